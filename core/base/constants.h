@@ -1,0 +1,19 @@
+#ifndef CAROM_CORE_BASE_CONSTANTS_H_
+#define CAROM_CORE_BASE_CONSTANTS_H_
+
+namespace carom {
+
+inline constexpr double kPi = 3.14159265358979323846;
+inline constexpr double kTwoPi = 2.0 * kPi;
+inline constexpr double kHalfPi = 0.5 * kPi;
+
+/// Most balls that one layout can hold. Snooker needs 22.
+inline constexpr int kMaxBalls = 32;
+
+/// Degrees exist at the edges only (command line, documents); inside and on the wire are radians.
+constexpr double DegreesToRadians(double angle_deg) { return angle_deg * (kPi / 180.0); }
+constexpr double RadiansToDegrees(double angle_rad) { return angle_rad * (180.0 / kPi); }
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_BASE_CONSTANTS_H_

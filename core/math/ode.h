@@ -1,0 +1,184 @@
+#ifndef CAROM_CORE_MATH_ODE_H_
+#define CAROM_CORE_MATH_ODE_H_
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "core/base/portable_math.h"
+
+namespace carom {
+
+/// Explicit Runge-Kutta steppers for y' = f(t, y). State is a fixed-size vector of doubles with
+/// size() and operator[]: std::array<double, N> or Eigen::Matrix<double, N, 1>. The right-hand side
+/// is any callable `State f(double t, const State& y)`. No allocation; bits depend on f alone.
+
+namespace internal {
+
+/// y + h sum_j weight[j] slope[j], summed in the order of j.
+template <class State, std::size_t Stages>
+State Combine(const State& y, double h, const std::array<double, Stages>& weight,
+              const std::array<State, 7>& slope) {
+  static_assert(Stages <= 7);
+  State result = y;
+  for (decltype(y.size()) i = 0; i < y.size(); ++i) {
+    double sum = 0.0;
+    for (std::size_t j = 0; j < Stages; ++j) sum += weight[j] * slope[j][i];
+    result[i] += h * sum;
+  }
+  return result;
+}
+
+}  // namespace internal
+
+/// One step of the classical fourth-order method from (t, y) to t + h.
+template <class F, class State>
+State Rk4Step(F&& f, const State& y, double t, double h) {
+  const auto advance = [&y](const State& slope, double step) {
+    State moved = y;
+    for (decltype(y.size()) i = 0; i < y.size(); ++i) moved[i] += step * slope[i];
+    return moved;
+  };
+  const State k1 = f(t, y);
+  const State k2 = f(t + 0.5 * h, advance(k1, 0.5 * h));
+  const State k3 = f(t + 0.5 * h, advance(k2, 0.5 * h));
+  const State k4 = f(t + h, advance(k3, h));
+  State next = y;
+  for (decltype(y.size()) i = 0; i < y.size(); ++i) {
+    next[i] += h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]);
+  }
+  return next;
+}
+
+/// Tolerances and limits of an adaptive integration.
+struct AdaptiveOptions {
+  double relative_tolerance = 1e-10;
+  double absolute_tolerance = 1e-12;  ///< In the unit of each component.
+  double initial_step = 0.0;          ///< In the unit of t; 0 means a hundredth of the span.
+  int max_steps = 100000;             ///< Accepted and rejected together.
+};
+
+/// Where an adaptive integration ended.
+template <class State>
+struct AdaptiveResult {
+  double t = 0.0;
+  State y{};
+  int accepted_steps = 0;
+  int rejected_steps = 0;
+  bool complete = false;  ///< False: the step limit was met, or the step shrank to nothing.
+};
+
+/// The embedded pair RK5(4)7M [Dormand & Prince 1980, Table 2], with local extrapolation: the fifth
+/// order is kept, the difference to the fourth steers the step.
+template <class State>
+class DormandPrince54 {
+ public:
+  /// A trial step from (t, y), whose slope f(t, y) is given. `slope_end` is f at the end of the
+  /// step, to be handed to the next one (first same as last).
+  struct Trial {
+    State y{};
+    State slope_end{};
+    State error{};  ///< Estimated local error of the fourth-order solution.
+  };
+
+  template <class F>
+  static Trial Step(F&& f, const State& y, const State& slope_begin, double t, double h);
+
+  /// Integrates from (t0, y0) to t1, which may lie before t0.
+  template <class F>
+  static AdaptiveResult<State> Integrate(F&& f, const State& y0, double t0, double t1,
+                                         const AdaptiveOptions& options = {});
+
+ private:
+  // Largest error component in units of its tolerance; infinite when anything is not finite.
+  static double ErrorRatio(const State& before, const Trial& trial, const AdaptiveOptions& options);
+};
+
+template <class State>
+template <class F>
+typename DormandPrince54<State>::Trial DormandPrince54<State>::Step(F&& f, const State& y,
+                                                                    const State& slope_begin,
+                                                                    double t, double h) {
+  using internal::Combine;
+  static constexpr std::array<double, 1> kA2 = {1.0 / 5.0};
+  static constexpr std::array<double, 2> kA3 = {3.0 / 40.0, 9.0 / 40.0};
+  static constexpr std::array<double, 3> kA4 = {44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0};
+  static constexpr std::array<double, 4> kA5 = {19372.0 / 6561.0, -25360.0 / 2187.0,
+                                                64448.0 / 6561.0, -212.0 / 729.0};
+  static constexpr std::array<double, 5> kA6 = {9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0,
+                                                49.0 / 176.0, -5103.0 / 18656.0};
+  static constexpr std::array<double, 6> kFifth = {
+      35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0};
+  // Fifth-order weights less fourth-order ones.
+  static constexpr std::array<double, 7> kDifference = {
+      71.0 / 57600.0,      0.0,          -71.0 / 16695.0, 71.0 / 1920.0,
+      -17253.0 / 339200.0, 22.0 / 525.0, -1.0 / 40.0};
+
+  std::array<State, 7> k{};
+  k[0] = slope_begin;
+  k[1] = f(t + h / 5.0, Combine(y, h, kA2, k));
+  k[2] = f(t + h * 3.0 / 10.0, Combine(y, h, kA3, k));
+  k[3] = f(t + h * 4.0 / 5.0, Combine(y, h, kA4, k));
+  k[4] = f(t + h * 8.0 / 9.0, Combine(y, h, kA5, k));
+  k[5] = f(t + h, Combine(y, h, kA6, k));
+
+  Trial trial;
+  trial.y = Combine(y, h, kFifth, k);
+  k[6] = f(t + h, trial.y);
+  trial.slope_end = k[6];
+  State zero = y;
+  for (decltype(y.size()) i = 0; i < y.size(); ++i) zero[i] = 0.0;
+  trial.error = Combine(zero, h, kDifference, k);
+  return trial;
+}
+
+template <class State>
+double DormandPrince54<State>::ErrorRatio(const State& before, const Trial& trial,
+                                          const AdaptiveOptions& options) {
+  double worst = 0.0;
+  for (decltype(before.size()) i = 0; i < before.size(); ++i) {
+    const double size = std::max(std::fabs(before[i]), std::fabs(trial.y[i]));
+    const double tolerance = options.absolute_tolerance + options.relative_tolerance * size;
+    const double ratio = std::fabs(trial.error[i]) / tolerance;
+    if (!std::isfinite(ratio)) return std::numeric_limits<double>::infinity();
+    worst = std::max(worst, ratio);
+  }
+  return worst;
+}
+
+template <class State>
+template <class F>
+AdaptiveResult<State> DormandPrince54<State>::Integrate(F&& f, const State& y0, double t0,
+                                                        double t1, const AdaptiveOptions& options) {
+  AdaptiveResult<State> result;
+  result.t = t0;
+  result.y = y0;
+  double h =
+      options.initial_step > 0.0 ? std::copysign(options.initial_step, t1 - t0) : 0.01 * (t1 - t0);
+  State slope = f(t0, y0);
+  for (int step = 0; step < options.max_steps && result.t != t1; ++step) {
+    const bool last = std::fabs(h) >= std::fabs(t1 - result.t);
+    if (last) h = t1 - result.t;
+    if (result.t + h == result.t) return result;
+    const Trial trial = Step(f, result.y, slope, result.t, h);
+    const double ratio = ErrorRatio(result.y, trial, options);
+    if (ratio <= 1.0) {
+      result.t = last ? t1 : result.t + h;
+      result.y = trial.y;
+      slope = trial.slope_end;
+      ++result.accepted_steps;
+    } else {
+      ++result.rejected_steps;
+    }
+    // The usual controller: the error goes with h^5; aim at 0.9 of the ideal, within [1/5, 5].
+    h *= std::clamp(0.9 * Pow(std::max(ratio, 1e-10), -0.2), 0.2, 5.0);
+  }
+  result.complete = result.t == t1;
+  return result;
+}
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MATH_ODE_H_
