@@ -1,0 +1,30 @@
+#ifndef CAROM_CORE_TABLE_CATALOG_H_
+#define CAROM_CORE_TABLE_CATALOG_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/table/table.h"
+
+namespace carom {
+
+/// A table of the catalogue, with what is usually played on it.
+struct TablePreset {
+  Table table;                     ///< table.name is the preset's name.
+  std::string description;         ///< One line on sizes and their source.
+  std::string ball_set;            ///< As in FindBallSet.
+  std::vector<std::string> racks;  ///< Racks that fit, as in MakeRack; the usual one first.
+};
+
+/// All presets, in order of name: "carom_10ft", "open" (an endless slate), "pool_7ft", "pool_8ft",
+/// "pool_9ft", "snooker_12ft". Every one passes ValidateTable; on those with cushions no ball of
+/// the set can get past the cushions but into a pocket. Built once, thread-safe.
+const std::vector<TablePreset>& TableCatalog();
+
+/// Null when the name is unknown.
+const TablePreset* FindTable(std::string_view name);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_TABLE_CATALOG_H_
