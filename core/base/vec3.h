@@ -12,6 +12,9 @@ namespace carom {
 /// expression to `auto`, which would keep references to temporaries.
 using Vec3 = Eigen::Vector3d;
 
+/// A point or direction in the plane of the cloth; the same two rules hold.
+using Vec2 = Eigen::Vector2d;
+
 /// The upward unit vector z_hat.
 inline Vec3 UnitZ() { return Vec3(0.0, 0.0, 1.0); }
 
