@@ -1,0 +1,17 @@
+#ifndef CAROM_CORE_TABLE_CLOTH_H_
+#define CAROM_CORE_TABLE_CLOTH_H_
+
+namespace carom {
+
+/// The cloth's resistance to the three motions of a ball on it. All dimensionless, >= 0; zero is a
+/// value (that motion then never decays). Defaults as in most pool simulators.
+struct Cloth {
+  double sliding_friction = 0.2;   ///< mu_slide: slip decelerates with 7/2 mu g.
+  double rolling_friction = 0.01;  ///< mu_roll: a rolling ball decelerates with mu g.
+  /// mu_spin: vertical spin decelerates with 5 mu g / (2 R). [Event-based, transition times]
+  double spinning_friction = 0.0127;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_TABLE_CLOTH_H_

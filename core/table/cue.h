@@ -1,0 +1,31 @@
+#ifndef CAROM_CORE_TABLE_CUE_H_
+#define CAROM_CORE_TABLE_CUE_H_
+
+namespace carom {
+
+/// The cue stick.
+struct Cue {
+  double mass_kg = 0.567;
+  /// Effective mass of the shaft's end that is pushed sideways by an off-centre hit; it decides the
+  /// squirt. Zero: no squirt.
+  double end_mass_kg = 0.00567;
+  /// Tip offset, in ball radii, beyond which a real tip slips off. A hit beyond it is simulated all
+  /// the same and reported as a miscue.
+  double miscue_offset = 0.5;
+};
+
+/// One stroke of the cue at a resting or moving ball.
+struct CueStrike {
+  int cue_ball = 0;            ///< Index of the struck ball: any ball can be the cue ball.
+  double speed_m_s = 0.0;      ///< Of the cue along its axis at impact, >= 0.
+  double azimuth_rad = 0.0;    ///< Of the aim in the x-y plane: 0 along +x, counter-clockwise.
+  double elevation_rad = 0.0;  ///< Of the butt above the horizontal, in [0, pi/2).
+  /// Where the tip meets the ball, seen along the cue and in ball radii; side + is left (left
+  /// english), height + is above the centre. side^2 + height^2 <= 1.
+  double side_offset = 0.0;
+  double height_offset = 0.0;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_TABLE_CUE_H_

@@ -1,0 +1,58 @@
+#ifndef CAROM_CORE_TABLE_TABLE_H_
+#define CAROM_CORE_TABLE_TABLE_H_
+
+#include <string>
+#include <vector>
+
+#include "core/base/vec3.h"
+
+namespace carom {
+
+/// The nose of a straight cushion: a segment parallel to the cloth, its end points included. Both
+/// sides of it are solid for a ball, so the order of the ends does not matter.
+struct Nose {
+  Vec2 start_m = Vec2::Zero();
+  Vec2 end_m = Vec2::Zero();
+  double height_m = 0.036576;  ///< Above the cloth; below every ball's top, > 0.
+};
+
+/// The rounded end of a cushion at a pocket's mouth: a full vertical disc whose nose has a height.
+struct Jaw {
+  Vec2 centre_m = Vec2::Zero();
+  double radius_m = 0.0;
+  double height_m = 0.036576;
+};
+
+/// A ball drops when its centre crosses this circle.
+struct Pocket {
+  Vec2 centre_m = Vec2::Zero();
+  double radius_m = 0.0;
+  std::string name;
+};
+
+/// A table as plain geometry in the world frame W. Immutable once it is part of a Scene.
+/// Indices into these vectors are what events and error messages name.
+struct Table {
+  std::string name;
+  double length_m = 0.0;  ///< Playing surface between noses along x; informative.
+  double width_m = 0.0;   ///< The same along y.
+  std::vector<Nose> noses;
+  std::vector<Jaw> jaws;
+  std::vector<Pocket> pockets;
+  /// Simple polygon beyond which a centre has left the table. Empty: the slate is endless.
+  std::vector<Vec2> bed_outline_m;
+  Vec2 head_spot_m = Vec2::Zero();  ///< Where a cue ball is placed by a rack.
+  Vec2 foot_spot_m = Vec2::Zero();  ///< Where the apex of a rack stands.
+};
+
+/// What the centre of a ball keeps from a nose: the ball touches either the nose line at its height
+/// (the real edge) or a vertical plane through it (the simpler reading of the event-based paper).
+enum class NoseContact { kLine, kPlane };
+
+/// Horizontal distance from a nose of `height_m` at which a ball of `radius_m` that lies on the
+/// cloth touches it, m. [Event-based] cushion treatments I (plane) and II (line).
+double NoseContactDistance(NoseContact contact, double radius_m, double height_m);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_TABLE_TABLE_H_
