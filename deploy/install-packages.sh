@@ -1,0 +1,56 @@
+#!/bin/bash
+# Usage: install-packages.sh [--build-only]
+#
+# Installs the Debian 12 packages that Carom is built from. Does nothing, and needs neither network
+# nor root, when all are present. --build-only leaves out what only the tests need.
+set -euo pipefail
+
+readonly BUILD_PACKAGES=(
+  ca-certificates cmake g++ ninja-build pkg-config
+  libabsl-dev libeigen3-dev libgrpc++-dev libprotobuf-dev libspdlog-dev
+  protobuf-compiler protobuf-compiler-grpc
+)
+readonly TEST_PACKAGES=(clang-format-14 git libgmock-dev libgtest-dev python3)
+
+packages=("${BUILD_PACKAGES[@]}")
+case "$#:${1:-}" in
+  0:) packages+=("${TEST_PACKAGES[@]}") ;;
+  1:--build-only) ;;
+  *) sed -n '2,5s/^# \?//p' "$0" >&2; exit 2 ;;
+esac
+
+is_installed() {
+  [[ "$(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]
+}
+
+as_root() {
+  if (( EUID == 0 )); then
+    "$@"
+  else
+    sudo "$@"
+  fi
+}
+
+# Mirrors hiccup; three tries, a little apart.
+update_package_lists() {
+  local try
+  for try in 1 2 3; do
+    as_root apt-get -qq update && return
+    echo "apt-get update failed (try $try of 3)" >&2
+    sleep $((try * 3))
+  done
+  return 1
+}
+
+missing=()
+for package in "${packages[@]}"; do
+  is_installed "$package" || missing+=("$package")
+done
+if (( ${#missing[@]} == 0 )); then
+  exit 0
+fi
+
+echo "Installing: ${missing[*]}"
+update_package_lists
+as_root env DEBIAN_FRONTEND=noninteractive \
+  apt-get -qq install --yes --no-install-recommends "${missing[@]}" >/dev/null

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Checks over the #include lines that dependencies run one way.
+
+Usage: layering.py ROOT      prints "file:line: why" for each violation; exits 1 if there is any.
+
+The order inside core, from bottom to top:
+  base <- math <- material <- state <- table <- record <- laws
+       <- {motion <- event ; multibody <- models} <- shot
+"""
+
+import pathlib
+import re
+import sys
+from typing import Iterator, NamedTuple, Optional
+
+# What each folder of core may include beside itself. The two engines (event, multibody) never see
+# each other.
+_GROUND = {"base", "math", "material"}
+_LAWS = _GROUND | {"table", "state", "record", "laws"}
+CORE_MAY_INCLUDE = {
+    "base": set(),
+    "math": {"base"},
+    "material": {"base", "math"},
+    "state": _GROUND,
+    "table": _GROUND | {"state"},  # a layout is a set of ball states
+    "record": _GROUND | {"table", "state"},
+    "laws": _LAWS - {"laws"},
+    "motion": _LAWS,
+    "event": _LAWS | {"motion"},
+    "multibody": _LAWS,
+    "models": _LAWS | {"multibody"},
+    "shot": _LAWS | {"motion", "event", "multibody", "models"},
+}
+
+# Core depends on these libraries only, and on the standard library without threads, clocks, streams
+# to the terminal and platform headers.
+CORE_LIBRARIES = ("Eigen/", "absl/status/", "absl/strings/")
+CORE_BANNED_STANDARD = {
+    "barrier", "chrono", "condition_variable", "ctime", "future", "iostream", "latch", "mutex",
+    "pthread.h", "semaphore", "shared_mutex", "thread", "time.h", "unistd.h",
+}
+
+# Outside server/convert the server sees the door of the core, never its inside.
+SERVER_MAY_INCLUDE_CORE = {"base", "record", "shot"}
+
+PROJECT_FOLDERS = {"core", "server", "client", "tests"}
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+class Violation(NamedTuple):
+    path: str
+    line: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.why}"
+
+
+def _folder(name: str, depth: int) -> str:
+    """The folder at `depth` of a path, or "" for a file directly in its parent."""
+    parts = name.split("/")
+    return parts[depth] if depth < len(parts) - 1 else ""
+
+
+def _check_core(path: str, name: str) -> Optional[str]:
+    own = _folder(path, 1)
+    if own not in CORE_MAY_INCLUDE:
+        return f"core/{own} has no place in the order of layers"
+    if name.startswith("core/"):
+        other = _folder(name, 1)
+        if other != own and other not in CORE_MAY_INCLUDE[own]:
+            return f"core/{own} must not include core/{other}"
+        return None
+    if name in CORE_BANNED_STANDARD:
+        return f"core must not include <{name}>: no threads, clocks or terminal in the physics"
+    if "/" in name and not name.startswith(CORE_LIBRARIES):
+        return f"core knows Eigen, absl/status and absl/strings only, not {name}"
+    return None
+
+
+def _check_server(path: str, name: str) -> Optional[str]:
+    if name.startswith("client/"):
+        return "the server must not include the client"
+    in_convert = _folder(path, 1) == "convert"
+    if name.startswith("core/") and not in_convert:
+        other = _folder(name, 1)
+        if other not in SERVER_MAY_INCLUDE_CORE:
+            return f"only server/convert may include core/{other}"
+    if in_convert and name.startswith("server/") and _folder(name, 1) != "convert":
+        return "server/convert must not include the rest of the server"
+    return None
+
+
+def _check_client(path: str, name: str) -> Optional[str]:
+    own = _folder(path, 1)
+    if name.startswith("core/"):
+        return "the client sees the wire only, not core"
+    if name.startswith("server/") and own != "embedded":
+        return "only client/embedded may include the server"
+    if name.startswith("client/"):
+        other = _folder(name, 1)
+        may_include = {"": {""}, "embedded": {"", "embedded"}}.get(own, {"", "embedded", own})
+        if other not in may_include:
+            return f"client/{own} must not include client/{other}"
+    return None
+
+
+def _check_common(path: str, quote: str, name: str) -> Optional[str]:
+    if quote == '"' and "/" not in name:
+        return f'name "{name}" from the root of the checkout'
+    if ".." in name.split("/"):
+        return f"{name}: no .. in includes"
+    if name.startswith("tests/") and not path.startswith("tests/"):
+        return "only tests include tests"
+    return None
+
+
+CHECKS = {"core": _check_core, "server": _check_server, "client": _check_client}
+
+
+def check_include(path: str, quote: str, name: str) -> Optional[str]:
+    """Why `path` must not include `name`, or None."""
+    why = _check_common(path, quote, name)
+    if why is None:
+        check = CHECKS.get(path.split("/")[0])
+        why = check(path, name) if check else None
+    return why
+
+
+def check_text(path: str, text: str) -> Iterator[Violation]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        match = INCLUDE.match(line)
+        why = match and check_include(path, match[1], match[2])
+        if why:
+            yield Violation(path, number, why)
+
+
+def check_tree(root: pathlib.Path) -> "tuple[int, list[Violation]]":
+    """The number of files read and the violations found."""
+    files = sorted(f for folder in PROJECT_FOLDERS for kind in ("*.h", "*.cc")
+                   for f in (root / folder).rglob(kind))
+    violations = []
+    for file in files:
+        violations += check_text(file.relative_to(root).as_posix(), file.read_text())
+    return len(files), violations
+
+
+def main(arguments: "list[str]") -> int:
+    if len(arguments) != 1:
+        print(__doc__, file=sys.stderr)
+        return 2
+    count, violations = check_tree(pathlib.Path(arguments[0]))
+    for violation in violations:
+        print(violation)
+    print(f"{count} files, {len(violations)} violations")
+    return 1 if violations or count == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Plants violations and demands that layering.py finds each, and nothing else."""
+
+import pathlib
+import tempfile
+import unittest
+
+import layering
+
+FORBIDDEN = [
+    # path, include line
+    ("core/base/a.h", '#include "core/math/polynomial.h"'),
+    ("core/math/a.h", '#include "core/table/table.h"'),
+    ("core/table/a.h", '#include "core/record/event.h"'),
+    ("core/state/a.h", '#include "core/table/table.h"'),
+    ("core/record/a.h", '#include "core/laws/menu.h"'),
+    ("core/laws/ball_ball/a.cc", '#include "core/motion/rolling.h"'),
+    ("core/motion/a.cc", '#include "core/event/engine.h"'),
+    ("core/event/a.cc", '#include "core/multibody/body.h"'),
+    ("core/multibody/a.cc", '#include "core/event/engine.h"'),
+    ("core/multibody/a.cc", '#include "core/motion/rolling.h"'),
+    ("core/models/a.cc", '#include "core/shot/simulate.h"'),
+    ("core/novelty/a.cc", '#include "core/base/vec3.h"'),
+    ("core/shot/a.cc", '#include "carom/v1/shot.pb.h"'),
+    ("core/shot/a.cc", '#include "server/options.h"'),
+    ("core/shot/a.cc", "#include <grpcpp/grpcpp.h>"),
+    ("core/shot/a.cc", '#include "spdlog/spdlog.h"'),
+    ("core/shot/a.cc", '#include "absl/time/clock.h"'),
+    ("core/shot/a.cc", "#include <thread>"),
+    ("core/shot/a.cc", "#  include <mutex>"),
+    ("core/shot/a.cc", "#include <chrono>"),
+    ("core/shot/a.cc", "#include <iostream>"),
+    ("core/shot/a.cc", '#include "tests/testing/scenes.h"'),
+    ("core/shot/a.cc", '#include "simulate.h"'),
+    ("core/shot/a.cc", '#include "core/shot/../event/engine.h"'),
+    ("server/worker_pool.cc", '#include "core/event/engine.h"'),
+    ("server/main.cc", '#include "client/client.h"'),
+    ("server/convert/table.cc", '#include "server/options.h"'),
+    ("client/client.h", '#include "core/base/vec3.h"'),
+    ("client/client.h", '#include "server/options.h"'),
+    ("client/client.h", '#include "client/embedded/embedded.h"'),
+    ("client/embedded/embedded.cc", '#include "core/shot/simulate.h"'),
+    ("client/embedded/embedded.cc", '#include "client/cli/flags.h"'),
+    ("client/cli/main.cc", '#include "server/options.h"'),
+]
+
+ALLOWED = [
+    ("core/math/a.h", '#include "core/base/vec3.h"'),
+    ("core/event/predict/a.cc", '#include "core/motion/rolling.h"'),
+    ("core/event/a.cc", '#include "core/event/predict/ball_ball.h"'),
+    ("core/shot/a.cc", '#include "core/event/engine.h"'),
+    ("core/shot/a.cc", "#include <vector>"),
+    ("core/base/a.h", "#include <Eigen/Geometry>"),
+    ("core/shot/a.h", '#include "absl/status/statusor.h"'),
+    ("core/shot/a.cc", '// #include "server/options.h"'),
+    ("server/convert/table.cc", '#include "core/table/table.h"'),
+    ("server/convert/table.cc", '#include "carom/v1/table.pb.h"'),
+    ("server/worker_pool.cc", '#include "core/shot/workspace.h"'),
+    ("server/worker_pool.cc", "#include <thread>"),
+    ("client/embedded/embedded.cc", '#include "server/simulation_service.h"'),
+    ("client/cli/main.cc", '#include "client/embedded/embedded.h"'),
+    ("client/client.cc", '#include "client/connection.h"'),
+    ("tests/core/a_test.cc", '#include "tests/testing/scenes.h"'),
+]
+
+
+class LayeringTest(unittest.TestCase):
+    def test_finds_each_planted_violation(self):
+        for path, line in FORBIDDEN:
+            with self.subTest(path=path, line=line):
+                found = list(layering.check_text(path, f"// Two lines.\n{line}\n"))
+                self.assertEqual([(v.path, v.line) for v in found], [(path, 2)])
+
+    def test_lets_good_includes_pass(self):
+        for path, line in ALLOWED:
+            with self.subTest(path=path, line=line):
+                self.assertEqual(list(layering.check_text(path, line)), [])
+
+    def test_reads_a_tree(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            self.assertEqual(layering.main([folder]), 1, "an empty tree proves nothing")
+            source = root / "core/base/a.h"
+            source.parent.mkdir(parents=True)
+            source.write_text("#include <vector>\n")
+            self.assertEqual(layering.main([folder]), 0)
+            source.write_text("#include <thread>\n")
+            self.assertEqual(layering.main([folder]), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
