@@ -1,0 +1,15 @@
+#ifndef CAROM_CORE_LAWS_BALL_BALL_ELASTIC_H_
+#define CAROM_CORE_LAWS_BALL_BALL_ELASTIC_H_
+
+#include "core/laws/impact.h"
+
+namespace carom {
+
+/// Frictionless and without loss: the balls exchange their velocities along the line of centres.
+struct ElasticBallBall {};
+
+void Resolve(const ElasticBallBall& law, const BallBallImpact& impact, BallState& a, BallState& b);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_BALL_BALL_ELASTIC_H_

@@ -1,0 +1,57 @@
+#include "core/laws/ball_ball/frictional.h"
+
+#include <algorithm>
+
+#include "core/base/portable_math.h"
+
+namespace carom {
+namespace {
+
+double Coefficient(const ConstantFriction& law, double /*slip_speed_m_s*/) { return law.friction; }
+
+// [Alciatore, TP A.14] Eq. (8); also (3.8) of the compliant pool table.
+double Coefficient(const AlciatoreFriction& law, double slip_speed_m_s) {
+  return law.a + law.b * Exp(-law.c_s_per_m * slip_speed_m_s);
+}
+
+}  // namespace
+
+double FrictionCoefficient(const BallBallFriction& friction, double slip_speed_m_s) {
+  return std::visit([&](const auto& law) { return Coefficient(law, slip_speed_m_s); }, friction);
+}
+
+// With n the normal from a to b, the surfaces meet at r_a = R_a n and r_b = -R_b n:
+//   normal impulse      J_n = (1 + e) m_eff (v_a - v_b).n
+//   slip                s   = (v_a - v_b)_t + (R_a w_a + R_b w_b) x n
+//   tangential impulse  J_t = min(mu J_n, |s| (2/7) m_eff), against s on a
+// The second limit stops the slip: a unit tangential impulse changes it by 7/2 (1/m_a + 1/m_b),
+// since each sphere adds R^2/I = 5/(2 m) to its 1/m.
+void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallState& a,
+             BallState& b) {
+  const Vec3& n = impact.normal;
+  const double ma = impact.a.mass_kg;
+  const double mb = impact.b.mass_kg;
+  const double reduced_mass = ma * mb / (ma + mb);
+  const Vec3 relative = a.velocity - b.velocity;
+  const double approach = relative.dot(n);
+  const double normal_impulse = (1.0 + law.restitution) * reduced_mass * approach;
+
+  const Vec3 surface_spin = impact.a.radius_m * a.spin + impact.b.radius_m * b.spin;
+  const Vec3 slip = relative - approach * n + surface_spin.cross(n);
+  const double slip_speed = slip.norm();
+  Vec3 friction_impulse = Vec3::Zero();
+  if (slip_speed > 0.0) {
+    const double sliding = FrictionCoefficient(law.friction, slip_speed) * normal_impulse;
+    const double sticking = 2.0 / 7.0 * reduced_mass * slip_speed;
+    friction_impulse = (-std::min(sliding, sticking) / slip_speed) * slip;
+  }
+  const Vec3 impulse_on_a = friction_impulse - normal_impulse * n;
+  a.velocity += impulse_on_a / ma;
+  b.velocity -= impulse_on_a / mb;
+  // Both lever arms point outwards and the impulses are opposite, so both torques are n x J_t.
+  const Vec3 torque_arm = n.cross(friction_impulse);
+  a.spin += (impact.a.radius_m / impact.a.Inertia()) * torque_arm;
+  b.spin += (impact.b.radius_m / impact.b.Inertia()) * torque_arm;
+}
+
+}  // namespace carom

@@ -1,0 +1,21 @@
+#ifndef CAROM_CORE_LAWS_BALL_CUSHION_HAN_2005_H_
+#define CAROM_CORE_LAWS_BALL_CUSHION_HAN_2005_H_
+
+#include "core/laws/impact.h"
+
+namespace carom {
+
+/// Impulse law of a ball against a nose above (or below) its centre, with restitution along the
+/// line from the nose to the centre and Coulomb friction across it.
+/// [Han 2005] I. Han, "Dynamics in carom and three cushion billiards", J. Mech. Sci. Technol. 19.
+/// Closed form. It leaves the slate out, so it gives a vertical velocity as well.
+struct Han2005 {
+  double restitution = 0.85;  ///< e in [0, 1].
+  double friction = 0.2;      ///< mu >= 0, between ball and cushion.
+};
+
+void Resolve(const Han2005& law, const CushionImpact& impact, BallState& ball);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_BALL_CUSHION_HAN_2005_H_

@@ -1,0 +1,24 @@
+#ifndef CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_
+#define CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_
+
+#include "core/laws/impact.h"
+
+namespace carom {
+
+/// Ball against a cushion while the slate holds it down: Coulomb friction at both contacts,
+/// integrated over the cushion's normal impulse; restitution is energetic (Stronge), e^2 of the
+/// work of compression comes back.
+/// [Mathavan 2010] S. Mathavan, M. R. Jackson, R. M. Parkin, "A theoretical analysis of billiard
+/// ball dynamics under cushion impacts", Proc. IMechE C 224.
+struct Mathavan2010 {
+  double restitution = 0.85;  ///< e_e in [0, 1].
+  double friction = 0.2;      ///< mu_w >= 0, between ball and cushion.
+  /// mu_s between ball and slate; negative: the cloth's own sliding friction.
+  double slate_friction = -1.0;
+};
+
+void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ball);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_

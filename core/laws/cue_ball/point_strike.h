@@ -1,0 +1,27 @@
+#ifndef CAROM_CORE_LAWS_CUE_BALL_POINT_STRIKE_H_
+#define CAROM_CORE_LAWS_CUE_BALL_POINT_STRIKE_H_
+
+#include "core/state/ball_state.h"
+#include "core/table/ball.h"
+#include "core/table/cue.h"
+
+namespace carom {
+
+/// An instantaneous point impact of the tip, without loss along the cue, with squirt.
+/// [Leckie & Greenspan 2006] Eqs. (6)-(10) for speed and spin; [Alciatore, TP A.31] for squirt.
+///
+/// Adds the velocity and spin of the stroke to those of `ball` (which is usually at rest), in full
+/// 3-D: an elevated cue drives the ball into the slate, and the engine drops that part while flight
+/// is off; swerve remains, through the spin. Frame W.
+void Resolve(const CueStrike& strike, const Cue& cue, const BallSpec& spec, BallState& ball);
+
+/// Angle between aim and the ball's path of a horizontal hit at this side offset, rad; positive
+/// turns the path to the right of the aim (left english). [Alciatore, TP A.31]
+double SquirtAngle(double side_offset, const Cue& cue, const BallSpec& spec);
+
+/// True when the offset is beyond the cue's miscue limit.
+bool IsMiscue(const CueStrike& strike, const Cue& cue);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_CUE_BALL_POINT_STRIKE_H_

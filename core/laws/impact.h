@@ -1,0 +1,37 @@
+#ifndef CAROM_CORE_LAWS_IMPACT_H_
+#define CAROM_CORE_LAWS_IMPACT_H_
+
+#include "core/base/vec3.h"
+#include "core/state/ball_state.h"
+#include "core/table/ball.h"
+
+namespace carom {
+
+/// Every impact law is a value type with its parameters and one free function
+///
+///   void Resolve(const Law&, const BallBallImpact&, BallState& a, BallState& b);
+///   void Resolve(const Law&, const CushionImpact&, BallState& ball);
+///
+/// that replaces velocity and spin by those after the impact, in full 3-D (the engine drops the
+/// vertical velocity while flight is off), and leaves position and motion alone. Requirements: the
+/// bodies approach along the normal. Guarantees: energy never grows, the normal velocity does not
+/// approach afterwards. Pure and thread-safe; uses base/portable_math.h only.
+
+/// Geometry of an impact of two balls, frame W.
+struct BallBallImpact {
+  const BallSpec& a;
+  const BallSpec& b;
+  Vec3 normal;  ///< Unit, from the centre of a to the centre of b.
+};
+
+/// Geometry of an impact of a ball with a cushion's nose or jaw, frame W.
+struct CushionImpact {
+  const BallSpec& ball;
+  Vec3 normal;            ///< Unit and horizontal, from the cushion towards the ball's centre.
+  double nose_height_m;   ///< Of the contact above the cloth.
+  double cloth_friction;  ///< mu_slide under the ball, for laws that couple cushion and slate.
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_IMPACT_H_

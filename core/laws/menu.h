@@ -1,0 +1,26 @@
+#ifndef CAROM_CORE_LAWS_MENU_H_
+#define CAROM_CORE_LAWS_MENU_H_
+
+#include <variant>
+
+#include "core/laws/ball_ball/elastic.h"
+#include "core/laws/ball_ball/frictional.h"
+#include "core/laws/ball_cushion/han_2005.h"
+#include "core/laws/ball_cushion/mathavan_2010.h"
+#include "core/laws/ball_cushion/restitution.h"
+
+namespace carom {
+
+/// The laws on offer. A new law is one file and one entry here; std::visit finds its Resolve().
+using BallBallLaw = std::variant<ElasticBallBall, FrictionalBallBall>;
+using CushionLaw = std::variant<RestitutionCushion, Han2005, Mathavan2010>;
+
+/// The laws of one simulation. The defaults are justified in the README.
+struct LawSet {
+  BallBallLaw ball_ball = FrictionalBallBall{};
+  CushionLaw cushion = Han2005{};
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_MENU_H_
