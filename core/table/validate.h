@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_TABLE_VALIDATE_H_
 #define CAROM_CORE_TABLE_VALIDATE_H_
 
+#include <vector>
+
 #include "absl/status/status.h"
 #include "core/table/environment.h"
 #include "core/table/layout.h"
@@ -10,38 +12,61 @@ namespace carom {
 
 /// All of these return OK or INVALID_ARGUMENT whose message begins with the path of the field at
 /// fault below the object checked, then its value, then what it must be:
-///   "noses[3].height_m: -0.1 must be in (0, 0.2]"
-/// They accept every finite or non-finite input without asserting.
+///   "noses[3].height_m: -0.1 must be in (0, 1]"
+/// They accept every finite or non-finite input without asserting, and allocate nothing on the way
+/// to OK. Pure and thread-safe.
 
-/// Finite geometry of sane size: noses at least 1 mm long, positive radii and heights, at most
-/// kMaxFeatures of each kind, an outline of none or at least three corners.
+inline constexpr int kMaxFeatures = 256;        ///< Noses, jaws and outline corners, of each.
+inline constexpr int kMaxPockets = 64;          ///< Pockets.
+inline constexpr int kMostEvents = 10'000'000;  ///< Limits::max_events may ask for no more.
+
+/// Geometry of sane size, in m: coordinates within +-100, noses longer than 1e-6, heights and radii
+/// in (0, 1], length and width in [0, 100], an outline of none or at least three corners that does
+/// not cross itself.
 absl::Status ValidateTable(const Table& table);
-inline constexpr int kMaxFeatures = 256;
 
-/// Cloth, cue, gravity, limits and stop rules.
+/// Gravity in [0.01, 100]; sliding friction in [0, 10], rolling and spinning in [0, 1]; cue of 0.01
+/// to 100 kg with an end of 0 to 100 kg, miscue in (0, 1]; rest hop in [1e-6, 1] s; events in
+/// [1, kMostEvents]; max_time_s in [0, 1e6]; stop at a time of at least 0, infinity included.
 absl::Status ValidateEnvironment(const Environment& environment);
 
-/// Masses and radii, 1 to kMaxBalls of them.
+/// 1 to kMaxBalls balls with masses in [1e-3, 100] kg and radii in [1e-3, 1] m.
 absl::Status ValidateBalls(const std::vector<BallSpec>& balls);
 
 /// That these balls fit this table: noses and jaws lie below each ball's top (else the ball would
 /// pass under them).
 absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec>& balls);
 
-/// Where the balls are: finite, on the cloth (z = radius), inside the outline, outside every pocket
-/// circle, not overlapping each other, a nose or a jaw by more than kOverlapTolerance, measured in
-/// the contact chosen. Balls out of play are not looked at. Paths: "balls[2].position_m: ...".
+/// Where the balls are and how they move. Requires validated table, environment and balls; one
+/// state a ball. Per ball in play (others are not looked at):
+/// - positions within +-1e6 m, speeds up to 1000 m/s, spins up to 1e5 rad/s, each component;
+/// - on the cloth: z within 1e-6 m of the radius, no vertical velocity, not kAirborne (with
+///   Flight::kOff);
+/// - inside the outline; centre outside every pocket circle (it may hang over the edge);
+/// - not overlapping another ball, a nose or a jaw by more than kOverlapTolerance, measured in the
+///   contact chosen, so that frozen balls pass;
+/// - not behind the cushions, see BehindCushions.
+/// A final state of a shot passes as it is. Paths: "balls[2].position_m: ...".
+/// Cost: O(balls (balls + features)), about 10 ns for each.
 absl::Status ValidatePlacement(const Table& table, const Environment& environment,
                                const std::vector<BallSpec>& balls,
                                const std::vector<BallState>& states);
 
-/// One strike against these balls and their states.
+/// True when a centre at `point_m` is behind the cushions: hidden by noses from head and foot spot,
+/// while nothing lies between it and the nearest edge of the outline. A table that is not closed,
+/// so that its head spot too sees its nearest edge, or has no outline, has nothing behind.
+bool BehindCushions(const Table& table, const Vec2& point_m);
+
+/// One strike against these balls and their states: a ball in play, speed in [0, 50] m/s, azimuth
+/// within +-1000 rad, elevation in [0, pi/2), side_offset^2 + height_offset^2 <= 1.
 absl::Status ValidateStrike(const CueStrike& strike, const std::vector<BallSpec>& balls,
                             const std::vector<BallState>& states);
 
-/// Moves the balls as little as possible (least sum of squares, by projection over the violated
-/// contacts) until no pair, nose or jaw overlaps; farthest move in `*moved_m`. Fails with
-/// INVALID_ARGUMENT when 5 cm do not suffice.
+/// Moves the balls in play as little as possible (least sum of squares, whatever their mass) until
+/// no pair, nose or jaw overlaps by more than kOverlapTolerance; farthest move in `*moved_m`.
+/// Deterministic and bounded. Looks at positions only as far as they are finite; call
+/// ValidatePlacement on the result. INVALID_ARGUMENT when 5 cm do not suffice; `states` are then as
+/// they were.
 absl::Status SeparateOverlaps(const Table& table, const Environment& environment,
                               const std::vector<BallSpec>& balls, std::vector<BallState>& states,
                               double* moved_m);

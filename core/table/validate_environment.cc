@@ -1,0 +1,153 @@
+#include <algorithm>
+#include <initializer_list>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
+#include "core/base/field_error.h"
+#include "core/base/interval.h"
+#include "core/table/validate.h"
+
+namespace carom {
+namespace {
+
+constexpr auto kOpenLow = Interval::Ends::kOpenLow;
+constexpr auto kOpenHigh = Interval::Ends::kOpenHigh;
+
+struct RangedField {
+  const char* path;
+  double value;
+  Interval range;
+};
+
+absl::Status CheckRanges(std::initializer_list<RangedField> fields) {
+  for (const RangedField& field : fields) {
+    if (!field.range.Contains(field.value)) {
+      return InvalidField(field.path, field.value, Describe(field.range));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckCountLimit(const char* path, int value) {
+  if (value >= 1 && value <= kMostEvents) return absl::OkStatus();
+  return InvalidField(path, value, absl::StrCat("in [1, ", kMostEvents, "]"));
+}
+
+absl::Status CheckLimits(const Limits& limits) {
+  if (absl::Status bad = CheckCountLimit("limits.max_events", limits.max_events); !bad.ok()) {
+    return bad;
+  }
+  if (absl::Status bad =
+          CheckCountLimit("limits.max_events_at_one_time", limits.max_events_at_one_time);
+      !bad.ok()) {
+    return bad;
+  }
+  return CheckRanges({{"limits.max_time_s", limits.max_time_s, {0.0, 1e6}}});
+}
+
+absl::Status CheckStop(const StopRules& stop) {
+  if (stop.at_time_s >= 0.0) return absl::OkStatus();
+  return InvalidField("stop.at_time_s", stop.at_time_s, "at least 0");
+}
+
+absl::Status TooHigh(const std::string& path, double height_m, double top_m, ptrdiff_t ball) {
+  return InvalidField(path, height_m,
+                      absl::StrCat("below the top of balls[", ball, "], ", FormatNumber(top_m)));
+}
+
+// A struck ball must be there to be struck.
+absl::Status CheckCueBall(int cue_ball, const std::vector<BallSpec>& balls,
+                          const std::vector<BallState>& states) {
+  const size_t count = std::min(balls.size(), states.size());
+  if (cue_ball < 0 || static_cast<size_t>(cue_ball) >= count) {
+    return InvalidField("cue_ball", cue_ball,
+                        absl::StrCat("the index of one of ", count, " balls"));
+  }
+  if (InPlay(states[static_cast<size_t>(cue_ball)].motion)) return absl::OkStatus();
+  return InvalidField("cue_ball", cue_ball, "a ball in play");
+}
+
+}  // namespace
+
+absl::Status ValidateEnvironment(const Environment& environment) {
+  const Cloth& cloth = environment.cloth;
+  const Cue& cue = environment.cue;
+  if (absl::Status bad = CheckRanges({
+          {"gravity_m_s2", environment.gravity_m_s2, {0.01, 100.0}},
+          {"cloth.sliding_friction", cloth.sliding_friction, {0.0, 10.0}},
+          {"cloth.rolling_friction", cloth.rolling_friction, {0.0, 1.0}},
+          {"cloth.spinning_friction", cloth.spinning_friction, {0.0, 1.0}},
+          {"cue.mass_kg", cue.mass_kg, {0.01, 100.0}},
+          {"cue.end_mass_kg", cue.end_mass_kg, {0.0, 100.0}},
+          {"cue.miscue_offset", cue.miscue_offset, {0.0, 1.0, kOpenLow}},
+          {"rest_hop_s", environment.rest_hop_s, {1e-6, 1.0}},
+      });
+      !bad.ok()) {
+    return bad;
+  }
+  if (absl::Status bad = CheckLimits(environment.limits); !bad.ok()) return bad;
+  return CheckStop(environment.stop);
+}
+
+absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec>& balls) {
+  const auto smallest = std::min_element(
+      balls.begin(), balls.end(),
+      [](const BallSpec& a, const BallSpec& b) { return a.radius_m < b.radius_m; });
+  if (smallest == balls.end()) return absl::OkStatus();
+  const double top_m = 2.0 * smallest->radius_m;
+  for (size_t i = 0; i < table.noses.size(); ++i) {
+    if (!(table.noses[i].height_m < top_m)) {
+      return TooHigh(absl::StrCat("noses[", i, "].height_m"), table.noses[i].height_m, top_m,
+                     smallest - balls.begin());
+    }
+  }
+  for (size_t i = 0; i < table.jaws.size(); ++i) {
+    if (!(table.jaws[i].height_m < top_m)) {
+      return TooHigh(absl::StrCat("jaws[", i, "].height_m"), table.jaws[i].height_m, top_m,
+                     smallest - balls.begin());
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ValidateBalls(const std::vector<BallSpec>& balls) {
+  constexpr Interval kMass{1e-3, 100.0};  // kg
+  constexpr Interval kRadius{1e-3, 1.0};  // m
+  if (balls.empty() || balls.size() > static_cast<size_t>(kMaxBalls)) {
+    return InvalidField("balls", absl::StrCat(balls.size(), " entries"),
+                        absl::StrCat("1 to ", kMaxBalls));
+  }
+  for (size_t i = 0; i < balls.size(); ++i) {
+    if (!kMass.Contains(balls[i].mass_kg)) {
+      return InvalidField(absl::StrCat("balls[", i, "].mass_kg"), balls[i].mass_kg,
+                          Describe(kMass));
+    }
+    if (!kRadius.Contains(balls[i].radius_m)) {
+      return InvalidField(absl::StrCat("balls[", i, "].radius_m"), balls[i].radius_m,
+                          Describe(kRadius));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ValidateStrike(const CueStrike& strike, const std::vector<BallSpec>& balls,
+                            const std::vector<BallState>& states) {
+  if (absl::Status bad = CheckCueBall(strike.cue_ball, balls, states); !bad.ok()) return bad;
+  if (absl::Status bad = CheckRanges({
+          {"speed_m_s", strike.speed_m_s, {0.0, 50.0}},
+          {"azimuth_rad", strike.azimuth_rad, {-1000.0, 1000.0}},
+          {"elevation_rad", strike.elevation_rad, {0.0, kHalfPi, kOpenHigh}},
+          {"side_offset", strike.side_offset, {-1.0, 1.0}},
+          {"height_offset", strike.height_offset, {-1.0, 1.0}},
+      });
+      !bad.ok()) {
+    return bad;
+  }
+  const double offset_squared =
+      strike.side_offset * strike.side_offset + strike.height_offset * strike.height_offset;
+  if (offset_squared <= 1.0) return absl::OkStatus();
+  return InvalidField("side_offset^2 + height_offset^2", offset_squared,
+                      "at most 1, else the tip misses the ball");
+}
+
+}  // namespace carom

@@ -1,0 +1,151 @@
+#include <cmath>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/field_error.h"
+#include "core/table/plane_geometry.h"
+#include "core/table/validate.h"
+
+namespace carom {
+namespace {
+
+constexpr double kFarthest_m = 1e6;  // a frictionless ball travels far in 600 s
+constexpr double kFastest_m_s = 1000.0;
+constexpr double kMostSpin_rad_s = 1e5;
+constexpr double kClothTolerance_m = 1e-6;
+
+std::string Text(const Vec3& v) {
+  return absl::StrCat("(", FormatNumber(v.x()), ", ", FormatNumber(v.y()), ", ",
+                      FormatNumber(v.z()), ")");
+}
+
+absl::Status BadVector(size_t ball, const char* field, const Vec3& value,
+                       const std::string& must_be) {
+  return InvalidField(absl::StrCat("balls[", ball, "].", field), Text(value), must_be);
+}
+
+absl::Status BadPosition(size_t ball, const BallState& state, const std::string& must_be) {
+  return BadVector(ball, "position_m", state.position, must_be);
+}
+
+// False for NaN.
+bool Within(const Vec3& v, double bound) {
+  return std::fabs(v.x()) <= bound && std::fabs(v.y()) <= bound && std::fabs(v.z()) <= bound;
+}
+
+absl::Status CheckMotion(size_t i, const BallState& state, double radius_m) {
+  if (state.motion == MotionState::kAirborne) {
+    return InvalidField(absl::StrCat("balls[", i, "].motion"), std::string("AIRBORNE"),
+                        "a motion on the cloth, since flight is off");
+  }
+  if (!Within(state.position, kFarthest_m)) {
+    return BadPosition(i, state, "finite, within +-1e+06 m");
+  }
+  if (!Within(state.velocity, kFastest_m_s)) {
+    return BadVector(i, "velocity_m_s", state.velocity, "finite, within +-1000 m/s");
+  }
+  if (!Within(state.spin, kMostSpin_rad_s)) {
+    return BadVector(i, "angular_velocity_rad_s", state.spin, "finite, within +-1e+05 rad/s");
+  }
+  if (std::fabs(state.position.z() - radius_m) > kClothTolerance_m) {
+    return BadPosition(i, state,
+                       absl::StrCat("on the cloth, z = ", FormatNumber(radius_m), ", the radius"));
+  }
+  if (state.velocity.z() != 0.0) {
+    return BadVector(i, "velocity_m_s", state.velocity, "horizontal, since flight is off");
+  }
+  return absl::OkStatus();
+}
+
+bool OnOutline(const std::vector<Vec2>& outline, const Vec2& point) {
+  for (size_t i = 0, j = outline.size() - 1; i < outline.size(); j = i++) {
+    const Vec2 nearest = NearestOnSegment(point, outline[j], outline[i]);
+    if ((nearest - point).norm() <= kOverlapTolerance) return true;
+  }
+  return false;
+}
+
+absl::Status CheckSite(size_t i, const BallState& state, const Table& table) {
+  const Vec2 centre = state.position.head<2>();
+  const std::vector<Vec2>& outline = table.bed_outline_m;
+  if (!outline.empty() && !InsidePolygon(centre, outline) && !OnOutline(outline, centre)) {
+    return BadPosition(i, state, "inside the bed's outline");
+  }
+  for (size_t p = 0; p < table.pockets.size(); ++p) {
+    const Pocket& pocket = table.pockets[p];
+    const double edge = pocket.radius_m - kOverlapTolerance;
+    if (edge > 0.0 && (centre - pocket.centre_m).squaredNorm() < edge * edge) {
+      return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Overlaps(size_t i, const BallState& state, const char* list, size_t other,
+                      double depth_m) {
+  return BadPosition(i, state,
+                     absl::StrCat("clear of ", list, "[", other, "], which it overlaps by ",
+                                  FormatNumber(depth_m), " m"));
+}
+
+// Depth by which a ball reaches into a body whose surface is at `distance_m` from its centre. The
+// square root is taken only where the ball could touch at all: no contact is farther than R.
+double Depth(double distance_m, const BallSpec& ball, double height_m, NoseContact contact) {
+  if (distance_m >= ball.radius_m) return 0.0;
+  return NoseContactDistance(contact, ball.radius_m, height_m) - distance_m;
+}
+
+absl::Status CheckCushions(size_t i, const BallState& state, const BallSpec& ball,
+                           const Table& table, NoseContact contact) {
+  const Vec2 centre = state.position.head<2>();
+  for (size_t n = 0; n < table.noses.size(); ++n) {
+    const Nose& nose = table.noses[n];
+    const double distance = (NearestOnSegment(centre, nose.start_m, nose.end_m) - centre).norm();
+    const double depth = Depth(distance, ball, nose.height_m, contact);
+    if (depth > kOverlapTolerance) return Overlaps(i, state, "noses", n, depth);
+  }
+  for (size_t j = 0; j < table.jaws.size(); ++j) {
+    const Jaw& jaw = table.jaws[j];
+    const double distance = (centre - jaw.centre_m).norm() - jaw.radius_m;
+    const double depth = Depth(distance, ball, jaw.height_m, contact);
+    if (depth > kOverlapTolerance) return Overlaps(i, state, "jaws", j, depth);
+  }
+  if (!BehindCushions(table, centre)) return absl::OkStatus();
+  return BadPosition(i, state, "on the playing surface, not behind a cushion");
+}
+
+absl::Status CheckPairs(size_t i, const std::vector<BallSpec>& balls,
+                        const std::vector<BallState>& states) {
+  for (size_t j = 0; j < i; ++j) {
+    if (!InPlay(states[j].motion)) continue;
+    const Vec3 apart = states[i].position - states[j].position;
+    const double touching = balls[i].radius_m + balls[j].radius_m;
+    if (apart.squaredNorm() >= touching * touching) continue;
+    const double depth = touching - apart.norm();
+    if (depth > kOverlapTolerance) return Overlaps(i, states[i], "balls", j, depth);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ValidatePlacement(const Table& table, const Environment& environment,
+                               const std::vector<BallSpec>& balls,
+                               const std::vector<BallState>& states) {
+  if (states.size() != balls.size()) {
+    return InvalidField("balls", absl::StrCat(states.size(), " states"),
+                        absl::StrCat(balls.size(), ", one a ball"));
+  }
+  for (size_t i = 0; i < states.size(); ++i) {
+    if (!InPlay(states[i].motion)) continue;
+    if (absl::Status bad = CheckMotion(i, states[i], balls[i].radius_m); !bad.ok()) return bad;
+    if (absl::Status bad = CheckSite(i, states[i], table); !bad.ok()) return bad;
+    absl::Status bad = CheckCushions(i, states[i], balls[i], table, environment.nose_contact);
+    if (!bad.ok()) return bad;
+    bad = CheckPairs(i, balls, states);
+    if (!bad.ok()) return bad;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace carom

@@ -1,0 +1,138 @@
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
+#include "core/base/field_error.h"
+#include "core/base/interval.h"
+#include "core/table/plane_geometry.h"
+#include "core/table/validate.h"
+
+namespace carom {
+namespace {
+
+constexpr Interval kCoordinate{-100.0, 100.0};                        // m
+constexpr Interval kExtent{0.0, 100.0};                               // m
+constexpr Interval kFeatureSize{0.0, 1.0, Interval::Ends::kOpenLow};  // m
+constexpr double kShortestNose_m = 1e-6;
+
+// Paths are put together only once a value is known to be wrong: the way to OK allocates nothing.
+absl::Status OutOfRange(const std::string& path, double value, const Interval& interval) {
+  return InvalidField(path, value, Describe(interval));
+}
+
+absl::Status CheckPoint(const Vec2& point, const char* list, size_t index, const char* field) {
+  if (kCoordinate.Contains(point.x()) && kCoordinate.Contains(point.y())) return absl::OkStatus();
+  const bool x_is_wrong = !kCoordinate.Contains(point.x());
+  return OutOfRange(absl::StrCat(list, "[", index, "]", field, x_is_wrong ? ".x_m" : ".y_m"),
+                    x_is_wrong ? point.x() : point.y(), kCoordinate);
+}
+
+absl::Status CheckSize(double size_m, const char* list, size_t index, const char* field) {
+  if (kFeatureSize.Contains(size_m)) return absl::OkStatus();
+  return OutOfRange(absl::StrCat(list, "[", index, "]", field), size_m, kFeatureSize);
+}
+
+absl::Status CheckCount(const char* list, size_t count, int most) {
+  if (count <= static_cast<size_t>(most)) return absl::OkStatus();
+  return InvalidField(list, absl::StrCat(count, " entries"), absl::StrCat("at most ", most));
+}
+
+absl::Status CheckNose(const Nose& nose, size_t i) {
+  if (absl::Status bad = CheckPoint(nose.start_m, "noses", i, ".start"); !bad.ok()) return bad;
+  if (absl::Status bad = CheckPoint(nose.end_m, "noses", i, ".end"); !bad.ok()) return bad;
+  const double length_m = (nose.end_m - nose.start_m).norm();
+  if (length_m <= kShortestNose_m) {
+    return InvalidField(absl::StrCat("noses[", i, "].end"),
+                        absl::StrCat(FormatNumber(length_m), " m from the start"),
+                        "more than 1e-06 m from it");
+  }
+  return CheckSize(nose.height_m, "noses", i, ".height_m");
+}
+
+absl::Status CheckJaw(const Jaw& jaw, size_t i) {
+  if (absl::Status bad = CheckPoint(jaw.centre_m, "jaws", i, ".centre"); !bad.ok()) return bad;
+  if (absl::Status bad = CheckSize(jaw.radius_m, "jaws", i, ".radius_m"); !bad.ok()) return bad;
+  return CheckSize(jaw.height_m, "jaws", i, ".height_m");
+}
+
+absl::Status CheckPocket(const Pocket& pocket, size_t i) {
+  if (absl::Status bad = CheckPoint(pocket.centre_m, "pockets", i, ".centre"); !bad.ok()) {
+    return bad;
+  }
+  return CheckSize(pocket.radius_m, "pockets", i, ".radius_m");
+}
+
+// Two edges of a simple polygon meet only where they are neighbours, at their common corner.
+absl::Status CheckSimple(const std::vector<Vec2>& outline) {
+  const size_t n = outline.size();
+  for (size_t i = 0; i < n; ++i) {
+    for (size_t j = i + 2; j < n; ++j) {
+      if (i == 0 && j == n - 1) continue;
+      if (SegmentsMeet(outline[i], outline[i + 1], outline[j], outline[(j + 1) % n])) {
+        return InvalidField(absl::StrCat("bed_outline[", j, "]"),
+                            absl::StrCat("an edge that meets edge ", i),
+                            "part of a simple polygon");
+      }
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckOutline(const std::vector<Vec2>& outline) {
+  if (outline.empty()) return absl::OkStatus();
+  if (outline.size() < 3) {
+    return InvalidField("bed_outline", absl::StrCat(outline.size(), " corners"),
+                        "none, or at least 3");
+  }
+  for (size_t i = 0; i < outline.size(); ++i) {
+    if (absl::Status bad = CheckPoint(outline[i], "bed_outline", i, ""); !bad.ok()) return bad;
+  }
+  return CheckSimple(outline);
+}
+
+absl::Status CheckSpot(const char* field, const Vec2& spot_m) {
+  if (!kCoordinate.Contains(spot_m.x())) {
+    return OutOfRange(absl::StrCat(field, ".x_m"), spot_m.x(), kCoordinate);
+  }
+  if (!kCoordinate.Contains(spot_m.y())) {
+    return OutOfRange(absl::StrCat(field, ".y_m"), spot_m.y(), kCoordinate);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckCounts(const Table& table) {
+  if (absl::Status bad = CheckCount("noses", table.noses.size(), kMaxFeatures); !bad.ok()) {
+    return bad;
+  }
+  if (absl::Status bad = CheckCount("jaws", table.jaws.size(), kMaxFeatures); !bad.ok()) return bad;
+  if (absl::Status bad = CheckCount("pockets", table.pockets.size(), kMaxPockets); !bad.ok()) {
+    return bad;
+  }
+  return CheckCount("bed_outline", table.bed_outline_m.size(), kMaxFeatures);
+}
+
+absl::Status CheckSizeAndSpots(const Table& table) {
+  if (!kExtent.Contains(table.length_m)) return OutOfRange("length_m", table.length_m, kExtent);
+  if (!kExtent.Contains(table.width_m)) return OutOfRange("width_m", table.width_m, kExtent);
+  if (absl::Status bad = CheckSpot("head_spot", table.head_spot_m); !bad.ok()) return bad;
+  return CheckSpot("foot_spot", table.foot_spot_m);
+}
+
+}  // namespace
+
+absl::Status ValidateTable(const Table& table) {
+  if (absl::Status bad = CheckCounts(table); !bad.ok()) return bad;
+  for (size_t i = 0; i < table.noses.size(); ++i) {
+    if (absl::Status bad = CheckNose(table.noses[i], i); !bad.ok()) return bad;
+  }
+  for (size_t i = 0; i < table.jaws.size(); ++i) {
+    if (absl::Status bad = CheckJaw(table.jaws[i], i); !bad.ok()) return bad;
+  }
+  for (size_t i = 0; i < table.pockets.size(); ++i) {
+    if (absl::Status bad = CheckPocket(table.pockets[i], i); !bad.ok()) return bad;
+  }
+  if (absl::Status bad = CheckOutline(table.bed_outline_m); !bad.ok()) return bad;
+  return CheckSizeAndSpots(table);
+}
+
+}  // namespace carom
