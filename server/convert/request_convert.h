@@ -1,0 +1,73 @@
+#ifndef CAROM_SERVER_CONVERT_REQUEST_CONVERT_H_
+#define CAROM_SERVER_CONVERT_REQUEST_CONVERT_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "carom/v1/simulation.pb.h"
+#include "core/record/record.h"
+#include "core/shot/generator.h"
+#include "core/shot/scene.h"
+
+// From the wire to the core. Every function is pure and thread-safe; every error is
+// INVALID_ARGUMENT and begins with the field's path below the message converted
+// ("geometry.noses[3].height_m: -0.1 must be in (0, 1]"); AtPath() puts the rest in front, so that
+// no path is built while all is well.
+
+namespace carom {
+
+/// `status` with "path." before its message.
+absl::Status AtPath(const absl::Status& status, const std::string& path);
+
+/// What a server allows beyond the wire's own ranges.
+struct ConvertLimits {
+  int max_events = 10'000'000;             ///< Of Limits.max_events.
+  int64_t max_samples_per_shot = 1 << 20;  ///< States: times x balls.
+};
+
+/// A table and what a layout on it takes by default. A preset is shared, not copied.
+struct ConvertedTable {
+  std::shared_ptr<const Table> table;
+  std::string ball_set;
+};
+absl::StatusOr<ConvertedTable> ConvertTable(const v1::Table& table);
+
+absl::StatusOr<std::shared_ptr<const Settings>> ConvertSettings(const v1::Settings& settings,
+                                                                const ConvertLimits& limits);
+
+/// Balls and their start on this table (a rack stands on its spots).
+absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTable& table);
+
+/// Rewrites `shot` in place, so that a warm one allocates nothing.
+absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out);
+
+absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes);
+
+/// The core's detail and the quantities that the samples tell.
+struct ConvertedDetail {
+  Detail detail;
+  bool quantities[4] = {true, true, true, true};  ///< By v1::Quantity - 1.
+};
+absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
+                                              const ConvertLimits& limits);
+
+/// The wire's names for what the core calls "table.", "settings." and "balls[i]." in an error of
+/// Scene::Make or Simulate ("strike." and "balls[i].position_m" become fields of the shot or of its
+/// layout).
+struct WirePaths {
+  const v1::Table* table = nullptr;  ///< Null: none on the wire (a named scene).
+  const v1::Layout* layout = nullptr;
+  const v1::Shot* shot = nullptr;  ///< Null: drawn by a generator.
+  uint32_t table_index = 0;
+  uint32_t settings_index = 0;
+  uint32_t layout_index = 0;
+  uint64_t shot_index = 0;
+};
+absl::Status ToWirePath(const absl::Status& status, const WirePaths& paths);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_CONVERT_REQUEST_CONVERT_H_
