@@ -1,0 +1,85 @@
+#!/bin/bash
+# Usage: deploy/quickstart.sh
+#
+# From a bare Debian 12 to two breaks: installs what is missing, builds the server and the command
+# line into .build/release, starts the server on a free port of this machine, fires an 8-ball and a
+# 9-ball break through the client, prints what happened, and stops the server.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+if (( $# > 0 )); then
+  sed -n '2,6s/^# \?//p' deploy/quickstart.sh >&2
+  exit 2
+fi
+
+readonly BUILD_DIR=.build/release
+readonly WORK_DIR=$(mktemp -d)
+server_pid=""
+
+say() { printf '\n==> %s\n' "$*"; }
+fail() { printf 'quickstart: %s\n' "$*" >&2; exit 1; }
+
+clean_up() {
+  if [[ -n "$server_pid" ]]; then
+    kill -KILL "$server_pid" 2>/dev/null || true
+  fi
+  rm -rf "$WORK_DIR"
+}
+trap clean_up EXIT
+
+build() {
+  if [[ ! -f $BUILD_DIR/build.ninja ]]; then
+    cmake -G Ninja -S . -B "$BUILD_DIR" -DCMAKE_BUILD_TYPE=Release >"$WORK_DIR/configure.log" ||
+      { cat "$WORK_DIR/configure.log"; fail "the configuration failed"; }
+  fi
+  cmake --build "$BUILD_DIR" --target carom carom-server
+}
+
+# Sets server_pid, and server_address once the server has said "listening on HOST:PORT".
+start_server() {
+  "$BUILD_DIR/bin/carom-server" --listen=127.0.0.1:0 --threads="$(nproc)" \
+    >"$WORK_DIR/server.out" 2>"$WORK_DIR/server.err" &
+  server_pid=$!
+  local waited
+  for (( waited = 0; waited < 100; ++waited )); do
+    server_address=$(sed -n 's/^listening on //p' "$WORK_DIR/server.out")
+    [[ -z "$server_address" ]] || return 0
+    kill -0 "$server_pid" 2>/dev/null || break
+    sleep 0.1
+  done
+  cat "$WORK_DIR/server.err" >&2
+  fail "the server did not start"
+}
+
+stop_server() {
+  local status=0
+  kill -TERM "$server_pid"
+  wait "$server_pid" || status=$?
+  server_pid=""
+  (( status == 0 )) || { cat "$WORK_DIR/server.err" >&2; fail "the server ended with $status"; }
+}
+
+break_rack() {
+  "$BUILD_DIR/bin/carom" --server="$server_address" simulate --table=pool_9ft --rack="$1" \
+    --speed="$2"
+}
+
+say "Installing what is missing"
+deploy/install-packages.sh
+
+say "Building carom and carom-server (the first time takes some minutes)"
+build
+
+say "Starting the server"
+start_server
+echo "carom-server listens on $server_address"
+
+say "8-ball break, cue at 6 m/s"
+break_rack eight_ball 6
+
+say "9-ball break, cue at 7 m/s"
+break_rack nine_ball 7
+
+say "Stopping the server"
+stop_server
+echo "Stopped cleanly. Now try: $BUILD_DIR/bin/carom --help"
