@@ -64,8 +64,10 @@ struct WirePaths {
   uint32_t table_index = 0;
   uint32_t settings_index = 0;
   uint32_t layout_index = 0;
-  uint64_t shot_index = 0;
+  /// "shots[3]", "shots.shots[3]" in a batch, "generator.uniform_strikes" or "generator".
+  std::string shot_path;
 };
+/// The whole path from the request on.
 absl::Status ToWirePath(const absl::Status& status, const WirePaths& paths);
 
 }  // namespace carom
