@@ -1,0 +1,219 @@
+// Sin, Cos and the inverse functions. See portable_math.h for the contract.
+
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "core/base/double_double.h"
+#include "core/base/portable_math.h"
+
+namespace carom {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// pi and pi/2, each as the nearest double and what is missing.
+constexpr DoubleDouble kPiParts = {3.141592653589793, 1.2246467991473532e-16};
+constexpr DoubleDouble kHalfPiParts = {1.5707963267948966, 6.123233995736766e-17};
+
+// An angle as quadrant * pi/2 + (hi + lo), |hi| <= pi/4 and a little.
+struct ReducedAngle {
+  double hi;
+  double lo;
+  unsigned quadrant;
+};
+
+// The remainder of |x| by the double nearest to 2 pi, exactly, by long division in binary. Requires
+// a finite x of at least 2^20 in size. Keeps the sign of x.
+double ModuloTwoPi(double x) {
+  constexpr double kTwoPiRounded = 6.283185307179586;
+  constexpr uint64_t kMantissaMask = (uint64_t{1} << 52) - 1;
+  constexpr uint64_t kHiddenBit = uint64_t{1} << 52;
+  constexpr uint64_t kDivisor =
+      (std::bit_cast<uint64_t>(kTwoPiRounded) & kMantissaMask) | kHiddenBit;
+  constexpr int kDivisorExponent = static_cast<int>(std::bit_cast<uint64_t>(kTwoPiRounded) >> 52);
+
+  const uint64_t bits = std::bit_cast<uint64_t>(std::fabs(x));
+  uint64_t remainder = (bits & kMantissaMask) | kHiddenBit;
+  for (int e = static_cast<int>(bits >> 52); e > kDivisorExponent; --e) {
+    if (remainder >= kDivisor) remainder -= kDivisor;
+    remainder <<= 1;
+  }
+  if (remainder >= kDivisor) remainder -= kDivisor;
+  // The remainder counts units of the divisor's last place, 2^-50.
+  return std::copysign(static_cast<double>(remainder) * 0x1p-50, x);
+}
+
+// Cody-Waite reduction in three parts of 33 bits and a rest. A product of a part with a count of
+// quarter turns below 2^20 is exact, so the reduced angle is good to about 2^-100 absolutely.
+ReducedAngle Reduce(double x) {
+  constexpr double kTwoOverPi = 0.6366197723675814;
+  constexpr double kPart1 = 1.5707963267341256;
+  constexpr double kPart2 = 6.077100506303966e-11;
+  constexpr double kPart3 = 2.0222662487111665e-21;
+  constexpr double kRest = 8.4784276603689e-32;
+  // Adding 1.5 x 2^52 rounds to an integer and leaves its low bits in the mantissa's.
+  constexpr double kRounder = 0x1.8p52;
+
+  if (std::fabs(x) > 0x1p20) x = ModuloTwoPi(x);
+  const double shifted = x * kTwoOverPi + kRounder;
+  const double turns = shifted - kRounder;
+  const DoubleDouble after2 = TwoSum(x - turns * kPart1, -(turns * kPart2));
+  const DoubleDouble after3 = TwoSum(after2.hi, -(turns * kPart3));
+  const double tail = (after2.lo + after3.lo) - turns * kRest;
+  const DoubleDouble reduced = QuickTwoSum(after3.hi, tail);
+  return {reduced.hi, reduced.lo, static_cast<unsigned>(std::bit_cast<uint64_t>(shifted) & 3u)};
+}
+
+// Taylor's series, good to 1e-19 on |hi| <= pi/4. The sum starts with the exact leading term, and
+// lo enters by the derivative.
+double SineKernel(double hi, double lo) {
+  const double z = hi * hi;
+  double series = -1.0 / 121645100408832000.0;    // 1/19!
+  series = series * z + 1.0 / 355687428096000.0;  // 1/17!
+  series = series * z - 1.0 / 1307674368000.0;    // 1/15!
+  series = series * z + 1.0 / 6227020800.0;       // 1/13!
+  series = series * z - 1.0 / 39916800.0;         // 1/11!
+  series = series * z + 1.0 / 362880.0;           // 1/9!
+  series = series * z - 1.0 / 5040.0;             // 1/7!
+  series = series * z + 1.0 / 120.0;              // 1/5!
+  series = series * z - 1.0 / 6.0;                // 1/3!
+  return hi + (hi * z * series + lo * (1.0 - 0.5 * z));
+}
+
+double CosineKernel(double hi, double lo) {
+  const double z = hi * hi;
+  double series = 1.0 / 2432902008176640000.0;     // 1/20!
+  series = series * z - 1.0 / 6402373705728000.0;  // 1/18!
+  series = series * z + 1.0 / 20922789888000.0;    // 1/16!
+  series = series * z - 1.0 / 87178291200.0;       // 1/14!
+  series = series * z + 1.0 / 479001600.0;         // 1/12!
+  series = series * z - 1.0 / 3628800.0;           // 1/10!
+  series = series * z + 1.0 / 40320.0;             // 1/8!
+  series = series * z - 1.0 / 720.0;               // 1/6!
+  series = series * z + 1.0 / 24.0;                // 1/4!
+  const double half_z = 0.5 * z;
+  const double leading = 1.0 - half_z;
+  return leading + (((1.0 - leading) - half_z) + (z * z * series - hi * lo));
+}
+
+// sin(angle + quarter_turns * pi/2).
+double SineOfQuadrant(const ReducedAngle& angle, unsigned quarter_turns) {
+  switch ((angle.quadrant + quarter_turns) & 3u) {
+    case 0:
+      return SineKernel(angle.hi, angle.lo);
+    case 1:
+      return CosineKernel(angle.hi, angle.lo);
+    case 2:
+      return -SineKernel(angle.hi, angle.lo);
+    default:
+      return -CosineKernel(angle.hi, angle.lo);
+  }
+}
+
+// atan(x) for |x| <= 1/16 and a little, less x itself.
+double AtanSeriesRest(double x) {
+  const double z = x * x;
+  double series = -1.0 / 15.0;
+  series = series * z + 1.0 / 13.0;
+  series = series * z - 1.0 / 11.0;
+  series = series * z + 1.0 / 9.0;
+  series = series * z - 1.0 / 7.0;
+  series = series * z + 1.0 / 5.0;
+  series = series * z - 1.0 / 3.0;
+  return x * z * series;
+}
+
+// atan(numerator / denominator) in [0, pi/4] for 0 <= numerator <= denominator, both finite, the
+// denominator positive. With c = j/8 the multiple of an eighth nearest to the quotient q,
+//   atan q = atan c + atan((q - c) / (1 + q c)).
+DoubleDouble AtanOfQuotient(double numerator, double denominator) {
+  static constexpr DoubleDouble kAtanOfEighths[9] = {
+      {0.0, 0.0},
+      {0.12435499454676144, -3.1253241424539383e-18},
+      {0.24497866312686414, 1.0698755618734451e-17},
+      {0.35877067027057225, -2.4623815582638635e-17},
+      {0.4636476090008061, 2.2698777452961687e-17},
+      {0.5585993153435624, -5.4556305485916264e-18},
+      {0.6435011087932844, 1.5834785051444286e-17},
+      {0.7188299996216245, -2.1478388444456983e-17},
+      {0.7853981633974483, 3.061616997868383e-17},
+  };
+  const double q = numerator / denominator;
+  if (q < 0x1p-60) return {q, 0.0};
+
+  // Keep the exact product clear of overflow and underflow.
+  const double scale = denominator > 0x1p500 ? 0x1p-600 : denominator < 0x1p-500 ? 0x1p500 : 1.0;
+  const double num = numerator * scale;
+  const double den = denominator * scale;
+  const DoubleDouble product = TwoProduct(q, den);
+  const double q_rest = ((num - product.hi) - product.lo) / den;
+  const auto eighth = static_cast<std::size_t>(q * 8.0 + 0.5);
+  if (eighth == 0) return {q, AtanSeriesRest(q) + q_rest};
+  const double c = 0.125 * static_cast<double>(eighth);
+  const double t = ((q - c) + q_rest) / (1.0 + q * c);
+  const DoubleDouble& base = kAtanOfEighths[eighth];
+  return {base.hi, base.lo + (t + AtanSeriesRest(t))};
+}
+
+// a + sign * b, rounded once at the end as far as that goes.
+double AddToAngle(const DoubleDouble& a, double sign, const DoubleDouble& b) {
+  const DoubleDouble sum = TwoSum(a.hi, sign * b.hi);
+  return sum.hi + (sum.lo + (a.lo + sign * b.lo));
+}
+
+// Atan2 for magnitudes x, y >= 0, of which at least one is infinite or zero; then left_half tells
+// the sign of x.
+double AngleOfSpecialPoint(double y, double x, bool left_half) {
+  if (y == kInfinity && x == kInfinity) return (left_half ? 0.75 : 0.25) * kPiParts.hi;
+  if (y == 0.0 || x == kInfinity) return left_half ? kPiParts.hi : 0.0;
+  return kHalfPiParts.hi;
+}
+
+}  // namespace
+
+double Sin(double angle_rad) {
+  if (!std::isfinite(angle_rad)) return kNan;
+  if (std::fabs(angle_rad) < 0x1p-28) return angle_rad;  // also keeps the sign of zero
+  return SineOfQuadrant(Reduce(angle_rad), 0);
+}
+
+double Cos(double angle_rad) {
+  if (!std::isfinite(angle_rad)) return kNan;
+  return SineOfQuadrant(Reduce(angle_rad), 1);
+}
+
+double Atan2(double y, double x) {
+  if (std::isnan(x) || std::isnan(y)) return kNan;
+  const double y_size = std::fabs(y);
+  const double x_size = std::fabs(x);
+  const bool left_half = std::signbit(x);
+  double angle;
+  if (y_size == 0.0 || x_size == 0.0 || y_size == kInfinity || x_size == kInfinity) {
+    angle = AngleOfSpecialPoint(y_size, x_size, left_half);
+  } else if (y_size <= x_size) {
+    const DoubleDouble part = AtanOfQuotient(y_size, x_size);
+    angle = left_half ? AddToAngle(kPiParts, -1.0, part) : part.hi + part.lo;
+  } else {
+    const DoubleDouble part = AtanOfQuotient(x_size, y_size);
+    angle = AddToAngle(kHalfPiParts, left_half ? 1.0 : -1.0, part);
+  }
+  return std::copysign(angle, y);
+}
+
+double Atan(double x) { return Atan2(x, 1.0); }
+
+double Asin(double x) {
+  if (!(std::fabs(x) <= 1.0)) return kNan;
+  return Atan2(x, std::sqrt((1.0 - x) * (1.0 + x)));
+}
+
+double Acos(double x) {
+  if (!(std::fabs(x) <= 1.0)) return kNan;
+  return Atan2(std::sqrt((1.0 - x) * (1.0 + x)), x);
+}
+
+}  // namespace carom
