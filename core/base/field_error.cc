@@ -27,15 +27,21 @@ std::string FormatNumber(double value) {
 }
 
 absl::Status InvalidField(std::string_view path, double value, std::string_view must_be) {
-  return InvalidField(path, FormatNumber(value), must_be);
+  return InvalidField(path, std::string_view(FormatNumber(value)), must_be);
 }
 
 absl::Status InvalidField(std::string_view path, int value, std::string_view must_be) {
-  return InvalidField(path, std::to_string(value), must_be);
+  return InvalidField(path, std::string_view(std::to_string(value)), must_be);
 }
 
-absl::Status InvalidField(std::string_view path, const std::string& value,
-                          std::string_view must_be) {
+absl::Status InvalidField(std::string_view path, const Vec3& value, std::string_view must_be) {
+  return InvalidField(path,
+                      Join({"(", FormatNumber(value.x()), ", ", FormatNumber(value.y()), ", ",
+                            FormatNumber(value.z()), ")"}),
+                      must_be);
+}
+
+absl::Status InvalidField(std::string_view path, std::string_view value, std::string_view must_be) {
   return absl::InvalidArgumentError(Join({path, ": ", value, " must be ", must_be}));
 }
 

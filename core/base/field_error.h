@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "absl/status/status.h"
+#include "core/base/vec3.h"
 
 namespace carom {
 
@@ -19,9 +20,10 @@ std::string FormatNumber(double value);
 /// InvalidField("noses[3].height_m", -0.1, "in (0, 1]"). Clipped to kMaxErrorBytes.
 absl::Status InvalidField(std::string_view path, double value, std::string_view must_be);
 absl::Status InvalidField(std::string_view path, int value, std::string_view must_be);
+/// "path: (x, y, z) must be must_be".
+absl::Status InvalidField(std::string_view path, const Vec3& value, std::string_view must_be);
 /// The same for values that are no single number, written out by the caller.
-absl::Status InvalidField(std::string_view path, const std::string& value,
-                          std::string_view must_be);
+absl::Status InvalidField(std::string_view path, std::string_view value, std::string_view must_be);
 
 /// The same error one level up: "tables[0]." before the path of `status`. OK stays OK.
 absl::Status UnderPath(std::string_view prefix, const absl::Status& status);

@@ -149,10 +149,11 @@ Attempt CrossingOfConvex(const Quartic& gap, double end) {
   for (int i = 0; i < kMaxSteps; ++i) {
     const double value = gap.Evaluate(t);
     const double slope = EvaluateSlope(gap, t);
-    const bool clearly_apart = value > kRounding * SumOfSizes(Terms(gap, t));
-    if (slope >= 0.0) return {clearly_apart ? Attempt::kNever : Attempt::kUnclear};
     const double next = std::max(0.0, t - value / slope);
-    if (next > end * kPastEnd) return {clearly_apart ? Attempt::kNever : Attempt::kUnclear};
+    if (slope >= 0.0 || next > end * kPastEnd) {
+      const bool clearly_apart = value > kRounding * SumOfSizes(Terms(gap, t));
+      return {clearly_apart ? Attempt::kNever : Attempt::kUnclear};
+    }
     const bool converged = std::fabs(next - t) <= kConverged * next;
     t = next;
     if (converged) return Polish(gap, t);
@@ -163,8 +164,9 @@ Attempt CrossingOfConvex(const Quartic& gap, double end) {
 // The whole rule for any gap that is apart, or leaving a contact, at 0: walks from one extremum of
 // the gap to the next, between which it is monotone.
 std::optional<double> CrossingBetweenExtrema(const Quartic& gap, double end) {
-  const Polynomial<3> rate = gap.Derivative();
-  const SignChanges<3> extrema = FindSignChanges(rate, end);
+  // A crossing that rounds to `end` may lie a fraction of a spacing past it.
+  const double reach = end * (1.0 + 0x1p-50);
+  const SignChanges<3> extrema = FindSignChanges(gap.Derivative(), reach);
   double apart_s = 0.0;  // a time at which the gap is positive
   std::size_t next = 0;
   if (gap.c[0] <= 0.0) {
@@ -177,10 +179,12 @@ std::optional<double> CrossingBetweenExtrema(const Quartic& gap, double end) {
     if (EvaluateCompensated(gap, time_s) < 0.0) return SignChangeInBracket(gap, 1, apart_s, time_s);
     apart_s = time_s;
   }
-  const double last = EvaluateCompensated(gap, end);
-  if (last < 0.0) return SignChangeInBracket(gap, 1, apart_s, end);
-  if (last == 0.0 && rate.Evaluate(end) < 0.0) return end;
-  return std::nullopt;
+  if (EvaluateCompensated(gap, reach) >= 0.0) return std::nullopt;
+  return SignChangeInBracket(gap, 1, apart_s, reach);
+}
+
+std::optional<double> Within(double end, std::optional<double> time_s) {
+  return time_s && *time_s <= end ? time_s : std::nullopt;
 }
 
 // Rounds the crossing of a quadratic gap, good to a few places, to the nearest double.
@@ -209,10 +213,10 @@ std::optional<double> FirstCrossing(const Quartic& gap, double window_s) {
     const Attempt attempt = CrossingOfConvex(gap, end);
     if (attempt.verdict == Attempt::kNever) return std::nullopt;
     if (attempt.verdict == Attempt::kCrossing) {
-      return attempt.time_s <= end ? std::optional<double>(attempt.time_s) : std::nullopt;
+      return Within(end, attempt.time_s);
     }
   }
-  return CrossingBetweenExtrema(gap, end);
+  return Within(end, CrossingBetweenExtrema(gap, end));
 }
 
 std::optional<double> FirstCrossing(const Quadratic& gap, double window_s) {
@@ -229,21 +233,15 @@ std::optional<double> FirstCrossing(const Quadratic& gap, double window_s) {
   const DoubleDouble difference = square + product;
   const double discriminant = difference.hi + difference.lo;
 
-  double time_s;
-  if (!apart) {
-    // Rising at first, then falling: c1 > 0 > c2. The highest gap is -discriminant / (4 c2).
-    if (discriminant <= 0.0) {
-      time_s = -c1 / (2.0 * c2);
-      return time_s <= end ? std::optional<double>(time_s) : std::nullopt;
-    }
-  } else if (discriminant <= 0.0) {
-    return std::nullopt;
+  if (discriminant <= 0.0) {
+    // It touches zero at most. A gap that began below rises first and then falls, c1 > 0 > c2, with
+    // the maximum -discriminant / (4 c2).
+    return apart ? std::nullopt : Within(end, -c1 / (2.0 * c2));
   }
   // The falling root in the form whose two terms have one sign.
   const double root = std::sqrt(discriminant);
-  time_s = c1 < 0.0 ? 2.0 * c0 / (root - c1) : (c1 + root) / (-2.0 * c2);
-  time_s = PolishQuadratic(gap, time_s);
-  return time_s <= end ? std::optional<double>(time_s) : std::nullopt;
+  const double time_s = c1 < 0.0 ? 2.0 * c0 / (root - c1) : (c1 + root) / (-2.0 * c2);
+  return Within(end, PolishQuadratic(gap, time_s));
 }
 
 }  // namespace carom

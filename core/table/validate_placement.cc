@@ -14,14 +14,9 @@ constexpr double kFastest_m_s = 1000.0;
 constexpr double kMostSpin_rad_s = 1e5;
 constexpr double kClothTolerance_m = 1e-6;
 
-std::string Text(const Vec3& v) {
-  return absl::StrCat("(", FormatNumber(v.x()), ", ", FormatNumber(v.y()), ", ",
-                      FormatNumber(v.z()), ")");
-}
-
 absl::Status BadVector(size_t ball, const char* field, const Vec3& value,
                        const std::string& must_be) {
-  return InvalidField(absl::StrCat("balls[", ball, "].", field), Text(value), must_be);
+  return InvalidField(absl::StrCat("balls[", ball, "].", field), value, must_be);
 }
 
 absl::Status BadPosition(size_t ball, const BallState& state, const std::string& must_be) {
@@ -35,7 +30,7 @@ bool Within(const Vec3& v, double bound) {
 
 absl::Status CheckMotion(size_t i, const BallState& state, double radius_m) {
   if (state.motion == MotionState::kAirborne) {
-    return InvalidField(absl::StrCat("balls[", i, "].motion"), std::string("AIRBORNE"),
+    return InvalidField(absl::StrCat("balls[", i, "].motion"), "AIRBORNE",
                         "a motion on the cloth, since flight is off");
   }
   if (!Within(state.position, kFarthest_m)) {

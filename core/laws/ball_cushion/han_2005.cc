@@ -13,9 +13,10 @@ namespace carom {
 //   P_n    = (1 + e) m c         normal impulse, along -u            Eqs. (17), (20)
 //   P_t    = min(mu P_n, (2/7) m |s|), against s         sliding or sticking, Eqs. (18), (19)
 //
-// Differs from the printed (14c) and (21a), whose signs contradict Eqs. (24), (25) and the figure.
-// Friction acts against the slip itself. Normal and tangential impulses of a sphere do not mix, so
-// energy falls by (1 - e^2) m c^2 / 2 and by the work of friction, whatever the approach.
+// Differs from Eqs. (14c) and (21a) as printed, which are misprints: the paper's own final Eqs.
+// (24) and (25) agree with the above. Friction acts against the slip itself. Normal and tangential
+// impulses of a sphere do not mix, so energy falls by (1 - e^2) m c^2 / 2 and by the work of
+// friction, whatever the approach. Requires 0 < h < 2 R.
 void Resolve(const Han2005& law, const CushionImpact& impact, BallState& ball) {
   const double mass = impact.ball.mass_kg;
   const double radius = impact.ball.radius_m;

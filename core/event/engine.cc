@@ -1,0 +1,227 @@
+#include "core/event/engine.h"
+
+#include <algorithm>
+
+#include "core/event/predict/predict.h"
+#include "core/event/resolve.h"
+#include "core/event/rest_rule.h"
+#include "core/laws/cue_ball/point_strike.h"
+#include "core/motion/motion.h"
+
+namespace carom {
+namespace {
+
+constexpr int kEventsBetweenStopChecks = 64;
+
+// Phases that no event began.
+constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
+
+}  // namespace
+
+bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detail, StopToken stop,
+                       Record& record) {
+  world_ = &world;
+  record_ = &record;
+  now_s_ = 0.0;
+  events_at_now_ = 0;
+  bursts_.fill({});
+  recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1, record);
+  PlaceBalls(shot);
+  if (shot.strike) StrikeCueBall(*shot.strike);
+  Finish(Run(stop));
+  return !recorder_.Overflow();
+}
+
+// [Event-based] (1), the algorithm.
+StopReason EventEngine::Run(StopToken stop) {
+  agenda_.Reset(BallCount());
+  for (int ball = 0; ball < BallCount(); ++ball) Search(ball);
+  while (true) {
+    const Event next = agenda_.Next();
+    if (const auto reason = StopBefore(next)) return *reason;
+    recorder_.SampleUntil(next.time_s, table_);
+    Happen(next);
+    if (const auto reason = StopAfter(next)) return *reason;
+    if (record_->event_count % kEventsBetweenStopChecks == 0 &&
+        (stop.StopRequested() || recorder_.Overflow())) {
+      return StopReason::kCancelled;
+    }
+    Repredict(next);
+  }
+}
+
+void EventEngine::PlaceBalls(const Shot& shot) {
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    const auto i = static_cast<size_t>(ball);
+    BallState state = shot.start[i];
+    if (!InPlay(state.motion)) {
+      state.velocity = state.spin = Vec3::Zero();
+      table_.Set(ball, RestingPhase(state, 0.0), kStart);
+      continue;
+    }
+    state.position.z() = world_->balls[i].radius_m;
+    table_.Set(ball, BeginPhase(state, 0.0, world_->balls[i], environment()), kStart);
+  }
+}
+
+void EventEngine::StrikeCueBall(const CueStrike& strike) {
+  const Event event{0.0, EventKind::kCueStrike, static_cast<int16_t>(strike.cue_ball), -1};
+  const BallSpec& ball = world_->balls[static_cast<size_t>(strike.cue_ball)];
+  const ImpactState before = StatesAt(event);
+  ImpactState after = before;
+  Resolve(strike, environment().cue, ball, after.state[0]);
+  DropVerticalVelocity(after.state[0]);
+  table_.Set(strike.cue_ball, BeginPhase(after.state[0], 0.0, ball, environment()), event);
+  after.state[0] = StateAt(table_[strike.cue_ball], 0.0);
+  record_->outcome.miscue = IsMiscue(strike, environment().cue);
+  recorder_.Log(event, before, after);
+}
+
+std::optional<StopReason> EventEngine::StopBefore(const Event& next) {
+  const Limits& limits = environment().limits;
+  const double at_time_s = environment().stop.at_time_s;
+  const double last_s = std::min(limits.max_time_s, at_time_s);
+  if (next.ball < 0 || next.time_s > last_s) {
+    bool moving = next.ball >= 0;
+    for (int ball = 0; ball < BallCount(); ++ball) moving |= table_.Translates(ball);
+    if (!moving) return StopReason::kAtRest;
+    now_s_ = last_s;
+    return at_time_s <= limits.max_time_s ? StopReason::kAtTime : StopReason::kTimeLimit;
+  }
+  if (record_->event_count >= limits.max_events) return StopReason::kEventLimit;
+  events_at_now_ = next.time_s > now_s_ ? 1 : events_at_now_ + 1;
+  if (events_at_now_ > limits.max_events_at_one_time) return StopReason::kZeroTimeLimit;
+  return std::nullopt;
+}
+
+std::optional<StopReason> EventEngine::StopAfter(const Event& event) const {
+  const StopRules& rules = environment().stop;
+  const Outcome& outcome = recorder_.outcome();
+  const auto is_cue_ball = [&](const Departure& gone) { return gone.ball == outcome.cue_ball; };
+  if (rules.at_first_contact && event.kind == EventKind::kBallBall &&
+      (outcome.cue_ball < 0 || outcome.first_contact >= 0)) {
+    return StopReason::kFirstContact;
+  }
+  if (event.kind != EventKind::kBallPocket && event.kind != EventKind::kLeftTable) {
+    return std::nullopt;
+  }
+  if (rules.at_scratch &&
+      (std::any_of(outcome.pocketed.begin(), outcome.pocketed.end(), is_cue_ball) ||
+       std::any_of(outcome.left_table.begin(), outcome.left_table.end(), is_cue_ball))) {
+    return StopReason::kScratch;
+  }
+  uint32_t potted = 0;
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if (table_[ball].motion == MotionState::kPocketed) potted |= 1u << ball;
+  }
+  if (rules.when_potted != 0 && (rules.when_potted & ~potted) == 0) {
+    return StopReason::kBallsPotted;
+  }
+  return std::nullopt;
+}
+
+ImpactState EventEngine::StatesAt(const Event& event) const {
+  ImpactState states;
+  states.ball[0] = event.ball;
+  states.state[0] = StateAt(table_[event.ball], event.time_s);
+  if (event.kind == EventKind::kBallBall) {
+    states.count = 2;
+    states.ball[1] = event.other;
+    states.state[1] = StateAt(table_[event.other], event.time_s);
+  }
+  return states;
+}
+
+void EventEngine::Happen(const Event& event) {
+  now_s_ = event.time_s;
+  const ImpactState before = StatesAt(event);
+  ImpactState after = before;
+  if (IsTransition(event.kind)) {
+    ResolveTransition(event, after);
+  } else if (event.kind == EventKind::kBallPocket || event.kind == EventKind::kLeftTable) {
+    ResolveDeparture(event, after);
+  } else {
+    ResolveContact(event, after);
+  }
+  recorder_.Log(event, before, after);
+}
+
+void EventEngine::ResolveTransition(const Event& event, ImpactState& states) {
+  const BallSpec& ball = world_->balls[static_cast<size_t>(event.ball)];
+  table_.Set(event.ball, NextPhase(table_[event.ball], ball, environment()), event);
+  states.state[0] = StateAt(table_[event.ball], event.time_s);
+}
+
+// [Event-based] treats a pocket as the end of a ball; it keeps the place where it went out of play.
+void EventEngine::ResolveDeparture(const Event& event, ImpactState& states) {
+  BallState& state = states.state[0];
+  state.velocity = state.spin = Vec3::Zero();
+  state.motion =
+      event.kind == EventKind::kBallPocket ? MotionState::kPocketed : MotionState::kLeftTable;
+  table_.Set(event.ball, RestingPhase(state, event.time_s), event);
+}
+
+void EventEngine::ResolveContact(const Event& event, ImpactState& states) {
+  ResolveImpact(*world_, event, InBurst(event), states);
+  for (int i = 0; i < states.count; ++i) {
+    const auto k = static_cast<size_t>(i);
+    const int ball = states.ball[k];
+    table_.Set(ball,
+               BeginPhase(states.state[k], event.time_s, world_->balls[static_cast<size_t>(ball)],
+                          environment()),
+               event);
+    states.state[k] = StateAt(table_[ball], event.time_s);
+  }
+}
+
+bool EventEngine::InBurst(const Event& event) {
+  bool in_burst = false;
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if (!event.Involves(static_cast<int16_t>(ball))) continue;
+    Burst& burst = bursts_[static_cast<size_t>(ball)];
+    if (event.time_s > burst.start_s + environment().rest_hop_s) burst = {event.time_s, 0};
+    in_burst |= ++burst.count > kBurst;
+  }
+  return in_burst;
+}
+
+void EventEngine::Repredict(const Event& event) {
+  const auto touched = [&](int ball) { return event.Involves(static_cast<int16_t>(ball)); };
+  // Whoever's best event was with a touched ball has lost it.
+  std::array<bool, kMaxBalls> stale{};
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    const Event& best = agenda_.Best(ball);
+    const bool lost = best.kind == EventKind::kBallBall && best.ball >= 0 &&
+                      (touched(best.ball) || touched(best.other));
+    stale[static_cast<size_t>(ball)] = touched(ball) || lost;
+  }
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if (stale[static_cast<size_t>(ball)]) agenda_.Clear(ball);
+  }
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if (stale[static_cast<size_t>(ball)]) Search(ball);
+  }
+}
+
+void EventEngine::Search(int ball) {
+  if (!InPlay(table_[ball].motion)) return;
+  const Event own = NextOwnEvent(*world_, table_, ball);
+  if (own.ball >= 0) agenda_.Offer(own);
+  for (int other = 0; other < BallCount(); ++other) {
+    if (other == ball || !InPlay(table_[other].motion)) continue;
+    if (!table_.Translates(ball) && !table_.Translates(other)) continue;
+    const auto impact = NextBallBall(*world_, table_, std::min(ball, other), std::max(ball, other),
+                                     agenda_.Best(ball));
+    if (impact) agenda_.Offer(*impact);
+  }
+}
+
+void EventEngine::Finish(StopReason reason) {
+  recorder_.SampleUntil(now_s_, table_);
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    record_->final_states.push_back(StateAt(table_[ball], now_s_));
+  }
+  recorder_.Finish(reason, now_s_);
+}
+
+}  // namespace carom

@@ -1,0 +1,61 @@
+#include "core/event/impact_state.h"
+
+#include "core/motion/motion.h"
+
+namespace carom {
+namespace {
+
+Vec3 HorizontalFrom(const Vec2& from, const Vec3& to) {
+  return Vec3(to.x() - from.x(), to.y() - from.y(), 0.0);
+}
+
+Vec3 FromNoseToBall(const StraightEdge& nose, const Vec3& position) {
+  return HorizontalFrom(NearestPoint(nose, Vec2(position.x(), position.y())), position);
+}
+
+void SetCushionContact(const World& world, const Event& event, const ImpactState& impact,
+                       ContactGeometry& contact) {
+  const ObstacleSet& obstacles = world.obstacles.ForBall(event.ball);
+  const auto other = static_cast<size_t>(event.other);
+  const Vec3& position = impact.state[0].position;
+  if (event.kind == EventKind::kBallCushion) {
+    contact.normal = FromNoseToBall(obstacles.noses[other], position).normalized();
+    contact.nose_height_m = world.table->noses[other].height_m;
+  } else {
+    contact.normal = HorizontalFrom(obstacles.jaws[other].centre_m, position).normalized();
+    contact.nose_height_m = world.table->jaws[other].height_m;
+  }
+  contact.reduced_mass_kg = world.balls[static_cast<size_t>(event.ball)].mass_kg;
+}
+
+}  // namespace
+
+ContactGeometry MakeContact(const World& world, const Event& event, const ImpactState& impact) {
+  ContactGeometry contact;
+  if (impact.BallBall()) {
+    contact.normal = (impact.state[0].position - impact.state[1].position).normalized();
+    const double first = world.balls[static_cast<size_t>(impact.ball[0])].mass_kg;
+    const double second = world.balls[static_cast<size_t>(impact.ball[1])].mass_kg;
+    contact.reduced_mass_kg = first * second / (first + second);
+  } else {
+    SetCushionContact(world, event, impact, contact);
+  }
+  contact.parting = Horizontal(contact.normal).normalized();
+  return contact;
+}
+
+double PartingSpeed(const Vec3& direction, const ImpactState& impact) {
+  const double first = direction.dot(impact.state[0].velocity);
+  return impact.BallBall() ? first - direction.dot(impact.state[1].velocity) : first;
+}
+
+double TotalEnergy(const World& world, const ImpactState& impact) {
+  double energy = 0.0;
+  for (int i = 0; i < impact.count; ++i) {
+    const auto k = static_cast<size_t>(i);
+    energy += KineticEnergy(impact.state[k], world.balls[static_cast<size_t>(impact.ball[k])]);
+  }
+  return energy;
+}
+
+}  // namespace carom

@@ -1,0 +1,43 @@
+#ifndef CAROM_CORE_EVENT_IMPACT_STATE_H_
+#define CAROM_CORE_EVENT_IMPACT_STATE_H_
+
+#include <array>
+
+#include "core/base/vec3.h"
+#include "core/event/world.h"
+#include "core/record/event.h"
+#include "core/state/ball_state.h"
+
+namespace carom {
+
+/// The balls of one impact at its instant: `ball` of the event first, its partner second. Against a
+/// cushion or jaw there is one ball only.
+struct ImpactState {
+  std::array<int, 2> ball = {-1, -1};
+  std::array<BallState, 2> state;
+  int count = 1;
+
+  bool BallBall() const { return count == 2; }
+};
+
+/// Where the bodies touch, frame W.
+struct ContactGeometry {
+  Vec3 normal = Vec3::Zero();   ///< Unit, from the partner (ball or cushion) to the first ball.
+  Vec3 parting = Vec3::Zero();  ///< Unit, its horizontal direction: along it they part.
+  double nose_height_m = 0.0;   ///< Cushions and jaws.
+  /// Mass that the relative motion along `parting` carries, kg.
+  double reduced_mass_kg = 0.0;
+};
+
+/// Requires an impact event (ball-ball, cushion, jaw) and the states at its time.
+ContactGeometry MakeContact(const World& world, const Event& event, const ImpactState& impact);
+
+/// Rate at which the gap opens along `direction`, m/s.
+double PartingSpeed(const Vec3& direction, const ImpactState& impact);
+
+/// Kinetic energy of the balls involved, J.
+double TotalEnergy(const World& world, const ImpactState& impact);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_IMPACT_STATE_H_

@@ -1,0 +1,63 @@
+#include "core/event/obstacles.h"
+
+#include <algorithm>
+
+namespace carom {
+namespace {
+
+StraightEdge MakeEdge(const Vec2& start_m, const Vec2& end_m, double reach_m) {
+  StraightEdge edge;
+  const Vec2 span = end_m - start_m;
+  edge.start_m = start_m;
+  edge.length_m = span.norm();
+  edge.along = span / edge.length_m;
+  edge.normal = Vec2(-edge.along.y(), edge.along.x());
+  edge.reach_m = reach_m;
+  return edge;
+}
+
+ObstacleSet MakeSet(const Table& table, NoseContact contact, double radius_m) {
+  ObstacleSet set;
+  set.radius_m = radius_m;
+  for (const Nose& nose : table.noses) {
+    set.noses.push_back(
+        MakeEdge(nose.start_m, nose.end_m, NoseContactDistance(contact, radius_m, nose.height_m)));
+  }
+  for (const Jaw& jaw : table.jaws) {
+    set.jaws.push_back(
+        {jaw.centre_m, jaw.radius_m + NoseContactDistance(contact, radius_m, jaw.height_m)});
+  }
+  for (const Pocket& pocket : table.pockets) {
+    set.pockets.push_back({pocket.centre_m, pocket.radius_m});
+  }
+  const size_t corners = table.bed_outline_m.size();
+  for (size_t i = 0; i < corners; ++i) {
+    set.outline.push_back(
+        MakeEdge(table.bed_outline_m[i], table.bed_outline_m[(i + 1) % corners], 0.0));
+  }
+  return set;
+}
+
+}  // namespace
+
+Obstacles MakeObstacles(const Table& table, NoseContact contact,
+                        const std::vector<BallSpec>& balls) {
+  Obstacles obstacles;
+  for (const BallSpec& ball : balls) {
+    const auto known =
+        std::find_if(obstacles.sets.begin(), obstacles.sets.end(),
+                     [&](const ObstacleSet& set) { return set.radius_m == ball.radius_m; });
+    obstacles.set_of_ball.push_back(static_cast<int>(known - obstacles.sets.begin()));
+    if (known == obstacles.sets.end()) {
+      obstacles.sets.push_back(MakeSet(table, contact, ball.radius_m));
+    }
+  }
+  return obstacles;
+}
+
+Vec2 NearestPoint(const StraightEdge& edge, const Vec2& point_m) {
+  const double along_m = edge.along.dot(point_m - edge.start_m);
+  return edge.start_m + std::clamp(along_m, 0.0, edge.length_m) * edge.along;
+}
+
+}  // namespace carom

@@ -1,0 +1,68 @@
+#include "core/event/predict/edge.h"
+
+#include <cmath>
+
+#include "core/event/predict/gap.h"
+#include "core/event/predict/parting.h"
+#include "core/math/first_crossing.h"
+
+namespace carom {
+namespace {
+
+using Time = std::optional<double>;
+
+Time EarlierOf(Time a, Time b) {
+  if (!a) return b;
+  if (!b) return a;
+  return *a <= *b ? a : b;
+}
+
+Quadratic DistanceLess(const Quadratic& signed_distance, double side, double reach_m) {
+  return Quadratic{{side * signed_distance.c[0] - reach_m, side * signed_distance.c[1],
+                    side * signed_distance.c[2]}};
+}
+
+// The time at which a gap that begins negative turns negative again: the later root of a concave
+// parabola.
+Time ReturnToNegative(const Quadratic& gap, double window_s) {
+  const double discriminant = gap.c[1] * gap.c[1] - 4.0 * gap.c[2] * gap.c[0];
+  if (!(gap.c[2] < 0.0) || !(gap.c[1] > 0.0) || !(discriminant > 0.0)) return std::nullopt;
+  const double time = -0.5 * (gap.c[1] + std::sqrt(discriminant)) / gap.c[2];
+  return time <= window_s ? Time(time) : std::nullopt;
+}
+
+// Keeps the time only if the centre is then beside the edge, not beyond its ends.
+Time BesideEdge(Time time, const Motion1D& x, const Motion1D& y, const StraightEdge& edge) {
+  if (!time) return time;
+  const double along_m = edge.along.x() * (x.At(*time) - edge.start_m.x()) +
+                         edge.along.y() * (y.At(*time) - edge.start_m.y());
+  return along_m >= 0.0 && along_m <= edge.length_m ? time : std::nullopt;
+}
+
+}  // namespace
+
+Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, double reach_m,
+                    double window_s, bool parted) {
+  const Quartic gap = FixedCircleGap(x, y, centre_m, reach_m);
+  return FirstCrossing(parted ? Parted(gap) : gap, window_s);
+}
+
+// The centre may not enter the set of points within reach of the edge: a rectangle with two round
+// ends. It enters through the long side that it is on, through the other one after passing round an
+// end, or through an end.
+Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double window_s,
+                  bool parted) {
+  const Quadratic distance = SignedDistance(x, y, edge);
+  const double side = distance.c[0] >= 0.0 ? 1.0 : -1.0;
+  const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
+  const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
+  Time time = BesideEdge(FirstCrossing(parted ? Parted(near_gap) : near_gap, window_s), x, y, edge);
+  time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
+  if (edge.reach_m == 0.0) return time;
+  for (const Vec2& end_m : {edge.start_m, edge.end_m()}) {
+    time = EarlierOf(time, CircleCrossing(x, y, end_m, edge.reach_m, window_s, parted));
+  }
+  return time;
+}
+
+}  // namespace carom

@@ -1,0 +1,110 @@
+#include "core/event/predict/predict.h"
+
+#include <algorithm>
+
+#include "core/event/agenda.h"
+#include "core/event/predict/edge.h"
+#include "core/event/predict/gap.h"
+#include "core/event/predict/parting.h"
+#include "core/math/first_crossing.h"
+
+namespace carom {
+namespace {
+
+EventKind TransitionOf(const Trajectory& phase) {
+  switch (phase.motion) {
+    case MotionState::kSliding:
+      return EventKind::kSlidingToRolling;
+    case MotionState::kRolling:
+      return phase.spin_z_duration_s > phase.duration_s ? EventKind::kRollingToSpinning
+                                                        : EventKind::kRollingToStationary;
+    default:
+      return EventKind::kSpinningToStationary;
+  }
+}
+
+// Collects the earliest event of one moving ball with the fixed parts of the table.
+class BoundarySearch {
+ public:
+  BoundarySearch(const TrajectoryTable& table, int ball)
+      : ball_(static_cast<int16_t>(ball)),
+        cause_(table.Cause(ball)),
+        epoch_s_(table.Epoch(ball)),
+        window_s_(table[ball].duration_s),
+        x_(table.X(ball)),
+        y_(table.Y(ball)) {}
+
+  void Circles(EventKind kind, const std::vector<CentreCircle>& circles) {
+    for (size_t i = 0; i < circles.size(); ++i) {
+      const auto other = static_cast<int16_t>(i);
+      Consider(kind, other,
+               CircleCrossing(x_, y_, circles[i].centre_m, circles[i].reach_m, window_s_,
+                              JustParted(kind, other)));
+    }
+  }
+
+  void Edges(EventKind kind, const std::vector<StraightEdge>& edges) {
+    for (size_t i = 0; i < edges.size(); ++i) {
+      const auto other = static_cast<int16_t>(i);
+      Consider(kind, other, EdgeCrossing(x_, y_, edges[i], window_s_, JustParted(kind, other)));
+    }
+  }
+
+  const Event& Earliest() const { return earliest_; }
+
+ private:
+  bool JustParted(EventKind kind, int16_t other) const {
+    return cause_.kind == kind && cause_.ball == ball_ && cause_.other == other;
+  }
+
+  void Consider(EventKind kind, int16_t other, std::optional<double> time_s) {
+    if (!time_s) return;
+    const Event event{epoch_s_ + *time_s, kind, ball_, other};
+    if (Earlier(event, earliest_)) earliest_ = event;
+  }
+
+  int16_t ball_;
+  const Event& cause_;
+  double epoch_s_;
+  double window_s_;
+  Motion1D x_;
+  Motion1D y_;
+  Event earliest_ = Agenda::kNothing;
+};
+
+}  // namespace
+
+Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
+  const Trajectory& phase = table[ball];
+  Event next = Agenda::kNothing;
+  if (phase.EndTime() < next.time_s) {
+    next = Event{phase.EndTime(), TransitionOf(phase), static_cast<int16_t>(ball), -1};
+  }
+  if (!table.Translates(ball)) return next;
+  const ObstacleSet& obstacles = world.obstacles.ForBall(ball);
+  BoundarySearch search(table, ball);
+  search.Edges(EventKind::kBallCushion, obstacles.noses);
+  search.Circles(EventKind::kBallJaw, obstacles.jaws);
+  search.Circles(EventKind::kBallPocket, obstacles.pockets);
+  search.Edges(EventKind::kLeftTable, obstacles.outline);
+  return Earlier(search.Earliest(), next) ? search.Earliest() : next;
+}
+
+std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& table, int i, int j,
+                                  const Event& before) {
+  const double origin_s = std::max(table.Epoch(i), table.Epoch(j));
+  const double end_s = std::min(table.End(i), table.End(j));
+  if (!(origin_s <= std::min(end_s, before.time_s))) return std::nullopt;
+  const Event& cause = table.Cause(i);
+  const bool parted = cause.kind == EventKind::kBallBall && cause == table.Cause(j);
+  Quartic gap = BallGap(table, i, j, origin_s, world.balls[static_cast<size_t>(i)].radius_m,
+                        world.balls[static_cast<size_t>(j)].radius_m);
+  if (parted) gap = Parted(gap);
+  if (SurelyPositive(gap, std::min(end_s, before.time_s) - origin_s)) return std::nullopt;
+  const std::optional<double> time_s = FirstCrossing(gap, end_s - origin_s);
+  if (!time_s) return std::nullopt;
+  return Event{origin_s + *time_s, EventKind::kBallBall, static_cast<int16_t>(i),
+               static_cast<int16_t>(j)};
+}
+
+}  // namespace carom

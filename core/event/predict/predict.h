@@ -1,0 +1,27 @@
+#ifndef CAROM_CORE_EVENT_PREDICT_PREDICT_H_
+#define CAROM_CORE_EVENT_PREDICT_PREDICT_H_
+
+#include <optional>
+
+#include "core/event/trajectory_table.h"
+#include "core/event/world.h"
+#include "core/record/event.h"
+
+namespace carom {
+
+/// When would this happen if nothing else did? Each function answers for the present phases of the
+/// balls involved, up to the end of the shorter one, and may return nothing for what comes after
+/// `before`, the best event known: later ones are of no use. An answer's bits do not depend on
+/// `before`.
+
+/// The earliest of: end of the phase, nose, jaw, pocket, edge of the bed. Agenda::kNothing for a
+/// ball that rests.
+Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball);
+
+/// Impact of balls i < j, at least one of which moves; both in play.
+std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& table, int i, int j,
+                                  const Event& before);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_PREDICT_PREDICT_H_

@@ -1,0 +1,124 @@
+#include "core/event/recorder.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/motion/motion.h"
+
+namespace carom {
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+void Recorder::Begin(const Detail& detail, int ball_count, int cue_ball, Record& record) {
+  detail_ = &detail;
+  record_ = &record;
+  hash_ = ShotHash();
+  ball_count_ = ball_count;
+  period_index_ = 0;
+  time_index_ = 0;
+  overflow_ = false;
+  record.Clear();
+  record.outcome.cue_ball = cue_ball;
+}
+
+double Recorder::NextSampleTime() const {
+  if (!detail_->samples || overflow_) return kNever;
+  const double periodic = detail_->sample_period_s > 0.0
+                              ? static_cast<double>(period_index_) * detail_->sample_period_s
+                              : kNever;
+  const double listed =
+      time_index_ < detail_->sample_times_s.size() ? detail_->sample_times_s[time_index_] : kNever;
+  return std::min(periodic, listed);
+}
+
+// A time that is both listed and on the grid is sampled once.
+void Recorder::AdvanceSampleTime(double time_s) {
+  if (detail_->sample_period_s > 0.0 &&
+      static_cast<double>(period_index_) * detail_->sample_period_s <= time_s) {
+    ++period_index_;
+  }
+  while (time_index_ < detail_->sample_times_s.size() &&
+         detail_->sample_times_s[time_index_] <= time_s) {
+    ++time_index_;
+  }
+}
+
+template <class StateOfBall>
+void Recorder::SampleRow(double time_s, StateOfBall&& state_of_ball) {
+  for (int ball = 0; ball < ball_count_; ++ball) {
+    if (Sampled(ball)) record_->samples.push_back(state_of_ball(ball));
+  }
+  record_->sample_times_s.push_back(time_s);
+  AdvanceSampleTime(time_s);
+  overflow_ =
+      static_cast<int64_t>(record_->sample_times_s.size()) * std::max<int64_t>(ball_count_, 1) >
+      detail_->max_samples;
+}
+
+void Recorder::SampleUntil(double time_s, const TrajectoryTable& table) {
+  for (double next = NextSampleTime(); next < time_s; next = NextSampleTime()) {
+    SampleRow(next, [&](int ball) { return StateAt(table[ball], next); });
+  }
+}
+
+void Recorder::Log(const Event& event, const ImpactState& before, const ImpactState& after) {
+  hash_.AddEvent(event);
+  ++record_->event_count;
+  Count(event);
+  if (!detail_->events) return;
+  record_->events.push_back(event);
+  if (!detail_->event_states) return;
+  record_->event_states.push_back({before.state[0], after.state[0]});
+  record_->event_states.push_back({before.state[1], after.state[1]});
+}
+
+void Recorder::Count(const Event& event) {
+  Outcome& outcome = record_->outcome;
+  const Departure departure{event.ball, event.other, event.time_s};
+  switch (event.kind) {
+    case EventKind::kBallBall:
+      CountContact(event);
+      break;
+    case EventKind::kBallCushion:
+    case EventKind::kBallJaw:
+      ++outcome.cushions_total;
+      if (event.ball != outcome.cue_ball) break;
+      ++(outcome.first_contact < 0 ? outcome.cushions_before_contact
+                                   : outcome.cushions_after_contact);
+      break;
+    case EventKind::kBallPocket:
+      outcome.pocketed.push_back(departure);
+      break;
+    case EventKind::kLeftTable:
+      outcome.left_table.push_back(departure);
+      break;
+    default:
+      break;
+  }
+}
+
+void Recorder::CountContact(const Event& event) {
+  Outcome& outcome = record_->outcome;
+  if (outcome.first_contact >= 0 || outcome.cue_ball < 0) return;
+  if (!event.Involves(static_cast<int16_t>(outcome.cue_ball))) return;
+  outcome.first_contact = event.ball == outcome.cue_ball ? event.other : event.ball;
+  outcome.first_contact_time_s = event.time_s;
+}
+
+void Recorder::Finish(StopReason reason, double end_time_s) {
+  const std::vector<BallState>& final_states = record_->final_states;
+  const auto final_state = [&](int ball) { return final_states[static_cast<size_t>(ball)]; };
+  // The grid ends with the shot; listed times are all answered.
+  while (NextSampleTime() <= end_time_s) SampleRow(NextSampleTime(), final_state);
+  while (detail_->samples && !overflow_ && time_index_ < detail_->sample_times_s.size()) {
+    SampleRow(detail_->sample_times_s[time_index_], final_state);
+  }
+  record_->stop_reason = reason;
+  record_->end_time_s = end_time_s;
+  record_->hash = hash_.Finish(reason, end_time_s, final_states);
+}
+
+}  // namespace carom

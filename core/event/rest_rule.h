@@ -1,0 +1,37 @@
+#ifndef CAROM_CORE_EVENT_REST_RULE_H_
+#define CAROM_CORE_EVENT_REST_RULE_H_
+
+#include "core/event/impact_state.h"
+
+namespace carom {
+
+/// The rule for contacts that pile up in time.
+///
+/// A ball with follow against a rail is pressed on by the cloth's friction: it bounces, each time
+/// lower and sooner, and would do so infinitely often before it rests there. The same befalls balls
+/// that push each other. Instead, no hop of bodies that friction presses together is shorter than
+/// Environment::rest_hop_s (or the rest of their present phase, if that is shorter): where the law
+/// would let them meet again sooner, they part with the speed w that the hop needs. With c_k the
+/// coefficients of their gap after the impact, that is
+///
+///   c1 = sum over the negative c_k, k >= 2, of |c_k| hop^(k-1)
+///
+/// for then the gap stays positive until the hop has passed. The energy m_eff w^2 / 2 is taken
+/// first from what the impact has just dissipated, which makes the contact at most elastic; what is
+/// still missing is taken from the balls' whole motion, all velocities and spins scaled by one
+/// factor: an advance on what the cloth takes during the hop. So no energy is gained, directions
+/// are kept, and a ball pressed for a time T makes T / hop contacts. It strays from the pressed
+/// path by no more than a hop^2 / 8 (25 micrometres at 2 m/s^2 and 10 ms).
+///
+/// A ball that meets others more than kBurst times within one hop (caught between two that close
+/// in) parts elastically, energy permitting: elastic collisions cannot accumulate in finite time.
+inline constexpr int kBurst = 64;
+
+/// Applies the rule to the states right after the law. `energy_before_J` is that of the same balls
+/// right before, `approach_m_s` their closing speed then; `burst` says that a ball met too many.
+void KeepApart(const World& world, const ContactGeometry& contact, double energy_before_J,
+               double approach_m_s, bool burst, ImpactState& impact);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_REST_RULE_H_

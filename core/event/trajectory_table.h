@@ -1,0 +1,77 @@
+#ifndef CAROM_CORE_EVENT_TRAJECTORY_TABLE_H_
+#define CAROM_CORE_EVENT_TRAJECTORY_TABLE_H_
+
+#include <array>
+
+#include "core/base/constants.h"
+#include "core/record/event.h"
+#include "core/state/trajectory.h"
+
+namespace carom {
+
+/// x(tau) or y(tau) of one ball: c0 + c1 tau + c2 tau^2, m.
+struct Motion1D {
+  double c0 = 0.0;
+  double c1 = 0.0;
+  double c2 = 0.0;
+
+  double At(double tau) const { return c0 + (c1 + c2 * tau) * tau; }
+
+  /// The same motion counted from `tau` on.
+  Motion1D From(double tau) const { return {c0 + (c1 + c2 * tau) * tau, c1 + 2.0 * c2 * tau, c2}; }
+};
+
+inline Motion1D MotionX(const Trajectory& t) {
+  return {t.position.x(), t.velocity.x(), t.half_acceleration.x()};
+}
+
+inline Motion1D MotionY(const Trajectory& t) {
+  return {t.position.y(), t.velocity.y(), t.half_acceleration.y()};
+}
+
+/// What prediction reads of all balls: one column a coefficient, so that kernels over many partners
+/// of a ball can be vectorised. The trajectories themselves stay beside it.
+class TrajectoryTable {
+ public:
+  /// Starts a phase of `ball`; `cause` is the event that ended the one before.
+  void Set(int ball, const Trajectory& trajectory, const Event& cause);
+
+  const Trajectory& operator[](int ball) const { return full_[Index(ball)]; }
+  /// The event that began the ball's present phase.
+  const Event& Cause(int ball) const { return cause_[Index(ball)]; }
+  double Epoch(int ball) const { return epoch_s_[Index(ball)]; }
+  double End(int ball) const { return end_s_[Index(ball)]; }
+  bool Translates(int ball) const { return translates_[Index(ball)]; }
+  Motion1D X(int ball) const { return {x0_[Index(ball)], x1_[Index(ball)], x2_[Index(ball)]}; }
+  Motion1D Y(int ball) const { return {y0_[Index(ball)], y1_[Index(ball)], y2_[Index(ball)]}; }
+
+ private:
+  using Column = std::array<double, kMaxBalls>;
+  static size_t Index(int ball) { return static_cast<size_t>(ball); }
+
+  Column epoch_s_{}, end_s_{};
+  Column x0_{}, x1_{}, x2_{};
+  Column y0_{}, y1_{}, y2_{};
+  std::array<bool, kMaxBalls> translates_{};
+  std::array<Trajectory, kMaxBalls> full_{};
+  std::array<Event, kMaxBalls> cause_{};
+};
+
+inline void TrajectoryTable::Set(int ball, const Trajectory& trajectory, const Event& cause) {
+  const size_t i = Index(ball);
+  full_[i] = trajectory;
+  cause_[i] = cause;
+  epoch_s_[i] = trajectory.epoch_s;
+  end_s_[i] = trajectory.EndTime();
+  x0_[i] = trajectory.position.x();
+  x1_[i] = trajectory.velocity.x();
+  x2_[i] = trajectory.half_acceleration.x();
+  y0_[i] = trajectory.position.y();
+  y1_[i] = trajectory.velocity.y();
+  y2_[i] = trajectory.half_acceleration.y();
+  translates_[i] = carom::Translates(trajectory.motion);
+}
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_TRAJECTORY_TABLE_H_

@@ -1,0 +1,31 @@
+#ifndef CAROM_CORE_EVENT_WORLD_H_
+#define CAROM_CORE_EVENT_WORLD_H_
+
+#include <memory>
+#include <vector>
+
+#include "core/event/obstacles.h"
+#include "core/laws/menu.h"
+#include "core/table/ball.h"
+#include "core/table/environment.h"
+#include "core/table/table.h"
+
+namespace carom {
+
+/// Environment and laws: what a request calls its settings.
+struct Settings {
+  Environment environment;
+  LawSet laws;
+};
+
+/// All that the event engine reads and never writes: one world serves many threads.
+struct World {
+  std::shared_ptr<const Table> table;
+  std::shared_ptr<const Settings> settings;
+  std::vector<BallSpec> balls;
+  Obstacles obstacles;  ///< The table as these balls meet it.
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_WORLD_H_

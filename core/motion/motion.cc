@@ -1,0 +1,158 @@
+#include "core/motion/motion.h"
+
+#include <cmath>
+#include <limits>
+
+namespace carom {
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+// Sums of two terms that cancel are known to a few units in the last place of the terms.
+constexpr double kCancellation = 8.0 * std::numeric_limits<double>::epsilon();
+
+// Duration of a linear decay from `amount` at `rate`.
+double DecayTime(double amount, double rate) {
+  if (amount == 0.0) return 0.0;
+  return rate > 0.0 ? amount / rate : kNever;
+}
+
+Vec3 RollingSpin(const Vec3& velocity, double spin_z, double radius_m) {
+  return Vec3(-velocity.y() / radius_m, velocity.x() / radius_m, spin_z);
+}
+
+// [Event-based] spinning-stationary time, with the |w_z| that the paper's formula lacks.
+void SetSpinDecay(const BallSpec& ball, const Environment& environment, Trajectory& phase) {
+  const double rate =
+      2.5 * environment.cloth.spinning_friction * environment.gravity_m_s2 / ball.radius_m;
+  phase.spin_z_duration_s = DecayTime(std::abs(phase.spin.z()), rate);
+  phase.spin_rate.z() = std::copysign(rate, -phase.spin.z());
+}
+
+Trajectory Sliding(const BallState& state, const Vec3& slip, double epoch_s, const BallSpec& ball,
+                   const Environment& environment) {
+  const double friction = environment.cloth.sliding_friction * environment.gravity_m_s2;
+  const double slip_speed = slip.norm();
+  const Vec3 direction = slip / slip_speed;
+  Trajectory phase = RestingPhase(state, epoch_s);
+  phase.motion = MotionState::kSliding;
+  phase.velocity = state.velocity;
+  phase.spin = state.spin;
+  phase.half_acceleration = (-0.5 * friction) * direction;
+  phase.spin_rate = (2.5 * friction / ball.radius_m) * PerpendicularZ(direction);
+  phase.duration_s = DecayTime(slip_speed, 3.5 * friction);  // [Event-based] sliding-rolling time
+  SetSpinDecay(ball, environment, phase);
+  return phase;
+}
+
+Trajectory Rolling(const BallState& state, double epoch_s, const BallSpec& ball,
+                   const Environment& environment) {
+  const double friction = environment.cloth.rolling_friction * environment.gravity_m_s2;
+  const double speed = state.velocity.norm();
+  Trajectory phase = RestingPhase(state, epoch_s);
+  phase.motion = MotionState::kRolling;
+  phase.velocity = state.velocity;
+  phase.spin = RollingSpin(state.velocity, state.spin.z(), ball.radius_m);
+  if (speed > 0.0) {
+    const Vec3 acceleration = (-friction / speed) * state.velocity;
+    phase.half_acceleration = 0.5 * acceleration;
+    phase.spin_rate = PerpendicularZ(acceleration) / ball.radius_m;
+  }
+  phase.duration_s = DecayTime(speed, friction);  // [Event-based] rolling-(stationary/spinning)
+  SetSpinDecay(ball, environment, phase);
+  return phase;
+}
+
+Trajectory Spinning(const BallState& state, double epoch_s, const BallSpec& ball,
+                    const Environment& environment) {
+  Trajectory phase = RestingPhase(state, epoch_s);
+  phase.motion = MotionState::kSpinning;
+  phase.spin = Vec3(0.0, 0.0, state.spin.z());
+  SetSpinDecay(ball, environment, phase);
+  phase.duration_s = phase.spin_z_duration_s;
+  return phase;
+}
+
+Trajectory SpinningOrStationary(const BallState& state, double epoch_s, const BallSpec& ball,
+                                const Environment& environment) {
+  if (state.spin.z() != 0.0) return Spinning(state, epoch_s, ball, environment);
+  BallState at_rest = state;
+  at_rest.motion = MotionState::kStationary;
+  return RestingPhase(at_rest, epoch_s);
+}
+
+// The rolling velocity that sliding friction leads to, whatever the friction: the angular momentum
+// about a point of the cloth is conserved [Coriolis 1835]. Exact cancellation means a stop.
+Vec3 VelocityAfterSlide(const Trajectory& slide, double radius_m) {
+  const Vec3 from_speed = 5.0 / 7.0 * slide.velocity;
+  const Vec3 from_spin = (-2.0 / 7.0 * radius_m) * PerpendicularZ(slide.spin);
+  const Vec3 velocity = from_speed + from_spin;
+  if (velocity.norm() <= kCancellation * (from_speed.norm() + from_spin.norm())) {
+    return Vec3::Zero();
+  }
+  return velocity;
+}
+
+}  // namespace
+
+Vec3 ClothSlip(const BallState& state, double radius_m) {
+  return Horizontal(state.velocity) + radius_m * PerpendicularZ(state.spin);
+}
+
+Trajectory RestingPhase(const BallState& state, double epoch_s) {
+  Trajectory phase;
+  phase.epoch_s = epoch_s;
+  phase.position = state.position;
+  phase.motion = state.motion;
+  return phase;
+}
+
+Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
+                      const Environment& environment) {
+  const Vec3 slip = ClothSlip(state, ball.radius_m);
+  const double speed = state.velocity.norm();
+  const double surface_speed = ball.radius_m * Horizontal(state.spin).norm();
+  if (slip.norm() > kCancellation * (speed + surface_speed)) {
+    return Sliding(state, slip, epoch_s, ball, environment);
+  }
+  if (speed > 0.0) return Rolling(state, epoch_s, ball, environment);
+  return SpinningOrStationary(state, epoch_s, ball, environment);
+}
+
+Trajectory NextPhase(const Trajectory& ended, const BallSpec& ball,
+                     const Environment& environment) {
+  const double end_s = ended.EndTime();
+  BallState state = StateAt(ended, end_s);
+  if (ended.motion == MotionState::kSliding) {
+    state.velocity = VelocityAfterSlide(ended, ball.radius_m);
+    return Rolling(state, end_s, ball, environment);
+  }
+  state.velocity = Vec3::Zero();
+  // [Event-based] "w_z = 0" decides between spinning and stationary; comparing times is exact where
+  // the rounded w_z is not.
+  if (ended.motion == MotionState::kSpinning || ended.spin_z_duration_s <= ended.duration_s) {
+    state.spin.z() = 0.0;
+  }
+  return SpinningOrStationary(state, end_s, ball, environment);
+}
+
+BallState StateAt(const Trajectory& trajectory, double time_s) {
+  const double tau = time_s - trajectory.epoch_s;
+  BallState state;
+  state.motion = trajectory.motion;
+  state.position =
+      trajectory.position + tau * trajectory.velocity + (tau * tau) * trajectory.half_acceleration;
+  state.velocity = trajectory.velocity + (2.0 * tau) * trajectory.half_acceleration;
+  state.spin = trajectory.spin + tau * trajectory.spin_rate;
+  state.spin.z() = tau < trajectory.spin_z_duration_s
+                       ? trajectory.spin.z() + tau * trajectory.spin_rate.z()
+                       : 0.0;
+  return state;
+}
+
+double KineticEnergy(const BallState& state, const BallSpec& ball) {
+  return 0.5 * ball.mass_kg * state.velocity.squaredNorm() +
+         0.5 * ball.Inertia() * state.spin.squaredNorm();
+}
+
+}  // namespace carom

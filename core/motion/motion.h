@@ -1,0 +1,47 @@
+#ifndef CAROM_CORE_MOTION_MOTION_H_
+#define CAROM_CORE_MOTION_MOTION_H_
+
+#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
+#include "core/table/ball.h"
+#include "core/table/environment.h"
+
+namespace carom {
+
+/// Closed-form motion of one ball on the cloth between events.
+/// [Event-based] transition times; [Leckie & Greenspan 2006] for the motion itself.
+///
+///   slip        u = v + R z x w            (velocity of the ball's lowest point over the cloth)
+///   sliding     a = -mu_s g u/|u|,  w' = (5 mu_s g / 2R) z x u/|u|,   for (2/7) |u| / (mu_s g)
+///   rolling     a = -mu_r g v/|v|,  w = z x v / R,                    for |v| / (mu_r g)
+///   vertical spin  w_z falls with 5 mu_sp g / (2R) towards zero in every state
+///
+/// The slip keeps its direction while it lasts, so both laws are quadratic in time.
+/// All functions are pure and thread-safe.
+
+/// Velocity of the lowest point of the ball relative to the cloth, m/s; horizontal.
+Vec3 ClothSlip(const BallState& state, double radius_m);
+
+/// The phase that a ball in play begins at `epoch_s` with this state, whose vertical velocity must
+/// be zero. The motion is decided here, whatever state.motion says: a slip or speed below what
+/// rounding leaves of cancelling terms counts as none, and is set to zero.
+Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
+                      const Environment& environment);
+
+/// The phase that follows when `ended` has run its whole (finite) duration: sliding -> rolling,
+/// rolling -> spinning or stationary, spinning -> stationary. A slide that ends at rest goes
+/// through a rolling phase of zero length.
+Trajectory NextPhase(const Trajectory& ended, const BallSpec& ball, const Environment& environment);
+
+/// Position, velocity and spin at shot time `time_s`, within the phase.
+BallState StateAt(const Trajectory& trajectory, double time_s);
+
+/// The phase of a ball that rests at `state` for ever: out of play, or motionless.
+Trajectory RestingPhase(const BallState& state, double epoch_s);
+
+/// Kinetic energy of translation and rotation, J.
+double KineticEnergy(const BallState& state, const BallSpec& ball);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MOTION_MOTION_H_

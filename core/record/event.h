@@ -1,0 +1,62 @@
+#ifndef CAROM_CORE_RECORD_EVENT_H_
+#define CAROM_CORE_RECORD_EVENT_H_
+
+#include <cstdint>
+
+namespace carom {
+
+/// What happened. The order breaks ties of equal times (impacts before transitions) and enters the
+/// shot hash: append within reason, never renumber.
+enum class EventKind : uint8_t {
+  kCueStrike = 0,         ///< other: -1.
+  kBallBall = 1,          ///< other: the second ball, ball < other.
+  kBallCushion = 2,       ///< other: index of the nose.
+  kBallJaw = 3,           ///< other: index of the jaw.
+  kBallPocket = 4,        ///< other: index of the pocket.
+  kLeftTable = 5,         ///< other: index of the outline's edge.
+  kSlidingToRolling = 6,  ///< other: -1, as for all transitions.
+  kRollingToSpinning = 7,
+  kRollingToStationary = 8,
+  kSpinningToStationary = 9,
+};
+
+/// One entry of the event log.
+struct Event {
+  double time_s = 0.0;
+  EventKind kind = EventKind::kCueStrike;
+  int16_t ball = -1;
+  int16_t other = -1;  ///< A ball or a feature of the table, by kind.
+
+  bool Involves(int16_t ball_index) const {
+    return ball == ball_index || (kind == EventKind::kBallBall && other == ball_index);
+  }
+  friend bool operator==(const Event&, const Event&) = default;
+};
+
+/// The order in which events of one shot happen: by time, ties by kind, then by ids. Total, so that
+/// simultaneous events have one order everywhere.
+inline bool Earlier(const Event& a, const Event& b) {
+  if (a.time_s != b.time_s) return a.time_s < b.time_s;
+  if (a.kind != b.kind) return a.kind < b.kind;
+  if (a.ball != b.ball) return a.ball < b.ball;
+  return a.other < b.other;
+}
+
+constexpr bool IsTransition(EventKind kind) { return kind >= EventKind::kSlidingToRolling; }
+
+/// Why a shot ended. Every shot has one.
+enum class StopReason : uint8_t {
+  kAtRest = 0,         ///< Nothing moves any more.
+  kTimeLimit = 1,      ///< Limits::max_time_s.
+  kEventLimit = 2,     ///< Limits::max_events.
+  kZeroTimeLimit = 3,  ///< Limits::max_events_at_one_time.
+  kAtTime = 4,         ///< StopRules::at_time_s.
+  kFirstContact = 5,   ///< StopRules::at_first_contact.
+  kScratch = 6,        ///< StopRules::at_scratch.
+  kBallsPotted = 7,    ///< StopRules::when_potted.
+  kCancelled = 8,      ///< The caller's StopToken; the record is then incomplete.
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_RECORD_EVENT_H_

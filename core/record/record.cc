@@ -1,0 +1,27 @@
+#include "core/record/record.h"
+
+namespace carom {
+
+void Record::Clear() {
+  events.clear();
+  event_states.clear();
+  sample_times_s.clear();
+  samples.clear();
+  final_states.clear();
+  outcome.pocketed.clear();
+  outcome.left_table.clear();
+  outcome.cue_ball = -1;
+  outcome.first_contact = -1;
+  outcome.first_contact_time_s = 0.0;
+  outcome.cushions_before_contact = 0;
+  outcome.cushions_after_contact = 0;
+  outcome.cushions_total = 0;
+  outcome.miscue = false;
+  outcome.separated_by_m = 0.0;
+  stop_reason = StopReason::kAtRest;
+  end_time_s = 0.0;
+  event_count = 0;
+  hash = 0;
+}
+
+}  // namespace carom

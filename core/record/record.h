@@ -1,0 +1,75 @@
+#ifndef CAROM_CORE_RECORD_RECORD_H_
+#define CAROM_CORE_RECORD_RECORD_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "core/record/event.h"
+#include "core/state/ball_state.h"
+
+namespace carom {
+
+/// How much of a shot is written down. The answer itself (final states, hash) never depends on it.
+struct Detail {
+  bool events = false;           ///< Keep the event log.
+  bool event_states = false;     ///< With it the states before and after, for each ball involved.
+  bool samples = false;          ///< Keep sampled states.
+  double sample_period_s = 0.0;  ///< > 0: samples at 0, period, 2 period, ... up to the end.
+  std::vector<double> sample_times_s;  ///< Further times, ascending, >= 0.
+  uint32_t sample_balls = ~0u;         ///< Bit i: sample ball i.
+  int64_t max_samples = 1 << 20;       ///< States (times x balls) beyond which a shot is refused.
+};
+
+/// A ball that went out of play.
+struct Departure {
+  int ball = -1;
+  int where = -1;  ///< Pocket, or edge of the outline.
+  double time_s = 0.0;
+};
+
+/// What planners ask first.
+struct Outcome {
+  std::vector<Departure> pocketed;    ///< In order of time.
+  std::vector<Departure> left_table;  ///< In order of time.
+  int cue_ball = -1;                  ///< The struck ball; -1 without a strike.
+  int first_contact = -1;             ///< First ball that the cue ball touched; -1: none.
+  double first_contact_time_s = 0.0;
+  /// Cushion and jaw contacts of the cue ball before and after its first contact with a ball.
+  int cushions_before_contact = 0;
+  int cushions_after_contact = 0;
+  int cushions_total = 0;  ///< Cushion and jaw contacts of all balls.
+  bool miscue = false;     ///< The tip offset was beyond the cue's miscue limit.
+  /// Farthest that OverlapPolicy::kSeparate moved a ball, m.
+  double separated_by_m = 0.0;
+};
+
+/// State of one ball before and after one event.
+struct EventStates {
+  BallState before;
+  BallState after;
+};
+
+/// All that one simulation writes. Reused from shot to shot: Clear() keeps the capacity, so that a
+/// warm record allocates nothing. Not thread-safe; one per worker.
+struct Record {
+  std::vector<Event> events;
+  /// Parallel to `events`, two entries an event (ball, other ball); the second is default for
+  /// events of a single ball. Empty unless Detail::event_states.
+  std::vector<EventStates> event_states;
+  /// Sampled states, row by row: sample_times_s.size() x popcount(sampled balls), balls ascending.
+  std::vector<double> sample_times_s;
+  std::vector<BallState> samples;
+
+  std::vector<BallState> final_states;
+  Outcome outcome;
+  StopReason stop_reason = StopReason::kAtRest;
+  double end_time_s = 0.0;
+  int event_count = 0;  ///< Also when the log is not kept.
+  uint64_t hash = 0;    ///< record/shot_hash.h
+
+  void Clear();
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_RECORD_RECORD_H_

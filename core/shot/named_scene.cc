@@ -1,0 +1,145 @@
+#include "core/shot/named_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "core/base/constants.h"
+#include "core/base/demand.h"
+#include "core/base/portable_math.h"
+#include "core/table/ball_set.h"
+#include "core/table/catalog.h"
+#include "core/table/rack.h"
+
+namespace carom {
+namespace {
+
+constexpr double kRackGap_m = 1e-4;
+constexpr double kMargin_m = 1e-3;  // Between a ball put down at random and anything else.
+
+const Table& CatalogTable(std::string_view name) {
+  const TablePreset* preset = FindTable(name);
+  CAROM_DEMAND(preset != nullptr, "a named scene names a table of the catalogue");
+  return preset->table;
+}
+
+Layout Rack(std::string_view rack, std::string_view table, std::string_view ball_set) {
+  RackOptions options;
+  options.gap_m = kRackGap_m;
+  auto layout = MakeRack(rack, CatalogTable(table), *FindBallSet(ball_set), options);
+  CAROM_DEMAND(layout.ok(), "the catalogue's racks fit");
+  return *std::move(layout);
+}
+
+Layout FirstBalls(int count, std::string_view ball_set) {
+  const BallSet& set = *FindBallSet(ball_set);
+  Layout layout;
+  layout.balls.assign(set.balls.begin(), set.balls.begin() + count);
+  layout.names.assign(set.ball_names.begin(), set.ball_names.begin() + count);
+  layout.states.resize(static_cast<size_t>(count));
+  for (size_t i = 0; i < layout.states.size(); ++i) {
+    layout.states[i].position.z() = layout.balls[i].radius_m;
+  }
+  return layout;
+}
+
+// A tight rack never stands twice the same: every object ball lies anywhere within its gap.
+void JitterRack(const NamedScene&, CounterRandom& random, Shot& shot) {
+  for (size_t i = 1; i < shot.start.size(); ++i) {
+    const double angle_rad = random.Uniform(0.0, kTwoPi);
+    const double radius_m = 0.5 * kRackGap_m * std::sqrt(random.Uniform());
+    shot.start[i].position += radius_m * Vec3(Cos(angle_rad), Sin(angle_rad), 0.0);
+  }
+}
+
+bool IsFree(const Layout& layout, const std::vector<BallState>& states, size_t ball) {
+  for (size_t other = 0; other < ball; ++other) {
+    const double reach_m = layout.balls[ball].radius_m + layout.balls[other].radius_m + kMargin_m;
+    if ((states[ball].position - states[other].position).squaredNorm() < reach_m * reach_m) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Anywhere between the noses, clear of the balls put down before. Sixteen balls cover two per cent
+// of a table, so a few draws suffice.
+void Scatter(const NamedScene& scene, CounterRandom& random, Shot& shot) {
+  const Table& table = CatalogTable(scene.table_name);
+  for (size_t i = 0; i < shot.start.size(); ++i) {
+    const double inset_m = scene.layout.balls[i].radius_m + kMargin_m;
+    const double x_m = 0.5 * table.length_m - inset_m;
+    const double y_m = 0.5 * table.width_m - inset_m;
+    do {
+      shot.start[i].position.x() = random.Uniform(-x_m, x_m);
+      shot.start[i].position.y() = random.Uniform(-y_m, y_m);
+    } while (!IsFree(scene.layout, shot.start, i));
+  }
+}
+
+// Aims the cue ball at ball 1 with a cut of up to 60 degrees to either side.
+void AimCut(const NamedScene&, CounterRandom& random, Shot& shot) {
+  const Vec3 line = shot.start[1].position - shot.start[0].position;
+  const double reach_m = shot.start[1].position.z() + shot.start[0].position.z();
+  const double fullness = Sin(DegreesToRadians(60.0)) * random.Uniform(-1.0, 1.0);
+  shot.strike->azimuth_rad =
+      Atan2(line.y(), line.x()) + Asin(fullness * std::min(reach_m / line.norm(), 1.0));
+}
+
+UniformStrikes Strikes(Range speed_m_s, Range azimuth_deg, double offset) {
+  UniformStrikes strikes;
+  strikes.speed_m_s = speed_m_s;
+  strikes.azimuth_rad = {DegreesToRadians(azimuth_deg.lo), DegreesToRadians(azimuth_deg.hi)};
+  strikes.side_offset = strikes.height_offset = {-offset, offset};
+  return strikes;
+}
+
+std::vector<NamedScene> MakeNamedScenes() {
+  std::vector<NamedScene> scenes;
+  scenes.push_back({"nine_ball_break", "break of a 9-ball rack on a 9 ft table", "pool_9ft",
+                    Rack("nine_ball", "pool_9ft", "pool"), Strikes({7.0, 9.0}, {-0.5, 0.5}, 0.1),
+                    JitterRack, nullptr});
+  scenes.push_back({"eight_ball_break", "break of an 8-ball rack on a 9 ft table", "pool_9ft",
+                    Rack("eight_ball", "pool_9ft", "pool"), Strikes({7.0, 9.0}, {-0.5, 0.5}, 0.1),
+                    JitterRack, nullptr});
+  scenes.push_back({"two_ball_cut", "cue ball against one ball, cut up to 60 degrees", "pool_9ft",
+                    FirstBalls(2, "pool"), Strikes({0.7, 2.5}, {0.0, 0.0}, 0.3), Scatter, AimCut});
+  scenes.push_back({"eight_ball_scatter", "sixteen balls anywhere, struck in any direction",
+                    "pool_9ft", FirstBalls(16, "pool"), Strikes({0.7, 4.0}, {-180.0, 180.0}, 0.3),
+                    Scatter, nullptr});
+  scenes.push_back({"one_ball_three_cushions", "one ball around a carom table", "carom_10ft",
+                    FirstBalls(1, "carom"), Strikes({2.0, 5.0}, {-180.0, 180.0}, 0.3), Scatter,
+                    nullptr});
+  return scenes;
+}
+
+}  // namespace
+
+Scene NamedScene::MakeScene() const {
+  auto scene = Scene::Make(std::make_shared<Table>(CatalogTable(table_name)),
+                           std::make_shared<Settings>(), layout.balls);
+  CAROM_DEMAND(scene.ok(), "named scenes are valid");
+  return *std::move(scene);
+}
+
+void NamedScene::Generate(uint64_t seed, uint64_t index, Shot& shot) const {
+  CounterRandom random(seed, index);
+  shot.start = layout.states;
+  place(*this, random, shot);
+  shot.strike = DrawStrike(strikes, random);
+  if (aim != nullptr) aim(*this, random, shot);
+}
+
+const std::vector<NamedScene>& NamedScenes() {
+  static const auto& scenes = *new std::vector<NamedScene>(MakeNamedScenes());
+  return scenes;
+}
+
+const NamedScene* FindNamedScene(std::string_view name) {
+  for (const NamedScene& scene : NamedScenes()) {
+    if (scene.name == name) return &scene;
+  }
+  return nullptr;
+}
+
+}  // namespace carom

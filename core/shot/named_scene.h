@@ -1,0 +1,49 @@
+#ifndef CAROM_CORE_SHOT_NAMED_SCENE_H_
+#define CAROM_CORE_SHOT_NAMED_SCENE_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/shot/generator.h"
+#include "core/shot/scene.h"
+#include "core/table/layout.h"
+
+namespace carom {
+
+/// A scene of the benchmark and of batches by name: a catalogue table, default settings, balls, and
+/// a recipe for the index-th shot. Immutable, thread-safe.
+struct NamedScene {
+  /// Moves the balls of a shot that starts as `layout`, before its strike is drawn.
+  using Place = void (*)(const NamedScene&, CounterRandom&, Shot&);
+  /// Changes the strike drawn from `strikes` to suit the balls; may be null.
+  using Aim = void (*)(const NamedScene&, CounterRandom&, Shot&);
+
+  std::string name;
+  std::string description;
+  std::string table_name;
+  Layout layout;
+  UniformStrikes strikes;
+  Place place = nullptr;
+  Aim aim = nullptr;
+
+  /// A fresh scene of the catalogue's table, the default settings and the layout's balls.
+  Scene MakeScene() const;
+
+  /// Shot `index` of the sequence with this `seed`, into `shot` (its memory is reused): a pure
+  /// function of both, drawn from CounterRandom(seed, index) in the order place, strike, aim.
+  void Generate(uint64_t seed, uint64_t index, Shot& shot) const;
+};
+
+/// nine_ball_break, eight_ball_break, two_ball_cut, eight_ball_scatter, one_ball_three_cushions: in
+/// this order, built once.
+const std::vector<NamedScene>& NamedScenes();
+
+/// Null when the name is unknown.
+const NamedScene* FindNamedScene(std::string_view name);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SHOT_NAMED_SCENE_H_

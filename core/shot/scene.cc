@@ -1,0 +1,33 @@
+#include "core/shot/scene.h"
+
+#include <utility>
+
+#include "core/base/field_error.h"
+#include "core/laws/validate.h"
+#include "core/table/validate.h"
+
+namespace carom {
+
+absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
+                                  std::shared_ptr<const Settings> settings,
+                                  std::vector<BallSpec> balls) {
+  if (auto status = ValidateTable(*table); !status.ok()) return UnderPath("table.", status);
+  if (auto status = ValidateEnvironment(settings->environment); !status.ok()) {
+    return UnderPath("settings.", status);
+  }
+  if (auto status = ValidateLaws(settings->laws); !status.ok()) {
+    return UnderPath("settings.", status);
+  }
+  if (auto status = ValidateBalls(balls); !status.ok()) return status;
+  if (auto status = ValidateBallsOnTable(*table, balls); !status.ok()) {
+    return UnderPath("table.", status);
+  }
+  auto world = std::make_shared<World>();
+  world->obstacles = MakeObstacles(*table, settings->environment.nose_contact, balls);
+  world->table = std::move(table);
+  world->settings = std::move(settings);
+  world->balls = std::move(balls);
+  return Scene(std::move(world));
+}
+
+}  // namespace carom

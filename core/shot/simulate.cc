@@ -1,0 +1,70 @@
+#include "core/shot/simulate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/base/field_error.h"
+#include "core/event/engine.h"
+#include "core/table/validate.h"
+
+namespace carom {
+namespace {
+
+absl::Status ValidateDetail(const Detail& detail) {
+  if (!detail.samples) return absl::OkStatus();
+  if (!(detail.sample_period_s >= 0.0 && std::isfinite(detail.sample_period_s))) {
+    return InvalidField("samples.period_s", detail.sample_period_s, "in [0, inf)");
+  }
+  for (size_t i = 0; i < detail.sample_times_s.size(); ++i) {
+    const double time_s = detail.sample_times_s[i];
+    const double earliest_s = i == 0 ? 0.0 : detail.sample_times_s[i - 1];
+    if (!(time_s >= earliest_s && std::isfinite(time_s))) {
+      return InvalidField("samples.times_s[" + std::to_string(i) + "]", time_s,
+                          "finite, >= 0 and ascending");
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ValidateShot(const Scene& scene, const Shot& shot) {
+  if (shot.start.size() != scene.balls().size()) {
+    return InvalidField("balls", static_cast<int>(shot.start.size()),
+                        "as many states as the scene has balls");
+  }
+  if (!shot.strike) return absl::OkStatus();
+  return UnderPath("strike.", ValidateStrike(*shot.strike, scene.balls(), shot.start));
+}
+
+}  // namespace
+
+absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail, StopToken stop,
+                      Workspace& workspace, Record& record) {
+  record.Clear();
+  if (auto status = ValidateDetail(detail); !status.ok()) return status;
+  if (auto status = ValidateShot(scene, shot); !status.ok()) return status;
+  const Environment& environment = scene.settings().environment;
+  const Shot* played = &shot;
+  double moved_m = 0.0;
+  if (environment.overlap == OverlapPolicy::kSeparate) {
+    workspace.separated_shot() = shot;
+    played = &workspace.separated_shot();
+    const auto status = SeparateOverlaps(scene.table(), environment, scene.balls(),
+                                         workspace.separated_shot().start, &moved_m);
+    if (!status.ok()) return status;
+  }
+  if (auto status = ValidatePlacement(scene.table(), environment, scene.balls(), played->start);
+      !status.ok()) {
+    return status;
+  }
+  if (!workspace.event_engine().Play(scene.world(), *played, detail, stop, record)) {
+    record.Clear();
+    return InvalidField("samples", std::string("this shot's samples"),
+                        "at most " + std::to_string(detail.max_samples) +
+                            " states: take a longer period or fewer balls");
+  }
+  record.outcome.separated_by_m = moved_m;
+  return absl::OkStatus();
+}
+
+}  // namespace carom

@@ -1,0 +1,25 @@
+#ifndef CAROM_CORE_SHOT_SIMULATE_H_
+#define CAROM_CORE_SHOT_SIMULATE_H_
+
+#include "absl/status/status.h"
+#include "core/record/record.h"
+#include "core/record/stop_token.h"
+#include "core/shot/scene.h"
+#include "core/shot/workspace.h"
+#include "core/table/shot.h"
+
+namespace carom {
+
+/// The door of the core: plays one shot and writes what `detail` asks for into `record` (cleared
+/// first). The answer is a pure function of (scene, shot): the same bits on every thread, machine
+/// and detail. Bounded in time by the scene's limits; `stop` is looked at now and then, and ends
+/// the shot with StopReason::kCancelled.
+///
+/// INVALID_ARGUMENT with the field's path ("balls[3].position_m: ...", "strike.speed_m_s: ...",
+/// "detail.samples: ...") when the shot does not fit the scene; the record is then empty.
+absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail, StopToken stop,
+                      Workspace& workspace, Record& record);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SHOT_SIMULATE_H_

@@ -1,0 +1,12 @@
+#include "core/shot/workspace.h"
+
+#include "core/event/engine.h"
+
+namespace carom {
+
+Workspace::Workspace() : event_engine_(std::make_unique<EventEngine>()) {}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+
+}  // namespace carom
