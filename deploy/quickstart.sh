@@ -13,7 +13,8 @@ if (( $# > 0 )); then
 fi
 
 readonly BUILD_DIR=.build/release
-readonly WORK_DIR=$(mktemp -d)
+WORK_DIR=$(mktemp -d)
+readonly WORK_DIR
 server_pid=""
 
 say() { printf '\n==> %s\n' "$*"; }

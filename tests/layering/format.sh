@@ -4,8 +4,8 @@ set -euo pipefail
 cd "$1"
 
 # CTest reads 77 as "skipped": a machine without clang-format can still run the other tests.
-readonly FORMATTER=$(command -v clang-format-14 || command -v clang-format || true)
-[[ -n "$FORMATTER" ]] || { echo "clang-format is not installed"; exit 77; }
+formatter=$(command -v clang-format-14 || command -v clang-format || true)
+[[ -n "$formatter" ]] || { echo "clang-format is not installed"; exit 77; }
 
 list_sources() {
   git ls-files -z -- '*.h' '*.cc' '*.proto' 2>/dev/null ||
@@ -18,5 +18,5 @@ for source in "${sources[@]}"; do
   [[ ! -f "$source" ]] || existing+=("$source")
 done
 (( ${#existing[@]} > 0 )) || { echo "no sources found below $1"; exit 1; }
-"$FORMATTER" --dry-run -Werror "${existing[@]}"
+"$formatter" --dry-run -Werror "${existing[@]}"
 echo "${#existing[@]} files are formatted"

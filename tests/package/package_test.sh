@@ -7,7 +7,8 @@ set -euo pipefail
 readonly CMAKE=$1 BUILD_DIR=$2 WORK_DIR=$3
 shift 3
 readonly FLAGS="$*"
-readonly CONSUMER_DIR=$(cd "$(dirname "${BASH_SOURCE[0]}")/consumer" && pwd)
+CONSUMER_DIR=$(cd "$(dirname "${BASH_SOURCE[0]}")/consumer" && pwd)
+readonly CONSUMER_DIR
 readonly STAGE="$WORK_DIR/stage" CONSUMER_BUILD="$WORK_DIR/consumer"
 
 rm -rf "$STAGE" "$CONSUMER_BUILD"
