@@ -1,0 +1,137 @@
+#include "core/table/catalog.h"
+
+#include <algorithm>
+
+#include "core/base/constants.h"
+#include "core/table/pocket_table.h"
+
+namespace carom {
+namespace {
+
+// Pocket shapes of the 7 ft reference table that most simulators share.
+PocketTableDimensions Pool7ft() {
+  return {.length_m = 1.9812,
+          .width_m = 0.9906,
+          .nose_height_m = 0.036576,
+          .cushion_width_m = 0.0508,
+          .corner = {.mouth_m = 0.118,
+                     .facing_angle_rad = DegreesToRadians(45.0 + 5.3),
+                     .jaw_radius_m = 0.02095,
+                     .radius_m = 0.062,
+                     .setback_m = 0.0417},
+          .side = {.mouth_m = 0.137,
+                   .facing_angle_rad = DegreesToRadians(7.14),
+                   .jaw_radius_m = 0.00795,
+                   .radius_m = 0.0645,
+                   .setback_m = 0.0685}};
+}
+
+// [WPA] Tournament Table & Equipment Specifications: corner mouth 4.5 to 4.625 in and 142 degrees
+// between nose and facing, side mouth 5 to 5.125 in and 104 degrees, nose at 63.5 % of the ball's
+// diameter. What it leaves open is as on the 7 ft table; the shelves so come to 37 and 4 mm, within
+// its 25 to 57 and 0 to 9.5 mm.
+PocketTableDimensions PoolByWpa(double length_m) {
+  PocketTableDimensions d = Pool7ft();
+  d.length_m = length_m;
+  d.width_m = 0.5 * length_m;
+  d.nose_height_m = 0.635 * 0.05715;
+  d.corner.mouth_m = 0.1155;
+  d.corner.facing_angle_rad = DegreesToRadians(142.0 - 90.0);
+  d.side.mouth_m = 0.1285;
+  d.side.facing_angle_rad = DegreesToRadians(104.0 - 90.0);
+  return d;
+}
+
+// Large rounded jaws take the place of facings: what is left of those lies inside the jaws.
+PocketTableDimensions Snooker12ft() {
+  return {.length_m = 3.569,
+          .width_m = 1.778,
+          .nose_height_m = 0.039,
+          .cushion_width_m = 0.04763,
+          .corner = {.mouth_m = 0.08014,
+                     .facing_angle_rad = DegreesToRadians(45.0),
+                     .jaw_radius_m = 0.0889,
+                     .radius_m = 0.0889,
+                     .setback_m = 0.06735},
+          .side = {.mouth_m = 0.08457,
+                   .facing_angle_rad = 0.0,
+                   .jaw_radius_m = 0.0669,
+                   .radius_m = 0.05319,
+                   .setback_m = 0.05159}};
+}
+
+TablePreset PoolPreset(const std::string& name, const PocketTableDimensions& dimensions,
+                       const std::string& description) {
+  return {BuildPocketTable(name, dimensions),
+          description,
+          "pool",
+          {"nine_ball", "eight_ball", "ten_ball"}};
+}
+
+TablePreset SnookerPreset() {
+  TablePreset preset = {BuildPocketTable("snooker_12ft", Snooker12ft()),
+                        "12 ft snooker, 3.569 m x 1.778 m, pockets of a common reference table",
+                        "snooker",
+                        {"snooker"}};
+  // On the baulk line, 737 mm from the cushion [WPBSA], midway between brown and yellow.
+  preset.table.head_spot_m = Vec2(0.737 - 0.5 * 3.569, -0.146);
+  return preset;
+}
+
+TablePreset CaromPreset() {
+  constexpr double kX = 1.42;
+  constexpr double kY = 0.71;
+  constexpr double kNoseHeight = 0.037;
+  constexpr double kRail = 0.1;
+  TablePreset preset;
+  preset.table.name = "carom_10ft";
+  preset.table.length_m = 2.0 * kX;
+  preset.table.width_m = 2.0 * kY;
+  preset.table.noses = {{Vec2(kX, -kY), Vec2(kX, kY), kNoseHeight},
+                        {Vec2(-kX, -kY), Vec2(-kX, kY), kNoseHeight},
+                        {Vec2(-kX, kY), Vec2(kX, kY), kNoseHeight},
+                        {Vec2(-kX, -kY), Vec2(kX, -kY), kNoseHeight}};
+  preset.table.bed_outline_m = {Vec2(-kX - kRail, -kY - kRail), Vec2(kX + kRail, -kY - kRail),
+                                Vec2(kX + kRail, kY + kRail), Vec2(-kX - kRail, kY + kRail)};
+  preset.table.head_spot_m = Vec2(-0.5 * kX, 0.0);
+  preset.table.foot_spot_m = Vec2(0.5 * kX, 0.0);
+  preset.description = "10 ft carom, 2.84 m x 1.42 m without pockets (UMB)";
+  preset.ball_set = "carom";
+  preset.racks = {"three_cushion"};
+  return preset;
+}
+
+TablePreset OpenPreset() {
+  TablePreset preset;
+  preset.table.name = "open";
+  preset.table.head_spot_m = Vec2(-0.635, 0.0);
+  preset.table.foot_spot_m = Vec2(0.635, 0.0);
+  preset.description = "endless slate without cushions and pockets; spots of a 9 ft table";
+  preset.ball_set = "pool";
+  preset.racks = {"nine_ball", "eight_ball", "ten_ball"};
+  return preset;
+}
+
+}  // namespace
+
+const std::vector<TablePreset>& TableCatalog() {
+  static const auto* const catalog = new std::vector<TablePreset>{
+      CaromPreset(),
+      OpenPreset(),
+      PoolPreset("pool_7ft", Pool7ft(),
+                 "7 ft pool, 1.9812 m x 0.9906 m, pockets of a common reference table"),
+      PoolPreset("pool_8ft", PoolByWpa(2.2352), "8 ft pool, 2.2352 m x 1.1176 m, pockets by WPA"),
+      PoolPreset("pool_9ft", PoolByWpa(2.54), "9 ft pool, 2.54 m x 1.27 m, pockets by WPA"),
+      SnookerPreset(),
+  };
+  return *catalog;
+}
+
+const TablePreset* FindTable(std::string_view name) {
+  const std::vector<TablePreset>& catalog = TableCatalog();
+  const auto found = std::find_if(catalog.begin(), catalog.end(),
+                                  [name](const TablePreset& p) { return p.table.name == name; });
+  return found == catalog.end() ? nullptr : &*found;
+}
+
+}  // namespace carom

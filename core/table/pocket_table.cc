@@ -1,0 +1,169 @@
+// Geometry of a pocket, in the coordinates of one cushion's end: u along the nose from the corner
+// of the mouth into the cushion, v from the nose line into the table.
+//
+//                    nose, v = 0
+//        P   t   ___________________ u        P  corner of the mouth, where nose and facing would
+//        meet
+//       /  .'                                  t  tangent length: the jaw touches nose and facing
+//       there
+//      / .   jaw, radius r                     a  facing angle, from the perpendicular
+//     /.
+//    / facing                                  angle at P = 90 deg + a, so t = r / tan((90 deg + a)
+//    / 2)
+//
+// Corner: the mouth m spans the diagonal, so P is m / sqrt(2) from the corner of the table along
+// each nose. Side: P is m / 2 from the middle of the table.
+
+#include "core/table/pocket_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/base/constants.h"
+#include "core/base/portable_math.h"
+
+namespace carom {
+namespace {
+
+// How far the bed's outline lies beyond everything else.
+constexpr double kOutlineMargin_m = 0.02;
+
+double TangentLength(const PocketDimensions& pocket) {
+  const double half_angle = 0.5 * (kHalfPi + pocket.facing_angle_rad);
+  return pocket.jaw_radius_m * Cos(half_angle) / Sin(half_angle);
+}
+
+class Builder {
+ public:
+  Builder(const std::string& name, const PocketTableDimensions& d);
+  Table Build();
+
+ private:
+  void AddNose(const Vec2& start_m, const Vec2& end_m);
+  void AddJaw(const Vec2& centre_m, const PocketDimensions& pocket);
+  void AddStraightNoses();
+  void AddCorner(double x_sign, double y_sign, const char* name);
+  void AddSide(double y_sign, const char* name);
+  void AddOutline();
+
+  const PocketTableDimensions& d_;
+  const double half_length_m_;
+  const double half_width_m_;
+  const double corner_mouth_m_;  // from the corner of the table to P
+  const double corner_tangent_m_;
+  const double side_mouth_m_;  // from the middle of the table to P
+  const double side_tangent_m_;
+  Table table_;
+};
+
+Builder::Builder(const std::string& name, const PocketTableDimensions& d)
+    : d_(d),
+      half_length_m_(0.5 * d.length_m),
+      half_width_m_(0.5 * d.width_m),
+      corner_mouth_m_(d.corner.mouth_m / std::sqrt(2.0)),
+      corner_tangent_m_(TangentLength(d.corner)),
+      side_mouth_m_(0.5 * d.side.mouth_m),
+      side_tangent_m_(TangentLength(d.side)) {
+  table_.name = name;
+  table_.length_m = d.length_m;
+  table_.width_m = d.width_m;
+  table_.head_spot_m = Vec2(-0.25 * d.length_m, 0.0);
+  table_.foot_spot_m = Vec2(0.25 * d.length_m, 0.0);
+}
+
+void Builder::AddNose(const Vec2& start_m, const Vec2& end_m) {
+  table_.noses.push_back({start_m, end_m, d_.nose_height_m});
+}
+
+void Builder::AddJaw(const Vec2& centre_m, const PocketDimensions& pocket) {
+  table_.jaws.push_back({centre_m, pocket.jaw_radius_m, d_.nose_height_m});
+}
+
+void Builder::AddStraightNoses() {
+  const double corner_end_m = corner_mouth_m_ + corner_tangent_m_;
+  const double side_end_m = side_mouth_m_ + side_tangent_m_;
+  const double end_y = half_width_m_ - corner_end_m;
+  for (const double x_sign : {1.0, -1.0}) {
+    AddNose(Vec2(x_sign * half_length_m_, -end_y), Vec2(x_sign * half_length_m_, end_y));
+  }
+  for (const double y_sign : {1.0, -1.0}) {
+    const double y = y_sign * half_width_m_;
+    AddNose(Vec2(corner_end_m - half_length_m_, y), Vec2(-side_end_m, y));
+    AddNose(Vec2(side_end_m, y), Vec2(half_length_m_ - corner_end_m, y));
+  }
+}
+
+void Builder::AddCorner(double x_sign, double y_sign, const char* name) {
+  const PocketDimensions& pocket = d_.corner;
+  const double sine = Sin(pocket.facing_angle_rad);
+  const double cosine = Cos(pocket.facing_angle_rad);
+  // `along` is measured from the corner of the table along one nose, `behind` from its line
+  // outwards.
+  const double near_along = corner_mouth_m_ - corner_tangent_m_ * sine;
+  const double near_behind = corner_tangent_m_ * cosine;
+  const double far_along = corner_mouth_m_ - d_.cushion_width_m * sine / cosine;
+  const double far_behind = d_.cushion_width_m;
+  const double jaw_along = corner_mouth_m_ + corner_tangent_m_;
+  const auto on_side = [&](double along, double behind) {
+    return Vec2(x_sign * (half_length_m_ - along), y_sign * (half_width_m_ + behind));
+  };
+  const auto on_end = [&](double along, double behind) {
+    return Vec2(x_sign * (half_length_m_ + behind), y_sign * (half_width_m_ - along));
+  };
+  AddNose(on_side(near_along, near_behind), on_side(far_along, far_behind));
+  AddNose(on_end(near_along, near_behind), on_end(far_along, far_behind));
+  AddJaw(on_side(jaw_along, pocket.jaw_radius_m), pocket);
+  AddJaw(on_end(jaw_along, pocket.jaw_radius_m), pocket);
+  const double setback_m = pocket.setback_m / std::sqrt(2.0);
+  table_.pockets.push_back({on_side(-setback_m, setback_m), pocket.radius_m, name});
+}
+
+void Builder::AddSide(double y_sign, const char* name) {
+  const PocketDimensions& pocket = d_.side;
+  const double sine = Sin(pocket.facing_angle_rad);
+  const double cosine = Cos(pocket.facing_angle_rad);
+  const auto at = [&](double x_sign, double from_middle, double behind) {
+    return Vec2(x_sign * from_middle, y_sign * (half_width_m_ + behind));
+  };
+  for (const double x_sign : {-1.0, 1.0}) {
+    // The far end is where the common reference tables put it: sin for tan, 0.5 mm or less off.
+    const Vec2 far_m = at(x_sign, side_mouth_m_ - d_.cushion_width_m * sine, d_.cushion_width_m);
+    const Vec2 near_m =
+        at(x_sign, side_mouth_m_ - side_tangent_m_ * sine, side_tangent_m_ * cosine);
+    AddNose(near_m, far_m);
+    AddJaw(at(x_sign, side_mouth_m_ + side_tangent_m_, pocket.jaw_radius_m), pocket);
+  }
+  table_.pockets.push_back({at(1.0, 0.0, pocket.setback_m), pocket.radius_m, name});
+}
+
+void Builder::AddOutline() {
+  Vec2 reach(half_length_m_ + d_.cushion_width_m, half_width_m_ + d_.cushion_width_m);
+  for (const Pocket& pocket : table_.pockets) {
+    const Vec2 edge = pocket.centre_m.cwiseAbs() + Vec2::Constant(pocket.radius_m);
+    reach = reach.cwiseMax(edge);
+  }
+  reach += Vec2::Constant(kOutlineMargin_m);
+  table_.bed_outline_m = {Vec2(-reach.x(), -reach.y()), Vec2(reach.x(), -reach.y()),
+                          Vec2(reach.x(), reach.y()), Vec2(-reach.x(), reach.y())};
+}
+
+Table Builder::Build() {
+  AddStraightNoses();
+  AddCorner(-1.0, 1.0, "head_left_corner");
+  AddCorner(-1.0, -1.0, "head_right_corner");
+  AddCorner(1.0, 1.0, "foot_left_corner");
+  AddCorner(1.0, -1.0, "foot_right_corner");
+  AddSide(1.0, "left_side");
+  AddSide(-1.0, "right_side");
+  AddOutline();
+  return std::move(table_);
+}
+
+}  // namespace
+
+Table BuildPocketTable(const std::string& name, const PocketTableDimensions& dimensions) {
+  return Builder(name, dimensions).Build();
+}
+
+}  // namespace carom
