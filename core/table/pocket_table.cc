@@ -1,18 +1,18 @@
-// Geometry of a pocket, in the coordinates of one cushion's end: u along the nose from the corner
-// of the mouth into the cushion, v from the nose line into the table.
+// Geometry at the end of a cushion, seen from above with the table below the nose line:
 //
-//                    nose, v = 0
-//        P   t   ___________________ u        P  corner of the mouth, where nose and facing would
-//        meet
-//       /  .'                                  t  tangent length: the jaw touches nose and facing
-//       there
-//      / .   jaw, radius r                     a  facing angle, from the perpendicular
-//     /.
-//    / facing                                  angle at P = 90 deg + a, so t = r / tan((90 deg + a)
-//    / 2)
+//      facing     jaw, radius r
+//         \      .
+//          \   .
+//           \.
+//   --------P----t-------------- nose line
 //
-// Corner: the mouth m spans the diagonal, so P is m / sqrt(2) from the corner of the table along
-// each nose. Side: P is m / 2 from the middle of the table.
+//   P  corner of the mouth, where nose and facing would meet if nothing were rounded
+//   a  angle of the facing from the perpendicular, leaning over the mouth
+//   t  tangent length: the jaw touches nose and facing at this distance from P; the angle between
+//      them is 90 deg + a, so t = r / tan((90 deg + a) / 2)
+//
+// Corner pocket: its mouth m spans the diagonal, so P is m / sqrt(2) from the table's corner along
+// each nose line. Side pocket: P is m / 2 from the middle of the table.
 
 #include "core/table/pocket_table.h"
 

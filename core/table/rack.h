@@ -38,7 +38,7 @@ const std::vector<std::string>& RackNames();
 ///                  with the table's length_m and width_m, which must be known.
 ///   three_cushion  red on the foot spot, yellow on the head spot, the cue ball 18.25 cm beside it.
 /// The cue ball (index 0) lies on the head spot, except in three_cushion. Neighbours stand on
-/// equilateral triangles with sides of the largest diameter plus the gap.
+/// equilateral triangles with sides of the largest racked diameter plus the gap.
 ///
 /// INVALID_ARGUMENT with the path of the field at fault ("name", "gap_m", "jitter_m", "ball_set",
 /// "table.length_m") when the rack is unknown, an option is out of range, or the set has fewer
