@@ -2,13 +2,22 @@
 #define CAROM_SERVER_CONVERT_CATALOG_CONVERT_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
+#include "core/table/catalog.h"
 
 // The catalogue as the wire tells it. Pure and thread-safe.
 
 namespace carom {
+
+std::vector<std::string> TablePresetNames();
+std::vector<std::string> BallSetNames();
+std::vector<std::string> SceneNames();
+
+/// The table as plain geometry: sent back in a request, it is the same table to the last bit.
+v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set);
 
 /// All presets, in order of name.
 void ListCatalogTables(v1::ListTablesResponse& response);

@@ -11,6 +11,8 @@
 #include "core/record/record.h"
 #include "core/shot/generator.h"
 #include "core/shot/scene.h"
+#include "core/table/layout.h"
+#include "core/table/shot.h"
 
 // From the wire to the core. Every function is pure and thread-safe; every error is
 // INVALID_ARGUMENT and begins with the field's path below the message converted

@@ -24,9 +24,22 @@ class ResultWriter {
   void Add(const Record& record);
   void AddFailure(const absl::Status& status);
 
-  uint32_t shot_count() const;
+  uint32_t shot_count() const { return results_->shot_count(); }
   /// About what the chunk takes on the wire, never less.
-  int64_t byte_size() const;
+  int64_t byte_size() const { return byte_size_; }
+
+ private:
+  int64_t ShotBytes(const Record& record) const;
+  void AddScalars(const Record& record);
+  void AddEvents(const Record& record);
+  void AddSamples(const Record& record);
+  /// The values of one channel: body `column` of the record's `columns` sampled bodies.
+  void AddChannel(const Record& record, size_t column, size_t columns, v1::Quantity quantity);
+
+  const ConvertedDetail& detail_;
+  const int64_t max_shot_bytes_;
+  v1::ShotResults* results_ = nullptr;
+  int64_t byte_size_ = 0;
 };
 
 /// Appends the shots of `part`, which follow those of `whole`.

@@ -1,0 +1,36 @@
+#ifndef CAROM_SERVER_CALL_CONTROL_H_
+#define CAROM_SERVER_CALL_CONTROL_H_
+
+#include <atomic>
+
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "core/record/stop_token.h"
+
+namespace carom {
+
+/// Whether a call's answer is still wanted. Thread-safe.
+class CallControl {
+ public:
+  explicit CallControl(absl::Time deadline) : deadline_(deadline) {}
+  CallControl(const CallControl&) = delete;
+  CallControl& operator=(const CallControl&) = delete;
+
+  void Cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+
+  /// Cancelled, or past the deadline. One read of the clock: fit to be asked between two shots.
+  bool Over() const {
+    return cancelled_.load(std::memory_order_relaxed) || absl::Now() >= deadline_;
+  }
+
+  /// Reaches into a running shot; valid as long as this object.
+  StopToken stop_token() const { return StopToken(&cancelled_); }
+
+ private:
+  const absl::Time deadline_;
+  std::atomic<bool> cancelled_{false};
+};
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_CALL_CONTROL_H_

@@ -1,0 +1,121 @@
+#include "server/convert/catalog_convert.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/shot/named_scene.h"
+#include "core/table/ball_set.h"
+#include "core/table/rack.h"
+#include "server/convert/wire_names.h"
+
+namespace carom {
+namespace {
+
+using NameList = google::protobuf::RepeatedPtrField<std::string>;
+
+void SetPoint(const Vec2& point_m, v1::Point2& wire) {
+  wire.set_x_m(point_m.x());
+  wire.set_y_m(point_m.y());
+}
+
+void AddNose(const Nose& nose, v1::TableGeometry& wire) {
+  v1::Nose& added = *wire.add_noses();
+  SetPoint(nose.start_m, *added.mutable_start());
+  SetPoint(nose.end_m, *added.mutable_end());
+  added.set_height_m(nose.height_m);
+}
+
+void AddJaw(const Jaw& jaw, v1::TableGeometry& wire) {
+  v1::Jaw& added = *wire.add_jaws();
+  SetPoint(jaw.centre_m, *added.mutable_centre());
+  added.set_radius_m(jaw.radius_m);
+  added.set_height_m(jaw.height_m);
+}
+
+void AddPocket(const Pocket& pocket, v1::TableGeometry& wire) {
+  v1::Pocket& added = *wire.add_pockets();
+  SetPoint(pocket.centre_m, *added.mutable_centre());
+  added.set_radius_m(pocket.radius_m);
+  added.set_name(pocket.name);
+}
+
+void SetNames(const std::vector<std::string>& names, NameList& wire) {
+  wire.Assign(names.begin(), names.end());
+}
+
+// The laws on offer are the arms of the oneof that selects one.
+void SetArms(const google::protobuf::OneofDescriptor& law, NameList& wire) {
+  for (int i = 0; i < law.field_count(); ++i) *wire.Add() = law.field(i)->name();
+}
+
+v1::TableInfo InfoToWire(const TablePreset& preset) {
+  v1::TableInfo info;
+  info.set_name(preset.table.name);
+  info.set_description(preset.description);
+  info.set_length_m(preset.table.length_m);
+  info.set_width_m(preset.table.width_m);
+  info.set_ball_set(preset.ball_set);
+  SetNames(preset.racks, *info.mutable_racks());
+  return info;
+}
+
+}  // namespace
+
+std::vector<std::string> TablePresetNames() {
+  std::vector<std::string> names;
+  for (const TablePreset& preset : TableCatalog()) names.push_back(preset.table.name);
+  return names;
+}
+
+std::vector<std::string> BallSetNames() {
+  std::vector<std::string> names;
+  for (const BallSet& set : BallSets()) names.push_back(set.name);
+  return names;
+}
+
+std::vector<std::string> SceneNames() {
+  std::vector<std::string> names;
+  for (const NamedScene* scene : NamedScenes()) names.emplace_back(scene->name());
+  return names;
+}
+
+v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set) {
+  v1::TableGeometry wire;
+  wire.set_name(table.name);
+  wire.set_length_m(table.length_m);
+  wire.set_width_m(table.width_m);
+  wire.set_ball_set(ball_set);
+  for (const Nose& nose : table.noses) AddNose(nose, wire);
+  for (const Jaw& jaw : table.jaws) AddJaw(jaw, wire);
+  for (const Pocket& pocket : table.pockets) AddPocket(pocket, wire);
+  for (const Vec2& corner_m : table.bed_outline_m) SetPoint(corner_m, *wire.add_bed_outline());
+  SetPoint(table.head_spot_m, *wire.mutable_head_spot());
+  SetPoint(table.foot_spot_m, *wire.mutable_foot_spot());
+  return wire;
+}
+
+void ListCatalogTables(v1::ListTablesResponse& response) {
+  for (const TablePreset& preset : TableCatalog()) *response.add_tables() = InfoToWire(preset);
+}
+
+absl::Status DescribeCatalogTable(const std::string& name, v1::GetTableResponse& response) {
+  const TablePreset* preset = FindTable(name);
+  if (preset == nullptr) {
+    return absl::NotFoundError(absl::StrCat("name: ", Quoted(name), " must be one of ",
+                                            absl::StrJoin(TablePresetNames(), ", ")));
+  }
+  *response.mutable_info() = InfoToWire(*preset);
+  *response.mutable_geometry() = TableToWire(preset->table, preset->ball_set);
+  return absl::OkStatus();
+}
+
+void FillCatalogNames(v1::GetServerInfoResponse& response) {
+  SetNames(TablePresetNames(), *response.mutable_table_presets());
+  SetNames(BallSetNames(), *response.mutable_ball_sets());
+  SetNames(RackNames(), *response.mutable_racks());
+  SetNames(SceneNames(), *response.mutable_scenes());
+  SetArms(*v1::BallBallLaw::descriptor()->FindOneofByName("law"),
+          *response.mutable_ball_ball_laws());
+  SetArms(*v1::CushionLaw::descriptor()->FindOneofByName("law"), *response.mutable_cushion_laws());
+}
+
+}  // namespace carom

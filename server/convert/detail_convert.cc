@@ -1,0 +1,98 @@
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
+#include "core/base/field_error.h"
+#include "core/base/interval.h"
+#include "server/convert/request_convert.h"
+#include "server/convert/wire_names.h"
+
+namespace carom {
+namespace {
+
+constexpr Interval kPeriod{1e-6, 1e6};  // s
+constexpr Interval kTime{0.0, 1e6};     // s
+
+absl::Status TakePeriod(const v1::SampleRequest& wire, Detail& detail) {
+  if (!wire.has_period_s()) return absl::OkStatus();
+  detail.sample_period_s = wire.period_s();
+  if (kPeriod.Contains(wire.period_s())) return absl::OkStatus();
+  return InvalidField("period_s", wire.period_s(), Describe(kPeriod));
+}
+
+absl::Status TakeTimes(const v1::SampleRequest& wire, Detail& detail) {
+  if (wire.times_s_size() > detail.max_samples) {
+    return InvalidField("times_s", absl::StrCat(wire.times_s_size(), " entries"),
+                        absl::StrCat("at most ", detail.max_samples));
+  }
+  double previous_s = 0.0;
+  for (int i = 0; i < wire.times_s_size(); ++i) {
+    const double time_s = wire.times_s(i);
+    const std::string path = absl::StrCat("times_s[", i, "]");
+    if (!kTime.Contains(time_s)) return InvalidField(path, time_s, Describe(kTime));
+    if (time_s < previous_s) {
+      return InvalidField(path, time_s,
+                          "at least " + FormatNumber(previous_s) + ", since times ascend");
+    }
+    detail.sample_times_s.push_back(time_s);
+    previous_s = time_s;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TakeBalls(const v1::SampleRequest& wire, Detail& detail) {
+  if (wire.balls().empty()) return absl::OkStatus();
+  detail.sample_balls = 0;
+  for (int i = 0; i < wire.balls_size(); ++i) {
+    if (wire.balls(i) >= static_cast<uint32_t>(kMaxBalls)) {
+      return InvalidField(absl::StrCat("balls[", i, "]"), absl::StrCat(wire.balls(i)),
+                          absl::StrCat("below ", kMaxBalls));
+    }
+    detail.sample_balls |= uint32_t{1} << wire.balls(i);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TakeQuantities(const v1::SampleRequest& wire, ConvertedDetail& converted) {
+  if (wire.quantities().empty()) return absl::OkStatus();
+  for (bool& wanted : converted.quantities) wanted = false;
+  for (int i = 0; i < wire.quantities_size(); ++i) {
+    const int quantity = wire.quantities(i);
+    if (quantity <= v1::QUANTITY_UNSPECIFIED || quantity > v1::Quantity_MAX) {
+      return UnknownEnum(absl::StrCat("quantities[", i, "]"), quantity, "Quantity");
+    }
+    converted.quantities[quantity - 1] = true;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TakeSamples(const v1::SampleRequest& wire, ConvertedDetail& converted) {
+  Detail& detail = converted.detail;
+  if (!wire.has_period_s() && wire.times_s().empty()) {
+    return Required("period_s", "given, or times_s");
+  }
+  if (absl::Status bad = TakePeriod(wire, detail); !bad.ok()) return bad;
+  if (absl::Status bad = TakeTimes(wire, detail); !bad.ok()) return bad;
+  if (absl::Status bad = TakeBalls(wire, detail); !bad.ok()) return bad;
+  return TakeQuantities(wire, converted);
+}
+
+}  // namespace
+
+absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
+                                              const ConvertLimits& limits) {
+  if (!v1::Detail::Level_IsValid(detail.level())) {
+    return UnknownEnum("level", detail.level(), "Detail.Level");
+  }
+  ConvertedDetail converted;
+  converted.detail.max_samples = limits.max_samples_per_shot;
+  converted.detail.events = detail.level() >= v1::Detail::LEVEL_EVENTS;
+  converted.detail.event_states = converted.detail.events && detail.event_states();
+  converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
+  if (!converted.detail.samples) return converted;
+  absl::Status bad = TakeSamples(detail.samples(), converted);
+  if (!bad.ok()) return AtPath(bad, "samples");
+  return converted;
+}
+
+}  // namespace carom

@@ -1,0 +1,96 @@
+#include <string>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
+#include "core/base/field_error.h"
+#include "core/table/ball_set.h"
+#include "core/table/rack.h"
+#include "server/convert/catalog_convert.h"
+#include "server/convert/request_convert.h"
+#include "server/convert/state_convert.h"
+#include "server/convert/wire_names.h"
+
+namespace carom {
+namespace {
+
+// Ball `index` as the set has it. Beyond the set's last ball: as its first, without a name.
+void AddBallOfSet(const BallSet& set, size_t index, Layout& layout) {
+  const bool in_set = index < set.balls.size();
+  layout.balls.push_back(set.balls[in_set ? index : 0]);
+  layout.names.push_back(in_set ? set.ball_names[index] : std::string());
+}
+
+// The rack tells its own fields' paths, and those of the ball set and the table beside it.
+absl::Status AtRack(const absl::Status& status) {
+  const std::string message(status.message());
+  if (absl::StartsWith(message, "ball_set")) return status;
+  if (absl::StartsWith(message, "table.")) return UnderPath("rack: ", status);
+  return AtPath(status, "rack");
+}
+
+absl::StatusOr<Layout> ConvertRack(const v1::Rack& wire, const Table& table, const BallSet& set) {
+  RackOptions options;
+  if (wire.has_gap_m()) options.gap_m = wire.gap_m();
+  options.seed = wire.seed();
+  if (wire.has_jitter_m()) options.jitter_m = wire.jitter_m();
+  absl::StatusOr<Layout> layout = MakeRack(wire.name(), table, set, options);
+  if (!layout.ok()) return AtRack(layout.status());
+  return layout;
+}
+
+absl::Status AddBall(const v1::LayoutBall& wire, const BallSet& set, Layout& layout) {
+  AddBallOfSet(set, layout.balls.size(), layout);
+  BallSpec& spec = layout.balls.back();
+  if (wire.ball().has_mass_kg()) spec.mass_kg = wire.ball().mass_kg();
+  if (wire.ball().has_radius_m()) spec.radius_m = wire.ball().radius_m();
+  if (!wire.ball().name().empty()) layout.names.back() = wire.ball().name();
+  if (absl::Status bad = CheckName("ball.name", wire.ball().name()); !bad.ok()) return bad;
+  absl::Status bad = ConvertState(wire.state(), spec.radius_m, layout.states.emplace_back());
+  return bad.ok() ? bad : AtPath(bad, "state");
+}
+
+absl::StatusOr<Layout> ConvertBalls(const v1::BallList& wire, const BallSet& set) {
+  if (wire.balls_size() < 1 || wire.balls_size() > kMaxBalls) {
+    return InvalidField("balls.balls", absl::StrCat(wire.balls_size(), " entries"),
+                        absl::StrCat("1 to ", kMaxBalls));
+  }
+  Layout layout;
+  for (int i = 0; i < wire.balls_size(); ++i) {
+    if (absl::Status bad = AddBall(wire.balls(i), set, layout); !bad.ok()) {
+      return AtPath(bad, absl::StrCat("balls.balls[", i, "]"));
+    }
+  }
+  return layout;
+}
+
+absl::StatusOr<Layout> ConvertColumns(const v1::BallStates& wire, const BallSet& set) {
+  Layout layout;
+  if (absl::Status bad = ConvertStates(wire, layout.states); !bad.ok()) {
+    return AtPath(bad, "states");
+  }
+  for (size_t i = 0; i < layout.states.size(); ++i) AddBallOfSet(set, i, layout);
+  return layout;
+}
+
+}  // namespace
+
+absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTable& table) {
+  const std::string& set_name = layout.ball_set().empty() ? table.ball_set : layout.ball_set();
+  const BallSet* set = FindBallSet(set_name);
+  if (set == nullptr) return UnknownName("ball_set", set_name, BallSetNames());
+  switch (layout.source_case()) {
+    case v1::Layout::kRack:
+      return ConvertRack(layout.rack(), *table.table, *set);
+    case v1::Layout::kBalls:
+      return ConvertBalls(layout.balls(), *set);
+    case v1::Layout::kStates:
+      return ConvertColumns(layout.states(), *set);
+    case v1::Layout::SOURCE_NOT_SET:
+      break;
+  }
+  return Required("source", "one of rack, balls, states");
+}
+
+}  // namespace carom

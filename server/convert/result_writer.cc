@@ -1,0 +1,223 @@
+#include "server/convert/result_writer.h"
+
+#include <bit>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/demand.h"
+#include "server/convert/outcome_convert.h"
+#include "server/convert/state_convert.h"
+
+namespace carom {
+namespace {
+
+// Sizes on the wire, bytes, rounded up.
+constexpr int64_t kChunkBytes = 512;        // the columns' tags and lengths, and the engine version
+constexpr int64_t kShotBytes = 80;          // what every shot has once
+constexpr int64_t kRestingStateBytes = 25;  // motion, position
+constexpr int64_t kMovingStateBytes = 73;   // motion, position, velocity, spin
+constexpr int64_t kEventBytes = 13;         // time, kind, ball, other
+constexpr int64_t kDepartureBytes = 12;     // time, ball, pocket or edge
+constexpr int64_t kFailureBytes = 32;       // beside the message
+constexpr size_t kMaxFailureBytes = 512;    // of a failure's message
+
+// The wire keeps 0 for what is unspecified and shifts the core's numbers by one.
+constexpr int kWireOffset = 1;
+static_assert(static_cast<int>(EventKind::kCueStrike) + kWireOffset == v1::EVENT_KIND_CUE_STRIKE);
+static_assert(static_cast<int>(EventKind::kSpinningToStationary) + kWireOffset ==
+              v1::EVENT_KIND_SPINNING_TO_STATIONARY);
+static_assert(static_cast<int>(StopReason::kAtRest) + kWireOffset == v1::STOP_REASON_AT_REST);
+static_assert(static_cast<int>(StopReason::kCancelled) + kWireOffset == v1::STOP_REASON_CANCELLED);
+
+v1::EventKind ToWire(EventKind kind) {
+  return static_cast<v1::EventKind>(static_cast<int>(kind) + kWireOffset);
+}
+
+v1::StopReason ToWire(StopReason reason) {
+  return static_cast<v1::StopReason>(static_cast<int>(reason) + kWireOffset);
+}
+
+int64_t StateBytes(const BallState& state) {
+  return HasVelocities(state.motion) ? kMovingStateBytes : kRestingStateBytes;
+}
+
+// A failure's message, cut where a character ends: the wire's strings are UTF-8.
+std::string Clip(const absl::Status& status) {
+  std::string message(status.message());
+  if (message.size() <= kMaxFailureBytes) return message;
+  size_t end = kMaxFailureBytes - 3;
+  while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0u) == 0x80u) --end;
+  return message.substr(0, end) + "...";
+}
+
+// The bodies sampled: those of the mask that the shot has.
+uint32_t SampledBalls(const Record& record, uint32_t mask) {
+  const size_t balls = record.final_states.size();
+  return balls >= 32 ? mask : mask & ((uint32_t{1} << balls) - 1);
+}
+
+using Column = google::protobuf::RepeatedField<double>;
+
+void AppendVector(const Vec3& vector, Column& column) {
+  column.Add(vector.x());
+  column.Add(vector.y());
+  column.Add(vector.z());
+}
+
+}  // namespace
+
+ResultWriter::ResultWriter(const ConvertedDetail& detail, int64_t max_shot_bytes)
+    : detail_(detail), max_shot_bytes_(max_shot_bytes) {}
+
+void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
+  results_ = results;
+  results_->Clear();
+  results_->set_first_shot(first_shot);
+  results_->mutable_final_states();
+  results_->mutable_outcomes();
+  if (detail_.detail.events) results_->mutable_events();
+  if (detail_.detail.event_states) {
+    results_->mutable_events()->mutable_before();
+    results_->mutable_events()->mutable_after();
+  }
+  if (detail_.detail.samples) results_->mutable_samples();
+  byte_size_ = kChunkBytes;
+}
+
+void ResultWriter::Add(const Record& record) {
+  const int64_t bytes = ShotBytes(record);
+  if (bytes > max_shot_bytes_) {
+    AddFailure(absl::OutOfRangeError(absl::StrCat("detail: the answer for this shot takes ", bytes,
+                                                  " bytes, must be at most ", max_shot_bytes_)));
+    return;
+  }
+  byte_size_ += bytes;
+  AddScalars(record);
+  for (const BallState& state : record.final_states) {
+    AppendState(state, *results_->mutable_final_states());
+  }
+  AppendOutcome(record.outcome, *results_->mutable_outcomes());
+  if (detail_.detail.events) AddEvents(record);
+  if (detail_.detail.samples) AddSamples(record);
+}
+
+void ResultWriter::AddFailure(const absl::Status& status) {
+  v1::ShotFailure& failure = *results_->add_failures();
+  failure.set_shot(results_->first_shot() + results_->shot_count());
+  failure.set_code(static_cast<int>(status.code()));
+  failure.set_message(Clip(status));
+  byte_size_ += kShotBytes + kFailureBytes + static_cast<int64_t>(failure.message().size());
+
+  results_->set_shot_count(results_->shot_count() + 1);
+  results_->add_stop_reasons(v1::STOP_REASON_UNSPECIFIED);
+  results_->add_end_times_s(0.0);
+  results_->add_hashes(0);
+  results_->add_event_counts(0);
+  results_->add_ball_counts(0);
+  AppendOutcome(Outcome(), *results_->mutable_outcomes());
+  if (detail_.detail.samples) {
+    results_->mutable_samples()->add_time_counts(0);
+    results_->mutable_samples()->add_channel_counts(0);
+  }
+}
+
+int64_t ResultWriter::ShotBytes(const Record& record) const {
+  const Outcome& outcome = record.outcome;
+  int64_t bytes = kShotBytes;
+  for (const BallState& state : record.final_states) bytes += StateBytes(state);
+  const size_t departures = outcome.pocketed.size() + outcome.left_table.size();
+  bytes += kDepartureBytes * static_cast<int64_t>(departures);
+  bytes += kEventBytes * static_cast<int64_t>(record.events.size());
+  for (const EventStates& states : record.event_states) {
+    bytes += StateBytes(states.before) + StateBytes(states.after);
+  }
+  bytes += 8 * static_cast<int64_t>(record.sample_times_s.size());
+  // 10 values a sample; a body's channels cost 2 bytes each.
+  bytes += 80 * static_cast<int64_t>(record.samples.size());
+  if (!record.samples.empty()) bytes += 8 * static_cast<int64_t>(record.final_states.size());
+  return bytes;
+}
+
+void ResultWriter::AddScalars(const Record& record) {
+  results_->set_shot_count(results_->shot_count() + 1);
+  results_->add_stop_reasons(ToWire(record.stop_reason));
+  results_->add_end_times_s(record.end_time_s);
+  results_->add_hashes(record.hash);
+  results_->add_event_counts(static_cast<uint32_t>(record.event_count));
+  results_->add_ball_counts(static_cast<uint32_t>(record.final_states.size()));
+}
+
+void ResultWriter::AddEvents(const Record& record) {
+  v1::EventColumns& columns = *results_->mutable_events();
+  for (size_t i = 0; i < record.events.size(); ++i) {
+    const Event& event = record.events[i];
+    columns.add_times_s(event.time_s);
+    columns.add_kinds(ToWire(event.kind));
+    columns.add_balls(static_cast<uint32_t>(event.ball));
+    columns.add_others(event.other);
+    if (!detail_.detail.event_states) continue;
+    const size_t balls = event.kind == EventKind::kBallBall ? 2 : 1;
+    for (size_t b = 0; b < balls; ++b) {
+      AppendState(record.event_states[2 * i + b].before, *columns.mutable_before());
+      AppendState(record.event_states[2 * i + b].after, *columns.mutable_after());
+    }
+  }
+}
+
+void ResultWriter::AddSamples(const Record& record) {
+  v1::SampleColumns& columns = *results_->mutable_samples();
+  columns.add_time_counts(static_cast<uint32_t>(record.sample_times_s.size()));
+  for (double time_s : record.sample_times_s) columns.add_times_s(time_s);
+
+  const uint32_t sampled = SampledBalls(record, detail_.detail.sample_balls);
+  const auto bodies = static_cast<size_t>(std::popcount(sampled));
+  CAROM_DEMAND(record.samples.size() == bodies * record.sample_times_s.size(),
+               "one sample a body and time");
+  uint32_t channels = 0;
+  size_t column = 0;
+  for (uint32_t body = 0; body < record.final_states.size(); ++body) {
+    if ((sampled >> body & 1u) == 0) continue;
+    for (int q = v1::QUANTITY_POSITION; q <= v1::QUANTITY_MOTION; ++q) {
+      if (!detail_.quantities[q - 1]) continue;
+      columns.add_bodies(body);
+      columns.add_quantities(static_cast<v1::Quantity>(q));
+      AddChannel(record, column, bodies, static_cast<v1::Quantity>(q));
+      ++channels;
+    }
+    ++column;
+  }
+  columns.add_channel_counts(channels);
+}
+
+void ResultWriter::AddChannel(const Record& record, size_t column, size_t columns,
+                              v1::Quantity quantity) {
+  Column& values = *results_->mutable_samples()->mutable_values();
+  for (size_t i = column; i < record.samples.size(); i += columns) {
+    const BallState& state = record.samples[i];
+    switch (quantity) {
+      case v1::QUANTITY_POSITION:
+        AppendVector(state.position, values);
+        break;
+      case v1::QUANTITY_VELOCITY:
+        AppendVector(state.velocity, values);
+        break;
+      case v1::QUANTITY_ANGULAR_VELOCITY:
+        AppendVector(state.spin, values);
+        break;
+      default:
+        values.Add(static_cast<double>(carom::ToWire(state.motion)));
+        break;
+    }
+  }
+}
+
+void AppendResults(const v1::ShotResults& part, v1::ShotResults& whole) {
+  const bool first = whole.shot_count() == 0;
+  const uint64_t first_shot = first ? part.first_shot() : whole.first_shot();
+  const uint32_t shot_count = whole.shot_count() + part.shot_count();
+  whole.MergeFrom(part);  // appends every column
+  whole.set_first_shot(first_shot);
+  whole.set_shot_count(shot_count);
+}
+
+}  // namespace carom

@@ -1,0 +1,117 @@
+#include "server/convert/state_convert.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
+#include "core/base/field_error.h"
+#include "server/convert/wire_names.h"
+
+namespace carom {
+namespace {
+
+using Column = google::protobuf::RepeatedField<double>;
+
+// The wire keeps 0 for what is unspecified and shifts the core's numbers by one.
+constexpr int kWireOffset = 1;
+static_assert(static_cast<int>(MotionState::kStationary) + kWireOffset ==
+              v1::MOTION_STATE_STATIONARY);
+static_assert(static_cast<int>(MotionState::kLeftTable) + kWireOffset ==
+              v1::MOTION_STATE_LEFT_TABLE);
+
+bool IsKnown(int wire_motion) {
+  return wire_motion > v1::MOTION_STATE_UNSPECIFIED && wire_motion <= v1::MotionState_MAX;
+}
+
+MotionState FromWire(int wire_motion) {
+  return static_cast<MotionState>(wire_motion - kWireOffset);
+}
+
+Vec3 TakeVector(const Column& column, int row) {
+  return Vec3(column[3 * row], column[3 * row + 1], column[3 * row + 2]);
+}
+
+void AppendVector(const Vec3& vector, Column& column) {
+  column.Add(vector.x());
+  column.Add(vector.y());
+  column.Add(vector.z());
+}
+
+Vec3 ToVec3(const v1::Vector3& wire) { return Vec3(wire.x(), wire.y(), wire.z()); }
+
+absl::Status CheckSize(const char* path, const Column& column, int rows, const char* of_what) {
+  if (column.size() == 3 * rows) return absl::OkStatus();
+  return InvalidField(path, absl::StrCat(column.size(), " values"),
+                      absl::StrCat(3 * rows, ", 3 for each of ", rows, of_what));
+}
+
+absl::Status CheckMotions(const v1::BallStates& wire, int* moving) {
+  if (wire.motions_size() < 1 || wire.motions_size() > kMaxBalls) {
+    return InvalidField("motions", absl::StrCat(wire.motions_size(), " entries"),
+                        absl::StrCat("1 to ", kMaxBalls));
+  }
+  for (int i = 0; i < wire.motions_size(); ++i) {
+    if (!IsKnown(wire.motions(i))) {
+      return UnknownEnum(absl::StrCat("motions[", i, "]"), wire.motions(i), "MotionState");
+    }
+    if (HasVelocities(FromWire(wire.motions(i)))) ++*moving;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckColumns(const v1::BallStates& wire) {
+  int moving = 0;
+  absl::Status status = CheckMotions(wire, &moving);
+  if (!status.ok()) return status;
+  status.Update(CheckSize("positions_m", wire.positions_m(), wire.motions_size(), " balls"));
+  status.Update(CheckSize("velocities_m_s", wire.velocities_m_s(), moving, " balls in motion"));
+  status.Update(CheckSize("angular_velocities_rad_s", wire.angular_velocities_rad_s(), moving,
+                          " balls in motion"));
+  return status;
+}
+
+}  // namespace
+
+v1::MotionState ToWire(MotionState motion) {
+  return static_cast<v1::MotionState>(static_cast<int>(motion) + kWireOffset);
+}
+
+absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState& state) {
+  state = BallState();
+  if (wire.motion() != v1::MOTION_STATE_UNSPECIFIED) {
+    if (!IsKnown(wire.motion())) return UnknownEnum("motion", wire.motion(), "MotionState");
+    state.motion = FromWire(wire.motion());
+  }
+  if (InPlay(state.motion) && !wire.has_position_m()) return Required("position_m", "given");
+  state.position = ToVec3(wire.position_m());
+  if (!wire.position_m().has_z()) state.position.z() = radius_m;
+  state.velocity = ToVec3(wire.velocity_m_s());
+  state.spin = ToVec3(wire.angular_velocity_rad_s());
+  return absl::OkStatus();
+}
+
+absl::Status ConvertStates(const v1::BallStates& wire, std::vector<BallState>& states) {
+  if (absl::Status bad = CheckColumns(wire); !bad.ok()) return bad;
+  states.assign(static_cast<size_t>(wire.motions_size()), BallState());
+  int moving = 0;
+  for (int i = 0; i < wire.motions_size(); ++i) {
+    BallState& state = states[static_cast<size_t>(i)];
+    state.motion = FromWire(wire.motions(i));
+    state.position = TakeVector(wire.positions_m(), i);
+    if (!HasVelocities(state.motion)) continue;
+    state.velocity = TakeVector(wire.velocities_m_s(), moving);
+    state.spin = TakeVector(wire.angular_velocities_rad_s(), moving);
+    ++moving;
+  }
+  return absl::OkStatus();
+}
+
+void AppendState(const BallState& state, v1::BallStates& wire) {
+  wire.add_motions(ToWire(state.motion));
+  AppendVector(state.position, *wire.mutable_positions_m());
+  if (!HasVelocities(state.motion)) return;
+  AppendVector(state.velocity, *wire.mutable_velocities_m_s());
+  AppendVector(state.spin, *wire.mutable_angular_velocities_rad_s());
+}
+
+}  // namespace carom

@@ -1,0 +1,34 @@
+#ifndef CAROM_SERVER_CONVERT_STATE_CONVERT_H_
+#define CAROM_SERVER_CONVERT_STATE_CONVERT_H_
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "carom/v1/table.pb.h"
+#include "core/state/ball_state.h"
+#include "core/table/ball.h"
+
+// Ball states in both directions. Pure and thread-safe.
+
+namespace carom {
+
+/// Whether a ball has velocities in v1::BallStates; all others are zero.
+constexpr bool HasVelocities(MotionState motion) {
+  return motion == MotionState::kSpinning || Translates(motion);
+}
+
+v1::MotionState ToWire(MotionState motion);
+
+/// One ball of this radius; paths begin at the state ("position_m: absent must be given").
+absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState& state);
+
+/// All balls in columns. Every value of the wire is used and no more, or INVALID_ARGUMENT
+/// ("positions_m: 5 values must be 6, 3 for each of 2 balls").
+absl::Status ConvertStates(const v1::BallStates& wire, std::vector<BallState>& states);
+
+/// Appends one ball to the columns; ConvertStates() gives it back to the last bit.
+void AppendState(const BallState& state, v1::BallStates& wire);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_CONVERT_STATE_CONVERT_H_

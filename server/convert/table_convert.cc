@@ -1,0 +1,101 @@
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/field_error.h"
+#include "core/table/ball_set.h"
+#include "core/table/catalog.h"
+#include "core/table/validate.h"
+#include "server/convert/catalog_convert.h"
+#include "server/convert/request_convert.h"
+#include "server/convert/wire_names.h"
+
+namespace carom {
+namespace {
+
+constexpr char kDefaultPreset[] = "pool_9ft";
+constexpr char kDefaultBallSet[] = "pool";
+
+Vec2 ToVec2(const v1::Point2& point) { return Vec2(point.x_m(), point.y_m()); }
+
+Nose ToNose(const v1::Nose& wire) {
+  Nose nose;
+  nose.start_m = ToVec2(wire.start());
+  nose.end_m = ToVec2(wire.end());
+  if (wire.has_height_m()) nose.height_m = wire.height_m();
+  return nose;
+}
+
+Jaw ToJaw(const v1::Jaw& wire) {
+  Jaw jaw;
+  jaw.centre_m = ToVec2(wire.centre());
+  jaw.radius_m = wire.radius_m();
+  if (wire.has_height_m()) jaw.height_m = wire.height_m();
+  return jaw;
+}
+
+Pocket ToPocket(const v1::Pocket& wire) {
+  Pocket pocket;
+  pocket.centre_m = ToVec2(wire.centre());
+  pocket.radius_m = wire.radius_m();
+  pocket.name = wire.name();
+  return pocket;
+}
+
+Table ToTable(const v1::TableGeometry& wire) {
+  Table table;
+  table.name = wire.name();
+  table.length_m = wire.length_m();
+  table.width_m = wire.width_m();
+  for (const v1::Nose& nose : wire.noses()) table.noses.push_back(ToNose(nose));
+  for (const v1::Jaw& jaw : wire.jaws()) table.jaws.push_back(ToJaw(jaw));
+  for (const v1::Pocket& pocket : wire.pockets()) table.pockets.push_back(ToPocket(pocket));
+  for (const v1::Point2& corner : wire.bed_outline()) {
+    table.bed_outline_m.push_back(ToVec2(corner));
+  }
+  table.head_spot_m =
+      wire.has_head_spot() ? ToVec2(wire.head_spot()) : Vec2(-0.25 * table.length_m, 0.0);
+  table.foot_spot_m =
+      wire.has_foot_spot() ? ToVec2(wire.foot_spot()) : Vec2(0.25 * table.length_m, 0.0);
+  return table;
+}
+
+absl::Status CheckNames(const v1::TableGeometry& wire) {
+  if (absl::Status bad = CheckName("name", wire.name()); !bad.ok()) return bad;
+  for (int i = 0; i < wire.pockets_size(); ++i) {
+    const std::string& name = wire.pockets(i).name();
+    if (name.size() > kMaxNameBytes) return CheckName(absl::StrCat("pockets[", i, "].name"), name);
+  }
+  if (wire.ball_set().empty() || FindBallSet(wire.ball_set()) != nullptr) return absl::OkStatus();
+  return UnknownName("ball_set", wire.ball_set(), BallSetNames());
+}
+
+absl::StatusOr<ConvertedTable> ConvertGeometry(const v1::TableGeometry& wire) {
+  if (absl::Status bad = CheckNames(wire); !bad.ok()) return bad;
+  Table table = ToTable(wire);
+  if (absl::Status bad = ValidateTable(table); !bad.ok()) return bad;
+  return ConvertedTable{std::make_shared<const Table>(std::move(table)),
+                        wire.ball_set().empty() ? kDefaultBallSet : wire.ball_set()};
+}
+
+absl::StatusOr<ConvertedTable> ConvertPreset(const std::string& name) {
+  const TablePreset* preset = FindTable(name);
+  if (preset == nullptr) return UnknownName("preset", name, TablePresetNames());
+  // The catalogue lives as long as the process: a pointer that owns nothing shares it.
+  return ConvertedTable{std::shared_ptr<const Table>(std::shared_ptr<void>(), &preset->table),
+                        preset->ball_set};
+}
+
+}  // namespace
+
+absl::StatusOr<ConvertedTable> ConvertTable(const v1::Table& table) {
+  if (!table.has_geometry()) {
+    return ConvertPreset(table.has_preset() ? table.preset() : kDefaultPreset);
+  }
+  absl::StatusOr<ConvertedTable> converted = ConvertGeometry(table.geometry());
+  if (converted.ok()) return converted;
+  return AtPath(converted.status(), "geometry");
+}
+
+}  // namespace carom

@@ -1,0 +1,42 @@
+#include "server/convert/wire_names.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/base/field_error.h"
+
+namespace carom {
+
+std::string Quoted(std::string_view text) {
+  constexpr size_t kShown = 64;
+  const std::string shown(text.substr(0, kShown));
+  return absl::StrCat("\"", absl::CHexEscape(shown), text.size() > kShown ? "...\"" : "\"");
+}
+
+absl::Status UnknownName(std::string_view path, std::string_view name,
+                         const std::vector<std::string>& known) {
+  return InvalidField(path, Quoted(name), absl::StrCat("one of ", absl::StrJoin(known, ", ")));
+}
+
+absl::Status Required(std::string_view path, std::string_view must_be) {
+  return InvalidField(path, std::string("absent"), must_be);
+}
+
+absl::Status CheckName(std::string_view path, std::string_view name) {
+  if (name.size() <= kMaxNameBytes) return absl::OkStatus();
+  return InvalidField(path, Quoted(name), absl::StrCat("at most ", kMaxNameBytes, " bytes"));
+}
+
+absl::Status UnknownEnum(std::string_view path, int value, std::string_view type) {
+  return InvalidField(path, value, "one of " + std::string(type));
+}
+
+int ToIndex(uint32_t index) {
+  constexpr uint32_t kLargest = std::numeric_limits<int>::max();
+  return static_cast<int>(std::min(index, kLargest));
+}
+
+}  // namespace carom

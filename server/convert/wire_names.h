@@ -1,0 +1,40 @@
+#ifndef CAROM_SERVER_CONVERT_WIRE_NAMES_H_
+#define CAROM_SERVER_CONVERT_WIRE_NAMES_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+
+// What the conversions say about names, indices and absent fields. Paths as in request_convert.h.
+
+namespace carom {
+
+/// Longest name that a caller may give to a table, pocket or ball, bytes.
+inline constexpr size_t kMaxNameBytes = 128;
+
+/// The text in quotes, escaped, at most 64 bytes of it: an error never repeats a caller's megabyte.
+std::string Quoted(std::string_view text);
+
+/// `path: "name" must be one of a, b, c`.
+absl::Status UnknownName(std::string_view path, std::string_view name,
+                         const std::vector<std::string>& known);
+
+/// `path: absent must be ...`, for a field without a default.
+absl::Status Required(std::string_view path, std::string_view must_be);
+
+/// OK up to kMaxNameBytes.
+absl::Status CheckName(std::string_view path, std::string_view name);
+
+/// `path: value must be one of TYPE`, for an enum's number that this version does not know.
+absl::Status UnknownEnum(std::string_view path, int value, std::string_view type);
+
+/// An index of the wire as the core's int; what does not fit becomes the largest int, which no list
+/// reaches.
+int ToIndex(uint32_t index);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_CONVERT_WIRE_NAMES_H_

@@ -1,0 +1,202 @@
+#include "server/options.h"
+
+#include <algorithm>
+#include <functional>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace carom {
+namespace {
+
+constexpr int64_t kMaxBytes = int64_t{1} << 40;
+constexpr int kMaxMessageBytes = 1 << 30;
+constexpr int kMaxMilliseconds = 86'400'000;
+
+/// One flag: how it is written into the options, and what --help says of it.
+struct Flag {
+  std::string name;
+  std::string help;
+  std::function<absl::Status(const std::string& value, ServerOptions&)> parse;
+  std::function<std::string(const ServerOptions&)> show;
+};
+
+/// A whole number in [lo, hi].
+template <typename Int, typename Access>
+Flag IntFlag(std::string name, int64_t lo, int64_t hi, std::string help, Access access) {
+  auto parse = [name, lo, hi, access](const std::string& value, ServerOptions& options) {
+    int64_t number = 0;
+    if (!absl::SimpleAtoi(value, &number) || number < lo || number > hi) {
+      return absl::InvalidArgumentError(
+          absl::StrFormat("--%s: %s must be a whole number in [%d, %d]", name, value, lo, hi));
+    }
+    access(options) = static_cast<Int>(number);
+    return absl::OkStatus();
+  };
+  auto show = [access](ServerOptions options) { return absl::StrCat(access(options)); };
+  return {std::move(name), std::move(help), parse, show};
+}
+
+template <typename Access>
+Flag MillisecondsFlag(std::string name, std::string help, Access access) {
+  auto parse = [name, access](const std::string& value, ServerOptions& options) {
+    int milliseconds = 0;
+    if (!absl::SimpleAtoi(value, &milliseconds) || milliseconds < 0 ||
+        milliseconds > kMaxMilliseconds) {
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "--%s: %s must be whole milliseconds in [0, %d]", name, value, kMaxMilliseconds));
+    }
+    access(options) = std::chrono::milliseconds(milliseconds);
+    return absl::OkStatus();
+  };
+  auto show = [access](ServerOptions options) { return absl::StrCat(access(options).count()); };
+  return {std::move(name), std::move(help), parse, show};
+}
+
+absl::Status ParseListen(const std::string& value, ServerOptions& options) {
+  const size_t colon = value.rfind(':');
+  int port = -1;
+  if (colon == std::string::npos || colon == 0 ||
+      !absl::SimpleAtoi(value.substr(colon + 1), &port) || port < 0 || port > 65535) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--listen: ", value, " must be HOST:PORT with a port in [0, 65535]"));
+  }
+  options.listen = value;
+  return absl::OkStatus();
+}
+
+absl::Status ParseLogLevel(const std::string& value, ServerOptions& options) {
+  for (const char* level : {"trace", "debug", "info", "warn", "error", "off"}) {
+    if (value == level) {
+      options.log_level = value;
+      return absl::OkStatus();
+    }
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("--log-level: ", value, " must be one of trace, debug, info, warn, error, off"));
+}
+
+#define CAROM_OPTION(member) \
+  [](ServerOptions & o) -> auto& { return o.member; }
+
+std::vector<Flag> MakeFlags() {
+  return {
+      {"listen", "address to listen on; port 0 picks a free one", ParseListen,
+       [](const ServerOptions& o) { return o.listen; }},
+      IntFlag<int>("threads", 0, 1024, "worker threads; 0: one per hardware thread",
+                   CAROM_OPTION(threads)),
+      IntFlag<int64_t>("max-message-bytes", 1024, kMaxMessageBytes, "largest message taken or sent",
+                       CAROM_OPTION(requests.max_message_bytes)),
+      IntFlag<int>("max-shots-per-simulate", 1, 4096, "most shots of a Simulate call",
+                   CAROM_OPTION(requests.max_shots_per_simulate)),
+      IntFlag<int>("max-shots-per-batch", 1, 65536, "most shots of a SimulateBatch call",
+                   CAROM_OPTION(requests.max_shots_per_batch)),
+      IntFlag<int>("max-events", 1, 10'000'000, "largest max_events that settings may ask for",
+                   CAROM_OPTION(requests.max_events)),
+      IntFlag<int64_t>("max-samples-per-shot", 0, kMaxBytes, "most sampled states of a shot",
+                       CAROM_OPTION(requests.max_samples_per_shot)),
+      IntFlag<int64_t>("max-shot-bytes", 1024, kMaxMessageBytes, "largest answer for one shot",
+                       CAROM_OPTION(requests.max_shot_bytes)),
+      IntFlag<int64_t>("chunk-bytes", 1024, kMaxMessageBytes, "bytes that close a chunk",
+                       CAROM_OPTION(streams.chunk_bytes)),
+      IntFlag<int>("chunk-shots", 1, 65536, "shots that close a chunk",
+                   CAROM_OPTION(streams.chunk_shots)),
+      IntFlag<int64_t>("outbox-bytes", 1024, kMaxBytes,
+                       "answers that wait for the reader of one stream",
+                       CAROM_OPTION(streams.outbox_bytes)),
+      IntFlag<int>("max-concurrent-streams", 1, 1'000'000, "calls at a time on one connection",
+                   CAROM_OPTION(connections.max_concurrent_streams)),
+      IntFlag<int64_t>("memory-quota-bytes", 1 << 20, kMaxBytes,
+                       "buffers of all connections together",
+                       CAROM_OPTION(connections.memory_quota_bytes)),
+      MillisecondsFlag("min-ping-interval-ms", "clients may ping this often",
+                       CAROM_OPTION(connections.min_ping_interval)),
+      MillisecondsFlag("keepalive-ms", "a silent client is pinged after this time",
+                       CAROM_OPTION(connections.keepalive)),
+      MillisecondsFlag("max-connection-age-ms",
+                       "a connection is closed gracefully after this time; 0: never",
+                       CAROM_OPTION(connections.max_connection_age)),
+      MillisecondsFlag("lame-duck-ms", "at SIGTERM: not healthy, yet serving, for this time",
+                       CAROM_OPTION(lame_duck)),
+      MillisecondsFlag("shutdown-grace-ms", "then: running calls are cancelled after this time",
+                       CAROM_OPTION(shutdown_grace)),
+      {"log-level", "trace, debug, info, warn, error or off", ParseLogLevel,
+       [](const ServerOptions& o) { return o.log_level; }},
+  };
+}
+
+#undef CAROM_OPTION
+
+const std::vector<Flag>& Flags() {
+  static const std::vector<Flag>* flags = new std::vector<Flag>(MakeFlags());
+  return *flags;
+}
+
+const Flag* FindFlag(const std::string& name) {
+  const auto found = std::find_if(Flags().begin(), Flags().end(),
+                                  [&](const Flag& flag) { return flag.name == name; });
+  return found == Flags().end() ? nullptr : &*found;
+}
+
+/// Limits that only make sense together.
+absl::Status CheckTogether(const ServerOptions& options) {
+  const int64_t largest_chunk = options.streams.chunk_bytes + options.requests.max_shot_bytes;
+  if (largest_chunk > options.requests.max_message_bytes) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--max-shot-bytes: %d must be at most max-message-bytes - chunk-bytes = %d, so that "
+        "every chunk fits a message",
+        options.requests.max_shot_bytes,
+        options.requests.max_message_bytes - options.streams.chunk_bytes));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<ServerOptions> ParseServerOptions(const std::vector<std::string>& arguments) {
+  ServerOptions options;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    const size_t equals = argument.find('=');
+    const bool dashed = argument.rfind("--", 0) == 0;
+    const Flag* flag = dashed ? FindFlag(argument.substr(2, equals - 2)) : nullptr;
+    if (flag == nullptr) {
+      return absl::InvalidArgumentError(absl::StrCat(argument, ": unknown flag; see --help"));
+    }
+    if (equals == std::string::npos && i + 1 == arguments.size()) {
+      return absl::InvalidArgumentError(absl::StrCat(argument, ": needs a value; see --help"));
+    }
+    const std::string value =
+        equals == std::string::npos ? arguments[++i] : argument.substr(equals + 1);
+    const absl::Status parsed = flag->parse(value, options);
+    if (!parsed.ok()) return parsed;
+  }
+  const absl::Status together = CheckTogether(options);
+  if (!together.ok()) return together;
+  return options;
+}
+
+std::string ServerUsage() {
+  std::string usage =
+      "carom-server: simulates billiards over gRPC (carom.v1.SimulationService).\n\n"
+      "Prints \"listening on HOST:PORT\" once it is ready, logs one line a call on stderr, and "
+      "ends\n"
+      "cleanly at SIGTERM or SIGINT. Exit codes: 0 done, 1 failed, 2 bad usage.\n\n";
+  for (const Flag& flag : Flags()) {
+    absl::StrAppendFormat(&usage, "  --%-24s %s (default %s)\n", flag.name, flag.help,
+                          flag.show(ServerOptions{}));
+  }
+  usage += "  --help                     this text\n";
+  usage += "  --version                  the engine's version\n";
+  return usage;
+}
+
+int WorkerThreads(const ServerOptions& options) {
+  if (options.threads > 0) return options.threads;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+}  // namespace carom

@@ -1,0 +1,74 @@
+#ifndef CAROM_SERVER_OPTIONS_H_
+#define CAROM_SERVER_OPTIONS_H_
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+namespace carom {
+
+/// What one request may ask for. A limit may refuse a request (or one of its shots), it never
+/// alters an answer.
+struct RequestLimits {
+  int64_t max_message_bytes = 16 << 20;  ///< Taken and sent.
+  int max_shots_per_simulate = 4096;
+  int max_shots_per_batch = 65536;
+  int max_events = 1'000'000;              ///< The largest settings.limits.max_events.
+  int64_t max_samples_per_shot = 1 << 18;  ///< Sampled states: times x balls.
+  int64_t max_shot_bytes = 8 << 20;        ///< Answer for one shot.
+};
+
+/// How SimulateBatch streams.
+struct StreamLimits {
+  /// A chunk is closed by the shot that reaches either, so it may exceed chunk_bytes by that shot.
+  int64_t chunk_bytes = 256 << 10;
+  int chunk_shots = 256;
+  /// Answers that may wait for a slow reader; beyond it the stream's shots are not simulated.
+  int64_t outbox_bytes = 1 << 20;
+};
+
+/// How connections are kept.
+struct ConnectionLimits {
+  int max_concurrent_streams = 128;        ///< Calls at a time on one connection.
+  int64_t memory_quota_bytes = 512 << 20;  ///< gRPC's own buffers, of all connections.
+  /// Clients may ping this often; must lie strictly below every client's keepalive.
+  std::chrono::milliseconds min_ping_interval{5'000};
+  std::chrono::milliseconds keepalive{60'000};  ///< The server's own pings find dead clients.
+  /// A connection is closed gracefully after this age (gRPC adds 10 % of jitter), so that clients
+  /// find new replicas; 0: never.
+  std::chrono::milliseconds max_connection_age{300'000};
+};
+
+/// Everything that can be said on the command line.
+struct ServerOptions {
+  /// HOST:PORT, port 0 for a free one. Empty: no port, only the in-process channel.
+  std::string listen = "127.0.0.1:50051";
+  int threads = 0;  ///< Workers; 0: one per hardware thread.
+  RequestLimits requests;
+  StreamLimits streams;
+  ConnectionLimits connections;
+  /// At SIGTERM: time during which health says NOT_SERVING while calls are still taken, so that
+  /// load balancers look away first.
+  std::chrono::milliseconds lame_duck{500};
+  /// Then: time that running calls get before they are cancelled.
+  std::chrono::milliseconds shutdown_grace{10'000};
+  std::string log_level = "info";
+};
+
+/// Reads "--name=value" and "--name value". INVALID_ARGUMENT names the flag, its value and what is
+/// allowed. "--help" and "--version" are the caller's.
+absl::StatusOr<ServerOptions> ParseServerOptions(const std::vector<std::string>& arguments);
+
+/// The text of --help: every flag with its default.
+std::string ServerUsage();
+
+/// `threads`, or the hardware's number of threads where it is 0.
+int WorkerThreads(const ServerOptions& options);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_OPTIONS_H_

@@ -1,0 +1,121 @@
+#include "server/request_view.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace carom {
+namespace {
+
+using google::protobuf::RepeatedPtrField;
+
+constexpr int kMaxPartsOfSimulate = 4096;
+constexpr int kMaxPartsOfBatch = 65536;
+constexpr uint64_t kMaxFirstShot = uint64_t{1} << 53;
+
+/// `list`, or one default message where it is empty.
+template <typename Message>
+const RepeatedPtrField<Message>& OrDefault(const RepeatedPtrField<Message>& list) {
+  static const RepeatedPtrField<Message>* const one_default = [] {
+    auto* one = new RepeatedPtrField<Message>();
+    one->Add();
+    return one;
+  }();
+  return list.empty() ? *one_default : list;
+}
+
+absl::Status CheckCount(const char* path, int64_t count, int64_t lo, int64_t hi) {
+  if (count >= lo && count <= hi) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrFormat("%s: %d entries must be in [%d, %d]", path, count, lo, hi));
+}
+
+bool IsNamedScene(const RequestView& request) {
+  return request.generator != nullptr && request.generator->has_scene();
+}
+
+absl::Status CheckGenerator(const v1::ShotGenerator& generator, int max_shots) {
+  if (generator.source_case() == v1::ShotGenerator::SOURCE_NOT_SET) {
+    return absl::InvalidArgumentError(
+        "generator: no source; must be one of scene, uniform_strikes");
+  }
+  if (generator.shot_count() < 1 || generator.shot_count() > static_cast<uint32_t>(max_shots)) {
+    return absl::InvalidArgumentError(absl::StrFormat("generator.shot_count: %d must be in [1, %d]",
+                                                      generator.shot_count(), max_shots));
+  }
+  if (generator.first_shot() > kMaxFirstShot) {
+    return absl::InvalidArgumentError(absl::StrFormat("generator.first_shot: %d must be in [0, %d]",
+                                                      generator.first_shot(), kMaxFirstShot));
+  }
+  return absl::OkStatus();
+}
+
+/// A named scene brings its own tables, settings and layouts.
+absl::Status CheckNoParts(const RequestView& request) {
+  const char* present = request.brings_tables      ? "tables"
+                        : request.brings_settings  ? "settings"
+                        : !request.layouts.empty() ? "layouts"
+                                                   : nullptr;
+  if (present == nullptr) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat(present, ": must be empty beside generator.scene, which brings its own"));
+}
+
+absl::Status CheckParts(const RequestView& request) {
+  if (IsNamedScene(request)) return CheckNoParts(request);
+  absl::Status status = CheckCount("tables", request.tables.size(), 1, request.max_parts);
+  status.Update(CheckCount("settings", request.settings.size(), 1, request.max_parts));
+  status.Update(CheckCount("layouts", request.layouts.size(), 1, request.max_parts));
+  return status;
+}
+
+}  // namespace
+
+RequestView::RequestView(const v1::SimulateRequest& request)
+    : tables(OrDefault(request.tables())),
+      settings(OrDefault(request.settings())),
+      layouts(request.layouts()),
+      brings_tables(request.tables_size() > 0),
+      brings_settings(request.settings_size() > 0),
+      detail(request.detail()),
+      shots(&request.shots()),
+      shots_path("shots"),
+      shot_count(static_cast<uint32_t>(request.shots_size())),
+      max_parts(kMaxPartsOfSimulate) {}
+
+RequestView::RequestView(const v1::SimulateBatchRequest& request)
+    : tables(OrDefault(request.tables())),
+      settings(OrDefault(request.settings())),
+      layouts(request.layouts()),
+      brings_tables(request.tables_size() > 0),
+      brings_settings(request.settings_size() > 0),
+      detail(request.detail()),
+      shots(request.has_shots() ? &request.shots().shots() : nullptr),
+      generator(request.has_generator() ? &request.generator() : nullptr),
+      shots_path("shots.shots"),
+      max_parts(kMaxPartsOfBatch) {
+  if (shots != nullptr) shot_count = static_cast<uint32_t>(shots->size());
+  if (generator == nullptr) return;
+  shot_count = generator->shot_count();
+  first_shot = generator->first_shot();
+}
+
+std::string RequestView::ShotPath(uint32_t index) const {
+  if (shots != nullptr) return absl::StrCat(shots_path, "[", index, "]");
+  return generator->has_scene() ? "generator" : "generator.uniform_strikes";
+}
+
+absl::Status CheckRequest(const RequestView& request, int max_shots) {
+  if (request.shots != nullptr) {
+    absl::Status status = CheckCount(request.shots_path, request.shot_count, 1, max_shots);
+    status.Update(CheckParts(request));
+    return status;
+  }
+  if (request.generator == nullptr) {
+    return absl::InvalidArgumentError("source: absent must be one of shots, generator");
+  }
+  absl::Status status = CheckGenerator(*request.generator, max_shots);
+  status.Update(CheckParts(request));
+  return status;
+}
+
+}  // namespace carom

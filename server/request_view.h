@@ -1,0 +1,43 @@
+#ifndef CAROM_SERVER_REQUEST_VIEW_H_
+#define CAROM_SERVER_REQUEST_VIEW_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "carom/v1/simulation.pb.h"
+
+namespace carom {
+
+/// A SimulateRequest or a SimulateBatchRequest, seen alike. Refers to the request, which must
+/// outlive it; an empty list of tables or settings shows the wire's default of one.
+struct RequestView {
+  explicit RequestView(const v1::SimulateRequest& request);
+  explicit RequestView(const v1::SimulateBatchRequest& request);
+
+  const google::protobuf::RepeatedPtrField<v1::Table>& tables;
+  const google::protobuf::RepeatedPtrField<v1::Settings>& settings;
+  const google::protobuf::RepeatedPtrField<v1::Layout>& layouts;
+  bool brings_tables;    ///< False where `tables` shows the default.
+  bool brings_settings;  ///< The same of `settings`.
+  const v1::Detail& detail;
+  /// Exactly one of these two is set, or none where the caller forgot.
+  const google::protobuf::RepeatedPtrField<v1::Shot>* shots = nullptr;
+  const v1::ShotGenerator* generator = nullptr;
+  const char* shots_path;   ///< Of `shots` in the request: "shots" or "shots.shots".
+  uint64_t first_shot = 0;  ///< Number of shot 0 below.
+  uint32_t shot_count = 0;
+  int max_parts;  ///< Most tables, settings and layouts that the wire allows.
+
+  /// Where shot `index`, counted from 0, is described.
+  std::string ShotPath(uint32_t index) const;
+};
+
+/// INVALID_ARGUMENT when the request as a whole is malformed: no shots or more than `max_shots`,
+/// too many tables, settings or layouts, no source, or parts beside a scene that brings its own.
+/// What is wrong with one table, settings, layout or shot is not looked at.
+absl::Status CheckRequest(const RequestView& request, int max_shots);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_REQUEST_VIEW_H_

@@ -1,0 +1,81 @@
+#include "server/shot_cursor.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace carom {
+
+absl::Status ShotCursor::Load(uint32_t index) {
+  index_ = index;
+  const RequestView& request = plan_.request();
+  if (request.shots != nullptr) return LoadListed(request.shots->Get(static_cast<int>(index)));
+  const uint64_t number = request.first_shot + index;
+  if (plan_.named_scene() != nullptr) return LoadNamed(*plan_.named_scene(), number);
+  return LoadDrawn(request.generator->uniform_strikes(), number);
+}
+
+absl::Status ShotCursor::LoadListed(const v1::Shot& wire) {
+  absl::Status status =
+      CheckIndices(plan_.request(), wire.table_index(), wire.settings_index(), wire.layout_index());
+  if (!status.ok()) return AtPath(status, plan_.request().ShotPath(index_));
+  status = Select({wire.table_index(), wire.settings_index(), wire.layout_index()});
+  if (!status.ok()) return status;
+  status = ConvertShot(wire, layout_, shot_);
+  if (!status.ok()) return AtPath(status, plan_.request().ShotPath(index_));
+  return status;
+}
+
+absl::Status ShotCursor::LoadDrawn(const v1::UniformStrikes& wire, uint64_t number) {
+  absl::Status status = Select({wire.table_index(), wire.settings_index(), wire.layout_index()});
+  if (!status.ok()) return status;
+  GenerateShot(layout_.states, *plan_.strikes(), plan_.request().generator->seed(), number, shot_);
+  return status;
+}
+
+absl::Status ShotCursor::LoadNamed(const NamedScene& named, uint64_t number) {
+  if (!scene_) scene_ = plan_.scene_of_name();
+  named.Generate(plan_.request().generator->seed(), number, shot_);
+  return absl::OkStatus();
+}
+
+absl::Status ShotCursor::Select(const Parts& parts) {
+  if (parts_ == parts) return selected_;
+  parts_ = parts;
+  selected_ = SelectNew(parts);
+  return selected_;
+}
+
+absl::Status ShotCursor::SelectNew(const Parts& parts) {
+  const absl::StatusOr<ConvertedTable>& table = plan_.table(parts.table);
+  if (!table.ok()) return table.status();
+  const auto& settings = plan_.settings(parts.settings);
+  if (!settings.ok()) return settings.status();
+  absl::StatusOr<Layout> layout =
+      ConvertLayout(plan_.request().layouts.Get(static_cast<int>(parts.layout)), *table);
+  if (!layout.ok()) {
+    return AtPath(layout.status(), absl::StrCat("layouts[", parts.layout, "]"));
+  }
+  layout_ = *std::move(layout);
+  absl::StatusOr<Scene> scene = plan_.FindScene(parts.table, parts.settings, layout_.balls);
+  if (!scene.ok()) return ToWire(scene.status());
+  scene_ = *std::move(scene);
+  return absl::OkStatus();
+}
+
+absl::Status ShotCursor::ToWire(const absl::Status& status) const {
+  const RequestView& request = plan_.request();
+  WirePaths paths;
+  paths.shot_path = request.ShotPath(index_);
+  if (request.shots != nullptr) paths.shot = &request.shots->Get(static_cast<int>(index_));
+  if (parts_) {
+    paths.table = &request.tables.Get(static_cast<int>(parts_->table));
+    paths.layout = &request.layouts.Get(static_cast<int>(parts_->layout));
+    paths.table_index = parts_->table;
+    paths.settings_index = parts_->settings;
+    paths.layout_index = parts_->layout;
+  }
+  return ToWirePath(status, paths);
+}
+
+}  // namespace carom

@@ -1,0 +1,73 @@
+#ifndef CAROM_SERVER_SHOT_PLAN_H_
+#define CAROM_SERVER_SHOT_PLAN_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "core/shot/generator.h"
+#include "core/shot/named_scene.h"
+#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
+#include "server/convert/request_convert.h"
+#include "server/request_view.h"
+#include "server/scene_cache.h"
+
+namespace carom {
+
+/// A request in the core's terms, shared by all workers that run its shots: tables and settings are
+/// converted once, scenes when a shot first needs them. A table or settings that cannot be
+/// converted fails the shots that use it. Thread-safe once made.
+class ShotPlan {
+ public:
+  /// `request` has passed CheckRequest() and outlives the plan. INVALID_ARGUMENT when the detail or
+  /// the generator is malformed.
+  static absl::StatusOr<std::unique_ptr<ShotPlan>> Make(const RequestView& request,
+                                                        const ConvertLimits& limits);
+
+  const RequestView& request() const { return request_; }
+  const ConvertedDetail& detail() const { return detail_; }
+  /// Null unless the generator names a scene.
+  const NamedScene* named_scene() const { return named_scene_; }
+  const Scene& scene_of_name() const { return *scene_of_name_; }
+  /// Null unless the generator draws strikes.
+  const UniformStrikes* strikes() const { return strikes_ ? &*strikes_ : nullptr; }
+
+  /// Errors bear the whole path from the request on. The index must be in range.
+  const absl::StatusOr<ConvertedTable>& table(uint32_t index) const { return tables_[index]; }
+  const absl::StatusOr<std::shared_ptr<const Settings>>& settings(uint32_t index) const {
+    return settings_[index];
+  }
+
+  /// The scene of a valid table and settings; the errors are those of Scene::Make.
+  absl::StatusOr<Scene> FindScene(uint32_t table_index, uint32_t settings_index,
+                                  const std::vector<BallSpec>& balls);
+
+ private:
+  explicit ShotPlan(const RequestView& request) : request_(request) {}
+
+  absl::Status ConvertGenerator(const v1::ShotGenerator& generator);
+  absl::Status ChooseNamedScene(const std::string& name);
+  void ConvertTables();
+  void ConvertAllSettings(const ConvertLimits& limits);
+
+  const RequestView request_;
+  ConvertedDetail detail_;
+  std::vector<absl::StatusOr<ConvertedTable>> tables_;
+  std::vector<absl::StatusOr<std::shared_ptr<const Settings>>> settings_;
+  std::optional<UniformStrikes> strikes_;
+  const NamedScene* named_scene_ = nullptr;
+  std::optional<Scene> scene_of_name_;
+  SceneCache scenes_;
+};
+
+/// OK when all three point into the request's lists; else the path is that of the field alone.
+absl::Status CheckIndices(const RequestView& request, uint32_t table, uint32_t settings,
+                          uint32_t layout);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_SHOT_PLAN_H_

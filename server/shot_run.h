@@ -1,0 +1,50 @@
+#ifndef CAROM_SERVER_SHOT_RUN_H_
+#define CAROM_SERVER_SHOT_RUN_H_
+
+#include <cstdint>
+
+#include "carom/v1/result.pb.h"
+#include "server/call_control.h"
+#include "server/convert/result_writer.h"
+#include "server/shot_cursor.h"
+#include "server/shot_plan.h"
+#include "server/worker_pool.h"
+
+namespace carom {
+
+/// Simulates consecutive shots of a plan into one ShotResults. It can be left between two shots and
+/// taken up again, by another worker too. Not thread-safe.
+class ShotRun {
+ public:
+  enum class State {
+    kDone,   ///< The last shot is written.
+    kFull,   ///< The results have reached max_bytes; next() is where to go on.
+    kAgain,  ///< Others wait for the worker: call Run() again later.
+    kOver,   ///< The call is over; what is written is of no use to anybody.
+  };
+
+  /// Shots [begin, end), counted from 0, into `results` (cleared). All arguments outlive the run.
+  ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uint32_t end,
+          int64_t max_shot_bytes, v1::ShotResults* results);
+
+  State Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes);
+
+  uint32_t next() const { return next_; }
+  uint32_t end() const { return end_; }
+  int64_t byte_size() const { return writer_.byte_size(); }
+
+ private:
+  /// False when the call was cancelled during the shot.
+  bool RunShot(Worker& worker);
+
+  const ShotPlan& plan_;
+  const CallControl& control_;
+  ShotCursor cursor_;
+  ResultWriter writer_;
+  uint32_t next_;
+  const uint32_t end_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_SHOT_RUN_H_
