@@ -74,7 +74,7 @@ std::vector<std::string> BallSetNames() {
 
 std::vector<std::string> SceneNames() {
   std::vector<std::string> names;
-  for (const NamedScene* scene : NamedScenes()) names.emplace_back(scene->name());
+  for (const NamedScene& scene : NamedScenes()) names.push_back(scene.name);
   return names;
 }
 
