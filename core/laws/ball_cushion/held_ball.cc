@@ -1,0 +1,148 @@
+#include "core/laws/ball_cushion/held_ball.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carom::internal {
+namespace {
+
+constexpr double kDirect = 3.5;  // Of a free sphere: 1/m + R^2/I = (7/2)/m.
+
+// A direction (x, y) in the plane of a contact; zero for no slip at all.
+struct Direction {
+  double x = 0.0;
+  double y = 0.0;
+};
+
+Direction DirectionOf(double x, double y) {
+  const double length = std::sqrt(x * x + y * y);
+  if (length == 0.0) return {};
+  return {x / length, y / length};
+}
+
+// (x, y) shortened to at most `limit`.
+Direction Projected(double x, double y, double limit) {
+  const double length = std::sqrt(x * x + y * y);
+  if (length <= limit) return {x, y};
+  return {x * (limit / length), y * (limit / length)};
+}
+
+}  // namespace
+
+HeldBall::HeldBall(double sine, double cosine, double cushion_friction, double slate_friction)
+    : sine_(sine),
+      cosine_(cosine),
+      cushion_friction_(cushion_friction),
+      slate_friction_(slate_friction),
+      up_direct_(2.5 + sine * sine),
+      coupling_x_(1.0 - 2.5 * sine),
+      coupling_y_(2.5 - sine) {}
+
+Slip HeldBall::SlipChange(double normal, const Friction& friction) const {
+  return {
+      kDirect * friction.cushion_x + coupling_x_ * friction.slate_x,
+      up_direct_ * friction.cushion_up + coupling_y_ * friction.slate_y + sine_ * cosine_ * normal,
+      coupling_x_ * friction.cushion_x + kDirect * friction.slate_x,
+      coupling_y_ * friction.cushion_up + kDirect * friction.slate_y - cosine_ * normal};
+}
+
+// The slate balances the vertical part of the push: sin th + mu_w sin phi cos th while I slides.
+// Where the nose would lift the ball, it holds nothing and the lift is left out.
+double HeldBall::SlateNormal(double cushion_up) const {
+  return std::max(0.0, sine_ - cosine_ * cushion_up);
+}
+
+double HeldBall::RestingCushionUp(double slide_y) const {
+  // 0 = up_direct f - coupling_y mu_s slide_y N(f) + sin th cos th, with N(f) = sin th - cos th f.
+  const double push = coupling_y_ * slate_friction_ * slide_y;
+  const double stiffness = up_direct_ + push * cosine_;
+  const double pressed = (push * sine_ - sine_ * cosine_) / stiffness;
+  // Strong slate friction can make the first form singular; it then stands for no solution.
+  if (stiffness > 0.0 && sine_ - cosine_ * pressed >= 0.0) return pressed;
+  return -sine_ * cosine_ / up_direct_;
+}
+
+Friction HeldBall::Forces(const Slip& slip, const Resting& resting) const {
+  Friction force;
+  if (resting.cushion && resting.slate) {
+    const double determinant = up_direct_ * kDirect - coupling_y_ * coupling_y_;
+    force.cushion_up = -cosine_ * (kDirect * sine_ + coupling_y_) / determinant;
+    force.slate_y = cosine_ * (up_direct_ + coupling_y_ * sine_) / determinant;
+    return force;
+  }
+  if (resting.cushion) {
+    const Direction slide = DirectionOf(slip.slate_x, slip.slate_y);
+    force.cushion_up = RestingCushionUp(slide.y);
+    const double friction = slate_friction_ * SlateNormal(force.cushion_up);
+    force.slate_x = -friction * slide.x;
+    force.slate_y = -friction * slide.y;
+    force.cushion_x = -coupling_x_ * force.slate_x / kDirect;
+    return force;
+  }
+  const Direction slide = DirectionOf(slip.cushion_x, slip.cushion_up);
+  force.cushion_x = -cushion_friction_ * slide.x;
+  force.cushion_up = -cushion_friction_ * slide.y;
+  if (resting.slate) {
+    force.slate_x = -coupling_x_ * force.cushion_x / kDirect;
+    force.slate_y = (cosine_ - coupling_y_ * force.cushion_up) / kDirect;
+  } else {
+    const Direction slate_slide = DirectionOf(slip.slate_x, slip.slate_y);
+    const double friction = slate_friction_ * SlateNormal(force.cushion_up);
+    force.slate_x = -friction * slate_slide.x;
+    force.slate_y = -friction * slate_slide.y;
+  }
+  return force;
+}
+
+// Projected Gauss-Seidel: each contact in turn removes its slip rate, as far as its cone allows.
+// It contracts by coupling_y^2 / (up_direct kDirect) or better a sweep.
+Friction HeldBall::ForcesAtZeroSlip(const Slip& slip, const Resting& candidates) const {
+  constexpr int kMaxSweeps = 200;
+  constexpr double kConverged = 1e-15;
+  Friction force = Forces(slip, {});
+  for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
+    const Friction before = force;
+    if (candidates.cushion) {
+      const Slip rate = SlipChange(1.0, force);
+      const Direction f =
+          Projected(force.cushion_x - rate.cushion_x / kDirect,
+                    force.cushion_up - rate.cushion_up / kDirect, cushion_friction_);
+      force.cushion_x = f.x;
+      force.cushion_up = f.y;
+    }
+    const double limit = slate_friction_ * SlateNormal(force.cushion_up);
+    if (candidates.slate) {
+      const Slip rate = SlipChange(1.0, force);
+      const Direction g = Projected(force.slate_x - rate.slate_x / kDirect,
+                                    force.slate_y - rate.slate_y / kDirect, limit);
+      force.slate_x = g.x;
+      force.slate_y = g.y;
+    } else {
+      const Direction slide = DirectionOf(slip.slate_x, slip.slate_y);
+      force.slate_x = -limit * slide.x;
+      force.slate_y = -limit * slide.y;
+    }
+    const double change = std::fabs(force.cushion_x - before.cushion_x) +
+                          std::fabs(force.cushion_up - before.cushion_up) +
+                          std::fabs(force.slate_x - before.slate_x) +
+                          std::fabs(force.slate_y - before.slate_y);
+    if (change < kConverged) break;
+  }
+  return force;
+}
+
+double HeldBall::Margin(const Friction& forces, const Resting& resting) const {
+  double margin = 1.0;
+  if (resting.cushion) {
+    margin = std::min(margin, cushion_friction_ - std::sqrt(forces.cushion_x * forces.cushion_x +
+                                                            forces.cushion_up * forces.cushion_up));
+  }
+  if (resting.slate) {
+    margin = std::min(
+        margin, slate_friction_ * SlateNormal(forces.cushion_up) -
+                    std::sqrt(forces.slate_x * forces.slate_x + forces.slate_y * forces.slate_y));
+  }
+  return margin;
+}
+
+}  // namespace carom::internal

@@ -1,0 +1,85 @@
+#ifndef CAROM_CORE_LAWS_BALL_CUSHION_HELD_BALL_H_
+#define CAROM_CORE_LAWS_BALL_CUSHION_HELD_BALL_H_
+
+namespace carom::internal {
+
+/// A ball that a cushion's nose pushes while the slate holds it down, as a linear map from the
+/// impulses at both contacts to slip and velocity, with Coulomb friction at both.
+/// [Mathavan 2010] Eqs. (12)-(17), in frame K: x along the rail, y into the rail, z up.
+///
+///   I        the contact with the nose, at R (0, cos th, sin th) from the centre, sin th = h/R - 1
+///   C        the contact with the slate, at R (0, 0, -1)
+///   x', z'   tangents of the ball at I: x' = x, z' = (0, -sin th, cos th)
+///
+/// Everything is divided by the ball's mass, so that impulses are in m/s, and spin is multiplied by
+/// its radius, R w in m/s. "Rates" are derivatives by the normal impulse P at I.
+
+/// Slip of the ball's surface, m/s; or its rate.
+struct Slip {
+  double cushion_x = 0.0;   ///< At I along x'.
+  double cushion_up = 0.0;  ///< At I along z'.
+  double slate_x = 0.0;     ///< At C along x.
+  double slate_y = 0.0;     ///< At C along y.
+};
+
+/// Impulses on the ball, m/s; or their rates, which are forces in units of the normal one at I.
+struct Friction {
+  double cushion_x = 0.0;
+  double cushion_up = 0.0;
+  double slate_x = 0.0;
+  double slate_y = 0.0;
+};
+
+/// Which contacts rest, that is, keep zero slip because friction suffices for it.
+struct Resting {
+  bool cushion = false;
+  bool slate = false;
+};
+
+class HeldBall {
+ public:
+  /// `sine` and `cosine` of th; coefficients of friction >= 0 at nose and slate.
+  HeldBall(double sine, double cosine, double cushion_friction, double slate_friction);
+
+  /// Change of the slips by a normal impulse at I and friction impulses.
+  Slip SlipChange(double normal, const Friction& friction) const;
+
+  /// Change of the velocity of I along the common normal, positive into the cushion.
+  double NormalChange(double normal, const Friction& friction) const {
+    return cosine_ * (-cosine_ * normal - sine_ * friction.cushion_up + friction.slate_y);
+  }
+
+  /// Friction at this slip: Coulomb's against the slip where a contact slides, what keeps the slip
+  /// at zero where it rests (whether or not the cone allows that much, see Margin()).
+  Friction Forces(const Slip& slip, const Resting& resting) const;
+
+  /// Friction where contacts of zero slip (`candidates`) may rest or begin to slide, each by the
+  /// law of most dissipation: inside the cone and no slip rate, or on it and against the slip rate.
+  Friction ForcesAtZeroSlip(const Slip& slip, const Resting& candidates) const;
+
+  /// How far inside the friction cone the forces at the resting contacts are; below zero: outside.
+  double Margin(const Friction& forces, const Resting& resting) const;
+
+  double cushion_friction() const { return cushion_friction_; }
+  double slate_friction() const { return slate_friction_; }
+
+ private:
+  // Normal force of the slate; never pulls. [Mathavan 2010] Eq. (13)
+  double SlateNormal(double cushion_up) const;
+  // Cushion friction along z' that keeps zero slip there while the slate slides with the given
+  // direction cosine along y.
+  double RestingCushionUp(double slide_y) const;
+
+  double sine_;
+  double cosine_;
+  double cushion_friction_;
+  double slate_friction_;
+  // Entries of the inverse-mass matrix of the slips; the direct ones along x, x' and y are 7/2.
+  double up_direct_;   // z' of I by z' of I
+  double coupling_x_;  // x' of I by x of C, and back
+  double coupling_y_;  // z' of I by y of C, and back
+};
+
+}  // namespace carom::internal
+
+#endif  // CAROM_CORE_LAWS_BALL_CUSHION_HELD_BALL_H_

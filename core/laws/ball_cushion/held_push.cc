@@ -1,0 +1,235 @@
+#include "core/laws/ball_cushion/held_push.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/math/ode.h"
+
+namespace carom::internal {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr int kMaxSteps = 1000;
+
+// All but the last are fractions of the approach speed (of its square, for work).
+constexpr double kLocalError = 1e-8;
+constexpr double kZeroSlip = 1e-7;
+constexpr double kCreep = 1e-5;
+constexpr double kCreepStep = 5e-3;
+constexpr double kZeroApproach = 1e-10;  // Enters the work of compression squared.
+constexpr double kZeroWork = 1e-13;
+constexpr double kFirstStep = 0.1;
+constexpr double kRounding = 1e-15;  // Fraction of the largest speed of the ball's surface.
+
+// A resting contact is let go when its friction is outside the cone by kLetGo to kFarOut. Below
+// kNoSlipRate (per unit of normal impulse) a slip that begins is none.
+constexpr double kLetGo = 3e-7;
+constexpr double kFarOut = 1e-6;
+constexpr double kNoSlipRate = 1e-7;
+
+double CushionSpeed(const Slip& slip) {
+  return std::sqrt(slip.cushion_x * slip.cushion_x + slip.cushion_up * slip.cushion_up);
+}
+
+double SlateSpeed(const Slip& slip) {
+  return std::sqrt(slip.slate_x * slip.slate_x + slip.slate_y * slip.slate_y);
+}
+
+// Step after which a slip (x, y) with the rate (dx, dy) is almost zero, or has turned away.
+double StepToZero(double x, double y, double dx, double dy) {
+  const double closing = -(x * dx + y * dy);
+  if (closing <= 0.0) return kInfinity;
+  const double rate_squared = dx * dx + dy * dy;
+  // Just short of the zero, where the direction of friction is undefined; but a slip that passes
+  // zero at a distance need not be halved for ever.
+  const double closest = 0.99 * closing / rate_squared;
+  return std::max(closest, 0.1 * std::sqrt((x * x + y * y) / rate_squared));
+}
+
+}  // namespace
+
+HeldPush::HeldPush(const HeldBall& ball, const Slip& slip, double approach, double speed_scale)
+    : ball_(ball),
+      initial_slip_(slip),
+      initial_approach_(approach),
+      zero_slip_(std::max(kZeroSlip * approach, kRounding * speed_scale)),
+      creep_slip_(std::max(kCreep * approach, 2.0 * zero_slip_)),
+      step_(kFirstStep * approach) {}
+
+void HeldPush::Run(double restitution) {
+  if (!Advance(0.0, kZeroApproach * initial_approach_)) FinishWithoutFriction(0.0);
+  const double compression_work = state_[4];
+  const double work_at_end = (1.0 - restitution * restitution) * compression_work;
+  compressing_ = false;
+  if (!Advance(work_at_end, kZeroWork * compression_work)) FinishWithoutFriction(work_at_end);
+}
+
+bool HeldPush::Advance(double work_at_end, double tolerance) {
+  using Stepper = DormandPrince54<State>;
+  const auto slope_at = [this](double p, const State& y) { return SlopeAt(p, y); };
+  double remaining = Remaining(impulse_, state_, work_at_end);
+  double limit = kInfinity;  // Of the next step alone, set by an event that the last one overran.
+  while (remaining > tolerance) {
+    if (++steps_ > kMaxSteps) return false;
+    if (NeedsSettling()) {
+      Settle(work_at_end);
+      remaining = Remaining(impulse_, state_, work_at_end);
+    }
+    const State slope = SlopeAt(impulse_, state_);
+    const double wanted = std::min(StepToGoal(slope, work_at_end), StepToZeroSlip(slope));
+    const double h = std::min({step_, limit, wanted});
+    const Stepper::Trial trial = Stepper::Step(slope_at, state_, slope, impulse_, h);
+
+    double error = 0.0;
+    for (std::size_t i = 0; i < 4; ++i) error = std::max(error, std::fabs(trial.error[i]));
+    error = std::max(error, std::fabs(trial.error[4]) / initial_approach_);
+    error /= kLocalError * initial_approach_;
+    // The error goes with h^5; a fourth root is cheap, portable and on the safe side.
+    const double factor = std::clamp(0.8 / std::sqrt(std::sqrt(std::max(error, 1e-12))), 0.2, 5.0);
+    if (!(error <= 1.0)) {
+      step_ = h * factor;
+      continue;
+    }
+    const double end = impulse_ + h;
+    const double margin = MarginAt(impulse_, state_);
+    const double margin_at_end = MarginAt(end, trial.y);
+    if (margin > -kLetGo && margin_at_end < -kFarOut) {
+      const double crossing = (margin + 0.5 * (kLetGo + kFarOut)) / (margin - margin_at_end);
+      limit = h * std::clamp(crossing, 0.05, 0.95);
+      continue;
+    }
+    const double left = Remaining(end, trial.y, work_at_end);
+    if (left < -tolerance) {
+      limit = h * std::clamp(remaining / (remaining - left), 0.05, 0.95);
+      continue;
+    }
+    impulse_ = end;
+    state_ = trial.y;
+    remaining = left;
+    limit = kInfinity;
+    cone_left_ = margin > -kLetGo && margin_at_end <= -kLetGo;
+    step_ = std::max(step_ > h ? step_ : 0.0, h * factor);
+  }
+  return true;
+}
+
+double HeldPush::Remaining(double impulse, const State& state, double work_at_end) const {
+  return compressing_ ? NormalAt(impulse, state) : state[4] - work_at_end;
+}
+
+// From the present rate of the normal velocity; exact while the forces keep their directions.
+double HeldPush::StepToGoal(const State& slope, double work_at_end) const {
+  const Friction forces = FrictionOf(slope);
+  const double velocity = NormalAt(impulse_, state_);
+  const double deceleration = -ball_.NormalChange(1.0, forces);
+  if (compressing_) return deceleration > 0.0 ? velocity / deceleration : kInfinity;
+  // work - work_at_end = -velocity h + deceleration h^2 / 2
+  const double work = state_[4] - work_at_end;
+  const double discriminant = velocity * velocity + 2.0 * deceleration * work;
+  if (discriminant < 0.0) return kInfinity;
+  const double denominator = std::sqrt(discriminant) - velocity;
+  return denominator > 0.0 ? 2.0 * work / denominator : kInfinity;
+}
+
+double HeldPush::StepToZeroSlip(const State& slope) const {
+  const Slip slip = SlipAt(impulse_, state_);
+  const Slip rate = ball_.SlipChange(1.0, FrictionOf(slope));
+  double step = kInfinity;
+  if (!resting_.cushion && ball_.cushion_friction() > 0.0) {
+    step = StepToZero(slip.cushion_x, slip.cushion_up, rate.cushion_x, rate.cushion_up);
+  }
+  if (!resting_.slate && ball_.slate_friction() > 0.0) {
+    step = std::min(step, StepToZero(slip.slate_x, slip.slate_y, rate.slate_x, rate.slate_y));
+  }
+  return step;
+}
+
+Resting HeldPush::AtZeroSlip() const {
+  const Slip slip = SlipAt(impulse_, state_);
+  return {ball_.cushion_friction() > 0.0 && CushionSpeed(slip) <= zero_slip_,
+          ball_.slate_friction() > 0.0 && SlateSpeed(slip) <= zero_slip_};
+}
+
+bool HeldPush::NeedsSettling() const {
+  if (cone_left_) return true;
+  const Resting zero = AtZeroSlip();
+  return (zero.cushion && !resting_.cushion) || (zero.slate && !resting_.slate);
+}
+
+// While a slip that begins is tiny, its direction relaxes at the rate 1/|slip| to the one in which
+// it grows. An explicit method would follow that in steps as tiny; so the slip "creeps" with the
+// forces of its onset until it is kCreep, with an error of about kCreep times the little that the
+// direction turns meanwhile.
+void HeldPush::Settle(double work_at_end) {
+  cone_left_ = false;
+  const Resting zero = AtZeroSlip();
+  Resting creeping = {resting_.cushion || zero.cushion, resting_.slate || zero.slate};
+  resting_ = {};
+  while (steps_ <= kMaxSteps) {
+    const Slip slip = SlipAt(impulse_, state_);
+    const Friction forces = ball_.ForcesAtZeroSlip(slip, creeping);
+    const Slip rate = ball_.SlipChange(1.0, forces);
+    const double cushion_rate = creeping.cushion ? CushionSpeed(rate) : 0.0;
+    const double slate_rate = creeping.slate ? SlateSpeed(rate) : 0.0;
+    // What has grown slides; so does what stops growing before, and comes to rest in its own time.
+    resting_.cushion = creeping.cushion && cushion_rate < kNoSlipRate;
+    resting_.slate = creeping.slate && slate_rate < kNoSlipRate;
+    const double slower =
+        std::max(resting_.cushion ? 0.0 : cushion_rate, resting_.slate ? 0.0 : slate_rate);
+    if (slower == 0.0) return;
+
+    const State slope = SlopeOf(impulse_, state_, forces);
+    const double wanted = std::min(kCreepStep * initial_approach_, creep_slip_ / slower);
+    const double to_goal = 0.5 * StepToGoal(slope, work_at_end);
+    const double h = std::min(wanted, to_goal);
+    const auto slope_at = [&](double p, const State& y) {
+      return SlopeOf(p, y, ball_.ForcesAtZeroSlip(SlipAt(p, y), creeping));
+    };
+    state_ = Rk4Step(slope_at, state_, impulse_, h);
+    impulse_ += h;
+    ++steps_;
+    const Slip grown = SlipAt(impulse_, state_);
+    if (!resting_.cushion && CushionSpeed(grown) >= 0.99 * creep_slip_) creeping.cushion = false;
+    if (!resting_.slate && SlateSpeed(grown) >= 0.99 * creep_slip_) creeping.slate = false;
+    if (to_goal < wanted) return;
+  }
+}
+
+void HeldPush::FinishWithoutFriction(double work_at_end) {
+  const double velocity = NormalAt(impulse_, state_);
+  const double rate = -ball_.NormalChange(1.0, {});
+  const double left = compressing_ ? 0.0 : std::max(0.0, state_[4] - work_at_end);
+  const double velocity_at_end =
+      -std::sqrt(compressing_ ? 0.0 : velocity * velocity + 2.0 * rate * left);
+  const double h = std::max(0.0, (velocity - velocity_at_end) / rate);
+  state_[4] += h * 0.5 * (velocity + velocity_at_end);
+  impulse_ += h;
+}
+
+Slip HeldPush::SlipAt(double impulse, const State& state) const {
+  const Slip change = ball_.SlipChange(impulse, FrictionOf(state));
+  return {initial_slip_.cushion_x + change.cushion_x, initial_slip_.cushion_up + change.cushion_up,
+          initial_slip_.slate_x + change.slate_x, initial_slip_.slate_y + change.slate_y};
+}
+
+double HeldPush::NormalAt(double impulse, const State& state) const {
+  return initial_approach_ + ball_.NormalChange(impulse, FrictionOf(state));
+}
+
+HeldPush::State HeldPush::SlopeOf(double impulse, const State& state,
+                                  const Friction& forces) const {
+  return {forces.cushion_x, forces.cushion_up, forces.slate_x, forces.slate_y,
+          NormalAt(impulse, state)};
+}
+
+HeldPush::State HeldPush::SlopeAt(double impulse, const State& state) const {
+  return SlopeOf(impulse, state, ball_.Forces(SlipAt(impulse, state), resting_));
+}
+
+double HeldPush::MarginAt(double impulse, const State& state) const {
+  if (!resting_.cushion && !resting_.slate) return 1.0;
+  return ball_.Margin(ball_.Forces(SlipAt(impulse, state), resting_), resting_);
+}
+
+}  // namespace carom::internal

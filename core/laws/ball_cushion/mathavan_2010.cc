@@ -1,0 +1,67 @@
+#include "core/laws/ball_cushion/mathavan_2010.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/laws/ball_cushion/han_2005.h"
+#include "core/laws/ball_cushion/held_push.h"
+
+namespace carom {
+namespace {
+
+// Frame K of the cushion in frame W: x along the rail, y into it, z up.
+struct CushionFrame {
+  Vec3 along = Vec3::Zero();
+  Vec3 into = Vec3::Zero();
+};
+
+CushionFrame FrameOf(const Vec3& normal) {
+  CushionFrame frame;
+  frame.into = -normal;
+  frame.along << -normal.y(), normal.x(), 0.0;  // y x z
+  return frame;
+}
+
+}  // namespace
+
+void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ball) {
+  // Off the slate the ball is free, which [Han 2005] has in closed form; both restitutions agree
+  // where friction does not act on the normal velocity.
+  if (ball.velocity.z() != 0.0) {
+    Resolve(Han2005{law.restitution, law.friction}, impact, ball);
+    return;
+  }
+  const double radius = impact.ball.radius_m;
+  const double sine = impact.nose_height_m / radius - 1.0;
+  const double cosine = std::sqrt(1.0 - sine * sine);
+  const CushionFrame frame = FrameOf(impact.normal);
+  const Vec3 v(ball.velocity.dot(frame.along), ball.velocity.dot(frame.into), 0.0);
+  const Vec3 rw(radius * ball.spin.dot(frame.along), radius * ball.spin.dot(frame.into),
+                radius * ball.spin.z());
+  const double approach = v.y() * cosine;
+  if (approach <= 0.0) return;
+
+  // [Mathavan 2010] Eqs. (12), (14): slip at I and at C.
+  const internal::Slip slip = {v.x() + rw.y() * sine - rw.z() * cosine, rw.x() - v.y() * sine,
+                               v.x() - rw.y(), v.y() + rw.x()};
+  const double slate_friction =
+      law.slate_friction < 0.0 ? impact.cloth_friction : law.slate_friction;
+  const internal::HeldBall held(sine, cosine, law.friction, slate_friction);
+  internal::HeldPush push(held, slip, approach, std::sqrt(v.squaredNorm() + rw.squaredNorm()));
+  push.Run(law.restitution);
+
+  // [Mathavan 2010] Eqs. (15)-(17), summed over the push.
+  const double normal = push.normal_impulse();
+  const internal::Friction f = push.friction_impulse();
+  const double velocity_x = f.cushion_x + f.slate_x;
+  const double velocity_y = -cosine * normal - sine * f.cushion_up + f.slate_y;
+  const double spin_x = 2.5 / radius * (f.cushion_up + f.slate_y);
+  const double spin_y = 2.5 / radius * (sine * f.cushion_x - f.slate_x);
+  const double spin_z = -2.5 / radius * cosine * f.cushion_x;
+  // Rounding must not leave an approach behind; v.y() + velocity_y <= 0 but for that.
+  const double departure = std::min(velocity_y, -v.y());
+  ball.velocity += velocity_x * frame.along + departure * frame.into;
+  ball.spin += spin_x * frame.along + spin_y * frame.into + spin_z * Vec3::UnitZ();
+}
+
+}  // namespace carom
