@@ -30,7 +30,7 @@ double Log(double x);
 double Atan(double x);
 
 /// Angle of the point (x, y) from the positive x axis, in [-pi, pi]; signed zeros and infinities
-/// as in C's atan2. Error below 2 ulp.
+/// as in C's atan2. Error below 1 ulp.
 double Atan2(double y, double x);
 
 /// Inverse sine in [-pi/2, pi/2] and inverse cosine in [0, pi]; NaN outside [-1, 1].

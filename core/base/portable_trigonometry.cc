@@ -114,10 +114,12 @@ double SineOfQuadrant(const ReducedAngle& angle, unsigned quarter_turns) {
   }
 }
 
-// atan(x) for |x| <= 1/16 and a little, less x itself.
+// atan(x) for |x| <= 1/8, less x itself.
 double AtanSeriesRest(double x) {
   const double z = x * x;
-  double series = -1.0 / 15.0;
+  double series = -1.0 / 19.0;
+  series = series * z + 1.0 / 17.0;
+  series = series * z - 1.0 / 15.0;
   series = series * z + 1.0 / 13.0;
   series = series * z - 1.0 / 11.0;
   series = series * z + 1.0 / 9.0;
@@ -151,12 +153,15 @@ DoubleDouble AtanOfQuotient(double numerator, double denominator) {
   const double den = denominator * scale;
   const DoubleDouble product = TwoProduct(q, den);
   const double q_rest = ((num - product.hi) - product.lo) / den;
+  if (q < 0.125) return {q, AtanSeriesRest(q) + q_rest};
   const auto eighth = static_cast<std::size_t>(q * 8.0 + 0.5);
-  if (eighth == 0) return {q, AtanSeriesRest(q) + q_rest};
   const double c = 0.125 * static_cast<double>(eighth);
-  const double t = ((q - c) + q_rest) / (1.0 + q * c);
+  const DoubleDouble divisor = DoubleDouble{1.0, 0.0} + TwoProduct(q, c);
+  const double t = (q - c) / divisor.hi;  // q - c is exact
+  const DoubleDouble back = TwoProduct(t, divisor.hi);
+  const double t_rest = ((((q - c) - back.hi) - back.lo) - t * divisor.lo + q_rest) / divisor.hi;
   const DoubleDouble& base = kAtanOfEighths[eighth];
-  return {base.hi, base.lo + (t + AtanSeriesRest(t))};
+  return {base.hi, base.lo + (t + (AtanSeriesRest(t) + t_rest))};
 }
 
 // a + sign * b, rounded once at the end as far as that goes.
