@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "absl/status/status.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "core/record/stop_token.h"
@@ -21,6 +22,12 @@ class CallControl {
   /// Cancelled, or past the deadline. One read of the clock: fit to be asked between two shots.
   bool Over() const {
     return cancelled_.load(std::memory_order_relaxed) || absl::Now() >= deadline_;
+  }
+
+  /// The error of a call that is over.
+  absl::Status OverStatus() const {
+    return absl::Now() >= deadline_ ? absl::DeadlineExceededError("the deadline has passed")
+                                    : absl::CancelledError("the call was cancelled");
   }
 
   /// Reaches into a running shot; valid as long as this object.

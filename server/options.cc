@@ -13,6 +13,7 @@ namespace carom {
 namespace {
 
 constexpr int64_t kMaxBytes = int64_t{1} << 40;
+constexpr int64_t kLeastOutboxBytes = 1 << 20;
 constexpr int kMaxMessageBytes = 1 << 30;
 constexpr int kMaxMilliseconds = 86'400'000;
 
@@ -104,8 +105,8 @@ std::vector<Flag> MakeFlags() {
                        CAROM_OPTION(streams.chunk_bytes)),
       IntFlag<int>("chunk-shots", 1, 65536, "shots that close a chunk",
                    CAROM_OPTION(streams.chunk_shots)),
-      IntFlag<int64_t>("outbox-bytes", 1024, kMaxBytes,
-                       "answers that wait for the reader of one stream",
+      IntFlag<int64_t>("outbox-bytes", 0, kMaxBytes,
+                       "answers that wait for the reader of a stream; 0: two chunks a thread",
                        CAROM_OPTION(streams.outbox_bytes)),
       IntFlag<int>("max-concurrent-streams", 1, 1'000'000, "calls at a time on one connection",
                    CAROM_OPTION(connections.max_concurrent_streams)),
@@ -194,9 +195,15 @@ std::string ServerUsage() {
   return usage;
 }
 
-int WorkerThreads(const ServerOptions& options) {
-  if (options.threads > 0) return options.threads;
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+ServerOptions Resolved(ServerOptions options) {
+  if (options.threads == 0) {
+    options.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  }
+  StreamLimits& streams = options.streams;
+  if (streams.outbox_bytes == 0) {
+    streams.outbox_bytes = std::max(kLeastOutboxBytes, 2 * options.threads * streams.chunk_bytes);
+  }
+  return options;
 }
 
 }  // namespace carom

@@ -28,7 +28,7 @@ struct StreamLimits {
   int64_t chunk_bytes = 256 << 10;
   int chunk_shots = 256;
   /// Answers that may wait for a slow reader; beyond it the stream's shots are not simulated.
-  int64_t outbox_bytes = 1 << 20;
+  int64_t outbox_bytes = 0;  ///< 0: two chunks a worker, at least 1 MiB.
 };
 
 /// How connections are kept.
@@ -66,8 +66,8 @@ absl::StatusOr<ServerOptions> ParseServerOptions(const std::vector<std::string>&
 /// The text of --help: every flag with its default.
 std::string ServerUsage();
 
-/// `threads`, or the hardware's number of threads where it is 0.
-int WorkerThreads(const ServerOptions& options);
+/// The same with numbers in place of "as many as fit": threads and outbox_bytes are positive.
+ServerOptions Resolved(ServerOptions options);
 
 }  // namespace carom
 

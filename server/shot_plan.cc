@@ -4,18 +4,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "server/convert/catalog_convert.h"
+#include "server/convert/wire_names.h"
 
 namespace carom {
 namespace {
-
-/// The known names, for an error.
-std::string SceneNames() {
-  std::string names;
-  for (const NamedScene& scene : NamedScenes()) {
-    absl::StrAppend(&names, names.empty() ? "" : ", ", scene.name);
-  }
-  return names;
-}
 
 /// An index that a shot or a generator gives, checked against the list that it points into.
 absl::Status CheckIndex(const char* field, uint32_t index, size_t size) {
@@ -87,8 +80,7 @@ absl::Status ShotPlan::ConvertGenerator(const v1::ShotGenerator& generator) {
 absl::Status ShotPlan::ChooseNamedScene(const std::string& name) {
   named_scene_ = FindNamedScene(name);
   if (named_scene_ == nullptr) {
-    return absl::InvalidArgumentError(absl::StrCat("generator.scene: \"", name.substr(0, 64),
-                                                   "\" must be one of ", SceneNames()));
+    return UnknownName("generator.scene", name, SceneNames());
   }
   scene_of_name_ = named_scene_->MakeScene();
   return absl::OkStatus();

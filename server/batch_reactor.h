@@ -1,0 +1,104 @@
+#ifndef CAROM_SERVER_BATCH_REACTOR_H_
+#define CAROM_SERVER_BATCH_REACTOR_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/server_callback.h>
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "carom/v1/simulation.pb.h"
+#include "server/call_control.h"
+#include "server/call_log.h"
+#include "server/service_context.h"
+#include "server/shot_plan.h"
+#include "server/shot_run.h"
+
+namespace carom {
+
+/// One call of SimulateBatch. Its shots are cut into chunks that run on the pool; each finished
+/// chunk goes into an outbox, from which one at a time is written. A chunk starts only while the
+/// outbox has room for it, so workers never wait for the stream, and a client that stops reading
+/// costs no more than outbox_bytes (and what the chunks running at that moment exceed their
+/// estimate by).
+///
+/// Everything that happens (a chunk is done, a write is done, the call is cancelled) changes the
+/// state under the lock and then calls Advance(), the one place that decides what comes next.
+///
+/// Lifetime: deletes itself in OnDone(), which cannot come before Finish(), which is called once,
+/// when no chunk is queued or running and no write is in flight. So chunks may refer to the reactor
+/// and the request freely.
+class BatchReactor : public grpc::ServerWriteReactor<v1::SimulateBatchResponse> {
+ public:
+  /// Begins the call. All arguments outlive it.
+  static BatchReactor* Start(ServiceContext& service, grpc::CallbackServerContext* context,
+                             const v1::SimulateBatchRequest* request);
+
+  void OnWriteDone(bool ok) override;
+  void OnCancel() override;
+  void OnDone() override;
+
+ private:
+  class Planner;
+  class Chunk;
+
+  /// Shots [begin, end), counted from 0.
+  struct Range {
+    uint32_t begin;
+    uint32_t end;
+  };
+  /// A chunk that is ready to be sent.
+  struct Packet {
+    std::unique_ptr<v1::SimulateBatchResponse> response;
+    int64_t bytes = 0;
+  };
+
+  BatchReactor(ServiceContext& service, grpc::CallbackServerContext* context,
+               const v1::SimulateBatchRequest* request);
+
+  /// Run by a worker.
+  void Plan();
+
+  /// A chunk has left the pool with its results, and with the rest of its range if it closed early.
+  void ChunkDone(Packet packet, Range rest);
+  /// A chunk has left the pool without; `status` becomes the call's.
+  void ChunkLost(const absl::Status& status);
+
+  /// Starts chunks, a write, or the end of the call, as the state allows. The reactor may be gone
+  /// when this returns.
+  void Advance();
+  bool HasRoom() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::unique_ptr<WorkItem> NextChunk() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Occupy(int64_t bytes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void DiscardOutbox() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Recycle(Packet packet) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  ServiceContext& service_;
+  const RequestView request_;
+  const CallLog log_;
+  const uint32_t shots_per_chunk_;
+  CallControl control_;
+  std::unique_ptr<ShotPlan> plan_;
+
+  std::mutex mutex_;
+  std::vector<Range> ranges_ ABSL_GUARDED_BY(mutex_);  ///< Not yet started, next one at the back.
+  int in_pool_ ABSL_GUARDED_BY(mutex_) = 0;            ///< Items queued or running.
+  std::deque<Packet> outbox_ ABSL_GUARDED_BY(mutex_);
+  Packet writing_ ABSL_GUARDED_BY(mutex_);              ///< In flight; null: none.
+  int64_t occupied_bytes_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Of outbox_ and writing_.
+  std::vector<std::unique_ptr<v1::SimulateBatchResponse>> spare_ ABSL_GUARDED_BY(mutex_);
+  absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< Not OK: the call ends as soon as it can.
+  bool finished_ ABSL_GUARDED_BY(mutex_) = false;
+  grpc::Status sent_status_ ABSL_GUARDED_BY(mutex_);
+  int64_t sent_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  uint64_t sent_shots_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_BATCH_REACTOR_H_

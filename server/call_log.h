@@ -1,0 +1,43 @@
+#ifndef CAROM_SERVER_CALL_LOG_H_
+#define CAROM_SERVER_CALL_LOG_H_
+
+#include <grpcpp/support/status.h>
+#include <spdlog/logger.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+
+namespace grpc {
+class CallbackServerContext;
+}
+
+namespace carom {
+
+/// The same code and message, clipped to 4 KB: a longer one would reach the client as
+/// RESOURCE_EXHAUSTED in its place.
+grpc::Status ToGrpcStatus(const absl::Status& status);
+
+/// One line for one call, when it is done: method, peer, shots, bytes, duration and status.
+class CallLog {
+ public:
+  /// `logger` may be null: nothing is logged. `context` outlives this object.
+  CallLog(std::shared_ptr<spdlog::logger> logger, const char* method,
+          const grpc::CallbackServerContext& context);
+
+  /// Bytes are those of the answers sent.
+  void Done(const grpc::Status& status, uint64_t shots, int64_t bytes) const;
+
+ private:
+  const std::shared_ptr<spdlog::logger> logger_;
+  const char* const method_;
+  const grpc::CallbackServerContext& context_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_CALL_LOG_H_

@@ -1,0 +1,106 @@
+#include "server/server.h"
+
+#include <grpcpp/ext/proto_server_reflection_plugin.h>
+#include <grpcpp/health_check_service_interface.h>
+#include <grpcpp/impl/server_builder_option.h>
+#include <grpcpp/resource_quota.h>
+#include <grpcpp/server_builder.h>
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+
+namespace carom {
+namespace {
+
+/// Reflection for one server; gRPC's own switch would turn it on for every server of the process.
+class ReflectionOption : public grpc::ServerBuilderOption {
+ public:
+  void UpdateArguments(grpc::ChannelArguments*) override {}
+  void UpdatePlugins(std::vector<std::unique_ptr<grpc::ServerBuilderPlugin>>* plugins) override {
+    plugins->push_back(std::make_unique<grpc::reflection::ProtoServerReflectionPlugin>());
+  }
+};
+
+int Milliseconds(std::chrono::milliseconds duration) { return static_cast<int>(duration.count()); }
+
+void SetLimits(const ServerOptions& options, grpc::ServerBuilder& builder) {
+  const int max_bytes = static_cast<int>(options.requests.max_message_bytes);
+  builder.SetMaxReceiveMessageSize(max_bytes);
+  builder.SetMaxSendMessageSize(max_bytes);
+  const ConnectionLimits& limits = options.connections;
+  grpc::ResourceQuota quota("carom-server");
+  quota.Resize(static_cast<size_t>(limits.memory_quota_bytes));
+  builder.SetResourceQuota(quota);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, limits.max_concurrent_streams);
+  if (limits.max_connection_age.count() > 0) {
+    builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS,
+                               Milliseconds(limits.max_connection_age));
+  }
+}
+
+/// Pings of either side, which find dead peers behind silent connections.
+void SetKeepalive(const ConnectionLimits& limits, grpc::ServerBuilder& builder) {
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, Milliseconds(limits.keepalive));
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
+  builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
+                             Milliseconds(limits.min_ping_interval));
+}
+
+}  // namespace
+
+Server::Server(const ServerOptions& options, std::shared_ptr<spdlog::logger> log)
+    : context_(std::make_unique<ServiceContext>(options, std::move(log))), service_(*context_) {}
+
+absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
+                                                      std::shared_ptr<spdlog::logger> log) {
+  std::unique_ptr<Server> server(new Server(Resolved(options), std::move(log)));
+  const absl::Status opened = server->Open();
+  if (!opened.ok()) return opened;
+  return server;
+}
+
+absl::Status Server::Open() {
+  const ServerOptions& options = context_->options;
+  grpc::ServerBuilder builder;
+  SetLimits(options, builder);
+  SetKeepalive(options.connections, builder);
+  builder.RegisterService(&service_);
+  if (!options.listen.empty()) {
+    // gRPC has no switch for the health service of one server alone; it only takes effect on
+    // servers that are built later, and does them no harm.
+    grpc::EnableDefaultHealthCheckService(true);
+    builder.SetOption(std::make_unique<ReflectionOption>());
+    // Two servers must not share a port by accident.
+    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+    builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port_);
+  }
+  grpc_server_ = builder.BuildAndStart();
+  const bool open = grpc_server_ != nullptr && (options.listen.empty() || port_ != 0);
+  if (!open) {
+    return absl::UnavailableError(
+        absl::StrCat("cannot listen on ", options.listen, ": the address is in use or not ours"));
+  }
+  if (!options.listen.empty()) {
+    address_ = absl::StrCat(options.listen.substr(0, options.listen.rfind(':')), ":", port_);
+  }
+  return absl::OkStatus();
+}
+
+Server::~Server() { Shutdown(std::chrono::milliseconds(0)); }
+
+std::shared_ptr<grpc::Channel> Server::InProcessChannel(const grpc::ChannelArguments& arguments) {
+  return grpc_server_->InProcessChannel(arguments);
+}
+
+void Server::SetServing(bool serving) {
+  grpc::HealthCheckServiceInterface* const health = grpc_server_->GetHealthCheckService();
+  if (health != nullptr) health->SetServingStatus(serving);
+}
+
+void Server::Shutdown(std::chrono::milliseconds grace) {
+  if (grpc_server_ != nullptr) grpc_server_->Shutdown(std::chrono::system_clock::now() + grace);
+}
+
+}  // namespace carom

@@ -1,0 +1,23 @@
+#ifndef CAROM_SERVER_SPLIT_H_
+#define CAROM_SERVER_SPLIT_H_
+
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "server/convert/request_convert.h"
+#include "server/options.h"
+
+namespace carom {
+
+/// How many consecutive shots one part of a call holds: small enough that all threads end at about
+/// the same time, large enough that a part outweighs its own cost.
+uint32_t ShotsPerPart(uint32_t shot_count, int threads);
+
+ConvertLimits ToConvertLimits(const RequestLimits& limits);
+
+/// OUT_OF_RANGE: a unary answer does not fit into one message.
+absl::Status TooLarge(int64_t max_bytes);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_SPLIT_H_
