@@ -22,7 +22,8 @@ std::string Join(std::initializer_list<std::string_view> parts) {
 std::string FormatNumber(double value) {
   if (std::isnan(value)) return "nan";  // to_chars would tell the sign of a NaN
   char digits[32];
-  const std::to_chars_result end = std::to_chars(digits, digits + sizeof(digits), value);
+  const std::to_chars_result end =
+      std::to_chars(digits, digits + sizeof(digits), value, std::chars_format::general);
   return std::string(digits, end.ptr);
 }
 

@@ -4,20 +4,15 @@
 namespace carom {
 namespace {
 
-bool NoseBetween(const Table& table, const Vec2& from_m, const Vec2& to_m) {
-  for (const Nose& nose : table.noses) {
-    if (SegmentsMeet(from_m, to_m, nose.start_m, nose.end_m)) return true;
-  }
-  return false;
-}
-
 bool DiscBetween(const Vec2& centre_m, double radius_m, const Vec2& from_m, const Vec2& to_m) {
   const Vec2 offset = NearestOnSegment(centre_m, from_m, to_m) - centre_m;
   return offset.squaredNorm() < radius_m * radius_m;
 }
 
 bool AnythingBetween(const Table& table, const Vec2& from_m, const Vec2& to_m) {
-  if (NoseBetween(table, from_m, to_m)) return true;
+  for (const Nose& nose : table.noses) {
+    if (SegmentsMeet(from_m, to_m, nose.start_m, nose.end_m)) return true;
+  }
   for (const Jaw& jaw : table.jaws) {
     if (DiscBetween(jaw.centre_m, jaw.radius_m, from_m, to_m)) return true;
   }
@@ -47,8 +42,8 @@ bool SeesOutline(const Table& table, const Vec2& point_m) {
 bool BehindCushions(const Table& table, const Vec2& point_m) {
   if (table.bed_outline_m.empty()) return false;
   // The first test settles it for nearly every ball on nearly every table.
-  if (!NoseBetween(table, point_m, table.head_spot_m)) return false;
-  if (!NoseBetween(table, point_m, table.foot_spot_m)) return false;
+  if (!AnythingBetween(table, point_m, table.head_spot_m)) return false;
+  if (!AnythingBetween(table, point_m, table.foot_spot_m)) return false;
   return SeesOutline(table, point_m) && !SeesOutline(table, table.head_spot_m);
 }
 

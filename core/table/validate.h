@@ -52,9 +52,10 @@ absl::Status ValidatePlacement(const Table& table, const Environment& environmen
                                const std::vector<BallSpec>& balls,
                                const std::vector<BallState>& states);
 
-/// True when a centre at `point_m` is behind the cushions: hidden by noses from head and foot spot,
-/// while nothing lies between it and the nearest edge of the outline. A table that is not closed,
-/// so that its head spot too sees its nearest edge, or has no outline, has nothing behind.
+/// True when a centre at `point_m` is behind the cushions: noses, jaws or pockets hide it from head
+/// and foot spot, while none lies between it and the nearest edge of the outline. A table that is
+/// not closed, so that its head spot too sees its nearest edge, or has no outline, has nothing
+/// behind.
 bool BehindCushions(const Table& table, const Vec2& point_m);
 
 /// One strike against these balls and their states: a ball in play, speed in [0, 50] m/s, azimuth
