@@ -1,0 +1,46 @@
+#include "client/batch_hash.h"
+
+#include <bit>
+
+namespace carom {
+
+void HashFold::Add(uint64_t shot_hash) {
+  state_ = (std::rotl(state_, 29) ^ shot_hash) * 0xD1342543DE82EF95u;
+  ++count_;
+}
+
+uint64_t HashFold::Value() const {
+  constexpr uint64_t kMultiplier = 0xE9846AF9B1A615Du;
+  uint64_t x = state_ ^ count_;
+  x ^= x >> 32;
+  x *= kMultiplier;
+  x ^= x >> 32;
+  x *= kMultiplier;
+  x ^= x >> 28;
+  return x;
+}
+
+void BatchHash::Add(const carom::v1::ShotResults& chunk) {
+  waiting_.emplace(chunk.first_shot(),
+                   std::vector<uint64_t>(chunk.hashes().begin(), chunk.hashes().end()));
+  FoldWaiting();
+}
+
+void BatchHash::FoldWaiting() {
+  while (!waiting_.empty() && waiting_.begin()->first == next_shot_) {
+    const std::vector<uint64_t>& hashes = waiting_.begin()->second;
+    for (const uint64_t hash : hashes) fold_.Add(hash);
+    next_shot_ += hashes.size();
+    waiting_.erase(waiting_.begin());
+  }
+}
+
+uint64_t BatchHash::Value() const {
+  HashFold fold = fold_;
+  for (const auto& [first_shot, hashes] : waiting_) {
+    for (const uint64_t hash : hashes) fold.Add(hash);
+  }
+  return fold.Value();
+}
+
+}  // namespace carom

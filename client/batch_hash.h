@@ -1,0 +1,47 @@
+#ifndef CAROM_CLIENT_BATCH_HASH_H_
+#define CAROM_CLIENT_BATCH_HASH_H_
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "carom/v1/result.pb.h"
+
+namespace carom {
+
+/// The fingerprint of a sequence of shot hashes, as specified at ShotResults.hashes in
+/// carom/v1/result.proto.
+class HashFold {
+ public:
+  void Add(uint64_t shot_hash);
+  uint64_t Value() const;
+
+ private:
+  uint64_t state_ = 0x9E3779B97F4A7C15u;
+  uint64_t count_ = 0;
+};
+
+/// Folds a batch's hashes in the order of its shots while its chunks come in any order. Keeps only
+/// the hashes that wait for earlier ones. Not thread-safe.
+class BatchHash {
+ public:
+  /// `first_shot`: number of the batch's first shot.
+  explicit BatchHash(uint64_t first_shot) : next_shot_(first_shot) {}
+
+  /// Each shot must come once.
+  void Add(const carom::v1::ShotResults& chunk);
+
+  /// Over all shots added; shots that are missing (after a stop) are left out.
+  uint64_t Value() const;
+
+ private:
+  void FoldWaiting();
+
+  HashFold fold_;
+  uint64_t next_shot_;
+  std::map<uint64_t, std::vector<uint64_t>> waiting_;  // first shot -> hashes
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_BATCH_HASH_H_

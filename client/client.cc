@@ -1,0 +1,38 @@
+#include "client/client.h"
+
+#include <utility>
+
+#include "client/batch_run.h"
+
+namespace carom {
+
+Client::Client(std::shared_ptr<Connection> connection) : connection_(std::move(connection)) {}
+
+absl::StatusOr<carom::v1::SimulateResponse> Client::Simulate(
+    const carom::v1::SimulateRequest& request, const CallOptions& options) const {
+  return connection_->Simulate(request, options);
+}
+
+absl::StatusOr<BatchSummary> Client::SimulateBatch(const carom::v1::SimulateBatchRequest& request,
+                                                   const ChunkCallback& on_chunk,
+                                                   const BatchOptions& options) const {
+  return BatchRun(connection_.get(), request, on_chunk, options).Run();
+}
+
+absl::StatusOr<carom::v1::ListTablesResponse> Client::ListTables(const CallOptions& options) const {
+  return connection_->ListTables({}, options);
+}
+
+absl::StatusOr<carom::v1::GetTableResponse> Client::GetTable(const std::string& name,
+                                                             const CallOptions& options) const {
+  carom::v1::GetTableRequest request;
+  request.set_name(name);
+  return connection_->GetTable(request, options);
+}
+
+absl::StatusOr<carom::v1::GetServerInfoResponse> Client::GetServerInfo(
+    const CallOptions& options) const {
+  return connection_->GetServerInfo({}, options);
+}
+
+}  // namespace carom

@@ -1,0 +1,62 @@
+#ifndef CAROM_CLIENT_CLIENT_H_
+#define CAROM_CLIENT_CLIENT_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "carom/v1/simulation.pb.h"
+#include "client/connection.h"
+#include "client/options.h"
+
+namespace carom {
+
+/// What callers use to simulate billiards:
+///
+///   carom::Client client(carom::Connect("HOST:PORT"));  // a server, or
+///   carom::Client client(carom::Embedded());            // client/embedded/embedded.h: in process
+///   auto response = client.Simulate(request);
+///
+/// Both give the same bits. Thread-safe; copies share the connection. Nothing throws: every error
+/// is a status with the server's code and message. INVALID_ARGUMENT names the field, its value and
+/// the allowed range.
+class Client {
+ public:
+  explicit Client(std::shared_ptr<Connection> connection);
+
+  /// Up to 4096 shots in one call. A shot that cannot be simulated fails alone
+  /// (ShotResults.failures) unless all do.
+  absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
+                                                       const CallOptions& options = {}) const;
+
+  /// Any number of shots: a list may be longer, and a generator's shot_count larger, than the
+  /// service takes in one call. Splits them into calls, several in flight, and hands every chunk to
+  /// `on_chunk` (may be empty) exactly once. Shots are numbered as in `request`.
+  ///
+  /// Keeps no results: memory stays flat unless chunks have to wait for their turn (kShot), and
+  /// then at most 2 x calls_in_flight x max_shots_per_call shots wait. A slow callback slows the
+  /// server.
+  ///
+  /// A stop is no error: the summary tells what was done and is not `complete`.
+  absl::StatusOr<BatchSummary> SimulateBatch(const carom::v1::SimulateBatchRequest& request,
+                                             const ChunkCallback& on_chunk = nullptr,
+                                             const BatchOptions& options = {}) const;
+
+  /// The table presets of the catalogue.
+  absl::StatusOr<carom::v1::ListTablesResponse> ListTables(const CallOptions& options = {}) const;
+
+  /// One preset as plain geometry. NOT_FOUND if there is none of this name.
+  absl::StatusOr<carom::v1::GetTableResponse> GetTable(const std::string& name,
+                                                       const CallOptions& options = {}) const;
+
+  /// Version, limits and names of the server.
+  absl::StatusOr<carom::v1::GetServerInfoResponse> GetServerInfo(
+      const CallOptions& options = {}) const;
+
+ private:
+  std::shared_ptr<Connection> connection_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLIENT_H_

@@ -1,0 +1,60 @@
+#ifndef CAROM_CLIENT_CONNECTION_H_
+#define CAROM_CLIENT_CONNECTION_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "carom/v1/simulation.pb.h"
+#include "client/options.h"
+
+namespace grpc {
+class Channel;
+}
+
+namespace carom {
+
+/// Takes one message of a batch's stream. A status other than OK ends the stream with that status.
+using ResponseCallback = std::function<absl::Status(carom::v1::SimulateBatchResponse)>;
+
+/// The way to a simulation service: the five RPCs, repeated where that helps. Client builds on it;
+/// tests put a MockConnection in its place. Thread-safe. Nothing throws.
+///
+/// A status keeps the code and the message of the server. UNAVAILABLE: no server was reached.
+class Connection {
+ public:
+  virtual ~Connection() = default;
+
+  virtual absl::StatusOr<carom::v1::SimulateResponse> Simulate(
+      const carom::v1::SimulateRequest& request, const CallOptions& options) = 0;
+
+  /// Runs one stream; `on_response` is called by this thread before the call returns. A stream that
+  /// breaks is resumed by asking for the missing shots only: every shot comes exactly once. Shots
+  /// are numbered as in the request: by index in a list, by the generator's number otherwise.
+  virtual absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest& request,
+                                     const CallOptions& options,
+                                     const ResponseCallback& on_response) = 0;
+
+  virtual absl::StatusOr<carom::v1::ListTablesResponse> ListTables(
+      const carom::v1::ListTablesRequest& request, const CallOptions& options) = 0;
+
+  virtual absl::StatusOr<carom::v1::GetTableResponse> GetTable(
+      const carom::v1::GetTableRequest& request, const CallOptions& options) = 0;
+
+  virtual absl::StatusOr<carom::v1::GetServerInfoResponse> GetServerInfo(
+      const carom::v1::GetServerInfoRequest& request, const CallOptions& options) = 0;
+};
+
+/// A connection to the server at `target`: HOST:PORT, or any other name that gRPC resolves. Returns
+/// at once; the first call finds out whether a server is there. Plain text: for a trusted network.
+std::shared_ptr<Connection> Connect(const std::string& target, const ConnectOptions& options = {});
+
+/// A connection over a channel of the caller's own making.
+std::shared_ptr<Connection> MakeConnection(std::shared_ptr<grpc::Channel> channel,
+                                           const ConnectOptions& options = {});
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CONNECTION_H_

@@ -1,0 +1,52 @@
+#ifndef CAROM_CLIENT_GRPC_CONNECTION_H_
+#define CAROM_CLIENT_GRPC_CONNECTION_H_
+
+#include <memory>
+
+#include "carom/v1/simulation.grpc.pb.h"
+#include "client/connection.h"
+#include "client/retry.h"
+#include "client/shot_range.h"
+
+namespace carom {
+
+/// A Connection over a gRPC stub. Holds the retry loop. Thread-safe, as stubs are.
+class GrpcConnection : public Connection {
+ public:
+  GrpcConnection(std::unique_ptr<carom::v1::SimulationService::StubInterface> stub,
+                 RetryOptions retry);
+
+  absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
+                                                       const CallOptions& options) override;
+  absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest& request,
+                             const CallOptions& options,
+                             const ResponseCallback& on_response) override;
+  absl::StatusOr<carom::v1::ListTablesResponse> ListTables(
+      const carom::v1::ListTablesRequest& request, const CallOptions& options) override;
+  absl::StatusOr<carom::v1::GetTableResponse> GetTable(const carom::v1::GetTableRequest& request,
+                                                       const CallOptions& options) override;
+  absl::StatusOr<carom::v1::GetServerInfoResponse> GetServerInfo(
+      const carom::v1::GetServerInfoRequest& request, const CallOptions& options) override;
+
+ private:
+  using StubInterface = carom::v1::SimulationService::StubInterface;
+
+  // One unary RPC of the stub, until it succeeds or patience ends.
+  template <typename Request, typename Response>
+  absl::StatusOr<Response> CallUnary(grpc::Status (StubInterface::*method)(grpc::ClientContext*,
+                                                                           const Request&,
+                                                                           Response*),
+                                     const Request& request, const CallOptions& options);
+
+  // One stream for `range` of the request's shots. Strikes off `missing` what it delivers.
+  absl::Status ReadStream(const carom::v1::SimulateBatchRequest& request, const ShotRange& range,
+                          const CallOptions& options, const ResponseCallback& on_response,
+                          MissingShots* missing);
+
+  std::unique_ptr<StubInterface> stub_;
+  const RetryOptions retry_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_GRPC_CONNECTION_H_

@@ -1,0 +1,90 @@
+#ifndef CAROM_CLIENT_OPTIONS_H_
+#define CAROM_CLIENT_OPTIONS_H_
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "carom/v1/simulation.pb.h"
+
+namespace carom {
+
+/// How often, and how patiently, a call that found no server or lost it is repeated. Requests are
+/// pure, so a repetition can never do harm.
+struct RetryOptions {
+  int max_attempts = 4;  ///< In a row without any answer; at least 1.
+  absl::Duration initial_backoff = absl::Milliseconds(100);  ///< Before the second attempt.
+  absl::Duration max_backoff = absl::Seconds(5);
+  double backoff_growth = 2.0;  ///< Factor from one wait to the next.
+  /// Waits, and returns early once the token is stopped. Tests inject their own; empty: really
+  /// waits.
+  std::function<void(absl::Duration, std::stop_token)> sleeper;
+};
+
+/// Settings of a connection to a server.
+struct ConnectOptions {
+  RetryOptions retry;
+  /// Largest message taken or sent; the service allows 16 MiB.
+  int max_message_bytes = 16 << 20;
+  /// Silence after which the server is asked whether it is still there. Must stay above the
+  /// server's minimum ping interval.
+  absl::Duration keepalive = absl::Seconds(30);
+};
+
+/// Settings of one call.
+struct CallOptions {
+  absl::Duration timeout =
+      absl::InfiniteDuration();  ///< For each attempt; DEADLINE_EXCEEDED after.
+  std::stop_token stop;  ///< A stop makes the call return CANCELLED within a millisecond or so.
+};
+
+/// Takes one chunk of a batch's results. A status other than OK ends the batch with that status.
+using ChunkCallback = std::function<absl::Status(const carom::v1::ShotResults&)>;
+
+/// What of a batch is done.
+struct BatchProgress {
+  uint64_t shots = 0;   ///< Shots answered, those that failed included.
+  uint64_t failed = 0;  ///< Shots that could not be simulated.
+  uint64_t events = 0;  ///< Events of all shots.
+  uint64_t shots_total = 0;
+};
+
+/// In which order the chunks of a batch are handed over.
+enum class ChunkOrder {
+  kCompletion,  ///< As they come: the fastest, and nothing is kept back.
+  kShot,        ///< By shot number; chunks that come early are kept until their turn.
+};
+
+/// Settings of a batch.
+struct BatchOptions {
+  ChunkOrder order = ChunkOrder::kCompletion;
+  /// Called after every chunk. Like the chunk callback: never by two threads at a time, but not
+  /// always by the same thread, and it must not call back into the batch.
+  std::function<void(const BatchProgress&)> on_progress;
+  std::stop_token stop;  ///< A stop ends the batch early; its summary tells what was done.
+  /// Shots of one RPC, at most; in [1, 65536]. Fewer spread better over replicas.
+  uint32_t max_shots_per_call = 16384;
+  /// Bytes of listed shots in one RPC, at most, so that a request stays below the message limit.
+  uint64_t max_request_bytes = 8 << 20;
+  int calls_in_flight = 4;  ///< RPCs that run at the same time, at most; at least 1.
+  absl::Duration call_timeout = absl::InfiniteDuration();  ///< Of each RPC.
+};
+
+/// What became of a batch.
+struct BatchSummary {
+  uint64_t shots = 0;   ///< Shots answered, those that failed included.
+  uint64_t failed = 0;  ///< Shots that could not be simulated.
+  uint64_t events = 0;  ///< Events of all shots.
+  /// The fingerprint of ShotResults.hashes over the answered shots in their order: one number for
+  /// any split of the batch, any detail and any server of one engine version.
+  uint64_t hash = 0;
+  bool complete = false;       ///< False after a stop.
+  std::string engine_version;  ///< Of the server that answered; empty without an answer.
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_OPTIONS_H_

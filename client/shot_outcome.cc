@@ -1,0 +1,135 @@
+#include "client/shot_outcome.h"
+
+#include "absl/strings/str_cat.h"
+#include "client/columns.h"
+
+namespace carom {
+namespace {
+
+using carom::v1::Outcomes;
+using carom::v1::ShotResults;
+
+absl::Status CheckOutcomeColumns(const ShotResults& results) {
+  const uint64_t shots = results.shot_count();
+  const Outcomes& outcomes = results.outcomes();
+  const uint64_t balls = SumOf(results.ball_counts());
+  const uint64_t pocketed = SumOf(outcomes.pocketed_counts());
+  const uint64_t lost = SumOf(outcomes.left_table_counts());
+  return ColumnCheck()
+      .Expect("stop_reasons", results.stop_reasons(), shots)
+      .Expect("end_times_s", results.end_times_s(), shots)
+      .Expect("hashes", results.hashes(), shots)
+      .Expect("event_counts", results.event_counts(), shots)
+      .Expect("ball_counts", results.ball_counts(), shots)
+      .Expect("final_states.motions", results.final_states().motions(), balls)
+      .Expect("final_states.positions_m", results.final_states().positions_m(), 3 * balls)
+      .Expect("pocketed_counts", outcomes.pocketed_counts(), shots)
+      .Expect("pocketed_balls", outcomes.pocketed_balls(), pocketed)
+      .Expect("pocketed_pockets", outcomes.pocketed_pockets(), pocketed)
+      .Expect("pocketed_times_s", outcomes.pocketed_times_s(), pocketed)
+      .Expect("first_contacts", outcomes.first_contacts(), shots)
+      .Expect("first_contact_times_s", outcomes.first_contact_times_s(), shots)
+      .Expect("cushions_before_contact", outcomes.cushions_before_contact(), shots)
+      .Expect("cushions_after_contact", outcomes.cushions_after_contact(), shots)
+      .Expect("cushions_total", outcomes.cushions_total(), shots)
+      .Expect("left_table_counts", outcomes.left_table_counts(), shots)
+      .Expect("left_table_balls", outcomes.left_table_balls(), lost)
+      .Expect("left_table_edges", outcomes.left_table_edges(), lost)
+      .Expect("left_table_times_s", outcomes.left_table_times_s(), lost)
+      .Expect("miscues", outcomes.miscues(), shots)
+      .Expect("separations_m", outcomes.separations_m(), shots)
+      .status();
+}
+
+// Walks through the columns whose length per shot varies.
+class OutcomeReader {
+ public:
+  explicit OutcomeReader(const ShotResults& results) : results_(results) {}
+
+  ShotOutcome Next() {
+    ShotOutcome outcome;
+    ReadShotColumns(&outcome);
+    ReadFinalBalls(&outcome);
+    ReadPocketed(&outcome);
+    ReadLeftTable(&outcome);
+    ++shot_;
+    return outcome;
+  }
+
+ private:
+  void ReadShotColumns(ShotOutcome* outcome) const {
+    const Outcomes& columns = results_.outcomes();
+    outcome->shot = results_.first_shot() + static_cast<uint64_t>(shot_);
+    outcome->stop_reason = results_.stop_reasons(shot_);
+    outcome->end_time_s = results_.end_times_s(shot_);
+    outcome->hash = results_.hashes(shot_);
+    outcome->event_count = results_.event_counts(shot_);
+    outcome->first_contact = columns.first_contacts(shot_);
+    outcome->first_contact_time_s = columns.first_contact_times_s(shot_);
+    outcome->cushions_before_contact = columns.cushions_before_contact(shot_);
+    outcome->cushions_after_contact = columns.cushions_after_contact(shot_);
+    outcome->cushions_total = columns.cushions_total(shot_);
+    outcome->miscue = columns.miscues(shot_);
+    outcome->separation_m = columns.separations_m(shot_);
+  }
+
+  void ReadFinalBalls(ShotOutcome* outcome) {
+    const carom::v1::BallStates& states = results_.final_states();
+    for (uint32_t i = 0; i < results_.ball_counts(shot_); ++i, ++ball_) {
+      const int x = 3 * ball_;
+      outcome->balls.push_back(
+          {states.motions(ball_),
+           {states.positions_m(x), states.positions_m(x + 1), states.positions_m(x + 2)}});
+    }
+  }
+
+  void ReadPocketed(ShotOutcome* outcome) {
+    const Outcomes& columns = results_.outcomes();
+    for (uint32_t i = 0; i < columns.pocketed_counts(shot_); ++i, ++pocketed_) {
+      outcome->pocketed.push_back({columns.pocketed_balls(pocketed_),
+                                   columns.pocketed_pockets(pocketed_),
+                                   columns.pocketed_times_s(pocketed_)});
+    }
+  }
+
+  void ReadLeftTable(ShotOutcome* outcome) {
+    const Outcomes& columns = results_.outcomes();
+    for (uint32_t i = 0; i < columns.left_table_counts(shot_); ++i, ++lost_) {
+      outcome->left_table.push_back({columns.left_table_balls(lost_),
+                                     columns.left_table_edges(lost_),
+                                     columns.left_table_times_s(lost_)});
+    }
+  }
+
+  const ShotResults& results_;
+  int shot_ = 0;
+  int ball_ = 0;
+  int pocketed_ = 0;
+  int lost_ = 0;
+};
+
+absl::Status PlaceFailures(const ShotResults& results, std::vector<ShotOutcome>* outcomes) {
+  for (const carom::v1::ShotFailure& failure : results.failures()) {
+    const uint64_t index = failure.shot() - results.first_shot();
+    if (index >= outcomes->size()) {
+      return absl::InternalError(
+          absl::StrCat("failures: shot ", failure.shot(), " does not belong to the chunk"));
+    }
+    (*outcomes)[index].status =
+        absl::Status(static_cast<absl::StatusCode>(failure.code()), failure.message());
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<ShotOutcome>> ReadOutcomes(const ShotResults& results) {
+  if (absl::Status status = CheckOutcomeColumns(results); !status.ok()) return status;
+  OutcomeReader reader(results);
+  std::vector<ShotOutcome> outcomes;
+  for (uint32_t i = 0; i < results.shot_count(); ++i) outcomes.push_back(reader.Next());
+  if (absl::Status status = PlaceFailures(results, &outcomes); !status.ok()) return status;
+  return outcomes;
+}
+
+}  // namespace carom

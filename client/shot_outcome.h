@@ -1,0 +1,91 @@
+#ifndef CAROM_CLIENT_SHOT_OUTCOME_H_
+#define CAROM_CLIENT_SHOT_OUTCOME_H_
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "carom/v1/result.pb.h"
+
+namespace carom {
+
+/// A ball that dropped.
+struct PocketedBall {
+  uint32_t ball = 0;
+  uint32_t pocket = 0;  ///< Index into the table's pockets.
+  double time_s = 0.0;
+};
+
+/// A ball that left the table.
+struct LostBall {
+  uint32_t ball = 0;
+  uint32_t edge = 0;  ///< Of the bed's outline.
+  double time_s = 0.0;
+};
+
+/// Where a ball is at the end.
+struct FinalBall {
+  carom::v1::MotionState motion = carom::v1::MOTION_STATE_UNSPECIFIED;
+  std::array<double, 3> position_m = {};  ///< In the world frame.
+};
+
+/// One shot's part of ShotResults, taken out of the columns. See carom/v1/result.proto.
+struct ShotOutcome {
+  uint64_t shot = 0;    ///< Its number.
+  absl::Status status;  ///< Why it could not be simulated; then all below are empty.
+  carom::v1::StopReason stop_reason = carom::v1::STOP_REASON_UNSPECIFIED;
+  double end_time_s = 0.0;
+  uint64_t hash = 0;
+  uint32_t event_count = 0;
+  std::vector<FinalBall> balls;
+  std::vector<PocketedBall> pocketed;  ///< In the order of their drop.
+  std::vector<LostBall> left_table;    ///< In order of time.
+  int first_contact = -1;              ///< Ball that the cue ball touched first, or -1.
+  double first_contact_time_s = 0.0;
+  uint32_t cushions_before_contact = 0;
+  uint32_t cushions_after_contact = 0;
+  uint32_t cushions_total = 0;  ///< Of all balls.
+  bool miscue = false;
+  double separation_m = 0.0;
+};
+
+/// One event of a shot.
+struct ShotEvent {
+  double time_s = 0.0;
+  carom::v1::EventKind kind = carom::v1::EVENT_KIND_UNSPECIFIED;
+  uint32_t ball = 0;
+  int other = -1;  ///< As EventColumns.others.
+};
+
+/// A sampled quantity of a ball.
+struct SampleChannel {
+  uint32_t ball = 0;
+  carom::v1::Quantity quantity = carom::v1::QUANTITY_UNSPECIFIED;
+  std::vector<double> values;  ///< Time by time, component by component.
+};
+
+/// The samples of a shot.
+struct ShotSamples {
+  std::vector<double> times_s;
+  std::vector<SampleChannel> channels;
+};
+
+/// How many values a sample of a quantity has; 0 for one that is unknown.
+int ComponentCount(carom::v1::Quantity quantity);
+
+/// The outcome of each shot, in order. INTERNAL if the columns do not fit each other.
+absl::StatusOr<std::vector<ShotOutcome>> ReadOutcomes(const carom::v1::ShotResults& results);
+
+/// The events of each shot, in order; without an event log, empty ones. Errors as above.
+absl::StatusOr<std::vector<std::vector<ShotEvent>>> ReadEvents(
+    const carom::v1::ShotResults& results);
+
+/// The samples of each shot, in order; without samples, empty ones. Errors as above.
+absl::StatusOr<std::vector<ShotSamples>> ReadSamples(const carom::v1::ShotResults& results);
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_SHOT_OUTCOME_H_

@@ -1,0 +1,92 @@
+#include "client/shot_range.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "absl/strings/str_cat.h"
+
+namespace carom {
+namespace {
+
+using carom::v1::ShotResults;
+using carom::v1::SimulateBatchRequest;
+
+// Shots of a list from `first` on that fit into one request.
+uint64_t CountFittingShots(const carom::v1::ShotList& list, uint64_t first, uint64_t max_shots,
+                           uint64_t max_bytes) {
+  const uint64_t available = static_cast<uint64_t>(list.shots_size()) - first;
+  const uint64_t most = std::min(available, max_shots);
+  uint64_t bytes = 0;
+  for (uint64_t count = 0; count < most; ++count) {
+    bytes += list.shots(static_cast<int>(first + count)).ByteSizeLong();
+    if (bytes > max_bytes && count > 0) return count;
+  }
+  return most;
+}
+
+}  // namespace
+
+ShotRange AllShots(const SimulateBatchRequest& request) {
+  if (request.has_generator()) {
+    return {request.generator().first_shot(), request.generator().shot_count()};
+  }
+  return {0, static_cast<uint64_t>(request.shots().shots_size())};
+}
+
+std::vector<ShotRange> SplitShots(const SimulateBatchRequest& request, uint64_t max_shots,
+                                  uint64_t max_bytes) {
+  const ShotRange all = AllShots(request);
+  if (all.count == 0) return {all};
+  std::vector<ShotRange> ranges;
+  for (uint64_t first = all.first; first < all.end(); first = ranges.back().end()) {
+    const uint64_t count = request.has_shots()
+                               ? CountFittingShots(request.shots(), first, max_shots, max_bytes)
+                               : std::min(max_shots, all.end() - first);
+    ranges.push_back({first, count});
+  }
+  return ranges;
+}
+
+SimulateBatchRequest Slice(const SimulateBatchRequest& request, const ShotRange& range) {
+  if (range == AllShots(request)) return request;
+  SimulateBatchRequest slice;
+  *slice.mutable_tables() = request.tables();
+  *slice.mutable_settings() = request.settings();
+  *slice.mutable_layouts() = request.layouts();
+  if (request.has_detail()) *slice.mutable_detail() = request.detail();
+  if (request.has_generator()) {
+    *slice.mutable_generator() = request.generator();
+    slice.mutable_generator()->set_first_shot(range.first);
+    slice.mutable_generator()->set_shot_count(static_cast<uint32_t>(range.count));
+  } else {
+    const auto first = request.shots().shots().begin() + static_cast<std::ptrdiff_t>(range.first);
+    slice.mutable_shots()->mutable_shots()->Assign(
+        first, first + static_cast<std::ptrdiff_t>(range.count));
+  }
+  return slice;
+}
+
+void Renumber(const SimulateBatchRequest& request, const ShotRange& range, ShotResults* results) {
+  if (request.has_generator() || range.first == 0) return;
+  results->set_first_shot(results->first_shot() + range.first);
+  for (carom::v1::ShotFailure& failure : *results->mutable_failures()) {
+    failure.set_shot(failure.shot() + range.first);
+  }
+}
+
+absl::Status MissingShots::Remove(const ShotRange& answered) {
+  for (auto gap = gaps_.begin(); gap != gaps_.end(); ++gap) {
+    if (answered.first < gap->first || answered.end() > gap->end()) continue;
+    const ShotRange rest{answered.end(), gap->end() - answered.end()};
+    gap->count = answered.first - gap->first;
+    gaps_.insert(std::next(gap), rest);
+    std::erase_if(gaps_, [](const ShotRange& range) { return range.count == 0; });
+    return absl::OkStatus();
+  }
+  return absl::InternalError(absl::StrCat("the server answered shots ", answered.first, " to ",
+                                          answered.end(), ", which were not missing"));
+}
+
+std::vector<ShotRange> MissingShots::gaps() const { return gaps_; }
+
+}  // namespace carom

@@ -1,0 +1,125 @@
+#include <utility>
+
+#include "client/columns.h"
+#include "client/shot_outcome.h"
+
+// The event logs and samples of shots; the outcomes are read in shot_outcome.cc.
+namespace carom {
+namespace {
+
+using carom::v1::EventColumns;
+using carom::v1::SampleColumns;
+using carom::v1::ShotResults;
+
+absl::Status CheckEventColumns(const ShotResults& results) {
+  const uint64_t events = SumOf(results.event_counts());
+  return ColumnCheck()
+      .Expect("event_counts", results.event_counts(), results.shot_count())
+      .Expect("events.times_s", results.events().times_s(), events)
+      .Expect("events.kinds", results.events().kinds(), events)
+      .Expect("events.balls", results.events().balls(), events)
+      .Expect("events.others", results.events().others(), events)
+      .status();
+}
+
+// How many values the samples must have: for each shot its times, once for each component of each
+// channel. The columns of counts must have been checked.
+uint64_t ExpectedValueCount(const SampleColumns& samples) {
+  uint64_t values = 0;
+  int channel = 0;
+  for (int shot = 0; shot < samples.time_counts_size(); ++shot) {
+    for (uint32_t i = 0; i < samples.channel_counts(shot); ++i, ++channel) {
+      values += static_cast<uint64_t>(ComponentCount(samples.quantities(channel))) *
+                samples.time_counts(shot);
+    }
+  }
+  return values;
+}
+
+absl::Status CheckSampleColumns(const ShotResults& results) {
+  const SampleColumns& samples = results.samples();
+  const uint64_t channels = SumOf(samples.channel_counts());
+  ColumnCheck check;
+  check.Expect("samples.time_counts", samples.time_counts(), results.shot_count())
+      .Expect("samples.channel_counts", samples.channel_counts(), results.shot_count())
+      .Expect("samples.times_s", samples.times_s(), SumOf(samples.time_counts()))
+      .Expect("samples.bodies", samples.bodies(), channels)
+      .Expect("samples.quantities", samples.quantities(), channels);
+  if (!check.status().ok()) return check.status();
+  return check.Expect("samples.values", samples.values(), ExpectedValueCount(samples)).status();
+}
+
+class SampleReader {
+ public:
+  explicit SampleReader(const SampleColumns& samples) : samples_(samples) {}
+
+  ShotSamples Next() {
+    ShotSamples shot;
+    for (uint32_t i = 0; i < samples_.time_counts(shot_); ++i) {
+      shot.times_s.push_back(samples_.times_s(time_++));
+    }
+    for (uint32_t i = 0; i < samples_.channel_counts(shot_); ++i) {
+      shot.channels.push_back(NextChannel(static_cast<int>(shot.times_s.size())));
+    }
+    ++shot_;
+    return shot;
+  }
+
+ private:
+  SampleChannel NextChannel(int times) {
+    SampleChannel channel{samples_.bodies(channel_), samples_.quantities(channel_), {}};
+    const int end = value_ + times * ComponentCount(channel.quantity);
+    channel.values.assign(samples_.values().begin() + value_, samples_.values().begin() + end);
+    value_ = end;
+    ++channel_;
+    return channel;
+  }
+
+  const SampleColumns& samples_;
+  int shot_ = 0;
+  int time_ = 0;
+  int channel_ = 0;
+  int value_ = 0;
+};
+
+}  // namespace
+
+int ComponentCount(carom::v1::Quantity quantity) {
+  switch (quantity) {
+    case carom::v1::QUANTITY_POSITION:
+    case carom::v1::QUANTITY_VELOCITY:
+    case carom::v1::QUANTITY_ANGULAR_VELOCITY:
+      return 3;
+    case carom::v1::QUANTITY_MOTION:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+absl::StatusOr<std::vector<std::vector<ShotEvent>>> ReadEvents(const ShotResults& results) {
+  std::vector<std::vector<ShotEvent>> shots(results.shot_count());
+  if (!results.has_events()) return shots;
+  if (absl::Status status = CheckEventColumns(results); !status.ok()) return status;
+  const EventColumns& columns = results.events();
+  int event = 0;
+  for (size_t shot = 0; shot < shots.size(); ++shot) {
+    const int end = event + static_cast<int>(results.event_counts(static_cast<int>(shot)));
+    for (; event < end; ++event) {
+      shots[shot].push_back({columns.times_s(event), columns.kinds(event), columns.balls(event),
+                             columns.others(event)});
+    }
+  }
+  return shots;
+}
+
+absl::StatusOr<std::vector<ShotSamples>> ReadSamples(const ShotResults& results) {
+  std::vector<ShotSamples> shots;
+  if (!results.has_samples()) return std::vector<ShotSamples>(results.shot_count());
+  if (absl::Status status = CheckSampleColumns(results); !status.ok()) return status;
+  SampleReader reader(results.samples());
+  for (uint32_t i = 0; i < results.shot_count(); ++i) shots.push_back(reader.Next());
+  return shots;
+}
+
+}  // namespace carom
