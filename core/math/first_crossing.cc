@@ -7,16 +7,19 @@
 #include <cstdint>
 
 #include "core/math/compensated.h"
+#include "core/math/crossing_by_pieces.h"
 #include "core/math/sign_changes.h"
 
 namespace carom {
 namespace {
 
+using internal::kRounding;
+using internal::SumOfSizes;
+using internal::Terms;
+
 constexpr double kLargestCoefficient = 1e100;
 constexpr int kLatestExponent = 40;    // crossings after 2^40 s count as never
 constexpr double kLongWindow_s = 1e4;  // beyond, the roots' own bound is worth its cost
-// Relative rounding error of a Bernstein coefficient or of Horner's scheme, with room to spare.
-constexpr double kRounding = 2e-15;
 
 template <int N>
 bool CoefficientsAreUsable(const Polynomial<N>& p) {
@@ -52,17 +55,6 @@ double RootBound(const Polynomial<N>& p) {
   return std::bit_cast<double>(static_cast<uint64_t>(exponent + 1023) << 52);
 }
 
-// The bases of the gap over [0, end]: terms[k] = c[k] end^k.
-std::array<double, 5> Terms(const Quartic& gap, double end) {
-  const double end2 = end * end;
-  return {gap.c[0], gap.c[1] * end, gap.c[2] * end2, gap.c[3] * (end2 * end),
-          gap.c[4] * (end2 * end2)};
-}
-
-double SumOfSizes(const std::array<double, 5>& a) {
-  return std::fabs(a[0]) + std::fabs(a[1]) + std::fabs(a[2]) + std::fabs(a[3]) + std::fabs(a[4]);
-}
-
 // A polynomial lies within the hull of its Bernstein coefficients: where all are positive by more
 // than their rounding errors, so is it. The first coefficient, c[0], has none.
 bool BernsteinPositive(const Quartic& gap, double end) {
@@ -83,82 +75,6 @@ bool BernsteinRising(const Quartic& gap, double end) {
   const double d3 = a[1] + (2.0 * a[2] + (3.0 * a[3] + 4.0 * a[4]));
   const double sizes = std::fabs(a[1]) + std::fabs(a[2]) + std::fabs(a[3]) + std::fabs(a[4]);
   return a[1] > 0.0 && std::min(d1, std::min(d2, d3)) > 4.0 * kRounding * sizes;
-}
-
-// Bernstein coefficients of the second derivative over [0, end], none negative.
-bool IsConvex(const Quartic& gap, double end) {
-  const double a3 = 3.0 * (gap.c[3] * end);
-  const double a4 = 6.0 * (gap.c[4] * (end * end));
-  return gap.c[2] >= 0.0 && gap.c[2] + a3 >= 0.0 && gap.c[2] + (2.0 * a3 + a4) >= 0.0;
-}
-
-double EvaluateSlope(const Quartic& gap, double t) {
-  return gap.c[1] + t * (2.0 * gap.c[2] + t * (3.0 * gap.c[3] + t * (4.0 * gap.c[4])));
-}
-
-// What the quick method makes of a convex gap.
-struct Attempt {
-  enum Verdict { kNever, kCrossing, kUnclear } verdict;
-  double time_s = 0.0;
-};
-
-// Newton's steps on residuals of twice the precision, from a t already close to a simple root with
-// falling gap. The last step is far below a spacing of t, so the result does not depend on where t
-// came from.
-Attempt Polish(const Quartic& gap, double t) {
-  constexpr int kMaxSteps = 6;
-  constexpr double kClose = 1e-11;         // squares to less than a spacing, for a steep root
-  constexpr double kLastPlaces = 0x1p-51;  // for a flat one, whose slope is less certain
-  constexpr double kSteep = 1e-4;
-  for (int i = 0; i < kMaxSteps; ++i) {
-    const double slope = EvaluateSlope(gap, t);
-    if (!(slope < 0.0)) return {Attempt::kUnclear};
-    const double step = -EvaluateCompensated(gap, t) / slope;
-    const bool steep = -slope * t > kSteep * SumOfSizes(Terms(gap, t));
-    t += step;
-    if (std::fabs(step) <= (steep ? kClose : kLastPlaces) * t) return {Attempt::kCrossing, t};
-  }
-  return {Attempt::kUnclear};
-}
-
-// First crossing of a gap with gap(0) > 0 that is convex on [0, end], in most cases.
-//
-// The tangent of a convex function lies below it. So a Newton step from the left of the first root
-// never passes it, a step from a falling piece on its right lands on its left, and a gap whose
-// tangent stays positive has no root.
-Attempt CrossingOfConvex(const Quartic& gap, double end) {
-  constexpr int kMaxSteps = 12;
-  constexpr double kConverged = 1e-7;
-  constexpr double kPastEnd = 1.0 + 1e-9;
-  if (gap.c[1] >= 0.0) return {Attempt::kNever};
-
-  // Start where the parabola of the first three terms crosses, or at its lowest point.
-  const double discriminant = gap.c[1] * gap.c[1] - 4.0 * gap.c[0] * gap.c[2];
-  const bool parabola_crosses = discriminant > 0.0;
-  double t = std::min(end, parabola_crosses ? 2.0 * gap.c[0] / (std::sqrt(discriminant) - gap.c[1])
-                                            : -gap.c[1] / (2.0 * gap.c[2]));
-  if (!parabola_crosses) {
-    const double fall = std::fabs(EvaluateSlope(gap, t)) * std::max(t, end - t);
-    const double rounding = kRounding * SumOfSizes(Terms(gap, end));
-    if (gap.Evaluate(t) > fall + rounding) return {Attempt::kNever};
-    t = 0.0;
-  } else if (EvaluateSlope(gap, t) >= 0.0) {
-    t = 0.0;
-  }
-
-  for (int i = 0; i < kMaxSteps; ++i) {
-    const double value = gap.Evaluate(t);
-    const double slope = EvaluateSlope(gap, t);
-    const double next = std::max(0.0, t - value / slope);
-    if (slope >= 0.0 || next > end * kPastEnd) {
-      const bool clearly_apart = value > kRounding * SumOfSizes(Terms(gap, t));
-      return {clearly_apart ? Attempt::kNever : Attempt::kUnclear};
-    }
-    const bool converged = std::fabs(next - t) <= kConverged * next;
-    t = next;
-    if (converged) return Polish(gap, t);
-  }
-  return {Attempt::kUnclear};
 }
 
 // The whole rule for any gap that is apart, or leaving a contact, at 0: walks from one extremum of
@@ -209,10 +125,10 @@ std::optional<double> FirstCrossing(const Quartic& gap, double window_s) {
     const int trend = SignAfterZero(Polynomial<3>{{gap.c[1], gap.c[2], gap.c[3], gap.c[4]}});
     if (trend < 0) return 0.0;
     if (trend == 0 || BernsteinRising(gap, end)) return std::nullopt;
-  } else if (IsConvex(gap, end)) {
-    const Attempt attempt = CrossingOfConvex(gap, end);
-    if (attempt.verdict == Attempt::kNever) return std::nullopt;
-    if (attempt.verdict == Attempt::kCrossing) {
+  } else {
+    const internal::Attempt attempt = internal::CrossingByPieces(gap, end);
+    if (attempt.verdict == internal::Attempt::kNever) return std::nullopt;
+    if (attempt.verdict == internal::Attempt::kCrossing) {
       return Within(end, attempt.time_s);
     }
   }
