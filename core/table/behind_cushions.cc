@@ -5,13 +5,16 @@ namespace carom {
 namespace {
 
 bool DiscBetween(const Vec2& centre_m, double radius_m, const Vec2& from_m, const Vec2& to_m) {
+  if (!BoxesMeet(from_m, to_m, centre_m, centre_m, radius_m)) return false;
   const Vec2 offset = NearestOnSegment(centre_m, from_m, to_m) - centre_m;
   return offset.squaredNorm() < radius_m * radius_m;
 }
 
 bool AnythingBetween(const Table& table, const Vec2& from_m, const Vec2& to_m) {
   for (const Nose& nose : table.noses) {
-    if (SegmentsMeet(from_m, to_m, nose.start_m, nose.end_m)) return true;
+    if (BoxesMeet(from_m, to_m, nose.start_m, nose.end_m, 0.0) &&
+        SegmentsMeet(from_m, to_m, nose.start_m, nose.end_m))
+      return true;
   }
   for (const Jaw& jaw : table.jaws) {
     if (DiscBetween(jaw.centre_m, jaw.radius_m, from_m, to_m)) return true;

@@ -25,8 +25,8 @@ constexpr double kFarthestMove_m = 0.05;
 constexpr double kRemainingOverlap_m = 0.01 * kOverlapTolerance;
 constexpr double kSettled_m = 1e-13;
 constexpr int kMostLinearisations = 100;
-constexpr int kMostSweeps = 2000;            // per linearisation
-constexpr size_t kMostUpdates = 20'000'000;  // of multipliers in all: about 0.1 s
+constexpr int kMostSweeps = 2000;           // per linearisation
+constexpr size_t kMostUpdates = 5'000'000;  // of multipliers in all: about 0.1 s
 
 // One contact, linearised: normal . (centre of ball - centre of other) >= offset_m; a cushion is
 // not moved and stands for no other.

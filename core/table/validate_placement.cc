@@ -83,24 +83,26 @@ absl::Status Overlaps(size_t i, const BallState& state, const char* list, size_t
                                   FormatNumber(depth_m), " m"));
 }
 
-// Depth by which a ball reaches into a body whose surface is at `distance_m` from its centre. The
-// square root is taken only where the ball could touch at all: no contact is farther than R.
+// Depth by which a ball reaches into a body whose surface is at `distance_m` from its centre.
 double Depth(double distance_m, const BallSpec& ball, double height_m, NoseContact contact) {
-  if (distance_m >= ball.radius_m) return 0.0;
   return NoseContactDistance(contact, ball.radius_m, height_m) - distance_m;
 }
 
+// No contact is farther from the centre than R, so most cushions are ruled out by comparisons.
 absl::Status CheckCushions(size_t i, const BallState& state, const BallSpec& ball,
                            const Table& table, NoseContact contact) {
   const Vec2 centre = state.position.head<2>();
   for (size_t n = 0; n < table.noses.size(); ++n) {
     const Nose& nose = table.noses[n];
+    if (!BoxesMeet(centre, centre, nose.start_m, nose.end_m, ball.radius_m)) continue;
     const double distance = (NearestOnSegment(centre, nose.start_m, nose.end_m) - centre).norm();
     const double depth = Depth(distance, ball, nose.height_m, contact);
     if (depth > kOverlapTolerance) return Overlaps(i, state, "noses", n, depth);
   }
   for (size_t j = 0; j < table.jaws.size(); ++j) {
     const Jaw& jaw = table.jaws[j];
+    const double reach = jaw.radius_m + ball.radius_m;
+    if ((centre - jaw.centre_m).squaredNorm() >= reach * reach) continue;
     const double distance = (centre - jaw.centre_m).norm() - jaw.radius_m;
     const double depth = Depth(distance, ball, jaw.height_m, contact);
     if (depth > kOverlapTolerance) return Overlaps(i, state, "jaws", j, depth);
