@@ -1,0 +1,123 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/table/ball_set.h"
+#include "server/convert/request_convert.h"
+#include "server/convert/state_convert.h"
+#include "tests/server/convert/wire_message.h"
+
+namespace carom {
+namespace {
+
+using testing::Wire;
+
+ConvertedTable PoolTable() { return *ConvertTable(v1::Table()); }
+
+absl::StatusOr<Layout> Convert(const std::string& text) {
+  return ConvertLayout(Wire<v1::Layout>(text), PoolTable());
+}
+
+std::string Error(const std::string& text) {
+  const absl::Status status = Convert(text).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text << ": " << status;
+  return std::string(status.message());
+}
+
+TEST(ConvertLayout, RackOfTheTablesOwnBallSet) {
+  const auto layout = Convert("rack { name: 'nine_ball' gap_m: 0 seed: 5 }");
+  ASSERT_TRUE(layout.ok()) << layout.status();
+  EXPECT_EQ(layout->balls.size(), 10u);
+  EXPECT_EQ(layout->balls[0].mass_kg, FindBallSet("pool")->balls[0].mass_kg);
+}
+
+TEST(ConvertLayout, BallsTakeWhatTheyDoNotSayFromTheSet) {
+  const auto layout = Convert(
+      "ball_set: 'carom' balls {"
+      " balls { ball { mass_kg: 0.3 } state { position_m { x: 0.1 } velocity_m_s { x: 2 } } }"
+      " balls { ball { radius_m: 0.02 name: 'small' } state { position_m { x: 0.5 z: 0.03 } } } }");
+  ASSERT_TRUE(layout.ok()) << layout.status();
+  const BallSet& carom = *FindBallSet("carom");
+  EXPECT_EQ(layout->balls[0].mass_kg, 0.3);
+  EXPECT_EQ(layout->balls[0].radius_m, carom.balls[0].radius_m);
+  EXPECT_EQ(layout->names[0], carom.ball_names[0]);
+  EXPECT_EQ(layout->names[1], "small");
+  EXPECT_EQ(layout->balls[1].mass_kg, carom.balls[1].mass_kg);
+  EXPECT_EQ(layout->states[0].position, Vec3(0.1, 0.0, carom.balls[0].radius_m));
+  EXPECT_EQ(layout->states[0].velocity, Vec3(2.0, 0.0, 0.0));
+  EXPECT_EQ(layout->states[1].position, Vec3(0.5, 0.0, 0.03));
+}
+
+TEST(ConvertLayout, MoreBallsThanTheSetHasAreLikeItsFirst) {
+  std::string text = "ball_set: 'carom' balls {";
+  for (int i = 0; i < 5; ++i) text += "balls { state { position_m { x: 0.1 } } }";
+  const auto layout = Convert(text + "}");
+  ASSERT_TRUE(layout.ok()) << layout.status();
+  EXPECT_EQ(layout->balls.back().radius_m, FindBallSet("carom")->balls[0].radius_m);
+  EXPECT_EQ(layout->names.back(), "");
+}
+
+TEST(ConvertLayout, ErrorsNameTheField) {
+  EXPECT_EQ(Error(""), "source: absent must be one of rack, balls, states");
+  EXPECT_EQ(Error("balls {}"), "balls.balls: 0 entries must be 1 to 32");
+  EXPECT_EQ(Error("ball_set: 'x' balls {}"), "ball_set: \"x\" must be one of carom, pool, snooker");
+  EXPECT_EQ(Error("balls { balls { state {} } }"),
+            "balls.balls[0].state.position_m: absent must be given");
+  EXPECT_THAT(Error("rack { name: 'seven_ball' }"), ::testing::StartsWith("rack.name: "));
+  EXPECT_THAT(Error("rack { name: 'nine_ball' gap_m: -1 }"),
+              ::testing::StartsWith("rack.gap_m: -1"));
+  EXPECT_THAT(Error("ball_set: 'carom' rack { name: 'nine_ball' }"),
+              ::testing::StartsWith("ball_set"));
+}
+
+TEST(ConvertLayout, ThirtyThreeBallsAreTooMany) {
+  v1::Layout layout;
+  for (int i = 0; i < 33; ++i) layout.mutable_balls()->add_balls();
+  EXPECT_EQ(ConvertLayout(layout, PoolTable()).status().message(),
+            "balls.balls: 33 entries must be 1 to 32");
+}
+
+TEST(ConvertStates, ColumnsMustFit) {
+  EXPECT_EQ(Error("states {}"), "states.motions: 0 entries must be 1 to 32");
+  EXPECT_EQ(Error("states { motions: MOTION_STATE_ROLLING positions_m: [1, 2] }"),
+            "states.positions_m: 2 values must be 3, 3 for each of 1 balls");
+  EXPECT_EQ(Error("states { motions: MOTION_STATE_ROLLING positions_m: [1, 2, 3] }"),
+            "states.velocities_m_s: 0 values must be 3, 3 for each of 1 balls in motion");
+  EXPECT_EQ(Error("states { motions: MOTION_STATE_UNSPECIFIED positions_m: [1, 2, 3] }"),
+            "states.motions[0]: 0 must be one of MotionState");
+}
+
+TEST(ConvertStates, EveryMotionGoesThereAndBack) {
+  v1::BallStates wire;
+  std::vector<BallState> states;
+  for (int motion = 0; motion <= static_cast<int>(MotionState::kLeftTable); ++motion) {
+    BallState state;
+    state.motion = static_cast<MotionState>(motion);
+    state.position = Vec3(0.1 * motion, -1.0 / 3.0, 0.03);
+    if (HasVelocities(state.motion)) {
+      state.velocity = Vec3(motion, 1e-300, -0.0);
+      state.spin = Vec3(1.0 / 7.0, motion, 5.0);
+    }
+    states.push_back(state);
+    AppendState(state, wire);
+  }
+  std::vector<BallState> back;
+  ASSERT_TRUE(ConvertStates(wire, back).ok());
+  ASSERT_EQ(back.size(), states.size());
+  for (size_t i = 0; i < states.size(); ++i) {
+    EXPECT_EQ(back[i].motion, states[i].motion);
+    EXPECT_EQ(back[i].position, states[i].position);
+    EXPECT_EQ(back[i].velocity, states[i].velocity);
+    EXPECT_EQ(back[i].spin, states[i].spin);
+  }
+}
+
+TEST(ConvertState, OutOfPlayNeedsNoPosition) {
+  BallState state;
+  ASSERT_TRUE(ConvertState(Wire<v1::BallState>("motion: MOTION_STATE_POCKETED"), 0.03, state).ok());
+  EXPECT_EQ(state.motion, MotionState::kPocketed);
+}
+
+}  // namespace
+}  // namespace carom

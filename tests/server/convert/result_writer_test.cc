@@ -1,0 +1,249 @@
+#include "server/convert/result_writer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/shot/named_scene.h"
+#include "core/shot/simulate.h"
+#include "server/convert/state_convert.h"
+#include "tests/server/convert/wire_message.h"
+
+namespace carom {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::Wire;
+
+constexpr int64_t kNoLimit = int64_t{1} << 40;
+
+ConvertedDetail EventsWithStates() {
+  return *ConvertDetail(Wire<v1::Detail>("level: LEVEL_EVENTS event_states: true"),
+                        ConvertLimits());
+}
+
+ConvertedDetail Everything() {
+  return *ConvertDetail(Wire<v1::Detail>("level: LEVEL_SAMPLES event_states: true "
+                                         "samples { period_s: 0.25 times_s: [0.1, 1000] }"),
+                        ConvertLimits());
+}
+
+Record Play(const NamedScene& named, uint64_t index, const Detail& detail) {
+  Workspace workspace;
+  Record record;
+  Shot shot;
+  named.Generate(7, index, shot);
+  const absl::Status status =
+      Simulate(named.MakeScene(), shot, detail, StopToken(), workspace, record);
+  EXPECT_TRUE(status.ok()) << named.name << ": " << status;
+  return record;
+}
+
+void ExpectSame(const BallState& a, const BallState& b) {
+  EXPECT_EQ(a.motion, b.motion);
+  EXPECT_EQ(a.position, b.position);
+  EXPECT_EQ(a.velocity, b.velocity);
+  EXPECT_EQ(a.spin, b.spin);
+}
+
+TEST(ResultWriter, FinalStatesOfEverySceneComeBackToTheLastBit) {
+  const ConvertedDetail detail = *ConvertDetail(v1::Detail(), ConvertLimits());
+  for (const NamedScene& named : NamedScenes()) {
+    const Record record = Play(named, 3, detail.detail);
+    v1::ShotResults results;
+    ResultWriter writer(detail, kNoLimit);
+    writer.Start(3, &results);
+    writer.Add(record);
+    EXPECT_FALSE(results.has_events() || results.has_samples());
+    EXPECT_THAT(results.hashes(), ElementsAre(record.hash));
+    std::vector<BallState> back;
+    ASSERT_TRUE(ConvertStates(results.final_states(), back).ok());
+    ASSERT_EQ(back.size(), record.final_states.size());
+    for (size_t i = 0; i < back.size(); ++i) ExpectSame(back[i], record.final_states[i]);
+  }
+}
+
+TEST(ResultWriter, AFinalStateIsAValidNextLayout) {
+  const NamedScene& named = *FindNamedScene("eight_ball_break");
+  const ConvertedDetail detail = *ConvertDetail(v1::Detail(), ConvertLimits());
+  const Record record = Play(named, 0, detail.detail);
+  v1::ShotResults results;
+  ResultWriter writer(detail, kNoLimit);
+  writer.Start(0, &results);
+  writer.Add(record);
+
+  v1::Layout wire;
+  *wire.mutable_states() = results.final_states();
+  v1::Table table;
+  table.set_preset(named.table_name);
+  const absl::StatusOr<Layout> layout = ConvertLayout(wire, *ConvertTable(table));
+  ASSERT_TRUE(layout.ok()) << layout.status();
+  Shot next;
+  ASSERT_TRUE(ConvertShot(v1::Shot(), *layout, next).ok());
+  Workspace workspace;
+  Record again;
+  ASSERT_TRUE(Simulate(named.MakeScene(), next, detail.detail, StopToken(), workspace, again).ok());
+  EXPECT_EQ(again.stop_reason, StopReason::kAtRest);
+  EXPECT_EQ(again.end_time_s, 0.0);
+  for (size_t i = 0; i < again.final_states.size(); ++i) {
+    ExpectSame(again.final_states[i], record.final_states[i]);
+  }
+}
+
+TEST(ResultWriter, EventStatesComeBackToTheLastBit) {
+  const ConvertedDetail detail = EventsWithStates();
+  const Record record = Play(*FindNamedScene("nine_ball_break"), 1, detail.detail);
+  v1::ShotResults results;
+  ResultWriter writer(detail, kNoLimit);
+  writer.Start(1, &results);
+  writer.Add(record);
+  const v1::EventColumns& events = results.events();
+  ASSERT_EQ(static_cast<size_t>(events.times_s_size()), record.events.size());
+  ASSERT_GT(record.events.size(), 20u);
+
+  // Rows of 32 at most are what ConvertStates takes, so the columns are cut event by event.
+  int row = 0;
+  int moving = 0;
+  for (size_t i = 0; i < record.events.size(); ++i) {
+    const int n = static_cast<int>(i);
+    EXPECT_EQ(events.times_s(n), record.events[i].time_s);
+    EXPECT_EQ(static_cast<int>(events.kinds(n)), static_cast<int>(record.events[i].kind) + 1);
+    EXPECT_EQ(static_cast<int>(events.balls(n)), record.events[i].ball);
+    EXPECT_EQ(events.others(n), record.events[i].other);
+    const size_t balls = events.kinds(n) == v1::EVENT_KIND_BALL_BALL ? 2 : 1;
+    for (size_t b = 0; b < balls; ++b, ++row) {
+      const BallState& before = record.event_states[2 * i + b].before;
+      EXPECT_EQ(events.before().motions(row), ToWire(before.motion));
+      EXPECT_EQ(events.before().positions_m(3 * row + 1), before.position.y());
+      if (!HasVelocities(before.motion)) {
+        EXPECT_EQ(before.velocity, Vec3(Vec3::Zero()));
+        EXPECT_EQ(before.spin, Vec3(Vec3::Zero()));
+        continue;
+      }
+      EXPECT_EQ(events.before().velocities_m_s(3 * moving), before.velocity.x());
+      EXPECT_EQ(events.before().angular_velocities_rad_s(3 * moving + 2), before.spin.z());
+      ++moving;
+    }
+  }
+  EXPECT_EQ(events.before().motions_size(), row);
+  EXPECT_EQ(events.after().motions_size(), row);
+}
+
+Record TwoSampledBalls() {
+  Record record;
+  record.final_states.assign(3, BallState());
+  record.sample_times_s = {0.0, 0.5};
+  record.samples.assign(4, BallState());
+  for (size_t i = 0; i < 4; ++i) record.samples[i].position = Vec3(static_cast<double>(i), 0, 0);
+  record.samples[1].motion = MotionState::kRolling;
+  return record;
+}
+
+TEST(ResultWriter, SampleChannelsAreBodyByQuantityByTime) {
+  const ConvertedDetail detail = *ConvertDetail(
+      Wire<v1::Detail>("level: LEVEL_SAMPLES samples { period_s: 0.5 balls: [0, 2, 9] "
+                       "quantities: [QUANTITY_POSITION, QUANTITY_MOTION] }"),
+      ConvertLimits());
+  v1::ShotResults results;
+  ResultWriter writer(detail, kNoLimit);
+  writer.Start(0, &results);
+  writer.Add(TwoSampledBalls());
+  const v1::SampleColumns& samples = results.samples();
+  EXPECT_THAT(samples.time_counts(), ElementsAre(2));
+  EXPECT_THAT(samples.times_s(), ElementsAre(0.0, 0.5));
+  EXPECT_THAT(samples.channel_counts(), ElementsAre(4));
+  EXPECT_THAT(samples.bodies(), ElementsAre(0, 0, 2, 2));
+  EXPECT_THAT(samples.quantities(), ElementsAre(v1::QUANTITY_POSITION, v1::QUANTITY_MOTION,
+                                                v1::QUANTITY_POSITION, v1::QUANTITY_MOTION));
+  EXPECT_THAT(samples.values(), ElementsAre(0, 0, 0, 2, 0, 0, v1::MOTION_STATE_STATIONARY,
+                                            v1::MOTION_STATE_STATIONARY, 1, 0, 0, 3, 0, 0,
+                                            v1::MOTION_STATE_ROLLING, v1::MOTION_STATE_STATIONARY));
+}
+
+TEST(ResultWriter, AFailedShotTakesItsPlaceInEveryColumn) {
+  const ConvertedDetail detail = Everything();
+  const Record record = Play(*FindNamedScene("two_ball_cut"), 0, detail.detail);
+  v1::ShotResults results;
+  ResultWriter writer(detail, kNoLimit);
+  writer.Start(40, &results);
+  writer.Add(record);
+  writer.AddFailure(absl::InvalidArgumentError("shots[41].strike.speed_m_s: 99"));
+  writer.Add(record);
+  EXPECT_EQ(results.shot_count(), 3u);
+  ASSERT_EQ(results.failures_size(), 1);
+  EXPECT_EQ(results.failures(0).shot(), 41u);
+  EXPECT_EQ(results.failures(0).code(), 3);
+  EXPECT_EQ(results.failures(0).message(), "shots[41].strike.speed_m_s: 99");
+  EXPECT_THAT(results.hashes(), ElementsAre(record.hash, 0, record.hash));
+  EXPECT_EQ(results.stop_reasons(1), v1::STOP_REASON_UNSPECIFIED);
+  EXPECT_THAT(results.ball_counts(), ElementsAre(2, 0, 2));
+  EXPECT_EQ(results.outcomes().miscues_size(), 3);
+  EXPECT_EQ(results.outcomes().first_contacts(1), -1);
+  EXPECT_EQ(results.samples().time_counts(1), 0u);
+}
+
+TEST(ResultWriter, AShotTooLargeIsOutOfRange) {
+  const ConvertedDetail detail = Everything();
+  const Record record = Play(*FindNamedScene("two_ball_cut"), 0, detail.detail);
+  v1::ShotResults results;
+  ResultWriter writer(detail, 100);
+  writer.Start(0, &results);
+  writer.Add(record);
+  ASSERT_EQ(results.failures_size(), 1);
+  EXPECT_EQ(results.failures(0).code(), static_cast<int>(absl::StatusCode::kOutOfRange));
+}
+
+TEST(ResultWriter, FailuresAreClippedBetweenCharacters) {
+  const ConvertedDetail detail = *ConvertDetail(v1::Detail(), ConvertLimits());
+  v1::ShotResults results;
+  ResultWriter writer(detail, kNoLimit);
+  writer.Start(0, &results);
+  std::string message = "x";
+  while (message.size() < 1000) message += "\xC3\xA9";  // e with an acute accent, two bytes
+  writer.AddFailure(absl::InvalidArgumentError(message));
+  EXPECT_LE(results.failures(0).message().size(), 512u);
+  v1::ShotResults back;
+  EXPECT_TRUE(back.ParseFromString(results.SerializeAsString()));
+  EXPECT_EQ(back.failures(0).message(), results.failures(0).message());
+}
+
+TEST(ResultWriter, ByteSizeIsAnUpperBoundAndNotAWildOne) {
+  for (const bool everything : {false, true}) {
+    const ConvertedDetail detail =
+        everything ? Everything() : *ConvertDetail(v1::Detail(), ConvertLimits());
+    for (const NamedScene& named : NamedScenes()) {
+      v1::ShotResults results;
+      ResultWriter writer(detail, kNoLimit);
+      writer.Start(0, &results);
+      for (uint64_t i = 0; i < 5; ++i) writer.Add(Play(named, i, detail.detail));
+      writer.AddFailure(absl::InvalidArgumentError("no"));
+      const auto actual = static_cast<int64_t>(results.ByteSizeLong());
+      EXPECT_GE(writer.byte_size(), actual) << named.name;
+      EXPECT_LE(writer.byte_size(), 2 * actual + 1000) << named.name;
+    }
+  }
+}
+
+TEST(AppendResults, PartsMakeTheWhole) {
+  const ConvertedDetail detail = Everything();
+  const NamedScene& named = *FindNamedScene("eight_ball_scatter");
+  v1::ShotResults whole;
+  v1::ShotResults parts;
+  ResultWriter writer(detail, kNoLimit);
+  ResultWriter part_writer(detail, kNoLimit);
+  writer.Start(5, &whole);
+  for (uint64_t i = 0; i < 4; ++i) {
+    const Record record = Play(named, i, detail.detail);
+    writer.Add(record);
+    v1::ShotResults part;
+    part_writer.Start(5 + i, &part);
+    part_writer.Add(record);
+    AppendResults(part, parts);
+  }
+  EXPECT_EQ(parts.SerializeAsString(), whole.SerializeAsString());
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,117 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <variant>
+
+#include "server/convert/request_convert.h"
+#include "tests/server/convert/wire_message.h"
+
+namespace carom {
+namespace {
+
+using testing::Wire;
+
+Settings Converted(const std::string& text) {
+  const auto settings = ConvertSettings(Wire<v1::Settings>(text), ConvertLimits());
+  EXPECT_TRUE(settings.ok()) << settings.status();
+  return settings.ok() ? **settings : Settings();
+}
+
+std::string Error(const std::string& text) {
+  const absl::Status status =
+      ConvertSettings(Wire<v1::Settings>(text), ConvertLimits{.max_events = 5000}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text << ": " << status;
+  return std::string(status.message());
+}
+
+TEST(ConvertSettings, AnEmptyMessageIsTheCoresDefaults) {
+  const Settings settings = Converted("");
+  const Environment expected;
+  EXPECT_EQ(settings.environment.gravity_m_s2, expected.gravity_m_s2);
+  EXPECT_EQ(settings.environment.cloth.sliding_friction, expected.cloth.sliding_friction);
+  EXPECT_EQ(settings.environment.cue.miscue_offset, expected.cue.miscue_offset);
+  EXPECT_EQ(settings.environment.limits.max_events, expected.limits.max_events);
+  EXPECT_EQ(settings.environment.limits.max_time_s, expected.limits.max_time_s);
+  EXPECT_EQ(settings.environment.stop.at_time_s, expected.stop.at_time_s);
+  EXPECT_EQ(settings.environment.nose_contact, expected.nose_contact);
+  EXPECT_EQ(settings.laws.ball_ball.index(), LawSet().ball_ball.index());
+  EXPECT_EQ(settings.laws.cushion.index(), LawSet().cushion.index());
+}
+
+TEST(ConvertSettings, ZeroIsAValue) {
+  const Settings settings = Converted(
+      "cloth { sliding_friction: 0 rolling_friction: 0 spinning_friction: 0 }"
+      "cue { end_mass_kg: 0 } limits { max_time_s: 0 } stop { at_time_s: 0 }"
+      "ball_ball { frictional { restitution: 0 constant { coefficient: 0 } } }");
+  EXPECT_EQ(settings.environment.cloth.sliding_friction, 0.0);
+  EXPECT_EQ(settings.environment.cloth.rolling_friction, 0.0);
+  EXPECT_EQ(settings.environment.cloth.spinning_friction, 0.0);
+  EXPECT_EQ(settings.environment.cue.end_mass_kg, 0.0);
+  EXPECT_EQ(settings.environment.limits.max_time_s, 0.0);
+  EXPECT_EQ(settings.environment.stop.at_time_s, 0.0);
+  const auto& law = std::get<FrictionalBallBall>(settings.laws.ball_ball);
+  EXPECT_EQ(law.restitution, 0.0);
+  EXPECT_EQ(std::get<ConstantFriction>(law.friction).friction, 0.0);
+}
+
+TEST(ConvertSettings, EveryLawCanBeChosen) {
+  EXPECT_TRUE(std::holds_alternative<ElasticBallBall>(
+      Converted("ball_ball { elastic {} }").laws.ball_ball));
+  const auto ball_ball = std::get<FrictionalBallBall>(
+      Converted("ball_ball { frictional { alciatore { a: 1 b: 2 c_s_m: 3 } } }").laws.ball_ball);
+  const auto friction = std::get<AlciatoreFriction>(ball_ball.friction);
+  EXPECT_EQ(friction.a, 1.0);
+  EXPECT_EQ(friction.b, 2.0);
+  EXPECT_EQ(friction.c_s_per_m, 3.0);
+  EXPECT_EQ(std::get<RestitutionCushion>(
+                Converted("cushion { restitution { restitution: 0.5 } }").laws.cushion)
+                .restitution,
+            0.5);
+  const auto han =
+      std::get<Han2005>(Converted("cushion { han2005 { friction: 0.1 } }").laws.cushion);
+  EXPECT_EQ(han.friction, 0.1);
+  EXPECT_EQ(han.restitution, Han2005().restitution);
+  const auto mathavan = std::get<Mathavan2010>(
+      Converted("cushion { mathavan2010 { restitution: 0.98 friction: 0.14 slate_friction: 0 } }")
+          .laws.cushion);
+  EXPECT_EQ(mathavan.restitution, 0.98);
+  EXPECT_EQ(mathavan.friction, 0.14);
+  EXPECT_EQ(mathavan.slate_friction, 0.0);
+}
+
+TEST(ConvertSettings, PoliciesAndStopRules) {
+  const Environment environment =
+      Converted(
+          "nose_contact: NOSE_CONTACT_PLANE overlap: OVERLAP_SEPARATE flight: FLIGHT_OFF "
+          "stop { first_contact: true scratch: true potted_balls: [1, 31] }")
+          .environment;
+  EXPECT_EQ(environment.nose_contact, NoseContact::kPlane);
+  EXPECT_EQ(environment.overlap, OverlapPolicy::kSeparate);
+  EXPECT_TRUE(environment.stop.at_first_contact);
+  EXPECT_TRUE(environment.stop.at_scratch);
+  EXPECT_EQ(environment.stop.when_potted, 0x80000002u);
+}
+
+TEST(ConvertSettings, ErrorsNameFieldValueAndRange) {
+  EXPECT_EQ(Error("gravity_m_s2: nan"), "gravity_m_s2: nan must be in [0.01, 100]");
+  EXPECT_EQ(Error("cloth { sliding_friction: -1 }"),
+            "cloth.sliding_friction: -1 must be in [0, 10]");
+  EXPECT_EQ(Error("cushion { mathavan2010 { slate_friction: -1 } }"),
+            "cushion.mathavan2010.slate_friction: -1 must be in [0, 10]");
+  EXPECT_EQ(Error("ball_ball { frictional { restitution: 1.5 } }"),
+            "ball_ball.frictional.restitution: 1.5 must be in [0, 1]");
+  EXPECT_EQ(Error("limits { max_events: 4294967295 }"),
+            "limits.max_events: 4294967295 must be in [1, 5000] on this server");
+  EXPECT_EQ(Error("stop { potted_balls: [3, 32] }"), "stop.potted_balls[1]: 32 must be below 32");
+}
+
+TEST(ConvertSettings, EnumsOfALaterVersionAreRefusedByName) {
+  v1::Settings settings;
+  settings.set_flight(static_cast<v1::Flight>(7));
+  const absl::Status status = ConvertSettings(settings, ConvertLimits()).status();
+  EXPECT_EQ(status.message(), "flight: 7 must be one of Flight");
+}
+
+}  // namespace
+}  // namespace carom
