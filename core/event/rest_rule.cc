@@ -3,69 +3,58 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/event/predict/gap.h"
 #include "core/event/predict/parting.h"
-#include "core/math/first_crossing.h"
 #include "core/motion/motion.h"
 
 namespace carom {
 namespace {
 
-// The gap that opens after an impact, as a polynomial of the time since.
-struct OpeningGap {
-  Quartic gap;
-  double speed_per_c1 = 1.0;  // Parting speed, m/s, for a unit c1.
-  double phase_s = 0.0;       // How long the polynomial holds.
+// How a ball is pressed towards its partner after an impact.
+struct Press {
+  double acceleration = 0.0;  // Towards the partner, m/s^2; negative when it leads away.
+  double duration_s = 0.0;
 };
 
-OpeningGap SquaredGap(const Quartic& gap, double distance_m, double phase_s) {
-  return {gap, 0.5 / distance_m, phase_s};
+// Parting speed adds to the slip and so prolongs the phase that presses, by less than a half.
+constexpr double kProlonged = 1.5;
+
+Press MakePress(const World& world, const ImpactState& impact, size_t i, const Vec3& away) {
+  const Trajectory phase =
+      BeginPhase(impact.state[i], 0.0, world.balls[static_cast<size_t>(impact.ball[i])],
+                 world.settings->environment);
+  return {-2.0 * away.dot(phase.half_acceleration), kProlonged * phase.duration_s};
 }
 
-// Distance along the parting direction. For a straight nose it is exact; at its end points and at
-// jaws the circle bends away, which only helps them part.
-OpeningGap GapToCushion(const ContactGeometry& contact, const Trajectory& phase) {
-  const Vec3& n = contact.parting;
-  return {Quartic{{0.0, n.dot(phase.velocity), n.dot(phase.half_acceleration), 0.0, 0.0}}, 1.0,
-          phase.duration_s};
+// Two balls that slide past each other part by themselves: v_t^2 / d, d being the distance of their
+// centres. (At jaws and nose ends the ball curves away likewise; leaving it out errs safely.)
+double CentrifugalAcceleration(const ContactGeometry& contact, const ImpactState& impact) {
+  if (!impact.BallBall()) return 0.0;
+  const Vec3 relative = impact.state[0].velocity - impact.state[1].velocity;
+  const Vec3 tangential = relative - contact.parting.dot(relative) * contact.parting;
+  const double distance_m = Horizontal(impact.state[0].position - impact.state[1].position).norm();
+  return tangential.squaredNorm() / distance_m;
 }
 
-OpeningGap GapBetweenBalls(const World& world, const ImpactState& impact, const Trajectory& first,
-                           const Trajectory& second) {
-  const auto a = static_cast<size_t>(impact.ball[0]);
-  const auto b = static_cast<size_t>(impact.ball[1]);
-  const Vec3 d0 = second.position - first.position;
-  const Vec3 d1 = second.velocity - first.velocity;
-  const Vec3 d2 = second.half_acceleration - first.half_acceleration;
-  const Quartic gap = CircleGap({d0.x(), d1.x(), d2.x()}, {d0.y(), d1.y(), d2.y()},
-                                4.0 * world.balls[a].radius_m * world.balls[b].radius_m);
-  return SquaredGap(gap, Horizontal(d0).norm(), std::min(first.duration_s, second.duration_s));
-}
-
-OpeningGap MakeOpeningGap(const World& world, const ContactGeometry& contact,
-                          const ImpactState& impact) {
-  const auto phase = [&](size_t i) {
-    return BeginPhase(impact.state[i], 0.0, world.balls[static_cast<size_t>(impact.ball[i])],
-                      world.settings->environment);
-  };
-  if (impact.BallBall()) return GapBetweenBalls(world, impact, phase(0), phase(1));
-  return GapToCushion(contact, phase(0));
-}
-
-// The parting speed that the hop needs; 0 when the bodies part for long enough by themselves.
-double SpeedForHop(const OpeningGap& opening, double rest_hop_s) {
-  const double hop_s = std::min(rest_hop_s, opening.phase_s);
-  Quartic gap = opening.gap;
-  gap.c[0] = 0.0;  // They touch; what else it holds is rounding or an accepted overlap.
-  gap = Parted(gap);
-  if (!FirstCrossing(gap, hop_s)) return 0.0;
-  double c1 = 0.0;
-  double power = 1.0;
-  for (size_t k = 2; k <= 4; ++k) {
-    power *= hop_s;
-    c1 += std::max(-gap.c[k], 0.0) * power;
+// The parting speed that the hop needs; none when nothing presses.
+double SpeedForHop(const World& world, const ContactGeometry& contact, const ImpactState& impact) {
+  std::array<Press, 2> presses;
+  double longest_s = 0.0;
+  for (int i = 0; i < impact.count; ++i) {
+    const auto k = static_cast<size_t>(i);
+    const Vec3 away = i == 0 ? contact.parting : Vec3(-contact.parting);
+    presses[k] = MakePress(world, impact, k, away);
+    if (presses[k].acceleration > kPressingNoise) {
+      longest_s = std::max(longest_s, presses[k].duration_s);
+    }
   }
-  return c1 * opening.speed_per_c1;
+  const double hop_s = std::min(world.settings->environment.rest_hop_s, longest_s);
+  if (hop_s == 0.0) return 0.0;
+  double speed = -0.5 * hop_s * CentrifugalAcceleration(contact, impact);
+  for (const Press& press : presses) {
+    const double duration_s = std::min(press.duration_s, hop_s);
+    speed += press.acceleration * duration_s * (1.0 - 0.5 * duration_s / hop_s);
+  }
+  return std::max(speed, 0.0);
 }
 
 void AddPartingSpeed(const World& world, const ContactGeometry& contact, double speed_m_s,
@@ -118,8 +107,7 @@ void KeepApart(const World& world, const ContactGeometry& contact, double energy
     const double speed = ElasticSpeed(world, contact, energy_before_J, approach_m_s, impact);
     SetPartingSpeed(world, contact, speed, energy_before_J, impact);
   }
-  const double needed =
-      SpeedForHop(MakeOpeningGap(world, contact, impact), world.settings->environment.rest_hop_s);
+  const double needed = SpeedForHop(world, contact, impact);
   if (needed > PartingSpeed(contact.parting, impact)) {
     SetPartingSpeed(world, contact, needed, energy_before_J, impact);
   }

@@ -10,13 +10,13 @@ namespace carom {
 /// A ball with follow against a rail is pressed on by the cloth's friction: it bounces, each time
 /// lower and sooner, and would do so infinitely often before it rests there. The same befalls balls
 /// that push each other. Instead, no hop of bodies that friction presses together is shorter than
-/// Environment::rest_hop_s (or the rest of their present phase, if that is shorter): where the law
-/// would let them meet again sooner, they part with the speed w that the hop needs. With c_k the
-/// coefficients of their gap after the impact, that is
+/// T = Environment::rest_hop_s (or one and a half of the longest pressing phase, if that is
+/// shorter): where the law would let them meet again sooner, they part with the speed that the hop
+/// needs. If ball i is pressed on with the acceleration p_i for a time d_i <= T, that is
 ///
-///   c1 = sum over the negative c_k, k >= 2, of |c_k| hop^(k-1)
+///   w = sum_i p_i d_i (1 - d_i / 2T)
 ///
-/// for then the gap stays positive until the hop has passed. The energy m_eff w^2 / 2 is taken
+/// for then the gap is still open when the hop is over. The energy m_eff w^2 / 2 is taken
 /// first from what the impact has just dissipated, which makes the contact at most elastic; what is
 /// still missing is taken from the balls' whole motion, all velocities and spins scaled by one
 /// factor: an advance on what the cloth takes during the hop. So no energy is gained, directions

@@ -11,6 +11,10 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 // Sums of two terms that cancel are known to a few units in the last place of the terms.
 constexpr double kCancellation = 8.0 * std::numeric_limits<double>::epsilon();
 
+// A slide that the cloth ends within a nanosecond is skipped. Impacts leave slips of rounding size
+// behind; as phases of their own they would only split a contact into ever smaller pieces.
+constexpr double kShortestSlide_s = 1e-9;
+
 // Duration of a linear decay from `amount` at `rate`.
 double DecayTime(double amount, double rate) {
   if (amount == 0.0) return 0.0;
@@ -63,6 +67,18 @@ Trajectory Rolling(const BallState& state, double epoch_s, const BallSpec& ball,
   return phase;
 }
 
+// The rolling velocity that sliding friction leads to, whatever the friction: the angular momentum
+// about a point of the cloth is conserved [Coriolis 1835]. Exact cancellation means a stop.
+Vec3 VelocityAfterSlide(const Vec3& velocity_before, const Vec3& spin, double radius_m) {
+  const Vec3 from_speed = 5.0 / 7.0 * velocity_before;
+  const Vec3 from_spin = (-2.0 / 7.0 * radius_m) * PerpendicularZ(spin);
+  const Vec3 velocity = from_speed + from_spin;
+  if (velocity.norm() <= kCancellation * (from_speed.norm() + from_spin.norm())) {
+    return Vec3::Zero();
+  }
+  return velocity;
+}
+
 Trajectory Spinning(const BallState& state, double epoch_s, const BallSpec& ball,
                     const Environment& environment) {
   Trajectory phase = RestingPhase(state, epoch_s);
@@ -79,18 +95,6 @@ Trajectory SpinningOrStationary(const BallState& state, double epoch_s, const Ba
   BallState at_rest = state;
   at_rest.motion = MotionState::kStationary;
   return RestingPhase(at_rest, epoch_s);
-}
-
-// The rolling velocity that sliding friction leads to, whatever the friction: the angular momentum
-// about a point of the cloth is conserved [Coriolis 1835]. Exact cancellation means a stop.
-Vec3 VelocityAfterSlide(const Trajectory& slide, double radius_m) {
-  const Vec3 from_speed = 5.0 / 7.0 * slide.velocity;
-  const Vec3 from_spin = (-2.0 / 7.0 * radius_m) * PerpendicularZ(slide.spin);
-  const Vec3 velocity = from_speed + from_spin;
-  if (velocity.norm() <= kCancellation * (from_speed.norm() + from_spin.norm())) {
-    return Vec3::Zero();
-  }
-  return velocity;
 }
 
 }  // namespace
@@ -113,7 +117,11 @@ Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ba
   const double speed = state.velocity.norm();
   const double surface_speed = ball.radius_m * Horizontal(state.spin).norm();
   if (slip.norm() > kCancellation * (speed + surface_speed)) {
-    return Sliding(state, slip, epoch_s, ball, environment);
+    const Trajectory slide = Sliding(state, slip, epoch_s, ball, environment);
+    if (slide.duration_s >= kShortestSlide_s) return slide;
+    BallState rolling = state;
+    rolling.velocity = VelocityAfterSlide(state.velocity, state.spin, ball.radius_m);
+    return Rolling(rolling, epoch_s, ball, environment);
   }
   if (speed > 0.0) return Rolling(state, epoch_s, ball, environment);
   return SpinningOrStationary(state, epoch_s, ball, environment);
@@ -124,7 +132,7 @@ Trajectory NextPhase(const Trajectory& ended, const BallSpec& ball,
   const double end_s = ended.EndTime();
   BallState state = StateAt(ended, end_s);
   if (ended.motion == MotionState::kSliding) {
-    state.velocity = VelocityAfterSlide(ended, ball.radius_m);
+    state.velocity = VelocityAfterSlide(ended.velocity, ended.spin, ball.radius_m);
     return Rolling(state, end_s, ball, environment);
   }
   state.velocity = Vec3::Zero();

@@ -5,8 +5,7 @@
 
 namespace carom {
 
-/// What happened. The order breaks ties of equal times (impacts before transitions) and enters the
-/// shot hash: append within reason, never renumber.
+/// What happened. The numbers enter the shot hash: append, never renumber.
 enum class EventKind : uint8_t {
   kCueStrike = 0,         ///< other: -1.
   kBallBall = 1,          ///< other: the second ball, ball < other.
@@ -33,16 +32,18 @@ struct Event {
   friend bool operator==(const Event&, const Event&) = default;
 };
 
-/// The order in which events of one shot happen: by time, ties by kind, then by ids. Total, so that
-/// simultaneous events have one order everywhere.
+constexpr bool IsTransition(EventKind kind) { return kind >= EventKind::kSlidingToRolling; }
+
+/// The order in which events of one shot happen: by time; at one time transitions before contacts
+/// (a phase that is over presses nothing together any more), then by kind, then by ids. Total, so
+/// that simultaneous events have one order everywhere.
 inline bool Earlier(const Event& a, const Event& b) {
   if (a.time_s != b.time_s) return a.time_s < b.time_s;
+  if (IsTransition(a.kind) != IsTransition(b.kind)) return IsTransition(a.kind);
   if (a.kind != b.kind) return a.kind < b.kind;
   if (a.ball != b.ball) return a.ball < b.ball;
   return a.other < b.other;
 }
-
-constexpr bool IsTransition(EventKind kind) { return kind >= EventKind::kSlidingToRolling; }
 
 /// Why a shot ended. Every shot has one.
 enum class StopReason : uint8_t {

@@ -13,10 +13,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kMaxSteps = 1000;
 
 // All but the last are fractions of the approach speed (of its square, for work).
-constexpr double kLocalError = 1e-8;
-constexpr double kZeroSlip = 1e-7;
-constexpr double kCreep = 1e-5;
-constexpr double kCreepStep = 5e-3;
+constexpr double kLocalError = 1e-9;
+constexpr double kZeroSlip = 3e-8;
+constexpr double kCreep = 1e-4;
+constexpr double kCreepStep = 1e-3;
 constexpr double kZeroApproach = 1e-10;  // Enters the work of compression squared.
 constexpr double kZeroWork = 1e-13;
 constexpr double kFirstStep = 0.1;
