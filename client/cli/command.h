@@ -1,0 +1,50 @@
+#ifndef CAROM_CLIENT_CLI_COMMAND_H_
+#define CAROM_CLIENT_CLI_COMMAND_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "client/cli/console.h"
+#include "client/cli/flags.h"
+#include "client/client.h"
+
+namespace carom {
+
+/// The flags that every command takes.
+struct CommonFlags {
+  std::optional<std::string> server;
+  std::optional<uint64_t> threads;
+  bool help = false;
+
+  void Declare(FlagSet* flags);
+
+  absl::Status Check() const;
+
+  /// A client of the server, or of a service in this process if none was named.
+  Client MakeClient() const;
+};
+
+/// One command of the program.
+class Command {
+ public:
+  virtual ~Command() = default;
+
+  virtual std::string name() const = 0;
+  virtual std::string summary() const = 0;   ///< One line.
+  virtual std::string usage() const = 0;     ///< "carom tables [NAME] [--json]".
+  virtual std::string details() const = 0;   ///< Paragraphs of the help, ending with a newline.
+  virtual std::string examples() const = 0;  ///< Lines ready to be typed, each with a newline.
+
+  /// Declares the command's own flags and words.
+  virtual void Declare(FlagSet* flags) = 0;
+
+  /// Runs after the flags were read.
+  virtual ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) = 0;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_COMMAND_H_

@@ -1,0 +1,24 @@
+#ifndef CAROM_CLIENT_CLI_COMMANDS_H_
+#define CAROM_CLIENT_CLI_COMMANDS_H_
+
+#include <memory>
+
+#include "client/cli/command.h"
+
+namespace carom {
+
+/// One shot or a few, told to people or as JSON.
+std::unique_ptr<Command> MakeSimulateCommand();
+
+/// Many shots, summed up in one line, with a row for each if wanted.
+std::unique_ptr<Command> MakeBatchCommand();
+
+/// The catalogue's tables.
+std::unique_ptr<Command> MakeTablesCommand();
+
+/// Version, limits and names of the service.
+std::unique_ptr<Command> MakeServerInfoCommand();
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_COMMANDS_H_

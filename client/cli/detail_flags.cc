@@ -1,0 +1,87 @@
+#include "client/cli/detail_flags.h"
+
+#include <limits>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+namespace carom {
+namespace {
+
+constexpr char kPottedPrefix[] = "potted:";
+
+absl::Status ParsePottedBalls(const std::string& list, carom::v1::Stop* stop) {
+  for (const absl::string_view index : absl::StrSplit(list, ',')) {
+    uint32_t ball = 0;
+    if (!absl::SimpleAtoi(index, &ball)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--stop-at: \"", index, "\" must be the index of a ball"));
+    }
+    stop->add_potted_balls(ball);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void DetailFlags::Declare(FlagSet* flags) {
+  flags->AddSection("End of the shot");
+  flags->AddList("stop-at", "WHAT",
+                 "first-contact, scratch, potted:I,J,... or a time in s; may be given\n"
+                 "more than once: the first one ends the shot",
+                 &stops_);
+  flags->AddNumber("max-time", "S", "of the shot; default 600", &max_time_s_);
+  flags->AddCount("max-events", "N", "of the shot; default 100000", &max_events_);
+  flags->AddSection("Detail");
+  flags->AddSwitch("events", "the event log", &events_);
+  flags->AddSwitch("event-states", "the event log with states before and after (--json)",
+                   &event_states_);
+  flags->AddNumber("samples", "PERIOD", "samples of all balls every PERIOD s", &sample_period_s_);
+}
+
+absl::Status DetailFlags::Apply(carom::v1::Settings* settings, carom::v1::Detail* detail) const {
+  for (const std::string& stop : stops_) {
+    if (absl::Status status = ApplyStop(stop, settings->mutable_stop()); !status.ok()) {
+      return status;
+    }
+  }
+  if (events_ || event_states_) detail->set_level(carom::v1::Detail::LEVEL_EVENTS);
+  if (event_states_) detail->set_event_states(true);
+  if (sample_period_s_) {
+    detail->set_level(carom::v1::Detail::LEVEL_SAMPLES);
+    detail->mutable_samples()->set_period_s(*sample_period_s_);
+  }
+  return ApplyLimits(settings);
+}
+
+absl::Status DetailFlags::ApplyStop(const std::string& stop, carom::v1::Stop* message) const {
+  if (stop == "first-contact") {
+    message->set_first_contact(true);
+  } else if (stop == "scratch") {
+    message->set_scratch(true);
+  } else if (stop.rfind(kPottedPrefix, 0) == 0) {
+    return ParsePottedBalls(stop.substr(sizeof(kPottedPrefix) - 1), message);
+  } else {
+    double time_s = 0.0;
+    if (!ParseNumber(stop, &time_s).ok()) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--stop-at: \"", stop, "\" must be first-contact, scratch, potted:I,J,... or a time"));
+    }
+    message->set_at_time_s(time_s);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status DetailFlags::ApplyLimits(carom::v1::Settings* settings) const {
+  if (max_time_s_) settings->mutable_limits()->set_max_time_s(*max_time_s_);
+  if (!max_events_) return absl::OkStatus();
+  if (*max_events_ > std::numeric_limits<uint32_t>::max()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--max-events: ", *max_events_, " must be in [1, 10000000]"));
+  }
+  settings->mutable_limits()->set_max_events(static_cast<uint32_t>(*max_events_));
+  return absl::OkStatus();
+}
+
+}  // namespace carom

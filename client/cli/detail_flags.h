@@ -1,0 +1,36 @@
+#ifndef CAROM_CLIENT_CLI_DETAIL_FLAGS_H_
+#define CAROM_CLIENT_CLI_DETAIL_FLAGS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "carom/v1/simulation.pb.h"
+#include "client/cli/flags.h"
+
+namespace carom {
+
+/// The flags of `simulate` that say when a shot ends and how much is told of it.
+class DetailFlags {
+ public:
+  void Declare(FlagSet* flags);
+
+  absl::Status Apply(carom::v1::Settings* settings, carom::v1::Detail* detail) const;
+
+ private:
+  absl::Status ApplyStop(const std::string& stop, carom::v1::Stop* message) const;
+  absl::Status ApplyLimits(carom::v1::Settings* settings) const;
+
+  bool events_ = false;
+  bool event_states_ = false;
+  std::optional<double> sample_period_s_;
+  std::vector<std::string> stops_;
+  std::optional<double> max_time_s_;
+  std::optional<uint64_t> max_events_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_DETAIL_FLAGS_H_

@@ -1,0 +1,55 @@
+#include "client/cli/json.h"
+
+#include <google/protobuf/util/json_util.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "absl/strings/str_cat.h"
+
+namespace carom {
+namespace {
+
+std::string ReadAll(std::istream& in) {
+  return std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+}
+
+}  // namespace
+
+std::string ToJson(const google::protobuf::Message& message) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.add_whitespace = true;
+  std::string json;
+  // Fails only for messages with Any, which carom.v1 does not use.
+  (void)google::protobuf::util::MessageToJsonString(message, &json, options);
+  return json;
+}
+
+absl::Status FromJson(const std::string& json, google::protobuf::Message* message) {
+  const std::string type = message->GetDescriptor()->name();
+  if (json.find_first_not_of(" \t\r\n") == std::string::npos) {
+    return absl::InvalidArgumentError(absl::StrCat("empty; expected the JSON of a ", type));
+  }
+  const auto status = google::protobuf::util::JsonStringToMessage(json, message);
+  if (status.ok()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("not the JSON of a ", type, ": ", std::string(status.message())));
+}
+
+absl::Status ReadJson(const std::string& path, std::istream& in,
+                      google::protobuf::Message* message) {
+  std::string json;
+  if (path == "-") {
+    json = ReadAll(in);
+  } else {
+    std::ifstream file(path);
+    if (!file) return absl::InvalidArgumentError(absl::StrCat(path, ": cannot be read"));
+    json = ReadAll(file);
+  }
+  const absl::Status status = FromJson(json, message);
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(
+      absl::StrCat(path == "-" ? "standard input" : path, ": ", status.message()));
+}
+
+}  // namespace carom

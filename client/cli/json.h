@@ -1,0 +1,28 @@
+#ifndef CAROM_CLIENT_CLI_JSON_H_
+#define CAROM_CLIENT_CLI_JSON_H_
+
+#include <google/protobuf/message.h>
+
+#include <istream>
+#include <string>
+
+#include "absl/status/status.h"
+
+namespace carom {
+
+/// The proto3 JSON of a message, indented, ending with a newline. Every finite double comes back
+/// with the same bits.
+std::string ToJson(const google::protobuf::Message& message);
+
+/// Reads proto3 JSON. INVALID_ARGUMENT says what is wrong: nothing there, malformed or truncated
+/// text, an unknown field or a value of the wrong type.
+absl::Status FromJson(const std::string& json, google::protobuf::Message* message);
+
+/// Reads the JSON in the file `path`, or on `in` if the path is "-". Errors as above, with the
+/// path in front.
+absl::Status ReadJson(const std::string& path, std::istream& in,
+                      google::protobuf::Message* message);
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_JSON_H_

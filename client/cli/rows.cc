@@ -1,0 +1,145 @@
+#include "client/cli/rows.h"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "client/cli/words.h"
+
+namespace carom {
+namespace {
+
+// The shortest decimal that reads back as the same double.
+std::string Exact(double value) {
+  char buffer[32];
+  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value).ptr;
+  return std::string(buffer, end);
+}
+
+// A word in place of spaces, for columns: "at_rest".
+std::string Token(std::string words) {
+  std::replace(words.begin(), words.end(), ' ', '_');
+  return words;
+}
+
+std::string Hex(uint64_t hash) { return absl::StrFormat("%016x", hash); }
+
+template <typename Items, typename Format>
+std::string Join(const Items& items, const char* separator, Format format) {
+  std::vector<std::string> texts;
+  for (const auto& item : items) texts.push_back(format(item));
+  return absl::StrJoin(texts, separator);
+}
+
+class CsvWriter : public RowWriter {
+ public:
+  explicit CsvWriter(std::ostream& out) : out_(out) {
+    out_ << "shot,status,stop_reason,end_time_s,event_count,hash,pocketed,first_contact,"
+            "cushions_before_contact,cushions_after_contact,cushions_total,left_table,miscue,"
+            "final_xy_m\n";
+  }
+
+  void Write(const ShotOutcome& outcome) override {
+    const std::vector<std::string> cells = {
+        absl::StrCat(outcome.shot),
+        absl::StatusCodeToString(outcome.status.code()),
+        Token(Words(outcome.stop_reason)),
+        Exact(outcome.end_time_s),
+        absl::StrCat(outcome.event_count),
+        Hex(outcome.hash),
+        Join(outcome.pocketed, " ",
+             [](const PocketedBall& drop) { return absl::StrCat(drop.ball, "@", drop.pocket); }),
+        absl::StrCat(outcome.first_contact),
+        absl::StrCat(outcome.cushions_before_contact),
+        absl::StrCat(outcome.cushions_after_contact),
+        absl::StrCat(outcome.cushions_total),
+        Join(outcome.left_table, " ", [](const LostBall& lost) { return absl::StrCat(lost.ball); }),
+        outcome.miscue ? "1" : "0",
+        Join(outcome.balls, " ", [](const FinalBall& ball) {
+          return absl::StrCat(Exact(ball.position_m[0]), ":", Exact(ball.position_m[1]));
+        })};
+    out_ << absl::StrJoin(cells, ",") << '\n';
+  }
+
+ private:
+  std::ostream& out_;
+};
+
+// A JSON string; control characters, quotes and backslashes escaped.
+std::string Quoted(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      absl::StrAppend(&quoted, "\\", std::string(1, c));
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      absl::StrAppendFormat(&quoted, "\\u%04x", static_cast<unsigned>(c));
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '"';
+}
+
+std::string DropJson(const PocketedBall& drop) {
+  return absl::StrCat("{\"ball\":", drop.ball, ",\"pocket\":", drop.pocket,
+                      ",\"time_s\":", Exact(drop.time_s), "}");
+}
+
+std::string LostJson(const LostBall& lost) {
+  return absl::StrCat("{\"ball\":", lost.ball, ",\"edge\":", lost.edge,
+                      ",\"time_s\":", Exact(lost.time_s), "}");
+}
+
+std::string BallJson(const FinalBall& ball) {
+  return absl::StrCat("{\"motion\":", Quoted(Token(Words(ball.motion))), ",\"position_m\":[",
+                      Join(ball.position_m, ",", Exact), "]}");
+}
+
+class JsonLinesWriter : public RowWriter {
+ public:
+  explicit JsonLinesWriter(std::ostream& out) : out_(out) {}
+
+  void Write(const ShotOutcome& outcome) override {
+    out_ << "{\"shot\":" << outcome.shot
+         << ",\"status\":" << Quoted(absl::StatusCodeToString(outcome.status.code()));
+    if (outcome.status.ok()) {
+      WriteOutcome(outcome);
+    } else {
+      out_ << ",\"message\":" << Quoted(std::string(outcome.status.message()));
+    }
+    out_ << "}\n";
+  }
+
+ private:
+  void WriteOutcome(const ShotOutcome& outcome) {
+    out_ << ",\"stop_reason\":" << Quoted(Token(Words(outcome.stop_reason)))
+         << ",\"end_time_s\":" << Exact(outcome.end_time_s)
+         << ",\"event_count\":" << outcome.event_count << ",\"hash\":\"" << Hex(outcome.hash)
+         << "\",\"pocketed\":[" << Join(outcome.pocketed, ",", DropJson) << "],\"left_table\":["
+         << Join(outcome.left_table, ",", LostJson)
+         << "],\"first_contact\":" << outcome.first_contact
+         << ",\"first_contact_time_s\":" << Exact(outcome.first_contact_time_s)
+         << ",\"cushions_before_contact\":" << outcome.cushions_before_contact
+         << ",\"cushions_after_contact\":" << outcome.cushions_after_contact
+         << ",\"cushions_total\":" << outcome.cushions_total
+         << ",\"miscue\":" << (outcome.miscue ? "true" : "false") << ",\"balls\":["
+         << Join(outcome.balls, ",", BallJson) << "]";
+  }
+
+  std::ostream& out_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
+                                                         std::ostream& out) {
+  if (format == "csv") return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out));
+  if (format == "jsonl") return std::unique_ptr<RowWriter>(std::make_unique<JsonLinesWriter>(out));
+  return absl::InvalidArgumentError(
+      absl::StrCat("--format: \"", format, "\" must be csv or jsonl"));
+}
+
+}  // namespace carom

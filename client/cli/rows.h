@@ -1,0 +1,31 @@
+#ifndef CAROM_CLIENT_CLI_ROWS_H_
+#define CAROM_CLIENT_CLI_ROWS_H_
+
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "client/shot_outcome.h"
+
+namespace carom {
+
+/// Writes a batch's outcomes, a row for each shot.
+class RowWriter {
+ public:
+  virtual ~RowWriter() = default;
+  virtual void Write(const ShotOutcome& outcome) = 0;
+};
+
+/// A writer of "csv" (a header, then one line a shot) or "jsonl" (one JSON object a line) to `out`,
+/// which must outlive it. INVALID_ARGUMENT for any other format.
+///
+/// Columns and keys have the names of carom/v1/result.proto. In CSV, lists are joined by spaces:
+/// `pocketed` holds ball@pocket, `final_xy_m` x:y of each ball in the order of the layout. Doubles
+/// are written so that they read back with the same bits.
+absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
+                                                         std::ostream& out);
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_ROWS_H_

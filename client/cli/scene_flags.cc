@@ -1,0 +1,120 @@
+#include "client/cli/scene_flags.h"
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+namespace carom {
+namespace {
+
+constexpr char kDefaultTable[] = "pool_9ft";
+
+absl::Status ReadBallLines(const std::string& path, std::vector<std::string>* lines) {
+  std::ifstream file(path);
+  if (!file) return absl::InvalidArgumentError(absl::StrCat("--balls: ", path, " cannot be read"));
+  std::string line;
+  while (std::getline(file, line)) {
+    line.erase(std::min(line.find('#'), line.size()));
+    if (line.find_first_not_of(" \t\r") != std::string::npos) lines->push_back(line);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+std::string CatalogueName(std::string name) {
+  std::replace(name.begin(), name.end(), '-', '_');
+  static const auto* const kShortNames = new std::map<std::string, std::string>{
+      {"8_ball", "eight_ball"},      {"9_ball", "nine_ball"}, {"10_ball", "ten_ball"},
+      {"8ball", "eight_ball"},       {"9ball", "nine_ball"},  {"10ball", "ten_ball"},
+      {"3_cushion", "three_cushion"}};
+  const auto found = kShortNames->find(name);
+  return found == kShortNames->end() ? name : found->second;
+}
+
+absl::Status ParseBall(const std::string& text, carom::v1::LayoutBall* ball) {
+  std::vector<double> numbers;
+  for (const absl::string_view part : absl::StrSplit(text, ',')) {
+    if (!ParseNumber(std::string(part), &numbers.emplace_back()).ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("--ball: \"", part, "\" must be a number"));
+    }
+  }
+  if (numbers.size() != 2 && numbers.size() != 4 && numbers.size() != 7) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--ball: \"", text, "\" must be x,y or x,y,vx,vy or x,y,vx,vy,wx,wy,wz"));
+  }
+  carom::v1::BallState* const state = ball->mutable_state();
+  state->mutable_position_m()->set_x(numbers[0]);
+  state->mutable_position_m()->set_y(numbers[1]);
+  if (numbers.size() < 4) return absl::OkStatus();
+  state->mutable_velocity_m_s()->set_x(numbers[2]);
+  state->mutable_velocity_m_s()->set_y(numbers[3]);
+  if (numbers.size() < 7) return absl::OkStatus();
+  carom::v1::Vector3* const spin = state->mutable_angular_velocity_rad_s();
+  spin->set_x(numbers[4]);
+  spin->set_y(numbers[5]);
+  spin->set_z(numbers[6]);
+  return absl::OkStatus();
+}
+
+void SceneFlags::Declare(FlagSet* flags) {
+  flags->AddSection("Table and balls");
+  flags->AddText("table", "NAME",
+                 "preset, as listed by `carom tables`; default: what the rack needs", &table_);
+  flags->AddText("rack", "NAME", "8-ball, 9-ball, 10-ball, snooker or 3-cushion", &rack_);
+  flags->AddNumber("gap", "M", "between neighbouring balls of the rack; default 1e-4", &gap_m_);
+  flags->AddNumber("jitter", "M", "displaces each racked ball, up to half the gap; default 0",
+                   &jitter_m_);
+  flags->AddCount("seed", "N", "orders the balls of the rack and draws the jitter; default 0",
+                  &seed_);
+  flags->AddList("ball", "X,Y[,VX,VY[,WX,WY,WZ]]",
+                 "a ball at X,Y m from the table's centre, once for each ball; may\n"
+                 "move (m/s) and spin (rad/s). The first is the cue ball",
+                 &balls_);
+  flags->AddText("balls", "FILE", "the same, a ball on each line", &balls_file_);
+}
+
+absl::Status SceneFlags::Apply(carom::v1::SimulateRequest* request) const {
+  request->add_tables()->set_preset(TableName());
+  carom::v1::Layout* const layout = request->add_layouts();
+  const bool has_balls = !balls_.empty() || balls_file_.has_value();
+  if (rack_.has_value() == has_balls) {
+    return absl::InvalidArgumentError("give either --rack, or --ball or --balls, or --request");
+  }
+  return has_rack() ? ApplyRack(layout->mutable_rack()) : ApplyBalls(layout->mutable_balls());
+}
+
+std::string SceneFlags::TableName() const {
+  if (table_) return CatalogueName(*table_);
+  const std::string rack = CatalogueName(rack_.value_or(""));
+  if (rack == "snooker") return "snooker_12ft";
+  if (rack == "three_cushion") return "carom_10ft";
+  return kDefaultTable;
+}
+
+absl::Status SceneFlags::ApplyRack(carom::v1::Rack* rack) const {
+  rack->set_name(CatalogueName(*rack_));
+  if (gap_m_) rack->set_gap_m(*gap_m_);
+  if (jitter_m_) rack->set_jitter_m(*jitter_m_);
+  if (seed_) rack->set_seed(*seed_);
+  return absl::OkStatus();
+}
+
+absl::Status SceneFlags::ApplyBalls(carom::v1::BallList* balls) const {
+  if (gap_m_ || jitter_m_ || seed_) {
+    return absl::InvalidArgumentError("--gap, --jitter and --seed go with --rack only");
+  }
+  std::vector<std::string> texts = balls_;
+  if (balls_file_) {
+    if (absl::Status status = ReadBallLines(*balls_file_, &texts); !status.ok()) return status;
+  }
+  for (const std::string& text : texts) {
+    if (absl::Status status = ParseBall(text, balls->add_balls()); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace carom

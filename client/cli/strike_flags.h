@@ -1,0 +1,33 @@
+#ifndef CAROM_CLIENT_CLI_STRIKE_FLAGS_H_
+#define CAROM_CLIENT_CLI_STRIKE_FLAGS_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "absl/status/status.h"
+#include "carom/v1/shot.pb.h"
+#include "client/cli/flags.h"
+
+namespace carom {
+
+/// The flags of `simulate` that say how the cue strikes. Degrees here, radians on the wire.
+class StrikeFlags {
+ public:
+  void Declare(FlagSet* flags);
+
+  /// Adds the strike to the shot. Without a speed: a break if `is_rack`, no strike if no other flag
+  /// of the strike was given, else an error.
+  absl::Status Apply(bool is_rack, carom::v1::Shot* shot) const;
+
+ private:
+  std::optional<uint64_t> cue_ball_;
+  std::optional<double> speed_m_s_;
+  std::optional<double> azimuth_deg_;
+  std::optional<double> elevation_deg_;
+  std::optional<double> side_offset_;
+  std::optional<double> height_offset_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_STRIKE_FLAGS_H_
