@@ -1,0 +1,84 @@
+#ifndef CAROM_TESTS_CLIENT_FAKE_SERVICE_H_
+#define CAROM_TESTS_CLIENT_FAKE_SERVICE_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "carom/v1/simulation.grpc.pb.h"
+
+namespace carom {
+
+/// A chunk of results whose shots have their own number as hash and one event each.
+inline carom::v1::SimulateBatchResponse NumberedChunk(uint64_t first_shot, uint32_t count) {
+  carom::v1::SimulateBatchResponse response;
+  response.set_engine_version("fake");
+  carom::v1::ShotResults* const results = response.mutable_results();
+  results->set_first_shot(first_shot);
+  results->set_shot_count(count);
+  for (uint32_t i = 0; i < count; ++i) {
+    results->add_hashes(first_shot + i);
+    results->add_event_counts(1);
+  }
+  return response;
+}
+
+/// A service behind a real gRPC server without a port, which follows a script: each SimulateBatch
+/// call plays the next scene, and each Simulate call answers with the next status.
+class FakeService : public carom::v1::SimulationService::Service {
+ public:
+  using Writer = grpc::ServerWriter<carom::v1::SimulateBatchResponse>;
+  using Scene = std::function<grpc::Status(grpc::ServerContext*, Writer*)>;
+
+  FakeService() {
+    grpc::ServerBuilder builder;
+    builder.RegisterService(this);
+    server_ = builder.BuildAndStart();
+  }
+
+  std::shared_ptr<grpc::Channel> channel() { return server_->InProcessChannel({}); }
+
+  grpc::Status Simulate(grpc::ServerContext*, const carom::v1::SimulateRequest*,
+                        carom::v1::SimulateResponse* response) override {
+    const std::lock_guard lock(mutex_);
+    ++simulate_calls;
+    response->set_engine_version("fake");
+    if (statuses.empty()) return grpc::Status::OK;
+    const grpc::Status status = statuses.front();
+    statuses.pop_front();
+    return status;
+  }
+
+  grpc::Status SimulateBatch(grpc::ServerContext* context,
+                             const carom::v1::SimulateBatchRequest* request,
+                             Writer* writer) override {
+    Scene scene;
+    {
+      const std::lock_guard lock(mutex_);
+      batch_requests.push_back(*request);
+      if (scenes.empty()) return grpc::Status(grpc::StatusCode::INTERNAL, "no scene is left");
+      scene = std::move(scenes.front());
+      scenes.pop_front();
+    }
+    return scene(context, writer);
+  }
+
+  // To be set before, and read after, the calls.
+  std::deque<grpc::Status> statuses;
+  std::deque<Scene> scenes;
+  int simulate_calls = 0;
+  std::vector<carom::v1::SimulateBatchRequest> batch_requests;
+
+ private:
+  std::mutex mutex_;
+  std::unique_ptr<grpc::Server> server_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_TESTS_CLIENT_FAKE_SERVICE_H_

@@ -1,0 +1,107 @@
+#include "client/shot_range.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace carom {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+carom::v1::SimulateBatchRequest GeneratorRequest(uint64_t first_shot, uint32_t shot_count) {
+  carom::v1::SimulateBatchRequest request;
+  request.mutable_generator()->set_scene("two_ball_cut");
+  request.mutable_generator()->set_seed(5);
+  request.mutable_generator()->set_first_shot(first_shot);
+  request.mutable_generator()->set_shot_count(shot_count);
+  return request;
+}
+
+// Shot i is struck at i m/s.
+carom::v1::SimulateBatchRequest ListRequest(int shots) {
+  carom::v1::SimulateBatchRequest request;
+  request.add_layouts()->mutable_rack()->set_name("nine_ball");
+  for (int i = 0; i < shots; ++i) {
+    request.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(i);
+  }
+  return request;
+}
+
+TEST(SplitShotsTest, CutsAGenerator) {
+  EXPECT_THAT(SplitShots(GeneratorRequest(10, 25), 10, 1000),
+              ElementsAre(ShotRange{10, 10}, ShotRange{20, 10}, ShotRange{30, 5}));
+}
+
+TEST(SplitShotsTest, CutsAListByShotsAndByBytes) {
+  const auto request = ListRequest(5);
+  const uint64_t shot_bytes = request.shots().shots(1).ByteSizeLong();
+  EXPECT_THAT(SplitShots(request, 3, 1000), ElementsAre(ShotRange{0, 3}, ShotRange{3, 2}));
+  EXPECT_THAT(SplitShots(request, 3, 2 * shot_bytes),
+              ElementsAre(ShotRange{0, 2}, ShotRange{2, 2}, ShotRange{4, 1}));
+  EXPECT_EQ(SplitShots(request, 3, 1).size(), 5u);
+}
+
+TEST(SplitShotsTest, LeavesARequestWithoutShotsToTheServer) {
+  EXPECT_THAT(SplitShots({}, 10, 1000), ElementsAre(ShotRange{0, 0}));
+}
+
+TEST(SliceTest, MovesAGenerator) {
+  const auto slice = Slice(GeneratorRequest(10, 25), {20, 10});
+  EXPECT_EQ(slice.generator().first_shot(), 20u);
+  EXPECT_EQ(slice.generator().shot_count(), 10u);
+  EXPECT_EQ(slice.generator().seed(), 5u);
+  EXPECT_EQ(slice.generator().scene(), "two_ball_cut");
+}
+
+TEST(SliceTest, TakesPartOfAListWithAllThatItsShotsName) {
+  auto request = ListRequest(5);
+  request.add_tables()->set_preset("pool_7ft");
+  request.add_settings()->set_gravity_m_s2(9.0);
+  request.mutable_detail()->set_event_states(true);
+  const auto slice = Slice(request, {1, 2});
+  ASSERT_EQ(slice.shots().shots_size(), 2);
+  EXPECT_EQ(slice.shots().shots(0).strike().speed_m_s(), 1.0);
+  EXPECT_EQ(slice.shots().shots(1).strike().speed_m_s(), 2.0);
+  EXPECT_EQ(slice.tables_size(), 1);
+  EXPECT_EQ(slice.settings_size(), 1);
+  EXPECT_EQ(slice.layouts_size(), 1);
+  EXPECT_TRUE(slice.detail().event_states());
+}
+
+TEST(RenumberTest, ShiftsShotsAndFailuresOfAList) {
+  carom::v1::ShotResults results;
+  results.set_first_shot(1);
+  results.add_failures()->set_shot(2);
+  Renumber(ListRequest(50), {30, 10}, &results);
+  EXPECT_EQ(results.first_shot(), 31u);
+  EXPECT_EQ(results.failures(0).shot(), 32u);
+}
+
+TEST(RenumberTest, LeavesAGeneratorsNumbers) {
+  carom::v1::ShotResults results;
+  results.set_first_shot(31);
+  Renumber(GeneratorRequest(0, 100), {30, 10}, &results);
+  EXPECT_EQ(results.first_shot(), 31u);
+}
+
+TEST(MissingShotsTest, KeepsTheGaps) {
+  MissingShots missing({100, 50});
+  EXPECT_TRUE(missing.Remove({110, 10}).ok());
+  EXPECT_TRUE(missing.Remove({140, 10}).ok());
+  EXPECT_THAT(missing.gaps(), ElementsAre(ShotRange{100, 10}, ShotRange{120, 20}));
+  EXPECT_TRUE(missing.Remove({100, 10}).ok());
+  EXPECT_TRUE(missing.Remove({120, 20}).ok());
+  EXPECT_THAT(missing.gaps(), IsEmpty());
+}
+
+TEST(MissingShotsTest, RefusesShotsThatAreNotMissing) {
+  MissingShots missing({0, 20});
+  ASSERT_TRUE(missing.Remove({0, 10}).ok());
+  EXPECT_EQ(missing.Remove({5, 10}).code(), absl::StatusCode::kInternal);
+  EXPECT_EQ(missing.Remove({15, 10}).code(), absl::StatusCode::kInternal);
+  EXPECT_THAT(missing.gaps(), ElementsAre(ShotRange{10, 10}));
+}
+
+}  // namespace
+}  // namespace carom
