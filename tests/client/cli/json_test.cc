@@ -1,0 +1,77 @@
+#include "client/cli/json.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "carom/v1/simulation.pb.h"
+
+namespace carom {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string ErrorOf(const std::string& json) {
+  carom::v1::SimulateRequest request;
+  const absl::Status status = FromJson(json, &request);
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << json;
+  return std::string(status.message());
+}
+
+TEST(JsonTest, TakesBothSpellingsOfAField) {
+  carom::v1::SimulateRequest request;
+  ASSERT_TRUE(
+      FromJson(R"({"shots": [{"strike": {"speedMS": 2, "azimuth_rad": 0.5}}]})", &request).ok());
+  EXPECT_EQ(request.shots(0).strike().speed_m_s(), 2.0);
+  EXPECT_EQ(request.shots(0).strike().azimuth_rad(), 0.5);
+}
+
+TEST(JsonTest, EveryDoubleComesBackWithItsBits) {
+  for (const double value : {0.1, 1.0 / 3.0, -0.0, 5e-324, 1.7976931348623157e308,
+                             std::numeric_limits<double>::infinity()}) {
+    carom::v1::Range range;
+    range.set_lo(value);
+    carom::v1::Range back;
+    ASSERT_TRUE(FromJson(ToJson(range), &back).ok());
+    EXPECT_EQ(std::signbit(back.lo()), std::signbit(value));
+    EXPECT_EQ(back.lo(), value);
+  }
+}
+
+TEST(JsonTest, AZeroThatIsSetStaysSet) {
+  carom::v1::Cloth cloth;
+  cloth.set_sliding_friction(0.0);
+  carom::v1::Cloth back;
+  ASSERT_TRUE(FromJson(ToJson(cloth), &back).ok());
+  EXPECT_TRUE(back.has_sliding_friction());
+  EXPECT_FALSE(back.has_rolling_friction());
+}
+
+TEST(JsonTest, SaysWhatIsWrong) {
+  EXPECT_THAT(ErrorOf(""), HasSubstr("empty"));
+  EXPECT_THAT(ErrorOf(" \n"), HasSubstr("empty"));
+  EXPECT_THAT(ErrorOf(R"({"shots": [{"strike")"), HasSubstr("not the JSON of a SimulateRequest"));
+  EXPECT_THAT(ErrorOf(R"({"shots": [{"strike": {"spin": 1}}]})"), HasSubstr("spin"));
+  EXPECT_THAT(ErrorOf(R"({"shots": [{"strike": {"speedMS": "fast"}}]})"), HasSubstr("fast"));
+  EXPECT_THAT(ErrorOf("[1, 2]"), HasSubstr("not the JSON"));
+  EXPECT_THAT(ErrorOf("{} {}"), HasSubstr("not the JSON"));
+  EXPECT_THAT(ErrorOf(R"({"settings": [{"flight": "FLIGHT_MAYBE"}]})"), HasSubstr("FLIGHT_MAYBE"));
+}
+
+TEST(JsonTest, ReadsStandardInputAndNamesItsSource) {
+  carom::v1::SimulateRequest request;
+  std::istringstream good(R"({"shots": [{}]})");
+  EXPECT_TRUE(ReadJson("-", good, &request).ok());
+  EXPECT_EQ(request.shots_size(), 1);
+  std::istringstream bad("{");
+  EXPECT_THAT(std::string(ReadJson("-", bad, &request).message()),
+              HasSubstr("standard input: not the JSON"));
+  EXPECT_THAT(std::string(ReadJson("/nonexistent", bad, &request).message()),
+              HasSubstr("/nonexistent: cannot be read"));
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,68 @@
+#include "client/cli/rows.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace carom {
+namespace {
+
+ShotOutcome Sample() {
+  ShotOutcome outcome;
+  outcome.shot = 42;
+  outcome.stop_reason = carom::v1::STOP_REASON_AT_REST;
+  outcome.end_time_s = 0.1;
+  outcome.hash = 0xABC;
+  outcome.event_count = 9;
+  outcome.balls = {{carom::v1::MOTION_STATE_STATIONARY, {0.5, -0.25, 0.03}},
+                   {carom::v1::MOTION_STATE_POCKETED, {1.25, 0.5, 0.0}}};
+  outcome.pocketed = {{1, 4, 0.75}};
+  outcome.first_contact = 1;
+  outcome.cushions_total = 3;
+  return outcome;
+}
+
+std::string Write(const std::string& format, const ShotOutcome& outcome) {
+  std::ostringstream out;
+  auto writer = MakeRowWriter(format, out);
+  EXPECT_TRUE(writer.ok()) << writer.status();
+  (*writer)->Write(outcome);
+  return out.str();
+}
+
+TEST(RowsTest, CsvHasAHeaderAndALineForEachShot) {
+  EXPECT_EQ(Write("csv", Sample()),
+            "shot,status,stop_reason,end_time_s,event_count,hash,pocketed,first_contact,"
+            "cushions_before_contact,cushions_after_contact,cushions_total,left_table,miscue,"
+            "final_xy_m\n"
+            "42,OK,at_rest,0.1,9,0000000000000abc,1@4,1,0,0,3,,0,0.5:-0.25 1.25:0.5\n");
+}
+
+TEST(RowsTest, JsonLinesHoldAnObjectForEachShot) {
+  EXPECT_EQ(Write("jsonl", Sample()),
+            "{\"shot\":42,\"status\":\"OK\",\"stop_reason\":\"at_rest\",\"end_time_s\":0.1,"
+            "\"event_count\":9,\"hash\":\"0000000000000abc\","
+            "\"pocketed\":[{\"ball\":1,\"pocket\":4,\"time_s\":0.75}],\"left_table\":[],"
+            "\"first_contact\":1,\"first_contact_time_s\":0,\"cushions_before_contact\":0,"
+            "\"cushions_after_contact\":0,\"cushions_total\":3,\"miscue\":false,"
+            "\"balls\":[{\"motion\":\"stationary\",\"position_m\":[0.5,-0.25,0.03]},"
+            "{\"motion\":\"pocketed\",\"position_m\":[1.25,0.5,0]}]}\n");
+}
+
+TEST(RowsTest, AFailedShotSaysWhy) {
+  ShotOutcome outcome;
+  outcome.shot = 7;
+  outcome.status = absl::InvalidArgumentError("name: \"a\\b\" is\nunknown");
+  EXPECT_EQ(Write("jsonl", outcome),
+            "{\"shot\":7,\"status\":\"INVALID_ARGUMENT\","
+            "\"message\":\"name: \\\"a\\\\b\\\" is\\u000aunknown\"}\n");
+}
+
+TEST(RowsTest, RefusesUnknownFormats) {
+  std::ostringstream out;
+  EXPECT_EQ(MakeRowWriter("xml", out).status(),
+            absl::InvalidArgumentError("--format: \"xml\" must be csv or jsonl"));
+}
+
+}  // namespace
+}  // namespace carom

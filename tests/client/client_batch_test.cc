@@ -1,0 +1,244 @@
+// Client::SimulateBatch over a MockConnection: splitting, order, hash, progress, errors, stops.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "client/batch_hash.h"
+#include "client/client.h"
+#include "client/mock_connection.h"
+#include "client/shot_range.h"
+#include "tests/client/fake_service.h"
+
+namespace carom {
+namespace {
+
+using ::testing::_;
+using ::testing::Invoke;
+using ::testing::NiceMock;
+
+class ClientBatchTest : public ::testing::Test {
+ protected:
+  static constexpr uint64_t kFirstShot = 1000;
+  static constexpr uint32_t kShots = 500;
+  static constexpr uint32_t kChunkShots = 7;
+
+  ClientBatchTest() {
+    request_.mutable_generator()->set_scene("two_ball_cut");
+    request_.mutable_generator()->set_first_shot(kFirstShot);
+    request_.mutable_generator()->set_shot_count(kShots);
+    options_.max_shots_per_call = 40;
+    options_.on_progress = [this](const BatchProgress& progress) { progress_.push_back(progress); };
+    ON_CALL(*connection_, SimulateBatch(_, _, _))
+        .WillByDefault(Invoke([this](const auto& request, const auto& options, const auto& sink) {
+          return Answer(request, options, sink);
+        }));
+  }
+
+  // As a service: chunks from the last to the first, so that order is never given for free.
+  absl::Status Answer(const carom::v1::SimulateBatchRequest& request, const CallOptions& options,
+                      const ResponseCallback& on_response) {
+    const ShotRange range = AllShots(request);
+    {
+      const std::lock_guard lock(mutex_);
+      ranges_.push_back(range);
+    }
+    std::vector<ShotRange> chunks = SplitShots(request, kChunkShots, 1 << 20);
+    std::reverse(chunks.begin(), chunks.end());
+    for (const ShotRange& chunk : chunks) {
+      if (options.stop.stop_requested()) return absl::CancelledError("stopped");
+      const absl::Status status =
+          on_response(NumberedChunk(chunk.first, static_cast<uint32_t>(chunk.count)));
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  static uint64_t HashOfShots(uint64_t first, uint64_t count) {
+    HashFold fold;
+    for (uint64_t shot = first; shot < first + count; ++shot) fold.Add(shot);
+    return fold.Value();
+  }
+
+  absl::StatusOr<BatchSummary> Run() {
+    return client_.SimulateBatch(
+        request_,
+        [this](const carom::v1::ShotResults& chunk) {
+          for (uint32_t i = 0; i < chunk.shot_count(); ++i) {
+            shots_.push_back(chunk.first_shot() + i);
+          }
+          return absl::OkStatus();
+        },
+        options_);
+  }
+
+  std::vector<uint64_t> AllNumbers() const {
+    std::vector<uint64_t> numbers;
+    for (uint64_t i = 0; i < kShots; ++i) numbers.push_back(kFirstShot + i);
+    return numbers;
+  }
+
+  std::shared_ptr<NiceMock<MockConnection>> connection_ =
+      std::make_shared<NiceMock<MockConnection>>();
+  const Client client_{connection_};
+  carom::v1::SimulateBatchRequest request_;
+  BatchOptions options_;
+  std::vector<uint64_t> shots_;
+  std::vector<BatchProgress> progress_;
+  std::mutex mutex_;
+  std::vector<ShotRange> ranges_;  // Of the calls.
+};
+
+TEST_F(ClientBatchTest, SplitsIntoCallsThatCoverEveryShotOnce) {
+  const auto summary = Run();
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_EQ(ranges_.size(), 13u);
+  for (const ShotRange& range : ranges_) EXPECT_LE(range.count, 40u);
+  std::sort(shots_.begin(), shots_.end());
+  EXPECT_EQ(shots_, AllNumbers());
+}
+
+TEST_F(ClientBatchTest, SumsUpWhatWasDone) {
+  const auto summary = Run();
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_EQ(summary->shots, kShots);
+  EXPECT_EQ(summary->events, kShots);
+  EXPECT_EQ(summary->failed, 0u);
+  EXPECT_TRUE(summary->complete);
+  EXPECT_EQ(summary->engine_version, "fake");
+}
+
+TEST_F(ClientBatchTest, TheHashDependsNeitherOnTheSplitNorOnTheOrder) {
+  for (const uint32_t shots_per_call : {1u, 40u, 65536u}) {
+    for (const int calls : {1, 3}) {
+      options_.max_shots_per_call = shots_per_call;
+      options_.calls_in_flight = calls;
+      const auto summary = Run();
+      ASSERT_TRUE(summary.ok()) << summary.status();
+      EXPECT_EQ(summary->hash, HashOfShots(kFirstShot, kShots));
+    }
+  }
+}
+
+TEST_F(ClientBatchTest, HandsChunksOverInTheOrderOfShotsIfAsked) {
+  options_.order = ChunkOrder::kShot;
+  ASSERT_TRUE(Run().ok());
+  EXPECT_EQ(shots_, AllNumbers());
+}
+
+TEST_F(ClientBatchTest, ProgressGrowsToTheWhole) {
+  ASSERT_TRUE(Run().ok());
+  ASSERT_FALSE(progress_.empty());
+  for (size_t i = 1; i < progress_.size(); ++i) {
+    EXPECT_GT(progress_[i].shots, progress_[i - 1].shots);
+  }
+  EXPECT_EQ(progress_.back().shots, kShots);
+  EXPECT_EQ(progress_.back().shots_total, kShots);
+}
+
+TEST_F(ClientBatchTest, TheFirstErrorEndsTheBatch) {
+  std::atomic<int> calls = 0;
+  ON_CALL(*connection_, SimulateBatch(_, _, _))
+      .WillByDefault(Invoke([&](const auto& request, const auto& options, const auto& sink) {
+        if (++calls == 3) return absl::InvalidArgumentError("generator.scene: unknown");
+        return Answer(request, options, sink);
+      }));
+  options_.calls_in_flight = 1;
+  EXPECT_EQ(Run().status(), absl::InvalidArgumentError("generator.scene: unknown"));
+  EXPECT_EQ(calls, 3);
+}
+
+TEST_F(ClientBatchTest, ACallbacksErrorEndsTheBatch) {
+  int chunks = 0;
+  const auto summary = client_.SimulateBatch(request_, [&](const carom::v1::ShotResults&) {
+    return ++chunks == 2 ? absl::DataLossError("disk full") : absl::OkStatus();
+  });
+  EXPECT_EQ(summary.status(), absl::DataLossError("disk full"));
+  EXPECT_EQ(chunks, 2);
+}
+
+TEST_F(ClientBatchTest, AStopKeepsWhatIsDone) {
+  std::stop_source stop;
+  options_.stop = stop.get_token();
+  options_.on_progress = [&](const BatchProgress& progress) {
+    if (progress.shots >= 100) stop.request_stop();
+  };
+  const auto summary = Run();
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_FALSE(summary->complete);
+  EXPECT_GE(summary->shots, 100u);
+  EXPECT_LT(summary->shots, kShots);
+  EXPECT_EQ(summary->shots, shots_.size());
+  HashFold fold;
+  std::sort(shots_.begin(), shots_.end());
+  for (const uint64_t shot : shots_) fold.Add(shot);
+  EXPECT_EQ(summary->hash, fold.Value());
+}
+
+TEST_F(ClientBatchTest, AStopHandsOverWhatWaitedForItsTurn) {
+  std::stop_source stop;
+  options_.stop = stop.get_token();
+  options_.order = ChunkOrder::kShot;
+  options_.calls_in_flight = 1;
+  // The first call's last chunk comes first, and is the only one.
+  options_.on_progress = [&](const BatchProgress&) { stop.request_stop(); };
+  const auto summary = Run();
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_EQ(summary->shots, 5u);
+  EXPECT_EQ(shots_, (std::vector<uint64_t>{1035, 1036, 1037, 1038, 1039}));
+}
+
+TEST_F(ClientBatchTest, KeepsCallsWithinAWindowOfTheOldestOne) {
+  std::atomic<int> others = 0;
+  ON_CALL(*connection_, SimulateBatch(_, _, _))
+      .WillByDefault(Invoke([&](const auto& request, const auto& options, const auto& sink) {
+        if (AllShots(request).first == kFirstShot) {
+          // The first call stalls until the others have gone as far as they may.
+          while (others < 3) std::this_thread::yield();
+          std::this_thread::sleep_for(std::chrono::milliseconds(50));
+          EXPECT_EQ(others, 3);
+        } else {
+          ++others;
+        }
+        return Answer(request, options, sink);
+      }));
+  options_.calls_in_flight = 2;  // A window of 4 calls.
+  ASSERT_TRUE(Run().ok());
+  EXPECT_EQ(others, 12);
+}
+
+TEST_F(ClientBatchTest, RefusesAChunkWithoutHashes) {
+  ON_CALL(*connection_, SimulateBatch(_, _, _))
+      .WillByDefault(Invoke([](const auto&, const auto&, const auto& sink) {
+        carom::v1::SimulateBatchResponse response = NumberedChunk(kFirstShot, 5);
+        response.mutable_results()->clear_hashes();
+        return sink(response);
+      }));
+  EXPECT_EQ(Run().status().code(), absl::StatusCode::kInternal);
+}
+
+TEST_F(ClientBatchTest, ChecksItsOptions) {
+  options_.max_shots_per_call = 65537;
+  EXPECT_EQ(Run().status().code(), absl::StatusCode::kInvalidArgument);
+  options_.max_shots_per_call = 1;
+  options_.calls_in_flight = 0;
+  EXPECT_EQ(Run().status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(ClientBatchTest, LeavesAnEmptyRequestToTheServer) {
+  EXPECT_CALL(*connection_, SimulateBatch(_, _, _))
+      .WillOnce(::testing::Return(absl::InvalidArgumentError("source: missing")));
+  EXPECT_EQ(client_.SimulateBatch({}).status(), absl::InvalidArgumentError("source: missing"));
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,163 @@
+#include "client/shot_outcome.h"
+
+#include <gtest/gtest.h>
+
+namespace carom {
+namespace {
+
+// Shot 10: two balls, ball 1 pocketed. Shot 11: failed. Shot 12: one ball, which left the table.
+carom::v1::ShotResults ThreeShots() {
+  carom::v1::ShotResults results;
+  results.set_first_shot(10);
+  results.set_shot_count(3);
+  carom::v1::ShotFailure* const failure = results.add_failures();
+  failure->set_shot(11);
+  failure->set_code(3);
+  failure->set_message("shots[1].strike.speed_m_s: 51 must be in [0, 50]");
+  for (const auto reason : {carom::v1::STOP_REASON_AT_REST, carom::v1::STOP_REASON_UNSPECIFIED,
+                            carom::v1::STOP_REASON_TIME_LIMIT}) {
+    results.add_stop_reasons(reason);
+  }
+  carom::v1::Outcomes* const outcomes = results.mutable_outcomes();
+  for (const uint32_t i : {0u, 1u, 2u}) {
+    const bool ok = i != 1;
+    results.add_end_times_s(ok ? 1.5 + i : 0.0);
+    results.add_hashes(ok ? 100 + i : 0);
+    outcomes->add_first_contact_times_s(0.25 * i);
+    outcomes->add_cushions_before_contact(i);
+    outcomes->add_cushions_after_contact(2 * i);
+    outcomes->add_cushions_total(3 * i);
+    outcomes->add_miscues(i == 2);
+    outcomes->add_separations_m(0.0);
+  }
+  for (const uint32_t count : {2u, 0u, 1u}) results.add_ball_counts(count);
+  for (const uint32_t count : {2u, 0u, 1u}) results.add_event_counts(count);
+  for (const uint32_t count : {1u, 0u, 0u}) outcomes->add_pocketed_counts(count);
+  for (const uint32_t count : {0u, 0u, 1u}) outcomes->add_left_table_counts(count);
+  for (const int ball : {1, -1, -1}) outcomes->add_first_contacts(ball);
+  carom::v1::BallStates* const states = results.mutable_final_states();
+  states->add_motions(carom::v1::MOTION_STATE_STATIONARY);
+  states->add_motions(carom::v1::MOTION_STATE_POCKETED);
+  states->add_motions(carom::v1::MOTION_STATE_LEFT_TABLE);
+  for (int i = 1; i <= 9; ++i) states->add_positions_m(i);
+  outcomes->add_pocketed_balls(1);
+  outcomes->add_pocketed_pockets(4);
+  outcomes->add_pocketed_times_s(0.75);
+  outcomes->add_left_table_balls(0);
+  outcomes->add_left_table_edges(2);
+  outcomes->add_left_table_times_s(3.25);
+  return results;
+}
+
+void AddEvents(carom::v1::ShotResults* results) {
+  carom::v1::EventColumns* const events = results->mutable_events();
+  for (int i = 0; i < 3; ++i) {
+    events->add_times_s(0.5 * i);
+    events->add_kinds(carom::v1::EVENT_KIND_BALL_CUSHION);
+    events->add_balls(static_cast<uint32_t>(i));
+    events->add_others(10 + i);
+  }
+}
+
+// Shot 10: two times of a ball's position and motion. Shot 12: one time of a motion.
+void AddSamples(carom::v1::ShotResults* results) {
+  carom::v1::SampleColumns* const samples = results->mutable_samples();
+  for (const uint32_t count : {2u, 0u, 1u}) samples->add_time_counts(count);
+  for (const uint32_t count : {2u, 0u, 1u}) samples->add_channel_counts(count);
+  for (const double time_s : {0.0, 0.5, 0.0}) samples->add_times_s(time_s);
+  for (const uint32_t body : {1u, 1u, 0u}) samples->add_bodies(body);
+  samples->add_quantities(carom::v1::QUANTITY_POSITION);
+  samples->add_quantities(carom::v1::QUANTITY_MOTION);
+  samples->add_quantities(carom::v1::QUANTITY_MOTION);
+  for (int i = 1; i <= 9; ++i) samples->add_values(i);
+}
+
+TEST(ReadOutcomesTest, TakesEachShotOutOfTheColumns) {
+  const auto outcomes = ReadOutcomes(ThreeShots());
+  ASSERT_TRUE(outcomes.ok()) << outcomes.status();
+  ASSERT_EQ(outcomes->size(), 3u);
+  const ShotOutcome& first = (*outcomes)[0];
+  EXPECT_EQ(first.shot, 10u);
+  EXPECT_TRUE(first.status.ok());
+  EXPECT_EQ(first.stop_reason, carom::v1::STOP_REASON_AT_REST);
+  EXPECT_EQ(first.first_contact, 1);
+  ASSERT_EQ(first.balls.size(), 2u);
+  EXPECT_EQ(first.balls[1].motion, carom::v1::MOTION_STATE_POCKETED);
+  EXPECT_EQ(first.balls[1].position_m, (std::array<double, 3>{4.0, 5.0, 6.0}));
+  ASSERT_EQ(first.pocketed.size(), 1u);
+  EXPECT_EQ(first.pocketed[0].pocket, 4u);
+  const ShotOutcome& last = (*outcomes)[2];
+  EXPECT_EQ(last.hash, 102u);
+  EXPECT_EQ(last.cushions_total, 6u);
+  EXPECT_TRUE(last.miscue);
+  EXPECT_EQ(last.balls[0].position_m, (std::array<double, 3>{7.0, 8.0, 9.0}));
+  ASSERT_EQ(last.left_table.size(), 1u);
+  EXPECT_EQ(last.left_table[0].edge, 2u);
+  EXPECT_EQ(last.left_table[0].time_s, 3.25);
+}
+
+TEST(ReadOutcomesTest, KeepsAFailuresStatus) {
+  const auto outcomes = ReadOutcomes(ThreeShots());
+  ASSERT_TRUE(outcomes.ok()) << outcomes.status();
+  EXPECT_EQ((*outcomes)[1].status,
+            absl::InvalidArgumentError("shots[1].strike.speed_m_s: 51 must be in [0, 50]"));
+  EXPECT_TRUE((*outcomes)[1].balls.empty());
+}
+
+TEST(ReadOutcomesTest, RefusesColumnsThatDoNotFit) {
+  carom::v1::ShotResults results = ThreeShots();
+  results.mutable_final_states()->add_positions_m(0.0);
+  EXPECT_EQ(ReadOutcomes(results).status().code(), absl::StatusCode::kInternal);
+  results = ThreeShots();
+  results.mutable_failures(0)->set_shot(13);
+  EXPECT_EQ(ReadOutcomes(results).status().code(), absl::StatusCode::kInternal);
+}
+
+TEST(ReadEventsTest, TakesEachShotOutOfTheColumns) {
+  carom::v1::ShotResults results = ThreeShots();
+  AddEvents(&results);
+  const auto events = ReadEvents(results);
+  ASSERT_TRUE(events.ok()) << events.status();
+  ASSERT_EQ((*events)[0].size(), 2u);
+  EXPECT_TRUE((*events)[1].empty());
+  ASSERT_EQ((*events)[2].size(), 1u);
+  EXPECT_EQ((*events)[2][0].time_s, 1.0);
+  EXPECT_EQ((*events)[2][0].other, 12);
+}
+
+TEST(ReadEventsTest, WithoutALogThereAreNone) {
+  const auto events = ReadEvents(ThreeShots());
+  ASSERT_TRUE(events.ok()) << events.status();
+  EXPECT_EQ(events->size(), 3u);
+  EXPECT_TRUE((*events)[0].empty());
+}
+
+TEST(ReadEventsTest, RefusesColumnsThatDoNotFit) {
+  carom::v1::ShotResults results = ThreeShots();
+  AddEvents(&results);
+  results.mutable_events()->add_balls(0);
+  EXPECT_EQ(ReadEvents(results).status().code(), absl::StatusCode::kInternal);
+}
+
+TEST(ReadSamplesTest, TakesEachShotOutOfTheColumns) {
+  carom::v1::ShotResults results = ThreeShots();
+  AddSamples(&results);
+  const auto samples = ReadSamples(results);
+  ASSERT_TRUE(samples.ok()) << samples.status();
+  ASSERT_EQ((*samples)[0].channels.size(), 2u);
+  EXPECT_EQ((*samples)[0].times_s, (std::vector<double>{0.0, 0.5}));
+  EXPECT_EQ((*samples)[0].channels[0].values, (std::vector<double>{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ((*samples)[0].channels[1].values, (std::vector<double>{7, 8}));
+  EXPECT_TRUE((*samples)[1].channels.empty());
+  EXPECT_EQ((*samples)[2].channels[0].values, (std::vector<double>{9}));
+}
+
+TEST(ReadSamplesTest, RefusesColumnsThatDoNotFit) {
+  carom::v1::ShotResults results = ThreeShots();
+  AddSamples(&results);
+  results.mutable_samples()->add_values(0.0);
+  EXPECT_EQ(ReadSamples(results).status().code(), absl::StatusCode::kInternal);
+}
+
+}  // namespace
+}  // namespace carom
