@@ -2,6 +2,7 @@
 #define CAROM_CORE_EVENT_AGENDA_H_
 
 #include <array>
+#include <cstddef>
 #include <limits>
 
 #include "core/base/constants.h"
