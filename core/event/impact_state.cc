@@ -9,8 +9,17 @@ Vec3 HorizontalFrom(const Vec2& from, const Vec3& to) {
   return Vec3(to.x() - from.x(), to.y() - from.y(), 0.0);
 }
 
+// Beside the nose the normal is the edge's own: one taken from rounded positions would mix some of
+// the speed along the rail into the approach.
 Vec3 FromNoseToBall(const StraightEdge& nose, const Vec3& position) {
-  return HorizontalFrom(NearestPoint(nose, Vec2(position.x(), position.y())), position);
+  const Vec2 offset = Vec2(position.x(), position.y()) - nose.start_m;
+  const double along_m = nose.along.dot(offset);
+  if (along_m >= 0.0 && along_m <= nose.length_m) {
+    const double side = nose.normal.dot(offset) >= 0.0 ? 1.0 : -1.0;
+    return Vec3(side * nose.normal.x(), side * nose.normal.y(), 0.0);
+  }
+  return HorizontalFrom(NearestPoint(nose, Vec2(position.x(), position.y())), position)
+      .normalized();
 }
 
 void SetCushionContact(const World& world, const Event& event, const ImpactState& impact,
@@ -19,7 +28,7 @@ void SetCushionContact(const World& world, const Event& event, const ImpactState
   const auto other = static_cast<size_t>(event.other);
   const Vec3& position = impact.state[0].position;
   if (event.kind == EventKind::kBallCushion) {
-    contact.normal = FromNoseToBall(obstacles.noses[other], position).normalized();
+    contact.normal = FromNoseToBall(obstacles.noses[other], position);
     contact.nose_height_m = world.table->noses[other].height_m;
   } else {
     contact.normal = HorizontalFrom(obstacles.jaws[other].centre_m, position).normalized();
@@ -40,7 +49,8 @@ ContactGeometry MakeContact(const World& world, const Event& event, const Impact
   } else {
     SetCushionContact(world, event, impact, contact);
   }
-  contact.parting = Horizontal(contact.normal).normalized();
+  contact.parting =
+      contact.normal.z() == 0.0 ? contact.normal : Horizontal(contact.normal).normalized();
   return contact;
 }
 

@@ -1,12 +1,19 @@
 #include "core/event/resolve.h"
 
 #include <algorithm>
+#include <limits>
 #include <variant>
 
 #include "core/event/rest_rule.h"
 
 namespace carom {
 namespace {
+
+// Approach that is only the rounding of the velocities it is the difference of.
+bool IsNoise(double approach, const ImpactState& impact) {
+  constexpr double kUlps = 4.0 * std::numeric_limits<double>::epsilon();
+  return approach <= kUlps * (impact.state[0].velocity.norm() + impact.state[1].velocity.norm());
+}
 
 void ApplyLaw(const World& world, const ContactGeometry& contact, ImpactState& impact) {
   const Settings& settings = *world.settings;
@@ -30,7 +37,7 @@ void ResolveImpact(const World& world, const Event& event, bool burst, ImpactSta
   const ContactGeometry contact = MakeContact(world, event, impact);
   const double energy_before = TotalEnergy(world, impact);
   const double approach = -PartingSpeed(contact.normal, impact);
-  if (approach > 0.0) {
+  if (!IsNoise(approach, impact)) {
     ApplyLaw(world, contact, impact);
     for (BallState& state : impact.state) DropVerticalVelocity(state);
   }

@@ -1,6 +1,7 @@
 #include "core/event/rest_rule.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/event/predict/parting.h"
@@ -9,20 +10,40 @@
 namespace carom {
 namespace {
 
-// How a ball is pressed towards its partner after an impact.
-struct Press {
-  double acceleration = 0.0;  // Towards the partner, m/s^2; negative when it leads away.
-  double duration_s = 0.0;
+// A constant acceleration of a ball towards its partner for a while; negative when it leads away.
+struct Push {
+  double acceleration = 0.0;  // m/s^2
+  double from_s = 0.0;        // Since the impact.
+  double to_s = 0.0;
 };
 
-// Parting speed adds to the slip and so prolongs the phase that presses, by less than a half.
-constexpr double kProlonged = 1.5;
+// What the cloth does to the balls of a contact in their present phase and, after a slide, in the
+// rolling phase that follows: at most two each.
+struct Pushes {
+  std::array<Push, 4> push;
+  size_t count = 0;
 
-Press MakePress(const World& world, const ImpactState& impact, size_t i, const Vec3& away) {
-  const Trajectory phase =
-      BeginPhase(impact.state[i], 0.0, world.balls[static_cast<size_t>(impact.ball[i])],
-                 world.settings->environment);
-  return {-2.0 * away.dot(phase.half_acceleration), kProlonged * phase.duration_s};
+  void Add(double acceleration, double from_s, double to_s) {
+    push[count++] = {acceleration, from_s, to_s};
+  }
+};
+
+// Parting adds to the slip: a pressing slide lasts longer by less than a half, ...
+constexpr double kProlonged = 1.5;
+// ... and the slide that a rolling ball is put into keeps 5/7 of the speed that it was given.
+constexpr double kKeptByRolling = 5.0 / 7.0;
+
+void AddPushes(const World& world, const ImpactState& impact, size_t i, const Vec3& away,
+               Pushes& pushes) {
+  const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[i])];
+  const Environment& environment = world.settings->environment;
+  const Trajectory phase = BeginPhase(impact.state[i], 0.0, ball, environment);
+  if (!Translates(phase.motion)) return;
+  const double end_s = kProlonged * phase.duration_s;
+  pushes.Add(-2.0 * away.dot(phase.half_acceleration), 0.0, end_s);
+  if (phase.motion != MotionState::kSliding || !std::isfinite(end_s)) return;
+  const Trajectory rolling = NextPhase(phase, ball, environment);
+  pushes.Add(-2.0 * away.dot(rolling.half_acceleration), end_s, end_s + rolling.duration_s);
 }
 
 // Two balls that slide past each other part by themselves: v_t^2 / d, d being the distance of their
@@ -35,26 +56,42 @@ double CentrifugalAcceleration(const ContactGeometry& contact, const ImpactState
   return tangential.squaredNorm() / distance_m;
 }
 
+// The parting speed that keeps the gap open at `time_s`: what the pushes have closed by then, less
+// what flies apart.
+double SpeedToLast(double time_s, const Pushes& pushes, double centrifugal) {
+  double closed_m = -0.5 * time_s * time_s * centrifugal;
+  for (size_t i = 0; i < pushes.count; ++i) {
+    const Push& push = pushes.push[i];
+    const double since_from = std::max(time_s - push.from_s, 0.0);
+    const double since_to = std::max(time_s - push.to_s, 0.0);
+    closed_m += 0.5 * push.acceleration * (since_from * since_from - since_to * since_to);
+  }
+  return closed_m / time_s;
+}
+
 // The parting speed that the hop needs; none when nothing presses.
 double SpeedForHop(const World& world, const ContactGeometry& contact, const ImpactState& impact) {
-  std::array<Press, 2> presses;
-  double longest_s = 0.0;
-  for (int i = 0; i < impact.count; ++i) {
-    const auto k = static_cast<size_t>(i);
-    const Vec3 away = i == 0 ? contact.parting : Vec3(-contact.parting);
-    presses[k] = MakePress(world, impact, k, away);
-    if (presses[k].acceleration > kPressingNoise) {
-      longest_s = std::max(longest_s, presses[k].duration_s);
+  Pushes pushes;
+  AddPushes(world, impact, 0, contact.parting, pushes);
+  if (impact.BallBall()) AddPushes(world, impact, 1, -contact.parting, pushes);
+  double pressed_until_s = 0.0;
+  for (size_t i = 0; i < pushes.count; ++i) {
+    if (pushes.push[i].acceleration < kPressingNoise) continue;
+    pressed_until_s = std::max(pressed_until_s, pushes.push[i].to_s);
+  }
+  if (pressed_until_s == 0.0) return 0.0;
+  const double hop_s = std::min(world.settings->environment.rest_hop_s, pressed_until_s);
+  const double centrifugal = CentrifugalAcceleration(contact, impact);
+  double speed = SpeedToLast(hop_s, pushes, centrifugal);
+  for (size_t i = 0; i < pushes.count; ++i) {
+    const double end_s = pushes.push[i].to_s;
+    if (end_s < hop_s && end_s > 0.0) {
+      speed = std::max(speed, SpeedToLast(end_s, pushes, centrifugal));
     }
   }
-  const double hop_s = std::min(world.settings->environment.rest_hop_s, longest_s);
-  if (hop_s == 0.0) return 0.0;
-  double speed = -0.5 * hop_s * CentrifugalAcceleration(contact, impact);
-  for (const Press& press : presses) {
-    const double duration_s = std::min(press.duration_s, hop_s);
-    speed += press.acceleration * duration_s * (1.0 - 0.5 * duration_s / hop_s);
-  }
-  return std::max(speed, 0.0);
+  // Slower than this, a hop is lost in the rounding of the speed along the contact.
+  const double speeds = impact.state[0].velocity.norm() + impact.state[1].velocity.norm();
+  return std::max(speed / kKeptByRolling, 16.0 * RateNoise(speeds));
 }
 
 void AddPartingSpeed(const World& world, const ContactGeometry& contact, double speed_m_s,

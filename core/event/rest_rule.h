@@ -10,18 +10,19 @@ namespace carom {
 /// A ball with follow against a rail is pressed on by the cloth's friction: it bounces, each time
 /// lower and sooner, and would do so infinitely often before it rests there. The same befalls balls
 /// that push each other. Instead, no hop of bodies that friction presses together is shorter than
-/// T = Environment::rest_hop_s (or one and a half of the longest pressing phase, if that is
-/// shorter): where the law would let them meet again sooner, they part with the speed that the hop
-/// needs. If ball i is pressed on with the acceleration p_i for a time d_i <= T, that is
+/// T = Environment::rest_hop_s (or as long as it presses, if that is shorter): where the law would
+/// let them meet again sooner, they part with the speed that the hop needs. If the cloth closes the
+/// gap with the accelerations p_i(s), that is
 ///
-///   w = sum_i p_i d_i (1 - d_i / 2T)
+///   w = 7/5 (1/T) sum_i int_0^T (T - s) p_i(s) ds
 ///
-/// for then the gap is still open when the hop is over. The energy m_eff w^2 / 2 is taken
-/// first from what the impact has just dissipated, which makes the contact at most elastic; what is
-/// still missing is taken from the balls' whole motion, all velocities and spins scaled by one
-/// factor: an advance on what the cloth takes during the hop. So no energy is gained, directions
-/// are kept, and a ball pressed for a time T makes T / hop contacts. It strays from the pressed
-/// path by no more than a hop^2 / 8 (25 micrometres at 2 m/s^2 and 10 ms).
+/// (less what flies apart where balls slide round each other); 7/5, because a rolling ball that is
+/// given a speed keeps 5/7 of it once it rolls again. The energy m_eff w^2 / 2 is taken first from
+/// what the impact has just dissipated, which makes the contact at most elastic; what is still
+/// missing is taken from the balls' whole motion, all velocities and spins scaled by one factor: an
+/// advance on what the cloth takes during the hop. So no energy is gained, directions are kept, and
+/// a pressed ball makes about one contact per hop. It strays from the pressed path by no more than
+/// about a hop^2 / 4 (50 micrometres at 2 m/s^2 and 10 ms).
 ///
 /// A ball that meets others more than kBurst times within one hop (caught between two that close
 /// in) parts elastically, energy permitting: elastic collisions cannot accumulate in finite time.

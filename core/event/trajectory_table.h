@@ -2,6 +2,7 @@
 #define CAROM_CORE_EVENT_TRAJECTORY_TABLE_H_
 
 #include <array>
+#include <cmath>
 
 #include "core/base/constants.h"
 #include "core/record/event.h"
@@ -27,6 +28,11 @@ inline Motion1D MotionX(const Trajectory& t) {
 
 inline Motion1D MotionY(const Trajectory& t) {
   return {t.position.y(), t.velocity.y(), t.half_acceleration.y()};
+}
+
+/// Speed at the beginning of a phase, m/s.
+inline double Speed(const Motion1D& x, const Motion1D& y) {
+  return std::sqrt(x.c1 * x.c1 + y.c1 * y.c1);
 }
 
 /// What prediction reads of all balls: one column a coefficient, so that kernels over many partners

@@ -11,10 +11,6 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 // Sums of two terms that cancel are known to a few units in the last place of the terms.
 constexpr double kCancellation = 8.0 * std::numeric_limits<double>::epsilon();
 
-// A slide that the cloth ends within a nanosecond is skipped. Impacts leave slips of rounding size
-// behind; as phases of their own they would only split a contact into ever smaller pieces.
-constexpr double kShortestSlide_s = 1e-9;
-
 // Duration of a linear decay from `amount` at `rate`.
 double DecayTime(double amount, double rate) {
   if (amount == 0.0) return 0.0;
@@ -55,6 +51,7 @@ Trajectory Rolling(const BallState& state, double epoch_s, const BallSpec& ball,
   const double speed = state.velocity.norm();
   Trajectory phase = RestingPhase(state, epoch_s);
   phase.motion = MotionState::kRolling;
+  phase.radius_m = ball.radius_m;
   phase.velocity = state.velocity;
   phase.spin = RollingSpin(state.velocity, state.spin.z(), ball.radius_m);
   if (speed > 0.0) {
@@ -117,11 +114,7 @@ Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ba
   const double speed = state.velocity.norm();
   const double surface_speed = ball.radius_m * Horizontal(state.spin).norm();
   if (slip.norm() > kCancellation * (speed + surface_speed)) {
-    const Trajectory slide = Sliding(state, slip, epoch_s, ball, environment);
-    if (slide.duration_s >= kShortestSlide_s) return slide;
-    BallState rolling = state;
-    rolling.velocity = VelocityAfterSlide(state.velocity, state.spin, ball.radius_m);
-    return Rolling(rolling, epoch_s, ball, environment);
+    return Sliding(state, slip, epoch_s, ball, environment);
   }
   if (speed > 0.0) return Rolling(state, epoch_s, ball, environment);
   return SpinningOrStationary(state, epoch_s, ball, environment);
@@ -152,6 +145,10 @@ BallState StateAt(const Trajectory& trajectory, double time_s) {
       trajectory.position + tau * trajectory.velocity + (tau * tau) * trajectory.half_acceleration;
   state.velocity = trajectory.velocity + (2.0 * tau) * trajectory.half_acceleration;
   state.spin = trajectory.spin + tau * trajectory.spin_rate;
+  if (state.motion == MotionState::kRolling) {
+    // Exactly without slip, also late in the phase where rounding has outgrown the speed.
+    state.spin = RollingSpin(state.velocity, 0.0, trajectory.radius_m);
+  }
   state.spin.z() = tau < trajectory.spin_z_duration_s
                        ? trajectory.spin.z() + tau * trajectory.spin_rate.z()
                        : 0.0;

@@ -24,8 +24,7 @@ Vec3 ClothSlip(const BallState& state, double radius_m);
 
 /// The phase that a ball in play begins at `epoch_s` with this state, whose vertical velocity must
 /// be zero. The motion is decided here, whatever state.motion says: a slip or speed below what
-/// rounding leaves of cancelling terms counts as none, and is set to zero; a slide of less than a
-/// nanosecond is taken as over. Energy never grows by it.
+/// rounding leaves of cancelling terms counts as none, and is set to zero.
 Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
                       const Environment& environment);
 

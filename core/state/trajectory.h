@@ -11,7 +11,7 @@ namespace carom {
 /// One phase of closed-form motion of one ball. With tau = t - epoch_s in [0, duration_s]:
 ///
 ///   position(tau)   = position + velocity tau + half_acceleration tau^2
-///   spin_xy(tau)    = spin + spin_rate tau           (x and y parts)
+///   spin_xy(tau)    = spin + spin_rate tau           (x and y parts; z x velocity / R if rolling)
 ///   spin_z(tau)     = linear towards zero, which it reaches at spin_z_duration_s and then keeps
 ///
 /// The vertical spin may thus stop inside a phase without an event: nothing else depends on it.
@@ -26,6 +26,7 @@ struct Trajectory {
   Vec3 spin_rate = Vec3::Zero();          ///< rad/s^2, constant; z while spin_z lasts.
   double spin_z_duration_s = 0.0;         ///< Time from the epoch until the vertical spin is gone.
   MotionState motion = MotionState::kStationary;
+  double radius_m = 0.0;  ///< Of the ball; a rolling ball's spin follows from its velocity.
 
   double EndTime() const { return epoch_s + duration_s; }
 };

@@ -44,7 +44,8 @@ Time BesideEdge(Time time, const Motion1D& x, const Motion1D& y, const StraightE
 Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, double reach_m,
                     double window_s, bool parted) {
   const Quartic gap = FixedCircleGap(x, y, centre_m, reach_m);
-  return FirstCrossing(parted ? Parted(gap) : gap, window_s);
+  const double rate_noise = 2.0 * reach_m * RateNoise(Speed(x, y));
+  return FirstCrossing(WithoutContactNoise(gap, parted, rate_noise), window_s);
 }
 
 // The centre may not enter the set of points within reach of the edge: a rectangle with two round
@@ -56,7 +57,8 @@ Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge
   const double side = distance.c[0] >= 0.0 ? 1.0 : -1.0;
   const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
   const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
-  Time time = BesideEdge(FirstCrossing(parted ? Parted(near_gap) : near_gap, window_s), x, y, edge);
+  const Quadratic gap = WithoutContactNoise(near_gap, parted, RateNoise(Speed(x, y)));
+  Time time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
   time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
   if (edge.reach_m == 0.0) return time;
   for (const Vec2& end_m : {edge.start_m, edge.end_m()}) {

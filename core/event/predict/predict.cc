@@ -97,11 +97,14 @@ std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& tab
   if (!(origin_s <= std::min(end_s, before.time_s))) return std::nullopt;
   const Event& cause = table.Cause(i);
   const bool parted = cause.kind == EventKind::kBallBall && cause == table.Cause(j);
-  Quartic gap = BallGap(table, i, j, origin_s, world.balls[static_cast<size_t>(i)].radius_m,
-                        world.balls[static_cast<size_t>(j)].radius_m);
-  if (parted) gap = Parted(gap);
+  const double radius_i_m = world.balls[static_cast<size_t>(i)].radius_m;
+  const double radius_j_m = world.balls[static_cast<size_t>(j)].radius_m;
+  const Quartic gap = BallGap(table, i, j, origin_s, radius_i_m, radius_j_m);
   if (SurelyPositive(gap, std::min(end_s, before.time_s) - origin_s)) return std::nullopt;
-  const std::optional<double> time_s = FirstCrossing(gap, end_s - origin_s);
+  const double speeds = Speed(table.X(i), table.Y(i)) + Speed(table.X(j), table.Y(j));
+  const double rate_noise = 2.0 * (radius_i_m + radius_j_m) * RateNoise(speeds);
+  const std::optional<double> time_s =
+      FirstCrossing(WithoutContactNoise(gap, parted, rate_noise), end_s - origin_s);
   if (!time_s) return std::nullopt;
   return Event{origin_s + *time_s, EventKind::kBallBall, static_cast<int16_t>(i),
                static_cast<int16_t>(j)};

@@ -1,0 +1,105 @@
+#include "tests/testing/trace.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carom::testing {
+namespace {
+
+using Real = long double;
+
+// Where a ball with this state goes if nothing happens: [Leckie & Greenspan 2006] in components.
+Span Follow(const BallState& state, double begin_s, const BallSpec& ball, const Environment& env) {
+  Span span;
+  span.begin_s = span.end_s = begin_s;
+  span.in_play = InPlay(state.motion);
+  const Real vx = state.velocity.x();
+  const Real vy = state.velocity.y();
+  Real ax = 0;
+  Real ay = 0;
+  if (state.motion == MotionState::kSliding) {
+    const Real ux = vx - static_cast<Real>(ball.radius_m) * state.spin.y();
+    const Real uy = vy + static_cast<Real>(ball.radius_m) * state.spin.x();
+    const Real slip = std::sqrt(ux * ux + uy * uy);
+    const Real a = static_cast<Real>(env.cloth.sliding_friction) * env.gravity_m_s2;
+    if (slip > 0) ax = -a * ux / slip;
+    if (slip > 0) ay = -a * uy / slip;
+  } else if (state.motion == MotionState::kRolling) {
+    const Real speed = std::sqrt(vx * vx + vy * vy);
+    const Real a = static_cast<Real>(env.cloth.rolling_friction) * env.gravity_m_s2;
+    if (speed > 0) ax = -a * vx / speed;
+    if (speed > 0) ay = -a * vy / speed;
+  }
+  span.x = {state.position.x(), vx, ax / 2};
+  span.y = {state.position.y(), vy, ay / 2};
+  return span;
+}
+
+class TraceBuilder {
+ public:
+  TraceBuilder(const Scene& scene, const std::vector<BallState>& start) : scene_(scene) {
+    trace_.balls.resize(start.size());
+    for (size_t i = 0; i < start.size(); ++i) Begin(i, InitialState(start[i], i), 0.0);
+  }
+
+  void Continue(const Event& event, size_t ball, const EventStates& states) {
+    Close(ball, event.time_s, states.before);
+    Begin(ball, states.after, event.time_s);
+  }
+
+  Trace Finish(const Record& record) {
+    for (size_t i = 0; i < trace_.balls.size(); ++i) {
+      Close(i, record.end_time_s, record.final_states[i]);
+    }
+    return std::move(trace_);
+  }
+
+ private:
+  // What kind of motion a start is, by the definition of rolling.
+  BallState InitialState(BallState state, size_t i) const {
+    if (!InPlay(state.motion)) return state;
+    const double radius_m = scene_.balls()[i].radius_m;
+    const double ux = state.velocity.x() - radius_m * state.spin.y();
+    const double uy = state.velocity.y() + radius_m * state.spin.x();
+    const double scale = state.velocity.norm() + radius_m * state.spin.norm();
+    const bool slips = std::hypot(ux, uy) > 1e-14 * scale;
+    state.motion = slips                         ? MotionState::kSliding
+                   : state.velocity.norm() > 0.0 ? MotionState::kRolling
+                                                 : MotionState::kStationary;
+    return state;
+  }
+
+  void Begin(size_t ball, const BallState& state, double time_s) {
+    trace_.balls[ball].push_back(
+        Follow(state, time_s, scene_.balls()[ball], scene_.settings().environment));
+  }
+
+  void Close(size_t ball, double time_s, const BallState& stated) {
+    Span& span = trace_.balls[ball].back();
+    span.end_s = time_s;
+    const Real t = static_cast<Real>(time_s) - span.begin_s;
+    const Real dx = At(span.x, t) - stated.position.x();
+    const Real dy = At(span.y, t) - stated.position.y();
+    if (!span.in_play) return;
+    trace_.worst_seam_m =
+        std::max(trace_.worst_seam_m, static_cast<double>(std::sqrt(dx * dx + dy * dy)));
+  }
+
+  const Scene& scene_;
+  Trace trace_;
+};
+
+}  // namespace
+
+Trace MakeTrace(const Scene& scene, const std::vector<BallState>& start, const Record& record) {
+  TraceBuilder builder(scene, start);
+  for (size_t i = 0; i < record.events.size(); ++i) {
+    const Event& event = record.events[i];
+    builder.Continue(event, static_cast<size_t>(event.ball), record.event_states[2 * i]);
+    if (event.kind != EventKind::kBallBall) continue;
+    builder.Continue(event, static_cast<size_t>(event.other), record.event_states[2 * i + 1]);
+  }
+  return builder.Finish(record);
+}
+
+}  // namespace carom::testing

@@ -1,0 +1,43 @@
+#ifndef CAROM_TESTS_TESTING_TRACE_H_
+#define CAROM_TESTS_TESTING_TRACE_H_
+
+#include <array>
+#include <vector>
+
+#include "core/record/record.h"
+#include "core/shot/scene.h"
+
+namespace carom::testing {
+
+/// x or y of a centre in extended precision: c0 + c1 t + c2 t^2, t from the start of its span.
+using Path = std::array<long double, 3>;
+
+/// One ball between two of its events, rebuilt from the log alone.
+struct Span {
+  double begin_s = 0.0;
+  double end_s = 0.0;
+  Path x{};
+  Path y{};
+  bool in_play = true;
+};
+
+/// The motion of all balls of one shot, rebuilt in extended precision from the states after each
+/// event by an own reading of the equations of motion: nothing of the engine is used.
+struct Trace {
+  std::vector<std::vector<Span>> balls;  ///< Per ball, spans in order, without holes.
+  /// Largest distance between a rebuilt position and the one that the log states before the next
+  /// event, or at the end, m.
+  double worst_seam_m = 0.0;
+};
+
+/// Requires a record with event states of a shot that began from `start`.
+Trace MakeTrace(const Scene& scene, const std::vector<BallState>& start, const Record& record);
+
+/// Position along a path at `t` after its span's beginning.
+inline long double At(const Path& path, long double t) {
+  return path[0] + t * (path[1] + t * path[2]);
+}
+
+}  // namespace carom::testing
+
+#endif  // CAROM_TESTS_TESTING_TRACE_H_
