@@ -1,0 +1,184 @@
+// The command line without a process around it, over the service inside this process.
+
+#include "client/cli/cli.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "carom/v1/simulation.pb.h"
+#include "client/cli/json.h"
+
+namespace carom {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::StartsWith;
+
+struct CliResult {
+  ExitCode code;
+  std::string out;
+  std::string err;
+};
+
+CliResult RunCarom(std::vector<std::string> arguments, const std::string& input = "") {
+  arguments.insert(arguments.begin(), "--threads=1");
+  std::istringstream in(input);
+  std::ostringstream out;
+  std::ostringstream err;
+  const ExitCode code = RunCli(arguments, {in, out, err});
+  return {code, out.str(), err.str()};
+}
+
+void ExpectRefused(const CliResult& result, const std::string& why) {
+  EXPECT_EQ(result.code, kBadRequest) << result.err;
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, AllOf(StartsWith("carom: "), HasSubstr(why)));
+}
+
+// The line's hash.
+std::string HashOf(const CliResult& result) {
+  EXPECT_EQ(result.code, kDone) << result.err;
+  const size_t at = result.out.find(" hash=");
+  EXPECT_NE(at, std::string::npos) << result.out;
+  return at == std::string::npos ? "" : result.out.substr(at + 6, 16);
+}
+
+TEST(CliTest, HelpNamesEveryCommandAndFlag) {
+  for (const auto& arguments : std::vector<std::vector<std::string>>{{"help"}, {"--help"}}) {
+    const CliResult overview = RunCarom(arguments);
+    EXPECT_EQ(overview.code, kDone);
+    for (const char* command : {"simulate", "batch", "tables", "server-info"}) {
+      EXPECT_THAT(overview.out, HasSubstr(command));
+    }
+  }
+  const CliResult help = RunCarom({"simulate", "--help"});
+  EXPECT_EQ(help.code, kDone);
+  EXPECT_THAT(help.out, AllOf(HasSubstr("--azimuth=DEG"), HasSubstr("Examples:")));
+  EXPECT_EQ(RunCarom({"help", "simulate"}).out, help.out);
+}
+
+TEST(CliTest, VersionComesFromTheEngine) {
+  const CliResult version = RunCarom({"--version"});
+  EXPECT_EQ(version.code, kDone);
+  EXPECT_THAT(version.out, MatchesRegex("carom [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+}
+
+TEST(CliTest, BadUsageIsToldAndExitsWithTwo) {
+  EXPECT_EQ(RunCarom({}).code, kBadRequest);
+  ExpectRefused(RunCarom({"simulat"}), "unknown command simulat");
+  ExpectRefused(RunCarom({"simulate", "--rak=8-ball"}), "unknown flag --rak");
+  ExpectRefused(RunCarom({"simulate"}), "--rack");
+  ExpectRefused(RunCarom({"simulate", "--rack=8-ball", "--request=x.json"}),
+                "--rack does not go with --request");
+  ExpectRefused(RunCarom({"--threads=0", "tables"}), "--threads: 0 must be in [1, 1024]");
+  ExpectRefused(RunCarom({"batch", "--shots=5"}), "--scene is missing");
+  ExpectRefused(RunCarom({"batch", "--scene=two_ball_cut", "--shots=0"}), "--shots: 0 must be in");
+  ExpectRefused(RunCarom({"batch", "--scene=two_ball_cut", "--shots=5", "--format=xml"}), "xml");
+}
+
+TEST(CliTest, ABreakIsToldInWords) {
+  const CliResult shot = RunCarom({"simulate", "--rack=8-ball"});
+  EXPECT_EQ(shot.code, kDone) << shot.err;
+  EXPECT_THAT(shot.out,
+              AllOf(HasSubstr("at rest after"), HasSubstr("pocketed"),
+                    HasSubstr("cushion contacts"), HasSubstr("cue ball"), HasSubstr("ball 15")));
+}
+
+TEST(CliTest, EventsAndSamplesAreShownWhenAsked) {
+  const CliResult shot = RunCarom({"simulate", "--ball=0,0", "--ball=0.5,0", "--speed=1",
+                                   "--events", "--samples=0.5", "--stop-at=first-contact"});
+  EXPECT_EQ(shot.code, kDone) << shot.err;
+  EXPECT_THAT(shot.out, AllOf(HasSubstr("first contact after"), HasSubstr("cue strike"),
+                              HasSubstr("ball ball"), HasSubstr("angular velocity")));
+}
+
+TEST(CliTest, PrintedRequestsGiveTheSameAnswer) {
+  const std::vector<std::string> flags = {"simulate",      "--rack=9-ball", "--speed=9",
+                                          "--seed=5",      "--azimuth=0.3", "--side=0.2",
+                                          "--elevation=4", "--events"};
+  std::vector<std::string> print = flags;
+  print.push_back("--print-request");
+  const CliResult request = RunCarom(print);
+  ASSERT_EQ(request.code, kDone) << request.err;
+  std::vector<std::string> direct = flags;
+  direct.push_back("--json");
+  const CliResult answer = RunCarom(direct);
+  EXPECT_EQ(answer.code, kDone);
+  EXPECT_EQ(RunCarom({"simulate", "--request=-", "--json"}, request.out).out, answer.out);
+  carom::v1::SimulateResponse response;
+  ASSERT_TRUE(FromJson(answer.out, &response).ok());
+  EXPECT_EQ(response.results().shot_count(), 1u);
+}
+
+TEST(CliTest, AFinalStateIsTheNextLayout) {
+  carom::v1::SimulateResponse response;
+  const CliResult first = RunCarom({"simulate", "--rack=9-ball", "--json"});
+  ASSERT_TRUE(FromJson(first.out, &response).ok()) << first.err;
+  carom::v1::SimulateRequest request;
+  *request.add_layouts()->mutable_states() = response.results().final_states();
+  request.add_shots();
+  const CliResult next = RunCarom({"simulate", "--request=-", "--json"}, ToJson(request));
+  EXPECT_EQ(next.code, kDone) << next.err;
+  carom::v1::SimulateResponse second;
+  ASSERT_TRUE(FromJson(next.out, &second).ok());
+  EXPECT_EQ(second.results().final_states().SerializeAsString(),
+            response.results().final_states().SerializeAsString());
+}
+
+TEST(CliTest, TablesAreListedAndShown) {
+  const CliResult list = RunCarom({"tables"});
+  EXPECT_EQ(list.code, kDone) << list.err;
+  EXPECT_THAT(list.out, AllOf(HasSubstr("pool_9ft"), HasSubstr("snooker_12ft")));
+  const CliResult table = RunCarom({"tables", "pool-9ft"});
+  EXPECT_EQ(table.code, kDone) << table.err;
+  EXPECT_THAT(table.out, AllOf(HasSubstr("foot_left_corner"), HasSubstr("nose")));
+  ExpectRefused(RunCarom({"tables", "pool_99ft"}), "pool_99ft");
+  carom::v1::GetTableResponse response;
+  EXPECT_TRUE(FromJson(RunCarom({"tables", "pool_9ft", "--json"}).out, &response).ok());
+  EXPECT_GT(response.geometry().noses_size(), 0);
+}
+
+TEST(CliTest, ServerInfoTellsThreadsAndScenes) {
+  const CliResult info = RunCarom({"server-info"});
+  EXPECT_EQ(info.code, kDone) << info.err;
+  EXPECT_THAT(info.out, AllOf(HasSubstr("threads                   1\n"),
+                              HasSubstr("eight_ball_break"), HasSubstr("han2005")));
+}
+
+TEST(CliTest, ABatchEndsWithItsLine) {
+  const CliResult batch = RunCarom({"batch", "--scene=two_ball_cut", "--shots=300", "--seed=2"});
+  EXPECT_EQ(batch.code, kDone) << batch.err;
+  EXPECT_THAT(batch.out, MatchesRegex("shots=300 failed=0 events=[0-9]+ seconds=[0-9.]+ "
+                                      "shots_per_s=[0-9.]+ hash=[0-9a-f]+\n"));
+  const CliResult rows =
+      RunCarom({"batch", "--scene=two-ball-cut", "--shots=300", "--seed=2", "--format=csv"});
+  EXPECT_EQ(HashOf(rows), HashOf(batch));
+  EXPECT_EQ(std::count(rows.out.begin(), rows.out.end(), '\n'), 302);
+}
+
+TEST(CliTest, ABatchOfListedShotsCountsThoseThatFail) {
+  const std::string request = R"({"layouts": [{"rack": {"name": "nine_ball"}}], "shots": {"shots": [
+      {"strike": {"speedMS": 3}}, {"strike": {"speedMS": 300}}]}})";
+  const CliResult batch = RunCarom({"batch", "--request=-", "--format=jsonl"}, request);
+  EXPECT_EQ(batch.code, kDone) << batch.err;
+  EXPECT_THAT(batch.out, HasSubstr("shots=2 failed=1 "));
+  EXPECT_THAT(batch.out, HasSubstr("\"shot\":1,\"status\":\"INVALID_ARGUMENT\""));
+  EXPECT_THAT(batch.err, HasSubstr("speed_m_s"));
+}
+
+TEST(CliTest, AnUnreachableServerFails) {
+  // Port 1 is reserved, and nothing of a test machine listens on it.
+  const CliResult info = RunCarom({"--server=127.0.0.1:1", "server-info"});
+  EXPECT_EQ(info.code, kFailed);
+  EXPECT_THAT(info.err, HasSubstr("UNAVAILABLE"));
+}
+
+}  // namespace
+}  // namespace carom

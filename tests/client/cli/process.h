@@ -1,0 +1,80 @@
+#ifndef CAROM_TESTS_CLIENT_CLI_PROCESS_H_
+#define CAROM_TESTS_CLIENT_CLI_PROCESS_H_
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace carom {
+
+/// A program of this build, run as a child. Its standard output is read here; its standard error
+/// goes where the test's goes.
+class Process {
+ public:
+  /// `program` is a file of the build's bin/.
+  Process(const std::string& program, std::vector<std::string> arguments) {
+    const std::string path = std::string(CAROM_BIN_DIR) + "/" + program;
+    std::vector<char*> argv = {const_cast<char*>(path.c_str())};
+    for (std::string& argument : arguments) argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    pid_ = fork();
+    if (pid_ == 0) {
+      dup2(ends[1], STDOUT_FILENO);
+      execv(path.c_str(), argv.data());
+      _exit(127);
+    }
+    close(ends[1]);
+    out_ = fdopen(ends[0], "r");
+  }
+
+  ~Process() {
+    if (pid_ > 0) {
+      kill(pid_, SIGKILL);
+      Wait();
+    }
+    if (out_ != nullptr) fclose(out_);
+  }
+
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  /// The next line of standard output without its newline; empty at the end.
+  std::string ReadLine() {
+    std::string line;
+    for (int c = fgetc(out_); c != EOF && c != '\n'; c = fgetc(out_)) {
+      line += static_cast<char>(c);
+    }
+    return line;
+  }
+
+  std::string ReadAll() {
+    std::string text;
+    for (int c = fgetc(out_); c != EOF; c = fgetc(out_)) text += static_cast<char>(c);
+    return text;
+  }
+
+  void Signal(int signal) const { kill(pid_, signal); }
+
+  /// The exit code, or -1 if a signal ended the process.
+  int Wait() {
+    int status = 0;
+    waitpid(pid_, &status, 0);
+    pid_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+ private:
+  pid_t pid_ = -1;
+  FILE* out_ = nullptr;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_TESTS_CLIENT_CLI_PROCESS_H_

@@ -1,0 +1,102 @@
+// The built programs: `carom` on its own and against `carom-server`.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/client/cli/process.h"
+
+namespace carom {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+struct Finished {
+  int code;
+  std::string out;
+};
+
+Finished RunCarom(const std::vector<std::string>& arguments) {
+  Process carom("carom", arguments);
+  std::string out = carom.ReadAll();
+  return {carom.Wait(), std::move(out)};
+}
+
+// A server on a free port.
+class ProgramTest : public ::testing::Test {
+ protected:
+  ProgramTest() : server_("carom-server", {"--listen=127.0.0.1:0", "--threads=2"}) {
+    const std::string line = server_.ReadLine();
+    const std::string ready = "listening on ";
+    EXPECT_THAT(line, StartsWith(ready));
+    address_ = "--server=" + line.substr(std::min(ready.size(), line.size()));
+  }
+
+  Process server_;
+  std::string address_;
+};
+
+// Without the measured time.
+std::string HashOf(const std::string& line) {
+  const size_t at = line.find(" hash=");
+  EXPECT_NE(at, std::string::npos) << line;
+  return at == std::string::npos ? "" : line.substr(at);
+}
+
+TEST_F(ProgramTest, AServerAndThisProcessGiveTheSameBatch) {
+  const std::vector<std::string> batch = {"batch", "--scene=eight_ball_break", "--shots=300",
+                                          "--seed=7"};
+  std::vector<std::string> on_server = batch;
+  on_server.insert(on_server.begin(), address_);
+  std::vector<std::string> on_one_thread = batch;
+  on_one_thread.insert(on_one_thread.begin(), "--threads=1");
+  const Finished remote = RunCarom(on_server);
+  const Finished local = RunCarom(on_one_thread);
+  EXPECT_EQ(remote.code, 0);
+  EXPECT_EQ(local.code, 0);
+  EXPECT_THAT(remote.out, StartsWith("shots=300 failed=0 "));
+  EXPECT_EQ(HashOf(remote.out), HashOf(local.out));
+}
+
+TEST_F(ProgramTest, AServerAndThisProcessGiveTheSameBytes) {
+  const std::vector<std::string> shot = {"simulate", "--rack=9-ball", "--seed=4",
+                                         "--events", "--samples=0.1", "--json"};
+  std::vector<std::string> on_server = shot;
+  on_server.insert(on_server.begin(), address_);
+  const Finished remote = RunCarom(on_server);
+  EXPECT_EQ(remote.code, 0);
+  EXPECT_EQ(remote.out, RunCarom(shot).out);
+}
+
+TEST_F(ProgramTest, AServerSaysWhatIsWrongAndGoesOn) {
+  EXPECT_EQ(RunCarom({address_, "simulate", "--rack=8-ball", "--speed=nan"}).code, 2);
+  EXPECT_EQ(RunCarom({address_, "batch", "--scene=seven_ball", "--shots=5"}).code, 2);
+  EXPECT_EQ(RunCarom({address_, "server-info"}).code, 0);
+}
+
+TEST_F(ProgramTest, AServerThatIsGoneIsAFailure) {
+  server_.Signal(SIGKILL);
+  server_.Wait();
+  EXPECT_EQ(RunCarom({address_, "tables"}).code, 1);
+}
+
+TEST(InterruptTest, CtrlCKeepsWhatIsDone) {
+  Process batch("carom", {"--threads=1", "batch", "--scene=nine_ball_break", "--shots=100000000",
+                          "--format=csv"});
+  EXPECT_THAT(batch.ReadLine(), StartsWith("shot,status,"));
+  EXPECT_THAT(batch.ReadLine(), StartsWith("0,OK,"));
+  batch.Signal(SIGINT);
+  const std::string rest = batch.ReadAll();
+  EXPECT_EQ(batch.Wait(), 1);
+  const size_t last_line = rest.rfind('\n', rest.size() - 2) + 1;
+  EXPECT_THAT(rest.substr(last_line), StartsWith("shots="));
+  EXPECT_THAT(rest.substr(last_line), HasSubstr(" hash="));
+}
+
+}  // namespace
+}  // namespace carom
