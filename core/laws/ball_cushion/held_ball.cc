@@ -8,6 +8,10 @@ namespace {
 
 constexpr double kDirect = 3.5;  // Of a free sphere: 1/m + R^2/I = (7/2)/m.
 
+// Strong slate friction that relieves itself can make the ball arbitrarily soft against a push
+// along z' of I, as in Painleve's paradox. Softer than this we leave the relief out.
+constexpr double kSoftest = 0.3;
+
 // A direction (x, y) in the plane of a contact; zero for no slip at all.
 struct Direction {
   double x = 0.0;
@@ -57,8 +61,7 @@ double HeldBall::RestingCushionUp(double slide_y) const {
   const double push = coupling_y_ * slate_friction_ * slide_y;
   const double stiffness = up_direct_ + push * cosine_;
   const double pressed = (push * sine_ - sine_ * cosine_) / stiffness;
-  // Strong slate friction can make the first form singular; it then stands for no solution.
-  if (stiffness > 0.0 && sine_ - cosine_ * pressed >= 0.0) return pressed;
+  if (stiffness > kSoftest * up_direct_ && sine_ - cosine_ * pressed >= 0.0) return pressed;
   return -sine_ * cosine_ / up_direct_;
 }
 
@@ -129,6 +132,33 @@ Friction HeldBall::ForcesAtZeroSlip(const Slip& slip, const Resting& candidates)
     if (change < kConverged) break;
   }
   return force;
+}
+
+Friction HeldBall::StoppingImpulse(const Slip& slip, const Resting& resting) const {
+  Friction stop;
+  if (resting.cushion && resting.slate) {
+    const double determinant_x = kDirect * kDirect - coupling_x_ * coupling_x_;
+    const double determinant_y = up_direct_ * kDirect - coupling_y_ * coupling_y_;
+    stop.cushion_x = (coupling_x_ * slip.slate_x - kDirect * slip.cushion_x) / determinant_x;
+    stop.slate_x = (coupling_x_ * slip.cushion_x - kDirect * slip.slate_x) / determinant_x;
+    stop.cushion_up = (coupling_y_ * slip.slate_y - kDirect * slip.cushion_up) / determinant_y;
+    stop.slate_y = (coupling_y_ * slip.cushion_up - up_direct_ * slip.slate_y) / determinant_y;
+  } else if (resting.slate) {
+    stop.slate_x = -slip.slate_x / kDirect;
+    stop.slate_y = -slip.slate_y / kDirect;
+  } else if (resting.cushion) {
+    // Lifting the ball relieves the slate, whose friction was against its slip.
+    const Direction slide = DirectionOf(slip.slate_x, slip.slate_y);
+    const double relief = slate_friction_ * cosine_;
+    const double stiffness = up_direct_ + coupling_y_ * relief * slide.y;
+    const bool coupled = stiffness > kSoftest * up_direct_;
+    stop.cushion_up = -slip.cushion_up / (coupled ? stiffness : up_direct_);
+    const double relieved = coupled ? relief * stop.cushion_up : 0.0;
+    stop.slate_x = relieved * slide.x;
+    stop.slate_y = relieved * slide.y;
+    stop.cushion_x = -(slip.cushion_x + coupling_x_ * stop.slate_x) / kDirect;
+  }
+  return stop;
 }
 
 double HeldBall::Margin(const Friction& forces, const Resting& resting) const {

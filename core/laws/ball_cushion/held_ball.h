@@ -57,6 +57,10 @@ class HeldBall {
   /// law of most dissipation: inside the cone and no slip rate, or on it and against the slip rate.
   Friction ForcesAtZeroSlip(const Slip& slip, const Resting& candidates) const;
 
+  /// Friction impulse that takes this slip away at the resting contacts, where the slate slides on
+  /// along its slip. By linearity it does not matter how fast.
+  Friction StoppingImpulse(const Slip& slip, const Resting& resting) const;
+
   /// How far inside the friction cone the forces at the resting contacts are; below zero: outside.
   double Margin(const Friction& forces, const Resting& resting) const;
 

@@ -10,17 +10,21 @@ namespace carom::internal {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kMaxSteps = 1000;
+constexpr int kMaxSteps = 400;
 
-// All but the last are fractions of the approach speed (of its square, for work).
+// Fractions of the approach speed (of its square, for work).
+constexpr double kFirstStep = 0.1;
 constexpr double kLocalError = 1e-9;
-constexpr double kZeroSlip = 3e-8;
+constexpr double kZeroSlip = 1e-6;  // The rest is made up for, see ReachZeroSlip() and StopSlip().
 constexpr double kCreep = 1e-4;
 constexpr double kCreepStep = 1e-3;
 constexpr double kZeroApproach = 1e-10;  // Enters the work of compression squared.
 constexpr double kZeroWork = 1e-13;
-constexpr double kFirstStep = 0.1;
-constexpr double kRounding = 1e-15;  // Fraction of the largest speed of the ball's surface.
+constexpr double kRounding = 1e-15;  // Of the largest speed of the ball's surface instead.
+
+// Stiff cases (a slip that grows next to nothing) get coarser after so many steps each time.
+constexpr int kPatience = 100;
+constexpr int kMaxCoarsenings = 3;
 
 // A resting contact is let go when its friction is outside the cone by kLetGo to kFarOut. Below
 // kNoSlipRate (per unit of normal impulse) a slip that begins is none.
@@ -53,6 +57,7 @@ HeldPush::HeldPush(const HeldBall& ball, const Slip& slip, double approach, doub
     : ball_(ball),
       initial_slip_(slip),
       initial_approach_(approach),
+      local_error_(kLocalError * approach),
       zero_slip_(std::max(kZeroSlip * approach, kRounding * speed_scale)),
       creep_slip_(std::max(kCreep * approach, 2.0 * zero_slip_)),
       step_(kFirstStep * approach) {}
@@ -65,26 +70,46 @@ void HeldPush::Run(double restitution) {
   if (!Advance(work_at_end, kZeroWork * compression_work)) FinishWithoutFriction(work_at_end);
 }
 
+void HeldPush::Coarsen() {
+  if (steps_ > kPatience * kMaxCoarsenings) return;
+  local_error_ *= 10.0;
+  zero_slip_ = std::max(zero_slip_, 30.0 * local_error_);
+  creep_slip_ = std::max(creep_slip_, 2.0 * zero_slip_);
+}
+
+double HeldPush::ErrorRatio(const State& error) const {
+  const double work = std::fabs(error[4]) / initial_approach_;
+  return std::max({std::fabs(error[0]), std::fabs(error[1]), std::fabs(error[2]),
+                   std::fabs(error[3]), work}) /
+         local_error_;
+}
+
 bool HeldPush::Advance(double work_at_end, double tolerance) {
   using Stepper = DormandPrince54<State>;
   const auto slope_at = [this](double p, const State& y) { return SlopeAt(p, y); };
   double remaining = Remaining(impulse_, state_, work_at_end);
+  State slope = SlopeAt(impulse_, state_);
+  double to_zero_slip_before = kInfinity;
   double limit = kInfinity;  // Of the next step alone, set by an event that the last one overran.
   while (remaining > tolerance) {
     if (++steps_ > kMaxSteps) return false;
+    if (steps_ % kPatience == 0) Coarsen();
     if (NeedsSettling()) {
       Settle(work_at_end);
       remaining = Remaining(impulse_, state_, work_at_end);
+      if (remaining <= tolerance) break;
+      slope = SlopeAt(impulse_, state_);
     }
-    const State slope = SlopeAt(impulse_, state_);
-    const double wanted = std::min(StepToGoal(slope, work_at_end), StepToZeroSlip(slope));
-    const double h = std::min({step_, limit, wanted});
+    const double to_zero_slip = StepToZeroSlip(slope);
+    // A vanishing slip turns ever faster: the step shrinks with what is left of it.
+    if (to_zero_slip < to_zero_slip_before) {
+      step_ *= std::max(0.2, to_zero_slip / to_zero_slip_before);
+    }
+    to_zero_slip_before = to_zero_slip;
+    const double h = std::min({step_, limit, to_zero_slip, StepToGoal(slope, work_at_end)});
     const Stepper::Trial trial = Stepper::Step(slope_at, state_, slope, impulse_, h);
 
-    double error = 0.0;
-    for (std::size_t i = 0; i < 4; ++i) error = std::max(error, std::fabs(trial.error[i]));
-    error = std::max(error, std::fabs(trial.error[4]) / initial_approach_);
-    error /= kLocalError * initial_approach_;
+    const double error = ErrorRatio(trial.error);
     // The error goes with h^5; a fourth root is cheap, portable and on the safe side.
     const double factor = std::clamp(0.8 / std::sqrt(std::sqrt(std::max(error, 1e-12))), 0.2, 5.0);
     if (!(error <= 1.0)) {
@@ -106,6 +131,7 @@ bool HeldPush::Advance(double work_at_end, double tolerance) {
     }
     impulse_ = end;
     state_ = trial.y;
+    slope = trial.slope_end;
     remaining = left;
     limit = kInfinity;
     cone_left_ = margin > -kLetGo && margin_at_end <= -kLetGo;
@@ -157,11 +183,37 @@ bool HeldPush::NeedsSettling() const {
   return (zero.cushion && !resting_.cushion) || (zero.slate && !resting_.slate);
 }
 
+// The last of the way, with the forces that led here: exact where the slip heads for zero straight,
+// as after a normal approach, and left out where it does not.
+void HeldPush::ReachZeroSlip(double work_at_end) {
+  const Slip slip = SlipAt(impulse_, state_);
+  const State slope = SlopeAt(impulse_, state_);
+  const Slip rate = ball_.SlipChange(1.0, FrictionOf(slope));
+  const bool cushion = !resting_.cushion && AtZeroSlip().cushion;
+  const double closing =
+      cushion ? -(slip.cushion_x * rate.cushion_x + slip.cushion_up * rate.cushion_up)
+              : -(slip.slate_x * rate.slate_x + slip.slate_y * rate.slate_y);
+  const double speed = cushion ? CushionSpeed(rate) : SlateSpeed(rate);
+  if (closing <= 0.0) return;
+  const double h = closing / (speed * speed);
+  if (h > StepToGoal(slope, work_at_end)) return;
+  State reached = state_;
+  for (std::size_t i = 0; i < reached.size(); ++i) reached[i] += h * slope[i];
+  const Slip left = SlipAt(impulse_ + h, reached);
+  if (cushion ? CushionSpeed(left) > 0.5 * CushionSpeed(slip)
+              : SlateSpeed(left) > 0.5 * SlateSpeed(slip)) {
+    return;
+  }
+  state_ = reached;
+  impulse_ += h;
+}
+
 // While a slip that begins is tiny, its direction relaxes at the rate 1/|slip| to the one in which
 // it grows. An explicit method would follow that in steps as tiny; so the slip "creeps" with the
 // forces of its onset until it is kCreep, with an error of about kCreep times the little that the
 // direction turns meanwhile.
 void HeldPush::Settle(double work_at_end) {
+  if (!cone_left_) ReachZeroSlip(work_at_end);
   cone_left_ = false;
   const Resting zero = AtZeroSlip();
   Resting creeping = {resting_.cushion || zero.cushion, resting_.slate || zero.slate};
@@ -177,7 +229,10 @@ void HeldPush::Settle(double work_at_end) {
     resting_.slate = creeping.slate && slate_rate < kNoSlipRate;
     const double slower =
         std::max(resting_.cushion ? 0.0 : cushion_rate, resting_.slate ? 0.0 : slate_rate);
-    if (slower == 0.0) return;
+    if (slower == 0.0) {
+      StopSlip();
+      return;
+    }
 
     const State slope = SlopeOf(impulse_, state_, forces);
     const double wanted = std::min(kCreepStep * initial_approach_, creep_slip_ / slower);
@@ -194,6 +249,16 @@ void HeldPush::Settle(double work_at_end) {
     if (!resting_.slate && SlateSpeed(grown) >= 0.99 * creep_slip_) creeping.slate = false;
     if (to_goal < wanted) return;
   }
+}
+
+// What is left of the slip where a contact comes to rest goes at once; it would have gone by
+// friction within about as much normal impulse.
+void HeldPush::StopSlip() {
+  const Friction stop = ball_.StoppingImpulse(SlipAt(impulse_, state_), resting_);
+  state_[0] += stop.cushion_x;
+  state_[1] += stop.cushion_up;
+  state_[2] += stop.slate_x;
+  state_[3] += stop.slate_y;
 }
 
 void HeldPush::FinishWithoutFriction(double work_at_end) {

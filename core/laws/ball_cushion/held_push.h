@@ -11,9 +11,10 @@ namespace carom::internal {
 /// the end of restitution. Units as in held_ball.h.
 ///
 /// Adaptive Dormand-Prince steps; a step ends where a slip vanishes, where friction no longer holds
-/// a resting contact, and where compression or restitution ends. Local errors are about 1e-10 of
-/// the approach speed. The number of steps is bounded: should the bound ever be met, the rest of
-/// the push is taken without friction, in closed form, which is as safe for energy.
+/// a resting contact, and where compression or restitution ends. Local errors are about 1e-9 of
+/// the approach speed, up to 1e-6 in stiff cases. The number of steps is bounded: should the bound
+/// ever be met, the rest of the push is taken without friction, in closed form, which is as safe
+/// for energy.
 class HeldPush {
  public:
   /// `approach` > 0 is the velocity of I along the common normal, `speed_scale` the largest of
@@ -41,6 +42,8 @@ class HeldPush {
   State SlopeOf(double impulse, const State& state, const Friction& forces) const;
   double MarginAt(double impulse, const State& state) const;
 
+  double ErrorRatio(const State& error) const;  // To the local error allowed.
+  void Coarsen();                               // For stiff cases.
   // Advances until Remaining() is below `tolerance`. False when the steps are used up.
   bool Advance(double work_at_end, double tolerance);
   // What is left to the goal: of velocity in compression, of work in restitution.
@@ -50,14 +53,17 @@ class HeldPush {
   Resting AtZeroSlip() const;
   // Sorts contacts of zero slip into resting and sliding; starts those that begin to slide.
   void Settle(double work_at_end);
+  void ReachZeroSlip(double work_at_end);
+  void StopSlip();
   bool NeedsSettling() const;
   void FinishWithoutFriction(double work_at_end);
 
   const HeldBall& ball_;
   const Slip initial_slip_;
   const double initial_approach_;
-  const double zero_slip_;
-  const double creep_slip_;
+  double local_error_;  // Allowed in the impulses by one step, m/s.
+  double zero_slip_;    // Below which a slip is none, m/s.
+  double creep_slip_;   // Up to which a beginning slip creeps, m/s.
   double impulse_ = 0.0;
   State state_{};
   Resting resting_;
