@@ -9,9 +9,7 @@ namespace {
 
 using Real = long double;
 
-Path From(const Path& path, Real t) {
-  return {At(path, t), path[1] + 2 * path[2] * t, path[2]};
-}
+Path From(const Path& path, Real t) { return {At(path, t), path[1] + 2 * path[2] * t, path[2]}; }
 
 Path Minus(const Path& a, const Path& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
@@ -52,9 +50,9 @@ Real LeastDistance(const Path& x, const Path& y, Real end) {
   const auto slope = [&](Real t) {
     return At(x, t) * (x[1] + 2 * x[2] * t) + At(y, t) * (y[1] + 2 * y[2] * t);
   };
-  std::vector<Real> knots = RootsInside(x[1] * x[1] + y[1] * y[1] + 2 * (x[0] * x[2] + y[0] * y[2]),
-                                        6 * (x[1] * x[2] + y[1] * y[2]),
-                                        6 * (x[2] * x[2] + y[2] * y[2]), end);
+  std::vector<Real> knots =
+      RootsInside(x[1] * x[1] + y[1] * y[1] + 2 * (x[0] * x[2] + y[0] * y[2]),
+                  6 * (x[1] * x[2] + y[1] * y[2]), 6 * (x[2] * x[2] + y[2] * y[2]), end);
   knots.insert(knots.begin(), 0);
   knots.push_back(end);
   Real least = std::min(squared(0), squared(end));
@@ -172,8 +170,8 @@ class Checker {
     const auto& outline = scene_.table().bed_outline_m;
     const Real end = std::max<Real>(whole - 1e-9L, 0);
     for (size_t k = 0; k < outline.size(); ++k) {
-      const Real distance = LeastSegmentDistance(span.x, span.y, outline[k],
-                                                 outline[(k + 1) % outline.size()], end);
+      const Real distance =
+          LeastSegmentDistance(span.x, span.y, outline[k], outline[(k + 1) % outline.size()], end);
       if (distance > 0) continue;
       Note(1, "beyond outline", ball, k, span.begin_s);
     }

@@ -39,6 +39,41 @@ Time BesideEdge(Time time, const Motion1D& x, const Motion1D& y, const StraightE
   return along_m >= 0.0 && along_m <= edge.length_m ? time : std::nullopt;
 }
 
+// How far the centre is beyond one end of the edge, as a polynomial of time.
+Quadratic BeyondEnd(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, bool far_end) {
+  const double sign = far_end ? 1.0 : -1.0;
+  const Vec2 point = far_end ? edge.end_m() : edge.start_m;
+  const Vec2& along = edge.along;
+  return Quadratic{{sign * (along.x() * (x.c0 - point.x()) + along.y() * (y.c0 - point.y())),
+                    sign * (along.x() * x.c1 + along.y() * y.c1),
+                    sign * (along.x() * x.c2 + along.y() * y.c2)}};
+}
+
+Quadratic Negated(const Quadratic& p) { return Quadratic{{-p.c[0], -p.c[1], -p.c[2]}}; }
+
+// An end point counts while the centre is beyond it; before, the side of the edge answers. A centre
+// can come to be beyond an end twice in one phase.
+Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, bool far_end,
+                 double window_s, bool parted) {
+  const Vec2 point_m = far_end ? edge.end_m() : edge.start_m;
+  if (SurelyPositive(FixedCircleGap(x, y, point_m, edge.reach_m), window_s)) return std::nullopt;
+  const Quadratic beyond = BeyondEnd(x, y, edge, far_end);
+  double from_s = 0.0;
+  for (int visit = 0; visit < 2; ++visit) {
+    if (beyond.Evaluate(from_s) < 0.0) {
+      const Time exit = FirstCrossing(Negated(beyond.Shift(from_s)), window_s - from_s);
+      if (!exit) return std::nullopt;
+      from_s += *exit;
+    }
+    const Time time = CircleCrossing(x.From(from_s), y.From(from_s), point_m, edge.reach_m,
+                                     window_s - from_s, parted && from_s == 0.0);
+    if (!time) return std::nullopt;
+    from_s += *time;
+    if (beyond.Evaluate(from_s) >= 0.0) return from_s;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, double reach_m,
@@ -61,8 +96,8 @@ Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge
   Time time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
   time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
   if (edge.reach_m == 0.0) return time;
-  for (const Vec2& end_m : {edge.start_m, edge.end_m()}) {
-    time = EarlierOf(time, CircleCrossing(x, y, end_m, edge.reach_m, window_s, parted));
+  for (const bool far_end : {false, true}) {
+    time = EarlierOf(time, EndCrossing(x, y, edge, far_end, window_s, parted));
   }
   return time;
 }
