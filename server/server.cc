@@ -2,26 +2,15 @@
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
-#include <grpcpp/impl/server_builder_option.h>
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
 
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 
 namespace carom {
 namespace {
-
-/// Reflection for one server; gRPC's own switch would turn it on for every server of the process.
-class ReflectionOption : public grpc::ServerBuilderOption {
- public:
-  void UpdateArguments(grpc::ChannelArguments*) override {}
-  void UpdatePlugins(std::vector<std::unique_ptr<grpc::ServerBuilderPlugin>>* plugins) override {
-    plugins->push_back(std::make_unique<grpc::reflection::ProtoServerReflectionPlugin>());
-  }
-};
 
 int Milliseconds(std::chrono::milliseconds duration) { return static_cast<int>(duration.count()); }
 
@@ -68,10 +57,10 @@ absl::Status Server::Open() {
   SetKeepalive(options.connections, builder);
   builder.RegisterService(&service_);
   if (!options.listen.empty()) {
-    // gRPC has no switch for the health service of one server alone; it only takes effect on
-    // servers that are built later, and does them no harm.
+    // gRPC has no switch for one server alone; both take effect on servers that are built later in
+    // this process, and do them no harm.
     grpc::EnableDefaultHealthCheckService(true);
-    builder.SetOption(std::make_unique<ReflectionOption>());
+    grpc::reflection::InitProtoReflectionServerBuilderPlugin();
     // Two servers must not share a port by accident.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port_);

@@ -1,0 +1,89 @@
+// Answers: every shot once, the same bits whatever the threads, the split and the detail.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/server/test_service.h"
+
+namespace carom {
+namespace {
+
+constexpr char kScene[] = "eight_ball_scatter";
+
+TEST(Batch, EveryShotComesExactlyOnce) {
+  TestService service(WithThreads(2));
+  for (const uint32_t shots : {1u, 7u, 8u, 9u, 255u, 256u, 257u, 3000u}) {
+    const BatchAnswer answer = RunBatch(*service.stub, SceneBatch("two_ball_cut", shots, 1000));
+    ASSERT_TRUE(answer.status.ok()) << answer.status.error_message();
+    EXPECT_EQ(answer.twice, 0);
+    ASSERT_EQ(answer.hashes.size(), shots);
+    EXPECT_EQ(answer.hashes.begin()->first, 1000u);
+    EXPECT_EQ(answer.hashes.rbegin()->first, 1000u + shots - 1);
+    EXPECT_LE(answer.largest_chunk, 256u);
+  }
+}
+
+TEST(Batch, ChunksCloseAtTheirBytesToo) {
+  ServerOptions options = WithThreads(2);
+  options.streams.chunk_bytes = 1024;
+  TestService service(options);
+  const BatchAnswer answer = RunBatch(*service.stub, SceneBatch("nine_ball_break", 64));
+  ASSERT_TRUE(answer.status.ok());
+  EXPECT_EQ(answer.hashes.size(), 64u);
+  EXPECT_EQ(answer.twice, 0);
+  EXPECT_LT(answer.largest_chunk, 4u);
+}
+
+TEST(Batch, SameBitsForAnyThreadsChunksAndDetail) {
+  TestService one(WithThreads(1));
+  const BatchAnswer expected = RunBatch(*one.stub, SceneBatch(kScene, 600));
+  ASSERT_TRUE(expected.status.ok());
+  ASSERT_EQ(expected.hashes.size(), 600u);
+  for (const int threads : {1, 2, 4}) {
+    for (const int chunk_shots : {1, 37, 256}) {
+      ServerOptions options = WithThreads(threads);
+      options.streams.chunk_shots = chunk_shots;
+      TestService service(options);
+      v1::SimulateBatchRequest request = SceneBatch(kScene, 600);
+      if (chunk_shots == 37) request.mutable_detail()->set_level(v1::Detail::LEVEL_EVENTS);
+      EXPECT_EQ(RunBatch(*service.stub, request).hashes, expected.hashes)
+          << threads << " threads, " << chunk_shots << " shots a chunk";
+    }
+  }
+}
+
+TEST(Batch, SimulateSaysTheSameInOrder) {
+  TestService service(WithThreads(4));
+  v1::SimulateBatchRequest batch;
+  batch.add_layouts()->mutable_rack()->set_name("nine_ball");
+  AddBreaks(100, *batch.mutable_shots()->mutable_shots());
+  const BatchAnswer expected = RunBatch(*service.stub, batch);
+  ASSERT_TRUE(expected.status.ok()) << expected.status.error_message();
+
+  v1::SimulateResponse response;
+  grpc::ClientContext context;
+  ASSERT_TRUE(service.stub->Simulate(&context, Breaks(100), &response).ok());
+  ASSERT_EQ(response.results().hashes_size(), 100);
+  ASSERT_EQ(expected.hashes.size(), 100u);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(response.results().hashes(i), expected.hashes.at(static_cast<uint64_t>(i)));
+  }
+}
+
+TEST(Batch, DrawnStrikesNeedValidParts) {
+  TestService service(WithThreads(2));
+  v1::SimulateBatchRequest request;
+  request.add_layouts()->mutable_rack()->set_name("eight_ball");
+  v1::ShotGenerator& generator = *request.mutable_generator();
+  generator.set_shot_count(50);
+  generator.mutable_uniform_strikes()->mutable_speed_m_s()->set_lo(1.0);
+  generator.mutable_uniform_strikes()->mutable_speed_m_s()->set_hi(5.0);
+  EXPECT_EQ(RunBatch(*service.stub, request).hashes.size(), 50u);
+  generator.mutable_uniform_strikes()->set_layout_index(1);
+  EXPECT_EQ(RunBatch(*service.stub, request).status.error_message(),
+            "generator.uniform_strikes.layout_index: 1 must be in [0, 1)");
+}
+
+}  // namespace
+}  // namespace carom

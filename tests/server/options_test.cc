@@ -1,0 +1,67 @@
+#include "server/options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace carom {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(ServerOptions, DefaultsListenOnLoopback) {
+  const auto options = ParseServerOptions({});
+  ASSERT_TRUE(options.ok());
+  EXPECT_EQ(options->listen, "127.0.0.1:50051");
+  EXPECT_EQ(options->requests.max_shots_per_simulate, 4096);
+  EXPECT_EQ(options->requests.max_shots_per_batch, 65536);
+}
+
+TEST(ServerOptions, TakesBothSpellings) {
+  const auto options =
+      ParseServerOptions({"--threads=3", "--listen", "0.0.0.0:0", "--lame-duck-ms=0"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->threads, 3);
+  EXPECT_EQ(options->listen, "0.0.0.0:0");
+  EXPECT_EQ(options->lame_duck.count(), 0);
+}
+
+TEST(ServerOptions, RefusesWithTheFlagAndItsRange) {
+  const struct {
+    std::vector<std::string> arguments;
+    const char* says;
+  } cases[] = {
+      {{"--thread=3"}, "--thread=3: unknown flag"},
+      {{"threads"}, "threads: unknown flag"},
+      {{"--threads=-1"}, "--threads: -1 must be a whole number in [0, 1024]"},
+      {{"--threads=two"}, "--threads: two must be"},
+      {{"--threads"}, "--threads: needs a value"},
+      {{"--listen=50051"}, "--listen: 50051 must be HOST:PORT"},
+      {{"--listen=localhost:70000"}, "must be HOST:PORT with a port in [0, 65535]"},
+      {{"--log-level=loud"}, "--log-level: loud must be one of"},
+      {{"--keepalive-ms=1.5"}, "--keepalive-ms: 1.5 must be whole milliseconds"},
+      {{"--max-shot-bytes=16777216"}, "every chunk fits a message"},
+  };
+  for (const auto& bad : cases) {
+    const auto options = ParseServerOptions(bad.arguments);
+    ASSERT_FALSE(options.ok()) << bad.arguments.front();
+    EXPECT_THAT(std::string(options.status().message()), HasSubstr(bad.says));
+  }
+}
+
+TEST(ServerOptions, UsageNamesEveryFlagWithItsDefault) {
+  const std::string usage = ServerUsage();
+  EXPECT_THAT(usage, HasSubstr("--max-shots-per-batch"));
+  EXPECT_THAT(usage, HasSubstr("default 65536"));
+  EXPECT_THAT(usage, HasSubstr("default 127.0.0.1:50051"));
+}
+
+TEST(ServerOptions, ResolvedLeavesNoZeroes) {
+  ServerOptions options;
+  options.threads = 0;
+  EXPECT_GE(Resolved(options).threads, 1);
+  options.threads = 8;
+  EXPECT_EQ(Resolved(options).streams.outbox_bytes, 16 * options.streams.chunk_bytes);
+}
+
+}  // namespace
+}  // namespace carom

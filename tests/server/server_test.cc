@@ -1,0 +1,149 @@
+// The server around the service: health, reflection, information, ports.
+
+#include "server/server.h"
+
+#include <gmock/gmock.h>
+#include <grpcpp/generic/generic_stub.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/base/version.h"
+#include "tests/server/test_service.h"
+
+namespace carom {
+namespace {
+
+using ::testing::Contains;
+
+/// Asks a unary method whose messages are not among ours, byte by byte.
+grpc::Status Ask(grpc::Channel& channel, const std::string& method, const std::string& request,
+                 std::string* answer) {
+  grpc::GenericStub stub(std::shared_ptr<grpc::ChannelInterface>(&channel, [](auto*) {}));
+  const grpc::Slice slice(request);
+  grpc::ByteBuffer bytes(&slice, 1);
+  grpc::ByteBuffer response;
+  grpc::ClientContext context;
+  grpc::CompletionQueue queue;
+  grpc::Status status;
+  auto call = stub.PrepareUnaryCall(&context, method, bytes, &queue);
+  call->StartCall();
+  call->Finish(&response, &status, nullptr);
+  void* tag = nullptr;
+  bool ok = false;
+  queue.Next(&tag, &ok);
+  queue.Shutdown();
+  std::vector<grpc::Slice> slices;
+  if (status.ok() && response.Dump(&slices).ok()) {
+    for (const grpc::Slice& part : slices) {
+      answer->append(reinterpret_cast<const char*>(part.begin()), part.size());
+    }
+  }
+  return status;
+}
+
+// HealthCheckResponse{status: SERVING} and {status: NOT_SERVING}.
+constexpr char kServing[] = "\x08\x01";
+constexpr char kNotServing[] = "\x08\x02";
+
+TEST(Server, TellsItsHealth) {
+  TestService service(WithThreads(1), /*in_process=*/false);
+  std::string health;
+  ASSERT_TRUE(Ask(*service.channel, "/grpc.health.v1.Health/Check", "", &health).ok());
+  EXPECT_EQ(health, kServing);
+  service.server->SetServing(false);
+  health.clear();
+  ASSERT_TRUE(Ask(*service.channel, "/grpc.health.v1.Health/Check", "", &health).ok());
+  EXPECT_EQ(health, kNotServing);
+  grpc::ClientContext context;
+  v1::SimulateResponse response;
+  EXPECT_TRUE(service.stub->Simulate(&context, Breaks(1), &response).ok()) << "a lame duck serves";
+}
+
+TEST(Server, ReflectsItsServices) {
+  TestService service(WithThreads(1), /*in_process=*/false);
+  grpc::GenericStub stub(service.channel);
+  grpc::ClientContext context;
+  grpc::CompletionQueue queue;
+  auto call = stub.PrepareCall(
+      &context, "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", &queue);
+  void* tag = nullptr;
+  bool ok = false;
+  const auto step = [&] { return queue.Next(&tag, &ok) && ok; };
+  call->StartCall(nullptr);
+  ASSERT_TRUE(step());
+  const grpc::Slice list_services(std::string("\x3a\x01*"));  // ServerReflectionRequest field 7.
+  call->WriteLast(grpc::ByteBuffer(&list_services, 1), {}, nullptr);
+  ASSERT_TRUE(step());
+  grpc::ByteBuffer response;
+  call->Read(&response, nullptr);
+  ASSERT_TRUE(step());
+  std::string text;
+  std::vector<grpc::Slice> slices;
+  ASSERT_TRUE(response.Dump(&slices).ok());
+  for (const grpc::Slice& part : slices) {
+    text.append(reinterpret_cast<const char*>(part.begin()), part.size());
+  }
+  EXPECT_NE(text.find("carom.v1.SimulationService"), std::string::npos);
+  EXPECT_NE(text.find("grpc.health.v1.Health"), std::string::npos);
+  grpc::Status status;
+  call->Finish(&status, nullptr);
+  ASSERT_TRUE(step());
+  queue.Shutdown();
+}
+
+TEST(Server, TellsWhatItIs) {
+  TestService service(WithThreads(3));
+  grpc::ClientContext context;
+  v1::GetServerInfoResponse info;
+  ASSERT_TRUE(service.stub->GetServerInfo(&context, {}, &info).ok());
+  EXPECT_EQ(info.engine_version(), kEngineVersion);
+  EXPECT_EQ(info.threads(), 3u);
+  EXPECT_EQ(info.limits().max_shots_per_batch(), 65536u);
+  EXPECT_THAT(info.scenes(), Contains("nine_ball_break"));
+  EXPECT_THAT(info.table_presets(), Contains("pool_9ft"));
+}
+
+TEST(Server, ShowsEveryTableOfItsList) {
+  TestService service(WithThreads(1));
+  grpc::ClientContext list_context;
+  v1::ListTablesResponse list;
+  ASSERT_TRUE(service.stub->ListTables(&list_context, {}, &list).ok());
+  EXPECT_GE(list.tables_size(), 5);
+  for (const v1::TableInfo& info : list.tables()) {
+    v1::GetTableRequest request;
+    request.set_name(info.name());
+    grpc::ClientContext context;
+    v1::GetTableResponse table;
+    ASSERT_TRUE(service.stub->GetTable(&context, request, &table).ok()) << info.name();
+    EXPECT_EQ(table.info().name(), info.name());
+    EXPECT_EQ(table.geometry().length_m(), info.length_m());
+  }
+  v1::GetTableRequest unknown;
+  unknown.set_name("bathtub");
+  grpc::ClientContext context;
+  v1::GetTableResponse table;
+  EXPECT_EQ(service.stub->GetTable(&context, unknown, &table).error_code(),
+            grpc::StatusCode::NOT_FOUND);
+}
+
+TEST(Server, SaysThatAPortIsTaken) {
+  TestService first(WithThreads(1), /*in_process=*/false);
+  ServerOptions options = WithThreads(1);
+  options.listen = first.server->address();
+  const auto second = Server::Start(options, nullptr);
+  ASSERT_FALSE(second.ok());
+  EXPECT_EQ(second.status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_THAT(std::string(second.status().message()), ::testing::HasSubstr(options.listen));
+}
+
+TEST(Server, EndsTwiceWithoutHarm) {
+  TestService service(WithThreads(1), /*in_process=*/false);
+  service.server->Shutdown(std::chrono::milliseconds(10));
+  service.server->Shutdown(std::chrono::milliseconds(10));
+}
+
+}  // namespace
+}  // namespace carom
