@@ -75,11 +75,11 @@ say "Starting the server"
 start_server
 echo "carom-server listens on $server_address"
 
-say "8-ball break, cue at 6 m/s"
-break_rack eight_ball 6
+say "8-ball break, cue at 8 m/s"
+break_rack 8-ball 8
 
-say "9-ball break, cue at 7 m/s"
-break_rack nine_ball 7
+say "9-ball break, cue at 8 m/s"
+break_rack 9-ball 8
 
 say "Stopping the server"
 stop_server
