@@ -38,6 +38,7 @@ build() {
 
 # Sets server_pid, and server_address once the server has said "listening on HOST:PORT".
 start_server() {
+  : >"$WORK_DIR/server.out"  # the shell may look before the server's own redirection makes it
   "$BUILD_DIR/bin/carom-server" --listen=127.0.0.1:0 --threads="$(nproc)" \
     >"$WORK_DIR/server.out" 2>"$WORK_DIR/server.err" &
   server_pid=$!
