@@ -19,8 +19,8 @@ struct ServiceContext {
 
   const ServerOptions options;                ///< As Resolved() leaves them.
   const std::shared_ptr<spdlog::logger> log;  ///< May be null.
-  WorkerPool pool;
   Stats stats;
+  WorkerPool pool;  ///< Last, so that its threads find all else in place.
 };
 
 }  // namespace carom
