@@ -87,22 +87,27 @@ ExitCode RunWithoutCommand(const std::vector<std::string>& arguments, const Comm
   return kBadRequest;
 }
 
-ExitCode RunHelp(const std::vector<std::string>& words, const CommandList& commands,
+ExitCode RunHelp(const std::vector<std::string>& arguments, const CommandList& commands,
                  const Console& console) {
-  if (words.empty()) {
+  CommonFlags common;
+  FlagSet flags;
+  std::vector<std::string> words;
+  common.Declare(&flags);
+  flags.SetPositional(&words);
+  absl::Status status = flags.Parse(arguments);
+  if (status.ok() && words.empty()) {
     PrintOverview(commands, console.out);
     return kDone;
   }
-  Command* const command = FindCommand(commands, words[0]);
-  if (command == nullptr) {
-    return UsageError(absl::InvalidArgumentError("unknown command " + words[0]), "carom help",
-                      console);
+  Command* const command = status.ok() ? FindCommand(commands, words[0]) : nullptr;
+  if (status.ok() && command == nullptr) {
+    status = absl::InvalidArgumentError("unknown command " + words[0]);
   }
-  CommonFlags common;
-  FlagSet flags;
-  command->Declare(&flags);
-  common.Declare(&flags);
-  PrintHelp(*command, flags, console.out);
+  if (!status.ok()) return UsageError(status, "carom help", console);
+  FlagSet all_flags;
+  command->Declare(&all_flags);
+  common.Declare(&all_flags);
+  PrintHelp(*command, all_flags, console.out);
   return kDone;
 }
 

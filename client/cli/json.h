@@ -10,8 +10,8 @@
 
 namespace carom {
 
-/// The proto3 JSON of a message, indented, ending with a newline. Every finite double comes back
-/// with the same bits.
+/// The proto3 JSON of a message, indented, ending with a newline. Every double comes back with the
+/// same bits, but for -0, which comes back as 0 (the service makes no difference).
 std::string ToJson(const google::protobuf::Message& message);
 
 /// Reads proto3 JSON. INVALID_ARGUMENT says what is wrong: nothing there, malformed or truncated

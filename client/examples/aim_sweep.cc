@@ -3,8 +3,7 @@
 //
 //   carom-example-aim-sweep [--server=HOST:PORT]
 //
-// One request carries the whole sweep: one layout, many shots that differ in azimuth alone. Throw,
-// spin and the pocket's jaws are all in the answer, which no ghost-ball construction gives.
+// One request carries the whole sweep: one layout, many shots that differ in azimuth alone.
 
 #include <algorithm>
 #include <cmath>
@@ -107,13 +106,11 @@ int main(int argc, char** argv) {
     if (run > count) count = run, first = i + 1 - run;
   }
   if (count == 0) ValueOrExit<int>(absl::NotFoundError("no cut pots the ball"));
-
   const double low_rad = Edge(client, pocket, aims_rad[first], aims_rad[first - 1]);
   const double high_rad =
       Edge(client, pocket, aims_rad[first + count - 1], aims_rad[first + count]);
   const double best_rad = (low_rad + high_rad) / 2.0;
-  // At contact the centres are 2 R apart, and the cue's line passes distance x sin(centre - aim)
-  // beside the object ball: the cut is the angle between that line and the line of centres.
+  // The cut is the angle between the cue's line and the line of centres at contact, 2 R long.
   const double cut_rad =
       std::asin(distance_m * std::sin(centre_rad - best_rad) / 2.0 / kBallRadius_m);
   std::printf("%s: cut %.3f deg (azimuth %.4f deg, margin +-%.4f deg)\n", kPocket,
