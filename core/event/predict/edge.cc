@@ -31,12 +31,16 @@ Time ReturnToNegative(const Quadratic& gap, double window_s) {
   return time <= window_s ? Time(time) : std::nullopt;
 }
 
+// So far beyond an end a centre still counts as beside the edge, m. Where the side gives way to the
+// round end, or one edge of an outline to the next, rounding must not let it slip between the two.
+constexpr double kSeam_m = 1e-9;
+
 // Keeps the time only if the centre is then beside the edge, not beyond its ends.
 Time BesideEdge(Time time, const Motion1D& x, const Motion1D& y, const StraightEdge& edge) {
   if (!time) return time;
   const double along_m = edge.along.x() * (x.At(*time) - edge.start_m.x()) +
                          edge.along.y() * (y.At(*time) - edge.start_m.y());
-  return along_m >= 0.0 && along_m <= edge.length_m ? time : std::nullopt;
+  return along_m >= -kSeam_m && along_m <= edge.length_m + kSeam_m ? time : std::nullopt;
 }
 
 // How far the centre is beyond one end of the edge, as a polynomial of time.

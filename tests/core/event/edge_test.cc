@@ -88,6 +88,36 @@ TEST(Edge, WithoutReach) {
   EXPECT_FALSE(EdgeCrossing({3.0, 0.0, 0.0}, {1.0, -2.0, 0.0}, Edge(0.0), kForever, kNotParted));
 }
 
+StraightEdge RandomEdge(CounterRandom& random, double reach_m) {
+  const Vec2 span(random.Uniform(-1.0, 1.0), random.Uniform(-1.0, 1.0));
+  StraightEdge edge;
+  edge.start_m = {random.Uniform(-1.0, 1.0), random.Uniform(-1.0, 1.0)};
+  edge.length_m = span.norm();
+  edge.along = span / edge.length_m;
+  edge.normal = {-edge.along.y(), edge.along.x()};
+  edge.reach_m = reach_m;
+  return edge;
+}
+
+// Where the straight side ends and the round end begins, rounding decides which of them the centre
+// meets; it must meet one. Half of the paths are square to the edge.
+TEST(Edge, TheSeamIsClosed) {
+  CounterRandom random(16, 1);
+  for (int i = 0; i < 20000; ++i) {
+    const StraightEdge edge = RandomEdge(random, kReach_m);
+    const double side = i % 4 < 2 ? 1.0 : -1.0;
+    const Vec2 end = random.Uniform() < 0.5 ? edge.start_m : edge.end_m();
+    const Vec2 seam = end + side * edge.reach_m * edge.normal;
+    const double slant = i % 2 == 0 ? 0.0 : random.Uniform(-2.0, 2.0);
+    const Vec2 velocity = -side * edge.normal + slant * edge.along;
+    const Vec2 start = seam - velocity;
+    const auto time = EdgeCrossing({start.x(), velocity.x(), 0.0}, {start.y(), velocity.y(), 0.0},
+                                   edge, kForever, kNotParted);
+    ASSERT_TRUE(time) << i;
+    ASSERT_NEAR(*time, 1.0, 1e-6) << i;
+  }
+}
+
 double DistanceTo(const StraightEdge& edge, const Motion1D& x, const Motion1D& y, double t) {
   const Vec2 centre(x.At(t), y.At(t));
   return (centre - NearestPoint(edge, centre)).norm();
