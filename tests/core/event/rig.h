@@ -1,12 +1,15 @@
 #ifndef CAROM_TESTS_CORE_EVENT_RIG_H_
 #define CAROM_TESTS_CORE_EVENT_RIG_H_
 
+#include <gtest/gtest.h>
+
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/demand.h"
+#include "core/motion/motion.h"
 #include "core/shot/simulate.h"
 
 namespace carom::testing {
@@ -69,6 +72,24 @@ inline void AddBox(double half_length_m, double half_width_m, Rig& rig) {
   rig.AddNose({-x, -y}, {-x, y});
   rig.AddNose({-x, y}, {x, y});
   rig.AddNose({-x, -y}, {x, -y});
+}
+
+/// The energy of the balls of each event never grows, to within rounding. Requires event states.
+inline void ExpectEnergyNeverGrows(const Rig& rig, const Record& record) {
+  for (size_t i = 0; i < record.events.size(); ++i) {
+    const Event& event = record.events[i];
+    if (event.kind == EventKind::kCueStrike) continue;
+    const int count = event.kind == EventKind::kBallBall ? 2 : 1;
+    double before = 0.0;
+    double after = 0.0;
+    for (int k = 0; k < count; ++k) {
+      const BallSpec& ball = rig.balls[static_cast<size_t>(k == 0 ? event.ball : event.other)];
+      const EventStates& states = record.event_states[2 * i + static_cast<size_t>(k)];
+      before += KineticEnergy(states.before, ball);
+      after += KineticEnergy(states.after, ball);
+    }
+    EXPECT_LE(after, before * (1.0 + 1e-12)) << "event " << i << " at " << event.time_s << " s";
+  }
 }
 
 /// The events of one kind, in order.
