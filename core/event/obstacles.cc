@@ -1,9 +1,21 @@
 #include "core/event/obstacles.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace carom {
 namespace {
+
+// Grown by a rounding's worth, so that what only just touches is inside.
+Box BoxAround(const Vec2& a, const Vec2& b, double reach_m) {
+  const double margin_m = reach_m + 1e-9;
+  return {std::min(a.x(), b.x()) - margin_m, std::max(a.x(), b.x()) + margin_m,
+          std::min(a.y(), b.y()) - margin_m, std::max(a.y(), b.y()) + margin_m};
+}
+
+CentreCircle MakeCircle(const Vec2& centre_m, double reach_m) {
+  return {centre_m, reach_m, BoxAround(centre_m, centre_m, reach_m)};
+}
 
 StraightEdge MakeEdge(const Vec2& start_m, const Vec2& end_m, double reach_m) {
   StraightEdge edge;
@@ -13,6 +25,7 @@ StraightEdge MakeEdge(const Vec2& start_m, const Vec2& end_m, double reach_m) {
   edge.along = span / edge.length_m;
   edge.normal = Vec2(-edge.along.y(), edge.along.x());
   edge.reach_m = reach_m;
+  edge.box = BoxAround(start_m, end_m, reach_m);
   return edge;
 }
 
@@ -24,17 +37,22 @@ ObstacleSet MakeSet(const Table& table, NoseContact contact, double radius_m) {
         MakeEdge(nose.start_m, nose.end_m, NoseContactDistance(contact, radius_m, nose.height_m)));
   }
   for (const Jaw& jaw : table.jaws) {
-    set.jaws.push_back(
-        {jaw.centre_m, jaw.radius_m + NoseContactDistance(contact, radius_m, jaw.height_m)});
+    set.jaws.push_back(MakeCircle(
+        jaw.centre_m, jaw.radius_m + NoseContactDistance(contact, radius_m, jaw.height_m)));
   }
   for (const Pocket& pocket : table.pockets) {
-    set.pockets.push_back({pocket.centre_m, pocket.radius_m});
+    set.pockets.push_back(MakeCircle(pocket.centre_m, pocket.radius_m));
   }
   const size_t corners = table.bed_outline_m.size();
   for (size_t i = 0; i < corners; ++i) {
     set.outline.push_back(
         MakeEdge(table.bed_outline_m[i], table.bed_outline_m[(i + 1) % corners], 0.0));
   }
+  set.nose_order.resize(set.noses.size());
+  std::iota(set.nose_order.begin(), set.nose_order.end(), size_t{0});
+  std::stable_sort(set.nose_order.begin(), set.nose_order.end(), [&](size_t a, size_t b) {
+    return set.noses[a].length_m > set.noses[b].length_m;
+  });
   return set;
 }
 

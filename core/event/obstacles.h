@@ -9,6 +9,19 @@
 
 namespace carom {
 
+/// An axis-parallel rectangle, ends included, m.
+struct Box {
+  double x_low = 0.0;
+  double x_high = 0.0;
+  double y_low = 0.0;
+  double y_high = 0.0;
+
+  bool Meets(const Box& other) const {
+    return x_low <= other.x_high && other.x_low <= x_high && y_low <= other.y_high &&
+           other.y_low <= y_high;
+  }
+};
+
 /// A directed straight edge of the table in the plane of the cloth.
 struct StraightEdge {
   Vec2 start_m = Vec2::Zero();
@@ -16,6 +29,7 @@ struct StraightEdge {
   Vec2 normal = Vec2::Zero();  ///< Unit, `along` turned left.
   double length_m = 0.0;
   double reach_m = 0.0;  ///< Distance of a touching ball's centre.
+  Box box;               ///< Holds every centre within reach.
 
   Vec2 end_m() const { return start_m + length_m * along; }
 };
@@ -24,6 +38,7 @@ struct StraightEdge {
 struct CentreCircle {
   Vec2 centre_m = Vec2::Zero();
   double reach_m = 0.0;
+  Box box;  ///< Holds the circle.
 };
 
 /// The table as balls of one radius meet it: everything is grown by the contact distance, so that a
@@ -34,6 +49,8 @@ struct ObstacleSet {
   std::vector<CentreCircle> jaws;
   std::vector<CentreCircle> pockets;
   std::vector<StraightEdge> outline;
+  /// Indices of the noses, longest first: the order in which a search soon finds a near one.
+  std::vector<size_t> nose_order;
 };
 
 /// One set for each distinct radius among the balls.

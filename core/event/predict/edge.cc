@@ -58,9 +58,9 @@ Quadratic Negated(const Quadratic& p) { return Quadratic{{-p.c[0], -p.c[1], -p.c
 // An end point counts while the centre is beyond it; before, the side of the edge answers. A centre
 // can come to be beyond an end twice in one phase.
 Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, bool far_end,
-                 double window_s, bool parted) {
+                 double window_s, bool parted, double useful_s) {
   const Vec2 point_m = far_end ? edge.end_m() : edge.start_m;
-  if (SurelyPositive(FixedCircleGap(x, y, point_m, edge.reach_m), window_s)) return std::nullopt;
+  if (SurelyPositive(FixedCircleGap(x, y, point_m, edge.reach_m), useful_s)) return std::nullopt;
   const Quadratic beyond = BeyondEnd(x, y, edge, far_end);
   double from_s = 0.0;
   for (int visit = 0; visit < 2; ++visit) {
@@ -70,7 +70,7 @@ Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
       from_s += *exit;
     }
     const Time time = CircleCrossing(x.From(from_s), y.From(from_s), point_m, edge.reach_m,
-                                     window_s - from_s, parted && from_s == 0.0);
+                                     window_s - from_s, parted && from_s == 0.0, useful_s - from_s);
     if (!time) return std::nullopt;
     from_s += *time;
     if (beyond.Evaluate(from_s) >= 0.0) return from_s;
@@ -81,8 +81,9 @@ Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
 }  // namespace
 
 Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, double reach_m,
-                    double window_s, bool parted) {
+                    double window_s, bool parted, double useful_s) {
   const Quartic gap = FixedCircleGap(x, y, centre_m, reach_m);
+  if (SurelyPositive(gap, useful_s)) return std::nullopt;
   const double rate_noise = 2.0 * reach_m * RateNoise(Speed(x, y));
   return FirstCrossing(WithoutContactNoise(gap, parted, rate_noise), window_s);
 }
@@ -91,7 +92,7 @@ Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, 
 // ends. It enters through the long side that it is on, through the other one after passing round an
 // end, or through an end.
 Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double window_s,
-                  bool parted) {
+                  bool parted, double useful_s) {
   const Quadratic distance = SignedDistance(x, y, edge);
   const double side = distance.c[0] >= 0.0 ? 1.0 : -1.0;
   const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
@@ -101,7 +102,7 @@ Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge
   time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
   if (edge.reach_m == 0.0) return time;
   for (const bool far_end : {false, true}) {
-    time = EarlierOf(time, EndCrossing(x, y, edge, far_end, window_s, parted));
+    time = EarlierOf(time, EndCrossing(x, y, edge, far_end, window_s, parted, useful_s));
   }
   return time;
 }

@@ -1,6 +1,8 @@
 #include "core/event/predict/predict.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "core/event/agenda.h"
 #include "core/event/predict/edge.h"
@@ -23,31 +25,48 @@ EventKind TransitionOf(const Trajectory& phase) {
   }
 }
 
-// Collects the earliest event of one moving ball with the fixed parts of the table.
+// Least and greatest value over [0, until_s].
+void Extremes(const Motion1D& motion, double until_s, double& low, double& high) {
+  const double end = motion.At(until_s);
+  low = std::min(motion.c0, end);
+  high = std::max(motion.c0, end);
+  const double turn_s = -0.5 * motion.c1 / motion.c2;  // Not a number or infinite if straight.
+  if (turn_s > 0.0 && turn_s < until_s) {
+    low = std::min(low, motion.At(turn_s));
+    high = std::max(high, motion.At(turn_s));
+  }
+}
+
+// Collects the earliest event of one moving ball with the fixed parts of the table. What lies
+// beyond the box that the ball stays in until then is not looked at.
 class BoundarySearch {
  public:
-  BoundarySearch(const TrajectoryTable& table, int ball)
+  BoundarySearch(const TrajectoryTable& table, int ball, const Event& before)
       : ball_(static_cast<int16_t>(ball)),
         cause_(table.Cause(ball)),
         epoch_s_(table.Epoch(ball)),
         window_s_(table[ball].duration_s),
         x_(table.X(ball)),
-        y_(table.Y(ball)) {}
+        y_(table.Y(ball)),
+        earliest_(before) {
+    LookUntil(before.time_s - epoch_s_);
+  }
 
   void Circles(EventKind kind, const std::vector<CentreCircle>& circles) {
     for (size_t i = 0; i < circles.size(); ++i) {
+      if (!box_.Meets(circles[i].box)) continue;
       const auto other = static_cast<int16_t>(i);
       Consider(kind, other,
                CircleCrossing(x_, y_, circles[i].centre_m, circles[i].reach_m, window_s_,
-                              JustParted(kind, other)));
+                              JustParted(kind, other), useful_s_));
     }
   }
 
-  void Edges(EventKind kind, const std::vector<StraightEdge>& edges) {
-    for (size_t i = 0; i < edges.size(); ++i) {
-      const auto other = static_cast<int16_t>(i);
-      Consider(kind, other, EdgeCrossing(x_, y_, edges[i], window_s_, JustParted(kind, other)));
-    }
+  void Edge(EventKind kind, const std::vector<StraightEdge>& edges, size_t i) {
+    if (!box_.Meets(edges[i].box)) return;
+    const auto other = static_cast<int16_t>(i);
+    Consider(kind, other,
+             EdgeCrossing(x_, y_, edges[i], window_s_, JustParted(kind, other), useful_s_));
   }
 
   const Event& Earliest() const { return earliest_; }
@@ -60,16 +79,32 @@ class BoundarySearch {
   void Consider(EventKind kind, int16_t other, std::optional<double> time_s) {
     if (!time_s) return;
     const Event event{epoch_s_ + *time_s, kind, ball_, other};
-    if (Earlier(event, earliest_)) earliest_ = event;
+    if (!Earlier(event, earliest_)) return;
+    earliest_ = event;
+    LookUntil(*time_s);
+  }
+
+  // A little longer than needed, so that rounding excludes nothing that ties.
+  void LookUntil(double useful_s) {
+    useful_s_ = std::min(window_s_, useful_s + 1e-9 * (1.0 + useful_s));
+    if (!std::isfinite(useful_s_)) {
+      constexpr double kFar_m = std::numeric_limits<double>::infinity();
+      box_ = {-kFar_m, kFar_m, -kFar_m, kFar_m};
+      return;
+    }
+    Extremes(x_, useful_s_, box_.x_low, box_.x_high);
+    Extremes(y_, useful_s_, box_.y_low, box_.y_high);
   }
 
   int16_t ball_;
   const Event& cause_;
   double epoch_s_;
   double window_s_;
+  double useful_s_ = 0.0;
   Motion1D x_;
   Motion1D y_;
-  Event earliest_ = Agenda::kNothing;
+  Box box_;
+  Event earliest_;
 };
 
 }  // namespace
@@ -82,12 +117,16 @@ Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
   }
   if (!table.Translates(ball)) return next;
   const ObstacleSet& obstacles = world.obstacles.ForBall(ball);
-  BoundarySearch search(table, ball);
-  search.Edges(EventKind::kBallCushion, obstacles.noses);
+  BoundarySearch search(table, ball, next);
+  for (const size_t i : obstacles.nose_order) {
+    search.Edge(EventKind::kBallCushion, obstacles.noses, i);
+  }
   search.Circles(EventKind::kBallJaw, obstacles.jaws);
   search.Circles(EventKind::kBallPocket, obstacles.pockets);
-  search.Edges(EventKind::kLeftTable, obstacles.outline);
-  return Earlier(search.Earliest(), next) ? search.Earliest() : next;
+  for (size_t i = 0; i < obstacles.outline.size(); ++i) {
+    search.Edge(EventKind::kLeftTable, obstacles.outline, i);
+  }
+  return search.Earliest();
 }
 
 std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& table, int i, int j,
