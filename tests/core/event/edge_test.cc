@@ -19,7 +19,13 @@ constexpr bool kParted = true;
 
 // From (-1, 0) to (1, 0).
 StraightEdge Edge(double reach_m = kReach_m) {
-  return {{-1.0, 0.0}, {1.0, 0.0}, {0.0, 1.0}, 2.0, reach_m};
+  StraightEdge edge;
+  edge.start_m = {-1.0, 0.0};
+  edge.along = {1.0, 0.0};
+  edge.normal = {0.0, 1.0};
+  edge.length_m = 2.0;
+  edge.reach_m = reach_m;
+  return edge;
 }
 
 std::optional<double> Crossing(const Motion1D& x, const Motion1D& y, bool parted = kNotParted) {
