@@ -40,6 +40,7 @@ void FillLimits(const RequestLimits& limits, v1::ServerLimits& wire) {
   wire.set_max_shots_per_batch(static_cast<uint32_t>(limits.max_shots_per_batch));
   wire.set_max_balls(kMaxBalls);
   wire.set_max_message_bytes(static_cast<uint64_t>(limits.max_message_bytes));
+  wire.set_max_samples_per_shot(static_cast<uint64_t>(limits.max_samples_per_shot));
   wire.set_max_shot_bytes(static_cast<uint64_t>(limits.max_shot_bytes));
   wire.set_max_events(static_cast<uint32_t>(limits.max_events));
 }

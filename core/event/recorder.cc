@@ -53,9 +53,8 @@ void Recorder::SampleRow(double time_s, StateOfBall&& state_of_ball) {
   }
   record_->sample_times_s.push_back(time_s);
   AdvanceSampleTime(time_s);
-  overflow_ =
-      static_cast<int64_t>(record_->sample_times_s.size()) * std::max<int64_t>(ball_count_, 1) >
-      detail_->max_samples;
+  const size_t taken = std::max(record_->samples.size(), record_->sample_times_s.size());
+  overflow_ = static_cast<int64_t>(taken) > detail_->max_samples;
 }
 
 void Recorder::SampleUntil(double time_s, const TrajectoryTable& table) {

@@ -102,6 +102,11 @@ TEST(Server, TellsWhatItIs) {
   EXPECT_EQ(info.engine_version(), kEngineVersion);
   EXPECT_EQ(info.threads(), 3u);
   EXPECT_EQ(info.limits().max_shots_per_batch(), 65536u);
+  // No limit is forgotten.
+  const auto& limits = info.limits();
+  std::vector<const google::protobuf::FieldDescriptor*> told;
+  limits.GetReflection()->ListFields(limits, &told);
+  EXPECT_EQ(static_cast<int>(told.size()), limits.GetDescriptor()->field_count());
   EXPECT_THAT(info.scenes(), Contains("nine_ball_break"));
   EXPECT_THAT(info.table_presets(), Contains("pool_9ft"));
 }
