@@ -60,6 +60,8 @@ class Process {
     return text;
   }
 
+  pid_t pid() const { return pid_; }
+
   void Signal(int signal) const { kill(pid_, signal); }
 
   /// The exit code, or -1 if a signal ended the process.
