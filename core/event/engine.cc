@@ -25,7 +25,8 @@ bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detai
   now_s_ = 0.0;
   events_at_now_ = 0;
   bursts_.fill({});
-  recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1, record);
+  recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1,
+                  environment().rest_hop_s, record);
   PlaceBalls(shot);
   if (shot.strike) StrikeCueBall(*shot.strike);
   Finish(Run(stop));

@@ -29,6 +29,28 @@ StraightEdge MakeEdge(const Vec2& start_m, const Vec2& end_m, double reach_m) {
   return edge;
 }
 
+// Twice the signed area: positive when the corners run counter-clockwise.
+double Orientation(const std::vector<Vec2>& corners) {
+  double sum = 0.0;
+  for (size_t i = 0; i < corners.size(); ++i) {
+    const Vec2& next = corners[(i + 1) % corners.size()];
+    sum += corners[i].x() * next.y() - corners[i].y() * next.x();
+  }
+  return sum;
+}
+
+std::vector<StraightEdge> MakeOutline(const std::vector<Vec2>& corners) {
+  std::vector<StraightEdge> outline;
+  const bool counter_clockwise = Orientation(corners) > 0.0;
+  for (size_t i = 0; i < corners.size(); ++i) {
+    const Vec2& here = corners[i];
+    const Vec2& next = corners[(i + 1) % corners.size()];
+    outline.push_back(counter_clockwise ? MakeEdge(here, next, 0.0) : MakeEdge(next, here, 0.0));
+    outline.back().leads_out = true;
+  }
+  return outline;
+}
+
 ObstacleSet MakeSet(const Table& table, NoseContact contact, double radius_m) {
   ObstacleSet set;
   set.radius_m = radius_m;
@@ -43,11 +65,7 @@ ObstacleSet MakeSet(const Table& table, NoseContact contact, double radius_m) {
   for (const Pocket& pocket : table.pockets) {
     set.pockets.push_back(MakeCircle(pocket.centre_m, pocket.radius_m));
   }
-  const size_t corners = table.bed_outline_m.size();
-  for (size_t i = 0; i < corners; ++i) {
-    set.outline.push_back(
-        MakeEdge(table.bed_outline_m[i], table.bed_outline_m[(i + 1) % corners], 0.0));
-  }
+  set.outline = MakeOutline(table.bed_outline_m);
   set.nose_order.resize(set.noses.size());
   std::iota(set.nose_order.begin(), set.nose_order.end(), size_t{0});
   std::stable_sort(set.nose_order.begin(), set.nose_order.end(), [&](size_t a, size_t b) {

@@ -28,8 +28,9 @@ struct StraightEdge {
   Vec2 along = Vec2::Zero();   ///< Unit, from start to end.
   Vec2 normal = Vec2::Zero();  ///< Unit, `along` turned left.
   double length_m = 0.0;
-  double reach_m = 0.0;  ///< Distance of a touching ball's centre.
-  Box box;               ///< Holds every centre within reach.
+  double reach_m = 0.0;    ///< Distance of a touching ball's centre.
+  bool leads_out = false;  ///< Of the bed's outline: `normal` points inwards, and it has no ends.
+  Box box;                 ///< Holds every centre within reach.
 
   Vec2 end_m() const { return start_m + length_m * along; }
 };

@@ -12,13 +12,16 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-void Recorder::Begin(const Detail& detail, int ball_count, int cue_ball, Record& record) {
+void Recorder::Begin(const Detail& detail, int ball_count, int cue_ball, double rest_hop_s,
+                     Record& record) {
   detail_ = &detail;
   record_ = &record;
   hash_ = ShotHash();
   ball_count_ = ball_count;
   period_index_ = 0;
   time_index_ = 0;
+  rest_hop_s_ = rest_hop_s;
+  last_cushion_.fill(Event{});
   overflow_ = false;
   record.Clear();
   record.outcome.cue_ball = cue_ball;
@@ -66,7 +69,7 @@ void Recorder::SampleUntil(double time_s, const TrajectoryTable& table) {
 void Recorder::Log(const Event& event, const ImpactState& before, const ImpactState& after) {
   hash_.AddEvent(event);
   ++record_->event_count;
-  Count(event);
+  Count(event, before, after);
   if (!detail_->events) return;
   record_->events.push_back(event);
   if (!detail_->event_states) return;
@@ -74,7 +77,7 @@ void Recorder::Log(const Event& event, const ImpactState& before, const ImpactSt
   record_->event_states.push_back({before.state[1], after.state[1]});
 }
 
-void Recorder::Count(const Event& event) {
+void Recorder::Count(const Event& event, const ImpactState& before, const ImpactState& after) {
   Outcome& outcome = record_->outcome;
   const Departure departure{event.ball, event.other, event.time_s};
   switch (event.kind) {
@@ -83,10 +86,7 @@ void Recorder::Count(const Event& event) {
       break;
     case EventKind::kBallCushion:
     case EventKind::kBallJaw:
-      ++outcome.cushions_total;
-      if (event.ball != outcome.cue_ball) break;
-      ++(outcome.first_contact < 0 ? outcome.cushions_before_contact
-                                   : outcome.cushions_after_contact);
+      CountCushion(event, before.state[0].velocity != after.state[0].velocity);
       break;
     case EventKind::kBallPocket:
       outcome.pocketed.push_back(departure);
@@ -105,6 +105,20 @@ void Recorder::CountContact(const Event& event) {
   if (!event.Involves(static_cast<int16_t>(outcome.cue_ball))) return;
   outcome.first_contact = event.ball == outcome.cue_ball ? event.other : event.ball;
   outcome.first_contact_time_s = event.time_s;
+}
+
+// A ball that only glides along a cushion does not count as having hit it, and one that is pressed
+// against it counts once.
+void Recorder::CountCushion(const Event& event, bool bounced) {
+  Event& last = last_cushion_[static_cast<size_t>(event.ball)];
+  const bool same_touch = last.kind == event.kind && last.other == event.other &&
+                          event.time_s < last.time_s + 2.0 * rest_hop_s_;
+  last = event;
+  if (same_touch || !bounced) return;
+  Outcome& outcome = record_->outcome;
+  ++outcome.cushions_total;
+  if (event.ball != outcome.cue_ball) return;
+  ++(outcome.first_contact < 0 ? outcome.cushions_before_contact : outcome.cushions_after_contact);
 }
 
 void Recorder::Finish(StopReason reason, double end_time_s) {

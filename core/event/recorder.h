@@ -1,6 +1,9 @@
 #ifndef CAROM_CORE_EVENT_RECORDER_H_
 #define CAROM_CORE_EVENT_RECORDER_H_
 
+#include <array>
+
+#include "core/base/constants.h"
 #include "core/event/impact_state.h"
 #include "core/event/trajectory_table.h"
 #include "core/record/record.h"
@@ -13,7 +16,9 @@ namespace carom {
 class Recorder {
  public:
   /// Clears `record`. Both arguments must outlive the shot. `cue_ball` is -1 without a strike.
-  void Begin(const Detail& detail, int ball_count, int cue_ball, Record& record);
+  /// Contacts of a ball with one cushion that follow each other by less than two `rest_hop_s` are
+  /// one touch: see event/rest_rule.h.
+  void Begin(const Detail& detail, int ball_count, int cue_ball, double rest_hop_s, Record& record);
 
   /// Takes the samples whose time has passed for good: those before `time_s`. Call it before the
   /// phases change at that time, so that a sample at an event's time is post-event.
@@ -37,8 +42,9 @@ class Recorder {
   bool Sampled(int ball) const { return (detail_->sample_balls >> ball & 1u) != 0; }
   template <class StateOfBall>
   void SampleRow(double time_s, StateOfBall&& state_of_ball);
-  void Count(const Event& event);
+  void Count(const Event& event, const ImpactState& before, const ImpactState& after);
   void CountContact(const Event& event);
+  void CountCushion(const Event& event, bool bounced);
 
   const Detail* detail_ = nullptr;
   Record* record_ = nullptr;
@@ -46,6 +52,8 @@ class Recorder {
   int ball_count_ = 0;
   int64_t period_index_ = 0;
   size_t time_index_ = 0;
+  double rest_hop_s_ = 0.0;
+  std::array<Event, kMaxBalls> last_cushion_{};
   bool overflow_ = false;
 };
 

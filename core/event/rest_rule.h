@@ -21,8 +21,10 @@ namespace carom {
 /// what the impact has just dissipated, which makes the contact at most elastic; what is still
 /// missing is taken from the balls' whole motion, all velocities and spins scaled by one factor: an
 /// advance on what the cloth takes during the hop. So no energy is gained, directions are kept, and
-/// a pressed ball makes about one contact per hop. It strays from the pressed path by no more than
-/// about a hop^2 / 4 (50 micrometres at 2 m/s^2 and 10 ms).
+/// a pressed ball makes about one contact per hop. While it is pressed it strays from the pressed
+/// path by no more than about a hop^2 / 4 (50 micrometres at 2 m/s^2 and 10 ms); the speed of its
+/// last hop then rolls it off the rail by up to half a millimetre. A shorter hop makes both
+/// smaller.
 ///
 /// A ball that meets others more than kBurst times within one hop (caught between two that close
 /// in) parts elastically, energy permitting: elastic collisions cannot accumulate in finite time.

@@ -34,10 +34,11 @@ struct Outcome {
   int cue_ball = -1;                  ///< The struck ball; -1 without a strike.
   int first_contact = -1;             ///< First ball that the cue ball touched; -1: none.
   double first_contact_time_s = 0.0;
-  /// Cushion and jaw contacts of the cue ball before and after its first contact with a ball.
+  /// Cushions and jaws that the cue ball hit before and after its first contact with a ball. A ball
+  /// pressed against a cushion hits it once; gliding along it is no hit.
   int cushions_before_contact = 0;
   int cushions_after_contact = 0;
-  int cushions_total = 0;  ///< Cushion and jaw contacts of all balls.
+  int cushions_total = 0;  ///< The same over all balls and the whole shot.
   bool miscue = false;     ///< The tip offset was beyond the cue's miscue limit.
   /// Farthest that OverlapPolicy::kSeparate moved a ball, m.
   double separated_by_m = 0.0;

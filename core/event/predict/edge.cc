@@ -5,6 +5,7 @@
 #include "core/event/predict/gap.h"
 #include "core/event/predict/parting.h"
 #include "core/math/first_crossing.h"
+#include "core/table/environment.h"
 
 namespace carom {
 namespace {
@@ -94,13 +95,15 @@ Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, 
 Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double window_s,
                   bool parted, double useful_s) {
   const Quadratic distance = SignedDistance(x, y, edge);
-  const double side = distance.c[0] >= 0.0 ? 1.0 : -1.0;
+  // A centre that the layout may have put a little beyond the outline is on the way out.
+  const double beyond_m = edge.leads_out ? kOverlapTolerance : 0.0;
+  const double side = distance.c[0] >= -beyond_m ? 1.0 : -1.0;
   const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
   const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
   const Quadratic gap = WithoutContactNoise(near_gap, parted, RateNoise(Speed(x, y)));
   Time time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
   time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
-  if (edge.reach_m == 0.0) return time;
+  if (edge.leads_out) return time;
   for (const bool far_end : {false, true}) {
     time = EarlierOf(time, EndCrossing(x, y, edge, far_end, window_s, parted, useful_s));
   }
