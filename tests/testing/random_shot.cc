@@ -42,8 +42,8 @@ class Maker {
     const Table table = DrawTable();
     const Settings settings = DrawSettings();
     const std::vector<BallSpec> balls = DrawBalls();
-    auto scene = Scene::Make(std::make_shared<Table>(table), std::make_shared<Settings>(settings),
-                             balls);
+    auto scene =
+        Scene::Make(std::make_shared<Table>(table), std::make_shared<Settings>(settings), balls);
     if (!scene.ok()) return std::nullopt;
     Shot shot;
     if (!Place(table, settings.environment, balls, shot)) return std::nullopt;
@@ -110,8 +110,8 @@ class Maker {
     return balls;
   }
 
-  bool Place(const Table& table, const Environment& environment,
-             const std::vector<BallSpec>& balls, Shot& shot) {
+  bool Place(const Table& table, const Environment& environment, const std::vector<BallSpec>& balls,
+             Shot& shot) {
     shot.start.resize(balls.size());
     const double length_m = table.length_m > 0.0 ? table.length_m : 2.0;
     const double width_m = table.width_m > 0.0 ? table.width_m : 1.0;
@@ -147,10 +147,9 @@ class Maker {
       const Nose& nose = table.noses[random_.Below(table.noses.size())];
       const Vec2 along = (nose.end_m - nose.start_m).normalized();
       const Vec2 inward = (Chance(0.5) ? 1.0 : -1.0) * Vec2(-along.y(), along.x());
-      const Vec2 point = nose.start_m + random_.Uniform() * (nose.end_m - nose.start_m) +
-                         NoseContactDistance(environment.nose_contact, balls[i].radius_m,
-                                             nose.height_m) *
-                             inward;
+      const Vec2 point =
+          nose.start_m + random_.Uniform() * (nose.end_m - nose.start_m) +
+          NoseContactDistance(environment.nose_contact, balls[i].radius_m, nose.height_m) * inward;
       position.x() = point.x();
       position.y() = point.y();
       return;
@@ -175,8 +174,8 @@ class Maker {
       CueStrike stroke;
       stroke.cue_ball = static_cast<int>(random_.Below(balls.size()));
       stroke.speed_m_s = pace * Between(0.05, 8.0);
-      stroke.azimuth_rad = Chance(0.2) ? kPi / 6.0 * static_cast<double>(random_.Below(12))
-                                       : Between(-kPi, kPi);
+      stroke.azimuth_rad =
+          Chance(0.2) ? kPi / 6.0 * static_cast<double>(random_.Below(12)) : Between(-kPi, kPi);
       stroke.elevation_rad = Chance(0.3) ? Between(0.0, 1.4) : 0.0;
       stroke.side_offset = Between(-0.5, 0.5);
       stroke.height_offset = Between(-0.5, 0.5);

@@ -19,9 +19,9 @@ struct RandomShot {
 
 /// Shot `index` of the fuzzers: 1 to 16 balls of equal or mixed size on every table of the
 /// catalogue and on boxes without pockets; every law with random parameters, restitutions and
-/// frictions from 0 to 1 included; line and plane contact; a strike, moving balls or both; scattered,
-/// racked with and without gap, and frozen layouts (to a rail, to each other), some at very low
-/// speed. A pure function of (seed, index). Nothing when the layout drawn did not fit.
+/// frictions from 0 to 1 included; line and plane contact; a strike, moving balls or both;
+/// scattered, racked with and without gap, and frozen layouts (to a rail, to each other), some at
+/// very low speed. A pure function of (seed, index). Nothing when the layout drawn did not fit.
 std::optional<RandomShot> MakeRandomShot(uint64_t seed, uint64_t index);
 
 }  // namespace carom::testing
