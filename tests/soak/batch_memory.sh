@@ -6,19 +6,20 @@
 # the server or the client grows by 16 MiB or more between a fifth of the run and its end.
 # Default: 1000000 shots of two_ball_cut with the programs of .build/release/bin.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+readonly root
 
 shots=1000000
 scene=two_ball_cut
 threads=$(nproc)
-bin=.build/release/bin
+bin=$root/.build/release/bin
 for argument in "$@"; do
   case "$argument" in
     --shots=?*) shots=${argument#*=} ;;
     --scene=?*) scene=${argument#*=} ;;
     --threads=?*) threads=${argument#*=} ;;
     --bin=?*) bin=${argument#*=} ;;
-    *) sed -n '2s/^# //p' tests/soak/batch_memory.sh >&2; exit 2 ;;
+    *) sed -n '2s/^# //p' "$root/tests/soak/batch_memory.sh" >&2; exit 2 ;;
   esac
 done
 readonly MAX_GROWTH_KIB=$((16 * 1024))
@@ -59,7 +60,7 @@ sample_until_done() {
     client_kib=$(rss_kib "$client")
     [[ -n "$server_kib" && -n "$client_kib" ]] &&
       echo "$((SECONDS - start)) $server_kib $client_kib"
-    sleep 0.2
+    sleep 0.02
   done >"$stage/samples"
 }
 
