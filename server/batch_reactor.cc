@@ -72,8 +72,10 @@ BatchReactor::BatchReactor(ServiceContext& service, grpc::CallbackServerContext*
 BatchReactor* BatchReactor::Start(ServiceContext& service, grpc::CallbackServerContext* context,
                                   const v1::SimulateBatchRequest* request) {
   auto* const call = new BatchReactor(service, context, request);
-  const absl::Status status =
-      CheckRequest(call->request_, service.options.requests.max_shots_per_batch);
+  absl::Status status = service.Admit();
+  if (status.ok()) {
+    status = CheckRequest(call->request_, service.options.requests.max_shots_per_batch);
+  }
   {
     const std::lock_guard lock(call->mutex_);
     call->status_ = status;

@@ -5,6 +5,9 @@
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
 
+#include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -36,6 +39,9 @@ void SetKeepalive(const ConnectionLimits& limits, grpc::ServerBuilder& builder) 
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
                              Milliseconds(limits.min_ping_interval));
 }
+
+// Time for the last answers, and for the refusals, to leave the connections.
+constexpr std::chrono::milliseconds kFlush(200);
 
 }  // namespace
 
@@ -88,8 +94,17 @@ void Server::SetServing(bool serving) {
   if (health != nullptr) health->SetServingStatus(serving);
 }
 
+// gRPC itself would wait for every connection, and an idle client may sit on one until the grace is
+// over. So the running calls are waited for here, while new ones are turned away.
 void Server::Shutdown(std::chrono::milliseconds grace) {
-  if (grpc_server_ != nullptr) grpc_server_->Shutdown(std::chrono::system_clock::now() + grace);
+  constexpr std::chrono::milliseconds kPoll(5);
+  if (grpc_server_ == nullptr) return;
+  context_->draining = true;
+  const auto deadline = std::chrono::steady_clock::now() + grace;
+  while (context_->stats.calls_running > 0 && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(kPoll);
+  }
+  grpc_server_->Shutdown(std::chrono::system_clock::now() + std::min(grace, kFlush));
 }
 
 }  // namespace carom

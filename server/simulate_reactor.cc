@@ -35,8 +35,10 @@ SimulateReactor* SimulateReactor::Start(ServiceContext& service,
                                         const v1::SimulateRequest* request,
                                         v1::SimulateResponse* response) {
   auto* const call = new SimulateReactor(service, context, request, response);
-  const absl::Status status =
-      CheckRequest(call->request_, service.options.requests.max_shots_per_simulate);
+  absl::Status status = service.Admit();
+  if (status.ok()) {
+    status = CheckRequest(call->request_, service.options.requests.max_shots_per_simulate);
+  }
   if (status.ok()) {
     service.pool.Submit(std::make_unique<Runner>(*call));
   } else {

@@ -34,7 +34,6 @@ void SetCushionContact(const World& world, const Event& event, const ImpactState
     contact.normal = HorizontalFrom(obstacles.jaws[other].centre_m, position).normalized();
     contact.nose_height_m = world.table->jaws[other].height_m;
   }
-  contact.reduced_mass_kg = world.balls[static_cast<size_t>(event.ball)].mass_kg;
 }
 
 }  // namespace
@@ -43,9 +42,6 @@ ContactGeometry MakeContact(const World& world, const Event& event, const Impact
   ContactGeometry contact;
   if (impact.BallBall()) {
     contact.normal = (impact.state[0].position - impact.state[1].position).normalized();
-    const double first = world.balls[static_cast<size_t>(impact.ball[0])].mass_kg;
-    const double second = world.balls[static_cast<size_t>(impact.ball[1])].mass_kg;
-    contact.reduced_mass_kg = first * second / (first + second);
   } else {
     SetCushionContact(world, event, impact, contact);
   }

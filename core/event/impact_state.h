@@ -25,8 +25,6 @@ struct ContactGeometry {
   Vec3 normal = Vec3::Zero();   ///< Unit, from the partner (ball or cushion) to the first ball.
   Vec3 parting = Vec3::Zero();  ///< Unit, its horizontal direction: along it they part.
   double nose_height_m = 0.0;   ///< Cushions and jaws.
-  /// Mass that the relative motion along `parting` carries, kg.
-  double reduced_mass_kg = 0.0;
 };
 
 /// Requires an impact event (ball-ball, cushion, jaw) and the states at its time.

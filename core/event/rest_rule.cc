@@ -94,12 +94,37 @@ double SpeedForHop(const World& world, const ContactGeometry& contact, const Imp
   return std::max(speed / kKeptByRolling, 16.0 * RateNoise(speeds));
 }
 
-void AddPartingSpeed(const World& world, const ContactGeometry& contact, double speed_m_s,
+// Which balls an impulse can move. The cloth holds a ball that has stopped, as it does a real one:
+// else two that touch would hand ever smaller speeds to and fro.
+struct Mobility {
+  std::array<double, 2> inverse_mass{};  // 1/kg; 0 for a cushion and for a ball that is held.
+
+  double ReducedMass() const { return 1.0 / (inverse_mass[0] + inverse_mass[1]); }
+  bool NothingMoves() const { return inverse_mass[0] + inverse_mass[1] == 0.0; }
+};
+
+// Brings balls that have stopped to rest.
+Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
+  Mobility mobility;
+  for (int i = 0; i < impact.count; ++i) {
+    const auto k = static_cast<size_t>(i);
+    const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[k])];
+    BallState& state = impact.state[k];
+    if (HasStopped(state, ball, world.settings->environment)) {
+      state.velocity = Vec3::Zero();
+      state.spin = Vec3(0.0, 0.0, state.spin.z());
+    } else {
+      mobility.inverse_mass[k] = 1.0 / ball.mass_kg;
+    }
+  }
+  return mobility;
+}
+
+void AddPartingSpeed(const Mobility& mobility, const ContactGeometry& contact, double speed_m_s,
                      ImpactState& impact) {
-  const Vec3 impulse = (contact.reduced_mass_kg * speed_m_s) * contact.parting;
-  impact.state[0].velocity += impulse / world.balls[static_cast<size_t>(impact.ball[0])].mass_kg;
-  if (!impact.BallBall()) return;
-  impact.state[1].velocity -= impulse / world.balls[static_cast<size_t>(impact.ball[1])].mass_kg;
+  const Vec3 impulse = (mobility.ReducedMass() * speed_m_s) * contact.parting;
+  impact.state[0].velocity += mobility.inverse_mass[0] * impulse;
+  impact.state[1].velocity -= mobility.inverse_mass[1] * impulse;
 }
 
 void ScaleMotion(double factor, ImpactState& impact) {
@@ -111,9 +136,9 @@ void ScaleMotion(double factor, ImpactState& impact) {
 
 // Sets the parting speed to `speed_m_s` without exceeding `energy_J` in all: the rest of the motion
 // is scaled down for what is missing, and the speed itself if it alone would take more than half.
-void SetPartingSpeed(const World& world, const ContactGeometry& contact, double speed_m_s,
-                     double energy_J, ImpactState& impact) {
-  const double half_mass = 0.5 * contact.reduced_mass_kg;
+void SetPartingSpeed(const World& world, const Mobility& mobility, const ContactGeometry& contact,
+                     double speed_m_s, double energy_J, ImpactState& impact) {
+  const double half_mass = 0.5 * mobility.ReducedMass();
   const double present = PartingSpeed(contact.parting, impact);
   const double rest_energy = TotalEnergy(world, impact) - half_mass * present * present;
   if (rest_energy + half_mass * speed_m_s * speed_m_s > energy_J) {
@@ -121,15 +146,15 @@ void SetPartingSpeed(const World& world, const ContactGeometry& contact, double 
     const double left = energy_J - half_mass * speed_m_s * speed_m_s;
     if (rest_energy > left) ScaleMotion(std::sqrt(left / rest_energy), impact);
   }
-  AddPartingSpeed(world, contact, speed_m_s - PartingSpeed(contact.parting, impact), impact);
+  AddPartingSpeed(mobility, contact, speed_m_s - PartingSpeed(contact.parting, impact), impact);
 }
 
 // The fastest parting, up to the approach, that leaves the rest of the motion as it is.
-double ElasticSpeed(const World& world, const ContactGeometry& contact, double energy_J,
-                    double approach_m_s, const ImpactState& impact) {
+double ElasticSpeed(const World& world, const Mobility& mobility, const ContactGeometry& contact,
+                    double energy_J, double approach_m_s, const ImpactState& impact) {
   const double present = PartingSpeed(contact.parting, impact);
   const double lost = std::max(energy_J - TotalEnergy(world, impact), 0.0);
-  const double possible = std::sqrt(present * present + 2.0 * lost / contact.reduced_mass_kg);
+  const double possible = std::sqrt(present * present + 2.0 * lost / mobility.ReducedMass());
   return std::max(present, std::min(approach_m_s, possible));
 }
 
@@ -137,16 +162,19 @@ double ElasticSpeed(const World& world, const ContactGeometry& contact, double e
 
 void KeepApart(const World& world, const ContactGeometry& contact, double energy_before_J,
                double approach_m_s, bool burst, ImpactState& impact) {
-  // Dropping the vertical velocity of unequal balls may leave some approach: take it away.
+  const Mobility mobility = HoldStoppedBalls(world, impact);
+  if (mobility.NothingMoves()) return;
+  // A held ball, or the vertical velocity dropped, may leave some approach: take it away.
   const double present = PartingSpeed(contact.parting, impact);
-  if (present < 0.0) AddPartingSpeed(world, contact, -present, impact);
+  if (present < 0.0) AddPartingSpeed(mobility, contact, -present, impact);
   if (burst) {
-    const double speed = ElasticSpeed(world, contact, energy_before_J, approach_m_s, impact);
-    SetPartingSpeed(world, contact, speed, energy_before_J, impact);
+    const double speed =
+        ElasticSpeed(world, mobility, contact, energy_before_J, approach_m_s, impact);
+    SetPartingSpeed(world, mobility, contact, speed, energy_before_J, impact);
   }
   const double needed = SpeedForHop(world, contact, impact);
   if (needed > PartingSpeed(contact.parting, impact)) {
-    SetPartingSpeed(world, contact, needed, energy_before_J, impact);
+    SetPartingSpeed(world, mobility, contact, needed, energy_before_J, impact);
   }
 }
 

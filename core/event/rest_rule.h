@@ -26,6 +26,9 @@ namespace carom {
 /// last hop then rolls it off the rail by up to half a millimetre. A shorter hop makes both
 /// smaller.
 ///
+/// A ball that the impact leaves too slow to get anywhere (HasStopped in motion/motion.h) stays at
+/// rest, held by the cloth, and its partner parts from it as from a cushion.
+///
 /// A ball that meets others more than kBurst times within one hop (caught between two that close
 /// in) parts elastically, energy permitting: elastic collisions cannot accumulate in finite time.
 inline constexpr int kBurst = 64;

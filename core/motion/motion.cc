@@ -1,5 +1,6 @@
 #include "core/motion/motion.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -10,6 +11,9 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 // Sums of two terms that cancel are known to a few units in the last place of the terms.
 constexpr double kCancellation = 8.0 * std::numeric_limits<double>::epsilon();
+
+// A ball that friction stops within this path has stopped.
+constexpr double kLeastPath_m = 1e-12;
 
 // Duration of a linear decay from `amount` at `rate`.
 double DecayTime(double amount, double rate) {
@@ -100,6 +104,15 @@ Vec3 ClothSlip(const BallState& state, double radius_m) {
   return Horizontal(state.velocity) + radius_m * PerpendicularZ(state.spin);
 }
 
+bool HasStopped(const BallState& state, const BallSpec& ball, const Environment& environment) {
+  // Rolling at v takes v^2 / (2 mu_r g) to a stop.
+  const double least_square =
+      2.0 * kLeastPath_m * environment.cloth.rolling_friction * environment.gravity_m_s2;
+  const double surface_square =
+      ball.radius_m * ball.radius_m * Horizontal(state.spin).squaredNorm();
+  return std::max(state.velocity.squaredNorm(), surface_square) <= least_square;
+}
+
 Trajectory RestingPhase(const BallState& state, double epoch_s) {
   Trajectory phase;
   phase.epoch_s = epoch_s;
@@ -113,6 +126,9 @@ Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ba
   const Vec3 slip = ClothSlip(state, ball.radius_m);
   const double speed = state.velocity.norm();
   const double surface_speed = ball.radius_m * Horizontal(state.spin).norm();
+  if (HasStopped(state, ball, environment)) {
+    return SpinningOrStationary(state, epoch_s, ball, environment);
+  }
   if (slip.norm() > kCancellation * (speed + surface_speed)) {
     return Sliding(state, slip, epoch_s, ball, environment);
   }

@@ -22,9 +22,14 @@ namespace carom {
 /// Velocity of the lowest point of the ball relative to the cloth, m/s; horizontal.
 Vec3 ClothSlip(const BallState& state, double radius_m);
 
+/// True of a ball so slow that rolling friction would stop it within a picometre (0.4 um/s on usual
+/// cloth): it rests. False on a cloth without rolling friction, unless the ball does rest.
+bool HasStopped(const BallState& state, const BallSpec& ball, const Environment& environment);
+
 /// The phase that a ball in play begins at `epoch_s` with this state, whose vertical velocity must
 /// be zero. The motion is decided here, whatever state.motion says: a slip or speed below what
-/// rounding leaves of cancelling terms counts as none, and is set to zero.
+/// rounding leaves of cancelling terms counts as none, and so does all motion of a ball that
+/// HasStopped(); it is set to zero. Energy never grows by it.
 Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
                       const Environment& environment);
 

@@ -7,6 +7,7 @@
 #include <grpcpp/support/proto_buffer_reader.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -148,6 +149,18 @@ TEST(Server, EndsTwiceWithoutHarm) {
   TestService service(WithThreads(1), /*in_process=*/false);
   service.server->Shutdown(std::chrono::milliseconds(10));
   service.server->Shutdown(std::chrono::milliseconds(10));
+}
+
+// A client that is connected and idle must not keep the server for its whole grace, and what it
+// asks for too late is refused in a way that lets it go elsewhere.
+TEST(Server, ShutdownDoesNotWaitForIdleClients) {
+  TestService service(WithThreads(1), /*in_process=*/false);
+  ASSERT_TRUE(RunBatch(*service.stub, SceneBatch("two_ball_cut", 1)).status.ok());
+  const auto begin = std::chrono::steady_clock::now();
+  service.server->Shutdown(std::chrono::minutes(1));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  EXPECT_EQ(RunBatch(*service.stub, SceneBatch("two_ball_cut", 1)).status.error_code(),
+            grpc::StatusCode::UNAVAILABLE);
 }
 
 }  // namespace

@@ -17,8 +17,10 @@ namespace carom {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 struct CliResult {
@@ -78,6 +80,10 @@ TEST(CliTest, BadUsageIsToldAndExitsWithTwo) {
   ExpectRefused(RunCarom({"simulate", "--rack=8-ball", "--request=x.json"}),
                 "--rack does not go with --request");
   ExpectRefused(RunCarom({"--threads=0", "tables"}), "--threads: 0 must be in [1, 1024]");
+  for (const char* server : {"", "localhost", "localhost:", ":50051", "localhost:0x1", "::1:"}) {
+    ExpectRefused(RunCarom({std::string("--server=") + server, "tables"}), "must be HOST:PORT");
+  }
+  ExpectRefused(RunCarom({"--server=localhost:65536", "tables"}), "must be HOST:PORT");
   ExpectRefused(RunCarom({"batch", "--shots=5"}), "--scene is missing");
   ExpectRefused(RunCarom({"batch", "--scene=two_ball_cut", "--shots=0"}), "--shots: 0 must be in");
   ExpectRefused(RunCarom({"batch", "--scene=two_ball_cut", "--shots=5", "--format=xml"}), "xml");
@@ -97,6 +103,15 @@ TEST(CliTest, EventsAndSamplesAreShownWhenAsked) {
   EXPECT_EQ(shot.code, kDone) << shot.err;
   EXPECT_THAT(shot.out, AllOf(HasSubstr("first contact after"), HasSubstr("cue strike"),
                               HasSubstr("ball ball"), HasSubstr("angular velocity")));
+}
+
+TEST(CliTest, ABallThatStillMovesShowsItsSpeed) {
+  const std::vector<std::string> shot = {"simulate", "--ball=0,0", "--ball=0.5,0", "--speed=1"};
+  EXPECT_THAT(RunCarom(shot).out, Not(HasSubstr("speed_m_s")));
+  std::vector<std::string> stopped = shot;
+  stopped.push_back("--stop-at=first-contact");
+  EXPECT_THAT(RunCarom(stopped).out, AllOf(ContainsRegex("cue ball +[a-z]+ at .* m, [0-9.]+ m/s\n"),
+                                           ContainsRegex("ball +x_m +y_m +state +speed_m_s\n")));
 }
 
 TEST(CliTest, PrintedRequestsGiveTheSameAnswer) {
@@ -143,6 +158,7 @@ TEST(CliTest, TablesAreListedAndShown) {
   carom::v1::GetTableResponse response;
   EXPECT_TRUE(FromJson(RunCarom({"tables", "pool_9ft", "--json"}).out, &response).ok());
   EXPECT_GT(response.geometry().noses_size(), 0);
+  EXPECT_THAT(RunCarom({"server-info", "--json"}).out, HasSubstr("\"max_shots_per_batch\": "));
 }
 
 TEST(CliTest, ServerInfoTellsThreadsAndScenes) {

@@ -28,6 +28,12 @@ TEST(JsonTest, TakesBothSpellingsOfAField) {
   EXPECT_EQ(request.shots(0).strike().azimuth_rad(), 0.5);
 }
 
+TEST(JsonTest, WritesTheFieldsAsTheProtoNamesThem) {
+  carom::v1::CueStrike strike;
+  strike.set_speed_m_s(2.5);
+  EXPECT_EQ(ToJson(strike), "{\n \"speed_m_s\": 2.5\n}\n");
+}
+
 TEST(JsonTest, EveryDoubleComesBackWithItsBits) {
   for (const double value : {0.1, 1.0 / 3.0, -1e-300, 5e-324, 1.7976931348623157e308,
                              std::numeric_limits<double>::infinity()}) {

@@ -14,10 +14,12 @@ ShotOutcome Sample() {
   outcome.end_time_s = 0.1;
   outcome.hash = 0xABC;
   outcome.event_count = 9;
-  outcome.balls = {{carom::v1::MOTION_STATE_STATIONARY, {0.5, -0.25, 0.03}},
-                   {carom::v1::MOTION_STATE_POCKETED, {1.25, 0.5, 0.0}}};
+  outcome.balls = {{carom::v1::MOTION_STATE_STATIONARY, {0.5, -0.25, 0.03}, {}, {}},
+                   {carom::v1::MOTION_STATE_POCKETED, {1.25, 0.5, 0.0}, {}, {}}};
   outcome.pocketed = {{1, 4, 0.75}};
   outcome.first_contact = 1;
+  outcome.first_contact_time_s = 0.375;
+  outcome.separation_m = 1e-5;
   outcome.cushions_total = 3;
   return outcome;
 }
@@ -33,20 +35,21 @@ std::string Write(const std::string& format, const ShotOutcome& outcome) {
 TEST(RowsTest, CsvHasAHeaderAndALineForEachShot) {
   EXPECT_EQ(Write("csv", Sample()),
             "shot,status,stop_reason,end_time_s,event_count,hash,pocketed,first_contact,"
-            "cushions_before_contact,cushions_after_contact,cushions_total,left_table,miscue,"
-            "final_xy_m\n"
-            "42,OK,at_rest,0.1,9,0000000000000abc,1@4,1,0,0,3,,0,0.5:-0.25 1.25:0.5\n");
+            "first_contact_time_s,cushions_before_contact,cushions_after_contact,cushions_total,"
+            "left_table,miscue,separation_m,final_xy_m\n"
+            "42,OK,at_rest,0.1,9,0000000000000abc,1@4,1,0.375,0,0,3,,0,1e-05,0.5:-0.25 1.25:0.5\n");
 }
 
 TEST(RowsTest, JsonLinesHoldAnObjectForEachShot) {
-  EXPECT_EQ(Write("jsonl", Sample()),
-            "{\"shot\":42,\"status\":\"OK\",\"stop_reason\":\"at_rest\",\"end_time_s\":0.1,"
-            "\"event_count\":9,\"hash\":\"0000000000000abc\","
-            "\"pocketed\":[{\"ball\":1,\"pocket\":4,\"time_s\":0.75}],\"left_table\":[],"
-            "\"first_contact\":1,\"first_contact_time_s\":0,\"cushions_before_contact\":0,"
-            "\"cushions_after_contact\":0,\"cushions_total\":3,\"miscue\":false,"
-            "\"balls\":[{\"motion\":\"stationary\",\"position_m\":[0.5,-0.25,0.03]},"
-            "{\"motion\":\"pocketed\",\"position_m\":[1.25,0.5,0]}]}\n");
+  EXPECT_EQ(
+      Write("jsonl", Sample()),
+      "{\"shot\":42,\"status\":\"OK\",\"stop_reason\":\"at_rest\",\"end_time_s\":0.1,"
+      "\"event_count\":9,\"hash\":\"0000000000000abc\","
+      "\"pocketed\":[{\"ball\":1,\"pocket\":4,\"time_s\":0.75}],\"left_table\":[],"
+      "\"first_contact\":1,\"first_contact_time_s\":0.375,\"cushions_before_contact\":0,"
+      "\"cushions_after_contact\":0,\"cushions_total\":3,\"miscue\":false,\"separation_m\":1e-05,"
+      "\"balls\":[{\"motion\":\"stationary\",\"position_m\":[0.5,-0.25,0.03]},"
+      "{\"motion\":\"pocketed\",\"position_m\":[1.25,0.5,0]}]}\n");
 }
 
 TEST(RowsTest, AFailedShotSaysWhy) {
