@@ -2,23 +2,15 @@
 
 #include <google/protobuf/util/json_util.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "absl/strings/str_cat.h"
+#include "client/cli/text_file.h"
 
 namespace carom {
-namespace {
-
-std::string ReadAll(std::istream& in) {
-  return std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
-}
-
-}  // namespace
 
 std::string ToJson(const google::protobuf::Message& message) {
   google::protobuf::util::JsonPrintOptions options;
   options.add_whitespace = true;
+  options.preserve_proto_field_names = true;
   std::string json;
   // Fails only for messages with Any, which carom.v1 does not use.
   (void)google::protobuf::util::MessageToJsonString(message, &json, options);
@@ -38,15 +30,9 @@ absl::Status FromJson(const std::string& json, google::protobuf::Message* messag
 
 absl::Status ReadJson(const std::string& path, std::istream& in,
                       google::protobuf::Message* message) {
-  std::string json;
-  if (path == "-") {
-    json = ReadAll(in);
-  } else {
-    std::ifstream file(path);
-    if (!file) return absl::InvalidArgumentError(absl::StrCat(path, ": cannot be read"));
-    json = ReadAll(file);
-  }
-  const absl::Status status = FromJson(json, message);
+  const auto json = ReadText(path, in);
+  if (!json.ok()) return json.status();
+  const absl::Status status = FromJson(*json, message);
   if (status.ok()) return status;
   return absl::InvalidArgumentError(
       absl::StrCat(path == "-" ? "standard input" : path, ": ", status.message()));

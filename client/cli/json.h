@@ -10,12 +10,14 @@
 
 namespace carom {
 
-/// The proto3 JSON of a message, indented, ending with a newline. Every double comes back with the
-/// same bits, but for -0, which comes back as 0 (the service makes no difference).
+/// The proto3 JSON of a message, indented, ending with a newline; fields are named as in the proto
+/// (`speed_m_s`). Every double comes back with the same bits, but for -0, which comes back as 0 (the
+/// service makes no difference).
 std::string ToJson(const google::protobuf::Message& message);
 
-/// Reads proto3 JSON. INVALID_ARGUMENT says what is wrong: nothing there, malformed or truncated
-/// text, an unknown field or a value of the wrong type.
+/// Reads proto3 JSON, fields in either spelling: `speed_m_s` or `speedMS`. INVALID_ARGUMENT says
+/// what is wrong: nothing there, malformed or truncated text, an unknown field or a value of the
+/// wrong type.
 absl::Status FromJson(const std::string& json, google::protobuf::Message* message);
 
 /// Reads the JSON in the file `path`, or on `in` if the path is "-". Errors as above, with the

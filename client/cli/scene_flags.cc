@@ -1,26 +1,39 @@
 #include "client/cli/scene_flags.h"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/text_file.h"
 
 namespace carom {
 namespace {
 
 constexpr char kDefaultTable[] = "pool_9ft";
 
-absl::Status ReadBallLines(const std::string& path, std::vector<std::string>* lines) {
-  std::ifstream file(path);
-  if (!file) return absl::InvalidArgumentError(absl::StrCat("--balls: ", path, " cannot be read"));
-  std::string line;
-  while (std::getline(file, line)) {
-    line.erase(std::min(line.find('#'), line.size()));
-    if (line.find_first_not_of(" \t\r") != std::string::npos) lines->push_back(line);
+// Says where a ball that cannot be read was given.
+absl::Status At(const std::string& place, const absl::Status& status) {
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(absl::StrCat(place, ": ", status.message()));
+}
+
+// A ball on each line; # starts a comment.
+absl::Status ReadBallFile(const std::string& path, carom::v1::BallList* balls) {
+  const auto text = ReadTextFile(path);
+  if (!text.ok()) return At("--balls", text.status());
+  const int before = balls->balls_size();
+  int line_number = 0;
+  for (const absl::string_view whole_line : absl::StrSplit(*text, '\n')) {
+    ++line_number;
+    const std::string line(absl::StripAsciiWhitespace(whole_line.substr(0, whole_line.find('#'))));
+    if (line.empty()) continue;
+    const absl::Status status = ParseBall(line, balls->add_balls());
+    if (!status.ok()) return At(absl::StrCat("--balls: ", path, ":", line_number), status);
   }
-  return absl::OkStatus();
+  if (balls->balls_size() > before) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("--balls: ", path, ": has no ball in it"));
 }
 
 }  // namespace
@@ -39,12 +52,12 @@ absl::Status ParseBall(const std::string& text, carom::v1::LayoutBall* ball) {
   std::vector<double> numbers;
   for (const absl::string_view part : absl::StrSplit(text, ',')) {
     if (!ParseNumber(std::string(part), &numbers.emplace_back()).ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("--ball: \"", part, "\" must be a number"));
+      return absl::InvalidArgumentError(absl::StrCat("\"", part, "\" must be a number"));
     }
   }
   if (numbers.size() != 2 && numbers.size() != 4 && numbers.size() != 7) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--ball: \"", text, "\" must be x,y or x,y,vx,vy or x,y,vx,vy,wx,wy,wz"));
+        absl::StrCat("\"", text, "\" must be x,y or x,y,vx,vy or x,y,vx,vy,wx,wy,wz"));
   }
   carom::v1::BallState* const state = ball->mutable_state();
   state->mutable_position_m()->set_x(numbers[0]);
@@ -107,14 +120,12 @@ absl::Status SceneFlags::ApplyBalls(carom::v1::BallList* balls) const {
   if (gap_m_ || jitter_m_ || seed_) {
     return absl::InvalidArgumentError("--gap, --jitter and --seed go with --rack only");
   }
-  std::vector<std::string> texts = balls_;
-  if (balls_file_) {
-    if (absl::Status status = ReadBallLines(*balls_file_, &texts); !status.ok()) return status;
+  for (const std::string& text : balls_) {
+    if (absl::Status status = At("--ball", ParseBall(text, balls->add_balls())); !status.ok()) {
+      return status;
+    }
   }
-  for (const std::string& text : texts) {
-    if (absl::Status status = ParseBall(text, balls->add_balls()); !status.ok()) return status;
-  }
-  return absl::OkStatus();
+  return balls_file_ ? ReadBallFile(*balls_file_, balls) : absl::OkStatus();
 }
 
 }  // namespace carom
