@@ -34,6 +34,9 @@ class BatchHash {
   /// Over all shots added; shots that are missing (after a stop) are left out.
   uint64_t Value() const;
 
+  /// The first shot that was not added: all before it were.
+  uint64_t next_shot() const { return next_shot_; }
+
  private:
   void FoldWaiting();
 

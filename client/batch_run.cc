@@ -53,7 +53,9 @@ BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest
 
 absl::StatusOr<BatchSummary> BatchRun::Run() {
   if (absl::Status status = CheckOptions(options_); !status.ok()) return status;
-  ranges_ = SplitShots(request_, options_.max_shots_per_call, options_.max_request_bytes);
+  const auto shots_per_call = ShotsPerCall();
+  if (!shots_per_call.ok()) return shots_per_call.status();
+  ranges_ = SplitShots(request_, *shots_per_call, options_.max_request_bytes);
   closed_.resize(ranges_.size());
   {
     const std::stop_callback forward(options_.stop, [this] { stop_.request_stop(); });
@@ -65,6 +67,19 @@ absl::StatusOr<BatchSummary> BatchRun::Run() {
   if (!status_.ok()) return status_;
   if (absl::Status status = HandOverRest(); !status.ok()) return status;
   return Summary();
+}
+
+absl::StatusOr<uint32_t> BatchRun::ShotsPerCall() const {
+  const uint32_t wanted = options_.max_shots_per_call;
+  if (progress_.shots_total <= 1) return wanted;
+  CallOptions call;
+  call.timeout = options_.call_timeout;
+  call.stop = options_.stop;
+  const auto info = connection_->GetServerInfo({}, call);
+  if (absl::IsUnavailable(info.status())) return info.status();
+  // A server that does not tell may do the shots all the same.
+  const uint32_t limit = info.ok() ? info->limits().max_shots_per_batch() : 0;
+  return limit == 0 ? wanted : std::min(wanted, limit);
 }
 
 void BatchRun::RunCalls() {

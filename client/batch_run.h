@@ -32,6 +32,9 @@ class BatchRun {
   absl::StatusOr<BatchSummary> Run();
 
  private:
+  // Shots of one call: what the caller wants, or less if the server takes no more.
+  absl::StatusOr<uint32_t> ShotsPerCall() const;
+
   // What each thread does: takes one range after the other.
   void RunCalls();
 

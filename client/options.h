@@ -65,7 +65,8 @@ struct BatchOptions {
   /// always by the same thread, and it must not call back into the batch.
   std::function<void(const BatchProgress&)> on_progress;
   std::stop_token stop;  ///< A stop ends the batch early; its summary tells what was done.
-  /// Shots of one RPC, at most; in [1, 65536]. Fewer spread better over replicas.
+  /// Shots of one RPC, at most; in [1, 65536]. Fewer spread better over replicas. A server that
+  /// takes less (ServerLimits.max_shots_per_batch) is asked for less.
   uint32_t max_shots_per_call = 16384;
   /// Bytes of listed shots in one RPC, at most, so that a request stays below the message limit.
   uint64_t max_request_bytes = 8 << 20;

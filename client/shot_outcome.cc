@@ -1,6 +1,7 @@
 #include "client/shot_outcome.h"
 
 #include "absl/strings/str_cat.h"
+#include "client/ball_columns.h"
 #include "client/columns.h"
 
 namespace carom {
@@ -15,14 +16,13 @@ absl::Status CheckOutcomeColumns(const ShotResults& results) {
   const uint64_t balls = SumOf(results.ball_counts());
   const uint64_t pocketed = SumOf(outcomes.pocketed_counts());
   const uint64_t lost = SumOf(outcomes.left_table_counts());
-  return ColumnCheck()
-      .Expect("stop_reasons", results.stop_reasons(), shots)
+  ColumnCheck check;
+  ExpectBalls("final_states", results.final_states(), balls, &check);
+  return check.Expect("stop_reasons", results.stop_reasons(), shots)
       .Expect("end_times_s", results.end_times_s(), shots)
       .Expect("hashes", results.hashes(), shots)
       .Expect("event_counts", results.event_counts(), shots)
       .Expect("ball_counts", results.ball_counts(), shots)
-      .Expect("final_states.motions", results.final_states().motions(), balls)
-      .Expect("final_states.positions_m", results.final_states().positions_m(), 3 * balls)
       .Expect("pocketed_counts", outcomes.pocketed_counts(), shots)
       .Expect("pocketed_balls", outcomes.pocketed_balls(), pocketed)
       .Expect("pocketed_pockets", outcomes.pocketed_pockets(), pocketed)
@@ -44,7 +44,8 @@ absl::Status CheckOutcomeColumns(const ShotResults& results) {
 // Walks through the columns whose length per shot varies.
 class OutcomeReader {
  public:
-  explicit OutcomeReader(const ShotResults& results) : results_(results) {}
+  explicit OutcomeReader(const ShotResults& results)
+      : results_(results), final_balls_(results.final_states()) {}
 
   ShotOutcome Next() {
     ShotOutcome outcome;
@@ -74,12 +75,8 @@ class OutcomeReader {
   }
 
   void ReadFinalBalls(ShotOutcome* outcome) {
-    const carom::v1::BallStates& states = results_.final_states();
-    for (uint32_t i = 0; i < results_.ball_counts(shot_); ++i, ++ball_) {
-      const int x = 3 * ball_;
-      outcome->balls.push_back(
-          {states.motions(ball_),
-           {states.positions_m(x), states.positions_m(x + 1), states.positions_m(x + 2)}});
+    for (uint32_t i = 0; i < results_.ball_counts(shot_); ++i) {
+      outcome->balls.push_back(final_balls_.Next());
     }
   }
 
@@ -102,8 +99,8 @@ class OutcomeReader {
   }
 
   const ShotResults& results_;
+  BallReader final_balls_;
   int shot_ = 0;
-  int ball_ = 0;
   int pocketed_ = 0;
   int lost_ = 0;
 };

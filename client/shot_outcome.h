@@ -26,11 +26,19 @@ struct LostBall {
   double time_s = 0.0;
 };
 
-/// Where a ball is at the end.
-struct FinalBall {
+/// A ball at one moment. SI units, world frame: x along the table, y to its left, z up.
+struct BallSnapshot {
   carom::v1::MotionState motion = carom::v1::MOTION_STATE_UNSPECIFIED;
-  std::array<double, 3> position_m = {};  ///< In the world frame.
+  std::array<double, 3> position_m = {};              ///< Of the centre.
+  std::array<double, 3> velocity_m_s = {};            ///< Zero unless IsMoving(motion).
+  std::array<double, 3> angular_velocity_rad_s = {};  ///< Likewise.
 };
+
+/// A ball at the end of a shot: still moving if a limit or a Stop ended it.
+using FinalBall = BallSnapshot;
+
+/// Whether a ball in this state has velocities: it spins, slides, rolls or flies.
+bool IsMoving(carom::v1::MotionState motion);
 
 /// One shot's part of ShotResults, taken out of the columns. See carom/v1/result.proto.
 struct ShotOutcome {
@@ -58,6 +66,10 @@ struct ShotEvent {
   carom::v1::EventKind kind = carom::v1::EVENT_KIND_UNSPECIFIED;
   uint32_t ball = 0;
   int other = -1;  ///< As EventColumns.others.
+  /// With Detail.event_states: `ball` just before the event, and then `other` where that is a ball.
+  /// Else empty.
+  std::vector<BallSnapshot> before;
+  std::vector<BallSnapshot> after;  ///< As `before`, just after the event.
 };
 
 /// A sampled quantity of a ball.

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "client/ball_columns.h"
 #include "client/columns.h"
 #include "client/shot_outcome.h"
 
@@ -11,16 +12,56 @@ using carom::v1::EventColumns;
 using carom::v1::SampleColumns;
 using carom::v1::ShotResults;
 
+bool HasStates(const EventColumns& events) { return events.has_before() || events.has_after(); }
+
+// Balls of an event: `ball`, and `other` where that is one.
+int BallCount(carom::v1::EventKind kind) { return kind == carom::v1::EVENT_KIND_BALL_BALL ? 2 : 1; }
+
 absl::Status CheckEventColumns(const ShotResults& results) {
   const uint64_t events = SumOf(results.event_counts());
-  return ColumnCheck()
-      .Expect("event_counts", results.event_counts(), results.shot_count())
+  uint64_t balls = 0;
+  for (const int kind : results.events().kinds()) {
+    balls += static_cast<uint64_t>(BallCount(static_cast<carom::v1::EventKind>(kind)));
+  }
+  ColumnCheck check;
+  if (HasStates(results.events())) {
+    ExpectBalls("events.before", results.events().before(), balls, &check);
+    ExpectBalls("events.after", results.events().after(), balls, &check);
+  }
+  return check.Expect("event_counts", results.event_counts(), results.shot_count())
       .Expect("events.times_s", results.events().times_s(), events)
       .Expect("events.kinds", results.events().kinds(), events)
       .Expect("events.balls", results.events().balls(), events)
       .Expect("events.others", results.events().others(), events)
       .status();
 }
+
+class EventReader {
+ public:
+  explicit EventReader(const EventColumns& columns)
+      : columns_(columns), before_(columns.before()), after_(columns.after()) {}
+
+  ShotEvent Next() {
+    ShotEvent event;
+    event.time_s = columns_.times_s(event_);
+    event.kind = columns_.kinds(event_);
+    event.ball = columns_.balls(event_);
+    event.other = columns_.others(event_);
+    const int balls = HasStates(columns_) ? BallCount(event.kind) : 0;
+    for (int i = 0; i < balls; ++i) {
+      event.before.push_back(before_.Next());
+      event.after.push_back(after_.Next());
+    }
+    ++event_;
+    return event;
+  }
+
+ private:
+  const EventColumns& columns_;
+  BallReader before_;
+  BallReader after_;
+  int event_ = 0;
+};
 
 // How many values the samples must have: for each shot its times, once for each component of each
 // channel. The columns of counts must have been checked.
@@ -101,14 +142,10 @@ absl::StatusOr<std::vector<std::vector<ShotEvent>>> ReadEvents(const ShotResults
   std::vector<std::vector<ShotEvent>> shots(results.shot_count());
   if (!results.has_events()) return shots;
   if (absl::Status status = CheckEventColumns(results); !status.ok()) return status;
-  const EventColumns& columns = results.events();
-  int event = 0;
+  EventReader reader(results.events());
   for (size_t shot = 0; shot < shots.size(); ++shot) {
-    const int end = event + static_cast<int>(results.event_counts(static_cast<int>(shot)));
-    for (; event < end; ++event) {
-      shots[shot].push_back({columns.times_s(event), columns.kinds(event), columns.balls(event),
-                             columns.others(event)});
-    }
+    const uint32_t count = results.event_counts(static_cast<int>(shot));
+    for (uint32_t i = 0; i < count; ++i) shots[shot].push_back(reader.Next());
   }
   return shots;
 }

@@ -1,21 +1,20 @@
 #include <chrono>
-#include <fstream>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "client/cli/batch_tally.h"
 #include "client/cli/commands.h"
 #include "client/cli/interrupt.h"
 #include "client/cli/json.h"
 #include "client/cli/progress_bar.h"
-#include "client/cli/rows.h"
+#include "client/cli/row_output.h"
 #include "client/cli/scene_flags.h"
-#include "client/shot_outcome.h"
+#include "client/shot_range.h"
 
 namespace carom {
 namespace {
@@ -38,10 +37,11 @@ class BatchCommand : public Command {
  private:
   absl::Status MakeRequest(const Console& console, SimulateBatchRequest* request) const;
   absl::Status ApplyGenerator(carom::v1::ShotGenerator* generator) const;
-  absl::Status OpenRows(const Console& console);
   absl::Status TakeChunk(const ShotResults& chunk);
   ExitCode RunBatch(const Client& client, const SimulateBatchRequest& request, std::stop_token stop,
                     const Console& console);
+  ExitCode ReportBreak(const absl::Status& status, double seconds, const Console& console) const;
+  std::string HowToGoOn() const;
 
   std::optional<std::string> scene_;
   std::optional<uint64_t> shots_;
@@ -51,9 +51,9 @@ class BatchCommand : public Command {
   std::optional<std::string> format_;
   std::optional<std::string> out_path_;
 
-  std::ofstream file_;
-  std::ostream* rows_out_ = nullptr;
-  std::unique_ptr<RowWriter> rows_;  // Null: no rows.
+  RowOutput rows_;
+  ShotRange all_;                    // Of the request.
+  std::optional<BatchTally> tally_;  // Of the chunks whose rows are written.
   absl::Status first_failure_;       // Of a shot.
 };
 
@@ -63,7 +63,8 @@ std::string BatchCommand::details() const {
          "H is the same number for the same shots, whatever threads or server simulate them.\n"
          "Shots that cannot be simulated are counted and fail alone; exit code 2 if all do. "
          "Ctrl-C\n"
-         "ends the batch early: rows and line tell of the shots that are done, exit code 1.\n";
+         "ends the batch early: rows and line tell of the shots that are done, exit code 1. So\n"
+         "does the loss of the server, and then it says how to go on.\n";
 }
 
 std::string BatchCommand::examples() const {
@@ -115,35 +116,15 @@ absl::Status BatchCommand::ApplyGenerator(carom::v1::ShotGenerator* generator) c
   return absl::OkStatus();
 }
 
-absl::Status BatchCommand::OpenRows(const Console& console) {
-  if (!format_ && !out_path_) return absl::OkStatus();
-  const bool is_jsonl = out_path_ && absl::EndsWith(*out_path_, ".jsonl");
-  const std::string format = format_.value_or(is_jsonl ? "jsonl" : "csv");
-  if (format != "csv" && format != "jsonl") return MakeRowWriter(format, console.out).status();
-  rows_out_ = &console.out;
-  if (out_path_) {
-    file_.open(*out_path_);
-    if (!file_) return absl::UnavailableError(absl::StrCat(*out_path_, ": cannot be written"));
-    rows_out_ = &file_;
-  }
-  auto rows = MakeRowWriter(format, *rows_out_);
-  if (!rows.ok()) return rows.status();
-  rows_ = *std::move(rows);
-  return absl::OkStatus();
-}
-
 absl::Status BatchCommand::TakeChunk(const ShotResults& chunk) {
   if (chunk.failures_size() > 0 && first_failure_.ok()) {
     const carom::v1::ShotFailure& failure = chunk.failures(0);
     first_failure_ = absl::Status(static_cast<absl::StatusCode>(failure.code()),
                                   absl::StrCat("shot ", failure.shot(), ": ", failure.message()));
   }
-  if (rows_ == nullptr) return absl::OkStatus();
-  const auto outcomes = ReadOutcomes(chunk);
-  if (!outcomes.ok()) return outcomes.status();
-  for (const ShotOutcome& outcome : *outcomes) rows_->Write(outcome);
-  if (*rows_out_) return absl::OkStatus();
-  return absl::DataLossError("rows cannot be written");
+  if (absl::Status status = rows_.Write(chunk); !status.ok()) return status;
+  tally_->Add(chunk);
+  return absl::OkStatus();
 }
 
 std::string SummaryLine(const BatchSummary& summary, double seconds) {
@@ -151,6 +132,25 @@ std::string SummaryLine(const BatchSummary& summary, double seconds) {
   return absl::StrFormat("shots=%d failed=%d events=%d seconds=%.3f shots_per_s=%.1f hash=%016x",
                          summary.shots, summary.failed, summary.events, seconds, rate,
                          summary.hash);
+}
+
+// For a batch that broke off. Rows are written in order, so that those of the rest may follow them.
+std::string BatchCommand::HowToGoOn() const {
+  const uint64_t next = tally_->next_shot();
+  const uint64_t rest = all_.end() - next;
+  const std::string done = absl::StrCat("all shots before number ", next, " are done; ");
+  if (scene_) return absl::StrCat(done, "go on with --first-shot=", next, " --shots=", rest);
+  return absl::StrCat(done, "of the request, ", rest, " remain to be done");
+}
+
+ExitCode BatchCommand::ReportBreak(const absl::Status& status, double seconds,
+                                   const Console& console) const {
+  const ExitCode code = ReportError(status, console);
+  // Of rows that cannot be written nobody knows how many are there.
+  if (tally_->Summary().shots == 0 || absl::IsDataLoss(status)) return code;
+  console.out << SummaryLine(tally_->Summary(), seconds) << std::endl;
+  console.err << "carom: " << HowToGoOn() << '\n';
+  return kFailed;
 }
 
 ExitCode BatchCommand::RunBatch(const Client& client, const SimulateBatchRequest& request,
@@ -161,15 +161,15 @@ ExitCode BatchCommand::RunBatch(const Client& client, const SimulateBatchRequest
   {
     ProgressBar bar(console.err, console.err_is_terminal);
     BatchOptions options;
-    options.order = rows_ == nullptr ? ChunkOrder::kCompletion : ChunkOrder::kShot;
+    options.order = rows_.enabled() ? ChunkOrder::kShot : ChunkOrder::kCompletion;
     options.on_progress = [&bar](const BatchProgress& progress) { bar.Update(progress); };
     options.stop = std::move(stop);
     summary = client.SimulateBatch(
         request, [this](const ShotResults& chunk) { return TakeChunk(chunk); }, options);
   }
-  if (file_.is_open() && !file_.flush()) summary = absl::DataLossError("rows cannot be written");
-  if (!summary.ok()) return ReportError(summary.status(), console);
+  if (absl::Status status = rows_.Flush(); !status.ok()) summary = status;
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  if (!summary.ok()) return ReportBreak(summary.status(), seconds, console);
   console.out << SummaryLine(*summary, seconds) << std::endl;
   if (!summary->complete) {
     console.err << "carom: stopped before all shots were done\n";
@@ -183,8 +183,10 @@ ExitCode BatchCommand::RunBatch(const Client& client, const SimulateBatchRequest
 ExitCode BatchCommand::Run(const CommonFlags& common, const FlagSet&, const Console& console) {
   SimulateBatchRequest request;
   absl::Status status = MakeRequest(console, &request);
-  if (status.ok()) status = OpenRows(console);
+  if (status.ok()) status = rows_.Configure(format_, out_path_, &console.out);
   if (!status.ok()) return ReportError(status, console);
+  all_ = AllShots(request);
+  tally_.emplace(all_.first);
   const InterruptWatch interrupt;  // Before the client's threads.
   return RunBatch(common.MakeClient(), request, interrupt.token(), console);
 }

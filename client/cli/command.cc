@@ -1,5 +1,6 @@
 #include "client/cli/command.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/embedded/embedded.h"
 
@@ -7,6 +8,16 @@ namespace carom {
 namespace {
 
 constexpr uint64_t kMaxThreads = 1024;
+
+// HOST:PORT, so that a forgotten port is told at once instead of a fruitless search for a server.
+// Targets with a scheme, such as unix:PATH or dns:///HOST:PORT, are left to gRPC.
+bool IsServerAddress(const std::string& text) {
+  if (absl::StartsWith(text, "unix:") || absl::StrContains(text, "://")) return true;
+  const size_t colon = text.rfind(':');
+  uint64_t port = 0;
+  return colon != std::string::npos && colon > 0 &&
+         ParseCount(text.substr(colon + 1), &port).ok() && port >= 1 && port <= 65535;
+}
 
 }  // namespace
 
@@ -23,6 +34,10 @@ absl::Status CommonFlags::Check() const {
   if (threads && (*threads < 1 || *threads > kMaxThreads)) {
     return absl::InvalidArgumentError(
         absl::StrCat("--threads: ", *threads, " must be in [1, ", kMaxThreads, "]"));
+  }
+  if (server && !IsServerAddress(*server)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--server: \"", *server, "\" must be HOST:PORT, as in 127.0.0.1:50051"));
   }
   return absl::OkStatus();
 }

@@ -1,6 +1,9 @@
 #include "client/cli/describe.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -47,15 +50,22 @@ std::string FirstContactLine(const ShotOutcome& outcome, const ShotNames& names)
       Times(outcome.cushions_after_contact, "cushion"));
 }
 
+double Speed_m_s(const FinalBall& ball) {
+  return std::hypot(ball.velocity_m_s[0], ball.velocity_m_s[1], ball.velocity_m_s[2]);
+}
+
 std::string WhereLine(const FinalBall& ball) {
   switch (ball.motion) {
     case carom::v1::MOTION_STATE_POCKETED:
     case carom::v1::MOTION_STATE_LEFT_TABLE:
       return Words(ball.motion);
     default:
-      return absl::StrFormat("%s at (%.4f, %.4f) m", Words(ball.motion), ball.position_m[0],
-                             ball.position_m[1]);
+      break;
   }
+  std::string line = absl::StrFormat("%s at (%.4f, %.4f) m", Words(ball.motion), ball.position_m[0],
+                                     ball.position_m[1]);
+  if (IsMoving(ball.motion)) absl::StrAppendFormat(&line, ", %.4f m/s", Speed_m_s(ball));
+  return line;
 }
 
 std::string OtherName(const ShotEvent& event, const ShotNames& names) {
@@ -97,11 +107,18 @@ void DescribeOutcome(const ShotOutcome& outcome, const ShotNames& names, std::os
 }
 
 void PrintFinalBalls(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out) {
-  TextTable table({"ball", "x_m", "y_m", "state"});
+  const bool any_moves = std::any_of(outcome.balls.begin(), outcome.balls.end(),
+                                     [](const FinalBall& ball) { return IsMoving(ball.motion); });
+  std::vector<std::string> header = {"ball", "x_m", "y_m", "state"};
+  if (any_moves) header.push_back("speed_m_s");
+  TextTable table(std::move(header));
   for (size_t i = 0; i < outcome.balls.size(); ++i) {
     const FinalBall& ball = outcome.balls[i];
-    table.AddRow({names.Ball(static_cast<uint32_t>(i)), absl::StrFormat("%.4f", ball.position_m[0]),
-                  absl::StrFormat("%.4f", ball.position_m[1]), Words(ball.motion)});
+    std::vector<std::string> row = {
+        names.Ball(static_cast<uint32_t>(i)), absl::StrFormat("%.4f", ball.position_m[0]),
+        absl::StrFormat("%.4f", ball.position_m[1]), Words(ball.motion)};
+    if (any_moves) row.push_back(absl::StrFormat("%.4f", Speed_m_s(ball)));
+    table.AddRow(std::move(row));
   }
   table.Print(out);
 }

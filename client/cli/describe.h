@@ -12,7 +12,7 @@ namespace carom {
 /// Tells a shot's outcome in words: how it ended, what was pocketed, what the cue ball did.
 void DescribeOutcome(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out);
 
-/// Where every ball is at the end, as a table.
+/// Where every ball is at the end, as a table; with speeds if any still moves.
 void PrintFinalBalls(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out);
 
 /// The event log as a table.

@@ -38,8 +38,8 @@ class CsvWriter : public RowWriter {
  public:
   explicit CsvWriter(std::ostream& out) : out_(out) {
     out_ << "shot,status,stop_reason,end_time_s,event_count,hash,pocketed,first_contact,"
-            "cushions_before_contact,cushions_after_contact,cushions_total,left_table,miscue,"
-            "final_xy_m\n";
+            "first_contact_time_s,cushions_before_contact,cushions_after_contact,cushions_total,"
+            "left_table,miscue,separation_m,final_xy_m\n";
   }
 
   void Write(const ShotOutcome& outcome) override {
@@ -53,11 +53,13 @@ class CsvWriter : public RowWriter {
         Join(outcome.pocketed, " ",
              [](const PocketedBall& drop) { return absl::StrCat(drop.ball, "@", drop.pocket); }),
         absl::StrCat(outcome.first_contact),
+        Exact(outcome.first_contact_time_s),
         absl::StrCat(outcome.cushions_before_contact),
         absl::StrCat(outcome.cushions_after_contact),
         absl::StrCat(outcome.cushions_total),
         Join(outcome.left_table, " ", [](const LostBall& lost) { return absl::StrCat(lost.ball); }),
         outcome.miscue ? "1" : "0",
+        Exact(outcome.separation_m),
         Join(outcome.balls, " ", [](const FinalBall& ball) {
           return absl::StrCat(Exact(ball.position_m[0]), ":", Exact(ball.position_m[1]));
         })};
@@ -125,7 +127,8 @@ class JsonLinesWriter : public RowWriter {
          << ",\"cushions_before_contact\":" << outcome.cushions_before_contact
          << ",\"cushions_after_contact\":" << outcome.cushions_after_contact
          << ",\"cushions_total\":" << outcome.cushions_total
-         << ",\"miscue\":" << (outcome.miscue ? "true" : "false") << ",\"balls\":["
+         << ",\"miscue\":" << (outcome.miscue ? "true" : "false")
+         << ",\"separation_m\":" << Exact(outcome.separation_m) << ",\"balls\":["
          << Join(outcome.balls, ",", BallJson) << "]";
   }
 
@@ -134,12 +137,17 @@ class JsonLinesWriter : public RowWriter {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
-                                                         std::ostream& out) {
-  if (format == "csv") return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out));
-  if (format == "jsonl") return std::unique_ptr<RowWriter>(std::make_unique<JsonLinesWriter>(out));
+absl::Status CheckRowFormat(const std::string& format) {
+  if (format == "csv" || format == "jsonl") return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("--format: \"", format, "\" must be csv or jsonl"));
+}
+
+absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
+                                                         std::ostream& out) {
+  if (absl::Status status = CheckRowFormat(format); !status.ok()) return status;
+  if (format == "csv") return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out));
+  return std::unique_ptr<RowWriter>(std::make_unique<JsonLinesWriter>(out));
 }
 
 }  // namespace carom

@@ -17,6 +17,9 @@ class RowWriter {
   virtual void Write(const ShotOutcome& outcome) = 0;
 };
 
+/// INVALID_ARGUMENT unless MakeRowWriter() knows the format.
+absl::Status CheckRowFormat(const std::string& format);
+
 /// A writer of "csv" (a header, then one line a shot) or "jsonl" (one JSON object a line) to `out`,
 /// which must outlive it. INVALID_ARGUMENT for any other format.
 ///

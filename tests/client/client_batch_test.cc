@@ -107,6 +107,30 @@ TEST_F(ClientBatchTest, SplitsIntoCallsThatCoverEveryShotOnce) {
   EXPECT_EQ(shots_, AllNumbers());
 }
 
+TEST_F(ClientBatchTest, AsksAServerForNoMoreThanItTakes) {
+  carom::v1::GetServerInfoResponse info;
+  info.mutable_limits()->set_max_shots_per_batch(16);
+  EXPECT_CALL(*connection_, GetServerInfo(_, _)).WillOnce(::testing::Return(info));
+  ASSERT_TRUE(Run().ok());
+  EXPECT_EQ(ranges_.size(), 32u);
+  for (const ShotRange& range : ranges_) EXPECT_LE(range.count, 16u);
+}
+
+TEST_F(ClientBatchTest, AServersHigherLimitLeavesTheCallersOwn) {
+  carom::v1::GetServerInfoResponse info;
+  info.mutable_limits()->set_max_shots_per_batch(65536);
+  EXPECT_CALL(*connection_, GetServerInfo(_, _)).WillOnce(::testing::Return(info));
+  ASSERT_TRUE(Run().ok());
+  EXPECT_EQ(ranges_.size(), 13u);
+}
+
+TEST_F(ClientBatchTest, AServerThatIsNotThereEndsTheBatch) {
+  EXPECT_CALL(*connection_, GetServerInfo(_, _))
+      .WillOnce(::testing::Return(absl::UnavailableError("nobody listens")));
+  EXPECT_CALL(*connection_, SimulateBatch(_, _, _)).Times(0);
+  EXPECT_EQ(Run().status(), absl::UnavailableError("nobody listens"));
+}
+
 TEST_F(ClientBatchTest, SumsUpWhatWasDone) {
   const auto summary = Run();
   ASSERT_TRUE(summary.ok()) << summary.status();

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -28,8 +29,8 @@ inline carom::v1::SimulateBatchResponse NumberedChunk(uint64_t first_shot, uint3
   return response;
 }
 
-/// A service behind a real gRPC server without a port, which follows a script: each SimulateBatch
-/// call plays the next scene, and each Simulate call answers with the next status.
+/// A service behind a real gRPC server, which follows a script: each SimulateBatch call plays the
+/// next scene, and each Simulate call answers with the next status.
 class FakeService : public carom::v1::SimulationService::Service {
  public:
   using Writer = grpc::ServerWriter<carom::v1::SimulateBatchResponse>;
@@ -37,11 +38,15 @@ class FakeService : public carom::v1::SimulationService::Service {
 
   FakeService() {
     grpc::ServerBuilder builder;
+    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
     builder.RegisterService(this);
     server_ = builder.BuildAndStart();
   }
 
   std::shared_ptr<grpc::Channel> channel() { return server_->InProcessChannel({}); }
+
+  /// HOST:PORT, for those who cannot use the channel.
+  std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
 
   grpc::Status Simulate(grpc::ServerContext*, const carom::v1::SimulateRequest*,
                         carom::v1::SimulateResponse* response) override {
@@ -76,6 +81,7 @@ class FakeService : public carom::v1::SimulationService::Service {
 
  private:
   std::mutex mutex_;
+  int port_ = 0;
   std::unique_ptr<grpc::Server> server_;
 };
 

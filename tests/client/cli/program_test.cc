@@ -85,6 +85,21 @@ TEST_F(ProgramTest, AServerThatIsGoneIsAFailure) {
   EXPECT_EQ(RunCarom({address_, "tables"}).code, 1);
 }
 
+TEST_F(ProgramTest, AServerLostMidwayKeepsTheRowsThatAreDone) {
+  Process batch("carom", {address_, "batch", "--scene=nine_ball_break", "--shots=100000000",
+                          "--first-shot=40", "--format=csv"});
+  EXPECT_THAT(batch.ReadLine(), StartsWith("shot,status,"));
+  EXPECT_THAT(batch.ReadLine(), StartsWith("40,OK,"));
+  server_.Signal(SIGKILL);
+  server_.Wait();
+  const std::string rest = batch.ReadAll();
+  EXPECT_EQ(batch.Wait(), 1);
+  const auto rows = std::count(rest.begin(), rest.end(), '\n');
+  const size_t last_line = rest.rfind('\n', rest.size() - 2) + 1;
+  EXPECT_THAT(rest.substr(last_line),
+              StartsWith("shots=" + std::to_string(rows) + " failed=0 events="));
+}
+
 TEST(InterruptTest, CtrlCKeepsWhatIsDone) {
   Process batch("carom", {"--threads=1", "batch", "--scene=nine_ball_break", "--shots=100000000",
                           "--format=csv"});

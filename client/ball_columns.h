@@ -1,0 +1,33 @@
+#ifndef CAROM_CLIENT_BALL_COLUMNS_H_
+#define CAROM_CLIENT_BALL_COLUMNS_H_
+
+#include <string>
+
+#include "carom/v1/table.pb.h"
+#include "client/columns.h"
+#include "client/shot_outcome.h"
+
+namespace carom {
+
+/// Checks that `states` holds `balls` balls, with velocities for those in motion.
+void ExpectBalls(const std::string& name, const carom::v1::BallStates& states, uint64_t balls,
+                 ColumnCheck* check);
+
+/// Walks through the balls of BallStates. Not thread-safe.
+class BallReader {
+ public:
+  /// `states` must outlive the reader and have passed ExpectBalls().
+  explicit BallReader(const carom::v1::BallStates& states) : states_(states) {}
+
+  /// The next ball; at most as many as there are.
+  BallSnapshot Next();
+
+ private:
+  const carom::v1::BallStates& states_;
+  int ball_ = 0;
+  int moving_ = 0;  // Balls before it that have velocities.
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_BALL_COLUMNS_H_

@@ -1,0 +1,47 @@
+#ifndef CAROM_CLIENT_CLI_ROW_OUTPUT_H_
+#define CAROM_CLIENT_CLI_ROW_OUTPUT_H_
+
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "absl/status/status.h"
+#include "carom/v1/result.pb.h"
+#include "client/cli/rows.h"
+
+namespace carom {
+
+/// Where the rows of a batch go. The file is opened, and so an older one emptied, only when the
+/// first results are there: a batch that is refused leaves it alone.
+class RowOutput {
+ public:
+  /// Rows go to the file `path`, without one to `standard_out` (which must outlive this), and
+  /// nowhere if neither is given. The format is csv or jsonl; without one it follows from the
+  /// path's ending, else csv. INVALID_ARGUMENT for another format.
+  absl::Status Configure(const std::optional<std::string>& format,
+                         const std::optional<std::string>& path, std::ostream* standard_out);
+
+  bool enabled() const { return !format_.empty(); }
+
+  /// Writes a row for each shot. UNAVAILABLE if the file cannot be opened, DATA_LOSS if the rows
+  /// cannot be written.
+  absl::Status Write(const carom::v1::ShotResults& chunk);
+
+  /// Makes sure that all rows have left the program. DATA_LOSS as above.
+  absl::Status Flush();
+
+ private:
+  absl::Status Open();
+
+  std::string format_;  // Empty: no rows.
+  std::optional<std::string> path_;
+  std::ofstream file_;
+  std::ostream* out_ = nullptr;
+  std::unique_ptr<RowWriter> writer_;  // Null before the first results.
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_ROW_OUTPUT_H_
