@@ -1,13 +1,32 @@
 #include "client/cli/strike_flags.h"
 
+#include <cmath>
 #include <limits>
 #include <numbers>
+
+#include "absl/strings/str_cat.h"
 
 namespace carom {
 namespace {
 
 constexpr double kRadPerDeg = std::numbers::pi / 180.0;
 constexpr double kBreakSpeed_m_s = 8.0;  // A firm break of a good amateur.
+
+constexpr double kMaxAzimuth_deg = 57295.0;  // The service's 1000 rad.
+
+// In the unit that was typed; the service would tell radians.
+absl::Status CheckAngles(std::optional<double> azimuth_deg, std::optional<double> elevation_deg) {
+  // Written so that nan fails.
+  if (azimuth_deg && !(std::fabs(*azimuth_deg) <= kMaxAzimuth_deg)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--azimuth: ", *azimuth_deg, " must be in [-57295, 57295] degrees"));
+  }
+  if (elevation_deg && !(*elevation_deg >= 0.0 && *elevation_deg < 90.0)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--elevation: ", *elevation_deg, " must be in [0, 90) degrees"));
+  }
+  return absl::OkStatus();
+}
 
 }  // namespace
 
@@ -37,6 +56,7 @@ absl::Status StrikeFlags::Apply(bool is_rack, carom::v1::Shot* shot) const {
   if (cue_ball_ && *cue_ball_ > std::numeric_limits<uint32_t>::max()) {
     return absl::InvalidArgumentError("--cue-ball: must be the index of a ball");
   }
+  if (absl::Status status = CheckAngles(azimuth_deg_, elevation_deg_); !status.ok()) return status;
   carom::v1::CueStrike* const strike = shot->mutable_strike();
   strike->set_cue_ball(static_cast<uint32_t>(cue_ball_.value_or(0)));
   strike->set_speed_m_s(speed_m_s_.value_or(kBreakSpeed_m_s));

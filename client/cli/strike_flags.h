@@ -16,7 +16,7 @@ class StrikeFlags {
   void Declare(FlagSet* flags);
 
   /// Adds the strike to the shot. Without a speed: a break if `is_rack`, no strike if no other flag
-  /// of the strike was given, else an error.
+  /// of the strike was given, else an error. Angles out of range are refused in degrees.
   absl::Status Apply(bool is_rack, carom::v1::Shot* shot) const;
 
  private:

@@ -108,15 +108,29 @@ TEST(SceneFlagsTest, RefusesWhatDoesNotGoTogether) {
   EXPECT_FALSE(ReadScene({"--balls=/nonexistent/balls.txt"}, &request).ok());
 }
 
+TEST(StrikeFlagsTest, RefusesAnglesInDegrees) {
+  const auto error = [](const std::string& angle) {
+    carom::v1::Shot shot;
+    return ReadStrike(false, {"--speed=1", angle}, &shot);
+  };
+  EXPECT_TRUE(error("--elevation=89.9").ok());
+  EXPECT_TRUE(error("--azimuth=-57295").ok());
+  EXPECT_EQ(error("--elevation=90").message(), "--elevation: 90 must be in [0, 90) degrees");
+  EXPECT_EQ(error("--elevation=-1").message(), "--elevation: -1 must be in [0, 90) degrees");
+  EXPECT_EQ(error("--elevation=nan").message(), "--elevation: nan must be in [0, 90) degrees");
+  EXPECT_EQ(error("--azimuth=60000").message(),
+            "--azimuth: 60000 must be in [-57295, 57295] degrees");
+}
+
 TEST(StrikeFlagsTest, TurnsDegreesIntoRadians) {
   carom::v1::Shot shot;
   ASSERT_TRUE(ReadStrike(false,
-                         {"--speed=2", "--azimuth=180", "--elevation=90", "--side=0.25",
+                         {"--speed=2", "--azimuth=180", "--elevation=45", "--side=0.25",
                           "--height=-0.5", "--cue-ball=1"},
                          &shot)
                   .ok());
   EXPECT_DOUBLE_EQ(shot.strike().azimuth_rad(), std::numbers::pi);
-  EXPECT_DOUBLE_EQ(shot.strike().elevation_rad(), std::numbers::pi / 2.0);
+  EXPECT_DOUBLE_EQ(shot.strike().elevation_rad(), std::numbers::pi / 4.0);
   EXPECT_EQ(shot.strike().speed_m_s(), 2.0);
   EXPECT_EQ(shot.strike().side_offset(), 0.25);
   EXPECT_EQ(shot.strike().height_offset(), -0.5);
