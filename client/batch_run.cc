@@ -27,6 +27,13 @@ absl::Status CheckOptions(const BatchOptions& options) {
   return absl::OkStatus();
 }
 
+// A count beyond any plausible batch is a slip of the finger that would run for hours.
+absl::Status CheckShotCount(uint64_t count) {
+  if (count <= kMaxShotsPerBatch) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("generator.shot_count: ", count, " must be in [1, ", kMaxShotsPerBatch, "]"));
+}
+
 // The columns that the run itself reads.
 absl::Status CheckChunk(const ShotResults& results) {
   const auto shots = static_cast<int>(results.shot_count());
@@ -53,6 +60,7 @@ BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest
 
 absl::StatusOr<BatchSummary> BatchRun::Run() {
   if (absl::Status status = CheckOptions(options_); !status.ok()) return status;
+  if (absl::Status status = CheckShotCount(progress_.shots_total); !status.ok()) return status;
   const auto shots_per_call = ShotsPerCall();
   if (!shots_per_call.ok()) return shots_per_call.status();
   ranges_ = SplitShots(request_, *shots_per_call, options_.max_request_bytes);

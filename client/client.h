@@ -24,14 +24,14 @@ class Client {
  public:
   explicit Client(std::shared_ptr<Connection> connection);
 
-  /// Up to 4096 shots in one call. A shot that cannot be simulated fails alone
-  /// (ShotResults.failures) unless all do.
+  /// Up to 4096 shots in one call. A shot that cannot be simulated fails alone:
+  /// look at ShotResults.failures.
   absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
                                                        const CallOptions& options = {}) const;
 
-  /// Any number of shots: a list may be longer, and a generator's shot_count larger, than the
-  /// service takes in one call. Splits them into calls, several in flight, and hands every chunk to
-  /// `on_chunk` (may be empty) exactly once. Shots are numbered as in `request`.
+  /// Up to kMaxShotsPerBatch shots: a list may be longer, and a generator's shot_count larger, than
+  /// the service takes in one call. Splits them into calls, several in flight, and hands every
+  /// chunk to `on_chunk` (may be empty) exactly once. Shots are numbered as in `request`.
   ///
   /// Keeps no results: memory stays flat unless chunks have to wait for their turn (kShot), and
   /// then at most 2 x calls_in_flight x max_shots_per_call shots wait. A slow callback slows the

@@ -58,6 +58,9 @@ enum class ChunkOrder {
   kShot,        ///< By shot number; chunks that come early are kept until their turn.
 };
 
+/// Most shots of one batch, over all its calls.
+inline constexpr uint64_t kMaxShotsPerBatch = 100'000'000;
+
 /// Settings of a batch.
 struct BatchOptions {
   ChunkOrder order = ChunkOrder::kCompletion;

@@ -15,6 +15,8 @@ namespace {
 constexpr int64_t kMaxBytes = int64_t{1} << 40;
 constexpr int64_t kLeastOutboxBytes = 1 << 20;
 constexpr int kMaxMessageBytes = 1 << 30;
+// What settings that do not say get; a server must allow it, or it would have to alter answers.
+constexpr int64_t kDefaultMaxEvents = 100'000;
 constexpr int kMaxMilliseconds = 86'400'000;
 
 /// One flag: how it is written into the options, and what --help says of it.
@@ -95,7 +97,8 @@ std::vector<Flag> MakeFlags() {
                    CAROM_OPTION(requests.max_shots_per_simulate)),
       IntFlag<int>("max-shots-per-batch", 1, 65536, "most shots of a SimulateBatch call",
                    CAROM_OPTION(requests.max_shots_per_batch)),
-      IntFlag<int>("max-events", 1, 10'000'000, "largest max_events that settings may ask for",
+      IntFlag<int>("max-events", kDefaultMaxEvents, 10'000'000,
+                   "largest max_events that settings may ask for",
                    CAROM_OPTION(requests.max_events)),
       IntFlag<int64_t>("max-samples-per-shot", 0, kMaxBytes, "most sampled states of a shot",
                        CAROM_OPTION(requests.max_samples_per_shot)),

@@ -58,7 +58,7 @@ class BatchCommand : public Command {
 };
 
 std::string BatchCommand::details() const {
-  return "Simulates any number of shots and ends with one line on standard output:\n"
+  return "Simulates up to 10^8 shots and ends with one line on standard output:\n"
          "  shots=N failed=F events=E seconds=T shots_per_s=R hash=H\n"
          "H is the same number for the same shots, whatever threads or server simulate them.\n"
          "Shots that cannot be simulated are counted and fail alone; exit code 2 if all do. "
@@ -104,10 +104,9 @@ absl::Status BatchCommand::ApplyGenerator(carom::v1::ShotGenerator* generator) c
   if (!scene_)
     return absl::InvalidArgumentError("--scene is missing: carom server-info lists them");
   if (!shots_) return absl::InvalidArgumentError("--shots is missing");
-  constexpr uint64_t kMaxShots = std::numeric_limits<uint32_t>::max();
-  if (*shots_ < 1 || *shots_ > kMaxShots) {
+  if (*shots_ < 1 || *shots_ > kMaxShotsPerBatch) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--shots: ", *shots_, " must be in [1, ", kMaxShots, "]"));
+        absl::StrCat("--shots: ", *shots_, " must be in [1, ", kMaxShotsPerBatch, "]"));
   }
   generator->set_scene(CatalogueName(*scene_));
   generator->set_seed(seed_.value_or(0));

@@ -11,8 +11,8 @@
 namespace carom {
 
 /// The proto3 JSON of a message, indented, ending with a newline; fields are named as in the proto
-/// (`speed_m_s`). Every double comes back with the same bits, but for -0, which comes back as 0 (the
-/// service makes no difference).
+/// (`speed_m_s`). Every double comes back with the same bits, but for -0, which comes back as 0
+/// (the service makes no difference).
 std::string ToJson(const google::protobuf::Message& message);
 
 /// Reads proto3 JSON, fields in either spelling: `speed_m_s` or `speedMS`. INVALID_ARGUMENT says

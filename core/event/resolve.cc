@@ -1,9 +1,9 @@
 #include "core/event/resolve.h"
 
 #include <algorithm>
-#include <limits>
 #include <variant>
 
+#include "core/event/predict/parting.h"
 #include "core/event/rest_rule.h"
 
 namespace carom {
@@ -11,8 +11,7 @@ namespace {
 
 // Approach that is only the rounding of the velocities it is the difference of.
 bool IsNoise(double approach, const ImpactState& impact) {
-  constexpr double kUlps = 4.0 * std::numeric_limits<double>::epsilon();
-  return approach <= kUlps * (impact.state[0].velocity.norm() + impact.state[1].velocity.norm());
+  return approach <= RateNoise(impact.state[0].velocity.norm() + impact.state[1].velocity.norm());
 }
 
 void ApplyLaw(const World& world, const ContactGeometry& contact, ImpactState& impact) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/event/engine.h"
 #include "core/table/validate.h"
@@ -11,8 +12,17 @@
 namespace carom {
 namespace {
 
-absl::Status ValidateDetail(const Detail& detail) {
+// Whether a set of ball indices, one a bit, names a ball that does not exist.
+bool HasIndexFrom(uint32_t balls, size_t ball_count) {
+  return ball_count < kMaxBalls && (balls >> ball_count) != 0;
+}
+
+absl::Status ValidateDetail(const Detail& detail, size_t ball_count) {
   if (!detail.samples) return absl::OkStatus();
+  if (detail.sample_balls != ~0u && HasIndexFrom(detail.sample_balls, ball_count)) {
+    return InvalidField("samples.balls", std::string("an index"),
+                        "below " + std::to_string(ball_count) + ", the number of balls");
+  }
   if (!(detail.sample_period_s >= 0.0 && std::isfinite(detail.sample_period_s))) {
     return InvalidField("samples.period_s", detail.sample_period_s, "in [0, inf)");
   }
@@ -32,6 +42,10 @@ absl::Status ValidateShot(const Scene& scene, const Shot& shot) {
     return InvalidField("balls", static_cast<int>(shot.start.size()),
                         "as many states as the scene has balls");
   }
+  if (HasIndexFrom(scene.settings().environment.stop.when_potted, shot.start.size())) {
+    return InvalidField("settings.stop.potted_balls", std::string("an index"),
+                        "below " + std::to_string(shot.start.size()) + ", the number of balls");
+  }
   if (!shot.strike) return absl::OkStatus();
   return UnderPath("strike.", ValidateStrike(*shot.strike, scene.balls(), shot.start));
 }
@@ -41,7 +55,7 @@ absl::Status ValidateShot(const Scene& scene, const Shot& shot) {
 absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail, StopToken stop,
                       Workspace& workspace, Record& record) {
   record.Clear();
-  if (auto status = ValidateDetail(detail); !status.ok()) return status;
+  if (auto status = ValidateDetail(detail, scene.balls().size()); !status.ok()) return status;
   if (auto status = ValidateShot(scene, shot); !status.ok()) return status;
   const Environment& environment = scene.settings().environment;
   const Shot* played = &shot;

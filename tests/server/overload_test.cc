@@ -37,7 +37,7 @@ TEST_P(Overload, AStalledReaderCostsItsOutboxAndNoMore) {
   options.streams.chunk_bytes = 16 << 10;
   options.streams.outbox_bytes = 64 << 10;
   TestService service(options, GetParam());
-  v1::SimulateBatchRequest request = SceneBatch("two_ball_cut", 20'000);
+  v1::SimulateBatchRequest request = SceneBatch("two_ball_cut", 60'000);
   request.mutable_detail()->set_level(v1::Detail::LEVEL_EVENTS);
   grpc::ClientContext context;
   const auto reader = service.stub->SimulateBatch(&context, request);
@@ -60,7 +60,7 @@ TEST_P(Overload, AStalledReaderCostsItsOutboxAndNoMore) {
   uint64_t shots = chunk.results().shot_count();
   while (reader->Read(&chunk)) shots += chunk.results().shot_count();
   EXPECT_TRUE(reader->Finish().ok());
-  EXPECT_EQ(shots, 20'000u);
+  EXPECT_EQ(shots, 60'000u);
   EXPECT_TRUE(Eventually([&] { return service.server->stats().calls_running == 0; }));
   EXPECT_EQ(service.server->stats().outbox_bytes, 0);
 }

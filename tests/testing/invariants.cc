@@ -33,6 +33,7 @@ class Check {
       CheckStates(record_.samples.data() + row * balls, "sample");
     }
     CheckStates(record_.final_states.data(), "final state");
+    result_.stayed_inside = scene_.table().noses.empty() || record_.outcome.left_table.empty();
     CheckEnd();
     return std::move(result_);
   }
@@ -49,6 +50,7 @@ class Check {
       const auto ball = static_cast<size_t>(n == 0 ? event.ball : event.other);
       const EventStates& states = record_.event_states[2 * k + n];
       result_.all_finite &= Finite(states.before) && Finite(states.after);
+      CheckClearOfTable(states.after, ball, "event");
       const double arriving = Energy(states.before, scene_.balls()[ball]);
       const double leaving = Energy(states.after, scene_.balls()[ball]);
       CompareEnergy(energy_[ball], arriving, "span of ball " + std::to_string(ball), event);
@@ -81,16 +83,49 @@ class Check {
   }
 
   void CheckStates(const BallState* states, const std::string& where) {
-    for (size_t i = 0; i < shot_.start.size(); ++i) result_.all_finite &= Finite(states[i]);
-    const double deepest = DeepestPair(states) - start_overlap_m_;
-    if (deepest <= result_.worst_overlap_m) return;
-    result_.worst_overlap_m = deepest;
-    if (deepest > 1e-9) result_.worst = "overlap in a " + where;
+    for (size_t i = 0; i < shot_.start.size(); ++i) {
+      result_.all_finite &= Finite(states[i]);
+      CheckClearOfTable(states[i], i, where);
+    }
+    NoteOverlap(DeepestPair(states) - start_overlap_m_, where);
+  }
+
+  void NoteOverlap(double depth_m, const std::string& where) {
+    if (depth_m <= result_.worst_overlap_m) return;
+    result_.worst_overlap_m = depth_m;
+    if (depth_m > 1e-9) result_.worst = "overlap in a " + where;
+  }
+
+  // How close a centre may come to an edge of this height.
+  double Reach(size_t ball, double height_m) const {
+    const double radius_m = scene_.balls()[ball].radius_m;
+    if (scene_.settings().environment.nose_contact == NoseContact::kPlane) return radius_m;
+    return std::sqrt(radius_m * radius_m - (height_m - radius_m) * (height_m - radius_m));
+  }
+
+  void CheckClearOfTable(const BallState& state, size_t ball, const std::string& where) {
+    if (!InPlay(state.motion)) return;
+    const Vec2 centre(state.position.x(), state.position.y());
+    for (const Nose& nose : scene_.table().noses) {
+      const Vec2 span = nose.end_m - nose.start_m;
+      const double along =
+          std::clamp(span.dot(centre - nose.start_m) / span.squaredNorm(), 0.0, 1.0);
+      const double apart_m = (centre - nose.start_m - along * span).norm();
+      NoteOverlap(Reach(ball, nose.height_m) - apart_m, where);
+    }
+    for (const Jaw& jaw : scene_.table().jaws) {
+      const double apart_m = (centre - jaw.centre_m).norm();
+      NoteOverlap(jaw.radius_m + Reach(ball, jaw.height_m) - apart_m, where);
+    }
   }
 
   void CheckEnd() {
+    const bool spins_for_ever = scene_.settings().environment.cloth.spinning_friction == 0.0;
     bool moving = false;
-    for (const BallState& state : record_.final_states) moving |= Translates(state.motion);
+    for (const BallState& state : record_.final_states) {
+      const bool spins = state.motion == MotionState::kSpinning && !spins_for_ever;
+      moving |= Translates(state.motion) || spins;
+    }
     const bool at_rest = record_.stop_reason == StopReason::kAtRest;
     const bool timed_out = record_.stop_reason == StopReason::kTimeLimit;
     result_.ended_properly = (at_rest && !moving) || timed_out;

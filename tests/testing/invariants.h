@@ -12,10 +12,13 @@ namespace carom::testing {
 /// What a record with event states and samples shows, without any extended precision.
 struct Invariants {
   double worst_energy_gain = 0.0;  ///< Relative to the energy before, over events and spans.
-  double worst_overlap_m = 0.0;  ///< Beyond the start's, over all pairs at samples and at the end.
+  /// Beyond the start's: of two balls at samples and at the end, of a ball in play with a nose or
+  /// jaw at samples, events and the end.
+  double worst_overlap_m = 0.0;
   bool all_finite = true;
   bool in_order = true;        ///< Times never fall.
-  bool ended_properly = true;  ///< At rest, or moving at the time limit.
+  bool stayed_inside = true;   ///< Nothing left a table that noses surround but through a pocket.
+  bool ended_properly = true;  ///< All at rest (a spin may last for ever), or the time limit.
   std::string worst;
 };
 

@@ -35,8 +35,10 @@ Polynomial<N> WithoutContactNoise(Polynomial<N> gap, bool parted, double rate_no
   } else if (std::abs(gap.c[1]) < rate_noise) {
     gap.c[1] = 0.0;
   }
+  // Only what presses: what opens the gap, however little, may outweigh a closing term that
+  // follows.
   for (size_t k = 2; k <= N; ++k) {
-    if (std::abs(gap.c[k]) < kPressingNoise) gap.c[k] = 0.0;
+    if (gap.c[k] < 0.0 && gap.c[k] > -kPressingNoise) gap.c[k] = 0.0;
   }
   return gap;
 }
@@ -44,7 +46,8 @@ Polynomial<N> WithoutContactNoise(Polynomial<N> gap, bool parted, double rate_no
 /// Rounding of the closing rate of a body with this speed and a distance gap; circles, whose gap is
 /// squared, have 2 reach times as much.
 inline double RateNoise(double speed_m_s) {
-  return 8.0 * std::numeric_limits<double>::epsilon() * speed_m_s;
+  constexpr double kUnderflow_m_s = 1e-100;  // Products of still smaller speeds are lost.
+  return 8.0 * std::numeric_limits<double>::epsilon() * speed_m_s + kUnderflow_m_s;
 }
 
 }  // namespace carom

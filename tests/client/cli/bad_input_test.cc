@@ -6,6 +6,7 @@
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "client/cli/cli.h"
 
@@ -93,6 +94,14 @@ constexpr BadInput kInvalid[] = {
      R"({"layouts": [{"rack": {"name": "nine_ball"}}], "shots": [{"strike": {"speedMS": 5}}],
          "detail": {"level": "LEVEL_SAMPLES", "samples": {"periodS": 1e-6}}})",
      "samples"},
+    {"SampledBallOutOfRange",
+     R"({"layouts": [{"rack": {"name": "nine_ball"}}], "shots": [{"strike": {"speedMS": 5}}],
+         "detail": {"level": "LEVEL_SAMPLES", "samples": {"periodS": 1, "balls": [10]}}})",
+     "samples.balls: an index must be below 10"},
+    {"PottedBallOutOfRange",
+     R"({"settings": [{"stop": {"pottedBalls": [10]}}],
+         "layouts": [{"rack": {"name": "nine_ball"}}], "shots": [{"strike": {"speedMS": 1}}]})",
+     "stop.potted_balls: an index must be below 10"},
     {"NegativeRestitution",
      R"({"settings": [{"cushion": {"han2005": {"restitution": -0.5}}}],
          "layouts": [{"rack": {"name": "nine_ball"}}], "shots": [{"strike": {"speedMS": 1}}]})",
@@ -103,6 +112,19 @@ std::string NameOf(const ::testing::TestParamInfo<BadInput>& info) { return info
 
 INSTANTIATE_TEST_SUITE_P(Malformed, BadInputTest, ::testing::ValuesIn(kMalformed), NameOf);
 INSTANTIATE_TEST_SUITE_P(Invalid, BadInputTest, ::testing::ValuesIn(kInvalid), NameOf);
+
+TEST(BadBatch, RefusesABillionShots) {
+  for (const bool by_flag : {true, false}) {
+    std::istringstream in(R"({"generator": {"scene": "two_ball_cut", "shotCount": 1000000000}})");
+    std::ostringstream out;
+    std::ostringstream err;
+    const std::vector<std::string> arguments =
+        by_flag ? std::vector<std::string>{"batch", "--scene=two_ball_cut", "--shots=1000000000"}
+                : std::vector<std::string>{"batch", "--request=-"};
+    EXPECT_EQ(RunCli(arguments, {in, out, err}), kBadRequest);
+    EXPECT_THAT(err.str(), HasSubstr("1000000000 must be in [1, 100000000]"));
+  }
+}
 
 }  // namespace
 }  // namespace carom

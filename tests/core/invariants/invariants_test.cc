@@ -52,6 +52,7 @@ class RandomShots : public ::testing::TestWithParam<int> {
     EXPECT_LE(found.worst_overlap_m, 1e-9) << found.worst;
     EXPECT_TRUE(found.all_finite);
     EXPECT_TRUE(found.in_order);
+    EXPECT_TRUE(found.stayed_inside);
     EXPECT_TRUE(found.ended_properly) << "reason " << static_cast<int>(record_.stop_reason);
     worst_.energy_gain = std::max(worst_.energy_gain, found.worst_energy_gain);
     worst_.overlap_m = std::max(worst_.overlap_m, found.worst_overlap_m);
@@ -85,7 +86,8 @@ TEST_P(RandomShots, HoldTheInvariants) {
     ASSERT_FALSE(HasFatalFailure());
   }
   std::printf(
-      "%d shots: energy gain %.1e, overlap %.1e m, clearance checked to %.1e m on %d, rebuilt path "
+      "%d shots: energy gain %.1e, overlap at samples %.1e m, clearance checked to %.1e m on %d, "
+      "rebuilt path "
       "off by %.1e m, at most %d events\n",
       static_cast<int>(played), worst_.energy_gain, worst_.overlap_m, worst_.depth_m,
       static_cast<int>(std::min(played, kClearedPerShard)), worst_.seam_m, worst_.events);
