@@ -25,6 +25,8 @@ class HeldPush {
   void Run(double restitution);
 
   double normal_impulse() const { return impulse_; }  ///< P
+  /// Of the normal force, against the ball; with a restitution of 0 that of compression.
+  double work() const { return state_[4]; }
   Friction friction_impulse() const { return FrictionOf(state_); }
 
   /// Steps tried, for tests of the bound.
