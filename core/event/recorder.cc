@@ -79,7 +79,8 @@ void Recorder::Log(const Event& event, const ImpactState& before, const ImpactSt
 
 void Recorder::Count(const Event& event, const ImpactState& before, const ImpactState& after) {
   Outcome& outcome = record_->outcome;
-  const Departure departure{event.ball, event.other, event.time_s};
+  const Departure departure{event.ball, event.other, event.time_s, before.state[0].position,
+                            before.state[0].velocity};
   switch (event.kind) {
     case EventKind::kBallBall:
       CountContact(event);

@@ -22,6 +22,16 @@ struct Motion1D {
   Motion1D From(double tau) const { return {c0 + (c1 + c2 * tau) * tau, c1 + 2.0 * c2 * tau, c2}; }
 };
 
+/// The centre of one ball: each coordinate a quadratic in the time since its epoch, m.
+struct Motion3D {
+  Motion1D x;
+  Motion1D y;
+  Motion1D z;
+
+  Vec3 At(double tau) const { return Vec3(x.At(tau), y.At(tau), z.At(tau)); }
+  Motion3D From(double tau) const { return {x.From(tau), y.From(tau), z.From(tau)}; }
+};
+
 inline Motion1D MotionX(const Trajectory& t) {
   return {t.position.x(), t.velocity.x(), t.half_acceleration.x()};
 }
@@ -50,6 +60,10 @@ class TrajectoryTable {
   bool Translates(int ball) const { return translates_[Index(ball)]; }
   Motion1D X(int ball) const { return {x0_[Index(ball)], x1_[Index(ball)], x2_[Index(ball)]}; }
   Motion1D Y(int ball) const { return {y0_[Index(ball)], y1_[Index(ball)], y2_[Index(ball)]}; }
+  Motion3D Centre(int ball) const {
+    const Trajectory& t = full_[Index(ball)];
+    return {X(ball), Y(ball), {t.position.z(), t.velocity.z(), t.half_acceleration.z()}};
+  }
 
  private:
   using Column = std::array<double, kMaxBalls>;

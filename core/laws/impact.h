@@ -11,6 +11,7 @@ namespace carom {
 ///
 ///   void Resolve(const Law&, const BallBallImpact&, BallState& a, BallState& b);
 ///   void Resolve(const Law&, const CushionImpact&, BallState& ball);
+///   void Resolve(const Law&, const SlateImpact&, BallState& ball);
 ///
 /// that replaces velocity and spin by those after the impact, in full 3-D (the engine drops the
 /// vertical velocity while flight is off), and leaves position and motion alone. Requirements: the
@@ -27,9 +28,19 @@ struct BallBallImpact {
 /// Geometry of an impact of a ball with a cushion's nose or jaw, frame W.
 struct CushionImpact {
   const BallSpec& ball;
-  Vec3 normal;            ///< Unit and horizontal, from the cushion towards the ball's centre.
-  double nose_height_m;   ///< Of the contact above the cloth.
+  Vec3 normal;  ///< Unit and horizontal, from the cushion towards the ball's centre.
+  /// Of the contact above the ball's lowest point, in [0, 2 R]: on the cloth the nose's height.
+  double nose_height_m;
   double cloth_friction;  ///< mu_slide under the ball, for laws that couple cushion and slate.
+  bool on_slate = true;   ///< False in flight: nothing holds the ball from below.
+};
+
+/// Geometry of an impact of a ball with something hard that is no cushion (slate, rail top, rim or
+/// wall of a pocket), frame W.
+struct SlateImpact {
+  const BallSpec& ball;
+  Vec3 normal;            ///< Unit, from the surface towards the ball's centre; z for the slate.
+  double cloth_friction;  ///< mu_slide, for laws without a coefficient of their own.
 };
 
 }  // namespace carom

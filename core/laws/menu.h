@@ -8,17 +8,20 @@
 #include "core/laws/ball_cushion/han_2005.h"
 #include "core/laws/ball_cushion/mathavan_2010.h"
 #include "core/laws/ball_cushion/restitution.h"
+#include "core/laws/ball_slate/frictional.h"
 
 namespace carom {
 
 /// The laws on offer. A new law is one file and one entry here; std::visit finds its Resolve().
 using BallBallLaw = std::variant<ElasticBallBall, FrictionalBallBall>;
 using CushionLaw = std::variant<RestitutionCushion, Han2005, Mathavan2010>;
+using SlateLaw = std::variant<FrictionalSlate>;
 
 /// The laws of one simulation. The defaults are justified in the README.
 struct LawSet {
   BallBallLaw ball_ball = FrictionalBallBall{};
   CushionLaw cushion = Han2005{};
+  SlateLaw slate = FrictionalSlate{};
 };
 
 }  // namespace carom

@@ -17,6 +17,12 @@ enum class EventKind : uint8_t {
   kRollingToSpinning = 7,
   kRollingToStationary = 8,
   kSpinningToStationary = 9,
+  kBallSlate = 10,            ///< other: -1. The ball meets the cloth with a velocity into it.
+  kBallRail = 11,             ///< other: index of the rail top.
+  kPocketDrop = 12,           ///< other: the pocket whose rim the centre passed: the cloth ends.
+  kPocketRim = 13,            ///< other: the pocket whose rim, wall or back the ball meets.
+  kAirborneToSupported = 14,  ///< other: -1. Its hops have died out on something else than cloth.
+  kSupportedToAirborne = 15,  ///< other: -1. What held it has moved.
 };
 
 /// One entry of the event log.
@@ -32,14 +38,31 @@ struct Event {
   friend bool operator==(const Event&, const Event&) = default;
 };
 
-constexpr bool IsTransition(EventKind kind) { return kind >= EventKind::kSlidingToRolling; }
+/// A change of state that no contact brings about.
+constexpr bool IsTransition(EventKind kind) {
+  return (kind >= EventKind::kSlidingToRolling && kind <= EventKind::kSpinningToStationary) ||
+         kind == EventKind::kAirborneToSupported || kind == EventKind::kSupportedToAirborne;
+}
 
-/// The order in which events of one shot happen: by time; at one time transitions before contacts
-/// (a phase that is over presses nothing together any more), then by kind, then by ids. Total, so
-/// that simultaneous events have one order everywhere.
+/// An impact: a law gives the velocities after it.
+constexpr bool IsImpact(EventKind kind) {
+  return (kind >= EventKind::kBallBall && kind <= EventKind::kBallJaw) ||
+         kind == EventKind::kBallSlate || kind == EventKind::kBallRail ||
+         kind == EventKind::kPocketRim;
+}
+
+/// Rank among events of one time: transitions first (a phase that is over presses nothing together
+/// any more), then the slate (which answers before anything else what was driven into it).
+constexpr int Tier(EventKind kind) {
+  if (IsTransition(kind)) return 0;
+  return kind == EventKind::kBallSlate ? 1 : 2;
+}
+
+/// The order in which events of one shot happen: by time, tier, kind and ids. Total, so that
+/// simultaneous events have one order everywhere.
 inline bool Earlier(const Event& a, const Event& b) {
   if (a.time_s != b.time_s) return a.time_s < b.time_s;
-  if (IsTransition(a.kind) != IsTransition(b.kind)) return IsTransition(a.kind);
+  if (Tier(a.kind) != Tier(b.kind)) return Tier(a.kind) < Tier(b.kind);
   if (a.kind != b.kind) return a.kind < b.kind;
   if (a.ball != b.ball) return a.ball < b.ball;
   return a.other < b.other;

@@ -5,6 +5,8 @@ namespace carom {
 void Record::Clear() {
   events.clear();
   event_states.clear();
+  candidates.clear();
+  candidate_counts.clear();
   sample_times_s.clear();
   samples.clear();
   final_states.clear();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/vec3.h"
 #include "core/record/event.h"
 #include "core/state/ball_state.h"
 
@@ -13,6 +14,7 @@ namespace carom {
 struct Detail {
   bool events = false;           ///< Keep the event log.
   bool event_states = false;     ///< With it the states before and after, for each ball involved.
+  bool candidates = false;       ///< With it what else could have happened next, event by event.
   bool samples = false;          ///< Keep sampled states.
   double sample_period_s = 0.0;  ///< > 0: samples at 0, period, 2 period, ... up to the end.
   std::vector<double> sample_times_s;  ///< Further times, ascending, >= 0.
@@ -25,6 +27,8 @@ struct Departure {
   int ball = -1;
   int where = -1;  ///< Pocket, or edge of the outline.
   double time_s = 0.0;
+  Vec3 position_m = Vec3::Zero();    ///< Of the centre then.
+  Vec3 velocity_m_s = Vec3::Zero();  ///< Of the centre then.
 };
 
 /// What planners ask first.
@@ -57,6 +61,11 @@ struct Record {
   /// Parallel to `events`, two entries an event (ball, other ball); the second is default for
   /// events of a single ball. Empty unless Detail::event_states.
   std::vector<EventStates> event_states;
+  /// The events that each event was chosen from, earliest first, itself among them:
+  /// candidate_counts[k] of them for events[k] (0 for the cue strike and for the further contacts
+  /// of a cluster). Empty unless Detail::candidates.
+  std::vector<Event> candidates;
+  std::vector<int> candidate_counts;
   /// Sampled states, row by row: sample_times_s.size() x popcount(sampled balls), balls ascending.
   std::vector<double> sample_times_s;
   std::vector<BallState> samples;

@@ -13,7 +13,22 @@ namespace carom {
 /// Whether a vertical velocity that a law gives is kept.
 /// kOff drops it: motion stays on the cloth. Cushion and cue laws always give some, and a hop of a
 /// few millimetres changes little in most shots, so a planner may well choose the cheaper plane.
-enum class Flight { kOff };
+/// kOn keeps it: balls hop, jump, climb cushions and leave the table.
+enum class Flight { kOff, kOn };
+
+/// How a ball gets into a pocket.
+/// kCircle: it is pocketed as soon as its centre, on the cloth, is within the pocket's circle.
+/// kDrop (needs Flight::kOn): the slate ends at the circle; the ball falls, may meet rim, wall and
+/// back of the pocket and jump out again, and is pocketed once it is wholly below the cloth.
+enum class PocketModel { kCircle, kDrop };
+
+/// How contacts that happen at once, or nearly so, are resolved.
+/// kSequential: pair by pair, in a fixed order.
+/// kTied: contacts of exactly one time that share a ball are solved together (Newton's law for all
+/// of them at once); all else pair by pair.
+/// kCluster: contacts that begin while another of the group still lasts (gaps up to
+/// Environment::cluster_gap_m) are resolved as one impact of elastic bodies.
+enum class SimultaneousImpacts { kSequential, kTied, kCluster };
 
 /// What happens to a layout whose balls overlap by more than kOverlapTolerance.
 enum class OverlapPolicy { kReject, kSeparate };
@@ -44,6 +59,13 @@ struct Environment {
   Cue cue;
   NoseContact nose_contact = NoseContact::kLine;
   Flight flight = Flight::kOff;
+  PocketModel pocket_model = PocketModel::kCircle;
+  SimultaneousImpacts simultaneous = SimultaneousImpacts::kSequential;
+  /// Gap up to which neighbours of a struck ball belong to its cluster (kCluster), m.
+  double cluster_gap_m = 1e-4;
+  /// A bounce off the slate slower than this ends: the ball stays on the cloth, m/s. It would rise
+  /// by 20 micrometres at 0.02 m/s.
+  double settle_speed_m_s = 0.02;
   OverlapPolicy overlap = OverlapPolicy::kReject;
   /// Shortest hop of two bodies that friction presses together; see event/rest_rule.h.
   double rest_hop_s = 0.01;

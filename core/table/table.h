@@ -8,12 +8,20 @@
 
 namespace carom {
 
-/// The nose of a straight cushion: a segment parallel to the cloth, its end points included. Both
-/// sides of it are solid for a ball, so the order of the ends does not matter.
+/// The nose of a straight cushion: a segment above the cloth, its end points included. Both sides
+/// of it are solid for a ball, so the order of the ends does not matter.
 struct Nose {
   Vec2 start_m = Vec2::Zero();
   Vec2 end_m = Vec2::Zero();
-  double height_m = 0.036576;  ///< Above the cloth; below every ball's top, > 0.
+  double height_m = 0.036576;  ///< Of the start above the cloth; below every ball's top, > 0.
+  double rise_m = 0.0;         ///< Height of the end above that of the start; 0: a level nose.
+};
+
+/// The top of a rail: a horizontal plate behind the noses, seen by balls in flight only. Pocket
+/// circles are holes in it. Its edges are met only where a nose runs along them.
+struct RailTop {
+  std::vector<Vec2> corners_m;  ///< A simple polygon, in either sense.
+  double height_m = 0.036576;   ///< Above the cloth.
 };
 
 /// The rounded end of a cushion at a pocket's mouth: a full vertical disc whose nose has a height.
@@ -23,11 +31,15 @@ struct Jaw {
   double height_m = 0.036576;
 };
 
-/// A ball drops when its centre crosses this circle.
+/// A ball drops when its centre crosses this circle: the rim of a vertical hole in the slate.
 struct Pocket {
   Vec2 centre_m = Vec2::Zero();
   double radius_m = 0.0;
   std::string name;
+  /// Unit vector from the centre towards the table. On the half that faces away from it the wall of
+  /// the hole goes on above the cloth up to back_height_m. Zero: no such back.
+  Vec2 opening = Vec2::Zero();
+  double back_height_m = 0.0;
 };
 
 /// A table as plain geometry in the world frame W. Immutable once it is part of a Scene.
@@ -39,6 +51,7 @@ struct Table {
   std::vector<Nose> noses;
   std::vector<Jaw> jaws;
   std::vector<Pocket> pockets;
+  std::vector<RailTop> rail_tops;
   /// Simple polygon beyond which a centre has left the table. Empty: the slate is endless.
   std::vector<Vec2> bed_outline_m;
   Vec2 head_spot_m = Vec2::Zero();  ///< Where a cue ball is placed by a rack.
