@@ -127,8 +127,10 @@ void BatchReactor::OnWriteDone(bool ok) {
   {
     const std::lock_guard lock(mutex_);
     if (ok) {
-      sent_bytes_ += writing_.bytes;
-      sent_shots_ += writing_.response->results().shot_count();
+      const v1::ShotResults& results = writing_.response->results();
+      sent_.shots += results.shot_count();
+      sent_.failed_shots += static_cast<uint64_t>(results.failures_size());
+      sent_.bytes += writing_.bytes;
     } else {
       status_.Update(absl::CancelledError("the stream is broken"));
     }
@@ -149,8 +151,8 @@ void BatchReactor::OnCancel() {
 void BatchReactor::OnDone() {
   {
     const std::lock_guard lock(mutex_);
-    log_.Done(sent_status_, sent_shots_, sent_bytes_);
-    service_.stats.shots_done += static_cast<int64_t>(sent_shots_);
+    log_.Done(sent_status_, sent_);
+    service_.stats.shots_done += static_cast<int64_t>(sent_.shots);
   }
   --service_.stats.calls_running;
   ++service_.stats.calls_done;

@@ -95,8 +95,7 @@ class BatchReactor : public grpc::ServerWriteReactor<v1::SimulateBatchResponse> 
   absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< Not OK: the call ends as soon as it can.
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;
   grpc::Status sent_status_ ABSL_GUARDED_BY(mutex_);
-  int64_t sent_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
-  uint64_t sent_shots_ ABSL_GUARDED_BY(mutex_) = 0;
+  SentAnswers sent_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace carom

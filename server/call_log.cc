@@ -37,12 +37,12 @@ CallLog::CallLog(std::shared_ptr<spdlog::logger> logger, const char* method,
                  const grpc::CallbackServerContext& context)
     : logger_(std::move(logger)), method_(method), context_(context) {}
 
-void CallLog::Done(const grpc::Status& status, uint64_t shots, int64_t bytes) const {
+void CallLog::Done(const grpc::Status& status, const SentAnswers& sent) const {
   if (logger_ == nullptr || !logger_->should_log(spdlog::level::info)) return;
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start_;
-  logger_->info("{} peer={} shots={} bytes={} ms={:.3f} status={}{}{}", method_, context_.peer(),
-                shots, bytes, took.count(), CodeName(status), status.ok() ? "" : " ",
-                OneLine(status.error_message()));
+  logger_->info("{} peer={} shots={} failed={} bytes={} ms={:.3f} status={}{}{}", method_,
+                context_.peer(), sent.shots, sent.failed_shots, sent.bytes, took.count(),
+                CodeName(status), status.ok() ? "" : " ", OneLine(status.error_message()));
 }
 
 }  // namespace carom

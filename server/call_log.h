@@ -21,15 +21,21 @@ namespace carom {
 /// RESOURCE_EXHAUSTED in its place.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
-/// One line for one call, when it is done: method, peer, shots, bytes, duration and status.
+/// What a call has sent. A call that ends before its answer has sent nothing.
+struct SentAnswers {
+  uint64_t shots = 0;
+  uint64_t failed_shots = 0;  ///< Of `shots`: those whose own status is an error.
+  int64_t bytes = 0;
+};
+
+/// One line for one call, when it is done: method, peer, what was sent, duration and status.
 class CallLog {
  public:
   /// `logger` may be null: nothing is logged. `context` outlives this object.
   CallLog(std::shared_ptr<spdlog::logger> logger, const char* method,
           const grpc::CallbackServerContext& context);
 
-  /// Bytes are those of the answers sent.
-  void Done(const grpc::Status& status, uint64_t shots, int64_t bytes) const;
+  void Done(const grpc::Status& status, const SentAnswers& sent) const;
 
  private:
   const std::shared_ptr<spdlog::logger> logger_;

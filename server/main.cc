@@ -35,13 +35,20 @@ std::shared_ptr<spdlog::logger> MakeLog(const std::string& level) {
   return log;
 }
 
+bool IsIgnored(int signal) {
+  struct sigaction action = {};
+  return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 /// Blocks the signals that end the server in this thread and in all that it starts, so that
-/// sigwait() alone takes them.
+/// sigwait() alone takes them. SIGHUP, the end of the terminal, is one unless the parent has it
+/// ignored (nohup); sigwait() would take it all the same.
 sigset_t BlockEndSignals() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
+  if (!IsIgnored(SIGHUP)) sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   return signals;
 }
@@ -69,7 +76,7 @@ int Run(const ServerOptions& options) {
             (*server)->address());
   int signal_number = 0;
   sigwait(&signals, &signal_number);
-  log->info("signal {}", signal_number);
+  log->info("ends on signal {} ({})", signal_number, sigdescr_np(signal_number));
   Drain(**server, options, *log);
   log->info("done");
   return kDone;

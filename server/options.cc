@@ -188,7 +188,7 @@ std::string ServerUsage() {
       "carom-server: simulates billiards over gRPC (carom.v1.SimulationService).\n\n"
       "Prints \"listening on HOST:PORT\" once it is ready, logs one line a call on stderr, and "
       "ends\n"
-      "cleanly at SIGTERM or SIGINT. Exit codes: 0 done, 1 failed, 2 bad usage.\n\n";
+      "cleanly at SIGTERM, SIGINT or SIGHUP. Exit codes: 0 done, 1 failed, 2 bad usage.\n\n";
   for (const Flag& flag : Flags()) {
     absl::StrAppendFormat(&usage, "  --%-24s %s (default %s)\n", flag.name, flag.help,
                           flag.show(ServerOptions{}));

@@ -62,8 +62,8 @@ void SimulateReactor::OnCancel() { control_.Cancel(); }
 void SimulateReactor::OnDone() {
   {
     const std::lock_guard lock(mutex_);
-    if (sent_.ok()) service_.stats.shots_done += request_.shot_count;
-    log_.Done(sent_, request_.shot_count, sent_bytes_);
+    service_.stats.shots_done += static_cast<int64_t>(sent_.shots);
+    log_.Done(sent_status_, sent_);
   }
   --service_.stats.calls_running;
   ++service_.stats.calls_done;
@@ -153,7 +153,7 @@ absl::Status SimulateReactor::Assemble() {
   const int64_t max_bytes = service_.options.requests.max_message_bytes;
   if (bytes > max_bytes) return TooLarge(max_bytes);
   const std::lock_guard lock(mutex_);
-  sent_bytes_ = bytes;
+  sent_ = {request_.shot_count, static_cast<uint64_t>(response_->results().failures_size()), bytes};
   return absl::OkStatus();
 }
 
@@ -161,7 +161,7 @@ void SimulateReactor::FinishCall(const absl::Status& status) {
   const grpc::Status sent = ToGrpcStatus(status);
   {
     const std::lock_guard lock(mutex_);
-    sent_ = sent;
+    sent_status_ = sent;
   }
   Finish(sent);
 }

@@ -67,8 +67,8 @@ class SimulateReactor : public grpc::ServerUnaryReactor {
   std::mutex mutex_;
   size_t runners_ ABSL_GUARDED_BY(mutex_) = 1;
   absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< The first error of a runner.
-  grpc::Status sent_ ABSL_GUARDED_BY(mutex_);
-  int64_t sent_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  grpc::Status sent_status_ ABSL_GUARDED_BY(mutex_);
+  SentAnswers sent_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace carom

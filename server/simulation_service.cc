@@ -29,7 +29,9 @@ grpc::ServerUnaryReactor* Answer(grpc::CallbackServerContext* call, const CallLo
                                  const absl::Status& status,
                                  const google::protobuf::Message& response) {
   const grpc::Status sent = ToGrpcStatus(status);
-  log.Done(sent, 0, status.ok() ? static_cast<int64_t>(response.ByteSizeLong()) : 0);
+  SentAnswers answers;
+  if (status.ok()) answers.bytes = static_cast<int64_t>(response.ByteSizeLong());
+  log.Done(sent, answers);
   grpc::ServerUnaryReactor* const reactor = call->DefaultReactor();
   reactor->Finish(sent);
   return reactor;

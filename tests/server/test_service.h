@@ -3,6 +3,7 @@
 
 #include <grpcpp/create_channel.h>
 #include <grpcpp/grpcpp.h>
+#include <spdlog/logger.h>
 
 #include <cstdint>
 #include <map>
@@ -17,9 +18,10 @@ namespace carom {
 
 /// A server for a test, and a way to it: through a loopback port or inside the process.
 struct TestService {
-  explicit TestService(ServerOptions options = {}, bool in_process = true) {
+  explicit TestService(ServerOptions options = {}, bool in_process = true,
+                       std::shared_ptr<spdlog::logger> log = nullptr) {
     options.listen = in_process ? "" : "127.0.0.1:0";
-    server = Server::Start(options, nullptr).value();
+    server = Server::Start(options, std::move(log)).value();
     grpc::ChannelArguments arguments;
     arguments.SetMaxReceiveMessageSize(-1);
     // A channel of its own for every test, not one shared with an earlier server on the same port.
