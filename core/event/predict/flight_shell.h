@@ -1,0 +1,46 @@
+#ifndef CAROM_CORE_EVENT_PREDICT_FLIGHT_SHELL_H_
+#define CAROM_CORE_EVENT_PREDICT_FLIGHT_SHELL_H_
+
+#include <optional>
+
+#include "core/event/predict/parting.h"
+#include "core/math/first_accepted.h"
+#include "core/math/polynomial.h"
+
+namespace carom {
+
+/// A contact that a primitive misses at its surface, because the ball crosses that just outside of
+/// the part that counts, is found this deep below it, m. (A ball gliding from a nose onto the rail
+/// top is a rounding's depth below the plate when the plate begins to count.)
+inline constexpr double kSeamDepth_m = 1e-9;
+
+/// The gap between a centre and a primitive, with what it takes to read it.
+template <int N>
+struct FlightGap {
+  Polynomial<N> gap;         ///< Positive while they are apart.
+  double units_per_m = 1.0;  ///< Of the gap by distance, at contact.
+  double rate_noise = 0.0;   ///< Rounding of its rate at time 0, in units of the gap per s.
+};
+
+/// First time in [0, window_s] at which the gap turns negative where `counts(time_s)` holds.
+template <int N, class Counts>
+std::optional<double> ShellCrossing(const FlightGap<N>& of, bool parted, double window_s,
+                                    double useful_s, const Counts& counts) {
+  if (SurelyPositiveWithin(of.gap, useful_s)) return std::nullopt;
+  bool passed_by = false;
+  const auto accept = [&](double time_s) {
+    if (counts(time_s)) return true;
+    passed_by = true;
+    return false;
+  };
+  Polynomial<N> gap = WithoutContactNoise(of.gap, parted, of.rate_noise);
+  const std::optional<double> at_surface = FirstAccepted(gap, window_s, accept);
+  if (!passed_by) return at_surface;
+  gap.c[0] += kSeamDepth_m * of.units_per_m;
+  const std::optional<double> below = FirstAccepted(gap, window_s, counts);
+  return at_surface && !(below && *below < *at_surface) ? at_surface : below;
+}
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_PREDICT_FLIGHT_SHELL_H_
