@@ -22,7 +22,9 @@ namespace carom {
 struct BallBallImpact {
   const BallSpec& a;
   const BallSpec& b;
-  Vec3 normal;  ///< Unit, from the centre of a to the centre of b.
+  Vec3 normal;                  ///< Unit, from the centre of a to the centre of b.
+  double cloth_friction = 0.2;  ///< mu_slide under the balls, for laws that couple ball and slate.
+  bool on_slate = true;         ///< False when either ball is in flight.
 };
 
 /// Geometry of an impact of a ball with a cushion's nose or jaw, frame W.

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/laws/ball_cushion/han_2005.h"
 #include "core/laws/ball_cushion/held_push.h"
+#include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/free_sphere.h"
 
 namespace carom {
 namespace {
@@ -25,10 +26,9 @@ CushionFrame FrameOf(const Vec3& normal) {
 }  // namespace
 
 void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ball) {
-  // Off the slate the ball is free, which [Han 2005] has in closed form; both restitutions agree
-  // where friction does not act on the normal velocity.
-  if (ball.velocity.z() != 0.0) {
-    Resolve(Han2005{law.restitution, law.friction}, impact, ball);
+  // Both restitutions agree where friction does not act on the normal velocity.
+  if (!impact.on_slate || ball.velocity.z() != 0.0) {
+    BounceOffSurface(impact.ball, NoseNormal(impact), law.restitution, law.friction, ball);
     return;
   }
   const double radius = impact.ball.radius_m;

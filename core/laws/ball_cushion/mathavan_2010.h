@@ -10,6 +10,8 @@ namespace carom {
 /// work of compression comes back.
 /// [Mathavan 2010] S. Mathavan, M. R. Jackson, R. M. Parkin, "A theoretical analysis of billiard
 /// ball dynamics under cushion impacts", Proc. IMechE C 224.
+/// In the air, or with a vertical velocity, nothing holds the ball: then it bounces off the nose as
+/// a free sphere with the same e and mu_w, in closed form.
 struct Mathavan2010 {
   double restitution = 0.85;  ///< e_e in [0, 1].
   double friction = 0.2;      ///< mu_w >= 0, between ball and cushion.

@@ -1,10 +1,14 @@
 #include "core/laws/ball_cushion/restitution.h"
 
+#include "core/laws/ball_cushion/nose_normal.h"
+
 namespace carom {
 
 void Resolve(const RestitutionCushion& law, const CushionImpact& impact, BallState& ball) {
-  const double approach = -impact.normal.dot(ball.velocity);
-  ball.velocity += ((1.0 + law.restitution) * approach) * impact.normal;
+  const Vec3 normal = impact.on_slate ? impact.normal : NoseNormal(impact);
+  const double approach = -normal.dot(ball.velocity);
+  if (approach <= 0.0) return;
+  ball.velocity += ((1.0 + law.restitution) * approach) * normal;
 }
 
 }  // namespace carom

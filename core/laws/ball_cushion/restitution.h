@@ -6,7 +6,8 @@
 namespace carom {
 
 /// The plainest cushion: the horizontal velocity into the rail is reversed and multiplied by e;
-/// velocity along the rail and spin are kept.
+/// velocity along the rail and spin are kept. In the air the same happens along the line from the
+/// nose to the ball's centre, wherever that points.
 struct RestitutionCushion {
   double restitution = 0.85;  ///< e in [0, 1].
 };

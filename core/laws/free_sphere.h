@@ -1,0 +1,22 @@
+#ifndef CAROM_CORE_LAWS_FREE_SPHERE_H_
+#define CAROM_CORE_LAWS_FREE_SPHERE_H_
+
+#include "core/base/vec3.h"
+#include "core/state/ball_state.h"
+#include "core/table/ball.h"
+
+namespace carom {
+
+/// A free sphere against an immovable surface, in closed form: Newton's restitution along the
+/// normal and Coulomb friction across it, sliding or sticking. Both impulses of a sphere act apart,
+/// so that slip keeps its direction and any hypothesis of restitution gives the same: energy falls
+/// by (1 - e^2) m v_n^2 / 2 and by the work of friction. What several laws come to in the air.
+///
+/// `normal`: unit, from the surface to the centre, frame W. Leaves a ball alone that does not
+/// approach. Pure and thread-safe.
+void BounceOffSurface(const BallSpec& spec, const Vec3& normal, double restitution, double friction,
+                      BallState& ball);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_FREE_SPHERE_H_
