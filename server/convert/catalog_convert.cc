@@ -22,6 +22,14 @@ void AddNose(const Nose& nose, v1::TableGeometry& wire) {
   SetPoint(nose.start_m, *added.mutable_start());
   SetPoint(nose.end_m, *added.mutable_end());
   added.set_height_m(nose.height_m);
+  // A level nose says one height, so that changing it keeps the nose level.
+  if (nose.rise_m != 0.0) added.set_end_height_m(nose.height_m + nose.rise_m);
+}
+
+void AddRailTop(const RailTop& rail_top, v1::TableGeometry& wire) {
+  v1::RailTop& added = *wire.add_rail_tops();
+  for (const Vec2& corner_m : rail_top.corners_m) SetPoint(corner_m, *added.add_corners());
+  added.set_height_m(rail_top.height_m);
 }
 
 void AddJaw(const Jaw& jaw, v1::TableGeometry& wire) {
@@ -36,6 +44,8 @@ void AddPocket(const Pocket& pocket, v1::TableGeometry& wire) {
   SetPoint(pocket.centre_m, *added.mutable_centre());
   added.set_radius_m(pocket.radius_m);
   added.set_name(pocket.name);
+  if (pocket.opening != Vec2::Zero()) SetPoint(pocket.opening, *added.mutable_opening());
+  added.set_back_height_m(pocket.back_height_m);
 }
 
 void SetNames(const std::vector<std::string>& names, NameList& wire) {
@@ -87,6 +97,7 @@ v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set) {
   for (const Nose& nose : table.noses) AddNose(nose, wire);
   for (const Jaw& jaw : table.jaws) AddJaw(jaw, wire);
   for (const Pocket& pocket : table.pockets) AddPocket(pocket, wire);
+  for (const RailTop& rail_top : table.rail_tops) AddRailTop(rail_top, wire);
   for (const Vec2& corner_m : table.bed_outline_m) SetPoint(corner_m, *wire.add_bed_outline());
   SetPoint(table.head_spot_m, *wire.mutable_head_spot());
   SetPoint(table.foot_spot_m, *wire.mutable_foot_spot());

@@ -88,6 +88,7 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
   converted.detail.max_samples = limits.max_samples_per_shot;
   converted.detail.events = detail.level() >= v1::Detail::LEVEL_EVENTS;
   converted.detail.event_states = converted.detail.events && detail.event_states();
+  converted.detail.candidates = converted.detail.events && detail.candidates();
   converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
   if (!converted.detail.samples) return converted;
   absl::Status bad = TakeSamples(detail.samples(), converted);

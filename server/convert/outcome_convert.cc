@@ -6,6 +6,12 @@ namespace {
 uint32_t Count(size_t n) { return static_cast<uint32_t>(n); }
 uint32_t Index(int n) { return static_cast<uint32_t>(n); }
 
+void AppendVector(const Vec3& vector, google::protobuf::RepeatedField<double>& column) {
+  column.Add(vector.x());
+  column.Add(vector.y());
+  column.Add(vector.z());
+}
+
 void AppendPocketed(const Outcome& outcome, v1::Outcomes& wire) {
   wire.add_pocketed_counts(Count(outcome.pocketed.size()));
   for (const Departure& drop : outcome.pocketed) {
@@ -21,6 +27,8 @@ void AppendLeftTable(const Outcome& outcome, v1::Outcomes& wire) {
     wire.add_left_table_balls(Index(departure.ball));
     wire.add_left_table_edges(Index(departure.where));
     wire.add_left_table_times_s(departure.time_s);
+    AppendVector(departure.position_m, *wire.mutable_left_table_positions_m());
+    AppendVector(departure.velocity_m_s, *wire.mutable_left_table_velocities_m_s());
   }
 }
 

@@ -17,15 +17,19 @@ constexpr int64_t kShotBytes = 80;          // what every shot has once
 constexpr int64_t kRestingStateBytes = 25;  // motion, position
 constexpr int64_t kMovingStateBytes = 73;   // motion, position, velocity, spin
 constexpr int64_t kEventBytes = 13;         // time, kind, ball, other
-constexpr int64_t kDepartureBytes = 12;     // time, ball, pocket or edge
-constexpr int64_t kFailureBytes = 32;       // beside the message
-constexpr size_t kMaxFailureBytes = 512;    // of a failure's message
+constexpr int64_t kCandidateBytes = 13;     // time, kind, ball, other
+constexpr int64_t kCandidateCountBytes = 2;
+constexpr int64_t kPocketedBytes = 12;    // time, ball, pocket
+constexpr int64_t kLeftTableBytes = 60;   // time, ball, edge, position, velocity
+constexpr int64_t kFailureBytes = 32;     // beside the message
+constexpr size_t kMaxFailureBytes = 512;  // of a failure's message
 
 // The wire keeps 0 for what is unspecified and shifts the core's numbers by one.
 constexpr int kWireOffset = 1;
 static_assert(static_cast<int>(EventKind::kCueStrike) + kWireOffset == v1::EVENT_KIND_CUE_STRIKE);
-static_assert(static_cast<int>(EventKind::kSpinningToStationary) + kWireOffset ==
-              v1::EVENT_KIND_SPINNING_TO_STATIONARY);
+static_assert(static_cast<int>(EventKind::kSupportedToAirborne) + kWireOffset ==
+              v1::EVENT_KIND_SUPPORTED_TO_AIRBORNE);
+static_assert(v1::EventKind_MAX == v1::EVENT_KIND_SUPPORTED_TO_AIRBORNE);
 static_assert(static_cast<int>(StopReason::kAtRest) + kWireOffset == v1::STOP_REASON_AT_REST);
 static_assert(static_cast<int>(StopReason::kCancelled) + kWireOffset == v1::STOP_REASON_CANCELLED);
 
@@ -98,6 +102,7 @@ void ResultWriter::Add(const Record& record) {
   }
   AppendOutcome(record.outcome, *results_->mutable_outcomes());
   if (detail_.detail.events) AddEvents(record);
+  if (detail_.detail.candidates) AddCandidates(record);
   if (detail_.detail.samples) AddSamples(record);
 }
 
@@ -125,12 +130,14 @@ int64_t ResultWriter::ShotBytes(const Record& record) const {
   const Outcome& outcome = record.outcome;
   int64_t bytes = kShotBytes;
   for (const BallState& state : record.final_states) bytes += StateBytes(state);
-  const size_t departures = outcome.pocketed.size() + outcome.left_table.size();
-  bytes += kDepartureBytes * static_cast<int64_t>(departures);
+  bytes += kPocketedBytes * static_cast<int64_t>(outcome.pocketed.size());
+  bytes += kLeftTableBytes * static_cast<int64_t>(outcome.left_table.size());
   bytes += kEventBytes * static_cast<int64_t>(record.events.size());
   for (const EventStates& states : record.event_states) {
     bytes += StateBytes(states.before) + StateBytes(states.after);
   }
+  bytes += kCandidateBytes * static_cast<int64_t>(record.candidates.size());
+  bytes += kCandidateCountBytes * static_cast<int64_t>(record.candidate_counts.size());
   bytes += 8 * static_cast<int64_t>(record.sample_times_s.size());
   // 10 values a sample; a body's channels cost 2 bytes each.
   bytes += 80 * static_cast<int64_t>(record.samples.size());
@@ -161,6 +168,19 @@ void ResultWriter::AddEvents(const Record& record) {
       AppendState(record.event_states[2 * i + b].before, *columns.mutable_before());
       AppendState(record.event_states[2 * i + b].after, *columns.mutable_after());
     }
+  }
+}
+
+void ResultWriter::AddCandidates(const Record& record) {
+  v1::EventColumns& columns = *results_->mutable_events();
+  for (const int count : record.candidate_counts) {
+    columns.add_candidate_counts(static_cast<uint32_t>(count));
+  }
+  for (const Event& candidate : record.candidates) {
+    columns.add_candidate_times_s(candidate.time_s);
+    columns.add_candidate_kinds(ToWire(candidate.kind));
+    columns.add_candidate_balls(static_cast<uint32_t>(candidate.ball));
+    columns.add_candidate_others(candidate.other);
   }
 }
 

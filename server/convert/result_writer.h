@@ -32,6 +32,7 @@ class ResultWriter {
   int64_t ShotBytes(const Record& record) const;
   void AddScalars(const Record& record);
   void AddEvents(const Record& record);
+  void AddCandidates(const Record& record);
   void AddSamples(const Record& record);
   /// The values of one channel: body `column` of the record's `columns` sampled bodies.
   void AddChannel(const Record& record, size_t column, size_t columns, v1::Quantity quantity);

@@ -6,6 +6,7 @@
 #include "core/base/field_error.h"
 #include "core/table/validate.h"
 #include "server/convert/law_convert.h"
+#include "server/convert/policy_convert.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/wire_names.h"
 
@@ -25,43 +26,6 @@ void Take(const v1::Cue& wire, Cue& cue) {
   if (wire.has_mass_kg()) cue.mass_kg = wire.mass_kg();
   if (wire.has_end_mass_kg()) cue.end_mass_kg = wire.end_mass_kg();
   if (wire.has_miscue_offset()) cue.miscue_offset = wire.miscue_offset();
-}
-
-absl::Status TakePolicies(const v1::Settings& wire, Environment& environment) {
-  switch (wire.nose_contact()) {
-    case v1::NOSE_CONTACT_UNSPECIFIED:
-      break;
-    case v1::NOSE_CONTACT_LINE:
-      environment.nose_contact = NoseContact::kLine;
-      break;
-    case v1::NOSE_CONTACT_PLANE:
-      environment.nose_contact = NoseContact::kPlane;
-      break;
-    default:
-      return UnknownEnum("nose_contact", wire.nose_contact(), "NoseContact");
-  }
-  switch (wire.flight()) {
-    case v1::FLIGHT_UNSPECIFIED:
-      break;
-    case v1::FLIGHT_OFF:
-      environment.flight = Flight::kOff;
-      break;
-    default:
-      return UnknownEnum("flight", wire.flight(), "Flight");
-  }
-  switch (wire.overlap()) {
-    case v1::OVERLAP_UNSPECIFIED:
-      break;
-    case v1::OVERLAP_REJECT:
-      environment.overlap = OverlapPolicy::kReject;
-      break;
-    case v1::OVERLAP_SEPARATE:
-      environment.overlap = OverlapPolicy::kSeparate;
-      break;
-    default:
-      return UnknownEnum("overlap", wire.overlap(), "Overlap");
-  }
-  return absl::OkStatus();
 }
 
 absl::Status TakeLimits(const v1::Limits& wire, const ConvertLimits& allowed, Limits& limits) {
@@ -98,6 +62,8 @@ absl::Status Take(const v1::Settings& wire, const ConvertLimits& limits, Setting
   Environment& environment = settings.environment;
   if (wire.has_gravity_m_s2()) environment.gravity_m_s2 = wire.gravity_m_s2();
   if (wire.has_rest_hop_s()) environment.rest_hop_s = wire.rest_hop_s();
+  if (wire.has_cluster_gap_m()) environment.cluster_gap_m = wire.cluster_gap_m();
+  if (wire.has_settle_speed_m_s()) environment.settle_speed_m_s = wire.settle_speed_m_s();
   Take(wire.cloth(), environment.cloth);
   Take(wire.cue(), environment.cue);
   if (absl::Status bad = TakeLaws(wire, settings.laws); !bad.ok()) return bad;

@@ -16,8 +16,9 @@ using Column = google::protobuf::RepeatedField<double>;
 constexpr int kWireOffset = 1;
 static_assert(static_cast<int>(MotionState::kStationary) + kWireOffset ==
               v1::MOTION_STATE_STATIONARY);
-static_assert(static_cast<int>(MotionState::kLeftTable) + kWireOffset ==
-              v1::MOTION_STATE_LEFT_TABLE);
+static_assert(static_cast<int>(MotionState::kSupported) + kWireOffset ==
+              v1::MOTION_STATE_SUPPORTED);
+static_assert(v1::MotionState_MAX == v1::MOTION_STATE_SUPPORTED);
 
 bool IsKnown(int wire_motion) {
   return wire_motion > v1::MOTION_STATE_UNSPECIFIED && wire_motion <= v1::MotionState_MAX;

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -24,7 +25,27 @@ Nose ToNose(const v1::Nose& wire) {
   nose.start_m = ToVec2(wire.start());
   nose.end_m = ToVec2(wire.end());
   if (wire.has_height_m()) nose.height_m = wire.height_m();
+  if (wire.has_end_height_m()) nose.rise_m = wire.end_height_m() - nose.height_m;
   return nose;
+}
+
+RailTop ToRailTop(const v1::RailTop& wire) {
+  RailTop rail_top;
+  for (const v1::Point2& corner : wire.corners()) rail_top.corners_m.push_back(ToVec2(corner));
+  if (wire.has_height_m()) rail_top.height_m = wire.height_m();
+  return rail_top;
+}
+
+// A direction of length 1, and so one of the catalogue, keeps its bits. What is not finite becomes
+// nan, which the table's validation refuses by name.
+Vec2 ToDirection(const v1::Point2& wire) {
+  constexpr double kUnitTolerance = 1e-12;
+  const Vec2 direction = ToVec2(wire);
+  const double length_squared = direction.squaredNorm();
+  const bool none = direction.x() == 0.0 && direction.y() == 0.0;
+  if (none || std::fabs(length_squared - 1.0) <= kUnitTolerance) return direction;
+  const Vec2 scaled = direction / direction.cwiseAbs().maxCoeff();
+  return scaled / scaled.norm();
 }
 
 Jaw ToJaw(const v1::Jaw& wire) {
@@ -40,6 +61,8 @@ Pocket ToPocket(const v1::Pocket& wire) {
   pocket.centre_m = ToVec2(wire.centre());
   pocket.radius_m = wire.radius_m();
   pocket.name = wire.name();
+  pocket.opening = ToDirection(wire.opening());
+  pocket.back_height_m = wire.back_height_m();
   return pocket;
 }
 
@@ -51,6 +74,7 @@ Table ToTable(const v1::TableGeometry& wire) {
   for (const v1::Nose& nose : wire.noses()) table.noses.push_back(ToNose(nose));
   for (const v1::Jaw& jaw : wire.jaws()) table.jaws.push_back(ToJaw(jaw));
   for (const v1::Pocket& pocket : wire.pockets()) table.pockets.push_back(ToPocket(pocket));
+  for (const v1::RailTop& top : wire.rail_tops()) table.rail_tops.push_back(ToRailTop(top));
   for (const v1::Point2& corner : wire.bed_outline()) {
     table.bed_outline_m.push_back(ToVec2(corner));
   }
