@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_EVENT_PREDICT_FLIGHT_CROSSING_H_
 #define CAROM_CORE_EVENT_PREDICT_FLIGHT_CROSSING_H_
 
+#include <cmath>
 #include <optional>
 
 #include "core/base/vec3.h"
@@ -98,8 +99,8 @@ std::optional<double> PlateCrossing(const Motion3D& motion, double height_m, dou
                                     double useful_s = kAlways) {
   const Quadratic gap{{motion.z.c0 - height_m - radius_m, motion.z.c1, motion.z.c2}};
   const auto on_plate = [&](double t) { return covers(Vec2(motion.x.At(t), motion.y.At(t))); };
-  return ShellCrossing({gap, 1.0, RateNoise(std::abs(motion.z.c1))}, parted, window_s, useful_s,
-                       on_plate);
+  return ShellCrossing(FlightGap<2>{gap, 1.0, RateNoise(std::abs(motion.z.c1))}, parted, window_s,
+                       useful_s, on_plate);
 }
 
 }  // namespace carom

@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_EVENT_PREDICT_FLIGHT_SHELL_H_
 #define CAROM_CORE_EVENT_PREDICT_FLIGHT_SHELL_H_
 
+#include <cmath>
+#include <limits>
 #include <optional>
 
 #include "core/event/predict/parting.h"
@@ -14,12 +16,17 @@ namespace carom {
 /// top is a rounding's depth below the plate when the plate begins to count.)
 inline constexpr double kSeamDepth_m = 1e-9;
 
+/// A centre deeper than this in a surface with one side is not in contact with it but behind it, m:
+/// below the rail top, or outside of a pocket's wall. Above all overlaps of bodies in contact.
+inline constexpr double kBehind_m = 1e-6;
+
 /// The gap between a centre and a primitive, with what it takes to read it.
 template <int N>
 struct FlightGap {
   Polynomial<N> gap;         ///< Positive while they are apart.
   double units_per_m = 1.0;  ///< Of the gap by distance, at contact.
   double rate_noise = 0.0;   ///< Rounding of its rate at time 0, in units of the gap per s.
+  double deepest_m = std::numeric_limits<double>::infinity();  ///< kBehind_m for one side.
 };
 
 /// First time in [0, window_s] at which the gap turns negative where `counts(time_s)` holds.
@@ -27,18 +34,27 @@ template <int N, class Counts>
 std::optional<double> ShellCrossing(const FlightGap<N>& of, bool parted, double window_s,
                                     double useful_s, const Counts& counts) {
   if (SurelyPositiveWithin(of.gap, useful_s)) return std::nullopt;
+  const auto is_contact = [&](double time_s) {
+    return of.gap.Evaluate(time_s) >= -of.deepest_m * of.units_per_m && counts(time_s);
+  };
   bool passed_by = false;
   const auto accept = [&](double time_s) {
-    if (counts(time_s)) return true;
-    passed_by = true;
-    return false;
+    const bool contact = is_contact(time_s);
+    passed_by |= !contact;
+    return contact;
   };
   Polynomial<N> gap = WithoutContactNoise(of.gap, parted, of.rate_noise);
   const std::optional<double> at_surface = FirstAccepted(gap, window_s, accept);
   if (!passed_by) return at_surface;
   gap.c[0] += kSeamDepth_m * of.units_per_m;
-  const std::optional<double> below = FirstAccepted(gap, window_s, counts);
+  const std::optional<double> below = FirstAccepted(gap, window_s, is_contact);
   return at_surface && !(below && *below < *at_surface) ? at_surface : below;
+}
+
+inline std::optional<double> EarlierOf(std::optional<double> a, std::optional<double> b) {
+  if (!a) return b;
+  if (!b) return a;
+  return *a <= *b ? a : b;
 }
 
 }  // namespace carom

@@ -1,0 +1,100 @@
+#include "core/event/predict/flight_solid.h"
+
+#include <algorithm>
+
+#include "core/event/pocket_hole.h"
+
+namespace carom {
+namespace {
+
+using Time = std::optional<double>;
+
+Vec3 Raised(const Vec2& point_m, double height_m) {
+  return Vec3(point_m.x(), point_m.y(), height_m);
+}
+
+// What a ball asks of all parts of a body.
+struct Question {
+  const Motion3D& motion;
+  double radius_m;
+  double window_s;
+  double useful_s;
+};
+
+// Of a hole's parts those that share the resolved point's normal have been resolved with it. Where
+// the ball touches two, it may still approach the other.
+class HoleParts {
+ public:
+  HoleParts(const Question& question, const Pocket& pocket, bool parted)
+      : ask_(question), pocket_(pocket), centre_(question.motion.At(0.0)) {
+    if (parted) resolved_ = NearestOnHole(pocket, centre_).normal;
+  }
+
+  Time Rim(double height_m, const Vec2& opening) const {
+    const Ring ring{pocket_.centre_m, pocket_.radius_m, height_m, opening};
+    const Vec2 nearest = pocket_.centre_m - pocket_.radius_m * Inwards();
+    return RingCrossing(ask_.motion, ring, ask_.radius_m, ask_.window_s,
+                        IsResolved(Raised(nearest, height_m)), ask_.useful_s);
+  }
+
+  Time WallUpTo(double top_m, const Vec2& opening) const {
+    const Wall wall{pocket_.centre_m, pocket_.radius_m, top_m, opening};
+    const Vec2 nearest = pocket_.centre_m - pocket_.radius_m * Inwards();
+    return WallCrossing(ask_.motion, wall, ask_.radius_m, ask_.window_s,
+                        IsResolved(Raised(nearest, centre_.z())), ask_.useful_s);
+  }
+
+  Time BackEndPost(double side) const {
+    const Post post{BackEnd(pocket_, side), 0.0, pocket_.back_height_m};
+    const double height_m = std::min(centre_.z(), post.top_m);
+    return PostCrossing(ask_.motion, post, ask_.radius_m, ask_.window_s,
+                        IsResolved(Raised(post.at_m, height_m)), ask_.useful_s);
+  }
+
+ private:
+  Vec2 Inwards() const { return (pocket_.centre_m - centre_.head<2>()).normalized(); }
+
+  bool IsResolved(const Vec3& nearest_m) const {
+    constexpr double kSameNormal = 1.0 - 1e-6;
+    return resolved_.dot((centre_ - nearest_m).normalized()) > kSameNormal;
+  }
+
+  const Question& ask_;
+  const Pocket& pocket_;
+  Vec3 centre_;
+  Vec3 resolved_ = Vec3::Zero();
+};
+
+}  // namespace
+
+SpaceSegment MakeSpaceSegment(const Nose& nose) {
+  const Vec3 start = Raised(nose.start_m, nose.height_m);
+  const Vec3 span = Raised(nose.end_m, nose.height_m + nose.rise_m) - start;
+  const double length_m = span.norm();
+  return {start, span / length_m, length_m};
+}
+
+Time JawCrossing(const Motion3D& motion, const Jaw& jaw, double radius_m, double window_s,
+                 bool parted, double useful_s) {
+  const auto covers = [&](const Vec2& point) {
+    return (point - jaw.centre_m).squaredNorm() <= jaw.radius_m * jaw.radius_m;
+  };
+  const Ring ring{jaw.centre_m, jaw.radius_m, jaw.height_m};
+  return EarlierOf(
+      PlateCrossing(motion, jaw.height_m, radius_m, covers, window_s, parted, useful_s),
+      RingCrossing(motion, ring, radius_m, window_s, parted, useful_s));
+}
+
+Time PocketHoleCrossing(const Motion3D& motion, const Pocket& pocket, double radius_m,
+                        double window_s, bool parted, double useful_s) {
+  const Question question{motion, radius_m, window_s, useful_s};
+  const HoleParts hole(question, pocket, parted);
+  Time time = EarlierOf(hole.Rim(0.0, Vec2::Zero()), hole.WallUpTo(0.0, Vec2::Zero()));
+  if (!HasBack(pocket)) return time;
+  time = EarlierOf(time, hole.WallUpTo(pocket.back_height_m, pocket.opening));
+  time = EarlierOf(time, hole.Rim(pocket.back_height_m, pocket.opening));
+  for (const double side : {1.0, -1.0}) time = EarlierOf(time, hole.BackEndPost(side));
+  return time;
+}
+
+}  // namespace carom
