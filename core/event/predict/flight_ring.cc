@@ -61,8 +61,6 @@ FlightGap<8> ScaledRingGap(const Motion3D& offset, const SeenRing& ring) {
   const double least_m = 1e-6 * ring.radius_m;
   const double rho_m = std::sqrt(offset.x.c0 * offset.x.c0 + offset.y.c0 * offset.y.c0);
   const double factor = 4.0 * ring.radius_m * std::max(rho_m, least_m);
-  const double speed_m_s =
-      std::sqrt(offset.x.c1 * offset.x.c1 + offset.y.c1 * offset.y.c1 + offset.z.c1 * offset.z.c1);
   return {(1.0 / factor) * RingGap(offset, ring.radius_m, ring.reach_m), 2.0 * ring.reach_m,
           2.0 * (ring.radius_m + ring.reach_m) * RateNoise(Speed(offset))};
 }
