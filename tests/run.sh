@@ -35,14 +35,15 @@ configure() {
 }
 
 # Sanitizers stop at the first finding. gRPC and its libraries are not instrumented, so TSan takes
-# their memory accesses for races; tests/tsan.supp names them, and nothing of ours.
+# their memory accesses for races; tests/tsan.supp names them, and nothing of ours. It goes by the
+# stacks of both accesses, so the longest history is kept.
 set_sanitizer_options() {
   local root
   root=$(pwd)
   export ASAN_OPTIONS="detect_stack_use_after_return=1:strict_string_checks=1"
   export UBSAN_OPTIONS="print_stacktrace=1:halt_on_error=1"
   export TSAN_OPTIONS="ignore_noninstrumented_modules=1:halt_on_error=1:second_deadlock_stack=1"
-  TSAN_OPTIONS+=":suppressions=$root/tests/tsan.supp"
+  TSAN_OPTIONS+=":history_size=7:suppressions=$root/tests/tsan.supp"
 }
 
 # TSan of g++ 12 cannot map its shadow where the kernel randomises addresses widely.
