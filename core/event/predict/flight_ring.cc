@@ -55,14 +55,15 @@ struct SeenRing {
 // The gap F = (d^2 - R^2) f, m^4, with f = (rho + r)^2 + zeta^2 - R^2, which is 4 r rho at contact.
 // Divided by its 4 r rho at time 0, F is in contact what the squared gap of a circle is, in m^2,
 // and what WithoutContactNoise knows of those holds: 2 R per m, and a rate that is rounded like
-// that of a body at the distance rho, which is at most r + R. Away from contact the factor is as
-// good as any; it is kept away from 0, where F has no sign change.
+// that of a body at the distance rho, which is at most r + R. Away from contact the nearest rho of
+// a contact serves, kept away from 0, where F has no sign change.
 FlightGap<8> ScaledRingGap(const Motion3D& offset, const SeenRing& ring) {
-  const double least_m = 1e-6 * ring.radius_m;
+  const double outer_m = ring.radius_m + ring.reach_m;
+  const double inner_m = std::max(1e-6 * ring.radius_m, ring.radius_m - ring.reach_m);
   const double rho_m = std::sqrt(offset.x.c0 * offset.x.c0 + offset.y.c0 * offset.y.c0);
-  const double factor = 4.0 * ring.radius_m * std::max(rho_m, least_m);
+  const double factor = 4.0 * ring.radius_m * std::clamp(rho_m, inner_m, outer_m);
   return {(1.0 / factor) * RingGap(offset, ring.radius_m, ring.reach_m), 2.0 * ring.reach_m,
-          2.0 * (ring.radius_m + ring.reach_m) * RateNoise(Speed(offset))};
+          2.0 * outer_m * RateNoise(Speed(offset))};
 }
 
 // Twice the product of radius and distance from the axis where d = R; minus that where only the

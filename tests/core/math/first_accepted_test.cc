@@ -1,0 +1,137 @@
+#include "core/math/first_accepted.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/math/polynomial_algebra.h"
+
+namespace carom {
+namespace {
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+bool Any(double /*time_s*/) { return true; }
+
+// leading * product of (t - root); the answer is chosen before the question.
+template <int N>
+Polynomial<N> FromRoots(double leading, const std::array<double, N>& roots) {
+  Polynomial<N> p;
+  p.c[0] = leading;
+  for (std::size_t degree = 1; degree <= N; ++degree) {
+    for (std::size_t k = degree; k > 0; --k) p.c[k] = p.c[k - 1] - roots[degree - 1] * p.c[k];
+    p.c[0] *= -roots[degree - 1];
+  }
+  return p;
+}
+
+// Small integers, so that the coefficients are exact.
+const Polynomial<8> kFourVisits = FromRoots<8>(1.0, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0});
+
+TEST(FirstAccepted, TakesTheFirstDescentThatCounts) {
+  EXPECT_DOUBLE_EQ(*FirstAccepted(kFourVisits, kForever, Any), 1.0);
+  for (const double from : {2.5, 4.5, 6.5}) {
+    const auto late = [&](double t) { return t > from; };
+    EXPECT_DOUBLE_EQ(*FirstAccepted(kFourVisits, kForever, late), from + 0.5) << from;
+  }
+  EXPECT_FALSE(FirstAccepted(kFourVisits, kForever, [](double t) { return t > 7.5; }));
+}
+
+TEST(FirstAccepted, AsksOnlyWhereTheGapTurnsNegativeAndInOrder) {
+  std::vector<double> asked;
+  const auto refuse = [&](double t) {
+    asked.push_back(t);
+    return false;
+  };
+  EXPECT_FALSE(FirstAccepted(kFourVisits, 10.0, refuse));
+  ASSERT_EQ(asked.size(), 4u);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_DOUBLE_EQ(asked[i], 1.0 + 2.0 * double(i));
+}
+
+TEST(FirstAccepted, TheWindowIsClosed) {
+  const auto late = [](double t) { return t > 1.5; };
+  EXPECT_FALSE(FirstAccepted(kFourVisits, 2.999, late));
+  EXPECT_DOUBLE_EQ(*FirstAccepted(kFourVisits, 3.0, late), 3.0);
+  EXPECT_FALSE(FirstAccepted(kFourVisits, -1.0, Any));
+  EXPECT_FALSE(FirstAccepted(kFourVisits, std::numeric_limits<double>::quiet_NaN(), Any));
+}
+
+TEST(FirstAccepted, ATouchIsNoDescent) {
+  const Polynomial<8> touches = FromRoots<8>(1.0, {1.0, 1.0, 2.0, 2.0, 3.0, 3.0, 4.0, 5.0});
+  EXPECT_DOUBLE_EQ(*FirstAccepted(touches, kForever, Any), 4.0);
+}
+
+TEST(FirstAccepted, OverlappingAndFallingIsNow) {
+  const Polynomial<8> falling{{-1.0, -1e6, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0}};
+  EXPECT_EQ(*FirstAccepted(falling, 1.0, Any), 0.0);
+  const auto later = [](double t) { return t > 0.0; };
+  EXPECT_FALSE(FirstAccepted(falling, 1.0, later));
+}
+
+// -(t - 2)^2 + value at 2, with terms that make it degree 8 in form only.
+Polynomial<8> Leaving(double highest) { return {{highest - 4.0, 4.0, -1.0, 0, 0, 0, 0, 0, 0}}; }
+
+TEST(FirstAccepted, LeavingAContactIsNone) {
+  EXPECT_DOUBLE_EQ(*FirstAccepted(Leaving(1.0), 10.0, Any), 3.0);
+  EXPECT_DOUBLE_EQ(*FirstAccepted(Leaving(-1.0), 10.0, Any), 2.0) << "begins to approach again";
+  EXPECT_FALSE(FirstAccepted(Leaving(-1.0), 1.9, Any));
+}
+
+TEST(FirstAccepted, ConstantOrUnusableGapsAreNever) {
+  EXPECT_FALSE(FirstAccepted(Polynomial<8>{}, kForever, Any));
+  EXPECT_FALSE(FirstAccepted(Polynomial<8>{{-1.0}}, kForever, Any));
+  EXPECT_FALSE(FirstAccepted(Polynomial<8>{{1.0, -1e200}}, kForever, Any));
+  EXPECT_FALSE(
+      FirstAccepted(Polynomial<8>{{std::numeric_limits<double>::quiet_NaN(), -1.0}}, 1.0, Any));
+}
+
+// Without refusals all degrees tell the same story as FirstCrossing.
+TEST(FirstAccepted, IsFirstCrossingWhenAllIsAccepted) {
+  CounterRandom random(41, 0);
+  int found = 0;
+  for (int i = 0; i < 5000; ++i) {
+    Quartic gap;
+    for (double& c : gap.c) c = random.Uniform(-1.0, 1.0);
+    Polynomial<8> wide;
+    for (std::size_t k = 0; k <= 4; ++k) wide.c[k] = gap.c[k];
+    const double window_s = random.Uniform(0.0, 3.0);
+    const std::optional<double> expected = FirstCrossing(gap, window_s);
+    EXPECT_EQ(FirstAccepted(gap, window_s, Any), expected);
+    const std::optional<double> walked = FirstAccepted(wide, window_s, Any);
+    ASSERT_EQ(walked.has_value(), expected.has_value()) << i;
+    if (!expected) continue;
+    EXPECT_NEAR(*walked, *expected, 1e-15 * *expected) << i;
+    ++found;
+  }
+  EXPECT_GT(found, 2000);
+}
+
+TEST(SurelyPositiveWithin, NeverClaimsTooMuch) {
+  CounterRandom random(42, 0);
+  int claims = 0;
+  for (int i = 0; i < 20000; ++i) {
+    Polynomial<8> gap;
+    for (double& c : gap.c) c = random.Uniform(-1.0, 1.0);
+    const double end_s = random.Uniform(0.0, 1.5);
+    if (!SurelyPositiveWithin(gap, end_s)) continue;
+    ++claims;
+    for (int k = 0; k <= 50; ++k) ASSERT_GT(gap.Evaluate(end_s * k / 50.0), 0.0) << i;
+    EXPECT_FALSE(FirstAccepted(gap, end_s, Any));
+  }
+  EXPECT_GT(claims, 2000);
+  EXPECT_FALSE(SurelyPositiveWithin(Polynomial<8>{{1.0}}, kForever));
+}
+
+TEST(PolynomialAlgebra, SumsAndProducts) {
+  constexpr Quadratic kA{{1.0, -2.0, 3.0}};
+  constexpr Polynomial<1> kB{{5.0, 7.0}};
+  EXPECT_EQ((kA * kB).c, (std::array<double, 4>{5.0, -3.0, 1.0, 21.0}));
+  EXPECT_EQ((kA + kB).c, (std::array<double, 3>{6.0, 5.0, 3.0}));
+  EXPECT_EQ((2.0 * kB).c, (std::array<double, 2>{10.0, 14.0}));
+}
+
+}  // namespace
+}  // namespace carom
