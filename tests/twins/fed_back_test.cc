@@ -1,6 +1,7 @@
 // A final state is the next layout: through the program's JSON, from every stop of every case.
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -23,7 +24,9 @@ using carom::v1::SimulateRequest;
 constexpr double kRounding = 1e-9;
 
 ShotResults RunCarom(const SimulateRequest& request) {
-  const std::string path = ::testing::TempDir() + "carom_fed_back.json";
+  // ctest runs the tests of this file at the same time, each in a process of its own.
+  const std::string path =
+      ::testing::TempDir() + "carom_fed_back." + std::to_string(getpid()) + ".json";
   std::ofstream(path) << ToJson(request);
   ShotResults results = RunCaromOn(path).results();
   std::remove(path.c_str());
