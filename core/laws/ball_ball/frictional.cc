@@ -2,23 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/portable_math.h"
-
 namespace carom {
-namespace {
-
-double Coefficient(const ConstantFriction& law, double /*slip_speed_m_s*/) { return law.friction; }
-
-// [Alciatore, TP A.14] Eq. (8); also (3.8) of the compliant pool table.
-double Coefficient(const AlciatoreFriction& law, double slip_speed_m_s) {
-  return law.a + law.b * Exp(-law.c_s_per_m * slip_speed_m_s);
-}
-
-}  // namespace
-
-double FrictionCoefficient(const BallBallFriction& friction, double slip_speed_m_s) {
-  return std::visit([&](const auto& law) { return Coefficient(law, slip_speed_m_s); }, friction);
-}
 
 // With n the normal from a to b, the surfaces meet at r_a = R_a n and r_b = -R_b n:
 //   normal impulse      J_n = (1 + e) m_eff (v_a - v_b).n
@@ -32,12 +16,10 @@ void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallSt
   const double ma = impact.a.mass_kg;
   const double mb = impact.b.mass_kg;
   const double reduced_mass = ma * mb / (ma + mb);
-  const Vec3 relative = a.velocity - b.velocity;
-  const double approach = relative.dot(n);
+  const double approach = (a.velocity - b.velocity).dot(n);
   const double normal_impulse = (1.0 + law.restitution) * reduced_mass * approach;
 
-  const Vec3 surface_spin = impact.a.radius_m * a.spin + impact.b.radius_m * b.spin;
-  const Vec3 slip = relative - approach * n + surface_spin.cross(n);
+  const Vec3 slip = SlipOf(impact, a, b);
   const double slip_speed = slip.norm();
   Vec3 friction_impulse = Vec3::Zero();
   if (slip_speed > 0.0) {

@@ -1,0 +1,21 @@
+#ifndef CAROM_CORE_LAWS_BALL_BALL_ROUTH_H_
+#define CAROM_CORE_LAWS_BALL_BALL_ROUTH_H_
+
+#include "core/laws/ball_ball/friction.h"
+#include "core/laws/impact.h"
+
+namespace carom {
+
+/// Two free balls by Routh's method: Coulomb friction integrated in impulse space, Poisson's
+/// restitution. Between spheres the contact is not coupled, and so it agrees with
+/// FrictionalBallBall; it stands for the general solver of core/laws/routh_impact.h.
+struct RouthBallBall {
+  double restitution = 0.95;                        ///< e in [0, 1].
+  BallBallFriction friction = AlciatoreFriction{};  ///< At the slip before the impact.
+};
+
+void Resolve(const RouthBallBall& law, const BallBallImpact& impact, BallState& a, BallState& b);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_BALL_BALL_ROUTH_H_

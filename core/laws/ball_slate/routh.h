@@ -1,0 +1,20 @@
+#ifndef CAROM_CORE_LAWS_BALL_SLATE_ROUTH_H_
+#define CAROM_CORE_LAWS_BALL_SLATE_ROUTH_H_
+
+#include "core/laws/impact.h"
+
+namespace carom {
+
+/// A ball against the slate (or a rail top, or a pocket's rim) by Routh's method
+/// (core/laws/routh_impact.h): Coulomb friction integrated in impulse space, Poisson's restitution.
+/// A sphere's contact is not coupled, and so it agrees with FrictionalSlate.
+struct RouthSlate {
+  double restitution = 0.5;  ///< e in [0, 1].
+  double friction = -1.0;    ///< mu >= 0; negative: the cloth's own sliding friction.
+};
+
+void Resolve(const RouthSlate& law, const SlateImpact& impact, BallState& ball);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_BALL_SLATE_ROUTH_H_

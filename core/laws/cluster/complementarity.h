@@ -1,0 +1,54 @@
+#ifndef CAROM_CORE_LAWS_CLUSTER_COMPLEMENTARITY_H_
+#define CAROM_CORE_LAWS_CLUSTER_COMPLEMENTARITY_H_
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace carom::internal {
+
+/// Solves the linear complementarity problem
+///
+///   x >= 0,   A x - b >= 0,   x . (A x - b) = 0
+///
+/// for a symmetric, positive semi-definite A with a positive diagonal, by principal pivoting: a set
+/// of positive unknowns is guessed, its equations solved, and whoever contradicts changes sides
+/// [Portugal, Judice & Vicente 1994]. All change at once, so the answer has the problem's symmetry;
+/// when that brings no progress the last one changes alone [Murty 1974], which always ends.
+///
+/// A singular A (a ring of contacts) is solved as the limit of A + r D, r -> 0, D its diagonal: the
+/// shortest x in the norm of D. Keeps its memory between calls.
+class Complementarity {
+ public:
+  /// Starts a problem of n unknowns with A = 0 and b = 0.
+  void Reset(std::size_t n);
+
+  double& A(std::size_t row, std::size_t column) { return a_[row * n_ + column]; }
+  double& B(std::size_t row) { return b_[row]; }
+
+  /// The solution, valid until the next Reset. A bound on the pivots that is met leaves an x >= 0
+  /// near the solution.
+  std::span<const double> Solve();
+
+ private:
+  // Solves the problem with A + r D and right-hand side b + r D x, from the present guess.
+  void SolveShifted();
+  void SolveForPositive();  // x on the guessed set, zero elsewhere.
+  std::size_t MarkWrong();  // Who contradicts the guess; how many.
+  double Residual(std::size_t row) const;
+
+  std::size_t n_ = 0;
+  std::vector<double> a_;
+  std::vector<double> b_;
+  std::vector<double> shifted_b_;
+  std::vector<double> x_;
+  std::vector<double> previous_;
+  std::vector<double> factor_;        // Of the guessed set's rows and columns.
+  std::vector<std::size_t> members_;  // The guessed set.
+  std::vector<char> positive_;
+  std::vector<char> wrong_;
+};
+
+}  // namespace carom::internal
+
+#endif  // CAROM_CORE_LAWS_CLUSTER_COMPLEMENTARITY_H_

@@ -1,0 +1,81 @@
+#ifndef CAROM_CORE_LAWS_CLUSTER_CONTACT_GROUP_H_
+#define CAROM_CORE_LAWS_CLUSTER_CONTACT_GROUP_H_
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "core/base/constants.h"
+#include "core/base/vec3.h"
+#include "core/laws/ball_ball/friction.h"
+#include "core/table/ball.h"
+
+namespace carom {
+
+/// Most contacts of one group. Of 32 balls on a plane at most 3 x 32 - 6 pairs touch.
+inline constexpr std::size_t kMaxGroupContacts = 128;
+
+/// The other side of a contact with something that does not move.
+inline constexpr int kFixed = -1;
+
+/// One ball of a group that meets at one instant. Its place does not change during the impact.
+struct GroupBody {
+  BallSpec ball;
+  Vec3 velocity = Vec3::Zero();  ///< m/s
+  Vec3 spin = Vec3::Zero();      ///< rad/s
+};
+
+/// One contact of a group, between two of its bodies or of a body with something fixed. Its normal
+/// does not change during the impact.
+struct GroupContact {
+  int a = 0;
+  int b = kFixed;
+  Vec3 normal = Vec3::Zero();  ///< Unit, from a to b.
+  double gap_m = 0.0;          ///< >= 0; the bodies touch once they have moved this far.
+  double restitution = 1.0;    ///< e in [0, 1], of this contact alone.
+  BallBallFriction friction = ConstantFriction{0.0};
+  double stiffness = 0.0;  ///< K of Hertz's force K d^(3/2), N/m^(3/2), > 0; see stiffness.h.
+};
+
+/// What an impact of a group did at each of its contacts.
+struct GroupImpulses {
+  std::array<double, kMaxGroupContacts> normal_Ns{};  ///< >= 0, by contact.
+  int steps = 0;         ///< Of the integration, rejected ones included.
+  bool complete = true;  ///< False: a bound on the work was met, the rest was taken inelastically.
+};
+
+/// Both sides of one contact as the solvers use it.
+struct ContactSides {
+  const GroupContact& contact;
+  GroupBody& a;
+  GroupBody* b;  ///< Null when fixed.
+
+  ContactSides(std::span<GroupBody> bodies, const GroupContact& c)
+      : contact(c),
+        a(bodies[static_cast<std::size_t>(c.a)]),
+        b(c.b == kFixed ? nullptr : &bodies[static_cast<std::size_t>(c.b)]) {}
+
+  double InverseMassA() const { return 1.0 / a.ball.mass_kg; }
+  double InverseMassB() const { return b == nullptr ? 0.0 : 1.0 / b->ball.mass_kg; }
+
+  /// Speed at which the gap closes, m/s.
+  double Approach() const;
+  /// Velocity of a's surface over b's, m/s; tangential.
+  Vec3 Slip() const;
+  /// Applies a normal impulse >= 0 that pushes the sides apart, N s.
+  void Push(double impulse_Ns) const;
+  /// Applies a tangential impulse to a and its opposite to b, N s.
+  void Rub(const Vec3& impulse_Ns) const;
+};
+
+/// Kinetic energy of translation and rotation, J.
+double KineticEnergy(std::span<const GroupBody> bodies);
+
+/// Takes the smallest share of the change from `before` back that leaves no more energy than
+/// before: against the rounding and the truncation of an integration. Every impulse shrinks by one
+/// factor, so momentum and symmetry are kept.
+void LimitEnergy(std::span<const GroupBody> before, std::span<GroupBody> after);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_CLUSTER_CONTACT_GROUP_H_

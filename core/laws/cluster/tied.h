@@ -1,0 +1,42 @@
+#ifndef CAROM_CORE_LAWS_CLUSTER_TIED_H_
+#define CAROM_CORE_LAWS_CLUSTER_TIED_H_
+
+#include <span>
+
+#include "core/laws/cluster/complementarity.h"
+#include "core/laws/cluster/contact_group.h"
+
+namespace carom {
+
+/// Memory of ResolveTied, reused from call to call.
+struct TiedWorkspace {
+  internal::Complementarity problem;
+  std::array<GroupBody, kMaxBalls> before;
+};
+
+/// Newton's law for contacts of exactly one time that share bodies, all at once. With a_c the speed
+/// at which contact c closes before and w_c that at which it opens after, the normal impulses P_c
+/// of the contacts that approach satisfy
+///
+///   P_c >= 0,   w_c >= e_c a_c,   P_c (w_c - e_c a_c) = 0
+///
+/// Then friction at all of them at once (RubAll), each with at most mu P_c, mu at the slip before.
+/// Where that makes a contact of the group approach again, this approach is taken away by normal
+/// impulses alone, which is the change of least energy.
+///
+/// Energy never grows: the normal impulses change it by -1/2 sum P_c a_c (1 - e_c), as
+/// w_c = e_c a_c wherever P_c > 0; friction and the last step only lower it.
+///
+/// Stiffness and gaps are not read. Between two bodies it is FrictionalBallBall. At most kMaxBalls
+/// bodies and kMaxGroupContacts contacts.
+GroupImpulses ResolveTied(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
+                          TiedWorkspace& workspace);
+
+/// Takes away what is left of approach at any of the contacts by normal impulses alone, which are
+/// added to `impulses`. Energy never grows.
+void StopApproach(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
+                  internal::Complementarity& problem, GroupImpulses& impulses);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_CLUSTER_TIED_H_
