@@ -13,8 +13,33 @@ namespace {
 
 constexpr int kEventsBetweenStopChecks = 64;
 
+// A ball in flight whose contacts follow each other within kShortHops rest hops has come to lie on
+// something. Once kIdleHops of them have moved it by less than kIdle_m it rests there.
+constexpr double kShortHops = 3.0;
+constexpr double kIdleHops = 50.0;
+constexpr double kIdle_m = 5e-4;
+
+// A layout's ball up to this high above the cloth lies on it, m.
+constexpr double kOnCloth_m = 1e-6;
+
+// Balls this close may support each other, m.
+constexpr double kSupportReach_m = 1e-3;
+
 // Phases that no event began.
 constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
+
+// Decides whether a ball of a layout lies on the cloth, and puts it there exactly if so.
+void Ground(double radius_m, const Environment& environment, BallState& state) {
+  if (environment.flight == Flight::kOn) {
+    if (state.motion == MotionState::kSupported) return;
+    const bool above = state.position.z() > radius_m + kOnCloth_m || state.velocity.z() > 0.0;
+    if (above || state.motion == MotionState::kAirborne) {
+      state.motion = MotionState::kAirborne;
+      return;
+    }
+  }
+  state.position.z() = radius_m;
+}
 
 }  // namespace
 
@@ -25,6 +50,7 @@ bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detai
   now_s_ = 0.0;
   events_at_now_ = 0;
   bursts_.fill({});
+  hops_.fill({});
   recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1,
                   environment().rest_hop_s, record);
   PlaceBalls(shot);
@@ -41,6 +67,7 @@ StopReason EventEngine::Run(StopToken stop) {
     const Event next = agenda_.Next();
     if (const auto reason = StopBefore(next)) return *reason;
     recorder_.SampleUntil(next.time_s, table_);
+    if (recorder_.WantsCandidates()) WeighCandidates();
     Happen(next);
     if (const auto reason = StopAfter(next)) return *reason;
     if (record_->event_count % kEventsBetweenStopChecks == 0 &&
@@ -48,6 +75,10 @@ StopReason EventEngine::Run(StopToken stop) {
       return StopReason::kCancelled;
     }
     Repredict(next);
+    for (auto more = Consequence(next); more; more = Consequence(next)) {
+      Happen(*more);
+      Repredict(*more);
+    }
   }
 }
 
@@ -60,7 +91,7 @@ void EventEngine::PlaceBalls(const Shot& shot) {
       table_.Set(ball, RestingPhase(state, 0.0), kStart);
       continue;
     }
-    state.position.z() = world_->balls[i].radius_m;
+    Ground(world_->balls[i].radius_m, environment(), state);
     table_.Set(ball, BeginPhase(state, 0.0, world_->balls[i], environment()), kStart);
   }
 }
@@ -71,7 +102,10 @@ void EventEngine::StrikeCueBall(const CueStrike& strike) {
   const ImpactState before = StatesAt(event);
   ImpactState after = before;
   Resolve(strike, environment().cue, ball, after.state[0]);
-  DropVerticalVelocity(after.state[0]);
+  if (after.state[0].motion == MotionState::kSupported) {
+    after.state[0].motion = MotionState::kAirborne;
+  }
+  KeepOrDropFlight(environment(), after.state[0]);
   table_.Set(strike.cue_ball, BeginPhase(after.state[0], 0.0, ball, environment()), event);
   after.state[0] = StateAt(table_[strike.cue_ball], 0.0);
   record_->outcome.miscue = IsMiscue(strike, environment().cue);
@@ -139,18 +173,30 @@ void EventEngine::Happen(const Event& event) {
   ImpactState after = before;
   if (IsTransition(event.kind)) {
     ResolveTransition(event, after);
-  } else if (event.kind == EventKind::kBallPocket || event.kind == EventKind::kLeftTable) {
-    ResolveDeparture(event, after);
-  } else {
+  } else if (IsImpact(event.kind)) {
     ResolveContact(event, after);
+  } else if (event.kind == EventKind::kPocketDrop) {
+    ResolvePocketDrop(event, after);
+  } else {
+    ResolveDeparture(event, after);
   }
   recorder_.Log(event, before, after);
 }
 
 void EventEngine::ResolveTransition(const Event& event, ImpactState& states) {
   const BallSpec& ball = world_->balls[static_cast<size_t>(event.ball)];
-  table_.Set(event.ball, NextPhase(table_[event.ball], ball, environment()), event);
-  states.state[0] = StateAt(table_[event.ball], event.time_s);
+  BallState& state = states.state[0];
+  if (event.kind == EventKind::kAirborneToSupported) {
+    state.motion = MotionState::kSupported;
+    state.velocity = state.spin = Vec3::Zero();
+    BeginPhases(event, states);
+  } else if (event.kind == EventKind::kSupportedToAirborne) {
+    state.motion = MotionState::kAirborne;
+    BeginPhases(event, states);
+  } else {
+    table_.Set(event.ball, NextPhase(table_[event.ball], ball, environment()), event);
+    state = StateAt(table_[event.ball], event.time_s);
+  }
 }
 
 // [Event-based] treats a pocket as the end of a ball; it keeps the place where it went out of play.
@@ -162,8 +208,25 @@ void EventEngine::ResolveDeparture(const Event& event, ImpactState& states) {
   table_.Set(event.ball, RestingPhase(state, event.time_s), event);
 }
 
+// The cloth ends under a ball whose centre passes the rim of a hole.
+void EventEngine::ResolvePocketDrop(const Event& event, ImpactState& states) {
+  states.state[0].motion = MotionState::kAirborne;
+  BeginPhases(event, states);
+}
+
 void EventEngine::ResolveContact(const Event& event, ImpactState& states) {
-  ResolveImpact(*world_, event, InBurst(event), states);
+  for (BallState& state : states.state) {
+    if (state.motion == MotionState::kSupported) state.motion = MotionState::kAirborne;
+  }
+  if (event.kind == EventKind::kBallSlate) {
+    ResolveSlate(*world_, event, states);
+  } else {
+    ResolveImpact(*world_, event, InBurst(event), states);
+  }
+  BeginPhases(event, states);
+}
+
+void EventEngine::BeginPhases(const Event& event, ImpactState& states) {
   for (int i = 0; i < states.count; ++i) {
     const auto k = static_cast<size_t>(i);
     const int ball = states.ball[k];
@@ -172,6 +235,65 @@ void EventEngine::ResolveContact(const Event& event, ImpactState& states) {
                           environment()),
                event);
     states.state[k] = StateAt(table_[ball], event.time_s);
+  }
+}
+
+// What an event entails at once beside its impulses: balls that come to rest off the cloth, and
+// balls that lose what they lay on.
+std::optional<Event> EventEngine::Consequence(const Event& event) {
+  if (environment().flight == Flight::kOff) return std::nullopt;
+  for (const int ball : {static_cast<int>(event.ball), static_cast<int>(event.other)}) {
+    if (ball < 0 || !event.Involves(static_cast<int16_t>(ball))) continue;
+    if (auto release = ReleaseNear(ball)) return release;
+    if (HopsDiedOut(event, ball)) {
+      return Event{now_s_, EventKind::kAirborneToSupported, static_cast<int16_t>(ball), -1};
+    }
+  }
+  return std::nullopt;
+}
+
+bool EventEngine::HopsDiedOut(const Event& event, int ball) {
+  if (table_[ball].motion != MotionState::kAirborne || !IsImpact(event.kind)) return false;
+  Hops& hops = hops_[static_cast<size_t>(ball)];
+  const Vec3& where_m = table_[ball].position;
+  const double hop_s = environment().rest_hop_s;
+  const bool idle = event.kind != EventKind::kBallSlate &&
+                    now_s_ <= hops.last_s + kShortHops * hop_s &&
+                    (where_m - hops.where_m).norm() < kIdle_m;
+  hops.last_s = now_s_;
+  if (!idle) {
+    hops.since_s = now_s_;
+    hops.where_m = where_m;
+  }
+  return now_s_ - hops.since_s > kIdleHops * hop_s;
+}
+
+std::optional<Event> EventEngine::ReleaseNear(int ball) const {
+  if (!table_.Translates(ball)) return std::nullopt;
+  for (int other = 0; other < BallCount(); ++other) {
+    if (table_[other].motion != MotionState::kSupported) continue;
+    const double reach_m = world_->balls[static_cast<size_t>(ball)].radius_m +
+                           world_->balls[static_cast<size_t>(other)].radius_m + kSupportReach_m;
+    if ((table_[ball].position - table_[other].position).norm() < reach_m) {
+      return Event{now_s_, EventKind::kSupportedToAirborne, static_cast<int16_t>(other), -1};
+    }
+  }
+  return std::nullopt;
+}
+
+// All that could happen next, as [Event-based] Fig. 9 lists it.
+void EventEngine::WeighCandidates() {
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if (!InPlay(table_[ball].motion)) continue;
+    for (const Event& own : OwnCandidates(*world_, table_, ball)) {
+      if (own.ball >= 0) recorder_.AddCandidate(own);
+    }
+    for (int other = ball + 1; other < BallCount(); ++other) {
+      if (!InPlay(table_[other].motion)) continue;
+      if (!table_.Translates(ball) && !table_.Translates(other)) continue;
+      const auto impact = NextBallBall(*world_, table_, ball, other, Agenda::kNothing);
+      if (impact) recorder_.AddCandidate(*impact);
+    }
   }
 }
 

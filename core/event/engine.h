@@ -34,6 +34,13 @@ class EventEngine {
     int count = 0;
   };
 
+  // Contacts of one ball in flight that follow each other in short hops and get it nowhere.
+  struct Hops {
+    double since_s = 0.0;
+    double last_s = -1.0;
+    Vec3 where_m = Vec3::Zero();
+  };
+
   void PlaceBalls(const Shot& shot);
   void StrikeCueBall(const CueStrike& strike);
   std::optional<StopReason> StopBefore(const Event& next);
@@ -44,7 +51,14 @@ class EventEngine {
   void ResolveTransition(const Event& event, ImpactState& states);
   void ResolveDeparture(const Event& event, ImpactState& states);
   void ResolveContact(const Event& event, ImpactState& states);
+  void ResolvePocketDrop(const Event& event, ImpactState& states);
+  void BeginPhases(const Event& event, ImpactState& states);
   bool InBurst(const Event& event);
+
+  std::optional<Event> Consequence(const Event& event);
+  bool HopsDiedOut(const Event& event, int ball);
+  std::optional<Event> ReleaseNear(int ball) const;
+  void WeighCandidates();
 
   void Repredict(const Event& event);
   void Search(int ball);
@@ -63,6 +77,7 @@ class EventEngine {
   double now_s_ = 0.0;
   int events_at_now_ = 0;
   std::array<Burst, kMaxBalls> bursts_{};
+  std::array<Hops, kMaxBalls> hops_{};
 };
 
 }  // namespace carom

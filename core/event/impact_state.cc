@@ -1,5 +1,9 @@
 #include "core/event/impact_state.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "core/event/pocket_hole.h"
 #include "core/motion/motion.h"
 
 namespace carom {
@@ -22,17 +26,88 @@ Vec3 FromNoseToBall(const StraightEdge& nose, const Vec3& position) {
       .normalized();
 }
 
-void SetCushionContact(const World& world, const Event& event, const ImpactState& impact,
-                       ContactGeometry& contact) {
-  const ObstacleSet& obstacles = world.obstacles.ForBall(event.ball);
+Vec3 NearestOnNose(const Nose& nose, const Vec3& point_m) {
+  const Vec3 start(nose.start_m.x(), nose.start_m.y(), nose.height_m);
+  const Vec3 end(nose.end_m.x(), nose.end_m.y(), nose.height_m + nose.rise_m);
+  const Vec3 span = end - start;
+  return start + std::clamp(span.dot(point_m - start) / span.squaredNorm(), 0.0, 1.0) * span;
+}
+
+// On the cloth the nose's own direction is used; in flight the ball may be anywhere above.
+void TouchNose(const World& world, const Event& event, const BallState& ball,
+               ContactGeometry& contact) {
   const auto other = static_cast<size_t>(event.other);
-  const Vec3& position = impact.state[0].position;
-  if (event.kind == EventKind::kBallCushion) {
-    contact.normal = FromNoseToBall(obstacles.noses[other], position);
-    contact.nose_height_m = world.table->noses[other].height_m;
-  } else {
-    contact.normal = HorizontalFrom(obstacles.jaws[other].centre_m, position).normalized();
-    contact.nose_height_m = world.table->jaws[other].height_m;
+  const Nose& nose = world.table->noses[other];
+  const StraightEdge& edge = world.obstacles.ForBall(event.ball).noses[other];
+  const double radius_m = world.balls[static_cast<size_t>(event.ball)].radius_m;
+  const bool plane = world.settings->environment.nose_contact == NoseContact::kPlane;
+  if (OnCloth(ball.motion) && nose.rise_m == 0.0) {
+    contact.normal = FromNoseToBall(edge, ball.position);
+    contact.nose_height_m = nose.height_m;
+    return;
+  }
+  const Vec2 foot = NearestPoint(edge, ball.position.head<2>());
+  const double along = (foot - edge.start_m).norm() / edge.length_m;
+  const double rise_m = nose.height_m + along * nose.rise_m - ball.position.z();
+  if (plane) {
+    contact.normal = FromNoseToBall(edge, ball.position);
+    contact.nose_height_m = std::abs(rise_m) < radius_m ? radius_m + rise_m : radius_m;
+    return;
+  }
+  contact.normal = (ball.position - NearestOnNose(nose, ball.position)).normalized();
+  contact.nose_height_m = radius_m * (1.0 - contact.normal.z());
+}
+
+// Outside the jaw's circle the ball meets the nose around it, above the circle its flat top.
+void TouchJaw(const World& world, const Event& event, const BallState& ball,
+              ContactGeometry& contact) {
+  const Jaw& jaw = world.table->jaws[static_cast<size_t>(event.other)];
+  const Vec3 offset = HorizontalFrom(jaw.centre_m, ball.position);
+  const double from_axis_m = offset.norm();
+  const bool plane = world.settings->environment.nose_contact == NoseContact::kPlane;
+  if (OnCloth(ball.motion)) {
+    contact.normal = offset.normalized();
+    contact.nose_height_m = jaw.height_m;
+    return;
+  }
+  if (from_axis_m <= jaw.radius_m) {
+    contact.partner = Partner::kHard;
+    contact.normal = Vec3::UnitZ();
+    return;
+  }
+  const double radius_m = world.balls[static_cast<size_t>(event.ball)].radius_m;
+  if (plane) {
+    const double rise_m = jaw.height_m - ball.position.z();
+    contact.normal = offset / from_axis_m;
+    contact.nose_height_m = std::abs(rise_m) < radius_m ? radius_m + rise_m : radius_m;
+    return;
+  }
+  const Vec3 from_nose = (1.0 - jaw.radius_m / from_axis_m) * offset +
+                         (ball.position.z() - jaw.height_m) * Vec3::UnitZ();
+  contact.normal = from_nose.normalized();
+  contact.nose_height_m = radius_m * (1.0 - contact.normal.z());
+}
+
+void TouchFixed(const World& world, const Event& event, const BallState& ball,
+                ContactGeometry& contact) {
+  contact.partner = Partner::kCushion;
+  switch (event.kind) {
+    case EventKind::kBallCushion:
+      TouchNose(world, event, ball, contact);
+      return;
+    case EventKind::kBallJaw:
+      TouchJaw(world, event, ball, contact);
+      return;
+    case EventKind::kPocketRim:
+      contact.partner = Partner::kHard;
+      contact.normal =
+          NearestOnHole(world.table->pockets[static_cast<size_t>(event.other)], ball.position)
+              .normal;
+      return;
+    default:  // Slate and rail top.
+      contact.partner = Partner::kHard;
+      contact.normal = Vec3::UnitZ();
+      return;
   }
 }
 
@@ -40,13 +115,15 @@ void SetCushionContact(const World& world, const Event& event, const ImpactState
 
 ContactGeometry MakeContact(const World& world, const Event& event, const ImpactState& impact) {
   ContactGeometry contact;
+  bool on_cloth = OnCloth(impact.state[0].motion);
   if (impact.BallBall()) {
     contact.normal = (impact.state[0].position - impact.state[1].position).normalized();
+    on_cloth = on_cloth && OnCloth(impact.state[1].motion);
   } else {
-    SetCushionContact(world, event, impact, contact);
+    TouchFixed(world, event, impact.state[0], contact);
   }
-  contact.parting =
-      contact.normal.z() == 0.0 ? contact.normal : Horizontal(contact.normal).normalized();
+  const bool level = contact.normal.z() == 0.0 || !on_cloth;
+  contact.parting = level ? contact.normal : Horizontal(contact.normal).normalized();
   return contact;
 }
 

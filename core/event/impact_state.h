@@ -20,14 +20,21 @@ struct ImpactState {
   bool BallBall() const { return count == 2; }
 };
 
+/// What the first ball meets, which decides the law.
+enum class Partner { kBall, kCushion, kHard };
+
 /// Where the bodies touch, frame W.
 struct ContactGeometry {
-  Vec3 normal = Vec3::Zero();   ///< Unit, from the partner (ball or cushion) to the first ball.
-  Vec3 parting = Vec3::Zero();  ///< Unit, its horizontal direction: along it they part.
-  double nose_height_m = 0.0;   ///< Cushions and jaws.
+  Partner partner = Partner::kBall;
+  Vec3 normal = Vec3::Zero();  ///< Unit, from the partner to the first ball.
+  /// Unit: along it they part. The normal itself in flight; its horizontal direction on the cloth,
+  /// which lets nothing through.
+  Vec3 parting = Vec3::Zero();
+  /// Cushions and jaws: of the contact above the first ball's lowest point.
+  double nose_height_m = 0.0;
 };
 
-/// Requires an impact event (ball-ball, cushion, jaw) and the states at its time.
+/// Requires an impact event (see IsImpact) and the states at its time.
 ContactGeometry MakeContact(const World& world, const Event& event, const ImpactState& impact);
 
 /// Rate at which the gap opens along `direction`, m/s.

@@ -55,8 +55,11 @@ ObstacleSet MakeSet(const Table& table, NoseContact contact, double radius_m) {
   ObstacleSet set;
   set.radius_m = radius_m;
   for (const Nose& nose : table.noses) {
-    set.noses.push_back(
-        MakeEdge(nose.start_m, nose.end_m, NoseContactDistance(contact, radius_m, nose.height_m)));
+    const bool slopes = nose.rise_m != 0.0 && contact == NoseContact::kLine;
+    const double reach_m =
+        slopes ? radius_m : NoseContactDistance(contact, radius_m, nose.height_m);
+    set.noses.push_back(MakeEdge(nose.start_m, nose.end_m, reach_m));
+    set.noses.back().slopes = slopes;
   }
   for (const Jaw& jaw : table.jaws) {
     set.jaws.push_back(MakeCircle(

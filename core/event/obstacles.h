@@ -29,6 +29,7 @@ struct StraightEdge {
   Vec2 normal = Vec2::Zero();  ///< Unit, `along` turned left.
   double length_m = 0.0;
   double reach_m = 0.0;    ///< Distance of a touching ball's centre.
+  bool slopes = false;     ///< A nose whose ends differ in height: its reach is the ball's radius.
   bool leads_out = false;  ///< Of the bed's outline: `normal` points inwards, and it has no ends.
   Box box;                 ///< Holds every centre within reach.
 

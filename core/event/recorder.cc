@@ -22,6 +22,7 @@ void Recorder::Begin(const Detail& detail, int ball_count, int cue_ball, double 
   time_index_ = 0;
   rest_hop_s_ = rest_hop_s;
   last_cushion_.fill(Event{});
+  candidates_logged_ = 0;
   overflow_ = false;
   record.Clear();
   record.outcome.cue_ball = cue_ball;
@@ -66,12 +67,23 @@ void Recorder::SampleUntil(double time_s, const TrajectoryTable& table) {
   }
 }
 
+void Recorder::AddCandidate(const Event& candidate) { record_->candidates.push_back(candidate); }
+
+void Recorder::LogCandidates() {
+  std::vector<Event>& candidates = record_->candidates;
+  const auto first = candidates.begin() + static_cast<std::ptrdiff_t>(candidates_logged_);
+  std::sort(first, candidates.end(), Earlier);
+  record_->candidate_counts.push_back(static_cast<int>(candidates.end() - first));
+  candidates_logged_ = candidates.size();
+}
+
 void Recorder::Log(const Event& event, const ImpactState& before, const ImpactState& after) {
   hash_.AddEvent(event);
   ++record_->event_count;
   Count(event, before, after);
   if (!detail_->events) return;
   record_->events.push_back(event);
+  if (detail_->candidates) LogCandidates();
   if (!detail_->event_states) return;
   record_->event_states.push_back({before.state[0], after.state[0]});
   record_->event_states.push_back({before.state[1], after.state[1]});

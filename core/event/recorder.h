@@ -24,6 +24,10 @@ class Recorder {
   /// phases change at that time, so that a sample at an event's time is post-event.
   void SampleUntil(double time_s, const TrajectoryTable& table);
 
+  /// Whether the next Log() expects the events that it was chosen from.
+  bool WantsCandidates() const { return detail_->events && detail_->candidates; }
+  void AddCandidate(const Event& candidate);
+
   /// Logs an event with the states of its balls before and after it.
   void Log(const Event& event, const ImpactState& before, const ImpactState& after);
 
@@ -42,6 +46,7 @@ class Recorder {
   bool Sampled(int ball) const { return (detail_->sample_balls >> ball & 1u) != 0; }
   template <class StateOfBall>
   void SampleRow(double time_s, StateOfBall&& state_of_ball);
+  void LogCandidates();
   void Count(const Event& event, const ImpactState& before, const ImpactState& after);
   void CountContact(const Event& event);
   void CountCushion(const Event& event, bool bounced);
@@ -54,6 +59,7 @@ class Recorder {
   size_t time_index_ = 0;
   double rest_hop_s_ = 0.0;
   std::array<Event, kMaxBalls> last_cushion_{};
+  size_t candidates_logged_ = 0;
   bool overflow_ = false;
 };
 

@@ -14,23 +14,71 @@ bool IsNoise(double approach, const ImpactState& impact) {
   return approach <= RateNoise(impact.state[0].velocity.norm() + impact.state[1].velocity.norm());
 }
 
+Vec3 HorizontalDirection(const Vec3& normal) {
+  if (normal.z() == 0.0) return normal;
+  const Vec3 horizontal = Horizontal(normal);
+  const double length = horizontal.norm();
+  return length > 0.0 ? Vec3(horizontal / length) : Vec3(Vec3::UnitX());
+}
+
 void ApplyLaw(const World& world, const ContactGeometry& contact, ImpactState& impact) {
   const Settings& settings = *world.settings;
   const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[0])];
-  if (impact.BallBall()) {
-    const BallBallImpact geometry{ball, world.balls[static_cast<size_t>(impact.ball[1])],
-                                  -contact.normal};
-    std::visit([&](const auto& law) { Resolve(law, geometry, impact.state[0], impact.state[1]); },
-               settings.laws.ball_ball);
+  const double cloth_friction = settings.environment.cloth.sliding_friction;
+  switch (contact.partner) {
+    case Partner::kBall: {
+      const bool on_slate = OnCloth(impact.state[0].motion) && OnCloth(impact.state[1].motion);
+      const BallBallImpact geometry{ball, world.balls[static_cast<size_t>(impact.ball[1])],
+                                    -contact.normal, cloth_friction, on_slate};
+      std::visit([&](const auto& law) { Resolve(law, geometry, impact.state[0], impact.state[1]); },
+                 settings.laws.ball_ball);
+      return;
+    }
+    case Partner::kCushion: {
+      const CushionImpact geometry{ball, HorizontalDirection(contact.normal), contact.nose_height_m,
+                                   cloth_friction, OnCloth(impact.state[0].motion)};
+      std::visit([&](const auto& law) { Resolve(law, geometry, impact.state[0]); },
+                 settings.laws.cushion);
+      return;
+    }
+    case Partner::kHard: {
+      const SlateImpact geometry{ball, contact.normal, cloth_friction};
+      std::visit([&](const auto& law) { Resolve(law, geometry, impact.state[0]); },
+                 settings.laws.slate);
+      return;
+    }
+  }
+}
+
+// A ball on the cloth takes off if it is fast enough; what drives it down is left to the slate.
+void TakeOff(const Environment& environment, BallState& state) {
+  if (!OnCloth(state.motion) || !(state.velocity.z() > 0.0)) return;
+  if (state.velocity.z() > environment.settle_speed_m_s) {
+    state.motion = MotionState::kAirborne;
   } else {
-    const CushionImpact geometry{ball, contact.normal, contact.nose_height_m,
-                                 settings.environment.cloth.sliding_friction};
-    std::visit([&](const auto& law) { Resolve(law, geometry, impact.state[0]); },
-               settings.laws.cushion);
+    state.velocity.z() = 0.0;
   }
 }
 
 }  // namespace
+
+void KeepOrDropFlight(const Environment& environment, BallState& state) {
+  if (environment.flight == Flight::kOff) {
+    state.velocity.z() = 0.0;
+  } else {
+    TakeOff(environment, state);
+  }
+}
+
+void ResolveSlate(const World& world, const Event& event, ImpactState& impact) {
+  BallState& state = impact.state[0];
+  const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[0])];
+  ApplyLaw(world, MakeContact(world, event, impact), impact);
+  state.position.z() = ball.radius_m;
+  state.motion = MotionState::kSliding;
+  state.velocity.z() = std::max(state.velocity.z(), 0.0);
+  TakeOff(world.settings->environment, state);
+}
 
 void ResolveImpact(const World& world, const Event& event, bool burst, ImpactState& impact) {
   const ContactGeometry contact = MakeContact(world, event, impact);
@@ -38,7 +86,7 @@ void ResolveImpact(const World& world, const Event& event, bool burst, ImpactSta
   const double approach = -PartingSpeed(contact.normal, impact);
   if (!IsNoise(approach, impact)) {
     ApplyLaw(world, contact, impact);
-    for (BallState& state : impact.state) DropVerticalVelocity(state);
+    for (BallState& state : impact.state) KeepOrDropFlight(world.settings->environment, state);
   }
   KeepApart(world, contact, energy_before, std::max(approach, 0.0), burst, impact);
 }

@@ -37,7 +37,9 @@ void AddPushes(const World& world, const ImpactState& impact, size_t i, const Ve
                Pushes& pushes) {
   const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[i])];
   const Environment& environment = world.settings->environment;
-  const Trajectory phase = BeginPhase(impact.state[i], 0.0, ball, environment);
+  BallState state = impact.state[i];
+  if (OnCloth(state.motion)) state.velocity.z() = 0.0;  // The slate answers what drives it down.
+  const Trajectory phase = BeginPhase(state, 0.0, ball, environment);
   if (!Translates(phase.motion)) return;
   const double end_s = kProlonged * phase.duration_s;
   pushes.Add(-2.0 * away.dot(phase.half_acceleration), 0.0, end_s);
@@ -52,7 +54,9 @@ double CentrifugalAcceleration(const ContactGeometry& contact, const ImpactState
   if (!impact.BallBall()) return 0.0;
   const Vec3 relative = impact.state[0].velocity - impact.state[1].velocity;
   const Vec3 tangential = relative - contact.parting.dot(relative) * contact.parting;
-  const double distance_m = Horizontal(impact.state[0].position - impact.state[1].position).norm();
+  const Vec3 between = impact.state[0].position - impact.state[1].position;
+  const bool level = OnCloth(impact.state[0].motion) && OnCloth(impact.state[1].motion);
+  const double distance_m = (level ? Horizontal(between) : between).norm();
   return tangential.squaredNorm() / distance_m;
 }
 

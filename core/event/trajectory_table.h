@@ -58,6 +58,8 @@ class TrajectoryTable {
   double Epoch(int ball) const { return epoch_s_[Index(ball)]; }
   double End(int ball) const { return end_s_[Index(ball)]; }
   bool Translates(int ball) const { return translates_[Index(ball)]; }
+  /// The ball is off the cloth: in flight, or at rest on something else.
+  bool OffCloth(int ball) const { return off_cloth_[Index(ball)]; }
   Motion1D X(int ball) const { return {x0_[Index(ball)], x1_[Index(ball)], x2_[Index(ball)]}; }
   Motion1D Y(int ball) const { return {y0_[Index(ball)], y1_[Index(ball)], y2_[Index(ball)]}; }
   Motion3D Centre(int ball) const {
@@ -73,6 +75,7 @@ class TrajectoryTable {
   Column x0_{}, x1_{}, x2_{};
   Column y0_{}, y1_{}, y2_{};
   std::array<bool, kMaxBalls> translates_{};
+  std::array<bool, kMaxBalls> off_cloth_{};
   std::array<Trajectory, kMaxBalls> full_{};
   std::array<Event, kMaxBalls> cause_{};
 };
@@ -90,6 +93,7 @@ inline void TrajectoryTable::Set(int ball, const Trajectory& trajectory, const E
   y1_[i] = trajectory.velocity.y();
   y2_[i] = trajectory.half_acceleration.y();
   translates_[i] = carom::Translates(trajectory.motion);
+  off_cloth_[i] = !OnCloth(trajectory.motion);
 }
 
 }  // namespace carom

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/event/obstacles.h"
+#include "core/event/solids.h"
 #include "core/laws/menu.h"
 #include "core/table/ball.h"
 #include "core/table/environment.h"
@@ -23,7 +24,8 @@ struct World {
   std::shared_ptr<const Table> table;
   std::shared_ptr<const Settings> settings;
   std::vector<BallSpec> balls;
-  Obstacles obstacles;  ///< The table as these balls meet it.
+  Obstacles obstacles;  ///< The table as these balls meet it on the cloth.
+  Solids solids;        ///< The same in flight.
 };
 
 }  // namespace carom

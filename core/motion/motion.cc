@@ -90,6 +90,34 @@ Trajectory Spinning(const BallState& state, double epoch_s, const BallSpec& ball
   return phase;
 }
 
+// [Event-based] airborne: a parabola; nothing turns the ball. At the latest the phase ends when the
+// whole ball is below the cloth.
+Trajectory Airborne(const BallState& state, double epoch_s, const BallSpec& ball,
+                    const Environment& environment) {
+  const double g = environment.gravity_m_s2;
+  const double speed_up = state.velocity.z();
+  const double height_m = state.position.z() + ball.radius_m;
+  Trajectory phase = RestingPhase(state, epoch_s);
+  phase.velocity = state.velocity;
+  phase.spin = state.spin;
+  phase.half_acceleration = Vec3(0.0, 0.0, -0.5 * g);
+  phase.spin_z_duration_s = kNever;
+  const double fall = std::sqrt(speed_up * speed_up + 2.0 * g * std::max(height_m, 0.0));
+  phase.duration_s = std::max((speed_up + fall) / g, 0.0);
+  return phase;
+}
+
+// A ball on the cloth that an impact drives into the slate keeps its state until the slate answers,
+// at the same time.
+Trajectory DrivenDown(const BallState& state, double epoch_s) {
+  Trajectory phase = RestingPhase(state, epoch_s);
+  phase.motion = MotionState::kSliding;
+  phase.velocity = state.velocity;
+  phase.spin = state.spin;
+  phase.spin_z_duration_s = kNever;
+  return phase;
+}
+
 Trajectory SpinningOrStationary(const BallState& state, double epoch_s, const BallSpec& ball,
                                 const Environment& environment) {
   if (state.spin.z() != 0.0) return Spinning(state, epoch_s, ball, environment);
@@ -105,6 +133,7 @@ Vec3 ClothSlip(const BallState& state, double radius_m) {
 }
 
 bool HasStopped(const BallState& state, const BallSpec& ball, const Environment& environment) {
+  if (state.motion == MotionState::kAirborne || state.velocity.z() != 0.0) return false;
   // Rolling at v takes v^2 / (2 mu_r g) to a stop.
   const double least_square =
       2.0 * kLeastPath_m * environment.cloth.rolling_friction * environment.gravity_m_s2;
@@ -123,6 +152,9 @@ Trajectory RestingPhase(const BallState& state, double epoch_s) {
 
 Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
                       const Environment& environment) {
+  if (state.motion == MotionState::kAirborne) return Airborne(state, epoch_s, ball, environment);
+  if (state.motion == MotionState::kSupported) return RestingPhase(state, epoch_s);
+  if (state.velocity.z() < 0.0) return DrivenDown(state, epoch_s);
   const Vec3 slip = ClothSlip(state, ball.radius_m);
   const double speed = state.velocity.norm();
   const double surface_speed = ball.radius_m * Horizontal(state.spin).norm();

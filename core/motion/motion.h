@@ -8,13 +8,15 @@
 
 namespace carom {
 
-/// Closed-form motion of one ball on the cloth between events.
+/// Closed-form motion of one ball between events.
 /// [Event-based] transition times; [Leckie & Greenspan 2006] for the motion itself.
 ///
 ///   slip        u = v + R z x w            (velocity of the ball's lowest point over the cloth)
 ///   sliding     a = -mu_s g u/|u|,  w' = (5 mu_s g / 2R) z x u/|u|,   for (2/7) |u| / (mu_s g)
 ///   rolling     a = -mu_r g v/|v|,  w = z x v / R,                    for |v| / (mu_r g)
+///   airborne    a = -g z,  w constant
 ///   vertical spin  w_z falls with 5 mu_sp g / (2R) towards zero in every state
+///                  but airborne
 ///
 /// The slip keeps its direction while it lasts, so both laws are quadratic in time.
 /// All functions are pure and thread-safe.
@@ -22,14 +24,17 @@ namespace carom {
 /// Velocity of the lowest point of the ball relative to the cloth, m/s; horizontal.
 Vec3 ClothSlip(const BallState& state, double radius_m);
 
-/// True of a ball so slow that rolling friction would stop it within a picometre (0.4 um/s on usual
-/// cloth): it rests. False on a cloth without rolling friction, unless the ball does rest.
+/// True of a ball on the cloth so slow that rolling friction would stop it within a picometre
+/// (0.4 um/s on usual cloth): it rests. False on a cloth without rolling friction, unless the ball
+/// does rest, and of a ball that moves up or down.
 bool HasStopped(const BallState& state, const BallSpec& ball, const Environment& environment);
 
-/// The phase that a ball in play begins at `epoch_s` with this state, whose vertical velocity must
-/// be zero. The motion is decided here, whatever state.motion says: a slip or speed below what
-/// rounding leaves of cancelling terms counts as none, and so does all motion of a ball that
-/// HasStopped(); it is set to zero. Energy never grows by it.
+/// The phase that a ball in play begins at `epoch_s` with this state. A ball that is kAirborne falls
+/// freely, one that is kSupported rests. Of any other ball, which is on the cloth, the motion is
+/// decided here, whatever state.motion says: a slip or speed below what rounding leaves of
+/// cancelling terms counts as none, and so does all motion of a ball that HasStopped(); it is set
+/// to zero. Energy never grows by it. A vertical velocity of a ball on the cloth must not be
+/// positive; a negative one is kept, unchanged by time, for the slate to answer.
 Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
                       const Environment& environment);
 

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/event/agenda.h"
+#include "core/event/pocket_hole.h"
 #include "core/event/predict/edge.h"
+#include "core/event/predict/flight.h"
+#include "core/event/predict/flight_crossing.h"
 #include "core/event/predict/gap.h"
 #include "core/event/predict/parting.h"
+#include "core/event/predict/reach_box.h"
 #include "core/math/first_crossing.h"
 
 namespace carom {
@@ -25,17 +28,9 @@ EventKind TransitionOf(const Trajectory& phase) {
   }
 }
 
-// Least and greatest value over [0, until_s].
-void Extremes(const Motion1D& motion, double until_s, double& low, double& high) {
-  const double end = motion.At(until_s);
-  low = std::min(motion.c0, end);
-  high = std::max(motion.c0, end);
-  const double turn_s = -0.5 * motion.c1 / motion.c2;  // Not a number or infinite if straight.
-  if (turn_s > 0.0 && turn_s < until_s) {
-    low = std::min(low, motion.At(turn_s));
-    high = std::max(high, motion.At(turn_s));
-  }
-}
+// A ball that passes the rim of a pocket slower than this rolls over it, m/s. (From 0.53 m/s down
+// it cannot leave the rim but round it; at this speed it may pass along at most 6 mm of it.)
+constexpr double kTipping_m_s = 0.1;
 
 // Collects the earliest event of one moving ball with the fixed parts of the table. What lies
 // beyond the box that the ball stays in until then is not looked at.
@@ -53,13 +48,15 @@ class BoundarySearch {
   }
 
   void Circles(EventKind kind, const std::vector<CentreCircle>& circles) {
-    for (size_t i = 0; i < circles.size(); ++i) {
-      if (!box_.Meets(circles[i].box)) continue;
-      const auto other = static_cast<int16_t>(i);
-      Consider(kind, other,
-               CircleCrossing(x_, y_, circles[i].centre_m, circles[i].reach_m, window_s_,
-                              JustParted(kind, other), useful_s_));
-    }
+    for (size_t i = 0; i < circles.size(); ++i) Circle(kind, circles, i);
+  }
+
+  void Circle(EventKind kind, const std::vector<CentreCircle>& circles, size_t i) {
+    if (!box_.Meets(circles[i].box)) return;
+    const auto other = static_cast<int16_t>(i);
+    Consider(kind, other,
+             CircleCrossing(x_, y_, circles[i].centre_m, circles[i].reach_m, window_s_,
+                            JustParted(kind, other), useful_s_));
   }
 
   void Edge(EventKind kind, const std::vector<StraightEdge>& edges, size_t i) {
@@ -67,6 +64,36 @@ class BoundarySearch {
     const auto other = static_cast<int16_t>(i);
     Consider(kind, other,
              EdgeCrossing(x_, y_, edges[i], window_s_, JustParted(kind, other), useful_s_));
+  }
+
+  // A sloping nose is met at the height of the ball's centre.
+  void Slope(const Solids::NoseLine& nose, size_t i, double radius_m, const Motion1D& z) {
+    if (!box_.Meets(nose.box)) return;
+    const auto other = static_cast<int16_t>(i);
+    Consider(EventKind::kBallCushion, other,
+             SpaceSegmentCrossing({x_, y_, z}, nose.line, radius_m, window_s_,
+                                  JustParted(EventKind::kBallCushion, other), useful_s_));
+  }
+
+  // Where the cloth ends under the ball. Too slow to get across, it is as good as pocketed.
+  void Rim(const CentreCircle& circle, size_t i) {
+    if (!box_.Meets(circle.box)) return;
+    const auto time_s =
+        CircleCrossing(x_, y_, circle.centre_m, circle.reach_m, window_s_, false, useful_s_);
+    if (!time_s) return;
+    const bool tips = Speed(x_.From(*time_s), y_.From(*time_s)) < kTipping_m_s;
+    Consider(tips ? EventKind::kBallPocket : EventKind::kPocketDrop, static_cast<int16_t>(i),
+             time_s);
+  }
+
+  // The upright ends of a pocket's back.
+  void Posts(const Pocket& pocket, size_t i, double radius_m) {
+    const auto other = static_cast<int16_t>(i);
+    for (const double side : {1.0, -1.0}) {
+      Consider(EventKind::kPocketRim, other,
+               CircleCrossing(x_, y_, BackEnd(pocket, side), radius_m, window_s_,
+                              JustParted(EventKind::kPocketRim, other), useful_s_));
+    }
   }
 
   const Event& Earliest() const { return earliest_; }
@@ -87,13 +114,7 @@ class BoundarySearch {
   // A little longer than needed, so that rounding excludes nothing that ties.
   void LookUntil(double useful_s) {
     useful_s_ = std::min(window_s_, useful_s + 1e-9 * (1.0 + useful_s));
-    if (!std::isfinite(useful_s_)) {
-      constexpr double kFar_m = std::numeric_limits<double>::infinity();
-      box_ = {-kFar_m, kFar_m, -kFar_m, kFar_m};
-      return;
-    }
-    Extremes(x_, useful_s_, box_.x_low, box_.x_high);
-    Extremes(y_, useful_s_, box_.y_low, box_.y_high);
+    box_ = ReachBox(x_, y_, useful_s_);
   }
 
   int16_t ball_;
@@ -109,24 +130,68 @@ class BoundarySearch {
 
 }  // namespace
 
-Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
+namespace {
+
+// The end of the present phase by itself. In flight it ends at the latest wholly below the cloth.
+Event PhaseEnd(const World& world, const TrajectoryTable& table, int ball) {
   const Trajectory& phase = table[ball];
-  Event next = Agenda::kNothing;
-  if (phase.EndTime() < next.time_s) {
-    next = Event{phase.EndTime(), TransitionOf(phase), static_cast<int16_t>(ball), -1};
+  if (!(phase.EndTime() < Agenda::kNothing.time_s)) return Agenda::kNothing;
+  if (phase.motion == MotionState::kAirborne) return FallIntoPocket(world, table, ball);
+  return Event{phase.EndTime(), TransitionOf(phase), static_cast<int16_t>(ball), -1};
+}
+
+void SearchPockets(const World& world, const ObstacleSet& obstacles, BoundarySearch& search) {
+  for (size_t i = 0; i < obstacles.pockets.size(); ++i) {
+    const Pocket& pocket = world.table->pockets[i];
+    if (!HasHole(world.settings->environment, pocket, obstacles.radius_m)) {
+      search.Circle(EventKind::kBallPocket, obstacles.pockets, i);
+      continue;
+    }
+    search.Rim(obstacles.pockets[i], i);
+    if (HasBack(pocket)) search.Posts(pocket, i, obstacles.radius_m);
   }
-  if (!table.Translates(ball)) return next;
+}
+
+// The earliest before `before` of what a ball on the cloth meets.
+Event NextOnCloth(const World& world, const TrajectoryTable& table, int ball, const Event& before) {
+  if (table[ball].velocity.z() < 0.0) {
+    return Event{table.Epoch(ball), EventKind::kBallSlate, static_cast<int16_t>(ball), -1};
+  }
   const ObstacleSet& obstacles = world.obstacles.ForBall(ball);
-  BoundarySearch search(table, ball, next);
+  BoundarySearch search(table, ball, before);
   for (const size_t i : obstacles.nose_order) {
-    search.Edge(EventKind::kBallCushion, obstacles.noses, i);
+    if (obstacles.noses[i].slopes) {
+      search.Slope(world.solids.noses[i], i, obstacles.radius_m, table.Centre(ball).z);
+    } else {
+      search.Edge(EventKind::kBallCushion, obstacles.noses, i);
+    }
   }
   search.Circles(EventKind::kBallJaw, obstacles.jaws);
-  search.Circles(EventKind::kBallPocket, obstacles.pockets);
+  if (world.settings->environment.pocket_model == PocketModel::kCircle) {
+    search.Circles(EventKind::kBallPocket, obstacles.pockets);
+  } else {
+    SearchPockets(world, obstacles, search);
+  }
   for (size_t i = 0; i < obstacles.outline.size(); ++i) {
     search.Edge(EventKind::kLeftTable, obstacles.outline, i);
   }
   return search.Earliest();
+}
+
+Event NextContact(const World& world, const TrajectoryTable& table, int ball, const Event& before) {
+  if (!table.Translates(ball)) return before;
+  return table.OffCloth(ball) ? NextInFlight(world, table, ball, before)
+                              : NextOnCloth(world, table, ball, before);
+}
+
+}  // namespace
+
+Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
+  return NextContact(world, table, ball, PhaseEnd(world, table, ball));
+}
+
+std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball) {
+  return {PhaseEnd(world, table, ball), NextContact(world, table, ball, Agenda::kNothing)};
 }
 
 std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& table, int i, int j,
@@ -138,6 +203,9 @@ std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& tab
   const bool parted = cause.kind == EventKind::kBallBall && cause == table.Cause(j);
   const double radius_i_m = world.balls[static_cast<size_t>(i)].radius_m;
   const double radius_j_m = world.balls[static_cast<size_t>(j)].radius_m;
+  if (table.OffCloth(i) || table.OffCloth(j)) {
+    return NextBallBallInSpace(world, table, i, j, before);
+  }
   const Quartic gap = BallGap(table, i, j, origin_s, radius_i_m, radius_j_m);
   if (SurelyPositive(gap, std::min(end_s, before.time_s) - origin_s)) return std::nullopt;
   const double speeds = Speed(table.X(i), table.Y(i)) + Speed(table.X(j), table.Y(j));

@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_EVENT_PREDICT_PREDICT_H_
 #define CAROM_CORE_EVENT_PREDICT_PREDICT_H_
 
+#include <array>
 #include <optional>
 
 #include "core/event/trajectory_table.h"
@@ -17,6 +18,10 @@ namespace carom {
 /// The earliest of: end of the phase, nose, jaw, pocket, edge of the bed. Agenda::kNothing for a
 /// ball that rests.
 Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball);
+
+/// The same apart, for who wants to see what was weighed: the end of the phase, and the earliest of
+/// all else.
+std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball);
 
 /// Impact of balls i < j, at least one of which moves; both in play.
 std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& table, int i, int j,

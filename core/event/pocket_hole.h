@@ -1,0 +1,38 @@
+#ifndef CAROM_CORE_EVENT_POCKET_HOLE_H_
+#define CAROM_CORE_EVENT_POCKET_HOLE_H_
+
+#include "core/base/vec3.h"
+#include "core/table/table.h"
+
+namespace carom {
+
+/// A pocket as a ball that drops meets it: the rim of the slate at z = 0, the wall of the hole
+/// below it, and on the half that faces away from the table the same wall up to back_height_m, with
+/// its upper rim and its two upright ends.
+
+/// Nearest point of a surface as seen from a ball's centre.
+struct SurfacePoint {
+  double distance_m = 0.0;     ///< From the centre.
+  Vec3 normal = Vec3::Zero();  ///< Unit, from the point towards the centre.
+};
+
+inline bool HasBack(const Pocket& pocket) {
+  return pocket.back_height_m > 0.0 && !pocket.opening.isZero();
+}
+
+/// Nearest point of rim, wall and back. Requires a centre inside the hole or above it.
+SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m);
+
+/// True within the pocket's circle, seen from above.
+inline bool AboveHole(const Pocket& pocket, const Vec2& point_m) {
+  return (point_m - pocket.centre_m).squaredNorm() < pocket.radius_m * pocket.radius_m;
+}
+
+/// The upright ends of a pocket's back: one to the left (+1), one to the right (-1) of its opening.
+inline Vec2 BackEnd(const Pocket& pocket, double side) {
+  return pocket.centre_m + side * pocket.radius_m * Vec2(-pocket.opening.y(), pocket.opening.x());
+}
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_POCKET_HOLE_H_

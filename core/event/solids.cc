@@ -1,0 +1,57 @@
+#include "core/event/solids.h"
+
+#include <algorithm>
+
+#include "core/event/pocket_hole.h"
+#include "core/event/predict/flight_solid.h"
+#include "core/table/plane_geometry.h"
+
+namespace carom {
+namespace {
+
+Box Around(const Vec2& a, const Vec2& b, double reach_m) {
+  const double margin_m = reach_m + 1e-9;
+  return {std::min(a.x(), b.x()) - margin_m, std::max(a.x(), b.x()) + margin_m,
+          std::min(a.y(), b.y()) - margin_m, std::max(a.y(), b.y()) + margin_m};
+}
+
+Box Around(const std::vector<Vec2>& points_m) {
+  Vec2 low = points_m.front();
+  Vec2 high = low;
+  for (const Vec2& point : points_m) {
+    low = low.cwiseMin(point);
+    high = high.cwiseMax(point);
+  }
+  return Around(low, high, 0.0);
+}
+
+}  // namespace
+
+Solids MakeSolids(const Table& table, const std::vector<BallSpec>& balls) {
+  double largest_m = 0.0;
+  for (const BallSpec& ball : balls) largest_m = std::max(largest_m, ball.radius_m);
+  Solids solids;
+  for (const Nose& nose : table.noses) {
+    solids.noses.push_back({MakeSpaceSegment(nose), Around(nose.start_m, nose.end_m, largest_m)});
+  }
+  for (const Jaw& jaw : table.jaws) {
+    solids.jaws.push_back(Around(jaw.centre_m, jaw.centre_m, jaw.radius_m + largest_m));
+  }
+  for (const RailTop& top : table.rail_tops) {
+    solids.rail_tops.push_back({top.corners_m, top.height_m, Around(top.corners_m)});
+  }
+  for (const Pocket& pocket : table.pockets) {
+    solids.pockets.push_back(Around(pocket.centre_m, pocket.centre_m, pocket.radius_m + largest_m));
+  }
+  return solids;
+}
+
+bool OverPlate(const Solids::Plate& plate, const std::vector<Pocket>& pockets,
+               const Vec2& point_m) {
+  const bool over_hole = std::any_of(pockets.begin(), pockets.end(), [&](const Pocket& pocket) {
+    return AboveHole(pocket, point_m);
+  });
+  return !over_hole && InsidePolygon(point_m, plate.corners_m);
+}
+
+}  // namespace carom
