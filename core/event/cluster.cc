@@ -1,0 +1,231 @@
+#include "core/event/cluster.h"
+
+#include <algorithm>
+
+#include "core/event/contact_gap.h"
+#include "core/event/group_contact.h"
+#include "core/event/predict/parting.h"
+#include "core/event/resolve.h"
+#include "core/motion/motion.h"
+
+namespace carom {
+namespace {
+
+// Contacts of one time touch to within this, m: rounding of positions and of the time itself.
+constexpr double kTie_m = 1e-12;
+
+bool CanLead(EventKind kind) {
+  return kind == EventKind::kBallBall || kind == EventKind::kBallCushion ||
+         kind == EventKind::kBallJaw;
+}
+
+// True when the pair closes faster than `speed_m_s`, and than what rounding leaves of its speeds.
+bool Approaches(const GroupContact& contact, const ImpactState& pair, double speed_m_s) {
+  const double noise = RateNoise(pair.state[0].velocity.norm() + pair.state[1].velocity.norm());
+  return -PartingSpeed(-contact.normal, pair) > std::max(speed_m_s, noise);
+}
+
+// Gathers the group of one event and plays it.
+class Gathering {
+ public:
+  Gathering(const World& world, const TrajectoryTable& table, const Event& event,
+            GroupWorkspace& workspace)
+      : world_(world), table_(table), event_(event), work_(workspace) {
+    index_of_.fill(-1);
+  }
+
+  // False when the event's pair is on its own.
+  bool Gather();
+  void Resolve();
+  void Write(GroupImpact& impact) const;
+
+ private:
+  const Environment& environment() const { return world_.settings->environment; }
+  const BallState& State(int ball) const { return work_.state[static_cast<size_t>(ball)]; }
+  bool Tied() const { return environment().simultaneous == SimultaneousImpacts::kTied; }
+  std::span<GroupBody> bodies() const { return {work_.body.data(), count_}; }
+  std::span<GroupContact> contacts() const { return {work_.contact.data(), contact_count_}; }
+
+  ImpactState PairOf(const Event& event) const;
+  bool Slow() const;
+  int Join(int ball);  // Its index among the bodies.
+  void Add(EventKind kind, int ball, int other, double gap_m);
+  void MeetBalls(int ball);
+  void MeetCushions(int ball);
+  void RestOnSlate();
+  void EndVerticalMotion();
+
+  const World& world_;
+  const TrajectoryTable& table_;
+  const Event& event_;
+  GroupWorkspace& work_;
+  std::array<int, kMaxBalls> index_of_;       // Of a ball in the group; -1: no member.
+  std::array<int, kMaxBalls> member_{};       // The ball of each body.
+  std::array<BallState, kMaxBalls> after_{};  // Of each body.
+  std::size_t count_ = 0;
+  std::size_t contact_count_ = 0;
+  GroupImpulses impulses_;
+};
+
+bool Gathering::Gather() {
+  for (std::size_t ball = 0; ball < world_.balls.size(); ++ball) {
+    work_.state[ball] = StateAt(table_[static_cast<int>(ball)], event_.time_s);
+  }
+  if (Slow()) return false;
+  Join(event_.ball);
+  if (event_.kind == EventKind::kBallBall) Join(event_.other);
+  for (std::size_t next = 0; next < count_; ++next) {  // Grows as balls join.
+    MeetCushions(member_[next]);
+    MeetBalls(member_[next]);
+  }
+  if (contact_count_ < 2) return false;
+  RestOnSlate();
+  return true;
+}
+
+ImpactState Gathering::PairOf(const Event& event) const {
+  ImpactState pair;
+  pair.ball[0] = event.ball;
+  pair.state[0] = State(event.ball);
+  if (event.kind == EventKind::kBallBall) {
+    pair.count = 2;
+    pair.ball[1] = event.other;
+    pair.state[1] = State(event.other);
+  }
+  return pair;
+}
+
+// The speed with which the cloth's pushes on both sides would part the bodies for a hop: see
+// rest_rule.h.
+bool Gathering::Slow() const {
+  const double press = 2.0 * environment().cloth.sliding_friction * environment().gravity_m_s2;
+  const double hop_speed = 7.0 / 5.0 * 0.5 * press * environment().rest_hop_s;
+  const ImpactState pair = PairOf(event_);
+  return !Approaches(MakeGroupContact(world_, event_, pair), pair, hop_speed);
+}
+
+int Gathering::Join(int ball) {
+  int& index = index_of_[static_cast<size_t>(ball)];
+  if (index >= 0) return index;
+  const BallState& state = State(ball);
+  index = static_cast<int>(count_);
+  member_[count_] = ball;
+  work_.body[count_] = {world_.balls[static_cast<size_t>(ball)], state.velocity, state.spin};
+  ++count_;
+  return index;
+}
+
+// Of contacts that touch at one time only those that approach belong together.
+void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
+  const Event event{event_.time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)};
+  if (event == event_) gap_m = 0.0;  // It happens now, whatever rounding left.
+  const double reach_m = Tied() ? kTie_m : environment().cluster_gap_m;
+  if (gap_m > reach_m || contact_count_ == kMaxGroupContacts) return;
+  const ImpactState pair = PairOf(event);
+  GroupContact contact = MakeGroupContact(world_, event, pair);
+  if (Tied() && !Approaches(contact, pair, 0.0)) return;
+  contact.gap_m = std::max(gap_m, 0.0);
+  contact.a = Join(ball);
+  contact.b = kind == EventKind::kBallBall ? Join(other) : kFixed;
+  work_.contact[contact_count_] = contact;
+  work_.event[contact_count_] = event;
+  ++contact_count_;
+}
+
+// Pairs of two members are met from the first of them.
+void Gathering::MeetBalls(int ball) {
+  const int mine = index_of_[static_cast<size_t>(ball)];
+  for (int other = 0; other < static_cast<int>(world_.balls.size()); ++other) {
+    if (other == ball || !InPlay(State(other).motion)) continue;
+    const int theirs = index_of_[static_cast<size_t>(other)];
+    if (theirs >= 0 && theirs < mine) continue;
+    Add(EventKind::kBallBall, std::min(ball, other), std::max(ball, other),
+        BallBallGap(world_, ball, State(ball), other, State(other)));
+  }
+}
+
+void Gathering::MeetCushions(int ball) {
+  const BallState& state = State(ball);
+  for (std::size_t nose = 0; nose < world_.table->noses.size(); ++nose) {
+    Add(EventKind::kBallCushion, ball, static_cast<int>(nose), NoseGap(world_, ball, state, nose));
+  }
+  for (std::size_t jaw = 0; jaw < world_.table->jaws.size(); ++jaw) {
+    Add(EventKind::kBallJaw, ball, static_cast<int>(jaw), JawGap(world_, ball, state, jaw));
+  }
+}
+
+void Gathering::RestOnSlate() {
+  if (environment().flight == Flight::kOff) return;
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (OnCloth(State(member_[i]).motion)) Add(EventKind::kBallSlate, member_[i], -1, 0.0);
+  }
+}
+
+void Gathering::Resolve() {
+  if (Tied()) {
+    impulses_ = ResolveTied(bodies(), contacts(), work_.cluster.tied);
+  } else {
+    impulses_ = ResolveCluster(bodies(), contacts(), work_.cluster);
+  }
+  if (environment().flight == Flight::kOff) EndVerticalMotion();
+  for (std::size_t i = 0; i < count_; ++i) {
+    after_[i] = State(member_[i]);
+    if (after_[i].motion == MotionState::kSupported) after_[i].motion = MotionState::kAirborne;
+    after_[i].velocity = bodies()[i].velocity;
+    after_[i].spin = bodies()[i].spin;
+    KeepOrDropFlight(environment(), after_[i]);
+  }
+}
+
+// What is dropped may have been what kept touching bodies apart.
+void Gathering::EndVerticalMotion() {
+  for (GroupBody& body : bodies()) body.velocity.z() = 0.0;
+  std::size_t touching = 0;
+  for (const GroupContact& contact : contacts()) {
+    const Vec3 level = Horizontal(contact.normal);
+    if (contact.gap_m > kTouching || level.isZero()) continue;
+    work_.cluster.touching[touching] = contact;
+    if (contact.normal.z() != 0.0) work_.cluster.touching[touching].normal = level.normalized();
+    ++touching;
+  }
+  GroupImpulses ignored;
+  StopApproach(bodies(), {work_.cluster.touching.data(), touching}, work_.cluster.tied.problem,
+               ignored);
+}
+
+void Gathering::Write(GroupImpact& impact) const {
+  std::array<bool, kMaxBalls> moved{};
+  impact.event_count = 0;
+  for (std::size_t c = 0; c < contact_count_; ++c) {
+    if (!(impulses_.normal_Ns[c] > 0.0)) continue;
+    impact.event[impact.event_count++] = work_.event[c];
+    moved[static_cast<size_t>(member_[static_cast<size_t>(work_.contact[c].a)])] = true;
+    if (work_.contact[c].b == kFixed) continue;
+    moved[static_cast<size_t>(member_[static_cast<size_t>(work_.contact[c].b)])] = true;
+  }
+  std::sort(impact.event.begin(),
+            impact.event.begin() + static_cast<std::ptrdiff_t>(impact.event_count), Earlier);
+  impact.ball_count = 0;
+  for (std::size_t ball = 0; ball < world_.balls.size(); ++ball) {
+    if (!moved[ball]) continue;
+    const std::size_t k = impact.ball_count++;
+    impact.ball[k] = static_cast<int>(ball);
+    impact.before[k] = work_.state[ball];
+    impact.after[k] = after_[static_cast<size_t>(index_of_[ball])];
+  }
+}
+
+}  // namespace
+
+bool ResolveGroup(const World& world, const TrajectoryTable& table, const Event& event,
+                  GroupWorkspace& workspace, GroupImpact& impact) {
+  const SimultaneousImpacts policy = world.settings->environment.simultaneous;
+  if (policy == SimultaneousImpacts::kSequential || !CanLead(event.kind)) return false;
+  Gathering gathering(world, table, event, workspace);
+  if (!gathering.Gather()) return false;
+  gathering.Resolve();
+  gathering.Write(impact);
+  return true;
+}
+
+}  // namespace carom

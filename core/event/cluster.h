@@ -1,0 +1,57 @@
+#ifndef CAROM_CORE_EVENT_CLUSTER_H_
+#define CAROM_CORE_EVENT_CLUSTER_H_
+
+#include <array>
+#include <cstddef>
+
+#include "core/base/constants.h"
+#include "core/event/trajectory_table.h"
+#include "core/event/world.h"
+#include "core/laws/cluster/cluster.h"
+#include "core/record/event.h"
+#include "core/state/ball_state.h"
+
+namespace carom {
+
+/// What a simultaneous impact of a group did: the balls that it moved, in order of index, and the
+/// contacts that carried an impulse as events of its time, in the order of Earlier().
+struct GroupImpact {
+  std::size_t ball_count = 0;
+  std::array<int, kMaxBalls> ball{};
+  std::array<BallState, kMaxBalls> before;
+  std::array<BallState, kMaxBalls> after;
+  std::size_t event_count = 0;
+  std::array<Event, kMaxGroupContacts> event{};
+};
+
+/// Memory of ResolveGroup, reused from call to call.
+struct GroupWorkspace {
+  ClusterWorkspace cluster;
+  std::array<BallState, kMaxBalls> state;
+  std::array<GroupBody, kMaxBalls> body;
+  std::array<GroupContact, kMaxGroupContacts> contact;
+  std::array<Event, kMaxGroupContacts> event;  // Of each contact, should it carry an impulse.
+};
+
+/// Resolves `event` (of two balls, or of a ball with a cushion or jaw) together with the contacts
+/// that happen at once with it, as Environment::simultaneous asks:
+///
+///   kCluster  contacts whose gap is at most cluster_gap_m and that hang together with the event's
+///             by shared balls, in one impact of elastic bodies (ResolveCluster). With flight on
+///             the slate under each of their balls belongs to them.
+///   kTied     those of them that touch and approach at this very time (ResolveTied).
+///
+/// Restitution and friction of each contact are those of the laws selected; at cushions the line of
+/// contact is that of Han 2005, through the nose and the ball's centre (level for
+/// RestitutionCushion, which leaves spin alone). Vertical velocities end as after any impact.
+///
+/// False, and nothing done, when the pair is on its own: kSequential, another kind of event, fewer
+/// than two contacts beside the slate, or an approach so slow that the rule for contacts that pile
+/// up (rest_rule.h) would decide how far the bodies part. Energy never grows. Pure but for the
+/// workspace.
+bool ResolveGroup(const World& world, const TrajectoryTable& table, const Event& event,
+                  GroupWorkspace& workspace, GroupImpact& impact);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_CLUSTER_H_

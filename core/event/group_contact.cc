@@ -1,0 +1,65 @@
+#include "core/event/group_contact.h"
+
+#include <type_traits>
+#include <variant>
+
+#include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/cluster/stiffness.h"
+
+namespace carom {
+namespace {
+
+// A law's own restitution and friction, whatever law it is; one without is elastic or smooth.
+template <class Law>
+void SetCoefficients(const Law& law, double cloth_friction, GroupContact& contact) {
+  if constexpr (requires { law.restitution; }) contact.restitution = law.restitution;
+  if constexpr (requires { law.friction; }) {
+    if constexpr (std::is_arithmetic_v<decltype(law.friction)>) {
+      contact.friction = ConstantFriction{law.friction < 0.0 ? cloth_friction : law.friction};
+    } else {
+      contact.friction = law.friction;
+    }
+  }
+}
+
+Vec3 CushionNormal(const CushionLaw& law, const ContactGeometry& geometry, const BallSpec& ball) {
+  const Vec3 level = Horizontal(geometry.normal);
+  const double length = level.norm();
+  if (length == 0.0) return geometry.normal;
+  const Vec3 direction = geometry.normal.z() == 0.0 ? geometry.normal : Vec3(level / length);
+  if (std::holds_alternative<RestitutionCushion>(law)) return direction;
+  return NoseNormal(CushionImpact{ball, direction, geometry.nose_height_m, 0.0});
+}
+
+}  // namespace
+
+GroupContact MakeGroupContact(const World& world, const Event& event, const ImpactState& impact) {
+  const LawSet& laws = world.settings->laws;
+  const double cloth_friction = world.settings->environment.cloth.sliding_friction;
+  const BallSpec& ball = world.balls[static_cast<size_t>(event.ball)];
+  const ContactGeometry geometry = MakeContact(world, event, impact);
+  GroupContact contact;
+  const auto set = [&](const auto& law) { SetCoefficients(law, cloth_friction, contact); };
+  switch (geometry.partner) {
+    case Partner::kBall: {
+      const BallSpec& other = world.balls[static_cast<size_t>(event.other)];
+      std::visit(set, laws.ball_ball);
+      contact.normal = -geometry.normal;
+      contact.stiffness = BallBallStiffness(ball.radius_m, other.radius_m);
+      break;
+    }
+    case Partner::kCushion:
+      std::visit(set, laws.cushion);
+      contact.normal = -CushionNormal(laws.cushion, geometry, ball);
+      contact.stiffness = CushionStiffness(ball.radius_m);
+      break;
+    case Partner::kHard:
+      std::visit(set, laws.slate);
+      contact.normal = -geometry.normal;
+      contact.stiffness = SlateStiffness(ball.radius_m);
+      break;
+  }
+  return contact;
+}
+
+}  // namespace carom
