@@ -168,9 +168,11 @@ void FlightSearch::Pockets() {
       continue;
     }
     const auto other = static_cast<int16_t>(i);
+    // A ball that drops begins in touch with the rim.
+    const bool parted =
+        JustParted(EventKind::kPocketRim, other) || JustParted(EventKind::kPocketDrop, other);
     Consider(EventKind::kPocketRim, other,
-             PocketHoleCrossing(centre_, pocket, radius_m_, window_s_,
-                                JustParted(EventKind::kPocketRim, other), useful_s_));
+             PocketHoleCrossing(centre_, pocket, radius_m_, window_s_, parted, useful_s_));
   }
 }
 
