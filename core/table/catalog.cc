@@ -93,6 +93,14 @@ TablePreset CaromPreset() {
                         {Vec2(-kX, -kY), Vec2(kX, -kY), kNoseHeight}};
   preset.table.bed_outline_m = {Vec2(-kX - kRail, -kY - kRail), Vec2(kX + kRail, -kY - kRail),
                                 Vec2(kX + kRail, kY + kRail), Vec2(-kX - kRail, kY + kRail)};
+  // Four rails, mitred at the corners: one behind each edge of the outline.
+  const std::vector<Vec2> corners = {Vec2(-kX, -kY), Vec2(kX, -kY), Vec2(kX, kY), Vec2(-kX, kY)};
+  for (size_t i = 0; i < corners.size(); ++i) {
+    const size_t next = (i + 1) % corners.size();
+    preset.table.rail_tops.push_back({{corners[i], corners[next], preset.table.bed_outline_m[next],
+                                       preset.table.bed_outline_m[i]},
+                                      kNoseHeight});
+  }
   preset.table.head_spot_m = Vec2(-0.5 * kX, 0.0);
   preset.table.foot_spot_m = Vec2(0.5 * kX, 0.0);
   preset.description = "10 ft carom, 2.84 m x 1.42 m without pockets (UMB)";

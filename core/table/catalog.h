@@ -19,7 +19,8 @@ struct TablePreset {
 
 /// All presets, in order of name: "carom_10ft", "open" (an endless slate), "pool_7ft", "pool_8ft",
 /// "pool_9ft", "snooker_12ft". Every one passes ValidateTable; on those with cushions no ball of
-/// the set can get past the cushions but into a pocket. Built once, thread-safe.
+/// the set that stays on the cloth can get past the cushions but into a pocket, and rail tops cover
+/// what lies behind them. Built once, thread-safe.
 const std::vector<TablePreset>& TableCatalog();
 
 /// Null when the name is unknown.

@@ -29,6 +29,9 @@ namespace {
 // How far the bed's outline lies beyond everything else.
 constexpr double kOutlineMargin_m = 0.02;
 
+// Index of the first facing among the noses; each pocket has two, in the order of the pockets.
+constexpr size_t kFirstFacing = 6;
+
 double TangentLength(const PocketDimensions& pocket) {
   const double half_angle = 0.5 * (kHalfPi + pocket.facing_angle_rad);
   return pocket.jaw_radius_m * Cos(half_angle) / Sin(half_angle);
@@ -42,10 +45,15 @@ class Builder {
  private:
   void AddNose(const Vec2& start_m, const Vec2& end_m);
   void AddJaw(const Vec2& centre_m, const PocketDimensions& pocket);
+  void AddPocket(const Vec2& centre_m, const PocketDimensions& pocket, const Vec2& opening,
+                 const char* name);
   void AddStraightNoses();
   void AddCorner(double x_sign, double y_sign, const char* name);
   void AddSide(double y_sign, const char* name);
   void AddOutline();
+  void AddRailTops();
+  void AddRailTop(const Nose& nose, size_t start_facing, size_t end_facing);
+  Vec2 OutlineBehind(const Pocket& pocket) const;
 
   const PocketTableDimensions& d_;
   const double half_length_m_;
@@ -78,6 +86,11 @@ void Builder::AddNose(const Vec2& start_m, const Vec2& end_m) {
 
 void Builder::AddJaw(const Vec2& centre_m, const PocketDimensions& pocket) {
   table_.jaws.push_back({centre_m, pocket.jaw_radius_m, d_.nose_height_m});
+}
+
+void Builder::AddPocket(const Vec2& centre_m, const PocketDimensions& pocket, const Vec2& opening,
+                        const char* name) {
+  table_.pockets.push_back({centre_m, pocket.radius_m, name, opening, d_.nose_height_m});
 }
 
 void Builder::AddStraightNoses() {
@@ -116,7 +129,8 @@ void Builder::AddCorner(double x_sign, double y_sign, const char* name) {
   AddJaw(on_side(jaw_along, pocket.jaw_radius_m), pocket);
   AddJaw(on_end(jaw_along, pocket.jaw_radius_m), pocket);
   const double setback_m = pocket.setback_m / std::sqrt(2.0);
-  table_.pockets.push_back({on_side(-setback_m, setback_m), pocket.radius_m, name});
+  const Vec2 inwards = Vec2(-x_sign, -y_sign) / std::sqrt(2.0);
+  AddPocket(on_side(-setback_m, setback_m), pocket, inwards, name);
 }
 
 void Builder::AddSide(double y_sign, const char* name) {
@@ -134,7 +148,7 @@ void Builder::AddSide(double y_sign, const char* name) {
     AddNose(near_m, far_m);
     AddJaw(at(x_sign, side_mouth_m_ + side_tangent_m_, pocket.jaw_radius_m), pocket);
   }
-  table_.pockets.push_back({at(1.0, 0.0, pocket.setback_m), pocket.radius_m, name});
+  AddPocket(at(1.0, 0.0, pocket.setback_m), pocket, Vec2(0.0, -y_sign), name);
 }
 
 void Builder::AddOutline() {
@@ -148,6 +162,57 @@ void Builder::AddOutline() {
                           Vec2(reach.x(), reach.y()), Vec2(-reach.x(), reach.y())};
 }
 
+// Where the rails on both sides of a pocket part: behind a corner pocket the corner of the outline,
+// behind a side pocket the point of the outline straight behind it.
+Vec2 Builder::OutlineBehind(const Pocket& pocket) const {
+  const Vec2& reach = table_.bed_outline_m[2];
+  if (pocket.centre_m.x() == 0.0) return Vec2(0.0, std::copysign(reach.y(), pocket.centre_m.y()));
+  return Vec2(std::copysign(reach.x(), pocket.centre_m.x()),
+              std::copysign(reach.y(), pocket.centre_m.y()));
+}
+
+// From the pocket at one end of the nose along its facing and the chord of its jaw (whose disc has
+// a top of its own), the nose and the other jaw and facing to the other pocket, and back along the
+// outline. Pocket circles are holes in the plate, so it may run through them.
+void Builder::AddRailTop(const Nose& nose, size_t start_facing, size_t end_facing) {
+  const auto pocket_of = [&](size_t facing) -> const Pocket& {
+    return table_.pockets[(facing - kFirstFacing) / 2];
+  };
+  const auto far_end = [&](size_t facing, std::vector<Vec2>& corners) {
+    const Nose& f = table_.noses[facing];
+    // Beside large jaws a facing may run back towards the table; there the jaw ends the rail.
+    if (pocket_of(facing).opening.dot(f.end_m - f.start_m) < 0.0) corners.push_back(f.end_m);
+  };
+  const Pocket& start_pocket = pocket_of(start_facing);
+  const Pocket& end_pocket = pocket_of(end_facing);
+  RailTop rail_top;
+  rail_top.height_m = d_.nose_height_m;
+  std::vector<Vec2>& corners = rail_top.corners_m;
+  corners.push_back(start_pocket.centre_m);
+  far_end(start_facing, corners);
+  corners.push_back(table_.noses[start_facing].start_m);
+  corners.push_back(nose.start_m);
+  corners.push_back(nose.end_m);
+  corners.push_back(table_.noses[end_facing].start_m);
+  far_end(end_facing, corners);
+  corners.push_back(end_pocket.centre_m);
+  corners.push_back(OutlineBehind(end_pocket));
+  corners.push_back(OutlineBehind(start_pocket));
+  table_.rail_tops.push_back(std::move(rail_top));
+}
+
+// A rail for each straight nose, with the facings at its start and its end.
+void Builder::AddRailTops() {
+  struct Cushion {
+    size_t nose, start_facing, end_facing;
+  };
+  constexpr Cushion kCushions[] = {{0, 13, 11}, {1, 9, 7},  {2, 6, 14},
+                                   {3, 15, 10}, {4, 8, 16}, {5, 17, 12}};
+  for (const Cushion& cushion : kCushions) {
+    AddRailTop(table_.noses[cushion.nose], cushion.start_facing, cushion.end_facing);
+  }
+}
+
 Table Builder::Build() {
   AddStraightNoses();
   AddCorner(-1.0, 1.0, "head_left_corner");
@@ -157,6 +222,7 @@ Table Builder::Build() {
   AddSide(1.0, "left_side");
   AddSide(-1.0, "right_side");
   AddOutline();
+  AddRailTops();
   return std::move(table_);
 }
 

@@ -18,15 +18,18 @@ namespace carom {
 
 inline constexpr int kMaxFeatures = 256;        ///< Noses, jaws and outline corners, of each.
 inline constexpr int kMaxPockets = 64;          ///< Pockets.
+inline constexpr int kMaxRailTops = 64;         ///< Rail tops, of at most kMaxFeatures corners.
 inline constexpr int kMostEvents = 10'000'000;  ///< Limits::max_events may ask for no more.
 
-/// Geometry of sane size, in m: coordinates within +-100, noses longer than 1e-6, heights and radii
-/// in (0, 1], length and width in [0, 100], an outline of none or at least three corners that does
-/// not cross itself.
+/// Geometry of sane size, in m: coordinates within +-100, noses longer than 1e-6, heights (of both
+/// ends of a nose) and radii in (0, 1], heights of pockets' backs in [0, 1], their openings unit or
+/// zero, length and width in [0, 100], an outline of none or at least three corners and rail tops
+/// of 3 to kMaxFeatures corners, none of which crosses itself.
 absl::Status ValidateTable(const Table& table);
 
 /// Gravity in [0.01, 100]; sliding friction in [0, 10], rolling and spinning in [0, 1]; cue of 0.01
-/// to 100 kg with an end of 0 to 100 kg, miscue in (0, 1]; rest hop in [1e-6, 1] s; events in
+/// to 100 kg with an end of 0 to 100 kg, miscue in (0, 1]; rest hop in [1e-6, 1] s; cluster gap in
+/// [0, 0.01] m; settle speed in [0, 1] m/s; PocketModel::kDrop with Flight::kOn only; events in
 /// [1, kMostEvents]; max_time_s in [0, 1e6]; stop at a time of at least 0, infinity included.
 absl::Status ValidateEnvironment(const Environment& environment);
 

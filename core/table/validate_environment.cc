@@ -45,6 +45,14 @@ absl::Status CheckLimits(const Limits& limits) {
   return CheckRanges({{"limits.max_time_s", limits.max_time_s, {0.0, 1e6}}});
 }
 
+// A hole that balls fall into is no use to those that cannot leave the plane.
+absl::Status CheckPocketModel(const Environment& environment) {
+  if (environment.pocket_model == PocketModel::kCircle || environment.flight == Flight::kOn) {
+    return absl::OkStatus();
+  }
+  return InvalidField("pocket_model", "DROP", "CIRCLE, since flight is off");
+}
+
 absl::Status CheckStop(const StopRules& stop) {
   if (stop.at_time_s >= 0.0) return absl::OkStatus();
   return InvalidField("stop.at_time_s", stop.at_time_s, "at least 0");
@@ -81,10 +89,13 @@ absl::Status ValidateEnvironment(const Environment& environment) {
           {"cue.end_mass_kg", cue.end_mass_kg, {0.0, 100.0}},
           {"cue.miscue_offset", cue.miscue_offset, {0.0, 1.0, kOpenLow}},
           {"rest_hop_s", environment.rest_hop_s, {1e-6, 1.0}},
+          {"cluster_gap_m", environment.cluster_gap_m, {0.0, 0.01}},
+          {"settle_speed_m_s", environment.settle_speed_m_s, {0.0, 1.0}},
       });
       !bad.ok()) {
     return bad;
   }
+  if (absl::Status bad = CheckPocketModel(environment); !bad.ok()) return bad;
   if (absl::Status bad = CheckLimits(environment.limits); !bad.ok()) return bad;
   return CheckStop(environment.stop);
 }
@@ -96,9 +107,11 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
   if (smallest == balls.end()) return absl::OkStatus();
   const double top_m = 2.0 * smallest->radius_m;
   for (size_t i = 0; i < table.noses.size(); ++i) {
-    if (!(table.noses[i].height_m < top_m)) {
-      return TooHigh(absl::StrCat("noses[", i, "].height_m"), table.noses[i].height_m, top_m,
-                     smallest - balls.begin());
+    const Nose& nose = table.noses[i];
+    const double highest_m = nose.height_m + std::max(nose.rise_m, 0.0);
+    if (!(highest_m < top_m)) {
+      const char* end = nose.rise_m > 0.0 ? "].end_height_m" : "].height_m";
+      return TooHigh(absl::StrCat("noses[", i, end), highest_m, top_m, smallest - balls.begin());
     }
   }
   for (size_t i = 0; i < table.jaws.size(); ++i) {

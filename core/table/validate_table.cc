@@ -1,3 +1,4 @@
+#include <cmath>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -13,7 +14,9 @@ namespace {
 constexpr Interval kCoordinate{-100.0, 100.0};                        // m
 constexpr Interval kExtent{0.0, 100.0};                               // m
 constexpr Interval kFeatureSize{0.0, 1.0, Interval::Ends::kOpenLow};  // m
+constexpr Interval kHeight{0.0, 1.0};                                 // m
 constexpr double kShortestNose_m = 1e-6;
+constexpr double kUnitTolerance = 1e-9;
 
 // Paths are put together only once a value is known to be wrong: the way to OK allocates nothing.
 absl::Status OutOfRange(const std::string& path, double value, const Interval& interval) {
@@ -37,6 +40,12 @@ absl::Status CheckCount(const char* list, size_t count, int most) {
   return InvalidField(list, absl::StrCat(count, " entries"), absl::StrCat("at most ", most));
 }
 
+// Of a nose that is not level, both ends.
+absl::Status CheckNoseHeights(const Nose& nose, size_t i) {
+  if (absl::Status bad = CheckSize(nose.height_m, "noses", i, ".height_m"); !bad.ok()) return bad;
+  return CheckSize(nose.height_m + nose.rise_m, "noses", i, ".end_height_m");
+}
+
 absl::Status CheckNose(const Nose& nose, size_t i) {
   if (absl::Status bad = CheckPoint(nose.start_m, "noses", i, ".start"); !bad.ok()) return bad;
   if (absl::Status bad = CheckPoint(nose.end_m, "noses", i, ".end"); !bad.ok()) return bad;
@@ -46,7 +55,7 @@ absl::Status CheckNose(const Nose& nose, size_t i) {
                         absl::StrCat(FormatNumber(length_m), " m from the start"),
                         "more than 1e-06 m from it");
   }
-  return CheckSize(nose.height_m, "noses", i, ".height_m");
+  return CheckNoseHeights(nose, i);
 }
 
 absl::Status CheckJaw(const Jaw& jaw, size_t i) {
@@ -59,17 +68,27 @@ absl::Status CheckPocket(const Pocket& pocket, size_t i) {
   if (absl::Status bad = CheckPoint(pocket.centre_m, "pockets", i, ".centre"); !bad.ok()) {
     return bad;
   }
-  return CheckSize(pocket.radius_m, "pockets", i, ".radius_m");
+  if (absl::Status bad = CheckSize(pocket.radius_m, "pockets", i, ".radius_m"); !bad.ok()) {
+    return bad;
+  }
+  if (!kHeight.Contains(pocket.back_height_m)) {
+    return OutOfRange(absl::StrCat("pockets[", i, "].back_height_m"), pocket.back_height_m,
+                      kHeight);
+  }
+  const double length = pocket.opening.norm();
+  if (length == 0.0 || std::fabs(length - 1.0) <= kUnitTolerance) return absl::OkStatus();
+  return InvalidField(absl::StrCat("pockets[", i, "].opening"), absl::StrCat("of length ", length),
+                      "of length 1, or zero for none");
 }
 
 // Two edges of a simple polygon meet only where they are neighbours, at their common corner.
-absl::Status CheckSimple(const std::vector<Vec2>& outline) {
-  const size_t n = outline.size();
+absl::Status CheckSimple(const char* path, const std::vector<Vec2>& polygon) {
+  const size_t n = polygon.size();
   for (size_t i = 0; i < n; ++i) {
     for (size_t j = i + 2; j < n; ++j) {
       if (i == 0 && j == n - 1) continue;
-      if (SegmentsMeet(outline[i], outline[i + 1], outline[j], outline[(j + 1) % n])) {
-        return InvalidField(absl::StrCat("bed_outline[", j, "]"),
+      if (SegmentsMeet(polygon[i], polygon[i + 1], polygon[j], polygon[(j + 1) % n])) {
+        return InvalidField(absl::StrCat(path, "[", j, "]"),
                             absl::StrCat("an edge that meets edge ", i),
                             "part of a simple polygon");
       }
@@ -78,16 +97,33 @@ absl::Status CheckSimple(const std::vector<Vec2>& outline) {
   return absl::OkStatus();
 }
 
+absl::Status CheckPolygon(const char* path, const std::vector<Vec2>& polygon) {
+  for (size_t i = 0; i < polygon.size(); ++i) {
+    if (absl::Status bad = CheckPoint(polygon[i], path, i, ""); !bad.ok()) return bad;
+  }
+  return CheckSimple(path, polygon);
+}
+
 absl::Status CheckOutline(const std::vector<Vec2>& outline) {
   if (outline.empty()) return absl::OkStatus();
   if (outline.size() < 3) {
     return InvalidField("bed_outline", absl::StrCat(outline.size(), " corners"),
                         "none, or at least 3");
   }
-  for (size_t i = 0; i < outline.size(); ++i) {
-    if (absl::Status bad = CheckPoint(outline[i], "bed_outline", i, ""); !bad.ok()) return bad;
+  return CheckPolygon("bed_outline", outline);
+}
+
+absl::Status CheckRailTop(const RailTop& rail_top, size_t i) {
+  const std::vector<Vec2>& corners = rail_top.corners_m;
+  if (corners.size() < 3 || corners.size() > static_cast<size_t>(kMaxFeatures)) {
+    return InvalidField(absl::StrCat("rail_tops[", i, "].corners"),
+                        absl::StrCat(corners.size(), " corners"),
+                        absl::StrCat("3 to ", kMaxFeatures));
   }
-  return CheckSimple(outline);
+  if (absl::Status bad = CheckPolygon("corners", corners); !bad.ok()) {
+    return UnderPath(absl::StrCat("rail_tops[", i, "]."), bad);
+  }
+  return CheckSize(rail_top.height_m, "rail_tops", i, ".height_m");
 }
 
 absl::Status CheckSpot(const char* field, const Vec2& spot_m) {
@@ -106,6 +142,9 @@ absl::Status CheckCounts(const Table& table) {
   }
   if (absl::Status bad = CheckCount("jaws", table.jaws.size(), kMaxFeatures); !bad.ok()) return bad;
   if (absl::Status bad = CheckCount("pockets", table.pockets.size(), kMaxPockets); !bad.ok()) {
+    return bad;
+  }
+  if (absl::Status bad = CheckCount("rail_tops", table.rail_tops.size(), kMaxRailTops); !bad.ok()) {
     return bad;
   }
   return CheckCount("bed_outline", table.bed_outline_m.size(), kMaxFeatures);
@@ -130,6 +169,9 @@ absl::Status ValidateTable(const Table& table) {
   }
   for (size_t i = 0; i < table.pockets.size(); ++i) {
     if (absl::Status bad = CheckPocket(table.pockets[i], i); !bad.ok()) return bad;
+  }
+  for (size_t i = 0; i < table.rail_tops.size(); ++i) {
+    if (absl::Status bad = CheckRailTop(table.rail_tops[i], i); !bad.ok()) return bad;
   }
   if (absl::Status bad = CheckOutline(table.bed_outline_m); !bad.ok()) return bad;
   return CheckSizeAndSpots(table);
