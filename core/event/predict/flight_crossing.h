@@ -99,8 +99,8 @@ std::optional<double> PlateCrossing(const Motion3D& motion, double height_m, dou
                                     double useful_s = kAlways) {
   const Quadratic gap{{motion.z.c0 - height_m - radius_m, motion.z.c1, motion.z.c2}};
   const auto on_plate = [&](double t) { return covers(Vec2(motion.x.At(t), motion.y.At(t))); };
-  return ShellCrossing(FlightGap<2>{gap, 1.0, RateNoise(std::abs(motion.z.c1))}, parted, window_s,
-                       useful_s, on_plate);
+  const FlightGap<2> one_sided{gap, 1.0, RateNoise(std::fabs(motion.z.c1)), kBehind_m};
+  return ShellCrossing(one_sided, parted, window_s, useful_s, on_plate);
 }
 
 }  // namespace carom
