@@ -5,17 +5,23 @@
 
 #include "core/laws/ball_ball/elastic.h"
 #include "core/laws/ball_ball/frictional.h"
+#include "core/laws/ball_ball/mathavan_2014.h"
+#include "core/laws/ball_ball/routh.h"
 #include "core/laws/ball_cushion/han_2005.h"
 #include "core/laws/ball_cushion/mathavan_2010.h"
 #include "core/laws/ball_cushion/restitution.h"
+#include "core/laws/ball_cushion/routh.h"
+#include "core/laws/ball_cushion/stronge_compliant.h"
 #include "core/laws/ball_slate/frictional.h"
+#include "core/laws/ball_slate/routh.h"
 
 namespace carom {
 
 /// The laws on offer. A new law is one file and one entry here; std::visit finds its Resolve().
-using BallBallLaw = std::variant<ElasticBallBall, FrictionalBallBall>;
-using CushionLaw = std::variant<RestitutionCushion, Han2005, Mathavan2010>;
-using SlateLaw = std::variant<FrictionalSlate>;
+using BallBallLaw = std::variant<ElasticBallBall, FrictionalBallBall, Mathavan2014, RouthBallBall>;
+using CushionLaw =
+    std::variant<RestitutionCushion, Han2005, Mathavan2010, StrongeCompliant, RouthCushion>;
+using SlateLaw = std::variant<FrictionalSlate, RouthSlate>;
 
 /// The laws of one simulation. The defaults are justified in the README.
 struct LawSet {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/vec3.h"
+#include "core/math/false_position.h"
 #include "core/math/ode.h"
 
 // Dictionary: P the impulse, p its normal and P_t its tangential part; u = u_0 + W P the velocity,
@@ -135,31 +136,13 @@ class RouthPush {
     return false;
   }
 
-  // The step from y, no longer than h, that ends the phase: false position, Illinois variant.
+  // The step from y, no longer than h, that ends the phase.
   template <class F>
   Slide AtGoal(F&& slope_at, const Slide& y, const Slide& slope, double h) const {
-    constexpr int kMaxIterations = 60;
-    double low = 0.0;
-    double high = h;
-    double at_low = Remaining(y);
-    double at_high = Remaining(Stepper::Step(slope_at, y, slope, 0.0, high).y);
-    Slide best = y;
-    for (int i = 0; i < kMaxIterations && at_low > 0.0; ++i) {
-      const double middle = low + (high - low) * at_low / (at_low - at_high);
-      best = Stepper::Step(slope_at, y, slope, 0.0, middle).y;
-      const double left = Remaining(best);
-      if (std::fabs(left) <= 1e-15 * Scale() || middle == low || middle == high) break;
-      if (left > 0.0) {
-        low = middle;
-        at_low = left;
-        at_high *= 0.5;
-      } else {
-        high = middle;
-        at_high = left;
-        at_low *= 0.5;
-      }
-    }
-    return best;
+    const auto end = [&](double step) { return Stepper::Step(slope_at, y, slope, 0.0, step).y; };
+    const double scale = phase_ == Phase::kRestitution ? p_end_ : first_approach_;
+    return end(
+        FalsePosition([&](double step) { return Remaining(end(step)); }, 0.0, h, 1e-15 * scale));
   }
 
   // Of approach in compression, of normal impulse in restitution.
@@ -167,8 +150,6 @@ class RouthPush {
     if (phase_ == Phase::kRestitution) return p_end_ - y[2];
     return first_approach_ - gamma_ * y[2] - b_.dot(TangentialOf(y));
   }
-
-  double Scale() const { return phase_ == Phase::kRestitution ? p_end_ : first_approach_; }
 
   double ErrorRatio(const Slide& error) const {
     const double slip = std::max(std::fabs(error[0]), std::fabs(error[1])) / first_slip_.norm();

@@ -33,18 +33,21 @@ Direction Projected(double x, double y, double limit) {
 
 }  // namespace
 
-HeldBall::HeldBall(double sine, double cosine, double cushion_friction, double slate_friction)
+HeldBall::HeldBall(double sine, double cosine, double cushion_friction, double slate_friction,
+                   double mass_ratio)
     : sine_(sine),
       cosine_(cosine),
       cushion_friction_(cushion_friction),
       slate_friction_(slate_friction),
-      up_direct_(2.5 + sine * sine),
+      mass_ratio_(mass_ratio),
+      along_direct_(kDirect * (1.0 + mass_ratio)),
+      up_direct_(2.5 * (1.0 + mass_ratio) + sine * sine),
       coupling_x_(1.0 - 2.5 * sine),
       coupling_y_(2.5 - sine) {}
 
 Slip HeldBall::SlipChange(double normal, const Friction& friction) const {
   return {
-      kDirect * friction.cushion_x + coupling_x_ * friction.slate_x,
+      along_direct_ * friction.cushion_x + coupling_x_ * friction.slate_x,
       up_direct_ * friction.cushion_up + coupling_y_ * friction.slate_y + sine_ * cosine_ * normal,
       coupling_x_ * friction.cushion_x + kDirect * friction.slate_x,
       coupling_y_ * friction.cushion_up + kDirect * friction.slate_y - cosine_ * normal};
@@ -79,7 +82,7 @@ Friction HeldBall::Forces(const Slip& slip, const Resting& resting) const {
     const double friction = slate_friction_ * SlateNormal(force.cushion_up);
     force.slate_x = -friction * slide.x;
     force.slate_y = -friction * slide.y;
-    force.cushion_x = -coupling_x_ * force.slate_x / kDirect;
+    force.cushion_x = -coupling_x_ * force.slate_x / along_direct_;
     return force;
   }
   const Direction slide = DirectionOf(slip.cushion_x, slip.cushion_up);
@@ -108,8 +111,8 @@ Friction HeldBall::ForcesAtZeroSlip(const Slip& slip, const Resting& candidates)
     if (candidates.cushion) {
       const Slip rate = SlipChange(1.0, force);
       const Direction f =
-          Projected(force.cushion_x - rate.cushion_x / kDirect,
-                    force.cushion_up - rate.cushion_up / kDirect, cushion_friction_);
+          Projected(force.cushion_x - rate.cushion_x / along_direct_,
+                    force.cushion_up - rate.cushion_up / along_direct_, cushion_friction_);
       force.cushion_x = f.x;
       force.cushion_up = f.y;
     }
@@ -137,10 +140,10 @@ Friction HeldBall::ForcesAtZeroSlip(const Slip& slip, const Resting& candidates)
 Friction HeldBall::StoppingImpulse(const Slip& slip, const Resting& resting) const {
   Friction stop;
   if (resting.cushion && resting.slate) {
-    const double determinant_x = kDirect * kDirect - coupling_x_ * coupling_x_;
+    const double determinant_x = along_direct_ * kDirect - coupling_x_ * coupling_x_;
     const double determinant_y = up_direct_ * kDirect - coupling_y_ * coupling_y_;
     stop.cushion_x = (coupling_x_ * slip.slate_x - kDirect * slip.cushion_x) / determinant_x;
-    stop.slate_x = (coupling_x_ * slip.cushion_x - kDirect * slip.slate_x) / determinant_x;
+    stop.slate_x = (coupling_x_ * slip.cushion_x - along_direct_ * slip.slate_x) / determinant_x;
     stop.cushion_up = (coupling_y_ * slip.slate_y - kDirect * slip.cushion_up) / determinant_y;
     stop.slate_y = (coupling_y_ * slip.cushion_up - up_direct_ * slip.slate_y) / determinant_y;
   } else if (resting.slate) {
@@ -156,7 +159,7 @@ Friction HeldBall::StoppingImpulse(const Slip& slip, const Resting& resting) con
     const double relieved = coupled ? relief * stop.cushion_up : 0.0;
     stop.slate_x = relieved * slide.x;
     stop.slate_y = relieved * slide.y;
-    stop.cushion_x = -(slip.cushion_x + coupling_x_ * stop.slate_x) / kDirect;
+    stop.cushion_x = -(slip.cushion_x + coupling_x_ * stop.slate_x) / along_direct_;
   }
   return stop;
 }

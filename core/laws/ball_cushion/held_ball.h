@@ -7,6 +7,9 @@ namespace carom::internal {
 /// impulses at both contacts to slip and velocity, with Coulomb friction at both.
 /// [Mathavan 2010] Eqs. (12)-(17), in frame K: x along the rail, y into the rail, z up.
 ///
+/// The nose may be another ball that nothing holds but its height over the slate [Mathavan 2014]:
+/// then th = 0, y points to its centre, and slip and velocity at I are relative to its surface.
+///
 ///   I        the contact with the nose, at R (0, cos th, sin th) from the centre, sin th = h/R - 1
 ///   C        the contact with the slate, at R (0, 0, -1)
 ///   x', z'   tangents of the ball at I: x' = x, z' = (0, -sin th, cos th)
@@ -38,15 +41,18 @@ struct Resting {
 
 class HeldBall {
  public:
-  /// `sine` and `cosine` of th; coefficients of friction >= 0 at nose and slate.
-  HeldBall(double sine, double cosine, double cushion_friction, double slate_friction);
+  /// `sine` and `cosine` of th; coefficients of friction >= 0 at nose and slate. `mass_ratio`: of
+  /// the ball to another ball that is its nose; 0 for a nose that does not give way.
+  HeldBall(double sine, double cosine, double cushion_friction, double slate_friction,
+           double mass_ratio = 0.0);
 
   /// Change of the slips by a normal impulse at I and friction impulses.
   Slip SlipChange(double normal, const Friction& friction) const;
 
   /// Change of the velocity of I along the common normal, positive into the cushion.
   double NormalChange(double normal, const Friction& friction) const {
-    return cosine_ * (-cosine_ * normal - sine_ * friction.cushion_up + friction.slate_y);
+    return cosine_ * (-cosine_ * normal - sine_ * friction.cushion_up + friction.slate_y) -
+           mass_ratio_ * normal;
   }
 
   /// Friction at this slip: Coulomb's against the slip where a contact slides, what keeps the slip
@@ -78,10 +84,12 @@ class HeldBall {
   double cosine_;
   double cushion_friction_;
   double slate_friction_;
-  // Entries of the inverse-mass matrix of the slips; the direct ones along x, x' and y are 7/2.
-  double up_direct_;   // z' of I by z' of I
-  double coupling_x_;  // x' of I by x of C, and back
-  double coupling_y_;  // z' of I by y of C, and back
+  double mass_ratio_;
+  // Entries of the inverse-mass matrix of the slips; the direct ones along x and y are 7/2.
+  double along_direct_;  // x' of I by x' of I
+  double up_direct_;     // z' of I by z' of I
+  double coupling_x_;    // x' of I by x of C, and back
+  double coupling_y_;    // z' of I by y of C, and back
 };
 
 }  // namespace carom::internal

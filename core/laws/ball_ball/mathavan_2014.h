@@ -1,0 +1,30 @@
+#ifndef CAROM_CORE_LAWS_BALL_BALL_MATHAVAN_2014_H_
+#define CAROM_CORE_LAWS_BALL_BALL_MATHAVAN_2014_H_
+
+#include "core/laws/ball_ball/friction.h"
+#include "core/laws/impact.h"
+
+namespace carom {
+
+/// Two balls on the slate: Coulomb friction between them and, of the ball that it presses down,
+/// with the slate, integrated over the normal impulse; restitution is energetic (Stronge), e^2 of
+/// the work of compression comes back.
+/// [Mathavan 2014] S. Mathavan, M. R. Jackson, R. M. Parkin, "Numerical simulations of the
+/// frictional collisions of solid balls on a rough surface", Sports Eng. 17.
+///
+/// As in the paper both balls keep their height: the one that friction lifts is only relieved of
+/// the slate. Where that makes no sense (either ball in flight or with a vertical velocity, centres
+/// at different heights because the radii differ) the balls collide as free spheres with the same e
+/// and mu: FrictionalBallBall.
+struct Mathavan2014 {
+  double restitution = 0.95;                        ///< e in [0, 1].
+  BallBallFriction friction = AlciatoreFriction{};  ///< At the slip before the impact.
+  /// mu_s between ball and slate; negative: the cloth's own sliding friction.
+  double slate_friction = -1.0;
+};
+
+void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a, BallState& b);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_BALL_BALL_MATHAVAN_2014_H_

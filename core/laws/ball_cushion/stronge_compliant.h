@@ -1,0 +1,27 @@
+#ifndef CAROM_CORE_LAWS_BALL_CUSHION_STRONGE_COMPLIANT_H_
+#define CAROM_CORE_LAWS_BALL_CUSHION_STRONGE_COMPLIANT_H_
+
+#include "core/laws/impact.h"
+
+namespace carom {
+
+/// A ball against a nose that gives along the cushion as well as into it: linear springs in both
+/// directions, Coulomb friction between ball and nose. The contact sticks while the tangential
+/// spring pulls less than mu times the normal force, and slips while it would pull more; what the
+/// spring has stored can throw the ball back along the rail.
+/// [Stronge] W. J. Stronge, "Impact Mechanics", chapter 5, for a sphere.
+/// It leaves the slate out, so that it gives a vertical velocity and is the same in the air. The
+/// result does not depend on how stiff the nose is, only on the ratio of the frequencies.
+struct StrongeCompliant {
+  double restitution = 0.85;  ///< e in [0, 1], of energy (and so, here, of velocity).
+  double friction = 0.2;      ///< mu >= 0, between ball and cushion.
+  /// Tangential to normal frequency of the ball on the nose, in [1, 2]; 1.53 to 1.87 for an elastic
+  /// half-space with a Poisson's ratio from 1/2 to 0.
+  double frequency_ratio = 1.8;
+};
+
+void Resolve(const StrongeCompliant& law, const CushionImpact& impact, BallState& ball);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_BALL_CUSHION_STRONGE_COMPLIANT_H_
