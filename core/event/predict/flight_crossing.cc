@@ -1,5 +1,6 @@
 #include "core/event/predict/flight_crossing.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/event/predict/flight_gap.h"
@@ -37,7 +38,7 @@ Time SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment, d
   const Motion3D offset = Relative(motion, segment.start_m);
   const Quartic gap = LineGap(offset, segment.along, radius_m);
   // Whatever is outside the endless cylinder is outside the ends too.
-  if (SurelyPositive(gap, useful_s)) return std::nullopt;
+  if (SurelyPositive(gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic along_m = Along(offset, segment.along);
   const auto beside = [&](double t) {
     const double s_m = along_m.Evaluate(t);
@@ -77,7 +78,7 @@ Time PostCrossing(const Motion3D& motion, const Post& post, double radius_m, dou
                   bool parted, double useful_s) {
   const Vec3 top(post.at_m.x(), post.at_m.y(), post.top_m);
   const Quartic gap = VerticalLineGap(Relative(motion, top), radius_m);
-  if (SurelyPositive(gap, useful_s)) return std::nullopt;
+  if (SurelyPositive(gap, std::min(useful_s, window_s))) return std::nullopt;
   const auto beside = [&](double t) {
     const double z_m = motion.z.At(t);
     return z_m >= post.bottom_m && z_m <= post.top_m;

@@ -81,8 +81,7 @@ double Polished(const Motion3D& offset, const SeenRing& ring, double t) {
   constexpr double kLongest_m = 1e-9;
   const Motion3D now = offset.From(t);
   const double rho_m = std::sqrt(now.x.c0 * now.x.c0 + now.y.c0 * now.y.c0);
-  if (rho_m == 0.0) return t;
-  const double rho_rate = (now.x.c0 * now.x.c1 + now.y.c0 * now.y.c1) / rho_m;
+  const double rho_rate = rho_m > 0.0 ? (now.x.c0 * now.x.c1 + now.y.c0 * now.y.c1) / rho_m : 0.0;
   const double beyond_m = rho_m - ring.radius_m;
   const double distance_m = std::sqrt(beyond_m * beyond_m + now.z.c0 * now.z.c0);
   const double rate = (beyond_m * rho_rate + now.z.c0 * now.z.c1) / distance_m;

@@ -1,7 +1,7 @@
 #ifndef CAROM_CORE_EVENT_PREDICT_FLIGHT_SHELL_H_
 #define CAROM_CORE_EVENT_PREDICT_FLIGHT_SHELL_H_
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 #include <optional>
 
@@ -33,7 +33,7 @@ struct FlightGap {
 template <int N, class Counts>
 std::optional<double> ShellCrossing(const FlightGap<N>& of, bool parted, double window_s,
                                     double useful_s, const Counts& counts) {
-  if (SurelyPositiveWithin(of.gap, useful_s)) return std::nullopt;
+  if (SurelyPositiveWithin(of.gap, std::min(useful_s, window_s))) return std::nullopt;
   const auto is_contact = [&](double time_s) {
     return of.gap.Evaluate(time_s) >= -of.deepest_m * of.units_per_m && counts(time_s);
   };

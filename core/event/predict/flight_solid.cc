@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/event/pocket_hole.h"
+#include "core/event/predict/flight_gap.h"
+#include "core/math/first_crossing.h"
 
 namespace carom {
 namespace {
@@ -87,6 +89,9 @@ Time JawCrossing(const Motion3D& motion, const Jaw& jaw, double radius_m, double
 
 Time PocketHoleCrossing(const Motion3D& motion, const Pocket& pocket, double radius_m,
                         double window_s, bool parted, double useful_s) {
+  const Quartic around =
+      VerticalLineGap(Relative(motion, Raised(pocket.centre_m, 0.0)), pocket.radius_m + radius_m);
+  if (SurelyPositive(around, std::min(useful_s, window_s))) return std::nullopt;
   const Question question{motion, radius_m, window_s, useful_s};
   const HoleParts hole(question, pocket, parted);
   Time time = EarlierOf(hole.Rim(0.0, Vec2::Zero()), hole.WallUpTo(0.0, Vec2::Zero()));
