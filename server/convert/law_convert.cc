@@ -9,36 +9,59 @@
 namespace carom {
 namespace {
 
-BallBallFriction ToFriction(const v1::FrictionalBallBall& wire) {
-  switch (wire.friction_case()) {
-    case v1::FrictionalBallBall::kConstant: {
-      ConstantFriction constant;
-      if (wire.constant().has_coefficient()) constant.friction = wire.constant().coefficient();
-      return constant;
-    }
-    case v1::FrictionalBallBall::kAlciatore: {
-      AlciatoreFriction alciatore;
-      if (wire.alciatore().has_a()) alciatore.a = wire.alciatore().a();
-      if (wire.alciatore().has_b()) alciatore.b = wire.alciatore().b();
-      if (wire.alciatore().has_c_s_m()) alciatore.c_s_per_m = wire.alciatore().c_s_m();
-      return alciatore;
-    }
-    case v1::FrictionalBallBall::FRICTION_NOT_SET:
-      return FrictionalBallBall{}.friction;
-  }
-  return FrictionalBallBall{}.friction;
+ConstantFriction ToFriction(const v1::ConstantFriction& wire) {
+  ConstantFriction friction;
+  if (wire.has_coefficient()) friction.friction = wire.coefficient();
+  return friction;
+}
+
+AlciatoreFriction ToFriction(const v1::AlciatoreFriction& wire) {
+  AlciatoreFriction friction;
+  if (wire.has_a()) friction.a = wire.a();
+  if (wire.has_b()) friction.b = wire.b();
+  if (wire.has_c_s_m()) friction.c_s_per_m = wire.c_s_m();
+  return friction;
+}
+
+// Of a law's message with the oneof `friction`.
+template <class WireLaw>
+void TakeFriction(const WireLaw& wire, BallBallFriction& friction) {
+  if (wire.has_constant()) friction = ToFriction(wire.constant());
+  if (wire.has_alciatore()) friction = ToFriction(wire.alciatore());
+}
+
+FrictionalBallBall ToLaw(const v1::FrictionalBallBall& wire) {
+  FrictionalBallBall law;
+  if (wire.has_restitution()) law.restitution = wire.restitution();
+  TakeFriction(wire, law.friction);
+  return law;
+}
+
+Mathavan2014 ToLaw(const v1::Mathavan2014BallBall& wire) {
+  Mathavan2014 law;
+  if (wire.has_restitution()) law.restitution = wire.restitution();
+  TakeFriction(wire, law.friction);
+  if (wire.has_slate_friction()) law.slate_friction = wire.slate_friction();
+  return law;
+}
+
+RouthBallBall ToLaw(const v1::RouthBallBall& wire) {
+  RouthBallBall law;
+  if (wire.has_restitution()) law.restitution = wire.restitution();
+  TakeFriction(wire, law.friction);
+  return law;
 }
 
 BallBallLaw ToLaw(const v1::BallBallLaw& wire) {
   switch (wire.law_case()) {
     case v1::BallBallLaw::kElastic:
       return ElasticBallBall{};
-    case v1::BallBallLaw::kFrictional: {
-      FrictionalBallBall law;
-      if (wire.frictional().has_restitution()) law.restitution = wire.frictional().restitution();
-      law.friction = ToFriction(wire.frictional());
-      return law;
-    }
+    case v1::BallBallLaw::kFrictional:
+      return ToLaw(wire.frictional());
+    case v1::BallBallLaw::kMathavan2014:
+      return ToLaw(wire.mathavan2014());
+    case v1::BallBallLaw::kRouth:
+      return ToLaw(wire.routh());
     case v1::BallBallLaw::LAW_NOT_SET:
       return LawSet{}.ball_ball;
   }
@@ -66,6 +89,21 @@ Mathavan2010 ToLaw(const v1::Mathavan2010Cushion& wire) {
   return law;
 }
 
+StrongeCompliant ToLaw(const v1::StrongeCushion& wire) {
+  StrongeCompliant law;
+  if (wire.has_restitution()) law.restitution = wire.restitution();
+  if (wire.has_friction()) law.friction = wire.friction();
+  if (wire.has_frequency_ratio()) law.frequency_ratio = wire.frequency_ratio();
+  return law;
+}
+
+RouthCushion ToLaw(const v1::RouthCushion& wire) {
+  RouthCushion law;
+  if (wire.has_restitution()) law.restitution = wire.restitution();
+  if (wire.has_friction()) law.friction = wire.friction();
+  return law;
+}
+
 CushionLaw ToLaw(const v1::CushionLaw& wire) {
   switch (wire.law_case()) {
     case v1::CushionLaw::kRestitution:
@@ -74,19 +112,62 @@ CushionLaw ToLaw(const v1::CushionLaw& wire) {
       return ToLaw(wire.han2005());
     case v1::CushionLaw::kMathavan2010:
       return ToLaw(wire.mathavan2010());
+    case v1::CushionLaw::kStronge:
+      return ToLaw(wire.stronge());
+    case v1::CushionLaw::kRouth:
+      return ToLaw(wire.routh());
     case v1::CushionLaw::LAW_NOT_SET:
       return LawSet{}.cushion;
   }
   return LawSet{}.cushion;
 }
 
-// A negative slate friction stands for the cloth's own inside the core, so the door is here.
-absl::Status CheckSlateFriction(const v1::CushionLaw& wire) {
+FrictionalSlate ToLaw(const v1::FrictionalSlate& wire) {
+  FrictionalSlate law;
+  if (wire.has_restitution()) law.restitution = wire.restitution();
+  if (wire.has_friction()) law.friction = wire.friction();
+  return law;
+}
+
+RouthSlate ToLaw(const v1::RouthSlate& wire) {
+  RouthSlate law;
+  if (wire.has_restitution()) law.restitution = wire.restitution();
+  if (wire.has_friction()) law.friction = wire.friction();
+  return law;
+}
+
+SlateLaw ToLaw(const v1::BallSlateLaw& wire) {
+  switch (wire.law_case()) {
+    case v1::BallSlateLaw::kFrictional:
+      return ToLaw(wire.frictional());
+    case v1::BallSlateLaw::kRouth:
+      return ToLaw(wire.routh());
+    case v1::BallSlateLaw::LAW_NOT_SET:
+      return LawSet{}.slate;
+  }
+  return LawSet{}.slate;
+}
+
+absl::Status CheckNotNegative(const char* path, bool given, double friction) {
   constexpr Interval kFriction{0.0, 10.0};
-  if (!wire.mathavan2010().has_slate_friction()) return absl::OkStatus();
-  const double friction = wire.mathavan2010().slate_friction();
-  if (kFriction.Contains(friction)) return absl::OkStatus();
-  return InvalidField("cushion.mathavan2010.slate_friction", friction, Describe(kFriction));
+  if (!given || kFriction.Contains(friction)) return absl::OkStatus();
+  return InvalidField(path, friction, Describe(kFriction));
+}
+
+// A negative friction at the slate stands for the cloth's own inside the core, so the door is here.
+absl::Status CheckSlateFrictions(const v1::Settings& wire) {
+  const auto& balls = wire.ball_ball().mathavan2014();
+  const auto& nose = wire.cushion().mathavan2010();
+  const auto& slate = wire.slate().frictional();
+  const auto& routh = wire.slate().routh();
+  absl::Status status = CheckNotNegative("ball_ball.mathavan2014.slate_friction",
+                                         balls.has_slate_friction(), balls.slate_friction());
+  status.Update(CheckNotNegative("cushion.mathavan2010.slate_friction", nose.has_slate_friction(),
+                                 nose.slate_friction()));
+  status.Update(
+      CheckNotNegative("slate.frictional.friction", slate.has_friction(), slate.friction()));
+  status.Update(CheckNotNegative("slate.routh.friction", routh.has_friction(), routh.friction()));
+  return status;
 }
 
 }  // namespace
@@ -94,7 +175,8 @@ absl::Status CheckSlateFriction(const v1::CushionLaw& wire) {
 absl::Status TakeLaws(const v1::Settings& wire, LawSet& laws) {
   laws.ball_ball = ToLaw(wire.ball_ball());
   laws.cushion = ToLaw(wire.cushion());
-  if (absl::Status bad = CheckSlateFriction(wire.cushion()); !bad.ok()) return bad;
+  laws.slate = ToLaw(wire.slate());
+  if (absl::Status bad = CheckSlateFrictions(wire); !bad.ok()) return bad;
   return ValidateLaws(laws);
 }
 
