@@ -1,5 +1,6 @@
 #include "tests/twins/doubt.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -17,10 +18,6 @@ Vec3 ToVec3(const carom::v1::Point2& p) { return Vec3(p.x_m(), p.y_m(), 0.0); }
 
 const carom::v1::Cloth& ClothOf(const SimulateRequest& request) {
   return request.settings(0).cloth();
-}
-
-const carom::v1::BallSpec& BallOf(const SimulateRequest& request) {
-  return request.layouts(0).balls().balls(0).ball();
 }
 
 }  // namespace
@@ -43,13 +40,6 @@ double DoubtTracker::Deceleration(const WireState& ball) const {
     default:
       return 0.0;
   }
-}
-
-double DoubtTracker::EulerStep() const {
-  const carom::v1::CushionLaw& law = request_.settings(0).cushion();
-  if (!law.has_mathavan2010()) return 0.0;
-  const double friction = law.mathavan2010().friction() + law.mathavan2010().slate_friction();
-  return (1.0 + friction) * kEulerStep_N_s / BallOf(request_).mass_kg();
 }
 
 DoubtTracker::Impact DoubtTracker::ImpactOf(const WireEvent& event) const {
@@ -113,8 +103,9 @@ double DoubtTracker::TimeTolerance(const WireEvent& event) const {
 
 Tolerance DoubtTracker::At(int ball, const WireState& state, double time_s) const {
   const Doubt& doubt = Of(ball);
-  return {kRounding + doubt.PositionAt(time_s),
-          kRounding + doubt.velocity_m_s + Deceleration(state) * doubt.delay_s};
+  const double velocity = doubt.velocity_m_s + Deceleration(state) * doubt.delay_s;
+  return {kRounding + std::min(doubt.PositionAt(time_s), kMost.position_m),
+          kRounding + std::min(velocity, kMost.velocity_m_s)};
 }
 
 Tolerance DoubtTracker::Before(const WireEvent& event, size_t index) const {
@@ -139,7 +130,6 @@ void DoubtTracker::Pass(const WireEvent& event) {
     after.position_m += before.position_m;
     after.velocity_m_s += before.velocity_m_s + kSlack * Deceleration(state) * delay_s;
   }
-  if (event.kind != carom::v1::EVENT_KIND_BALL_BALL) after.velocity_m_s += EulerStep();
   for (const int ball : event.Balls()) balls_[static_cast<size_t>(ball)] = after;
 }
 

@@ -155,6 +155,16 @@ std::vector<std::string> PeerCaseNames() {
   return names;
 }
 
+bool HasMathavanCushions(const std::string& name) {
+  return ReadRequest(name).settings(0).cushion().has_mathavan2010();
+}
+
+std::string PeerTestName(const ::testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
+}
+
 std::string RequestPath(const std::string& name) {
   return absl::StrCat(kFolder, name, kRequestSuffix);
 }

@@ -1,6 +1,8 @@
 #ifndef CAROM_TESTS_TWINS_PEER_CASE_H_
 #define CAROM_TESTS_TWINS_PEER_CASE_H_
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <vector>
 
@@ -52,6 +54,12 @@ WireShot ReadShot(const carom::v1::SimulateResponse& response);
 
 /// Names of the cases in tests/data/peer_shots, in order.
 std::vector<std::string> PeerCaseNames();
+
+/// Whether a case asks for Mathavan's cushions.
+bool HasMathavanCushions(const std::string& name);
+
+/// The name of a test of one case.
+std::string PeerTestName(const ::testing::TestParamInfo<std::string>& info);
 
 /// The path of a case's request, for `carom simulate --request`.
 std::string RequestPath(const std::string& name);
