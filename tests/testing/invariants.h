@@ -11,18 +11,26 @@ namespace carom::testing {
 
 /// What a record with event states and samples shows, without any extended precision.
 struct Invariants {
-  double worst_energy_gain = 0.0;  ///< Relative to the energy before, over events and spans.
-  /// Beyond the start's: of two balls at samples and at the end, of a ball in play with a nose or
-  /// jaw at samples, events and the end.
+  double worst_energy_gain = 0.0;   ///< See energy_ledger.h.
+  double worst_flight_drift = 0.0;  ///< See energy_ledger.h.
+  /// Beyond the start's: of two balls at samples and at the end, of a ball in play with a nose, a
+  /// jaw or the slate at samples, events and the end.
   double worst_overlap_m = 0.0;
   bool all_finite = true;
-  bool in_order = true;        ///< Times never fall.
-  bool stayed_inside = true;   ///< Nothing left a table that noses surround but through a pocket.
-  bool ended_properly = true;  ///< All at rest (a spin may last for ever), or the time limit.
+  bool in_order = true;      ///< Times never fall.
+  bool on_its_cloth = true;  ///< What is said to be on the cloth is, and answers what drives it in.
+  bool by_state_machine = true;  ///< Every event is allowed by core/event/state_machine.h.
+  /// Nothing left but within a pocket's circle, or over the outline (with flight off: not even that
+  /// way where there are noses).
+  bool left_properly = true;
+  bool ended_properly = true;  ///< All at rest (a spin may last for ever), or at a limit.
   std::string worst;
 };
 
 Invariants CheckInvariants(const Scene& scene, const Shot& shot, const Record& record);
+
+/// One of the limits that end a shot which would go on.
+bool AtLimit(StopReason reason);
 
 }  // namespace carom::testing
 

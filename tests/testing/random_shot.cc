@@ -6,37 +6,17 @@
 #include <vector>
 
 #include "core/base/constants.h"
-#include "core/base/random.h"
-#include "core/shot/workspace.h"
 #include "core/table/catalog.h"
 #include "core/table/validate.h"
+#include "tests/testing/dice.h"
+#include "tests/testing/random_tables.h"
 
 namespace carom::testing {
 namespace {
 
-// A closed box of noses without pockets.
-Table Box(double length_m, double width_m) {
-  Table table;
-  table.name = "box";
-  table.length_m = length_m;
-  table.width_m = width_m;
-  const Vec2 corner(0.5 * length_m, 0.5 * width_m);
-  const std::vector<Vec2> corners = {-corner, Vec2(corner.x(), -corner.y()), corner,
-                                     Vec2(-corner.x(), corner.y())};
-  for (size_t i = 0; i < corners.size(); ++i) {
-    Nose nose;
-    nose.start_m = corners[i];
-    nose.end_m = corners[(i + 1) % corners.size()];
-    nose.height_m = 0.036;
-    table.noses.push_back(nose);
-    table.bed_outline_m.push_back(1.1 * corners[i]);
-  }
-  return table;
-}
-
 class Maker {
  public:
-  Maker(uint64_t seed, uint64_t index) : random_(seed, index) {}
+  Maker(uint64_t seed, uint64_t index) : dice_(seed, index) {}
 
   std::optional<RandomShot> Make() {
     const Table table = DrawTable();
@@ -56,20 +36,9 @@ class Maker {
   }
 
  private:
-  bool Chance(double probability) { return random_.Uniform() < probability; }
-  double Between(double low, double high) { return random_.Uniform(low, high); }
-
-  // A parameter in [0, high] that is often at an end.
-  double Parameter(double high) {
-    const double u = random_.Uniform();
-    if (u < 0.1) return 0.0;
-    if (u < 0.2) return high;
-    return Between(0.0, high);
-  }
-
   Table DrawTable() {
     const auto& catalog = TableCatalog();
-    const uint64_t pick = random_.Below(catalog.size() + 2);
+    const uint64_t pick = dice_.Below(catalog.size() + 2);
     if (pick < catalog.size()) return catalog[pick].table;
     return pick == catalog.size() ? Box(1.6, 0.8) : Box(0.5, 0.4);
   }
@@ -77,34 +46,35 @@ class Maker {
   Settings DrawSettings() {
     Settings settings;
     Environment& environment = settings.environment;
-    environment.nose_contact = Chance(0.8) ? NoseContact::kLine : NoseContact::kPlane;
-    if (Chance(0.5)) {
-      environment.cloth.sliding_friction = Between(0.05, 0.5);
-      environment.cloth.rolling_friction = Between(0.003, 0.03);
-      environment.cloth.spinning_friction = Between(0.003, 0.05);
+    environment.nose_contact = dice_.Chance(0.8) ? NoseContact::kLine : NoseContact::kPlane;
+    if (dice_.Chance(0.5)) {
+      environment.cloth.sliding_friction = dice_.Between(0.05, 0.5);
+      environment.cloth.rolling_friction = dice_.Between(0.003, 0.03);
+      environment.cloth.spinning_friction = dice_.Between(0.003, 0.05);
     }
-    if (Chance(0.02)) environment.cloth.rolling_friction = 0.0;
+    if (dice_.Chance(0.02)) environment.cloth.rolling_friction = 0.0;
     environment.limits.max_time_s = 60.0;
-    const uint64_t ball_ball = random_.Below(3);
+    const uint64_t ball_ball = dice_.Below(3);
     if (ball_ball == 0) settings.laws.ball_ball = ElasticBallBall{};
     if (ball_ball == 1) {
       settings.laws.ball_ball =
-          FrictionalBallBall{Parameter(1.0), ConstantFriction{Parameter(0.3)}};
+          FrictionalBallBall{dice_.Parameter(1.0), ConstantFriction{dice_.Parameter(0.3)}};
     }
-    const uint64_t cushion = random_.Below(4);
-    if (cushion == 0) settings.laws.cushion = RestitutionCushion{Parameter(1.0)};
-    if (cushion == 1) settings.laws.cushion = Han2005{Parameter(1.0), Parameter(0.5)};
-    if (cushion == 2) settings.laws.cushion = Mathavan2010{Parameter(1.0), Parameter(0.5), -1.0};
+    const uint64_t cushion = dice_.Below(4);
+    if (cushion == 0) settings.laws.cushion = RestitutionCushion{dice_.Parameter(1.0)};
+    if (cushion == 1) settings.laws.cushion = Han2005{dice_.Parameter(1.0), dice_.Parameter(0.5)};
+    if (cushion == 2)
+      settings.laws.cushion = Mathavan2010{dice_.Parameter(1.0), dice_.Parameter(0.5), -1.0};
     what_ = "laws " + std::to_string(ball_ball) + "/" + std::to_string(cushion);
     return settings;
   }
 
   std::vector<BallSpec> DrawBalls() {
-    std::vector<BallSpec> balls(1 + random_.Below(16));
-    if (!Chance(0.2)) return balls;
+    std::vector<BallSpec> balls(1 + dice_.Below(16));
+    if (!dice_.Chance(0.2)) return balls;
     for (BallSpec& ball : balls) {
-      ball.radius_m = Between(0.024, 0.034);
-      ball.mass_kg = Between(0.1, 0.3);
+      ball.radius_m = dice_.Between(0.024, 0.034);
+      ball.mass_kg = dice_.Between(0.1, 0.3);
     }
     what_ += ", mixed balls";
     return balls;
@@ -131,31 +101,31 @@ class Maker {
                const std::vector<BallSpec>& balls, size_t i, double length_m, double width_m,
                std::vector<BallState>& states) {
     Vec3& position = states[i].position;
-    const double u = random_.Uniform();
+    const double u = dice_.Uniform();
     if (i > 0 && u < 0.25) {
-      const size_t other = random_.Below(i);
-      const double gap_m = Chance(0.5) ? 0.0 : Between(0.0, 2e-4);
+      const size_t other = dice_.Below(i);
+      const double gap_m = dice_.Chance(0.5) ? 0.0 : dice_.Between(0.0, 2e-4);
       const double reach_m = std::sqrt(4.0 * balls[i].radius_m * balls[other].radius_m) + gap_m;
       // Multiples of 60 degrees build racks.
-      const double angle =
-          Chance(0.5) ? kPi / 3.0 * static_cast<double>(random_.Below(6)) : Between(0.0, kTwoPi);
+      const double angle = dice_.Chance(0.5) ? kPi / 3.0 * static_cast<double>(dice_.Below(6))
+                                             : dice_.Between(0.0, kTwoPi);
       position.x() = states[other].position.x() + reach_m * std::cos(angle);
       position.y() = states[other].position.y() + reach_m * std::sin(angle);
       return;
     }
     if (!table.noses.empty() && u < 0.35) {
-      const Nose& nose = table.noses[random_.Below(table.noses.size())];
+      const Nose& nose = table.noses[dice_.Below(table.noses.size())];
       const Vec2 along = (nose.end_m - nose.start_m).normalized();
-      const Vec2 inward = (Chance(0.5) ? 1.0 : -1.0) * Vec2(-along.y(), along.x());
+      const Vec2 inward = (dice_.Chance(0.5) ? 1.0 : -1.0) * Vec2(-along.y(), along.x());
       const Vec2 point =
-          nose.start_m + random_.Uniform() * (nose.end_m - nose.start_m) +
+          nose.start_m + dice_.Uniform() * (nose.end_m - nose.start_m) +
           NoseContactDistance(environment.nose_contact, balls[i].radius_m, nose.height_m) * inward;
       position.x() = point.x();
       position.y() = point.y();
       return;
     }
-    position.x() = (random_.Uniform() - 0.5) * (length_m - 2.1 * balls[i].radius_m);
-    position.y() = (random_.Uniform() - 0.5) * (width_m - 2.1 * balls[i].radius_m);
+    position.x() = (dice_.Uniform() - 0.5) * (length_m - 2.1 * balls[i].radius_m);
+    position.y() = (dice_.Uniform() - 0.5) * (width_m - 2.1 * balls[i].radius_m);
   }
 
   static bool Fits(const std::vector<BallSpec>& balls, const std::vector<BallState>& states,
@@ -168,32 +138,33 @@ class Maker {
   }
 
   void Move(const std::vector<BallSpec>& balls, Shot& shot) {
-    const double pace = Chance(0.15) ? 0.01 : 1.0;  // Some shots creep.
-    const bool strike = Chance(0.75);
+    const double pace = dice_.Chance(0.15) ? 0.01 : 1.0;  // Some shots creep.
+    const bool strike = dice_.Chance(0.75);
     if (strike) {
       CueStrike stroke;
-      stroke.cue_ball = static_cast<int>(random_.Below(balls.size()));
-      stroke.speed_m_s = pace * Between(0.05, 8.0);
-      stroke.azimuth_rad =
-          Chance(0.2) ? kPi / 6.0 * static_cast<double>(random_.Below(12)) : Between(-kPi, kPi);
-      stroke.elevation_rad = Chance(0.3) ? Between(0.0, 1.4) : 0.0;
-      stroke.side_offset = Between(-0.5, 0.5);
-      stroke.height_offset = Between(-0.5, 0.5);
+      stroke.cue_ball = static_cast<int>(dice_.Below(balls.size()));
+      stroke.speed_m_s = pace * dice_.Between(0.05, 8.0);
+      stroke.azimuth_rad = dice_.Chance(0.2) ? kPi / 6.0 * static_cast<double>(dice_.Below(12))
+                                             : dice_.Between(-kPi, kPi);
+      stroke.elevation_rad = dice_.Chance(0.3) ? dice_.Between(0.0, 1.4) : 0.0;
+      stroke.side_offset = dice_.Between(-0.5, 0.5);
+      stroke.height_offset = dice_.Between(-0.5, 0.5);
       shot.strike = stroke;
     }
-    if (strike && Chance(0.7)) return;
+    if (strike && dice_.Chance(0.7)) return;
     for (size_t i = 0; i < balls.size(); ++i) {
-      if (!Chance(0.4)) continue;
+      if (!dice_.Chance(0.4)) continue;
       BallState& state = shot.start[i];
-      state.velocity = pace * Vec3(Between(-4, 4), Between(-4, 4), 0.0);
-      state.spin = pace * Vec3(Between(-100, 100), Between(-100, 100), Between(-100, 100));
-      if (Chance(0.3)) state.spin = PerpendicularZ(state.velocity) / balls[i].radius_m;
-      if (Chance(0.2)) state.velocity.setZero();
+      state.velocity = pace * Vec3(dice_.Between(-4, 4), dice_.Between(-4, 4), 0.0);
+      state.spin =
+          pace * Vec3(dice_.Between(-100, 100), dice_.Between(-100, 100), dice_.Between(-100, 100));
+      if (dice_.Chance(0.3)) state.spin = PerpendicularZ(state.velocity) / balls[i].radius_m;
+      if (dice_.Chance(0.2)) state.velocity.setZero();
     }
     what_ += ", moving balls";
   }
 
-  CounterRandom random_;
+  Dice dice_;
   std::string what_;
 };
 

@@ -24,6 +24,12 @@ struct RandomShot {
 /// very low speed. A pure function of (seed, index). Nothing when the layout drawn did not fit.
 std::optional<RandomShot> MakeRandomShot(uint64_t seed, uint64_t index);
 
+/// The same with flight: cues elevated up to 85 degrees and as fast as 12 m/s; boxes, a table with
+/// sloped noses and rail tops, and every table of the catalogue, with both pocket models; all laws
+/// of the menu; simultaneous impacts of all kinds; racks; balls in the air, dropped, moving up and
+/// down, above others, on rails and on others.
+std::optional<RandomShot> MakeRandomShot3D(uint64_t seed, uint64_t index);
+
 }  // namespace carom::testing
 
 #endif  // CAROM_TESTS_TESTING_RANDOM_SHOT_H_

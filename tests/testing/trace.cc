@@ -6,13 +6,15 @@
 namespace carom::testing {
 namespace {
 
-using Real = long double;
+// A layout's ball up to this high above the cloth lies on it, m (core/table/validate.h).
+constexpr double kOnCloth_m = 1e-6;
 
-// Where a ball with this state goes if nothing happens: [Leckie & Greenspan 2006] in components.
+// Where a ball with this state goes if nothing happens: [Leckie & Greenspan 2006] in components,
+// and the free fall.
 Span Follow(const BallState& state, double begin_s, const BallSpec& ball, const Environment& env) {
   Span span;
   span.begin_s = span.end_s = begin_s;
-  span.in_play = InPlay(state.motion);
+  span.motion = state.motion;
   const Real vx = state.velocity.x();
   const Real vy = state.velocity.y();
   Real ax = 0;
@@ -30,8 +32,13 @@ Span Follow(const BallState& state, double begin_s, const BallSpec& ball, const 
     if (speed > 0) ax = -a * vx / speed;
     if (speed > 0) ay = -a * vy / speed;
   }
-  span.x = {state.position.x(), vx, ax / 2};
-  span.y = {state.position.y(), vy, ay / 2};
+  span.centre.x = {state.position.x(), vx, ax / 2};
+  span.centre.y = {state.position.y(), vy, ay / 2};
+  span.centre.z = {state.position.z(), 0, 0};
+  if (state.motion == MotionState::kAirborne) {
+    span.centre.z = {state.position.z(), state.velocity.z(),
+                     -static_cast<Real>(env.gravity_m_s2) / 2};
+  }
   return span;
 }
 
@@ -55,10 +62,13 @@ class TraceBuilder {
   }
 
  private:
-  // What kind of motion a start is, by the definition of rolling.
+  const Environment& environment() const { return scene_.settings().environment; }
+
+  // What kind of motion a start is, by the definitions of flight and rolling.
   BallState InitialState(BallState state, size_t i) const {
-    if (!InPlay(state.motion)) return state;
+    if (!InPlay(state.motion) || StartsOffCloth(state, i)) return state;
     const double radius_m = scene_.balls()[i].radius_m;
+    state.position.z() = radius_m;
     const double ux = state.velocity.x() - radius_m * state.spin.y();
     const double uy = state.velocity.y() + radius_m * state.spin.x();
     const double scale = state.velocity.norm() + radius_m * state.spin.norm();
@@ -69,20 +79,27 @@ class TraceBuilder {
     return state;
   }
 
+  bool StartsOffCloth(BallState& state, size_t i) const {
+    if (environment().flight == Flight::kOff) return false;
+    if (state.motion == MotionState::kSupported) return true;
+    const double height_m = state.position.z() - scene_.balls()[i].radius_m;
+    if (height_m > kOnCloth_m || state.velocity.z() > 0.0) state.motion = MotionState::kAirborne;
+    return state.motion == MotionState::kAirborne;
+  }
+
   void Begin(size_t ball, const BallState& state, double time_s) {
-    trace_.balls[ball].push_back(
-        Follow(state, time_s, scene_.balls()[ball], scene_.settings().environment));
+    trace_.balls[ball].push_back(Follow(state, time_s, scene_.balls()[ball], environment()));
   }
 
   void Close(size_t ball, double time_s, const BallState& stated) {
     Span& span = trace_.balls[ball].back();
     span.end_s = time_s;
+    if (!InPlay(span.motion)) return;
     const Real t = static_cast<Real>(time_s) - span.begin_s;
-    const Real dx = At(span.x, t) - stated.position.x();
-    const Real dy = At(span.y, t) - stated.position.y();
-    if (!span.in_play) return;
-    trace_.worst_seam_m =
-        std::max(trace_.worst_seam_m, static_cast<double>(std::sqrt(dx * dx + dy * dy)));
+    const Real off = std::hypot(At(span.centre.x, t) - stated.position.x(),
+                                At(span.centre.y, t) - stated.position.y(),
+                                At(span.centre.z, t) - stated.position.z());
+    trace_.worst_seam_m = std::max(trace_.worst_seam_m, static_cast<double>(off));
   }
 
   const Scene& scene_;

@@ -1,24 +1,20 @@
 #ifndef CAROM_TESTS_TESTING_TRACE_H_
 #define CAROM_TESTS_TESTING_TRACE_H_
 
-#include <array>
 #include <vector>
 
 #include "core/record/record.h"
 #include "core/shot/scene.h"
+#include "tests/testing/path.h"
 
 namespace carom::testing {
-
-/// x or y of a centre in extended precision: c0 + c1 t + c2 t^2, t from the start of its span.
-using Path = std::array<long double, 3>;
 
 /// One ball between two of its events, rebuilt from the log alone.
 struct Span {
   double begin_s = 0.0;
   double end_s = 0.0;
-  Path x{};
-  Path y{};
-  bool in_play = true;
+  Path3 centre;  ///< Time counted from begin_s.
+  MotionState motion = MotionState::kStationary;
 };
 
 /// The motion of all balls of one shot, rebuilt in extended precision from the states after each
@@ -32,11 +28,6 @@ struct Trace {
 
 /// Requires a record with event states of a shot that began from `start`.
 Trace MakeTrace(const Scene& scene, const std::vector<BallState>& start, const Record& record);
-
-/// Position along a path at `t` after its span's beginning.
-inline long double At(const Path& path, long double t) {
-  return path[0] + t * (path[1] + t * path[2]);
-}
 
 }  // namespace carom::testing
 

@@ -1,0 +1,80 @@
+#include "tests/testing/plate_clearance.h"
+
+#include <algorithm>
+
+#include "tests/testing/pocket_clearance.h"
+
+namespace carom::testing {
+namespace {
+
+constexpr Real kOnPlate_m = 1e-9L;
+
+// Which side of an edge the centre is on, as a polynomial.
+Polynomial Side(const Path3& path, const Vec2& from, const Vec2& to) {
+  const Real ax = static_cast<Real>(to.x()) - from.x();
+  const Real ay = static_cast<Real>(to.y()) - from.y();
+  Polynomial side(3);
+  for (size_t i = 0; i < 3; ++i) {
+    side[i] =
+        ax * (path.y[i] - (i == 0 ? from.y() : 0.0)) - ay * (path.x[i] - (i == 0 ? from.x() : 0.0));
+  }
+  return side;
+}
+
+// Even-odd rule.
+bool Inside(const std::vector<Vec2>& polygon, Real x, Real y) {
+  bool inside = false;
+  for (size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
+    const Vec2& a = polygon[i];
+    const Vec2& b = polygon[j];
+    if ((a.y() > y) == (b.y() > y)) continue;
+    const Real share = (y - a.y()) / (static_cast<Real>(b.y()) - a.y());
+    if (x < a.x() + share * (static_cast<Real>(b.x()) - a.x())) inside = !inside;
+  }
+  return inside;
+}
+
+}  // namespace
+
+PlateWatch::PlateWatch(const RailTop& top, const std::vector<Pocket>& pockets, double radius_m)
+    : top_(top), pockets_(pockets), level_m_(static_cast<Real>(top.height_m) + radius_m) {}
+
+Real PlateWatch::Depth(const Span& span) {
+  if (!InPlay(span.motion) || OnCloth(span.motion)) {
+    above_ = false;
+    return -1;
+  }
+  const Real end = static_cast<Real>(span.end_s) - span.begin_s;
+  std::vector<Real> cuts = CirclePassages(span.centre, pockets_, end);
+  const std::vector<Vec2>& corners = top_.corners_m;
+  for (size_t k = 0; k < corners.size(); ++k) {
+    const Polynomial side = Side(span.centre, corners[k], corners[(k + 1) % corners.size()]);
+    for (const Real t : SignChanges(side, end)) cuts.push_back(t);
+  }
+  Real deepest = -1;
+  const std::vector<Real> knots = Knots(std::move(cuts), end);
+  for (size_t i = 0; i + 1 < knots.size(); ++i) {
+    const Real piece = knots[i + 1] - knots[i];
+    const Path3 part = From(span.centre, knots[i]);
+    const Real x = At(part.x, piece / 2);
+    const Real y = At(part.y, piece / 2);
+    if (Inside(corners, x, y) && PocketAbove(pockets_, x, y) < 0) {
+      deepest = std::max(deepest, DepthOfPiece(part.z, piece));
+    } else {
+      above_ = false;
+    }
+  }
+  return deepest;
+}
+
+// In flight the path is lowest at its ends and highest at its top.
+Real PlateWatch::DepthOfPiece(const Path& z, Real end) {
+  const bool begins_above = above_;
+  const Real top = z[2] < 0 ? std::clamp<Real>(-z[1] / (2 * z[2]), 0, end) : 0;
+  above_ |= std::max({z[0], At(z, top), At(z, end)}) >= level_m_ - kOnPlate_m;
+  if (!above_) return -1;
+  const Real lowest = begins_above ? std::min(z[0], At(z, end)) : At(z, end);
+  return level_m_ - lowest;
+}
+
+}  // namespace carom::testing

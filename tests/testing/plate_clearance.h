@@ -1,0 +1,32 @@
+#ifndef CAROM_TESTS_TESTING_PLATE_CLEARANCE_H_
+#define CAROM_TESTS_TESTING_PLATE_CLEARANCE_H_
+
+#include <vector>
+
+#include "core/table/table.h"
+#include "tests/testing/trace.h"
+
+namespace carom::testing {
+
+/// Follows one ball over one rail top, span by span. A plate holds what comes from above; a ball
+/// that gets below its level past a bare edge (table.h: edges are met only where a nose runs along
+/// them) is beside the plate until it has been above it.
+class PlateWatch {
+ public:
+  PlateWatch(const RailTop& top, const std::vector<Pocket>& pockets, double radius_m);
+
+  /// How deep the ball gets into the plate in the next of its spans, m; negative: clear.
+  Real Depth(const Span& span);
+
+ private:
+  Real DepthOfPiece(const Path& z, Real end);
+
+  const RailTop& top_;
+  const std::vector<Pocket>& pockets_;
+  Real level_m_;  // Of the centre of a ball that lies on the plate.
+  bool above_ = false;
+};
+
+}  // namespace carom::testing
+
+#endif  // CAROM_TESTS_TESTING_PLATE_CLEARANCE_H_

@@ -1,0 +1,71 @@
+#include "tests/testing/random_laws.h"
+
+#include <cstddef>
+#include <utility>
+#include <variant>
+
+namespace carom::testing {
+namespace {
+
+/// Highest parameters of a kind of law.
+struct Highest {
+  double restitution;
+  double friction;
+};
+
+constexpr Highest kBallBall{1.0, 0.3};
+constexpr Highest kCushion{1.0, 0.5};
+// A slate that loses nothing would let a ball bounce for ever.
+constexpr Highest kSlate{0.95, 0.5};
+
+void DrawFriction(Dice& dice, double highest, double& friction) {
+  friction = dice.Parameter(highest);
+}
+
+// Half of the time the default of those that choose between models stays.
+void DrawFriction(Dice& dice, double highest, BallBallFriction& friction) {
+  if (dice.Chance(0.5)) friction = ConstantFriction{dice.Parameter(highest)};
+}
+
+// Parameters that most laws have; others keep their defaults.
+template <class Law>
+void DrawParameters(Dice& dice, const Highest& highest, Law& law) {
+  if constexpr (requires { law.restitution; }) {
+    law.restitution = dice.Parameter(highest.restitution);
+  }
+  if constexpr (requires { law.friction; }) DrawFriction(dice, highest.friction, law.friction);
+}
+
+template <class Menu, size_t... kIndex>
+Menu Item(size_t index, std::index_sequence<kIndex...>) {
+  Menu law;
+  ((kIndex == index ? static_cast<void>(law.template emplace<kIndex>()) : void()), ...);
+  return law;
+}
+
+template <class Menu>
+Menu DrawLaw(Dice& dice, const Highest& highest, std::string* what) {
+  constexpr size_t kLaws = std::variant_size_v<Menu>;
+  const size_t index = dice.Below(kLaws);
+  Menu law = Item<Menu>(index, std::make_index_sequence<kLaws>());
+  std::visit([&](auto& chosen) { DrawParameters(dice, highest, chosen); }, law);
+  *what += " " + std::to_string(index);
+  return law;
+}
+
+}  // namespace
+
+LawSet DrawLaws(Dice& dice, std::string* what) {
+  *what += "laws";
+  LawSet laws;
+  laws.ball_ball = DrawLaw<BallBallLaw>(dice, kBallBall, what);
+  laws.cushion = DrawLaw<CushionLaw>(dice, kCushion, what);
+  laws.slate = DrawLaw<SlateLaw>(dice, kSlate, what);
+  // A negative friction is the cloth's own.
+  if (auto* slate = std::get_if<FrictionalSlate>(&laws.slate); slate && dice.Chance(0.3)) {
+    slate->friction = -1.0;
+  }
+  return laws;
+}
+
+}  // namespace carom::testing
