@@ -1,5 +1,7 @@
 #include "client/cli/law_flags.h"
 
+#include <type_traits>
+
 #include "absl/strings/str_cat.h"
 
 namespace carom {
@@ -13,6 +15,47 @@ absl::Status NotOneOf(const std::string& flag, const std::string& value,
 
 absl::Status NoSuchParameter(const std::string& flag, const std::string& law) {
   return absl::InvalidArgumentError(absl::StrCat("--", flag, ": the law ", law, " has none"));
+}
+
+// How the parameters of a law are set, for laws that have them.
+constexpr auto kSetRestitution = [](auto* law, double e) -> decltype(law->set_restitution(e)) {
+  law->set_restitution(e);
+};
+constexpr auto kSetFriction = [](auto* law, double mu) -> decltype(law->set_friction(mu)) {
+  law->set_friction(mu);
+};
+constexpr auto kSetConstantFriction =
+    [](auto* law, double mu) -> decltype(law->mutable_constant()->set_coefficient(mu)) {
+  law->mutable_constant()->set_coefficient(mu);
+};
+constexpr auto kSetFrequencyRatio = [](auto* law,
+                                       double ratio) -> decltype(law->set_frequency_ratio(ratio)) {
+  law->set_frequency_ratio(ratio);
+};
+constexpr auto kSetSlateFriction = [](auto* law,
+                                      double mu) -> decltype(law->set_slate_friction(mu)) {
+  law->set_slate_friction(mu);
+};
+
+// Sets the parameter if its flag is given; an error if the law does not have it.
+template <class Set, class Law>
+absl::Status Give(const Set& set, const std::string& flag, const std::optional<double>& value,
+                  const std::string& name, Law* law) {
+  if (!value) return absl::OkStatus();
+  if constexpr (std::is_invocable_v<Set, Law*, double>) {
+    set(law, *value);
+    return absl::OkStatus();
+  } else {
+    return NoSuchParameter(flag, name);
+  }
+}
+
+// As Give(), for a flag that another law may be meant by.
+template <class Set, class Law>
+void GiveIfAny(const Set& set, const std::optional<double>& value, Law* law) {
+  if constexpr (std::is_invocable_v<Set, Law*, double>) {
+    if (value) set(law, *value);
+  }
 }
 
 }  // namespace
@@ -34,17 +77,27 @@ void LawFlags::DeclareCloth(FlagSet* flags) {
 
 void LawFlags::DeclareContacts(FlagSet* flags) {
   flags->AddSection("Contact laws");
-  flags->AddText("ball-ball", "LAW", "frictional (default) or elastic", &ball_ball_);
-  flags->AddNumber("ball-restitution", "E", "of frictional; default 0.95", &ball_restitution_);
+  flags->AddText("ball-ball", "LAW", "frictional (default), mathavan2014, routh or elastic",
+                 &ball_ball_);
+  flags->AddNumber("ball-restitution", "E", "not of elastic; default 0.95", &ball_restitution_);
   flags->AddNumber("ball-friction", "MU",
-                   "of frictional, at any slip; default: Alciatore's, falling with it",
+                   "not of elastic, at any slip; default: Alciatore's, falling with it",
                    &ball_friction_);
-  flags->AddText("cushion", "LAW", "han2005 (default), mathavan2010 or restitution", &cushion_);
+  flags->AddText("cushion", "LAW", "han2005 (default), mathavan2010, stronge, routh or restitution",
+                 &cushion_);
   flags->AddNumber("cushion-restitution", "E", "default 0.85", &cushion_restitution_);
-  flags->AddNumber("cushion-friction", "MU", "of han2005 and mathavan2010; default 0.2",
-                   &cushion_friction_);
-  flags->AddNumber("slate-friction", "MU", "of mathavan2010; default: the cloth's sliding friction",
+  flags->AddNumber("cushion-friction", "MU", "not of restitution; default 0.2", &cushion_friction_);
+  flags->AddNumber("cushion-frequency-ratio", "RATIO",
+                   "of stronge, along the nose to into it; default 1.8", &frequency_ratio_);
+  flags->AddNumber("slate-friction", "MU",
+                   "of mathavan2010 and mathavan2014; default: the cloth's sliding friction",
                    &slate_friction_);
+  flags->AddText("bounce", "LAW",
+                 "of a ball on slate, rail top or pocket rim: frictional (default) or routh",
+                 &bounce_);
+  flags->AddNumber("bounce-restitution", "E", "default 0.5", &bounce_restitution_);
+  flags->AddNumber("bounce-friction", "MU", "default: the cloth's sliding friction",
+                   &bounce_friction_);
   flags->AddText("nose-contact", "WHERE",
                  "balls touch cushions at the nose's line (default) or plane", &nose_contact_);
   flags->AddText("overlap", "POLICY", "reject (default) or separate overlapping balls", &overlap_);
@@ -54,6 +107,7 @@ absl::Status LawFlags::Apply(carom::v1::Settings* settings) const {
   ApplyCloth(settings);
   if (absl::Status status = ApplyBallBall(settings); !status.ok()) return status;
   if (absl::Status status = ApplyCushion(settings); !status.ok()) return status;
+  if (absl::Status status = ApplyBounce(settings); !status.ok()) return status;
   return ApplyPolicies(settings);
 }
 
@@ -65,48 +119,66 @@ void LawFlags::ApplyCloth(carom::v1::Settings* settings) const {
   if (end_mass_kg_) settings->mutable_cue()->set_end_mass_kg(*end_mass_kg_);
 }
 
+template <class Law>
+absl::Status LawFlags::FillBallBall(const std::string& name, Law* law) const {
+  absl::Status status = Give(kSetRestitution, "ball-restitution", ball_restitution_, name, law);
+  status.Update(Give(kSetConstantFriction, "ball-friction", ball_friction_, name, law));
+  GiveIfAny(kSetSlateFriction, slate_friction_, law);
+  return status;
+}
+
+template <class Law>
+absl::Status LawFlags::FillCushion(const std::string& name, Law* law) const {
+  absl::Status status =
+      Give(kSetRestitution, "cushion-restitution", cushion_restitution_, name, law);
+  status.Update(Give(kSetFriction, "cushion-friction", cushion_friction_, name, law));
+  status.Update(Give(kSetFrequencyRatio, "cushion-frequency-ratio", frequency_ratio_, name, law));
+  GiveIfAny(kSetSlateFriction, slate_friction_, law);
+  return status;
+}
+
+template <class Law>
+absl::Status LawFlags::FillBounce(const std::string& name, Law* law) const {
+  absl::Status status = Give(kSetRestitution, "bounce-restitution", bounce_restitution_, name, law);
+  status.Update(Give(kSetFriction, "bounce-friction", bounce_friction_, name, law));
+  return status;
+}
+
 absl::Status LawFlags::ApplyBallBall(carom::v1::Settings* settings) const {
-  const std::string law = ball_ball_.value_or("frictional");
-  if (law == "elastic") {
-    if (ball_restitution_) return NoSuchParameter("ball-restitution", law);
-    if (ball_friction_) return NoSuchParameter("ball-friction", law);
-    settings->mutable_ball_ball()->mutable_elastic();
-    return absl::OkStatus();
-  }
-  if (law != "frictional") return NotOneOf("ball-ball", law, "frictional or elastic");
   if (!ball_ball_ && !ball_restitution_ && !ball_friction_) return absl::OkStatus();
-  carom::v1::FrictionalBallBall* const frictional =
-      settings->mutable_ball_ball()->mutable_frictional();
-  if (ball_restitution_) frictional->set_restitution(*ball_restitution_);
-  if (ball_friction_) frictional->mutable_constant()->set_coefficient(*ball_friction_);
-  return absl::OkStatus();
+  const std::string law = ball_ball_.value_or("frictional");
+  carom::v1::BallBallLaw* const balls = settings->mutable_ball_ball();
+  if (law == "elastic") return FillBallBall(law, balls->mutable_elastic());
+  if (law == "frictional") return FillBallBall(law, balls->mutable_frictional());
+  if (law == "mathavan2014") return FillBallBall(law, balls->mutable_mathavan2014());
+  if (law == "routh") return FillBallBall(law, balls->mutable_routh());
+  return NotOneOf("ball-ball", law, "frictional, mathavan2014, routh or elastic");
 }
 
 absl::Status LawFlags::ApplyCushion(carom::v1::Settings* settings) const {
   const std::string law = cushion_.value_or("han2005");
-  if (slate_friction_ && law != "mathavan2010") return NoSuchParameter("slate-friction", law);
-  if (cushion_friction_ && law == "restitution") return NoSuchParameter("cushion-friction", law);
-  if (!cushion_ && !cushion_restitution_ && !cushion_friction_) return absl::OkStatus();
-  const auto set_common = [this](auto* parameters) {
-    if (cushion_restitution_) parameters->set_restitution(*cushion_restitution_);
-  };
-  const auto set_friction = [this](auto* parameters) {
-    if (cushion_friction_) parameters->set_friction(*cushion_friction_);
-  };
-  carom::v1::CushionLaw* const cushion = settings->mutable_cushion();
-  if (law == "restitution") {
-    set_common(cushion->mutable_restitution());
-  } else if (law == "han2005") {
-    set_common(cushion->mutable_han2005());
-    set_friction(cushion->mutable_han2005());
-  } else if (law == "mathavan2010") {
-    set_common(cushion->mutable_mathavan2010());
-    set_friction(cushion->mutable_mathavan2010());
-    if (slate_friction_) cushion->mutable_mathavan2010()->set_slate_friction(*slate_friction_);
-  } else {
-    return NotOneOf("cushion", law, "han2005, mathavan2010 or restitution");
+  if (slate_friction_ && law != "mathavan2010" && ball_ball_ != "mathavan2014") {
+    return NoSuchParameter("slate-friction", law);
   }
-  return absl::OkStatus();
+  if (!cushion_ && !cushion_restitution_ && !cushion_friction_ && !frequency_ratio_) {
+    return absl::OkStatus();
+  }
+  carom::v1::CushionLaw* const cushion = settings->mutable_cushion();
+  if (law == "restitution") return FillCushion(law, cushion->mutable_restitution());
+  if (law == "han2005") return FillCushion(law, cushion->mutable_han2005());
+  if (law == "mathavan2010") return FillCushion(law, cushion->mutable_mathavan2010());
+  if (law == "stronge") return FillCushion(law, cushion->mutable_stronge());
+  if (law == "routh") return FillCushion(law, cushion->mutable_routh());
+  return NotOneOf("cushion", law, "han2005, mathavan2010, stronge, routh or restitution");
+}
+
+absl::Status LawFlags::ApplyBounce(carom::v1::Settings* settings) const {
+  if (!bounce_ && !bounce_restitution_ && !bounce_friction_) return absl::OkStatus();
+  const std::string law = bounce_.value_or("frictional");
+  carom::v1::BallSlateLaw* const slate = settings->mutable_slate();
+  if (law == "frictional") return FillBounce(law, slate->mutable_frictional());
+  if (law == "routh") return FillBounce(law, slate->mutable_routh());
+  return NotOneOf("bounce", law, "frictional or routh");
 }
 
 absl::Status LawFlags::ApplyPolicies(carom::v1::Settings* settings) const {

@@ -26,7 +26,15 @@ class LawFlags {
   void ApplyCloth(carom::v1::Settings* settings) const;
   absl::Status ApplyBallBall(carom::v1::Settings* settings) const;
   absl::Status ApplyCushion(carom::v1::Settings* settings) const;
+  absl::Status ApplyBounce(carom::v1::Settings* settings) const;
   absl::Status ApplyPolicies(carom::v1::Settings* settings) const;
+  // The parameters of one law, whose message knows which it has.
+  template <class Law>
+  absl::Status FillBallBall(const std::string& name, Law* law) const;
+  template <class Law>
+  absl::Status FillCushion(const std::string& name, Law* law) const;
+  template <class Law>
+  absl::Status FillBounce(const std::string& name, Law* law) const;
 
   std::optional<double> gravity_m_s2_;
   std::optional<double> sliding_friction_;
@@ -39,7 +47,11 @@ class LawFlags {
   std::optional<std::string> cushion_;
   std::optional<double> cushion_restitution_;
   std::optional<double> cushion_friction_;
+  std::optional<double> frequency_ratio_;
   std::optional<double> slate_friction_;
+  std::optional<std::string> bounce_;
+  std::optional<double> bounce_restitution_;
+  std::optional<double> bounce_friction_;
   std::optional<std::string> nose_contact_;
   std::optional<std::string> overlap_;
 };

@@ -170,6 +170,28 @@ TEST(LawFlagsTest, SetsLawsAndParameters) {
     overlap: OVERLAP_SEPARATE)");
 }
 
+TEST(LawFlagsTest, SetsTheLawsOfFlight) {
+  carom::v1::Settings settings;
+  ASSERT_TRUE(ReadLaws({"--ball-ball=mathavan2014", "--ball-friction=0.05", "--slate-friction=0.1",
+                        "--cushion=stronge", "--cushion-frequency-ratio=1.7", "--bounce=routh",
+                        "--bounce-restitution=0.6", "--bounce-friction=0"},
+                       &settings)
+                  .ok());
+  ExpectEqual(settings, R"(
+    ball_ball { mathavan2014 { constant { coefficient: 0.05 } slate_friction: 0.1 } }
+    cushion { stronge { frequency_ratio: 1.7 } }
+    slate { routh { restitution: 0.6 friction: 0 } })");
+  settings.Clear();
+  ASSERT_TRUE(ReadLaws({"--ball-ball=routh", "--cushion=routh", "--cushion-friction=0.1",
+                        "--bounce-friction=0.3"},
+                       &settings)
+                  .ok());
+  ExpectEqual(settings, R"(
+    ball_ball { routh {} }
+    cushion { routh { friction: 0.1 } }
+    slate { frictional { friction: 0.3 } })");
+}
+
 TEST(LawFlagsTest, AParameterAloneMeansTheDefaultLaw) {
   carom::v1::Settings settings;
   ASSERT_TRUE(ReadLaws({"--cushion-friction=0.1", "--ball-restitution=1"}, &settings).ok());
@@ -180,8 +202,12 @@ TEST(LawFlagsTest, AParameterAloneMeansTheDefaultLaw) {
 
 TEST(LawFlagsTest, RefusesUnknownLawsAndParametersOfOthers) {
   carom::v1::Settings settings;
-  EXPECT_EQ(ReadLaws({"--cushion=stronge"}, &settings).message(),
-            "--cushion: \"stronge\" must be han2005, mathavan2010 or restitution");
+  EXPECT_EQ(ReadLaws({"--cushion=rubber"}, &settings).message(),
+            "--cushion: \"rubber\" must be han2005, mathavan2010, stronge, routh or restitution");
+  EXPECT_EQ(ReadLaws({"--cushion-frequency-ratio=1.7"}, &settings).message(),
+            "--cushion-frequency-ratio: the law han2005 has none");
+  EXPECT_FALSE(ReadLaws({"--bounce=rubber"}, &settings).ok());
+  EXPECT_FALSE(ReadLaws({"--ball-ball=routh", "--slate-friction=0.1"}, &settings).ok());
   EXPECT_FALSE(ReadLaws({"--ball-ball=sticky"}, &settings).ok());
   EXPECT_FALSE(ReadLaws({"--ball-ball=elastic", "--ball-friction=0.1"}, &settings).ok());
   EXPECT_FALSE(ReadLaws({"--cushion=restitution", "--cushion-friction=0.1"}, &settings).ok());

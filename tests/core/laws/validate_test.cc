@@ -46,8 +46,28 @@ TEST(ValidateLaws, NamesTheParameterAtFault) {
             "cushion.mathavan2010.slate_friction: nan must be in [0, 10]");
 }
 
+TEST(ValidateLaws, NamesTheParameterAtFaultOfTheLawsForFlight) {
+  EXPECT_EQ(ErrorOf({Mathavan2014{-0.1}}),
+            "ball_ball.mathavan2014.restitution: -0.1 must be in [0, 1]");
+  EXPECT_EQ(ErrorOf({Mathavan2014{0.9, ConstantFriction{11.0}}}),
+            "ball_ball.mathavan2014.constant.coefficient: 11 must be in [0, 10]");
+  EXPECT_EQ(ErrorOf({Mathavan2014{0.9, ConstantFriction{}, kNan}}),
+            "ball_ball.mathavan2014.slate_friction: nan must be in [0, 10]");
+  EXPECT_EQ(ErrorOf({RouthBallBall{0.9, AlciatoreFriction{-0.1, 0.1, 1.0}}}),
+            "ball_ball.routh.alciatore.a: -0.1 must be in [0, 10]");
+  EXPECT_EQ(ErrorOf({ElasticBallBall{}, StrongeCompliant{0.8, 0.2, 2.1}}),
+            "cushion.stronge.frequency_ratio: 2.1 must be in [1, 2]");
+  EXPECT_EQ(ErrorOf({ElasticBallBall{}, RouthCushion{0.8, kNan}}),
+            "cushion.routh.friction: nan must be in [0, 10]");
+  EXPECT_EQ(ErrorOf({ElasticBallBall{}, Han2005{}, FrictionalSlate{1.5}}),
+            "slate.frictional.restitution: 1.5 must be in [0, 1]");
+  EXPECT_EQ(ErrorOf({ElasticBallBall{}, Han2005{}, RouthSlate{0.5, 11.0}}),
+            "slate.routh.friction: 11 must be in [0, 10]");
+}
+
 TEST(ValidateLaws, NegativeSlateFrictionStandsForTheCloth) {
   EXPECT_TRUE(ValidateLaws({ElasticBallBall{}, Mathavan2010{0.8, 0.2, -1.0}}).ok());
+  EXPECT_TRUE(ValidateLaws({Mathavan2014{}, Han2005{}, RouthSlate{0.5, -1.0}}).ok());
 }
 
 }  // namespace

@@ -37,6 +37,7 @@ TEST(ConvertSettings, AnEmptyMessageIsTheCoresDefaults) {
   EXPECT_EQ(settings.environment.nose_contact, expected.nose_contact);
   EXPECT_EQ(settings.laws.ball_ball.index(), LawSet().ball_ball.index());
   EXPECT_EQ(settings.laws.cushion.index(), LawSet().cushion.index());
+  EXPECT_EQ(settings.laws.slate.index(), LawSet().slate.index());
 }
 
 TEST(ConvertSettings, ZeroIsAValue) {
@@ -78,6 +79,36 @@ TEST(ConvertSettings, EveryLawCanBeChosen) {
   EXPECT_EQ(mathavan.restitution, 0.98);
   EXPECT_EQ(mathavan.friction, 0.14);
   EXPECT_EQ(mathavan.slate_friction, 0.0);
+  const auto stronge = std::get<StrongeCompliant>(
+      Converted("cushion { stronge { friction: 0.1 frequency_ratio: 1.6 } }").laws.cushion);
+  EXPECT_EQ(stronge.restitution, StrongeCompliant().restitution);
+  EXPECT_EQ(stronge.friction, 0.1);
+  EXPECT_EQ(stronge.frequency_ratio, 1.6);
+  const auto routh =
+      std::get<RouthCushion>(Converted("cushion { routh { restitution: 0.7 } }").laws.cushion);
+  EXPECT_EQ(routh.restitution, 0.7);
+  EXPECT_EQ(routh.friction, RouthCushion().friction);
+}
+
+TEST(ConvertSettings, TheLawsOfBallsOnASlateCanBeChosen) {
+  const auto mathavan = std::get<Mathavan2014>(
+      Converted("ball_ball { mathavan2014 { restitution: 0.89 constant { coefficient: 0.06 } "
+                "slate_friction: 0.1 } }")
+          .laws.ball_ball);
+  EXPECT_EQ(mathavan.restitution, 0.89);
+  EXPECT_EQ(std::get<ConstantFriction>(mathavan.friction).friction, 0.06);
+  EXPECT_EQ(mathavan.slate_friction, 0.1);
+  const auto routh = std::get<RouthBallBall>(
+      Converted("ball_ball { routh { alciatore { b: 0 } } }").laws.ball_ball);
+  EXPECT_EQ(routh.restitution, RouthBallBall().restitution);
+  EXPECT_EQ(std::get<AlciatoreFriction>(routh.friction).b, 0.0);
+  const auto slate = std::get<FrictionalSlate>(
+      Converted("slate { frictional { restitution: 0.6 friction: 0 } }").laws.slate);
+  EXPECT_EQ(slate.restitution, 0.6);
+  EXPECT_EQ(slate.friction, 0.0);
+  const auto routh_slate = std::get<RouthSlate>(Converted("slate { routh {} }").laws.slate);
+  EXPECT_EQ(routh_slate.restitution, RouthSlate().restitution);
+  EXPECT_EQ(routh_slate.friction, RouthSlate().friction);
 }
 
 TEST(ConvertSettings, PoliciesAndStopRules) {
@@ -97,6 +128,12 @@ TEST(ConvertSettings, ErrorsNameFieldValueAndRange) {
   EXPECT_EQ(Error("gravity_m_s2: nan"), "gravity_m_s2: nan must be in [0.01, 100]");
   EXPECT_EQ(Error("cloth { sliding_friction: -1 }"),
             "cloth.sliding_friction: -1 must be in [0, 10]");
+  EXPECT_EQ(Error("ball_ball { mathavan2014 { slate_friction: -1 } }"),
+            "ball_ball.mathavan2014.slate_friction: -1 must be in [0, 10]");
+  EXPECT_EQ(Error("slate { frictional { friction: -1 } }"),
+            "slate.frictional.friction: -1 must be in [0, 10]");
+  EXPECT_EQ(Error("slate { routh { friction: -1 } }"),
+            "slate.routh.friction: -1 must be in [0, 10]");
   EXPECT_EQ(Error("cushion { mathavan2010 { slate_friction: -1 } }"),
             "cushion.mathavan2010.slate_friction: -1 must be in [0, 10]");
   EXPECT_EQ(Error("ball_ball { frictional { restitution: 1.5 } }"),
