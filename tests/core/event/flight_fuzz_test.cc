@@ -35,7 +35,7 @@ constexpr double kWindow_s = 0.3;
 /// Cases per test; CAROM_FLIGHT_CASES asks for more than fits a quick run.
 int Cases() {
   const char* asked = std::getenv("CAROM_FLIGHT_CASES");
-  return asked != nullptr ? std::atoi(asked) : 1500;
+  return asked != nullptr ? std::atoi(asked) : 1000;
 }
 
 Vec3 RandomVector(CounterRandom& random, double size) {

@@ -1,6 +1,7 @@
 #ifndef CAROM_TESTS_CORE_EVENT_FLIGHT_ORACLE_H_
 #define CAROM_TESTS_CORE_EVENT_FLIGHT_ORACLE_H_
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -105,9 +106,14 @@ class FlightOracle {
     return 0.5 * (low + high);
   }
 
+  // The first of several, should one sample step hold them (two surfaces that meet).
   OracleAnswer Crossing(double positive_s, double negative_s, OracleAnswer answer) const {
-    Quad low = positive_s;
-    Quad high = negative_s;
+    constexpr int kSteps = 100;
+    const double step_s = (negative_s - positive_s) / kSteps;
+    int step = 1;
+    while (step < kSteps && gap_(positive_s + step_s * step) >= 0.0) ++step;
+    Quad low = positive_s + step_s * (step - 1);
+    Quad high = step < kSteps ? positive_s + step_s * step : negative_s;
     for (int i = 0; i < 110; ++i) {
       const Quad middle = (low + high) / 2;
       (gap_(middle) > 0 ? low : high) = middle;
