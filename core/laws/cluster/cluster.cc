@@ -34,16 +34,29 @@ constexpr double kTouching_m = 1e-9;
 // Indentations (m), then the normal impulses of the present step (N s), by contact.
 class StepState {
  public:
-  StepState() = default;
-  explicit StepState(std::size_t contacts) : contacts_(contacts) {}
+  // Leave most of a large array untouched: it would cost more than the mechanics.
+  StepState() {}  // NOLINT
+  explicit StepState(std::size_t contacts) : contacts_(contacts) {
+    std::fill_n(value_.begin(), size(), 0.0);
+  }
+  StepState(const StepState& other) : contacts_(other.contacts_) { Copy(other); }
+  StepState& operator=(const StepState& other) {
+    contacts_ = other.contacts_;
+    Copy(other);
+    return *this;
+  }
 
   std::size_t size() const { return 2 * contacts_; }
   double& operator[](std::size_t i) { return value_[i]; }
   double operator[](std::size_t i) const { return value_[i]; }
 
  private:
+  void Copy(const StepState& other) {
+    std::copy_n(other.value_.begin(), other.size(), value_.begin());
+  }
+
   std::size_t contacts_ = 0;
-  std::array<double, 2 * kMaxGroupContacts> value_{};
+  std::array<double, 2 * kMaxGroupContacts> value_;
 };
 
 using Stepper = DormandPrince54<StepState>;
@@ -72,7 +85,8 @@ class Integration {
   bool Step(GroupImpulses& impulses);
   StepState Slope(const StepState& state) const;
   double ErrorRatio(const StepState& error) const;
-  double TurningPoint(const StepState& slope, const Stepper::Trial& trial) const;
+  double TurningPoint(const StepState& state, const StepState& slope,
+                      const Stepper::Trial& trial) const;
   void Accept(const StepState& state, GroupImpulses& impulses);
   void Rub(const StepState& state);
 
@@ -196,13 +210,16 @@ double Integration::ErrorRatio(const StepState& error) const {
 
 // The share of a trial step after which the first contact turns from loading to unloading; at least
 // 1 when none does within it.
-double Integration::TurningPoint(const StepState& slope, const Stepper::Trial& trial) const {
+double Integration::TurningPoint(const StepState& state, const StepState& slope,
+                                 const Stepper::Trial& trial) const {
   double share = 1.0;
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
     const double before = slope[c];
     const double after = trial.slope_end[c];
     if (!(before > 0.0) || !(after < -kTurned * speed_scale_)) continue;
-    if (law_[c].TurningPointMatters(trial.y[c])) share = std::min(share, before / (before - after));
+    if (law_[c].TurningPointMatters(state[c]) || law_[c].TurningPointMatters(trial.y[c])) {
+      share = std::min(share, before / (before - after));
+    }
   }
   return share;
 }
@@ -219,7 +236,7 @@ bool Integration::Step(GroupImpulses& impulses) {
     const double ratio = ErrorRatio(trial.error);
     // The error goes with h^5; aim at 0.9 of the ideal, within [1/5, 5].
     const double next = std::clamp(0.9 * Pow(std::max(ratio, 1e-10), -0.2), 0.2, 5.0);
-    const double turning = ratio <= 1.0 ? TurningPoint(slope, trial) : 1.0;
+    const double turning = ratio <= 1.0 ? TurningPoint(state, slope, trial) : 1.0;
     if (ratio <= 1.0 && turning == 1.0) {
       Accept(trial.y, impulses);
       step_s_ *= next;

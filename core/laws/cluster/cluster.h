@@ -32,7 +32,7 @@ struct ClusterWorkspace {
 /// Ends when nothing is compressed and no contact's gap closes any more. Contacts of the group that
 /// close later than all others part are met after a free flight.
 ///
-/// Guarantees: two bodies part as FrictionalBallBall lets them (normal 1e-9, friction 1e-6 of the
+/// Guarantees: two bodies part as FrictionalBallBall lets them (normal 1e-8, friction 1e-6 of the
 /// speeds; e of at least HertzHysteresis::kLeastRestitution); energy never grows; momentum is kept;
 /// a mirrored group has the mirrored outcome to 1e-9; the order of magnitude of all stiffnesses is
 /// irrelevant. The work is bounded: beyond it what is left of approach is taken away inelastically.

@@ -8,15 +8,15 @@ namespace {
 
 // A contact that may rub. `b` is one past the bodies when fixed.
 struct Pad {
-  std::size_t a = 0;
-  std::size_t b = 0;
-  double inverse_mass_a = 0.0;
-  double inverse_mass_b = 0.0;
-  double limit_Ns = 0.0;
-  double bound = 0.0;  // D_c, 1/kg.
-  Vec3 normal = Vec3::Zero();
-  Vec3 impulse = Vec3::Zero();  // p_c, N s.
-  Vec3 change = Vec3::Zero();   // Of p_c in this round.
+  std::size_t a;
+  std::size_t b;
+  double inverse_mass_a;
+  double inverse_mass_b;
+  double limit_Ns;
+  double bound;  // D_c, 1/kg.
+  Vec3 normal;
+  Vec3 impulse;  // p_c, N s.
+  Vec3 change;   // Of p_c in this round.
 };
 
 Vec3 WithinDisc(const Vec3& impulse, double radius) {
@@ -64,13 +64,15 @@ Rubbing::Rubbing(std::span<GroupBody> bodies, std::span<const GroupContact> cont
 }
 
 void Rubbing::AddPad(const ContactSides& sides, std::size_t fixed, double limit_Ns) {
-  Pad& pad = pad_[count_++];
-  pad.a = static_cast<std::size_t>(sides.contact.a);
-  pad.b = sides.b == nullptr ? fixed : static_cast<std::size_t>(sides.contact.b);
-  pad.inverse_mass_a = sides.InverseMassA();
-  pad.inverse_mass_b = sides.InverseMassB();
-  pad.limit_Ns = limit_Ns;
-  pad.normal = sides.contact.normal;
+  pad_[count_++] = {static_cast<std::size_t>(sides.contact.a),
+                    sides.b == nullptr ? fixed : static_cast<std::size_t>(sides.contact.b),
+                    sides.InverseMassA(),
+                    sides.InverseMassB(),
+                    limit_Ns,
+                    0.0,
+                    sides.contact.normal,
+                    Vec3::Zero(),
+                    Vec3::Zero()};
 }
 
 void Rubbing::SetBounds() {

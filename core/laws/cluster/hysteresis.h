@@ -46,7 +46,7 @@ class HertzHysteresis {
 
   /// True while `d` is on the virgin curve of a contact that loses energy: its turning point then
   /// decides the elastic curve, and has to be met.
-  bool TurningPointMatters(double d) const { return kept_ > 0.0 && d > deepest_; }
+  bool TurningPointMatters(double d) const { return kept_ > 0.0 && d > 0.0 && d >= deepest_; }
 
   /// Indentation at which the contact's force begins, m.
   double Onset() const { return kept_ * deepest_; }
