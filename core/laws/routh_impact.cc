@@ -240,15 +240,16 @@ RouthImpulse SolveRouthImpact(const RouthContact& contact) {
   return RouthPush(contact).Run(contact.restitution);
 }
 
-Vec3 RouthImpulseAlong(const Vec3& normal, const Eigen::Matrix3d& inverse_mass,
-                       const Vec3& velocity, double friction, double restitution) {
+Vec3 RouthImpulseAlong(const Vec3& normal, const Eigen::Matrix3d& inverse_mass, double approach,
+                       const Vec3& slip, double friction, double restitution) {
   Eigen::Matrix3d frame;  // Columns: normal and tangents.
   frame.col(0) = normal;
   const Vec3 least = std::fabs(normal.z()) < 0.5 ? Vec3(Vec3::UnitZ()) : Vec3(Vec3::UnitX());
   frame.col(1) = least.cross(normal).normalized();
   frame.col(2) = normal.cross(Vec3(frame.col(1)));
-  const RouthContact contact = {frame.transpose() * inverse_mass * frame,
-                                frame.transpose() * velocity, friction, restitution};
+  const Vec3 velocity(-approach, slip.dot(frame.col(1)), slip.dot(frame.col(2)));
+  const RouthContact contact = {frame.transpose() * inverse_mass * frame, velocity, friction,
+                                restitution};
   return frame * SolveRouthImpact(contact).impulse;
 }
 
@@ -260,11 +261,13 @@ Eigen::Matrix3d InverseMassAt(double mass_kg, double inertia_kg_m2, const Vec3& 
 
 void RouthBounce(const BallSpec& spec, const Vec3& normal, double friction, double restitution,
                  BallState& ball) {
+  const double approach = -ball.velocity.dot(normal);
+  if (approach <= 0.0) return;
   const Vec3 arm = -spec.radius_m * normal;
-  const Vec3 velocity = ball.velocity + ball.spin.cross(arm);
-  if (velocity.dot(normal) >= 0.0) return;
+  const Vec3 slip = ball.velocity + ball.spin.cross(arm);
   const Eigen::Matrix3d inverse_mass = InverseMassAt(spec.mass_kg, spec.Inertia(), arm);
-  const Vec3 impulse = RouthImpulseAlong(normal, inverse_mass, velocity, friction, restitution);
+  const Vec3 impulse =
+      RouthImpulseAlong(normal, inverse_mass, approach, slip, friction, restitution);
   ball.velocity += impulse / spec.mass_kg;
   ball.spin += arm.cross(impulse) / spec.Inertia();
 }

@@ -50,10 +50,11 @@ struct RouthImpulse {
 /// integration with a local error of 1e-12. Pure and thread-safe.
 RouthImpulse SolveRouthImpact(const RouthContact& contact);
 
-/// The same in frame W: the impulse on the first body, N s. `inverse_mass` and `velocity` in W;
-/// `normal` is unit and points into the first body.
-Vec3 RouthImpulseAlong(const Vec3& normal, const Eigen::Matrix3d& inverse_mass,
-                       const Vec3& velocity, double friction, double restitution);
+/// The same in frame W: the impulse on the first body, N s. `normal` is unit and points into the
+/// first body; `approach` > 0, m/s, is the speed along it and `slip` what is across it of the
+/// velocity (apart, so that no rounding of a fast slip gets into a slow approach).
+Vec3 RouthImpulseAlong(const Vec3& normal, const Eigen::Matrix3d& inverse_mass, double approach,
+                       const Vec3& slip, double friction, double restitution);
 
 /// A body's part of the inverse mass at a contact that lies at `arm`, m, from its centre of mass,
 /// for a sphere (one moment of inertia): 1/m - [r]x [r]x / I. Add those of both bodies.

@@ -8,13 +8,15 @@ void Resolve(const RouthBallBall& law, const BallBallImpact& impact, BallState& 
   const Vec3& n = impact.normal;
   const Vec3 arm_a = impact.a.radius_m * n;
   const Vec3 arm_b = -impact.b.radius_m * n;
-  const Vec3 velocity = a.velocity + a.spin.cross(arm_a) - b.velocity - b.spin.cross(arm_b);
-  if (velocity.dot(n) <= 0.0) return;
+  const double approach = (a.velocity - b.velocity).dot(n);
+  if (approach <= 0.0) return;
 
   const Eigen::Matrix3d inverse_mass = InverseMassAt(impact.a.mass_kg, impact.a.Inertia(), arm_a) +
                                        InverseMassAt(impact.b.mass_kg, impact.b.Inertia(), arm_b);
-  const double friction = FrictionCoefficient(law.friction, SlipOf(impact, a, b).norm());
-  const Vec3 impulse = RouthImpulseAlong(-n, inverse_mass, velocity, friction, law.restitution);
+  const Vec3 slip = SlipOf(impact, a, b);
+  const double friction = FrictionCoefficient(law.friction, slip.norm());
+  const Vec3 impulse =
+      RouthImpulseAlong(-n, inverse_mass, approach, slip, friction, law.restitution);
   a.velocity += impulse / impact.a.mass_kg;
   a.spin += arm_a.cross(impulse) / impact.a.Inertia();
   b.velocity -= impulse / impact.b.mass_kg;

@@ -134,6 +134,23 @@ TEST(FrictionalBallBall, SlidingImpulseIsCoulombs) {  // catalogue E-30
   EXPECT_NEAR(-pair.b.velocity.dot(left), mu * (1.0 + e) / 2.0 * approach, 1e-12);
 }
 
+// Throw, the cue ball's angle off the tangent line and the angle between both paths, in degrees.
+Vec3 StunAngles(double restitution, double friction) {
+  const Pair pair = Hit(FrictionalBallBall{restitution, ConstantFriction{friction}},
+                        Moving(Vec3(1.5, 0.0, 0.0), Vec3::Zero()), 30.0);
+  const Vec3 normal = At(30.0);
+  const Vec3 right(normal.y(), -normal.x(), 0.0);
+  const double thrown = Atan2(pair.b.velocity.dot(right), pair.b.velocity.dot(normal));
+  const double off_tangent = Atan2(pair.a.velocity.dot(normal), pair.a.velocity.dot(right));
+  return Vec3(thrown, off_tangent, 0.5 * 180.0 * kDegree - thrown - off_tangent) / kDegree;
+}
+
+TEST(FrictionalBallBall, AnglesOfTpA5) {  // catalogue C-34
+  ExpectNear(StunAngles(0.94, 0.06), Vec3(3.433630362, 3.30725809, 83.25911155), 1e-7, "degrees");
+  EXPECT_NEAR(StunAngles(0.94, 0.0).z(), 87.02549909, 1e-7);
+  EXPECT_NEAR(StunAngles(1.0, 0.06).z(), 86.56636964, 1e-7);
+}
+
 // The peer's friction impulse is mu e m v_n where Coulomb's is mu (1 + e)/2 m v_n (E-30). A
 // coefficient smaller by 2 e/(1 + e) makes up for that, and then all agree, spin in 3-D as well. It
 // drops the vertical velocity itself, which here is left to the engine.

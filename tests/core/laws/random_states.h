@@ -1,0 +1,60 @@
+#ifndef CAROM_TESTS_CORE_LAWS_RANDOM_STATES_H_
+#define CAROM_TESTS_CORE_LAWS_RANDOM_STATES_H_
+
+#include "core/base/portable_math.h"
+#include "core/base/random.h"
+#include "core/laws/ball_ball/friction.h"
+#include "tests/core/laws/states.h"
+
+namespace carom::testing {
+
+inline Vec3 RandomVector(CounterRandom& random, double size) {
+  const double x = random.Uniform(-size, size);
+  const double y = random.Uniform(-size, size);
+  return {x, y, random.Uniform(-size, size)};
+}
+
+inline Vec3 RandomUnit(CounterRandom& random) { return RandomVector(random, 1.0).normalized(); }
+
+inline Vec3 RandomHorizontalUnit(CounterRandom& random) {
+  const double angle = random.Uniform(0.0, 360.0) * kDegree;
+  return {Cos(angle), Sin(angle), 0.0};
+}
+
+inline BallSpec RandomSpec(CounterRandom& random) {
+  return {random.Uniform(0.05, 0.5), random.Uniform(0.02, 0.04)};
+}
+
+/// Rolling, none, or up to 500 rad/s about any axis.
+inline Vec3 RandomSpin(CounterRandom& random, const Vec3& velocity, double radius_m) {
+  const uint64_t kind = random.Below(3);
+  if (kind == 0) return RollingSpin(velocity, radius_m);
+  if (kind == 1) return Vec3::Zero();
+  return RandomVector(random, 500.0);
+}
+
+/// From 10 m/s down to almost none.
+inline double RandomSpeed(CounterRandom& random) {
+  const double exponent = random.Below(4) == 0 ? random.Uniform(-14.0, 1.0) : 1.0;
+  return Pow(10.0, exponent);
+}
+
+/// Coefficients with their ends, which are the hard cases.
+inline double RandomRestitution(CounterRandom& random) {
+  const uint64_t kind = random.Below(4);
+  return kind == 0 ? 0.0 : kind == 1 ? 1.0 : random.Uniform();
+}
+
+inline double RandomFriction(CounterRandom& random) {
+  const uint64_t kind = random.Below(32);
+  return kind < 4 ? 0.0 : kind == 4 ? random.Uniform(0.0, 10.0) : random.Uniform();
+}
+
+inline BallBallFriction RandomBallFriction(CounterRandom& random) {
+  if (random.Below(2) == 0) return AlciatoreFriction{};
+  return ConstantFriction{RandomFriction(random)};
+}
+
+}  // namespace carom::testing
+
+#endif  // CAROM_TESTS_CORE_LAWS_RANDOM_STATES_H_
