@@ -15,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "core/table/placement_checks.h"
 #include "core/table/plane_geometry.h"
 #include "core/table/validate.h"
 
@@ -44,7 +45,7 @@ struct Contact {
 
 class Separation {
  public:
-  Separation(const Table& table, NoseContact nose_contact, const std::vector<BallSpec>& balls,
+  Separation(const Table& table, const Environment& environment, const std::vector<BallSpec>& balls,
              const std::vector<BallState>& states);
 
   double DeepestOverlap() const;
@@ -56,7 +57,7 @@ class Separation {
 
  private:
   void AddPairs(size_t ball, const std::vector<BallSpec>& balls,
-                const std::vector<BallState>& states);
+                const std::vector<BallState>& states, Flight flight);
   void AddCushions(size_t ball, double radius_m, NoseContact nose_contact);
   void AddWithinReach(const Contact& contact, double reach_m);
   Vec2 Base(const Contact& contact) const;
@@ -72,24 +73,29 @@ class Separation {
   std::vector<Contact> contacts_;
 };
 
-bool Counts(const BallState& state) { return InPlay(state.motion) && IsFinite(state.position); }
+// Moves are horizontal, and what is off the cloth is left to the checks of the layout.
+bool Counts(const BallState& state, double radius_m, Flight flight) {
+  if (!InPlay(state.motion) || !IsFinite(state.position)) return false;
+  return flight == Flight::kOff || state.position.z() <= radius_m + kClothTolerance_m;
+}
 
-Separation::Separation(const Table& table, NoseContact nose_contact,
+Separation::Separation(const Table& table, const Environment& environment,
                        const std::vector<BallSpec>& balls, const std::vector<BallState>& states)
     : table_(table) {
+  const Flight flight = environment.flight;
   for (const BallState& state : states) start_.push_back(state.position.head<2>());
   centres_ = start_;
   for (size_t i = 0; i < states.size(); ++i) {
-    if (!Counts(states[i])) continue;
-    AddPairs(i, balls, states);
-    AddCushions(i, balls[i].radius_m, nose_contact);
+    if (!Counts(states[i], balls[i].radius_m, flight)) continue;
+    AddPairs(i, balls, states, flight);
+    AddCushions(i, balls[i].radius_m, environment.nose_contact);
   }
 }
 
 void Separation::AddPairs(size_t ball, const std::vector<BallSpec>& balls,
-                          const std::vector<BallState>& states) {
+                          const std::vector<BallState>& states, Flight flight) {
   for (size_t other = 0; other < ball; ++other) {
-    if (!Counts(states[other])) continue;
+    if (!Counts(states[other], balls[other].radius_m, flight)) continue;
     // Seen from above, spheres on one plane touch at 2 sqrt(R_a R_b).
     Contact contact;
     contact.ball = ball;
@@ -214,7 +220,7 @@ absl::Status SeparateOverlaps(const Table& table, const Environment& environment
                               double* moved_m) {
   *moved_m = 0.0;
   if (states.size() != balls.size()) return absl::OkStatus();  // ValidatePlacement says so
-  Separation separation(table, environment.nose_contact, balls, states);
+  Separation separation(table, environment, balls, states);
   if (separation.DeepestOverlap() <= kOverlapTolerance) return absl::OkStatus();
 
   separation.Run();
@@ -223,7 +229,9 @@ absl::Status SeparateOverlaps(const Table& table, const Environment& environment
     return CannotSeparate(separation, states);
   }
   for (size_t i = 0; i < states.size(); ++i) {
-    if (Counts(states[i])) states[i].position.head<2>() = separation.Centre(i);
+    if (Counts(states[i], balls[i].radius_m, environment.flight)) {
+      states[i].position.head<2>() = separation.Centre(i);
+    }
   }
   *moved_m = farthest_m;
   return absl::OkStatus();

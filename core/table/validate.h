@@ -43,12 +43,21 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
 /// Where the balls are and how they move. Requires validated table, environment and balls; one
 /// state a ball. Per ball in play (others are not looked at):
 /// - positions within +-1e6 m, speeds up to 1000 m/s, spins up to 1e5 rad/s, each component;
-/// - on the cloth: z within 1e-6 m of the radius, no vertical velocity, not kAirborne (with
-///   Flight::kOff);
-/// - inside the outline; centre outside every pocket circle (it may hang over the edge);
-/// - not overlapping another ball, a nose or a jaw by more than kOverlapTolerance, measured in the
-///   contact chosen, so that frozen balls pass;
+/// - inside the outline; not overlapping another ball by more than kOverlapTolerance.
+/// With Flight::kOff:
+/// - on the cloth: z within 1e-6 m of the radius, no vertical velocity, neither kAirborne nor
+///   kSupported;
+/// - centre outside every pocket circle (it may hang over the edge);
+/// - not overlapping a nose or a jaw by more than kOverlapTolerance, measured in the contact
+///   chosen, so that frozen balls pass;
 /// - not behind the cushions, see BehindCushions.
+/// With Flight::kOn:
+/// - not below the cloth by more than 1e-6 m, except above a pocket of PocketModel::kDrop, where a
+///   ball that is not on the cloth may be as low as its radius below it, clear of wall and back;
+/// - no ball on the cloth within a pocket circle;
+/// - not overlapping a nose, jaw or rail top in space (nor, at the height of the cloth, a plane of
+///   NoseContact::kPlane); the slate behind the cushions is a place like any other;
+/// - kSupported without velocity and spin.
 /// A final state of a shot passes as it is. Paths: "balls[2].position_m: ...".
 /// Cost: O(balls (balls + features)), 3.4 us for 16 balls on a pool table.
 absl::Status ValidatePlacement(const Table& table, const Environment& environment,
@@ -67,7 +76,8 @@ absl::Status ValidateStrike(const CueStrike& strike, const std::vector<BallSpec>
                             const std::vector<BallState>& states);
 
 /// Moves the balls in play as little as possible (least sum of squares, whatever their mass) until
-/// no pair, nose or jaw overlaps by more than kOverlapTolerance; farthest move in `*moved_m`.
+/// no pair, nose or jaw overlaps by more than kOverlapTolerance; farthest move in `*moved_m`. Balls
+/// off the cloth (Flight::kOn) stay where they are and hinder none.
 /// Deterministic and bounded. Looks at positions only as far as they are finite; call
 /// ValidatePlacement on the result. INVALID_ARGUMENT when 5 cm do not suffice; `states` are then as
 /// they were.

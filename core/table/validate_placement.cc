@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "core/table/placement_checks.h"
 #include "core/table/plane_geometry.h"
 #include "core/table/validate.h"
 
@@ -12,15 +13,10 @@ namespace {
 constexpr double kFarthest_m = 1e6;  // a frictionless ball travels far in 600 s
 constexpr double kFastest_m_s = 1000.0;
 constexpr double kMostSpin_rad_s = 1e5;
-constexpr double kClothTolerance_m = 1e-6;
 
 absl::Status BadVector(size_t ball, const char* field, const Vec3& value,
                        const std::string& must_be) {
   return InvalidField(absl::StrCat("balls[", ball, "].", field), value, must_be);
-}
-
-absl::Status BadPosition(size_t ball, const BallState& state, const std::string& must_be) {
-  return BadVector(ball, "position_m", state.position, must_be);
 }
 
 // False for NaN.
@@ -28,11 +24,14 @@ bool Within(const Vec3& v, double bound) {
   return std::fabs(v.x()) <= bound && std::fabs(v.y()) <= bound && std::fabs(v.z()) <= bound;
 }
 
-absl::Status CheckMotion(size_t i, const BallState& state, double radius_m) {
-  if (state.motion == MotionState::kAirborne) {
-    return InvalidField(absl::StrCat("balls[", i, "].motion"), "AIRBORNE",
-                        "a motion on the cloth, since flight is off");
-  }
+absl::Status CheckMotion(size_t i, const BallState& state) {
+  if (OnCloth(state.motion)) return absl::OkStatus();
+  return InvalidField(absl::StrCat("balls[", i, "].motion"),
+                      state.motion == MotionState::kAirborne ? "AIRBORNE" : "SUPPORTED",
+                      "a motion on the cloth, since flight is off");
+}
+
+absl::Status CheckFinite(size_t i, const BallState& state) {
   if (!Within(state.position, kFarthest_m)) {
     return BadPosition(i, state, "finite, within +-1e+06 m");
   }
@@ -42,6 +41,10 @@ absl::Status CheckMotion(size_t i, const BallState& state, double radius_m) {
   if (!Within(state.spin, kMostSpin_rad_s)) {
     return BadVector(i, "angular_velocity_rad_s", state.spin, "finite, within +-1e+05 rad/s");
   }
+  return absl::OkStatus();
+}
+
+absl::Status CheckOnCloth(size_t i, const BallState& state, double radius_m) {
   if (std::fabs(state.position.z() - radius_m) > kClothTolerance_m) {
     return BadPosition(i, state,
                        absl::StrCat("on the cloth, z = ", FormatNumber(radius_m), ", the radius"));
@@ -60,12 +63,17 @@ bool OnOutline(const std::vector<Vec2>& outline, const Vec2& point) {
   return false;
 }
 
-absl::Status CheckSite(size_t i, const BallState& state, const Table& table) {
+absl::Status CheckOutline(size_t i, const BallState& state, const Table& table) {
   const Vec2 centre = state.position.head<2>();
   const std::vector<Vec2>& outline = table.bed_outline_m;
-  if (!outline.empty() && !InsidePolygon(centre, outline) && !OnOutline(outline, centre)) {
-    return BadPosition(i, state, "inside the bed's outline");
+  if (outline.empty() || InsidePolygon(centre, outline) || OnOutline(outline, centre)) {
+    return absl::OkStatus();
   }
+  return BadPosition(i, state, "inside the bed's outline");
+}
+
+absl::Status CheckPockets(size_t i, const BallState& state, const Table& table) {
+  const Vec2 centre = state.position.head<2>();
   for (size_t p = 0; p < table.pockets.size(); ++p) {
     const Pocket& pocket = table.pockets[p];
     const double edge = pocket.radius_m - kOverlapTolerance;
@@ -76,39 +84,32 @@ absl::Status CheckSite(size_t i, const BallState& state, const Table& table) {
   return absl::OkStatus();
 }
 
-absl::Status Overlaps(size_t i, const BallState& state, const char* list, size_t other,
-                      double depth_m) {
-  return BadPosition(i, state,
-                     absl::StrCat("clear of ", list, "[", other, "], which it overlaps by ",
-                                  FormatNumber(depth_m), " m"));
-}
-
 // Depth by which a ball reaches into a body whose surface is at `distance_m` from its centre.
 double Depth(double distance_m, const BallSpec& ball, double height_m, NoseContact contact) {
   return NoseContactDistance(contact, ball.radius_m, height_m) - distance_m;
 }
 
-// No contact is farther from the centre than R, so most cushions are ruled out by comparisons.
-absl::Status CheckCushions(size_t i, const BallState& state, const BallSpec& ball,
-                           const Table& table, NoseContact contact) {
-  const Vec2 centre = state.position.head<2>();
-  for (size_t n = 0; n < table.noses.size(); ++n) {
-    const Nose& nose = table.noses[n];
-    if (!BoxesMeet(centre, centre, nose.start_m, nose.end_m, ball.radius_m)) continue;
-    const double distance = (NearestOnSegment(centre, nose.start_m, nose.end_m) - centre).norm();
-    const double depth = Depth(distance, ball, nose.height_m, contact);
-    if (depth > kOverlapTolerance) return Overlaps(i, state, "noses", n, depth);
-  }
-  for (size_t j = 0; j < table.jaws.size(); ++j) {
-    const Jaw& jaw = table.jaws[j];
-    const double reach = jaw.radius_m + ball.radius_m;
-    if ((centre - jaw.centre_m).squaredNorm() >= reach * reach) continue;
-    const double distance = (centre - jaw.centre_m).norm() - jaw.radius_m;
-    const double depth = Depth(distance, ball, jaw.height_m, contact);
-    if (depth > kOverlapTolerance) return Overlaps(i, state, "jaws", j, depth);
-  }
-  if (!BehindCushions(table, centre)) return absl::OkStatus();
+// Where a ball that stays on the cloth may be.
+absl::Status CheckInPlane(size_t i, const BallState& state, const BallSpec& ball,
+                          const Table& table, NoseContact contact) {
+  if (absl::Status bad = CheckOnCloth(i, state, ball.radius_m); !bad.ok()) return bad;
+  if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
+  if (absl::Status bad = CheckPockets(i, state, table); !bad.ok()) return bad;
+  absl::Status bad = CheckCushionsOnCloth(i, state, ball, table, contact);
+  if (!bad.ok() || !BehindCushions(table, state.position.head<2>())) return bad;
   return BadPosition(i, state, "on the playing surface, not behind a cushion");
+}
+
+absl::Status CheckBall(size_t i, const BallState& state, const BallSpec& ball, const Table& table,
+                       const Environment& environment) {
+  const bool in_plane = environment.flight == Flight::kOff;
+  if (in_plane) {
+    if (absl::Status bad = CheckMotion(i, state); !bad.ok()) return bad;
+  }
+  if (absl::Status bad = CheckFinite(i, state); !bad.ok()) return bad;
+  if (in_plane) return CheckInPlane(i, state, ball, table, environment.nose_contact);
+  if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
+  return CheckInSpace(i, state, ball, table, environment);
 }
 
 absl::Status CheckPairs(size_t i, const std::vector<BallSpec>& balls,
@@ -119,12 +120,45 @@ absl::Status CheckPairs(size_t i, const std::vector<BallSpec>& balls,
     const double touching = balls[i].radius_m + balls[j].radius_m;
     if (apart.squaredNorm() >= touching * touching) continue;
     const double depth = touching - apart.norm();
-    if (depth > kOverlapTolerance) return Overlaps(i, states[i], "balls", j, depth);
+    if (depth > kOverlapTolerance) return OverlapError(i, states[i], "balls", j, depth);
   }
   return absl::OkStatus();
 }
 
 }  // namespace
+
+absl::Status BadPosition(size_t ball, const BallState& state, const std::string& must_be) {
+  return BadVector(ball, "position_m", state.position, must_be);
+}
+
+absl::Status OverlapError(size_t ball, const BallState& state, const char* list, size_t other,
+                          double depth_m) {
+  return BadPosition(ball, state,
+                     absl::StrCat("clear of ", list, "[", other, "], which it overlaps by ",
+                                  FormatNumber(depth_m), " m"));
+}
+
+// No contact is farther from the centre than R, so most cushions are ruled out by comparisons.
+absl::Status CheckCushionsOnCloth(size_t i, const BallState& state, const BallSpec& ball,
+                                  const Table& table, NoseContact contact) {
+  const Vec2 centre = state.position.head<2>();
+  for (size_t n = 0; n < table.noses.size(); ++n) {
+    const Nose& nose = table.noses[n];
+    if (!BoxesMeet(centre, centre, nose.start_m, nose.end_m, ball.radius_m)) continue;
+    const double distance = (NearestOnSegment(centre, nose.start_m, nose.end_m) - centre).norm();
+    const double depth = Depth(distance, ball, nose.height_m, contact);
+    if (depth > kOverlapTolerance) return OverlapError(i, state, "noses", n, depth);
+  }
+  for (size_t j = 0; j < table.jaws.size(); ++j) {
+    const Jaw& jaw = table.jaws[j];
+    const double reach = jaw.radius_m + ball.radius_m;
+    if ((centre - jaw.centre_m).squaredNorm() >= reach * reach) continue;
+    const double distance = (centre - jaw.centre_m).norm() - jaw.radius_m;
+    const double depth = Depth(distance, ball, jaw.height_m, contact);
+    if (depth > kOverlapTolerance) return OverlapError(i, state, "jaws", j, depth);
+  }
+  return absl::OkStatus();
+}
 
 absl::Status ValidatePlacement(const Table& table, const Environment& environment,
                                const std::vector<BallSpec>& balls,
@@ -135,9 +169,7 @@ absl::Status ValidatePlacement(const Table& table, const Environment& environmen
   }
   for (size_t i = 0; i < states.size(); ++i) {
     if (!InPlay(states[i].motion)) continue;
-    if (absl::Status bad = CheckMotion(i, states[i], balls[i].radius_m); !bad.ok()) return bad;
-    if (absl::Status bad = CheckSite(i, states[i], table); !bad.ok()) return bad;
-    absl::Status bad = CheckCushions(i, states[i], balls[i], table, environment.nose_contact);
+    absl::Status bad = CheckBall(i, states[i], balls[i], table, environment);
     if (!bad.ok()) return bad;
     bad = CheckPairs(i, balls, states);
     if (!bad.ok()) return bad;

@@ -46,7 +46,12 @@ TEST_P(Containment, EveryPocketIsNeeded) {
   }
 }
 
+// With flight and without: rail tops take the place of what is behind a cushion.
 TEST_P(Containment, PlacementIsValidWhereABallCanGet) {
+  Environment in_flight;
+  in_flight.flight = Flight::kOn;
+  Environment with_holes = in_flight;
+  with_holes.pocket_model = PocketModel::kDrop;
   const Flood flood(preset_.table, {.ball_radius_m = ball_.radius_m, .cell_m = 0.008});
   int reached = 0;
   for (int row = 0; row < flood.rows(); ++row) {
@@ -54,9 +59,11 @@ TEST_P(Containment, PlacementIsValidWhereABallCanGet) {
       const Vec2 centre = flood.Centre(column, row);
       BallState state;
       state.position = Vec3(centre.x(), centre.y(), ball_.radius_m);
-      const absl::Status status = ValidatePlacement(preset_.table, {}, {ball_}, {state});
-      ASSERT_EQ(status.ok(), flood.Reached(column, row)) << centre.transpose() << ": " << status;
-      if (status.ok()) ++reached;
+      for (const Environment& environment : {Environment(), in_flight, with_holes}) {
+        const absl::Status status = ValidatePlacement(preset_.table, environment, {ball_}, {state});
+        ASSERT_EQ(status.ok(), flood.Reached(column, row)) << centre.transpose() << ": " << status;
+      }
+      if (flood.Reached(column, row)) ++reached;
     }
   }
   // The playing surface less the strip along the noses, in cells.

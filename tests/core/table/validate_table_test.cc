@@ -67,6 +67,50 @@ TEST(ValidateTable, LimitsTheNumberOfFeatures) {
   EXPECT_EQ(ErrorOf(table), "pockets: 65 entries must be at most 64");
 }
 
+TEST(ValidateTable, ChecksBothEndsOfANose) {
+  Table table = Plain();
+  table.noses[0].rise_m = -0.036;
+  EXPECT_EQ(ErrorOf(table), "noses[0].end_height_m: 0 must be in (0, 1]");
+  table.noses[0].rise_m = kNan;
+  EXPECT_EQ(ErrorOf(table), "noses[0].end_height_m: nan must be in (0, 1]");
+  table.noses[0].rise_m = 0.01;
+  EXPECT_TRUE(ValidateTable(table).ok());
+}
+
+TEST(ValidateTable, ChecksThePocketsBack) {
+  Table table = Plain();
+  table.pockets[0].opening = Vec2(0.6, 0.8);
+  table.pockets[0].back_height_m = 1.0;
+  EXPECT_TRUE(ValidateTable(table).ok());
+  table.pockets[0].opening = Vec2(3.0, 4.0);
+  EXPECT_EQ(ErrorOf(table),
+            "pockets[0].opening: of length 5 must be of length 1, or zero for none");
+  table.pockets[0].opening = Vec2(kNan, 0.0);
+  EXPECT_EQ(ErrorOf(table).rfind("pockets[0].opening: of length nan", 0), 0u);
+  table = Plain();
+  table.pockets[0].back_height_m = -0.01;
+  EXPECT_EQ(ErrorOf(table), "pockets[0].back_height_m: -0.01 must be in [0, 1]");
+}
+
+TEST(ValidateTable, WantsSimpleRailTops) {
+  Table table = Plain();
+  table.rail_tops = {{{Vec2(0, 0), Vec2(1, 0), Vec2(0, 1)}, 0.03}};
+  EXPECT_TRUE(ValidateTable(table).ok());
+  table.rail_tops.push_back({{Vec2(0, 0), Vec2(1, 1), Vec2(1, 0), Vec2(0, 1)}, 0.03});
+  EXPECT_EQ(ErrorOf(table),
+            "rail_tops[1].corners[2]: an edge that meets edge 0 must be part of a simple polygon");
+  table.rail_tops[1] = {{Vec2(0, 0), Vec2(1, 0)}, 0.03};
+  EXPECT_EQ(ErrorOf(table), "rail_tops[1].corners: 2 corners must be 3 to 256");
+  table.rail_tops[1] = {std::vector<Vec2>(257, Vec2(0, 0)), 0.03};
+  EXPECT_EQ(ErrorOf(table), "rail_tops[1].corners: 257 corners must be 3 to 256");
+  table.rail_tops[1] = {{Vec2(0, 0), Vec2(1, kNan), Vec2(0, 1)}, 0.03};
+  EXPECT_EQ(ErrorOf(table), "rail_tops[1].corners[1].y_m: nan must be in [-100, 100]");
+  table.rail_tops[1] = {{Vec2(0, 0), Vec2(1, 0), Vec2(0, 1)}, 0.0};
+  EXPECT_EQ(ErrorOf(table), "rail_tops[1].height_m: 0 must be in (0, 1]");
+  table.rail_tops.resize(65, table.rail_tops[0]);
+  EXPECT_EQ(ErrorOf(table), "rail_tops: 65 entries must be at most 64");
+}
+
 TEST(ValidateTable, WantsASimpleOutline) {
   Table table = Plain();
   table.bed_outline_m = {Vec2(0, 0), Vec2(1, 0)};
@@ -107,6 +151,19 @@ TEST(ValidateEnvironment, NamesTheFieldAtFault) {
   };
   EXPECT_EQ(error_with(&Environment::gravity_m_s2, 0.0), "gravity_m_s2: 0 must be in [0.01, 100]");
   EXPECT_EQ(error_with(&Environment::rest_hop_s, kNan), "rest_hop_s: nan must be in [1e-06, 1]");
+  EXPECT_EQ(error_with(&Environment::cluster_gap_m, 0.02),
+            "cluster_gap_m: 0.02 must be in [0, 0.01]");
+  EXPECT_EQ(error_with(&Environment::settle_speed_m_s, -1.0),
+            "settle_speed_m_s: -1 must be in [0, 1]");
+}
+
+TEST(ValidateEnvironment, BallsDropOnlyWhereTheyCanFly) {
+  Environment environment;
+  environment.pocket_model = PocketModel::kDrop;
+  environment.flight = Flight::kOff;
+  EXPECT_EQ(ErrorOf(environment), "pocket_model: DROP must be CIRCLE, since flight is off");
+  environment.flight = Flight::kOn;
+  EXPECT_TRUE(ValidateEnvironment(environment).ok());
 }
 
 TEST(ValidateEnvironment, NamesTheNestedFieldAtFault) {
@@ -146,6 +203,9 @@ TEST(ValidateBallsOnTable, SmallestBallMustReachTheNoses) {
   EXPECT_TRUE(ValidateBallsOnTable(table, {BallSpec{}, BallSpec{0.1, 0.0181}}).ok());
   EXPECT_EQ(ValidateBallsOnTable(table, {BallSpec{}, BallSpec{0.1, 0.018}}).message(),
             "noses[0].height_m: 0.036 must be below the top of balls[1], 0.036");
+  table.noses[0].rise_m = 0.014;
+  EXPECT_EQ(ValidateBallsOnTable(table, {BallSpec{0.1, 0.02}}).message(),
+            "noses[0].end_height_m: 0.05 must be below the top of balls[0], 0.04");
   table.noses.clear();
   EXPECT_EQ(ValidateBallsOnTable(table, {BallSpec{0.1, 0.01}}).message(),
             "jaws[0].height_m: 0.036 must be below the top of balls[0], 0.02");

@@ -1,0 +1,38 @@
+#ifndef CAROM_CORE_TABLE_PLACEMENT_CHECKS_H_
+#define CAROM_CORE_TABLE_PLACEMENT_CHECKS_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/status/status.h"
+#include "core/state/ball_state.h"
+#include "core/table/ball.h"
+#include "core/table/environment.h"
+#include "core/table/table.h"
+
+// The parts of ValidatePlacement() that its files share.
+
+namespace carom {
+
+/// A ball of a layout lies on the cloth up to this far from it, m.
+inline constexpr double kClothTolerance_m = 1e-6;
+
+/// "balls[2].position_m: (...) must be must_be".
+absl::Status BadPosition(size_t ball, const BallState& state, const std::string& must_be);
+
+/// "balls[2].position_m: (...) must be clear of noses[3], which it overlaps by 0.001 m".
+absl::Status OverlapError(size_t ball, const BallState& state, const char* list, size_t other,
+                          double depth_m);
+
+/// The noses and jaws as a ball on the cloth meets them.
+absl::Status CheckCushionsOnCloth(size_t ball, const BallState& state, const BallSpec& spec,
+                                  const Table& table, NoseContact contact);
+
+/// With Flight::kOn, a ball with a finite state inside the outline: height, motion, pockets,
+/// cushions and rail tops in space.
+absl::Status CheckInSpace(size_t ball, const BallState& state, const BallSpec& spec,
+                          const Table& table, const Environment& environment);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_TABLE_PLACEMENT_CHECKS_H_
