@@ -1,15 +1,10 @@
 #include "client/ball_columns.h"
 
-#include <array>
-
 namespace carom {
-namespace {
 
 std::array<double, 3> VectorAt(const google::protobuf::RepeatedField<double>& column, int index) {
   return {column[3 * index], column[3 * index + 1], column[3 * index + 2]};
 }
-
-}  // namespace
 
 bool IsMoving(carom::v1::MotionState motion) {
   switch (motion) {

@@ -1,6 +1,7 @@
 #ifndef CAROM_CLIENT_BALL_COLUMNS_H_
 #define CAROM_CLIENT_BALL_COLUMNS_H_
 
+#include <array>
 #include <string>
 
 #include "carom/v1/table.pb.h"
@@ -8,6 +9,9 @@
 #include "client/shot_outcome.h"
 
 namespace carom {
+
+/// Row `index` of a column of x, y, z.
+std::array<double, 3> VectorAt(const google::protobuf::RepeatedField<double>& column, int index);
 
 /// Checks that `states` holds `balls` balls, with velocities for those in motion.
 void ExpectBalls(const std::string& name, const carom::v1::BallStates& states, uint64_t balls,

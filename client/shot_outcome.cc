@@ -36,6 +36,8 @@ absl::Status CheckOutcomeColumns(const ShotResults& results) {
       .Expect("left_table_balls", outcomes.left_table_balls(), lost)
       .Expect("left_table_edges", outcomes.left_table_edges(), lost)
       .Expect("left_table_times_s", outcomes.left_table_times_s(), lost)
+      .Expect("left_table_positions_m", outcomes.left_table_positions_m(), 3 * lost)
+      .Expect("left_table_velocities_m_s", outcomes.left_table_velocities_m_s(), 3 * lost)
       .Expect("miscues", outcomes.miscues(), shots)
       .Expect("separations_m", outcomes.separations_m(), shots)
       .status();
@@ -92,9 +94,10 @@ class OutcomeReader {
   void ReadLeftTable(ShotOutcome* outcome) {
     const Outcomes& columns = results_.outcomes();
     for (uint32_t i = 0; i < columns.left_table_counts(shot_); ++i, ++lost_) {
-      outcome->left_table.push_back({columns.left_table_balls(lost_),
-                                     columns.left_table_edges(lost_),
-                                     columns.left_table_times_s(lost_)});
+      outcome->left_table.push_back(
+          {columns.left_table_balls(lost_), columns.left_table_edges(lost_),
+           columns.left_table_times_s(lost_), VectorAt(columns.left_table_positions_m(), lost_),
+           VectorAt(columns.left_table_velocities_m_s(), lost_)});
     }
   }
 

@@ -24,6 +24,8 @@ struct LostBall {
   uint32_t ball = 0;
   uint32_t edge = 0;  ///< Of the bed's outline.
   double time_s = 0.0;
+  std::array<double, 3> position_m = {};    ///< Of the centre as it passed the edge.
+  std::array<double, 3> velocity_m_s = {};  ///< Then.
 };
 
 /// A ball at one moment. SI units, world frame: x along the table, y to its left, z up.
@@ -60,6 +62,14 @@ struct ShotOutcome {
   double separation_m = 0.0;
 };
 
+/// An event that could have happened next.
+struct EventCandidate {
+  double time_s = 0.0;
+  carom::v1::EventKind kind = carom::v1::EVENT_KIND_UNSPECIFIED;
+  uint32_t ball = 0;
+  int other = -1;  ///< As EventColumns.others.
+};
+
 /// One event of a shot.
 struct ShotEvent {
   double time_s = 0.0;
@@ -70,6 +80,9 @@ struct ShotEvent {
   /// Else empty.
   std::vector<BallSnapshot> before;
   std::vector<BallSnapshot> after;  ///< As `before`, just after the event.
+  /// With Detail.candidates: what the engine chose this event from, in order of time, itself among
+  /// them; empty for the strike and for the further impacts of a cluster. Else empty.
+  std::vector<EventCandidate> candidates;
 };
 
 /// A sampled quantity of a ball.

@@ -17,6 +17,18 @@ bool HasStates(const EventColumns& events) { return events.has_before() || event
 // Balls of an event: `ball`, and `other` where that is one.
 int BallCount(carom::v1::EventKind kind) { return kind == carom::v1::EVENT_KIND_BALL_BALL ? 2 : 1; }
 
+// With Detail.candidates; a log without events has none either way.
+bool HasCandidates(const EventColumns& events) { return !events.candidate_counts().empty(); }
+
+void ExpectCandidates(const EventColumns& columns, uint64_t events, ColumnCheck* check) {
+  const uint64_t candidates = SumOf(columns.candidate_counts());
+  check->Expect("events.candidate_counts", columns.candidate_counts(), events)
+      .Expect("events.candidate_times_s", columns.candidate_times_s(), candidates)
+      .Expect("events.candidate_kinds", columns.candidate_kinds(), candidates)
+      .Expect("events.candidate_balls", columns.candidate_balls(), candidates)
+      .Expect("events.candidate_others", columns.candidate_others(), candidates);
+}
+
 absl::Status CheckEventColumns(const ShotResults& results) {
   const uint64_t events = SumOf(results.event_counts());
   uint64_t balls = 0;
@@ -28,6 +40,7 @@ absl::Status CheckEventColumns(const ShotResults& results) {
     ExpectBalls("events.before", results.events().before(), balls, &check);
     ExpectBalls("events.after", results.events().after(), balls, &check);
   }
+  if (HasCandidates(results.events())) ExpectCandidates(results.events(), events, &check);
   return check.Expect("event_counts", results.event_counts(), results.shot_count())
       .Expect("events.times_s", results.events().times_s(), events)
       .Expect("events.kinds", results.events().kinds(), events)
@@ -52,15 +65,25 @@ class EventReader {
       event.before.push_back(before_.Next());
       event.after.push_back(after_.Next());
     }
+    if (HasCandidates(columns_)) ReadCandidates(&event);
     ++event_;
     return event;
   }
 
  private:
+  void ReadCandidates(ShotEvent* event) {
+    for (uint32_t i = 0; i < columns_.candidate_counts(event_); ++i, ++candidate_) {
+      event->candidates.push_back(
+          {columns_.candidate_times_s(candidate_), columns_.candidate_kinds(candidate_),
+           columns_.candidate_balls(candidate_), columns_.candidate_others(candidate_)});
+    }
+  }
+
   const EventColumns& columns_;
   BallReader before_;
   BallReader after_;
   int event_ = 0;
+  int candidate_ = 0;
 };
 
 // How many values the samples must have: for each shot its times, once for each component of each

@@ -14,6 +14,7 @@ using CommandList = std::vector<std::unique_ptr<Command>>;
 CommandList MakeCommands() {
   CommandList commands;
   commands.push_back(MakeSimulateCommand());
+  commands.push_back(MakeExplainCommand());
   commands.push_back(MakeBatchCommand());
   commands.push_back(MakeTablesCommand());
   commands.push_back(MakeServerInfoCommand());

@@ -10,6 +10,9 @@ namespace carom {
 /// One shot or a few, told to people or as JSON.
 std::unique_ptr<Command> MakeSimulateCommand();
 
+/// One shot or a few, with what the engine weighed before each event.
+std::unique_ptr<Command> MakeExplainCommand();
+
 /// Many shots, summed up in one line, with a row for each if wanted.
 std::unique_ptr<Command> MakeBatchCommand();
 

@@ -1,6 +1,7 @@
 #include "client/cli/describe.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -34,10 +35,26 @@ std::vector<std::string> PocketedLines(const ShotOutcome& outcome, const ShotNam
   return lines;
 }
 
+double Length(const std::array<double, 3>& vector) {
+  return std::hypot(vector[0], vector[1], vector[2]);
+}
+
+// Of a ball off the cloth the height counts too.
+bool IsOffCloth(const FinalBall& ball) {
+  return ball.motion == carom::v1::MOTION_STATE_AIRBORNE ||
+         ball.motion == carom::v1::MOTION_STATE_SUPPORTED;
+}
+
+std::string InSpace(const std::array<double, 3>& position_m) {
+  return absl::StrFormat("(%.4f, %.4f, %.4f) m", position_m[0], position_m[1], position_m[2]);
+}
+
 std::vector<std::string> LeftTableLines(const ShotOutcome& outcome, const ShotNames& names) {
   std::vector<std::string> lines;
   for (const LostBall& lost : outcome.left_table) {
-    lines.push_back(absl::StrFormat("%s after %.3f s", names.Ball(lost.ball), lost.time_s));
+    lines.push_back(absl::StrFormat("%s after %.3f s at %s, %.3f m/s", names.Ball(lost.ball),
+                                    lost.time_s, InSpace(lost.position_m),
+                                    Length(lost.velocity_m_s)));
   }
   return lines;
 }
@@ -50,10 +67,6 @@ std::string FirstContactLine(const ShotOutcome& outcome, const ShotNames& names)
       Times(outcome.cushions_after_contact, "cushion"));
 }
 
-double Speed_m_s(const FinalBall& ball) {
-  return std::hypot(ball.velocity_m_s[0], ball.velocity_m_s[1], ball.velocity_m_s[2]);
-}
-
 std::string WhereLine(const FinalBall& ball) {
   switch (ball.motion) {
     case carom::v1::MOTION_STATE_POCKETED:
@@ -62,30 +75,54 @@ std::string WhereLine(const FinalBall& ball) {
     default:
       break;
   }
-  std::string line = absl::StrFormat("%s at (%.4f, %.4f) m", Words(ball.motion), ball.position_m[0],
-                                     ball.position_m[1]);
-  if (IsMoving(ball.motion)) absl::StrAppendFormat(&line, ", %.4f m/s", Speed_m_s(ball));
+  std::string line = absl::StrCat(
+      Words(ball.motion), " at ",
+      IsOffCloth(ball) ? InSpace(ball.position_m)
+                       : absl::StrFormat("(%.4f, %.4f) m", ball.position_m[0], ball.position_m[1]));
+  if (IsMoving(ball.motion)) absl::StrAppendFormat(&line, ", %.4f m/s", Length(ball.velocity_m_s));
   return line;
 }
 
-std::string OtherName(const ShotEvent& event, const ShotNames& names) {
-  if (event.other < 0) return "";
-  const auto other = static_cast<uint32_t>(event.other);
-  switch (event.kind) {
+std::string OtherName(carom::v1::EventKind kind, int other_index, const ShotNames& names) {
+  if (other_index < 0) return "";
+  const auto other = static_cast<uint32_t>(other_index);
+  switch (kind) {
     case carom::v1::EVENT_KIND_BALL_BALL:
       return names.Ball(other);
     case carom::v1::EVENT_KIND_BALL_CUSHION:
       return absl::StrCat("nose ", other);
     case carom::v1::EVENT_KIND_BALL_JAW:
       return absl::StrCat("jaw ", other);
+    case carom::v1::EVENT_KIND_BALL_RAIL:
+      return absl::StrCat("rail top ", other);
     case carom::v1::EVENT_KIND_BALL_POCKET:
+    case carom::v1::EVENT_KIND_POCKET_DROP:
+    case carom::v1::EVENT_KIND_POCKET_RIM:
       return names.Pocket(other);
     default:
       return absl::StrCat(other);
   }
 }
 
+bool IsTaken(const EventCandidate& candidate, const ShotEvent& event) {
+  return candidate.time_s == event.time_s && candidate.kind == event.kind &&
+         candidate.ball == event.ball && candidate.other == event.other;
+}
+
 }  // namespace
+
+ExitCode ReportFailures(const std::vector<ShotOutcome>& outcomes, const Console& console) {
+  ExitCode code = kDone;
+  for (const ShotOutcome& outcome : outcomes) {
+    if (outcome.status.ok()) continue;
+    const ExitCode own = ReportError(
+        absl::Status(outcome.status.code(),
+                     absl::StrCat("shot ", outcome.shot, ": ", outcome.status.message())),
+        console);
+    if (code == kDone) code = own;
+  }
+  return code;
+}
 
 void DescribeOutcome(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out) {
   const std::string total = Times(outcome.event_count, "event");
@@ -109,15 +146,20 @@ void DescribeOutcome(const ShotOutcome& outcome, const ShotNames& names, std::os
 void PrintFinalBalls(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out) {
   const bool any_moves = std::any_of(outcome.balls.begin(), outcome.balls.end(),
                                      [](const FinalBall& ball) { return IsMoving(ball.motion); });
-  std::vector<std::string> header = {"ball", "x_m", "y_m", "state"};
+  const bool any_is_high = std::any_of(outcome.balls.begin(), outcome.balls.end(), IsOffCloth);
+  std::vector<std::string> header = {"ball", "x_m", "y_m"};
+  if (any_is_high) header.push_back("z_m");
+  header.push_back("state");
   if (any_moves) header.push_back("speed_m_s");
   TextTable table(std::move(header));
   for (size_t i = 0; i < outcome.balls.size(); ++i) {
     const FinalBall& ball = outcome.balls[i];
-    std::vector<std::string> row = {
-        names.Ball(static_cast<uint32_t>(i)), absl::StrFormat("%.4f", ball.position_m[0]),
-        absl::StrFormat("%.4f", ball.position_m[1]), Words(ball.motion)};
-    if (any_moves) row.push_back(absl::StrFormat("%.4f", Speed_m_s(ball)));
+    std::vector<std::string> row = {names.Ball(static_cast<uint32_t>(i))};
+    for (size_t axis = 0; axis < (any_is_high ? 3u : 2u); ++axis) {
+      row.push_back(absl::StrFormat("%.4f", ball.position_m[axis]));
+    }
+    row.push_back(Words(ball.motion));
+    if (any_moves) row.push_back(absl::StrFormat("%.4f", Length(ball.velocity_m_s)));
     table.AddRow(std::move(row));
   }
   table.Print(out);
@@ -127,7 +169,22 @@ void PrintEvents(const std::vector<ShotEvent>& events, const ShotNames& names, s
   TextTable table({"time_s", "event", "ball", "other"});
   for (const ShotEvent& event : events) {
     table.AddRow({absl::StrFormat("%.6f", event.time_s), Words(event.kind), names.Ball(event.ball),
-                  OtherName(event, names)});
+                  OtherName(event.kind, event.other, names)});
+  }
+  table.Print(out);
+}
+
+void PrintCandidates(const std::vector<ShotEvent>& events, const ShotNames& names,
+                     std::ostream& out) {
+  TextTable table({"time_s", "", "event", "ball", "other", "at_s"});
+  for (const ShotEvent& event : events) {
+    table.AddRow({absl::StrFormat("%.6f", event.time_s), "took", Words(event.kind),
+                  names.Ball(event.ball), OtherName(event.kind, event.other, names), ""});
+    for (const EventCandidate& candidate : event.candidates) {
+      table.AddRow({"", IsTaken(candidate, event) ? "  *" : "  -", Words(candidate.kind),
+                    names.Ball(candidate.ball), OtherName(candidate.kind, candidate.other, names),
+                    absl::StrFormat("%.6f", candidate.time_s)});
+    }
   }
   table.Print(out);
 }

@@ -4,19 +4,29 @@
 #include <ostream>
 #include <vector>
 
+#include "client/cli/console.h"
 #include "client/cli/shot_names.h"
 #include "client/shot_outcome.h"
 
 namespace carom {
 
+/// Reports the shots that could not be simulated; the first of them decides how the program ends.
+ExitCode ReportFailures(const std::vector<ShotOutcome>& outcomes, const Console& console);
+
 /// Tells a shot's outcome in words: how it ended, what was pocketed, what the cue ball did.
 void DescribeOutcome(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out);
 
-/// Where every ball is at the end, as a table; with speeds if any still moves.
+/// Where every ball is at the end, as a table; with heights if any is off the cloth, with speeds if
+/// any still moves.
 void PrintFinalBalls(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out);
 
 /// The event log as a table.
 void PrintEvents(const std::vector<ShotEvent>& events, const ShotNames& names, std::ostream& out);
+
+/// Each event and below it the events that the engine chose it from (*: the one it took), as a
+/// table.
+void PrintCandidates(const std::vector<ShotEvent>& events, const ShotNames& names,
+                     std::ostream& out);
 
 /// The samples as a table: a row for each time and ball.
 void PrintSamples(const ShotSamples& samples, const ShotNames& names, std::ostream& out);

@@ -39,7 +39,7 @@ class CsvWriter : public RowWriter {
   explicit CsvWriter(std::ostream& out) : out_(out) {
     out_ << "shot,status,stop_reason,end_time_s,event_count,hash,pocketed,first_contact,"
             "first_contact_time_s,cushions_before_contact,cushions_after_contact,cushions_total,"
-            "left_table,miscue,separation_m,final_xy_m\n";
+            "left_table,miscue,separation_m,final_xy_m,final_z_m\n";
   }
 
   void Write(const ShotOutcome& outcome) override {
@@ -57,12 +57,17 @@ class CsvWriter : public RowWriter {
         absl::StrCat(outcome.cushions_before_contact),
         absl::StrCat(outcome.cushions_after_contact),
         absl::StrCat(outcome.cushions_total),
-        Join(outcome.left_table, " ", [](const LostBall& lost) { return absl::StrCat(lost.ball); }),
+        Join(outcome.left_table, " ",
+             [](const LostBall& lost) {
+               return absl::StrCat(lost.ball, "@", Join(lost.position_m, ":", Exact));
+             }),
         outcome.miscue ? "1" : "0",
         Exact(outcome.separation_m),
-        Join(outcome.balls, " ", [](const FinalBall& ball) {
-          return absl::StrCat(Exact(ball.position_m[0]), ":", Exact(ball.position_m[1]));
-        })};
+        Join(outcome.balls, " ",
+             [](const FinalBall& ball) {
+               return absl::StrCat(Exact(ball.position_m[0]), ":", Exact(ball.position_m[1]));
+             }),
+        Join(outcome.balls, " ", [](const FinalBall& ball) { return Exact(ball.position_m[2]); })};
     out_ << absl::StrJoin(cells, ",") << '\n';
   }
 
@@ -92,7 +97,9 @@ std::string DropJson(const PocketedBall& drop) {
 
 std::string LostJson(const LostBall& lost) {
   return absl::StrCat("{\"ball\":", lost.ball, ",\"edge\":", lost.edge,
-                      ",\"time_s\":", Exact(lost.time_s), "}");
+                      ",\"time_s\":", Exact(lost.time_s), ",\"position_m\":[",
+                      Join(lost.position_m, ",", Exact), "],\"velocity_m_s\":[",
+                      Join(lost.velocity_m_s, ",", Exact), "]}");
 }
 
 std::string BallJson(const FinalBall& ball) {

@@ -19,6 +19,12 @@ absl::Status At(const std::string& place, const absl::Status& status) {
   return absl::InvalidArgumentError(absl::StrCat(place, ": ", status.message()));
 }
 
+void SetAxes(const double* numbers, size_t axes, carom::v1::Vector3* vector) {
+  vector->set_x(numbers[0]);
+  vector->set_y(numbers[1]);
+  if (axes == 3) vector->set_z(numbers[2]);
+}
+
 // A ball on each line; # starts a comment.
 absl::Status ReadBallFile(const std::string& path, carom::v1::BallList* balls) {
   const auto text = ReadTextFile(path);
@@ -55,21 +61,19 @@ absl::Status ParseBall(const std::string& text, carom::v1::LayoutBall* ball) {
       return absl::InvalidArgumentError(absl::StrCat("\"", part, "\" must be a number"));
     }
   }
-  if (numbers.size() != 2 && numbers.size() != 4 && numbers.size() != 7) {
+  // Each count of numbers means one thing: with a height, velocities have one too.
+  const size_t count = numbers.size();
+  const bool in_space = count == 3 || count == 6 || count == 9;
+  if (!in_space && count != 2 && count != 4 && count != 7) {
     return absl::InvalidArgumentError(
-        absl::StrCat("\"", text, "\" must be x,y or x,y,vx,vy or x,y,vx,vy,wx,wy,wz"));
+        absl::StrCat("\"", text, "\" must be x,y or x,y,vx,vy or x,y,vx,vy,wx,wy,wz, or ",
+                     "x,y,z or x,y,z,vx,vy,vz or x,y,z,vx,vy,vz,wx,wy,wz"));
   }
+  const size_t axes = in_space ? 3 : 2;
   carom::v1::BallState* const state = ball->mutable_state();
-  state->mutable_position_m()->set_x(numbers[0]);
-  state->mutable_position_m()->set_y(numbers[1]);
-  if (numbers.size() < 4) return absl::OkStatus();
-  state->mutable_velocity_m_s()->set_x(numbers[2]);
-  state->mutable_velocity_m_s()->set_y(numbers[3]);
-  if (numbers.size() < 7) return absl::OkStatus();
-  carom::v1::Vector3* const spin = state->mutable_angular_velocity_rad_s();
-  spin->set_x(numbers[4]);
-  spin->set_y(numbers[5]);
-  spin->set_z(numbers[6]);
+  SetAxes(&numbers[0], axes, state->mutable_position_m());
+  if (count > axes) SetAxes(&numbers[axes], axes, state->mutable_velocity_m_s());
+  if (count > 2 * axes) SetAxes(&numbers[2 * axes], 3, state->mutable_angular_velocity_rad_s());
   return absl::OkStatus();
 }
 
@@ -85,7 +89,8 @@ void SceneFlags::Declare(FlagSet* flags) {
                   &seed_);
   flags->AddList("ball", "X,Y[,VX,VY[,WX,WY,WZ]]",
                  "a ball at X,Y m from the table's centre, once for each ball; may\n"
-                 "move (m/s) and spin (rad/s). The first is the cue ball",
+                 "move (m/s) and spin (rad/s). The first is the cue ball. With a\n"
+                 "height: X,Y,Z[,VX,VY,VZ[,WX,WY,WZ]], with --flight=on",
                  &balls_);
   flags->AddText("balls", "FILE", "the same, a ball on each line", &balls_file_);
 }

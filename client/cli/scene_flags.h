@@ -40,8 +40,8 @@ class SceneFlags {
 /// "pool_9ft". Unknown names stay, so that the service can name the known ones.
 std::string CatalogueName(std::string name);
 
-/// Reads "x,y[,vx,vy[,wx,wy,wz]]": m, m/s and rad/s. INVALID_ARGUMENT quotes what is wrong; the
-/// caller says where it stood.
+/// Reads "x,y[,vx,vy[,wx,wy,wz]]" or "x,y,z[,vx,vy,vz[,wx,wy,wz]]": m, m/s and rad/s.
+/// INVALID_ARGUMENT quotes what is wrong; the caller says where it stood.
 absl::Status ParseBall(const std::string& text, carom::v1::LayoutBall* ball);
 
 }  // namespace carom

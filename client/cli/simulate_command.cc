@@ -1,18 +1,12 @@
 #include <memory>
-#include <optional>
-#include <set>
 #include <string>
-#include <utility>
+#include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe.h"
-#include "client/cli/detail_flags.h"
 #include "client/cli/json.h"
-#include "client/cli/law_flags.h"
-#include "client/cli/scene_flags.h"
+#include "client/cli/shot_flags.h"
 #include "client/cli/shot_names.h"
-#include "client/cli/strike_flags.h"
 #include "client/shot_outcome.h"
 
 namespace carom {
@@ -34,15 +28,7 @@ class SimulateCommand : public Command {
   ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
  private:
-  absl::Status MakeRequest(const FlagSet& flags, const Console& console,
-                           SimulateRequest* request) const;
-  absl::Status ApplyFlags(SimulateRequest* request) const;
-
-  SceneFlags scene_;
-  StrikeFlags strike_;
-  LawFlags laws_;
-  DetailFlags detail_;
-  std::optional<std::string> request_path_;
+  ShotFlags shot_;
   bool json_ = false;
   bool print_request_ = false;
 };
@@ -60,61 +46,10 @@ std::string SimulateCommand::examples() const {
 }
 
 void SimulateCommand::Declare(FlagSet* flags) {
-  scene_.Declare(flags);
-  strike_.Declare(flags);
-  laws_.Declare(flags);
-  detail_.Declare(flags);
-  flags->AddSection("Input and output");
-  flags->AddText("request", "FILE",
-                 "the JSON of a SimulateRequest, in place of all flags above;\n"
-                 "- is standard input",
-                 &request_path_);
+  shot_.Declare(flags);
   flags->AddSwitch("print-request", "the JSON that the flags stand for, and no shot",
                    &print_request_);
   flags->AddSwitch("json", "the JSON of the SimulateResponse", &json_);
-}
-
-// A request file says everything; a flag beside it would be ignored without a word.
-absl::Status CheckOnlyOutputFlags(const std::set<std::string>& given) {
-  static const auto* const kAllowed =
-      new std::set<std::string>{"request", "print-request", "json", "server", "threads", "help"};
-  for (const std::string& name : given) {
-    if (kAllowed->count(name) == 0) {
-      return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));
-    }
-  }
-  return absl::OkStatus();
-}
-
-absl::Status SimulateCommand::MakeRequest(const FlagSet& flags, const Console& console,
-                                          SimulateRequest* request) const {
-  if (!request_path_) return ApplyFlags(request);
-  if (absl::Status status = CheckOnlyOutputFlags(flags.given()); !status.ok()) return status;
-  return ReadJson(*request_path_, console.in, request);
-}
-
-absl::Status SimulateCommand::ApplyFlags(SimulateRequest* request) const {
-  if (absl::Status status = scene_.Apply(request); !status.ok()) return status;
-  carom::v1::Settings* const settings = request->add_settings();
-  if (absl::Status status = laws_.Apply(settings); !status.ok()) return status;
-  if (absl::Status status = detail_.Apply(settings, request->mutable_detail()); !status.ok()) {
-    return status;
-  }
-  return strike_.Apply(scene_.has_rack(), request->add_shots());
-}
-
-// The first failed shot decides how the program ends.
-ExitCode ReportFailures(const std::vector<ShotOutcome>& outcomes, const Console& console) {
-  ExitCode code = kDone;
-  for (const ShotOutcome& outcome : outcomes) {
-    if (outcome.status.ok()) continue;
-    const ExitCode own = ReportError(
-        absl::Status(outcome.status.code(),
-                     absl::StrCat("shot ", outcome.shot, ": ", outcome.status.message())),
-        console);
-    if (code == kDone) code = own;
-  }
-  return code;
 }
 
 absl::Status PrintShots(const Client& client, const SimulateRequest& request,
@@ -150,7 +85,7 @@ absl::Status PrintShots(const Client& client, const SimulateRequest& request,
 ExitCode SimulateCommand::Run(const CommonFlags& common, const FlagSet& flags,
                               const Console& console) {
   SimulateRequest request;
-  if (absl::Status status = MakeRequest(flags, console, &request); !status.ok()) {
+  if (absl::Status status = shot_.MakeRequest(flags, console, &request); !status.ok()) {
     return ReportError(status, console);
   }
   if (print_request_) {

@@ -54,11 +54,13 @@ void PrintPresets(const carom::v1::ListTablesResponse& response, std::ostream& o
 }
 
 void PrintNoses(const carom::v1::TableGeometry& geometry, std::ostream& out) {
-  TextTable table({"nose", "start_x_m", "start_y_m", "end_x_m", "end_y_m", "height_m"});
+  TextTable table(
+      {"nose", "start_x_m", "start_y_m", "end_x_m", "end_y_m", "height_m", "end_height_m"});
   for (int i = 0; i < geometry.noses_size(); ++i) {
     const carom::v1::Nose& nose = geometry.noses(i);
     table.AddRow({absl::StrCat(i), Metres(nose.start().x_m()), Metres(nose.start().y_m()),
-                  Metres(nose.end().x_m()), Metres(nose.end().y_m()), Metres(nose.height_m())});
+                  Metres(nose.end().x_m()), Metres(nose.end().y_m()), Metres(nose.height_m()),
+                  Metres(nose.has_end_height_m() ? nose.end_height_m() : nose.height_m())});
   }
   table.Print(out);
 }
@@ -74,11 +76,26 @@ void PrintJaws(const carom::v1::TableGeometry& geometry, std::ostream& out) {
 }
 
 void PrintPockets(const carom::v1::TableGeometry& geometry, std::ostream& out) {
-  TextTable table({"pocket", "x_m", "y_m", "radius_m", "name"});
+  TextTable table({"pocket", "x_m", "y_m", "radius_m", "back_height_m", "name"});
   for (int i = 0; i < geometry.pockets_size(); ++i) {
     const carom::v1::Pocket& pocket = geometry.pockets(i);
     table.AddRow({absl::StrCat(i), Metres(pocket.centre().x_m()), Metres(pocket.centre().y_m()),
-                  Metres(pocket.radius_m()), pocket.name()});
+                  Metres(pocket.radius_m()), Metres(pocket.back_height_m()), pocket.name()});
+  }
+  table.Print(out);
+}
+
+std::string Corner(const carom::v1::Point2& corner) {
+  return absl::StrFormat("(%.4f, %.4f)", corner.x_m(), corner.y_m());
+}
+
+void PrintRailTops(const carom::v1::TableGeometry& geometry, std::ostream& out) {
+  TextTable table({"rail_top", "height_m", "corners_m"});
+  for (int i = 0; i < geometry.rail_tops_size(); ++i) {
+    const carom::v1::RailTop& top = geometry.rail_tops(i);
+    std::vector<std::string> corners;
+    for (const carom::v1::Point2& corner : top.corners()) corners.push_back(Corner(corner));
+    table.AddRow({absl::StrCat(i), Metres(top.height_m()), absl::StrJoin(corners, " ")});
   }
   table.Print(out);
 }
@@ -94,6 +111,7 @@ void PrintGeometry(const carom::v1::GetTableResponse& response, std::ostream& ou
   if (geometry.noses_size() > 0) PrintNoses(geometry, out << '\n');
   if (geometry.jaws_size() > 0) PrintJaws(geometry, out << '\n');
   if (geometry.pockets_size() > 0) PrintPockets(geometry, out << '\n');
+  if (geometry.rail_tops_size() > 0) PrintRailTops(geometry, out << '\n');
 }
 
 ExitCode TablesCommand::PrintList(const Client& client, const Console& console) const {

@@ -1,0 +1,56 @@
+#include "client/cli/shot_flags.h"
+
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/json.h"
+
+namespace carom {
+namespace {
+
+// A request file says everything; a flag beside it would be ignored without a word.
+absl::Status CheckOnlyOutputFlags(const std::set<std::string>& given) {
+  static const auto* const kAllowed =
+      new std::set<std::string>{"request", "print-request", "json", "server", "threads", "help"};
+  for (const std::string& name : given) {
+    if (kAllowed->count(name) == 0) {
+      return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void ShotFlags::Declare(FlagSet* flags) {
+  scene_.Declare(flags);
+  strike_.Declare(flags);
+  laws_.Declare(flags);
+  policies_.Declare(flags);
+  detail_.Declare(flags);
+  flags->AddSection("Input and output");
+  flags->AddText("request", "FILE",
+                 "the JSON of a SimulateRequest, in place of all flags above;\n"
+                 "- is standard input",
+                 &request_path_);
+}
+
+absl::Status ShotFlags::MakeRequest(const FlagSet& flags, const Console& console,
+                                    carom::v1::SimulateRequest* request) const {
+  if (!request_path_) return ApplyFlags(request);
+  if (absl::Status status = CheckOnlyOutputFlags(flags.given()); !status.ok()) return status;
+  return ReadJson(*request_path_, console.in, request);
+}
+
+absl::Status ShotFlags::ApplyFlags(carom::v1::SimulateRequest* request) const {
+  if (absl::Status status = scene_.Apply(request); !status.ok()) return status;
+  carom::v1::Settings* const settings = request->add_settings();
+  if (absl::Status status = laws_.Apply(settings); !status.ok()) return status;
+  if (absl::Status status = policies_.Apply(settings); !status.ok()) return status;
+  if (absl::Status status = detail_.Apply(settings, request->mutable_detail()); !status.ok()) {
+    return status;
+  }
+  return strike_.Apply(scene_.has_rack(), request->add_shots());
+}
+
+}  // namespace carom

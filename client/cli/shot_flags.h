@@ -1,0 +1,44 @@
+#ifndef CAROM_CLIENT_CLI_SHOT_FLAGS_H_
+#define CAROM_CLIENT_CLI_SHOT_FLAGS_H_
+
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "carom/v1/simulation.pb.h"
+#include "client/cli/console.h"
+#include "client/cli/detail_flags.h"
+#include "client/cli/flags.h"
+#include "client/cli/law_flags.h"
+#include "client/cli/policy_flags.h"
+#include "client/cli/scene_flags.h"
+#include "client/cli/strike_flags.h"
+
+namespace carom {
+
+/// The flags of the commands that play one shot: what lies where, how it is struck, by which laws,
+/// until when and in which detail; or a request file in place of all of them.
+class ShotFlags {
+ public:
+  /// Ends with the section of input and output; the command's own output flags may follow.
+  void Declare(FlagSet* flags);
+
+  /// The request that `flags`, which were declared here, stand for. INVALID_ARGUMENT also for a
+  /// flag beside --request that does not go with it.
+  absl::Status MakeRequest(const FlagSet& flags, const Console& console,
+                           carom::v1::SimulateRequest* request) const;
+
+ private:
+  absl::Status ApplyFlags(carom::v1::SimulateRequest* request) const;
+
+  SceneFlags scene_;
+  StrikeFlags strike_;
+  LawFlags laws_;
+  PolicyFlags policies_;
+  DetailFlags detail_;
+  std::optional<std::string> request_path_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_SHOT_FLAGS_H_
