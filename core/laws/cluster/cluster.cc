@@ -35,7 +35,7 @@ constexpr double kTouching_m = 1e-9;
 class StepState {
  public:
   // Leave most of a large array untouched: it would cost more than the mechanics.
-  StepState() {}  // NOLINT
+  StepState() {}
   explicit StepState(std::size_t contacts) : contacts_(contacts) {
     std::fill_n(value_.begin(), size(), 0.0);
   }
