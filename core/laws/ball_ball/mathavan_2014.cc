@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/laws/ball_ball/frictional.h"
-#include "core/laws/ball_cushion/held_push.h"
+#include "core/laws/held_push.h"
 
 namespace carom {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/laws/ball_cushion/held_push.h"
 #include "core/laws/ball_cushion/nose_normal.h"
 #include "core/laws/free_sphere.h"
+#include "core/laws/held_push.h"
 
 namespace carom {
 namespace {

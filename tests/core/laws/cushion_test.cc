@@ -5,9 +5,9 @@
 
 #include "core/base/portable_math.h"
 #include "core/laws/ball_cushion/han_2005.h"
-#include "core/laws/ball_cushion/held_push.h"
 #include "core/laws/ball_cushion/mathavan_2010.h"
 #include "core/laws/ball_cushion/restitution.h"
+#include "core/laws/held_push.h"
 #include "tests/core/laws/states.h"
 #include "tests/testing/csv.h"
 #include "tests/testing/paper_stepping.h"

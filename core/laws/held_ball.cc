@@ -1,4 +1,4 @@
-#include "core/laws/ball_cushion/held_ball.h"
+#include "core/laws/held_ball.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/laws/ball_cushion/held_push.h"
+#include "core/laws/held_push.h"
 
 #include <algorithm>
 #include <cmath>

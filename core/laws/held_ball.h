@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_LAWS_BALL_CUSHION_HELD_BALL_H_
-#define CAROM_CORE_LAWS_BALL_CUSHION_HELD_BALL_H_
+#ifndef CAROM_CORE_LAWS_HELD_BALL_H_
+#define CAROM_CORE_LAWS_HELD_BALL_H_
 
 namespace carom::internal {
 
@@ -94,4 +94,4 @@ class HeldBall {
 
 }  // namespace carom::internal
 
-#endif  // CAROM_CORE_LAWS_BALL_CUSHION_HELD_BALL_H_
+#endif  // CAROM_CORE_LAWS_HELD_BALL_H_

@@ -1,9 +1,9 @@
-#ifndef CAROM_CORE_LAWS_BALL_CUSHION_HELD_PUSH_H_
-#define CAROM_CORE_LAWS_BALL_CUSHION_HELD_PUSH_H_
+#ifndef CAROM_CORE_LAWS_HELD_PUSH_H_
+#define CAROM_CORE_LAWS_HELD_PUSH_H_
 
 #include <array>
 
-#include "core/laws/ball_cushion/held_ball.h"
+#include "core/laws/held_ball.h"
 
 namespace carom::internal {
 
@@ -77,4 +77,4 @@ class HeldPush {
 
 }  // namespace carom::internal
 
-#endif  // CAROM_CORE_LAWS_BALL_CUSHION_HELD_PUSH_H_
+#endif  // CAROM_CORE_LAWS_HELD_PUSH_H_
