@@ -28,6 +28,11 @@ constexpr double kSupportReach_m = 1e-3;
 // Phases that no event began.
 constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
 
+uint32_t BallsOf(const Event& event) {
+  const uint32_t first = 1u << event.ball;
+  return event.kind == EventKind::kBallBall ? first | 1u << event.other : first;
+}
+
 // Decides whether a ball of a layout lies on the cloth, and puts it there exactly if so.
 void Ground(double radius_m, const Environment& environment, BallState& state) {
   if (environment.flight == Flight::kOn) {
@@ -74,10 +79,11 @@ StopReason EventEngine::Run(StopToken stop) {
         (stop.StopRequested() || recorder_.Overflow())) {
       return StopReason::kCancelled;
     }
-    Repredict(next);
-    for (auto more = Consequence(next); more; more = Consequence(next)) {
+    Repredict();
+    const uint32_t touched = touched_;
+    for (auto more = Consequence(next, touched); more; more = Consequence(next, touched)) {
       Happen(*more);
-      Repredict(*more);
+      Repredict();
     }
   }
 }
@@ -133,8 +139,9 @@ std::optional<StopReason> EventEngine::StopAfter(const Event& event) const {
   const StopRules& rules = environment().stop;
   const Outcome& outcome = recorder_.outcome();
   const auto is_cue_ball = [&](const Departure& gone) { return gone.ball == outcome.cue_ball; };
-  if (rules.at_first_contact && event.kind == EventKind::kBallBall &&
-      (outcome.cue_ball < 0 || outcome.first_contact >= 0)) {
+  const bool balls_met =
+      outcome.cue_ball < 0 ? event.kind == EventKind::kBallBall : outcome.first_contact >= 0;
+  if (rules.at_first_contact && balls_met) {
     return StopReason::kFirstContact;
   }
   if (event.kind != EventKind::kBallPocket && event.kind != EventKind::kLeftTable) {
@@ -169,6 +176,10 @@ ImpactState EventEngine::StatesAt(const Event& event) const {
 
 void EventEngine::Happen(const Event& event) {
   now_s_ = event.time_s;
+  if (environment().simultaneous != SimultaneousImpacts::kSequential && HappenTogether(event)) {
+    return;
+  }
+  touched_ = BallsOf(event);
   const ImpactState before = StatesAt(event);
   ImpactState after = before;
   if (IsTransition(event.kind)) {
@@ -181,6 +192,42 @@ void EventEngine::Happen(const Event& event) {
     ResolveDeparture(event, after);
   }
   recorder_.Log(event, before, after);
+}
+
+// An impact of more than two bodies is logged contact by contact, each with its balls' states
+// before and after the whole.
+bool EventEngine::HappenTogether(const Event& event) {
+  if (!ResolveGroup(*world_, table_, event, group_work_, group_) || group_.event_count == 0) {
+    return false;
+  }
+  touched_ = 0;
+  std::array<size_t, kMaxBalls> member{};
+  for (size_t i = 0; i < group_.ball_count; ++i) {
+    const int ball = group_.ball[i];
+    touched_ |= 1u << ball;
+    member[static_cast<size_t>(ball)] = i;
+    table_.Set(ball,
+               BeginPhase(group_.after[i], now_s_, world_->balls[static_cast<size_t>(ball)],
+                          environment()),
+               event);
+    group_.after[i] = StateAt(table_[ball], now_s_);
+  }
+  for (size_t k = 0; k < group_.event_count; ++k) {
+    const Event& contact = group_.event[k];
+    ImpactState before;
+    ImpactState after;
+    before.count = after.count = contact.kind == EventKind::kBallBall ? 2 : 1;
+    for (int side = 0; side < before.count; ++side) {
+      const auto s = static_cast<size_t>(side);
+      const int ball = side == 0 ? contact.ball : contact.other;
+      const size_t i = member[static_cast<size_t>(ball)];
+      before.ball[s] = after.ball[s] = ball;
+      before.state[s] = group_.before[i];
+      after.state[s] = group_.after[i];
+    }
+    recorder_.Log(contact, before, after);
+  }
+  return true;
 }
 
 void EventEngine::ResolveTransition(const Event& event, ImpactState& states) {
@@ -240,10 +287,10 @@ void EventEngine::BeginPhases(const Event& event, ImpactState& states) {
 
 // What an event entails at once beside its impulses: balls that come to rest off the cloth, and
 // balls that lose what they lay on.
-std::optional<Event> EventEngine::Consequence(const Event& event) {
+std::optional<Event> EventEngine::Consequence(const Event& event, uint32_t balls) {
   if (environment().flight == Flight::kOff) return std::nullopt;
-  for (const int ball : {static_cast<int>(event.ball), static_cast<int>(event.other)}) {
-    if (ball < 0 || !event.Involves(static_cast<int16_t>(ball))) continue;
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if ((balls >> ball & 1u) == 0) continue;
     if (auto release = ReleaseNear(ball)) return release;
     if (HopsDiedOut(event, ball)) {
       return Event{now_s_, EventKind::kAirborneToSupported, static_cast<int16_t>(ball), -1};
@@ -284,12 +331,12 @@ std::optional<Event> EventEngine::ReleaseNear(int ball) const {
 // All that could happen next, as [Event-based] Fig. 9 lists it.
 void EventEngine::WeighCandidates() {
   for (int ball = 0; ball < BallCount(); ++ball) {
-    if (!InPlay(table_[ball].motion)) continue;
+    if (!table_.InPlay(ball)) continue;
     for (const Event& own : OwnCandidates(*world_, table_, ball)) {
       if (own.ball >= 0) recorder_.AddCandidate(own);
     }
     for (int other = ball + 1; other < BallCount(); ++other) {
-      if (!InPlay(table_[other].motion)) continue;
+      if (!table_.InPlay(other)) continue;
       if (!table_.Translates(ball) && !table_.Translates(other)) continue;
       const auto impact = NextBallBall(*world_, table_, ball, other, Agenda::kNothing);
       if (impact) recorder_.AddCandidate(*impact);
@@ -308,8 +355,8 @@ bool EventEngine::InBurst(const Event& event) {
   return in_burst;
 }
 
-void EventEngine::Repredict(const Event& event) {
-  const auto touched = [&](int ball) { return event.Involves(static_cast<int16_t>(ball)); };
+void EventEngine::Repredict() {
+  const auto touched = [&](int ball) { return (touched_ >> ball & 1u) != 0; };
   // Whoever's best event was with a touched ball has lost it.
   std::array<bool, kMaxBalls> stale{};
   for (int ball = 0; ball < BallCount(); ++ball) {
@@ -327,11 +374,11 @@ void EventEngine::Repredict(const Event& event) {
 }
 
 void EventEngine::Search(int ball) {
-  if (!InPlay(table_[ball].motion)) return;
+  if (!table_.InPlay(ball)) return;
   const Event own = NextOwnEvent(*world_, table_, ball);
   if (own.ball >= 0) agenda_.Offer(own);
   for (int other = 0; other < BallCount(); ++other) {
-    if (other == ball || !InPlay(table_[other].motion)) continue;
+    if (other == ball || !table_.InPlay(other)) continue;
     if (!table_.Translates(ball) && !table_.Translates(other)) continue;
     const auto impact = NextBallBall(*world_, table_, std::min(ball, other), std::max(ball, other),
                                      agenda_.Best(ball));

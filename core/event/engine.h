@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/event/agenda.h"
+#include "core/event/cluster.h"
 #include "core/event/recorder.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
@@ -46,7 +47,9 @@ class EventEngine {
   std::optional<StopReason> StopBefore(const Event& next);
   std::optional<StopReason> StopAfter(const Event& event) const;
 
+  // Both note in touched_ the balls that have a new phase, one a bit.
   void Happen(const Event& event);
+  bool HappenTogether(const Event& event);
   ImpactState StatesAt(const Event& event) const;
   void ResolveTransition(const Event& event, ImpactState& states);
   void ResolveDeparture(const Event& event, ImpactState& states);
@@ -55,12 +58,12 @@ class EventEngine {
   void BeginPhases(const Event& event, ImpactState& states);
   bool InBurst(const Event& event);
 
-  std::optional<Event> Consequence(const Event& event);
+  std::optional<Event> Consequence(const Event& event, uint32_t balls);
   bool HopsDiedOut(const Event& event, int ball);
   std::optional<Event> ReleaseNear(int ball) const;
   void WeighCandidates();
 
-  void Repredict(const Event& event);
+  void Repredict();
   void Search(int ball);
 
   StopReason Run(StopToken stop);
@@ -74,6 +77,9 @@ class EventEngine {
   TrajectoryTable table_;
   Agenda agenda_;
   Recorder recorder_;
+  GroupWorkspace group_work_;
+  GroupImpact group_;
+  uint32_t touched_ = 0;
   double now_s_ = 0.0;
   int events_at_now_ = 0;
   std::array<Burst, kMaxBalls> bursts_{};

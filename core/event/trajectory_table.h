@@ -45,6 +45,16 @@ inline double Speed(const Motion1D& x, const Motion1D& y) {
   return std::sqrt(x.c1 * x.c1 + y.c1 * y.c1);
 }
 
+/// The horizontal speed is at most what it is at one end of the phase.
+inline double FastestIn(const Trajectory& t) {
+  if (!Translates(t.motion)) return 0.0;
+  const double first = Speed(MotionX(t), MotionY(t));
+  if (t.motion != MotionState::kSliding) return first;
+  // Sliding friction may speed a ball up. Without friction it slides for ever.
+  const double gain = 2.0 * t.half_acceleration.norm() * t.duration_s;
+  return std::isfinite(t.duration_s) ? first + gain : first;
+}
+
 /// What prediction reads of all balls: one column a coefficient, so that kernels over many partners
 /// of a ball can be vectorised. The trajectories themselves stay beside it.
 class TrajectoryTable {
@@ -57,9 +67,12 @@ class TrajectoryTable {
   const Event& Cause(int ball) const { return cause_[Index(ball)]; }
   double Epoch(int ball) const { return epoch_s_[Index(ball)]; }
   double End(int ball) const { return end_s_[Index(ball)]; }
+  bool InPlay(int ball) const { return in_play_[Index(ball)]; }
   bool Translates(int ball) const { return translates_[Index(ball)]; }
   /// The ball is off the cloth: in flight, or at rest on something else.
   bool OffCloth(int ball) const { return off_cloth_[Index(ball)]; }
+  /// A bound on the centre's horizontal speed throughout the phase, m/s.
+  double Fastest(int ball) const { return fastest_[Index(ball)]; }
   Motion1D X(int ball) const { return {x0_[Index(ball)], x1_[Index(ball)], x2_[Index(ball)]}; }
   Motion1D Y(int ball) const { return {y0_[Index(ball)], y1_[Index(ball)], y2_[Index(ball)]}; }
   Motion3D Centre(int ball) const {
@@ -74,6 +87,8 @@ class TrajectoryTable {
   Column epoch_s_{}, end_s_{};
   Column x0_{}, x1_{}, x2_{};
   Column y0_{}, y1_{}, y2_{};
+  Column fastest_{};
+  std::array<bool, kMaxBalls> in_play_{};
   std::array<bool, kMaxBalls> translates_{};
   std::array<bool, kMaxBalls> off_cloth_{};
   std::array<Trajectory, kMaxBalls> full_{};
@@ -92,6 +107,8 @@ inline void TrajectoryTable::Set(int ball, const Trajectory& trajectory, const E
   y0_[i] = trajectory.position.y();
   y1_[i] = trajectory.velocity.y();
   y2_[i] = trajectory.half_acceleration.y();
+  fastest_[i] = FastestIn(trajectory);
+  in_play_[i] = carom::InPlay(trajectory.motion);
   translates_[i] = carom::Translates(trajectory.motion);
   off_cloth_[i] = !OnCloth(trajectory.motion);
 }

@@ -194,20 +194,40 @@ std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& ta
   return {PhaseEnd(world, table, ball), NextContact(world, table, ball, Agenda::kNothing)};
 }
 
+namespace {
+
+// True of balls that cannot meet within `window_s`, however they move. Most pairs of a
+// table are far apart. The margin is far above rounding.
+bool TooFar(const TrajectoryTable& table, int i, int j, double origin_s, double window_s,
+            double reach_m) {
+  constexpr double kMargin = 1.0 + 1e-9;
+  const double tau_i = origin_s - table.Epoch(i);
+  const double tau_j = origin_s - table.Epoch(j);
+  const double dx = table.X(j).At(tau_j) - table.X(i).At(tau_i);
+  const double dy = table.Y(j).At(tau_j) - table.Y(i).At(tau_i);
+  const double path_m = (table.Fastest(i) + table.Fastest(j)) * window_s;
+  const double within_m = kMargin * (reach_m + path_m);
+  return dx * dx + dy * dy > within_m * within_m;
+}
+
+}  // namespace
+
 std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& table, int i, int j,
                                   const Event& before) {
   const double origin_s = std::max(table.Epoch(i), table.Epoch(j));
   const double end_s = std::min(table.End(i), table.End(j));
   if (!(origin_s <= std::min(end_s, before.time_s))) return std::nullopt;
-  const Event& cause = table.Cause(i);
-  const bool parted = cause.kind == EventKind::kBallBall && cause == table.Cause(j);
   const double radius_i_m = world.balls[static_cast<size_t>(i)].radius_m;
   const double radius_j_m = world.balls[static_cast<size_t>(j)].radius_m;
+  const double useful_s = std::min(end_s, before.time_s) - origin_s;
+  if (TooFar(table, i, j, origin_s, useful_s, radius_i_m + radius_j_m)) return std::nullopt;
   if (table.OffCloth(i) || table.OffCloth(j)) {
     return NextBallBallInSpace(world, table, i, j, before);
   }
   const Quartic gap = BallGap(table, i, j, origin_s, radius_i_m, radius_j_m);
-  if (SurelyPositive(gap, std::min(end_s, before.time_s) - origin_s)) return std::nullopt;
+  if (SurelyPositive(gap, useful_s)) return std::nullopt;
+  const Event& cause = table.Cause(i);
+  const bool parted = cause.kind == EventKind::kBallBall && cause == table.Cause(j);
   const double speeds = Speed(table.X(i), table.Y(i)) + Speed(table.X(j), table.Y(j));
   const double rate_noise = 2.0 * (radius_i_m + radius_j_m) * RateNoise(speeds);
   const std::optional<double> time_s =
