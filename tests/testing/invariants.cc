@@ -46,6 +46,7 @@ class Check {
  private:
   const Table& table() const { return scene_.table(); }
   const Environment& environment() const { return scene_.settings().environment; }
+  bool AtRest() const { return record_.stop_reason == StopReason::kAtRest; }
   double Radius(size_t ball) const { return scene_.balls()[ball].radius_m; }
 
   void CheckEvents() {
@@ -56,7 +57,7 @@ class Check {
     }
     ledger.Finish();
     for (size_t i = 0; i < driven_in_s_.size(); ++i) {
-      const bool in_time = driven_in_s_[i] == kNever_s || AtLimit(record_.stop_reason);
+      const bool in_time = driven_in_s_[i] == kNever_s || !AtRest();
       if (!in_time) OffItsCloth(i, record_.end_time_s);
     }
     result_.worst_energy_gain = ledger.worst_gain();
@@ -191,8 +192,7 @@ class Check {
       const bool spins = state.motion == MotionState::kSpinning && !spins_for_ever;
       moving |= Translates(state.motion) || spins;
     }
-    const bool at_rest = record_.stop_reason == StopReason::kAtRest;
-    result_.ended_properly = at_rest ? !moving : AtLimit(record_.stop_reason);
+    result_.ended_properly = !(AtRest() && moving) && record_.stop_reason != StopReason::kCancelled;
   }
 
   const Scene& scene_;

@@ -23,7 +23,8 @@ struct Invariants {
   /// Nothing left but within a pocket's circle, or over the outline (with flight off: not even that
   /// way where there are noses).
   bool left_properly = true;
-  bool ended_properly = true;  ///< All at rest (a spin may last for ever), or at a limit.
+  /// All at rest (a spin may last for ever), or ended by a limit or a rule that was asked for.
+  bool ended_properly = true;
   std::string worst;
 };
 

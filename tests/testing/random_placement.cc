@@ -92,13 +92,19 @@ bool RandomPlacement::BesideAnother(size_t ball, std::vector<BallState>& states)
 bool RandomPlacement::AtNose(size_t ball, std::vector<BallState>& states) {
   if (table_.noses.empty()) return false;
   const Nose& nose = table_.noses[dice_.Below(table_.noses.size())];
-  const Vec2 along = (nose.end_m - nose.start_m).normalized();
+  const double length_m = (nose.end_m - nose.start_m).norm();
+  const Vec2 along = (nose.end_m - nose.start_m) / length_m;
   const Vec2 side = (dice_.Chance(0.5) ? 1.0 : -1.0) * Vec2(-along.y(), along.x());
   const double share = dice_.Uniform();
-  // Beside a sloped nose this is a bit more than the distance of touch.
-  const double height_m = nose.height_m + share * nose.rise_m;
   const double radius_m = balls_[ball].radius_m;
-  const double reach_m = NoseContactDistance(environment_.nose_contact, radius_m, height_m) + Gap();
+  double reach_m = radius_m;
+  if (environment_.nose_contact == NoseContact::kLine) {
+    // Across a sloped line a ball reaches over it by its height times the slope's cosine.
+    const double over_m = (nose.height_m + share * nose.rise_m - radius_m) * length_m /
+                          std::hypot(length_m, nose.rise_m);
+    reach_m = std::sqrt(radius_m * radius_m - over_m * over_m);
+  }
+  reach_m += Gap();
   states[ball].position.head<2>() =
       nose.start_m + share * (nose.end_m - nose.start_m) + reach_m * side;
   return true;

@@ -68,6 +68,7 @@ class FuzzShard {
     EXPECT_TRUE(found.by_state_machine) << found.worst;
     EXPECT_TRUE(found.left_properly) << found.worst;
     EXPECT_TRUE(found.ended_properly) << "reason " << static_cast<int>(record_.stop_reason);
+    EXPECT_TRUE(record_.stop_reason == StopReason::kAtRest || AtLimit(record_.stop_reason));
     energy_gain_ = std::max(energy_gain_, found.worst_energy_gain);
     flight_drift_ = std::max(flight_drift_, found.worst_flight_drift);
     overlap_m_ = std::max(overlap_m_, found.worst_overlap_m);
