@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_format.h"
 #include "core/base/version.h"
+#include "server/handover.h"
 #include "server/split.h"
 
 namespace carom {
@@ -55,9 +56,13 @@ SimulateReactor::SimulateReactor(ServiceContext& service, grpc::CallbackServerCo
       log_(service.log, "Simulate", *context),
       control_(absl::FromChrono(context->deadline())) {
   ++service_.stats.calls_running;
+  HandOver(this);
 }
 
-void SimulateReactor::OnCancel() { control_.Cancel(); }
+void SimulateReactor::OnCancel() {
+  TakeOver(this);
+  control_.Cancel();
+}
 
 void SimulateReactor::OnDone() {
   {

@@ -52,17 +52,20 @@ void FillLimits(const RequestLimits& limits, v1::ServerLimits& wire) {
 grpc::ServerUnaryReactor* SimulationService::Simulate(grpc::CallbackServerContext* call,
                                                       const v1::SimulateRequest* request,
                                                       v1::SimulateResponse* response) {
+  TakeOver(this);
   return SimulateReactor::Start(context_, call, request, response);
 }
 
 grpc::ServerWriteReactor<v1::SimulateBatchResponse>* SimulationService::SimulateBatch(
     grpc::CallbackServerContext* call, const v1::SimulateBatchRequest* request) {
+  TakeOver(this);
   return BatchReactor::Start(context_, call, request);
 }
 
 grpc::ServerUnaryReactor* SimulationService::ListTables(grpc::CallbackServerContext* call,
                                                         const v1::ListTablesRequest*,
                                                         v1::ListTablesResponse* response) {
+  TakeOver(this);
   const CallLog log(context_.log, "ListTables", *call);
   response->set_engine_version(kEngineVersion);
   ListCatalogTables(*response);
@@ -72,6 +75,7 @@ grpc::ServerUnaryReactor* SimulationService::ListTables(grpc::CallbackServerCont
 grpc::ServerUnaryReactor* SimulationService::GetTable(grpc::CallbackServerContext* call,
                                                       const v1::GetTableRequest* request,
                                                       v1::GetTableResponse* response) {
+  TakeOver(this);
   const CallLog log(context_.log, "GetTable", *call);
   response->set_engine_version(kEngineVersion);
   return Answer(call, log, DescribeCatalogTable(request->name(), *response), *response);
@@ -80,6 +84,7 @@ grpc::ServerUnaryReactor* SimulationService::GetTable(grpc::CallbackServerContex
 grpc::ServerUnaryReactor* SimulationService::GetServerInfo(grpc::CallbackServerContext* call,
                                                            const v1::GetServerInfoRequest*,
                                                            v1::GetServerInfoResponse* response) {
+  TakeOver(this);
   const CallLog log(context_.log, "GetServerInfo", *call);
   response->set_engine_version(kEngineVersion);
   response->set_build(kBuild);

@@ -2,6 +2,7 @@
 #define CAROM_SERVER_SIMULATION_SERVICE_H_
 
 #include "carom/v1/simulation.grpc.pb.h"
+#include "server/handover.h"
 #include "server/service_context.h"
 
 namespace carom {
@@ -11,7 +12,7 @@ namespace carom {
 class SimulationService : public v1::SimulationService::CallbackService {
  public:
   /// `context` outlives the service and all its calls.
-  explicit SimulationService(ServiceContext& context) : context_(context) {}
+  explicit SimulationService(ServiceContext& context) : context_(context) { HandOver(this); }
 
   grpc::ServerUnaryReactor* Simulate(grpc::CallbackServerContext* call,
                                      const v1::SimulateRequest* request,

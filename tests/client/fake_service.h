@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "carom/v1/simulation.grpc.pb.h"
 
 namespace carom {
@@ -48,14 +49,36 @@ class FakeService : public carom::v1::SimulationService::Service {
   /// HOST:PORT, for those who cannot use the channel.
   std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
 
+  /// Further calls of Simulate end with these; when none is left, with OK.
+  void Answer(const std::vector<grpc::Status>& statuses) {
+    const std::lock_guard lock(mutex_);
+    statuses_.insert(statuses_.end(), statuses.begin(), statuses.end());
+  }
+
+  /// Further calls of SimulateBatch play these.
+  void Play(const std::vector<Scene>& scenes) {
+    const std::lock_guard lock(mutex_);
+    scenes_.insert(scenes_.end(), scenes.begin(), scenes.end());
+  }
+
+  int simulate_calls() const {
+    const std::lock_guard lock(mutex_);
+    return simulate_calls_;
+  }
+
+  std::vector<carom::v1::SimulateBatchRequest> batch_requests() const {
+    const std::lock_guard lock(mutex_);
+    return batch_requests_;
+  }
+
   grpc::Status Simulate(grpc::ServerContext*, const carom::v1::SimulateRequest*,
                         carom::v1::SimulateResponse* response) override {
     const std::lock_guard lock(mutex_);
-    ++simulate_calls;
+    ++simulate_calls_;
     response->set_engine_version("fake");
-    if (statuses.empty()) return grpc::Status::OK;
-    const grpc::Status status = statuses.front();
-    statuses.pop_front();
+    if (statuses_.empty()) return grpc::Status::OK;
+    const grpc::Status status = statuses_.front();
+    statuses_.pop_front();
     return status;
   }
 
@@ -65,22 +88,20 @@ class FakeService : public carom::v1::SimulationService::Service {
     Scene scene;
     {
       const std::lock_guard lock(mutex_);
-      batch_requests.push_back(*request);
-      if (scenes.empty()) return grpc::Status(grpc::StatusCode::INTERNAL, "no scene is left");
-      scene = std::move(scenes.front());
-      scenes.pop_front();
+      batch_requests_.push_back(*request);
+      if (scenes_.empty()) return grpc::Status(grpc::StatusCode::INTERNAL, "no scene is left");
+      scene = std::move(scenes_.front());
+      scenes_.pop_front();
     }
     return scene(context, writer);
   }
 
-  // To be set before, and read after, the calls.
-  std::deque<grpc::Status> statuses;
-  std::deque<Scene> scenes;
-  int simulate_calls = 0;
-  std::vector<carom::v1::SimulateBatchRequest> batch_requests;
-
  private:
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
+  std::deque<grpc::Status> statuses_ ABSL_GUARDED_BY(mutex_);
+  std::deque<Scene> scenes_ ABSL_GUARDED_BY(mutex_);
+  int simulate_calls_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::vector<carom::v1::SimulateBatchRequest> batch_requests_ ABSL_GUARDED_BY(mutex_);
   int port_ = 0;
   std::unique_ptr<grpc::Server> server_;
 };

@@ -61,25 +61,25 @@ carom::v1::SimulateBatchRequest Generator(uint64_t first_shot, uint32_t shot_cou
 
 TEST_F(GrpcConnectionTest, KeepsCodeAndMessageOfTheServer) {
   const std::string message = "shots[0].strike.speed_m_s: 51 must be in [0, 50]";
-  service_.statuses = {grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, message)};
+  service_.Answer({grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, message)});
   const auto response = connection_->Simulate({}, {});
   EXPECT_EQ(response.status(), absl::InvalidArgumentError(message));
-  EXPECT_EQ(service_.simulate_calls, 1);
+  EXPECT_EQ(service_.simulate_calls(), 1);
 }
 
 TEST_F(GrpcConnectionTest, RepeatsACallThatFoundNoServer) {
-  service_.statuses = {kGone, kGone};
+  service_.Answer({kGone, kGone});
   const auto response = connection_->Simulate({}, {});
   ASSERT_TRUE(response.ok()) << response.status();
   EXPECT_EQ(response->engine_version(), "fake");
-  EXPECT_EQ(service_.simulate_calls, 3);
+  EXPECT_EQ(service_.simulate_calls(), 3);
   EXPECT_EQ(waits_, 2);
 }
 
 TEST_F(GrpcConnectionTest, GivesUpAfterTheLastAttempt) {
-  service_.statuses = {kGone, kGone, kGone, kGone};
+  service_.Answer({kGone, kGone, kGone, kGone});
   EXPECT_EQ(connection_->Simulate({}, {}).status(), absl::UnavailableError("gone"));
-  EXPECT_EQ(service_.simulate_calls, 3);
+  EXPECT_EQ(service_.simulate_calls(), 3);
 }
 
 TEST_F(GrpcConnectionTest, DoesNotCallAfterAStop) {
@@ -88,72 +88,72 @@ TEST_F(GrpcConnectionTest, DoesNotCallAfterAStop) {
   CallOptions options;
   options.stop = stop.get_token();
   EXPECT_EQ(connection_->Simulate({}, options).status().code(), absl::StatusCode::kCancelled);
-  EXPECT_EQ(service_.simulate_calls, 0);
+  EXPECT_EQ(service_.simulate_calls(), 0);
 }
 
 TEST_F(GrpcConnectionTest, ResumesABrokenStreamByTheMissingShotsOnly) {
-  service_.scenes = {Chunks({{100, 10}, {120, 10}}, kGone), Chunks({{110, 10}}, grpc::Status::OK),
-                     Chunks({{130, 20}}, grpc::Status::OK)};
+  service_.Play({Chunks({{100, 10}, {120, 10}}, kGone), Chunks({{110, 10}}, grpc::Status::OK),
+                 Chunks({{130, 20}}, grpc::Status::OK)});
   EXPECT_TRUE(RunBatch(Generator(100, 50)).ok());
   EXPECT_THAT(shots_, UnorderedElementsAre(std::pair(100, 10), std::pair(110, 10),
                                            std::pair(120, 10), std::pair(130, 20)));
-  ASSERT_EQ(service_.batch_requests.size(), 3u);
-  EXPECT_EQ(service_.batch_requests[1].generator().first_shot(), 110u);
-  EXPECT_EQ(service_.batch_requests[1].generator().shot_count(), 10u);
-  EXPECT_EQ(service_.batch_requests[2].generator().first_shot(), 130u);
-  EXPECT_EQ(service_.batch_requests[2].generator().shot_count(), 20u);
+  ASSERT_EQ(service_.batch_requests().size(), 3u);
+  EXPECT_EQ(service_.batch_requests()[1].generator().first_shot(), 110u);
+  EXPECT_EQ(service_.batch_requests()[1].generator().shot_count(), 10u);
+  EXPECT_EQ(service_.batch_requests()[2].generator().first_shot(), 130u);
+  EXPECT_EQ(service_.batch_requests()[2].generator().shot_count(), 20u);
 }
 
 TEST_F(GrpcConnectionTest, NumbersTheResumedShotsOfAListAsBefore) {
   carom::v1::SimulateBatchRequest request;
   for (int i = 0; i < 5; ++i) request.mutable_shots()->add_shots()->add_positions_m(i);
   // The second call knows nothing of the first: its shots count from zero.
-  service_.scenes = {Chunks({{0, 2}}, kGone), Chunks({{0, 3}}, grpc::Status::OK)};
+  service_.Play({Chunks({{0, 2}}, kGone), Chunks({{0, 3}}, grpc::Status::OK)});
   EXPECT_TRUE(RunBatch(request).ok());
   EXPECT_THAT(shots_, ElementsAre(std::pair(0, 2), std::pair(2, 3)));
-  ASSERT_EQ(service_.batch_requests[1].shots().shots_size(), 3);
-  EXPECT_EQ(service_.batch_requests[1].shots().shots(0).positions_m(0), 2.0);
+  ASSERT_EQ(service_.batch_requests()[1].shots().shots_size(), 3);
+  EXPECT_EQ(service_.batch_requests()[1].shots().shots(0).positions_m(0), 2.0);
 }
 
 TEST_F(GrpcConnectionTest, AStreamThatAdvancesMayBreakAnyNumberOfTimes) {
-  for (uint64_t i = 0; i < 20; ++i) service_.scenes.push_back(Chunks({{i, 1}}, kGone));
+  for (uint64_t i = 0; i < 20; ++i) service_.Play({Chunks({{i, 1}}, kGone)});
   EXPECT_TRUE(RunBatch(Generator(0, 20)).ok());
   EXPECT_EQ(shots_.size(), 20u);
 }
 
 TEST_F(GrpcConnectionTest, AStreamThatDoesNotAdvanceFails) {
-  for (int i = 0; i < 5; ++i) service_.scenes.push_back(Chunks({}, kGone));
+  for (int i = 0; i < 5; ++i) service_.Play({Chunks({}, kGone)});
   EXPECT_EQ(RunBatch(Generator(0, 20)), absl::UnavailableError("gone"));
-  EXPECT_EQ(service_.batch_requests.size(), 3u);
+  EXPECT_EQ(service_.batch_requests().size(), 3u);
 }
 
 TEST_F(GrpcConnectionTest, RefusesAServerThatEndsEarlyOrAnswersTwice) {
-  service_.scenes = {Chunks({{0, 5}}, grpc::Status::OK)};
+  service_.Play({Chunks({{0, 5}}, grpc::Status::OK)});
   EXPECT_EQ(RunBatch(Generator(0, 10)).code(), absl::StatusCode::kInternal);
-  service_.scenes = {Chunks({{0, 5}, {4, 6}}, grpc::Status::OK)};
+  service_.Play({Chunks({{0, 5}, {4, 6}}, grpc::Status::OK)});
   EXPECT_EQ(RunBatch(Generator(0, 10)).code(), absl::StatusCode::kInternal);
 }
 
 TEST_F(GrpcConnectionTest, TheCallbacksRefusalEndsTheStreamForGood) {
   callback_status_ = absl::UnavailableError("the disk is full");
-  service_.scenes = {Chunks({{0, 5}, {5, 5}}, grpc::Status::OK)};
+  service_.Play({Chunks({{0, 5}, {5, 5}}, grpc::Status::OK)});
   EXPECT_EQ(RunBatch(Generator(0, 10)), callback_status_);
   EXPECT_EQ(shots_.size(), 1u);
-  EXPECT_EQ(service_.batch_requests.size(), 1u);
+  EXPECT_EQ(service_.batch_requests().size(), 1u);
 }
 
 TEST_F(GrpcConnectionTest, AStopCancelsARunningStream) {
   std::stop_source stop;
-  service_.scenes = {[&](grpc::ServerContext* context, FakeService::Writer* writer) {
+  service_.Play({[&](grpc::ServerContext* context, FakeService::Writer* writer) {
     writer->Write(NumberedChunk(0, 5));
     stop.request_stop();
     while (!context->IsCancelled()) absl::SleepFor(absl::Milliseconds(1));
     return grpc::Status::CANCELLED;
-  }};
+  }});
   CallOptions options;
   options.stop = stop.get_token();
   EXPECT_EQ(RunBatch(Generator(0, 10), options).code(), absl::StatusCode::kCancelled);
-  EXPECT_EQ(service_.batch_requests.size(), 1u);
+  EXPECT_EQ(service_.batch_requests().size(), 1u);
 }
 
 TEST(ConnectTest, AnAbsentServerIsUnavailable) {

@@ -73,10 +73,10 @@ TEST(BatchOutTest, AFileThatCannotBeWrittenIsAFailure) {
 class BatchBreakTest : public ::testing::Test {
  protected:
   void BreakAfter64(uint64_t first_shot) {
-    service_.scenes.push_back([=](grpc::ServerContext*, FakeService::Writer* writer) {
+    service_.Play({[=](grpc::ServerContext*, FakeService::Writer* writer) {
       writer->Write(NumberedChunk(first_shot, 64));
       return grpc::Status(grpc::StatusCode::INTERNAL, "out of order");
-    });
+    }});
   }
 
   static std::string HashOfShots(uint64_t first, uint64_t count) {
@@ -111,9 +111,9 @@ TEST_F(BatchBreakTest, TellsHowMuchOfARequestRemains) {
 }
 
 TEST_F(BatchBreakTest, NothingIsDoneIfNothingCame) {
-  service_.scenes.push_back([](grpc::ServerContext*, FakeService::Writer*) {
+  service_.Play({[](grpc::ServerContext*, FakeService::Writer*) {
     return grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "generator.scene: unknown");
-  });
+  }});
   const CliResult batch = RunCarom({server_, "batch", "--scene=two_ball_cut", "--shots=100"});
   EXPECT_EQ(batch.code, kBadRequest);
   EXPECT_EQ(batch.out, "");
