@@ -10,7 +10,7 @@ readonly BUILD_PACKAGES=(
   libabsl-dev libeigen3-dev libgrpc++-dev libprotobuf-dev libspdlog-dev
   protobuf-compiler protobuf-compiler-grpc
 )
-readonly TEST_PACKAGES=(clang-format-14 git libgmock-dev libgtest-dev python3)
+readonly TEST_PACKAGES=(clang-format-14 git gnuplot-nox libgmock-dev libgtest-dev python3)
 
 packages=("${BUILD_PACKAGES[@]}")
 case "$#:${1:-}" in

@@ -1,0 +1,126 @@
+// The laws behind the events: event-26.
+
+#include <cmath>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "core/base/constants.h"
+#include "core/laws/cue_ball/point_strike.h"
+#include "core/laws/menu.h"
+#include "tests/papers/event/experiments.h"
+#include "tests/papers/event/setup.h"
+
+namespace carom::papers {
+namespace {
+
+void CompareVector(const std::string& what, const Vec3& expected, const Vec3& ours,
+                   Findings& findings) {
+  constexpr const char* kAxes[] = {" x", " y", " z"};
+  for (Eigen::Index axis = 0; axis < 3; ++axis) {
+    findings.Reproduces(what + kAxes[axis], expected[axis], ours[axis], 1e-12);
+  }
+}
+
+// A ball of 1.5 m/s along x meets one at rest on a line of centres at 30 degrees.
+struct Cut {
+  BallState a;
+  BallState b;
+};
+
+Cut PlayCut(const FrictionalBallBall& law, const Vec3& spin) {
+  Cut cut;
+  cut.a.velocity = {1.5, 0.0, 0.0};
+  cut.a.spin = spin;
+  const BallSpec ball;
+  const double angle = DegreesToRadians(30.0);
+  const BallBallImpact impact{ball, ball, Vec3(std::cos(angle), std::sin(angle), 0.0)};
+  Resolve(law, impact, cut.a, cut.b);
+  return cut;
+}
+
+// E-19, E-20, E-21 of the catalogue.
+void BallBallLaws(Findings& findings) {
+  const Cut elastic = PlayCut({1.0, ConstantFriction{0.0}}, Vec3::Zero());
+  CompareVector("ball-ball, e = 1: v1", {0.375, -0.64951905283832899, 0.0}, elastic.a.velocity,
+                findings);
+  CompareVector("ball-ball, e = 1: v2", {1.125, 0.64951905283832899, 0.0}, elastic.b.velocity,
+                findings);
+  const Cut lossy = PlayCut({0.93, ConstantFriction{0.0}}, Vec3::Zero());
+  CompareVector("ball-ball, e = 0.93: v1", {0.414375, -0.62678588598898747, 0.0}, lossy.a.velocity,
+                findings);
+  const Cut rolling = PlayCut({0.93, ConstantFriction{0.06}}, Vec3(0.0, 1.5 / kBallRadius_m, 0.0));
+  CompareVector("ball-ball, rolling, mu = 0.06: v1",
+                {0.39557142342033038, -0.59421713598898747, 0.0651375}, rolling.a.velocity,
+                findings);
+  CompareVector("ball-ball, rolling, mu = 0.06: w2",
+                {2.8494094488188976, -4.9353219369211612, 3.2902146246141075}, rolling.b.spin,
+                findings);
+}
+
+// E-31 and E-43 of the catalogue.
+void CushionAndCue(Findings& findings) {
+  BallState ball;
+  ball.velocity = {1.5, 0.0, 0.0};
+  ball.spin = {0.0, 1.5 / kBallRadius_m, 0.0};
+  const BallSpec spec;
+  const CushionImpact impact{spec, Vec3(-1.0, 0.0, 0.0), 1.28 * kBallRadius_m, 0.2};
+  Resolve(Han2005{0.85, 0.2}, impact, ball);
+  findings.Reproduces("cushion, Han 2005, rolling: v_x", -1.206624, ball.velocity.x(), 1e-12);
+  findings.Reproduces("cushion, Han 2005, rolling: w_y", 5.8792650918635171, ball.spin.y(), 1e-12);
+
+  BallState struck;
+  CueStrike strike;
+  strike.speed_m_s = 1.5;
+  strike.azimuth_rad = -kHalfPi;
+  Resolve(strike, Cue(), BallSpec(), struck);
+  findings.Reproduces("cue, centre hit at 1.5 m/s: v_y", -2.3077017000476192, struck.velocity.y(),
+                      1e-12);
+}
+
+// A shot with ball-ball and ball-cushion events, under other laws.
+uint64_t HashUnder(const LawSet& laws, Findings& findings) {
+  Setup setup;
+  setup.settings.laws = laws;
+  setup.AddRolling({0.0, 0.0}, {2.0, 0.0});
+  setup.AddBall({0.4, 0.02});
+  setup.AddNose({1.0, -1.0}, {1.0, 1.0});
+  const auto record = Play(setup, findings);
+  return record ? record->hash : 0;
+}
+
+template <class Menu, size_t... Entries>
+std::set<uint64_t> HashesOf(Menu LawSet::*choice, std::index_sequence<Entries...>,
+                            Findings& findings) {
+  std::set<uint64_t> hashes;
+  const auto with = [&](const Menu& law) {
+    LawSet laws;
+    laws.*choice = law;
+    hashes.insert(HashUnder(laws, findings));
+  };
+  (with(Menu(std::in_place_index<Entries>)), ...);
+  return hashes;
+}
+
+template <class Menu>
+void Selectable(const std::string& what, Menu LawSet::*choice, Findings& findings) {
+  constexpr size_t kLaws = std::variant_size_v<Menu>;
+  const size_t outcomes = HashesOf(choice, std::make_index_sequence<kLaws>(), findings).size();
+  findings.Reproduces(what + ": laws on offer, each with an outcome of its own",
+                      "resolved via the interaction equations",
+                      std::to_string(kLaws) + " laws, " + std::to_string(outcomes) + " outcomes",
+                      outcomes == kLaws);
+}
+
+}  // namespace
+
+void LawsOfEvents(Findings& findings) {
+  BallBallLaws(findings);
+  CushionAndCue(findings);
+  Selectable("ball-ball", &LawSet::ball_ball, findings);
+  Selectable("ball-cushion", &LawSet::cushion, findings);
+  findings.NotCheckable("the companion post's own equations", "linked", "the companion post");
+}
+
+}  // namespace carom::papers

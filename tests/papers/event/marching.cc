@@ -1,0 +1,127 @@
+#include "tests/papers/event/marching.h"
+
+#include <algorithm>
+
+#include "core/event/agenda.h"
+#include "core/event/predict/predict.h"
+#include "core/event/resolve.h"
+#include "core/laws/cue_ball/point_strike.h"
+#include "core/motion/motion.h"
+
+namespace carom::papers {
+namespace {
+
+constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
+
+const BallSpec& Spec(const World& world, int ball) {
+  return world.balls[static_cast<size_t>(ball)];
+}
+
+// The rest of a phase, begun anew.
+Trajectory RestOf(const Trajectory& phase, double time_s) {
+  const BallState state = StateAt(phase, time_s);
+  const double tau = time_s - phase.epoch_s;
+  Trajectory rest = phase;
+  rest.epoch_s = time_s;
+  rest.duration_s = std::max(phase.duration_s - tau, 0.0);
+  rest.spin_z_duration_s = std::max(phase.spin_z_duration_s - tau, 0.0);
+  rest.position = state.position;
+  rest.velocity = state.velocity;
+  rest.spin = state.spin;
+  return rest;
+}
+
+ImpactState StatesAt(const Event& event, const March& march) {
+  ImpactState states;
+  states.ball[0] = event.ball;
+  states.state[0] = StateAt(march.table[event.ball], event.time_s);
+  if (event.kind == EventKind::kBallBall) {
+    states.count = 2;
+    states.ball[1] = event.other;
+    states.state[1] = StateAt(march.table[event.other], event.time_s);
+  }
+  return states;
+}
+
+}  // namespace
+
+March BeginMarch(const Scene& scene, const Shot& shot) {
+  March march;
+  march.ball_count = static_cast<int>(shot.start.size());
+  const Environment& environment = scene.settings().environment;
+  for (int ball = 0; ball < march.ball_count; ++ball) {
+    BallState state = shot.start[static_cast<size_t>(ball)];
+    if (shot.strike && shot.strike->cue_ball == ball) {
+      Resolve(*shot.strike, environment.cue, Spec(scene.world(), ball), state);
+      state.velocity.z() = 0.0;
+    }
+    march.table.Set(ball, BeginPhase(state, 0.0, Spec(scene.world(), ball), environment), kStart);
+  }
+  return march;
+}
+
+std::optional<Event> NextEvent(const World& world, const March& march) {
+  Event next = Agenda::kNothing;
+  const auto consider = [&](const Event& event) {
+    if (event.ball >= 0 && Earlier(event, next)) next = event;
+  };
+  for (int i = 0; i < march.ball_count; ++i) {
+    if (!InPlay(march.table[i].motion)) continue;
+    consider(NextOwnEvent(world, march.table, i));
+    for (int j = i + 1; j < march.ball_count; ++j) {
+      if (!InPlay(march.table[j].motion)) continue;
+      if (!march.table.Translates(i) && !march.table.Translates(j)) continue;
+      if (const auto impact = NextBallBall(world, march.table, i, j, Agenda::kNothing)) {
+        consider(*impact);
+      }
+    }
+  }
+  if (next.ball < 0) return std::nullopt;
+  return next;
+}
+
+void AdvanceAll(double time_s, March& march) {
+  for (int ball = 0; ball < march.ball_count; ++ball) {
+    const Event cause = march.table.Cause(ball);
+    march.table.Set(ball, RestOf(march.table[ball], time_s), cause);
+  }
+}
+
+void ResolveEvent(const World& world, const Event& event, March& march) {
+  const Environment& environment = world.settings->environment;
+  ImpactState states = StatesAt(event, march);
+  if (IsTransition(event.kind)) {
+    const Trajectory next =
+        NextPhase(march.table[event.ball], Spec(world, event.ball), environment);
+    march.table.Set(event.ball, next, event);
+    return;
+  }
+  if (!IsImpact(event.kind)) {  // Gone: pocketed or beyond the outline.
+    states.state[0].velocity = states.state[0].spin = Vec3::Zero();
+    states.state[0].motion =
+        event.kind == EventKind::kBallPocket ? MotionState::kPocketed : MotionState::kLeftTable;
+    march.table.Set(event.ball, RestingPhase(states.state[0], event.time_s), event);
+    return;
+  }
+  ResolveImpact(world, event, /*burst=*/false, states);
+  for (int k = 0; k < states.count; ++k) {
+    const auto side = static_cast<size_t>(k);
+    const int ball = states.ball[side];
+    march.table.Set(
+        ball, BeginPhase(states.state[side], event.time_s, Spec(world, ball), environment), event);
+  }
+}
+
+std::vector<Event> MarchThrough(const Scene& scene, const Shot& shot, std::vector<March>* rounds) {
+  std::vector<Event> events;
+  March march = BeginMarch(scene, shot);
+  while (const auto next = NextEvent(scene.world(), march)) {
+    if (rounds != nullptr) rounds->push_back(march);
+    AdvanceAll(next->time_s, march);
+    ResolveEvent(scene.world(), *next, march);
+    events.push_back(*next);
+  }
+  return events;
+}
+
+}  // namespace carom::papers

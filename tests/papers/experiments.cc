@@ -1,0 +1,40 @@
+#include "tests/papers/event/experiments.h"
+
+#include "tests/papers/frame/claim.h"
+
+namespace carom::papers {
+
+const std::vector<Experiment>& Experiments() {
+  static const std::vector<Experiment> experiments = {
+      {"event-01", EvaluateAtAnyTime},
+      {"event-02", LatenessOfSteps},
+      {"event-03", HundredTimesSmallerSteps},
+      {"event-04", StepsOfRealism},
+      {"event-05", AdaptiveSteps},
+      {"event-06", UpdateWithNewVelocity},
+      {"event-07", AlgorithmAsPrinted},
+      {"event-08", ShareOfPrediction},
+      {"event-09", CostOfShots},
+      {"event-10", StatesInAndOut},
+      {"event-11", AirborneOnTableBall},
+      {"event-12", CushionSlateAirborne},
+      {"event-13", FourTransitions},
+      {"event-14", SlidingToStationary},
+      {"event-15", CountOfTransitions},
+      {"event-16", Candidates},
+      {"event-17", TransitionTimes},
+      {"event-18", BallBallQuartic},
+      {"event-19", CushionPlane},
+      {"event-20", FalseHitsOfPlane},
+      {"event-21", PlaneAgainstEdge},
+      {"event-22", EdgeQuartic},
+      {"event-23", SlopingEdge},
+      {"event-24", OffTheTable},
+      {"event-25", EndsOfCushions},
+      {"event-26", LawsOfEvents},
+      {"event-27", NamesOfStates},
+  };
+  return experiments;
+}
+
+}  // namespace carom::papers

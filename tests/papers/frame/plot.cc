@@ -1,0 +1,89 @@
+#include "tests/papers/frame/plot.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <ostream>
+
+extern char** environ;
+
+namespace carom::papers {
+namespace {
+
+// A string of gnuplot: between single quotes nothing is special but the quote itself.
+std::string Quoted(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'') quoted += '\'';
+    quoted += c;
+  }
+  return quoted + "'";
+}
+
+std::string Column(const std::string& name) { return "column(" + Quoted(name) + ")"; }
+
+// Rows of other curves become NaN, which gnuplot leaves out.
+std::string Using(const Curve& curve) {
+  if (curve.key.empty()) return "(" + Column(curve.x) + "):(" + Column(curve.y) + ")";
+  const std::string is_ours = "strcol(" + Quoted(curve.key) + ") eq " + Quoted(curve.value) + " ? ";
+  return "(" + is_ours + Column(curve.x) + " : NaN):(" + Column(curve.y) + ")";
+}
+
+void WriteScript(const Plot& plot, const std::string& csv_path, const std::string& svg_path,
+                 std::ostream& out) {
+  out << "set terminal svg size 720,480 dynamic enhanced background '#ffffff'\n"
+      << "set output " << Quoted(svg_path) << "\n"
+      << "set datafile separator ','\n"
+      << "set datafile columnheaders\n"
+      << "set datafile missing NaN\n"
+      << "set key below noenhanced\n"
+      << "set grid\n"
+      << "set title " << Quoted(plot.title) << " noenhanced\n"
+      << "set xlabel " << Quoted(plot.x_label) << " noenhanced\n"
+      << "set ylabel " << Quoted(plot.y_label) << " noenhanced\n";
+  if (plot.log_x) out << "set logscale x\nset format x '10^{%L}'\n";
+  if (plot.log_y) out << "set logscale y\nset format y '10^{%L}'\n";
+  if (plot.same_scale) out << "set size ratio -1\n";
+  const char* separator = "plot ";
+  for (const Curve& curve : plot.curves) {
+    out << separator << Quoted(csv_path) << " using " << Using(curve) << " with " << curve.style
+        << " title " << Quoted(curve.title);
+    separator = ", \\\n     ";
+  }
+  out << "\n";
+}
+
+// Exit status of `gnuplot argument`; -1 when it could not be run.
+int RunGnuplot(const std::string& argument, bool silent) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  if (silent) {
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  }
+  std::string program = "gnuplot";
+  std::string copy = argument;
+  char* const arguments[] = {program.data(), copy.data(), nullptr};
+  pid_t child = 0;
+  const int error = posix_spawnp(&child, "gnuplot", &actions, nullptr, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  int status = 0;
+  if (error != 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
+  return WEXITSTATUS(status);
+}
+
+}  // namespace
+
+bool Draw(const Plot& plot, const std::string& csv_path, const std::string& script_path,
+          const std::string& svg_path) {
+  std::ofstream script(script_path);
+  WriteScript(plot, csv_path, svg_path, script);
+  script.close();
+  return script.good() && RunGnuplot(script_path, /*silent=*/false) == 0;
+}
+
+bool CanDraw() { return RunGnuplot("--version", /*silent=*/true) == 0; }
+
+}  // namespace carom::papers

@@ -1,0 +1,41 @@
+#ifndef CAROM_TESTS_PAPERS_FRAME_PLOT_H_
+#define CAROM_TESTS_PAPERS_FRAME_PLOT_H_
+
+#include <string>
+#include <vector>
+
+namespace carom::papers {
+
+/// One curve of a plot: column y against column x of a sheet, of the rows whose column `key` says
+/// `value` (all rows when `key` is empty).
+struct Curve {
+  std::string title;
+  std::string x;
+  std::string y;
+  std::string key = {};
+  std::string value = {};
+  std::string style = "linespoints";  ///< Of gnuplot: lines, points, linespoints, circles ...
+};
+
+struct Plot {
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  std::vector<Curve> curves;
+  bool log_x = false;
+  bool log_y = false;
+  bool same_scale = false;  ///< One metre is as long on both axes: a plan of the table.
+};
+
+/// Draws `csv_path` into `svg_path` with gnuplot, run as a child process on the script
+/// `script_path`, which is written first. False when gnuplot failed; it has then said why on
+/// stderr.
+bool Draw(const Plot& plot, const std::string& csv_path, const std::string& script_path,
+          const std::string& svg_path);
+
+/// Whether gnuplot can be run at all.
+bool CanDraw();
+
+}  // namespace carom::papers
+
+#endif  // CAROM_TESTS_PAPERS_FRAME_PLOT_H_

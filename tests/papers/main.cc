@@ -1,0 +1,135 @@
+// carom-papers: runs every experiment of the papers that Carom is made from, prints for each claim
+// the paper's value, ours, the difference and a verdict, and writes tables and figures.
+//
+//   carom-papers --out=DIR [--json=FILE] [--filter=REGEX]
+//
+// DIR gets <id>.csv of every claim and <id>.svg of every figure and trend (drawn by gnuplot). Exit
+// status: 0 all claims have a verdict and all values are within their tolerances, 1 not so, 2 bad
+// usage. Progress goes to stderr.
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/papers/frame/report.h"
+
+namespace carom::papers {
+namespace {
+
+struct Options {
+  std::string out;
+  std::string json;  // Empty: none.
+  std::string filter = ".*";
+};
+
+constexpr char kUsage[] = "usage: carom-papers --out=DIR [--json=FILE] [--filter=REGEX]\n";
+
+[[noreturn]] void RefuseUsage(const std::string& why) {
+  std::cerr << "carom-papers: " << why << "\n" << kUsage;
+  std::exit(2);
+}
+
+bool Take(std::string_view argument, std::string_view name, std::string& value) {
+  if (argument.substr(0, name.size()) != name) return false;
+  value = argument.substr(name.size());
+  return true;
+}
+
+// Exits with 2 on what it does not know.
+Options ParseOptions(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument == "--help") {
+      std::cout << kUsage;
+      std::exit(0);
+    }
+    if (!Take(argument, "--out=", options.out) && !Take(argument, "--json=", options.json) &&
+        !Take(argument, "--filter=", options.filter)) {
+      RefuseUsage("unknown argument: " + std::string(argument));
+    }
+  }
+  if (options.out.empty()) RefuseUsage("--out=DIR is missing");
+  return options;
+}
+
+std::vector<Claim> Select(const std::string& filter) {
+  std::vector<Claim> selected;
+  try {
+    const std::regex regex(filter);
+    for (const Claim& claim : Claims()) {
+      if (std::regex_search(claim.id, regex)) selected.push_back(claim);
+    }
+  } catch (const std::regex_error& error) {
+    RefuseUsage(std::string("--filter: ") + error.what());
+  }
+  if (selected.empty()) RefuseUsage("--filter: no claim matches " + filter);
+  return selected;
+}
+
+const Experiment* Find(const char* id) {
+  const auto& all = Experiments();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Experiment& experiment) {
+    return std::string_view(experiment.id) == id;
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+// The first experiment that no claim asks for.
+std::optional<std::string> Stray() {
+  for (const Experiment& experiment : Experiments()) {
+    const auto& all = Claims();
+    const bool known = std::any_of(all.begin(), all.end(), [&](const Claim& claim) {
+      return std::string_view(claim.id) == experiment.id;
+    });
+    if (!known) return experiment.id;
+  }
+  return std::nullopt;
+}
+
+int Fail(const std::string& why) {
+  std::cerr << "carom-papers: " << why << "\n";
+  return 1;
+}
+
+int Run(const Options& options) {
+  const std::vector<Claim> claims = Select(options.filter);
+  if (const auto stray = Stray()) return Fail("an experiment without a claim: " + *stray);
+  if (!CanDraw()) return Fail("gnuplot cannot be run (Debian package gnuplot-nox)");
+  std::error_code error;
+  std::filesystem::create_directories(options.out, error);
+  if (error) return Fail("cannot create " + options.out + ": " + error.message());
+
+  std::vector<Result> results;
+  for (const Claim& claim : claims) {
+    std::cerr << claim.id << " ..." << std::flush;
+    results.push_back(RunClaim(claim, Find(claim.id), options.out));
+    std::cerr << " " << results.back().seconds << " s" << std::endl;
+    PrintText(results.back(), std::cout);
+  }
+  if (!options.json.empty()) {
+    std::ofstream json(options.json);
+    PrintJson(results, json);
+    json.close();
+    if (!json.good()) return Fail("cannot write " + options.json);
+  }
+  const auto failed = std::count_if(results.begin(), results.end(),
+                                    [](const Result& result) { return !result.Ok(); });
+  std::cout << results.size() << " claims, " << failed << " without verdict or out of tolerance"
+            << std::endl;
+  return failed == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace carom::papers
+
+int main(int argc, char** argv) {
+  return carom::papers::Run(carom::papers::ParseOptions(argc, argv));
+}
