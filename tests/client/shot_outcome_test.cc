@@ -46,6 +46,8 @@ carom::v1::ShotResults ThreeShots() {
   outcomes->add_left_table_balls(0);
   outcomes->add_left_table_edges(2);
   outcomes->add_left_table_times_s(3.25);
+  for (int i = 1; i <= 3; ++i) outcomes->add_left_table_positions_m(i);
+  for (int i = 4; i <= 6; ++i) outcomes->add_left_table_velocities_m_s(i);
   return results;
 }
 
@@ -94,6 +96,8 @@ TEST(ReadOutcomesTest, TakesEachShotOutOfTheColumns) {
   ASSERT_EQ(last.left_table.size(), 1u);
   EXPECT_EQ(last.left_table[0].edge, 2u);
   EXPECT_EQ(last.left_table[0].time_s, 3.25);
+  EXPECT_EQ(last.left_table[0].position_m, (std::array<double, 3>{1.0, 2.0, 3.0}));
+  EXPECT_EQ(last.left_table[0].velocity_m_s, (std::array<double, 3>{4.0, 5.0, 6.0}));
 }
 
 TEST(ReadOutcomesTest, KeepsAFailuresStatus) {
@@ -123,6 +127,35 @@ TEST(ReadEventsTest, TakesEachShotOutOfTheColumns) {
   ASSERT_EQ((*events)[2].size(), 1u);
   EXPECT_EQ((*events)[2][0].time_s, 1.0);
   EXPECT_EQ((*events)[2][0].other, 12);
+}
+
+// The first event was not chosen, the second from two, the third from itself alone.
+void AddCandidates(carom::v1::ShotResults* results) {
+  carom::v1::EventColumns* const events = results->mutable_events();
+  for (const uint32_t count : {0u, 2u, 1u}) events->add_candidate_counts(count);
+  for (int i = 0; i < 3; ++i) {
+    events->add_candidate_times_s(0.5 + 0.25 * i);
+    events->add_candidate_kinds(carom::v1::EVENT_KIND_BALL_RAIL);
+    events->add_candidate_balls(static_cast<uint32_t>(i));
+    events->add_candidate_others(20 + i);
+  }
+}
+
+TEST(ReadEventsTest, CandidatesBelongToTheirEvents) {
+  carom::v1::ShotResults results = ThreeShots();
+  AddEvents(&results);
+  AddCandidates(&results);
+  const auto events = ReadEvents(results);
+  ASSERT_TRUE(events.ok()) << events.status();
+  EXPECT_TRUE((*events)[0][0].candidates.empty());
+  ASSERT_EQ((*events)[0][1].candidates.size(), 2u);
+  EXPECT_EQ((*events)[0][1].candidates[1].time_s, 0.75);
+  EXPECT_EQ((*events)[0][1].candidates[1].other, 21);
+  ASSERT_EQ((*events)[2][0].candidates.size(), 1u);
+  EXPECT_EQ((*events)[2][0].candidates[0].ball, 2u);
+  EXPECT_EQ((*events)[2][0].candidates[0].kind, carom::v1::EVENT_KIND_BALL_RAIL);
+  results.mutable_events()->add_candidate_counts(0);
+  EXPECT_EQ(ReadEvents(results).status().code(), absl::StatusCode::kInternal);
 }
 
 TEST(ReadEventsTest, WithoutALogThereAreNone) {

@@ -56,7 +56,7 @@ TEST(CliTest, HelpNamesEveryCommandAndFlag) {
   for (const auto& arguments : std::vector<std::vector<std::string>>{{"help"}, {"--help"}}) {
     const CliResult overview = RunCarom(arguments);
     EXPECT_EQ(overview.code, kDone);
-    for (const char* command : {"simulate", "batch", "tables", "server-info"}) {
+    for (const char* command : {"simulate", "explain", "batch", "tables", "server-info"}) {
       EXPECT_THAT(overview.out, HasSubstr(command));
     }
   }

@@ -11,6 +11,7 @@
 
 #include "client/cli/detail_flags.h"
 #include "client/cli/law_flags.h"
+#include "client/cli/policy_flags.h"
 #include "client/cli/scene_flags.h"
 #include "client/cli/strike_flags.h"
 
@@ -62,6 +63,15 @@ absl::Status ReadDetail(const std::vector<std::string>& arguments, carom::v1::Se
   return status.ok() ? flags_of_detail.Apply(settings, detail) : status;
 }
 
+absl::Status ReadPolicies(const std::vector<std::string>& arguments,
+                          carom::v1::Settings* settings) {
+  PolicyFlags policies;
+  FlagSet flags;
+  policies.Declare(&flags);
+  const absl::Status status = flags.Parse(arguments);
+  return status.ok() ? policies.Apply(settings) : status;
+}
+
 TEST(CatalogueNameTest, TakesNamesAsPeopleWriteThem) {
   EXPECT_EQ(CatalogueName("8-ball"), "eight_ball");
   EXPECT_EQ(CatalogueName("9ball"), "nine_ball");
@@ -96,6 +106,23 @@ TEST(SceneFlagsTest, BallsLieMoveAndSpin) {
       balls { state { position_m { x: 0.1 y: 0.2 } velocity_m_s { x: 1 y: 2 } } }
       balls { state { position_m {} velocity_m_s {} angular_velocity_rad_s { x: 4 y: 5 z: 6 } } }
     } })");
+}
+
+TEST(SceneFlagsTest, BallsMayHaveAHeight) {
+  carom::v1::SimulateRequest request;
+  ASSERT_TRUE(
+      ReadScene({"--ball=0,0,0.5", "--ball=1,2,3,4,5,6", "--ball=1,2,3,4,5,6,7,8,9"}, &request)
+          .ok());
+  ExpectEqual(request, R"(
+    tables { preset: "pool_9ft" }
+    layouts { balls {
+      balls { state { position_m { z: 0.5 } } }
+      balls { state { position_m { x: 1 y: 2 z: 3 } velocity_m_s { x: 4 y: 5 z: 6 } } }
+      balls { state { position_m { x: 1 y: 2 z: 3 } velocity_m_s { x: 4 y: 5 z: 6 }
+                      angular_velocity_rad_s { x: 7 y: 8 z: 9 } } }
+    } })");
+  EXPECT_FALSE(ReadScene({"--ball=0,0,0,0,0"}, &request).ok());
+  EXPECT_FALSE(ReadScene({"--ball=0,0,0,0,0,0,0,0"}, &request).ok());
 }
 
 TEST(SceneFlagsTest, RefusesWhatDoesNotGoTogether) {
@@ -214,6 +241,32 @@ TEST(LawFlagsTest, RefusesUnknownLawsAndParametersOfOthers) {
   EXPECT_FALSE(ReadLaws({"--slate-friction=0.1"}, &settings).ok());
   EXPECT_FALSE(ReadLaws({"--nose-contact=edge"}, &settings).ok());
   EXPECT_FALSE(ReadLaws({"--overlap=ignore"}, &settings).ok());
+}
+
+TEST(PolicyFlagsTest, SetWhatTheySay) {
+  carom::v1::Settings settings;
+  ASSERT_TRUE(ReadPolicies({}, &settings).ok());
+  ExpectEqual(settings, "");
+  ASSERT_TRUE(ReadPolicies({"--flight=on", "--pockets=drop", "--simultaneous=cluster",
+                            "--cluster-gap=2e-4", "--settle-speed=0"},
+                           &settings)
+                  .ok());
+  ExpectEqual(settings, R"(
+    flight: FLIGHT_ON pocket_model: POCKET_MODEL_DROP simultaneous: SIMULTANEOUS_CLUSTER
+    cluster_gap_m: 2e-4 settle_speed_m_s: 0)");
+  settings.Clear();
+  ASSERT_TRUE(
+      ReadPolicies({"--flight=off", "--pockets=circle", "--simultaneous=tied"}, &settings).ok());
+  ExpectEqual(settings, R"(
+    flight: FLIGHT_OFF pocket_model: POCKET_MODEL_CIRCLE simultaneous: SIMULTANEOUS_TIED)");
+}
+
+TEST(PolicyFlagsTest, RefuseUnknownWords) {
+  carom::v1::Settings settings;
+  EXPECT_EQ(ReadPolicies({"--flight=yes"}, &settings).message(),
+            "--flight: \"yes\" must be on or off");
+  EXPECT_FALSE(ReadPolicies({"--pockets=hole"}, &settings).ok());
+  EXPECT_FALSE(ReadPolicies({"--simultaneous=both"}, &settings).ok());
 }
 
 TEST(DetailFlagsTest, SetsStopsLimitsAndDetail) {

@@ -17,6 +17,7 @@ ShotOutcome Sample() {
   outcome.balls = {{carom::v1::MOTION_STATE_STATIONARY, {0.5, -0.25, 0.03}, {}, {}},
                    {carom::v1::MOTION_STATE_POCKETED, {1.25, 0.5, 0.0}, {}, {}}};
   outcome.pocketed = {{1, 4, 0.75}};
+  outcome.left_table = {{0, 2, 0.5, {1.5, -0.5, 0.25}, {3.0, 0.0, -1.0}}};
   outcome.first_contact = 1;
   outcome.first_contact_time_s = 0.375;
   outcome.separation_m = 1e-5;
@@ -36,8 +37,9 @@ TEST(RowsTest, CsvHasAHeaderAndALineForEachShot) {
   EXPECT_EQ(Write("csv", Sample()),
             "shot,status,stop_reason,end_time_s,event_count,hash,pocketed,first_contact,"
             "first_contact_time_s,cushions_before_contact,cushions_after_contact,cushions_total,"
-            "left_table,miscue,separation_m,final_xy_m\n"
-            "42,OK,at_rest,0.1,9,0000000000000abc,1@4,1,0.375,0,0,3,,0,1e-05,0.5:-0.25 1.25:0.5\n");
+            "left_table,miscue,separation_m,final_xy_m,final_z_m\n"
+            "42,OK,at_rest,0.1,9,0000000000000abc,1@4,1,0.375,0,0,3,0@1.5:-0.5:0.25,0,1e-05,"
+            "0.5:-0.25 1.25:0.5,0.03 0\n");
 }
 
 TEST(RowsTest, JsonLinesHoldAnObjectForEachShot) {
@@ -45,7 +47,9 @@ TEST(RowsTest, JsonLinesHoldAnObjectForEachShot) {
       Write("jsonl", Sample()),
       "{\"shot\":42,\"status\":\"OK\",\"stop_reason\":\"at_rest\",\"end_time_s\":0.1,"
       "\"event_count\":9,\"hash\":\"0000000000000abc\","
-      "\"pocketed\":[{\"ball\":1,\"pocket\":4,\"time_s\":0.75}],\"left_table\":[],"
+      "\"pocketed\":[{\"ball\":1,\"pocket\":4,\"time_s\":0.75}],"
+      "\"left_table\":[{\"ball\":0,\"edge\":2,\"time_s\":0.5,\"position_m\":[1.5,-0.5,0.25],"
+      "\"velocity_m_s\":[3,0,-1]}],"
       "\"first_contact\":1,\"first_contact_time_s\":0.375,\"cushions_before_contact\":0,"
       "\"cushions_after_contact\":0,\"cushions_total\":3,\"miscue\":false,\"separation_m\":1e-05,"
       "\"balls\":[{\"motion\":\"stationary\",\"position_m\":[0.5,-0.25,0.03]},"

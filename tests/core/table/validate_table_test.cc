@@ -203,9 +203,9 @@ TEST(ValidateBallsOnTable, SmallestBallMustReachTheNoses) {
   EXPECT_TRUE(ValidateBallsOnTable(table, {BallSpec{}, BallSpec{0.1, 0.0181}}).ok());
   EXPECT_EQ(ValidateBallsOnTable(table, {BallSpec{}, BallSpec{0.1, 0.018}}).message(),
             "noses[0].height_m: 0.036 must be below the top of balls[1], 0.036");
-  table.noses[0].rise_m = 0.014;
+  table.noses[0].rise_m = 0.016;
   EXPECT_EQ(ValidateBallsOnTable(table, {BallSpec{0.1, 0.02}}).message(),
-            "noses[0].end_height_m: 0.05 must be below the top of balls[0], 0.04");
+            "noses[0].end_height_m: 0.052 must be below the top of balls[0], 0.04");
   table.noses.clear();
   EXPECT_EQ(ValidateBallsOnTable(table, {BallSpec{0.1, 0.01}}).message(),
             "jaws[0].height_m: 0.036 must be below the top of balls[0], 0.02");

@@ -131,6 +131,83 @@ TEST(ResultWriter, EventStatesComeBackToTheLastBit) {
   EXPECT_EQ(events.after().motions_size(), row);
 }
 
+// A record of two events, the second chosen from three.
+Record WithCandidates() {
+  Record record;
+  record.final_states.assign(2, BallState());
+  record.events = {{0.0, EventKind::kCueStrike, 0, -1}, {0.5, EventKind::kBallRail, 1, 3}};
+  record.event_count = 2;
+  record.candidate_counts = {0, 3};
+  record.candidates = {{0.5, EventKind::kBallRail, 1, 3},
+                       {0.5, EventKind::kBallCushion, 0, 255},
+                       {0.75, EventKind::kSupportedToAirborne, 0, -1}};
+  return record;
+}
+
+TEST(ResultWriter, CandidatesFollowTheirEvents) {
+  const ConvertedDetail detail =
+      *ConvertDetail(Wire<v1::Detail>("level: LEVEL_EVENTS candidates: true"), ConvertLimits());
+  EXPECT_TRUE(detail.detail.candidates);
+  v1::ShotResults results;
+  ResultWriter writer(detail, kNoLimit);
+  writer.Start(0, &results);
+  for (int shot = 0; shot < 100; ++shot) writer.Add(WithCandidates());
+  const v1::EventColumns& events = results.events();
+  ASSERT_EQ(events.candidate_counts_size(), 200);
+  EXPECT_EQ(events.candidate_counts(2), 0u);
+  EXPECT_EQ(events.candidate_counts(3), 3u);
+  ASSERT_EQ(events.candidate_times_s_size(), 300);
+  EXPECT_EQ(events.candidate_times_s(5), 0.75);
+  EXPECT_EQ(events.candidate_kinds(3), v1::EVENT_KIND_BALL_RAIL);
+  EXPECT_EQ(events.candidate_kinds(5), v1::EVENT_KIND_SUPPORTED_TO_AIRBORNE);
+  EXPECT_EQ(events.candidate_balls(3), 1u);
+  EXPECT_EQ(events.candidate_others(4), 255);
+  EXPECT_EQ(events.candidate_others(5), -1);
+  EXPECT_GE(writer.byte_size(), static_cast<int64_t>(results.ByteSizeLong()));
+}
+
+TEST(ResultWriter, CandidatesNeedAnEventLog) {
+  const ConvertedDetail detail =
+      *ConvertDetail(Wire<v1::Detail>("candidates: true"), ConvertLimits());
+  EXPECT_FALSE(detail.detail.candidates);
+}
+
+TEST(ResultWriter, ABallThatLeftTellsWhereAndHowFast) {
+  Record record;
+  record.final_states.assign(1, BallState());
+  record.outcome.left_table.assign(100, {0, 2, 1.5, Vec3(1.0, 2.0, 0.25), Vec3(3.0, -4.0, 0.5)});
+  const ConvertedDetail detail = *ConvertDetail(v1::Detail(), ConvertLimits());
+  v1::ShotResults results;
+  ResultWriter writer(detail, kNoLimit);
+  writer.Start(0, &results);
+  writer.Add(record);
+  const v1::Outcomes& outcomes = results.outcomes();
+  ASSERT_EQ(outcomes.left_table_positions_m_size(), 300);
+  ASSERT_EQ(outcomes.left_table_velocities_m_s_size(), 300);
+  EXPECT_EQ(outcomes.left_table_positions_m(3), 1.0);
+  EXPECT_EQ(outcomes.left_table_positions_m(5), 0.25);
+  EXPECT_EQ(outcomes.left_table_velocities_m_s(4), -4.0);
+  EXPECT_GE(writer.byte_size(), static_cast<int64_t>(results.ByteSizeLong()));
+}
+
+TEST(ResultWriter, ASupportedBallHasNoVelocities) {
+  v1::BallStates wire;
+  BallState state;
+  state.position = Vec3(0.1, 0.2, 0.3);
+  state.motion = MotionState::kSupported;
+  AppendState(state, wire);
+  state.motion = MotionState::kAirborne;
+  state.velocity.z() = -2.0;
+  AppendState(state, wire);
+  EXPECT_THAT(wire.motions(), ElementsAre(v1::MOTION_STATE_SUPPORTED, v1::MOTION_STATE_AIRBORNE));
+  EXPECT_THAT(wire.velocities_m_s(), ElementsAre(0.0, 0.0, -2.0));
+  std::vector<BallState> back;
+  ASSERT_TRUE(ConvertStates(wire, back).ok());
+  EXPECT_EQ(back[0].motion, MotionState::kSupported);
+  EXPECT_EQ(back[0].position.z(), 0.3);
+  ExpectSame(back[1], state);
+}
+
 Record TwoSampledBalls() {
   Record record;
   record.final_states.assign(3, BallState());

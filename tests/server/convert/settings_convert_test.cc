@@ -124,6 +124,25 @@ TEST(ConvertSettings, PoliciesAndStopRules) {
   EXPECT_EQ(environment.stop.when_potted, 0x80000002u);
 }
 
+TEST(ConvertSettings, FlightPocketsAndClusters) {
+  const Environment environment =
+      Converted(
+          "flight: FLIGHT_ON pocket_model: POCKET_MODEL_DROP simultaneous: SIMULTANEOUS_CLUSTER "
+          "cluster_gap_m: 0 settle_speed_m_s: 0.5")
+          .environment;
+  EXPECT_EQ(environment.flight, Flight::kOn);
+  EXPECT_EQ(environment.pocket_model, PocketModel::kDrop);
+  EXPECT_EQ(environment.simultaneous, SimultaneousImpacts::kCluster);
+  EXPECT_EQ(environment.cluster_gap_m, 0.0);
+  EXPECT_EQ(environment.settle_speed_m_s, 0.5);
+  EXPECT_EQ(Converted("simultaneous: SIMULTANEOUS_TIED").environment.simultaneous,
+            SimultaneousImpacts::kTied);
+  EXPECT_EQ(Converted("simultaneous: SIMULTANEOUS_SEQUENTIAL").environment.simultaneous,
+            SimultaneousImpacts::kSequential);
+  EXPECT_EQ(Converted("flight: FLIGHT_OFF pocket_model: POCKET_MODEL_CIRCLE").environment.flight,
+            Flight::kOff);
+}
+
 TEST(ConvertSettings, ErrorsNameFieldValueAndRange) {
   EXPECT_EQ(Error("gravity_m_s2: nan"), "gravity_m_s2: nan must be in [0.01, 100]");
   EXPECT_EQ(Error("cloth { sliding_friction: -1 }"),
@@ -141,6 +160,9 @@ TEST(ConvertSettings, ErrorsNameFieldValueAndRange) {
   EXPECT_EQ(Error("limits { max_events: 4294967295 }"),
             "limits.max_events: 4294967295 must be in [1, 5000] on this server");
   EXPECT_EQ(Error("stop { potted_balls: [3, 32] }"), "stop.potted_balls[1]: 32 must be below 32");
+  EXPECT_EQ(Error("cluster_gap_m: 1"), "cluster_gap_m: 1 must be in [0, 0.01]");
+  EXPECT_EQ(Error("flight: FLIGHT_OFF pocket_model: POCKET_MODEL_DROP"),
+            "pocket_model: DROP must be CIRCLE, since flight is off");
 }
 
 TEST(ConvertSettings, EnumsOfALaterVersionAreRefusedByName) {
@@ -148,6 +170,10 @@ TEST(ConvertSettings, EnumsOfALaterVersionAreRefusedByName) {
   settings.set_flight(static_cast<v1::Flight>(7));
   const absl::Status status = ConvertSettings(settings, ConvertLimits()).status();
   EXPECT_EQ(status.message(), "flight: 7 must be one of Flight");
+  settings.Clear();
+  settings.set_pocket_model(static_cast<v1::PocketModel>(-1));
+  EXPECT_EQ(ConvertSettings(settings, ConvertLimits()).status().message(),
+            "pocket_model: -1 must be one of PocketModel");
 }
 
 }  // namespace

@@ -60,6 +60,33 @@ TEST(ConvertTable, AbsentHeightsAndSpotsTakeTheirDefaults) {
   EXPECT_EQ(converted->ball_set, "pool");
 }
 
+// Sloped noses, rail tops and backs of pockets, there and back.
+TEST(ConvertTable, HeightsSurviveTheWire) {
+  const auto converted = ConvertTable(Wire<v1::Table>(
+      "geometry { noses { start { x_m: -1 } end { x_m: 1 } height_m: 0.03 end_height_m: 0.04 }"
+      "  rail_tops { corners {} corners { x_m: 1 } corners { y_m: 1 } }"
+      "  rail_tops { corners {} corners { x_m: 1 } corners { y_m: -1 } height_m: 0.05 }"
+      "  pockets { radius_m: 0.1 opening { x_m: 3e-200 y_m: -4e-200 } back_height_m: 0.02 }"
+      "  pockets { radius_m: 0.1 } }"));
+  ASSERT_TRUE(converted.ok()) << converted.status();
+  const Table& table = *converted->table;
+  EXPECT_EQ(table.noses[0].height_m + table.noses[0].rise_m, 0.04);
+  ASSERT_EQ(table.rail_tops.size(), 2u);
+  EXPECT_EQ(table.rail_tops[0].height_m, RailTop().height_m);
+  EXPECT_EQ(table.rail_tops[1].height_m, 0.05);
+  EXPECT_EQ(table.rail_tops[1].corners_m[2], Vec2(0.0, -1.0));
+  EXPECT_NEAR(table.pockets[0].opening.x(), 0.6, 1e-15);
+  EXPECT_NEAR(table.pockets[0].opening.y(), -0.8, 1e-15);
+  EXPECT_EQ(table.pockets[0].back_height_m, 0.02);
+  EXPECT_EQ(table.pockets[1].opening, Vec2(0.0, 0.0));
+  v1::Table again;
+  *again.mutable_geometry() = TableToWire(table, converted->ball_set);
+  const auto twice = ConvertTable(again);
+  ASSERT_TRUE(twice.ok()) << twice.status();
+  EXPECT_EQ(TableToWire(*twice->table, twice->ball_set).SerializeAsString(),
+            again.geometry().SerializeAsString());
+}
+
 TEST(ConvertTable, ErrorsNameFieldValueAndRange) {
   EXPECT_EQ(
       Error(Wire<v1::Table>("geometry { pockets { radius_m: 0.1 } pockets { radius_m: -0.1 } }")),
@@ -68,6 +95,12 @@ TEST(ConvertTable, ErrorsNameFieldValueAndRange) {
               HasSubstr("geometry.noses[0].start.x_m: nan must be in [-100, 100]"));
   EXPECT_THAT(Error(Wire<v1::Table>("geometry { jaws { radius_m: inf } }")),
               HasSubstr("geometry.jaws[0].radius_m: inf"));
+  EXPECT_EQ(Error(Wire<v1::Table>("geometry { noses { end { x_m: 1 } end_height_m: 1.5 } }")),
+            "geometry.noses[0].end_height_m: 1.5 must be in (0, 1]");
+  EXPECT_THAT(Error(Wire<v1::Table>("geometry { pockets { radius_m: 1 opening { x_m: inf } } }")),
+              HasSubstr("geometry.pockets[0].opening: of length nan"));
+  EXPECT_THAT(Error(Wire<v1::Table>("geometry { rail_tops { corners {} height_m: 0.03 } }")),
+              HasSubstr("geometry.rail_tops[0].corners: 1 corners must be 3 to 256"));
   EXPECT_THAT(Error(Wire<v1::Table>("geometry { ball_set: 'marbles' }")),
               HasSubstr("geometry.ball_set: \"marbles\" must be one of carom, pool, snooker"));
 }
@@ -103,9 +136,10 @@ TEST(CatalogConvert, ListsWhatRequestsMayName) {
   }
   v1::GetServerInfoResponse names;
   FillCatalogNames(names);
-  EXPECT_THAT(names.ball_ball_laws(), ::testing::ElementsAre("elastic", "frictional"));
+  EXPECT_THAT(names.ball_ball_laws(),
+              ::testing::ElementsAre("elastic", "frictional", "mathavan2014", "routh"));
   EXPECT_THAT(names.cushion_laws(),
-              ::testing::ElementsAre("restitution", "han2005", "mathavan2010"));
+              ::testing::ElementsAre("restitution", "han2005", "mathavan2010", "stronge", "routh"));
   EXPECT_THAT(names.scenes(), ::testing::Contains("eight_ball_break"));
   EXPECT_THAT(names.racks(), ::testing::Contains("snooker"));
 }

@@ -76,6 +76,8 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         DocumentedDefault{"laws.proto", "Settings", "gravity_m_s2", kWorld.gravity_m_s2},
         DocumentedDefault{"laws.proto", "Settings", "rest_hop_s", kWorld.rest_hop_s},
+        DocumentedDefault{"laws.proto", "Settings", "cluster_gap_m", kWorld.cluster_gap_m},
+        DocumentedDefault{"laws.proto", "Settings", "settle_speed_m_s", kWorld.settle_speed_m_s},
         DocumentedDefault{"laws.proto", "Cloth", "sliding_friction", Cloth().sliding_friction},
         DocumentedDefault{"laws.proto", "Cloth", "rolling_friction", Cloth().rolling_friction},
         DocumentedDefault{"laws.proto", "Cloth", "spinning_friction", Cloth().spinning_friction},
@@ -122,6 +124,8 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         DocumentedDefault{"table.proto", "Nose", "height_m", Nose().height_m},
         DocumentedDefault{"table.proto", "Jaw", "height_m", Jaw().height_m},
+        DocumentedDefault{"table.proto", "RailTop", "height_m", RailTop().height_m},
+        DocumentedDefault{"table.proto", "Pocket", "back_height_m", Pocket().back_height_m},
         DocumentedDefault{"table.proto", "Rack", "gap_m", RackOptions().gap_m},
         DocumentedDefault{"table.proto", "Rack", "jitter_m", RackOptions().jitter_m},
         DocumentedDefault{"shot.proto", "CueStrike", "azimuth_rad", CueStrike().azimuth_rad},
