@@ -174,8 +174,7 @@ class Check {
       const Vec3 place = InSpace(departure.position_m.head<2>(), 0.0);
       const double apart_m =
           DistanceFromSegment(place, InSpace(outline[edge], 0.0), InSpace(next, 0.0));
-      const bool shut_in = environment().flight == Flight::kOff && !table().noses.empty();
-      if (shut_in || apart_m > kTolerance_m) LeftWrongly(departure);
+      if (apart_m > kTolerance_m) LeftWrongly(departure);
     }
   }
 

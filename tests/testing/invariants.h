@@ -20,8 +20,7 @@ struct Invariants {
   bool in_order = true;      ///< Times never fall.
   bool on_its_cloth = true;  ///< What is said to be on the cloth is, and answers what drives it in.
   bool by_state_machine = true;  ///< Every event is allowed by core/event/state_machine.h.
-  /// Nothing left but within a pocket's circle, or over the outline (with flight off: not even that
-  /// way where there are noses).
+  /// Nothing left but within a pocket's circle, or over the outline.
   bool left_properly = true;
   /// All at rest (a spin may last for ever), or ended by a limit or a rule that was asked for.
   bool ended_properly = true;

@@ -67,6 +67,7 @@ class FuzzShard {
     EXPECT_TRUE(found.on_its_cloth) << found.worst;
     EXPECT_TRUE(found.by_state_machine) << found.worst;
     EXPECT_TRUE(found.left_properly) << found.worst;
+    EXPECT_TRUE(record_.outcome.left_table.empty() || MayLeave(random.scene));
     EXPECT_TRUE(found.ended_properly) << "reason " << static_cast<int>(record_.stop_reason);
     EXPECT_TRUE(record_.stop_reason == StopReason::kAtRest || AtLimit(record_.stop_reason));
     energy_gain_ = std::max(energy_gain_, found.worst_energy_gain);
@@ -75,6 +76,11 @@ class FuzzShard {
     events_ = std::max(events_, record_.event_count);
     if (AtLimit(record_.stop_reason)) ++at_limit_;
     if (clear) Clear(random);
+  }
+
+  // In the plane, noses keep the balls in.
+  static bool MayLeave(const Scene& scene) {
+    return scene.table().noses.empty() || scene.settings().environment.flight == Flight::kOn;
   }
 
   void Clear(const RandomShot& random) {
