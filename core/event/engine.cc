@@ -14,16 +14,22 @@ namespace {
 constexpr int kEventsBetweenStopChecks = 64;
 
 // A ball in flight whose contacts follow each other within kShortHops rest hops has come to lie on
-// something. Once kIdleHops of them have moved it by less than kIdle_m it rests there.
+// something. Once so many of them, or so many rest hops, have moved it by less than kIdle_m it
+// rests there; on a level top it rests as soon as it is slower than kIdle_m_s (which would roll 2
+// mm).
 constexpr double kShortHops = 3.0;
+constexpr int kIdleContacts = 300;
 constexpr double kIdleHops = 50.0;
 constexpr double kIdle_m = 5e-4;
+constexpr double kIdle_m_s = 0.02;
 
 // A layout's ball up to this high above the cloth lies on it, m.
 constexpr double kOnCloth_m = 1e-6;
 
 // Balls this close may support each other, m.
-constexpr double kSupportReach_m = 1e-3;
+constexpr double kSupportReach_m = 3e-4;
+// A ball slower than this stops within 0.13 mm: others go on lying on it, m/s.
+constexpr double kWithdrawing_m_s = 5e-3;
 
 // Phases that no event began.
 constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
@@ -80,11 +86,7 @@ StopReason EventEngine::Run(StopToken stop) {
       return StopReason::kCancelled;
     }
     Repredict();
-    const uint32_t touched = touched_;
-    for (auto more = Consequence(next, touched); more; more = Consequence(next, touched)) {
-      Happen(*more);
-      Repredict();
-    }
+    if (environment().flight == Flight::kOn) PlayConsequences(next);
   }
 }
 
@@ -176,7 +178,9 @@ ImpactState EventEngine::StatesAt(const Event& event) const {
 
 void EventEngine::Happen(const Event& event) {
   now_s_ = event.time_s;
-  if (environment().simultaneous != SimultaneousImpacts::kSequential && HappenTogether(event)) {
+  const bool burst = IsImpact(event.kind) && event.kind != EventKind::kBallSlate && InBurst(event);
+  if (environment().simultaneous != SimultaneousImpacts::kSequential && !burst &&
+      HappenTogether(event)) {
     return;
   }
   touched_ = BallsOf(event);
@@ -185,7 +189,7 @@ void EventEngine::Happen(const Event& event) {
   if (IsTransition(event.kind)) {
     ResolveTransition(event, after);
   } else if (IsImpact(event.kind)) {
-    ResolveContact(event, after);
+    ResolveContact(event, burst, after);
   } else if (event.kind == EventKind::kPocketDrop) {
     ResolvePocketDrop(event, after);
   } else {
@@ -261,14 +265,11 @@ void EventEngine::ResolvePocketDrop(const Event& event, ImpactState& states) {
   BeginPhases(event, states);
 }
 
-void EventEngine::ResolveContact(const Event& event, ImpactState& states) {
-  for (BallState& state : states.state) {
-    if (state.motion == MotionState::kSupported) state.motion = MotionState::kAirborne;
-  }
+void EventEngine::ResolveContact(const Event& event, bool burst, ImpactState& states) {
   if (event.kind == EventKind::kBallSlate) {
     ResolveSlate(*world_, event, states);
   } else {
-    ResolveImpact(*world_, event, InBurst(event), states);
+    ResolveImpact(*world_, event, burst, states);
   }
   BeginPhases(event, states);
 }
@@ -287,16 +288,29 @@ void EventEngine::BeginPhases(const Event& event, ImpactState& states) {
 
 // What an event entails at once beside its impulses: balls that come to rest off the cloth, and
 // balls that lose what they lay on.
-std::optional<Event> EventEngine::Consequence(const Event& event, uint32_t balls) {
-  if (environment().flight == Flight::kOff) return std::nullopt;
+void EventEngine::PlayConsequences(const Event& event) {
+  const uint32_t touched = touched_;
+  uint32_t at_rest = 0;
   for (int ball = 0; ball < BallCount(); ++ball) {
-    if ((balls >> ball & 1u) == 0) continue;
-    if (auto release = ReleaseNear(ball)) return release;
-    if (HopsDiedOut(event, ball)) {
-      return Event{now_s_, EventKind::kAirborneToSupported, static_cast<int16_t>(ball), -1};
+    if ((touched >> ball & 1u) == 0 || !HopsDiedOut(event, ball)) continue;
+    at_rest |= 1u << ball;
+    PlayTransition(EventKind::kAirborneToSupported, ball);
+  }
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if ((touched >> ball & 1u) == 0 || !table_.Translates(ball)) continue;
+    for (int other = 0; other < BallCount(); ++other) {
+      const bool rests =
+          table_[other].motion == MotionState::kSupported && (at_rest >> other & 1u) == 0;
+      if (rests && MaySupport(ball, other)) {
+        PlayTransition(EventKind::kSupportedToAirborne, other);
+      }
     }
   }
-  return std::nullopt;
+}
+
+void EventEngine::PlayTransition(EventKind kind, int ball) {
+  Happen(Event{now_s_, kind, static_cast<int16_t>(ball), -1});
+  Repredict();
 }
 
 bool EventEngine::HopsDiedOut(const Event& event, int ball) {
@@ -308,24 +322,32 @@ bool EventEngine::HopsDiedOut(const Event& event, int ball) {
                     now_s_ <= hops.last_s + kShortHops * hop_s &&
                     (where_m - hops.where_m).norm() < kIdle_m;
   hops.last_s = now_s_;
-  if (!idle) {
-    hops.since_s = now_s_;
-    hops.where_m = where_m;
-  }
-  return now_s_ - hops.since_s > kIdleHops * hop_s;
+  if (!idle) hops = {now_s_, now_s_, 0, where_m};
+  if (++hops.contacts > kIdleContacts || now_s_ - hops.since_s > kIdleHops * hop_s) return true;
+  return LiesOnTop(event, ball);
 }
 
-std::optional<Event> EventEngine::ReleaseNear(int ball) const {
-  if (!table_.Translates(ball)) return std::nullopt;
-  for (int other = 0; other < BallCount(); ++other) {
-    if (table_[other].motion != MotionState::kSupported) continue;
-    const double reach_m = world_->balls[static_cast<size_t>(ball)].radius_m +
-                           world_->balls[static_cast<size_t>(other)].radius_m + kSupportReach_m;
-    if ((table_[ball].position - table_[other].position).norm() < reach_m) {
-      return Event{now_s_, EventKind::kSupportedToAirborne, static_cast<int16_t>(other), -1};
-    }
-  }
-  return std::nullopt;
+// On a rail top or the top of a jaw.
+bool EventEngine::LiesOnTop(const Event& event, int ball) const {
+  if (event.kind != EventKind::kBallRail && event.kind != EventKind::kBallJaw) return false;
+  const BallSpec& spec = world_->balls[static_cast<size_t>(ball)];
+  const BallState state = StateAt(table_[ball], now_s_);
+  const double height_m = event.kind == EventKind::kBallRail
+                              ? world_->table->rail_tops[static_cast<size_t>(event.other)].height_m
+                              : world_->table->jaws[static_cast<size_t>(event.other)].height_m;
+  const bool on_top = state.position.z() >= height_m + spec.radius_m - kOnCloth_m;
+  const double rise = state.velocity.z();
+  const double beside_J = KineticEnergy(state, spec) - 0.5 * spec.mass_kg * rise * rise;
+  const bool low = rise <= environment().gravity_m_s2 * environment().rest_hop_s;
+  return on_top && low && beside_J < 0.5 * spec.mass_kg * kIdle_m_s * kIdle_m_s;
+}
+
+bool EventEngine::MaySupport(int ball, int other) const {
+  const double reach_m = world_->balls[static_cast<size_t>(ball)].radius_m +
+                         world_->balls[static_cast<size_t>(other)].radius_m + kSupportReach_m;
+  const BallState state = StateAt(table_[ball], now_s_);
+  return state.velocity.norm() > kWithdrawing_m_s &&
+         (state.position - table_[other].position).norm() < reach_m;
 }
 
 // All that could happen next, as [Event-based] Fig. 9 lists it.

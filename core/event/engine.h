@@ -39,6 +39,7 @@ class EventEngine {
   struct Hops {
     double since_s = 0.0;
     double last_s = -1.0;
+    int contacts = 0;
     Vec3 where_m = Vec3::Zero();
   };
 
@@ -53,14 +54,16 @@ class EventEngine {
   ImpactState StatesAt(const Event& event) const;
   void ResolveTransition(const Event& event, ImpactState& states);
   void ResolveDeparture(const Event& event, ImpactState& states);
-  void ResolveContact(const Event& event, ImpactState& states);
+  void ResolveContact(const Event& event, bool burst, ImpactState& states);
   void ResolvePocketDrop(const Event& event, ImpactState& states);
   void BeginPhases(const Event& event, ImpactState& states);
   bool InBurst(const Event& event);
 
-  std::optional<Event> Consequence(const Event& event, uint32_t balls);
+  void PlayConsequences(const Event& event);
+  void PlayTransition(EventKind kind, int ball);
   bool HopsDiedOut(const Event& event, int ball);
-  std::optional<Event> ReleaseNear(int ball) const;
+  bool LiesOnTop(const Event& event, int ball) const;
+  bool MaySupport(int ball, int other) const;
   void WeighCandidates();
 
   void Repredict();

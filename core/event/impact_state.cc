@@ -100,9 +100,9 @@ void TouchFixed(const World& world, const Event& event, const BallState& ball,
       return;
     case EventKind::kPocketRim:
       contact.partner = Partner::kHard;
-      contact.normal =
-          NearestOnHole(world.table->pockets[static_cast<size_t>(event.other)], ball.position)
-              .normal;
+      contact.normal = MetOnHole(world.table->pockets[static_cast<size_t>(event.other)],
+                                 ball.position, ball.velocity)
+                           .normal;
       return;
     default:  // Slate and rail top.
       contact.partner = Partner::kHard;
@@ -115,15 +115,15 @@ void TouchFixed(const World& world, const Event& event, const BallState& ball,
 
 ContactGeometry MakeContact(const World& world, const Event& event, const ImpactState& impact) {
   ContactGeometry contact;
-  bool on_cloth = OnCloth(impact.state[0].motion);
+  bool in_flight = impact.state[0].motion == MotionState::kAirborne;
   if (impact.BallBall()) {
     contact.normal = (impact.state[0].position - impact.state[1].position).normalized();
-    on_cloth = on_cloth && OnCloth(impact.state[1].motion);
+    in_flight = in_flight || impact.state[1].motion == MotionState::kAirborne;
   } else {
     TouchFixed(world, event, impact.state[0], contact);
   }
-  const bool level = contact.normal.z() == 0.0 || !on_cloth;
-  contact.parting = level ? contact.normal : Horizontal(contact.normal).normalized();
+  const bool as_it_is = contact.normal.z() == 0.0 || in_flight;
+  contact.parting = as_it_is ? contact.normal : Horizontal(contact.normal).normalized();
   return contact;
 }
 

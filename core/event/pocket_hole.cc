@@ -1,6 +1,7 @@
 #include "core/event/pocket_hole.h"
 
 #include <algorithm>
+#include <array>
 
 namespace carom {
 namespace {
@@ -24,20 +25,48 @@ SurfacePoint NearestOnWall(const Pocket& pocket, const Vec3& centre_m, double to
   return Towards(centre_m, Vec3(rim.x(), rim.y(), top_m));
 }
 
-}  // namespace
+// What a ball can touch at one place: the wall on its side, and the two ends of the back.
+struct Parts {
+  std::array<SurfacePoint, 3> point;
+  size_t count = 0;
+};
 
-SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m) {
-  if (!HasBack(pocket)) return NearestOnWall(pocket, centre_m, 0.0);
-  const bool behind = pocket.opening.dot(centre_m.head<2>() - pocket.centre_m) <= 0.0;
-  if (behind) return NearestOnWall(pocket, centre_m, pocket.back_height_m);
-  SurfacePoint nearest = NearestOnWall(pocket, centre_m, 0.0);
+Parts PartsOfHole(const Pocket& pocket, const Vec3& centre_m) {
+  Parts parts;
+  const bool back = HasBack(pocket);
+  const bool behind = back && pocket.opening.dot(centre_m.head<2>() - pocket.centre_m) <= 0.0;
+  parts.point[parts.count++] = NearestOnWall(pocket, centre_m, behind ? pocket.back_height_m : 0.0);
+  if (!back) return parts;
   for (const double side : {1.0, -1.0}) {
     const Vec2 end = BackEnd(pocket, side);
     const double height_m = std::clamp(centre_m.z(), 0.0, pocket.back_height_m);
-    const SurfacePoint post = Towards(centre_m, Vec3(end.x(), end.y(), height_m));
-    if (post.distance_m < nearest.distance_m) nearest = post;
+    parts.point[parts.count++] = Towards(centre_m, Vec3(end.x(), end.y(), height_m));
+  }
+  return parts;
+}
+
+}  // namespace
+
+SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m) {
+  const Parts parts = PartsOfHole(pocket, centre_m);
+  SurfacePoint nearest = parts.point[0];
+  for (size_t i = 1; i < parts.count; ++i) {
+    if (parts.point[i].distance_m < nearest.distance_m) nearest = parts.point[i];
   }
   return nearest;
+}
+
+SurfacePoint MetOnHole(const Pocket& pocket, const Vec3& centre_m, const Vec3& velocity_m_s) {
+  constexpr double kTouchingToo_m = 1e-8;
+  const Parts parts = PartsOfHole(pocket, centre_m);
+  SurfacePoint met = NearestOnHole(pocket, centre_m);
+  const double reach_m = met.distance_m + kTouchingToo_m;
+  for (size_t i = 0; i < parts.count; ++i) {
+    const SurfacePoint& point = parts.point[i];
+    const bool faster = velocity_m_s.dot(point.normal) < velocity_m_s.dot(met.normal);
+    if (point.distance_m <= reach_m && faster) met = point;
+  }
+  return met;
 }
 
 }  // namespace carom

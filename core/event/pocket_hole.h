@@ -23,6 +23,10 @@ inline bool HasBack(const Pocket& pocket) {
 /// Nearest point of rim, wall and back. Requires a centre inside the hole or above it.
 SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m);
 
+/// The point that a ball which touches the hole there, with this velocity, runs into: where it
+/// touches two at once, the one that it approaches faster.
+SurfacePoint MetOnHole(const Pocket& pocket, const Vec3& centre_m, const Vec3& velocity_m_s);
+
 /// True within the pocket's circle, seen from above.
 inline bool AboveHole(const Pocket& pocket, const Vec2& point_m) {
   return (point_m - pocket.centre_m).squaredNorm() < pocket.radius_m * pocket.radius_m;

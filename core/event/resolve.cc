@@ -52,11 +52,24 @@ void ApplyLaw(const World& world, const ContactGeometry& contact, ImpactState& i
 
 // A ball on the cloth takes off if it is fast enough; what drives it down is left to the slate.
 void TakeOff(const Environment& environment, BallState& state) {
-  if (!OnCloth(state.motion) || !(state.velocity.z() > 0.0)) return;
-  if (state.velocity.z() > environment.settle_speed_m_s) {
+  constexpr double kFeltBySlate = 0.1;  // Of the settling speed: slower, friction is nil as well.
+  if (!OnCloth(state.motion)) return;
+  const double upwards = state.velocity.z();
+  if (upwards > environment.settle_speed_m_s) {
+    state.motion = MotionState::kAirborne;
+  } else if (upwards > -kFeltBySlate * environment.settle_speed_m_s) {
+    state.velocity.z() = 0.0;
+  }
+}
+
+// A ball that rests on something is not shaken off it by the faintest touch.
+void StayOrLeaveSupport(BallState& state) {
+  constexpr double kFaint_m_s = 0.02;
+  if (state.motion != MotionState::kSupported) return;
+  if (state.velocity.norm() > kFaint_m_s) {
     state.motion = MotionState::kAirborne;
   } else {
-    state.velocity.z() = 0.0;
+    state.velocity = state.spin = Vec3::Zero();
   }
 }
 
@@ -86,9 +99,14 @@ void ResolveImpact(const World& world, const Event& event, bool burst, ImpactSta
   const double approach = -PartingSpeed(contact.normal, impact);
   if (!IsNoise(approach, impact)) {
     ApplyLaw(world, contact, impact);
-    for (BallState& state : impact.state) KeepOrDropFlight(world.settings->environment, state);
+    for (BallState& state : impact.state) {
+      KeepOrDropFlight(world.settings->environment, state);
+      StayOrLeaveSupport(state);
+    }
   }
   KeepApart(world, contact, energy_before, std::max(approach, 0.0), burst, impact);
+  if (world.settings->environment.flight == Flight::kOff) return;
+  for (BallState& state : impact.state) TakeOff(world.settings->environment, state);
 }
 
 }  // namespace carom

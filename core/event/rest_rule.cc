@@ -107,6 +107,11 @@ struct Mobility {
   bool NothingMoves() const { return inverse_mass[0] + inverse_mass[1] == 0.0; }
 };
 
+bool InFlight(const ImpactState& impact) {
+  return impact.state[0].motion == MotionState::kAirborne ||
+         (impact.BallBall() && impact.state[1].motion == MotionState::kAirborne);
+}
+
 // Brings balls that have stopped to rest.
 Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
   Mobility mobility;
@@ -122,6 +127,13 @@ Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
     }
   }
   return mobility;
+}
+
+// A ball on the cloth does not give way to one that lies on it: the slate holds it.
+void HoldWhatLiesBelow(const ImpactState& impact, Mobility& mobility) {
+  for (size_t i = 0; i < 2; ++i) {
+    if (impact.state[i].motion != MotionState::kAirborne) mobility.inverse_mass[i] = 0.0;
+  }
 }
 
 void AddPartingSpeed(const Mobility& mobility, const ContactGeometry& contact, double speed_m_s,
@@ -140,17 +152,46 @@ void ScaleMotion(double factor, ImpactState& impact) {
 
 // Sets the parting speed to `speed_m_s` without exceeding `energy_J` in all: the rest of the motion
 // is scaled down for what is missing, and the speed itself if it alone would take more than half.
+// `at_least_m_s` of it is not scaled: what the bodies brought along.
 void SetPartingSpeed(const World& world, const Mobility& mobility, const ContactGeometry& contact,
-                     double speed_m_s, double energy_J, ImpactState& impact) {
+                     double speed_m_s, double at_least_m_s, double energy_J, ImpactState& impact) {
   const double half_mass = 0.5 * mobility.ReducedMass();
   const double present = PartingSpeed(contact.parting, impact);
   const double rest_energy = TotalEnergy(world, impact) - half_mass * present * present;
   if (rest_energy + half_mass * speed_m_s * speed_m_s > energy_J) {
-    speed_m_s = std::min(speed_m_s, std::sqrt(0.5 * energy_J / half_mass));
-    const double left = energy_J - half_mass * speed_m_s * speed_m_s;
+    const double half = std::max(std::sqrt(0.5 * energy_J / half_mass), at_least_m_s);
+    speed_m_s = std::min(speed_m_s, half);
+    if (at_least_m_s > 0.0) speed_m_s = std::min(speed_m_s, std::sqrt(energy_J / half_mass));
+    const double left = std::max(energy_J - half_mass * speed_m_s * speed_m_s, 0.0);
     if (rest_energy > left) ScaleMotion(std::sqrt(left / rest_energy), impact);
   }
   AddPartingSpeed(mobility, contact, speed_m_s - PartingSpeed(contact.parting, impact), impact);
+}
+
+// A ball that lies on another, both at rest, has no motion that could carry it on. It sinks by a
+// tenth of a nanometre, less than bodies may overlap, and moves with what that sets free. (On
+// anything else it has come to rest.)
+double SinkFromRest(const World& world, double energy_J, ImpactState& impact) {
+  constexpr double kSink_m = 1e-10;
+  constexpr double kDeepest_m = 4e-10;
+  constexpr double kHardlyMoves = 0.01;
+  if (!impact.BallBall()) return energy_J;
+  const double reach_m = world.balls[static_cast<size_t>(impact.ball[0])].radius_m +
+                         world.balls[static_cast<size_t>(impact.ball[1])].radius_m;
+  const double apart_m = (impact.state[0].position - impact.state[1].position).norm();
+  if (reach_m - apart_m > kDeepest_m) return energy_J;
+  double gain_J = 0.0;
+  for (int i = 0; i < impact.count; ++i) {
+    const auto k = static_cast<size_t>(i);
+    if (impact.state[k].motion != MotionState::kAirborne) continue;
+    gain_J += world.balls[static_cast<size_t>(impact.ball[k])].mass_kg *
+              world.settings->environment.gravity_m_s2 * kSink_m;
+  }
+  if (energy_J > kHardlyMoves * gain_J) return energy_J;
+  for (BallState& state : impact.state) {
+    if (state.motion == MotionState::kAirborne) state.position.z() -= kSink_m;
+  }
+  return energy_J + gain_J;
 }
 
 // The fastest parting, up to the approach, that leaves the rest of the motion as it is.
@@ -166,7 +207,7 @@ double ElasticSpeed(const World& world, const Mobility& mobility, const ContactG
 
 void KeepApart(const World& world, const ContactGeometry& contact, double energy_before_J,
                double approach_m_s, bool burst, ImpactState& impact) {
-  const Mobility mobility = HoldStoppedBalls(world, impact);
+  Mobility mobility = HoldStoppedBalls(world, impact);
   if (mobility.NothingMoves()) return;
   // A held ball, or the vertical velocity dropped, may leave some approach: take it away.
   const double present = PartingSpeed(contact.parting, impact);
@@ -174,11 +215,21 @@ void KeepApart(const World& world, const ContactGeometry& contact, double energy
   if (burst) {
     const double speed =
         ElasticSpeed(world, mobility, contact, energy_before_J, approach_m_s, impact);
-    SetPartingSpeed(world, mobility, contact, speed, energy_before_J, impact);
+    SetPartingSpeed(world, mobility, contact, speed, 0.0, energy_before_J, impact);
   }
   const double needed = SpeedForHop(world, contact, impact);
-  if (needed > PartingSpeed(contact.parting, impact)) {
-    SetPartingSpeed(world, mobility, contact, needed, energy_before_J, impact);
+  if (needed <= PartingSpeed(contact.parting, impact)) return;
+  double brought_m_s = 0.0;
+  if (InFlight(impact)) {
+    brought_m_s = std::min(approach_m_s, needed);
+    energy_before_J = SinkFromRest(world, energy_before_J, impact);
+    HoldWhatLiesBelow(impact, mobility);
+  }
+  SetPartingSpeed(world, mobility, contact, needed, brought_m_s, energy_before_J, impact);
+  // What the slate holds takes no part in the balance above.
+  if (InFlight(impact) && impact.BallBall()) {
+    const double energy_J = TotalEnergy(world, impact);
+    if (energy_J > energy_before_J) ScaleMotion(std::sqrt(energy_before_J / energy_J), impact);
   }
 }
 

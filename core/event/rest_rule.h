@@ -27,8 +27,8 @@ namespace carom {
 /// smaller.
 ///
 /// Gravity presses likewise: a ball in flight that comes to lie on a nose, a rim, a rail or on
-/// other balls goes on in such hops, elastic as far as the impact's own loss allows, and so rolls
-/// off or is brought to rest by the engine (kAirborneToSupported).
+/// other balls goes on in such hops, no lower than it came, and so rolls off, or the engine brings
+/// it to rest (kAirborneToSupported).
 ///
 /// A ball that the impact leaves too slow to get anywhere (HasStopped in motion/motion.h) stays at
 /// rest, held by the cloth, and its partner parts from it as from a cushion.

@@ -52,18 +52,20 @@ inline constexpr MotionSet kCloth = kStationary | kSpinning | kSliding | kRollin
 /// where friction between balls, or a nose below the centre, lifts a ball off the cloth (the paper
 /// sends every take-off through the slate), and where the slate's friction leaves a ball rolling or
 /// at rest rather than sliding. A ball driven into the slate is sliding until the slate answers, at
-/// the same time: ball-ball or cushion, then slate, then airborne is a chain at one time.
-inline constexpr std::array<StateRule, 20> kStateMachine = [] {
+/// the same time: ball-ball or cushion, then slate, then airborne is a chain at one time. Where a
+/// cluster of balls is struck at once, the slate below each of them answers as part of it.
+inline constexpr std::array<StateRule, 21> kStateMachine = [] {
   using namespace state_machine;  // NOLINT: names of this table alone.
-  return std::array<StateRule, 20>{{
+  return std::array<StateRule, 21>{{
       {EventKind::kCueStrike, kCloth | kAirborne | kSupported, kCloth | kAirborne},
       {EventKind::kBallBall, kCloth, kCloth | kAirborne},
       {EventKind::kBallBall, kAirborne | kSupported, kAirborne},
+      {EventKind::kBallBall, kSupported, kSupported},
       {EventKind::kBallCushion, kCloth, kCloth | kAirborne},
       {EventKind::kBallCushion, kAirborne | kSupported, kAirborne},
       {EventKind::kBallJaw, kCloth, kCloth | kAirborne},
       {EventKind::kBallJaw, kAirborne | kSupported, kAirborne},
-      {EventKind::kBallSlate, kSliding | kAirborne, kCloth | kAirborne},
+      {EventKind::kBallSlate, kCloth | kAirborne, kCloth | kAirborne},
       {EventKind::kBallRail, kAirborne | kSupported, kAirborne},
       {EventKind::kPocketRim, kCloth, kCloth | kAirborne},
       {EventKind::kPocketRim, kAirborne | kSupported, kAirborne},
