@@ -22,6 +22,13 @@ struct GroupImpact {
   std::array<BallState, kMaxBalls> after;
   std::size_t event_count = 0;
   std::array<Event, kMaxGroupContacts> event{};
+
+  /// The first event of a ball. (Two balls have the same one only if they met each other.)
+  const Event& FirstOf(int ball_index) const {
+    std::size_t k = 0;
+    while (k + 1 < event_count && !event[k].Involves(static_cast<int16_t>(ball_index))) ++k;
+    return event[k];
+  }
 };
 
 /// Memory of ResolveGroup, reused from call to call.

@@ -213,7 +213,7 @@ bool EventEngine::HappenTogether(const Event& event) {
     table_.Set(ball,
                BeginPhase(group_.after[i], now_s_, world_->balls[static_cast<size_t>(ball)],
                           environment()),
-               event);
+               group_.FirstOf(ball));
     group_.after[i] = StateAt(table_[ball], now_s_);
   }
   for (size_t k = 0; k < group_.event_count; ++k) {

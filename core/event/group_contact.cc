@@ -50,7 +50,9 @@ GroupContact MakeGroupContact(const World& world, const Event& event, const Impa
     }
     case Partner::kCushion:
       std::visit(set, laws.cushion);
-      contact.normal = -CushionNormal(laws.cushion, geometry, ball);
+      contact.normal = OnCloth(impact.state[0].motion)
+                           ? Vec3(-CushionNormal(laws.cushion, geometry, ball))
+                           : Vec3(-geometry.normal);
       contact.stiffness = CushionStiffness(ball.radius_m);
       break;
     case Partner::kHard:
