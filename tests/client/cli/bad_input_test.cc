@@ -39,7 +39,7 @@ constexpr BadInput kMalformed[] = {
     {"Truncated", R"({"shots": [{"strike": {)", "not the JSON"},
     {"UnknownField", R"({"shots": [{"power": 3}]})", "power"},
     {"WrongType", R"({"shots": [{"strike": {"speedMS": "fast"}}]})", "fast"},
-    {"UnknownLaw", R"({"settings": [{"cushion": {"stronge": {}}}]})", "stronge"},
+    {"UnknownLaw", R"({"settings": [{"cushion": {"bouncy": {}}}]})", "bouncy"},
     {"NoShots", R"({"layouts": [{"rack": {"name": "nine_ball"}}]})", "shots"},
     {"NoLayouts", R"({"shots": [{"strike": {"speedMS": 1}}]})", "layout"},
 };

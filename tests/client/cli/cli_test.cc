@@ -66,6 +66,41 @@ TEST(CliTest, HelpNamesEveryCommandAndFlag) {
   EXPECT_EQ(RunCarom({"help", "simulate"}).out, help.out);
 }
 
+// Three balls, as the event-based paper tells the tale: whatever happens was the earliest of what
+// could have.
+TEST(CliTest, ExplainShowsWhatEachEventWasChosenFrom) {
+  const std::vector<std::string> scene = {"--ball=-0.5,0", "--ball=0,0.01", "--ball=0.5,0.2",
+                                          "--speed=1.5", "--stop-at=1"};
+  const auto with = [&scene](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), scene.begin(), scene.end());
+    return RunCarom(arguments);
+  };
+  const CliResult told = with({"explain"});
+  EXPECT_EQ(told.code, kDone) << told.err;
+  EXPECT_THAT(told.out, ContainsRegex("took  cue strike +the cue ball\n"));
+  EXPECT_THAT(told.out, ContainsRegex("took  ball ball +the cue ball  ball 1\n +\\*   ball ball "));
+  EXPECT_THAT(told.out, ContainsRegex("\n +-   sliding to rolling "));
+
+  carom::v1::SimulateResponse explained;
+  ASSERT_TRUE(FromJson(with({"explain", "--json"}).out, &explained).ok());
+  const carom::v1::EventColumns& events = explained.results().events();
+  ASSERT_EQ(events.candidate_counts_size(), events.times_s_size());
+  int candidate = 0;
+  for (int i = 0; i < events.times_s_size(); ++i) {
+    const int count = static_cast<int>(events.candidate_counts(i));
+    EXPECT_EQ(count == 0, events.kinds(i) == carom::v1::EVENT_KIND_CUE_STRIKE);
+    if (count > 0) {
+      EXPECT_EQ(events.candidate_times_s(candidate), events.times_s(i));
+    }
+    candidate += count;
+  }
+  EXPECT_EQ(candidate, events.candidate_times_s_size());
+
+  carom::v1::SimulateResponse simulated;
+  ASSERT_TRUE(FromJson(with({"simulate", "--json"}).out, &simulated).ok());
+  EXPECT_EQ(explained.results().hashes(0), simulated.results().hashes(0));
+}
+
 TEST(CliTest, VersionComesFromTheEngine) {
   const CliResult version = RunCarom({"--version"});
   EXPECT_EQ(version.code, kDone);
