@@ -109,6 +109,10 @@ absl::Status CheckBall(size_t i, const BallState& state, const BallSpec& ball, c
   if (absl::Status bad = CheckFinite(i, state); !bad.ok()) return bad;
   if (in_plane) return CheckInPlane(i, state, ball, table, environment.nose_contact);
   if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
+  if (environment.nose_contact == NoseContact::kPlane) {  // The planes reach up without end.
+    absl::Status bad = CheckCushionsOnCloth(i, state, ball, table, environment.nose_contact);
+    if (!bad.ok()) return bad;
+  }
   return CheckInSpace(i, state, ball, table, environment);
 }
 
