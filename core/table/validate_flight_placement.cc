@@ -97,11 +97,6 @@ absl::Status CheckInSpace(size_t i, const BallState& state, const BallSpec& ball
   if (!bad.ok()) return bad;
   bad = CheckPocketsAndSlate(i, state, radius_m, table, environment.pocket_model);
   if (!bad.ok()) return bad;
-  // On the cloth a ball may touch planes, which do not go on above the noses.
-  if (environment.nose_contact == NoseContact::kPlane && AtClothHeight(state, radius_m)) {
-    bad = CheckCushionsOnCloth(i, state, ball, table, NoseContact::kPlane);
-    if (!bad.ok()) return bad;
-  }
   bad = CheckCushionsInSpace(i, state, radius_m, table);
   if (!bad.ok()) return bad;
   return CheckRailTops(i, state, radius_m, table);
