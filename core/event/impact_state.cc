@@ -41,7 +41,8 @@ void TouchNose(const World& world, const Event& event, const BallState& ball,
   const StraightEdge& edge = world.obstacles.ForBall(event.ball).noses[other];
   const double radius_m = world.balls[static_cast<size_t>(event.ball)].radius_m;
   const bool plane = world.settings->environment.nose_contact == NoseContact::kPlane;
-  if (OnCloth(ball.motion) && nose.rise_m == 0.0) {
+  const bool low = OnCloth(ball.motion) || ball.position.z() < radius_m;
+  if (low && nose.rise_m == 0.0) {
     contact.normal = FromNoseToBall(edge, ball.position);
     contact.nose_height_m = nose.height_m;
     return;
@@ -65,7 +66,8 @@ void TouchJaw(const World& world, const Event& event, const BallState& ball,
   const Vec3 offset = HorizontalFrom(jaw.centre_m, ball.position);
   const double from_axis_m = offset.norm();
   const bool plane = world.settings->environment.nose_contact == NoseContact::kPlane;
-  if (OnCloth(ball.motion)) {
+  const double radius_m = world.balls[static_cast<size_t>(event.ball)].radius_m;
+  if (OnCloth(ball.motion) || ball.position.z() < radius_m) {
     contact.normal = offset.normalized();
     contact.nose_height_m = jaw.height_m;
     return;
@@ -75,7 +77,6 @@ void TouchJaw(const World& world, const Event& event, const BallState& ball,
     contact.normal = Vec3::UnitZ();
     return;
   }
-  const double radius_m = world.balls[static_cast<size_t>(event.ball)].radius_m;
   if (plane) {
     const double rise_m = jaw.height_m - ball.position.z();
     contact.normal = offset / from_axis_m;

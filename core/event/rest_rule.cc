@@ -98,6 +98,9 @@ double SpeedForHop(const World& world, const ContactGeometry& contact, const Imp
   return std::max(speed / kKeptByRolling, 16.0 * RateNoise(speeds));
 }
 
+// Of the speed along a contact, what a burst turns into parting at least.
+constexpr double kGlidingPart = 1e-3;
+
 // Which balls an impulse can move. The cloth holds a ball that has stopped, as it does a real one:
 // else two that touch would hand ever smaller speeds to and fro.
 struct Mobility {
@@ -213,8 +216,11 @@ void KeepApart(const World& world, const ContactGeometry& contact, double energy
   const double present = PartingSpeed(contact.parting, impact);
   if (present < 0.0) AddPartingSpeed(mobility, contact, -present, impact);
   if (burst) {
-    const double speed =
-        ElasticSpeed(world, mobility, contact, energy_before_J, approach_m_s, impact);
+    double speed = ElasticSpeed(world, mobility, contact, energy_before_J, approach_m_s, impact);
+    if (world.settings->environment.flight == Flight::kOn) {
+      // Against a sloping nose a ball may glide with hardly any approach at all.
+      speed = std::max(speed, kGlidingPart * impact.state[0].velocity.norm());
+    }
     SetPartingSpeed(world, mobility, contact, speed, 0.0, energy_before_J, impact);
   }
   const double needed = SpeedForHop(world, contact, impact);

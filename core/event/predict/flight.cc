@@ -56,6 +56,13 @@ class FlightSearch {
 
   bool Plane() const { return environment_.nose_contact == NoseContact::kPlane; }
   Vec2 Above(double tau) const { return Vec2(centre_.x.At(tau), centre_.y.At(tau)); }
+  // In a hole the ball may get below the noses. What they belong to reaches down there as far as it
+  // lets a ball on the cloth.
+  bool Sinks() const { return lowest_m_ < radius_m_; }
+  std::optional<double> InHole(std::optional<double> time_s) const {
+    return time_s && centre_.z.At(*time_s) < radius_m_ ? time_s : std::nullopt;
+  }
+
   bool Low(double top_m) const { return lowest_m_ <= top_m + radius_m_ + 1e-9; }
 
   bool JustParted(EventKind kind, int16_t other) const {
@@ -116,6 +123,7 @@ void FlightSearch::Slate() {
 }
 
 void FlightSearch::Noses() {
+  const std::vector<StraightEdge>& edges = world_.obstacles.ForBall(ball_).noses;
   for (size_t i = 0; i < table_.noses.size(); ++i) {
     const Solids::NoseLine& nose = world_.solids.noses[i];
     if (!box_.Meets(nose.box)) continue;
@@ -123,11 +131,13 @@ void FlightSearch::Noses() {
     const bool parted = JustParted(EventKind::kBallCushion, other);
     if (Plane()) {
       Consider(EventKind::kBallCushion, other,
-               EdgeCrossing(centre_.x, centre_.y, world_.obstacles.ForBall(ball_).noses[i],
-                            window_s_, parted, useful_s_));
+               EdgeCrossing(centre_.x, centre_.y, edges[i], window_s_, parted, useful_s_));
     } else if (Low(std::max(nose.line.start_m.z(), nose.line.end_m().z()))) {
       Consider(EventKind::kBallCushion, other,
                SpaceSegmentCrossing(centre_, nose.line, radius_m_, window_s_, parted, useful_s_));
+      if (!Sinks() || edges[i].slopes) continue;
+      Consider(EventKind::kBallCushion, other,
+               InHole(EdgeCrossing(centre_.x, centre_.y, edges[i], window_s_, parted, useful_s_)));
     }
   }
 }
@@ -145,6 +155,11 @@ void FlightSearch::Jaws() {
     } else if (Low(jaw.height_m)) {
       Consider(EventKind::kBallJaw, other,
                JawCrossing(centre_, jaw, radius_m_, window_s_, parted, useful_s_));
+      if (!Sinks()) continue;
+      const double reach_m = world_.obstacles.ForBall(ball_).jaws[i].reach_m;
+      Consider(EventKind::kBallJaw, other,
+               InHole(CircleCrossing(centre_.x, centre_.y, jaw.centre_m, reach_m, window_s_, parted,
+                                     useful_s_)));
     }
   }
 }
