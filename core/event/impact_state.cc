@@ -33,6 +33,17 @@ Vec3 NearestOnNose(const Nose& nose, const Vec3& point_m) {
   return start + std::clamp(span.dot(point_m - start) / span.squaredNorm(), 0.0, 1.0) * span;
 }
 
+// Whether a ball meets a cushion from the side: on the cloth, and in a hole unless it runs faster
+// into the nose above it.
+bool MeetsSide(const BallState& ball, double radius_m, const Vec3& side, const Vec3& from_nose) {
+  constexpr double kTouchingToo_m = 1e-8;
+  if (OnCloth(ball.motion)) return true;
+  if (ball.position.z() >= radius_m) return false;
+  const double distance_m = from_nose.norm();
+  return distance_m > radius_m + kTouchingToo_m ||
+         ball.velocity.dot(side) <= ball.velocity.dot(from_nose) / distance_m;
+}
+
 // On the cloth the nose's own direction is used; in flight the ball may be anywhere above.
 void TouchNose(const World& world, const Event& event, const BallState& ball,
                ContactGeometry& contact) {
@@ -41,9 +52,10 @@ void TouchNose(const World& world, const Event& event, const BallState& ball,
   const StraightEdge& edge = world.obstacles.ForBall(event.ball).noses[other];
   const double radius_m = world.balls[static_cast<size_t>(event.ball)].radius_m;
   const bool plane = world.settings->environment.nose_contact == NoseContact::kPlane;
-  const bool low = OnCloth(ball.motion) || ball.position.z() < radius_m;
-  if (low && nose.rise_m == 0.0) {
-    contact.normal = FromNoseToBall(edge, ball.position);
+  const Vec3 side = FromNoseToBall(edge, ball.position);
+  const Vec3 from_nose = ball.position - NearestOnNose(nose, ball.position);
+  if (nose.rise_m == 0.0 && MeetsSide(ball, radius_m, side, from_nose)) {
+    contact.normal = side;
     contact.nose_height_m = nose.height_m;
     return;
   }
@@ -51,11 +63,11 @@ void TouchNose(const World& world, const Event& event, const BallState& ball,
   const double along = (foot - edge.start_m).norm() / edge.length_m;
   const double rise_m = nose.height_m + along * nose.rise_m - ball.position.z();
   if (plane) {
-    contact.normal = FromNoseToBall(edge, ball.position);
+    contact.normal = side;
     contact.nose_height_m = std::abs(rise_m) < radius_m ? radius_m + rise_m : radius_m;
     return;
   }
-  contact.normal = (ball.position - NearestOnNose(nose, ball.position)).normalized();
+  contact.normal = from_nose.normalized();
   contact.nose_height_m = radius_m * (1.0 - contact.normal.z());
 }
 
@@ -67,7 +79,9 @@ void TouchJaw(const World& world, const Event& event, const BallState& ball,
   const double from_axis_m = offset.norm();
   const bool plane = world.settings->environment.nose_contact == NoseContact::kPlane;
   const double radius_m = world.balls[static_cast<size_t>(event.ball)].radius_m;
-  if (OnCloth(ball.motion) || ball.position.z() < radius_m) {
+  const Vec3 from_nose = (1.0 - jaw.radius_m / from_axis_m) * offset +
+                         (ball.position.z() - jaw.height_m) * Vec3::UnitZ();
+  if (MeetsSide(ball, radius_m, offset / from_axis_m, from_nose)) {
     contact.normal = offset.normalized();
     contact.nose_height_m = jaw.height_m;
     return;
@@ -83,8 +97,6 @@ void TouchJaw(const World& world, const Event& event, const BallState& ball,
     contact.nose_height_m = std::abs(rise_m) < radius_m ? radius_m + rise_m : radius_m;
     return;
   }
-  const Vec3 from_nose = (1.0 - jaw.radius_m / from_axis_m) * offset +
-                         (ball.position.z() - jaw.height_m) * Vec3::UnitZ();
   contact.normal = from_nose.normalized();
   contact.nose_height_m = radius_m * (1.0 - contact.normal.z());
 }

@@ -47,6 +47,12 @@ void EnergyLedger::Add(const Event& event, const EventStates* states) {
   }
   if (pair) Unite(static_cast<size_t>(event.ball), static_cast<size_t>(event.other));
   const auto simultaneous = scene_.settings().environment.simultaneous;
+  if (simultaneous == SimultaneousImpacts::kCluster) {
+    // Contacts of a cluster that carried no impulse are not logged, though they joined its parts.
+    for (size_t ball = 0; ball < accounts_.size(); ++ball) {
+      if (accounts_[ball].here) Unite(static_cast<size_t>(event.ball), ball);
+    }
+  }
   if (simultaneous == SimultaneousImpacts::kSequential && !strike) {
     Compare(before_J, after_J, "event of kind " + std::to_string(static_cast<int>(event.kind)));
   }
