@@ -23,9 +23,10 @@ const Table& CatalogTable(std::string_view name) {
   return preset->table;
 }
 
-Layout Rack(std::string_view rack, std::string_view table, std::string_view ball_set) {
+Layout Rack(std::string_view rack, std::string_view table, std::string_view ball_set,
+            double gap_m = kRackGap_m) {
   RackOptions options;
-  options.gap_m = kRackGap_m;
+  options.gap_m = gap_m;
   auto layout = MakeRack(rack, CatalogTable(table), *FindBallSet(ball_set), options);
   CAROM_DEMAND(layout.ok(), "the catalogue's racks fit");
   return *std::move(layout);
@@ -51,6 +52,8 @@ void JitterRack(const NamedScene&, CounterRandom& random, Shot& shot) {
     shot.start[i].position += radius_m * Vec3(Cos(angle_rad), Sin(angle_rad), 0.0);
   }
 }
+
+void LeaveInPlace(const NamedScene&, CounterRandom&, Shot&) {}
 
 bool IsFree(const Layout& layout, const std::vector<BallState>& states, size_t ball) {
   for (size_t other = 0; other < ball; ++other) {
@@ -86,6 +89,25 @@ void AimCut(const NamedScene&, CounterRandom& random, Shot& shot) {
       Atan2(line.y(), line.x()) + Asin(fullness * std::min(reach_m / line.norm(), 1.0));
 }
 
+// A cue ball, one ball in its way, and one behind that, nearly in line.
+void PlaceJump(const NamedScene&, CounterRandom& random, Shot& shot) {
+  Vec3& cue = shot.start[0].position;
+  cue.x() = random.Uniform(-0.9, -0.7);
+  cue.y() = random.Uniform(-0.2, 0.2);
+  const double angle_rad = DegreesToRadians(random.Uniform(-8.0, 8.0));
+  const Vec3 line(Cos(angle_rad), Sin(angle_rad), 0.0);
+  const Vec3 across(-line.y(), line.x(), 0.0);
+  shot.start[1].position = cue + random.Uniform(0.3, 0.4) * line;
+  shot.start[2].position =
+      cue + random.Uniform(0.9, 1.2) * line + random.Uniform(-0.02, 0.02) * across;
+}
+
+// Over the middle of ball 1.
+void AimOver(const NamedScene&, CounterRandom&, Shot& shot) {
+  const Vec3 line = shot.start[1].position - shot.start[0].position;
+  shot.strike->azimuth_rad = Atan2(line.y(), line.x());
+}
+
 UniformStrikes Strikes(Range speed_m_s, Range azimuth_deg, double offset) {
   UniformStrikes strikes;
   strikes.speed_m_s = speed_m_s;
@@ -94,22 +116,72 @@ UniformStrikes Strikes(Range speed_m_s, Range azimuth_deg, double offset) {
   return strikes;
 }
 
+UniformStrikes Elevated(Range elevation_deg, UniformStrikes strikes) {
+  strikes.elevation_rad = {DegreesToRadians(elevation_deg.lo), DegreesToRadians(elevation_deg.hi)};
+  return strikes;
+}
+
+Settings OnTheCloth(SimultaneousImpacts simultaneous) {
+  Settings settings;
+  settings.environment.flight = Flight::kOff;
+  settings.environment.pocket_model = PocketModel::kCircle;
+  settings.environment.simultaneous = simultaneous;
+  return settings;
+}
+
+Settings InFlight(PocketModel pockets) {
+  Settings settings;
+  settings.environment.flight = Flight::kOn;
+  settings.environment.pocket_model = pockets;
+  settings.environment.simultaneous = SimultaneousImpacts::kSequential;
+  return settings;
+}
+
+void AddPlanarScenes(std::vector<NamedScene>& scenes) {
+  const Settings settings = OnTheCloth(SimultaneousImpacts::kSequential);
+  scenes.push_back({"nine_ball_break", "break of a 9-ball rack on a 9 ft table", "pool_9ft",
+                    settings, Rack("nine_ball", "pool_9ft", "pool"),
+                    Strikes({7.0, 9.0}, {-0.5, 0.5}, 0.1), JitterRack, nullptr});
+  scenes.push_back({"eight_ball_break", "break of an 8-ball rack on a 9 ft table", "pool_9ft",
+                    settings, Rack("eight_ball", "pool_9ft", "pool"),
+                    Strikes({7.0, 9.0}, {-0.5, 0.5}, 0.1), JitterRack, nullptr});
+  scenes.push_back({"two_ball_cut", "cue ball against one ball, cut up to 60 degrees", "pool_9ft",
+                    settings, FirstBalls(2, "pool"), Strikes({0.7, 2.5}, {0.0, 0.0}, 0.3), Scatter,
+                    AimCut});
+  scenes.push_back({"eight_ball_scatter", "sixteen balls anywhere, struck in any direction",
+                    "pool_9ft", settings, FirstBalls(16, "pool"),
+                    Strikes({0.7, 4.0}, {-180.0, 180.0}, 0.3), Scatter, nullptr});
+  scenes.push_back({"one_ball_three_cushions", "one ball around a carom table", "carom_10ft",
+                    settings, FirstBalls(1, "carom"), Strikes({2.0, 5.0}, {-180.0, 180.0}, 0.3),
+                    Scatter, nullptr});
+}
+
+void AddFlyingScenes(std::vector<NamedScene>& scenes) {
+  scenes.push_back({"jump_shot", "over a ball at one behind it", "pool_9ft",
+                    InFlight(PocketModel::kCircle), FirstBalls(3, "pool"),
+                    Elevated({36.0, 42.0}, Strikes({3.0, 3.6}, {0.0, 0.0}, 0.05)), PlaceJump,
+                    AimOver});
+  scenes.push_back({"elevated_break", "break of a 9-ball rack, the cue's butt raised; balls drop",
+                    "pool_9ft", InFlight(PocketModel::kDrop), Rack("nine_ball", "pool_9ft", "pool"),
+                    Elevated({3.0, 12.0}, Strikes({7.0, 9.0}, {-0.5, 0.5}, 0.1)), JitterRack,
+                    nullptr});
+}
+
+void AddFrozenScenes(std::vector<NamedScene>& scenes) {
+  const Settings settings = OnTheCloth(SimultaneousImpacts::kCluster);
+  scenes.push_back({"nine_ball_break_frozen", "break of a tight 9-ball rack as one cluster",
+                    "pool_9ft", settings, Rack("nine_ball", "pool_9ft", "pool", 0.0),
+                    Strikes({7.0, 9.0}, {-0.5, 0.5}, 0.1), LeaveInPlace, nullptr});
+  scenes.push_back({"eight_ball_break_frozen", "break of a tight 8-ball rack as one cluster",
+                    "pool_9ft", settings, Rack("eight_ball", "pool_9ft", "pool", 0.0),
+                    Strikes({7.0, 9.0}, {-0.5, 0.5}, 0.1), LeaveInPlace, nullptr});
+}
+
 std::vector<NamedScene> MakeNamedScenes() {
   std::vector<NamedScene> scenes;
-  scenes.push_back({"nine_ball_break", "break of a 9-ball rack on a 9 ft table", "pool_9ft",
-                    Rack("nine_ball", "pool_9ft", "pool"), Strikes({7.0, 9.0}, {-0.5, 0.5}, 0.1),
-                    JitterRack, nullptr});
-  scenes.push_back({"eight_ball_break", "break of an 8-ball rack on a 9 ft table", "pool_9ft",
-                    Rack("eight_ball", "pool_9ft", "pool"), Strikes({7.0, 9.0}, {-0.5, 0.5}, 0.1),
-                    JitterRack, nullptr});
-  scenes.push_back({"two_ball_cut", "cue ball against one ball, cut up to 60 degrees", "pool_9ft",
-                    FirstBalls(2, "pool"), Strikes({0.7, 2.5}, {0.0, 0.0}, 0.3), Scatter, AimCut});
-  scenes.push_back({"eight_ball_scatter", "sixteen balls anywhere, struck in any direction",
-                    "pool_9ft", FirstBalls(16, "pool"), Strikes({0.7, 4.0}, {-180.0, 180.0}, 0.3),
-                    Scatter, nullptr});
-  scenes.push_back({"one_ball_three_cushions", "one ball around a carom table", "carom_10ft",
-                    FirstBalls(1, "carom"), Strikes({2.0, 5.0}, {-180.0, 180.0}, 0.3), Scatter,
-                    nullptr});
+  AddPlanarScenes(scenes);
+  AddFlyingScenes(scenes);
+  AddFrozenScenes(scenes);
   return scenes;
 }
 
@@ -117,7 +189,7 @@ std::vector<NamedScene> MakeNamedScenes() {
 
 Scene NamedScene::MakeScene() const {
   auto scene = Scene::Make(std::make_shared<Table>(CatalogTable(table_name)),
-                           std::make_shared<Settings>(), layout.balls);
+                           std::make_shared<Settings>(settings), layout.balls);
   CAROM_DEMAND(scene.ok(), "named scenes are valid");
   return *std::move(scene);
 }

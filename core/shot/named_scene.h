@@ -13,8 +13,8 @@
 
 namespace carom {
 
-/// A scene of the benchmark and of batches by name: a catalogue table, default settings, balls, and
-/// a recipe for the index-th shot. Immutable, thread-safe.
+/// A scene of the benchmark and of batches by name: a catalogue table, settings, balls, and a
+/// recipe for the index-th shot. Immutable, thread-safe.
 struct NamedScene {
   /// Moves the balls of a shot that starts as `layout`, before its strike is drawn.
   using Place = void (*)(const NamedScene&, CounterRandom&, Shot&);
@@ -24,12 +24,15 @@ struct NamedScene {
   std::string name;
   std::string description;
   std::string table_name;
+  /// Default laws. Flight, pockets and the resolution of simultaneous impacts are spelled out, so
+  /// that a scene keeps its answers whatever the defaults become.
+  Settings settings;
   Layout layout;
   UniformStrikes strikes;
   Place place = nullptr;
   Aim aim = nullptr;
 
-  /// A fresh scene of the catalogue's table, the default settings and the layout's balls.
+  /// A fresh scene of the catalogue's table, the settings and the layout's balls.
   Scene MakeScene() const;
 
   /// Shot `index` of the sequence with this `seed`, into `shot` (its memory is reused): a pure
@@ -37,8 +40,13 @@ struct NamedScene {
   void Generate(uint64_t seed, uint64_t index, Shot& shot) const;
 };
 
-/// nine_ball_break, eight_ball_break, two_ball_cut, eight_ball_scatter, one_ball_three_cushions: in
-/// this order, built once.
+/// In this order, built once:
+/// - on the cloth, impacts pair by pair: nine_ball_break, eight_ball_break, two_ball_cut,
+///   eight_ball_scatter, one_ball_three_cushions;
+/// - in flight: jump_shot (over a ball at one behind it), elevated_break (of a 9-ball rack; balls
+///   drop into the pockets);
+/// - on the cloth, tight racks struck as one cluster: nine_ball_break_frozen,
+///   eight_ball_break_frozen. A break takes milliseconds.
 const std::vector<NamedScene>& NamedScenes();
 
 /// Null when the name is unknown.

@@ -22,6 +22,7 @@ constexpr uint64_t kMixedSeed = 1;
 /// A shot of a named scene in the words of the wire; the balls' heights follow from their radii.
 inline void ToWire(const Shot& shot, uint32_t index, v1::Shot& wire) {
   wire.set_table_index(index);
+  wire.set_settings_index(index);
   wire.set_layout_index(index);
   for (const BallState& state : shot.start) {
     wire.add_positions_m(state.position.x());
@@ -36,9 +37,27 @@ inline void ToWire(const Shot& shot, uint32_t index, v1::Shot& wire) {
   strike.set_height_offset(shot.strike->height_offset);
 }
 
-/// Table and balls of a named scene, entry by entry.
+/// The scenes that a mixed batch draws from: all but those that resolve clusters, as each of their
+/// shots costs as much as hundreds of the others.
+inline std::vector<const NamedScene*> MixedScenes() {
+  std::vector<const NamedScene*> scenes;
+  for (const NamedScene& scene : NamedScenes()) {
+    if (scene.settings.environment.simultaneous == SimultaneousImpacts::kSequential) {
+      scenes.push_back(&scene);
+    }
+  }
+  return scenes;
+}
+
+/// Table, settings and balls of a named scene, entry by entry.
 inline void AddWorld(const NamedScene& scene, v1::SimulateBatchRequest& request) {
   request.add_tables()->set_preset(scene.table_name);
+  const Environment& environment = scene.settings.environment;
+  v1::Settings& settings = *request.add_settings();
+  settings.set_flight(environment.flight == Flight::kOn ? v1::FLIGHT_ON : v1::FLIGHT_OFF);
+  settings.set_pocket_model(environment.pocket_model == PocketModel::kDrop
+                                ? v1::POCKET_MODEL_DROP
+                                : v1::POCKET_MODEL_CIRCLE);
   v1::Layout& layout = *request.add_layouts();
   for (size_t i = 0; i < scene.layout.balls.size(); ++i) {
     v1::LayoutBall& ball = *layout.mutable_balls()->add_balls();
@@ -50,21 +69,22 @@ inline void AddWorld(const NamedScene& scene, v1::SimulateBatchRequest& request)
   }
 }
 
-/// `shots` listed shots of all named scenes in turn: shot i is number i div 5 of scene i mod 5. So
-/// every chunk goes through all tables and numbers of balls.
+/// `shots` listed shots of the n mixed scenes in turn: shot i is number i div n of scene i mod n.
+/// So every chunk goes through all tables and numbers of balls, on the cloth and in flight.
 inline MixedBatch MakeMixedBatch(uint64_t shots) {
   MixedBatch batch;
   std::vector<Scene> scenes;
-  for (const NamedScene& named : NamedScenes()) {
-    AddWorld(named, batch.request);
-    scenes.push_back(named.MakeScene());
+  const std::vector<const NamedScene*> mixed = MixedScenes();
+  for (const NamedScene* named : mixed) {
+    AddWorld(*named, batch.request);
+    scenes.push_back(named->MakeScene());
   }
   Workspace workspace;
   Record record;
   Shot shot;
   for (uint64_t i = 0; i < shots; ++i) {
     const size_t index = i % scenes.size();
-    NamedScenes()[index].Generate(kMixedSeed, i / scenes.size(), shot);
+    mixed[index]->Generate(kMixedSeed, i / scenes.size(), shot);
     ToWire(shot, static_cast<uint32_t>(index), *batch.request.mutable_shots()->add_shots());
     const bool ok = Simulate(scenes[index], shot, {}, {}, workspace, record).ok();
     batch.hashes.push_back(ok ? record.hash : 0);

@@ -124,28 +124,53 @@ TEST(Service, AnswersSimulateAsItAnswersABatch) {
   EXPECT_TRUE(RunSimulate(served, batch.request, 1000) == batch.hashes);
 }
 
+/// The first `count` shots of a named scene, asked for by name.
+v1::SimulateBatchRequest DrawnRequest(const NamedScene& named, uint32_t count) {
+  v1::SimulateBatchRequest request;
+  request.mutable_generator()->set_scene(named.name);
+  request.mutable_generator()->set_seed(kMixedSeed);
+  request.mutable_generator()->set_shot_count(count);
+  return request;
+}
+
 TEST(Service, DrawsTheShotsOfAScene) {
-  constexpr uint32_t kShotsOfAScene = static_cast<uint32_t>(kShots / 5);
-  const MixedBatch batch = MakeMixedBatch(kShots);
-  for (size_t scene = 0; scene < NamedScenes().size(); ++scene) {
-    SCOPED_TRACE(NamedScenes()[scene].name);
+  const std::vector<const NamedScene*> scenes = MixedScenes();
+  const auto shots_of_a_scene = static_cast<uint32_t>(kShots / scenes.size());
+  const MixedBatch batch = MakeMixedBatch(shots_of_a_scene * scenes.size());
+  for (size_t scene = 0; scene < scenes.size(); ++scene) {
+    SCOPED_TRACE(scenes[scene]->name);
     std::vector<uint64_t> expected;
-    for (size_t i = scene; i < kShots; i += NamedScenes().size()) {
+    for (size_t i = scene; i < batch.hashes.size(); i += scenes.size()) {
       expected.push_back(batch.hashes[i]);
     }
-    v1::SimulateBatchRequest request;
-    request.mutable_generator()->set_scene(NamedScenes()[scene].name);
-    request.mutable_generator()->set_seed(kMixedSeed);
-    request.mutable_generator()->set_shot_count(kShotsOfAScene);
+    v1::SimulateBatchRequest request = DrawnRequest(*scenes[scene], shots_of_a_scene);
     EXPECT_TRUE(RunBatch({2, false, Telling::kFinal, 100, 256 << 10, 700, 3}, request).hashes ==
                 expected);
     // A part of it, from the middle.
-    const uint32_t skipped = kShotsOfAScene / 3;
+    const uint32_t skipped = shots_of_a_scene / 3;
     request.mutable_generator()->set_first_shot(skipped);
-    request.mutable_generator()->set_shot_count(kShotsOfAScene - skipped);
+    request.mutable_generator()->set_shot_count(shots_of_a_scene - skipped);
     expected.erase(expected.begin(), expected.begin() + skipped);
     EXPECT_TRUE(RunBatch({4, true, Telling::kEvents, 256, 256 << 10, 65536, 1}, request).hashes ==
                 expected);
+  }
+}
+
+TEST(Service, DrawsTheShotsOfFrozenScenes) {
+  for (const char* name : {"nine_ball_break_frozen", "eight_ball_break_frozen"}) {
+    SCOPED_TRACE(name);
+    const NamedScene& named = *FindNamedScene(name);
+    const Scene scene = named.MakeScene();
+    Workspace workspace;
+    Record record;
+    Shot shot;
+    std::vector<uint64_t> expected;
+    for (uint64_t i = 0; i < 5; ++i) {
+      named.Generate(kMixedSeed, i, shot);
+      ASSERT_TRUE(Simulate(scene, shot, {}, {}, workspace, record).ok());
+      expected.push_back(record.hash);
+    }
+    EXPECT_TRUE(RunBatch(kWays[0], DrawnRequest(named, 5)).hashes == expected);
   }
 }
 
