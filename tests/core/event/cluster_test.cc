@@ -76,7 +76,7 @@ TEST(ResolveGroup, LeavesPairsAlone) {
   EXPECT_FALSE(two.Resolve(EventKind::kBallBall, 0, 1));
 
   Meeting apart(SimultaneousImpacts::kCluster);
-  AddLine(2, 1.01e-4, 1.0, apart);
+  AddLine(2, 3.01e-4, 1.0, apart);
   EXPECT_FALSE(apart.Resolve(EventKind::kBallBall, 0, 1));
 
   Meeting slow(SimultaneousImpacts::kCluster);
@@ -103,7 +103,7 @@ TEST(ResolveGroup, FrozenLine) {  // catalogue D-09
 
 TEST(ResolveGroup, GapsUpToTheThresholdBelong) {
   Meeting meeting(SimultaneousImpacts::kCluster);
-  AddLine(3, 0.99e-4, 5.0, meeting);
+  AddLine(3, 2.99e-4, 5.0, meeting);
   ASSERT_TRUE(meeting.Resolve(EventKind::kBallBall, 0, 1));
   EXPECT_EQ(meeting.impact.ball_count, 4u);
 }
