@@ -61,8 +61,8 @@ struct Environment {
   Flight flight = Flight::kOff;
   PocketModel pocket_model = PocketModel::kCircle;
   SimultaneousImpacts simultaneous = SimultaneousImpacts::kSequential;
-  /// Gap up to which neighbours of a struck ball belong to its cluster (kCluster), m. The default is
-  /// by how much two pool balls that meet at 3 m/s are pressed together: a wider gap closes only
+  /// Gap up to which neighbours of a struck ball belong to its cluster (kCluster), m. The default
+  /// is by how much two pool balls that meet at 3 m/s are pressed together: a wider gap closes only
   /// after their contact is over.
   double cluster_gap_m = 3e-4;
   /// A bounce off the slate slower than this ends: the ball stays on the cloth, m/s. It would rise
