@@ -116,6 +116,7 @@ void TouchFixed(const World& world, const Event& event, const BallState& ball,
       contact.normal = MetOnHole(world.table->pockets[static_cast<size_t>(event.other)],
                                  ball.position, ball.velocity)
                            .normal;
+      contact.concave = contact.normal.z() == 0.0;
       return;
     default:  // Slate and rail top.
       contact.partner = Partner::kHard;

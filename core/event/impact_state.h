@@ -32,6 +32,8 @@ struct ContactGeometry {
   Vec3 parting = Vec3::Zero();
   /// Cushions and jaws: of the contact above the first ball's lowest point.
   double nose_height_m = 0.0;
+  bool concave =
+      false;  ///< The inside of a pocket's wall, along which a ball keeps running into it.
 };
 
 /// Requires an impact event (see IsImpact) and the states at its time.

@@ -107,6 +107,7 @@ void ResolveImpact(const World& world, const Event& event, bool burst, ImpactSta
   KeepApart(world, contact, energy_before, std::max(approach, 0.0), burst, impact);
   if (world.settings->environment.flight == Flight::kOff) return;
   for (BallState& state : impact.state) TakeOff(world.settings->environment, state);
+  EndApproach(world, contact, energy_before, impact);
 }
 
 }  // namespace carom

@@ -98,6 +98,14 @@ double SpeedForHop(const World& world, const ContactGeometry& contact, const Imp
   return std::max(speed / kKeptByRolling, 16.0 * RateNoise(speeds));
 }
 
+// Along the inside of a wall a ball is pressed on by its own motion. It goes round in chords.
+double SpeedForChord(const ContactGeometry& contact, const ImpactState& impact) {
+  constexpr double kChord = 0.1;  // Of the speed along the wall: a fifth of a radian a hop.
+  if (!contact.concave) return 0.0;
+  const Vec3 velocity = Horizontal(impact.state[0].velocity);
+  return kChord * (velocity - contact.parting.dot(velocity) * contact.parting).norm();
+}
+
 // Of the speed along a contact, what a burst turns into parting at least.
 constexpr double kGlidingPart = 1e-3;
 
@@ -176,7 +184,7 @@ void SetPartingSpeed(const World& world, const Mobility& mobility, const Contact
 // anything else it has come to rest.)
 double SinkFromRest(const World& world, double energy_J, ImpactState& impact) {
   constexpr double kSink_m = 1e-10;
-  constexpr double kDeepest_m = 4e-10;
+  constexpr double kDeepest_m = 2e-10;
   constexpr double kHardlyMoves = 0.01;
   if (!impact.BallBall()) return energy_J;
   const double reach_m = world.balls[static_cast<size_t>(impact.ball[0])].radius_m +
@@ -195,6 +203,11 @@ double SinkFromRest(const World& world, double energy_J, ImpactState& impact) {
     if (state.motion == MotionState::kAirborne) state.position.z() -= kSink_m;
   }
   return energy_J + gain_J;
+}
+
+void LimitEnergy(const World& world, double energy_J, ImpactState& impact) {
+  const double present_J = TotalEnergy(world, impact);
+  if (present_J > energy_J) ScaleMotion(std::sqrt(energy_J / present_J), impact);
 }
 
 // The fastest parting, up to the approach, that leaves the rest of the motion as it is.
@@ -223,7 +236,8 @@ void KeepApart(const World& world, const ContactGeometry& contact, double energy
     }
     SetPartingSpeed(world, mobility, contact, speed, 0.0, energy_before_J, impact);
   }
-  const double needed = SpeedForHop(world, contact, impact);
+  const double needed =
+      std::max(SpeedForHop(world, contact, impact), SpeedForChord(contact, impact));
   if (needed <= PartingSpeed(contact.parting, impact)) return;
   double brought_m_s = 0.0;
   if (InFlight(impact)) {
@@ -233,10 +247,18 @@ void KeepApart(const World& world, const ContactGeometry& contact, double energy
   }
   SetPartingSpeed(world, mobility, contact, needed, brought_m_s, energy_before_J, impact);
   // What the slate holds takes no part in the balance above.
-  if (InFlight(impact) && impact.BallBall()) {
-    const double energy_J = TotalEnergy(world, impact);
-    if (energy_J > energy_before_J) ScaleMotion(std::sqrt(energy_before_J / energy_J), impact);
-  }
+  if (InFlight(impact) && impact.BallBall()) LimitEnergy(world, energy_before_J, impact);
+}
+
+void EndApproach(const World& world, const ContactGeometry& contact, double energy_before_J,
+                 ImpactState& impact) {
+  if (!InFlight(impact)) return;
+  const double present = PartingSpeed(contact.parting, impact);
+  if (present >= 0.0) return;
+  Mobility mobility = HoldStoppedBalls(world, impact);
+  HoldWhatLiesBelow(impact, mobility);
+  AddPartingSpeed(mobility, contact, -present, impact);
+  LimitEnergy(world, energy_before_J, impact);
 }
 
 }  // namespace carom

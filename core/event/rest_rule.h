@@ -42,6 +42,11 @@ inline constexpr int kBurst = 64;
 void KeepApart(const World& world, const ContactGeometry& contact, double energy_before_J,
                double approach_m_s, bool burst, ImpactState& impact);
 
+/// Takes away what approach the end of a vertical velocity on the cloth has left in flight, without
+/// exceeding `energy_before_J`.
+void EndApproach(const World& world, const ContactGeometry& contact, double energy_before_J,
+                 ImpactState& impact);
+
 }  // namespace carom
 
 #endif  // CAROM_CORE_EVENT_REST_RULE_H_
