@@ -48,6 +48,7 @@ class Maker3D {
     settings.laws = DrawLaws(dice_, &what_);
     Environment& environment = settings.environment;
     environment.flight = Flight::kOn;
+    environment.limits.max_time_s = 1e4;  // Slow cloths and weak gravity let balls roll long.
     environment.pocket_model = dice_.Chance(0.6) ? PocketModel::kDrop : PocketModel::kCircle;
     environment.nose_contact = dice_.Chance(0.9) ? NoseContact::kLine : NoseContact::kPlane;
     DrawSimultaneous(environment);
