@@ -29,9 +29,9 @@ Vec3 ClothSlip(const BallState& state, double radius_m);
 /// does rest, and of a ball that moves up or down.
 bool HasStopped(const BallState& state, const BallSpec& ball, const Environment& environment);
 
-/// The phase that a ball in play begins at `epoch_s` with this state. A ball that is kAirborne falls
-/// freely, one that is kSupported rests. Of any other ball, which is on the cloth, the motion is
-/// decided here, whatever state.motion says: a slip or speed below what rounding leaves of
+/// The phase that a ball in play begins at `epoch_s` with this state. A ball that is kAirborne
+/// falls freely, one that is kSupported rests. Of any other ball, which is on the cloth, the motion
+/// is decided here, whatever state.motion says: a slip or speed below what rounding leaves of
 /// cancelling terms counts as none, and so does all motion of a ball that HasStopped(); it is set
 /// to zero. Energy never grows by it. A vertical velocity of a ball on the cloth must not be
 /// positive; a negative one is kept, unchanged by time, for the slate to answer.

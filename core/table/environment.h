@@ -11,8 +11,8 @@
 namespace carom {
 
 /// Whether a vertical velocity that a law gives is kept.
-/// kOff drops it: motion stays on the cloth. Cushion and cue laws always give some, and a hop of a
-/// few millimetres changes little in most shots, so a planner may well choose the cheaper plane.
+/// kOff drops it: motion stays on the cloth. Cushion and cue laws always give some (a cushion
+/// throws a ball of 3 m/s up by 3 cm), but most shots end nearly alike, and the plane is cheaper.
 /// kOn keeps it: balls hop, jump, climb cushions and leave the table.
 enum class Flight { kOff, kOn };
 
