@@ -98,14 +98,15 @@ double DoubtTracker::TimeTolerance(const WireEvent& event) const {
     default:
       break;
   }
-  return kRounding + tolerance;
+  return kRounding + std::min(tolerance, kMost_s);
 }
 
 Tolerance DoubtTracker::At(int ball, const WireState& state, double time_s) const {
   const Doubt& doubt = Of(ball);
   const double velocity = doubt.velocity_m_s + Deceleration(state) * doubt.delay_s;
-  return {kRounding + std::min(doubt.PositionAt(time_s), kMost.position_m),
-          kRounding + std::min(velocity, kMost.velocity_m_s)};
+  const Tolerance& most = spreading_impacts_ < 3 ? kMost : kMostOfLong;
+  return {kRounding + std::min(doubt.PositionAt(time_s), most.position_m),
+          kRounding + std::min(velocity, most.velocity_m_s)};
 }
 
 Tolerance DoubtTracker::Before(const WireEvent& event, size_t index) const {
@@ -119,6 +120,7 @@ Tolerance DoubtTracker::Before(const WireEvent& event, size_t index) const {
 
 void DoubtTracker::Pass(const WireEvent& event) {
   if (!IsImpact(event.kind)) return;
+  if (event.kind != carom::v1::EVENT_KIND_BALL_CUSHION) ++spreading_impacts_;
   const Impact impact = ImpactOf(event);
   const double delay_s = Delay(event, kGap_m);
   const double apart_m = impact.speed_m_s * delay_s;

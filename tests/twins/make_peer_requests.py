@@ -8,10 +8,9 @@ For each case of the peer's cases.json writes two files of proto3 JSON, in frame
   <case>.request.json   SimulateRequest: table, balls, settings and strike by value
   <case>.peer.json      SimulateResponse: what the peer says, as far as it can be compared
 
-A shot is compared up to its first impact by a law that carom lacks: of that impact the time, the
-bodies and the state before it, so that `before` has states for every event and `after` may lack
-those of the last. A shot that is compared to its end has final states. Where the peer lets a ball
-slide for no time before it rolls, the ball rolls at once. Samples are clipped after LAST_SAMPLE_S
+A shot whose log is not clipped has final states. Where the peer lets a ball slide for no time
+before it rolls, the ball rolls at once. The peer's impulse_frictional_inelastic is the bounce of a
+free sphere, for which Routh's law is played. Samples are clipped after LAST_SAMPLE_S
 (later on balls merely roll out), numbers are rounded to 1e-12.
 """
 
@@ -21,6 +20,8 @@ import pathlib
 import sys
 
 LAST_SAMPLE_S = 5.0
+GAP_M = 1e-6  # Of the peer, between the bodies of an impact.
+FREE_SPHERE_LAWS = ("stronge_compliant", "impulse_frictional_inelastic")
 KINDS = {"stick_ball": 1, "ball_ball": 2, "ball_linear_cushion": 3, "ball_circular_cushion": 4,
          "ball_pocket": 5, "sliding_rolling": 7, "rolling_spinning": 8, "rolling_stationary": 9,
          "spinning_stationary": 10}
@@ -46,42 +47,62 @@ class Frame:
         return {"xM": x, "yM": y}
 
 
-def geometry(table, frame, name):
+def aimed_height(height, ball_radius, arc_radius):
+    """The height of a nose that a ball's law sees where the peer's sees this one.
+
+    The peer's free-sphere laws push along the line from the ball's centre to the nose, or to the
+    middle of a jaw's arc, with the ball where it touches a vertical plane and GAP_M off it. Carom's
+    push at the elevation asin(h/R - 1), as from where the ball touches the nose itself.
+    """
+    elevation = math.atan((height - ball_radius) / (ball_radius + GAP_M + arc_radius))
+    return ball_radius * (1 + math.sin(elevation))
+
+
+def geometry(table, frame, name, height):
     return {
         "name": name,
         "noses": [{"start": frame.point2(s["p1"]), "end": frame.point2(s["p2"]),
-                   "heightM": s["height"]} for s in table["linear_cushions"]],
+                   "heightM": height(s["height"], 0.0)} for s in table["linear_cushions"]],
         "jaws": [{"centre": frame.point2(c["center"]), "radiusM": c["radius"],
-                  "heightM": c["height"]} for c in table["circular_cushions"]],
+                  "heightM": height(c["height"], c["radius"])}
+                 for c in table["circular_cushions"]],
         "pockets": [{"centre": frame.point2(p["center"]), "radiusM": p["radius"], "name": p["id"]}
                     for p in table["pockets"]],
     }
 
 
-def ball_ball_law(model, ball):
-    if model["model"] == "frictionless_elastic":
-        return {"elastic": {}}
-    if model["model"] != "frictional_inelastic":
-        return None
-    e = ball["e_b"]
-    # The peer's friction impulse is mu e m v_n where Coulomb's is mu (1 + e)/2 m v_n.
-    scale = 2 * e / (1 + e)
-    friction = model["friction"]
+def ball_ball_friction(friction, ball, scale):
     if friction["model"] == "average":
+        return {"constant": {"coefficient": scale * ball["u_b"]}}
+    return {"alciatore": {
+        "a": scale * friction["a"], "b": scale * friction["b"], "cSM": friction["c"]}}
+
+
+def ball_ball_law(model, ball):
+    e = ball["e_b"]
+    if model["model"] == "frictional_inelastic":
+        # The peer's friction impulse is mu e m v_n where Coulomb's is mu (1 + e)/2 m v_n.
+        scale = 2 * e / (1 + e)
         return {"frictional": {"restitution": e,
-                               "constant": {"coefficient": scale * ball["u_b"]}}}
-    return {"frictional": {"restitution": e, "alciatore": {
-        "a": scale * friction["a"], "b": scale * friction["b"], "cSM": friction["c"]}}}
+                               **ball_ball_friction(model["friction"], ball, scale)}}
+    if model["model"] == "frictional_mathavan":
+        return {"mathavan2014": {"restitution": e, "slateFriction": ball["u_s"],
+                                 **ball_ball_friction(model["friction"], ball, 1.0)}}
+    return {"elastic": {}}
 
 
 def cushion_law(model, ball):
     e, mu = ball["e_c"], ball["f_c"]
+    if model["model"] == "stronge_compliant":
+        return {"stronge": {"restitution": e, "friction": mu,
+                            "frequencyRatio": model["omega_ratio"]}}
     return {
         "unrealistic": {"restitution": {"restitution": e}},
         "han_2005": {"han2005": {"restitution": e, "friction": mu}},
         "mathavan_2010": {"mathavan2010": {"restitution": e, "friction": mu,
                                            "slateFriction": ball["u_s"]}},
-    }.get(model["model"])
+        "impulse_frictional_inelastic": {"routh": {"restitution": e, "friction": mu}},
+    }[model["model"]]
 
 
 def without_instant_slides(events):
@@ -107,20 +128,11 @@ class Case:
         models = case["models"]
         if models["ball_linear_cushion"] != models["ball_circular_cushion"]:
             sys.exit(case["name"] + ": noses and jaws have different laws")
+        self.cushion_model = models["ball_linear_cushion"]["model"]
         self.ball_ball = ball_ball_law(models["ball_ball"], self.ball)
         self.cushion = cushion_law(models["ball_linear_cushion"], self.ball)
         self.events = without_instant_slides(case["events"])
-        for i, event in enumerate(self.events):
-            if self.lacks_law(event):
-                self.events = self.events[:i + 1]
-                break
-        self.last_is_beyond = self.lacks_law(self.events[-1])
-        self.complete = not case["events_truncated"] and not self.last_is_beyond
-
-    def lacks_law(self, event):
-        if event["type"] == "ball_ball":
-            return self.ball_ball is None
-        return event["type"].endswith("_cushion") and self.cushion is None
+        self.complete = not case["events_truncated"]
 
     # What is asked.
 
@@ -132,14 +144,17 @@ class Case:
                       "spinningFriction": ball["u_sp"]},
             "cue": {"massKg": cue["M"], "endMassKg": cue["end_mass"]},
             "noseContact": "NOSE_CONTACT_PLANE",
+            "ballBall": self.ball_ball,
+            "cushion": self.cushion,
         }
-        if self.ball_ball:
-            settings["ballBall"] = self.ball_ball
-        if self.cushion:
-            settings["cushion"] = self.cushion
         if not self.complete:
             settings["limits"] = {"maxEvents": len(self.events)}
         return settings
+
+    def nose_height(self, height, arc_radius):
+        if self.cushion_model not in FREE_SPHERE_LAWS:
+            return height
+        return aimed_height(height, self.ball["R"], arc_radius)
 
     def layout_ball(self, name):
         def vector(v):
@@ -168,7 +183,8 @@ class Case:
 
     def request(self):
         return {
-            "tables": [{"geometry": geometry(self.table, self.frame, self.case["table"])}],
+            "tables": [{"geometry": geometry(self.table, self.frame, self.case["table"],
+                                             self.nose_height)}],
             "settings": [self.settings()],
             "layouts": [{"balls": {"balls": [self.layout_ball(name) for name in self.ids]}}],
             "shots": [self.shot()],
@@ -204,19 +220,18 @@ class Case:
 
     def event_columns(self):
         bodies = [self.bodies(event) for event in self.events]
-        resolved = len(self.events) - self.last_is_beyond
 
-        def states(when, count):
+        def states(when):
             return self.states([event[when][ball] for event, (balls, _) in
-                                zip(self.events[:count], bodies) for ball in balls])
+                                zip(self.events, bodies) for ball in balls])
 
         return {
             "timesS": [event["t"] for event in self.events],
             "kinds": [KINDS[event["type"]] for event in self.events],
             "balls": [self.ids.index(balls[0]) for balls, _ in bodies],
             "others": [other for _, other in bodies],
-            "before": states("pre", len(self.events)),
-            "after": states("post", resolved),
+            "before": states("pre"),
+            "after": states("post"),
         }
 
     def sample_columns(self):

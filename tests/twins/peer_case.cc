@@ -35,8 +35,9 @@ Vec3 Triple(const google::protobuf::RepeatedField<double>& values, int index) {
   return Vec3(values.at(3 * index), values.at(3 * index + 1), values.at(3 * index + 2));
 }
 
-// The next states of a column for an event, or none where the column has ended.
+// The states of a column for one event; none, and a failed test, if it ends before.
 std::vector<WireState> Take(const std::vector<WireState>& states, size_t first, size_t count) {
+  EXPECT_LE(first + count, states.size());
   if (first + count > states.size()) return {};
   const auto begin = states.begin() + static_cast<std::ptrdiff_t>(first);
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
@@ -157,6 +158,10 @@ std::vector<std::string> PeerCaseNames() {
 
 bool HasMathavanCushions(const std::string& name) {
   return ReadRequest(name).settings(0).cushion().has_mathavan2010();
+}
+
+bool HasMathavanBalls(const std::string& name) {
+  return ReadRequest(name).settings(0).ball_ball().has_mathavan2014();
 }
 
 std::string PeerTestName(const ::testing::TestParamInfo<std::string>& info) {

@@ -26,7 +26,7 @@ struct WireEvent {
   int ball = 0;
   int other = -1;
   std::vector<WireState> before;
-  std::vector<WireState> after;  ///< Empty where the answer does not say.
+  std::vector<WireState> after;
 
   /// The balls that `before` and `after` tell of.
   std::vector<int> Balls() const;
@@ -55,8 +55,9 @@ WireShot ReadShot(const carom::v1::SimulateResponse& response);
 /// Names of the cases in tests/data/peer_shots, in order.
 std::vector<std::string> PeerCaseNames();
 
-/// Whether a case asks for Mathavan's cushions.
+/// Whether a case asks for Mathavan's cushions, or for his law between balls.
 bool HasMathavanCushions(const std::string& name);
+bool HasMathavanBalls(const std::string& name);
 
 /// The name of a test of one case.
 std::string PeerTestName(const ::testing::TestParamInfo<std::string>& info);
