@@ -45,14 +45,13 @@ inline double Speed(const Motion1D& x, const Motion1D& y) {
   return std::sqrt(x.c1 * x.c1 + y.c1 * y.c1);
 }
 
-/// The horizontal speed is at most what it is at one end of the phase.
+/// A bound on the horizontal speed throughout a phase, m/s: the sum of its parts' sizes.
 inline double FastestIn(const Trajectory& t) {
-  if (!Translates(t.motion)) return 0.0;
-  const double first = Speed(MotionX(t), MotionY(t));
-  if (t.motion != MotionState::kSliding) return first;
-  // Sliding friction may speed a ball up. Without friction it slides for ever.
-  const double gain = 2.0 * t.half_acceleration.norm() * t.duration_s;
-  return std::isfinite(t.duration_s) ? first + gain : first;
+  const double first = std::abs(t.velocity.x()) + std::abs(t.velocity.y());
+  if (t.motion != MotionState::kSliding || !std::isfinite(t.duration_s)) return first;
+  // Sliding friction may speed a ball up. (Without friction it slides for ever, and does not.)
+  const double rate = std::abs(t.half_acceleration.x()) + std::abs(t.half_acceleration.y());
+  return first + 2.0 * rate * t.duration_s;
 }
 
 /// What prediction reads of all balls: one column a coefficient, so that kernels over many partners

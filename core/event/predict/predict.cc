@@ -59,8 +59,9 @@ class BoundarySearch {
                             JustParted(kind, other), useful_s_));
   }
 
+  bool Reaches(const Box& box) const { return box_.Meets(box); }
+
   void Edge(EventKind kind, const std::vector<StraightEdge>& edges, size_t i) {
-    if (!box_.Meets(edges[i].box)) return;
     const auto other = static_cast<int16_t>(i);
     Consider(kind, other,
              EdgeCrossing(x_, y_, edges[i], window_s_, JustParted(kind, other), useful_s_));
@@ -68,7 +69,6 @@ class BoundarySearch {
 
   // A sloping nose is met at the height of the ball's centre.
   void Slope(const Solids::NoseLine& nose, size_t i, double radius_m, const Motion1D& z) {
-    if (!box_.Meets(nose.box)) return;
     const auto other = static_cast<int16_t>(i);
     Consider(EventKind::kBallCushion, other,
              SpaceSegmentCrossing({x_, y_, z}, nose.line, radius_m, window_s_,
@@ -160,6 +160,7 @@ Event NextOnCloth(const World& world, const TrajectoryTable& table, int ball, co
   const ObstacleSet& obstacles = world.obstacles.ForBall(ball);
   BoundarySearch search(table, ball, before);
   for (const size_t i : obstacles.nose_order) {
+    if (!search.Reaches(obstacles.noses[i].box)) continue;
     if (obstacles.noses[i].slopes) {
       search.Slope(world.solids.noses[i], i, obstacles.radius_m, table.Centre(ball).z);
     } else {
@@ -173,7 +174,9 @@ Event NextOnCloth(const World& world, const TrajectoryTable& table, int ball, co
     SearchPockets(world, obstacles, search);
   }
   for (size_t i = 0; i < obstacles.outline.size(); ++i) {
-    search.Edge(EventKind::kLeftTable, obstacles.outline, i);
+    if (search.Reaches(obstacles.outline[i].box)) {
+      search.Edge(EventKind::kLeftTable, obstacles.outline, i);
+    }
   }
   return search.Earliest();
 }
