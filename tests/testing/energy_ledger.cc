@@ -6,6 +6,9 @@
 namespace carom::testing {
 namespace {
 
+// A ball that lies on something may be put back by as much as it may overlap it.
+constexpr double kPutBack_m = 1e-9;
+
 double Relative(double change_J, double before_J, double after_J) {
   const double scale_J = std::max(before_J, after_J);
   return scale_J > 0.0 ? change_J / scale_J : 0.0;
@@ -28,6 +31,13 @@ double EnergyLedger::Energy(const BallState& state, size_t ball) const {
   return kinetic_J + spec.mass_kg * environment.gravity_m_s2 * height_m;
 }
 
+double EnergyLedger::Arriving(const BallState& state, size_t ball) const {
+  const Environment& environment = scene_.settings().environment;
+  if (environment.flight == Flight::kOff) return Energy(state, ball);
+  const double weight_N = scene_.balls()[ball].mass_kg * environment.gravity_m_s2;
+  return Energy(state, ball) + weight_N * kPutBack_m;
+}
+
 void EnergyLedger::Add(const Event& event, const EventStates* states) {
   if (event.time_s != now_s_) CloseGroups();
   now_s_ = event.time_s;
@@ -42,7 +52,7 @@ void EnergyLedger::Add(const Event& event, const EventStates* states) {
     account.last_J = Energy(states[n].after, ball);
     account.flies = states[n].after.motion == MotionState::kAirborne;
     if (strike) account.before_J = account.last_J;
-    before_J += Energy(states[n].before, ball);
+    before_J += Arriving(states[n].before, ball);
     after_J += account.last_J;
   }
   if (pair) Unite(static_cast<size_t>(event.ball), static_cast<size_t>(event.other));
@@ -70,7 +80,7 @@ void EnergyLedger::Arrive(const Event& event, size_t ball, const BallState& stat
     worst_flight_drift_ = std::max(worst_flight_drift_, drift);
   }
   account.here = true;
-  account.before_J = arriving_J;
+  account.before_J = Arriving(state, ball);
   account.group = ball;
 }
 

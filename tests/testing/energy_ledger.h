@@ -40,6 +40,8 @@ class EnergyLedger {
   };
 
   double Energy(const BallState& state, size_t ball) const;
+  // The same before an event, and what being put back in place may add.
+  double Arriving(const BallState& state, size_t ball) const;
   void Arrive(const Event& event, size_t ball, const BallState& state);
   void Unite(size_t a, size_t b);
   void CloseGroups();
