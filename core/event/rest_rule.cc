@@ -191,17 +191,13 @@ double SinkFromRest(const World& world, double energy_J, ImpactState& impact) {
                          world.balls[static_cast<size_t>(impact.ball[1])].radius_m;
   const double apart_m = (impact.state[0].position - impact.state[1].position).norm();
   if (reach_m - apart_m > kDeepest_m) return energy_J;
-  double gain_J = 0.0;
-  for (int i = 0; i < impact.count; ++i) {
-    const auto k = static_cast<size_t>(i);
-    if (impact.state[k].motion != MotionState::kAirborne) continue;
-    gain_J += world.balls[static_cast<size_t>(impact.ball[k])].mass_kg *
-              world.settings->environment.gravity_m_s2 * kSink_m;
-  }
+  // The upper one: the lower would sink into what it lies on.
+  const size_t upper = impact.state[0].position.z() >= impact.state[1].position.z() ? 0 : 1;
+  if (impact.state[upper].motion != MotionState::kAirborne) return energy_J;
+  const double gain_J = world.balls[static_cast<size_t>(impact.ball[upper])].mass_kg *
+                        world.settings->environment.gravity_m_s2 * kSink_m;
   if (energy_J > kHardlyMoves * gain_J) return energy_J;
-  for (BallState& state : impact.state) {
-    if (state.motion == MotionState::kAirborne) state.position.z() -= kSink_m;
-  }
+  impact.state[upper].position.z() -= kSink_m;
   return energy_J + gain_J;
 }
 
