@@ -23,6 +23,10 @@ enum class EventKind : uint8_t {
   kPocketRim = 13,            ///< other: the pocket whose rim, wall or back the ball meets.
   kAirborneToSupported = 14,  ///< other: -1. Its hops have died out on something else than cloth.
   kSupportedToAirborne = 15,  ///< other: -1. What held it has moved.
+  // Of mechanisms, whose bodies take the place of balls.
+  kObstacleImpact = 16,  ///< other: index of the obstacle.
+  kContactBegin = 17,    ///< other: the second body.
+  kContactEnd = 18,      ///< other: the second body.
 };
 
 /// One entry of the event log.
@@ -70,15 +74,18 @@ inline bool Earlier(const Event& a, const Event& b) {
 
 /// Why a shot ended. Every shot has one.
 enum class StopReason : uint8_t {
-  kAtRest = 0,         ///< Nothing moves any more.
-  kTimeLimit = 1,      ///< Limits::max_time_s.
-  kEventLimit = 2,     ///< Limits::max_events.
-  kZeroTimeLimit = 3,  ///< Limits::max_events_at_one_time.
-  kAtTime = 4,         ///< StopRules::at_time_s.
-  kFirstContact = 5,   ///< StopRules::at_first_contact.
-  kScratch = 6,        ///< StopRules::at_scratch.
-  kBallsPotted = 7,    ///< StopRules::when_potted.
-  kCancelled = 8,      ///< The caller's StopToken; the record is then incomplete.
+  kAtRest = 0,             ///< Nothing moves any more.
+  kTimeLimit = 1,          ///< Limits::max_time_s.
+  kEventLimit = 2,         ///< Limits::max_events.
+  kZeroTimeLimit = 3,      ///< Limits::max_events_at_one_time.
+  kAtTime = 4,             ///< StopRules::at_time_s.
+  kFirstContact = 5,       ///< StopRules::at_first_contact.
+  kScratch = 6,            ///< StopRules::at_scratch.
+  kBallsPotted = 7,        ///< StopRules::when_potted.
+  kCancelled = 8,          ///< The caller's StopToken; the record is then incomplete.
+  kEvaluationLimit = 9,    ///< The cap on evaluations of forces.
+  kEventsAccumulate = 10,  ///< Events pile up at one point of time; the rest cannot be computed.
+  kNumericalFailure = 11,  ///< No finite or unique accelerations: singular constraints, say.
 };
 
 }  // namespace carom

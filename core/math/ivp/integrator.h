@@ -1,0 +1,108 @@
+#ifndef CAROM_CORE_MATH_IVP_INTEGRATOR_H_
+#define CAROM_CORE_MATH_IVP_INTEGRATOR_H_
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+
+#include "core/math/ivp/ode_system.h"
+
+namespace carom {
+
+enum class IvpMethod {
+  kRungeKutta4,      ///< Classical, fixed step IvpOptions::largest_step_s.
+  kDormandPrince54,  ///< [Dormand & Prince 1980], variable step.
+  kAdamsPece,        ///< Adams-Bashforth-Moulton, predict-evaluate-correct-evaluate, order 1 to 13.
+  kRadauIia5,        ///< Implicit, for stiff systems.
+};
+
+/// How the local error of a step is measured against its tolerance.
+enum class ErrorNorm {
+  kMax,  ///< The largest component.
+  kRms,  ///< The root mean square of the components.
+};
+
+struct IvpOptions {
+  IvpMethod method = IvpMethod::kDormandPrince54;
+  double relative_tolerance = 1e-8;
+  double absolute_tolerance = 1e-10;  ///< In the unit of each component.
+  /// Per component in place of absolute_tolerance; empty: the same for all.
+  std::span<const double> absolute_tolerances = {};
+  ErrorNorm norm = ErrorNorm::kMax;
+  double first_step_s = 0.0;  ///< 0: chosen from the slope.
+  double largest_step_s = std::numeric_limits<double>::infinity();
+  /// False: guards are looked at after each step only, and cross at its end; how integrators
+  /// without event location see contacts.
+  bool locate_guards = true;
+  /// Linear interpolation of t and y in place of the method's own solution at a crossing, as
+  /// [Double pendulum] (10)-(11).
+  bool linear_guards = false;
+  int64_t max_evaluations = 100'000'000;  ///< Of the slope.
+  int64_t max_guard_events = 1'000'000;
+};
+
+enum class IvpEnd {
+  kComplete,         ///< t_end was reached.
+  kAsked,            ///< OnGuards or the observer said so.
+  kEvaluationLimit,  ///< IvpOptions::max_evaluations.
+  kGuardLimit,       ///< IvpOptions::max_guard_events.
+  kStepUnderflow,    ///< Steps became too short to move t: a singularity, or events that pile up.
+  kNotFinite,        ///< The slope is no number.
+};
+
+/// What an integration cost.
+struct IvpCost {
+  int64_t evaluations = 0;
+  int64_t accepted_steps = 0;
+  int64_t rejected_steps = 0;
+  int64_t guard_events = 0;
+  double shortest_step_s = std::numeric_limits<double>::infinity();  ///< Of the accepted ones.
+  double longest_step_s = 0.0;
+};
+
+struct IvpResult {
+  IvpEnd end = IvpEnd::kComplete;
+  double t = 0.0;  ///< Where it ended; the state is in the caller's y.
+  IvpCost cost;
+};
+
+/// Told about an integration as it goes on.
+class IvpObserver {
+ public:
+  virtual ~IvpObserver() = default;
+  /// The state at a requested time. Requests never change the steps. At an event's time: after it.
+  virtual void Sample(double /*t*/, std::span<const double> /*y*/) {}
+  /// After each accepted step and each event. Returning false ends the integration.
+  virtual bool Step(double /*t*/, std::span<const double> /*y*/) { return true; }
+};
+
+/// Integrates systems with event location. Guards that cross are found on the method's own solution
+/// (a shorter step from the same point ends on them), to the last bits of t, the earliest first;
+/// those that cross within a rounding of it change together. A guard that is not above 0 at the
+/// start and not falling waits until it is; one that is not above 0 and falling crosses at once. A
+/// guard that dips below 0 within a step and comes back is looked for by its rates.
+///
+/// Keeps its memory between runs and allocates only when a system is larger than any before. Bits
+/// depend on the system and the options alone. Not thread-safe.
+class Integrator {
+ public:
+  Integrator();
+  ~Integrator();
+  Integrator(Integrator&&) noexcept;
+  Integrator& operator=(Integrator&&) noexcept;
+
+  /// Integrates `system` from (t0, y) to t_end > t0; y becomes the state at the end.
+  /// `sample_times` ascend.
+  IvpResult Run(OdeSystem& system, double t0, std::span<double> y, double t_end,
+                const IvpOptions& options, std::span<const double> sample_times,
+                IvpObserver& observer);
+
+ private:
+  struct Memory;
+  std::unique_ptr<Memory> memory_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MATH_IVP_INTEGRATOR_H_
