@@ -1,0 +1,47 @@
+#include "core/multibody/body.h"
+
+#include <cstddef>
+
+namespace carom {
+namespace {
+
+std::size_t Offset(int body) { return static_cast<std::size_t>(body) * kBodyStates; }
+
+}  // namespace
+
+BodyMotion ReadBody(std::span<const double> y, int body) {
+  const double* s = y.data() + Offset(body);
+  BodyMotion motion;
+  motion.position_m = {s[0], s[1], s[2]};
+  motion.orientation = {s[3], s[4], s[5], s[6]};
+  motion.velocity_m_s = {s[7], s[8], s[9]};
+  motion.spin_rad_s = {s[10], s[11], s[12]};
+  return motion;
+}
+
+void WriteBody(const BodyMotion& motion, int body, std::span<double> y) {
+  double* s = y.data() + Offset(body);
+  for (int i = 0; i < 3; ++i) s[i] = motion.position_m[i];
+  for (int i = 0; i < 4; ++i) s[3 + i] = motion.orientation[i];
+  for (int i = 0; i < 3; ++i) s[7 + i] = motion.velocity_m_s[i];
+  for (int i = 0; i < 3; ++i) s[10 + i] = motion.spin_rad_s[i];
+}
+
+Acceleration FreeAcceleration(const RigidBody& body, const BodyMotion& motion, const Load& load) {
+  Acceleration a;
+  a.linear_m_s2 = load.force_N / body.mass_kg;
+  const Vec3& j = body.inertia_kg_m2;
+  if (j[0] == j[1] && j[1] == j[2]) {  // A sphere: no gyroscopic moment.
+    a.angular_rad_s2 = load.moment_N_m / j[0];
+    return a;
+  }
+  const Eigen::Matrix3d rotation = RotationMatrix(motion.orientation);
+  const Vec3 spin = rotation.transpose() * motion.spin_rad_s;
+  const Vec3 momentum = j.cwiseProduct(spin);
+  const Vec3 moment = rotation.transpose() * load.moment_N_m;
+  const Vec3 net = moment - spin.cross(momentum);
+  a.angular_rad_s2 = rotation * net.cwiseQuotient(j);
+  return a;
+}
+
+}  // namespace carom

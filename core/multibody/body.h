@@ -1,0 +1,60 @@
+#ifndef CAROM_CORE_MULTIBODY_BODY_H_
+#define CAROM_CORE_MULTIBODY_BODY_H_
+
+#include <span>
+
+#include "core/base/vec3.h"
+#include "core/multibody/euler_parameters.h"
+
+namespace carom {
+
+/// A rigid body; its frame sits in its centre of mass along its principal axes.
+struct RigidBody {
+  double mass_kg = 1.0;
+  Vec3 inertia_kg_m2 = Vec3::Ones();  ///< Principal moments.
+};
+
+/// Index of the ground, which takes part in contacts and constraints but never moves.
+inline constexpr int kGround = -1;
+
+/// Position, orientation, velocity and angular velocity of a body, frame W.
+struct BodyMotion {
+  Vec3 position_m = Vec3::Zero();
+  EulerParameters orientation = NoRotation();
+  Vec3 velocity_m_s = Vec3::Zero();
+  Vec3 spin_rad_s = Vec3::Zero();
+
+  /// Velocity of the point at `arm` from the centre of mass, frame W.
+  Vec3 VelocityAt(const Vec3& arm) const { return velocity_m_s + spin_rad_s.cross(arm); }
+};
+
+/// The state vector of n bodies: for each position (3), Euler parameters (4), velocity (3), angular
+/// velocity (3). Coordinates are 7 a body, velocities 6: [Compliant pool table] (2.8), (2.13).
+inline constexpr int kBodyStates = 13;
+
+BodyMotion ReadBody(std::span<const double> y, int body);
+void WriteBody(const BodyMotion& motion, int body, std::span<double> y);
+
+/// Force through the centre of mass and moment about it, frame W.
+struct Load {
+  Vec3 force_N = Vec3::Zero();
+  Vec3 moment_N_m = Vec3::Zero();
+
+  /// Adds a force that acts at `arm` from the centre of mass.
+  void AddAt(const Vec3& arm, const Vec3& force) {
+    force_N += force;
+    moment_N_m += arm.cross(force);
+  }
+};
+
+struct Acceleration {
+  Vec3 linear_m_s2 = Vec3::Zero();
+  Vec3 angular_rad_s2 = Vec3::Zero();
+};
+
+/// Newton-Euler for a body that nothing constrains: (2.14), (2.16).
+Acceleration FreeAcceleration(const RigidBody& body, const BodyMotion& motion, const Load& load);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MULTIBODY_BODY_H_

@@ -1,0 +1,124 @@
+#include "core/multibody/constraint.h"
+
+#include <cstddef>
+#include <type_traits>
+
+namespace carom {
+namespace {
+
+// A point fixed to a body: where it is from the centre of mass and in frame W, how it moves, and
+// its acceleration but for what (v', omega') bring about.
+struct Point {
+  Vec3 arm = Vec3::Zero();
+  Vec3 position = Vec3::Zero();
+  Vec3 velocity = Vec3::Zero();
+  Vec3 centripetal = Vec3::Zero();
+};
+
+Point PointOf(int body, const Vec3& arm, std::span<const BodyMotion> motions) {
+  Point point;
+  if (body == kGround) {
+    point.position = arm;
+    return point;
+  }
+  const BodyMotion& motion = motions[static_cast<std::size_t>(body)];
+  point.arm = RotationMatrix(motion.orientation) * arm;
+  point.position = motion.position_m + point.arm;
+  point.velocity = motion.VelocityAt(point.arm);
+  point.centripetal = motion.spin_rad_s.cross(motion.spin_rad_s.cross(point.arm));
+  return point;
+}
+
+Eigen::Matrix3d Tilde(const Vec3& v) {  // (2.17): Tilde(v) u = v x u
+  Eigen::Matrix3d m;
+  m << 0.0, -v[2], v[1], v[2], 0.0, -v[0], -v[1], v[0], 0.0;
+  return m;
+}
+
+ConstraintRows RowsAt(const KeepDistance& keep, std::span<const BodyMotion> motions) {
+  const Point a = PointOf(keep.body_a, keep.arm_a, motions);
+  const Point b = PointOf(keep.body_b, keep.arm_b, motions);
+  const Vec3 d = a.position - b.position;
+  const Vec3 rate = a.velocity - b.velocity;
+  ConstraintRows at;
+  at.rows = 1;
+  at.value[0] = 0.5 * (d.squaredNorm() - keep.length_m * keep.length_m);
+  at.gamma[0] = -rate.squaredNorm() - d.dot(a.centripetal - b.centripetal);
+  at.jacobian_a.row(0).head<3>() = d.transpose();
+  at.jacobian_a.row(0).tail<3>() = a.arm.cross(d).transpose();
+  at.jacobian_b.row(0).head<3>() = -d.transpose();
+  at.jacobian_b.row(0).tail<3>() = -b.arm.cross(d).transpose();
+  return at;
+}
+
+ConstraintRows RowsAt(const KeepInPlane& keep, std::span<const BodyMotion> motions) {
+  const BodyMotion& motion = motions[static_cast<std::size_t>(keep.body)];
+  ConstraintRows at;
+  at.rows = 1;
+  at.value[0] = keep.normal.dot(motion.position_m) - keep.offset_m;
+  at.jacobian_a.row(0).head<3>() = keep.normal.transpose();
+  return at;
+}
+
+ConstraintRows RowsAt(const SphericalJoint& joint, std::span<const BodyMotion> motions) {
+  const Point a = PointOf(joint.body_a, joint.arm_a, motions);
+  const Point b = PointOf(joint.body_b, joint.arm_b, motions);
+  ConstraintRows at;
+  at.rows = 3;
+  at.value.head<3>() = a.position - b.position;
+  at.gamma.head<3>() = b.centripetal - a.centripetal;
+  at.jacobian_a.topLeftCorner<3, 3>().setIdentity();
+  at.jacobian_a.topRightCorner<3, 3>() = -Tilde(a.arm);
+  at.jacobian_b.topLeftCorner<3, 3>() = -Eigen::Matrix3d::Identity();
+  at.jacobian_b.topRightCorner<3, 3>() = Tilde(b.arm);
+  return at;
+}
+
+// The rotation from the weld to the body is p * conj(p0) =: (c, e), and Phi = 2 e. With
+// e' = (c omega + omega x e) / 2 and c' = -omega . e / 2, Phi' = (c 1 - Tilde(e)) omega.
+ConstraintRows RowsAt(const Weld& weld, std::span<const BodyMotion> motions) {
+  const BodyMotion& motion = motions[static_cast<std::size_t>(weld.body)];
+  const EulerParameters& p = motion.orientation;
+  const EulerParameters& p0 = weld.orientation;
+  const Vec3 vector = p.tail<3>();
+  const Vec3 vector0 = p0.tail<3>();
+  const double c = p[0] * p0[0] + vector.dot(vector0);
+  const Vec3 e = p0[0] * vector - p[0] * vector0 - vector.cross(vector0);
+  const Vec3& omega = motion.spin_rad_s;
+  const double c_rate = -0.5 * omega.dot(e);
+  const Vec3 e_rate = 0.5 * (c * omega + omega.cross(e));
+
+  ConstraintRows at;
+  at.rows = 6;
+  at.value.head<3>() = motion.position_m - weld.position_m;
+  at.value.tail<3>() = 2.0 * e;
+  at.gamma.tail<3>() = e_rate.cross(omega) - c_rate * omega;
+  at.jacobian_a.topLeftCorner<3, 3>().setIdentity();
+  at.jacobian_a.bottomRightCorner<3, 3>() = c * Eigen::Matrix3d::Identity() - Tilde(e);
+  return at;
+}
+
+}  // namespace
+
+std::array<int, 2> BodiesOf(const Constraint& constraint) {
+  return std::visit(
+      [](const auto& c) -> std::array<int, 2> {
+        if constexpr (requires { c.body; }) {
+          return {c.body, kGround};
+        } else {
+          return {c.body_a, c.body_b};
+        }
+      },
+      constraint);
+}
+
+int RowsOf(const Constraint& constraint) {
+  if (std::holds_alternative<SphericalJoint>(constraint)) return 3;
+  return std::holds_alternative<Weld>(constraint) ? 6 : 1;
+}
+
+ConstraintRows Evaluate(const Constraint& constraint, std::span<const BodyMotion> motions) {
+  return std::visit([motions](const auto& c) { return RowsAt(c, motions); }, constraint);
+}
+
+}  // namespace carom

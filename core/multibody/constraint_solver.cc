@@ -1,0 +1,375 @@
+#include "core/multibody/constraint_solver.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+#include "core/base/demand.h"
+
+namespace carom {
+namespace {
+
+// A pivot of D M^-1 D^T below this share of the greatest one is a row that says nothing new.
+constexpr double kSingularPivot = 1e-12;
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+// LDLT is Eigen's unblocked decomposition: its bits do not depend on the size of a cache.
+bool Decompose(const MatrixXd& matrix, Eigen::LDLT<MatrixXd>& ldlt) {
+  ldlt.compute(matrix);
+  if (ldlt.info() != Eigen::Success) return false;
+  const auto pivots = ldlt.vectorD().cwiseAbs();
+  return pivots.minCoeff() > kSingularPivot * pivots.maxCoeff();
+}
+
+// 2 G for the columns of a body's Euler parameters: omega = 2 G p', (2.4) and Phi_p = 2 D_omega G.
+Eigen::Matrix<double, ConstraintRows::kMost, 7> InCoordinates(
+    const Eigen::Matrix<double, ConstraintRows::kMost, 6>& jacobian, const EulerParameters& p) {
+  Eigen::Matrix<double, ConstraintRows::kMost, 7> result;
+  result.leftCols<3>() = jacobian.leftCols<3>();
+  result.rightCols<4>() = 2.0 * jacobian.rightCols<3>() * EulerParameterMatrix(p);
+  return result;
+}
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+// Bodies that constraints tie together, and room for their equations: n = 6 velocities a body, k
+// rows.
+struct ConstraintSolver::Group {
+  std::vector<int> bodies;
+  std::vector<int> constraints;
+  MatrixXd jacobian;                        // D, k x n
+  MatrixXd moved;                           // M^-1 D^T, n x k
+  MatrixXd rows_square;                     // D M^-1 D^T or D D^T, k x k
+  VectorXd value;                           // Phi
+  VectorXd rate;                            // Phi'
+  VectorXd gamma;                           // of D v' = gamma
+  VectorXd free;                            // accelerations without constraints
+  VectorXd acceleration;                    // v'
+  VectorXd change;                          // of v or v'
+  VectorXd multiplier;                      // lambda
+  Eigen::LDLT<MatrixXd> multiplier_system;  // k x k
+  MatrixXd mass;                            // M + alpha D^T D, n x n
+  Eigen::LDLT<MatrixXd> penalty_system;     // n x n
+  MatrixXd coordinate_jacobian;             // Phi_q and the norms of p, (k + bodies) x 7 bodies
+  VectorXd coordinate_value;
+  VectorXd coordinate_change;  // of q
+  MatrixXd coordinate_square;
+  Eigen::LDLT<MatrixXd> coordinate_system;
+
+  int Column(int body) const {
+    const auto at = std::find(bodies.begin(), bodies.end(), body);
+    return static_cast<int>(at - bodies.begin());
+  }
+};
+
+namespace {
+
+// Adds the rows of one constraint to a matrix with `width` columns a body.
+template <class Group, class Rows>
+void Place(const Group& group, int body, int row, int rows, int width, const Rows& block,
+           MatrixXd& matrix) {
+  if (body == kGround) return;
+  matrix.block(row, width * group.Column(body), rows, width) += block.topRows(rows);
+}
+
+template <class Group>
+void EvaluateRows(Group& group, const std::vector<Constraint>& constraints,
+                  std::span<const BodyMotion> motions) {
+  group.jacobian.setZero();
+  int row = 0;
+  for (const int c : group.constraints) {
+    const ConstraintRows at = Evaluate(constraints[Index(c)], motions);
+    const auto [a, b] = BodiesOf(constraints[Index(c)]);
+    Place(group, a, row, at.rows, 6, at.jacobian_a, group.jacobian);
+    Place(group, b, row, at.rows, 6, at.jacobian_b, group.jacobian);
+    group.value.segment(row, at.rows) = at.value.head(at.rows);
+    group.gamma.segment(row, at.rows) = at.gamma.head(at.rows);
+    row += at.rows;
+  }
+  group.rate.setZero();
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const BodyMotion& motion = motions[Index(group.bodies[i])];
+    const auto column = static_cast<Eigen::Index>(6 * i);
+    group.rate += group.jacobian.middleCols(column, 3).lazyProduct(motion.velocity_m_s);
+    group.rate += group.jacobian.middleCols(column + 3, 3).lazyProduct(motion.spin_rad_s);
+  }
+}
+
+// Global inertia tensor A J' A^T, or with `invert` its inverse.
+Eigen::Matrix3d Inertia(const RigidBody& body, const BodyMotion& motion, bool invert) {
+  const Vec3& j = body.inertia_kg_m2;
+  const Vec3 moments = invert ? Vec3(j.cwiseInverse()) : j;
+  const Eigen::Matrix3d rotation = RotationMatrix(motion.orientation);
+  return rotation * moments.asDiagonal() * rotation.transpose();
+}
+
+template <class Group>
+void MoveByInverseMass(Group& group, const std::vector<RigidBody>& bodies,
+                       std::span<const BodyMotion> motions) {
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const RigidBody& body = bodies[Index(group.bodies[i])];
+    const auto row = static_cast<Eigen::Index>(6 * i);
+    group.moved.middleRows(row, 3) = group.jacobian.middleCols(row, 3).transpose() / body.mass_kg;
+    group.moved.middleRows(row + 3, 3) =
+        Inertia(body, motions[Index(group.bodies[i])], true)
+            .lazyProduct(group.jacobian.middleCols(row + 3, 3).transpose());
+  }
+}
+
+// D M^-1 D^T lambda = rhs - D free; v' = free + M^-1 D^T lambda.
+template <class Group>
+SolveStatus SolveMultipliers(Group& group, const VectorXd& rhs) {
+  group.rows_square = group.jacobian.lazyProduct(group.moved);
+  if (!Decompose(group.rows_square, group.multiplier_system)) return SolveStatus::kSingular;
+  group.multiplier = rhs - group.jacobian.lazyProduct(group.free);
+  group.multiplier_system.solveInPlace(group.multiplier);
+  group.acceleration = group.free + group.moved.lazyProduct(group.multiplier);
+  return SolveStatus::kSolved;
+}
+
+}  // namespace
+
+ConstraintSolver::ConstraintSolver(std::span<const RigidBody> bodies,
+                                   std::vector<Constraint> constraints,
+                                   const ConstraintOptions& options)
+    : bodies_(bodies.begin(), bodies.end()),
+      constraints_(std::move(constraints)),
+      options_(options) {
+  std::vector<int> leader(bodies_.size());
+  std::iota(leader.begin(), leader.end(), 0);
+  const auto lead = [&leader](int body) {
+    while (leader[Index(body)] != body) body = leader[Index(body)];
+    return body;
+  };
+  for (const Constraint& constraint : constraints_) {
+    const auto [a, b] = BodiesOf(constraint);
+    if (a != kGround && b != kGround)
+      leader[Index(std::max(lead(a), lead(b)))] = std::min(lead(a), lead(b));
+    multipliers_.emplace_back(Index(RowsOf(constraint)), 0.0);
+  }
+  for (int body = 0; body < static_cast<int>(bodies_.size()); ++body) {
+    Group group;
+    for (int other = body; other < static_cast<int>(bodies_.size()); ++other) {
+      if (lead(other) == body) group.bodies.push_back(other);
+    }
+    int rows = 0;
+    for (int c = 0; c < static_cast<int>(constraints_.size()); ++c) {
+      const auto [a, b] = BodiesOf(constraints_[Index(c)]);
+      if (lead(a == kGround ? b : a) != body) continue;
+      group.constraints.push_back(c);
+      rows += RowsOf(constraints_[Index(c)]);
+    }
+    if (rows == 0) continue;
+    const int columns = 6 * static_cast<int>(group.bodies.size());
+    const int extra = static_cast<int>(group.bodies.size());
+    group.jacobian.setZero(rows, columns);
+    group.moved.setZero(columns, rows);
+    group.value.setZero(rows);
+    group.rate.setZero(rows);
+    group.gamma.setZero(rows);
+    group.multiplier.setZero(rows);
+    group.rows_square.setZero(rows, rows);
+    group.change.setZero(columns);
+    group.coordinate_square.setZero(rows + extra, rows + extra);
+    group.coordinate_change.setZero(7 * extra);
+    group.free.setZero(columns);
+    group.acceleration.setZero(columns);
+    group.mass.setZero(columns, columns);
+    group.coordinate_jacobian.setZero(rows + extra, 7 * extra);
+    group.coordinate_value.setZero(rows + extra);
+    group.multiplier_system = Eigen::LDLT<MatrixXd>(rows);
+    group.penalty_system = Eigen::LDLT<MatrixXd>(columns);
+    group.coordinate_system = Eigen::LDLT<MatrixXd>(rows + extra);
+    groups_.push_back(std::move(group));
+  }
+}
+
+ConstraintSolver::~ConstraintSolver() = default;
+ConstraintSolver::ConstraintSolver(ConstraintSolver&&) noexcept = default;
+ConstraintSolver& ConstraintSolver::operator=(ConstraintSolver&&) noexcept = default;
+
+SolveStatus ConstraintSolver::Accelerate(std::span<const BodyMotion> motions,
+                                         std::span<const Load> loads,
+                                         std::span<Acceleration> accelerations) {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    accelerations[i] = FreeAcceleration(bodies_[i], motions[i], loads[i]);
+  }
+  iterations_ = 0;
+  SolveStatus worst = SolveStatus::kSolved;
+  for (Group& group : groups_) {
+    const SolveStatus status = AccelerateGroup(group, motions, accelerations);
+    if (worst == SolveStatus::kSolved) worst = status;
+  }
+  return worst;
+}
+
+SolveStatus ConstraintSolver::AccelerateGroup(Group& group, std::span<const BodyMotion> motions,
+                                              std::span<Acceleration> accelerations) {
+  EvaluateRows(group, constraints_, motions);
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const Acceleration& free = accelerations[Index(group.bodies[i])];
+    const auto row = static_cast<Eigen::Index>(6 * i);
+    group.free.segment(row, 3) = free.linear_m_s2;
+    group.free.segment(row + 3, 3) = free.angular_rad_s2;
+  }
+
+  SolveStatus status = SolveStatus::kSolved;
+  if (options_.method == ConstraintMethod::kAugmentedLagrangian) {
+    status = PenaltyIterations(group, motions);
+  } else {
+    MoveByInverseMass(group, bodies_, motions);
+    if (options_.method == ConstraintMethod::kBaumgarte) {  // (2.23)
+      group.gamma -= 2.0 * options_.baumgarte_alpha_1_s * group.rate +
+                     options_.baumgarte_beta_1_s * options_.baumgarte_beta_1_s * group.value;
+    }
+    status = SolveMultipliers(group, group.gamma);
+  }
+  if (status == SolveStatus::kSingular) return status;
+
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    Acceleration& out = accelerations[Index(group.bodies[i])];
+    const auto row = static_cast<Eigen::Index>(6 * i);
+    out.linear_m_s2 = group.acceleration.segment(row, 3);
+    out.angular_rad_s2 = group.acceleration.segment(row + 3, 3);
+  }
+  Eigen::Index row = 0;
+  for (const int c : group.constraints) {
+    for (double& multiplier : multipliers_[Index(c)]) multiplier = group.multiplier[row++];
+  }
+  return status;
+}
+
+// (2.21): (M + alpha D^T D) q''_(i+1) = M q''_i - alpha D^T (-gamma + 2 mu omega Phi' + omega^2
+// Phi), from the free accelerations. The forces that it adds up, -alpha D^T (Phi'' + ...), are D^T
+// lambda.
+SolveStatus ConstraintSolver::PenaltyIterations(Group& group, std::span<const BodyMotion> motions) {
+  group.mass.setZero();
+  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+    const RigidBody& body = bodies_[Index(group.bodies[i])];
+    const auto row = static_cast<Eigen::Index>(6 * i);
+    group.mass.block(row, row, 3, 3).diagonal().setConstant(body.mass_kg);
+    group.mass.block(row + 3, row + 3, 3, 3) =
+        Inertia(body, motions[Index(group.bodies[i])], false);
+  }
+  const double omega = options_.penalty_frequency;
+  const double alpha = options_.penalty;
+  group.gamma -=
+      2.0 * options_.penalty_damping_ratio * omega * group.rate + omega * omega * group.value;
+  group.penalty_system.compute(group.mass +
+                               alpha * group.jacobian.transpose().lazyProduct(group.jacobian));
+
+  group.acceleration = group.free;
+  group.multiplier.setZero();
+  for (int i = 1; i <= options_.max_iterations; ++i) {
+    iterations_ = std::max(iterations_, i);
+    // In the change of q'', which is what (2.22) watches: K dq'' = -alpha D^T (D q''_i - gamma).
+    group.value = group.jacobian.lazyProduct(group.acceleration) - group.gamma;
+    group.change = -alpha * group.jacobian.transpose().lazyProduct(group.value);
+    group.penalty_system.solveInPlace(group.change);
+    group.acceleration += group.change;
+    group.multiplier -= alpha * (group.jacobian.lazyProduct(group.acceleration) - group.gamma);
+    if (group.change.norm() <= options_.tolerance) return SolveStatus::kSolved;  // (2.22), with <=
+  }
+  return SolveStatus::kNotConverged;
+}
+
+SolveStatus ConstraintSolver::CorrectPositions(std::span<BodyMotion> motions) {
+  SolveStatus worst = SolveStatus::kSolved;
+  for (Group& group : groups_) {
+    MatrixXd& phi_q = group.coordinate_jacobian;
+    phi_q.setZero();
+    int row = 0;
+    for (const int c : group.constraints) {
+      const ConstraintRows at = Evaluate(constraints_[Index(c)], motions);
+      const std::array<int, 2> tied = BodiesOf(constraints_[Index(c)]);
+      for (int side = 0; side < 2; ++side) {
+        const int body = tied[Index(side)];
+        if (body == kGround) continue;
+        const EulerParameters& p = motions[Index(body)].orientation;
+        Place(group, body, row, at.rows, 7,
+              InCoordinates(side == 0 ? at.jacobian_a : at.jacobian_b, p), phi_q);
+      }
+      group.coordinate_value.segment(row, at.rows) = at.value.head(at.rows);
+      row += at.rows;
+    }
+    for (std::size_t i = 0; i < group.bodies.size(); ++i, ++row) {  // (2.7) of each body
+      const EulerParameters& p = motions[Index(group.bodies[i])].orientation;
+      group.coordinate_value[row] = 0.5 * (p.squaredNorm() - 1.0);
+      phi_q.block(row, static_cast<Eigen::Index>(7 * i + 3), 1, 4) = p.transpose();
+    }
+    group.coordinate_square = phi_q.lazyProduct(phi_q.transpose());
+    if (!Decompose(group.coordinate_square, group.coordinate_system)) {
+      worst = SolveStatus::kSingular;
+      continue;
+    }
+    group.coordinate_system.solveInPlace(group.coordinate_value);
+    group.coordinate_change = -phi_q.transpose().lazyProduct(group.coordinate_value);
+    for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+      BodyMotion& motion = motions[Index(group.bodies[i])];
+      const auto column = static_cast<Eigen::Index>(7 * i);
+      motion.position_m += group.coordinate_change.segment(column, 3);
+      motion.orientation += group.coordinate_change.segment(column + 3, 4);
+    }
+  }
+  return worst;
+}
+
+SolveStatus ConstraintSolver::CorrectVelocities(std::span<BodyMotion> motions) {
+  SolveStatus worst = SolveStatus::kSolved;
+  for (Group& group : groups_) {
+    EvaluateRows(group, constraints_, motions);
+    const MatrixXd& d = group.jacobian;
+    group.rows_square = d.lazyProduct(d.transpose());
+    if (!Decompose(group.rows_square, group.multiplier_system)) {
+      worst = SolveStatus::kSingular;
+      continue;
+    }
+    group.multiplier_system.solveInPlace(group.rate);
+    group.change = -d.transpose().lazyProduct(group.rate);
+    for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+      BodyMotion& motion = motions[Index(group.bodies[i])];
+      const auto column = static_cast<Eigen::Index>(6 * i);
+      motion.velocity_m_s += group.change.segment(column, 3);
+      motion.spin_rad_s += group.change.segment(column + 3, 3);
+    }
+  }
+  return worst;
+}
+
+Violation ConstraintSolver::Measure(std::span<const BodyMotion> motions) {
+  Violation violation;
+  for (Group& group : groups_) {
+    EvaluateRows(group, constraints_, motions);
+    violation.position = std::max(violation.position, group.value.cwiseAbs().maxCoeff());
+    violation.velocity = std::max(violation.velocity, group.rate.cwiseAbs().maxCoeff());
+  }
+  for (const BodyMotion& motion : motions) {
+    const double norm_error = 0.5 * std::fabs(motion.orientation.squaredNorm() - 1.0);
+    violation.orientation = std::max(violation.orientation, norm_error);
+  }
+  return violation;
+}
+
+std::span<const double> ConstraintSolver::Multipliers(int constraint) const {
+  return multipliers_[Index(constraint)];
+}
+
+std::vector<double> Assemble(ConstraintSolver& solver, std::span<BodyMotion> motions,
+                             double tolerance) {
+  constexpr int kMostIterations = 30;
+  std::vector<double> violations = {solver.Measure(motions).position};
+  while (violations.back() > tolerance && violations.size() <= kMostIterations) {
+    if (solver.CorrectPositions(motions) != SolveStatus::kSolved) break;
+    violations.push_back(solver.Measure(motions).position);
+  }
+  return violations;
+}
+
+}  // namespace carom

@@ -1,0 +1,35 @@
+#ifndef CAROM_CORE_MULTIBODY_EULER_PARAMETERS_H_
+#define CAROM_CORE_MULTIBODY_EULER_PARAMETERS_H_
+
+#include <Eigen/Core>
+
+#include "core/base/vec3.h"
+
+namespace carom {
+
+/// Euler parameters (e0, e1, e2, e3) of a body's orientation, a unit quaternion with its scalar
+/// first: [Compliant pool table] (2.5)-(2.7).
+using EulerParameters = Eigen::Vector4d;
+
+inline EulerParameters NoRotation() { return {1.0, 0.0, 0.0, 0.0}; }
+
+/// The rotation matrix A of (2.3), from the body's frame to frame W. Requires |p| = 1.
+Eigen::Matrix3d RotationMatrix(const EulerParameters& p);
+
+/// dp/dt of a body that turns with `omega`, rad/s, frame W: p' = G^T omega / 2, with G below.
+EulerParameters EulerParameterRate(const EulerParameters& p, const Vec3& omega);
+
+/// The 3x4 matrix G of omega = 2 G p' (frame W).
+Eigen::Matrix<double, 3, 4> EulerParameterMatrix(const EulerParameters& p);
+
+/// The parameters of a rotation by the zxz Euler angles (psi, theta, sigma) of (2.4), rad.
+EulerParameters FromZxzAngles(double psi, double theta, double sigma);
+
+/// The matrix B of omega = B (psi', theta', sigma')^T, frame W. det B = -sin(theta): where theta is
+/// 0 or pi the rates of the angles do not exist for most omega, which is why nothing else here uses
+/// them.
+Eigen::Matrix3d ZxzRateMatrix(double psi, double theta);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MULTIBODY_EULER_PARAMETERS_H_
