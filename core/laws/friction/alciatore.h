@@ -1,0 +1,23 @@
+#ifndef CAROM_CORE_LAWS_FRICTION_ALCIATORE_H_
+#define CAROM_CORE_LAWS_FRICTION_ALCIATORE_H_
+
+#include "core/base/portable_math.h"
+#include "core/laws/ball_ball/friction.h"
+#include "core/laws/friction/cut_in.h"
+
+namespace carom {
+
+/// mu(v) = a + b e^(-c v) at the slip speed of the moment, cut in near rest. [Compliant pool table]
+/// (3.8), the fit of [Alciatore, TP A.14].
+struct RegularAlciatore {
+  AlciatoreFriction fit = {};
+  double full_slip_m_s = kFullSlip_m_s;  ///< In [0, 1]; below it, less.
+
+  double Coefficient(double slip_m_s) const {
+    return CutIn(slip_m_s, full_slip_m_s) * (fit.a + fit.b * Exp(-fit.c_s_per_m * slip_m_s));
+  }
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_FRICTION_ALCIATORE_H_

@@ -1,0 +1,18 @@
+#ifndef CAROM_CORE_LAWS_FRICTION_COULOMB_H_
+#define CAROM_CORE_LAWS_FRICTION_COULOMB_H_
+
+#include "core/laws/friction/cut_in.h"
+
+namespace carom {
+
+/// |F_T| = mu F_N against the slip, cut in near rest.
+struct RegularCoulomb {
+  double friction = 0.06;                ///< mu in [0, 10].
+  double full_slip_m_s = kFullSlip_m_s;  ///< In [0, 1]; below it, less.
+
+  double Coefficient(double slip_m_s) const { return friction * CutIn(slip_m_s, full_slip_m_s); }
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_FRICTION_COULOMB_H_

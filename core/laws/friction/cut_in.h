@@ -1,0 +1,22 @@
+#ifndef CAROM_CORE_LAWS_FRICTION_CUT_IN_H_
+#define CAROM_CORE_LAWS_FRICTION_CUT_IN_H_
+
+namespace carom {
+
+/// The slip speed below which the laws that don't vanish at rest are cut in, m/s: what Ambrosio's
+/// law takes too in [Compliant pool table] 3.3.
+inline constexpr double kFullSlip_m_s = 1e-3;
+
+/// How much of a friction acts at a slip speed >= 0: s (3 - s^2)/2 with s = slip/full, 1 from
+/// `full` on. Coulomb's force jumps where the slip turns round, and integrators chatter on the
+/// jump; times a unit vector along the slip, this has no corner at rest and none where it is full.
+/// A ball that rests against the law creeps, at most at `full`. full = 0 is the jump.
+inline double CutIn(double slip_m_s, double full_m_s) {
+  if (slip_m_s >= full_m_s) return slip_m_s > 0.0 ? 1.0 : 0.0;
+  const double s = slip_m_s / full_m_s;
+  return 0.5 * s * (3.0 - s * s);
+}
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_FRICTION_CUT_IN_H_

@@ -1,0 +1,34 @@
+#ifndef CAROM_CORE_LAWS_FRICTION_MENU_H_
+#define CAROM_CORE_LAWS_FRICTION_MENU_H_
+
+#include <variant>
+
+#include "absl/status/status.h"
+#include "core/laws/friction/alciatore.h"
+#include "core/laws/friction/ambrosio.h"
+#include "core/laws/friction/coulomb.h"
+#include "core/laws/friction/threlfall.h"
+
+namespace carom {
+
+/// No tangential force.
+struct Frictionless {
+  double Coefficient(double /*slip_m_s*/) const { return 0.0; }
+};
+
+/// Friction at one point, a force against the slip of Coefficient(slip) times the normal force.
+/// (The Contensou patch, which couples it to spin, is in contensou.h.)
+using SlipFriction =
+    std::variant<Frictionless, RegularCoulomb, Threlfall, Ambrosio, RegularAlciatore>;
+
+/// The coefficient at a slip speed >= 0, m/s; 0 at rest.
+inline double SlipCoefficient(const SlipFriction& friction, double slip_m_s) {
+  return std::visit([slip_m_s](const auto& law) { return law.Coefficient(slip_m_s); }, friction);
+}
+
+/// INVALID_ARGUMENT with a path such as "threlfall.tolerance_m_s" for parameters out of range.
+absl::Status ValidateSlipFriction(const SlipFriction& friction);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_FRICTION_MENU_H_

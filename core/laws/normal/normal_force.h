@@ -1,0 +1,84 @@
+#ifndef CAROM_CORE_LAWS_NORMAL_NORMAL_FORCE_H_
+#define CAROM_CORE_LAWS_NORMAL_NORMAL_FORCE_H_
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/portable_math.h"
+
+namespace carom {
+
+/// What a damped law does at a contact whose bodies did not approach, where the ratio of the rate
+/// of indentation to the speed of approach is 0/0. [Smooth contact] 5 leaves it open.
+enum class ZeroVelocityPolicy {
+  kHertz,     ///< No damping for as long as this contact lasts.
+  kRatioOne,  ///< The ratio is 1, as the paper proposes: stiffer by 1 + h, without loss.
+  kStop,      ///< The run ends there, as the paper's did; the caller asks Undefined().
+};
+
+/// A normal force of Hertz's kind with hysteresis damping, ready for use in a hot loop:
+///
+///   F = K d^n (1 + h d'/v)
+///
+/// with the indentation d, its rate d', and v, the rate at which this contact began. h = 0 is
+/// Hertz's own. The damping takes the same part of the energy at any speed; see restitution.h.
+/// A value; pure and thread-safe.
+struct NormalForceLaw {
+  double stiffness = 0.0;  ///< K, N/m^n.
+  double exponent = 1.5;   ///< n.
+  double damping = 0.0;    ///< h, no unit.
+  ZeroVelocityPolicy policy = ZeroVelocityPolicy::kHertz;
+  bool clip = true;  ///< Never pull: F >= 0. Two bodies alone never pull; a third can tear them.
+
+  /// Speed of approach below which there was none.
+  static constexpr double kLeastApproach_m_s = 1e-9;
+
+  /// True where kStop ends a run: a damped contact that begins without an approach.
+  bool Undefined(double approach_m_s) const {
+    return policy == ZeroVelocityPolicy::kStop && damping != 0.0 &&
+           approach_m_s < kLeastApproach_m_s;
+  }
+
+  /// F, N, pushing the bodies apart; 0 where the indentation is not positive.
+  double Force(double indentation_m, double rate_m_s, double approach_m_s) const {
+    if (!(indentation_m > 0.0)) return 0.0;
+    const double force =
+        ElasticForce(indentation_m) * (1.0 + damping * RateRatio(rate_m_s, approach_m_s));
+    return clip ? std::max(force, 0.0) : force;
+  }
+
+  /// The part K d^n, N. Requires d >= 0.
+  double ElasticForce(double indentation_m) const {
+    return stiffness * RaisedBy(indentation_m, exponent);
+  }
+
+  /// Energy that K d^n stores, J. 0 where the indentation is not positive.
+  double ElasticEnergy(double indentation_m) const {
+    if (!(indentation_m > 0.0)) return 0.0;
+    return ElasticForce(indentation_m) * indentation_m / (exponent + 1.0);
+  }
+
+  /// What of the bodies' work on the contact is not stored, W: (F - K d^n) d'. It is negative while
+  /// a contact without clipping pulls bodies that approach again.
+  double DissipatedPower(double indentation_m, double rate_m_s, double approach_m_s) const {
+    if (!(indentation_m > 0.0)) return 0.0;
+    const double damped = Force(indentation_m, rate_m_s, approach_m_s);
+    return (damped - ElasticForce(indentation_m)) * rate_m_s;
+  }
+
+ private:
+  // d'/v, by the policy where v is none.
+  double RateRatio(double rate_m_s, double approach_m_s) const {
+    if (approach_m_s >= kLeastApproach_m_s) return rate_m_s / approach_m_s;
+    return policy == ZeroVelocityPolicy::kRatioOne ? 1.0 : 0.0;
+  }
+
+  static double RaisedBy(double d, double n) {
+    if (n == 1.5) return d * std::sqrt(d);
+    return n == 1.0 ? d : Pow(d, n);
+  }
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_NORMAL_NORMAL_FORCE_H_

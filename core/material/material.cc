@@ -1,0 +1,45 @@
+#include "core/material/material.h"
+
+#include <array>
+
+#include "core/base/field_error.h"
+
+namespace carom {
+namespace {
+
+constexpr double kRigid_Pa = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+std::span<const Material> Materials() {
+  static const std::array<Material, 5> materials = {{
+      {"phenolic_resin", kResinModulus_Pa, kResinPoisson, 1740.0,
+       "cast phenol-formaldehyde; density of a ball of 170 g and 57.15 mm"},
+      {"hard_resin", 10.5e9, 0.30, 1740.0,
+       "billiard ball of the RADIOSS example manual; contact times as measured (294 us at 3 mph)"},
+      {"rubber", kCushionModulus_Pa, kCushionPoisson, 1100.0, "soft natural rubber, handbook"},
+      {"steel", 210e9, 0.30, 7850.0, "handbook"},
+      {"rigid", kRigid_Pa, 0.0, 2700.0, "slate, ten times as stiff as resin, under a thin cloth"},
+  }};
+  return materials;
+}
+
+const Material* FindMaterial(std::string_view name) {
+  for (const Material& material : Materials()) {
+    if (material.name == name) return &material;
+  }
+  return nullptr;
+}
+
+absl::Status ValidateMaterial(const Material& material) {
+  if (!(material.modulus_Pa > 0.0)) return InvalidField("modulus_Pa", material.modulus_Pa, "> 0");
+  if (!(material.poisson > -1.0 && material.poisson <= 0.5)) {
+    return InvalidField("poisson", material.poisson, "in (-1, 0.5]");
+  }
+  if (!(material.density_kg_m3 > 0.0 && std::isfinite(material.density_kg_m3))) {
+    return InvalidField("density_kg_m3", material.density_kg_m3, "> 0 and finite");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace carom
