@@ -1,0 +1,61 @@
+#ifndef CAROM_CORE_MULTIBODY_CONTACT_H_
+#define CAROM_CORE_MULTIBODY_CONTACT_H_
+
+#include "core/laws/friction/menu.h"
+#include "core/laws/normal/normal_force.h"
+#include "core/multibody/body.h"
+#include "core/multibody/surface.h"
+
+namespace carom {
+
+/// Two bodies that may touch: a sphere, and a surface fixed to another body or to the ground.
+struct ContactPair {
+  int sphere = 0;         ///< Body whose centre of mass is the sphere's centre.
+  double radius_m = 0.0;  ///< Of the sphere.
+  int other = kGround;    ///< Body that the surface is fixed to.
+  Surface surface;        ///< In that body's frame; on the ground in frame W.
+  NormalForceLaw normal;
+  SlipFriction friction;
+  /// Contacts that begin more slowly are damped as if they had begun with this, m/s: damping for
+  /// bodies that rest on each other from the start, where the laws' ratio is 0/0.
+  double least_approach_m_s = 0.0;
+  /// > 0: the surface presses with this force at all times and is never left, N. How [Compliant
+  /// pool table] 4.1 keeps a ball at its height.
+  double constant_force_N = 0.0;
+};
+
+/// What a contact did at its beginning and does now.
+struct ContactState {
+  bool touching = false;
+  double approach_m_s = 0.0;  ///< Rate of indentation when it began.
+};
+
+/// A pair at one moment.
+struct ContactForces {
+  double indentation_m = 0.0;
+  double rate_m_s = 0.0;           ///< Of the indentation.
+  double normal_N = 0.0;           ///< Pressing the bodies apart.
+  Vec3 normal = Vec3::Zero();      ///< From the surface to the sphere's centre, frame W.
+  Vec3 point = Vec3::Zero();       ///< Of contact, frame W.
+  Vec3 slip_m_s = Vec3::Zero();    ///< Of the sphere's material at that point over the surface's.
+  Vec3 friction_N = Vec3::Zero();  ///< On the sphere.
+  Vec3 moment_N_m = Vec3::Zero();  ///< On the sphere, beside those of the two forces.
+  double friction_power_W = 0.0;   ///< Taken from the bodies.
+};
+
+/// Gap of a pair, m, and its rate. Far apart both may be a bound below the gap, and 0.
+struct GapAndRate {
+  double gap_m = 0.0;
+  double rate_m_s = 0.0;
+};
+
+GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMotion& other);
+
+/// The forces of a pair that touches. `horizontal` drops the vertical part of forces, and what the
+/// friction's would turn and do: the reduced model of [Compliant pool table] 4.1.
+ContactForces ForcesOf(const ContactPair& pair, const ContactState& state, const BodyMotion& sphere,
+                       const BodyMotion& other, bool horizontal);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MULTIBODY_CONTACT_H_

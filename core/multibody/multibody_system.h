@@ -1,0 +1,135 @@
+#ifndef CAROM_CORE_MULTIBODY_MULTIBODY_SYSTEM_H_
+#define CAROM_CORE_MULTIBODY_MULTIBODY_SYSTEM_H_
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/math/ivp/ode_system.h"
+#include "core/multibody/body.h"
+#include "core/multibody/constraint.h"
+#include "core/multibody/constraint_solver.h"
+#include "core/multibody/contact.h"
+
+namespace carom {
+
+/// A spring with a damper between two centres of mass.
+struct Spring {
+  int body_a = 0;
+  int body_b = 0;
+  double stiffness_N_m = 0.0;
+  double damping_N_s_m = 0.0;
+  double rest_length_m = 0.0;
+};
+
+/// Told when a body's centre comes to the far side of a plane of frame W: normal . r <= offset.
+struct PlaneWatch {
+  int body = 0;
+  Vec3 normal = UnitZ();
+  double offset_m = 0.0;
+};
+
+/// Bodies, what holds them together and what they may touch.
+struct MultibodySpec {
+  std::vector<RigidBody> bodies;
+  /// Bodies whose velocity and spin are given and kept, whatever acts on them; empty: none.
+  std::vector<bool> driven;
+  std::vector<Constraint> constraints;
+  ConstraintOptions constraint_options;
+  std::vector<ContactPair> contacts;
+  std::vector<Spring> springs;
+  std::vector<PlaneWatch> watches;
+  Vec3 gravity_m_s2 = Vec3(0.0, 0.0, -9.81);
+  bool horizontal = false;  ///< No vertical forces; see ForcesOf.
+  /// Further loads on the bodies at a time; adds to what is there.
+  std::function<void(double t, std::span<const BodyMotion>, std::span<Load>)> loads;
+};
+
+/// Told about contacts as they begin and end, at the times that the integrator found. May read the
+/// system, and take bodies out of it.
+class ContactListener {
+ public:
+  virtual ~ContactListener() = default;
+  virtual void Began(int /*pair*/, double /*t*/, std::span<const BodyMotion> /*motions*/) {}
+  virtual void Ended(int /*pair*/, double /*t*/, std::span<const BodyMotion> /*motions*/) {}
+  /// Returns false to end the run.
+  virtual bool Passed(int /*watch*/, double /*t*/, std::span<const BodyMotion> /*motions*/) {
+    return true;
+  }
+};
+
+/// What the bodies' energy consists of, J.
+struct EnergyAccount {
+  double kinetic = 0.0;
+  double potential = 0.0;  ///< Of gravity, 0 at z = 0.
+  double elastic = 0.0;    ///< In contacts and springs.
+  double lost_in_contacts = 0.0;  ///< And in dampers of springs.
+  double lost_to_friction = 0.0;
+  double Total() const {
+    return kinetic + potential + elastic + lost_in_contacts + lost_to_friction;
+  }
+};
+
+/// The equations of motion of a multibody system with compliant contacts, for the integrators. Its
+/// state: 13 numbers a body (body.h), then the energies lost in contacts and to friction. Guards:
+/// a gap for each pair that is apart, an indentation for each that touches, then the watches.
+///
+/// Allocates when made, never afterwards. Not thread-safe.
+class MultibodySystem : public OdeSystem {
+ public:
+  explicit MultibodySystem(MultibodySpec spec, ContactListener* listener = nullptr);
+
+  /// A state with these motions and nothing lost. Pairs that overlap touch from the start, with
+  /// their rate of indentation as approach.
+  std::vector<double> Start(std::span<const BodyMotion> motions);
+
+  int size() const override;
+  void Slope(double t, std::span<const double> y, std::span<double> slope) override;
+  int guard_count() const override;
+  void Guards(double t, std::span<const double> y, std::span<double> value,
+              std::span<double> rate) override;
+  bool OnGuards(double t, std::span<double> y, std::span<const int> crossed) override;
+  bool AfterStep(double t, std::span<double> y) override;
+  double LargestStep(double t, std::span<const double> y) override;
+
+  /// Takes a body out: it stops, and nothing touches it any more. For listeners.
+  void Remove(int body);
+  bool IsOut(int body) const { return out_[static_cast<std::size_t>(body)]; }
+
+  const MultibodySpec& spec() const { return spec_; }
+  int body_count() const { return static_cast<int>(spec_.bodies.size()); }
+  const ContactState& contact(int pair) const { return contacts_[static_cast<std::size_t>(pair)]; }
+  /// Forces of a pair at a state; default when it does not touch.
+  ContactForces ForcesAt(int pair, std::span<const double> y);
+  EnergyAccount Energy(std::span<const double> y);
+  Violation MeasureConstraints(std::span<const double> y);
+  /// Accelerations at a state.
+  std::span<const Acceleration> AccelerationsAt(double t, std::span<const double> y);
+  ConstraintSolver* constraints() { return solver_ ? &*solver_ : nullptr; }
+  /// Set once constraints could not be solved, or a contact began that its law leaves undefined.
+  bool failed() const { return failed_; }
+
+ private:
+  void Read(std::span<const double> y);
+  void AddContacts(double& contact_loss, double& friction_loss);
+  void AddSprings(double& loss);
+  const BodyMotion& MotionOf(int body) const;
+  bool Apart(const ContactPair& pair) const;
+
+  MultibodySpec spec_;
+  ContactListener* listener_;
+  std::optional<ConstraintSolver> solver_;
+  std::vector<ContactState> contacts_;
+  std::vector<int> touching_;  // ascending
+  std::vector<bool> passed_;   // watches that have spoken
+  std::vector<bool> out_;
+  std::vector<BodyMotion> motions_;
+  std::vector<Load> loads_;
+  std::vector<Acceleration> accelerations_;
+  bool failed_ = false;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MULTIBODY_MULTIBODY_SYSTEM_H_

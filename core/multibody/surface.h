@@ -1,0 +1,65 @@
+#ifndef CAROM_CORE_MULTIBODY_SURFACE_H_
+#define CAROM_CORE_MULTIBODY_SURFACE_H_
+
+#include <variant>
+#include <vector>
+
+#include "core/multibody/detect/sphere_contact.h"
+#include "core/multibody/detect/sphere_cylinder.h"
+#include "core/multibody/detect/sphere_plane.h"
+#include "core/multibody/detect/sphere_prism.h"
+#include "core/multibody/detect/sphere_sphere.h"
+
+namespace carom {
+
+/// The surfaces that spheres meet, each in the frame of the body that it is fixed to.
+
+/// Of a ball about the body's centre of mass.
+struct BallSurface {
+  double radius_m = 0.0;
+};
+
+/// Of a spherical hollow about the body's centre of mass.
+struct HollowBallSurface {
+  double radius_m = 0.0;
+};
+
+/// Of a solid cylinder in a pose of its own.
+struct CylinderSurface {
+  Cylinder cylinder;
+  Pose pose;
+};
+
+/// The wall of a cylindrical hollow in a pose of its own, without its ends.
+struct BoreSurface {
+  double radius_m = 0.0;
+  Pose pose;
+};
+
+/// Of an upright prism.
+struct PrismSurface {
+  Prism prism;
+  PrismRule rule = PrismRule::kExact;
+};
+
+/// The cloth: the plane z = 0 with round holes in it. Over a hole a ball meets the rim.
+struct ClothSurface {
+  struct Hole {
+    Vec2 centre_m = Vec2::Zero();
+    double radius_m = 0.0;
+  };
+  std::vector<Hole> holes;  ///< Apart from each other.
+};
+
+using Surface = std::variant<Plane, BallSurface, HollowBallSurface, CylinderSurface, BoreSurface,
+                             PrismSurface, ClothSurface>;
+
+/// Where a sphere and a surface are closest, in the surface's frame.
+SphereContact Detect(const Surface& surface, const Vec3& centre_m, double radius_m);
+
+/// A bound below the gap that is cheap to have.
+double LeastGap(const Surface& surface, const Vec3& centre_m, double radius_m);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MULTIBODY_SURFACE_H_
