@@ -1,0 +1,115 @@
+#include "core/laws/friction/contensou.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/base/field_error.h"
+#include "core/laws/friction/contensou_integral.h"
+
+namespace carom {
+namespace {
+
+// d v / sqrt(v^2 + eps^2), Eq. (14). Differs from 2.4's "vanishing rolling resistance" because it
+// is the vanishing rolling velocity that the smoothing is for.
+Vec2 LeanOf(double lean, const Vec2& rolling_per_s, double smoothing_per_s) {
+  const double scale =
+      std::max({std::fabs(rolling_per_s.x()), std::fabs(rolling_per_s.y()), smoothing_per_s});
+  if (scale == 0.0) return Vec2::Zero();
+  const Vec2 v = rolling_per_s / scale;
+  const double eps = smoothing_per_s / scale;
+  return v * (lean / std::sqrt(v.squaredNorm() + eps * eps));
+}
+
+PatchFriction GloballySmoothed(const PatchSlip& slip, double smoothing_per_s) {
+  // lambda / sqrt(lambda^2 + eps^2), scaled against overflow.
+  const double lambda =
+      Vec3(slip.slip_per_s.x(), slip.slip_per_s.y(), slip.spin_rad_s).stableNorm();
+  if (lambda == 0.0) return {};
+  const double ratio = smoothing_per_s / lambda;
+  const double part = 1.0 / std::sqrt(1.0 + ratio * ratio);
+  const PatchFriction sharp = IntegralFriction(slip, 0.0);
+  return {part * sharp.force, part * sharp.moment};
+}
+
+absl::Status CheckWithin(const std::string& path, double value, bool within, const char* range) {
+  return within && std::isfinite(value) ? absl::OkStatus() : InvalidField(path, value, range);
+}
+
+absl::Status ValidateFamily(const std::string& path, const SlipSpinBlend& family) {
+  absl::Status status =
+      CheckWithin(path + ".b", family.b, family.b >= 1e-3 && family.b <= 1e3, "in [1e-3, 1e3]");
+  if (!status.ok()) return status;
+  return CheckWithin(path + ".m", family.m, family.m >= 0.1 && family.m <= 100.0, "in [0.1, 100]");
+}
+
+absl::Status ValidateBlend(const std::string& path, const ContensouBlend& blend) {
+  absl::Status status = ValidateFamily(path + ".force", blend.force);
+  return status.ok() ? ValidateFamily(path + ".moment", blend.moment) : status;
+}
+
+}  // namespace
+
+Vec2 ContensouPatch::Shift(const PatchMotion& motion) const {
+  Vec2 shift = LeanOf(lean, motion.rolling_m_s / radius_m, rolling_smoothing_per_s);
+  if (other_lean != 0.0) {
+    shift += LeanOf(other_lean, motion.other_rolling_m_s / radius_m, rolling_smoothing_per_s);
+  }
+  return shift;
+}
+
+PatchFriction ContensouPatch::Friction(const PatchSlip& slip) const {
+  switch (model) {
+    case ContensouModel::kIntegral:
+      return smoothing == SlipSmoothing::kLocal ? IntegralFriction(slip, slip_smoothing_per_s)
+                                                : GloballySmoothed(slip, slip_smoothing_per_s);
+    case ContensouModel::kFourParameter:
+      return ApproximateFriction(slip, four_parameter_blend, slip_smoothing_per_s);
+    case ContensouModel::kTwoParameter:
+      break;
+  }
+  return ApproximateFriction(slip, two_parameter_blend, slip_smoothing_per_s);
+}
+
+PatchLoad ContensouPatch::Evaluate(const PatchMotion& motion, double normal_force_N) const {
+  // Differs from Eqs. (24), (25), which equate v_s with the velocity of the contact point, because
+  // the scaled v_s of Eqs. (26) and (5) is that divided by a.
+  const PatchSlip slip{motion.slip_m_s / radius_m, motion.spin_rad_s, Shift(motion)};
+  const PatchFriction scaled = Friction(slip);
+  // Differs from 2.2's dT_s = -dT_s^/(mu N), whose minus sign contradicts its own right-hand side
+  // and T_s^ = mu N T_s, and from its dM_s = dM_s^/(mu N), which lacks the a of M_s^ = a mu N M_s.
+  const double friction_N = friction * normal_force_N;
+  PatchLoad load;
+  load.force_N = -friction_N * scaled.force;
+  load.spin_moment_N_m = -friction_N * radius_m * scaled.moment;
+  // Eqs. (3), (4), (15): the normal force at the centre of pressure, (d_c, d_s) a / 5 ahead.
+  const double lever_N_m = kMomentByShift * radius_m * normal_force_N;
+  load.rolling_moment_N_m = lever_N_m * Vec2(slip.shift.y(), -slip.shift.x());
+  return load;
+}
+
+absl::Status ValidateContensouPatch(const ContensouPatch& patch) {
+  const auto in = [](double value, double low, double high) {
+    return value >= low && value <= high;
+  };
+  const double lean = patch.lean + patch.other_lean;
+  for (const absl::Status& status : {
+           CheckWithin("radius_m", patch.radius_m, patch.radius_m >= 1e-9 && patch.radius_m <= 1.0,
+                       "in [1e-9, 1]"),
+           CheckWithin("friction", patch.friction, in(patch.friction, 0.0, 10.0), "in [0, 10]"),
+           CheckWithin("lean", patch.lean, in(patch.lean, 0.0, 1.0), "in [0, 1]"),
+           CheckWithin("other_lean", patch.other_lean,
+                       in(patch.other_lean, 0.0, 1.0) && lean <= 1.0, "in [0, 1 - lean]"),
+           ValidateBlend("four_parameter_blend", patch.four_parameter_blend),
+           ValidateBlend("two_parameter_blend", patch.two_parameter_blend),
+           CheckWithin("slip_smoothing_per_s", patch.slip_smoothing_per_s,
+                       in(patch.slip_smoothing_per_s, 0.0, 1e6), "in [0, 1e6]"),
+           CheckWithin("rolling_smoothing_per_s", patch.rolling_smoothing_per_s,
+                       in(patch.rolling_smoothing_per_s, 0.0, 1e6), "in [0, 1e6]"),
+       }) {
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace carom

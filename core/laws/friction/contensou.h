@@ -1,0 +1,83 @@
+#ifndef CAROM_CORE_LAWS_FRICTION_CONTENSOU_H_
+#define CAROM_CORE_LAWS_FRICTION_CONTENSOU_H_
+
+#include "absl/status/status.h"
+#include "core/base/vec3.h"
+#include "core/laws/friction/contensou_approximation.h"
+#include "core/laws/friction/contensou_slip.h"
+
+namespace carom {
+
+enum class ContensouModel {
+  kIntegral,       ///< Coulomb friction on each element, Eqs. (5), (16); exact.
+  kFourParameter,  ///< Eq. (17) with ContensouPatch::four_parameter_blend.
+  kTwoParameter,   ///< Eq. (17) with ContensouPatch::two_parameter_blend.
+};
+
+/// What eps_t is added to in the integral model; the approximations know the second only.
+enum class SlipSmoothing {
+  kLocal,   ///< The slip of each element, as printed in Eq. (16).
+  kGlobal,  ///< The whole motion, as in Eq. (17): the unsmoothed resistance, times
+            ///< lambda / sqrt(lambda^2 + eps_t^2) with the lambda of Eq. (6).
+};
+
+/// How a ball moves over the surface at a contact, in the contact plane. SI units.
+struct PatchMotion {
+  Vec2 slip_m_s = Vec2::Zero();  ///< Of the ball's surface over the other body, at the centre.
+  double spin_rad_s = 0.0;       ///< About the normal, which points to the ball.
+  /// Velocity of the patch over the surface of the body that deforms, which the pressure leans to.
+  /// The ball's own velocity where a rigid ball rolls on a deformable table, Eq. (27).
+  Vec2 rolling_m_s = Vec2::Zero();
+  /// The same over the surface of the second deformable body, if there is one.
+  Vec2 other_rolling_m_s = Vec2::Zero();
+};
+
+/// What acts on the ball, at the centre of the patch.
+struct PatchLoad {
+  Vec2 force_N = Vec2::Zero();
+  double spin_moment_N_m = 0.0;            ///< About the normal.
+  Vec2 rolling_moment_N_m = Vec2::Zero();  ///< Rolling resistance, from the lean of the pressure.
+};
+
+/// Friction on a circular patch with the Hertzian pressure of [Contensou ball], which leans forward
+/// when the ball rolls: sliding, spinning and rolling resist each other's motion and are coupled.
+/// Immutable in use, thread-safe. Defaults are those of section 3.2.
+///
+/// A ball of radius R that purely rolls has the rolling friction a d / (7 R), one that purely spins
+/// mu_spin = 3 pi a mu / (16 R) of the Cloth.
+struct ContensouPatch {
+  double radius_m = 0.003;  ///< a, in [1e-9, 1].
+  double friction = 0.2;    ///< mu, in [0, 10].
+  /// d >= 0, rolling resistance: the centre of pressure leads by d a / 5.
+  double lean = 1.0;
+  /// The same of the second deformable body. `lean` + `other_lean` <= 1, so that no pressure is
+  /// negative.
+  double other_lean = 0.0;
+
+  ContensouModel model = ContensouModel::kTwoParameter;
+  ContensouBlend four_parameter_blend = kFourParameterBlend;
+  ContensouBlend two_parameter_blend = kTwoParameterBlend;  ///< Any m is obeyed; 2 is fast.
+
+  /// eps_t, eps_r >= 0: rates (a velocity divided by a) below which friction and lean fade out.
+  /// With 0 the laws have their jumps; at rest all is zero then. The paper gives them without unit.
+  double slip_smoothing_per_s = 0.01;
+  double rolling_smoothing_per_s = 0.01;
+  SlipSmoothing smoothing = SlipSmoothing::kLocal;
+
+  /// (d_c, d_s) of Eq. (2), smoothed Eq. (14), of both deformable bodies superposed as section 2.1
+  /// says.
+  Vec2 Shift(const PatchMotion& motion) const;
+
+  /// (T_x, T_y), M of the chosen model at a given shift, scaled.
+  PatchFriction Friction(const PatchSlip& slip) const;
+
+  /// The whole load at a normal force >= 0. No allocation; finite for any finite motion.
+  PatchLoad Evaluate(const PatchMotion& motion, double normal_force_N) const;
+};
+
+/// INVALID_ARGUMENT with a path such as "four_parameter_blend.force.b" for parameters out of range.
+absl::Status ValidateContensouPatch(const ContensouPatch& patch);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_FRICTION_CONTENSOU_H_
