@@ -20,6 +20,7 @@ struct IntegrationSpec {
   double absolute_tolerance = 1e-12;     ///< > 0.
   double largest_step_s = 1e-2;          ///< > 0; the step of kRungeKutta4.
   bool locate_guards = true;             ///< Contacts and impacts at their own times.
+  bool linear_guards = false;            ///< Located by linear interpolation: IvpOptions has it.
   int64_t max_evaluations = 50'000'000;  ///< In [1, 2e9]; a run that needs more is cut off.
 };
 
