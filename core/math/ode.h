@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/base/portable_math.h"
+#include "core/math/dormand_prince_tableau.h"
 
 namespace carom {
 
@@ -102,35 +103,22 @@ typename DormandPrince54<State>::Trial DormandPrince54<State>::Step(F&& f, const
                                                                     const State& slope_begin,
                                                                     double t, double h) {
   using internal::Combine;
-  static constexpr std::array<double, 1> kA2 = {1.0 / 5.0};
-  static constexpr std::array<double, 2> kA3 = {3.0 / 40.0, 9.0 / 40.0};
-  static constexpr std::array<double, 3> kA4 = {44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0};
-  static constexpr std::array<double, 4> kA5 = {19372.0 / 6561.0, -25360.0 / 2187.0,
-                                                64448.0 / 6561.0, -212.0 / 729.0};
-  static constexpr std::array<double, 5> kA6 = {9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0,
-                                                49.0 / 176.0, -5103.0 / 18656.0};
-  static constexpr std::array<double, 6> kFifth = {
-      35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0};
-  // Fifth-order weights less fourth-order ones.
-  static constexpr std::array<double, 7> kDifference = {
-      71.0 / 57600.0,      0.0,          -71.0 / 16695.0, 71.0 / 1920.0,
-      -17253.0 / 339200.0, 22.0 / 525.0, -1.0 / 40.0};
-
+  using Tableau = DormandPrinceTableau;
   std::array<State, 7> k{};
   k[0] = slope_begin;
-  k[1] = f(t + h / 5.0, Combine(y, h, kA2, k));
-  k[2] = f(t + h * 3.0 / 10.0, Combine(y, h, kA3, k));
-  k[3] = f(t + h * 4.0 / 5.0, Combine(y, h, kA4, k));
-  k[4] = f(t + h * 8.0 / 9.0, Combine(y, h, kA5, k));
-  k[5] = f(t + h, Combine(y, h, kA6, k));
+  k[1] = f(t + h / 5.0, Combine(y, h, Tableau::kA2, k));
+  k[2] = f(t + h * 3.0 / 10.0, Combine(y, h, Tableau::kA3, k));
+  k[3] = f(t + h * 4.0 / 5.0, Combine(y, h, Tableau::kA4, k));
+  k[4] = f(t + h * 8.0 / 9.0, Combine(y, h, Tableau::kA5, k));
+  k[5] = f(t + h, Combine(y, h, Tableau::kA6, k));
 
   Trial trial;
-  trial.y = Combine(y, h, kFifth, k);
+  trial.y = Combine(y, h, Tableau::kFifth, k);
   k[6] = f(t + h, trial.y);
   trial.slope_end = k[6];
   State zero = y;
   for (decltype(y.size()) i = 0; i < y.size(); ++i) zero[i] = 0.0;
-  trial.error = Combine(zero, h, kDifference, k);
+  trial.error = Combine(zero, h, Tableau::kDifference, k);
   return trial;
 }
 

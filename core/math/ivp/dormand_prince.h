@@ -1,0 +1,38 @@
+#ifndef CAROM_CORE_MATH_IVP_DORMAND_PRINCE_H_
+#define CAROM_CORE_MATH_IVP_DORMAND_PRINCE_H_
+
+#include <array>
+#include <vector>
+
+#include "core/math/ivp/stepper.h"
+
+namespace carom {
+
+/// RK5(4)7M [Dormand & Prince 1980] with local extrapolation, for systems of any size. Of fixed
+/// size: core/math/ode.h.
+class DormandPrince final : public Stepper {
+ public:
+  double Try(double h) override;
+  void Inside(double part, std::span<double> y) override;
+  void Accept(double t, std::span<const double> y, bool changed) override;
+
+ protected:
+  int error_order() const override { return 5; }
+  void Resize(std::size_t n) override;
+
+ private:
+  static constexpr std::size_t kStages = 7;
+
+  /// result = y + h sum_j weight[j] (slope of stage j), summed in the order of j.
+  template <std::size_t Count>
+  void Combine(const std::array<double, Count>& weight, double h, std::span<double> result) const;
+  /// The fifth-order solution at t + h; leaves the slopes of stages 2 to 6.
+  void Advance(double h, std::span<double> y);
+
+  std::array<std::vector<double>, kStages - 1> later_slopes_;  ///< Of stages 2 to 7.
+  std::vector<double> stage_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MATH_IVP_DORMAND_PRINCE_H_

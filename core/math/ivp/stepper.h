@@ -1,0 +1,84 @@
+#ifndef CAROM_CORE_MATH_IVP_STEPPER_H_
+#define CAROM_CORE_MATH_IVP_STEPPER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/math/ivp/error_measure.h"
+#include "core/math/ivp/ode_system.h"
+
+namespace carom {
+
+/// One method of integration: makes trial steps from where it stands, tells their error, and moves
+/// on when a step is accepted. When to step, and what happens at events, is the Integrator's.
+/// Keeps its memory between runs.
+class Stepper {
+ public:
+  Stepper() = default;
+  virtual ~Stepper() = default;
+  Stepper(const Stepper&) = delete;
+  Stepper& operator=(const Stepper&) = delete;
+
+  /// Before a run. `system` and the spans of `options` must outlive it.
+  void Bind(OdeSystem& system, const IvpOptions& options);
+
+  /// Stands at (t, y), as at the start or after a jump: nothing from before is used. Returns false
+  /// when the slope there is not finite.
+  bool Begin(double t, std::span<const double> y);
+
+  /// A step for the beginning that the slope and its change make out to be safe, at most `limit`.
+  /// [Hairer, Norsett & Wanner 1993, section II.4]
+  virtual double FirstStep(double limit);
+
+  /// Tries a step of length h > 0 and returns its error in units of the tolerance (at most 1:
+  /// acceptable); infinite when it leads to something that is not finite. Its end is End().
+  virtual double Try(double h) = 0;
+  std::span<const double> End() const { return end_; }
+
+  /// The method's own solution at t + part, 0 < part < h, inside the step tried last. Requires that
+  /// that step was acceptable, and leaves it so.
+  virtual void Inside(double part, std::span<double> y) = 0;
+
+  /// Moves on to t, the end of the step tried last; y is End(), or differs a little from it when
+  /// `changed` (projected onto constraints).
+  virtual void Accept(double t, std::span<const double> y, bool changed) = 0;
+
+  /// The step to try next after one of length h with this error, accepted or not.
+  virtual double NextStep(double h, double error);
+
+  /// Evaluations of the slope since the last call.
+  int64_t TakeEvaluations() { return std::exchange(evaluations_, 0); }
+
+ protected:
+  /// The error goes with the step to this power.
+  virtual int error_order() const = 0;
+  /// Makes room for a system of n components.
+  virtual void Resize(std::size_t n) = 0;
+  /// Begin() has set t_, y_ and slope_.
+  virtual void Restart() {}
+
+  void Slope(double t, std::span<const double> y, std::span<double> slope) {
+    ++evaluations_;
+    system_->Slope(t, y, slope);
+  }
+
+  OdeSystem* system_ = nullptr;
+  ErrorMeasure measure_;
+  double largest_step_s_ = 0.0;
+  double t_ = 0.0;
+  std::vector<double> y_;
+  std::vector<double> slope_;  ///< f(t_, y_).
+  std::vector<double> end_;
+
+ private:
+  int64_t evaluations_ = 0;
+  std::vector<double> probe_;
+  std::vector<double> probe_slope_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MATH_IVP_STEPPER_H_
