@@ -1,9 +1,7 @@
-#include "core/event/recorder.h"
+#include "core/record/shot_recorder.h"
 
 #include <algorithm>
 #include <limits>
-
-#include "core/motion/motion.h"
 
 namespace carom {
 namespace {
@@ -12,8 +10,8 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-void Recorder::Begin(const Detail& detail, int ball_count, int cue_ball, double rest_hop_s,
-                     Record& record) {
+void ShotRecorder::Begin(const Detail& detail, int ball_count, int cue_ball, double rest_hop_s,
+                         Record& record) {
   detail_ = &detail;
   record_ = &record;
   hash_ = ShotHash();
@@ -28,7 +26,7 @@ void Recorder::Begin(const Detail& detail, int ball_count, int cue_ball, double 
   record.outcome.cue_ball = cue_ball;
 }
 
-double Recorder::NextSampleTime() const {
+double ShotRecorder::NextSampleTime() const {
   if (!detail_->samples || overflow_) return kNever;
   const double periodic = detail_->sample_period_s > 0.0
                               ? static_cast<double>(period_index_) * detail_->sample_period_s
@@ -39,7 +37,7 @@ double Recorder::NextSampleTime() const {
 }
 
 // A time that is both listed and on the grid is sampled once.
-void Recorder::AdvanceSampleTime(double time_s) {
+void ShotRecorder::AdvanceSampleTime(double time_s) {
   if (detail_->sample_period_s > 0.0 &&
       static_cast<double>(period_index_) * detail_->sample_period_s <= time_s) {
     ++period_index_;
@@ -50,26 +48,18 @@ void Recorder::AdvanceSampleTime(double time_s) {
   }
 }
 
-template <class StateOfBall>
-void Recorder::SampleRow(double time_s, StateOfBall&& state_of_ball) {
-  for (int ball = 0; ball < ball_count_; ++ball) {
-    if (Sampled(ball)) record_->samples.push_back(state_of_ball(ball));
-  }
+void ShotRecorder::FinishRow(double time_s) {
   record_->sample_times_s.push_back(time_s);
   AdvanceSampleTime(time_s);
   const size_t taken = std::max(record_->samples.size(), record_->sample_times_s.size());
   overflow_ = static_cast<int64_t>(taken) > detail_->max_samples;
 }
 
-void Recorder::SampleUntil(double time_s, const TrajectoryTable& table) {
-  for (double next = NextSampleTime(); next < time_s; next = NextSampleTime()) {
-    SampleRow(next, [&](int ball) { return StateAt(table[ball], next); });
-  }
+void ShotRecorder::AddCandidate(const Event& candidate) {
+  record_->candidates.push_back(candidate);
 }
 
-void Recorder::AddCandidate(const Event& candidate) { record_->candidates.push_back(candidate); }
-
-void Recorder::LogCandidates() {
+void ShotRecorder::LogCandidates() {
   std::vector<Event>& candidates = record_->candidates;
   const auto first = candidates.begin() + static_cast<std::ptrdiff_t>(candidates_logged_);
   std::sort(first, candidates.end(), Earlier);
@@ -77,7 +67,7 @@ void Recorder::LogCandidates() {
   candidates_logged_ = candidates.size();
 }
 
-void Recorder::Log(const Event& event, const ImpactState& before, const ImpactState& after) {
+void ShotRecorder::Log(const Event& event, const BallPair& before, const BallPair& after) {
   hash_.AddEvent(event);
   ++record_->event_count;
   Count(event, before, after);
@@ -85,21 +75,21 @@ void Recorder::Log(const Event& event, const ImpactState& before, const ImpactSt
   record_->events.push_back(event);
   if (detail_->candidates) LogCandidates();
   if (!detail_->event_states) return;
-  record_->event_states.push_back({before.state[0], after.state[0]});
-  record_->event_states.push_back({before.state[1], after.state[1]});
+  record_->event_states.push_back({before[0], after[0]});
+  record_->event_states.push_back({before[1], after[1]});
 }
 
-void Recorder::Count(const Event& event, const ImpactState& before, const ImpactState& after) {
+void ShotRecorder::Count(const Event& event, const BallPair& before, const BallPair& after) {
   Outcome& outcome = record_->outcome;
-  const Departure departure{event.ball, event.other, event.time_s, before.state[0].position,
-                            before.state[0].velocity};
+  const Departure departure{event.ball, event.other, event.time_s, before[0].position,
+                            before[0].velocity};
   switch (event.kind) {
     case EventKind::kBallBall:
       CountContact(event);
       break;
     case EventKind::kBallCushion:
     case EventKind::kBallJaw:
-      CountCushion(event, before.state[0].velocity != after.state[0].velocity);
+      CountCushion(event, before[0].velocity != after[0].velocity);
       break;
     case EventKind::kBallPocket:
       outcome.pocketed.push_back(departure);
@@ -112,7 +102,7 @@ void Recorder::Count(const Event& event, const ImpactState& before, const Impact
   }
 }
 
-void Recorder::CountContact(const Event& event) {
+void ShotRecorder::CountContact(const Event& event) {
   Outcome& outcome = record_->outcome;
   if (outcome.first_contact >= 0 || outcome.cue_ball < 0) return;
   if (!event.Involves(static_cast<int16_t>(outcome.cue_ball))) return;
@@ -122,7 +112,7 @@ void Recorder::CountContact(const Event& event) {
 
 // A ball that only glides along a cushion does not count as having hit it, and one that is pressed
 // against it counts once.
-void Recorder::CountCushion(const Event& event, bool bounced) {
+void ShotRecorder::CountCushion(const Event& event, bool bounced) {
   Event& last = last_cushion_[static_cast<size_t>(event.ball)];
   const bool same_touch = last.kind == event.kind && last.other == event.other &&
                           event.time_s < last.time_s + 2.0 * rest_hop_s_;
@@ -134,7 +124,7 @@ void Recorder::CountCushion(const Event& event, bool bounced) {
   ++(outcome.first_contact < 0 ? outcome.cushions_before_contact : outcome.cushions_after_contact);
 }
 
-void Recorder::Finish(StopReason reason, double end_time_s) {
+void ShotRecorder::Finish(StopReason reason, double end_time_s) {
   const std::vector<BallState>& final_states = record_->final_states;
   const auto final_state = [&](int ball) { return final_states[static_cast<size_t>(ball)]; };
   // The grid ends with the shot; listed times are all answered.

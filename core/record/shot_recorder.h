@@ -1,0 +1,85 @@
+#ifndef CAROM_CORE_RECORD_SHOT_RECORDER_H_
+#define CAROM_CORE_RECORD_SHOT_RECORDER_H_
+
+#include <array>
+
+#include "core/base/constants.h"
+#include "core/record/record.h"
+#include "core/record/shot_hash.h"
+
+namespace carom {
+
+/// The states of an event's balls: of `ball`, then of the other one, if it is a ball.
+using BallPair = std::array<BallState, 2>;
+
+/// Writes one shot into a Record as an engine plays it: log, samples, outcome and hash. What is
+/// kept depends on the detail; outcome and hash never do.
+class ShotRecorder {
+ public:
+  /// Clears `record`. Both arguments must outlive the shot. `cue_ball` is -1 without a strike.
+  /// Contacts of a ball with one cushion that follow each other by less than two `rest_hop_s` are
+  /// one touch.
+  void Begin(const Detail& detail, int ball_count, int cue_ball, double rest_hop_s, Record& record);
+
+  /// Takes the samples whose time has passed for good: those before `time_s`. Call it before the
+  /// phases change at that time, so that a sample at an event's time is post-event.
+  /// `state_of` gives the state of a ball (int) at a time (double) up to then.
+  template <class StateOf>
+  void SampleUntil(double time_s, StateOf&& state_of) {
+    for (double next = NextSampleTime(); next < time_s; next = NextSampleTime()) {
+      SampleRow(next, [&](int ball) { return state_of(ball, next); });
+    }
+  }
+
+  /// The next time that the detail asks for; infinite when there is none.
+  double NextSampleTime() const;
+
+  /// Takes a sample now, with `state_of` a ball (int).
+  template <class StateOf>
+  void SampleRow(double time_s, StateOf&& state_of) {
+    for (int ball = 0; ball < ball_count_; ++ball) {
+      if (Sampled(ball)) record_->samples.push_back(state_of(ball));
+    }
+    FinishRow(time_s);
+  }
+
+  /// Whether the next Log() expects the events that it was chosen from.
+  bool WantsCandidates() const { return detail_->events && detail_->candidates; }
+  void AddCandidate(const Event& candidate);
+
+  /// Logs an event with the states of its balls before and after it.
+  void Log(const Event& event, const BallPair& before, const BallPair& after);
+
+  /// Closes the record. `record.final_states` must be filled; samples asked for beyond the end
+  /// repeat them.
+  void Finish(StopReason reason, double end_time_s);
+
+  const Outcome& outcome() const { return record_->outcome; }
+
+  /// More samples were asked for than Detail::max_samples.
+  bool Overflow() const { return overflow_; }
+
+ private:
+  void FinishRow(double time_s);
+  void AdvanceSampleTime(double time_s);
+  bool Sampled(int ball) const { return (detail_->sample_balls >> ball & 1u) != 0; }
+  void LogCandidates();
+  void Count(const Event& event, const BallPair& before, const BallPair& after);
+  void CountContact(const Event& event);
+  void CountCushion(const Event& event, bool bounced);
+
+  const Detail* detail_ = nullptr;
+  Record* record_ = nullptr;
+  ShotHash hash_;
+  int ball_count_ = 0;
+  int64_t period_index_ = 0;
+  size_t time_index_ = 0;
+  double rest_hop_s_ = 0.0;
+  std::array<Event, kMaxBalls> last_cushion_{};
+  size_t candidates_logged_ = 0;
+  bool overflow_ = false;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_RECORD_SHOT_RECORDER_H_
