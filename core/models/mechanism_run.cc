@@ -1,0 +1,173 @@
+#include "core/models/mechanism_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+
+#include "core/base/field_error.h"
+#include "core/base/hash.h"
+
+namespace carom {
+namespace {
+
+bool In(double value, double low, double high) { return value >= low && value <= high; }
+
+// Rows of 0, period, ... up to the duration.
+double PeriodicSamples(const MechanismDetail& detail, double duration_s) {
+  if (!(detail.sample_period_s > 0.0)) return 0.0;
+  // A duration that is meant to be a whole number of periods keeps its last row.
+  constexpr double kRounding = 1e-9;
+  return std::floor(duration_s / detail.sample_period_s * (1.0 + kRounding)) + 1.0;
+}
+
+// All requested times, ascending, each once.
+std::vector<double> SampleTimes(const MechanismDetail& detail, double duration_s) {
+  std::vector<double> periodic(static_cast<std::size_t>(PeriodicSamples(detail, duration_s)));
+  for (std::size_t i = 0; i < periodic.size(); ++i) {
+    periodic[i] = std::min(static_cast<double>(i) * detail.sample_period_s, duration_s);
+  }
+  std::vector<double> times(periodic.size() + detail.sample_times_s.size());
+  std::merge(periodic.begin(), periodic.end(), detail.sample_times_s.begin(),
+             detail.sample_times_s.end(), times.begin());
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  return times;
+}
+
+// Writes samples down and asks the token after every step.
+class Recorder final : public IvpObserver {
+ public:
+  Recorder(StopToken stop, const SampleRow& sample_row, ChannelTable& samples)
+      : stop_(stop), sample_row_(sample_row), samples_(samples), row_(samples.channels.size()) {}
+
+  void Sample(double t, std::span<const double> y) override {
+    sample_row_(t, y, row_);
+    samples_.AddRow(t, row_);
+  }
+
+  bool Step(double /*t*/, std::span<const double> /*y*/) override {
+    cancelled_ = cancelled_ || stop_.StopRequested();
+    return !cancelled_;
+  }
+
+  bool cancelled() const { return cancelled_; }
+
+ private:
+  StopToken stop_;
+  const SampleRow& sample_row_;
+  ChannelTable& samples_;
+  std::vector<double> row_;
+  bool cancelled_ = false;
+};
+
+// `asked` is what the model, or the token, says.
+StopReason Reason(IvpEnd end, StopReason asked) {
+  switch (end) {
+    case IvpEnd::kComplete:
+      return StopReason::kTimeLimit;
+    case IvpEnd::kAsked:
+      return asked;
+    case IvpEnd::kEvaluationLimit:
+      return StopReason::kEvaluationLimit;
+    case IvpEnd::kGuardLimit:
+    case IvpEnd::kStepUnderflow:
+      return StopReason::kEventsAccumulate;
+    case IvpEnd::kNotFinite:
+      break;
+  }
+  return StopReason::kNumericalFailure;
+}
+
+uint64_t Hash(const MechanismRecord& record, std::span<const double> y) {
+  BitHash bits;
+  bits.Add(record.end_time_s);
+  bits.Add(static_cast<uint64_t>(record.stop_reason));
+  for (const Event& event : record.events) {
+    bits.Add(event.time_s);
+    const auto ids = static_cast<uint64_t>(static_cast<uint16_t>(event.ball)) << 16 |
+                     static_cast<uint64_t>(static_cast<uint16_t>(event.other));
+    bits.Add(ids << 8 | static_cast<uint64_t>(event.kind));
+  }
+  for (const double value : y) bits.Add(value);
+  return bits.Value();
+}
+
+}  // namespace
+
+absl::Status ValidateIntegration(const IntegrationSpec& spec) {
+  if (!In(spec.relative_tolerance, 1e-14, 0.1)) {
+    return InvalidField("integration.relative_tolerance", spec.relative_tolerance,
+                        "in [1e-14, 0.1]");
+  }
+  if (!(spec.absolute_tolerance > 0.0) || !std::isfinite(spec.absolute_tolerance)) {
+    return InvalidField("integration.absolute_tolerance", spec.absolute_tolerance,
+                        "finite and > 0");
+  }
+  if (!(spec.largest_step_s > 0.0) || !std::isfinite(spec.largest_step_s)) {
+    return InvalidField("integration.largest_step_s", spec.largest_step_s, "finite and > 0");
+  }
+  if (spec.max_evaluations < 1 || spec.max_evaluations > 2'000'000'000) {
+    return InvalidField("integration.max_evaluations", static_cast<double>(spec.max_evaluations),
+                        "in [1, 2000000000]");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ValidateDuration(double duration_s) {
+  if (duration_s > 0.0 && duration_s <= 1e6) return absl::OkStatus();
+  return InvalidField("duration_s", duration_s, "in (0, 1e6]");
+}
+
+absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
+  if (!(detail.sample_period_s >= 0.0) || !std::isfinite(detail.sample_period_s)) {
+    return InvalidField("detail.sample_period_s", detail.sample_period_s, "finite and >= 0");
+  }
+  double last = 0.0;
+  for (std::size_t i = 0; i < detail.sample_times_s.size(); ++i) {
+    const double time = detail.sample_times_s[i];
+    if (!(time >= last) || !std::isfinite(time)) {
+      return InvalidField("detail.sample_times_s[" + std::to_string(i) + "]", time,
+                          "finite, >= 0 and not before the one before it");
+    }
+    last = time;
+  }
+  const auto room = static_cast<double>(detail.max_samples);
+  const double given = static_cast<double>(detail.sample_times_s.size());
+  if (given > room) {
+    return InvalidField("detail.sample_times_s", given, "at most max_samples in number");
+  }
+  if (PeriodicSamples(detail, duration_s) + given > room) {
+    return InvalidField("detail.sample_period_s", detail.sample_period_s,
+                        "so long that there are at most max_samples samples");
+  }
+  return absl::OkStatus();
+}
+
+void RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
+                  const IntegrationSpec& integration, const MechanismDetail& detail, StopToken stop,
+                  const SampleRow& sample_row, MechanismRecord& record) {
+  const std::vector<double> times = SampleTimes(detail, duration_s);
+  record.samples.times_s.reserve(times.size());
+  record.samples.values.reserve(times.size() * record.samples.channels.size());
+  const IvpOptions options = {.method = integration.method,
+                              .relative_tolerance = integration.relative_tolerance,
+                              .absolute_tolerance = integration.absolute_tolerance,
+                              .largest_step_s = integration.largest_step_s,
+                              .locate_guards = integration.locate_guards,
+                              .max_evaluations = integration.max_evaluations};
+  Recorder recorder(stop, sample_row, record.samples);
+  Integrator integrator;
+  const IvpResult result = integrator.Run(system, 0.0, y, duration_s, options, times, recorder);
+  // The final state repeats.
+  for (std::size_t i = record.samples.times_s.size(); i < times.size(); ++i) {
+    recorder.Sample(times[i], y);
+  }
+  record.stop_reason =
+      Reason(result.end, recorder.cancelled() ? StopReason::kCancelled : record.stop_reason);
+  record.end_time_s = result.t;
+  record.evaluations = result.cost.evaluations;
+  record.steps = result.cost.accepted_steps;
+  record.hash = Hash(record, y);
+}
+
+}  // namespace carom
