@@ -7,6 +7,7 @@
 
 #include "core/base/field_error.h"
 #include "core/base/hash.h"
+#include "core/math/ivp/integrator.h"
 
 namespace carom {
 namespace {
@@ -60,8 +61,9 @@ class Recorder final : public IvpObserver {
   bool cancelled_ = false;
 };
 
-// `asked` is what the model, or the token, says.
-StopReason Reason(IvpEnd end, StopReason asked) {
+}  // namespace
+
+StopReason ReasonOf(IvpEnd end, StopReason asked) {
   switch (end) {
     case IvpEnd::kComplete:
       return StopReason::kTimeLimit;
@@ -78,6 +80,8 @@ StopReason Reason(IvpEnd end, StopReason asked) {
   return StopReason::kNumericalFailure;
 }
 
+namespace {
+
 uint64_t Hash(const MechanismRecord& record, std::span<const double> y) {
   BitHash bits;
   bits.Add(record.end_time_s);
@@ -93,25 +97,6 @@ uint64_t Hash(const MechanismRecord& record, std::span<const double> y) {
 }
 
 }  // namespace
-
-absl::Status ValidateIntegration(const IntegrationSpec& spec) {
-  if (!In(spec.relative_tolerance, 1e-14, 0.1)) {
-    return InvalidField("integration.relative_tolerance", spec.relative_tolerance,
-                        "in [1e-14, 0.1]");
-  }
-  if (!(spec.absolute_tolerance > 0.0) || !std::isfinite(spec.absolute_tolerance)) {
-    return InvalidField("integration.absolute_tolerance", spec.absolute_tolerance,
-                        "finite and > 0");
-  }
-  if (!(spec.largest_step_s > 0.0) || !std::isfinite(spec.largest_step_s)) {
-    return InvalidField("integration.largest_step_s", spec.largest_step_s, "finite and > 0");
-  }
-  if (spec.max_evaluations < 1 || spec.max_evaluations > 2'000'000'000) {
-    return InvalidField("integration.max_evaluations", static_cast<double>(spec.max_evaluations),
-                        "in [1, 2000000000]");
-  }
-  return absl::OkStatus();
-}
 
 absl::Status ValidateDuration(double duration_s) {
   if (duration_s > 0.0 && duration_s <= 1e6) return absl::OkStatus();
@@ -149,21 +134,16 @@ void RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
   const std::vector<double> times = SampleTimes(detail, duration_s);
   record.samples.times_s.reserve(times.size());
   record.samples.values.reserve(times.size() * record.samples.channels.size());
-  const IvpOptions options = {.method = integration.method,
-                              .relative_tolerance = integration.relative_tolerance,
-                              .absolute_tolerance = integration.absolute_tolerance,
-                              .largest_step_s = integration.largest_step_s,
-                              .locate_guards = integration.locate_guards,
-                              .max_evaluations = integration.max_evaluations};
   Recorder recorder(stop, sample_row, record.samples);
   Integrator integrator;
-  const IvpResult result = integrator.Run(system, 0.0, y, duration_s, options, times, recorder);
+  const IvpResult result =
+      integrator.Run(system, 0.0, y, duration_s, OptionsOf(integration), times, recorder);
   // The final state repeats.
   for (std::size_t i = record.samples.times_s.size(); i < times.size(); ++i) {
     recorder.Sample(times[i], y);
   }
   record.stop_reason =
-      Reason(result.end, recorder.cancelled() ? StopReason::kCancelled : record.stop_reason);
+      ReasonOf(result.end, recorder.cancelled() ? StopReason::kCancelled : record.stop_reason);
   record.end_time_s = result.t;
   record.evaluations = result.cost.evaluations;
   record.steps = result.cost.accepted_steps;

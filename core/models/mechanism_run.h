@@ -7,28 +7,18 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "core/math/ivp/integrator.h"
+#include "core/math/ivp/integration_spec.h"
+#include "core/math/ivp/ode_system.h"
 #include "core/record/mechanism_record.h"
 #include "core/record/stop_token.h"
 
 namespace carom {
 
-/// How a mechanism's equations are integrated; each model has its own defaults.
-struct IntegrationSpec {
-  IvpMethod method = IvpMethod::kDormandPrince54;
-  double relative_tolerance = 1e-10;     ///< In [1e-14, 0.1].
-  double absolute_tolerance = 1e-12;     ///< > 0.
-  double largest_step_s = 1e-2;          ///< > 0; the step of kRungeKutta4.
-  bool locate_guards = true;             ///< Contacts and impacts at their own times.
-  bool linear_guards = false;            ///< Located by linear interpolation: IvpOptions has it.
-  int64_t max_evaluations = 50'000'000;  ///< In [1, 2e9]; a run that needs more is cut off.
-};
-
-/// INVALID_ARGUMENT with a path below "integration.".
-absl::Status ValidateIntegration(const IntegrationSpec& spec);
-
 /// INVALID_ARGUMENT at "duration_s" unless it is in (0, 1e6].
 absl::Status ValidateDuration(double duration_s);
+
+/// Why a run ended: `asked` is what the model, or the caller's token, has asked for.
+StopReason ReasonOf(IvpEnd end, StopReason asked);
 
 /// What is written down of a run. Never changes a result.
 struct MechanismDetail {

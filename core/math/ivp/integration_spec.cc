@@ -1,0 +1,38 @@
+#include "core/math/ivp/integration_spec.h"
+
+#include <cmath>
+
+#include "core/base/field_error.h"
+
+namespace carom {
+
+absl::Status ValidateIntegration(const IntegrationSpec& spec) {
+  if (!(spec.relative_tolerance >= 1e-14 && spec.relative_tolerance <= 0.1)) {
+    return InvalidField("integration.relative_tolerance", spec.relative_tolerance,
+                        "in [1e-14, 0.1]");
+  }
+  if (!(spec.absolute_tolerance > 0.0) || !std::isfinite(spec.absolute_tolerance)) {
+    return InvalidField("integration.absolute_tolerance", spec.absolute_tolerance,
+                        "finite and > 0");
+  }
+  if (!(spec.largest_step_s > 0.0) || !std::isfinite(spec.largest_step_s)) {
+    return InvalidField("integration.largest_step_s", spec.largest_step_s, "finite and > 0");
+  }
+  if (spec.max_evaluations < 1 || spec.max_evaluations > 2'000'000'000) {
+    return InvalidField("integration.max_evaluations", static_cast<double>(spec.max_evaluations),
+                        "in [1, 2000000000]");
+  }
+  return absl::OkStatus();
+}
+
+IvpOptions OptionsOf(const IntegrationSpec& spec) {
+  return {.method = spec.method,
+          .relative_tolerance = spec.relative_tolerance,
+          .absolute_tolerance = spec.absolute_tolerance,
+          .largest_step_s = spec.largest_step_s,
+          .locate_guards = spec.locate_guards,
+          .linear_guards = spec.linear_guards,
+          .max_evaluations = spec.max_evaluations};
+}
+
+}  // namespace carom

@@ -1,0 +1,30 @@
+#ifndef CAROM_CORE_MATH_IVP_INTEGRATION_SPEC_H_
+#define CAROM_CORE_MATH_IVP_INTEGRATION_SPEC_H_
+
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "core/math/ivp/integrator.h"
+
+namespace carom {
+
+/// What a user chooses of IvpOptions; each model has its own defaults.
+struct IntegrationSpec {
+  IvpMethod method = IvpMethod::kDormandPrince54;
+  double relative_tolerance = 1e-10;     ///< In [1e-14, 0.1].
+  double absolute_tolerance = 1e-12;     ///< > 0.
+  double largest_step_s = 1e-2;          ///< > 0; the step of kRungeKutta4.
+  bool locate_guards = true;             ///< Contacts and impacts at their own times.
+  bool linear_guards = false;            ///< Located by linear interpolation: IvpOptions has it.
+  int64_t max_evaluations = 50'000'000;  ///< In [1, 2e9]; a run that needs more is cut off.
+};
+
+/// INVALID_ARGUMENT with a path below "integration.".
+absl::Status ValidateIntegration(const IntegrationSpec& spec);
+
+/// The rest of the options at their defaults.
+IvpOptions OptionsOf(const IntegrationSpec& spec);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MATH_IVP_INTEGRATION_SPEC_H_
