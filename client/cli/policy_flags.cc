@@ -24,7 +24,8 @@ void PolicyFlags::Declare(FlagSet* flags) {
                  "sequential, tied or cluster: how impacts at once are resolved", &simultaneous_);
   flags->AddNumber("cluster-gap", "M", "between balls of one cluster; default 3e-4",
                    &cluster_gap_m_);
-  flags->AddNumber("settle-speed", "M_S", "below which a bounce off the cloth ends; default 0.02",
+  flags->AddNumber("settle-speed", "M_S",
+                   "below which a bounce off the cloth ends, 1e-4 to 1; default 0.02",
                    &settle_speed_m_s_);
 }
 

@@ -17,7 +17,8 @@ namespace carom {
 enum class Flight { kOff, kOn };
 
 /// How a ball gets into a pocket.
-/// kCircle: it is pocketed as soon as its centre, on the cloth, is within the pocket's circle.
+/// kCircle: it is pocketed as soon as its centre is within the pocket's circle, in flight if it is
+/// lower there than a ball that lies on the rails around (see PocketTop in table/table.h).
 /// kDrop (needs Flight::kOn): the slate ends at the circle; the ball falls, may meet rim, wall and
 /// back of the pocket and jump out again, and is pocketed once it is wholly below the cloth.
 enum class PocketModel { kCircle, kDrop };
@@ -35,6 +36,10 @@ enum class OverlapPolicy { kReject, kSeparate };
 
 /// Deepest overlap that is taken as touching, m.
 inline constexpr double kOverlapTolerance = 1e-9;
+
+/// Least Environment::settle_speed_m_s, m/s: on earth such a bounce rises by half a nanometre, less
+/// than kOverlapTolerance. Bounces that never ended would come ever sooner.
+inline constexpr double kSlowestSettling_m_s = 1e-4;
 
 /// Bounds that end a shot with a StopReason of its own; a shot never hangs.
 struct Limits {
@@ -66,7 +71,7 @@ struct Environment {
   /// after their contact is over.
   double cluster_gap_m = 3e-4;
   /// A bounce off the slate slower than this ends: the ball stays on the cloth, m/s. It would rise
-  /// by 20 micrometres at 0.02 m/s.
+  /// by 20 micrometres at 0.02 m/s. At least kSlowestSettling_m_s.
   double settle_speed_m_s = 0.02;
   OverlapPolicy overlap = OverlapPolicy::kReject;
   /// Shortest hop of two bodies that friction presses together; see event/rest_rule.h.

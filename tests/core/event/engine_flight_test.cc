@@ -67,6 +67,18 @@ void ExpectLawfulLog(const Rig& rig, const Record& record) {
   }
 }
 
+// The lowest threshold that may be asked for still ends them, after a few more.
+TEST(EngineFlight, BouncesEndAtTheSlowestSettling) {
+  Rig rig = FlyingRig();
+  rig.settings.environment.settle_speed_m_s = kSlowestSettling_m_s;
+  AddInAir(rig, {0.0, 0.0, kRadius_m + 0.1}, {1.0, 0.0, 0.0});
+  const Record record = rig.Play();
+  EXPECT_EQ(record.stop_reason, StopReason::kAtRest);
+  EXPECT_EQ(record.final_states[0].position.z(), kRadius_m);
+  const std::vector<Event> bounces = EventsOf(record, EventKind::kBallSlate);
+  EXPECT_EQ(bounces.size(), 14u);  // Halved: 1.4 m/s / 2^14 is the first below it.
+}
+
 // catalogue E-40: the slate returns half of the speed, bounce after bounce, until one is too low.
 TEST(EngineFlight, BouncesDieOut) {
   Rig rig = FlyingRig();

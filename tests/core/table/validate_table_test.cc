@@ -153,8 +153,8 @@ TEST(ValidateEnvironment, NamesTheFieldAtFault) {
   EXPECT_EQ(error_with(&Environment::rest_hop_s, kNan), "rest_hop_s: nan must be in [1e-06, 1]");
   EXPECT_EQ(error_with(&Environment::cluster_gap_m, 0.02),
             "cluster_gap_m: 0.02 must be in [0, 0.01]");
-  EXPECT_EQ(error_with(&Environment::settle_speed_m_s, -1.0),
-            "settle_speed_m_s: -1 must be in [0, 1]");
+  EXPECT_EQ(error_with(&Environment::settle_speed_m_s, 0.0),
+            "settle_speed_m_s: 0 must be in [0.0001, 1]");
 }
 
 TEST(ValidateEnvironment, BallsDropOnlyWhereTheyCanFly) {
