@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/field_error.h"
+#include "core/base/interval.h"
 #include "core/laws/friction/contensou_integral.h"
 
 namespace carom {
@@ -32,20 +33,22 @@ PatchFriction GloballySmoothed(const PatchSlip& slip, double smoothing_per_s) {
   return {part * sharp.force, part * sharp.moment};
 }
 
-absl::Status CheckWithin(const std::string& path, double value, bool within, const char* range) {
-  return within && std::isfinite(value) ? absl::OkStatus() : InvalidField(path, value, range);
+constexpr Interval kRadius{1e-9, 1.0};
+constexpr Interval kFriction{0.0, 10.0};
+constexpr Interval kBlendFactor{1e-3, 1e3};
+constexpr Interval kBlendExponent{0.1, 100.0};
+constexpr Interval kSmoothing{0.0, 1e6};
+
+absl::Status Check(const std::string& path, double value, const Interval& range) {
+  return range.Contains(value) ? absl::OkStatus() : InvalidField(path, value, Describe(range));
 }
 
-absl::Status ValidateFamily(const std::string& path, const SlipSpinBlend& family) {
-  absl::Status status =
-      CheckWithin(path + ".b", family.b, family.b >= 1e-3 && family.b <= 1e3, "in [1e-3, 1e3]");
-  if (!status.ok()) return status;
-  return CheckWithin(path + ".m", family.m, family.m >= 0.1 && family.m <= 100.0, "in [0.1, 100]");
-}
-
-absl::Status ValidateBlend(const std::string& path, const ContensouBlend& blend) {
-  absl::Status status = ValidateFamily(path + ".force", blend.force);
-  return status.ok() ? ValidateFamily(path + ".moment", blend.moment) : status;
+absl::Status Check(const std::string& path, const ContensouBlend& blend) {
+  absl::Status status = Check(path + ".force.b", blend.force.b, kBlendFactor);
+  status.Update(Check(path + ".force.m", blend.force.m, kBlendExponent));
+  status.Update(Check(path + ".moment.b", blend.moment.b, kBlendFactor));
+  status.Update(Check(path + ".moment.m", blend.moment.m, kBlendExponent));
+  return status;
 }
 
 }  // namespace
@@ -89,27 +92,15 @@ PatchLoad ContensouPatch::Evaluate(const PatchMotion& motion, double normal_forc
 }
 
 absl::Status ValidateContensouPatch(const ContensouPatch& patch) {
-  const auto in = [](double value, double low, double high) {
-    return value >= low && value <= high;
-  };
-  const double lean = patch.lean + patch.other_lean;
-  for (const absl::Status& status : {
-           CheckWithin("radius_m", patch.radius_m, patch.radius_m >= 1e-9 && patch.radius_m <= 1.0,
-                       "in [1e-9, 1]"),
-           CheckWithin("friction", patch.friction, in(patch.friction, 0.0, 10.0), "in [0, 10]"),
-           CheckWithin("lean", patch.lean, in(patch.lean, 0.0, 1.0), "in [0, 1]"),
-           CheckWithin("other_lean", patch.other_lean,
-                       in(patch.other_lean, 0.0, 1.0) && lean <= 1.0, "in [0, 1 - lean]"),
-           ValidateBlend("four_parameter_blend", patch.four_parameter_blend),
-           ValidateBlend("two_parameter_blend", patch.two_parameter_blend),
-           CheckWithin("slip_smoothing_per_s", patch.slip_smoothing_per_s,
-                       in(patch.slip_smoothing_per_s, 0.0, 1e6), "in [0, 1e6]"),
-           CheckWithin("rolling_smoothing_per_s", patch.rolling_smoothing_per_s,
-                       in(patch.rolling_smoothing_per_s, 0.0, 1e6), "in [0, 1e6]"),
-       }) {
-    if (!status.ok()) return status;
-  }
-  return absl::OkStatus();
+  absl::Status status = Check("radius_m", patch.radius_m, kRadius);
+  status.Update(Check("friction", patch.friction, kFriction));
+  status.Update(Check("lean", patch.lean, {0.0, 1.0}));
+  status.Update(Check("other_lean", patch.other_lean, {0.0, 1.0 - patch.lean}));
+  status.Update(Check("four_parameter_blend", patch.four_parameter_blend));
+  status.Update(Check("two_parameter_blend", patch.two_parameter_blend));
+  status.Update(Check("slip_smoothing_per_s", patch.slip_smoothing_per_s, kSmoothing));
+  status.Update(Check("rolling_smoothing_per_s", patch.rolling_smoothing_per_s, kSmoothing));
+  return status;
 }
 
 }  // namespace carom
