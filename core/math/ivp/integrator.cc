@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/demand.h"
+#include "core/math/ivp/adams.h"
 #include "core/math/ivp/dormand_prince.h"
 #include "core/math/ivp/guard_watch.h"
 #include "core/math/ivp/runge_kutta_4.h"
@@ -240,6 +241,7 @@ void Integration::SampleBefore(double t_next) {
 
 struct Integrator::Memory {
   RungeKutta4 runge_kutta_4;
+  Adams adams;
   DormandPrince dormand_prince;
   GuardWatch guards;
   std::vector<double> crossing_y;
@@ -247,6 +249,7 @@ struct Integrator::Memory {
 
   Stepper& Method(IvpMethod method) {
     if (method == IvpMethod::kRungeKutta4) return runge_kutta_4;
+    if (method == IvpMethod::kAdamsPece) return adams;
     CAROM_DEMAND(method == IvpMethod::kDormandPrince54, "a method that is built");
     return dormand_prince;
   }
