@@ -9,6 +9,7 @@
 #include "core/math/ivp/adams.h"
 #include "core/math/ivp/dormand_prince.h"
 #include "core/math/ivp/guard_watch.h"
+#include "core/math/ivp/radau.h"
 #include "core/math/ivp/runge_kutta_4.h"
 
 namespace carom {
@@ -242,16 +243,24 @@ void Integration::SampleBefore(double t_next) {
 struct Integrator::Memory {
   RungeKutta4 runge_kutta_4;
   Adams adams;
+  Radau radau;
   DormandPrince dormand_prince;
   GuardWatch guards;
   std::vector<double> crossing_y;
   std::vector<double> sample_y;
 
   Stepper& Method(IvpMethod method) {
-    if (method == IvpMethod::kRungeKutta4) return runge_kutta_4;
-    if (method == IvpMethod::kAdamsPece) return adams;
-    CAROM_DEMAND(method == IvpMethod::kDormandPrince54, "a method that is built");
-    return dormand_prince;
+    switch (method) {
+      case IvpMethod::kRungeKutta4:
+        return runge_kutta_4;
+      case IvpMethod::kDormandPrince54:
+        return dormand_prince;
+      case IvpMethod::kAdamsPece:
+        return adams;
+      case IvpMethod::kRadauIia5:
+        break;
+    }
+    return radau;
   }
 };
 
