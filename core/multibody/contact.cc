@@ -15,12 +15,51 @@ SphereContact Closest(const ContactPair& pair, const BodyMotion& sphere, const B
   return ToWorld(pose, Detect(pair.surface, pose.ToBody(sphere.position_m), pair.radius_m));
 }
 
-void AddSlipFriction(const SlipFriction& law, const Vec3& slip, double slip_speed, bool horizontal,
-                     ContactForces& forces) {
+// From the centres of the bodies to where friction acts. Between balls these are whole radii,
+// though the balls overlap by the indentation: so do the papers' sources, and so do impulse laws,
+// whose limit of stiff balls this keeps. catalogue C-14
+struct Arms {
+  Vec3 sphere = Vec3::Zero();
+  Vec3 other = Vec3::Zero();
+};
+
+Arms ArmsOf(const ContactPair& pair, const SphereContact& at, const BodyMotion& sphere,
+            const BodyMotion& other) {
+  if (const auto* ball = std::get_if<BallSurface>(&pair.surface)) {
+    return {-pair.radius_m * at.normal, ball->radius_m * at.normal};
+  }
+  return {at.point_m - sphere.position_m, at.point_m - other.position_m};
+}
+
+void AddSlipFriction(const SlipFriction& law, bool horizontal, ContactForces& forces) {
+  const Vec3& slip = forces.slip_m_s;
+  const double slip_speed = slip.norm();
   if (!(slip_speed > 0.0)) return;
   forces.friction_N = slip * (-SlipCoefficient(law, slip_speed) * forces.normal_N / slip_speed);
   if (horizontal) forces.friction_N.z() = 0.0;
   forces.friction_power_W = -forces.friction_N.dot(slip);
+}
+
+// The patch's own axes: x and y across the normal n.
+void AddPatchFriction(const ContensouPatch& patch, const BodyMotion& sphere,
+                      const BodyMotion& other, ContactForces& forces) {
+  const Vec3& n = forces.normal;
+  const Vec3 helper = std::fabs(n.z()) > 0.5 ? Vec3(1.0, 0.0, 0.0) : UnitZ();
+  const Vec3 x = (helper - helper.dot(n) * n).normalized();
+  const Vec3 y = n.cross(x);
+  const Vec3 relative = sphere.velocity_m_s - other.velocity_m_s;
+  const double spin = n.dot(sphere.spin_rad_s - other.spin_rad_s);
+  PatchMotion motion;
+  const Vec3& slip = forces.slip_m_s;
+  motion.slip_m_s = Vec2(x.dot(slip), y.dot(slip));
+  motion.spin_rad_s = spin;
+  motion.rolling_m_s = Vec2(x.dot(relative), y.dot(relative));
+  const PatchLoad load = patch.Evaluate(motion, forces.normal_N);
+  forces.friction_N = load.force_N.x() * x + load.force_N.y() * y;
+  forces.moment_N_m =
+      load.rolling_moment_N_m.x() * x + load.rolling_moment_N_m.y() * y + load.spin_moment_N_m * n;
+  forces.friction_power_W =
+      -forces.friction_N.dot(slip) - forces.moment_N_m.dot(sphere.spin_rad_s - other.spin_rad_s);
 }
 
 }  // namespace
@@ -31,24 +70,33 @@ GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMo
     if (bound > pair.radius_m) return {bound, 0.0};
   }
   const SphereContact at = Closest(pair, sphere, other);
-  return {at.gap_m, -RateOf(at, sphere, other).indentation_m_s};
+  const Arms arms = ArmsOf(pair, at, sphere, other);
+  const Vec3 relative = sphere.VelocityAt(arms.sphere) - other.VelocityAt(arms.other);
+  return {at.gap_m, at.normal.dot(relative)};
 }
 
 ContactForces ForcesOf(const ContactPair& pair, const ContactState& state, const BodyMotion& sphere,
                        const BodyMotion& other, bool horizontal) {
   const SphereContact at = Closest(pair, sphere, other);
-  const ContactRate rate = RateOf(at, sphere, other);
+  const Arms arms = ArmsOf(pair, at, sphere, other);
+  const Vec3 relative = sphere.VelocityAt(arms.sphere) - other.VelocityAt(arms.other);
+  const double parting = at.normal.dot(relative);
   ContactForces forces;
   forces.normal = at.normal;
-  forces.point = at.point_m;
+  forces.sphere_arm_m = arms.sphere;
+  forces.other_arm_m = arms.other;
   forces.indentation_m = -at.gap_m;
-  forces.rate_m_s = rate.indentation_m_s;
-  forces.slip_m_s = rate.slip_m_s;
+  forces.rate_m_s = -parting;
+  forces.slip_m_s = relative - parting * at.normal;
   forces.normal_N = pair.constant_force_N > 0.0
                         ? pair.constant_force_N
                         : pair.normal.Force(forces.indentation_m, forces.rate_m_s,
                                             std::max(state.approach_m_s, pair.least_approach_m_s));
-  AddSlipFriction(pair.friction, rate.slip_m_s, rate.slip_speed_m_s, horizontal, forces);
+  if (const auto* patch = std::get_if<ContensouPatch>(&pair.friction)) {
+    AddPatchFriction(*patch, sphere, other, forces);
+  } else {
+    AddSlipFriction(std::get<SlipFriction>(pair.friction), horizontal, forces);
+  }
   return forces;
 }
 

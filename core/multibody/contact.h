@@ -1,12 +1,19 @@
 #ifndef CAROM_CORE_MULTIBODY_CONTACT_H_
 #define CAROM_CORE_MULTIBODY_CONTACT_H_
 
+#include <variant>
+
+#include "core/laws/friction/contensou.h"
 #include "core/laws/friction/menu.h"
 #include "core/laws/normal/normal_force.h"
 #include "core/multibody/body.h"
 #include "core/multibody/surface.h"
 
 namespace carom {
+
+/// Friction of a contact: a force against the slip at one point, or a patch that couples it to spin
+/// and rolling.
+using ContactFriction = std::variant<SlipFriction, ContensouPatch>;
 
 /// Two bodies that may touch: a sphere, and a surface fixed to another body or to the ground.
 struct ContactPair {
@@ -15,7 +22,7 @@ struct ContactPair {
   int other = kGround;    ///< Body that the surface is fixed to.
   Surface surface;        ///< In that body's frame; on the ground in frame W.
   NormalForceLaw normal;
-  SlipFriction friction;
+  ContactFriction friction;
   /// Contacts that begin more slowly are damped as if they had begun with this, m/s: damping for
   /// bodies that rest on each other from the start, where the laws' ratio is 0/0.
   double least_approach_m_s = 0.0;
@@ -33,14 +40,15 @@ struct ContactState {
 /// A pair at one moment.
 struct ContactForces {
   double indentation_m = 0.0;
-  double rate_m_s = 0.0;           ///< Of the indentation.
-  double normal_N = 0.0;           ///< Pressing the bodies apart.
-  Vec3 normal = Vec3::Zero();      ///< From the surface to the sphere's centre, frame W.
-  Vec3 point = Vec3::Zero();       ///< Of contact, frame W.
-  Vec3 slip_m_s = Vec3::Zero();    ///< Of the sphere's material at that point over the surface's.
-  Vec3 friction_N = Vec3::Zero();  ///< On the sphere.
-  Vec3 moment_N_m = Vec3::Zero();  ///< On the sphere, beside those of the two forces.
-  double friction_power_W = 0.0;   ///< Taken from the bodies.
+  double rate_m_s = 0.0;             ///< Of the indentation.
+  double normal_N = 0.0;             ///< Pressing the bodies apart.
+  Vec3 normal = Vec3::Zero();        ///< From the surface to the sphere's centre, frame W.
+  Vec3 sphere_arm_m = Vec3::Zero();  ///< From the sphere's centre to where friction acts.
+  Vec3 other_arm_m = Vec3::Zero();   ///< The same from the other body's centre of mass.
+  Vec3 slip_m_s = Vec3::Zero();      ///< Of the sphere's material at that point over the surface's.
+  Vec3 friction_N = Vec3::Zero();    ///< On the sphere.
+  Vec3 moment_N_m = Vec3::Zero();    ///< On the sphere, beside those of the two forces.
+  double friction_power_W = 0.0;     ///< Taken from the bodies.
 };
 
 /// Gap of a pair, m, and its rate. Far apart both may be a bound below the gap, and 0.

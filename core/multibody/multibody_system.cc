@@ -77,7 +77,7 @@ void MultibodySystem::AddContacts(double& contact_loss, double& friction_loss) {
         ForcesOf(pair, contacts_[Index(p)], sphere, other, spec_.horizontal);
     Load& on_sphere = loads_[Index(pair.sphere)];
     on_sphere.force_N += forces.normal_N * forces.normal;
-    on_sphere.AddAt(forces.point - sphere.position_m, forces.friction_N);
+    on_sphere.AddAt(forces.sphere_arm_m, forces.friction_N);
     on_sphere.moment_N_m += forces.moment_N_m;
     friction_loss += forces.friction_power_W;
     if (pair.constant_force_N == 0.0) {
@@ -86,9 +86,8 @@ void MultibodySystem::AddContacts(double& contact_loss, double& friction_loss) {
     }
     if (pair.other == kGround) continue;
     Load& on_other = loads_[Index(pair.other)];
-    const Vec3 arm = forces.point - other.position_m;
-    on_other.AddAt(arm, -forces.friction_N);
-    on_other.AddAt(arm, -forces.normal_N * forces.normal);
+    on_other.AddAt(forces.other_arm_m, -forces.friction_N);
+    on_other.AddAt(forces.other_arm_m, -forces.normal_N * forces.normal);
     on_other.moment_N_m -= forces.moment_N_m;
   }
 }

@@ -62,8 +62,8 @@ class ContactListener {
 /// What the bodies' energy consists of, J.
 struct EnergyAccount {
   double kinetic = 0.0;
-  double potential = 0.0;  ///< Of gravity, 0 at z = 0.
-  double elastic = 0.0;    ///< In contacts and springs.
+  double potential = 0.0;         ///< Of gravity, 0 at z = 0.
+  double elastic = 0.0;           ///< In contacts and springs.
   double lost_in_contacts = 0.0;  ///< And in dampers of springs.
   double lost_to_friction = 0.0;
   double Total() const {
