@@ -12,8 +12,6 @@
 namespace carom {
 namespace {
 
-bool In(double value, double low, double high) { return value >= low && value <= high; }
-
 // Rows of 0, period, ... up to the duration.
 double PeriodicSamples(const MechanismDetail& detail, double duration_s) {
   if (!(detail.sample_period_s > 0.0)) return 0.0;

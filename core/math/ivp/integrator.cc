@@ -51,7 +51,7 @@ class Integration {
   void Reject(double h, double error);
   void AcceptWhole(double h, double error);
   void AcceptToCrossing(double h);
-  void Advance(double t, double h);
+  void Advance(double t, double h, double tried);
   void FireGuards();
   void Observe();
   void SampleBefore(double t_next);
@@ -159,7 +159,7 @@ void Integration::AcceptWhole(double h, double error) {
   std::copy(stepper_.End().begin(), stepper_.End().end(), y_.begin());
   planned_step_ = stepper_.NextStep(h, error);
   if (rejected_) planned_step_ = std::min(planned_step_, h);
-  Advance(t_next, h);
+  Advance(t_next, h, h);
   const bool changed = system_.AfterStep(t_, y_);
   stepper_.Accept(t_, y_, changed);
   Count();
@@ -176,14 +176,15 @@ void Integration::AcceptToCrossing(double h) {
   const double t_next = std::min(t_ + part, t_end_);
   SampleBefore(t_next);
   std::copy(crossing_y_.begin(), crossing_y_.end(), y_.begin());
-  Advance(t_next, part);
+  Advance(t_next, part, h);
   system_.AfterStep(t_, y_);
   Observe();
   FireGuards();
 }
 
-void Integration::Advance(double t, double h) {
-  if (h > GuardWatch::Rounding(t)) events_at_one_time_ = 0;
+// Over h, the whole or a part of the step tried.
+void Integration::Advance(double t, double h, double tried) {
+  if (h > GuardWatch::Rounding(t_ + tried)) events_at_one_time_ = 0;
   t_ = t;
   rejected_ = false;
   dips_ = 0;

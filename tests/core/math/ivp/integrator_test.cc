@@ -1,0 +1,216 @@
+#include "core/math/ivp/integrator.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "tests/core/math/ivp/systems.h"
+#include "tests/testing/allocations.h"
+
+namespace carom {
+namespace {
+
+constexpr IvpMethod kMethods[] = {IvpMethod::kRungeKutta4, IvpMethod::kDormandPrince54,
+                                  IvpMethod::kAdamsPece, IvpMethod::kRadauIia5};
+
+class IntegratorOf : public ::testing::TestWithParam<IvpMethod> {
+ protected:
+  IvpOptions Options() const {
+    IvpOptions options = {.method = GetParam()};
+    if (GetParam() == IvpMethod::kRungeKutta4) options.largest_step_s = 0.01;
+    return options;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(EveryMethod, IntegratorOf, ::testing::ValuesIn(kMethods));
+
+class Samples : public IvpObserver {
+ public:
+  void Sample(double t, std::span<const double> y) override {
+    times.push_back(t);
+    states.emplace_back(y.begin(), y.end());
+  }
+  std::vector<double> times;
+  std::vector<std::vector<double>> states;
+};
+
+TEST_P(IntegratorOf, RequestsForSamplesChangeNoBit) {
+  const auto run = [&](const std::vector<double>& times, std::array<double, 2>& y) {
+    FallingPoints system(1, 0.8);
+    Samples samples;
+    const IvpResult result = Integrator().Run(system, 0.0, y, 2.0, Options(), times, samples);
+    EXPECT_EQ(samples.times, times);
+    return result;
+  };
+  std::array<double, 2> y = {1.0, 0.0};
+  std::array<double, 2> y_sampled = y;
+  std::vector<double> times;
+  for (int i = 0; i <= 777; ++i) times.push_back(2.0 * i / 777.0);
+  const IvpResult plain = run({}, y);
+  const IvpResult sampled = run(times, y_sampled);
+  EXPECT_EQ(y, y_sampled);
+  EXPECT_EQ(plain.cost.evaluations, sampled.cost.evaluations);
+  EXPECT_EQ(plain.cost.accepted_steps, sampled.cost.accepted_steps);
+}
+
+TEST_P(IntegratorOf, SamplesFollowTheMotion) {
+  FallingPoints system(1, 1.0);
+  Samples samples;
+  std::array<double, 2> y = {1.0, 0.0};
+  const std::vector<double> times = {0.0, 0.1, 0.1, 0.43, 0.6};
+  Integrator().Run(system, 0.0, y, 0.6, Options(), times, samples);
+  ASSERT_EQ(samples.times, times);
+  const double fall = std::sqrt(2.0 / FallingPoints::kGravity);
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const double since_top = times[i] < fall ? times[i] : times[i] - 2.0 * fall;
+    EXPECT_NEAR(samples.states[i][0], 1.0 - 0.5 * FallingPoints::kGravity * since_top * since_top,
+                1e-12);
+  }
+}
+
+// It starts on its guard and falling: at 0 it has bounced already.
+TEST_P(IntegratorOf, ASampleAtAnEventIsAfterIt) {
+  FallingPoints system(1, 0.5);
+  Samples samples;
+  std::array<double, 2> y = {0.0, -1.0};
+  const std::vector<double> times = {0.0};
+  Integrator().Run(system, 0.0, y, 0.05, Options(), times, samples);
+  ASSERT_EQ(samples.states.size(), 1u);
+  EXPECT_EQ(samples.states[0][1], 0.5);
+}
+
+TEST_P(IntegratorOf, DoesNotAllocateOnceWarm) {
+  Integrator integrator;
+  IvpObserver silent;
+  const auto run = [&] {
+    class Silent : public FallingPoints {
+     public:
+      Silent() : FallingPoints(3, 0.9) {}
+      bool OnGuards(double /*t*/, std::span<double> y, std::span<const int> crossed) override {
+        for (const int i : crossed) y[static_cast<std::size_t>(3 + i)] *= -0.9;
+        return true;
+      }
+    } system;
+    std::array<double, 6> y = {1.0, 0.8, 1.0, 0.0, 0.0, 0.0};
+    static constexpr std::array<double, 3> kTimes = {0.1, 0.5, 0.9};
+    integrator.Run(system, 0.0, y, 1.5, Options(), kTimes, silent);
+  };
+  run();
+  const int64_t before = testing::AllocationCount();
+  run();
+  EXPECT_EQ(testing::AllocationCount(), before);
+}
+
+TEST_P(IntegratorOf, MemoryOfOneRunLeavesNoTraceInTheNext) {
+  const auto end = [&](Integrator& integrator) {
+    FallingPoints system(1, 0.8);
+    IvpObserver silent;
+    std::array<double, 2> y = {1.0, 0.0};
+    integrator.Run(system, 0.0, y, 2.0, Options(), {}, silent);
+    return y;
+  };
+  Integrator used;
+  Oscillator other;
+  IvpObserver silent;
+  std::array<double, 2> y = {1.0, 0.0};
+  used.Run(other, 0.0, y, 3.0, Options(), {}, silent);
+  Integrator fresh;
+  EXPECT_EQ(end(used), end(fresh));
+}
+
+TEST_P(IntegratorOf, EndsAtTheLimitOfEvaluations) {
+  Oscillator system;
+  IvpObserver silent;
+  std::array<double, 2> y = {1.0, 0.0};
+  IvpOptions options = Options();
+  options.max_evaluations = 100;
+  const IvpResult run = Integrator().Run(system, 0.0, y, 1e9, options, {}, silent);
+  EXPECT_EQ(run.end, IvpEnd::kEvaluationLimit);
+  EXPECT_LT(run.cost.evaluations, 150);
+  EXPECT_LT(OscillatorError(run.t, y), 1e-3);
+}
+
+TEST_P(IntegratorOf, TheObserverCanEndIt) {
+  class Patience : public IvpObserver {
+   public:
+    bool Step(double /*t*/, std::span<const double> /*y*/) override { return ++steps < 5; }
+    int steps = 0;
+  } observer;
+  Oscillator system;
+  std::array<double, 2> y = {1.0, 0.0};
+  const IvpResult run = Integrator().Run(system, 0.0, y, 1e9, Options(), {}, observer);
+  EXPECT_EQ(run.end, IvpEnd::kAsked);
+  EXPECT_EQ(run.cost.accepted_steps, 5);
+}
+
+// y' = y^2 from 1 leaves every bound at t = 1.
+TEST_P(IntegratorOf, ASingularityEndsWithAFiniteState) {
+  class Explosion : public OdeSystem {
+   public:
+    int size() const override { return 1; }
+    void Slope(double /*t*/, std::span<const double> y, std::span<double> slope) override {
+      slope[0] = y[0] * y[0];
+    }
+  } system;
+  IvpObserver silent;
+  std::array<double, 1> y = {1.0};
+  const IvpResult run = Integrator().Run(system, 0.0, y, 2.0, Options(), {}, silent);
+  EXPECT_TRUE(run.end == IvpEnd::kStepUnderflow || run.end == IvpEnd::kNotFinite);
+  EXPECT_TRUE(std::isfinite(y[0]));
+  EXPECT_LT(run.t, 1.1);
+}
+
+TEST_P(IntegratorOf, ASlopeThatIsNoNumberEnds) {
+  class Broken : public OdeSystem {
+   public:
+    int size() const override { return 1; }
+    void Slope(double t, std::span<const double> /*y*/, std::span<double> slope) override {
+      slope[0] = t < 1.0 ? 1.0 : std::numeric_limits<double>::quiet_NaN();
+    }
+  } system;
+  IvpObserver silent;
+  std::array<double, 1> y = {0.0};
+  const IvpResult run = Integrator().Run(system, 0.0, y, 2.0, Options(), {}, silent);
+  EXPECT_EQ(run.end, IvpEnd::kNotFinite);
+  EXPECT_NEAR(y[0], run.t, 1e-12);
+  std::array<double, 1> late = {0.0};
+  const IvpResult at_once = Integrator().Run(system, 1.5, late, 2.0, Options(), {}, silent);
+  EXPECT_EQ(at_once.end, IvpEnd::kNotFinite);
+  EXPECT_EQ(at_once.t, 1.5);
+}
+
+// The circle is kept by projection, to the last bits; the phase comes from the method.
+TEST_P(IntegratorOf, AfterStepMayPutTheStateBack) {
+  class Circle : public Oscillator {
+   public:
+    bool AfterStep(double /*t*/, std::span<double> y) override {
+      const double radius = std::hypot(y[0], y[1]);
+      y[0] /= radius;
+      y[1] /= radius;
+      return true;
+    }
+  } system;
+  IvpObserver silent;
+  std::array<double, 2> y = {1.0, 0.0};
+  Integrator().Run(system, 0.0, y, 10.0, Options(), {}, silent);
+  EXPECT_NEAR(std::hypot(y[0], y[1]), 1.0, 1e-15);
+  EXPECT_LT(OscillatorError(10.0, y), 1e-6);
+}
+
+TEST_P(IntegratorOf, LargestStepOfTheSystemIsKept) {
+  class Careful : public FallingPoints {
+   public:
+    Careful() : FallingPoints(1, 1.0) {}
+    double LargestStep(double /*t*/, std::span<const double> /*y*/) override { return 0.004; }
+  } system;
+  IvpObserver silent;
+  std::array<double, 2> y = {1.0, 0.0};
+  const IvpResult run = Integrator().Run(system, 0.0, y, 0.4, Options(), {}, silent);
+  EXPECT_LE(run.cost.longest_step_s, 0.004);
+}
+
+}  // namespace
+}  // namespace carom
