@@ -79,6 +79,7 @@ class PendulumSystem final : public OdeSystem {
     if (crossed.front() == kGapOpen && Closing(StateOf(y)) < 0.0) bounce = Impact(t, y);
     if (crossed.front() == kGapOpen && RisesAgain(t, StateOf(y))) return true;
     if (bounce < 1.0) accumulation_time_s_ = t + Flight(t, StateOf(y)) / (1.0 - bounce);
+    record_.stop_reason = StopReason::kEventsAccumulate;
     return false;
   }
 
