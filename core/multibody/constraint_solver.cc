@@ -315,7 +315,9 @@ SolveStatus ConstraintSolver::CorrectPositions(std::span<BodyMotion> motions) {
       BodyMotion& motion = motions[Index(group.bodies[i])];
       const auto column = static_cast<Eigen::Index>(7 * i);
       motion.position_m += group.coordinate_change.segment(column, 3);
+      // Phi_q knows the way along the sphere |p| = 1 only, so back onto it.
       motion.orientation += group.coordinate_change.segment(column + 3, 4);
+      motion.orientation.normalize();
     }
   }
   return worst;
@@ -364,10 +366,14 @@ std::span<const double> ConstraintSolver::Multipliers(int constraint) const {
 std::vector<double> Assemble(ConstraintSolver& solver, std::span<BodyMotion> motions,
                              double tolerance) {
   constexpr int kMostIterations = 30;
-  std::vector<double> violations = {solver.Measure(motions).position};
+  const auto broken = [&solver, motions] {
+    const Violation violation = solver.Measure(motions);
+    return std::max(violation.position, violation.orientation);
+  };
+  std::vector<double> violations = {broken()};
   while (violations.back() > tolerance && violations.size() <= kMostIterations) {
     if (solver.CorrectPositions(motions) != SolveStatus::kSolved) break;
-    violations.push_back(solver.Measure(motions).position);
+    violations.push_back(broken());
   }
   return violations;
 }

@@ -103,6 +103,7 @@ void MultibodySystem::AddSprings(double& loss) {
     const double rate = along.dot(b.velocity_m_s - a.velocity_m_s);
     const double tension =
         spring.stiffness_N_m * (length - spring.rest_length_m) + spring.damping_N_s_m * rate;
+    loss += spring.damping_N_s_m * rate * rate;
     loads_[Index(spring.body_a)].force_N += tension * along;
     loads_[Index(spring.body_b)].force_N -= tension * along;
   }
