@@ -15,6 +15,23 @@ constexpr double kMostTravel = 0.5;
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
+// How far a body still is from what it is watched for, and the rate of that.
+GapAndRate LeftOf(const PlaneWatch& watch, const BodyMotion& motion) {
+  return {watch.normal.dot(motion.position_m) - watch.offset_m,
+          watch.normal.dot(motion.velocity_m_s)};
+}
+
+GapAndRate LeftOf(const CylinderWatch& watch, const BodyMotion& motion) {
+  const Vec2 from_axis = motion.position_m.head<2>() - watch.centre_m;
+  const double off_axis = from_axis.norm();
+  const double outside = off_axis - watch.radius_m;
+  const double above = motion.position_m.z() - watch.top_m;
+  if (above > outside) return {above, motion.velocity_m_s.z()};
+  const double parting =
+      off_axis > 0.0 ? from_axis.dot(motion.velocity_m_s.head<2>()) / off_axis : 0.0;
+  return {outside, parting};
+}
+
 double KineticEnergy(const RigidBody& body, const BodyMotion& motion) {
   const Vec3 spin = RotationMatrix(motion.orientation).transpose() * motion.spin_rad_s;
   return 0.5 * body.mass_kg * motion.velocity_m_s.squaredNorm() +
@@ -173,12 +190,15 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
     rate[p] = sign * gap.rate_m_s;
   }
   for (std::size_t w = 0; w < spec_.watches.size(); ++w) {
-    const PlaneWatch& watch = spec_.watches[w];
     const std::size_t g = contacts_.size() + w;
-    const BodyMotion& motion = motions_[Index(watch.body)];
-    const bool quiet = passed_[w] || out_[Index(watch.body)];
-    value[g] = quiet ? 1.0 : watch.normal.dot(motion.position_m) - watch.offset_m;
-    rate[g] = quiet ? 0.0 : watch.normal.dot(motion.velocity_m_s);
+    const int body = std::visit([](const auto& watch) { return watch.body; }, spec_.watches[w]);
+    const bool quiet = passed_[w] || out_[Index(body)];
+    const GapAndRate left =
+        quiet ? GapAndRate{1.0, 0.0}
+              : std::visit([&](const auto& watch) { return LeftOf(watch, motions_[Index(body)]); },
+                           spec_.watches[w]);
+    value[g] = left.gap_m;
+    rate[g] = left.rate_m_s;
   }
 }
 

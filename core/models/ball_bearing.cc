@@ -1,0 +1,199 @@
+#include "core/models/ball_bearing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/base/portable_math.h"
+#include "core/models/ball_bearing_kinematics.h"
+#include "core/models/ball_bearing_parts.h"
+
+namespace carom {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// Angle from a to b about the axis, in (-pi, pi].
+double Turn(const Vec3& a, const Vec3& b) {
+  return Atan2(a.x() * b.y() - a.y() * b.x(), a.x() * b.x() + a.y() * b.y());
+}
+
+// The multibody system with what a bearing watches from step to step.
+class BearingSystem final : public MultibodySystem {
+ public:
+  BearingSystem(const BallBearing& bearing, ContactListener& listener)
+      : MultibodySystem(PartsOf(bearing), &listener),
+        load_N_(0.0, -bearing.radial_load_N, -bearing.axial_load_N),
+        half_time_s_(0.5 * bearing.duration_s),
+        last_(StartOf(bearing)) {}
+
+  bool AfterStep(double t, std::span<double> y) override {
+    const bool changed = MultibodySystem::AfterStep(t, y);
+    Turned(t, y);
+    for (int pair = 0; pair < static_cast<int>(spec().contacts.size()); ++pair) {
+      if (!contact(pair).touching) continue;
+      const ContactForces forces = ForcesAt(pair, y);
+      double& greatest =
+          std::fabs(forces.normal.z()) > 0.5 ? greatest_axial_N_ : greatest_normal_N_;
+      greatest = std::max(greatest, forces.normal_N);
+    }
+    greatest_residual_J_ = std::max(greatest_residual_J_, std::fabs(Residual(y)));
+    return changed;
+  }
+
+  void Begin(std::span<const double> y) { start_energy_J_ = Energy(y).Total() - WorkOfLoad(y); }
+
+  double Residual(std::span<const double> y) {
+    return Energy(y).Total() - WorkOfLoad(y) - start_energy_J_;
+  }
+
+  double outer_angle_rad() const { return outer_angle_rad_; }
+  double cage_angle_rad() const { return cage_angle_rad_; }
+
+  void WriteFigures(std::span<const double> y, const BallBearing& bearing,
+                    std::vector<Figure>& figures) const {
+    const double cage = cage_angle_rad_ - cage_at_half_rad_;
+    const double outer = outer_angle_rad_ - outer_at_half_rad_;
+    figures.push_back({"cage_to_outer_speed", outer != 0.0 ? cage / outer : 0.0});
+    figures.push_back(
+        {"cage_to_outer_without_slip",
+         OuterRaceTurns(bearing.ball_count, bearing.ball_diameter_m, bearing.pitch_diameter_m)
+             .cage});
+    figures.push_back({"outer_speed_rad_s", ReadBody(y, kOuterRace).spin_rad_s.z()});
+    figures.push_back({"greatest_normal_force_N", greatest_normal_N_});
+    figures.push_back({"greatest_axial_force_N", greatest_axial_N_});
+    figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
+  }
+
+ private:
+  double WorkOfLoad(std::span<const double> y) const {
+    return load_N_.dot(ReadBody(y, kOuterRace).position_m);
+  }
+
+  // Adds up the angles of cage (the mean ball) and outer race since the last step.
+  void Turned(double t, std::span<const double> y) {
+    if (t <= half_time_s_) {
+      cage_at_half_rad_ = cage_angle_rad_;
+      outer_at_half_rad_ = outer_angle_rad_;
+    }
+    double balls_rad = 0.0;
+    for (int ball = 1; ball < body_count(); ++ball) {
+      const BodyMotion now = ReadBody(y, ball);
+      balls_rad += Turn(last_[Index(ball)].position_m, now.position_m);
+      last_[Index(ball)] = now;
+    }
+    cage_angle_rad_ += balls_rad / (body_count() - 1);
+    const BodyMotion outer = ReadBody(y, kOuterRace);
+    const Vec3 marked = RotationMatrix(last_[kOuterRace].orientation).col(0);
+    outer_angle_rad_ += Turn(marked, RotationMatrix(outer.orientation).col(0));
+    last_[kOuterRace] = outer;
+  }
+
+  const Vec3 load_N_;
+  const double half_time_s_;
+  std::vector<BodyMotion> last_;
+  double start_energy_J_ = 0.0;
+  double cage_angle_rad_ = 0.0;
+  double outer_angle_rad_ = 0.0;
+  double cage_at_half_rad_ = 0.0;
+  double outer_at_half_rad_ = 0.0;
+  double greatest_normal_N_ = 0.0;
+  double greatest_axial_N_ = 0.0;
+  double greatest_residual_J_ = 0.0;
+};
+
+// Writes down contacts that begin and end.
+class EventLog final : public ContactListener {
+ public:
+  EventLog(const BallBearing& bearing, MechanismRecord& record)
+      : inner_race_(static_cast<int16_t>(bearing.ball_count + 1)),
+        parts_(PartsOf(bearing).contacts),
+        record_(record) {}
+
+  void Began(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    Add(EventKind::kContactBegin, pair, t);
+  }
+  void Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    Add(EventKind::kContactEnd, pair, t);
+  }
+
+ private:
+  void Add(EventKind kind, int pair, double t) {
+    const ContactPair& parts = parts_[Index(pair)];
+    const auto other = parts.other == kGround ? inner_race_ : static_cast<int16_t>(parts.other);
+    record_.events.push_back({t, kind, static_cast<int16_t>(parts.sphere), other});
+  }
+
+  const int16_t inner_race_;
+  const std::vector<ContactPair> parts_;
+  MechanismRecord& record_;
+};
+
+std::string BallName(int ball) { return "ball_" + std::to_string(ball); }
+
+std::vector<Channel> SampleChannels(const BallBearing& bearing) {
+  std::vector<Channel> channels = {
+      {"outer_race", "angle_rad"},         {"cage", "angle_rad"},
+      {"outer_race", "position_x_m"},      {"outer_race", "position_y_m"},
+      {"outer_race", "position_z_m"},      {"system", "energy_balance_J"},
+      {"ball_1", "force_of_inner_race_N"}, {"ball_1", "force_of_outer_race_N"}};
+  for (const char* axis : {"x", "y", "z"}) {
+    channels.push_back({"ball_1", std::string("velocity_") + axis + "_m_s"});
+    channels.push_back({"ball_1", std::string("acceleration_") + axis + "_m_s2"});
+  }
+  for (int ball = 1; ball <= bearing.ball_count; ++ball) {
+    for (const char* axis : {"x", "y", "z"}) {
+      channels.push_back({BallName(ball), std::string("position_") + axis + "_m"});
+    }
+  }
+  return channels;
+}
+
+void FillSample(BearingSystem& system, double t, std::span<const double> y, std::span<double> row) {
+  const Vec3 centre = ReadBody(y, kOuterRace).position_m;
+  const Vec3 velocity = ReadBody(y, 1).velocity_m_s;
+  const Vec3 acceleration = system.AccelerationsAt(t, y)[1].linear_m_s2;
+  std::size_t at = 0;
+  const auto add = [&](double value) { row[at++] = value; };
+  add(system.outer_angle_rad());
+  add(system.cage_angle_rad());
+  for (const double value : centre) add(value);
+  add(system.Residual(y));
+  add(system.ForcesAt(0, y).normal_N);
+  add(system.ForcesAt(1, y).normal_N);
+  for (int k = 0; k < 3; ++k) {
+    add(velocity[k]);
+    add(acceleration[k]);
+  }
+  for (int ball = 1; ball < system.body_count(); ++ball) {
+    const Vec3 place = ReadBody(y, ball).position_m;
+    for (const double value : place) add(value);
+  }
+}
+
+}  // namespace
+
+absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& detail,
+                            StopToken stop, MechanismRecord& record) {
+  if (absl::Status bad = Validate(bearing, detail); !bad.ok()) return bad;
+  record.Clear();
+  record.bodies.push_back("outer_race");
+  for (int ball = 1; ball <= bearing.ball_count; ++ball) record.bodies.push_back(BallName(ball));
+  record.bodies.push_back("inner_race");
+  record.samples.channels = SampleChannels(bearing);
+  record.stop_reason = StopReason::kNumericalFailure;  // Should the system ask for an end.
+  EventLog log(bearing, record);
+  BearingSystem system(bearing, log);
+  std::vector<double> y = system.Start(StartOf(bearing));
+  system.Begin(y);
+  const SampleRow sample_row = [&](double t, std::span<const double> state, std::span<double> row) {
+    FillSample(system, t, state, row);
+  };
+  RunMechanism(system, y, bearing.duration_s, bearing.integration, detail, stop, sample_row,
+               record);
+  system.WriteFigures(y, bearing, record.figures);
+  return absl::OkStatus();
+}
+
+}  // namespace carom
