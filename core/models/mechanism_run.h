@@ -22,9 +22,9 @@ StopReason ReasonOf(IvpEnd end, StopReason asked);
 
 /// What is written down of a run. Never changes a result.
 struct MechanismDetail {
-  double sample_period_s = 0.0;        ///< > 0: samples at 0, period, ... up to the duration.
-  std::vector<double> sample_times_s;  ///< Further times, ascending, >= 0.
-  int64_t max_samples = 1 << 20;       ///< Rows beyond which a run is refused.
+  double sample_period_s = 0.0;             ///< > 0: samples at 0, period, ... up to the duration.
+  std::vector<double> sample_times_s = {};  ///< Further times, ascending, >= 0.
+  int64_t max_samples = 1 << 20;            ///< Rows beyond which a run is refused.
 };
 
 /// INVALID_ARGUMENT with a path below "detail.".

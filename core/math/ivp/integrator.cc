@@ -1,254 +1,20 @@
 #include "core/math/ivp/integrator.h"
 
-#include <algorithm>
-#include <cmath>
-#include <optional>
-#include <vector>
-
 #include "core/base/demand.h"
 #include "core/math/ivp/adams.h"
 #include "core/math/ivp/dormand_prince.h"
-#include "core/math/ivp/guard_watch.h"
+#include "core/math/ivp/integration.h"
 #include "core/math/ivp/radau.h"
 #include "core/math/ivp/runge_kutta_4.h"
 
 namespace carom {
-namespace {
-
-// Shorter trial steps in search of one dip of a guard.
-constexpr int kMaxDips = 8;
-
-// Events one after another between which time moves by less than a rounding, before and per guard:
-// beyond, they pile up.
-constexpr int kMaxEventsAtOneTime = 16;
-constexpr int kMaxEventsAtOneTimePerGuard = 4;
-
-// One run of the integrator: the loop of steps and the events between them.
-class Integration {
- public:
-  Integration(OdeSystem& system, Stepper& stepper, GuardWatch& guards, double t,
-              std::span<double> y, double t_end, const IvpOptions& options,
-              std::span<const double> sample_times, IvpObserver& observer,
-              std::span<double> crossing_y, std::span<double> sample_y)
-      : system_(system),
-        stepper_(stepper),
-        guards_(guards),
-        options_(options),
-        observer_(observer),
-        sample_times_(sample_times),
-        t_end_(t_end),
-        crossing_y_(crossing_y),
-        sample_y_(sample_y),
-        t_(t),
-        y_(y) {}
-
-  IvpResult Run();
-
- private:
-  void Start();
-  void Step();
-  double StepLength();
-  void Reject(double h, double error);
-  void AcceptWhole(double h, double error);
-  void AcceptToCrossing(double h);
-  void Advance(double t, double h, double tried);
-  void FireGuards();
-  void Observe();
-  void SampleBefore(double t_next);
-  void Count() { cost_.evaluations += stepper_.TakeEvaluations(); }
-
-  OdeSystem& system_;
-  Stepper& stepper_;
-  GuardWatch& guards_;
-  const IvpOptions& options_;
-  IvpObserver& observer_;
-  std::span<const double> sample_times_;  // Not told yet.
-  const double t_end_;
-  std::span<double> crossing_y_;
-  std::span<double> sample_y_;
-
-  double t_;
-  std::span<double> y_;
-  double planned_step_ = 0.0;
-  bool rejected_ = false;  // Since the last accepted step.
-  int dips_ = 0;           // Since the last accepted step.
-  int events_at_one_time_ = 0;
-  IvpCost cost_;
-  std::optional<IvpEnd> end_;
-};
-
-IvpResult Integration::Run() {
-  Start();
-  while (!end_ && t_ < t_end_) Step();
-  while (!sample_times_.empty() && sample_times_.front() <= t_) {
-    observer_.Sample(sample_times_.front(), y_);
-    sample_times_ = sample_times_.subspan(1);
-  }
-  return {.end = end_.value_or(IvpEnd::kComplete), .t = t_, .cost = cost_};
-}
-
-void Integration::Start() {
-  if (!stepper_.Begin(t_, y_)) {
-    Count();
-    end_ = IvpEnd::kNotFinite;
-    return;
-  }
-  const double limit = std::min(options_.largest_step_s, t_end_ - t_);
-  planned_step_ = options_.first_step_s > 0.0 ? options_.first_step_s : stepper_.FirstStep(limit);
-  Count();
-  guards_.Start(t_, y_);
-  FireGuards();
-}
-
-// To the end when what would be left is less than a rounding of the steps before it.
-double Integration::StepLength() {
-  constexpr double kSliver = 1e-10;
-  double h = std::min(planned_step_, options_.largest_step_s);
-  if (system_.guard_count() > 0 && options_.locate_guards) {
-    h = std::min(h, system_.LargestStep(t_, y_));
-  }
-  const double rest = t_end_ - t_;
-  return h * (1.0 + kSliver) >= rest ? rest : h;
-}
-
-void Integration::Step() {
-  if (cost_.evaluations >= options_.max_evaluations) {
-    end_ = IvpEnd::kEvaluationLimit;
-    return;
-  }
-  const double h = StepLength();
-  if (!(t_ + h > t_)) {
-    end_ = IvpEnd::kStepUnderflow;
-    return;
-  }
-  const double error = stepper_.Try(h);
-  Count();
-  if (!(error <= 1.0)) {
-    Reject(h, error);
-    return;
-  }
-  const bool crossed = guards_.LookAhead(t_ + h, stepper_.End());
-  if (options_.locate_guards && !options_.linear_guards && dips_ < kMaxDips) {
-    const double shorter = guards_.StepToDip(t_, h);
-    if (shorter < h) {
-      ++dips_;
-      ++cost_.rejected_steps;
-      planned_step_ = shorter;
-      return;
-    }
-  }
-  if (crossed && options_.locate_guards) {
-    AcceptToCrossing(h);
-  } else {
-    AcceptWhole(h, error);
-  }
-}
-
-void Integration::Reject(double h, double error) {
-  rejected_ = true;
-  ++cost_.rejected_steps;
-  planned_step_ = std::min(stepper_.NextStep(h, error), h);
-  if (std::isfinite(error)) return;
-  // A method that cannot go shorter, or time that cannot: the solution itself is no number.
-  if (planned_step_ >= h || !(t_ + planned_step_ > t_)) end_ = IvpEnd::kNotFinite;
-}
-
-void Integration::AcceptWhole(double h, double error) {
-  const double t_next = h == t_end_ - t_ ? t_end_ : t_ + h;
-  SampleBefore(t_next);
-  std::copy(stepper_.End().begin(), stepper_.End().end(), y_.begin());
-  planned_step_ = stepper_.NextStep(h, error);
-  if (rejected_) planned_step_ = std::min(planned_step_, h);
-  Advance(t_next, h, h);
-  const bool changed = system_.AfterStep(t_, y_);
-  stepper_.Accept(t_, y_, changed);
-  Count();
-  guards_.Arrive(t_, y_);
-  Observe();
-  FireGuards();
-}
-
-void Integration::AcceptToCrossing(double h) {
-  const double part = options_.linear_guards
-                          ? guards_.LocateLinearly(h, y_, stepper_.End(), crossing_y_)
-                          : guards_.Locate(stepper_, t_, h, crossing_y_);
-  Count();
-  const double t_next = std::min(t_ + part, t_end_);
-  SampleBefore(t_next);
-  std::copy(crossing_y_.begin(), crossing_y_.end(), y_.begin());
-  Advance(t_next, part, h);
-  system_.AfterStep(t_, y_);
-  Observe();
-  FireGuards();
-}
-
-// Over h, the whole or a part of the step tried.
-void Integration::Advance(double t, double h, double tried) {
-  if (h > GuardWatch::Rounding(t_ + tried)) events_at_one_time_ = 0;
-  t_ = t;
-  rejected_ = false;
-  dips_ = 0;
-  ++cost_.accepted_steps;
-  cost_.shortest_step_s = std::min(cost_.shortest_step_s, h);
-  cost_.longest_step_s = std::max(cost_.longest_step_s, h);
-}
-
-// Guards may set off others, at the same time.
-void Integration::FireGuards() {
-  const bool any = !guards_.crossed().empty();
-  while (!end_ && !guards_.crossed().empty()) {
-    if (cost_.guard_events >= options_.max_guard_events) {
-      end_ = IvpEnd::kGuardLimit;
-      return;
-    }
-    if (++events_at_one_time_ >
-        kMaxEventsAtOneTime + kMaxEventsAtOneTimePerGuard * system_.guard_count()) {
-      end_ = IvpEnd::kStepUnderflow;
-      return;
-    }
-    ++cost_.guard_events;
-    if (!system_.OnGuards(t_, y_, guards_.crossed())) end_ = IvpEnd::kAsked;
-    Observe();
-    if (!stepper_.Begin(t_, y_)) end_ = IvpEnd::kNotFinite;
-    guards_.Start(t_, y_);
-  }
-  // Without location nothing tells the controller of an event.
-  if (any && !end_ && options_.locate_guards && t_ < t_end_) {
-    planned_step_ = stepper_.FirstStep(std::min(options_.largest_step_s, t_end_ - t_));
-  }
-  Count();
-}
-
-void Integration::Observe() {
-  if (!observer_.Step(t_, y_) && !end_) end_ = IvpEnd::kAsked;
-}
-
-// Times at the end of a step wait for its events. What samples evaluate is not counted: a request
-// must not reach the limit.
-void Integration::SampleBefore(double t_next) {
-  while (!sample_times_.empty() && sample_times_.front() < t_next) {
-    const double t = sample_times_.front();
-    if (t > t_) {
-      stepper_.Inside(t - t_, sample_y_);
-      observer_.Sample(t, sample_y_);
-    } else {
-      observer_.Sample(t, y_);
-    }
-    sample_times_ = sample_times_.subspan(1);
-  }
-  stepper_.TakeEvaluations();
-}
-
-}  // namespace
 
 struct Integrator::Memory {
   RungeKutta4 runge_kutta_4;
   Adams adams;
   Radau radau;
   DormandPrince dormand_prince;
-  GuardWatch guards;
-  std::vector<double> crossing_y;
-  std::vector<double> sample_y;
+  IntegrationMemory integration;
 
   Stepper& Method(IvpMethod method) {
     switch (method) {
@@ -276,12 +42,8 @@ IvpResult Integrator::Run(OdeSystem& system, double t0, std::span<double> y, dou
   CAROM_DEMAND(t_end > t0 && static_cast<int>(y.size()) == system.size(), "as the header requires");
   Stepper& stepper = memory_->Method(options.method);
   stepper.Bind(system, options);
-  memory_->guards.Bind(system);
-  memory_->crossing_y.resize(y.size());
-  memory_->sample_y.resize(y.size());
-  Integration integration(system, stepper, memory_->guards, t0, y, t_end, options, sample_times,
-                          observer, memory_->crossing_y, memory_->sample_y);
-  return integration.Run();
+  Integration integration(system, options, observer, stepper, memory_->integration);
+  return integration.Run(t0, y, t_end, sample_times);
 }
 
 }  // namespace carom

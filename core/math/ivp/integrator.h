@@ -19,8 +19,8 @@ enum class IvpMethod {
 
 /// How the local error of a step is measured against its tolerance.
 enum class ErrorNorm {
-  kMax,  ///< The largest component.
-  kRms,  ///< The root mean square of the components.
+  kMax,  ///< The largest component, each against the larger of absolute and relative tolerance.
+  kRms,  ///< The root mean square of the components, each against the sum of both.
 };
 
 struct IvpOptions {
@@ -31,6 +31,9 @@ struct IvpOptions {
   std::span<const double> absolute_tolerances = {};
   ErrorNorm norm = ErrorNorm::kMax;
   double first_step_s = 0.0;  ///< 0: chosen from the slope.
+  /// The controller's step over the one that would just keep the tolerance; in (0, 1). Adams has its
+  /// own rule.
+  double safety = 0.9;
   double largest_step_s = std::numeric_limits<double>::infinity();
   /// False: guards are looked at after each step only, and cross at its end; how integrators
   /// without event location see contacts.

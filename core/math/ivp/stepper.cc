@@ -11,6 +11,7 @@ void Stepper::Bind(OdeSystem& system, const IvpOptions& options) {
   system_ = &system;
   measure_ = ErrorMeasure(options);
   largest_step_s_ = options.largest_step_s;
+  safety_ = options.safety;
   evaluations_ = 0;
   const auto n = static_cast<std::size_t>(system.size());
   for (std::vector<double>* vector : {&y_, &slope_, &end_, &probe_, &probe_slope_}) {
@@ -42,8 +43,8 @@ double Stepper::FirstStep(double limit) {
 }
 
 double Stepper::NextStep(double h, double error) {
-  // The usual controller: aim at 0.9 of the ideal, within [1/5, 5].
-  return h * std::clamp(0.9 * Pow(std::max(error, 1e-10), -1.0 / error_order()), 0.2, 5.0);
+  // The usual controller: aim below the ideal, within [1/5, 5].
+  return h * std::clamp(safety_ * Pow(std::max(error, 1e-10), -1.0 / error_order()), 0.2, 5.0);
 }
 
 }  // namespace carom

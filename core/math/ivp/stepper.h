@@ -68,6 +68,7 @@ class Stepper {
   OdeSystem* system_ = nullptr;
   ErrorMeasure measure_;
   double largest_step_s_ = 0.0;
+  double safety_ = 0.0;
   double t_ = 0.0;
   std::vector<double> y_;
   std::vector<double> slope_;  ///< f(t_, y_).

@@ -1,0 +1,160 @@
+#include "core/models/mechanism_run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace carom {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+// A point that moves with speed 1 and bounces between walls with restitution e; records bounces.
+class Shuttle : public OdeSystem {
+ public:
+  explicit Shuttle(MechanismRecord& record) : record_(record) {}
+  int size() const override { return 2; }
+  void Slope(double /*t*/, std::span<const double> y, std::span<double> slope) override {
+    slope[0] = y[1];
+    slope[1] = 0.0;
+  }
+  int guard_count() const override { return 1; }
+  void Guards(double /*t*/, std::span<const double> y, std::span<double> value,
+              std::span<double> rate) override {
+    value[0] = 1.0 - y[0];
+    rate[0] = -y[1];
+  }
+  bool OnGuards(double t, std::span<double> y, std::span<const int> /*crossed*/) override {
+    record_.events.push_back({t, EventKind::kObstacleImpact, 0, 0});
+    y[1] = -1.0;
+    if (!ends_at_wall) return true;
+    record_.stop_reason = StopReason::kAtTime;
+    return false;
+  }
+  bool ends_at_wall = false;
+
+ private:
+  MechanismRecord& record_;
+};
+
+struct Request {
+  IntegrationSpec integration;
+  MechanismDetail detail;
+  StopToken stop;
+  bool ends_at_wall = false;
+
+  MechanismRecord Go(double duration_s) const {
+    MechanismRecord record;
+    record.samples.channels = {{"point", "position_m"}};
+    Shuttle system(record);
+    system.ends_at_wall = ends_at_wall;
+    std::array<double, 2> y = {0.0, 1.0};
+    RunMechanism(
+        system, y, duration_s, integration, detail, stop,
+        [](double /*t*/, std::span<const double> state, std::span<double> row) {
+          row[0] = state[0];
+        },
+        record);
+    return record;
+  }
+};
+
+TEST(RunMechanism, MergesPeriodsAndGivenTimes) {
+  Request request;
+  request.detail.sample_period_s = 0.5;
+  request.detail.sample_times_s = {0.25, 0.5, 1.75};
+  const MechanismRecord record = request.Go(1.5);
+  EXPECT_THAT(record.samples.times_s, ElementsAre(0.0, 0.25, 0.5, 1.0, 1.5, 1.75));
+  EXPECT_EQ(record.stop_reason, StopReason::kTimeLimit);
+  EXPECT_EQ(record.end_time_s, 1.5);
+  EXPECT_NEAR(record.samples.values[1], 0.25, 1e-15);
+  // After the end the final state repeats.
+  EXPECT_NEAR(record.samples.values[4], 0.5, 1e-14);
+  EXPECT_EQ(record.samples.values[5], record.samples.values[4]);
+}
+
+TEST(RunMechanism, APeriodThatRoundsKeepsItsLastRow) {
+  Request request;
+  request.detail.sample_period_s = 0.1;
+  EXPECT_EQ(request.Go(0.3).samples.times_s.size(), 4u);
+}
+
+TEST(RunMechanism, TheModelNamesItsOwnEnd) {
+  Request request;
+  request.ends_at_wall = true;
+  request.detail.sample_times_s = {0.5, 5.0};
+  const MechanismRecord record = request.Go(10.0);
+  EXPECT_EQ(record.stop_reason, StopReason::kAtTime);
+  EXPECT_NEAR(record.end_time_s, 1.0, 1e-13);
+  ASSERT_EQ(record.samples.values.size(), 2u);
+  EXPECT_NEAR(record.samples.values[1], 1.0, 1e-13);
+}
+
+TEST(RunMechanism, AnAskedTokenCancels) {
+  const std::atomic<bool> flag = true;
+  Request request;
+  request.stop = StopToken(&flag);
+  const MechanismRecord record = request.Go(10.0);
+  EXPECT_EQ(record.stop_reason, StopReason::kCancelled);
+  EXPECT_EQ(record.steps, 1);
+}
+
+TEST(RunMechanism, TheCapOnEvaluationsEnds) {
+  Request request;
+  request.integration.max_evaluations = 50;
+  const MechanismRecord record = request.Go(10.0);
+  EXPECT_EQ(record.stop_reason, StopReason::kEvaluationLimit);
+  EXPECT_LT(record.evaluations, 100);
+}
+
+TEST(RunMechanism, TheHashIsOfTheRunNotOfItsSamples) {
+  Request request;
+  const uint64_t plain = request.Go(1.5).hash;
+  request.detail.sample_period_s = 0.01;
+  EXPECT_EQ(request.Go(1.5).hash, plain);
+  EXPECT_NE(request.Go(1.6).hash, plain);
+}
+
+std::string ErrorOf(const MechanismDetail& detail) {
+  return std::string(ValidateDetail(detail, 1.0).message());
+}
+
+TEST(ValidateDetail, NamesTheField) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(ValidateDetail({}, 1.0).ok());
+  EXPECT_TRUE(ValidateDetail({.sample_period_s = 0.1, .sample_times_s = {0.0, 2.0}}, 1.0).ok());
+  EXPECT_THAT(ErrorOf({.sample_period_s = -1.0}), HasSubstr("detail.sample_period_s"));
+  EXPECT_THAT(ErrorOf({.sample_period_s = kNan}), HasSubstr("detail.sample_period_s"));
+  EXPECT_THAT(ErrorOf({.sample_period_s = 1e-300}), HasSubstr("detail.sample_period_s"));
+  EXPECT_THAT(ErrorOf({.sample_times_s = {0.1, 0.05}}), HasSubstr("detail.sample_times_s[1]"));
+  EXPECT_THAT(ErrorOf({.sample_times_s = {kNan}}), HasSubstr("detail.sample_times_s[0]"));
+  EXPECT_THAT(ErrorOf({.sample_times_s = {0.1, 0.2}, .max_samples = 1}),
+              HasSubstr("detail.sample_times_s"));
+}
+
+TEST(ValidateDuration, NamesTheField) {
+  EXPECT_TRUE(ValidateDuration(1e6).ok());
+  for (const double duration_s : {0.0, -1.0, 2e6, std::nan("")}) {
+    EXPECT_THAT(std::string(ValidateDuration(duration_s).message()), HasSubstr("duration_s"));
+  }
+}
+
+TEST(ValidateIntegration, NamesTheField) {
+  const auto error = [](const IntegrationSpec& spec) {
+    return std::string(ValidateIntegration(spec).message());
+  };
+  EXPECT_TRUE(ValidateIntegration({}).ok());
+  EXPECT_THAT(error({.relative_tolerance = 1e-15}), HasSubstr("integration.relative_tolerance"));
+  EXPECT_THAT(error({.absolute_tolerance = 0.0}), HasSubstr("integration.absolute_tolerance"));
+  EXPECT_THAT(error({.largest_step_s = std::nan("")}), HasSubstr("integration.largest_step_s"));
+  EXPECT_THAT(error({.max_evaluations = 0}), HasSubstr("integration.max_evaluations"));
+}
+
+}  // namespace
+}  // namespace carom

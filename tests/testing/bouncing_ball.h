@@ -1,0 +1,80 @@
+#ifndef CAROM_TESTS_TESTING_BOUNCING_BALL_H_
+#define CAROM_TESTS_TESTING_BOUNCING_BALL_H_
+
+#include <array>
+#include <vector>
+
+#include "core/laws/normal/normal_force.h"
+#include "core/math/ivp/integrator.h"
+
+namespace carom::testing {
+
+/// How a bouncing ball learns of the beginning of a contact, whose speed damped laws need.
+enum class ContactSense {
+  kGuards,       ///< By a guard: located, or at the end of a step, as the integrator is told.
+  kSteps,        ///< Without guards, at the end of the first step that ends in contact.
+  kEvaluations,  ///< Without guards, at the first evaluation that sees one, kept or not.
+};
+
+/// A ball that falls on a fixed body and bounces along a line; the 1-D bounce of [Smooth
+/// contact] 3. y = (gap m, its rate m/s).
+class BouncingBall : public OdeSystem {
+ public:
+  static constexpr double kMass_kg = 0.17;
+  static constexpr double kGravity_m_s2 = 9.81;
+  static constexpr double kStiffness = 744159402.876;  ///< N/m^1.5; catalogue D-01.
+
+  /// One contact, from its begin to its end.
+  struct Contact {
+    double begin_s = 0.0;
+    double begin_m_s = 0.0;  ///< Rate of indentation, > 0.
+    double end_s = 0.0;
+    double end_m_s = 0.0;  ///< Rate of the gap, > 0.
+
+    double Apex() const { return end_m_s * end_m_s / (2.0 * kGravity_m_s2); }
+  };
+
+  BouncingBall(const NormalForceLaw& law, ContactSense sense);
+
+  int size() const override { return 2; }
+  void Slope(double t, std::span<const double> y, std::span<double> slope) override;
+  int guard_count() const override { return sense_ == ContactSense::kGuards ? 1 : 0; }
+  void Guards(double t, std::span<const double> y, std::span<double> value,
+              std::span<double> rate) override;
+  bool OnGuards(double t, std::span<double> y, std::span<const int> crossed) override;
+  bool AfterStep(double t, std::span<double> y) override;
+
+  /// Kinetic, potential and elastic, J.
+  double Energy(std::span<const double> y) const;
+
+  /// Those that have ended.
+  const std::vector<Contact>& contacts() const { return contacts_; }
+
+ private:
+  void Begin(double t, double approach_m_s);
+  void End(double t, double rate_m_s);
+
+  NormalForceLaw law_;
+  ContactSense sense_;
+  bool touching_ = false;
+  Contact now_;
+  std::vector<Contact> contacts_;
+};
+
+/// What became of a bounce without damping.
+struct BounceOutcome {
+  IvpResult result;
+  double energy_change = 0.0;  ///< Of the whole, relative to the energy at the start.
+  double highest = 0.0;        ///< Highest top of a flight over the drop gap.
+};
+
+/// Drops the ball from `gap_m` for `duration_s` and follows its energy.
+BounceOutcome Drop(BouncingBall& ball, double gap_m, double duration_s, const IvpOptions& options);
+
+/// The first step that the paper's tool takes from rest: as long as the initial slope changes
+/// the state by the tolerance's fifth root, at most a tenth of the duration.
+double FirstStepFromSlope(double duration_s, const IvpOptions& options);
+
+}  // namespace carom::testing
+
+#endif  // CAROM_TESTS_TESTING_BOUNCING_BALL_H_
