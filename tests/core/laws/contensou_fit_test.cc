@@ -2,60 +2,17 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 #include <vector>
 
-#include "core/base/constants.h"
-#include "core/base/random.h"
 #include "core/laws/friction/contensou_integral.h"
+#include "tests/testing/contensou_paper.h"
 
 namespace carom {
 namespace {
 
-// Five-point Gauss-Legendre on each of `panels` equal parts of [low, high].
-struct Node {
-  double at;
-  double weight;
-};
-
-std::vector<Node> GaussNodes(double low, double high, int panels) {
-  const double inner = std::sqrt(5.0 - 2.0 * std::sqrt(10.0 / 7.0)) / 3.0;
-  const double outer = std::sqrt(5.0 + 2.0 * std::sqrt(10.0 / 7.0)) / 3.0;
-  const double w_inner = (322.0 + 13.0 * std::sqrt(70.0)) / 900.0;
-  const double w_outer = (322.0 - 13.0 * std::sqrt(70.0)) / 900.0;
-  const std::array<Node, 5> unit = {{{-outer, w_outer},
-                                     {-inner, w_inner},
-                                     {0.0, 128.0 / 225.0},
-                                     {inner, w_inner},
-                                     {outer, w_outer}}};
-  std::vector<Node> nodes;
-  const double half = 0.5 * (high - low) / panels;
-  for (int panel = 0; panel < panels; ++panel) {
-    const double middle = low + (2 * panel + 1) * half;
-    for (const Node& node : unit) nodes.push_back({middle + half * node.at, half * node.weight});
-  }
-  return nodes;
-}
-
-PatchSlip SlipAt(double theta, double d, double gamma) {
-  return {Vec2(std::cos(theta), 0.0), std::sin(theta), d * Vec2(std::cos(gamma), std::sin(gamma))};
-}
-
-// The integral model over the domain D of section 2.3; the weights make the objectives integrals
-// over it. Panels end where the centre of rotation crosses the rim, theta = +-pi/4.
-std::vector<FrictionMeasurement> DomainRows() {
-  std::vector<FrictionMeasurement> rows;
-  for (const Node& theta : GaussNodes(-kHalfPi, kHalfPi, 16)) {
-    for (const Node& d : GaussNodes(0.0, 1.0, 1)) {
-      for (const Node& gamma : GaussNodes(0.0, kPi, 2)) {
-        const PatchSlip slip = SlipAt(theta.at, d.at, gamma.at);
-        rows.push_back({slip, IntegralFriction(slip, 0.0), theta.weight * d.weight * gamma.weight});
-      }
-    }
-  }
-  return rows;
-}
+using testing::DomainRows;
+using testing::NoisyRows;
 
 // catalogue B-08
 TEST(ContensouFit, OptimumOfTheObjectives) {
@@ -87,18 +44,7 @@ TEST(ContensouFit, OptimumOfTheObjectives) {
 // Rows of a known blend, with noise of 1 %, give it back.
 TEST(ContensouFit, FindsTheBlendOfNoisyData) {
   constexpr ContensouBlend kTruth = {{0.9, 2.2}, {0.6, 4.0}};
-  CounterRandom random(7, 0);
-  const auto noise = [&] { return 0.01 * random.Normal(); };
-  std::vector<FrictionMeasurement> rows;
-  for (int k = 0; k < 4000; ++k) {
-    const PatchSlip slip =
-        SlipAt(random.Uniform(-kHalfPi, kHalfPi), random.Uniform(), random.Uniform(-kPi, kPi));
-    PatchFriction measured = ApproximateFriction(slip, kTruth, 0.0);
-    measured.force.x() += noise();
-    measured.force.y() += noise();
-    measured.moment += noise();
-    rows.push_back({slip, measured});
-  }
+  const std::vector<FrictionMeasurement> rows = NoisyRows(kTruth, 0.01, 4000);
   const auto fit = FitBlend(rows, {});
   ASSERT_TRUE(fit.ok()) << fit.status();
   EXPECT_NEAR(fit->blend.force.b, 0.9, 0.01);

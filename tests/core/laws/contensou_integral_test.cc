@@ -8,16 +8,13 @@
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
+#include "tests/testing/contensou_paper.h"
 #include "tests/testing/csv.h"
 
 namespace carom {
 namespace {
 
-PatchSlip SlipAt(double theta, double phi, double d, double gamma) {
-  const double v = std::cos(theta);
-  return {v * Vec2(std::cos(phi), std::sin(phi)), std::sin(theta),
-          d * Vec2(std::cos(gamma), std::sin(gamma))};
-}
+using testing::SlipAt;
 
 double Distance(const PatchFriction& a, const PatchFriction& b) {
   return std::max((a.force - b.force).norm(), std::fabs(a.moment - b.moment));

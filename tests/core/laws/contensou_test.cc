@@ -10,6 +10,7 @@
 #include "core/base/random.h"
 #include "core/laws/friction/contensou_integral.h"
 #include "tests/testing/allocations.h"
+#include "tests/testing/contensou_paper.h"
 #include "tests/testing/csv.h"
 
 namespace carom {
@@ -18,14 +19,28 @@ namespace {
 constexpr ContensouModel kModels[] = {ContensouModel::kIntegral, ContensouModel::kFourParameter,
                                       ContensouModel::kTwoParameter};
 
-PatchSlip SlipAt(double theta, double d, double gamma) {
-  return {Vec2(std::cos(theta), 0.0), std::sin(theta), d * Vec2(std::cos(gamma), std::sin(gamma))};
-}
+using testing::SlipAt;
 
-// catalogue B-01: the moments as pressure centre and as what pure spin gives.
+// catalogue B-01
 TEST(Contensou, PressureMoments) {
+  const Vec2 shift(0.3, -0.4);
+  const auto moment = [&](auto factor) {
+    return testing::OverDisk([&](const Vec2& at) { return PatchPressure(at, shift) * factor(at); });
+  };
+  EXPECT_NEAR(moment([](const Vec2&) { return 1.0; }), 1.0, 1e-14);
+  EXPECT_NEAR(moment([](const Vec2& at) { return at.x(); }), kMomentByShift * shift.x(), 1e-14);
+  EXPECT_NEAR(moment([](const Vec2& at) { return at.y(); }), kMomentByShift * shift.y(), 1e-14);
+  EXPECT_NEAR(moment([](const Vec2& at) { return at.norm(); }), kMomentOfSpin, 1e-14);
+  EXPECT_NEAR(moment([](const Vec2& at) { return at.x() / at.norm(); }), kForceByShift * shift.x(),
+              1e-14);
+  EXPECT_NEAR(moment([](const Vec2& at) { return at.y() / at.norm(); }), kForceByShift * shift.y(),
+              1e-14);
   EXPECT_NEAR(kForceByShift, 3.0 * kPi / 32.0, 1e-16);
   EXPECT_NEAR(kMomentOfSpin, 3.0 * kPi / 16.0, 1e-16);
+  EXPECT_EQ(PatchPressure(Vec2(0.8, -0.8), shift), 0.0);
+}
+
+TEST(Contensou, RollingResistanceIsAtTheCentreOfPressure) {
   const ContensouPatch patch{.radius_m = 0.004, .lean = 0.7, .rolling_smoothing_per_s = 0.0};
   const Vec2 rolling(0.3, -0.4);
   const PatchLoad load = patch.Evaluate({.rolling_m_s = rolling}, 2.5);
@@ -37,7 +52,7 @@ TEST(Contensou, PressureMoments) {
 // The columns of the approximations in the table of B-02.
 TEST(Contensou, ApproximationsOfTheTable) {
   for (const auto& row : testing::ReadCsv("contensou_tables.csv")) {
-    const PatchSlip slip = SlipAt(row.Number("theta_s"), row.Number("d"), row.Number("gamma"));
+    const PatchSlip slip = SlipAt(row.Number("theta_s"), 0.0, row.Number("d"), row.Number("gamma"));
     for (const auto& [blend, name] : {std::pair{kFourParameterBlend, std::string("_la")},
                                       std::pair{kTwoParameterBlend, std::string("_lb")}}) {
       const PatchFriction ours = ApproximateFriction(slip, blend, 0.0);
@@ -71,7 +86,7 @@ TEST(Contensou, ErrorOfApproximations) {
   Eigen::Array3d four = Eigen::Array3d::Zero();
   Eigen::Array3d two = Eigen::Array3d::Zero();
   for (int k = -18; k <= 18; ++k) {
-    const PatchSlip slip = SlipAt(DegreesToRadians(5.0 * k), 0.6, 1.0);
+    const PatchSlip slip = SlipAt(DegreesToRadians(5.0 * k), 0.0, 0.6, 1.0);
     const PatchFriction exact = IntegralFriction(slip, 0.0);
     const auto error = [&](const ContensouBlend& blend) {
       const PatchFriction f = ApproximateFriction(slip, blend, 0.0);

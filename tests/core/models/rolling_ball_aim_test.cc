@@ -6,8 +6,6 @@
 #include <cmath>
 #include <string>
 
-#include "tests/core/models/paper_balls.h"
-
 namespace carom {
 namespace {
 

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <string>
 
-#include "tests/core/models/paper_balls.h"
+#include "tests/testing/contensou_paper.h"
 
 namespace carom {
 namespace {

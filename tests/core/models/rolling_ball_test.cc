@@ -11,7 +11,7 @@
 
 #include "core/base/constants.h"
 #include "core/models/rolling_ball_equations.h"
-#include "tests/core/models/paper_balls.h"
+#include "tests/testing/contensou_paper.h"
 #include "tests/testing/csv.h"
 
 namespace carom {
