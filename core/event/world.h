@@ -6,18 +6,11 @@
 
 #include "core/event/obstacles.h"
 #include "core/event/solids.h"
-#include "core/laws/menu.h"
+#include "core/laws/settings.h"
 #include "core/table/ball.h"
-#include "core/table/environment.h"
 #include "core/table/table.h"
 
 namespace carom {
-
-/// Environment and laws: what a request calls its settings.
-struct Settings {
-  Environment environment;
-  LawSet laws;
-};
 
 /// All that the event engine reads and never writes: one world serves many threads.
 struct World {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "core/math/ivp/ode_system.h"
@@ -23,12 +24,23 @@ struct Spring {
   double rest_length_m = 0.0;
 };
 
-/// Told when a body's centre comes to the far side of a plane of frame W: normal . r <= offset.
+/// A body's centre comes to the far side of a plane of frame W: normal . r <= offset.
 struct PlaneWatch {
   int body = 0;
   Vec3 normal = UnitZ();
   double offset_m = 0.0;
 };
+
+/// A body's centre comes into an upright cylinder with an upper end.
+struct CylinderWatch {
+  int body = 0;
+  Vec2 centre_m = Vec2::Zero();
+  double radius_m = 0.0;
+  double top_m = 0.0;
+};
+
+/// What the listener is told about once.
+using Watch = std::variant<PlaneWatch, CylinderWatch>;
 
 /// Bodies, what holds them together and what they may touch.
 struct MultibodySpec {
@@ -39,7 +51,7 @@ struct MultibodySpec {
   ConstraintOptions constraint_options;
   std::vector<ContactPair> contacts;
   std::vector<Spring> springs;
-  std::vector<PlaneWatch> watches;
+  std::vector<Watch> watches;
   Vec3 gravity_m_s2 = Vec3(0.0, 0.0, -9.81);
   bool horizontal = false;  ///< No vertical forces; see ForcesOf.
   /// Further loads on the bodies at a time; adds to what is there.

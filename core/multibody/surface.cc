@@ -1,6 +1,7 @@
 #include "core/multibody/surface.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace carom {
 namespace {
@@ -46,6 +47,18 @@ SphereContact DetectIn(const ClothSurface& cloth, const Vec3& centre, double rad
   return {centre.z() - radius, UnitZ(), Vec3(centre.x(), centre.y(), 0.0)};
 }
 
+SphereContact DetectIn(const UnionSurface& solids, const Vec3& centre, double radius) {
+  SphereContact nearest;
+  nearest.gap_m = std::numeric_limits<double>::infinity();
+  const auto take = [&](const auto& solid) {
+    const SphereContact here = DetectIn(solid, centre, radius);
+    if (here.gap_m < nearest.gap_m) nearest = here;
+  };
+  for (const PrismSurface& prism : solids.prisms) take(prism);
+  for (const CylinderSurface& cylinder : solids.cylinders) take(cylinder);
+  return nearest;
+}
+
 }  // namespace
 
 SphereContact Detect(const Surface& surface, const Vec3& centre_m, double radius_m) {
@@ -57,6 +70,12 @@ double LeastGap(const Surface& surface, const Vec3& centre_m, double radius_m) {
     const double bound = LeastPrismGap(centre_m, radius_m, solid->prism);
     // The paper's windows reach past the solid's edges, by the radius.
     return solid->rule == PrismRule::kExact ? bound : bound - radius_m;
+  }
+  if (const auto* solids = std::get_if<UnionSurface>(&surface)) {
+    const Vec3 below = solids->least_m - centre_m;
+    const Vec3 above = centre_m - solids->most_m;
+    const double outside = std::max(below.maxCoeff(), above.maxCoeff());
+    if (outside > 2.0 * radius_m) return outside - radius_m;
   }
   return Detect(surface, centre_m, radius_m).gap_m;
 }

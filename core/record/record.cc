@@ -9,6 +9,8 @@ void Record::Clear() {
   candidate_counts.clear();
   sample_times_s.clear();
   samples.clear();
+  contacts.clear();
+  contact_rows.clear();
   final_states.clear();
   outcome.pocketed.clear();
   outcome.left_table.clear();

@@ -20,6 +20,9 @@ struct Detail {
   std::vector<double> sample_times_s;  ///< Further times, ascending, >= 0.
   uint32_t sample_balls = ~0u;         ///< Bit i: sample ball i.
   int64_t max_samples = 1 << 20;       ///< States (times x balls) beyond which a shot is refused.
+  /// Keep the contacts of a compliant shot, and their histories step by step.
+  bool contacts = false;
+  int64_t max_contact_rows = 1 << 18;  ///< Steps of histories beyond which a shot is refused.
 };
 
 /// A ball that went out of play.
@@ -54,6 +57,23 @@ struct EventStates {
   BallState after;
 };
 
+/// A compliant contact at one step of the integration.
+struct ContactRow {
+  double time_s = 0.0;
+  double indentation_m = 0.0;
+  double rate_m_s = 0.0;  ///< Of the indentation.
+  double normal_force_N = 0.0;
+  double friction_force_N = 0.0;
+};
+
+/// A compliant contact from its beginning to its end.
+struct ContactHistory {
+  Event begin;              ///< As in the log.
+  double end_time_s = 0.0;  ///< Of the contact; of the shot, when that ended first.
+  int first_row = 0;  ///< Of Record::contact_rows: the steps while it lasted, in a contact with
+  int row_count = 0;  ///< the cloth only those at which the ball touches something else too.
+};
+
 /// All that one simulation writes. Reused from shot to shot: Clear() keeps the capacity, so that a
 /// warm record allocates nothing. Not thread-safe; one per worker.
 struct Record {
@@ -69,6 +89,11 @@ struct Record {
   /// Sampled states, row by row: sample_times_s.size() x popcount(sampled balls), balls ascending.
   std::vector<double> sample_times_s;
   std::vector<BallState> samples;
+
+  /// In order of their beginning; those that last from the start first. Empty unless
+  /// Detail::contacts.
+  std::vector<ContactHistory> contacts;
+  std::vector<ContactRow> contact_rows;
 
   std::vector<BallState> final_states;
   Outcome outcome;

@@ -67,10 +67,11 @@ void ShotRecorder::LogCandidates() {
   candidates_logged_ = candidates.size();
 }
 
-void ShotRecorder::Log(const Event& event, const BallPair& before, const BallPair& after) {
+void ShotRecorder::Log(const Event& event, const BallPair& before, const BallPair& after,
+                       bool bounced) {
   hash_.AddEvent(event);
   ++record_->event_count;
-  Count(event, before, after);
+  Count(event, before, bounced);
   if (!detail_->events) return;
   record_->events.push_back(event);
   if (detail_->candidates) LogCandidates();
@@ -79,7 +80,7 @@ void ShotRecorder::Log(const Event& event, const BallPair& before, const BallPai
   record_->event_states.push_back({before[1], after[1]});
 }
 
-void ShotRecorder::Count(const Event& event, const BallPair& before, const BallPair& after) {
+void ShotRecorder::Count(const Event& event, const BallPair& before, bool bounced) {
   Outcome& outcome = record_->outcome;
   const Departure departure{event.ball, event.other, event.time_s, before[0].position,
                             before[0].velocity};
@@ -89,7 +90,7 @@ void ShotRecorder::Count(const Event& event, const BallPair& before, const BallP
       break;
     case EventKind::kBallCushion:
     case EventKind::kBallJaw:
-      CountCushion(event, before[0].velocity != after[0].velocity);
+      CountCushion(event, bounced);
       break;
     case EventKind::kBallPocket:
       outcome.pocketed.push_back(departure);

@@ -48,7 +48,13 @@ class ShotRecorder {
   void AddCandidate(const Event& candidate);
 
   /// Logs an event with the states of its balls before and after it.
-  void Log(const Event& event, const BallPair& before, const BallPair& after);
+  void Log(const Event& event, const BallPair& before, const BallPair& after) {
+    Log(event, before, after, before[0].velocity != after[0].velocity);
+  }
+
+  /// The same where the states do not tell whether the first ball bounced off a cushion: a
+  /// compliant contact has only begun.
+  void Log(const Event& event, const BallPair& before, const BallPair& after, bool bounced);
 
   /// Closes the record. `record.final_states` must be filled; samples asked for beyond the end
   /// repeat them.
@@ -64,7 +70,7 @@ class ShotRecorder {
   void AdvanceSampleTime(double time_s);
   bool Sampled(int ball) const { return (detail_->sample_balls >> ball & 1u) != 0; }
   void LogCandidates();
-  void Count(const Event& event, const BallPair& before, const BallPair& after);
+  void Count(const Event& event, const BallPair& before, bool bounced);
   void CountContact(const Event& event);
   void CountCushion(const Event& event, bool bounced);
 

@@ -4,6 +4,7 @@
 
 #include "core/base/field_error.h"
 #include "core/laws/validate.h"
+#include "core/models/cushions.h"
 #include "core/table/validate.h"
 
 namespace carom {
@@ -17,6 +18,12 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
   }
   if (auto status = ValidateLaws(settings->laws); !status.ok()) {
     return UnderPath("settings.", status);
+  }
+  if (settings->engine == Engine::kCompliant) {
+    if (auto status = ValidateCompliant(settings->compliant); !status.ok()) {
+      return UnderPath("settings.compliant.", status);
+    }
+    if (auto status = ValidateCushions(*table); !status.ok()) return UnderPath("table.", status);
   }
   if (auto status = ValidateBalls(balls); !status.ok()) return status;
   if (auto status = ValidateBallsOnTable(*table, balls); !status.ok()) {

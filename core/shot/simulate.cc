@@ -7,6 +7,7 @@
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/event/engine.h"
+#include "core/models/pool_shot.h"
 #include "core/table/validate.h"
 
 namespace carom {
@@ -50,6 +51,39 @@ absl::Status ValidateShot(const Scene& scene, const Shot& shot) {
   return UnderPath("strike.", ValidateStrike(*shot.strike, scene.balls(), shot.start));
 }
 
+absl::Status TooManySamples(const Detail& detail) {
+  return InvalidField("samples", std::string("this shot's samples"),
+                      "at most " + std::to_string(detail.max_samples) +
+                          " states: take a longer period or fewer balls");
+}
+
+absl::Status PlayByEvents(const Scene& scene, const Shot& shot, const Detail& detail,
+                          StopToken stop, Workspace& workspace, Record& record) {
+  const auto status =
+      ValidatePlacement(scene.table(), scene.settings().environment, scene.balls(), shot.start);
+  if (!status.ok()) return status;
+  const bool complete = workspace.event_engine().Play(scene.world(), shot, detail, stop, record);
+  return complete ? absl::OkStatus() : TooManySamples(detail);
+}
+
+absl::Status PlayWithForces(const Scene& scene, const Shot& shot, const Detail& detail,
+                            StopToken stop, Workspace& workspace, Record& record) {
+  const Settings& settings = scene.settings();
+  const CompliantWorld world{scene.table(), settings.environment, settings.compliant,
+                             scene.balls()};
+  if (auto status = ValidateCompliantStart(world, shot.start); !status.ok()) return status;
+  if (PlayCompliant(world, shot, detail, stop, workspace.integrator(), record)) {
+    return absl::OkStatus();
+  }
+  if (static_cast<int64_t>(record.samples.size()) > detail.max_samples ||
+      static_cast<int64_t>(record.sample_times_s.size()) > detail.max_samples) {
+    return TooManySamples(detail);
+  }
+  return InvalidField(
+      "contacts", std::string("this shot's contact histories"),
+      "at most " + std::to_string(detail.max_contact_rows) + " steps: end the shot earlier");
+}
+
 }  // namespace
 
 absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail, StopToken stop,
@@ -67,15 +101,13 @@ absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail
                                          workspace.separated_shot().start, &moved_m);
     if (!status.ok()) return status;
   }
-  if (auto status = ValidatePlacement(scene.table(), environment, scene.balls(), played->start);
-      !status.ok()) {
-    return status;
-  }
-  if (!workspace.event_engine().Play(scene.world(), *played, detail, stop, record)) {
+  const auto played_by_engine =
+      scene.settings().engine == Engine::kCompliant
+          ? PlayWithForces(scene, *played, detail, stop, workspace, record)
+          : PlayByEvents(scene, *played, detail, stop, workspace, record);
+  if (!played_by_engine.ok()) {
     record.Clear();
-    return InvalidField("samples", std::string("this shot's samples"),
-                        "at most " + std::to_string(detail.max_samples) +
-                            " states: take a longer period or fewer balls");
+    return played_by_engine;
   }
   record.outcome.separated_by_m = moved_m;
   return absl::OkStatus();

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "core/math/ivp/integrator.h"
 #include "core/table/shot.h"
 
 namespace carom {
@@ -19,12 +20,14 @@ class Workspace {
   Workspace& operator=(Workspace&&) noexcept;
 
   EventEngine& event_engine() { return *event_engine_; }
+  Integrator& integrator() { return integrator_; }
 
   /// Room for a shot whose layout had to be separated.
   Shot& separated_shot() { return separated_shot_; }
 
  private:
   std::unique_ptr<EventEngine> event_engine_;
+  Integrator integrator_;
   Shot separated_shot_;
 };
 

@@ -1,0 +1,94 @@
+#include "core/laws/compliant.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/constants.h"
+#include "core/base/field_error.h"
+
+namespace carom {
+namespace {
+
+// A patch at least this wide, m: a cloth without spinning friction asks for none, and a patch of no
+// width has no rates. The spin that it then slows, it slows by 1e-6 of the friction.
+constexpr double kLeastPatch_m = 1e-9;
+
+ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, double ball_radius_m) {
+  const double mu = cloth.sliding_friction;
+  ContensouPatch matched;
+  matched.friction = mu;
+  if (mu > 0.0) {
+    const double radius = 16.0 * ball_radius_m * cloth.spinning_friction / (3.0 * kPi * mu);
+    matched.radius_m = std::clamp(radius, kLeastPatch_m, ball_radius_m);
+  }
+  const double lean = 7.0 * ball_radius_m * cloth.rolling_friction / matched.radius_m;
+  if (lean > 1.0) {  // The pressure can lean no further: a wider patch that spins harder.
+    matched.radius_m *= lean;
+    matched.lean = 1.0;
+  } else {
+    matched.lean = lean;
+  }
+  matched.slip_smoothing_per_s = patch.full_slip_m_s / matched.radius_m;
+  matched.rolling_smoothing_per_s = matched.slip_smoothing_per_s;
+  return matched;
+}
+
+absl::Status ValidateContact(const CompliantContact& contact) {
+  if (auto status = ValidateNormalLaw(contact.normal); !status.ok()) {
+    return UnderPath("normal.", status);
+  }
+  return UnderPath("friction.", ValidateSlipFriction(contact.friction));
+}
+
+absl::Status ValidateClothFriction(const ClothFriction& friction) {
+  if (const auto* patch = std::get_if<PatchOfCloth>(&friction)) {
+    if (patch->full_slip_m_s >= 1e-6 && patch->full_slip_m_s <= 1.0) return absl::OkStatus();
+    return InvalidField("patch_of_cloth.full_slip_m_s", patch->full_slip_m_s, "in [1e-6, 1]");
+  }
+  if (const auto* patch = std::get_if<ContensouPatch>(&friction)) {
+    return UnderPath("contensou.", ValidateContensouPatch(*patch));
+  }
+  return ValidateSlipFriction(std::get<SlipFriction>(friction));
+}
+
+absl::Status InRange(const char* path, double value, double low, double high, const char* range) {
+  if (value >= low && value <= high) return absl::OkStatus();
+  return InvalidField(path, value, range);
+}
+
+}  // namespace
+
+std::variant<SlipFriction, ContensouPatch> FrictionOf(const ClothFriction& friction,
+                                                      const Cloth& cloth, const BallSpec& ball) {
+  if (const auto* patch = std::get_if<PatchOfCloth>(&friction)) {
+    return Match(*patch, cloth, ball.radius_m);
+  }
+  if (const auto* patch = std::get_if<ContensouPatch>(&friction)) return *patch;
+  return std::get<SlipFriction>(friction);
+}
+
+absl::Status ValidateCompliant(const CompliantSettings& settings) {
+  for (const absl::Status& status :
+       {UnderPath("ball_ball.", ValidateContact(settings.ball_ball)),
+        UnderPath("cushion.", ValidateContact(settings.cushion)),
+        UnderPath("cloth_normal.", ValidateNormalLaw(settings.cloth_normal)),
+        InRange("cloth_least_approach_m_s", settings.cloth_least_approach_m_s, 0.0, 10.0,
+                "in [0, 10]"),
+        UnderPath("cloth_friction.", ValidateClothFriction(settings.cloth_friction)),
+        UnderPath("ball_material.", ValidateMaterial(settings.ball_material)),
+        UnderPath("cloth_material.", ValidateMaterial(settings.cloth_material)),
+        UnderPath("cushion_material.", ValidateMaterial(settings.cushion_material)),
+        InRange("rest_speed_m_s", settings.rest_speed_m_s, 1e-9, 1.0, "in [1e-9, 1]"),
+        ValidateIntegration(settings.integration)}) {
+    if (!status.ok()) return status;
+  }
+  if (Softness(settings.ball_material) + Softness(settings.cloth_material) == 0.0) {
+    return InvalidField("cloth_material", std::string("rigid"), "soft where the balls are rigid");
+  }
+  if (Softness(settings.ball_material) == 0.0) {
+    return InvalidField("ball_material", std::string("rigid"), "soft, since balls meet balls");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace carom

@@ -1,0 +1,75 @@
+#ifndef CAROM_CORE_LAWS_COMPLIANT_H_
+#define CAROM_CORE_LAWS_COMPLIANT_H_
+
+#include <variant>
+
+#include "absl/status/status.h"
+#include "core/laws/friction/contensou.h"
+#include "core/laws/friction/menu.h"
+#include "core/laws/normal/menu.h"
+#include "core/material/material.h"
+#include "core/math/ivp/integration_spec.h"
+#include "core/table/ball.h"
+#include "core/table/cloth.h"
+
+namespace carom {
+
+/// Normal force and friction of one kind of contact.
+struct CompliantContact {
+  NormalLaw normal;
+  SlipFriction friction;
+};
+
+/// The Contensou patch that slides, rolls and spins like the cloth of the event engine: pure
+/// sliding has mu_slide, pure rolling a d/(7 R) = mu_roll, pure spin 3 pi a mu/(16 R) = mu_spin.
+struct PatchOfCloth {
+  /// Slip at the patch's centre below which friction fades out, m/s; as Ambrosio's v1.
+  double full_slip_m_s = 1e-3;
+};
+
+using ClothFriction = std::variant<PatchOfCloth, ContensouPatch, SlipFriction>;
+
+/// How balls that lie on the cloth start.
+enum class CompliantStart {
+  kSeated,    ///< So deep in it that it bears their weight: nothing moves by itself.
+  kAsPlaced,  ///< Where they are, which is falling: [Compliant pool table] 3.4.
+};
+
+/// What the compliant engine wants to know beside table, cloth and balls. Defaults: Table 2 of
+/// [Smooth contact] for balls and cushions; the cloth is damped, and has rolling friction, which no
+/// other law of the papers has.
+struct CompliantSettings {
+  CompliantContact ball_ball = {LankaraniNikravesh{.restitution = 0.93},
+                                Threlfall{.friction = 0.06}};
+  CompliantContact cushion = {LankaraniNikravesh{.restitution = 0.98}, Ambrosio{.friction = 0.14}};
+  NormalLaw cloth_normal = FloresLaw{.restitution = 0.5, .exact = true};
+  /// Contacts with the cloth that begin more slowly are damped as if they had begun with this, m/s,
+  /// so that a ball settles. 0: as the laws say.
+  double cloth_least_approach_m_s = 0.01;
+  ClothFriction cloth_friction = PatchOfCloth{};
+
+  Material ball_material = *FindMaterial("phenolic_resin");
+  Material cloth_material = *FindMaterial("rigid");
+  Material cushion_material = *FindMaterial("rubber");
+
+  CompliantStart start = CompliantStart::kSeated;
+  /// [Compliant pool table] 4.1: no gravity and no force of the cloth, heights frozen, friction of
+  /// the weight. Balls then reach pockets by the circle only.
+  bool horizontal = false;
+  /// A shot ends at rest once every ball's speed, and that of its surface by its spin, are below
+  /// this, m/s.
+  double rest_speed_m_s = 1e-4;
+
+  IntegrationSpec integration = {.relative_tolerance = 1e-8, .absolute_tolerance = 1e-10};
+};
+
+/// Any law of the cloth as a patch or as friction at one point. `ball` rolls on the cloth.
+std::variant<SlipFriction, ContensouPatch> FrictionOf(const ClothFriction& friction,
+                                                      const Cloth& cloth, const BallSpec& ball);
+
+/// INVALID_ARGUMENT with a path such as "ball_ball.normal.flores.restitution".
+absl::Status ValidateCompliant(const CompliantSettings& settings);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_COMPLIANT_H_

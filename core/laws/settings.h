@@ -1,0 +1,28 @@
+#ifndef CAROM_CORE_LAWS_SETTINGS_H_
+#define CAROM_CORE_LAWS_SETTINGS_H_
+
+#include <cstdint>
+
+#include "core/laws/compliant.h"
+#include "core/laws/menu.h"
+#include "core/table/environment.h"
+
+namespace carom {
+
+/// What plays a shot.
+enum class Engine : uint8_t {
+  kEventDriven,  ///< Impulses between closed-form motions: LawSet.
+  kCompliant,    ///< Contact forces, integrated in time: CompliantSettings.
+};
+
+/// Environment, engine and laws: what a request calls its settings.
+struct Settings {
+  Environment environment;
+  LawSet laws;
+  Engine engine = Engine::kEventDriven;
+  CompliantSettings compliant;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_SETTINGS_H_

@@ -1,0 +1,141 @@
+#include "core/models/cushions.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "core/base/field_error.h"
+#include "core/table/plane_geometry.h"
+
+namespace carom {
+namespace {
+
+// How near an end of a nose must be to a jaw's circle to go over into it, m.
+constexpr double kSeam_m = 1e-6;
+
+// From where to where solids of noses at this height reach.
+struct Levels {
+  double low_m = 0.0;
+  double high_m = 0.0;
+};
+
+Levels LevelsOf(double nose_height_m, NoseContact contact) {
+  const double low = contact == NoseContact::kLine ? nose_height_m - kNosePlate_m : 0.0;
+  return {std::max(low, 0.0), nose_height_m};
+}
+
+bool OnRailTop(const Table& table, const Vec2& point) {
+  return std::any_of(table.rail_tops.begin(), table.rail_tops.end(),
+                     [&](const RailTop& top) { return InsidePolygon(point, top.corners_m); });
+}
+
+// Unit normal of a nose towards the solid.
+Vec2 SolidSide(const Table& table, const Nose& nose) {
+  const Vec2 along = (nose.end_m - nose.start_m).normalized();
+  const Vec2 left(-along.y(), along.x());
+  const Vec2 middle = 0.5 * (nose.start_m + nose.end_m);
+  constexpr double kBeside_m = 1e-3;
+  const bool on_left = OnRailTop(table, middle + kBeside_m * left);
+  const bool on_right = OnRailTop(table, middle - kBeside_m * left);
+  if (on_left != on_right) return on_left ? left : Vec2(-left);
+  return left.dot(middle) >= 0.0 ? left : Vec2(-left);
+}
+
+PrismSurface Box(const Table& table, const Nose& nose, NoseContact contact) {
+  const Vec2 back = kCushionDepth_m * SolidSide(table, nose);
+  std::array<Vec2, 4> corners = {nose.start_m, nose.end_m, nose.end_m + back, nose.start_m + back};
+  if (Cross(nose.end_m - nose.start_m, back) < 0.0) std::reverse(corners.begin(), corners.end());
+  const Levels levels = LevelsOf(nose.height_m, contact);
+  return {*Prism::Create(corners, levels.low_m, levels.high_m), PrismRule::kExact};
+}
+
+CylinderSurface Round(const Jaw& jaw, NoseContact contact) {
+  const Levels levels = LevelsOf(jaw.height_m, contact);
+  CylinderSurface round;
+  round.cylinder = {jaw.radius_m, 0.5 * (levels.high_m - levels.low_m)};
+  round.pose.position_m =
+      Vec3(jaw.centre_m.x(), jaw.centre_m.y(), 0.5 * (levels.high_m + levels.low_m));
+  return round;
+}
+
+bool OnCircle(const Vec2& point, const Jaw& jaw) {
+  return std::fabs((point - jaw.centre_m).norm() - jaw.radius_m) <= kSeam_m;
+}
+
+// Which cushion each nose and then each jaw belongs to: the least index of its members.
+std::vector<std::size_t> Cushions(const Table& table) {
+  std::vector<std::size_t> leader(table.noses.size() + table.jaws.size());
+  std::iota(leader.begin(), leader.end(), 0u);
+  for (std::size_t n = 0; n < table.noses.size(); ++n) {
+    for (std::size_t j = 0; j < table.jaws.size(); ++j) {
+      const Nose& nose = table.noses[n];
+      if (!OnCircle(nose.start_m, table.jaws[j]) && !OnCircle(nose.end_m, table.jaws[j])) continue;
+      const std::size_t from = leader[table.noses.size() + j];
+      const std::size_t to = leader[n];
+      for (std::size_t& member : leader) {
+        if (member == std::max(from, to)) member = std::min(from, to);
+      }
+    }
+  }
+  return leader;
+}
+
+void Enclose(const Vec3& point, UnionSurface& solids) {
+  solids.least_m = solids.least_m.cwiseMin(point);
+  solids.most_m = solids.most_m.cwiseMax(point);
+}
+
+void FindBox(UnionSurface& solids) {
+  solids.least_m = Vec3::Constant(std::numeric_limits<double>::infinity());
+  solids.most_m = -solids.least_m;
+  for (const PrismSurface& box : solids.prisms) {
+    for (const Prism::Side& side : box.prism.sides()) {
+      Enclose(Vec3(side.corner_m.x(), side.corner_m.y(), box.prism.low_m()), solids);
+      Enclose(Vec3(side.corner_m.x(), side.corner_m.y(), box.prism.high_m()), solids);
+    }
+  }
+  for (const CylinderSurface& round : solids.cylinders) {
+    const Vec3 reach(round.cylinder.radius_m, round.cylinder.radius_m,
+                     round.cylinder.half_length_m);
+    Enclose(round.pose.position_m - reach, solids);
+    Enclose(round.pose.position_m + reach, solids);
+  }
+}
+
+}  // namespace
+
+absl::Status ValidateCushions(const Table& table) {
+  for (std::size_t i = 0; i < table.noses.size(); ++i) {
+    if (table.noses[i].rise_m == 0.0) continue;
+    return InvalidField("noses[" + std::to_string(i) + "].rise_m", table.noses[i].rise_m,
+                        "0 for the compliant engine");
+  }
+  return absl::OkStatus();
+}
+
+std::vector<UnionSurface> MakeCushions(const Table& table, NoseContact contact) {
+  const std::vector<std::size_t> leader = Cushions(table);
+  std::vector<UnionSurface> cushions;
+  for (std::size_t first = 0; first < leader.size(); ++first) {
+    if (leader[first] != first) continue;
+    UnionSurface cushion;
+    for (std::size_t i = first; i < leader.size(); ++i) {
+      if (leader[i] != first) continue;
+      if (i < table.noses.size()) {
+        cushion.prisms.push_back(Box(table, table.noses[i], contact));
+      } else {
+        cushion.cylinders.push_back(Round(table.jaws[i - table.noses.size()], contact));
+      }
+    }
+    FindBox(cushion);
+    cushions.push_back(std::move(cushion));
+  }
+  return cushions;
+}
+
+}  // namespace carom

@@ -1,0 +1,32 @@
+#ifndef CAROM_CORE_MODELS_CUSHIONS_H_
+#define CAROM_CORE_MODELS_CUSHIONS_H_
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "core/multibody/surface.h"
+#include "core/table/table.h"
+
+namespace carom {
+
+/// The noses and jaws of a table as solids. Each nose is the front of a box that reaches
+/// kCushionDepth_m behind it; a jaw is an upright cylinder. Those that go over into each other (a
+/// nose whose end lies on a jaw's circle) make one cushion, whose nearest point counts; a ball in a
+/// corner between two cushions is pushed by both.
+///
+/// A nose met as a line (NoseContact::kLine) is the lower front edge of its box, which is as thin
+/// as kNosePlate_m; as a plane it stands on the cloth. The solid side of a nose is the one where a
+/// rail top lies, else the one away from the middle of the table.
+inline constexpr double kCushionDepth_m = 0.05;
+inline constexpr double kNosePlate_m = 1e-4;
+
+/// INVALID_ARGUMENT with a path below the table for what these solids cannot be made of: a sloping
+/// nose ("noses[2].rise_m").
+absl::Status ValidateCushions(const Table& table);
+
+/// Requires a valid table.
+std::vector<UnionSurface> MakeCushions(const Table& table, NoseContact contact);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MODELS_CUSHIONS_H_

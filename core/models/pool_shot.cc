@@ -1,0 +1,347 @@
+#include "core/models/pool_shot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "core/base/field_error.h"
+#include "core/laws/cue_ball/point_strike.h"
+#include "core/models/contact_log.h"
+#include "core/models/mechanism_run.h"
+#include "core/models/pool_motion.h"
+#include "core/models/pool_table.h"
+#include "core/record/early_stop.h"
+#include "core/record/shot_recorder.h"
+#include "core/table/plane_geometry.h"
+
+namespace carom {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// Deepest indentation that a start may have, m.
+double MostIndentation(const PoolMeaning& meaning) {
+  return meaning.kind == EventKind::kBallBall ? 1e-5 : 1e-3;
+}
+
+// All times that the detail asks for, as far as there may be samples, ascending.
+std::vector<double> SampleTimes(const Detail& detail, double end_s) {
+  std::vector<double> times;
+  if (!detail.samples) return times;
+  std::vector<double> periodic;
+  if (detail.sample_period_s > 0.0) {
+    for (int64_t i = 0; i <= detail.max_samples; ++i) {
+      const double time = static_cast<double>(i) * detail.sample_period_s;
+      if (time > end_s) break;
+      periodic.push_back(time);
+    }
+  }
+  std::merge(periodic.begin(), periodic.end(), detail.sample_times_s.begin(),
+             detail.sample_times_s.end(), std::back_inserter(times));
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  return times;
+}
+
+// One shot in play: told of contacts by the system, of steps and samples by the integrator.
+class PoolShot final : public ContactListener, public IvpObserver {
+ public:
+  PoolShot(const CompliantWorld& world, const Shot& shot, const Detail& detail, StopToken stop,
+           Record& record)
+      : world_(world),
+        detail_(detail),
+        stop_(stop),
+        record_(record),
+        model_(MakePoolTable(world.table, world.environment, world.settings, world.balls)),
+        system_(model_.spec, this),
+        contact_log_(detail, model_, system_, record),
+        rule_{world.settings.rest_speed_m_s},
+        motion_state_(world.balls.size(), MotionState::kSliding) {
+    recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1,
+                    world.environment.rest_hop_s, record);
+  }
+
+  bool Play(const Shot& shot, Integrator& integrator);
+
+  void Began(int pair, double t, std::span<const BodyMotion> motions) override;
+  void Ended(int pair, double t, std::span<const BodyMotion> motions) override;
+  bool Passed(int watch, double t, std::span<const BodyMotion> motions) override;
+  void Sample(double t, std::span<const double> y) override;
+  bool Step(double t, std::span<const double> y) override;
+
+ private:
+  int BallCount() const { return static_cast<int>(world_.balls.size()); }
+  BallState StateOf(int ball, const BodyMotion& motion) const;
+  bool OnCloth(int ball) const {
+    return system_.contact(model_.cloth_contact[Index(ball)]).touching;
+  }
+  bool Supported(int ball) const;
+  std::vector<BodyMotion> Strike(const Shot& shot, std::vector<BodyMotion> motions);
+  void Log(const Event& event, std::span<const BodyMotion> motions);
+  void LogTransition(int ball, MotionState from, MotionState to, double t);
+  Event EventOf(const PoolMeaning& meaning, double t, std::span<const BodyMotion> motions) const;
+
+  const CompliantWorld& world_;
+  const Detail& detail_;
+  StopToken stop_;
+  Record& record_;
+  PoolTableModel model_;
+  MultibodySystem system_;
+  ShotRecorder recorder_;
+  ContactLog contact_log_;
+  PoolMotionRule rule_;
+  std::vector<MotionState> motion_state_;
+  std::vector<BodyMotion> motions_;  // at the last step
+  uint32_t potted_ = 0;
+  std::optional<StopReason> asked_;
+};
+
+BallState PoolShot::StateOf(int ball, const BodyMotion& motion) const {
+  BallState state;
+  state.position = motion.position_m;
+  state.velocity = motion.velocity_m_s;
+  state.spin = motion.spin_rad_s;
+  state.motion = motion_state_[Index(ball)];
+  return state;
+}
+
+bool PoolShot::Supported(int ball) const {
+  for (std::size_t p = 0; p < model_.contacts.size(); ++p) {
+    const PoolMeaning& meaning = model_.contacts[p];
+    const bool involved =
+        meaning.ball == ball || (meaning.kind == EventKind::kBallBall && meaning.other == ball);
+    if (involved && system_.contact(static_cast<int>(p)).touching) return true;
+  }
+  return false;
+}
+
+// The nose or jaw nearest to a ball, where a cushion of several is meant.
+Event PoolShot::EventOf(const PoolMeaning& meaning, double t,
+                        std::span<const BodyMotion> motions) const {
+  Event event{t, meaning.kind, static_cast<int16_t>(meaning.ball),
+              static_cast<int16_t>(meaning.other)};
+  const Vec2 centre = motions[Index(meaning.ball)].position_m.head<2>();
+  double nearest = std::numeric_limits<double>::infinity();
+  const auto consider = [&](double distance, EventKind kind, std::size_t index) {
+    if (distance >= nearest) return;
+    nearest = distance;
+    event.kind = kind;
+    event.other = static_cast<int16_t>(index);
+  };
+  if (meaning.kind == EventKind::kBallCushion) {
+    const Table& table = world_.table;
+    for (std::size_t n = 0; n < table.noses.size(); ++n) {
+      const Vec2 at = NearestOnSegment(centre, table.noses[n].start_m, table.noses[n].end_m);
+      consider((centre - at).norm(), EventKind::kBallCushion, n);
+    }
+    for (std::size_t j = 0; j < table.jaws.size(); ++j) {
+      const double distance = (centre - table.jaws[j].centre_m).norm() - table.jaws[j].radius_m;
+      consider(distance, EventKind::kBallJaw, j);
+    }
+  } else if (meaning.kind == EventKind::kLeftTable) {
+    const std::vector<Vec2>& outline = world_.table.bed_outline_m;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+      const Vec2 at = NearestOnSegment(centre, outline[i], outline[(i + 1) % outline.size()]);
+      consider((centre - at).norm(), EventKind::kLeftTable, i);
+    }
+  }
+  return event;
+}
+
+void PoolShot::Log(const Event& event, std::span<const BodyMotion> motions) {
+  BallPair states;
+  states[0] = StateOf(event.ball, motions[Index(event.ball)]);
+  if (event.kind == EventKind::kBallBall) {
+    states[1] = StateOf(event.other, motions[Index(event.other)]);
+  }
+  recorder_.Log(event, states, states, true);
+  if (!asked_) {
+    asked_ = EarlyStop(world_.environment.stop, recorder_.outcome(), potted_, event);
+  }
+  if (!asked_ && record_.event_count >= world_.environment.limits.max_events) {
+    asked_ = StopReason::kEventLimit;
+  }
+}
+
+void PoolShot::Began(int pair, double t, std::span<const BodyMotion> motions) {
+  const Event event = EventOf(model_.contacts[Index(pair)], t, motions);
+  contact_log_.Began(pair, event);
+  Log(event, motions);
+}
+
+void PoolShot::Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) {
+  contact_log_.Ended(pair, t);
+}
+
+bool PoolShot::Passed(int watch, double t, std::span<const BodyMotion> motions) {
+  const PoolMeaning& meaning = model_.watches[Index(watch)];
+  const bool pocketed = meaning.kind == EventKind::kBallPocket;
+  if (pocketed) potted_ |= 1u << meaning.ball;
+  motion_state_[Index(meaning.ball)] = pocketed ? MotionState::kPocketed : MotionState::kLeftTable;
+  Log(EventOf(meaning, t, motions), motions);
+  system_.Remove(meaning.ball);
+  contact_log_.Removed(meaning.ball, t);
+  return true;
+}
+
+void PoolShot::Sample(double t, std::span<const double> y) {
+  recorder_.SampleRow(t, [&](int ball) { return StateOf(ball, ReadBody(y, ball)); });
+}
+
+void PoolShot::LogTransition(int ball, MotionState from, MotionState to, double t) {
+  std::optional<EventKind> kind;
+  if (from == MotionState::kSliding && to == MotionState::kRolling) {
+    kind = EventKind::kSlidingToRolling;
+  } else if (from == MotionState::kRolling && to == MotionState::kSpinning) {
+    kind = EventKind::kRollingToSpinning;
+  } else if (from == MotionState::kRolling && to == MotionState::kStationary) {
+    kind = EventKind::kRollingToStationary;
+  } else if (from == MotionState::kSpinning && to == MotionState::kStationary) {
+    kind = EventKind::kSpinningToStationary;
+  }
+  if (kind) Log({t, *kind, static_cast<int16_t>(ball), -1}, motions_);
+}
+
+bool PoolShot::Step(double t, std::span<const double> y) {
+  contact_log_.Step(t, y);
+  for (int ball = 0; ball < BallCount(); ++ball) motions_[Index(ball)] = ReadBody(y, ball);
+  bool at_rest = true;
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    MotionState& state = motion_state_[Index(ball)];
+    if (!InPlay(state)) continue;
+    const bool on_cloth = OnCloth(ball);
+    const bool supported = !on_cloth && Supported(ball);
+    const MotionState before = state;
+    state = rule_.Classify(motions_[Index(ball)], world_.balls[Index(ball)], on_cloth, supported,
+                           before);
+    if (state != before) LogTransition(ball, before, state, t);
+    at_rest = at_rest && (state == MotionState::kStationary || state == MotionState::kSupported);
+  }
+  if (!asked_ && at_rest) asked_ = StopReason::kAtRest;
+  if (stop_.StopRequested() || recorder_.Overflow() || contact_log_.Overflow()) {
+    asked_ = StopReason::kCancelled;
+  }
+  return !asked_;
+}
+
+std::vector<BodyMotion> PoolShot::Strike(const Shot& shot, std::vector<BodyMotion> motions) {
+  if (!shot.strike) return motions;
+  const int ball = shot.strike->cue_ball;
+  const BallSpec& spec = world_.balls[Index(ball)];
+  BodyMotion& motion = motions[Index(ball)];
+  BallPair before;
+  before[0] = StateOf(ball, motion);
+  BallPair after = before;
+  Resolve(*shot.strike, world_.environment.cue, spec, after[0]);
+  if (world_.settings.horizontal) after[0].velocity.z() = 0.0;
+  motion.velocity_m_s = after[0].velocity;
+  motion.spin_rad_s = after[0].spin;
+  record_.outcome.miscue = IsMiscue(*shot.strike, world_.environment.cue);
+  recorder_.Log({0.0, EventKind::kCueStrike, static_cast<int16_t>(ball), -1}, before, after);
+  return motions;
+}
+
+bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
+  const Environment& environment = world_.environment;
+  motions_ = Strike(shot, StartMotions(model_, world_.settings, world_.balls, shot.start));
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    motion_state_[Index(ball)] = shot.start[Index(ball)].motion;
+    if (InPlay(motion_state_[Index(ball)])) continue;
+    if (motion_state_[Index(ball)] == MotionState::kPocketed) potted_ |= 1u << ball;
+    motions_[Index(ball)].velocity_m_s.setZero();
+    motions_[Index(ball)].spin_rad_s.setZero();
+    system_.Remove(ball);
+  }
+  std::vector<double> y = system_.Start(motions_);
+  contact_log_.Start();
+
+  const double end_s = std::min(environment.limits.max_time_s, environment.stop.at_time_s);
+  IvpResult result;
+  if (Step(0.0, y) && end_s > 0.0) {
+    IvpOptions options = OptionsOf(world_.settings.integration);
+    result = integrator.Run(system_, 0.0, y, end_s, options, SampleTimes(detail_, end_s), *this);
+  }
+  contact_log_.Finish(result.t);
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    BallState state = StateOf(ball, ReadBody(y, ball));
+    if (state.motion == MotionState::kStationary || state.motion == MotionState::kSupported) {
+      state.velocity.setZero();  // Below the threshold of rest.
+      state.spin.setZero();
+    }
+    record_.final_states.push_back(state);
+  }
+  const StopReason at_end = environment.stop.at_time_s <= environment.limits.max_time_s
+                                ? StopReason::kAtTime
+                                : StopReason::kTimeLimit;
+  StopReason reason = asked_.value_or(at_end);
+  if (!asked_ && result.end != IvpEnd::kComplete) reason = ReasonOf(result.end, at_end);
+  recorder_.Finish(reason, result.t);
+  return !recorder_.Overflow() && !contact_log_.Overflow();
+}
+
+absl::Status ValidateState(const BallState& state, const std::string& path) {
+  constexpr double kMostSpeed_m_s = 1000.0;
+  constexpr double kMostSpin_rad_s = 1e5;
+  constexpr double kFarthest_m = 1e6;
+  const auto within = [](const Vec3& v, double most) {
+    return IsFinite(v) && v.cwiseAbs().maxCoeff() <= most;
+  };
+  if (!within(state.position, kFarthest_m)) {
+    return InvalidField(path + "position_m", state.position, "finite, within 1e6");
+  }
+  if (!within(state.velocity, kMostSpeed_m_s)) {
+    return InvalidField(path + "velocity_m_s", state.velocity, "finite, within 1000");
+  }
+  if (!within(state.spin, kMostSpin_rad_s)) {
+    return InvalidField(path + "spin_rad_s", state.spin, "finite, within 1e5");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ValidateCompliantStart(const CompliantWorld& world,
+                                    const std::vector<BallState>& states) {
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (!InPlay(states[i].motion)) continue;
+    const std::string path = "balls[" + std::to_string(i) + "].";
+    if (auto status = ValidateState(states[i], path); !status.ok()) return status;
+    const Vec2 centre = states[i].position.head<2>();
+    if (!world.table.bed_outline_m.empty() && !InsidePolygon(centre, world.table.bed_outline_m)) {
+      return InvalidField(path + "position_m", states[i].position, "inside the bed's outline");
+    }
+  }
+  const PoolTableModel model =
+      MakePoolTable(world.table, world.environment, world.settings, world.balls);
+  const BodyMotion ground;
+  const auto motion_of = [&](int ball) {
+    BodyMotion motion;
+    motion.position_m = states[Index(ball)].position;
+    return motion;
+  };
+  for (std::size_t p = 0; p < model.contacts.size(); ++p) {
+    const PoolMeaning& meaning = model.contacts[p];
+    const ContactPair& pair = model.spec.contacts[p];
+    if (!InPlay(states[Index(meaning.ball)].motion)) continue;
+    const bool two = meaning.kind == EventKind::kBallBall;
+    if (two && !InPlay(states[Index(meaning.other)].motion)) continue;
+    const double gap =
+        GapOf(pair, motion_of(meaning.ball), two ? motion_of(meaning.other) : ground).gap_m;
+    if (gap >= -MostIndentation(meaning)) continue;
+    const std::string what =
+        two ? "ball " + std::to_string(meaning.other)
+            : std::string(meaning.kind == EventKind::kBallSlate ? "the cloth" : "a cushion");
+    return InvalidField("balls[" + std::to_string(meaning.ball) + "].position_m",
+                        states[Index(meaning.ball)].position,
+                        "out of " + what + ", by " + FormatNumber(-gap) + " m");
+  }
+  return absl::OkStatus();
+}
+
+bool PlayCompliant(const CompliantWorld& world, const Shot& shot, const Detail& detail,
+                   StopToken stop, Integrator& integrator, Record& record) {
+  return PoolShot(world, shot, detail, stop, record).Play(shot, integrator);
+}
+
+}  // namespace carom
