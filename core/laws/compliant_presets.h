@@ -1,0 +1,42 @@
+#ifndef CAROM_CORE_LAWS_COMPLIANT_PRESETS_H_
+#define CAROM_CORE_LAWS_COMPLIANT_PRESETS_H_
+
+#include "core/laws/compliant.h"
+
+namespace carom {
+
+/// The lines of Table 2 of [Smooth contact] (whose numbers [Compliant pool table] has lost), of
+/// which each paper runs one for each interaction. Ball-ball is Lankarani-Nikravesh with 0.93.
+enum class PaperBallBall {
+  kThrelfall,  ///< mu = 0.06, v0 = 0.01 m/s.
+  kAlciatore,  ///< mu(v) of (3.8).
+};
+
+/// Ball-cushion is Lankarani-Nikravesh.
+enum class PaperCushion {
+  kFrictionless,  ///< c = 0.85.
+  kAmbrosio,      ///< c = 0.98, mu = 0.14.
+};
+
+/// As in the papers: the cloth has Hertz's force without loss and Ambrosio's friction of 0.2, with
+/// nothing that slows a rolling ball, and balls start where they are placed.
+inline CompliantSettings PaperTable2(PaperBallBall ball_ball, PaperCushion cushion) {
+  CompliantSettings settings;
+  settings.ball_ball.normal = LankaraniNikravesh{.restitution = 0.93};
+  settings.ball_ball.friction = ball_ball == PaperBallBall::kThrelfall
+                                    ? SlipFriction(Threlfall{.friction = 0.06})
+                                    : SlipFriction(RegularAlciatore{});
+  settings.cushion =
+      cushion == PaperCushion::kFrictionless
+          ? CompliantContact{LankaraniNikravesh{.restitution = 0.85}, Frictionless{}}
+          : CompliantContact{LankaraniNikravesh{.restitution = 0.98}, Ambrosio{.friction = 0.14}};
+  settings.cloth_normal = HertzLaw{};
+  settings.cloth_least_approach_m_s = 0.0;
+  settings.cloth_friction = SlipFriction(Ambrosio{.friction = 0.2});
+  settings.start = CompliantStart::kAsPlaced;
+  return settings;
+}
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_COMPLIANT_PRESETS_H_

@@ -1,0 +1,91 @@
+// Spheres outside and inside each other: smooth-01.
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/base/portable_math.h"
+#include "core/laws/normal/menu.h"
+#include "core/material/material.h"
+#include "core/multibody/detect/sphere_sphere.h"
+#include "tests/papers/smooth/contact_experiments.h"
+#include "tests/papers/smooth/system_run.h"
+
+namespace carom::papers {
+namespace {
+
+constexpr double kBall_m = 0.028575;
+constexpr double kMass_kg = 0.17;
+constexpr double kBowl_m = 0.25;
+constexpr double kGravity_m_s2 = 9.81;
+constexpr double kStart_rad = 0.5;  // From the lowest point.
+
+double BowlStiffness() {
+  return HertzStiffness(*FindMaterial("phenolic_resin"), kBall_m, *FindMaterial("rigid"), -kBowl_m);
+}
+
+// delta under the force that a ball needs which rolls down from rest at kStart: with
+// v^2 = (10/7) g r (cos a - cos a0) it is m g (17 cos a - 10 cos a0)/7.
+double RollingIndentation(double cosine) {
+  const double force = kMass_kg * kGravity_m_s2 * (17.0 * cosine - 10.0 * Cos(kStart_rad)) / 7.0;
+  return Pow(force / BowlStiffness(), 2.0 / 3.0);
+}
+
+Vec3 PlaceAt(double angle, double from_centre) {
+  return from_centre * Vec3(Sin(angle), 0.0, -Cos(angle));
+}
+
+MultibodySpec Bowl() {
+  MultibodySpec spec;
+  spec.bodies = {{kMass_kg, Vec3::Constant(0.4 * kMass_kg * kBall_m * kBall_m)}};
+  ContactPair pair;
+  pair.radius_m = kBall_m;
+  pair.surface = HollowBallSurface{kBowl_m};
+  pair.normal = MakeNormalForce(HertzLaw{}, BowlStiffness());
+  pair.friction = SlipFriction(RegularCoulomb{.friction = 0.3});
+  spec.contacts = {pair};
+  return spec;
+}
+
+// A ball that rolls from side to side.
+void RollInBowl(Findings& findings) {
+  MultibodySystem system(Bowl());
+  BodyMotion ball;
+  // At rest its indentation carries m g cos a.
+  const double seat = Pow(kMass_kg * kGravity_m_s2 * Cos(kStart_rad) / BowlStiffness(), 2.0 / 3.0);
+  ball.position_m = PlaceAt(kStart_rad, kBowl_m - kBall_m + seat);
+  double worst = 0.0;
+  const IvpResult result =
+      RunSystem(system, {&ball, 1}, 1.0, 2e-3, [&](double t, std::span<const double> y) {
+        const Vec3 place = ReadBody(y, 0).position_m;
+        const double distance = place.norm();
+        const double paper = -kBowl_m + kBall_m + distance;  // (2), the larger radius negative
+        const double expected = RollingIndentation(-place.z() / distance);
+        worst = std::max(worst, std::fabs(paper / expected - 1.0));
+        findings.sheet().Add(t, Atan2(place.x(), -place.z()), paper, expected,
+                             system.ForcesAt(0, y).indentation_m);
+      });
+  findings.Reproduces("a ball rolls in a bowl for 1 s", "Fig 1b",
+                      Text(static_cast<double>(result.cost.guard_events)) + " losses of contact",
+                      result.end == IvpEnd::kComplete && result.cost.guard_events == 0);
+  findings.Reproduces("greatest relative difference of delta(t) from quasi-static rolling", "(2)",
+                      0.0, worst, 0.01);
+}
+
+}  // namespace
+
+// catalogue D-07
+void SmoothSpheres(Findings& findings) {
+  findings.sheet() =
+      Sheet({"t_s", "angle_rad", "delta_by_eq_2_m", "delta_quasi_static_m", "delta_engine_m"});
+  const SphereContact inside =
+      SphereInSphere(Vec3(0.0191, 0.0, 0.0), 0.003969, Vec3::Zero(), 0.023);
+  findings.Reproduces("(2): delta with Ru = -0.023, Rv = 0.003969, |d| = 0.0191, m",
+                      "Ru + Rv + |d|", 6.9e-5, -inside.gap_m, 1e-15);
+  const SphereContact outside = SphereSphere(Vec3(0.03, 0.04, 0.0), 0.028, Vec3::Zero(), 0.023);
+  findings.Reproduces("(1): delta with radii 0.028, 0.023, |d| = 0.05, m", "Ru + Rv - |d|", 0.001,
+                      -outside.gap_m, 1e-15);
+  RollInBowl(findings);
+}
+
+}  // namespace carom::papers
