@@ -51,9 +51,11 @@ Nearest ToPolygon(const Vec2& p, const Prism& prism) {
   double height = 0.0;
   const Prism::Side& highest = HighestSide(p, prism, height);
   if (height <= 0.0) return {height, highest.normal, p - height * highest.normal};
-  Nearest nearest{std::numeric_limits<double>::infinity()};
+  // Nothing of the polygon is nearer than its highest line. Right in front of that edge, done.
+  Nearest nearest = ToEdge(p, highest);
+  if (nearest.distance <= height) return nearest;
   for (const Prism::Side& side : prism.sides()) {
-    if (side.normal.dot(p - side.corner_m) <= 0.0) continue;
+    if (&side == &highest || side.normal.dot(p - side.corner_m) <= 0.0) continue;
     const Nearest here = ToEdge(p, side);
     if (here.distance < nearest.distance) nearest = here;
   }
