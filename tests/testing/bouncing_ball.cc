@@ -7,15 +7,32 @@ namespace carom::testing {
 namespace {
 
 // Follows the height that the ball would reach from the end of each step in flight.
-class HighestFlight : public IvpObserver {
+class Tops : public IvpObserver {
  public:
+  explicit Tops(BounceOutcome& outcome) : tops_m_(outcome.tops_m), samples_(outcome.samples) {}
+
+  void Sample(double /*t*/, std::span<const double> y) override {
+    samples_.push_back({y[0], y[1]});
+  }
+
   bool Step(double /*t*/, std::span<const double> y) override {
-    if (y[0] > 0.0) {
-      highest_m = std::max(highest_m, y[0] + 0.5 * y[1] * y[1] / BouncingBall::kGravity_m_s2);
+    const bool flies = y[0] > 0.0;
+    const bool rises = y[1] > 0.0;
+    // A step may leap over a whole contact.
+    if (flies && (!flew_ || (rises && !rose_))) tops_m_.push_back(0.0);
+    if (flies && !tops_m_.empty()) {
+      tops_m_.back() = y[0] + 0.5 * y[1] * y[1] / BouncingBall::kGravity_m_s2;
     }
+    flew_ = flies;
+    rose_ = rises;
     return true;
   }
-  double highest_m = 0.0;
+
+ private:
+  std::vector<double>& tops_m_;
+  std::vector<std::array<double, 2>>& samples_;
+  bool flew_ = true;  // In the drop, which is not counted.
+  bool rose_ = false;
 };
 
 }  // namespace
@@ -79,23 +96,51 @@ double BouncingBall::Energy(std::span<const double> y) const {
   return 0.5 * kMass_kg * y[1] * y[1] + kMass_kg * kGravity_m_s2 * y[0] + elastic;
 }
 
-BounceOutcome Drop(BouncingBall& ball, double gap_m, double duration_s, const IvpOptions& options) {
+BounceOutcome Drop(BouncingBall& ball, double gap_m, double duration_s, const IvpOptions& options,
+                   std::span<const double> sample_times) {
   std::array<double, 2> y = {gap_m, 0.0};
   const double energy = ball.Energy(y);
-  HighestFlight flight;
   BounceOutcome outcome;
-  outcome.result = Integrator().Run(ball, 0.0, y, duration_s, options, {}, flight);
+  Tops tops(outcome);
+  outcome.result = Integrator().Run(ball, 0.0, y, duration_s, options, sample_times, tops);
   outcome.energy_change = ball.Energy(y) / energy - 1.0;
-  outcome.highest = flight.highest_m / gap_m;
   return outcome;
 }
 
-double FirstStepFromSlope(double duration_s, const IvpOptions& options) {
-  const double threshold = options.absolute_tolerance / options.relative_tolerance;
-  // From rest: the gap has no slope, its rate has g.
-  const double fastest = BouncingBall::kGravity_m_s2 / threshold;
-  const double step = 0.8 * std::pow(options.relative_tolerance, 0.2) / fastest;
-  return std::min(step, 0.1 * duration_s);
+DropSweep SweepDrops(const IvpOptions& options, int count) {
+  DropSweep sweep;
+  for (int i = 0; i < count; ++i) {
+    const double gap = 0.09 + 0.02 * i / (count - 1);
+    BouncingBall ball({.stiffness = BouncingBall::kStiffness}, ContactSense::kSteps);
+    const BounceOutcome outcome = Drop(ball, gap, 2.0, options);
+    sweep.energy_changes.push_back(outcome.energy_change);
+    sweep.gaining += (outcome.energy_change > 0.0 ? 1.0 : 0.0) / count;
+    sweep.overtopping += (outcome.HighestTop() > 1.001 * gap ? 1.0 : 0.0) / count;
+    sweep.evaluations += static_cast<double>(outcome.result.cost.evaluations) / count;
+    sweep.complete = sweep.complete && outcome.result.end == IvpEnd::kComplete;
+  }
+  std::sort(sweep.energy_changes.begin(), sweep.energy_changes.end());
+  return sweep;
+}
+
+double BounceOutcome::HighestTop() const {
+  return tops_m.empty() ? 0.0 : *std::max_element(tops_m.begin(), tops_m.end());
+}
+
+IvpOptions ToolOptions(ErrorNorm norm, double relative_tolerance, double absolute_tolerance,
+                       double duration_s) {
+  IvpOptions options = {.relative_tolerance = relative_tolerance,
+                        .absolute_tolerance = absolute_tolerance,
+                        .norm = norm};
+  options.safety = 0.8;
+  if (norm == ErrorNorm::kMax) {
+    options.largest_step_s = 0.1 * duration_s;
+    // From rest: the gap has no slope, its rate has g.
+    const double threshold = absolute_tolerance / relative_tolerance;
+    options.first_step_s =
+        0.8 * std::pow(relative_tolerance, 0.2) * threshold / BouncingBall::kGravity_m_s2;
+  }
+  return options;
 }
 
 }  // namespace carom::testing

@@ -64,9 +64,7 @@ void Integration::Start() {
 double Integration::StepLength() {
   constexpr double kSliver = 1e-10;
   double h = std::min(planned_step_, options_.largest_step_s);
-  if (system_.guard_count() > 0 && options_.locate_guards) {
-    h = std::min(h, system_.LargestStep(t_, y_));
-  }
+  if (options_.locate_guards) h = std::min(h, system_.LargestStep(t_, y_));
   const double rest = t_end_ - t_;
   return h * (1.0 + kSliver) >= rest ? rest : h;
 }
@@ -83,7 +81,9 @@ void Integration::Step() {
   }
   const double error = stepper_.Try(h);
   Count();
-  if (!(error <= 1.0)) {
+  const bool taken_anyway = options_.method == IvpMethod::kDormandPrince54 &&
+                            std::isfinite(error) && tries_ + 1 >= options_.max_tries;
+  if (!(error <= 1.0) && !taken_anyway) {
     Reject(h, error);
     return;
   }
@@ -105,7 +105,7 @@ void Integration::Step() {
 }
 
 void Integration::Reject(double h, double error) {
-  rejected_ = true;
+  ++tries_;
   ++cost_.rejected_steps;
   planned_step_ = std::min(stepper_.NextStep(h, error), h);
   if (std::isfinite(error)) return;
@@ -118,7 +118,7 @@ void Integration::AcceptWhole(double h, double error) {
   SampleBefore(t_next);
   std::copy(stepper_.End().begin(), stepper_.End().end(), y_.begin());
   planned_step_ = stepper_.NextStep(h, error);
-  if (rejected_) planned_step_ = std::min(planned_step_, h);
+  if (tries_ > 0) planned_step_ = std::min(planned_step_, h);
   Advance(t_next, h, h);
   const bool changed = system_.AfterStep(t_, y_);
   stepper_.Accept(t_, y_, changed);
@@ -146,7 +146,7 @@ void Integration::AcceptToCrossing(double h) {
 void Integration::Advance(double t, double h, double tried) {
   if (h > GuardWatch::Rounding(t_ + tried)) events_at_one_time_ = 0;
   t_ = t;
-  rejected_ = false;
+  tries_ = 0;
   dips_ = 0;
   ++cost_.accepted_steps;
   cost_.shortest_step_s = std::min(cost_.shortest_step_s, h);

@@ -54,8 +54,8 @@ class Integration {
   std::span<double> y_;
   std::span<const double> sample_times_;  // Not told yet.
   double planned_step_ = 0.0;
-  bool rejected_ = false;  // Since the last accepted step.
-  int dips_ = 0;           // Since the last accepted step.
+  int tries_ = 0;  // That were rejected since the last accepted step.
+  int dips_ = 0;   // Looked for since then.
   int events_at_one_time_ = 0;
   IvpCost cost_;
   std::optional<IvpEnd> end_;

@@ -41,6 +41,9 @@ struct IvpOptions {
   /// Linear interpolation of t and y in place of the method's own solution at a crossing, as
   /// [Double pendulum] (10)-(11).
   bool linear_guards = false;
+  /// Tries of one step, of which the last is taken whatever its error: the cap on iterations that
+  /// [Smooth contact] 6 proposes. Of kDormandPrince54.
+  int max_tries = std::numeric_limits<int>::max();
   int64_t max_evaluations = 100'000'000;  ///< Of the slope.
   int64_t max_guard_events = 1'000'000;
 };

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -60,51 +59,13 @@ TEST(Bounce, WithoutLossReturnsToItsStart) {
   }
 }
 
-// Two tools that do not see contacts coming: their norms, and how they begin.
-enum class Tool { kRms, kMax };
-
-IvpOptions OptionsOf(Tool tool, double relative, double absolute) {
-  IvpOptions options = {.relative_tolerance = relative, .absolute_tolerance = absolute};
-  options.safety = 0.8;
-  if (tool == Tool::kRms) {
-    options.norm = ErrorNorm::kRms;
-  } else {
-    options.first_step_s = testing::FirstStepFromSlope(2.0, options);
-    options.largest_step_s = 0.2;
-  }
-  return options;
-}
-
-struct Sweep {
-  std::vector<double> energy_changes;  // Ascending.
-  double gaining = 0.0;                // Parts of all runs.
-  double overtopping = 0.0;
-
-  double Median() const { return energy_changes[energy_changes.size() / 2]; }
-};
-
-// 2 s without guards from drop gaps of 0.09 to 0.11 m.
-Sweep SweepGaps(const IvpOptions& options, int count) {
-  Sweep sweep;
-  for (int i = 0; i < count; ++i) {
-    const double gap = 0.09 + 0.02 * i / (count - 1);
-    BouncingBall ball(Law(HertzLaw{}), ContactSense::kSteps);
-    const testing::BounceOutcome outcome = testing::Drop(ball, gap, 2.0, options);
-    EXPECT_EQ(outcome.result.end, IvpEnd::kComplete);
-    sweep.energy_changes.push_back(outcome.energy_change);
-    sweep.gaining += (outcome.energy_change > 0.0 ? 1.0 : 0.0) / count;
-    sweep.overtopping += (outcome.highest > 1.001 ? 1.0 : 0.0) / count;
-  }
-  std::sort(sweep.energy_changes.begin(), sweep.energy_changes.end());
-  return sweep;
-}
-
 // catalogue D-05: what [Smooth contact] Fig 6 shows is a matter of the tolerances, and at the
 // loosest of chance. (The controller's safety is part of that: at 0.9 the RMS tool's extreme gain
 // is 20.2 %.)
 TEST(Bounce, WithoutGuardsGainsEnergyAtLooseTolerances) {
-  for (const Tool tool : {Tool::kRms, Tool::kMax}) {
-    const Sweep loose = SweepGaps(OptionsOf(tool, 1e-3, 1e-6), 400);
+  for (const ErrorNorm norm : {ErrorNorm::kRms, ErrorNorm::kMax}) {
+    const testing::DropSweep loose = testing::SweepDrops(testing::ToolOptions(norm, 1e-3, 1e-6, 2.0), 400);
+    EXPECT_TRUE(loose.complete);
     EXPECT_GT(loose.energy_changes.front(), -0.2);
     EXPECT_LT(loose.energy_changes.back(), 0.2);
     EXPECT_GT(loose.Median(), 0.005);
@@ -112,12 +73,12 @@ TEST(Bounce, WithoutGuardsGainsEnergyAtLooseTolerances) {
     EXPECT_GT(loose.gaining, 0.6);
     EXPECT_GT(loose.overtopping, 0.4);
 
-    const Sweep sharper = SweepGaps(OptionsOf(tool, 1e-8, 1e-6), 60);
+    const testing::DropSweep sharper = testing::SweepDrops(testing::ToolOptions(norm, 1e-8, 1e-6, 2.0), 60);
     EXPECT_GT(sharper.Median(), 1e-4);
     EXPECT_LT(sharper.Median(), 8e-4);
     EXPECT_LT(sharper.energy_changes.back(), 5e-3);
 
-    const Sweep sharpest = SweepGaps(OptionsOf(tool, 1e-12, 1e-12), 10);
+    const testing::DropSweep sharpest = testing::SweepDrops(testing::ToolOptions(norm, 1e-12, 1e-12, 2.0), 10);
     EXPECT_GT(sharpest.energy_changes.front(), -1e-8);
     EXPECT_LT(sharpest.energy_changes.back(), 1e-8);
   }

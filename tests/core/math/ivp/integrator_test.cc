@@ -200,6 +200,21 @@ TEST_P(IntegratorOf, AfterStepMayPutTheStateBack) {
   EXPECT_LT(OscillatorError(10.0, y), 1e-6);
 }
 
+// A step far too long for the tolerance is shortened once and then taken.
+TEST(CapOnTries, TakesTheLastTry) {
+  Oscillator system;
+  IvpObserver silent;
+  std::array<double, 2> y = {1.0, 0.0};
+  IvpOptions options = {.relative_tolerance = 1e-14, .absolute_tolerance = 1e-14};
+  options.first_step_s = 1.0;
+  options.max_tries = 2;
+  const IvpResult run = Integrator().Run(system, 0.0, y, 10.0, options, {}, silent);
+  EXPECT_EQ(run.end, IvpEnd::kComplete);
+  EXPECT_GE(run.cost.rejected_steps, 1);
+  EXPECT_NEAR(run.cost.longest_step_s, 0.2, 1e-12);
+  EXPECT_GT(OscillatorError(10.0, y), 1e-8);
+}
+
 TEST_P(IntegratorOf, LargestStepOfTheSystemIsKept) {
   class Careful : public FallingPoints {
    public:
