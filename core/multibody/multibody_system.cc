@@ -168,6 +168,7 @@ void MultibodySystem::Slope(double t, std::span<const double> y, std::span<doubl
   }
   s[0] = contact_loss;
   s[1] = friction_loss;
+  if (failed_) s[0] = std::numeric_limits<double>::quiet_NaN();  // Ends the integration.
 }
 
 int MultibodySystem::guard_count() const {

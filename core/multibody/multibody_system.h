@@ -119,7 +119,8 @@ class MultibodySystem : public OdeSystem {
   /// Accelerations at a state.
   std::span<const Acceleration> AccelerationsAt(double t, std::span<const double> y);
   ConstraintSolver* constraints() { return solver_ ? &*solver_ : nullptr; }
-  /// Set once constraints could not be solved, or a contact began that its law leaves undefined.
+  /// Set once constraints could not be solved, or a contact began that its law leaves undefined;
+  /// slopes are no numbers then.
   bool failed() const { return failed_; }
 
  private:

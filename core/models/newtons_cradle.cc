@@ -1,0 +1,243 @@
+#include "core/models/newtons_cradle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/base/field_error.h"
+#include "core/base/portable_math.h"
+#include "core/multibody/multibody_system.h"
+
+namespace carom {
+namespace {
+
+constexpr int kMostBalls = 10;
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+double Pitch(const NewtonsCradle& cradle) { return 2.0 * cradle.ball_radius_m + cradle.gap_m; }
+
+double BallMass(const NewtonsCradle& cradle) {
+  const double r = cradle.ball_radius_m;
+  return cradle.material.density_kg_m3 * 4.0 / 3.0 * kPi * r * r * r;
+}
+
+// Rods come first: constraint 2 i is the rod of ball i, 2 i + 1 its plane.
+MultibodySpec PartsOf(const NewtonsCradle& cradle) {
+  MultibodySpec spec;
+  spec.gravity_m_s2 = Vec3(0.0, 0.0, -cradle.gravity_m_s2);
+  spec.constraint_options = cradle.constraints;
+  const double mass = BallMass(cradle);
+  const double r = cradle.ball_radius_m;
+  for (int i = 0; i < cradle.ball_count; ++i) {
+    spec.bodies.push_back({mass, Vec3::Constant(0.4 * mass * r * r)});
+    spec.constraints.push_back(KeepDistance{
+        .body_a = i, .arm_b = Vec3(i * Pitch(cradle), 0.0, 0.0), .length_m = cradle.rod_length_m});
+    spec.constraints.push_back(KeepInPlane{.body = i, .normal = Vec3(0.0, 1.0, 0.0)});
+    if (i == 0) continue;
+    ContactPair pair;
+    pair.sphere = i - 1;
+    pair.radius_m = r;
+    pair.other = i;
+    pair.surface = BallSurface{r};
+    pair.normal =
+        MakeNormalForce(cradle.normal, HertzStiffness(cradle.material, r, cradle.material, r));
+    spec.contacts.push_back(pair);
+  }
+  return spec;
+}
+
+// The cradle with what it watches from step to step.
+class CradleSystem final : public MultibodySystem, public ContactListener {
+ public:
+  CradleSystem(const NewtonsCradle& cradle, MechanismRecord& record)
+      : MultibodySystem(PartsOf(cradle), this),
+        cradle_(cradle),
+        record_(record),
+        apex_rad_(Index(cradle.ball_count), 0.0) {}
+
+  std::vector<double> Release() {
+    std::vector<BodyMotion> motions(Index(cradle_.ball_count));
+    const double l = cradle_.rod_length_m;
+    for (int i = 0; i < cradle_.ball_count; ++i) {
+      const double angle = i < cradle_.released ? -cradle_.release_angle_rad : 0.0;
+      motions[Index(i)].position_m =
+          Vec3(i * Pitch(cradle_) + l * Sin(angle), 0.0, -l * Cos(angle));
+    }
+    std::vector<double> y = Start(motions);
+    start_energy_J_ = Energy(y).Total();
+    return y;
+  }
+
+  void Began(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    begun_ = true;
+    Add(EventKind::kContactBegin, pair, t);
+  }
+  void Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    Add(EventKind::kContactEnd, pair, t);
+  }
+
+  bool AfterStep(double t, std::span<double> y) override {
+    const bool changed = MultibodySystem::AfterStep(t, y);
+    const Violation violation = MeasureConstraints(y);
+    greatest_violation_ = std::max(greatest_violation_, violation.position);
+    greatest_rate_ = std::max(greatest_rate_, violation.velocity);
+    greatest_residual_J_ =
+        std::max(greatest_residual_J_, std::fabs(Energy(y).Total() - start_energy_J_));
+    for (int i = 0; i < cradle_.ball_count; ++i) {
+      // lambda of (2.18)-(2.19): the rod pulls with -lambda L.
+      const double tension = -constraints()->Multipliers(2 * i)[0] * cradle_.rod_length_m;
+      least_tension_N_ = std::min(least_tension_N_, tension);
+      const double angle = std::fabs(Angle(i, y));
+      if (begun_) apex_rad_[Index(i)] = std::max(apex_rad_[Index(i)], angle);
+    }
+    return changed;
+  }
+
+  double Angle(int ball, std::span<const double> y) const {
+    const Vec3 at = ReadBody(y, ball).position_m;
+    return Atan2(at.x() - ball * Pitch(cradle_), -at.z());
+  }
+
+  void FillSample(std::span<const double> y, std::span<double> row) {
+    std::size_t at = 0;
+    for (int i = 0; i < cradle_.ball_count; ++i) {
+      const BodyMotion ball = ReadBody(y, i);
+      const Vec3 arm = ball.position_m - Vec3(i * Pitch(cradle_), 0.0, 0.0);
+      const double turning =
+          (arm.x() * ball.velocity_m_s.z() - arm.z() * ball.velocity_m_s.x()) / arm.squaredNorm();
+      row[at++] = Angle(i, y);
+      row[at++] = turning;
+      row[at++] = ball.position_m.z() + cradle_.rod_length_m;
+    }
+    const EnergyAccount account = Energy(y);
+    const Violation violation = MeasureConstraints(y);
+    row[at++] = account.kinetic + account.potential + account.elastic;
+    row[at++] = account.lost_in_contacts;
+    row[at++] = violation.position;
+    row[at++] = violation.velocity;
+  }
+
+  void WriteFigures() {
+    const double l = cradle_.rod_length_m;
+    for (int i = 0; i < cradle_.ball_count; ++i) {
+      const std::string name = "ball_" + std::to_string(i + 1);
+      record_.figures.push_back({"apex_" + name + "_rad", apex_rad_[Index(i)]});
+      record_.figures.push_back(
+          {"apex_height_" + name + "_m", l * (1.0 - Cos(apex_rad_[Index(i)]))});
+    }
+    record_.figures.push_back({"greatest_violation", greatest_violation_});
+    record_.figures.push_back({"greatest_velocity_violation", greatest_rate_});
+    record_.figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
+    record_.figures.push_back({"least_rod_tension_N", least_tension_N_});
+  }
+
+ private:
+  void Add(EventKind kind, int pair, double t) {
+    record_.events.push_back({t, kind, static_cast<int16_t>(pair), static_cast<int16_t>(pair + 1)});
+  }
+
+  const NewtonsCradle& cradle_;
+  MechanismRecord& record_;
+  std::vector<double> apex_rad_;
+  double start_energy_J_ = 0.0;
+  double greatest_violation_ = 0.0;
+  double greatest_rate_ = 0.0;
+  double greatest_residual_J_ = 0.0;
+  double least_tension_N_ = std::numeric_limits<double>::max();
+  bool begun_ = false;
+};
+
+std::vector<Channel> SampleChannels(const NewtonsCradle& cradle) {
+  std::vector<Channel> channels;
+  for (int i = 1; i <= cradle.ball_count; ++i) {
+    const std::string name = "ball_" + std::to_string(i);
+    channels.push_back({name, "angle_rad"});
+    channels.push_back({name, "angular_velocity_rad_s"});
+    channels.push_back({name, "height_m"});
+  }
+  channels.push_back({"system", "energy_J"});
+  channels.push_back({"system", "lost_in_contacts_J"});
+  channels.push_back({"constraints", "violation"});
+  channels.push_back({"constraints", "velocity_violation"});
+  return channels;
+}
+
+absl::Status InRange(const char* path, double value, bool holds, const char* must_be) {
+  return holds ? absl::OkStatus() : InvalidField(path, value, must_be);
+}
+
+absl::Status ValidateConstraints(const ConstraintOptions& options) {
+  const auto between = [](double value, double low, double high) {
+    return value >= low && value <= high;
+  };
+  for (const absl::Status& status :
+       {InRange("baumgarte_alpha_1_s", options.baumgarte_alpha_1_s,
+                between(options.baumgarte_alpha_1_s, 0.0, 1e6), "in [0, 1e6]"),
+        InRange("baumgarte_beta_1_s", options.baumgarte_beta_1_s,
+                between(options.baumgarte_beta_1_s, 0.0, 1e6), "in [0, 1e6]"),
+        InRange("penalty", options.penalty, between(options.penalty, 1.0, 1e15), "in [1, 1e15]"),
+        InRange("penalty_frequency", options.penalty_frequency,
+                between(options.penalty_frequency, 0.0, 1e6), "in [0, 1e6]"),
+        InRange("penalty_damping_ratio", options.penalty_damping_ratio,
+                between(options.penalty_damping_ratio, 0.0, 1e3), "in [0, 1000]"),
+        InRange("tolerance", options.tolerance, between(options.tolerance, 1e-15, 1.0),
+                "in [1e-15, 1]"),
+        InRange("max_iterations", options.max_iterations,
+                options.max_iterations >= 1 && options.max_iterations <= 1000, "in [1, 1000]")}) {
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status Validate(const NewtonsCradle& cradle, const MechanismDetail& detail) {
+  const double r = cradle.ball_radius_m;
+  for (const absl::Status& status :
+       {InRange("ball_count", cradle.ball_count,
+                cradle.ball_count >= 2 && cradle.ball_count <= kMostBalls, "in [2, 10]"),
+        InRange("released", cradle.released,
+                cradle.released >= 1 && cradle.released < cradle.ball_count, "in [1, ball_count)"),
+        InRange("ball_radius_m", r, r >= 1e-6 && r <= 10.0, "in [1e-6, 10]"),
+        InRange("rod_length_m", cradle.rod_length_m,
+                cradle.rod_length_m > r && cradle.rod_length_m <= 1e3,
+                "above ball_radius_m and at most 1000"),
+        InRange("gap_m", cradle.gap_m, cradle.gap_m >= 0.0 && cradle.gap_m <= r,
+                "in [0, ball_radius_m]"),
+        InRange("release_angle_rad", cradle.release_angle_rad,
+                cradle.release_angle_rad > 0.0 && cradle.release_angle_rad <= kHalfPi,
+                "in (0, pi/2]"),
+        InRange("gravity_m_s2", cradle.gravity_m_s2,
+                cradle.gravity_m_s2 >= 1e-3 && cradle.gravity_m_s2 <= 1e3, "in [0.001, 1000]"),
+        UnderPath("material.", ValidateMaterial(cradle.material)),
+        UnderPath("normal.", ValidateNormalLaw(cradle.normal)),
+        UnderPath("constraints.", ValidateConstraints(cradle.constraints)),
+        ValidateDuration(cradle.duration_s), ValidateIntegration(cradle.integration),
+        ValidateDetail(detail, cradle.duration_s)}) {
+    if (!status.ok()) return status;
+  }
+  if (Softness(cradle.material) > 0.0) return absl::OkStatus();
+  return InvalidField("material.modulus_Pa", cradle.material.modulus_Pa, "finite");
+}
+
+absl::Status RunNewtonsCradle(const NewtonsCradle& cradle, const MechanismDetail& detail,
+                              StopToken stop, MechanismRecord& record) {
+  if (absl::Status bad = Validate(cradle, detail); !bad.ok()) return bad;
+  record.Clear();
+  for (int i = 1; i <= cradle.ball_count; ++i) record.bodies.push_back("ball_" + std::to_string(i));
+  record.samples.channels = SampleChannels(cradle);
+  record.stop_reason = StopReason::kNumericalFailure;  // Should the system ask for an end.
+  CradleSystem system(cradle, record);
+  std::vector<double> y = system.Release();
+  const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
+                                   std::span<double> row) { system.FillSample(state, row); };
+  RunMechanism(system, y, cradle.duration_s, cradle.integration, detail, stop, sample_row, record);
+  system.WriteFigures();
+  return absl::OkStatus();
+}
+
+}  // namespace carom
