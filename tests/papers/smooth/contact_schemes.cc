@@ -122,17 +122,51 @@ Outcome Cradle(const Scheme& scheme, double tolerance) {
   return {std::fabs(y.back() - kLast), static_cast<double>(result.cost.evaluations)};
 }
 
+std::string Beside(const Outcome& ours, const Outcome& plain) {
+  return "error " + Text(ours.error) + " where " + Text(plain.error) + " without, evaluations " +
+         Text(std::round(ours.evaluations)) + " where " + Text(std::round(plain.evaluations));
+}
+
+// By scheme, in their order.
+void JudgeBounce(const std::vector<Outcome>& by, double tolerance, Findings& findings) {
+  const std::string at = ", bounce at " + Text(tolerance);
+  constexpr char kPaper[] = "could be implemented";
+  findings.Reproduces(
+      "steps by penetration" + at, kPaper, Beside(by[1], by[0]),
+      by[1].error < 0.5 * by[0].error && by[1].evaluations < 2.5 * by[0].evaluations);
+  findings.Differs("one repetition at most, alone" + at, kPaper, Beside(by[2], by[0]),
+                   by[2].error > 1.0,
+                   "the step that leaps into the contact is taken as it is: the ball is shot up");
+  findings.Reproduces("both" + at, kPaper, Beside(by[3], by[0]), by[3].error < 0.5 * by[0].error);
+}
+
+void JudgeCradle(const std::vector<Outcome>& by, double tolerance, Findings& findings) {
+  double worst = 0.0;
+  for (const Outcome& outcome : by) worst = std::max(worst, outcome.error);
+  findings.Reproduces("all four, cradle of five that touch at " + Text(tolerance),
+                      "could be implemented",
+                      "last ball's speed to " + Text(worst) +
+                          " with each: its contacts last, nothing leaps into them",
+                      worst < 1e-5);
+}
+
 }  // namespace
 
 void SmoothSchemes(Findings& findings) {
   findings.sheet() = Sheet({"system", "scheme", "tolerance", "error", "evaluations"});
   for (const double tolerance : {1e-3, 1e-5, 1e-7}) {
+    std::vector<Outcome> bounces;
+    std::vector<Outcome> cradles;
     for (const Scheme& scheme : kSchemes) {
-      const Outcome bounce = Bounce(scheme, tolerance);
-      const Outcome cradle = Cradle(scheme, tolerance);
+      const Outcome& bounce = bounces.emplace_back(Bounce(scheme, tolerance));
+      const Outcome& cradle = cradles.emplace_back(Cradle(scheme, tolerance));
       findings.sheet().Add("bounce", scheme.name, tolerance, bounce.error, bounce.evaluations);
       findings.sheet().Add("cradle", scheme.name, tolerance, cradle.error, cradle.evaluations);
     }
+    // At 1e-3 all is chance: only written down.
+    if (tolerance > 1e-4) continue;
+    JudgeBounce(bounces, tolerance, findings);
+    JudgeCradle(cradles, tolerance, findings);
   }
 }
 
