@@ -64,6 +64,7 @@ class Findings {
 
   /// The figure of the experiment, drawn from the sheet.
   void SetPlot(Plot plot) { plots_.assign(1, std::move(plot)); }
+  void SetPanels(std::vector<Plot> panels) { plots_ = std::move(panels); }
   const std::vector<Plot>& plots() const { return plots_; }
 
   const std::vector<Row>& rows() const { return rows_; }
@@ -79,7 +80,7 @@ class Findings {
 
   std::vector<Row> rows_;
   Sheet sheet_;
-  std::vector<Plot> plots_;  // None or one.
+  std::vector<Plot> plots_;  // The panels of one figure; none: no figure.
 };
 
 /// A number as it is printed in tables: nine significant digits.

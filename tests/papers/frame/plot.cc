@@ -32,21 +32,24 @@ std::string Using(const Curve& curve) {
   return "(" + is_ours + Column(curve.x) + " : NaN):(" + Column(curve.y) + ")";
 }
 
-void WriteScript(const Plot& plot, const std::string& csv_path, const std::string& svg_path,
-                 std::ostream& out) {
-  out << "set terminal svg size 720,480 dynamic enhanced background '#ffffff'\n"
-      << "set output " << Quoted(svg_path) << "\n"
-      << "set datafile separator ','\n"
-      << "set datafile columnheaders\n"
-      << "set datafile missing NaN\n"
-      << "set key below noenhanced\n"
-      << "set grid\n"
-      << "set title " << Quoted(plot.title) << " noenhanced\n"
+// On the sheet's own grid, where gnuplot's interpolation meets the points.
+void WriteSurface(const Plot& plot, const std::string& csv_path, std::ostream& out) {
+  const Curve& surface = plot.curves.front();
+  out << "set dgrid3d " << plot.surface_points << "," << plot.surface_points << ",16\n"
+      << "splot " << Quoted(csv_path) << " using (" << Column(surface.x) << "):("
+      << Column(surface.y) << "):(" << Column(surface.z) << ") with pm3d title "
+      << Quoted(surface.title) << "\nunset dgrid3d\n";
+}
+
+void WritePanel(const Plot& plot, const std::string& csv_path, std::ostream& out) {
+  out << "set title " << Quoted(plot.title) << " noenhanced\n"
       << "set xlabel " << Quoted(plot.x_label) << " noenhanced\n"
-      << "set ylabel " << Quoted(plot.y_label) << " noenhanced\n";
+      << "set ylabel " << Quoted(plot.y_label) << " noenhanced\n"
+      << "unset logscale\nset format '% h'\nset size noratio\n";
   if (plot.log_x) out << "set logscale x\nset format x '10^{%L}'\n";
   if (plot.log_y) out << "set logscale y\nset format y '10^{%L}'\n";
   if (plot.same_scale) out << "set size ratio -1\n";
+  if (plot.surface_points > 0) return WriteSurface(plot, csv_path, out);
   const char* separator = "plot ";
   for (const Curve& curve : plot.curves) {
     out << separator << Quoted(csv_path) << " using " << Using(curve) << " with " << curve.style
@@ -54,6 +57,21 @@ void WriteScript(const Plot& plot, const std::string& csv_path, const std::strin
     separator = ", \\\n     ";
   }
   out << "\n";
+}
+
+void WriteScript(const std::vector<Plot>& panels, const std::string& csv_path,
+                 const std::string& svg_path, std::ostream& out) {
+  const size_t height = panels.size() == 1 ? 480 : 360 * panels.size();
+  out << "set terminal svg size 720," << height << " dynamic enhanced background '#ffffff'\n"
+      << "set output " << Quoted(svg_path) << "\n"
+      << "set datafile separator ','\n"
+      << "set datafile columnheaders\n"
+      << "set datafile missing NaN\n"
+      << "set key below noenhanced\n"
+      << "set grid\n";
+  if (panels.size() > 1) out << "set multiplot layout " << panels.size() << ",1\n";
+  for (const Plot& panel : panels) WritePanel(panel, csv_path, out);
+  if (panels.size() > 1) out << "unset multiplot\n";
 }
 
 // Exit status of `gnuplot argument`; -1 when it could not be run.
@@ -76,10 +94,10 @@ int RunGnuplot(const std::string& argument, bool silent) {
 
 }  // namespace
 
-bool Draw(const Plot& plot, const std::string& csv_path, const std::string& script_path,
-          const std::string& svg_path) {
+bool Draw(const std::vector<Plot>& panels, const std::string& csv_path,
+          const std::string& script_path, const std::string& svg_path) {
   std::ofstream script(script_path);
-  WriteScript(plot, csv_path, svg_path, script);
+  WriteScript(panels, csv_path, svg_path, script);
   script.close();
   return script.good() && RunGnuplot(script_path, /*silent=*/false) == 0;
 }

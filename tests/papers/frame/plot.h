@@ -15,6 +15,7 @@ struct Curve {
   std::string key = {};
   std::string value = {};
   std::string style = "linespoints";  ///< Of gnuplot: lines, points, linespoints, circles ...
+  std::string z = {};                 ///< Named: a surface over x and y, Plot::surface_points wide.
 };
 
 struct Plot {
@@ -25,13 +26,14 @@ struct Plot {
   bool log_x = false;
   bool log_y = false;
   bool same_scale = false;  ///< One metre is as long on both axes: a plan of the table.
+  int surface_points = 0;   ///< Of a surface: rows and columns of the grid that the sheet holds.
 };
 
 /// Draws `csv_path` into `svg_path` with gnuplot, run as a child process on the script
-/// `script_path`, which is written first. False when gnuplot failed; it has then said why on
-/// stderr.
-bool Draw(const Plot& plot, const std::string& csv_path, const std::string& script_path,
-          const std::string& svg_path);
+/// `script_path`, which is written first. Several panels go one below the other. False when gnuplot
+/// failed; it has then said why on stderr.
+bool Draw(const std::vector<Plot>& panels, const std::string& csv_path,
+          const std::string& script_path, const std::string& svg_path);
 
 /// Whether gnuplot can be run at all.
 bool CanDraw();

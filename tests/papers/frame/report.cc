@@ -24,8 +24,8 @@ void WriteFiles(const std::string& folder, Result& result) {
   csv.close();
   if (!csv.good()) result.missing_files.push_back(stem + ".csv");
   if (!WantsPlot(result.claim.kind)) return;
-  const bool drawn = !findings.plots().empty() && Draw(findings.plots().front(), stem + ".csv",
-                                                       stem + ".gnuplot", stem + ".svg");
+  const bool drawn = !findings.plots().empty() &&
+                     Draw(findings.plots(), stem + ".csv", stem + ".gnuplot", stem + ".svg");
   if (!drawn) result.missing_files.push_back(stem + ".svg");
 }
 

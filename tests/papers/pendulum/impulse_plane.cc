@@ -1,0 +1,165 @@
+// Fig. 4: the impacts on the impulse half-plane: pendulum-09.
+
+#include "tests/papers/pendulum/impulse_plane.h"
+
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+
+#include "core/models/double_pendulum_impact.h"
+#include "tests/papers/pendulum/experiments.h"
+#include "tests/papers/pendulum/setup.h"
+#include "tests/testing/csv.h"
+
+namespace carom::papers {
+namespace {
+
+// dT/dF once the slip has vanished.
+double SlopeWithoutSlip(const ImpulsePlane& plane, StickTest test) {
+  const double hold = -plane.epsilon / plane.alpha;
+  const double effort = test == StickTest::kAbsolute ? std::fabs(hold) : hold;
+  if (effort <= plane.friction) return hold;
+  return plane.epsilon > 0.0 ? -plane.friction : plane.friction;
+}
+
+}  // namespace
+
+ImpulsePath DrawPath(const ImpulsePlane& plane, StickTest test) {
+  const double side = plane.slip > 0.0 ? 1.0 : -1.0;
+  const double slope = -side * plane.friction;  // Of the line of friction, Eq. (37).
+  // Where it crosses the line of sticking, and that of maximum compression.
+  const double vanishing = -plane.slip / (plane.epsilon + plane.alpha * slope);
+  const double compressed = -plane.closing / (plane.gamma + plane.epsilon * slope);
+  const double after = SlopeWithoutSlip(plane, test);
+  ImpulsePath path;
+  path.points.push_back({});
+  const bool in_compression = vanishing > 0.0 && vanishing < compressed;
+  path.compression_impulse = compressed;
+  if (in_compression) {
+    const double closing = plane.closing + (plane.gamma + plane.epsilon * slope) * vanishing;
+    path.compression_impulse = vanishing - closing / (plane.gamma + plane.epsilon * after);
+  }
+  const double end = (1.0 + plane.restitution) * path.compression_impulse;
+  if (in_compression || (vanishing > 0.0 && vanishing < end)) {
+    path.points.push_back({vanishing, slope * vanishing});
+    path.points.push_back({end, slope * vanishing + after * (end - vanishing)});
+  } else {
+    path.points.push_back({end, slope * end});
+  }
+  return path;
+}
+
+namespace {
+
+const std::map<std::string, std::string>& CasesByPath() {
+  static const std::map<std::string, std::string> cases = {{"slip", "a"},
+                                                           {"stick-in-compression", "b"},
+                                                           {"reversal-in-compression", "c"},
+                                                           {"stick-in-restitution", "d"},
+                                                           {"reversal-in-restitution", "e"}};
+  return cases;
+}
+
+ImpulsePlane PlaneOf(const testing::CsvRow& row) {
+  return {row.Number("alpha"),
+          row.Number("gamma"),
+          row.Number("eps"),
+          row.Number("s0"),
+          row.Number("c0"),
+          row.Number("mu"),
+          0.9};
+}
+
+// Lines across the panel, from F = 0 to a little beyond the end.
+void AddLines(const std::string& name, const ImpulsePlane& plane, const ImpulsePath& path,
+              Findings& findings) {
+  Sheet& sheet = findings.sheet();
+  const double end = path.points.back().f;
+  const double height = 1.3 * std::fabs(path.points.back().t) + 0.2 * end;
+  for (int i = 0; i <= 200; ++i) {
+    const double f = 1.15 * end * i / 200.0;
+    if (std::fabs(plane.Sticking(f)) < height) sheet.Add(name + " s = 0", f, plane.Sticking(f));
+    const double t = height * (i / 100.0 - 1.0);  // This line is steep.
+    if (plane.Compression(t) < 1.15 * end) sheet.Add(name + " c = 0", plane.Compression(t), t);
+  }
+  sheet.Add(name + " end", end, -height);
+  sheet.Add(name + " end", end, height);
+  for (const ImpulsePoint& point : path.points) sheet.Add(name + " path", point.f, point.t);
+}
+
+Plot PanelOf(const std::string& name, double friction) {
+  Plot panel{"Case " + name + ", mu = " + Text(friction), "F, N s", "T, N s", {}};
+  for (const char* line : {" s = 0", " c = 0", " end", " path"}) {
+    panel.curves.push_back(
+        {std::string(line).substr(1), "F_Ns", "T_Ns", "curve", name + line, "lines"});
+  }
+  panel.curves.back().style = "linespoints lw 3";
+  return panel;
+}
+
+// The first of each case is drawn; all are compared with the stored impulses and with the solver.
+void DrawCases(Findings& findings) {
+  std::vector<Plot> panels;
+  std::set<std::string> drawn;
+  for (const testing::CsvRow& row : testing::ReadCsv("pendulum_routh_cases.csv")) {
+    const auto found = CasesByPath().find(row.Text("path"));
+    if (found == CasesByPath().end()) continue;  // Without friction.
+    const ImpulsePlane plane = PlaneOf(row);
+    const ImpulsePath path = DrawPath(plane, StickTest::kAbsolute);
+    const std::string name = found->second + (plane.slip > 0.0 ? "'" : "");
+    const std::string what = "case " + name + ", mu = " + Text(plane.friction) + ": ";
+    RouthContact contact;
+    contact.inverse_mass(0, 0) = plane.gamma;
+    contact.inverse_mass(1, 1) = plane.alpha;
+    contact.inverse_mass(0, 1) = contact.inverse_mass(1, 0) = plane.epsilon;
+    contact.velocity = Vec3(plane.closing, plane.slip, 0.0);
+    contact.friction = plane.friction;
+    contact.restitution = plane.restitution;
+    const RouthImpulse solved = SolveRouthImpact(contact);
+    findings.Reproduces(what + "F_f as constructed, N s", "Fig 4", row.Number("F_f"),
+                        path.points.back().f, 1e-11);
+    findings.Reproduces(what + "T_f as constructed, N s", "Fig 4", row.Number("T_f"),
+                        path.points.back().t, 1e-11);
+    findings.Reproduces(what + "T_f of the solver, N s", "Fig 4", row.Number("T_f"),
+                        solved.impulse.y(), 1e-11);
+    const std::string ours = ImpactCase(solved.path, plane.slip);
+    findings.Reproduces(what + "the solver's path", name, ours, ours == name);
+    if (!drawn.insert(found->second).second) continue;
+    AddLines(name, plane, path, findings);
+    panels.push_back(PanelOf(name, plane.friction));
+  }
+  findings.SetPanels(panels);
+}
+
+// Which of the arrangements the impacts of the two simulations are.
+void NameImpacts(Findings& findings) {
+  for (const Simulation& simulation : kSimulations) {
+    const auto record = Swing(PaperPendulum(simulation.friction), {}, findings);
+    if (!record) return;
+    // Without friction there is no line of friction; what a trace of it would make of the impact:
+    const PendulumEquations traced(PaperPendulum(std::fmax(simulation.friction, 1e-9)));
+    std::string names;
+    for (int i = 0; i < CountOf(*record); ++i) {
+      const PendulumImpact impact = SolvePendulumImpact(traced, StateBefore(*record, i));
+      names += (i == 0 ? "" : " ") + ImpactCase(impact.path, impact.velocity_before_m_s.x());
+    }
+    const std::string what = std::string("impacts with ") + simulation.name;
+    findings.NotCheckable(
+        what + ": their arrangements", "not said",
+        simulation.friction == 0.0
+            ? "the paper names none. Ours have no line of friction; as the limit of little: " +
+                  names
+            : "the paper names none. Ours: " + names + " (a prime: s(0) > 0)");
+  }
+}
+
+}  // namespace
+
+void PendulumImpulsePlane(Findings& findings) {
+  findings.sheet() = Sheet({"curve", "F_Ns", "T_Ns"});
+  DrawCases(findings);
+  NameImpacts(findings);
+}
+
+}  // namespace carom::papers

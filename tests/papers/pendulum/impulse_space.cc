@@ -1,0 +1,147 @@
+// Routh's construction against a numerical integration of friction over the impulse: pendulum-18.
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+
+#include "core/models/double_pendulum_impact.h"
+#include "tests/papers/pendulum/experiments.h"
+#include "tests/papers/pendulum/setup.h"
+
+namespace carom::papers {
+namespace {
+
+constexpr double kSoftSlip_m_s = 1e-11;  // d below: within it friction turns from side to side.
+constexpr double kLocalError = 1e-13;    // N s.
+constexpr double kLeastStep = 1e-13;     // N s.
+
+struct Integrated {
+  double compression_impulse = 0.0;
+  double normal_impulse = 0.0;
+  double friction_impulse = 0.0;
+  int64_t steps = 0;
+};
+
+// dT/dF = -mu clamp(s/d, -1, 1) with s = s(0) + alpha T + epsilon F, (34): stiff, as d is small.
+// Backward Euler, which is exact on straight lines, with steps that a doubling controls.
+class SoftFriction {
+ public:
+  SoftFriction(const PendulumImpact& impact, double friction)
+      : impact_(impact), friction_(friction) {}
+
+  Integrated Run(double restitution) {
+    result_ = {};
+    while (Closing(f_, t_) < 0.0) Advance(1e9, /*compressing=*/true);
+    result_.compression_impulse = f_;
+    result_.normal_impulse = (1.0 + restitution) * f_;
+    while (f_ < result_.normal_impulse) Advance(result_.normal_impulse, /*compressing=*/false);
+    result_.friction_impulse = t_;
+    return result_;
+  }
+
+ private:
+  // (34) and (35).
+  double Slip(double f, double t) const {
+    return impact_.velocity_before_m_s.x() + impact_.alpha * t + impact_.epsilon * f;
+  }
+  double Closing(double f, double t) const {
+    return impact_.velocity_before_m_s.y() + impact_.epsilon * t + impact_.gamma * f;
+  }
+
+  // T after an implicit step from (f, t): of the three straight pieces of friction the one that
+  // holds at the end.
+  double Implicit(double f, double t, double h) const {
+    if (Slip(f + h, t - h * friction_) >= kSoftSlip_m_s) return t - h * friction_;
+    if (Slip(f + h, t + h * friction_) <= -kSoftSlip_m_s) return t + h * friction_;
+    const double pull = h * friction_ / kSoftSlip_m_s;
+    return (t - pull * Slip(f + h, 0.0)) / (1.0 + pull * impact_.alpha);
+  }
+
+  void Advance(double end, bool compressing) {
+    double h = std::min(step_, end - f_);
+    double t = Implicit(f_, t_, h);
+    while (h > kLeastStep && std::fabs(Implicit(f_ + 0.5 * h, Implicit(f_, t_, 0.5 * h), 0.5 * h) -
+                                       t) > kLocalError) {
+      h *= 0.5;
+      t = Implicit(f_, t_, h);
+    }
+    step_ = 2.0 * h;
+    if (compressing && Closing(f_ + h, t) >= 0.0) h = EndOfCompression(h);
+    t_ = Implicit(f_, t_, h);
+    f_ += h;
+    if (!compressing && end - f_ < kLeastStep) f_ = end;
+    ++result_.steps;
+  }
+
+  // The part of a step at which c = 0, from above by a rounding.
+  double EndOfCompression(double h) const {
+    double low = 0.0;
+    double high = h;
+    for (int i = 0; i < 80; ++i) {
+      const double middle = 0.5 * (low + high);
+      (Closing(f_ + middle, Implicit(f_, t_, middle)) < 0.0 ? low : high) = middle;
+    }
+    return high;
+  }
+
+  const PendulumImpact& impact_;
+  const double friction_;
+  double f_ = 0.0;
+  double t_ = 0.0;
+  double step_ = 1.0;
+  Integrated result_;
+};
+
+Integrated IntegrateImpact(const PendulumImpact& impact, const DoublePendulum& pendulum) {
+  return SoftFriction(impact, pendulum.friction).Run(pendulum.restitution);
+}
+
+double SecondsOf(int times, const auto& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < times; ++i) work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / times;
+}
+
+}  // namespace
+
+void PendulumImpulseSpace(Findings& findings) {
+  findings.sheet() = Sheet({"mu", "impact", "case", "T_Routh_Ns", "T_integrated_Ns",
+                            "difference_Ns", "steps", "seconds_Routh", "seconds_integrated"});
+  double seconds_routh = 0.0;
+  double seconds_integrated = 0.0;
+  double greatest = 0.0;
+  int impacts = 0;
+  for (const double friction : {0.05, 0.15, 0.8}) {
+    const DoublePendulum pendulum = PaperPendulum(friction);
+    const PendulumEquations equations(pendulum);
+    const auto record = Swing(pendulum, {}, findings);
+    if (!record) return;
+    for (int i = 0; i < CountOf(*record); ++i, ++impacts) {
+      const PendulumState before = StateBefore(*record, i);
+      const PendulumImpact routh = SolvePendulumImpact(equations, before);
+      const Integrated soft = IntegrateImpact(routh, pendulum);
+      const double difference =
+          std::max({std::fabs(soft.friction_impulse - routh.friction_impulse),
+                    std::fabs(soft.normal_impulse - routh.normal_impulse),
+                    std::fabs(soft.compression_impulse - routh.compression_impulse)});
+      greatest = std::max(greatest, difference);
+      const double quick = SecondsOf(1000, [&] { SolvePendulumImpact(equations, before); });
+      const double slow = SecondsOf(100, [&] { IntegrateImpact(routh, pendulum); });
+      seconds_routh += quick;
+      seconds_integrated += slow;
+      findings.sheet().Add(friction, i + 1, ImpactCase(routh.path, routh.velocity_before_m_s.x()),
+                           routh.friction_impulse, soft.friction_impulse, difference, soft.steps,
+                           quick, slow);
+    }
+  }
+  findings.Reproduces(Text(impacts) +
+                          " impacts with mu = 0.05, 0.15, 0.8: greatest difference of "
+                          "F_m, F_f and T_f from the integration, N s",
+                      "Routh's method is exact", 0.0, greatest, 1e-9);
+  findings.Reproduces(
+      "cost of an impact by integration over that by algebra", "no differential equations: simple",
+      Text(seconds_integrated / seconds_routh) + " times", seconds_integrated > seconds_routh);
+}
+
+}  // namespace carom::papers
