@@ -31,6 +31,7 @@ class Search {
 
   // Rest point less target; none when the ball does not stop.
   std::optional<Vec2> Miss(const Vec2& u) {
+    if (Over()) return std::nullopt;
     RollingBall ball = ball_;
     ball.spin_rad_s = SpinOf(u);
     ++runs_;
@@ -60,6 +61,7 @@ class Search {
   }
 
   bool Cancelled() const { return stop_.StopRequested(); }
+  bool Over() const { return Cancelled() || runs_ >= aim_.max_runs; }
   int runs() const { return runs_; }
 
  private:
@@ -81,7 +83,7 @@ class Search {
 
   // Moves u along the step or a part of it, to where the miss is less; returns it.
   std::optional<Vec2> Descend(Vec2& u, Vec2 step, double miss_m) {
-    for (int k = 0; k < kMaxHalvings && !Cancelled(); ++k) {
+    for (int k = 0; k < kMaxHalvings && !Over(); ++k) {
       const Vec2 moved = u + step;
       const std::optional<Vec2> there = Miss(moved);
       if (there && there->norm() < miss_m && moved.cwiseAbs().maxCoeff() <= Reach()) {
@@ -129,7 +131,7 @@ struct Grid {
 Grid MakeGrid(const SpinAim& aim, Search& search) {
   Grid grid{aim.grid, aim.largest_spin_rad_s, {}};
   for (int i = 0; i < grid.size; ++i) {
-    for (int j = 0; j < grid.size && !search.Cancelled(); ++j) {
+    for (int j = 0; j < grid.size; ++j) {
       const std::optional<Vec2> miss = search.Miss(grid.At(i, j));
       grid.miss_m.push_back(miss ? miss->norm() : std::numeric_limits<double>::infinity());
     }
@@ -156,6 +158,7 @@ absl::Status ValidateAim(const SpinAim& aim) {
   status.Update(check("aim.held_axis", aim.held_axis, {0.0, 2.0}));
   status.Update(check("aim.largest_spin_rad_s", aim.largest_spin_rad_s, kSpin));
   status.Update(check("aim.grid", aim.grid, {3.0, 100.0}));
+  status.Update(check("aim.max_runs", aim.max_runs, {1.0, 1e6}));
   status.Update(check("aim.tolerance_m", aim.tolerance_m, kTolerance));
   return status;
 }
@@ -169,8 +172,8 @@ absl::StatusOr<SpinAimResult> AimRollingBall(const RollingBall& ball, const Spin
   Search search(ball, aim, stop);
   const Grid grid = MakeGrid(aim, search);
   SpinAimResult result;
-  for (int i = 0; i < grid.size && !search.Cancelled(); ++i) {
-    for (int j = 0; j < grid.size && !search.Cancelled(); ++j) {
+  for (int i = 0; i < grid.size && !search.Over(); ++i) {
+    for (int j = 0; j < grid.size && !search.Over(); ++j) {
       if (!grid.IsStart(i, j)) continue;
       const std::optional<AimedSpin> found = search.Polish(grid.At(i, j));
       if (found && IsNew(*found, result.solutions)) result.solutions.push_back(*found);

@@ -19,6 +19,7 @@ struct SpinAim {
   /// may be found as one.
   int grid = 9;
   double tolerance_m = 1e-5;  ///< In [1e-9, 1]: greatest miss of a solution.
+  int max_runs = 2000;  ///< In [1, 1e6]: balls to roll; then what has been found is the answer.
 };
 
 struct AimedSpin {

@@ -51,6 +51,10 @@ class StickSystem final : public OdeSystem {
   bool OnGuards(double t, std::span<double> y, std::span<const int> crossed) override;
 
  private:
+  void StickPatch(double t, RollingBallState& state);
+  void StopCentre(double t, RollingBallState& state);
+  void BreakAway(double t, RollingBallState& state);
+
   RollingBallPhase PhaseAt(const RollingBallState& state) const {
     const bool centre = state.velocity_m_s.norm() > kStillSpeed_m_s;
     if (PatchRate2(state) <= kStuckRate_per_s * kStuckRate_per_s) {
@@ -160,9 +164,8 @@ void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<doub
     rate[kCentreMoves] = moves * speed2_rate;
   }
   if (phase_ == RollingBallPhase::kSlides || phase_ == RollingBallPhase::kTurnsOnSpot) {
-    const RollingBallState moved{
-        Vec2::Zero(), rates.acceleration_m_s2,
-        rates.spin_rate_rad_s2};  // The slip is linear: of rates it is the rate of slip.
+    // The slip is linear in the state: of rates it is the rate of slip.
+    const RollingBallState moved{Vec2::Zero(), rates.acceleration_m_s2, rates.spin_rate_rad_s2};
     const double a = patch().radius_m;
     value[kPatchMoves] = PatchRate2(state) - kStuckRate_per_s * kStuckRate_per_s;
     rate[kPatchMoves] = 2.0 * (equations_.Slip(state).dot(equations_.Slip(moved)) / (a * a) +
@@ -179,43 +182,44 @@ void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<doub
 
 bool StickSystem::OnGuards(double t, std::span<double> y, std::span<const int> crossed) {
   RollingBallState state = RollingBallStateOf(y);
-  const double r = equations_.radius_m();
   for (const int guard : crossed) {
-    switch (guard) {
-      case kAsFastAsBefore:
-        fast_ = !fast_;
-        if (!fast_) roll_.stop_time_s = t;
-        break;
-      case kPatchMoves:
-        Begin(t, PhaseAt({state.position_m, state.velocity_m_s, Vec3::Zero()}) ==
-                         RollingBallPhase::kRests
-                     ? RollingBallPhase::kRests
-                     : RollingBallPhase::kRolls);
-        state.spin_rad_s = Vec3(-state.velocity_m_s.y(), state.velocity_m_s.x(), 0.0) / r;
-        break;
-      case kCentreMoves:
-        if (phase_ == RollingBallPhase::kRolls) {
-          Begin(t, RollingBallPhase::kRests);
-        } else if (!passes_zero_ && Holds(state)) {
-          state.velocity_m_s.setZero();
-          Begin(t, RollingBallPhase::kTurnsOnSpot);
-        } else {
-          passes_zero_ = !passes_zero_;
-        }
-        break;
-      case kHeld:
-        // It breaks away where the pressure leans; a hair, so that it has a direction.
-        state.velocity_m_s =
-            2.0 * kStillSpeed_m_s *
-            HoldingShift(state).value_or(Vec2(equations_.Slip(state))).normalized();
-        Begin(t, RollingBallPhase::kSlides);
-        break;
-      default:
-        break;
+    if (guard == kAsFastAsBefore) {
+      fast_ = !fast_;
+      if (!fast_) roll_.stop_time_s = t;
+    } else if (guard == kPatchMoves) {
+      StickPatch(t, state);
+    } else if (guard == kCentreMoves) {
+      StopCentre(t, state);
+    } else {
+      BreakAway(t, state);
     }
   }
   WriteRollingBall(state.position_m, state.velocity_m_s, state.spin_rad_s, y);
   return phase_ != RollingBallPhase::kRests;
+}
+
+void StickSystem::StickPatch(double t, RollingBallState& state) {
+  const Vec2& v = state.velocity_m_s;
+  state.spin_rad_s = Vec3(-v.y(), v.x(), 0.0) / equations_.radius_m();
+  Begin(t, v.norm() > kStillSpeed_m_s ? RollingBallPhase::kRolls : RollingBallPhase::kRests);
+}
+
+void StickSystem::StopCentre(double t, RollingBallState& state) {
+  if (phase_ == RollingBallPhase::kRolls) {
+    Begin(t, RollingBallPhase::kRests);
+  } else if (!passes_zero_ && Holds(state)) {
+    state.velocity_m_s.setZero();
+    Begin(t, RollingBallPhase::kTurnsOnSpot);
+  } else {
+    passes_zero_ = !passes_zero_;
+  }
+}
+
+// Towards where the pressure leans; by a hair, so that there is a direction.
+void StickSystem::BreakAway(double t, RollingBallState& state) {
+  const Vec2 lean = HoldingShift(state).value_or(equations_.Slip(state));
+  state.velocity_m_s = 2.0 * kStillSpeed_m_s * lean.normalized();
+  Begin(t, RollingBallPhase::kSlides);
 }
 
 class CancelWatch final : public IvpObserver {

@@ -61,6 +61,16 @@ TEST(RollingBallAim, NoSolutionIsAnAnswer) {
   EXPECT_TRUE(found->solutions.empty());
 }
 
+TEST(RollingBallAim, EndsAfterItsRuns) {
+  SpinAim aim;
+  aim.target_m = Vec2(0.0678815, 2.3795106);
+  aim.max_runs = 30;
+  const auto found = AimRollingBall(QuickBall(Vec3::Zero()), aim, {});
+  ASSERT_TRUE(found.ok());
+  EXPECT_TRUE(found->solutions.empty());
+  EXPECT_EQ(found->runs, 30);
+}
+
 TEST(RollingBallAim, RefusesBadInput) {
   const RollingBall ball = QuickBall(Vec3::Zero());
   const auto message = [&](const SpinAim& aim) {

@@ -181,6 +181,21 @@ TEST(RollingBall, EndsWhateverItIsGiven) {
   }
 }
 
+TEST(RollingBall, EndsWithoutSmoothing) {
+  for (const char* figure : {"Fig6", "Fig8", "Fig9"}) {
+    for (const IvpMethod method : {IvpMethod::kRadauIia5, IvpMethod::kDormandPrince54}) {
+      RollingBall ball = PaperBall(figure);
+      ball.patch.slip_smoothing_per_s = ball.patch.rolling_smoothing_per_s = 0.0;
+      ball.integration.method = method;
+      ball.integration.max_evaluations = 200'000;
+      MechanismRecord record;
+      ASSERT_TRUE(RunRollingBall(ball, {}, {}, record).ok());
+      EXPECT_NE(record.stop_reason, StopReason::kCancelled);
+      for (const Figure& value : record.figures) EXPECT_TRUE(std::isfinite(value.value));
+    }
+  }
+}
+
 TEST(RollingBall, StopsWhenAsked) {
   const std::atomic<bool> flag = true;
   MechanismRecord record;
