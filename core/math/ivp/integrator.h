@@ -31,8 +31,8 @@ struct IvpOptions {
   std::span<const double> absolute_tolerances = {};
   ErrorNorm norm = ErrorNorm::kMax;
   double first_step_s = 0.0;  ///< 0: chosen from the slope.
-  /// The controller's step over the one that would just keep the tolerance; in (0, 1). Adams has its
-  /// own rule.
+  /// The controller's step over the one that would just keep the tolerance; in (0, 1). Adams has
+  /// its own rule.
   double safety = 0.9;
   double largest_step_s = std::numeric_limits<double>::infinity();
   /// False: guards are looked at after each step only, and cross at its end; how integrators
@@ -87,10 +87,13 @@ class IvpObserver {
 /// (a shorter step from the same point ends on them), to the last bits of t, the earliest first;
 /// those that cross within a rounding of it change together. A guard that is not above 0 at the
 /// start and not falling waits until it is; one that is not above 0 and falling crosses at once. A
-/// guard that dips below 0 within a step and comes back is looked for by its rates.
+/// guard that dips below 0 within a step and comes back is looked for by its rates. All this holds
+/// after events too: OnGuards must turn a guard that crossed, by another mode or by a jump, or it
+/// crosses at once again, until the integration ends with kStepUnderflow.
 ///
 /// Keeps its memory between runs and allocates only when a system is larger than any before. Bits
-/// depend on the system and the options alone. Not thread-safe.
+/// and cost depend on the system and the options alone: what samples evaluate is not counted. Not
+/// thread-safe.
 class Integrator {
  public:
   Integrator();
