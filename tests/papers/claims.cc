@@ -1,4 +1,10 @@
+#include "tests/papers/contensou/rows.h"
 #include "tests/papers/frame/claim.h"
+#include "tests/papers/pendulum/rows.h"
+#include "tests/papers/pool/law_rows.h"
+#include "tests/papers/smooth/bearing_rows.h"
+#include "tests/papers/smooth/bounce_rows.h"
+#include "tests/papers/smooth/contact_rows.h"
 
 namespace carom::papers {
 
@@ -18,11 +24,11 @@ const char* Name(ClaimKind kind) {
   return "";
 }
 
-// The list is data and stands alone: a claim without an experiment is an error, and so is an
-// experiment without a claim.
-const std::vector<Claim>& Claims() {
+namespace {
+
+std::vector<Claim> EventClaims() {
   using enum ClaimKind;
-  static const std::vector<Claim> claims = {
+  return {
       // E. Kiefl, "Creating a billiards simulator II: Algorithm theory".
       {"event-01", "system state", "the state at any time by direct evaluation", kValue},
       {"event-02", "discrete, Fig 1", "a fixed stepper finds a collision too late, by dt", kTrend},
@@ -52,6 +58,23 @@ const std::vector<Claim>& Claims() {
       {"event-26", "(1), 2", "laws of the companion post", kFeature},
       {"event-27", "misprints", "a state named twice, a transition misnamed", kMisprint},
   };
+}
+
+}  // namespace
+
+// The lists are data and stand alone: a claim without an experiment is an error, and so is an
+// experiment without a claim.
+const std::vector<Claim>& Claims() {
+  static const std::vector<Claim> claims = [] {
+    std::vector<Claim> all = EventClaims();
+    for (const Claim& claim : PendulumClaims()) all.push_back(claim);
+    for (const Claim& claim : PoolLawClaims()) all.push_back(claim);
+    for (const Claim& claim : SmoothContactClaims()) all.push_back(claim);
+    for (const Claim& claim : SmoothBounceClaims()) all.push_back(claim);
+    for (const Claim& claim : BearingClaims()) all.push_back(claim);
+    for (const Claim& claim : ContensouClaims()) all.push_back(claim);
+    return all;
+  }();
   return claims;
 }
 

@@ -1,11 +1,18 @@
 #include "tests/papers/event/experiments.h"
 
+#include "tests/papers/contensou/rows.h"
 #include "tests/papers/frame/claim.h"
+#include "tests/papers/pendulum/rows.h"
+#include "tests/papers/pool/law_rows.h"
+#include "tests/papers/smooth/bearing_rows.h"
+#include "tests/papers/smooth/bounce_rows.h"
+#include "tests/papers/smooth/contact_rows.h"
 
 namespace carom::papers {
+namespace {
 
-const std::vector<Experiment>& Experiments() {
-  static const std::vector<Experiment> experiments = {
+std::vector<Experiment> EventExperiments() {
+  return {
       {"event-01", EvaluateAtAnyTime},
       {"event-02", LatenessOfSteps},
       {"event-03", HundredTimesSmallerSteps},
@@ -34,6 +41,21 @@ const std::vector<Experiment>& Experiments() {
       {"event-26", LawsOfEvents},
       {"event-27", NamesOfStates},
   };
+}
+
+}  // namespace
+
+const std::vector<Experiment>& Experiments() {
+  static const std::vector<Experiment> experiments = [] {
+    std::vector<Experiment> all = EventExperiments();
+    for (const Experiment& experiment : PendulumExperiments()) all.push_back(experiment);
+    for (const Experiment& experiment : PoolLawExperiments()) all.push_back(experiment);
+    for (const Experiment& experiment : SmoothContactExperiments()) all.push_back(experiment);
+    for (const Experiment& experiment : SmoothBounceExperiments()) all.push_back(experiment);
+    for (const Experiment& experiment : BearingExperiments()) all.push_back(experiment);
+    for (const Experiment& experiment : ContensouExperiments()) all.push_back(experiment);
+    return all;
+  }();
   return experiments;
 }
 
