@@ -102,10 +102,11 @@ void CompareExactTouch(Findings& findings) {
   touching.angular_velocity_1_rad_s = -2.0;
   touching.angular_velocity_2_rad_s = 0.0;
   touching.duration_s = 2e-3;
-  touching.angle_2_rad = -std::acos((0.9 - 0.05 - 0.5 * std::cos(0.3)) / 0.65);
+  touching.disc_radius_m = 0.0625;  // A number of few bits, or f could not be 0.
+  touching.angle_2_rad = -std::acos((0.9 - 0.0625 - 0.5 * std::cos(0.3)) / 0.6625);
   const auto gap_m = [&] { return PendulumEquations(touching).Gap({0.3, touching.angle_2_rad}); };
-  for (int i = 0; i < 100 && gap_m() != 0.0; ++i) {
-    touching.obstacle_distance_m = std::nextafter(touching.obstacle_distance_m, -gap_m() * 1e30);
+  for (int i = 0; i < 100 && gap_m() != 0.0; ++i) {  // The gap falls with the angle's size.
+    touching.angle_2_rad = std::nextafter(touching.angle_2_rad, gap_m() > 0.0 ? 0.0 : -2.0);
   }
   const double rest_m = gap_m();
   const PaperRun printed = RunPaperScheme(touching, 1e-3, CollisionTest::kPrinted);
