@@ -5,23 +5,15 @@
 #include "core/event/predict/predict.h"
 #include "core/event/resolve.h"
 #include "core/event/rest_rule.h"
+#include "core/event/support.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
+#include "core/record/early_stop.h"
 
 namespace carom {
 namespace {
 
 constexpr int kEventsBetweenStopChecks = 64;
-
-// A ball in flight whose contacts follow each other within kShortHops rest hops has come to lie on
-// something. Once so many of them, or so many rest hops, have moved it by less than kIdle_m it
-// rests there; on a level top it rests as soon as it is slower than kIdle_m_s (which would roll 2
-// mm).
-constexpr double kShortHops = 3.0;
-constexpr int kIdleContacts = 300;
-constexpr double kIdleHops = 50.0;
-constexpr double kIdle_m = 5e-4;
-constexpr double kIdle_m_s = 0.02;
 
 // A layout's ball up to this high above the cloth lies on it, m.
 constexpr double kOnCloth_m = 1e-6;
@@ -30,6 +22,20 @@ constexpr double kOnCloth_m = 1e-6;
 constexpr double kSupportReach_m = 3e-4;
 // A ball slower than this stops within 0.13 mm: others go on lying on it, m/s.
 constexpr double kWithdrawing_m_s = 5e-3;
+
+// After so many events at one instant, balls on the cloth that are slower than this are jammed
+// between others that leave no gap: they would rebound between them for ever. They stop; on the
+// cloth alone they would within a micrometre.
+constexpr int kJam = 1000;
+constexpr double kJammed_m_s = 1e-4;
+
+void StopJammedBalls(ImpactState& impact) {
+  for (BallState& state : impact.state) {
+    if (!OnCloth(state.motion) || state.velocity.norm() > kJammed_m_s) continue;
+    state.velocity = Vec3::Zero();
+    state.spin = Vec3(0.0, 0.0, state.spin.z());
+  }
+}
 
 // Phases that no event began.
 constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
@@ -61,7 +67,7 @@ bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detai
   now_s_ = 0.0;
   events_at_now_ = 0;
   bursts_.fill({});
-  hops_.fill({});
+  rest_watch_.Begin();
   recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1,
                   environment().rest_hop_s, record);
   PlaceBalls(shot);
@@ -138,30 +144,11 @@ std::optional<StopReason> EventEngine::StopBefore(const Event& next) {
 }
 
 std::optional<StopReason> EventEngine::StopAfter(const Event& event) const {
-  const StopRules& rules = environment().stop;
-  const Outcome& outcome = recorder_.outcome();
-  const auto is_cue_ball = [&](const Departure& gone) { return gone.ball == outcome.cue_ball; };
-  const bool balls_met =
-      outcome.cue_ball < 0 ? event.kind == EventKind::kBallBall : outcome.first_contact >= 0;
-  if (rules.at_first_contact && balls_met) {
-    return StopReason::kFirstContact;
-  }
-  if (event.kind != EventKind::kBallPocket && event.kind != EventKind::kLeftTable) {
-    return std::nullopt;
-  }
-  if (rules.at_scratch &&
-      (std::any_of(outcome.pocketed.begin(), outcome.pocketed.end(), is_cue_ball) ||
-       std::any_of(outcome.left_table.begin(), outcome.left_table.end(), is_cue_ball))) {
-    return StopReason::kScratch;
-  }
   uint32_t potted = 0;
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (table_[ball].motion == MotionState::kPocketed) potted |= 1u << ball;
   }
-  if (rules.when_potted != 0 && (rules.when_potted & ~potted) == 0) {
-    return StopReason::kBallsPotted;
-  }
-  return std::nullopt;
+  return EarlyStop(environment().stop, recorder_.outcome(), potted, event);
 }
 
 ImpactState EventEngine::StatesAt(const Event& event) const {
@@ -270,6 +257,8 @@ void EventEngine::ResolveContact(const Event& event, bool burst, ImpactState& st
     ResolveSlate(*world_, event, states);
   } else {
     ResolveImpact(*world_, event, burst, states);
+    StartFromRest(*world_, table_, event.time_s, states);
+    if (events_at_now_ > kJam) StopJammedBalls(states);
   }
   BeginPhases(event, states);
 }
@@ -292,7 +281,8 @@ void EventEngine::PlayConsequences(const Event& event) {
   const uint32_t touched = touched_;
   uint32_t at_rest = 0;
   for (int ball = 0; ball < BallCount(); ++ball) {
-    if ((touched >> ball & 1u) == 0 || !HopsDiedOut(event, ball)) continue;
+    if ((touched >> ball & 1u) == 0) continue;
+    if (!rest_watch_.HasComeToRest(*world_, table_, event, now_s_, ball)) continue;
     at_rest |= 1u << ball;
     PlayTransition(EventKind::kAirborneToSupported, ball);
   }
@@ -311,35 +301,6 @@ void EventEngine::PlayConsequences(const Event& event) {
 void EventEngine::PlayTransition(EventKind kind, int ball) {
   Happen(Event{now_s_, kind, static_cast<int16_t>(ball), -1});
   Repredict();
-}
-
-bool EventEngine::HopsDiedOut(const Event& event, int ball) {
-  if (table_[ball].motion != MotionState::kAirborne || !IsImpact(event.kind)) return false;
-  Hops& hops = hops_[static_cast<size_t>(ball)];
-  const Vec3& where_m = table_[ball].position;
-  const double hop_s = environment().rest_hop_s;
-  const bool idle = event.kind != EventKind::kBallSlate &&
-                    now_s_ <= hops.last_s + kShortHops * hop_s &&
-                    (where_m - hops.where_m).norm() < kIdle_m;
-  hops.last_s = now_s_;
-  if (!idle) hops = {now_s_, now_s_, 0, where_m};
-  if (++hops.contacts > kIdleContacts || now_s_ - hops.since_s > kIdleHops * hop_s) return true;
-  return LiesOnTop(event, ball);
-}
-
-// On a rail top or the top of a jaw.
-bool EventEngine::LiesOnTop(const Event& event, int ball) const {
-  if (event.kind != EventKind::kBallRail && event.kind != EventKind::kBallJaw) return false;
-  const BallSpec& spec = world_->balls[static_cast<size_t>(ball)];
-  const BallState state = StateAt(table_[ball], now_s_);
-  const double height_m = event.kind == EventKind::kBallRail
-                              ? world_->table->rail_tops[static_cast<size_t>(event.other)].height_m
-                              : world_->table->jaws[static_cast<size_t>(event.other)].height_m;
-  const bool on_top = state.position.z() >= height_m + spec.radius_m - kOnCloth_m;
-  const double rise = state.velocity.z();
-  const double beside_J = KineticEnergy(state, spec) - 0.5 * spec.mass_kg * rise * rise;
-  const bool low = rise <= environment().gravity_m_s2 * environment().rest_hop_s;
-  return on_top && low && beside_J < 0.5 * spec.mass_kg * kIdle_m_s * kIdle_m_s;
 }
 
 bool EventEngine::MaySupport(int ball, int other) const {

@@ -7,6 +7,7 @@
 #include "core/event/agenda.h"
 #include "core/event/cluster.h"
 #include "core/event/recorder.h"
+#include "core/event/rest_watch.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/record/record.h"
@@ -35,14 +36,6 @@ class EventEngine {
     int count = 0;
   };
 
-  // Contacts of one ball in flight that follow each other in short hops and get it nowhere.
-  struct Hops {
-    double since_s = 0.0;
-    double last_s = -1.0;
-    int contacts = 0;
-    Vec3 where_m = Vec3::Zero();
-  };
-
   void PlaceBalls(const Shot& shot);
   void StrikeCueBall(const CueStrike& strike);
   std::optional<StopReason> StopBefore(const Event& next);
@@ -61,8 +54,6 @@ class EventEngine {
 
   void PlayConsequences(const Event& event);
   void PlayTransition(EventKind kind, int ball);
-  bool HopsDiedOut(const Event& event, int ball);
-  bool LiesOnTop(const Event& event, int ball) const;
   bool MaySupport(int ball, int other) const;
   void WeighCandidates();
 
@@ -86,7 +77,7 @@ class EventEngine {
   double now_s_ = 0.0;
   int events_at_now_ = 0;
   std::array<Burst, kMaxBalls> bursts_{};
-  std::array<Hops, kMaxBalls> hops_{};
+  RestWatch rest_watch_;
 };
 
 }  // namespace carom

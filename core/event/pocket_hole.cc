@@ -13,12 +13,13 @@ SurfacePoint Towards(const Vec3& centre_m, const Vec3& point_m) {
   return {distance_m, offset / distance_m};
 }
 
-// The wall that ends at `top_m` above the cloth, in the direction in which the centre lies.
+// The wall that ends at `top_m` above the cloth, in the direction in which the centre lies. It has
+// an inside only: a ball that has got behind it meets its upper rim.
 SurfacePoint NearestOnWall(const Pocket& pocket, const Vec3& centre_m, double top_m) {
   const Vec2 offset = centre_m.head<2>() - pocket.centre_m;
   const double from_axis_m = offset.norm();
   const Vec2 outwards = from_axis_m > 0.0 ? Vec2(offset / from_axis_m) : Vec2(1.0, 0.0);
-  if (centre_m.z() <= top_m) {
+  if (centre_m.z() <= top_m && from_axis_m <= pocket.radius_m) {
     return {pocket.radius_m - from_axis_m, Vec3(-outwards.x(), -outwards.y(), 0.0)};
   }
   const Vec2 rim = pocket.centre_m + pocket.radius_m * outwards;

@@ -20,7 +20,7 @@ inline bool HasBack(const Pocket& pocket) {
   return pocket.back_height_m > 0.0 && !pocket.opening.isZero();
 }
 
-/// Nearest point of rim, wall and back. Requires a centre inside the hole or above it.
+/// Nearest point of rim, wall and back; of a wall only as seen from within.
 SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m);
 
 /// The point that a ball which touches the hole there, with this velocity, runs into: where it

@@ -147,6 +147,14 @@ void HoldWhatLiesBelow(const ImpactState& impact, Mobility& mobility) {
   }
 }
 
+// What lies on a ball presses it onto the slate, which gives nothing way: of hops no impact of its
+// own comes of that, and none of their energy is lost in it.
+void LeanOnSlate(ImpactState& impact) {
+  for (BallState& state : impact.state) {
+    if (OnCloth(state.motion)) state.velocity.z() = std::max(state.velocity.z(), 0.0);
+  }
+}
+
 void AddPartingSpeed(const Mobility& mobility, const ContactGeometry& contact, double speed_m_s,
                      ImpactState& impact) {
   const Vec3 impulse = (mobility.ReducedMass() * speed_m_s) * contact.parting;
@@ -179,28 +187,6 @@ void SetPartingSpeed(const World& world, const Mobility& mobility, const Contact
   AddPartingSpeed(mobility, contact, speed_m_s - PartingSpeed(contact.parting, impact), impact);
 }
 
-// A ball that lies on another, both at rest, has no motion that could carry it on. It sinks by a
-// tenth of a nanometre, less than bodies may overlap, and moves with what that sets free. (On
-// anything else it has come to rest.)
-double SinkFromRest(const World& world, double energy_J, ImpactState& impact) {
-  constexpr double kSink_m = 1e-10;
-  constexpr double kDeepest_m = 2e-10;
-  constexpr double kHardlyMoves = 0.01;
-  if (!impact.BallBall()) return energy_J;
-  const double reach_m = world.balls[static_cast<size_t>(impact.ball[0])].radius_m +
-                         world.balls[static_cast<size_t>(impact.ball[1])].radius_m;
-  const double apart_m = (impact.state[0].position - impact.state[1].position).norm();
-  if (reach_m - apart_m > kDeepest_m) return energy_J;
-  // The upper one: the lower would sink into what it lies on.
-  const size_t upper = impact.state[0].position.z() >= impact.state[1].position.z() ? 0 : 1;
-  if (impact.state[upper].motion != MotionState::kAirborne) return energy_J;
-  const double gain_J = world.balls[static_cast<size_t>(impact.ball[upper])].mass_kg *
-                        world.settings->environment.gravity_m_s2 * kSink_m;
-  if (energy_J > kHardlyMoves * gain_J) return energy_J;
-  impact.state[upper].position.z() -= kSink_m;
-  return energy_J + gain_J;
-}
-
 void LimitEnergy(const World& world, double energy_J, ImpactState& impact) {
   const double present_J = TotalEnergy(world, impact);
   if (present_J > energy_J) ScaleMotion(std::sqrt(energy_J / present_J), impact);
@@ -224,7 +210,11 @@ void KeepApart(const World& world, const ContactGeometry& contact, double energy
   // A held ball, or the vertical velocity dropped, may leave some approach: take it away.
   const double present = PartingSpeed(contact.parting, impact);
   if (present < 0.0) AddPartingSpeed(mobility, contact, -present, impact);
-  if (burst) {
+  // Of balls in flight the hops below part elastically what gravity presses together.
+  const auto leans = [&] {
+    return InFlight(impact) && approach_m_s <= SpeedForHop(world, contact, impact);
+  };
+  if (burst && !leans()) {
     double speed = ElasticSpeed(world, mobility, contact, energy_before_J, approach_m_s, impact);
     if (world.settings->environment.flight == Flight::kOn) {
       // Against a sloping nose a ball may glide with hardly any approach at all.
@@ -238,7 +228,7 @@ void KeepApart(const World& world, const ContactGeometry& contact, double energy
   double brought_m_s = 0.0;
   if (InFlight(impact)) {
     brought_m_s = std::min(approach_m_s, needed);
-    energy_before_J = SinkFromRest(world, energy_before_J, impact);
+    if (approach_m_s <= needed) LeanOnSlate(impact);
     HoldWhatLiesBelow(impact, mobility);
   }
   SetPartingSpeed(world, mobility, contact, needed, brought_m_s, energy_before_J, impact);

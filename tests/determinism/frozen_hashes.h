@@ -40,7 +40,7 @@ constexpr FrozenHash kFrozenHashes[] = {
     {"two_ball_cut", FrozenHash::Laws::kDefault, 0x2b9dc8a6014f5409},
     {"eight_ball_scatter", FrozenHash::Laws::kDefault, 0xc30f94520f9558f2},
     {"one_ball_three_cushions", FrozenHash::Laws::kDefault, 0x4626a1286ea88065},
-    {"jump_shot", FrozenHash::Laws::kDefault, 0xe8ce9a8dceb8915c},
+    {"jump_shot", FrozenHash::Laws::kDefault, 0x7f6bd093c096e30f},
     {"elevated_break", FrozenHash::Laws::kDefault, 0x9c82ff7e7c5ab699},
     {"nine_ball_break_frozen", FrozenHash::Laws::kDefault, 0x654d24a799b10da2, 10},
     {"eight_ball_break_frozen", FrozenHash::Laws::kDefault, 0x28cf20415fc4335e, 10},

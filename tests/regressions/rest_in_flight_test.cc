@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
+#include "core/base/constants.h"
 #include "core/table/catalog.h"
 #include "tests/core/event/rig.h"
 #include "tests/testing/invariants.h"
@@ -67,6 +69,52 @@ TEST(RestInFlight, BallOnTheShoulderOfABall) {
   const Record record = PlayToRest(rig);
   EXPECT_EQ(record.final_states[1].motion, MotionState::kStationary);
   EXPECT_NEAR(record.final_states[1].position.z(), kRadius_m, 1e-12);
+}
+
+// Laid at rest near the top it once froze there, after 300 contacts within milliseconds. It rolls
+// off, whatever the contacts return, and only what stands on its contact's own width stays.
+TEST(RestInFlight, BallNearTheTopOfABall) {
+  for (const double restitution : {1.0, 0.95, 0.5}) {
+    for (const double tilt_deg : {0.2, 0.4, 2.0, 8.0}) {
+      SCOPED_TRACE(::testing::Message() << tilt_deg << " degrees, e = " << restitution);
+      const double tilt = DegreesToRadians(tilt_deg);
+      Rig rig = FlyingRig();
+      rig.settings.laws.ball_ball = FrictionalBallBall{restitution, ConstantFriction{0.06}};
+      rig.AddBall({0.0, 0.0});
+      AddInAir(rig, {kTouching_m * std::sin(tilt), 0.0, kRadius_m + kTouching_m * std::cos(tilt)});
+      const Record record = PlayToRest(rig);
+      EXPECT_LT(record.event_count, 5000);
+      const BallState& upper = record.final_states[1];
+      EXPECT_EQ(upper.motion, tilt_deg < 0.25 ? MotionState::kSupported : MotionState::kStationary);
+      // Down on the cloth within a second: falling over takes about ln(1 / tilt) x 0.08 s.
+      const std::vector<Event> landings = EventsOf(record, EventKind::kBallSlate);
+      EXPECT_EQ(landings.empty(), tilt_deg < 0.25);
+      EXPECT_TRUE(landings.empty() || landings.back().time_s < 1.2);
+    }
+  }
+}
+
+// On two balls that hold still, off the middle of the groove: it once sank into them.
+TEST(RestInFlight, BallInAGroove) {
+  for (const double tilt : {0.02, 0.1, 0.3}) {
+    SCOPED_TRACE(tilt);
+    Rig rig = FlyingRig();
+    rig.AddBall({0.0, kRadius_m});
+    rig.AddBall({0.0, -kRadius_m});
+    const double up_m = std::sqrt(3.0) * kRadius_m;
+    AddInAir(rig, {up_m * std::sin(tilt), 0.0, kRadius_m + up_m * std::cos(tilt)});
+    const Record record = PlayToRest(rig);
+    EXPECT_EQ(record.final_states[2].motion, MotionState::kStationary);
+  }
+}
+
+// A hair above the cloth between two balls without any gap: it once went to and fro at one instant.
+TEST(RestInFlight, BallWithoutAGap) {
+  Rig rig = FlyingRig();
+  rig.AddBall({-kTouching_m, 0.0});
+  rig.AddBall({kTouching_m, 0.0});
+  AddInAir(rig, {0.0, 0.0, kRadius_m + 2e-6}, {0.0, 0.0, -1e-3});
+  PlayToRest(rig);
 }
 
 // A ball squeezed between a falling one and the slate: a cascade at one time, whose last approach

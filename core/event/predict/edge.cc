@@ -70,8 +70,10 @@ Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
       if (!exit) return std::nullopt;
       from_s += *exit;
     }
+    // Gliding past the end right where the side was resolved, it is the same contact.
+    const bool same_contact = parted && from_s * Speed(x, y) <= kSeam_m;
     const Time time = CircleCrossing(x.From(from_s), y.From(from_s), point_m, edge.reach_m,
-                                     window_s - from_s, parted && from_s == 0.0, useful_s - from_s);
+                                     window_s - from_s, same_contact, useful_s - from_s);
     if (!time) return std::nullopt;
     from_s += *time;
     if (beyond.Evaluate(from_s) >= 0.0) return from_s;

@@ -14,7 +14,7 @@ namespace carom {
 /// A contact that a primitive misses at its surface, because the ball crosses that just outside of
 /// the part that counts, is found this deep below it, m. (A ball gliding from a nose onto the rail
 /// top is a rounding's depth below the plate when the plate begins to count.)
-inline constexpr double kSeamDepth_m = 1e-9;
+inline constexpr double kSeamDepth_m = 5e-10;
 
 /// A centre deeper than this in a surface with one side is not in contact with it but behind it, m:
 /// below the rail top, or outside of a pocket's wall. Above all overlaps of bodies in contact.
@@ -28,6 +28,24 @@ struct FlightGap {
   double rate_noise = 0.0;   ///< Rounding of its rate at time 0, in units of the gap per s.
   double deepest_m = std::numeric_limits<double>::infinity();  ///< kBehind_m for one side.
 };
+
+/// Whether a gap that begins below zero comes to at least the double of that above it, seen from
+/// its first terms: a hop that takes bodies out of each other.
+template <int N>
+bool LeavesDepth(const Polynomial<N>& gap) {
+  return gap.c[1] > 0.0 && gap.c[1] * gap.c[1] > 12.0 * gap.c[0] * std::min(gap.c[2], 0.0);
+}
+
+/// The gap as it is read from time 0 on. `resolved`: the contact there has just been resolved, so
+/// that the bodies do not approach. What they then overlap, a seam's depth at the most, must not
+/// stay for ever: a hop that leads out of it ends at the surface, and only a lower one where it
+/// began.
+template <int N>
+Polynomial<N> GapFromContact(const FlightGap<N>& of, bool resolved) {
+  Polynomial<N> gap = WithoutContactNoise(of.gap, resolved, of.rate_noise);
+  if (resolved && of.gap.c[0] < -kContactNoise && LeavesDepth(of.gap)) gap.c[0] = of.gap.c[0];
+  return gap;
+}
 
 /// First time in [0, window_s] at which the gap turns negative where `counts(time_s)` holds.
 template <int N, class Counts>
@@ -43,7 +61,10 @@ std::optional<double> ShellCrossing(const FlightGap<N>& of, bool parted, double 
     passed_by |= !contact;
     return contact;
   };
-  Polynomial<N> gap = WithoutContactNoise(of.gap, parted, of.rate_noise);
+  // Of a body's parts one has been resolved: in others the centre may be far deeper, where they do
+  // not count.
+  const bool shallow = of.gap.c[0] >= -2.0 * kSeamDepth_m * of.units_per_m;
+  Polynomial<N> gap = GapFromContact(of, parted && (shallow || counts(0.0)));
   const std::optional<double> at_surface = FirstAccepted(gap, window_s, accept);
   if (!passed_by) return at_surface;
   gap.c[0] += kSeamDepth_m * of.units_per_m;

@@ -1,0 +1,37 @@
+#ifndef CAROM_CORE_EVENT_SUPPORT_H_
+#define CAROM_CORE_EVENT_SUPPORT_H_
+
+#include "core/base/vec3.h"
+#include "core/event/impact_state.h"
+#include "core/event/trajectory_table.h"
+#include "core/event/world.h"
+
+namespace carom {
+
+/// What carries a ball that lies on something else than the cloth, and what does not.
+
+/// A ball whose weight is balanced but for this part of it stays where it is. The contact of a
+/// pool ball on another is a disc of radius a = (3/4 m g R* / E*)^(1/3) = 0.18 mm (Hertz; R* = R/2,
+/// E* = 3 GPa): it bears a weight whose line of action passes within a of its centre, as it does on
+/// slopes up to a / R = 0.006.
+inline constexpr double kHeldSlope = 5e-3;
+
+/// The part of a ball's weight that no contact carries, the weight being 1: the sum of (0, 0, -1)
+/// and of that push of everything within a hair's breadth of the ball, without friction, which
+/// leaves least. It leads into none of the bodies that the ball touches. `state` is that of `ball`
+/// at now_s; all others are where the table has them.
+Vec3 UnbalancedWeight(const World& world, const TrajectoryTable& table, double now_s, int ball,
+                      const BallState& state);
+
+/// Balls in flight that a contact leaves without motion would meet again at once, for ever. One
+/// that is not balanced is put down along its slope until it is a tenth of a nanometre lower (20 nm
+/// away at the most), and moves with what that sets free; nothing is gained, and no overlap arises.
+void StartFromRest(const World& world, const TrajectoryTable& table, double now_s,
+                   ImpactState& impact);
+
+/// Whether the energy of these balls is too little to carry them on.
+bool AreSpent(const World& world, const ImpactState& impact);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_SUPPORT_H_

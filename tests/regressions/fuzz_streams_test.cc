@@ -1,0 +1,62 @@
+// Shots of the 3-D fuzzer that once broke an invariant or came to a limit, by stream number.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/shot/simulate.h"
+#include "core/shot/workspace.h"
+#include "tests/testing/clearance.h"
+#include "tests/testing/invariants.h"
+#include "tests/testing/random_shot.h"
+#include "tests/testing/trace.h"
+
+namespace carom {
+namespace {
+
+struct Stream {
+  const char* defect;
+  uint64_t number;
+};
+
+constexpr uint64_t kSeed = 20261122;
+
+constexpr Stream kStreams[] = {
+    {"SideOfANoseTakenForItsResolvedEnd", 94693},
+    {"SideOfASlopingFacingTakenForItsResolvedEnd", 12884908517},
+    {"BallOnTwoSinksIntoThem", 21824},
+    {"MiddleOfAStackSinks", 97851},
+    {"StackBeatenIntoTheSlate", 8589935249},
+    {"RimOfABackFromBehind", 6560},
+    {"GlidesPastTheEndOfAFacing", 21106},
+    {"NoGapOnTheCloth", 62420},
+    {"NoGapInTheAir", 30051},
+    {"HeldByFrictionInAGroove", 41372},
+};
+
+class FuzzStream : public ::testing::TestWithParam<Stream> {};
+
+TEST_P(FuzzStream, HoldsNow) {
+  const auto random = testing::MakeRandomShot3D(kSeed, GetParam().number);
+  ASSERT_TRUE(random.has_value());
+  Detail detail;
+  detail.events = detail.event_states = detail.samples = true;
+  detail.sample_period_s = 0.1;
+  Workspace workspace;
+  Record record;
+  ASSERT_TRUE(Simulate(random->scene, random->shot, detail, {}, workspace, record).ok());
+  const testing::Invariants held = testing::CheckInvariants(random->scene, random->shot, record);
+  EXPECT_LE(held.worst_energy_gain, 1e-9) << held.worst;
+  EXPECT_LE(held.worst_overlap_m, 1e-9) << held.worst;
+  EXPECT_TRUE(held.by_state_machine) << held.worst;
+  EXPECT_EQ(record.stop_reason, StopReason::kAtRest);
+  const testing::Trace trace = testing::MakeTrace(random->scene, random->shot.start, record);
+  const testing::Overlap overlap = testing::DeepestOverlap(random->scene, trace);
+  EXPECT_LE(overlap.depth_m, 1e-9) << overlap.where;
+}
+
+INSTANTIATE_TEST_SUITE_P(Broke, FuzzStream, ::testing::ValuesIn(kStreams),
+                         [](const auto& stream) { return std::string(stream.param.defect); });
+
+}  // namespace
+}  // namespace carom
