@@ -42,6 +42,7 @@ Solids MakeSolids(const Table& table, const std::vector<BallSpec>& balls) {
   }
   for (const Pocket& pocket : table.pockets) {
     solids.pockets.push_back(Around(pocket.centre_m, pocket.centre_m, pocket.radius_m + largest_m));
+    solids.pocket_tops_m.push_back(PocketTop(table, pocket));
   }
   return solids;
 }

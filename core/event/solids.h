@@ -27,6 +27,7 @@ struct Solids {
   std::vector<Box> jaws;
   std::vector<Plate> rail_tops;
   std::vector<Box> pockets;
+  std::vector<double> pocket_tops_m;  ///< See PocketTop().
 };
 
 /// Requires a valid table and at least one ball.

@@ -32,7 +32,7 @@ absl::Status CheckHeight(size_t i, const BallState& state, double lowest_m, cons
                      absl::StrCat("at z = ", FormatNumber(lowest_m), " or above, ", over));
 }
 
-// A ball above a pocket: with kCircle it would be in it if it lay on the cloth, with kDrop it may
+// A ball above a pocket: with kCircle it would be in it below the pocket's top, with kDrop it may
 // be anywhere on its way down.
 absl::Status CheckOverPocket(size_t i, const BallState& state, double radius_m, const Table& table,
                              size_t p, PocketModel model) {
@@ -40,7 +40,10 @@ absl::Status CheckOverPocket(size_t i, const BallState& state, double radius_m, 
   if (!falls && AtClothHeight(state, radius_m)) {
     return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
   }
-  if (model == PocketModel::kCircle) return absl::OkStatus();
+  if (model == PocketModel::kCircle) {
+    const double lowest_m = PocketTop(table, table.pockets[p]) + radius_m - kOverlapTolerance;
+    return CheckHeight(i, state, lowest_m, "else the ball is pocketed");
+  }
   if (absl::Status bad = CheckHeight(i, state, -radius_m, "else the ball is pocketed"); !bad.ok()) {
     return bad;
   }

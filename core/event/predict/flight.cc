@@ -53,6 +53,7 @@ class FlightSearch {
   void RailTops();
   void Pockets();
   void Outline();
+  std::optional<double> EntersMouth(size_t i) const;
 
   bool Plane() const { return environment_.nose_contact == NoseContact::kPlane; }
   Vec2 Above(double tau) const { return Vec2(centre_.x.At(tau), centre_.y.At(tau)); }
@@ -179,16 +180,31 @@ void FlightSearch::RailTops() {
 void FlightSearch::Pockets() {
   for (size_t i = 0; i < table_.pockets.size(); ++i) {
     const Pocket& pocket = table_.pockets[i];
-    if (!HasHole(environment_, pocket, radius_m_) || !box_.Meets(world_.solids.pockets[i])) {
+    if (!box_.Meets(world_.solids.pockets[i])) continue;
+    const auto other = static_cast<int16_t>(i);
+    if (!HasHole(environment_, pocket, radius_m_)) {
+      Consider(EventKind::kBallPocket, other, EntersMouth(i));
       continue;
     }
-    const auto other = static_cast<int16_t>(i);
     // A ball that drops begins in touch with the rim.
     const bool parted =
         JustParted(EventKind::kPocketRim, other) || JustParted(EventKind::kPocketDrop, other);
     Consider(EventKind::kPocketRim, other,
              PocketHoleCrossing(centre_, pocket, radius_m_, window_s_, parted, useful_s_));
   }
+}
+
+// A pocket that is a circle takes what enters it below its top, from beside or from above.
+std::optional<double> FlightSearch::EntersMouth(size_t i) const {
+  const Pocket& pocket = table_.pockets[i];
+  const double top_m = world_.solids.pocket_tops_m[i];
+  if (!Low(top_m)) return std::nullopt;
+  auto beside = CircleCrossing(centre_.x, centre_.y, pocket.centre_m, pocket.radius_m, window_s_,
+                               false, useful_s_);
+  if (beside && centre_.z.At(*beside) >= top_m + radius_m_) beside.reset();
+  const auto within = [&](const Vec2& point) { return AboveHole(pocket, point); };
+  return EarlierOf(beside,
+                   PlateCrossing(centre_, top_m, radius_m_, within, window_s_, false, useful_s_));
 }
 
 void FlightSearch::Outline() {

@@ -257,5 +257,38 @@ TEST(EngineFlight, SimpleCircleTakesWhatLandsInIt) {
               1e-12);
 }
 
+// Where back or rail stand behind the circle, it takes what would meet them: a low flier once got
+// behind the rail.
+TEST(EngineFlight, SimpleCircleTakesWhatFliesLowerThanItsBack) {
+  const Table table = FindTable("pool_9ft")->table;
+  const Pocket& pocket = table.pockets[3];
+  const Vec2 from_m = pocket.centre_m + 0.2 * pocket.opening;
+  for (const double above_m : {-0.01, 0.02}) {
+    Rig rig = FlyingRig();
+    rig.table = table;
+    const double height_m = PocketTop(table, pocket) + kRadius_m + above_m;
+    const Vec2 velocity = -8.0 * pocket.opening;
+    AddInAir(rig, {from_m.x(), from_m.y(), height_m}, {velocity.x(), velocity.y(), 0.2});
+    const Record record = rig.Play();
+    EXPECT_EQ(record.outcome.pocketed.size(), above_m < 0.0 ? 1u : 0u);
+    EXPECT_EQ(record.outcome.left_table.size(), above_m < 0.0 ? 0u : 1u);
+    ExpectLawfulLog(rig, record);
+  }
+}
+
+// It takes what sinks below the rails above it, too: from the rail it rolls into the pocket.
+TEST(EngineFlight, SimpleCircleTakesWhatRollsOffTheRail) {
+  Rig rig = FlyingRig();
+  rig.table = FindTable("pool_9ft")->table;
+  const Pocket& pocket = rig.table.pockets[4];
+  const double height_m = PocketTop(rig.table, pocket) + kRadius_m;
+  const Vec2 from_m = pocket.centre_m - (pocket.radius_m + 0.01) * pocket.opening;
+  const Vec2 velocity = 0.5 * pocket.opening;
+  AddInAir(rig, {from_m.x(), from_m.y(), height_m}, {velocity.x(), velocity.y(), 0.0});
+  const Record record = rig.Play();
+  EXPECT_EQ(record.outcome.pocketed.size(), 1u);
+  ExpectLawfulLog(rig, record);
+}
+
 }  // namespace
 }  // namespace carom

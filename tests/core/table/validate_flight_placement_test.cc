@@ -117,7 +117,9 @@ TEST_F(FlightPlacementTest, AboveACircleABallMayFlyButNotLie) {
   const double y_m = pocket.centre_m.y();
   EXPECT_THAT(ErrorOf({At(0.0, y_m, kR)}), HasSubstr("outside the circle of pockets[4]"));
   EXPECT_THAT(ErrorOf({Flying(0.0, y_m, kR)}), HasSubstr("outside the circle of pockets[4]"));
-  EXPECT_EQ(ErrorOf({Flying(0.0, y_m, kR + 0.01)}), "");
+  EXPECT_THAT(ErrorOf({Flying(0.0, y_m, kHeight + kR - 2e-9)}),
+              HasSubstr("else the ball is pocketed"));
+  EXPECT_EQ(ErrorOf({Flying(0.0, y_m, kHeight + kR)}), "");
 }
 
 TEST_F(FlightPlacementTest, IntoAHoleABallMayFall) {
