@@ -17,6 +17,7 @@
 #include "core/base/field_error.h"
 #include "core/table/placement_checks.h"
 #include "core/table/plane_geometry.h"
+#include "core/table/space_geometry.h"
 #include "core/table/validate.h"
 
 namespace carom {
@@ -37,6 +38,8 @@ struct Contact {
   const Nose* nose = nullptr;
   const Jaw* jaw = nullptr;
   double distance_m = 0.0;  // between centres, or from nose or jaw centre, when they touch
+  bool slopes = false;      // a nose that is no level line: distances from it are those in space
+  double height_m = 0.0;    // then: of the ball's centre
 
   Vec2 normal = Vec2::Zero();
   double offset_m = 0.0;
@@ -62,6 +65,8 @@ class Separation {
   void AddWithinReach(const Contact& contact, double reach_m);
   Vec2 Base(const Contact& contact) const;
   double Gap(const Contact& contact) const;
+  Vec3 FromSlope(const Contact& contact) const;
+  void LineariseSlope(Contact& contact);
   void Linearise(Contact& contact);
   void Shift(const Contact& contact, double by_m);
   double Relax(Contact& contact);
@@ -110,7 +115,10 @@ void Separation::AddCushions(size_t ball, double radius_m, NoseContact nose_cont
     Contact contact;
     contact.ball = ball;
     contact.nose = &nose;
-    contact.distance_m = NoseContactDistance(nose_contact, radius_m, nose.height_m);
+    contact.slopes = nose.rise_m != 0.0 && nose_contact == NoseContact::kLine;
+    contact.height_m = radius_m;
+    contact.distance_m =
+        contact.slopes ? radius_m : NoseContactDistance(nose_contact, radius_m, nose.height_m);
     AddWithinReach(contact, kFarthestMove_m);
   }
   for (const Jaw& jaw : table_.jaws) {
@@ -133,7 +141,14 @@ Vec2 Separation::Base(const Contact& contact) const {
   return NearestOnSegment(centres_[contact.ball], contact.nose->start_m, contact.nose->end_m);
 }
 
+Vec3 Separation::FromSlope(const Contact& contact) const {
+  const Vec2& centre = centres_[contact.ball];
+  const Vec3 in_space(centre.x(), centre.y(), contact.height_m);
+  return in_space - NearestOnNose(*contact.nose, in_space);
+}
+
 double Separation::Gap(const Contact& contact) const {
+  if (contact.slopes) return FromSlope(contact).norm() - contact.distance_m;
   return (centres_[contact.ball] - Base(contact)).norm() - contact.distance_m;
 }
 
@@ -149,7 +164,21 @@ double Separation::FarthestMove() const {
   return farthest_m;
 }
 
+// A step across changes the distance in space by no more than its horizontal share.
+void Separation::LineariseSlope(Contact& contact) {
+  const Vec3 apart = FromSlope(contact);
+  const double across_m = apart.head<2>().norm();
+  const double share = across_m / apart.norm();
+  contact.normal = across_m > 0.0 ? Vec2(apart.head<2>() / across_m) : Vec2(1.0, 0.0);
+  contact.offset_m = contact.normal.dot(centres_[contact.ball]);
+  if (share > 0.0) contact.offset_m -= Gap(contact) / share;
+}
+
 void Separation::Linearise(Contact& contact) {
+  if (contact.slopes) {
+    LineariseSlope(contact);
+    return;
+  }
   const Vec2 base = Base(contact);
   const Vec2 apart = centres_[contact.ball] - base;
   const double distance = apart.norm();

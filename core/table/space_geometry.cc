@@ -7,12 +7,16 @@
 
 namespace carom {
 
-double DistanceFromNose(const Nose& nose, const Vec3& centre_m) {
+Vec3 NearestOnNose(const Nose& nose, const Vec3& centre_m) {
   const Vec3 start(nose.start_m.x(), nose.start_m.y(), nose.height_m);
   const Vec3 end(nose.end_m.x(), nose.end_m.y(), nose.height_m + nose.rise_m);
   const Vec3 along = end - start;
   const double fraction = std::clamp(along.dot(centre_m - start) / along.squaredNorm(), 0.0, 1.0);
-  return (centre_m - start - fraction * along).norm();
+  return start + fraction * along;
+}
+
+double DistanceFromNose(const Nose& nose, const Vec3& centre_m) {
+  return (centre_m - NearestOnNose(nose, centre_m)).norm();
 }
 
 double DistanceFromJaw(const Jaw& jaw, const Vec3& centre_m) {

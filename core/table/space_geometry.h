@@ -11,7 +11,10 @@ namespace carom {
 /// The table's solids in space as the centre of a ball sees them, for the checks of layouts; m.
 /// A ball touches a solid at its radius; all inputs finite.
 
-/// From the nose's line, ends included.
+/// The nearest point of the nose's line, ends included.
+Vec3 NearestOnNose(const Nose& nose, const Vec3& centre_m);
+
+/// From that point.
 double DistanceFromNose(const Nose& nose, const Vec3& centre_m);
 
 /// From the jaw's nose ring or, above the disc, its flat top; negative below the top.

@@ -5,6 +5,7 @@
 #include "core/base/field_error.h"
 #include "core/table/placement_checks.h"
 #include "core/table/plane_geometry.h"
+#include "core/table/space_geometry.h"
 #include "core/table/validate.h"
 
 namespace carom {
@@ -89,6 +90,17 @@ double Depth(double distance_m, const BallSpec& ball, double height_m, NoseConta
   return NoseContactDistance(contact, ball.radius_m, height_m) - distance_m;
 }
 
+// A line that slopes is met at the height of the ball's centre, along its length at no one reach.
+double DepthInNose(const Nose& nose, const BallState& state, const BallSpec& ball,
+                   NoseContact contact) {
+  if (nose.rise_m != 0.0 && contact == NoseContact::kLine) {
+    return ball.radius_m - DistanceFromNose(nose, state.position);
+  }
+  const Vec2 centre = state.position.head<2>();
+  const double distance = (NearestOnSegment(centre, nose.start_m, nose.end_m) - centre).norm();
+  return Depth(distance, ball, nose.height_m, contact);
+}
+
 // Where a ball that stays on the cloth may be.
 absl::Status CheckInPlane(size_t i, const BallState& state, const BallSpec& ball,
                           const Table& table, NoseContact contact) {
@@ -149,8 +161,7 @@ absl::Status CheckCushionsOnCloth(size_t i, const BallState& state, const BallSp
   for (size_t n = 0; n < table.noses.size(); ++n) {
     const Nose& nose = table.noses[n];
     if (!BoxesMeet(centre, centre, nose.start_m, nose.end_m, ball.radius_m)) continue;
-    const double distance = (NearestOnSegment(centre, nose.start_m, nose.end_m) - centre).norm();
-    const double depth = Depth(distance, ball, nose.height_m, contact);
+    const double depth = DepthInNose(nose, state, ball, contact);
     if (depth > kOverlapTolerance) return OverlapError(i, state, "noses", n, depth);
   }
   for (size_t j = 0; j < table.jaws.size(); ++j) {

@@ -44,6 +44,26 @@ TEST_F(SeparateOverlapsTest, KeepsTheBitsOfAValidLayout) {
   for (size_t i = 0; i < 2; ++i) EXPECT_EQ(states[i].position, before[i].position);
 }
 
+// A nose that slopes is met at each place at its height there, on the plane as in flight.
+TEST_F(SeparateOverlapsTest, SlopingNosesAreMetInSpace) {
+  Nose nose;
+  nose.start_m = Vec2(0.5, -1.0);
+  nose.end_m = Vec2(0.5, 1.0);
+  nose.height_m = kR;
+  nose.rise_m = 0.02;
+  table_ = Table{};
+  table_.noses = {nose};
+  const double tilt = std::atan(nose.rise_m / 2.0);
+  const double below_m = 0.75 * nose.rise_m * std::cos(tilt);  // Of the centre at y = 0.5.
+  const double reach_m = std::sqrt(kR * kR - below_m * below_m);
+  EXPECT_TRUE(Validate({At(0.5 - reach_m - 1e-9, 0.5)}).ok());
+  EXPECT_FALSE(Validate({At(0.5 - reach_m + 1e-8, 0.5)}).ok());
+  std::vector<BallState> states = {At(0.5 - reach_m + 1e-3, 0.5)};
+  ASSERT_TRUE(Separate(states).ok());
+  EXPECT_TRUE(Validate(states).ok());
+  EXPECT_NEAR(states[0].position.x(), 0.5 - reach_m, 1e-6);
+}
+
 TEST_F(SeparateOverlapsTest, TwoBallsShareTheMove) {
   std::vector<BallState> states = {At(0.0, 0.0), At(2 * kR - 2e-4, 0.0)};
   ASSERT_TRUE(Separate(states).ok());
