@@ -18,7 +18,7 @@ namespace carom {
 /// as kNosePlate_m; as a plane it stands on the cloth. The solid side of a nose is the one where a
 /// rail top lies, else the one away from the middle of the table.
 inline constexpr double kCushionDepth_m = 0.05;
-inline constexpr double kNosePlate_m = 1e-4;
+inline constexpr double kNosePlate_m = 1e-9;
 
 /// INVALID_ARGUMENT with a path below the table for what these solids cannot be made of: a sloping
 /// nose ("noses[2].rise_m").

@@ -21,10 +21,18 @@ struct Builder {
 
   const BallSpec& Ball(int i) const { return balls[static_cast<std::size_t>(i)]; }
 
-  void Add(ContactPair pair, PoolMeaning meaning) {
-    pair.sphere = meaning.ball;
-    pair.radius_m = Ball(meaning.ball).radius_m;
-    model.spec.contacts.push_back(std::move(pair));
+  void Add(PoolMeaning meaning, const Surface& surface, const NormalForceLaw& normal,
+           const ContactFriction& friction, double least_approach_m_s = 0.0,
+           double constant_force_N = 0.0) {
+    model.spec.contacts.push_back(
+        {.sphere = meaning.ball,
+         .radius_m = Ball(meaning.ball).radius_m,
+         .other = meaning.kind == EventKind::kBallBall ? meaning.other : kGround,
+         .surface = surface,
+         .normal = normal,
+         .friction = friction,
+         .least_approach_m_s = least_approach_m_s,
+         .constant_force_N = constant_force_N});
     model.contacts.push_back(meaning);
   }
 
@@ -37,57 +45,48 @@ struct Builder {
     const Material& resin = settings.ball_material;
     for (int a = 0; a < static_cast<int>(balls.size()); ++a) {
       for (int b = a + 1; b < static_cast<int>(balls.size()); ++b) {
-        ContactPair pair;
-        pair.other = b;
-        pair.surface = BallSurface{Ball(b).radius_m};
-        pair.normal =
-            MakeNormalForce(settings.ball_ball.normal,
-                            HertzStiffness(resin, Ball(a).radius_m, resin, Ball(b).radius_m));
-        pair.friction = settings.ball_ball.friction;
-        Add(pair, {EventKind::kBallBall, a, b});
+        const double stiffness = HertzStiffness(resin, Ball(a).radius_m, resin, Ball(b).radius_m);
+        Add({EventKind::kBallBall, a, b}, BallSurface{Ball(b).radius_m},
+            MakeNormalForce(settings.ball_ball.normal, stiffness), settings.ball_ball.friction);
       }
     }
   }
 
   void AddCloth(int ball) {
     const BallSpec& spec = Ball(ball);
+    const double stiffness =
+        HertzStiffness(settings.ball_material, spec.radius_m, settings.cloth_material, kFlat);
+    const NormalForceLaw normal = MakeNormalForce(settings.cloth_normal, stiffness);
+    const ContactFriction friction = FrictionOf(settings.cloth_friction, environment.cloth, spec);
+    const PoolMeaning meaning = {EventKind::kBallSlate, ball, -1};
+    model.cloth_contact.push_back(static_cast<int>(model.contacts.size()));
+    if (settings.horizontal) {  // 4.1, see the header.
+      Add(meaning, Plane(), normal, friction, 0.0, spec.mass_kg * environment.gravity_m_s2);
+      return;
+    }
     ClothSurface cloth;
     for (const Pocket& pocket : table.pockets) {
       cloth.holes.push_back({pocket.centre_m, pocket.radius_m});
     }
-    ContactPair pair;
-    pair.surface = cloth;
-    pair.normal = MakeNormalForce(
-        settings.cloth_normal,
-        HertzStiffness(settings.ball_material, spec.radius_m, settings.cloth_material, kFlat));
-    pair.least_approach_m_s = settings.cloth_least_approach_m_s;
-    pair.friction = FrictionOf(settings.cloth_friction, environment.cloth, spec);
-    if (settings.horizontal) {
-      pair.surface = Plane();
-      pair.constant_force_N = spec.mass_kg * environment.gravity_m_s2;  // 4.1, see the header.
-    }
-    model.cloth_contact.push_back(static_cast<int>(model.contacts.size()));
-    Add(pair, {EventKind::kBallSlate, ball, -1});
+    Add(meaning, cloth, normal, friction, settings.cloth_least_approach_m_s);
   }
 
   void AddCushionContacts(int ball, std::span<const UnionSurface> cushions) {
+    const double stiffness = HertzStiffness(settings.ball_material, Ball(ball).radius_m,
+                                            settings.cushion_material, kFlat);
     for (const UnionSurface& cushion : cushions) {
-      ContactPair pair;
-      pair.surface = cushion;
-      pair.normal = MakeNormalForce(settings.cushion.normal,
-                                    HertzStiffness(settings.ball_material, Ball(ball).radius_m,
-                                                   settings.cushion_material, kFlat));
-      pair.friction = settings.cushion.friction;
-      Add(pair, {EventKind::kBallCushion, ball, -1});
+      Add({EventKind::kBallCushion, ball, -1}, cushion,
+          MakeNormalForce(settings.cushion.normal, stiffness), settings.cushion.friction);
     }
   }
 
   void AddPockets(int ball) {
     const double radius = Ball(ball).radius_m;
-    const bool circle = settings.horizontal || environment.pocket_model == PocketModel::kCircle;
     for (int p = 0; p < static_cast<int>(table.pockets.size()); ++p) {
       const Pocket& pocket = table.pockets[static_cast<std::size_t>(p)];
-      const double top = circle ? pocket.back_height_m + 2.0 * radius : -radius;
+      double top = -radius;
+      if (environment.pocket_model == PocketModel::kCircle) top = PocketTop(table, pocket) + radius;
+      if (settings.horizontal) top = 2.0 * radius;  // At its height for good.
       AddWatch(CylinderWatch{ball, pocket.centre_m, pocket.radius_m, top},
                {EventKind::kBallPocket, ball, p});
     }

@@ -1,0 +1,153 @@
+// What every compliant shot and every mechanism must hold, on random ones: no number that is not
+// one, energy that never grows, an end with a reason, and the same bits twice.
+//
+// CAROM_FUZZ=all plays 10^4 of both in place of a part.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "core/shot/simulate.h"
+#include "tests/testing/random_compliant.h"
+
+namespace carom::testing {
+namespace {
+
+#ifndef CAROM_FUZZ_DIVISOR
+#define CAROM_FUZZ_DIVISOR 1  // Sanitizer builds play a part of the shots.
+#endif
+
+constexpr int kShards = 5;
+constexpr uint64_t kSeed = 20261121;
+
+uint64_t RunsPerShard() {
+  const char* const fuzz = std::getenv("CAROM_FUZZ");
+  if (fuzz != nullptr && std::string_view(fuzz) == "all") return 1'000;
+  return std::max(30 / CAROM_FUZZ_DIVISOR, 5);
+}
+
+double EnergyOf(const Scene& scene, const std::vector<BallState>& states) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (!InPlay(states[i].motion)) continue;
+    const BallSpec& ball = scene.balls()[i];
+    const double gravity =
+        scene.settings().compliant.horizontal ? 0.0 : scene.settings().environment.gravity_m_s2;
+    sum += 0.5 * ball.mass_kg * states[i].velocity.squaredNorm() +
+           0.5 * ball.Inertia() * states[i].spin.squaredNorm() +
+           ball.mass_kg * gravity * (states[i].position.z() - ball.radius_m);
+  }
+  return sum;
+}
+
+bool AllFinite(const std::vector<BallState>& states) {
+  return std::all_of(states.begin(), states.end(), [](const BallState& state) {
+    return IsFinite(state.position) && IsFinite(state.velocity) && IsFinite(state.spin);
+  });
+}
+
+class RandomCompliantShots : public ::testing::TestWithParam<int> {};
+
+TEST_P(RandomCompliantShots, HoldTheInvariants) {
+  Workspace workspace;
+  Record record;
+  Record again;
+  Detail detail;
+  detail.events = detail.event_states = detail.samples = true;
+  detail.sample_period_s = 0.02;
+  const uint64_t runs = RunsPerShard();
+  uint64_t played = 0;
+  uint64_t at_rest = 0;
+  double worst_gain = -1.0;
+  for (uint64_t index = 0; played < runs; ++index) {
+    const uint64_t stream = static_cast<uint64_t>(GetParam()) << 32 | index;
+    const auto random = MakeRandomCompliantShot(kSeed, stream);
+    if (!random) continue;
+    SCOPED_TRACE("shot " + std::to_string(stream) + ": " + random->what);
+    const auto status =
+        Simulate(random->scene, random->shot, detail, StopToken(), workspace, record);
+    if (!status.ok()) {  // Layouts of the other engine may stand in these cushions.
+      EXPECT_NE(status.message().find("position_m"), std::string::npos) << status;
+      continue;
+    }
+    ++played;
+    ASSERT_TRUE(AllFinite(record.final_states));
+    ASSERT_TRUE(AllFinite(record.samples));
+    EXPECT_TRUE(record.stop_reason == StopReason::kAtRest ||
+                record.stop_reason == StopReason::kTimeLimit)
+        << static_cast<int>(record.stop_reason);
+    if (record.stop_reason == StopReason::kAtRest) ++at_rest;
+
+    std::vector<BallState> start = random->shot.start;
+    if (random->shot.strike) {
+      const auto ball = static_cast<std::size_t>(random->shot.strike->cue_ball);
+      start[ball] = record.event_states[0].after;
+    }
+    const double before = EnergyOf(random->scene, start);
+    const double after = EnergyOf(random->scene, record.final_states);
+    // Tolerance of the integration, and what balls frozen with an overlap of 1e-9 m hold.
+    EXPECT_LE(after, before + 1e-5 * before + 1e-9);
+    worst_gain = std::max(worst_gain, (after - before) / std::max(before, 1e-6));
+
+    ASSERT_TRUE(
+        Simulate(random->scene, random->shot, Detail{}, StopToken(), workspace, again).ok());
+    EXPECT_EQ(again.hash, record.hash);
+  }
+  std::printf("%d shots, %d at rest by then, energy grows by at most %.1e of it\n",
+              static_cast<int>(played), static_cast<int>(at_rest), worst_gain);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shard, RandomCompliantShots, ::testing::Range(0, kShards));
+
+class RandomMechanisms : public ::testing::TestWithParam<int> {};
+
+TEST_P(RandomMechanisms, HoldTheInvariants) {
+  const uint64_t runs = RunsPerShard();
+  MechanismDetail detail;
+  detail.sample_period_s = 1e-2;
+  uint64_t refused = 0;
+  int reasons[16] = {};
+  for (uint64_t index = 0; index < runs; ++index) {
+    const uint64_t stream = static_cast<uint64_t>(GetParam()) << 32 | index;
+    const Mechanism mechanism = MakeRandomMechanism(kSeed, stream);
+    SCOPED_TRACE("mechanism " + std::to_string(stream) + ", arm " +
+                 std::to_string(mechanism.index()));
+    MechanismRecord record;
+    const auto status = SimulateMechanism(mechanism, detail, StopToken(), record);
+    if (!status.ok()) {
+      EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+      EXPECT_NE(status.message().find(": "), std::string::npos) << status;
+      ++refused;
+      continue;
+    }
+    const auto finite = [](double value) { return std::isfinite(value); };
+    EXPECT_TRUE(std::all_of(record.samples.values.begin(), record.samples.values.end(), finite));
+    EXPECT_TRUE(std::all_of(record.impacts.values.begin(), record.impacts.values.end(), finite));
+    for (const Figure& figure : record.figures) EXPECT_TRUE(finite(figure.value)) << figure.name;
+    for (std::size_t i = 1; i < record.events.size(); ++i) {
+      EXPECT_LE(record.events[i - 1].time_s, record.events[i].time_s);
+    }
+    EXPECT_NE(record.stop_reason, StopReason::kEvaluationLimit);
+    ++reasons[static_cast<int>(record.stop_reason)];
+    MechanismRecord again;
+    ASSERT_TRUE(SimulateMechanism(mechanism, {}, StopToken(), again).ok());
+    EXPECT_EQ(again.hash, record.hash);
+  }
+  std::printf("%d mechanisms: %d refused, %d ran their time, %d at rest, %d piled up, %d failed\n",
+              static_cast<int>(runs), static_cast<int>(refused),
+              reasons[static_cast<int>(StopReason::kTimeLimit)],
+              reasons[static_cast<int>(StopReason::kAtRest)],
+              reasons[static_cast<int>(StopReason::kEventsAccumulate)],
+              reasons[static_cast<int>(StopReason::kNumericalFailure)]);
+  EXPECT_LT(refused, runs);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shard, RandomMechanisms, ::testing::Range(0, kShards));
+
+}  // namespace
+}  // namespace carom::testing
