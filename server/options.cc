@@ -17,6 +17,8 @@ constexpr int64_t kLeastOutboxBytes = 1 << 20;
 constexpr int kMaxMessageBytes = 1 << 30;
 // What settings that do not say get; a server must allow it, or it would have to alter answers.
 constexpr int64_t kDefaultMaxEvents = 100'000;
+constexpr int64_t kDefaultMaxEvaluations = 50'000'000;
+constexpr int64_t kDefaultMaxDuration = 12;  // s, of a rolling ball
 constexpr int kMaxMilliseconds = 86'400'000;
 
 /// One flag: how it is written into the options, and what --help says of it.
@@ -102,6 +104,14 @@ std::vector<Flag> MakeFlags() {
                    CAROM_OPTION(requests.max_events)),
       IntFlag<int64_t>("max-samples-per-shot", 0, kMaxBytes, "most sampled states of a shot",
                        CAROM_OPTION(requests.max_samples_per_shot)),
+      IntFlag<int64_t>("max-samples-per-mechanism", 0, kMaxBytes,
+                       "most sampled times of a mechanism",
+                       CAROM_OPTION(requests.max_samples_per_mechanism)),
+      IntFlag<int64_t>("max-evaluations", kDefaultMaxEvaluations, 2'000'000'000,
+                       "largest max_evaluations that an integration may ask for",
+                       CAROM_OPTION(requests.max_evaluations)),
+      IntFlag<int>("max-duration-s", kDefaultMaxDuration, 1'000'000,
+                   "longest duration of a mechanism", CAROM_OPTION(requests.max_duration_s)),
       IntFlag<int64_t>("max-shot-bytes", 1024, kMaxMessageBytes, "largest answer for one shot",
                        CAROM_OPTION(requests.max_shot_bytes)),
       IntFlag<int64_t>("chunk-bytes", 1024, kMaxMessageBytes, "bytes that close a chunk",

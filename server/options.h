@@ -17,9 +17,13 @@ struct RequestLimits {
   int64_t max_message_bytes = 16 << 20;  ///< Taken and sent.
   int max_shots_per_simulate = 4096;
   int max_shots_per_batch = 65536;
-  int max_events = 1'000'000;              ///< The largest settings.limits.max_events.
-  int64_t max_samples_per_shot = 1 << 18;  ///< Sampled states: times x balls.
-  int64_t max_shot_bytes = 8 << 20;        ///< Answer for one shot.
+  int max_events = 1'000'000;                   ///< The largest settings.limits.max_events.
+  int64_t max_samples_per_shot = 1 << 18;       ///< Sampled states: times x balls.
+  int64_t max_samples_per_mechanism = 1 << 16;  ///< Sampled times.
+  /// Of forces: the largest max_evaluations of an integration, and of all runs of an aim together.
+  int64_t max_evaluations = 50'000'000;
+  int max_duration_s = 3600;         ///< The longest duration of a mechanism.
+  int64_t max_shot_bytes = 8 << 20;  ///< Answer for one shot.
 };
 
 /// How SimulateBatch streams.

@@ -5,6 +5,7 @@
 #include "server/batch_reactor.h"
 #include "server/call_log.h"
 #include "server/convert/catalog_convert.h"
+#include "server/mechanism_reactor.h"
 #include "server/simulate_reactor.h"
 
 namespace carom {
@@ -45,6 +46,9 @@ void FillLimits(const RequestLimits& limits, v1::ServerLimits& wire) {
   wire.set_max_samples_per_shot(static_cast<uint64_t>(limits.max_samples_per_shot));
   wire.set_max_shot_bytes(static_cast<uint64_t>(limits.max_shot_bytes));
   wire.set_max_events(static_cast<uint32_t>(limits.max_events));
+  wire.set_max_evaluations(static_cast<uint32_t>(limits.max_evaluations));
+  wire.set_max_duration_s(limits.max_duration_s);
+  wire.set_max_samples_per_mechanism(static_cast<uint64_t>(limits.max_samples_per_mechanism));
 }
 
 }  // namespace
@@ -60,6 +64,13 @@ grpc::ServerWriteReactor<v1::SimulateBatchResponse>* SimulationService::Simulate
     grpc::CallbackServerContext* call, const v1::SimulateBatchRequest* request) {
   TakeOver(this);
   return BatchReactor::Start(context_, call, request);
+}
+
+grpc::ServerUnaryReactor* SimulationService::SimulateMechanism(
+    grpc::CallbackServerContext* call, const v1::SimulateMechanismRequest* request,
+    v1::SimulateMechanismResponse* response) {
+  TakeOver(this);
+  return MechanismReactor::Start(context_, call, request, response);
 }
 
 grpc::ServerUnaryReactor* SimulationService::ListTables(grpc::CallbackServerContext* call,

@@ -19,6 +19,9 @@ class SimulationService : public v1::SimulationService::CallbackService {
                                      v1::SimulateResponse* response) override;
   grpc::ServerWriteReactor<v1::SimulateBatchResponse>* SimulateBatch(
       grpc::CallbackServerContext* call, const v1::SimulateBatchRequest* request) override;
+  grpc::ServerUnaryReactor* SimulateMechanism(grpc::CallbackServerContext* call,
+                                              const v1::SimulateMechanismRequest* request,
+                                              v1::SimulateMechanismResponse* response) override;
   grpc::ServerUnaryReactor* ListTables(grpc::CallbackServerContext* call,
                                        const v1::ListTablesRequest* request,
                                        v1::ListTablesResponse* response) override;

@@ -21,6 +21,9 @@ ConvertLimits ToConvertLimits(const RequestLimits& limits) {
   ConvertLimits convert;
   convert.max_events = limits.max_events;
   convert.max_samples_per_shot = limits.max_samples_per_shot;
+  convert.max_samples_per_mechanism = limits.max_samples_per_mechanism;
+  convert.max_evaluations = limits.max_evaluations;
+  convert.max_duration_s = limits.max_duration_s;
   return convert;
 }
 

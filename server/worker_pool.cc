@@ -9,10 +9,12 @@ namespace {
 /// the life of the worker.
 constexpr size_t kKeptEvents = 1 << 14;
 constexpr size_t kKeptSamples = 1 << 15;
+constexpr size_t kKeptContactRows = 1 << 15;
 
 void Trim(Record& record) {
   if (record.events.capacity() > kKeptEvents || record.event_states.capacity() > kKeptEvents ||
-      record.samples.capacity() > kKeptSamples) {
+      record.samples.capacity() > kKeptSamples ||
+      record.contact_rows.capacity() > kKeptContactRows) {
     record = Record();
   }
 }

@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/material/material.h"
 #include "core/shot/named_scene.h"
 #include "core/table/ball_set.h"
 #include "core/table/rack.h"
@@ -88,6 +89,12 @@ std::vector<std::string> SceneNames() {
   return names;
 }
 
+std::vector<std::string> MaterialNames() {
+  std::vector<std::string> names;
+  for (const Material& material : Materials()) names.push_back(material.name);
+  return names;
+}
+
 v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set) {
   v1::TableGeometry wire;
   wire.set_name(table.name);
@@ -127,6 +134,9 @@ void FillCatalogNames(v1::GetServerInfoResponse& response) {
   SetArms(*v1::BallBallLaw::descriptor()->FindOneofByName("law"),
           *response.mutable_ball_ball_laws());
   SetArms(*v1::CushionLaw::descriptor()->FindOneofByName("law"), *response.mutable_cushion_laws());
+  SetArms(*v1::SimulateMechanismRequest::descriptor()->FindOneofByName("mechanism"),
+          *response.mutable_mechanisms());
+  SetNames(MaterialNames(), *response.mutable_materials());
 }
 
 }  // namespace carom

@@ -15,6 +15,7 @@ namespace carom {
 std::vector<std::string> TablePresetNames();
 std::vector<std::string> BallSetNames();
 std::vector<std::string> SceneNames();
+std::vector<std::string> MaterialNames();
 
 /// The table as plain geometry: sent back in a request, it is the same table to the last bit.
 v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set);
@@ -25,7 +26,7 @@ void ListCatalogTables(v1::ListTablesResponse& response);
 /// One preset as plain geometry; NOT_FOUND with the list of known names.
 absl::Status DescribeCatalogTable(const std::string& name, v1::GetTableResponse& response);
 
-/// Names of tables, ball sets, racks, laws and scenes.
+/// Names of tables, ball sets, racks, laws, scenes, mechanisms and materials.
 void FillCatalogNames(v1::GetServerInfoResponse& response);
 
 }  // namespace carom

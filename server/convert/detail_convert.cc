@@ -90,6 +90,7 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
   converted.detail.event_states = converted.detail.events && detail.event_states();
   converted.detail.candidates = converted.detail.events && detail.candidates();
   converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
+  converted.detail.contacts = detail.contacts();
   if (!converted.detail.samples) return converted;
   absl::Status bad = TakeSamples(detail.samples(), converted);
   if (!bad.ok()) return AtPath(bad, "samples");

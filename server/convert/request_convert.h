@@ -26,8 +26,12 @@ absl::Status AtPath(const absl::Status& status, const std::string& path);
 
 /// What a server allows beyond the wire's own ranges.
 struct ConvertLimits {
-  int max_events = 10'000'000;             ///< Of Limits.max_events.
-  int64_t max_samples_per_shot = 1 << 20;  ///< States: times x balls.
+  int max_events = 10'000'000;                  ///< Of Limits.max_events.
+  int64_t max_samples_per_shot = 1 << 20;       ///< States: times x balls.
+  int64_t max_samples_per_mechanism = 1 << 20;  ///< Times.
+  /// Of Integration.max_evaluations, and of all runs of a RollingBallAim together.
+  int64_t max_evaluations = 2'000'000'000;
+  double max_duration_s = 1e6;  ///< Of a mechanism.
 };
 
 /// A table and what a layout on it takes by default. A preset is shared, not copied.

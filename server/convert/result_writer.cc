@@ -5,6 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/demand.h"
+#include "server/convert/contact_writer.h"
+#include "server/convert/event_convert.h"
 #include "server/convert/outcome_convert.h"
 #include "server/convert/state_convert.h"
 
@@ -23,23 +25,6 @@ constexpr int64_t kPocketedBytes = 12;    // time, ball, pocket
 constexpr int64_t kLeftTableBytes = 60;   // time, ball, edge, position, velocity
 constexpr int64_t kFailureBytes = 32;     // beside the message
 constexpr size_t kMaxFailureBytes = 512;  // of a failure's message
-
-// The wire keeps 0 for what is unspecified and shifts the core's numbers by one.
-constexpr int kWireOffset = 1;
-static_assert(static_cast<int>(EventKind::kCueStrike) + kWireOffset == v1::EVENT_KIND_CUE_STRIKE);
-static_assert(static_cast<int>(EventKind::kSupportedToAirborne) + kWireOffset ==
-              v1::EVENT_KIND_SUPPORTED_TO_AIRBORNE);
-static_assert(v1::EventKind_MAX == v1::EVENT_KIND_SUPPORTED_TO_AIRBORNE);
-static_assert(static_cast<int>(StopReason::kAtRest) + kWireOffset == v1::STOP_REASON_AT_REST);
-static_assert(static_cast<int>(StopReason::kCancelled) + kWireOffset == v1::STOP_REASON_CANCELLED);
-
-v1::EventKind ToWire(EventKind kind) {
-  return static_cast<v1::EventKind>(static_cast<int>(kind) + kWireOffset);
-}
-
-v1::StopReason ToWire(StopReason reason) {
-  return static_cast<v1::StopReason>(static_cast<int>(reason) + kWireOffset);
-}
 
 int64_t StateBytes(const BallState& state) {
   return HasVelocities(state.motion) ? kMovingStateBytes : kRestingStateBytes;
@@ -85,6 +70,7 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
     results_->mutable_events()->mutable_after();
   }
   if (detail_.detail.samples) results_->mutable_samples();
+  if (detail_.detail.contacts) results_->mutable_contacts();
   byte_size_ = kChunkBytes;
 }
 
@@ -104,6 +90,7 @@ void ResultWriter::Add(const Record& record) {
   if (detail_.detail.events) AddEvents(record);
   if (detail_.detail.candidates) AddCandidates(record);
   if (detail_.detail.samples) AddSamples(record);
+  if (detail_.detail.contacts) AppendContacts(record, *results_->mutable_contacts());
 }
 
 void ResultWriter::AddFailure(const absl::Status& status) {
@@ -124,6 +111,7 @@ void ResultWriter::AddFailure(const absl::Status& status) {
     results_->mutable_samples()->add_time_counts(0);
     results_->mutable_samples()->add_channel_counts(0);
   }
+  if (detail_.detail.contacts) AppendContacts(Record(), *results_->mutable_contacts());
 }
 
 int64_t ResultWriter::ShotBytes(const Record& record) const {
@@ -142,7 +130,7 @@ int64_t ResultWriter::ShotBytes(const Record& record) const {
   // 10 values a sample; a body's channels cost 2 bytes each.
   bytes += 80 * static_cast<int64_t>(record.samples.size());
   if (!record.samples.empty()) bytes += 8 * static_cast<int64_t>(record.final_states.size());
-  return bytes;
+  return bytes + ContactBytes(record);
 }
 
 void ResultWriter::AddScalars(const Record& record) {
@@ -158,10 +146,7 @@ void ResultWriter::AddEvents(const Record& record) {
   v1::EventColumns& columns = *results_->mutable_events();
   for (size_t i = 0; i < record.events.size(); ++i) {
     const Event& event = record.events[i];
-    columns.add_times_s(event.time_s);
-    columns.add_kinds(ToWire(event.kind));
-    columns.add_balls(static_cast<uint32_t>(event.ball));
-    columns.add_others(event.other);
+    AppendEvent(event, columns);
     if (!detail_.detail.event_states) continue;
     const size_t balls = event.kind == EventKind::kBallBall ? 2 : 1;
     for (size_t b = 0; b < balls; ++b) {

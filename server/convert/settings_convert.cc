@@ -5,6 +5,7 @@
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/table/validate.h"
+#include "server/convert/compliant_convert.h"
 #include "server/convert/law_convert.h"
 #include "server/convert/policy_convert.h"
 #include "server/convert/request_convert.h"
@@ -67,6 +68,7 @@ absl::Status Take(const v1::Settings& wire, const ConvertLimits& limits, Setting
   Take(wire.cloth(), environment.cloth);
   Take(wire.cue(), environment.cue);
   if (absl::Status bad = TakeLaws(wire, settings.laws); !bad.ok()) return bad;
+  if (absl::Status bad = TakeEngine(wire, limits, settings); !bad.ok()) return bad;
   if (absl::Status bad = TakePolicies(wire, environment); !bad.ok()) return bad;
   if (absl::Status bad = TakeLimits(wire.limits(), limits, environment.limits); !bad.ok()) {
     return bad;

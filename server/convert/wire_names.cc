@@ -1,8 +1,10 @@
 #include "server/convert/wire_names.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -37,6 +39,15 @@ absl::Status UnknownEnum(std::string_view path, int value, std::string_view type
 int ToIndex(uint32_t index) {
   constexpr uint32_t kLargest = std::numeric_limits<int>::max();
   return static_cast<int>(std::min(index, kLargest));
+}
+
+absl::Status InWireCase(const absl::Status& status) {
+  if (status.ok()) return status;
+  std::string message(status.message());
+  const size_t end = std::min(message.find(':'), message.size());
+  std::transform(message.begin(), message.begin() + static_cast<std::ptrdiff_t>(end),
+                 message.begin(), absl::ascii_tolower);
+  return absl::Status(status.code(), message);
 }
 
 }  // namespace carom

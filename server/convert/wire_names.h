@@ -35,6 +35,10 @@ absl::Status UnknownEnum(std::string_view path, int value, std::string_view type
 /// reaches.
 int ToIndex(uint32_t index);
 
+/// An error of the core with its path in lower case: the core's names keep the capitals of units
+/// (joint_1_damping_N_m_s, modulus_Pa), the wire's have none.
+absl::Status InWireCase(const absl::Status& status);
+
 }  // namespace carom
 
 #endif  // CAROM_SERVER_CONVERT_WIRE_NAMES_H_

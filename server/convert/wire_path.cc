@@ -70,7 +70,9 @@ std::string StrikePath(std::string_view rest, const WirePaths& paths) {
 
 std::string ToWireMessage(std::string_view message, const WirePaths& paths) {
   std::string_view rest = message;
-  if (TakePrefix("samples", rest)) return absl::StrCat("detail.", std::string(message));
+  if (TakePrefix("samples", rest) || TakePrefix("contacts", rest)) {
+    return absl::StrCat("detail.", std::string(message));
+  }
   const bool named_scene = paths.layout == nullptr || paths.table == nullptr;
   if (named_scene) return absl::StrCat(paths.shot_path, ".scene: ", std::string(message));
   if (TakePrefix("table.", rest)) return TablePath(rest, paths);

@@ -1,0 +1,91 @@
+#include "server/convert/compliant_convert.h"
+
+#include <utility>
+
+#include "server/convert/contact_convert.h"
+#include "server/convert/take_enum.h"
+#include "server/convert/wire_names.h"
+
+namespace carom {
+namespace {
+
+absl::Status TakeContact(const v1::CompliantContact& wire, CompliantContact& contact) {
+  Take(wire.friction(), contact.friction);
+  return AtPath(Take(wire.normal(), contact.normal), "normal");
+}
+
+absl::Status TakeClothFriction(const v1::ClothFriction& wire, ClothFriction& friction) {
+  switch (wire.law_case()) {
+    case v1::ClothFriction::kPatchOfCloth: {
+      auto& patch = friction.emplace<PatchOfCloth>();
+      const v1::PatchOfCloth& given = wire.patch_of_cloth();
+      if (given.has_full_slip_m_s()) patch.full_slip_m_s = given.full_slip_m_s();
+      break;
+    }
+    case v1::ClothFriction::kContensou:
+      return AtPath(Take(wire.contensou(), friction.emplace<ContensouPatch>()), "contensou");
+    case v1::ClothFriction::kFrictionless:
+      friction = SlipFriction(Frictionless{});
+      break;
+    case v1::ClothFriction::kCoulomb:
+      friction = SlipFriction(ToLaw(wire.coulomb()));
+      break;
+    case v1::ClothFriction::kThrelfall:
+      friction = SlipFriction(ToLaw(wire.threlfall()));
+      break;
+    case v1::ClothFriction::kAmbrosio:
+      friction = SlipFriction(ToLaw(wire.ambrosio()));
+      break;
+    case v1::ClothFriction::kAlciatore:
+      friction = SlipFriction(ToLaw(wire.alciatore()));
+      break;
+    case v1::ClothFriction::LAW_NOT_SET:
+      break;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TakeMaterials(const v1::CompliantSettings& wire, CompliantSettings& settings) {
+  absl::Status status = AtPath(Take(wire.ball_material(), settings.ball_material), "ball_material");
+  status.Update(AtPath(Take(wire.cloth_material(), settings.cloth_material), "cloth_material"));
+  status.Update(
+      AtPath(Take(wire.cushion_material(), settings.cushion_material), "cushion_material"));
+  return status;
+}
+
+absl::Status TakeCompliant(const v1::CompliantSettings& wire, const ConvertLimits& limits,
+                           CompliantSettings& settings) {
+  if (wire.has_cloth_least_approach_m_s()) {
+    settings.cloth_least_approach_m_s = wire.cloth_least_approach_m_s();
+  }
+  if (wire.has_horizontal()) settings.horizontal = wire.horizontal();
+  if (wire.has_rest_speed_m_s()) settings.rest_speed_m_s = wire.rest_speed_m_s();
+  absl::Status status = TakeEnum("start", "CompliantStart", wire.start(),
+                                 {{v1::COMPLIANT_START_SEATED, CompliantStart::kSeated},
+                                  {v1::COMPLIANT_START_AS_PLACED, CompliantStart::kAsPlaced}},
+                                 settings.start);
+  status.Update(AtPath(TakeContact(wire.ball_ball(), settings.ball_ball), "ball_ball"));
+  status.Update(AtPath(TakeContact(wire.cushion(), settings.cushion), "cushion"));
+  status.Update(AtPath(Take(wire.cloth_normal(), settings.cloth_normal), "cloth_normal"));
+  status.Update(
+      AtPath(TakeClothFriction(wire.cloth_friction(), settings.cloth_friction), "cloth_friction"));
+  status.Update(TakeMaterials(wire, settings));
+  status.Update(AtPath(Take(wire.integration(), limits, settings.integration), "integration"));
+  if (!status.ok()) return status;
+  return InWireCase(ValidateCompliant(settings));
+}
+
+}  // namespace
+
+absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, Settings& settings) {
+  absl::Status status = TakeEnum(
+      "engine", "Engine", wire.engine(),
+      {{v1::ENGINE_EVENT_DRIVEN, Engine::kEventDriven}, {v1::ENGINE_COMPLIANT, Engine::kCompliant}},
+      settings.engine);
+  if (wire.has_compliant()) {
+    status.Update(AtPath(TakeCompliant(wire.compliant(), limits, settings.compliant), "compliant"));
+  }
+  return status;
+}
+
+}  // namespace carom

@@ -1,0 +1,32 @@
+#ifndef CAROM_SERVER_CONVERT_CONTACT_CONVERT_H_
+#define CAROM_SERVER_CONVERT_CONTACT_CONVERT_H_
+
+#include "absl/status/status.h"
+#include "carom/v1/compliant.pb.h"
+#include "core/laws/friction/contensou.h"
+#include "core/laws/friction/menu.h"
+#include "core/laws/normal/menu.h"
+#include "core/material/material.h"
+#include "core/math/ivp/integration_spec.h"
+#include "server/convert/request_convert.h"
+
+// What the compliant engine and the mechanisms share. Each function overwrites what the wire says
+// and leaves the rest, whose defaults are those of the holder. Errors are INVALID_ARGUMENT with the
+// path below the message; ranges of numbers are the core's to check. Pure and thread-safe.
+
+namespace carom {
+
+absl::Status Take(const v1::NormalLaw& wire, NormalLaw& law);
+absl::Status Take(const v1::ContensouPatch& wire, ContensouPatch& patch);
+absl::Status Take(const v1::Material& wire, Material& material);
+absl::Status Take(const v1::Integration& wire, const ConvertLimits& limits, IntegrationSpec& spec);
+void Take(const v1::SlipFriction& wire, SlipFriction& friction);
+
+RegularCoulomb ToLaw(const v1::CoulombFriction& wire);
+Threlfall ToLaw(const v1::ThrelfallFriction& wire);
+Ambrosio ToLaw(const v1::AmbrosioFriction& wire);
+RegularAlciatore ToLaw(const v1::RegularAlciatoreFriction& wire);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_CONVERT_CONTACT_CONVERT_H_

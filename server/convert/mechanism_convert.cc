@@ -1,0 +1,120 @@
+#include "server/convert/mechanism_convert.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/base/field_error.h"
+#include "server/convert/mechanism_fields.h"
+#include "server/convert/wire_names.h"
+
+namespace carom {
+namespace {
+
+// A ball of an aim ends after so many evaluations unless the wire says otherwise: some spins make
+// for long ways, and the search rolls many balls.
+constexpr int64_t kAimEvaluations = 20'000;
+
+absl::Status Take(const v1::RollingBallAim& wire, const ConvertLimits& limits,
+                  RollingBallAim& task) {
+  SpinAim& aim = task.aim;
+  if (wire.has_target_m()) aim.target_m = Vec2(wire.target_m().x(), wire.target_m().y());
+  if (wire.has_held_axis()) aim.held_axis = ToIndex(wire.held_axis());
+  if (wire.has_largest_spin_rad_s()) aim.largest_spin_rad_s = wire.largest_spin_rad_s();
+  if (wire.has_grid()) aim.grid = ToIndex(wire.grid());
+  if (wire.has_tolerance_m()) aim.tolerance_m = wire.tolerance_m();
+  if (wire.has_max_runs()) aim.max_runs = ToIndex(wire.max_runs());
+  task.ball.integration.max_evaluations = kAimEvaluations;
+  absl::Status bad = Take(wire.ball(), limits, task.ball);
+  if (!bad.ok()) return AtPath(bad, "ball");
+  const int64_t of_a_ball = std::max<int64_t>(task.ball.integration.max_evaluations, 1);
+  const int64_t most_runs = limits.max_evaluations / of_a_ball;
+  if (aim.max_runs <= most_runs) return absl::OkStatus();
+  return InvalidField("max_runs", aim.max_runs,
+                      absl::StrCat("in [1, ", most_runs, "] on this server, for up to ", of_a_ball,
+                                   " evaluations a ball"));
+}
+
+// Into a fresh task of this kind.
+template <typename Task, typename Wire>
+absl::Status TakeTask(const Wire& wire, const ConvertLimits& limits,
+                      std::variant<Mechanism, RollingBallAim>& task) {
+  Task converted;
+  absl::Status status = Take(wire, limits, converted);
+  task = std::move(converted);
+  return status;
+}
+
+absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLimits& limits,
+                      std::variant<Mechanism, RollingBallAim>& task) {
+  switch (wire.mechanism_case()) {
+    case v1::SimulateMechanismRequest::kDoublePendulum:
+      return TakeTask<DoublePendulum>(wire.double_pendulum(), limits, task);
+    case v1::SimulateMechanismRequest::kRollingBall:
+      return TakeTask<RollingBall>(wire.rolling_ball(), limits, task);
+    case v1::SimulateMechanismRequest::kNewtonsCradle:
+      return TakeTask<NewtonsCradle>(wire.newtons_cradle(), limits, task);
+    case v1::SimulateMechanismRequest::kBallBearing:
+      return TakeTask<BallBearing>(wire.ball_bearing(), limits, task);
+    case v1::SimulateMechanismRequest::kRollingBallAim:
+      return TakeTask<RollingBallAim>(wire.rolling_ball_aim(), limits, task);
+    case v1::SimulateMechanismRequest::MECHANISM_NOT_SET:
+      break;
+  }
+  return absl::OkStatus();
+}
+
+const google::protobuf::OneofDescriptor& Arms() {
+  return *v1::SimulateMechanismRequest::descriptor()->FindOneofByName("mechanism");
+}
+
+// The arm that is set, as its field is called.
+std::string ArmOf(const v1::SimulateMechanismRequest& request) {
+  return request.GetReflection()->GetOneofFieldDescriptor(request, &Arms())->name();
+}
+
+absl::Status NoMechanism() {
+  std::vector<std::string> names;
+  for (int i = 0; i < Arms().field_count(); ++i) names.push_back(Arms().field(i)->name());
+  return Required("mechanism", absl::StrCat("one of ", absl::StrJoin(names, ", ")));
+}
+
+}  // namespace
+
+absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismRequest& request,
+                                                    const ConvertLimits& limits) {
+  if (request.mechanism_case() == v1::SimulateMechanismRequest::MECHANISM_NOT_SET) {
+    return NoMechanism();
+  }
+  if (request.has_rolling_ball_aim() && request.has_detail()) {
+    return InvalidField("detail", std::string("given"),
+                        "absent beside rolling_ball_aim, which is no run");
+  }
+  ConvertedMechanism converted;
+  const v1::MechanismDetail& detail = request.detail();
+  converted.detail.sample_period_s = detail.sample_period_s();
+  converted.detail.sample_times_s.assign(detail.sample_times_s().begin(),
+                                         detail.sample_times_s().end());
+  converted.detail.max_samples = limits.max_samples_per_mechanism;
+  const absl::Status bad = TakeTask(request, limits, converted.task);
+  if (!bad.ok()) return AtPath(bad, ArmOf(request));
+  return converted;
+}
+
+absl::Status ToMechanismPath(const absl::Status& status,
+                             const v1::SimulateMechanismRequest& request) {
+  const std::string message(status.message());
+  if (status.ok() || absl::StartsWith(message, "detail.")) return status;
+  const absl::Status wired = InWireCase(status);
+  if (!request.has_rolling_ball_aim()) return AtPath(wired, ArmOf(request));
+  constexpr char kOfAim[] = "aim.";
+  if (!absl::StartsWith(message, kOfAim)) return AtPath(wired, "rolling_ball_aim.ball");
+  const std::string rest(wired.message().substr(sizeof(kOfAim) - 1));
+  return AtPath(absl::Status(status.code(), rest), "rolling_ball_aim");
+}
+
+}  // namespace carom

@@ -1,0 +1,40 @@
+#ifndef CAROM_SERVER_CONVERT_MECHANISM_CONVERT_H_
+#define CAROM_SERVER_CONVERT_MECHANISM_CONVERT_H_
+
+#include <variant>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "carom/v1/simulation.pb.h"
+#include "core/models/rolling_ball_aim.h"
+#include "core/shot/simulate_mechanism.h"
+#include "server/convert/request_convert.h"
+
+namespace carom {
+
+/// The inverse problem of a rolling ball.
+struct RollingBallAim {
+  RollingBall ball;
+  SpinAim aim;
+};
+
+/// A request in the core's terms.
+struct ConvertedMechanism {
+  std::variant<Mechanism, RollingBallAim> task;
+  MechanismDetail detail;
+};
+
+/// Every field starts at the core's default and is overwritten where the wire has a value. The
+/// errors are INVALID_ARGUMENT with the whole path: a mechanism that is absent, names and enums
+/// that are unknown, and what is beyond the server's limits. Ranges of numbers are the core's to
+/// check. Pure and thread-safe.
+absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismRequest& request,
+                                                    const ConvertLimits& limits);
+
+/// An error of the core about this request, told in the wire's terms.
+absl::Status ToMechanismPath(const absl::Status& status,
+                             const v1::SimulateMechanismRequest& request);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_CONVERT_MECHANISM_CONVERT_H_

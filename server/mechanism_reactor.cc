@@ -1,0 +1,116 @@
+#include "server/mechanism_reactor.h"
+
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/version.h"
+#include "server/convert/mechanism_writer.h"
+#include "server/handover.h"
+#include "server/split.h"
+
+namespace carom {
+namespace {
+
+absl::Status AnswerTooLarge(int64_t bytes, int64_t max_bytes) {
+  return absl::OutOfRangeError(absl::StrCat("detail: the answer takes ", bytes,
+                                            " bytes, must be at most ", max_bytes,
+                                            ": take fewer samples, or a shorter duration"));
+}
+
+}  // namespace
+
+class MechanismReactor::Runner : public WorkItem {
+ public:
+  explicit Runner(MechanismReactor& call) : call_(call) {}
+
+  bool Expired() const override { return call_.control_.Over(); }
+  Progress Run(Worker&, const Yield&) override {
+    TakeOver(&call_);
+    call_.FinishCall(call_.Run());
+    return Progress::kDone;
+  }
+  void Drop() override { call_.FinishCall(call_.control_.OverStatus()); }
+
+ private:
+  MechanismReactor& call_;
+};
+
+MechanismReactor* MechanismReactor::Start(ServiceContext& service,
+                                          grpc::CallbackServerContext* context,
+                                          const v1::SimulateMechanismRequest* request,
+                                          v1::SimulateMechanismResponse* response) {
+  auto* const call = new MechanismReactor(service, context, request, response);
+  const absl::Status admitted = service.Admit();
+  if (admitted.ok()) {
+    service.pool.Submit(std::make_unique<Runner>(*call));
+  } else {
+    call->FinishCall(admitted);
+  }
+  return call;
+}
+
+MechanismReactor::MechanismReactor(ServiceContext& service, grpc::CallbackServerContext* context,
+                                   const v1::SimulateMechanismRequest* request,
+                                   v1::SimulateMechanismResponse* response)
+    : service_(service),
+      request_(*request),
+      response_(*response),
+      log_(service.log, "SimulateMechanism", *context),
+      control_(absl::FromChrono(context->deadline())) {
+  ++service_.stats.calls_running;
+  HandOver(this);
+}
+
+void MechanismReactor::OnCancel() {
+  TakeOver(this);
+  control_.Cancel();
+}
+
+void MechanismReactor::OnDone() {
+  TakeOver(this);
+  log_.Done(sent_status_, sent_);
+  --service_.stats.calls_running;
+  ++service_.stats.calls_done;
+  delete this;
+}
+
+absl::Status MechanismReactor::Run() {
+  const absl::StatusOr<ConvertedMechanism> converted =
+      ConvertMechanism(request_, ToConvertLimits(service_.options.requests));
+  if (!converted.ok()) return converted.status();
+  response_.set_engine_version(kEngineVersion);
+  return std::visit([&](const auto& task) { return Answer(task, converted->detail); },
+                    converted->task);
+}
+
+absl::Status MechanismReactor::Answer(const Mechanism& mechanism, const MechanismDetail& detail) {
+  MechanismRecord record;
+  const absl::Status bad = SimulateMechanism(mechanism, detail, control_.stop_token(), record);
+  if (!bad.ok()) return ToMechanismPath(bad, request_);
+  if (record.stop_reason == StopReason::kCancelled) return control_.OverStatus();
+  const int64_t bytes = RunBytes(record);
+  const int64_t max_bytes = service_.options.requests.max_message_bytes;
+  if (bytes > max_bytes) return AnswerTooLarge(bytes, max_bytes);
+  WriteRun(record, *response_.mutable_run());
+  return absl::OkStatus();
+}
+
+absl::Status MechanismReactor::Answer(const RollingBallAim& task, const MechanismDetail&) {
+  const absl::StatusOr<SpinAimResult> result =
+      AimRollingBall(task.ball, task.aim, control_.stop_token());
+  if (absl::IsCancelled(result.status())) return control_.OverStatus();
+  if (!result.ok()) return ToMechanismPath(result.status(), request_);
+  WriteAimedSpins(*result, *response_.mutable_aimed_spins());
+  return absl::OkStatus();
+}
+
+void MechanismReactor::FinishCall(const absl::Status& status) {
+  sent_status_ = ToGrpcStatus(status);
+  if (status.ok()) sent_.bytes = static_cast<int64_t>(response_.ByteSizeLong());
+  HandOver(this);
+  Finish(sent_status_);
+}
+
+}  // namespace carom

@@ -1,0 +1,55 @@
+#ifndef CAROM_SERVER_MECHANISM_REACTOR_H_
+#define CAROM_SERVER_MECHANISM_REACTOR_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/server_callback.h>
+
+#include "absl/status/status.h"
+#include "carom/v1/simulation.pb.h"
+#include "server/call_control.h"
+#include "server/call_log.h"
+#include "server/convert/mechanism_convert.h"
+#include "server/service_context.h"
+
+namespace carom {
+
+/// One call of SimulateMechanism, which one worker converts, runs and answers in one go; a
+/// cancellation reaches into the run.
+///
+/// Lifetime: deletes itself in OnDone(), which cannot come before Finish(), which is called once,
+/// when the worker is done with the call or the queue has dropped it.
+class MechanismReactor : public grpc::ServerUnaryReactor {
+ public:
+  /// Begins the call. All arguments outlive it.
+  static MechanismReactor* Start(ServiceContext& service, grpc::CallbackServerContext* context,
+                                 const v1::SimulateMechanismRequest* request,
+                                 v1::SimulateMechanismResponse* response);
+
+  void OnCancel() override;
+  void OnDone() override;
+
+ private:
+  class Runner;
+
+  MechanismReactor(ServiceContext& service, grpc::CallbackServerContext* context,
+                   const v1::SimulateMechanismRequest* request,
+                   v1::SimulateMechanismResponse* response);
+
+  absl::Status Run();
+  absl::Status Answer(const Mechanism& mechanism, const MechanismDetail& detail);
+  absl::Status Answer(const RollingBallAim& task, const MechanismDetail& detail);
+  void FinishCall(const absl::Status& status);
+
+  ServiceContext& service_;
+  const v1::SimulateMechanismRequest& request_;
+  v1::SimulateMechanismResponse& response_;
+  const CallLog log_;
+  CallControl control_;
+  // Written by the thread that calls Finish(), read in OnDone(), which gRPC calls after it.
+  grpc::Status sent_status_;
+  SentAnswers sent_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_MECHANISM_REACTOR_H_
