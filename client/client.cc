@@ -19,6 +19,11 @@ absl::StatusOr<BatchSummary> Client::SimulateBatch(const carom::v1::SimulateBatc
   return BatchRun(connection_.get(), request, on_chunk, options).Run();
 }
 
+absl::StatusOr<carom::v1::SimulateMechanismResponse> Client::SimulateMechanism(
+    const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) const {
+  return connection_->SimulateMechanism(request, options);
+}
+
 absl::StatusOr<carom::v1::ListTablesResponse> Client::ListTables(const CallOptions& options) const {
   return connection_->ListTables({}, options);
 }

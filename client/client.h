@@ -42,6 +42,10 @@ class Client {
                                              const ChunkCallback& on_chunk = nullptr,
                                              const BatchOptions& options = {}) const;
 
+  /// One of the papers' other systems, in one call.
+  absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
+      const carom::v1::SimulateMechanismRequest& request, const CallOptions& options = {}) const;
+
   /// The table presets of the catalogue.
   absl::StatusOr<carom::v1::ListTablesResponse> ListTables(const CallOptions& options = {}) const;
 

@@ -19,7 +19,7 @@ namespace carom {
 /// Takes one message of a batch's stream. A status other than OK ends the stream with that status.
 using ResponseCallback = std::function<absl::Status(carom::v1::SimulateBatchResponse)>;
 
-/// The way to a simulation service: the five RPCs, repeated where that helps. Client builds on it;
+/// The way to a simulation service: the six RPCs, repeated where that helps. Client builds on it;
 /// tests put a MockConnection in its place. Thread-safe. Nothing throws.
 ///
 /// A status keeps the code and the message of the server. UNAVAILABLE: no server was reached.
@@ -36,6 +36,9 @@ class Connection {
   virtual absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest& request,
                                      const CallOptions& options,
                                      const ResponseCallback& on_response) = 0;
+
+  virtual absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
+      const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) = 0;
 
   virtual absl::StatusOr<carom::v1::ListTablesResponse> ListTables(
       const carom::v1::ListTablesRequest& request, const CallOptions& options) = 0;

@@ -59,6 +59,11 @@ absl::StatusOr<carom::v1::SimulateResponse> GrpcConnection::Simulate(
   return CallUnary(&StubInterface::Simulate, request, options);
 }
 
+absl::StatusOr<carom::v1::SimulateMechanismResponse> GrpcConnection::SimulateMechanism(
+    const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) {
+  return CallUnary(&StubInterface::SimulateMechanism, request, options);
+}
+
 absl::StatusOr<carom::v1::ListTablesResponse> GrpcConnection::ListTables(
     const carom::v1::ListTablesRequest& request, const CallOptions& options) {
   return CallUnary(&StubInterface::ListTables, request, options);

@@ -21,6 +21,8 @@ class GrpcConnection : public Connection {
   absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest& request,
                              const CallOptions& options,
                              const ResponseCallback& on_response) override;
+  absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
+      const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) override;
   absl::StatusOr<carom::v1::ListTablesResponse> ListTables(
       const carom::v1::ListTablesRequest& request, const CallOptions& options) override;
   absl::StatusOr<carom::v1::GetTableResponse> GetTable(const carom::v1::GetTableRequest& request,

@@ -31,6 +31,9 @@ class MockConnection : public Connection {
               (const carom::v1::SimulateBatchRequest& request, const CallOptions& options,
                const ResponseCallback& on_response),
               (override));
+  MOCK_METHOD(absl::StatusOr<carom::v1::SimulateMechanismResponse>, SimulateMechanism,
+              (const carom::v1::SimulateMechanismRequest& request, const CallOptions& options),
+              (override));
   MOCK_METHOD(absl::StatusOr<carom::v1::ListTablesResponse>, ListTables,
               (const carom::v1::ListTablesRequest& request, const CallOptions& options),
               (override));

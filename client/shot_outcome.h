@@ -85,6 +85,25 @@ struct ShotEvent {
   std::vector<EventCandidate> candidates;
 };
 
+/// A contact at one step of the integration.
+struct ContactStep {
+  double time_s = 0.0;
+  double indentation_m = 0.0;
+  double rate_m_s = 0.0;  ///< Of the indentation.
+  double normal_force_N = 0.0;
+  double friction_force_N = 0.0;
+};
+
+/// A contact of a shot played by the compliant engine.
+struct ShotContact {
+  carom::v1::EventKind kind = carom::v1::EVENT_KIND_UNSPECIFIED;
+  uint32_t ball = 0;
+  int other = -1;  ///< As EventColumns.others.
+  double begin_s = 0.0;
+  double end_s = 0.0;
+  std::vector<ContactStep> steps;
+};
+
 /// A sampled quantity of a ball.
 struct SampleChannel {
   uint32_t ball = 0;
@@ -106,6 +125,10 @@ absl::StatusOr<std::vector<ShotOutcome>> ReadOutcomes(const carom::v1::ShotResul
 
 /// The events of each shot, in order; without an event log, empty ones. Errors as above.
 absl::StatusOr<std::vector<std::vector<ShotEvent>>> ReadEvents(
+    const carom::v1::ShotResults& results);
+
+/// The contacts of each shot, in order; without contacts, empty ones. Errors as above.
+absl::StatusOr<std::vector<std::vector<ShotContact>>> ReadContacts(
     const carom::v1::ShotResults& results);
 
 /// The samples of each shot, in order; without samples, empty ones. Errors as above.

@@ -16,6 +16,9 @@ std::unique_ptr<Command> MakeExplainCommand();
 /// Many shots, summed up in one line, with a row for each if wanted.
 std::unique_ptr<Command> MakeBatchCommand();
 
+/// One of the papers' other systems.
+std::unique_ptr<Command> MakeMechanismCommand();
+
 /// The catalogue's tables.
 std::unique_ptr<Command> MakeTablesCommand();
 

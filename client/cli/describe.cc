@@ -104,6 +104,13 @@ std::string OtherName(carom::v1::EventKind kind, int other_index, const ShotName
   }
 }
 
+// Of one column of a history that has steps.
+double Greatest(const std::vector<ContactStep>& steps, double ContactStep::*column) {
+  double greatest = steps.front().*column;
+  for (const ContactStep& step : steps) greatest = std::max(greatest, step.*column);
+  return greatest;
+}
+
 bool IsTaken(const EventCandidate& candidate, const ShotEvent& event) {
   return candidate.time_s == event.time_s && candidate.kind == event.kind &&
          candidate.ball == event.ball && candidate.other == event.other;
@@ -185,6 +192,31 @@ void PrintCandidates(const std::vector<ShotEvent>& events, const ShotNames& name
                     names.Ball(candidate.ball), OtherName(candidate.kind, candidate.other, names),
                     absl::StrFormat("%.6f", candidate.time_s)});
     }
+  }
+  table.Print(out);
+}
+
+void PrintContacts(const std::vector<ShotContact>& contacts, const ShotNames& names,
+                   std::ostream& out) {
+  TextTable table({"begin_s", "lasts_ms", "contact", "ball", "other", "steps", "deepest_um",
+                   "approach_m_s", "normal_N", "friction_N"});
+  for (const ShotContact& contact : contacts) {
+    std::vector<std::string> row = {
+        absl::StrFormat("%.6f", contact.begin_s),
+        absl::StrFormat("%.4f", 1e3 * (contact.end_s - contact.begin_s)),
+        Words(contact.kind),
+        names.Ball(contact.ball),
+        OtherName(contact.kind, contact.other, names),
+        absl::StrCat(contact.steps.size())};
+    for (const auto& [value, scale] :
+         {std::pair(&ContactStep::indentation_m, 1e6), std::pair(&ContactStep::rate_m_s, 1.0),
+          std::pair(&ContactStep::normal_force_N, 1.0),
+          std::pair(&ContactStep::friction_force_N, 1.0)}) {
+      row.push_back(contact.steps.empty()
+                        ? ""
+                        : absl::StrFormat("%.4g", scale * Greatest(contact.steps, value)));
+    }
+    table.AddRow(std::move(row));
   }
   table.Print(out);
 }

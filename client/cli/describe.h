@@ -28,6 +28,10 @@ void PrintEvents(const std::vector<ShotEvent>& events, const ShotNames& names, s
 void PrintCandidates(const std::vector<ShotEvent>& events, const ShotNames& names,
                      std::ostream& out);
 
+/// The contacts as a table, each with the extremes of its history; none of a contact without one.
+void PrintContacts(const std::vector<ShotContact>& contacts, const ShotNames& names,
+                   std::ostream& out);
+
 /// The samples as a table: a row for each time and ball.
 void PrintSamples(const ShotSamples& samples, const ShotNames& names, std::ostream& out);
 

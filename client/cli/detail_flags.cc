@@ -37,6 +37,7 @@ void DetailFlags::Declare(FlagSet* flags) {
   flags->AddSwitch("events", "the event log", &events_);
   flags->AddSwitch("event-states", "the event log with states before and after (--json)",
                    &event_states_);
+  flags->AddSwitch("contacts", "contacts and their forces (--engine=compliant)", &contacts_);
   flags->AddNumber("samples", "PERIOD", "samples of all balls every PERIOD s", &sample_period_s_);
 }
 
@@ -48,6 +49,7 @@ absl::Status DetailFlags::Apply(carom::v1::Settings* settings, carom::v1::Detail
   }
   if (events_ || event_states_) detail->set_level(carom::v1::Detail::LEVEL_EVENTS);
   if (event_states_) detail->set_event_states(true);
+  if (contacts_) detail->set_contacts(true);
   if (sample_period_s_) {
     detail->set_level(carom::v1::Detail::LEVEL_SAMPLES);
     detail->mutable_samples()->set_period_s(*sample_period_s_);

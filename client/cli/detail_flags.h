@@ -25,6 +25,7 @@ class DetailFlags {
 
   bool events_ = false;
   bool event_states_ = false;
+  bool contacts_ = false;
   std::optional<double> sample_period_s_;
   std::vector<std::string> stops_;
   std::optional<double> max_time_s_;

@@ -44,6 +44,9 @@ void PrintInfo(const carom::v1::GetServerInfoResponse& info, std::ostream& out) 
   PrintLine("shots of a SimulateBatch", info.limits().max_shots_per_batch(), out);
   PrintLine("balls of a layout", info.limits().max_balls(), out);
   PrintLine("events of a shot", info.limits().max_events(), out);
+  PrintLine("evaluations of a run", info.limits().max_evaluations(), out);
+  PrintLine("seconds of a mechanism", info.limits().max_duration_s(), out);
+  PrintLine("samples of a mechanism", info.limits().max_samples_per_mechanism(), out);
   PrintLine("samples of a shot", info.limits().max_samples_per_shot(), out);
   PrintLine("bytes of a shot's answer", info.limits().max_shot_bytes(), out);
   PrintLine("bytes of a message", info.limits().max_message_bytes(), out);
@@ -52,6 +55,8 @@ void PrintInfo(const carom::v1::GetServerInfoResponse& info, std::ostream& out) 
   PrintLine("racks", absl::StrJoin(info.racks(), " "), out);
   PrintLine("ball-ball laws", absl::StrJoin(info.ball_ball_laws(), " "), out);
   PrintLine("cushion laws", absl::StrJoin(info.cushion_laws(), " "), out);
+  PrintLine("mechanisms", absl::StrJoin(info.mechanisms(), " "), out);
+  PrintLine("materials", absl::StrJoin(info.materials(), " "), out);
   PrintLine("scenes", absl::StrJoin(info.scenes(), " "), out);
 }
 

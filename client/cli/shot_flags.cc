@@ -27,6 +27,7 @@ void ShotFlags::Declare(FlagSet* flags) {
   strike_.Declare(flags);
   laws_.Declare(flags);
   policies_.Declare(flags);
+  engine_.Declare(flags);
   detail_.Declare(flags);
   flags->AddSection("Input and output");
   flags->AddText("request", "FILE",
@@ -47,6 +48,7 @@ absl::Status ShotFlags::ApplyFlags(carom::v1::SimulateRequest* request) const {
   carom::v1::Settings* const settings = request->add_settings();
   if (absl::Status status = laws_.Apply(settings); !status.ok()) return status;
   if (absl::Status status = policies_.Apply(settings); !status.ok()) return status;
+  if (absl::Status status = engine_.Apply(settings); !status.ok()) return status;
   if (absl::Status status = detail_.Apply(settings, request->mutable_detail()); !status.ok()) {
     return status;
   }

@@ -8,6 +8,7 @@
 #include "carom/v1/simulation.pb.h"
 #include "client/cli/console.h"
 #include "client/cli/detail_flags.h"
+#include "client/cli/engine_flags.h"
 #include "client/cli/flags.h"
 #include "client/cli/law_flags.h"
 #include "client/cli/policy_flags.h"
@@ -35,6 +36,7 @@ class ShotFlags {
   StrikeFlags strike_;
   LawFlags laws_;
   PolicyFlags policies_;
+  EngineFlags engine_;
   DetailFlags detail_;
   std::optional<std::string> request_path_;
 };

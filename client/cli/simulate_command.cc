@@ -42,6 +42,7 @@ std::string SimulateCommand::examples() const {
   return "  carom simulate --rack=8-ball\n"
          "  carom simulate --rack=9-ball --seed=7 --speed=9 --azimuth=0.4 --events\n"
          "  carom simulate --ball=-0.5,0 --ball=0.3,0.1 --speed=2 --azimuth=8 --height=-0.3\n"
+         "  carom simulate --ball=0,0 --ball=0.3,0.01 --speed=2 --engine=compliant --contacts\n"
          "  carom simulate --rack=8-ball --print-request | carom simulate --request=- --json\n";
 }
 
@@ -59,6 +60,8 @@ absl::Status PrintShots(const Client& client, const SimulateRequest& request,
   if (!events.ok()) return events.status();
   const auto samples = ReadSamples(response.results());
   if (!samples.ok()) return samples.status();
+  const auto contacts = ReadContacts(response.results());
+  if (!contacts.ok()) return contacts.status();
   if (outcomes.size() != static_cast<size_t>(request.shots_size())) {
     return absl::InternalError("the server answered another number of shots");
   }
@@ -73,6 +76,10 @@ absl::Status PrintShots(const Client& client, const SimulateRequest& request,
     if (response.results().has_events()) {
       out << '\n';
       PrintEvents((*events)[i], shot_names, out);
+    }
+    if (response.results().has_contacts()) {
+      out << '\n';
+      PrintContacts((*contacts)[i], shot_names, out);
     }
     if (response.results().has_samples()) {
       out << '\n';

@@ -1,0 +1,41 @@
+#ifndef CAROM_CLIENT_CLI_ENGINE_FLAGS_H_
+#define CAROM_CLIENT_CLI_ENGINE_FLAGS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "carom/v1/laws.pb.h"
+#include "client/cli/flags.h"
+
+namespace carom {
+
+/// The flags of `simulate` that choose the engine, and the most useful of the compliant one's
+/// settings; a request file knows them all.
+class EngineFlags {
+ public:
+  void Declare(FlagSet* flags);
+
+  /// Sets what the flags say, and leaves the rest at the service's defaults. A flag of the
+  /// compliant engine without it is an error.
+  absl::Status Apply(carom::v1::Settings* settings) const;
+
+ private:
+  absl::Status CheckEngine() const;
+  absl::Status ApplyStart(carom::v1::CompliantSettings* compliant) const;
+  absl::Status ApplyMethod(carom::v1::Integration* integration) const;
+
+  std::optional<std::string> engine_;
+  bool horizontal_ = false;
+  std::optional<std::string> start_;
+  std::optional<std::string> ball_material_;
+  std::optional<std::string> cushion_material_;
+  std::optional<std::string> method_;
+  std::optional<double> tolerance_;
+  std::optional<uint64_t> max_evaluations_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_ENGINE_FLAGS_H_

@@ -1,0 +1,46 @@
+#include "client/mechanism_tables.h"
+
+#include <string>
+
+#include "client/columns.h"
+
+namespace carom {
+namespace {
+
+void ExpectTable(const std::string& name, const carom::v1::ChannelTable& table,
+                 ColumnCheck* check) {
+  const auto channels = static_cast<uint64_t>(table.bodies_size());
+  const auto times = static_cast<uint64_t>(table.times_s_size());
+  check->Expect(name + ".quantities", table.quantities(), channels)
+      .Expect(name + ".values", table.values(), channels * times);
+}
+
+}  // namespace
+
+absl::Status CheckColumns(const carom::v1::MechanismRun& run) {
+  const auto events = static_cast<uint64_t>(run.events().times_s_size());
+  ColumnCheck check;
+  check.Expect("events.kinds", run.events().kinds(), events)
+      .Expect("events.balls", run.events().balls(), events)
+      .Expect("events.others", run.events().others(), events);
+  ExpectTable("samples", run.samples(), &check);
+  ExpectTable("impacts", run.impacts(), &check);
+  return check.status();
+}
+
+absl::Status CheckColumns(const carom::v1::AimedSpins& spins) {
+  const auto count = static_cast<uint64_t>(spins.misses_m_size());
+  ColumnCheck check;
+  return check.Expect("spins_rad_s", spins.spins_rad_s(), 3 * count)
+      .Expect("rests_m", spins.rests_m(), 2 * count)
+      .Expect("iterations", spins.iterations(), count)
+      .status();
+}
+
+std::span<const double> ChannelValues(const carom::v1::ChannelTable& table, int channel) {
+  const auto times = static_cast<size_t>(table.times_s_size());
+  return std::span(table.values().data(), static_cast<size_t>(table.values_size()))
+      .subspan(static_cast<size_t>(channel) * times, times);
+}
+
+}  // namespace carom

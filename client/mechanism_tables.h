@@ -1,0 +1,23 @@
+#ifndef CAROM_CLIENT_MECHANISM_TABLES_H_
+#define CAROM_CLIENT_MECHANISM_TABLES_H_
+
+#include <span>
+
+#include "absl/status/status.h"
+#include "carom/v1/mechanism.pb.h"
+
+namespace carom {
+
+/// OK when the run's columns fit each other, so that readers may walk through them without looking.
+/// INTERNAL if not.
+absl::Status CheckColumns(const carom::v1::MechanismRun& run);
+
+/// The same of the answer to an aim.
+absl::Status CheckColumns(const carom::v1::AimedSpins& spins);
+
+/// The values of one channel of a table whose columns fit, one for each of its times.
+std::span<const double> ChannelValues(const carom::v1::ChannelTable& table, int channel);
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_MECHANISM_TABLES_H_
