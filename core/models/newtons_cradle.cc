@@ -7,14 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "core/base/field_error.h"
 #include "core/base/portable_math.h"
 #include "core/multibody/multibody_system.h"
 
 namespace carom {
 namespace {
-
-constexpr int kMostBalls = 10;
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
@@ -166,63 +163,7 @@ std::vector<Channel> SampleChannels(const NewtonsCradle& cradle) {
   return channels;
 }
 
-absl::Status InRange(const char* path, double value, bool holds, const char* must_be) {
-  return holds ? absl::OkStatus() : InvalidField(path, value, must_be);
-}
-
-absl::Status ValidateConstraints(const ConstraintOptions& options) {
-  const auto between = [](double value, double low, double high) {
-    return value >= low && value <= high;
-  };
-  for (const absl::Status& status :
-       {InRange("baumgarte_alpha_1_s", options.baumgarte_alpha_1_s,
-                between(options.baumgarte_alpha_1_s, 0.0, 1e6), "in [0, 1e6]"),
-        InRange("baumgarte_beta_1_s", options.baumgarte_beta_1_s,
-                between(options.baumgarte_beta_1_s, 0.0, 1e6), "in [0, 1e6]"),
-        InRange("penalty", options.penalty, between(options.penalty, 1.0, 1e15), "in [1, 1e15]"),
-        InRange("penalty_frequency", options.penalty_frequency,
-                between(options.penalty_frequency, 0.0, 1e6), "in [0, 1e6]"),
-        InRange("penalty_damping_ratio", options.penalty_damping_ratio,
-                between(options.penalty_damping_ratio, 0.0, 1e3), "in [0, 1000]"),
-        InRange("tolerance", options.tolerance, between(options.tolerance, 1e-15, 1.0),
-                "in [1e-15, 1]"),
-        InRange("max_iterations", options.max_iterations,
-                options.max_iterations >= 1 && options.max_iterations <= 1000, "in [1, 1000]")}) {
-    if (!status.ok()) return status;
-  }
-  return absl::OkStatus();
-}
-
 }  // namespace
-
-absl::Status Validate(const NewtonsCradle& cradle, const MechanismDetail& detail) {
-  const double r = cradle.ball_radius_m;
-  for (const absl::Status& status :
-       {InRange("ball_count", cradle.ball_count,
-                cradle.ball_count >= 2 && cradle.ball_count <= kMostBalls, "in [2, 10]"),
-        InRange("released", cradle.released,
-                cradle.released >= 1 && cradle.released < cradle.ball_count, "in [1, ball_count)"),
-        InRange("ball_radius_m", r, r >= 1e-6 && r <= 10.0, "in [1e-6, 10]"),
-        InRange("rod_length_m", cradle.rod_length_m,
-                cradle.rod_length_m > r && cradle.rod_length_m <= 1e3,
-                "above ball_radius_m and at most 1000"),
-        InRange("gap_m", cradle.gap_m, cradle.gap_m >= 0.0 && cradle.gap_m <= r,
-                "in [0, ball_radius_m]"),
-        InRange("release_angle_rad", cradle.release_angle_rad,
-                cradle.release_angle_rad > 0.0 && cradle.release_angle_rad <= kHalfPi,
-                "in (0, pi/2]"),
-        InRange("gravity_m_s2", cradle.gravity_m_s2,
-                cradle.gravity_m_s2 >= 1e-3 && cradle.gravity_m_s2 <= 1e3, "in [0.001, 1000]"),
-        UnderPath("material.", ValidateMaterial(cradle.material)),
-        UnderPath("normal.", ValidateNormalLaw(cradle.normal)),
-        UnderPath("constraints.", ValidateConstraints(cradle.constraints)),
-        ValidateDuration(cradle.duration_s), ValidateIntegration(cradle.integration),
-        ValidateDetail(detail, cradle.duration_s)}) {
-    if (!status.ok()) return status;
-  }
-  if (Softness(cradle.material) > 0.0) return absl::OkStatus();
-  return InvalidField("material.modulus_Pa", cradle.material.modulus_Pa, "finite");
-}
 
 absl::Status RunNewtonsCradle(const NewtonsCradle& cradle, const MechanismDetail& detail,
                               StopToken stop, MechanismRecord& record) {

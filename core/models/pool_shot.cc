@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
+#include <limits>
 #include <optional>
-#include <string>
 
-#include "core/base/field_error.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/models/contact_log.h"
 #include "core/models/mechanism_run.h"
@@ -20,11 +20,6 @@ namespace carom {
 namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
-// Deepest indentation that a start may have, m.
-double MostIndentation(const PoolMeaning& meaning) {
-  return meaning.kind == EventKind::kBallBall ? 1e-5 : 1e-3;
-}
 
 // All times that the detail asks for, as far as there may be samples, ascending.
 std::vector<double> SampleTimes(const Detail& detail, double end_s) {
@@ -280,64 +275,7 @@ bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
   return !recorder_.Overflow() && !contact_log_.Overflow();
 }
 
-absl::Status ValidateState(const BallState& state, const std::string& path) {
-  constexpr double kMostSpeed_m_s = 1000.0;
-  constexpr double kMostSpin_rad_s = 1e5;
-  constexpr double kFarthest_m = 1e6;
-  const auto within = [](const Vec3& v, double most) {
-    return IsFinite(v) && v.cwiseAbs().maxCoeff() <= most;
-  };
-  if (!within(state.position, kFarthest_m)) {
-    return InvalidField(path + "position_m", state.position, "finite, within 1e6");
-  }
-  if (!within(state.velocity, kMostSpeed_m_s)) {
-    return InvalidField(path + "velocity_m_s", state.velocity, "finite, within 1000");
-  }
-  if (!within(state.spin, kMostSpin_rad_s)) {
-    return InvalidField(path + "spin_rad_s", state.spin, "finite, within 1e5");
-  }
-  return absl::OkStatus();
-}
-
 }  // namespace
-
-absl::Status ValidateCompliantStart(const CompliantWorld& world,
-                                    const std::vector<BallState>& states) {
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    if (!InPlay(states[i].motion)) continue;
-    const std::string path = "balls[" + std::to_string(i) + "].";
-    if (auto status = ValidateState(states[i], path); !status.ok()) return status;
-    const Vec2 centre = states[i].position.head<2>();
-    if (!world.table.bed_outline_m.empty() && !InsidePolygon(centre, world.table.bed_outline_m)) {
-      return InvalidField(path + "position_m", states[i].position, "inside the bed's outline");
-    }
-  }
-  const PoolTableModel model =
-      MakePoolTable(world.table, world.environment, world.settings, world.balls);
-  const BodyMotion ground;
-  const auto motion_of = [&](int ball) {
-    BodyMotion motion;
-    motion.position_m = states[Index(ball)].position;
-    return motion;
-  };
-  for (std::size_t p = 0; p < model.contacts.size(); ++p) {
-    const PoolMeaning& meaning = model.contacts[p];
-    const ContactPair& pair = model.spec.contacts[p];
-    if (!InPlay(states[Index(meaning.ball)].motion)) continue;
-    const bool two = meaning.kind == EventKind::kBallBall;
-    if (two && !InPlay(states[Index(meaning.other)].motion)) continue;
-    const double gap =
-        GapOf(pair, motion_of(meaning.ball), two ? motion_of(meaning.other) : ground).gap_m;
-    if (gap >= -MostIndentation(meaning)) continue;
-    const std::string what =
-        two ? "ball " + std::to_string(meaning.other)
-            : std::string(meaning.kind == EventKind::kBallSlate ? "the cloth" : "a cushion");
-    return InvalidField("balls[" + std::to_string(meaning.ball) + "].position_m",
-                        states[Index(meaning.ball)].position,
-                        "out of " + what + ", by " + FormatNumber(-gap) + " m");
-  }
-  return absl::OkStatus();
-}
 
 bool PlayCompliant(const CompliantWorld& world, const Shot& shot, const Detail& detail,
                    StopToken stop, Integrator& integrator, Record& record) {

@@ -1,33 +1,13 @@
 #ifndef CAROM_CORE_MODELS_POOL_SHOT_H_
 #define CAROM_CORE_MODELS_POOL_SHOT_H_
 
-#include <vector>
-
-#include "absl/status/status.h"
-#include "core/laws/compliant.h"
 #include "core/math/ivp/integrator.h"
+#include "core/models/compliant_world.h"
 #include "core/record/record.h"
 #include "core/record/stop_token.h"
-#include "core/table/ball.h"
-#include "core/table/environment.h"
 #include "core/table/shot.h"
-#include "core/table/table.h"
 
 namespace carom {
-
-/// What a compliant shot is played on; all of it outlives the shot.
-struct CompliantWorld {
-  const Table& table;
-  const Environment& environment;
-  const CompliantSettings& settings;
-  const std::vector<BallSpec>& balls;
-};
-
-/// OK when the compliant engine can take these balls where they are: positions, velocities and
-/// spins finite and sane, inside the outline, indentations that a ball at rest could have (1e-5 m
-/// of balls, 1 mm of cloth and cushions). Else INVALID_ARGUMENT at "balls[i].position_m" and so on.
-absl::Status ValidateCompliantStart(const CompliantWorld& world,
-                                    const std::vector<BallState>& states);
 
 /// Plays one shot with contact forces, in full 3-D unless settings say otherwise, and writes the
 /// same record as the event engine, in the same words: an event is the beginning of a contact, its
