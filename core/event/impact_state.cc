@@ -101,6 +101,16 @@ void TouchJaw(const World& world, const Event& event, const BallState& ball,
   contact.nose_height_m = radius_m * (1.0 - contact.normal.z());
 }
 
+void TouchHole(const World& world, const Event& event, const BallState& ball,
+               ContactGeometry& contact) {
+  const Pocket& pocket = world.table->pockets[static_cast<size_t>(event.other)];
+  const double radius_m = world.balls[static_cast<size_t>(event.ball)].radius_m;
+  contact.partner = Partner::kHard;
+  contact.normal = MetOnHole(pocket, ball.position, radius_m, ball.velocity).normal;
+  const Vec3 from_axis = HorizontalFrom(pocket.centre_m, ball.position);
+  if (contact.normal.dot(from_axis) < 0.0) contact.inside_m = from_axis.norm();
+}
+
 void TouchFixed(const World& world, const Event& event, const BallState& ball,
                 ContactGeometry& contact) {
   contact.partner = Partner::kCushion;
@@ -112,11 +122,7 @@ void TouchFixed(const World& world, const Event& event, const BallState& ball,
       TouchJaw(world, event, ball, contact);
       return;
     case EventKind::kPocketRim:
-      contact.partner = Partner::kHard;
-      contact.normal = MetOnHole(world.table->pockets[static_cast<size_t>(event.other)],
-                                 ball.position, ball.velocity)
-                           .normal;
-      contact.concave = contact.normal.z() == 0.0;
+      TouchHole(world, event, ball, contact);
       return;
     default:  // Slate and rail top.
       contact.partner = Partner::kHard;

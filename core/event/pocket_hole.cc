@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/event/predict/flight_shell.h"
+
 namespace carom {
 namespace {
 
@@ -13,43 +15,48 @@ SurfacePoint Towards(const Vec3& centre_m, const Vec3& point_m) {
   return {distance_m, offset / distance_m};
 }
 
-// The wall that ends at `top_m` above the cloth, in the direction in which the centre lies. It has
-// an inside only: a ball that has got behind it meets its upper rim.
-SurfacePoint NearestOnWall(const Pocket& pocket, const Vec3& centre_m, double top_m) {
+// What a ball can touch at one place: the wall on its side or else its rims, and the two ends of
+// the back. The same parts as PocketHoleCrossing asks, where they count.
+struct Parts {
+  std::array<SurfacePoint, 4> point;
+  size_t count = 0;
+
+  void Add(const SurfacePoint& part) { point[count++] = part; }
+};
+
+// In the direction in which the centre lies. The wall has an inside only: a ball that has got
+// behind it meets its rims. Under the back, the slate's own rim is one of them.
+void AddWallOrRims(const Pocket& pocket, const Vec3& centre_m, double radius_m, bool behind,
+                   Parts& parts) {
+  const double top_m = behind ? pocket.back_height_m : 0.0;
   const Vec2 offset = centre_m.head<2>() - pocket.centre_m;
   const double from_axis_m = offset.norm();
   const Vec2 outwards = from_axis_m > 0.0 ? Vec2(offset / from_axis_m) : Vec2(1.0, 0.0);
-  if (centre_m.z() <= top_m && from_axis_m <= pocket.radius_m) {
-    return {pocket.radius_m - from_axis_m, Vec3(-outwards.x(), -outwards.y(), 0.0)};
+  const double from_wall_m = pocket.radius_m - from_axis_m;
+  if (centre_m.z() <= top_m && from_wall_m >= radius_m - kBehind_m) {
+    parts.Add({from_wall_m, Vec3(-outwards.x(), -outwards.y(), 0.0)});
+    return;
   }
   const Vec2 rim = pocket.centre_m + pocket.radius_m * outwards;
-  return Towards(centre_m, Vec3(rim.x(), rim.y(), top_m));
+  parts.Add(Towards(centre_m, Vec3(rim.x(), rim.y(), top_m)));
+  if (behind) parts.Add(Towards(centre_m, Vec3(rim.x(), rim.y(), 0.0)));
 }
 
-// What a ball can touch at one place: the wall on its side, and the two ends of the back.
-struct Parts {
-  std::array<SurfacePoint, 3> point;
-  size_t count = 0;
-};
-
-Parts PartsOfHole(const Pocket& pocket, const Vec3& centre_m) {
+Parts PartsOfHole(const Pocket& pocket, const Vec3& centre_m, double radius_m) {
   Parts parts;
   const bool back = HasBack(pocket);
   const bool behind = back && pocket.opening.dot(centre_m.head<2>() - pocket.centre_m) <= 0.0;
-  parts.point[parts.count++] = NearestOnWall(pocket, centre_m, behind ? pocket.back_height_m : 0.0);
+  AddWallOrRims(pocket, centre_m, radius_m, behind, parts);
   if (!back) return parts;
   for (const double side : {1.0, -1.0}) {
     const Vec2 end = BackEnd(pocket, side);
     const double height_m = std::clamp(centre_m.z(), 0.0, pocket.back_height_m);
-    parts.point[parts.count++] = Towards(centre_m, Vec3(end.x(), end.y(), height_m));
+    parts.Add(Towards(centre_m, Vec3(end.x(), end.y(), height_m)));
   }
   return parts;
 }
 
-}  // namespace
-
-SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m) {
-  const Parts parts = PartsOfHole(pocket, centre_m);
+SurfacePoint Nearest(const Parts& parts) {
   SurfacePoint nearest = parts.point[0];
   for (size_t i = 1; i < parts.count; ++i) {
     if (parts.point[i].distance_m < nearest.distance_m) nearest = parts.point[i];
@@ -57,11 +64,18 @@ SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m) {
   return nearest;
 }
 
-SurfacePoint MetOnHole(const Pocket& pocket, const Vec3& centre_m, const Vec3& velocity_m_s) {
+}  // namespace
+
+SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m, double radius_m) {
+  return Nearest(PartsOfHole(pocket, centre_m, radius_m));
+}
+
+SurfacePoint MetOnHole(const Pocket& pocket, const Vec3& centre_m, double radius_m,
+                       const Vec3& velocity_m_s) {
   constexpr double kTouchingToo_m = 1e-8;
-  const Parts parts = PartsOfHole(pocket, centre_m);
-  SurfacePoint met = NearestOnHole(pocket, centre_m);
-  const double reach_m = met.distance_m + kTouchingToo_m;
+  const Parts parts = PartsOfHole(pocket, centre_m, radius_m);
+  SurfacePoint met = Nearest(parts);
+  const double reach_m = std::max(met.distance_m, radius_m) + kTouchingToo_m;
   for (size_t i = 0; i < parts.count; ++i) {
     const SurfacePoint& point = parts.point[i];
     const bool faster = velocity_m_s.dot(point.normal) < velocity_m_s.dot(met.normal);

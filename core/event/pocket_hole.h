@@ -20,12 +20,14 @@ inline bool HasBack(const Pocket& pocket) {
   return pocket.back_height_m > 0.0 && !pocket.opening.isZero();
 }
 
-/// Nearest point of rim, wall and back; of a wall only as seen from within.
-SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m);
+/// Nearest point of rim, wall and back for a ball of this radius; of a wall only as seen from
+/// within. A ball that has come through the back from behind is in no contact with that wall.
+SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m, double radius_m);
 
-/// The point that a ball which touches the hole there, with this velocity, runs into: where it
-/// touches two at once, the one that it approaches faster.
-SurfacePoint MetOnHole(const Pocket& pocket, const Vec3& centre_m, const Vec3& velocity_m_s);
+/// The point that a ball which touches the hole there, with this velocity, runs into: of all parts
+/// that it touches the one that it approaches fastest.
+SurfacePoint MetOnHole(const Pocket& pocket, const Vec3& centre_m, double radius_m,
+                       const Vec3& velocity_m_s);
 
 /// True within the pocket's circle, seen from above.
 inline bool AboveHole(const Pocket& pocket, const Vec2& point_m) {

@@ -98,12 +98,22 @@ double SpeedForHop(const World& world, const ContactGeometry& contact, const Imp
   return std::max(speed / kKeptByRolling, 16.0 * RateNoise(speeds));
 }
 
-// Along the inside of a wall a ball is pressed on by its own motion. It goes round in chords.
-double SpeedForChord(const ContactGeometry& contact, const ImpactState& impact) {
-  constexpr double kChord = 0.1;  // Of the speed along the wall: a fifth of a radian a hop.
-  if (!contact.concave) return 0.0;
-  const Vec3 velocity = Horizontal(impact.state[0].velocity);
-  return kChord * (velocity - contact.parting.dot(velocity) * contact.parting).norm();
+// Along the inside of a hole a ball is pressed on by its own motion, in the end with nothing else
+// to part it: it goes round in chords. Over a rim, unlike along the wall, it curves away as well.
+double SpeedForChord(const World& world, const ContactGeometry& contact,
+                     const ImpactState& impact) {
+  constexpr double kChord = 0.1;  // Of the speed along a wall: a fifth of a radian a hop.
+  const double level = Horizontal(contact.normal).norm();
+  if (contact.inside_m == 0.0 || level == 0.0) return 0.0;
+  const Vec3& velocity = impact.state[0].velocity;
+  const Vec3 tangential = velocity - contact.normal.dot(velocity) * contact.normal;
+  const double round_m_s = std::abs(PerpendicularZ(contact.normal).dot(velocity)) / level;
+  if (round_m_s == 0.0) return 0.0;
+  const double over_m2_s2 = tangential.squaredNorm() - round_m_s * round_m_s;
+  const double radius_m = world.balls[static_cast<size_t>(impact.ball[0])].radius_m;
+  const double away = contact.normal.z() == 0.0 ? 0.0 : over_m2_s2 / radius_m;
+  const double pressing = level * round_m_s * round_m_s / contact.inside_m - away;
+  return std::max(0.0, kChord * pressing * contact.inside_m / round_m_s);
 }
 
 // Of the speed along a contact, what a burst turns into parting at least.
@@ -223,7 +233,7 @@ void KeepApart(const World& world, const ContactGeometry& contact, double energy
     SetPartingSpeed(world, mobility, contact, speed, 0.0, energy_before_J, impact);
   }
   const double needed =
-      std::max(SpeedForHop(world, contact, impact), SpeedForChord(contact, impact));
+      std::max(SpeedForHop(world, contact, impact), SpeedForChord(world, contact, impact));
   if (needed <= PartingSpeed(contact.parting, impact)) return;
   double brought_m_s = 0.0;
   if (InFlight(impact)) {

@@ -28,6 +28,7 @@ constexpr Stream kStreams[] = {
     {"MiddleOfAStackSinks", 97851},
     {"StackBeatenIntoTheSlate", 8589935249},
     {"RimOfABackFromBehind", 6560},
+    {"RoundARimFromWithin", 157841},
     {"GlidesPastTheEndOfAFacing", 21106},
     {"NoGapOnTheCloth", 62420},
     {"NoGapInTheAir", 30051},

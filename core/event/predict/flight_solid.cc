@@ -29,7 +29,10 @@ class HoleParts {
  public:
   HoleParts(const Question& question, const Pocket& pocket, bool parted)
       : ask_(question), pocket_(pocket), centre_(question.motion.At(0.0)) {
-    if (parted) resolved_ = NearestOnHole(pocket, centre_).normal;
+    if (!parted) return;
+    // What it parts from fastest: it may have met one part and now approach another.
+    const Vec3 back_m_s(-question.motion.x.c1, -question.motion.y.c1, -question.motion.z.c1);
+    resolved_ = MetOnHole(pocket, centre_, question.radius_m, back_m_s).normal;
   }
 
   Time Rim(double height_m, const Vec2& opening) const {

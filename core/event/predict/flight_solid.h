@@ -20,7 +20,7 @@ std::optional<double> JawCrossing(const Motion3D& motion, const Jaw& jaw, double
                                   double window_s, bool parted, double useful_s = kAlways);
 
 /// The rim of a pocket's hole, its wall, and its back with what ends that. With `parted`, what was
-/// resolved is the point of it nearest to the centre at time 0.
+/// resolved is the part of it that the ball touches at time 0 and leaves fastest.
 std::optional<double> PocketHoleCrossing(const Motion3D& motion, const Pocket& pocket,
                                          double radius_m, double window_s, bool parted,
                                          double useful_s = kAlways);
