@@ -275,7 +275,9 @@ SolveStatus ConstraintSolver::PenaltyIterations(Group& group, std::span<const Bo
     group.penalty_system.solveInPlace(group.change);
     group.acceleration += group.change;
     group.multiplier -= alpha * (group.jacobian.lazyProduct(group.acceleration) - group.gamma);
-    if (group.change.norm() <= options_.tolerance) return SolveStatus::kSolved;  // (2.22), with <=
+    // (2.22), with <=, and in units that a contact's great accelerations can meet.
+    const double unit = std::max(group.acceleration.norm(), 1.0);
+    if (group.change.norm() <= options_.tolerance * unit) return SolveStatus::kSolved;
   }
   return SolveStatus::kNotConverged;
 }
@@ -315,11 +317,12 @@ SolveStatus ConstraintSolver::CorrectPositions(std::span<BodyMotion> motions) {
       BodyMotion& motion = motions[Index(group.bodies[i])];
       const auto column = static_cast<Eigen::Index>(7 * i);
       motion.position_m += group.coordinate_change.segment(column, 3);
-      // Phi_q knows the way along the sphere |p| = 1 only, so back onto it.
       motion.orientation += group.coordinate_change.segment(column + 3, 4);
-      motion.orientation.normalize();
     }
   }
+  // Phi_q knows the way along the sphere |p| = 1 only, so back onto it; and nothing above has seen
+  // the bodies that no constraint ties.
+  for (BodyMotion& motion : motions) motion.orientation.normalize();
   return worst;
 }
 

@@ -25,7 +25,8 @@ struct ConstraintOptions {
   double penalty = 1e7;                ///< alpha of (2.21), kg.
   double penalty_frequency = 10.0;     ///< omega of (2.21), rad/s.
   double penalty_damping_ratio = 1.0;  ///< mu of (2.21).
-  double tolerance = 1e-9;             ///< epsilon of (2.22), m/s^2 and rad/s^2.
+  /// epsilon of (2.22): m/s^2 and rad/s^2, or relative to |q''| where that is above 1.
+  double tolerance = 1e-9;
   int max_iterations = 50;
 };
 
@@ -61,8 +62,8 @@ class ConstraintSolver {
                          std::span<Acceleration> accelerations);
 
   /// One Newton-Raphson step on Phi(q) = 0 in the 7 coordinates of each body, those of least norm:
-  /// dq = -Phi_q^T (Phi_q Phi_q^T)^-1 Phi, |p|^2 = 1 among the rows. Differs from (2.27)-(2.28)
-  /// because they lack the inverse, and their D acts on 6 velocities.
+  /// dq = -Phi_q^T (Phi_q Phi_q^T)^-1 Phi, |p|^2 = 1 among the rows, of free bodies too. Differs
+  /// from (2.27)-(2.28) because they lack the inverse, and their D acts on 6 velocities.
   SolveStatus CorrectPositions(std::span<BodyMotion> motions);
 
   /// (2.29): the least change of the velocities that makes Phi' = 0.

@@ -1,6 +1,7 @@
 #include "tests/papers/contensou/rows.h"
 #include "tests/papers/frame/claim.h"
 #include "tests/papers/pendulum/rows.h"
+#include "tests/papers/pool/constraint_rows.h"
 #include "tests/papers/pool/law_rows.h"
 #include "tests/papers/smooth/bearing_rows.h"
 #include "tests/papers/smooth/bounce_rows.h"
@@ -68,6 +69,7 @@ const std::vector<Claim>& Claims() {
   static const std::vector<Claim> claims = [] {
     std::vector<Claim> all = EventClaims();
     for (const Claim& claim : PendulumClaims()) all.push_back(claim);
+    for (const Claim& claim : PoolConstraintClaims()) all.push_back(claim);
     for (const Claim& claim : PoolLawClaims()) all.push_back(claim);
     for (const Claim& claim : SmoothContactClaims()) all.push_back(claim);
     for (const Claim& claim : SmoothBounceClaims()) all.push_back(claim);

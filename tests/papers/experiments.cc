@@ -3,6 +3,7 @@
 #include "tests/papers/contensou/rows.h"
 #include "tests/papers/frame/claim.h"
 #include "tests/papers/pendulum/rows.h"
+#include "tests/papers/pool/constraint_rows.h"
 #include "tests/papers/pool/law_rows.h"
 #include "tests/papers/smooth/bearing_rows.h"
 #include "tests/papers/smooth/bounce_rows.h"
@@ -49,6 +50,7 @@ const std::vector<Experiment>& Experiments() {
   static const std::vector<Experiment> experiments = [] {
     std::vector<Experiment> all = EventExperiments();
     for (const Experiment& experiment : PendulumExperiments()) all.push_back(experiment);
+    for (const Experiment& experiment : PoolConstraintExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : PoolLawExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : SmoothContactExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : SmoothBounceExperiments()) all.push_back(experiment);

@@ -220,5 +220,33 @@ TEST(ConstraintMethods, RedundantRowsAreTold) {
   }
 }
 
+// A contact's force lifts accelerations to where 1e-9 m/s^2 is below their rounding.
+TEST(ConstraintMethods, AugmentedLagrangianBearsGreatLoads) {
+  const MultibodySpec spec = Pendulum(ConstraintMethod::kAugmentedLagrangian);
+  ConstraintSolver solver(spec.bodies, spec.constraints, spec.constraint_options);
+  const std::array motions = {At(0.5)};
+  const Vec3 along(Cos(0.5), 0.0, Sin(0.5));  // The bob's only way to go.
+  std::array<Acceleration, 1> accelerations;
+  for (const double load_N : {1.0, 1e3, 1e6, 1e9}) {
+    const Vec3 force(load_N, 0.0, -0.3 * load_N);
+    ASSERT_EQ(solver.Accelerate(motions, std::array{Load{force, Vec3::Zero()}}, accelerations),
+              SolveStatus::kSolved)
+        << load_N;
+    const Vec3 expected = along.dot(force) * along;
+    EXPECT_LT((accelerations[0].linear_m_s2 - expected).norm(), 1e-8 * load_N);
+  }
+}
+
+// A body that no row of D sees is put back onto |p| = 1 all the same.
+TEST(ConstraintMethods, DirectCorrectionNormalisesFreeBodies) {
+  MultibodySpec spec = Pendulum(ConstraintMethod::kDirectCorrection);
+  spec.bodies.push_back(RigidBody{});
+  ConstraintSolver solver(spec.bodies, spec.constraints, spec.constraint_options);
+  std::array motions = {At(0.5), BodyMotion{}};
+  motions[1].orientation = EulerParameters(1.001, 0.02, 0.0, 0.0);
+  ASSERT_EQ(solver.CorrectPositions(motions), SolveStatus::kSolved);
+  EXPECT_NEAR(motions[1].orientation.norm(), 1.0, 1e-15);
+}
+
 }  // namespace
 }  // namespace carom

@@ -1,0 +1,172 @@
+// Baumgarte's two constants at a fixed step: pool-06.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "core/base/constants.h"
+#include "tests/papers/pool/constrained_systems.h"
+#include "tests/papers/pool/constraint_experiments.h"
+
+namespace carom::papers {
+namespace {
+
+struct Pair {
+  double alpha = 0.0;  // 1/s
+  double beta = 0.0;   // 1/s
+};
+
+constexpr std::array kPairs = {Pair{5, 5}, Pair{20, 20}, Pair{1, 20}, Pair{5, 50}, Pair{5, 500}};
+constexpr double kStep_s = 0.01;
+
+std::string Name(const Pair& pair) { return Text(pair.alpha) + " and " + Text(pair.beta); }
+
+// A point that starts 1 cm off its plane: Phi is linear in q, so (2.23) is the whole motion.
+ConstrainedSystem PointOffPlane() {
+  ConstrainedSystem point;
+  point.spec.bodies = {RigidBody{}};
+  point.spec.constraints = {KeepInPlane{.normal = Vec3(0.0, 1.0, 0.0)}};
+  BodyMotion motion;
+  motion.position_m = Vec3(0.0, 0.01, 0.0);
+  point.start = {motion};
+  return point;
+}
+
+// A pendulum that starts on a rod 1 % too long.
+ConstrainedSystem LongPendulum() {
+  ConstrainedSystem pendulum = PendulumOnRod(ConstraintMethod::kBaumgarte, DegreesToRadians(60.0));
+  pendulum.start[0].position_m *= 1.01;
+  return pendulum;
+}
+
+struct Decay {
+  std::vector<double> ratio;  // Phi/Phi(0), at each step.
+  int sign_changes = 0;
+  bool diverges = false;
+  double settled_s = 0.0;  // The last time at which |Phi| is above 1 % of what it was.
+};
+
+Decay Follow(const ConstrainedSystem& parts, const Pair& pair, double step_s, double duration_s) {
+  MultibodySpec spec = parts.spec;
+  spec.constraint_options.baumgarte_alpha_1_s = pair.alpha;
+  spec.constraint_options.baumgarte_beta_1_s = pair.beta;
+  MultibodySystem system(spec);
+  IvpOptions options;
+  options.method = IvpMethod::kRungeKutta4;
+  options.largest_step_s = step_s;
+  Decay decay;
+  double first = 0.0;
+  RunConstrained(system, parts.start, duration_s, options,
+                 [&](double t, std::span<const double> y) {
+                   const std::array motions = {ReadBody(y, 0)};
+                   const double phi = Evaluate(spec.constraints[0], motions).value[0];
+                   if (t == 0.0) first = phi;
+                   decay.ratio.push_back(phi / first);
+                 });
+  // The integrator's own error is no oscillation: it is 1e-6 of Phi(0).
+  constexpr double kSeen = 1e-5;
+  double last = 1.0;
+  for (std::size_t i = 0; i < decay.ratio.size(); ++i) {
+    const double ratio = decay.ratio[i];
+    if (std::fabs(ratio) > 0.01) decay.settled_s = step_s * static_cast<double>(i);
+    if (std::fabs(ratio) < kSeen) continue;
+    if (ratio * last < 0.0) ++decay.sign_changes;
+    last = ratio;
+  }
+  decay.diverges = !(std::fabs(decay.ratio.back()) < 10.0);
+  return decay;
+}
+
+void Write(const std::string& system, const Pair& pair, const Decay& decay, Findings& findings) {
+  for (std::size_t i = 0; i < decay.ratio.size(); ++i) {
+    if (std::fabs(decay.ratio[i]) > 2.0) break;  // Of no more use on a plot.
+    findings.sheet().Add(system + " " + Name(pair), kStep_s * static_cast<double>(i),
+                         decay.ratio[i]);
+  }
+}
+
+// catalogue D-17, and its like for 20.
+void JudgeCritical(double constant, const Decay& decay, Findings& findings) {
+  for (const int step : {20, 50, 100}) {
+    const double x = constant * kStep_s * step;
+    // Four stages a step: the local error is (h alpha)^5/120 of Phi.
+    const double tolerance = constant > 10.0 ? 2e-4 : 1e-6;
+    findings.Reproduces(
+        "point, " + Name({constant, constant}) + ": Phi/Phi(0) at " + Text(kStep_s * step) + " s",
+        "critical damping", (1.0 + x) * std::exp(-x), decay.ratio[static_cast<std::size_t>(step)],
+        tolerance);
+  }
+}
+
+void JudgeBehaviour(const std::string& system, const std::array<Decay, 5>& decays,
+                    Findings& findings) {
+  const auto told = [](const Decay& decay) {
+    return Text(decay.sign_changes) + " changes of sign, settled to 1 % at " +
+           Text(decay.settled_s) + " s";
+  };
+  const std::string at = system + ", ";
+  findings.Reproduces(at + "5 and 5", "converges without oscillation", told(decays[0]),
+                      decays[0].sign_changes == 0 && decays[0].settled_s < 1.5);
+  findings.Reproduces(
+      at + "20 and 20", "even faster", told(decays[1]),
+      decays[1].sign_changes == 0 && decays[1].settled_s < 0.3 * decays[0].settled_s);
+  for (const int i : {2, 3}) {
+    const Decay& decay = decays[static_cast<std::size_t>(i)];
+    findings.Reproduces(at + Name(kPairs[static_cast<std::size_t>(i)]), "oscillates", told(decay),
+                        decay.sign_changes > 3 && !decay.diverges);
+  }
+  findings.Reproduces(at + "5 and 500, step 0.01 s", "ultimately diverges",
+                      decays[4].diverges ? "diverges" : told(decays[4]), decays[4].diverges);
+}
+
+// What "stiffer" costs: the longest step of Runge and Kutta's method is 2.785/alpha.
+void JudgeStiffness(Findings& findings) {
+  for (const double constant : {5.0, 20.0}) {
+    const double longest = 2.785 / constant;
+    const auto diverges = [&](double step_s) {
+      return Follow(PointOffPlane(), {constant, constant}, step_s, 400.0 * step_s).diverges;
+    };
+    const bool below = diverges(0.97 * longest);
+    const bool above = diverges(1.03 * longest);
+    findings.Reproduces(
+        Name({constant, constant}) + ": longest stable step " + Text(longest) +
+            " s; 3 % shorter, longer",
+        "a stiffer system",
+        std::string(below ? "diverges" : "decays") + ", " + (above ? "diverges" : "decays"),
+        !below && above);
+  }
+}
+
+Plot PlotOf(const std::string& system) {
+  Plot plot{system + ": decay of a constraint's violation, step 0.01 s", "t, s", "Phi/Phi(0)", {}};
+  for (const Pair& pair : kPairs) {
+    plot.curves.push_back({Name(pair), "t_s", "ratio", "run", system + " " + Name(pair), "lines"});
+  }
+  return plot;
+}
+
+}  // namespace
+
+void PoolBaumgarte(Findings& findings) {
+  findings.sheet() = Sheet({"run", "t_s", "ratio"});
+  const std::array systems = {std::pair("point", PointOffPlane()),
+                              std::pair("pendulum", LongPendulum())};
+  for (const auto& [name, parts] : systems) {
+    std::array<Decay, 5> decays;
+    for (std::size_t i = 0; i < kPairs.size(); ++i) {
+      decays[i] = Follow(parts, kPairs[i], kStep_s, 2.0);
+      Write(name, kPairs[i], decays[i], findings);
+    }
+    if (parts.spec.constraints.size() == 1) {
+      JudgeCritical(5.0, decays[0], findings);
+      JudgeCritical(20.0, decays[1], findings);
+    }
+    JudgeBehaviour(name, decays, findings);
+  }
+  JudgeStiffness(findings);
+  findings.SetPanels({PlotOf("point"), PlotOf("pendulum")});
+}
+
+}  // namespace carom::papers

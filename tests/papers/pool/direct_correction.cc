@@ -1,0 +1,145 @@
+// Direct correction, as printed and right: pool-07.
+
+#include <Eigen/LU>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "tests/papers/pool/constrained_systems.h"
+#include "tests/papers/pool/constraint_experiments.h"
+
+namespace carom::papers {
+namespace {
+
+using Row7 = Eigen::Matrix<double, 1, 7>;
+
+// Phi_q of a constraint on one body: D = dPhi'/d(v, omega), and omega = 2 G p'.
+Eigen::MatrixXd InCoordinates(const ConstraintRows& at, const EulerParameters& p) {
+  Eigen::MatrixXd phi_q(at.rows, 7);
+  phi_q.leftCols(3) = at.jacobian_a.topLeftCorner(at.rows, 3);
+  phi_q.rightCols(4) = 2.0 * at.jacobian_a.topRightCorner(at.rows, 3) * EulerParameterMatrix(p);
+  return phi_q;
+}
+
+enum class Reading {
+  kPrinted,      // (2.27): D D^T without its inverse.
+  kSixOnSeven,   // With the inverse, but D's last three columns taken for those of e1, e2, e3.
+  kCoordinates,  // (Phi_q Phi_q^T)^-1: right.
+};
+
+// |Phi| before and after each of `count` corrections of one body.
+std::vector<double> Correct(const Constraint& constraint, BodyMotion motion, Reading reading,
+                            int count) {
+  std::vector<double> sizes;
+  for (int i = 0;; ++i) {
+    const ConstraintRows at = Evaluate(constraint, std::array{motion});
+    const Eigen::VectorXd phi = at.value.head(at.rows);
+    sizes.push_back(phi.norm());
+    if (i == count) return sizes;
+    Eigen::MatrixXd d = InCoordinates(at, motion.orientation);
+    if (reading == Reading::kSixOnSeven) {
+      d.col(3).setZero();
+      d.rightCols(3) = at.jacobian_a.topRightCorner(at.rows, 3);
+    }
+    const Eigen::MatrixXd square = d * d.transpose();
+    const Eigen::VectorXd weighted = reading == Reading::kPrinted
+                                         ? Eigen::VectorXd(square * phi)
+                                         : Eigen::VectorXd(square.fullPivLu().solve(phi));
+    const Eigen::VectorXd change = -d.transpose() * weighted;
+    motion.position_m += change.head(3);
+    motion.orientation += change.tail(4);
+    motion.orientation.normalize();
+  }
+}
+
+std::string Told(const std::vector<double>& sizes) {
+  std::string told;
+  for (const double size : sizes) {
+    char text[16];
+    std::snprintf(text, sizeof text, told.empty() ? "%.1e" : ", %.1e", size);
+    told += text;
+  }
+  return told;
+}
+
+void Write(const std::string& name, const std::vector<double>& sizes, Findings& findings) {
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    findings.sheet().Add(name, static_cast<int>(i), sizes[i]);
+  }
+}
+
+BodyMotion Disturbed(double length_m) {
+  BodyMotion bob;
+  bob.position_m = length_m * Vec3(0.6, 0.0, -0.8) + Vec3(1e-3, -5e-4, 8e-4);
+  return bob;
+}
+
+// For Phi = (|d|^2 - L^2)/2, D D^T is L^2: one step as printed leaves (1 - L^4) of Phi.
+void JudgeInverse(Findings& findings) {
+  for (const double length : {0.3, 1.0, 2.0}) {
+    const KeepDistance rod{.length_m = length};
+    const auto printed = Correct(rod, Disturbed(length), Reading::kPrinted, 4);
+    const auto right = Correct(rod, Disturbed(length), Reading::kCoordinates, 4);
+    const std::string of = "rod of " + Text(length) + " m: ";
+    Write(of + "as printed", printed, findings);
+    Write(of + "with the inverse", right, findings);
+    findings.Reproduces(
+        of + "|Phi| with the inverse, 0 to 4 corrections", "removes violation", Told(right),
+        right[1] < 2.0 * right[0] * right[0] / (length * length) && right[4] < 1e-15);
+    const double expected = std::fabs(1.0 - std::pow(length, 4.0));
+    findings.Differs(of + "what one step of (2.27) as printed leaves of Phi", "nothing", expected,
+                     printed[1] / printed[0], 0.05,
+                     "without the inverse of D D^T = L^2 it leaves 1 - L^4: right for 1 m only");
+  }
+}
+
+// A body that hangs by a spherical joint far from its centre of mass.
+void JudgeCoordinates(Findings& findings) {
+  const SphericalJoint joint{.arm_a = Vec3(0.1, -0.2, 3.0)};
+  BodyMotion body;
+  body.position_m = Vec3(-0.1, 0.2, -3.0);
+  body.orientation = EulerParameters(1.0, 1e-3, 5e-4, 0.0).normalized();
+  const auto six = Correct(joint, body, Reading::kSixOnSeven, 4);
+  const auto right = Correct(joint, body, Reading::kCoordinates, 4);
+  Write("joint: D of six velocities", six, findings);
+  Write("joint: Phi_q", right, findings);
+  findings.Reproduces("joint on an arm of 3 m: |Phi| with Phi_q", "removes violation", Told(right),
+                      right[1] < right[0] * right[0] && right[3] < 1e-14);
+  findings.Differs("the same with the D of (2.10) on (r, e1, e2, e3)", "D", Told(six),
+                   six[1] > 0.3 * six[0],
+                   "D multiplies 6 velocities and q has 7 coordinates: dPhi/dp = 2 D_omega G");
+}
+
+// catalogue D-18, by the solver, and the velocities of (2.29).
+void JudgeSolver(Findings& findings) {
+  const ConstrainedSystem parts = PendulumOnRod(ConstraintMethod::kDirectCorrection, 0.7);
+  ConstraintSolver solver(parts.spec.bodies, parts.spec.constraints, parts.spec.constraint_options);
+  std::vector<BodyMotion> motions = parts.start;
+  motions[0].position_m += Vec3(1e-3, -5e-4, 8e-4);
+  motions[0].velocity_m_s = Vec3(0.3, 0.1, -0.2);
+  const double before = solver.Measure(motions).position;
+  solver.CorrectPositions(motions);
+  const double after = solver.Measure(motions).position;
+  findings.Reproduces("solver: |Phi| before and after one correction", "eliminates the violation",
+                      Text(before) + ", " + Text(after), after < before * before);
+  for (int i = 0; i < 3; ++i) solver.CorrectPositions(motions);
+  findings.Reproduces("solver: |Phi| after four", "eliminates the violation", 0.0,
+                      solver.Measure(motions).position, 1e-14);
+  const double speed = solver.Measure(motions).velocity;
+  solver.CorrectVelocities(motions);
+  findings.Reproduces("|Phi'| after (2.29), from " + Text(speed), "corrected", 0.0,
+                      solver.Measure(motions).velocity, 1e-15);
+}
+
+}  // namespace
+
+void PoolDirectCorrection(Findings& findings) {
+  findings.sheet() = Sheet({"reading", "corrections", "violation"});
+  JudgeInverse(findings);
+  JudgeCoordinates(findings);
+  JudgeSolver(findings);
+}
+
+}  // namespace carom::papers
