@@ -6,12 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "carom/v1/simulation.pb.h"
 #include "client/cli/json.h"
+#include "tests/client/cli/run_carom.h"
 
 namespace carom {
 namespace {
@@ -21,28 +21,6 @@ using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::Not;
-using ::testing::StartsWith;
-
-struct CliResult {
-  ExitCode code;
-  std::string out;
-  std::string err;
-};
-
-CliResult RunCarom(std::vector<std::string> arguments, const std::string& input = "") {
-  arguments.insert(arguments.begin(), "--threads=1");
-  std::istringstream in(input);
-  std::ostringstream out;
-  std::ostringstream err;
-  const ExitCode code = RunCli(arguments, {in, out, err});
-  return {code, out.str(), err.str()};
-}
-
-void ExpectRefused(const CliResult& result, const std::string& why) {
-  EXPECT_EQ(result.code, kBadRequest) << result.err;
-  EXPECT_EQ(result.out, "");
-  EXPECT_THAT(result.err, AllOf(StartsWith("carom: "), HasSubstr(why)));
-}
 
 // The line's hash.
 std::string HashOf(const CliResult& result) {
@@ -56,7 +34,8 @@ TEST(CliTest, HelpNamesEveryCommandAndFlag) {
   for (const auto& arguments : std::vector<std::vector<std::string>>{{"help"}, {"--help"}}) {
     const CliResult overview = RunCarom(arguments);
     EXPECT_EQ(overview.code, kDone);
-    for (const char* command : {"simulate", "explain", "batch", "tables", "server-info"}) {
+    for (const char* command :
+         {"simulate", "explain", "batch", "mechanism", "tables", "server-info"}) {
       EXPECT_THAT(overview.out, HasSubstr(command));
     }
   }

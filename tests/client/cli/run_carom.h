@@ -1,0 +1,42 @@
+#ifndef CAROM_TESTS_CLIENT_CLI_RUN_CAROM_H_
+#define CAROM_TESTS_CLIENT_CLI_RUN_CAROM_H_
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "client/cli/cli.h"
+
+namespace carom {
+
+/// What a command has said, and how it ended.
+struct CliResult {
+  ExitCode code;
+  std::string out;
+  std::string err;
+};
+
+/// The command line without a process around it, over the service inside this process.
+inline CliResult RunCarom(std::vector<std::string> arguments, const std::string& input = "") {
+  arguments.insert(arguments.begin(), "--threads=1");
+  std::istringstream in(input);
+  std::ostringstream out;
+  std::ostringstream err;
+  const ExitCode code = RunCli(arguments, {in, out, err});
+  return {code, out.str(), err.str()};
+}
+
+/// That it ended with 2 and said why on err only.
+inline void ExpectRefused(const CliResult& result, const std::string& why) {
+  EXPECT_EQ(result.code, kBadRequest) << result.err;
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err,
+              ::testing::AllOf(::testing::StartsWith("carom: "), ::testing::HasSubstr(why)));
+}
+
+}  // namespace carom
+
+#endif  // CAROM_TESTS_CLIENT_CLI_RUN_CAROM_H_

@@ -1,0 +1,212 @@
+#include "server/convert/compliant_convert.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <variant>
+
+#include "tests/server/convert/every_field.h"
+#include "tests/server/convert/wire_message.h"
+
+namespace carom {
+namespace {
+
+using ::testing::StartsWith;
+using testing::Wire;
+
+CompliantSettings Converted(const std::string& text) {
+  const auto settings = ConvertSettings(Wire<v1::Settings>("compliant { " + text + " }"), {});
+  EXPECT_TRUE(settings.ok()) << settings.status();
+  return settings.ok() ? (*settings)->compliant : CompliantSettings();
+}
+
+std::string Error(const v1::Settings& settings) {
+  const absl::Status status = ConvertSettings(settings, {.max_evaluations = 1000}).status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
+  return std::string(status.message());
+}
+
+std::string Error(const std::string& text) {
+  return Error(Wire<v1::Settings>("compliant { " + text + " }"));
+}
+
+TEST(ConvertCompliant, TheEngineCanBeChosen) {
+  const auto engine = [](const std::string& text) {
+    return (*ConvertSettings(Wire<v1::Settings>(text), {}))->engine;
+  };
+  EXPECT_EQ(engine(""), Engine::kEventDriven);
+  EXPECT_EQ(engine("engine: ENGINE_EVENT_DRIVEN compliant {}"), Engine::kEventDriven);
+  EXPECT_EQ(engine("engine: ENGINE_COMPLIANT"), Engine::kCompliant);
+}
+
+TEST(ConvertCompliant, AnEmptyMessageIsTheCoresDefaults) {
+  const CompliantSettings settings = Converted("ball_ball {} cushion { normal {} friction {} }");
+  const CompliantSettings core;
+  EXPECT_EQ(std::get<LankaraniNikravesh>(settings.ball_ball.normal).restitution, 0.93);
+  EXPECT_EQ(std::get<Threlfall>(settings.ball_ball.friction).friction, 0.06);
+  EXPECT_EQ(std::get<LankaraniNikravesh>(settings.cushion.normal).restitution, 0.98);
+  EXPECT_EQ(std::get<Ambrosio>(settings.cushion.friction).friction, 0.14);
+  EXPECT_TRUE(std::get<FloresLaw>(settings.cloth_normal).exact);
+  EXPECT_TRUE(std::holds_alternative<PatchOfCloth>(settings.cloth_friction));
+  EXPECT_EQ(settings.cloth_least_approach_m_s, core.cloth_least_approach_m_s);
+  EXPECT_EQ(settings.ball_material.name, "phenolic_resin");
+  EXPECT_EQ(settings.cloth_material.name, "rigid");
+  EXPECT_EQ(settings.cushion_material.name, "rubber");
+  EXPECT_EQ(settings.start, core.start);
+  EXPECT_EQ(settings.horizontal, core.horizontal);
+  EXPECT_EQ(settings.rest_speed_m_s, core.rest_speed_m_s);
+  EXPECT_EQ(settings.integration.method, core.integration.method);
+  EXPECT_EQ(settings.integration.relative_tolerance, core.integration.relative_tolerance);
+  EXPECT_EQ(settings.integration.absolute_tolerance, core.integration.absolute_tolerance);
+  EXPECT_EQ(settings.integration.max_evaluations, core.integration.max_evaluations);
+}
+
+TEST(ConvertCompliant, EveryNormalLawCanBeChosen) {
+  EXPECT_EQ(
+      std::get<HertzLaw>(Converted("cloth_normal { hertz { exponent: 2 } }").cloth_normal).exponent,
+      2.0);
+  const auto ln = std::get<LankaraniNikravesh>(
+      Converted("cushion { normal { lankarani_nikravesh { exact: true clip: false "
+                "zero_velocity: ZERO_VELOCITY_POLICY_STOP } } }")
+          .cushion.normal);
+  EXPECT_EQ(ln.restitution, LankaraniNikravesh().restitution) << "its own default";
+  EXPECT_TRUE(ln.exact);
+  EXPECT_FALSE(ln.clip);
+  EXPECT_EQ(ln.policy, ZeroVelocityPolicy::kStop);
+  const auto flores =
+      std::get<FloresLaw>(Converted("ball_ball { normal { flores { restitution: 0.5 exponent: 1 "
+                                    "zero_velocity: ZERO_VELOCITY_POLICY_RATIO_ONE } } }")
+                              .ball_ball.normal);
+  EXPECT_EQ(flores.restitution, 0.5);
+  EXPECT_EQ(flores.exponent, 1.0);
+  EXPECT_FALSE(flores.exact);
+  EXPECT_EQ(flores.policy, ZeroVelocityPolicy::kRatioOne);
+}
+
+TEST(ConvertCompliant, EverySlipFrictionCanBeChosen) {
+  const auto at_balls = [](const std::string& law) {
+    return Converted("ball_ball { friction { " + law + " } }").ball_ball.friction;
+  };
+  const auto at_cloth = [](const std::string& law) {
+    return std::get<SlipFriction>(Converted("cloth_friction { " + law + " }").cloth_friction);
+  };
+  for (const auto& friction : {at_balls("frictionless {}"), at_cloth("frictionless {}")}) {
+    EXPECT_TRUE(std::holds_alternative<Frictionless>(friction));
+  }
+  const std::string coulomb = "coulomb { friction: 0 full_slip_m_s: 0.5 }";
+  for (const auto& friction : {at_balls(coulomb), at_cloth(coulomb)}) {
+    EXPECT_EQ(std::get<RegularCoulomb>(friction).friction, 0.0);
+    EXPECT_EQ(std::get<RegularCoulomb>(friction).full_slip_m_s, 0.5);
+  }
+  const std::string threlfall = "threlfall { friction: 0.1 tolerance_m_s: 0.5 }";
+  for (const auto& friction : {at_balls(threlfall), at_cloth(threlfall)}) {
+    EXPECT_EQ(std::get<Threlfall>(friction).friction, 0.1);
+    EXPECT_EQ(std::get<Threlfall>(friction).tolerance_m_s, 0.5);
+  }
+  const std::string ambrosio = "ambrosio { friction: 0.1 from_m_s: 0 full_m_s: 0.5 }";
+  for (const auto& friction : {at_balls(ambrosio), at_cloth(ambrosio)}) {
+    EXPECT_EQ(std::get<Ambrosio>(friction).friction, 0.1);
+    EXPECT_EQ(std::get<Ambrosio>(friction).from_m_s, 0.0);
+    EXPECT_EQ(std::get<Ambrosio>(friction).full_m_s, 0.5);
+  }
+  const std::string alciatore = "alciatore { a: 1 b: 2 c_s_m: 3 full_slip_m_s: 0.5 }";
+  for (const auto& friction : {at_balls(alciatore), at_cloth(alciatore)}) {
+    const auto& law = std::get<RegularAlciatore>(friction);
+    EXPECT_EQ(law.fit.a, 1.0);
+    EXPECT_EQ(law.fit.b, 2.0);
+    EXPECT_EQ(law.fit.c_s_per_m, 3.0);
+    EXPECT_EQ(law.full_slip_m_s, 0.5);
+  }
+}
+
+TEST(ConvertCompliant, PatchesOfTheCloth) {
+  EXPECT_EQ(
+      std::get<PatchOfCloth>(
+          Converted("cloth_friction { patch_of_cloth { full_slip_m_s: 0.5 } }").cloth_friction)
+          .full_slip_m_s,
+      0.5);
+  const auto patch = std::get<ContensouPatch>(
+      Converted("cloth_friction { contensou { radius_m: 0.004 friction: 0.3 lean: 0.5 "
+                "other_lean: 0.25 model: CONTENSOU_MODEL_INTEGRAL smoothing: SLIP_SMOOTHING_GLOBAL "
+                "slip_smoothing_per_s: 1 rolling_smoothing_per_s: 2 "
+                "four_parameter_blend { force { b: 3 m: 4 } } "
+                "two_parameter_blend { moment { b: 5 } } } }")
+          .cloth_friction);
+  EXPECT_EQ(patch.radius_m, 0.004);
+  EXPECT_EQ(patch.friction, 0.3);
+  EXPECT_EQ(patch.lean, 0.5);
+  EXPECT_EQ(patch.other_lean, 0.25);
+  EXPECT_EQ(patch.model, ContensouModel::kIntegral);
+  EXPECT_EQ(patch.smoothing, SlipSmoothing::kGlobal);
+  EXPECT_EQ(patch.slip_smoothing_per_s, 1.0);
+  EXPECT_EQ(patch.rolling_smoothing_per_s, 2.0);
+  EXPECT_EQ(patch.four_parameter_blend.force, (SlipSpinBlend{3.0, 4.0}));
+  EXPECT_EQ(patch.four_parameter_blend.moment, kFourParameterBlend.moment);
+  EXPECT_EQ(patch.two_parameter_blend.force, kTwoParameterBlend.force);
+  EXPECT_EQ(patch.two_parameter_blend.moment, (SlipSpinBlend{5.0, 2.0}));
+}
+
+TEST(ConvertCompliant, MaterialsByNameByNumbersAndBoth) {
+  const CompliantSettings settings = Converted(
+      "ball_material { name: 'steel' poisson: 0.25 } cushion_material { modulus_pa: 1e6 } "
+      "cloth_material { modulus_pa: inf density_kg_m3: 1000 }");
+  EXPECT_EQ(settings.ball_material.modulus_Pa, FindMaterial("steel")->modulus_Pa);
+  EXPECT_EQ(settings.ball_material.poisson, 0.25);
+  EXPECT_EQ(settings.cushion_material.modulus_Pa, 1e6);
+  EXPECT_EQ(settings.cushion_material.poisson, FindMaterial("rubber")->poisson);
+  EXPECT_TRUE(std::isinf(settings.cloth_material.modulus_Pa));
+  EXPECT_EQ(settings.cloth_material.density_kg_m3, 1000.0);
+}
+
+TEST(ConvertCompliant, StartRestAndIntegration) {
+  const CompliantSettings settings = Converted(
+      "start: COMPLIANT_START_AS_PLACED horizontal: true rest_speed_m_s: 0.5 "
+      "cloth_least_approach_m_s: 0 integration { method: INTEGRATION_METHOD_ADAMS_PECE "
+      "relative_tolerance: 1e-3 absolute_tolerance: 1e-4 largest_step_s: 0.5 locate_guards: false "
+      "linear_guards: true max_evaluations: 7 }");
+  EXPECT_EQ(settings.start, CompliantStart::kAsPlaced);
+  EXPECT_TRUE(settings.horizontal);
+  EXPECT_EQ(settings.rest_speed_m_s, 0.5);
+  EXPECT_EQ(settings.cloth_least_approach_m_s, 0.0);
+  EXPECT_EQ(settings.integration.method, IvpMethod::kAdamsPece);
+  EXPECT_EQ(settings.integration.relative_tolerance, 1e-3);
+  EXPECT_EQ(settings.integration.absolute_tolerance, 1e-4);
+  EXPECT_EQ(settings.integration.largest_step_s, 0.5);
+  EXPECT_FALSE(settings.integration.locate_guards);
+  EXPECT_TRUE(settings.integration.linear_guards);
+  EXPECT_EQ(settings.integration.max_evaluations, 7);
+}
+
+TEST(ConvertCompliant, WhatNoOneMayAskForIsRefusedByItsPath) {
+  v1::Settings settings;
+  int fields = 0;
+  testing::ForEveryField(*settings.mutable_compliant(), "compliant",
+                         [&](const testing::FieldPlace& place) {
+                           if (!testing::Spoil(place)) return;
+                           ++fields;
+                           EXPECT_THAT(Error(settings), StartsWith(place.path + ": "));
+                         });
+  EXPECT_GT(fields, 60);
+  settings.set_engine(static_cast<v1::Engine>(9));
+  EXPECT_EQ(Error(settings), "engine: 9 must be one of Engine");
+}
+
+TEST(ConvertCompliant, ErrorsNameFieldValueAndRange) {
+  EXPECT_EQ(Error("ball_ball { normal { flores { restitution: 0 } } }"),
+            "compliant.ball_ball.normal.flores.restitution: 0 must be in (0, 1]");
+  EXPECT_EQ(Error("ball_material { name: 'wood' }"),
+            "compliant.ball_material.name: \"wood\" must be one of phenolic_resin, hard_resin, "
+            "rubber, steel, rigid");
+  EXPECT_EQ(Error("ball_material { modulus_pa: 0 }"),
+            "compliant.ball_material.modulus_pa: 0 must be > 0");
+  EXPECT_THAT(Error("ball_material { name: 'rigid' }"), StartsWith("compliant.cloth_material: "));
+  EXPECT_EQ(Error("integration { max_evaluations: 1001 }"),
+            "compliant.integration.max_evaluations: 1001 must be in [1, 1000] on this server");
+  EXPECT_THAT(Error("cloth_friction { contensou { lean: 0.9 other_lean: 0.2 } }"),
+              StartsWith("compliant.cloth_friction.contensou."));
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,234 @@
+#include "server/convert/mechanism_convert.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <variant>
+
+#include "tests/server/convert/every_field.h"
+#include "tests/server/convert/wire_message.h"
+
+namespace carom {
+namespace {
+
+using ::testing::StartsWith;
+using testing::Wire;
+
+const ConvertLimits kLimits{
+    .max_samples_per_mechanism = 1000, .max_evaluations = 50'000'000, .max_duration_s = 100.0};
+
+ConvertedMechanism Converted(const std::string& text) {
+  const auto converted = ConvertMechanism(Wire<v1::SimulateMechanismRequest>(text), kLimits);
+  EXPECT_TRUE(converted.ok()) << converted.status();
+  return converted.ok() ? *converted : ConvertedMechanism();
+}
+
+template <typename System>
+System ConvertedTo(const std::string& text) {
+  return std::get<System>(std::get<Mechanism>(Converted(text).task));
+}
+
+/// What the door says of a request, in the wire's terms.
+absl::Status Check(const v1::SimulateMechanismRequest& request) {
+  const auto converted = ConvertMechanism(request, kLimits);
+  if (!converted.ok()) return converted.status();
+  if (const auto* aim = std::get_if<RollingBallAim>(&converted->task)) {
+    return ToMechanismPath(AimRollingBall(aim->ball, aim->aim, {}).status(), request);
+  }
+  const absl::Status status =
+      std::visit([&](const auto& system) { return Validate(system, converted->detail); },
+                 std::get<Mechanism>(converted->task));
+  return ToMechanismPath(status, request);
+}
+
+std::string Error(const v1::SimulateMechanismRequest& request) {
+  const absl::Status status = Check(request);
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << request.ShortDebugString();
+  return std::string(status.message());
+}
+
+std::string Error(const std::string& text) {
+  return Error(Wire<v1::SimulateMechanismRequest>(text));
+}
+
+TEST(ConvertMechanism, EveryFieldOfAPendulum) {
+  const auto p = ConvertedTo<DoublePendulum>(
+      "double_pendulum { rod_1_mass_kg: 1 rod_2_mass_kg: 2 rod_1_length_m: 3 rod_2_length_m: 4 "
+      "disc_radius_m: 5 rod_2_centre_m: 6 rod_1_inertia_kg_m2: 7 rod_2_inertia_kg_m2: 8 "
+      "obstacle_distance_m: 9 restitution: 10 friction: 11 joint_1_damping_n_m_s: 12 "
+      "joint_2_damping_n_m_s: 13 torque_1_n_m: 14 torque_1_frequency_rad_s: 15 torque_2_n_m: 16 "
+      "torque_2_frequency_rad_s: 17 gravity_m_s2: 18 angle_1_rad: 19 angle_2_rad: 20 "
+      "angular_velocity_1_rad_s: 21 angular_velocity_2_rad_s: 22 duration_s: 23 "
+      "integration { method: INTEGRATION_METHOD_RUNGE_KUTTA_4 largest_step_s: 24 } }");
+  const double fields[] = {p.rod_1_mass_kg,
+                           p.rod_2_mass_kg,
+                           p.rod_1_length_m,
+                           p.rod_2_length_m,
+                           p.disc_radius_m,
+                           p.rod_2_centre_m,
+                           p.rod_1_inertia_kg_m2,
+                           p.rod_2_inertia_kg_m2,
+                           p.obstacle_distance_m,
+                           p.restitution,
+                           p.friction,
+                           p.joint_1_damping_N_m_s,
+                           p.joint_2_damping_N_m_s,
+                           p.torque_1_N_m,
+                           p.torque_1_frequency_rad_s,
+                           p.torque_2_N_m,
+                           p.torque_2_frequency_rad_s,
+                           p.gravity_m_s2,
+                           p.angle_1_rad,
+                           p.angle_2_rad,
+                           p.angular_velocity_1_rad_s,
+                           p.angular_velocity_2_rad_s,
+                           p.duration_s,
+                           p.integration.largest_step_s};
+  for (int i = 0; i < 24; ++i) EXPECT_EQ(fields[i], i + 1);
+  EXPECT_EQ(p.integration.method, IvpMethod::kRungeKutta4);
+  EXPECT_EQ(p.integration.relative_tolerance, DoublePendulum().integration.relative_tolerance);
+}
+
+TEST(ConvertMechanism, EveryFieldOfARollingBall) {
+  const auto b = ConvertedTo<RollingBall>(
+      "rolling_ball { ball_radius_m: 1 mass_kg: 2 gravity_m_s2: 3 patch { lean: 0.5 } "
+      "position_m { x: 4 y: 5 } velocity_m_s { x: 6 } spin_rad_s { x: 7 y: 8 z: 9 } "
+      "duration_s: 10 integration { method: INTEGRATION_METHOD_DORMAND_PRINCE_54 } }");
+  EXPECT_EQ(b.ball_radius_m, 1.0);
+  EXPECT_EQ(b.mass_kg, 2.0);
+  EXPECT_EQ(b.gravity_m_s2, 3.0);
+  EXPECT_EQ(b.patch.lean, 0.5);
+  EXPECT_EQ(b.position_m, Vec2(4.0, 5.0));
+  EXPECT_EQ(b.velocity_m_s, Vec2(6.0, 0.0));
+  EXPECT_EQ(b.spin_rad_s, Vec3(7.0, 8.0, 9.0));
+  EXPECT_EQ(b.duration_s, 10.0);
+  EXPECT_EQ(b.integration.method, IvpMethod::kDormandPrince54);
+}
+
+TEST(ConvertMechanism, EveryFieldOfACradle) {
+  const auto c = ConvertedTo<NewtonsCradle>(
+      "newtons_cradle { ball_count: 1 released: 2 ball_radius_m: 3 rod_length_m: 4 gap_m: 5 "
+      "release_angle_rad: 6 gravity_m_s2: 7 material { name: 'rubber' } "
+      "normal { flores { restitution: 0.5 } } duration_s: 8 "
+      "constraints { method: CONSTRAINT_METHOD_AUGMENTED_LAGRANGIAN baumgarte_alpha_1_s: 9 "
+      "baumgarte_beta_1_s: 10 penalty: 11 penalty_frequency: 12 penalty_damping_ratio: 13 "
+      "tolerance: 14 max_iterations: 15 } integration { absolute_tolerance: 16 } }");
+  EXPECT_EQ(c.ball_count, 1);
+  EXPECT_EQ(c.released, 2);
+  EXPECT_EQ(c.ball_radius_m, 3.0);
+  EXPECT_EQ(c.rod_length_m, 4.0);
+  EXPECT_EQ(c.gap_m, 5.0);
+  EXPECT_EQ(c.release_angle_rad, 6.0);
+  EXPECT_EQ(c.gravity_m_s2, 7.0);
+  EXPECT_EQ(c.material.name, "rubber");
+  EXPECT_EQ(std::get<FloresLaw>(c.normal).restitution, 0.5);
+  EXPECT_EQ(c.duration_s, 8.0);
+  EXPECT_EQ(c.constraints.method, ConstraintMethod::kAugmentedLagrangian);
+  EXPECT_EQ(c.constraints.baumgarte_alpha_1_s, 9.0);
+  EXPECT_EQ(c.constraints.baumgarte_beta_1_s, 10.0);
+  EXPECT_EQ(c.constraints.penalty, 11.0);
+  EXPECT_EQ(c.constraints.penalty_frequency, 12.0);
+  EXPECT_EQ(c.constraints.penalty_damping_ratio, 13.0);
+  EXPECT_EQ(c.constraints.tolerance, 14.0);
+  EXPECT_EQ(c.constraints.max_iterations, 15);
+  EXPECT_EQ(c.integration.absolute_tolerance, 16.0);
+}
+
+TEST(ConvertMechanism, EveryFieldOfABearing) {
+  const auto b = ConvertedTo<BallBearing>(
+      "ball_bearing { races: RACE_SHAPE_CYLINDERS ball_count: 1 ball_diameter_m: 2 "
+      "pitch_diameter_m: 3 interference_m: 4 material { poisson: 0.25 } outer_speed_rad_s: 5 "
+      "drive_inertia_kg_m2: 6 outer_mass_kg: 7 radial_load_n: 8 axial_load_n: 9 gravity_m_s2: 10 "
+      "cage_stiffness_n_m: 11 cage_damping_n_s_m: 12 normal { hertz {} } damping_speed_m_s: 13 "
+      "friction { ambrosio {} } duration_s: 14 integration { relative_tolerance: 15 } }");
+  EXPECT_EQ(b.races, RaceShape::kCylinders);
+  EXPECT_EQ(b.ball_count, 1);
+  EXPECT_EQ(b.material.poisson, 0.25);
+  const double fields[] = {b.ball_diameter_m,     b.pitch_diameter_m,
+                           b.interference_m,      b.outer_speed_rad_s,
+                           b.drive_inertia_kg_m2, b.outer_mass_kg,
+                           b.radial_load_N,       b.axial_load_N,
+                           b.gravity_m_s2,        b.cage_stiffness_N_m,
+                           b.cage_damping_N_s_m,  b.damping_speed_m_s,
+                           b.duration_s,          b.integration.relative_tolerance};
+  for (int i = 0; i < 14; ++i) EXPECT_EQ(fields[i], i + 2);
+  EXPECT_TRUE(std::holds_alternative<HertzLaw>(b.normal));
+  EXPECT_TRUE(std::holds_alternative<Ambrosio>(b.friction));
+}
+
+TEST(ConvertMechanism, EveryFieldOfAnAim) {
+  const auto task = std::get<RollingBallAim>(
+      Converted("rolling_ball_aim { ball { mass_kg: 1 } target_m { x: 2 y: 3 } held_axis: 1 "
+                "largest_spin_rad_s: 4 grid: 5 tolerance_m: 6 max_runs: 7 }")
+          .task);
+  EXPECT_EQ(task.ball.mass_kg, 1.0);
+  EXPECT_EQ(task.ball.integration.max_evaluations, 20'000) << "as documented";
+  EXPECT_EQ(task.aim.target_m, Vec2(2.0, 3.0));
+  EXPECT_EQ(task.aim.held_axis, 1);
+  EXPECT_EQ(task.aim.largest_spin_rad_s, 4.0);
+  EXPECT_EQ(task.aim.grid, 5);
+  EXPECT_EQ(task.aim.tolerance_m, 6.0);
+  EXPECT_EQ(task.aim.max_runs, 7);
+}
+
+TEST(ConvertMechanism, SamplesAreAskedFor) {
+  const auto converted =
+      Converted("double_pendulum {} detail { sample_period_s: 0.5 sample_times_s: [0.25, 7] }");
+  EXPECT_EQ(converted.detail.sample_period_s, 0.5);
+  EXPECT_EQ(converted.detail.sample_times_s, (std::vector<double>{0.25, 7.0}));
+  EXPECT_EQ(converted.detail.max_samples, 1000);
+}
+
+TEST(ConvertMechanism, WhatNoOneMayAskForIsRefusedByItsPath) {
+  v1::SimulateMechanismRequest request;
+  int fields = 0;
+  testing::ForEveryField(request, "", [&](const testing::FieldPlace& place) {
+    const bool is_detail = place.path.rfind("detail.", 0) == 0;
+    if (is_detail) request.mutable_double_pendulum();
+    if (!testing::Spoil(place)) return;
+    ++fields;
+    EXPECT_THAT(Error(request), StartsWith(place.path + ": "));
+  });
+  EXPECT_GT(fields, 170);
+}
+
+TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
+  const struct {
+    const char* request;
+    const char* says;
+  } cases[] = {
+      {"", "mechanism: absent must be one of double_pendulum, rolling_ball, newtons_cradle, "},
+      {"double_pendulum { obstacle_distance_m: 2 }", "double_pendulum.obstacle_distance_m: 2 "},
+      {"double_pendulum { angle_1_rad: 0 angle_2_rad: 0 }", "double_pendulum.angle_2_rad: 0 must"},
+      {"double_pendulum { joint_1_damping_n_m_s: -1 }",
+       "double_pendulum.joint_1_damping_n_m_s: -1 must be in [0, 1e+09]"},
+      {"double_pendulum { restitution: 1.5 }", "double_pendulum.restitution: 1.5 must be in"},
+      {"double_pendulum { duration_s: 0 }", "double_pendulum.duration_s: 0 must be in"},
+      {"double_pendulum { duration_s: 101 }",
+       "double_pendulum.duration_s: 101 must be in (0, 100] on this server"},
+      {"double_pendulum { integration { largest_step_s: 0 } }",
+       "double_pendulum.integration.largest_step_s: 0 must be"},
+      {"double_pendulum { integration { max_evaluations: 50000001 } }",
+       "double_pendulum.integration.max_evaluations: 50000001 must be in [1, 50000000] on this"},
+      {"double_pendulum {} detail { sample_period_s: 1e-3 }", "detail.sample_period_s: 0.001 must"},
+      {"double_pendulum {} detail { sample_times_s: [1, 0] }", "detail.sample_times_s[1]: 0 must"},
+      {"rolling_ball { patch { radius_m: 0.5 } }", "rolling_ball.patch.radius_m: 0.5 must be"},
+      {"rolling_ball { velocity_m_s { y: inf } }", "rolling_ball.velocity_m_s.y: inf must be"},
+      {"newtons_cradle { released: 5 }", "newtons_cradle.released: 5 must be in [1, ball_count)"},
+      {"newtons_cradle { material { name: 'rigid' } }",
+       "newtons_cradle.material.modulus_pa: inf must be finite"},
+      {"ball_bearing { axial_load_n: 1 }", "ball_bearing.axial_load_n: 1 must be 0 between"},
+      {"ball_bearing { ball_count: 30 }", "ball_bearing.pitch_diameter_m: 0.031438 must be"},
+      {"rolling_ball_aim { max_runs: 2501 }",
+       "rolling_ball_aim.max_runs: 2501 must be in [1, 2500] on this server, for up to 20000"},
+      {"rolling_ball_aim { ball { integration { max_evaluations: 0 } } }",
+       "rolling_ball_aim.ball.integration.max_evaluations: 0 must be"},
+      {"rolling_ball_aim { grid: 2 }", "rolling_ball_aim.grid: 2 must be in [3, 100]"},
+      {"rolling_ball_aim {} detail { sample_period_s: 1 }", "detail: given must be absent beside"},
+  };
+  for (const auto& bad : cases) EXPECT_THAT(Error(bad.request), StartsWith(bad.says));
+}
+
+}  // namespace
+}  // namespace carom
