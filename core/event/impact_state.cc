@@ -103,10 +103,12 @@ void TouchJaw(const World& world, const Event& event, const BallState& ball,
 
 void TouchHole(const World& world, const Event& event, const BallState& ball,
                ContactGeometry& contact) {
-  const Pocket& pocket = world.table->pockets[static_cast<size_t>(event.other)];
+  const auto other = static_cast<size_t>(event.other);
+  const Pocket& pocket = world.table->pockets[other];
+  const PocketHole hole{pocket, world.solids.rim_cosines[other]};
   const double radius_m = world.balls[static_cast<size_t>(event.ball)].radius_m;
   contact.partner = Partner::kHard;
-  contact.normal = MetOnHole(pocket, ball.position, radius_m, ball.velocity).normal;
+  contact.normal = MetOnHole(hole, ball.position, radius_m, ball.velocity).normal;
   const Vec3 from_axis = HorizontalFrom(pocket.centre_m, ball.position);
   if (contact.normal.dot(from_axis) < 0.0) contact.inside_m = from_axis.norm();
 }

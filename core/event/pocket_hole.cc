@@ -26,8 +26,9 @@ struct Parts {
 
 // In the direction in which the centre lies. The wall has an inside only: a ball that has got
 // behind it meets its rims. Under the back, the slate's own rim is one of them.
-void AddWallOrRims(const Pocket& pocket, const Vec3& centre_m, double radius_m, bool behind,
+void AddWallOrRims(const PocketHole& hole, const Vec3& centre_m, double radius_m, bool behind,
                    Parts& parts) {
+  const Pocket& pocket = hole.pocket;
   const double top_m = behind ? pocket.back_height_m : 0.0;
   const Vec2 offset = centre_m.head<2>() - pocket.centre_m;
   const double from_axis_m = offset.norm();
@@ -39,14 +40,19 @@ void AddWallOrRims(const Pocket& pocket, const Vec3& centre_m, double radius_m, 
   }
   const Vec2 rim = pocket.centre_m + pocket.radius_m * outwards;
   parts.Add(Towards(centre_m, Vec3(rim.x(), rim.y(), top_m)));
-  if (behind) parts.Add(Towards(centre_m, Vec3(rim.x(), rim.y(), 0.0)));
+  if (behind) {
+    parts.Add(Towards(centre_m, Vec3(rim.x(), rim.y(), 0.0)));
+  } else if (OverUpperRim(hole, offset)) {
+    parts.Add(Towards(centre_m, Vec3(rim.x(), rim.y(), pocket.back_height_m)));
+  }
 }
 
-Parts PartsOfHole(const Pocket& pocket, const Vec3& centre_m, double radius_m) {
+Parts PartsOfHole(const PocketHole& hole, const Vec3& centre_m, double radius_m) {
+  const Pocket& pocket = hole.pocket;
   Parts parts;
   const bool back = HasBack(pocket);
   const bool behind = back && pocket.opening.dot(centre_m.head<2>() - pocket.centre_m) <= 0.0;
-  AddWallOrRims(pocket, centre_m, radius_m, behind, parts);
+  AddWallOrRims(hole, centre_m, radius_m, behind, parts);
   if (!back) return parts;
   for (const double side : {1.0, -1.0}) {
     const Vec2 end = BackEnd(pocket, side);
@@ -66,14 +72,14 @@ SurfacePoint Nearest(const Parts& parts) {
 
 }  // namespace
 
-SurfacePoint NearestOnHole(const Pocket& pocket, const Vec3& centre_m, double radius_m) {
-  return Nearest(PartsOfHole(pocket, centre_m, radius_m));
+SurfacePoint NearestOnHole(const PocketHole& hole, const Vec3& centre_m, double radius_m) {
+  return Nearest(PartsOfHole(hole, centre_m, radius_m));
 }
 
-SurfacePoint MetOnHole(const Pocket& pocket, const Vec3& centre_m, double radius_m,
+SurfacePoint MetOnHole(const PocketHole& hole, const Vec3& centre_m, double radius_m,
                        const Vec3& velocity_m_s) {
   constexpr double kTouchingToo_m = 1e-8;
-  const Parts parts = PartsOfHole(pocket, centre_m, radius_m);
+  const Parts parts = PartsOfHole(hole, centre_m, radius_m);
   SurfacePoint met = Nearest(parts);
   const double reach_m = std::max(met.distance_m, radius_m) + kTouchingToo_m;
   for (size_t i = 0; i < parts.count; ++i) {

@@ -28,6 +28,7 @@ struct Solids {
   std::vector<Plate> rail_tops;
   std::vector<Box> pockets;
   std::vector<double> pocket_tops_m;  ///< See PocketTop().
+  std::vector<double> rim_cosines;    ///< Of the pockets, see PocketHole.
 };
 
 /// Requires a valid table and at least one ball.

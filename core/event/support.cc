@@ -95,7 +95,9 @@ void Contacts::Holes() {
     const Pocket& pocket = world_.table->pockets[i];
     if (!HasHole(world_.settings->environment, pocket, radius_m)) continue;
     if (!AboveHole(pocket, state_.position.head<2>())) continue;
-    AddIfTouching(NearestOnHole(pocket, state_.position, radius_m).distance_m - radius_m,
+    AddIfTouching(NearestOnHole({pocket, world_.solids.rim_cosines[i]}, state_.position, radius_m)
+                          .distance_m -
+                      radius_m,
                   EventKind::kPocketRim, i);
   }
 }

@@ -190,7 +190,8 @@ void FlightSearch::Pockets() {
     const bool parted =
         JustParted(EventKind::kPocketRim, other) || JustParted(EventKind::kPocketDrop, other);
     Consider(EventKind::kPocketRim, other,
-             PocketHoleCrossing(centre_, pocket, radius_m_, window_s_, parted, useful_s_));
+             PocketHoleCrossing(centre_, {pocket, world_.solids.rim_cosines[i]}, radius_m_,
+                                window_s_, parted, useful_s_));
   }
 }
 

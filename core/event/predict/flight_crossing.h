@@ -32,12 +32,14 @@ struct SpaceSegment {
 };
 
 /// A horizontal circle, a wire without a face. With an `opening` only the half that faces away from
-/// it: the part where the centre of the ball is at or behind the middle.
+/// it: the part where the centre of the ball is at or behind the middle; or as far towards the
+/// opening as an angle with this cosine from it.
 struct Ring {
   Vec2 centre_m = Vec2::Zero();
   double radius_m = 0.0;
   double height_m = 0.0;
   Vec2 opening = Vec2::Zero();
+  double cosine = 0.0;
 };
 
 /// The inside of a vertical cylinder, below its top. With an `opening` only the half that faces

@@ -50,6 +50,7 @@ struct SeenRing {
   double radius_m = 0.0;  ///< r
   double reach_m = 0.0;   ///< R
   Vec2 opening = Vec2::Zero();
+  double cosine = 0.0;
 };
 
 // The gap F = (d^2 - R^2) f, m^4, with f = (rho + r)^2 + zeta^2 - R^2, which is 4 r rho at contact.
@@ -96,7 +97,8 @@ Time CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_
   if (SurelyPositive(VerticalLineGap(offset, outer_m), useful_s)) return std::nullopt;
   const Quartic lens = LensGap(offset, ring);
   const auto behind = [&](double t) {
-    return ring.opening.x() * offset.x.At(t) + ring.opening.y() * offset.y.At(t) <= 0.0;
+    const Vec2 place(offset.x.At(t), offset.y.At(t));
+    return ring.opening.dot(place) <= ring.cosine * place.norm();
   };
   const Time outside =
       ShellCrossing(ScaledRingGap(offset, ring), parted, window_s, useful_s,
@@ -119,7 +121,7 @@ Time RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m, dou
   const double end_s = std::min(window_s, kLatest_s);
   const Motion3D offset =
       Relative(motion, Vec3(ring.centre_m.x(), ring.centre_m.y(), ring.height_m));
-  const SeenRing seen{ring.radius_m, radius_m, ring.opening};
+  const SeenRing seen{ring.radius_m, radius_m, ring.opening, ring.cosine};
   const Parts parts = LevelParts(offset.z, radius_m + kMargin_m, end_s);
   for (std::size_t i = 0; i < parts.count; ++i) {
     const auto [begin_s, part_end_s] = parts.part[i];

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/event/pocket_hole.h"
 #include "core/event/predict/flight_gap.h"
 #include "core/math/first_crossing.h"
 
@@ -27,19 +26,19 @@ struct Question {
 // the ball touches two, it may still approach the other.
 class HoleParts {
  public:
-  HoleParts(const Question& question, const Pocket& pocket, bool parted)
-      : ask_(question), pocket_(pocket), centre_(question.motion.At(0.0)) {
+  HoleParts(const Question& question, const PocketHole& hole, bool parted)
+      : ask_(question), hole_(hole), pocket_(hole.pocket), centre_(question.motion.At(0.0)) {
     if (!parted) return;
     // What it parts from fastest: it may have met one part and now approach another.
     const Vec3 back_m_s(-question.motion.x.c1, -question.motion.y.c1, -question.motion.z.c1);
-    resolved_ = MetOnHole(pocket, centre_, question.radius_m, back_m_s).normal;
+    resolved_ = MetOnHole(hole, centre_, question.radius_m, back_m_s).normal;
   }
 
-  Time Rim(double height_m, const Vec2& opening) const {
-    const Ring ring{pocket_.centre_m, pocket_.radius_m, height_m, opening};
-    const Vec2 nearest = pocket_.centre_m - pocket_.radius_m * Inwards();
-    return RingCrossing(ask_.motion, ring, ask_.radius_m, ask_.window_s,
-                        IsResolved(Raised(nearest, height_m)), ask_.useful_s);
+  Time SlateRim() const { return Rim({pocket_.centre_m, pocket_.radius_m, 0.0}); }
+
+  Time UpperRim() const {
+    return Rim({pocket_.centre_m, pocket_.radius_m, pocket_.back_height_m, pocket_.opening,
+                hole_.rim_cosine});
   }
 
   Time WallUpTo(double top_m, const Vec2& opening) const {
@@ -57,6 +56,12 @@ class HoleParts {
   }
 
  private:
+  Time Rim(const Ring& ring) const {
+    const Vec2 nearest = pocket_.centre_m - pocket_.radius_m * Inwards();
+    return RingCrossing(ask_.motion, ring, ask_.radius_m, ask_.window_s,
+                        IsResolved(Raised(nearest, ring.height_m)), ask_.useful_s);
+  }
+
   Vec2 Inwards() const { return (pocket_.centre_m - centre_.head<2>()).normalized(); }
 
   bool IsResolved(const Vec3& nearest_m) const {
@@ -65,6 +70,7 @@ class HoleParts {
   }
 
   const Question& ask_;
+  const PocketHole& hole_;
   const Pocket& pocket_;
   Vec3 centre_;
   Vec3 resolved_ = Vec3::Zero();
@@ -90,18 +96,19 @@ Time JawCrossing(const Motion3D& motion, const Jaw& jaw, double radius_m, double
       RingCrossing(motion, ring, radius_m, window_s, parted, useful_s));
 }
 
-Time PocketHoleCrossing(const Motion3D& motion, const Pocket& pocket, double radius_m,
+Time PocketHoleCrossing(const Motion3D& motion, const PocketHole& hole, double radius_m,
                         double window_s, bool parted, double useful_s) {
+  const Pocket& pocket = hole.pocket;
   const Quartic around =
       VerticalLineGap(Relative(motion, Raised(pocket.centre_m, 0.0)), pocket.radius_m + radius_m);
   if (SurelyPositive(around, std::min(useful_s, window_s))) return std::nullopt;
   const Question question{motion, radius_m, window_s, useful_s};
-  const HoleParts hole(question, pocket, parted);
-  Time time = EarlierOf(hole.Rim(0.0, Vec2::Zero()), hole.WallUpTo(0.0, Vec2::Zero()));
+  const HoleParts parts(question, hole, parted);
+  Time time = EarlierOf(parts.SlateRim(), parts.WallUpTo(0.0, Vec2::Zero()));
   if (!HasBack(pocket)) return time;
-  time = EarlierOf(time, hole.WallUpTo(pocket.back_height_m, pocket.opening));
-  time = EarlierOf(time, hole.Rim(pocket.back_height_m, pocket.opening));
-  for (const double side : {1.0, -1.0}) time = EarlierOf(time, hole.BackEndPost(side));
+  time = EarlierOf(time, parts.WallUpTo(pocket.back_height_m, pocket.opening));
+  time = EarlierOf(time, parts.UpperRim());
+  for (const double side : {1.0, -1.0}) time = EarlierOf(time, parts.BackEndPost(side));
   return time;
 }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/event/pocket_hole.h"
 #include "core/event/predict/flight_crossing.h"
 #include "core/event/trajectory_table.h"
 #include "core/table/table.h"
@@ -21,7 +22,7 @@ std::optional<double> JawCrossing(const Motion3D& motion, const Jaw& jaw, double
 
 /// The rim of a pocket's hole, its wall, and its back with what ends that. With `parted`, what was
 /// resolved is the part of it that the ball touches at time 0 and leaves fastest.
-std::optional<double> PocketHoleCrossing(const Motion3D& motion, const Pocket& pocket,
+std::optional<double> PocketHoleCrossing(const Motion3D& motion, const PocketHole& hole,
                                          double radius_m, double window_s, bool parted,
                                          double useful_s = kAlways);
 

@@ -271,10 +271,10 @@ TEST(PocketHoleCrossing, LeavesTheWallForTheOneOpposite) {
   const Pocket pocket{Vec2(0.0, 0.0), 0.06, "", Vec2(1.0, 0.0), 0.04};
   const double reach_m = 0.06 - kR_m;
   const Motion3D wall_first = Straight(Vec3(-reach_m, 0.0, -0.01), Vec3(0.5, 0.0, 0.0));
-  const auto far_s = PocketHoleCrossing(wall_first, pocket, kR_m, 1.0, true);
+  const auto far_s = PocketHoleCrossing(wall_first, {pocket}, kR_m, 1.0, true);
   EXPECT_NEAR(far_s.value_or(0.0), 2.0 * reach_m / 0.5, 1e-14);
   const Motion3D pressed = Straight(Vec3(-reach_m, 0.0, -0.01), Vec3(-0.5, 0.0, 0.0));
-  EXPECT_NEAR(PocketHoleCrossing(pressed, pocket, kR_m, 1.0, false).value_or(1.0), 0.0, 1e-15);
+  EXPECT_NEAR(PocketHoleCrossing(pressed, {pocket}, kR_m, 1.0, false).value_or(1.0), 0.0, 1e-15);
 }
 
 // An answer's bits depend on the window alone; what is useful may only drop it.

@@ -246,7 +246,7 @@ TEST(FlightFuzz, PocketHoles) {
       using T = decltype(t);
       return T(HoleDistance(pocket, CentreAt(motion, t) - As<T>(Vec3(1.0, 0.5, 0.0))) - T(kR_m));
     };
-    const auto time_s = EarlierOf(PocketHoleCrossing(motion, pocket, kR_m, kWindow_s, false),
+    const auto time_s = EarlierOf(PocketHoleCrossing(motion, {pocket}, kR_m, kWindow_s, false),
                                   FloorCrossing(motion, pocket));
     if (AtFront(pocket, motion, time_s)) continue;
     if (AtFront(pocket, motion, FindContact(gap, kWindow_s).time_s)) continue;
