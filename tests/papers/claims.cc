@@ -1,7 +1,9 @@
 #include "tests/papers/contensou/rows.h"
 #include "tests/papers/frame/claim.h"
 #include "tests/papers/pendulum/rows.h"
+#include "tests/papers/pool/break_rows.h"
 #include "tests/papers/pool/constraint_rows.h"
+#include "tests/papers/pool/cut_rows.h"
 #include "tests/papers/pool/law_rows.h"
 #include "tests/papers/smooth/bearing_rows.h"
 #include "tests/papers/smooth/bounce_rows.h"
@@ -71,6 +73,8 @@ const std::vector<Claim>& Claims() {
     for (const Claim& claim : PendulumClaims()) all.push_back(claim);
     for (const Claim& claim : PoolConstraintClaims()) all.push_back(claim);
     for (const Claim& claim : PoolLawClaims()) all.push_back(claim);
+    for (const Claim& claim : PoolBreakClaims()) all.push_back(claim);
+    for (const Claim& claim : PoolCutClaims()) all.push_back(claim);
     for (const Claim& claim : SmoothContactClaims()) all.push_back(claim);
     for (const Claim& claim : SmoothBounceClaims()) all.push_back(claim);
     for (const Claim& claim : BearingClaims()) all.push_back(claim);

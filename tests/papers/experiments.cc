@@ -3,7 +3,9 @@
 #include "tests/papers/contensou/rows.h"
 #include "tests/papers/frame/claim.h"
 #include "tests/papers/pendulum/rows.h"
+#include "tests/papers/pool/break_rows.h"
 #include "tests/papers/pool/constraint_rows.h"
+#include "tests/papers/pool/cut_rows.h"
 #include "tests/papers/pool/law_rows.h"
 #include "tests/papers/smooth/bearing_rows.h"
 #include "tests/papers/smooth/bounce_rows.h"
@@ -52,6 +54,8 @@ const std::vector<Experiment>& Experiments() {
     for (const Experiment& experiment : PendulumExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : PoolConstraintExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : PoolLawExperiments()) all.push_back(experiment);
+    for (const Experiment& experiment : PoolBreakExperiments()) all.push_back(experiment);
+    for (const Experiment& experiment : PoolCutExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : SmoothContactExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : SmoothBounceExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : BearingExperiments()) all.push_back(experiment);

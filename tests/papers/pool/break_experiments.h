@@ -1,0 +1,27 @@
+#ifndef CAROM_TESTS_PAPERS_POOL_BREAK_EXPERIMENTS_H_
+#define CAROM_TESTS_PAPERS_POOL_BREAK_EXPERIMENTS_H_
+
+#include "tests/papers/frame/findings.h"
+
+namespace carom::papers {
+
+// break_rows.cc binds them. The first experiment of the compliant-pool paper and its variants.
+
+void PoolRack(Findings& findings);            // pool-19, break_heights.cc
+void PoolBreakHeights(Findings& findings);    // pool-20, break_heights.cc
+void SmoothBreakHeights(Findings& findings);  // smooth-22, break_heights.cc
+void PoolReducedModel(Findings& findings);    // pool-21, break_reduced.cc
+void PoolYellowPath(Findings& findings);      // pool-22, break_reduced.cc
+void PoolYellowHits(Findings& findings);      // pool-23, break_reduced.cc
+void PoolYellowBack(Findings& findings);      // pool-24, break_laws.cc
+void PoolBreakCost(Findings& findings);       // pool-25, break_cost.cc
+void SmoothBreakCost(Findings& findings);     // smooth-23, break_cost.cc
+void PoolSteps(Findings& findings);           // pool-29, break_cost.cc
+void PoolSymmetry(Findings& findings);        // pool-26, break_methods.cc
+void PoolSymmetryFine(Findings& findings);    // pool-27, break_methods.cc
+void PoolMethodCost(Findings& findings);      // pool-28, method_cost.cc
+void PoolSensitivity(Findings& findings);     // pool-36, break_ranking.cc
+
+}  // namespace carom::papers
+
+#endif  // CAROM_TESTS_PAPERS_POOL_BREAK_EXPERIMENTS_H_

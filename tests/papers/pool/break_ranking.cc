@@ -1,0 +1,155 @@
+// What moves the end of the first experiment most: pool-36.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/papers/pool/break_experiments.h"
+#include "tests/papers/pool/constrained_systems.h"
+#include "tests/papers/pool/game.h"
+
+namespace carom::papers {
+namespace {
+
+// One thing that is not as in the base.
+struct Variant {
+  std::string factor;
+  std::string value;
+  Game game;
+};
+
+Game Base(double gap_m = 1e-7, bool reduced = false) {
+  Game game = BreakGame(gap_m, reduced);
+  game.duration_s = 2.0;
+  return game;
+}
+
+std::vector<Variant> GapsAndLaws() {
+  std::vector<Variant> variants;
+  for (const double gap : kRackGaps_m) {
+    if (gap != 1e-7) variants.push_back({"gap", Text(gap) + " m", Base(gap)});
+  }
+  const auto add = [&](const char* factor, const char* value, auto&& change) {
+    Game game = Base();
+    change(game);
+    variants.push_back({factor, value, game});
+  };
+  add("ball-ball law", "Hertz", [](Game& game) { game.settings.ball_ball.normal = HertzLaw{}; });
+  add("ball-ball law", "Flores",
+      [](Game& game) { game.settings.ball_ball.normal = FloresLaw{.restitution = 0.93}; });
+  add("ball-ball friction", "none",
+      [](Game& game) { game.settings.ball_ball.friction = Frictionless{}; });
+  add("ball-ball friction", "Alciatore",
+      [](Game& game) { game.settings.ball_ball.friction = RegularAlciatore{}; });
+  add("cushion", "0.98 and 0.14", [](Game& game) {
+    game.settings.cushion = PaperTable2(PaperBallBall::kThrelfall, PaperCushion::kAmbrosio).cushion;
+  });
+  add("model", "reduced", [](Game& game) { game = Base(1e-7, true); });
+  add("start", "seated", [](Game& game) { game.settings.start = CompliantStart::kSeated; });
+  add("inertia", "2/5 m R^2", [](Game& game) { game.inertia_kg_m2 = kPaperBall.Inertia(); });
+  add("step", "1e-3 s", [](Game& game) { game.integration.largest_step_s = 1e-3; });
+  add("step", "1e-4 s", [](Game& game) { game.integration.largest_step_s = 1e-4; });
+  add("tolerance", "1e-6", [](Game& game) {
+    game.integration.relative_tolerance = 1e-6;
+    game.integration.absolute_tolerance = 1e-8;
+  });
+  for (const NamedMethod& method : kMethods) {
+    Game game = Base();
+    game.constraints.method = method.method;
+    if (method.method != Base().constraints.method)
+      variants.push_back({"method", method.name, game});
+  }
+  return variants;
+}
+
+// Where balls are early, after the break, and at the end.
+struct Places {
+  std::vector<Vec3> early;
+  std::vector<Vec3> late;
+};
+
+Places PlacesOf(const Game& game, bool& complete) {
+  Places places;
+  Looks looks;
+  looks.period_s = 0.2;
+  looks.sample = [&](const GameView& view) {
+    if (view.t > 0.3 || view.t < 0.1) return;
+    for (int i = 0; i < 4; ++i) places.early.push_back(view.Ball(i).position_m);
+  };
+  const Played played = PlayGame(game, looks);
+  complete = complete && played.result.end == IvpEnd::kComplete;
+  for (const BodyMotion& ball : played.balls) places.late.push_back(ball.position_m);
+  return places;
+}
+
+double Farthest(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+  double most = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, (a[i] - b[i]).norm());
+  return most;
+}
+
+struct Moved {
+  std::string factor;
+  double early_m = 0.0;
+  double late_m = 0.0;
+};
+
+}  // namespace
+
+void PoolSensitivity(Findings& findings) {
+  findings.sheet() = Sheet({"rank", "factor", "value", "moved_at_0.2_s_m", "moved_at_2_s_m"});
+  bool complete = true;
+  const Places base = PlacesOf(Base(), complete);
+  struct Ranked {
+    Variant variant;
+    Moved moved;
+  };
+  std::vector<Ranked> ranked;
+  for (const Variant& variant : GapsAndLaws()) {
+    const Places places = PlacesOf(variant.game, complete);
+    ranked.push_back(
+        {variant,
+         {variant.factor, Farthest(base.early, places.early), Farthest(base.late, places.late)}});
+  }
+  std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+    return a.moved.early_m > b.moved.early_m;
+  });
+  const auto most = [&](const std::string& factor) {
+    double moved = 0.0;
+    for (const Ranked& row : ranked) {
+      if (row.moved.factor == factor) moved = std::max(moved, row.moved.early_m);
+    }
+    return moved;
+  };
+  int rank = 0;
+  std::string order;
+  for (const Ranked& row : ranked) {
+    findings.sheet().Add(++rank, row.variant.factor, row.variant.value, row.moved.early_m,
+                         row.moved.late_m);
+    order += (rank > 1 ? "; " : "") + row.variant.factor + " " + row.variant.value + " " +
+             Text(row.moved.early_m);
+  }
+  findings.Reproduces("displacement of a ball after 0.2 s, m, by rank", "no numbers", order,
+                      complete);
+  findings.Reproduces("ball-ball friction: greatest displacement after 0.2 s, m", "critical impact",
+                      Text(most("ball-ball friction")), most("ball-ball friction") > 0.01);
+  findings.Reproduces("gap and ball-ball law: greatest displacement after 0.2 s, m",
+                      "critical impact", Text(most("gap")) + " and " + Text(most("ball-ball law")),
+                      most("gap") > 0.01 && most("ball-ball law") > 0.01);
+  findings.Differs("time step: greatest displacement after 0.2 s, m", "critical impact",
+                   Text(most("step")), most("step") < 1e-4,
+                   "contacts are located and errors controlled: a step is only the longest "
+                   "allowed. Later the undamped bouncing of four balls on the cloth makes any "
+                   "difference grow");
+  findings.Differs("method: greatest displacement after 0.2 s, m", "critical impact", 0.0,
+                   most("method"), 0.0, "free balls carry no constraint");
+  findings.Reproduces("simultaneous impacts", "work reasonably well",
+                      complete ? "every run is complete" : "a run broke off", complete);
+  findings.SetPlot(
+      {"Displacement by one changed factor, by rank",
+       "rank",
+       "greatest displacement of a ball, m",
+       {{"after 0.2 s", "rank", "moved_at_0.2_s_m"}, {"after 2 s", "rank", "moved_at_2_s_m"}}});
+}
+
+}  // namespace carom::papers

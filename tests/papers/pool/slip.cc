@@ -1,0 +1,79 @@
+// How long a ball slips before it rolls: pool-17.
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "tests/papers/pool/cut_experiments.h"
+#include "tests/papers/pool/cut_shot.h"
+#include "tests/papers/pool/game.h"
+
+namespace carom::papers {
+namespace {
+
+constexpr double kMu = 0.2;
+constexpr double kGravity_m_s2 = 9.81;
+
+struct Slipped {
+  double time_s = 0.0;
+  double distance_m = 0.0;
+};
+
+// One ball, seated, on an endless cloth until it rolls.
+Slipped SlipUntilRolling(double speed_m_s) {
+  Game game;
+  game.cushions = PaperCushions::kNone;
+  game.settings.start = CompliantStart::kSeated;
+  game.duration_s = 10.0;
+  game.AddBall(0.0, 0.0, kPaperBall.radius_m, Vec3(speed_m_s, 0.0, 0.0));
+  Looks looks;
+  looks.step = [](const GameView& view) { return ClothSlip(view.Ball(0)) > 1e-3; };
+  const Played played = PlayGame(game, looks);
+  return {played.result.t, played.balls[0].position_m.x()};
+}
+
+}  // namespace
+
+void PoolSlipOrRoll(Findings& findings) {
+  findings.sheet() =
+      Sheet({"mph", "speed_m_s", "slips_s", "slips_m", "to_contact_1_m", "to_contact_2_m"});
+  // v (1 - t/T) slip: friction mu g slows the ball and turns it up, J w' = mu m g R.
+  const double share =
+      kPaperBall.mass_kg * kPaperBall.radius_m * kPaperBall.radius_m / kPaperInertia_kg_m2;
+  const double to_break = 1.27 - 2.0 * kPaperBall.radius_m;
+  const double to_cut = 0.635 - 2.0 * kPaperBall.radius_m;
+  for (const double mph : {1.0, 3.0, 7.0, 24.0}) {
+    const double v = mph * kMilesPerHour_m_s;
+    const Slipped slipped = SlipUntilRolling(v);
+    findings.sheet().Add(mph, v, slipped.time_s, slipped.distance_m, to_break, to_cut);
+    const double expected = v / (kMu * kGravity_m_s2 * (1.0 + share));
+    const std::string name = Text(mph) + " mph";
+    findings.Reproduces(name + ": slips for, s", "no numbers; v/(mu g (1 + m R^2/J))", expected,
+                        slipped.time_s, 1e-3);
+    const double to_contact = mph > 10.0 ? to_break : to_cut;
+    const std::string ours = "slips for " + Text(slipped.distance_m) + " m of " + Text(to_contact) +
+                             " m to the first ball";
+    if (mph > 5.0) {
+      findings.Reproduces(name, "balls tend to slip rather than roll", ours,
+                          slipped.distance_m > to_contact);
+    } else {
+      findings.Differs(name, "balls tend to slip rather than roll", ours,
+                       slipped.distance_m < to_contact,
+                       "a slow ball rolls before it gets there, and that is what the 30-degree "
+                       "rule is about");
+    }
+  }
+  findings.Differs("distance to rest, m", "not said",
+                   "infinite: no law of the paper slows a rolling ball", true,
+                   "ours has rolling friction as well, by default");
+  findings.SetPlot({"A ball slips before it rolls",
+                    "speed at the start, mph",
+                    "distance, m",
+                    {{"slips", "mph", "slips_m"},
+                     {"to the first ball, experiment 1", "mph", "to_contact_1_m"},
+                     {"to the first ball, experiment 2", "mph", "to_contact_2_m"}},
+                    true,
+                    true});
+}
+
+}  // namespace carom::papers
