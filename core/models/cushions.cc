@@ -111,9 +111,11 @@ void FindBox(UnionSurface& solids) {
 
 absl::Status ValidateCushions(const Table& table) {
   for (std::size_t i = 0; i < table.noses.size(); ++i) {
-    if (table.noses[i].rise_m == 0.0) continue;
-    return InvalidField("noses[" + std::to_string(i) + "].rise_m", table.noses[i].rise_m,
-                        "0 for the compliant engine");
+    const Nose& nose = table.noses[i];
+    if (nose.rise_m == 0.0) continue;
+    return InvalidField("noses[" + std::to_string(i) + "].end_height_m",
+                        nose.height_m + nose.rise_m,
+                        "as high as its start for the compliant engine");
   }
   return absl::OkStatus();
 }
