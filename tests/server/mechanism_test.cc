@@ -254,5 +254,19 @@ TEST(CompliantShots, TellTheirContacts) {
   EXPECT_EQ(contacts.friction_forces_n_size(), rows);
 }
 
+TEST(CompliantShots, ASlopingNoseIsRefused) {
+  TestService service(WithThreads(1));
+  auto request = Wire<v1::SimulateRequest>(
+      "tables { geometry { noses { start { x_m: 1 } end { x_m: 1 y_m: 1 } end_height_m: 0.04 } } } "
+      "layouts { balls { balls { state { position_m { x: 0 } } } } } "
+      "settings { engine: ENGINE_COMPLIANT } shots {}");
+  v1::SimulateResponse response;
+  grpc::ClientContext context;
+  ASSERT_TRUE(service.stub->Simulate(&context, request, &response).ok());
+  ASSERT_EQ(response.results().failures_size(), 1);
+  EXPECT_THAT(response.results().failures(0).message(),
+              StartsWith("tables[0].geometry.noses[0].end_height_m: 0.04 must be as high as"));
+}
+
 }  // namespace
 }  // namespace carom
