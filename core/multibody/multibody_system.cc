@@ -147,9 +147,9 @@ void MultibodySystem::Slope(double t, std::span<const double> y, std::span<doubl
     for (Load& load : loads_) load.force_N.z() = 0.0;
   }
 
+  bool solved = true;
   if (solver_) {
-    const SolveStatus status = solver_->Accelerate(motions_, loads_, accelerations_);
-    failed_ = failed_ || status != SolveStatus::kSolved;
+    solved = solver_->Accelerate(motions_, loads_, accelerations_) == SolveStatus::kSolved;
   } else {
     for (std::size_t i = 0; i < motions_.size(); ++i) {
       accelerations_[i] = FreeAcceleration(spec_.bodies[i], motions_[i], loads_[i]);
@@ -168,7 +168,9 @@ void MultibodySystem::Slope(double t, std::span<const double> y, std::span<doubl
   }
   s[0] = contact_loss;
   s[1] = friction_loss;
-  if (failed_) s[0] = std::numeric_limits<double>::quiet_NaN();  // Ends the integration.
+  // Rejects the step, which may have leapt to where nothing is solvable; without a way round it
+  // ends the integration.
+  if (failed_ || !solved) s[0] = std::numeric_limits<double>::quiet_NaN();
 }
 
 int MultibodySystem::guard_count() const {

@@ -119,8 +119,8 @@ class MultibodySystem : public OdeSystem {
   /// Accelerations at a state.
   std::span<const Acceleration> AccelerationsAt(double t, std::span<const double> y);
   ConstraintSolver* constraints() { return solver_ ? &*solver_ : nullptr; }
-  /// Set once constraints could not be solved, or a contact began that its law leaves undefined;
-  /// slopes are no numbers then.
+  /// Set once positions could not be corrected, or a contact began that its law leaves undefined;
+  /// slopes are no numbers then. (Nor is a slope where accelerations cannot be solved for.)
   bool failed() const { return failed_; }
 
  private:

@@ -8,6 +8,7 @@
 #include "tests/papers/smooth/bearing_rows.h"
 #include "tests/papers/smooth/bounce_rows.h"
 #include "tests/papers/smooth/contact_rows.h"
+#include "tests/papers/smooth/cradle_rows.h"
 
 namespace carom::papers {
 
@@ -78,6 +79,7 @@ const std::vector<Claim>& Claims() {
     for (const Claim& claim : SmoothContactClaims()) all.push_back(claim);
     for (const Claim& claim : SmoothBounceClaims()) all.push_back(claim);
     for (const Claim& claim : BearingClaims()) all.push_back(claim);
+    for (const Claim& claim : CradleClaims()) all.push_back(claim);
     for (const Claim& claim : ContensouClaims()) all.push_back(claim);
     return all;
   }();

@@ -10,6 +10,7 @@
 #include "tests/papers/smooth/bearing_rows.h"
 #include "tests/papers/smooth/bounce_rows.h"
 #include "tests/papers/smooth/contact_rows.h"
+#include "tests/papers/smooth/cradle_rows.h"
 
 namespace carom::papers {
 namespace {
@@ -59,6 +60,7 @@ const std::vector<Experiment>& Experiments() {
     for (const Experiment& experiment : SmoothContactExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : SmoothBounceExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : BearingExperiments()) all.push_back(experiment);
+    for (const Experiment& experiment : CradleExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : ContensouExperiments()) all.push_back(experiment);
     return all;
   }();

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -246,6 +247,27 @@ TEST(ConstraintMethods, DirectCorrectionNormalisesFreeBodies) {
   motions[1].orientation = EulerParameters(1.001, 0.02, 0.0, 0.0);
   ASSERT_EQ(solver.CorrectPositions(motions), SolveStatus::kSolved);
   EXPECT_NEAR(motions[1].orientation.norm(), 1.0, 1e-15);
+}
+
+// A trial step that leaps into a singular position is one bad slope, not the end of the run.
+TEST(ConstraintMethods, SingularPositionSpoilsItsOwnSlopeOnly) {
+  MultibodySpec spec;
+  spec.bodies = {RigidBody{}, RigidBody{}};
+  const Vec3 pivot(1.5, 0.0, 0.0);  // Of a parallelogram, flat at 90 degrees.
+  spec.constraints = {KeepDistance{.body_a = 0}, KeepDistance{.body_a = 1, .arm_b = pivot},
+                      KeepDistance{.body_a = 0, .body_b = 1, .length_m = 1.5}};
+  MultibodySystem system(spec);
+  std::vector<double> slope(static_cast<std::size_t>(system.size()));
+  const auto solved_at = [&](double angle_deg) {
+    std::array motions = {At(DegreesToRadians(angle_deg)), At(DegreesToRadians(angle_deg))};
+    motions[1].position_m += pivot;
+    system.Slope(0.0, system.Start(motions), slope);
+    return std::all_of(slope.begin(), slope.end(), [](double s) { return std::isfinite(s); });
+  };
+  EXPECT_TRUE(solved_at(60.0));
+  EXPECT_FALSE(solved_at(90.0));
+  EXPECT_TRUE(solved_at(60.0));
+  EXPECT_FALSE(system.failed());
 }
 
 }  // namespace
