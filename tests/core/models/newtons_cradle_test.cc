@@ -97,6 +97,43 @@ TEST(NewtonsCradle, DampedTouchingBallsFollowThePolicy) {
   }
 }
 
+TEST(NewtonsCradle, TwoReleasedSendTwoOff) {
+  NewtonsCradle cradle = Steel(ConstraintMethod::kBaumgarte);
+  cradle.released = 2;
+  const MechanismRecord record = Swing(cradle);
+  double energy = 0.0;  // Of the apexes, in swings of one ball: never more than two.
+  for (int ball = 1; ball <= 5; ++ball) {
+    const double apex = FigureNamed(record, "apex_ball_" + std::to_string(ball) + "_rad");
+    if (ball < 4) {
+      EXPECT_LT(apex, DegreesToRadians(8.0)) << ball;
+    } else {
+      EXPECT_GT(apex, DegreesToRadians(22.0)) << ball;
+      energy += (1.0 - Cos(apex)) / (1.0 - Cos(DegreesToRadians(30.0)));
+    }
+  }
+  EXPECT_GT(energy, 1.8);
+  EXPECT_LT(energy, 2.0);
+}
+
+// At the release the rod of the ball that swings bears cos(30 deg) of its weight. In a contact, a
+// kilonewton at 1e-4 rad to the rods takes a tenth of a newton off.
+TEST(NewtonsCradle, RodsNeverPush) {
+  const NewtonsCradle cradle = Steel(ConstraintMethod::kDirectCorrection);
+  const MechanismRecord record = Swing(cradle);
+  const double weight_N = 0.06422266 * cradle.gravity_m_s2;
+  EXPECT_GT(FigureNamed(record, "least_rod_tension_N"),
+            0.8 * weight_N * Cos(DegreesToRadians(30.0)));
+  EXPECT_LT(FigureNamed(record, "greatest_violation"), 1e-14);
+}
+
+TEST(NewtonsCradle, SameBitsAgain) {
+  const NewtonsCradle cradle = Steel(ConstraintMethod::kAugmentedLagrangian);
+  const MechanismRecord once = Swing(cradle);
+  const MechanismRecord again = Swing(cradle, {.sample_period_s = 0.01});
+  EXPECT_EQ(once.hash, again.hash);
+  EXPECT_EQ(again.samples.times_s.size(), 51u);
+}
+
 TEST(NewtonsCradle, BadInputNamesItsField) {
   const auto error = [](auto&& change) {
     NewtonsCradle cradle;
