@@ -67,19 +67,35 @@ bool OnCircle(const Vec2& point, const Jaw& jaw) {
   return std::fabs((point - jaw.centre_m).norm() - jaw.radius_m) <= kSeam_m;
 }
 
+// Whether two noses end at one point and the second turns away from the table there: a corner that
+// sticks out, at which a ball meets one solid.
+bool OutwardCorner(const Table& table, const Nose& nose, const Nose& other) {
+  const Vec2 solid = SolidSide(table, nose);
+  for (const Vec2& end : {nose.start_m, nose.end_m}) {
+    if ((other.start_m - end).norm() <= kSeam_m) return solid.dot(other.end_m - end) > kSeam_m;
+    if ((other.end_m - end).norm() <= kSeam_m) return solid.dot(other.start_m - end) > kSeam_m;
+  }
+  return false;
+}
+
 // Which cushion each nose and then each jaw belongs to: the least index of its members.
 std::vector<std::size_t> Cushions(const Table& table) {
   std::vector<std::size_t> leader(table.noses.size() + table.jaws.size());
   std::iota(leader.begin(), leader.end(), 0u);
+  const auto join = [&](std::size_t a, std::size_t b) {
+    const std::size_t from = std::max(leader[a], leader[b]);
+    const std::size_t to = std::min(leader[a], leader[b]);
+    std::replace(leader.begin(), leader.end(), from, to);
+  };
   for (std::size_t n = 0; n < table.noses.size(); ++n) {
+    const Nose& nose = table.noses[n];
+    for (std::size_t other = 0; other < n; ++other) {
+      if (OutwardCorner(table, nose, table.noses[other])) join(n, other);
+    }
     for (std::size_t j = 0; j < table.jaws.size(); ++j) {
-      const Nose& nose = table.noses[n];
-      if (!OnCircle(nose.start_m, table.jaws[j]) && !OnCircle(nose.end_m, table.jaws[j])) continue;
-      const std::size_t from = leader[table.noses.size() + j];
-      const std::size_t to = leader[n];
-      for (std::size_t& member : leader) {
-        if (member == std::max(from, to)) member = std::min(from, to);
-      }
+      const bool seam =
+          OnCircle(nose.start_m, table.jaws[j]) || OnCircle(nose.end_m, table.jaws[j]);
+      if (seam) join(n, table.noses.size() + j);
     }
   }
   return leader;
