@@ -5,6 +5,7 @@
 #include "tests/papers/pool/constraint_rows.h"
 #include "tests/papers/pool/cut_rows.h"
 #include "tests/papers/pool/law_rows.h"
+#include "tests/papers/pool/table_rows.h"
 #include "tests/papers/smooth/bearing_rows.h"
 #include "tests/papers/smooth/bounce_rows.h"
 #include "tests/papers/smooth/contact_rows.h"
@@ -76,6 +77,7 @@ const std::vector<Claim>& Claims() {
     for (const Claim& claim : PoolLawClaims()) all.push_back(claim);
     for (const Claim& claim : PoolBreakClaims()) all.push_back(claim);
     for (const Claim& claim : PoolCutClaims()) all.push_back(claim);
+    for (const Claim& claim : PoolTableClaims()) all.push_back(claim);
     for (const Claim& claim : SmoothContactClaims()) all.push_back(claim);
     for (const Claim& claim : SmoothBounceClaims()) all.push_back(claim);
     for (const Claim& claim : BearingClaims()) all.push_back(claim);

@@ -7,6 +7,7 @@
 #include "tests/papers/pool/constraint_rows.h"
 #include "tests/papers/pool/cut_rows.h"
 #include "tests/papers/pool/law_rows.h"
+#include "tests/papers/pool/table_rows.h"
 #include "tests/papers/smooth/bearing_rows.h"
 #include "tests/papers/smooth/bounce_rows.h"
 #include "tests/papers/smooth/contact_rows.h"
@@ -57,6 +58,7 @@ const std::vector<Experiment>& Experiments() {
     for (const Experiment& experiment : PoolLawExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : PoolBreakExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : PoolCutExperiments()) all.push_back(experiment);
+    for (const Experiment& experiment : PoolTableExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : SmoothContactExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : SmoothBounceExperiments()) all.push_back(experiment);
     for (const Experiment& experiment : BearingExperiments()) all.push_back(experiment);

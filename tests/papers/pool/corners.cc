@@ -1,0 +1,151 @@
+// Corners of the paper's cushions, and its windows: pool-12, pool-13.
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/base/constants.h"
+#include "tests/papers/pool/game.h"
+#include "tests/papers/pool/table_experiments.h"
+
+namespace carom::papers {
+namespace {
+
+constexpr double kRadius_m = kPaperBall.radius_m;
+
+// Where the nose of the upper right cushion ends, at the corner pocket: its long and short sides
+// have these normals, out of the solid.
+struct Corner {
+  Vec2 at;
+  Vec2 long_normal;
+  Vec2 short_normal;
+};
+
+Corner FindCorner() {
+  const CushionParts parts = MakePaperCushions()[1];
+  const Prism::Side& nose = parts[0].sides()[0];
+  const Prism::Side& facing = parts[2].sides()[0];
+  return {facing.corner_m, nose.normal, facing.normal};
+}
+
+double AngleOf(const Vec2& direction) {
+  return RadiansToDegrees(std::atan2(direction.y(), direction.x()));
+}
+
+// Shoots a ball along `direction` so that it meets the corner with its centre along
+// `contact_normal` from it, and returns the direction in which it leaves.
+Vec2 ShootAtCorner(const std::string& name, const Corner& corner, const Vec2& contact_normal,
+                   const Vec2& direction, double speed_m_s, Sheet& sheet) {
+  Game game;
+  game.settings.horizontal = true;
+  game.settings.cloth_friction = SlipFriction(Frictionless{});
+  game.settings.cushion.normal = HertzLaw{};
+  game.duration_s = 0.048 / speed_m_s;
+  game.integration.largest_step_s = 0.01 * game.duration_s;
+  const Vec2 touch = corner.at + kRadius_m * contact_normal;
+  const Vec2 start = touch - 0.02 * direction;
+  game.AddBall(start.x(), start.y(), kRadius_m,
+               speed_m_s * Vec3(direction.x(), direction.y(), 0.0));
+  Looks looks;
+  looks.period_s = game.duration_s / 48.0;
+  looks.sample = [&](const GameView& view) {
+    const Vec3 at = view.Ball(0).position_m;
+    sheet.Add(name, at.x(), at.y());
+  };
+  const Played played = PlayGame(game, looks);
+  const Vec3& v = played.balls[0].velocity_m_s;
+  return Vec2(v.x(), v.y()).normalized();
+}
+
+}  // namespace
+
+void PoolCornerPaths(Findings& findings) {
+  findings.sheet() = Sheet({"path", "x_m", "y_m"});
+  const Corner corner = FindCorner();
+  const Vec2 between = (corner.long_normal + corner.short_normal).normalized();
+  const auto shoot = [&](const char* name, const Vec2& normal) {
+    const Vec2 in = -normal;
+    const Vec2 out = ShootAtCorner(name, corner, normal, in, 2.0, findings.sheet());
+    const double off = RadiansToDegrees(std::acos(std::min(1.0, out.dot(normal))));
+    findings.Reproduces(std::string(name) + ": leaves off the drawn direction, degrees",
+                        "in at " + Text(AngleOf(in)) + ", out at " + Text(AngleOf(normal)), 0.0,
+                        off, 1e-4);
+  };
+  shoot("a long side's normal", corner.long_normal);
+  shoot("b the way it came", between);
+  shoot("c short side's normal", corner.short_normal);
+  const Vec2 slanted = Vec2(-corner.long_normal + 0.3 * Vec2(1.0, 0.0)).normalized();
+  const Vec2 out = ShootAtCorner("d slanted", corner, between, slanted, 0.02, findings.sheet());
+  const Vec2 mirrored = slanted - 2.0 * slanted.dot(between) * between;
+  findings.Differs("d slanted, 0.02 m/s: out, degrees", "the way it came", AngleOf(mirrored),
+                   AngleOf(out), 1.0,
+                   "a corner mirrors about the line from it to the centre; a ball comes back the "
+                   "way it came only along that line");
+  const CushionParts parts = MakePaperCushions()[1];
+  for (const Prism& prism : {parts[0], parts[2]}) {
+    for (std::size_t i = 0; i <= prism.sides().size(); ++i) {
+      const Vec2& at = prism.sides()[i % prism.sides().size()].corner_m;
+      if (at.x() > 1.0) findings.sheet().Add("cushion", at.x(), at.y());
+    }
+  }
+  Plot plot{"A corner of a cushion", "x, m", "y, m", {}};
+  plot.same_scale = true;
+  for (const char* path : {"a long side's normal", "b the way it came", "c short side's normal",
+                           "d slanted", "cushion"}) {
+    plot.curves.push_back({path, "x_m", "y_m", "path", path, "linespoints"});
+  }
+  findings.SetPlot(plot);
+}
+
+// catalogue D-30
+void PoolFaceWindows(Findings& findings) {
+  findings.sheet() = Sheet({"past_corner_m", "gap_exact_m", "gap_window_m"});
+  const CushionParts parts = MakePaperCushions()[1];
+  const Prism::Side& nose = parts[0].sides()[0];
+  const Vec2 corner = nose.corner_m + nose.length_m * nose.along;
+  int wrong = 0;
+  double deepest = 0.0;
+  double apart = 0.0;
+  for (int i = -20; i <= 40; ++i) {
+    const double past = 1e-3 * i;
+    // 3 mm into the plane of the nose.
+    const Vec2 at = corner + past * nose.along + (kRadius_m - 0.003) * nose.normal;
+    const Vec3 centre(at.x(), at.y(), kRadius_m);
+    const double exact = SpherePrism(centre, kRadius_m, parts[0]).gap_m;
+    const double window = SpherePrismFaces(centre, kRadius_m, parts[0]).gap_m;
+    findings.sheet().Add(past, exact, window);
+    if (past < 0.0) apart = std::max(apart, std::fabs(exact - window));
+    if (exact > 0.0 && window < 0.0) ++wrong;
+    if (exact > 0.0) deepest = std::max(deepest, -window);
+  }
+  findings.Reproduces("before the end of the nose: both rules, apart, m", "hit", 0.0, apart, 1e-15);
+  findings.Differs("indentation by the window where the ball is clear of the box, m", "bounds +-R",
+                   kRadius_m - 0.013, deepest, 1e-12,
+                   "windows go on for R past the edge, of the nose and of the box's end alike: " +
+                       std::to_string(wrong) + " mm of false contacts here");
+  // One shot past the end of the cushion into the pocket's mouth, with either rule.
+  const auto shoot = [&](PaperCushions cushions) {
+    Game game;
+    game.settings.horizontal = true;
+    game.settings.cloth_friction = SlipFriction(Frictionless{});
+    game.cushions = cushions;
+    game.duration_s = 0.05;
+    const Vec2 start = corner + 0.02 * nose.along + 0.06 * nose.normal;
+    game.AddBall(start.x(), start.y(), kRadius_m, Vec3(0.0, 1.0, 0.0));
+    return PlayGame(game);
+  };
+  const Played exact = shoot(PaperCushions::kExact);
+  const Played window = shoot(PaperCushions::kWindow);
+  const auto first = [](const Played& played) {
+    return played.contacts.empty() ? std::string("none")
+                                   : "at " + Text(played.contacts.front().begin_s) + " s";
+  };
+  findings.Differs("a ball past the end of a nose: first contact", "bounds +-R",
+                   "window " + first(window) + ", exact " + first(exact),
+                   !window.contacts.empty() &&
+                       (exact.contacts.empty() ||
+                        exact.contacts.front().begin_s > window.contacts.front().begin_s + 1e-4),
+                   "a false contact; exact distance is the default, the window can be selected");
+}
+
+}  // namespace carom::papers

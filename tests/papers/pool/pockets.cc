@@ -1,0 +1,140 @@
+// Balls that fall into pockets, and rounded cushion ends: smooth-19, smooth-20.
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/base/constants.h"
+#include "core/table/catalog.h"
+#include "tests/papers/event/setup.h"
+#include "tests/papers/pool/game.h"
+#include "tests/papers/pool/table_experiments.h"
+
+namespace carom::papers {
+namespace {
+
+// A rolling ball at the foot's right corner of a 9-foot table, aimed `aside_m` beside the middle of
+// the pocket from 0.4 m away.
+Record ShootAtPocket(const std::string& name, int pocket, double speed_m_s, double aside_m,
+                     Findings& findings) {
+  Setup setup;
+  setup.table = FindTable("pool_9ft")->table;
+  setup.settings.engine = Engine::kCompliant;
+  setup.environment().flight = Flight::kOn;
+  setup.environment().pocket_model = PocketModel::kDrop;
+  setup.environment().stop.at_time_s = 1.5;
+  const Pocket& target = setup.table.pockets[static_cast<std::size_t>(pocket)];
+  const Vec2 way = -target.opening;
+  const Vec2 left(-way.y(), way.x());
+  setup.AddRolling(target.centre_m - 0.4 * way + aside_m * left, speed_m_s * way);
+  setup.balls.assign(1, kPaperBall);
+  setup.detail.samples = true;
+  setup.detail.sample_period_s = 0.005;
+  const auto record = Play(setup, findings);
+  if (!record) return {};
+  for (std::size_t i = 0; i < record->sample_times_s.size(); ++i) {
+    const Vec3& at = record->samples[i].position;
+    findings.sheet().Add(name, record->sample_times_s[i], at.x(), at.y(), at.z());
+  }
+  return *record;
+}
+
+int CountOf(const Record& record, EventKind kind) {
+  return static_cast<int>(std::count_if(record.events.begin(), record.events.end(),
+                                        [&](const Event& event) { return event.kind == kind; }));
+}
+
+// Cushions and jaws that it met.
+int Walls(const Record& record) {
+  return CountOf(record, EventKind::kBallCushion) + CountOf(record, EventKind::kBallJaw);
+}
+
+std::string Tell(const Record& record) {
+  return std::to_string(Walls(record)) + " contacts with cushions and jaws, " +
+         (record.outcome.pocketed.empty()
+              ? std::string("stays up")
+              : "pocketed at " + Text(record.outcome.pocketed[0].time_s) + " s");
+}
+
+constexpr double kRounding_m = 0.02;
+constexpr double kSlow_m_s = 0.02;  // So that the cushion hardly gives way.
+constexpr double kTurn_deg = 38.0;  // Between nose and facing.
+
+// The end of a cushion at (0, 0.635), the nose towards -x, sharp or rounded.
+MultibodySpec CushionEnd(bool rounded, const CompliantSettings& settings) {
+  const Vec2 corner(0.0, kHalfWidth_m);
+  const Vec2 facing(std::cos(DegreesToRadians(kTurn_deg)), std::sin(DegreesToRadians(kTurn_deg)));
+  const double cut = rounded ? kRounding_m * std::tan(DegreesToRadians(0.5 * kTurn_deg)) : 0.0;
+  Table table;
+  table.noses.push_back({corner - Vec2(0.5, 0.0), corner - Vec2(cut, 0.0), 0.05});
+  table.noses.push_back({corner + cut * facing, corner + 0.08 * facing, 0.05});
+  if (rounded) {
+    table.jaws.push_back({corner + Vec2(-cut, kRounding_m), kRounding_m, 0.05});
+  }
+  Environment environment;
+  environment.nose_contact = NoseContact::kPlane;
+  const std::vector<BallSpec> balls = {kPaperBall};
+  return MakePoolTable(table, environment, settings, balls).spec;
+}
+
+// Direction, degrees off -y, in which a ball leaves that came along +y at x.
+double LeaveEnd(bool rounded, double x_m) {
+  CompliantSettings settings = PaperTable2(PaperBallBall::kThrelfall, PaperCushion::kFrictionless);
+  settings.horizontal = true;
+  settings.cloth_friction = SlipFriction(Frictionless{});
+  settings.cushion.normal = HertzLaw{};
+  MultibodySystem system(CushionEnd(rounded, settings));
+  BodyMotion ball;
+  ball.position_m = Vec3(x_m, kHalfWidth_m - kPaperBall.radius_m - 0.02, kPaperBall.radius_m);
+  ball.velocity_m_s = Vec3(0.0, kSlow_m_s, 0.0);
+  std::vector<double> y = system.Start(std::vector<BodyMotion>{ball});
+  IvpObserver silent;
+  Integrator().Run(system, 0.0, y, 0.1 / kSlow_m_s, {.largest_step_s = 1e-3}, {}, silent);
+  const Vec3 v = ReadBody(y, 0).velocity_m_s;
+  return RadiansToDegrees(std::atan2(v.x(), -v.y()));
+}
+
+}  // namespace
+
+void SmoothPockets(Findings& findings) {
+  findings.sheet() = Sheet({"shot", "t_s", "x_m", "y_m", "z_m"});
+  constexpr int kCorner = 3;
+  const char* paper = "balls fall when they get to pockets";
+  const Record straight = ShootAtPocket("straight", kCorner, 1.0, 0.0, findings);
+  findings.Reproduces("1 m/s, straight into a corner", paper, Tell(straight),
+                      straight.outcome.pocketed.size() == 1 && Walls(straight) == 0);
+  const Record rattle = ShootAtPocket("rattle", kCorner, 1.0, 0.035, findings);
+  findings.Reproduces("1 m/s, 35 mm aside: rattles in the jaws", paper, Tell(rattle),
+                      rattle.outcome.pocketed.size() == 1 && Walls(rattle) >= 2);
+  const Record out = ShootAtPocket("rattle out", kCorner, 1.0, 0.04, findings);
+  findings.Differs("1 m/s, 40 mm aside: rattles out", paper, Tell(out),
+                   out.outcome.pocketed.empty() && Walls(out) >= 2,
+                   "the jaws send it back before its centre is over the hole for good");
+  const Record rim = ShootAtPocket("rim", kCorner, 3.0, 0.0, findings);
+  findings.Differs("3 m/s, straight: meets the far rim", paper, Tell(rim),
+                   rim.outcome.pocketed.empty(),
+                   "it has not fallen below the rim when it gets there, and bounces off; this "
+                   "engine's holes have no back above the cloth");
+}
+
+void SmoothRoundedJaws(Findings& findings) {
+  findings.sheet() = Sheet({"x_m", "sharp_deg", "rounded_deg"});
+  const double cut = kRounding_m * std::tan(DegreesToRadians(0.5 * kTurn_deg));
+  // Twice the lean of the normal: from the corner, or the circle's centre, to the ball's.
+  const auto mirrored = [](double aside_m, double reach_m) {
+    const double lean = RadiansToDegrees(std::asin(std::clamp(aside_m / reach_m, 0.0, 1.0)));
+    return 2.0 * std::min(lean, kTurn_deg);
+  };
+  for (const double x : {-0.02, -0.005, 0.0, 0.005, 0.02}) {
+    const double sharp = LeaveEnd(false, x);
+    const double rounded = LeaveEnd(true, x);
+    findings.sheet().Add(x, sharp, rounded);
+    const std::string where = Text(1e3 * x) + " mm beside the corner";
+    findings.Reproduces(where + ", prisms: leaves at, degrees", "drawn only",
+                        mirrored(x, kPaperBall.radius_m), sharp, 0.5);
+    findings.Reproduces(where + ", with a cylinder: leaves at, degrees", "in development",
+                        mirrored(x + cut, kPaperBall.radius_m + kRounding_m), rounded, 0.5);
+  }
+}
+
+}  // namespace carom::papers
