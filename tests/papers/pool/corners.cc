@@ -81,18 +81,17 @@ void PoolCornerPaths(Findings& findings) {
                    AngleOf(out), 1.0,
                    "a corner mirrors about the line from it to the centre; a ball comes back the "
                    "way it came only along that line");
-  const CushionParts parts = MakePaperCushions()[1];
-  for (const Prism& prism : {parts[0], parts[2]}) {
-    for (std::size_t i = 0; i <= prism.sides().size(); ++i) {
-      const Vec2& at = prism.sides()[i % prism.sides().size()].corner_m;
-      if (at.x() > 1.0) findings.sheet().Add("cushion", at.x(), at.y());
-    }
+  const Prism::Side nose = MakePaperCushions()[1][0].sides()[0];
+  const Prism::Side facing = MakePaperCushions()[1][2].sides()[0];
+  for (const Vec2& at :
+       {Vec2(corner.at - 0.04 * nose.along), corner.at, Vec2(corner.at + 0.05 * facing.along)}) {
+    findings.sheet().Add("cushion", at.x(), at.y());
   }
-  Plot plot{"A corner of a cushion", "x, m", "y, m", {}};
+  Plot plot{"A corner of a cushion, and paths of centres", "x, m", "y, m", {}};
   plot.same_scale = true;
   for (const char* path : {"a long side's normal", "b the way it came", "c short side's normal",
                            "d slanted", "cushion"}) {
-    plot.curves.push_back({path, "x_m", "y_m", "path", path, "linespoints"});
+    plot.curves.push_back({path, "x_m", "y_m", "path", path, "lines"});
   }
   findings.SetPlot(plot);
 }
