@@ -125,8 +125,8 @@ void PoolMultipleImpact(Findings& findings) {
                            : "one is missing",
                       both && cushion->begin.time_s < balls->end_time_s);
   findings.NotCheckable("the same shot through gRPC", "ours",
-                        "a server in this program, which links the core only: it asks the door "
-                        "that the server asks, and the wire's own tests compare both");
+                        "a server: this program links the core only, and asks the door that the "
+                        "server asks");
   findings.SetPanels(
       {PlotOf("Indentation: cue ball, object ball, cushion", "indentation_m", "m",
               {"ball-ball", "object cushion", "cue cloth", "object cloth"}),
