@@ -5,8 +5,8 @@
 
 namespace carom {
 
-/// The coefficients of RK5(4)7M [Dormand & Prince 1980, Table 2]. Row kAi combines the slopes of the
-/// stages before stage i; the seventh stage is the slope at the end, where kFifth leads.
+/// The coefficients of RK5(4)7M [Dormand & Prince 1980, Table 2]. Row kAi combines the slopes of
+/// the stages before stage i; the seventh stage is the slope at the end, where kFifth leads.
 struct DormandPrinceTableau {
   static constexpr std::array<double, 1> kA2 = {1.0 / 5.0};
   static constexpr std::array<double, 2> kA3 = {3.0 / 40.0, 9.0 / 40.0};

@@ -9,10 +9,11 @@ namespace carom {
 /// A system y' = f(t, y) whose right-hand side may change at events, as the integrators of this
 /// folder see it.
 ///
-/// Events are told by guards: smooth functions g(t, y) of which each stands for something that holds
-/// while g > 0. A guard crosses when it comes from above to g <= 0. The gap of two bodies guards
-/// their separation; once they touch, the same guard may stand for their indentation and so for the
-/// contact. Between two events f must be smooth, guards included: modes change in OnGuards only.
+/// Events are told by guards: smooth functions g(t, y) of which each stands for something that
+/// holds while g > 0. A guard crosses when it comes from above to g <= 0. The gap of two bodies
+/// guards their separation; once they touch, the same guard may stand for their indentation and so
+/// for the contact. Between two events f must be smooth, guards included: modes change in OnGuards
+/// only.
 class OdeSystem {
  public:
   virtual ~OdeSystem() = default;
