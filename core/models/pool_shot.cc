@@ -72,6 +72,7 @@ class PoolShot final : public ContactListener, public IvpObserver {
     return system_.contact(model_.cloth_contact[Index(ball)]).touching;
   }
   bool Supported(int ball) const;
+  bool StaysStill(double t, std::span<const double> y);
   std::vector<BodyMotion> Strike(const Shot& shot, std::vector<BodyMotion> motions);
   void Log(const Event& event, std::span<const BodyMotion> motions);
   void LogTransition(int ball, MotionState from, MotionState to, double t);
@@ -198,6 +199,21 @@ void PoolShot::LogTransition(int ball, MotionState from, MotionState to, double 
   if (kind) Log({t, *kind, static_cast<int16_t>(ball), -1}, motions_);
 }
 
+// A ball at the turning point of its motion is as slow as one at rest. Forces tell them apart:
+// within kRestHorizon_s no ball may come to move faster than the threshold of rest.
+bool PoolShot::StaysStill(double t, std::span<const double> y) {
+  constexpr double kRestHorizon_s = 5e-3;
+  const std::span<const Acceleration> accelerations = system_.AccelerationsAt(t, y);
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    const Acceleration& a = accelerations[Index(ball)];
+    const double surface = world_.balls[Index(ball)].radius_m * a.angular_rad_s2.norm();
+    if (kRestHorizon_s * std::max(a.linear_m_s2.norm(), surface) > rule_.rest_speed_m_s) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool PoolShot::Step(double t, std::span<const double> y) {
   contact_log_.Step(t, y);
   for (int ball = 0; ball < BallCount(); ++ball) motions_[Index(ball)] = ReadBody(y, ball);
@@ -213,7 +229,7 @@ bool PoolShot::Step(double t, std::span<const double> y) {
     if (state != before) LogTransition(ball, before, state, t);
     at_rest = at_rest && (state == MotionState::kStationary || state == MotionState::kSupported);
   }
-  if (!asked_ && at_rest) asked_ = StopReason::kAtRest;
+  if (!asked_ && at_rest && StaysStill(t, y)) asked_ = StopReason::kAtRest;
   if (stop_.StopRequested() || recorder_.Overflow() || contact_log_.Overflow()) {
     asked_ = StopReason::kCancelled;
   }

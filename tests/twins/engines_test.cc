@@ -139,7 +139,7 @@ TEST(Engines, ShotsOfSeveralBallsMeetInTheSameOrder) {
   Twins twins;
   twins.Add(-0.5, 0.0, 2.0, 0.0);
   twins.Add(0.0, 0.02, 0.0, 0.0);
-  twins.Add(0.3, -0.02, 0.0, 0.0);
+  twins.Add(0.3, 0.125, 0.0, 0.0);
   const Record a = twins.Play(twins.event, 1.5);
   const Record b = twins.Play(twins.compliant, 1.5);
   const auto contacts = [](const Record& record) {

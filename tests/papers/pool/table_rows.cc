@@ -22,7 +22,6 @@ std::vector<Claim> PoolTableClaims() {
       {"smooth-20", "4", "rounded cushion ends from cylinders", kFeature},
       {"smooth-21", "4, Table 2", "permanent and intermittent contact", kFeature},
       // The paper on the Contensou ball.
-      {"contensou-23", "4", "to be joined with impacts of balls, cue, band", kFeature},
   };
 }
 

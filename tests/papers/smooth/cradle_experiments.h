@@ -12,6 +12,7 @@ void CradlePolicies(Findings& findings);    // smooth-25, cradle_policies.cc
 void CradleMethods(Findings& findings);     // smooth-26, cradle_methods.cc
 void CradleDefaults(Findings& findings);    // smooth-27, cradle_tolerances.cc
 void CradleTolerances(Findings& findings);  // smooth-28, cradle_tolerances.cc
+void StandIns(Findings& findings);          // smooth-30, stand_ins.cc
 
 }  // namespace carom::papers
 
