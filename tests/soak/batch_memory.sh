@@ -38,6 +38,7 @@ trap finish EXIT
 rss_kib() { awk '/^VmRSS:/ { print $2 }' "/proc/$1/status" 2>/dev/null || true; }
 
 start_server() {
+  : >"$stage/address"  # There to be read before the server has opened it.
   "$bin/carom-server" --listen=127.0.0.1:0 --threads="$threads" >"$stage/address" 2>"$stage/log" &
   server=$!
   local i
