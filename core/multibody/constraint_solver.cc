@@ -184,9 +184,10 @@ ConstraintSolver::ConstraintSolver(std::span<const RigidBody> bodies,
     group.mass.setZero(columns, columns);
     group.coordinate_jacobian.setZero(rows + extra, 7 * extra);
     group.coordinate_value.setZero(rows + extra);
-    group.multiplier_system = Eigen::LDLT<MatrixXd>(rows);
-    group.penalty_system = Eigen::LDLT<MatrixXd>(columns);
-    group.coordinate_system = Eigen::LDLT<MatrixXd>(rows + extra);
+    // Of the right size from the start, and with no member unset that a move would read.
+    group.multiplier_system.compute(MatrixXd::Identity(rows, rows));
+    group.penalty_system.compute(MatrixXd::Identity(columns, columns));
+    group.coordinate_system.compute(MatrixXd::Identity(rows + extra, rows + extra));
     groups_.push_back(std::move(group));
   }
 }
