@@ -13,7 +13,7 @@ namespace carom {
 /// - rolling while the cloth contact slips by less than 1 % of the speed and 2 mm/s, twice what the
 ///   laws of the cloth take to build up their friction; a rolling ball slides again from four times
 ///   that on, so that it does not flicker;
-/// - airborne when neither cloth nor anything else touches it.
+/// - supported off the cloth when it is still and something else touches it; else airborne.
 struct PoolMotionRule {
   double rest_speed_m_s = 1e-4;
 

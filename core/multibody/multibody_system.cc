@@ -128,8 +128,8 @@ void MultibodySystem::AddSprings(double& loss) {
 
 std::span<const Acceleration> MultibodySystem::AccelerationsAt(double t,
                                                                std::span<const double> y) {
-  std::vector<double> unused(y.size());
-  Slope(t, y, unused);
+  unused_slope_.resize(y.size());
+  Slope(t, y, unused_slope_);
   return accelerations_;
 }
 

@@ -140,6 +140,7 @@ class MultibodySystem : public OdeSystem {
   std::vector<BodyMotion> motions_;
   std::vector<Load> loads_;
   std::vector<Acceleration> accelerations_;
+  std::vector<double> unused_slope_;  // of AccelerationsAt
   bool failed_ = false;
 };
 
