@@ -66,7 +66,9 @@ struct Builder {
     }
     ClothSurface cloth;
     for (const Pocket& pocket : table.pockets) {
-      cloth.holes.push_back({pocket.centre_m, pocket.radius_m});
+      const bool back = pocket.back_height_m > 0.0;
+      cloth.holes.push_back({pocket.centre_m, pocket.radius_m,
+                             back ? pocket.opening : Vec2(Vec2::Zero()), pocket.back_height_m});
     }
     Add(meaning, cloth, normal, friction, settings.cloth_least_approach_m_s);
   }

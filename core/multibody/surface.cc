@@ -30,21 +30,16 @@ SphereContact DetectIn(const PrismSurface& solid, const Vec3& centre, double rad
   return SpherePrism(centre, radius, solid.prism, solid.rule);
 }
 
-// Beside the holes the plane; over a hole its rim, a circle. On the hole's axis all of the rim is
-// equally near: the normal is then the one towards -x.
+// Of two holes so close that a ball is near both, the one that its centre is over counts.
 SphereContact DetectIn(const ClothSurface& cloth, const Vec3& centre, double radius) {
-  for (const ClothSurface::Hole& hole : cloth.holes) {
-    const Vec2 from_axis = centre.head<2>() - hole.centre_m;
-    const double off_axis = from_axis.norm();
-    if (off_axis >= hole.radius_m) continue;
-    const Vec2 out = off_axis > 0.0 ? Vec2(from_axis / off_axis) : Vec2(1.0, 0.0);
-    const Vec2 rim = hole.centre_m + hole.radius_m * out;
-    const Vec3 point(rim.x(), rim.y(), 0.0);
-    const Vec3 apart = centre - point;
-    const double distance = apart.norm();
-    return {distance - radius, apart / distance, point};
+  SphereContact nearest = SpherePlane(centre, radius, Plane());
+  for (const Hole& hole : cloth.holes) {
+    if (!NearHole(centre, radius, hole)) continue;
+    const SphereContact here = SphereHole(centre, radius, hole);
+    if (OverHole(centre, hole)) return here;
+    if (here.gap_m < nearest.gap_m) nearest = here;
   }
-  return {centre.z() - radius, UnitZ(), Vec3(centre.x(), centre.y(), 0.0)};
+  return nearest;
 }
 
 SphereContact DetectIn(const UnionSurface& solids, const Vec3& centre, double radius) {

@@ -6,6 +6,7 @@
 
 #include "core/multibody/detect/sphere_contact.h"
 #include "core/multibody/detect/sphere_cylinder.h"
+#include "core/multibody/detect/sphere_hole.h"
 #include "core/multibody/detect/sphere_plane.h"
 #include "core/multibody/detect/sphere_prism.h"
 #include "core/multibody/detect/sphere_sphere.h"
@@ -42,12 +43,8 @@ struct PrismSurface {
   PrismRule rule = PrismRule::kExact;
 };
 
-/// The cloth: the plane z = 0 with round holes in it. Over a hole a ball meets the rim.
+/// The cloth: the plane z = 0 with the holes of the pockets in it, and their backs.
 struct ClothSurface {
-  struct Hole {
-    Vec2 centre_m = Vec2::Zero();
-    double radius_m = 0.0;
-  };
   std::vector<Hole> holes;  ///< Apart from each other.
 };
 

@@ -150,7 +150,14 @@ absl::Status Take(const v1::Material& wire, Material& material) {
 absl::Status Take(const v1::Integration& wire, const ConvertLimits& limits, IntegrationSpec& spec) {
   if (wire.has_relative_tolerance()) spec.relative_tolerance = wire.relative_tolerance();
   if (wire.has_absolute_tolerance()) spec.absolute_tolerance = wire.absolute_tolerance();
-  if (wire.has_largest_step_s()) spec.largest_step_s = wire.largest_step_s();
+  if (wire.has_largest_step_s()) {
+    spec.largest_step_s = wire.largest_step_s();
+  } else if (wire.method() == v1::INTEGRATION_METHOD_RUNGE_KUTTA_4) {
+    // No default would be right: stiff contacts and slow pendulums need very different ones.
+    return InvalidField("largest_step_s", "unset",
+                        "given with RUNGE_KUTTA_4, whose step is fixed and whose error is not "
+                        "measured");
+  }
   if (wire.has_locate_guards()) spec.locate_guards = wire.locate_guards();
   if (wire.has_linear_guards()) spec.linear_guards = wire.linear_guards();
   if (wire.has_max_evaluations()) {

@@ -132,7 +132,8 @@ IvpOptions ToolOptions(ErrorNorm norm, double relative_tolerance, double absolut
   IvpOptions options = {.relative_tolerance = relative_tolerance,
                         .absolute_tolerance = absolute_tolerance,
                         .norm = norm};
-  options.safety = 0.8;
+  options.safety = norm == ErrorNorm::kRms ? 0.9 : 0.8;
+  options.most_growth = norm == ErrorNorm::kRms ? 10.0 : 5.0;
   if (norm == ErrorNorm::kMax) {
     options.largest_step_s = 0.1 * duration_s;
     // From rest: the gap has no slope, its rate has g.

@@ -34,6 +34,7 @@ struct IvpOptions {
   /// The controller's step over the one that would just keep the tolerance; in (0, 1). Adams has
   /// its own rule.
   double safety = 0.9;
+  double most_growth = 5.0;  ///< Of a step over the one before; above 1. Adams has its own rule.
   double largest_step_s = std::numeric_limits<double>::infinity();
   /// False: guards are looked at after each step only, and cross at its end; how integrators
   /// without event location see contacts.

@@ -69,6 +69,7 @@ class Stepper {
   ErrorMeasure measure_;
   double largest_step_s_ = 0.0;
   double safety_ = 0.0;
+  double most_growth_ = 0.0;
   double t_ = 0.0;
   std::vector<double> y_;
   std::vector<double> slope_;  ///< f(t_, y_).

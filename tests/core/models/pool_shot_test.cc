@@ -203,6 +203,20 @@ TEST(PoolShot, AFastBallClimbsOutOfAShallowCrossing) {
   EXPECT_GT(record.final_states[0].position.x(), 0.5);
 }
 
+// A back as high as a cushion's nose keeps it: there it loses speed, and falls on its way back.
+TEST(PoolShot, AFastBallIsKeptByTheBack) {
+  Rig rig;
+  rig.table.noses.clear();
+  rig.table.pockets = {{Vec2(0.3, 0.0), 0.06, "hole", Vec2(-1.0, 0.0), 0.036}};
+  rig.settings.environment.flight = Flight::kOn;
+  rig.settings.environment.pocket_model = PocketModel::kDrop;
+  rig.settings.compliant.cloth_normal = LankaraniNikravesh{.restitution = 0.5, .exact = true};
+  rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(3.0, 0.0, 0.0));
+  const Record record = rig.Play(2.0, WithEvents());
+  ASSERT_EQ(record.outcome.pocketed.size(), 1u);
+  EXPECT_EQ(record.outcome.pocketed[0].where, 0);
+}
+
 // In the reduced model the height is constant to the bit.
 TEST(PoolShot, ReducedModelKeepsItsHeight) {
   Rig rig;

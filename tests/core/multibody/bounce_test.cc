@@ -60,8 +60,7 @@ TEST(Bounce, WithoutLossReturnsToItsStart) {
 }
 
 // catalogue D-05: what [Smooth contact] Fig 6 shows is a matter of the tolerances, and at the
-// loosest of chance. (The controller's safety is part of that: at 0.9 the RMS tool's extreme gain
-// is 20.2 %.)
+// loosest of chance: so of the tool's step control, too.
 TEST(Bounce, WithoutGuardsGainsEnergyAtLooseTolerances) {
   for (const ErrorNorm norm : {ErrorNorm::kRms, ErrorNorm::kMax}) {
     const testing::DropSweep loose =

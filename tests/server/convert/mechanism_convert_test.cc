@@ -209,6 +209,8 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
        "double_pendulum.duration_s: 101 must be in (0, 100] on this server"},
       {"double_pendulum { integration { largest_step_s: 0 } }",
        "double_pendulum.integration.largest_step_s: 0 must be"},
+      {"double_pendulum { integration { method: INTEGRATION_METHOD_RUNGE_KUTTA_4 } }",
+       "double_pendulum.integration.largest_step_s: unset must be given with RUNGE_KUTTA_4"},
       {"double_pendulum { integration { max_evaluations: 50000001 } }",
        "double_pendulum.integration.max_evaluations: 50000001 must be in [1, 50000000] on this"},
       {"double_pendulum {} detail { sample_period_s: 1e-3 }", "detail.sample_period_s: 0.001 must"},
