@@ -4,17 +4,16 @@
 #include <cmath>
 #include <cstddef>
 #include <iterator>
-#include <limits>
 #include <optional>
 
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/models/contact_log.h"
 #include "core/models/mechanism_run.h"
+#include "core/models/pool_event.h"
 #include "core/models/pool_motion.h"
 #include "core/models/pool_table.h"
 #include "core/record/early_stop.h"
 #include "core/record/shot_recorder.h"
-#include "core/table/plane_geometry.h"
 
 namespace carom {
 namespace {
@@ -75,8 +74,6 @@ class PoolShot final : public ContactListener, public IvpObserver {
   bool StaysStill(double t, std::span<const double> y);
   std::vector<BodyMotion> Strike(const Shot& shot, std::vector<BodyMotion> motions);
   void Log(const Event& event, std::span<const BodyMotion> motions);
-  void LogTransition(int ball, MotionState from, MotionState to, double t);
-  Event EventOf(const PoolMeaning& meaning, double t, std::span<const BodyMotion> motions) const;
 
   const CompliantWorld& world_;
   const Detail& detail_;
@@ -112,39 +109,6 @@ bool PoolShot::Supported(int ball) const {
   return false;
 }
 
-// The nose or jaw nearest to a ball, where a cushion of several is meant.
-Event PoolShot::EventOf(const PoolMeaning& meaning, double t,
-                        std::span<const BodyMotion> motions) const {
-  Event event{t, meaning.kind, static_cast<int16_t>(meaning.ball),
-              static_cast<int16_t>(meaning.other)};
-  const Vec2 centre = motions[Index(meaning.ball)].position_m.head<2>();
-  double nearest = std::numeric_limits<double>::infinity();
-  const auto consider = [&](double distance, EventKind kind, std::size_t index) {
-    if (distance >= nearest) return;
-    nearest = distance;
-    event.kind = kind;
-    event.other = static_cast<int16_t>(index);
-  };
-  if (meaning.kind == EventKind::kBallCushion) {
-    const Table& table = world_.table;
-    for (std::size_t n = 0; n < table.noses.size(); ++n) {
-      const Vec2 at = NearestOnSegment(centre, table.noses[n].start_m, table.noses[n].end_m);
-      consider((centre - at).norm(), EventKind::kBallCushion, n);
-    }
-    for (std::size_t j = 0; j < table.jaws.size(); ++j) {
-      const double distance = (centre - table.jaws[j].centre_m).norm() - table.jaws[j].radius_m;
-      consider(distance, EventKind::kBallJaw, j);
-    }
-  } else if (meaning.kind == EventKind::kLeftTable) {
-    const std::vector<Vec2>& outline = world_.table.bed_outline_m;
-    for (std::size_t i = 0; i < outline.size(); ++i) {
-      const Vec2 at = NearestOnSegment(centre, outline[i], outline[(i + 1) % outline.size()]);
-      consider((centre - at).norm(), EventKind::kLeftTable, i);
-    }
-  }
-  return event;
-}
-
 void PoolShot::Log(const Event& event, std::span<const BodyMotion> motions) {
   BallPair states;
   states[0] = StateOf(event.ball, motions[Index(event.ball)]);
@@ -161,7 +125,9 @@ void PoolShot::Log(const Event& event, std::span<const BodyMotion> motions) {
 }
 
 void PoolShot::Began(int pair, double t, std::span<const BodyMotion> motions) {
-  const Event event = EventOf(model_.contacts[Index(pair)], t, motions);
+  const PoolMeaning& meaning = model_.contacts[Index(pair)];
+  const Event event =
+      EventOf(world_.table, meaning, t, motions[Index(meaning.ball)].position_m.head<2>());
   contact_log_.Began(pair, event);
   Log(event, motions);
 }
@@ -175,7 +141,8 @@ bool PoolShot::Passed(int watch, double t, std::span<const BodyMotion> motions) 
   const bool pocketed = meaning.kind == EventKind::kBallPocket;
   if (pocketed) potted_ |= 1u << meaning.ball;
   motion_state_[Index(meaning.ball)] = pocketed ? MotionState::kPocketed : MotionState::kLeftTable;
-  Log(EventOf(meaning, t, motions), motions);
+  Log(EventOf(world_.table, meaning, t, motions[Index(meaning.ball)].position_m.head<2>()),
+      motions);
   system_.Remove(meaning.ball);
   contact_log_.Removed(meaning.ball, t);
   return true;
@@ -183,20 +150,6 @@ bool PoolShot::Passed(int watch, double t, std::span<const BodyMotion> motions) 
 
 void PoolShot::Sample(double t, std::span<const double> y) {
   recorder_.SampleRow(t, [&](int ball) { return StateOf(ball, ReadBody(y, ball)); });
-}
-
-void PoolShot::LogTransition(int ball, MotionState from, MotionState to, double t) {
-  std::optional<EventKind> kind;
-  if (from == MotionState::kSliding && to == MotionState::kRolling) {
-    kind = EventKind::kSlidingToRolling;
-  } else if (from == MotionState::kRolling && to == MotionState::kSpinning) {
-    kind = EventKind::kRollingToSpinning;
-  } else if (from == MotionState::kRolling && to == MotionState::kStationary) {
-    kind = EventKind::kRollingToStationary;
-  } else if (from == MotionState::kSpinning && to == MotionState::kStationary) {
-    kind = EventKind::kSpinningToStationary;
-  }
-  if (kind) Log({t, *kind, static_cast<int16_t>(ball), -1}, motions_);
 }
 
 // A ball at the turning point of its motion is as slow as one at rest. Forces tell them apart:
@@ -226,7 +179,9 @@ bool PoolShot::Step(double t, std::span<const double> y) {
     const MotionState before = state;
     state = rule_.Classify(motions_[Index(ball)], world_.balls[Index(ball)], on_cloth, supported,
                            before);
-    if (state != before) LogTransition(ball, before, state, t);
+    if (const auto kind = TransitionOf(before, state)) {
+      Log({t, *kind, static_cast<int16_t>(ball), -1}, motions_);
+    }
     at_rest = at_rest && (state == MotionState::kStationary || state == MotionState::kSupported);
   }
   if (!asked_ && at_rest && StaysStill(t, y)) asked_ = StopReason::kAtRest;

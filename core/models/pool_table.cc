@@ -21,18 +21,8 @@ struct Builder {
 
   const BallSpec& Ball(int i) const { return balls[static_cast<std::size_t>(i)]; }
 
-  void Add(PoolMeaning meaning, const Surface& surface, const NormalForceLaw& normal,
-           const ContactFriction& friction, double least_approach_m_s = 0.0,
-           double constant_force_N = 0.0) {
-    model.spec.contacts.push_back(
-        {.sphere = meaning.ball,
-         .radius_m = Ball(meaning.ball).radius_m,
-         .other = meaning.kind == EventKind::kBallBall ? meaning.other : kGround,
-         .surface = surface,
-         .normal = normal,
-         .friction = friction,
-         .least_approach_m_s = least_approach_m_s,
-         .constant_force_N = constant_force_N});
+  void Add(const PoolMeaning& meaning, const ContactPair& pair) {
+    model.spec.contacts.push_back(pair);
     model.contacts.push_back(meaning);
   }
 
@@ -46,8 +36,13 @@ struct Builder {
     for (int a = 0; a < static_cast<int>(balls.size()); ++a) {
       for (int b = a + 1; b < static_cast<int>(balls.size()); ++b) {
         const double stiffness = HertzStiffness(resin, Ball(a).radius_m, resin, Ball(b).radius_m);
-        Add({EventKind::kBallBall, a, b}, BallSurface{Ball(b).radius_m},
-            MakeNormalForce(settings.ball_ball.normal, stiffness), settings.ball_ball.friction);
+        Add({EventKind::kBallBall, a, b},
+            {.sphere = a,
+             .radius_m = Ball(a).radius_m,
+             .other = b,
+             .surface = BallSurface{Ball(b).radius_m},
+             .normal = MakeNormalForce(settings.ball_ball.normal, stiffness),
+             .friction = settings.ball_ball.friction});
       }
     }
   }
@@ -56,29 +51,40 @@ struct Builder {
     const BallSpec& spec = Ball(ball);
     const double stiffness =
         HertzStiffness(settings.ball_material, spec.radius_m, settings.cloth_material, kFlat);
-    const NormalForceLaw normal = MakeNormalForce(settings.cloth_normal, stiffness);
-    const ContactFriction friction = FrictionOf(settings.cloth_friction, environment.cloth, spec);
-    const PoolMeaning meaning = {EventKind::kBallSlate, ball, -1};
+    const ContactPair pair = {
+        .sphere = ball,
+        .radius_m = spec.radius_m,
+        .surface = Cloth(),
+        .normal = MakeNormalForce(settings.cloth_normal, stiffness),
+        .friction = FrictionOf(settings.cloth_friction, environment.cloth, spec),
+        .least_approach_m_s = settings.horizontal ? 0.0 : settings.cloth_least_approach_m_s,
+        .constant_force_N = settings.horizontal ? spec.mass_kg * environment.gravity_m_s2 : 0.0};
     model.cloth_contact.push_back(static_cast<int>(model.contacts.size()));
-    if (settings.horizontal) {  // 4.1, see the header.
-      Add(meaning, Plane(), normal, friction, 0.0, spec.mass_kg * environment.gravity_m_s2);
-      return;
-    }
+    Add({EventKind::kBallSlate, ball, -1}, pair);
+  }
+
+  // In the reduced model (4.1, see the header) without the pockets, which take a ball by its place.
+  Surface Cloth() const {
+    if (settings.horizontal) return Plane();
     ClothSurface cloth;
     for (const Pocket& pocket : table.pockets) {
       const bool back = pocket.back_height_m > 0.0;
       cloth.holes.push_back({pocket.centre_m, pocket.radius_m,
                              back ? pocket.opening : Vec2(Vec2::Zero()), pocket.back_height_m});
     }
-    Add(meaning, cloth, normal, friction, settings.cloth_least_approach_m_s);
+    return cloth;
   }
 
   void AddCushionContacts(int ball, std::span<const UnionSurface> cushions) {
     const double stiffness = HertzStiffness(settings.ball_material, Ball(ball).radius_m,
                                             settings.cushion_material, kFlat);
     for (const UnionSurface& cushion : cushions) {
-      Add({EventKind::kBallCushion, ball, -1}, cushion,
-          MakeNormalForce(settings.cushion.normal, stiffness), settings.cushion.friction);
+      Add({EventKind::kBallCushion, ball, -1},
+          {.sphere = ball,
+           .radius_m = Ball(ball).radius_m,
+           .surface = cushion,
+           .normal = MakeNormalForce(settings.cushion.normal, stiffness),
+           .friction = settings.cushion.friction});
     }
   }
 

@@ -15,20 +15,14 @@ SphereContact Closest(const ContactPair& pair, const BodyMotion& sphere, const B
   return ToWorld(pose, Detect(pair.surface, pose.ToBody(sphere.position_m), pair.radius_m));
 }
 
-// From the centres of the bodies to where friction acts. Between balls these are whole radii,
-// though the balls overlap by the indentation: so do the papers' sources, and so do impulse laws,
-// whose limit of stiff balls this keeps. catalogue C-14
-struct Arms {
-  Vec3 sphere = Vec3::Zero();
-  Vec3 other = Vec3::Zero();
-};
-
-Arms ArmsOf(const ContactPair& pair, const SphereContact& at, const BodyMotion& sphere,
-            const BodyMotion& other) {
+// Between balls the arms are whole radii, though the balls overlap by the indentation: so do the
+// papers' sources, and so do impulse laws, whose limit of stiff balls this keeps. catalogue C-14
+ContactArms ArmsOf(const ContactPair& pair, const SphereContact& at, const BodyMotion& sphere,
+                   const BodyMotion& other) {
   if (const auto* ball = std::get_if<BallSurface>(&pair.surface)) {
     return {-pair.radius_m * at.normal, ball->radius_m * at.normal};
   }
-  return {at.point_m - sphere.position_m, at.point_m - other.position_m};
+  return ContactArms::To(at, sphere, other);
 }
 
 void AddSlipFriction(const SlipFriction& law, bool horizontal, ContactForces& forces) {
@@ -70,24 +64,22 @@ GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMo
     if (bound > pair.radius_m) return {bound, 0.0};
   }
   const SphereContact at = Closest(pair, sphere, other);
-  const Arms arms = ArmsOf(pair, at, sphere, other);
-  const Vec3 relative = sphere.VelocityAt(arms.sphere) - other.VelocityAt(arms.other);
-  return {at.gap_m, at.normal.dot(relative)};
+  const ContactArms arms = ArmsOf(pair, at, sphere, other);
+  return {at.gap_m, -RateOf(at.normal, arms, sphere, other).indentation_m_s};
 }
 
 ContactForces ForcesOf(const ContactPair& pair, const ContactState& state, const BodyMotion& sphere,
                        const BodyMotion& other, bool horizontal) {
   const SphereContact at = Closest(pair, sphere, other);
-  const Arms arms = ArmsOf(pair, at, sphere, other);
-  const Vec3 relative = sphere.VelocityAt(arms.sphere) - other.VelocityAt(arms.other);
-  const double parting = at.normal.dot(relative);
+  const ContactArms arms = ArmsOf(pair, at, sphere, other);
+  const ContactRate rate = RateOf(at.normal, arms, sphere, other);
   ContactForces forces;
   forces.normal = at.normal;
   forces.sphere_arm_m = arms.sphere;
   forces.other_arm_m = arms.other;
   forces.indentation_m = -at.gap_m;
-  forces.rate_m_s = -parting;
-  forces.slip_m_s = relative - parting * at.normal;
+  forces.rate_m_s = rate.indentation_m_s;
+  forces.slip_m_s = rate.slip_m_s;
   forces.normal_N = pair.constant_force_N > 0.0
                         ? pair.constant_force_N
                         : pair.normal.Force(forces.indentation_m, forces.rate_m_s,

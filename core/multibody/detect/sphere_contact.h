@@ -37,20 +37,29 @@ inline SphereContact ToWorld(const Pose& pose, const SphereContact& contact_B) {
   return {contact_B.gap_m, pose.rotation * contact_B.normal, pose.ToWorld(contact_B.point_m)};
 }
 
+/// From the two bodies' centres of mass to where their materials are compared, frame W.
+struct ContactArms {
+  Vec3 sphere = Vec3::Zero();
+  Vec3 other = Vec3::Zero();
+
+  /// Both to the contact's point.
+  static ContactArms To(const SphereContact& contact, const BodyMotion& sphere,
+                        const BodyMotion& other) {
+    return {contact.point_m - sphere.position_m, contact.point_m - other.position_m};
+  }
+};
+
 /// How the sphere's material moves relative to the other body's at the contact, frame W.
 struct ContactRate {
   double indentation_m_s = 0.0;  ///< d'; positive while they approach.
   Vec3 slip_m_s = Vec3::Zero();  ///< Across the normal.
-  double slip_speed_m_s = 0.0;   ///< |slip_m_s|.
 };
 
-inline ContactRate RateOf(const SphereContact& contact, const BodyMotion& sphere,
+inline ContactRate RateOf(const Vec3& normal, const ContactArms& arms, const BodyMotion& sphere,
                           const BodyMotion& other) {
-  const Vec3 relative = sphere.VelocityAt(contact.point_m - sphere.position_m) -
-                        other.VelocityAt(contact.point_m - other.position_m);
-  const double parting = contact.normal.dot(relative);
-  const Vec3 slip = relative - parting * contact.normal;
-  return {-parting, slip, slip.norm()};
+  const Vec3 relative = sphere.VelocityAt(arms.sphere) - other.VelocityAt(arms.other);
+  const double parting = normal.dot(relative);
+  return {-parting, relative - parting * normal};
 }
 
 }  // namespace carom

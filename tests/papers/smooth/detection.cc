@@ -47,7 +47,8 @@ void SmoothLocalFrame(Findings& findings) {
                           .spin_rad_s = Vec3(-12.0, 25.0, 8.0)};
   const Pose pose = Pose::Of(body);
   const SphereContact contact = SpherePlane(sphere.position_m, kBall_m, Plane().In(pose));
-  const ContactRate rate = RateOf(contact, sphere, body);
+  const ContactRate rate =
+      RateOf(contact.normal, ContactArms::To(contact, sphere, body), sphere, body);
   const Vec3 local = pose.ToBody(contact.point_m);
   findings.Reproduces("(6): projection, x, m", "r_C - dist n", 0.1160224, contact.point_m.x(),
                       1e-13);
@@ -62,7 +63,7 @@ void SmoothLocalFrame(Findings& findings) {
   findings.Reproduces("(7): in the plane's frame, z, m", "A^-1 (r - r_P)", 0.0, local.z(), 1e-13);
   findings.Reproduces("rate of indentation, m/s", "relative velocity", 0.1064304,
                       rate.indentation_m_s, 1e-13);
-  findings.Reproduces("slip, m/s", "relative velocity", 1.3098967895083, rate.slip_speed_m_s,
+  findings.Reproduces("slip, m/s", "relative velocity", 1.3098967895083, rate.slip_m_s.norm(),
                       1e-13);
 }
 
