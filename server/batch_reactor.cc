@@ -33,6 +33,7 @@ class BatchReactor::Chunk : public WorkItem {
         run_(*call.plan_, call.control_, range.begin, range.end,
              call.service_.options.requests.max_shot_bytes, response_->mutable_results()) {}
 
+  bool Long() const override { return call_.has_long_shots_; }
   bool Expired() const override { return call_.control_.Over(); }
 
   Progress Run(Worker& worker, const Yield& yield) override {
@@ -76,6 +77,7 @@ BatchReactor* BatchReactor::Start(ServiceContext& service, grpc::CallbackServerC
   if (status.ok()) {
     status = CheckRequest(call->request_, service.options.requests.max_shots_per_batch);
   }
+  if (status.ok()) call->has_long_shots_ = call->request_.AsksForCompliantEngine();
   {
     const std::lock_guard lock(call->mutex_);
     call->status_ = status;

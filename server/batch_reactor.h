@@ -83,6 +83,7 @@ class BatchReactor : public grpc::ServerWriteReactor<v1::SimulateBatchResponse> 
   const CallLog log_;
   const uint32_t shots_per_chunk_;
   CallControl control_;
+  bool has_long_shots_ = false;  ///< Set before the first item, as is plan_ before the first chunk.
   std::unique_ptr<ShotPlan> plan_;
 
   std::mutex mutex_;

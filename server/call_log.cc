@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 
 namespace carom {
 namespace {
@@ -35,14 +36,24 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
 
 CallLog::CallLog(std::shared_ptr<spdlog::logger> logger, const char* method,
                  const grpc::CallbackServerContext& context)
-    : logger_(std::move(logger)), method_(method), context_(context) {}
+    : logger_(std::move(logger)),
+      method_(method),
+      peer_(logger_ == nullptr ? std::string() : context.peer()) {}
 
 void CallLog::Done(const grpc::Status& status, const SentAnswers& sent) const {
+  Write(status, absl::StrCat("shots=", sent.shots, " failed=", sent.failed_shots), sent.bytes);
+}
+
+void CallLog::Done(const grpc::Status& status, const MechanismCall& call) const {
+  Write(status, absl::StrCat("mechanism=", call.mechanism, " ", call.outcome), call.bytes);
+}
+
+void CallLog::Write(const grpc::Status& status, const std::string& what, int64_t bytes) const {
   if (logger_ == nullptr || !logger_->should_log(spdlog::level::info)) return;
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start_;
-  logger_->info("{} peer={} shots={} failed={} bytes={} ms={:.3f} status={}{}{}", method_,
-                context_.peer(), sent.shots, sent.failed_shots, sent.bytes, took.count(),
-                CodeName(status), status.ok() ? "" : " ", OneLine(status.error_message()));
+  logger_->info("{} peer={} {} bytes={} ms={:.3f} status={}{}{}", method_, peer_, what, bytes,
+                took.count(), CodeName(status), status.ok() ? "" : " ",
+                OneLine(status.error_message()));
 }
 
 }  // namespace carom

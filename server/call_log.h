@@ -21,26 +21,38 @@ namespace carom {
 /// RESOURCE_EXHAUSTED in its place.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
-/// What a call has sent. A call that ends before its answer has sent nothing.
+/// What a call of shots has sent. A call that ends before its answer has sent nothing.
 struct SentAnswers {
   uint64_t shots = 0;
   uint64_t failed_shots = 0;  ///< Of `shots`: those whose own status is an error.
   int64_t bytes = 0;
 };
 
-/// One line for one call, when it is done: method, peer, what was sent, duration and status.
+/// What a call of a mechanism has done, also one that was cancelled while it ran.
+struct MechanismCall {
+  std::string mechanism;  ///< As its field in the request is called.
+  /// "stop=TIME_LIMIT evaluations=812" of a run, "runs=37" of a search.
+  std::string outcome = "stop=none evaluations=0";
+  int64_t bytes = 0;  ///< Sent.
+};
+
+/// One line for one call, when it is done: method, peer, what was done, duration and status.
 class CallLog {
  public:
-  /// `logger` may be null: nothing is logged. `context` outlives this object.
+  /// The call begins; its peer is known only until it ends. `logger` may be null: nothing is
+  /// logged.
   CallLog(std::shared_ptr<spdlog::logger> logger, const char* method,
           const grpc::CallbackServerContext& context);
 
   void Done(const grpc::Status& status, const SentAnswers& sent) const;
+  void Done(const grpc::Status& status, const MechanismCall& call) const;
 
  private:
+  void Write(const grpc::Status& status, const std::string& what, int64_t bytes) const;
+
   const std::shared_ptr<spdlog::logger> logger_;
   const char* const method_;
-  const grpc::CallbackServerContext& context_;
+  const std::string peer_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

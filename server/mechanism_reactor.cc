@@ -1,11 +1,14 @@
 #include "server/mechanism_reactor.h"
 
 #include <memory>
+#include <string>
 #include <utility>
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "core/base/version.h"
+#include "server/convert/event_convert.h"
 #include "server/convert/mechanism_writer.h"
 #include "server/handover.h"
 #include "server/split.h"
@@ -19,12 +22,19 @@ absl::Status AnswerTooLarge(int64_t bytes, int64_t max_bytes) {
                                             ": take fewer samples, or a shorter duration"));
 }
 
+std::string OutcomeOf(const MechanismRecord& record) {
+  const std::string& reason = v1::StopReason_Name(ToWire(record.stop_reason));
+  return absl::StrCat("stop=", absl::StripPrefix(reason, "STOP_REASON_"),
+                      " evaluations=", record.evaluations);
+}
+
 }  // namespace
 
 class MechanismReactor::Runner : public WorkItem {
  public:
   explicit Runner(MechanismReactor& call) : call_(call) {}
 
+  bool Long() const override { return true; }
   bool Expired() const override { return call_.control_.Over(); }
   Progress Run(Worker&, const Yield&) override {
     TakeOver(&call_);
@@ -59,6 +69,7 @@ MechanismReactor::MechanismReactor(ServiceContext& service, grpc::CallbackServer
       response_(*response),
       log_(service.log, "SimulateMechanism", *context),
       control_(absl::FromChrono(context->deadline())) {
+  done_.mechanism = MechanismName(*request);
   ++service_.stats.calls_running;
   HandOver(this);
 }
@@ -70,7 +81,7 @@ void MechanismReactor::OnCancel() {
 
 void MechanismReactor::OnDone() {
   TakeOver(this);
-  log_.Done(sent_status_, sent_);
+  log_.Done(sent_status_, done_);
   --service_.stats.calls_running;
   ++service_.stats.calls_done;
   delete this;
@@ -89,6 +100,7 @@ absl::Status MechanismReactor::Answer(const Mechanism& mechanism, const Mechanis
   MechanismRecord record;
   const absl::Status bad = SimulateMechanism(mechanism, detail, control_.stop_token(), record);
   if (!bad.ok()) return ToMechanismPath(bad, request_);
+  done_.outcome = OutcomeOf(record);
   if (record.stop_reason == StopReason::kCancelled) return control_.OverStatus();
   const int64_t bytes = RunBytes(record);
   const int64_t max_bytes = service_.options.requests.max_message_bytes;
@@ -100,15 +112,19 @@ absl::Status MechanismReactor::Answer(const Mechanism& mechanism, const Mechanis
 absl::Status MechanismReactor::Answer(const RollingBallAim& task, const MechanismDetail&) {
   const absl::StatusOr<SpinAimResult> result =
       AimRollingBall(task.ball, task.aim, control_.stop_token());
-  if (absl::IsCancelled(result.status())) return control_.OverStatus();
+  if (absl::IsCancelled(result.status())) {
+    done_.outcome = "stop=CANCELLED";
+    return control_.OverStatus();
+  }
   if (!result.ok()) return ToMechanismPath(result.status(), request_);
+  done_.outcome = absl::StrCat("runs=", result->runs);
   WriteAimedSpins(*result, *response_.mutable_aimed_spins());
   return absl::OkStatus();
 }
 
 void MechanismReactor::FinishCall(const absl::Status& status) {
   sent_status_ = ToGrpcStatus(status);
-  if (status.ok()) sent_.bytes = static_cast<int64_t>(response_.ByteSizeLong());
+  if (status.ok()) done_.bytes = static_cast<int64_t>(response_.ByteSizeLong());
   HandOver(this);
   Finish(sent_status_);
 }

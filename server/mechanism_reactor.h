@@ -47,7 +47,7 @@ class MechanismReactor : public grpc::ServerUnaryReactor {
   CallControl control_;
   // Written by the thread that calls Finish(), read in OnDone(), which gRPC calls after it.
   grpc::Status sent_status_;
-  SentAnswers sent_;
+  MechanismCall done_;
 };
 
 }  // namespace carom

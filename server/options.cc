@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "core/base/field_error.h"
 
 namespace carom {
 namespace {
@@ -15,16 +16,15 @@ namespace {
 constexpr int64_t kMaxBytes = int64_t{1} << 40;
 constexpr int64_t kLeastOutboxBytes = 1 << 20;
 constexpr int kMaxMessageBytes = 1 << 30;
-// What settings that do not say get; a server must allow it, or it would have to alter answers.
+// What settings that do not say get: every server plays a shot of the event engine.
 constexpr int64_t kDefaultMaxEvents = 100'000;
-constexpr int64_t kDefaultMaxEvaluations = 50'000'000;
-constexpr int64_t kDefaultMaxDuration = 12;  // s, of a rolling ball
 constexpr int kMaxMilliseconds = 86'400'000;
 
 /// One flag: how it is written into the options, and what --help says of it.
 struct Flag {
   std::string name;
   std::string help;
+  std::string range;  ///< Of numbers.
   std::function<absl::Status(const std::string& value, ServerOptions&)> parse;
   std::function<std::string(const ServerOptions&)> show;
 };
@@ -32,33 +32,52 @@ struct Flag {
 /// A whole number in [lo, hi].
 template <typename Int, typename Access>
 Flag IntFlag(std::string name, int64_t lo, int64_t hi, std::string help, Access access) {
-  auto parse = [name, lo, hi, access](const std::string& value, ServerOptions& options) {
+  const std::string range = absl::StrFormat("[%d, %d]", lo, hi);
+  auto parse = [name, lo, hi, range, access](const std::string& value, ServerOptions& options) {
     int64_t number = 0;
     if (!absl::SimpleAtoi(value, &number) || number < lo || number > hi) {
       return absl::InvalidArgumentError(
-          absl::StrFormat("--%s: %s must be a whole number in [%d, %d]", name, value, lo, hi));
+          absl::StrCat("--", name, ": ", value, " must be a whole number in ", range));
     }
     access(options) = static_cast<Int>(number);
     return absl::OkStatus();
   };
   auto show = [access](ServerOptions options) { return absl::StrCat(access(options)); };
-  return {std::move(name), std::move(help), parse, show};
+  return {std::move(name), std::move(help), range, parse, show};
+}
+
+/// A number in [lo, hi].
+template <typename Access>
+Flag NumberFlag(std::string name, double lo, double hi, std::string help, Access access) {
+  const std::string range = absl::StrCat("[", FormatNumber(lo), ", ", FormatNumber(hi), "]");
+  auto parse = [name, lo, hi, range, access](const std::string& value, ServerOptions& options) {
+    double number = 0.0;
+    if (!absl::SimpleAtod(value, &number) || !(number >= lo && number <= hi)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--", name, ": ", value, " must be a number in ", range));
+    }
+    access(options) = number;
+    return absl::OkStatus();
+  };
+  auto show = [access](ServerOptions options) { return FormatNumber(access(options)); };
+  return {std::move(name), std::move(help), range, parse, show};
 }
 
 template <typename Access>
 Flag MillisecondsFlag(std::string name, std::string help, Access access) {
-  auto parse = [name, access](const std::string& value, ServerOptions& options) {
+  const std::string range = absl::StrFormat("[0, %d]", kMaxMilliseconds);
+  auto parse = [name, range, access](const std::string& value, ServerOptions& options) {
     int milliseconds = 0;
     if (!absl::SimpleAtoi(value, &milliseconds) || milliseconds < 0 ||
         milliseconds > kMaxMilliseconds) {
-      return absl::InvalidArgumentError(absl::StrFormat(
-          "--%s: %s must be whole milliseconds in [0, %d]", name, value, kMaxMilliseconds));
+      return absl::InvalidArgumentError(
+          absl::StrCat("--", name, ": ", value, " must be whole milliseconds in ", range));
     }
     access(options) = std::chrono::milliseconds(milliseconds);
     return absl::OkStatus();
   };
   auto show = [access](ServerOptions options) { return absl::StrCat(access(options).count()); };
-  return {std::move(name), std::move(help), parse, show};
+  return {std::move(name), std::move(help), range, parse, show};
 }
 
 absl::Status ParseListen(const std::string& value, ServerOptions& options) {
@@ -89,7 +108,7 @@ absl::Status ParseLogLevel(const std::string& value, ServerOptions& options) {
 
 std::vector<Flag> MakeFlags() {
   return {
-      {"listen", "address to listen on; port 0 picks a free one", ParseListen,
+      {"listen", "address to listen on; port 0 picks a free one", "", ParseListen,
        [](const ServerOptions& o) { return o.listen; }},
       IntFlag<int>("threads", 0, 1024, "worker threads; 0: one per hardware thread",
                    CAROM_OPTION(threads)),
@@ -107,11 +126,12 @@ std::vector<Flag> MakeFlags() {
       IntFlag<int64_t>("max-samples-per-mechanism", 0, kMaxBytes,
                        "most sampled times of a mechanism",
                        CAROM_OPTION(requests.max_samples_per_mechanism)),
-      IntFlag<int64_t>("max-evaluations", kDefaultMaxEvaluations, 2'000'000'000,
-                       "largest max_evaluations that an integration may ask for",
+      IntFlag<int64_t>("max-evaluations", 1000, 2'000'000'000,
+                       "largest max_evaluations of an integration, given or by default",
                        CAROM_OPTION(requests.max_evaluations)),
-      IntFlag<int>("max-duration-s", kDefaultMaxDuration, 1'000'000,
-                   "longest duration of a mechanism", CAROM_OPTION(requests.max_duration_s)),
+      NumberFlag("max-duration-s", 1e-3, 1e6,
+                 "longest duration of a mechanism, given or by default",
+                 CAROM_OPTION(requests.max_duration_s)),
       IntFlag<int64_t>("max-shot-bytes", 1024, kMaxMessageBytes, "largest answer for one shot",
                        CAROM_OPTION(requests.max_shot_bytes)),
       IntFlag<int64_t>("chunk-bytes", 1024, kMaxMessageBytes, "bytes that close a chunk",
@@ -137,7 +157,7 @@ std::vector<Flag> MakeFlags() {
                        CAROM_OPTION(lame_duck)),
       MillisecondsFlag("shutdown-grace-ms", "then: running calls are cancelled after this time",
                        CAROM_OPTION(shutdown_grace)),
-      {"log-level", "trace, debug, info, warn, error or off", ParseLogLevel,
+      {"log-level", "trace, debug, info, warn, error or off", "", ParseLogLevel,
        [](const ServerOptions& o) { return o.log_level; }},
   };
 }
@@ -200,11 +220,12 @@ std::string ServerUsage() {
       "ends\n"
       "cleanly at SIGTERM, SIGINT or SIGHUP. Exit codes: 0 done, 1 failed, 2 bad usage.\n\n";
   for (const Flag& flag : Flags()) {
-    absl::StrAppendFormat(&usage, "  --%-24s %s (default %s)\n", flag.name, flag.help,
+    const std::string range = flag.range.empty() ? "" : flag.range + ", ";
+    absl::StrAppendFormat(&usage, "  --%-25s %s (%sdefault %s)\n", flag.name, flag.help, range,
                           flag.show(ServerOptions{}));
   }
-  usage += "  --help                     this text\n";
-  usage += "  --version                  the engine's version\n";
+  usage += "  --help                      this text\n";
+  usage += "  --version                   the engine's version\n";
   return usage;
 }
 

@@ -22,7 +22,7 @@ struct RequestLimits {
   int64_t max_samples_per_mechanism = 1 << 16;  ///< Sampled times.
   /// Of forces: the largest max_evaluations of an integration, and of all runs of an aim together.
   int64_t max_evaluations = 50'000'000;
-  int max_duration_s = 3600;         ///< The longest duration of a mechanism.
+  double max_duration_s = 3600.0;    ///< The longest duration of a mechanism.
   int64_t max_shot_bytes = 8 << 20;  ///< Answer for one shot.
 };
 
@@ -67,7 +67,7 @@ struct ServerOptions {
 /// allowed. "--help" and "--version" are the caller's.
 absl::StatusOr<ServerOptions> ParseServerOptions(const std::vector<std::string>& arguments);
 
-/// The text of --help: every flag with its default.
+/// The text of --help: every flag with its range and its default.
 std::string ServerUsage();
 
 /// The same with numbers in place of "as many as fit": threads and outbox_bytes are positive.

@@ -1,5 +1,7 @@
 #include "server/request_view.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
@@ -102,6 +104,11 @@ RequestView::RequestView(const v1::SimulateBatchRequest& request)
 std::string RequestView::ShotPath(uint32_t index) const {
   if (shots != nullptr) return absl::StrCat(shots_path, "[", index, "]");
   return generator->has_scene() ? "generator" : "generator.uniform_strikes";
+}
+
+bool RequestView::AsksForCompliantEngine() const {
+  return std::any_of(settings.begin(), settings.end(),
+                     [](const v1::Settings& one) { return one.engine() == v1::ENGINE_COMPLIANT; });
 }
 
 absl::Status CheckRequest(const RequestView& request, int max_shots) {

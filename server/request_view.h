@@ -31,6 +31,10 @@ struct RequestView {
 
   /// Where shot `index`, counted from 0, is described.
   std::string ShotPath(uint32_t index) const;
+
+  /// Whether some settings choose the compliant engine, whose shots may take seconds and more. A
+  /// walk over all settings.
+  bool AsksForCompliantEngine() const;
 };
 
 /// INVALID_ARGUMENT when the request as a whole is malformed: no shots or more than `max_shots`,

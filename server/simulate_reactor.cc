@@ -20,6 +20,7 @@ class SimulateReactor::Runner : public WorkItem {
  public:
   explicit Runner(SimulateReactor& call) : call_(call), part_(call.next_part_++) {}
 
+  bool Long() const override { return call_.has_long_shots_; }
   bool Expired() const override { return call_.control_.Over(); }
   Progress Run(Worker& worker, const Yield& yield) override {
     return call_.RunPart(part_, worker, yield);
@@ -41,6 +42,7 @@ SimulateReactor* SimulateReactor::Start(ServiceContext& service,
     status = CheckRequest(call->request_, service.options.requests.max_shots_per_simulate);
   }
   if (status.ok()) {
+    call->has_long_shots_ = call->request_.AsksForCompliantEngine();
     service.pool.Submit(std::make_unique<Runner>(*call));
   } else {
     call->FinishCall(status);

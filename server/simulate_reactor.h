@@ -60,6 +60,7 @@ class SimulateReactor : public grpc::ServerUnaryReactor {
   v1::SimulateResponse* const response_;
   const CallLog log_;
   CallControl control_;
+  bool has_long_shots_ = false;  ///< Set before the first runner.
   std::unique_ptr<ShotPlan> plan_;
   std::vector<std::unique_ptr<Part>> parts_;
   std::atomic<size_t> next_part_{0};

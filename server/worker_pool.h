@@ -33,6 +33,9 @@ class WorkItem {
 
   virtual ~WorkItem() = default;
 
+  /// Whether one Run() may take seconds without yielding. Asked once, by Submit().
+  virtual bool Long() const { return false; }
+
   /// Asked when a worker would take the item up: true means that the call is over, and Drop() comes
   /// in place of Run().
   virtual bool Expired() const = 0;
@@ -47,18 +50,20 @@ class WorkItem {
   virtual void Drop() = 0;
 };
 
-/// A fixed set of threads over one first-come-first-served queue of items. An item that takes
-/// longer than a time slice goes to the back, so a small call never waits for a large one to end.
-/// Thread-safe.
+/// A fixed set of threads that serve items first come, first served. An item that takes longer than
+/// a time slice goes to the back, so a small call never waits for a large one to end. Long items
+/// cannot be asked to yield: no more of them run at once than all threads but one (a pool of one
+/// thread runs them in their turn), so the short ones behind them go on. Thread-safe.
 class WorkerPool {
  public:
   static constexpr std::chrono::microseconds kTimeSlice{2000};
 
   struct Stats {
-    int64_t queued = 0;   ///< Items waiting now.
-    int64_t running = 0;  ///< Items in a worker now.
-    int64_t slices = 0;   ///< Calls of Run() so far.
-    int64_t dropped = 0;  ///< Items that expired in the queue so far.
+    int64_t queued = 0;        ///< Items waiting now.
+    int64_t running = 0;       ///< Items in a worker now.
+    int64_t long_running = 0;  ///< Of `running`: long ones.
+    int64_t slices = 0;        ///< Calls of Run() so far.
+    int64_t dropped = 0;       ///< Items that expired in the queue so far.
   };
 
   explicit WorkerPool(int threads);
@@ -75,16 +80,31 @@ class WorkerPool {
  private:
   friend class WorkItem::Yield;
 
-  void Work();
-  std::unique_ptr<WorkItem> Take();
-  void Finished(std::unique_ptr<WorkItem> item, WorkItem::Progress progress);
+  struct Entry {
+    std::unique_ptr<WorkItem> item;
+    bool is_long = false;
+    int64_t ticket = 0;  ///< Who came first has the lower one.
+  };
+  using Queue = std::deque<Entry>;
 
+  void Work();
+  Entry Take();
+  void Finished(Entry entry, WorkItem::Progress progress);
+
+  void Push(Entry entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Entry Pop(Queue& queue) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Queue* NextQueue() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  int64_t Waiting() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const int64_t max_long_running_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<std::unique_ptr<WorkItem>> queue_ ABSL_GUARDED_BY(mutex_);
+  Queue short_ ABSL_GUARDED_BY(mutex_);
+  Queue long_ ABSL_GUARDED_BY(mutex_);
+  int64_t next_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
   Stats stats_ ABSL_GUARDED_BY(mutex_);
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
-  std::atomic<int64_t> waiting_{0};  ///< queue_.size(), read without the lock between shots.
+  std::atomic<int64_t> waiting_{0};  ///< Waiting(), read without the lock between shots.
   std::vector<std::thread> threads_;
 };
 

@@ -20,6 +20,13 @@ double PeriodicSamples(const MechanismDetail& detail, double duration_s) {
   return std::floor(duration_s / detail.sample_period_s * (1.0 + kRounding)) + 1.0;
 }
 
+// What a period must be for no more than `room` rows.
+std::string PeriodFor(double room, double duration_s) {
+  if (!(room >= 1.0)) return "0, since sample_times_s leave no room";
+  return "above " + FormatNumber(duration_s / room) + ", for at most " + FormatNumber(room) +
+         " samples of " + FormatNumber(duration_s) + " s";
+}
+
 // All requested times, ascending, each once.
 std::vector<double> SampleTimes(const MechanismDetail& detail, double duration_s) {
   std::vector<double> periodic(static_cast<std::size_t>(PeriodicSamples(detail, duration_s)));
@@ -121,7 +128,7 @@ absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
   }
   if (PeriodicSamples(detail, duration_s) + given > room) {
     return InvalidField("detail.sample_period_s", detail.sample_period_s,
-                        "so long that there are at most max_samples samples");
+                        PeriodFor(room - given, duration_s));
   }
   return absl::OkStatus();
 }

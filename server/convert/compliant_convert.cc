@@ -53,8 +53,7 @@ absl::Status TakeMaterials(const v1::CompliantSettings& wire, CompliantSettings&
   return status;
 }
 
-absl::Status TakeCompliant(const v1::CompliantSettings& wire, const ConvertLimits& limits,
-                           CompliantSettings& settings) {
+absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings& settings) {
   if (wire.has_cloth_least_approach_m_s()) {
     settings.cloth_least_approach_m_s = wire.cloth_least_approach_m_s();
   }
@@ -70,7 +69,7 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, const ConvertLimit
   status.Update(
       AtPath(TakeClothFriction(wire.cloth_friction(), settings.cloth_friction), "cloth_friction"));
   status.Update(TakeMaterials(wire, settings));
-  status.Update(AtPath(Take(wire.integration(), limits, settings.integration), "integration"));
+  status.Update(AtPath(Take(wire.integration(), settings.integration), "integration"));
   if (!status.ok()) return status;
   return InWireCase(ValidateCompliant(settings));
 }
@@ -83,7 +82,13 @@ absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, S
       {{v1::ENGINE_EVENT_DRIVEN, Engine::kEventDriven}, {v1::ENGINE_COMPLIANT, Engine::kCompliant}},
       settings.engine);
   if (wire.has_compliant()) {
-    status.Update(AtPath(TakeCompliant(wire.compliant(), limits, settings.compliant), "compliant"));
+    status.Update(AtPath(TakeCompliant(wire.compliant(), settings.compliant), "compliant"));
+  }
+  // A default that the engine chosen does not look at is no reason to refuse.
+  const v1::Integration& integration = wire.compliant().integration();
+  if (settings.engine == Engine::kCompliant || integration.has_max_evaluations()) {
+    status.Update(AtPath(CheckEvaluations(integration, limits, settings.compliant.integration),
+                         "compliant.integration"));
   }
   return status;
 }

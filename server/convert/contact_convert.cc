@@ -4,6 +4,7 @@
 #include "core/base/field_error.h"
 #include "server/convert/catalog_convert.h"
 #include "server/convert/take_enum.h"
+#include "server/convert/wire_names.h"
 
 // A new law: one more overload of ToLaw() and one more case of its oneof.
 
@@ -147,7 +148,7 @@ absl::Status Take(const v1::Material& wire, Material& material) {
   return absl::OkStatus();
 }
 
-absl::Status Take(const v1::Integration& wire, const ConvertLimits& limits, IntegrationSpec& spec) {
+absl::Status Take(const v1::Integration& wire, IntegrationSpec& spec) {
   if (wire.has_relative_tolerance()) spec.relative_tolerance = wire.relative_tolerance();
   if (wire.has_absolute_tolerance()) spec.absolute_tolerance = wire.absolute_tolerance();
   if (wire.has_largest_step_s()) {
@@ -160,19 +161,21 @@ absl::Status Take(const v1::Integration& wire, const ConvertLimits& limits, Inte
   }
   if (wire.has_locate_guards()) spec.locate_guards = wire.locate_guards();
   if (wire.has_linear_guards()) spec.linear_guards = wire.linear_guards();
-  if (wire.has_max_evaluations()) {
-    if (wire.max_evaluations() > limits.max_evaluations) {
-      return InvalidField("max_evaluations", absl::StrCat(wire.max_evaluations()),
-                          absl::StrCat("in [1, ", limits.max_evaluations, "] on this server"));
-    }
-    spec.max_evaluations = wire.max_evaluations();
-  }
+  if (wire.has_max_evaluations()) spec.max_evaluations = wire.max_evaluations();
   return TakeEnum("method", "IntegrationMethod", wire.method(),
                   {{v1::INTEGRATION_METHOD_RUNGE_KUTTA_4, IvpMethod::kRungeKutta4},
                    {v1::INTEGRATION_METHOD_DORMAND_PRINCE_54, IvpMethod::kDormandPrince54},
                    {v1::INTEGRATION_METHOD_ADAMS_PECE, IvpMethod::kAdamsPece},
                    {v1::INTEGRATION_METHOD_RADAU_IIA_5, IvpMethod::kRadauIia5}},
                   spec.method);
+}
+
+absl::Status CheckEvaluations(const v1::Integration& wire, const ConvertLimits& limits,
+                              const IntegrationSpec& spec) {
+  if (spec.max_evaluations <= limits.max_evaluations) return absl::OkStatus();
+  return BeyondLimits("max_evaluations", absl::StrCat(spec.max_evaluations),
+                      wire.has_max_evaluations(),
+                      absl::StrCat("[1, ", limits.max_evaluations, "]"));
 }
 
 }  // namespace carom

@@ -19,8 +19,12 @@ namespace carom {
 absl::Status Take(const v1::NormalLaw& wire, NormalLaw& law);
 absl::Status Take(const v1::ContensouPatch& wire, ContensouPatch& patch);
 absl::Status Take(const v1::Material& wire, Material& material);
-absl::Status Take(const v1::Integration& wire, const ConvertLimits& limits, IntegrationSpec& spec);
+absl::Status Take(const v1::Integration& wire, IntegrationSpec& spec);
 void Take(const v1::SlipFriction& wire, SlipFriction& friction);
+
+/// OK unless `spec`, as taken from `wire`, asks for more evaluations than the limits allow.
+absl::Status CheckEvaluations(const v1::Integration& wire, const ConvertLimits& limits,
+                              const IntegrationSpec& spec);
 
 RegularCoulomb ToLaw(const v1::CoulombFriction& wire);
 Threlfall ToLaw(const v1::ThrelfallFriction& wire);

@@ -34,9 +34,10 @@ absl::Status Take(const v1::RollingBallAim& wire, const ConvertLimits& limits,
   const int64_t of_a_ball = std::max<int64_t>(task.ball.integration.max_evaluations, 1);
   const int64_t most_runs = limits.max_evaluations / of_a_ball;
   if (aim.max_runs <= most_runs) return absl::OkStatus();
-  return InvalidField("max_runs", aim.max_runs,
-                      absl::StrCat("in [1, ", most_runs, "] on this server, for up to ", of_a_ball,
-                                   " evaluations a ball"));
+  absl::Status bad_runs = BeyondLimits("max_runs", absl::StrCat(aim.max_runs), wire.has_max_runs(),
+                                       absl::StrCat("[1, ", most_runs, "]"));
+  return absl::InvalidArgumentError(
+      absl::StrCat(bad_runs.message(), ", for up to ", of_a_ball, " evaluations a ball"));
 }
 
 // Into a fresh task of this kind.
@@ -72,11 +73,6 @@ const google::protobuf::OneofDescriptor& Arms() {
   return *v1::SimulateMechanismRequest::descriptor()->FindOneofByName("mechanism");
 }
 
-// The arm that is set, as its field is called.
-std::string ArmOf(const v1::SimulateMechanismRequest& request) {
-  return request.GetReflection()->GetOneofFieldDescriptor(request, &Arms())->name();
-}
-
 absl::Status NoMechanism() {
   std::vector<std::string> names;
   for (int i = 0; i < Arms().field_count(); ++i) names.push_back(Arms().field(i)->name());
@@ -101,8 +97,13 @@ absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismR
                                          detail.sample_times_s().end());
   converted.detail.max_samples = limits.max_samples_per_mechanism;
   const absl::Status bad = TakeTask(request, limits, converted.task);
-  if (!bad.ok()) return AtPath(bad, ArmOf(request));
+  if (!bad.ok()) return AtPath(bad, MechanismName(request));
   return converted;
+}
+
+std::string MechanismName(const v1::SimulateMechanismRequest& request) {
+  const auto* const field = request.GetReflection()->GetOneofFieldDescriptor(request, &Arms());
+  return field == nullptr ? "none" : field->name();
 }
 
 absl::Status ToMechanismPath(const absl::Status& status,
@@ -110,7 +111,7 @@ absl::Status ToMechanismPath(const absl::Status& status,
   const std::string message(status.message());
   if (status.ok() || absl::StartsWith(message, "detail.")) return status;
   const absl::Status wired = InWireCase(status);
-  if (!request.has_rolling_ball_aim()) return AtPath(wired, ArmOf(request));
+  if (!request.has_rolling_ball_aim()) return AtPath(wired, MechanismName(request));
   constexpr char kOfAim[] = "aim.";
   if (!absl::StartsWith(message, kOfAim)) return AtPath(wired, "rolling_ball_aim.ball");
   const std::string rest(wired.message().substr(sizeof(kOfAim) - 1));

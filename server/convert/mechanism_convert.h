@@ -1,6 +1,7 @@
 #ifndef CAROM_SERVER_CONVERT_MECHANISM_CONVERT_H_
 #define CAROM_SERVER_CONVERT_MECHANISM_CONVERT_H_
 
+#include <string>
 #include <variant>
 
 #include "absl/status/status.h"
@@ -30,6 +31,9 @@ struct ConvertedMechanism {
 /// check. Pure and thread-safe.
 absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismRequest& request,
                                                     const ConvertLimits& limits);
+
+/// The request's mechanism as its field is called; "none" where there is none.
+std::string MechanismName(const v1::SimulateMechanismRequest& request);
 
 /// An error of the core about this request, told in the wire's terms.
 absl::Status ToMechanismPath(const absl::Status& status,

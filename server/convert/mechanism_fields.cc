@@ -64,10 +64,12 @@ absl::Status TakeTime(const WireMechanism& wire, const ConvertLimits& limits,
                       CoreMechanism& mechanism) {
   if (wire.has_duration_s()) mechanism.duration_s = wire.duration_s();
   if (mechanism.duration_s > limits.max_duration_s) {
-    return InvalidField("duration_s", mechanism.duration_s,
-                        "in (0, " + FormatNumber(limits.max_duration_s) + "] on this server");
+    return BeyondLimits("duration_s", FormatNumber(mechanism.duration_s), wire.has_duration_s(),
+                        "(0, " + FormatNumber(limits.max_duration_s) + "]");
   }
-  return AtPath(Take(wire.integration(), limits, mechanism.integration), "integration");
+  absl::Status status = Take(wire.integration(), mechanism.integration);
+  status.Update(CheckEvaluations(wire.integration(), limits, mechanism.integration));
+  return AtPath(status, "integration");
 }
 
 absl::Status Take(const v1::ConstraintOptions& wire, ConstraintOptions& options) {

@@ -24,7 +24,8 @@ namespace carom {
 /// `status` with "path." before its message.
 absl::Status AtPath(const absl::Status& status, const std::string& path);
 
-/// What a server allows beyond the wire's own ranges.
+/// What a server allows beyond the wire's own ranges. A default beyond it is refused like any other
+/// value, never lowered: the same request has the same answer on every server that takes it.
 struct ConvertLimits {
   int max_events = 10'000'000;                  ///< Of Limits.max_events.
   int64_t max_samples_per_shot = 1 << 20;       ///< States: times x balls.

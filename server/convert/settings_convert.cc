@@ -32,8 +32,8 @@ void Take(const v1::Cue& wire, Cue& cue) {
 absl::Status TakeLimits(const v1::Limits& wire, const ConvertLimits& allowed, Limits& limits) {
   if (wire.has_max_events()) {
     if (wire.max_events() > static_cast<uint32_t>(allowed.max_events)) {
-      return InvalidField("limits.max_events", absl::StrCat(wire.max_events()),
-                          absl::StrCat("in [1, ", allowed.max_events, "] on this server"));
+      return BeyondLimits("limits.max_events", absl::StrCat(wire.max_events()), /*given=*/true,
+                          absl::StrCat("[1, ", allowed.max_events, "]"));
     }
     limits.max_events = ToIndex(wire.max_events());
   }

@@ -36,6 +36,12 @@ absl::Status UnknownEnum(std::string_view path, int value, std::string_view type
   return InvalidField(path, value, "one of " + std::string(type));
 }
 
+absl::Status BeyondLimits(std::string_view path, std::string_view value, bool given,
+                          std::string_view range) {
+  const std::string told = std::string(value) + (given ? "" : " (the default)");
+  return InvalidField(path, told, "in " + std::string(range) + " by the limits of this service");
+}
+
 int ToIndex(uint32_t index) {
   constexpr uint32_t kLargest = std::numeric_limits<int>::max();
   return static_cast<int>(std::min(index, kLargest));

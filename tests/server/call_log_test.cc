@@ -10,20 +10,27 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <thread>
 
+#include "tests/server/convert/wire_message.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
+using testing::Wire;
 
 // A service of one thread whose log is kept.
 class CallLogTest : public ::testing::Test {
  protected:
+  explicit CallLogTest(bool in_process = true)
+      : service_(std::make_unique<TestService>(WithThreads(1), in_process, MakeLog())) {}
+
   // What was logged while the service lived; a call's line may come after its answer.
   std::string EndAndRead() {
     service_.reset();
@@ -31,6 +38,13 @@ class CallLogTest : public ::testing::Test {
   }
 
   v1::SimulationService::Stub& stub() { return *service_->stub; }
+  const Server& server() const { return *service_->server; }
+
+  grpc::Status RunMechanism(const std::string& text) {
+    grpc::ClientContext context;
+    v1::SimulateMechanismResponse response;
+    return stub().SimulateMechanism(&context, Wire<v1::SimulateMechanismRequest>(text), &response);
+  }
 
  private:
   std::shared_ptr<spdlog::logger> MakeLog() {
@@ -41,8 +55,12 @@ class CallLogTest : public ::testing::Test {
   }
 
   std::ostringstream text_;
-  std::unique_ptr<TestService> service_ =
-      std::make_unique<TestService>(WithThreads(1), /*in_process=*/true, MakeLog());
+  std::unique_ptr<TestService> service_;
+};
+
+class CallLogOfAPort : public CallLogTest {
+ protected:
+  CallLogOfAPort() : CallLogTest(/*in_process=*/false) {}
 };
 
 TEST_F(CallLogTest, CountsTheFailedShotsOfACall) {
@@ -73,6 +91,46 @@ TEST_F(CallLogTest, ARefusedCallHasSentNothing) {
   ASSERT_FALSE(stub().Simulate(&context, Breaks(0), &response).ok());
   EXPECT_THAT(EndAndRead(), AllOf(HasSubstr(" shots=0 failed=0 bytes=0 "),
                                   HasSubstr(" status=INVALID_ARGUMENT shots: ")));
+}
+
+TEST_F(CallLogTest, TellsWhatAMechanismHasDone) {
+  ASSERT_TRUE(RunMechanism("double_pendulum { duration_s: 0.1 }").ok());
+  EXPECT_THAT(EndAndRead(),
+              AllOf(StartsWith("SimulateMechanism peer="),
+                    ContainsRegex(" mechanism=double_pendulum stop=TIME_LIMIT evaluations=[1-9]"),
+                    Not(HasSubstr("shots=")), HasSubstr(" status=OK\n")));
+}
+
+TEST_F(CallLogTest, TellsTheBallsOfAnAim) {
+  ASSERT_TRUE(RunMechanism("rolling_ball_aim { grid: 3 max_runs: 7 }").ok());
+  EXPECT_THAT(EndAndRead(), HasSubstr(" mechanism=rolling_ball_aim runs=7 bytes="));
+}
+
+TEST_F(CallLogTest, NamesAMechanismThatIsRefused) {
+  ASSERT_FALSE(RunMechanism("newtons_cradle { ball_count: 0 }").ok());
+  ASSERT_FALSE(RunMechanism("").ok());
+  const std::string log = EndAndRead();
+  EXPECT_THAT(log, HasSubstr(" mechanism=newtons_cradle stop=none evaluations=0 bytes=0 "));
+  EXPECT_THAT(log, HasSubstr(" mechanism=none stop=none evaluations=0 bytes=0 "));
+}
+
+TEST_F(CallLogOfAPort, ACancelledCallHasAPeerToo) {
+  grpc::ClientContext context;
+  std::thread caller([&] {
+    v1::SimulateMechanismResponse response;
+    stub().SimulateMechanism(&context,
+                             Wire<v1::SimulateMechanismRequest>(
+                                 "double_pendulum { friction: 0 restitution: 1 "
+                                 "duration_s: 3000 integration { largest_step_s: 1e-4 } }"),
+                             &response);
+  });
+  while (server().pool_stats().running == 0) std::this_thread::yield();
+  context.TryCancel();
+  caller.join();
+  EXPECT_THAT(EndAndRead(),
+              AllOf(StartsWith("SimulateMechanism peer=ipv4:127.0.0.1:"),
+                    HasSubstr(" mechanism=double_pendulum stop=CANCELLED evaluations="),
+                    HasSubstr(" bytes=0 "), HasSubstr(" status=CANCELLED ")));
 }
 
 // What a caller sends may come back in a message, but never as a line of its own.

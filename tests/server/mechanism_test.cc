@@ -138,7 +138,7 @@ TEST_P(Mechanisms, BadRequestsAreToldWhereTheyAreBad) {
                 "rolling_ball.duration_s: 1e+06 must be in (0,");
   ExpectRefused("ball_bearing {} detail { sample_period_s: 1e-9 }", "detail.sample_period_s: ");
   ExpectRefused("ball_bearing { integration { max_evaluations: 2000000000 } }",
-                "ball_bearing.integration.max_evaluations: 2000000000 must be in [1, 50000000] on");
+                "ball_bearing.integration.max_evaluations: 2000000000 must be in [1, 50000000] by");
 }
 
 TEST_P(Mechanisms, TheCapOnEvaluationsIsAStopReason) {
@@ -217,6 +217,40 @@ TEST(MechanismLimits, TheServerTellsThem) {
                                              "ball_bearing", "rolling_ball_aim"));
   EXPECT_THAT(info.materials(),
               ElementsAre("phenolic_resin", "hard_resin", "rubber", "steel", "rigid"));
+}
+
+TEST(MechanismLimits, AnOperatorCanBoundWhatARunMayCost) {
+  ServerOptions options = WithThreads(1);
+  options.requests.max_evaluations = 1000;
+  options.requests.max_duration_s = 0.5;
+  TestService service(options);
+  const auto ask = [&](const std::string& text) {
+    grpc::ClientContext context;
+    v1::SimulateMechanismResponse response;
+    return service.stub->SimulateMechanism(&context, Wire<v1::SimulateMechanismRequest>(text),
+                                           &response);
+  };
+  const grpc::Status refused = ask("ball_bearing {}");
+  EXPECT_EQ(refused.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_THAT(refused.error_message(),
+              StartsWith("ball_bearing.integration.max_evaluations: 50000000 (the default) must"));
+  EXPECT_TRUE(ask("ball_bearing { integration { max_evaluations: 1000 } }").ok());
+
+  v1::SimulateResponse response;
+  grpc::ClientContext shot_context;
+  const auto shot = Wire<v1::SimulateRequest>(
+      "layouts { rack { name: 'nine_ball' } } settings { engine: ENGINE_COMPLIANT } "
+      "shots { strike { speed_m_s: 1 } }");
+  ASSERT_TRUE(service.stub->Simulate(&shot_context, shot, &response).ok());
+  ASSERT_EQ(response.results().failures_size(), 1);
+  EXPECT_THAT(response.results().failures(0).message(),
+              StartsWith("settings[0].compliant.integration.max_evaluations: 50000000 (the def"));
+
+  grpc::ClientContext info_context;
+  v1::GetServerInfoResponse info;
+  ASSERT_TRUE(service.stub->GetServerInfo(&info_context, {}, &info).ok());
+  EXPECT_EQ(info.limits().max_evaluations(), 1000u);
+  EXPECT_EQ(info.limits().max_duration_s(), 0.5);
 }
 
 TEST(CompliantShots, TellTheirContacts) {

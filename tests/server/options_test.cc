@@ -39,6 +39,9 @@ TEST(ServerOptions, RefusesWithTheFlagAndItsRange) {
       {{"--listen=localhost:70000"}, "must be HOST:PORT with a port in [0, 65535]"},
       {{"--log-level=loud"}, "--log-level: loud must be one of"},
       {{"--keepalive-ms=1.5"}, "--keepalive-ms: 1.5 must be whole milliseconds"},
+      {{"--max-evaluations=999"}, "--max-evaluations: 999 must be a whole number in [1000, 200000"},
+      {{"--max-duration-s=0.0001"}, "--max-duration-s: 0.0001 must be a number in [0.001, 1e+06]"},
+      {{"--max-duration-s=nan"}, "--max-duration-s: nan must be a number in"},
       {{"--max-shot-bytes=16777216"}, "every chunk fits a message"},
   };
   for (const auto& bad : cases) {
@@ -48,10 +51,20 @@ TEST(ServerOptions, RefusesWithTheFlagAndItsRange) {
   }
 }
 
-TEST(ServerOptions, UsageNamesEveryFlagWithItsDefault) {
+// A worker's time is the operator's to bound, below the defaults of requests too.
+TEST(ServerOptions, TakesLowLimitsOfMechanisms) {
+  const auto options = ParseServerOptions({"--max-evaluations=1000", "--max-duration-s=0.001"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->requests.max_evaluations, 1000);
+  EXPECT_EQ(options->requests.max_duration_s, 0.001);
+}
+
+TEST(ServerOptions, UsageNamesEveryFlagWithItsRangeAndDefault) {
   const std::string usage = ServerUsage();
   EXPECT_THAT(usage, HasSubstr("--max-shots-per-batch"));
-  EXPECT_THAT(usage, HasSubstr("default 65536"));
+  EXPECT_THAT(usage, HasSubstr("([1, 65536], default 65536)"));
+  EXPECT_THAT(usage, HasSubstr("([1000, 2000000000], default 50000000)"));
+  EXPECT_THAT(usage, HasSubstr("([0.001, 1e+06], default 3600)"));
   EXPECT_THAT(usage, HasSubstr("default 127.0.0.1:50051"));
 }
 

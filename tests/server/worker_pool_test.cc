@@ -4,43 +4,16 @@
 
 #include <atomic>
 #include <chrono>
-#include <functional>
 #include <future>
 #include <thread>
 #include <utility>
+
+#include "tests/server/test_item.h"
 
 namespace carom {
 namespace {
 
 using std::chrono::milliseconds;
-
-/// An item made of functions.
-class TestItem : public WorkItem {
- public:
-  std::function<Progress(const Yield&)> run = [](const Yield&) { return Progress::kDone; };
-  std::function<bool()> expired = [] { return false; };
-  std::function<void()> drop = [] {};
-
-  bool Expired() const override { return expired(); }
-  Progress Run(Worker&, const Yield& yield) override { return run(yield); }
-  void Drop() override { drop(); }
-};
-
-/// Submits an item that keeps one worker until `release` is set, and waits until it runs.
-std::promise<void> Block(WorkerPool& pool) {
-  std::promise<void> release;
-  auto running = std::make_shared<std::promise<void>>();
-  auto item = std::make_unique<TestItem>();
-  item->run = [held = release.get_future().share(), running](const WorkItem::Yield&) {
-    running->set_value();
-    held.wait();
-    return WorkItem::Progress::kDone;
-  };
-  std::future<void> started = running->get_future();
-  pool.Submit(std::move(item));
-  started.wait();
-  return release;
-}
 
 TEST(WorkerPool, RunsEveryItemOnce) {
   std::atomic<int> runs{0};

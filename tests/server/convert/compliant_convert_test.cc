@@ -193,6 +193,23 @@ TEST(ConvertCompliant, WhatNoOneMayAskForIsRefusedByItsPath) {
   EXPECT_EQ(Error(settings), "engine: 9 must be one of Engine");
 }
 
+// Lowered to the limit, the same request would have other answers on other servers.
+TEST(ConvertCompliant, ADefaultBeyondTheLimitIsRefusedWhereItIsInForce) {
+  const std::string refusal =
+      "compliant.integration.max_evaluations: 50000000 (the default) must be in [1, 1000] by the "
+      "limits of this service";
+  EXPECT_EQ(Error(Wire<v1::Settings>("engine: ENGINE_COMPLIANT")), refusal);
+  EXPECT_EQ(Error(Wire<v1::Settings>("engine: ENGINE_COMPLIANT compliant { integration {} }")),
+            refusal);
+  for (const char* taken :
+       {"", "compliant {}",
+        "engine: ENGINE_COMPLIANT compliant { integration { max_evaluations: 1000 } }"}) {
+    const auto settings =
+        ConvertSettings(Wire<v1::Settings>(taken), {.max_evaluations = 1000}).status();
+    EXPECT_TRUE(settings.ok()) << settings;
+  }
+}
+
 TEST(ConvertCompliant, ErrorsNameFieldValueAndRange) {
   EXPECT_EQ(Error("ball_ball { normal { flores { restitution: 0 } } }"),
             "compliant.ball_ball.normal.flores.restitution: 0 must be in (0, 1]");
@@ -203,7 +220,8 @@ TEST(ConvertCompliant, ErrorsNameFieldValueAndRange) {
             "compliant.ball_material.modulus_pa: 0 must be > 0");
   EXPECT_THAT(Error("ball_material { name: 'rigid' }"), StartsWith("compliant.cloth_material: "));
   EXPECT_EQ(Error("integration { max_evaluations: 1001 }"),
-            "compliant.integration.max_evaluations: 1001 must be in [1, 1000] on this server");
+            "compliant.integration.max_evaluations: 1001 must be in [1, 1000] by the limits of "
+            "this service");
   EXPECT_THAT(Error("cloth_friction { contensou { lean: 0.9 other_lean: 0.2 } }"),
               StartsWith("compliant.cloth_friction.contensou."));
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <variant>
 
+#include "core/base/field_error.h"
 #include "tests/server/convert/every_field.h"
 #include "tests/server/convert/wire_message.h"
 
@@ -206,13 +207,13 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
       {"double_pendulum { restitution: 1.5 }", "double_pendulum.restitution: 1.5 must be in"},
       {"double_pendulum { duration_s: 0 }", "double_pendulum.duration_s: 0 must be in"},
       {"double_pendulum { duration_s: 101 }",
-       "double_pendulum.duration_s: 101 must be in (0, 100] on this server"},
+       "double_pendulum.duration_s: 101 must be in (0, 100] by the limits of this service"},
       {"double_pendulum { integration { largest_step_s: 0 } }",
        "double_pendulum.integration.largest_step_s: 0 must be"},
       {"double_pendulum { integration { method: INTEGRATION_METHOD_RUNGE_KUTTA_4 } }",
        "double_pendulum.integration.largest_step_s: unset must be given with RUNGE_KUTTA_4"},
       {"double_pendulum { integration { max_evaluations: 50000001 } }",
-       "double_pendulum.integration.max_evaluations: 50000001 must be in [1, 50000000] on this"},
+       "double_pendulum.integration.max_evaluations: 50000001 must be in [1, 50000000] by"},
       {"double_pendulum {} detail { sample_period_s: 1e-3 }", "detail.sample_period_s: 0.001 must"},
       {"double_pendulum {} detail { sample_times_s: [1, 0] }", "detail.sample_times_s[1]: 0 must"},
       {"rolling_ball { patch { radius_m: 0.5 } }", "rolling_ball.patch.radius_m: 0.5 must be"},
@@ -223,13 +224,57 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
       {"ball_bearing { axial_load_n: 1 }", "ball_bearing.axial_load_n: 1 must be 0 between"},
       {"ball_bearing { ball_count: 30 }", "ball_bearing.pitch_diameter_m: 0.031438 must be"},
       {"rolling_ball_aim { max_runs: 2501 }",
-       "rolling_ball_aim.max_runs: 2501 must be in [1, 2500] on this server, for up to 20000"},
+       "rolling_ball_aim.max_runs: 2501 must be in [1, 2500] by the limits of this service, for up "
+       "to 20000 evaluations a ball"},
       {"rolling_ball_aim { ball { integration { max_evaluations: 0 } } }",
        "rolling_ball_aim.ball.integration.max_evaluations: 0 must be"},
       {"rolling_ball_aim { grid: 2 }", "rolling_ball_aim.grid: 2 must be in [3, 100]"},
       {"rolling_ball_aim {} detail { sample_period_s: 1 }", "detail: given must be absent beside"},
   };
   for (const auto& bad : cases) EXPECT_THAT(Error(bad.request), StartsWith(bad.says));
+}
+
+// Lowered to the limit, the same request would have other answers on other servers.
+TEST(ConvertMechanism, ADefaultBeyondTheLimitIsRefused) {
+  const ConvertLimits low{.max_evaluations = 1000, .max_duration_s = 5.0};
+  const struct {
+    const char* request;
+    const char* says;
+  } cases[] = {
+      {"double_pendulum {}",
+       "double_pendulum.duration_s: 6 (the default) must be in (0, 5] by the limits of this "
+       "service"},
+      {"double_pendulum { duration_s: 5 }",
+       "double_pendulum.integration.max_evaluations: 50000000 (the default) must be in [1, 1000] "
+       "by the limits of this service"},
+      {"rolling_ball_aim { ball { duration_s: 5 } max_runs: 1 }",
+       "rolling_ball_aim.ball.integration.max_evaluations: 20000 (the default) must be in [1, "
+       "1000] by"},
+      {"rolling_ball_aim { ball { duration_s: 5 integration { max_evaluations: 10 } } }",
+       "rolling_ball_aim.max_runs: 2000 (the default) must be in [1, 100] by the limits of this "
+       "service, for up to 10 evaluations a ball"},
+  };
+  for (const auto& bad : cases) {
+    const auto request = Wire<v1::SimulateMechanismRequest>(bad.request);
+    const absl::Status status = ConvertMechanism(request, low).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()), StartsWith(bad.says));
+  }
+  const auto within = Wire<v1::SimulateMechanismRequest>(
+      "double_pendulum { duration_s: 5 integration { max_evaluations: 1000 } }");
+  EXPECT_TRUE(ConvertMechanism(within, low).ok());
+}
+
+TEST(ConvertMechanism, TooShortAPeriodIsToldWhatItMustBe) {
+  EXPECT_EQ(Error("double_pendulum { duration_s: 6 } detail { sample_period_s: 1e-6 }"),
+            "detail.sample_period_s: 1e-06 must be above 0.006, for at most 1000 samples of 6 s");
+  EXPECT_EQ(Error("double_pendulum { duration_s: 6 } "
+                  "detail { sample_period_s: 0.006 sample_times_s: [1, 2] }"),
+            "detail.sample_period_s: 0.006 must be above " + FormatNumber(6.0 / 998.0) +
+                ", for at most 998 samples of 6 s");
+  const auto longer = Wire<v1::SimulateMechanismRequest>(
+      "double_pendulum { duration_s: 6 } detail { sample_period_s: 0.00600001 }");
+  EXPECT_TRUE(Check(longer).ok()) << Check(longer);
 }
 
 }  // namespace

@@ -158,7 +158,7 @@ TEST(ConvertSettings, ErrorsNameFieldValueAndRange) {
   EXPECT_EQ(Error("ball_ball { frictional { restitution: 1.5 } }"),
             "ball_ball.frictional.restitution: 1.5 must be in [0, 1]");
   EXPECT_EQ(Error("limits { max_events: 4294967295 }"),
-            "limits.max_events: 4294967295 must be in [1, 5000] on this server");
+            "limits.max_events: 4294967295 must be in [1, 5000] by the limits of this service");
   EXPECT_EQ(Error("stop { potted_balls: [3, 32] }"), "stop.potted_balls[1]: 32 must be below 32");
   EXPECT_EQ(Error("cluster_gap_m: 1"), "cluster_gap_m: 1 must be in [0, 0.01]");
   EXPECT_EQ(Error("flight: FLIGHT_OFF pocket_model: POCKET_MODEL_DROP"),

@@ -1,0 +1,98 @@
+// Runs of seconds and minutes leave a worker to the small calls.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/server/convert/wire_message.h"
+#include "tests/server/test_service.h"
+
+namespace carom {
+namespace {
+
+using std::chrono::steady_clock;
+using testing::Wire;
+
+constexpr auto kPatience = std::chrono::seconds(60);
+
+template <typename Condition>
+bool Eventually(Condition what) {
+  const auto give_up = steady_clock::now() + kPatience;
+  while (!what()) {
+    if (steady_clock::now() > give_up) return false;
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+  return true;
+}
+
+// Each would run for long.
+constexpr char kMechanism[] =
+    "double_pendulum { friction: 0 restitution: 1 duration_s: 3000 "
+    "integration { largest_step_s: 1e-4 } }";
+constexpr char kParts[] =
+    "layouts { rack { name: 'nine_ball' } } settings {} settings { engine: ENGINE_COMPLIANT "
+    "compliant { integration { largest_step_s: 1e-7 } } } ";
+constexpr char kShot[] = "shots { settings_index: 1 strike { speed_m_s: 8 } } ";
+
+struct LongCall {
+  const char* name;
+  void (*make)(v1::SimulationService::Stub& stub, grpc::ClientContext& context);
+};
+
+void Mechanism(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
+  v1::SimulateMechanismResponse response;
+  stub.SimulateMechanism(&context, Wire<v1::SimulateMechanismRequest>(kMechanism), &response);
+}
+
+void CompliantShot(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
+  v1::SimulateResponse response;
+  const std::string text = std::string(kParts) + kShot;
+  stub.Simulate(&context, Wire<v1::SimulateRequest>(text), &response);
+}
+
+void CompliantBatch(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
+  const std::string text = std::string(kParts) + "shots { " + kShot + "}";
+  const auto reader = stub.SimulateBatch(&context, Wire<v1::SimulateBatchRequest>(text));
+  v1::SimulateBatchResponse chunk;
+  while (reader->Read(&chunk)) {
+  }
+  reader->Finish();
+}
+
+class Fairness : public ::testing::TestWithParam<LongCall> {};
+INSTANTIATE_TEST_SUITE_P(LongCalls, Fairness,
+                         ::testing::Values(LongCall{"Mechanism", Mechanism},
+                                           LongCall{"CompliantShot", CompliantShot},
+                                           LongCall{"CompliantBatch", CompliantBatch}),
+                         [](const auto& call) { return call.param.name; });
+
+TEST_P(Fairness, LongRunsLeaveAWorkerToSmallCalls) {
+  constexpr int kCalls = 3;
+  TestService service(WithThreads(2));
+  std::vector<grpc::ClientContext> contexts(kCalls);
+  std::vector<std::thread> callers;
+  for (grpc::ClientContext& context : contexts) {
+    callers.emplace_back([&] { GetParam().make(*service.stub, context); });
+  }
+  EXPECT_TRUE(Eventually([&] {
+    const WorkerPool::Stats stats = service.server->pool_stats();
+    return stats.long_running == 1 && stats.running == 1 && stats.queued == kCalls - 1;
+  }));
+
+  v1::SimulateResponse response;
+  grpc::ClientContext small;
+  small.set_deadline(std::chrono::system_clock::now() + kPatience);
+  const grpc::Status status = service.stub->Simulate(&small, Breaks(1), &response);
+  EXPECT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(service.server->pool_stats().long_running, 1) << "the long ones go on";
+
+  for (grpc::ClientContext& context : contexts) context.TryCancel();
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_TRUE(Eventually([&] { return service.server->stats().calls_running == 0; }));
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,182 @@
+// Items that never yield: all workers but one may run them, so that the short ones go on.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/worker_pool.h"
+#include "tests/server/test_item.h"
+
+namespace carom {
+namespace {
+
+constexpr bool kLong = true;
+// Of a test that would otherwise wait for ever, never of one that passes.
+constexpr auto kPatience = std::chrono::seconds(60);
+
+bool Comes(const std::future<void>& event) {
+  return event.wait_for(kPatience) == std::future_status::ready;
+}
+
+bool HasCome(const std::future<void>& event) {
+  return event.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+TEST(LongItems, LeaveOneWorkerToTheShortOnes) {
+  WorkerPool pool(2);
+  Blocker first(pool, kLong);
+  ASSERT_TRUE(Comes(first.started));
+  Blocker second(pool, kLong);
+  Blocker small(pool);
+  EXPECT_TRUE(Comes(small.started)) << "it came after the second long one";
+  EXPECT_FALSE(HasCome(second.started));
+  const WorkerPool::Stats stats = pool.stats();
+  EXPECT_EQ(stats.running, 2);
+  EXPECT_EQ(stats.long_running, 1);
+  EXPECT_EQ(stats.queued, 1);
+
+  first.release.set_value();
+  EXPECT_TRUE(Comes(second.started));
+  EXPECT_EQ(pool.stats().long_running, 1);
+  EXPECT_EQ(pool.stats().queued, 0);
+  small.release.set_value();
+  second.release.set_value();
+}
+
+TEST(LongItems, TakeAllOtherWorkers) {
+  WorkerPool pool(4);
+  std::vector<std::unique_ptr<Blocker>> items;
+  for (int i = 0; i < 3; ++i) items.push_back(std::make_unique<Blocker>(pool, kLong));
+  for (const auto& item : items) EXPECT_TRUE(Comes(item->started));
+  for (const auto& item : items) item->release.set_value();
+}
+
+TEST(LongItems, TheOnlyWorkerTakesThemInTheirTurn) {
+  std::string order;
+  std::promise<void> done;
+  {
+    WorkerPool pool(1);
+    std::promise<void> release = Block(pool);
+    for (const char name : {'L', 's', 'M', 't', 'u', 'N'}) {
+      auto item = std::make_unique<TestItem>(name < 'a');
+      item->run = [&, name](const WorkItem::Yield&) {
+        order += name;
+        if (order.size() == 6) done.set_value();
+        return WorkItem::Progress::kDone;
+      };
+      pool.Submit(std::move(item));
+    }
+    release.set_value();
+    done.get_future().wait();
+  }
+  EXPECT_EQ(order, "LsMtuN") << "first come, first served";
+}
+
+TEST(LongItems, TakeTurnsAmongThemselves) {
+  std::string turns;  // At most one of the two runs at a time, and each sees what the other wrote.
+  std::promise<void> done;
+  WorkerPool pool(2);
+  Blocker first(pool, kLong);
+  first.started.wait();
+  for (const char name : {'a', 'b'}) {
+    auto item = std::make_unique<TestItem>(kLong);
+    item->run = [&, name, left = 3](const WorkItem::Yield&) mutable {
+      turns += name;
+      if (turns.size() == 6) done.set_value();
+      return --left > 0 ? WorkItem::Progress::kAgain : WorkItem::Progress::kDone;
+    };
+    pool.Submit(std::move(item));
+  }
+  first.release.set_value();
+  EXPECT_TRUE(Comes(done.get_future()));
+  EXPECT_EQ(turns, "ababab");
+}
+
+// The worker that ends a long item goes on to an expired one, whose Drop() may take a while: the
+// worker that sleeps must learn that there is room for the next.
+TEST(LongItems, AFreePlaceWakesAWorkerThatWaits) {
+  std::promise<void> dropped;
+  std::promise<void> release_drop;
+  WorkerPool pool(2);
+  Blocker first(pool, kLong);
+  first.started.wait();
+  auto gone = std::make_unique<TestItem>(kLong);
+  gone->expired = [] { return true; };
+  gone->drop = [&] {
+    release_drop.get_future().wait();
+    dropped.set_value();
+  };
+  pool.Submit(std::move(gone));
+  Blocker next(pool, kLong);
+  first.release.set_value();
+  EXPECT_TRUE(Comes(next.started));
+  release_drop.set_value();
+  dropped.get_future().wait();
+  EXPECT_EQ(pool.stats().dropped, 1);
+  next.release.set_value();
+}
+
+// Whatever the order in which they come and end: never too many long ones, and nothing is
+// forgotten.
+TEST(LongItems, AllOfAMixedCrowdRun) {
+  constexpr int kItems = 6000;
+  constexpr int kThreads = 4;
+  std::atomic<int> long_running{0};
+  std::atomic<int> most{0};
+  std::atomic<int> done{0};
+  std::promise<void> all;
+  WorkerPool pool(kThreads);
+  for (int i = 0; i < kItems; ++i) {
+    const bool is_long = i % 3 != 0;
+    auto item = std::make_unique<TestItem>(is_long);
+    item->run = [&, is_long, left = i % 4](const WorkItem::Yield&) mutable {
+      if (is_long) {
+        const int now = ++long_running;
+        int seen = most.load();
+        while (seen < now && !most.compare_exchange_weak(seen, now)) {
+        }
+        --long_running;
+      }
+      if (--left > 0) return WorkItem::Progress::kAgain;
+      if (++done == kItems) all.set_value();
+      return WorkItem::Progress::kDone;
+    };
+    pool.Submit(std::move(item));
+  }
+  EXPECT_TRUE(Comes(all.get_future()));
+  EXPECT_EQ(done, kItems);
+  EXPECT_LE(most, kThreads - 1);
+}
+
+TEST(LongItems, AreDroppedWithTheQueueWhenThePoolEnds) {
+  std::atomic<int> dropped{0};
+  std::atomic<int> ran{0};
+  {
+    WorkerPool pool(2);
+    Blocker first(pool, kLong);
+    first.started.wait();
+    for (int i = 0; i < 10; ++i) {
+      auto item = std::make_unique<TestItem>(kLong);
+      item->run = [&](const WorkItem::Yield&) {
+        ++ran;
+        return WorkItem::Progress::kDone;
+      };
+      item->drop = [&] { ++dropped; };
+      pool.Submit(std::move(item));
+    }
+    EXPECT_EQ(pool.stats().queued, 10);
+    first.release.set_value();
+  }
+  EXPECT_EQ(dropped + ran, 10);
+}
+
+}  // namespace
+}  // namespace carom
