@@ -2,6 +2,7 @@
 // the paper's value, ours, the difference and a verdict, and writes tables and figures.
 //
 //   carom-papers --out=DIR [--json=FILE] [--filter=REGEX]
+//   carom-papers --list [--filter=REGEX]
 //
 // DIR gets <id>.csv of every claim and <id>.svg of every figure and trend (drawn by gnuplot). Exit
 // status: 0 all claims have a verdict and all values are within their tolerances, 1 not so, 2 bad
@@ -27,12 +28,24 @@ struct Options {
   std::string out;
   std::string json;  // Empty: none.
   std::string filter = ".*";
+  bool list = false;
 };
 
-constexpr char kUsage[] = "usage: carom-papers --out=DIR [--json=FILE] [--filter=REGEX]\n";
+constexpr char kUsage[] =
+    "usage: carom-papers --out=DIR [--json=FILE] [--filter=REGEX]\n"
+    "       carom-papers --list [--filter=REGEX]\n"
+    "Puts the claims of the papers to the test: the paper's value, ours, the difference, a "
+    "verdict.\n"
+    "  --out=DIR       tables (<id>.csv), figures (<id>.svg) and the scripts that drew them\n"
+    "  --json=FILE     the same report for programs\n"
+    "  --filter=REGEX  only claims whose id matches, such as ^pool or smooth-1[0-3]\n"
+    "  --list          prints the claims' ids, places and texts, and runs nothing\n"
+    "All claims take some two minutes; progress goes to stderr. Exit status: 0 all well, 1 a "
+    "claim\n"
+    "without verdict or out of tolerance, 2 bad usage.\n";
 
 [[noreturn]] void RefuseUsage(const std::string& why) {
-  std::cerr << "carom-papers: " << why << "\n" << kUsage;
+  std::cerr << "carom-papers: " << why << "; --help shows how\n";
   std::exit(2);
 }
 
@@ -47,16 +60,20 @@ Options ParseOptions(int argc, char** argv) {
   Options options;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    if (argument == "--help") {
+    if (argument == "--help" || argument == "-h") {
       std::cout << kUsage;
       std::exit(0);
+    }
+    if (argument == "--list") {
+      options.list = true;
+      continue;
     }
     if (!Take(argument, "--out=", options.out) && !Take(argument, "--json=", options.json) &&
         !Take(argument, "--filter=", options.filter)) {
       RefuseUsage("unknown argument: " + std::string(argument));
     }
   }
-  if (options.out.empty()) RefuseUsage("--out=DIR is missing");
+  if (options.out.empty() && !options.list) RefuseUsage("--out=DIR is missing");
   return options;
 }
 
@@ -99,13 +116,26 @@ int Fail(const std::string& why) {
   return 1;
 }
 
+int List(const std::vector<Claim>& claims) {
+  for (const Claim& claim : claims) {
+    std::cout << claim.id << "  [" << claim.where << "] " << claim.what << "\n";
+  }
+  return 0;
+}
+
 int Run(const Options& options) {
   const std::vector<Claim> claims = Select(options.filter);
+  if (options.list) return List(claims);
   if (const auto stray = Stray()) return Fail("an experiment without a claim: " + *stray);
   if (!CanDraw()) return Fail("gnuplot cannot be run (Debian package gnuplot-nox)");
   std::error_code error;
   std::filesystem::create_directories(options.out, error);
   if (error) return Fail("cannot create " + options.out + ": " + error.message());
+  std::ofstream json;
+  if (!options.json.empty()) {
+    json.open(options.json);
+    if (!json) return Fail("cannot write " + options.json);
+  }
 
   std::vector<Result> results;
   for (const Claim& claim : claims) {
@@ -115,7 +145,6 @@ int Run(const Options& options) {
     PrintText(results.back(), std::cout);
   }
   if (!options.json.empty()) {
-    std::ofstream json(options.json);
     PrintJson(results, json);
     json.close();
     if (!json.good()) return Fail("cannot write " + options.json);

@@ -74,10 +74,11 @@ void WriteScript(const std::vector<Plot>& panels, const std::string& csv_path,
   if (panels.size() > 1) out << "unset multiplot\n";
 }
 
-// Exit status of `gnuplot argument`; -1 when it could not be run.
-int RunGnuplot(const std::string& argument, bool silent) {
+// Exit status of `gnuplot argument` in a folder; -1 when it could not be run.
+int RunGnuplot(const std::string& folder, const std::string& argument, bool silent) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   if (silent) {
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   }
@@ -94,14 +95,14 @@ int RunGnuplot(const std::string& argument, bool silent) {
 
 }  // namespace
 
-bool Draw(const std::vector<Plot>& panels, const std::string& csv_path,
-          const std::string& script_path, const std::string& svg_path) {
-  std::ofstream script(script_path);
-  WriteScript(panels, csv_path, svg_path, script);
+bool Draw(const std::vector<Plot>& panels, const std::string& folder, const std::string& stem) {
+  const std::string name = stem + ".gnuplot";
+  std::ofstream script(folder + "/" + name);
+  WriteScript(panels, stem + ".csv", stem + ".svg", script);
   script.close();
-  return script.good() && RunGnuplot(script_path, /*silent=*/false) == 0;
+  return script.good() && RunGnuplot(folder, name, /*silent=*/false) == 0;
 }
 
-bool CanDraw() { return RunGnuplot("--version", /*silent=*/true) == 0; }
+bool CanDraw() { return RunGnuplot(".", "--version", /*silent=*/true) == 0; }
 
 }  // namespace carom::papers

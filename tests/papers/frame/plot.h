@@ -29,11 +29,10 @@ struct Plot {
   int surface_points = 0;   ///< Of a surface: rows and columns of the grid that the sheet holds.
 };
 
-/// Draws `csv_path` into `svg_path` with gnuplot, run as a child process on the script
-/// `script_path`, which is written first. Several panels go one below the other. False when gnuplot
-/// failed; it has then said why on stderr.
-bool Draw(const std::vector<Plot>& panels, const std::string& csv_path,
-          const std::string& script_path, const std::string& svg_path);
+/// Draws `folder`/`stem`.csv into `stem`.svg beside it with gnuplot, run in that folder on the
+/// script `stem`.gnuplot, which is written first. Several panels go one below the other. False when
+/// gnuplot failed; it has then said why on stderr.
+bool Draw(const std::vector<Plot>& panels, const std::string& folder, const std::string& stem);
 
 /// Whether gnuplot can be run at all.
 bool CanDraw();

@@ -24,8 +24,7 @@ void WriteFiles(const std::string& folder, Result& result) {
   csv.close();
   if (!csv.good()) result.missing_files.push_back(stem + ".csv");
   if (!WantsPlot(result.claim.kind)) return;
-  const bool drawn = !findings.plots().empty() &&
-                     Draw(findings.plots(), stem + ".csv", stem + ".gnuplot", stem + ".svg");
+  const bool drawn = !findings.plots().empty() && Draw(findings.plots(), folder, result.claim.id);
   if (!drawn) result.missing_files.push_back(stem + ".svg");
 }
 
