@@ -35,10 +35,10 @@ TEST(NormalForce, PulsesOfTwoBalls) {
     const Pulse pulse = IntegratePulse(law, kMass_kg, row.Number("v_rel"));
     EXPECT_NEAR(pulse.restitution, row.Number("e_eff"), 1e-9);
     EXPECT_NEAR(pulse.deepest_m * 1e6 / row.Number("dmax_um"), 1.0, 1e-9);
-    EXPECT_NEAR(pulse.duration_s * 1e6 / row.Number("T_us"), 1.0, 1e-7);
-    EXPECT_NEAR(pulse.compression_s * 1e6 / row.Number("T_compression_us"), 1.0, 1e-7);
+    EXPECT_NEAR(pulse.duration_s * 1e6 / row.Number("T_us"), 1.0, 1e-9);
+    EXPECT_NEAR(pulse.compression_s * 1e6 / row.Number("T_compression_us"), 1.0, 1e-9);
     EXPECT_NEAR(pulse.force_at_deepest_N / row.Number("F_at_dmax_N"), 1.0, 1e-9);
-    EXPECT_NEAR(pulse.greatest_force_N / row.Number("F_max_N"), 1.0, 1e-7);
+    EXPECT_NEAR(pulse.greatest_force_N / row.Number("F_max_N"), 1.0, 1e-9);
     // catalogue C-11: two bodies alone never pull.
     EXPECT_GE(pulse.least_force_N, 0.0);
   }

@@ -19,7 +19,7 @@ constexpr double kBall_m = 0.028575;
 
 void ExpectContact(const SphereContact& contact, double gap, const Vec3& normal) {
   EXPECT_NEAR(contact.gap_m, gap, 1e-12);
-  EXPECT_NEAR((contact.normal - normal).norm(), 0.0, 1e-11);
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(contact.normal[i], normal[i], 1e-12);
 }
 
 TEST(SphereSphere, Outside) {
@@ -59,7 +59,9 @@ TEST(SpherePlane, DistanceAndProjection) {
   const Plane plane = *Plane::Create(Vec3(1.0, 0.0, 0.0), Vec3(1.0, 2.0, 2.0) / 3.0);
   EXPECT_NEAR(plane.Distance(Vec3::Zero()), -1.0 / 3.0, 1e-15);
   const SphereContact contact = SpherePlane(Vec3(1.0, 1.0, 1.0), 0.5, plane);
-  ExpectContact(contact, 4.0 / 3.0 - 0.5, Vec3(1.0, 2.0, 2.0) / 3.0);
+  EXPECT_NEAR(plane.Distance(Vec3(1.0, 1.0, 1.0)), 4.0 / 3.0, 1e-15);
+  EXPECT_NEAR(contact.gap_m, 5.0 / 6.0, 1e-15);
+  EXPECT_NEAR((contact.normal - Vec3(1.0, 2.0, 2.0) / 3.0).norm(), 0.0, 1e-15);
   EXPECT_NEAR(plane.Distance(contact.point_m), 0.0, 1e-15);
 }
 
