@@ -60,7 +60,8 @@ class BatchCommand : public Command {
 std::string BatchCommand::details() const {
   return "Simulates up to 10^8 shots and ends with one line on standard output:\n"
          "  shots=N failed=F events=E seconds=T shots_per_s=R hash=H\n"
-         "H is the same number for the same shots, whatever threads or server simulate them.\n"
+         "H (hexadecimal) is the same for the same shots, whatever threads or server simulate\n"
+         "them.\n"
          "Shots that cannot be simulated are counted and fail alone; exit code 2 if all do. "
          "Ctrl-C\n"
          "ends the batch early: rows and line tell of the shots that are done, exit code 1. So\n"

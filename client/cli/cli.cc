@@ -131,8 +131,10 @@ ExitCode RunCommand(Command* command, const std::vector<std::string>& arguments,
 
 }  // namespace
 
-ExitCode RunCli(const std::vector<std::string>& arguments, const Console& console) {
+ExitCode RunCli(const std::vector<std::string>& words, const Console& console) {
   const CommandList commands = MakeCommands();
+  std::vector<std::string> arguments = words;
+  std::replace(arguments.begin(), arguments.end(), std::string("-h"), std::string("--help"));
   const size_t word = FindCommandWord(arguments);
   if (word == arguments.size()) return RunWithoutCommand(arguments, commands, console);
   std::vector<std::string> others = arguments;

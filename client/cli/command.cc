@@ -27,7 +27,7 @@ void CommonFlags::Declare(FlagSet* flags) {
                  &server);
   flags->AddCount("threads", "N", "workers of the service in this process; default: all cores",
                   &threads);
-  flags->AddSwitch("help", "this text", &help);
+  flags->AddSwitch("help", "this text; so does -h", &help);
 }
 
 absl::Status CommonFlags::Check() const {

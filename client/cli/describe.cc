@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "client/cli/numbers.h"
 #include "client/cli/text_table.h"
 #include "client/cli/words.h"
 
@@ -46,7 +47,12 @@ bool IsOffCloth(const FinalBall& ball) {
 }
 
 std::string InSpace(const std::array<double, 3>& position_m) {
-  return absl::StrFormat("(%.4f, %.4f, %.4f) m", position_m[0], position_m[1], position_m[2]);
+  return absl::StrCat("(", Fixed(position_m[0], 4), ", ", Fixed(position_m[1], 4), ", ",
+                      Fixed(position_m[2], 4), ") m");
+}
+
+std::string OnCloth(const std::array<double, 3>& position_m) {
+  return absl::StrCat("(", Fixed(position_m[0], 4), ", ", Fixed(position_m[1], 4), ") m");
 }
 
 std::vector<std::string> LeftTableLines(const ShotOutcome& outcome, const ShotNames& names) {
@@ -75,10 +81,9 @@ std::string WhereLine(const FinalBall& ball) {
     default:
       break;
   }
-  std::string line = absl::StrCat(
-      Words(ball.motion), " at ",
-      IsOffCloth(ball) ? InSpace(ball.position_m)
-                       : absl::StrFormat("(%.4f, %.4f) m", ball.position_m[0], ball.position_m[1]));
+  std::string line =
+      absl::StrCat(Words(ball.motion), " at ",
+                   IsOffCloth(ball) ? InSpace(ball.position_m) : OnCloth(ball.position_m));
   if (IsMoving(ball.motion)) absl::StrAppendFormat(&line, ", %.4f m/s", Length(ball.velocity_m_s));
   return line;
 }
@@ -118,19 +123,6 @@ bool IsTaken(const EventCandidate& candidate, const ShotEvent& event) {
 
 }  // namespace
 
-ExitCode ReportFailures(const std::vector<ShotOutcome>& outcomes, const Console& console) {
-  ExitCode code = kDone;
-  for (const ShotOutcome& outcome : outcomes) {
-    if (outcome.status.ok()) continue;
-    const ExitCode own = ReportError(
-        absl::Status(outcome.status.code(),
-                     absl::StrCat("shot ", outcome.shot, ": ", outcome.status.message())),
-        console);
-    if (code == kDone) code = own;
-  }
-  return code;
-}
-
 void DescribeOutcome(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out) {
   const std::string total = Times(outcome.event_count, "event");
   const std::string cushions = Times(outcome.cushions_total, "cushion contact");
@@ -163,7 +155,7 @@ void PrintFinalBalls(const ShotOutcome& outcome, const ShotNames& names, std::os
     const FinalBall& ball = outcome.balls[i];
     std::vector<std::string> row = {names.Ball(static_cast<uint32_t>(i))};
     for (size_t axis = 0; axis < (any_is_high ? 3u : 2u); ++axis) {
-      row.push_back(absl::StrFormat("%.4f", ball.position_m[axis]));
+      row.push_back(Fixed(ball.position_m[axis], 4));
     }
     row.push_back(Words(ball.motion));
     if (any_moves) row.push_back(absl::StrFormat("%.4f", Length(ball.velocity_m_s)));
@@ -212,28 +204,10 @@ void PrintContacts(const std::vector<ShotContact>& contacts, const ShotNames& na
          {std::pair(&ContactStep::indentation_m, 1e6), std::pair(&ContactStep::rate_m_s, 1.0),
           std::pair(&ContactStep::normal_force_N, 1.0),
           std::pair(&ContactStep::friction_force_N, 1.0)}) {
-      row.push_back(contact.steps.empty()
-                        ? ""
-                        : absl::StrFormat("%.4g", scale * Greatest(contact.steps, value)));
+      row.push_back(contact.steps.empty() ? ""
+                                          : Significant(scale * Greatest(contact.steps, value), 4));
     }
     table.AddRow(std::move(row));
-  }
-  table.Print(out);
-}
-
-void PrintSamples(const ShotSamples& samples, const ShotNames& names, std::ostream& out) {
-  TextTable table({"time_s", "ball", "quantity", "values"});
-  for (size_t time = 0; time < samples.times_s.size(); ++time) {
-    for (const SampleChannel& channel : samples.channels) {
-      const auto components = static_cast<size_t>(ComponentCount(channel.quantity));
-      std::string values;
-      for (size_t i = 0; i < components; ++i) {
-        absl::StrAppendFormat(&values, i == 0 ? "%.6g" : " %.6g",
-                              channel.values[time * components + i]);
-      }
-      table.AddRow({absl::StrFormat("%.4f", samples.times_s[time]), names.Ball(channel.ball),
-                    Words(channel.quantity), values});
-    }
   }
   table.Print(out);
 }

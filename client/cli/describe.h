@@ -4,14 +4,10 @@
 #include <ostream>
 #include <vector>
 
-#include "client/cli/console.h"
 #include "client/cli/shot_names.h"
 #include "client/shot_outcome.h"
 
 namespace carom {
-
-/// Reports the shots that could not be simulated; the first of them decides how the program ends.
-ExitCode ReportFailures(const std::vector<ShotOutcome>& outcomes, const Console& console);
 
 /// Tells a shot's outcome in words: how it ended, what was pocketed, what the cue ball did.
 void DescribeOutcome(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out);
@@ -31,9 +27,6 @@ void PrintCandidates(const std::vector<ShotEvent>& events, const ShotNames& name
 /// The contacts as a table, each with the extremes of its history; none of a contact without one.
 void PrintContacts(const std::vector<ShotContact>& contacts, const ShotNames& names,
                    std::ostream& out);
-
-/// The samples as a table: a row for each time and ball.
-void PrintSamples(const ShotSamples& samples, const ShotNames& names, std::ostream& out);
 
 }  // namespace carom
 

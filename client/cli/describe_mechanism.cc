@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "client/cli/numbers.h"
+#include "client/cli/sample_rows.h"
 #include "client/cli/text_table.h"
 #include "client/cli/words.h"
 #include "client/mechanism_tables.h"
@@ -14,10 +14,11 @@
 namespace carom {
 namespace {
 
-// Rows of events and impacts that people get to see; --json has all.
+// Rows of events and impacts that people get to see; --json has all. Samples are shown as asked
+// for.
 constexpr int kShownRows = 12;
 
-std::string Number(double value) { return absl::StrFormat("%.9g", value); }
+std::string Number(double value) { return Significant(value, 9); }
 
 void PrintRest(int rows, const char* what, std::ostream& out) {
   if (rows > kShownRows) out << "... and " << rows - kShownRows << " more " << what << '\n';
@@ -55,24 +56,10 @@ void PrintEvents(const carom::v1::MechanismRun& run, std::ostream& out) {
   PrintRest(count, "events", out);
 }
 
-// A table of many columns is told column by column: body, quantity, then the values over time.
-void PrintTable(const carom::v1::ChannelTable& channels, const char* what, std::ostream& out) {
-  const int times = channels.times_s_size();
-  std::vector<std::string> header = {"body", "quantity"};
-  for (int i = 0; i < std::min(times, kShownRows); ++i) {
-    header.push_back(absl::StrFormat("%.6g", channels.times_s(i)));
-  }
-  TextTable table(std::move(header));
-  for (int channel = 0; channel < channels.bodies_size(); ++channel) {
-    std::vector<std::string> row = {channels.bodies(channel), channels.quantities(channel)};
-    for (const double value : ChannelValues(channels, channel)) {
-      if (row.size() == kShownRows + 2) break;
-      row.push_back(absl::StrFormat("%.6g", value));
-    }
-    table.AddRow(std::move(row));
-  }
-  table.Print(out);
-  PrintRest(times, what, out);
+const char* SearchEnd(const carom::v1::AimedSpins& spins, uint32_t max_runs) {
+  if (spins.runs() >= max_runs) return "max_runs is used up: a larger one may find more";
+  if (spins.misses_m_size() > 0) return "the search is complete";
+  return "the search is complete: a larger largest_spin_rad_s or grid may find some";
 }
 
 }  // namespace
@@ -85,16 +72,22 @@ void DescribeRun(const carom::v1::MechanismRun& run, std::ostream& out) {
       << absl::StrFormat("hash           %016x\n", run.hash());
   if (run.figures_size() > 0) PrintFigures(run, out << '\n');
   if (run.events().times_s_size() > 0) PrintEvents(run, out << '\n');
-  if (run.impacts().times_s_size() > 0) PrintTable(run.impacts(), "impacts", out << '\n');
-  if (run.samples().times_s_size() > 0) PrintTable(run.samples(), "samples", out << '\n');
+  if (run.impacts().times_s_size() > 0) {
+    PrintChannels(run.impacts(), kShownRows, "impacts", out << '\n');
+  }
+  if (run.samples().times_s_size() > 0) {
+    PrintChannels(run.samples(), run.samples().times_s_size(), "samples", out << '\n');
+  }
 }
 
-void DescribeAimedSpins(const carom::v1::AimedSpins& spins, std::ostream& out) {
-  out << absl::StrFormat("%d spins found, %d balls rolled\n", spins.misses_m_size(), spins.runs());
-  if (spins.misses_m_size() == 0) return;
+void DescribeAimedSpins(const carom::v1::AimedSpins& spins, uint32_t max_runs, std::ostream& out) {
+  const int found = spins.misses_m_size();
+  out << found << (found == 1 ? " spin" : " spins") << " found, " << spins.runs()
+      << " balls rolled; " << SearchEnd(spins, max_runs) << '\n';
+  if (found == 0) return;
   TextTable table({"spin_x_rad_s", "spin_y_rad_s", "spin_z_rad_s", "rest_x_m", "rest_y_m", "miss_m",
                    "iterations"});
-  for (int i = 0; i < spins.misses_m_size(); ++i) {
+  for (int i = 0; i < found; ++i) {
     table.AddRow({Number(spins.spins_rad_s(3 * i)), Number(spins.spins_rad_s(3 * i + 1)),
                   Number(spins.spins_rad_s(3 * i + 2)), Number(spins.rests_m(2 * i)),
                   Number(spins.rests_m(2 * i + 1)), absl::StrFormat("%.3g", spins.misses_m(i)),

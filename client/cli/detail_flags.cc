@@ -35,9 +35,10 @@ void DetailFlags::Declare(FlagSet* flags) {
   flags->AddCount("max-events", "N", "of the shot; default 100000", &max_events_);
   flags->AddSection("Detail");
   flags->AddSwitch("events", "the event log", &events_);
-  flags->AddSwitch("event-states", "the event log with states before and after (--json)",
+  flags->AddSwitch("event-states", "the event log with states before and after; with --json only",
                    &event_states_);
-  flags->AddSwitch("contacts", "contacts and their forces (--engine=compliant)", &contacts_);
+  flags->AddSwitch("contacts", "contacts and their forces; with --engine=compliant only",
+                   &contacts_);
   flags->AddNumber("samples", "PERIOD", "samples of all balls every PERIOD s", &sample_period_s_);
 }
 

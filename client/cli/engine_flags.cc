@@ -13,7 +13,53 @@ absl::Status NotOneOf(const std::string& flag, const std::string& value,
       absl::StrCat("--", flag, ": \"", value, "\" must be ", choices));
 }
 
+// As Settings.compliant says: its impulse laws and policies are the event-driven engine's alone.
+constexpr const char* kEventDrivenFlags[] = {"ball-ball",
+                                             "ball-restitution",
+                                             "ball-friction",
+                                             "cushion",
+                                             "cushion-restitution",
+                                             "cushion-friction",
+                                             "cushion-frequency-ratio",
+                                             "slate-friction",
+                                             "bounce",
+                                             "bounce-restitution",
+                                             "bounce-friction",
+                                             "simultaneous",
+                                             "cluster-gap",
+                                             "settle-speed"};
+
+// Of the compliant engine, whose balls always move in space, unless heights are frozen.
+absl::Status CheckSpace(const carom::v1::Settings& settings, const std::set<std::string>& given) {
+  if (!settings.compliant().horizontal()) {
+    if (settings.flight() != carom::v1::FLIGHT_OFF) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        "--flight=off goes with --engine=event-driven only; --horizontal freezes heights");
+  }
+  for (const char* flag : {"flight", "pockets", "start"}) {
+    if (given.count(flag) == 0) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("--", flag, " does not go with --horizontal, which freezes heights"));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
+
+absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
+                                const std::set<std::string>& given) {
+  if (settings.engine() != carom::v1::ENGINE_COMPLIANT) {
+    if (given.count("contacts") == 0) return absl::OkStatus();
+    return absl::InvalidArgumentError("--contacts goes with --engine=compliant only");
+  }
+  for (const char* flag : kEventDrivenFlags) {
+    if (given.count(flag) == 0) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--", flag, " goes with --engine=event-driven only; the laws of the compliant ",
+        "engine are settings.compliant of a request (--print-request)"));
+  }
+  return CheckSpace(settings, given);
+}
 
 void EngineFlags::Declare(FlagSet* flags) {
   flags->AddSection("Engine (defaults are the service's)");
@@ -26,9 +72,17 @@ void EngineFlags::Declare(FlagSet* flags) {
   flags->AddText("ball-material", "NAME", "phenolic_resin (default), hard_resin or steel",
                  &ball_material_);
   flags->AddText("cushion-material", "NAME", "rubber (default)", &cushion_material_);
-  flags->AddText("method", "NAME", "dormand-prince (default), adams, radau or rk4", &method_);
+  flags->AddText("method", "NAME",
+                 "dormand-prince (default), adams, radau or rk4, which needs\n--largest-step-s",
+                 &method_);
   flags->AddNumber("tolerance", "TOL", "of a step, relative; default 1e-8", &tolerance_);
-  flags->AddCount("max-evaluations", "N", "of all forces; default 50000000", &max_evaluations_);
+  flags->AddNumber("largest-step-s", "S",
+                   "largest step in time, above 0; of rk4 every step: 1e-5 and less",
+                   &largest_step_s_);
+  flags->AddCount("max-evaluations", "N",
+                  "of all forces, in [1, 2000000000] (a server may allow less:\n"
+                  "carom server-info); default 50000000",
+                  &max_evaluations_);
 }
 
 absl::Status EngineFlags::CheckEngine() const {
@@ -42,6 +96,7 @@ absl::Status EngineFlags::CheckEngine() const {
                       : cushion_material_ ? "cushion-material"
                       : method_           ? "method"
                       : tolerance_        ? "tolerance"
+                      : largest_step_s_   ? "largest-step-s"
                       : max_evaluations_  ? "max-evaluations"
                                           : nullptr;
   if (given == nullptr) return absl::OkStatus();
@@ -84,6 +139,7 @@ absl::Status EngineFlags::Apply(carom::v1::Settings* settings) const {
   if (ball_material_) compliant->mutable_ball_material()->set_name(*ball_material_);
   if (cushion_material_) compliant->mutable_cushion_material()->set_name(*cushion_material_);
   if (tolerance_) compliant->mutable_integration()->set_relative_tolerance(*tolerance_);
+  if (largest_step_s_) compliant->mutable_integration()->set_largest_step_s(*largest_step_s_);
   if (max_evaluations_) {
     if (*max_evaluations_ > std::numeric_limits<uint32_t>::max()) {
       return absl::InvalidArgumentError(

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "absl/status/status.h"
@@ -33,8 +34,14 @@ class EngineFlags {
   std::optional<std::string> cushion_material_;
   std::optional<std::string> method_;
   std::optional<double> tolerance_;
+  std::optional<double> largest_step_s_;
   std::optional<uint64_t> max_evaluations_;
 };
+
+/// INVALID_ARGUMENT if one of the flags `given`, which stand for `settings`, says what the chosen
+/// engine would not look at.
+absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
+                                const std::set<std::string>& given);
 
 }  // namespace carom
 

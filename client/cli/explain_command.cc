@@ -6,6 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe.h"
+#include "client/cli/elapsed_line.h"
+#include "client/cli/endings.h"
 #include "client/cli/json.h"
 #include "client/cli/shot_flags.h"
 #include "client/cli/shot_names.h"
@@ -42,7 +44,10 @@ class ExplainCommand : public Command {
   }
   void Declare(FlagSet* flags) override {
     shot_.Declare(flags);
-    flags->AddSwitch("json", "the JSON of the SimulateResponse, with candidate columns", &json_);
+    flags->AddSwitch("json",
+                     "the JSON of the SimulateResponse, with candidate columns; hashes are\n"
+                     "strings of decimal digits",
+                     &json_);
   }
   ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
@@ -50,6 +55,16 @@ class ExplainCommand : public Command {
   ShotFlags shot_;
   bool json_ = false;
 };
+
+// Its events are found by integration: nothing was chosen.
+absl::Status RefuseCompliant(const SimulateRequest& request) {
+  for (const carom::v1::Settings& settings : request.settings()) {
+    if (settings.engine() != carom::v1::ENGINE_COMPLIANT) continue;
+    return absl::InvalidArgumentError(
+        "the compliant engine weighs no candidates: use carom simulate --events");
+  }
+  return absl::OkStatus();
+}
 
 // The candidates belong to the event log.
 void AskForCandidates(SimulateRequest* request) {
@@ -83,12 +98,12 @@ absl::Status PrintShots(const Client& client, const SimulateRequest& request,
 ExitCode ExplainCommand::Run(const CommonFlags& common, const FlagSet& flags,
                              const Console& console) {
   SimulateRequest request;
-  if (absl::Status status = shot_.MakeRequest(flags, console, &request); !status.ok()) {
-    return ReportError(status, console);
-  }
+  absl::Status made = shot_.MakeRequest(flags, console, &request);
+  if (made.ok()) made = RefuseCompliant(request);
+  if (!made.ok()) return ReportError(made, console);
   AskForCandidates(&request);
   const Client client = common.MakeClient();
-  const auto response = client.Simulate(request);
+  const auto response = WithElapsedLine(console, [&] { return client.Simulate(request); });
   if (!response.ok()) return ReportError(response.status(), console);
   const auto outcomes = ReadOutcomes(response->results());
   if (!outcomes.ok()) return ReportError(outcomes.status(), console);
@@ -98,7 +113,7 @@ ExitCode ExplainCommand::Run(const CommonFlags& common, const FlagSet& flags,
              !status.ok()) {
     return ReportError(status, console);
   }
-  return ReportFailures(*outcomes, console);
+  return ReportEndings(*outcomes, console);
 }
 
 }  // namespace

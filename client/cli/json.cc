@@ -3,6 +3,7 @@
 #include <google/protobuf/util/json_util.h>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/json_hint.h"
 #include "client/cli/text_file.h"
 
 namespace carom {
@@ -24,8 +25,9 @@ absl::Status FromJson(const std::string& json, google::protobuf::Message* messag
   }
   const auto status = google::protobuf::util::JsonStringToMessage(json, message);
   if (status.ok()) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("not the JSON of a ", type, ": ", std::string(status.message())));
+  const std::string error(status.message());
+  return absl::InvalidArgumentError(absl::StrCat("not the JSON of a ", type, ": ", error,
+                                                 KnownNames(*message->GetDescriptor(), error)));
 }
 
 absl::Status ReadJson(const std::string& path, std::istream& in,

@@ -16,8 +16,8 @@ namespace carom {
 std::string ToJson(const google::protobuf::Message& message);
 
 /// Reads proto3 JSON, fields in either spelling: `speed_m_s` or `speedMS`. INVALID_ARGUMENT says
-/// what is wrong: nothing there, malformed or truncated text, an unknown field or a value of the
-/// wrong type.
+/// what is wrong: nothing there, malformed or truncated text, an unknown field or value of an enum
+/// (with the known ones), or a value of the wrong type.
 absl::Status FromJson(const std::string& json, google::protobuf::Message* message);
 
 /// Reads the JSON in the file `path`, or on `in` if the path is "-". Errors as above, with the

@@ -4,11 +4,17 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe_mechanism.h"
+#include "client/cli/elapsed_line.h"
+#include "client/cli/endings.h"
 #include "client/cli/json.h"
+#include "client/cli/mechanism_notes.h"
+#include "client/cli/sample_rows.h"
 #include "client/mechanism_tables.h"
 
 namespace carom {
@@ -16,6 +22,8 @@ namespace {
 
 using carom::v1::SimulateMechanismRequest;
 using carom::v1::SimulateMechanismResponse;
+
+constexpr uint32_t kDefaultMaxRuns = 2000;  // As RollingBallAim.max_runs says.
 
 class MechanismCommand : public Command {
  public:
@@ -27,27 +35,27 @@ class MechanismCommand : public Command {
   std::string details() const override {
     return "Simulates one of the papers' other systems, with the paper's values unless a request\n"
            "file says otherwise, and shows its figures, and the first of its events and impacts.\n"
-           "Every number that a request may hold is in carom/v1/mechanism.proto.\n";
+           "A request holds the mechanism with the fields that differ; see the examples, one of\n"
+           "each mechanism. A field or a value that does not exist is answered with the names of\n"
+           "those that do. Meaning, unit, range and default of each are told by the messages of\n"
+           "proto/carom/v1/mechanism.proto and compliant.proto in Carom's sources.\n";
   }
-  std::string examples() const override {
-    return "  carom mechanism --list\n"
-           "  carom mechanism double_pendulum\n"
-           "  carom mechanism newtons_cradle --samples=0.05\n"
-           "  echo '{\"double_pendulum\": {\"friction\": 0}}' | carom mechanism --request=- "
-           "--json\n";
-  }
+  std::string examples() const override;
   void Declare(FlagSet* flags) override;
   ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
  private:
   absl::Status MakeRequest(const Console& console, SimulateMechanismRequest* request) const;
-  ExitCode Print(const SimulateMechanismResponse& response, const Console& console) const;
+  absl::Status CheckOutput(const SimulateMechanismRequest& request) const;
+  absl::Status Print(const SimulateMechanismRequest& request,
+                     const SimulateMechanismResponse& response, std::ostream& out) const;
 
   std::vector<std::string> words_;
   std::optional<std::string> request_path_;
   std::optional<double> sample_period_s_;
   bool list_ = false;
   bool json_ = false;
+  bool csv_ = false;
   bool print_request_ = false;
 };
 
@@ -83,16 +91,33 @@ absl::Status Choose(const std::string& word, SimulateMechanismRequest* request) 
   return absl::OkStatus();
 }
 
+std::string MechanismCommand::examples() const {
+  std::string text =
+      "  carom mechanism --list\n"
+      "  carom mechanism double_pendulum\n"
+      "  carom mechanism newtons_cradle --samples=0.05 --csv > cradle.csv\n";
+  for (const MechanismNote& note : MechanismNotes()) {
+    absl::StrAppend(&text, "  echo '{\"", note.name, "\": ", note.example,
+                    "}' |\n    carom mechanism --request=-\n");
+  }
+  return text;
+}
+
 void MechanismCommand::Declare(FlagSet* flags) {
   flags->AddSection("Input and output");
   flags->SetPositional(&words_);
-  flags->AddSwitch("list", "the mechanisms", &list_);
+  flags->AddSwitch("list", "the mechanisms, a line each", &list_);
   flags->AddText("request", "FILE", "the JSON of a SimulateMechanismRequest; - is standard input",
                  &request_path_);
   flags->AddNumber("samples", "PERIOD", "samples every PERIOD s", &sample_period_s_);
   flags->AddSwitch("print-request", "the JSON that the flags stand for, and no run",
                    &print_request_);
-  flags->AddSwitch("json", "the JSON of the SimulateMechanismResponse, whole", &json_);
+  flags->AddSwitch("json",
+                   "the JSON of the SimulateMechanismResponse, whole; the hash is a\n"
+                   "string of decimal digits (hexadecimal in text)",
+                   &json_);
+  flags->AddSwitch("csv", "the samples alone, a row for each time: time_s,BODY.QUANTITY,...",
+                   &csv_);
 }
 
 absl::Status MechanismCommand::MakeRequest(const Console& console,
@@ -106,31 +131,57 @@ absl::Status MechanismCommand::MakeRequest(const Console& console,
     if (!status.ok()) return status;
   }
   if (sample_period_s_) request->mutable_detail()->set_sample_period_s(*sample_period_s_);
-  return words_.empty() ? absl::OkStatus() : Choose(words_[0], request);
+  absl::Status status = words_.empty() ? absl::OkStatus() : Choose(words_[0], request);
+  status.Update(CheckOutput(*request));
+  return status;
 }
 
-ExitCode MechanismCommand::Print(const SimulateMechanismResponse& response,
-                                 const Console& console) const {
+absl::Status MechanismCommand::CheckOutput(const SimulateMechanismRequest& request) const {
+  if (!csv_) return absl::OkStatus();
+  if (json_) return absl::InvalidArgumentError("give either --json or --csv");
+  if (request.has_rolling_ball_aim()) {
+    return absl::InvalidArgumentError("--csv: rolling_ball_aim is not a run and has no samples");
+  }
+  const carom::v1::MechanismDetail& detail = request.detail();
+  if (detail.has_sample_period_s() || detail.sample_times_s_size() > 0) return absl::OkStatus();
+  return absl::InvalidArgumentError("--csv needs samples: --samples=PERIOD, or a request's detail");
+}
+
+absl::Status MechanismCommand::Print(const SimulateMechanismRequest& request,
+                                     const SimulateMechanismResponse& response,
+                                     std::ostream& out) const {
   if (json_) {
-    console.out << ToJson(response);
-    return kDone;
+    out << ToJson(response);
+    return absl::OkStatus();
   }
   absl::Status status = CheckColumns(response.run());
   status.Update(CheckColumns(response.aimed_spins()));
-  if (!status.ok()) return ReportError(status, console);
-  if (response.has_run()) DescribeRun(response.run(), console.out);
-  if (response.has_aimed_spins()) DescribeAimedSpins(response.aimed_spins(), console.out);
+  if (!status.ok()) return status;
+  if (csv_) {
+    WriteChannelsCsv(response.run().samples(), out);
+  } else if (response.has_run()) {
+    DescribeRun(response.run(), out);
+  } else if (response.has_aimed_spins()) {
+    const carom::v1::RollingBallAim& aim = request.rolling_ball_aim();
+    const uint32_t max_runs = aim.has_max_runs() ? aim.max_runs() : kDefaultMaxRuns;
+    DescribeAimedSpins(response.aimed_spins(), max_runs, out);
+  }
+  return absl::OkStatus();
+}
+
+ExitCode PrintMechanisms(const Client& client, const Console& console) {
+  const auto info = client.GetServerInfo();
+  if (!info.ok()) return ReportError(info.status(), console);
+  for (const std::string& mechanism : info->mechanisms()) {
+    std::string line = absl::StrFormat("%-18s%s", mechanism, DescriptionOf(mechanism));
+    console.out << absl::StripTrailingAsciiWhitespace(line) << '\n';
+  }
   return kDone;
 }
 
 ExitCode MechanismCommand::Run(const CommonFlags& common, const FlagSet&, const Console& console) {
   const Client client = common.MakeClient();
-  if (list_) {
-    const auto info = client.GetServerInfo();
-    if (!info.ok()) return ReportError(info.status(), console);
-    for (const std::string& mechanism : info->mechanisms()) console.out << mechanism << '\n';
-    return kDone;
-  }
+  if (list_) return PrintMechanisms(client, console);
   SimulateMechanismRequest request;
   if (absl::Status status = MakeRequest(console, &request); !status.ok()) {
     return ReportError(status, console);
@@ -139,9 +190,10 @@ ExitCode MechanismCommand::Run(const CommonFlags& common, const FlagSet&, const 
     console.out << ToJson(request);
     return kDone;
   }
-  const auto response = client.SimulateMechanism(request);
+  const auto response = WithElapsedLine(console, [&] { return client.SimulateMechanism(request); });
   if (!response.ok()) return ReportError(response.status(), console);
-  return Print(*response, console);
+  const absl::Status printed = Print(request, *response, console.out);
+  return printed.ok() ? ReportEnding(response->run(), console) : ReportError(printed, console);
 }
 
 }  // namespace

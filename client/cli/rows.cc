@@ -1,29 +1,15 @@
 #include "client/cli/rows.h"
 
-#include <algorithm>
-#include <charconv>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "client/cli/numbers.h"
 #include "client/cli/words.h"
 
 namespace carom {
 namespace {
-
-// The shortest decimal that reads back as the same double.
-std::string Exact(double value) {
-  char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value).ptr;
-  return std::string(buffer, end);
-}
-
-// A word in place of spaces, for columns: "at_rest".
-std::string Token(std::string words) {
-  std::replace(words.begin(), words.end(), ' ', '_');
-  return words;
-}
 
 std::string Hex(uint64_t hash) { return absl::StrFormat("%016x", hash); }
 

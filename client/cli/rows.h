@@ -26,7 +26,7 @@ absl::Status CheckRowFormat(const std::string& format);
 /// Columns and keys have the names of carom/v1/result.proto. In CSV, lists are joined by spaces:
 /// `pocketed` holds ball@pocket, `left_table` ball@x:y:z where it passed the edge, `final_xy_m` x:y
 /// and `final_z_m` z of each ball in the order of the layout. Doubles are written so that they read
-/// back with the same bits.
+/// back with the same bits, hashes as 16 hexadecimal digits.
 absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
                                                          std::ostream& out);
 

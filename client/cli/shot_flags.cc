@@ -10,14 +10,23 @@ namespace {
 
 // A request file says everything; a flag beside it would be ignored without a word.
 absl::Status CheckOnlyOutputFlags(const std::set<std::string>& given) {
-  static const auto* const kAllowed =
-      new std::set<std::string>{"request", "print-request", "json", "server", "threads", "help"};
+  static const auto* const kAllowed = new std::set<std::string>{
+      "request", "print-request", "json", "csv", "server", "threads", "help"};
   for (const std::string& name : given) {
     if (kAllowed->count(name) == 0) {
       return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));
     }
   }
   return absl::OkStatus();
+}
+
+// States before and after an event have no place in the words that people read.
+absl::Status CheckJsonFlags(const std::set<std::string>& given) {
+  if (given.count("event-states") == 0 || given.count("json") > 0 ||
+      given.count("print-request") > 0) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError("--event-states goes with --json only; --events is for people");
 }
 
 }  // namespace
@@ -38,17 +47,20 @@ void ShotFlags::Declare(FlagSet* flags) {
 
 absl::Status ShotFlags::MakeRequest(const FlagSet& flags, const Console& console,
                                     carom::v1::SimulateRequest* request) const {
-  if (!request_path_) return ApplyFlags(request);
+  if (!request_path_) return ApplyFlags(flags.given(), request);
   if (absl::Status status = CheckOnlyOutputFlags(flags.given()); !status.ok()) return status;
   return ReadJson(*request_path_, console.in, request);
 }
 
-absl::Status ShotFlags::ApplyFlags(carom::v1::SimulateRequest* request) const {
+absl::Status ShotFlags::ApplyFlags(const std::set<std::string>& given,
+                                   carom::v1::SimulateRequest* request) const {
+  if (absl::Status status = CheckJsonFlags(given); !status.ok()) return status;
   if (absl::Status status = scene_.Apply(request); !status.ok()) return status;
   carom::v1::Settings* const settings = request->add_settings();
   if (absl::Status status = laws_.Apply(settings); !status.ok()) return status;
   if (absl::Status status = policies_.Apply(settings); !status.ok()) return status;
   if (absl::Status status = engine_.Apply(settings); !status.ok()) return status;
+  if (absl::Status status = CheckFlagsOfEngine(*settings, given); !status.ok()) return status;
   if (absl::Status status = detail_.Apply(settings, request->mutable_detail()); !status.ok()) {
     return status;
   }

@@ -2,6 +2,7 @@
 #define CAROM_CLIENT_CLI_SHOT_FLAGS_H_
 
 #include <optional>
+#include <set>
 #include <string>
 
 #include "absl/status/status.h"
@@ -30,7 +31,8 @@ class ShotFlags {
                            carom::v1::SimulateRequest* request) const;
 
  private:
-  absl::Status ApplyFlags(carom::v1::SimulateRequest* request) const;
+  absl::Status ApplyFlags(const std::set<std::string>& given,
+                          carom::v1::SimulateRequest* request) const;
 
   SceneFlags scene_;
   StrikeFlags strike_;

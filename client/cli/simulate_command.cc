@@ -4,7 +4,10 @@
 
 #include "client/cli/commands.h"
 #include "client/cli/describe.h"
+#include "client/cli/elapsed_line.h"
+#include "client/cli/endings.h"
 #include "client/cli/json.h"
+#include "client/cli/sample_rows.h"
 #include "client/cli/shot_flags.h"
 #include "client/cli/shot_names.h"
 #include "client/shot_outcome.h"
@@ -29,7 +32,13 @@ class SimulateCommand : public Command {
 
  private:
   ShotFlags shot_;
+  absl::Status CheckOutput(const SimulateRequest& request) const;
+  absl::Status Print(const Client& client, const SimulateRequest& request,
+                     const std::vector<ShotOutcome>& outcomes, const SimulateResponse& response,
+                     std::ostream& out) const;
+
   bool json_ = false;
+  bool csv_ = false;
   bool print_request_ = false;
 };
 
@@ -43,6 +52,7 @@ std::string SimulateCommand::examples() const {
          "  carom simulate --rack=9-ball --seed=7 --speed=9 --azimuth=0.4 --events\n"
          "  carom simulate --ball=-0.5,0 --ball=0.3,0.1 --speed=2 --azimuth=8 --height=-0.3\n"
          "  carom simulate --ball=0,0 --ball=0.3,0.01 --speed=2 --engine=compliant --contacts\n"
+         "  carom simulate --rack=9-ball --samples=0.01 --csv > motion.csv\n"
          "  carom simulate --rack=8-ball --print-request | carom simulate --request=- --json\n";
 }
 
@@ -50,7 +60,14 @@ void SimulateCommand::Declare(FlagSet* flags) {
   shot_.Declare(flags);
   flags->AddSwitch("print-request", "the JSON that the flags stand for, and no shot",
                    &print_request_);
-  flags->AddSwitch("json", "the JSON of the SimulateResponse", &json_);
+  flags->AddSwitch("json",
+                   "the JSON of the SimulateResponse; hashes are strings of decimal\n"
+                   "digits",
+                   &json_);
+  flags->AddSwitch("csv",
+                   "the samples alone, a row for each time and ball (by index):\n"
+                   "time_s,ball,x_m,y_m,z_m,vx_m_s,...; with several shots, shot first",
+                   &csv_);
 }
 
 absl::Status PrintShots(const Client& client, const SimulateRequest& request,
@@ -89,28 +106,44 @@ absl::Status PrintShots(const Client& client, const SimulateRequest& request,
   return absl::OkStatus();
 }
 
+absl::Status SimulateCommand::CheckOutput(const SimulateRequest& request) const {
+  if (!csv_) return absl::OkStatus();
+  if (json_) return absl::InvalidArgumentError("give either --json or --csv");
+  if (request.detail().level() == carom::v1::Detail::LEVEL_SAMPLES) return absl::OkStatus();
+  return absl::InvalidArgumentError("--csv needs samples: --samples=PERIOD, or a request's detail");
+}
+
+absl::Status SimulateCommand::Print(const Client& client, const SimulateRequest& request,
+                                    const std::vector<ShotOutcome>& outcomes,
+                                    const SimulateResponse& response, std::ostream& out) const {
+  if (json_) {
+    out << ToJson(response);
+    return absl::OkStatus();
+  }
+  if (!csv_) return PrintShots(client, request, outcomes, response, out);
+  const auto samples = ReadSamples(response.results());
+  if (samples.ok()) WriteSamplesCsv(*samples, out);
+  return samples.status();
+}
+
 ExitCode SimulateCommand::Run(const CommonFlags& common, const FlagSet& flags,
                               const Console& console) {
   SimulateRequest request;
-  if (absl::Status status = shot_.MakeRequest(flags, console, &request); !status.ok()) {
-    return ReportError(status, console);
-  }
+  absl::Status made = shot_.MakeRequest(flags, console, &request);
+  if (made.ok()) made = CheckOutput(request);
+  if (!made.ok()) return ReportError(made, console);
   if (print_request_) {
     console.out << ToJson(request);
     return kDone;
   }
   const Client client = common.MakeClient();
-  const auto response = client.Simulate(request);
+  const auto response = WithElapsedLine(console, [&] { return client.Simulate(request); });
   if (!response.ok()) return ReportError(response.status(), console);
   const auto outcomes = ReadOutcomes(response->results());
   if (!outcomes.ok()) return ReportError(outcomes.status(), console);
-  if (json_) {
-    console.out << ToJson(*response);
-  } else if (absl::Status status = PrintShots(client, request, *outcomes, *response, console.out);
-             !status.ok()) {
-    return ReportError(status, console);
-  }
-  return ReportFailures(*outcomes, console);
+  const absl::Status printed = Print(client, request, *outcomes, *response, console.out);
+  if (!printed.ok()) return ReportError(printed, console);
+  return ReportEndings(*outcomes, console);
 }
 
 }  // namespace

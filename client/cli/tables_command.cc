@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "client/cli/commands.h"
 #include "client/cli/json.h"
+#include "client/cli/numbers.h"
 #include "client/cli/scene_flags.h"
 #include "client/cli/text_table.h"
 
@@ -42,7 +43,7 @@ class TablesCommand : public Command {
   bool json_ = false;
 };
 
-std::string Metres(double length_m) { return absl::StrFormat("%.4f", length_m); }
+std::string Metres(double length_m) { return Fixed(length_m, 4); }
 
 void PrintPresets(const carom::v1::ListTablesResponse& response, std::ostream& out) {
   TextTable table({"name", "length_m", "width_m", "balls", "racks", "description"});
@@ -86,7 +87,7 @@ void PrintPockets(const carom::v1::TableGeometry& geometry, std::ostream& out) {
 }
 
 std::string Corner(const carom::v1::Point2& corner) {
-  return absl::StrFormat("(%.4f, %.4f)", corner.x_m(), corner.y_m());
+  return absl::StrCat("(", Metres(corner.x_m()), ", ", Metres(corner.y_m()), ")");
 }
 
 void PrintRailTops(const carom::v1::TableGeometry& geometry, std::ostream& out) {
@@ -104,10 +105,8 @@ void PrintGeometry(const carom::v1::GetTableResponse& response, std::ostream& ou
   const carom::v1::TableInfo& info = response.info();
   const carom::v1::TableGeometry& geometry = response.geometry();
   out << info.name() << ": " << info.description() << "\nballs " << info.ball_set() << ", racks "
-      << absl::StrJoin(info.racks(), " ")
-      << absl::StrFormat("\nhead spot (%.4f, %.4f) m, foot spot (%.4f, %.4f) m\n",
-                         geometry.head_spot().x_m(), geometry.head_spot().y_m(),
-                         geometry.foot_spot().x_m(), geometry.foot_spot().y_m());
+      << absl::StrJoin(info.racks(), " ") << "\nhead spot " << Corner(geometry.head_spot())
+      << " m, foot spot " << Corner(geometry.foot_spot()) << " m\n";
   if (geometry.noses_size() > 0) PrintNoses(geometry, out << '\n');
   if (geometry.jaws_size() > 0) PrintJaws(geometry, out << '\n');
   if (geometry.pockets_size() > 0) PrintPockets(geometry, out << '\n');

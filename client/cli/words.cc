@@ -42,4 +42,9 @@ std::string Words(std::string name) {
   return name;
 }
 
+std::string Token(std::string words) {
+  std::replace(words.begin(), words.end(), ' ', '_');
+  return words;
+}
+
 }  // namespace carom

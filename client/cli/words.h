@@ -17,6 +17,9 @@ std::string Words(carom::v1::Quantity quantity);
 /// A name of the catalogue in words: "foot_left_corner" is "foot left corner".
 std::string Words(std::string name);
 
+/// Words as one word, for columns: "at rest" is "at_rest".
+std::string Token(std::string words);
+
 }  // namespace carom
 
 #endif  // CAROM_CLIENT_CLI_WORDS_H_

@@ -31,7 +31,8 @@ std::string HashOf(const CliResult& result) {
 }
 
 TEST(CliTest, HelpNamesEveryCommandAndFlag) {
-  for (const auto& arguments : std::vector<std::vector<std::string>>{{"help"}, {"--help"}}) {
+  for (const auto& arguments :
+       std::vector<std::vector<std::string>>{{"help"}, {"--help"}, {"-h"}}) {
     const CliResult overview = RunCarom(arguments);
     EXPECT_EQ(overview.code, kDone);
     for (const char* command :
@@ -43,6 +44,9 @@ TEST(CliTest, HelpNamesEveryCommandAndFlag) {
   EXPECT_EQ(help.code, kDone);
   EXPECT_THAT(help.out, AllOf(HasSubstr("--azimuth=DEG"), HasSubstr("Examples:")));
   EXPECT_EQ(RunCarom({"help", "simulate"}).out, help.out);
+  EXPECT_EQ(RunCarom({"simulate", "-h"}).out, help.out);
+  EXPECT_EQ(RunCarom({"mechanism", "double_pendulum", "-h"}).out,
+            RunCarom({"help", "mechanism"}).out);
 }
 
 // Three balls, as the event-based paper tells the tale: whatever happens was the earliest of what
@@ -117,6 +121,18 @@ TEST(CliTest, EventsAndSamplesAreShownWhenAsked) {
   EXPECT_EQ(shot.code, kDone) << shot.err;
   EXPECT_THAT(shot.out, AllOf(HasSubstr("first contact after"), HasSubstr("cue strike"),
                               HasSubstr("ball ball"), HasSubstr("angular velocity")));
+}
+
+TEST(CliTest, EventStatesAreForJsonOnly) {
+  std::vector<std::string> arguments = {"simulate", "--ball=0,0", "--speed=1", "--event-states"};
+  ExpectRefused(RunCarom(arguments), "--event-states goes with --json only");
+  for (const char* output : {"--json", "--print-request"}) {
+    arguments.push_back(output);
+    const CliResult shown = RunCarom(arguments);
+    EXPECT_EQ(shown.code, kDone) << shown.err;
+    EXPECT_THAT(shown.out, HasSubstr("states"));
+    arguments.pop_back();
+  }
 }
 
 TEST(CliTest, ABallThatStillMovesShowsItsSpeed) {

@@ -52,6 +52,16 @@ TEST(DescribeTest, ShowsHeightsWhereABallIsOffTheCloth) {
   EXPECT_THAT(out.str(), Not(HasSubstr("z_m")));
 }
 
+TEST(DescribeTest, AZeroHasNoMinus) {
+  ShotOutcome outcome;
+  outcome.balls = {{carom::v1::MOTION_STATE_STATIONARY, {-0.0, -1e-6, 0.03}, {}, {}}};
+  std::ostringstream out;
+  DescribeOutcome(outcome, Names(), out);
+  PrintFinalBalls(outcome, Names(), out);
+  EXPECT_THAT(out.str(), HasSubstr("stationary at (0.0000, 0.0000) m\n"));
+  EXPECT_THAT(out.str(), Not(HasSubstr("-0")));
+}
+
 TEST(DescribeTest, NamesThePartiesOfFlight) {
   std::ostringstream out;
   PrintEvents({{0.5, carom::v1::EVENT_KIND_BALL_RAIL, 0, 3, {}, {}, {}},

@@ -11,7 +11,9 @@
 namespace carom {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string ErrorOf(const std::string& json) {
   carom::v1::SimulateRequest request;
@@ -63,6 +65,21 @@ TEST(JsonTest, SaysWhatIsWrong) {
   EXPECT_THAT(ErrorOf("[1, 2]"), HasSubstr("not the JSON"));
   EXPECT_THAT(ErrorOf("{} {}"), HasSubstr("not the JSON"));
   EXPECT_THAT(ErrorOf(R"({"settings": [{"flight": "FLIGHT_MAYBE"}]})"), HasSubstr("FLIGHT_MAYBE"));
+}
+
+TEST(JsonTest, NamesWhatCouldHaveBeenMeant) {
+  EXPECT_THAT(
+      ErrorOf(R"({"shot": []})"),
+      EndsWith("shot: Cannot find field.; known: tables, settings, layouts, shots, detail"));
+  EXPECT_THAT(ErrorOf(R"({"shots": [{}, {"strike": {"spin": 1}}]})"),
+              HasSubstr("; known: cue_ball, speed_m_s, azimuth_rad, "));
+  EXPECT_THAT(ErrorOf(R"({"settings": [{"ballBall": {"elastic": {"e": 1}}}]})"),
+              EndsWith("e: Cannot find field.; known: (none)"));
+  EXPECT_THAT(ErrorOf(R"({"settings": [{"engine": "FORCES"}]})"),
+              EndsWith("; known: ENGINE_UNSPECIFIED, ENGINE_EVENT_DRIVEN, ENGINE_COMPLIANT"));
+  EXPECT_THAT(ErrorOf(R"({"detail": {"samples": {"quantities": ["SPEED"]}}})"),
+              HasSubstr("; known: QUANTITY_UNSPECIFIED, QUANTITY_POSITION, "));
+  EXPECT_THAT(ErrorOf(R"({"shots": 3})"), Not(HasSubstr("known")));
 }
 
 TEST(JsonTest, ReadsStandardInputAndNamesItsSource) {

@@ -1,8 +1,8 @@
-// `carom mechanism` and the flags of the compliant engine, over the service inside this process.
+// `carom mechanism` and shots of the compliant engine, over the service inside this process.
 
 #include "carom/v1/simulation.pb.h"
-#include "client/cli/engine_flags.h"
 #include "client/cli/json.h"
+#include "client/cli/mechanism_notes.h"
 #include "tests/client/cli/run_carom.h"
 
 namespace carom {
@@ -11,13 +11,13 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 TEST(MechanismCommand, ListsAndShowsEach) {
   const CliResult list = RunCarom({"mechanism", "--list"});
   EXPECT_EQ(list.code, kDone) << list.err;
-  EXPECT_EQ(list.out,
-            "double_pendulum\nrolling_ball\nnewtons_cradle\nball_bearing\nrolling_ball_aim\n");
+  for (const MechanismNote& note : MechanismNotes()) {
+    EXPECT_THAT(list.out, ContainsRegex(std::string(note.name) + " +" + note.what + "\n"));
+  }
   const CliResult pendulum = RunCarom({"mechanism", "double-pendulum"});
   EXPECT_EQ(pendulum.code, kDone) << pendulum.err;
   EXPECT_THAT(
@@ -47,12 +47,35 @@ TEST(MechanismCommand, TakesARequestAndTellsAllInJson) {
   EXPECT_THAT(printed.out, AllOf(HasSubstr("\"sample_period_s\": 0.25"), HasSubstr("friction")));
 }
 
-TEST(MechanismCommand, SamplesAreATable) {
+TEST(MechanismCommand, SamplesAreATableWithARowForEachTime) {
   const CliResult run = RunCarom({"mechanism", "newtons_cradle", "--samples=0.5"});
-  EXPECT_THAT(run.out, ContainsRegex("body +quantity +0 +0.5 +1\n"));
-  EXPECT_THAT(run.out, Not(HasSubstr("more samples")));
-  EXPECT_THAT(RunCarom({"mechanism", "newtons_cradle", "--samples=0.05"}).out,
-              HasSubstr("... and 9 more samples\n"));
+  EXPECT_THAT(run.out, ContainsRegex("\ntime_s +ball_1.angle_rad +ball_1.angular_velocity"));
+  EXPECT_THAT(run.out, ContainsRegex("\n +0.5 +[-0-9.]+ .*\n +1 +[-0-9.]+ [^\n]*\n$"));
+}
+
+TEST(MechanismCommand, EveryMechanismHasAnExampleThatRuns) {
+  const auto* const arms =
+      carom::v1::SimulateMechanismRequest::descriptor()->FindOneofByName("mechanism");
+  const CliResult help = RunCarom({"mechanism", "--help"});
+  EXPECT_THAT(help.out, HasSubstr("proto/carom/v1/mechanism.proto"));
+  for (int i = 0; i < arms->field_count(); ++i) {
+    const std::string name = arms->field(i)->name();
+    EXPECT_NE(DescriptionOf(name), "") << name;
+    EXPECT_THAT(help.out, HasSubstr("  echo '{\"" + name + "\": "));
+  }
+  EXPECT_EQ(MechanismNotes().size(), static_cast<size_t>(arms->field_count()));
+  EXPECT_EQ(DescriptionOf("croquet"), "");
+  for (const MechanismNote& note : MechanismNotes()) {
+    const CliResult run = RunCarom({"mechanism", note.name, "--request=-"},
+                                   std::string("{\"") + note.name + "\": " + note.example + "}");
+    EXPECT_EQ(run.code, kDone) << note.name << run.err;
+    EXPECT_EQ(run.err, "") << note.name;
+  }
+}
+
+TEST(MechanismCommand, MisspeltFieldsAreAnsweredWithTheKnownOnes) {
+  ExpectRefused(RunCarom({"mechanism", "--request=-"}, R"({"double_pendulum": {"fricton": 0}})"),
+                "(double_pendulum) fricton: Cannot find field.; known: rod_1_mass_kg, ");
 }
 
 TEST(MechanismCommand, BadUsageAndBadRequestsExitWithTwo) {
@@ -67,43 +90,6 @@ TEST(MechanismCommand, BadUsageAndBadRequestsExitWithTwo) {
                 "standard input: not the JSON of a SimulateMechanismRequest");
   ExpectRefused(RunCarom({"mechanism", "rolling_ball", "--samples=-1"}),
                 "detail.sample_period_s: -1 must be");
-}
-
-absl::Status ReadEngine(const std::vector<std::string>& arguments, v1::Settings* settings) {
-  EngineFlags engine;
-  FlagSet flags;
-  engine.Declare(&flags);
-  const absl::Status status = flags.Parse(arguments);
-  return status.ok() ? engine.Apply(settings) : status;
-}
-
-TEST(EngineFlags, SetWhatTheySay) {
-  v1::Settings settings;
-  ASSERT_TRUE(ReadEngine({}, &settings).ok());
-  ASSERT_TRUE(ReadEngine({"--engine=event-driven"}, &settings).ok());
-  EXPECT_EQ(settings.ShortDebugString(), "");
-  ASSERT_TRUE(ReadEngine({"--engine=compliant", "--horizontal", "--start=as-placed",
-                          "--ball-material=steel", "--cushion-material=rubber", "--method=rk4",
-                          "--tolerance=1e-6", "--max-evaluations=1000"},
-                         &settings)
-                  .ok());
-  EXPECT_EQ(settings.ShortDebugString(),
-            "engine: ENGINE_COMPLIANT compliant { ball_material { name: \"steel\" } "
-            "cushion_material { name: \"rubber\" } start: COMPLIANT_START_AS_PLACED "
-            "horizontal: true integration { method: INTEGRATION_METHOD_RUNGE_KUTTA_4 "
-            "relative_tolerance: 1e-06 max_evaluations: 1000 } }");
-}
-
-TEST(EngineFlags, RefuseUnknownWordsAndTheOtherEnginesFlags) {
-  v1::Settings settings;
-  EXPECT_EQ(ReadEngine({"--engine=magic"}, &settings).message(),
-            "--engine: \"magic\" must be event-driven or compliant");
-  EXPECT_EQ(ReadEngine({"--method=rk4"}, &settings).message(),
-            "--method goes with --engine=compliant only");
-  EXPECT_FALSE(ReadEngine({"--engine=event-driven", "--horizontal"}, &settings).ok());
-  EXPECT_FALSE(ReadEngine({"--engine=compliant", "--method=euler"}, &settings).ok());
-  EXPECT_FALSE(ReadEngine({"--engine=compliant", "--start=flying"}, &settings).ok());
-  EXPECT_FALSE(ReadEngine({"--engine=compliant", "--max-evaluations=5000000000"}, &settings).ok());
 }
 
 TEST(CompliantShots, AreShownWithTheirContacts) {

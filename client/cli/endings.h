@@ -1,0 +1,23 @@
+#ifndef CAROM_CLIENT_CLI_ENDINGS_H_
+#define CAROM_CLIENT_CLI_ENDINGS_H_
+
+#include <vector>
+
+#include "carom/v1/mechanism.pb.h"
+#include "client/cli/console.h"
+#include "client/shot_outcome.h"
+
+namespace carom {
+
+/// Reports on the console's err the shots that could not be simulated, and warns of those that a
+/// limit on their cost or a failure of their numbers has cut short, with what to change. How the
+/// program ends: by the first of the shots that could not be simulated, else with kFailed if the
+/// numbers of one failed. A limit of time is taken for what was asked for.
+ExitCode ReportEndings(const std::vector<ShotOutcome>& outcomes, const Console& console);
+
+/// The same of a mechanism.
+ExitCode ReportEnding(const carom::v1::MechanismRun& run, const Console& console);
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_ENDINGS_H_

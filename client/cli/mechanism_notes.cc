@@ -1,0 +1,30 @@
+#include "client/cli/mechanism_notes.h"
+
+namespace carom {
+namespace {
+
+constexpr MechanismNote kNotes[] = {
+    {"double_pendulum", "two rods that strike a rough obstacle, impacts by Routh's method",
+     R"({"friction": 0, "angle_1_rad": 2.4, "duration_s": 3})"},
+    {"rolling_ball", "a ball that slides, spins and rolls on a Contensou patch",
+     R"({"spin_rad_s": {"x": 60, "y": 20}, "patch": {"model": "CONTENSOU_MODEL_INTEGRAL"}})"},
+    {"newtons_cradle", "balls in a row on rods, which are constraints by one of four methods",
+     R"({"released": 2, "normal": {"flores": {"restitution": 0.9}}})"},
+    {"ball_bearing", "balls between two races, a cage of springs; the outer race is driven",
+     R"({"races": "RACE_SHAPE_CYLINDERS", "axial_load_n": 20, "duration_s": 0.02})"},
+    {"rolling_ball_aim", "the spins that bring a rolling ball to rest at a given point",
+     R"({"target_m": {"x": 0.1, "y": 0.5}, "max_runs": 500})"},
+};
+
+}  // namespace
+
+std::span<const MechanismNote> MechanismNotes() { return kNotes; }
+
+std::string DescriptionOf(const std::string& mechanism) {
+  for (const MechanismNote& note : kNotes) {
+    if (note.name == mechanism) return note.what;
+  }
+  return "";
+}
+
+}  // namespace carom

@@ -1,0 +1,19 @@
+#ifndef CAROM_CLIENT_CLI_NUMBERS_H_
+#define CAROM_CLIENT_CLI_NUMBERS_H_
+
+#include <string>
+
+namespace carom {
+
+/// The shortest decimal that reads back as the same double.
+std::string Exact(double value);
+
+/// With so many digits after the point, as printf's %.*f; but a zero has no minus.
+std::string Fixed(double value, int decimals);
+
+/// With so many significant digits, as printf's %.*g; but a zero has no minus.
+std::string Significant(double value, int digits);
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_NUMBERS_H_
