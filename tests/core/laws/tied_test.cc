@@ -75,9 +75,11 @@ TEST(Tied, ThreeBallRackWithLoss) {  // catalogue C-24, e = 0.93
   second.Add(2.0 * kBall.radius_m * kAhead, rig.bodies[0].velocity, kBall);
   second.Join(0, 1);
   second.Tied();
-  ExpectNear(second.bodies[0].velocity, Vec3(-1.56545283295, 0.0, 0.0), 1e-11, "cue ball");
-  ExpectNear(second.bodies[1].velocity, Vec3(0.30511720295, 0.0, 0.0), 1e-11, "yellow");
-  ExpectNear(rig.bodies[1].velocity, Vec3(5.994667815, 3.461023077, 0.0), 1e-9, "red");
+  ExpectNear(second.bodies[0].velocity, Vec3(-1.56545283295, 0.0, 0.0), 1e-12, "cue ball");
+  ExpectNear(second.bodies[1].velocity, Vec3(0.30511720295, 0.0, 0.0), 1e-12, "yellow");
+  const double red = 5.994667815;  // Along x; the way is at 30 degrees: y is 3.461023077.
+  ExpectNear(rig.bodies[1].velocity, Vec3(red, red / std::sqrt(3.0), 0.0), 1e-12, "red");
+  ExpectNear(rig.bodies[2].velocity, Vec3(red, -red / std::sqrt(3.0), 0.0), 1e-12, "blue");
 }
 
 TEST(Tied, WhatMovesAwayIsLeftAlone) {

@@ -7,26 +7,15 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "core/laws/routh_impact.h"
+#include "tests/core/models/double_pendulum_rig.h"
 #include "tests/testing/channels.h"
 #include "tests/testing/csv.h"
 
 namespace carom::testing {
 namespace {
-
-MechanismRecord RecordOf(const DoublePendulum& pendulum, const MechanismDetail& detail = {}) {
-  MechanismRecord record;
-  const absl::Status status = RunDoublePendulum(pendulum, detail, StopToken(), record);
-  EXPECT_TRUE(status.ok()) << status;
-  return record;
-}
-
-DoublePendulum WithFriction(double friction) {
-  DoublePendulum pendulum;
-  pendulum.friction = friction;
-  return pendulum;
-}
 
 struct NamedChannel {
   const char* column;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "tests/testing/csv.h"
 
@@ -34,6 +35,16 @@ MechanismRecord Swing(const NewtonsCradle& cradle, const MechanismDetail& detail
   const absl::Status status = RunNewtonsCradle(cradle, detail, StopToken(), record);
   EXPECT_TRUE(status.ok()) << status.message();
   return record;
+}
+
+// catalogue D-13
+TEST(NewtonsCradle, BallsAreOfSteel) {
+  const NewtonsCradle cradle = Steel(ConstraintMethod::kBaumgarte);
+  const double radius = cradle.ball_radius_m;
+  EXPECT_EQ(radius, 0.0125);
+  EXPECT_NEAR(cradle.material.density_kg_m3 * 4.0 / 3.0 * kPi * radius * radius * radius,
+              0.06422266, 5e-9);
+  EXPECT_NEAR(HertzStiffness(cradle.material, radius, cradle.material, radius), 1.21626e10, 5e4);
 }
 
 // catalogue D-13

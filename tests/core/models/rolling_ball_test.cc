@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -55,11 +56,28 @@ TEST(RollingBall, Diagonal) {
   ExpectRest(PaperBall("Fig7", ContensouModel::kIntegral), 4.7542434, Vec2(0.0678816, 2.3795106));
 }
 
+// Where the ball of Fig 8 is when its speed has come down to 1 mm/s for good.
+void ExpectStop(ContensouModel model, const Vec2& stop_m) {
+  const RollingBall ball = PaperBall("Fig8", model);
+  const double stop_s = FiguresOf(ball).at("stop_time_s");
+  MechanismRecord record;
+  ASSERT_TRUE(RunRollingBall(ball, {.sample_times_s = {stop_s}}, {}, record).ok());
+  const auto row = record.samples.Row(0);
+  EXPECT_NEAR(row[0], stop_m.x(), 1e-6);
+  EXPECT_NEAR(row[1], stop_m.y(), 1e-6);
+  EXPECT_NEAR(Vec2(row[2], row[3]).norm(), 1e-3, 1e-9);
+}
+
 // catalogue B-12
 TEST(RollingBall, Reversal) {
   ExpectRest(PaperBall("Fig8"), 1.6959886, Vec2(0.0153501, 0.1204879));
   ExpectRest(PaperBall("Fig8", ContensouModel::kIntegral), 1.6959776, Vec2(0.0153508, 0.1204860));
-  // Its greatest y, where v_y = 0.
+  ExpectStop(ContensouModel::kTwoParameter, Vec2(0.0153500, 0.1204902));
+  ExpectStop(ContensouModel::kIntegral, Vec2(0.0153507, 0.1204884));
+}
+
+// catalogue B-12: its greatest y, where v_y = 0; and the greatest of samples 0.02 s apart.
+TEST(RollingBall, ReversalTurnsBack) {
   MechanismRecord record;
   ASSERT_TRUE(
       RunRollingBall(PaperBall("Fig8"), {.sample_times_s = {0.50, 0.509808, 0.52}}, {}, record)
@@ -68,6 +86,13 @@ TEST(RollingBall, Reversal) {
   EXPECT_GT(record.samples.Row(0)[3], 0.0);
   EXPECT_NEAR(record.samples.Row(1)[3], 0.0, 1e-6);
   EXPECT_LT(record.samples.Row(2)[3], 0.0);
+  MechanismRecord sampled;
+  ASSERT_TRUE(RunRollingBall(PaperBall("Fig8"), {.sample_period_s = 0.02}, {}, sampled).ok());
+  double greatest_m = 0.0;
+  for (int i = 0; i < static_cast<int>(sampled.samples.times_s.size()); ++i) {
+    greatest_m = std::max(greatest_m, sampled.samples.Row(i)[1]);
+  }
+  EXPECT_NEAR(greatest_m, 0.25482, 5e-6);
 }
 
 // catalogue B-15

@@ -45,6 +45,29 @@ TEST(Bounce, AgreesWithTheTable) {
   }
 }
 
+// catalogue D-01, D-02: figures of the table, and that the ratio of heights is e^2, not c^2.
+TEST(Bounce, HasTheCataloguesFigures) {
+  const IvpOptions options = {.relative_tolerance = 1e-12, .absolute_tolerance = 1e-14};
+  BouncingBall elastic(Law(HertzLaw{}), ContactSense::kGuards);
+  testing::Drop(elastic, 0.1, 1.8, options);
+  ASSERT_EQ(elastic.contacts().size(), 6u);
+  const BouncingBall::Contact& first = elastic.contacts().front();
+  EXPECT_NEAR(first.begin_s, 0.142784312, 1e-9);
+  EXPECT_NEAR((first.end_s - first.begin_s) / 418.793814e-6, 1.0, 1e-6);
+
+  BouncingBall damped(Law(LankaraniNikravesh{.restitution = 0.7}), ContactSense::kGuards);
+  testing::Drop(damped, 0.1, 1.8, options);
+  const double apex_m[] = {.0632837639, .0400336434, .0253132351,
+                           .015995312,  .0100988339, .00636890557};
+  ASSERT_GE(damped.contacts().size(), 6u);
+  double before_m = 0.1;
+  for (std::size_t n = 0; n < 6; ++n) {
+    EXPECT_NEAR(damped.contacts()[n].Apex() / apex_m[n], 1.0, 1e-6);
+    EXPECT_NEAR(apex_m[n] / before_m, 0.6335724, 5e-3);
+    before_m = apex_m[n];
+  }
+}
+
 // catalogue D-01 with every method that varies its step.
 TEST(Bounce, WithoutLossReturnsToItsStart) {
   for (const IvpMethod method :
@@ -78,9 +101,6 @@ TEST(Bounce, WithoutGuardsGainsEnergyAtLooseTolerances) {
     EXPECT_GT(sharper.Median(), 1e-4);
     EXPECT_LT(sharper.Median(), 8e-4);
     EXPECT_LT(sharper.energy_changes.back(), 5e-3);
-
-    const testing::DropSweep sharpest =
-        testing::SweepDrops(testing::ToolOptions(norm, 1e-12, 1e-12, 2.0), 10);
     EXPECT_GT(sharpest.energy_changes.front(), -1e-8);
     EXPECT_LT(sharpest.energy_changes.back(), 1e-8);
   }
