@@ -101,6 +101,9 @@ TEST(Bounce, WithoutGuardsGainsEnergyAtLooseTolerances) {
     EXPECT_GT(sharper.Median(), 1e-4);
     EXPECT_LT(sharper.Median(), 8e-4);
     EXPECT_LT(sharper.energy_changes.back(), 5e-3);
+
+    const testing::DropSweep sharpest =
+        testing::SweepDrops(testing::ToolOptions(norm, 1e-12, 1e-12, 2.0), 10);
     EXPECT_GT(sharpest.energy_changes.front(), -1e-8);
     EXPECT_LT(sharpest.energy_changes.back(), 1e-8);
   }
