@@ -155,6 +155,24 @@ TEST(RollingBall, SlipIsStiff) {
   EXPECT_NEAR((slip_rate(1e-9) - slip_rate(0.0)) / 1e-9, -2.289e5, 0.01 * 2.289e5);
 }
 
+// catalogue B-17: so steps of explicit methods end at about 1.2e-5 s, 2.785 over that rate for
+// Runge-Kutta's. Beyond it a slip that should die out does not.
+TEST(RollingBall, ExplicitStepsHaveALimit) {
+  const auto slip_after = [](IvpMethod method, double step_s) {
+    RollingBall ball = PaperBall("Fig6");
+    ball.duration_s = 0.02;
+    ball.integration.method = method;
+    ball.integration.largest_step_s = step_s;
+    MechanismRecord record;
+    EXPECT_TRUE(RunRollingBall(ball, {.sample_times_s = {0.02}}, {}, record).ok());
+    const auto row = record.samples.Row(0);
+    return row[3] + ball.ball_radius_m * row[4];
+  };
+  const double slip = slip_after(IvpMethod::kRadauIia5, 0.02);
+  EXPECT_NEAR(slip_after(IvpMethod::kRungeKutta4, 1.2e-5), slip, 1e-12);
+  EXPECT_GT(std::fabs(slip_after(IvpMethod::kRungeKutta4, 1.25e-5) - slip), 1e-7);
+}
+
 TEST(RollingBall, BridgeToTheCloth) {
   // mu_roll = a d / (7 R) of the event engine's cloth.
   const RollingBall ball = PaperBall("Fig6");

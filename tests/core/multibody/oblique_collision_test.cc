@@ -7,6 +7,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
+#include "core/laws/ball_ball/frictional.h"
 #include "tests/core/multibody/free_balls.h"
 #include "tests/testing/csv.h"
 
@@ -73,6 +74,45 @@ TEST(ObliqueCollision, AgreesWithTheTable) {
     const Vec3& object = end[1].velocity_m_s;
     const double throw_deg = RadiansToDegrees(cut - Atan2(-object.y(), object.x()));
     EXPECT_NEAR(throw_deg, row.Number("OB_throw_deg"), 1e-5);
+  }
+}
+
+// The object ball's angle off the line of centres, degrees, after a stun shot at 30 degrees.
+double ThrowDegrees(const Vec3& object) {
+  return 30.0 - RadiansToDegrees(Atan2(-object.y(), object.x()));
+}
+
+// catalogue C-16: a rigid impact with the restitution of the compliant one throws more, since the
+// line of centres turns while compliant balls touch.
+TEST(ObliqueCollision, RigidBallsThrowMore) {
+  struct Case {
+    double speed_m_s;
+    double compliant_deg;
+    double difference_deg;
+  };
+  const double cut = DegreesToRadians(30.0);
+  const Vec3 normal(Cos(cut), -Sin(cut), 0.0);
+  const BallSpec ball = {testing::kMass_kg, testing::kRadius_m};
+  for (const Case& c : {Case{0.44704, 3.3845, 0.0491}, Case{1.34112, 3.3151, 0.1185},
+                        Case{3.12928, 3.1995, 0.2341}}) {
+    MultibodySystem system(testing::FreeBalls(
+        2, {LankaraniNikravesh{.restitution = 0.93}, RegularCoulomb{.friction = 0.06}}));
+    std::array<BodyMotion, 2> start;
+    start[0].velocity_m_s = Vec3(c.speed_m_s, 0.0, 0.0);
+    start[1].position_m = (2.0 * testing::kRadius_m + 1e-13) * normal;
+    const std::vector<BodyMotion> end = testing::Play(system, start, 2e-3);
+    ASSERT_EQ(end.size(), 2u);
+    const double compliant_deg = ThrowDegrees(end[1].velocity_m_s);
+
+    BallState cue;
+    BallState object;
+    cue.velocity = start[0].velocity_m_s;
+    Resolve(FrictionalBallBall{0.93669893, ConstantFriction{0.06}}, {ball, ball, normal}, cue,
+            object);
+    const double rigid_deg = ThrowDegrees(object.velocity);
+    EXPECT_NEAR(rigid_deg, 3.4336, 5e-5);
+    EXPECT_NEAR(compliant_deg, c.compliant_deg, 5e-5);
+    EXPECT_NEAR(rigid_deg - compliant_deg, c.difference_deg, 5e-5);
   }
 }
 
