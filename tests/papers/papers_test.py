@@ -16,6 +16,7 @@ import tempfile
 import xml.etree.ElementTree
 
 VERDICTS = {"reproduced", "differs", "not checkable"}
+OF_ROWS = VERDICTS | {"unjudged"}
 
 
 def run(*command: str) -> subprocess.CompletedProcess:
@@ -37,7 +38,7 @@ def claim_errors(claim: dict, folder: pathlib.Path) -> list[str]:
         errors.append(f"{name} has no verdict")
     errors += [f"{name}: {row['what']}: {row['verdict']}, ours {row['ours']}"
                for row in claim["rows"]
-               if row["verdict"] not in VERDICTS or not row["within_tolerance"]]
+               if row["verdict"] not in OF_ROWS or not row["within_tolerance"]]
     errors += [f"{name}: {row['what']} differs, but not why" for row in claim["rows"]
                if row["verdict"] == "differs" and not row["why"]]
     with open(folder / f"{name}.csv", newline="", encoding="utf-8") as file:

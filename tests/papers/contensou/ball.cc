@@ -83,8 +83,12 @@ void FiveDegreeBall(Findings& findings) {
                       1e-6);
   findings.Reproduces("decay of slip while it rolls, 1/s", "not said; 3.5 mu g / (eps_t a)",
                       2.289e5, SlipRate(RollingBall()), 0.01 * 2.289e5);
-  findings.Reproduces("v_z", "dv_z/dt = 0: five degrees of freedom",
-                      "X, Y and three spins; no sixth in the state", true);
+  const RollingBallEquations equations(ball);
+  findings.Reproduces("dv_z/dt = N/m - g, m/s^2", "0", 0.0,
+                      equations.normal_force_N() / ball.mass_kg - ball.gravity_m_s2, 1e-14);
+  // X and Y with their velocities, and three spins.
+  findings.Reproduces("numbers of the ball's state", "five degrees of freedom", 2.0 + 5.0,
+                      kRollingBallSize, 0.0);
 }
 
 void ParametersOfSimulation(Findings& findings) {
@@ -105,9 +109,12 @@ void ParametersOfSimulation(Findings& findings) {
   findings.NotCheckable(
       "mass of the ball", "none given",
       "nothing that moves the ball: it cancels from (21), (22); energies need it");
-  findings.Differs("alpha_x(0), alpha_y(0), alpha_z(0)", "0",
-                   "taken as the ball's orientation, which is not in its state", true,
-                   "the symbols are defined nowhere; a sphere's motion does not depend on them");
+  const Vec3 spin_rate = RollingBallEquations(ball).Rates(StartOf(ball)).spin_rate_rad_s2;
+  findings.Differs("alpha_x(0), alpha_y(0), alpha_z(0) read as angular accelerations, rad/s^2", "0",
+                   Text(spin_rate.x()) + ", " + Text(spin_rate.y()) + ", " + Text(spin_rate.z()),
+                   spin_rate.norm() > 1.0,
+                   "the symbols are defined nowhere; accelerations are not 0, so they are taken as "
+                   "the ball's orientation, which its equations do not have");
 }
 
 void MisprintsOfPaper(Findings& findings) {

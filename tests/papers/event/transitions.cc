@@ -173,8 +173,8 @@ void NamesOfStates(Findings& findings) {
   findings.Differs("the rare transition of perfect backspin", "spinning to stationary",
                    slid && rests ? "sliding to stationary" : "another", slid && rests,
                    "a ball with backspin slides; spinning to stationary is the first, common one");
-  findings.Differs("figures numbered 13", "two", "ball-cushion time; cushion line", true,
-                   "the second is meant to be Fig 14");
+  findings.Tells("figures numbered 13", "two",
+                 "ball-cushion time; cushion line, which is meant to be Fig 14");
 }
 
 }  // namespace carom::papers

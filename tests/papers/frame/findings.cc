@@ -17,6 +17,8 @@ const char* Name(Verdict verdict) {
       return "differs";
     case Verdict::kNotCheckable:
       return "not checkable";
+    case Verdict::kUnjudged:
+      return "unjudged";
   }
   return "no verdict";
 }
@@ -67,22 +69,27 @@ void Findings::NotCheckable(const std::string& what, const std::string& paper,
   rows_.push_back({what, paper, "", "", missing, Verdict::kNotCheckable});
 }
 
+void Findings::Tells(const std::string& what, const std::string& paper, const std::string& ours) {
+  rows_.push_back({what, paper, ours, "", "", Verdict::kUnjudged});
+}
+
 void Findings::Failed(const std::string& what, const std::string& why) {
   rows_.push_back({what, "", "", "", why, Verdict::kNone, false});
 }
 
 Verdict Findings::Overall() const {
-  for (const Verdict verdict : {Verdict::kNone, Verdict::kDiffers, Verdict::kReproduced}) {
+  for (const Verdict verdict :
+       {Verdict::kNone, Verdict::kDiffers, Verdict::kReproduced, Verdict::kNotCheckable}) {
     const auto is = [&](const Row& row) { return row.verdict == verdict; };
     if (std::any_of(rows_.begin(), rows_.end(), is)) return verdict;
   }
-  return rows_.empty() ? Verdict::kNone : Verdict::kNotCheckable;
+  return Verdict::kNone;
 }
 
 bool Findings::Ok() const {
-  return !rows_.empty() && std::all_of(rows_.begin(), rows_.end(), [](const Row& row) {
-    return row.verdict != Verdict::kNone && row.within_tolerance;
-  });
+  return Overall() != Verdict::kNone && std::all_of(rows_.begin(), rows_.end(), [](const Row& row) {
+           return row.within_tolerance;
+         });
 }
 
 }  // namespace carom::papers

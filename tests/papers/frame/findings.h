@@ -15,6 +15,7 @@ enum class Verdict {
   kReproduced,    ///< Ours is what the paper says.
   kDiffers,       ///< Ours is what we derive, the paper's is something else, and we know why.
   kNotCheckable,  ///< Something is missing that cannot be had.
+  kUnjudged,      ///< Figures of ours, or a remark on the print: nothing that a run could refute.
 };
 
 const char* Name(Verdict verdict);
@@ -55,6 +56,10 @@ class Findings {
 
   void NotCheckable(const std::string& what, const std::string& paper, const std::string& missing);
 
+  /// Figures of ours to which the paper has no number, or what is seen by reading it. Such rows
+  /// alone are no verdict on a claim.
+  void Tells(const std::string& what, const std::string& paper, const std::string& ours);
+
   /// The experiment could not be made: an error.
   void Failed(const std::string& what, const std::string& why);
 
@@ -69,10 +74,10 @@ class Findings {
 
   const std::vector<Row>& rows() const { return rows_; }
 
-  /// The worst of the rows': none, differs, reproduced, not checkable.
+  /// The worst of the rows': none, differs, reproduced, not checkable. None without such rows.
   Verdict Overall() const;
 
-  /// Every row has a verdict and no value left its tolerance; there is at least one row.
+  /// The claim has a verdict, every row has one, and no value left its tolerance.
   bool Ok() const;
 
  private:

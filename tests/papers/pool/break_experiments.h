@@ -9,10 +9,11 @@ namespace carom::papers {
 
 void PoolRack(Findings& findings);            // pool-19, break_heights.cc
 void PoolBreakHeights(Findings& findings);    // pool-20, break_heights.cc
+void JudgeClimb(Findings& findings);          // pool-20's trend over many breaks, break_climb.cc
 void SmoothBreakHeights(Findings& findings);  // smooth-22, break_heights.cc
 void PoolReducedModel(Findings& findings);    // pool-21, break_reduced.cc
 void PoolYellowPath(Findings& findings);      // pool-22, break_reduced.cc
-void PoolYellowHits(Findings& findings);      // pool-23, break_reduced.cc
+void PoolYellowHits(Findings& findings);      // pool-23, break_hits.cc
 void PoolYellowBack(Findings& findings);      // pool-24, break_laws.cc
 void PoolBreakCost(Findings& findings);       // pool-25, break_cost.cc
 void SmoothBreakCost(Findings& findings);     // smooth-23, break_cost.cc

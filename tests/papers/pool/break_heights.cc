@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,15 @@ void NameTheCause(const Tops& with_all, Findings& findings, double& residual) {
                       slick[0] < 0.1 * with_all[0] && slick[1] < 0.1 * with_all[1]);
 }
 
+// The steps from one gap to the next that bring cue or yellow ball less high.
+int CountFalls(std::span<const Tops> tops) {
+  int falls = 0;
+  for (std::size_t i = 0; i + 1 < tops.size(); ++i) {
+    for (const std::size_t ball : {0, 1}) falls += tops[i + 1][ball] < tops[i][ball] ? 1 : 0;
+  }
+  return falls;
+}
+
 // Nothing that takes energy.
 void Conserve(Findings& findings) {
   Game game = BreakGame(1e-9);
@@ -153,20 +163,23 @@ void PoolBreakHeights(Findings& findings) {
       residual = std::max(residual, flight.residual);
       runs.push_back(name);
       tops.push_back(flight.tops_m);
-      findings.Reproduces(name + ": greatest z - R", seated ? "ours" : "Fig 10, no numbers",
-                          InMm(flight.tops_m), std::isfinite(flight.tops_m[0]));
+      findings.Tells(name + ": greatest z - R", seated ? "ours" : "Fig 10, no numbers",
+                     InMm(flight.tops_m));
     }
   }
   for (const std::size_t first : {0, 5}) {
     const std::string start = first == 0 ? "paper's start: " : "seated start: ";
-    const Tops& least_gap = tops[first];
     const Tops& random = tops[first + 4];
-    const double many = std::min(least_gap[0] / random[0], least_gap[1] / random[1]);
-    findings.Reproduces(start + "cue and yellow at 1e-9 over the random gap, the lesser ratio",
-                        "climb at small alpha, less as it grows", Text(many), many > 3.0);
     findings.Reproduces(start + "cue and yellow at the random gap", "hardly move in z",
                         InMm(random), random[0] < 1e-3 && random[1] < 1e-3);
+    const int falls = CountFalls(std::span(tops).subspan(first, 5));
+    findings.Differs(
+        start + "of 8 steps of alpha, with cue and yellow, those that lessen the climb",
+        "climb less as alpha grows: 8", Text(falls), falls < 8,
+        "a single height is a chance one at small gaps, as the spread over speeds "
+        "below and the one over J (pool-09) show; only the trend of many is left");
   }
+  JudgeClimb(findings);
   NameTheCause(tops[0], findings, residual);
   findings.Reproduces("all runs: greatest |E - E0| / E0, losses counted", "ours", 0.0, residual,
                       1e-6);
@@ -188,8 +201,7 @@ void SmoothBreakHeights(Findings& findings) {
       plot.curves.push_back({ball, "t_s", std::string(ball) + "_z_mm", "run", name, "lines"});
     }
     panels.push_back(plot);
-    findings.Reproduces(name + ": greatest z - R", "Fig 12, no numbers", InMm(tops.back()),
-                        std::isfinite(tops.back()[0]));
+    findings.Tells(name + ": greatest z - R", "Fig 12, no numbers", InMm(tops.back()));
   }
   findings.Reproduces("cue ball: climbs less as alpha grows", "yes",
                       Text(1e3 * tops[0][0]) + ", " + Text(1e3 * tops[1][0]) + ", " +
@@ -199,6 +211,8 @@ void SmoothBreakHeights(Findings& findings) {
                       Text(1e3 * tops[0][1]) + ", " + Text(1e3 * tops[1][1]) + ", " +
                           Text(1e3 * tops[2][1]) + " mm",
                       tops[0][1] > tops[1][1] && tops[1][1] > tops[2][1]);
+  findings.Tells("between these gaps, and at other speeds", "not shown",
+                 "heights scatter too much to be told one by one: see pool-20");
   findings.SetPanels(panels);
 }
 

@@ -1,4 +1,4 @@
-// The first experiment with heights frozen, and the way of the yellow ball: pool-21, -22, -23.
+// The first experiment with heights frozen, and the way of the yellow ball: pool-21, -22.
 
 #include <algorithm>
 #include <array>
@@ -146,31 +146,6 @@ void PoolYellowPath(Findings& findings) {
                       same_bits ? "equal to the bit: free balls carry no constraint" : "differ",
                       same_bits);
   findings.SetPanels(panels);
-}
-
-void PoolYellowHits(Findings& findings) {
-  findings.sheet() = Sheet({"model", "begin_s", "end_s", "ball", "other"});
-  for (const bool reduced : {false, true}) {
-    Game game = BreakGame(1e-6, reduced);
-    game.duration_s = 4.0;
-    const Played played = PlayGame(game);
-    const std::string model = reduced ? "reduced" : "full";
-    for (const GameContact& contact : played.contacts) {
-      if (contact.meaning.kind == EventKind::kBallSlate) continue;
-      const bool two = contact.meaning.kind == EventKind::kBallBall;
-      findings.sheet().Add(model, contact.begin_s, contact.end_s, contact.meaning.ball,
-                           two ? std::to_string(contact.meaning.other) : "cushion");
-    }
-    const GameContact* red = FindContact(played, EventKind::kBallBall, kYellow, 2, 0.2);
-    const GameContact* pair = FindContact(played, EventKind::kBallBall, 2, 3, 0.2);
-    const std::string ours = (red == nullptr ? "none in 4 s" : "at " + Text(red->begin_s) + " s") +
-                             "; red and blue meet at " +
-                             (pair == nullptr ? "no time" : Text(pair->begin_s) + " s");
-    const bool near = red != nullptr && std::fabs(red->begin_s - 0.7) < 0.1;
-    findings.Differs(model + ": yellow meets red and blue again", "t about 0.7 s", ours, !near,
-                     "pockets, facings and depth of the cushions are not given, nor is Table 1: "
-                     "where balls meet after two cushions depends on them");
-  }
 }
 
 }  // namespace carom::papers

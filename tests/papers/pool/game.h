@@ -34,10 +34,17 @@ enum class PaperCushions {
 /// A box and, at its start and end, triangular prisms.
 using CushionParts = std::array<Prism, 3>;
 
+/// What the paper draws of its pockets, but does not tell; ours are the WPA's.
+struct PocketSizes {
+  double corner_mouth_m = 0.1143;
+  double side_mouth_m = 0.1285;
+  double corner_facing_deg = 142.0;  ///< Between a nose and the facing.
+  double side_facing_deg = 104.0;
+};
+
 /// The six cushions of Fig 3, clockwise from the upper left one. The paper gives the size of the
-/// cloth only; mouths (0.1143 and 0.1285 m) and facings (142 and 104 degrees) are the WPA's, depth
-/// and height (0.05 m) ours.
-std::vector<CushionParts> MakePaperCushions();
+/// cloth only; depth and height (0.05 m) are ours.
+std::vector<CushionParts> MakePaperCushions(const PocketSizes& pockets = {});
 
 /// A game of the paper: laws, cushions, balls where they start.
 struct Game {
@@ -45,6 +52,7 @@ struct Game {
   std::vector<BodyMotion> balls;
   double inertia_kg_m2 = kPaperInertia_kg_m2;
   PaperCushions cushions = PaperCushions::kExact;
+  PocketSizes pockets;
   /// The cloth and the 18 parts of the cushions as bodies that are welded to the ground.
   bool welded = false;
   /// In the reduced model, friction's vertical part as well: what 4.1 had to leave out.

@@ -51,7 +51,7 @@ std::vector<std::pair<Surface, int>> CushionSurfaces(const Game& game) {
   const bool window = game.cushions == PaperCushions::kWindow;
   const PrismRule rule = window ? PrismRule::kFaceWindow : PrismRule::kExact;
   int index = 0;
-  for (const CushionParts& parts : MakePaperCushions()) {
+  for (const CushionParts& parts : MakePaperCushions(game.pockets)) {
     if (window || game.welded) {
       for (const Prism& part : parts) surfaces.emplace_back(PrismSurface{part, rule}, index);
     } else {
@@ -72,19 +72,20 @@ int AddWelded(MultibodySpec& spec) {
 
 }  // namespace
 
-std::vector<CushionParts> MakePaperCushions() {
-  const double corner = 0.1143 / std::sqrt(2.0);  // From where the lines of two noses meet.
-  constexpr double kSide_m = 0.5 * 0.1285;
-  const double at_corner = Lean(180.0 - 142.0);
-  const double at_side = Lean(180.0 - 104.0);
+std::vector<CushionParts> MakePaperCushions(const PocketSizes& pockets) {
+  // From where the lines of two noses meet.
+  const double corner = pockets.corner_mouth_m / std::sqrt(2.0);
+  const double side = 0.5 * pockets.side_mouth_m;
+  const double at_corner = Lean(180.0 - pockets.corner_facing_deg);
+  const double at_side = Lean(180.0 - pockets.side_facing_deg);
   const double x = kHalfLength_m - corner;
   const double y = kHalfWidth_m - corner;
   return {
-      MakeCushion({-x, kHalfWidth_m}, {-kSide_m, kHalfWidth_m}, at_corner, at_side),
-      MakeCushion({kSide_m, kHalfWidth_m}, {x, kHalfWidth_m}, at_side, at_corner),
+      MakeCushion({-x, kHalfWidth_m}, {-side, kHalfWidth_m}, at_corner, at_side),
+      MakeCushion({side, kHalfWidth_m}, {x, kHalfWidth_m}, at_side, at_corner),
       MakeCushion({kHalfLength_m, y}, {kHalfLength_m, -y}, at_corner, at_corner),
-      MakeCushion({x, -kHalfWidth_m}, {kSide_m, -kHalfWidth_m}, at_corner, at_side),
-      MakeCushion({-kSide_m, -kHalfWidth_m}, {-x, -kHalfWidth_m}, at_side, at_corner),
+      MakeCushion({x, -kHalfWidth_m}, {side, -kHalfWidth_m}, at_corner, at_side),
+      MakeCushion({-side, -kHalfWidth_m}, {-x, -kHalfWidth_m}, at_side, at_corner),
       MakeCushion({-kHalfLength_m, -y}, {-kHalfLength_m, y}, at_corner, at_corner),
   };
 }

@@ -8,6 +8,8 @@
 
 #include "tests/papers/pool/constrained_systems.h"
 #include "tests/papers/pool/constraint_experiments.h"
+#include "tests/papers/pool/game.h"
+#include "tests/testing/pulse.h"
 
 namespace carom::papers {
 namespace {
@@ -104,21 +106,40 @@ void DurationOfTest2(Findings& findings) {
   }
 }
 
-void Words(Findings& findings) {
-  const auto differs = [&findings](const char* what, const char* paper, const char* ours,
-                                   const char* why) {
-    findings.Differs(what, paper, ours, true, why);
+// Energy that Hertz's law leaves between cloth and ball, and what it does to a ball that has left.
+void HertzOfCloth(Findings& findings) {
+  const Material& resin = *FindMaterial("phenolic_resin");
+  const auto pulse = [&](const CompliantSettings& settings, bool cloth) {
+    const Material& plane = cloth ? settings.cloth_material : settings.cushion_material;
+    const double stiffness = HertzStiffness(resin, kPaperBall.radius_m, plane, kFlat);
+    const NormalLaw& law = cloth ? settings.cloth_normal : settings.cushion.normal;
+    return testing::IntegratePulse(MakeNormalForce(law, stiffness), kPaperBall.mass_kg, 1.0);
   };
-  differs("5, where Hertz's law is used", "\"permanent contact between the balls and the cushion\"",
-          "balls and cloth", "3.3 and Table 2 use it for the cloth, LN for the cushions");
-  differs("Fig 11, caption", "\"value of F chosen\"", "alpha",
-          "the curves are told apart by the gap alpha; F is a ball's force nowhere");
-  differs("3.3, cloth", "\"energy dissipation due to elongation\"", "indentation",
-          "Hertz's force is one of indentation; nothing is elongated");
-  differs("3.1, bodies", "\"defined by their relative coordinates\"", "Cartesian",
-          "2.1 and the next sentence use r and Euler parameters of each body");
-  differs("3.4, cushion test", "\"see Fig. 6d, e\"", "Fig. 7d, e",
-          "Fig 6 shows friction laws, Fig 7 the positions of the bodies");
+  const CompliantSettings table_2 =
+      PaperTable2(PaperBallBall::kThrelfall, PaperCushion::kFrictionless);
+  const double cloth = pulse(table_2, true).restitution;
+  const double cushion = pulse(table_2, false).restitution;
+  findings.Differs("5, where Hertz's law is used: restitution of cloth and cushions, Table 2",
+                   "\"permanent contact between the balls and the cushion\"",
+                   Text(cloth) + " and " + Text(cushion),
+                   std::fabs(cloth - 1.0) < 1e-6 && cushion < 0.9,
+                   "Hertz's law loses nothing: it is the cloth's, the cushions have LN");
+  const NormalForceLaw hertz = MakeNormalForce(HertzLaw{}, 1e9);
+  findings.Differs("3.3, cloth: force of Hertz's law 1 um deep and 1 um off, N",
+                   "\"energy dissipation due to elongation\"",
+                   Text(hertz.Force(1e-6, 0.0, 0.0)) + " and " + Text(hertz.Force(-1e-6, 0.0, 0.0)),
+                   hertz.Force(1e-6, 0.0, 0.0) > 0.0 && hertz.Force(-1e-6, 0.0, 0.0) == 0.0,
+                   "Hertz's force is one of indentation; nothing is elongated");
+}
+
+// Seen by reading.
+void Words(Findings& findings) {
+  findings.Tells("Fig 11, caption", "\"value of F chosen\"",
+                 "the curves are told apart by the gap alpha; F is a ball's force nowhere");
+  findings.Tells("3.1, bodies", "\"defined by their relative coordinates\"",
+                 "2.1 and the next sentence use r and Euler parameters of each body");
+  findings.Tells("3.4, cushion test", "\"see Fig. 6d, e\"",
+                 "Fig. 7d, e: Fig 6 shows friction laws, Fig 7 the positions of the bodies");
 }
 
 }  // namespace
@@ -128,6 +149,7 @@ void PoolMisprints(Findings& findings) {
   SizesOfMatrices(findings);
   StopOfIterations(findings);
   DurationOfTest2(findings);
+  HertzOfCloth(findings);
   Words(findings);
 }
 

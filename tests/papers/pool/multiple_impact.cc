@@ -111,10 +111,9 @@ void PoolMultipleImpact(Findings& findings) {
                                             "object cloth"};
   for (const char* name : names) {
     const Peaks peaks = PeaksOf(*record, name, &findings.sheet());
-    findings.Reproduces(std::string(name) + ": greatest delta, F_N, F_T", "Fig 1, drawn only",
-                        Text(1e6 * peaks.indentation_m) + " um, " + Text(peaks.normal_N) + " N, " +
-                            Text(peaks.friction_N) + " N",
-                        peaks.normal_N > 0.0);
+    findings.Tells(std::string(name) + ": greatest delta, F_N, F_T", "Fig 1, drawn only",
+                   Text(1e6 * peaks.indentation_m) + " um, " + Text(peaks.normal_N) + " N, " +
+                       Text(peaks.friction_N) + " N");
   }
   const ContactHistory* balls = FirstHistory(*record, "ball-ball");
   const ContactHistory* cushion = FirstHistory(*record, "object cushion");
@@ -124,9 +123,10 @@ void PoolMultipleImpact(Findings& findings) {
                                  Text(1e3 * balls->end_time_s) + " ms"
                            : "one is missing",
                       both && cushion->begin.time_s < balls->end_time_s);
-  findings.NotCheckable("the same shot through gRPC", "ours",
-                        "a server: this program links the core only, and asks the door that the "
-                        "server asks");
+  findings.NotCheckable(
+      "such shots through gRPC", "ours",
+      "a server, which this program has none of: contact histories over gRPC are "
+      "tested by CompliantShots.TellTheirContacts, tests/server/mechanism_test.cc");
   findings.SetPanels(
       {PlotOf("Indentation: cue ball, object ball, cushion", "indentation_m", "m",
               {"ball-ball", "object cushion", "cue cloth", "object cloth"}),

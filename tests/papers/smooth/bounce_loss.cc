@@ -41,7 +41,8 @@ std::vector<double> ExpectedTops() {
 
 // What becomes of the first bounces at one tolerance.
 struct Run {
-  double worst_error = 0.0;  // Of the tops, relative; 1 where bounces are missing.
+  double worst_error = 0.0;   // Of the tops, relative; 1 where bounces are missing.
+  double longest_step = 0.0;  // Over the mean one.
   bool complete = false;
 };
 
@@ -55,6 +56,8 @@ Run PlayAt(double tolerance, const Policy& policy, Sheet& sheet) {
   const testing::BounceOutcome drop = testing::Drop(ball, 0.1, kDuration_s, options);
   Run run;
   run.complete = drop.result.end == IvpEnd::kComplete;
+  const IvpCost& cost = drop.result.cost;
+  run.longest_step = cost.longest_step_s * static_cast<double>(cost.accepted_steps) / drop.result.t;
   if (drop.tops_m.size() < kBounces) run.worst_error = 1.0;
   for (std::size_t n = 0; n < std::min<std::size_t>(kBounces, drop.tops_m.size()); ++n) {
     const double error = drop.tops_m[n] / expected[n] - 1.0;
@@ -90,8 +93,10 @@ void SmoothInelastic(Findings& findings) {
                {},
                true,
                true};
+  double least_spread = 1e9;
   for (const Policy& policy : kPolicies) {
     const std::vector<Run> runs = PlayAll(policy, findings.sheet());
+    for (const Run& run : runs) least_spread = std::min(least_spread, run.longest_step);
     plot.curves.push_back(
         {policy.name, "tolerance", "relative_error", "approach_taken_at", policy.name, "points"});
     const bool complete =
@@ -112,9 +117,10 @@ void SmoothInelastic(Findings& findings) {
                      (complete ? "every run ends, " : "not every run ends, ") + errors,
                      complete && runs.back().worst_error < 1e-5, kWhy);
   }
-  findings.Differs("what is varied", "Fig 7's caption: the time step; the text: the tolerance",
-                   "the tolerance, of a tool that chooses its steps", true,
-                   "ODE45 takes no step from its user");
+  findings.Differs("what is varied: longest step over the mean one, least of all runs",
+                   "Fig 7's caption: the time step; the text: the tolerance", Text(least_spread),
+                   least_spread > 2.0,
+                   "the tool chooses its steps, long in flight: only the tolerance can be varied");
   findings.SetPlot(plot);
 }
 
