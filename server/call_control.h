@@ -6,7 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "core/record/stop_token.h"
+#include "core/base/stop_token.h"
 
 namespace carom {
 

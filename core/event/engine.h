@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "core/base/stop_token.h"
 #include "core/event/agenda.h"
 #include "core/event/cluster.h"
 #include "core/event/recorder.h"
@@ -11,7 +12,6 @@
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/record/record.h"
-#include "core/record/stop_token.h"
 #include "core/table/shot.h"
 
 namespace carom {

@@ -32,12 +32,16 @@ const Material* FindMaterial(std::string_view name) {
 }
 
 absl::Status ValidateMaterial(const Material& material) {
-  if (!(material.modulus_Pa > 0.0)) return InvalidField("modulus_Pa", material.modulus_Pa, "> 0");
+  const double modulus = material.modulus_Pa;
+  const bool rigid = modulus == std::numeric_limits<double>::infinity();
+  if (!rigid && !(modulus >= 1e4 && modulus <= 1e13)) {
+    return InvalidField("modulus_Pa", modulus, "in [1e4, 1e13], or infinite");
+  }
   if (!(material.poisson > -1.0 && material.poisson <= 0.5)) {
     return InvalidField("poisson", material.poisson, "in (-1, 0.5]");
   }
-  if (!(material.density_kg_m3 > 0.0 && std::isfinite(material.density_kg_m3))) {
-    return InvalidField("density_kg_m3", material.density_kg_m3, "> 0 and finite");
+  if (!(material.density_kg_m3 >= 1.0 && material.density_kg_m3 <= 1e5)) {
+    return InvalidField("density_kg_m3", material.density_kg_m3, "in [1, 1e5]");
   }
   return absl::OkStatus();
 }

@@ -19,9 +19,9 @@ inline constexpr double kCushionPoisson = 0.49;
 /// What an elastic, isotropic body is made of.
 struct Material {
   std::string name;
-  double modulus_Pa = kResinModulus_Pa;  ///< Young's, > 0; infinite: rigid.
+  double modulus_Pa = kResinModulus_Pa;  ///< Young's, in [1e4, 1e13]; infinite: rigid.
   double poisson = kResinPoisson;        ///< In (-1, 0.5].
-  double density_kg_m3 = 1740.0;         ///< > 0.
+  double density_kg_m3 = 1740.0;         ///< In [1, 1e5].
   std::string source;                    ///< Where the numbers come from.
 };
 

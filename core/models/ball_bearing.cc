@@ -133,11 +133,15 @@ class EventLog final : public ContactListener {
 std::string BallName(int ball) { return "ball_" + std::to_string(ball); }
 
 std::vector<Channel> SampleChannels(const BallBearing& bearing) {
-  std::vector<Channel> channels = {
-      {"outer_race", "angle_rad"},         {"cage", "angle_rad"},
-      {"outer_race", "position_x_m"},      {"outer_race", "position_y_m"},
-      {"outer_race", "position_z_m"},      {"system", "energy_balance_J"},
-      {"ball_1", "force_of_inner_race_N"}, {"ball_1", "force_of_outer_race_N"}};
+  std::vector<Channel> channels = {{"outer_race", "angle_rad"},
+                                   {"cage", "angle_rad"},
+                                   {"outer_race", "position_x_m"},
+                                   {"outer_race", "position_y_m"},
+                                   {"outer_race", "position_z_m"},
+                                   {"system", "energy_balance_J"},
+                                   {"system", "energy_J"},
+                                   {"ball_1", "force_of_inner_race_N"},
+                                   {"ball_1", "force_of_outer_race_N"}};
   for (const char* axis : {"x", "y", "z"}) {
     channels.push_back({"ball_1", std::string("velocity_") + axis + "_m_s"});
     channels.push_back({"ball_1", std::string("acceleration_") + axis + "_m_s2"});
@@ -160,6 +164,8 @@ void FillSample(BearingSystem& system, double t, std::span<const double> y, std:
   add(system.cage_angle_rad());
   for (const double value : centre) add(value);
   add(system.Residual(y));
+  const EnergyAccount account = system.Energy(y);
+  add(account.kinetic + account.potential + account.elastic);
   add(system.ForcesAt(0, y).normal_N);
   add(system.ForcesAt(1, y).normal_N);
   for (int k = 0; k < 3; ++k) {

@@ -3,12 +3,12 @@
 
 #include "absl/status/status.h"
 #include "core/base/constants.h"
+#include "core/base/stop_token.h"
 #include "core/laws/friction/menu.h"
 #include "core/laws/normal/menu.h"
 #include "core/material/material.h"
 #include "core/models/mechanism_run.h"
 #include "core/record/mechanism_record.h"
-#include "core/record/stop_token.h"
 
 namespace carom {
 

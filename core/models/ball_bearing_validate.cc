@@ -81,8 +81,9 @@ absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail)
   if (absl::Status bad = CheckRanges(bearing); !bad.ok()) return bad;
   if (absl::Status bad = CheckGeometry(bearing); !bad.ok()) return bad;
   if (absl::Status bad = CheckLaws(bearing); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateDuration(bearing.duration_s); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateIntegration(bearing.integration); !bad.ok()) return bad;
+  if (absl::Status bad = ValidateRun(bearing.duration_s, bearing.integration); !bad.ok()) {
+    return bad;
+  }
   return ValidateDetail(detail, bearing.duration_s);
 }
 

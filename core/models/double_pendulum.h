@@ -3,9 +3,9 @@
 
 #include "absl/status/status.h"
 #include "core/base/constants.h"
+#include "core/base/stop_token.h"
 #include "core/models/mechanism_run.h"
 #include "core/record/mechanism_record.h"
-#include "core/record/stop_token.h"
 
 namespace carom {
 

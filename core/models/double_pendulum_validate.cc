@@ -82,8 +82,9 @@ absl::Status CheckGeometry(const DoublePendulum& p) {
 absl::Status Validate(const DoublePendulum& pendulum, const MechanismDetail& detail) {
   if (absl::Status bad = CheckRanges(pendulum); !bad.ok()) return bad;
   if (absl::Status bad = CheckGeometry(pendulum); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateDuration(pendulum.duration_s); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateIntegration(pendulum.integration); !bad.ok()) return bad;
+  if (absl::Status bad = ValidateRun(pendulum.duration_s, pendulum.integration); !bad.ok()) {
+    return bad;
+  }
   return ValidateDetail(detail, pendulum.duration_s);
 }
 

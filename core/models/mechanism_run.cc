@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/base/hash.h"
 #include "core/math/ivp/integrator.h"
@@ -40,30 +41,21 @@ std::vector<double> SampleTimes(const MechanismDetail& detail, double duration_s
   return times;
 }
 
-// Writes samples down and asks the token after every step.
+// Writes samples down.
 class Recorder final : public IvpObserver {
  public:
-  Recorder(StopToken stop, const SampleRow& sample_row, ChannelTable& samples)
-      : stop_(stop), sample_row_(sample_row), samples_(samples), row_(samples.channels.size()) {}
+  Recorder(const SampleRow& sample_row, ChannelTable& samples)
+      : sample_row_(sample_row), samples_(samples), row_(samples.channels.size()) {}
 
   void Sample(double t, std::span<const double> y) override {
     sample_row_(t, y, row_);
     samples_.AddRow(t, row_);
   }
 
-  bool Step(double /*t*/, std::span<const double> /*y*/) override {
-    cancelled_ = cancelled_ || stop_.StopRequested();
-    return !cancelled_;
-  }
-
-  bool cancelled() const { return cancelled_; }
-
  private:
-  StopToken stop_;
   const SampleRow& sample_row_;
   ChannelTable& samples_;
   std::vector<double> row_;
-  bool cancelled_ = false;
 };
 
 }  // namespace
@@ -108,6 +100,16 @@ absl::Status ValidateDuration(double duration_s) {
   return InvalidField("duration_s", duration_s, "in (0, 1e6]");
 }
 
+absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration) {
+  absl::Status status = ValidateDuration(duration_s);
+  status.Update(ValidateIntegration(integration));
+  if (!status.ok()) return status;
+  const double shortest_s = duration_s / static_cast<double>(integration.max_evaluations);
+  if (integration.largest_step_s >= shortest_s) return absl::OkStatus();
+  return InvalidField("integration.largest_step_s", integration.largest_step_s,
+                      absl::StrCat("at least ", shortest_s, ", duration_s / max_evaluations"));
+}
+
 absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
   if (!(detail.sample_period_s >= 0.0) || !std::isfinite(detail.sample_period_s)) {
     return InvalidField("detail.sample_period_s", detail.sample_period_s, "finite and >= 0");
@@ -139,16 +141,17 @@ void RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
   const std::vector<double> times = SampleTimes(detail, duration_s);
   record.samples.times_s.reserve(times.size());
   record.samples.values.reserve(times.size() * record.samples.channels.size());
-  Recorder recorder(stop, sample_row, record.samples);
+  Recorder recorder(sample_row, record.samples);
   Integrator integrator;
-  const IvpResult result =
-      integrator.Run(system, 0.0, y, duration_s, OptionsOf(integration), times, recorder);
+  IvpOptions options = OptionsOf(integration);
+  options.stop = stop;
+  const IvpResult result = integrator.Run(system, 0.0, y, duration_s, options, times, recorder);
   // The final state repeats.
   for (std::size_t i = record.samples.times_s.size(); i < times.size(); ++i) {
     recorder.Sample(times[i], y);
   }
   record.stop_reason =
-      ReasonOf(result.end, recorder.cancelled() ? StopReason::kCancelled : record.stop_reason);
+      ReasonOf(result.end, stop.StopRequested() ? StopReason::kCancelled : record.stop_reason);
   record.end_time_s = result.t;
   record.evaluations = result.cost.evaluations;
   record.steps = result.cost.accepted_steps;

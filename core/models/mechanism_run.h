@@ -7,15 +7,19 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "core/base/stop_token.h"
 #include "core/math/ivp/integration_spec.h"
 #include "core/math/ivp/ode_system.h"
 #include "core/record/mechanism_record.h"
-#include "core/record/stop_token.h"
 
 namespace carom {
 
 /// INVALID_ARGUMENT at "duration_s" unless it is in (0, 1e6].
 absl::Status ValidateDuration(double duration_s);
+
+/// The same, and what ValidateIntegration refuses, and steps so short that the duration has more of
+/// them than there may be evaluations.
+absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration);
 
 /// Why a run ended: `asked` is what the model, or the caller's token, has asked for.
 StopReason ReasonOf(IvpEnd end, StopReason asked);

@@ -5,13 +5,13 @@
 
 #include "absl/status/status.h"
 #include "core/base/constants.h"
+#include "core/base/stop_token.h"
 #include "core/laws/normal/menu.h"
 #include "core/material/material.h"
 #include "core/math/ivp/integration_spec.h"
 #include "core/models/mechanism_run.h"
 #include "core/multibody/constraint_solver.h"
 #include "core/record/mechanism_record.h"
-#include "core/record/stop_token.h"
 
 namespace carom {
 

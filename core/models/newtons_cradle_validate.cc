@@ -56,7 +56,7 @@ absl::Status Validate(const NewtonsCradle& cradle, const MechanismDetail& detail
         UnderPath("material.", ValidateMaterial(cradle.material)),
         UnderPath("normal.", ValidateNormalLaw(cradle.normal)),
         UnderPath("constraints.", ValidateConstraints(cradle.constraints)),
-        ValidateDuration(cradle.duration_s), ValidateIntegration(cradle.integration),
+        ValidateRun(cradle.duration_s, cradle.integration),
         ValidateDetail(detail, cradle.duration_s)}) {
     if (!status.ok()) return status;
   }

@@ -185,9 +185,7 @@ bool PoolShot::Step(double t, std::span<const double> y) {
     at_rest = at_rest && (state == MotionState::kStationary || state == MotionState::kSupported);
   }
   if (!asked_ && at_rest && StaysStill(t, y)) asked_ = StopReason::kAtRest;
-  if (stop_.StopRequested() || recorder_.Overflow() || contact_log_.Overflow()) {
-    asked_ = StopReason::kCancelled;
-  }
+  if (recorder_.Overflow() || contact_log_.Overflow()) asked_ = StopReason::kCancelled;
   return !asked_;
 }
 
@@ -220,14 +218,17 @@ bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
     system_.Remove(ball);
   }
   std::vector<double> y = system_.Start(motions_);
+  const double start_J = system_.Energy(y).Total();
   contact_log_.Start();
 
   const double end_s = std::min(environment.limits.max_time_s, environment.stop.at_time_s);
   IvpResult result;
   if (Step(0.0, y) && end_s > 0.0) {
     IvpOptions options = OptionsOf(world_.settings.integration);
+    options.stop = stop_;
     result = integrator.Run(system_, 0.0, y, end_s, options, SampleTimes(detail_, end_s), *this);
   }
+  record_.energy_residual_J = system_.Energy(y).Total() - start_J;
   contact_log_.Finish(result.t);
   for (int ball = 0; ball < BallCount(); ++ball) {
     BallState state = StateOf(ball, ReadBody(y, ball));
@@ -241,7 +242,9 @@ bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
                                 ? StopReason::kAtTime
                                 : StopReason::kTimeLimit;
   StopReason reason = asked_.value_or(at_end);
-  if (!asked_ && result.end != IvpEnd::kComplete) reason = ReasonOf(result.end, at_end);
+  if (!asked_ && result.end != IvpEnd::kComplete) {
+    reason = ReasonOf(result.end, StopReason::kCancelled);
+  }
   recorder_.Finish(reason, result.t);
   return !recorder_.Overflow() && !contact_log_.Overflow();
 }

@@ -1,10 +1,10 @@
 #ifndef CAROM_CORE_MODELS_POOL_SHOT_H_
 #define CAROM_CORE_MODELS_POOL_SHOT_H_
 
+#include "core/base/stop_token.h"
 #include "core/math/ivp/integrator.h"
 #include "core/models/compliant_world.h"
 #include "core/record/record.h"
-#include "core/record/stop_token.h"
 #include "core/table/shot.h"
 
 namespace carom {

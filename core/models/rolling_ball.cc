@@ -54,7 +54,10 @@ class RollingBallSystem final : public OdeSystem {
     const double r2 = equations_.radius_m() * equations_.radius_m();
     value[kMoves] =
         v.squaredNorm() + r2 * state.spin_rad_s.squaredNorm() - kRestSpeed_m_s * kRestSpeed_m_s;
-    rate[kMoves] = slowing + 2.0 * r2 * state.spin_rad_s.dot(rates.spin_rate_rad_s2);
+    // What is at rest stays there, and so comes to rest at once: for the integrator a fall.
+    rate[kMoves] = value[kMoves] > 0.0
+                       ? slowing + 2.0 * r2 * state.spin_rad_s.dot(rates.spin_rate_rad_s2)
+                       : -1.0;
   }
 
   bool OnGuards(double t, std::span<double> /*y*/, std::span<const int> crossed) override {

@@ -2,11 +2,11 @@
 #define CAROM_CORE_MODELS_ROLLING_BALL_H_
 
 #include "absl/status/status.h"
+#include "core/base/stop_token.h"
 #include "core/base/vec3.h"
 #include "core/laws/friction/contensou.h"
 #include "core/models/mechanism_run.h"
 #include "core/record/mechanism_record.h"
-#include "core/record/stop_token.h"
 
 namespace carom {
 

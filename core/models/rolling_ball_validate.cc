@@ -54,8 +54,7 @@ absl::Status CheckPatch(const RollingBall& ball) {
 absl::Status Validate(const RollingBall& ball, const MechanismDetail& detail) {
   if (absl::Status bad = CheckRanges(ball); !bad.ok()) return bad;
   if (absl::Status bad = CheckPatch(ball); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateDuration(ball.duration_s); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateIntegration(ball.integration); !bad.ok()) return bad;
+  if (absl::Status bad = ValidateRun(ball.duration_s, ball.integration); !bad.ok()) return bad;
   return ValidateDetail(detail, ball.duration_s);
 }
 

@@ -25,12 +25,21 @@ ContactArms ArmsOf(const ContactPair& pair, const SphereContact& at, const BodyM
   return ContactArms::To(at, sphere, other);
 }
 
+// The horizontal part of a friction that stays across the normal, so that it does no work but
+// against the slip. Where the normal tilts, that is along the one horizontal direction across it.
+void KeepHorizontal(const Vec3& normal, Vec3& friction) {
+  friction.z() = 0.0;
+  const Vec3 across = UnitZ().cross(normal);
+  const double size2 = across.squaredNorm();
+  if (normal.z() != 0.0 && size2 > 0.0) friction = across * (across.dot(friction) / size2);
+}
+
 void AddSlipFriction(const SlipFriction& law, bool horizontal, ContactForces& forces) {
   const Vec3& slip = forces.slip_m_s;
   const double slip_speed = slip.norm();
   if (!(slip_speed > 0.0)) return;
   forces.friction_N = slip * (-SlipCoefficient(law, slip_speed) * forces.normal_N / slip_speed);
-  if (horizontal) forces.friction_N.z() = 0.0;
+  if (horizontal) KeepHorizontal(forces.normal, forces.friction_N);
   forces.friction_power_W = -forces.friction_N.dot(slip);
 }
 
@@ -47,7 +56,9 @@ void AddPatchFriction(const ContensouPatch& patch, const BodyMotion& sphere,
   const Vec3& slip = forces.slip_m_s;
   motion.slip_m_s = Vec2(x.dot(slip), y.dot(slip));
   motion.spin_rad_s = spin;
+  // The patch goes with the ball's centre, over the other body's surface and over the ball's own.
   motion.rolling_m_s = Vec2(x.dot(relative), y.dot(relative));
+  motion.other_rolling_m_s = motion.rolling_m_s - motion.slip_m_s;
   const PatchLoad load = patch.Evaluate(motion, forces.normal_N);
   forces.friction_N = load.force_N.x() * x + load.force_N.y() * y;
   forces.moment_N_m =

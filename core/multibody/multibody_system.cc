@@ -13,6 +13,12 @@ namespace {
 // between two looks at the guards.
 constexpr double kMostTravel = 0.5;
 
+// Contacts that begin more slowly begin at rest: their rate is rounding, m/s, and damping that
+// is in proportion to its inverse would be as hard as a wall.
+constexpr double kAtRest_m_s = 1e-6;
+
+double Approach(const GapAndRate& gap) { return gap.rate_m_s < -kAtRest_m_s ? -gap.rate_m_s : 0.0; }
+
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // How far a body still is from what it is watched for, and the rate of that.
@@ -64,7 +70,7 @@ std::vector<double> MultibodySystem::Start(std::span<const BodyMotion> motions) 
     const ContactPair& pair = spec_.contacts[p];
     const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
     if (gap.gap_m >= 0.0 && pair.constant_force_N == 0.0) continue;
-    contacts_[p] = {true, std::max(-gap.rate_m_s, 0.0)};
+    contacts_[p] = {true, Approach(gap)};
     touching_.push_back(static_cast<int>(p));
   }
   return y;
@@ -86,27 +92,46 @@ bool MultibodySystem::Apart(const ContactPair& pair) const {
 }
 
 void MultibodySystem::AddContacts(double& contact_loss, double& friction_loss) {
-  for (const int p : touching_) {
-    const ContactPair& pair = spec_.contacts[Index(p)];
-    const BodyMotion& sphere = MotionOf(pair.sphere);
-    const BodyMotion& other = MotionOf(pair.other);
-    const ContactForces forces =
-        ForcesOf(pair, contacts_[Index(p)], sphere, other, spec_.horizontal);
-    Load& on_sphere = loads_[Index(pair.sphere)];
-    on_sphere.force_N += forces.normal_N * forces.normal;
-    on_sphere.AddAt(forces.sphere_arm_m, forces.friction_N);
-    on_sphere.moment_N_m += forces.moment_N_m;
-    friction_loss += forces.friction_power_W;
-    if (pair.constant_force_N == 0.0) {
-      const double stored = pair.normal.ElasticForce(std::max(forces.indentation_m, 0.0));
-      contact_loss += (forces.normal_N - stored) * forces.rate_m_s;
+  if (located_) {
+    for (const int p : touching_) {
+      AddContact(spec_.contacts[Index(p)], contacts_[Index(p)], contact_loss, friction_loss);
     }
-    if (pair.other == kGround) continue;
-    Load& on_other = loads_[Index(pair.other)];
-    on_other.AddAt(forces.other_arm_m, -forces.friction_N);
-    on_other.AddAt(forces.other_arm_m, -forces.normal_N * forces.normal);
-    on_other.moment_N_m -= forces.moment_N_m;
+    return;
   }
+  for (int p = 0; p < static_cast<int>(contacts_.size()); ++p) {
+    const ContactState state = StateNow(p);
+    if (state.touching) AddContact(spec_.contacts[Index(p)], state, contact_loss, friction_loss);
+  }
+}
+
+// Of a pair at motions_, whatever the guards have told so far.
+ContactState MultibodySystem::StateNow(int p) const {
+  const ContactState& told = contacts_[Index(p)];
+  const ContactPair& pair = spec_.contacts[Index(p)];
+  if (located_ || told.touching || Apart(pair)) return told;
+  const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
+  return {gap.gap_m < 0.0, Approach(gap)};
+}
+
+void MultibodySystem::AddContact(const ContactPair& pair, const ContactState& state,
+                                 double& contact_loss, double& friction_loss) {
+  const BodyMotion& sphere = MotionOf(pair.sphere);
+  const BodyMotion& other = MotionOf(pair.other);
+  const ContactForces forces = ForcesOf(pair, state, sphere, other, spec_.horizontal);
+  Load& on_sphere = loads_[Index(pair.sphere)];
+  on_sphere.force_N += forces.normal_N * forces.normal;
+  on_sphere.AddAt(forces.sphere_arm_m, forces.friction_N);
+  on_sphere.moment_N_m += forces.moment_N_m;
+  friction_loss += forces.friction_power_W;
+  if (pair.constant_force_N == 0.0) {
+    const double stored = pair.normal.ElasticForce(std::max(forces.indentation_m, 0.0));
+    contact_loss += (forces.normal_N - stored) * forces.rate_m_s;
+  }
+  if (pair.other == kGround) return;
+  Load& on_other = loads_[Index(pair.other)];
+  on_other.AddAt(forces.other_arm_m, -forces.friction_N);
+  on_other.AddAt(forces.other_arm_m, -forces.normal_N * forces.normal);
+  on_other.moment_N_m -= forces.moment_N_m;
 }
 
 void MultibodySystem::AddSprings(double& loss) {
@@ -223,7 +248,7 @@ bool MultibodySystem::OnGuards(double t, std::span<double> y, std::span<const in
       continue;
     }
     const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
-    contact = {true, std::max(-gap.rate_m_s, 0.0)};
+    contact = {true, Approach(gap)};
     touching_.insert(std::lower_bound(touching_.begin(), touching_.end(), g), g);
     if (pair.normal.Undefined(std::max(contact.approach_m_s, pair.least_approach_m_s))) {
       failed_ = true;
@@ -236,7 +261,20 @@ bool MultibodySystem::OnGuards(double t, std::span<double> y, std::span<const in
   return !failed_;
 }
 
+// Of a pair at motions_.
+double MultibodySystem::ElasticEnergy(int p) const {
+  const ContactPair& pair = spec_.contacts[Index(p)];
+  if (pair.constant_force_N > 0.0 || !StateNow(p).touching) return 0.0;
+  const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
+  return pair.normal.ElasticEnergy(std::max(-gap.gap_m, 0.0));
+}
+
 void MultibodySystem::Remove(int body) {
+  removed_J_ += KineticEnergy(spec_.bodies[Index(body)], motions_[Index(body)]);
+  for (const int p : touching_) {
+    const ContactPair& pair = spec_.contacts[Index(p)];
+    if (pair.sphere == body || pair.other == body) removed_J_ += ElasticEnergy(p);
+  }
   out_[Index(body)] = true;
   motions_[Index(body)].velocity_m_s.setZero();
   motions_[Index(body)].spin_rad_s.setZero();
@@ -267,7 +305,7 @@ double MultibodySystem::LargestStep(double /*t*/, std::span<const double> y) {
 ContactForces MultibodySystem::ForcesAt(int pair_index, std::span<const double> y) {
   Read(y);
   const ContactPair& pair = spec_.contacts[Index(pair_index)];
-  const ContactState& state = contacts_[Index(pair_index)];
+  const ContactState state = StateNow(pair_index);
   if (!state.touching) return {};
   return ForcesOf(pair, state, MotionOf(pair.sphere), MotionOf(pair.other), spec_.horizontal);
 }
@@ -279,12 +317,7 @@ EnergyAccount MultibodySystem::Energy(std::span<const double> y) {
     account.kinetic += KineticEnergy(spec_.bodies[i], motions_[i]);
     account.potential -= spec_.bodies[i].mass_kg * spec_.gravity_m_s2.dot(motions_[i].position_m);
   }
-  for (const int p : touching_) {
-    const ContactPair& pair = spec_.contacts[Index(p)];
-    if (pair.constant_force_N > 0.0) continue;
-    const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
-    account.elastic += pair.normal.ElasticEnergy(-gap.gap_m);
-  }
+  for (int p = 0; p < static_cast<int>(contacts_.size()); ++p) account.elastic += ElasticEnergy(p);
   for (const Spring& spring : spec_.springs) {
     const Vec3 apart =
         motions_[Index(spring.body_b)].position_m - motions_[Index(spring.body_a)].position_m;
@@ -293,6 +326,7 @@ EnergyAccount MultibodySystem::Energy(std::span<const double> y) {
   }
   account.lost_in_contacts = y[Index(kBodyStates * body_count())];
   account.lost_to_friction = y[Index(kBodyStates * body_count() + 1)];
+  account.removed = removed_J_;
   return account;
 }
 

@@ -78,8 +78,9 @@ struct EnergyAccount {
   double elastic = 0.0;           ///< In contacts and springs.
   double lost_in_contacts = 0.0;  ///< And in dampers of springs.
   double lost_to_friction = 0.0;
+  double removed = 0.0;  ///< What bodies had when they were taken out.
   double Total() const {
-    return kinetic + potential + elastic + lost_in_contacts + lost_to_friction;
+    return kinetic + potential + elastic + lost_in_contacts + lost_to_friction + removed;
   }
 };
 
@@ -99,6 +100,9 @@ class MultibodySystem : public OdeSystem {
   int size() const override;
   void Slope(double t, std::span<const double> y, std::span<double> slope) override;
   int guard_count() const override;
+  /// Without location, a pair that overlaps at an evaluation pushes at once: until a step has ended
+  /// in contact, with its rate of that moment as approach.
+  void LocatesGuards(bool located) override { located_ = located; }
   void Guards(double t, std::span<const double> y, std::span<double> value,
               std::span<double> rate) override;
   bool OnGuards(double t, std::span<double> y, std::span<const int> crossed) override;
@@ -126,9 +130,13 @@ class MultibodySystem : public OdeSystem {
  private:
   void Read(std::span<const double> y);
   void AddContacts(double& contact_loss, double& friction_loss);
+  void AddContact(const ContactPair& pair, const ContactState& state, double& contact_loss,
+                  double& friction_loss);
+  ContactState StateNow(int pair) const;
   void AddSprings(double& loss);
   const BodyMotion& MotionOf(int body) const;
   bool Apart(const ContactPair& pair) const;
+  double ElasticEnergy(int pair) const;
 
   MultibodySpec spec_;
   ContactListener* listener_;
@@ -137,10 +145,12 @@ class MultibodySystem : public OdeSystem {
   std::vector<int> touching_;  // ascending
   std::vector<bool> passed_;   // watches that have spoken
   std::vector<bool> out_;
+  double removed_J_ = 0.0;
   std::vector<BodyMotion> motions_;
   std::vector<Load> loads_;
   std::vector<Acceleration> accelerations_;
   std::vector<double> unused_slope_;  // of AccelerationsAt
+  bool located_ = true;               // Whether contacts begin and end at their own times.
   bool failed_ = false;
 };
 

@@ -25,6 +25,7 @@ void Record::Clear() {
   stop_reason = StopReason::kAtRest;
   end_time_s = 0.0;
   event_count = 0;
+  energy_residual_J = 0.0;
   hash = 0;
 }
 

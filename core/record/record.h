@@ -100,6 +100,9 @@ struct Record {
   StopReason stop_reason = StopReason::kAtRest;
   double end_time_s = 0.0;
   int event_count = 0;  ///< Also when the log is not kept.
+  /// Of the compliant engine: energy at the end, what was lost and what balls took out of play
+  /// included, less that after the cue's strike, J. The integration's error.
+  double energy_residual_J = 0.0;
   uint64_t hash = 0;    ///< record/shot_hash.h
 
   void Clear();

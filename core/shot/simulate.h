@@ -2,8 +2,8 @@
 #define CAROM_CORE_SHOT_SIMULATE_H_
 
 #include "absl/status/status.h"
+#include "core/base/stop_token.h"
 #include "core/record/record.h"
-#include "core/record/stop_token.h"
 #include "core/shot/scene.h"
 #include "core/shot/workspace.h"
 #include "core/table/shot.h"

@@ -4,13 +4,13 @@
 #include <variant>
 
 #include "absl/status/status.h"
+#include "core/base/stop_token.h"
 #include "core/models/ball_bearing.h"
 #include "core/models/double_pendulum.h"
 #include "core/models/mechanism_run.h"
 #include "core/models/newtons_cradle.h"
 #include "core/models/rolling_ball.h"
 #include "core/record/mechanism_record.h"
-#include "core/record/stop_token.h"
 
 namespace carom {
 
@@ -20,7 +20,7 @@ using Mechanism = std::variant<DoublePendulum, RollingBall, NewtonsCradle, BallB
 /// The door of the mechanisms: runs one and writes what `detail` asks for into `record` (cleared
 /// first). A pure function of (mechanism, detail's samples excepted): the same bits on every thread
 /// and machine. Bounded by the mechanism's duration and its cap on evaluations; `stop` is asked
-/// after every step, and ends the run with StopReason::kCancelled.
+/// before every try of a step and within long ones, and ends the run with StopReason::kCancelled.
 ///
 /// INVALID_ARGUMENT with the field's path below the mechanism or below "detail."; the record is
 /// then empty.

@@ -44,7 +44,19 @@ SlipFriction DrawFriction(Dice& dice) {
   }
 }
 
-ClothFriction DrawCloth(Dice& dice) {
+// Radau's work grows with the cube of the balls, Adams' with all the starts that contacts force.
+IntegrationSpec DrawIntegration(Dice& dice, bool few_balls) {
+  IntegrationSpec spec = CompliantSettings().integration;
+  if (few_balls && dice.Chance(0.2)) spec.method = IvpMethod::kAdamsPece;
+  if (few_balls && dice.Chance(0.1)) spec.method = IvpMethod::kRadauIia5;
+  if (dice.Chance(0.1)) {  // Without location steps must be short beside a contact.
+    spec.locate_guards = false;
+    spec.largest_step_s = 1e-4;
+  }
+  return spec;
+}
+
+ClothFriction DrawCloth(Dice& dice, bool few_balls) {
   if (dice.Chance(0.4)) return PatchOfCloth{};
   if (dice.Chance(0.6)) return DrawFriction(dice);
   ContensouPatch patch;
@@ -53,6 +65,8 @@ ClothFriction DrawCloth(Dice& dice) {
   patch.lean = dice.Uniform();
   patch.slip_smoothing_per_s = patch.rolling_smoothing_per_s = dice.Between(0.1, 1.0);
   if (dice.Chance(0.3)) patch.model = ContensouModel::kFourParameter;
+  if (few_balls && dice.Chance(0.1)) patch.model = ContensouModel::kIntegral;
+  if (dice.Chance(0.2)) patch.other_lean = dice.Between(0.0, 1.0 - patch.lean);
   return patch;
 }
 
@@ -68,7 +82,11 @@ std::optional<RandomShot> MakeRandomCompliantShot(uint64_t seed, uint64_t index)
   compliant.ball_ball = {DrawNormal(dice), DrawFriction(dice)};
   compliant.cushion = {DrawNormal(dice), DrawFriction(dice)};
   if (dice.Chance(0.5)) compliant.cloth_normal = DrawNormal(dice);
-  compliant.cloth_friction = DrawCloth(dice);
+  const bool few_balls = random->scene.balls().size() <= 2;
+  compliant.cloth_friction = DrawCloth(dice, few_balls);
+  compliant.integration = DrawIntegration(dice, few_balls);
+  if (dice.Chance(0.2)) compliant.ball_material = *FindMaterial("steel");
+  if (dice.Chance(0.2)) compliant.cushion_material.modulus_Pa = dice.Between(1e6, 1e8);
   compliant.start = dice.Chance(0.7) ? CompliantStart::kSeated : CompliantStart::kAsPlaced;
   compliant.horizontal = dice.Chance(0.2);
   if (dice.Chance(0.5)) {
@@ -128,6 +146,11 @@ Mechanism MakeRandomMechanism(uint64_t seed, uint64_t index) {
       cradle.duration_s = 0.6;
       cradle.integration.relative_tolerance = 1e-8;
       cradle.integration.absolute_tolerance = 1e-10;
+      if (dice.Chance(0.2)) cradle.integration.method = IvpMethod::kAdamsPece;
+      if (dice.Chance(0.2)) {
+        cradle.integration.locate_guards = false;
+        cradle.integration.largest_step_s = 1e-4;
+      }
       return cradle;
     }
     default: {

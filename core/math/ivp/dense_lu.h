@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/stop_token.h"
+
 namespace carom {
 
 /// L U factors of a small square matrix, with partial pivoting and in one fixed order of operations
@@ -23,9 +25,10 @@ class DenseLu {
   /// The matrix, to be filled before Factor().
   double& At(std::size_t row, std::size_t column) { return factors_[row * n_ + column]; }
 
-  /// False when the matrix is singular to the last bit, or not finite.
-  bool Factor() {
+  /// False when the matrix is singular to the last bit, or not finite, or the caller asks to stop.
+  bool Factor(StopToken stop = StopToken()) {
     for (std::size_t k = 0; k < n_; ++k) {
+      if (stop.StopRequested()) return false;
       std::size_t pivot = k;
       for (std::size_t i = k + 1; i < n_; ++i) {
         if (std::fabs(At(i, k)) > std::fabs(At(pivot, k))) pivot = i;

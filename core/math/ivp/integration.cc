@@ -25,6 +25,7 @@ Integration::Integration(OdeSystem& system, const IvpOptions& options, IvpObserv
       stepper_(stepper),
       guards_(memory.guards) {
   const auto n = static_cast<std::size_t>(system.size());
+  system.LocatesGuards(options.locate_guards);
   memory.guards.Bind(system);
   memory.crossing_y.resize(n);
   memory.sample_y.resize(n);
@@ -70,6 +71,10 @@ double Integration::StepLength() {
 }
 
 void Integration::Step() {
+  if (options_.stop.StopRequested()) {
+    end_ = IvpEnd::kAsked;
+    return;
+  }
   if (cost_.evaluations >= options_.max_evaluations) {
     end_ = IvpEnd::kEvaluationLimit;
     return;

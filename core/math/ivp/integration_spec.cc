@@ -15,8 +15,9 @@ absl::Status ValidateIntegration(const IntegrationSpec& spec) {
     return InvalidField("integration.absolute_tolerance", spec.absolute_tolerance,
                         "finite and > 0");
   }
-  if (!(spec.largest_step_s > 0.0) || !std::isfinite(spec.largest_step_s)) {
-    return InvalidField("integration.largest_step_s", spec.largest_step_s, "finite and > 0");
+  if (!(spec.largest_step_s >= 1e-9) || !std::isfinite(spec.largest_step_s)) {
+    return InvalidField("integration.largest_step_s", spec.largest_step_s,
+                        "finite and at least 1e-9");
   }
   if (spec.max_evaluations < 1 || spec.max_evaluations > 2'000'000'000) {
     return InvalidField("integration.max_evaluations", static_cast<double>(spec.max_evaluations),

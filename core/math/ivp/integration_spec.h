@@ -13,7 +13,7 @@ struct IntegrationSpec {
   IvpMethod method = IvpMethod::kDormandPrince54;
   double relative_tolerance = 1e-10;     ///< In [1e-14, 0.1].
   double absolute_tolerance = 1e-12;     ///< > 0.
-  double largest_step_s = 1e-2;          ///< > 0; the step of kRungeKutta4.
+  double largest_step_s = 1e-2;          ///< >= 1e-9; the step of kRungeKutta4.
   bool locate_guards = true;             ///< Contacts and impacts at their own times.
   bool linear_guards = false;            ///< Located by linear interpolation: IvpOptions has it.
   int64_t max_evaluations = 50'000'000;  ///< In [1, 2e9]; a run that needs more is cut off.

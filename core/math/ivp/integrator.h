@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 
+#include "core/base/stop_token.h"
 #include "core/math/ivp/ode_system.h"
 
 namespace carom {
@@ -45,13 +46,15 @@ struct IvpOptions {
   /// Tries of one step, of which the last is taken whatever its error: the cap on iterations that
   /// [Smooth contact] 6 proposes. Of kDormandPrince54.
   int max_tries = std::numeric_limits<int>::max();
-  int64_t max_evaluations = 100'000'000;  ///< Of the slope.
+  /// Of the slope; what Radau's decompositions of n equations cost counts as n^2/25 of them.
+  int64_t max_evaluations = 100'000'000;
   int64_t max_guard_events = 1'000'000;
+  StopToken stop = StopToken();  ///< Asked before every try of a step, and within long ones.
 };
 
 enum class IvpEnd {
   kComplete,         ///< t_end was reached.
-  kAsked,            ///< OnGuards or the observer said so.
+  kAsked,            ///< OnGuards, the observer or IvpOptions::stop said so.
   kEvaluationLimit,  ///< IvpOptions::max_evaluations.
   kGuardLimit,       ///< IvpOptions::max_guard_events.
   kStepUnderflow,    ///< Steps became too short to move t: a singularity, or events that pile up.

@@ -27,6 +27,10 @@ class OdeSystem {
   /// Number of guards; constant during an integration.
   virtual int guard_count() const { return 0; }
 
+  /// Told before an integration whether its events will be located. When not, guards are looked at
+  /// after each step only, so f must itself notice within a step what a guard would have told.
+  virtual void LocatesGuards(bool /*located*/) {}
+
   /// Values of all guards and their rates along the motion, dg/dt.
   virtual void Guards(double /*t*/, std::span<const double> /*y*/, std::span<double> /*value*/,
                       std::span<double> /*rate*/) {}

@@ -59,7 +59,7 @@ void Radau::Restart() {
 void Radau::EvaluateJacobian() {
   const std::size_t n = y_.size();
   stage_ = y_;
-  for (std::size_t j = 0; j < n; ++j) {
+  for (std::size_t j = 0; j < n && !stop_.StopRequested(); ++j) {
     const double roughly =
         std::sqrt(std::numeric_limits<double>::epsilon() * std::max(1e-5, std::fabs(y_[j])));
     stage_[j] = y_[j] + roughly;
@@ -89,7 +89,8 @@ bool Radau::Factor(double h) {
       complex_.At(n + i, j) = -kComplexImaginary * diagonal;
     }
   }
-  if (!real_.Factor() || !complex_.Factor()) return false;
+  CountWork(static_cast<int64_t>(n * n / 25));
+  if (!real_.Factor(stop_) || !complex_.Factor(stop_)) return false;
   factored_step_ = h;
   return true;
 }
@@ -165,7 +166,7 @@ Radau::Newton Radau::SolveStages(double h) {
   double rate = 0.0;
   for (int i = 0; i < kMaxIterations; ++i) {
     const double size = Iterate(h);
-    if (!std::isfinite(size)) return Newton::kNotFinite;
+    if (!std::isfinite(size) || stop_.StopRequested()) return Newton::kNotFinite;
     if (i > 0) {
       rate = size / before;
       if (rate >= 1.0 && size > kNewtonTolerance) return Newton::kSlow;

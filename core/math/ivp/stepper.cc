@@ -13,6 +13,7 @@ void Stepper::Bind(OdeSystem& system, const IvpOptions& options) {
   largest_step_s_ = options.largest_step_s;
   safety_ = options.safety;
   most_growth_ = options.most_growth;
+  stop_ = options.stop;
   evaluations_ = 0;
   const auto n = static_cast<std::size_t>(system.size());
   for (std::vector<double>* vector : {&y_, &slope_, &end_, &probe_, &probe_slope_}) {

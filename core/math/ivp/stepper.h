@@ -65,11 +65,15 @@ class Stepper {
     system_->Slope(t, y, slope);
   }
 
+  /// Of other work, as evaluations that would take as long.
+  void CountWork(int64_t evaluations) { evaluations_ += evaluations; }
+
   OdeSystem* system_ = nullptr;
   ErrorMeasure measure_;
   double largest_step_s_ = 0.0;
   double safety_ = 0.0;
   double most_growth_ = 0.0;
+  StopToken stop_;
   double t_ = 0.0;
   std::vector<double> y_;
   std::vector<double> slope_;  ///< f(t_, y_).

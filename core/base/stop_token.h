@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_RECORD_STOP_TOKEN_H_
-#define CAROM_CORE_RECORD_STOP_TOKEN_H_
+#ifndef CAROM_CORE_BASE_STOP_TOKEN_H_
+#define CAROM_CORE_BASE_STOP_TOKEN_H_
 
 #include <atomic>
 
@@ -20,4 +20,4 @@ class StopToken {
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_RECORD_STOP_TOKEN_H_
+#endif  // CAROM_CORE_BASE_STOP_TOKEN_H_
