@@ -14,11 +14,13 @@ constexpr double kRigid_Pa = std::numeric_limits<double>::infinity();
 std::span<const Material> Materials() {
   static const std::array<Material, 5> materials = {{
       {"phenolic_resin", kResinModulus_Pa, kResinPoisson, 1740.0,
-       "cast phenol-formaldehyde; density of a ball of 170 g and 57.15 mm"},
+       "cast phenol-formaldehyde, E and nu without a source; density of a ball of 170 g, 57.15 mm"},
       {"hard_resin", 10.5e9, 0.30, 1740.0,
        "billiard ball of the RADIOSS example manual; contact times as measured (294 us at 3 mph)"},
-      {"rubber", kCushionModulus_Pa, kCushionPoisson, 1100.0, "soft natural rubber, handbook"},
-      {"steel", 210e9, 0.30, 7850.0, "handbook"},
+      {"rubber", kCushionModulus_Pa, kCushionPoisson, 1100.0,
+       "natural rubber of 60 to 65 IRHD; P. B. Lindley, Engineering Design with Natural Rubber, "
+       "1974"},
+      {"steel", 210e9, 0.30, 7850.0, "EN 1993-1-1, 3.2.6; its usual density"},
       {"rigid", kRigid_Pa, 0.0, 2700.0, "slate, ten times as stiff as resin, under a thin cloth"},
   }};
   return materials;

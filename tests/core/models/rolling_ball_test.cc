@@ -239,6 +239,17 @@ TEST(RollingBall, EndsWithoutSmoothing) {
   }
 }
 
+// What is at rest stays there: at once, not when its time is up.
+TEST(RollingBall, AtRestFromTheStart) {
+  RollingBall ball = PaperBall("Fig6");
+  ball.velocity_m_s = Vec2::Zero();
+  ball.spin_rad_s = Vec3::Zero();
+  MechanismRecord record;
+  ASSERT_TRUE(RunRollingBall(ball, {}, {}, record).ok());
+  EXPECT_EQ(record.stop_reason, StopReason::kAtRest);
+  EXPECT_EQ(record.end_time_s, 0.0);
+}
+
 TEST(RollingBall, StopsWhenAsked) {
   const std::atomic<bool> flag = true;
   MechanismRecord record;
