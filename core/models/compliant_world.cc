@@ -1,5 +1,6 @@
 #include "core/models/compliant_world.h"
 
+#include <cmath>
 #include <cstddef>
 #include <string>
 
@@ -36,6 +37,20 @@ absl::Status ValidateState(const BallState& state, const std::string& path) {
   return absl::OkStatus();
 }
 
+// In the reduced model nothing brings a ball down.
+absl::Status ValidateHeight(const BallState& state, double radius_m, const std::string& path) {
+  constexpr double kOnCloth_m = 1e-4;
+  if (std::fabs(state.position.z() - radius_m) > kOnCloth_m) {
+    return InvalidField(path + "position_m", state.position,
+                        "on the cloth: `horizontal` freezes heights");
+  }
+  if (state.velocity.z() != 0.0) {
+    return InvalidField(path + "velocity_m_s", state.velocity,
+                        "without a vertical part: `horizontal` freezes heights");
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::Status ValidateCompliantStart(const CompliantWorld& world,
@@ -44,6 +59,10 @@ absl::Status ValidateCompliantStart(const CompliantWorld& world,
     if (!InPlay(states[i].motion)) continue;
     const std::string path = "balls[" + std::to_string(i) + "].";
     if (auto status = ValidateState(states[i], path); !status.ok()) return status;
+    if (world.settings.horizontal) {
+      const double radius_m = world.balls[i].radius_m;
+      if (auto bad = ValidateHeight(states[i], radius_m, path); !bad.ok()) return bad;
+    }
     const Vec2 centre = states[i].position.head<2>();
     if (!world.table.bed_outline_m.empty() && !InsidePolygon(centre, world.table.bed_outline_m)) {
       return InvalidField(path + "position_m", states[i].position, "inside the bed's outline");

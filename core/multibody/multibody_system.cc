@@ -273,7 +273,9 @@ void MultibodySystem::Remove(int body) {
   removed_J_ += KineticEnergy(spec_.bodies[Index(body)], motions_[Index(body)]);
   for (const int p : touching_) {
     const ContactPair& pair = spec_.contacts[Index(p)];
-    if (pair.sphere == body || pair.other == body) removed_J_ += ElasticEnergy(p);
+    if (pair.sphere != body && pair.other != body) continue;
+    removed_J_ += ElasticEnergy(p);
+    contacts_[Index(p)] = ContactState{};
   }
   out_[Index(body)] = true;
   motions_[Index(body)].velocity_m_s.setZero();

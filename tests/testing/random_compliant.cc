@@ -1,5 +1,7 @@
 #include "tests/testing/random_compliant.h"
 
+#include <cmath>
+#include <cstddef>
 #include <memory>
 #include <utility>
 
@@ -70,6 +72,17 @@ ClothFriction DrawCloth(Dice& dice, bool few_balls) {
   return patch;
 }
 
+// Every ball, and none that hops.
+bool OnCloth(const Scene& scene, const Shot& shot) {
+  for (std::size_t i = 0; i < shot.start.size(); ++i) {
+    const BallState& state = shot.start[i];
+    if (!InPlay(state.motion)) continue;
+    if (std::fabs(state.position.z() - scene.balls()[i].radius_m) > 1e-6) return false;
+    if (state.velocity.z() != 0.0) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<RandomShot> MakeRandomCompliantShot(uint64_t seed, uint64_t index) {
@@ -88,7 +101,7 @@ std::optional<RandomShot> MakeRandomCompliantShot(uint64_t seed, uint64_t index)
   if (dice.Chance(0.2)) compliant.ball_material = *FindMaterial("steel");
   if (dice.Chance(0.2)) compliant.cushion_material.modulus_Pa = dice.Between(1e6, 1e8);
   compliant.start = dice.Chance(0.7) ? CompliantStart::kSeated : CompliantStart::kAsPlaced;
-  compliant.horizontal = dice.Chance(0.2);
+  compliant.horizontal = dice.Chance(0.2) && OnCloth(random->scene, random->shot);
   if (dice.Chance(0.5)) {
     settings->environment.flight = Flight::kOn;
     settings->environment.pocket_model = PocketModel::kDrop;

@@ -133,6 +133,28 @@ TEST(PoolShot, ReducedModelKeepsItsHeight) {
   for (const BallState& state : record.samples) EXPECT_EQ(state.position.z(), kRadius_m);
 }
 
+// In it nothing would bring a ball down.
+TEST(PoolShot, ReducedModelRefusesBallsOffTheCloth) {
+  for (const bool high : {true, false}) {
+    Rig rig;
+    rig.settings.compliant.horizontal = true;
+    rig.settings.compliant.cloth_friction = SlipFriction(Ambrosio{.friction = 0.2});
+    rig.settings.environment.flight = Flight::kOn;
+    BallState& ball = rig.Add(Vec3(0.0, 0.0, high ? 0.5 : kRadius_m), Vec3(3.0, 1.0, 0.0));
+    ball.velocity.z() = high ? 0.0 : 0.1;
+    ball.motion = MotionState::kAirborne;
+    auto scene = Scene::Make(std::make_shared<Table>(rig.table),
+                             std::make_shared<Settings>(rig.settings), rig.balls);
+    ASSERT_TRUE(scene.ok()) << scene.status();
+    Workspace workspace;
+    Record record;
+    const auto status = Simulate(*scene, rig.shot, {}, StopToken(), workspace, record);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_NE(status.message().find(high ? "position_m" : "velocity_m_s"), std::string::npos)
+        << status;
+  }
+}
+
 TEST(PoolShot, DetailNeverChangesTheAnswer) {
   Rig rig;
   rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(2.0, 1.5, 0.0)).spin = Vec3(5.0, -40.0, 60.0);
