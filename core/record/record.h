@@ -103,7 +103,7 @@ struct Record {
   /// Of the compliant engine: energy at the end, what was lost and what balls took out of play
   /// included, less that after the cue's strike, J. The integration's error.
   double energy_residual_J = 0.0;
-  uint64_t hash = 0;    ///< record/shot_hash.h
+  uint64_t hash = 0;  ///< record/shot_hash.h
 
   void Clear();
 };

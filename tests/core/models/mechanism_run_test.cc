@@ -102,7 +102,7 @@ TEST(RunMechanism, AnAskedTokenCancels) {
   request.stop = StopToken(&flag);
   const MechanismRecord record = request.Go(10.0);
   EXPECT_EQ(record.stop_reason, StopReason::kCancelled);
-  EXPECT_EQ(record.steps, 1);
+  EXPECT_EQ(record.steps, 0);
 }
 
 TEST(RunMechanism, TheCapOnEvaluationsEnds) {

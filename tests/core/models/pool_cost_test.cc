@@ -13,8 +13,8 @@ namespace {
 
 // [Compliant pool table] experiment 1: the cue ball at 24 mph into three balls whose centres are
 // 2 R + `gap_m` apart, for 3 s.
-Rig Break(double gap_m, bool reduced) {
-  Rig rig;
+PoolRig Break(double gap_m, bool reduced) {
+  PoolRig rig;
   rig.table.noses.push_back({Vec2(1.27, 0.635), Vec2(1.27, -0.635), 0.04});
   rig.table.noses.push_back({Vec2(-1.27, -0.635), Vec2(-1.27, 0.635), 0.04});
   rig.settings.compliant = PaperTable2(PaperBallBall::kThrelfall, PaperCushion::kFrictionless);
@@ -40,7 +40,7 @@ TEST(PoolCost, IsAHundredthOfThePapers) {
   };
   for (const Case& c : {Case{1e-9, false, 15500.0}, Case{2.1325735e-4, false, 7700.0},
                         Case{1e-9, true, 1730.0}, Case{2.1325735e-4, true, 440.0}}) {
-    Rig rig = Break(c.gap_m, c.reduced);
+    PoolRig rig = Break(c.gap_m, c.reduced);
     const std::clock_t before = std::clock();
     const Record record = rig.Play(3.0);
     const double cost_s = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;

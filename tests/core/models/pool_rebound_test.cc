@@ -18,7 +18,7 @@ TEST(PoolShot, LeavesTheCushionWithItsRestitution) {
   };
   for (const Case& c : {Case{0.98, 0.9805836964}, Case{0.85, 0.87797484}}) {
     for (const double speed : {0.5, 2.724}) {
-      Rig rig;
+      PoolRig rig;
       rig.Add(Vec3(0.0, 0.6, kRadius_m), Vec3(0.0, speed, 0.0));
       rig.settings.compliant.cushion.normal = LankaraniNikravesh{.restitution = c.restitution};
       const Record record = rig.Play(0.15, WithEvents());
@@ -38,7 +38,7 @@ TEST(PoolShot, LeavesTheCushionWithItsRestitution) {
 // met as a line: sin = 2/5 above the centre. [Mathavan et al. 2010]
 double Rebound(double speed_m_s) {
   const BallSpec ball = {0.1406, 0.02625};
-  Rig rig;
+  PoolRig rig;
   const double height_m = 1.4 * ball.radius_m;
   rig.table.noses = {{Vec2(-1.0, 1.0), Vec2(1.0, 1.0), height_m}};
   rig.settings.environment.nose_contact = NoseContact::kLine;

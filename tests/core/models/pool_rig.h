@@ -16,8 +16,8 @@ inline constexpr double kGravity = 9.81;
 
 // [Compliant pool table]: balls of 170 g on a table whose long cushions are at y = +-0.635, with
 // upright faces.
-struct Rig {
-  Rig() {
+struct PoolRig {
+  PoolRig() {
     settings.engine = Engine::kCompliant;
     settings.environment.nose_contact = NoseContact::kPlane;
     settings.compliant.cloth_normal = HertzLaw{};

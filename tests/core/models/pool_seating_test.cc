@@ -31,7 +31,7 @@ TEST(PoolTable, SeatsBalls) {
 
 // catalogue C-40 (a): a seated ball does not move by itself.
 TEST(PoolShot, ASeatedBallRests) {
-  Rig rig;
+  PoolRig rig;
   rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3::Zero());
   rig.settings.compliant.rest_speed_m_s = 1e-9;
   const Record record = rig.Play(1.0);
@@ -43,7 +43,7 @@ TEST(PoolShot, ASeatedBallRests) {
 // catalogue C-40 (a): nor on any of the cloths, however long it lies.
 TEST(PoolShot, ASeatedBallDoesNotMove) {
   for (const char* cloth : {"rigid", "phenolic_resin", "rubber"}) {
-    Rig rig;
+    PoolRig rig;
     rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3::Zero()).spin = Vec3(0.0, 0.0, 1.0);
     rig.settings.compliant.cloth_material = *FindMaterial(cloth);
     rig.settings.compliant.integration = kSharp;
@@ -94,7 +94,7 @@ TEST(PoolShot, PlacedBallsBounceForEver) {
   };
   for (const Case& c : {Case{0.0, std::pow(2.5, 2.0 / 3.0) * kSeated_m},  // 1.98719878 um
                         Case{1e-6, 2.48900223267131e-6}}) {
-    Rig rig;
+    PoolRig rig;
     rig.Add(Vec3(0.0, 0.0, kRadius_m + c.above_m), Vec3::Zero());
     rig.settings.compliant.start = CompliantStart::kAsPlaced;
     rig.settings.compliant.rest_speed_m_s = 1e-9;

@@ -18,7 +18,7 @@ namespace {
 // catalogue C-35: 2.724 m/s from y = 0.55 at a cushion at 0.635.
 TEST(PoolShot, ReachesTheCushionInTime) {
   for (const bool friction : {true, false}) {
-    Rig rig;
+    PoolRig rig;
     rig.Add(Vec3(1.0, 0.55, kRadius_m), Vec3(0.0, 2.724, 0.0));
     if (friction) {
       rig.settings.compliant.cloth_friction = SlipFriction(Ambrosio{.friction = 0.2});
@@ -36,7 +36,7 @@ TEST(PoolShot, ReachesTheCushionInTime) {
 
 // catalogue C-35 with the paper's own start, 1 um above the cloth: a ball that bounces on it.
 TEST(PoolShot, ReachesTheCushionFasterFromAbove) {
-  Rig rig;
+  PoolRig rig;
   rig.Add(Vec3(1.0, 0.55, kRadius_m + 1e-6), Vec3(0.0, 2.724, 0.0));
   rig.settings.compliant.cloth_friction = SlipFriction(Ambrosio{.friction = 0.2});
   rig.settings.compliant.start = CompliantStart::kAsPlaced;
@@ -50,7 +50,7 @@ TEST(PoolShot, ReachesTheCushionFasterFromAbove) {
 
 // catalogue C-29: a homogeneous sphere's, and by how much the paper's 5.5e-5 is below.
 TEST(PoolTable, BallsHaveTheInertiaOfSpheres) {
-  Rig rig;
+  PoolRig rig;
   rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3::Zero());
   EXPECT_NEAR(rig.balls[0].Inertia(), 5.55240825e-5, 1e-19);
   EXPECT_NEAR(5.5e-5 / rig.balls[0].Inertia() - 1.0, -0.0094, 5e-5);
@@ -64,7 +64,7 @@ TEST(PoolTable, BallsHaveTheInertiaOfSpheres) {
 // A ball that purely rolls on the patch of the cloth stops where v^2 / (2 mu_roll g) says: the
 // bridge a d / (7 R) between patch and rolling friction. catalogue B-10
 TEST(PoolShot, RollsAsFarAsTheCloth) {
-  Rig rig;
+  PoolRig rig;
   rig.table.noses.clear();
   rig.settings.compliant.cloth_friction = PatchOfCloth{};
   BallState& ball = rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(1.0, 0.0, 0.0));
@@ -78,7 +78,7 @@ TEST(PoolShot, RollsAsFarAsTheCloth) {
 
 // A ball rolled slowly over a pocket's rim falls in, and is taken out of play.
 TEST(PoolShot, FallsIntoThePocket) {
-  Rig rig;
+  PoolRig rig;
   rig.table.noses.clear();
   rig.table.pockets = {{Vec2(0.3, 0.0), 0.06, "hole", Vec2::Zero(), 0.0}};
   rig.settings.environment.flight = Flight::kOn;
@@ -94,7 +94,7 @@ TEST(PoolShot, FallsIntoThePocket) {
 
 // The same ball shot fast flies over the hole's near rim and climbs out at the far one.
 TEST(PoolShot, AFastBallClimbsOutOfAShallowCrossing) {
-  Rig rig;
+  PoolRig rig;
   rig.table.noses.clear();
   rig.table.pockets = {{Vec2(0.3, 0.0), 0.06, "hole", Vec2::Zero(), 0.0}};
   rig.settings.environment.flight = Flight::kOn;
@@ -107,7 +107,7 @@ TEST(PoolShot, AFastBallClimbsOutOfAShallowCrossing) {
 
 // A back as high as a cushion's nose keeps it: there it loses speed, and falls on its way back.
 TEST(PoolShot, AFastBallIsKeptByTheBack) {
-  Rig rig;
+  PoolRig rig;
   rig.table.noses.clear();
   rig.table.pockets = {{Vec2(0.3, 0.0), 0.06, "hole", Vec2(-1.0, 0.0), 0.036}};
   rig.settings.environment.flight = Flight::kOn;
@@ -121,7 +121,7 @@ TEST(PoolShot, AFastBallIsKeptByTheBack) {
 
 // In the reduced model the height is constant to the bit.
 TEST(PoolShot, ReducedModelKeepsItsHeight) {
-  Rig rig;
+  PoolRig rig;
   rig.settings.compliant.horizontal = true;
   rig.settings.compliant.cloth_friction = SlipFriction(Ambrosio{.friction = 0.2});
   rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(3.0, 1.0, 0.0));
@@ -136,7 +136,7 @@ TEST(PoolShot, ReducedModelKeepsItsHeight) {
 // In it nothing would bring a ball down.
 TEST(PoolShot, ReducedModelRefusesBallsOffTheCloth) {
   for (const bool high : {true, false}) {
-    Rig rig;
+    PoolRig rig;
     rig.settings.compliant.horizontal = true;
     rig.settings.compliant.cloth_friction = SlipFriction(Ambrosio{.friction = 0.2});
     rig.settings.environment.flight = Flight::kOn;
@@ -156,7 +156,7 @@ TEST(PoolShot, ReducedModelRefusesBallsOffTheCloth) {
 }
 
 TEST(PoolShot, DetailNeverChangesTheAnswer) {
-  Rig rig;
+  PoolRig rig;
   rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(2.0, 1.5, 0.0)).spin = Vec3(5.0, -40.0, 60.0);
   rig.Add(Vec3(0.3, 0.2, kRadius_m), Vec3::Zero());
   rig.settings.compliant.cloth_friction = PatchOfCloth{};
@@ -168,7 +168,7 @@ TEST(PoolShot, DetailNeverChangesTheAnswer) {
 
 // Cancelled in the act: the caller's flag is seen after every step.
 TEST(PoolShot, StopsWhenAsked) {
-  Rig rig;
+  PoolRig rig;
   rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(2.0, 1.5, 0.0));
   const std::atomic<bool> stop = true;
   const Record record = rig.Play(100.0, {}, StopToken(&stop));
@@ -177,14 +177,14 @@ TEST(PoolShot, StopsWhenAsked) {
 }
 
 TEST(PoolShot, TheCapOnEvaluationsEndsAShot) {
-  Rig rig;
+  PoolRig rig;
   rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(2.0, 1.5, 0.0));
   rig.settings.compliant.integration.max_evaluations = 1000;
   EXPECT_EQ(rig.Play(100.0).stop_reason, StopReason::kEvaluationLimit);
 }
 
 TEST(PoolShot, RefusesWhatCannotBe) {
-  Rig rig;
+  PoolRig rig;
   rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3::Zero());
   rig.Add(Vec3(0.05, 0.0, kRadius_m), Vec3::Zero());
   const CompliantWorld world{rig.table, rig.settings.environment, rig.settings.compliant,

@@ -41,7 +41,7 @@ struct End {
 };
 
 End Play(const MultibodySpec& spec, const std::vector<BodyMotion>& start, double duration_s,
-        const IvpOptions& options) {
+         const IvpOptions& options) {
   MultibodySystem system(spec);
   std::vector<double> y = system.Start(start);
   const auto whole = [&] {
