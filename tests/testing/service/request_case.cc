@@ -26,6 +26,7 @@ constexpr int kFewShots = 4;
 constexpr uint32_t kFewEvents = 2000;
 constexpr uint32_t kFewEventsAtOneTime = 200;
 constexpr double kShortTime_s = 100.0;
+constexpr uint32_t kFewEvaluations = 1000;  // Of the compliant engine.
 
 template <class Value>
 Value AtMost(bool given, Value value, Value most) {
@@ -42,10 +43,24 @@ void MakeShort(v1::SimulateRequest& request) {
     limits.set_max_events_at_one_time(AtMost(limits.has_max_events_at_one_time(),
                                              limits.max_events_at_one_time(), kFewEventsAtOneTime));
     limits.set_max_time_s(AtMost(limits.has_max_time_s(), limits.max_time_s(), kShortTime_s));
+    if (settings.engine() != v1::ENGINE_COMPLIANT) continue;
+    v1::Integration& integration = *settings.mutable_compliant()->mutable_integration();
+    integration.set_max_evaluations(
+        AtMost(integration.has_max_evaluations(), integration.max_evaluations(), kFewEvaluations));
   }
 }
 
+// Of the compliant engine, whose balls do overlap and whose energy is an integration's.
+std::string CompliantProblem(const Record& record) {
+  const bool finite = std::all_of(
+      record.final_states.begin(), record.final_states.end(), [](const BallState& state) {
+        return IsFinite(state.position) && IsFinite(state.velocity) && IsFinite(state.spin);
+      });
+  return finite ? "" : "not finite";
+}
+
 std::string Problem(const Scene& scene, const Shot& shot, const Record& record) {
+  if (scene.settings().engine == Engine::kCompliant) return CompliantProblem(record);
   const Invariants found = CheckInvariants(scene, shot, record);
   std::ostringstream problem;
   if (!(found.worst_energy_gain <= 1e-9)) problem << "energy gain " << found.worst_energy_gain;

@@ -1,0 +1,111 @@
+// Requests for mechanisms a few bytes beside good ones, taken as the service takes them: each is
+// refused with the path of a field or answered with numbers, and ends.
+
+#include <google/protobuf/stubs/logging.h>
+#include <google/protobuf/text_format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <variant>
+
+#include "core/base/random.h"
+#include "server/convert/mechanism_convert.h"
+#include "tests/fuzz/mutate.h"
+
+namespace carom::testing {
+namespace {
+
+#ifndef CAROM_FUZZ_DIVISOR
+#define CAROM_FUZZ_DIVISOR 1  // Sanitizer builds play a part of the requests.
+#endif
+
+constexpr uint64_t kMutantsPerSeed = 400 / CAROM_FUZZ_DIVISOR;
+constexpr uint32_t kFewEvaluations = 5000;
+constexpr double kShort_s = 0.5;
+
+// Fields that are given are bytes that can change.
+constexpr const char* kSeeds[] = {
+    "double_pendulum { rod_1_length_m: 1 rod_2_mass_kg: 1 obstacle_distance_m: 1 restitution: 0.5 "
+    "friction: 0.1 angle_1_rad: 0.4 torque_1_n_m: 1 integration { relative_tolerance: 1e-9 } }",
+    "rolling_ball { ball_radius_m: 0.03 velocity_m_s { x: 0.5 y: 1 } spin_rad_s { z: 20 } "
+    "patch { radius_m: 0.003 friction: 0.2 lean: 0.5 model: CONTENSOU_MODEL_FOUR_PARAMETER } }",
+    "newtons_cradle { ball_count: 3 released: 1 rod_length_m: 0.15 gap_m: 1e-5 "
+    "normal { flores { restitution: 0.9 } } material { name: 'steel' poisson: 0.3 } "
+    "constraints { method: CONSTRAINT_METHOD_BAUMGARTE } }",
+    "ball_bearing { ball_count: 6 outer_speed_rad_s: 100 interference_m: 1e-6 radial_load_n: 10 "
+    "integration { method: INTEGRATION_METHOD_ADAMS_PECE relative_tolerance: 1e-5 } }",
+    "rolling_ball_aim { ball { velocity_m_s { x: 0.5 } } target_m { x: 0.3 y: 0.1 } grid: 4 }",
+};
+
+template <class System>
+void MakeShort(System& system) {
+  system.set_duration_s(
+      system.has_duration_s() && system.duration_s() <= kShort_s ? system.duration_s() : kShort_s);
+  auto& integration = *system.mutable_integration();
+  integration.set_max_evaluations(
+      std::min(integration.has_max_evaluations() ? integration.max_evaluations() : kFewEvaluations,
+               kFewEvaluations));
+}
+
+void MakeShort(v1::SimulateMechanismRequest& request) {
+  if (request.has_double_pendulum()) MakeShort(*request.mutable_double_pendulum());
+  if (request.has_rolling_ball()) MakeShort(*request.mutable_rolling_ball());
+  if (request.has_newtons_cradle()) MakeShort(*request.mutable_newtons_cradle());
+  if (request.has_ball_bearing()) MakeShort(*request.mutable_ball_bearing());
+  if (request.has_rolling_ball_aim()) {
+    MakeShort(*request.mutable_rolling_ball_aim()->mutable_ball());
+    request.mutable_rolling_ball_aim()->set_max_runs(3);
+  }
+}
+
+void ExpectNumbers(const MechanismRecord& record) {
+  const auto finite = [](double value) { return std::isfinite(value); };
+  EXPECT_TRUE(std::all_of(record.samples.values.begin(), record.samples.values.end(), finite));
+  EXPECT_TRUE(std::all_of(record.impacts.values.begin(), record.impacts.values.end(), finite));
+  for (const Figure& figure : record.figures) EXPECT_TRUE(finite(figure.value)) << figure.name;
+}
+
+// What the service answers, without its answer's bytes.
+absl::Status Play(const v1::SimulateMechanismRequest& request) {
+  const auto converted = ConvertMechanism(request, ConvertLimits());
+  if (!converted.ok()) return converted.status();
+  if (const auto* aim = std::get_if<RollingBallAim>(&converted->task)) {
+    const auto found = AimRollingBall(aim->ball, aim->aim, StopToken());
+    return ToMechanismPath(found.status(), request);
+  }
+  MechanismRecord record;
+  const absl::Status status = SimulateMechanism(std::get<Mechanism>(converted->task),
+                                                converted->detail, StopToken(), record);
+  if (status.ok()) ExpectNumbers(record);
+  return ToMechanismPath(status, request);
+}
+
+TEST(MechanismMutants, AreRefusedByPathOrAnswered) {
+  int played = 0;
+  int refused = 0;
+  for (uint64_t seed = 0; seed < std::size(kSeeds); ++seed) {
+    v1::SimulateMechanismRequest good;
+    ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(kSeeds[seed], &good)) << seed;
+    const google::protobuf::LogSilencer silencer;  // It tells every string that is no UTF-8.
+    CounterRandom random(20261121, seed);
+    for (uint64_t i = 0; i < kMutantsPerSeed; ++i) {
+      v1::SimulateMechanismRequest request;
+      if (!request.ParseFromString(Mutate(good.SerializeAsString(), random))) continue;
+      MakeShort(request);
+      SCOPED_TRACE(request.ShortDebugString());
+      const absl::Status status = Play(request);
+      ++(status.ok() ? played : refused);
+      if (status.ok()) continue;
+      EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
+      EXPECT_NE(status.message().find(": "), std::string::npos) << status;
+    }
+  }
+  // Both ways out are taken.
+  EXPECT_GT(played, 10);
+  EXPECT_GT(refused, 10);
+}
+
+}  // namespace
+}  // namespace carom::testing
