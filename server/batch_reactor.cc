@@ -86,7 +86,7 @@ BatchReactor* BatchReactor::Start(ServiceContext& service, grpc::CallbackServerC
   if (status.ok()) {
     service.pool.Submit(std::make_unique<Planner>(*call));
   } else {
-    call->Advance();
+    call->Advance(std::unique_lock(call->mutex_));
   }
   return call;
 }
@@ -96,58 +96,48 @@ void BatchReactor::Plan() {
       ShotPlan::Make(request_, ToConvertLimits(service_.options.requests));
   if (!plan.ok()) return ChunkLost(plan.status());
   plan_ = *std::move(plan);
-  {
-    const std::lock_guard lock(mutex_);
-    --in_pool_;
-    ranges_.push_back({0, request_.shot_count});
-  }
-  Advance();
+  std::unique_lock lock(mutex_);
+  --in_pool_;
+  ranges_.push_back({0, request_.shot_count});
+  Advance(std::move(lock));
 }
 
 void BatchReactor::ChunkDone(Packet packet, Range rest) {
   packet.response->set_engine_version(kEngineVersion);
-  {
-    const std::lock_guard lock(mutex_);
-    --in_pool_;
-    if (rest.begin < rest.end) ranges_.push_back(rest);
-    Occupy(packet.bytes);
-    outbox_.push_back(std::move(packet));
-  }
-  Advance();
+  std::unique_lock lock(mutex_);
+  --in_pool_;
+  if (rest.begin < rest.end) ranges_.push_back(rest);
+  Occupy(packet.bytes);
+  outbox_.push_back(std::move(packet));
+  Advance(std::move(lock));
 }
 
 void BatchReactor::ChunkLost(const absl::Status& status) {
-  {
-    const std::lock_guard lock(mutex_);
-    --in_pool_;
-    status_.Update(status);
-  }
-  Advance();
+  std::unique_lock lock(mutex_);
+  --in_pool_;
+  status_.Update(status);
+  Advance(std::move(lock));
 }
 
 void BatchReactor::OnWriteDone(bool ok) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (ok) {
-      const v1::ShotResults& results = writing_.response->results();
-      sent_.shots += results.shot_count();
-      sent_.failed_shots += static_cast<uint64_t>(results.failures_size());
-      sent_.bytes += writing_.bytes;
-    } else {
-      status_.Update(absl::CancelledError("the stream is broken"));
-    }
-    Occupy(-writing_.bytes);
-    Recycle(std::exchange(writing_, {}));
+  std::unique_lock lock(mutex_);
+  if (ok) {
+    const v1::ShotResults& results = writing_.response->results();
+    sent_.shots += results.shot_count();
+    sent_.failed_shots += static_cast<uint64_t>(results.failures_size());
+    sent_.bytes += writing_.bytes;
+  } else {
+    status_.Update(absl::CancelledError("the stream is broken"));
   }
-  Advance();
+  Occupy(-writing_.bytes);
+  Recycle(std::exchange(writing_, {}));
+  Advance(std::move(lock));
 }
 
 void BatchReactor::OnCancel() {
-  {
-    const std::lock_guard lock(mutex_);
-    status_.Update(control_.OverStatus());
-  }
-  Advance();
+  std::unique_lock lock(mutex_);
+  status_.Update(control_.OverStatus());
+  Advance(std::move(lock));
 }
 
 void BatchReactor::OnDone() {
@@ -161,31 +151,29 @@ void BatchReactor::OnDone() {
   delete this;
 }
 
-void BatchReactor::Advance() {
+void BatchReactor::Advance(std::unique_lock<std::mutex> lock) {
   WorkerPool& pool = service_.pool;
   std::vector<std::unique_ptr<WorkItem>> chunks;
   const v1::SimulateBatchResponse* write = nullptr;
-  bool finish = false;
   grpc::Status status;
-  {
-    const std::lock_guard lock(mutex_);
-    if (!status_.ok()) {
-      control_.Cancel();
-      ranges_.clear();
-      DiscardOutbox();
-    }
-    while (!ranges_.empty() && HasRoom()) chunks.push_back(NextChunk());
-    if (writing_.response == nullptr && !outbox_.empty()) {
-      writing_ = std::move(outbox_.front());
-      outbox_.pop_front();
-      write = writing_.response.get();
-    }
-    finish = !finished_ && in_pool_ == 0 && ranges_.empty() && writing_.response == nullptr;
-    if (finish) {
-      finished_ = true;
-      sent_status_ = status = ToGrpcStatus(status_);
-    }
+  if (!status_.ok()) {
+    control_.Cancel();
+    ranges_.clear();
+    DiscardOutbox();
   }
+  while (!ranges_.empty() && HasRoom()) chunks.push_back(NextChunk());
+  if (writing_.response == nullptr && !outbox_.empty()) {
+    writing_ = std::move(outbox_.front());
+    outbox_.pop_front();
+    write = writing_.response.get();
+  }
+  const bool finish =
+      !finished_ && in_pool_ == 0 && ranges_.empty() && writing_.response == nullptr;
+  if (finish) {
+    finished_ = true;
+    sent_status_ = status = ToGrpcStatus(status_);
+  }
+  lock.unlock();
   // From here on the reactor lives only as long as what was decided above is still to be done: a
   // chunk that is not yet submitted, a write in flight, or the end. And no call of gRPC or of the
   // pool under the lock: both may answer at once, in this thread.

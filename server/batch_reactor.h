@@ -28,7 +28,8 @@ namespace carom {
 /// estimate by).
 ///
 /// Everything that happens (a chunk is done, a write is done, the call is cancelled) changes the
-/// state under the lock and then calls Advance(), the one place that decides what comes next.
+/// state under the lock and hands it to Advance(), the one place that decides what comes next. The
+/// lock is not let go in between: a chunk that has left the pool no longer keeps the reactor alive.
 ///
 /// Lifetime: deletes itself in OnDone(), which cannot come before Finish(), which is called once,
 /// when no chunk is queued or running and no write is in flight. So chunks may refer to the reactor
@@ -71,7 +72,7 @@ class BatchReactor : public grpc::ServerWriteReactor<v1::SimulateBatchResponse> 
 
   /// Starts chunks, a write, or the end of the call, as the state allows. The reactor may be gone
   /// when this returns.
-  void Advance();
+  void Advance(std::unique_lock<std::mutex> lock);
   bool HasRoom() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::unique_ptr<WorkItem> NextChunk() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Occupy(int64_t bytes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
