@@ -46,7 +46,7 @@ struct ConstraintSolver::Group {
   std::vector<int> constraints;
   MatrixXd jacobian;                        // D, k x n
   MatrixXd moved;                           // M^-1 D^T, n x k
-  MatrixXd rows_square;                     // D M^-1 D^T or D D^T, k x k
+  MatrixXd rows_square;                     // D M^-1 D^T (+ 1 / alpha) or D D^T, k x k
   VectorXd value;                           // Phi
   VectorXd rate;                            // Phi'
   VectorXd gamma;                           // of D v' = gamma
@@ -55,8 +55,6 @@ struct ConstraintSolver::Group {
   VectorXd change;                          // of v or v'
   VectorXd multiplier;                      // lambda
   Eigen::LDLT<MatrixXd> multiplier_system;  // k x k
-  MatrixXd mass;                            // M + alpha D^T D, n x n
-  Eigen::LDLT<MatrixXd> penalty_system;     // n x n
   MatrixXd coordinate_jacobian;             // Phi_q and the norms of p, (k + bodies) x 7 bodies
   VectorXd coordinate_value;
   VectorXd coordinate_change;  // of q
@@ -102,12 +100,10 @@ void EvaluateRows(Group& group, const std::vector<Constraint>& constraints,
   }
 }
 
-// Global inertia tensor A J' A^T, or with `invert` its inverse.
-Eigen::Matrix3d Inertia(const RigidBody& body, const BodyMotion& motion, bool invert) {
-  const Vec3& j = body.inertia_kg_m2;
-  const Vec3 moments = invert ? Vec3(j.cwiseInverse()) : j;
+// Inverse of the global inertia tensor A J' A^T.
+Eigen::Matrix3d InverseInertia(const RigidBody& body, const BodyMotion& motion) {
   const Eigen::Matrix3d rotation = RotationMatrix(motion.orientation);
-  return rotation * moments.asDiagonal() * rotation.transpose();
+  return rotation * body.inertia_kg_m2.cwiseInverse().asDiagonal() * rotation.transpose();
 }
 
 template <class Group>
@@ -118,7 +114,7 @@ void MoveByInverseMass(Group& group, const std::vector<RigidBody>& bodies,
     const auto row = static_cast<Eigen::Index>(6 * i);
     group.moved.middleRows(row, 3) = group.jacobian.middleCols(row, 3).transpose() / body.mass_kg;
     group.moved.middleRows(row + 3, 3) =
-        Inertia(body, motions[Index(group.bodies[i])], true)
+        InverseInertia(body, motions[Index(group.bodies[i])])
             .lazyProduct(group.jacobian.middleCols(row + 3, 3).transpose());
   }
 }
@@ -181,12 +177,10 @@ ConstraintSolver::ConstraintSolver(std::span<const RigidBody> bodies,
     group.coordinate_change.setZero(7 * extra);
     group.free.setZero(columns);
     group.acceleration.setZero(columns);
-    group.mass.setZero(columns, columns);
     group.coordinate_jacobian.setZero(rows + extra, 7 * extra);
     group.coordinate_value.setZero(rows + extra);
     // Of the right size from the start, and with no member unset that a move would read.
     group.multiplier_system.compute(MatrixXd::Identity(rows, rows));
-    group.penalty_system.compute(MatrixXd::Identity(columns, columns));
     group.coordinate_system.compute(MatrixXd::Identity(rows + extra, rows + extra));
     groups_.push_back(std::move(group));
   }
@@ -248,34 +242,29 @@ SolveStatus ConstraintSolver::AccelerateGroup(Group& group, std::span<const Body
 }
 
 // (2.21): (M + alpha D^T D) q''_(i+1) = M q''_i - alpha D^T (-gamma + 2 mu omega Phi' + omega^2
-// Phi), from the free accelerations. The forces that it adds up, -alpha D^T (Phi'' + ...), are D^T
-// lambda.
+// Phi), from the free accelerations. The forces that it adds up are D^T lambda, and by Woodbury's
+// identity each step is
+//   (D M^-1 D^T + 1 / alpha) dlambda = gamma - D q''_i,  q''_(i+1) = free + M^-1 D^T lambda.
+// Not -alpha (D q''_(i+1) - gamma), which is the same: alpha times the rounding of q''. Redundant
+// rows leave the matrix regular, by 1 / alpha.
 SolveStatus ConstraintSolver::PenaltyIterations(Group& group, std::span<const BodyMotion> motions) {
-  group.mass.setZero();
-  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
-    const RigidBody& body = bodies_[Index(group.bodies[i])];
-    const auto row = static_cast<Eigen::Index>(6 * i);
-    group.mass.block(row, row, 3, 3).diagonal().setConstant(body.mass_kg);
-    group.mass.block(row + 3, row + 3, 3, 3) =
-        Inertia(body, motions[Index(group.bodies[i])], false);
-  }
+  MoveByInverseMass(group, bodies_, motions);
   const double omega = options_.penalty_frequency;
-  const double alpha = options_.penalty;
   group.gamma -=
       2.0 * options_.penalty_damping_ratio * omega * group.rate + omega * omega * group.value;
-  group.penalty_system.compute(group.mass +
-                               alpha * group.jacobian.transpose().lazyProduct(group.jacobian));
+  group.rows_square = group.jacobian.lazyProduct(group.moved);
+  group.rows_square.diagonal().array() += 1.0 / options_.penalty;
+  group.multiplier_system.compute(group.rows_square);
 
   group.acceleration = group.free;
   group.multiplier.setZero();
   for (int i = 1; i <= options_.max_iterations; ++i) {
     iterations_ = std::max(iterations_, i);
-    // In the change of q'', which is what (2.22) watches: K dq'' = -alpha D^T (D q''_i - gamma).
-    group.value = group.jacobian.lazyProduct(group.acceleration) - group.gamma;
-    group.change = -alpha * group.jacobian.transpose().lazyProduct(group.value);
-    group.penalty_system.solveInPlace(group.change);
-    group.acceleration += group.change;
-    group.multiplier -= alpha * (group.jacobian.lazyProduct(group.acceleration) - group.gamma);
+    group.value = group.gamma - group.jacobian.lazyProduct(group.acceleration);
+    group.multiplier_system.solveInPlace(group.value);
+    group.multiplier += group.value;
+    group.change = group.moved.lazyProduct(group.value);
+    group.acceleration = group.free + group.moved.lazyProduct(group.multiplier);
     // (2.22), with <=, and in units that a contact's great accelerations can meet.
     const double unit = std::max(group.acceleration.norm(), 1.0);
     if (group.change.norm() <= options_.tolerance * unit) return SolveStatus::kSolved;
