@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -46,12 +48,66 @@ Vec2 SolidSide(const Table& table, const Nose& nose) {
   return left.dot(middle) >= 0.0 ? left : Vec2(-left);
 }
 
-PrismSurface Box(const Table& table, const Nose& nose, NoseContact contact) {
-  const Vec2 back = kCushionDepth_m * SolidSide(table, nose);
-  std::array<Vec2, 4> corners = {nose.start_m, nose.end_m, nose.end_m + back, nose.start_m + back};
-  if (Cross(nose.end_m - nose.start_m, back) < 0.0) std::reverse(corners.begin(), corners.end());
-  const Levels levels = LevelsOf(nose.height_m, contact);
+// Two noses that meet in a corner that sticks out, at which a ball meets one solid.
+struct OutwardCorner {
+  Vec2 corner_m;
+  Vec2 start_m;  // Of the first nose, which leads to the corner.
+  Vec2 end_m;    // Of the second, which leads from it, away from the table.
+};
+
+std::optional<OutwardCorner> FindOutwardCorner(const Table& table, const Nose& first,
+                                               const Nose& second) {
+  const auto seam = [](const Vec2& a, const Vec2& b) { return (a - b).norm() <= kSeam_m; };
+  OutwardCorner found;
+  if (seam(first.end_m, second.start_m)) {
+    found = {first.end_m, first.start_m, second.end_m};
+  } else if (seam(first.end_m, second.end_m)) {
+    found = {first.end_m, first.start_m, second.start_m};
+  } else if (seam(first.start_m, second.start_m)) {
+    found = {first.start_m, first.end_m, second.end_m};
+  } else if (seam(first.start_m, second.end_m)) {
+    found = {first.start_m, first.end_m, second.start_m};
+  } else {
+    return std::nullopt;
+  }
+  const bool outward = SolidSide(table, first).dot(found.end_m - found.corner_m) > kSeam_m;
+  return outward ? std::optional(found) : std::nullopt;
+}
+
+// A facing: a nose that goes on from the corner of a longer one and leans out over its end. What
+// the longer one's box leaves of the solid behind it: a triangle from the corner, straight back.
+// [Compliant pool table] 3.2, Fig 3
+std::optional<std::array<Vec2, 3>> BehindFacing(const Table& table, const Nose& facing) {
+  const double length = (facing.end_m - facing.start_m).norm();
+  for (const Nose& nose : table.noses) {
+    if ((nose.end_m - nose.start_m).norm() <= length) continue;
+    const auto corner = FindOutwardCorner(table, nose, facing);
+    if (!corner) continue;
+    const Vec2 facing_m = corner->end_m - corner->corner_m;
+    const Vec2 solid = SolidSide(table, nose);
+    const Vec2 back = solid.dot(facing_m) * solid;
+    const Vec2 along = (corner->corner_m - corner->start_m).normalized();
+    if (along.dot(facing_m) <= kSeam_m) continue;
+    return std::array<Vec2, 3>{corner->corner_m, corner->end_m, corner->corner_m + back};
+  }
+  return std::nullopt;
+}
+
+PrismSurface Upright(std::span<Vec2> corners, double height_m, NoseContact contact) {
+  if (Cross(corners[1] - corners[0], corners[2] - corners[1]) < 0.0) {
+    std::reverse(corners.begin(), corners.end());
+  }
+  const Levels levels = LevelsOf(height_m, contact);
   return {*Prism::Create(corners, levels.low_m, levels.high_m), PrismRule::kExact};
+}
+
+PrismSurface SolidBehind(const Table& table, const Nose& nose, NoseContact contact) {
+  if (auto triangle = BehindFacing(table, nose)) {
+    return Upright(*triangle, nose.height_m, contact);
+  }
+  const Vec2 back = kCushionDepth_m * SolidSide(table, nose);
+  std::array<Vec2, 4> box = {nose.start_m, nose.end_m, nose.end_m + back, nose.start_m + back};
+  return Upright(box, nose.height_m, contact);
 }
 
 CylinderSurface Round(const Jaw& jaw, NoseContact contact) {
@@ -67,17 +123,6 @@ bool OnCircle(const Vec2& point, const Jaw& jaw) {
   return std::fabs((point - jaw.centre_m).norm() - jaw.radius_m) <= kSeam_m;
 }
 
-// Whether two noses end at one point and the second turns away from the table there: a corner that
-// sticks out, at which a ball meets one solid.
-bool OutwardCorner(const Table& table, const Nose& nose, const Nose& other) {
-  const Vec2 solid = SolidSide(table, nose);
-  for (const Vec2& end : {nose.start_m, nose.end_m}) {
-    if ((other.start_m - end).norm() <= kSeam_m) return solid.dot(other.end_m - end) > kSeam_m;
-    if ((other.end_m - end).norm() <= kSeam_m) return solid.dot(other.start_m - end) > kSeam_m;
-  }
-  return false;
-}
-
 // Which cushion each nose and then each jaw belongs to: the least index of its members.
 std::vector<std::size_t> Cushions(const Table& table) {
   std::vector<std::size_t> leader(table.noses.size() + table.jaws.size());
@@ -90,7 +135,7 @@ std::vector<std::size_t> Cushions(const Table& table) {
   for (std::size_t n = 0; n < table.noses.size(); ++n) {
     const Nose& nose = table.noses[n];
     for (std::size_t other = 0; other < n; ++other) {
-      if (OutwardCorner(table, nose, table.noses[other])) join(n, other);
+      if (FindOutwardCorner(table, nose, table.noses[other])) join(n, other);
     }
     for (std::size_t j = 0; j < table.jaws.size(); ++j) {
       const bool seam =
@@ -145,7 +190,7 @@ std::vector<UnionSurface> MakeCushions(const Table& table, NoseContact contact) 
     for (std::size_t i = first; i < leader.size(); ++i) {
       if (leader[i] != first) continue;
       if (i < table.noses.size()) {
-        cushion.prisms.push_back(Box(table, table.noses[i], contact));
+        cushion.prisms.push_back(SolidBehind(table, table.noses[i], contact));
       } else {
         cushion.cylinders.push_back(Round(table.jaws[i - table.noses.size()], contact));
       }

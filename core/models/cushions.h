@@ -10,9 +10,11 @@
 namespace carom {
 
 /// The noses and jaws of a table as solids. Each nose is the front of a box that reaches
-/// kCushionDepth_m behind it; a jaw is an upright cylinder. Those that go over into each other (a
-/// nose whose end lies on a jaw's circle, two noses that meet in a corner that sticks out) make one
-/// cushion, whose nearest point counts; a ball in a corner between two cushions is pushed by both.
+/// kCushionDepth_m behind it, or, where it goes on from the corner of a longer one and leans out
+/// over a pocket, that of a triangular prism: the cushions of [Compliant pool table] 3.2, Fig 3. A
+/// jaw is an upright cylinder. Those that go over into each other (a nose whose end lies on a jaw's
+/// circle, two noses that meet in a corner that sticks out) make one cushion, whose nearest point
+/// counts; a ball in a corner between two cushions is pushed by both.
 ///
 /// A nose met as a line (NoseContact::kLine) is the lower front edge of its box, which is as thin
 /// as kNosePlate_m; as a plane it stands on the cloth. The solid side of a nose is the one where a

@@ -42,6 +42,15 @@ PocketTableDimensions PoolByWpa(double length_m) {
   return d;
 }
 
+// The cushions of [Compliant pool table] 3.2, Fig 3: between nose and facing nothing is rounded.
+// The paper draws its pockets without telling their sizes; those of WPA.
+PocketTableDimensions PoolUnrounded(double length_m) {
+  PocketTableDimensions d = PoolByWpa(length_m);
+  d.corner.jaw_radius_m = 0.0;
+  d.side.jaw_radius_m = 0.0;
+  return d;
+}
+
 // Large rounded jaws take the place of facings: what is left of those lies inside the jaws.
 PocketTableDimensions Snooker12ft() {
   return {.length_m = 3.569,
@@ -130,6 +139,9 @@ const std::vector<TablePreset>& TableCatalog() {
                  "7 ft pool, 1.9812 m x 0.9906 m, pockets of a common reference table"),
       PoolPreset("pool_8ft", PoolByWpa(2.2352), "8 ft pool, 2.2352 m x 1.1176 m, pockets by WPA"),
       PoolPreset("pool_9ft", PoolByWpa(2.54), "9 ft pool, 2.54 m x 1.27 m, pockets by WPA"),
+      PoolPreset("pool_9ft_prisms", PoolUnrounded(2.54),
+                 "9 ft pool, 2.54 m x 1.27 m, pockets by WPA; jaws not rounded: each cushion a box "
+                 "and two triangular prisms"),
       SnookerPreset(),
   };
   return *catalog;

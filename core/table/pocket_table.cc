@@ -85,6 +85,7 @@ void Builder::AddNose(const Vec2& start_m, const Vec2& end_m) {
 }
 
 void Builder::AddJaw(const Vec2& centre_m, const PocketDimensions& pocket) {
+  if (pocket.jaw_radius_m == 0.0) return;
   table_.jaws.push_back({centre_m, pocket.jaw_radius_m, d_.nose_height_m});
 }
 
@@ -188,12 +189,16 @@ void Builder::AddRailTop(const Nose& nose, size_t start_facing, size_t end_facin
   RailTop rail_top;
   rail_top.height_m = d_.nose_height_m;
   std::vector<Vec2>& corners = rail_top.corners_m;
+  // Where nothing is rounded, a facing starts at the end of its nose.
+  const auto add = [&corners](const Vec2& corner) {
+    if (corners.back() != corner) corners.push_back(corner);
+  };
   corners.push_back(start_pocket.centre_m);
   far_end(start_facing, corners);
-  corners.push_back(table_.noses[start_facing].start_m);
-  corners.push_back(nose.start_m);
-  corners.push_back(nose.end_m);
-  corners.push_back(table_.noses[end_facing].start_m);
+  add(table_.noses[start_facing].start_m);
+  add(nose.start_m);
+  add(nose.end_m);
+  add(table_.noses[end_facing].start_m);
   far_end(end_facing, corners);
   corners.push_back(end_pocket.centre_m);
   corners.push_back(OutlineBehind(end_pocket));

@@ -16,7 +16,7 @@ namespace {
 
 class Maker {
  public:
-  Maker(uint64_t seed, uint64_t index) : dice_(seed, index) {}
+  Maker(uint64_t seed, uint64_t index, const Table* table) : table_(table), dice_(seed, index) {}
 
   std::optional<RandomShot> Make() {
     const Table table = DrawTable();
@@ -37,10 +37,10 @@ class Maker {
 
  private:
   Table DrawTable() {
-    const auto& catalog = TableCatalog();
-    const uint64_t pick = dice_.Below(catalog.size() + 2);
-    if (pick < catalog.size()) return catalog[pick].table;
-    return pick == catalog.size() ? Box(1.6, 0.8) : Box(0.5, 0.4);
+    if (table_ != nullptr) return *table_;
+    const uint64_t pick = dice_.Below(kDrawnPresets.size() + 2);
+    if (pick < kDrawnPresets.size()) return FindTable(kDrawnPresets[pick])->table;
+    return pick == kDrawnPresets.size() ? Box(1.6, 0.8) : Box(0.5, 0.4);
   }
 
   Settings DrawSettings() {
@@ -164,6 +164,7 @@ class Maker {
     what_ += ", moving balls";
   }
 
+  const Table* table_;  // Null: drawn.
   Dice dice_;
   std::string what_;
 };
@@ -171,7 +172,11 @@ class Maker {
 }  // namespace
 
 std::optional<RandomShot> MakeRandomShot(uint64_t seed, uint64_t index) {
-  return Maker(seed, index).Make();
+  return Maker(seed, index, nullptr).Make();
+}
+
+std::optional<RandomShot> MakeRandomShotOn(const Table& table, uint64_t seed, uint64_t index) {
+  return Maker(seed, index, &table).Make();
 }
 
 }  // namespace carom::testing

@@ -17,18 +17,22 @@ struct RandomShot {
   std::string what;
 };
 
-/// Shot `index` of the fuzzers: 1 to 16 balls of equal or mixed size on every table of the
-/// catalogue and on boxes without pockets; every law with random parameters, restitutions and
-/// frictions from 0 to 1 included; line and plane contact; a strike, moving balls or both;
-/// scattered, racked with and without gap, and frozen layouts (to a rail, to each other), some at
-/// very low speed. A pure function of (seed, index). Nothing when the layout drawn did not fit.
+/// Shot `index` of the fuzzers: 1 to 16 balls of equal or mixed size on most tables of the
+/// catalogue (kDrawnPresets) and on boxes without pockets; every law with random parameters,
+/// restitutions and frictions from 0 to 1 included; line and plane contact; a strike, moving balls
+/// or both; scattered, racked with and without gap, and frozen layouts (to a rail, to each other),
+/// some at very low speed. A pure function of (seed, index). Nothing when the layout drawn did not
+/// fit.
 std::optional<RandomShot> MakeRandomShot(uint64_t seed, uint64_t index);
+/// The same on this table.
+std::optional<RandomShot> MakeRandomShotOn(const Table& table, uint64_t seed, uint64_t index);
 
 /// The same with flight: cues elevated up to 85 degrees and as fast as 12 m/s; boxes, a table with
-/// sloped noses and rail tops, and every table of the catalogue, with both pocket models; all laws
+/// sloped noses and rail tops, and most tables of the catalogue, with both pocket models; all laws
 /// of the menu; simultaneous impacts of all kinds; racks; balls in the air, dropped, moving up and
 /// down, above others, on rails and on others.
 std::optional<RandomShot> MakeRandomShot3D(uint64_t seed, uint64_t index);
+std::optional<RandomShot> MakeRandomShot3DOn(const Table& table, uint64_t seed, uint64_t index);
 
 }  // namespace carom::testing
 

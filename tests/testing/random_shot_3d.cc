@@ -19,10 +19,10 @@ namespace {
 
 class Maker3D {
  public:
-  Maker3D(uint64_t seed, uint64_t index) : dice_(seed, index) {}
+  Maker3D(uint64_t seed, uint64_t index, const Table* table) : table_(table), dice_(seed, index) {}
 
   std::optional<RandomShot> Make() {
-    const Table table = DrawTable3D(dice_);
+    const Table table = table_ != nullptr ? *table_ : DrawTable3D(dice_);
     const Settings settings = DrawSettings();
     std::vector<BallSpec> balls;
     Shot shot;
@@ -138,6 +138,7 @@ class Maker3D {
     if (dice_.Chance(0.2)) state.velocity.setZero();
   }
 
+  const Table* table_;  // Null: drawn.
   Dice dice_;
   std::string what_;
 };
@@ -145,7 +146,11 @@ class Maker3D {
 }  // namespace
 
 std::optional<RandomShot> MakeRandomShot3D(uint64_t seed, uint64_t index) {
-  return Maker3D(seed, index).Make();
+  return Maker3D(seed, index, nullptr).Make();
+}
+
+std::optional<RandomShot> MakeRandomShot3DOn(const Table& table, uint64_t seed, uint64_t index) {
+  return Maker3D(seed, index, &table).Make();
 }
 
 }  // namespace carom::testing

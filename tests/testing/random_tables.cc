@@ -102,12 +102,12 @@ void AddRailTops(Table& table) {
 }
 
 Table DrawTable3D(Dice& dice) {
-  const auto& catalog = TableCatalog();
-  const uint64_t pick = dice.Below(catalog.size() + 4);
-  Table table = pick < catalog.size()        ? catalog[pick].table
-                : pick == catalog.size()     ? Box(1.6, 0.8)
-                : pick == catalog.size() + 1 ? Box(0.5, 0.4)
-                                             : Workshop();
+  constexpr std::size_t kPresets = kDrawnPresets.size();
+  const uint64_t pick = dice.Below(kPresets + 4);
+  Table table = pick < kPresets        ? FindTable(kDrawnPresets[pick])->table
+                : pick == kPresets     ? Box(1.6, 0.8)
+                : pick == kPresets + 1 ? Box(0.5, 0.4)
+                                       : Workshop();
   if (dice.Chance(0.5)) AddRailTops(table);
   return table;
 }

@@ -1,6 +1,8 @@
 #ifndef CAROM_TESTS_TESTING_RANDOM_TABLES_H_
 #define CAROM_TESTS_TESTING_RANDOM_TABLES_H_
 
+#include <array>
+
 #include "core/table/table.h"
 #include "tests/testing/dice.h"
 
@@ -19,7 +21,12 @@ Table Workshop();
 /// rail tops, so that balls also fall behind the cushions.
 void AddRailTops(Table& table);
 
-/// Any table of the catalogue, boxes or the workshop's, with and without rail tops.
+/// The presets that random tables are drawn from. tests/regressions pins shots by the number of
+/// their stream, so a preset that comes later gets streams of its own, by MakeRandomShotOn.
+inline constexpr std::array<const char*, 6> kDrawnPresets = {
+    "carom_10ft", "open", "pool_7ft", "pool_8ft", "pool_9ft", "snooker_12ft"};
+
+/// Any of kDrawnPresets, boxes or the workshop's, with and without rail tops.
 Table DrawTable3D(Dice& dice);
 
 }  // namespace carom::testing

@@ -8,8 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 
+#include "core/table/catalog.h"
 #include "tests/core/invariants/fuzz_shard.h"
 
 namespace carom::testing {
@@ -45,6 +47,19 @@ TEST_P(RandomShots3D, HoldTheInvariants) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shard, RandomShots3D, ::testing::Range(0, kShards));
+
+// Sharp corners between nose and facing, which no other preset has.
+std::optional<RandomShot> OnPrisms(uint64_t seed, uint64_t index) {
+  return MakeRandomShot3DOn(FindTable("pool_9ft_prisms")->table, seed, index);
+}
+
+TEST(RandomShots3D, OnPrismsHoldTheInvariants) {
+  const Extent extent = ShardExtent();
+  FuzzShard shard;
+  shard.Play(OnPrisms, kSeed, 0, extent.shots, extent.cleared);
+  shard.Print();
+  EXPECT_LE(shard.at_limit(), extent.shots / 10'000);
+}
 
 // What the fuzzer is said to play, it plays.
 TEST(RandomShots3D, CoverWhatTheyName) {

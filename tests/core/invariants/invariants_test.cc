@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+
+#include "core/table/catalog.h"
 #include "tests/core/invariants/fuzz_shard.h"
 
 namespace carom::testing {
@@ -30,6 +33,18 @@ TEST_P(RandomShots, HoldTheInvariants) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shard, RandomShots, ::testing::Range(0, kShards));
+
+// Sharp corners between nose and facing, which no other preset has.
+std::optional<RandomShot> OnPrisms(uint64_t seed, uint64_t index) {
+  return MakeRandomShotOn(FindTable("pool_9ft_prisms")->table, seed, index);
+}
+
+TEST(RandomShots, OnPrismsHoldTheInvariants) {
+  FuzzShard shard;
+  shard.Play(OnPrisms, kSeed, 0, kShotsPerShard, kClearedPerShard);
+  shard.Print();
+  EXPECT_LE(shard.at_limit(), kShotsPerShard / 20);
+}
 
 }  // namespace
 }  // namespace carom::testing

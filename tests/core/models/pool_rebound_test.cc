@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/laws/compliant_presets.h"
+#include "core/table/catalog.h"
 #include "tests/core/models/pool_rig.h"
 
 namespace carom::testing {
@@ -31,6 +32,34 @@ TEST(PoolShot, LeavesTheCushionWithItsRestitution) {
       EXPECT_GT(contact->end_time_s, contact->begin.time_s);
       EXPECT_GT(contact->row_count, 10);
     }
+  }
+}
+
+// The same off the facings of pockets, which are triangular prisms here: along the normal, to both
+// sides of the table.
+TEST(PoolShot, LeavesAFacingWithItsRestitution) {
+  constexpr double kSpeed_m_s = 0.5;
+  const Table& prisms = FindTable("pool_9ft_prisms")->table;
+  for (std::size_t facing = 6; facing < 18; ++facing) {
+    SCOPED_TRACE(facing);
+    const Nose& nose = prisms.noses[facing];
+    const Pocket& pocket = prisms.pockets[(facing - 6) / 2];
+    const Vec2 along = (nose.end_m - nose.start_m).normalized();
+    const Vec2 middle = 0.5 * (nose.start_m + nose.end_m);
+    Vec2 normal(-along.y(), along.x());
+    if (normal.dot(pocket.centre_m - middle) < 0.0) normal = -normal;
+    const Vec2 start = middle + (kRadius_m + 0.005) * normal;
+    PoolRig rig;
+    rig.table = prisms;
+    rig.table.pockets.clear();
+    rig.Add(Vec3(start.x(), start.y(), kRadius_m), -kSpeed_m_s * Vec3(normal.x(), normal.y(), 0.0));
+    const Record record = rig.Play(0.03, WithEvents());
+    const auto hit = std::ranges::find(record.events, EventKind::kBallCushion, &Event::kind);
+    ASSERT_NE(hit, record.events.end());
+    EXPECT_EQ(hit->other, static_cast<int>(facing));
+    const Vec3& velocity = record.final_states[0].velocity;
+    EXPECT_NEAR(velocity.head<2>().dot(normal) / kSpeed_m_s, 0.9805836964, 1e-6);
+    EXPECT_NEAR(velocity.head<2>().dot(along), 0.0, 1e-9);
   }
 }
 

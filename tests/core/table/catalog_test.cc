@@ -88,7 +88,7 @@ TEST(TableCatalog, NamesInOrderAndFound) {
     EXPECT_FALSE(preset.description.empty());
   }
   EXPECT_EQ(names, (std::vector<std::string>{"carom_10ft", "open", "pool_7ft", "pool_8ft",
-                                             "pool_9ft", "snooker_12ft"}));
+                                             "pool_9ft", "pool_9ft_prisms", "snooker_12ft"}));
   EXPECT_EQ(FindTable("pool_10ft"), nullptr);
 }
 
@@ -156,11 +156,12 @@ TEST_P(WpaTable, SideMouthAndAngle) {
   EXPECT_NEAR(180.0 - AngleBetween_deg(head_part, facing_at_head), 104.0, 1.0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Presets, WpaTable, testing::Values("pool_8ft", "pool_9ft"),
+INSTANTIATE_TEST_SUITE_P(Presets, WpaTable,
+                         testing::Values("pool_8ft", "pool_9ft", "pool_9ft_prisms"),
                          [](const auto& preset) { return std::string(preset.param); });
 
 TEST(TableCatalog, PocketNamesSayWhereTheyAre) {
-  for (const char* name : {"pool_7ft", "pool_8ft", "pool_9ft", "snooker_12ft"}) {
+  for (const char* name : {"pool_7ft", "pool_8ft", "pool_9ft", "pool_9ft_prisms", "snooker_12ft"}) {
     const std::vector<Pocket>& pockets = FindTable(name)->table.pockets;
     ASSERT_EQ(pockets.size(), 6u);
     for (const Pocket& pocket : pockets) {

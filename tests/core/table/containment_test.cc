@@ -73,7 +73,7 @@ TEST_P(Containment, PlacementIsValidWhereABallCanGet) {
 
 INSTANTIATE_TEST_SUITE_P(Presets, Containment,
                          testing::Values("carom_10ft", "pool_7ft", "pool_8ft", "pool_9ft",
-                                         "snooker_12ft"),
+                                         "pool_9ft_prisms", "snooker_12ft"),
                          [](const auto& preset) { return preset.param; });
 
 }  // namespace

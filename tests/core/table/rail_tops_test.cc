@@ -110,7 +110,7 @@ TEST_P(RailTops, PocketsOpenTowardsTheTable) {
 
 INSTANTIATE_TEST_SUITE_P(Presets, RailTops,
                          testing::Values("carom_10ft", "pool_7ft", "pool_8ft", "pool_9ft",
-                                         "snooker_12ft"),
+                                         "pool_9ft_prisms", "snooker_12ft"),
                          [](const auto& preset) { return preset.param; });
 
 TEST(OpenTable, HasNoRails) { EXPECT_TRUE(FindTable("open")->table.rail_tops.empty()); }

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/base/constants.h"
+#include "core/models/cushions.h"
+#include "core/table/catalog.h"
 #include "tests/papers/pool/game.h"
 #include "tests/papers/pool/table_experiments.h"
 
@@ -67,6 +69,19 @@ double GreatestGapAlong(const Game& game) {
   return worst;
 }
 
+// Of the table that every shot can name: cushions, boxes, triangular prisms.
+std::array<int, 3> PartsOfThePreset() {
+  std::array<int, 3> counts = {0, 0, 0};
+  const Table& table = FindTable("pool_9ft_prisms")->table;
+  for (const UnionSurface& cushion : MakeCushions(table, NoseContact::kPlane)) {
+    ++counts[0];
+    for (const PrismSurface& part : cushion.prisms) {
+      ++(part.prism.sides().size() == 4 ? counts[1] : counts[2]);
+    }
+  }
+  return counts;
+}
+
 }  // namespace
 
 // catalogue C-29
@@ -113,6 +128,12 @@ void PoolCushionBodies(Findings& findings) {
   findings.Reproduces("cushions", 6.0, static_cast<double>(cushions.size()), 0.0);
   findings.Reproduces("boxes", 6.0, boxes, 0.0);
   findings.Reproduces("triangular prisms", 12.0, triangles, 0.0);
+  const std::array<int, 3> preset = PartsOfThePreset();
+  const bool same = preset == std::array{6, 6, 12};
+  findings.Reproduces("the preset pool_9ft_prisms", "six cushions of a box and two prisms",
+                      Text(preset[0]) + " cushions of " + Text(preset[1]) + " boxes and " +
+                          Text(preset[2]) + " triangular prisms",
+                      same);
   Game game = BreakGame(1e-7);
   game.welded = true;
   const PoolTableModel model = MakeGameModel(game);
