@@ -28,14 +28,12 @@ inline MultibodySpec FreeBalls(int count, const BallContact& contact) {
   spec.bodies.assign(static_cast<std::size_t>(count), {kMass_kg, Vec3::Constant(inertia)});
   for (int a = 0; a < count; ++a) {
     for (int b = a + 1; b < count; ++b) {
-      ContactPair pair;
-      pair.sphere = a;
-      pair.radius_m = kRadius_m;
-      pair.other = b;
-      pair.surface = BallSurface{kRadius_m};
-      pair.normal = MakeNormalForce(contact.normal, kStiffness);
-      pair.friction = contact.friction;
-      spec.contacts.push_back(pair);
+      spec.contacts.push_back({.sphere = a,
+                               .radius_m = kRadius_m,
+                               .other = b,
+                               .surface = BallSurface{kRadius_m},
+                               .normal = MakeNormalForce(contact.normal, kStiffness),
+                               .friction = contact.friction});
     }
   }
   return spec;

@@ -74,22 +74,22 @@ void AddWelded(const BodyMotion& place, ContactPair pair, ConstrainedSystem& tab
 }
 
 ContactPair ClothContact(bool reduced) {
-  ContactPair pair;
-  pair.surface = Plane();
-  pair.normal = MakeNormalForce(HertzLaw{}, HertzStiffness(*FindMaterial("phenolic_resin"), kBall_m,
-                                                           *FindMaterial("rigid"), kFlat));
-  pair.friction = Ambrosio{.friction = 0.2};
+  ContactPair pair = {
+      .surface = Plane(),
+      .normal = MakeNormalForce(HertzLaw{}, HertzStiffness(*FindMaterial("phenolic_resin"), kBall_m,
+                                                           *FindMaterial("rigid"), kFlat)),
+      .friction = Ambrosio{.friction = 0.2}};
   if (reduced) pair.constant_force_N = kBall_kg * 9.81;
   return pair;
 }
 
 ContactPair CushionContact(double length_m) {
-  ContactPair pair;
-  pair.surface = CushionOf(length_m);
-  pair.normal = MakeNormalForce(
-      LankaraniNikravesh{.restitution = 0.98},
-      HertzStiffness(*FindMaterial("phenolic_resin"), kBall_m, *FindMaterial("rubber"), kFlat));
-  pair.friction = Ambrosio{.friction = 0.14};
+  ContactPair pair = {
+      .surface = CushionOf(length_m),
+      .normal = MakeNormalForce(
+          LankaraniNikravesh{.restitution = 0.98},
+          HertzStiffness(*FindMaterial("phenolic_resin"), kBall_m, *FindMaterial("rubber"), kFlat)),
+      .friction = Ambrosio{.friction = 0.14}};
   return pair;
 }
 

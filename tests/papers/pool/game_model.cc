@@ -128,14 +128,12 @@ PoolTableModel MakeGameModel(const Game& game) {
   for (const auto& [surface, cushion] : CushionSurfaces(game)) {
     const int body = game.welded ? AddWelded(spec) : kGround;
     for (int ball = 0; ball < static_cast<int>(balls.size()); ++ball) {
-      ContactPair pair;
-      pair.sphere = ball;
-      pair.radius_m = kPaperBall.radius_m;
-      pair.other = body;
-      pair.surface = surface;
-      pair.normal = MakeNormalForce(game.settings.cushion.normal, stiffness);
-      pair.friction = game.settings.cushion.friction;
-      spec.contacts.push_back(std::move(pair));
+      spec.contacts.push_back({.sphere = ball,
+                               .radius_m = kPaperBall.radius_m,
+                               .other = body,
+                               .surface = surface,
+                               .normal = MakeNormalForce(game.settings.cushion.normal, stiffness),
+                               .friction = game.settings.cushion.friction});
       model.contacts.push_back({EventKind::kBallCushion, ball, cushion});
     }
   }

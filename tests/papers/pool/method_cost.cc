@@ -94,13 +94,11 @@ Effort SwingCradle(const ConstraintOptions& constraints, double step_s) {
     start[static_cast<std::size_t>(i)].position_m =
         Vec3(x - kRod_m * std::sin(angle), 0.0, kRod_m * (1.0 - std::cos(angle)));
     if (i == 0) continue;
-    ContactPair pair;
-    pair.sphere = i;
-    pair.radius_m = kPaperBall.radius_m;
-    pair.other = i - 1;
-    pair.surface = BallSurface{kPaperBall.radius_m};
-    pair.normal = MakeNormalForce(HertzLaw{}, 5.262e8);
-    spec.contacts.push_back(pair);
+    spec.contacts.push_back({.sphere = i,
+                             .radius_m = kPaperBall.radius_m,
+                             .other = i - 1,
+                             .surface = BallSurface{kPaperBall.radius_m},
+                             .normal = MakeNormalForce(HertzLaw{}, 5.262e8)});
   }
   return Swing(std::move(spec), start, constraints, 0.2, step_s);
 }

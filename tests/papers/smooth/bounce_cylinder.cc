@@ -25,12 +25,10 @@ MultibodySpec BallOverCylinder() {
   CylinderSurface cylinder;
   cylinder.cylinder = {.radius_m = kRadius_m, .half_length_m = 0.1};
   cylinder.pose.rotation << 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, -1.0, 0.0, 0.0;
-  ContactPair pair;
-  pair.radius_m = kRadius_m;
-  pair.surface = cylinder;
-  pair.normal = {.stiffness = BouncingBall::kStiffness};
-  pair.friction = SlipFriction(Frictionless{});
-  spec.contacts = {pair};
+  spec.contacts.push_back({.radius_m = kRadius_m,
+                           .surface = cylinder,
+                           .normal = {.stiffness = BouncingBall::kStiffness},
+                           .friction = SlipFriction(Frictionless{})});
   return spec;
 }
 

@@ -38,12 +38,10 @@ Vec3 PlaceAt(double angle, double from_centre) {
 MultibodySpec Bowl() {
   MultibodySpec spec;
   spec.bodies = {{kMass_kg, Vec3::Constant(0.4 * kMass_kg * kBall_m * kBall_m)}};
-  ContactPair pair;
-  pair.radius_m = kBall_m;
-  pair.surface = HollowBallSurface{kBowl_m};
-  pair.normal = MakeNormalForce(HertzLaw{}, BowlStiffness());
-  pair.friction = SlipFriction(RegularCoulomb{.friction = 0.3});
-  spec.contacts = {pair};
+  spec.contacts.push_back({.radius_m = kBall_m,
+                           .surface = HollowBallSurface{kBowl_m},
+                           .normal = MakeNormalForce(HertzLaw{}, BowlStiffness()),
+                           .friction = SlipFriction(RegularCoulomb{.friction = 0.3})});
   return spec;
 }
 

@@ -44,13 +44,11 @@ std::vector<double> Strike(int count, double gap) {
     if (i == 0) continue;
     const double gaps = i < 2 ? 0.0 : gap * deepest * (i - 1);
     start[static_cast<std::size_t>(i)].position_m = Vec3(2.0 * i + gaps, 0.0, 0.0);
-    ContactPair pair;
-    pair.sphere = i - 1;
-    pair.radius_m = 1.0;
-    pair.other = i;
-    pair.surface = BallSurface{1.0};
-    pair.normal = MakeNormalForce(HertzLaw{}, 1.0);
-    spec.contacts.push_back(pair);
+    spec.contacts.push_back({.sphere = i - 1,
+                             .radius_m = 1.0,
+                             .other = i,
+                             .surface = BallSurface{1.0},
+                             .normal = MakeNormalForce(HertzLaw{}, 1.0)});
   }
   MultibodySystem system(spec);
   std::vector<double> velocities(start.size());

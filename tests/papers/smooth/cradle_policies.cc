@@ -69,13 +69,11 @@ std::array<double, 2> Press(const NormalLaw& law) {
   MultibodySpec spec;
   spec.gravity_m_s2.setZero();
   spec.bodies.assign(2, RigidBody{});
-  ContactPair pair;
-  pair.sphere = 0;
-  pair.radius_m = 1.0;
-  pair.other = 1;
-  pair.surface = BallSurface{1.0};
-  pair.normal = MakeNormalForce(law, 1e6);
-  spec.contacts = {pair};
+  spec.contacts.push_back({.sphere = 0,
+                           .radius_m = 1.0,
+                           .other = 1,
+                           .surface = BallSurface{1.0},
+                           .normal = MakeNormalForce(law, 1e6)});
   spec.loads = [](double /*t*/, std::span<const BodyMotion>, std::span<Load> loads) {
     loads[0].force_N.x() += 10.0;
   };

@@ -30,13 +30,11 @@ MultibodySpec Balls(const NormalLaw& law) {
   spec.bodies.assign(3, {kMass_kg, Vec3::Constant(0.4 * kMass_kg * kBall_m * kBall_m)});
   spec.gravity_m_s2.setZero();
   for (const auto& [sphere, other] : {std::pair(0, 1), std::pair(2, 0)}) {
-    ContactPair pair;
-    pair.sphere = sphere;
-    pair.radius_m = kBall_m;
-    pair.other = other;
-    pair.surface = BallSurface{kBall_m};
-    pair.normal = MakeNormalForce(law, BallStiffness());
-    spec.contacts.push_back(pair);
+    spec.contacts.push_back({.sphere = sphere,
+                             .radius_m = kBall_m,
+                             .other = other,
+                             .surface = BallSurface{kBall_m},
+                             .normal = MakeNormalForce(law, BallStiffness())});
   }
   return spec;
 }
