@@ -83,7 +83,7 @@ int Run(const ServerOptions& options) {
 }
 
 int Main(const std::vector<std::string>& arguments) {
-  if (Has(arguments, "--help")) {
+  if (Has(arguments, "--help") || Has(arguments, "-h")) {
     std::fputs(ServerUsage().c_str(), stdout);
     return kDone;
   }

@@ -8,10 +8,7 @@
 
 #include "core/shot/named_scene.h"
 #include "core/shot/simulate.h"
-
-#ifndef CAROM_FUZZ_DIVISOR
-#define CAROM_FUZZ_DIVISOR 1
-#endif
+#include "tests/testing/fuzz_share.h"
 
 namespace carom {
 namespace {
@@ -21,7 +18,7 @@ constexpr uint64_t kSeed = 1;
 /// How many shots of a scene are played; a cluster costs as much as a hundred pairs.
 uint64_t ShotsOf(const NamedScene& named) {
   const bool clusters = named.settings.environment.simultaneous == SimultaneousImpacts::kCluster;
-  return clusters ? 5 : 500 / CAROM_FUZZ_DIVISOR;
+  return clusters ? 5 : testing::FuzzShare(500);
 }
 
 /// Plays shots of a named scene, one after the other, in the same memory.

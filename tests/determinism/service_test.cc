@@ -15,16 +15,13 @@
 #include "tests/determinism/free_tables.h"
 #include "tests/determinism/mixed_batch.h"
 #include "tests/determinism/ways.h"
-
-#ifndef CAROM_FUZZ_DIVISOR
-#define CAROM_FUZZ_DIVISOR 1
-#endif
+#include "tests/testing/fuzz_share.h"
 
 namespace carom {
 namespace {
 
-constexpr uint64_t kShots = 10'000 / CAROM_FUZZ_DIVISOR;
-constexpr int kAzimuths = std::max(20 / CAROM_FUZZ_DIVISOR, 1);
+constexpr uint64_t kShots = testing::FuzzShare(10'000);
+constexpr int kAzimuths = static_cast<int>(testing::FuzzShare(20));
 
 grpc::ChannelArguments AnySize() {
   grpc::ChannelArguments arguments;

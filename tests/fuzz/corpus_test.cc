@@ -10,16 +10,13 @@
 
 #include "core/base/random.h"
 #include "tests/fuzz/mutate.h"
+#include "tests/testing/fuzz_share.h"
 #include "tests/testing/service/request_case.h"
 
 namespace carom::testing {
 namespace {
 
-#ifndef CAROM_FUZZ_DIVISOR
-#define CAROM_FUZZ_DIVISOR 1  // Sanitizer builds play a part of the requests.
-#endif
-
-constexpr uint64_t kMutantsPerSeed = 400 / CAROM_FUZZ_DIVISOR;
+constexpr uint64_t kMutantsPerSeed = FuzzShare(400, 100);
 
 std::vector<std::string> Seeds() {
   std::vector<std::string> paths;

@@ -13,15 +13,12 @@
 #include "core/base/random.h"
 #include "server/convert/mechanism_convert.h"
 #include "tests/fuzz/mutate.h"
+#include "tests/testing/fuzz_share.h"
 
 namespace carom::testing {
 namespace {
 
-#ifndef CAROM_FUZZ_DIVISOR
-#define CAROM_FUZZ_DIVISOR 1  // Sanitizer builds play a part of the requests.
-#endif
-
-constexpr uint64_t kMutantsPerSeed = 400 / CAROM_FUZZ_DIVISOR;
+constexpr uint64_t kMutantsPerSeed = FuzzShare(400, 100);
 constexpr uint32_t kFewEvaluations = 5000;
 constexpr double kShort_s = 0.5;
 

@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "tests/server/test_service.h"
+#include "tests/testing/dice.h"
 
 namespace carom {
 namespace {
@@ -69,6 +73,45 @@ TEST(Batch, SimulateSaysTheSameInOrder) {
   for (int i = 0; i < 100; ++i) {
     EXPECT_EQ(response.results().hashes(i), expected.hashes.at(static_cast<uint64_t>(i)));
   }
+}
+
+// Calls of a few chunks of one shot, on more threads than cores, half of them cancelled somewhere
+// in between: a worker may be held up anywhere while the call that it has just served comes to its
+// end.
+TEST(Batch, MayEndWhileItsLastChunksDo) {
+  constexpr int kClients = 8;
+  constexpr int kCalls = 100;
+  ServerOptions options = WithThreads(16);
+  options.streams.chunk_shots = 1;
+  TestService service(options);
+  std::atomic<int> whole{0};
+  std::atomic<int> cancelled{0};
+  const auto call_again_and_again = [&](int client) {
+    testing::Dice dice(1, static_cast<uint64_t>(client));
+    v1::SimulateBatchResponse chunk;
+    for (int i = 0; i < kCalls; ++i) {
+      grpc::ClientContext context;
+      const auto reader = service.stub->SimulateBatch(&context, SceneBatch("two_ball_cut", 24));
+      const bool all = dice.Chance(0.5);
+      uint64_t reads = all ? 100 : dice.Below(24);
+      uint32_t shots = 0;
+      while (reads-- > 0 && reader->Read(&chunk)) shots += chunk.results().shot_count();
+      if (!all) context.TryCancel();
+      const grpc::Status status = reader->Finish();
+      if (all) {
+        EXPECT_TRUE(status.ok()) << status.error_message();
+        EXPECT_EQ(shots, 24u);
+      } else if (!status.ok()) {
+        EXPECT_EQ(status.error_code(), grpc::StatusCode::CANCELLED) << status.error_message();
+      }
+      ++(all ? whole : cancelled);
+    }
+  };
+  std::vector<std::thread> clients;
+  for (int i = 0; i < kClients; ++i) clients.emplace_back(call_again_and_again, i);
+  for (std::thread& client : clients) client.join();
+  EXPECT_GE(whole, kClients * kCalls / 4);
+  EXPECT_GE(cancelled, kClients * kCalls / 4);
 }
 
 TEST(Batch, DrawnStrikesNeedValidParts) {

@@ -16,23 +16,20 @@
 #include <variant>
 
 #include "core/shot/simulate.h"
+#include "tests/testing/fuzz_share.h"
 #include "tests/testing/random_compliant.h"
 
 namespace carom::testing {
 namespace {
 
-#ifndef CAROM_FUZZ_DIVISOR
-#define CAROM_FUZZ_DIVISOR 1  // Sanitizer builds play a part of the shots.
-#endif
-
 constexpr int kShards = 5;
 constexpr uint64_t kSeed = 20261121;
 
 // All, or `part` of them in a usual run.
-uint64_t RunsPerShard(int part) {
+uint64_t RunsPerShard(uint64_t part) {
   const char* const fuzz = std::getenv("CAROM_FUZZ");
   if (fuzz != nullptr && std::string_view(fuzz) == "all") return 1'000;
-  return static_cast<uint64_t>(std::max(part / CAROM_FUZZ_DIVISOR, 5));
+  return FuzzShare(part, 5);
 }
 
 double EnergyOf(const Scene& scene, const std::vector<BallState>& states) {

@@ -13,13 +13,10 @@
 
 #include "core/table/catalog.h"
 #include "tests/core/invariants/fuzz_shard.h"
+#include "tests/testing/fuzz_share.h"
 
 namespace carom::testing {
 namespace {
-
-#ifndef CAROM_FUZZ_DIVISOR
-#define CAROM_FUZZ_DIVISOR 1  // Sanitizer builds play a part of the shots.
-#endif
 
 constexpr int kShards = 10;
 constexpr uint64_t kSeed = 20261122;
@@ -32,7 +29,7 @@ struct Extent {
 Extent ShardExtent() {
   const char* const fuzz = std::getenv("CAROM_FUZZ");
   if (fuzz != nullptr && std::string_view(fuzz) == "all") return {100'000, 200};
-  return {2'000 / CAROM_FUZZ_DIVISOR, 20};
+  return {FuzzShare(2'000), 20};
 }
 
 class RandomShots3D : public ::testing::TestWithParam<int> {};

@@ -4,21 +4,23 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <optional>
 
 #include "core/table/catalog.h"
 #include "tests/core/invariants/fuzz_shard.h"
+#include "tests/testing/fuzz_share.h"
 
 namespace carom::testing {
 namespace {
 
-#ifndef CAROM_FUZZ_DIVISOR
-#define CAROM_FUZZ_DIVISOR 1  // Sanitizer builds play a part of the shots.
-#endif
-
 constexpr int kShards = 10;
-constexpr uint64_t kShotsPerShard = 10'000 / CAROM_FUZZ_DIVISOR;
-constexpr uint64_t kClearedPerShard = 1'000 / CAROM_FUZZ_DIVISOR;
+constexpr uint64_t kShotsPerShard = FuzzShare(10'000);
+constexpr uint64_t kClearedPerShard = FuzzShare(1'000);
+// Rolling friction is drawn as low as 0.003, or left out, and then a fast shot reaches the limit of
+// 60 s: at most 5 % of them, and 3 standard deviations of such a number.
+const auto kMostAtLimit =
+    static_cast<uint64_t>(kShotsPerShard / 20.0 + 3.0 * std::sqrt(kShotsPerShard / 20.0));
 constexpr uint64_t kSeed = 20261121;
 
 class RandomShots : public ::testing::TestWithParam<int> {};
@@ -28,8 +30,7 @@ TEST_P(RandomShots, HoldTheInvariants) {
   shard.Play(MakeRandomShot, kSeed, static_cast<uint64_t>(GetParam()), kShotsPerShard,
              kClearedPerShard);
   shard.Print();
-  // Only a cloth without rolling friction.
-  EXPECT_LE(shard.at_limit(), kShotsPerShard / 20);
+  EXPECT_LE(shard.at_limit(), kMostAtLimit);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shard, RandomShots, ::testing::Range(0, kShards));
@@ -43,7 +44,7 @@ TEST(RandomShots, OnPrismsHoldTheInvariants) {
   FuzzShard shard;
   shard.Play(OnPrisms, kSeed, 0, kShotsPerShard, kClearedPerShard);
   shard.Print();
-  EXPECT_LE(shard.at_limit(), kShotsPerShard / 20);
+  EXPECT_LE(shard.at_limit(), kMostAtLimit);
 }
 
 }  // namespace

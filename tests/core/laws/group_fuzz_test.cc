@@ -6,15 +6,10 @@
 #include "core/laws/ball_ball/frictional.h"
 #include "tests/core/laws/group_rig.h"
 #include "tests/core/laws/states.h"
+#include "tests/testing/fuzz_share.h"
 
 namespace carom::testing {
 namespace {
-
-#ifdef CAROM_FUZZ_DIVISOR
-constexpr int kDivisor = CAROM_FUZZ_DIVISOR;
-#else
-constexpr int kDivisor = 1;
-#endif
 
 Vec3 RandomVector(double size, CounterRandom& random) {
   const double x = random.Uniform(-size, size);
@@ -92,7 +87,7 @@ void ExpectSound(const GroupRig& before, const GroupRig& after, uint64_t index) 
 }
 
 TEST(GroupFuzz, ClustersNeverGainEnergyAndPart) {
-  for (uint64_t index = 0; index < 2000 / kDivisor; ++index) {
+  for (uint64_t index = 0; index < FuzzShare(2000); ++index) {
     const GroupRig before = RandomGroup(index, 8);
     GroupRig after = before;
     after.Cluster();
@@ -101,7 +96,7 @@ TEST(GroupFuzz, ClustersNeverGainEnergyAndPart) {
 }
 
 TEST(GroupFuzz, LargeClustersNeverGainEnergyAndPart) {
-  for (uint64_t index = 10000; index < 10000 + 40 / kDivisor; ++index) {
+  for (uint64_t index = 10000; index < 10000 + FuzzShare(40); ++index) {
     const GroupRig before = RandomGroup(index, 22);
     GroupRig after = before;
     after.Cluster();
@@ -110,7 +105,7 @@ TEST(GroupFuzz, LargeClustersNeverGainEnergyAndPart) {
 }
 
 TEST(GroupFuzz, TiesNeverGainEnergy) {
-  for (uint64_t index = 20000; index < 20000 + 5000 / kDivisor; ++index) {
+  for (uint64_t index = 20000; index < 20000 + FuzzShare(5000); ++index) {
     const GroupRig before = RandomGroup(index, 22);
     GroupRig after = before;
     after.Tied();
@@ -128,7 +123,7 @@ TEST(GroupFuzz, TiesNeverGainEnergy) {
 }
 
 TEST(GroupFuzz, TwoBallsAreThePairLaw) {
-  for (uint64_t index = 0; index < 1000 / kDivisor; ++index) {
+  for (uint64_t index = 0; index < FuzzShare(1000); ++index) {
     CounterRandom random(42, index);
     GroupRig rig;
     const double e = random.Uniform(0.02, 1.0);
