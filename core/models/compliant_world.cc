@@ -6,6 +6,7 @@
 
 #include "core/base/field_error.h"
 #include "core/models/pool_table.h"
+#include "core/table/placement_checks.h"
 #include "core/table/plane_geometry.h"
 
 namespace carom {
@@ -66,6 +67,12 @@ absl::Status ValidateCompliantStart(const CompliantWorld& world,
     const Vec2 centre = states[i].position.head<2>();
     if (!world.table.bed_outline_m.empty() && !InsidePolygon(centre, world.table.bed_outline_m)) {
       return InvalidField(path + "position_m", states[i].position, "inside the bed's outline");
+    }
+    const bool circles =
+        world.settings.horizontal || world.environment.pocket_model == PocketModel::kCircle;
+    const bool low = states[i].position.z() <= world.balls[i].radius_m + kClothTolerance_m;
+    if (circles && low) {
+      if (auto bad = CheckPockets(i, states[i], world.table); !bad.ok()) return bad;
     }
   }
   const PoolTableModel model =

@@ -18,15 +18,6 @@ ContactLog::ContactLog(const Detail& detail, const PoolTableModel& model, Multib
       record_(record),
       open_(model.contacts.size(), -1) {}
 
-void ContactLog::Start() {
-  for (int p = 0; p < static_cast<int>(open_.size()); ++p) {
-    if (!system_.contact(p).touching) continue;
-    const PoolMeaning& meaning = model_.contacts[Index(p)];
-    Began(p, {0.0, meaning.kind, static_cast<int16_t>(meaning.ball),
-              static_cast<int16_t>(meaning.other)});
-  }
-}
-
 void ContactLog::Began(int pair, const Event& event) {
   if (!detail_.contacts) return;
   open_[Index(pair)] = static_cast<int>(record_.contacts.size());

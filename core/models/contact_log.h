@@ -17,8 +17,6 @@ class ContactLog {
   ContactLog(const Detail& detail, const PoolTableModel& model, MultibodySystem& system,
              Record& record);
 
-  /// Contacts that last from the start.
-  void Start();
   void Began(int pair, const Event& event);
   void Ended(int pair, double t);
   /// The ball is out of play: its contacts end.

@@ -107,7 +107,8 @@ absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration) 
   const double shortest_s = duration_s / static_cast<double>(integration.max_evaluations);
   if (integration.largest_step_s >= shortest_s) return absl::OkStatus();
   return InvalidField("integration.largest_step_s", integration.largest_step_s,
-                      absl::StrCat("at least ", shortest_s, ", duration_s / max_evaluations"));
+                      absl::StrCat("at least ", shortest_s, ", duration_s / max_evaluations (",
+                                   integration.max_evaluations, ")"));
 }
 
 absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {

@@ -129,7 +129,9 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
     record_.figures.push_back({"greatest_violation", greatest_violation_});
     record_.figures.push_back({"greatest_velocity_violation", greatest_rate_});
     record_.figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
-    record_.figures.push_back({"least_rod_tension_N", least_tension_N_});
+    if (std::isfinite(least_tension_N_)) {  // A step was taken.
+      record_.figures.push_back({"least_rod_tension_N", least_tension_N_});
+    }
   }
 
  private:
@@ -144,7 +146,7 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
   double greatest_violation_ = 0.0;
   double greatest_rate_ = 0.0;
   double greatest_residual_J_ = 0.0;
-  double least_tension_N_ = std::numeric_limits<double>::max();
+  double least_tension_N_ = std::numeric_limits<double>::infinity();
   bool begun_ = false;
 };
 

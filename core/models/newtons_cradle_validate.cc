@@ -27,7 +27,7 @@ absl::Status ValidateConstraints(const ConstraintOptions& options) {
         InRange("tolerance", options.tolerance, between(options.tolerance, 1e-15, 1.0),
                 "in [1e-15, 1]"),
         InRange("max_iterations", options.max_iterations,
-                options.max_iterations >= 1 && options.max_iterations <= 1000, "in [1, 1000]")}) {
+                options.max_iterations >= 1 && options.max_iterations <= 100, "in [1, 100]")}) {
     if (!status.ok()) return status;
   }
   return absl::OkStatus();

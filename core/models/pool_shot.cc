@@ -12,6 +12,7 @@
 #include "core/models/pool_event.h"
 #include "core/models/pool_motion.h"
 #include "core/models/pool_table.h"
+#include "core/models/pool_watch.h"
 #include "core/record/early_stop.h"
 #include "core/record/shot_recorder.h"
 
@@ -50,6 +51,7 @@ class PoolShot final : public ContactListener, public IvpObserver {
         model_(MakePoolTable(world.table, world.environment, world.settings, world.balls)),
         system_(model_.spec, this),
         contact_log_(detail, model_, system_, record),
+        watch_(model_, system_, world.balls),
         rule_{world.settings.rest_speed_m_s},
         motion_state_(world.balls.size(), MotionState::kSliding) {
     recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1,
@@ -67,13 +69,9 @@ class PoolShot final : public ContactListener, public IvpObserver {
  private:
   int BallCount() const { return static_cast<int>(world_.balls.size()); }
   BallState StateOf(int ball, const BodyMotion& motion) const;
-  bool OnCloth(int ball) const {
-    return system_.contact(model_.cloth_contact[Index(ball)]).touching;
-  }
-  bool Supported(int ball) const;
-  bool StaysStill(double t, std::span<const double> y);
   std::vector<BodyMotion> Strike(const Shot& shot, std::vector<BodyMotion> motions);
   void Log(const Event& event, std::span<const BodyMotion> motions);
+  void BeginInContact();
 
   const CompliantWorld& world_;
   const Detail& detail_;
@@ -83,6 +81,7 @@ class PoolShot final : public ContactListener, public IvpObserver {
   MultibodySystem system_;
   ShotRecorder recorder_;
   ContactLog contact_log_;
+  PoolWatch watch_;
   PoolMotionRule rule_;
   std::vector<MotionState> motion_state_;
   std::vector<BodyMotion> motions_;  // at the last step
@@ -97,16 +96,6 @@ BallState PoolShot::StateOf(int ball, const BodyMotion& motion) const {
   state.spin = motion.spin_rad_s;
   state.motion = motion_state_[Index(ball)];
   return state;
-}
-
-bool PoolShot::Supported(int ball) const {
-  for (std::size_t p = 0; p < model_.contacts.size(); ++p) {
-    const PoolMeaning& meaning = model_.contacts[p];
-    const bool involved =
-        meaning.ball == ball || (meaning.kind == EventKind::kBallBall && meaning.other == ball);
-    if (involved && system_.contact(static_cast<int>(p)).touching) return true;
-  }
-  return false;
 }
 
 void PoolShot::Log(const Event& event, std::span<const BodyMotion> motions) {
@@ -132,6 +121,20 @@ void PoolShot::Began(int pair, double t, std::span<const BodyMotion> motions) {
   Log(event, motions);
 }
 
+// Pairs that touch from the start. Those that come at each other meet there and then; the others
+// lie in each other (a ball in the cloth) or are pushed apart.
+void PoolShot::BeginInContact() {
+  for (int p = 0; p < static_cast<int>(model_.contacts.size()); ++p) {
+    if (!system_.contact(p).touching) continue;
+    const PoolMeaning& meaning = model_.contacts[Index(p)];
+    const Event event =
+        EventOf(world_.table, meaning, 0.0, motions_[Index(meaning.ball)].position_m.head<2>());
+    contact_log_.Began(p, event);
+    const bool meets = system_.contact(p).approach_m_s > 0.0;
+    if (meets && meaning.kind != EventKind::kBallSlate) Log(event, motions_);
+  }
+}
+
 void PoolShot::Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) {
   contact_log_.Ended(pair, t);
 }
@@ -152,21 +155,6 @@ void PoolShot::Sample(double t, std::span<const double> y) {
   recorder_.SampleRow(t, [&](int ball) { return StateOf(ball, ReadBody(y, ball)); });
 }
 
-// A ball at the turning point of its motion is as slow as one at rest. Forces tell them apart:
-// within kRestHorizon_s no ball may come to move faster than the threshold of rest.
-bool PoolShot::StaysStill(double t, std::span<const double> y) {
-  constexpr double kRestHorizon_s = 5e-3;
-  const std::span<const Acceleration> accelerations = system_.AccelerationsAt(t, y);
-  for (int ball = 0; ball < BallCount(); ++ball) {
-    const Acceleration& a = accelerations[Index(ball)];
-    const double surface = world_.balls[Index(ball)].radius_m * a.angular_rad_s2.norm();
-    if (kRestHorizon_s * std::max(a.linear_m_s2.norm(), surface) > rule_.rest_speed_m_s) {
-      return false;
-    }
-  }
-  return true;
-}
-
 bool PoolShot::Step(double t, std::span<const double> y) {
   contact_log_.Step(t, y);
   for (int ball = 0; ball < BallCount(); ++ball) motions_[Index(ball)] = ReadBody(y, ball);
@@ -174,8 +162,8 @@ bool PoolShot::Step(double t, std::span<const double> y) {
   for (int ball = 0; ball < BallCount(); ++ball) {
     MotionState& state = motion_state_[Index(ball)];
     if (!InPlay(state)) continue;
-    const bool on_cloth = OnCloth(ball);
-    const bool supported = !on_cloth && Supported(ball);
+    const bool on_cloth = watch_.OnCloth(ball);
+    const bool supported = !on_cloth && watch_.Supported(ball);
     const MotionState before = state;
     state = rule_.Classify(motions_[Index(ball)], world_.balls[Index(ball)], on_cloth, supported,
                            before);
@@ -184,7 +172,9 @@ bool PoolShot::Step(double t, std::span<const double> y) {
     }
     at_rest = at_rest && (state == MotionState::kStationary || state == MotionState::kSupported);
   }
-  if (!asked_ && at_rest && StaysStill(t, y)) asked_ = StopReason::kAtRest;
+  if (!asked_ && at_rest && watch_.StaysStill(rule_.rest_speed_m_s, t, y))
+    asked_ = StopReason::kAtRest;
+  if (watch_.IsInsideACushion(y)) asked_ = StopReason::kNumericalFailure;
   if (recorder_.Overflow() || contact_log_.Overflow()) asked_ = StopReason::kCancelled;
   return !asked_;
 }
@@ -219,7 +209,7 @@ bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
   }
   std::vector<double> y = system_.Start(motions_);
   const double start_J = system_.Energy(y).Total();
-  contact_log_.Start();
+  BeginInContact();
 
   const double end_s = std::min(environment.limits.max_time_s, environment.stop.at_time_s);
   IvpResult result;

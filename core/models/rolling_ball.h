@@ -40,7 +40,8 @@ inline constexpr double kStoppedSpeed_m_s = 1e-3;
 absl::Status Validate(const RollingBall& ball, const MechanismDetail& detail);
 
 /// Rolls a ball until it rests (kAtRest: no speed of the patch above 1e-8 m/s) or the time is over.
-/// Errors are those of Validate().
+/// With patch.slip_smoothing_per_s = 0, the limit, the patch sticks: RunWithStick() of
+/// rolling_ball_stick.h, which see. Errors are those of Validate().
 ///
 /// Body: "ball". Events: none, as smoothed friction has no instant at which sliding ends. Samples:
 /// position, velocity, spin, slip, kinetic energy, and the work that friction has taken away.

@@ -41,6 +41,11 @@ struct StickRoll {
 /// ball roll against its resistance, a d > 7 r mu.
 absl::StatusOr<StickRoll> RollWithStick(const RollingBall& ball, StopToken stop);
 
+/// The same as a record: that of RunRollingBall(), with the changes of phase that the words of
+/// events know (sliding to rolling, and what comes to rest) as events.
+absl::Status RunWithStick(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
+                          MechanismRecord& record);
+
 }  // namespace carom
 
 #endif  // CAROM_CORE_MODELS_ROLLING_BALL_STICK_H_

@@ -44,8 +44,10 @@ absl::Status CheckPatch(const RollingBall& ball) {
   if (!below_ball.Contains(patch.radius_m)) {
     return InvalidField("patch.radius_m", patch.radius_m, "at most the ball's");
   }
-  // The ball is rigid: nothing rolls over its surface.
-  if (patch.other_lean != 0.0) return InvalidField("patch.other_lean", patch.other_lean, "0");
+  // Nothing rolls over its surface.
+  if (patch.other_lean != 0.0) {
+    return InvalidField("patch.other_lean", patch.other_lean, "0, since this ball is rigid");
+  }
   return absl::OkStatus();
 }
 

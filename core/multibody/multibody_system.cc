@@ -17,6 +17,10 @@ constexpr double kMostTravel = 0.5;
 // is in proportion to its inverse would be as hard as a wall.
 constexpr double kAtRest_m_s = 1e-6;
 
+// A contact that began at rest ends at a gap of this, m, not of nought, where rounding alone would
+// begin and end it without time moving on. Nothing acts over a gap.
+constexpr double kApart_m = 1e-12;
+
 double Approach(const GapAndRate& gap) { return gap.rate_m_s < -kAtRest_m_s ? -gap.rate_m_s : 0.0; }
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
@@ -55,7 +59,6 @@ MultibodySystem::MultibodySystem(MultibodySpec spec, ContactListener* listener)
       motions_(spec_.bodies.size()),
       loads_(spec_.bodies.size()),
       accelerations_(spec_.bodies.size()) {
-  spec_.driven.resize(spec_.bodies.size(), false);
   touching_.reserve(spec_.contacts.size());
   if (!spec_.constraints.empty()) {
     solver_.emplace(spec_.bodies, spec_.constraints, spec_.constraint_options);
@@ -184,7 +187,7 @@ void MultibodySystem::Slope(double t, std::span<const double> y, std::span<doubl
   double* s = slope.data();
   for (std::size_t i = 0; i < motions_.size(); ++i, s += kBodyStates) {
     const BodyMotion& motion = motions_[i];
-    if (spec_.driven[i] || out_[i]) accelerations_[i] = Acceleration{};
+    if (out_[i]) accelerations_[i] = Acceleration{};
     const EulerParameters turning = EulerParameterRate(motion.orientation, motion.spin_rad_s);
     for (int k = 0; k < 3; ++k) s[k] = motion.velocity_m_s[k];
     for (int k = 0; k < 4; ++k) s[3 + k] = turning[k];
@@ -213,8 +216,10 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
       continue;
     }
     const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
-    const double sign = contacts_[p].touching ? -1.0 : 1.0;
-    value[p] = sign * gap.gap_m;
+    const ContactState& contact = contacts_[p];
+    const double sign = contact.touching ? -1.0 : 1.0;
+    const double apart_m = contact.touching && contact.approach_m_s == 0.0 ? kApart_m : 0.0;
+    value[p] = sign * (gap.gap_m - apart_m);
     rate[p] = sign * gap.rate_m_s;
   }
   for (std::size_t w = 0; w < spec_.watches.size(); ++w) {

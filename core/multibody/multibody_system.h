@@ -45,8 +45,6 @@ using Watch = std::variant<PlaneWatch, CylinderWatch>;
 /// Bodies, what holds them together and what they may touch.
 struct MultibodySpec {
   std::vector<RigidBody> bodies;
-  /// Bodies whose velocity and spin are given and kept, whatever acts on them; empty: none.
-  std::vector<bool> driven;
   std::vector<Constraint> constraints;
   ConstraintOptions constraint_options;
   std::vector<ContactPair> contacts;
@@ -86,7 +84,8 @@ struct EnergyAccount {
 
 /// The equations of motion of a multibody system with compliant contacts, for the integrators. Its
 /// state: 13 numbers a body (body.h), then the energies lost in contacts and to friction. Guards:
-/// a gap for each pair that is apart, an indentation for each that touches, then the watches.
+/// a gap for each pair that is apart, an indentation for each that touches (and 1e-12 m for one
+/// that began at rest, so that rounding does not end it), then the watches.
 ///
 /// Allocates when made, never afterwards. Not thread-safe.
 class MultibodySystem : public OdeSystem {

@@ -28,6 +28,9 @@ absl::Status OverlapError(size_t ball, const BallState& state, const char* list,
 absl::Status CheckCushionsOnCloth(size_t ball, const BallState& state, const BallSpec& spec,
                                   const Table& table, NoseContact contact);
 
+/// Outside the circle of every pocket.
+absl::Status CheckPockets(size_t ball, const BallState& state, const Table& table);
+
 /// With Flight::kOn, a ball with a finite state inside the outline: height, motion, pockets,
 /// cushions and rail tops in space.
 absl::Status CheckInSpace(size_t ball, const BallState& state, const BallSpec& spec,

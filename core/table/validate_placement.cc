@@ -73,18 +73,6 @@ absl::Status CheckOutline(size_t i, const BallState& state, const Table& table) 
   return BadPosition(i, state, "inside the bed's outline");
 }
 
-absl::Status CheckPockets(size_t i, const BallState& state, const Table& table) {
-  const Vec2 centre = state.position.head<2>();
-  for (size_t p = 0; p < table.pockets.size(); ++p) {
-    const Pocket& pocket = table.pockets[p];
-    const double edge = pocket.radius_m - kOverlapTolerance;
-    if (edge > 0.0 && (centre - pocket.centre_m).squaredNorm() < edge * edge) {
-      return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
-    }
-  }
-  return absl::OkStatus();
-}
-
 // Depth by which a ball reaches into a body whose surface is at `distance_m` from its centre.
 double Depth(double distance_m, const BallSpec& ball, double height_m, NoseContact contact) {
   return NoseContactDistance(contact, ball.radius_m, height_m) - distance_m;
@@ -142,6 +130,18 @@ absl::Status CheckPairs(size_t i, const std::vector<BallSpec>& balls,
 }
 
 }  // namespace
+
+absl::Status CheckPockets(size_t i, const BallState& state, const Table& table) {
+  const Vec2 centre = state.position.head<2>();
+  for (size_t p = 0; p < table.pockets.size(); ++p) {
+    const Pocket& pocket = table.pockets[p];
+    const double edge = pocket.radius_m - kOverlapTolerance;
+    if (edge > 0.0 && (centre - pocket.centre_m).squaredNorm() < edge * edge) {
+      return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
+    }
+  }
+  return absl::OkStatus();
+}
 
 absl::Status BadPosition(size_t ball, const BallState& state, const std::string& must_be) {
   return BadVector(ball, "position_m", state.position, must_be);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks over the #include lines that dependencies run one way.
+"""Checks over the #include lines that dependencies run one way, and that models stay short.
 
 Usage: layering.py ROOT      prints "file:line: why" for each violation; exits 1 if there is any.
 
@@ -42,6 +42,9 @@ CORE_BANNED_STANDARD = {
 
 # Outside server/convert the server sees the door of the core, never its inside.
 SERVER_MAY_INCLUDE_CORE = {"base", "record", "shot"}
+
+# A file of core/models is about a page: more than one when its parts are.
+MODEL_LINES = 250
 
 PROJECT_FOLDERS = {"core", "server", "client", "tests"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -128,6 +131,9 @@ def check_include(path: str, quote: str, name: str) -> Optional[str]:
 
 
 def check_text(path: str, text: str) -> Iterator[Violation]:
+    lines = len(text.splitlines())
+    if path.startswith("core/models/") and lines > MODEL_LINES:
+        yield Violation(path, lines, f"a model has at most {MODEL_LINES} lines: part it")
     for number, line in enumerate(text.splitlines(), start=1):
         match = INCLUDE.match(line)
         why = match and check_include(path, match[1], match[2])

@@ -76,6 +76,13 @@ class LayeringTest(unittest.TestCase):
             with self.subTest(path=path, line=line):
                 self.assertEqual(list(layering.check_text(path, line)), [])
 
+    def test_models_are_short(self):
+        page = "int x;\n" * layering.MODEL_LINES
+        self.assertEqual(list(layering.check_text("core/models/a.cc", page)), [])
+        self.assertEqual(list(layering.check_text("core/event/a.cc", 2 * page)), [])
+        found = list(layering.check_text("core/models/a.cc", page + "int x;\n"))
+        self.assertEqual([v.line for v in found], [layering.MODEL_LINES + 1])
+
     def test_reads_a_tree(self):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)

@@ -11,9 +11,8 @@ absl::Status ValidateIntegration(const IntegrationSpec& spec) {
     return InvalidField("integration.relative_tolerance", spec.relative_tolerance,
                         "in [1e-14, 0.1]");
   }
-  if (!(spec.absolute_tolerance > 0.0) || !std::isfinite(spec.absolute_tolerance)) {
-    return InvalidField("integration.absolute_tolerance", spec.absolute_tolerance,
-                        "finite and > 0");
+  if (!(spec.absolute_tolerance > 0.0 && spec.absolute_tolerance <= 0.1)) {
+    return InvalidField("integration.absolute_tolerance", spec.absolute_tolerance, "in (0, 0.1]");
   }
   if (!(spec.largest_step_s >= 1e-9) || !std::isfinite(spec.largest_step_s)) {
     return InvalidField("integration.largest_step_s", spec.largest_step_s,

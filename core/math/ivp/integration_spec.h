@@ -12,7 +12,7 @@ namespace carom {
 struct IntegrationSpec {
   IvpMethod method = IvpMethod::kDormandPrince54;
   double relative_tolerance = 1e-10;     ///< In [1e-14, 0.1].
-  double absolute_tolerance = 1e-12;     ///< > 0.
+  double absolute_tolerance = 1e-12;     ///< In (0, 0.1].
   double largest_step_s = 1e-2;          ///< >= 1e-9; the step of kRungeKutta4.
   bool locate_guards = true;             ///< Contacts and impacts at their own times.
   bool linear_guards = false;            ///< Located by linear interpolation: IvpOptions has it.

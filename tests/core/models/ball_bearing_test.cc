@@ -169,5 +169,18 @@ TEST(BallBearing, ARunThatNeedsTooMuchIsCutOff) {
   EXPECT_LT(record.end_time_s, bearing.duration_s);
 }
 
+// Without interference and load all balls touch both races by nothing at all, which rounding alone
+// would make and break contacts of for ever.
+TEST(BallBearing, ContactsOfNoDepthDoNotStall) {
+  BallBearing bearing;
+  bearing.interference_m = 0.0;
+  bearing.radial_load_N = 0.0;
+  bearing.duration_s = 0.01;
+  bearing.integration.max_evaluations = 1'000'000;
+  const MechanismRecord record = Turned(bearing);
+  EXPECT_EQ(record.stop_reason, StopReason::kTimeLimit);
+  EXPECT_EQ(record.end_time_s, bearing.duration_s);
+}
+
 }  // namespace
 }  // namespace carom

@@ -4,13 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <memory>
 
 #include "core/base/portable_math.h"
 #include "core/models/pool_table.h"
+#include "core/table/catalog.h"
 #include "tests/core/models/pool_rig.h"
+#include "tests/testing/allocations.h"
 
 namespace carom::testing {
 namespace {
@@ -46,6 +49,101 @@ TEST(PoolShot, ReachesTheCushionFasterFromAbove) {
   ASSERT_NE(hit, record.events.end());
   const auto states = static_cast<std::size_t>(2 * (hit - record.events.begin()));
   EXPECT_NEAR(record.event_states[states].before.velocity.y(), 2.68319, 5e-6);
+}
+
+// Contacts that are there at the start and come at each other are met like all others; those that
+// rest in each other are not.
+TEST(PoolShot, MeetsWhatItTouchesAtTheStart) {
+  constexpr double kOverlap_m = 1e-7;
+  PoolRig rig;
+  rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(2.0, 0.0, 0.0));
+  rig.Add(Vec3(2.0 * kRadius_m - kOverlap_m, 0.0, kRadius_m), Vec3::Zero());
+  rig.Add(Vec3(-0.5, 0.635 - kRadius_m + kOverlap_m, kRadius_m), Vec3(0.0, 0.1, 0.0));
+  const Record record = rig.Play(1e-3, WithEvents());
+  ASSERT_EQ(record.events.size(), 2u);
+  for (const Event& event : record.events) EXPECT_EQ(event.time_s, 0.0);
+  EXPECT_EQ(record.events[0].kind, EventKind::kBallBall);
+  EXPECT_EQ(record.events[0].other, 1);
+  EXPECT_EQ(record.events[1].kind, EventKind::kBallCushion);
+  EXPECT_EQ(record.events[1].ball, 2);
+  EXPECT_EQ(record.events[1].other, 0);
+  // Of the histories, those of the cloth come first.
+  EXPECT_EQ(record.contacts.size(), 5u);
+
+  rig.shot.start[0].velocity.setZero();
+  rig.shot.start[2].velocity.setZero();
+  const Record still = rig.Play(1e-3, WithEvents());
+  EXPECT_EQ(std::ranges::count(still.events, EventKind::kBallBall, &Event::kind), 0);
+}
+
+TEST(PoolShot, AllocatesNothingPerStep) {
+  const auto allocations = [](double until_s) {
+    PoolRig rig;
+    rig.settings.compliant = CompliantSettings();
+    rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(0.5, 0.0, 0.0));
+    rig.Add(Vec3(0.0, 0.3, kRadius_m), Vec3(-0.5, 0.0, 0.0));
+    const int64_t before = AllocationCount();
+    rig.Play(until_s);
+    return AllocationCount() - before;
+  };
+  EXPECT_EQ(allocations(0.4), allocations(0.1));
+}
+
+// Where a shot came to rest, the next one begins.
+TEST(PoolShot, StartsFromTheRestOfAnother) {
+  PoolRig rig;
+  rig.settings.compliant = CompliantSettings();
+  rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(0.7, 0.0, 0.0));
+  rig.Add(Vec3(0.1, 0.0, kRadius_m), Vec3::Zero());
+  const Record first = rig.Play(20.0);
+  ASSERT_EQ(first.stop_reason, StopReason::kAtRest);
+  rig.shot.start = first.final_states;
+  const Record second = rig.Play(20.0);
+  EXPECT_EQ(second.stop_reason, StopReason::kAtRest);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Vec3 moved = second.final_states[i].position - first.final_states[i].position;
+    EXPECT_LT(moved.norm(), 1e-8);
+  }
+}
+
+// Fast enough, a ball gets under the line of a nose, which then presses it down: no answer is
+// better than a wrong one.
+TEST(PoolShot, IsNotPressedThroughACushion) {
+  const auto play = [](double speed_m_s, NoseContact contact) {
+    PoolRig rig;
+    rig.settings.compliant = CompliantSettings();
+    rig.settings.environment.nose_contact = contact;
+    for (Nose& nose : rig.table.noses) nose.height_m = 0.036576;
+    rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(0.0, speed_m_s, 0.0));
+    return rig.Play(1.0 / speed_m_s);  // There and some of the way back.
+  };
+  for (const NoseContact contact : {NoseContact::kLine, NoseContact::kPlane}) {
+    const Record slow = play(18.0, contact);
+    EXPECT_EQ(slow.stop_reason, StopReason::kAtTime);
+    EXPECT_LT(slow.final_states[0].velocity.y(), -10.0);
+    for (const double fast_m_s : {30.0, 40.0, 70.0}) {
+      SCOPED_TRACE(fast_m_s);
+      const Record fast = play(fast_m_s, contact);
+      if (fast.stop_reason == StopReason::kNumericalFailure) continue;
+      EXPECT_LT(fast.final_states[0].position.y(), 0.635);
+      EXPECT_LT(fast.final_states[0].velocity.y(), -10.0);
+    }
+    EXPECT_EQ(play(70.0, contact).stop_reason, StopReason::kNumericalFailure);
+  }
+}
+
+TEST(PoolShot, RefusesABallInThePocket) {
+  PoolRig rig;
+  rig.table = FindTable("pool_9ft")->table;
+  rig.Add(Vec3(1.3, 0.66, kRadius_m), Vec3::Zero());
+  const auto scene = Scene::Make(std::make_shared<Table>(rig.table),
+                                 std::make_shared<Settings>(rig.settings), rig.balls);
+  ASSERT_TRUE(scene.ok());
+  Workspace workspace;
+  Record record;
+  const auto status = Simulate(*scene, rig.shot, {}, StopToken(), workspace, record);
+  EXPECT_EQ(status.message(),
+            "balls[0].position_m: (1.3, 0.66, 0.028575) must be outside the circle of pockets[2]");
 }
 
 // catalogue C-29: a homogeneous sphere's, and by how much the paper's 5.5e-5 is below.

@@ -7,17 +7,20 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/constants.h"
 #include "core/models/rolling_ball_equations.h"
+#include "tests/testing/channels.h"
 #include "tests/testing/contensou_paper.h"
 #include "tests/testing/csv.h"
 
 namespace carom {
 namespace {
 
+using testing::FigureOf;
 using testing::PaperBall;
 
 std::map<std::string, double> FiguresOf(const RollingBall& ball) {
@@ -224,17 +227,42 @@ TEST(RollingBall, EndsWhateverItIsGiven) {
   }
 }
 
-TEST(RollingBall, EndsWithoutSmoothing) {
-  for (const char* figure : {"Fig6", "Fig8", "Fig9"}) {
-    for (const IvpMethod method : {IvpMethod::kRadauIia5, IvpMethod::kDormandPrince54}) {
-      RollingBall ball = PaperBall(figure);
-      ball.patch.slip_smoothing_per_s = ball.patch.rolling_smoothing_per_s = 0.0;
-      ball.integration.method = method;
-      ball.integration.max_evaluations = 200'000;
-      MechanismRecord record;
-      ASSERT_TRUE(RunRollingBall(ball, {}, {}, record).ok());
-      EXPECT_NE(record.stop_reason, StopReason::kCancelled);
-      for (const Figure& value : record.figures) EXPECT_TRUE(std::isfinite(value.value));
+// The limit of no smoothing: the patch sticks, instead of jumping to and fro for ever.
+TEST(RollingBall, SticksWithoutSmoothing) {
+  struct Case {
+    const char* figure;
+    std::vector<EventKind> kinds;
+  };
+  using enum EventKind;
+  for (const Case& c :
+       {Case{"Fig6", {kRollingToStationary}},
+        Case{"Fig8", {kSlidingToRolling, kRollingToStationary}}, Case{"Fig9", {}}}) {
+    SCOPED_TRACE(c.figure);
+    RollingBall ball = PaperBall(c.figure);
+    ball.patch.slip_smoothing_per_s = ball.patch.rolling_smoothing_per_s = 1e-4;
+    const auto smooth = FiguresOf(ball);
+    ball.patch.slip_smoothing_per_s = 0.0;
+    ball.integration.max_evaluations = 2'000'000;
+    MechanismDetail detail;
+    detail.sample_period_s = 0.1;
+    MechanismRecord record;
+    ASSERT_TRUE(RunRollingBall(ball, detail, {}, record).ok());
+    EXPECT_EQ(record.stop_reason, StopReason::kAtRest);
+    EXPECT_NEAR(FigureOf(record, "rest_x_m"), smooth.at("rest_x_m"), 1e-5);
+    EXPECT_NEAR(FigureOf(record, "rest_y_m"), smooth.at("rest_y_m"), 1e-5);
+    EXPECT_NEAR(FigureOf(record, "stop_time_s"), smooth.at("stop_time_s"), 1e-4);
+    EXPECT_LT(FigureOf(record, "greatest_balance_residual_J"), 1e-9);
+    // Fig. 6 rolls from the start, Fig. 8 after sliding, Fig. 9 never.
+    std::vector<EventKind> kinds;
+    for (const Event& event : record.events) kinds.push_back(event.kind);
+    EXPECT_EQ(kinds, c.kinds);
+    if (kinds.empty()) continue;
+    const bool rolls = kinds.front() == EventKind::kRollingToStationary;
+    const double rolls_s = rolls ? 0.0 : record.events.front().time_s;
+    for (std::size_t i = 0; i < record.samples.times_s.size(); ++i) {
+      if (record.samples.times_s[i] <= rolls_s) continue;
+      const std::span<const double> row = record.samples.Row(static_cast<int>(i));
+      EXPECT_LT(Vec2(row[7], row[8]).norm(), 1e-6) << record.samples.times_s[i];
     }
   }
 }
@@ -270,7 +298,7 @@ TEST(RollingBall, ValidateNamesTheField) {
   EXPECT_EQ(message([](RollingBall& b) { b.patch.radius_m = 0.03; }),
             "patch.radius_m: 0.03 must be at most the ball's");
   EXPECT_EQ(message([](RollingBall& b) { b.patch.lean = b.patch.other_lean = 0.5; }),
-            "patch.other_lean: 0.5 must be 0");
+            "patch.other_lean: 0.5 must be 0, since this ball is rigid");
   EXPECT_EQ(
       message([](RollingBall& b) { b.spin_rad_s.z() = std::numeric_limits<double>::infinity(); }),
       "spin_rad_s.z: inf must be in [-1e+06, 1e+06]");

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/multibody_system.h"
+#include "tests/testing/allocations.h"
 
 namespace carom {
 namespace {
@@ -91,6 +94,26 @@ TEST(ConstraintMethods, PendulumHasItsPeriodAndTension) {
     SCOPED_TRACE(static_cast<int>(method));
     ExpectPeriodAndTension({.method = method});
     ExpectPeriodAndTension(Sharp(method));
+  }
+}
+
+// What a system and an integrator need, they take before the first step.
+TEST(ConstraintMethods, NothingIsAllocatedOnTheWay) {
+  for (const ConstraintMethod method : kMethods) {
+    SCOPED_TRACE(static_cast<int>(method));
+    Integrator integrator;
+    const auto allocations = [&](double duration_s) {
+      MultibodySystem system(Pendulum(method));
+      std::vector<double> y = system.Start(std::array{At(1.0)});
+      IvpObserver nobody;
+      const int64_t before = testing::AllocationCount();
+      const IvpResult result = integrator.Run(system, 0.0, y, duration_s, {}, {}, nobody);
+      EXPECT_GT(result.cost.accepted_steps, 10);
+      return testing::AllocationCount() - before;
+    };
+    allocations(2.0);
+    const int64_t short_run = allocations(0.2);
+    EXPECT_EQ(allocations(2.0), short_run);
   }
 }
 

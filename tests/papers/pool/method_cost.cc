@@ -98,7 +98,8 @@ Effort SwingCradle(const ConstraintOptions& constraints, double step_s) {
                              .radius_m = kPaperBall.radius_m,
                              .other = i - 1,
                              .surface = BallSurface{kPaperBall.radius_m},
-                             .normal = MakeNormalForce(HertzLaw{}, 5.262e8)});
+                             .normal = MakeNormalForce(HertzLaw{}, 5.262e8),
+                             .friction = {}});
   }
   return Swing(std::move(spec), start, constraints, 0.2, step_s);
 }

@@ -48,7 +48,8 @@ std::vector<double> Strike(int count, double gap) {
                              .radius_m = 1.0,
                              .other = i,
                              .surface = BallSurface{1.0},
-                             .normal = MakeNormalForce(HertzLaw{}, 1.0)});
+                             .normal = MakeNormalForce(HertzLaw{}, 1.0),
+                             .friction = {}});
   }
   MultibodySystem system(spec);
   std::vector<double> velocities(start.size());

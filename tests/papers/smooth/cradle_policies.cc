@@ -73,7 +73,8 @@ std::array<double, 2> Press(const NormalLaw& law) {
                            .radius_m = 1.0,
                            .other = 1,
                            .surface = BallSurface{1.0},
-                           .normal = MakeNormalForce(law, 1e6)});
+                           .normal = MakeNormalForce(law, 1e6),
+                           .friction = {}});
   spec.loads = [](double /*t*/, std::span<const BodyMotion>, std::span<Load> loads) {
     loads[0].force_N.x() += 10.0;
   };

@@ -34,7 +34,8 @@ MultibodySpec Balls(const NormalLaw& law) {
                              .radius_m = kBall_m,
                              .other = other,
                              .surface = BallSurface{kBall_m},
-                             .normal = MakeNormalForce(law, BallStiffness())});
+                             .normal = MakeNormalForce(law, BallStiffness()),
+                             .friction = {}});
   }
   return spec;
 }

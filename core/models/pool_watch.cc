@@ -1,0 +1,59 @@
+#include "core/models/pool_watch.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace carom {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+PoolWatch::PoolWatch(const PoolTableModel& model, MultibodySystem& system,
+                     std::span<const BallSpec> balls)
+    : model_(model), system_(system), balls_(balls) {
+  for (std::size_t p = 0; p < model.contacts.size(); ++p) {
+    if (model.contacts[p].kind != EventKind::kBallCushion) continue;
+    cushion_contacts_.push_back(static_cast<int>(p));
+  }
+}
+
+bool PoolWatch::OnCloth(int ball) const {
+  return system_.contact(model_.cloth_contact[Index(ball)]).touching;
+}
+
+bool PoolWatch::Supported(int ball) const {
+  for (std::size_t p = 0; p < model_.contacts.size(); ++p) {
+    const PoolMeaning& meaning = model_.contacts[p];
+    const bool involved =
+        meaning.ball == ball || (meaning.kind == EventKind::kBallBall && meaning.other == ball);
+    if (involved && system_.contact(static_cast<int>(p)).touching) return true;
+  }
+  return false;
+}
+
+bool PoolWatch::StaysStill(double rest_speed_m_s, double t, std::span<const double> y) {
+  constexpr double kRestHorizon_s = 5e-3;
+  const std::span<const Acceleration> accelerations = system_.AccelerationsAt(t, y);
+  for (std::size_t ball = 0; ball < balls_.size(); ++ball) {
+    const Acceleration& a = accelerations[ball];
+    const double surface = balls_[ball].radius_m * a.angular_rad_s2.norm();
+    if (kRestHorizon_s * std::max(a.linear_m_s2.norm(), surface) > rest_speed_m_s) return false;
+  }
+  return true;
+}
+
+bool PoolWatch::IsInsideACushion(std::span<const double> y) {
+  constexpr double kStraightDown = -0.95;
+  constexpr double kDeep = 0.5;
+  for (const int p : cushion_contacts_) {
+    if (!system_.contact(p).touching) continue;
+    const ContactForces forces = system_.ForcesAt(p, y);
+    const double depth = forces.indentation_m / model_.spec.contacts[Index(p)].radius_m;
+    if (depth >= 1.0 || (depth > kDeep && forces.normal.z() < kStraightDown)) return true;
+  }
+  return false;
+}
+
+}  // namespace carom

@@ -1,0 +1,49 @@
+#include "core/models/rolling_ball_record.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace carom {
+
+std::vector<Channel> RollingBallChannels() {
+  std::vector<Channel> channels;
+  for (const char* quantity : {"position_x_m", "position_y_m", "velocity_x_m_s", "velocity_y_m_s",
+                               "spin_x_rad_s", "spin_y_rad_s", "spin_z_rad_s", "slip_x_m_s",
+                               "slip_y_m_s", "energy_J", "friction_work_J"}) {
+    channels.push_back({"ball", quantity});
+  }
+  return channels;
+}
+
+void WriteRollingBallSample(const RollingBallEquations& equations, std::span<const double> y,
+                            std::span<double> row) {
+  const RollingBallState state = RollingBallStateOf(y);
+  const Vec2 slip = equations.Slip(state);
+  std::copy_n(y.begin(), kRollingBallSize, row.begin());
+  row[kRollingBallSize] = slip.x();
+  row[kRollingBallSize + 1] = slip.y();
+  row[kRollingBallSize + 2] = equations.Energy(state);
+  row[kRollingBallSize + 3] = y[kFrictionWork];
+}
+
+RollingBallLedger::RollingBallLedger(const RollingBallEquations& equations,
+                                     std::span<const double> start)
+    : equations_(equations), start_energy_J_(equations.Energy(RollingBallStateOf(start))) {}
+
+void RollingBallLedger::Balance(std::span<const double> y) {
+  const double residual_J =
+      equations_.Energy(RollingBallStateOf(y)) - start_energy_J_ + y[kFrictionWork];
+  greatest_residual_J_ = std::max(greatest_residual_J_, std::fabs(residual_J));
+}
+
+void RollingBallLedger::WriteFigures(bool stopped, double stop_time_s, std::span<const double> y,
+                                     MechanismRecord& record) const {
+  if (stopped) {
+    record.figures.push_back({"stop_time_s", stop_time_s});
+    record.figures.push_back({"rest_x_m", y[0]});
+    record.figures.push_back({"rest_y_m", y[1]});
+  }
+  record.figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
+}
+
+}  // namespace carom
