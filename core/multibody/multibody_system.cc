@@ -132,8 +132,13 @@ void MultibodySystem::AddContact(const ContactPair& pair, const ContactState& st
   }
   if (pair.other == kGround) return;
   Load& on_other = loads_[Index(pair.other)];
+  if (std::holds_alternative<BallSurface>(pair.surface)) {
+    // Through its centre, as on the sphere: a moment of roundings would tell the two apart.
+    on_other.force_N -= forces.normal_N * forces.normal;
+  } else {
+    on_other.AddAt(forces.other_arm_m, -forces.normal_N * forces.normal);
+  }
   on_other.AddAt(forces.other_arm_m, -forces.friction_N);
-  on_other.AddAt(forces.other_arm_m, -forces.normal_N * forces.normal);
   on_other.moment_N_m -= forces.moment_N_m;
 }
 
