@@ -32,12 +32,13 @@ void PrintFigures(const carom::v1::MechanismRun& run, std::ostream& out) {
   table.Print(out);
 }
 
-// The other party of an event: an obstacle has no name.
+// The other party of an event: an obstacle has no name, and a change of motion no other party.
 std::string OtherName(const carom::v1::MechanismRun& run, int event) {
   const int other = run.events().others(event);
+  if (other < 0) return "-";
   const bool is_body = run.events().kinds(event) != carom::v1::EVENT_KIND_OBSTACLE_IMPACT;
-  return is_body && other >= 0 && other < run.bodies_size() ? run.bodies(other)
-                                                            : absl::StrCat("obstacle ", other);
+  return is_body && other < run.bodies_size() ? run.bodies(other)
+                                              : absl::StrCat("obstacle ", other);
 }
 
 std::string BodyName(const carom::v1::MechanismRun& run, uint32_t body) {

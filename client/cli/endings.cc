@@ -25,9 +25,10 @@ const char* Advice(carom::v1::StopReason reason, bool is_shot) {
     case carom::v1::STOP_REASON_EVENTS_ACCUMULATE:
       return "what follows cannot be computed: change the start or the restitution";
     case carom::v1::STOP_REASON_NUMERICAL_FAILURE:
-      return "take a smaller largest_step_s or tolerance, a zero_velocity other than STOP, or "
-             "other "
-             "constraints";
+      return is_shot ? "strike more softly or take a stiffer cushion_material (a ball was pressed "
+                       "into a cushion), or a zero_velocity other than STOP"
+                     : "take a smaller largest_step_s or tolerance, a zero_velocity other than "
+                       "STOP, or other constraints";
     default:
       return nullptr;
   }

@@ -92,6 +92,14 @@ TEST(EndingsTest, AMechanismWhoseNumbersFailExitsWithOne) {
   EXPECT_THAT(run.err, HasSubstr("zero_velocity other than STOP"));
 }
 
+TEST(EndingsTest, AShotPressedIntoACushionExitsWithOne) {
+  const CliResult run = RunCarom({"simulate", "--ball=0,0", "--speed=32", "--engine=compliant"});
+  EXPECT_EQ(run.code, kFailed);
+  EXPECT_THAT(run.err,
+              AllOf(StartsWith("carom: warning: shot 0 is incomplete (numerical failure after "),
+                    HasSubstr("strike more softly")));
+}
+
 std::string AimWith(int found, uint32_t runs, uint32_t max_runs) {
   carom::v1::AimedSpins spins;
   spins.set_runs(runs);

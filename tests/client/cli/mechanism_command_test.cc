@@ -27,6 +27,11 @@ TEST(MechanismCommand, ListsAndShowsEach) {
   EXPECT_THAT(RunCarom({"mechanism", "newtons_cradle"}).out,
               ContainsRegex("contact begin +ball_[0-9] +ball_[0-9]\n"));
   EXPECT_THAT(RunCarom({"mechanism", "rolling_ball"}).out, HasSubstr("stop_time_s"));
+  EXPECT_THAT(RunCarom({"mechanism", "--request=-"},
+                       R"({"rolling_ball": {"patch": {"slip_smoothing_per_s": 0},
+                           "velocity_m_s": {"x": 0.5, "y": 1}}})")
+                  .out,
+              ContainsRegex("sliding to rolling +ball +-\n"));
 }
 
 TEST(MechanismCommand, TakesARequestAndTellsAllInJson) {
