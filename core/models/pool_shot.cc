@@ -121,8 +121,8 @@ void PoolShot::Began(int pair, double t, std::span<const BodyMotion> motions) {
   Log(event, motions);
 }
 
-// Pairs that touch from the start. Those that come at each other meet there and then; the others
-// lie in each other (a ball in the cloth) or are pushed apart.
+// Pairs that touch from the start. Balls and cushions that come at each other meet there and then;
+// others are pushed apart, or lie in each other, as all balls do in the cloth.
 void PoolShot::BeginInContact() {
   for (int p = 0; p < static_cast<int>(model_.contacts.size()); ++p) {
     if (!system_.contact(p).touching) continue;

@@ -45,13 +45,18 @@ bool PoolWatch::StaysStill(double rest_speed_m_s, double t, std::span<const doub
 }
 
 bool PoolWatch::IsInsideACushion(std::span<const double> y) {
+  // From what of the way to straight down a nose counts as above the ball; a ball under it is a
+  // part of its own size deep, which is what remains of the height of its centre. One that jumps up
+  // in a hole touches a rail's underside too, from lower down.
   constexpr double kStraightDown = -0.95;
-  constexpr double kDeep = 0.5;
+  constexpr double kOnCloth = 0.9;
   for (const int p : cushion_contacts_) {
     if (!system_.contact(p).touching) continue;
     const ContactForces forces = system_.ForcesAt(p, y);
-    const double depth = forces.indentation_m / model_.spec.contacts[Index(p)].radius_m;
-    if (depth >= 1.0 || (depth > kDeep && forces.normal.z() < kStraightDown)) return true;
+    const ContactPair& pair = model_.spec.contacts[Index(p)];
+    if (forces.indentation_m >= pair.radius_m) return true;
+    const double height_m = ReadBody(y, pair.sphere).position_m.z();
+    if (forces.normal.z() < kStraightDown && height_m > kOnCloth * pair.radius_m) return true;
   }
   return false;
 }

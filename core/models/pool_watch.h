@@ -10,8 +10,8 @@
 
 namespace carom {
 
-/// What a compliant shot looks at after every step. Reads a system made of the model, both of which
-/// outlive it.
+/// What a compliant shot looks at after every step. Reads a system made of the model; both and the
+/// balls outlive it.
 class PoolWatch {
  public:
   PoolWatch(const PoolTableModel& model, MultibodySystem& system, std::span<const BallSpec> balls);

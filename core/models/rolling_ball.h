@@ -43,10 +43,10 @@ absl::Status Validate(const RollingBall& ball, const MechanismDetail& detail);
 /// With patch.slip_smoothing_per_s = 0, the limit, the patch sticks: RunWithStick() of
 /// rolling_ball_stick.h, which see. Errors are those of Validate().
 ///
-/// Body: "ball". Events: none, as smoothed friction has no instant at which sliding ends. Samples:
-/// position, velocity, spin, slip, kinetic energy, and the work that friction has taken away.
-/// Figures: "stop_time_s", the last time at which the speed fell through 1e-3 m/s, and "rest_x_m"
-/// and "rest_y_m", if it has stopped; "greatest_balance_residual_J", of the energies.
+/// Body: "ball". Events: none with smoothed friction, which has no instant at which sliding ends.
+/// Samples: position, velocity, spin, slip, kinetic energy, and the work that friction has taken
+/// away. Figures: "stop_time_s", the last time at which the speed fell through 1e-3 m/s, and
+/// "rest_x_m" and "rest_y_m", if it has stopped; "greatest_balance_residual_J", of the energies.
 absl::Status RunRollingBall(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
                             MechanismRecord& record);
 

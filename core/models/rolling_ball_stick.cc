@@ -95,6 +95,11 @@ void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<doub
         2.0 * (equations_.free().Slip(state).dot(equations_.free().Slip(moved)) / (a * a) +
                state.spin_rad_s.z() * rates.spin_rate_rad_s2.z());
   }
+  // What is at rest stays there, and so comes to rest at once: for the integrator a fall.
+  if (phase_ == RollingBallPhase::kRests) {
+    value[kPatchMoves] = 0.0;
+    rate[kPatchMoves] = -1.0;
+  }
   if (phase_ == RollingBallPhase::kTurnsOnSpot) {
     constexpr double kStep_s = 1e-7;
     RollingBallState later = state;
@@ -105,6 +110,7 @@ void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<doub
 }
 
 bool StickSystem::OnGuards(double t, std::span<double> y, std::span<const int> crossed) {
+  if (phase_ == RollingBallPhase::kRests) return false;  // From the start.
   RollingBallState state = RollingBallStateOf(y);
   for (const int guard : crossed) {
     if (guard == kAsFastAsBefore) {
@@ -170,10 +176,7 @@ void WriteTransitions(const std::vector<StickRoll::Phase>& phases, MechanismReco
 absl::Status Run(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
                  MechanismRecord& record, StickRoll& roll) {
   if (absl::Status bad = Validate(ball, detail); !bad.ok()) return bad;
-  const double most = 7.0 * ball.ball_radius_m * ball.patch.friction / ball.patch.radius_m;
-  if (!(ball.patch.lean <= most)) {
-    return InvalidField("patch.lean", ball.patch.lean, "at most 7 r mu / a, for the ball to roll");
-  }
+  if (absl::Status bad = ValidateStick(ball); !bad.ok()) return bad;
   record.Clear();
   record.bodies = {"ball"};
   record.samples.channels = RollingBallChannels();
@@ -198,6 +201,13 @@ absl::Status Run(const RollingBall& ball, const MechanismDetail& detail, StopTok
 }
 
 }  // namespace
+
+absl::Status ValidateStick(const RollingBall& ball) {
+  const double most = 7.0 * ball.ball_radius_m * ball.patch.friction / ball.patch.radius_m;
+  if (ball.patch.lean <= most) return absl::OkStatus();
+  return InvalidField("patch.lean", ball.patch.lean,
+                      "at most 7 r mu / a, for a patch without smoothing to roll");
+}
 
 absl::StatusOr<StickRoll> RollWithStick(const RollingBall& ball, StopToken stop) {
   MechanismRecord record;

@@ -1,6 +1,7 @@
 #include "core/base/field_error.h"
 #include "core/base/interval.h"
 #include "core/models/rolling_ball.h"
+#include "core/models/rolling_ball_stick.h"
 
 namespace carom {
 namespace {
@@ -48,7 +49,7 @@ absl::Status CheckPatch(const RollingBall& ball) {
   if (patch.other_lean != 0.0) {
     return InvalidField("patch.other_lean", patch.other_lean, "0, since this ball is rigid");
   }
-  return absl::OkStatus();
+  return patch.slip_smoothing_per_s == 0.0 ? ValidateStick(ball) : absl::OkStatus();
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ constexpr double kMostTravel = 0.5;
 constexpr double kAtRest_m_s = 1e-6;
 
 // A contact that began at rest ends at a gap of this, m, not of nought, where rounding alone would
-// begin and end it without time moving on. Nothing acts over a gap.
+// begin and end it without time moving on (within some 100 m of the origin; beyond, coordinates are
+// coarser). Nothing acts over a gap.
 constexpr double kApart_m = 1e-12;
 
 double Approach(const GapAndRate& gap) { return gap.rate_m_s < -kAtRest_m_s ? -gap.rate_m_s : 0.0; }
@@ -71,6 +72,7 @@ std::vector<double> MultibodySystem::Start(std::span<const BodyMotion> motions) 
   Read(y);
   for (std::size_t p = 0; p < contacts_.size(); ++p) {
     const ContactPair& pair = spec_.contacts[p];
+    if (Apart(pair)) continue;
     const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
     if (gap.gap_m >= 0.0 && pair.constant_force_N == 0.0) continue;
     contacts_[p] = {true, Approach(gap)};

@@ -93,7 +93,7 @@ class MultibodySystem : public OdeSystem {
   explicit MultibodySystem(MultibodySpec spec, ContactListener* listener = nullptr);
 
   /// A state with these motions and nothing lost. Pairs that overlap touch from the start, with
-  /// their rate of indentation as approach.
+  /// their rate of indentation as approach; not those of a body that has been taken out.
   std::vector<double> Start(std::span<const BodyMotion> motions);
 
   int size() const override;

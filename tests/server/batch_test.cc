@@ -98,20 +98,21 @@ TEST(Batch, MayEndWhileItsLastChunksDo) {
       while (reads-- > 0 && reader->Read(&chunk)) shots += chunk.results().shot_count();
       if (!all) context.TryCancel();
       const grpc::Status status = reader->Finish();
-      if (all) {
+      EXPECT_TRUE(!all || shots == 24u);
+      if (all || status.ok()) {  // It may have been done before it was cancelled.
         EXPECT_TRUE(status.ok()) << status.error_message();
-        EXPECT_EQ(shots, 24u);
-      } else if (!status.ok()) {
+        ++whole;
+      } else {
         EXPECT_EQ(status.error_code(), grpc::StatusCode::CANCELLED) << status.error_message();
+        ++cancelled;
       }
-      ++(all ? whole : cancelled);
     }
   };
   std::vector<std::thread> clients;
   for (int i = 0; i < kClients; ++i) clients.emplace_back(call_again_and_again, i);
   for (std::thread& client : clients) client.join();
   EXPECT_GE(whole, kClients * kCalls / 4);
-  EXPECT_GE(cancelled, kClients * kCalls / 4);
+  EXPECT_GE(cancelled, kClients * kCalls / 8);
 }
 
 TEST(Batch, DrawnStrikesNeedValidParts) {

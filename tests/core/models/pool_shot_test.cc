@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <memory>
 
 #include "core/base/portable_math.h"
@@ -109,11 +110,11 @@ TEST(PoolShot, StartsFromTheRestOfAnother) {
 // Fast enough, a ball gets under the line of a nose, which then presses it down: no answer is
 // better than a wrong one.
 TEST(PoolShot, IsNotPressedThroughACushion) {
-  const auto play = [](double speed_m_s, NoseContact contact) {
+  const auto play = [](double speed_m_s, NoseContact contact, double height_m = 0.036576) {
     PoolRig rig;
     rig.settings.compliant = CompliantSettings();
     rig.settings.environment.nose_contact = contact;
-    for (Nose& nose : rig.table.noses) nose.height_m = 0.036576;
+    for (Nose& nose : rig.table.noses) nose.height_m = height_m;
     rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(0.0, speed_m_s, 0.0));
     return rig.Play(1.0 / speed_m_s);  // There and some of the way back.
   };
@@ -130,20 +131,51 @@ TEST(PoolShot, IsNotPressedThroughACushion) {
     }
     EXPECT_EQ(play(70.0, contact).stop_reason, StopReason::kNumericalFailure);
   }
+  // The higher the nose, the less of the ball it takes.
+  for (const double height_m : {1.5 * kRadius_m, 1.8 * kRadius_m}) {
+    const Record record = play(40.0, NoseContact::kLine, height_m);
+    EXPECT_EQ(record.stop_reason, StopReason::kNumericalFailure) << height_m;
+  }
+}
+
+absl::Status StatusOfABallAtACorner(double height_m, const std::function<void(Settings&)>& set) {
+  PoolRig rig;
+  rig.table = FindTable("pool_9ft")->table;
+  rig.Add(Vec3(1.3, 0.66, height_m), Vec3::Zero());
+  set(rig.settings);
+  const auto scene = Scene::Make(std::make_shared<Table>(rig.table),
+                                 std::make_shared<Settings>(rig.settings), rig.balls);
+  if (!scene.ok()) return scene.status();
+  Workspace workspace;
+  Record record;
+  return Simulate(*scene, rig.shot, {}, StopToken(), workspace, record);
 }
 
 TEST(PoolShot, RefusesABallInThePocket) {
+  const char* const refused =
+      "balls[0].position_m: (1.3, 0.66, 0.028575) must be outside the circle of pockets[2]";
+  const auto circle = [](Settings&) {};
+  const auto horizontal = [](Settings& settings) { settings.compliant.horizontal = true; };
+  const auto drop = [](Settings& settings) {
+    settings.environment.flight = Flight::kOn;
+    settings.environment.pocket_model = PocketModel::kDrop;
+    settings.environment.limits.max_time_s = 1.0;
+  };
+  EXPECT_EQ(StatusOfABallAtACorner(kRadius_m, circle).message(), refused);
+  EXPECT_EQ(StatusOfABallAtACorner(kRadius_m, horizontal).message(), refused);
+  // It falls into the hole; and one above a circle falls into it.
+  EXPECT_TRUE(StatusOfABallAtACorner(kRadius_m, drop).ok());
+  EXPECT_TRUE(StatusOfABallAtACorner(0.2, circle).ok());
+}
+
+// What is in a pocket already is where the pot left it, maybe on its rim.
+TEST(PoolShot, BallsOutOfPlayTouchNothing) {
   PoolRig rig;
-  rig.table = FindTable("pool_9ft")->table;
-  rig.Add(Vec3(1.3, 0.66, kRadius_m), Vec3::Zero());
-  const auto scene = Scene::Make(std::make_shared<Table>(rig.table),
-                                 std::make_shared<Settings>(rig.settings), rig.balls);
-  ASSERT_TRUE(scene.ok());
-  Workspace workspace;
-  Record record;
-  const auto status = Simulate(*scene, rig.shot, {}, StopToken(), workspace, record);
-  EXPECT_EQ(status.message(),
-            "balls[0].position_m: (1.3, 0.66, 0.028575) must be outside the circle of pockets[2]");
+  rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3::Zero());
+  rig.Add(Vec3(0.05, 0.0, kRadius_m), Vec3::Zero()).motion = MotionState::kPocketed;
+  const Record record = rig.Play(0.1, WithEvents());
+  EXPECT_EQ(std::ranges::count(record.events, EventKind::kBallBall, &Event::kind), 0);
+  EXPECT_LT(record.final_states[0].position.head<2>().norm(), 1e-9);
 }
 
 // catalogue C-29: a homogeneous sphere's, and by how much the paper's 5.5e-5 is below.

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <string>
 
+#include "core/models/rolling_ball_aim.h"
 #include "tests/testing/contensou_paper.h"
 
 namespace carom {
@@ -84,7 +85,7 @@ TEST(RollingBallStick, RefusesABallThatCannotRoll) {
   ball.patch.friction = 0.02;  // Less than a d / (7 r) = 0.0214.
   const auto roll = RollWithStick(ball, {});
   EXPECT_EQ(roll.status().message(),
-            "patch.lean: 1 must be at most 7 r mu / a, for the ball to roll");
+            "patch.lean: 1 must be at most 7 r mu / a, for a patch without smoothing to roll");
 }
 
 TEST(RollingBallStick, StopsWhenAsked) {
@@ -92,6 +93,28 @@ TEST(RollingBallStick, StopsWhenAsked) {
   const auto roll = RollWithStick(PaperBall("Fig8"), StopToken(&flag));
   ASSERT_TRUE(roll.ok());
   EXPECT_EQ(roll->stop_reason, StopReason::kCancelled);
+}
+
+TEST(RollingBallStick, AtRestFromTheStartRestsAtOnce) {
+  RollingBall ball = PaperBall("Fig6");
+  ball.velocity_m_s.setZero();
+  ball.spin_rad_s.setZero();
+  const auto roll = RollWithStick(ball, {});
+  ASSERT_TRUE(roll.ok());
+  EXPECT_EQ(Phases(*roll), ".");
+  EXPECT_EQ(roll->stop_reason, StopReason::kAtRest);
+  EXPECT_EQ(roll->rest_time_s, 0.0);
+}
+
+// Without smoothing, every ball of an aim would be refused: so is the aim.
+TEST(RollingBallStick, AnAimIsRefusedWhereNoBallCouldRoll) {
+  RollingBall ball;
+  ball.patch.slip_smoothing_per_s = 0.0;
+  ball.patch.friction = 0.05;
+  ball.patch.radius_m = 0.02;
+  const auto aimed = AimRollingBall(ball, {}, {});
+  EXPECT_TRUE(aimed.status().message().find("patch.lean: 1 must be at most 7 r mu / a") == 0)
+      << aimed.status();
 }
 
 }  // namespace
