@@ -82,10 +82,13 @@ TEST(PoolShot, AllocatesNothingPerStep) {
     PoolRig rig;
     rig.settings.compliant = CompliantSettings();
     rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(0.5, 0.0, 0.0));
-    rig.Add(Vec3(0.0, 0.3, kRadius_m), Vec3(-0.5, 0.0, 0.0));
+    rig.Add(Vec3(0.15, 0.0, kRadius_m), Vec3::Zero());
+    rig.Add(Vec3(-0.5, 0.5, kRadius_m), Vec3(0.0, 0.9, 0.0));
     const int64_t before = AllocationCount();
-    rig.Play(until_s);
-    return AllocationCount() - before;
+    const Record record = rig.Play(until_s);
+    const int64_t count = AllocationCount() - before;
+    EXPECT_EQ(record.outcome.cushions_total, until_s > 0.2 ? 1 : 0);
+    return count;
   };
   EXPECT_EQ(allocations(0.4), allocations(0.1));
 }
