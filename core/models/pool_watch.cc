@@ -45,9 +45,9 @@ bool PoolWatch::StaysStill(double rest_speed_m_s, double t, std::span<const doub
 }
 
 bool PoolWatch::IsInsideACushion(std::span<const double> y) {
-  // From what of the way to straight down a nose counts as above the ball; a ball under it is a
-  // part of its own size deep, which is what remains of the height of its centre. One that jumps up
-  // in a hole touches a rail's underside too, from lower down.
+  // A nose that presses this much straight down is above the ball. A ball in a pocket's hole may
+  // jump up against the underside of a nose too, but its centre is lower by then than this share of
+  // the radius, which is where that of a ball on the cloth is not.
   constexpr double kStraightDown = -0.95;
   constexpr double kOnCloth = 0.9;
   for (const int p : cushion_contacts_) {

@@ -17,8 +17,8 @@ namespace {
 constexpr int kShards = 10;
 constexpr uint64_t kShotsPerShard = FuzzShare(10'000);
 constexpr uint64_t kClearedPerShard = FuzzShare(1'000);
-// Rolling friction is drawn as low as 0.003, or left out, and then a fast shot reaches the limit of
-// 60 s: at most 5 % of them, and 3 standard deviations of such a number.
+// Of time or events, where little friction is drawn: at most 5 % of the shots, and 3 standard
+// deviations of such a number.
 const auto kMostAtLimit =
     static_cast<uint64_t>(kShotsPerShard / 20.0 + 3.0 * std::sqrt(kShotsPerShard / 20.0));
 constexpr uint64_t kSeed = 20261121;
