@@ -2,11 +2,12 @@
 
 #include <algorithm>
 
-#include "core/event/contact_gap.h"
 #include "core/event/group_contact.h"
-#include "core/event/predict/parting.h"
 #include "core/event/resolve.h"
+#include "core/event/solid_events.h"
 #include "core/motion/motion.h"
+#include "core/solid/ball.h"
+#include "core/solid/contact_noise.h"
 
 namespace carom {
 namespace {
@@ -135,22 +136,29 @@ void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
 // Pairs of two members are met from the first of them.
 void Gathering::MeetBalls(int ball) {
   const int mine = index_of_[static_cast<size_t>(ball)];
+  const auto radius_m = [&](int i) { return world_.balls[static_cast<size_t>(i)].radius_m; };
   for (int other = 0; other < static_cast<int>(world_.balls.size()); ++other) {
     if (other == ball || !InPlay(State(other).motion)) continue;
     const int theirs = index_of_[static_cast<size_t>(other)];
     if (theirs >= 0 && theirs < mine) continue;
     Add(EventKind::kBallBall, std::min(ball, other), std::max(ball, other),
-        BallBallGap(world_, ball, State(ball), other, State(other)));
+        NearestOnBall(State(ball).position, radius_m(ball), State(other).position, radius_m(other))
+            .gap_m);
   }
 }
 
 void Gathering::MeetCushions(int ball) {
   const BallState& state = State(ball);
-  for (std::size_t nose = 0; nose < world_.table->noses.size(); ++nose) {
-    Add(EventKind::kBallCushion, ball, static_cast<int>(nose), NoseGap(world_, ball, state, nose));
-  }
-  for (std::size_t jaw = 0; jaw < world_.table->jaws.size(); ++jaw) {
-    Add(EventKind::kBallJaw, ball, static_cast<int>(jaw), JawGap(world_, ball, state, jaw));
+  const ShapeList<Solid>& solids = world_.solids.ForBall(ball).solids;
+  const Vec2 place_m = state.position.head<2>();
+  const Box here = BoxAround(place_m, place_m, environment().cluster_gap_m);
+  for (std::size_t i = 0; i < solids.items.size(); ++i) {
+    if (!solids.boxes.Meets(i, here)) continue;
+    const Placed<Solid>& solid = solids.items[i];
+    const EventKind kind = MeetsAs(solid.shape);
+    if (!CanLead(kind)) continue;
+    const Parts parts = PartsNear(solid.shape, state.position, OnCloth(state.motion));
+    Add(kind, ball, solid.index, parts.Closest().gap_m);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/vec3.h"
 #include "core/event/world.h"
 #include "core/record/event.h"
+#include "core/solid/nearest.h"
 #include "core/state/ball_state.h"
 
 namespace carom {
@@ -20,9 +21,6 @@ struct ImpactState {
   bool BallBall() const { return count == 2; }
 };
 
-/// What the first ball meets, which decides the law.
-enum class Partner { kBall, kCushion, kHard };
-
 /// Where the bodies touch, frame W.
 struct ContactGeometry {
   Partner partner = Partner::kBall;
@@ -32,6 +30,7 @@ struct ContactGeometry {
   Vec3 parting = Vec3::Zero();
   /// Cushions and jaws: of the contact above the first ball's lowest point.
   double nose_height_m = 0.0;
+  GapCurvature curvature;
   /// Of the centre from the axis of a pocket that the ball touches from inside its circle, along
   /// which it keeps running into wall and rim; 0 elsewhere.
   double inside_m = 0.0;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <variant>
 
-#include "core/event/predict/parting.h"
 #include "core/event/rest_rule.h"
+#include "core/solid/contact_noise.h"
 
 namespace carom {
 namespace {

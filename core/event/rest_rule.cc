@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "core/event/predict/parting.h"
 #include "core/motion/motion.h"
+#include "core/solid/contact_noise.h"
 
 namespace carom {
 namespace {

@@ -4,10 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "core/event/contact_gap.h"
-#include "core/event/pocket_hole.h"
-#include "core/event/predict/flight.h"
 #include "core/motion/motion.h"
+#include "core/solid/ball.h"
 
 namespace carom {
 namespace {
@@ -19,12 +17,9 @@ constexpr double kDrop_m = 1e-10;
 class Contacts {
  public:
   Contacts(const World& world, const TrajectoryTable& table, double now_s, int ball,
-           const BallState& state)
-      : world_(world), table_(table), now_s_(now_s), ball_(ball), state_(state) {
-    Balls();
-    Cushions();
-    Plates();
-    Holes();
+           const BallState& state) {
+    AddBalls(world, table, now_s, ball, state);
+    AddSolids(world.solids.ForBall(ball), state);
   }
 
   Vec3 LeastSum() const;
@@ -34,71 +29,36 @@ class Contacts {
   // Hops that count as rest are lower than this, m.
   static constexpr double kTouching_m = 1e-5;
 
-  void Balls();
-  void Cushions();
-  void Plates();
-  void Holes();
+  void AddBalls(const World& world, const TrajectoryTable& table, double now_s, int ball,
+                const BallState& state);
+  void AddSolids(const SolidSet& set, const BallState& state);
   void Improve(const Vec3& direction, Vec3& best) const;
-  void AddIfTouching(double gap_m, EventKind kind, size_t other);
   void Add(const Vec3& normal) {
     if (count_ < kMost) normal_[count_++] = normal;
   }
 
-  const World& world_;
-  const TrajectoryTable& table_;
-  double now_s_;
-  int ball_;
-  const BallState& state_;
   std::array<Vec3, kMost> normal_;
   size_t count_ = 0;
 };
 
-void Contacts::AddIfTouching(double gap_m, EventKind kind, size_t other) {
-  if (gap_m > kTouching_m) return;
-  ImpactState impact;
-  impact.ball[0] = ball_;
-  impact.state[0] = state_;
-  const Event event{now_s_, kind, static_cast<int16_t>(ball_), static_cast<int16_t>(other)};
-  Add(MakeContact(world_, event, impact).normal);
-}
-
-void Contacts::Balls() {
-  for (int other = 0; other < static_cast<int>(world_.balls.size()); ++other) {
-    if (other == ball_ || !table_.InPlay(other)) continue;
-    const BallState partner = StateAt(table_[other], now_s_);
-    if (BallBallGap(world_, ball_, state_, other, partner) > kTouching_m) continue;
-    Add((state_.position - partner.position).normalized());
+void Contacts::AddBalls(const World& world, const TrajectoryTable& table, double now_s, int ball,
+                        const BallState& state) {
+  const auto radius = [&](int i) { return world.balls[static_cast<size_t>(i)].radius_m; };
+  for (int other = 0; other < static_cast<int>(world.balls.size()); ++other) {
+    if (other == ball || !table.InPlay(other)) continue;
+    const Vec3 place_m = StateAt(table[other], now_s).position;
+    const Nearest touch = NearestOnBall(state.position, radius(ball), place_m, radius(other));
+    if (touch.gap_m <= kTouching_m) Add(touch.normal);
   }
 }
 
-void Contacts::Cushions() {
-  for (size_t i = 0; i < world_.table->noses.size(); ++i) {
-    AddIfTouching(NoseGap(world_, ball_, state_, i), EventKind::kBallCushion, i);
-  }
-  for (size_t i = 0; i < world_.table->jaws.size(); ++i) {
-    AddIfTouching(JawGap(world_, ball_, state_, i), EventKind::kBallJaw, i);
-  }
-}
-
-void Contacts::Plates() {
-  const Vec2 above = state_.position.head<2>();
-  const double bottom_m = state_.position.z() - world_.balls[static_cast<size_t>(ball_)].radius_m;
-  for (const Solids::Plate& plate : world_.solids.rail_tops) {
-    if (std::abs(bottom_m - plate.height_m) > kTouching_m) continue;
-    if (OverPlate(plate, world_.table->pockets, above)) Add(Vec3::UnitZ());
-  }
-}
-
-void Contacts::Holes() {
-  const double radius_m = world_.balls[static_cast<size_t>(ball_)].radius_m;
-  for (size_t i = 0; i < world_.table->pockets.size(); ++i) {
-    const Pocket& pocket = world_.table->pockets[i];
-    if (!HasHole(world_.settings->environment, pocket, radius_m)) continue;
-    if (!AboveHole(pocket, state_.position.head<2>())) continue;
-    AddIfTouching(NearestOnHole({pocket, world_.solids.rim_cosines[i]}, state_.position, radius_m)
-                          .distance_m -
-                      radius_m,
-                  EventKind::kPocketRim, i);
+void Contacts::AddSolids(const SolidSet& set, const BallState& state) {
+  const Vec3& centre = state.position;
+  const Box here{centre.x(), centre.x(), centre.y(), centre.y()};
+  for (size_t i = 0; i < set.solids.items.size(); ++i) {
+    if (!set.solids.boxes.Meets(i, here)) continue;
+    const Parts parts = PartsNear(set.solids.items[i].shape, centre, OnCloth(state.motion));
+    if (std::abs(parts.Closest().gap_m) <= kTouching_m) Add(parts.Met(state.velocity).normal);
   }
 }
 

@@ -6,44 +6,10 @@
 
 #include "core/base/constants.h"
 #include "core/record/event.h"
+#include "core/solid/centre_motion.h"
 #include "core/state/trajectory.h"
 
 namespace carom {
-
-/// x(tau) or y(tau) of one ball: c0 + c1 tau + c2 tau^2, m.
-struct Motion1D {
-  double c0 = 0.0;
-  double c1 = 0.0;
-  double c2 = 0.0;
-
-  double At(double tau) const { return c0 + (c1 + c2 * tau) * tau; }
-
-  /// The same motion counted from `tau` on.
-  Motion1D From(double tau) const { return {c0 + (c1 + c2 * tau) * tau, c1 + 2.0 * c2 * tau, c2}; }
-};
-
-/// The centre of one ball: each coordinate a quadratic in the time since its epoch, m.
-struct Motion3D {
-  Motion1D x;
-  Motion1D y;
-  Motion1D z;
-
-  Vec3 At(double tau) const { return Vec3(x.At(tau), y.At(tau), z.At(tau)); }
-  Motion3D From(double tau) const { return {x.From(tau), y.From(tau), z.From(tau)}; }
-};
-
-inline Motion1D MotionX(const Trajectory& t) {
-  return {t.position.x(), t.velocity.x(), t.half_acceleration.x()};
-}
-
-inline Motion1D MotionY(const Trajectory& t) {
-  return {t.position.y(), t.velocity.y(), t.half_acceleration.y()};
-}
-
-/// Speed at the beginning of a phase, m/s.
-inline double Speed(const Motion1D& x, const Motion1D& y) {
-  return std::sqrt(x.c1 * x.c1 + y.c1 * y.c1);
-}
 
 /// A bound on the horizontal speed throughout a phase, m/s: the sum of its parts' sizes.
 inline double FastestIn(const Trajectory& t) {

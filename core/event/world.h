@@ -4,11 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "core/event/obstacles.h"
-#include "core/event/solids.h"
 #include "core/laws/settings.h"
 #include "core/table/ball.h"
 #include "core/table/table.h"
+#include "core/table/table_solids.h"
 
 namespace carom {
 
@@ -17,8 +16,7 @@ struct World {
   std::shared_ptr<const Table> table;
   std::shared_ptr<const Settings> settings;
   std::vector<BallSpec> balls;
-  Obstacles obstacles;  ///< The table as these balls meet it on the cloth.
-  Solids solids;        ///< The same in flight.
+  TableSolids solids;  ///< The table as these balls meet it.
 };
 
 }  // namespace carom

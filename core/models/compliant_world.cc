@@ -6,8 +6,8 @@
 
 #include "core/base/field_error.h"
 #include "core/models/pool_table.h"
+#include "core/solid/plane_geometry.h"
 #include "core/table/placement_checks.h"
-#include "core/table/plane_geometry.h"
 
 namespace carom {
 namespace {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "core/base/field_error.h"
-#include "core/table/plane_geometry.h"
+#include "core/solid/plane_geometry.h"
 
 namespace carom {
 namespace {

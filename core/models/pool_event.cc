@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "core/table/plane_geometry.h"
+#include "core/solid/plane_geometry.h"
 
 namespace carom {
 

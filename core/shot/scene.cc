@@ -30,8 +30,7 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
     return UnderPath("table.", status);
   }
   auto world = std::make_shared<World>();
-  world->obstacles = MakeObstacles(*table, settings->environment.nose_contact, balls);
-  world->solids = MakeSolids(*table, balls);
+  world->solids = MakeSolids(*table, settings->environment, balls);
   world->table = std::move(table);
   world->settings = std::move(settings);
   world->balls = std::move(balls);

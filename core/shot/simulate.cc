@@ -59,8 +59,8 @@ absl::Status TooManySamples(const Detail& detail) {
 
 absl::Status PlayByEvents(const Scene& scene, const Shot& shot, const Detail& detail,
                           StopToken stop, Workspace& workspace, Record& record) {
-  const auto status =
-      ValidatePlacement(scene.table(), scene.settings().environment, scene.balls(), shot.start);
+  const auto status = ValidatePlacement(scene.table(), scene.settings().environment,
+                                        scene.world().solids, scene.balls(), shot.start);
   if (!status.ok()) return status;
   const bool complete = workspace.event_engine().Play(scene.world(), shot, detail, stop, record);
   return complete ? absl::OkStatus() : TooManySamples(detail);
@@ -97,7 +97,7 @@ absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail
   if (environment.overlap == OverlapPolicy::kSeparate) {
     workspace.separated_shot() = shot;
     played = &workspace.separated_shot();
-    const auto status = SeparateOverlaps(scene.table(), environment, scene.balls(),
+    const auto status = SeparateOverlaps(scene.world().solids, environment, scene.balls(),
                                          workspace.separated_shot().start, &moved_m);
     if (!status.ok()) return status;
   }

@@ -1,4 +1,4 @@
-#include "core/table/plane_geometry.h"
+#include "core/solid/plane_geometry.h"
 #include "core/table/validate.h"
 
 namespace carom {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/solid/contact_noise.h"
 #include "core/table/cloth.h"
 #include "core/table/cue.h"
 #include "core/table/table.h"
@@ -33,9 +34,6 @@ enum class SimultaneousImpacts { kSequential, kTied, kCluster };
 
 /// What happens to a layout whose balls overlap by more than kOverlapTolerance.
 enum class OverlapPolicy { kReject, kSeparate };
-
-/// Deepest overlap that is taken as touching, m.
-inline constexpr double kOverlapTolerance = 1e-9;
 
 /// Least Environment::settle_speed_m_s, m/s: on earth such a bounce rises by half a nanometre, less
 /// than kOverlapTolerance. Bounces that never ended would come ever sooner.

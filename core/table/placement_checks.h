@@ -6,9 +6,9 @@
 
 #include "absl/status/status.h"
 #include "core/state/ball_state.h"
-#include "core/table/ball.h"
 #include "core/table/environment.h"
 #include "core/table/table.h"
+#include "core/table/table_solids.h"
 
 // The parts of ValidatePlacement() that its files share.
 
@@ -24,17 +24,16 @@ absl::Status BadPosition(size_t ball, const BallState& state, const std::string&
 absl::Status OverlapError(size_t ball, const BallState& state, const char* list, size_t other,
                           double depth_m);
 
-/// The noses and jaws as a ball on the cloth meets them.
-absl::Status CheckCushionsOnCloth(size_t ball, const BallState& state, const BallSpec& spec,
-                                  const Table& table, NoseContact contact);
+/// Clear of every solid that its box touches: measured in space, or as on the cloth.
+absl::Status CheckSolids(size_t ball, const BallState& state, const SolidSet& set, bool on_cloth);
 
 /// Outside the circle of every pocket.
 absl::Status CheckPockets(size_t ball, const BallState& state, const Table& table);
 
-/// With Flight::kOn, a ball with a finite state inside the outline: height, motion, pockets,
-/// cushions and rail tops in space.
-absl::Status CheckInSpace(size_t ball, const BallState& state, const BallSpec& spec,
-                          const Table& table, const Environment& environment);
+/// With Flight::kOn, a ball with a finite state inside the outline: height, motion, pockets and
+/// solids in space.
+absl::Status CheckInSpace(size_t ball, const BallState& state, const Table& table,
+                          const SolidSet& set, const Environment& environment);
 
 }  // namespace carom
 

@@ -11,13 +11,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <variant>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/table/placement_checks.h"
-#include "core/table/plane_geometry.h"
-#include "core/table/space_geometry.h"
 #include "core/table/validate.h"
 
 namespace carom {
@@ -35,11 +34,9 @@ constexpr size_t kMostUpdates = 5'000'000;  // of multipliers in all: about 0.1 
 struct Contact {
   size_t ball = 0;
   int other = -1;
-  const Nose* nose = nullptr;
-  const Jaw* jaw = nullptr;
-  double distance_m = 0.0;  // between centres, or from nose or jaw centre, when they touch
-  bool slopes = false;      // a nose that is no level line: distances from it are those in space
-  double height_m = 0.0;    // then: of the ball's centre
+  double distance_m = 0.0;         // Of two balls: between their centres when they touch.
+  const Solid* cushion = nullptr;  // Else: a nose or jaw.
+  double height_m = 0.0;           // Of the ball's centre.
 
   Vec2 normal = Vec2::Zero();
   double offset_m = 0.0;
@@ -48,8 +45,8 @@ struct Contact {
 
 class Separation {
  public:
-  Separation(const Table& table, const Environment& environment, const std::vector<BallSpec>& balls,
-             const std::vector<BallState>& states);
+  Separation(const TableSolids& solids, const Environment& environment,
+             const std::vector<BallSpec>& balls, const std::vector<BallState>& states);
 
   double DeepestOverlap() const;
   void Run();
@@ -61,18 +58,16 @@ class Separation {
  private:
   void AddPairs(size_t ball, const std::vector<BallSpec>& balls,
                 const std::vector<BallState>& states, Flight flight);
-  void AddCushions(size_t ball, double radius_m, NoseContact nose_contact);
+  void AddCushions(size_t ball, const SolidSet& set);
   void AddWithinReach(const Contact& contact, double reach_m);
-  Vec2 Base(const Contact& contact) const;
+  Nearest ToCushion(const Contact& contact) const;
   double Gap(const Contact& contact) const;
-  Vec3 FromSlope(const Contact& contact) const;
-  void LineariseSlope(Contact& contact);
-  void Linearise(Contact& contact);
+  void LinearisePair(Contact& contact);
+  void LineariseCushion(Contact& contact);
   void Shift(const Contact& contact, double by_m);
   double Relax(Contact& contact);
   void Project(int sweeps);
 
-  const Table& table_;
   std::vector<Vec2> start_;
   std::vector<Vec2> centres_;
   std::vector<Contact> contacts_;
@@ -84,16 +79,15 @@ bool Counts(const BallState& state, double radius_m, Flight flight) {
   return flight == Flight::kOff || state.position.z() <= radius_m + kClothTolerance_m;
 }
 
-Separation::Separation(const Table& table, const Environment& environment,
-                       const std::vector<BallSpec>& balls, const std::vector<BallState>& states)
-    : table_(table) {
+Separation::Separation(const TableSolids& solids, const Environment& environment,
+                       const std::vector<BallSpec>& balls, const std::vector<BallState>& states) {
   const Flight flight = environment.flight;
   for (const BallState& state : states) start_.push_back(state.position.head<2>());
   centres_ = start_;
   for (size_t i = 0; i < states.size(); ++i) {
     if (!Counts(states[i], balls[i].radius_m, flight)) continue;
     AddPairs(i, balls, states, flight);
-    AddCushions(i, balls[i].radius_m, environment.nose_contact);
+    AddCushions(i, solids.ForBall(static_cast<int>(i)));
   }
 }
 
@@ -110,22 +104,15 @@ void Separation::AddPairs(size_t ball, const std::vector<BallSpec>& balls,
   }
 }
 
-void Separation::AddCushions(size_t ball, double radius_m, NoseContact nose_contact) {
-  for (const Nose& nose : table_.noses) {
+void Separation::AddCushions(size_t ball, const SolidSet& set) {
+  for (const Placed<Solid>& solid : set.solids.items) {
+    const bool cushion = std::holds_alternative<NoseSolid>(solid.shape) ||
+                         std::holds_alternative<JawSolid>(solid.shape);
+    if (!cushion) continue;
     Contact contact;
     contact.ball = ball;
-    contact.nose = &nose;
-    contact.slopes = nose.rise_m != 0.0 && nose_contact == NoseContact::kLine;
-    contact.height_m = radius_m;
-    contact.distance_m =
-        contact.slopes ? radius_m : NoseContactDistance(nose_contact, radius_m, nose.height_m);
-    AddWithinReach(contact, kFarthestMove_m);
-  }
-  for (const Jaw& jaw : table_.jaws) {
-    Contact contact;
-    contact.ball = ball;
-    contact.jaw = &jaw;
-    contact.distance_m = jaw.radius_m + NoseContactDistance(nose_contact, radius_m, jaw.height_m);
+    contact.cushion = &solid.shape;
+    contact.height_m = set.radius_m;
     AddWithinReach(contact, kFarthestMove_m);
   }
 }
@@ -134,22 +121,16 @@ void Separation::AddWithinReach(const Contact& contact, double reach_m) {
   if (Gap(contact) < reach_m) contacts_.push_back(contact);
 }
 
-// The point from which the ball has to keep its distance.
-Vec2 Separation::Base(const Contact& contact) const {
-  if (contact.other >= 0) return centres_[static_cast<size_t>(contact.other)];
-  if (contact.jaw != nullptr) return contact.jaw->centre_m;
-  return NearestOnSegment(centres_[contact.ball], contact.nose->start_m, contact.nose->end_m);
-}
-
-Vec3 Separation::FromSlope(const Contact& contact) const {
+Nearest Separation::ToCushion(const Contact& contact) const {
   const Vec2& centre = centres_[contact.ball];
-  const Vec3 in_space(centre.x(), centre.y(), contact.height_m);
-  return in_space - NearestOnNose(*contact.nose, in_space);
+  return PartsNear(*contact.cushion, Vec3(centre.x(), centre.y(), contact.height_m), true)
+      .Closest();
 }
 
 double Separation::Gap(const Contact& contact) const {
-  if (contact.slopes) return FromSlope(contact).norm() - contact.distance_m;
-  return (centres_[contact.ball] - Base(contact)).norm() - contact.distance_m;
+  if (contact.cushion != nullptr) return ToCushion(contact).gap_m;
+  const Vec2& other = centres_[static_cast<size_t>(contact.other)];
+  return (centres_[contact.ball] - other).norm() - contact.distance_m;
 }
 
 double Separation::DeepestOverlap() const {
@@ -164,28 +145,21 @@ double Separation::FarthestMove() const {
   return farthest_m;
 }
 
-// A step across changes the distance in space by no more than its horizontal share.
-void Separation::LineariseSlope(Contact& contact) {
-  const Vec3 apart = FromSlope(contact);
-  const double across_m = apart.head<2>().norm();
-  const double share = across_m / apart.norm();
-  contact.normal = across_m > 0.0 ? Vec2(apart.head<2>() / across_m) : Vec2(1.0, 0.0);
+// A step across changes the gap by no more than the normal's horizontal share of it.
+void Separation::LineariseCushion(Contact& contact) {
+  const Nearest nearest = ToCushion(contact);
+  const double share = nearest.normal.head<2>().norm();
+  contact.normal = share > 0.0 ? Vec2(nearest.normal.head<2>() / share) : Vec2(1.0, 0.0);
   contact.offset_m = contact.normal.dot(centres_[contact.ball]);
-  if (share > 0.0) contact.offset_m -= Gap(contact) / share;
+  if (share > 0.0) contact.offset_m -= nearest.gap_m / share;
 }
 
-void Separation::Linearise(Contact& contact) {
-  if (contact.slopes) {
-    LineariseSlope(contact);
-    return;
-  }
-  const Vec2 base = Base(contact);
-  const Vec2 apart = centres_[contact.ball] - base;
+void Separation::LinearisePair(Contact& contact) {
+  const Vec2 apart = centres_[contact.ball] - centres_[static_cast<size_t>(contact.other)];
   const double distance = apart.norm();
   // Coinciding centres are parted along x; any fixed choice would do.
   contact.normal = distance > 0.0 ? Vec2(apart / distance) : Vec2(1.0, 0.0);
   contact.offset_m = contact.distance_m;
-  if (contact.other < 0) contact.offset_m += contact.normal.dot(base);
 }
 
 void Separation::Shift(const Contact& contact, double by_m) {
@@ -208,7 +182,9 @@ double Separation::Relax(Contact& contact) {
 }
 
 void Separation::Project(int sweeps) {
-  for (Contact& contact : contacts_) Linearise(contact);
+  for (Contact& contact : contacts_) {
+    contact.cushion != nullptr ? LineariseCushion(contact) : LinearisePair(contact);
+  }
   // The multipliers of the last linearisation are a good start along the new normals.
   centres_ = start_;
   for (const Contact& contact : contacts_) Shift(contact, contact.lambda_m);
@@ -244,12 +220,12 @@ absl::Status CannotSeparate(const Separation& separation, const std::vector<Ball
 
 }  // namespace
 
-absl::Status SeparateOverlaps(const Table& table, const Environment& environment,
+absl::Status SeparateOverlaps(const TableSolids& solids, const Environment& environment,
                               const std::vector<BallSpec>& balls, std::vector<BallState>& states,
                               double* moved_m) {
   *moved_m = 0.0;
   if (states.size() != balls.size()) return absl::OkStatus();  // ValidatePlacement says so
-  Separation separation(table, environment, balls, states);
+  Separation separation(solids, environment, balls, states);
   if (separation.DeepestOverlap() <= kOverlapTolerance) return absl::OkStatus();
 
   separation.Run();

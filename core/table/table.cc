@@ -1,9 +1,8 @@
 #include "core/table/table.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include "core/table/plane_geometry.h"
+#include "core/solid/plane_geometry.h"
 
 namespace carom {
 namespace {
@@ -25,12 +24,6 @@ double PocketTop(const Table& table, const Pocket& pocket) {
     if (LiesIn(pocket, rail.corners_m)) top_m = std::max(top_m, rail.height_m);
   }
   return top_m;
-}
-
-double NoseContactDistance(NoseContact contact, double radius_m, double height_m) {
-  if (contact == NoseContact::kPlane) return radius_m;
-  const double above_centre_m = height_m - radius_m;
-  return std::sqrt(radius_m * radius_m - above_centre_m * above_centre_m);
 }
 
 }  // namespace carom

@@ -7,6 +7,7 @@
 #include "core/table/environment.h"
 #include "core/table/layout.h"
 #include "core/table/table.h"
+#include "core/table/table_solids.h"
 
 namespace carom {
 
@@ -60,7 +61,12 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
 ///   reaches up without end); the slate behind the cushions is a place like any other;
 /// - kSupported without velocity and spin.
 /// A final state of a shot passes as it is. Paths: "balls[2].position_m: ...".
-/// Cost: O(balls (balls + features)), 3.4 us for 16 balls on a pool table.
+/// `solids` are those of MakeSolids() for this table, environment and balls.
+absl::Status ValidatePlacement(const Table& table, const Environment& environment,
+                               const TableSolids& solids, const std::vector<BallSpec>& balls,
+                               const std::vector<BallState>& states);
+
+/// The same for a caller without solids; makes them.
 absl::Status ValidatePlacement(const Table& table, const Environment& environment,
                                const std::vector<BallSpec>& balls,
                                const std::vector<BallState>& states);
@@ -82,7 +88,7 @@ absl::Status ValidateStrike(const CueStrike& strike, const std::vector<BallSpec>
 /// Deterministic and bounded. Looks at positions only as far as they are finite; call
 /// ValidatePlacement on the result. INVALID_ARGUMENT when 5 cm do not suffice; `states` are then as
 /// they were.
-absl::Status SeparateOverlaps(const Table& table, const Environment& environment,
+absl::Status SeparateOverlaps(const TableSolids& solids, const Environment& environment,
                               const std::vector<BallSpec>& balls, std::vector<BallState>& states,
                               double* moved_m);
 

@@ -1,8 +1,8 @@
+#include <variant>
+
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/table/placement_checks.h"
-#include "core/table/plane_geometry.h"
-#include "core/table/space_geometry.h"
 
 namespace carom {
 namespace {
@@ -44,12 +44,7 @@ absl::Status CheckOverPocket(size_t i, const BallState& state, double radius_m, 
     const double lowest_m = PocketTop(table, table.pockets[p]) + radius_m - kOverlapTolerance;
     return CheckHeight(i, state, lowest_m, "else the ball is pocketed");
   }
-  if (absl::Status bad = CheckHeight(i, state, -radius_m, "else the ball is pocketed"); !bad.ok()) {
-    return bad;
-  }
-  const double depth_m = radius_m - DistanceFromHole(table.pockets[p], state.position);
-  if (depth_m <= kOverlapTolerance) return absl::OkStatus();
-  return OverlapError(i, state, "pockets", p, depth_m);
+  return CheckHeight(i, state, -radius_m, "else the ball is pocketed");
 }
 
 absl::Status CheckPocketsAndSlate(size_t i, const BallState& state, double radius_m,
@@ -61,48 +56,29 @@ absl::Status CheckPocketsAndSlate(size_t i, const BallState& state, double radiu
   return CheckHeight(i, state, radius_m - kClothTolerance_m, "since the slate is below");
 }
 
-// Only what is within the ball's radius, seen from above, can be met.
-absl::Status CheckCushionsInSpace(size_t i, const BallState& state, double radius_m,
-                                  const Table& table) {
-  const Vec2 centre = state.position.head<2>();
-  for (size_t n = 0; n < table.noses.size(); ++n) {
-    const Nose& nose = table.noses[n];
-    if (!BoxesMeet(centre, centre, nose.start_m, nose.end_m, radius_m)) continue;
-    const double depth_m = radius_m - DistanceFromNose(nose, state.position);
-    if (depth_m > kOverlapTolerance) return OverlapError(i, state, "noses", n, depth_m);
-  }
-  for (size_t j = 0; j < table.jaws.size(); ++j) {
-    const Jaw& jaw = table.jaws[j];
-    const double reach_m = jaw.radius_m + radius_m;
-    if ((centre - jaw.centre_m).squaredNorm() >= reach_m * reach_m) continue;
-    const double depth_m = radius_m - DistanceFromJaw(jaw, state.position);
-    if (depth_m > kOverlapTolerance) return OverlapError(i, state, "jaws", j, depth_m);
-  }
-  return absl::OkStatus();
-}
-
-absl::Status CheckRailTops(size_t i, const BallState& state, double radius_m, const Table& table) {
-  for (size_t t = 0; t < table.rail_tops.size(); ++t) {
-    const double depth_m = radius_m - (state.position.z() - table.rail_tops[t].height_m);
+// Of a hole that the ball is in, however deep: what is deep in a wall counts as behind it in play.
+absl::Status CheckWalls(size_t i, const BallState& state, const SolidSet& set) {
+  for (const Placed<Solid>& solid : set.solids.items) {
+    const auto* hole = std::get_if<HoleSolid>(&solid.shape);
+    if (hole == nullptr || !hole->circle().Covers(state.position.head<2>())) continue;
+    const double depth_m = -hole->GapFromInside(state.position);
     if (depth_m <= kOverlapTolerance) continue;
-    if (!PlateHolds(table.rail_tops[t], table.pockets, state.position.head<2>())) continue;
-    return OverlapError(i, state, "rail_tops", t, depth_m);
+    return OverlapError(i, state, "pockets", static_cast<size_t>(solid.index), depth_m);
   }
   return absl::OkStatus();
 }
 
 }  // namespace
 
-absl::Status CheckInSpace(size_t i, const BallState& state, const BallSpec& ball,
-                          const Table& table, const Environment& environment) {
-  const double radius_m = ball.radius_m;
+absl::Status CheckInSpace(size_t i, const BallState& state, const Table& table, const SolidSet& set,
+                          const Environment& environment) {
   absl::Status bad = CheckSupported(i, state);
   if (!bad.ok()) return bad;
-  bad = CheckPocketsAndSlate(i, state, radius_m, table, environment.pocket_model);
+  bad = CheckPocketsAndSlate(i, state, set.radius_m, table, environment.pocket_model);
   if (!bad.ok()) return bad;
-  bad = CheckCushionsInSpace(i, state, radius_m, table);
+  bad = CheckWalls(i, state, set);
   if (!bad.ok()) return bad;
-  return CheckRailTops(i, state, radius_m, table);
+  return CheckSolids(i, state, set, false);
 }
 
 }  // namespace carom

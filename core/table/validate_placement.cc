@@ -1,11 +1,11 @@
 #include <cmath>
 #include <string>
+#include <variant>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "core/solid/plane_geometry.h"
 #include "core/table/placement_checks.h"
-#include "core/table/plane_geometry.h"
-#include "core/table/space_geometry.h"
 #include "core/table/validate.h"
 
 namespace carom {
@@ -73,47 +73,35 @@ absl::Status CheckOutline(size_t i, const BallState& state, const Table& table) 
   return BadPosition(i, state, "inside the bed's outline");
 }
 
-// Depth by which a ball reaches into a body whose surface is at `distance_m` from its centre.
-double Depth(double distance_m, const BallSpec& ball, double height_m, NoseContact contact) {
-  return NoseContactDistance(contact, ball.radius_m, height_m) - distance_m;
-}
-
-// A line that slopes is met at the height of the ball's centre, along its length at no one reach.
-double DepthInNose(const Nose& nose, const BallState& state, const BallSpec& ball,
-                   NoseContact contact) {
-  if (nose.rise_m != 0.0 && contact == NoseContact::kLine) {
-    return ball.radius_m - DistanceFromNose(nose, state.position);
-  }
-  const Vec2 centre = state.position.head<2>();
-  const double distance = (NearestOnSegment(centre, nose.start_m, nose.end_m) - centre).norm();
-  return Depth(distance, ball, nose.height_m, contact);
-}
+// The list of the Table that a solid stands in.
+struct ListName {
+  const char* operator()(const NoseSolid&) const { return "noses"; }
+  const char* operator()(const JawSolid&) const { return "jaws"; }
+  const char* operator()(const RailSolid&) const { return "rail_tops"; }
+  const char* operator()(const HoleSolid&) const { return "pockets"; }
+};
 
 // Where a ball that stays on the cloth may be.
-absl::Status CheckInPlane(size_t i, const BallState& state, const BallSpec& ball,
-                          const Table& table, NoseContact contact) {
-  if (absl::Status bad = CheckOnCloth(i, state, ball.radius_m); !bad.ok()) return bad;
+absl::Status CheckInPlane(size_t i, const BallState& state, const Table& table,
+                          const SolidSet& set) {
+  if (absl::Status bad = CheckOnCloth(i, state, set.radius_m); !bad.ok()) return bad;
   if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
   if (absl::Status bad = CheckPockets(i, state, table); !bad.ok()) return bad;
-  absl::Status bad = CheckCushionsOnCloth(i, state, ball, table, contact);
+  absl::Status bad = CheckSolids(i, state, set, true);
   if (!bad.ok() || !BehindCushions(table, state.position.head<2>())) return bad;
   return BadPosition(i, state, "on the playing surface, not behind a cushion");
 }
 
-absl::Status CheckBall(size_t i, const BallState& state, const BallSpec& ball, const Table& table,
+absl::Status CheckBall(size_t i, const BallState& state, const Table& table, const SolidSet& set,
                        const Environment& environment) {
   const bool in_plane = environment.flight == Flight::kOff;
   if (in_plane) {
     if (absl::Status bad = CheckMotion(i, state); !bad.ok()) return bad;
   }
   if (absl::Status bad = CheckFinite(i, state); !bad.ok()) return bad;
-  if (in_plane) return CheckInPlane(i, state, ball, table, environment.nose_contact);
+  if (in_plane) return CheckInPlane(i, state, table, set);
   if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
-  if (environment.nose_contact == NoseContact::kPlane) {  // The planes reach up without end.
-    absl::Status bad = CheckCushionsOnCloth(i, state, ball, table, environment.nose_contact);
-    if (!bad.ok()) return bad;
-  }
-  return CheckInSpace(i, state, ball, table, environment);
+  return CheckInSpace(i, state, table, set, environment);
 }
 
 absl::Status CheckPairs(size_t i, const std::vector<BallSpec>& balls,
@@ -154,29 +142,23 @@ absl::Status OverlapError(size_t ball, const BallState& state, const char* list,
                                   FormatNumber(depth_m), " m"));
 }
 
-// No contact is farther from the centre than R, so most cushions are ruled out by comparisons.
-absl::Status CheckCushionsOnCloth(size_t i, const BallState& state, const BallSpec& ball,
-                                  const Table& table, NoseContact contact) {
-  const Vec2 centre = state.position.head<2>();
-  for (size_t n = 0; n < table.noses.size(); ++n) {
-    const Nose& nose = table.noses[n];
-    if (!BoxesMeet(centre, centre, nose.start_m, nose.end_m, ball.radius_m)) continue;
-    const double depth = DepthInNose(nose, state, ball, contact);
-    if (depth > kOverlapTolerance) return OverlapError(i, state, "noses", n, depth);
-  }
-  for (size_t j = 0; j < table.jaws.size(); ++j) {
-    const Jaw& jaw = table.jaws[j];
-    const double reach = jaw.radius_m + ball.radius_m;
-    if ((centre - jaw.centre_m).squaredNorm() >= reach * reach) continue;
-    const double distance = (centre - jaw.centre_m).norm() - jaw.radius_m;
-    const double depth = Depth(distance, ball, jaw.height_m, contact);
-    if (depth > kOverlapTolerance) return OverlapError(i, state, "jaws", j, depth);
+// No contact is farther from the centre than R, so most solids are ruled out by their boxes.
+absl::Status CheckSolids(size_t i, const BallState& state, const SolidSet& set, bool on_cloth) {
+  const Vec3& centre = state.position;
+  const Box here{centre.x(), centre.x(), centre.y(), centre.y()};
+  for (size_t k = 0; k < set.solids.items.size(); ++k) {
+    if (!set.solids.boxes.Meets(k, here)) continue;
+    const Placed<Solid>& solid = set.solids.items[k];
+    const double depth_m = -PartsNear(solid.shape, centre, on_cloth).Closest().gap_m;
+    if (depth_m <= kOverlapTolerance) continue;
+    const char* list = std::visit(ListName{}, solid.shape);
+    return OverlapError(i, state, list, static_cast<size_t>(solid.index), depth_m);
   }
   return absl::OkStatus();
 }
 
 absl::Status ValidatePlacement(const Table& table, const Environment& environment,
-                               const std::vector<BallSpec>& balls,
+                               const TableSolids& solids, const std::vector<BallSpec>& balls,
                                const std::vector<BallState>& states) {
   if (states.size() != balls.size()) {
     return InvalidField("balls", absl::StrCat(states.size(), " states"),
@@ -184,12 +166,20 @@ absl::Status ValidatePlacement(const Table& table, const Environment& environmen
   }
   for (size_t i = 0; i < states.size(); ++i) {
     if (!InPlay(states[i].motion)) continue;
-    absl::Status bad = CheckBall(i, states[i], balls[i], table, environment);
+    const SolidSet& set = solids.ForBall(static_cast<int>(i));
+    absl::Status bad = CheckBall(i, states[i], table, set, environment);
     if (!bad.ok()) return bad;
     bad = CheckPairs(i, balls, states);
     if (!bad.ok()) return bad;
   }
   return absl::OkStatus();
+}
+
+absl::Status ValidatePlacement(const Table& table, const Environment& environment,
+                               const std::vector<BallSpec>& balls,
+                               const std::vector<BallState>& states) {
+  return ValidatePlacement(table, environment, MakeSolids(table, environment, balls), balls,
+                           states);
 }
 
 }  // namespace carom

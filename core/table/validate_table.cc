@@ -5,7 +5,7 @@
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/base/interval.h"
-#include "core/table/plane_geometry.h"
+#include "core/solid/plane_geometry.h"
 #include "core/table/validate.h"
 
 namespace carom {

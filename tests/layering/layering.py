@@ -4,7 +4,7 @@
 Usage: layering.py ROOT      prints "file:line: why" for each violation; exits 1 if there is any.
 
 The order inside core, from bottom to top:
-  base <- math <- material <- state <- table <- record <- laws
+  base <- math <- material <- state <- solid <- table <- record <- laws
        <- {motion <- event ; multibody <- models} <- shot
 """
 
@@ -16,14 +16,15 @@ from typing import Iterator, NamedTuple, Optional
 # What each folder of core may include beside itself. The two engines (event, multibody) never see
 # each other.
 _GROUND = {"base", "math", "material"}
-_LAWS = _GROUND | {"table", "state", "record", "laws"}
+_LAWS = _GROUND | {"state", "solid", "table", "record", "laws"}
 CORE_MAY_INCLUDE = {
     "base": set(),
     "math": {"base"},
     "material": {"base", "math"},
     "state": _GROUND,
-    "table": _GROUND | {"state"},  # a layout is a set of ball states
-    "record": _GROUND | {"table", "state"},
+    "solid": _GROUND | {"state"},
+    "table": _GROUND | {"state", "solid"},  # a layout is a set of ball states
+    "record": _GROUND | {"state", "solid", "table"},
     "laws": _LAWS - {"laws"},
     "motion": _LAWS,
     "event": _LAWS | {"motion"},

@@ -11,10 +11,6 @@ namespace {
 constexpr Real kClear_m = 1e-6L;
 constexpr double kLeastWidth = 1.05;  // Of a hole, in radii of the ball.
 
-bool HasBack(const Pocket& pocket) {
-  return pocket.back_height_m > 0.0 && !pocket.opening.isZero();
-}
-
 Vec3 Middle(const Pocket& pocket, double height_m) {
   return {pocket.centre_m.x(), pocket.centre_m.y(), height_m};
 }

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <variant>
 
 #include "core/event/agenda.h"
-#include "core/event/pocket_hole.h"
-#include "core/event/predict/edge.h"
-#include "core/event/predict/flight.h"
-#include "core/event/predict/flight_crossing.h"
 #include "core/event/predict/gap.h"
-#include "core/event/predict/parting.h"
-#include "core/event/predict/reach_box.h"
+#include "core/event/solid_events.h"
 #include "core/math/first_crossing.h"
+#include "core/solid/ball.h"
+#include "core/solid/contact_noise.h"
 
 namespace carom {
 namespace {
@@ -28,79 +26,41 @@ EventKind TransitionOf(const Trajectory& phase) {
   }
 }
 
-// A ball that passes the rim of a pocket slower than this rolls over it, m/s. (From 0.53 m/s down
-// it cannot leave the rim but round it; at this speed it may pass along at most 6 mm of it.)
-constexpr double kTipping_m_s = 0.1;
-
 // Collects the earliest event of one moving ball with the fixed parts of the table. What lies
 // beyond the box that the ball stays in until then is not looked at.
-class BoundarySearch {
+class OwnSearch {
  public:
-  BoundarySearch(const TrajectoryTable& table, int ball, const Event& before)
-      : ball_(static_cast<int16_t>(ball)),
+  OwnSearch(const World& world, const TrajectoryTable& table, int ball, const Event& before)
+      : set_(world.solids.ForBall(ball)),
+        ball_(static_cast<int16_t>(ball)),
         cause_(table.Cause(ball)),
         epoch_s_(table.Epoch(ball)),
-        window_s_(table[ball].duration_s),
-        x_(table.X(ball)),
-        y_(table.Y(ball)),
         earliest_(before) {
+    approach_.centre = table.Centre(ball);
+    approach_.radius_m = set_.radius_m;
+    approach_.on_cloth = !table.OffCloth(ball);
+    approach_.window_s = table[ball].duration_s;
+    approach_.drops_now = cause_.kind == EventKind::kPocketDrop;
     LookUntil(before.time_s - epoch_s_);
   }
 
-  void Circles(EventKind kind, const std::vector<CentreCircle>& circles) {
-    for (size_t i = 0; i < circles.size(); ++i) Circle(kind, circles, i);
+  Event Search() {
+    if (!approach_.on_cloth) Slate();
+    Solids();
+    Bounds();
+    return earliest_;
   }
-
-  void Circle(EventKind kind, const std::vector<CentreCircle>& circles, size_t i) {
-    if (!box_.Meets(circles[i].box)) return;
-    const auto other = static_cast<int16_t>(i);
-    Consider(kind, other,
-             CircleCrossing(x_, y_, circles[i].centre_m, circles[i].reach_m, window_s_,
-                            JustParted(kind, other), useful_s_));
-  }
-
-  bool Reaches(const Box& box) const { return box_.Meets(box); }
-
-  void Edge(EventKind kind, const std::vector<StraightEdge>& edges, size_t i) {
-    const auto other = static_cast<int16_t>(i);
-    Consider(kind, other,
-             EdgeCrossing(x_, y_, edges[i], window_s_, JustParted(kind, other), useful_s_));
-  }
-
-  // A sloping nose is met at the height of the ball's centre.
-  void Slope(const Solids::NoseLine& nose, size_t i, double radius_m, const Motion1D& z) {
-    const auto other = static_cast<int16_t>(i);
-    Consider(EventKind::kBallCushion, other,
-             SpaceSegmentCrossing({x_, y_, z}, nose.line, radius_m, window_s_,
-                                  JustParted(EventKind::kBallCushion, other), useful_s_));
-  }
-
-  // Where the cloth ends under the ball. Too slow to get across, it is as good as pocketed.
-  void Rim(const CentreCircle& circle, size_t i) {
-    if (!box_.Meets(circle.box)) return;
-    const auto time_s =
-        CircleCrossing(x_, y_, circle.centre_m, circle.reach_m, window_s_, false, useful_s_);
-    if (!time_s) return;
-    const bool tips = Speed(x_.From(*time_s), y_.From(*time_s)) < kTipping_m_s;
-    Consider(tips ? EventKind::kBallPocket : EventKind::kPocketDrop, static_cast<int16_t>(i),
-             time_s);
-  }
-
-  // The upright ends of a pocket's back.
-  void Posts(const Pocket& pocket, size_t i, double radius_m) {
-    const auto other = static_cast<int16_t>(i);
-    for (const double side : {1.0, -1.0}) {
-      Consider(EventKind::kPocketRim, other,
-               CircleCrossing(x_, y_, BackEnd(pocket, side), radius_m, window_s_,
-                              JustParted(EventKind::kPocketRim, other), useful_s_));
-    }
-  }
-
-  const Event& Earliest() const { return earliest_; }
 
  private:
+  void Slate();
+  void Solids();
+  void Bounds();
+
   bool JustParted(EventKind kind, int16_t other) const {
-    return cause_.kind == kind && cause_.ball == ball_ && cause_.other == other;
+    if (cause_.ball != ball_ || cause_.other != other) return false;
+    // A ball that drops begins in touch with the rim.
+    const bool drops = kind == EventKind::kPocketRim && cause_.kind == EventKind::kPocketDrop;
+    return cause_.kind == kind || drops;
   }
 
   void Consider(EventKind kind, int16_t other, std::optional<double> time_s) {
@@ -113,24 +73,78 @@ class BoundarySearch {
 
   // A little longer than needed, so that rounding excludes nothing that ties.
   void LookUntil(double useful_s) {
-    useful_s_ = std::min(window_s_, useful_s + 1e-9 * (1.0 + useful_s));
-    box_ = ReachBox(x_, y_, useful_s_);
+    const Motion3D& centre = approach_.centre;
+    approach_.useful_s = std::min(approach_.window_s, useful_s + 1e-9 * (1.0 + useful_s));
+    box_ = ReachBox(centre.x, centre.y, approach_.useful_s);
+    // A parabola is lowest at an end.
+    approach_.lowest_m =
+        approach_.on_cloth ? centre.z.c0 : std::min(centre.z.c0, centre.z.At(approach_.useful_s));
   }
 
+  const SolidSet& set_;
   int16_t ball_;
   const Event& cause_;
   double epoch_s_;
-  double window_s_;
-  double useful_s_ = 0.0;
-  Motion1D x_;
-  Motion1D y_;
+  Approach approach_;
   Box box_;
   Event earliest_;
 };
 
-}  // namespace
+void OwnSearch::Slate() {
+  approach_.parted = cause_.kind == EventKind::kBallSlate;
+  const auto time_s = set_.slate.Crossing(approach_);
+  if (!time_s) return;
+  // What has no hole takes the ball as soon as it lies within the circle.
+  const Vec2 place = approach_.centre.Above(*time_s);
+  for (const Placed<Bound>& bound : set_.bounds.items) {
+    const auto* mouth = std::get_if<PocketMouth>(&bound.shape);
+    if (mouth == nullptr || !mouth->circle().Covers(place)) continue;
+    Consider(EventKind::kBallPocket, bound.index, time_s);
+    return;
+  }
+  Consider(EventKind::kBallSlate, -1, time_s);
+}
 
-namespace {
+void OwnSearch::Solids() {
+  for (const size_t i : set_.search_order) {
+    if (!set_.solids.boxes.Meets(i, box_)) continue;
+    const Placed<Solid>& solid = set_.solids.items[i];
+    const EventKind kind = MeetsAs(solid.shape);
+    approach_.parted = JustParted(kind, solid.index);
+    Consider(kind, solid.index,
+             std::visit([&](const auto& s) { return s.Crossing(approach_); }, solid.shape));
+  }
+}
+
+void OwnSearch::Bounds() {
+  approach_.parted = false;
+  for (size_t i = 0; i < set_.bounds.items.size(); ++i) {
+    if (!set_.bounds.boxes.Meets(i, box_)) continue;
+    const Placed<Bound>& bound = set_.bounds.items[i];
+    const auto time_s =
+        std::visit([&](const auto& b) { return b.Crossing(approach_); }, bound.shape);
+    if (!time_s) continue;
+    const Motion3D then = approach_.centre.From(*time_s);
+    Consider(CrossesAs(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
+  }
+}
+
+// A ball in flight that is wholly below the cloth is in the pocket that it fell into.
+// Agenda::kNothing on a table without pockets, whose slate has no hole.
+Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball) {
+  const double end_s = table.End(ball);
+  const Vec2 point = table.Centre(ball).Above(end_s - table.Epoch(ball));
+  const auto outside = [&](const Pocket& pocket) {
+    return (point - pocket.centre_m).norm() - pocket.radius_m;
+  };
+  const std::vector<Pocket>& pockets = world.table->pockets;
+  const auto nearest =
+      std::min_element(pockets.begin(), pockets.end(),
+                       [&](const Pocket& a, const Pocket& b) { return outside(a) < outside(b); });
+  if (nearest == pockets.end()) return Agenda::kNothing;
+  return Event{end_s, EventKind::kBallPocket, static_cast<int16_t>(ball),
+               static_cast<int16_t>(nearest - pockets.begin())};
+}
 
 // The end of the present phase by itself. In flight it ends at the latest wholly below the cloth.
 Event PhaseEnd(const World& world, const TrajectoryTable& table, int ball) {
@@ -140,51 +154,14 @@ Event PhaseEnd(const World& world, const TrajectoryTable& table, int ball) {
   return Event{phase.EndTime(), TransitionOf(phase), static_cast<int16_t>(ball), -1};
 }
 
-void SearchPockets(const World& world, const ObstacleSet& obstacles, BoundarySearch& search) {
-  for (size_t i = 0; i < obstacles.pockets.size(); ++i) {
-    const Pocket& pocket = world.table->pockets[i];
-    if (!HasHole(world.settings->environment, pocket, obstacles.radius_m)) {
-      search.Circle(EventKind::kBallPocket, obstacles.pockets, i);
-      continue;
-    }
-    search.Rim(obstacles.pockets[i], i);
-    if (HasBack(pocket)) search.Posts(pocket, i, obstacles.radius_m);
-  }
-}
-
-// The earliest before `before` of what a ball on the cloth meets.
-Event NextOnCloth(const World& world, const TrajectoryTable& table, int ball, const Event& before) {
-  if (table[ball].velocity.z() < 0.0) {
-    return Event{table.Epoch(ball), EventKind::kBallSlate, static_cast<int16_t>(ball), -1};
-  }
-  const ObstacleSet& obstacles = world.obstacles.ForBall(ball);
-  BoundarySearch search(table, ball, before);
-  for (const size_t i : obstacles.nose_order) {
-    if (!search.Reaches(obstacles.noses[i].box)) continue;
-    if (obstacles.noses[i].slopes) {
-      search.Slope(world.solids.noses[i], i, obstacles.radius_m, table.Centre(ball).z);
-    } else {
-      search.Edge(EventKind::kBallCushion, obstacles.noses, i);
-    }
-  }
-  search.Circles(EventKind::kBallJaw, obstacles.jaws);
-  if (world.settings->environment.pocket_model == PocketModel::kCircle) {
-    search.Circles(EventKind::kBallPocket, obstacles.pockets);
-  } else {
-    SearchPockets(world, obstacles, search);
-  }
-  for (size_t i = 0; i < obstacles.outline.size(); ++i) {
-    if (search.Reaches(obstacles.outline[i].box)) {
-      search.Edge(EventKind::kLeftTable, obstacles.outline, i);
-    }
-  }
-  return search.Earliest();
-}
-
+// The earliest before `before` of what a ball meets. The slate answers at once what drives a ball
+// into it.
 Event NextContact(const World& world, const TrajectoryTable& table, int ball, const Event& before) {
   if (!table.Translates(ball)) return before;
-  return table.OffCloth(ball) ? NextInFlight(world, table, ball, before)
-                              : NextOnCloth(world, table, ball, before);
+  if (!table.OffCloth(ball) && table[ball].velocity.z() < 0.0) {
+    return Event{table.Epoch(ball), EventKind::kBallSlate, static_cast<int16_t>(ball), -1};
+  }
+  return OwnSearch(world, table, ball, before).Search();
 }
 
 }  // namespace
@@ -198,6 +175,24 @@ std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& ta
 }
 
 namespace {
+
+// Of which at least one is off the cloth.
+std::optional<Event> NextBallBallInSpace(const World& world, const TrajectoryTable& table, int i,
+                                         int j, const Event& before) {
+  const double origin_s = std::max(table.Epoch(i), table.Epoch(j));
+  const double end_s = std::min(table.End(i), table.End(j));
+  const Event& cause = table.Cause(i);
+  const bool parted = cause.kind == EventKind::kBallBall && cause == table.Cause(j);
+  const double reach_m =
+      world.balls[static_cast<size_t>(i)].radius_m + world.balls[static_cast<size_t>(j)].radius_m;
+  const auto time_s =
+      BallBallCrossing3D(table.Centre(i).From(origin_s - table.Epoch(i)),
+                         table.Centre(j).From(origin_s - table.Epoch(j)), reach_m, end_s - origin_s,
+                         parted, std::min(end_s, before.time_s) - origin_s);
+  if (!time_s) return std::nullopt;
+  return Event{origin_s + *time_s, EventKind::kBallBall, static_cast<int16_t>(i),
+               static_cast<int16_t>(j)};
+}
 
 // True of balls that cannot meet within `window_s`, however they move. Most pairs of a
 // table are far apart. The margin is far above rounding.

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "core/event/predict/edge.h"
 #include "core/event/predict/predict.h"
 #include "core/motion/motion.h"
 #include "tests/core/event/rig.h"
+#include "tests/core/solid/asking.h"
 #include "tests/testing/csv.h"
 
 namespace carom {
@@ -24,7 +24,6 @@ using Time = std::optional<double>;
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr double kTolerance_s = 1e-9;
-constexpr bool kNotParted = false;
 
 BallState StateOf(const CsvRow& row, const std::string& who) {
   BallState state;
@@ -38,13 +37,21 @@ Trajectory PhaseOf(const CsvRow& row, const std::string& who) {
   return BeginPhase(StateOf(row, who), 0.0, BallSpec{}, Environment{});
 }
 
+// What a ball on the cloth asks in its phase.
+Approach AskedIn(const Trajectory& phase, double window_s) {
+  const auto along = [&](int axis) {
+    return Motion1D{phase.position[axis], phase.velocity[axis], phase.half_acceleration[axis]};
+  };
+  return testing::OnTheCloth(along(0), along(1), BallSpec{}.radius_m, window_s);
+}
+
 // The peer follows a phase's polynomial beyond the phase's end.
 Trajectory Endless(Trajectory phase) {
   phase.duration_s = kForever;
   return phase;
 }
 
-Obstacles PeerTable() {
+SolidSet PeerTable() {
   Table table;
   for (const CsvRow& row : testing::ReadCsv("peer_tables.csv")) {
     if (row.Text("table") != "seven_foot_showood") continue;
@@ -56,7 +63,9 @@ Obstacles PeerTable() {
     if (row.Text("kind") == "jaw") table.jaws.push_back({first, radius_m, height_m});
     if (row.Text("kind") == "pocket") table.pockets.push_back({first, radius_m, ""});
   }
-  return MakeObstacles(table, NoseContact::kPlane, {BallSpec{}});
+  Environment environment;
+  environment.nose_contact = NoseContact::kPlane;
+  return MakeSolids(table, environment, {BallSpec{}}).sets[0];
 }
 
 std::vector<CsvRow> RowsOf(const std::string& feature) {
@@ -68,13 +77,12 @@ std::vector<CsvRow> RowsOf(const std::string& feature) {
 }
 
 // Rows for which both name a time.
-int CountAgreement(const std::vector<CsvRow>& rows, const std::vector<CentreCircle>& circles) {
+template <class ShapeAt>
+int CountAgreement(const std::vector<CsvRow>& rows, const ShapeAt& shape_at) {
   int contacts = 0;
   for (const CsvRow& row : rows) {
-    const Trajectory phase = PhaseOf(row, "ball");
-    const CentreCircle& circle = circles[static_cast<size_t>(row.Number("index"))];
-    const Time time = CircleCrossing(MotionX(phase), MotionY(phase), circle.centre_m,
-                                     circle.reach_m, kForever, kNotParted);
+    const Approach approach = AskedIn(PhaseOf(row, "ball"), kForever);
+    const Time time = shape_at(static_cast<size_t>(row.Number("index"))).Crossing(approach);
     const double expected_s = row.Number("t_s");
     EXPECT_EQ(time.has_value(), expected_s < kForever);
     if (!time) continue;
@@ -87,13 +95,17 @@ int CountAgreement(const std::vector<CsvRow>& rows, const std::vector<CentreCirc
 TEST(DetectPeer, Jaws) {
   const std::vector<CsvRow> rows = RowsOf("jaw");
   EXPECT_EQ(rows.size(), 222u);
-  EXPECT_EQ(CountAgreement(rows, PeerTable().sets[0].jaws), 7);
+  const SolidSet table = PeerTable();
+  const auto jaw = [&](size_t i) { return table.Find<JawSolid>(static_cast<int>(i)); };
+  EXPECT_EQ(CountAgreement(rows, jaw), 7);
 }
 
 TEST(DetectPeer, Pockets) {
   const std::vector<CsvRow> rows = RowsOf("pocket");
   EXPECT_EQ(rows.size(), 111u);
-  EXPECT_EQ(CountAgreement(rows, PeerTable().sets[0].pockets), 4);
+  const SolidSet table = PeerTable();
+  const auto mouth = [&](size_t i) { return std::get<PocketMouth>(table.bounds.items[i].shape); };
+  EXPECT_EQ(CountAgreement(rows, mouth), 4);
 }
 
 TEST(DetectPeer, Balls) {
@@ -130,14 +142,14 @@ bool BeyondTheEnds(const StraightEdge& nose, const Trajectory& phase, double tim
 TEST(DetectPeer, Noses) {
   const std::vector<CsvRow> rows = RowsOf("nose");
   EXPECT_EQ(rows.size(), 333u);
-  const Obstacles obstacles = PeerTable();
+  const SolidSet table = PeerTable();
   int contacts = 0;
   int ends = 0;
   for (const CsvRow& row : rows) {
     const Trajectory phase = PhaseOf(row, "ball");
-    const StraightEdge& nose = obstacles.sets[0].noses[static_cast<size_t>(row.Number("index"))];
-    const Time time =
-        EdgeCrossing(MotionX(phase), MotionY(phase), nose, phase.duration_s, kNotParted);
+    const NoseSolid& solid = table.Find<NoseSolid>(static_cast<int>(row.Number("index")));
+    const StraightEdge& nose = solid.edge();
+    const Time time = solid.Crossing(AskedIn(phase, phase.duration_s));
     const double expected_s = row.Number("t_s");
     const bool expected = expected_s <= phase.duration_s;
     if (time && expected && std::abs(*time - expected_s) <= kTolerance_s) {

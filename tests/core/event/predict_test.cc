@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "core/event/agenda.h"
-#include "core/event/predict/edge.h"
 #include "core/event/predict/gap.h"
 #include "core/motion/motion.h"
 #include "tests/core/event/rig.h"

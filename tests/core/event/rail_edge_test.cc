@@ -8,8 +8,8 @@
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
-#include "core/event/solids.h"
 #include "core/table/catalog.h"
+#include "core/table/table_solids.h"
 #include "core/table/validate.h"
 #include "tests/core/event/rig.h"
 #include "tests/testing/invariants.h"
@@ -101,12 +101,18 @@ INSTANTIATE_TEST_SUITE_P(DegreesFromTheOpening, RailEdge,
 
 TEST(RimCosine, EndsWhereTheRailsDo) {
   const Table table = FindTable("pool_9ft")->table;
-  const Solids solids = MakeSolids(table, {BallSpec{}});
-  EXPECT_NEAR(solids.rim_cosines[kCorner], Cos(DegreesToRadians(54.0)), 0.01);
-  EXPECT_NEAR(solids.rim_cosines[kSide], Cos(DegreesToRadians(60.0)), 0.01);
+  const auto cosine = [](const Table& of, size_t pocket) {
+    Environment environment;
+    environment.flight = Flight::kOn;
+    environment.pocket_model = PocketModel::kDrop;
+    const TableSolids solids = MakeSolids(of, environment, {BallSpec{}});
+    return solids.ForBall(0).Find<HoleSolid>(static_cast<int>(pocket)).rim_cosine();
+  };
+  EXPECT_NEAR(cosine(table, kCorner), Cos(DegreesToRadians(54.0)), 0.01);
+  EXPECT_NEAR(cosine(table, kSide), Cos(DegreesToRadians(60.0)), 0.01);
   Table bare = table;
   bare.rail_tops.clear();
-  EXPECT_EQ(MakeSolids(bare, {BallSpec{}}).rim_cosines[kCorner], 0.0);
+  EXPECT_EQ(cosine(bare, kCorner), 0.0);
 }
 
 }  // namespace

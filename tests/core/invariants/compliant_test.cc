@@ -16,7 +16,7 @@
 #include <variant>
 
 #include "core/shot/simulate.h"
-#include "core/table/plane_geometry.h"
+#include "core/solid/plane_geometry.h"
 #include "tests/testing/fuzz_share.h"
 #include "tests/testing/random_compliant.h"
 

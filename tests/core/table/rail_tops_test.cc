@@ -7,8 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "core/solid/plane_geometry.h"
 #include "core/table/catalog.h"
-#include "core/table/plane_geometry.h"
 #include "core/table/validate.h"
 #include "tests/core/table/flood.h"
 

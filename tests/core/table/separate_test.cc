@@ -24,7 +24,11 @@ class SeparateOverlapsTest : public testing::Test {
  protected:
   absl::Status Separate(std::vector<BallState>& states) {
     const std::vector<BallSpec> balls(states.size());
-    return SeparateOverlaps(table_, environment_, balls, states, &moved_m_);
+    return Separate(balls, states);
+  }
+  absl::Status Separate(const std::vector<BallSpec>& balls, std::vector<BallState>& states) {
+    return SeparateOverlaps(MakeSolids(table_, environment_, balls), environment_, balls, states,
+                            &moved_m_);
   }
   absl::Status Validate(const std::vector<BallState>& states) {
     return ValidatePlacement(table_, environment_, std::vector<BallSpec>(states.size()), states);
@@ -106,7 +110,7 @@ TEST_F(SeparateOverlapsTest, UnequalBallsTouchInSpace) {
   std::vector<BallState> states(2);
   states[0].position = Vec3(0.0, 0.0, 0.03);
   states[1].position = Vec3(0.05, 0.0, 0.0225);
-  ASSERT_TRUE(SeparateOverlaps(table_, environment_, balls, states, &moved_m_).ok());
+  ASSERT_TRUE(Separate(balls, states).ok());
   EXPECT_NEAR(states[1].position.x() - states[0].position.x(), 2 * std::sqrt(0.03 * 0.0225), 1e-11);
   EXPECT_EQ(states[0].position.z(), 0.03);
 }

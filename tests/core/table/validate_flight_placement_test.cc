@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/random.h"
 #include "core/table/catalog.h"
 #include "core/table/validate.h"
 
@@ -176,11 +177,50 @@ TEST(SeparateOverlapsInFlight, LeavesBallsOffTheClothAlone) {
   environment.flight = Flight::kOn;
   std::vector<BallState> states = {At(0.0, 0.0, kR), At(0.05, 0.0, kR), At(0.02, 0.0, 4.0 * kR)};
   double moved_m = 0.0;
-  ASSERT_TRUE(SeparateOverlaps(FindTable("pool_9ft")->table, environment, std::vector<BallSpec>(3),
-                               states, &moved_m)
-                  .ok());
+  const std::vector<BallSpec> balls(3);
+  const TableSolids solids = MakeSolids(FindTable("pool_9ft")->table, environment, balls);
+  ASSERT_TRUE(SeparateOverlaps(solids, environment, balls, states, &moved_m).ok());
   EXPECT_NEAR(moved_m, kR - 0.025, 1e-9);
   EXPECT_EQ(states[2].position, Vec3(0.02, 0.0, 4.0 * kR));
+}
+
+// By how much a ball reaches into the skin of a drop pocket: the circle at the height of its back,
+// where rails stand behind it, and the two posts at the back's ends.
+double DepthInUpperRimOrPost(const Pocket& pocket, const Vec3& centre) {
+  const Vec2 offset = centre.head<2>() - pocket.centre_m;
+  const Vec2 aside(-pocket.opening.y(), pocket.opening.x());
+  double nearest_m = 1.0;
+  if (pocket.opening.dot(offset) <= 0.0 && centre.z() > pocket.back_height_m) {
+    nearest_m = std::hypot(offset.norm() - pocket.radius_m, centre.z() - pocket.back_height_m);
+  }
+  for (const double side : {-1.0, 1.0}) {
+    const Vec2 away = offset - side * pocket.radius_m * aside;
+    const double above_m = std::max(centre.z() - pocket.back_height_m, 0.0);
+    nearest_m = std::min(nearest_m, std::hypot(away.norm(), above_m));
+  }
+  return kR - nearest_m;
+}
+
+// Layouts with a ball up to 9 mm inside the upper rim or a post were accepted.
+TEST_F(FlightPlacementTest, NoBallIsInsideARimOrAPost) {
+  environment_.pocket_model = PocketModel::kDrop;
+  int inside = 0;
+  for (const char* name : {"pool_9ft", "pool_7ft", "snooker_12ft"}) {
+    table_ = FindTable(name)->table;
+    CounterRandom random(20261122, 0);
+    for (int i = 0; i < 20000; ++i) {
+      const Pocket& pocket = table_.pockets[static_cast<size_t>(i) % table_.pockets.size()];
+      const Vec2 place =
+          pocket.centre_m + Vec2(random.Uniform(-0.1, 0.1), random.Uniform(-0.1, 0.1));
+      const Vec3 centre(place.x(), place.y(), random.Uniform(0.02, 0.08));
+      const double depth_m = DepthInUpperRimOrPost(pocket, centre);
+      if (depth_m < 1e-6) continue;
+      ++inside;
+      ASSERT_NE(ErrorOf({Flying(centre.x(), centre.y(), centre.z())}), "")
+          << name << " " << centre.transpose() << ", " << depth_m << " m inside";
+    }
+  }
+  EXPECT_GT(inside, 10000);
 }
 
 }  // namespace

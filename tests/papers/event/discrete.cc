@@ -4,8 +4,10 @@
 #include <cmath>
 #include <limits>
 #include <utility>
+#include <variant>
 
 #include "core/event/resolve.h"
+#include "core/event/solid_events.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
 
@@ -102,10 +104,9 @@ class Stepper {
         consider((places_[i] - places_[j]).norm() - Reach(i, j), speed_m_s + SpeedBound(j));
       }
       if (speed_m_s == 0.0) continue;
-      const ObstacleSet& table = world_.obstacles.ForBall(static_cast<int>(i));
-      for (const StraightEdge& nose : table.noses) consider(-Depth(nose, i), speed_m_s);
-      for (const CentreCircle& jaw : table.jaws) consider(-Depth(jaw, i), speed_m_s);
-      for (const CentreCircle& pocket : table.pockets) consider(-Depth(pocket, i), speed_m_s);
+      const SolidSet& table = world_.solids.ForBall(static_cast<int>(i));
+      for (const auto& solid : table.solids.items) consider(-Depth(solid.shape, i), speed_m_s);
+      for (const auto& bound : table.bounds.items) consider(-Depth(bound.shape, i), speed_m_s);
     }
     return step_s;
   }
@@ -139,26 +140,22 @@ class Stepper {
 
   void MeetTable(size_t i) {
     if (!Moves(i)) return;
-    const ObstacleSet& table = world_.obstacles.ForBall(static_cast<int>(i));
+    const SolidSet& table = world_.solids.ForBall(static_cast<int>(i));
     const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};
     // The boxes hold all places within reach; most features are ruled out by them.
-    const auto depth_m = [&](const auto& feature) {
-      return here.Meets(feature.box) ? Depth(feature, i) : 0.0;
-    };
-    for (const CentreCircle& pocket : table.pockets) {
-      if (depth_m(pocket) <= 0.0) continue;
+    for (size_t b = 0; b < table.bounds.items.size(); ++b) {
+      if (!table.bounds.boxes.Meets(b, here)) continue;
+      if (Depth(table.bounds.items[b].shape, i) <= 0.0) continue;
       BallState gone = StateAt(phases_[i], now_s_);
       gone.motion = MotionState::kPocketed;
       Begin(i, gone);
       return;
     }
-    for (size_t n = 0; n < table.noses.size(); ++n) {
-      const double depth = depth_m(table.noses[n]);
-      if (depth > 0.0) Meet(EventKind::kBallCushion, i, n, depth);
-    }
-    for (size_t j = 0; j < table.jaws.size(); ++j) {
-      const double depth = depth_m(table.jaws[j]);
-      if (depth > 0.0) Meet(EventKind::kBallJaw, i, j, depth);
+    for (size_t k = 0; k < table.solids.items.size(); ++k) {
+      if (!table.solids.boxes.Meets(k, here)) continue;
+      const Placed<Solid>& solid = table.solids.items[k];
+      const double depth = Depth(solid.shape, i);
+      if (depth > 0.0) Meet(MeetsAs(solid.shape), i, static_cast<size_t>(solid.index), depth);
     }
   }
 
@@ -188,12 +185,16 @@ class Stepper {
     return 2.0 * std::sqrt(world_.balls[i].radius_m * world_.balls[j].radius_m);
   }
 
-  double Depth(const StraightEdge& edge, size_t i) const {
-    return edge.reach_m - (NearestPoint(edge, places_[i]) - places_[i]).norm();
+  double Depth(const Solid& solid, size_t i) const {
+    const Vec3 centre(places_[i].x(), places_[i].y(), world_.balls[i].radius_m);
+    return -PartsNear(solid, centre, true).Closest().gap_m;
   }
 
-  double Depth(const CentreCircle& circle, size_t i) const {
-    return circle.reach_m - (circle.centre_m - places_[i]).norm();
+  // In a pocket's circle; the outline is beyond all of them.
+  double Depth(const Bound& bound, size_t i) const {
+    const auto* mouth = std::get_if<PocketMouth>(&bound);
+    if (mouth == nullptr) return -std::numeric_limits<double>::infinity();
+    return mouth->circle().radius_m - (mouth->circle().centre_m - places_[i]).norm();
   }
 
   const World& world_;

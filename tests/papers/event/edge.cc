@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/event/predict/flight_crossing.h"
 #include "core/math/polynomial.h"
+#include "core/solid/segment.h"
 #include "tests/papers/event/experiments.h"
 #include "tests/papers/event/setup.h"
 #include "tests/papers/frame/quad.h"

@@ -1,0 +1,60 @@
+#include "core/event/solid_events.h"
+
+#include <variant>
+
+namespace carom {
+namespace {
+
+// A ball that passes the rim of a pocket slower than this rolls over it, m/s. (From 0.53 m/s down
+// it cannot leave the rim but round it; at this speed it may pass along at most 6 mm of it.)
+constexpr double kTipping_m_s = 0.1;
+
+struct SolidKind {
+  EventKind operator()(const NoseSolid&) const { return EventKind::kBallCushion; }
+  EventKind operator()(const JawSolid&) const { return EventKind::kBallJaw; }
+  EventKind operator()(const RailSolid&) const { return EventKind::kBallRail; }
+  EventKind operator()(const HoleSolid&) const { return EventKind::kPocketRim; }
+};
+
+struct BoundKind {
+  double speed_m_s;
+
+  EventKind operator()(const PocketMouth&) const { return EventKind::kBallPocket; }
+  // Too slow to get across, it is as good as pocketed.
+  EventKind operator()(const DropEdge&) const {
+    return speed_m_s < kTipping_m_s ? EventKind::kBallPocket : EventKind::kPocketDrop;
+  }
+  EventKind operator()(const OutlineEdge&) const { return EventKind::kLeftTable; }
+};
+
+template <class Shape>
+Parts PartsOfShape(const SolidSet& set, const Event& event, const BallState& ball) {
+  return set.Find<Shape>(event.other).PartsNear(ball.position, OnCloth(ball.motion));
+}
+
+}  // namespace
+
+EventKind MeetsAs(const Solid& solid) { return std::visit(SolidKind{}, solid); }
+
+EventKind CrossesAs(const Bound& bound, double speed_m_s) {
+  return std::visit(BoundKind{speed_m_s}, bound);
+}
+
+Parts PartsOf(const World& world, const Event& event, const BallState& ball) {
+  const SolidSet& set = world.solids.ForBall(event.ball);
+  switch (event.kind) {
+    case EventKind::kBallCushion:
+      return PartsOfShape<NoseSolid>(set, event, ball);
+    case EventKind::kBallJaw:
+      return PartsOfShape<JawSolid>(set, event, ball);
+    case EventKind::kPocketRim:
+      return PartsOfShape<HoleSolid>(set, event, ball);
+    default: {
+      Parts parts;
+      parts.AddHard(NearestOnPlate(ball.position.z() - set.radius_m, ball.position, set.radius_m));
+      return parts;
+    }
+  }
+}
+
+}  // namespace carom

@@ -1,0 +1,25 @@
+#ifndef CAROM_CORE_EVENT_SOLID_EVENTS_H_
+#define CAROM_CORE_EVENT_SOLID_EVENTS_H_
+
+#include "core/event/world.h"
+#include "core/record/event.h"
+#include "core/solid/solid.h"
+#include "core/state/ball_state.h"
+
+namespace carom {
+
+/// Which event stands for which solid or bound, and back.
+
+/// The event of a ball that meets this solid.
+EventKind MeetsAs(const Solid& solid);
+
+/// The event of a ball whose centre crosses this bound at this horizontal speed.
+EventKind CrossesAs(const Bound& bound, double speed_m_s);
+
+/// The parts of the solid that an impact event of one ball names, near the ball. Slate and rail top
+/// touch the ball at its lowest point, wherever rounding puts its centre.
+Parts PartsOf(const World& world, const Event& event, const BallState& ball);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_SOLID_EVENTS_H_

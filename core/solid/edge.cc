@@ -1,0 +1,126 @@
+#include "core/solid/edge.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/math/first_crossing.h"
+#include "core/solid/contact_noise.h"
+#include "core/solid/gap.h"
+#include "core/solid/shell.h"
+
+namespace carom {
+namespace {
+
+using Time = std::optional<double>;
+
+Quadratic DistanceLess(const Quadratic& signed_distance, double side, double reach_m) {
+  return Quadratic{{side * signed_distance.c[0] - reach_m, side * signed_distance.c[1],
+                    side * signed_distance.c[2]}};
+}
+
+// The time at which a gap that begins negative turns negative again: the later root of a concave
+// parabola.
+Time ReturnToNegative(const Quadratic& gap, double window_s) {
+  const double discriminant = gap.c[1] * gap.c[1] - 4.0 * gap.c[2] * gap.c[0];
+  if (!(gap.c[2] < 0.0) || !(gap.c[1] > 0.0) || !(discriminant > 0.0)) return std::nullopt;
+  const double time = -0.5 * (gap.c[1] + std::sqrt(discriminant)) / gap.c[2];
+  return time <= window_s ? Time(time) : std::nullopt;
+}
+
+// So far beyond an end a centre still counts as beside the edge, m. Where the side gives way to the
+// round end, or one edge of an outline to the next, rounding must not let it slip between the two.
+constexpr double kSeam_m = 1e-9;
+
+// Keeps the time only if the centre is then beside the edge, not beyond its ends.
+Time BesideEdge(Time time, const Motion1D& x, const Motion1D& y, const StraightEdge& edge) {
+  if (!time) return time;
+  const double along_m = edge.along.x() * (x.At(*time) - edge.start_m.x()) +
+                         edge.along.y() * (y.At(*time) - edge.start_m.y());
+  return along_m >= -kSeam_m && along_m <= edge.length_m + kSeam_m ? time : std::nullopt;
+}
+
+// How far the centre is beyond one end of the edge, as a polynomial of time.
+Quadratic BeyondEnd(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, bool far_end) {
+  const double sign = far_end ? 1.0 : -1.0;
+  const Vec2 point = far_end ? edge.end_m() : edge.start_m;
+  const Vec2& along = edge.along;
+  return Quadratic{{sign * (along.x() * (x.c0 - point.x()) + along.y() * (y.c0 - point.y())),
+                    sign * (along.x() * x.c1 + along.y() * y.c1),
+                    sign * (along.x() * x.c2 + along.y() * y.c2)}};
+}
+
+Quadratic Negated(const Quadratic& p) { return Quadratic{{-p.c[0], -p.c[1], -p.c[2]}}; }
+
+// An end point counts while the centre is beyond it; before, the side of the edge answers. A centre
+// can come to be beyond an end twice in one phase.
+Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, bool far_end,
+                 double window_s, bool parted, double useful_s) {
+  const Vec2 point_m = far_end ? edge.end_m() : edge.start_m;
+  if (SurelyPositive(FixedCircleGap(x, y, point_m, edge.reach_m), useful_s)) return std::nullopt;
+  const Quadratic beyond = BeyondEnd(x, y, edge, far_end);
+  double from_s = 0.0;
+  for (int visit = 0; visit < 2; ++visit) {
+    if (beyond.Evaluate(from_s) < 0.0) {
+      const Time exit = FirstCrossing(Negated(beyond.Shift(from_s)), window_s - from_s);
+      if (!exit) return std::nullopt;
+      from_s += *exit;
+    }
+    // Gliding past the end right where the side was resolved, it is the same contact.
+    const bool same_contact = parted && from_s * Speed(x, y) <= kSeam_m;
+    const Time time = CircleCrossing(x.From(from_s), y.From(from_s), point_m, edge.reach_m,
+                                     window_s - from_s, same_contact, useful_s - from_s);
+    if (!time) return std::nullopt;
+    from_s += *time;
+    if (beyond.Evaluate(from_s) >= 0.0) return from_s;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+StraightEdge MakeEdge(const Vec2& start_m, const Vec2& end_m, double reach_m) {
+  StraightEdge edge;
+  const Vec2 span = end_m - start_m;
+  edge.start_m = start_m;
+  edge.length_m = span.norm();
+  edge.along = span / edge.length_m;
+  edge.normal = Vec2(-edge.along.y(), edge.along.x());
+  edge.reach_m = reach_m;
+  return edge;
+}
+
+Vec2 NearestPoint(const StraightEdge& edge, const Vec2& point_m) {
+  const double along_m = edge.along.dot(point_m - edge.start_m);
+  return edge.start_m + std::clamp(along_m, 0.0, edge.length_m) * edge.along;
+}
+
+Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, double reach_m,
+                    double window_s, bool parted, double useful_s) {
+  const Quartic gap = FixedCircleGap(x, y, centre_m, reach_m);
+  if (SurelyPositive(gap, useful_s)) return std::nullopt;
+  const double rate_noise = 2.0 * reach_m * RateNoise(Speed(x, y));
+  return FirstCrossing(WithoutContactNoise(gap, parted, rate_noise), window_s);
+}
+
+// The centre may not enter the set of points within reach of the edge: a rectangle with two round
+// ends. It enters through the long side that it is on, through the other one after passing round an
+// end, or through an end.
+Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double window_s,
+                  bool parted, double useful_s) {
+  const Quadratic distance = SignedDistance(x, y, edge);
+  // A centre that the layout may have put a little beyond the outline is on the way out.
+  const double beyond_m = edge.leads_out ? kOverlapTolerance : 0.0;
+  const double side = distance.c[0] >= -beyond_m ? 1.0 : -1.0;
+  const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
+  const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
+  const Quadratic gap = WithoutContactNoise(near_gap, parted, RateNoise(Speed(x, y)));
+  Time time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
+  time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
+  if (edge.leads_out) return time;
+  for (const bool far_end : {false, true}) {
+    time = EarlierOf(time, EndCrossing(x, y, edge, far_end, window_s, parted, useful_s));
+  }
+  return time;
+}
+
+}  // namespace carom

@@ -1,0 +1,70 @@
+#include "core/solid/jaw.h"
+
+#include <cmath>
+
+#include "core/solid/plate.h"
+#include "core/solid/shell.h"
+
+namespace carom {
+
+JawSolid::JawSolid(const Jaw& jaw, NoseContact contact, double radius_m)
+    : jaw_(jaw),
+      contact_(contact),
+      radius_m_(radius_m),
+      reach_m_(jaw.radius_m + NoseContactDistance(contact, radius_m, jaw.height_m)),
+      ring_{jaw.centre_m, jaw.radius_m, jaw.height_m} {}
+
+Nearest JawSolid::Beside(const Vec3& centre_m) const {
+  const Vec3 offset(centre_m.x() - jaw_.centre_m.x(), centre_m.y() - jaw_.centre_m.y(), 0.0);
+  const double from_axis_m = offset.norm();
+  Nearest nearest;
+  nearest.gap_m = from_axis_m - reach_m_;
+  nearest.normal = from_axis_m > 0.0 ? Vec3(offset / from_axis_m) : Vec3(Vec3::UnitX());
+  nearest.place_m =
+      Vec3(jaw_.centre_m.x(), jaw_.centre_m.y(), jaw_.height_m) + jaw_.radius_m * nearest.normal;
+  if (from_axis_m > 0.0) nearest.curvature = LineCurvature(UnitZ(), from_axis_m);
+  return nearest;
+}
+
+Parts JawSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
+  Parts parts;
+  const bool in_space = contact_ == NoseContact::kLine && !on_cloth;
+  const bool below = in_space && centre_m.z() < radius_m_;
+  if (!in_space || below) {
+    Nearest beside = Beside(centre_m);
+    const bool at_its_height = std::abs(jaw_.height_m - centre_m.z()) < radius_m_;
+    if (!below && !at_its_height) beside.place_m.z() = centre_m.z();
+    parts.Add(beside);
+  }
+  if (!in_space) return parts;
+  const Vec2 offset = centre_m.head<2>() - jaw_.centre_m;
+  if (offset.norm() <= jaw_.radius_m) {
+    parts.AddHard(NearestOnPlate(jaw_.height_m, centre_m, radius_m_));
+  } else {
+    parts.Add(NearestOnRing(ring_, centre_m, radius_m_));
+  }
+  return parts;
+}
+
+std::optional<double> JawSolid::Crossing(const Approach& approach) const {
+  const Motion3D& centre = approach.centre;
+  const auto beside = [&] {
+    return CircleCrossing(centre.x, centre.y, jaw_.centre_m, reach_m_, approach.window_s,
+                          approach.parted, approach.useful_s);
+  };
+  if (contact_ == NoseContact::kPlane || approach.on_cloth) return beside();
+  if (!approach.Low(jaw_.height_m)) return std::nullopt;
+  const auto covers = [&](const Vec2& point) {
+    return (point - jaw_.centre_m).squaredNorm() <= jaw_.radius_m * jaw_.radius_m;
+  };
+  const auto above = EarlierOf(PlateCrossing(centre, jaw_.height_m, radius_m_, covers,
+                                             approach.window_s, approach.parted, approach.useful_s),
+                               RingCrossing(centre, ring_, radius_m_, approach.window_s,
+                                            approach.parted, approach.useful_s));
+  if (approach.lowest_m >= radius_m_) return above;
+  const auto face = beside();
+  if (!face || centre.z.At(*face) >= radius_m_) return above;
+  return EarlierOf(above, face);
+}
+
+}  // namespace carom

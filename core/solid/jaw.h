@@ -1,0 +1,50 @@
+#ifndef CAROM_CORE_SOLID_JAW_H_
+#define CAROM_CORE_SOLID_JAW_H_
+
+#include <optional>
+
+#include "core/base/vec3.h"
+#include "core/solid/approach.h"
+#include "core/solid/box.h"
+#include "core/solid/nearest.h"
+#include "core/solid/nose.h"
+#include "core/solid/ring.h"
+
+namespace carom {
+
+/// The rounded end of a cushion at a pocket's mouth: a full vertical disc whose nose has a height.
+struct Jaw {
+  Vec2 centre_m = Vec2::Zero();
+  double radius_m = 0.0;
+  double height_m = 0.036576;
+};
+
+/// A jaw as balls of one radius meet it: as a nose (see NoseSolid) that is a circle and has a flat
+/// top.
+class JawSolid {
+ public:
+  JawSolid(const Jaw& jaw, NoseContact contact, double radius_m);
+
+  Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
+  std::optional<double> Crossing(const Approach& approach) const;
+  Box Bounds(bool in_plane) const {
+    return BoxAround(jaw_.centre_m, jaw_.centre_m, in_plane ? reach_m_ : jaw_.radius_m + radius_m_);
+  }
+
+  double reach_m() const {
+    return reach_m_;
+  }  ///< Of a touching centre on the cloth, from the axis.
+
+ private:
+  Nearest Beside(const Vec3& centre_m) const;
+
+  Jaw jaw_;
+  NoseContact contact_;
+  double radius_m_;
+  double reach_m_;
+  Ring ring_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SOLID_JAW_H_

@@ -1,0 +1,52 @@
+#ifndef CAROM_CORE_SOLID_MOUTH_H_
+#define CAROM_CORE_SOLID_MOUTH_H_
+
+#include <optional>
+
+#include "core/solid/approach.h"
+#include "core/solid/box.h"
+#include "core/solid/plate.h"
+
+namespace carom {
+
+/// What takes the ground from a ball at a pocket. Bounds and no solids: nothing is pushed.
+
+/// A pocket that is a circle: it takes a ball whose centre enters it; in flight one that enters it
+/// below its top, from beside or from above.
+class PocketMouth {
+ public:
+  /// `top_m`: see PocketTop() in core/table/table.h.
+  PocketMouth(const Circle& circle, double top_m, double radius_m)
+      : circle_(circle), top_m_(top_m), radius_m_(radius_m) {}
+
+  std::optional<double> Crossing(const Approach& approach) const;
+  Box Bounds(bool /*in_plane*/) const {
+    return BoxAround(circle_.centre_m, circle_.centre_m, circle_.radius_m);
+  }
+
+  const Circle& circle() const { return circle_; }
+
+ private:
+  Circle circle_;
+  double top_m_;
+  double radius_m_;  // Of the balls.
+};
+
+/// The rim of a hole: there the cloth ends under a ball.
+class DropEdge {
+ public:
+  explicit DropEdge(const Circle& circle) : circle_(circle) {}
+
+  /// Nothing for a ball in flight.
+  std::optional<double> Crossing(const Approach& approach) const;
+  Box Bounds(bool /*in_plane*/) const {
+    return BoxAround(circle_.centre_m, circle_.centre_m, circle_.radius_m);
+  }
+
+ private:
+  Circle circle_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SOLID_MOUTH_H_

@@ -1,0 +1,42 @@
+#include "core/solid/nearest.h"
+
+#include <algorithm>
+
+namespace carom {
+
+Nearest Parts::Closest() const {
+  Nearest closest;
+  for (const Nearest& part : *this) {
+    if (part.gap_m < closest.gap_m) closest = part;
+  }
+  return closest;
+}
+
+Nearest Parts::Met(const Vec3& velocity_m_s) const {
+  // Two parts are touched at once to within the rounding of an event's time at a few m/s.
+  constexpr double kTouchingToo_m = 1e-8;
+  Nearest met = Closest();
+  const double reach_m = std::max(met.gap_m, 0.0) + kTouchingToo_m;
+  for (const Nearest& part : *this) {
+    const bool faster = velocity_m_s.dot(part.normal) < velocity_m_s.dot(met.normal);
+    if (part.gap_m <= reach_m && faster) met = part;
+  }
+  return met;
+}
+
+Nearest NearestToPoint(const Vec3& centre_m, const Vec3& point_m, double radius_m) {
+  const Vec3 offset = centre_m - point_m;
+  const double distance_m = offset.norm();
+  Nearest nearest;
+  nearest.gap_m = distance_m - radius_m;
+  nearest.place_m = point_m;
+  if (distance_m == 0.0) {
+    nearest.normal = UnitZ();
+    return nearest;
+  }
+  nearest.normal = offset / distance_m;
+  nearest.curvature = PointCurvature(distance_m);
+  return nearest;
+}
+
+}  // namespace carom

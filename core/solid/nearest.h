@@ -1,0 +1,87 @@
+#ifndef CAROM_CORE_SOLID_NEAREST_H_
+#define CAROM_CORE_SOLID_NEAREST_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "core/base/vec3.h"
+
+namespace carom {
+
+/// What a ball meets, which decides the law of the impact.
+enum class Partner : uint8_t {
+  kBall,
+  kCushion,  ///< The rubber of a nose or jaw.
+  kHard,     ///< Slate, rail top, rim and wall of a pocket.
+};
+
+/// How a gap bends as the centre moves across its normal: the second derivative of the gap by the
+/// centre, a quadratic form. It has two principal directions across the normal. In the direction of
+/// `axis` it is `along`, across axis and normal `across`, 1/m. Equal numbers need no axis.
+struct GapCurvature {
+  Vec3 axis = Vec3::Zero();  ///< Unit or zero.
+  double along = 0.0;
+  double across = 0.0;
+
+  /// For a centre that moves with this velocity, m/s^2: the gap opens with normal.a plus this.
+  double Of(const Vec3& normal, const Vec3& velocity) const {
+    const double into = normal.dot(velocity);
+    const double round = axis.dot(velocity);
+    return across * (velocity.squaredNorm() - into * into) + (along - across) * round * round;
+  }
+};
+
+/// Of the distance from a point.
+inline GapCurvature PointCurvature(double distance_m) {
+  return {Vec3::Zero(), 1.0 / distance_m, 1.0 / distance_m};
+}
+
+/// Of the distance from a straight line along this unit vector.
+inline GapCurvature LineCurvature(const Vec3& along, double distance_m) {
+  return {along, 0.0, 1.0 / distance_m};
+}
+
+/// Where a ball and a solid are nearest to each other, frame W.
+struct Nearest {
+  /// Between the two surfaces, m; negative: the ball penetrates the solid.
+  double gap_m = std::numeric_limits<double>::infinity();
+  /// Unit, from the solid to the ball's centre: the gradient of the gap by the centre.
+  Vec3 normal = Vec3::Zero();
+  GapCurvature curvature;
+  Vec3 place_m = Vec3::Zero();  ///< The solid's point that is nearest.
+  Partner partner = Partner::kCushion;
+};
+
+/// The parts of one solid that a ball may touch at one place, each with its nearest point; those
+/// that count for a centre there alone. A solid has at most four.
+class Parts {
+ public:
+  void Add(const Nearest& part) { part_[count_++] = part; }
+  void AddHard(Nearest part) {
+    part.partner = Partner::kHard;
+    Add(part);
+  }
+
+  const Nearest* begin() const { return part_.data(); }
+  const Nearest* end() const { return part_.data() + count_; }
+
+  /// The nearest of them, the first of equals; without parts an infinite gap.
+  Nearest Closest() const;
+
+  /// The part that a ball which touches the solid, with this velocity, runs into: of all parts that
+  /// it touches the one that it approaches fastest, the first of equals.
+  Nearest Met(const Vec3& velocity_m_s) const;
+
+ private:
+  std::array<Nearest, 4> part_;
+  size_t count_ = 0;
+};
+
+/// From a point: gap, normal, curvature of a ball of this radius.
+Nearest NearestToPoint(const Vec3& centre_m, const Vec3& point_m, double radius_m);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SOLID_NEAREST_H_

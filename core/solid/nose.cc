@@ -1,0 +1,108 @@
+#include "core/solid/nose.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/solid/shell.h"
+
+namespace carom {
+namespace {
+
+Vec3 Raised(const Vec2& point_m, double height_m) {
+  return Vec3(point_m.x(), point_m.y(), height_m);
+}
+
+SpaceSegment LineOf(const Nose& nose) {
+  const Vec3 start = Raised(nose.start_m, nose.height_m);
+  const Vec3 span = Raised(nose.end_m, nose.height_m + nose.rise_m) - start;
+  const double length_m = span.norm();
+  return {start, span / length_m, length_m};
+}
+
+}  // namespace
+
+double NoseContactDistance(NoseContact contact, double radius_m, double height_m) {
+  if (contact == NoseContact::kPlane) return radius_m;
+  const double above_centre_m = height_m - radius_m;
+  return std::sqrt(radius_m * radius_m - above_centre_m * above_centre_m);
+}
+
+NoseSolid::NoseSolid(const Nose& nose, NoseContact contact, double radius_m)
+    : nose_(nose), contact_(contact), radius_m_(radius_m), line_(LineOf(nose)) {
+  const bool slopes = nose.rise_m != 0.0 && contact == NoseContact::kLine;
+  edge_ = MakeEdge(nose.start_m, nose.end_m,
+                   slopes ? radius_m : NoseContactDistance(contact, radius_m, nose.height_m));
+}
+
+// A sloping line has no one reach on the cloth: it is met at the height of the ball's centre.
+bool NoseSolid::MeetsLineInSpace(bool on_cloth) const {
+  return contact_ == NoseContact::kLine && (!on_cloth || nose_.rise_m != 0.0);
+}
+
+// Seen from above. Beside the nose the normal is the edge's own: one taken from rounded positions
+// would mix some of the speed along the rail into the approach.
+Nearest NoseSolid::Beside(const Vec3& centre_m) const {
+  const Vec2 place_m = centre_m.head<2>();
+  const Vec2 foot_m = NearestPoint(edge_, place_m);
+  const Vec2 offset = place_m - foot_m;
+  const double across_m = offset.norm();
+  const double share = (foot_m - edge_.start_m).norm() / edge_.length_m;
+  Nearest nearest;
+  nearest.gap_m = across_m - edge_.reach_m;
+  nearest.place_m = Raised(foot_m, nose_.height_m + share * nose_.rise_m);
+  const Vec2 from_start = place_m - edge_.start_m;
+  const double along_m = edge_.along.dot(from_start);
+  if (along_m >= 0.0 && along_m <= edge_.length_m) {
+    const double side = edge_.normal.dot(from_start) >= 0.0 ? 1.0 : -1.0;
+    nearest.normal = Vec3(side * edge_.normal.x(), side * edge_.normal.y(), 0.0);
+    return nearest;
+  }
+  nearest.normal = Raised(offset, 0.0).normalized();
+  if (across_m > 0.0) nearest.curvature = LineCurvature(UnitZ(), across_m);
+  return nearest;
+}
+
+Nearest NoseSolid::OnLine(const Vec3& centre_m) const {
+  const Vec3 start = Raised(nose_.start_m, nose_.height_m);
+  const Vec3 span = Raised(nose_.end_m, nose_.height_m + nose_.rise_m) - start;
+  const double share = span.dot(centre_m - start) / span.squaredNorm();
+  const double clamped = std::clamp(share, 0.0, 1.0);
+  Nearest nearest = NearestToPoint(centre_m, start + clamped * span, radius_m_);
+  if (clamped == share && nearest.gap_m > -radius_m_) {
+    nearest.curvature = LineCurvature(line_.along, nearest.gap_m + radius_m_);
+  }
+  return nearest;
+}
+
+Parts NoseSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
+  Parts parts;
+  const bool in_space = MeetsLineInSpace(on_cloth);
+  const bool below = in_space && centre_m.z() < radius_m_ && nose_.rise_m == 0.0;
+  if (!in_space || below) {
+    Nearest beside = Beside(centre_m);
+    const bool at_its_height = std::abs(beside.place_m.z() - centre_m.z()) < radius_m_;
+    // A face or plane touches the ball at its equator.
+    if (!below && !at_its_height) beside.place_m.z() = centre_m.z();
+    parts.Add(beside);
+  }
+  if (in_space) parts.Add(OnLine(centre_m));
+  return parts;
+}
+
+std::optional<double> NoseSolid::Crossing(const Approach& approach) const {
+  const auto beside = [&] {
+    return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s,
+                        approach.parted, approach.useful_s);
+  };
+  if (!MeetsLineInSpace(approach.on_cloth)) return beside();
+  const double top_m = nose_.height_m + std::max(nose_.rise_m, 0.0);
+  if (!approach.on_cloth && !approach.Low(top_m)) return std::nullopt;
+  const auto line = SpaceSegmentCrossing(approach.centre, line_, radius_m_, approach.window_s,
+                                         approach.parted, approach.useful_s);
+  if (nose_.rise_m != 0.0 || approach.lowest_m >= radius_m_) return line;
+  const auto face = beside();
+  if (!face || approach.centre.z.At(*face) >= radius_m_) return line;
+  return EarlierOf(line, face);
+}
+
+}  // namespace carom

@@ -1,0 +1,64 @@
+#ifndef CAROM_CORE_SOLID_NOSE_H_
+#define CAROM_CORE_SOLID_NOSE_H_
+
+#include <optional>
+
+#include "core/base/vec3.h"
+#include "core/solid/approach.h"
+#include "core/solid/box.h"
+#include "core/solid/edge.h"
+#include "core/solid/nearest.h"
+#include "core/solid/segment.h"
+
+namespace carom {
+
+/// The nose of a straight cushion: a segment above the cloth, its end points included. Both sides
+/// of it are solid for a ball, so the order of the ends does not matter.
+struct Nose {
+  Vec2 start_m = Vec2::Zero();
+  Vec2 end_m = Vec2::Zero();
+  double height_m = 0.036576;  ///< Of the start above the cloth; below every ball's top, > 0.
+  double rise_m = 0.0;         ///< Height of the end above that of the start; 0: a level nose.
+};
+
+/// What the centre of a ball keeps from a nose: the ball touches either the nose line at its height
+/// (the real edge) or a vertical plane through it (the simpler reading of the event-based paper).
+enum class NoseContact { kLine, kPlane };
+
+/// Horizontal distance from a nose of `height_m` at which a ball of `radius_m` that lies on the
+/// cloth touches it, m. [Event-based] cushion treatments I (plane) and II (line).
+double NoseContactDistance(NoseContact contact, double radius_m, double height_m);
+
+/// A nose as balls of one radius meet it.
+///
+/// On the cloth: in the plane, at NoseContactDistance(). In flight: the line in space; a plane at
+/// all heights ([Event-based] cushion I: a ball that flies over is hit as well, the paper calls it
+/// a false positive). In a pocket's hole a ball may get below the line. What the nose belongs to
+/// reaches down there as a vertical face, as far towards the table as it lets a ball on the cloth.
+class NoseSolid {
+ public:
+  NoseSolid(const Nose& nose, NoseContact contact, double radius_m);
+
+  Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
+  std::optional<double> Crossing(const Approach& approach) const;
+  Box Bounds(bool in_plane) const {
+    return BoxAround(nose_.start_m, nose_.end_m, in_plane ? edge_.reach_m : radius_m_);
+  }
+
+  const StraightEdge& edge() const { return edge_; }
+
+ private:
+  bool MeetsLineInSpace(bool on_cloth) const;
+  Nearest Beside(const Vec3& centre_m) const;
+  Nearest OnLine(const Vec3& centre_m) const;
+
+  Nose nose_;
+  NoseContact contact_;
+  double radius_m_;
+  StraightEdge edge_;
+  SpaceSegment line_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SOLID_NOSE_H_

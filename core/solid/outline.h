@@ -1,0 +1,37 @@
+#ifndef CAROM_CORE_SOLID_OUTLINE_H_
+#define CAROM_CORE_SOLID_OUTLINE_H_
+
+#include <optional>
+#include <vector>
+
+#include "core/base/vec3.h"
+#include "core/solid/approach.h"
+#include "core/solid/box.h"
+#include "core/solid/edge.h"
+
+namespace carom {
+
+/// One edge of the bed's outline: beyond it a centre has left the table, at any height. A bound and
+/// no solid: nothing is pushed.
+class OutlineEdge {
+ public:
+  explicit OutlineEdge(const StraightEdge& edge) : edge_(edge) {}
+
+  std::optional<double> Crossing(const Approach& approach) const {
+    return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s,
+                        approach.parted, approach.useful_s);
+  }
+  Box Bounds(bool /*in_plane*/) const { return BoxAround(edge_.start_m, edge_.end_m(), 0.0); }
+
+  const StraightEdge& edge() const { return edge_; }
+
+ private:
+  StraightEdge edge_;
+};
+
+/// The edges of a simple polygon, in the order of its corners.
+std::vector<OutlineEdge> MakeOutline(const std::vector<Vec2>& corners_m);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SOLID_OUTLINE_H_

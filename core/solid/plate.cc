@@ -1,0 +1,74 @@
+#include "core/solid/plate.h"
+
+#include <algorithm>
+
+#include "core/solid/plane_geometry.h"
+
+namespace carom {
+
+bool Covered(const std::vector<Circle>& circles, const Vec2& point_m) {
+  return std::any_of(circles.begin(), circles.end(),
+                     [&](const Circle& circle) { return circle.Covers(point_m); });
+}
+
+Nearest NearestOnPlate(double height_m, const Vec3& centre_m, double radius_m) {
+  Nearest nearest;
+  nearest.gap_m = centre_m.z() - height_m - radius_m;
+  nearest.normal = UnitZ();
+  nearest.place_m = Vec3(centre_m.x(), centre_m.y(), height_m);
+  return nearest;
+}
+
+RailSolid::RailSolid(const RailTop& top, std::vector<Circle> holes, double radius_m)
+    : top_(top), holes_(std::move(holes)), radius_m_(radius_m) {}
+
+bool RailSolid::CoversPoint(const Vec2& point_m) const {
+  return !Covered(holes_, point_m) && InsidePolygon(point_m, top_.corners_m);
+}
+
+Parts RailSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
+  Parts parts;
+  if (!on_cloth && CoversPoint(centre_m.head<2>())) {
+    parts.AddHard(NearestOnPlate(top_.height_m, centre_m, radius_m_));
+  }
+  return parts;
+}
+
+std::optional<double> RailSolid::Crossing(const Approach& approach) const {
+  if (approach.on_cloth || !approach.Low(top_.height_m)) return std::nullopt;
+  const auto covers = [&](const Vec2& point) { return CoversPoint(point); };
+  return PlateCrossing(approach.centre, top_.height_m, radius_m_, covers, approach.window_s,
+                       approach.parted, approach.useful_s);
+}
+
+Box RailSolid::Bounds(bool /*in_plane*/) const {
+  Vec2 low = top_.corners_m.front();
+  Vec2 high = low;
+  for (const Vec2& corner : top_.corners_m) {
+    low = low.cwiseMin(corner);
+    high = high.cwiseMax(corner);
+  }
+  return BoxAround(low, high, 0.0);
+}
+
+Parts SlateSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
+  Parts parts;
+  if (on_cloth || !Covered(holes_, centre_m.head<2>())) {
+    parts.AddHard(NearestOnPlate(0.0, centre_m, radius_m_));
+  }
+  return parts;
+}
+
+std::optional<double> SlateSolid::Crossing(const Approach& approach) const {
+  // A ball that has just passed a rim is above the hole, whatever its rounded position says.
+  constexpr double kJustDropped_m = 1e-12;
+  const Vec2 start = approach.centre.Above(0.0);
+  const auto on_slate = [&](const Vec2& point) {
+    if (approach.drops_now && (point - start).norm() < kJustDropped_m) return false;
+    return !Covered(holes_, point);
+  };
+  return PlateCrossing(approach.centre, 0.0, radius_m_, on_slate, approach.window_s,
+                       approach.parted, approach.useful_s);
+}
+
+}  // namespace carom

@@ -1,0 +1,90 @@
+#ifndef CAROM_CORE_SOLID_PLATE_H_
+#define CAROM_CORE_SOLID_PLATE_H_
+
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/base/vec3.h"
+#include "core/solid/approach.h"
+#include "core/solid/box.h"
+#include "core/solid/edge.h"
+#include "core/solid/nearest.h"
+#include "core/solid/shell.h"
+
+namespace carom {
+
+/// The top of a rail: a horizontal plate behind the noses, seen by balls in flight only. Pocket
+/// circles are holes in it. Its edges are met only where a nose runs along them.
+struct RailTop {
+  std::vector<Vec2> corners_m;  ///< A simple polygon, in either sense.
+  double height_m = 0.036576;   ///< Above the cloth.
+};
+
+/// A circle in the plane of the cloth: a hole, or what takes a ball.
+struct Circle {
+  Vec2 centre_m = Vec2::Zero();
+  double radius_m = 0.0;
+
+  bool Covers(const Vec2& point_m) const {
+    return (point_m - centre_m).squaredNorm() < radius_m * radius_m;
+  }
+};
+
+/// True when the point lies in one of these circles.
+bool Covered(const std::vector<Circle>& circles, const Vec2& point_m);
+
+/// The upper side of a horizontal plate at `height_m`, where `covers(const Vec2& point_m)` holds
+/// for the point below the centre. What bounds the plate is met as a primitive of its own. Contract
+/// as in core/solid/segment.h.
+template <class Covers>
+std::optional<double> PlateCrossing(const Motion3D& motion, double height_m, double radius_m,
+                                    const Covers& covers, double window_s, bool parted,
+                                    double useful_s = kAlways) {
+  const Quadratic gap{{motion.z.c0 - height_m - radius_m, motion.z.c1, motion.z.c2}};
+  const auto on_plate = [&](double t) { return covers(motion.Above(t)); };
+  const ShellGap<2> one_sided{gap, 1.0, RateNoise(std::fabs(motion.z.c1)), kBehind_m};
+  return ShellCrossing(one_sided, parted, window_s, useful_s, on_plate);
+}
+
+/// Of an endless plate at this height.
+Nearest NearestOnPlate(double height_m, const Vec3& centre_m, double radius_m);
+
+/// The top of a rail as balls of one radius in flight meet it. Balls on the cloth never do.
+class RailSolid {
+ public:
+  RailSolid(const RailTop& top, std::vector<Circle> holes, double radius_m);
+
+  Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
+  std::optional<double> Crossing(const Approach& approach) const;
+  Box Bounds(bool /*in_plane*/) const;
+
+ private:
+  bool CoversPoint(const Vec2& point_m) const;
+
+  RailTop top_;
+  std::vector<Circle> holes_;
+  double radius_m_;
+};
+
+/// The slate with its holes.
+class SlateSolid {
+ public:
+  SlateSolid() = default;
+  SlateSolid(std::vector<Circle> holes, double radius_m)
+      : holes_(std::move(holes)), radius_m_(radius_m) {}
+
+  Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
+
+  /// Of a ball in flight.
+  std::optional<double> Crossing(const Approach& approach) const;
+
+ private:
+  std::vector<Circle> holes_;
+  double radius_m_ = 0.0;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SOLID_PLATE_H_

@@ -1,0 +1,39 @@
+#ifndef CAROM_CORE_SOLID_RING_H_
+#define CAROM_CORE_SOLID_RING_H_
+
+#include <optional>
+
+#include "core/base/vec3.h"
+#include "core/solid/centre_motion.h"
+#include "core/solid/edge.h"
+#include "core/solid/nearest.h"
+
+namespace carom {
+
+/// A horizontal circle, a wire without a face. With an `opening` only the half that faces away from
+/// it: the part where the centre of the ball is at or behind the middle; or as far towards the
+/// opening as an angle with this cosine from it.
+struct Ring {
+  Vec2 centre_m = Vec2::Zero();
+  double radius_m = 0.0;
+  double height_m = 0.0;
+  Vec2 opening = Vec2::Zero();
+  double cosine = 0.0;
+};
+
+/// From inside or outside, above or below; the ring may be narrower than the ball. Contract as in
+/// core/solid/segment.h.
+std::optional<double> RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m,
+                                   double window_s, bool parted, double useful_s = kAlways);
+
+/// The ring's nearest point, whatever its opening; on the axis the one along +x.
+Nearest NearestOnRing(const Ring& ring, const Vec3& centre_m, double radius_m);
+
+/// Whether the ring goes on in the direction of this place, seen from its centre.
+inline bool OnRing(const Ring& ring, const Vec2& offset_m) {
+  return ring.opening.dot(offset_m) <= ring.cosine * offset_m.norm();
+}
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SOLID_RING_H_

@@ -1,0 +1,47 @@
+#ifndef CAROM_CORE_SOLID_SEGMENT_H_
+#define CAROM_CORE_SOLID_SEGMENT_H_
+
+#include <optional>
+
+#include "core/base/vec3.h"
+#include "core/solid/centre_motion.h"
+#include "core/solid/edge.h"
+
+namespace carom {
+
+/// When does a ball that moves in space come to touch this? The solids of a table are unions of
+/// primitives (SpaceSegment, Ring, Wall, Post, a plate), each of which is asked alone; the earliest
+/// answer is the solid's.
+///
+/// All these functions take the motion of the ball's centre from time 0 on, and answer with the
+/// first time in [0, window_s] at which the centre comes within `radius_m` of the primitive, by the
+/// stable rule of core/math/first_crossing.h: overlapping and approaching is now, leaving is no
+/// contact. `parted` says that ball and body have just been resolved at time 0. They may return
+/// nothing for what comes after `useful_s`; the bits of an answer depend on window_s alone.
+/// A contact is found at a gap between zero and kSeamDepth_m below it. Pure, thread-safe, no
+/// allocation, bounded work, never NaN. Lengths in m, heights above the cloth.
+
+/// A straight edge in space, its ends included; any slope.
+struct SpaceSegment {
+  Vec3 start_m = Vec3::Zero();
+  Vec3 along = Vec3::Zero();  ///< Unit, from start to end.
+  double length_m = 0.0;
+
+  Vec3 end_m() const { return start_m + length_m * along; }
+};
+
+/// [Event-based] cushion II with the bounds 0 <= s <= 1 that it leaves open, and ends that may
+/// differ in height: a quartic for the line, two for the ends.
+std::optional<double> SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
+                                           double radius_m, double window_s, bool parted,
+                                           double useful_s = kAlways);
+
+/// A point in space that counts at times at which the centre is not behind it, seen along `beyond`:
+/// the end of an edge.
+std::optional<double> EndPointCrossing(const Motion3D& motion, const Vec3& point_m,
+                                       const Vec3& beyond, double radius_m, double window_s,
+                                       bool parted, double useful_s = kAlways);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SOLID_SEGMENT_H_

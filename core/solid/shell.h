@@ -1,0 +1,89 @@
+#ifndef CAROM_CORE_SOLID_SHELL_H_
+#define CAROM_CORE_SOLID_SHELL_H_
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "core/math/first_accepted.h"
+#include "core/math/polynomial.h"
+#include "core/solid/centre_motion.h"
+#include "core/solid/contact_noise.h"
+
+namespace carom {
+
+/// A contact that a primitive misses at its surface, because the ball crosses that just outside of
+/// the part that counts, is found this deep below it, m. (A ball gliding from a nose onto the rail
+/// top is a rounding's depth below the plate when the plate begins to count.)
+inline constexpr double kSeamDepth_m = 5e-10;
+
+/// A centre deeper than this in a surface with one side is not in contact with it but behind it, m:
+/// below the rail top, or outside of a pocket's wall. Above all overlaps of bodies in contact.
+inline constexpr double kBehind_m = 1e-6;
+
+/// The gap between a centre and a primitive, with what it takes to read it.
+template <int N>
+struct ShellGap {
+  Polynomial<N> gap;         ///< Positive while they are apart.
+  double units_per_m = 1.0;  ///< Of the gap by distance, at contact.
+  double rate_noise = 0.0;   ///< Rounding of its rate at time 0, in units of the gap per s.
+  double deepest_m = std::numeric_limits<double>::infinity();  ///< kBehind_m for one side.
+};
+
+/// A squared distance less reach^2: near contact 2 reach times the distance less the reach.
+inline ShellGap<4> SquaredShell(const Quartic& gap, double reach_m, const Motion3D& motion) {
+  return {gap, 2.0 * reach_m, 2.0 * reach_m * RateNoise(Speed(motion))};
+}
+
+/// Whether a gap that begins below zero comes to at least the double of that above it, seen from
+/// its first terms: a hop that takes bodies out of each other.
+template <int N>
+bool LeavesDepth(const Polynomial<N>& gap) {
+  return gap.c[1] > 0.0 && gap.c[1] * gap.c[1] > 12.0 * gap.c[0] * std::min(gap.c[2], 0.0);
+}
+
+/// The gap as it is read from time 0 on. `resolved`: the contact there has just been resolved, so
+/// that the bodies do not approach. What they then overlap, a seam's depth at the most, must not
+/// stay for ever: a hop that leads out of it ends at the surface, and only a lower one where it
+/// began.
+template <int N>
+Polynomial<N> GapFromContact(const ShellGap<N>& of, bool resolved) {
+  Polynomial<N> gap = WithoutContactNoise(of.gap, resolved, of.rate_noise);
+  if (resolved && of.gap.c[0] < -kContactNoise && LeavesDepth(of.gap)) gap.c[0] = of.gap.c[0];
+  return gap;
+}
+
+/// First time in [0, window_s] at which the gap turns negative where `counts(time_s)` holds.
+template <int N, class Counts>
+std::optional<double> ShellCrossing(const ShellGap<N>& of, bool parted, double window_s,
+                                    double useful_s, const Counts& counts) {
+  if (SurelyPositiveWithin(of.gap, std::min(useful_s, window_s))) return std::nullopt;
+  const auto is_contact = [&](double time_s) {
+    return of.gap.Evaluate(time_s) >= -of.deepest_m * of.units_per_m && counts(time_s);
+  };
+  bool passed_by = false;
+  const auto accept = [&](double time_s) {
+    const bool contact = is_contact(time_s);
+    passed_by |= !contact;
+    return contact;
+  };
+  // Of a body's parts one has been resolved: in others the centre may be far deeper, where they do
+  // not count.
+  const bool shallow = of.gap.c[0] >= -2.0 * kSeamDepth_m * of.units_per_m;
+  Polynomial<N> gap = GapFromContact(of, parted && (shallow || counts(0.0)));
+  const std::optional<double> at_surface = FirstAccepted(gap, window_s, accept);
+  if (!passed_by) return at_surface;
+  gap.c[0] += kSeamDepth_m * of.units_per_m;
+  const std::optional<double> below = FirstAccepted(gap, window_s, is_contact);
+  return at_surface && !(below && *below < *at_surface) ? at_surface : below;
+}
+
+inline std::optional<double> EarlierOf(std::optional<double> a, std::optional<double> b) {
+  if (!a) return b;
+  if (!b) return a;
+  return *a <= *b ? a : b;
+}
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SOLID_SHELL_H_

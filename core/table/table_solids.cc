@@ -1,0 +1,125 @@
+#include "core/table/table_solids.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/constants.h"
+#include "core/base/portable_math.h"
+#include "core/solid/plane_geometry.h"
+
+namespace carom {
+namespace {
+
+// A pocket that is hardly wider than a ball is no hole for it.
+constexpr double kLeastWidth = 1.05;
+
+// Whether a rail as high as the pocket's back goes on just outside of its circle, at `angle_rad`
+// from its opening on one side of it.
+bool RailBehind(const Table& table, const Pocket& pocket, double angle_rad) {
+  constexpr double kJustOutside_m = 1e-6;
+  const Vec2 aside(-pocket.opening.y(), pocket.opening.x());
+  const Vec2 outwards = Cos(angle_rad) * pocket.opening + Sin(angle_rad) * aside;
+  const Vec2 point = pocket.centre_m + (pocket.radius_m + kJustOutside_m) * outwards;
+  return std::any_of(table.rail_tops.begin(), table.rail_tops.end(), [&](const RailTop& top) {
+    return top.height_m == pocket.back_height_m && InsidePolygon(point, top.corners_m);
+  });
+}
+
+// See HoleSolid. From the ends of the back towards the opening, as far as there are rails on both
+// sides; what is left, less than a step, the facings' far ends bound.
+double RimCosine(const Table& table, const Pocket& pocket) {
+  constexpr int kSteps = 360;  // Quarters of a degree.
+  if (!HasBack(pocket)) return 0.0;
+  double cosine = 0.0;
+  for (int step = kSteps - 1; step > 0; --step) {
+    const double angle_rad = 0.5 * kPi * step / kSteps;
+    if (!RailBehind(table, pocket, angle_rad) || !RailBehind(table, pocket, -angle_rad)) break;
+    cosine = Cos(angle_rad);
+  }
+  return cosine;
+}
+
+// The noses are the first of the solids.
+void OrderSearch(const std::vector<Nose>& noses, SolidSet& set) {
+  set.search_order.resize(set.solids.items.size());
+  std::iota(set.search_order.begin(), set.search_order.end(), size_t{0});
+  const auto length_m = [&](size_t i) { return (noses[i].end_m - noses[i].start_m).norm(); };
+  std::stable_sort(set.search_order.begin(),
+                   set.search_order.begin() + static_cast<std::ptrdiff_t>(noses.size()),
+                   [&](size_t a, size_t b) { return length_m(a) > length_m(b); });
+}
+
+void NoteWhereEachIs(SolidSet& set) {
+  for (size_t i = 0; i < set.solids.items.size(); ++i) {
+    const Placed<Solid>& solid = set.solids.items[i];
+    const auto index = static_cast<size_t>(solid.index);
+    std::vector<size_t>& places = set.place_of[solid.shape.index()];
+    places.resize(std::max(places.size(), index + 1));
+    places[index] = i;
+  }
+}
+
+void AddPockets(const Table& table, const Environment& environment, SolidSet& set) {
+  std::vector<Circle> holes;
+  for (size_t i = 0; i < table.pockets.size(); ++i) {
+    const Pocket& pocket = table.pockets[i];
+    const Circle circle = CircleOf(pocket);
+    if (HasHole(environment, pocket, set.radius_m)) {
+      holes.push_back(circle);
+      set.solids.Add(HoleSolid(pocket, RimCosine(table, pocket), set.radius_m), i);
+      set.bounds.Add(DropEdge(circle), i);
+    } else {
+      set.bounds.Add(PocketMouth(circle, PocketTop(table, pocket), set.radius_m), i);
+    }
+  }
+  set.slate = SlateSolid(holes, set.radius_m);
+}
+
+SolidSet MakeSet(const Table& table, const Environment& environment, double radius_m) {
+  const NoseContact contact = environment.nose_contact;
+  SolidSet set;
+  set.radius_m = radius_m;
+  set.solids.in_plane = set.bounds.in_plane = environment.flight == Flight::kOff;
+  for (size_t i = 0; i < table.noses.size(); ++i) {
+    set.solids.Add(NoseSolid(table.noses[i], contact, radius_m), i);
+  }
+  for (size_t i = 0; i < table.jaws.size(); ++i) {
+    set.solids.Add(JawSolid(table.jaws[i], contact, radius_m), i);
+  }
+  std::vector<Circle> circles;
+  for (const Pocket& pocket : table.pockets) circles.push_back(CircleOf(pocket));
+  if (environment.flight == Flight::kOn) {
+    for (size_t i = 0; i < table.rail_tops.size(); ++i) {
+      set.solids.Add(RailSolid(table.rail_tops[i], circles, radius_m), i);
+    }
+  }
+  AddPockets(table, environment, set);
+  NoteWhereEachIs(set);
+  OrderSearch(table.noses, set);
+  const std::vector<OutlineEdge> outline = MakeOutline(table.bed_outline_m);
+  for (size_t i = 0; i < outline.size(); ++i) set.bounds.Add(outline[i], i);
+  return set;
+}
+
+}  // namespace
+
+bool HasHole(const Environment& environment, const Pocket& pocket, double radius_m) {
+  return environment.pocket_model == PocketModel::kDrop && pocket.radius_m > kLeastWidth * radius_m;
+}
+
+TableSolids MakeSolids(const Table& table, const Environment& environment,
+                       const std::vector<BallSpec>& balls) {
+  TableSolids solids;
+  for (const BallSpec& ball : balls) {
+    const auto known =
+        std::find_if(solids.sets.begin(), solids.sets.end(),
+                     [&](const SolidSet& set) { return set.radius_m == ball.radius_m; });
+    solids.set_of_ball.push_back(static_cast<int>(known - solids.sets.begin()));
+    if (known == solids.sets.end()) {
+      solids.sets.push_back(MakeSet(table, environment, ball.radius_m));
+    }
+  }
+  return solids;
+}
+
+}  // namespace carom

@@ -1,0 +1,93 @@
+#ifndef CAROM_CORE_TABLE_TABLE_SOLIDS_H_
+#define CAROM_CORE_TABLE_TABLE_SOLIDS_H_
+
+#include <array>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/solid/box.h"
+#include "core/solid/solid.h"
+#include "core/table/ball.h"
+#include "core/table/environment.h"
+#include "core/table/table.h"
+
+namespace carom {
+
+/// One entry of a SolidSet, with its index in its list of the Table (noses, jaws, rail_tops,
+/// pockets, edges of the outline).
+template <class Shape>
+struct Placed {
+  template <class Alternative>
+  Placed(const Alternative& of, size_t i)
+      : shape(std::in_place_type<Alternative>, of), index(static_cast<int16_t>(i)) {}
+
+  Shape shape;
+  int16_t index;
+};
+
+/// Shapes in the order of the Table, with the box of each in columns.
+template <class Shape>
+struct ShapeList {
+  bool in_plane = false;  ///< For balls that stay on the cloth.
+  std::vector<Placed<Shape>> items;
+  BoxColumns boxes;
+
+  template <class Alternative>
+  void Add(const Alternative& shape, size_t index) {
+    items.emplace_back(shape, index);
+    boxes.Add(shape.Bounds(in_plane));
+  }
+};
+
+/// Which alternative of a variant a type is.
+template <class Shape, class... Shapes>
+constexpr size_t AlternativeOf(const std::variant<Shapes...>* /*of*/) {
+  size_t place = 0;
+  static_cast<void>(((std::is_same_v<Shape, Shapes> ? false : (++place, true)) && ...));
+  return place;
+}
+
+/// The table as balls of one radius meet it.
+struct SolidSet {
+  double radius_m = 0.0;
+  ShapeList<Solid> solids;
+  ShapeList<Bound> bounds;
+  SlateSolid slate;
+  /// The solids by position in their list, the longest noses first: a search soon finds a near one.
+  std::vector<size_t> search_order;
+
+  /// Of each alternative of Solid: where in `solids` the one with an index of the Table is.
+  std::array<std::vector<size_t>, std::variant_size_v<Solid>> place_of;
+
+  /// The solid of this alternative with this index of the Table. Requires that there is one.
+  template <class Shape>
+  const Shape& Find(int index) const {
+    constexpr size_t kKind = AlternativeOf<Shape>(static_cast<Solid*>(nullptr));
+    return std::get<Shape>(solids.items[place_of[kKind][static_cast<size_t>(index)]].shape);
+  }
+};
+
+/// One set for each distinct radius among the balls. Immutable; one serves many threads.
+struct TableSolids {
+  std::vector<SolidSet> sets;
+  std::vector<int> set_of_ball;
+
+  const SolidSet& ForBall(int ball) const {
+    return sets[static_cast<size_t>(set_of_ball[static_cast<size_t>(ball)])];
+  }
+};
+
+/// Requires a valid table, a valid environment, and balls that fit the table.
+TableSolids MakeSolids(const Table& table, const Environment& environment,
+                       const std::vector<BallSpec>& balls);
+
+/// Whether balls of this radius fall into this pocket (PocketModel::kDrop) or are pocketed at its
+/// circle (PocketModel::kCircle, and holes that are too narrow).
+bool HasHole(const Environment& environment, const Pocket& pocket, double radius_m);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_TABLE_TABLE_SOLIDS_H_
