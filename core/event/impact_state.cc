@@ -11,7 +11,7 @@ namespace {
 // tilted normal tells it of a ball that may overlap by rounding.
 double NoseHeight(const Nearest& touch, const BallState& ball, double radius_m) {
   if (touch.normal.z() != 0.0) return radius_m * (1.0 - touch.normal.z());
-  if (OnCloth(ball.motion) || ball.position.z() < radius_m) return touch.place_m.z();
+  if (OnCloth(ball.motion)) return touch.place_m.z();
   return radius_m + (touch.place_m.z() - ball.position.z());
 }
 

@@ -33,7 +33,7 @@ Parts JawSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
   if (!in_space || below) {
     Nearest beside = Beside(centre_m);
     const bool at_its_height = std::abs(jaw_.height_m - centre_m.z()) < radius_m_;
-    if (!below && !at_its_height) beside.place_m.z() = centre_m.z();
+    if (below || !at_its_height) beside.place_m.z() = centre_m.z();
     parts.Add(beside);
   }
   if (!in_space) return parts;

@@ -82,7 +82,7 @@ Parts NoseSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
     Nearest beside = Beside(centre_m);
     const bool at_its_height = std::abs(beside.place_m.z() - centre_m.z()) < radius_m_;
     // A face or plane touches the ball at its equator.
-    if (!below && !at_its_height) beside.place_m.z() = centre_m.z();
+    if (below || !at_its_height) beside.place_m.z() = centre_m.z();
     parts.Add(beside);
   }
   if (in_space) parts.Add(OnLine(centre_m));

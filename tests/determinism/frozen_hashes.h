@@ -41,7 +41,7 @@ constexpr FrozenHash kFrozenHashes[] = {
     {"eight_ball_scatter", FrozenHash::Laws::kDefault, 0xc30f94520f9558f2},
     {"one_ball_three_cushions", FrozenHash::Laws::kDefault, 0x4626a1286ea88065},
     {"jump_shot", FrozenHash::Laws::kDefault, 0x7f6bd093c096e30f},
-    {"elevated_break", FrozenHash::Laws::kDefault, 0x9c82ff7e7c5ab699},
+    {"elevated_break", FrozenHash::Laws::kDefault, 0xed0ac953d9da1c0a},
     {"nine_ball_break_frozen", FrozenHash::Laws::kDefault, 0x654d24a799b10da2, 10},
     {"eight_ball_break_frozen", FrozenHash::Laws::kDefault, 0x28cf20415fc4335e, 10},
     {"eight_ball_scatter", FrozenHash::Laws::kElastic, 0x4496ee7364d1bd7d},
