@@ -147,18 +147,21 @@ void Gathering::MeetBalls(int ball) {
   }
 }
 
+// In the order of the Table, which fixes the bits of a group.
 void Gathering::MeetCushions(int ball) {
   const BallState& state = State(ball);
-  const ShapeList<Solid>& solids = world_.solids.ForBall(ball).solids;
+  const SolidSet& set = world_.solids.ForBall(ball);
   const Vec2 place_m = state.position.head<2>();
   const Box here = BoxAround(place_m, place_m, environment().cluster_gap_m);
-  for (std::size_t i = 0; i < solids.items.size(); ++i) {
-    if (!solids.boxes.Meets(i, here)) continue;
-    const Placed<Solid>& solid = solids.items[i];
-    const EventKind kind = MeetsAs(solid.shape);
-    if (!CanLead(kind)) continue;
-    const Parts parts = PartsNear(solid.shape, state.position, OnCloth(state.motion));
-    Add(kind, ball, solid.index, parts.Closest().gap_m);
+  for (const std::vector<std::size_t>& places : set.place_of) {
+    for (const std::size_t i : places) {
+      if (i == SolidSet::kNowhere || !set.solids.boxes.Meets(i, here)) continue;
+      const Placed<Solid>& solid = set.solids.items[i];
+      const EventKind kind = MeetsAs(solid.shape);
+      if (!CanLead(kind)) continue;
+      const Parts parts = PartsNear(solid.shape, state.position, OnCloth(state.motion));
+      Add(kind, ball, solid.index, parts.Closest().gap_m);
+    }
   }
 }
 

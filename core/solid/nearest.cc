@@ -4,24 +4,26 @@
 
 namespace carom {
 
-Nearest Parts::Closest() const {
-  Nearest closest;
+const Nearest& Parts::Closest() const {
+  static const Nearest* const nothing = new Nearest;
+  const Nearest* closest = nothing;
   for (const Nearest& part : *this) {
-    if (part.gap_m < closest.gap_m) closest = part;
+    if (part.gap_m < closest->gap_m) closest = &part;
   }
-  return closest;
+  return *closest;
 }
 
-Nearest Parts::Met(const Vec3& velocity_m_s) const {
+const Nearest& Parts::Met(const Vec3& velocity_m_s) const {
   // Two parts are touched at once to within the rounding of an event's time at a few m/s.
   constexpr double kTouchingToo_m = 1e-8;
-  Nearest met = Closest();
-  const double reach_m = std::max(met.gap_m, 0.0) + kTouchingToo_m;
+  if (count_ == 1) return part_[0];
+  const Nearest* met = &Closest();
+  const double reach_m = std::max(met->gap_m, 0.0) + kTouchingToo_m;
   for (const Nearest& part : *this) {
-    const bool faster = velocity_m_s.dot(part.normal) < velocity_m_s.dot(met.normal);
-    if (part.gap_m <= reach_m && faster) met = part;
+    const bool faster = velocity_m_s.dot(part.normal) < velocity_m_s.dot(met->normal);
+    if (part.gap_m <= reach_m && faster) met = &part;
   }
-  return met;
+  return *met;
 }
 
 Nearest NearestToPoint(const Vec3& centre_m, const Vec3& point_m, double radius_m) {

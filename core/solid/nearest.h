@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 
 #include "core/base/vec3.h"
 
@@ -58,7 +59,14 @@ struct Nearest {
 /// that count for a centre there alone. A solid has at most four.
 class Parts {
  public:
-  void Add(const Nearest& part) { part_[count_++] = part; }
+  Parts() {}
+  Parts(const Parts& other) : count_(other.count_) {
+    std::uninitialized_copy(other.begin(), other.end(), part_.begin());
+  }
+  Parts& operator=(const Parts&) = delete;
+  ~Parts() {}
+
+  void Add(const Nearest& part) { std::construct_at(&part_[count_++], part); }
   void AddHard(Nearest part) {
     part.partner = Partner::kHard;
     Add(part);
@@ -67,15 +75,19 @@ class Parts {
   const Nearest* begin() const { return part_.data(); }
   const Nearest* end() const { return part_.data() + count_; }
 
-  /// The nearest of them, the first of equals; without parts an infinite gap.
-  Nearest Closest() const;
+  /// The nearest of them, the first of equals; without parts an infinite gap. References last as
+  /// long as the parts.
+  const Nearest& Closest() const;
 
   /// The part that a ball which touches the solid, with this velocity, runs into: of all parts that
   /// it touches the one that it approaches fastest, the first of equals.
-  Nearest Met(const Vec3& velocity_m_s) const;
+  const Nearest& Met(const Vec3& velocity_m_s) const;
 
  private:
-  std::array<Nearest, 4> part_;
+  // Slots from count_ on hold nothing: to clear them would cost more than most questions.
+  union {
+    std::array<Nearest, 4> part_;
+  };
   size_t count_ = 0;
 };
 

@@ -46,10 +46,13 @@ Nearest NoseSolid::Beside(const Vec3& centre_m) const {
   const Vec2 foot_m = NearestPoint(edge_, place_m);
   const Vec2 offset = place_m - foot_m;
   const double across_m = offset.norm();
-  const double share = (foot_m - edge_.start_m).norm() / edge_.length_m;
   Nearest nearest;
   nearest.gap_m = across_m - edge_.reach_m;
-  nearest.place_m = Raised(foot_m, nose_.height_m + share * nose_.rise_m);
+  nearest.place_m = Raised(foot_m, nose_.height_m);
+  if (nose_.rise_m != 0.0) {
+    const double share = (foot_m - edge_.start_m).norm() / edge_.length_m;
+    nearest.place_m.z() += share * nose_.rise_m;
+  }
   const Vec2 from_start = place_m - edge_.start_m;
   const double along_m = edge_.along.dot(from_start);
   if (along_m >= 0.0 && along_m <= edge_.length_m) {

@@ -39,14 +39,13 @@ double RimCosine(const Table& table, const Pocket& pocket) {
   return cosine;
 }
 
-// The noses are the first of the solids.
-void OrderSearch(const std::vector<Nose>& noses, SolidSet& set) {
-  set.search_order.resize(set.solids.items.size());
-  std::iota(set.search_order.begin(), set.search_order.end(), size_t{0});
+std::vector<size_t> LongestFirst(const std::vector<Nose>& noses) {
+  std::vector<size_t> order(noses.size());
+  std::iota(order.begin(), order.end(), size_t{0});
   const auto length_m = [&](size_t i) { return (noses[i].end_m - noses[i].start_m).norm(); };
-  std::stable_sort(set.search_order.begin(),
-                   set.search_order.begin() + static_cast<std::ptrdiff_t>(noses.size()),
+  std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return length_m(a) > length_m(b); });
+  return order;
 }
 
 void NoteWhereEachIs(SolidSet& set) {
@@ -54,7 +53,7 @@ void NoteWhereEachIs(SolidSet& set) {
     const Placed<Solid>& solid = set.solids.items[i];
     const auto index = static_cast<size_t>(solid.index);
     std::vector<size_t>& places = set.place_of[solid.shape.index()];
-    places.resize(std::max(places.size(), index + 1));
+    places.resize(std::max(places.size(), index + 1), SolidSet::kNowhere);
     places[index] = i;
   }
 }
@@ -80,7 +79,7 @@ SolidSet MakeSet(const Table& table, const Environment& environment, double radi
   SolidSet set;
   set.radius_m = radius_m;
   set.solids.in_plane = set.bounds.in_plane = environment.flight == Flight::kOff;
-  for (size_t i = 0; i < table.noses.size(); ++i) {
+  for (const size_t i : LongestFirst(table.noses)) {
     set.solids.Add(NoseSolid(table.noses[i], contact, radius_m), i);
   }
   for (size_t i = 0; i < table.jaws.size(); ++i) {
@@ -95,7 +94,6 @@ SolidSet MakeSet(const Table& table, const Environment& environment, double radi
   }
   AddPockets(table, environment, set);
   NoteWhereEachIs(set);
-  OrderSearch(table.noses, set);
   const std::vector<OutlineEdge> outline = MakeOutline(table.bed_outline_m);
   for (size_t i = 0; i < outline.size(); ++i) set.bounds.Add(outline[i], i);
   return set;

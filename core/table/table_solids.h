@@ -28,7 +28,7 @@ struct Placed {
   int16_t index;
 };
 
-/// Shapes in the order of the Table, with the box of each in columns.
+/// Shapes with the box of each in columns.
 template <class Shape>
 struct ShapeList {
   bool in_plane = false;  ///< For balls that stay on the cloth.
@@ -53,14 +53,15 @@ constexpr size_t AlternativeOf(const std::variant<Shapes...>* /*of*/) {
 /// The table as balls of one radius meet it.
 struct SolidSet {
   double radius_m = 0.0;
+  /// The longest noses first, then in the order of the Table: a search soon finds a near one.
   ShapeList<Solid> solids;
   ShapeList<Bound> bounds;
   SlateSolid slate;
-  /// The solids by position in their list, the longest noses first: a search soon finds a near one.
-  std::vector<size_t> search_order;
 
-  /// Of each alternative of Solid: where in `solids` the one with an index of the Table is.
+  /// Of each alternative of Solid: where in `solids` the one with an index of the Table is, or
+  /// kNowhere.
   std::array<std::vector<size_t>, std::variant_size_v<Solid>> place_of;
+  static constexpr size_t kNowhere = static_cast<size_t>(-1);
 
   /// The solid of this alternative with this index of the Table. Requires that there is one.
   template <class Shape>

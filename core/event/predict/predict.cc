@@ -106,7 +106,7 @@ void OwnSearch::Slate() {
 }
 
 void OwnSearch::Solids() {
-  for (const size_t i : set_.search_order) {
+  for (size_t i = 0; i < set_.solids.items.size(); ++i) {
     if (!set_.solids.boxes.Meets(i, box_)) continue;
     const Placed<Solid>& solid = set_.solids.items[i];
     const EventKind kind = MeetsAs(solid.shape);
