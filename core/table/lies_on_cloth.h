@@ -20,8 +20,8 @@ bool IsOverOne(std::span<const Pocket> pockets, const Vec2& centre_m);
 /// Whether a ball in play of a layout lies on the cloth; else it flies, or is SUPPORTED. With
 /// Flight::kOn its height decides, whatever its motion says but AIRBORNE and SUPPORTED: what is
 /// higher than its radius, or goes up, flies, and so does all that is over a hole of
-/// PocketModel::kDrop, where there is no cloth. (The compliant engine reads no such words: its forces
-/// find the same.)
+/// PocketModel::kDrop, where there is no cloth. (The compliant engine reads no such words: its
+/// forces find the same.)
 bool LiesOnCloth(const BallState& state, double radius_m, const Table& table,
                  const Environment& environment);
 
