@@ -9,14 +9,12 @@
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
 #include "core/record/early_stop.h"
+#include "core/table/lies_on_cloth.h"
 
 namespace carom {
 namespace {
 
 constexpr int kEventsBetweenStopChecks = 64;
-
-// A layout's ball up to this high above the cloth lies on it, m.
-constexpr double kOnCloth_m = 1e-6;
 
 // Balls this close may support each other, m.
 constexpr double kSupportReach_m = 3e-4;
@@ -45,17 +43,13 @@ uint32_t BallsOf(const Event& event) {
   return event.kind == EventKind::kBallBall ? first | 1u << event.other : first;
 }
 
-// Decides whether a ball of a layout lies on the cloth, and puts it there exactly if so.
-void Ground(double radius_m, const Environment& environment, BallState& state) {
-  if (environment.flight == Flight::kOn) {
-    if (state.motion == MotionState::kSupported) return;
-    const bool above = state.position.z() > radius_m + kOnCloth_m || state.velocity.z() > 0.0;
-    if (above || state.motion == MotionState::kAirborne) {
-      state.motion = MotionState::kAirborne;
-      return;
-    }
+// Puts a ball of a layout that lies on the cloth there exactly.
+void Ground(double radius_m, const Table& table, const Environment& environment, BallState& state) {
+  if (LiesOnCloth(state, radius_m, table, environment)) {
+    state.position.z() = radius_m;
+  } else if (state.motion != MotionState::kSupported) {
+    state.motion = MotionState::kAirborne;
   }
-  state.position.z() = radius_m;
 }
 
 }  // namespace
@@ -105,7 +99,7 @@ void EventEngine::PlaceBalls(const Shot& shot) {
       table_.Set(ball, RestingPhase(state, 0.0), kStart);
       continue;
     }
-    Ground(world_->balls[i].radius_m, environment(), state);
+    Ground(world_->balls[i].radius_m, *world_->table, environment(), state);
     table_.Set(ball, BeginPhase(state, 0.0, world_->balls[i], environment()), kStart);
   }
 }

@@ -1,26 +1,13 @@
 #include "core/event/group_contact.h"
 
-#include <type_traits>
 #include <variant>
 
 #include "core/laws/ball_cushion/nose_normal.h"
 #include "core/laws/cluster/stiffness.h"
+#include "core/laws/group_coefficients.h"
 
 namespace carom {
 namespace {
-
-// A law's own restitution and friction, whatever law it is; one without is elastic or smooth.
-template <class Law>
-void SetCoefficients(const Law& law, double cloth_friction, GroupContact& contact) {
-  if constexpr (requires { law.restitution; }) contact.restitution = law.restitution;
-  if constexpr (requires { law.friction; }) {
-    if constexpr (std::is_arithmetic_v<decltype(law.friction)>) {
-      contact.friction = ConstantFriction{law.friction < 0.0 ? cloth_friction : law.friction};
-    } else {
-      contact.friction = law.friction;
-    }
-  }
-}
 
 Vec3 CushionNormal(const CushionLaw& law, const ContactGeometry& geometry, const BallSpec& ball) {
   const Vec3 level = Horizontal(geometry.normal);
@@ -39,7 +26,11 @@ GroupContact MakeGroupContact(const World& world, const Event& event, const Impa
   const BallSpec& ball = world.balls[static_cast<size_t>(event.ball)];
   const ContactGeometry geometry = MakeContact(world, event, impact);
   GroupContact contact;
-  const auto set = [&](const auto& law) { SetCoefficients(law, cloth_friction, contact); };
+  const auto set = [&](const GroupLaw auto& law) {
+    const GroupCoefficients coefficients = CoefficientsOf(law, cloth_friction);
+    contact.restitution = coefficients.restitution;
+    contact.friction = coefficients.friction;
+  };
   switch (geometry.partner) {
     case Partner::kBall: {
       const BallSpec& other = world.balls[static_cast<size_t>(event.other)];

@@ -23,7 +23,8 @@ struct CompliantContact {
 /// The Contensou patch that slides, rolls and spins like the cloth of the event engine: pure
 /// sliding has mu_slide, pure rolling a d/(7 R) = mu_roll, pure spin 3 pi a mu/(16 R) = mu_spin.
 struct PatchOfCloth {
-  /// Slip at the patch's centre below which friction fades out, m/s; as Ambrosio's v1.
+  /// Slip at the patch's centre below which friction fades out, m/s; as Ambrosio's v1. What it
+  /// costs: compliant.proto.
   double full_slip_m_s = 1e-3;
 };
 
@@ -57,7 +58,7 @@ struct CompliantSettings {
   /// the weight. Balls then reach pockets by the circle only.
   bool horizontal = false;
   /// A shot ends at rest once every ball's speed, and that of its surface by its spin, are below
-  /// this, m/s.
+  /// this, m/s. When a single ball is at rest: core/models/pool_motion.h.
   double rest_speed_m_s = 1e-4;
 
   IntegrationSpec integration = {.relative_tolerance = 1e-8, .absolute_tolerance = 1e-10};

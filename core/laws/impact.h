@@ -17,6 +17,9 @@ namespace carom {
 /// vertical velocity while flight is off), and leaves position and motion alone. Requirements: the
 /// bodies approach along the normal. Guarantees: energy never grows, the normal velocity does not
 /// approach afterwards. Pure and thread-safe; uses base/portable_math.h only.
+///
+/// A second function says what the law is within an impact of a group: core/laws/
+/// group_coefficients.h.
 
 /// Geometry of an impact of two balls, frame W.
 struct BallBallImpact {

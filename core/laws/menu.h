@@ -17,7 +17,8 @@
 
 namespace carom {
 
-/// The laws on offer. A new law is one file and one entry here; std::visit finds its Resolve().
+/// The laws on offer. A new law is one file and one entry here; std::visit finds its Resolve() and
+/// its CoefficientsOf(), and a law that lacks one of them does not compile.
 using BallBallLaw = std::variant<ElasticBallBall, FrictionalBallBall, Mathavan2014, RouthBallBall>;
 using CushionLaw =
     std::variant<RestitutionCushion, Han2005, Mathavan2010, StrongeCompliant, RouthCushion>;

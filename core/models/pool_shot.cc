@@ -1,9 +1,7 @@
 #include "core/models/pool_shot.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <iterator>
 #include <optional>
 
 #include "core/laws/cue_ball/point_strike.h"
@@ -13,6 +11,7 @@
 #include "core/models/pool_motion.h"
 #include "core/models/pool_table.h"
 #include "core/models/pool_watch.h"
+#include "core/models/sample_times.h"
 #include "core/record/early_stop.h"
 #include "core/record/shot_recorder.h"
 
@@ -20,24 +19,6 @@ namespace carom {
 namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
-// All times that the detail asks for, as far as there may be samples, ascending.
-std::vector<double> SampleTimes(const Detail& detail, double end_s) {
-  std::vector<double> times;
-  if (!detail.samples) return times;
-  std::vector<double> periodic;
-  if (detail.sample_period_s > 0.0) {
-    for (int64_t i = 0; i <= detail.max_samples; ++i) {
-      const double time = static_cast<double>(i) * detail.sample_period_s;
-      if (time > end_s) break;
-      periodic.push_back(time);
-    }
-  }
-  std::merge(periodic.begin(), periodic.end(), detail.sample_times_s.begin(),
-             detail.sample_times_s.end(), std::back_inserter(times));
-  times.erase(std::unique(times.begin(), times.end()), times.end());
-  return times;
-}
 
 // One shot in play: told of contacts by the system, of steps and samples by the integrator.
 class PoolShot final : public ContactListener, public IvpObserver {
@@ -52,8 +33,9 @@ class PoolShot final : public ContactListener, public IvpObserver {
         system_(model_.spec, this),
         contact_log_(detail, model_, system_, record),
         watch_(model_, system_, world.balls),
-        rule_{world.settings.rest_speed_m_s},
-        motion_state_(world.balls.size(), MotionState::kSliding) {
+        rules_(MakePoolMotionRules(model_, world.settings, world.balls,
+                                   world.environment.gravity_m_s2)),
+        motion_state_(WordsAtStart(shot.start)) {
     recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1,
                     world.environment.rest_hop_s, record);
   }
@@ -68,9 +50,15 @@ class PoolShot final : public ContactListener, public IvpObserver {
 
  private:
   int BallCount() const { return static_cast<int>(world_.balls.size()); }
-  BallState StateOf(int ball, const BodyMotion& motion) const;
+  BallState StateOf(int ball, const BodyMotion& motion) const {
+    return StateOf(ball, motion, motion_state_[Index(ball)]);
+  }
+  BallState StateOf(int ball, const BodyMotion& motion, MotionState word) const;
   std::vector<BodyMotion> Strike(const Shot& shot, std::vector<BodyMotion> motions);
   void Log(const Event& event, std::span<const BodyMotion> motions);
+  void Log(const Event& event, const BallPair& before, const BallPair& after);
+  void Turn(int ball, MotionState to, double t);
+  void ComeToRest(std::span<const PoolTouch> touches, double t);
   void BeginInContact();
 
   const CompliantWorld& world_;
@@ -82,20 +70,18 @@ class PoolShot final : public ContactListener, public IvpObserver {
   ShotRecorder recorder_;
   ContactLog contact_log_;
   PoolWatch watch_;
-  PoolMotionRule rule_;
+  std::vector<PoolMotionRule> rules_;  // by ball
   std::vector<MotionState> motion_state_;
   std::vector<BodyMotion> motions_;  // at the last step
   uint32_t potted_ = 0;
   std::optional<StopReason> asked_;
 };
 
-BallState PoolShot::StateOf(int ball, const BodyMotion& motion) const {
-  BallState state;
-  state.position = motion.position_m;
-  state.velocity = motion.velocity_m_s;
-  state.spin = motion.spin_rad_s;
-  state.motion = motion_state_[Index(ball)];
-  return state;
+// Once the shot has ended at rest, what is slower than the settings' rest_speed_m_s is at rest.
+BallState PoolShot::StateOf(int ball, const BodyMotion& motion, MotionState word) const {
+  PoolMotionRule rule = rules_[Index(ball)];
+  if (asked_ == StopReason::kAtRest) rule.zero_m_s = rule.rest_speed_m_s;
+  return rule.Told(motion, word);
 }
 
 void PoolShot::Log(const Event& event, std::span<const BodyMotion> motions) {
@@ -104,7 +90,11 @@ void PoolShot::Log(const Event& event, std::span<const BodyMotion> motions) {
   if (event.kind == EventKind::kBallBall) {
     states[1] = StateOf(event.other, motions[Index(event.other)]);
   }
-  recorder_.Log(event, states, states, true);
+  Log(event, states, states);
+}
+
+void PoolShot::Log(const Event& event, const BallPair& before, const BallPair& after) {
+  recorder_.Log(event, before, after, true);
   if (!asked_) {
     asked_ = EarlyStop(world_.environment.stop, recorder_.outcome(), potted_, event);
   }
@@ -143,9 +133,11 @@ bool PoolShot::Passed(int watch, double t, std::span<const BodyMotion> motions) 
   const PoolMeaning& meaning = model_.watches[Index(watch)];
   const bool pocketed = meaning.kind == EventKind::kBallPocket;
   if (pocketed) potted_ |= 1u << meaning.ball;
+  const BodyMotion& motion = motions[Index(meaning.ball)];
+  const BallPair before = {StateOf(meaning.ball, motion)};
   motion_state_[Index(meaning.ball)] = pocketed ? MotionState::kPocketed : MotionState::kLeftTable;
-  Log(EventOf(world_.table, meaning, t, motions[Index(meaning.ball)].position_m.head<2>()),
-      motions);
+  const BallPair after = {StateOf(meaning.ball, motion)};
+  Log(EventOf(world_.table, meaning, t, motion.position_m.head<2>()), before, after);
   system_.Remove(meaning.ball);
   contact_log_.Removed(meaning.ball, t);
   return true;
@@ -155,25 +147,42 @@ void PoolShot::Sample(double t, std::span<const double> y) {
   recorder_.SampleRow(t, [&](int ball) { return StateOf(ball, ReadBody(y, ball)); });
 }
 
+// The ball does something else from now on.
+void PoolShot::Turn(int ball, MotionState to, double t) {
+  const MotionState from = motion_state_[Index(ball)];
+  motion_state_[Index(ball)] = to;
+  const auto kind = TransitionOf(from, to);
+  if (!kind) return;
+  const BodyMotion& motion = motions_[Index(ball)];
+  const BallPair before = {StateOf(ball, motion, from)};
+  const BallPair after = {StateOf(ball, motion, to)};
+  Log({t, *kind, static_cast<int16_t>(ball), -1}, before, after);
+}
+
+void PoolShot::ComeToRest(std::span<const PoolTouch> touches, double t) {
+  asked_ = StopReason::kAtRest;
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if (!InPlay(motion_state_[Index(ball)])) continue;
+    const bool cloth = touches[Index(ball)].cloth;
+    Turn(ball, cloth ? MotionState::kStationary : MotionState::kSupported, t);
+  }
+}
+
 bool PoolShot::Step(double t, std::span<const double> y) {
   contact_log_.Step(t, y);
   for (int ball = 0; ball < BallCount(); ++ball) motions_[Index(ball)] = ReadBody(y, ball);
+  const std::span<const PoolTouch> touches = watch_.Touches();
   bool at_rest = true;
   for (int ball = 0; ball < BallCount(); ++ball) {
-    MotionState& state = motion_state_[Index(ball)];
-    if (!InPlay(state)) continue;
-    const bool on_cloth = watch_.OnCloth(ball);
-    const bool supported = !on_cloth && watch_.Supported(ball);
-    const MotionState before = state;
-    state = rule_.Classify(motions_[Index(ball)], world_.balls[Index(ball)], on_cloth, supported,
-                           before);
-    if (const auto kind = TransitionOf(before, state)) {
-      Log({t, *kind, static_cast<int16_t>(ball), -1}, motions_);
-    }
-    at_rest = at_rest && (state == MotionState::kStationary || state == MotionState::kSupported);
+    if (!InPlay(motion_state_[Index(ball)])) continue;
+    const BodyMotion& motion = motions_[Index(ball)];
+    const PoolMotionRule& rule = rules_[Index(ball)];
+    const PoolTouch& touch = touches[Index(ball)];
+    Turn(ball, rule.Classify(motion, touch, motion_state_[Index(ball)]), t);
+    at_rest = at_rest && (touch.cloth || touch.others) && rule.Slow(motion);
   }
-  if (!asked_ && at_rest && watch_.StaysStill(rule_.rest_speed_m_s, t, y))
-    asked_ = StopReason::kAtRest;
+  if (!asked_ && at_rest && watch_.StaysStill(world_.settings.rest_speed_m_s, t, y))
+    ComeToRest(touches, t);
   if (watch_.IsInsideACushion(y)) asked_ = StopReason::kNumericalFailure;
   if (recorder_.Overflow() || contact_log_.Overflow()) asked_ = StopReason::kCancelled;
   return !asked_;
@@ -184,13 +193,13 @@ std::vector<BodyMotion> PoolShot::Strike(const Shot& shot, std::vector<BodyMotio
   const int ball = shot.strike->cue_ball;
   const BallSpec& spec = world_.balls[Index(ball)];
   BodyMotion& motion = motions[Index(ball)];
-  BallPair before;
-  before[0] = StateOf(ball, motion);
-  BallPair after = before;
-  Resolve(*shot.strike, world_.environment.cue, spec, after[0]);
-  if (world_.settings.horizontal) after[0].velocity.z() = 0.0;
-  motion.velocity_m_s = after[0].velocity;
-  motion.spin_rad_s = after[0].spin;
+  const BallPair before = {StateOf(ball, motion)};
+  BallState struck = before[0];
+  Resolve(*shot.strike, world_.environment.cue, spec, struck);
+  if (world_.settings.horizontal) struck.velocity.z() = 0.0;
+  motion.velocity_m_s = struck.velocity;
+  motion.spin_rad_s = struck.spin;
+  const BallPair after = {StateOf(ball, motion)};
   record_.outcome.miscue = IsMiscue(*shot.strike, world_.environment.cue);
   recorder_.Log({0.0, EventKind::kCueStrike, static_cast<int16_t>(ball), -1}, before, after);
   return motions;
@@ -200,7 +209,6 @@ bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
   const Environment& environment = world_.environment;
   motions_ = Strike(shot, StartMotions(model_, world_.settings, world_.balls, shot.start));
   for (int ball = 0; ball < BallCount(); ++ball) {
-    motion_state_[Index(ball)] = shot.start[Index(ball)].motion;
     if (InPlay(motion_state_[Index(ball)])) continue;
     if (motion_state_[Index(ball)] == MotionState::kPocketed) potted_ |= 1u << ball;
     motions_[Index(ball)].velocity_m_s.setZero();
@@ -221,21 +229,14 @@ bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
   record_.energy_residual_J = system_.Energy(y).Total() - start_J;
   contact_log_.Finish(result.t);
   for (int ball = 0; ball < BallCount(); ++ball) {
-    BallState state = StateOf(ball, ReadBody(y, ball));
-    if (state.motion == MotionState::kStationary || state.motion == MotionState::kSupported) {
-      state.velocity.setZero();  // Below the threshold of rest.
-      state.spin.setZero();
-    }
-    record_.final_states.push_back(state);
+    record_.final_states.push_back(StateOf(ball, ReadBody(y, ball)));
   }
   const StopReason at_end = environment.stop.at_time_s <= environment.limits.max_time_s
                                 ? StopReason::kAtTime
                                 : StopReason::kTimeLimit;
-  StopReason reason = asked_.value_or(at_end);
-  if (!asked_ && result.end != IvpEnd::kComplete) {
-    reason = ReasonOf(result.end, StopReason::kCancelled);
-  }
-  recorder_.Finish(reason, result.t);
+  const bool cut = !asked_ && result.end != IvpEnd::kComplete;
+  recorder_.Finish(cut ? ReasonOf(result.end, StopReason::kCancelled) : asked_.value_or(at_end),
+                   result.t);
   return !recorder_.Overflow() && !contact_log_.Overflow();
 }
 

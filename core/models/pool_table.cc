@@ -5,6 +5,7 @@
 
 #include "core/base/portable_math.h"
 #include "core/models/cushions.h"
+#include "core/table/lies_on_cloth.h"
 
 namespace carom {
 namespace {
@@ -127,6 +128,7 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
   for (const BallSpec& ball : balls) {
     spec.bodies.push_back({ball.mass_kg, Vec3::Constant(ball.Inertia())});
   }
+  if (environment.pocket_model == PocketModel::kDrop) builder.model.holes = table.pockets;
   const std::vector<UnionSurface> cushions = MakeCushions(table, environment.nose_contact);
   builder.AddBallContacts();
   for (int ball = 0; ball < static_cast<int>(balls.size()); ++ball) {
@@ -153,6 +155,7 @@ std::vector<BodyMotion> StartMotions(const PoolTableModel& model, const Complian
     double& z = motions[i].position_m.z();
     if (settings.horizontal || std::fabs(z - balls[i].radius_m) > kLies_m) continue;
     if (settings.start == CompliantStart::kAsPlaced) continue;
+    if (IsOverOne(model.holes, states[i].position.head<2>())) continue;
     const ContactPair& cloth =
         model.spec.contacts[static_cast<std::size_t>(model.cloth_contact[i])];
     z = balls[i].radius_m - SeatedIndentation(cloth.normal, balls[i], -model.spec.gravity_m_s2.z());

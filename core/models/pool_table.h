@@ -36,6 +36,7 @@ struct PoolTableModel {
   std::vector<PoolMeaning> contacts;  ///< Of spec.contacts.
   std::vector<PoolMeaning> watches;   ///< Of spec.watches.
   std::vector<int> cloth_contact;     ///< By ball.
+  std::vector<Pocket> holes;          ///< Below which there is no cloth.
 };
 
 /// Requires valid arguments.
@@ -46,7 +47,7 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
 double SeatedIndentation(const NormalForceLaw& cloth, const BallSpec& ball, double gravity_m_s2);
 
 /// The motions at the start. Seated, a ball whose centre is within 1e-5 m of its radius above the
-/// cloth is put where the cloth bears it.
+/// cloth is put where the cloth bears it, unless it is over a hole.
 std::vector<BodyMotion> StartMotions(const PoolTableModel& model, const CompliantSettings& settings,
                                      std::span<const BallSpec> balls,
                                      std::span<const BallState> states);

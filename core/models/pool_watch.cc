@@ -12,25 +12,23 @@ std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 PoolWatch::PoolWatch(const PoolTableModel& model, MultibodySystem& system,
                      std::span<const BallSpec> balls)
-    : model_(model), system_(system), balls_(balls) {
+    : model_(model), system_(system), balls_(balls), touches_(balls.size()) {
   for (std::size_t p = 0; p < model.contacts.size(); ++p) {
     if (model.contacts[p].kind != EventKind::kBallCushion) continue;
     cushion_contacts_.push_back(static_cast<int>(p));
   }
 }
 
-bool PoolWatch::OnCloth(int ball) const {
-  return system_.contact(model_.cloth_contact[Index(ball)]).touching;
-}
-
-bool PoolWatch::Supported(int ball) const {
+std::span<const PoolTouch> PoolWatch::Touches() {
+  std::fill(touches_.begin(), touches_.end(), PoolTouch());
   for (std::size_t p = 0; p < model_.contacts.size(); ++p) {
+    if (!system_.contact(static_cast<int>(p)).touching) continue;
     const PoolMeaning& meaning = model_.contacts[p];
-    const bool involved =
-        meaning.ball == ball || (meaning.kind == EventKind::kBallBall && meaning.other == ball);
-    if (involved && system_.contact(static_cast<int>(p)).touching) return true;
+    PoolTouch& touch = touches_[Index(meaning.ball)];
+    (meaning.kind == EventKind::kBallSlate ? touch.cloth : touch.others) = true;
+    if (meaning.kind == EventKind::kBallBall) touches_[Index(meaning.other)].others = true;
   }
-  return false;
+  return touches_;
 }
 
 bool PoolWatch::StaysStill(double rest_speed_m_s, double t, std::span<const double> y) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/models/pool_motion.h"
 #include "core/models/pool_table.h"
 #include "core/multibody/multibody_system.h"
 #include "core/table/ball.h"
@@ -16,9 +17,8 @@ class PoolWatch {
  public:
   PoolWatch(const PoolTableModel& model, MultibodySystem& system, std::span<const BallSpec> balls);
 
-  bool OnCloth(int ball) const;
-  /// Something touches it: cloth, cushion or ball.
-  bool Supported(int ball) const;
+  /// What each ball touches now; valid until the next call.
+  std::span<const PoolTouch> Touches();
 
   /// A ball at the turning point of its motion is as slow as one at rest. Forces tell them apart:
   /// within 5 ms no ball may come to move faster than rest_speed_m_s.
@@ -33,6 +33,7 @@ class PoolWatch {
   MultibodySystem& system_;
   std::span<const BallSpec> balls_;
   std::vector<int> cushion_contacts_;
+  std::vector<PoolTouch> touches_;  // by ball
 };
 
 }  // namespace carom

@@ -12,9 +12,6 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 // Sums of two terms that cancel are known to a few units in the last place of the terms.
 constexpr double kCancellation = 8.0 * std::numeric_limits<double>::epsilon();
 
-// A ball that friction stops within this path has stopped.
-constexpr double kLeastPath_m = 1e-12;
-
 // Duration of a linear decay from `amount` at `rate`.
 double DecayTime(double amount, double rate) {
   if (amount == 0.0) return 0.0;

@@ -12,6 +12,9 @@ struct Cloth {
   double spinning_friction = 0.0127;
 };
 
+/// A ball that friction stops within this path has stopped, m: in both engines.
+inline constexpr double kLeastPath_m = 1e-12;
+
 }  // namespace carom
 
 #endif  // CAROM_CORE_TABLE_CLOTH_H_

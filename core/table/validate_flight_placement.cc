@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "core/table/lies_on_cloth.h"
 #include "core/table/placement_checks.h"
 
 namespace carom {
@@ -9,11 +10,6 @@ namespace {
 
 bool AtClothHeight(const BallState& state, double radius_m) {
   return state.position.z() <= radius_m + kClothTolerance_m;
-}
-
-bool Above(const Pocket& pocket, const Vec2& centre_m) {
-  const double edge_m = pocket.radius_m - kOverlapTolerance;
-  return edge_m > 0.0 && (centre_m - pocket.centre_m).squaredNorm() < edge_m * edge_m;
 }
 
 // What is supported lies still.
@@ -36,11 +32,10 @@ absl::Status CheckHeight(size_t i, const BallState& state, double lowest_m, cons
 // be anywhere on its way down.
 absl::Status CheckOverPocket(size_t i, const BallState& state, double radius_m, const Table& table,
                              size_t p, PocketModel model) {
-  const bool falls = model == PocketModel::kDrop && !OnCloth(state.motion);
-  if (!falls && AtClothHeight(state, radius_m)) {
-    return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
-  }
   if (model == PocketModel::kCircle) {
+    if (AtClothHeight(state, radius_m)) {
+      return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
+    }
     const double lowest_m = PocketTop(table, table.pockets[p]) + radius_m - kOverlapTolerance;
     return CheckHeight(i, state, lowest_m, "else the ball is pocketed");
   }
@@ -50,7 +45,7 @@ absl::Status CheckOverPocket(size_t i, const BallState& state, double radius_m, 
 absl::Status CheckPocketsAndSlate(size_t i, const BallState& state, double radius_m,
                                   const Table& table, PocketModel model) {
   for (size_t p = 0; p < table.pockets.size(); ++p) {
-    if (!Above(table.pockets[p], state.position.head<2>())) continue;
+    if (!IsOver(table.pockets[p], state.position.head<2>())) continue;
     return CheckOverPocket(i, state, radius_m, table, p, model);
   }
   return CheckHeight(i, state, radius_m - kClothTolerance_m, "since the slate is below");

@@ -12,4 +12,8 @@ void Resolve(const ElasticBallBall&, const BallBallImpact& impact, BallState& a,
   b.velocity += (2.0 * ma / (ma + mb) * approach) * impact.normal;
 }
 
+GroupCoefficients CoefficientsOf(const ElasticBallBall&, double /*cloth_friction*/) {
+  return {1.0, ConstantFriction{0.0}};
+}
+
 }  // namespace carom

@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_BALL_ELASTIC_H_
 #define CAROM_CORE_LAWS_BALL_BALL_ELASTIC_H_
 
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -9,6 +10,9 @@ namespace carom {
 struct ElasticBallBall {};
 
 void Resolve(const ElasticBallBall& law, const BallBallImpact& impact, BallState& a, BallState& b);
+
+/// Elastic and smooth.
+GroupCoefficients CoefficientsOf(const ElasticBallBall& law, double cloth_friction);
 
 }  // namespace carom
 

@@ -36,4 +36,8 @@ void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallSt
   b.spin += (impact.b.radius_m / impact.b.Inertia()) * torque_arm;
 }
 
+GroupCoefficients CoefficientsOf(const FrictionalBallBall& law, double /*cloth_friction*/) {
+  return {law.restitution, law.friction};
+}
+
 }  // namespace carom

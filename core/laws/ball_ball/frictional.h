@@ -2,6 +2,7 @@
 #define CAROM_CORE_LAWS_BALL_BALL_FRICTIONAL_H_
 
 #include "core/laws/ball_ball/friction.h"
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -16,6 +17,9 @@ struct FrictionalBallBall {
 
 void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallState& a,
              BallState& b);
+
+/// The law's own; two bodies of a group part as this law lets them.
+GroupCoefficients CoefficientsOf(const FrictionalBallBall& law, double cloth_friction);
 
 }  // namespace carom
 

@@ -85,4 +85,8 @@ void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a
   }
 }
 
+GroupCoefficients CoefficientsOf(const Mathavan2014& law, double /*cloth_friction*/) {
+  return {law.restitution, law.friction};
+}
+
 }  // namespace carom

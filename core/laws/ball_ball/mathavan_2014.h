@@ -2,6 +2,7 @@
 #define CAROM_CORE_LAWS_BALL_BALL_MATHAVAN_2014_H_
 
 #include "core/laws/ball_ball/friction.h"
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -24,6 +25,10 @@ struct Mathavan2014 {
 };
 
 void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a, BallState& b);
+
+/// The law's own, as for free spheres. The slate is no part of this contact in a group: with flight
+/// on it is a contact of its own, with flight off a group has none.
+GroupCoefficients CoefficientsOf(const Mathavan2014& law, double cloth_friction);
 
 }  // namespace carom
 

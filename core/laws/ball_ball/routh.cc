@@ -23,4 +23,8 @@ void Resolve(const RouthBallBall& law, const BallBallImpact& impact, BallState& 
   b.spin -= arm_b.cross(impulse) / impact.b.Inertia();
 }
 
+GroupCoefficients CoefficientsOf(const RouthBallBall& law, double /*cloth_friction*/) {
+  return {law.restitution, law.friction};
+}
+
 }  // namespace carom

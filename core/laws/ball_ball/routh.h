@@ -2,6 +2,7 @@
 #define CAROM_CORE_LAWS_BALL_BALL_ROUTH_H_
 
 #include "core/laws/ball_ball/friction.h"
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -15,6 +16,9 @@ struct RouthBallBall {
 };
 
 void Resolve(const RouthBallBall& law, const BallBallImpact& impact, BallState& a, BallState& b);
+
+/// The law's own: Poisson's restitution is Newton's where the contact is not coupled.
+GroupCoefficients CoefficientsOf(const RouthBallBall& law, double cloth_friction);
 
 }  // namespace carom
 

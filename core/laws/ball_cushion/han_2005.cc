@@ -21,4 +21,8 @@ void Resolve(const Han2005& law, const CushionImpact& impact, BallState& ball) {
   BounceOffSurface(impact.ball, NoseNormal(impact), law.restitution, law.friction, ball);
 }
 
+GroupCoefficients CoefficientsOf(const Han2005& law, double /*cloth_friction*/) {
+  return {law.restitution, ConstantFriction{law.friction}};
+}
+
 }  // namespace carom

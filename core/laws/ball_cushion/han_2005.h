@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_HAN_2005_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_HAN_2005_H_
 
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -16,6 +17,9 @@ struct Han2005 {
 };
 
 void Resolve(const Han2005& law, const CushionImpact& impact, BallState& ball);
+
+/// The law's own.
+GroupCoefficients CoefficientsOf(const Han2005& law, double cloth_friction);
 
 }  // namespace carom
 

@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_
 
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -20,6 +21,10 @@ struct Mathavan2010 {
 };
 
 void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ball);
+
+/// The law's own at the nose, as for a free sphere. The slate is no part of this contact in a
+/// group: with flight on it is a contact of its own, with flight off a group has none.
+GroupCoefficients CoefficientsOf(const Mathavan2010& law, double cloth_friction);
 
 }  // namespace carom
 

@@ -11,4 +11,8 @@ void Resolve(const RestitutionCushion& law, const CushionImpact& impact, BallSta
   ball.velocity += ((1.0 + law.restitution) * approach) * normal;
 }
 
+GroupCoefficients CoefficientsOf(const RestitutionCushion& law, double /*cloth_friction*/) {
+  return {law.restitution, ConstantFriction{0.0}};
+}
+
 }  // namespace carom

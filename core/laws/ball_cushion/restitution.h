@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_RESTITUTION_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_RESTITUTION_H_
 
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -13,6 +14,9 @@ struct RestitutionCushion {
 };
 
 void Resolve(const RestitutionCushion& law, const CushionImpact& impact, BallState& ball);
+
+/// Smooth: the law knows no friction.
+GroupCoefficients CoefficientsOf(const RestitutionCushion& law, double cloth_friction);
 
 }  // namespace carom
 

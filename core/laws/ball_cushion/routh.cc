@@ -9,4 +9,8 @@ void Resolve(const RouthCushion& law, const CushionImpact& impact, BallState& ba
   RouthBounce(impact.ball, NoseNormal(impact), law.friction, law.restitution, ball);
 }
 
+GroupCoefficients CoefficientsOf(const RouthCushion& law, double /*cloth_friction*/) {
+  return {law.restitution, ConstantFriction{law.friction}};
+}
+
 }  // namespace carom

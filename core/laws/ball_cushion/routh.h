@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_ROUTH_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_ROUTH_H_
 
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -15,6 +16,9 @@ struct RouthCushion {
 };
 
 void Resolve(const RouthCushion& law, const CushionImpact& impact, BallState& ball);
+
+/// The law's own: Poisson's restitution is Newton's where the contact is not coupled.
+GroupCoefficients CoefficientsOf(const RouthCushion& law, double cloth_friction);
 
 }  // namespace carom
 

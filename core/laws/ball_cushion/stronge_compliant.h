@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_STRONGE_COMPLIANT_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_STRONGE_COMPLIANT_H_
 
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -21,6 +22,9 @@ struct StrongeCompliant {
 };
 
 void Resolve(const StrongeCompliant& law, const CushionImpact& impact, BallState& ball);
+
+/// The law's own. The tangential spring is lost: in a group friction stores nothing.
+GroupCoefficients CoefficientsOf(const StrongeCompliant& law, double cloth_friction);
 
 }  // namespace carom
 

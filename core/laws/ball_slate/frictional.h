@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_SLATE_FRICTIONAL_H_
 #define CAROM_CORE_LAWS_BALL_SLATE_FRICTIONAL_H_
 
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -15,6 +16,9 @@ struct FrictionalSlate {
 };
 
 void Resolve(const FrictionalSlate& law, const SlateImpact& impact, BallState& ball);
+
+/// The law's own; the cloth's friction where the law has none.
+GroupCoefficients CoefficientsOf(const FrictionalSlate& law, double cloth_friction);
 
 }  // namespace carom
 

@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_SLATE_ROUTH_H_
 #define CAROM_CORE_LAWS_BALL_SLATE_ROUTH_H_
 
+#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
 namespace carom {
@@ -14,6 +15,10 @@ struct RouthSlate {
 };
 
 void Resolve(const RouthSlate& law, const SlateImpact& impact, BallState& ball);
+
+/// The law's own; the cloth's friction where the law has none. Poisson's restitution is Newton's
+/// where the contact is not coupled.
+GroupCoefficients CoefficientsOf(const RouthSlate& law, double cloth_friction);
 
 }  // namespace carom
 

@@ -16,6 +16,7 @@ struct RegularAlciatore {
   double Coefficient(double slip_m_s) const {
     return CutIn(slip_m_s, full_slip_m_s) * (fit.a + fit.b * Exp(-fit.c_s_per_m * slip_m_s));
   }
+  double FullSlip() const { return full_slip_m_s; }
 };
 
 }  // namespace carom

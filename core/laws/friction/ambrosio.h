@@ -15,6 +15,7 @@ struct Ambrosio {
     if (slip_m_s >= full_m_s) return friction;
     return friction * (slip_m_s - from_m_s) / (full_m_s - from_m_s);
   }
+  double FullSlip() const { return full_m_s; }
 };
 
 }  // namespace carom

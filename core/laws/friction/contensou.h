@@ -64,6 +64,9 @@ struct ContensouPatch {
   double rolling_smoothing_per_s = 0.01;
   SlipSmoothing smoothing = SlipSmoothing::kLocal;
 
+  /// The slip at the centre below which friction builds up, for a ball without spin, m/s.
+  double FullSlip() const { return radius_m * slip_smoothing_per_s; }
+
   /// (d_c, d_s) of Eq. (2), smoothed Eq. (14), of both deformable bodies superposed as section 2.1
   /// says.
   Vec2 Shift(const PatchMotion& motion) const;

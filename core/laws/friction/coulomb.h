@@ -11,6 +11,7 @@ struct RegularCoulomb {
   double full_slip_m_s = kFullSlip_m_s;  ///< In [0, 1]; below it, less.
 
   double Coefficient(double slip_m_s) const { return friction * CutIn(slip_m_s, full_slip_m_s); }
+  double FullSlip() const { return full_slip_m_s; }
 };
 
 }  // namespace carom

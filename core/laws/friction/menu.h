@@ -14,6 +14,7 @@ namespace carom {
 /// No tangential force.
 struct Frictionless {
   double Coefficient(double /*slip_m_s*/) const { return 0.0; }
+  double FullSlip() const { return 0.0; }
 };
 
 /// Friction at one point, a force against the slip of Coefficient(slip) times the normal force.
@@ -24,6 +25,11 @@ using SlipFriction =
 /// The coefficient at a slip speed >= 0, m/s; 0 at rest.
 inline double SlipCoefficient(const SlipFriction& friction, double slip_m_s) {
   return std::visit([slip_m_s](const auto& law) { return law.Coefficient(slip_m_s); }, friction);
+}
+
+/// The slip speed below which friction builds up, m/s; 0 for a jump.
+inline double FullSlip(const SlipFriction& friction) {
+  return std::visit([](const auto& law) { return law.FullSlip(); }, friction);
 }
 
 /// INVALID_ARGUMENT with a path such as "threlfall.tolerance_m_s" for parameters out of range.

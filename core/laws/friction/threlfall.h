@@ -19,6 +19,7 @@ struct Threlfall {
     if (slip_m_s >= tolerance_m_s) return friction * 0.95021293163213605;
     return friction * (1.0 - Exp(-3.0 * slip_m_s / tolerance_m_s));
   }
+  double FullSlip() const { return tolerance_m_s; }
 };
 
 }  // namespace carom

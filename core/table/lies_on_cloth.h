@@ -1,0 +1,30 @@
+#ifndef CAROM_CORE_TABLE_LIES_ON_CLOTH_H_
+#define CAROM_CORE_TABLE_LIES_ON_CLOTH_H_
+
+#include <span>
+
+#include "core/base/vec3.h"
+#include "core/state/ball_state.h"
+#include "core/table/environment.h"
+#include "core/table/table.h"
+
+namespace carom {
+
+/// Whether a ball with this centre is over a pocket: by more than kOverlapTolerance, so that one
+/// whose path ended on the circle is not.
+bool IsOver(const Pocket& pocket, const Vec2& centre_m);
+
+/// Whether it is over one of them.
+bool IsOverOne(std::span<const Pocket> pockets, const Vec2& centre_m);
+
+/// Whether a ball in play of a layout lies on the cloth; else it flies, or is SUPPORTED. With
+/// Flight::kOn its height decides, whatever its motion says but AIRBORNE and SUPPORTED: what is
+/// higher than its radius, or goes up, flies, and so does all that is over a hole of
+/// PocketModel::kDrop, where there is no cloth. (The compliant engine reads no such words: its
+/// forces find the same.)
+bool LiesOnCloth(const BallState& state, double radius_m, const Table& table,
+                 const Environment& environment);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_TABLE_LIES_ON_CLOTH_H_
