@@ -40,8 +40,8 @@ namespace carom::internal {
 ///
 /// 3. The brake, for another ball as the nose. Its normal speed falls with P at the rate
 /// 1 + m - mu_w mu_s or faster. Were that negative, a slip could raise the approach that it feeds
-/// on (a sprag clutch): a graze at next to no speed would stop a spin at once. At a nose that does not
-/// give way the slips that would do so do not occur on approach.
+/// on (a sprag clutch): a graze at next to no speed would stop a spin at once. At a nose that does
+/// not give way the slips that would do so do not occur on approach.
 ///
 /// Without friction at the nose (mu_w = 0) no condition is needed.
 
