@@ -36,12 +36,14 @@ namespace carom::internal {
 /// Where that is not positive, a slip of zero may rest as well as grow (Painleve's paradox), and a
 /// ball that is pressed down by next to nothing differs from one that is not. While it is positive,
 /// so is the symmetric part of the 2 x 2 matrix of slip rates at I by friction there, whatever the
-/// direction of the slate's slip, and at zero slip the law of most dissipation has one solution.
+/// direction of the slate's slip (for 7 (5/2 - s)^2 > (1 - 5/2 s)^2 (5/2 + s^2), s = sin th), and
+/// at zero slip the law of most dissipation has one solution.
 ///
 /// 3. The brake, for another ball as the nose. Its normal speed falls with P at the rate
 /// 1 + m - mu_w mu_s or faster. Were that negative, a slip could raise the approach that it feeds
-/// on (a sprag clutch): a graze at next to no speed would stop a spin at once. At a nose that does
-/// not give way the slips that would do so do not occur on approach.
+/// on (a sprag clutch): a graze at next to no speed would stop a spin at once. A nose that does not
+/// give way can do so too where mu_w > cot th. That is not refused: results still move little with
+/// the velocity of a given impact.
 ///
 /// Without friction at the nose (mu_w = 0) no condition is needed.
 
