@@ -8,10 +8,6 @@ namespace {
 
 constexpr double kDirect = 3.5;  // Of a free sphere: 1/m + R^2/I = (7/2)/m.
 
-// Strong slate friction that relieves itself can make the ball arbitrarily soft against a push
-// along z' of I, as in Painleve's paradox. Softer than this we leave the relief out.
-constexpr double kSoftest = 0.3;
-
 // A direction (x, y) in the plane of a contact; zero for no slip at all.
 struct Direction {
   double x = 0.0;
@@ -64,7 +60,7 @@ double HeldBall::RestingCushionUp(double slide_y) const {
   const double push = coupling_y_ * slate_friction_ * slide_y;
   const double stiffness = up_direct_ + push * cosine_;
   const double pressed = (push * sine_ - sine_ * cosine_) / stiffness;
-  if (stiffness > kSoftest * up_direct_ && sine_ - cosine_ * pressed >= 0.0) return pressed;
+  if (stiffness > 0.0 && sine_ - cosine_ * pressed >= 0.0) return pressed;
   return -sine_ * cosine_ / up_direct_;
 }
 
@@ -154,7 +150,7 @@ Friction HeldBall::StoppingImpulse(const Slip& slip, const Resting& resting) con
     const Direction slide = DirectionOf(slip.slate_x, slip.slate_y);
     const double relief = slate_friction_ * cosine_;
     const double stiffness = up_direct_ + coupling_y_ * relief * slide.y;
-    const bool coupled = stiffness > kSoftest * up_direct_;
+    const bool coupled = stiffness > 0.0;
     stop.cushion_up = -slip.cushion_up / (coupled ? stiffness : up_direct_);
     const double relieved = coupled ? relief * stop.cushion_up : 0.0;
     stop.slate_x = relieved * slide.x;

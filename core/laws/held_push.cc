@@ -10,7 +10,8 @@ namespace carom::internal {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kMaxSteps = 400;
+// On 10^5 random impacts up to 0.97 of the limits (held_limits.h): 71 at the median, 7666 at most.
+constexpr int kMaxSteps = 10000;
 
 // Fractions of the approach speed (of its square, for work).
 constexpr double kFirstStep = 0.1;
@@ -110,8 +111,7 @@ bool HeldPush::Advance(double work_at_end, double tolerance) {
     const Stepper::Trial trial = Stepper::Step(slope_at, state_, slope, impulse_, h);
 
     const double error = ErrorRatio(trial.error);
-    // The error goes with h^5; a fourth root is cheap, portable and on the safe side.
-    const double factor = std::clamp(0.8 / std::sqrt(std::sqrt(std::max(error, 1e-12))), 0.2, 5.0);
+    const double factor = StepFactor(error);
     if (!(error <= 1.0)) {
       step_ = h * factor;
       continue;

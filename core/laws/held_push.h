@@ -10,11 +10,20 @@ namespace carom::internal {
 /// Integrates the push of a cushion on a held ball over its normal impulse P, from compression to
 /// the end of restitution. Units as in held_ball.h.
 ///
-/// Adaptive Dormand-Prince steps; a step ends where a slip vanishes, where friction no longer holds
-/// a resting contact, and where compression or restitution ends. Local errors are about 1e-9 of
-/// the approach speed, up to 1e-6 in stiff cases. The number of steps is bounded: should the bound
-/// ever be met, the rest of the push is taken without friction, in closed form, which is as safe
-/// for energy.
+/// Adaptive Dormand-Prince steps over P; a step ends where a slip vanishes, where friction no
+/// longer holds a resting contact, and where compression or restitution ends. Local errors are
+/// about 1e-9 of the approach speed, up to 1e-6 in stiff cases. The number of steps is bounded:
+/// should the bound ever be met, as where the ball jams (held_limits.h), the rest of the push is
+/// taken without friction, in closed form, which is as safe for energy.
+///
+/// Steps over the slip's own scale, dP = |s| dsigma as in routh_impact.cc, were tried, with |s|
+/// from 1/|s| = 1/|s_I| + 1/|s_C| + 1/approach. That is right but slow: a slip at the slate that
+/// begins grows from 1e-4 of the approach, and while either slip is short each e-fold of it costs
+/// up to ten steps, also where nothing turns. At a local error of 1e-10 the median of 8000 random
+/// impacts rose from 33 steps to 137 for rolling balls, and the time 3.5-fold; with sigma the angle
+/// that the slips turn it was 93. Steps over P with three modes a contact (slides, creeps, rests)
+/// in place of this file's events needed 11 constants, but 1.3 times the time at an error of
+/// 1e-9, 1.6 times at 1e-10, and differed by more than 1e-8 of the speed in 4 to 8 % of impacts.
 class HeldPush {
  public:
   /// `approach` > 0 is the velocity of I along the common normal, `speed_scale` the largest of

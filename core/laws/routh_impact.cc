@@ -130,7 +130,7 @@ class RouthPush {
         const double cross = slip_.x() * rate.y() - slip_.y() * rate.x();
         if (std::fabs(cross) <= kStraight * Stiffness() * slip_.squaredNorm()) return false;
       }
-      h *= std::clamp(0.8 / std::sqrt(std::sqrt(std::max(error, 1e-12))), 0.2, 5.0);
+      h *= StepFactor(error);
     }
     LoseSlip();
     return false;

@@ -34,6 +34,13 @@ State Combine(const State& y, double h, const std::array<double, Stages>& weight
 
 }  // namespace internal
 
+/// By what the next step of DormandPrince54 should be longer after one whose local error was
+/// `error_ratio` times the one allowed. The error goes with h^5; a fourth root is cheap, portable
+/// and on the safe side.
+inline double StepFactor(double error_ratio) {
+  return std::clamp(0.8 / std::sqrt(std::sqrt(std::max(error_ratio, 1e-12))), 0.2, 5.0);
+}
+
 /// One step of the classical fourth-order method from (t, y) to t + h.
 template <class F, class State>
 State Rk4Step(F&& f, const State& y, double t, double h) {

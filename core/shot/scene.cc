@@ -29,6 +29,13 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
   if (auto status = ValidateBallsOnTable(*table, balls); !status.ok()) {
     return UnderPath("table.", status);
   }
+  if (settings->engine == Engine::kEventDriven) {
+    const double cloth_friction = settings->environment.cloth.sliding_friction;
+    if (auto status = ValidateHeldBalls(settings->laws, *table, balls, cloth_friction);
+        !status.ok()) {
+      return UnderPath("settings.", status);
+    }
+  }
   auto world = std::make_shared<World>();
   world->solids = MakeSolids(*table, settings->environment, balls);
   world->table = std::move(table);

@@ -64,7 +64,7 @@ class Maker {
     if (cushion == 0) settings.laws.cushion = RestitutionCushion{dice_.Parameter(1.0)};
     if (cushion == 1) settings.laws.cushion = Han2005{dice_.Parameter(1.0), dice_.Parameter(0.5)};
     if (cushion == 2)
-      settings.laws.cushion = Mathavan2010{dice_.Parameter(1.0), dice_.Parameter(0.5), -1.0};
+      settings.laws.cushion = Mathavan2010{dice_.Parameter(1.0), dice_.Parameter(1.0), -1.0};
     what_ = "laws " + std::to_string(ball_ball) + "/" + std::to_string(cushion);
     return settings;
   }

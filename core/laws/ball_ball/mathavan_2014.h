@@ -16,7 +16,7 @@ namespace carom {
 /// As in the paper both balls keep their height: the one that friction lifts is only relieved of
 /// the slate. Where that makes no sense (either ball in flight or with a vertical velocity, centres
 /// at different heights because the radii differ) the balls collide as free spheres with the same e
-/// and mu: FrictionalBallBall.
+/// and mu: FrictionalBallBall. Requires mu and mu_s within the limits of core/laws/held_limits.h.
 struct Mathavan2014 {
   double restitution = 0.95;                        ///< e in [0, 1].
   BallBallFriction friction = AlciatoreFriction{};  ///< At the slip before the impact.

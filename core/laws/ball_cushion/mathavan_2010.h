@@ -13,6 +13,8 @@ namespace carom {
 /// ball dynamics under cushion impacts", Proc. IMechE C 224.
 /// In the air, or with a vertical velocity, nothing holds the ball: then it bounces off the nose as
 /// a free sphere with the same e and mu_w, in closed form.
+/// Requires mu_w and mu_s within the limits of core/laws/held_limits.h at this nose: beyond them
+/// nose and slate wedge the ball and the push has no end, and even energy can grow.
 struct Mathavan2010 {
   double restitution = 0.85;  ///< e_e in [0, 1].
   double friction = 0.2;      ///< mu_w >= 0, between ball and cushion.

@@ -1,9 +1,15 @@
 #ifndef CAROM_TESTS_CORE_LAWS_RANDOM_STATES_H_
 #define CAROM_TESTS_CORE_LAWS_RANDOM_STATES_H_
 
+#include <algorithm>
+#include <variant>
+
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
 #include "core/laws/ball_ball/friction.h"
+#include "core/laws/ball_ball/mathavan_2014.h"
+#include "core/laws/ball_cushion/mathavan_2010.h"
+#include "core/laws/held_limits.h"
 #include "tests/core/laws/states.h"
 
 namespace carom::testing {
@@ -53,6 +59,33 @@ inline double RandomFriction(CounterRandom& random) {
 inline BallBallFriction RandomBallFriction(CounterRandom& random) {
   if (random.Below(2) == 0) return AlciatoreFriction{};
   return ConstantFriction{RandomFriction(random)};
+}
+
+/// Lowers the friction of a law to what core/laws/held_limits.h allows; others stay as they are.
+template <class Law>
+void StayWithinLimits(const CushionImpact&, Law&) {}
+template <class Law>
+void StayWithinLimits(const BallBallImpact&, Law&) {}
+
+inline void StayWithinLimits(const CushionImpact& impact, Mathavan2010& law) {
+  const double slate = law.slate_friction < 0.0 ? impact.cloth_friction : law.slate_friction;
+  const double sine = impact.nose_height_m / impact.ball.radius_m - 1.0;
+  const double wedge = internal::kTrustedShare * internal::WedgeFriction(sine);
+  if (law.friction >= wedge && slate >= wedge) law.friction = 0.99 * wedge;
+  if (slate >= internal::kTrustedShare * internal::SoftSlateFriction(sine, 0.0)) law.friction = 0.0;
+}
+
+inline void StayWithinLimits(const BallBallImpact& impact, Mathavan2014& law) {
+  const double slate = law.slate_friction < 0.0 ? impact.cloth_friction : law.slate_friction;
+  const double ratio = impact.a.mass_kg / impact.b.mass_kg;
+  const double most =
+      internal::kTrustedShare * internal::SoftSlateFriction(0.0, std::min(ratio, 1.0 / ratio));
+  auto* constant = std::get_if<ConstantFriction>(&law.friction);
+  if (slate >= most) {
+    law.friction = ConstantFriction{0.0};
+  } else if (constant != nullptr && slate > 0.0) {
+    constant->friction = std::min(constant->friction, 0.99 * most / slate);
+  }
 }
 
 }  // namespace carom::testing
