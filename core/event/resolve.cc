@@ -93,7 +93,7 @@ void ResolveSlate(const World& world, const Event& event, ImpactState& impact) {
   TakeOff(world.settings->environment, state);
 }
 
-void ResolveImpact(const World& world, const Event& event, bool burst, ImpactState& impact) {
+void ResolveImpact(const World& world, const Event& event, Pile pile, ImpactState& impact) {
   const ContactGeometry contact = MakeContact(world, event, impact);
   const double energy_before = TotalEnergy(world, impact);
   const double approach = -PartingSpeed(contact.normal, impact);
@@ -104,7 +104,7 @@ void ResolveImpact(const World& world, const Event& event, bool burst, ImpactSta
       StayOrLeaveSupport(state);
     }
   }
-  KeepApart(world, contact, energy_before, std::max(approach, 0.0), burst, impact);
+  KeepApart(world, contact, energy_before, std::max(approach, 0.0), pile, impact);
   if (world.settings->environment.flight == Flight::kOff) return;
   for (BallState& state : impact.state) TakeOff(world.settings->environment, state);
   EndApproach(world, contact, energy_before, impact);

@@ -9,17 +9,19 @@ namespace carom {
 namespace {
 
 // Contacts within so many rest hops follow each other closely.
-constexpr double kShortHops = 3.0;
 constexpr int kIdleContacts = 300;
 constexpr double kIdleHops = 50.0;
-constexpr double kIdle_m = 5e-4;
-// Slower than this on a level top a ball would roll 2 mm.
-constexpr double kIdle_m_s = 0.02;
 constexpr double kOnTop_m = 1e-6;
 // A ball that has gone less than this part of the way down its slope is held.
 constexpr double kHeldBack = 0.1;
-// Contacts at one instant.
-constexpr int kJam = 1000;
+
+// Bounces off a level top end where those off the slate do.
+double IdleSpeed(const Environment& environment) { return environment.settle_speed_m_s; }
+
+// How far a ball would fall in a hop (0.5 mm): hops that lead no further lead nowhere.
+double IdlePlace(const Environment& environment) {
+  return 0.5 * environment.gravity_m_s2 * environment.rest_hop_s * environment.rest_hop_s;
+}
 
 // On a rail top or the top of a jaw, slow and low.
 bool LiesOnTop(const World& world, const Event& event, const BallState& state, int ball) {
@@ -33,7 +35,8 @@ bool LiesOnTop(const World& world, const Event& event, const BallState& state, i
   const double rise = state.velocity.z();
   const double beside_J = KineticEnergy(state, spec) - 0.5 * spec.mass_kg * rise * rise;
   const bool low = rise <= environment.gravity_m_s2 * environment.rest_hop_s;
-  return on_top && low && beside_J < 0.5 * spec.mass_kg * kIdle_m_s * kIdle_m_s;
+  const double idle = IdleSpeed(environment);
+  return on_top && low && beside_J < 0.5 * spec.mass_kg * idle * idle;
 }
 
 bool IsSpent(const World& world, int ball, const BallState& state) {
@@ -43,42 +46,40 @@ bool IsSpent(const World& world, int ball, const BallState& state) {
   return AreSpent(world, alone);
 }
 
-}  // namespace
-
-void RestWatch::Count(const Event& event, double now_s, double hop_s, const Vec3& where_m,
-                      Hops& hops) {
-  const double away_m = (where_m - hops.where_m).norm();
-  const bool idle = event.kind != EventKind::kBallSlate &&
-                    now_s <= hops.last_s + kShortHops * hop_s && away_m < kIdle_m;
-  hops.at_once = now_s == hops.last_s ? hops.at_once + 1 : 1;
-  hops.last_s = now_s;
-  if (!idle) {
-    hops.since_s = now_s;
-    hops.where_m = where_m;
-    hops.contacts = 0;
-    hops.farthest_m = 0.0;
-  } else {
-    hops.farthest_m = std::max(hops.farthest_m, away_m);
-  }
-  ++hops.contacts;
+// Whether what the ball touches holds it.
+bool IsHeld(const World& world, const TrajectoryTable& table, double now_s, int ball,
+            const BallState& state, const ContactRecord::Stay& stay) {
+  const bool many = stay.spell.count > kIdleContacts;
+  if (!many && !IsSpent(world, ball, state)) return false;
+  const double slope = UnbalancedWeight(world, table, now_s, ball, state).norm();
+  const double idle_s = stay.spell.last_s - stay.spell.since_s;
+  const double gravity = world.settings->environment.gravity_m_s2;
+  const double driven_m = 0.5 * gravity * slope * idle_s * idle_s;
+  return slope <= kHeldSlope || (many && stay.farthest_m < kHeldBack * driven_m);
 }
 
-bool RestWatch::HasComeToRest(const World& world, const TrajectoryTable& table, const Event& event,
-                              double now_s, int ball) {
+}  // namespace
+
+bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event& event,
+                   double now_s, int ball, ContactRecord& contacts) {
   if (table[ball].motion != MotionState::kAirborne || !IsImpact(event.kind)) return false;
   const Environment& environment = world.settings->environment;
   const BallState state = StateAt(table[ball], now_s);
-  Hops& hops = hops_[static_cast<size_t>(ball)];
-  Count(event, now_s, environment.rest_hop_s, state.position, hops);
-  const double idle_s = now_s - hops.since_s;
-  if (idle_s > kIdleHops * environment.rest_hop_s) return true;
-  if (LiesOnTop(world, event, state, ball)) return true;
-  if (hops.at_once > kJam && state.velocity.norm() < kIdle_m_s) return true;
-  const bool many = hops.contacts > kIdleContacts;
-  if (!many && !IsSpent(world, ball, state)) return false;
-  const double slope = UnbalancedWeight(world, table, now_s, ball, state).norm();
-  const double driven_m = 0.5 * environment.gravity_m_s2 * slope * idle_s * idle_s;
-  return slope <= kHeldSlope || (many && hops.farthest_m < kHeldBack * driven_m);
+  const ContactRecord::Stay& stay = contacts.Remain(
+      ball, now_s, state.position, IdlePlace(environment), event.kind == EventKind::kBallSlate);
+  const double idle_s = stay.spell.last_s - stay.spell.since_s;
+  const bool jammed =
+      contacts.PileOf(event) == Pile::kJammed && state.velocity.norm() < IdleSpeed(environment);
+  const bool rests = idle_s > kIdleHops * environment.rest_hop_s || jammed ||
+                     LiesOnTop(world, event, state, ball) ||
+                     IsHeld(world, table, now_s, ball, state, stay);
+  if (!rests) return false;
+  const uint32_t carriers = CarriersOf(world, table, now_s, ball, state);
+  if (!jammed && idle_s <= kIdleHops * environment.rest_hop_s && AnyGoes(table, carriers)) {
+    return false;
+  }
+  contacts.SetCarriers(ball, carriers);
+  return true;
 }
 
 }  // namespace carom
