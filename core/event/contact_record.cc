@@ -16,12 +16,13 @@ constexpr double kJammed = 1000.0;
 
 void ContactRecord::Begin(int ball_count, double rest_hop_s) {
   rest_hop_s_ = rest_hop_s;
+  ever_carried_ = 0;
   const std::size_t balls = Index(ball_count);
   std::fill_n(pairs_.begin(), balls * (balls - 1) / 2, Spell{});
   for (std::size_t ball = 0; ball < balls; ++ball) {
     fixed_[ball].fill({});
     stays_[ball] = {};
-    carriers_[ball] = 0;
+    supports_[ball] = {};
   }
 }
 

@@ -64,9 +64,19 @@ class ContactRecord {
   /// a pause of several hops, or further than `place_m` away.
   const Stay& Remain(int ball, double time_s, const Vec3& where_m, double place_m, bool leaves);
 
-  /// The balls that carry `ball`, one a bit. Noses, rails and rims need none: they never go.
-  uint32_t Carriers(int ball) const { return carriers_[Index(ball)]; }
-  void SetCarriers(int ball, uint32_t carriers) { carriers_[Index(ball)] = carriers; }
+  /// What carries a ball at rest off the cloth.
+  struct Support {
+    uint32_t balls = 0;  ///< One a bit. Noses, rails and rims have none: they never go.
+    double lasts_s = std::numeric_limits<double>::infinity();  ///< As far as is known.
+  };
+
+  const Support& SupportOf(int ball) const { return supports_[Index(ball)]; }
+  void SetSupport(int ball, const Support& support) {
+    supports_[Index(ball)] = support;
+    ever_carried_ |= support.balls;
+  }
+  /// All balls that have carried another in this shot.
+  uint32_t EverCarried() const { return ever_carried_; }
 
  private:
   // Enough for all fixed bodies that one ball can meet within a few hops.
@@ -95,7 +105,8 @@ class ContactRecord {
   std::array<Spell, kPairs> pairs_{};
   std::array<std::array<FixedContact, kPlaces>, kMaxBalls> fixed_{};
   std::array<Stay, kMaxBalls> stays_{};
-  std::array<uint32_t, kMaxBalls> carriers_{};
+  std::array<Support, kMaxBalls> supports_{};
+  uint32_t ever_carried_ = 0;
 };
 
 }  // namespace carom

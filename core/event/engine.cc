@@ -1,6 +1,7 @@
 #include "core/event/engine.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/event/predict/predict.h"
 #include "core/event/resolve.h"
@@ -220,7 +221,9 @@ void EventEngine::ResolveTransition(const Event& event, ImpactState& states) {
   if (event.kind == EventKind::kAirborneToSupported) {
     state.motion = MotionState::kSupported;
     state.velocity = state.spin = Vec3::Zero();
-    BeginPhases(event, states);
+    Trajectory phase = BeginPhase(state, event.time_s, ball, environment());
+    phase.duration_s = contacts_.SupportOf(event.ball).lasts_s;
+    table_.Set(event.ball, phase, event);
   } else if (event.kind == EventKind::kSupportedToAirborne) {
     state.motion = MotionState::kAirborne;
     BeginPhases(event, states);
@@ -287,7 +290,7 @@ void EventEngine::FindCarriers() {
     if (table_[ball].motion != MotionState::kSupported) continue;
     const BallState state = StateAt(table_[ball], now_s_);
     if (TouchesAnything(*world_, table_, now_s_, ball, state)) {
-      contacts_.SetCarriers(ball, CarriersOf(*world_, table_, now_s_, ball, state));
+      contacts_.SetSupport(ball, {CarriersOf(*world_, table_, now_s_, ball, state)});
     } else {
       PlayTransition(EventKind::kSupportedToAirborne, ball);
     }
@@ -297,9 +300,11 @@ void EventEngine::FindCarriers() {
 
 // Balls that lie on one of those that `changed`, or on one that falls for it, fall where it goes.
 void EventEngine::ReleaseUncarried(uint32_t changed) {
+  if ((changed & contacts_.EverCarried()) == 0) return;
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (table_[ball].motion != MotionState::kSupported) continue;
-    if (!AnyGoes(table_, contacts_.Carriers(ball) & changed)) continue;
+    if (std::isfinite(table_[ball].duration_s)) continue;  // It falls when that is over.
+    if (!AnyGoes(table_, contacts_.SupportOf(ball).balls & changed)) continue;
     PlayTransition(EventKind::kSupportedToAirborne, ball);
     changed |= 1u << ball;
     ball = -1;  // Those before it may lie on it.

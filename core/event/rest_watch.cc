@@ -58,6 +58,15 @@ bool IsHeld(const World& world, const TrajectoryTable& table, double now_s, int 
   return slope <= kHeldSlope || (many && stay.farthest_m < kHeldBack * driven_m);
 }
 
+// Those of `balls` that are in flight. Balls that lean on each other come to rest one by one.
+uint32_t InFlight(const TrajectoryTable& table, uint32_t balls) {
+  uint32_t flying = 0;
+  for (int ball = 0; balls != 0; ++ball, balls >>= 1) {
+    if ((balls & 1u) != 0 && table[ball].motion == MotionState::kAirborne) flying |= 1u << ball;
+  }
+  return flying;
+}
+
 }  // namespace
 
 bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event& event,
@@ -68,17 +77,20 @@ bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event
   const ContactRecord::Stay& stay = contacts.Remain(
       ball, now_s, state.position, IdlePlace(environment), event.kind == EventKind::kBallSlate);
   const double idle_s = stay.spell.last_s - stay.spell.since_s;
-  const bool jammed =
-      contacts.PileOf(event) == Pile::kJammed && state.velocity.norm() < IdleSpeed(environment);
-  const bool rests = idle_s > kIdleHops * environment.rest_hop_s || jammed ||
-                     LiesOnTop(world, event, state, ball) ||
-                     IsHeld(world, table, now_s, ball, state, stay);
-  if (!rests) return false;
-  const uint32_t carriers = CarriersOf(world, table, now_s, ball, state);
-  if (!jammed && idle_s <= kIdleHops * environment.rest_hop_s && AnyGoes(table, carriers)) {
+  const bool idle =
+      idle_s > kIdleHops * environment.rest_hop_s ||
+      (state.velocity.norm() < IdleSpeed(environment) && contacts.PileOf(event) == Pile::kJammed);
+  if (!idle && !LiesOnTop(world, event, state, ball) &&
+      !IsHeld(world, table, now_s, ball, state, stay)) {
     return false;
   }
-  contacts.SetCarriers(ball, carriers);
+  ContactRecord::Support support{CarriersOf(world, table, now_s, ball, state)};
+  const uint32_t must_rest = idle ? support.balls & ~InFlight(table, support.balls) : support.balls;
+  if (AnyGoes(table, must_rest)) {
+    if (contacts.PileOf(event) == Pile::kNone) return false;
+    support.lasts_s = environment.rest_hop_s;
+  }
+  contacts.SetSupport(ball, support);
   return true;
 }
 

@@ -9,8 +9,7 @@
 namespace carom {
 
 /// Tells when a ball in flight has come to rest on something else than the cloth. Such a ball goes
-/// on in hops (event/rest_rule.h) whose contacts follow each other closely. What carries it must be
-/// at rest itself. The ball is at rest
+/// on in hops (event/rest_rule.h) whose contacts follow each other closely. The ball is at rest
 ///   - at once where a contact leaves it no energy and what it touches carries its weight, or where
 ///     it is slow on a level top;
 ///   - after 300 contacts within what it falls in a hop, if what it touches carries its weight, or
@@ -18,8 +17,11 @@ namespace carom {
 ///   - after 50 rest hops within that, whatever holds it there;
 ///   - where it is jammed between others without any gap (Pile::kJammed), if it is slow.
 ///
+/// On a ball that moves it does not come to rest; but where contacts have piled up that leave it no
+/// energy for a hop, it stays where it is for the time of one.
+///
 /// To be asked once for each ball that `event`, an event at now_s, has given a new phase. Notes the
-/// contact, and what carries a ball that has come to rest.
+/// contact, and what carries a ball that has come to rest and how long.
 bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event& event,
                    double now_s, int ball, ContactRecord& contacts);
 

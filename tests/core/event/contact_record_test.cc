@@ -100,10 +100,10 @@ TEST_F(Contacts, OfAStayEndWithDistanceTimeOrTheSlate) {
 
 TEST_F(Contacts, AreForgottenWithTheShot) {
   for (int i = 0; i < 10; ++i) Meet(1.0, 2, 5);
-  record_->SetCarriers(3, 6u);
+  record_->SetSupport(3, {6u});
   record_->Begin(6, kHop_s);
   EXPECT_EQ(Meet(1.0, 2, 5), Pile::kNone);
-  EXPECT_EQ(record_->Carriers(3), 0u);
+  EXPECT_EQ(record_->SupportOf(3).balls, 0u);
 }
 
 }  // namespace
