@@ -78,8 +78,7 @@ const ContactRecord::Stay& ContactRecord::Remain(int ball, double time_s, const 
   Stay& stay = stays_[Index(ball)];
   const double away_m = (where_m - stay.where_m).norm();
   const bool apart = time_s > stay.spell.last_s + kApartHops * rest_hop_s_;
-  if (leaves || apart || away_m >= place_m) stay = {{time_s, time_s, 0}, 0.0, where_m};
-  if (stay.spell.count > 0) stay.farthest_m = std::max(stay.farthest_m, away_m);
+  if (leaves || apart || away_m >= place_m) stay = {{time_s, time_s, 0}, where_m};
   Extend(time_s, stay.spell);
   return stay;
 }

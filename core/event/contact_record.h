@@ -48,7 +48,6 @@ class ContactRecord {
   /// All contacts of one ball but those with the slate, as long as they keep it in one place.
   struct Stay {
     Spell spell;
-    double farthest_m = 0.0;  ///< That the ball has been from where_m.
     Vec3 where_m = Vec3::Zero();
   };
 

@@ -62,15 +62,9 @@ void TakeOff(const Environment& environment, BallState& state) {
   }
 }
 
-// A ball that rests on something is not shaken off it by the faintest touch.
-void StayOrLeaveSupport(BallState& state) {
-  constexpr double kFaint_m_s = 0.02;
+void LeaveSupport(BallState& state) {
   if (state.motion != MotionState::kSupported) return;
-  if (state.velocity.norm() > kFaint_m_s) {
-    state.motion = MotionState::kAirborne;
-  } else {
-    state.velocity = state.spin = Vec3::Zero();
-  }
+  if (!state.velocity.isZero(0.0) || !state.spin.isZero(0.0)) state.motion = MotionState::kAirborne;
 }
 
 }  // namespace
@@ -101,7 +95,7 @@ void ResolveImpact(const World& world, const Event& event, Pile pile, ImpactStat
     ApplyLaw(world, contact, impact);
     for (BallState& state : impact.state) {
       KeepOrDropFlight(world.settings->environment, state);
-      StayOrLeaveSupport(state);
+      LeaveSupport(state);
     }
   }
   KeepApart(world, contact, energy_before, std::max(approach, 0.0), pile, impact);

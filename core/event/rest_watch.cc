@@ -9,11 +9,8 @@ namespace carom {
 namespace {
 
 // Contacts within so many rest hops follow each other closely.
-constexpr int kIdleContacts = 300;
 constexpr double kIdleHops = 50.0;
 constexpr double kOnTop_m = 1e-6;
-// A ball that has gone less than this part of the way down its slope is held.
-constexpr double kHeldBack = 0.1;
 
 // Bounces off a level top end where those off the slate do.
 double IdleSpeed(const Environment& environment) { return environment.settle_speed_m_s; }
@@ -46,16 +43,11 @@ bool IsSpent(const World& world, int ball, const BallState& state) {
   return AreSpent(world, alone);
 }
 
-// Whether what the ball touches holds it.
+// Whether what the ball touches holds it, and leaves it no energy.
 bool IsHeld(const World& world, const TrajectoryTable& table, double now_s, int ball,
-            const BallState& state, const ContactRecord::Stay& stay) {
-  const bool many = stay.spell.count > kIdleContacts;
-  if (!many && !IsSpent(world, ball, state)) return false;
-  const double slope = UnbalancedWeight(world, table, now_s, ball, state).norm();
-  const double idle_s = stay.spell.last_s - stay.spell.since_s;
-  const double gravity = world.settings->environment.gravity_m_s2;
-  const double driven_m = 0.5 * gravity * slope * idle_s * idle_s;
-  return slope <= kHeldSlope || (many && stay.farthest_m < kHeldBack * driven_m);
+            const BallState& state) {
+  return IsSpent(world, ball, state) &&
+         UnbalancedWeight(world, table, now_s, ball, state).norm() <= kHeldSlope;
 }
 
 // Those of `balls` that are in flight. Balls that lean on each other come to rest one by one.
@@ -80,8 +72,7 @@ bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event
   const bool idle =
       idle_s > kIdleHops * environment.rest_hop_s ||
       (state.velocity.norm() < IdleSpeed(environment) && contacts.PileOf(event) == Pile::kJammed);
-  if (!idle && !LiesOnTop(world, event, state, ball) &&
-      !IsHeld(world, table, now_s, ball, state, stay)) {
+  if (!idle && !LiesOnTop(world, event, state, ball) && !IsHeld(world, table, now_s, ball, state)) {
     return false;
   }
   ContactRecord::Support support{CarriersOf(world, table, now_s, ball, state)};

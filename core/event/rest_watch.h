@@ -12,9 +12,7 @@ namespace carom {
 /// on in hops (event/rest_rule.h) whose contacts follow each other closely. The ball is at rest
 ///   - at once where a contact leaves it no energy and what it touches carries its weight, or where
 ///     it is slow on a level top;
-///   - after 300 contacts within what it falls in a hop, if what it touches carries its weight, or
-///     has kept it from going a tenth as far as the rest of its weight would have driven it;
-///   - after 50 rest hops within that, whatever holds it there;
+///   - after 50 rest hops within what it would fall in one, whatever holds it there;
 ///   - where it is jammed between others without any gap (Pile::kJammed), if it is slow.
 ///
 /// On a ball that moves it does not come to rest; but where contacts have piled up that leave it no
