@@ -129,9 +129,7 @@ double HopSpeed(const World& world, const ContactGeometry& contact, const Impact
   }
   if (speed <= kPressingNoise * hop_s) return 0.0;
   if (AnyOnCloth(impact)) speed /= kKeptByRolling;
-  // Slower than this, a hop is lost in the rounding of the speed along the contact.
-  const double speeds = impact.state[0].velocity.norm() + impact.state[1].velocity.norm();
-  return std::max(speed, 16.0 * RateNoise(speeds));
+  return speed;
 }
 
 }  // namespace carom

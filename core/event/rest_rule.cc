@@ -107,11 +107,9 @@ void ScaleSliding(const Mobility& mobility, const ContactGeometry& contact, doub
   for (BallState& state : impact.state) state.spin *= factor;
 }
 
-// Raises the parting speed to `speed_m_s`, or to what there is energy for: see rest_rule.h. Up to
-// `brought_m_s`, the speed that the bodies brought along, nothing is left to the rest of their
-// motion.
+// Raises the parting speed to `speed_m_s`, or to what there is energy for: see rest_rule.h.
 void PartFor(const World& world, const Mobility& mobility, const ContactGeometry& contact,
-             double speed_m_s, double brought_m_s, double energy_J, ImpactState& impact) {
+             double speed_m_s, double energy_J, ImpactState& impact) {
   const double half_mass = 0.5 * mobility.ReducedMass();
   const double present = PartingSpeed(contact.parting, impact);
   const double spare_J = std::max(energy_J - TotalEnergy(world, impact), 0.0);
@@ -119,9 +117,7 @@ void PartFor(const World& world, const Mobility& mobility, const ContactGeometry
   if (half_mass * speed_m_s * speed_m_s > free_J) {
     const double sliding_J = SlidingEnergy(world, mobility, contact, impact);
     const double all_J = free_J + sliding_J;
-    const double half = std::max(std::sqrt(0.5 * all_J / half_mass), brought_m_s);
-    speed_m_s = std::min({speed_m_s, half, std::sqrt(all_J / half_mass)});
-    speed_m_s = std::max(speed_m_s, present);
+    speed_m_s = std::max(std::min(speed_m_s, std::sqrt(0.5 * all_J / half_mass)), present);
     const double left_J = std::max(all_J - half_mass * speed_m_s * speed_m_s, 0.0);
     if (left_J < sliding_J) {
       ScaleSliding(mobility, contact, std::sqrt(left_J / sliding_J), impact);
@@ -161,18 +157,14 @@ void KeepApart(const World& world, const ContactGeometry& contact, double energy
     const double speed =
         std::max(ElasticSpeed(world, mobility, contact, energy_before_J, approach_m_s, impact),
                  kTurnBack * Sliding(contact, impact).norm());
-    PartFor(world, mobility, contact, speed, 0.0, energy_before_J, impact);
+    PartFor(world, mobility, contact, speed, energy_before_J, impact);
   }
   if (needed <= PartingSpeed(contact.parting, impact)) return;
-  if (!InFlight(impact)) {
-    PartFor(world, mobility, contact, needed, 0.0, energy_before_J, impact);
-    return;
-  }
   if (leans) LeanOnSlate(impact);
-  PartFor(world, HoldWhatLiesBelow(impact, mobility), contact, needed,
-          std::min(approach_m_s, needed), energy_before_J, impact);
+  if (InFlight(impact)) mobility = HoldWhatLiesBelow(impact, mobility);
+  PartFor(world, mobility, contact, needed, energy_before_J, impact);
   // What the slate holds takes no part in the balance above.
-  if (impact.BallBall()) LimitEnergy(world, energy_before_J, impact);
+  if (InFlight(impact) && impact.BallBall()) LimitEnergy(world, energy_before_J, impact);
 }
 
 void EndApproach(const World& world, const ContactGeometry& contact, double energy_before_J,

@@ -29,7 +29,7 @@ namespace carom {
 /// (50 micrometres at 2 m/s^2 and 10 ms); the speed of its last hop then rolls it off the rail by
 /// up to half a millimetre. A shorter hop makes both smaller.
 ///
-/// In flight a hop is no lower than the ball came, and so it rolls off, or the engine brings it to
+/// In flight the slate holds what a ball hops on. The ball rolls off, or the engine brings it to
 /// rest (kAirborneToSupported).
 ///
 /// A ball that the impact leaves too slow to get anywhere (HasStopped in motion/motion.h) stays at
