@@ -74,11 +74,11 @@ ContactRecord::Spell& ContactRecord::FixedSpell(const Event& impact) {
 }
 
 const ContactRecord::Stay& ContactRecord::Remain(int ball, double time_s, const Vec3& where_m,
-                                                 double place_m, bool leaves) {
+                                                 double place_m) {
   Stay& stay = stays_[Index(ball)];
   const double away_m = (where_m - stay.where_m).norm();
   const bool apart = time_s > stay.spell.last_s + kApartHops * rest_hop_s_;
-  if (leaves || apart || away_m >= place_m) stay = {{time_s, time_s, 0}, where_m};
+  if (apart || away_m >= place_m) stay = {{time_s, time_s, 0}, where_m};
   Extend(time_s, stay.spell);
   return stay;
 }

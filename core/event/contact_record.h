@@ -59,9 +59,10 @@ class ContactRecord {
   /// How the last contact of the same bodies followed those before it.
   Pile PileOf(const Event& impact) const;
 
-  /// Notes that a contact at `time_s` has left `ball` at `where_m`. A stay ends with `leaves`, with
+  /// Notes that a contact at `time_s` has left `ball` at `where_m`. A stay ends with Leave(), with
   /// a pause of several hops, or further than `place_m` away.
-  const Stay& Remain(int ball, double time_s, const Vec3& where_m, double place_m, bool leaves);
+  const Stay& Remain(int ball, double time_s, const Vec3& where_m, double place_m);
+  void Leave(int ball) { stays_[Index(ball)] = {}; }
 
   /// What carries a ball at rest off the cloth.
   struct Support {

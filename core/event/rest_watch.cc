@@ -64,10 +64,14 @@ uint32_t InFlight(const TrajectoryTable& table, uint32_t balls) {
 bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event& event,
                    double now_s, int ball, ContactRecord& contacts) {
   if (table[ball].motion != MotionState::kAirborne || !IsImpact(event.kind)) return false;
+  if (event.kind == EventKind::kBallSlate) {  // It bounces off the cloth.
+    contacts.Leave(ball);
+    return false;
+  }
   const Environment& environment = world.settings->environment;
   const BallState state = StateAt(table[ball], now_s);
-  const ContactRecord::Stay& stay = contacts.Remain(
-      ball, now_s, state.position, IdlePlace(environment), event.kind == EventKind::kBallSlate);
+  const ContactRecord::Stay& stay =
+      contacts.Remain(ball, now_s, state.position, IdlePlace(environment));
   const double idle_s = stay.spell.last_s - stay.spell.since_s;
   const bool idle =
       idle_s > kIdleHops * environment.rest_hop_s ||
