@@ -96,13 +96,13 @@ ImpactState Gathering::PairOf(const Event& event) const {
   return pair;
 }
 
-// The speed with which the cloth's pushes on both sides would part the bodies for a hop: see
-// rest_rule.h.
+// In flight, an approach below the settling speed may end in a vertical velocity that settles, and
+// with it what kept the bodies of a group apart (ResolveImpact sees to that for a pair).
 bool Gathering::Slow() const {
-  const double press = 2.0 * environment().cloth.sliding_friction * environment().gravity_m_s2;
-  const double hop_speed = 7.0 / 5.0 * 0.5 * press * environment().rest_hop_s;
+  const double slow_m_s =
+      environment().flight == Flight::kOn ? environment().settle_speed_m_s : 0.0;
   const ImpactState pair = PairOf(event_);
-  return !Approaches(MakeGroupContact(world_, event_, pair), pair, hop_speed);
+  return !Approaches(MakeGroupContact(world_, event_, pair), pair, slow_m_s);
 }
 
 int Gathering::Join(int ball) {

@@ -53,9 +53,9 @@ struct GroupWorkspace {
 /// RestitutionCushion, which leaves spin alone). Vertical velocities end as after any impact.
 ///
 /// False, and nothing done, when the pair is on its own: kSequential, another kind of event, fewer
-/// than two contacts beside the slate, or an approach so slow that the rule for contacts that pile
-/// up (rest_rule.h) would decide how far the bodies part. Energy never grows. Pure but for the
-/// workspace.
+/// than two contacts beside the slate, or bodies that do not approach, in flight not faster than
+/// settle_speed_m_s. A contact that has piled up (rest_rule.h) is to be kept from it. Energy never
+/// grows. Pure but for the workspace.
 bool ResolveGroup(const World& world, const TrajectoryTable& table, const Event& event,
                   GroupWorkspace& workspace, GroupImpact& impact);
 

@@ -1,10 +1,11 @@
 #include "core/event/engine.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/event/predict/predict.h"
 #include "core/event/resolve.h"
-#include "core/event/rest_rule.h"
+#include "core/event/rest_watch.h"
 #include "core/event/support.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
@@ -16,20 +17,12 @@ namespace {
 
 constexpr int kEventsBetweenStopChecks = 64;
 
-// Balls this close may support each other, m.
-constexpr double kSupportReach_m = 3e-4;
-// A ball slower than this stops within 0.13 mm: others go on lying on it, m/s.
-constexpr double kWithdrawing_m_s = 5e-3;
-
-// After so many events at one instant, balls on the cloth that are slower than this are jammed
-// between others that leave no gap: they would rebound between them for ever. They stop; on the
-// cloth alone they would within a micrometre.
-constexpr int kJam = 1000;
-constexpr double kJammed_m_s = 1e-4;
-
+// Balls on the cloth that are slower than the slowest bounce off it and jammed between others
+// without a gap stop: they would rebound between them for ever. On the cloth alone they would stop
+// within a micrometre.
 void StopJammedBalls(ImpactState& impact) {
   for (BallState& state : impact.state) {
-    if (!OnCloth(state.motion) || state.velocity.norm() > kJammed_m_s) continue;
+    if (!OnCloth(state.motion) || state.velocity.norm() > kSlowestSettling_m_s) continue;
     state.velocity = Vec3::Zero();
     state.spin = Vec3(0.0, 0.0, state.spin.z());
   }
@@ -60,8 +53,7 @@ bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detai
   record_ = &record;
   now_s_ = 0.0;
   events_at_now_ = 0;
-  bursts_.fill({});
-  rest_watch_.Begin();
+  contacts_.Begin(BallCount(), environment().rest_hop_s);
   recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1,
                   environment().rest_hop_s, record);
   PlaceBalls(shot);
@@ -74,6 +66,7 @@ bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detai
 StopReason EventEngine::Run(StopToken stop) {
   agenda_.Reset(BallCount());
   for (int ball = 0; ball < BallCount(); ++ball) Search(ball);
+  if (environment().flight == Flight::kOn) FindCarriers();
   while (true) {
     const Event next = agenda_.Next();
     if (const auto reason = StopBefore(next)) return *reason;
@@ -159,8 +152,8 @@ ImpactState EventEngine::StatesAt(const Event& event) const {
 
 void EventEngine::Happen(const Event& event) {
   now_s_ = event.time_s;
-  const bool burst = IsImpact(event.kind) && event.kind != EventKind::kBallSlate && InBurst(event);
-  if (environment().simultaneous != SimultaneousImpacts::kSequential && !burst &&
+  const Pile pile = IsImpact(event.kind) ? contacts_.Meet(event) : Pile::kNone;
+  if (environment().simultaneous != SimultaneousImpacts::kSequential && pile == Pile::kNone &&
       HappenTogether(event)) {
     return;
   }
@@ -170,7 +163,7 @@ void EventEngine::Happen(const Event& event) {
   if (IsTransition(event.kind)) {
     ResolveTransition(event, after);
   } else if (IsImpact(event.kind)) {
-    ResolveContact(event, burst, after);
+    ResolveContact(event, pile, after);
   } else if (event.kind == EventKind::kPocketDrop) {
     ResolvePocketDrop(event, after);
   } else {
@@ -199,6 +192,7 @@ bool EventEngine::HappenTogether(const Event& event) {
   }
   for (size_t k = 0; k < group_.event_count; ++k) {
     const Event& contact = group_.event[k];
+    if (contact != event) contacts_.Meet(contact);
     ImpactState before;
     ImpactState after;
     before.count = after.count = contact.kind == EventKind::kBallBall ? 2 : 1;
@@ -221,7 +215,9 @@ void EventEngine::ResolveTransition(const Event& event, ImpactState& states) {
   if (event.kind == EventKind::kAirborneToSupported) {
     state.motion = MotionState::kSupported;
     state.velocity = state.spin = Vec3::Zero();
-    BeginPhases(event, states);
+    Trajectory phase = BeginPhase(state, event.time_s, ball, environment());
+    phase.duration_s = contacts_.SupportOf(event.ball).lasts_s;
+    table_.Set(event.ball, phase, event);
   } else if (event.kind == EventKind::kSupportedToAirborne) {
     state.motion = MotionState::kAirborne;
     BeginPhases(event, states);
@@ -246,13 +242,13 @@ void EventEngine::ResolvePocketDrop(const Event& event, ImpactState& states) {
   BeginPhases(event, states);
 }
 
-void EventEngine::ResolveContact(const Event& event, bool burst, ImpactState& states) {
+void EventEngine::ResolveContact(const Event& event, Pile pile, ImpactState& states) {
   if (event.kind == EventKind::kBallSlate) {
     ResolveSlate(*world_, event, states);
   } else {
-    ResolveImpact(*world_, event, burst, states);
+    ResolveImpact(*world_, event, pile, states);
     StartFromRest(*world_, table_, event.time_s, states);
-    if (events_at_now_ > kJam) StopJammedBalls(states);
+    if (pile == Pile::kJammed) StopJammedBalls(states);
   }
   BeginPhases(event, states);
 }
@@ -273,36 +269,45 @@ void EventEngine::BeginPhases(const Event& event, ImpactState& states) {
 // balls that lose what they lay on.
 void EventEngine::PlayConsequences(const Event& event) {
   const uint32_t touched = touched_;
-  uint32_t at_rest = 0;
   for (int ball = 0; ball < BallCount(); ++ball) {
     if ((touched >> ball & 1u) == 0) continue;
-    if (!rest_watch_.HasComeToRest(*world_, table_, event, now_s_, ball)) continue;
-    at_rest |= 1u << ball;
+    if (!HasComeToRest(*world_, table_, event, now_s_, ball, contacts_)) continue;
     PlayTransition(EventKind::kAirborneToSupported, ball);
   }
+  ReleaseUncarried(touched);
+}
+
+// What carries the balls of a layout that start at rest off the cloth; and what of it goes at once,
+// struck or with a motion of its own. A ball that touches nothing falls.
+void EventEngine::FindCarriers() {
   for (int ball = 0; ball < BallCount(); ++ball) {
-    if ((touched >> ball & 1u) == 0 || !table_.Translates(ball)) continue;
-    for (int other = 0; other < BallCount(); ++other) {
-      const bool rests =
-          table_[other].motion == MotionState::kSupported && (at_rest >> other & 1u) == 0;
-      if (rests && MaySupport(ball, other)) {
-        PlayTransition(EventKind::kSupportedToAirborne, other);
-      }
+    if (table_[ball].motion != MotionState::kSupported) continue;
+    const BallState state = StateAt(table_[ball], now_s_);
+    if (TouchesAnything(*world_, table_, now_s_, ball, state)) {
+      contacts_.SetSupport(ball, {CarriersOf(*world_, table_, now_s_, ball, state)});
+    } else {
+      PlayTransition(EventKind::kSupportedToAirborne, ball);
     }
+  }
+  ReleaseUncarried(~0u);
+}
+
+// Balls that lie on one of those that `changed`, or on one that falls for it, fall where it goes.
+void EventEngine::ReleaseUncarried(uint32_t changed) {
+  if ((changed & contacts_.EverCarried()) == 0) return;
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if (table_[ball].motion != MotionState::kSupported) continue;
+    if (std::isfinite(table_[ball].duration_s)) continue;  // It falls when that is over.
+    if (!AnyGoes(table_, contacts_.SupportOf(ball).balls & changed)) continue;
+    PlayTransition(EventKind::kSupportedToAirborne, ball);
+    changed |= 1u << ball;
+    ball = -1;  // Those before it may lie on it.
   }
 }
 
 void EventEngine::PlayTransition(EventKind kind, int ball) {
   Happen(Event{now_s_, kind, static_cast<int16_t>(ball), -1});
   Repredict();
-}
-
-bool EventEngine::MaySupport(int ball, int other) const {
-  const double reach_m = world_->balls[static_cast<size_t>(ball)].radius_m +
-                         world_->balls[static_cast<size_t>(other)].radius_m + kSupportReach_m;
-  const BallState state = StateAt(table_[ball], now_s_);
-  return state.velocity.norm() > kWithdrawing_m_s &&
-         (state.position - table_[other].position).norm() < reach_m;
 }
 
 // All that could happen next, as [Event-based] Fig. 9 lists it.
@@ -319,17 +324,6 @@ void EventEngine::WeighCandidates() {
       if (impact) recorder_.AddCandidate(*impact);
     }
   }
-}
-
-bool EventEngine::InBurst(const Event& event) {
-  bool in_burst = false;
-  for (int ball = 0; ball < BallCount(); ++ball) {
-    if (!event.Involves(static_cast<int16_t>(ball))) continue;
-    Burst& burst = bursts_[static_cast<size_t>(ball)];
-    if (event.time_s > burst.start_s + environment().rest_hop_s) burst = {event.time_s, 0};
-    in_burst |= ++burst.count > kBurst;
-  }
-  return in_burst;
 }
 
 void EventEngine::Repredict() {

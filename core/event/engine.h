@@ -7,8 +7,8 @@
 #include "core/base/stop_token.h"
 #include "core/event/agenda.h"
 #include "core/event/cluster.h"
+#include "core/event/contact_record.h"
 #include "core/event/recorder.h"
-#include "core/event/rest_watch.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/record/record.h"
@@ -30,12 +30,6 @@ class EventEngine {
             Record& record);
 
  private:
-  // Contacts of one ball in the hop that began at start_s.
-  struct Burst {
-    double start_s = 0.0;
-    int count = 0;
-  };
-
   void PlaceBalls(const Shot& shot);
   void StrikeCueBall(const CueStrike& strike);
   std::optional<StopReason> StopBefore(const Event& next);
@@ -47,14 +41,14 @@ class EventEngine {
   ImpactState StatesAt(const Event& event) const;
   void ResolveTransition(const Event& event, ImpactState& states);
   void ResolveDeparture(const Event& event, ImpactState& states);
-  void ResolveContact(const Event& event, bool burst, ImpactState& states);
+  void ResolveContact(const Event& event, Pile pile, ImpactState& states);
   void ResolvePocketDrop(const Event& event, ImpactState& states);
   void BeginPhases(const Event& event, ImpactState& states);
-  bool InBurst(const Event& event);
 
   void PlayConsequences(const Event& event);
   void PlayTransition(EventKind kind, int ball);
-  bool MaySupport(int ball, int other) const;
+  void FindCarriers();
+  void ReleaseUncarried(uint32_t changed);
   void WeighCandidates();
 
   void Repredict();
@@ -76,8 +70,7 @@ class EventEngine {
   uint32_t touched_ = 0;
   double now_s_ = 0.0;
   int events_at_now_ = 0;
-  std::array<Burst, kMaxBalls> bursts_{};
-  RestWatch rest_watch_;
+  ContactRecord contacts_;
 };
 
 }  // namespace carom

@@ -15,27 +15,15 @@ double NoseHeight(const Nearest& touch, const BallState& ball, double radius_m) 
   return radius_m + (touch.place_m.z() - ball.position.z());
 }
 
-// How far the centre is from the axis of the hole if the ball touches it from inside.
-double InsideHole(const World& world, const Event& event, const ContactGeometry& contact,
-                  const BallState& ball) {
-  if (event.kind != EventKind::kPocketRim) return 0.0;
-  const Pocket& pocket = world.table->pockets[static_cast<size_t>(event.other)];
-  const Vec2 from_axis = ball.position.head<2>() - pocket.centre_m;
-  return contact.normal.head<2>().dot(from_axis) < 0.0 ? from_axis.norm() : 0.0;
-}
-
 void TouchFixed(const World& world, const Event& event, const BallState& ball,
                 ContactGeometry& contact) {
   const Nearest touch = PartsOf(world, event, ball).Met(ball.velocity);
   contact.normal = touch.normal;
   contact.curvature = touch.curvature;
   contact.partner = touch.partner;
-  if (touch.partner == Partner::kCushion) {
-    contact.nose_height_m =
-        NoseHeight(touch, ball, world.balls[static_cast<size_t>(event.ball)].radius_m);
-    return;
-  }
-  contact.inside_m = InsideHole(world, event, contact, ball);
+  if (touch.partner != Partner::kCushion) return;
+  contact.nose_height_m =
+      NoseHeight(touch, ball, world.balls[static_cast<size_t>(event.ball)].radius_m);
 }
 
 }  // namespace

@@ -31,9 +31,6 @@ struct ContactGeometry {
   /// Cushions and jaws: of the contact above the first ball's lowest point.
   double nose_height_m = 0.0;
   GapCurvature curvature;
-  /// Of the centre from the axis of a pocket that the ball touches from inside its circle, along
-  /// which it keeps running into wall and rim; 0 elsewhere.
-  double inside_m = 0.0;
 };
 
 /// Requires an impact event (see IsImpact) and the states at its time.

@@ -62,15 +62,9 @@ void TakeOff(const Environment& environment, BallState& state) {
   }
 }
 
-// A ball that rests on something is not shaken off it by the faintest touch.
-void StayOrLeaveSupport(BallState& state) {
-  constexpr double kFaint_m_s = 0.02;
+void LeaveSupport(BallState& state) {
   if (state.motion != MotionState::kSupported) return;
-  if (state.velocity.norm() > kFaint_m_s) {
-    state.motion = MotionState::kAirborne;
-  } else {
-    state.velocity = state.spin = Vec3::Zero();
-  }
+  if (!state.velocity.isZero(0.0) || !state.spin.isZero(0.0)) state.motion = MotionState::kAirborne;
 }
 
 }  // namespace
@@ -93,7 +87,7 @@ void ResolveSlate(const World& world, const Event& event, ImpactState& impact) {
   TakeOff(world.settings->environment, state);
 }
 
-void ResolveImpact(const World& world, const Event& event, bool burst, ImpactState& impact) {
+void ResolveImpact(const World& world, const Event& event, Pile pile, ImpactState& impact) {
   const ContactGeometry contact = MakeContact(world, event, impact);
   const double energy_before = TotalEnergy(world, impact);
   const double approach = -PartingSpeed(contact.normal, impact);
@@ -101,10 +95,10 @@ void ResolveImpact(const World& world, const Event& event, bool burst, ImpactSta
     ApplyLaw(world, contact, impact);
     for (BallState& state : impact.state) {
       KeepOrDropFlight(world.settings->environment, state);
-      StayOrLeaveSupport(state);
+      LeaveSupport(state);
     }
   }
-  KeepApart(world, contact, energy_before, std::max(approach, 0.0), burst, impact);
+  KeepApart(world, contact, energy_before, std::max(approach, 0.0), pile, impact);
   if (world.settings->environment.flight == Flight::kOff) return;
   for (BallState& state : impact.state) TakeOff(world.settings->environment, state);
   EndApproach(world, contact, energy_before, impact);

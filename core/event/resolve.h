@@ -1,15 +1,16 @@
 #ifndef CAROM_CORE_EVENT_RESOLVE_H_
 #define CAROM_CORE_EVENT_RESOLVE_H_
 
+#include "core/event/contact_record.h"
 #include "core/event/impact_state.h"
 
 namespace carom {
 
 /// Replaces the states right before an impact (ball, cushion, jaw, rail top, pocket rim) by those
 /// right after it: the selected law, then what flight makes of a vertical velocity, then the rule
-/// for contacts that pile up. Bodies that do not approach, though the rounded prediction said so,
-/// get no impulse. Energy never grows. Pure.
-void ResolveImpact(const World& world, const Event& event, bool burst, ImpactState& impact);
+/// for contacts that pile up, which `pile` says of this one. Bodies that do not approach, though
+/// the rounded prediction said so, get no impulse. Energy never grows. Pure.
+void ResolveImpact(const World& world, const Event& event, Pile pile, ImpactState& impact);
 
 /// The same against the slate: the ball lies on it exactly then, and a bounce slower than
 /// Environment::settle_speed_m_s is over.

@@ -9,17 +9,16 @@ namespace carom {
 namespace {
 
 // Contacts within so many rest hops follow each other closely.
-constexpr double kShortHops = 3.0;
-constexpr int kIdleContacts = 300;
 constexpr double kIdleHops = 50.0;
-constexpr double kIdle_m = 5e-4;
-// Slower than this on a level top a ball would roll 2 mm.
-constexpr double kIdle_m_s = 0.02;
 constexpr double kOnTop_m = 1e-6;
-// A ball that has gone less than this part of the way down its slope is held.
-constexpr double kHeldBack = 0.1;
-// Contacts at one instant.
-constexpr int kJam = 1000;
+
+// Bounces off a level top end where those off the slate do.
+double IdleSpeed(const Environment& environment) { return environment.settle_speed_m_s; }
+
+// How far a ball would fall in a hop (0.5 mm): hops that lead no further lead nowhere.
+double IdlePlace(const Environment& environment) {
+  return 0.5 * environment.gravity_m_s2 * environment.rest_hop_s * environment.rest_hop_s;
+}
 
 // On a rail top or the top of a jaw, slow and low.
 bool LiesOnTop(const World& world, const Event& event, const BallState& state, int ball) {
@@ -33,7 +32,8 @@ bool LiesOnTop(const World& world, const Event& event, const BallState& state, i
   const double rise = state.velocity.z();
   const double beside_J = KineticEnergy(state, spec) - 0.5 * spec.mass_kg * rise * rise;
   const bool low = rise <= environment.gravity_m_s2 * environment.rest_hop_s;
-  return on_top && low && beside_J < 0.5 * spec.mass_kg * kIdle_m_s * kIdle_m_s;
+  const double idle = IdleSpeed(environment);
+  return on_top && low && beside_J < 0.5 * spec.mass_kg * idle * idle;
 }
 
 bool IsSpent(const World& world, int ball, const BallState& state) {
@@ -43,42 +43,50 @@ bool IsSpent(const World& world, int ball, const BallState& state) {
   return AreSpent(world, alone);
 }
 
-}  // namespace
-
-void RestWatch::Count(const Event& event, double now_s, double hop_s, const Vec3& where_m,
-                      Hops& hops) {
-  const double away_m = (where_m - hops.where_m).norm();
-  const bool idle = event.kind != EventKind::kBallSlate &&
-                    now_s <= hops.last_s + kShortHops * hop_s && away_m < kIdle_m;
-  hops.at_once = now_s == hops.last_s ? hops.at_once + 1 : 1;
-  hops.last_s = now_s;
-  if (!idle) {
-    hops.since_s = now_s;
-    hops.where_m = where_m;
-    hops.contacts = 0;
-    hops.farthest_m = 0.0;
-  } else {
-    hops.farthest_m = std::max(hops.farthest_m, away_m);
-  }
-  ++hops.contacts;
+// Whether what the ball touches holds it, and leaves it no energy.
+bool IsHeld(const World& world, const TrajectoryTable& table, double now_s, int ball,
+            const BallState& state) {
+  return IsSpent(world, ball, state) &&
+         UnbalancedWeight(world, table, now_s, ball, state).norm() <= kHeldSlope;
 }
 
-bool RestWatch::HasComeToRest(const World& world, const TrajectoryTable& table, const Event& event,
-                              double now_s, int ball) {
+// Those of `balls` that are in flight. Balls that lean on each other come to rest one by one.
+uint32_t InFlight(const TrajectoryTable& table, uint32_t balls) {
+  uint32_t flying = 0;
+  for (int ball = 0; balls != 0; ++ball, balls >>= 1) {
+    if ((balls & 1u) != 0 && table[ball].motion == MotionState::kAirborne) flying |= 1u << ball;
+  }
+  return flying;
+}
+
+}  // namespace
+
+bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event& event,
+                   double now_s, int ball, ContactRecord& contacts) {
   if (table[ball].motion != MotionState::kAirborne || !IsImpact(event.kind)) return false;
+  if (event.kind == EventKind::kBallSlate) {  // It bounces off the cloth.
+    contacts.Leave(ball);
+    return false;
+  }
   const Environment& environment = world.settings->environment;
   const BallState state = StateAt(table[ball], now_s);
-  Hops& hops = hops_[static_cast<size_t>(ball)];
-  Count(event, now_s, environment.rest_hop_s, state.position, hops);
-  const double idle_s = now_s - hops.since_s;
-  if (idle_s > kIdleHops * environment.rest_hop_s) return true;
-  if (LiesOnTop(world, event, state, ball)) return true;
-  if (hops.at_once > kJam && state.velocity.norm() < kIdle_m_s) return true;
-  const bool many = hops.contacts > kIdleContacts;
-  if (!many && !IsSpent(world, ball, state)) return false;
-  const double slope = UnbalancedWeight(world, table, now_s, ball, state).norm();
-  const double driven_m = 0.5 * environment.gravity_m_s2 * slope * idle_s * idle_s;
-  return slope <= kHeldSlope || (many && hops.farthest_m < kHeldBack * driven_m);
+  const ContactRecord::Stay& stay =
+      contacts.Remain(ball, now_s, state.position, IdlePlace(environment));
+  const double idle_s = stay.spell.last_s - stay.spell.since_s;
+  const bool idle =
+      idle_s > kIdleHops * environment.rest_hop_s ||
+      (state.velocity.norm() < IdleSpeed(environment) && contacts.PileOf(event) == Pile::kJammed);
+  if (!idle && !LiesOnTop(world, event, state, ball) && !IsHeld(world, table, now_s, ball, state)) {
+    return false;
+  }
+  ContactRecord::Support support{CarriersOf(world, table, now_s, ball, state)};
+  const uint32_t must_rest = idle ? support.balls & ~InFlight(table, support.balls) : support.balls;
+  if (AnyGoes(table, must_rest)) {
+    if (contacts.PileOf(event) == Pile::kNone) return false;
+    support.lasts_s = environment.rest_hop_s;
+  }
+  contacts.SetSupport(ball, support);
+  return true;
 }
 
 }  // namespace carom

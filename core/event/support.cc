@@ -22,7 +22,12 @@ class Contacts {
     AddSolids(world.solids.ForBall(ball), state);
   }
 
-  Vec3 LeastSum() const;
+  static constexpr int kFixed = -1;
+
+  // That of the contacts with all bodies but the ball `without`.
+  Vec3 LeastSum(int without = kFixed) const;
+  uint32_t Carriers() const;
+  bool None() const { return count_ == 0; }
 
  private:
   static constexpr size_t kMost = kMaxBalls + 8;
@@ -32,12 +37,16 @@ class Contacts {
   void AddBalls(const World& world, const TrajectoryTable& table, double now_s, int ball,
                 const BallState& state);
   void AddSolids(const SolidSet& set, const BallState& state);
-  void Improve(const Vec3& direction, Vec3& best) const;
-  void Add(const Vec3& normal) {
-    if (count_ < kMost) normal_[count_++] = normal;
+  void Improve(const Vec3& direction, int without, Vec3& best) const;
+  void Add(const Vec3& normal, int owner = kFixed) {
+    if (count_ == kMost) return;
+    owner_[count_] = owner;
+    normal_[count_++] = normal;
   }
+  bool Counts(size_t i, int without) const { return owner_[i] == kFixed || owner_[i] != without; }
 
   std::array<Vec3, kMost> normal_;
+  std::array<int, kMost> owner_{};  // The ball touched, or kFixed.
   size_t count_ = 0;
 };
 
@@ -48,7 +57,7 @@ void Contacts::AddBalls(const World& world, const TrajectoryTable& table, double
     if (other == ball || !table.InPlay(other)) continue;
     const Vec3 place_m = StateAt(table[other], now_s).position;
     const Nearest touch = NearestOnBall(state.position, radius(ball), place_m, radius(other));
-    if (touch.gap_m <= kTouching_m) Add(touch.normal);
+    if (touch.gap_m <= kTouching_m) Add(touch.normal, other);
   }
 }
 
@@ -64,31 +73,45 @@ void Contacts::AddSolids(const SolidSet& set, const BallState& state) {
 
 // Of all directions that lead into no contact the nearest to the weight's, in length its component
 // there. It is the weight itself, or lies in the tangent plane of one contact, or of two.
-Vec3 Contacts::LeastSum() const {
+Vec3 Contacts::LeastSum(int without) const {
   constexpr double kParallel = 1e-7;
   const Vec3 weight = -Vec3::UnitZ();
   Vec3 sum = Vec3::Zero();
-  Improve(weight, sum);
+  Improve(weight, without, sum);
   for (size_t i = 0; i < count_; ++i) {
-    Improve(weight - weight.dot(normal_[i]) * normal_[i], sum);
+    if (!Counts(i, without)) continue;
+    Improve(weight - weight.dot(normal_[i]) * normal_[i], without, sum);
     for (size_t j = 0; j < i; ++j) {
+      if (!Counts(j, without)) continue;
       const Vec3 along = normal_[i].cross(normal_[j]);
       if (along.norm() < kParallel) continue;
       const Vec3 unit = along.normalized();
-      Improve(weight.dot(unit) * unit, sum);
+      Improve(weight.dot(unit) * unit, without, sum);
     }
   }
   return sum;
 }
 
 // The longer, the nearer to the weight.
-void Contacts::Improve(const Vec3& direction, Vec3& best) const {
+void Contacts::Improve(const Vec3& direction, int without, Vec3& best) const {
   constexpr double kInto = 1e-6;  // Rounding, and normals that are all but the same.
   if (direction.squaredNorm() <= best.squaredNorm()) return;
   for (size_t i = 0; i < count_; ++i) {
-    if (normal_[i].dot(direction) < -kInto) return;
+    if (Counts(i, without) && normal_[i].dot(direction) < -kInto) return;
   }
   best = direction;
+}
+
+// A contact that leans no more than kHeldSlope upwards pushes nothing up to speak of; it may still
+// be what keeps the ball from rolling off.
+uint32_t Contacts::Carriers() const {
+  uint32_t carriers = 0;
+  for (size_t i = 0; i < count_; ++i) {
+    if (owner_[i] == kFixed) continue;
+    const bool carries = normal_[i].z() > kHeldSlope || LeastSum(owner_[i]).norm() > kHeldSlope;
+    if (carries) carriers |= 1u << owner_[i];
+  }
+  return carriers;
 }
 
 }  // namespace
@@ -96,6 +119,23 @@ void Contacts::Improve(const Vec3& direction, Vec3& best) const {
 Vec3 UnbalancedWeight(const World& world, const TrajectoryTable& table, double now_s, int ball,
                       const BallState& state) {
   return Contacts(world, table, now_s, ball, state).LeastSum();
+}
+
+uint32_t CarriersOf(const World& world, const TrajectoryTable& table, double now_s, int ball,
+                    const BallState& state) {
+  return Contacts(world, table, now_s, ball, state).Carriers();
+}
+
+bool TouchesAnything(const World& world, const TrajectoryTable& table, double now_s, int ball,
+                     const BallState& state) {
+  return !Contacts(world, table, now_s, ball, state).None();
+}
+
+bool AnyGoes(const TrajectoryTable& table, uint32_t balls) {
+  for (int ball = 0; balls != 0; ++ball, balls >>= 1) {
+    if ((balls & 1u) != 0 && (!table.InPlay(ball) || table.Translates(ball))) return true;
+  }
+  return false;
 }
 
 bool AreSpent(const World& world, const ImpactState& impact) {

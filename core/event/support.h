@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_EVENT_SUPPORT_H_
 #define CAROM_CORE_EVENT_SUPPORT_H_
 
+#include <cstdint>
+
 #include "core/base/vec3.h"
 #include "core/event/impact_state.h"
 #include "core/event/trajectory_table.h"
@@ -22,6 +24,18 @@ inline constexpr double kHeldSlope = 5e-3;
 /// at now_s; all others are where the table has them.
 Vec3 UnbalancedWeight(const World& world, const TrajectoryTable& table, double now_s, int ball,
                       const BallState& state);
+
+/// The balls, one a bit, that carry `ball` at now_s: those that it touches and that push it up, or
+/// without which its weight is not balanced.
+uint32_t CarriersOf(const World& world, const TrajectoryTable& table, double now_s, int ball,
+                    const BallState& state);
+
+/// Whether `ball` touches anything that could carry it.
+bool TouchesAnything(const World& world, const TrajectoryTable& table, double now_s, int ball,
+                     const BallState& state);
+
+/// Whether any of these balls goes from where it is, or has gone: a ball that lies on it falls.
+bool AnyGoes(const TrajectoryTable& table, uint32_t balls);
 
 /// Balls in flight that a contact leaves without motion would meet again at once, for ever. One
 /// that is not balanced is put down along its slope until it is a tenth of a nanometre lower (20 nm

@@ -72,7 +72,7 @@ struct Environment {
   /// by 20 micrometres at 0.02 m/s. At least kSlowestSettling_m_s.
   double settle_speed_m_s = 0.02;
   OverlapPolicy overlap = OverlapPolicy::kReject;
-  /// Shortest hop of two bodies that friction presses together; see event/rest_rule.h.
+  /// Shortest hop of two bodies whose contacts pile up, s; see event/rest_rule.h.
   double rest_hop_s = 0.01;
   Limits limits;
   StopRules stop;

@@ -33,6 +33,12 @@ constexpr Stream kStreams[] = {
     {"NoGapOnTheCloth", 62420},
     {"NoGapInTheAir", 30051},
     {"HeldByFrictionInAGroove", 41372},
+    {"CaughtBetweenANoseAndAHeldBall", 37656},
+    {"SlidesIntoANarrowingGap", 21502},
+    {"CreepsWithoutAGapInARack", 23215},
+    {"ApproachLeftOfATakeOff", 70},
+    {"TieThatSettles", 29948},
+    {"LeansOnABallThatIsStruck", 3109},
 };
 
 class FuzzStream : public ::testing::TestWithParam<Stream> {};

@@ -183,6 +183,18 @@ TEST(RestInFlight, NeighboursOnARail) {
   EXPECT_LT(record.event_count, 500);
 }
 
+// Nothing takes a slow ball's speed on a frictionless rail top: it drifted until it fell off.
+TEST(RestInFlight, SlowBallOnALevelTop) {
+  Rig rig = FlyingRig();
+  rig.settings.laws.slate = FrictionalSlate{0.5, 0.0};
+  rig.table = FindTable("pool_9ft")->table;
+  const double height_m = rig.table.rail_tops[0].height_m + kRadius_m;
+  AddInAir(rig, {1.33, 0.2, height_m + 1e-3}, {0.0, 0.01, 0.0});
+  const Record record = PlayToRest(rig);
+  EXPECT_EQ(record.final_states[0].motion, MotionState::kSupported);
+  EXPECT_NEAR(record.final_states[0].position.y(), 0.2, 2e-3);
+}
+
 // Two balls of a tie that did not meet each other were once thought to have parted, and passed
 // through each other.
 TEST(RestInFlight, MembersOfATieThatDidNotMeet) {

@@ -21,6 +21,8 @@ EventKind TransitionOf(const Trajectory& phase) {
     case MotionState::kRolling:
       return phase.spin_z_duration_s > phase.duration_s ? EventKind::kRollingToSpinning
                                                         : EventKind::kRollingToStationary;
+    case MotionState::kSupported:
+      return EventKind::kSupportedToAirborne;
     default:
       return EventKind::kSpinningToStationary;
   }

@@ -79,9 +79,15 @@ TEST(ResolveGroup, LeavesPairsAlone) {
   AddLine(2, 3.01e-4, 1.0, apart);
   EXPECT_FALSE(apart.Resolve(EventKind::kBallBall, 0, 1));
 
-  Meeting slow(SimultaneousImpacts::kCluster);
-  AddLine(2, 0.0, 0.02, slow);
-  EXPECT_FALSE(slow.Resolve(EventKind::kBallBall, 0, 1));
+  Meeting parting(SimultaneousImpacts::kCluster);
+  AddLine(2, 0.0, -0.02, parting);
+  EXPECT_FALSE(parting.Resolve(EventKind::kBallBall, 0, 1));
+
+  Meeting settling(SimultaneousImpacts::kCluster);
+  AddLine(2, 0.0, 0.019, settling);
+  EXPECT_TRUE(settling.Resolve(EventKind::kBallBall, 0, 1));
+  settling.rig.settings.environment.flight = Flight::kOn;
+  EXPECT_FALSE(settling.Resolve(EventKind::kBallBall, 0, 1));
 }
 
 TEST(ResolveGroup, FrozenLine) {  // catalogue D-09

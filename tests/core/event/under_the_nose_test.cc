@@ -27,7 +27,7 @@ struct Fall {
     impact.state[0].motion = MotionState::kAirborne;
     impact.state[0].velocity = velocity;
     const Event event{0.0, EventKind::kBallCushion, 0, 0};
-    ResolveImpact(rig.MakeScene().world(), event, /*burst=*/false, impact);
+    ResolveImpact(rig.MakeScene().world(), event, Pile::kNone, impact);
   }
 
   testing::Rig rig;

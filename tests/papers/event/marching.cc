@@ -103,7 +103,7 @@ void ResolveEvent(const World& world, const Event& event, March& march) {
     march.table.Set(event.ball, RestingPhase(states.state[0], event.time_s), event);
     return;
   }
-  ResolveImpact(world, event, /*burst=*/false, states);
+  ResolveImpact(world, event, Pile::kNone, states);
   for (int k = 0; k < states.count; ++k) {
     const auto side = static_cast<size_t>(k);
     const int ball = states.ball[side];

@@ -1,0 +1,86 @@
+#include "core/event/contact_record.h"
+
+namespace carom {
+namespace {
+
+// The rule allows one meeting a hop; round the inside of a pocket, where hops are chords, up to
+// this many: chords of a fifth of a radian, 31 mm from its axis, at 10 m/s.
+constexpr double kMeetingsAHop = 16.0;
+// A pair that has had so many more is driven together by others that close in on it: the losses of
+// its law would pile its contacts up.
+constexpr double kRattling = 64.0;
+// And so many more: others leave it no gap to rebound in.
+constexpr double kJammed = 1000.0;
+
+}  // namespace
+
+void ContactRecord::Begin(int ball_count, double rest_hop_s) {
+  rest_hop_s_ = rest_hop_s;
+  ever_carried_ = 0;
+  const std::size_t balls = Index(ball_count);
+  std::fill_n(pairs_.begin(), balls * (balls - 1) / 2, Spell{});
+  for (std::size_t ball = 0; ball < balls; ++ball) {
+    fixed_[ball].fill({});
+    stays_[ball] = {};
+    supports_[ball] = {};
+  }
+}
+
+void ContactRecord::Extend(double time_s, Spell& spell) const {
+  if (time_s > spell.last_s + kApartHops * rest_hop_s_) spell = {time_s, time_s, 0};
+  spell.last_s = time_s;
+  ++spell.count;
+}
+
+Pile ContactRecord::Judge(const Spell& spell) const {
+  if (spell.count < kPiledUpMeetings) return Pile::kNone;
+  const double hops = (spell.last_s - spell.since_s) / rest_hop_s_;
+  const double beyond = spell.count - kMeetingsAHop * hops;
+  if (beyond > kJammed) return Pile::kJammed;
+  return beyond > kRattling ? Pile::kRattles : Pile::kPiledUp;
+}
+
+Pile ContactRecord::Meet(const Event& impact) {
+  if (impact.kind == EventKind::kBallSlate) return Pile::kNone;
+  Spell& spell =
+      impact.kind == EventKind::kBallBall ? pairs_[PairIndex(impact)] : FixedSpell(impact);
+  Extend(impact.time_s, spell);
+  return Judge(spell);
+}
+
+Pile ContactRecord::PileOf(const Event& impact) const {
+  if (impact.kind == EventKind::kBallBall) return Judge(pairs_[PairIndex(impact)]);
+  const FixedContact* const contact = Find(impact);
+  return contact == nullptr ? Pile::kNone : Judge(contact->spell);
+}
+
+const ContactRecord::FixedContact* ContactRecord::Find(const Event& impact) const {
+  for (const FixedContact& contact : fixed_[Index(impact.ball)]) {
+    if (contact.kind == impact.kind && contact.other == impact.other) return &contact;
+  }
+  return nullptr;
+}
+
+// That of the body met, or else of the one that the ball has left longest ago.
+ContactRecord::Spell& ContactRecord::FixedSpell(const Event& impact) {
+  auto& places = fixed_[Index(impact.ball)];
+  FixedContact* oldest = places.data();
+  for (FixedContact& contact : places) {
+    if (contact.kind == impact.kind && contact.other == impact.other) return contact.spell;
+    if (contact.spell.last_s < oldest->spell.last_s) oldest = &contact;
+  }
+  *oldest = {impact.kind, impact.other, {}};
+  return oldest->spell;
+}
+
+const ContactRecord::Stay& ContactRecord::Remain(int ball, double time_s, const Vec3& where_m,
+                                                 double place_m) {
+  Stay& stay = stays_[Index(ball)];
+  const double away_m = (where_m - stay.where_m).norm();
+  const bool apart = time_s > stay.spell.last_s + kApartHops * rest_hop_s_;
+  if (apart || away_m >= place_m) stay = {{time_s, time_s, 0}, where_m};
+  Extend(time_s, stay.spell);
+  return stay;
+}
+
+}  // namespace carom

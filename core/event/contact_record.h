@@ -1,0 +1,114 @@
+#ifndef CAROM_CORE_EVENT_CONTACT_RECORD_H_
+#define CAROM_CORE_EVENT_CONTACT_RECORD_H_
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "core/base/constants.h"
+#include "core/base/vec3.h"
+#include "core/record/event.h"
+
+namespace carom {
+
+/// How a contact follows the contacts before it of the same two bodies.
+enum class Pile : uint8_t {
+  kNone,     ///< Seldom enough: the law alone decides how the bodies part.
+  kPiledUp,  ///< It has piled up: the bodies part for a hop at least (event/rest_rule.h).
+  kRattles,  ///< It meets far more often than hops allow: driven together by others.
+  kJammed,   ///< Others leave it no gap at all.
+};
+
+/// The memory of contacts of one shot: which bodies have just touched, since when, how often, and
+/// which balls carry which. The engine writes it where it resolves contacts; the rest rule
+/// (event/rest_rule.h), the rest watch and the release of balls that lose their support read it.
+///
+/// A *spell* is a sequence of contacts each within kApartHops rest hops of the last. A pair whose
+/// spell reaches kPiledUpMeetings has piled up, and stays so until it has been apart for longer
+/// than that. The hop itself keeps a pair apart for one hop, so a spell must outlast several.
+///
+/// Fixed size; Begin() clears only what its balls use. Not thread-safe.
+class ContactRecord {
+ public:
+  /// Contacts further apart than this many hops belong to two spells.
+  static constexpr double kApartHops = 3.0;
+  /// The first three meetings of a spell follow the law: balls that meet, meet again because a
+  /// third one sends one of them back, and separate, have not piled up.
+  static constexpr int kPiledUpMeetings = 4;
+
+  /// Contacts of one spell.
+  struct Spell {
+    double since_s = 0.0;
+    double last_s = -std::numeric_limits<double>::infinity();
+    int count = 0;
+  };
+
+  /// All contacts of one ball but those with the slate, as long as they keep it in one place.
+  struct Stay {
+    Spell spell;
+    Vec3 where_m = Vec3::Zero();
+  };
+
+  void Begin(int ball_count, double rest_hop_s);
+
+  /// Notes an impact, and tells how it follows those before it. The slate's do not count: the
+  /// settling speed ends them (Environment::settle_speed_m_s).
+  Pile Meet(const Event& impact);
+  /// How the last contact of the same bodies followed those before it.
+  Pile PileOf(const Event& impact) const;
+
+  /// Notes that a contact at `time_s` has left `ball` at `where_m`. A stay ends with Leave(), with
+  /// a pause of several hops, or further than `place_m` away.
+  const Stay& Remain(int ball, double time_s, const Vec3& where_m, double place_m);
+  void Leave(int ball) { stays_[Index(ball)] = {}; }
+
+  /// What carries a ball at rest off the cloth.
+  struct Support {
+    uint32_t balls = 0;  ///< One a bit. Noses, rails and rims have none: they never go.
+    double lasts_s = std::numeric_limits<double>::infinity();  ///< As far as is known.
+  };
+
+  const Support& SupportOf(int ball) const { return supports_[Index(ball)]; }
+  void SetSupport(int ball, const Support& support) {
+    supports_[Index(ball)] = support;
+    ever_carried_ |= support.balls;
+  }
+  /// All balls that have carried another in this shot.
+  uint32_t EverCarried() const { return ever_carried_; }
+
+ private:
+  // Enough for all fixed bodies that one ball can meet within a few hops.
+  static constexpr std::size_t kPlaces = 8;
+  static constexpr std::size_t kPairs = kMaxBalls * (kMaxBalls - 1) / 2;
+
+  struct FixedContact {
+    EventKind kind = EventKind::kCueStrike;
+    int16_t other = -1;
+    Spell spell;
+  };
+
+  static std::size_t Index(int ball) { return static_cast<std::size_t>(ball); }
+  static std::size_t PairIndex(const Event& impact) {
+    const std::size_t low = Index(std::min(impact.ball, impact.other));
+    const std::size_t high = Index(std::max(impact.ball, impact.other));
+    return high * (high - 1) / 2 + low;
+  }
+
+  void Extend(double time_s, Spell& spell) const;
+  Pile Judge(const Spell& spell) const;
+  const FixedContact* Find(const Event& impact) const;
+  Spell& FixedSpell(const Event& impact);
+
+  double rest_hop_s_ = 0.0;
+  std::array<Spell, kPairs> pairs_{};
+  std::array<std::array<FixedContact, kPlaces>, kMaxBalls> fixed_{};
+  std::array<Stay, kMaxBalls> stays_{};
+  std::array<Support, kMaxBalls> supports_{};
+  uint32_t ever_carried_ = 0;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_CONTACT_RECORD_H_

@@ -1,0 +1,115 @@
+#include "core/event/hop_speed.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "core/motion/motion.h"
+#include "core/solid/contact_noise.h"
+
+namespace carom {
+namespace {
+
+constexpr double kForEver = std::numeric_limits<double>::infinity();
+
+// A constant part of -g'' for a while; negative when it opens the gap.
+struct Push {
+  double acceleration = 0.0;  // m/s^2
+  double from_s = 0.0;        // Since the impact.
+  double to_s = 0.0;
+};
+
+// Those of the two phases of each ball, and the curvature's.
+struct Pushes {
+  std::array<Push, 5> push;
+  size_t count = 0;
+
+  void Add(double acceleration, double from_s, double to_s) {
+    push[count++] = {acceleration, from_s, to_s};
+  }
+  const Push* begin() const { return push.data(); }
+  const Push* end() const { return push.data() + count; }
+};
+
+// Parting adds to the slip: a pressing slide lasts longer by less than a half, ...
+constexpr double kProlonged = 1.5;
+// ... and the slide that a rolling ball is put into keeps 5/7 of the speed that it was given.
+constexpr double kKeptByRolling = 5.0 / 7.0;
+// v_t may turn by this much in a hop, rad: sin(x) / x = 0.998 for half of it.
+constexpr double kTurn = 0.2;
+
+void AddPhases(const World& world, const ImpactState& impact, size_t i, const Vec3& away,
+               Pushes& pushes) {
+  const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[i])];
+  const Environment& environment = world.settings->environment;
+  BallState state = impact.state[i];
+  if (OnCloth(state.motion)) state.velocity.z() = 0.0;  // The slate answers what drives it down.
+  const Trajectory phase = BeginPhase(state, 0.0, ball, environment);
+  if (!Translates(phase.motion)) return;
+  const double end_s = kProlonged * phase.duration_s;
+  pushes.Add(-2.0 * away.dot(phase.half_acceleration), 0.0, end_s);
+  if (phase.motion != MotionState::kSliding || !std::isfinite(end_s)) return;
+  const Trajectory rolling = NextPhase(phase, ball, environment);
+  pushes.Add(-2.0 * away.dot(rolling.half_acceleration), end_s, end_s + rolling.duration_s);
+}
+
+Vec3 SlidingVelocity(const ContactGeometry& contact, const ImpactState& impact) {
+  Vec3 relative = impact.state[0].velocity;
+  if (impact.BallBall()) relative -= impact.state[1].velocity;
+  return relative - contact.parting.dot(relative) * contact.parting;
+}
+
+// v_t^T H v_t as seen along `parting`, along which the gap of a tilted normal opens more slowly.
+double CurvatureAlong(const ContactGeometry& contact, const Vec3& sliding) {
+  return contact.curvature.Of(contact.normal, sliding) / contact.normal.dot(contact.parting);
+}
+
+// The parting speed that keeps the gap open at `time_s`.
+double SpeedToLast(double time_s, const Pushes& pushes) {
+  double closed_m = 0.0;
+  for (const Push& push : pushes) {
+    const double since_from = std::max(time_s - push.from_s, 0.0);
+    const double since_to = std::max(time_s - push.to_s, 0.0);
+    closed_m += 0.5 * push.acceleration * (since_from * since_from - since_to * since_to);
+  }
+  return closed_m / time_s;
+}
+
+double PressedUntil(const Pushes& pushes) {
+  double until_s = 0.0;
+  for (const Push& push : pushes) {
+    if (push.acceleration >= kPressingNoise) until_s = std::max(until_s, push.to_s);
+  }
+  return until_s;
+}
+
+bool AnyOnCloth(const ImpactState& impact) {
+  return OnCloth(impact.state[0].motion) || (impact.BallBall() && OnCloth(impact.state[1].motion));
+}
+
+}  // namespace
+
+double HopSpeed(const World& world, const ContactGeometry& contact, const ImpactState& impact) {
+  Pushes pushes;
+  AddPhases(world, impact, 0, contact.parting, pushes);
+  if (impact.BallBall()) AddPhases(world, impact, 1, -contact.parting, pushes);
+  const Vec3 sliding = SlidingVelocity(contact, impact);
+  const double curvature_m_s2 = CurvatureAlong(contact, sliding);
+  pushes.Add(-curvature_m_s2, 0.0, kForEver);
+  const double pressed_until_s = PressedUntil(pushes);
+  if (pressed_until_s == 0.0) return 0.0;
+  double hop_s = std::min(world.settings->environment.rest_hop_s, pressed_until_s);
+  if (curvature_m_s2 < 0.0) hop_s = std::min(hop_s, kTurn * sliding.norm() / -curvature_m_s2);
+  double speed = SpeedToLast(hop_s, pushes);
+  for (const Push& push : pushes) {
+    if (push.to_s > 0.0 && push.to_s < hop_s) {
+      speed = std::max(speed, SpeedToLast(push.to_s, pushes));
+    }
+  }
+  if (speed <= kPressingNoise * hop_s) return 0.0;
+  if (AnyOnCloth(impact)) speed /= kKeptByRolling;
+  return speed;
+}
+
+}  // namespace carom

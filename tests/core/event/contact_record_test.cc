@@ -1,0 +1,110 @@
+#include "core/event/contact_record.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+namespace carom {
+namespace {
+
+constexpr double kHop_s = 0.01;
+
+class Contacts : public ::testing::Test {
+ protected:
+  Contacts() { record_->Begin(kMaxBalls, kHop_s); }
+
+  Pile Meet(double time_s, int ball, int other, EventKind kind = EventKind::kBallBall) {
+    return record_->Meet({time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)});
+  }
+
+  std::unique_ptr<ContactRecord> record_ = std::make_unique<ContactRecord>();
+};
+
+TEST_F(Contacts, PileUpFromTheFourthOn) {
+  EXPECT_EQ(Meet(1.0, 2, 5), Pile::kNone);
+  EXPECT_EQ(Meet(1.02, 2, 5), Pile::kNone);
+  EXPECT_EQ(Meet(1.02, 2, 5), Pile::kNone);
+  EXPECT_EQ(Meet(1.045, 2, 5), Pile::kPiledUp);
+  EXPECT_EQ(Meet(1.07, 2, 5), Pile::kPiledUp);
+}
+
+TEST_F(Contacts, PartForSeveralHops) {
+  for (int i = 0; i < 10; ++i) Meet(1.0, 2, 5);
+  EXPECT_EQ(Meet(1.0 + 2.9 * kHop_s, 2, 5), Pile::kPiledUp);
+  EXPECT_EQ(Meet(1.0 + 6.0 * kHop_s, 2, 5), Pile::kNone);
+}
+
+TEST_F(Contacts, OfEachPairCountAlone) {
+  for (int i = 0; i < 10; ++i) Meet(1.0, 2, 5);
+  EXPECT_EQ(Meet(1.0, 2, 4), Pile::kNone);
+  EXPECT_EQ(Meet(1.0, 5, 7), Pile::kNone);
+  EXPECT_EQ(Meet(1.0, 2, 5, EventKind::kBallCushion), Pile::kNone);
+  EXPECT_EQ(Meet(1.0, 2, 5, EventKind::kBallJaw), Pile::kNone);
+  EXPECT_EQ(Meet(1.0, 2, 5), Pile::kPiledUp);
+}
+
+// Every pair of balls has its own place.
+TEST_F(Contacts, OfAllPairsAreKept) {
+  for (int meeting = 1; meeting <= 4; ++meeting) {
+    for (int other = 1; other < kMaxBalls; ++other) {
+      for (int ball = 0; ball < other; ++ball) {
+        EXPECT_EQ(Meet(1.0, ball, other), meeting < 4 ? Pile::kNone : Pile::kPiledUp);
+      }
+    }
+  }
+}
+
+TEST_F(Contacts, WithTheSlateAreTheSettlingSpeeds) {
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(Meet(1.0, 2, -1, EventKind::kBallSlate), Pile::kNone);
+}
+
+TEST_F(Contacts, ThatHopsDoNotAllowRattleAndJam) {
+  for (int i = 0; i < 60; ++i) EXPECT_NE(Meet(1.0, 2, 5), Pile::kRattles);
+  for (int i = 0; i < 100; ++i) Meet(1.0, 2, 5);
+  EXPECT_EQ(Meet(1.0, 2, 5), Pile::kRattles);
+  for (int i = 0; i < 1000; ++i) Meet(1.0, 2, 5);
+  EXPECT_EQ(Meet(1.0, 2, 5), Pile::kJammed);
+}
+
+TEST_F(Contacts, OnePerHopForEverDoNotRattle) {
+  Pile pile = Pile::kNone;
+  for (int i = 0; i < 10000; ++i) pile = Meet(kHop_s * i, 3, 1, EventKind::kBallCushion);
+  EXPECT_EQ(pile, Pile::kPiledUp);
+}
+
+// What a ball left longest ago is forgotten, should it meet very many bodies.
+TEST_F(Contacts, WithFixedBodiesForgetTheOldest) {
+  for (int i = 0; i < 3; ++i) {
+    for (int nose = 0; nose < 8; ++nose) Meet(1.0 + 1e-3 * nose, 3, nose, EventKind::kBallCushion);
+  }
+  EXPECT_EQ(Meet(1.02, 3, 7, EventKind::kBallCushion), Pile::kPiledUp);
+  Meet(1.02, 3, 8, EventKind::kBallCushion);
+  EXPECT_EQ(Meet(1.02, 3, 6, EventKind::kBallCushion), Pile::kPiledUp);
+  EXPECT_EQ(Meet(1.02, 3, 0, EventKind::kBallCushion), Pile::kNone);
+}
+
+TEST_F(Contacts, OfAStayEndWithDistanceTimeOrTheSlate) {
+  const auto remain = [&](double time_s, double x_m) {
+    return record_->Remain(4, time_s, Vec3(x_m, 0.0, 0.0), 5e-4);
+  };
+  EXPECT_EQ(remain(1.0, 0.1).spell.count, 1);
+  const ContactRecord::Stay stay = remain(1.02, 0.1 + 2e-4);
+  EXPECT_EQ(stay.spell.count, 2);
+  EXPECT_EQ(stay.spell.since_s, 1.0);
+  EXPECT_EQ(remain(1.021, 0.1006).spell.count, 1);
+  EXPECT_EQ(remain(1.022, 0.1006).spell.count, 2);
+  EXPECT_EQ(remain(1.06, 0.1006).spell.count, 1);
+  record_->Leave(4);
+  EXPECT_EQ(remain(1.061, 0.1006).spell.count, 1);
+}
+
+TEST_F(Contacts, AreForgottenWithTheShot) {
+  for (int i = 0; i < 10; ++i) Meet(1.0, 2, 5);
+  record_->SetSupport(3, {6u});
+  record_->Begin(6, kHop_s);
+  EXPECT_EQ(Meet(1.0, 2, 5), Pile::kNone);
+  EXPECT_EQ(record_->SupportOf(3).balls, 0u);
+}
+
+}  // namespace
+}  // namespace carom
