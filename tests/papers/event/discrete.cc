@@ -175,7 +175,7 @@ class Stepper {
     }
     const ContactGeometry contact = MakeContact(world_, event, impact);
     if (PartingSpeed(contact.normal, impact) >= 0.0) return;
-    ResolveImpact(world_, event, /*burst=*/false, impact);
+    ResolveImpact(world_, event, Pile::kNone, impact);
     for (int k = 0; k < impact.count; ++k) {
       const auto side = static_cast<size_t>(k);
       Begin(static_cast<size_t>(impact.ball[side]), impact.state[side]);
