@@ -21,7 +21,9 @@ namespace carom {
 ///
 ///   1. from what the impact has just dissipated, which makes the contact at most elastic;
 ///   2. from the relative motion of the two bodies: their sliding along each other and their spins,
-///      scaled by one factor. The common momentum of two balls is kept, in flight and on the cloth.
+///      scaled by one factor. Two balls in flight keep their common momentum, and so do two on the
+///      cloth. (Where one in flight lies on one on the cloth, the slate holds the latter; what its
+///      motion adds to the hop's energy is taken from all motion of both.)
 ///
 /// At least half of that energy is left to the rest of the relative motion; where this does not
 /// suffice, the hop is lower. So no energy is gained, and a pressed ball makes about one contact
@@ -38,7 +40,8 @@ namespace carom {
 ///
 /// A pair that rattles (Pile::kRattles: caught between others that close in, it meets far more
 /// often than hops allow) parts elastically, energy permitting: elastic collisions cannot
-/// accumulate in finite time.
+/// accumulate in finite time. It parts with a hundredth of its sliding speed at the least, which
+/// turns back a ball that slides into a narrowing gap.
 
 /// Applies the rule to the states right after the law. `energy_before_J` is that of the same balls
 /// right before, `approach_m_s` their closing speed then.

@@ -49,6 +49,7 @@ March BeginMarch(const Scene& scene, const Shot& shot) {
   March march;
   march.ball_count = static_cast<int>(shot.start.size());
   const Environment& environment = scene.settings().environment;
+  march.contacts.Begin(march.ball_count, environment.rest_hop_s);
   for (int ball = 0; ball < march.ball_count; ++ball) {
     BallState state = shot.start[static_cast<size_t>(ball)];
     if (shot.strike && shot.strike->cue_ball == ball) {
@@ -103,7 +104,7 @@ void ResolveEvent(const World& world, const Event& event, March& march) {
     march.table.Set(event.ball, RestingPhase(states.state[0], event.time_s), event);
     return;
   }
-  ResolveImpact(world, event, Pile::kNone, states);
+  ResolveImpact(world, event, march.contacts.Meet(event), states);
   for (int k = 0; k < states.count; ++k) {
     const auto side = static_cast<size_t>(k);
     const int ball = states.ball[side];

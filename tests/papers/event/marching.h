@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/event/contact_record.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/record/event.h"
@@ -20,6 +21,7 @@ namespace carom::papers {
 /// The state of all balls as the paper keeps it: phases that all begin now.
 struct March {
   TrajectoryTable table;
+  ContactRecord contacts;
   int ball_count = 0;
 };
 
