@@ -40,6 +40,8 @@ inline Circle CircleOf(const Pocket& pocket) { return {pocket.centre_m, pocket.r
 /// either side, whose cosine is `rim_cosine`; 0: it ends with the back.
 class HoleSolid {
  public:
+  static constexpr char kList[] = "pockets";
+
   HoleSolid(const Pocket& pocket, double rim_cosine, double radius_m);
 
   /// A wall counts as seen from within: a ball that has come through the back from behind meets its

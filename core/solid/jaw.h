@@ -23,6 +23,8 @@ struct Jaw {
 /// top.
 class JawSolid {
  public:
+  static constexpr char kList[] = "jaws";
+
   JawSolid(const Jaw& jaw, NoseContact contact, double radius_m);
 
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;

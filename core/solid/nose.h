@@ -37,6 +37,8 @@ double NoseContactDistance(NoseContact contact, double radius_m, double height_m
 /// reaches down there as a vertical face, as far towards the table as it lets a ball on the cloth.
 class NoseSolid {
  public:
+  static constexpr char kList[] = "noses";  ///< Of the Table, in error messages.
+
   NoseSolid(const Nose& nose, NoseContact contact, double radius_m);
 
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;

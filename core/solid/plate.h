@@ -54,6 +54,8 @@ Nearest NearestOnPlate(double height_m, const Vec3& centre_m, double radius_m);
 /// The top of a rail as balls of one radius in flight meet it. Balls on the cloth never do.
 class RailSolid {
  public:
+  static constexpr char kList[] = "rail_tops";
+
   RailSolid(const RailTop& top, std::vector<Circle> holes, double radius_m);
 
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;

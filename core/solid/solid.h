@@ -18,9 +18,9 @@ namespace carom {
 ///   Parts PartsNear(centre, on_cloth)       where is it nearest? Closest() and Met() choose.
 ///   optional<double> Crossing(approach)     when does a moving ball come to touch it?
 ///
-/// and has Bounds(in_plane), a box seen from above that holds the centres of all balls that touch
-/// it, or of those that lie on the cloth. The two agree: at every crossing the nearest gap is zero
-/// and closing, before it positive.
+/// and has kList, the name of its list in the Table, and Bounds(in_plane), a box seen from above
+/// that holds the centres of all balls that touch it, or of those that lie on the cloth. The two
+/// agree: at every crossing the nearest gap is zero and closing, before it positive.
 using Solid = std::variant<NoseSolid, JawSolid, RailSolid, HoleSolid>;
 
 /// What the centre of a ball can cross without being pushed; Crossing() and Bounds() as above.

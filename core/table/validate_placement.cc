@@ -73,14 +73,6 @@ absl::Status CheckOutline(size_t i, const BallState& state, const Table& table) 
   return BadPosition(i, state, "inside the bed's outline");
 }
 
-// The list of the Table that a solid stands in.
-struct ListName {
-  const char* operator()(const NoseSolid&) const { return "noses"; }
-  const char* operator()(const JawSolid&) const { return "jaws"; }
-  const char* operator()(const RailSolid&) const { return "rail_tops"; }
-  const char* operator()(const HoleSolid&) const { return "pockets"; }
-};
-
 // Where a ball that stays on the cloth may be.
 absl::Status CheckInPlane(size_t i, const BallState& state, const Table& table,
                           const SolidSet& set) {
@@ -151,7 +143,7 @@ absl::Status CheckSolids(size_t i, const BallState& state, const SolidSet& set, 
     const Placed<Solid>& solid = set.solids.items[k];
     const double depth_m = -PartsNear(solid.shape, centre, on_cloth).Closest().gap_m;
     if (depth_m <= kOverlapTolerance) continue;
-    const char* list = std::visit(ListName{}, solid.shape);
+    const char* list = std::visit([](const auto& s) { return s.kList; }, solid.shape);
     return OverlapError(i, state, list, static_cast<size_t>(solid.index), depth_m);
   }
   return absl::OkStatus();
