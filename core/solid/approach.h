@@ -17,6 +17,9 @@ struct Approach {
   bool parted = false;     ///< The ball and this solid have just been resolved at time 0.
   bool drops_now = false;  ///< The cloth ends under the ball at time 0.
 
+  /// At time 0.
+  Vec3 Velocity() const { return Vec3(centre.x.c1, centre.y.c1, centre.z.c1); }
+
   /// Whether any of the ball gets as low as `top_m`.
   bool Low(double top_m) const { return lowest_m <= top_m + radius_m + 1e-9; }
 };

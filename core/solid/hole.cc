@@ -21,37 +21,28 @@ class Asked {
   Asked(const HoleSolid& hole, const Approach& approach)
       : ask_(approach), centre_m_(approach.centre.At(0.0)) {
     if (!approach.parted) return;
-    // What it parts from fastest: it may have met one part and now approach another.
-    const Motion3D& motion = approach.centre;
-    const Vec3 back_m_s(-motion.x.c1, -motion.y.c1, -motion.z.c1);
-    resolved_ = hole.PartsNear(centre_m_, false).Met(back_m_s).normal;
+    resolved_ = ResolvedPart(hole.PartsNear(centre_m_, false), approach.Velocity());
   }
 
   Time Meets(const Ring& ring) const {
-    const bool parted = IsResolved(NearestOnRing(ring, centre_m_, ask_.radius_m));
+    const bool parted = resolved_.Is(NearestOnRing(ring, centre_m_, ask_.radius_m));
     return RingCrossing(ask_.centre, ring, ask_.radius_m, ask_.window_s, parted, ask_.useful_s);
   }
 
   Time Meets(const Wall& wall) const {
-    const bool parted = IsResolved(NearestOnWall(wall, centre_m_, ask_.radius_m));
+    const bool parted = resolved_.Is(NearestOnWall(wall, centre_m_, ask_.radius_m));
     return WallCrossing(ask_.centre, wall, ask_.radius_m, ask_.window_s, parted, ask_.useful_s);
   }
 
   Time Meets(const Post& post) const {
-    const bool parted = IsResolved(NearestOnPost(post, centre_m_, ask_.radius_m));
+    const bool parted = resolved_.Is(NearestOnPost(post, centre_m_, ask_.radius_m));
     return PostCrossing(ask_.centre, post, ask_.radius_m, ask_.window_s, parted, ask_.useful_s);
   }
 
  private:
-  // Normals of parts that meet in an edge of the solid differ by far more than this.
-  bool IsResolved(const Nearest& nearest) const {
-    constexpr double kSameNormal = 1.0 - 1e-6;
-    return resolved_.dot(nearest.normal) > kSameNormal;
-  }
-
   const Approach& ask_;
   Vec3 centre_m_;
-  Vec3 resolved_ = Vec3::Zero();
+  ResolvedPart resolved_;
 };
 
 }  // namespace

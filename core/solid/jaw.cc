@@ -36,35 +36,44 @@ Parts JawSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
     if (below || !at_its_height) beside.place_m.z() = centre_m.z();
     parts.Add(beside);
   }
-  if (!in_space) return parts;
-  const Vec2 offset = centre_m.head<2>() - jaw_.centre_m;
-  if (offset.norm() <= jaw_.radius_m) {
-    parts.AddHard(NearestOnPlate(jaw_.height_m, centre_m, radius_m_));
-  } else {
-    parts.Add(NearestOnRing(ring_, centre_m, radius_m_));
-  }
+  if (in_space) parts.Add(Above(centre_m));
   return parts;
+}
+
+// Over the disc its flat top, else the nose around it.
+Nearest JawSolid::Above(const Vec3& centre_m) const {
+  if ((centre_m.head<2>() - jaw_.centre_m).norm() > jaw_.radius_m) {
+    return NearestOnRing(ring_, centre_m, radius_m_);
+  }
+  Nearest top = NearestOnPlate(jaw_.height_m, centre_m, radius_m_);
+  top.partner = Partner::kHard;
+  return top;
 }
 
 std::optional<double> JawSolid::Crossing(const Approach& approach) const {
   const Motion3D& centre = approach.centre;
-  const auto beside = [&] {
-    return CircleCrossing(centre.x, centre.y, jaw_.centre_m, reach_m_, approach.window_s,
-                          approach.parted, approach.useful_s);
+  const auto beside = [&](bool parted) {
+    return CircleCrossing(centre.x, centre.y, jaw_.centre_m, reach_m_, approach.window_s, parted,
+                          approach.useful_s);
   };
-  if (contact_ == NoseContact::kPlane || approach.on_cloth) return beside();
+  if (contact_ == NoseContact::kPlane || approach.on_cloth) return beside(approach.parted);
   if (!approach.Low(jaw_.height_m)) return std::nullopt;
   const auto covers = [&](const Vec2& point) {
     return (point - jaw_.centre_m).squaredNorm() <= jaw_.radius_m * jaw_.radius_m;
   };
-  const auto above = EarlierOf(PlateCrossing(centre, jaw_.height_m, radius_m_, covers,
-                                             approach.window_s, approach.parted, approach.useful_s),
-                               RingCrossing(centre, ring_, radius_m_, approach.window_s,
-                                            approach.parted, approach.useful_s));
-  if (approach.lowest_m >= radius_m_) return above;
-  const auto face = beside();
-  if (!face || centre.z.At(*face) >= radius_m_) return above;
-  return EarlierOf(above, face);
+  const auto above = [&](bool parted) {
+    return EarlierOf(
+        PlateCrossing(centre, jaw_.height_m, radius_m_, covers, approach.window_s, parted,
+                      approach.useful_s),
+        RingCrossing(centre, ring_, radius_m_, approach.window_s, parted, approach.useful_s));
+  };
+  if (approach.lowest_m >= radius_m_) return above(approach.parted);
+  const Vec3 centre_m = centre.At(0.0);
+  ResolvedPart resolved;
+  if (approach.parted) resolved = ResolvedPart(PartsNear(centre_m, false), approach.Velocity());
+  const auto face_s = beside(resolved.Is(Beside(centre_m)));
+  const bool below = face_s && centre.z.At(*face_s) < radius_m_;
+  return EarlierOf(above(resolved.Is(Above(centre_m))), below ? face_s : std::nullopt);
 }
 
 }  // namespace carom

@@ -39,6 +39,7 @@ class JawSolid {
 
  private:
   Nearest Beside(const Vec3& centre_m) const;
+  Nearest Above(const Vec3& centre_m) const;
 
   Jaw jaw_;
   NoseContact contact_;

@@ -91,6 +91,21 @@ class Parts {
   size_t count_ = 0;
 };
 
+/// Which part of a solid has just been resolved: of those that a ball with this velocity touches,
+/// the one that it leaves fastest. It may have met one part and now approach another.
+class ResolvedPart {
+ public:
+  ResolvedPart() = default;  ///< None.
+  ResolvedPart(const Parts& parts, const Vec3& velocity_m_s)
+      : normal_(parts.Met(-velocity_m_s).normal) {}
+
+  /// Parts that meet in an edge of the solid have normals that differ by far more than this.
+  bool Is(const Nearest& part) const { return normal_.dot(part.normal) > 1.0 - 1e-6; }
+
+ private:
+  Vec3 normal_ = Vec3::Zero();
+};
+
 /// From a point: gap, normal, curvature of a ball of this radius.
 Nearest NearestToPoint(const Vec3& centre_m, const Vec3& point_m, double radius_m);
 

@@ -93,19 +93,24 @@ Parts NoseSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
 }
 
 std::optional<double> NoseSolid::Crossing(const Approach& approach) const {
-  const auto beside = [&] {
-    return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s,
-                        approach.parted, approach.useful_s);
+  const auto beside = [&](bool parted) {
+    return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s, parted,
+                        approach.useful_s);
   };
-  if (!MeetsLineInSpace(approach.on_cloth)) return beside();
+  const auto line = [&](bool parted) {
+    return SpaceSegmentCrossing(approach.centre, line_, radius_m_, approach.window_s, parted,
+                                approach.useful_s);
+  };
+  if (!MeetsLineInSpace(approach.on_cloth)) return beside(approach.parted);
   const double top_m = nose_.height_m + std::max(nose_.rise_m, 0.0);
   if (!approach.on_cloth && !approach.Low(top_m)) return std::nullopt;
-  const auto line = SpaceSegmentCrossing(approach.centre, line_, radius_m_, approach.window_s,
-                                         approach.parted, approach.useful_s);
-  if (nose_.rise_m != 0.0 || approach.lowest_m >= radius_m_) return line;
-  const auto face = beside();
-  if (!face || approach.centre.z.At(*face) >= radius_m_) return line;
-  return EarlierOf(line, face);
+  if (nose_.rise_m != 0.0 || approach.lowest_m >= radius_m_) return line(approach.parted);
+  const Vec3 centre_m = approach.centre.At(0.0);
+  ResolvedPart resolved;
+  if (approach.parted) resolved = ResolvedPart(PartsNear(centre_m, false), approach.Velocity());
+  const auto face_s = beside(resolved.Is(Beside(centre_m)));
+  const bool below = face_s && approach.centre.z.At(*face_s) < radius_m_;
+  return EarlierOf(line(resolved.Is(OnLine(centre_m))), below ? face_s : std::nullopt);
 }
 
 }  // namespace carom

@@ -83,8 +83,20 @@ class TraceBuilder {
     if (environment().flight == Flight::kOff) return false;
     if (state.motion == MotionState::kSupported) return true;
     const double height_m = state.position.z() - scene_.balls()[i].radius_m;
-    if (height_m > kOnCloth_m || state.velocity.z() > 0.0) state.motion = MotionState::kAirborne;
+    if (height_m > kOnCloth_m || state.velocity.z() > 0.0 || OverHole(state)) {
+      state.motion = MotionState::kAirborne;
+    }
     return state.motion == MotionState::kAirborne;
+  }
+
+  // There the cloth has ended.
+  bool OverHole(const BallState& state) const {
+    if (environment().pocket_model != PocketModel::kDrop) return false;
+    for (const Pocket& pocket : scene_.table().pockets) {
+      const Vec2 from_axis = state.position.head<2>() - pocket.centre_m;
+      if (from_axis.norm() < pocket.radius_m - kOverlapTolerance) return true;
+    }
+    return false;
   }
 
   void Begin(size_t ball, const BallState& state, double time_s) {
