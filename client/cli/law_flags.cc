@@ -93,11 +93,15 @@ void LawFlags::DeclareContacts(FlagSet* flags) {
                    "of mathavan2010 and mathavan2014; default: the cloth's sliding friction",
                    &slate_friction_);
   flags->AddText("bounce", "LAW",
-                 "of a ball on slate, rail top or pocket rim: frictional (default) or routh",
+                 "of a ball on slate, its edge or a rail top: frictional (default) or routh",
                  &bounce_);
   flags->AddNumber("bounce-restitution", "E", "default 0.5", &bounce_restitution_);
   flags->AddNumber("bounce-friction", "MU", "default: the cloth's sliding friction",
                    &bounce_friction_);
+  flags->AddText("liner", "LAW", "of a ball in a pocket's liner: frictional (default) or routh",
+                 &liner_);
+  flags->AddNumber("liner-restitution", "E", "default 0.4", &liner_restitution_);
+  flags->AddNumber("liner-friction", "MU", "default 0.3", &liner_friction_);
   flags->AddText("nose-contact", "WHERE",
                  "balls touch cushions at the nose's line (default) or plane", &nose_contact_);
   flags->AddText("overlap", "POLICY", "reject (default) or separate overlapping balls", &overlap_);
@@ -108,6 +112,7 @@ absl::Status LawFlags::Apply(carom::v1::Settings* settings) const {
   if (absl::Status status = ApplyBallBall(settings); !status.ok()) return status;
   if (absl::Status status = ApplyCushion(settings); !status.ok()) return status;
   if (absl::Status status = ApplyBounce(settings); !status.ok()) return status;
+  if (absl::Status status = ApplyLiner(settings); !status.ok()) return status;
   return ApplyPolicies(settings);
 }
 
@@ -141,6 +146,13 @@ template <class Law>
 absl::Status LawFlags::FillBounce(const std::string& name, Law* law) const {
   absl::Status status = Give(kSetRestitution, "bounce-restitution", bounce_restitution_, name, law);
   status.Update(Give(kSetFriction, "bounce-friction", bounce_friction_, name, law));
+  return status;
+}
+
+template <class Law>
+absl::Status LawFlags::FillLiner(const std::string& name, Law* law) const {
+  absl::Status status = Give(kSetRestitution, "liner-restitution", liner_restitution_, name, law);
+  status.Update(Give(kSetFriction, "liner-friction", liner_friction_, name, law));
   return status;
 }
 
@@ -179,6 +191,15 @@ absl::Status LawFlags::ApplyBounce(carom::v1::Settings* settings) const {
   if (law == "frictional") return FillBounce(law, slate->mutable_frictional());
   if (law == "routh") return FillBounce(law, slate->mutable_routh());
   return NotOneOf("bounce", law, "frictional or routh");
+}
+
+absl::Status LawFlags::ApplyLiner(carom::v1::Settings* settings) const {
+  if (!liner_ && !liner_restitution_ && !liner_friction_) return absl::OkStatus();
+  const std::string law = liner_.value_or("frictional");
+  carom::v1::BallLinerLaw* const liner = settings->mutable_liner();
+  if (law == "frictional") return FillLiner(law, liner->mutable_frictional());
+  if (law == "routh") return FillLiner(law, liner->mutable_routh());
+  return NotOneOf("liner", law, "frictional or routh");
 }
 
 absl::Status LawFlags::ApplyPolicies(carom::v1::Settings* settings) const {

@@ -27,6 +27,7 @@ class LawFlags {
   absl::Status ApplyBallBall(carom::v1::Settings* settings) const;
   absl::Status ApplyCushion(carom::v1::Settings* settings) const;
   absl::Status ApplyBounce(carom::v1::Settings* settings) const;
+  absl::Status ApplyLiner(carom::v1::Settings* settings) const;
   absl::Status ApplyPolicies(carom::v1::Settings* settings) const;
   // The parameters of one law, whose message knows which it has.
   template <class Law>
@@ -35,6 +36,8 @@ class LawFlags {
   absl::Status FillCushion(const std::string& name, Law* law) const;
   template <class Law>
   absl::Status FillBounce(const std::string& name, Law* law) const;
+  template <class Law>
+  absl::Status FillLiner(const std::string& name, Law* law) const;
 
   std::optional<double> gravity_m_s2_;
   std::optional<double> sliding_friction_;
@@ -52,6 +55,9 @@ class LawFlags {
   std::optional<std::string> bounce_;
   std::optional<double> bounce_restitution_;
   std::optional<double> bounce_friction_;
+  std::optional<std::string> liner_;
+  std::optional<double> liner_restitution_;
+  std::optional<double> liner_friction_;
   std::optional<std::string> nose_contact_;
   std::optional<std::string> overlap_;
 };

@@ -77,11 +77,12 @@ void PrintJaws(const carom::v1::TableGeometry& geometry, std::ostream& out) {
 }
 
 void PrintPockets(const carom::v1::TableGeometry& geometry, std::ostream& out) {
-  TextTable table({"pocket", "x_m", "y_m", "radius_m", "back_height_m", "name"});
+  TextTable table({"pocket", "x_m", "y_m", "radius_m", "back_height_m", "overhang_m", "name"});
   for (int i = 0; i < geometry.pockets_size(); ++i) {
     const carom::v1::Pocket& pocket = geometry.pockets(i);
     table.AddRow({absl::StrCat(i), Metres(pocket.centre().x_m()), Metres(pocket.centre().y_m()),
-                  Metres(pocket.radius_m()), Metres(pocket.back_height_m()), pocket.name()});
+                  Metres(pocket.radius_m()), Metres(pocket.back_height_m()),
+                  Metres(pocket.overhang_m()), pocket.name()});
   }
   table.Print(out);
 }

@@ -41,10 +41,11 @@ void ApplyLaw(const World& world, const ContactGeometry& contact, ImpactState& i
                  settings.laws.cushion);
       return;
     }
-    case Partner::kHard: {
+    case Partner::kHard:
+    case Partner::kLiner: {
       const SlateImpact geometry{ball, contact.normal, cloth_friction};
       std::visit([&](const auto& law) { Resolve(law, geometry, impact.state[0]); },
-                 settings.laws.slate);
+                 contact.partner == Partner::kHard ? settings.laws.slate : settings.laws.liner);
       return;
     }
   }

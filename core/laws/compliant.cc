@@ -71,6 +71,7 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
   for (const absl::Status& status :
        {UnderPath("ball_ball.", ValidateContact(settings.ball_ball)),
         UnderPath("cushion.", ValidateContact(settings.cushion)),
+        UnderPath("liner.", ValidateContact(settings.liner)),
         UnderPath("cloth_normal.", ValidateNormalLaw(settings.cloth_normal)),
         InRange("cloth_least_approach_m_s", settings.cloth_least_approach_m_s, 0.0, 10.0,
                 "in [0, 10]"),
@@ -78,6 +79,7 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
         UnderPath("ball_material.", ValidateMaterial(settings.ball_material)),
         UnderPath("cloth_material.", ValidateMaterial(settings.cloth_material)),
         UnderPath("cushion_material.", ValidateMaterial(settings.cushion_material)),
+        UnderPath("liner_material.", ValidateMaterial(settings.liner_material)),
         InRange("rest_speed_m_s", settings.rest_speed_m_s, 1e-9, 1.0, "in [1e-9, 1]"),
         ValidateIntegration(settings.integration)}) {
     if (!status.ok()) return status;

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "absl/status/status.h"
+#include "core/laws/ball_slate/liner.h"
 #include "core/laws/friction/contensou.h"
 #include "core/laws/friction/menu.h"
 #include "core/laws/normal/menu.h"
@@ -43,6 +44,9 @@ struct CompliantSettings {
   CompliantContact ball_ball = {LankaraniNikravesh{.restitution = 0.93},
                                 Threlfall{.friction = 0.06}};
   CompliantContact cushion = {LankaraniNikravesh{.restitution = 0.98}, Ambrosio{.friction = 0.14}};
+  /// Of pockets. Flores' law, since that of Lankarani and Nikravesh is one for little loss.
+  CompliantContact liner = {FloresLaw{.restitution = kLinerRestitution, .exact = true},
+                            Ambrosio{.friction = kLinerFriction}};
   NormalLaw cloth_normal = FloresLaw{.restitution = 0.5, .exact = true};
   /// Contacts with the cloth that begin more slowly are damped as if they had begun with this, m/s,
   /// so that a ball settles. 0: as the laws say.
@@ -52,6 +56,7 @@ struct CompliantSettings {
   Material ball_material = *FindMaterial("phenolic_resin");
   Material cloth_material = *FindMaterial("rigid");
   Material cushion_material = *FindMaterial("rubber");
+  Material liner_material = *FindMaterial("rubber");
 
   CompliantStart start = CompliantStart::kSeated;
   /// [Compliant pool table] 4.1: no gravity and no force of the cloth, heights frozen, friction of

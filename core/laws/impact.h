@@ -40,8 +40,8 @@ struct CushionImpact {
   bool on_slate = true;   ///< False in flight: nothing holds the ball from below.
 };
 
-/// Geometry of an impact of a ball with something hard that is no cushion (slate, rail top, rim or
-/// wall of a pocket), frame W.
+/// Geometry of an impact of a ball with something that is no cushion (slate, rail top, rim or liner
+/// of a pocket), frame W.
 struct SlateImpact {
   const BallSpec& ball;
   Vec3 normal;            ///< Unit, from the surface towards the ball's centre; z for the slate.

@@ -13,6 +13,7 @@
 #include "core/laws/ball_cushion/routh.h"
 #include "core/laws/ball_cushion/stronge_compliant.h"
 #include "core/laws/ball_slate/frictional.h"
+#include "core/laws/ball_slate/liner.h"
 #include "core/laws/ball_slate/routh.h"
 
 namespace carom {
@@ -29,6 +30,7 @@ struct LawSet {
   BallBallLaw ball_ball = FrictionalBallBall{};
   CushionLaw cushion = Han2005{};
   SlateLaw slate = FrictionalSlate{};
+  SlateLaw liner = kLinerLaw;  ///< Of pockets: the same laws, with a friction of its own.
 };
 
 }  // namespace carom

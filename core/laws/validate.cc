@@ -104,6 +104,20 @@ absl::Status Validate(const RouthSlate& law) {
   return status;
 }
 
+// No cloth lies on a liner whose friction it could have.
+template <class Law>
+absl::Status ValidateLiner(const std::string& path, const Law& law) {
+  absl::Status status = Check(path + ".restitution", law.restitution, kRestitution);
+  status.Update(Check(path + ".friction", law.friction, kFriction));
+  return status;
+}
+
+absl::Status ValidateAsLiner(const FrictionalSlate& law) {
+  return ValidateLiner("liner.frictional", law);
+}
+
+absl::Status ValidateAsLiner(const RouthSlate& law) { return ValidateLiner("liner.routh", law); }
+
 }  // namespace
 
 absl::Status ValidateLaws(const LawSet& laws) {
@@ -111,6 +125,7 @@ absl::Status ValidateLaws(const LawSet& laws) {
   absl::Status status = std::visit(validate, laws.ball_ball);
   status.Update(std::visit(validate, laws.cushion));
   status.Update(std::visit(validate, laws.slate));
+  status.Update(std::visit([](const auto& law) { return ValidateAsLiner(law); }, laws.liner));
   return status;
 }
 

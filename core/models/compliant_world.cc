@@ -19,6 +19,17 @@ double MostIndentation(const PoolMeaning& meaning) {
   return meaning.kind == EventKind::kBallBall ? 1e-5 : 1e-3;
 }
 
+std::string PartOf(EventKind kind) {
+  switch (kind) {
+    case EventKind::kBallSlate:
+      return "the cloth";
+    case EventKind::kPocketRim:
+      return "a pocket's liner";
+    default:
+      return "a cushion";
+  }
+}
+
 absl::Status ValidateState(const BallState& state, const std::string& path) {
   constexpr double kMostSpeed_m_s = 1000.0;
   constexpr double kMostSpin_rad_s = 1e5;
@@ -92,9 +103,7 @@ absl::Status ValidateCompliantStart(const CompliantWorld& world,
     const double gap =
         GapOf(pair, motion_of(meaning.ball), two ? motion_of(meaning.other) : ground).gap_m;
     if (gap >= -MostIndentation(meaning)) continue;
-    const std::string what =
-        two ? "ball " + std::to_string(meaning.other)
-            : std::string(meaning.kind == EventKind::kBallSlate ? "the cloth" : "a cushion");
+    const std::string what = two ? "ball " + std::to_string(meaning.other) : PartOf(meaning.kind);
     return InvalidField("balls[" + std::to_string(meaning.ball) + "].position_m",
                         states[Index(meaning.ball)].position,
                         "out of " + what + ", by " + FormatNumber(-gap) + " m");

@@ -26,6 +26,10 @@ Event EventOf(const Table& table, const PoolMeaning& meaning, double time_s, con
       const double distance = (centre_m - table.jaws[j].centre_m).norm() - table.jaws[j].radius_m;
       consider(distance, EventKind::kBallJaw, j);
     }
+  } else if (meaning.kind == EventKind::kPocketRim) {
+    for (std::size_t p = 0; p < table.pockets.size(); ++p) {
+      consider((centre_m - table.pockets[p].centre_m).norm(), EventKind::kPocketRim, p);
+    }
   } else if (meaning.kind == EventKind::kLeftTable) {
     const std::vector<Vec2>& outline = table.bed_outline_m;
     for (std::size_t i = 0; i < outline.size(); ++i) {

@@ -68,12 +68,33 @@ struct Builder {
   Surface Cloth() const {
     if (settings.horizontal) return Plane();
     ClothSurface cloth;
-    for (const Pocket& pocket : table.pockets) {
-      const bool back = pocket.back_height_m > 0.0;
-      cloth.holes.push_back({pocket.centre_m, pocket.radius_m,
-                             back ? pocket.opening : Vec2(Vec2::Zero()), pocket.back_height_m});
-    }
+    for (const Pocket& pocket : table.pockets) cloth.holes.push_back(HoleOf(pocket));
     return cloth;
+  }
+
+  static Hole HoleOf(const Pocket& pocket) {
+    const bool back = pocket.back_height_m > 0.0;
+    return {pocket.centre_m, pocket.radius_m, back ? pocket.opening : Vec2(Vec2::Zero()),
+            pocket.back_height_m, pocket.overhang_m};
+  }
+
+  // A circle takes a ball before it can meet what lies in it.
+  void AddLiners(int ball) {
+    if (settings.horizontal || environment.pocket_model == PocketModel::kCircle) return;
+    LinerSurface liners;
+    for (const Pocket& pocket : table.pockets) {
+      const Hole hole = HoleOf(pocket);
+      if (!hole.opening.isZero()) liners.holes.push_back(hole);
+    }
+    if (liners.holes.empty()) return;
+    const double stiffness =
+        HertzStiffness(settings.ball_material, Ball(ball).radius_m, settings.liner_material, kFlat);
+    Add({EventKind::kPocketRim, ball, -1},
+        {.sphere = ball,
+         .radius_m = Ball(ball).radius_m,
+         .surface = liners,
+         .normal = MakeNormalForce(settings.liner.normal, stiffness),
+         .friction = settings.liner.friction});
   }
 
   void AddCushionContacts(int ball, std::span<const UnionSurface> cushions) {
@@ -134,6 +155,7 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
   for (int ball = 0; ball < static_cast<int>(balls.size()); ++ball) {
     builder.AddCloth(ball);
     builder.AddCushionContacts(ball, cushions);
+    builder.AddLiners(ball);
     builder.AddPockets(ball);
     builder.AddOutline(ball);
   }

@@ -42,6 +42,26 @@ SphereContact DetectIn(const ClothSurface& cloth, const Vec3& centre, double rad
   return nearest;
 }
 
+SphereContact DetectIn(const LinerSurface& liners, const Vec3& centre, double radius) {
+  SphereContact nearest;
+  nearest.gap_m = std::numeric_limits<double>::infinity();
+  for (const Hole& hole : liners.holes) {
+    const SphereContact here = SphereLiner(centre, radius, hole);
+    if (here.gap_m < nearest.gap_m) nearest = here;
+  }
+  return nearest;
+}
+
+// A liner lies within its hole's circle, seen from above.
+double LeastLinerGap(const LinerSurface& liners, const Vec3& centre, double radius) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Hole& hole : liners.holes) {
+    const double off_axis = (centre.head<2>() - hole.centre_m).norm();
+    least = std::min(least, off_axis - hole.radius_m - radius);
+  }
+  return least;
+}
+
 SphereContact DetectIn(const UnionSurface& solids, const Vec3& centre, double radius) {
   SphereContact nearest;
   nearest.gap_m = std::numeric_limits<double>::infinity();
@@ -71,6 +91,10 @@ double LeastGap(const Surface& surface, const Vec3& centre_m, double radius_m) {
     const Vec3 above = centre_m - solids->most_m;
     const double outside = std::max(below.maxCoeff(), above.maxCoeff());
     if (outside > 2.0 * radius_m) return outside - radius_m;
+  }
+  if (const auto* liners = std::get_if<LinerSurface>(&surface)) {
+    const double bound = LeastLinerGap(*liners, centre_m, radius_m);
+    if (bound > radius_m) return bound;
   }
   return Detect(surface, centre_m, radius_m).gap_m;
 }

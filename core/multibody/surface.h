@@ -43,9 +43,14 @@ struct PrismSurface {
   PrismRule rule = PrismRule::kExact;
 };
 
-/// The cloth: the plane z = 0 with the holes of the pockets in it, and their backs.
+/// The cloth: the plane z = 0 with the holes of the pockets in it.
 struct ClothSurface {
   std::vector<Hole> holes;  ///< Apart from each other.
+};
+
+/// The liners of pockets.
+struct LinerSurface {
+  std::vector<Hole> holes;  ///< At least one, all with an opening, apart from each other.
 };
 
 /// Several solids as one: the nearest counts. So a ball on the seam of two of them, where a
@@ -58,7 +63,7 @@ struct UnionSurface {
 };
 
 using Surface = std::variant<Plane, BallSurface, HollowBallSurface, CylinderSurface, BoreSurface,
-                             PrismSurface, ClothSurface, UnionSurface>;
+                             PrismSurface, ClothSurface, LinerSurface, UnionSurface>;
 
 /// Where a sphere and a surface are closest, in the surface's frame.
 SphereContact Detect(const Surface& surface, const Vec3& centre_m, double radius_m);

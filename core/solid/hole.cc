@@ -34,9 +34,15 @@ class Asked {
     return WallCrossing(ask_.centre, wall, ask_.radius_m, ask_.window_s, parted, ask_.useful_s);
   }
 
-  Time Meets(const Post& post) const {
-    const bool parted = resolved_.Is(NearestOnPost(post, centre_m_, ask_.radius_m));
-    return PostCrossing(ask_.centre, post, ask_.radius_m, ask_.window_s, parted, ask_.useful_s);
+  Time Meets(const Cone& back) const {
+    const bool parted = resolved_.Is(NearestOnCone(back, centre_m_, ask_.radius_m));
+    return ConeCrossing(ask_.centre, back, ask_.radius_m, ask_.window_s, parted, ask_.useful_s);
+  }
+
+  Time Meets(const SpaceSegment& edge) const {
+    const bool parted = resolved_.Is(NearestOnSpaceSegment(edge, centre_m_, ask_.radius_m));
+    return SpaceSegmentCrossing(ask_.centre, edge, ask_.radius_m, ask_.window_s, parted,
+                                ask_.useful_s);
   }
 
  private:
@@ -45,49 +51,83 @@ class Asked {
   ResolvedPart resolved_;
 };
 
+SpaceSegment Between(const Vec3& from_m, const Vec3& to_m) {
+  const Vec3 span = to_m - from_m;
+  const double length_m = span.norm();
+  return {from_m, span / length_m, length_m};
+}
+
 }  // namespace
 
 HoleSolid::HoleSolid(const Pocket& pocket, double rim_cosine, double radius_m)
     : circle_(CircleOf(pocket)),
       opening_(pocket.opening),
       back_height_m_(pocket.back_height_m),
+      top_radius_m_(pocket.TopRadius()),
       has_back_(HasBack(pocket)),
       rim_cosine_(rim_cosine),
       radius_m_(radius_m) {}
 
-Post HoleSolid::BackEnd(double side) const {
-  const Vec2 aside(-opening_.y(), opening_.x());
-  return {circle_.centre_m + side * circle_.radius_m * aside, 0.0, back_height_m_};
+SpaceSegment HoleSolid::BackEnd(double side) const {
+  return Between(OnEnd(side, circle_.radius_m, 0.0), OnEnd(side, top_radius_m_, back_height_m_));
 }
 
-// The same parts as Crossing() asks, where they count. The wall has an inside only: a ball that has
-// got behind it meets its rims. Under the back, the slate's own rim is one of them.
+SpaceSegment HoleSolid::TopEdge(double side) const {
+  return Between(OnEnd(side, top_radius_m_, back_height_m_),
+                 OnEnd(side, circle_.radius_m, back_height_m_));
+}
+
+Vec3 HoleSolid::OnEnd(double side, double from_axis_m, double height_m) const {
+  const Vec2 point = circle_.centre_m + side * from_axis_m * Vec2(-opening_.y(), opening_.x());
+  return Vec3(point.x(), point.y(), height_m);
+}
+
+// Wall and back have an inside only. False when the ball is in touch with neither: beyond their
+// ends, or behind them.
+bool HoleSolid::AddWallOrBack(const Vec3& centre_m, bool behind, Parts& parts) const {
+  bool added = false;
+  const Nearest wall = NearestOnWall(WallBelow(), centre_m, radius_m_);
+  if (centre_m.z() <= 0.0 && wall.gap_m >= -kBehind_m) {
+    parts.AddAs(behind ? Partner::kLiner : Partner::kHard, wall);
+    added = true;
+  }
+  if (!behind) return added;
+  const Nearest back = NearestOnCone(Back(), centre_m, radius_m_);
+  if (!Back().HoldsFoot(back.place_m.z()) || back.gap_m < -kBehind_m) return added;
+  parts.AddAs(Partner::kLiner, back);
+  return true;
+}
+
+// Under the back, the slate's own rim is one of them.
+void HoleSolid::AddRims(const Vec3& centre_m, bool behind, Parts& parts) const {
+  if (behind) {
+    parts.AddAs(Partner::kLiner, NearestOnRing(UpperRim(), centre_m, radius_m_));
+  } else if (has_back_ && OnRing(RailRim(), centre_m.head<2>() - circle_.centre_m)) {
+    parts.AddHard(NearestOnRing(RailRim(), centre_m, radius_m_));
+  }
+  parts.AddHard(NearestOnRing(SlateRim(), centre_m, radius_m_));
+}
+
+// The same parts as Crossing() asks, where they count.
 Parts HoleSolid::PartsNear(const Vec3& centre_m, bool /*on_cloth*/) const {
   Parts parts;
-  const Vec2 offset = centre_m.head<2>() - circle_.centre_m;
-  const bool behind = has_back_ && opening_.dot(offset) <= 0.0;
-  const double top_m = behind ? back_height_m_ : 0.0;
-  const Nearest wall = NearestOnWall(behind ? Back() : WallBelow(), centre_m, radius_m_);
-  if (centre_m.z() <= top_m && wall.gap_m >= -kBehind_m) {
-    parts.AddHard(wall);
-  } else {
-    if (has_back_ && (behind || OnRing(UpperRim(), offset))) {
-      parts.AddHard(NearestOnRing(UpperRim(), centre_m, radius_m_));
-    }
-    parts.AddHard(NearestOnRing(SlateRim(), centre_m, radius_m_));
-  }
+  const bool behind = has_back_ && opening_.dot(centre_m.head<2>() - circle_.centre_m) <= 0.0;
+  if (!AddWallOrBack(centre_m, behind, parts)) AddRims(centre_m, behind, parts);
   if (!has_back_) return parts;
   for (const double side : kSides) {
-    parts.AddHard(NearestOnPost(BackEnd(side), centre_m, radius_m_));
+    parts.AddAs(Partner::kLiner, NearestOnSpaceSegment(BackEnd(side), centre_m, radius_m_));
+    if (!Leans()) continue;
+    parts.AddAs(Partner::kLiner, NearestOnSpaceSegment(TopEdge(side), centre_m, radius_m_));
   }
   return parts;
 }
 
 double HoleSolid::GapFromInside(const Vec3& centre_m) const {
-  const bool behind = has_back_ && opening_.dot(centre_m.head<2>() - circle_.centre_m) <= 0.0;
-  const Wall wall = behind ? Back() : WallBelow();
-  if (centre_m.z() > wall.top_m) return std::numeric_limits<double>::infinity();
-  return NearestOnWall(wall, centre_m, radius_m_).gap_m;
+  double gap_m = std::numeric_limits<double>::infinity();
+  if (centre_m.z() <= 0.0) gap_m = NearestOnWall(WallBelow(), centre_m, radius_m_).gap_m;
+  if (!has_back_ || opening_.dot(centre_m.head<2>() - circle_.centre_m) > 0.0) return gap_m;
+  const Nearest back = NearestOnCone(Back(), centre_m, radius_m_);
+  return Back().HoldsFoot(back.place_m.z()) ? std::min(gap_m, back.gap_m) : gap_m;
 }
 
 Time HoleSolid::CrossingOnCloth(const Approach& approach) const {
@@ -95,8 +135,8 @@ Time HoleSolid::CrossingOnCloth(const Approach& approach) const {
   if (!has_back_) return time;
   for (const double side : kSides) {
     time = EarlierOf(
-        time, CircleCrossing(approach.centre.x, approach.centre.y, BackEnd(side).at_m, radius_m_,
-                             approach.window_s, approach.parted, approach.useful_s));
+        time, SpaceSegmentCrossing(approach.centre, BackEnd(side), radius_m_, approach.window_s,
+                                   approach.parted, approach.useful_s));
   }
   return time;
 }
@@ -109,9 +149,12 @@ Time HoleSolid::Crossing(const Approach& approach) const {
   const Asked asked(*this, approach);
   Time time = EarlierOf(asked.Meets(SlateRim()), asked.Meets(WallBelow()));
   if (!has_back_) return time;
-  time = EarlierOf(time, asked.Meets(Back()));
-  time = EarlierOf(time, asked.Meets(UpperRim()));
-  for (const double side : kSides) time = EarlierOf(time, asked.Meets(BackEnd(side)));
+  time = EarlierOf(time, EarlierOf(asked.Meets(Back()), asked.Meets(UpperRim())));
+  if (rim_cosine_ > 0.0) time = EarlierOf(time, asked.Meets(RailRim()));
+  for (const double side : kSides) {
+    time = EarlierOf(time, asked.Meets(BackEnd(side)));
+    if (Leans()) time = EarlierOf(time, asked.Meets(TopEdge(side)));
+  }
   return time;
 }
 

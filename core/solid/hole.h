@@ -7,9 +7,11 @@
 #include "core/base/vec3.h"
 #include "core/solid/approach.h"
 #include "core/solid/box.h"
+#include "core/solid/cone.h"
 #include "core/solid/nearest.h"
 #include "core/solid/plate.h"
 #include "core/solid/ring.h"
+#include "core/solid/segment.h"
 #include "core/solid/upright.h"
 
 namespace carom {
@@ -23,6 +25,12 @@ struct Pocket {
   /// the hole goes on above the cloth up to back_height_m. Zero: no such back.
   Vec2 opening = Vec2::Zero();
   double back_height_m = 0.0;
+  /// How far the top of the back leans inwards over the hole: above the cloth the wall is a cone
+  /// whose upper rim is a circle of this much less radius. 0: it stands upright.
+  double overhang_m = 0.0;
+
+  /// Of the back's upper rim, m.
+  double TopRadius() const { return radius_m - overhang_m; }
 };
 
 inline bool HasBack(const Pocket& pocket) {
@@ -32,12 +40,15 @@ inline bool HasBack(const Pocket& pocket) {
 inline Circle CircleOf(const Pocket& pocket) { return {pocket.centre_m, pocket.radius_m}; }
 
 /// A pocket as balls of one radius that drop meet it: the rim of the slate at z = 0, the wall of
-/// the hole below it, and on the half that faces away from the table the same wall up to
-/// back_height_m, with its upper rim and its two upright ends, the posts.
+/// the hole below it, and on the half that faces away from the table the back: the wall goes on up
+/// to back_height_m, where it may lean inwards, with its upper rim and its two ends. That half is
+/// the liner, at all heights. The other one is slate, over whose edge the cloth is drawn, and so is
+/// the whole of a hole without a back.
 ///
 /// The rails beside a pocket may reach round its circle farther than the back does. Their tops end
-/// at the circle, and so the upper rim goes on over them: up to an angle from the opening, on
-/// either side, whose cosine is `rim_cosine`; 0: it ends with the back.
+/// at the circle, and so an upper rim goes on over them: up to an angle from the opening, on either
+/// side, whose cosine is `rim_cosine`; 0: it ends with the back. From there to the narrower rim of
+/// a leaning back runs a level edge on either side.
 class HoleSolid {
  public:
   static constexpr char kList[] = "pockets";
@@ -49,7 +60,7 @@ class HoleSolid {
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
 
   /// With `parted`, what was resolved is the part that the ball touches at time 0 and leaves
-  /// fastest. A ball on the cloth can only meet the posts.
+  /// fastest. A ball on the cloth can only meet the ends of the back.
   std::optional<double> Crossing(const Approach& approach) const;
 
   /// To wall and back from a centre within the circle, however deep it is in them, m: for layouts.
@@ -68,17 +79,28 @@ class HoleSolid {
   // Of a touching centre outside the circle, from the axis.
   double ReachOutside() const { return circle_.radius_m + radius_m_; }
   Ring SlateRim() const { return {circle_.centre_m, circle_.radius_m, 0.0}; }
-  Ring UpperRim() const {
-    return {circle_.centre_m, circle_.radius_m, back_height_m_, opening_, rim_cosine_};
+  Ring UpperRim() const { return {circle_.centre_m, top_radius_m_, back_height_m_, opening_}; }
+  Ring RailRim() const {
+    return {circle_.centre_m, circle_.radius_m, back_height_m_, opening_, rim_cosine_, 0.0};
   }
   Wall WallBelow() const { return {circle_.centre_m, circle_.radius_m, 0.0}; }
-  Wall Back() const { return {circle_.centre_m, circle_.radius_m, back_height_m_, opening_}; }
-  // The upright end of the back to the left (+1) or right (-1) of the opening.
-  Post BackEnd(double side) const;
+  Cone Back() const {
+    return {circle_.centre_m, circle_.radius_m, circle_.radius_m - top_radius_m_, back_height_m_,
+            opening_};
+  }
+  // To the left (+1) or right (-1) of the opening: the end of the back, from the cloth up to its
+  // rim, and the edge of its top from there to the circle.
+  SpaceSegment BackEnd(double side) const;
+  SpaceSegment TopEdge(double side) const;
+  Vec3 OnEnd(double side, double from_axis_m, double height_m) const;
+  bool Leans() const { return top_radius_m_ < circle_.radius_m; }
+  bool AddWallOrBack(const Vec3& centre_m, bool behind, Parts& parts) const;
+  void AddRims(const Vec3& centre_m, bool behind, Parts& parts) const;
 
   Circle circle_;
   Vec2 opening_;
   double back_height_m_;
+  double top_radius_m_;
   bool has_back_;
   double rim_cosine_;
   double radius_m_;  // Of the balls.

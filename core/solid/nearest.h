@@ -15,7 +15,8 @@ namespace carom {
 enum class Partner : uint8_t {
   kBall,
   kCushion,  ///< The rubber of a nose or jaw.
-  kHard,     ///< Slate, rail top, rim and wall of a pocket.
+  kHard,     ///< Slate and its edge, rail top.
+  kLiner,    ///< The liner of a pocket.
 };
 
 /// How a gap bends as the centre moves across its normal: the second derivative of the gap by the
@@ -56,7 +57,7 @@ struct Nearest {
 };
 
 /// The parts of one solid that a ball may touch at one place, each with its nearest point; those
-/// that count for a centre there alone. A solid has at most four.
+/// that count for a centre there alone. A solid has at most six.
 class Parts {
  public:
   Parts() {}
@@ -67,10 +68,11 @@ class Parts {
   ~Parts() {}
 
   void Add(const Nearest& part) { std::construct_at(&part_[count_++], part); }
-  void AddHard(Nearest part) {
-    part.partner = Partner::kHard;
+  void AddAs(Partner partner, Nearest part) {
+    part.partner = partner;
     Add(part);
   }
+  void AddHard(const Nearest& part) { AddAs(Partner::kHard, part); }
 
   const Nearest* begin() const { return part_.data(); }
   const Nearest* end() const { return part_.data() + count_; }
@@ -86,7 +88,7 @@ class Parts {
  private:
   // Slots from count_ on hold nothing: to clear them would cost more than most questions.
   union {
-    std::array<Nearest, 4> part_;
+    std::array<Nearest, 6> part_;
   };
   size_t count_ = 0;
 };

@@ -19,11 +19,13 @@ Nearest NearestOnPlate(double height_m, const Vec3& centre_m, double radius_m) {
   return nearest;
 }
 
-RailSolid::RailSolid(const RailTop& top, std::vector<Circle> holes, double radius_m)
+RailSolid::RailSolid(const RailTop& top, std::vector<PlateHole> holes, double radius_m)
     : top_(top), holes_(std::move(holes)), radius_m_(radius_m) {}
 
 bool RailSolid::CoversPoint(const Vec2& point_m) const {
-  return !Covered(holes_, point_m) && InsidePolygon(point_m, top_.corners_m);
+  const bool over_hole = std::any_of(holes_.begin(), holes_.end(),
+                                     [&](const PlateHole& hole) { return hole.Covers(point_m); });
+  return !over_hole && InsidePolygon(point_m, top_.corners_m);
 }
 
 Parts RailSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {

@@ -32,6 +32,21 @@ struct Circle {
   }
 };
 
+/// A pocket in a rail top: its circle, on the half that faces away from `opening` only as far as
+/// the top of its liner leaves free.
+struct PlateHole {
+  Circle circle;
+  Vec2 opening = Vec2::Zero();  ///< Unit; zero: the whole circle.
+  double behind_radius_m = 0.0;
+
+  bool Covers(const Vec2& point_m) const {
+    const Vec2 offset = point_m - circle.centre_m;
+    const bool behind = !opening.isZero() && opening.dot(offset) <= 0.0;
+    const double radius = behind ? behind_radius_m : circle.radius_m;
+    return offset.squaredNorm() < radius * radius;
+  }
+};
+
 /// True when the point lies in one of these circles.
 bool Covered(const std::vector<Circle>& circles, const Vec2& point_m);
 
@@ -56,7 +71,7 @@ class RailSolid {
  public:
   static constexpr char kList[] = "rail_tops";
 
-  RailSolid(const RailTop& top, std::vector<Circle> holes, double radius_m);
+  RailSolid(const RailTop& top, std::vector<PlateHole> holes, double radius_m);
 
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
   std::optional<double> Crossing(const Approach& approach) const;
@@ -66,7 +81,7 @@ class RailSolid {
   bool CoversPoint(const Vec2& point_m) const;
 
   RailTop top_;
-  std::vector<Circle> holes_;
+  std::vector<PlateHole> holes_;
   double radius_m_;
 };
 

@@ -53,6 +53,7 @@ struct SeenRing {
   double reach_m = 0.0;   ///< R
   Vec2 opening = Vec2::Zero();
   double cosine = 0.0;
+  double least_cosine = -2.0;
 };
 
 // The gap F = (d^2 - R^2) f, m^4, with f = (rho + r)^2 + zeta^2 - R^2, which is 4 r rho at contact.
@@ -100,7 +101,9 @@ Time CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_
   const Quartic lens = LensGap(offset, ring);
   const auto behind = [&](double t) {
     const Vec2 place(offset.x.At(t), offset.y.At(t));
-    return ring.opening.dot(place) <= ring.cosine * place.norm();
+    const double along_m = ring.opening.dot(place);
+    const double rho_m = place.norm();
+    return along_m <= ring.cosine * rho_m && along_m >= ring.least_cosine * rho_m;
   };
   const Time outside =
       ShellCrossing(ScaledRingGap(offset, ring), parted, window_s, useful_s,
@@ -123,7 +126,7 @@ Time RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m, dou
   const double end_s = std::min(window_s, kLatest_s);
   const Motion3D offset =
       Relative(motion, Vec3(ring.centre_m.x(), ring.centre_m.y(), ring.height_m));
-  const SeenRing seen{ring.radius_m, radius_m, ring.opening, ring.cosine};
+  const SeenRing seen{ring.radius_m, radius_m, ring.opening, ring.cosine, ring.least_cosine};
   const Spans parts = LevelSpans(offset.z, radius_m + kMargin_m, end_s);
   for (std::size_t i = 0; i < parts.count; ++i) {
     const auto [begin_s, part_end_s] = parts.part[i];

@@ -19,6 +19,7 @@ struct Ring {
   double height_m = 0.0;
   Vec2 opening = Vec2::Zero();
   double cosine = 0.0;
+  double least_cosine = -2.0;  ///< The part farther from the opening does not count.
 };
 
 /// From inside or outside, above or below; the ring may be narrower than the ball. Contract as in
@@ -31,7 +32,9 @@ Nearest NearestOnRing(const Ring& ring, const Vec3& centre_m, double radius_m);
 
 /// Whether the ring goes on in the direction of this place, seen from its centre.
 inline bool OnRing(const Ring& ring, const Vec2& offset_m) {
-  return ring.opening.dot(offset_m) <= ring.cosine * offset_m.norm();
+  const double along_m = ring.opening.dot(offset_m);
+  const double rho_m = offset_m.norm();
+  return along_m <= ring.cosine * rho_m && along_m >= ring.least_cosine * rho_m;
 }
 
 }  // namespace carom

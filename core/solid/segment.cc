@@ -37,4 +37,13 @@ std::optional<double> SpaceSegmentCrossing(const Motion3D& motion, const SpaceSe
   return EarlierOf(side, EarlierOf(start, end));
 }
 
+Nearest NearestOnSpaceSegment(const SpaceSegment& segment, const Vec3& centre_m, double radius_m) {
+  const double along_m = segment.along.dot(centre_m - segment.start_m);
+  const double foot_m = std::clamp(along_m, 0.0, segment.length_m);
+  Nearest nearest = NearestToPoint(centre_m, segment.start_m + foot_m * segment.along, radius_m);
+  const bool beside = foot_m == along_m && nearest.gap_m > -radius_m;
+  if (beside) nearest.curvature = LineCurvature(segment.along, nearest.gap_m + radius_m);
+  return nearest;
+}
+
 }  // namespace carom

@@ -6,11 +6,12 @@
 #include "core/base/vec3.h"
 #include "core/solid/centre_motion.h"
 #include "core/solid/edge.h"
+#include "core/solid/nearest.h"
 
 namespace carom {
 
 /// When does a ball that moves in space come to touch this? The solids of a table are unions of
-/// primitives (SpaceSegment, Ring, Wall, Post, a plate), each of which is asked alone; the earliest
+/// primitives (SpaceSegment, Ring, Wall, Cone, a plate), each of which is asked alone; the earliest
 /// answer is the solid's.
 ///
 /// All these functions take the motion of the ball's centre from time 0 on, and answer with the
@@ -35,6 +36,9 @@ struct SpaceSegment {
 std::optional<double> SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
                                            double radius_m, double window_s, bool parted,
                                            double useful_s = kAlways);
+
+/// The segment's nearest point, its ends included.
+Nearest NearestOnSpaceSegment(const SpaceSegment& segment, const Vec3& centre_m, double radius_m);
 
 /// A point in space that counts at times at which the centre is not behind it, seen along `beyond`:
 /// the end of an edge.

@@ -8,6 +8,11 @@
 namespace carom {
 namespace {
 
+// How liners lean inwards over the hole. That they do is the form of the trade: the inner surface
+// of a pocket's iron slants downward and outward [US 3,944,224]. By how much is an assumption: as
+// the facings beside it, whose vertical angle is 12 to 15 degrees [WPA, BCA], at its upper end.
+constexpr double kLinerLean_rad = DegreesToRadians(15.0);
+
 // Pocket shapes of the 7 ft reference table that most simulators share.
 PocketTableDimensions Pool7ft() {
   return {.length_m = 1.9812,
@@ -18,12 +23,14 @@ PocketTableDimensions Pool7ft() {
                      .facing_angle_rad = DegreesToRadians(45.0 + 5.3),
                      .jaw_radius_m = 0.02095,
                      .radius_m = 0.062,
-                     .setback_m = 0.0417},
+                     .setback_m = 0.0417,
+                     .liner_lean_rad = kLinerLean_rad},
           .side = {.mouth_m = 0.137,
                    .facing_angle_rad = DegreesToRadians(7.14),
                    .jaw_radius_m = 0.00795,
                    .radius_m = 0.0645,
-                   .setback_m = 0.0685}};
+                   .setback_m = 0.0685,
+                   .liner_lean_rad = kLinerLean_rad}};
 }
 
 // [WPA] Tournament Table & Equipment Specifications: corner mouth 4.5 to 4.625 in and 142 degrees
@@ -61,12 +68,14 @@ PocketTableDimensions Snooker12ft() {
                      .facing_angle_rad = DegreesToRadians(45.0),
                      .jaw_radius_m = 0.0889,
                      .radius_m = 0.0889,
-                     .setback_m = 0.06735},
+                     .setback_m = 0.06735,
+                     .liner_lean_rad = kLinerLean_rad},
           .side = {.mouth_m = 0.08457,
                    .facing_angle_rad = 0.0,
                    .jaw_radius_m = 0.0669,
                    .radius_m = 0.05319,
-                   .setback_m = 0.05159}};
+                   .setback_m = 0.05159,
+                   .liner_lean_rad = kLinerLean_rad}};
 }
 
 TablePreset PoolPreset(const std::string& name, const PocketTableDimensions& dimensions,

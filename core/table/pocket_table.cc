@@ -91,7 +91,9 @@ void Builder::AddJaw(const Vec2& centre_m, const PocketDimensions& pocket) {
 
 void Builder::AddPocket(const Vec2& centre_m, const PocketDimensions& pocket, const Vec2& opening,
                         const char* name) {
-  table_.pockets.push_back({centre_m, pocket.radius_m, name, opening, d_.nose_height_m});
+  const double lean = Sin(pocket.liner_lean_rad) / Cos(pocket.liner_lean_rad);
+  table_.pockets.push_back(
+      {centre_m, pocket.radius_m, name, opening, d_.nose_height_m, lean * d_.nose_height_m});
 }
 
 void Builder::AddStraightNoses() {

@@ -58,6 +58,19 @@ void NoteWhereEachIs(SolidSet& set) {
   }
 }
 
+// The top of a leaning liner belongs to the rail top as high as it, where balls drop into pockets.
+std::vector<PlateHole> HolesIn(const RailTop& top, const Table& table,
+                               const Environment& environment) {
+  std::vector<PlateHole> holes;
+  for (const Pocket& pocket : table.pockets) {
+    const bool liner = environment.pocket_model == PocketModel::kDrop && HasBack(pocket) &&
+                       pocket.back_height_m == top.height_m;
+    holes.push_back(
+        {CircleOf(pocket), liner ? pocket.opening : Vec2(Vec2::Zero()), pocket.TopRadius()});
+  }
+  return holes;
+}
+
 void AddPockets(const Table& table, const Environment& environment, SolidSet& set) {
   std::vector<Circle> holes;
   for (size_t i = 0; i < table.pockets.size(); ++i) {
@@ -85,11 +98,10 @@ SolidSet MakeSet(const Table& table, const Environment& environment, double radi
   for (size_t i = 0; i < table.jaws.size(); ++i) {
     set.solids.Add(JawSolid(table.jaws[i], contact, radius_m), i);
   }
-  std::vector<Circle> circles;
-  for (const Pocket& pocket : table.pockets) circles.push_back(CircleOf(pocket));
   if (environment.flight == Flight::kOn) {
     for (size_t i = 0; i < table.rail_tops.size(); ++i) {
-      set.solids.Add(RailSolid(table.rail_tops[i], circles, radius_m), i);
+      const RailTop& top = table.rail_tops[i];
+      set.solids.Add(RailSolid(top, HolesIn(top, table, environment), radius_m), i);
     }
   }
   AddPockets(table, environment, set);
@@ -102,7 +114,8 @@ SolidSet MakeSet(const Table& table, const Environment& environment, double radi
 }  // namespace
 
 bool HasHole(const Environment& environment, const Pocket& pocket, double radius_m) {
-  return environment.pocket_model == PocketModel::kDrop && pocket.radius_m > kLeastWidth * radius_m;
+  return environment.pocket_model == PocketModel::kDrop &&
+         pocket.TopRadius() > kLeastWidth * radius_m;
 }
 
 TableSolids MakeSolids(const Table& table, const Environment& environment,

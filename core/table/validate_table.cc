@@ -75,6 +75,15 @@ absl::Status CheckPocket(const Pocket& pocket, size_t i) {
     return OutOfRange(absl::StrCat("pockets[", i, "].back_height_m"), pocket.back_height_m,
                       kHeight);
   }
+  const Interval overhang{0.0, 0.5 * pocket.radius_m};
+  if (!overhang.Contains(pocket.overhang_m)) {
+    return InvalidField(absl::StrCat("pockets[", i, "].overhang_m"), pocket.overhang_m,
+                        absl::StrCat(Describe(overhang), ", half the radius"));
+  }
+  if (pocket.overhang_m > 0.0 && pocket.back_height_m == 0.0) {
+    return InvalidField(absl::StrCat("pockets[", i, "].overhang_m"), pocket.overhang_m,
+                        "0 without a back");
+  }
   const double length = pocket.opening.norm();
   if (length == 0.0 || std::fabs(length - 1.0) <= kUnitTolerance) return absl::OkStatus();
   return InvalidField(absl::StrCat("pockets[", i, "].opening"), absl::StrCat("of length ", length),

@@ -47,6 +47,7 @@ void AddPocket(const Pocket& pocket, v1::TableGeometry& wire) {
   added.set_name(pocket.name);
   if (pocket.opening != Vec2::Zero()) SetPoint(pocket.opening, *added.mutable_opening());
   added.set_back_height_m(pocket.back_height_m);
+  added.set_overhang_m(pocket.overhang_m);
 }
 
 void SetNames(const std::vector<std::string>& names, NameList& wire) {

@@ -50,6 +50,7 @@ absl::Status TakeMaterials(const v1::CompliantSettings& wire, CompliantSettings&
   status.Update(AtPath(Take(wire.cloth_material(), settings.cloth_material), "cloth_material"));
   status.Update(
       AtPath(Take(wire.cushion_material(), settings.cushion_material), "cushion_material"));
+  status.Update(AtPath(Take(wire.liner_material(), settings.liner_material), "liner_material"));
   return status;
 }
 
@@ -65,6 +66,7 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings&
                                  settings.start);
   status.Update(AtPath(TakeContact(wire.ball_ball(), settings.ball_ball), "ball_ball"));
   status.Update(AtPath(TakeContact(wire.cushion(), settings.cushion), "cushion"));
+  status.Update(AtPath(TakeContact(wire.liner(), settings.liner), "liner"));
   status.Update(AtPath(Take(wire.cloth_normal(), settings.cloth_normal), "cloth_normal"));
   status.Update(
       AtPath(TakeClothFriction(wire.cloth_friction(), settings.cloth_friction), "cloth_friction"));

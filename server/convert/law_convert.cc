@@ -148,6 +148,26 @@ SlateLaw ToLaw(const v1::BallSlateLaw& wire) {
   return LawSet{}.slate;
 }
 
+template <class Law, class Wire>
+Law ToLiner(const Wire& wire) {
+  Law law{kLinerRestitution, kLinerFriction};
+  if (wire.has_restitution()) law.restitution = wire.restitution();
+  if (wire.has_friction()) law.friction = wire.friction();
+  return law;
+}
+
+SlateLaw ToLaw(const v1::BallLinerLaw& wire) {
+  switch (wire.law_case()) {
+    case v1::BallLinerLaw::kFrictional:
+      return ToLiner<FrictionalSlate>(wire.frictional());
+    case v1::BallLinerLaw::kRouth:
+      return ToLiner<RouthSlate>(wire.routh());
+    case v1::BallLinerLaw::LAW_NOT_SET:
+      return LawSet{}.liner;
+  }
+  return LawSet{}.liner;
+}
+
 absl::Status CheckNotNegative(const char* path, bool given, double friction) {
   constexpr Interval kFriction{0.0, 10.0};
   if (!given || kFriction.Contains(friction)) return absl::OkStatus();
@@ -176,6 +196,7 @@ absl::Status TakeLaws(const v1::Settings& wire, LawSet& laws) {
   laws.ball_ball = ToLaw(wire.ball_ball());
   laws.cushion = ToLaw(wire.cushion());
   laws.slate = ToLaw(wire.slate());
+  laws.liner = ToLaw(wire.liner());
   if (absl::Status bad = CheckSlateFrictions(wire); !bad.ok()) return bad;
   return ValidateLaws(laws);
 }

@@ -63,6 +63,7 @@ Pocket ToPocket(const v1::Pocket& wire) {
   pocket.name = wire.name();
   pocket.opening = ToDirection(wire.opening());
   pocket.back_height_m = wire.back_height_m();
+  pocket.overhang_m = wire.overhang_m();
   return pocket;
 }
 

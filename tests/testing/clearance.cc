@@ -131,7 +131,8 @@ class Checker {
 
   void CheckRailTops(size_t ball) {
     for (size_t k = 0; k < table().rail_tops.size(); ++k) {
-      PlateWatch watch(table().rail_tops[k], table().pockets, Radius(ball));
+      const bool drop = environment().pocket_model == PocketModel::kDrop;
+      PlateWatch watch(table().rail_tops[k], table().pockets, drop, Radius(ball));
       for (const Span& span : trace_.balls[ball]) {
         Note(watch.Depth(span), "in rail top", ball, k, span.begin_s);
       }

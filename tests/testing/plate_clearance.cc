@@ -36,8 +36,39 @@ bool Inside(const std::vector<Vec2>& polygon, Real x, Real y) {
 
 }  // namespace
 
-PlateWatch::PlateWatch(const RailTop& top, const std::vector<Pocket>& pockets, double radius_m)
-    : top_(top), pockets_(pockets), level_m_(static_cast<Real>(top.height_m) + radius_m) {}
+PlateWatch::PlateWatch(const RailTop& top, const std::vector<Pocket>& pockets, bool liners,
+                       double radius_m)
+    : top_(top), pockets_(pockets), level_m_(static_cast<Real>(top.height_m) + radius_m) {
+  for (const Pocket& pocket : pockets) {
+    if (!liners || pocket.overhang_m == 0.0) continue;
+    upper_.push_back(pocket);
+    upper_.back().radius_m = pocket.TopRadius();
+  }
+}
+
+// Of the plate's edges and of all that ends at a pocket.
+std::vector<Real> PlateWatch::Cuts(const Path3& centre, Real end) const {
+  std::vector<Real> cuts = CirclePassages(centre, pockets_, end);
+  for (const Real t : CirclePassages(centre, upper_, end)) cuts.push_back(t);
+  for (const Pocket& pocket : upper_) {
+    const Vec2 aside(-pocket.opening.y(), pocket.opening.x());
+    const Polynomial side = Side(centre, pocket.centre_m, pocket.centre_m + aside);
+    for (const Real t : SignChanges(side, end)) cuts.push_back(t);
+  }
+  const std::vector<Vec2>& corners = top_.corners_m;
+  for (size_t k = 0; k < corners.size(); ++k) {
+    const Polynomial side = Side(centre, corners[k], corners[(k + 1) % corners.size()]);
+    for (const Real t : SignChanges(side, end)) cuts.push_back(t);
+  }
+  return cuts;
+}
+
+bool PlateWatch::Covers(Real x, Real y) const {
+  if (!Inside(top_.corners_m, x, y)) return false;
+  const int k = PocketAbove(pockets_, x, y);
+  return k < 0 ||
+         (!upper_.empty() && OverLinersTop(pockets_[static_cast<size_t>(k)], top_.height_m, x, y));
+}
 
 Real PlateWatch::Depth(const Span& span) {
   if (!InPlay(span.motion) || OnCloth(span.motion)) {
@@ -45,20 +76,14 @@ Real PlateWatch::Depth(const Span& span) {
     return -1;
   }
   const Real end = static_cast<Real>(span.end_s) - span.begin_s;
-  std::vector<Real> cuts = CirclePassages(span.centre, pockets_, end);
-  const std::vector<Vec2>& corners = top_.corners_m;
-  for (size_t k = 0; k < corners.size(); ++k) {
-    const Polynomial side = Side(span.centre, corners[k], corners[(k + 1) % corners.size()]);
-    for (const Real t : SignChanges(side, end)) cuts.push_back(t);
-  }
   Real deepest = -1;
-  const std::vector<Real> knots = Knots(std::move(cuts), end);
+  const std::vector<Real> knots = Knots(Cuts(span.centre, end), end);
   for (size_t i = 0; i + 1 < knots.size(); ++i) {
     const Real piece = knots[i + 1] - knots[i];
     const Path3 part = From(span.centre, knots[i]);
     const Real x = At(part.x, piece / 2);
     const Real y = At(part.y, piece / 2);
-    if (Inside(corners, x, y) && PocketAbove(pockets_, x, y) < 0) {
+    if (Covers(x, y)) {
       deepest = std::max(deepest, DepthOfPiece(part.z, piece));
     } else {
       above_ = false;

@@ -13,17 +13,21 @@ namespace carom::testing {
 /// them) is beside the plate until it has been above it.
 class PlateWatch {
  public:
-  PlateWatch(const RailTop& top, const std::vector<Pocket>& pockets, double radius_m);
+  /// `liners`: pockets are holes whose liners' tops count.
+  PlateWatch(const RailTop& top, const std::vector<Pocket>& pockets, bool liners, double radius_m);
 
   /// How deep the ball gets into the plate in the next of its spans, m; negative: clear.
   Real Depth(const Span& span);
 
  private:
   Real DepthOfPiece(const Path& z, Real end);
+  std::vector<Real> Cuts(const Path3& centre, Real end) const;
+  bool Covers(Real x, Real y) const;
 
   const RailTop& top_;
   const std::vector<Pocket>& pockets_;
-  Real level_m_;  // Of the centre of a ball that lies on the plate.
+  std::vector<Pocket> upper_;  // As they are at the height of their liners' tops.
+  Real level_m_;               // Of the centre of a ball that lies on the plate.
   bool above_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "tests/testing/least_distance.h"
+#include "tests/testing/liner_clearance.h"
 
 namespace carom::testing {
 namespace {
@@ -45,23 +46,28 @@ class Hole {
   std::vector<Real> Cuts(const Path& front, Real end) const {
     std::vector<Real> cuts = SignChanges({path_.z[0], path_.z[1], path_.z[2]}, end);
     if (!HasBack(pocket_)) return cuts;
-    const Real top = pocket_.back_height_m;
     for (const Real t : SignChanges({front[0], front[1], front[2]}, end)) cuts.push_back(t);
-    for (const Real t : SignChanges({path_.z[0] - top, path_.z[1], path_.z[2]}, end)) {
-      cuts.push_back(t);
-    }
+    for (const Real t : LinerPassages(path_, pocket_, end)) cuts.push_back(t);
     return cuts;
   }
 
   // A piece on one side of every cut.
   Real DepthOfPiece(Real begin, Real end, bool behind) const {
-    const Real top = behind ? pocket_.back_height_m : 0.0;
-    if (At(path_.z, (begin + end) / 2) < top) {
-      return reach_m_ - (pocket_.radius_m - GreatestAxisDistance(path_, begin, end));
+    const bool below = At(path_.z, (begin + end) / 2) < 0;
+    const Real in_wall =
+        below ? reach_m_ - (pocket_.radius_m - GreatestAxisDistance(path_, begin, end)) : -1;
+    if (!behind) return below ? in_wall : DepthInRing(begin, end, pocket_.radius_m, 0);
+    if (AboveLiner(path_, pocket_, (begin + end) / 2)) {
+      return DepthInRing(begin, end, pocket_.TopRadius(), pocket_.back_height_m);
     }
+    const Real liner = LeastLinerDistance(From(path_, begin), pocket_, end - begin);
+    return std::max(in_wall, reach_m_ - liner);
+  }
+
+  Real DepthInRing(Real begin, Real end, Real radius_m, Real height_m) const {
     Path3 piece = From(path_, begin);
-    piece.z[0] -= top;
-    return reach_m_ - LeastRingDistance(piece, pocket_.radius_m, end - begin, reach_m_ + kClear_m);
+    piece.z[0] -= height_m;
+    return reach_m_ - LeastRingDistance(piece, radius_m, end - begin, reach_m_ + kClear_m);
   }
 
   const Pocket& pocket_;
@@ -72,7 +78,8 @@ class Hole {
 }  // namespace
 
 bool IsHole(const Environment& environment, const Pocket& pocket, double radius_m) {
-  return environment.pocket_model == PocketModel::kDrop && pocket.radius_m > kLeastWidth * radius_m;
+  return environment.pocket_model == PocketModel::kDrop &&
+         pocket.TopRadius() > kLeastWidth * radius_m;
 }
 
 std::vector<Real> CirclePassages(const Path3& path, const std::vector<Pocket>& pockets, Real end) {
@@ -85,6 +92,14 @@ std::vector<Real> CirclePassages(const Path3& path, const std::vector<Pocket>& p
     for (const Real t : SignChanges(squared, end)) passages.push_back(t);
   }
   return passages;
+}
+
+bool OverLinersTop(const Pocket& pocket, double height_m, Real x, Real y) {
+  if (!HasBack(pocket) || pocket.back_height_m != height_m) return false;
+  const Real dx = x - pocket.centre_m.x();
+  const Real dy = y - pocket.centre_m.y();
+  return pocket.opening.x() * dx + pocket.opening.y() * dy <= 0 &&
+         std::hypot(dx, dy) >= pocket.TopRadius();
 }
 
 int PocketAbove(const std::vector<Pocket>& pockets, Real x, Real y) {
@@ -102,13 +117,19 @@ Real DepthInHole(const Path3& path, const Pocket& pocket, Real radius_m, Real en
 Real DepthInPosts(const Path3& path, const Pocket& pocket, Real radius_m, Real end) {
   if (!HasBack(pocket)) return -1;
   Real deepest = -1;
+  const auto add = [&](const Vec3& from, const Vec3& to) {
+    if (from == to || !MayReach(path, end, from.cwiseMin(to), from.cwiseMax(to), radius_m)) return;
+    deepest = std::max(deepest, radius_m - LeastSegmentDistance(path, from, to, end));
+  };
   for (const double side : {1.0, -1.0}) {
-    const double x = pocket.centre_m.x() - side * pocket.radius_m * pocket.opening.y();
-    const double y = pocket.centre_m.y() + side * pocket.radius_m * pocket.opening.x();
-    const Vec3 bottom(x, y, 0.0);
-    const Vec3 top(x, y, pocket.back_height_m);
-    if (!MayReach(path, end, bottom, top, radius_m)) continue;
-    deepest = std::max(deepest, radius_m - LeastSegmentDistance(path, bottom, top, end));
+    const Vec2 aside = side * Vec2(-pocket.opening.y(), pocket.opening.x());
+    const auto at = [&](double from_axis_m, double height_m) {
+      const Vec2 point = pocket.centre_m + from_axis_m * aside;
+      return Vec3(point.x(), point.y(), height_m);
+    };
+    const Vec3 top = at(pocket.TopRadius(), pocket.back_height_m);
+    add(at(pocket.radius_m, 0.0), top);
+    add(top, at(pocket.radius_m, pocket.back_height_m));
   }
   return deepest;
 }

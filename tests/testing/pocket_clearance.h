@@ -16,6 +16,10 @@ bool IsHole(const Environment& environment, const Pocket& pocket, double radius_
 /// Where the centre passes the circles of these pockets, within (0, end).
 std::vector<Real> CirclePassages(const Path3& path, const std::vector<Pocket>& pockets, Real end);
 
+/// Whether a plate at this height has no hole here above the pocket: the top of a leaning back is
+/// part of the plate as high as it.
+bool OverLinersTop(const Pocket& pocket, double height_m, Real x, Real y);
+
 /// Index of the pocket whose circle holds this point, or -1.
 int PocketAbove(const std::vector<Pocket>& pockets, Real x, Real y);
 
@@ -23,7 +27,8 @@ int PocketAbove(const std::vector<Pocket>& pockets, Real x, Real y);
 /// [0, end], m; negative: clear by as much or more.
 Real DepthInHole(const Path3& path, const Pocket& pocket, Real radius_m, Real end);
 
-/// The same of the two upright ends of the back, for a ball anywhere.
+/// The same of the two ends of the back, for a ball anywhere: where it leans, an end goes on at its
+/// top from the upper rim to the circle.
 Real DepthInPosts(const Path3& path, const Pocket& pocket, Real radius_m, Real end);
 
 }  // namespace carom::testing

@@ -75,6 +75,12 @@ LawSet DrawLaws(Dice& dice, std::string* what) {
   if (auto* slate = std::get_if<FrictionalSlate>(&laws.slate); slate && dice.Chance(0.3)) {
     slate->friction = -1.0;
   }
+  // From a stream of its own, so that what a shot draws after its laws stays what it was.
+  Dice branch = dice;
+  Dice own(branch.Below(uint64_t{1} << 32), 0);
+  std::string liner;
+  laws.liner = DrawLaw<SlateLaw>(own, kSlate, &liner);
+  *what += liner;
   return laws;
 }
 

@@ -6,7 +6,7 @@
 
 namespace carom {
 
-/// A ball against the slate under its cloth (or a rail top, or a pocket's rim): Newton's
+/// A ball against the slate under its cloth (or a rail top, or a pocket's liner): Newton's
 /// restitution along the normal and Coulomb friction across it, sliding or sticking.
 /// [Event-based] leaves the law to its companion post; the closed form is that of a sphere against
 /// an immovable plane.

@@ -6,7 +6,7 @@
 
 namespace carom {
 
-/// A ball against the slate (or a rail top, or a pocket's rim) by Routh's method
+/// A ball against the slate (or a rail top, or a pocket's liner) by Routh's method
 /// (core/laws/routh_impact.h): Coulomb friction integrated in impulse space, Poisson's restitution.
 /// A sphere's contact is not coupled, and so it agrees with FrictionalSlate.
 struct RouthSlate {

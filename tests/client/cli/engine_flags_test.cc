@@ -59,6 +59,7 @@ TEST(EngineFlags, TheCompliantEngineRefusesLawsOfImpulses) {
   for (const char* flag : {"--ball-ball=routh", "--ball-restitution=0.9", "--ball-friction=0.1",
                            "--cushion=routh", "--cushion-restitution=0.9", "--cushion-friction=0.1",
                            "--bounce=routh", "--bounce-restitution=0.4", "--bounce-friction=0.1",
+                           "--liner=routh", "--liner-restitution=0.4", "--liner-friction=0.1",
                            "--simultaneous=tied", "--cluster-gap=1e-4", "--settle-speed=0.1"}) {
     const std::string name(flag, std::string(flag).find('='));
     ExpectRefused(Compliant({flag}), name + " goes with --engine=event-driven only");

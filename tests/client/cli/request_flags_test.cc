@@ -210,13 +210,17 @@ TEST(LawFlagsTest, SetsTheLawsOfFlight) {
     slate { routh { restitution: 0.6 friction: 0 } })");
   settings.Clear();
   ASSERT_TRUE(ReadLaws({"--ball-ball=routh", "--cushion=routh", "--cushion-friction=0.1",
-                        "--bounce-friction=0.3"},
+                        "--bounce-friction=0.3", "--liner-restitution=0.2"},
                        &settings)
                   .ok());
   ExpectEqual(settings, R"(
     ball_ball { routh {} }
     cushion { routh { friction: 0.1 } }
-    slate { frictional { friction: 0.3 } })");
+    slate { frictional { friction: 0.3 } }
+    liner { frictional { restitution: 0.2 } })");
+  settings.Clear();
+  ASSERT_TRUE(ReadLaws({"--liner=routh", "--liner-friction=0"}, &settings).ok());
+  ExpectEqual(settings, "liner { routh { friction: 0 } }");
 }
 
 TEST(LawFlagsTest, AParameterAloneMeansTheDefaultLaw) {
@@ -234,6 +238,8 @@ TEST(LawFlagsTest, RefusesUnknownLawsAndParametersOfOthers) {
   EXPECT_EQ(ReadLaws({"--cushion-frequency-ratio=1.7"}, &settings).message(),
             "--cushion-frequency-ratio: the law han2005 has none");
   EXPECT_FALSE(ReadLaws({"--bounce=rubber"}, &settings).ok());
+  EXPECT_EQ(ReadLaws({"--liner=leather"}, &settings).message(),
+            "--liner: \"leather\" must be frictional or routh");
   EXPECT_FALSE(ReadLaws({"--ball-ball=routh", "--slate-friction=0.1"}, &settings).ok());
   EXPECT_FALSE(ReadLaws({"--ball-ball=sticky"}, &settings).ok());
   EXPECT_FALSE(ReadLaws({"--ball-ball=elastic", "--ball-friction=0.1"}, &settings).ok());

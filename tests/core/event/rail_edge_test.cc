@@ -38,6 +38,11 @@ Vec2 Outwards(const Pocket& pocket, double angle_rad) {
   return Cos(angle_rad) * pocket.opening + Sin(angle_rad) * aside;
 }
 
+// Of the edge in this direction: behind the middle the top of the leaning liner ends the rail.
+double EdgeRadius(const Pocket& pocket, const Vec2& offset) {
+  return pocket.opening.dot(offset) <= 0.0 ? pocket.TopRadius() : pocket.radius_m;
+}
+
 // By how much a ball above the rail's height reaches into the edge of a rail top, m; the part of
 // the circle from `least_rad` off the opening on is such an edge.
 double DepthInEdge(const Pocket& pocket, double least_rad, const BallState& state) {
@@ -46,15 +51,15 @@ double DepthInEdge(const Pocket& pocket, double least_rad, const BallState& stat
   const double above_m = state.position.z() - pocket.back_height_m;
   const bool over_edge = pocket.opening.dot(offset) <= Cos(least_rad) * from_axis_m;
   if (!InPlay(state.motion) || above_m < 0.0 || !over_edge) return -1.0;
-  return kRadius_m - std::hypot(from_axis_m - pocket.radius_m, above_m);
+  return kRadius_m - std::hypot(from_axis_m - EdgeRadius(pocket, offset), above_m);
 }
 
-// Plays a ball that starts `inside_m` within the circle (outside: on the rail), touching the rail.
+// Plays a ball that starts `inside_m` within the edge (outside: on the rail), touching the rail.
 void PlayOverEdge(size_t which, double angle_rad, double inside_m, double inwards_m_s) {
   Rig rig = TableInTheAir();
   const Pocket& pocket = rig.table.pockets[which];
   const Vec2 outwards = Outwards(pocket, angle_rad);
-  const Vec2 place = pocket.centre_m + (pocket.radius_m - inside_m) * outwards;
+  const Vec2 place = pocket.centre_m + (EdgeRadius(pocket, outwards) - inside_m) * outwards;
   const double over_m = std::max(inside_m, 0.0);
   rig.AddBall(place, -inwards_m_s * outwards);
   BallState& start = rig.shot.start.back();
@@ -97,7 +102,7 @@ TEST_P(RailEdge, CarriesBallsThatTipOverIt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(DegreesFromTheOpening, RailEdge,
-                         ::testing::Values(70, 76, 78, 82, 88, 92, 130, 180, -70, -78, -85));
+                         ::testing::Values(70, 76, 78, 82, 86, 92, 130, 180, -70, -78, -85));
 
 TEST(RimCosine, EndsWhereTheRailsDo) {
   const Table table = FindTable("pool_9ft")->table;

@@ -8,6 +8,9 @@
 #include <cmath>
 #include <memory>
 
+#include "core/base/random.h"
+#include "tests/testing/liner_clearance.h"
+
 namespace carom::testing {
 namespace {
 
@@ -134,6 +137,41 @@ TEST_F(PlantedOverlap, BallIntoRailTop) {
   // From below its level past a bare edge it is beside it.
   const Path3 under = {{3.95, 1.0L}, {0.0}, {0.06}};
   EXPECT_LT(Depth(under, MotionState::kAirborne, 0.15), 0.0);
+}
+
+// The closed form against the distance from the line from (r, 0) to (r - o, h) at many times, where
+// the foot of the perpendicular lies on it.
+TEST(LinerClearance, IsTheLeastOfAllTimes) {
+  Pocket pocket;
+  pocket.radius_m = 0.062;
+  pocket.back_height_m = 0.036;
+  pocket.overhang_m = 0.01;
+  constexpr int kTimes = 20'000;
+  constexpr double kEnd_s = 0.1;
+  CounterRandom random(23, 0);
+  int on_line = 0;
+  for (int i = 0; i < 50; ++i) {
+    const auto draw = [&](double most) { return random.Uniform(-most, most); };
+    const Path3 path = {{draw(0.03), draw(0.3), 0.0L},
+                        {draw(0.03), draw(0.3), 0.0L},
+                        {random.Uniform(0.0, 0.05), draw(0.6), -4.905L}};
+    double least = INFINITY;
+    const double slant = std::hypot(0.01, 0.036);
+    for (int k = 0; k <= kTimes; ++k) {
+      const Real t = kEnd_s * k / kTimes;
+      const double inside = 0.062 - static_cast<double>(std::hypot(At(path.x, t), At(path.y, t)));
+      const double z = static_cast<double>(At(path.z, t));
+      const double along = (inside * 0.01 + z * 0.036) / slant;
+      if (along < 0.0 || along > slant) continue;
+      least = std::min(least, (inside * 0.036 - z * 0.01) / slant);
+    }
+    const double found = static_cast<double>(LeastLinerDistance(path, pocket, kEnd_s));
+    if (std::isinf(least)) continue;
+    ++on_line;
+    EXPECT_LE(found, least + 1e-12);
+    EXPECT_NEAR(found, least, 1e-5);
+  }
+  EXPECT_GT(on_line, 30);
 }
 
 }  // namespace

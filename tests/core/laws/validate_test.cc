@@ -65,6 +65,20 @@ TEST(ValidateLaws, NamesTheParameterAtFaultOfTheLawsForFlight) {
             "slate.routh.friction: 11 must be in [0, 10]");
 }
 
+TEST(ValidateLaws, TheLinerHasARestitutionAndAFrictionOfItsOwn) {
+  const auto with = [](const SlateLaw& liner) {
+    LawSet laws;
+    laws.liner = liner;
+    return ErrorOf(laws);
+  };
+  EXPECT_EQ(with(FrictionalSlate{0.0, 10.0}), "");
+  EXPECT_EQ(with(FrictionalSlate{-0.1, 0.3}),
+            "liner.frictional.restitution: -0.1 must be in [0, 1]");
+  EXPECT_EQ(with(FrictionalSlate{0.4, -1.0}), "liner.frictional.friction: -1 must be in [0, 10]");
+  EXPECT_EQ(with(RouthSlate{0.4, kNan}), "liner.routh.friction: nan must be in [0, 10]");
+  EXPECT_EQ(with(RouthSlate{1.5, 0.3}), "liner.routh.restitution: 1.5 must be in [0, 1]");
+}
+
 TEST(ValidateLaws, NegativeSlateFrictionStandsForTheCloth) {
   EXPECT_TRUE(ValidateLaws({ElasticBallBall{}, Mathavan2010{0.8, 0.2, -1.0}}).ok());
   EXPECT_TRUE(ValidateLaws({Mathavan2014{}, Han2005{}, RouthSlate{0.5, -1.0}}).ok());

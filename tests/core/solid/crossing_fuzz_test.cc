@@ -198,11 +198,41 @@ std::optional<double> FloorCrossing(const Motion3D& motion, const Pocket& pocket
     return (p - pocket.centre_m).norm() >= pocket.radius_m;
   };
   const auto behind = [&](const Vec2& p) {
-    return outside(p) && pocket.opening.dot(p - pocket.centre_m) <= 0.0;
+    return (p - pocket.centre_m).norm() >= pocket.TopRadius() &&
+           pocket.opening.dot(p - pocket.centre_m) <= 0.0;
   };
   const auto slate = PlateCrossing(motion, 0.0, kR_m, outside, kWindow_s, false);
   if (pocket.back_height_m == 0.0) return slate;
   return EarlierOf(slate, PlateCrossing(motion, kBack_m, kR_m, behind, kWindow_s, false));
+}
+
+// Before the back: the floor at its height, its upper rim, the leaning line from (r - o, h) down to
+// (r, 0), or the wall under it.
+template <class T>
+T BackDistance(const Pocket& pocket, const T& rho, const T& z) {
+  const T r = T(pocket.radius_m);
+  const T o = T(pocket.overhang_m);
+  const T h = T(kBack_m);
+  if (z > h && rho > r - o) return z - h;
+  const T slant = Root(T(h * h + o * o));
+  const T along = ((r - rho) * o + z * h) / slant;
+  if (along > slant) return Root(T((rho - r + o) * (rho - r + o) + (z - h) * (z - h)));
+  if (z > 0) return ((r - rho) * h - z * o) / slant;
+  return along < 0 ? r - rho : std::min(T(r - rho), T(((r - rho) * h - z * o) / slant));
+}
+
+// From the line between two points of the upright plane through the axis and an end of the back.
+template <class T>
+T EndDistance(const PointOf<T>& at, const T& from_x, const T& from_z, const T& to_x,
+              const T& to_z) {
+  const T ux = to_x - from_x;
+  const T uz = to_z - from_z;
+  const T length2 = ux * ux + uz * uz;
+  T share = length2 > 0 ? T(((at.x - from_x) * ux + (at.z - from_z) * uz) / length2) : T(0);
+  share = std::min<T>(T(1), std::max<T>(T(0), share));
+  const T dx = at.x - from_x - share * ux;
+  const T dz = at.z - from_z - share * uz;
+  return Root(T(dx * dx + at.y * at.y + dz * dz));
 }
 
 // True distance from a hole with its back and the floor around it.
@@ -212,16 +242,16 @@ T HoleDistance(const Pocket& pocket, const PointOf<T>& d) {
   const T rho = Root(T(d.x * d.x + d.y * d.y));
   const T r = T(pocket.radius_m);
   const T along = d.x * T(pocket.opening.x()) + d.y * T(pocket.opening.y());
-  const T top = T(has_back && along <= 0 ? kBack_m : 0.0);
-  const T above = d.z - top;
-  T nearest = rho > r ? above : r - rho;
-  if (rho <= r && above > 0) nearest = Root(T((rho - r) * (rho - r) + above * above));
+  T nearest = rho > r ? T(d.z) : T(r - rho);
+  if (rho <= r && d.z > 0) nearest = Root(T((rho - r) * (rho - r) + d.z * d.z));
   if (!has_back) return nearest;
+  if (along <= 0) nearest = BackDistance(pocket, rho, T(d.z));
   const T across = d.x * T(-pocket.opening.y()) + d.y * T(pocket.opening.x());
-  const T height = std::max<T>(T(0), d.z - T(kBack_m)) + std::min<T>(T(0), d.z);
+  const T top = r - T(pocket.overhang_m);
   for (const double side : {-1.0, 1.0}) {
-    const T w = across - T(side) * r;
-    nearest = std::min(nearest, T(Root(T(w * w + along * along + height * height))));
+    const PointOf<T> at{T(side) * across, along, d.z};
+    nearest = std::min(nearest, EndDistance(at, r, T(0), top, T(kBack_m)));
+    nearest = std::min(nearest, EndDistance(at, top, T(kBack_m), r, T(kBack_m)));
   }
   return nearest;
 }
@@ -243,6 +273,7 @@ TEST(FlightFuzz, PocketHoles) {
     if (random.Below(3) != 0) {
       pocket.opening = Vec2(Cos(angle), Sin(angle));
       pocket.back_height_m = kBack_m;
+      if (random.Below(2) != 0) pocket.overhang_m = random.Uniform(0.001, 0.012);
     }
     const Vec2 aim = pocket.centre_m + Vec2(RandomVector(random, pocket.radius_m).head<2>());
     const Motion3D motion =

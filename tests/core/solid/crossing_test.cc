@@ -231,7 +231,7 @@ TEST(PlateCrossing, WhatIsBelowIsNotOnIt) {
 }
 
 TEST(WallCrossing, BelowItsTopFromInside) {
-  const Wall wall{Vec2(1.0, 0.5), 0.06, 0.0, Vec2::Zero()};
+  const Wall wall{Vec2(1.0, 0.5), 0.06, 0.0};
   const Vec3 velocity(0.6, 0.8, 0.0);
   EXPECT_NEAR(*WallCrossing(Straight(Vec3(1.0, 0.5, -0.01), velocity), wall, kR_m, 1.0, false),
               0.06 - kR_m, 1e-15);
@@ -240,24 +240,6 @@ TEST(WallCrossing, BelowItsTopFromInside) {
   EXPECT_FALSE(
       WallCrossing(Straight(Vec3(1.2, 0.5, -0.01), Vec3(0.0, 1.0, 0.0)), wall, kR_m, 1.0, false));
   EXPECT_FALSE(WallCrossing(Straight(Vec3(1.0, 0.5, -0.01), velocity), wall, 0.07, 1.0, false));
-}
-
-TEST(WallCrossing, ABackIsHalfAWall) {
-  const Wall back{Vec2(1.0, 0.5), 0.06, 0.04, Vec2(1.0, 0.0)};
-  EXPECT_TRUE(
-      WallCrossing(Straight(Vec3(1.0, 0.5, 0.03), Vec3(-1.0, 0.2, 0.0)), back, kR_m, 1.0, false));
-  EXPECT_FALSE(
-      WallCrossing(Straight(Vec3(1.0, 0.5, 0.03), Vec3(1.0, 0.2, 0.0)), back, kR_m, 1.0, false));
-}
-
-TEST(PostCrossing, SideAndTop) {
-  const Post post{Vec2(1.0, 0.0), 0.0, 0.04};
-  const Vec3 velocity(1.0, 0.0, 0.0);
-  EXPECT_NEAR(*PostCrossing(Straight(Vec3(0.5, 0.0, 0.03), velocity), post, kR_m, 1.0, false),
-              0.5 - kR_m, 1e-15);
-  EXPECT_NEAR(*PostCrossing(Straight(Vec3(0.5, 0.0, 0.05), velocity), post, kR_m, 1.0, false),
-              0.5 - std::sqrt(kR_m * kR_m - 1e-4), 1e-15);
-  EXPECT_FALSE(PostCrossing(Straight(Vec3(0.5, 0.0, 0.07), velocity), post, kR_m, 1.0, false));
 }
 
 // [Event-based] Eq. (ball_poly) with all three dimensions: one above the other.

@@ -62,6 +62,7 @@ Case RandomHole(CounterRandom& random) {
   if (random.Below(3) != 0) {
     pocket.opening = Vec2(Cos(angle), Sin(angle));
     pocket.back_height_m = random.Uniform(0.03, 0.05);
+    if (random.Below(2) != 0) pocket.overhang_m = random.Uniform(0.001, 0.012);
   }
   return {"hole", HoleSolid(pocket, 0.0, kRadius_m), Vec3(0.0, 0.0, 0.0), 0.05};
 }

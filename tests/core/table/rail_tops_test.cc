@@ -100,6 +100,8 @@ TEST_P(RailTops, PocketsOpenTowardsTheTable) {
   for (const Pocket& pocket : table_.pockets) {
     EXPECT_NEAR(pocket.opening.norm(), 1.0, 1e-15) << pocket.name;
     EXPECT_EQ(pocket.back_height_m, table_.noses[0].height_m);
+    // 15 degrees: tan is 2 - sqrt(3).
+    EXPECT_NEAR(pocket.overhang_m, (2.0 - std::sqrt(3.0)) * pocket.back_height_m, 1e-15);
     const bool side = pocket.name.find("side") != std::string::npos;
     // Along the diagonal, or straight across; and away from the pocket's own corner or side.
     EXPECT_NEAR(std::fabs(pocket.opening.x()), side ? 0.0 : std::sqrt(0.5), 1e-15) << pocket.name;

@@ -92,6 +92,22 @@ TEST(ValidateTable, ChecksThePocketsBack) {
   EXPECT_EQ(ErrorOf(table), "pockets[0].back_height_m: -0.01 must be in [0, 1]");
 }
 
+TEST(ValidateTable, ChecksHowFarThePocketsBackLeans) {
+  Table table = Plain();
+  table.pockets[0].radius_m = 0.06;
+  table.pockets[0].opening = Vec2(1.0, 0.0);
+  table.pockets[0].back_height_m = 0.03;
+  table.pockets[0].overhang_m = 0.03;
+  EXPECT_TRUE(ValidateTable(table).ok());
+  table.pockets[0].overhang_m = 0.031;
+  EXPECT_EQ(ErrorOf(table), "pockets[0].overhang_m: 0.031 must be in [0, 0.03], half the radius");
+  table.pockets[0].overhang_m = -0.01;
+  EXPECT_EQ(ErrorOf(table), "pockets[0].overhang_m: -0.01 must be in [0, 0.03], half the radius");
+  table.pockets[0].overhang_m = 0.01;
+  table.pockets[0].back_height_m = 0.0;
+  EXPECT_EQ(ErrorOf(table), "pockets[0].overhang_m: 0.01 must be 0 without a back");
+}
+
 TEST(ValidateTable, WantsSimpleRailTops) {
   Table table = Plain();
   table.rail_tops = {{{Vec2(0, 0), Vec2(1, 0), Vec2(0, 1)}, 0.03}};

@@ -111,6 +111,21 @@ TEST(ConvertSettings, TheLawsOfBallsOnASlateCanBeChosen) {
   EXPECT_EQ(routh_slate.friction, RouthSlate().friction);
 }
 
+TEST(ConvertSettings, TheLawOfThePocketsLinerCanBeChosen) {
+  const auto liner = std::get<FrictionalSlate>(
+      Converted("liner { frictional { restitution: 0.2 friction: 0 } }").laws.liner);
+  EXPECT_EQ(liner.restitution, 0.2);
+  EXPECT_EQ(liner.friction, 0.0);
+  for (const char* text : {"", "liner {}", "liner { frictional {} }"}) {
+    const auto none = std::get<FrictionalSlate>(Converted(text).laws.liner);
+    EXPECT_EQ(none.restitution, kLinerRestitution) << text;
+    EXPECT_EQ(none.friction, kLinerFriction) << text;
+  }
+  const auto routh = std::get<RouthSlate>(Converted("liner { routh { friction: 1 } }").laws.liner);
+  EXPECT_EQ(routh.restitution, kLinerRestitution);
+  EXPECT_EQ(routh.friction, 1.0);
+}
+
 TEST(ConvertSettings, PoliciesAndStopRules) {
   const Environment environment =
       Converted(
@@ -153,6 +168,8 @@ TEST(ConvertSettings, ErrorsNameFieldValueAndRange) {
             "slate.frictional.friction: -1 must be in [0, 10]");
   EXPECT_EQ(Error("slate { routh { friction: -1 } }"),
             "slate.routh.friction: -1 must be in [0, 10]");
+  EXPECT_EQ(Error("liner { frictional { friction: -1 } }"),
+            "liner.frictional.friction: -1 must be in [0, 10]");
   EXPECT_EQ(Error("cushion { mathavan2010 { slate_friction: -1 } }"),
             "cushion.mathavan2010.slate_friction: -1 must be in [0, 10]");
   EXPECT_EQ(Error("ball_ball { frictional { restitution: 1.5 } }"),

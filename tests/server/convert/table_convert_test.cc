@@ -66,7 +66,8 @@ TEST(ConvertTable, HeightsSurviveTheWire) {
       "geometry { noses { start { x_m: -1 } end { x_m: 1 } height_m: 0.03 end_height_m: 0.04 }"
       "  rail_tops { corners {} corners { x_m: 1 } corners { y_m: 1 } }"
       "  rail_tops { corners {} corners { x_m: 1 } corners { y_m: -1 } height_m: 0.05 }"
-      "  pockets { radius_m: 0.1 opening { x_m: 3e-200 y_m: -4e-200 } back_height_m: 0.02 }"
+      "  pockets { radius_m: 0.1 opening { x_m: 3e-200 y_m: -4e-200 } back_height_m: 0.02 "
+      "    overhang_m: 0.005 }"
       "  pockets { radius_m: 0.1 } }"));
   ASSERT_TRUE(converted.ok()) << converted.status();
   const Table& table = *converted->table;
@@ -78,6 +79,7 @@ TEST(ConvertTable, HeightsSurviveTheWire) {
   EXPECT_NEAR(table.pockets[0].opening.x(), 0.6, 1e-15);
   EXPECT_NEAR(table.pockets[0].opening.y(), -0.8, 1e-15);
   EXPECT_EQ(table.pockets[0].back_height_m, 0.02);
+  EXPECT_EQ(table.pockets[0].overhang_m, 0.005);
   EXPECT_EQ(table.pockets[1].opening, Vec2(0.0, 0.0));
   v1::Table again;
   *again.mutable_geometry() = TableToWire(table, converted->ball_set);

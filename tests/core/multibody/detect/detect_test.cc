@@ -7,7 +7,6 @@
 
 #include "core/base/random.h"
 #include "core/multibody/detect/sphere_cylinder.h"
-#include "core/multibody/detect/sphere_hole.h"
 #include "core/multibody/detect/sphere_plane.h"
 #include "core/multibody/detect/sphere_prism.h"
 #include "core/multibody/detect/sphere_sphere.h"
@@ -265,69 +264,6 @@ TEST(SpherePrism, RefusesWhatIsNoConvexPolygon) {
   const std::array<Vec2, 3> fine = {Vec2(0.0, 0.0), Vec2(1.0, 0.0), Vec2(0.0, 1.0)};
   EXPECT_FALSE(Prism::Create(fine, 1.0, 1.0).ok());
   EXPECT_TRUE(Prism::Create(fine, 0.0, 1.0).ok());
-}
-
-// A pocket whose back stands on the half of its circle towards -x.
-Hole PocketOf(double opening_x) { return {Vec2(0.3, -0.2), 0.062, Vec2(opening_x, 0.0), 0.036}; }
-
-TEST(SphereHole, PlaneRimAndWallWithoutABack) {
-  const Hole hole = PocketOf(0.0);
-  ExpectContact(SphereHole(Vec3(0.5, 0.1, 0.02), kBall_m, hole), 0.02 - kBall_m, UnitZ());
-  // 0.03 beyond the rim's inside and 0.04 above it.
-  ExpectContact(SphereHole(Vec3(0.332, -0.2, 0.04), kBall_m, hole), 0.05 - kBall_m,
-                Vec3(-0.6, 0.0, 0.8));
-  ExpectContact(SphereHole(Vec3(0.332, -0.2, -0.01), kBall_m, hole), 0.03 - kBall_m,
-                Vec3(-1.0, 0.0, 0.0));
-  ExpectContact(SphereHole(Vec3(0.3, -0.2, -0.01), kBall_m, hole), 0.062 - kBall_m,
-                Vec3(-1.0, 0.0, 0.0));
-}
-
-TEST(SphereHole, BackUpperRimAndEnds) {
-  const Hole hole = PocketOf(1.0);
-  ExpectContact(SphereHole(Vec3(0.268, -0.2, 0.03), kBall_m, hole), 0.03 - kBall_m, Vec3::UnitX());
-  // 0.03 inside the upper rim and 0.04 above it.
-  ExpectContact(SphereHole(Vec3(0.268, -0.2, 0.076), kBall_m, hole), 0.05 - kBall_m,
-                Vec3(0.6, 0.0, 0.8));
-  // Before the end at y = -0.138: 0.006 in x and 0.008 in y.
-  ExpectContact(SphereHole(Vec3(0.306, -0.146, 0.03), kBall_m, hole), 0.01 - kBall_m,
-                Vec3(0.6, -0.8, 0.0));
-  // From behind.
-  ExpectContact(SphereHole(Vec3(0.208, -0.2, 0.032), kBall_m, hole), 0.03 - kBall_m,
-                Vec3(-1.0, 0.0, 0.0));
-  ExpectContact(SphereHole(Vec3(0.3, -0.2, 0.02), kBall_m, hole), 0.062 - kBall_m, Vec3::UnitX());
-}
-
-// The least distance to points spread over the slate's wall and the back.
-double DistanceBySampling(const Vec3& p, const Hole& hole) {
-  constexpr int kAround = 2000;
-  double least = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < kAround; ++i) {
-    const double angle = 2.0 * M_PI * i / kAround;
-    const Vec2 outward(std::cos(angle), std::sin(angle));
-    const Vec2 at = hole.centre_m + hole.radius_m * outward;
-    const double top = outward.dot(hole.opening) <= 1e-12 ? hole.back_height_m : 0.0;
-    const double z = std::min(p.z(), top);  // The wall is upright: the nearest height is the own.
-    least = std::min(least, (p - Vec3(at.x(), at.y(), z)).norm());
-  }
-  return least;
-}
-
-TEST(SphereHole, IsTheNearestOfAllPointsAndContinuous) {
-  const Hole hole = PocketOf(-1.0);
-  CounterRandom random(17, 0);
-  for (int i = 0; i < 2000; ++i) {
-    const double off_axis = 0.052 * std::sqrt(random.Uniform(0.0, 1.0));
-    const double angle = random.Uniform(0.0, 2.0 * M_PI);
-    const Vec3 p(0.3 + off_axis * std::cos(angle), -0.2 + off_axis * std::sin(angle),
-                 random.Uniform(-0.03, 0.09));
-    const SphereContact contact = SphereHole(p, kBall_m, hole);
-    EXPECT_NEAR(contact.gap_m + kBall_m, DistanceBySampling(p, hole), 5e-7);
-    EXPECT_NEAR((p - contact.point_m).norm(), contact.gap_m + kBall_m, 1e-15);
-    // No jump anywhere: a gap changes by no more than the way.
-    const Vec3 step(1e-7, -1e-7, 1e-7);
-    EXPECT_LE(std::fabs(SphereHole(p + step, kBall_m, hole).gap_m - contact.gap_m),
-              step.norm() * (1.0 + 1e-6));
-  }
 }
 
 }  // namespace

@@ -1,0 +1,25 @@
+#ifndef CAROM_CORE_LAWS_BALL_SLATE_LINER_H_
+#define CAROM_CORE_LAWS_BALL_SLATE_LINER_H_
+
+#include "core/laws/ball_slate/frictional.h"
+
+namespace carom {
+
+/// The liner of a pocket: leather, rubber or plastic on an iron, which takes most of a ball's
+/// energy. No measurement of a ball against a liner is known to us, so both numbers are
+/// assumptions, fixed from what is published of its neighbours before any shot was played with
+/// them.
+
+/// e lies below that of a ball on cloth on slate, which is backed more firmly (0.5), and far below
+/// that of a leather tip on its ferrule (0.71 to 0.75) [D. G. Alciatore, billiards.colostate.edu,
+/// "physical properties"].
+inline constexpr double kLinerRestitution = 0.4;
+
+/// mu midway between leather on metal that is clean (0.4) and greasy (0.2), as handbooks have it.
+inline constexpr double kLinerFriction = 0.3;
+
+inline constexpr FrictionalSlate kLinerLaw = {kLinerRestitution, kLinerFriction};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_BALL_SLATE_LINER_H_
