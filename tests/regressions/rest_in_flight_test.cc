@@ -139,16 +139,17 @@ TEST(RestInFlight, BallRunsRoundAPocket) {
 }
 
 // From the slate behind a pocket through its back, whose wall has an inside only, onto the rim of
-// the slate below: that was once predicted, and the wall resolved, without end.
+// the slate below: that was once predicted, and the wall resolved, without end. (A ball that rolls
+// on the slate meets no back from behind: where a table has one, a rail stands there.)
 TEST(RestInFlight, BallOntoTheRimUnderABack) {
   Rig rig = FlyingRig();
   rig.settings.environment.pocket_model = PocketModel::kDrop;
   rig.table.pockets.push_back({{0.0, 0.0}, 0.062, "hole", Vec2(-1.0, 0.0), 0.034});
-  AddInAir(rig, {0.0542, 0.0305, kRadius_m + 2e-5}, {-0.108, -0.147, 0.0});
+  AddInAir(rig, {0.0807, 0.0454, kRadius_m + 2e-5}, {-0.158, -0.087, 0.0});
   const Record record = PlayToRest(rig);
   const std::vector<Event> rims = EventsOf(record, EventKind::kPocketRim);
   ASSERT_FALSE(rims.empty());
-  EXPECT_LT(rims[0].time_s, 0.01);
+  EXPECT_FALSE(EventsOf(record, EventKind::kPocketDrop).empty());
   EXPECT_LT(record.event_count, 100);
 }
 

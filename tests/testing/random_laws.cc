@@ -15,7 +15,7 @@ struct Highest {
 };
 
 constexpr Highest kBallBall{1.0, 0.3};
-constexpr Highest kCushion{1.0, 1.0};
+constexpr Highest kCushion{1.0, 0.5};
 // A slate that loses nothing would let a ball bounce for ever.
 constexpr Highest kSlate{0.95, 0.5};
 
@@ -62,15 +62,6 @@ LawSet DrawLaws(Dice& dice, std::string* what) {
   laws.ball_ball = DrawLaw<BallBallLaw>(dice, kBallBall, what);
   laws.cushion = DrawLaw<CushionLaw>(dice, kCushion, what);
   laws.slate = DrawLaw<SlateLaw>(dice, kSlate, what);
-  // Beside a slate friction of at most 0.5 (here or the cloth's) no nose of the tables wedges a
-  // ball (core/laws/held_limits.h); with a larger one the nose's must be that small.
-  if (auto* nose = std::get_if<Mathavan2010>(&laws.cushion); nose && dice.Chance(0.5)) {
-    nose->slate_friction = dice.Parameter(0.85);
-    if (nose->slate_friction > 0.5) nose->friction = std::min(nose->friction, 0.5);
-  }
-  if (auto* pair = std::get_if<Mathavan2014>(&laws.ball_ball); pair && dice.Chance(0.5)) {
-    pair->slate_friction = dice.Parameter(0.85);
-  }
   // A negative friction is the cloth's own.
   if (auto* slate = std::get_if<FrictionalSlate>(&laws.slate); slate && dice.Chance(0.3)) {
     slate->friction = -1.0;
@@ -82,6 +73,23 @@ LawSet DrawLaws(Dice& dice, std::string* what) {
   laws.liner = DrawLaw<SlateLaw>(own, kSlate, &liner);
   *what += liner;
   return laws;
+}
+
+// Beside a slate friction of at most 0.5 (here or the cloth's) no nose of the tables wedges a ball
+// (core/laws/held_limits.h); with a larger one the nose's must be that small.
+void Roughen(Dice& dice, LawSet& laws) {
+  std::visit(
+      [&](auto& law) {
+        if constexpr (requires { law.friction = 1.0; }) law.friction = dice.Parameter(1.0);
+      },
+      laws.cushion);
+  if (auto* nose = std::get_if<Mathavan2010>(&laws.cushion); nose && dice.Chance(0.5)) {
+    nose->slate_friction = dice.Parameter(0.85);
+    if (nose->slate_friction > 0.5) nose->friction = std::min(nose->friction, 0.5);
+  }
+  if (auto* pair = std::get_if<Mathavan2014>(&laws.ball_ball); pair && dice.Chance(0.5)) {
+    pair->slate_friction = dice.Parameter(0.85);
+  }
 }
 
 }  // namespace carom::testing

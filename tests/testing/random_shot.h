@@ -32,6 +32,8 @@ std::optional<RandomShot> MakeRandomShotOn(const Table& table, uint64_t seed, ui
 /// of the menu; simultaneous impacts of all kinds; racks; balls in the air, dropped, moving up and
 /// down, above others, on rails and on others.
 std::optional<RandomShot> MakeRandomShot3D(uint64_t seed, uint64_t index);
+/// The same with rough cushions, see Roughen() in random_laws.h.
+std::optional<RandomShot> MakeRoughShot3D(uint64_t seed, uint64_t index);
 std::optional<RandomShot> MakeRandomShot3DOn(const Table& table, uint64_t seed, uint64_t index);
 
 }  // namespace carom::testing

@@ -21,6 +21,9 @@ class Maker3D {
  public:
   Maker3D(uint64_t seed, uint64_t index, const Table* table) : table_(table), dice_(seed, index) {}
 
+  // Rough cushions, drawn from a stream of their own: all else stays as it was.
+  void RoughenBy(const Dice& dice) { rough_ = dice; }
+
   std::optional<RandomShot> Make() {
     const Table table = table_ != nullptr ? *table_ : DrawTable3D(dice_);
     const Settings settings = DrawSettings();
@@ -46,6 +49,7 @@ class Maker3D {
   Settings DrawSettings() {
     Settings settings;
     settings.laws = DrawLaws(dice_, &what_);
+    if (rough_) Roughen(*rough_, settings.laws);
     Environment& environment = settings.environment;
     environment.flight = Flight::kOn;
     environment.limits.max_time_s = 1e4;  // Slow cloths and weak gravity let balls roll long.
@@ -140,6 +144,7 @@ class Maker3D {
 
   const Table* table_;  // Null: drawn.
   Dice dice_;
+  std::optional<Dice> rough_;
   std::string what_;
 };
 
@@ -147,6 +152,12 @@ class Maker3D {
 
 std::optional<RandomShot> MakeRandomShot3D(uint64_t seed, uint64_t index) {
   return Maker3D(seed, index, nullptr).Make();
+}
+
+std::optional<RandomShot> MakeRoughShot3D(uint64_t seed, uint64_t index) {
+  Maker3D maker(seed, index, nullptr);
+  maker.RoughenBy(Dice(seed ^ 0x726f756768, index));
+  return maker.Make();
 }
 
 std::optional<RandomShot> MakeRandomShot3DOn(const Table& table, uint64_t seed, uint64_t index) {

@@ -58,6 +58,14 @@ TEST(RandomShots3D, OnPrismsHoldTheInvariants) {
   EXPECT_LE(shard.at_limit(), extent.shots / 10'000);
 }
 
+TEST(RandomShots3D, OnRoughCushionsHoldTheInvariants) {
+  const Extent extent = ShardExtent();
+  FuzzShard shard;
+  shard.Play(MakeRoughShot3D, kSeed, 0, extent.shots, extent.cleared);
+  shard.Print();
+  EXPECT_LE(shard.at_limit(), extent.shots / 10'000);
+}
+
 // What the fuzzer is said to play, it plays.
 TEST(RandomShots3D, CoverWhatTheyName) {
   int in_the_air = 0;

@@ -46,6 +46,8 @@ auto& Arm(const StrongeCompliant&, v1::CushionLaw& wire) { return *wire.mutable_
 auto& Arm(const RouthCushion&, v1::CushionLaw& wire) { return *wire.mutable_routh(); }
 auto& Arm(const FrictionalSlate&, v1::BallSlateLaw& wire) { return *wire.mutable_frictional(); }
 auto& Arm(const RouthSlate&, v1::BallSlateLaw& wire) { return *wire.mutable_routh(); }
+auto& Arm(const FrictionalSlate&, v1::BallLinerLaw& wire) { return *wire.mutable_frictional(); }
+auto& Arm(const RouthSlate&, v1::BallLinerLaw& wire) { return *wire.mutable_routh(); }
 
 template <class Menu, class Wire>
 void SetLaw(const Menu& law, Wire& wire) {
@@ -107,6 +109,7 @@ v1::SimulateRequest ToRequest(const Scene& scene, const Shot& shot) {
   SetLaw(scene.settings().laws.ball_ball, *settings.mutable_ball_ball());
   SetLaw(scene.settings().laws.cushion, *settings.mutable_cushion());
   SetLaw(scene.settings().laws.slate, *settings.mutable_slate());
+  SetLaw(scene.settings().laws.liner, *settings.mutable_liner());
   v1::BallList& balls = *request.add_layouts()->mutable_balls();
   for (size_t i = 0; i < shot.start.size(); ++i) AddBall(scene.balls()[i], shot.start[i], balls);
   v1::Shot& wire = *request.add_shots();
