@@ -143,11 +143,14 @@ Time HoleSolid::CrossingOnCloth(const Approach& approach) const {
 
 Time HoleSolid::Crossing(const Approach& approach) const {
   if (approach.on_cloth) return CrossingOnCloth(approach);
+  if (!approach.Low(has_back_ ? back_height_m_ : 0.0)) return std::nullopt;
   const Vec3 axis(circle_.centre_m.x(), circle_.centre_m.y(), 0.0);
   const Quartic around = VerticalLineGap(Relative(approach.centre, axis), ReachOutside());
   if (SurelyPositive(around, std::min(approach.useful_s, approach.window_s))) return std::nullopt;
   const Asked asked(*this, approach);
-  Time time = EarlierOf(asked.Meets(SlateRim()), asked.Meets(WallBelow()));
+  Time time = asked.Meets(SlateRim());
+  // The wall touches balls whose centre is below the slate.
+  if (approach.lowest_m <= 0.0) time = EarlierOf(time, asked.Meets(WallBelow()));
   if (!has_back_) return time;
   time = EarlierOf(time, EarlierOf(asked.Meets(Back()), asked.Meets(UpperRim())));
   if (rim_cosine_ > 0.0) time = EarlierOf(time, asked.Meets(RailRim()));
