@@ -8,7 +8,7 @@
 namespace carom {
 namespace {
 
-// Contacts within so many rest hops follow each other closely.
+// A ball whose contacts keep it in one place for so many rest hops is at rest, whatever holds it.
 constexpr double kIdleHops = 50.0;
 constexpr double kOnTop_m = 1e-6;
 

@@ -55,10 +55,10 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
 /// With Flight::kOn:
 /// - not below the cloth by more than 1e-6 m, except above a pocket of PocketModel::kDrop, where a
 ///   ball that is not on the cloth may be as low as its radius below it, clear of wall and back;
-/// - no ball on the cloth within a pocket circle;
-/// - not overlapping a nose, jaw or rail top in space (nor, with NoseContact::kPlane, a plane,
-/// which
-///   reaches up without end); the slate behind the cushions is a place like any other;
+/// - with PocketModel::kCircle, no ball on the cloth within a pocket circle;
+/// - not overlapping a nose, jaw, rail top, or any part of a hole in space (nor, with
+///   NoseContact::kPlane, a plane, which reaches up without end); the slate behind the cushions is
+///   a place like any other;
 /// - kSupported without velocity and spin.
 /// A final state of a shot passes as it is. Paths: "balls[2].position_m: ...".
 /// `solids` are those of MakeSolids() for this table, environment and balls.
