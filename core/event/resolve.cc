@@ -102,7 +102,7 @@ void ResolveImpact(const World& world, const Event& event, Pile pile, ImpactStat
   KeepApart(world, contact, energy_before, std::max(approach, 0.0), pile, impact);
   if (world.settings->environment.flight == Flight::kOff) return;
   for (BallState& state : impact.state) TakeOff(world.settings->environment, state);
-  EndApproach(world, contact, energy_before, impact);
+  EndApproach(world, contact, impact);
 }
 
 }  // namespace carom

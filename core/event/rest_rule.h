@@ -21,18 +21,17 @@ namespace carom {
 ///
 ///   1. from what the impact has just dissipated, which makes the contact at most elastic;
 ///   2. from the relative motion of the two bodies: their sliding along each other and their spins,
-///      scaled by one factor. Two balls in flight keep their common momentum, and so do two on the
-///      cloth. (Where one in flight lies on one on the cloth, the slate holds the latter; what its
-///      motion adds to the hop's energy is taken from all motion of both.)
+///      scaled by one factor. Two balls keep their common momentum, in flight and on the cloth;
+///      where one in flight lies on one on the cloth, the slate takes what is vertical of it.
 ///
-/// At least half of that energy is left to the rest of the relative motion; where this does not
-/// suffice, the hop is lower. So no energy is gained, and a pressed ball makes about one contact
+/// The second source gives no more than makes the two energies equal; where this does not suffice,
+/// the hop is lower. So no energy is gained, and a pressed ball makes about one contact
 /// per hop. While it is pressed it strays from the pressed path by no more than about a hop^2 / 4
 /// (50 micrometres at 2 m/s^2 and 10 ms); the speed of its last hop then rolls it off the rail by
 /// up to half a millimetre. A shorter hop makes both smaller.
 ///
-/// In flight the slate holds what a ball hops on. The ball rolls off, or the engine brings it to
-/// rest (kAirborneToSupported).
+/// A ball in flight that hops on something rolls off it, or the engine brings it to rest
+/// (kAirborneToSupported).
 ///
 /// A ball that the impact leaves too slow to get anywhere (HasStopped in motion/motion.h) stays at
 /// rest, held by the cloth, and its partner parts from it as from a cushion. That holds for every
@@ -48,10 +47,8 @@ namespace carom {
 void KeepApart(const World& world, const ContactGeometry& contact, double energy_before_J,
                double approach_m_s, Pile pile, ImpactState& impact);
 
-/// Takes away what approach the end of a vertical velocity on the cloth has left in flight, without
-/// exceeding `energy_before_J`.
-void EndApproach(const World& world, const ContactGeometry& contact, double energy_before_J,
-                 ImpactState& impact);
+/// Takes away what approach the end of a vertical velocity on the cloth has left in flight.
+void EndApproach(const World& world, const ContactGeometry& contact, ImpactState& impact);
 
 }  // namespace carom
 

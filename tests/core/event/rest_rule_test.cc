@@ -204,6 +204,23 @@ TEST(RestRule, BallsOnTheClothKeepTheirMomentum) {
   EXPECT_LE(TotalEnergy(balls.scene->world(), balls.impact), energy_J * (1.0 + 1e-15));
 }
 
+// The slate takes what a hop pushes down, and nothing else.
+TEST(RestRule, BallOnABallKeepsLevelMomentum) {
+  const double radius_m = BallSpec{}.radius_m;
+  TwoBalls balls({0.0, 0.0, 1.8 * radius_m}, Vec3(0.6, 0.0, 0.8), MotionState::kAirborne);
+  balls.impact.state[0].velocity = {0.5, 0.3, 0.0};
+  balls.impact.state[0].spin = {10.0, -20.0, 5.0};
+  balls.impact.state[1].velocity = {0.5, 0.2, 0.0};
+  balls.impact.state[1].motion = MotionState::kSliding;
+  const Vec3 before = balls.TotalVelocity();
+  const double energy_J = TotalEnergy(balls.scene->world(), balls.impact);
+  KeepApart(balls.scene->world(), balls.contact, energy_J, 0.0, Pile::kPiledUp, balls.impact);
+  EXPECT_GT(PartingSpeed(balls.contact.normal, balls.impact), 0.01);
+  ExpectNear(Horizontal(balls.TotalVelocity()), before, 1e-15);
+  EXPECT_EQ(balls.impact.state[1].velocity.z(), 0.0);
+  EXPECT_LE(TotalEnergy(balls.scene->world(), balls.impact), energy_J * (1.0 + 1e-15));
+}
+
 // While the follow lasts, contacts are at least a hop apart.
 TEST(RestRule, HopsAreNoShorterThanAsked) {
   Rig rig;
