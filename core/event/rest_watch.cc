@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/event/solid_events.h"
 #include "core/event/support.h"
 #include "core/motion/motion.h"
 
@@ -10,7 +11,6 @@ namespace {
 
 // A ball whose contacts keep it in one place for so many rest hops is at rest, whatever holds it.
 constexpr double kIdleHops = 50.0;
-constexpr double kOnTop_m = 1e-6;
 
 // Bounces off a level top end where those off the slate do.
 double IdleSpeed(const Environment& environment) { return environment.settle_speed_m_s; }
@@ -20,20 +20,17 @@ double IdlePlace(const Environment& environment) {
   return 0.5 * environment.gravity_m_s2 * environment.rest_hop_s * environment.rest_hop_s;
 }
 
-// On a rail top or the top of a jaw, slow and low.
+// On the level top of a fixed body, slow and low.
 bool LiesOnTop(const World& world, const Event& event, const BallState& state, int ball) {
-  if (event.kind != EventKind::kBallRail && event.kind != EventKind::kBallJaw) return false;
+  if (event.kind == EventKind::kBallBall) return false;
+  if (PartsOf(world, event, state).Closest().normal.z() != 1.0) return false;
   const BallSpec& spec = world.balls[static_cast<size_t>(ball)];
   const Environment& environment = world.settings->environment;
-  const auto top = static_cast<size_t>(event.other);
-  const double height_m = event.kind == EventKind::kBallRail ? world.table->rail_tops[top].height_m
-                                                             : world.table->jaws[top].height_m;
-  const bool on_top = state.position.z() >= height_m + spec.radius_m - kOnTop_m;
   const double rise = state.velocity.z();
   const double beside_J = KineticEnergy(state, spec) - 0.5 * spec.mass_kg * rise * rise;
   const bool low = rise <= environment.gravity_m_s2 * environment.rest_hop_s;
   const double idle = IdleSpeed(environment);
-  return on_top && low && beside_J < 0.5 * spec.mass_kg * idle * idle;
+  return low && beside_J < 0.5 * spec.mass_kg * idle * idle;
 }
 
 bool IsSpent(const World& world, int ball, const BallState& state) {

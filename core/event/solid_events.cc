@@ -1,6 +1,8 @@
 #include "core/event/solid_events.h"
 
+#include <cstddef>
 #include <variant>
+#include <vector>
 
 namespace carom {
 namespace {
@@ -27,9 +29,15 @@ struct BoundKind {
   EventKind operator()(const OutlineEdge&) const { return EventKind::kLeftTable; }
 };
 
-template <class Shape>
-Parts PartsOfShape(const SolidSet& set, const Event& event, const BallState& ball) {
-  return set.Find<Shape>(event.other).PartsNear(ball.position, OnCloth(ball.motion));
+// The solid that an impact event of a ball names; null for the slate.
+const Solid* SolidOf(const SolidSet& set, const Event& event) {
+  for (const std::vector<size_t>& places : set.place_of) {
+    const auto index = static_cast<size_t>(event.other);
+    if (index >= places.size() || places[index] == SolidSet::kNowhere) continue;
+    const Solid& solid = set.solids.items[places[index]].shape;
+    if (MeetsAs(solid) == event.kind) return &solid;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -42,19 +50,13 @@ EventKind CrossesAs(const Bound& bound, double speed_m_s) {
 
 Parts PartsOf(const World& world, const Event& event, const BallState& ball) {
   const SolidSet& set = world.solids.ForBall(event.ball);
-  switch (event.kind) {
-    case EventKind::kBallCushion:
-      return PartsOfShape<NoseSolid>(set, event, ball);
-    case EventKind::kBallJaw:
-      return PartsOfShape<JawSolid>(set, event, ball);
-    case EventKind::kPocketRim:
-      return PartsOfShape<HoleSolid>(set, event, ball);
-    default: {
-      Parts parts;
-      parts.AddHard(NearestOnPlate(ball.position.z() - set.radius_m, ball.position, set.radius_m));
-      return parts;
-    }
+  const Solid* const solid = SolidOf(set, event);
+  if (solid != nullptr && event.kind != EventKind::kBallRail) {
+    return PartsNear(*solid, ball.position, OnCloth(ball.motion));
   }
+  Parts parts;
+  parts.AddHard(NearestOnPlate(ball.position.z() - set.radius_m, ball.position, set.radius_m));
+  return parts;
 }
 
 }  // namespace carom

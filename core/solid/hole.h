@@ -12,7 +12,7 @@
 #include "core/solid/plate.h"
 #include "core/solid/ring.h"
 #include "core/solid/segment.h"
-#include "core/solid/upright.h"
+#include "core/solid/wall.h"
 
 namespace carom {
 

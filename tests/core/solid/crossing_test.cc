@@ -9,7 +9,7 @@
 #include "core/solid/nose.h"
 #include "core/solid/ring.h"
 #include "core/solid/segment.h"
-#include "core/solid/upright.h"
+#include "core/solid/wall.h"
 #include "tests/core/solid/asking.h"
 
 namespace carom {

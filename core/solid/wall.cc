@@ -1,9 +1,10 @@
-#include "core/solid/upright.h"
+#include "core/solid/wall.h"
 
 #include "core/solid/gap.h"
 #include "core/solid/shell.h"
 
 namespace carom {
+
 std::optional<double> WallCrossing(const Motion3D& motion, const Wall& wall, double radius_m,
                                    double window_s, bool parted, double useful_s) {
   const double reach_m = wall.radius_m - radius_m;

@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_SOLID_UPRIGHT_H_
-#define CAROM_CORE_SOLID_UPRIGHT_H_
+#ifndef CAROM_CORE_SOLID_WALL_H_
+#define CAROM_CORE_SOLID_WALL_H_
 
 #include <optional>
 
@@ -26,4 +26,4 @@ Nearest NearestOnWall(const Wall& wall, const Vec3& centre_m, double radius_m);
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_SOLID_UPRIGHT_H_
+#endif  // CAROM_CORE_SOLID_WALL_H_
