@@ -47,20 +47,15 @@ Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
   return mobility;
 }
 
-// A ball on the cloth gives way to one that lies on it only along the slate.
-Mobility HoldWhatLiesBelow(const ImpactState& impact, Mobility mobility) {
+// A ball on the cloth gives way to one that lies on it only along the slate, which answers at once
+// what is pressed onto it: of hops no impact of its own comes of that.
+Mobility LeanOnSlate(Mobility mobility, ImpactState& impact) {
   for (size_t i = 0; i < 2; ++i) {
-    if (OnCloth(impact.state[i].motion)) mobility.inverse_mass[i].z() = 0.0;
+    if (!OnCloth(impact.state[i].motion)) continue;
+    impact.state[i].velocity.z() = 0.0;
+    mobility.inverse_mass[i].z() = 0.0;
   }
   return mobility;
-}
-
-// What lies on a ball presses it onto the slate, which gives nothing way: of hops no impact of its
-// own comes of that, and none of their energy is lost in it.
-void LeanOnSlate(ImpactState& impact) {
-  for (BallState& state : impact.state) {
-    if (OnCloth(state.motion)) state.velocity.z() = 0.0;
-  }
 }
 
 void AddImpulse(const Mobility& mobility, const Vec3& impulse_Ns, ImpactState& impact) {
@@ -166,17 +161,15 @@ void KeepApart(const World& world, const ContactGeometry& contact, double energy
     PartFor(world, mobility, contact, speed, energy_before_J, impact);
   }
   if (needed <= PartingSpeed(contact.parting, impact)) return;
-  if (leans) LeanOnSlate(impact);
-  if (InFlight(impact)) mobility = HoldWhatLiesBelow(impact, mobility);
+  if (leans) mobility = LeanOnSlate(mobility, impact);
   PartFor(world, mobility, contact, needed, energy_before_J, impact);
 }
 
 void EndApproach(const World& world, const ContactGeometry& contact, ImpactState& impact) {
-  if (!InFlight(impact)) return;
+  if (!InFlight(impact) || PartingSpeed(contact.parting, impact) >= 0.0) return;
+  const Mobility mobility = LeanOnSlate(HoldStoppedBalls(world, impact), impact);
   const double present = PartingSpeed(contact.parting, impact);
-  if (present >= 0.0) return;
-  const Mobility mobility = HoldWhatLiesBelow(impact, HoldStoppedBalls(world, impact));
-  AddPartingSpeed(mobility, contact, -present, impact);
+  if (present < 0.0) AddPartingSpeed(mobility, contact, -present, impact);
 }
 
 }  // namespace carom

@@ -39,6 +39,7 @@ constexpr Stream kStreams[] = {
     {"ApproachLeftOfATakeOff", 70},
     {"TieThatSettles", 29948},
     {"LeansOnABallThatIsStruck", 3109},
+    {"HopsOffABallThatIsPressedDown", 21474943692},
 };
 
 class FuzzStream : public ::testing::TestWithParam<Stream> {};
