@@ -73,10 +73,8 @@ BatchReactor::BatchReactor(ServiceContext& service, grpc::CallbackServerContext*
 BatchReactor* BatchReactor::Start(ServiceContext& service, grpc::CallbackServerContext* context,
                                   const v1::SimulateBatchRequest* request) {
   auto* const call = new BatchReactor(service, context, request);
-  absl::Status status = service.Admit();
-  if (status.ok()) {
-    status = CheckRequest(call->request_, service.options.requests.max_shots_per_batch);
-  }
+  const absl::Status status =
+      CheckRequest(call->request_, service.options.requests.max_shots_per_batch);
   if (status.ok()) call->has_long_shots_ = call->request_.AsksForCompliantEngine();
   {
     const std::lock_guard lock(call->mutex_);
@@ -161,6 +159,10 @@ void BatchReactor::Advance(std::unique_lock<std::mutex> lock) {
     ranges_.clear();
     DiscardOutbox();
   }
+  if (service_.draining && !ranges_.empty()) {
+    ranges_.clear();
+    handed_back_ = true;
+  }
   while (!ranges_.empty() && HasRoom()) chunks.push_back(NextChunk());
   if (writing_.response == nullptr && !outbox_.empty()) {
     writing_ = std::move(outbox_.front());
@@ -171,6 +173,7 @@ void BatchReactor::Advance(std::unique_lock<std::mutex> lock) {
       !finished_ && in_pool_ == 0 && ranges_.empty() && writing_.response == nullptr;
   if (finish) {
     finished_ = true;
+    if (handed_back_) status_.Update(absl::UnavailableError("the server is shutting down"));
     sent_status_ = status = ToGrpcStatus(status_);
   }
   lock.unlock();

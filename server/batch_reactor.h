@@ -14,7 +14,7 @@
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
 #include "server/call_control.h"
-#include "server/call_log.h"
+#include "server/log/call_log.h"
 #include "server/service_context.h"
 #include "server/shot_plan.h"
 #include "server/shot_run.h"
@@ -94,7 +94,8 @@ class BatchReactor : public grpc::ServerWriteReactor<v1::SimulateBatchResponse> 
   Packet writing_ ABSL_GUARDED_BY(mutex_);              ///< In flight; null: none.
   int64_t occupied_bytes_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Of outbox_ and writing_.
   std::vector<std::unique_ptr<v1::SimulateBatchResponse>> spare_ ABSL_GUARDED_BY(mutex_);
-  absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< Not OK: the call ends as soon as it can.
+  absl::Status status_ ABSL_GUARDED_BY(mutex_);       ///< Not OK: the call ends as soon as it can.
+  bool handed_back_ ABSL_GUARDED_BY(mutex_) = false;  ///< Shots not begun, for another server.
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;
   grpc::Status sent_status_ ABSL_GUARDED_BY(mutex_);
   SentAnswers sent_ ABSL_GUARDED_BY(mutex_);

@@ -1,10 +1,11 @@
 // carom-server: the service as a program.
 
+#include <grpc/support/log.h>
 #include <signal.h>
-#include <spdlog/sinks/stdout_sinks.h>
-#include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -21,18 +22,23 @@ namespace {
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kBadUsage = 2;
+// For the last lines, if their reader is slow.
+constexpr std::chrono::milliseconds kLogPatience(200);
 
 bool Has(const std::vector<std::string>& arguments, const char* flag) {
   return std::find(arguments.begin(), arguments.end(), flag) != arguments.end();
 }
 
-std::shared_ptr<spdlog::logger> MakeLog(const std::string& level) {
-  auto log =
-      std::make_shared<spdlog::logger>("carom", std::make_shared<spdlog::sinks::stderr_sink_mt>());
-  log->set_level(spdlog::level::from_str(level));
-  log->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v", spdlog::pattern_time_type::utc);
-  log->flush_on(spdlog::level::info);
-  return log;
+/// The log of this process. Lives as long as it, for gRPC may write at any time.
+std::shared_ptr<ServerLog> StartLog(const ServerOptions& options) {
+  static const auto* const log = new std::shared_ptr<ServerLog>(
+      ServerLog::ToFile(STDERR_FILENO, options.log_format, options.log_level));
+  // gRPC's own complaints would be written, and waited for, by the thread that makes them.
+  gpr_set_log_function([](gpr_log_func_args* line) {
+    (*log)->Warn("gRPC", {{"severity", std::string(gpr_log_severity_string(line->severity))},
+                          {"text", std::string(line->message)}});
+  });
+  return *log;
 }
 
 bool IsIgnored(int signal) {
@@ -53,32 +59,39 @@ sigset_t BlockEndSignals() {
   return signals;
 }
 
-/// Not healthy, yet serving; then no new calls; then the end of all calls.
-void Drain(Server& server, const ServerOptions& options, spdlog::logger& log) {
-  server.SetServing(false);
-  log.info("draining: lame duck {} ms, then up to {} ms for running calls",
-           options.lame_duck.count(), options.shutdown_grace.count());
-  std::this_thread::sleep_for(options.lame_duck);
-  server.Shutdown(options.shutdown_grace);
+/// Who is asked a second time to end does not wait for calls.
+void EndAtOnceOnSignal(const sigset_t& signals) {
+  std::thread([signals] {
+    int signal_number = 0;
+    sigwait(&signals, &signal_number);
+    _exit(128 + signal_number);
+  }).detach();
 }
 
 int Run(const ServerOptions& options) {
+  signal(SIGPIPE, SIG_IGN);  // A reader of the log that goes away must not end the server.
   const sigset_t signals = BlockEndSignals();
-  const std::shared_ptr<spdlog::logger> log = MakeLog(options.log_level);
+  const std::shared_ptr<ServerLog> log = StartLog(options);
   absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(options, log);
   if (!server.ok()) {
-    log->error("{}", std::string(server.status().message()));
+    log->Error(std::string(server.status().message()));
+    log->Close(kLogPatience);
     return kFailed;
   }
   std::printf("listening on %s\n", (*server)->address().c_str());
   std::fflush(stdout);
-  log->info("carom-server {} with {} threads on {}", kEngineVersion, (*server)->threads(),
-            (*server)->address());
+  log->Info("started", {{"version", std::string(kEngineVersion)},
+                        {"threads", int64_t{(*server)->threads()}},
+                        {"address", (*server)->address()}});
   int signal_number = 0;
   sigwait(&signals, &signal_number);
-  log->info("ends on signal {} ({})", signal_number, sigdescr_np(signal_number));
-  Drain(**server, options, *log);
-  log->info("done");
+  log->Info("draining", {{"signal", std::string(sigdescr_np(signal_number))},
+                         {"lame_duck_ms", int64_t{options.lame_duck.count()}},
+                         {"grace_ms", int64_t{options.shutdown_grace.count()}}});
+  EndAtOnceOnSignal(signals);
+  (*server)->Drain();
+  log->Info("done");
+  log->Close(kLogPatience);
   return kDone;
 }
 

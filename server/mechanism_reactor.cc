@@ -22,10 +22,10 @@ absl::Status AnswerTooLarge(int64_t bytes, int64_t max_bytes) {
                                             ": take fewer samples, or a shorter duration"));
 }
 
-std::string OutcomeOf(const MechanismRecord& record) {
+LogFields OutcomeOf(const MechanismRecord& record) {
   const std::string& reason = v1::StopReason_Name(ToWire(record.stop_reason));
-  return absl::StrCat("stop=", absl::StripPrefix(reason, "STOP_REASON_"),
-                      " evaluations=", record.evaluations);
+  return {{"stop", std::string(absl::StripPrefix(reason, "STOP_REASON_"))},
+          {"evaluations", int64_t{record.evaluations}}};
 }
 
 }  // namespace
@@ -52,12 +52,7 @@ MechanismReactor* MechanismReactor::Start(ServiceContext& service,
                                           const v1::SimulateMechanismRequest* request,
                                           v1::SimulateMechanismResponse* response) {
   auto* const call = new MechanismReactor(service, context, request, response);
-  const absl::Status admitted = service.Admit();
-  if (admitted.ok()) {
-    service.pool.Submit(std::make_unique<Runner>(*call));
-  } else {
-    call->FinishCall(admitted);
-  }
+  service.pool.Submit(std::make_unique<Runner>(*call));
   return call;
 }
 
@@ -113,11 +108,11 @@ absl::Status MechanismReactor::Answer(const RollingBallAim& task, const Mechanis
   const absl::StatusOr<SpinAimResult> result =
       AimRollingBall(task.ball, task.aim, control_.stop_token());
   if (absl::IsCancelled(result.status())) {
-    done_.outcome = "stop=CANCELLED";
+    done_.outcome = {{"stop", std::string("CANCELLED")}};
     return control_.OverStatus();
   }
   if (!result.ok()) return ToMechanismPath(result.status(), request_);
-  done_.outcome = absl::StrCat("runs=", result->runs);
+  done_.outcome = {{"runs", int64_t{result->runs}}};
   WriteAimedSpins(*result, *response_.mutable_aimed_spins());
   return absl::OkStatus();
 }

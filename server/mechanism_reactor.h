@@ -7,8 +7,8 @@
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
 #include "server/call_control.h"
-#include "server/call_log.h"
 #include "server/convert/mechanism_convert.h"
+#include "server/log/call_log.h"
 #include "server/service_context.h"
 
 namespace carom {

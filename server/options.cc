@@ -103,6 +103,15 @@ absl::Status ParseLogLevel(const std::string& value, ServerOptions& options) {
       absl::StrCat("--log-level: ", value, " must be one of trace, debug, info, warn, error, off"));
 }
 
+absl::Status ParseLogFormat(const std::string& value, ServerOptions& options) {
+  if (value != "text" && value != "json") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--log-format: ", value, " must be one of text, json"));
+  }
+  options.log_format = value == "json" ? LogFormat::kJson : LogFormat::kText;
+  return absl::OkStatus();
+}
+
 #define CAROM_OPTION(member) \
   [](ServerOptions & o) -> auto& { return o.member; }
 
@@ -159,6 +168,10 @@ std::vector<Flag> MakeFlags() {
                        CAROM_OPTION(shutdown_grace)),
       {"log-level", "trace, debug, info, warn, error or off", "", ParseLogLevel,
        [](const ServerOptions& o) { return o.log_level; }},
+      {"log-format", "text or json, one line an event", "", ParseLogFormat,
+       [](const ServerOptions& o) {
+         return std::string(o.log_format == LogFormat::kJson ? "json" : "text");
+       }},
   };
 }
 

@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "server/log/server_log.h"
 
 namespace carom {
 
@@ -59,8 +60,9 @@ struct ServerOptions {
   /// load balancers look away first.
   std::chrono::milliseconds lame_duck{500};
   /// Then: time that running calls get before they are cancelled.
-  std::chrono::milliseconds shutdown_grace{10'000};
+  std::chrono::milliseconds shutdown_grace{7'000};
   std::string log_level = "info";
+  LogFormat log_format = LogFormat::kText;
 };
 
 /// Reads "--name=value" and "--name value". INVALID_ARGUMENT names the flag, its value and what is

@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include <grpc/grpc.h>
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/resource_quota.h>
@@ -40,16 +41,16 @@ void SetKeepalive(const ConnectionLimits& limits, grpc::ServerBuilder& builder) 
                              Milliseconds(limits.min_ping_interval));
 }
 
-// Time for the last answers, and for the refusals, to leave the connections.
+// Time for the last answers to leave the connections.
 constexpr std::chrono::milliseconds kFlush(200);
 
 }  // namespace
 
-Server::Server(const ServerOptions& options, std::shared_ptr<spdlog::logger> log)
+Server::Server(const ServerOptions& options, std::shared_ptr<const ServerLog> log)
     : context_(std::make_unique<ServiceContext>(options, std::move(log))), service_(*context_) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
-                                                      std::shared_ptr<spdlog::logger> log) {
+                                                      std::shared_ptr<const ServerLog> log) {
   std::unique_ptr<Server> server(new Server(Resolved(options), std::move(log)));
   const absl::Status opened = server->Open();
   if (!opened.ok()) return opened;
@@ -94,17 +95,28 @@ void Server::SetServing(bool serving) {
   if (health != nullptr) health->SetServingStatus(serving);
 }
 
-// gRPC itself would wait for every connection, and an idle client may sit on one until the grace is
-// over. So the running calls are waited for here, while new ones are turned away.
+void Server::Drain() {
+  SetServing(false);
+  std::this_thread::sleep_for(context_->options.lame_duck);
+  Shutdown(context_->options.shutdown_grace);
+}
+
+// gRPC waits for connections to close as well, and a client that is idle or stopped may sit on one
+// until the grace is over. So the calls are waited for here; then what is left is closed.
 void Server::Shutdown(std::chrono::milliseconds grace) {
   constexpr std::chrono::milliseconds kPoll(5);
-  if (grpc_server_ == nullptr) return;
+  if (grpc_server_ == nullptr || shut_down_.exchange(true)) return;
   context_->draining = true;
   const auto deadline = std::chrono::steady_clock::now() + grace;
+  std::thread closing([this, grace] {  // The listener, with GOAWAY to all connections.
+    grpc_server_->Shutdown(std::chrono::system_clock::now() + grace);
+  });
   while (context_->stats.calls_running > 0 && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::sleep_for(kPoll);
   }
-  grpc_server_->Shutdown(std::chrono::system_clock::now() + std::min(grace, kFlush));
+  std::this_thread::sleep_for(std::min(grace, kFlush));
+  grpc_server_cancel_all_calls(grpc_server_->c_server());
+  closing.join();
 }
 
 }  // namespace carom

@@ -4,13 +4,14 @@
 #include <grpcpp/channel.h>
 #include <grpcpp/server.h>
 #include <grpcpp/support/channel_arguments.h>
-#include <spdlog/logger.h>
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "server/log/server_log.h"
 #include "server/options.h"
 #include "server/service_context.h"
 #include "server/simulation_service.h"
@@ -25,7 +26,7 @@ class Server {
   /// grpc.health.v1 and reflection; without, only InProcessChannel() leads in. `log` may be null.
   /// UNAVAILABLE when the port cannot be opened.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerOptions& options,
-                                                       std::shared_ptr<spdlog::logger> log);
+                                                       std::shared_ptr<const ServerLog> log);
 
   /// As Shutdown(0 s).
   ~Server();
@@ -45,15 +46,20 @@ class Server {
   /// What grpc.health.v1 says from now on, while calls are served as before.
   void SetServing(bool serving);
 
-  /// Takes no more calls, gives those that run until the deadline, then cancels them; returns when
-  /// all have ended. May be called more than once.
+  /// The end that loses nothing: not healthy, yet serving, for options.lame_duck, so that load
+  /// balancers look away; then Shutdown(options.shutdown_grace). Takes little more than both.
+  void Drain();
+
+  /// Closes the port, tells every connection to go (GOAWAY), and waits for the calls that run;
+  /// batches hand back what they have not begun (UNAVAILABLE, so that clients resume elsewhere).
+  /// After `grace` calls are cancelled. Returns when all have ended. May be called more than once.
   void Shutdown(std::chrono::milliseconds grace);
 
   WorkerPool::Stats pool_stats() const { return context_->pool.stats(); }
   const Stats& stats() const { return context_->stats; }
 
  private:
-  Server(const ServerOptions& options, std::shared_ptr<spdlog::logger> log);
+  Server(const ServerOptions& options, std::shared_ptr<const ServerLog> log);
   absl::Status Open();
 
   // Destroyed from the bottom up: first gRPC, then the service, then the workers.
@@ -62,6 +68,7 @@ class Server {
   std::unique_ptr<grpc::Server> grpc_server_;
   std::string address_;
   int port_ = 0;
+  std::atomic<bool> shut_down_{false};
 };
 
 }  // namespace carom

@@ -37,10 +37,8 @@ SimulateReactor* SimulateReactor::Start(ServiceContext& service,
                                         const v1::SimulateRequest* request,
                                         v1::SimulateResponse* response) {
   auto* const call = new SimulateReactor(service, context, request, response);
-  absl::Status status = service.Admit();
-  if (status.ok()) {
-    status = CheckRequest(call->request_, service.options.requests.max_shots_per_simulate);
-  }
+  const absl::Status status =
+      CheckRequest(call->request_, service.options.requests.max_shots_per_simulate);
   if (status.ok()) {
     call->has_long_shots_ = call->request_.AsksForCompliantEngine();
     service.pool.Submit(std::make_unique<Runner>(*call));

@@ -14,7 +14,7 @@
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
 #include "server/call_control.h"
-#include "server/call_log.h"
+#include "server/log/call_log.h"
 #include "server/service_context.h"
 #include "server/shot_plan.h"
 #include "server/shot_run.h"

@@ -3,8 +3,8 @@
 #include "core/base/constants.h"
 #include "core/base/version.h"
 #include "server/batch_reactor.h"
-#include "server/call_log.h"
 #include "server/convert/catalog_convert.h"
+#include "server/log/call_log.h"
 #include "server/mechanism_reactor.h"
 #include "server/simulate_reactor.h"
 

@@ -3,7 +3,6 @@
 
 #include <grpcpp/create_channel.h>
 #include <grpcpp/grpcpp.h>
-#include <spdlog/logger.h>
 
 #include <cstdint>
 #include <map>
@@ -19,7 +18,7 @@ namespace carom {
 /// A server for a test, and a way to it: through a loopback port or inside the process.
 struct TestService {
   explicit TestService(ServerOptions options = {}, bool in_process = true,
-                       std::shared_ptr<spdlog::logger> log = nullptr) {
+                       std::shared_ptr<const ServerLog> log = nullptr) {
     options.listen = in_process ? "" : "127.0.0.1:0";
     server = Server::Start(options, std::move(log)).value();
     grpc::ChannelArguments arguments;

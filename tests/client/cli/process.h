@@ -13,11 +13,12 @@
 namespace carom {
 
 /// A program of this build, run as a child. Its standard output is read here; its standard error
-/// goes where the test's goes.
+/// goes to a file of the test's.
 class Process {
  public:
   /// `program` is a file of the build's bin/.
-  Process(const std::string& program, std::vector<std::string> arguments) {
+  Process(const std::string& program, std::vector<std::string> arguments,
+          int standard_error = STDERR_FILENO) {
     const std::string path = std::string(CAROM_BIN_DIR) + "/" + program;
     std::vector<char*> argv = {const_cast<char*>(path.c_str())};
     for (std::string& argument : arguments) argv.push_back(argument.data());
@@ -27,6 +28,7 @@ class Process {
     pid_ = fork();
     if (pid_ == 0) {
       dup2(ends[1], STDOUT_FILENO);
+      dup2(standard_error, STDERR_FILENO);
       execv(path.c_str(), argv.data());
       _exit(127);
     }

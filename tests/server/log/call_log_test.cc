@@ -1,6 +1,6 @@
 // The line that the server logs for every call.
 
-#include "server/call_log.h"
+#include "server/log/call_log.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -47,11 +47,11 @@ class CallLogTest : public ::testing::Test {
   }
 
  private:
-  std::shared_ptr<spdlog::logger> MakeLog() {
-    auto log = std::make_shared<spdlog::logger>(
+  std::shared_ptr<const ServerLog> MakeLog() {
+    auto logger = std::make_shared<spdlog::logger>(
         "test", std::make_shared<spdlog::sinks::ostream_sink_mt>(text_));
-    log->set_pattern("%v");
-    return log;
+    logger->set_pattern("%v");
+    return std::make_shared<ServerLog>(std::move(logger), LogFormat::kText);
   }
 
   std::ostringstream text_;
@@ -90,7 +90,7 @@ TEST_F(CallLogTest, ARefusedCallHasSentNothing) {
   v1::SimulateResponse response;
   ASSERT_FALSE(stub().Simulate(&context, Breaks(0), &response).ok());
   EXPECT_THAT(EndAndRead(), AllOf(HasSubstr(" shots=0 failed=0 bytes=0 "),
-                                  HasSubstr(" status=INVALID_ARGUMENT shots: ")));
+                                  HasSubstr(" status=INVALID_ARGUMENT error=\"shots: ")));
 }
 
 TEST_F(CallLogTest, TellsWhatAMechanismHasDone) {
@@ -110,8 +110,8 @@ TEST_F(CallLogTest, NamesAMechanismThatIsRefused) {
   ASSERT_FALSE(RunMechanism("newtons_cradle { ball_count: 0 }").ok());
   ASSERT_FALSE(RunMechanism("").ok());
   const std::string log = EndAndRead();
-  EXPECT_THAT(log, HasSubstr(" mechanism=newtons_cradle stop=none evaluations=0 bytes=0 "));
-  EXPECT_THAT(log, HasSubstr(" mechanism=none stop=none evaluations=0 bytes=0 "));
+  EXPECT_THAT(log, HasSubstr(" mechanism=newtons_cradle bytes=0 "));
+  EXPECT_THAT(log, HasSubstr(" mechanism=none bytes=0 "));
 }
 
 TEST_F(CallLogOfAPort, ACancelledCallHasAPeerToo) {
@@ -131,6 +131,17 @@ TEST_F(CallLogOfAPort, ACancelledCallHasAPeerToo) {
               AllOf(StartsWith("SimulateMechanism peer=ipv4:127.0.0.1:"),
                     HasSubstr(" mechanism=double_pendulum stop=CANCELLED evaluations="),
                     HasSubstr(" bytes=0 "), HasSubstr(" status=CANCELLED ")));
+}
+
+// A caller that traces its calls finds them again.
+TEST_F(CallLogTest, TakesOverRequestIdAndTrace) {
+  grpc::ClientContext context;
+  context.AddMetadata("x-request-id", "run 7");
+  context.AddMetadata("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+  v1::ListTablesResponse response;
+  ASSERT_TRUE(stub().ListTables(&context, {}, &response).ok());
+  EXPECT_THAT(EndAndRead(), AllOf(HasSubstr(" request_id=\"run 7\" "),
+                                  HasSubstr(" traceparent=00-4bf92f3577b34da6a3ce929d0e0e4736-")));
 }
 
 // What a caller sends may come back in a message, but never as a line of its own.

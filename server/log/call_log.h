@@ -1,8 +1,7 @@
-#ifndef CAROM_SERVER_CALL_LOG_H_
-#define CAROM_SERVER_CALL_LOG_H_
+#ifndef CAROM_SERVER_LOG_CALL_LOG_H_
+#define CAROM_SERVER_LOG_CALL_LOG_H_
 
 #include <grpcpp/support/status.h>
-#include <spdlog/logger.h>
 
 #include <chrono>
 #include <cstdint>
@@ -10,6 +9,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "server/log/server_log.h"
 
 namespace grpc {
 class CallbackServerContext;
@@ -30,32 +30,31 @@ struct SentAnswers {
 
 /// What a call of a mechanism has done, also one that was cancelled while it ran.
 struct MechanismCall {
-  std::string mechanism;  ///< As its field in the request is called.
-  /// "stop=TIME_LIMIT evaluations=812" of a run, "runs=37" of a search.
-  std::string outcome = "stop=none evaluations=0";
-  int64_t bytes = 0;  ///< Sent.
+  std::string mechanism;   ///< As its field in the request is called.
+  LogFields outcome = {};  ///< "stop" and "evaluations" of a run, "runs" of a search.
+  int64_t bytes = 0;       ///< Sent.
 };
 
-/// One line for one call, when it is done: method, peer, what was done, duration and status.
+/// One line for one call, when it is done: method, peer, what was done, duration and status; with
+/// the caller's x-request-id and traceparent [W3C Trace Context] where it sent them.
 class CallLog {
  public:
-  /// The call begins; its peer is known only until it ends. `logger` may be null: nothing is
-  /// logged.
-  CallLog(std::shared_ptr<spdlog::logger> logger, const char* method,
+  /// The call begins; its peer is known only until it ends. `log` may be null: nothing is logged.
+  CallLog(std::shared_ptr<const ServerLog> log, const char* method,
           const grpc::CallbackServerContext& context);
 
   void Done(const grpc::Status& status, const SentAnswers& sent) const;
   void Done(const grpc::Status& status, const MechanismCall& call) const;
 
  private:
-  void Write(const grpc::Status& status, const std::string& what, int64_t bytes) const;
+  void Write(const grpc::Status& status, LogFields done, int64_t bytes) const;
 
-  const std::shared_ptr<spdlog::logger> logger_;
+  const std::shared_ptr<const ServerLog> log_;
   const char* const method_;
-  const std::string peer_;
+  LogFields caller_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace carom
 
-#endif  // CAROM_SERVER_CALL_LOG_H_
+#endif  // CAROM_SERVER_LOG_CALL_LOG_H_

@@ -1,0 +1,68 @@
+#include "server/log/call_log.h"
+
+#include <grpcpp/server_context.h>
+
+#include <utility>
+
+namespace carom {
+namespace {
+
+constexpr size_t kMaxMessageBytes = 4096;
+constexpr size_t kMaxLoggedBytes = 256;
+
+std::string CodeName(const grpc::Status& status) {
+  return absl::StatusCodeToString(static_cast<absl::StatusCode>(status.error_code()));
+}
+
+void AddMetadata(const grpc::CallbackServerContext& context, const char* key, const char* name,
+                 LogFields& fields) {
+  const auto found = context.client_metadata().find(key);
+  if (found == context.client_metadata().end()) return;
+  const grpc::string_ref value = found->second.substr(0, kMaxLoggedBytes);
+  fields.push_back({name, std::string(value.data(), value.size())});
+}
+
+}  // namespace
+
+grpc::Status ToGrpcStatus(const absl::Status& status) {
+  return grpc::Status(static_cast<grpc::StatusCode>(status.code()),
+                      std::string(status.message().substr(0, kMaxMessageBytes)));
+}
+
+CallLog::CallLog(std::shared_ptr<const ServerLog> log, const char* method,
+                 const grpc::CallbackServerContext& context)
+    : log_(std::move(log)), method_(method) {
+  if (log_ == nullptr || !log_->TellsInfo()) return;
+  caller_.push_back({"peer", context.peer()});
+  AddMetadata(context, "x-request-id", "request_id", caller_);
+  AddMetadata(context, "traceparent", "traceparent", caller_);
+}
+
+void CallLog::Done(const grpc::Status& status, const SentAnswers& sent) const {
+  Write(status,
+        {{"shots", static_cast<int64_t>(sent.shots)},
+         {"failed", static_cast<int64_t>(sent.failed_shots)}},
+        sent.bytes);
+}
+
+void CallLog::Done(const grpc::Status& status, const MechanismCall& call) const {
+  LogFields done = {{"mechanism", call.mechanism}};
+  done.insert(done.end(), call.outcome.begin(), call.outcome.end());
+  Write(status, std::move(done), call.bytes);
+}
+
+void CallLog::Write(const grpc::Status& status, LogFields done, int64_t bytes) const {
+  if (log_ == nullptr || !log_->TellsInfo()) return;
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start_;
+  LogFields fields = caller_;
+  fields.insert(fields.end(), done.begin(), done.end());
+  fields.push_back({"bytes", bytes});
+  fields.push_back({"ms", took.count()});
+  fields.push_back({"status", CodeName(status)});
+  if (!status.ok()) {
+    fields.push_back({"error", status.error_message().substr(0, kMaxLoggedBytes)});
+  }
+  log_->Info(method_, fields);
+}
+
+}  // namespace carom

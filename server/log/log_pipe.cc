@@ -1,0 +1,119 @@
+#include "server/log/log_pipe.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "absl/base/thread_annotations.h"
+
+namespace carom {
+
+struct LogPipe::State {
+  State(int file, size_t most_bytes) : fd(file), max_bytes(most_bytes) {}
+
+  // False when the line is lost.
+  bool Write(std::string_view line) const;
+  bool WaitUntilWritable() const;
+
+  const int fd;
+  const size_t max_bytes;
+  std::atomic<bool> abandoned{false};  // Nobody waits for the writer any more.
+  std::atomic<int64_t> dropped{0};
+
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<std::string> lines ABSL_GUARDED_BY(mutex);
+  size_t bytes ABSL_GUARDED_BY(mutex) = 0;  // Of `lines`.
+  bool closed ABSL_GUARDED_BY(mutex) = false;
+  bool ended ABSL_GUARDED_BY(mutex) = false;
+};
+
+// A write to a pipe that has room for a line does not wait, so a reader that stalls is waited for
+// here, where the wait can end.
+bool LogPipe::State::WaitUntilWritable() const {
+  constexpr int kPoll_ms = 50;
+  while (!abandoned) {
+    pollfd file = {fd, POLLOUT, 0};
+    const int ready = poll(&file, 1, kPoll_ms);
+    if (ready > 0) return true;
+    if (ready < 0 && errno != EINTR) return false;
+  }
+  return false;
+}
+
+bool LogPipe::State::Write(std::string_view line) const {
+  while (!line.empty()) {
+    if (!WaitUntilWritable()) return false;
+    const ssize_t written = write(fd, line.data(), line.size());
+    if (written >= 0) {
+      line.remove_prefix(static_cast<size_t>(written));
+    } else if (errno != EINTR && errno != EAGAIN) {
+      return false;
+    }
+  }
+  return true;
+}
+
+LogPipe::LogPipe(int fd, size_t max_bytes) : state_(std::make_shared<State>(fd, max_bytes)) {
+  std::thread([state = state_] { WriteLines(state); }).detach();
+}
+
+LogPipe::~LogPipe() { Close(std::chrono::milliseconds(0)); }
+
+void LogPipe::Push(std::string line) {
+  if (line.size() > kMaxLineBytes) {
+    line.resize(kMaxLineBytes);
+    line.back() = '\n';
+  }
+  {
+    const std::lock_guard lock(state_->mutex);
+    if (state_->closed) {
+      ++state_->dropped;
+      return;
+    }
+    state_->bytes += line.size();
+    state_->lines.push_back(std::move(line));
+    while (state_->bytes > state_->max_bytes) {
+      state_->bytes -= state_->lines.front().size();
+      state_->lines.pop_front();
+      ++state_->dropped;
+    }
+  }
+  state_->changed.notify_all();
+}
+
+int64_t LogPipe::dropped() const { return state_->dropped; }
+
+void LogPipe::Close(std::chrono::milliseconds patience) {
+  std::unique_lock lock(state_->mutex);
+  state_->closed = true;
+  state_->changed.notify_all();
+  state_->changed.wait_for(lock, patience, [&] { return state_->ended; });
+  state_->abandoned = true;
+}
+
+void LogPipe::WriteLines(const std::shared_ptr<State>& state) {
+  std::unique_lock lock(state->mutex);
+  while (true) {
+    state->changed.wait(lock, [&] { return !state->lines.empty() || state->closed; });
+    if (state->lines.empty() || state->abandoned) break;
+    const std::string line = std::move(state->lines.front());
+    state->lines.pop_front();
+    state->bytes -= line.size();
+    lock.unlock();
+    if (!state->Write(line)) ++state->dropped;
+    lock.lock();
+  }
+  state->ended = true;
+  state->changed.notify_all();
+}
+
+}  // namespace carom

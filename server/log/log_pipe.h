@@ -1,0 +1,48 @@
+#ifndef CAROM_SERVER_LOG_LOG_PIPE_H_
+#define CAROM_SERVER_LOG_LOG_PIPE_H_
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace carom {
+
+/// Lines on their way to a file descriptor whose reader may stall, go away or run out of disk.
+///
+/// Push() never waits for the reader: a thread of its own writes, and when more than `max_bytes`
+/// wait, the oldest lines are dropped. A line that cannot be written is dropped too. Nothing is
+/// told of an error but the count. Thread-safe.
+class LogPipe {
+ public:
+  /// `fd` stays the caller's, and open.
+  explicit LogPipe(int fd, size_t max_bytes = 1 << 20);
+  /// As Close(0 s).
+  ~LogPipe();
+  LogPipe(const LogPipe&) = delete;
+  LogPipe& operator=(const LogPipe&) = delete;
+
+  /// Takes one line with its end. What exceeds kMaxLineBytes is cut off.
+  void Push(std::string line);
+
+  /// Lines dropped so far.
+  int64_t dropped() const;
+
+  /// Takes no more lines, and waits until those that wait are written, but no longer than
+  /// `patience`: a writer that is stuck then is left behind.
+  void Close(std::chrono::milliseconds patience);
+
+  /// A pipe takes so much at once (PIPE_BUF), so lines of two writers do not mix.
+  static constexpr size_t kMaxLineBytes = 4096;
+
+ private:
+  struct State;
+  static void WriteLines(const std::shared_ptr<State>& state);
+
+  const std::shared_ptr<State> state_;  // Shared with the thread, which may outlive this.
+};
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_LOG_LOG_PIPE_H_

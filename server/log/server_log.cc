@@ -1,0 +1,116 @@
+#include "server/log/server_log.h"
+
+#include <spdlog/sinks/base_sink.h>
+
+#include <mutex>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace carom {
+namespace {
+
+/// Formats a line and leaves it to a LogPipe.
+class PipeSink : public spdlog::sinks::base_sink<std::mutex> {
+ public:
+  explicit PipeSink(std::shared_ptr<LogPipe> pipe) : pipe_(std::move(pipe)) {}
+
+ private:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    spdlog::memory_buf_t line;
+    formatter_->format(message, line);
+    pipe_->Push(std::string(line.data(), line.size()));
+  }
+  void flush_() override {}
+
+  const std::shared_ptr<LogPipe> pipe_;
+};
+
+// As JSON writes a string.
+std::string Quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      quoted += {'\\', c};
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      absl::StrAppendFormat(&quoted, "\\u%04x", c);
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '"';
+}
+
+// A word stands for itself.
+std::string Plain(std::string_view text) {
+  const bool word = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) > 0x20 && c != '"' && c != '=' && c != '\\';
+  });
+  return word ? std::string(text) : Quoted(text);
+}
+
+struct ValueText {
+  LogFormat format;
+  std::string operator()(const std::string& text) const {
+    return format == LogFormat::kJson ? Quoted(text) : Plain(text);
+  }
+  std::string operator()(int64_t number) const { return absl::StrCat(number); }
+  std::string operator()(double number) const { return absl::StrFormat("%.3f", number); }
+};
+
+std::string Text(std::string_view message, const LogFields& fields) {
+  std::string text(message);
+  for (const LogField& field : fields) {
+    absl::StrAppend(&text, " ", field.name, "=",
+                    std::visit(ValueText{LogFormat::kText}, field.value));
+  }
+  return text;
+}
+
+std::string Json(std::string_view message, const LogFields& fields) {
+  std::string json = absl::StrCat("\"message\":", Quoted(message));
+  for (const LogField& field : fields) {
+    absl::StrAppend(&json, ",\"", field.name,
+                    "\":", std::visit(ValueText{LogFormat::kJson}, field.value));
+  }
+  return json;
+}
+
+}  // namespace
+
+ServerLog::ServerLog(std::shared_ptr<spdlog::logger> logger, LogFormat format)
+    : logger_(std::move(logger)), format_(format) {}
+
+std::unique_ptr<ServerLog> ServerLog::ToFile(int fd, LogFormat format, const std::string& level) {
+  auto pipe = std::make_shared<LogPipe>(fd);
+  auto logger = std::make_shared<spdlog::logger>("carom", std::make_shared<PipeSink>(pipe));
+  logger->set_level(spdlog::level::from_str(level));
+  logger->set_pattern(Pattern(format), spdlog::pattern_time_type::utc);
+  auto log = std::make_unique<ServerLog>(std::move(logger), format);
+  log->pipe_ = std::move(pipe);
+  return log;
+}
+
+std::string ServerLog::Pattern(LogFormat format) {
+  return format == LogFormat::kJson ? R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})"
+                                    : "%Y-%m-%dT%H:%M:%S.%eZ %l %v";
+}
+
+void ServerLog::Write(spdlog::level::level_enum level, std::string_view message,
+                      const LogFields& fields) const {
+  if (!logger_->should_log(level)) return;
+  TellDropped();
+  logger_->log(level, format_ == LogFormat::kJson ? Json(message, fields) : Text(message, fields));
+}
+
+void ServerLog::TellDropped() const {
+  const int64_t dropped_now = dropped();
+  const int64_t news = dropped_now - told_dropped_.exchange(dropped_now);
+  if (news <= 0) return;
+  const LogFields fields = {{"lines", news}};
+  const char* const message = "log lines dropped";
+  logger_->warn(format_ == LogFormat::kJson ? Json(message, fields) : Text(message, fields));
+}
+
+}  // namespace carom
