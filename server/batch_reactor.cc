@@ -5,17 +5,27 @@
 
 #include "core/base/version.h"
 #include "server/split.h"
+#include "server/wire_message.h"
 
 namespace carom {
 
-/// Plans the call on a worker: gRPC's threads must not compute.
-class BatchReactor::Planner : public WorkItem {
- public:
-  explicit Planner(BatchReactor& call) : call_(call) {}
+namespace {
 
+// Beside the outbox: chunks in the making, as columns that have room to grow.
+constexpr int64_t kOutboxes = 2;
+
+}  // namespace
+
+/// Opens the call on a worker: gRPC's threads must not compute.
+class BatchReactor::Opener : public WorkItem {
+ public:
+  explicit Opener(BatchReactor& batch) : call_(batch) {}
+
+  Lane lane() const override { return Lane::kBulk; }
+  const void* call() const override { return &call_; }
   bool Expired() const override { return call_.control_.Over(); }
   Progress Run(Worker&, const Yield&) override {
-    call_.Plan();
+    call_.Open();
     return Progress::kDone;
   }
   void Drop() override { call_.ChunkLost(call_.control_.OverStatus()); }
@@ -27,13 +37,14 @@ class BatchReactor::Planner : public WorkItem {
 /// A range of shots on its way through the pool.
 class BatchReactor::Chunk : public WorkItem {
  public:
-  Chunk(BatchReactor& call, Range range, std::unique_ptr<v1::SimulateBatchResponse> response)
-      : call_(call),
+  Chunk(BatchReactor& batch, Range range, std::unique_ptr<v1::SimulateBatchResponse> response)
+      : call_(batch),
         response_(std::move(response)),
-        run_(*call.plan_, call.control_, range.begin, range.end,
-             call.service_.options.requests.max_shot_bytes, response_->mutable_results()) {}
+        run_(*call_.plan_, call_.control_, range.begin, range.end,
+             call_.service_.options.requests.max_shot_bytes, response_->mutable_results()) {}
 
-  bool Long() const override { return call_.has_long_shots_; }
+  Lane lane() const override { return call_.lane_; }
+  const void* call() const override { return &call_; }
   bool Expired() const override { return call_.control_.Over(); }
 
   Progress Run(Worker& worker, const Yield& yield) override {
@@ -47,7 +58,7 @@ class BatchReactor::Chunk : public WorkItem {
       case ShotRun::State::kFull:
         break;
     }
-    call_.ChunkDone({std::move(response_), run_.byte_size()}, {run_.next(), run_.end()});
+    call_.ChunkDone(std::move(response_), {run_.next(), run_.end()});
     return Progress::kDone;
   }
 
@@ -60,52 +71,71 @@ class BatchReactor::Chunk : public WorkItem {
 };
 
 BatchReactor::BatchReactor(ServiceContext& service, grpc::CallbackServerContext* context,
-                           const v1::SimulateBatchRequest* request)
+                           const grpc::ByteBuffer* request)
     : service_(service),
-      request_(*request),
+      context_(context),
+      request_bytes_(request),
       log_(service.log, "SimulateBatch", *context),
-      shots_per_chunk_(std::min(static_cast<uint32_t>(service.options.streams.chunk_shots),
-                                ShotsPerPart(request_.shot_count, service.pool.threads()))),
       control_(absl::FromChrono(context->deadline())) {
   ++service_.stats.calls_running;
 }
 
 BatchReactor* BatchReactor::Start(ServiceContext& service, grpc::CallbackServerContext* context,
-                                  const v1::SimulateBatchRequest* request) {
+                                  const grpc::ByteBuffer* request) {
   auto* const call = new BatchReactor(service, context, request);
-  const absl::Status status =
-      CheckRequest(call->request_, service.options.requests.max_shots_per_batch);
-  if (status.ok()) call->has_long_shots_ = call->request_.AsksForCompliantEngine();
-  {
-    const std::lock_guard lock(call->mutex_);
-    call->status_ = status;
-    if (status.ok()) call->in_pool_ = 1;
+  Admission::Answer answer = service.admission.TakeBatch(static_cast<int64_t>(request->Length()));
+  std::unique_lock lock(call->mutex_);
+  if (const auto* const refusal = std::get_if<Refusal>(&answer)) {
+    AddPushback(refusal->pushback, *context);
+    call->status_ = refusal->status;
+    call->Advance(std::move(lock));
+    return call;
   }
-  if (status.ok()) {
-    service.pool.Submit(std::make_unique<Planner>(*call));
-  } else {
-    call->Advance(std::unique_lock(call->mutex_));
-  }
+  call->ticket_ = std::get<0>(std::move(answer));
+  call->in_pool_ = 1;
+  lock.unlock();
+  service.pool.Submit(std::make_unique<Opener>(*call));
   return call;
 }
 
-void BatchReactor::Plan() {
-  absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
-      ShotPlan::Make(request_, ToConvertLimits(service_.options.requests));
-  if (!plan.ok()) return ChunkLost(plan.status());
-  plan_ = *std::move(plan);
+void BatchReactor::Open() {
+  if (absl::Status bad = Plan(); !bad.ok()) {
+    if (absl::IsResourceExhausted(bad)) AddPushback(ticket_->Pushback(), *context_);
+    return ChunkLost(bad);
+  }
   std::unique_lock lock(mutex_);
   --in_pool_;
-  ranges_.push_back({0, request_.shot_count});
+  ranges_.push_back({0, request_->shot_count});
   Advance(std::move(lock));
 }
 
-void BatchReactor::ChunkDone(Packet packet, Range rest) {
-  packet.response->set_engine_version(kEngineVersion);
+absl::Status BatchReactor::Plan() {
+  if (absl::Status bad = ParseRequest(*request_bytes_, *ticket_, message_); !bad.ok()) return bad;
+  request_.emplace(message_);
+  absl::Status bad = CheckRequest(*request_, service_.options.requests.max_shots_per_batch);
+  if (!bad.ok()) return bad;
+  absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
+      ShotPlan::Make(*request_, ToConvertLimits(service_.options.requests));
+  if (!plan.ok()) return plan.status();
+  plan_ = *std::move(plan);
+  shots_per_chunk_ = std::min(static_cast<uint32_t>(service_.options.streams.chunk_shots),
+                              ShotsPerPart(request_->shot_count, service_.pool.threads()));
+  if (request_->AsksForCompliantEngine()) lane_ = Lane::kLong;
+  return ticket_->Grow(kOutboxes * service_.options.streams.outbox_bytes);
+}
+
+void BatchReactor::ChunkDone(std::unique_ptr<v1::SimulateBatchResponse> response, Range rest) {
+  response->set_engine_version(kEngineVersion);
+  Packet packet;
+  packet.bytes = ToBytes(*response);
+  const auto bytes = static_cast<int64_t>(packet.bytes.Length());
+  packet.told = {response->results().shot_count(),
+                 static_cast<uint64_t>(response->results().failures_size()), bytes};
   std::unique_lock lock(mutex_);
   --in_pool_;
   if (rest.begin < rest.end) ranges_.push_back(rest);
-  Occupy(packet.bytes);
+  Occupy(bytes);
+  Recycle(std::move(response), bytes);
   outbox_.push_back(std::move(packet));
   Advance(std::move(lock));
 }
@@ -119,20 +149,21 @@ void BatchReactor::ChunkLost(const absl::Status& status) {
 
 void BatchReactor::OnWriteDone(bool ok) {
   std::unique_lock lock(mutex_);
+  const Packet written = std::exchange(writing_, {});
   if (ok) {
-    const v1::ShotResults& results = writing_.response->results();
-    sent_.shots += results.shot_count();
-    sent_.failed_shots += static_cast<uint64_t>(results.failures_size());
-    sent_.bytes += writing_.bytes;
+    sent_.shots += written.told.shots;
+    sent_.failed_shots += written.told.failed_shots;
+    sent_.bytes += written.told.bytes;
   } else {
     status_.Update(absl::CancelledError("the stream is broken"));
   }
-  Occupy(-writing_.bytes);
-  Recycle(std::exchange(writing_, {}));
+  Occupy(-written.told.bytes);
   Advance(std::move(lock));
 }
 
 void BatchReactor::OnCancel() {
+  control_.Cancel();
+  service_.pool.Discard(this);
   std::unique_lock lock(mutex_);
   status_.Update(control_.OverStatus());
   Advance(std::move(lock));
@@ -152,7 +183,7 @@ void BatchReactor::OnDone() {
 void BatchReactor::Advance(std::unique_lock<std::mutex> lock) {
   WorkerPool& pool = service_.pool;
   std::vector<std::unique_ptr<WorkItem>> chunks;
-  const v1::SimulateBatchResponse* write = nullptr;
+  const grpc::ByteBuffer* write = nullptr;
   grpc::Status status;
   if (!status_.ok()) {
     control_.Cancel();
@@ -164,13 +195,12 @@ void BatchReactor::Advance(std::unique_lock<std::mutex> lock) {
     handed_back_ = true;
   }
   while (!ranges_.empty() && HasRoom()) chunks.push_back(NextChunk());
-  if (writing_.response == nullptr && !outbox_.empty()) {
+  if (!writing_.bytes.Valid() && !outbox_.empty()) {
     writing_ = std::move(outbox_.front());
     outbox_.pop_front();
-    write = writing_.response.get();
+    write = &writing_.bytes;
   }
-  const bool finish =
-      !finished_ && in_pool_ == 0 && ranges_.empty() && writing_.response == nullptr;
+  const bool finish = !finished_ && in_pool_ == 0 && ranges_.empty() && !writing_.bytes.Valid();
   if (finish) {
     finished_ = true;
     if (handed_back_) status_.Update(absl::UnavailableError("the server is shutting down"));
@@ -217,15 +247,15 @@ void BatchReactor::Occupy(int64_t bytes) {
 }
 
 void BatchReactor::DiscardOutbox() {
-  for (const Packet& packet : outbox_) Occupy(-packet.bytes);
+  for (const Packet& packet : outbox_) Occupy(-packet.told.bytes);
   outbox_.clear();
 }
 
 /// Keeps a message whose columns are warm, unless one huge shot has blown it up.
-void BatchReactor::Recycle(Packet packet) {
-  const bool huge = packet.bytes > 2 * service_.options.streams.chunk_bytes;
+void BatchReactor::Recycle(std::unique_ptr<v1::SimulateBatchResponse> response, int64_t bytes) {
+  const bool huge = bytes > 2 * service_.options.streams.chunk_bytes;
   const size_t enough = static_cast<size_t>(service_.pool.threads());
-  if (!huge && spare_.size() < enough) spare_.push_back(std::move(packet.response));
+  if (!huge && spare_.size() < enough) spare_.push_back(std::move(response));
 }
 
 }  // namespace carom

@@ -2,17 +2,20 @@
 #define CAROM_SERVER_BATCH_REACTOR_H_
 
 #include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/server_callback.h>
 
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
+#include "server/admission.h"
 #include "server/call_control.h"
 #include "server/log/call_log.h"
 #include "server/service_context.h"
@@ -34,18 +37,18 @@ namespace carom {
 /// Lifetime: deletes itself in OnDone(), which cannot come before Finish(), which is called once,
 /// when no chunk is queued or running and no write is in flight. So chunks may refer to the reactor
 /// and the request freely.
-class BatchReactor : public grpc::ServerWriteReactor<v1::SimulateBatchResponse> {
+class BatchReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
  public:
   /// Begins the call. All arguments outlive it.
   static BatchReactor* Start(ServiceContext& service, grpc::CallbackServerContext* context,
-                             const v1::SimulateBatchRequest* request);
+                             const grpc::ByteBuffer* request);
 
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
   void OnDone() override;
 
  private:
-  class Planner;
+  class Opener;
   class Chunk;
 
   /// Shots [begin, end), counted from 0.
@@ -55,18 +58,19 @@ class BatchReactor : public grpc::ServerWriteReactor<v1::SimulateBatchResponse> 
   };
   /// A chunk that is ready to be sent.
   struct Packet {
-    std::unique_ptr<v1::SimulateBatchResponse> response;
-    int64_t bytes = 0;
+    grpc::ByteBuffer bytes;
+    SentAnswers told;
   };
 
   BatchReactor(ServiceContext& service, grpc::CallbackServerContext* context,
-               const v1::SimulateBatchRequest* request);
+               const grpc::ByteBuffer* request);
 
-  /// Run by a worker.
-  void Plan();
+  /// Run by a worker: parses and plans the call.
+  void Open();
+  absl::Status Plan();
 
   /// A chunk has left the pool with its results, and with the rest of its range if it closed early.
-  void ChunkDone(Packet packet, Range rest);
+  void ChunkDone(std::unique_ptr<v1::SimulateBatchResponse> response, Range rest);
   /// A chunk has left the pool without; `status` becomes the call's.
   void ChunkLost(const absl::Status& status);
 
@@ -77,21 +81,27 @@ class BatchReactor : public grpc::ServerWriteReactor<v1::SimulateBatchResponse> 
   std::unique_ptr<WorkItem> NextChunk() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Occupy(int64_t bytes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void DiscardOutbox() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Recycle(Packet packet) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Recycle(std::unique_ptr<v1::SimulateBatchResponse> response, int64_t bytes)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   ServiceContext& service_;
-  const RequestView request_;
+  grpc::CallbackServerContext* const context_;
+  const grpc::ByteBuffer* const request_bytes_;
   const CallLog log_;
-  const uint32_t shots_per_chunk_;
   CallControl control_;
-  bool has_long_shots_ = false;  ///< Set before the first item, as is plan_ before the first chunk.
+  std::unique_ptr<Admission::Ticket> ticket_;  ///< Null: refused.
+  // Set before the first chunk.
+  v1::SimulateBatchRequest message_;
+  std::optional<RequestView> request_;
   std::unique_ptr<ShotPlan> plan_;
+  uint32_t shots_per_chunk_ = 1;
+  Lane lane_ = Lane::kBulk;
 
   std::mutex mutex_;
   std::vector<Range> ranges_ ABSL_GUARDED_BY(mutex_);  ///< Not yet started, next one at the back.
   int in_pool_ ABSL_GUARDED_BY(mutex_) = 0;            ///< Items queued or running.
   std::deque<Packet> outbox_ ABSL_GUARDED_BY(mutex_);
-  Packet writing_ ABSL_GUARDED_BY(mutex_);              ///< In flight; null: none.
+  Packet writing_ ABSL_GUARDED_BY(mutex_);              ///< In flight, if it is valid.
   int64_t occupied_bytes_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Of outbox_ and writing_.
   std::vector<std::unique_ptr<v1::SimulateBatchResponse>> spare_ ABSL_GUARDED_BY(mutex_);
   absl::Status status_ ABSL_GUARDED_BY(mutex_);       ///< Not OK: the call ends as soon as it can.

@@ -1,5 +1,6 @@
 // carom-server: the service as a program.
 
+#include <google/protobuf/stubs/logging.h>
 #include <grpc/support/log.h>
 #include <signal.h>
 #include <unistd.h>
@@ -33,11 +34,16 @@ bool Has(const std::vector<std::string>& arguments, const char* flag) {
 std::shared_ptr<ServerLog> StartLog(const ServerOptions& options) {
   static const auto* const log = new std::shared_ptr<ServerLog>(
       ServerLog::ToFile(STDERR_FILENO, options.log_format, options.log_level));
-  // gRPC's own complaints would be written, and waited for, by the thread that makes them.
+  // The complaints of the libraries would be written, and waited for, by the thread that makes
+  // them.
   gpr_set_log_function([](gpr_log_func_args* line) {
     (*log)->Warn("gRPC", {{"severity", std::string(gpr_log_severity_string(line->severity))},
                           {"text", std::string(line->message)}});
   });
+  google::protobuf::SetLogHandler(
+      [](google::protobuf::LogLevel, const char*, int, const std::string& text) {
+        (*log)->Warn("protobuf", {{"text", text}});
+      });
   return *log;
 }
 

@@ -12,6 +12,7 @@
 #include "server/convert/mechanism_writer.h"
 #include "server/handover.h"
 #include "server/split.h"
+#include "server/wire_message.h"
 
 namespace carom {
 namespace {
@@ -32,9 +33,11 @@ LogFields OutcomeOf(const MechanismRecord& record) {
 
 class MechanismReactor::Runner : public WorkItem {
  public:
-  explicit Runner(MechanismReactor& call) : call_(call) {}
+  explicit Runner(MechanismReactor& mechanism) : call_(mechanism) {}
 
-  bool Long() const override { return true; }
+  // Parses too: that takes no time beside the run.
+  Lane lane() const override { return Lane::kLong; }
+  const void* call() const override { return &call_; }
   bool Expired() const override { return call_.control_.Over(); }
   Progress Run(Worker&, const Yield&) override {
     TakeOver(&call_);
@@ -49,22 +52,31 @@ class MechanismReactor::Runner : public WorkItem {
 
 MechanismReactor* MechanismReactor::Start(ServiceContext& service,
                                           grpc::CallbackServerContext* context,
-                                          const v1::SimulateMechanismRequest* request,
-                                          v1::SimulateMechanismResponse* response) {
+                                          const grpc::ByteBuffer* request,
+                                          grpc::ByteBuffer* response) {
   auto* const call = new MechanismReactor(service, context, request, response);
+  Admission::Answer answer =
+      service.admission.TakeLongCall(static_cast<int64_t>(request->Length()));
+  if (const auto* const refusal = std::get_if<Refusal>(&answer)) {
+    AddPushback(refusal->pushback, *context);
+    call->FinishCall(refusal->status);
+    return call;
+  }
+  call->ticket_ = std::get<0>(std::move(answer));
+  HandOver(call);
   service.pool.Submit(std::make_unique<Runner>(*call));
   return call;
 }
 
 MechanismReactor::MechanismReactor(ServiceContext& service, grpc::CallbackServerContext* context,
-                                   const v1::SimulateMechanismRequest* request,
-                                   v1::SimulateMechanismResponse* response)
+                                   const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
     : service_(service),
-      request_(*request),
-      response_(*response),
+      context_(context),
+      request_bytes_(request),
+      response_bytes_(response),
       log_(service.log, "SimulateMechanism", *context),
       control_(absl::FromChrono(context->deadline())) {
-  done_.mechanism = MechanismName(*request);
+  done_.mechanism = "none";
   ++service_.stats.calls_running;
   HandOver(this);
 }
@@ -72,6 +84,7 @@ MechanismReactor::MechanismReactor(ServiceContext& service, grpc::CallbackServer
 void MechanismReactor::OnCancel() {
   TakeOver(this);
   control_.Cancel();
+  service_.pool.Discard(this);
 }
 
 void MechanismReactor::OnDone() {
@@ -83,6 +96,8 @@ void MechanismReactor::OnDone() {
 }
 
 absl::Status MechanismReactor::Run() {
+  if (absl::Status bad = ParseRequest(*request_bytes_, *ticket_, request_); !bad.ok()) return bad;
+  done_.mechanism = MechanismName(request_);
   const absl::StatusOr<ConvertedMechanism> converted =
       ConvertMechanism(request_, ToConvertLimits(service_.options.requests));
   if (!converted.ok()) return converted.status();
@@ -100,6 +115,7 @@ absl::Status MechanismReactor::Answer(const Mechanism& mechanism, const Mechanis
   const int64_t bytes = RunBytes(record);
   const int64_t max_bytes = service_.options.requests.max_message_bytes;
   if (bytes > max_bytes) return AnswerTooLarge(bytes, max_bytes);
+  if (absl::Status full = ticket_->Grow(kAnswerCopies * bytes); !full.ok()) return full;
   WriteRun(record, *response_.mutable_run());
   return absl::OkStatus();
 }
@@ -119,7 +135,15 @@ absl::Status MechanismReactor::Answer(const RollingBallAim& task, const Mechanis
 
 void MechanismReactor::FinishCall(const absl::Status& status) {
   sent_status_ = ToGrpcStatus(status);
-  if (status.ok()) done_.bytes = static_cast<int64_t>(response_.ByteSizeLong());
+  if (status.ok()) {
+    *response_bytes_ = ToBytes(response_);
+    done_.bytes = static_cast<int64_t>(response_bytes_->Length());
+  }
+  if (ticket_ != nullptr) {
+    if (absl::IsResourceExhausted(status)) AddPushback(ticket_->Pushback(), *context_);
+    response_ = {};
+    ticket_->bytes.Resize(static_cast<int64_t>(request_bytes_->Length()) + done_.bytes);
+  }
   HandOver(this);
   Finish(sent_status_);
 }

@@ -2,10 +2,14 @@
 #define CAROM_SERVER_MECHANISM_REACTOR_H_
 
 #include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/server_callback.h>
+
+#include <memory>
 
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
+#include "server/admission.h"
 #include "server/call_control.h"
 #include "server/convert/mechanism_convert.h"
 #include "server/log/call_log.h"
@@ -22,8 +26,7 @@ class MechanismReactor : public grpc::ServerUnaryReactor {
  public:
   /// Begins the call. All arguments outlive it.
   static MechanismReactor* Start(ServiceContext& service, grpc::CallbackServerContext* context,
-                                 const v1::SimulateMechanismRequest* request,
-                                 v1::SimulateMechanismResponse* response);
+                                 const grpc::ByteBuffer* request, grpc::ByteBuffer* response);
 
   void OnCancel() override;
   void OnDone() override;
@@ -32,8 +35,7 @@ class MechanismReactor : public grpc::ServerUnaryReactor {
   class Runner;
 
   MechanismReactor(ServiceContext& service, grpc::CallbackServerContext* context,
-                   const v1::SimulateMechanismRequest* request,
-                   v1::SimulateMechanismResponse* response);
+                   const grpc::ByteBuffer* request, grpc::ByteBuffer* response);
 
   absl::Status Run();
   absl::Status Answer(const Mechanism& mechanism, const MechanismDetail& detail);
@@ -41,10 +43,14 @@ class MechanismReactor : public grpc::ServerUnaryReactor {
   void FinishCall(const absl::Status& status);
 
   ServiceContext& service_;
-  const v1::SimulateMechanismRequest& request_;
-  v1::SimulateMechanismResponse& response_;
+  grpc::CallbackServerContext* const context_;
+  const grpc::ByteBuffer* const request_bytes_;
+  grpc::ByteBuffer* const response_bytes_;
   const CallLog log_;
   CallControl control_;
+  std::unique_ptr<Admission::Ticket> ticket_;  ///< Null: refused.
+  v1::SimulateMechanismRequest request_;
+  v1::SimulateMechanismResponse response_;
   // Written by the thread that calls Finish(), read in OnDone(), which gRPC calls after it.
   grpc::Status sent_status_;
   MechanismCall done_;

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <functional>
-#include <thread>
 #include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "core/base/field_error.h"
+#include "server/container_limits.h"
 
 namespace carom {
 namespace {
@@ -119,7 +119,8 @@ std::vector<Flag> MakeFlags() {
   return {
       {"listen", "address to listen on; port 0 picks a free one", "", ParseListen,
        [](const ServerOptions& o) { return o.listen; }},
-      IntFlag<int>("threads", 0, 1024, "worker threads; 0: one per hardware thread",
+      IntFlag<int>("threads", 0, 1024,
+                   "worker threads; 0: one per processor that the process may use",
                    CAROM_OPTION(threads)),
       IntFlag<int64_t>("max-message-bytes", 1024, kMaxMessageBytes, "largest message taken or sent",
                        CAROM_OPTION(requests.max_message_bytes)),
@@ -143,6 +144,16 @@ std::vector<Flag> MakeFlags() {
                  CAROM_OPTION(requests.max_duration_s)),
       IntFlag<int64_t>("max-shot-bytes", 1024, kMaxMessageBytes, "largest answer for one shot",
                        CAROM_OPTION(requests.max_shot_bytes)),
+      IntFlag<int64_t>("memory-budget-bytes", 0, kMaxBytes,
+                       "requests and answers of all calls together; 0: half of the memory that "
+                       "the process may use",
+                       CAROM_OPTION(admission.memory_budget_bytes)),
+      IntFlag<int>("max-calls", 1, 1'000'000, "unary calls at a time, those that wait included",
+                   CAROM_OPTION(admission.max_calls)),
+      IntFlag<int>("max-batches", 1, 1'000'000, "SimulateBatch calls at a time",
+                   CAROM_OPTION(admission.max_batches)),
+      MillisecondsFlag("max-wait-ms", "a unary call that would wait longer is refused",
+                       CAROM_OPTION(admission.max_wait)),
       IntFlag<int64_t>("chunk-bytes", 1024, kMaxMessageBytes, "bytes that close a chunk",
                        CAROM_OPTION(streams.chunk_bytes)),
       IntFlag<int>("chunk-shots", 1, 65536, "shots that close a chunk",
@@ -243,8 +254,10 @@ std::string ServerUsage() {
 }
 
 ServerOptions Resolved(ServerOptions options) {
-  if (options.threads == 0) {
-    options.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const ContainerLimits container = ReadContainerLimits();
+  if (options.threads == 0) options.threads = container.processors;
+  if (options.admission.memory_budget_bytes == 0) {
+    options.admission.memory_budget_bytes = container.memory_bytes / 2;
   }
   StreamLimits& streams = options.streams;
   if (streams.outbox_bytes == 0) {

@@ -27,6 +27,16 @@ struct RequestLimits {
   int64_t max_shot_bytes = 8 << 20;  ///< Answer for one shot.
 };
 
+/// What the server takes up at a time; it refuses what is beyond with RESOURCE_EXHAUSTED.
+struct AdmissionLimits {
+  /// Requests, answers in the making and answers that wait for readers, of all calls. 0: half of
+  /// what the process may use.
+  int64_t memory_budget_bytes = 0;
+  int max_calls = 4096;                      ///< Unary calls, those that wait included.
+  int max_batches = 256;                     ///< Batches, likewise.
+  std::chrono::milliseconds max_wait{2000};  ///< That a unary call would have to wait.
+};
+
 /// How SimulateBatch streams.
 struct StreamLimits {
   /// A chunk is closed by the shot that reaches either, so it may exceed chunk_bytes by that shot.
@@ -52,8 +62,9 @@ struct ConnectionLimits {
 struct ServerOptions {
   /// HOST:PORT, port 0 for a free one. Empty: no port, only the in-process channel.
   std::string listen = "127.0.0.1:50051";
-  int threads = 0;  ///< Workers; 0: one per hardware thread.
+  int threads = 0;  ///< Workers; 0: one per processor that the process may use.
   RequestLimits requests;
+  AdmissionLimits admission;
   StreamLimits streams;
   ConnectionLimits connections;
   /// At SIGTERM: time during which health says NOT_SERVING while calls are still taken, so that

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "core/base/constants.h"
 
 namespace carom {
 namespace {
@@ -104,6 +105,14 @@ RequestView::RequestView(const v1::SimulateBatchRequest& request)
 std::string RequestView::ShotPath(uint32_t index) const {
   if (shots != nullptr) return absl::StrCat(shots_path, "[", index, "]");
   return generator->has_scene() ? "generator" : "generator.uniform_strikes";
+}
+
+int RequestView::MostBalls() const {
+  int most = 0;
+  for (const v1::Layout& layout : layouts) {
+    most = std::max(most, layout.has_balls() ? layout.balls().balls_size() : kMaxBalls);
+  }
+  return layouts.empty() ? kMaxBalls : most;
 }
 
 bool RequestView::AsksForCompliantEngine() const {

@@ -32,6 +32,9 @@ struct RequestView {
   /// Where shot `index`, counted from 0, is described.
   std::string ShotPath(uint32_t index) const;
 
+  /// Of a shot, at the most.
+  int MostBalls() const;
+
   /// Whether some settings choose the compliant engine, whose shots may take seconds and more. A
   /// walk over all settings.
   bool AsksForCompliantEngine() const;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "server/admission.h"
 #include "server/log/server_log.h"
 #include "server/options.h"
 #include "server/stats.h"
@@ -16,11 +17,15 @@ namespace carom {
 /// What the calls share. Outlives every call.
 struct ServiceContext {
   ServiceContext(const ServerOptions& resolved, std::shared_ptr<const ServerLog> call_log)
-      : options(resolved), log(std::move(call_log)), pool(resolved.threads) {}
+      : options(resolved),
+        log(std::move(call_log)),
+        admission(resolved.admission, resolved.threads),
+        pool(resolved.threads) {}
 
   const ServerOptions options;                 ///< As Resolved() leaves them.
   const std::shared_ptr<const ServerLog> log;  ///< May be null.
   Stats stats;
+  Admission admission;
   std::atomic<bool> draining{false};  ///< The port is closed; batches hand back what is left.
   WorkerPool pool;                    ///< Last, so that its threads find all else in place.
 };

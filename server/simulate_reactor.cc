@@ -1,26 +1,35 @@
 #include "server/simulate_reactor.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
-#include "absl/strings/str_format.h"
 #include "core/base/version.h"
 #include "server/handover.h"
 #include "server/split.h"
+#include "server/wire_message.h"
 
 namespace carom {
+namespace {
+
+// A larger request is not that of somebody who waits for a few shots.
+constexpr size_t kInteractiveBytes = 64 << 10;
+
+}  // namespace
 
 /// Consecutive shots and where their results go.
 struct SimulateReactor::Part {
   v1::ShotResults own_results;  ///< Unused where the call has one part only.
   std::unique_ptr<ShotRun> run;
+  int64_t counted_bytes = 0;  ///< Of answer_bytes_.
 };
 
 class SimulateReactor::Runner : public WorkItem {
  public:
-  explicit Runner(SimulateReactor& call) : call_(call), part_(call.next_part_++) {}
+  Runner(SimulateReactor& call, Lane lane) : call_(call), lane_(lane), part_(call.next_part_++) {}
 
-  bool Long() const override { return call_.has_long_shots_; }
+  Lane lane() const override { return lane_; }
+  const void* call() const override { return &call_; }
   bool Expired() const override { return call_.control_.Over(); }
   Progress Run(Worker& worker, const Yield& yield) override {
     return call_.RunPart(part_, worker, yield);
@@ -29,30 +38,35 @@ class SimulateReactor::Runner : public WorkItem {
 
  private:
   SimulateReactor& call_;
+  const Lane lane_;
   size_t part_;
 };
 
 SimulateReactor* SimulateReactor::Start(ServiceContext& service,
                                         grpc::CallbackServerContext* context,
-                                        const v1::SimulateRequest* request,
-                                        v1::SimulateResponse* response) {
+                                        const grpc::ByteBuffer* request,
+                                        grpc::ByteBuffer* response) {
   auto* const call = new SimulateReactor(service, context, request, response);
-  const absl::Status status =
-      CheckRequest(call->request_, service.options.requests.max_shots_per_simulate);
-  if (status.ok()) {
-    call->has_long_shots_ = call->request_.AsksForCompliantEngine();
-    service.pool.Submit(std::make_unique<Runner>(*call));
-  } else {
-    call->FinishCall(status);
+  Admission::Answer answer = service.admission.TakeCall(static_cast<int64_t>(request->Length()),
+                                                        absl::FromChrono(context->deadline()));
+  if (const auto* const refusal = std::get_if<Refusal>(&answer)) {
+    AddPushback(refusal->pushback, *context);
+    call->FinishCall(refusal->status);
+    return call;
   }
+  call->ticket_ = std::get<0>(std::move(answer));
+  HandOver(call);
+  service.pool.Submit(std::make_unique<Runner>(
+      *call, request->Length() <= kInteractiveBytes ? Lane::kInteractive : Lane::kLarge));
   return call;
 }
 
 SimulateReactor::SimulateReactor(ServiceContext& service, grpc::CallbackServerContext* context,
-                                 const v1::SimulateRequest* request, v1::SimulateResponse* response)
+                                 const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
     : service_(service),
-      request_(*request),
-      response_(response),
+      context_(context),
+      request_bytes_(request),
+      response_bytes_(response),
       log_(service.log, "Simulate", *context),
       control_(absl::FromChrono(context->deadline())) {
   ++service_.stats.calls_running;
@@ -62,9 +76,11 @@ SimulateReactor::SimulateReactor(ServiceContext& service, grpc::CallbackServerCo
 void SimulateReactor::OnCancel() {
   TakeOver(this);
   control_.Cancel();
+  service_.pool.Discard(this);
 }
 
 void SimulateReactor::OnDone() {
+  TakeOver(this);
   {
     const std::lock_guard lock(mutex_);
     service_.stats.shots_done += static_cast<int64_t>(sent_.shots);
@@ -77,61 +93,87 @@ void SimulateReactor::OnDone() {
 
 WorkItem::Progress SimulateReactor::RunPart(size_t& index, Worker& worker,
                                             const WorkItem::Yield& yield) {
-  absl::Status status;
-  if (plan_ == nullptr) {
-    status = PlanCall();
-    if (status.ok()) SubmitOtherRunners();
-  }
-  if (status.ok() && index < parts_.size()) {
-    const int64_t max_bytes = service_.options.requests.max_message_bytes;
-    switch (parts_[index]->run->Run(worker, yield, max_bytes)) {
-      case ShotRun::State::kAgain:
-        return WorkItem::Progress::kAgain;
-      case ShotRun::State::kDone:
-        index = next_part_++;
-        if (index < parts_.size()) return WorkItem::Progress::kAgain;
-        break;
-      case ShotRun::State::kFull:
-        status = TooLarge(max_bytes);
-        break;
-      case ShotRun::State::kOver:
-        status = control_.OverStatus();
-        break;
-    }
-  }
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  bool again = false;
+  absl::Status status = plan_ == nullptr ? Open(index) : absl::OkStatus();
+  if (status.ok() && index < parts_.size()) status = RunOpenPart(index, worker, yield, again);
+  ticket_->Worked(Clock::now() - begin);
+  if (status.ok() && again) return WorkItem::Progress::kAgain;
   RunnerDone(status);
   return WorkItem::Progress::kDone;
 }
 
-absl::Status SimulateReactor::PlanCall() {
-  absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
-      ShotPlan::Make(request_, ToConvertLimits(service_.options.requests));
-  if (!plan.ok()) return plan.status();
-  plan_ = *std::move(plan);
-  Split();
+absl::Status SimulateReactor::RunOpenPart(size_t& index, Worker& worker,
+                                          const WorkItem::Yield& yield, bool& again) {
+  const int64_t max_bytes = service_.options.requests.max_message_bytes;
+  Part& part = *parts_[index];
+  // What the others leave of the answer.
+  const int64_t room = max_bytes - (answer_bytes_ - part.counted_bytes);
+  const ShotRun::State state = part.run->Run(worker, yield, room);
+  const int64_t bytes = part.run->byte_size();
+  answer_bytes_ += bytes - std::exchange(part.counted_bytes, bytes);
+  if (state == ShotRun::State::kOver) return control_.OverStatus();
+  if (state == ShotRun::State::kFull || answer_bytes_ > max_bytes) return TooLarge(max_bytes);
+  if (state == ShotRun::State::kDone) index = next_part_++;
+  again = index < parts_.size();
   return absl::OkStatus();
 }
 
+absl::Status SimulateReactor::Open(size_t& index) {
+  if (absl::Status bad = ParseRequest(*request_bytes_, *ticket_, message_); !bad.ok()) return bad;
+  request_.emplace(message_);
+  absl::Status bad = CheckRequest(*request_, service_.options.requests.max_shots_per_simulate);
+  if (!bad.ok()) return bad;
+  absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
+      ShotPlan::Make(*request_, ToConvertLimits(service_.options.requests));
+  if (!plan.ok()) return plan.status();
+  plan_ = *std::move(plan);
+  if (bad = ReserveAnswer(); !bad.ok()) return bad;
+  Split();
+  const size_t runners = std::min(parts_.size(), static_cast<size_t>(service_.pool.threads()));
+  if (request_->AsksForCompliantEngine()) {
+    next_part_ = 0;
+    index = parts_.size();  // This runner plays no long shots.
+    ticket_->BecomesLong();
+    SubmitRunners(runners, Lane::kLong);
+  } else {
+    SubmitRunners(runners - 1, Lane::kLarge);
+  }
+  return absl::OkStatus();
+}
+
+// The most that the answer may take. A call whose least is more is refused before it is simulated.
+absl::Status SimulateReactor::ReserveAnswer() {
+  const RequestLimits& limits = service_.options.requests;
+  const AnswerBytes shot =
+      ShotAnswerBytes(plan_->detail(), request_->MostBalls(), limits.max_shot_bytes);
+  const int64_t shots = request_->shot_count;
+  if (shots * shot.least > limits.max_message_bytes) return TooLarge(limits.max_message_bytes);
+  return ticket_->Grow(kAnswerCopies * std::min(shots * shot.most, limits.max_message_bytes));
+}
+
 void SimulateReactor::Split() {
-  const uint32_t size = ShotsPerPart(request_.shot_count, service_.pool.threads());
-  const bool alone = size >= request_.shot_count;
-  for (uint32_t begin = 0; begin < request_.shot_count; begin += size) {
+  const uint32_t shots = request_->shot_count;
+  const uint32_t size = ShotsPerPart(shots, service_.pool.threads());
+  const bool alone = size >= shots;
+  for (uint32_t begin = 0; begin < shots; begin += size) {
     auto part = std::make_unique<Part>();
-    part->run = std::make_unique<ShotRun>(
-        *plan_, control_, begin, std::min(begin + size, request_.shot_count),
-        service_.options.requests.max_shot_bytes,
-        alone ? response_->mutable_results() : &part->own_results);
+    part->run = std::make_unique<ShotRun>(*plan_, control_, begin, std::min(begin + size, shots),
+                                          service_.options.requests.max_shot_bytes,
+                                          alone ? response_.mutable_results() : &part->own_results);
     parts_.push_back(std::move(part));
   }
 }
 
-void SimulateReactor::SubmitOtherRunners() {
-  const size_t runners = std::min(parts_.size(), static_cast<size_t>(service_.pool.threads()));
+void SimulateReactor::SubmitRunners(size_t count, Lane lane) {
   {
     const std::lock_guard lock(mutex_);
-    runners_ = runners;
+    runners_ += count;
   }
-  for (size_t i = 1; i < runners; ++i) service_.pool.Submit(std::make_unique<Runner>(*this));
+  for (size_t i = 0; i < count; ++i) {
+    service_.pool.Submit(std::make_unique<Runner>(*this, lane));
+  }
 }
 
 void SimulateReactor::RunnerDone(const absl::Status& status) {
@@ -147,27 +189,39 @@ void SimulateReactor::RunnerDone(const absl::Status& status) {
 }
 
 absl::Status SimulateReactor::Assemble() {
-  response_->set_engine_version(kEngineVersion);
+  response_.set_engine_version(kEngineVersion);
   if (parts_.size() > 1) {
     for (const std::unique_ptr<Part>& part : parts_) {
-      AppendResults(part->own_results, *response_->mutable_results());
+      AppendResults(part->own_results, *response_.mutable_results());
       part->own_results = v1::ShotResults();
     }
   }
-  const int64_t bytes = static_cast<int64_t>(response_->ByteSizeLong());
+  *response_bytes_ = ToBytes(response_);
+  const auto bytes = static_cast<int64_t>(response_bytes_->Length());
   const int64_t max_bytes = service_.options.requests.max_message_bytes;
   if (bytes > max_bytes) return TooLarge(max_bytes);
   const std::lock_guard lock(mutex_);
-  sent_ = {request_.shot_count, static_cast<uint64_t>(response_->results().failures_size()), bytes};
+  sent_ = {request_->shot_count, static_cast<uint64_t>(response_.results().failures_size()), bytes};
   return absl::OkStatus();
 }
 
+// What is sent is all that the call still needs.
 void SimulateReactor::FinishCall(const absl::Status& status) {
   const grpc::Status sent = ToGrpcStatus(status);
+  if (ticket_ != nullptr) {
+    if (absl::IsResourceExhausted(status)) AddPushback(ticket_->Pushback(), *context_);
+    parts_.clear();
+    plan_.reset();
+    response_ = {};
+    message_ = {};
+    ticket_->bytes.Resize(
+        static_cast<int64_t>(request_bytes_->Length() + response_bytes_->Length()));
+  }
   {
     const std::lock_guard lock(mutex_);
     sent_status_ = sent;
   }
+  HandOver(this);
   Finish(sent);
 }
 

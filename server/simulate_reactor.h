@@ -2,17 +2,20 @@
 #define CAROM_SERVER_SIMULATE_REACTOR_H_
 
 #include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/server_callback.h>
 
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
+#include "server/admission.h"
 #include "server/call_control.h"
 #include "server/log/call_log.h"
 #include "server/service_context.h"
@@ -21,9 +24,9 @@
 
 namespace carom {
 
-/// One call of Simulate. Its shots are cut into parts; up to one runner per thread takes parts, one
-/// after the other, and the worker that ends the last runner puts the parts together in the order
-/// of the shots and finishes the call.
+/// One call of Simulate. The first runner parses the request and plans the call. Its shots are cut
+/// into parts; up to one runner per thread takes parts, one after the other, and the worker that
+/// ends the last runner puts the parts together in the order of the shots and finishes the call.
 ///
 /// Lifetime: deletes itself in OnDone(), which cannot come before Finish(), which is called once,
 /// when no runner is queued or running any more. So runners may refer to the reactor, the request
@@ -32,7 +35,7 @@ class SimulateReactor : public grpc::ServerUnaryReactor {
  public:
   /// Begins the call. All arguments outlive it.
   static SimulateReactor* Start(ServiceContext& service, grpc::CallbackServerContext* context,
-                                const v1::SimulateRequest* request, v1::SimulateResponse* response);
+                                const grpc::ByteBuffer* request, grpc::ByteBuffer* response);
 
   void OnCancel() override;
   void OnDone() override;
@@ -42,28 +45,36 @@ class SimulateReactor : public grpc::ServerUnaryReactor {
   class Runner;
 
   SimulateReactor(ServiceContext& service, grpc::CallbackServerContext* context,
-                  const v1::SimulateRequest* request, v1::SimulateResponse* response);
+                  const grpc::ByteBuffer* request, grpc::ByteBuffer* response);
 
-  /// Works on part `index`, which becomes the next part to take. The first runner also plans the
-  /// call and queues the others. After kDone the call may be gone.
+  /// Works on part `index`, which becomes the next part to take. After kDone the call may be gone.
   WorkItem::Progress RunPart(size_t& index, Worker& worker, const WorkItem::Yield& yield);
-  absl::Status PlanCall();
+  absl::Status RunOpenPart(size_t& index, Worker& worker, const WorkItem::Yield& yield,
+                           bool& again);
+  /// Parses and plans the call, and queues the other runners.
+  absl::Status Open(size_t& index);
+  absl::Status ReserveAnswer();
   void Split();
-  void SubmitOtherRunners();
+  void SubmitRunners(size_t count, Lane lane);
   /// A runner is over; the last one finishes the call, after which the reactor may be gone.
   void RunnerDone(const absl::Status& status);
   absl::Status Assemble();
   void FinishCall(const absl::Status& status);
 
   ServiceContext& service_;
-  const RequestView request_;
-  v1::SimulateResponse* const response_;
+  grpc::CallbackServerContext* const context_;
+  const grpc::ByteBuffer* const request_bytes_;
+  grpc::ByteBuffer* const response_bytes_;
   const CallLog log_;
   CallControl control_;
-  bool has_long_shots_ = false;  ///< Set before the first runner.
+  std::unique_ptr<Admission::Ticket> ticket_;  ///< Null: refused.
+  v1::SimulateRequest message_;
+  std::optional<RequestView> request_;
+  v1::SimulateResponse response_;
   std::unique_ptr<ShotPlan> plan_;
   std::vector<std::unique_ptr<Part>> parts_;
   std::atomic<size_t> next_part_{0};
+  std::atomic<int64_t> answer_bytes_{0};  ///< Of all parts so far.
 
   std::mutex mutex_;
   size_t runners_ ABSL_GUARDED_BY(mutex_) = 1;

@@ -7,6 +7,7 @@
 #include "server/log/call_log.h"
 #include "server/mechanism_reactor.h"
 #include "server/simulate_reactor.h"
+#include "server/wire_message.h"
 
 namespace carom {
 namespace {
@@ -25,16 +26,28 @@ constexpr char kBuild[] =
 #endif
     ", -ffp-contract=off, x86-64";
 
-/// Ends a call that was answered at once.
-grpc::ServerUnaryReactor* Answer(grpc::CallbackServerContext* call, const CallLog& log,
-                                 const absl::Status& status,
-                                 const google::protobuf::Message& response) {
-  const grpc::Status sent = ToGrpcStatus(status);
-  SentAnswers answers;
-  if (status.ok()) answers.bytes = static_cast<int64_t>(response.ByteSizeLong());
-  log.Done(sent, answers);
+/// A call that is answered at once, by gRPC's own thread: `fill` gets request and response.
+template <class Request, class Response, class Fill>
+grpc::ServerUnaryReactor* Answer(ServiceContext& service, const char* method,
+                                 grpc::CallbackServerContext* call, const grpc::ByteBuffer& request,
+                                 grpc::ByteBuffer& response, const Fill& fill) {
+  const CallLog log(service.log, method, *call);
+  Request asked;
+  Response answer;
+  SentAnswers sent;
+  absl::Status status = ParseSmallRequest(request, asked);
+  if (status.ok()) {
+    answer.set_engine_version(kEngineVersion);
+    status = fill(asked, answer);
+  }
+  if (status.ok()) {
+    response = ToBytes(answer);
+    sent.bytes = static_cast<int64_t>(response.Length());
+  }
+  const grpc::Status told = ToGrpcStatus(status);
+  log.Done(told, sent);
   grpc::ServerUnaryReactor* const reactor = call->DefaultReactor();
-  reactor->Finish(sent);
+  reactor->Finish(told);
   return reactor;
 }
 
@@ -54,55 +67,61 @@ void FillLimits(const RequestLimits& limits, v1::ServerLimits& wire) {
 }  // namespace
 
 grpc::ServerUnaryReactor* SimulationService::Simulate(grpc::CallbackServerContext* call,
-                                                      const v1::SimulateRequest* request,
-                                                      v1::SimulateResponse* response) {
+                                                      const grpc::ByteBuffer* request,
+                                                      grpc::ByteBuffer* response) {
   TakeOver(this);
   return SimulateReactor::Start(context_, call, request, response);
 }
 
-grpc::ServerWriteReactor<v1::SimulateBatchResponse>* SimulationService::SimulateBatch(
-    grpc::CallbackServerContext* call, const v1::SimulateBatchRequest* request) {
+grpc::ServerWriteReactor<grpc::ByteBuffer>* SimulationService::SimulateBatch(
+    grpc::CallbackServerContext* call, const grpc::ByteBuffer* request) {
   TakeOver(this);
   return BatchReactor::Start(context_, call, request);
 }
 
-grpc::ServerUnaryReactor* SimulationService::SimulateMechanism(
-    grpc::CallbackServerContext* call, const v1::SimulateMechanismRequest* request,
-    v1::SimulateMechanismResponse* response) {
+grpc::ServerUnaryReactor* SimulationService::SimulateMechanism(grpc::CallbackServerContext* call,
+                                                               const grpc::ByteBuffer* request,
+                                                               grpc::ByteBuffer* response) {
   TakeOver(this);
   return MechanismReactor::Start(context_, call, request, response);
 }
 
 grpc::ServerUnaryReactor* SimulationService::ListTables(grpc::CallbackServerContext* call,
-                                                        const v1::ListTablesRequest*,
-                                                        v1::ListTablesResponse* response) {
+                                                        const grpc::ByteBuffer* request,
+                                                        grpc::ByteBuffer* response) {
   TakeOver(this);
-  const CallLog log(context_.log, "ListTables", *call);
-  response->set_engine_version(kEngineVersion);
-  ListCatalogTables(*response);
-  return Answer(call, log, absl::OkStatus(), *response);
+  return Answer<v1::ListTablesRequest, v1::ListTablesResponse>(
+      context_, "ListTables", call, *request, *response,
+      [](const v1::ListTablesRequest&, v1::ListTablesResponse& answer) {
+        ListCatalogTables(answer);
+        return absl::OkStatus();
+      });
 }
 
 grpc::ServerUnaryReactor* SimulationService::GetTable(grpc::CallbackServerContext* call,
-                                                      const v1::GetTableRequest* request,
-                                                      v1::GetTableResponse* response) {
+                                                      const grpc::ByteBuffer* request,
+                                                      grpc::ByteBuffer* response) {
   TakeOver(this);
-  const CallLog log(context_.log, "GetTable", *call);
-  response->set_engine_version(kEngineVersion);
-  return Answer(call, log, DescribeCatalogTable(request->name(), *response), *response);
+  return Answer<v1::GetTableRequest, v1::GetTableResponse>(
+      context_, "GetTable", call, *request, *response,
+      [](const v1::GetTableRequest& asked, v1::GetTableResponse& answer) {
+        return DescribeCatalogTable(asked.name(), answer);
+      });
 }
 
 grpc::ServerUnaryReactor* SimulationService::GetServerInfo(grpc::CallbackServerContext* call,
-                                                           const v1::GetServerInfoRequest*,
-                                                           v1::GetServerInfoResponse* response) {
+                                                           const grpc::ByteBuffer* request,
+                                                           grpc::ByteBuffer* response) {
   TakeOver(this);
-  const CallLog log(context_.log, "GetServerInfo", *call);
-  response->set_engine_version(kEngineVersion);
-  response->set_build(kBuild);
-  response->set_threads(static_cast<uint32_t>(context_.pool.threads()));
-  FillLimits(context_.options.requests, *response->mutable_limits());
-  FillCatalogNames(*response);
-  return Answer(call, log, absl::OkStatus(), *response);
+  return Answer<v1::GetServerInfoRequest, v1::GetServerInfoResponse>(
+      context_, "GetServerInfo", call, *request, *response,
+      [this](const v1::GetServerInfoRequest&, v1::GetServerInfoResponse& answer) {
+        answer.set_build(kBuild);
+        answer.set_threads(static_cast<uint32_t>(context_.pool.threads()));
+        FillLimits(context_.options.requests, *answer.mutable_limits());
+        FillCatalogNames(answer);
+        return absl::OkStatus();
+      });
 }
 
 }  // namespace carom

@@ -7,30 +7,42 @@
 
 namespace carom {
 
+/// The generated service with bytes in place of messages (see server/wire_message.h).
+template <class Base>
+using RawCatalogMethods = v1::SimulationService::WithRawCallbackMethod_ListTables<
+    v1::SimulationService::WithRawCallbackMethod_GetTable<
+        v1::SimulationService::WithRawCallbackMethod_GetServerInfo<Base>>>;
+template <class Base>
+using RawSimulationMethods = v1::SimulationService::WithRawCallbackMethod_Simulate<
+    v1::SimulationService::WithRawCallbackMethod_SimulateBatch<
+        v1::SimulationService::WithRawCallbackMethod_SimulateMechanism<Base>>>;
+using RawSimulationService =
+    RawSimulationMethods<RawCatalogMethods<v1::SimulationService::Service>>;
+
 /// carom.v1.SimulationService: each handler checks, converts, calls and converts back; what
 /// computes runs on the pool, never on gRPC's threads. Thread-safe.
-class SimulationService : public v1::SimulationService::CallbackService {
+class SimulationService : public RawSimulationService {
  public:
   /// `context` outlives the service and all its calls.
   explicit SimulationService(ServiceContext& context) : context_(context) { HandOver(this); }
 
   grpc::ServerUnaryReactor* Simulate(grpc::CallbackServerContext* call,
-                                     const v1::SimulateRequest* request,
-                                     v1::SimulateResponse* response) override;
-  grpc::ServerWriteReactor<v1::SimulateBatchResponse>* SimulateBatch(
-      grpc::CallbackServerContext* call, const v1::SimulateBatchRequest* request) override;
+                                     const grpc::ByteBuffer* request,
+                                     grpc::ByteBuffer* response) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* SimulateBatch(
+      grpc::CallbackServerContext* call, const grpc::ByteBuffer* request) override;
   grpc::ServerUnaryReactor* SimulateMechanism(grpc::CallbackServerContext* call,
-                                              const v1::SimulateMechanismRequest* request,
-                                              v1::SimulateMechanismResponse* response) override;
+                                              const grpc::ByteBuffer* request,
+                                              grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* ListTables(grpc::CallbackServerContext* call,
-                                       const v1::ListTablesRequest* request,
-                                       v1::ListTablesResponse* response) override;
+                                       const grpc::ByteBuffer* request,
+                                       grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* GetTable(grpc::CallbackServerContext* call,
-                                     const v1::GetTableRequest* request,
-                                     v1::GetTableResponse* response) override;
+                                     const grpc::ByteBuffer* request,
+                                     grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* GetServerInfo(grpc::CallbackServerContext* call,
-                                          const v1::GetServerInfoRequest* request,
-                                          v1::GetServerInfoResponse* response) override;
+                                          const grpc::ByteBuffer* request,
+                                          grpc::ByteBuffer* response) override;
 
  private:
   ServiceContext& context_;

@@ -12,6 +12,9 @@ constexpr size_t kKeptEvents = 1 << 14;
 constexpr size_t kKeptSamples = 1 << 15;
 constexpr size_t kKeptContactRows = 1 << 15;
 
+// Of the workers' time, by lane.
+constexpr std::array<double, kLanes> kShares{8.0, 4.0, 2.0, 2.0};
+
 void Trim(Record& record) {
   if (record.events.capacity() > kKeptEvents || record.event_states.capacity() > kKeptEvents ||
       record.samples.capacity() > kKeptSamples ||
@@ -22,9 +25,11 @@ void Trim(Record& record) {
 
 }  // namespace
 
-WorkerPool::WorkerPool(int threads) : max_long_running_(std::max(1, threads - 1)) {
-  threads_.reserve(static_cast<size_t>(threads));
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { Work(); });
+WorkerPool::WorkerPool(int threads)
+    : max_short_running_(threads), max_long_running_(std::max(1, threads - 1)) {
+  const int with_one_for_long = std::max(2, threads);
+  threads_.reserve(static_cast<size_t>(with_one_for_long));
+  for (int i = 0; i < with_one_for_long; ++i) threads_.emplace_back([this] { Work(); });
 }
 
 WorkerPool::~WorkerPool() {
@@ -34,34 +39,59 @@ WorkerPool::~WorkerPool() {
   }
   wake_.notify_all();
   for (std::thread& thread : threads_) thread.join();
-  for (const Queue* queue : {&short_, &long_}) {
-    for (const Entry& entry : *queue) entry.item->Drop();
+  for (const Queue& queue : queues_) {
+    for (const Entry& entry : queue.entries) entry.item->Drop();
   }
 }
 
 void WorkerPool::Submit(std::unique_ptr<WorkItem> item) {
-  const bool is_long = item->Long();
+  Entry entry;
+  entry.lane = item->lane();
+  entry.call = item->call();
+  entry.item = std::move(item);
   {
     const std::lock_guard lock(mutex_);
-    Push({std::move(item), is_long});
+    Push(std::move(entry));
   }
   wake_.notify_one();
+}
+
+void WorkerPool::Discard(const void* call) {
+  std::vector<std::unique_ptr<WorkItem>> discarded;
+  {
+    const std::lock_guard lock(mutex_);
+    for (Queue& queue : queues_) {
+      for (Entry& entry : queue.entries) {
+        if (entry.call == call) discarded.push_back(std::move(entry.item));
+      }
+      std::erase_if(queue.entries, [](const Entry& entry) { return entry.item == nullptr; });
+    }
+    CountWaiting();
+    stats_.dropped += static_cast<int64_t>(discarded.size());
+  }
+  for (const std::unique_ptr<WorkItem>& item : discarded) item->Drop();
 }
 
 WorkerPool::Stats WorkerPool::stats() const {
   const std::lock_guard lock(mutex_);
   Stats stats = stats_;
-  stats.queued = Waiting();
+  for (size_t i = 0; i < kLanes; ++i) {
+    stats.queued_in[i] = static_cast<int64_t>(queues_[i].entries.size());
+    stats.queued += stats.queued_in[i];
+  }
   return stats;
 }
 
 void WorkerPool::Work() {
+  using Clock = std::chrono::steady_clock;
   Worker worker;
   for (Entry entry = Take(); entry.item != nullptr; entry = Take()) {
-    const WorkItem::Yield yield(*this);
+    const Clock::time_point begin = Clock::now();
+    const WorkItem::Yield yield(*this, entry.lane);
     const WorkItem::Progress progress = entry.item->Run(worker, yield);
     Trim(worker.record);
-    Finished(std::move(entry), progress);
+    Finished(std::move(entry), progress,
+             std::chrono::duration<double>(Clock::now() - begin).count());
   }
 }
 
@@ -69,14 +99,14 @@ void WorkerPool::Work() {
 WorkerPool::Entry WorkerPool::Take() {
   std::unique_lock lock(mutex_);
   while (true) {
-    Queue* queue = nullptr;
-    wake_.wait(lock, [&] { return stopping_ || (queue = NextQueue()) != nullptr; });
+    std::optional<Lane> lane;
+    wake_.wait(lock, [&] { return stopping_ || (lane = NextLane()).has_value(); });
     if (stopping_) return {};
-    Entry entry = Pop(*queue);
+    Entry entry = Pop(*lane);
     if (!entry.item->Expired()) {
       ++stats_.running;
       ++stats_.slices;
-      if (entry.is_long) ++stats_.long_running;
+      if (entry.lane == Lane::kLong) ++stats_.long_running;
       return entry;
     }
     ++stats_.dropped;
@@ -87,40 +117,63 @@ WorkerPool::Entry WorkerPool::Take() {
   }
 }
 
-void WorkerPool::Finished(Entry entry, WorkItem::Progress progress) {
-  const bool was_long = entry.is_long;
+void WorkerPool::Finished(Entry entry, WorkItem::Progress progress, double took_s) {
+  bool others_wait = false;
   {
     const std::lock_guard lock(mutex_);
     --stats_.running;
-    if (was_long) --stats_.long_running;
-    if (progress == WorkItem::Progress::kAgain) Push(std::move(entry));
+    if (entry.lane == Lane::kLong) --stats_.long_running;
+    QueueOf(entry.lane).used_s += took_s / kShares[static_cast<size_t>(entry.lane)];
+    if (progress == WorkItem::Progress::kAgain) {
+      if (entry.lane == Lane::kInteractive) entry.lane = Lane::kLarge;
+      Push(std::move(entry));
+    }
+    others_wait = waiting_ > 0;
   }
-  // There is room for a long item, which this worker need not be the one to take: what it takes
-  // next may be older, or expired and slow to drop.
-  if (was_long) wake_.notify_one();
+  // There is room, which this worker need not be the one to fill: what it takes next may be
+  // expired and slow to drop.
+  if (others_wait) wake_.notify_one();
 }
 
-/// To the back of its queue.
+/// To the back of its lane.
 void WorkerPool::Push(Entry entry) {
-  entry.ticket = next_ticket_++;
-  (entry.is_long ? long_ : short_).push_back(std::move(entry));
-  waiting_.store(Waiting(), std::memory_order_relaxed);
+  Queue& queue = QueueOf(entry.lane);
+  if (queue.entries.empty()) queue.used_s = std::max(queue.used_s, QueueOf(last_served_).used_s);
+  queue.entries.push_back(std::move(entry));
+  CountWaiting();
 }
 
-WorkerPool::Entry WorkerPool::Pop(Queue& queue) {
-  Entry entry = std::move(queue.front());
-  queue.pop_front();
-  waiting_.store(Waiting(), std::memory_order_relaxed);
+WorkerPool::Entry WorkerPool::Pop(Lane lane) {
+  Queue& queue = QueueOf(lane);
+  Entry entry = std::move(queue.entries.front());
+  queue.entries.pop_front();
+  last_served_ = lane;
+  CountWaiting();
   return entry;
 }
 
-/// Where the first waits of those that may run; null: none may.
-WorkerPool::Queue* WorkerPool::NextQueue() {
-  const bool long_may = !long_.empty() && stats_.long_running < max_long_running_;
-  if (long_may && (short_.empty() || long_.front().ticket < short_.front().ticket)) return &long_;
-  return short_.empty() ? nullptr : &short_;
+bool WorkerPool::MayRun(Lane lane) const {
+  const int64_t short_running = stats_.running - stats_.long_running;
+  return lane == Lane::kLong ? stats_.long_running < max_long_running_
+                             : short_running < max_short_running_;
 }
 
-int64_t WorkerPool::Waiting() const { return static_cast<int64_t>(short_.size() + long_.size()); }
+/// Of those whose items may run, the one that has used the least of its share.
+std::optional<Lane> WorkerPool::NextLane() const {
+  std::optional<size_t> next;
+  for (size_t i = 0; i < kLanes; ++i) {
+    if (queues_[i].entries.empty() || !MayRun(static_cast<Lane>(i))) continue;
+    if (!next || queues_[i].used_s < queues_[*next].used_s) next = i;
+  }
+  return next ? std::optional(static_cast<Lane>(*next)) : std::nullopt;
+}
+
+void WorkerPool::CountWaiting() {
+  int64_t waiting = 0;
+  for (const Queue& queue : queues_) waiting += static_cast<int64_t>(queue.entries.size());
+  waiting_.store(waiting, std::memory_order_relaxed);
+  interactive_waiting_.store(static_cast<int64_t>(QueueOf(Lane::kInteractive).entries.size()),
+                             std::memory_order_relaxed);
+}
 
 }  // namespace carom

@@ -1,6 +1,7 @@
 #ifndef CAROM_SERVER_WORKER_POOL_H_
 #define CAROM_SERVER_WORKER_POOL_H_
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -8,6 +9,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -26,6 +28,15 @@ struct Worker {
   Record record;
 };
 
+/// Who goes first.
+enum class Lane : uint8_t {
+  kInteractive,  ///< Somebody waits for an answer. What takes more than a slice goes on in kLarge.
+  kLarge,        ///< Unary calls that take longer.
+  kBulk,         ///< Batches.
+  kLong,         ///< One Run() may take seconds without yielding.
+};
+inline constexpr size_t kLanes = 4;
+
 /// A piece of a call's work. One item is run by one worker at a time.
 class WorkItem {
  public:
@@ -33,8 +44,9 @@ class WorkItem {
 
   virtual ~WorkItem() = default;
 
-  /// Whether one Run() may take seconds without yielding. Asked once, by Submit().
-  virtual bool Long() const { return false; }
+  /// Both are asked once, by Submit(). Items of a call are known by one address.
+  virtual Lane lane() const = 0;
+  virtual const void* call() const = 0;
 
   /// Asked when a worker would take the item up: true means that the call is over, and Drop() comes
   /// in place of Run().
@@ -50,16 +62,23 @@ class WorkItem {
   virtual void Drop() = 0;
 };
 
-/// A fixed set of threads that serve items first come, first served. An item that takes longer than
-/// a time slice goes to the back, so a small call never waits for a large one to end. Long items
-/// cannot be asked to yield: no more of them run at once than all threads but one (a pool of one
-/// thread runs them in their turn), so the short ones behind them go on. Thread-safe.
+/// A fixed set of threads that share their time among four lanes, each first come, first served. An
+/// item that takes longer than a time slice goes to the back of its lane. The lane that has used
+/// the least of its share is served next; shares are 8 : 4 : 2 : 2, and a lane that was empty has
+/// saved nothing up. So an interactive call waits for one slice at the most, and batches keep a
+/// share beside any number of such calls.
+///
+/// Long items cannot be asked to yield: no more of them run at once than all threads but one, so
+/// that the others go on. In a pool of one thread they have a thread of their own, and the system
+/// divides the time. Thread-safe.
 class WorkerPool {
  public:
   static constexpr std::chrono::microseconds kTimeSlice{2000};
+  static constexpr std::chrono::microseconds kLeastSlice{200};
 
   struct Stats {
-    int64_t queued = 0;        ///< Items waiting now.
+    int64_t queued = 0;  ///< Items waiting now, in all lanes.
+    std::array<int64_t, kLanes> queued_in{};
     int64_t running = 0;       ///< Items in a worker now.
     int64_t long_running = 0;  ///< Of `running`: long ones.
     int64_t slices = 0;        ///< Calls of Run() so far.
@@ -74,7 +93,10 @@ class WorkerPool {
 
   void Submit(std::unique_ptr<WorkItem> item);
 
-  int threads() const { return static_cast<int>(threads_.size()); }
+  /// Drops the items of this call that wait: it is over.
+  void Discard(const void* call);
+
+  int threads() const { return static_cast<int>(max_short_running_); }
   Stats stats() const;
 
  private:
@@ -82,46 +104,61 @@ class WorkerPool {
 
   struct Entry {
     std::unique_ptr<WorkItem> item;
-    bool is_long = false;
-    int64_t ticket = 0;  ///< Who came first has the lower one.
+    Lane lane = Lane::kBulk;
+    const void* call = nullptr;
   };
-  using Queue = std::deque<Entry>;
+  /// Those that wait in one lane, and the time that it has used by its share.
+  struct Queue {
+    std::deque<Entry> entries;
+    double used_s = 0.0;
+  };
 
   void Work();
   Entry Take();
-  void Finished(Entry entry, WorkItem::Progress progress);
+  void Finished(Entry entry, WorkItem::Progress progress, double took_s);
 
   void Push(Entry entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Entry Pop(Queue& queue) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Queue* NextQueue() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  int64_t Waiting() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Entry Pop(Lane lane) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool MayRun(Lane lane) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::optional<Lane> NextLane() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void CountWaiting() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Queue& QueueOf(Lane lane) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return queues_[static_cast<size_t>(lane)];
+  }
 
+  const int64_t max_short_running_;
   const int64_t max_long_running_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  Queue short_ ABSL_GUARDED_BY(mutex_);
-  Queue long_ ABSL_GUARDED_BY(mutex_);
-  int64_t next_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::array<Queue, kLanes> queues_ ABSL_GUARDED_BY(mutex_);
+  Lane last_served_ ABSL_GUARDED_BY(mutex_) = Lane::kInteractive;
   Stats stats_ ABSL_GUARDED_BY(mutex_);
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
-  std::atomic<int64_t> waiting_{0};  ///< Waiting(), read without the lock between shots.
+  // Items that wait, read without the lock between shots.
+  std::atomic<int64_t> waiting_{0};
+  std::atomic<int64_t> interactive_waiting_{0};
   std::vector<std::thread> threads_;
 };
 
-/// Tells a running item when to let others in.
+/// Tells a running item when to let others in: after a time slice, and much sooner where somebody
+/// waits for an answer.
 class WorkItem::Yield {
  public:
-  explicit Yield(const WorkerPool& pool)
-      : pool_(pool), slice_end_(std::chrono::steady_clock::now() + WorkerPool::kTimeSlice) {}
+  Yield(const WorkerPool& pool, Lane lane)
+      : pool_(pool), lane_(lane), begin_(std::chrono::steady_clock::now()) {}
 
   bool operator()() const {
-    return pool_.waiting_.load(std::memory_order_relaxed) > 0 &&
-           std::chrono::steady_clock::now() >= slice_end_;
+    if (pool_.waiting_.load(std::memory_order_relaxed) == 0) return false;
+    const bool urgent = lane_ != Lane::kInteractive &&
+                        pool_.interactive_waiting_.load(std::memory_order_relaxed) > 0;
+    return std::chrono::steady_clock::now() - begin_ >=
+           (urgent ? WorkerPool::kLeastSlice : WorkerPool::kTimeSlice);
   }
 
  private:
   const WorkerPool& pool_;
-  const std::chrono::steady_clock::time_point slice_end_;
+  const Lane lane_;
+  const std::chrono::steady_clock::time_point begin_;
 };
 
 }  // namespace carom

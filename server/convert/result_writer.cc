@@ -1,5 +1,6 @@
 #include "server/convert/result_writer.h"
 
+#include <algorithm>
 #include <bit>
 #include <string>
 
@@ -54,6 +55,19 @@ void AppendVector(const Vec3& vector, Column& column) {
 }
 
 }  // namespace
+
+AnswerBytes ShotAnswerBytes(const ConvertedDetail& detail, int most_balls, int64_t max_shot_bytes) {
+  constexpr int64_t kLeastBytes = 16;  // Hash and end time.
+  const Detail& wanted = detail.detail;
+  AnswerBytes bytes;
+  bytes.least =
+      kLeastBytes + (wanted.samples ? 8 * static_cast<int64_t>(wanted.sample_times_s.size()) : 0);
+  const bool open = wanted.events || wanted.samples || wanted.contacts || wanted.candidates;
+  const int64_t final_bytes =
+      kShotBytes + most_balls * (kMovingStateBytes + kPocketedBytes + kLeftTableBytes);
+  bytes.most = open ? max_shot_bytes : std::min(final_bytes, max_shot_bytes);
+  return bytes;
+}
 
 ResultWriter::ResultWriter(const ConvertedDetail& detail, int64_t max_shot_bytes)
     : detail_(detail), max_shot_bytes_(max_shot_bytes) {}

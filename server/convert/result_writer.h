@@ -43,6 +43,13 @@ class ResultWriter {
   int64_t byte_size_ = 0;
 };
 
+/// What the answer for one shot takes on the wire, bytes.
+struct AnswerBytes {
+  int64_t least = 0;
+  int64_t most = 0;
+};
+AnswerBytes ShotAnswerBytes(const ConvertedDetail& detail, int most_balls, int64_t max_shot_bytes);
+
 /// Appends the shots of `part`, which follow those of `whole`.
 void AppendResults(const v1::ShotResults& part, v1::ShotResults& whole);
 

@@ -18,7 +18,7 @@
 namespace carom {
 namespace {
 
-constexpr bool kLong = true;
+constexpr Lane kLong = Lane::kLong;
 // Of a test that would otherwise wait for ever, never of one that passes.
 constexpr auto kPatience = std::chrono::seconds(60);
 
@@ -59,25 +59,24 @@ TEST(LongItems, TakeAllOtherWorkers) {
   for (const auto& item : items) item->release.set_value();
 }
 
-TEST(LongItems, TheOnlyWorkerTakesThemInTheirTurn) {
-  std::string order;
-  std::promise<void> done;
-  {
-    WorkerPool pool(1);
-    std::promise<void> release = Block(pool);
-    for (const char name : {'L', 's', 'M', 't', 'u', 'N'}) {
-      auto item = std::make_unique<TestItem>(name < 'a');
-      item->run = [&, name](const WorkItem::Yield&) {
-        order += name;
-        if (order.size() == 6) done.set_value();
-        return WorkItem::Progress::kDone;
-      };
-      pool.Submit(std::move(item));
-    }
-    release.set_value();
-    done.get_future().wait();
-  }
-  EXPECT_EQ(order, "LsMtuN") << "first come, first served";
+// With one worker they have a thread of their own, and one that runs keeps nobody waiting.
+TEST(LongItems, RunBesideTheOnlyWorker) {
+  WorkerPool pool(1);
+  Blocker first(pool, kLong);
+  ASSERT_TRUE(Comes(first.started));
+  Blocker second(pool, kLong);
+  Blocker small(pool);
+  EXPECT_TRUE(Comes(small.started));
+  Blocker other(pool);
+  EXPECT_FALSE(HasCome(other.started)) << "one worker runs one short item at a time";
+  EXPECT_FALSE(HasCome(second.started)) << "and one long one";
+  EXPECT_EQ(pool.threads(), 1);
+  small.release.set_value();
+  EXPECT_TRUE(Comes(other.started));
+  first.release.set_value();
+  EXPECT_TRUE(Comes(second.started));
+  second.release.set_value();
+  other.release.set_value();
 }
 
 TEST(LongItems, TakeTurnsAmongThemselves) {
@@ -136,7 +135,7 @@ TEST(LongItems, AllOfAMixedCrowdRun) {
   WorkerPool pool(kThreads);
   for (int i = 0; i < kItems; ++i) {
     const bool is_long = i % 3 != 0;
-    auto item = std::make_unique<TestItem>(is_long);
+    auto item = std::make_unique<TestItem>(is_long ? Lane::kLong : Lane::kBulk);
     item->run = [&, is_long, left = i % 4](const WorkItem::Yield&) mutable {
       if (is_long) {
         const int now = ++long_running;

@@ -13,25 +13,27 @@ namespace carom {
 /// An item made of functions.
 class TestItem : public WorkItem {
  public:
-  explicit TestItem(bool is_long = false) : is_long_(is_long) {}
+  explicit TestItem(Lane lane = Lane::kBulk) : lane_(lane) {}
 
   std::function<Progress(const Yield&)> run = [](const Yield&) { return Progress::kDone; };
   std::function<bool()> expired = [] { return false; };
   std::function<void()> drop = [] {};
+  const void* of_call = nullptr;
 
-  bool Long() const override { return is_long_; }
+  Lane lane() const override { return lane_; }
+  const void* call() const override { return of_call; }
   bool Expired() const override { return expired(); }
   Progress Run(Worker&, const Yield& yield) override { return run(yield); }
   void Drop() override { drop(); }
 
  private:
-  const bool is_long_;
+  const Lane lane_;
 };
 
 /// An item in the pool that tells when it runs and goes on until it is released.
 struct Blocker {
-  explicit Blocker(WorkerPool& pool, bool is_long = false) {
-    auto item = std::make_unique<TestItem>(is_long);
+  explicit Blocker(WorkerPool& pool, Lane lane = Lane::kBulk) {
+    auto item = std::make_unique<TestItem>(lane);
     item->run = [held = release.get_future().share(), running = running](const WorkItem::Yield&) {
       running->set_value();
       held.wait();

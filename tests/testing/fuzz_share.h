@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
+#include <string_view>
 
 #ifndef CAROM_FUZZ_DIVISOR
 #define CAROM_FUZZ_DIVISOR 1
@@ -14,6 +16,12 @@ namespace carom::testing {
 /// as long, a part of them, `least` at the least.
 constexpr uint64_t FuzzShare(uint64_t runs, uint64_t least = 1) {
   return std::max(runs / CAROM_FUZZ_DIVISOR, least);
+}
+
+/// Whether the environment asks for the long proof: CAROM_FUZZ=all.
+inline bool FuzzesAll() {
+  const char* const fuzz = std::getenv("CAROM_FUZZ");
+  return fuzz != nullptr && std::string_view(fuzz) == "all";
 }
 
 }  // namespace carom::testing

@@ -10,9 +10,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
-#include <string_view>
 #include <variant>
 
 #include "core/shot/simulate.h"
@@ -28,8 +26,7 @@ constexpr uint64_t kSeed = 20261121;
 
 // All, or `part` of them in a usual run.
 uint64_t RunsPerShard(uint64_t part) {
-  const char* const fuzz = std::getenv("CAROM_FUZZ");
-  if (fuzz != nullptr && std::string_view(fuzz) == "all") return 1'000;
+  if (FuzzesAll()) return 1'000;
   return FuzzShare(part, 5);
 }
 

@@ -7,9 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <optional>
-#include <string_view>
 
 #include "core/table/catalog.h"
 #include "tests/core/invariants/fuzz_shard.h"
@@ -27,8 +25,7 @@ struct Extent {
 };
 
 Extent ShardExtent() {
-  const char* const fuzz = std::getenv("CAROM_FUZZ");
-  if (fuzz != nullptr && std::string_view(fuzz) == "all") return {100'000, 200};
+  if (FuzzesAll()) return {100'000, 200};
   return {FuzzShare(2'000), 20};
 }
 

@@ -11,12 +11,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -35,8 +33,7 @@ constexpr double kApart_s = 0.03;
 constexpr int kMeetings = 4;
 
 uint64_t Shots() {
-  const char* const fuzz = std::getenv("CAROM_FUZZ");
-  if (fuzz != nullptr && std::string_view(fuzz) == "all") return 1'000;
+  if (FuzzesAll()) return 1'000;
   return FuzzShare(100, 5);
 }
 

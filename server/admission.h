@@ -1,0 +1,95 @@
+#ifndef CAROM_SERVER_ADMISSION_H_
+#define CAROM_SERVER_ADMISSION_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <variant>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "server/memory_budget.h"
+#include "server/options.h"
+
+namespace carom {
+
+/// Why a call is not taken up, and when it is worth to come again.
+struct Refusal {
+  absl::Status status;  ///< RESOURCE_EXHAUSTED.
+  std::chrono::milliseconds pushback{0};
+};
+
+/// Bounds what the service takes up at a time: calls, batches, bytes, and the time that a call
+/// would wait. What is beyond is refused at once, before it is parsed. Thread-safe.
+class Admission {
+ public:
+  /// A call that was taken up. Destroyed when the call has ended.
+  class Ticket {
+   public:
+    enum class Kind : uint8_t { kCall, kLongCall, kBatch };
+
+    Ticket(Admission& admission, Kind kind);
+    ~Ticket();
+    Ticket(const Ticket&) = delete;
+    Ticket& operator=(const Ticket&) = delete;
+
+    /// Time that a worker spends on the call. Thread-safe.
+    void Worked(std::chrono::nanoseconds time) {
+      worked_ns_.fetch_add(time.count(), std::memory_order_relaxed);
+    }
+    /// RESOURCE_EXHAUSTED where the budget does not have so many bytes more.
+    absl::Status Grow(int64_t more_bytes);
+    /// The call takes seconds without yielding: others do not wait for it. Once, by one thread.
+    void BecomesLong();
+    /// Of a refusal now.
+    std::chrono::milliseconds Pushback() const { return admission_.Pushback(); }
+
+    Reservation bytes;
+
+   private:
+    friend class Admission;
+    Admission& admission_;
+    Kind kind_;
+    std::atomic<int64_t> worked_ns_{0};
+  };
+
+  /// A call's ticket or its refusal.
+  using Answer = std::variant<std::unique_ptr<Ticket>, Refusal>;
+
+  Admission(const AdmissionLimits& limits, int threads)
+      : limits_(limits), threads_(threads), budget_(limits.memory_budget_bytes) {}
+
+  /// A unary call, which must be answered by `deadline`.
+  Answer TakeCall(int64_t request_bytes, absl::Time deadline);
+  Answer TakeLongCall(int64_t request_bytes);
+  Answer TakeBatch(int64_t request_bytes);
+
+  const MemoryBudget& budget() const { return budget_; }
+  int64_t calls() const { return calls_.load(std::memory_order_relaxed); }  ///< Long ones too.
+  int64_t batches() const { return batches_.load(std::memory_order_relaxed); }
+  int64_t refused() const { return refused_.load(std::memory_order_relaxed); }
+
+ private:
+  Answer Take(Ticket::Kind kind, int64_t request_bytes);
+  Refusal Refuse(const char* what, const char* flag);
+  /// How long a unary call would wait that came now, by what calls took lately.
+  std::chrono::nanoseconds ExpectedWait() const;
+  std::chrono::milliseconds Pushback() const;
+  void Ended(const Ticket& ticket);
+
+  const AdmissionLimits limits_;
+  const int threads_;
+  MemoryBudget budget_;
+  std::atomic<int64_t> calls_{0};
+  std::atomic<int64_t> long_calls_{0};  ///< Of calls_.
+  std::atomic<int64_t> batches_{0};
+  std::atomic<int64_t> refused_{0};
+  std::atomic<int64_t> call_ns_{
+      0};  ///< Of a worker, for a unary call that is not long: a moving mean.
+};
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_ADMISSION_H_

@@ -1,0 +1,21 @@
+#ifndef CAROM_SERVER_CONTAINER_LIMITS_H_
+#define CAROM_SERVER_CONTAINER_LIMITS_H_
+
+#include <cstdint>
+#include <string>
+
+namespace carom {
+
+/// What the process may use by the control group that it runs in, and by the machine: a container's
+/// share, not the host's whole.
+struct ContainerLimits {
+  int processors = 1;  ///< A quota of 2.5 processors counts as 3.
+  int64_t memory_bytes = 0;
+};
+
+/// `cgroup_root` is where control groups of version 2, or those of version 1, are mounted.
+ContainerLimits ReadContainerLimits(const std::string& cgroup_root = "/sys/fs/cgroup");
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_CONTAINER_LIMITS_H_

@@ -1,0 +1,73 @@
+#ifndef CAROM_SERVER_WIRE_MESSAGE_H_
+#define CAROM_SERVER_WIRE_MESSAGE_H_
+
+#include <grpcpp/impl/codegen/proto_utils.h>
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
+
+#include <chrono>
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "server/admission.h"
+#include "server/wire_scan.h"
+
+namespace carom {
+
+/// The service takes and gives bytes: what a request will take is known before it is parsed,
+/// workers parse and serialise rather than gRPC's threads, and what waits for a reader has its
+/// exact size.
+
+/// An answer is in memory as columns, which have room to grow, and as bytes to be sent.
+inline constexpr int64_t kAnswerCopies = 3;
+
+/// Of bytes that were scanned; INVALID_ARGUMENT for a string that is not UTF-8, say.
+template <class Message>
+absl::Status Deserialize(const grpc::ByteBuffer& bytes, Message& message) {
+  grpc::ByteBuffer shared = bytes;
+  const grpc::Status parsed = grpc::SerializationTraits<Message>::Deserialize(&shared, &message);
+  if (parsed.ok()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("request: ", parsed.error_message()));
+}
+
+/// INVALID_ARGUMENT by path for bytes that this version does not understand whole;
+/// RESOURCE_EXHAUSTED where the budget does not have the memory that the message takes.
+template <class Message>
+absl::Status ParseRequest(const grpc::ByteBuffer& bytes, Admission::Ticket& ticket,
+                          Message& message) {
+  const absl::StatusOr<int64_t> memory = SchemaOf<Message>().MemoryOf(bytes);
+  if (!memory.ok()) return memory.status();
+  if (absl::Status full = ticket.Grow(*memory); !full.ok()) return full;
+  return Deserialize(bytes, message);
+}
+
+/// The same of a request that holds a name at the most, without a ticket: a larger one is refused.
+template <class Message>
+absl::Status ParseSmallRequest(const grpc::ByteBuffer& bytes, Message& message) {
+  constexpr size_t kMost = 4096;
+  if (bytes.Length() > kMost) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("request: ", bytes.Length(), " bytes must be at most ", kMost));
+  }
+  const absl::StatusOr<int64_t> memory = SchemaOf<Message>().MemoryOf(bytes);
+  return memory.ok() ? Deserialize(bytes, message) : memory.status();
+}
+
+template <class Message>
+grpc::ByteBuffer ToBytes(const Message& message) {
+  grpc::ByteBuffer bytes;
+  bool own_buffer = false;
+  // Fails for messages beyond 2 GiB alone.
+  (void)grpc::SerializationTraits<Message>::Serialize(message, &bytes, &own_buffer);
+  return bytes;
+}
+
+/// Tells the client when to come again (gRFC A6), beside RESOURCE_EXHAUSTED.
+inline void AddPushback(std::chrono::milliseconds pushback, grpc::CallbackServerContext& context) {
+  context.AddTrailingMetadata("grpc-retry-pushback-ms", absl::StrCat(pushback.count()));
+}
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_WIRE_MESSAGE_H_

@@ -1,0 +1,175 @@
+#include "server/wire_scan.h"
+
+#include <google/protobuf/message.h>
+#include <google/protobuf/wire_format_lite.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/version.h"
+
+namespace carom {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::internal::WireFormatLite;
+using google::protobuf::io::CodedInputStream;
+
+constexpr int kMaxDepth = 32;            // The deepest request has nine levels.
+constexpr int64_t kAllocatorBytes = 16;  // Of every allocation.
+constexpr int64_t kPointerBytes = 8;
+constexpr int64_t kTextBytes = 32;  // sizeof(std::string)
+constexpr int64_t kRoomToGrow = 2;  // Lists double.
+
+}  // namespace
+
+WireSchema::WireSchema(const google::protobuf::Descriptor& root) { Add(root); }
+
+int WireSchema::Add(const google::protobuf::Descriptor& descriptor) {
+  for (size_t i = 0; i < types_.size(); ++i) {
+    if (types_[i].descriptor == &descriptor) return static_cast<int>(i);
+  }
+  const auto index = types_.size();
+  const google::protobuf::Message* const prototype =
+      google::protobuf::MessageFactory::generated_factory()->GetPrototype(&descriptor);
+  types_.push_back({&descriptor, static_cast<int64_t>(prototype->SpaceUsedLong()), {}});
+  for (int i = 0; i < descriptor.field_count(); ++i) {
+    const FieldDescriptor& field = *descriptor.field(i);
+    Field known{KindOf(field), field.is_repeated(), -1, &field};
+    if (known.kind == Kind::kMessage) known.type = Add(*field.message_type());
+    const auto number = static_cast<size_t>(field.number());
+    std::vector<Field>& fields = types_[index].fields;
+    fields.resize(std::max(fields.size(), number + 1));
+    fields[number] = known;
+  }
+  return static_cast<int>(index);
+}
+
+WireSchema::Kind WireSchema::KindOf(const FieldDescriptor& field) {
+  switch (
+      WireFormatLite::WireTypeForFieldType(static_cast<WireFormatLite::FieldType>(field.type()))) {
+    case WireFormatLite::WIRETYPE_VARINT:
+      return Kind::kVarint;
+    case WireFormatLite::WIRETYPE_FIXED32:
+      return Kind::kFixed32;
+    case WireFormatLite::WIRETYPE_FIXED64:
+      return Kind::kFixed64;
+    default:
+      return field.type() == FieldDescriptor::TYPE_MESSAGE ? Kind::kMessage : Kind::kText;
+  }
+}
+
+/// One walk. Every function returns false at the first problem, of which status() then tells.
+class WireSchema::Scan {
+ public:
+  Scan(const WireSchema& schema, CodedInputStream& in) : schema_(schema), in_(in) {}
+
+  bool Message(int type_index, int depth);
+  int64_t memory_bytes() const { return memory_bytes_; }
+  absl::Status status() const {
+    return absl::InvalidArgumentError(
+        absl::StrCat(path_.empty() ? "request" : path_, ": ", problem_));
+  }
+
+ private:
+  bool Value(const Field& field, uint32_t tag, int depth);
+  bool Delimited(const Field& field, int depth);
+  bool Unknown(uint32_t number, const Type& type) {
+    problem_ = absl::StrCat("field ", number, " of ", type.descriptor->name(),
+                            " is unknown to version ", kEngineVersion, " of the server");
+    return false;
+  }
+
+  const WireSchema& schema_;
+  CodedInputStream& in_;
+  int64_t memory_bytes_ = 0;
+  std::string path_;  // Put together on the way back from a problem.
+  std::string problem_ = "malformed bytes";
+};
+
+bool WireSchema::Scan::Message(int type_index, int depth) {
+  const Type& type = schema_.types_[static_cast<size_t>(type_index)];
+  memory_bytes_ += type.bytes;
+  if (depth > kMaxDepth) return false;
+  uint32_t last_number = 0;
+  int index = 0;  // Of an element of a list: they follow each other.
+  while (const uint32_t tag = in_.ReadTagNoLastTag()) {
+    const auto number = static_cast<uint32_t>(WireFormatLite::GetTagFieldNumber(tag));
+    index = number == last_number ? index + 1 : 0;
+    last_number = number;
+    if (number >= type.fields.size() || type.fields[number].kind == Kind::kUnknown) {
+      return Unknown(number, type);
+    }
+    const Field& field = type.fields[number];
+    if (Value(field, tag, depth)) continue;
+    const std::string element = field.repeated ? absl::StrCat("[", index, "]") : "";
+    path_ = absl::StrCat(field.descriptor->name(), element, path_.empty() ? "" : ".", path_);
+    return false;
+  }
+  return in_.BytesUntilLimit() == 0;
+}
+
+bool WireSchema::Scan::Value(const Field& field, uint32_t tag, int depth) {
+  const int64_t scalar_bytes = field.repeated ? kRoomToGrow * 8 : 0;
+  switch (WireFormatLite::GetTagWireType(tag)) {
+    case WireFormatLite::WIRETYPE_VARINT: {
+      uint64_t value = 0;
+      if (field.kind != Kind::kVarint || !in_.ReadVarint64(&value)) return false;
+      memory_bytes_ += scalar_bytes;
+      return true;
+    }
+    case WireFormatLite::WIRETYPE_FIXED32: {
+      uint32_t value = 0;
+      if (field.kind != Kind::kFixed32 || !in_.ReadLittleEndian32(&value)) return false;
+      memory_bytes_ += scalar_bytes;
+      return true;
+    }
+    case WireFormatLite::WIRETYPE_FIXED64: {
+      uint64_t value = 0;
+      if (field.kind != Kind::kFixed64 || !in_.ReadLittleEndian64(&value)) return false;
+      memory_bytes_ += scalar_bytes;
+      return true;
+    }
+    case WireFormatLite::WIRETYPE_LENGTH_DELIMITED:
+      return Delimited(field, depth);
+    default:
+      return false;
+  }
+}
+
+bool WireSchema::Scan::Delimited(const Field& field, int depth) {
+  uint32_t length = 0;
+  if (!in_.ReadVarint32(&length) || length > INT32_MAX) return false;
+  const int bytes = static_cast<int>(length);
+  if (bytes > in_.BytesUntilLimit()) return false;
+  if (field.kind == Kind::kMessage) {
+    memory_bytes_ += kAllocatorBytes + (field.repeated ? kRoomToGrow * kPointerBytes : 0);
+    const CodedInputStream::Limit outer = in_.PushLimit(bytes);
+    const bool good = Message(field.type, depth + 1);
+    in_.PopLimit(outer);
+    return good;
+  }
+  if (field.kind == Kind::kText) {
+    memory_bytes_ += kAllocatorBytes + kTextBytes + bytes;
+  } else {
+    if (!field.repeated) return false;
+    memory_bytes_ += kAllocatorBytes + kRoomToGrow * (field.kind == Kind::kVarint ? 8 : 1) * bytes;
+  }
+  return in_.Skip(bytes);
+}
+
+absl::StatusOr<int64_t> WireSchema::MemoryOf(const grpc::ByteBuffer& bytes) const {
+  grpc::ByteBuffer shared = bytes;
+  grpc::ProtoBufferReader reader(&shared);
+  if (!reader.status().ok()) return absl::InvalidArgumentError("request: no readable bytes");
+  CodedInputStream in(&reader);
+  if (bytes.Length() > INT32_MAX) return absl::InvalidArgumentError("request: beyond 2 GiB");
+  in.PushLimit(static_cast<int>(bytes.Length()));
+  Scan scan(*this, in);
+  if (!scan.Message(0, 0)) return scan.status();
+  return scan.memory_bytes();
+}
+
+}  // namespace carom

@@ -1,0 +1,60 @@
+#ifndef CAROM_SERVER_WIRE_SCAN_H_
+#define CAROM_SERVER_WIRE_SCAN_H_
+
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <grpcpp/support/byte_buffer.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace carom {
+
+/// The fields of a message type and of all types below it, made to walk over serialized messages
+/// without building them. Immutable and thread-safe once made.
+class WireSchema {
+ public:
+  explicit WireSchema(const google::protobuf::Descriptor& root);
+
+  /// About the memory that the message takes once it is parsed, rarely less: messages and strings
+  /// with what the allocator adds, lists with room to grow.
+  ///
+  /// INVALID_ARGUMENT for bytes that are no such message, and for a field that this version does
+  /// not know, by the path of the message that holds it: what a newer client means by it would
+  /// otherwise become the default in silence.
+  absl::StatusOr<int64_t> MemoryOf(const grpc::ByteBuffer& bytes) const;
+
+ private:
+  class Scan;
+
+  enum class Kind : uint8_t { kUnknown, kVarint, kFixed32, kFixed64, kText, kMessage };
+  struct Field {
+    Kind kind = Kind::kUnknown;
+    bool repeated = false;
+    int type = -1;  ///< Of a message: index into types_.
+    const google::protobuf::FieldDescriptor* descriptor = nullptr;
+  };
+  struct Type {
+    const google::protobuf::Descriptor* descriptor = nullptr;
+    int64_t bytes = 0;          ///< Of one empty message.
+    std::vector<Field> fields;  ///< By number.
+  };
+
+  int Add(const google::protobuf::Descriptor& descriptor);
+  static Kind KindOf(const google::protobuf::FieldDescriptor& field);
+
+  std::vector<Type> types_;  ///< The root first.
+};
+
+/// Of a generated message.
+template <class Message>
+const WireSchema& SchemaOf() {
+  static const auto* const schema = new WireSchema(*Message::descriptor());
+  return *schema;
+}
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_WIRE_SCAN_H_

@@ -1,0 +1,102 @@
+#include "server/admission.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/time/clock.h"
+
+namespace carom {
+namespace {
+
+using ::testing::HasSubstr;
+using Ticket = Admission::Ticket;
+
+const absl::Time kNever = absl::InfiniteFuture();
+
+AdmissionLimits Limits() {
+  AdmissionLimits limits;
+  limits.memory_budget_bytes = 1 << 20;
+  limits.max_calls = 3;
+  limits.max_batches = 2;
+  return limits;
+}
+
+std::unique_ptr<Ticket> Taken(Admission::Answer answer) {
+  auto* const ticket = std::get_if<std::unique_ptr<Ticket>>(&answer);
+  return ticket == nullptr ? nullptr : std::move(*ticket);
+}
+
+std::string Refused(const Admission::Answer& answer) {
+  const auto* const refusal = std::get_if<Refusal>(&answer);
+  if (refusal == nullptr) return "taken";
+  EXPECT_TRUE(absl::IsResourceExhausted(refusal->status));
+  EXPECT_GT(refusal->pushback.count(), 0);
+  return std::string(refusal->status.message());
+}
+
+TEST(Admission, BoundsCallsAndBatches) {
+  Admission admission(Limits(), 2);
+  std::vector<std::unique_ptr<Ticket>> tickets;
+  for (int i = 0; i < 3; ++i) tickets.push_back(Taken(admission.TakeCall(10, kNever)));
+  EXPECT_THAT(Refused(admission.TakeCall(10, kNever)), HasSubstr("--max-calls"));
+  EXPECT_THAT(Refused(admission.TakeLongCall(10)), HasSubstr("--max-calls"));
+  for (int i = 0; i < 2; ++i) tickets.push_back(Taken(admission.TakeBatch(10)));
+  EXPECT_THAT(Refused(admission.TakeBatch(10)), HasSubstr("--max-batches"));
+  EXPECT_EQ(admission.refused(), 3);
+  tickets.clear();
+  EXPECT_EQ(admission.calls(), 0);
+  EXPECT_EQ(admission.batches(), 0);
+  EXPECT_EQ(admission.budget().reserved(), 0);
+  EXPECT_EQ(Refused(admission.TakeCall(10, kNever)), "taken");
+}
+
+TEST(Admission, BoundsBytes) {
+  Admission admission(Limits(), 2);
+  EXPECT_THAT(Refused(admission.TakeCall(2 << 20, kNever)), HasSubstr("--memory-budget-bytes"));
+  EXPECT_EQ(admission.calls(), 0);
+  EXPECT_EQ(admission.budget().reserved(), 0);
+  const auto ticket = Taken(admission.TakeCall(1 << 19, kNever));
+  ASSERT_NE(ticket, nullptr);
+  EXPECT_TRUE(absl::IsResourceExhausted(ticket->Grow(1 << 19)));
+  EXPECT_TRUE(ticket->Grow(1 << 18).ok());
+  ticket->bytes.Resize(100);
+  EXPECT_EQ(admission.budget().reserved(), 100);
+}
+
+// After calls of 100 ms each, one worker makes the third wait for 200.
+TEST(Admission, RefusesWhatWouldWaitTooLong) {
+  AdmissionLimits limits = Limits();
+  limits.max_calls = 1000;
+  limits.max_wait = std::chrono::milliseconds(1000);
+  Admission admission(limits, 1);
+  for (int i = 0; i < 1000; ++i) {
+    Taken(admission.TakeCall(10, kNever))->Worked(std::chrono::milliseconds(100));
+  }
+  const auto first = Taken(admission.TakeCall(10, kNever));
+  const auto second = Taken(admission.TakeCall(10, kNever));
+  ASSERT_NE(second, nullptr);
+  EXPECT_THAT(Refused(admission.TakeCall(10, absl::Now() + absl::Milliseconds(150))),
+              HasSubstr("wait too long"));
+  EXPECT_EQ(Refused(admission.TakeCall(10, absl::Now() + absl::Seconds(60))), "taken");
+  std::vector<std::unique_ptr<Ticket>> queue;
+  while (auto ticket = Taken(admission.TakeCall(10, kNever))) queue.push_back(std::move(ticket));
+  EXPECT_EQ(queue.size(), 9u) << "eleven calls before it make the next wait for 1.1 s";
+}
+
+// Mechanisms run for minutes; nobody waits for them.
+TEST(Admission, LongCallsMakeNobodyWait) {
+  Admission admission(Limits(), 1);
+  Taken(admission.TakeLongCall(10))->Worked(std::chrono::hours(1));
+  const auto found_out = Taken(admission.TakeCall(10, kNever));
+  found_out->BecomesLong();
+  found_out->Worked(std::chrono::hours(1));
+  EXPECT_EQ(Refused(admission.TakeCall(10, absl::Now() + absl::Seconds(1))), "taken");
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,152 @@
+// How the service ends: nothing lost, and nobody holds it.
+
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "tests/client/cli/process.h"
+#include "tests/server/convert/wire_message.h"
+#include "tests/server/test_service.h"
+
+namespace carom {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using testing::Wire;
+
+constexpr std::chrono::seconds kPatience(60);
+constexpr char kMinutes[] =
+    "double_pendulum { friction: 0 restitution: 1 duration_s: 3000 "
+    "integration { largest_step_s: 1e-4 } }";
+
+template <typename Condition>
+bool Eventually(Condition what) {
+  const auto give_up = steady_clock::now() + kPatience;
+  while (!what()) {
+    if (steady_clock::now() > give_up) return false;
+    std::this_thread::sleep_for(milliseconds(2));
+  }
+  return true;
+}
+
+// A connection without gRPC; < 0 where nobody listens.
+int ConnectTo(int port) {
+  const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (connect(file, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) return file;
+  close(file);
+  return -1;
+}
+
+bool Listens(int port) {
+  const int file = ConnectTo(port);
+  if (file >= 0) close(file);
+  return file >= 0;
+}
+
+// A call that runs for minutes, on a thread of its own.
+class LongCall {
+ public:
+  explicit LongCall(TestService& service) {
+    thread_ = std::thread([this, &service] {
+      v1::SimulateMechanismResponse response;
+      status_ = service.stub->SimulateMechanism(
+          &context_, Wire<v1::SimulateMechanismRequest>(kMinutes), &response);
+    });
+    EXPECT_TRUE(Eventually([&] { return service.server->pool_stats().running == 1; }));
+  }
+  ~LongCall() { thread_.join(); }
+  void Cancel() { context_.TryCancel(); }
+
+ private:
+  grpc::ClientContext context_;
+  grpc::Status status_;
+  std::thread thread_;
+};
+
+// While a call runs on, the port is closed: a load balancer's check sees it, and no client burns
+// its attempts on a server that refuses.
+TEST(Drain, ClosesThePortBeforeTheLastCallEnds) {
+  TestService service(WithThreads(2), /*in_process=*/false);
+  const int port = service.server->port();
+  LongCall call(service);
+  std::thread end([&] { service.server->Shutdown(kPatience); });
+  EXPECT_TRUE(Eventually([&] { return !Listens(port); }));
+  EXPECT_EQ(service.server->stats().calls_running, 1);
+  call.Cancel();
+  end.join();
+}
+
+TEST(Drain, ServesUntilTheLameDuckIsOver) {
+  ServerOptions options = WithThreads(2);
+  options.lame_duck = milliseconds(300);
+  TestService service(options, /*in_process=*/false);
+  std::atomic<bool> draining{false};
+  std::thread end([&] {
+    draining = true;
+    service.server->Drain();
+  });
+  EXPECT_TRUE(Eventually([&] { return draining.load(); }));
+  grpc::ClientContext context;
+  v1::SimulateResponse response;
+  EXPECT_TRUE(service.stub->Simulate(&context, Breaks(1), &response).ok());
+  end.join();
+}
+
+// Every chunk is whole, and the client learns that another server is to do the rest.
+TEST(Drain, ABatchHandsBackWhatItHasNotBegun) {
+  TestService service(WithThreads(1), /*in_process=*/false);
+  grpc::ClientContext context;
+  const auto reader = service.stub->SimulateBatch(&context, SceneBatch("nine_ball_break", 65'536));
+  v1::SimulateBatchResponse chunk;
+  ASSERT_TRUE(reader->Read(&chunk));
+  uint64_t shots = chunk.results().shot_count();
+  std::thread end([&] { service.server->Shutdown(kPatience); });
+  while (reader->Read(&chunk)) shots += chunk.results().shot_count();
+  const grpc::Status status = reader->Finish();
+  end.join();
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << status.error_message();
+  EXPECT_LT(shots, 65'536u);
+  EXPECT_EQ(service.server->stats().shots_done, static_cast<int64_t>(shots));
+}
+
+// As a client does that was stopped: it never answers the GOAWAY.
+TEST(Drain, NobodyWhoKeepsAConnectionHoldsTheServer) {
+  TestService service(WithThreads(1), /*in_process=*/false);
+  const int silent = ConnectTo(service.server->port());
+  ASSERT_GE(silent, 0);
+  const std::string preface =
+      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + std::string("\0\0\0\4\0\0\0\0\0", 9);
+  ASSERT_EQ(send(silent, preface.data(), preface.size(), 0), static_cast<ssize_t>(preface.size()));
+  const auto begin = steady_clock::now();
+  service.server->Shutdown(kPatience);
+  EXPECT_LT(steady_clock::now() - begin, kPatience / 2);
+  close(silent);
+}
+
+TEST(Drain, ASecondSignalEndsTheServerAtOnce) {
+  Process server("carom-server", {"--listen=127.0.0.1:0", "--threads=1", "--lame-duck-ms=60000"});
+  ASSERT_THAT(server.ReadLine(), ::testing::StartsWith("listening on "));
+  server.Signal(SIGINT);
+  std::this_thread::sleep_for(milliseconds(300));
+  const auto begin = steady_clock::now();
+  server.Signal(SIGINT);
+  EXPECT_EQ(server.Wait(), 128 + SIGINT);
+  EXPECT_LT(steady_clock::now() - begin, kPatience / 2);
+}
+
+}  // namespace
+}  // namespace carom

@@ -1,0 +1,158 @@
+// Who goes first in the pool, and what leaves it when a call is over.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "server/worker_pool.h"
+#include "tests/server/test_item.h"
+
+namespace carom {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::steady_clock;
+
+// Of a test that would otherwise wait for ever.
+constexpr auto kPatience = std::chrono::seconds(60);
+
+void Work(microseconds time) {
+  const auto end = steady_clock::now() + time;
+  while (steady_clock::now() < end) {
+  }
+}
+
+TEST(Lanes, InteractiveItemsGoBeforeThoseThatCameEarlier) {
+  std::string order;
+  std::promise<void> done;
+  WorkerPool pool(1);
+  std::promise<void> release = Block(pool);
+  const std::map<char, Lane> lanes = {{'b', Lane::kBulk}, {'i', Lane::kInteractive}};
+  for (const char name : {'b', 'b', 'b', 'i', 'i'}) {
+    auto item = std::make_unique<TestItem>(lanes.at(name));
+    item->run = [&, name](const WorkItem::Yield&) {
+      order += name;
+      if (order.size() == 5) done.set_value();
+      return WorkItem::Progress::kDone;
+    };
+    pool.Submit(std::move(item));
+  }
+  release.set_value();
+  ASSERT_EQ(done.get_future().wait_for(kPatience), std::future_status::ready);
+  EXPECT_EQ(order.front(), 'i');
+}
+
+// What an interactive call needs beyond its slice it gets as others do: of two that wait, the one
+// that has used less time comes first.
+TEST(Lanes, AnItemThatTakesLongLeavesTheInteractiveLane) {
+  std::string order;
+  std::promise<void> done;
+  WorkerPool pool(1);
+  std::promise<void> release = Block(pool);
+  auto large = std::make_unique<TestItem>(Lane::kInteractive);
+  large->run = [&, left = 2](const WorkItem::Yield&) mutable {
+    order += 'L';
+    if (--left == 0) {
+      done.set_value();
+      return WorkItem::Progress::kDone;
+    }
+    Work(WorkerPool::kTimeSlice);
+    auto small = std::make_unique<TestItem>(Lane::kInteractive);
+    small->run = [&](const WorkItem::Yield&) {
+      order += 's';
+      return WorkItem::Progress::kDone;
+    };
+    pool.Submit(std::move(small));
+    return WorkItem::Progress::kAgain;
+  };
+  pool.Submit(std::move(large));
+  release.set_value();
+  ASSERT_EQ(done.get_future().wait_for(kPatience), std::future_status::ready);
+  EXPECT_EQ(order, "LsL");
+}
+
+// However many interactive items come, batches go on: shares are 8 to 2.
+TEST(Lanes, BulkKeepsAShare) {
+  std::atomic<int> bulk_slices{0};
+  std::atomic<int> interactive_left{200};
+  std::promise<void> done;
+  WorkerPool pool(1);
+  std::promise<void> release = Block(pool);
+  auto bulk = std::make_unique<TestItem>(Lane::kBulk);
+  bulk->run = [&](const WorkItem::Yield&) {
+    Work(microseconds(100));
+    ++bulk_slices;
+    return interactive_left > 0 ? WorkItem::Progress::kAgain : WorkItem::Progress::kDone;
+  };
+  pool.Submit(std::move(bulk));
+  for (int i = 0; i < 200; ++i) {
+    auto item = std::make_unique<TestItem>(Lane::kInteractive);
+    item->run = [&](const WorkItem::Yield&) {
+      Work(microseconds(100));
+      if (--interactive_left == 0) done.set_value();
+      return WorkItem::Progress::kDone;
+    };
+    pool.Submit(std::move(item));
+  }
+  release.set_value();
+  ASSERT_EQ(done.get_future().wait_for(kPatience), std::future_status::ready);
+  EXPECT_GE(bulk_slices, 20);
+}
+
+TEST(Lanes, ABulkItemYieldsToAnInteractiveOne) {
+  WorkerPool pool(1);
+  std::promise<bool> yielded;
+  std::promise<void> running;
+  auto bulk = std::make_unique<TestItem>(Lane::kBulk);
+  bulk->run = [&](const WorkItem::Yield& yield) {
+    running.set_value();
+    const auto give_up = steady_clock::now() + kPatience;
+    while (!yield() && steady_clock::now() < give_up) {
+    }
+    yielded.set_value(yield());
+    return WorkItem::Progress::kDone;
+  };
+  pool.Submit(std::move(bulk));
+  running.get_future().wait();
+  pool.Submit(std::make_unique<TestItem>(Lane::kInteractive));
+  EXPECT_TRUE(yielded.get_future().get());
+}
+
+TEST(Lanes, WhatIsDiscardedLeavesAtOnce) {
+  WorkerPool pool(1);
+  std::promise<void> release = Block(pool);
+  int dropped = 0;
+  bool ran = false;
+  for (const Lane lane : {Lane::kInteractive, Lane::kLarge, Lane::kBulk}) {
+    auto item = std::make_unique<TestItem>(lane);
+    item->of_call = &dropped;
+    item->run = [&](const WorkItem::Yield&) {
+      ran = true;
+      return WorkItem::Progress::kDone;
+    };
+    item->drop = [&] { ++dropped; };
+    pool.Submit(std::move(item));
+  }
+  std::promise<void> other_ran;
+  auto other = std::make_unique<TestItem>();
+  other->run = [&](const WorkItem::Yield&) {
+    other_ran.set_value();
+    return WorkItem::Progress::kDone;
+  };
+  pool.Submit(std::move(other));
+  pool.Discard(&dropped);
+  EXPECT_EQ(dropped, 3);
+  EXPECT_EQ(pool.stats().queued, 1);
+  release.set_value();
+  EXPECT_EQ(other_ran.get_future().wait_for(kPatience), std::future_status::ready);
+  EXPECT_FALSE(ran);
+}
+
+}  // namespace
+}  // namespace carom
