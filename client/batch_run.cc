@@ -34,6 +34,19 @@ absl::Status CheckShotCount(uint64_t count) {
       absl::StrCat("generator.shot_count: ", count, " must be in [1, ", kMaxShotsPerBatch, "]"));
 }
 
+absl::Status CheckDone(const std::vector<ShotRange>& done, const ShotRange& all) {
+  uint64_t next = all.first;
+  for (size_t i = 0; i < done.size(); ++i) {
+    if (done[i].first < next || done[i].end() > all.end() || done[i].count == 0) {
+      return absl::InvalidArgumentError(absl::StrCat("done[", i, "]: shots ", done[i].first, " to ",
+                                                     done[i].end(), " must lie within the batch's ",
+                                                     all.first, " to ", all.end(), ", in order"));
+    }
+    next = done[i].end();
+  }
+  return absl::OkStatus();
+}
+
 // The columns that the run itself reads.
 absl::Status CheckChunk(const ShotResults& results) {
   const auto shots = static_cast<int>(results.shot_count());
@@ -53,17 +66,31 @@ BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest
       request_(request),
       on_chunk_(on_chunk),
       options_(options),
-      hash_(AllShots(request).first),
-      next_shot_(AllShots(request).first) {
+      deadline_(absl::Now() + options.timeout),
+      wanted_engine_(options.engine_version.empty() ? request.engine_version()
+                                                    : options.engine_version),
+      hash_(SkipDone(AllShots(request).first)),
+      next_shot_(SkipDone(AllShots(request).first)) {
   progress_.shots_total = AllShots(request).count;
 }
 
+absl::Status BatchRun::Check() const {
+  absl::Status status = CheckOptions(options_);
+  status.Update(CheckShotCount(progress_.shots_total));
+  status.Update(CheckDone(options_.done, AllShots(request_)));
+  return status;
+}
+
 absl::StatusOr<BatchSummary> BatchRun::Run() {
-  if (absl::Status status = CheckOptions(options_); !status.ok()) return status;
-  if (absl::Status status = CheckShotCount(progress_.shots_total); !status.ok()) return status;
-  const auto shots_per_call = ShotsPerCall();
-  if (!shots_per_call.ok()) return shots_per_call.status();
-  ranges_ = SplitShots(request_, *shots_per_call, options_.max_request_bytes);
+  if (absl::Status status = Check(); !status.ok()) return status;
+  for (const ShotRange& range : options_.done) progress_.shots_total -= range.count;
+  if (absl::Status status = AskServer(); !status.ok()) return status;
+  for (const ShotRange& part : MissingRanges()) {
+    const auto cut = SplitShots(request_, part, shots_per_call_, options_.max_request_bytes);
+    ranges_.insert(ranges_.end(), cut.begin(), cut.end());
+  }
+  // A request without shots is the server's to refuse.
+  if (AllShots(request_).count == 0) ranges_.push_back(AllShots(request_));
   closed_.resize(ranges_.size());
   {
     const std::stop_callback forward(options_.stop, [this] { stop_.request_stop(); });
@@ -77,23 +104,49 @@ absl::StatusOr<BatchSummary> BatchRun::Run() {
   return Summary();
 }
 
-absl::StatusOr<uint32_t> BatchRun::ShotsPerCall() const {
-  const uint32_t wanted = options_.max_shots_per_call;
-  if (progress_.shots_total <= 1) return wanted;
+CallOptions BatchRun::MakeCallOptions(std::stop_token stop) const {
   CallOptions call;
-  call.timeout = options_.call_timeout;
-  call.stop = options_.stop;
-  const auto info = connection_->GetServerInfo({}, call);
-  if (absl::IsUnavailable(info.status())) return info.status();
-  // A server that does not tell may do the shots all the same.
-  const uint32_t limit = info.ok() ? info->limits().max_shots_per_batch() : 0;
-  return limit == 0 ? wanted : std::min(wanted, limit);
+  if (deadline_ != absl::InfiniteFuture()) call.timeout = deadline_ - absl::Now();
+  call.retry_for = options_.retry_for;
+  call.stop = std::move(stop);
+  return call;
+}
+
+absl::Status BatchRun::AskServer() {
+  shots_per_call_ = options_.max_shots_per_call;
+  if (progress_.shots_total <= 1) return absl::OkStatus();
+  const auto info = connection_->GetServerInfo({}, MakeCallOptions(options_.stop));
+  if (absl::IsUnavailable(info.status()) || absl::IsDeadlineExceeded(info.status())) {
+    return info.status();
+  }
+  if (!info.ok())
+    return absl::OkStatus();  // A server that does not tell may do the shots all the same.
+  const uint32_t limit = info->limits().max_shots_per_batch();
+  if (limit > 0) shots_per_call_ = std::min(shots_per_call_, limit);
+  if (wanted_engine_.empty()) wanted_engine_ = info->engine_version();
+  return absl::OkStatus();
+}
+
+std::vector<ShotRange> BatchRun::MissingRanges() const {
+  std::vector<ShotRange> missing;
+  const ShotRange all = AllShots(request_);
+  uint64_t first = all.first;
+  for (const ShotRange& range : options_.done) {
+    if (range.first > first) missing.push_back({first, range.first - first});
+    first = range.end();
+  }
+  if (all.end() > first) missing.push_back({first, all.end() - first});
+  return missing;
+}
+
+uint64_t BatchRun::SkipDone(uint64_t shot) const {
+  for (const ShotRange& range : options_.done) {
+    if (shot >= range.first && shot < range.end()) shot = range.end();
+  }
+  return shot;
 }
 
 void BatchRun::RunCalls() {
-  CallOptions call;
-  call.timeout = options_.call_timeout;
-  call.stop = stop_.get_token();
   size_t index = 0;
   while (OpenRange(&index)) {
     const ShotRange& range = ranges_[index];
@@ -101,7 +154,10 @@ void BatchRun::RunCalls() {
       Renumber(request_, range, response.mutable_results());
       return Accept(response);
     };
-    CloseRange(index, connection_->SimulateBatch(Slice(request_, range), call, accept));
+    carom::v1::SimulateBatchRequest slice = Slice(request_, range);
+    slice.set_engine_version(wanted_engine_);
+    CloseRange(index,
+               connection_->SimulateBatch(slice, MakeCallOptions(stop_.get_token()), accept));
   }
 }
 
@@ -165,7 +221,7 @@ absl::Status BatchRun::HandOver(const ShotResults& results) {
 
 absl::Status BatchRun::HandOverNext() {
   const auto next = waiting_.extract(waiting_.begin());
-  next_shot_ = next.key() + next.mapped().shot_count();
+  next_shot_ = SkipDone(next.key() + next.mapped().shot_count());
   return HandOver(next.mapped());
 }
 

@@ -32,8 +32,15 @@ class BatchRun {
   absl::StatusOr<BatchSummary> Run();
 
  private:
-  // Shots of one call: what the caller wants, or less if the server takes no more.
-  absl::StatusOr<uint32_t> ShotsPerCall() const;
+  // What is wrong with request and options, if anything.
+  absl::Status Check() const;
+  // Asks the server how many shots one call may have, and which engine it has.
+  absl::Status AskServer();
+  // Shots that are to be done, in order.
+  std::vector<ShotRange> MissingRanges() const;
+  // The first shot from `shot` on that is not done.
+  uint64_t SkipDone(uint64_t shot) const;
+  CallOptions MakeCallOptions(std::stop_token stop) const;
 
   // What each thread does: takes one range after the other.
   void RunCalls();
@@ -55,6 +62,9 @@ class BatchRun {
   const carom::v1::SimulateBatchRequest& request_;
   const ChunkCallback& on_chunk_;
   const BatchOptions& options_;
+  const absl::Time deadline_;
+  uint32_t shots_per_call_ = 0;
+  std::string wanted_engine_;
   std::vector<ShotRange> ranges_;
   std::stop_source stop_;  // Stopped by the caller's stop and by the first error.
 

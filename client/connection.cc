@@ -2,37 +2,68 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "client/grpc_connection.h"
 
 namespace carom {
 namespace {
 
+constexpr int kMaxConnections = 64;
+
+int Milliseconds(absl::Duration duration) {
+  return static_cast<int>(absl::ToInt64Milliseconds(duration));
+}
+
 grpc::ChannelArguments MakeChannelArguments(const ConnectOptions& options) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(options.max_message_bytes);
   arguments.SetMaxSendMessageSize(options.max_message_bytes);
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS,
-                   static_cast<int>(absl::ToInt64Milliseconds(options.keepalive)));
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, Milliseconds(options.keepalive));
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, Milliseconds(options.keepalive_timeout));
+  // A host that takes connections but says nothing, as a stopped process does, is given up on
+  // after the first of these; a host that refuses them is tried again after the others.
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2000);
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
   // The retry loop is ours: gRPC's own never resumes a stream, and two loops would multiply.
   arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);
   arguments.SetLoadBalancingPolicyName("round_robin");
+  if (options.tls && !options.tls->server_name.empty()) {
+    arguments.SetSslTargetNameOverride(options.tls->server_name);
+  }
   return arguments;
+}
+
+std::shared_ptr<grpc::ChannelCredentials> MakeCredentials(const ConnectOptions& options) {
+  if (!options.tls) return grpc::InsecureChannelCredentials();
+  grpc::SslCredentialsOptions tls;
+  tls.pem_root_certs = options.tls->root_certificates;
+  tls.pem_cert_chain = options.tls->certificate_chain;
+  tls.pem_private_key = options.tls->private_key;
+  return grpc::SslCredentials(tls);
 }
 
 }  // namespace
 
 std::shared_ptr<Connection> Connect(const std::string& target, const ConnectOptions& options) {
-  return MakeConnection(grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(),
-                                                  MakeChannelArguments(options)),
-                        options);
+  const int count = std::clamp(options.connections, 1, kMaxConnections);
+  std::vector<std::shared_ptr<grpc::Channel>> channels;
+  for (int i = 0; i < count; ++i) {
+    grpc::ChannelArguments arguments = MakeChannelArguments(options);
+    // Channels of one process to one target share their connections otherwise.
+    if (count > 1) arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+    channels.push_back(grpc::CreateCustomChannel(target, MakeCredentials(options), arguments));
+  }
+  return std::make_shared<GrpcConnection>(std::move(channels), options.retry);
 }
 
 std::shared_ptr<Connection> MakeConnection(std::shared_ptr<grpc::Channel> channel,
                                            const ConnectOptions& options) {
-  return std::make_shared<GrpcConnection>(carom::v1::SimulationService::NewStub(channel),
-                                          options.retry);
+  return std::make_shared<GrpcConnection>(
+      std::vector<std::shared_ptr<grpc::Channel>>{std::move(channel)}, options.retry);
 }
 
 }  // namespace carom

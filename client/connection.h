@@ -51,7 +51,7 @@ class Connection {
 };
 
 /// A connection to the server at `target`: HOST:PORT, or any other name that gRPC resolves. Returns
-/// at once; the first call finds out whether a server is there. Plain text: for a trusted network.
+/// at once; the first call finds out whether a server is there.
 std::shared_ptr<Connection> Connect(const std::string& target, const ConnectOptions& options = {});
 
 /// A connection over a channel of the caller's own making.

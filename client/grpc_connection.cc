@@ -1,11 +1,15 @@
 #include "client/grpc_connection.h"
 
 #include <grpcpp/grpcpp.h>
+#include <grpcpp/support/channel_arguments.h>
 
 #include <functional>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "client/status.h"
 
 namespace carom {
@@ -14,17 +18,27 @@ namespace {
 using carom::v1::SimulateBatchRequest;
 using carom::v1::SimulateBatchResponse;
 
-// The context of one attempt: its deadline, and the caller's stop turned into a cancellation.
+// The context of one attempt: the call's deadline, and the caller's stop turned into a
+// cancellation.
 class Attempt {
  public:
-  explicit Attempt(const CallOptions& options)
+  Attempt(const CallOptions& options, absl::Time deadline)
       : on_stop_(options.stop, [this] { context_.TryCancel(); }) {
-    if (options.timeout != absl::InfiniteDuration()) {
-      context_.set_deadline(absl::ToChronoTime(absl::Now() + options.timeout));
-    }
+    if (deadline != absl::InfiniteFuture()) context_.set_deadline(absl::ToChronoTime(deadline));
   }
 
   grpc::ClientContext* context() { return &context_; }
+
+  AttemptEnd End(const absl::Status& status) const {
+    AttemptEnd end{status, std::nullopt};
+    const auto& metadata = context_.GetServerTrailingMetadata();
+    const auto pushback = metadata.find("grpc-retry-pushback-ms");
+    int milliseconds = 0;
+    if (pushback == metadata.end()) return end;
+    const std::string value(pushback->second.data(), pushback->second.size());
+    end.pushback = absl::Milliseconds(absl::SimpleAtoi(value, &milliseconds) ? milliseconds : -1);
+    return end;
+  }
 
  private:
   grpc::ClientContext context_;
@@ -35,22 +49,38 @@ absl::Status Stopped() { return absl::CancelledError("stopped by the caller"); }
 
 }  // namespace
 
-GrpcConnection::GrpcConnection(std::unique_ptr<StubInterface> stub, RetryOptions retry)
-    : stub_(std::move(stub)), retry_(std::move(retry)) {}
+GrpcConnection::GrpcConnection(std::vector<std::shared_ptr<grpc::Channel>> channels,
+                               RetryOptions retry)
+    : retry_(std::move(retry)) {
+  for (std::shared_ptr<grpc::Channel>& channel : channels) {
+    ways_.push_back({channel, carom::v1::SimulationService::NewStub(channel)});
+  }
+}
+
+const GrpcConnection::Way& GrpcConnection::NextWay() { return ways_[next_way_++ % ways_.size()]; }
+
+// gRPC itself would come back to a server that was away only after a second or more.
+bool GrpcConnection::TryAgain(RetryPolicy& policy, const AttemptEnd& end) {
+  if (!policy.WaitForRetry(end)) return false;
+  for (const Way& way : ways_) grpc::experimental::ChannelResetConnectionBackoff(way.channel.get());
+  return true;
+}
 
 template <typename Request, typename Response>
 absl::StatusOr<Response> GrpcConnection::CallUnary(
     grpc::Status (StubInterface::*method)(grpc::ClientContext*, const Request&, Response*),
     const Request& request, const CallOptions& options) {
-  RetryPolicy policy(retry_, options.stop);
+  RetryPolicy policy(retry_, options);
   for (;;) {
     if (options.stop.stop_requested()) return Stopped();
-    Attempt attempt(options);
+    Attempt attempt(options, policy.deadline());
     Response response;
     const absl::Status status =
-        FromGrpcStatus((stub_.get()->*method)(attempt.context(), request, &response));
+        FromGrpcStatus((NextWay().stub.get()->*method)(attempt.context(), request, &response));
     if (status.ok()) return response;
-    if (!policy.WaitForRetry(status)) return options.stop.stop_requested() ? Stopped() : status;
+    if (!TryAgain(policy, attempt.End(status))) {
+      return options.stop.stop_requested() ? Stopped() : status;
+    }
   }
 }
 
@@ -84,7 +114,7 @@ absl::StatusOr<carom::v1::GetServerInfoResponse> GrpcConnection::GetServerInfo(
 absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
                                            const CallOptions& options,
                                            const ResponseCallback& on_response) {
-  RetryPolicy policy(retry_, options.stop);
+  RetryPolicy policy(retry_, options);
   MissingShots missing(AllShots(request));
   absl::Status refusal;  // Of the callback: final, whatever its code.
   const ResponseCallback deliver = [&](SimulateBatchResponse response) {
@@ -95,23 +125,23 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
   while (first_round || !missing.gaps().empty()) {
     first_round = false;
     for (const ShotRange& gap : missing.gaps()) {
-      const absl::Status status = ReadStream(request, gap, options, deliver, &missing);
-      if (status.ok()) continue;
+      const AttemptEnd end =
+          ReadStream(request, gap, options, policy.deadline(), deliver, &missing);
+      if (end.status.ok()) continue;
       if (!refusal.ok()) return refusal;
       if (options.stop.stop_requested()) return Stopped();
-      if (!policy.WaitForRetry(status)) return status;
+      if (!TryAgain(policy, end)) return end.status;
       break;
     }
   }
   return absl::OkStatus();
 }
 
-absl::Status GrpcConnection::ReadStream(const SimulateBatchRequest& request, const ShotRange& range,
-                                        const CallOptions& options,
-                                        const ResponseCallback& on_response,
-                                        MissingShots* missing) {
-  Attempt attempt(options);
-  const auto stream = stub_->SimulateBatch(attempt.context(), Slice(request, range));
+AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const ShotRange& range,
+                                      const CallOptions& options, absl::Time deadline,
+                                      const ResponseCallback& on_response, MissingShots* missing) {
+  Attempt attempt(options, deadline);
+  const auto stream = NextWay().stub->SimulateBatch(attempt.context(), Slice(request, range));
   absl::Status delivered;
   uint64_t shots = 0;
   SimulateBatchResponse response;
@@ -126,13 +156,13 @@ absl::Status GrpcConnection::ReadStream(const SimulateBatchRequest& request, con
   if (!delivered.ok()) {
     attempt.context()->TryCancel();
     (void)stream->Finish();  // CANCELLED, by us.
-    return delivered;
+    return {delivered, std::nullopt};
   }
   const absl::Status finished = FromGrpcStatus(stream->Finish());
   if (finished.ok() && shots < range.count) {
-    return absl::InternalError("the server ended the stream without all shots");
+    return {absl::InternalError("the server ended the stream without all shots"), std::nullopt};
   }
-  return finished;
+  return attempt.End(finished);
 }
 
 }  // namespace carom

@@ -1,7 +1,10 @@
 #ifndef CAROM_CLIENT_GRPC_CONNECTION_H_
 #define CAROM_CLIENT_GRPC_CONNECTION_H_
 
+#include <atomic>
+#include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "carom/v1/simulation.grpc.pb.h"
 #include "client/connection.h"
@@ -13,8 +16,8 @@ namespace carom {
 /// A Connection over a gRPC stub. Holds the retry loop. Thread-safe, as stubs are.
 class GrpcConnection : public Connection {
  public:
-  GrpcConnection(std::unique_ptr<carom::v1::SimulationService::StubInterface> stub,
-                 RetryOptions retry);
+  /// Calls take turns among the channels, all to one service.
+  GrpcConnection(std::vector<std::shared_ptr<grpc::Channel>> channels, RetryOptions retry);
 
   absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
                                                        const CallOptions& options) override;
@@ -41,11 +44,21 @@ class GrpcConnection : public Connection {
                                      const Request& request, const CallOptions& options);
 
   // One stream for `range` of the request's shots. Strikes off `missing` what it delivers.
-  absl::Status ReadStream(const carom::v1::SimulateBatchRequest& request, const ShotRange& range,
-                          const CallOptions& options, const ResponseCallback& on_response,
-                          MissingShots* missing);
+  AttemptEnd ReadStream(const carom::v1::SimulateBatchRequest& request, const ShotRange& range,
+                        const CallOptions& options, absl::Time deadline,
+                        const ResponseCallback& on_response, MissingShots* missing);
 
-  std::unique_ptr<StubInterface> stub_;
+  // Whether to try once more; has then waited, and looks for the server at once.
+  bool TryAgain(RetryPolicy& policy, const AttemptEnd& end);
+
+  struct Way {
+    std::shared_ptr<grpc::Channel> channel;
+    std::unique_ptr<StubInterface> stub;
+  };
+  const Way& NextWay();
+
+  std::vector<Way> ways_;
+  std::atomic<size_t> next_way_{0};
   const RetryOptions retry_;
 };
 

@@ -3,25 +3,36 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "carom/v1/simulation.pb.h"
+#include "client/shot_range.h"
 
 namespace carom {
 
-/// How often, and how patiently, a call that found no server or lost it is repeated. Requests are
-/// pure, so a repetition can never do harm.
+/// How a call that found no server, or lost it, is repeated. Requests are pure, so a repetition can
+/// never do harm.
 struct RetryOptions {
-  int max_attempts = 4;  ///< In a row without any answer; at least 1.
-  absl::Duration initial_backoff = absl::Milliseconds(100);  ///< Before the second attempt.
-  absl::Duration max_backoff = absl::Seconds(5);
+  absl::Duration initial_backoff = absl::Milliseconds(20);  ///< Before the second attempt.
+  absl::Duration max_backoff = absl::Seconds(1);
   double backoff_growth = 2.0;  ///< Factor from one wait to the next.
   /// Waits, and returns early once the token is stopped. Tests inject their own; empty: really
   /// waits.
   std::function<void(absl::Duration, std::stop_token)> sleeper;
+  std::function<absl::Time()> clock;  ///< The same for the time; empty: absl::Now.
+};
+
+/// What proves who is who on an encrypted connection. All in PEM.
+struct TlsOptions {
+  std::string root_certificates;  ///< Who may have signed the server's; empty: the system's.
+  std::string certificate_chain;  ///< The client's own, where the server asks for one.
+  std::string private_key;        ///< Of certificate_chain.
+  std::string server_name;        ///< As in the server's certificate; empty: the target's host.
 };
 
 /// Settings of a connection to a server.
@@ -29,15 +40,22 @@ struct ConnectOptions {
   RetryOptions retry;
   /// Largest message taken or sent; the service allows 16 MiB.
   int max_message_bytes = 16 << 20;
-  /// Silence after which the server is asked whether it is still there. Must stay above the
-  /// server's minimum ping interval.
-  absl::Duration keepalive = absl::Seconds(30);
+  /// Silence after which the server is asked whether it is still there, and how long it may take to
+  /// say so. Must stay above the server's minimum ping interval (5 s).
+  absl::Duration keepalive = absl::Seconds(10);
+  absl::Duration keepalive_timeout = absl::Seconds(5);
+  /// TCP connections that share the calls; in [1, 64]. A balancer of connections then finds
+  /// several.
+  int connections = 1;
+  std::optional<TlsOptions> tls;  ///< None: plain text, for a trusted network.
 };
 
 /// Settings of one call.
 struct CallOptions {
-  absl::Duration timeout =
-      absl::InfiniteDuration();  ///< For each attempt; DEADLINE_EXCEEDED after.
+  /// For the whole call, repetitions and waits included; DEADLINE_EXCEEDED after.
+  absl::Duration timeout = absl::InfiniteDuration();
+  /// How long a call that gets no answer is repeated, from its last sign of life on. 0: never.
+  absl::Duration retry_for = absl::Seconds(5);
   std::stop_token stop;  ///< A stop makes the call return CANCELLED within a millisecond or so.
 };
 
@@ -74,7 +92,15 @@ struct BatchOptions {
   /// Bytes of listed shots in one RPC, at most, so that a request stays below the message limit.
   uint64_t max_request_bytes = 8 << 20;
   int calls_in_flight = 4;  ///< RPCs that run at the same time, at most; at least 1.
-  absl::Duration call_timeout = absl::InfiniteDuration();  ///< Of each RPC.
+  absl::Duration timeout = absl::InfiniteDuration();  ///< Of the whole batch.
+  /// How long the batch goes on without any answer, as while the only server restarts.
+  absl::Duration retry_for = absl::Seconds(60);
+  /// Shots that are done already and need no answer: what an earlier run of the same batch had.
+  /// Numbered as in the request, ascending, without overlap. BatchSummary tells of the others.
+  std::vector<ShotRange> done;
+  /// The engine that must answer every shot; empty: the one that answers first. A server of another
+  /// version is no use to the batch, even while a fleet is upgraded: its shots may differ by bits.
+  std::string engine_version;
 };
 
 /// What became of a batch.

@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <mutex>
 #include <random>
-#include <utility>
 
 #include "absl/strings/match.h"
 
@@ -31,6 +30,12 @@ bool IsTransient(const absl::Status& status) {
   switch (status.code()) {
     case absl::StatusCode::kUnavailable:
       return true;
+    // Busy; but a message that is too large stays so.
+    case absl::StatusCode::kResourceExhausted:
+      return !absl::StrContains(status.message(), "larger than max");
+    // A server of another version than the batch began with.
+    case absl::StatusCode::kFailedPrecondition:
+      return absl::StartsWith(status.message(), "engine_version:");
     // A server that is shut down cancels what it still holds. The caller's own cancellation never
     // comes this far.
     case absl::StatusCode::kCancelled:
@@ -45,25 +50,31 @@ bool IsTransient(const absl::Status& status) {
   }
 }
 
-RetryPolicy::RetryPolicy(const RetryOptions& options, std::stop_token stop)
-    : options_(options), stop_(std::move(stop)), backoff_(options.initial_backoff) {}
+RetryPolicy::RetryPolicy(const RetryOptions& options, const CallOptions& call)
+    : options_(options),
+      call_(call),
+      deadline_(Now() + call.timeout),
+      silent_since_(Now()),
+      backoff_(options.initial_backoff) {}
 
-bool RetryPolicy::WaitForRetry(const absl::Status& status) {
-  ++failures_;
-  if (stop_.stop_requested() || !IsTransient(status) || failures_ >= options_.max_attempts) {
-    return false;
-  }
+bool RetryPolicy::WaitForRetry(const AttemptEnd& end) {
+  if (call_.stop.stop_requested() || !IsTransient(end.status)) return false;
+  if (end.pushback && *end.pushback < absl::ZeroDuration()) return false;
+  const absl::Duration wait =
+      Jittered(backoff_) + (end.pushback ? *end.pushback : absl::ZeroDuration());
+  const absl::Time again = Now() + wait;
+  if (again >= deadline_ || again > silent_since_ + call_.retry_for) return false;
   if (options_.sleeper) {
-    options_.sleeper(Jittered(backoff_), stop_);
+    options_.sleeper(wait, call_.stop);
   } else {
-    SleepUnlessStopped(Jittered(backoff_), stop_);
+    SleepUnlessStopped(wait, call_.stop);
   }
   backoff_ = std::min(backoff_ * options_.backoff_growth, options_.max_backoff);
-  return !stop_.stop_requested();
+  return !call_.stop.stop_requested();
 }
 
 void RetryPolicy::NoteProgress() {
-  failures_ = 0;
+  silent_since_ = Now();
   backoff_ = options_.initial_backoff;
 }
 

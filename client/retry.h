@@ -1,7 +1,7 @@
 #ifndef CAROM_CLIENT_RETRY_H_
 #define CAROM_CLIENT_RETRY_H_
 
-#include <stop_token>
+#include <optional>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
@@ -9,27 +9,40 @@
 
 namespace carom {
 
-/// Whether the same request may succeed if it is sent again: the server was not there or the
-/// transport broke. Never for an answer that the server meant, nor for an expired deadline.
+/// How an attempt ended.
+struct AttemptEnd {
+  absl::Status status;
+  /// When the server wants to be asked again (gRFC A6: grpc-retry-pushback-ms); negative: never.
+  std::optional<absl::Duration> pushback;
+};
+
+/// Whether the same request may succeed if it is sent again: the server was not there or busy, or
+/// the transport broke. Never for an answer that the server meant, nor for an expired deadline.
 bool IsTransient(const absl::Status& status);
 
 /// The patience of one call. Not thread-safe; each call makes its own.
 class RetryPolicy {
  public:
-  /// `options` must outlive the policy.
-  RetryPolicy(const RetryOptions& options, std::stop_token stop);
+  /// The call begins. The arguments must outlive the policy.
+  RetryPolicy(const RetryOptions& options, const CallOptions& call);
 
-  /// Whether to try once more after `status`; if so, has already waited. False for lasting errors,
-  /// after the last attempt, and after a stop.
-  bool WaitForRetry(const absl::Status& status);
+  /// When the whole call ends.
+  absl::Time deadline() const { return deadline_; }
 
-  /// Tells that the server answered something: the next failure counts as the first.
+  /// Whether to try once more; if so, has already waited. False for lasting errors, when the wait
+  /// would last beyond the deadline, after `retry_for` without a sign of life, and after a stop.
+  bool WaitForRetry(const AttemptEnd& end);
+
+  /// The server answered something: patience and backoff start anew.
   void NoteProgress();
 
  private:
+  absl::Time Now() const { return options_.clock ? options_.clock() : absl::Now(); }
+
   const RetryOptions& options_;
-  std::stop_token stop_;
-  int failures_ = 0;
+  const CallOptions& call_;
+  const absl::Time deadline_;
+  absl::Time silent_since_;
   absl::Duration backoff_;
 };
 

@@ -33,15 +33,13 @@ ShotRange AllShots(const SimulateBatchRequest& request) {
   return {0, static_cast<uint64_t>(request.shots().shots_size())};
 }
 
-std::vector<ShotRange> SplitShots(const SimulateBatchRequest& request, uint64_t max_shots,
-                                  uint64_t max_bytes) {
-  const ShotRange all = AllShots(request);
-  if (all.count == 0) return {all};
+std::vector<ShotRange> SplitShots(const SimulateBatchRequest& request, const ShotRange& part,
+                                  uint64_t max_shots, uint64_t max_bytes) {
   std::vector<ShotRange> ranges;
-  for (uint64_t first = all.first; first < all.end(); first = ranges.back().end()) {
-    const uint64_t count = request.has_shots()
-                               ? CountFittingShots(request.shots(), first, max_shots, max_bytes)
-                               : std::min(max_shots, all.end() - first);
+  for (uint64_t first = part.first; first < part.end(); first = ranges.back().end()) {
+    const uint64_t most = std::min(max_shots, part.end() - first);
+    const uint64_t count =
+        request.has_shots() ? CountFittingShots(request.shots(), first, most, max_bytes) : most;
     ranges.push_back({first, count});
   }
   return ranges;
@@ -54,6 +52,7 @@ SimulateBatchRequest Slice(const SimulateBatchRequest& request, const ShotRange&
   *slice.mutable_settings() = request.settings();
   *slice.mutable_layouts() = request.layouts();
   if (request.has_detail()) *slice.mutable_detail() = request.detail();
+  slice.set_engine_version(request.engine_version());
   if (request.has_generator()) {
     *slice.mutable_generator() = request.generator();
     slice.mutable_generator()->set_first_shot(range.first);

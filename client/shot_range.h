@@ -22,11 +22,10 @@ struct ShotRange {
 /// All shots of a request. Empty if it has no source of shots.
 ShotRange AllShots(const carom::v1::SimulateBatchRequest& request);
 
-/// Cuts AllShots() into consecutive ranges of at most `max_shots` shots and, for a list, about
-/// `max_bytes` of shots each (a larger shot stays alone). A request without shots gives one empty
-/// range, so that the server gets to refuse it.
+/// Cuts the shots of `part`, which must lie within AllShots(), into consecutive ranges of at most
+/// `max_shots` shots and, for a list, about `max_bytes` of shots each (a larger shot stays alone).
 std::vector<ShotRange> SplitShots(const carom::v1::SimulateBatchRequest& request,
-                                  uint64_t max_shots, uint64_t max_bytes);
+                                  const ShotRange& part, uint64_t max_shots, uint64_t max_bytes);
 
 /// The request for the shots of `range` only, which must lie within AllShots(). Where the request
 /// is a list, the answers count from zero: Renumber() them.

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "core/base/constants.h"
+#include "core/base/version.h"
 
 namespace carom {
 namespace {
@@ -80,6 +81,7 @@ RequestView::RequestView(const v1::SimulateRequest& request)
       brings_tables(request.tables_size() > 0),
       brings_settings(request.settings_size() > 0),
       detail(request.detail()),
+      engine_version(request.engine_version()),
       shots(&request.shots()),
       shots_path("shots"),
       shot_count(static_cast<uint32_t>(request.shots_size())),
@@ -92,6 +94,7 @@ RequestView::RequestView(const v1::SimulateBatchRequest& request)
       brings_tables(request.tables_size() > 0),
       brings_settings(request.settings_size() > 0),
       detail(request.detail()),
+      engine_version(request.engine_version()),
       shots(request.has_shots() ? &request.shots().shots() : nullptr),
       generator(request.has_generator() ? &request.generator() : nullptr),
       shots_path("shots.shots"),
@@ -121,6 +124,11 @@ bool RequestView::AsksForCompliantEngine() const {
 }
 
 absl::Status CheckRequest(const RequestView& request, int max_shots) {
+  if (!request.engine_version.empty() && request.engine_version != kEngineVersion) {
+    return absl::FailedPreconditionError(absl::StrCat("engine_version: \"", request.engine_version,
+                                                      "\" must be empty or \"", kEngineVersion,
+                                                      "\", this server's"));
+  }
   if (request.shots != nullptr) {
     absl::Status status = CheckCount(request.shots_path, request.shot_count, 1, max_shots);
     status.Update(CheckParts(request));

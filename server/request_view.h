@@ -21,6 +21,7 @@ struct RequestView {
   bool brings_tables;    ///< False where `tables` shows the default.
   bool brings_settings;  ///< The same of `settings`.
   const v1::Detail& detail;
+  const std::string& engine_version;  ///< That must answer; empty: any.
   /// Exactly one of these two is set, or none where the caller forgot.
   const google::protobuf::RepeatedPtrField<v1::Shot>* shots = nullptr;
   const v1::ShotGenerator* generator = nullptr;
@@ -42,7 +43,8 @@ struct RequestView {
 
 /// INVALID_ARGUMENT when the request as a whole is malformed: no shots or more than `max_shots`,
 /// too many tables, settings or layouts, no source, or parts beside a scene that brings its own.
-/// What is wrong with one table, settings, layout or shot is not looked at.
+/// FAILED_PRECONDITION when another engine is to answer. What is wrong with one table, settings,
+/// layout or shot is not looked at.
 absl::Status CheckRequest(const RequestView& request, int max_shots);
 
 }  // namespace carom

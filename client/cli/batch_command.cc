@@ -38,8 +38,8 @@ class BatchCommand : public Command {
   absl::Status MakeRequest(const Console& console, SimulateBatchRequest* request) const;
   absl::Status ApplyGenerator(carom::v1::ShotGenerator* generator) const;
   absl::Status TakeChunk(const ShotResults& chunk);
-  ExitCode RunBatch(const Client& client, const SimulateBatchRequest& request, std::stop_token stop,
-                    const Console& console);
+  ExitCode RunBatch(const CommonFlags& common, const SimulateBatchRequest& request,
+                    std::stop_token stop, const Console& console);
   ExitCode ReportBreak(const absl::Status& status, double seconds, const Console& console) const;
   std::string HowToGoOn() const;
 
@@ -153,7 +153,7 @@ ExitCode BatchCommand::ReportBreak(const absl::Status& status, double seconds,
   return kFailed;
 }
 
-ExitCode BatchCommand::RunBatch(const Client& client, const SimulateBatchRequest& request,
+ExitCode BatchCommand::RunBatch(const CommonFlags& common, const SimulateBatchRequest& request,
                                 std::stop_token stop, const Console& console) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
@@ -164,7 +164,9 @@ ExitCode BatchCommand::RunBatch(const Client& client, const SimulateBatchRequest
     options.order = rows_.enabled() ? ChunkOrder::kShot : ChunkOrder::kCompletion;
     options.on_progress = [&bar](const BatchProgress& progress) { bar.Update(progress); };
     options.stop = std::move(stop);
-    summary = client.SimulateBatch(
+    options.timeout = common.Call().timeout;
+    if (common.retry_for_s) options.retry_for = absl::Seconds(*common.retry_for_s);
+    summary = common.MakeClient().SimulateBatch(
         request, [this](const ShotResults& chunk) { return TakeChunk(chunk); }, options);
   }
   if (absl::Status status = rows_.Flush(); !status.ok()) summary = status;
@@ -188,7 +190,7 @@ ExitCode BatchCommand::Run(const CommonFlags& common, const FlagSet&, const Cons
   all_ = AllShots(request);
   tally_.emplace(all_.first);
   const InterruptWatch interrupt;  // Before the client's threads.
-  return RunBatch(common.MakeClient(), request, interrupt.token(), console);
+  return RunBatch(common, request, interrupt.token(), console);
 }
 
 }  // namespace

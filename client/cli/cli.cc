@@ -48,7 +48,7 @@ void PrintHelp(const Command& command, const FlagSet& flags, std::ostream& out) 
 
 // The engine's version is the service's to tell, so that it is written in one place only.
 ExitCode PrintVersion(const CommonFlags& common, const Console& console) {
-  const auto info = common.MakeClient().GetServerInfo();
+  const auto info = common.MakeClient().GetServerInfo(common.Call());
   if (!info.ok()) return ReportError(info.status(), console);
   console.out << "carom " << info->engine_version() << '\n';
   return kDone;
@@ -64,7 +64,8 @@ ExitCode UsageError(const absl::Status& status, const std::string& help, const C
 size_t FindCommandWord(const std::vector<std::string>& arguments) {
   size_t i = 0;
   while (i < arguments.size() && arguments[i].rfind("--", 0) == 0) {
-    const bool takes_next = arguments[i] == "--server" || arguments[i] == "--threads";
+    const bool takes_next = arguments[i] == "--server" || arguments[i] == "--threads" ||
+                            arguments[i] == "--timeout" || arguments[i] == "--retry-for";
     i += takes_next ? 2 : 1;
   }
   return std::min(i, arguments.size());

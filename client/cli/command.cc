@@ -8,6 +8,7 @@ namespace carom {
 namespace {
 
 constexpr uint64_t kMaxThreads = 1024;
+constexpr double kMaxSeconds = 1e6;
 
 // HOST:PORT, so that a forgotten port is told at once instead of a fruitless search for a server.
 // Targets with a scheme, such as unix:PATH or dns:///HOST:PORT, are left to gRPC.
@@ -27,6 +28,11 @@ void CommonFlags::Declare(FlagSet* flags) {
                  &server);
   flags->AddCount("threads", "N", "workers of the service in this process; default: all cores",
                   &threads);
+  flags->AddNumber("timeout", "SECONDS", "of the whole command; default: none", &timeout_s);
+  flags->AddNumber("retry-for", "SECONDS",
+                   "how long a server that is away or busy is asked again; default: 5, a\n"
+                   "batch 60",
+                   &retry_for_s);
   flags->AddSwitch("help", "this text; so does -h", &help);
 }
 
@@ -35,11 +41,25 @@ absl::Status CommonFlags::Check() const {
     return absl::InvalidArgumentError(
         absl::StrCat("--threads: ", *threads, " must be in [1, ", kMaxThreads, "]"));
   }
+  for (const auto& [name, seconds] :
+       {std::pair("timeout", timeout_s), {"retry-for", retry_for_s}}) {
+    if (seconds && !(*seconds >= 0.0 && *seconds <= kMaxSeconds)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--", name, ": ", *seconds, " must be in [0, ", kMaxSeconds, "] s"));
+    }
+  }
   if (server && !IsServerAddress(*server)) {
     return absl::InvalidArgumentError(
         absl::StrCat("--server: \"", *server, "\" must be HOST:PORT, as in 127.0.0.1:50051"));
   }
   return absl::OkStatus();
+}
+
+CallOptions CommonFlags::Call() const {
+  CallOptions call;
+  if (timeout_s) call.timeout = absl::Seconds(*timeout_s);
+  if (retry_for_s) call.retry_for = absl::Seconds(*retry_for_s);
+  return call;
 }
 
 Client CommonFlags::MakeClient() const {

@@ -17,11 +17,16 @@ namespace carom {
 struct CommonFlags {
   std::optional<std::string> server;
   std::optional<uint64_t> threads;
+  std::optional<double> timeout_s;
+  std::optional<double> retry_for_s;
   bool help = false;
 
   void Declare(FlagSet* flags);
 
   absl::Status Check() const;
+
+  /// Timeout and patience of one call.
+  CallOptions Call() const;
 
   /// A client of the server, or of a service in this process if none was named.
   Client MakeClient() const;

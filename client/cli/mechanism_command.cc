@@ -169,8 +169,8 @@ absl::Status MechanismCommand::Print(const SimulateMechanismRequest& request,
   return absl::OkStatus();
 }
 
-ExitCode PrintMechanisms(const Client& client, const Console& console) {
-  const auto info = client.GetServerInfo();
+ExitCode PrintMechanisms(const CommonFlags& common, const Console& console) {
+  const auto info = common.MakeClient().GetServerInfo(common.Call());
   if (!info.ok()) return ReportError(info.status(), console);
   for (const std::string& mechanism : info->mechanisms()) {
     std::string line = absl::StrFormat("%-18s%s", mechanism, DescriptionOf(mechanism));
@@ -180,8 +180,7 @@ ExitCode PrintMechanisms(const Client& client, const Console& console) {
 }
 
 ExitCode MechanismCommand::Run(const CommonFlags& common, const FlagSet&, const Console& console) {
-  const Client client = common.MakeClient();
-  if (list_) return PrintMechanisms(client, console);
+  if (list_) return PrintMechanisms(common, console);
   SimulateMechanismRequest request;
   if (absl::Status status = MakeRequest(console, &request); !status.ok()) {
     return ReportError(status, console);
@@ -190,7 +189,9 @@ ExitCode MechanismCommand::Run(const CommonFlags& common, const FlagSet&, const 
     console.out << ToJson(request);
     return kDone;
   }
-  const auto response = WithElapsedLine(console, [&] { return client.SimulateMechanism(request); });
+  const Client client = common.MakeClient();
+  const auto response =
+      WithElapsedLine(console, [&] { return client.SimulateMechanism(request, common.Call()); });
   if (!response.ok()) return ReportError(response.status(), console);
   const absl::Status printed = Print(request, *response, console.out);
   return printed.ok() ? ReportEnding(response->run(), console) : ReportError(printed, console);

@@ -137,7 +137,8 @@ ExitCode SimulateCommand::Run(const CommonFlags& common, const FlagSet& flags,
     return kDone;
   }
   const Client client = common.MakeClient();
-  const auto response = WithElapsedLine(console, [&] { return client.Simulate(request); });
+  const auto response =
+      WithElapsedLine(console, [&] { return client.Simulate(request, common.Call()); });
   if (!response.ok()) return ReportError(response.status(), console);
   const auto outcomes = ReadOutcomes(response->results());
   if (!outcomes.ok()) return ReportError(outcomes.status(), console);

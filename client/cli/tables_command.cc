@@ -36,8 +36,9 @@ class TablesCommand : public Command {
   ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
  private:
-  ExitCode PrintList(const Client& client, const Console& console) const;
-  ExitCode PrintTable(const Client& client, const std::string& name, const Console& console) const;
+  ExitCode PrintList(const CommonFlags& common, const Console& console) const;
+  ExitCode PrintTable(const CommonFlags& common, const std::string& name,
+                      const Console& console) const;
 
   std::vector<std::string> words_;
   bool json_ = false;
@@ -114,8 +115,8 @@ void PrintGeometry(const carom::v1::GetTableResponse& response, std::ostream& ou
   if (geometry.rail_tops_size() > 0) PrintRailTops(geometry, out << '\n');
 }
 
-ExitCode TablesCommand::PrintList(const Client& client, const Console& console) const {
-  const auto response = client.ListTables();
+ExitCode TablesCommand::PrintList(const CommonFlags& common, const Console& console) const {
+  const auto response = common.MakeClient().ListTables(common.Call());
   if (!response.ok()) return ReportError(response.status(), console);
   if (json_) {
     console.out << ToJson(*response);
@@ -125,9 +126,9 @@ ExitCode TablesCommand::PrintList(const Client& client, const Console& console) 
   return kDone;
 }
 
-ExitCode TablesCommand::PrintTable(const Client& client, const std::string& name,
+ExitCode TablesCommand::PrintTable(const CommonFlags& common, const std::string& name,
                                    const Console& console) const {
-  const auto response = client.GetTable(CatalogueName(name));
+  const auto response = common.MakeClient().GetTable(CatalogueName(name), common.Call());
   if (!response.ok()) return ReportError(response.status(), console);
   if (json_) {
     console.out << ToJson(*response);
@@ -141,8 +142,7 @@ ExitCode TablesCommand::Run(const CommonFlags& common, const FlagSet&, const Con
   if (words_.size() > 1) {
     return ReportError(absl::InvalidArgumentError("tables takes one name at most"), console);
   }
-  const Client client = common.MakeClient();
-  return words_.empty() ? PrintList(client, console) : PrintTable(client, words_[0], console);
+  return words_.empty() ? PrintList(common, console) : PrintTable(common, words_[0], console);
 }
 
 }  // namespace

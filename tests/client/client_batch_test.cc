@@ -51,8 +51,9 @@ class ClientBatchTest : public ::testing::Test {
     {
       const std::lock_guard lock(mutex_);
       ranges_.push_back(range);
+      engines_.push_back(request.engine_version());
     }
-    std::vector<ShotRange> chunks = SplitShots(request, kChunkShots, 1 << 20);
+    std::vector<ShotRange> chunks = SplitShots(request, AllShots(request), kChunkShots, 1 << 20);
     std::reverse(chunks.begin(), chunks.end());
     for (const ShotRange& chunk : chunks) {
       if (options.stop.stop_requested()) return absl::CancelledError("stopped");
@@ -96,6 +97,7 @@ class ClientBatchTest : public ::testing::Test {
   std::vector<BatchProgress> progress_;
   std::mutex mutex_;
   std::vector<ShotRange> ranges_;  // Of the calls.
+  std::vector<std::string> engines_;
 };
 
 TEST_F(ClientBatchTest, SplitsIntoCallsThatCoverEveryShotOnce) {
@@ -122,6 +124,42 @@ TEST_F(ClientBatchTest, AServersHigherLimitLeavesTheCallersOwn) {
   EXPECT_CALL(*connection_, GetServerInfo(_, _)).WillOnce(::testing::Return(info));
   ASSERT_TRUE(Run().ok());
   EXPECT_EQ(ranges_.size(), 13u);
+}
+
+// As an earlier run of the batch left it.
+TEST_F(ClientBatchTest, DoesWhatIsNotDoneYet) {
+  options_.done = {{kFirstShot, 10}, {kFirstShot + 50, 100}, {kFirstShot + kShots - 1, 1}};
+  options_.order = ChunkOrder::kShot;
+  const auto summary = Run();
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_TRUE(summary->complete);
+  std::vector<uint64_t> missing;
+  for (const uint64_t shot : AllNumbers()) {
+    const uint64_t i = shot - kFirstShot;
+    if (i >= 10 && (i < 50 || i >= 150) && i != kShots - 1) missing.push_back(shot);
+  }
+  EXPECT_EQ(shots_, missing);
+  EXPECT_EQ(summary->shots, missing.size());
+}
+
+TEST_F(ClientBatchTest, RefusesDoneShotsThatAreNotTheBatchs) {
+  options_.done = {{kFirstShot + kShots, 1}};
+  EXPECT_TRUE(absl::IsInvalidArgument(Run().status()));
+  options_.done = {{kFirstShot + 5, 5}, {kFirstShot, 2}};
+  EXPECT_TRUE(absl::IsInvalidArgument(Run().status()));
+}
+
+// While a fleet is upgraded, chunks of two engines once mixed.
+TEST_F(ClientBatchTest, OneEngineAnswersAll) {
+  carom::v1::GetServerInfoResponse info;
+  info.set_engine_version("7");
+  EXPECT_CALL(*connection_, GetServerInfo(_, _)).WillRepeatedly(::testing::Return(info));
+  ASSERT_TRUE(Run().ok());
+  EXPECT_THAT(engines_, ::testing::Each("7"));
+  engines_.clear();
+  options_.engine_version = "6";
+  ASSERT_TRUE(Run().ok());
+  EXPECT_THAT(engines_, ::testing::Each("6"));
 }
 
 TEST_F(ClientBatchTest, AServerThatIsNotThereEndsTheBatch) {

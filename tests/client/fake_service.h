@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,14 +72,30 @@ class FakeService : public carom::v1::SimulationService::Service {
     return batch_requests_;
   }
 
-  grpc::Status Simulate(grpc::ServerContext*, const carom::v1::SimulateRequest*,
+  /// What statuses other than OK come with.
+  void set_pushback_ms(int milliseconds) {
+    const std::lock_guard lock(mutex_);
+    pushback_ms_ = milliseconds;
+  }
+
+  /// The connections that Simulate was called through.
+  std::set<std::string> peers() const {
+    const std::lock_guard lock(mutex_);
+    return peers_;
+  }
+
+  grpc::Status Simulate(grpc::ServerContext* context, const carom::v1::SimulateRequest*,
                         carom::v1::SimulateResponse* response) override {
     const std::lock_guard lock(mutex_);
     ++simulate_calls_;
+    peers_.insert(context->peer());
     response->set_engine_version("fake");
     if (statuses_.empty()) return grpc::Status::OK;
     const grpc::Status status = statuses_.front();
     statuses_.pop_front();
+    if (!status.ok() && pushback_ms_ > 0) {
+      context->AddTrailingMetadata("grpc-retry-pushback-ms", std::to_string(pushback_ms_));
+    }
     return status;
   }
 
@@ -100,6 +117,8 @@ class FakeService : public carom::v1::SimulationService::Service {
   mutable std::mutex mutex_;
   std::deque<grpc::Status> statuses_ ABSL_GUARDED_BY(mutex_);
   std::deque<Scene> scenes_ ABSL_GUARDED_BY(mutex_);
+  int pushback_ms_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::set<std::string> peers_ ABSL_GUARDED_BY(mutex_);
   int simulate_calls_ ABSL_GUARDED_BY(mutex_) = 0;
   std::vector<carom::v1::SimulateBatchRequest> batch_requests_ ABSL_GUARDED_BY(mutex_);
   int port_ = 0;

@@ -22,8 +22,11 @@ class GrpcConnectionTest : public ::testing::Test {
  protected:
   GrpcConnectionTest() {
     ConnectOptions options;
-    options.retry.max_attempts = 3;
-    options.retry.sleeper = [this](absl::Duration, std::stop_token) { ++waits_; };
+    options.retry.sleeper = [this](absl::Duration wait, std::stop_token) {
+      waits_.push_back(wait);
+      now_ += wait;
+    };
+    options.retry.clock = [this] { return now_; };
     connection_ = MakeConnection(service_.channel(), options);
   }
 
@@ -49,7 +52,8 @@ class GrpcConnectionTest : public ::testing::Test {
   std::shared_ptr<Connection> connection_;
   std::vector<std::pair<uint64_t, uint32_t>> shots_;
   absl::Status callback_status_;
-  int waits_ = 0;
+  std::vector<absl::Duration> waits_;
+  absl::Time now_ = absl::Now();
 };
 
 carom::v1::SimulateBatchRequest Generator(uint64_t first_shot, uint32_t shot_count) {
@@ -73,13 +77,34 @@ TEST_F(GrpcConnectionTest, RepeatsACallThatFoundNoServer) {
   ASSERT_TRUE(response.ok()) << response.status();
   EXPECT_EQ(response->engine_version(), "fake");
   EXPECT_EQ(service_.simulate_calls(), 3);
-  EXPECT_EQ(waits_, 2);
+  EXPECT_EQ(waits_.size(), 2u);
 }
 
-TEST_F(GrpcConnectionTest, GivesUpAfterTheLastAttempt) {
-  service_.Answer({kGone, kGone, kGone, kGone});
-  EXPECT_EQ(connection_->Simulate({}, {}).status(), absl::UnavailableError("gone"));
-  EXPECT_EQ(service_.simulate_calls(), 3);
+TEST_F(GrpcConnectionTest, GivesUpWhenItsPatienceEnds) {
+  service_.Answer(std::vector<grpc::Status>(1000, kGone));
+  CallOptions options;
+  options.retry_for = absl::Seconds(3);
+  const absl::Time begin = now_;
+  EXPECT_EQ(connection_->Simulate({}, options).status(), absl::UnavailableError("gone"));
+  EXPECT_LE(now_ - begin, absl::Seconds(3));
+  EXPECT_GT(now_ - begin, absl::Seconds(1));
+}
+
+TEST_F(GrpcConnectionTest, RepeatsACallThatWasRefusedBecauseTheServerIsBusy) {
+  service_.Answer({grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED, "busy")});
+  service_.set_pushback_ms(700);
+  EXPECT_TRUE(connection_->Simulate({}, {}).ok());
+  ASSERT_EQ(waits_.size(), 1u);
+  EXPECT_GE(waits_[0], absl::Milliseconds(700));
+}
+
+TEST_F(GrpcConnectionTest, WaitsForAServerOfTheRightVersion) {
+  service_.Play({Chunks({{0, 5}}, kGone),
+                 Chunks({}, grpc::Status(grpc::StatusCode::FAILED_PRECONDITION,
+                                         "engine_version: \"1\" must be empty or \"2\"")),
+                 Chunks({{5, 5}}, grpc::Status::OK)});
+  EXPECT_TRUE(RunBatch(Generator(0, 10)).ok());
+  EXPECT_EQ(shots_.size(), 2u);
 }
 
 TEST_F(GrpcConnectionTest, DoesNotCallAfterAStop) {
@@ -122,9 +147,8 @@ TEST_F(GrpcConnectionTest, AStreamThatAdvancesMayBreakAnyNumberOfTimes) {
 }
 
 TEST_F(GrpcConnectionTest, AStreamThatDoesNotAdvanceFails) {
-  for (int i = 0; i < 5; ++i) service_.Play({Chunks({}, kGone)});
+  for (int i = 0; i < 1000; ++i) service_.Play({Chunks({}, kGone)});
   EXPECT_EQ(RunBatch(Generator(0, 20)), absl::UnavailableError("gone"));
-  EXPECT_EQ(service_.batch_requests().size(), 3u);
 }
 
 TEST_F(GrpcConnectionTest, RefusesAServerThatEndsEarlyOrAnswersTwice) {
@@ -156,12 +180,31 @@ TEST_F(GrpcConnectionTest, AStopCancelsARunningStream) {
   EXPECT_EQ(service_.batch_requests().size(), 1u);
 }
 
+// Port 1 is reserved, and nothing of a test machine listens on it.
+constexpr char kNobody[] = "127.0.0.1:1";
+
 TEST(ConnectTest, AnAbsentServerIsUnavailable) {
-  ConnectOptions options;
-  options.retry.max_attempts = 1;
-  // Port 1 is reserved, and nothing of a test machine listens on it.
-  const auto response = Connect("127.0.0.1:1", options)->GetServerInfo({}, {});
+  CallOptions options;
+  options.retry_for = absl::ZeroDuration();
+  const auto response = Connect(kNobody)->GetServerInfo({}, options);
   EXPECT_EQ(response.status().code(), absl::StatusCode::kUnavailable);
+}
+
+// A timeout of 50 ms against a dead port once returned after 600: it was that of an attempt.
+TEST(ConnectTest, TheTimeoutIsThatOfTheWholeCall) {
+  CallOptions options;
+  options.timeout = absl::Milliseconds(50);
+  options.retry_for = absl::Hours(1);
+  EXPECT_FALSE(Connect(kNobody)->GetServerInfo({}, options).ok());
+}
+
+TEST(ConnectTest, SeveralConnectionsServeOneTarget) {
+  FakeService service;
+  ConnectOptions options;
+  options.connections = 3;
+  const auto connection = Connect(service.address(), options);
+  for (int i = 0; i < 6; ++i) EXPECT_TRUE(connection->Simulate({}, {}).ok());
+  EXPECT_EQ(service.peers().size(), 3u);
 }
 
 }  // namespace

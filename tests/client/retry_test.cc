@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -14,51 +15,87 @@ using ::testing::Each;
 using ::testing::Ge;
 using ::testing::IsEmpty;
 using ::testing::Le;
+using ::testing::Not;
 using ::testing::SizeIs;
 
+// Time passes in waits alone.
 class RetryPolicyTest : public ::testing::Test {
  protected:
   RetryPolicyTest() {
-    options_.max_attempts = 4;
     options_.initial_backoff = absl::Seconds(1);
     options_.max_backoff = absl::Seconds(3);
     options_.backoff_growth = 2.0;
-    options_.sleeper = [this](absl::Duration wait, std::stop_token) { waits_.push_back(wait); };
+    options_.sleeper = [this](absl::Duration wait, std::stop_token) {
+      waits_.push_back(wait);
+      now_ += wait;
+    };
+    options_.clock = [this] { return now_; };
+    call_.retry_for = absl::Seconds(20);
   }
 
-  const absl::Status unavailable_ = absl::UnavailableError("gone");
+  const AttemptEnd unavailable_{absl::UnavailableError("gone"), std::nullopt};
   RetryOptions options_;
+  CallOptions call_;
+  absl::Time now_ = absl::UnixEpoch();
   std::vector<absl::Duration> waits_;
 };
 
-TEST_F(RetryPolicyTest, WaitsLongerEachTimeAndThenGivesUp) {
-  RetryPolicy policy(options_, {});
-  for (int i = 0; i < 3; ++i) EXPECT_TRUE(policy.WaitForRetry(unavailable_));
-  EXPECT_FALSE(policy.WaitForRetry(unavailable_));
-  ASSERT_THAT(waits_, SizeIs(3));
+TEST_F(RetryPolicyTest, WaitsLongerEachTimeAndGivesUpAfterAWhile) {
+  RetryPolicy policy(options_, call_);
+  while (policy.WaitForRetry(unavailable_)) {
+  }
+  ASSERT_THAT(waits_, SizeIs(Ge(6u)));
   EXPECT_THAT(waits_[0], AllOf(Ge(absl::Milliseconds(500)), Le(absl::Seconds(1))));
   EXPECT_THAT(waits_[1], AllOf(Ge(absl::Seconds(1)), Le(absl::Seconds(2))));
   EXPECT_THAT(waits_[2], AllOf(Ge(absl::Milliseconds(1500)), Le(absl::Seconds(3))));
+  EXPECT_LE(now_ - absl::UnixEpoch(), call_.retry_for);
+  EXPECT_GT(now_ - absl::UnixEpoch(), call_.retry_for - absl::Seconds(3));
 }
 
 TEST_F(RetryPolicyTest, StartsAfreshAfterProgress) {
-  RetryPolicy policy(options_, {});
-  for (int i = 0; i < 10; ++i) {
+  RetryPolicy policy(options_, call_);
+  for (int i = 0; i < 100; ++i) {
     EXPECT_TRUE(policy.WaitForRetry(unavailable_));
     policy.NoteProgress();
   }
   EXPECT_THAT(waits_, Each(Le(absl::Seconds(1))));
 }
 
+// What remains of a deadline that a wait would use up helps nobody.
+TEST_F(RetryPolicyTest, DoesNotWaitBeyondTheDeadline) {
+  call_.timeout = absl::Seconds(5);
+  RetryPolicy policy(options_, call_);
+  EXPECT_EQ(policy.deadline(), now_ + call_.timeout);
+  while (policy.WaitForRetry(unavailable_)) {
+  }
+  EXPECT_THAT(waits_, Not(IsEmpty()));
+  EXPECT_LT(now_, policy.deadline());
+}
+
+TEST_F(RetryPolicyTest, ComesBackWhenABusyServerWantsIt) {
+  RetryPolicy policy(options_, call_);
+  const absl::Status busy = absl::ResourceExhaustedError("busy");
+  EXPECT_TRUE(policy.WaitForRetry({busy, absl::Seconds(7)}));
+  EXPECT_THAT(waits_[0], AllOf(Ge(absl::Milliseconds(7500)), Le(absl::Seconds(8))));
+  EXPECT_FALSE(policy.WaitForRetry({busy, absl::Milliseconds(-1)})) << "it asks not to";
+}
+
 TEST_F(RetryPolicyTest, DoesNotRetryWhatTheServerMeant) {
-  RetryPolicy policy(options_, {});
-  EXPECT_FALSE(policy.WaitForRetry(absl::InvalidArgumentError("speed_m_s: 51")));
+  RetryPolicy policy(options_, call_);
+  EXPECT_FALSE(policy.WaitForRetry({absl::InvalidArgumentError("speed_m_s: 51"), std::nullopt}));
+  EXPECT_THAT(waits_, IsEmpty());
+}
+
+TEST_F(RetryPolicyTest, DoesNotRetryWithoutPatience) {
+  call_.retry_for = absl::ZeroDuration();
+  EXPECT_FALSE(RetryPolicy(options_, call_).WaitForRetry(unavailable_));
   EXPECT_THAT(waits_, IsEmpty());
 }
 
 TEST_F(RetryPolicyTest, DoesNotRetryAfterAStop) {
   std::stop_source stop;
-  RetryPolicy policy(options_, stop.get_token());
+  call_.stop = stop.get_token();
+  RetryPolicy policy(options_, call_);
   stop.request_stop();
   EXPECT_FALSE(policy.WaitForRetry(unavailable_));
   EXPECT_THAT(waits_, IsEmpty());
@@ -68,8 +105,10 @@ TEST_F(RetryPolicyTest, AStopEndsTheRealSleep) {
   options_.sleeper = nullptr;
   options_.initial_backoff = absl::Hours(1);
   options_.max_backoff = absl::Hours(1);
+  call_.retry_for = absl::Hours(10);
   std::stop_source stop;
-  RetryPolicy policy(options_, stop.get_token());
+  call_.stop = stop.get_token();
+  RetryPolicy policy(options_, call_);
   std::jthread stopper([&stop] { stop.request_stop(); });
   EXPECT_FALSE(policy.WaitForRetry(unavailable_));
 }
@@ -77,6 +116,11 @@ TEST_F(RetryPolicyTest, AStopEndsTheRealSleep) {
 TEST(IsTransientTest, TellsABrokenTransportFromAnAnswer) {
   EXPECT_TRUE(IsTransient(absl::UnavailableError("")));
   EXPECT_TRUE(IsTransient(absl::CancelledError("")));
+  EXPECT_TRUE(IsTransient(absl::ResourceExhaustedError("the server is busy")));
+  EXPECT_TRUE(IsTransient(absl::FailedPreconditionError("engine_version: \"1\" must be \"2\"")));
+  EXPECT_FALSE(
+      IsTransient(absl::ResourceExhaustedError("Received message larger than max (2 vs. 1)")));
+  EXPECT_FALSE(IsTransient(absl::FailedPreconditionError("")));
   EXPECT_TRUE(IsTransient(absl::UnknownError("Stream removed")));
   EXPECT_TRUE(IsTransient(absl::InternalError("Received RST_STREAM with error code 2")));
   EXPECT_FALSE(IsTransient(absl::UnknownError("")));

@@ -29,22 +29,21 @@ carom::v1::SimulateBatchRequest ListRequest(int shots) {
 }
 
 TEST(SplitShotsTest, CutsAGenerator) {
-  EXPECT_THAT(SplitShots(GeneratorRequest(10, 25), 10, 1000),
+  EXPECT_THAT(SplitShots(GeneratorRequest(10, 25), {10, 25}, 10, 1000),
               ElementsAre(ShotRange{10, 10}, ShotRange{20, 10}, ShotRange{30, 5}));
 }
 
 TEST(SplitShotsTest, CutsAListByShotsAndByBytes) {
   const auto request = ListRequest(5);
   const uint64_t shot_bytes = request.shots().shots(1).ByteSizeLong();
-  EXPECT_THAT(SplitShots(request, 3, 1000), ElementsAre(ShotRange{0, 3}, ShotRange{3, 2}));
-  EXPECT_THAT(SplitShots(request, 3, 2 * shot_bytes),
+  EXPECT_THAT(SplitShots(request, AllShots(request), 3, 1000),
+              ElementsAre(ShotRange{0, 3}, ShotRange{3, 2}));
+  EXPECT_THAT(SplitShots(request, AllShots(request), 3, 2 * shot_bytes),
               ElementsAre(ShotRange{0, 2}, ShotRange{2, 2}, ShotRange{4, 1}));
-  EXPECT_EQ(SplitShots(request, 3, 1).size(), 5u);
+  EXPECT_EQ(SplitShots(request, AllShots(request), 3, 1).size(), 5u);
 }
 
-TEST(SplitShotsTest, LeavesARequestWithoutShotsToTheServer) {
-  EXPECT_THAT(SplitShots({}, 10, 1000), ElementsAre(ShotRange{0, 0}));
-}
+TEST(SplitShotsTest, OfNoShotsIsEmpty) { EXPECT_THAT(SplitShots({}, {0, 0}, 10, 1000), IsEmpty()); }
 
 TEST(SliceTest, MovesAGenerator) {
   const auto slice = Slice(GeneratorRequest(10, 25), {20, 10});

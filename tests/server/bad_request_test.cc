@@ -9,6 +9,7 @@
 #include <limits>
 #include <string>
 
+#include "core/base/version.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -89,6 +90,27 @@ TEST_P(BadRequest, NoLayout) {
   v1::SimulateRequest request = Breaks(1);
   request.clear_layouts();
   ExpectRefused(request, "layouts: 0 entries");
+}
+
+// A law of a newer client once played as the default, with the default's hash.
+TEST_P(BadRequest, WhatThisVersionDoesNotKnow) {
+  v1::SimulateRequest request = Breaks(1);
+  v1::BallBallLaw& law = *request.add_settings()->mutable_ball_ball();
+  law.GetReflection()->MutableUnknownFields(&law)->AddLengthDelimited(77, "");
+  ExpectRefused(request, "settings[0].ball_ball: field 77 of BallBallLaw is unknown to version ");
+}
+
+TEST_P(BadRequest, AnotherEngineThanTheCallerWants) {
+  v1::SimulateRequest request = Breaks(1);
+  request.set_engine_version("0.0.1");
+  v1::SimulateResponse response;
+  grpc::ClientContext context;
+  const grpc::Status status = service_.stub->Simulate(&context, request, &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::FAILED_PRECONDITION);
+  EXPECT_THAT(status.error_message(), ::testing::StartsWith("engine_version: \"0.0.1\" must be"));
+  request.set_engine_version(kEngineVersion);
+  grpc::ClientContext again;
+  EXPECT_TRUE(service_.stub->Simulate(&again, request, &response).ok());
 }
 
 TEST_P(BadRequest, TooManySamples) {

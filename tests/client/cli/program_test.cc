@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -82,12 +84,12 @@ TEST_F(ProgramTest, AServerSaysWhatIsWrongAndGoesOn) {
 TEST_F(ProgramTest, AServerThatIsGoneIsAFailure) {
   server_.Signal(SIGKILL);
   server_.Wait();
-  EXPECT_EQ(RunCarom({address_, "tables"}).code, 1);
+  EXPECT_EQ(RunCarom({address_, "--retry-for=0.2", "tables"}).code, 1);
 }
 
 TEST_F(ProgramTest, AServerLostMidwayKeepsTheRowsThatAreDone) {
-  Process batch("carom", {address_, "batch", "--scene=nine_ball_break", "--shots=100000000",
-                          "--first-shot=40", "--format=csv"});
+  Process batch("carom", {address_, "--retry-for=0.2", "batch", "--scene=nine_ball_break",
+                          "--shots=100000000", "--first-shot=40", "--format=csv"});
   EXPECT_THAT(batch.ReadLine(), StartsWith("shot,status,"));
   EXPECT_THAT(batch.ReadLine(), StartsWith("40,OK,"));
   server_.Signal(SIGKILL);
@@ -98,6 +100,24 @@ TEST_F(ProgramTest, AServerLostMidwayKeepsTheRowsThatAreDone) {
   const size_t last_line = rest.rfind('\n', rest.size() - 2) + 1;
   EXPECT_THAT(rest.substr(last_line),
               StartsWith("shots=" + std::to_string(rows) + " failed=0 events="));
+}
+
+// The only server is killed and comes back: a batch once gave up after half a second.
+TEST_F(ProgramTest, ABatchOutlivesARestartOfItsOnlyServer) {
+  const std::string shots = "--shots=40000";
+  Process batch("carom", {address_, "batch", "--scene=two_ball_cut", shots, "--format=csv"});
+  EXPECT_THAT(batch.ReadLine(), StartsWith("shot,status,"));
+  EXPECT_THAT(batch.ReadLine(), StartsWith("0,OK,"));
+  server_.Signal(SIGKILL);
+  server_.Wait();
+  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  Process again("carom-server",
+                {"--listen=" + address_.substr(address_.find('=') + 1), "--threads=2"});
+  EXPECT_THAT(again.ReadLine(), StartsWith("listening on "));
+  const std::string rest = batch.ReadAll();
+  EXPECT_EQ(batch.Wait(), 0);
+  const std::string reference = RunCarom({"batch", "--scene=two_ball_cut", shots}).out;
+  EXPECT_EQ(rest.substr(rest.rfind("hash=")), reference.substr(reference.rfind("hash=")));
 }
 
 TEST(InterruptTest, CtrlCKeepsWhatIsDone) {
