@@ -57,13 +57,15 @@ std::shared_ptr<Connection> Connect(const std::string& target, const ConnectOpti
     if (count > 1) arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
     channels.push_back(grpc::CreateCustomChannel(target, MakeCredentials(options), arguments));
   }
-  return std::make_shared<GrpcConnection>(std::move(channels), options.retry);
+  return std::make_shared<GrpcConnection>(std::move(channels), GrpcConnection::Reconnect::kActively,
+                                          options.retry);
 }
 
 std::shared_ptr<Connection> MakeConnection(std::shared_ptr<grpc::Channel> channel,
                                            const ConnectOptions& options) {
   return std::make_shared<GrpcConnection>(
-      std::vector<std::shared_ptr<grpc::Channel>>{std::move(channel)}, options.retry);
+      std::vector<std::shared_ptr<grpc::Channel>>{std::move(channel)},
+      GrpcConnection::Reconnect::kByItself, options.retry);
 }
 
 }  // namespace carom

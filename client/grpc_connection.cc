@@ -3,6 +3,7 @@
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/support/channel_arguments.h>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -45,13 +46,23 @@ class Attempt {
   std::stop_callback<std::function<void()>> on_stop_;  // After what it uses.
 };
 
+// A connection is made only while somebody waits for it: a call that fails at once does not.
+void LookForServer(grpc::Channel& channel, absl::Time deadline, const std::stop_token& stop) {
+  constexpr absl::Duration kLook = absl::Milliseconds(200);
+  constexpr absl::Duration kStep = absl::Milliseconds(20);
+  const absl::Time end = std::min(absl::Now() + kLook, deadline);
+  while (absl::Now() < end && !stop.stop_requested()) {
+    if (channel.WaitForConnected(absl::ToChronoTime(absl::Now() + kStep))) return;
+  }
+}
+
 absl::Status Stopped() { return absl::CancelledError("stopped by the caller"); }
 
 }  // namespace
 
 GrpcConnection::GrpcConnection(std::vector<std::shared_ptr<grpc::Channel>> channels,
-                               RetryOptions retry)
-    : retry_(std::move(retry)) {
+                               Reconnect reconnect, RetryOptions retry)
+    : reconnect_(reconnect), retry_(std::move(retry)) {
   for (std::shared_ptr<grpc::Channel>& channel : channels) {
     ways_.push_back({channel, carom::v1::SimulationService::NewStub(channel)});
   }
@@ -59,10 +70,16 @@ GrpcConnection::GrpcConnection(std::vector<std::shared_ptr<grpc::Channel>> chann
 
 const GrpcConnection::Way& GrpcConnection::NextWay() { return ways_[next_way_++ % ways_.size()]; }
 
-// gRPC itself would come back to a server that was away only after a second or more.
-bool GrpcConnection::TryAgain(RetryPolicy& policy, const AttemptEnd& end) {
+bool GrpcConnection::TryAgain(RetryPolicy& policy, const AttemptEnd& end,
+                              const std::stop_token& stop) {
   if (!policy.WaitForRetry(end)) return false;
-  for (const Way& way : ways_) grpc::experimental::ChannelResetConnectionBackoff(way.channel.get());
+  if (reconnect_ == Reconnect::kByItself) return true;
+  for (const Way& way : ways_) {
+    // gRPC itself would come back to a server that was away only after a second or more.
+    if (way.channel->GetState(/*try_to_connect=*/true) == GRPC_CHANNEL_READY) continue;
+    grpc::experimental::ChannelResetConnectionBackoff(way.channel.get());
+  }
+  LookForServer(*ways_[next_way_ % ways_.size()].channel, policy.deadline(), stop);
   return true;
 }
 
@@ -78,7 +95,7 @@ absl::StatusOr<Response> GrpcConnection::CallUnary(
     const absl::Status status =
         FromGrpcStatus((NextWay().stub.get()->*method)(attempt.context(), request, &response));
     if (status.ok()) return response;
-    if (!TryAgain(policy, attempt.End(status))) {
+    if (!TryAgain(policy, attempt.End(status), options.stop)) {
       return options.stop.stop_requested() ? Stopped() : status;
     }
   }
@@ -130,7 +147,7 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
       if (end.status.ok()) continue;
       if (!refusal.ok()) return refusal;
       if (options.stop.stop_requested()) return Stopped();
-      if (!TryAgain(policy, end)) return end.status;
+      if (!TryAgain(policy, end, options.stop)) return end.status;
       break;
     }
   }

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "carom/v1/simulation.grpc.pb.h"
@@ -16,8 +17,13 @@ namespace carom {
 /// A Connection over a gRPC stub. Holds the retry loop. Thread-safe, as stubs are.
 class GrpcConnection : public Connection {
  public:
+  enum class Reconnect {
+    kActively,  ///< Channels to a host: a server that is away is looked for while a call waits.
+    kByItself,  ///< Any channels, those inside the process too, which cannot be asked.
+  };
   /// Calls take turns among the channels, all to one service.
-  GrpcConnection(std::vector<std::shared_ptr<grpc::Channel>> channels, RetryOptions retry);
+  GrpcConnection(std::vector<std::shared_ptr<grpc::Channel>> channels, Reconnect reconnect,
+                 RetryOptions retry);
 
   absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
                                                        const CallOptions& options) override;
@@ -49,7 +55,7 @@ class GrpcConnection : public Connection {
                         const ResponseCallback& on_response, MissingShots* missing);
 
   // Whether to try once more; has then waited, and looks for the server at once.
-  bool TryAgain(RetryPolicy& policy, const AttemptEnd& end);
+  bool TryAgain(RetryPolicy& policy, const AttemptEnd& end, const std::stop_token& stop);
 
   struct Way {
     std::shared_ptr<grpc::Channel> channel;
@@ -59,6 +65,7 @@ class GrpcConnection : public Connection {
 
   std::vector<Way> ways_;
   std::atomic<size_t> next_way_{0};
+  const Reconnect reconnect_;
   const RetryOptions retry_;
 };
 

@@ -7,10 +7,12 @@ set -euo pipefail
 
 readonly BUILD_PACKAGES=(
   ca-certificates cmake g++ ninja-build pkg-config
-  libabsl-dev libeigen3-dev libgrpc++-dev libprotobuf-dev libspdlog-dev
+  libabsl-dev libcivetweb-dev libeigen3-dev libgrpc++-dev libprotobuf-dev libspdlog-dev
   protobuf-compiler protobuf-compiler-grpc
 )
-readonly TEST_PACKAGES=(clang-format-14 git gnuplot-nox libgmock-dev libgtest-dev python3)
+readonly TEST_PACKAGES=(
+  clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev python3
+)
 
 packages=("${BUILD_PACKAGES[@]}")
 case "$#:${1:-}" in

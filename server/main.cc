@@ -14,6 +14,9 @@
 #include <vector>
 
 #include "core/base/version.h"
+#include "core/shot/self_test.h"
+#include "server/http/http_port.h"
+#include "server/http/pages.h"
 #include "server/options.h"
 #include "server/server.h"
 
@@ -78,11 +81,21 @@ int Run(const ServerOptions& options) {
   signal(SIGPIPE, SIG_IGN);  // A reader of the log that goes away must not end the server.
   const sigset_t signals = BlockEndSignals();
   const std::shared_ptr<ServerLog> log = StartLog(options);
-  absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(options, log);
-  if (!server.ok()) {
-    log->Error(std::string(server.status().message()));
+  const auto fail = [&log](const absl::Status& status) {
+    log->Error(std::string(status.message()));
     log->Close(kLogPatience);
     return kFailed;
+  };
+  if (const absl::Status wrong = SelfTest(); !wrong.ok()) return fail(wrong);
+  absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(options, log);
+  if (!server.ok()) return fail(server.status());
+  std::unique_ptr<HttpPort> http;
+  if (!options.http_listen.empty()) {
+    auto opened =
+        HttpPort::Open(options.http_listen, MakePages(**server, (*server)->options(), *log));
+    if (!opened.ok()) return fail(opened.status());
+    http = *std::move(opened);
+    log->Info("http", {{"port", int64_t{http->port()}}});
   }
   std::printf("listening on %s\n", (*server)->address().c_str());
   std::fflush(stdout);

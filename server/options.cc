@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -19,6 +20,8 @@ constexpr int kMaxMessageBytes = 1 << 30;
 // What settings that do not say get: every server plays a shot of the event engine.
 constexpr int64_t kDefaultMaxEvents = 100'000;
 constexpr int kMaxMilliseconds = 86'400'000;
+constexpr int kLeastKeepalive_ms = 1000;
+constexpr char kUnix[] = "unix:";
 
 /// One flag: how it is written into the options, and what --help says of it.
 struct Flag {
@@ -64,11 +67,11 @@ Flag NumberFlag(std::string name, double lo, double hi, std::string help, Access
 }
 
 template <typename Access>
-Flag MillisecondsFlag(std::string name, std::string help, Access access) {
-  const std::string range = absl::StrFormat("[0, %d]", kMaxMilliseconds);
-  auto parse = [name, range, access](const std::string& value, ServerOptions& options) {
+Flag MillisecondsFlag(std::string name, int lo, std::string help, Access access) {
+  const std::string range = absl::StrFormat("[%d, %d]", lo, kMaxMilliseconds);
+  auto parse = [name, lo, range, access](const std::string& value, ServerOptions& options) {
     int milliseconds = 0;
-    if (!absl::SimpleAtoi(value, &milliseconds) || milliseconds < 0 ||
+    if (!absl::SimpleAtoi(value, &milliseconds) || milliseconds < lo ||
         milliseconds > kMaxMilliseconds) {
       return absl::InvalidArgumentError(
           absl::StrCat("--", name, ": ", value, " must be whole milliseconds in ", range));
@@ -80,13 +83,30 @@ Flag MillisecondsFlag(std::string name, std::string help, Access access) {
   return {std::move(name), std::move(help), range, parse, show};
 }
 
-absl::Status ParseListen(const std::string& value, ServerOptions& options) {
+bool IsHostAndPort(const std::string& value) {
   const size_t colon = value.rfind(':');
   int port = -1;
-  if (colon == std::string::npos || colon == 0 ||
-      !absl::SimpleAtoi(value.substr(colon + 1), &port) || port < 0 || port > 65535) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--listen: ", value, " must be HOST:PORT with a port in [0, 65535]"));
+  return colon != std::string::npos && colon > 0 &&
+         absl::SimpleAtoi(value.substr(colon + 1), &port) && port >= 0 && port <= 65535;
+}
+
+absl::Status ParseHttpListen(const std::string& value, ServerOptions& options) {
+  if (!value.empty() && !IsHostAndPort(value)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--http-listen: ", value, " must be HOST:PORT with a port in [0, 65535], or empty"));
+  }
+  options.http_listen = value;
+  return absl::OkStatus();
+}
+
+absl::Status ParseListen(const std::string& value, ServerOptions& options) {
+  if (IsUnixAddress(value) && value != kUnix) {
+    options.listen = value;
+    return absl::OkStatus();
+  }
+  if (!IsHostAndPort(value)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--listen: ", value, " must be HOST:PORT with a port in [0, 65535], or unix:PATH"));
   }
   options.listen = value;
   return absl::OkStatus();
@@ -117,8 +137,10 @@ absl::Status ParseLogFormat(const std::string& value, ServerOptions& options) {
 
 std::vector<Flag> MakeFlags() {
   return {
-      {"listen", "address to listen on; port 0 picks a free one", "", ParseListen,
+      {"listen", "HOST:PORT or unix:PATH to listen on; port 0 picks a free one", "", ParseListen,
        [](const ServerOptions& o) { return o.listen; }},
+      {"http-listen", "HOST:PORT for /livez, /readyz and /configz", "", ParseHttpListen,
+       [](const ServerOptions& o) { return o.http_listen.empty() ? "none" : o.http_listen; }},
       IntFlag<int>("threads", 0, 1024,
                    "worker threads; 0: one per processor that the process may use",
                    CAROM_OPTION(threads)),
@@ -152,7 +174,7 @@ std::vector<Flag> MakeFlags() {
                    CAROM_OPTION(admission.max_calls)),
       IntFlag<int>("max-batches", 1, 1'000'000, "SimulateBatch calls at a time",
                    CAROM_OPTION(admission.max_batches)),
-      MillisecondsFlag("max-wait-ms", "a unary call that would wait longer is refused",
+      MillisecondsFlag("max-wait-ms", 0, "a unary call that would wait longer is refused",
                        CAROM_OPTION(admission.max_wait)),
       IntFlag<int64_t>("chunk-bytes", 1024, kMaxMessageBytes, "bytes that close a chunk",
                        CAROM_OPTION(streams.chunk_bytes)),
@@ -166,16 +188,17 @@ std::vector<Flag> MakeFlags() {
       IntFlag<int64_t>("memory-quota-bytes", 1 << 20, kMaxBytes,
                        "buffers of all connections together",
                        CAROM_OPTION(connections.memory_quota_bytes)),
-      MillisecondsFlag("min-ping-interval-ms", "clients may ping this often",
+      MillisecondsFlag("min-ping-interval-ms", 0, "clients may ping this often",
                        CAROM_OPTION(connections.min_ping_interval)),
-      MillisecondsFlag("keepalive-ms", "a silent client is pinged after this time",
+      MillisecondsFlag("keepalive-ms", kLeastKeepalive_ms,
+                       "a silent client is pinged after this time",
                        CAROM_OPTION(connections.keepalive)),
-      MillisecondsFlag("max-connection-age-ms",
+      MillisecondsFlag("max-connection-age-ms", 0,
                        "a connection is closed gracefully after this time; 0: never",
                        CAROM_OPTION(connections.max_connection_age)),
-      MillisecondsFlag("lame-duck-ms", "at SIGTERM: not healthy, yet serving, for this time",
+      MillisecondsFlag("lame-duck-ms", 0, "at SIGTERM: not healthy, yet serving, for this time",
                        CAROM_OPTION(lame_duck)),
-      MillisecondsFlag("shutdown-grace-ms", "then: running calls are cancelled after this time",
+      MillisecondsFlag("shutdown-grace-ms", 0, "then: running calls are cancelled after this time",
                        CAROM_OPTION(shutdown_grace)),
       {"log-level", "trace, debug, info, warn, error or off", "", ParseLogLevel,
        [](const ServerOptions& o) { return o.log_level; }},
@@ -214,6 +237,8 @@ absl::Status CheckTogether(const ServerOptions& options) {
 
 }  // namespace
 
+bool IsUnixAddress(const std::string& address) { return absl::StartsWith(address, kUnix); }
+
 absl::StatusOr<ServerOptions> ParseServerOptions(const std::vector<std::string>& arguments) {
   ServerOptions options;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -251,6 +276,12 @@ std::string ServerUsage() {
   usage += "  --help                      this text\n";
   usage += "  --version                   the engine's version\n";
   return usage;
+}
+
+std::vector<std::pair<std::string, std::string>> FlagValues(const ServerOptions& options) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const Flag& flag : Flags()) values.emplace_back(flag.name, flag.show(options));
+  return values;
 }
 
 ServerOptions Resolved(ServerOptions options) {

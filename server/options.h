@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -60,8 +61,10 @@ struct ConnectionLimits {
 
 /// Everything that can be said on the command line.
 struct ServerOptions {
-  /// HOST:PORT, port 0 for a free one. Empty: no port, only the in-process channel.
+  /// HOST:PORT, port 0 for a free one, or unix:PATH. Empty: no port, only the in-process channel.
   std::string listen = "127.0.0.1:50051";
+  /// HOST:PORT of /livez, /readyz and /configz. Empty: none.
+  std::string http_listen;
   int threads = 0;  ///< Workers; 0: one per processor that the process may use.
   RequestLimits requests;
   AdmissionLimits admission;
@@ -80,8 +83,14 @@ struct ServerOptions {
 /// allowed. "--help" and "--version" are the caller's.
 absl::StatusOr<ServerOptions> ParseServerOptions(const std::vector<std::string>& arguments);
 
+/// Whether an address of `listen` is a socket in the file system.
+bool IsUnixAddress(const std::string& address);
+
 /// The text of --help: every flag with its range and its default.
 std::string ServerUsage();
+
+/// Every flag's name and its value as it would be written.
+std::vector<std::pair<std::string, std::string>> FlagValues(const ServerOptions& options);
 
 /// The same with numbers in place of "as many as fit": threads and outbox_bytes are positive.
 ServerOptions Resolved(ServerOptions options);

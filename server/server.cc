@@ -78,9 +78,12 @@ absl::Status Server::Open() {
     return absl::UnavailableError(
         absl::StrCat("cannot listen on ", options.listen, ": the address is in use or not ours"));
   }
-  if (!options.listen.empty()) {
+  if (IsUnixAddress(options.listen)) {
+    address_ = options.listen;
+  } else if (!options.listen.empty()) {
     address_ = absl::StrCat(options.listen.substr(0, options.listen.rfind(':')), ":", port_);
   }
+  SetServing(true);
   return absl::OkStatus();
 }
 
@@ -91,8 +94,11 @@ std::shared_ptr<grpc::Channel> Server::InProcessChannel(const grpc::ChannelArgum
 }
 
 void Server::SetServing(bool serving) {
+  serving_ = serving;
   grpc::HealthCheckServiceInterface* const health = grpc_server_->GetHealthCheckService();
-  if (health != nullptr) health->SetServingStatus(serving);
+  if (health == nullptr) return;
+  health->SetServingStatus(serving);  // The whole server, named "".
+  health->SetServingStatus(v1::SimulationService::service_full_name(), serving);
 }
 
 void Server::Drain() {

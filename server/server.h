@@ -45,6 +45,7 @@ class Server {
 
   /// What grpc.health.v1 says from now on, while calls are served as before.
   void SetServing(bool serving);
+  bool serving() const { return serving_; }
 
   /// The end that loses nothing: not healthy, yet serving, for options.lame_duck, so that load
   /// balancers look away; then Shutdown(options.shutdown_grace). Takes little more than both.
@@ -57,6 +58,8 @@ class Server {
 
   WorkerPool::Stats pool_stats() const { return context_->pool.stats(); }
   const Stats& stats() const { return context_->stats; }
+  const Admission& admission() const { return context_->admission; }
+  const ServerOptions& options() const { return context_->options; }  ///< As Resolved().
 
  private:
   Server(const ServerOptions& options, std::shared_ptr<const ServerLog> log);
@@ -68,6 +71,7 @@ class Server {
   std::unique_ptr<grpc::Server> grpc_server_;
   std::string address_;
   int port_ = 0;
+  std::atomic<bool> serving_{false};
   std::atomic<bool> shut_down_{false};
 };
 

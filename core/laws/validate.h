@@ -23,7 +23,7 @@ absl::Status ValidateLaws(const LawSet& laws);
 /// for every ball at every nose and jaw, and for every pair of balls of one radius. Names both
 /// coefficients, for example
 ///   "cushion.mathavan2010.friction: 0.78 must be below 0.75, or
-///   cushion.mathavan2010.slate_friction (0.8) must be: else the push wedges a ball between
+///   cushion.mathavan2010.slate_friction (0.8) must be: near where the push wedges a ball between
 ///   noses[0] and the slate (balls[0])"
 /// Requires valid arguments. `cloth_friction` is the cloth's sliding friction.
 absl::Status ValidateHeldBalls(const LawSet& laws, const Table& table,

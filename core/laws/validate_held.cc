@@ -34,7 +34,7 @@ absl::Status Wedges(const Field& nose, const Field& slate, double limit, const s
   return InvalidField(nose.path, nose.value,
                       absl::StrCat("below ", FormatNumber(limit), ", or ", slate.path, " (",
                                    FormatNumber(slate.value),
-                                   ") must be: else the push wedges a ball between ", where));
+                                   ") must be: near where the push wedges a ball between ", where));
 }
 
 absl::Status TooSoft(const Field& slate, const Field& other, double limit,

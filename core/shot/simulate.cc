@@ -84,6 +84,13 @@ absl::Status PlayWithForces(const Scene& scene, const Shot& shot, const Detail& 
       "at most " + std::to_string(detail.max_contact_rows) + " steps: end the shot earlier");
 }
 
+// What the error quotes is then not where the caller put the balls.
+absl::Status AfterSeparation(const absl::Status& status, double moved_m) {
+  return absl::Status(status.code(), std::string(status.message()) +
+                                         ", after balls that overlapped were moved by up to " +
+                                         FormatNumber(moved_m) + " m");
+}
+
 }  // namespace
 
 absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail, StopToken stop,
@@ -107,7 +114,7 @@ absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail
           : PlayByEvents(scene, *played, detail, stop, workspace, record);
   if (!played_by_engine.ok()) {
     record.Clear();
-    return played_by_engine;
+    return moved_m > 0.0 ? AfterSeparation(played_by_engine, moved_m) : played_by_engine;
   }
   record.outcome.separated_by_m = moved_m;
   return absl::OkStatus();

@@ -72,6 +72,8 @@ struct Environment {
   /// by 20 micrometres at 0.02 m/s. At least kSlowestSettling_m_s.
   double settle_speed_m_s = 0.02;
   OverlapPolicy overlap = OverlapPolicy::kReject;
+  /// Farthest that OverlapPolicy::kSeparate may move a ball, m.
+  double max_separation_m = 0.05;
   /// Shortest hop of two bodies whose contacts pile up, s; see event/rest_rule.h.
   double rest_hop_s = 0.01;
   Limits limits;

@@ -209,13 +209,15 @@ void Separation::Run() {
   }
 }
 
-absl::Status CannotSeparate(const Separation& separation, const std::vector<BallState>& states) {
+absl::Status CannotSeparate(const Separation& separation, const Environment& environment,
+                            const std::vector<BallState>& states) {
   size_t farthest = 0;
   for (size_t i = 1; i < states.size(); ++i) {
     if (separation.Moved(i) > separation.Moved(farthest)) farthest = i;
   }
   return InvalidField(absl::StrCat("balls[", farthest, "].position_m"), states[farthest].position,
-                      absl::StrCat("within ", kFarthestMove_m, " m of a place without overlap"));
+                      absl::StrCat("within max_separation_m = ", environment.max_separation_m,
+                                   " m of a place without overlap"));
 }
 
 }  // namespace
@@ -230,8 +232,9 @@ absl::Status SeparateOverlaps(const TableSolids& solids, const Environment& envi
 
   separation.Run();
   const double farthest_m = separation.FarthestMove();
-  if (!(farthest_m <= kFarthestMove_m) || separation.DeepestOverlap() > kOverlapTolerance) {
-    return CannotSeparate(separation, states);
+  if (!(farthest_m <= environment.max_separation_m) ||
+      separation.DeepestOverlap() > kOverlapTolerance) {
+    return CannotSeparate(separation, environment, states);
   }
   for (size_t i = 0; i < states.size(); ++i) {
     if (Counts(states[i], balls[i].radius_m, environment.flight)) {

@@ -30,7 +30,7 @@ absl::Status ValidateTable(const Table& table);
 
 /// Gravity in [0.01, 100]; sliding friction in [0, 10], rolling and spinning in [0, 1]; cue of 0.01
 /// to 100 kg with an end of 0 to 100 kg, miscue in (0, 1]; rest hop in [1e-6, 1] s; cluster gap in
-/// [0, 0.01] m; settle speed in [0, 1] m/s; PocketModel::kDrop with Flight::kOn only; events in
+/// [0, 0.01] m; settle speed in [1e-4, 1] m/s; PocketModel::kDrop with Flight::kOn only; events in
 /// [1, kMostEvents]; max_time_s in [0, 1e6]; stop at a time of at least 0, infinity included.
 absl::Status ValidateEnvironment(const Environment& environment);
 
@@ -86,8 +86,8 @@ absl::Status ValidateStrike(const CueStrike& strike, const std::vector<BallSpec>
 /// no pair, nose or jaw overlaps by more than kOverlapTolerance; farthest move in `*moved_m`. Balls
 /// off the cloth (Flight::kOn) stay where they are and hinder none.
 /// Deterministic and bounded. Looks at positions only as far as they are finite; call
-/// ValidatePlacement on the result. INVALID_ARGUMENT when 5 cm do not suffice; `states` are then as
-/// they were.
+/// ValidatePlacement on the result. INVALID_ARGUMENT when max_separation_m does not suffice;
+/// `states` are then as they were.
 absl::Status SeparateOverlaps(const TableSolids& solids, const Environment& environment,
                               const std::vector<BallSpec>& balls, std::vector<BallState>& states,
                               double* moved_m);

@@ -90,6 +90,7 @@ absl::Status ValidateEnvironment(const Environment& environment) {
           {"cue.miscue_offset", cue.miscue_offset, {0.0, 1.0, kOpenLow}},
           {"rest_hop_s", environment.rest_hop_s, {1e-6, 1.0}},
           {"cluster_gap_m", environment.cluster_gap_m, {0.0, 0.01}},
+          {"max_separation_m", environment.max_separation_m, {0.0, 0.05, kOpenLow}},
           {"settle_speed_m_s", environment.settle_speed_m_s, {kSlowestSettling_m_s, 1.0}},
       });
       !bad.ok()) {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "server/convert/contact_convert.h"
 #include "server/convert/take_enum.h"
 #include "server/convert/wire_names.h"
@@ -78,6 +79,35 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings&
 
 }  // namespace
 
+namespace {
+
+// What the engine chosen would ignore in silence.
+absl::Status CheckOtherEngine(const v1::Settings& wire, Engine engine) {
+  const char* ignored = nullptr;
+  if (engine == Engine::kEventDriven) {
+    if (wire.compliant().ByteSizeLong() > 0) ignored = "compliant";
+  } else {
+    const std::pair<bool, const char*> fields[] = {
+        {wire.has_ball_ball(), "ball_ball"},
+        {wire.has_cushion(), "cushion"},
+        {wire.has_slate(), "slate"},
+        {wire.has_liner(), "liner"},
+        {wire.has_rest_hop_s(), "rest_hop_s"},
+        {wire.simultaneous() != v1::SIMULTANEOUS_UNSPECIFIED, "simultaneous"},
+        {wire.has_cluster_gap_m(), "cluster_gap_m"},
+        {wire.has_settle_speed_m_s(), "settle_speed_m_s"}};
+    for (const auto& [given, name] : fields) {
+      if (given && ignored == nullptr) ignored = name;
+    }
+  }
+  if (ignored == nullptr) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      ignored, ": must be absent: the engine ",
+      engine == Engine::kCompliant ? "COMPLIANT" : "EVENT_DRIVEN", " does not look at it"));
+}
+
+}  // namespace
+
 absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, Settings& settings) {
   absl::Status status = TakeEnum(
       "engine", "Engine", wire.engine(),
@@ -92,6 +122,7 @@ absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, S
     status.Update(AtPath(CheckEvaluations(integration, limits, settings.compliant.integration),
                          "compliant.integration"));
   }
+  status.Update(CheckOtherEngine(wire, settings.engine));
   return status;
 }
 

@@ -64,6 +64,7 @@ absl::Status Take(const v1::Settings& wire, const ConvertLimits& limits, Setting
   if (wire.has_gravity_m_s2()) environment.gravity_m_s2 = wire.gravity_m_s2();
   if (wire.has_rest_hop_s()) environment.rest_hop_s = wire.rest_hop_s();
   if (wire.has_cluster_gap_m()) environment.cluster_gap_m = wire.cluster_gap_m();
+  if (wire.has_max_separation_m()) environment.max_separation_m = wire.max_separation_m();
   if (wire.has_settle_speed_m_s()) environment.settle_speed_m_s = wire.settle_speed_m_s();
   Take(wire.cloth(), environment.cloth);
   Take(wire.cue(), environment.cue);

@@ -175,8 +175,8 @@ TEST(HeldLimits, ScenesThatWedgeABallAreRefusedByBothFields) {
   settings.laws.cushion = Mathavan2010{0.85, 0.78, 0.8};
   EXPECT_THAT(ErrorOf(settings, balls),
               MatchesRegex("settings.cushion.mathavan2010.friction: 0.78 must be below 0.682.*, "
-                           "or cushion.mathavan2010.slate_friction \\(0.8\\) must be: else the "
-                           "push wedges a ball between noses\\[0\\] and the slate "
+                           "or cushion.mathavan2010.slate_friction \\(0.8\\) must be: near "
+                           "where the push wedges a ball between noses\\[0\\] and the slate "
                            "\\(balls\\[0\\]\\)"));
   settings.laws.cushion = Mathavan2010{0.85, 0.78};
   EXPECT_EQ(ErrorOf(settings, balls), "");

@@ -17,7 +17,8 @@ using ::testing::StartsWith;
 using testing::Wire;
 
 CompliantSettings Converted(const std::string& text) {
-  const auto settings = ConvertSettings(Wire<v1::Settings>("compliant { " + text + " }"), {});
+  const auto settings = ConvertSettings(
+      Wire<v1::Settings>("engine: ENGINE_COMPLIANT compliant { " + text + " }"), {});
   EXPECT_TRUE(settings.ok()) << settings.status();
   return settings.ok() ? (*settings)->compliant : CompliantSettings();
 }
@@ -29,7 +30,7 @@ std::string Error(const v1::Settings& settings) {
 }
 
 std::string Error(const std::string& text) {
-  return Error(Wire<v1::Settings>("compliant { " + text + " }"));
+  return Error(Wire<v1::Settings>("engine: ENGINE_COMPLIANT compliant { " + text + " }"));
 }
 
 TEST(ConvertCompliant, TheEngineCanBeChosen) {
@@ -39,6 +40,22 @@ TEST(ConvertCompliant, TheEngineCanBeChosen) {
   EXPECT_EQ(engine(""), Engine::kEventDriven);
   EXPECT_EQ(engine("engine: ENGINE_EVENT_DRIVEN compliant {}"), Engine::kEventDriven);
   EXPECT_EQ(engine("engine: ENGINE_COMPLIANT"), Engine::kCompliant);
+}
+
+// Either engine once ignored the other's settings in silence.
+TEST(ConvertCompliant, SettingsOfTheOtherEngineAreRefused) {
+  const auto error = [](const std::string& text) { return Error(Wire<v1::Settings>(text)); };
+  EXPECT_THAT(error("compliant { horizontal: true }"), StartsWith("compliant: must be absent: "));
+  for (const char* const field :
+       {"ball_ball { elastic {} }", "cushion { restitution {} }", "slate { frictional {} }",
+        "liner { routh {} }", "rest_hop_s: 0.01", "simultaneous: SIMULTANEOUS_TIED",
+        "cluster_gap_m: 1e-4", "settle_speed_m_s: 0.02"}) {
+    const std::string name(field, std::string(field).find_first_of(" :"));
+    EXPECT_THAT(
+        error("engine: ENGINE_COMPLIANT compliant { integration { max_evaluations: 1000 } } " +
+              std::string(field)),
+        StartsWith(name + ": must be absent: the engine COMPLIANT"));
+  }
 }
 
 TEST(ConvertCompliant, AnEmptyMessageIsTheCoresDefaults) {

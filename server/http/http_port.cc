@@ -1,0 +1,63 @@
+#include "server/http/http_port.h"
+
+#include <civetweb.h>
+
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace carom {
+namespace {
+
+constexpr char kTimeout_ms[] = "2000";
+constexpr char kThreads[] = "4";
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<HttpPort>> HttpPort::Open(const std::string& listen,
+                                                         std::map<std::string, MakePage> pages) {
+  std::unique_ptr<HttpPort> port(new HttpPort(std::move(pages)));
+  const char* options[] = {
+      "listening_ports", listen.c_str(),      "num_threads", kThreads, "request_timeout_ms",
+      kTimeout_ms,       "enable_keep_alive", "no",          nullptr};
+  const mg_callbacks callbacks = {};
+  port->context_ = mg_start(&callbacks, nullptr, options);
+  if (port->context_ == nullptr) {
+    return absl::UnavailableError(
+        absl::StrCat("cannot listen on ", listen, ": the address is in use or not ours"));
+  }
+  mg_server_port opened = {};
+  if (mg_get_server_ports(port->context_, 1, &opened) == 1) port->port_ = opened.port;
+  mg_set_request_handler(port->context_, "**", Answer, port.get());
+  return port;
+}
+
+HttpPort::~HttpPort() {
+  if (context_ != nullptr) mg_stop(context_);
+}
+
+int HttpPort::Answer(mg_connection* connection, void* port) {
+  const mg_request_info* const request = mg_get_request_info(connection);
+  const auto& pages = static_cast<HttpPort*>(port)->pages_;
+  const auto found = pages.find(request->local_uri == nullptr ? "" : request->local_uri);
+  const std::string_view method(request->request_method);
+  Page page;
+  if (method != "GET" && method != "HEAD") {
+    page = {405, page.type, "only GET\n"};
+  } else if (found == pages.end()) {
+    page = {404, page.type, "no such page\n"};
+  } else {
+    page = found->second();
+  }
+  mg_response_header_start(connection, page.status);
+  mg_response_header_add(connection, "Content-Type", page.type.c_str(), -1);
+  mg_response_header_add(connection, "Cache-Control", "no-store", -1);
+  mg_response_header_add(connection, "Content-Length", std::to_string(page.text.size()).c_str(),
+                         -1);
+  mg_response_header_send(connection);
+  if (method != "HEAD") mg_write(connection, page.text.data(), page.text.size());
+  return page.status;
+}
+
+}  // namespace carom

@@ -1,0 +1,50 @@
+#ifndef CAROM_SERVER_HTTP_HTTP_PORT_H_
+#define CAROM_SERVER_HTTP_HTTP_PORT_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+
+struct mg_connection;
+struct mg_context;
+
+namespace carom {
+
+/// A port that answers GET requests with pages of a few kilobytes, for probes and people. A request
+/// that takes more than two seconds is cut off. Thread-safe.
+class HttpPort {
+ public:
+  struct Page {
+    int status = 200;
+    std::string type = "text/plain; charset=utf-8";
+    std::string text;
+  };
+  /// Called by a thread of the port; must not block.
+  using MakePage = std::function<Page()>;
+
+  /// `listen` is HOST:PORT, port 0 for a free one. Pages are known by their path ("/livez"); all
+  /// others are 404. UNAVAILABLE when the port cannot be opened.
+  static absl::StatusOr<std::unique_ptr<HttpPort>> Open(const std::string& listen,
+                                                        std::map<std::string, MakePage> pages);
+  /// Returns when no page is in the making any more.
+  ~HttpPort();
+  HttpPort(const HttpPort&) = delete;
+  HttpPort& operator=(const HttpPort&) = delete;
+
+  int port() const { return port_; }
+
+ private:
+  explicit HttpPort(std::map<std::string, MakePage> pages) : pages_(std::move(pages)) {}
+  static int Answer(mg_connection* connection, void* port);
+
+  const std::map<std::string, MakePage> pages_;
+  mg_context* context_ = nullptr;
+  int port_ = 0;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_HTTP_HTTP_PORT_H_
