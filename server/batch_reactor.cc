@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/version.h"
+#include "server/handover.h"
 #include "server/split.h"
 #include "server/wire_message.h"
 
@@ -78,6 +79,7 @@ BatchReactor::BatchReactor(ServiceContext& service, grpc::CallbackServerContext*
       log_(service.log, "SimulateBatch", *context),
       control_(absl::FromChrono(context->deadline())) {
   ++service_.stats.calls_running;
+  HandOver(this);
 }
 
 BatchReactor* BatchReactor::Start(ServiceContext& service, grpc::CallbackServerContext* context,
@@ -162,6 +164,7 @@ void BatchReactor::OnWriteDone(bool ok) {
 }
 
 void BatchReactor::OnCancel() {
+  TakeOver(this);
   control_.Cancel();
   service_.pool.Discard(this);
   std::unique_lock lock(mutex_);

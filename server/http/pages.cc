@@ -1,53 +1,62 @@
 #include "server/http/pages.h"
 
-#include <google/protobuf/struct.pb.h>
-#include <google/protobuf/util/json_util.h>
+#include <cstdint>
+#include <string_view>
+#include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/version.h"
 
 namespace carom {
 namespace {
 
-using google::protobuf::Struct;
+// The members of a JSON object, a line each.
+class JsonObject {
+ public:
+  explicit JsonObject(std::string indent) : indent_(std::move(indent)) {}
 
-void Put(const char* name, double number, Struct& json) {
-  (*json.mutable_fields())[name].set_number_value(number);
-}
+  void Add(std::string_view name, int64_t number) { AddRaw(name, absl::StrCat(number)); }
+  void Add(std::string_view name, const std::string& text) { AddRaw(name, JsonString(text)); }
+  void Add(std::string_view name, const JsonObject& object) { AddRaw(name, object.Text()); }
 
-void Put(const std::string& name, const std::string& text, Struct& json) {
-  (*json.mutable_fields())[name].set_string_value(text);
-}
+  std::string Text() const { return "{\n" + members_ + "\n" + indent_ + "}"; }
 
-Struct StatsOf(const Server& server, const ServerLog& log) {
+ private:
+  void AddRaw(std::string_view name, const std::string& value) {
+    members_ += (members_.empty() ? "" : ",\n") + indent_ + "  " + JsonString(name) + ": " + value;
+  }
+
+  const std::string indent_;
+  std::string members_;
+};
+
+JsonObject StatsOf(const Server& server, const ServerLog& log) {
   const WorkerPool::Stats pool = server.pool_stats();
   const Stats& stats = server.stats();
   const Admission& admission = server.admission();
-  Struct json;
-  Put("calls_running", static_cast<double>(stats.calls_running), json);
-  Put("calls_done", static_cast<double>(stats.calls_done), json);
-  Put("calls_refused", static_cast<double>(admission.refused()), json);
-  Put("batches", static_cast<double>(admission.batches()), json);
-  Put("shots_done", static_cast<double>(stats.shots_done), json);
-  Put("items_queued", static_cast<double>(pool.queued), json);
-  Put("items_running", static_cast<double>(pool.running), json);
-  Put("bytes_reserved", static_cast<double>(admission.budget().reserved()), json);
-  Put("outbox_bytes", static_cast<double>(stats.outbox_bytes), json);
-  Put("log_lines_dropped", static_cast<double>(log.dropped()), json);
+  JsonObject json("  ");
+  json.Add("calls_running", stats.calls_running);
+  json.Add("calls_done", stats.calls_done);
+  json.Add("calls_refused", admission.refused());
+  json.Add("batches", admission.batches());
+  json.Add("shots_done", stats.shots_done);
+  json.Add("items_queued", pool.queued);
+  json.Add("items_running", pool.running);
+  json.Add("bytes_reserved", admission.budget().reserved());
+  json.Add("outbox_bytes", stats.outbox_bytes);
+  json.Add("log_lines_dropped", log.dropped());
   return json;
 }
 
 HttpPort::Page Configuration(const Server& server, const ServerOptions& options,
                              const ServerLog& log) {
-  Struct json;
-  Put("version", kEngineVersion, json);
-  Struct& flags = *(*json.mutable_fields())["flags"].mutable_struct_value();
-  for (const auto& [name, value] : FlagValues(options)) Put(name, value, flags);
-  *(*json.mutable_fields())["stats"].mutable_struct_value() = StatsOf(server, log);
-  google::protobuf::util::JsonPrintOptions pretty;
-  pretty.add_whitespace = true;
-  HttpPort::Page page{200, "application/json", ""};
-  (void)google::protobuf::util::MessageToJsonString(json, &page.text, pretty);  // Cannot fail.
-  return page;
+  JsonObject flags("  ");
+  for (const auto& [name, value] : FlagValues(options)) flags.Add(name, value);
+  JsonObject json("");
+  json.Add("version", std::string(kEngineVersion));
+  json.Add("flags", flags);
+  json.Add("stats", StatsOf(server, log));
+  return {200, "application/json", json.Text() + "\n"};
 }
 
 }  // namespace

@@ -27,33 +27,18 @@ class PipeSink : public spdlog::sinks::base_sink<std::mutex> {
   const std::shared_ptr<LogPipe> pipe_;
 };
 
-// As JSON writes a string.
-std::string Quoted(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      quoted += {'\\', c};
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      absl::StrAppendFormat(&quoted, "\\u%04x", c);
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + '"';
-}
-
 // A word stands for itself.
 std::string Plain(std::string_view text) {
   const bool word = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return static_cast<unsigned char>(c) > 0x20 && c != '"' && c != '=' && c != '\\';
   });
-  return word ? std::string(text) : Quoted(text);
+  return word ? std::string(text) : JsonString(text);
 }
 
 struct ValueText {
   LogFormat format;
   std::string operator()(const std::string& text) const {
-    return format == LogFormat::kJson ? Quoted(text) : Plain(text);
+    return format == LogFormat::kJson ? JsonString(text) : Plain(text);
   }
   std::string operator()(int64_t number) const { return absl::StrCat(number); }
   std::string operator()(double number) const { return absl::StrFormat("%.3f", number); }
@@ -69,7 +54,7 @@ std::string Text(std::string_view message, const LogFields& fields) {
 }
 
 std::string Json(std::string_view message, const LogFields& fields) {
-  std::string json = absl::StrCat("\"message\":", Quoted(message));
+  std::string json = absl::StrCat("\"message\":", JsonString(message));
   for (const LogField& field : fields) {
     absl::StrAppend(&json, ",\"", field.name,
                     "\":", std::visit(ValueText{LogFormat::kJson}, field.value));
@@ -78,6 +63,20 @@ std::string Json(std::string_view message, const LogFields& fields) {
 }
 
 }  // namespace
+
+std::string JsonString(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      quoted += {'\\', c};
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      absl::StrAppendFormat(&quoted, "\\u%04x", c);
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '"';
+}
 
 ServerLog::ServerLog(std::shared_ptr<spdlog::logger> logger, LogFormat format)
     : logger_(std::move(logger)), format_(format) {}

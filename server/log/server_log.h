@@ -21,6 +21,9 @@ enum class LogFormat {
   kJson,  ///< {"time":"2026-11-22T10:00:00.123Z","level":"info","message":"Simulate","shots":3}
 };
 
+/// As JSON writes a string, with its quotes.
+std::string JsonString(std::string_view text);
+
 /// One fact of a line.
 struct LogField {
   const char* name;
