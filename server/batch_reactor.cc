@@ -178,6 +178,7 @@ void BatchReactor::OnDone() {
     log_.Done(sent_status_, sent_);
     service_.stats.shots_done += static_cast<int64_t>(sent_.shots);
   }
+  ticket_.reset();
   --service_.stats.calls_running;
   ++service_.stats.calls_done;
   delete this;

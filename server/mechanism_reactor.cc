@@ -90,6 +90,7 @@ void MechanismReactor::OnCancel() {
 void MechanismReactor::OnDone() {
   TakeOver(this);
   log_.Done(sent_status_, done_);
+  ticket_.reset();
   --service_.stats.calls_running;
   ++service_.stats.calls_done;
   delete this;

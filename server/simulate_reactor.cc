@@ -86,6 +86,7 @@ void SimulateReactor::OnDone() {
     service_.stats.shots_done += static_cast<int64_t>(sent_.shots);
     log_.Done(sent_status_, sent_);
   }
+  ticket_.reset();
   --service_.stats.calls_running;
   ++service_.stats.calls_done;
   delete this;
