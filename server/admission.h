@@ -15,7 +15,7 @@
 
 namespace carom {
 
-/// Why a call is not taken up, and when it is worth to come again.
+/// Why a call is not taken up, and when to come again.
 struct Refusal {
   absl::Status status;  ///< RESOURCE_EXHAUSTED.
   std::chrono::milliseconds pushback{0};
@@ -86,8 +86,8 @@ class Admission {
   std::atomic<int64_t> long_calls_{0};  ///< Of calls_.
   std::atomic<int64_t> batches_{0};
   std::atomic<int64_t> refused_{0};
-  std::atomic<int64_t> call_ns_{
-      0};  ///< Of a worker, for a unary call that is not long: a moving mean.
+  /// Of a worker, for a unary call that is not long: a moving mean.
+  std::atomic<int64_t> call_ns_{0};
 };
 
 }  // namespace carom
