@@ -15,6 +15,7 @@
 
 #include "tests/client/cli/process.h"
 #include "tests/server/convert/wire_message.h"
+#include "tests/server/eventually.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -24,20 +25,9 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using testing::Wire;
 
-constexpr std::chrono::seconds kPatience(60);
 constexpr char kMinutes[] =
     "double_pendulum { friction: 0 restitution: 1 duration_s: 3000 "
     "integration { largest_step_s: 1e-4 } }";
-
-template <typename Condition>
-bool Eventually(Condition what) {
-  const auto give_up = steady_clock::now() + kPatience;
-  while (!what()) {
-    if (steady_clock::now() > give_up) return false;
-    std::this_thread::sleep_for(milliseconds(2));
-  }
-  return true;
-}
 
 // A connection without gRPC; < 0 where nobody listens.
 int ConnectTo(int port) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/server/convert/wire_message.h"
+#include "tests/server/eventually.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -15,18 +16,6 @@ namespace {
 
 using std::chrono::steady_clock;
 using testing::Wire;
-
-constexpr auto kPatience = std::chrono::seconds(60);
-
-template <typename Condition>
-bool Eventually(Condition what) {
-  const auto give_up = steady_clock::now() + kPatience;
-  while (!what()) {
-    if (steady_clock::now() > give_up) return false;
-    std::this_thread::sleep_for(std::chrono::microseconds(200));
-  }
-  return true;
-}
 
 // Each would run for long.
 constexpr char kMechanism[] =

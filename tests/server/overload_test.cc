@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/server/eventually.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -14,19 +15,6 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
-
-constexpr auto kPatience = std::chrono::seconds(60);
-
-/// Waits until `what` holds, but not for ever.
-template <typename Condition>
-bool Eventually(Condition what) {
-  const auto give_up = steady_clock::now() + kPatience;
-  while (!what()) {
-    if (steady_clock::now() > give_up) return false;
-    std::this_thread::sleep_for(milliseconds(2));
-  }
-  return true;
-}
 
 class Overload : public ::testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(Ways, Overload, ::testing::Values(true, false),
