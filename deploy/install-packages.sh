@@ -8,7 +8,7 @@ set -euo pipefail
 readonly BUILD_PACKAGES=(
   ca-certificates cmake g++ ninja-build pkg-config
   libabsl-dev libcivetweb-dev libeigen3-dev libgrpc++-dev libprotobuf-dev libspdlog-dev
-  protobuf-compiler protobuf-compiler-grpc
+  prometheus-cpp-dev protobuf-compiler protobuf-compiler-grpc
 )
 readonly TEST_PACKAGES=(
   clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev python3

@@ -35,7 +35,7 @@ Admission::Ticket::~Ticket() { admission_.Ended(*this); }
 
 absl::Status Admission::Ticket::Grow(int64_t more_bytes) {
   if (bytes.TryGrow(more_bytes)) return absl::OkStatus();
-  ++admission_.refused_;
+  admission_.CountRefusal(Shortage::kMemory);
   return absl::ResourceExhaustedError(
       absl::StrCat("the call needs ", more_bytes,
                    " bytes more, which the server does not have now "
@@ -46,29 +46,32 @@ Admission::Answer Admission::TakeCall(int64_t request_bytes, absl::Time deadline
   const nanoseconds wait = ExpectedWait();
   const nanoseconds patience =
       std::min<nanoseconds>(limits_.max_wait, absl::ToChronoNanoseconds(deadline - absl::Now()));
-  if (wait > patience) return Refuse("calls would wait too long", "max-wait-ms");
-  if (calls() >= limits_.max_calls) return Refuse("too many calls at a time", "max-calls");
+  if (wait > patience) return Refuse(Shortage::kWait, "calls would wait too long", "max-wait-ms");
+  if (calls() >= limits_.max_calls)
+    return Refuse(Shortage::kCalls, "too many calls at a time", "max-calls");
   return Take(Ticket::Kind::kCall, request_bytes);
 }
 
 Admission::Answer Admission::TakeLongCall(int64_t request_bytes) {
-  if (calls() >= limits_.max_calls) return Refuse("too many calls at a time", "max-calls");
+  if (calls() >= limits_.max_calls)
+    return Refuse(Shortage::kCalls, "too many calls at a time", "max-calls");
   return Take(Ticket::Kind::kLongCall, request_bytes);
 }
 
 Admission::Answer Admission::TakeBatch(int64_t request_bytes) {
-  if (batches() >= limits_.max_batches) return Refuse("too many batches at a time", "max-batches");
+  if (batches() >= limits_.max_batches)
+    return Refuse(Shortage::kBatches, "too many batches at a time", "max-batches");
   return Take(Ticket::Kind::kBatch, request_bytes);
 }
 
 Admission::Answer Admission::Take(Ticket::Kind kind, int64_t request_bytes) {
   auto ticket = std::make_unique<Ticket>(*this, kind);
   if (ticket->bytes.TryGrow(kCallBytes + request_bytes)) return ticket;
-  return Refuse("no memory for the request", "memory-budget-bytes");
+  return Refuse(Shortage::kMemory, "no memory for the request", "memory-budget-bytes");
 }
 
-Refusal Admission::Refuse(const char* what, const char* flag) {
-  ++refused_;
+Refusal Admission::Refuse(Shortage shortage, const char* what, const char* flag) {
+  CountRefusal(shortage);
   return {absl::ResourceExhaustedError(
               absl::StrCat("the server is busy: ", what, " (--", flag, "); come again")),
           Pushback()};

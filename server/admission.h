@@ -1,8 +1,10 @@
 #ifndef CAROM_SERVER_ADMISSION_H_
 #define CAROM_SERVER_ADMISSION_H_
 
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,6 +16,16 @@
 #include "server/options.h"
 
 namespace carom {
+
+/// What was short.
+enum class Shortage : uint8_t { kWait, kCalls, kBatches, kMemory };
+inline constexpr size_t kShortages = 4;
+
+/// For the metrics.
+constexpr const char* Name(Shortage shortage) {
+  constexpr std::array<const char*, kShortages> kNames{"wait", "calls", "batches", "memory"};
+  return kNames[static_cast<size_t>(shortage)];
+}
 
 /// Why a call is not taken up, and when to come again.
 struct Refusal {
@@ -69,11 +81,15 @@ class Admission {
   const MemoryBudget& budget() const { return budget_; }
   int64_t calls() const { return calls_.load(std::memory_order_relaxed); }  ///< Long ones too.
   int64_t batches() const { return batches_.load(std::memory_order_relaxed); }
-  int64_t refused() const { return refused_.load(std::memory_order_relaxed); }
+  /// So far, those that were refused later for want of memory included.
+  int64_t refused(Shortage shortage) const {
+    return refused_[static_cast<size_t>(shortage)].load(std::memory_order_relaxed);
+  }
 
  private:
   Answer Take(Ticket::Kind kind, int64_t request_bytes);
-  Refusal Refuse(const char* what, const char* flag);
+  Refusal Refuse(Shortage shortage, const char* what, const char* flag);
+  void CountRefusal(Shortage shortage) { ++refused_[static_cast<size_t>(shortage)]; }
   /// How long a unary call would wait that came now, by what calls took lately.
   std::chrono::nanoseconds ExpectedWait() const;
   std::chrono::milliseconds Pushback() const;
@@ -85,7 +101,7 @@ class Admission {
   std::atomic<int64_t> calls_{0};
   std::atomic<int64_t> long_calls_{0};  ///< Of calls_.
   std::atomic<int64_t> batches_{0};
-  std::atomic<int64_t> refused_{0};
+  std::array<std::atomic<int64_t>, kShortages> refused_{};
   /// Of a worker, for a unary call that is not long: a moving mean.
   std::atomic<int64_t> call_ns_{0};
 };

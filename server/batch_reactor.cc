@@ -76,7 +76,7 @@ BatchReactor::BatchReactor(ServiceContext& service, grpc::CallbackServerContext*
     : service_(service),
       context_(context),
       request_bytes_(request),
-      log_(service.log, "SimulateBatch", *context),
+      log_(service.log, service.timings, Method::kSimulateBatch, *context),
       control_(absl::FromChrono(context->deadline())) {
   ++service_.stats.calls_running;
   HandOver(this);
@@ -129,10 +129,12 @@ absl::Status BatchReactor::Plan() {
 void BatchReactor::ChunkDone(std::unique_ptr<v1::SimulateBatchResponse> response, Range rest) {
   response->set_engine_version(kEngineVersion);
   Packet packet;
-  packet.bytes = ToBytes(*response);
+  {
+    const Timings::Timer timer(service_.timings.encode(Method::kSimulateBatch));
+    packet.bytes = ToBytes(*response);
+  }
   const auto bytes = static_cast<int64_t>(packet.bytes.Length());
-  packet.told = {response->results().shot_count(),
-                 static_cast<uint64_t>(response->results().failures_size()), bytes};
+  packet.told = Sent(response->results(), bytes);
   std::unique_lock lock(mutex_);
   --in_pool_;
   if (rest.begin < rest.end) ranges_.push_back(rest);
@@ -153,9 +155,9 @@ void BatchReactor::OnWriteDone(bool ok) {
   std::unique_lock lock(mutex_);
   const Packet written = std::exchange(writing_, {});
   if (ok) {
-    sent_.shots += written.told.shots;
-    sent_.failed_shots += written.told.failed_shots;
-    sent_.bytes += written.told.bytes;
+    sent_ += written.told;
+    service_.stats.Count(written.told);
+    service_.timings.Written(Method::kSimulateBatch, Timings::Clock::now() - write_began_);
   } else {
     status_.Update(absl::CancelledError("the stream is broken"));
   }
@@ -176,7 +178,6 @@ void BatchReactor::OnDone() {
   {
     const std::lock_guard lock(mutex_);
     log_.Done(sent_status_, sent_);
-    service_.stats.shots_done += static_cast<int64_t>(sent_.shots);
   }
   ticket_.reset();
   --service_.stats.calls_running;
@@ -203,6 +204,7 @@ void BatchReactor::Advance(std::unique_lock<std::mutex> lock) {
     writing_ = std::move(outbox_.front());
     outbox_.pop_front();
     write = &writing_.bytes;
+    write_began_ = Timings::Clock::now();
   }
   const bool finish = !finished_ && in_pool_ == 0 && ranges_.empty() && !writing_.bytes.Valid();
   if (finish) {

@@ -101,7 +101,8 @@ class BatchReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
   std::vector<Range> ranges_ ABSL_GUARDED_BY(mutex_);  ///< Not yet started, next one at the back.
   int in_pool_ ABSL_GUARDED_BY(mutex_) = 0;            ///< Items queued or running.
   std::deque<Packet> outbox_ ABSL_GUARDED_BY(mutex_);
-  Packet writing_ ABSL_GUARDED_BY(mutex_);              ///< In flight, if it is valid.
+  Packet writing_ ABSL_GUARDED_BY(mutex_);  ///< In flight, if it is valid.
+  Timings::Clock::time_point write_began_ ABSL_GUARDED_BY(mutex_);
   int64_t occupied_bytes_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Of outbox_ and writing_.
   std::vector<std::unique_ptr<v1::SimulateBatchResponse>> spare_ ABSL_GUARDED_BY(mutex_);
   absl::Status status_ ABSL_GUARDED_BY(mutex_);       ///< Not OK: the call ends as soon as it can.

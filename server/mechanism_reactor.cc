@@ -74,7 +74,7 @@ MechanismReactor::MechanismReactor(ServiceContext& service, grpc::CallbackServer
       context_(context),
       request_bytes_(request),
       response_bytes_(response),
-      log_(service.log, "SimulateMechanism", *context),
+      log_(service.log, service.timings, Method::kSimulateMechanism, *context),
       control_(absl::FromChrono(context->deadline())) {
   done_.mechanism = "none";
   ++service_.stats.calls_running;
@@ -89,6 +89,8 @@ void MechanismReactor::OnCancel() {
 
 void MechanismReactor::OnDone() {
   TakeOver(this);
+  service_.stats.bytes_sent += done_.bytes;
+  service_.timings.Written(Method::kSimulateMechanism, Timings::Clock::now() - finished_);
   log_.Done(sent_status_, done_);
   ticket_.reset();
   --service_.stats.calls_running;
@@ -137,6 +139,7 @@ absl::Status MechanismReactor::Answer(const RollingBallAim& task, const Mechanis
 void MechanismReactor::FinishCall(const absl::Status& status) {
   sent_status_ = ToGrpcStatus(status);
   if (status.ok()) {
+    const Timings::Timer timer(service_.timings.encode(Method::kSimulateMechanism));
     *response_bytes_ = ToBytes(response_);
     done_.bytes = static_cast<int64_t>(response_bytes_->Length());
   }
@@ -145,6 +148,7 @@ void MechanismReactor::FinishCall(const absl::Status& status) {
     response_ = {};
     ticket_->bytes.Resize(static_cast<int64_t>(request_bytes_->Length()) + done_.bytes);
   }
+  finished_ = Timings::Clock::now();
   HandOver(this);
   Finish(sent_status_);
 }

@@ -54,6 +54,7 @@ class MechanismReactor : public grpc::ServerUnaryReactor {
   // Written by the thread that calls Finish(), read in OnDone(), which gRPC calls after it.
   grpc::Status sent_status_;
   MechanismCall done_;
+  Timings::Clock::time_point finished_;
 };
 
 }  // namespace carom

@@ -58,6 +58,7 @@ class Server {
 
   WorkerPool::Stats pool_stats() const { return context_->pool.stats(); }
   const Stats& stats() const { return context_->stats; }
+  const Timings& timings() const { return context_->timings; }
   const Admission& admission() const { return context_->admission; }
   const ServerOptions& options() const { return context_->options; }  ///< As Resolved().
 

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "server/admission.h"
 #include "server/log/server_log.h"
+#include "server/metrics/timings.h"
 #include "server/options.h"
 #include "server/stats.h"
 #include "server/worker_pool.h"
@@ -20,11 +21,12 @@ struct ServiceContext {
       : options(resolved),
         log(std::move(call_log)),
         admission(resolved.admission, resolved.threads),
-        pool(resolved.threads) {}
+        pool(resolved.threads, &timings) {}
 
   const ServerOptions options;                 ///< As Resolved() leaves them.
   const std::shared_ptr<const ServerLog> log;  ///< May be null.
   Stats stats;
+  Timings timings;
   Admission admission;
   std::atomic<bool> draining{false};  ///< The port is closed; batches hand back what is left.
   WorkerPool pool;                    ///< Last, so that its threads find all else in place.

@@ -67,7 +67,7 @@ SimulateReactor::SimulateReactor(ServiceContext& service, grpc::CallbackServerCo
       context_(context),
       request_bytes_(request),
       response_bytes_(response),
-      log_(service.log, "Simulate", *context),
+      log_(service.log, service.timings, Method::kSimulate, *context),
       control_(absl::FromChrono(context->deadline())) {
   ++service_.stats.calls_running;
   HandOver(this);
@@ -83,7 +83,8 @@ void SimulateReactor::OnDone() {
   TakeOver(this);
   {
     const std::lock_guard lock(mutex_);
-    service_.stats.shots_done += static_cast<int64_t>(sent_.shots);
+    service_.stats.Count(sent_);
+    service_.timings.Written(Method::kSimulate, Timings::Clock::now() - finished_);
     log_.Done(sent_status_, sent_);
   }
   ticket_.reset();
@@ -197,12 +198,15 @@ absl::Status SimulateReactor::Assemble() {
       part->own_results = v1::ShotResults();
     }
   }
-  *response_bytes_ = ToBytes(response_);
+  {
+    const Timings::Timer timer(service_.timings.encode(Method::kSimulate));
+    *response_bytes_ = ToBytes(response_);
+  }
   const auto bytes = static_cast<int64_t>(response_bytes_->Length());
   const int64_t max_bytes = service_.options.requests.max_message_bytes;
   if (bytes > max_bytes) return TooLarge(max_bytes);
   const std::lock_guard lock(mutex_);
-  sent_ = {request_->shot_count, static_cast<uint64_t>(response_.results().failures_size()), bytes};
+  sent_ = Sent(response_.results(), bytes);
   return absl::OkStatus();
 }
 
@@ -221,6 +225,7 @@ void SimulateReactor::FinishCall(const absl::Status& status) {
   {
     const std::lock_guard lock(mutex_);
     sent_status_ = sent;
+    finished_ = Timings::Clock::now();
   }
   HandOver(this);
   Finish(sent);

@@ -81,6 +81,7 @@ class SimulateReactor : public grpc::ServerUnaryReactor {
   absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< The first error of a runner.
   grpc::Status sent_status_ ABSL_GUARDED_BY(mutex_);
   SentAnswers sent_ ABSL_GUARDED_BY(mutex_);
+  Timings::Clock::time_point finished_ ABSL_GUARDED_BY(mutex_);  ///< Handed to gRPC.
 };
 
 }  // namespace carom

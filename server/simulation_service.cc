@@ -28,10 +28,10 @@ constexpr char kBuild[] =
 
 /// A call that is answered at once, by gRPC's own thread: `fill` gets request and response.
 template <class Request, class Response, class Fill>
-grpc::ServerUnaryReactor* Answer(ServiceContext& service, const char* method,
+grpc::ServerUnaryReactor* Answer(ServiceContext& service, Method method,
                                  grpc::CallbackServerContext* call, const grpc::ByteBuffer& request,
                                  grpc::ByteBuffer& response, const Fill& fill) {
-  const CallLog log(service.log, method, *call);
+  const CallLog log(service.log, service.timings, method, *call);
   Request asked;
   Response answer;
   SentAnswers sent;
@@ -91,7 +91,7 @@ grpc::ServerUnaryReactor* SimulationService::ListTables(grpc::CallbackServerCont
                                                         grpc::ByteBuffer* response) {
   TakeOver(this);
   return Answer<v1::ListTablesRequest, v1::ListTablesResponse>(
-      context_, "ListTables", call, *request, *response,
+      context_, Method::kListTables, call, *request, *response,
       [](const v1::ListTablesRequest&, v1::ListTablesResponse& answer) {
         ListCatalogTables(answer);
         return absl::OkStatus();
@@ -103,7 +103,7 @@ grpc::ServerUnaryReactor* SimulationService::GetTable(grpc::CallbackServerContex
                                                       grpc::ByteBuffer* response) {
   TakeOver(this);
   return Answer<v1::GetTableRequest, v1::GetTableResponse>(
-      context_, "GetTable", call, *request, *response,
+      context_, Method::kGetTable, call, *request, *response,
       [](const v1::GetTableRequest& asked, v1::GetTableResponse& answer) {
         return DescribeCatalogTable(asked.name(), answer);
       });
@@ -114,7 +114,7 @@ grpc::ServerUnaryReactor* SimulationService::GetServerInfo(grpc::CallbackServerC
                                                            grpc::ByteBuffer* response) {
   TakeOver(this);
   return Answer<v1::GetServerInfoRequest, v1::GetServerInfoResponse>(
-      context_, "GetServerInfo", call, *request, *response,
+      context_, Method::kGetServerInfo, call, *request, *response,
       [this](const v1::GetServerInfoRequest&, v1::GetServerInfoResponse& answer) {
         answer.set_build(kBuild);
         answer.set_threads(static_cast<uint32_t>(context_.pool.threads()));

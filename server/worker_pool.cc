@@ -25,8 +25,10 @@ void Trim(Record& record) {
 
 }  // namespace
 
-WorkerPool::WorkerPool(int threads)
-    : max_short_running_(threads), max_long_running_(std::max(1, threads - 1)) {
+WorkerPool::WorkerPool(int threads, PoolObserver* observer)
+    : observer_(observer),
+      max_short_running_(threads),
+      max_long_running_(std::max(1, threads - 1)) {
   const int with_one_for_long = std::max(2, threads);
   threads_.reserve(static_cast<size_t>(with_one_for_long));
   for (int i = 0; i < with_one_for_long; ++i) threads_.emplace_back([this] { Work(); });
@@ -46,9 +48,10 @@ WorkerPool::~WorkerPool() {
 
 void WorkerPool::Submit(std::unique_ptr<WorkItem> item) {
   Entry entry;
-  entry.lane = item->lane();
+  entry.lane = entry.first_lane = item->lane();
   entry.call = item->call();
   entry.item = std::move(item);
+  entry.submitted = Clock::now();
   {
     const std::lock_guard lock(mutex_);
     Push(std::move(entry));
@@ -83,15 +86,21 @@ WorkerPool::Stats WorkerPool::stats() const {
 }
 
 void WorkerPool::Work() {
-  using Clock = std::chrono::steady_clock;
   Worker worker;
   for (Entry entry = Take(); entry.item != nullptr; entry = Take()) {
     const Clock::time_point begin = Clock::now();
+    if (observer_ != nullptr && !entry.worked) {
+      observer_->Waited(entry.first_lane, begin - entry.submitted);
+    }
     const WorkItem::Yield yield(*this, entry.lane);
     const WorkItem::Progress progress = entry.item->Run(worker, yield);
     Trim(worker.record);
-    Finished(std::move(entry), progress,
-             std::chrono::duration<double>(Clock::now() - begin).count());
+    const Clock::duration took = Clock::now() - begin;
+    entry.worked = entry.worked.value_or(Clock::duration::zero()) + took;
+    if (observer_ != nullptr && progress == WorkItem::Progress::kDone) {
+      observer_->Worked(entry.first_lane, *entry.worked);
+    }
+    Finished(std::move(entry), progress, took);
   }
 }
 
@@ -117,13 +126,14 @@ WorkerPool::Entry WorkerPool::Take() {
   }
 }
 
-void WorkerPool::Finished(Entry entry, WorkItem::Progress progress, double took_s) {
+void WorkerPool::Finished(Entry entry, WorkItem::Progress progress, Clock::duration took) {
   bool others_wait = false;
   {
     const std::lock_guard lock(mutex_);
     --stats_.running;
     if (entry.lane == Lane::kLong) --stats_.long_running;
-    QueueOf(entry.lane).used_s += took_s / kShares[static_cast<size_t>(entry.lane)];
+    QueueOf(entry.lane).used_s +=
+        std::chrono::duration<double>(took).count() / kShares[static_cast<size_t>(entry.lane)];
     if (progress == WorkItem::Progress::kAgain) {
       if (entry.lane == Lane::kInteractive) entry.lane = Lane::kLarge;
       Push(std::move(entry));

@@ -37,6 +37,23 @@ enum class Lane : uint8_t {
 };
 inline constexpr size_t kLanes = 4;
 
+/// For the metrics.
+constexpr const char* Name(Lane lane) {
+  constexpr std::array<const char*, kLanes> kNames{"interactive", "large", "bulk", "long"};
+  return kNames[static_cast<size_t>(lane)];
+}
+
+/// Learns how long items take, each under the lane that it was submitted to. Called by the pool's
+/// threads.
+class PoolObserver {
+ public:
+  virtual ~PoolObserver() = default;
+  /// From Submit() to the first Run().
+  virtual void Waited(Lane lane, std::chrono::steady_clock::duration time) = 0;
+  /// In all calls of Run() of an item that is done.
+  virtual void Worked(Lane lane, std::chrono::steady_clock::duration time) = 0;
+};
+
 /// A piece of a call's work. One item is run by one worker at a time.
 class WorkItem {
  public:
@@ -85,7 +102,8 @@ class WorkerPool {
     int64_t dropped = 0;       ///< Items that expired in the queue so far.
   };
 
-  explicit WorkerPool(int threads);
+  /// `observer` may be null; else it outlives the pool.
+  explicit WorkerPool(int threads, PoolObserver* observer = nullptr);
   /// Drops what is queued and joins. No Submit() may come any more.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
@@ -102,10 +120,15 @@ class WorkerPool {
  private:
   friend class WorkItem::Yield;
 
+  using Clock = std::chrono::steady_clock;
+
   struct Entry {
     std::unique_ptr<WorkItem> item;
     Lane lane = Lane::kBulk;
     const void* call = nullptr;
+    Lane first_lane = Lane::kBulk;
+    Clock::time_point submitted;
+    std::optional<Clock::duration> worked;  ///< None: it has never run.
   };
   /// Those that wait in one lane, and the time that it has used by its share.
   struct Queue {
@@ -115,7 +138,7 @@ class WorkerPool {
 
   void Work();
   Entry Take();
-  void Finished(Entry entry, WorkItem::Progress progress, double took_s);
+  void Finished(Entry entry, WorkItem::Progress progress, Clock::duration took);
 
   void Push(Entry entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Entry Pop(Lane lane) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -126,6 +149,7 @@ class WorkerPool {
     return queues_[static_cast<size_t>(lane)];
   }
 
+  PoolObserver* const observer_;
   const int64_t max_short_running_;
   const int64_t max_long_running_;
   mutable std::mutex mutex_;

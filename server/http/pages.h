@@ -15,7 +15,8 @@ namespace carom {
 ///
 ///   /livez    200 while the process answers
 ///   /readyz   200 while the server wants calls, 503 before and during the drain
-///   /configz  JSON: version, every flag with its value, and what runs and waits now
+///   /configz  JSON: version, and every flag with its value
+///   /metrics  for Prometheus: see exposition.h
 std::map<std::string, HttpPort::MakePage> MakePages(const Server& server,
                                                     const ServerOptions& options,
                                                     const ServerLog& log);

@@ -29,9 +29,9 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
                       std::string(status.message().substr(0, kMaxMessageBytes)));
 }
 
-CallLog::CallLog(std::shared_ptr<const ServerLog> log, const char* method,
+CallLog::CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method method,
                  const grpc::CallbackServerContext& context)
-    : log_(std::move(log)), method_(method) {
+    : log_(std::move(log)), timings_(timings), method_(method) {
   if (log_ == nullptr || !log_->TellsInfo()) return;
   caller_.push_back({"peer", context.peer()});
   AddMetadata(context, "x-request-id", "request_id", caller_);
@@ -39,10 +39,7 @@ CallLog::CallLog(std::shared_ptr<const ServerLog> log, const char* method,
 }
 
 void CallLog::Done(const grpc::Status& status, const SentAnswers& sent) const {
-  Write(status,
-        {{"shots", static_cast<int64_t>(sent.shots)},
-         {"failed", static_cast<int64_t>(sent.failed_shots)}},
-        sent.bytes);
+  Write(status, {{"shots", sent.shots}, {"failed", sent.failed_shots}}, sent.bytes);
 }
 
 void CallLog::Done(const grpc::Status& status, const MechanismCall& call) const {
@@ -52,17 +49,18 @@ void CallLog::Done(const grpc::Status& status, const MechanismCall& call) const 
 }
 
 void CallLog::Write(const grpc::Status& status, LogFields done, int64_t bytes) const {
+  const auto took = std::chrono::steady_clock::now() - start_;
+  timings_.CallEnded(method_, status.error_code(), took);
   if (log_ == nullptr || !log_->TellsInfo()) return;
-  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start_;
   LogFields fields = caller_;
   fields.insert(fields.end(), done.begin(), done.end());
   fields.push_back({"bytes", bytes});
-  fields.push_back({"ms", took.count()});
+  fields.push_back({"ms", std::chrono::duration<double, std::milli>(took).count()});
   fields.push_back({"status", CodeName(status)});
   if (!status.ok()) {
     fields.push_back({"error", status.error_message().substr(0, kMaxLoggedBytes)});
   }
-  log_->Info(method_, fields);
+  log_->Info(Name(method_), fields);
 }
 
 }  // namespace carom

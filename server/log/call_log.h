@@ -10,6 +10,9 @@
 
 #include "absl/status/status.h"
 #include "server/log/server_log.h"
+#include "server/method.h"
+#include "server/metrics/timings.h"
+#include "server/sent_answers.h"
 
 namespace grpc {
 class CallbackServerContext;
@@ -21,13 +24,6 @@ namespace carom {
 /// RESOURCE_EXHAUSTED in its place.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
-/// What a call of shots has sent. A call that ends before its answer has sent nothing.
-struct SentAnswers {
-  uint64_t shots = 0;
-  uint64_t failed_shots = 0;  ///< Of `shots`: those whose own status is an error.
-  int64_t bytes = 0;
-};
-
 /// What a call of a mechanism has done, also one that was cancelled while it ran.
 struct MechanismCall {
   std::string mechanism;   ///< As its field in the request is called.
@@ -36,11 +32,12 @@ struct MechanismCall {
 };
 
 /// One line for one call, when it is done: method, peer, what was done, duration and status; with
-/// the caller's x-request-id and traceparent [W3C Trace Context] where it sent them.
+/// the caller's x-request-id and traceparent [W3C Trace Context] where it sent them. The duration
+/// goes into the metrics too.
 class CallLog {
  public:
   /// The call begins; its peer is known only until it ends. `log` may be null: nothing is logged.
-  CallLog(std::shared_ptr<const ServerLog> log, const char* method,
+  CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method method,
           const grpc::CallbackServerContext& context);
 
   void Done(const grpc::Status& status, const SentAnswers& sent) const;
@@ -50,7 +47,8 @@ class CallLog {
   void Write(const grpc::Status& status, LogFields done, int64_t bytes) const;
 
   const std::shared_ptr<const ServerLog> log_;
-  const char* const method_;
+  Timings& timings_;
+  const Method method_;
   LogFields caller_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

@@ -47,7 +47,8 @@ TEST(Admission, BoundsCallsAndBatches) {
   EXPECT_THAT(Refused(admission.TakeLongCall(10)), HasSubstr("--max-calls"));
   for (int i = 0; i < 2; ++i) tickets.push_back(Taken(admission.TakeBatch(10)));
   EXPECT_THAT(Refused(admission.TakeBatch(10)), HasSubstr("--max-batches"));
-  EXPECT_EQ(admission.refused(), 3);
+  EXPECT_EQ(admission.refused(Shortage::kCalls), 2);
+  EXPECT_EQ(admission.refused(Shortage::kBatches), 1);
   tickets.clear();
   EXPECT_EQ(admission.calls(), 0);
   EXPECT_EQ(admission.batches(), 0);

@@ -14,7 +14,6 @@
 #include <thread>
 
 #include "tests/client/cli/process.h"
-#include "tests/server/convert/wire_message.h"
 #include "tests/server/eventually.h"
 #include "tests/server/test_service.h"
 
@@ -23,11 +22,6 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
-using testing::Wire;
-
-constexpr char kMinutes[] =
-    "double_pendulum { friction: 0 restitution: 1 duration_s: 3000 "
-    "integration { largest_step_s: 1e-4 } }";
 
 // A connection without gRPC; < 0 where nobody listens.
 int ConnectTo(int port) {
@@ -53,8 +47,7 @@ class LongCall {
   explicit LongCall(TestService& service) {
     thread_ = std::thread([this, &service] {
       v1::SimulateMechanismResponse response;
-      status_ = service.stub->SimulateMechanism(
-          &context_, Wire<v1::SimulateMechanismRequest>(kMinutes), &response);
+      status_ = service.stub->SimulateMechanism(&context_, LongMechanism(), &response);
     });
     EXPECT_TRUE(Eventually([&] { return service.server->pool_stats().running == 1; }));
   }

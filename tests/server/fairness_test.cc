@@ -18,9 +18,6 @@ using std::chrono::steady_clock;
 using testing::Wire;
 
 // Each would run for long.
-constexpr char kMechanism[] =
-    "double_pendulum { friction: 0 restitution: 1 duration_s: 3000 "
-    "integration { largest_step_s: 1e-4 } }";
 constexpr char kParts[] =
     "layouts { rack { name: 'nine_ball' } } settings {} settings { engine: ENGINE_COMPLIANT "
     "compliant { integration { largest_step_s: 1e-7 } } } ";
@@ -33,7 +30,7 @@ struct LongCall {
 
 void Mechanism(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
   v1::SimulateMechanismResponse response;
-  stub.SimulateMechanism(&context, Wire<v1::SimulateMechanismRequest>(kMechanism), &response);
+  stub.SimulateMechanism(&context, LongMechanism(), &response);
 }
 
 void CompliantShot(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {

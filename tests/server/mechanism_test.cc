@@ -10,6 +10,7 @@
 #include "core/base/version.h"
 #include "server/convert/mechanism_convert.h"
 #include "tests/server/convert/wire_message.h"
+#include "tests/server/eventually.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -19,23 +20,6 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using ::testing::StartsWith;
 using testing::Wire;
-
-constexpr auto kPatience = std::chrono::seconds(60);
-
-/// A run that would last for minutes.
-constexpr char kLong[] =
-    "double_pendulum { friction: 0 restitution: 1 duration_s: 3000 "
-    "integration { largest_step_s: 1e-4 } }";
-
-template <typename Condition>
-bool Eventually(Condition what) {
-  const auto give_up = steady_clock::now() + kPatience;
-  while (!what()) {
-    if (steady_clock::now() > give_up) return false;
-    std::this_thread::sleep_for(std::chrono::microseconds(200));
-  }
-  return true;
-}
 
 class Mechanisms : public ::testing::TestWithParam<bool> {
  protected:
@@ -149,10 +133,8 @@ TEST_P(Mechanisms, ACancellationReachesIntoARun) {
   grpc::ClientContext context;
   v1::SimulateMechanismResponse response;
   grpc::Status status;
-  std::thread caller([&] {
-    status = service_.stub->SimulateMechanism(&context, Wire<v1::SimulateMechanismRequest>(kLong),
-                                              &response);
-  });
+  std::thread caller(
+      [&] { status = service_.stub->SimulateMechanism(&context, LongMechanism(), &response); });
   EXPECT_TRUE(Eventually([&] { return service_.server->pool_stats().running == 1; }));
   std::this_thread::sleep_for(milliseconds(20));
   const auto begin = steady_clock::now();
@@ -171,8 +153,8 @@ TEST_P(Mechanisms, ADeadlineEndsARun) {
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() + milliseconds(50));
   v1::SimulateMechanismResponse response;
-  const grpc::Status status = service_.stub->SimulateMechanism(
-      &context, Wire<v1::SimulateMechanismRequest>(kLong), &response);
+  const grpc::Status status =
+      service_.stub->SimulateMechanism(&context, LongMechanism(), &response);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
   EXPECT_TRUE(Eventually([&] { return service_.server->pool_stats().running == 0; }));
 }

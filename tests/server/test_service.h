@@ -71,6 +71,17 @@ inline v1::SimulateRequest Breaks(int count) {
   return request;
 }
 
+/// A mechanism that would run for minutes.
+inline v1::SimulateMechanismRequest LongMechanism() {
+  v1::SimulateMechanismRequest request;
+  v1::DoublePendulum& pendulum = *request.mutable_double_pendulum();
+  pendulum.set_friction(0.0);
+  pendulum.set_restitution(1.0);
+  pendulum.set_duration_s(3000.0);
+  pendulum.mutable_integration()->set_largest_step_s(1e-4);
+  return request;
+}
+
 /// The hash of every shot of a batch by its number; a shot that came twice is counted in `twice`.
 struct BatchAnswer {
   std::map<uint64_t, uint64_t> hashes;

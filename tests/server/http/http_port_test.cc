@@ -69,7 +69,13 @@ TEST_F(HttpPortTest, TellsWhetherTheServerWantsCalls) {
 TEST_F(HttpPortTest, TellsTheConfiguration) {
   EXPECT_THAT(Get(port_->port(), "/configz"),
               AllOf(StartsWith("HTTP/1.1 200 "), HasSubstr("application/json"),
-                    HasSubstr("\"threads\": \"1\""), HasSubstr("\"calls_running\": 0")));
+                    HasSubstr("\"threads\": \"1\"")));
+}
+
+TEST_F(HttpPortTest, GivesTheMetrics) {
+  EXPECT_THAT(Get(port_->port(), "/metrics"),
+              AllOf(StartsWith("HTTP/1.1 200 "), HasSubstr("text/plain; version=0.0.4"),
+                    HasSubstr("\ncarom_serving 1\n")));
 }
 
 TEST_F(HttpPortTest, RefusesWhatItDoesNotKnow) {

@@ -118,11 +118,7 @@ TEST_F(CallLogOfAPort, ACancelledCallHasAPeerToo) {
   grpc::ClientContext context;
   std::thread caller([&] {
     v1::SimulateMechanismResponse response;
-    stub().SimulateMechanism(&context,
-                             Wire<v1::SimulateMechanismRequest>(
-                                 "double_pendulum { friction: 0 restitution: 1 "
-                                 "duration_s: 3000 integration { largest_step_s: 1e-4 } }"),
-                             &response);
+    stub().SimulateMechanism(&context, LongMechanism(), &response);
   });
   while (server().pool_stats().running == 0) std::this_thread::yield();
   context.TryCancel();
