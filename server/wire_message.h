@@ -22,7 +22,7 @@ namespace carom {
 /// An answer is in memory as columns, which have room to grow, and as bytes to be sent.
 inline constexpr int64_t kAnswerCopies = 3;
 
-/// Of bytes that were scanned; INVALID_ARGUMENT for a string that is not UTF-8, say.
+/// Of bytes that were scanned: then it does not fail.
 template <class Message>
 absl::Status Deserialize(const grpc::ByteBuffer& bytes, Message& message) {
   grpc::ByteBuffer shared = bytes;

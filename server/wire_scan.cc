@@ -1,6 +1,7 @@
 #include "server/wire_scan.h"
 
 #include <google/protobuf/message.h>
+#include <google/protobuf/stubs/common.h>
 #include <google/protobuf/wire_format_lite.h>
 #include <grpcpp/support/proto_buffer_reader.h>
 
@@ -18,6 +19,7 @@ using google::protobuf::internal::WireFormatLite;
 using google::protobuf::io::CodedInputStream;
 
 constexpr int kMaxDepth = 32;            // The deepest request has nine levels.
+constexpr int kMaxTextBytes = 4096;      // Requests hold no text but names.
 constexpr int64_t kAllocatorBytes = 16;  // Of every allocation.
 constexpr int64_t kPointerBytes = 8;
 constexpr int64_t kTextBytes = 32;  // sizeof(std::string)
@@ -76,6 +78,8 @@ class WireSchema::Scan {
  private:
   bool Value(const Field& field, uint32_t tag, int depth);
   bool Delimited(const Field& field, int depth);
+  bool Text(int bytes);
+  bool PackedList(Kind kind, int bytes);
   bool Unknown(uint32_t number, const Type& type) {
     problem_ = absl::StrCat("field ", number, " of ", type.descriptor->name(),
                             " is unknown to version ", kEngineVersion, " of the server");
@@ -85,6 +89,7 @@ class WireSchema::Scan {
   const WireSchema& schema_;
   CodedInputStream& in_;
   int64_t memory_bytes_ = 0;
+  std::string text_;
   std::string path_;  // Put together on the way back from a problem.
   std::string problem_ = "malformed bytes";
 };
@@ -95,7 +100,9 @@ bool WireSchema::Scan::Message(int type_index, int depth) {
   if (depth > kMaxDepth) return false;
   uint32_t last_number = 0;
   int index = 0;  // Of an element of a list: they follow each other.
-  while (const uint32_t tag = in_.ReadTagNoLastTag()) {
+  while (in_.BytesUntilLimit() > 0) {
+    const uint32_t tag = in_.ReadTagNoLastTag();
+    if (tag == 0) return false;
     const auto number = static_cast<uint32_t>(WireFormatLite::GetTagFieldNumber(tag));
     index = number == last_number ? index + 1 : 0;
     last_number = number;
@@ -108,7 +115,7 @@ bool WireSchema::Scan::Message(int type_index, int depth) {
     path_ = absl::StrCat(field.descriptor->name(), element, path_.empty() ? "" : ".", path_);
     return false;
   }
-  return in_.BytesUntilLimit() == 0;
+  return true;
 }
 
 bool WireSchema::Scan::Value(const Field& field, uint32_t tag, int depth) {
@@ -153,11 +160,33 @@ bool WireSchema::Scan::Delimited(const Field& field, int depth) {
   }
   if (field.kind == Kind::kText) {
     memory_bytes_ += kAllocatorBytes + kTextBytes + bytes;
-  } else {
-    if (!field.repeated) return false;
-    memory_bytes_ += kAllocatorBytes + kRoomToGrow * (field.kind == Kind::kVarint ? 8 : 1) * bytes;
+    return Text(bytes);
   }
-  return in_.Skip(bytes);
+  return field.repeated && PackedList(field.kind, bytes);
+}
+
+bool WireSchema::Scan::PackedList(Kind kind, int bytes) {
+  const int fixed_bytes = kind == Kind::kFixed32 ? 4 : kind == Kind::kFixed64 ? 8 : 0;
+  memory_bytes_ += kAllocatorBytes + kRoomToGrow * (fixed_bytes == 0 ? 8 : 1) * bytes;
+  if (fixed_bytes > 0) return bytes % fixed_bytes == 0 && in_.Skip(bytes);
+  const CodedInputStream::Limit outer = in_.PushLimit(bytes);
+  uint64_t value = 0;
+  bool good = true;
+  while (good && in_.BytesUntilLimit() > 0) good = in_.ReadVarint64(&value);
+  in_.PopLimit(outer);
+  return good;
+}
+
+// protobuf itself would say no more than that the message cannot be parsed.
+bool WireSchema::Scan::Text(int bytes) {
+  if (bytes > kMaxTextBytes) {
+    problem_ = absl::StrCat(bytes, " bytes must be at most ", kMaxTextBytes);
+    return false;
+  }
+  if (!in_.ReadString(&text_, bytes)) return false;
+  if (google::protobuf::internal::IsStructurallyValidUTF8(text_.data(), bytes)) return true;
+  problem_ = "text must be UTF-8";
+  return false;
 }
 
 absl::StatusOr<int64_t> WireSchema::MemoryOf(const grpc::ByteBuffer& bytes) const {

@@ -21,9 +21,9 @@ class WireSchema {
   /// About the memory that the message takes once it is parsed, rarely less: messages and strings
   /// with what the allocator adds, lists with room to grow.
   ///
-  /// INVALID_ARGUMENT for bytes that are no such message, and for a field that this version does
-  /// not know, by the path of the message that holds it: what a newer client means by it would
-  /// otherwise become the default in silence.
+  /// INVALID_ARGUMENT for bytes that are no such message, for text that is not UTF-8 or longer than
+  /// 4096 bytes, and for a field that this version does not know, by the path of the message that
+  /// holds it: what a newer client means by it would otherwise become the default in silence.
   absl::StatusOr<int64_t> MemoryOf(const grpc::ByteBuffer& bytes) const;
 
  private:

@@ -109,11 +109,24 @@ TEST(WireScan, TakesAnyBytes) {
     const bool parses = parsed.ParseFromString(bytes);
     if (!memory.ok()) continue;
     ++taken;
-    if (!parses) continue;  // A string that is not UTF-8.
+    EXPECT_TRUE(parses);
     EXPECT_GE(*memory, static_cast<int64_t>(parsed.SpaceUsedLong()));
     EXPECT_EQ(parsed.GetReflection()->GetUnknownFields(parsed).field_count(), 0);
   }
   EXPECT_GT(taken, 1000);
+}
+
+TEST(WireScan, RefusesTextThatIsNoName) {
+  v1::SimulateRequest request = Breaks(1);
+  request.add_tables();
+  request.add_tables()->set_preset("pool_9ft");
+  std::string bytes = request.SerializeAsString();
+  bytes[bytes.find("pool_9ft")] = '\xff';
+  EXPECT_EQ(MemoryOf<v1::SimulateRequest>(bytes).status(),
+            absl::InvalidArgumentError("tables[1].preset: text must be UTF-8"));
+  request.mutable_tables(1)->set_preset(std::string(4097, 'x'));
+  EXPECT_EQ(MemoryOf<v1::SimulateRequest>(request.SerializeAsString()).status(),
+            absl::InvalidArgumentError("tables[1].preset: 4097 bytes must be at most 4096"));
 }
 
 // Slices end anywhere.
