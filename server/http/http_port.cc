@@ -2,7 +2,10 @@
 
 #include <civetweb.h>
 
+#include <chrono>
+#include <stop_token>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -10,14 +13,25 @@
 namespace carom {
 namespace {
 
-constexpr char kTimeout_ms[] = "2000";
-constexpr char kThreads[] = "4";
+// A connection that says nothing holds a thread for so long; fifteen of them leave one for probes.
+constexpr char kTimeout_ms[] = "1000";
+constexpr char kThreads[] = "16";
+
+// Between two tries to wake the thread that accepts.
+constexpr std::chrono::milliseconds kPause(10);
+
+// Where the port can be reached from here.
+std::string HostOf(const std::string& listen) {
+  std::string host = listen.substr(0, listen.rfind(':'));
+  if (host.size() > 2 && host.front() == '[') host = host.substr(1, host.size() - 2);
+  return host;
+}
 
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<HttpPort>> HttpPort::Open(const std::string& listen,
                                                          std::map<std::string, MakePage> pages) {
-  std::unique_ptr<HttpPort> port(new HttpPort(std::move(pages)));
+  std::unique_ptr<HttpPort> port(new HttpPort(HostOf(listen), std::move(pages)));
   const char* options[] = {
       "listening_ports", listen.c_str(),      "num_threads", kThreads, "request_timeout_ms",
       kTimeout_ms,       "enable_keep_alive", "no",          nullptr};
@@ -33,8 +47,20 @@ absl::StatusOr<std::unique_ptr<HttpPort>> HttpPort::Open(const std::string& list
   return port;
 }
 
+// mg_stop() waits for the thread that accepts, which looks up every two seconds only, unless
+// somebody connects.
 HttpPort::~HttpPort() {
-  if (context_ != nullptr) mg_stop(context_);
+  if (context_ == nullptr) return;
+  const std::jthread wake([this](const std::stop_token& stopped) {
+    while (!stopped.stop_requested()) {
+      char ignored[100];
+      mg_connection* const connection =
+          mg_connect_client(host_.c_str(), port_, /*use_ssl=*/0, ignored, sizeof(ignored));
+      if (connection != nullptr) mg_close_connection(connection);
+      std::this_thread::sleep_for(kPause);
+    }
+  });
+  mg_stop(context_);
 }
 
 int HttpPort::Answer(mg_connection* connection, void* port) {

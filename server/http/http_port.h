@@ -37,9 +37,11 @@ class HttpPort {
   int port() const { return port_; }
 
  private:
-  explicit HttpPort(std::map<std::string, MakePage> pages) : pages_(std::move(pages)) {}
+  HttpPort(std::string host, std::map<std::string, MakePage> pages)
+      : host_(std::move(host)), pages_(std::move(pages)) {}
   static int Answer(mg_connection* connection, void* port);
 
+  const std::string host_;
   const std::map<std::string, MakePage> pages_;
   mg_context* context_ = nullptr;
   int port_ = 0;

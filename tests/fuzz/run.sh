@@ -1,9 +1,10 @@
 #!/bin/bash
-# Usage: tests/fuzz/run.sh [SECONDS] [LIBFUZZER_OPTION...]
+# Usage: tests/fuzz/run.sh [--http] [SECONDS] [LIBFUZZER_OPTION...]
 #
-# Fuzzes the bytes of requests for SECONDS (default 60) with libFuzzer, ASan and UBSan. Installs
-# clang and its run-time library (Debian 12), builds into .build/fuzz and starts from the requests
-# in tests/fuzz/corpus and tests/regressions. New inputs are kept in .build/fuzz/corpus; one that
+# Fuzzes the bytes of requests for SECONDS (default 60) with libFuzzer, ASan and UBSan; with --http
+# the bytes that the port of probes is sent. Installs clang and its run-time library (Debian 12),
+# builds into .build/fuzz and starts from the requests in tests/fuzz/corpus and tests/regressions,
+# or from a probe. New inputs are kept in .build/fuzz/corpus; one that
 # breaks something stays as .build/fuzz/crash-*, and the exit status is then not 0. To keep a case:
 #   protoc --decode=carom.v1.SimulateRequest -I proto proto/carom/v1/simulation.proto <crash-... \
 #     >tests/regressions/NAME_OF_THE_DEFECT.txtpb
@@ -11,12 +12,19 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 readonly BUILD_DIR=.build/fuzz
+fuzzed=request
+corpus="$BUILD_DIR/corpus"
+if [[ "${1:-}" == --http ]]; then
+  fuzzed=http
+  corpus="$BUILD_DIR/http_corpus"
+  shift
+fi
 seconds=60
 if [[ "${1:-}" =~ ^[0-9]+$ ]]; then
   seconds=$1
   shift
 elif [[ "${1:-}" == --help ]]; then
-  sed -n '2,11s/^# \?//p' tests/fuzz/run.sh
+  sed -n '2,12s/^# \?//p' tests/fuzz/run.sh
   exit 0
 fi
 
@@ -45,21 +53,25 @@ build() {
     -DCMAKE_CXX_FLAGS="$instrument -fno-sanitize-recover=all" \
     -DCAROM_FUZZER=ON "${launcher[@]}" >"$BUILD_DIR/configure.log" 2>&1 ||
     { cat "$BUILD_DIR/configure.log"; return 1; }
-  cmake --build "$BUILD_DIR" --target carom-request-fuzzer
+  cmake --build "$BUILD_DIR" --target "carom-$fuzzed-fuzzer"
 }
 
 # The requests are text in the repository and bytes for the fuzzer.
 encode_seeds() {
   local request
-  mkdir -p "$BUILD_DIR/corpus"
+  mkdir -p "$corpus"
+  if [[ "$fuzzed" == http ]]; then
+    printf 'GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n' >"$corpus/probe"
+    return
+  fi
   for request in tests/fuzz/corpus/*.txtpb tests/regressions/*.txtpb; do
     protoc --encode=carom.v1.SimulateRequest -I proto proto/carom/v1/simulation.proto \
-      <"$request" >"$BUILD_DIR/corpus/$(basename "$request" .txtpb)"
+      <"$request" >"$corpus/$(basename "$request" .txtpb)"
   done
 }
 
 install_clang
 build
 encode_seeds
-"$BUILD_DIR/bin/carom-request-fuzzer" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 \
-  -max_len=16384 -artifact_prefix="$BUILD_DIR/" "$@" "$BUILD_DIR/corpus"
+"$BUILD_DIR/bin/carom-$fuzzed-fuzzer" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 \
+  -max_len=16384 -artifact_prefix="$BUILD_DIR/" "$@" "$corpus"

@@ -7,9 +7,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/shot/self_test.h"
 #include "server/http/pages.h"
@@ -22,14 +24,19 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// The whole answer of a request.
-std::string Ask(int port, const std::string& request) {
+int Connect(int port) {
   const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address = {};
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<uint16_t>(port));
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   EXPECT_EQ(connect(file, reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
+  return file;
+}
+
+// The whole answer of a request.
+std::string Ask(int port, const std::string& request) {
+  const int file = Connect(port);
   EXPECT_EQ(send(file, request.data(), request.size(), MSG_NOSIGNAL),
             static_cast<ssize_t>(request.size()));
   std::string answer;
@@ -86,6 +93,23 @@ TEST_F(HttpPortTest, RefusesWhatItDoesNotKnow) {
                   "Connection: close\r\n\r\n"),
               StartsWith("HTTP/1.1 405 "));
   EXPECT_THAT(Get(port_->port(), "/livez"), StartsWith("HTTP/1.1 200 "));
+}
+
+// Whoever connects and says nothing does not keep a probe waiting.
+TEST_F(HttpPortTest, AnswersBesideSilentConnections) {
+  std::vector<int> silent;
+  for (int i = 0; i < 12; ++i) silent.push_back(Connect(port_->port()));
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_THAT(Get(port_->port(), "/readyz"), StartsWith("HTTP/1.1 200 "));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(900));
+  for (const int file : silent) close(file);
+}
+
+// Its thread that accepts would wake up every two seconds only: too late for a drain.
+TEST_F(HttpPortTest, ClosesAtOnce) {
+  const auto begin = std::chrono::steady_clock::now();
+  port_.reset();
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
 }
 
 TEST_F(HttpPortTest, SaysThatAPortIsTaken) {
