@@ -1,9 +1,12 @@
 #include "server/admission.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "server/worker_pool.h"
 
 namespace carom {
 namespace {
@@ -13,7 +16,7 @@ using std::chrono::nanoseconds;
 
 // What a call takes beside its messages: gRPC's call, reactor, plan and scene.
 constexpr int64_t kCallBytes = 32 << 10;
-// The mean follows the last so many calls.
+// The means follow the last so many calls.
 constexpr int64_t kMeanOf = 32;
 constexpr milliseconds kLeastPushback(20);
 constexpr milliseconds kMostPushback(2000);
@@ -43,7 +46,7 @@ absl::Status Admission::Ticket::Grow(int64_t more_bytes) {
 }
 
 Admission::Answer Admission::TakeCall(int64_t request_bytes, absl::Time deadline) {
-  const nanoseconds wait = ExpectedWait();
+  const nanoseconds wait = ExpectedAnswer();
   const nanoseconds patience =
       std::min<nanoseconds>(limits_.max_wait, absl::ToChronoNanoseconds(deadline - absl::Now()));
   if (wait > patience) return Refuse(Shortage::kWait, "calls would wait too long", "max-wait-ms");
@@ -77,13 +80,29 @@ Refusal Admission::Refuse(Shortage shortage, const char* what, const char* flag)
           Pushback()};
 }
 
-nanoseconds Admission::ExpectedWait() const {
-  const int64_t waiting = calls() - long_calls_.load(std::memory_order_relaxed);
-  return nanoseconds(waiting * call_ns_.load(std::memory_order_relaxed) / threads_);
+// The calls before it and its own, and as much more as TCP waits beyond its mean [RFC 6298: four
+// times the deviation], which grows with the root of the number of independent calls.
+nanoseconds Admission::ExpectedAnswer() const {
+  const int64_t before = calls() - long_calls_.load(std::memory_order_relaxed);
+  if (before < threads_) return nanoseconds(0);
+  const auto calls = static_cast<double>(before + 1);
+  const auto mean_ns = static_cast<double>(call_ns_.load(std::memory_order_relaxed));
+  const auto deviation_ns = static_cast<double>(deviation_ns_.load(std::memory_order_relaxed));
+  const double work_ns = calls * mean_ns + 4.0 * std::sqrt(calls) * deviation_ns;
+  return nanoseconds(static_cast<int64_t>(work_ns / WorkersForCalls()));
+}
+
+// Long calls take all workers but one; where there is one, the system shares it out. Batches take
+// their share of the rest.
+double Admission::WorkersForCalls() const {
+  const auto long_calls = static_cast<double>(long_calls_.load(std::memory_order_relaxed));
+  const double least = threads_ == 1 ? 0.5 : 1.0;
+  const double workers = std::max(least, threads_ - long_calls);
+  return batches() > 0 ? workers * WorkerPool::kShareOfCalls : workers;
 }
 
 milliseconds Admission::Pushback() const {
-  return std::clamp(std::chrono::duration_cast<milliseconds>(ExpectedWait() / 2), kLeastPushback,
+  return std::clamp(std::chrono::duration_cast<milliseconds>(ExpectedAnswer() / 2), kLeastPushback,
                     kMostPushback);
 }
 
@@ -93,8 +112,12 @@ void Admission::Ended(const Ticket& ticket) {
   const int64_t worked_ns = ticket.worked_ns_.load(std::memory_order_relaxed);
   if (ticket.kind_ != Ticket::Kind::kCall || worked_ns == 0) return;
   // Of two that end at once one may be lost.
+  const int64_t of = std::min(++known_calls_, kMeanOf);
   const int64_t mean_ns = call_ns_.load(std::memory_order_relaxed);
-  call_ns_.store(mean_ns + (worked_ns - mean_ns) / kMeanOf, std::memory_order_relaxed);
+  const int64_t deviation_ns = deviation_ns_.load(std::memory_order_relaxed);
+  const int64_t distance_ns = of == 1 ? 0 : std::abs(worked_ns - mean_ns);
+  call_ns_.store(mean_ns + (worked_ns - mean_ns) / of, std::memory_order_relaxed);
+  deviation_ns_.store(deviation_ns + (distance_ns - deviation_ns) / of, std::memory_order_relaxed);
 }
 
 }  // namespace carom

@@ -90,8 +90,10 @@ class Admission {
   Answer Take(Ticket::Kind kind, int64_t request_bytes);
   Refusal Refuse(Shortage shortage, const char* what, const char* flag);
   void CountRefusal(Shortage shortage) { ++refused_[static_cast<size_t>(shortage)]; }
-  /// How long a unary call would wait that came now, by what calls took lately.
-  std::chrono::nanoseconds ExpectedWait() const;
+  /// Until a unary call that came now would have its answer, by what calls took lately; 0 where it
+  /// need not wait for others.
+  std::chrono::nanoseconds ExpectedAnswer() const;
+  double WorkersForCalls() const;
   std::chrono::milliseconds Pushback() const;
   void Ended(const Ticket& ticket);
 
@@ -102,8 +104,11 @@ class Admission {
   std::atomic<int64_t> long_calls_{0};  ///< Of calls_.
   std::atomic<int64_t> batches_{0};
   std::array<std::atomic<int64_t>, kShortages> refused_{};
-  /// Of a worker, for a unary call that is not long: a moving mean.
+  // Of a worker, for a unary call that is not long: moving means of the time and of its distance
+  // from that mean, and how many calls they know.
   std::atomic<int64_t> call_ns_{0};
+  std::atomic<int64_t> deviation_ns_{0};
+  std::atomic<int64_t> known_calls_{0};
 };
 
 }  // namespace carom

@@ -12,9 +12,6 @@ constexpr size_t kKeptEvents = 1 << 14;
 constexpr size_t kKeptSamples = 1 << 15;
 constexpr size_t kKeptContactRows = 1 << 15;
 
-// Of the workers' time, by lane.
-constexpr std::array<double, kLanes> kShares{8.0, 4.0, 2.0, 2.0};
-
 void Trim(Record& record) {
   if (record.events.capacity() > kKeptEvents || record.event_states.capacity() > kKeptEvents ||
       record.samples.capacity() > kKeptSamples ||
@@ -54,7 +51,7 @@ void WorkerPool::Submit(std::unique_ptr<WorkItem> item) {
   entry.submitted = Clock::now();
   {
     const std::lock_guard lock(mutex_);
-    Push(std::move(entry));
+    Push(std::move(entry), Place::kBack);
   }
   wake_.notify_one();
 }
@@ -135,8 +132,9 @@ void WorkerPool::Finished(Entry entry, WorkItem::Progress progress, Clock::durat
     QueueOf(entry.lane).used_s +=
         std::chrono::duration<double>(took).count() / kShares[static_cast<size_t>(entry.lane)];
     if (progress == WorkItem::Progress::kAgain) {
+      const Place place = entry.lane == Lane::kLarge ? Place::kFront : Place::kBack;
       if (entry.lane == Lane::kInteractive) entry.lane = Lane::kLarge;
-      Push(std::move(entry));
+      Push(std::move(entry), place);
     }
     others_wait = waiting_ > 0;
   }
@@ -145,11 +143,14 @@ void WorkerPool::Finished(Entry entry, WorkItem::Progress progress, Clock::durat
   if (others_wait) wake_.notify_one();
 }
 
-/// To the back of its lane.
-void WorkerPool::Push(Entry entry) {
+void WorkerPool::Push(Entry entry, Place place) {
   Queue& queue = QueueOf(entry.lane);
   if (queue.entries.empty()) queue.used_s = std::max(queue.used_s, QueueOf(last_served_).used_s);
-  queue.entries.push_back(std::move(entry));
+  if (place == Place::kFront) {
+    queue.entries.push_front(std::move(entry));
+  } else {
+    queue.entries.push_back(std::move(entry));
+  }
   CountWaiting();
 }
 

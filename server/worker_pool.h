@@ -70,7 +70,7 @@ class WorkItem {
   virtual bool Expired() const = 0;
 
   /// Works until done, or until `yield()` says that others wait and a time slice is over; kAgain
-  /// queues the item behind them. Never blocks. After kDone the item is destroyed, which must
+  /// queues the item again. Never blocks. After kDone the item is destroyed, which must
   /// not touch the call: the call may have ended.
   class Yield;
   virtual Progress Run(Worker& worker, const Yield& yield) = 0;
@@ -80,10 +80,12 @@ class WorkItem {
 };
 
 /// A fixed set of threads that share their time among four lanes, each first come, first served. An
-/// item that takes longer than a time slice goes to the back of its lane. The lane that has used
-/// the least of its share is served next; shares are 8 : 4 : 2 : 2, and a lane that was empty has
-/// saved nothing up. So an interactive call waits for one slice at the most, and batches keep a
-/// share beside any number of such calls.
+/// interactive item that takes longer than a time slice goes on in the lane of large ones, where
+/// each keeps its turn until it is done: who was there first is answered first, so that a call
+/// which was promised an answer in time is not late for one that came after it. Batches take turns,
+/// a slice each. The lane that has used the least of its share is served next; shares are 8 : 4 : 2
+/// : 2, and a lane that was empty has saved nothing up. So an interactive call waits for one slice
+/// at the most, and batches keep a share beside any number of such calls.
 ///
 /// Long items cannot be asked to yield: no more of them run at once than all threads but one, so
 /// that the others go on. In a pool of one thread they have a thread of their own, and the system
@@ -92,6 +94,11 @@ class WorkerPool {
  public:
   static constexpr std::chrono::microseconds kTimeSlice{2000};
   static constexpr std::chrono::microseconds kLeastSlice{200};
+  /// Of the workers' time, by lane.
+  static constexpr std::array<double, kLanes> kShares{8.0, 4.0, 2.0, 2.0};
+  /// Of the first two lanes together, beside batches.
+  static constexpr double kShareOfCalls =
+      (kShares[0] + kShares[1]) / (kShares[0] + kShares[1] + kShares[2]);
 
   struct Stats {
     int64_t queued = 0;  ///< Items waiting now, in all lanes.
@@ -140,7 +147,8 @@ class WorkerPool {
   Entry Take();
   void Finished(Entry entry, WorkItem::Progress progress, Clock::duration took);
 
-  void Push(Entry entry) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  enum class Place { kFront, kBack };  // Of a lane's queue.
+  void Push(Entry entry, Place place) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Entry Pop(Lane lane) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool MayRun(Lane lane) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::optional<Lane> NextLane() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

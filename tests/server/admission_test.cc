@@ -86,7 +86,49 @@ TEST(Admission, RefusesWhatWouldWaitTooLong) {
   EXPECT_EQ(Refused(admission.TakeCall(10, absl::Now() + absl::Seconds(60))), "taken");
   std::vector<std::unique_ptr<Ticket>> queue;
   while (auto ticket = Taken(admission.TakeCall(10, kNever))) queue.push_back(std::move(ticket));
-  EXPECT_EQ(queue.size(), 9u) << "eleven calls before it make the next wait for 1.1 s";
+  EXPECT_EQ(queue.size(), 8u) << "ten calls before it give the next its answer after 1.1 s";
+}
+
+// Half of the calls take 50 ms and half 150: a mean of 100 and a deviation of 50. The answer to a
+// fourth call is expected after 4 x 100 + 4 x 2 x 50 = 800 ms, give or take what the moving means
+// sway by.
+TEST(Admission, LeavesRoomForCallsThatTakeLonger) {
+  AdmissionLimits limits = Limits();
+  limits.max_calls = 1000;
+  Admission admission(limits, 1);
+  for (int i = 0; i < 1000; ++i) {
+    Taken(admission.TakeCall(10, kNever))->Worked(std::chrono::milliseconds(50 + 100 * (i % 2)));
+  }
+  std::vector<std::unique_ptr<Ticket>> before;
+  for (int i = 0; i < 3; ++i) before.push_back(Taken(admission.TakeCall(10, kNever)));
+  EXPECT_THAT(Refused(admission.TakeCall(10, absl::Now() + absl::Milliseconds(700))),
+              HasSubstr("wait too long"));
+  EXPECT_EQ(Refused(admission.TakeCall(10, absl::Now() + absl::Milliseconds(900))), "taken");
+}
+
+// Whatever calls took lately: who need not wait is taken up.
+TEST(Admission, TakesACallThatNeedNotWait) {
+  Admission admission(Limits(), 2);
+  Taken(admission.TakeCall(10, kNever))->Worked(std::chrono::hours(1));
+  const absl::Time soon = absl::Now() + absl::Milliseconds(100);
+  const auto first = Taken(admission.TakeCall(10, soon));
+  const auto second = Taken(admission.TakeCall(10, soon));
+  ASSERT_NE(second, nullptr);
+  EXPECT_THAT(Refused(admission.TakeCall(10, soon)), HasSubstr("wait too long"));
+}
+
+// Batches have 2 of 14 shares beside calls, so ten calls of 100 ms take 1.17 s.
+TEST(Admission, CountsTheShareOfBatches) {
+  AdmissionLimits limits = Limits();
+  limits.max_calls = 1000;
+  Admission admission(limits, 1);
+  Taken(admission.TakeCall(10, kNever))->Worked(std::chrono::milliseconds(100));
+  std::vector<std::unique_ptr<Ticket>> before;
+  for (int i = 0; i < 9; ++i) before.push_back(Taken(admission.TakeCall(10, kNever)));
+  const auto soon = [] { return absl::Now() + absl::Milliseconds(1100); };
+  EXPECT_EQ(Refused(admission.TakeCall(10, soon())), "taken");
+  const auto batch = Taken(admission.TakeBatch(10));
+  EXPECT_THAT(Refused(admission.TakeCall(10, soon())), HasSubstr("wait too long"));
 }
 
 // Mechanisms run for minutes; nobody waits for them.
