@@ -14,7 +14,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-// What a call takes beside its messages: gRPC's call, reactor, plan and scene.
+// What a call takes beside its messages: gRPC's call, reactor, plan and scene. Measured of 1000 to
+// 8000 calls that wait: 23 to 31 KB.
 constexpr int64_t kCallBytes = 32 << 10;
 // The means follow the last so many calls.
 constexpr int64_t kMeanOf = 32;
