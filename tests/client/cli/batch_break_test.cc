@@ -107,7 +107,7 @@ TEST_F(BatchBreakTest, TellsHowMuchOfARequestRemains) {
   EXPECT_EQ(batch.code, kFailed);
   EXPECT_THAT(batch.out, StartsWith("shots=64 "));
   EXPECT_THAT(batch.err, HasSubstr("all shots before number 64 are done; of the request, 1 "
-                                   "remain to be done\n"));
+                                   "remain to be done; with --resume-from=FILE"));
 }
 
 TEST_F(BatchBreakTest, NothingIsDoneIfNothingCame) {
