@@ -6,6 +6,7 @@
 #include "absl/time/clock.h"
 #include "client/attempt.h"
 #include "client/callback_scope.h"
+#include "client/grpc_callback.h"
 #include "client/status.h"
 
 namespace carom {
@@ -55,10 +56,11 @@ void AsyncCall::Send(Lock lock, size_t way) {
   running_.push_back(attempt);
   way_ = way;
   lock.unlock();
-  shared_.ways.stub(way).async()->Simulate(&attempt->context, &request_, &attempt->response,
-                                           [attempt](const grpc::Status& status) {
-                                             attempt->call->OnEnd(attempt, FromGrpcStatus(status));
-                                           });
+  shared_.ways.stub(way).async()->Simulate(
+      &attempt->context, &request_, &attempt->response,
+      MakeGrpcCallback<grpc::Status>([attempt](const grpc::Status& status) {
+        attempt->call->OnEnd(attempt, FromGrpcStatus(status));
+      }));
 }
 
 void AsyncCall::OnEnd(const std::shared_ptr<Attempt>& attempt, const absl::Status& status) {
@@ -97,7 +99,9 @@ void AsyncCall::Look(Lock lock) {
 void AsyncCall::SetAlarm(std::unique_ptr<grpc::Alarm>* alarm, absl::Duration wait, Step step) {
   *alarm = std::make_unique<grpc::Alarm>();
   (*alarm)->Set(absl::ToChronoTime(absl::Now() + wait),
-                [self = shared_from_this(), alarm, step](bool) { self->OnAlarm(alarm, step); });
+                MakeGrpcCallback<bool>([self = shared_from_this(), alarm, step](bool) {
+                  self->OnAlarm(alarm, step);
+                }));
 }
 
 void AsyncCall::OnAlarm(std::unique_ptr<grpc::Alarm>* alarm, Step step) {
@@ -129,7 +133,7 @@ void AsyncCall::Finish(Lock lock, absl::StatusOr<carom::v1::SimulateResponse> re
   lock.unlock();
   for (const std::shared_ptr<Attempt>& attempt : losers) attempt->context.TryCancel();
   const CallbackScope scope;
-  done(std::move(result));
+  if (done) done(std::move(result));
   done = nullptr;  // What it holds goes within the scope.
 }
 

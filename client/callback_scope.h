@@ -22,7 +22,7 @@ class CallbackScope {
 
 /// Shares an object that must not be destroyed inside a callback, since its end waits for gRPC's
 /// threads: the last reference may be dropped there nevertheless, and then another thread destroys
-/// the object.
+/// the object. Nobody waits for that thread, not even the end of the program.
 template <typename T>
 std::shared_ptr<T> DestroyOutsideCallbacks(std::unique_ptr<T> object) {
   return std::shared_ptr<T>(object.release(), [](T* last) {

@@ -40,7 +40,7 @@ class Client {
   void SimulateAsync(carom::v1::SimulateRequest request, SimulateCallback done,
                      const CallOptions& options = {}) const;
 
-  /// The same with a future. Its end does not wait for the call.
+  /// The same with a future, which may be dropped: its destructor does not wait for the call.
   std::future<absl::StatusOr<carom::v1::SimulateResponse>> SimulateFuture(
       carom::v1::SimulateRequest request, const CallOptions& options = {}) const;
 

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "carom/v1/simulation.grpc.pb.h"
+#include "server/handover.h"
 
 namespace carom {
 
@@ -76,6 +77,7 @@ class HoldingService : public carom::v1::SimulationService::CallbackService {
                                      carom::v1::SimulateResponse* response) override {
     const std::lock_guard lock(mutex_);
     auto* const call = new Call(this, ++calls_);
+    HandOver(call);
     peers_.insert(context->peer());
     response->set_engine_version(std::to_string(calls_));
     if (holds_) {
@@ -91,8 +93,14 @@ class HoldingService : public carom::v1::SimulationService::CallbackService {
   class Call : public grpc::ServerUnaryReactor {
    public:
     Call(HoldingService* service, int number) : service_(*service), number_(number) {}
-    void OnCancel() override { service_.OnCancel(number_); }
-    void OnDone() override { delete this; }
+    void OnCancel() override {
+      TakeOver(this);
+      service_.OnCancel(number_);
+    }
+    void OnDone() override {
+      TakeOver(this);
+      delete this;
+    }
 
    private:
     HoldingService& service_;
