@@ -80,12 +80,13 @@ void AsyncCall::Retry(Lock lock, const AttemptEnd& end) {
   lock.unlock();
   shared_.retry.sleeper(*wait, options_.stop);
   lock.lock();
+  if (finished_) return;
   if (!cut_.ok()) return Finish(std::move(lock), cut_);
   BeginToLook(std::move(lock));
 }
 
 void AsyncCall::BeginToLook(Lock lock) {
-  look_until_ = absl::Now() + Ways::kLook;
+  look_until_ = std::min(absl::Now() + Ways::kLook, policy_.deadline());
   shared_.ways.Revive();
   Look(std::move(lock));
 }

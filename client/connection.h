@@ -22,7 +22,9 @@ using ResponseCallback = std::function<absl::Status(carom::v1::SimulateBatchResp
 /// Takes the outcome of an asynchronous call, once, on a thread of the library's.
 ///
 /// It must not block, nor call anything that does: other calls wait for the same few threads. It
-/// may start further asynchronous calls and may hold copies of the Client.
+/// may start further asynchronous calls and may hold copies of the Client. If the last copy goes
+/// with a callback, another thread ends the connection, for which the end of the program does not
+/// wait.
 using SimulateCallback = std::function<void(absl::StatusOr<carom::v1::SimulateResponse>)>;
 
 /// The way to a simulation service: the six RPCs, repeated where that helps. Client builds on it;

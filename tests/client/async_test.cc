@@ -19,6 +19,7 @@
 #include "client/client.h"
 #include "client/embedded/embedded.h"
 #include "client/mock_connection.h"
+#include "client/ways.h"
 #include "tests/client/cli/process.h"
 #include "tests/client/fake_service.h"
 #include "tests/client/holding_service.h"
@@ -270,6 +271,18 @@ TEST_F(AsyncRetryTest, TheEndOfTheClientEndsTheWait) {
   while (service_.simulate_calls() == 0) absl::SleepFor(absl::Milliseconds(1));
   client.reset();
   EXPECT_TRUE(absl::IsCancelled(future.get().status()));
+}
+
+// Looking for the server once lasted beyond the deadline. Port 1 is reserved: nobody listens.
+TEST(AsyncConnectTest, LookingForAServerEndsWithTheDeadline) {
+  ConnectOptions options;
+  options.retry.initial_backoff = absl::Milliseconds(190);  // At least 95 ms.
+  CallOptions call;
+  call.timeout = absl::Milliseconds(200);
+  call.retry_for = absl::Hours(1);
+  const absl::Time begin = absl::Now();
+  EXPECT_FALSE(Client(Connect("127.0.0.1:1", options)).SimulateFuture({}, call).get().ok());
+  EXPECT_LT(absl::Now() - begin, absl::Milliseconds(95) + Ways::kLook);
 }
 
 // A real server dies with calls in flight and comes back.

@@ -121,7 +121,7 @@ TEST_F(BatchResumeTest, AnyTornTailIsDoneAgain) {
   ASSERT_EQ(whole.code, kDone) << whole.err;
   const std::string rows = ReadFile(Path("rows.csv"));
   const std::string state = ReadFile(Path("state"));
-  for (size_t size = 0; size < state.size(); size += 97) {
+  for (size_t size = 0; size < state.size(); size += 331) {
     std::ofstream(Path("state"), std::ios::binary) << state.substr(0, size);
     std::ofstream(Path("rows.csv"), std::ios::binary) << rows << "torn,";
     const CliResult rest = RunCarom(batch);
@@ -248,14 +248,14 @@ class KilledBatchTest : public BatchResumeTest {
 };
 
 TEST_F(KilledBatchTest, OfASceneGivesTheSameRowsAndHash) {
-  ExpectTheSameAsWhole({"--scene=nine_ball_break", "--shots=6000", "--first-shot=7"});
+  ExpectTheSameAsWhole({"--scene=nine_ball_break", "--shots=4000", "--first-shot=7"});
 }
 
 TEST_F(KilledBatchTest, OfAListGivesTheSameRowsAndHash) { ExpectTheSameAsWhole({ListedRequest()}); }
 
 TEST_F(KilledBatchTest, CtrlCTellsHowToGoOn) {
   const std::vector<std::string> batch = {"--threads=2",  "batch", "--scene=nine_ball_break",
-                                          "--shots=6000", out_,    state_};
+                                          "--shots=3000", out_,    state_};
   Process stopped("carom", batch);
   while (StateBytes() < 2000) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   stopped.Signal(SIGINT);
@@ -265,7 +265,7 @@ TEST_F(KilledBatchTest, CtrlCTellsHowToGoOn) {
   const std::string line = rest.ReadAll();
   EXPECT_EQ(rest.Wait(), 0);
   const CliResult whole =
-      RunCarom({"batch", "--scene=nine_ball_break", "--shots=6000", "--out=" + Path("whole.csv")});
+      RunCarom({"batch", "--scene=nine_ball_break", "--shots=3000", "--out=" + Path("whole.csv")});
   EXPECT_EQ(Counts(line), Counts(whole.out));
   EXPECT_TRUE(ReadFile(Path("rows.csv")) == ReadFile(Path("whole.csv"))) << "rows differ";
 }
