@@ -21,24 +21,31 @@ uint64_t HashFold::Value() const {
 }
 
 void BatchHash::Add(const carom::v1::ShotResults& chunk) {
+  const auto count = static_cast<uint64_t>(chunk.hashes_size());
   waiting_.emplace(chunk.first_shot(),
-                   std::vector<uint64_t>(chunk.hashes().begin(), chunk.hashes().end()));
+                   Waiting{chunk.first_shot() + count,
+                           std::vector<uint64_t>(chunk.hashes().begin(), chunk.hashes().end())});
+  FoldWaiting();
+}
+
+void BatchHash::Skip(const ShotRange& shots) {
+  waiting_.emplace(shots.first, Waiting{shots.end(), {}});
   FoldWaiting();
 }
 
 void BatchHash::FoldWaiting() {
   while (!waiting_.empty() && waiting_.begin()->first == next_shot_) {
-    const std::vector<uint64_t>& hashes = waiting_.begin()->second;
-    for (const uint64_t hash : hashes) fold_.Add(hash);
-    next_shot_ += hashes.size();
+    const Waiting& next = waiting_.begin()->second;
+    for (const uint64_t hash : next.hashes) fold_.Add(hash);
+    next_shot_ = next.end;
     waiting_.erase(waiting_.begin());
   }
 }
 
 uint64_t BatchHash::Value() const {
   HashFold fold = fold_;
-  for (const auto& [first_shot, hashes] : waiting_) {
-    for (const uint64_t hash : hashes) fold.Add(hash);
+  for (const auto& [first_shot, waiting] : waiting_) {
+    for (const uint64_t hash : waiting.hashes) fold.Add(hash);
   }
   return fold.Value();
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "carom/v1/result.pb.h"
+#include "client/shot_range.h"
 
 namespace carom {
 
@@ -31,10 +32,13 @@ class BatchHash {
   /// Each shot must come once.
   void Add(const carom::v1::ShotResults& chunk);
 
+  /// Shots that are left out and that none of those after them waits for.
+  void Skip(const ShotRange& shots);
+
   /// Over all shots added; shots that are missing (after a stop) are left out.
   uint64_t Value() const;
 
-  /// The first shot that was not added: all before it were.
+  /// The first shot that was neither added nor skipped: all before it were.
   uint64_t next_shot() const { return next_shot_; }
 
  private:
@@ -42,7 +46,11 @@ class BatchHash {
 
   HashFold fold_;
   uint64_t next_shot_;
-  std::map<uint64_t, std::vector<uint64_t>> waiting_;  // first shot -> hashes
+  struct Waiting {
+    uint64_t end;                  // The shot after the last one.
+    std::vector<uint64_t> hashes;  // Empty: skipped.
+  };
+  std::map<uint64_t, Waiting> waiting_;  // By first shot.
 };
 
 }  // namespace carom

@@ -69,9 +69,10 @@ BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest
       deadline_(absl::Now() + options.timeout),
       wanted_engine_(options.engine_version.empty() ? request.engine_version()
                                                     : options.engine_version),
-      hash_(SkipDone(AllShots(request).first)),
+      hash_(AllShots(request).first),
       next_shot_(SkipDone(AllShots(request).first)) {
   progress_.shots_total = AllShots(request).count;
+  for (const ShotRange& range : options.done) hash_.Skip(range);
 }
 
 absl::Status BatchRun::Check() const {
@@ -85,7 +86,7 @@ absl::StatusOr<BatchSummary> BatchRun::Run() {
   if (absl::Status status = Check(); !status.ok()) return status;
   for (const ShotRange& range : options_.done) progress_.shots_total -= range.count;
   if (absl::Status status = AskServer(); !status.ok()) return status;
-  for (const ShotRange& part : MissingRanges()) {
+  for (const ShotRange& part : Complement(AllShots(request_), options_.done)) {
     const auto cut = SplitShots(request_, part, shots_per_call_, options_.max_request_bytes);
     ranges_.insert(ranges_.end(), cut.begin(), cut.end());
   }
@@ -125,18 +126,6 @@ absl::Status BatchRun::AskServer() {
   if (limit > 0) shots_per_call_ = std::min(shots_per_call_, limit);
   if (wanted_engine_.empty()) wanted_engine_ = info->engine_version();
   return absl::OkStatus();
-}
-
-std::vector<ShotRange> BatchRun::MissingRanges() const {
-  std::vector<ShotRange> missing;
-  const ShotRange all = AllShots(request_);
-  uint64_t first = all.first;
-  for (const ShotRange& range : options_.done) {
-    if (range.first > first) missing.push_back({first, range.first - first});
-    first = range.end();
-  }
-  if (all.end() > first) missing.push_back({first, all.end() - first});
-  return missing;
 }
 
 uint64_t BatchRun::SkipDone(uint64_t shot) const {

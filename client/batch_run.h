@@ -36,8 +36,6 @@ class BatchRun {
   absl::Status Check() const;
   // Asks the server how many shots one call may have, and which engine it has.
   absl::Status AskServer();
-  // Shots that are to be done, in order.
-  std::vector<ShotRange> MissingRanges() const;
   // The first shot from `shot` on that is not done.
   uint64_t SkipDone(uint64_t shot) const;
   CallOptions MakeCallOptions(std::stop_token stop) const;

@@ -13,6 +13,21 @@ absl::StatusOr<carom::v1::SimulateResponse> Client::Simulate(
   return connection_->Simulate(request, options);
 }
 
+void Client::SimulateAsync(carom::v1::SimulateRequest request, SimulateCallback done,
+                           const CallOptions& options) const {
+  connection_->SimulateAsync(std::move(request), options, std::move(done));
+}
+
+std::future<absl::StatusOr<carom::v1::SimulateResponse>> Client::SimulateFuture(
+    carom::v1::SimulateRequest request, const CallOptions& options) const {
+  using Result = absl::StatusOr<carom::v1::SimulateResponse>;
+  const auto promise = std::make_shared<std::promise<Result>>();
+  SimulateAsync(
+      std::move(request), [promise](Result result) { promise->set_value(std::move(result)); },
+      options);
+  return promise->get_future();
+}
+
 absl::StatusOr<BatchSummary> Client::SimulateBatch(const carom::v1::SimulateBatchRequest& request,
                                                    const ChunkCallback& on_chunk,
                                                    const BatchOptions& options) const {

@@ -1,6 +1,7 @@
 #ifndef CAROM_CLIENT_CLIENT_H_
 #define CAROM_CLIENT_CLIENT_H_
 
+#include <future>
 #include <memory>
 #include <string>
 
@@ -28,6 +29,20 @@ class Client {
   /// look at ShotResults.failures.
   absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
                                                        const CallOptions& options = {}) const;
+
+  /// Simulate() without waiting, for planners that keep many calls in flight: returns at once, and
+  /// `done` is called once, later, by a thread of the library's, which it must not block. It may
+  /// start the next call. Deadline, patience, stop and hedge are those of Simulate().
+  ///
+  /// When the last copy of the client goes, calls in flight are cut: their `done` is called with
+  /// CANCELLED, and then no more. The end waits for that, unless it comes from within a callback.
+  /// The server is bounded: what it refuses as too much at a time is repeated until patience ends.
+  void SimulateAsync(carom::v1::SimulateRequest request, SimulateCallback done,
+                     const CallOptions& options = {}) const;
+
+  /// The same with a future, which may be dropped: its destructor does not wait for the call.
+  std::future<absl::StatusOr<carom::v1::SimulateResponse>> SimulateFuture(
+      carom::v1::SimulateRequest request, const CallOptions& options = {}) const;
 
   /// Up to kMaxShotsPerBatch shots: a list may be longer, and a generator's shot_count larger, than
   /// the service takes in one call. Splits them into calls, several in flight, and hands every

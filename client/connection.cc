@@ -3,9 +3,11 @@
 #include <grpcpp/grpcpp.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "client/callback_scope.h"
 #include "client/grpc_connection.h"
 
 namespace carom {
@@ -48,6 +50,11 @@ std::shared_ptr<grpc::ChannelCredentials> MakeCredentials(const ConnectOptions& 
 
 }  // namespace
 
+void Connection::SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
+                               SimulateCallback done) {
+  done(Simulate(request, options));
+}
+
 std::shared_ptr<Connection> Connect(const std::string& target, const ConnectOptions& options) {
   const int count = std::clamp(options.connections, 1, kMaxConnections);
   std::vector<std::shared_ptr<grpc::Channel>> channels;
@@ -57,15 +64,15 @@ std::shared_ptr<Connection> Connect(const std::string& target, const ConnectOpti
     if (count > 1) arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
     channels.push_back(grpc::CreateCustomChannel(target, MakeCredentials(options), arguments));
   }
-  return std::make_shared<GrpcConnection>(std::move(channels), GrpcConnection::Reconnect::kActively,
-                                          options.retry);
+  return DestroyOutsideCallbacks<Connection>(
+      std::make_unique<GrpcConnection>(channels, Ways::Reconnect::kActively, options.retry));
 }
 
 std::shared_ptr<Connection> MakeConnection(std::shared_ptr<grpc::Channel> channel,
                                            const ConnectOptions& options) {
-  return std::make_shared<GrpcConnection>(
-      std::vector<std::shared_ptr<grpc::Channel>>{std::move(channel)},
-      GrpcConnection::Reconnect::kByItself, options.retry);
+  return DestroyOutsideCallbacks<Connection>(std::make_unique<GrpcConnection>(
+      std::vector<std::shared_ptr<grpc::Channel>>{std::move(channel)}, Ways::Reconnect::kByItself,
+      options.retry));
 }
 
 }  // namespace carom

@@ -19,6 +19,14 @@ namespace carom {
 /// Takes one message of a batch's stream. A status other than OK ends the stream with that status.
 using ResponseCallback = std::function<absl::Status(carom::v1::SimulateBatchResponse)>;
 
+/// Takes the outcome of an asynchronous call, once, on a thread of the library's.
+///
+/// It must not block, nor call anything that does: other calls wait for the same few threads. It
+/// may start further asynchronous calls and may hold copies of the Client. If the last copy goes
+/// with a callback, another thread ends the connection, for which the end of the program does not
+/// wait.
+using SimulateCallback = std::function<void(absl::StatusOr<carom::v1::SimulateResponse>)>;
+
 /// The way to a simulation service: the six RPCs, repeated where that helps. Client builds on it;
 /// tests put a MockConnection in its place. Thread-safe. Nothing throws.
 ///
@@ -29,6 +37,14 @@ class Connection {
 
   virtual absl::StatusOr<carom::v1::SimulateResponse> Simulate(
       const carom::v1::SimulateRequest& request, const CallOptions& options) = 0;
+
+  /// Simulate() without waiting: returns at once and calls `done` later. Options count as there.
+  /// The end of the connection cuts calls in flight: they end with CANCELLED before it is gone.
+  ///
+  /// Unless overridden, as by connections to servers: calls Simulate() and `done` before it
+  /// returns.
+  virtual void SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
+                             SimulateCallback done);
 
   /// Runs one stream; `on_response` is called by this thread before the call returns. A stream that
   /// breaks is resumed by asking for the missing shots only: every shot comes exactly once. Shots

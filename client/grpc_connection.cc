@@ -1,16 +1,14 @@
 #include "client/grpc_connection.h"
 
 #include <grpcpp/grpcpp.h>
-#include <grpcpp/support/channel_arguments.h>
 
-#include <algorithm>
 #include <functional>
+#include <future>
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <utility>
 
-#include "absl/strings/numbers.h"
+#include "client/attempt.h"
 #include "client/status.h"
 
 namespace carom {
@@ -19,67 +17,37 @@ namespace {
 using carom::v1::SimulateBatchRequest;
 using carom::v1::SimulateBatchResponse;
 
-// The context of one attempt: the call's deadline, and the caller's stop turned into a
-// cancellation.
+// The context of one attempt that a thread waits for: the caller's stop becomes a cancellation.
 class Attempt {
  public:
   Attempt(const CallOptions& options, absl::Time deadline)
       : on_stop_(options.stop, [this] { context_.TryCancel(); }) {
-    if (deadline != absl::InfiniteFuture()) context_.set_deadline(absl::ToChronoTime(deadline));
+    SetDeadline(deadline, &context_);
   }
 
   grpc::ClientContext* context() { return &context_; }
-
-  AttemptEnd End(const absl::Status& status) const {
-    AttemptEnd end{status, std::nullopt};
-    const auto& metadata = context_.GetServerTrailingMetadata();
-    const auto pushback = metadata.find("grpc-retry-pushback-ms");
-    int milliseconds = 0;
-    if (pushback == metadata.end()) return end;
-    const std::string value(pushback->second.data(), pushback->second.size());
-    end.pushback = absl::Milliseconds(absl::SimpleAtoi(value, &milliseconds) ? milliseconds : -1);
-    return end;
-  }
+  AttemptEnd End(const absl::Status& status) const { return EndOf(context_, status); }
 
  private:
   grpc::ClientContext context_;
   std::stop_callback<std::function<void()>> on_stop_;  // After what it uses.
 };
 
-// A connection is made only while somebody waits for it: a call that fails at once does not.
-void LookForServer(grpc::Channel& channel, absl::Time deadline, const std::stop_token& stop) {
-  constexpr absl::Duration kLook = absl::Milliseconds(200);
-  constexpr absl::Duration kStep = absl::Milliseconds(20);
-  const absl::Time end = std::min(absl::Now() + kLook, deadline);
-  while (absl::Now() < end && !stop.stop_requested()) {
-    if (channel.WaitForConnected(absl::ToChronoTime(absl::Now() + kStep))) return;
-  }
-}
-
-absl::Status Stopped() { return absl::CancelledError("stopped by the caller"); }
-
 }  // namespace
 
-GrpcConnection::GrpcConnection(std::vector<std::shared_ptr<grpc::Channel>> channels,
-                               Reconnect reconnect, RetryOptions retry)
-    : reconnect_(reconnect), retry_(std::move(retry)) {
-  for (std::shared_ptr<grpc::Channel>& channel : channels) {
-    ways_.push_back({channel, carom::v1::SimulationService::NewStub(channel)});
-  }
-}
+GrpcConnection::GrpcConnection(const std::vector<std::shared_ptr<grpc::Channel>>& channels,
+                               Ways::Reconnect reconnect, RetryOptions retry)
+    : shared_(channels, reconnect, std::move(retry)) {}
 
-const GrpcConnection::Way& GrpcConnection::NextWay() { return ways_[next_way_++ % ways_.size()]; }
+GrpcConnection::~GrpcConnection() {
+  shared_.in_flight.CutAndWait(absl::CancelledError("the client is gone"));
+}
 
 bool GrpcConnection::TryAgain(RetryPolicy& policy, const AttemptEnd& end,
                               const std::stop_token& stop) {
   if (!policy.WaitForRetry(end)) return false;
-  if (reconnect_ == Reconnect::kByItself) return true;
-  for (const Way& way : ways_) {
-    // gRPC itself would come back to a server that was away only after a second or more.
-    if (way.channel->GetState(/*try_to_connect=*/true) == GRPC_CHANNEL_READY) continue;
-    grpc::experimental::ChannelResetConnectionBackoff(way.channel.get());
-  }
-  LookForServer(*ways_[next_way_ % ways_.size()].channel, policy.deadline(), stop);
+  shared_.ways.Revive();
+  shared_.ways.LookForServer(policy.deadline(), stop);
   return true;
 }
 
@@ -87,23 +55,40 @@ template <typename Request, typename Response>
 absl::StatusOr<Response> GrpcConnection::CallUnary(
     grpc::Status (StubInterface::*method)(grpc::ClientContext*, const Request&, Response*),
     const Request& request, const CallOptions& options) {
-  RetryPolicy policy(retry_, options);
+  RetryPolicy policy(shared_.retry, options);
   for (;;) {
-    if (options.stop.stop_requested()) return Stopped();
+    if (options.stop.stop_requested()) return StoppedByCaller();
     Attempt attempt(options, policy.deadline());
     Response response;
     const absl::Status status =
-        FromGrpcStatus((NextWay().stub.get()->*method)(attempt.context(), request, &response));
+        FromGrpcStatus((NextStub().*method)(attempt.context(), request, &response));
     if (status.ok()) return response;
     if (!TryAgain(policy, attempt.End(status), options.stop)) {
-      return options.stop.stop_requested() ? Stopped() : status;
+      return options.stop.stop_requested() ? StoppedByCaller() : status;
     }
   }
 }
 
 absl::StatusOr<carom::v1::SimulateResponse> GrpcConnection::Simulate(
     const carom::v1::SimulateRequest& request, const CallOptions& options) {
+  if (options.hedge_after != absl::InfiniteDuration()) return SimulateHedged(request, options);
   return CallUnary(&StubInterface::Simulate, request, options);
+}
+
+absl::StatusOr<carom::v1::SimulateResponse> GrpcConnection::SimulateHedged(
+    const carom::v1::SimulateRequest& request, const CallOptions& options) {
+  using Result = absl::StatusOr<carom::v1::SimulateResponse>;
+  // Shared, since the other thread may still be inside set_value() when this one has the value.
+  const auto promise = std::make_shared<std::promise<Result>>();
+  SimulateAsync(request, options,
+                [promise](Result result) { promise->set_value(std::move(result)); });
+  return promise->get_future().get();
+}
+
+void GrpcConnection::SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
+                                   SimulateCallback done) {
+  std::make_shared<AsyncCall>(&shared_, std::move(request), std::move(options), std::move(done))
+      ->Start();
 }
 
 absl::StatusOr<carom::v1::SimulateMechanismResponse> GrpcConnection::SimulateMechanism(
@@ -131,7 +116,7 @@ absl::StatusOr<carom::v1::GetServerInfoResponse> GrpcConnection::GetServerInfo(
 absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
                                            const CallOptions& options,
                                            const ResponseCallback& on_response) {
-  RetryPolicy policy(retry_, options);
+  RetryPolicy policy(shared_.retry, options);
   MissingShots missing(AllShots(request));
   absl::Status refusal;  // Of the callback: final, whatever its code.
   const ResponseCallback deliver = [&](SimulateBatchResponse response) {
@@ -146,7 +131,7 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
           ReadStream(request, gap, options, policy.deadline(), deliver, &missing);
       if (end.status.ok()) continue;
       if (!refusal.ok()) return refusal;
-      if (options.stop.stop_requested()) return Stopped();
+      if (options.stop.stop_requested()) return StoppedByCaller();
       if (!TryAgain(policy, end, options.stop)) return end.status;
       break;
     }
@@ -158,7 +143,7 @@ AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const
                                       const CallOptions& options, absl::Time deadline,
                                       const ResponseCallback& on_response, MissingShots* missing) {
   Attempt attempt(options, deadline);
-  const auto stream = NextWay().stub->SimulateBatch(attempt.context(), Slice(request, range));
+  const auto stream = NextStub().SimulateBatch(attempt.context(), Slice(request, range));
   absl::Status delivered;
   uint64_t shots = 0;
   SimulateBatchResponse response;

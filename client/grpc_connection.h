@@ -1,32 +1,34 @@
 #ifndef CAROM_CLIENT_GRPC_CONNECTION_H_
 #define CAROM_CLIENT_GRPC_CONNECTION_H_
 
-#include <atomic>
-#include <cstddef>
 #include <memory>
 #include <stop_token>
 #include <vector>
 
 #include "carom/v1/simulation.grpc.pb.h"
+#include "client/async_call.h"
 #include "client/connection.h"
 #include "client/retry.h"
 #include "client/shot_range.h"
+#include "client/ways.h"
 
 namespace carom {
 
 /// A Connection over a gRPC stub. Holds the retry loop. Thread-safe, as stubs are.
 class GrpcConnection : public Connection {
  public:
-  enum class Reconnect {
-    kActively,  ///< Channels to a host: a server that is away is looked for while a call waits.
-    kByItself,  ///< Any channels, those inside the process too, which cannot be asked.
-  };
   /// Calls take turns among the channels, all to one service.
-  GrpcConnection(std::vector<std::shared_ptr<grpc::Channel>> channels, Reconnect reconnect,
-                 RetryOptions retry);
+  GrpcConnection(const std::vector<std::shared_ptr<grpc::Channel>>& channels,
+                 Ways::Reconnect reconnect, RetryOptions retry);
+
+  /// Cuts asynchronous calls, and waits until they are gone: not inside their callbacks
+  /// (DestroyOutsideCallbacks).
+  ~GrpcConnection() override;
 
   absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
                                                        const CallOptions& options) override;
+  void SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
+                     SimulateCallback done) override;
   absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest& request,
                              const CallOptions& options,
                              const ResponseCallback& on_response) override;
@@ -40,7 +42,13 @@ class GrpcConnection : public Connection {
       const carom::v1::GetServerInfoRequest& request, const CallOptions& options) override;
 
  private:
-  using StubInterface = carom::v1::SimulationService::StubInterface;
+  using StubInterface = Ways::Stub;
+
+  StubInterface& NextStub() { return shared_.ways.stub(shared_.ways.Next()); }
+
+  // Simulate() by an asynchronous call, which can have two attempts at a time.
+  absl::StatusOr<carom::v1::SimulateResponse> SimulateHedged(
+      const carom::v1::SimulateRequest& request, const CallOptions& options);
 
   // One unary RPC of the stub, until it succeeds or patience ends.
   template <typename Request, typename Response>
@@ -57,16 +65,7 @@ class GrpcConnection : public Connection {
   // Whether to try once more; has then waited, and looks for the server at once.
   bool TryAgain(RetryPolicy& policy, const AttemptEnd& end, const std::stop_token& stop);
 
-  struct Way {
-    std::shared_ptr<grpc::Channel> channel;
-    std::unique_ptr<StubInterface> stub;
-  };
-  const Way& NextWay();
-
-  std::vector<Way> ways_;
-  std::atomic<size_t> next_way_{0};
-  const Reconnect reconnect_;
-  const RetryOptions retry_;
+  AsyncCall::Shared shared_;
 };
 
 }  // namespace carom

@@ -21,8 +21,8 @@ struct RetryOptions {
   absl::Duration initial_backoff = absl::Milliseconds(20);  ///< Before the second attempt.
   absl::Duration max_backoff = absl::Seconds(1);
   double backoff_growth = 2.0;  ///< Factor from one wait to the next.
-  /// Waits, and returns early once the token is stopped. Tests inject their own; empty: really
-  /// waits.
+  /// Waits, and returns early once the token is stopped. Tests inject their own, which for
+  /// asynchronous calls must not block; empty: really waits.
   std::function<void(absl::Duration, std::stop_token)> sleeper;
   std::function<absl::Time()> clock;  ///< The same for the time; empty: absl::Now.
 };
@@ -57,6 +57,11 @@ struct CallOptions {
   /// How long a call that gets no answer is repeated, from its last sign of life on. 0: never.
   absl::Duration retry_for = absl::Seconds(5);
   std::stop_token stop;  ///< A stop makes the call return CANCELLED within a millisecond or so.
+  /// How long Simulate waits for its answer before it asks once more, over the next connection
+  /// where there are several; the first answer counts and the other call is cancelled. About the
+  /// 95th percentile of what such calls take. At most every tenth call of a connection is hedged
+  /// (ten more at once), so that slow servers do not get the work twice. Infinite: never.
+  absl::Duration hedge_after = absl::InfiniteDuration();
 };
 
 /// Takes one chunk of a batch's results. A status other than OK ends the batch with that status.

@@ -57,19 +57,25 @@ RetryPolicy::RetryPolicy(const RetryOptions& options, const CallOptions& call)
       silent_since_(Now()),
       backoff_(options.initial_backoff) {}
 
-bool RetryPolicy::WaitForRetry(const AttemptEnd& end) {
-  if (call_.stop.stop_requested() || !IsTransient(end.status)) return false;
-  if (end.pushback && *end.pushback < absl::ZeroDuration()) return false;
+std::optional<absl::Duration> RetryPolicy::NextWait(const AttemptEnd& end) {
+  if (call_.stop.stop_requested() || !IsTransient(end.status)) return std::nullopt;
+  if (end.pushback && *end.pushback < absl::ZeroDuration()) return std::nullopt;
   const absl::Duration wait =
       Jittered(backoff_) + (end.pushback ? *end.pushback : absl::ZeroDuration());
   const absl::Time again = Now() + wait;
-  if (again >= deadline_ || again > silent_since_ + call_.retry_for) return false;
-  if (options_.sleeper) {
-    options_.sleeper(wait, call_.stop);
-  } else {
-    SleepUnlessStopped(wait, call_.stop);
-  }
+  if (again >= deadline_ || again > silent_since_ + call_.retry_for) return std::nullopt;
   backoff_ = std::min(backoff_ * options_.backoff_growth, options_.max_backoff);
+  return wait;
+}
+
+bool RetryPolicy::WaitForRetry(const AttemptEnd& end) {
+  const std::optional<absl::Duration> wait = NextWait(end);
+  if (!wait) return false;
+  if (options_.sleeper) {
+    options_.sleeper(*wait, call_.stop);
+  } else {
+    SleepUnlessStopped(*wait, call_.stop);
+  }
   return !call_.stop.stop_requested();
 }
 

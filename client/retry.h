@@ -29,8 +29,12 @@ class RetryPolicy {
   /// When the whole call ends.
   absl::Time deadline() const { return deadline_; }
 
-  /// Whether to try once more; if so, has already waited. False for lasting errors, when the wait
-  /// would last beyond the deadline, after `retry_for` without a sign of life, and after a stop.
+  /// How long to wait before the next attempt. None for
+  /// lasting errors, when the wait would last beyond the deadline, after `retry_for` without a sign
+  /// of life, and after a stop.
+  std::optional<absl::Duration> NextWait(const AttemptEnd& end);
+
+  /// Whether to try once more; if so, has already waited.
   bool WaitForRetry(const AttemptEnd& end);
 
   /// The server answered something: patience and backoff start anew.

@@ -73,6 +73,17 @@ void Renumber(const SimulateBatchRequest& request, const ShotRange& range, ShotR
   }
 }
 
+std::vector<ShotRange> Complement(const ShotRange& all, const std::vector<ShotRange>& ranges) {
+  std::vector<ShotRange> others;
+  uint64_t first = all.first;
+  for (const ShotRange& range : ranges) {
+    if (range.first > first) others.push_back({first, range.first - first});
+    first = range.end();
+  }
+  if (all.end() > first) others.push_back({first, all.end() - first});
+  return others;
+}
+
 absl::Status MissingShots::Remove(const ShotRange& answered) {
   for (auto gap = gaps_.begin(); gap != gaps_.end(); ++gap) {
     if (answered.first < gap->first || answered.end() > gap->end()) continue;

@@ -36,6 +36,9 @@ carom::v1::SimulateBatchRequest Slice(const carom::v1::SimulateBatchRequest& req
 void Renumber(const carom::v1::SimulateBatchRequest& request, const ShotRange& range,
               carom::v1::ShotResults* results);
 
+/// The shots of `all` that lie in none of `ranges`, which are ascending and without overlap.
+std::vector<ShotRange> Complement(const ShotRange& all, const std::vector<ShotRange>& ranges);
+
 /// Keeps account of the shots of a range that have not been answered yet. Not thread-safe.
 class MissingShots {
  public:

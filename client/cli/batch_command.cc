@@ -1,5 +1,4 @@
 #include <chrono>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -7,19 +6,17 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "client/cli/batch_tally.h"
+#include "client/cli/batch_sink.h"
 #include "client/cli/commands.h"
 #include "client/cli/interrupt.h"
 #include "client/cli/json.h"
 #include "client/cli/progress_bar.h"
-#include "client/cli/row_output.h"
 #include "client/cli/scene_flags.h"
 #include "client/shot_range.h"
 
 namespace carom {
 namespace {
 
-using carom::v1::ShotResults;
 using carom::v1::SimulateBatchRequest;
 
 class BatchCommand : public Command {
@@ -37,11 +34,7 @@ class BatchCommand : public Command {
  private:
   absl::Status MakeRequest(const Console& console, SimulateBatchRequest* request) const;
   absl::Status ApplyGenerator(carom::v1::ShotGenerator* generator) const;
-  absl::Status TakeChunk(const ShotResults& chunk);
-  ExitCode RunBatch(const CommonFlags& common, const SimulateBatchRequest& request,
-                    std::stop_token stop, const Console& console);
-  ExitCode ReportBreak(const absl::Status& status, double seconds, const Console& console) const;
-  std::string HowToGoOn() const;
+  absl::Status Configure(const Console& console, BatchSink* sink) const;
 
   std::optional<std::string> scene_;
   std::optional<uint64_t> shots_;
@@ -50,11 +43,7 @@ class BatchCommand : public Command {
   std::optional<std::string> request_path_;
   std::optional<std::string> format_;
   std::optional<std::string> out_path_;
-
-  RowOutput rows_;
-  ShotRange all_;                    // Of the request.
-  std::optional<BatchTally> tally_;  // Of the chunks whose rows are written.
-  absl::Status first_failure_;       // Of a shot.
+  std::optional<std::string> resume_path_;
 };
 
 std::string BatchCommand::details() const {
@@ -65,13 +54,17 @@ std::string BatchCommand::details() const {
          "Shots that cannot be simulated are counted and fail alone; exit code 2 if all do. "
          "Ctrl-C\n"
          "ends the batch early: rows and line tell of the shots that are done, exit code 1. So\n"
-         "does the loss of the server, and then it says how to go on.\n";
+         "does the loss of the server.\n"
+         "With --resume-from=FILE a batch keeps in FILE what is done. However it ends, the same\n"
+         "command then does the missing shots only: rows and line are in the end those of a batch\n"
+         "that was never interrupted. A FILE of another request or engine is refused.\n";
 }
 
 std::string BatchCommand::examples() const {
   return "  carom batch --scene=eight_ball_break --shots=10000 --seed=1\n"
          "  carom batch --scene=two_ball_cut --shots=1000 --out=cuts.csv\n"
-         "  carom batch --request=shots.json --format=jsonl\n";
+         "  carom batch --request=shots.json --format=jsonl\n"
+         "  carom batch --request=shots.json --out=shots.csv --resume-from=shots.state\n";
 }
 
 void BatchCommand::Declare(FlagSet* flags) {
@@ -89,6 +82,11 @@ void BatchCommand::Declare(FlagSet* flags) {
                  "where rows go; default: standard output. The format follows\n"
                  "from its ending, else csv",
                  &out_path_);
+  flags->AddSection("Resumption");
+  flags->AddText("resume-from", "FILE",
+                 "what is done, kept while the batch runs: the same command goes on\n"
+                 "with the missing shots. Rows must go to --out=FILE",
+                 &resume_path_);
 }
 
 absl::Status BatchCommand::MakeRequest(const Console& console,
@@ -116,81 +114,107 @@ absl::Status BatchCommand::ApplyGenerator(carom::v1::ShotGenerator* generator) c
   return absl::OkStatus();
 }
 
-absl::Status BatchCommand::TakeChunk(const ShotResults& chunk) {
-  if (chunk.failures_size() > 0 && first_failure_.ok()) {
-    const carom::v1::ShotFailure& failure = chunk.failures(0);
-    first_failure_ = absl::Status(static_cast<absl::StatusCode>(failure.code()),
-                                  absl::StrCat("shot ", failure.shot(), ": ", failure.message()));
+absl::Status BatchCommand::Configure(const Console& console, BatchSink* sink) const {
+  if (absl::Status status = sink->ConfigureRows(format_, out_path_, &console.out); !status.ok()) {
+    return status;
   }
-  if (absl::Status status = rows_.Write(chunk); !status.ok()) return status;
-  tally_->Add(chunk);
-  return absl::OkStatus();
+  return resume_path_ ? sink->ResumeFrom(*resume_path_) : absl::OkStatus();
 }
 
-std::string SummaryLine(const BatchSummary& summary, double seconds) {
-  const double rate = seconds > 0.0 ? static_cast<double>(summary.shots) / seconds : 0.0;
-  return absl::StrFormat("shots=%d failed=%d events=%d seconds=%.3f shots_per_s=%.1f hash=%016x",
-                         summary.shots, summary.failed, summary.events, seconds, rate,
-                         summary.hash);
-}
+// The run of one batch, from the first call to the last line.
+class BatchSession {
+ public:
+  // The arguments must outlive the session.
+  BatchSession(const CommonFlags& common, const SimulateBatchRequest& request, bool has_scene_flags,
+               BatchSink* sink, const Console& console)
+      : common_(common),
+        request_(request),
+        has_scene_flags_(has_scene_flags),
+        sink_(*sink),
+        console_(console),
+        done_before_(sink->tally().Summary().shots) {}
 
-// For a batch that broke off. Rows are written in order, so that those of the rest may follow them.
-std::string BatchCommand::HowToGoOn() const {
-  const uint64_t next = tally_->next_shot();
-  const uint64_t rest = all_.end() - next;
-  const std::string done = absl::StrCat("all shots before number ", next, " are done; ");
-  if (scene_) return absl::StrCat(done, "go on with --first-shot=", next, " --shots=", rest);
-  return absl::StrCat(done, "of the request, ", rest, " remain to be done");
-}
+  ExitCode Run(std::stop_token stop) {
+    absl::Status status;
+    if (sink_.tally().missing() > 0 || AllShots(request_).count == 0) status = DoMissingShots(stop);
+    status.Update(sink_.Flush());
+    if (!status.ok()) return ReportBreak(status);
+    PrintLine();
+    if (sink_.tally().missing() > 0) {
+      console_.err << "carom: stopped before all shots were done\n";
+      if (sink_.keeps_state()) TellHowToGoOn();
+      return kFailed;
+    }
+    const BatchSummary summary = sink_.tally().Summary();
+    if (summary.failed == 0) return kDone;
+    const ExitCode code = ReportError(sink_.tally().FirstFailure(), console_);
+    return summary.failed == summary.shots ? code : kDone;
+  }
 
-ExitCode BatchCommand::ReportBreak(const absl::Status& status, double seconds,
-                                   const Console& console) const {
-  const ExitCode code = ReportError(status, console);
-  // Of rows that cannot be written nobody knows how many are there.
-  if (tally_->Summary().shots == 0 || absl::IsDataLoss(status)) return code;
-  console.out << SummaryLine(tally_->Summary(), seconds) << std::endl;
-  console.err << "carom: " << HowToGoOn() << '\n';
-  return kFailed;
-}
-
-ExitCode BatchCommand::RunBatch(const CommonFlags& common, const SimulateBatchRequest& request,
-                                std::stop_token stop, const Console& console) {
+ private:
   using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
-  absl::StatusOr<BatchSummary> summary;
-  {
-    ProgressBar bar(console.err, console.err_is_terminal);
+
+  absl::Status DoMissingShots(const std::stop_token& stop) {
+    const Client client = common_.MakeClient();
     BatchOptions options;
-    options.order = rows_.enabled() ? ChunkOrder::kShot : ChunkOrder::kCompletion;
+    CallOptions call = common_.Call();
+    if (common_.retry_for_s) options.retry_for = call.retry_for;
+    call.retry_for = options.retry_for;
+    call.stop = options.stop = stop;
+    if (absl::Status status = sink_.PinEngine(client, call, &options); !status.ok()) return status;
+    sink_.Apply(&options);
+    options.timeout = call.timeout - absl::FromChrono(Clock::now() - start_);
+    ProgressBar bar(console_.err, console_.err_is_terminal);
     options.on_progress = [&bar](const BatchProgress& progress) { bar.Update(progress); };
-    options.stop = std::move(stop);
-    options.timeout = common.Call().timeout;
-    if (common.retry_for_s) options.retry_for = absl::Seconds(*common.retry_for_s);
-    summary = common.MakeClient().SimulateBatch(
-        request, [this](const ShotResults& chunk) { return TakeChunk(chunk); }, options);
+    const auto take = [this](const carom::v1::ShotResults& chunk) { return sink_.Take(chunk); };
+    return client.SimulateBatch(request_, take, options).status();
   }
-  if (absl::Status status = rows_.Flush(); !status.ok()) summary = status;
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  if (!summary.ok()) return ReportBreak(summary.status(), seconds, console);
-  console.out << SummaryLine(*summary, seconds) << std::endl;
-  if (!summary->complete) {
-    console.err << "carom: stopped before all shots were done\n";
+
+  void PrintLine() const {
+    const BatchSummary summary = sink_.tally().Summary();
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    const auto shots = static_cast<double>(summary.shots - done_before_);
+    const double rate = seconds > 0.0 ? shots / seconds : 0.0;
+    console_.out << absl::StrFormat(
+                        "shots=%d failed=%d events=%d seconds=%.3f shots_per_s=%.1f hash=%016x",
+                        summary.shots, summary.failed, summary.events, seconds, rate, summary.hash)
+                 << std::endl;
+  }
+
+  void TellHowToGoOn() const {
+    console_.err << "carom: " << sink_.HowToGoOn(has_scene_flags_) << '\n';
+  }
+
+  ExitCode ReportBreak(const absl::Status& status) const {
+    const ExitCode code = ReportError(status, console_);
+    if (sink_.tally().Summary().shots == done_before_) return code;
+    // Of rows that cannot be written nobody knows how many are there.
+    if (absl::IsDataLoss(status) && !sink_.keeps_state()) return code;
+    PrintLine();
+    TellHowToGoOn();
     return kFailed;
   }
-  if (summary->failed == 0) return kDone;
-  const ExitCode code = ReportError(first_failure_, console);
-  return summary->failed == summary->shots ? code : kDone;
-}
+
+  const CommonFlags& common_;
+  const SimulateBatchRequest& request_;
+  const bool has_scene_flags_;
+  BatchSink& sink_;
+  const Console& console_;
+  const uint64_t done_before_;  // Shots.
+  const Clock::time_point start_ = Clock::now();
+};
 
 ExitCode BatchCommand::Run(const CommonFlags& common, const FlagSet&, const Console& console) {
   SimulateBatchRequest request;
-  absl::Status status = MakeRequest(console, &request);
-  if (status.ok()) status = rows_.Configure(format_, out_path_, &console.out);
-  if (!status.ok()) return ReportError(status, console);
-  all_ = AllShots(request);
-  tally_.emplace(all_.first);
+  if (absl::Status status = MakeRequest(console, &request); !status.ok()) {
+    return ReportError(status, console);
+  }
+  BatchSink sink(request);
+  if (absl::Status status = Configure(console, &sink); !status.ok()) {
+    return ReportError(status, console);
+  }
   const InterruptWatch interrupt;  // Before the client's threads.
-  return RunBatch(common, request, interrupt.token(), console);
+  return BatchSession(common, request, scene_.has_value(), &sink, console).Run(interrupt.token());
 }
 
 }  // namespace

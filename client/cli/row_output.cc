@@ -1,5 +1,7 @@
 #include "client/cli/row_output.h"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -20,13 +22,36 @@ absl::Status RowOutput::Configure(const std::optional<std::string>& format,
   return absl::OkStatus();
 }
 
+absl::Status RowOutput::GoOnAt(uint64_t bytes) {
+  std::error_code error;
+  if (std::filesystem::exists(*path_, error) && !std::filesystem::is_regular_file(*path_, error)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--out: ", *path_, " must be a regular file, so that its end can be redone"));
+  }
+  const auto size = bytes == 0 ? 0 : std::filesystem::file_size(*path_, error);
+  if (error || size < bytes) {
+    return absl::InvalidArgumentError(absl::StrCat("--out: ", *path_, " lacks rows of the first ",
+                                                   bytes, " bytes, which are done"));
+  }
+  kept_bytes_ = bytes;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<uint64_t> RowOutput::FlushedBytes() {
+  if (absl::Status status = Flush(); !status.ok()) return status;
+  return static_cast<uint64_t>(file_.tellp());
+}
+
 absl::Status RowOutput::Open() {
   if (path_) {
-    file_.open(*path_);
+    std::error_code error;
+    if (kept_bytes_ > 0) std::filesystem::resize_file(*path_, kept_bytes_, error);
+    file_.open(*path_, kept_bytes_ > 0 ? std::ios::app | std::ios::ate : std::ios::out);
+    if (error) file_.setstate(std::ios::failbit);
     if (!file_) return absl::UnavailableError(absl::StrCat(*path_, ": cannot be written"));
     out_ = &file_;
   }
-  auto writer = MakeRowWriter(format_, *out_);
+  auto writer = MakeRowWriter(format_, *out_, kept_bytes_ > 0 ? RowStart::kGoOn : RowStart::kFile);
   if (!writer.ok()) return writer.status();
   writer_ = *std::move(writer);
   return absl::OkStatus();

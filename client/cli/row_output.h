@@ -1,6 +1,7 @@
 #ifndef CAROM_CLIENT_CLI_ROW_OUTPUT_H_
 #define CAROM_CLIENT_CLI_ROW_OUTPUT_H_
 
+#include <cstdint>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "carom/v1/result.pb.h"
 #include "client/cli/rows.h"
 
@@ -25,6 +27,16 @@ class RowOutput {
 
   bool enabled() const { return !format_.empty(); }
 
+  const std::string& format() const { return format_; }  ///< Empty: no rows.
+  const std::optional<std::string>& path() const { return path_; }
+
+  /// The first `bytes` of the file are rows of an earlier run; further ones follow them, in place
+  /// of what else the file holds. INVALID_ARGUMENT if it is shorter, or no file that can be cut.
+  absl::Status GoOnAt(uint64_t bytes);
+
+  /// How long the file is once all rows have left the program. DATA_LOSS as Flush().
+  absl::StatusOr<uint64_t> FlushedBytes();
+
   /// Writes a row for each shot. UNAVAILABLE if the file cannot be opened, DATA_LOSS if the rows
   /// cannot be written.
   absl::Status Write(const carom::v1::ShotResults& chunk);
@@ -37,6 +49,7 @@ class RowOutput {
 
   std::string format_;  // Empty: no rows.
   std::optional<std::string> path_;
+  uint64_t kept_bytes_ = 0;  // Of the file, from an earlier run.
   std::ofstream file_;
   std::ostream* out_ = nullptr;
   std::unique_ptr<RowWriter> writer_;  // Null before the first results.

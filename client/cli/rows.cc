@@ -22,7 +22,8 @@ std::string Join(const Items& items, const char* separator, Format format) {
 
 class CsvWriter : public RowWriter {
  public:
-  explicit CsvWriter(std::ostream& out) : out_(out) {
+  CsvWriter(std::ostream& out, RowStart start) : out_(out) {
+    if (start == RowStart::kGoOn) return;
     out_ << "shot,status,stop_reason,end_time_s,event_count,hash,pocketed,first_contact,"
             "first_contact_time_s,cushions_before_contact,cushions_after_contact,cushions_total,"
             "left_table,miscue,separation_m,final_xy_m,final_z_m\n";
@@ -137,9 +138,9 @@ absl::Status CheckRowFormat(const std::string& format) {
 }
 
 absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
-                                                         std::ostream& out) {
+                                                         std::ostream& out, RowStart start) {
   if (absl::Status status = CheckRowFormat(format); !status.ok()) return status;
-  if (format == "csv") return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out));
+  if (format == "csv") return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out, start));
   return std::unique_ptr<RowWriter>(std::make_unique<JsonLinesWriter>(out));
 }
 

@@ -20,6 +20,12 @@ class RowWriter {
 /// INVALID_ARGUMENT unless MakeRowWriter() knows the format.
 absl::Status CheckRowFormat(const std::string& format);
 
+/// Where the rows begin.
+enum class RowStart {
+  kFile,  ///< With the header of CSV.
+  kGoOn,  ///< After rows that are there already.
+};
+
 /// A writer of "csv" (a header, then one line a shot) or "jsonl" (one JSON object a line) to `out`,
 /// which must outlive it. INVALID_ARGUMENT for any other format.
 ///
@@ -28,7 +34,8 @@ absl::Status CheckRowFormat(const std::string& format);
 /// and `final_z_m` z of each ball in the order of the layout. Doubles are written so that they read
 /// back with the same bits, hashes as 16 hexadecimal digits.
 absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
-                                                         std::ostream& out);
+                                                         std::ostream& out,
+                                                         RowStart start = RowStart::kFile);
 
 }  // namespace carom
 

@@ -1,7 +1,9 @@
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe.h"
 #include "client/cli/elapsed_line.h"
@@ -32,6 +34,7 @@ class SimulateCommand : public Command {
 
  private:
   ShotFlags shot_;
+  absl::StatusOr<CallOptions> Call(const CommonFlags& common) const;
   absl::Status CheckOutput(const SimulateRequest& request) const;
   absl::Status Print(const Client& client, const SimulateRequest& request,
                      const std::vector<ShotOutcome>& outcomes, const SimulateResponse& response,
@@ -40,6 +43,7 @@ class SimulateCommand : public Command {
   bool json_ = false;
   bool csv_ = false;
   bool print_request_ = false;
+  std::optional<double> hedge_after_s_;
 };
 
 std::string SimulateCommand::details() const {
@@ -68,6 +72,21 @@ void SimulateCommand::Declare(FlagSet* flags) {
                    "the samples alone, a row for each time and ball (by index):\n"
                    "time_s,ball,x_m,y_m,z_m,vx_m_s,...; with several shots, shot first",
                    &csv_);
+  flags->AddNumber("hedge-after", "SECONDS",
+                   "without an answer by then, the server is asked once more, and the\n"
+                   "first answer counts; default: never",
+                   &hedge_after_s_);
+}
+
+absl::StatusOr<CallOptions> SimulateCommand::Call(const CommonFlags& common) const {
+  CallOptions call = common.Call();
+  if (!hedge_after_s_) return call;
+  if (!(*hedge_after_s_ >= 0.0)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--hedge-after: ", *hedge_after_s_, " must be at least 0 s"));
+  }
+  call.hedge_after = absl::Seconds(*hedge_after_s_);
+  return call;
 }
 
 absl::Status PrintShots(const Client& client, const SimulateRequest& request,
@@ -131,14 +150,15 @@ ExitCode SimulateCommand::Run(const CommonFlags& common, const FlagSet& flags,
   SimulateRequest request;
   absl::Status made = shot_.MakeRequest(flags, console, &request);
   if (made.ok()) made = CheckOutput(request);
+  const absl::StatusOr<CallOptions> call = Call(common);
+  made.Update(call.status());
   if (!made.ok()) return ReportError(made, console);
   if (print_request_) {
     console.out << ToJson(request);
     return kDone;
   }
   const Client client = common.MakeClient();
-  const auto response =
-      WithElapsedLine(console, [&] { return client.Simulate(request, common.Call()); });
+  const auto response = WithElapsedLine(console, [&] { return client.Simulate(request, *call); });
   if (!response.ok()) return ReportError(response.status(), console);
   const auto outcomes = ReadOutcomes(response->results());
   if (!outcomes.ok()) return ReportError(outcomes.status(), console);

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "client/callback_scope.h"
 #include "server/server.h"
 
 namespace carom {
@@ -35,7 +36,8 @@ std::unique_ptr<Server> StartWithoutPort(const EmbeddedOptions& options) {
 }  // namespace
 
 std::shared_ptr<Connection> Embedded(const EmbeddedOptions& options) {
-  auto service = std::make_shared<EmbeddedService>();
+  std::shared_ptr<EmbeddedService> service =
+      DestroyOutsideCallbacks(std::make_unique<EmbeddedService>());
   service->server = StartWithoutPort(options);
   const ConnectOptions connect;
   grpc::ChannelArguments arguments;

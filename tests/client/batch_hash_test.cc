@@ -53,5 +53,18 @@ TEST(BatchHashTest, LeavesOutShotsThatAreMissing) {
   EXPECT_EQ(hash.Value(), Fold({1, 2, 3, 4, 5, 6}));
 }
 
+// What an earlier run has done must not make the hashes of the rest wait for ever.
+TEST(BatchHashTest, WaitsForNoShotThatIsSkipped) {
+  BatchHash hash(0);
+  hash.Skip({0, 2});
+  hash.Skip({4, 3});
+  EXPECT_EQ(hash.next_shot(), 2u);
+  hash.Add(Chunk(2, {3, 4}));
+  EXPECT_EQ(hash.next_shot(), 7u);
+  hash.Add(Chunk(7, {5}));
+  EXPECT_EQ(hash.next_shot(), 8u);
+  EXPECT_EQ(hash.Value(), Fold({3, 4, 5}));
+}
+
 }  // namespace
 }  // namespace carom

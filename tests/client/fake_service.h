@@ -78,6 +78,20 @@ class FakeService : public carom::v1::SimulationService::Service {
     pushback_ms_ = milliseconds;
   }
 
+  /// What GetServerInfo tells; empty, as at first: it is not there.
+  void set_engine_version(const std::string& version) {
+    const std::lock_guard lock(mutex_);
+    engine_version_ = version;
+  }
+
+  grpc::Status GetServerInfo(grpc::ServerContext*, const carom::v1::GetServerInfoRequest*,
+                             carom::v1::GetServerInfoResponse* response) override {
+    const std::lock_guard lock(mutex_);
+    if (engine_version_.empty()) return grpc::Status(grpc::StatusCode::UNIMPLEMENTED, "");
+    response->set_engine_version(engine_version_);
+    return grpc::Status::OK;
+  }
+
   /// The connections that Simulate was called through.
   std::set<std::string> peers() const {
     const std::lock_guard lock(mutex_);
@@ -117,6 +131,7 @@ class FakeService : public carom::v1::SimulationService::Service {
   mutable std::mutex mutex_;
   std::deque<grpc::Status> statuses_ ABSL_GUARDED_BY(mutex_);
   std::deque<Scene> scenes_ ABSL_GUARDED_BY(mutex_);
+  std::string engine_version_ ABSL_GUARDED_BY(mutex_);
   int pushback_ms_ ABSL_GUARDED_BY(mutex_) = 0;
   std::set<std::string> peers_ ABSL_GUARDED_BY(mutex_);
   int simulate_calls_ ABSL_GUARDED_BY(mutex_) = 0;

@@ -20,6 +20,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 struct CliResult {
@@ -100,6 +101,21 @@ TEST_F(BatchBreakTest, TellsWhatIsDoneAndHowToGoOn) {
                                HasSubstr("go on with --first-shot=1064 --shots=36\n")));
 }
 
+// Shots come in any order where there are no rows. The advice once repeated all after the first
+// gap.
+TEST_F(BatchBreakTest, DoesNotAdviseToRepeatWhatIsDone) {
+  service_.Play({[](grpc::ServerContext*, FakeService::Writer* writer) {
+    writer->Write(NumberedChunk(0, 10));
+    writer->Write(NumberedChunk(30, 10));
+    return grpc::Status(grpc::StatusCode::INTERNAL, "out of order");
+  }});
+  const CliResult batch = RunCarom({server_, "batch", "--scene=two_ball_cut", "--shots=40"});
+  EXPECT_EQ(batch.code, kFailed);
+  EXPECT_THAT(batch.out, StartsWith("shots=20 "));
+  EXPECT_THAT(batch.err, AllOf(HasSubstr("20 shots are not done; with --resume-from=FILE"),
+                               Not(HasSubstr("--first-shot"))));
+}
+
 TEST_F(BatchBreakTest, TellsHowMuchOfARequestRemains) {
   BreakAfter64(0);
   const CliResult batch = RunCarom({server_, "batch", "--request=-"},
@@ -107,7 +123,7 @@ TEST_F(BatchBreakTest, TellsHowMuchOfARequestRemains) {
   EXPECT_EQ(batch.code, kFailed);
   EXPECT_THAT(batch.out, StartsWith("shots=64 "));
   EXPECT_THAT(batch.err, HasSubstr("all shots before number 64 are done; of the request, 1 "
-                                   "remain to be done\n"));
+                                   "remain to be done; with --resume-from=FILE"));
 }
 
 TEST_F(BatchBreakTest, NothingIsDoneIfNothingCame) {

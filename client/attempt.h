@@ -1,0 +1,23 @@
+#ifndef CAROM_CLIENT_ATTEMPT_H_
+#define CAROM_CLIENT_ATTEMPT_H_
+
+#include <grpcpp/client_context.h>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+#include "client/retry.h"
+
+namespace carom {
+
+/// Gives an attempt the deadline of its call.
+void SetDeadline(absl::Time deadline, grpc::ClientContext* context);
+
+/// How an attempt ended with `status`: with what the server asks for in its trailing metadata.
+AttemptEnd EndOf(const grpc::ClientContext& context, const absl::Status& status);
+
+/// What a call ends with after its CallOptions.stop.
+absl::Status StoppedByCaller();
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_ATTEMPT_H_

@@ -1,0 +1,97 @@
+#include "client/cli/batch_sink.h"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace carom {
+namespace {
+
+bool AreOneFile(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return std::filesystem::weakly_canonical(a, error) == std::filesystem::weakly_canonical(b, error);
+}
+
+}  // namespace
+
+BatchSink::BatchSink(const carom::v1::SimulateBatchRequest& request)
+    : request_(request), tally_(AllShots(request)) {}
+
+absl::Status BatchSink::ConfigureRows(const std::optional<std::string>& format,
+                                      const std::optional<std::string>& path,
+                                      std::ostream* standard_out) {
+  return rows_.Configure(format, path, standard_out);
+}
+
+absl::Status BatchSink::ResumeFrom(const std::string& path) {
+  if (rows_.enabled() && !rows_.path()) {
+    return absl::InvalidArgumentError(
+        "--resume-from: rows must go to a file, --out=FILE: of standard output nobody knows which "
+        "rows have arrived");
+  }
+  const std::string rows_path = rows_.path().value_or("");
+  if (rows_.enabled() && AreOneFile(path, rows_path)) {
+    return absl::InvalidArgumentError("--resume-from and --out must name different files");
+  }
+  auto resume =
+      ResumeFile::Open(path, MakeResumeKey(request_, rows_.format(), rows_path),
+                       [this](const carom::v1::ShotResults& chunk) { tally_.Add(chunk); });
+  if (!resume.ok()) return resume.status();
+  resume_path_ = path;
+  resume_ = *std::move(resume);
+  return rows_.enabled() ? rows_.GoOnAt(resume_->rows_bytes()) : absl::OkStatus();
+}
+
+absl::Status BatchSink::PinEngine(const Client& client, const CallOptions& call,
+                                  BatchOptions* options) {
+  if (resume_ == nullptr) return absl::OkStatus();
+  options->engine_version = request_.engine_version();
+  if (options->engine_version.empty()) {
+    const auto info = client.GetServerInfo(call);
+    if (!info.ok()) return info.status();
+    options->engine_version = info->engine_version();
+  }
+  return resume_->PinEngine(options->engine_version);
+}
+
+void BatchSink::Apply(BatchOptions* options) const {
+  options->order = rows_.enabled() ? ChunkOrder::kShot : ChunkOrder::kCompletion;
+  if (resume_ != nullptr) options->done = resume_->done();
+}
+
+absl::Status BatchSink::Take(const carom::v1::ShotResults& chunk) {
+  // After a stop, chunks come that waited for earlier ones. Their rows would be out of place: a
+  // later run does those shots again.
+  if (resume_ != nullptr && rows_.enabled() && chunk.first_shot() != tally_.next_shot()) {
+    return absl::OkStatus();
+  }
+  if (absl::Status status = rows_.Write(chunk); !status.ok()) return status;
+  if (resume_ != nullptr) {
+    const auto bytes = rows_.enabled() ? rows_.FlushedBytes() : 0;
+    if (!bytes.ok()) return bytes.status();
+    if (absl::Status status = resume_->Append(chunk, *bytes); !status.ok()) return status;
+  }
+  tally_.Add(chunk);
+  return absl::OkStatus();
+}
+
+std::string BatchSink::HowToGoOn(bool has_scene_flags) const {
+  const uint64_t rest = tally_.missing();
+  if (resume_ != nullptr) {
+    return absl::StrCat("the same command goes on with the other ", rest, " shots: ", resume_path_,
+                        " keeps what is done");
+  }
+  const std::string advice =
+      "with --resume-from=FILE a batch keeps what is done, and the same command goes on";
+  if (!tally_.in_order()) return absl::StrCat(rest, " shots are not done; ", advice);
+  const std::string done =
+      absl::StrCat("all shots before number ", tally_.next_shot(), " are done; ");
+  if (!has_scene_flags) {
+    return absl::StrCat(done, "of the request, ", rest, " remain to be done; ", advice);
+  }
+  return absl::StrCat(done, "go on with --first-shot=", tally_.next_shot(), " --shots=", rest);
+}
+
+}  // namespace carom

@@ -1,0 +1,65 @@
+#ifndef CAROM_CLIENT_CLI_BATCH_SINK_H_
+#define CAROM_CLIENT_CLI_BATCH_SINK_H_
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "carom/v1/simulation.pb.h"
+#include "client/cli/batch_tally.h"
+#include "client/cli/resume_file.h"
+#include "client/cli/row_output.h"
+#include "client/client.h"
+
+namespace carom {
+
+/// Where the chunks of a batch go: to its rows, then to its resume file, then to the tally. In this
+/// order, so that what the file calls done has its rows. Not thread-safe.
+class BatchSink {
+ public:
+  /// For the chunks of `request`, which must outlive this.
+  explicit BatchSink(const carom::v1::SimulateBatchRequest& request);
+
+  /// Rows as RowOutput::Configure().
+  absl::Status ConfigureRows(const std::optional<std::string>& format,
+                             const std::optional<std::string>& path, std::ostream* standard_out);
+
+  /// Goes on where the file `path` says, and keeps it. After ConfigureRows(). INVALID_ARGUMENT for
+  /// rows that go to standard output; otherwise as ResumeFile::Open() and RowOutput::GoOnAt().
+  absl::Status ResumeFrom(const std::string& path);
+
+  /// Lets only one engine do the shots of a resume file, over all its runs: the one that did the
+  /// first ones, or the one that the request names or that answers now. INVALID_ARGUMENT if these
+  /// differ.
+  absl::Status PinEngine(const Client& client, const CallOptions& call, BatchOptions* options);
+
+  /// Sets what is done and in which order the rest is to come.
+  void Apply(BatchOptions* options) const;
+
+  absl::Status Take(const carom::v1::ShotResults& chunk);
+
+  /// Makes sure that all rows have left the program.
+  absl::Status Flush() { return rows_.Flush(); }
+
+  const BatchTally& tally() const { return tally_; }
+
+  /// What to tell the user of a batch that broke off; `has_scene_flags`: and that was not a file's.
+  std::string HowToGoOn(bool has_scene_flags) const;
+
+  /// Whether there is a resume file.
+  bool keeps_state() const { return resume_ != nullptr; }
+
+ private:
+  const carom::v1::SimulateBatchRequest& request_;
+  RowOutput rows_;
+  BatchTally tally_;
+  std::string resume_path_;
+  std::unique_ptr<ResumeFile> resume_;  // None: nothing is kept.
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_BATCH_SINK_H_
