@@ -17,8 +17,11 @@ using std::chrono::nanoseconds;
 // What a call takes beside its messages: gRPC's call, reactor, plan and scene. Measured of 1000 to
 // 8000 calls that wait: 23 to 31 KB.
 constexpr int64_t kCallBytes = 32 << 10;
-// The means follow the last so many calls.
+// The means follow the last so many calls: enough that one odd call moves them by 3 %, few enough
+// that a change of what is asked is known within a second of work.
 constexpr int64_t kMeanOf = 32;
+// Not sooner than a client would come by itself, nor later than any accepted call has its answer by
+// default (max_wait).
 constexpr milliseconds kLeastPushback(20);
 constexpr milliseconds kMostPushback(2000);
 
