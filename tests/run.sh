@@ -58,6 +58,7 @@ run_without_aslr() {
 }
 
 deploy/install-packages.sh
+tests/install-envoy.sh
 mkdir -p "$BUILD_DIR"
 echo "Configuring $BUILD_DIR"
 configure || exit 1
