@@ -9,11 +9,14 @@ long proofs are
       (and with --proxy=http, --proxy=envoy, --proxy=none)
   chaos.py --bin=.build/release/bin --rounds=10 --shots=1000000 alone cut_connections
   chaos.py --bin=.build/release/bin --seconds=60 --calls=100000 overload random_cancels
+  chaos.py --bin=.build/address/bin --calls=100000 --sanitized random_cancels
 
 Exit code 0 if all held, 1 if not, 2 on bad usage, 77 if this machine lacks what a scenario needs.
 """
 
 import argparse
+import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -36,7 +39,7 @@ def play(name, options):
         except Skipped as skipped:
             print(f"{name}: skipped: {skipped}")
             return SKIPPED
-        except (OSError, RuntimeError) as error:
+        except (OSError, RuntimeError, subprocess.SubprocessError) as error:
             run.check(False, f"{type(error).__name__}: {error}")
         finally:
             run.end()
@@ -60,6 +63,8 @@ def parse_options():
     parser.add_argument("--calls", type=int, default=4000, help="of random_cancels")
     parser.add_argument("--seconds", type=float, default=5.0, help="of overload")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sanitized", action="store_true",
+                        help="the programs have a sanitizer: random_cancels judges no memory")
     options = parser.parse_args()
     unknown = [name for name in options.scenario if name not in SCENARIOS]
     if unknown or not (options.list or options.scenario):
@@ -68,6 +73,7 @@ def parse_options():
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(FAILED))  # Ends what was started, too.
     options = parse_options()
     if options.list:
         for name, function in SCENARIOS.items():

@@ -4,8 +4,12 @@ import re
 import subprocess
 import threading
 
+from processes import PATIENCE_S
+
 
 SCENE = "two_ball_cut"
+# 10^6 shots take half a minute, and the client's patience with a silent server is a minute.
+LAST_BATCH_S = 180
 _reference_hashes = {}
 
 
@@ -49,7 +53,9 @@ class Batches:
     def end(self):
         """Waits for the last batch, and checks all: each shot once, each with its hash."""
         self._enough.set()
-        self._thread.join()
+        self._thread.join(timeout=LAST_BATCH_S)
+        if self._thread.is_alive():
+            raise RuntimeError(f"the last batch still runs after {LAST_BATCH_S} s")
         reference = reference_hash(self._run, self._shots)
         right = [line for line in self._lines
                  if re.search(rf"shots={self._shots} failed=0 .*hash={reference}", line)]
@@ -66,9 +72,9 @@ class Load:
             [f"{run.bin}/carom-chaos-load", *[str(one) for one in arguments]],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def end(self):
+    def end(self, patience_s=PATIENCE_S):
         """Ends it where it would go on, and returns the numbers that it printed."""
-        told, _ = self._process.popen.communicate()  # Closes its stdin.
+        told, _ = self._process.popen.communicate(timeout=patience_s)  # Closes its stdin.
         if self._process.wait() != 0 or not told:
             raise RuntimeError("carom-chaos-load failed")
         return numbers_of(told)

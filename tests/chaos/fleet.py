@@ -1,8 +1,8 @@
 """Replicas of carom-server."""
 
 import http.client
-import json
 import os
+import re
 import signal
 
 from processes import Process, free_port, wait_until
@@ -58,9 +58,16 @@ class Replica:
     def wait_ready(self):
         wait_until(self.ready, f"{self.name} is ready")
 
-    def stats(self):
-        """What /configz tells of calls, queues and bytes."""
-        return json.loads(self.get("/configz", timeout_s=10.0)[1])["stats"]
+    def metrics(self):
+        """The numbers of /metrics by name, without "carom_"; summed over labels."""
+        metrics = {}
+        for line in self.get("/metrics", timeout_s=10.0)[1].splitlines():
+            if not line.startswith("#"):
+                name, value = re.match(r"carom_(\w+)(?:{.*})? (\S+)", line).groups()
+                number = float(value)
+                metrics[name] = metrics.get(name, 0) + (int(number) if number.is_integer()
+                                                        else number)
+        return metrics
 
     def kill(self):
         """kill -9."""

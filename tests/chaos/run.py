@@ -48,7 +48,8 @@ class Run:
         for name in sorted(os.listdir(self.directory)):
             if not name.endswith(".log"):
                 continue
-            with open(os.path.join(self.directory, name), encoding="utf-8", errors="replace") as log:
+            path = os.path.join(self.directory, name)
+            with open(path, encoding="utf-8", errors="replace") as log:
                 lines = log.readlines()
             print(f"--- {name}: the last 20 of {len(lines)} lines", file=sys.stderr)
             sys.stderr.writelines(lines[-20:])

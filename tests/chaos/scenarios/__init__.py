@@ -1,5 +1,5 @@
-"""What may happen to servers and clients. Each scenario is a function of a Run; its first line tells
-what it does."""
+"""What may happen to servers and clients. Each scenario is a function of a Run, and its first line
+tells what it does."""
 
 from scenarios.cut_connections import cut_connections
 from scenarios.logs import log_disk_full, log_pipe_stuck, log_reader_gone, log_writes_fail

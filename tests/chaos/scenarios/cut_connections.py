@@ -15,7 +15,7 @@ def cut_connections(run):
     relay = CuttingRelay(run, replica.port, LEAST_S, MOST_S)
     batches, singles = Batches(run, relay.target, run.options.shots), Singles(run, relay.target)
     cuts = CUTS_A_ROUND * run.options.rounds
-    wait_until(lambda: relay.cut_with_bytes >= cuts, "connections were cut in the middle of answers",
+    wait_until(lambda: relay.cut_with_bytes >= cuts, f"{cuts} connections with answers were cut",
                patience_s=10.0 + 5 * cuts * MOST_S)
     told = singles.end()
     batches.end()

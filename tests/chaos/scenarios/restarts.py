@@ -24,7 +24,8 @@ def restarts(run):
     for number in range(run.options.rounds):
         disturb = disturbances[number % len(disturbances)]
         replica = _a_busy_one(run, replicas)
-        run.say(f"round {number + 1} of {run.options.rounds}: {disturb.__name__[1:]} {replica.name}")
+        action = disturb.__name__[1:]
+        run.say(f"round {number + 1} of {run.options.rounds}: {action} {replica.name}")
         disturb(run, replica)
         time.sleep(CALM_S)
     singles.end()
@@ -50,7 +51,7 @@ def _a_busy_one(run, replicas):
     busy = []
 
     def find_busy():
-        busy[:] = [one for one in replicas if one.stats()["calls_running"] > 0]
+        busy[:] = [one for one in replicas if one.metrics()["running_calls"] > 0]
         return busy
 
     wait_until(find_busy, "some replica has calls under way")

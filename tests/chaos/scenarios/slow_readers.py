@@ -28,14 +28,15 @@ def slow_readers(run):
     undisturbed = _singles(run, replica)
     base_mib = replica.process.memory_mib("VmHWM")
     readers = _start_readers(run, replica)
-    wait_until(lambda: replica.stats()["batches"] >= READERS, "all readers have a batch")
+    wait_until(lambda: replica.metrics()["running_batches"] >= READERS,
+               "all readers have a batch")
     for reader in readers:
         reader.send(signal.SIGSTOP)
     wait_until(lambda: _stuck(replica), "nothing moves any more, and answers wait in the server")
-    stats = replica.stats()
-    run.check(stats["batches"] >= READERS and stats["outbox_bytes"] > 0,
-              f"{stats['batches']} batches of {READERS} clients stand still, "
-              f"{stats['outbox_bytes']} bytes wait for their readers")
+    metrics = replica.metrics()
+    run.check(metrics["running_batches"] >= READERS and metrics["outbox_bytes"] > 0,
+              f"{metrics['running_batches']} batches of {READERS} clients stand still, "
+              f"{metrics['outbox_bytes']} bytes wait for their readers")
 
     allowed_ms = 2 * undisturbed["p99_ms"] + SLICE_MS
     for _ in range(TRIES):
@@ -54,8 +55,9 @@ def slow_readers(run):
 
     for reader in readers:
         reader.kill()
-    wait_until(lambda: replica.stats()["calls_running"] == 0, "the batches end with their clients")
-    run.check(replica.stats()["outbox_bytes"] == 0, "nothing waits any more when they are gone")
+    wait_until(lambda: replica.metrics()["running_calls"] == 0,
+               "the batches end with their clients")
+    run.check(replica.metrics()["outbox_bytes"] == 0, "nothing waits any more when they are gone")
     run.check(replica.drain() == 0, "the server ends with 0")
 
 
@@ -75,10 +77,10 @@ def _start_readers(run, replica):
 
 def _stuck(replica):
     """Whether half a second passes without a shot while bytes wait."""
-    before = replica.stats()
+    before = replica.metrics()
     time.sleep(0.5)
-    after = replica.stats()
-    return after["outbox_bytes"] > 0 and after["shots_done"] == before["shots_done"]
+    after = replica.metrics()
+    return after["outbox_bytes"] > 0 and after["shots_total"] == before["shots_total"]
 
 
 def _health(run, replica):
