@@ -7,7 +7,8 @@ long proofs are
 
   chaos.py --bin=.build/release/bin --rounds=20 --shots=1000000 --proxy=tcp restarts
       (and with --proxy=http, --proxy=envoy, --proxy=none)
-  chaos.py --bin=.build/release/bin --rounds=10 --shots=1000000 alone cut_connections
+  chaos.py --bin=.build/release/bin --rounds=4 --proxy=envoy hang
+  chaos.py --bin=.build/release/bin --rounds=20 --shots=1000000 alone cut_connections
   chaos.py --bin=.build/release/bin --seconds=60 --calls=100000 overload random_cancels
   chaos.py --bin=.build/address/bin --calls=100000 --sanitized random_cancels
 
@@ -28,10 +29,14 @@ from scenarios import SCENARIOS
 HELD, FAILED, SKIPPED = 0, 1, 77
 
 
+def what_it_does(name):
+    return SCENARIOS[name].__doc__.splitlines()[0]
+
+
 def play(name, options):
     """Plays one scenario. Returns HELD, FAILED or SKIPPED."""
     begin = time.monotonic()
-    print(f"{name}: {SCENARIOS[name].__doc__}", flush=True)
+    print(f"{name}: {what_it_does(name)}", flush=True)
     with tempfile.TemporaryDirectory() as directory:
         run = Run(options, directory)
         try:
@@ -76,8 +81,8 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(FAILED))  # Ends what was started, too.
     options = parse_options()
     if options.list:
-        for name, function in SCENARIOS.items():
-            print(f"{name:16} {function.__doc__}")
+        for name in SCENARIOS:
+            print(f"{name:16} {what_it_does(name)}")
         return HELD
     verdicts = [play(name, options) for name in options.scenario]
     return FAILED if FAILED in verdicts else max(verdicts)

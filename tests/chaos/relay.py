@@ -1,9 +1,18 @@
 """A network between clients and a server which cuts every connection now and then."""
 
 import asyncio
+import math
 import threading
 
 from processes import free_port
+
+BUSY_S = 0.1  # A connection that carried answers so lately is at work.
+
+
+class _Connection:
+    def __init__(self, writers):
+        self.writers = writers
+        self.answered_at = -math.inf  # By the loop's clock, s.
 
 
 class CuttingRelay:
@@ -14,10 +23,10 @@ class CuttingRelay:
         self.port = free_port()
         self.target = f"127.0.0.1:{self.port}"
         self.cut = 0  # Connections cut so far.
-        self.cut_with_bytes = 0  # Of those: had carried answers.
+        self.cut_at_work = 0  # Of those: had carried answers within BUSY_S.
         self._random, self._to = run.random, port
         self._least_s, self._most_s = least_s, most_s
-        self._open = {}  # Of each connection its two writers, and the bytes it carried back.
+        self._open = set()
         self._loop = asyncio.new_event_loop()
         ready = threading.Event()
         threading.Thread(target=self._work, args=[ready], daemon=True).start()
@@ -37,16 +46,17 @@ class CuttingRelay:
         except OSError:
             to_client.transport.abort()
             return
-        connection = {"writers": [to_client, to_server], "bytes_back": 0}
-        self._open[id(connection)] = connection
-        await asyncio.gather(self._hand_on(from_client, to_server, connection, "bytes_there"),
-                             self._hand_on(from_server, to_client, connection, "bytes_back"))
-        self._open.pop(id(connection), None)
+        connection = _Connection([to_client, to_server])
+        self._open.add(connection)
+        await asyncio.gather(self._hand_on(from_client, to_server),
+                             self._hand_on(from_server, to_client, connection))
+        self._open.discard(connection)
 
-    async def _hand_on(self, reader, writer, connection, counter):
+    async def _hand_on(self, reader, writer, answers_of=None):
         try:
             while data := await reader.read(65536):
-                connection[counter] = connection.get(counter, 0) + len(data)
+                if answers_of is not None:
+                    answers_of.answered_at = self._loop.time()
                 writer.write(data)
                 await writer.drain()
         except OSError:
@@ -57,9 +67,9 @@ class CuttingRelay:
     async def _cut_now_and_then(self):
         while True:
             await asyncio.sleep(self._random.uniform(self._least_s, self._most_s))
-            for connection in self._open.values():
+            for connection in self._open:
                 self.cut += 1
-                self.cut_with_bytes += connection["bytes_back"] > 0
-                for writer in connection["writers"]:
+                self.cut_at_work += self._loop.time() - connection.answered_at < BUSY_S
+                for writer in connection.writers:
                     writer.transport.abort()
             self._open.clear()

@@ -43,7 +43,7 @@ class Envoy:
                  "--log-level", "warning"], stderr=log)
         wait_until(lambda: self._healthy() == len(replicas), "Envoy finds all replicas ready")
 
-    def counter(self, name):
+    def _number(self, name):
         """One of Envoy's own numbers, by its full name."""
         connection = http.client.HTTPConnection("127.0.0.1", self._admin_port, timeout=1)
         try:
@@ -56,7 +56,7 @@ class Envoy:
         return int(text.split(":")[1]) if ":" in text else 0
 
     def _healthy(self):
-        return self.counter("cluster.replicas.membership_healthy")
+        return self._number("cluster.replicas.membership_healthy")
 
 
 def _address(port):

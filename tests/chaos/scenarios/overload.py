@@ -9,7 +9,7 @@ SHOTS_A_CALL = 100
 TIMES_CAPACITY = 10
 DEADLINE_S = 1.0
 # The bounds of its memory, each a flag.
-BUDGET_BYTES = 32 << 20
+BUDGET_BYTES = 256 << 20
 STREAMS = 32
 MESSAGE_BYTES = 128 << 10
 # A server that collapses answers next to nothing. More cannot be asked here, where the clients take

@@ -9,18 +9,34 @@ from proxies import start_proxy
 
 REPLICAS = 2
 LONGEST_ABSENCE_S = 1.0
+HANG_S = 15.0  # Longer than the 10 s that a single shot has.
 # Between two rounds: the proxy's checks (200 ms) find the replica, and it gets calls again.
 CALM_S = 0.5
 
 
 def restarts(run):
     """Replicas behind --proxy are killed, drained and stopped in turns, --rounds times."""
-    alone_here = run.options.proxy == "none"
-    replicas = [Replica(run, f"replica{i}").start() for i in range(1 if alone_here else REPLICAS)]
-    proxy = None if alone_here else start_proxy(run, run.options.proxy, replicas)
-    target = replicas[0].target if alone_here else proxy.target
-    batches, singles = Batches(run, target, run.options.shots), Singles(run, target)
-    disturbances = [_kill, _drain, _stop]
+    _disturb_replicas(run, [_kill, _drain, _stop])
+
+
+def hang(run):
+    """A replica hangs for longer than a call may take, --rounds times; needs --proxy=envoy.
+
+    A stopped process still takes connections and bytes. Checks find it, and it gets no more calls;
+    those that it has are lost unless the proxy finds out that nobody answers on the connection.
+    HAProxy 2.6 does not send pings to servers.
+    """
+    told = _disturb_replicas(run, [_hang])
+    run.check(told["retries"] > 0 and told["worst_ms"] < 1e3 * HANG_S,
+              f"{told['retries']:.0f} calls stood on the replica and were repeated elsewhere")
+
+
+def _disturb_replicas(run, disturbances):
+    """Returns the numbers of the single shots."""
+    proxied = run.options.proxy != "none"
+    replicas = [Replica(run, f"replica{i}").start() for i in range(REPLICAS if proxied else 1)]
+    front = start_proxy(run, run.options.proxy, replicas) if proxied else replicas[0]
+    batches, singles = Batches(run, front.target, run.options.shots), Singles(run, front.target)
     for number in range(run.options.rounds):
         disturb = disturbances[number % len(disturbances)]
         replica = _a_busy_one(run, replicas)
@@ -28,10 +44,11 @@ def restarts(run):
         run.say(f"round {number + 1} of {run.options.rounds}: {action} {replica.name}")
         disturb(run, replica)
         time.sleep(CALM_S)
-    singles.end()
+    told = singles.end()
     batches.end()
     for replica in replicas:
         run.check(replica.drain() == 0, f"{replica.name} ends with 0 at last")
+    return told
 
 
 def alone(run):
@@ -72,9 +89,13 @@ def _drain(run, replica):
     replica.start()
 
 
-def _stop(run, replica):
+def _stop(run, replica, absence_s=LONGEST_ABSENCE_S):
     replica.stop()
-    time.sleep(LONGEST_ABSENCE_S)
+    time.sleep(absence_s)
     if replica.ready():
         run.check(False, f"{replica.name} does not answer while it is stopped")
     replica.go_on()
+
+
+def _hang(run, replica):
+    _stop(run, replica, HANG_S)
