@@ -58,7 +58,7 @@ run_without_aslr() {
 }
 
 deploy/install-packages.sh
-tests/install-envoy.sh
+[[ -n "$sanitize" ]] || tests/install-envoy.sh  # Sanitizers do without tests/chaos.
 mkdir -p "$BUILD_DIR"
 echo "Configuring $BUILD_DIR"
 configure || exit 1

@@ -65,7 +65,7 @@ class Batches:
 
 
 class Load:
-    """A run of carom-chaos-load which lasts until end(); `arguments` as its --help tells."""
+    """A run of carom-chaos-load which lasts until end(); `arguments` as its usage tells."""
 
     def __init__(self, run, *arguments):
         self._process = run.start(

@@ -60,8 +60,11 @@ class Replica:
 
     def metrics(self):
         """The numbers of /metrics by name, without "carom_"; summed over labels."""
+        status, text = self.get("/metrics", timeout_s=10.0)
+        if status != 200:
+            raise RuntimeError(f"{self.name} does not tell its metrics (status {status})")
         metrics = {}
-        for line in self.get("/metrics", timeout_s=10.0)[1].splitlines():
+        for line in text.splitlines():
             if not line.startswith("#"):
                 name, value = re.match(r"carom_(\w+)(?:{.*})? (\S+)", line).groups()
                 number = float(value)
