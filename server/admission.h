@@ -51,6 +51,9 @@ class Admission {
     void Worked(std::chrono::nanoseconds time) {
       worked_ns_.fetch_add(time.count(), std::memory_order_relaxed);
     }
+    /// The call has its answer: what it took tells what others will take. Those that were given up
+    /// on their way would make calls look shorter than they are.
+    void Answered() { answered_ = true; }
     /// RESOURCE_EXHAUSTED where the budget does not have so many bytes more.
     absl::Status Grow(int64_t more_bytes);
     /// The call takes seconds without yielding: others do not wait for it. Once, by one thread.
@@ -65,6 +68,7 @@ class Admission {
     Admission& admission_;
     Kind kind_;
     std::atomic<int64_t> worked_ns_{0};
+    bool answered_ = false;
   };
 
   /// A call's ticket or its refusal.
@@ -96,6 +100,7 @@ class Admission {
   double WorkersForCalls() const;
   std::chrono::milliseconds Pushback() const;
   void Ended(const Ticket& ticket);
+  void LearnFrom(int64_t worked_ns);
 
   const AdmissionLimits limits_;
   const int threads_;

@@ -188,6 +188,7 @@ void SimulateReactor::RunnerDone(const absl::Status& status) {
     if (--runners_ > 0) return;
     all = status_;
   }
+  if (all.ok()) ticket_->Answered();
   FinishCall(all.ok() ? Assemble() : all);
 }
 

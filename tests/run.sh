@@ -58,6 +58,7 @@ run_without_aslr() {
 }
 
 deploy/install-packages.sh
+[[ -n "$sanitize" ]] || tests/install-envoy.sh  # Sanitizers do without tests/chaos.
 mkdir -p "$BUILD_DIR"
 echo "Configuring $BUILD_DIR"
 configure || exit 1

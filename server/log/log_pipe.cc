@@ -17,16 +17,23 @@
 namespace carom {
 
 struct LogPipe::State {
-  State(int file, size_t most_bytes) : fd(file), max_bytes(most_bytes) {}
+  State(int file, MakeNotice notice, size_t most_bytes)
+      : fd(file), make_notice(std::move(notice)), max_bytes(most_bytes) {}
 
-  // False when the line is lost.
-  bool Write(std::string_view line) const;
+  // By the writer. False when the line is lost, be it that its beginning is written.
+  bool Write(std::string_view line);
+  // By the writer: what was dropped since it last told of it.
+  void TellDropped();
   bool WaitUntilWritable() const;
 
   const int fd;
+  const MakeNotice make_notice;
   const size_t max_bytes;
   std::atomic<bool> abandoned{false};  // Nobody waits for the writer any more.
   std::atomic<int64_t> dropped{0};
+  // The writer's own.
+  bool torn = false;         // The last line lacks its end, as on a disk that is full.
+  int64_t told_dropped = 0;  // Of `dropped`, by notices that were written.
 
   std::mutex mutex;
   std::condition_variable changed;
@@ -49,12 +56,15 @@ bool LogPipe::State::WaitUntilWritable() const {
   return false;
 }
 
-bool LogPipe::State::Write(std::string_view line) const {
+bool LogPipe::State::Write(std::string_view line) {
+  const std::string after_torn = torn ? "\n" + std::string(line) : "";
+  if (torn) line = after_torn;
   while (!line.empty()) {
     if (!WaitUntilWritable()) return false;
     const ssize_t written = write(fd, line.data(), line.size());
     if (written >= 0) {
       line.remove_prefix(static_cast<size_t>(written));
+      torn = !line.empty();
     } else if (errno != EINTR && errno != EAGAIN) {
       return false;
     }
@@ -62,7 +72,14 @@ bool LogPipe::State::Write(std::string_view line) const {
   return true;
 }
 
-LogPipe::LogPipe(int fd, size_t max_bytes) : state_(std::make_shared<State>(fd, max_bytes)) {
+void LogPipe::State::TellDropped() {
+  const int64_t now = dropped;
+  if (make_notice == nullptr || now == told_dropped) return;
+  if (Write(make_notice(now - told_dropped))) told_dropped = now;
+}
+
+LogPipe::LogPipe(int fd, MakeNotice make_notice, size_t max_bytes)
+    : state_(std::make_shared<State>(fd, std::move(make_notice), max_bytes)) {
   std::thread([state = state_] { WriteLines(state); }).detach();
 }
 
@@ -109,9 +126,13 @@ void LogPipe::WriteLines(const std::shared_ptr<State>& state) {
     state->lines.pop_front();
     state->bytes -= line.size();
     lock.unlock();
+    state->TellDropped();
     if (!state->Write(line)) ++state->dropped;
     lock.lock();
   }
+  lock.unlock();
+  state->TellDropped();
+  lock.lock();
   state->ended = true;
   state->changed.notify_all();
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -13,11 +14,15 @@ namespace carom {
 ///
 /// Push() never waits for the reader: a thread of its own writes, and when more than `max_bytes`
 /// wait, the oldest lines are dropped. A line that cannot be written is dropped too. Nothing is
-/// told of an error but the count. Thread-safe.
+/// told of an error but the count, and before the next line that is written a notice of it.
+/// Thread-safe.
 class LogPipe {
  public:
-  /// `fd` stays the caller's, and open.
-  explicit LogPipe(int fd, size_t max_bytes = 1 << 20);
+  /// The line that tells of so many lost ones. Called by the pipe's thread.
+  using MakeNotice = std::function<std::string(int64_t lost)>;
+
+  /// `fd` stays the caller's, and open. Without `make_notice` there are no notices.
+  explicit LogPipe(int fd, MakeNotice make_notice = nullptr, size_t max_bytes = 1 << 20);
   /// As Close(0 s).
   ~LogPipe();
   LogPipe(const LogPipe&) = delete;
@@ -26,7 +31,7 @@ class LogPipe {
   /// Takes one line with its end. What exceeds kMaxLineBytes is cut off.
   void Push(std::string line);
 
-  /// Lines dropped so far.
+  /// Lines dropped so far; notices are none.
   int64_t dropped() const;
 
   /// Takes no more lines, and waits until those that wait are written, but no longer than

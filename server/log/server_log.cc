@@ -1,5 +1,6 @@
 #include "server/log/server_log.h"
 
+#include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
 
 #include <mutex>
@@ -62,6 +63,19 @@ std::string Json(std::string_view message, const LogFields& fields) {
   return json;
 }
 
+std::string Body(LogFormat format, std::string_view message, const LogFields& fields) {
+  return format == LogFormat::kJson ? Json(message, fields) : Text(message, fields);
+}
+
+/// The line that tells of lost ones, as the logger would write it.
+std::string Notice(LogFormat format, int64_t lost) {
+  const std::string body = Body(format, "log lines dropped", {{"lines", lost}});
+  spdlog::memory_buf_t line;
+  spdlog::pattern_formatter(ServerLog::Pattern(format), spdlog::pattern_time_type::utc)
+      .format(spdlog::details::log_msg("carom", spdlog::level::warn, body), line);
+  return std::string(line.data(), line.size());
+}
+
 }  // namespace
 
 std::string JsonString(std::string_view text) {
@@ -82,7 +96,8 @@ ServerLog::ServerLog(std::shared_ptr<spdlog::logger> logger, LogFormat format)
     : logger_(std::move(logger)), format_(format) {}
 
 std::unique_ptr<ServerLog> ServerLog::ToFile(int fd, LogFormat format, const std::string& level) {
-  auto pipe = std::make_shared<LogPipe>(fd);
+  auto pipe =
+      std::make_shared<LogPipe>(fd, [format](int64_t lost) { return Notice(format, lost); });
   auto logger = std::make_shared<spdlog::logger>("carom", std::make_shared<PipeSink>(pipe));
   logger->set_level(spdlog::level::from_str(level));
   logger->set_pattern(Pattern(format), spdlog::pattern_time_type::utc);
@@ -99,17 +114,7 @@ std::string ServerLog::Pattern(LogFormat format) {
 void ServerLog::Write(spdlog::level::level_enum level, std::string_view message,
                       const LogFields& fields) const {
   if (!logger_->should_log(level)) return;
-  TellDropped();
-  logger_->log(level, format_ == LogFormat::kJson ? Json(message, fields) : Text(message, fields));
-}
-
-void ServerLog::TellDropped() const {
-  const int64_t dropped_now = dropped();
-  const int64_t news = dropped_now - told_dropped_.exchange(dropped_now);
-  if (news <= 0) return;
-  const LogFields fields = {{"lines", news}};
-  const char* const message = "log lines dropped";
-  logger_->warn(format_ == LogFormat::kJson ? Json(message, fields) : Text(message, fields));
+  logger_->log(level, Body(format_, message, fields));
 }
 
 }  // namespace carom

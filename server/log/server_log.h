@@ -65,12 +65,10 @@ class ServerLog {
  private:
   void Write(spdlog::level::level_enum level, std::string_view message,
              const LogFields& fields) const;
-  void TellDropped() const;
 
   const std::shared_ptr<spdlog::logger> logger_;
   const LogFormat format_;
-  std::shared_ptr<LogPipe> pipe_;                 // Null: another logger.
-  mutable std::atomic<int64_t> told_dropped_{0};  // Of dropped().
+  std::shared_ptr<LogPipe> pipe_;  // Null: another logger.
 };
 
 }  // namespace carom

@@ -1,191 +1,91 @@
 #!/usr/bin/env python3
-"""Servers that come and go while clients work.
+"""What servers, proxies and clients do to each other: real processes, real disturbances.
 
-Starts replicas of carom-server, behind HAProxy or one alone, and through it a batch and a stream of
-single shots. Round after round a replica is killed (kill -9), drained (SIGTERM) or stopped
-(SIGSTOP), and comes back. In the end every shot of the batch must have come once, with the hash that
-the engine in one process gives, and no single shot may have failed within its ten seconds or have a
-wrong hash.
+Each scenario checks that its disturbance happened, and what must hold in spite of it; a line tells
+each claim with its figures. --list names the scenarios. The defaults are those of a short run; the
+long proofs are
 
-  chaos.py --bin=.build/release/bin --proxy=http --rounds=20 --shots=1000000
+  chaos.py --bin=.build/release/bin --rounds=20 --shots=1000000 --proxy=tcp restarts
+      (and with --proxy=http, --proxy=envoy, --proxy=none)
+  chaos.py --bin=.build/release/bin --rounds=4 --proxy=envoy hang
+  chaos.py --bin=.build/release/bin --rounds=20 --shots=1000000 alone cut_connections
+  chaos.py --bin=.build/release/bin --seconds=60 --calls=100000 overload random_cancels
+  chaos.py --bin=.build/address/bin --calls=100000 --sanitized random_cancels
 
-Exit code 0 if all held, 1 if not.
+Exit code 0 if all held, 1 if not, 2 on bad usage, 77 if this machine lacks what a scenario needs.
 """
 
 import argparse
-import http.client
-import os
-import random
-import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 
-READY_TIMEOUT_S = 30.0
+import proxies
+from run import Run, Skipped
+from scenarios import SCENARIOS
 
-HAPROXY = """
-global
-  maxconn 1000
-defaults
-  mode {mode}
-  timeout connect 1s
-  timeout client 60s
-  timeout server 60s
-frontend carom
-  bind 127.0.0.1:{port}{bind_options}
-  default_backend replicas
-backend replicas
-  balance roundrobin
-  option httpchk
-  http-check connect proto h1
-  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host x
-  option redispatch
-  retries 3
-{retry_on}{servers}
-"""
+HELD, FAILED, SKIPPED = 0, 1, 77
 
 
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+def what_it_does(name):
+    return SCENARIOS[name].__doc__.splitlines()[0]
 
 
-class Replica:
-    def __init__(self, bin_dir, name):
-        self.bin_dir, self.name = bin_dir, name
-        self.port, self.http_port = free_port(), free_port()
-        self.process = None
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [f"{self.bin_dir}/carom-server", f"--listen=127.0.0.1:{self.port}",
-             f"--http-listen=127.0.0.1:{self.http_port}", "--threads=1", "--log-level=warn"],
-            stdout=subprocess.DEVNULL)
-
-    def ready(self):
+def play(name, options):
+    """Plays one scenario. Returns HELD, FAILED or SKIPPED."""
+    begin = time.monotonic()
+    print(f"{name}: {what_it_does(name)}", flush=True)
+    with tempfile.TemporaryDirectory() as directory:
+        run = Run(options, directory)
         try:
-            connection = http.client.HTTPConnection("127.0.0.1", self.http_port, timeout=1)
-            connection.request("GET", "/readyz")
-            return connection.getresponse().status == 200
-        except OSError:
-            return False
-
-    def wait_ready(self):
-        end = time.monotonic() + READY_TIMEOUT_S
-        while not self.ready():
-            if time.monotonic() > end:
-                raise RuntimeError(f"{self.name} does not get ready")
-            time.sleep(0.02)
-
-    def stop(self, number):
-        self.process.send_signal(number)
-
-    def wait(self):
-        return self.process.wait(timeout=READY_TIMEOUT_S)
+            SCENARIOS[name](run)
+        except Skipped as skipped:
+            print(f"{name}: skipped: {skipped}")
+            return SKIPPED
+        except (OSError, RuntimeError, subprocess.SubprocessError) as error:
+            run.check(False, f"{type(error).__name__}: {error}")
+        finally:
+            run.end()
+        if run.failures:
+            run.tell_logs()
+    verdict = f"{len(run.failures)} FAILED" if run.failures else "all held"
+    print(f"{name}: {verdict}, {time.monotonic() - begin:.0f} s", flush=True)
+    return FAILED if run.failures else HELD
 
 
-class Proxy:
-    def __init__(self, mode, replicas, directory):
-        self.port = free_port()
-        http = mode == "http"
-        servers = "".join(
-            f"  server {r.name} 127.0.0.1:{r.port} check port {r.http_port} inter 200ms fall 1 "
-            f"rise 1{' proto h2' if http else ''}\n"
-            for r in replicas)
-        path = os.path.join(directory, "haproxy.cfg")
-        with open(path, "w") as file:
-            file.write(HAPROXY.format(
-                mode=mode, port=self.port, bind_options=" proto h2" if http else "",
-                retry_on="  retry-on conn-failure empty-response\n" if http else "",
-                servers=servers))
-        self.process = subprocess.Popen(["/usr/sbin/haproxy", "-db", "-f", path],
-                                        stderr=subprocess.DEVNULL)
-
-
-def reference_hash(args):
-    out = subprocess.run([f"{args.bin}/carom", "batch", "--scene=two_ball_cut",
-                          f"--shots={args.shots}"], capture_output=True, text=True, check=True)
-    return re.search(r"hash=(\w+)", out.stdout).group(1)
-
-
-def disturb(replica, action, others_wait_s):
-    """One replica goes away and comes back; the others are up meanwhile."""
-    if action == "stop":
-        replica.stop(signal.SIGSTOP)
-        time.sleep(others_wait_s)
-        replica.stop(signal.SIGCONT)
-        replica.wait_ready()
-        return
-    replica.stop(signal.SIGKILL if action == "kill" else signal.SIGTERM)
-    code = replica.wait()
-    if action == "drain" and code != 0:
-        raise RuntimeError(f"{replica.name} ended with {code} after SIGTERM")
-    time.sleep(others_wait_s * random.random())
-    replica.start()
-    replica.wait_ready()
+def parse_options():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("scenario", nargs="*", help="as --list names them")
+    parser.add_argument("--list", action="store_true", help="name the scenarios")
+    parser.add_argument("--bin", default=".build/release/bin", help="where the programs are")
+    parser.add_argument("--proxy", choices=proxies.KINDS, default="http")
+    parser.add_argument("--rounds", type=int, default=4, help="how often somebody goes away")
+    parser.add_argument("--shots", type=int, default=100000, help="of a batch")
+    parser.add_argument("--absence-s", type=float, default=10.0, help="the longest, of `alone`")
+    parser.add_argument("--calls", type=int, default=4000, help="of random_cancels")
+    parser.add_argument("--seconds", type=float, default=5.0, help="of overload")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sanitized", action="store_true",
+                        help="the programs have a sanitizer: random_cancels judges no memory")
+    options = parser.parse_args()
+    unknown = [name for name in options.scenario if name not in SCENARIOS]
+    if unknown or not (options.list or options.scenario):
+        parser.error(f"name one of the scenarios {', '.join(SCENARIOS)}")
+    return options
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", required=True, help="where the programs are")
-    parser.add_argument("--proxy", choices=["tcp", "http", "none"], default="http")
-    parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--shots", type=int, default=1000000)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    random.seed(args.seed)
-    actions = ["kill", "drain", "stop"] if args.proxy != "none" else ["kill", "drain"]
-    replicas = [Replica(args.bin, f"replica{i}") for i in range(1 if args.proxy == "none" else 2)]
-    running = replicas[:]
-    failures = []
-    with tempfile.TemporaryDirectory() as directory:
-        try:
-            for replica in replicas:
-                replica.start()
-            for replica in replicas:
-                replica.wait_ready()
-            target = f"127.0.0.1:{replicas[0].port}"
-            if args.proxy != "none":
-                proxy = Proxy(args.proxy, replicas, directory)
-                running.append(proxy)
-                target = f"127.0.0.1:{proxy.port}"
-                time.sleep(1.0)
-            batch = subprocess.Popen(
-                [f"{args.bin}/carom", f"--server={target}", "batch", "--scene=two_ball_cut",
-                 f"--shots={args.shots}"], stdout=subprocess.PIPE, text=True)
-            # As long as the rounds last, and a little more.
-            singles = subprocess.Popen(
-                [f"{args.bin}/carom-chaos-shots", target, str(3.0 * args.rounds), "2"],
-                stdout=subprocess.PIPE, text=True)
-            for number in range(args.rounds):
-                action = actions[number % len(actions)]
-                print(f"round {number + 1} of {args.rounds}: {action}", flush=True)
-                disturb(random.choice(replicas), action, 1.0)
-                time.sleep(0.5)
-            told, _ = singles.communicate()
-            print(told.strip())
-            if singles.returncode != 0:
-                failures.append("single shots failed or were wrong")
-            told, _ = batch.communicate()
-            print(told.strip())
-            found = re.search(rf"shots={args.shots} failed=0 .*hash=(\w+)", told)
-            if batch.returncode != 0 or found is None:
-                failures.append("the batch is not complete")
-            elif found.group(1) != reference_hash(args):
-                failures.append("the batch has another hash than the engine in one process")
-        finally:
-            for one in running:
-                if one.process is not None and one.process.poll() is None:
-                    one.process.kill()
-                    one.process.wait()
-    for failure in failures:
-        print("FAILED: " + failure, file=sys.stderr)
-    return 1 if failures else 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(FAILED))  # Ends what was started, too.
+    options = parse_options()
+    if options.list:
+        for name in SCENARIOS:
+            print(f"{name:16} {what_it_does(name)}")
+        return HELD
+    verdicts = [play(name, options) for name in options.scenario]
+    return FAILED if FAILED in verdicts else max(verdicts)
 
 
 if __name__ == "__main__":

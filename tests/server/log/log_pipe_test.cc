@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+
 namespace carom {
 namespace {
 
@@ -79,7 +81,7 @@ TEST_F(LogPipeTest, WritesLinesInTheirOrder) {
 }
 
 TEST_F(LogPipeTest, DropsTheOldestBehindAReaderThatStalls) {
-  LogPipe pipe(writer(), kSmall);
+  LogPipe pipe(writer(), nullptr, kSmall);
   constexpr int kLines = 20'000;
   PushMany(pipe, kLines);
   EXPECT_GT(pipe.dropped(), 0);
@@ -89,8 +91,26 @@ TEST_F(LogPipeTest, DropsTheOldestBehindAReaderThatStalls) {
   EXPECT_EQ(static_cast<int64_t>(numbers.size()) + pipe.dropped(), kLines);
 }
 
+// The notices name every line that was lost, and are none themselves.
+TEST_F(LogPipeTest, TellsWhatItDropped) {
+  LogPipe pipe(
+      writer(), [](int64_t lost) { return absl::StrCat("-", lost, "\n"); }, kSmall);
+  PushMany(pipe, 5000);
+  const int64_t dropped = pipe.dropped();
+  ASSERT_GT(dropped, 0);
+  const std::vector<int> first = Numbers(Read());
+  PushMany(pipe, 1);
+  pipe.Close(kLong);
+  std::vector<int> all = Numbers(Read());
+  all.insert(all.end(), first.begin(), first.end());
+  int64_t told = 0;
+  for (const int number : all) told += number < 0 ? -number : 0;
+  EXPECT_EQ(told, dropped);
+  EXPECT_EQ(pipe.dropped(), dropped);
+}
+
 TEST_F(LogPipeTest, EndsThoughItsReaderStalls) {
-  LogPipe pipe(writer(), kSmall);
+  LogPipe pipe(writer(), nullptr, kSmall);
   PushMany(pipe, 20'000);
   pipe.Close(milliseconds(10));
   const int64_t dropped = pipe.dropped();

@@ -1,0 +1,21 @@
+#ifndef CAROM_TESTS_CHAOS_LOAD_RAW_CHANNEL_H_
+#define CAROM_TESTS_CHAOS_LOAD_RAW_CHANNEL_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <memory>
+#include <string>
+
+namespace carom::chaos {
+
+/// A channel with a connection of its own, without the client library and without any retry.
+inline std::shared_ptr<grpc::Channel> RawChannel(const std::string& target) {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);
+  return grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
+}
+
+}  // namespace carom::chaos
+
+#endif  // CAROM_TESTS_CHAOS_LOAD_RAW_CHANNEL_H_

@@ -1,0 +1,93 @@
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <cstdio>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "client/client.h"
+#include "tests/chaos/load/known_shots.h"
+#include "tests/chaos/load/modes.h"
+#include "tests/chaos/load/percentile.h"
+
+namespace carom::chaos {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr absl::Duration kTimeout = absl::Seconds(10);
+
+struct Tally {
+  std::mutex mutex;
+  std::vector<double> took_ms;
+  int failed = 0;
+  int wrong = 0;
+};
+
+void Fire(const Client& client, const std::vector<uint64_t>& reference, std::stop_token end,
+          Tally& tally) {
+  CallOptions call;
+  call.timeout = kTimeout;
+  call.retry_for = kTimeout;
+  for (int i = 0; !end.stop_requested(); i = (i + 1) % kKnownShots) {
+    const Clock::time_point begin = Clock::now();
+    const auto response = client.Simulate(Breaks(i), call);
+    const std::chrono::duration<double, std::milli> took = Clock::now() - begin;
+    const std::lock_guard lock(tally.mutex);
+    tally.took_ms.push_back(took.count());
+    if (!response.ok()) {
+      ++tally.failed;
+      std::fprintf(stderr, "after %.0f ms: %s\n", took.count(),
+                   response.status().ToString().c_str());
+    } else if (response->results().hashes(0) != reference[static_cast<size_t>(i)]) {
+      ++tally.wrong;
+    }
+  }
+}
+
+// The library waits before it repeats a call, and lets its user do the waiting: one wait, one
+// retry.
+ConnectOptions CountRetries(std::atomic<int>& retries) {
+  ConnectOptions options;
+  options.retry.sleeper = [&retries](absl::Duration wait, std::stop_token stop) {
+    ++retries;
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any().wait_for(lock, stop, absl::ToChronoNanoseconds(wait),
+                                           [] { return false; });
+  };
+  return options;
+}
+
+void WaitForEndOfInput() {
+  while (std::getchar() != EOF) {
+  }
+}
+
+}  // namespace
+
+int RunSingles(const std::string& target, int threads) {
+  const std::vector<uint64_t> reference = ReferenceHashes();
+  std::atomic<int> retries{0};
+  const Client client{Connect(target, CountRetries(retries))};
+  Tally tally;
+  {
+    std::vector<std::jthread> planners;
+    for (int i = 0; i < threads; ++i) {
+      planners.emplace_back(
+          [&](std::stop_token end) { Fire(client, reference, std::move(end), tally); });
+    }
+    WaitForEndOfInput();
+    for (std::jthread& planner : planners) planner.request_stop();
+  }
+  std::printf("calls=%zu failed=%d wrong=%d retries=%d p50_ms=%.2f p99_ms=%.2f worst_ms=%.2f\n",
+              tally.took_ms.size(), tally.failed, tally.wrong, retries.load(),
+              Percentile(tally.took_ms, 0.5), Percentile(tally.took_ms, 0.99),
+              Percentile(tally.took_ms, 1.0));
+  return 0;
+}
+
+}  // namespace carom::chaos
