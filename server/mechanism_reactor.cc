@@ -41,10 +41,10 @@ class MechanismReactor::Runner : public WorkItem {
   bool Expired() const override { return call_.control_.Over(); }
   Progress Run(Worker&, const Yield&) override {
     TakeOver(&call_);
-    call_.FinishCall(call_.Run());
+    call_.Respond(call_.Run());
     return Progress::kDone;
   }
-  void Drop() override { call_.FinishCall(call_.control_.OverStatus()); }
+  void Drop() override { call_.Respond(call_.control_.OverStatus()); }
 
  private:
   MechanismReactor& call_;
@@ -55,47 +55,16 @@ MechanismReactor* MechanismReactor::Start(ServiceContext& service,
                                           const grpc::ByteBuffer* request,
                                           grpc::ByteBuffer* response) {
   auto* const call = new MechanismReactor(service, context, request, response);
-  Admission::Answer answer =
-      service.admission.TakeLongCall(static_cast<int64_t>(request->Length()));
-  if (const auto* const refusal = std::get_if<Refusal>(&answer)) {
-    AddPushback(refusal->pushback, *context);
-    call->FinishCall(refusal->status);
-    return call;
+  if (call->TakeUp(service.admission.TakeLongCall(call->request_size()))) {
+    service.pool.Submit(std::make_unique<Runner>(*call));
   }
-  call->ticket_ = std::get<0>(std::move(answer));
-  HandOver(call);
-  service.pool.Submit(std::make_unique<Runner>(*call));
   return call;
 }
 
 MechanismReactor::MechanismReactor(ServiceContext& service, grpc::CallbackServerContext* context,
                                    const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
-    : service_(service),
-      context_(context),
-      request_bytes_(request),
-      response_bytes_(response),
-      log_(service.log, service.timings, Method::kSimulateMechanism, *context),
-      control_(absl::FromChrono(context->deadline())) {
+    : UnaryReactor(service, Method::kSimulateMechanism, context, request, response) {
   done_.mechanism = "none";
-  ++service_.stats.calls_running;
-  HandOver(this);
-}
-
-void MechanismReactor::OnCancel() {
-  TakeOver(this);
-  control_.Cancel();
-  service_.pool.Discard(this);
-}
-
-void MechanismReactor::OnDone() {
-  TakeOver(this);
-  service_.stats.bytes_sent += done_.bytes;
-  service_.timings.Written(Method::kSimulateMechanism, Timings::Clock::now() - finished_);
-  log_.Done(sent_status_, done_);
-  ticket_.reset();
-  --service_.stats.calls_running;
-  ++service_.stats.calls_done;
-  delete this;
 }
 
 absl::Status MechanismReactor::Run() {
@@ -136,21 +105,18 @@ absl::Status MechanismReactor::Answer(const RollingBallAim& task, const Mechanis
   return absl::OkStatus();
 }
 
-void MechanismReactor::FinishCall(const absl::Status& status) {
-  sent_status_ = ToGrpcStatus(status);
+void MechanismReactor::Respond(const absl::Status& status) {
   if (status.ok()) {
     const Timings::Timer timer(service_.timings.encode(Method::kSimulateMechanism));
     *response_bytes_ = ToBytes(response_);
-    done_.bytes = static_cast<int64_t>(response_bytes_->Length());
+    done_.bytes = response_size();
   }
-  if (ticket_ != nullptr) {
-    if (absl::IsResourceExhausted(status)) AddPushback(ticket_->Pushback(), *context_);
-    response_ = {};
-    ticket_->bytes.Resize(static_cast<int64_t>(request_bytes_->Length()) + done_.bytes);
-  }
-  finished_ = Timings::Clock::now();
-  HandOver(this);
-  Finish(sent_status_);
+  FinishCall(status);
+}
+
+void MechanismReactor::Log(const grpc::Status& sent) {
+  service_.stats.bytes_sent += done_.bytes;
+  log_.Done(sent, done_);
 }
 
 }  // namespace carom

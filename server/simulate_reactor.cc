@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/base/version.h"
-#include "server/handover.h"
 #include "server/split.h"
 #include "server/wire_message.h"
 
@@ -14,7 +13,7 @@ namespace {
 
 // A larger request is not that of somebody who waits for a few shots: as strikes alone these are
 // some 2900. Parsing it takes less than a slice.
-constexpr size_t kInteractiveBytes = 64 << 10;
+constexpr int64_t kInteractiveBytes = 64 << 10;
 
 }  // namespace
 
@@ -48,51 +47,17 @@ SimulateReactor* SimulateReactor::Start(ServiceContext& service,
                                         const grpc::ByteBuffer* request,
                                         grpc::ByteBuffer* response) {
   auto* const call = new SimulateReactor(service, context, request, response);
-  Admission::Answer answer = service.admission.TakeCall(static_cast<int64_t>(request->Length()),
-                                                        absl::FromChrono(context->deadline()));
-  if (const auto* const refusal = std::get_if<Refusal>(&answer)) {
-    AddPushback(refusal->pushback, *context);
-    call->FinishCall(refusal->status);
-    return call;
-  }
-  call->ticket_ = std::get<0>(std::move(answer));
-  HandOver(call);
+  const int64_t bytes = call->request_size();
+  const absl::Time deadline = absl::FromChrono(context->deadline());
+  if (!call->TakeUp(service.admission.TakeCall(bytes, deadline))) return call;
   service.pool.Submit(std::make_unique<Runner>(
-      *call, request->Length() <= kInteractiveBytes ? Lane::kInteractive : Lane::kLarge));
+      *call, bytes <= kInteractiveBytes ? Lane::kInteractive : Lane::kLarge));
   return call;
 }
 
 SimulateReactor::SimulateReactor(ServiceContext& service, grpc::CallbackServerContext* context,
                                  const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
-    : service_(service),
-      context_(context),
-      request_bytes_(request),
-      response_bytes_(response),
-      log_(service.log, service.timings, Method::kSimulate, *context),
-      control_(absl::FromChrono(context->deadline())) {
-  ++service_.stats.calls_running;
-  HandOver(this);
-}
-
-void SimulateReactor::OnCancel() {
-  TakeOver(this);
-  control_.Cancel();
-  service_.pool.Discard(this);
-}
-
-void SimulateReactor::OnDone() {
-  TakeOver(this);
-  {
-    const std::lock_guard lock(mutex_);
-    service_.stats.Count(sent_);
-    service_.timings.Written(Method::kSimulate, Timings::Clock::now() - finished_);
-    log_.Done(sent_status_, sent_);
-  }
-  ticket_.reset();
-  --service_.stats.calls_running;
-  ++service_.stats.calls_done;
-  delete this;
-}
+    : UnaryReactor(service, Method::kSimulate, context, request, response) {}
 
 WorkItem::Progress SimulateReactor::RunPart(size_t& index, Worker& worker,
                                             const WorkItem::Yield& yield) {
@@ -204,7 +169,7 @@ absl::Status SimulateReactor::Assemble() {
     const Timings::Timer timer(service_.timings.encode(Method::kSimulate));
     *response_bytes_ = ToBytes(response_);
   }
-  const auto bytes = static_cast<int64_t>(response_bytes_->Length());
+  const int64_t bytes = response_size();
   const int64_t max_bytes = service_.options.requests.max_message_bytes;
   if (bytes > max_bytes) return TooLarge(max_bytes);
   const std::lock_guard lock(mutex_);
@@ -212,25 +177,17 @@ absl::Status SimulateReactor::Assemble() {
   return absl::OkStatus();
 }
 
-// What is sent is all that the call still needs.
-void SimulateReactor::FinishCall(const absl::Status& status) {
-  const grpc::Status sent = ToGrpcStatus(status);
-  if (ticket_ != nullptr) {
-    if (absl::IsResourceExhausted(status)) AddPushback(ticket_->Pushback(), *context_);
-    parts_.clear();
-    plan_.reset();
-    response_ = {};
-    message_ = {};
-    ticket_->bytes.Resize(
-        static_cast<int64_t>(request_bytes_->Length() + response_bytes_->Length()));
-  }
-  {
-    const std::lock_guard lock(mutex_);
-    sent_status_ = sent;
-    finished_ = Timings::Clock::now();
-  }
-  HandOver(this);
-  Finish(sent);
+void SimulateReactor::Free() {
+  parts_.clear();
+  plan_.reset();
+  response_ = {};
+  message_ = {};
+}
+
+void SimulateReactor::Log(const grpc::Status& sent) {
+  const std::lock_guard lock(mutex_);
+  service_.stats.Count(sent_);
+  log_.Done(sent, sent_);
 }
 
 }  // namespace carom

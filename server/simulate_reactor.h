@@ -1,10 +1,6 @@
 #ifndef CAROM_SERVER_SIMULATE_REACTOR_H_
 #define CAROM_SERVER_SIMULATE_REACTOR_H_
 
-#include <grpcpp/server_context.h>
-#include <grpcpp/support/byte_buffer.h>
-#include <grpcpp/support/server_callback.h>
-
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -15,30 +11,22 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
-#include "server/admission.h"
-#include "server/call_control.h"
-#include "server/log/call_log.h"
-#include "server/service_context.h"
+#include "server/sent_answers.h"
 #include "server/shot_plan.h"
 #include "server/shot_run.h"
+#include "server/unary_reactor.h"
 
 namespace carom {
 
 /// One call of Simulate. The first runner parses the request and plans the call. Its shots are cut
 /// into parts; up to one runner per thread takes parts, one after the other, and the worker that
 /// ends the last runner puts the parts together in the order of the shots and finishes the call.
-///
-/// Lifetime: deletes itself in OnDone(), which cannot come before Finish(), which is called once,
-/// when no runner is queued or running any more. So runners may refer to the reactor, the request
-/// and the response freely.
-class SimulateReactor : public grpc::ServerUnaryReactor {
+/// It is finished when no runner is queued or running any more.
+class SimulateReactor : public UnaryReactor {
  public:
   /// Begins the call. All arguments outlive it.
   static SimulateReactor* Start(ServiceContext& service, grpc::CallbackServerContext* context,
                                 const grpc::ByteBuffer* request, grpc::ByteBuffer* response);
-
-  void OnCancel() override;
-  void OnDone() override;
 
  private:
   struct Part;
@@ -59,15 +47,9 @@ class SimulateReactor : public grpc::ServerUnaryReactor {
   /// A runner is over; the last one finishes the call, after which the reactor may be gone.
   void RunnerDone(const absl::Status& status);
   absl::Status Assemble();
-  void FinishCall(const absl::Status& status);
+  void Free() override;
+  void Log(const grpc::Status& sent) override;
 
-  ServiceContext& service_;
-  grpc::CallbackServerContext* const context_;
-  const grpc::ByteBuffer* const request_bytes_;
-  grpc::ByteBuffer* const response_bytes_;
-  const CallLog log_;
-  CallControl control_;
-  std::unique_ptr<Admission::Ticket> ticket_;  ///< Null: refused.
   v1::SimulateRequest message_;
   std::optional<RequestView> request_;
   v1::SimulateResponse response_;
@@ -79,9 +61,7 @@ class SimulateReactor : public grpc::ServerUnaryReactor {
   std::mutex mutex_;
   size_t runners_ ABSL_GUARDED_BY(mutex_) = 1;
   absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< The first error of a runner.
-  grpc::Status sent_status_ ABSL_GUARDED_BY(mutex_);
   SentAnswers sent_ ABSL_GUARDED_BY(mutex_);
-  Timings::Clock::time_point finished_ ABSL_GUARDED_BY(mutex_);  ///< Handed to gRPC.
 };
 
 }  // namespace carom
