@@ -181,6 +181,7 @@ absl::Status BatchRun::Accept(const SimulateBatchResponse& response) {
   if (absl::Status status = CheckChunk(results); !status.ok()) return status;
   const std::lock_guard lock(mutex_);
   if (!status_.ok()) return status_;
+  if (absl::Status status = CheckEngine(response.engine_version()); !status.ok()) return status;
   Count(response);
   absl::Status status;
   if (options_.order == ChunkOrder::kCompletion) {
@@ -193,6 +194,14 @@ absl::Status BatchRun::Accept(const SimulateBatchResponse& response) {
   }
   if (status.ok() && options_.on_progress) options_.on_progress(progress_);
   return status;
+}
+
+// A server older than the request's field of that name does not look at it.
+absl::Status BatchRun::CheckEngine(const std::string& version) const {
+  const std::string& wanted = wanted_engine_.empty() ? engine_version_ : wanted_engine_;
+  if (wanted.empty() || version == wanted) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("a server of engine version ", version,
+                                                    " answered, where the batch is of ", wanted));
 }
 
 void BatchRun::Count(const SimulateBatchResponse& response) {

@@ -49,6 +49,7 @@ class BatchRun {
 
   // Counts a chunk and hands over whatever is due.
   absl::Status Accept(const carom::v1::SimulateBatchResponse& response);
+  absl::Status CheckEngine(const std::string& version) const;
   void Count(const carom::v1::SimulateBatchResponse& response);
   absl::Status HandOver(const carom::v1::ShotResults& results);
   absl::Status HandOverNext();

@@ -54,7 +54,8 @@ struct ConnectOptions {
 struct CallOptions {
   /// For the whole call, repetitions and waits included; DEADLINE_EXCEEDED after.
   absl::Duration timeout = absl::InfiniteDuration();
-  /// How long a call that gets no answer is repeated, from its last sign of life on. 0: never.
+  /// How long a call that fails is repeated, from the first failure since its last sign of life on.
+  /// 0: never.
   absl::Duration retry_for = absl::Seconds(5);
   std::stop_token stop;  ///< A stop makes the call return CANCELLED within a millisecond or so.
   /// How long Simulate waits for its answer before it asks once more, over the next connection

@@ -54,7 +54,6 @@ RetryPolicy::RetryPolicy(const RetryOptions& options, const CallOptions& call)
     : options_(options),
       call_(call),
       deadline_(Now() + call.timeout),
-      silent_since_(Now()),
       backoff_(options.initial_backoff) {}
 
 std::optional<absl::Duration> RetryPolicy::NextWait(const AttemptEnd& end) {
@@ -62,8 +61,10 @@ std::optional<absl::Duration> RetryPolicy::NextWait(const AttemptEnd& end) {
   if (end.pushback && *end.pushback < absl::ZeroDuration()) return std::nullopt;
   const absl::Duration wait =
       Jittered(backoff_) + (end.pushback ? *end.pushback : absl::ZeroDuration());
+  // Patience begins with the first failure: until then the call may have run, for however long.
+  if (!failing_since_) failing_since_ = Now();
   const absl::Time again = Now() + wait;
-  if (again >= deadline_ || again > silent_since_ + call_.retry_for) return std::nullopt;
+  if (again >= deadline_ || again > *failing_since_ + call_.retry_for) return std::nullopt;
   backoff_ = std::min(backoff_ * options_.backoff_growth, options_.max_backoff);
   return wait;
 }
@@ -80,7 +81,7 @@ bool RetryPolicy::WaitForRetry(const AttemptEnd& end) {
 }
 
 void RetryPolicy::NoteProgress() {
-  silent_since_ = Now();
+  failing_since_.reset();
   backoff_ = options_.initial_backoff;
 }
 

@@ -30,8 +30,8 @@ class RetryPolicy {
   absl::Time deadline() const { return deadline_; }
 
   /// How long to wait before the next attempt. None for
-  /// lasting errors, when the wait would last beyond the deadline, after `retry_for` without a sign
-  /// of life, and after a stop.
+  /// lasting errors, when the wait would last beyond the deadline, after `retry_for` of failures
+  /// without a sign of life, and after a stop.
   std::optional<absl::Duration> NextWait(const AttemptEnd& end);
 
   /// Whether to try once more; if so, has already waited.
@@ -46,7 +46,7 @@ class RetryPolicy {
   const RetryOptions& options_;
   const CallOptions& call_;
   const absl::Time deadline_;
-  absl::Time silent_since_;
+  std::optional<absl::Time> failing_since_;  // None: no failure since the last sign of life.
   absl::Duration backoff_;
 };
 

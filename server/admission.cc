@@ -1,6 +1,7 @@
 #include "server/admission.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 
@@ -32,21 +33,31 @@ constexpr milliseconds kMostPushback(2000);
 
 }  // namespace
 
-Admission::Ticket::Ticket(Admission& admission, Kind kind)
-    : bytes(admission.budget_), admission_(admission), kind_(kind) {
+Admission::Ticket::Ticket(Admission& admission, Kind kind, int64_t request_bytes)
+    : bytes(admission.budget_),
+      admission_(admission),
+      size_class_(ClassOf(request_bytes)),
+      kind_(kind) {
   ++(kind == Kind::kBatch ? admission.batches_ : admission.calls_);
   if (kind == Kind::kLongCall) ++admission.long_calls_;
+  if (kind == Kind::kCall) ++admission.classes_[size_class_].calls;
 }
 
 void Admission::Ticket::BecomesLong() {
-  kind_ = Kind::kLongCall;
+  if (kind_.exchange(Kind::kLongCall) == Kind::kLongCall) return;
   ++admission_.long_calls_;
+  --admission_.classes_[size_class_].calls;
 }
 
 Admission::Ticket::~Ticket() { admission_.Ended(*this); }
 
 absl::Status Admission::Ticket::Grow(int64_t more_bytes) {
   if (bytes.TryGrow(more_bytes)) return absl::OkStatus();
+  if (const int64_t all = admission_.budget_.bytes(); bytes.bytes() + more_bytes > all) {
+    return absl::OutOfRangeError(absl::StrCat(
+        "the call can need ", bytes.bytes() + more_bytes, " bytes, and the server has ", all,
+        " for all calls (--memory-budget-bytes): ask for less detail or fewer shots"));
+  }
   admission_.CountRefusal(Shortage::kMemory);
   return absl::ResourceExhaustedError(
       absl::StrCat("the call needs ", more_bytes,
@@ -55,49 +66,75 @@ absl::Status Admission::Ticket::Grow(int64_t more_bytes) {
 }
 
 Admission::Answer Admission::TakeCall(int64_t request_bytes, absl::Time deadline) {
-  const nanoseconds wait = ExpectedAnswer();
+  const nanoseconds wait = ExpectedAnswer(classes_[ClassOf(request_bytes)]);
   const nanoseconds time = absl::ToChronoNanoseconds((deadline - absl::Now()) * kShareOfDeadline);
   const nanoseconds patience = std::min<nanoseconds>(limits_.max_wait, time);
-  if (wait > patience) return Refuse(Shortage::kWait, "calls would wait too long", "max-wait-ms");
-  if (calls() >= limits_.max_calls)
-    return Refuse(Shortage::kCalls, "too many calls at a time", "max-calls");
+  if (wait > patience) {
+    return Refuse(Shortage::kWait, "calls would wait too long", "max-wait-ms", request_bytes);
+  }
+  if (calls() - long_calls_ >= limits_.max_calls) {
+    return Refuse(Shortage::kCalls, "too many calls at a time", "max-calls", request_bytes);
+  }
   return Take(Ticket::Kind::kCall, request_bytes);
 }
 
 Admission::Answer Admission::TakeLongCall(int64_t request_bytes) {
-  if (calls() >= limits_.max_calls)
-    return Refuse(Shortage::kCalls, "too many calls at a time", "max-calls");
+  if (long_calls_ >= limits_.max_long_calls) {
+    return Refuse(Shortage::kLongCalls, "too many long calls at a time", "max-long-calls",
+                  request_bytes);
+  }
   return Take(Ticket::Kind::kLongCall, request_bytes);
 }
 
 Admission::Answer Admission::TakeBatch(int64_t request_bytes) {
   if (batches() >= limits_.max_batches)
-    return Refuse(Shortage::kBatches, "too many batches at a time", "max-batches");
+    return Refuse(Shortage::kBatches, "too many batches at a time", "max-batches", request_bytes);
   return Take(Ticket::Kind::kBatch, request_bytes);
 }
 
 Admission::Answer Admission::Take(Ticket::Kind kind, int64_t request_bytes) {
-  auto ticket = std::make_unique<Ticket>(*this, kind);
+  auto ticket = std::make_unique<Ticket>(*this, kind, request_bytes);
   if (ticket->bytes.TryGrow(kCallBytes + request_bytes)) return ticket;
-  return Refuse(Shortage::kMemory, "no memory for the request", "memory-budget-bytes");
+  return Refuse(Shortage::kMemory, "no memory for the request", "memory-budget-bytes",
+                request_bytes);
 }
 
-Refusal Admission::Refuse(Shortage shortage, const char* what, const char* flag) {
+Refusal Admission::Refuse(Shortage shortage, const char* what, const char* flag,
+                          int64_t request_bytes) {
   CountRefusal(shortage);
   return {absl::ResourceExhaustedError(
               absl::StrCat("the server is busy: ", what, " (--", flag, "); come again")),
-          Pushback()};
+          Pushback(classes_[ClassOf(request_bytes)])};
+}
+
+size_t Admission::ClassOf(int64_t request_bytes) {
+  const auto bits = static_cast<size_t>(std::bit_width(static_cast<uint64_t>(request_bytes)));
+  return std::min(bits, kSizeClasses - 1);
+}
+
+bool Admission::SizeClass::IsInteractive() const {
+  return nanoseconds(mean_ns.load(std::memory_order_relaxed)) <= WorkerPool::kTimeSlice;
 }
 
 // The calls before it and its own, and as much more as TCP waits beyond its mean [RFC 6298: four
-// times the deviation], which grows with the root of the number of independent calls.
-nanoseconds Admission::ExpectedAnswer() const {
-  const int64_t before = calls() - long_calls_.load(std::memory_order_relaxed);
+// times the deviation], where variances of independent calls add up. Who ends within a slice waits
+// for none that does not.
+nanoseconds Admission::ExpectedAnswer(const SizeClass& size_class) const {
+  const bool interactive = size_class.IsInteractive();
+  int64_t before = 0;
+  double mean_ns = 0.0;
+  double variance_ns2 = 0.0;
+  for (const SizeClass& other : classes_) {
+    const int64_t calls = other.calls.load(std::memory_order_relaxed);
+    if (interactive && !other.IsInteractive()) continue;
+    const auto deviation_ns = static_cast<double>(other.deviation_ns);
+    const auto counted = static_cast<double>(calls + (&other == &size_class ? 1 : 0));
+    before += calls;
+    mean_ns += counted * static_cast<double>(other.mean_ns);
+    variance_ns2 += counted * deviation_ns * deviation_ns;
+  }
   if (before < threads_) return nanoseconds(0);
-  const auto calls = static_cast<double>(before + 1);
-  const auto mean_ns = static_cast<double>(call_ns_.load(std::memory_order_relaxed));
-  const auto deviation_ns = static_cast<double>(deviation_ns_.load(std::memory_order_relaxed));
-  const double work_ns = calls * mean_ns + 4.0 * std::sqrt(calls) * deviation_ns;
+  const double work_ns = mean_ns + 4.0 * std::sqrt(variance_ns2);
   return nanoseconds(static_cast<int64_t>(work_ns / WorkersForCalls()));
 }
 
@@ -110,27 +147,29 @@ double Admission::WorkersForCalls() const {
   return batches() > 0 ? workers * WorkerPool::kShareOfCalls : workers;
 }
 
-milliseconds Admission::Pushback() const {
-  return std::clamp(std::chrono::duration_cast<milliseconds>(ExpectedAnswer() / 2), kLeastPushback,
-                    kMostPushback);
+milliseconds Admission::Pushback(const SizeClass& size_class) const {
+  return std::clamp(std::chrono::duration_cast<milliseconds>(ExpectedAnswer(size_class) / 2),
+                    kLeastPushback, kMostPushback);
 }
 
 void Admission::Ended(const Ticket& ticket) {
-  --(ticket.kind_ == Ticket::Kind::kBatch ? batches_ : calls_);
-  if (ticket.kind_ == Ticket::Kind::kLongCall) --long_calls_;
-  if (ticket.kind_ == Ticket::Kind::kCall && ticket.answered_) {
-    LearnFrom(ticket.worked_ns_.load(std::memory_order_relaxed));
-  }
+  const Ticket::Kind kind = ticket.kind_;
+  --(kind == Ticket::Kind::kBatch ? batches_ : calls_);
+  if (kind == Ticket::Kind::kLongCall) --long_calls_;
+  if (kind != Ticket::Kind::kCall) return;
+  SizeClass& size_class = classes_[ticket.size_class_];
+  --size_class.calls;
+  if (ticket.answered_) size_class.LearnFrom(ticket.worked_ns_.load(std::memory_order_relaxed));
 }
 
-void Admission::LearnFrom(int64_t worked_ns) {
+void Admission::SizeClass::LearnFrom(int64_t worked_ns) {
   // Of two that end at once one may be lost.
-  const int64_t of = std::min(++known_calls_, kMeanOf);
-  const int64_t mean_ns = call_ns_.load(std::memory_order_relaxed);
-  const int64_t deviation_ns = deviation_ns_.load(std::memory_order_relaxed);
-  const int64_t distance_ns = of == 1 ? 0 : std::abs(worked_ns - mean_ns);
-  call_ns_.store(mean_ns + (worked_ns - mean_ns) / of, std::memory_order_relaxed);
-  deviation_ns_.store(deviation_ns + (distance_ns - deviation_ns) / of, std::memory_order_relaxed);
+  const int64_t of = std::min(++known_calls, kMeanOf);
+  const int64_t mean = mean_ns.load(std::memory_order_relaxed);
+  const int64_t deviation = deviation_ns.load(std::memory_order_relaxed);
+  const int64_t distance = of == 1 ? 0 : std::abs(worked_ns - mean);
+  mean_ns.store(mean + (worked_ns - mean) / of, std::memory_order_relaxed);
+  deviation_ns.store(deviation + (distance - deviation) / of, std::memory_order_relaxed);
 }
 
 }  // namespace carom

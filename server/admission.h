@@ -18,12 +18,13 @@
 namespace carom {
 
 /// What was short.
-enum class Shortage : uint8_t { kWait, kCalls, kBatches, kMemory };
-inline constexpr size_t kShortages = 4;
+enum class Shortage : uint8_t { kWait, kCalls, kLongCalls, kBatches, kMemory };
+inline constexpr size_t kShortages = 5;
 
 /// For the metrics.
 constexpr const char* Name(Shortage shortage) {
-  constexpr std::array<const char*, kShortages> kNames{"wait", "calls", "batches", "memory"};
+  constexpr std::array<const char*, kShortages> kNames{"wait", "calls", "long_calls", "batches",
+                                                       "memory"};
   return kNames[static_cast<size_t>(shortage)];
 }
 
@@ -42,7 +43,7 @@ class Admission {
    public:
     enum class Kind : uint8_t { kCall, kLongCall, kBatch };
 
-    Ticket(Admission& admission, Kind kind);
+    Ticket(Admission& admission, Kind kind, int64_t request_bytes);
     ~Ticket();
     Ticket(const Ticket&) = delete;
     Ticket& operator=(const Ticket&) = delete;
@@ -54,19 +55,23 @@ class Admission {
     /// The call has its answer: what it took tells what others will take. Those that were given up
     /// on their way would make calls look shorter than they are.
     void Answered() { answered_ = true; }
-    /// RESOURCE_EXHAUSTED where the budget does not have so many bytes more.
+    /// RESOURCE_EXHAUSTED where the budget does not have so many bytes more now, OUT_OF_RANGE where
+    /// it never has.
     absl::Status Grow(int64_t more_bytes);
-    /// The call takes seconds without yielding: others do not wait for it. Once, by one thread.
+    /// The call takes seconds without yielding: others do not wait for it. Thread-safe.
     void BecomesLong();
     /// Of a refusal now.
-    std::chrono::milliseconds Pushback() const { return admission_.Pushback(); }
+    std::chrono::milliseconds Pushback() const {
+      return admission_.Pushback(admission_.classes_[size_class_]);
+    }
 
     Reservation bytes;
 
    private:
     friend class Admission;
     Admission& admission_;
-    Kind kind_;
+    const size_t size_class_;
+    std::atomic<Kind> kind_;
     std::atomic<int64_t> worked_ns_{0};
     bool answered_ = false;
   };
@@ -79,6 +84,7 @@ class Admission {
 
   /// A unary call, which must be answered by `deadline`.
   Answer TakeCall(int64_t request_bytes, absl::Time deadline);
+  /// A mechanism.
   Answer TakeLongCall(int64_t request_bytes);
   Answer TakeBatch(int64_t request_bytes);
 
@@ -91,16 +97,30 @@ class Admission {
   }
 
  private:
+  /// Requests of about one size, which take about one time: a planner's few shots, a thousand of
+  /// them. Moving means of the time that a worker takes for such a call, and of its distance from
+  /// that mean.
+  struct SizeClass {
+    std::atomic<int64_t> calls{0};  ///< Taken up now; long ones do not count.
+    std::atomic<int64_t> known_calls{0};
+    std::atomic<int64_t> mean_ns{0};
+    std::atomic<int64_t> deviation_ns{0};
+
+    void LearnFrom(int64_t worked_ns);
+    /// Such calls go first: they end within a slice.
+    bool IsInteractive() const;
+  };
+  static size_t ClassOf(int64_t request_bytes);
+
   Answer Take(Ticket::Kind kind, int64_t request_bytes);
-  Refusal Refuse(Shortage shortage, const char* what, const char* flag);
+  Refusal Refuse(Shortage shortage, const char* what, const char* flag, int64_t request_bytes);
   void CountRefusal(Shortage shortage) { ++refused_[static_cast<size_t>(shortage)]; }
   /// Until a unary call that came now would have its answer, by what calls took lately; 0 where it
   /// need not wait for others.
-  std::chrono::nanoseconds ExpectedAnswer() const;
+  std::chrono::nanoseconds ExpectedAnswer(const SizeClass& size_class) const;
   double WorkersForCalls() const;
-  std::chrono::milliseconds Pushback() const;
+  std::chrono::milliseconds Pushback(const SizeClass& size_class) const;
   void Ended(const Ticket& ticket);
-  void LearnFrom(int64_t worked_ns);
 
   const AdmissionLimits limits_;
   const int threads_;
@@ -109,11 +129,8 @@ class Admission {
   std::atomic<int64_t> long_calls_{0};  ///< Of calls_.
   std::atomic<int64_t> batches_{0};
   std::array<std::atomic<int64_t>, kShortages> refused_{};
-  // Of a worker, for a unary call that is not long: moving means of the time and of its distance
-  // from that mean, and how many calls they know.
-  std::atomic<int64_t> call_ns_{0};
-  std::atomic<int64_t> deviation_ns_{0};
-  std::atomic<int64_t> known_calls_{0};
+  static constexpr size_t kSizeClasses = 32;  // Powers of two.
+  std::array<SizeClass, kSizeClasses> classes_;
 };
 
 }  // namespace carom

@@ -12,7 +12,8 @@ namespace carom {
 
 namespace {
 
-// Beside the outbox: chunks in the making, as columns that have room to grow.
+// Beside the outbox: chunks in the making, as columns that have room to grow. Each may be a shot
+// too long, which is reserved for every worker on top.
 constexpr int64_t kOutboxes = 2;
 
 }  // namespace
@@ -52,6 +53,8 @@ class BatchReactor::Chunk : public WorkItem {
     switch (run_.Run(worker, yield, call_.service_.options.streams.chunk_bytes)) {
       case ShotRun::State::kAgain:
         return Progress::kAgain;
+      case ShotRun::State::kLong:
+        return Progress::kLong;
       case ShotRun::State::kOver:
         call_.ChunkLost(call_.control_.OverStatus());
         return Progress::kDone;
@@ -112,7 +115,10 @@ void BatchReactor::Open() {
 }
 
 absl::Status BatchReactor::Plan() {
-  if (absl::Status bad = ParseRequest(*request_bytes_, *ticket_, message_); !bad.ok()) return bad;
+  if (absl::Status bad =
+          ParseRequest(*request_bytes_, service_.options.requests, *ticket_, message_);
+      !bad.ok())
+    return bad;
   request_.emplace(message_);
   absl::Status bad = CheckRequest(*request_, service_.options.requests.max_shots_per_batch);
   if (!bad.ok()) return bad;
@@ -123,7 +129,10 @@ absl::Status BatchReactor::Plan() {
   shots_per_chunk_ = std::min(static_cast<uint32_t>(service_.options.streams.chunk_shots),
                               ShotsPerPart(request_->shot_count, service_.pool.threads()));
   if (request_->AsksForCompliantEngine()) lane_ = Lane::kLong;
-  return ticket_->Grow(kOutboxes * service_.options.streams.outbox_bytes);
+  const AnswerBytes shot = ShotAnswerBytes(plan_->detail(), request_->MostBalls(),
+                                           service_.options.requests.max_shot_bytes);
+  return ticket_->Grow(kOutboxes * service_.options.streams.outbox_bytes +
+                       kAnswerCopies * service_.pool.threads() * shot.most);
 }
 
 void BatchReactor::ChunkDone(std::unique_ptr<v1::SimulateBatchResponse> response, Range rest) {

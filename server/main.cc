@@ -8,9 +8,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <future>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/base/version.h"
@@ -77,6 +79,18 @@ void EndAtOnceOnSignal(const sigset_t& signals) {
   }).detach();
 }
 
+/// Clients of the port of probes may be slow; nothing waits for them.
+bool CloseSoon(std::unique_ptr<HttpPort> http) {
+  constexpr std::chrono::milliseconds kPatience(300);
+  const auto closed = std::make_shared<std::promise<void>>();
+  std::future<void> done = closed->get_future();
+  std::thread([closed, port = std::move(http)]() mutable {
+    port.reset();
+    closed->set_value();
+  }).detach();
+  return done.wait_for(kPatience) == std::future_status::ready;
+}
+
 int Run(const ServerOptions& options) {
   signal(SIGPIPE, SIG_IGN);  // A reader of the log that goes away must not end the server.
   const sigset_t signals = BlockEndSignals();
@@ -111,6 +125,7 @@ int Run(const ServerOptions& options) {
   (*server)->Drain();
   log->Info("done");
   log->Close(kLogPatience);
+  if (!CloseSoon(std::move(http))) _exit(kDone);
   return kDone;
 }
 

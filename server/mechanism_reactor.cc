@@ -68,7 +68,10 @@ MechanismReactor::MechanismReactor(ServiceContext& service, grpc::CallbackServer
 }
 
 absl::Status MechanismReactor::Run() {
-  if (absl::Status bad = ParseRequest(*request_bytes_, *ticket_, request_); !bad.ok()) return bad;
+  if (absl::Status bad =
+          ParseRequest(*request_bytes_, service_.options.requests, *ticket_, request_);
+      !bad.ok())
+    return bad;
   done_.mechanism = MechanismName(request_);
   const absl::StatusOr<ConvertedMechanism> converted =
       ConvertMechanism(request_, ToConvertLimits(service_.options.requests));

@@ -15,6 +15,7 @@ namespace carom {
 namespace {
 
 constexpr int64_t kMaxBytes = int64_t{1} << 40;
+constexpr int64_t kMostQuotaBytes = 512 << 20;
 constexpr int64_t kLeastOutboxBytes = 1 << 20;
 constexpr int kMaxMessageBytes = 1 << 30;
 // What settings that do not say get: every server plays a shot of the event engine.
@@ -139,7 +140,7 @@ std::vector<Flag> MakeFlags() {
   return {
       {"listen", "HOST:PORT or unix:PATH to listen on; port 0 picks a free one", "", ParseListen,
        [](const ServerOptions& o) { return o.listen; }},
-      {"http-listen", "HOST:PORT for /livez, /readyz and /configz", "", ParseHttpListen,
+      {"http-listen", "HOST:PORT for /livez, /readyz, /configz and /metrics", "", ParseHttpListen,
        [](const ServerOptions& o) { return o.http_listen.empty() ? "none" : o.http_listen; }},
       IntFlag<int>("threads", 0, 1024,
                    "worker threads; 0: one per processor that the process may use",
@@ -172,6 +173,8 @@ std::vector<Flag> MakeFlags() {
                        CAROM_OPTION(admission.memory_budget_bytes)),
       IntFlag<int>("max-calls", 1, 1'000'000, "unary calls at a time, those that wait included",
                    CAROM_OPTION(admission.max_calls)),
+      IntFlag<int>("max-long-calls", 1, 1'000'000, "mechanisms at a time, likewise",
+                   CAROM_OPTION(admission.max_long_calls)),
       IntFlag<int>("max-batches", 1, 1'000'000, "SimulateBatch calls at a time",
                    CAROM_OPTION(admission.max_batches)),
       MillisecondsFlag("max-wait-ms", 0, "a unary call that would wait longer is refused",
@@ -180,13 +183,16 @@ std::vector<Flag> MakeFlags() {
                        CAROM_OPTION(streams.chunk_bytes)),
       IntFlag<int>("chunk-shots", 1, 65536, "shots that close a chunk",
                    CAROM_OPTION(streams.chunk_shots)),
-      IntFlag<int64_t>("outbox-bytes", 0, kMaxBytes,
-                       "answers that wait for the reader of a stream; 0: two chunks a thread",
-                       CAROM_OPTION(streams.outbox_bytes)),
+      IntFlag<int64_t>(
+          "outbox-bytes", 0, kMaxBytes,
+          "answers that wait for the reader of a stream, give or take a shot a thread; "
+          "0: two chunks a thread",
+          CAROM_OPTION(streams.outbox_bytes)),
       IntFlag<int>("max-concurrent-streams", 1, 1'000'000, "calls at a time on one connection",
                    CAROM_OPTION(connections.max_concurrent_streams)),
-      IntFlag<int64_t>("memory-quota-bytes", 1 << 20, kMaxBytes,
-                       "buffers of all connections together",
+      IntFlag<int64_t>("memory-quota-bytes", 0, kMaxBytes,
+                       "buffers of all connections together; 0: an eighth of the memory that the "
+                       "process may use, at most 512 MiB",
                        CAROM_OPTION(connections.memory_quota_bytes)),
       MillisecondsFlag("min-ping-interval-ms", 0, "clients may ping this often",
                        CAROM_OPTION(connections.min_ping_interval)),
@@ -289,6 +295,9 @@ ServerOptions Resolved(ServerOptions options) {
   if (options.threads == 0) options.threads = container.processors;
   if (options.admission.memory_budget_bytes == 0) {
     options.admission.memory_budget_bytes = container.memory_bytes / 2;
+  }
+  if (options.connections.memory_quota_bytes == 0) {
+    options.connections.memory_quota_bytes = std::min(kMostQuotaBytes, container.memory_bytes / 8);
   }
   StreamLimits& streams = options.streams;
   if (streams.outbox_bytes == 0) {

@@ -34,8 +34,9 @@ struct AdmissionLimits {
   /// what the process may use.
   int64_t memory_budget_bytes = 0;
   int max_calls = 4096;                      ///< Unary calls, those that wait included.
+  int max_long_calls = 256;                  ///< Of mechanisms, likewise.
   int max_batches = 256;                     ///< Batches, likewise.
-  std::chrono::milliseconds max_wait{2000};  ///< That a unary call would have to wait.
+  std::chrono::milliseconds max_wait{2000};  ///< Until a unary call would be answered.
 };
 
 /// How SimulateBatch streams.
@@ -49,8 +50,10 @@ struct StreamLimits {
 
 /// How connections are kept.
 struct ConnectionLimits {
-  int max_concurrent_streams = 128;        ///< Calls at a time on one connection.
-  int64_t memory_quota_bytes = 512 << 20;  ///< gRPC's own buffers, of all connections.
+  int max_concurrent_streams = 128;  ///< Calls at a time on one connection.
+  /// gRPC's own buffers, of all connections. 0: an eighth of what the process may use, at most 512
+  /// MiB.
+  int64_t memory_quota_bytes = 0;
   /// Clients may ping this often; must lie strictly below every client's keepalive.
   std::chrono::milliseconds min_ping_interval{5'000};
   std::chrono::milliseconds keepalive{60'000};  ///< The server's own pings find dead clients.

@@ -5,9 +5,14 @@
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <thread>
 #include <utility>
 
@@ -21,6 +26,9 @@ int Milliseconds(std::chrono::milliseconds duration) { return static_cast<int>(d
 void SetLimits(const ServerOptions& options, grpc::ServerBuilder& builder) {
   const int max_bytes = static_cast<int>(options.requests.max_message_bytes);
   builder.SetMaxReceiveMessageSize(max_bytes);
+  // gRPC inflates a message before it looks at its size: a few KB may become gigabytes.
+  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_GZIP, false);
+  builder.SetCompressionAlgorithmSupportStatus(GRPC_COMPRESS_DEFLATE, false);
   builder.SetMaxSendMessageSize(max_bytes);
   const ConnectionLimits& limits = options.connections;
   grpc::ResourceQuota quota("carom-server");
@@ -39,6 +47,26 @@ void SetKeepalive(const ConnectionLimits& limits, grpc::ServerBuilder& builder) 
   builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
                              Milliseconds(limits.min_ping_interval));
+}
+
+// gRPC would take the name of a socket from the server that has it.
+bool SomebodyListens(const std::string& unix_address) {
+  const std::string path = unix_address.substr(unix_address.find(':') + 1);
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof(address.sun_path)) return false;
+  std::memcpy(address.sun_path, path.data(), path.size());
+  const int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (file < 0) return false;
+  const int connected = connect(file, reinterpret_cast<const sockaddr*>(&address), sizeof(address));
+  const bool listens = connected == 0 || errno == EAGAIN;
+  close(file);
+  return listens;
+}
+
+absl::Status InUse(const ServerOptions& options) {
+  return absl::UnavailableError(
+      absl::StrCat("cannot listen on ", options.listen, ": the address is in use or not ours"));
 }
 
 // Time for the last answers to leave the connections.
@@ -70,14 +98,12 @@ absl::Status Server::Open() {
     grpc::reflection::InitProtoReflectionServerBuilderPlugin();
     // Two servers must not share a port by accident.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+    if (IsUnixAddress(options.listen) && SomebodyListens(options.listen)) return InUse(options);
     builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port_);
   }
   grpc_server_ = builder.BuildAndStart();
   const bool open = grpc_server_ != nullptr && (options.listen.empty() || port_ != 0);
-  if (!open) {
-    return absl::UnavailableError(
-        absl::StrCat("cannot listen on ", options.listen, ": the address is in use or not ours"));
-  }
+  if (!open) return InUse(options);
   if (IsUnixAddress(options.listen)) {
     address_ = options.listen;
   } else if (!options.listen.empty()) {

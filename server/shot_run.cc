@@ -15,7 +15,10 @@ ShotRun::ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uin
 
 ShotRun::State ShotRun::Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes) {
   while (next_ < end_) {
-    if (control_.Over() || !RunShot(worker)) return State::kOver;
+    if (control_.Over()) return State::kOver;
+    StopToken stop = control_.stop_token();
+    if (yield.lane() != Lane::kLong) stop = stop.Until(StopToken::Clock::now() + kLongShot);
+    if (!RunShot(worker, stop)) return control_.Over() ? State::kOver : State::kLong;
     ++next_;
     if (next_ == end_) break;
     if (writer_.byte_size() >= max_bytes) return State::kFull;
@@ -24,14 +27,14 @@ ShotRun::State ShotRun::Run(Worker& worker, const WorkItem::Yield& yield, int64_
   return State::kDone;
 }
 
-bool ShotRun::RunShot(Worker& worker) {
+bool ShotRun::RunShot(Worker& worker, const StopToken& stop) {
   absl::Status status = cursor_.Load(next_);
   if (!status.ok()) {
     writer_.AddFailure(status);
     return true;
   }
-  status = Simulate(cursor_.scene(), cursor_.shot(), plan_.detail().detail, control_.stop_token(),
-                    worker.workspace, worker.record);
+  status = Simulate(cursor_.scene(), cursor_.shot(), plan_.detail().detail, stop, worker.workspace,
+                    worker.record);
   if (!status.ok()) {
     writer_.AddFailure(cursor_.ToWire(status));
     return true;

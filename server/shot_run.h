@@ -1,6 +1,7 @@
 #ifndef CAROM_SERVER_SHOT_RUN_H_
 #define CAROM_SERVER_SHOT_RUN_H_
 
+#include <chrono>
 #include <cstdint>
 
 #include "carom/v1/result.pb.h"
@@ -20,8 +21,13 @@ class ShotRun {
     kDone,   ///< The last shot is written.
     kFull,   ///< The results have reached max_bytes; next() is where to go on.
     kAgain,  ///< Others wait for the worker: call Run() again later.
+    kLong,   ///< The next shot takes longer than kLongShot: call Run() again in the long lane.
     kOver,   ///< The call is over; what is written is of no use to anybody.
   };
+
+  /// A shot cannot be left half-way. One that takes longer is given up, and begun anew in the lane
+  /// where it keeps nobody waiting: any shot of usual tables and laws ends long before.
+  static constexpr std::chrono::milliseconds kLongShot{50};
 
   /// Shots [begin, end), counted from 0, into `results` (cleared). All arguments outlive the run.
   ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uint32_t end,
@@ -34,8 +40,8 @@ class ShotRun {
   int64_t byte_size() const { return writer_.byte_size(); }
 
  private:
-  /// False when the call was cancelled during the shot.
-  bool RunShot(Worker& worker);
+  /// False when the shot was not played to its end.
+  bool RunShot(Worker& worker, const StopToken& stop);
 
   const ShotPlan& plan_;
   const CallControl& control_;

@@ -63,17 +63,18 @@ WorkItem::Progress SimulateReactor::RunPart(size_t& index, Worker& worker,
                                             const WorkItem::Yield& yield) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
-  bool again = false;
+  auto progress = WorkItem::Progress::kDone;
   absl::Status status = plan_ == nullptr ? Open(index) : absl::OkStatus();
-  if (status.ok() && index < parts_.size()) status = RunOpenPart(index, worker, yield, again);
+  if (status.ok() && index < parts_.size()) status = RunOpenPart(index, worker, yield, progress);
   ticket_->Worked(Clock::now() - begin);
-  if (status.ok() && again) return WorkItem::Progress::kAgain;
+  if (status.ok() && progress != WorkItem::Progress::kDone) return progress;
   RunnerDone(status);
   return WorkItem::Progress::kDone;
 }
 
 absl::Status SimulateReactor::RunOpenPart(size_t& index, Worker& worker,
-                                          const WorkItem::Yield& yield, bool& again) {
+                                          const WorkItem::Yield& yield,
+                                          WorkItem::Progress& progress) {
   const int64_t max_bytes = service_.options.requests.max_message_bytes;
   Part& part = *parts_[index];
   // What the others leave of the answer.
@@ -83,13 +84,21 @@ absl::Status SimulateReactor::RunOpenPart(size_t& index, Worker& worker,
   answer_bytes_ += bytes - std::exchange(part.counted_bytes, bytes);
   if (state == ShotRun::State::kOver) return control_.OverStatus();
   if (state == ShotRun::State::kFull || answer_bytes_ > max_bytes) return TooLarge(max_bytes);
+  if (state == ShotRun::State::kLong) {
+    ticket_->BecomesLong();
+    progress = WorkItem::Progress::kLong;
+    return absl::OkStatus();
+  }
   if (state == ShotRun::State::kDone) index = next_part_++;
-  again = index < parts_.size();
+  if (index < parts_.size()) progress = WorkItem::Progress::kAgain;
   return absl::OkStatus();
 }
 
 absl::Status SimulateReactor::Open(size_t& index) {
-  if (absl::Status bad = ParseRequest(*request_bytes_, *ticket_, message_); !bad.ok()) return bad;
+  if (absl::Status bad =
+          ParseRequest(*request_bytes_, service_.options.requests, *ticket_, message_);
+      !bad.ok())
+    return bad;
   request_.emplace(message_);
   absl::Status bad = CheckRequest(*request_, service_.options.requests.max_shots_per_simulate);
   if (!bad.ok()) return bad;

@@ -38,7 +38,7 @@ class SimulateReactor : public UnaryReactor {
   /// Works on part `index`, which becomes the next part to take. After kDone the call may be gone.
   WorkItem::Progress RunPart(size_t& index, Worker& worker, const WorkItem::Yield& yield);
   absl::Status RunOpenPart(size_t& index, Worker& worker, const WorkItem::Yield& yield,
-                           bool& again);
+                           WorkItem::Progress& progress);
   /// Parses and plans the call, and queues the other runners.
   absl::Status Open(size_t& index);
   absl::Status ReserveAnswer();

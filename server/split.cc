@@ -3,12 +3,17 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/record/record.h"
 
 namespace carom {
 namespace {
 
 constexpr uint32_t kLeastShots = 8;
 constexpr uint32_t kPartsPerThread = 4;
+// A log in memory is at most so many times as large as on the wire, so that no log is refused that
+// would fit: an event of one ball at rest with its states takes 63 bytes there (13 + 2 x 25).
+constexpr int64_t kLogInMemory = 6;
+static_assert(sizeof(Event) + 2 * sizeof(EventStates) <= kLogInMemory * 63);
 
 }  // namespace
 
@@ -24,6 +29,7 @@ ConvertLimits ToConvertLimits(const RequestLimits& limits) {
   convert.max_samples_per_mechanism = limits.max_samples_per_mechanism;
   convert.max_evaluations = limits.max_evaluations;
   convert.max_duration_s = limits.max_duration_s;
+  convert.max_log_bytes = kLogInMemory * limits.max_shot_bytes;
   return convert;
 }
 

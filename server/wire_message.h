@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "server/admission.h"
+#include "server/options.h"
 #include "server/wire_scan.h"
 
 namespace carom {
@@ -21,6 +22,10 @@ namespace carom {
 
 /// An answer is in memory as columns, which have room to grow, and as bytes to be sent.
 inline constexpr int64_t kAnswerCopies = 3;
+
+/// A request of shots, layouts and balls takes two to eight times its bytes once it is parsed. What
+/// takes more has been made for that.
+inline constexpr int64_t kParsedCopies = 8;
 
 /// Of bytes that were scanned: then it does not fail.
 template <class Message>
@@ -34,9 +39,10 @@ absl::Status Deserialize(const grpc::ByteBuffer& bytes, Message& message) {
 /// INVALID_ARGUMENT by path for bytes that this version does not understand whole;
 /// RESOURCE_EXHAUSTED where the budget does not have the memory that the message takes.
 template <class Message>
-absl::Status ParseRequest(const grpc::ByteBuffer& bytes, Admission::Ticket& ticket,
-                          Message& message) {
-  const absl::StatusOr<int64_t> memory = SchemaOf<Message>().MemoryOf(bytes);
+absl::Status ParseRequest(const grpc::ByteBuffer& bytes, const RequestLimits& limits,
+                          Admission::Ticket& ticket, Message& message) {
+  const absl::StatusOr<int64_t> memory =
+      SchemaOf<Message>().MemoryOf(bytes, kParsedCopies * limits.max_message_bytes);
   if (!memory.ok()) return memory.status();
   if (absl::Status full = ticket.Grow(*memory); !full.ok()) return full;
   return Deserialize(bytes, message);

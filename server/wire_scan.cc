@@ -66,7 +66,8 @@ WireSchema::Kind WireSchema::KindOf(const FieldDescriptor& field) {
 /// One walk. Every function returns false at the first problem, of which status() then tells.
 class WireSchema::Scan {
  public:
-  Scan(const WireSchema& schema, CodedInputStream& in) : schema_(schema), in_(in) {}
+  Scan(const WireSchema& schema, CodedInputStream& in, int64_t most_bytes)
+      : schema_(schema), in_(in), most_bytes_(most_bytes) {}
 
   bool Message(int type_index, int depth);
   int64_t memory_bytes() const { return memory_bytes_; }
@@ -76,6 +77,7 @@ class WireSchema::Scan {
   }
 
  private:
+  bool IsBounded(const Field& field, int index);
   bool Value(const Field& field, uint32_t tag, int depth);
   bool Delimited(const Field& field, int depth);
   bool Text(int bytes);
@@ -88,6 +90,7 @@ class WireSchema::Scan {
 
   const WireSchema& schema_;
   CodedInputStream& in_;
+  const int64_t most_bytes_;
   int64_t memory_bytes_ = 0;
   std::string text_;
   std::string path_;  // Put together on the way back from a problem.
@@ -110,12 +113,23 @@ bool WireSchema::Scan::Message(int type_index, int depth) {
       return Unknown(number, type);
     }
     const Field& field = type.fields[number];
-    if (Value(field, tag, depth)) continue;
+    if (IsBounded(field, index) && Value(field, tag, depth)) continue;
     const std::string element = field.repeated ? absl::StrCat("[", index, "]") : "";
     path_ = absl::StrCat(field.descriptor->name(), element, path_.empty() ? "" : ".", path_);
     return false;
   }
   return true;
+}
+
+bool WireSchema::Scan::IsBounded(const Field& field, int index) {
+  if (memory_bytes_ > most_bytes_) {
+    problem_ = absl::StrCat("with all before it takes more than ", most_bytes_,
+                            " bytes of memory: send fewer or smaller parts");
+    return false;
+  }
+  if (field.kind != Kind::kMessage || index < kMostElements) return true;
+  problem_ = absl::StrCat("a list must have at most ", kMostElements, " elements");
+  return false;
 }
 
 bool WireSchema::Scan::Value(const Field& field, uint32_t tag, int depth) {
@@ -189,14 +203,15 @@ bool WireSchema::Scan::Text(int bytes) {
   return false;
 }
 
-absl::StatusOr<int64_t> WireSchema::MemoryOf(const grpc::ByteBuffer& bytes) const {
+absl::StatusOr<int64_t> WireSchema::MemoryOf(const grpc::ByteBuffer& bytes,
+                                             int64_t most_bytes) const {
   grpc::ByteBuffer shared = bytes;
   grpc::ProtoBufferReader reader(&shared);
   if (!reader.status().ok()) return absl::InvalidArgumentError("request: no readable bytes");
   CodedInputStream in(&reader);
   if (bytes.Length() > INT32_MAX) return absl::InvalidArgumentError("request: beyond 2 GiB");
   in.PushLimit(static_cast<int>(bytes.Length()));
-  Scan scan(*this, in);
+  Scan scan(*this, in, most_bytes);
   if (!scan.Message(0, 0)) return scan.status();
   return scan.memory_bytes();
 }

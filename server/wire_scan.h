@@ -24,7 +24,13 @@ class WireSchema {
   /// INVALID_ARGUMENT for bytes that are no such message, for text that is not UTF-8 or longer than
   /// 4096 bytes, and for a field that this version does not know, by the path of the message that
   /// holds it: what a newer client means by it would otherwise become the default in silence.
-  absl::StatusOr<int64_t> MemoryOf(const grpc::ByteBuffer& bytes) const;
+  /// The same for more than `most_bytes` of memory, or for a list of more than kMostElements
+  /// messages: the walk ends there.
+  absl::StatusOr<int64_t> MemoryOf(const grpc::ByteBuffer& bytes,
+                                   int64_t most_bytes = int64_t{1} << 40) const;
+
+  /// The most shots of any request.
+  static constexpr int kMostElements = 65536;
 
  private:
   class Scan;

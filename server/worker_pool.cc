@@ -131,16 +131,25 @@ void WorkerPool::Finished(Entry entry, WorkItem::Progress progress, Clock::durat
     if (entry.lane == Lane::kLong) --stats_.long_running;
     QueueOf(entry.lane).used_s +=
         std::chrono::duration<double>(took).count() / kShares[static_cast<size_t>(entry.lane)];
-    if (progress == WorkItem::Progress::kAgain) {
-      const Place place = entry.lane == Lane::kLarge ? Place::kFront : Place::kBack;
-      if (entry.lane == Lane::kInteractive) entry.lane = Lane::kLarge;
-      Push(std::move(entry), place);
-    }
+    if (progress != WorkItem::Progress::kDone) PushAgain(std::move(entry), progress, took);
     others_wait = waiting_ > 0;
   }
   // There is room, which this worker need not be the one to fill: what it takes next may be
   // expired and slow to drop.
   if (others_wait) wake_.notify_one();
+}
+
+void WorkerPool::PushAgain(Entry entry, WorkItem::Progress progress, Clock::duration took) {
+  entry.turn += took;
+  const bool keeps_turn =
+      progress == WorkItem::Progress::kAgain && entry.lane == Lane::kLarge && entry.turn < kTurn;
+  if (!keeps_turn) entry.turn = Clock::duration::zero();
+  if (progress == WorkItem::Progress::kLong) {
+    entry.lane = Lane::kLong;
+  } else if (entry.lane == Lane::kInteractive) {
+    entry.lane = Lane::kLarge;
+  }
+  Push(std::move(entry), keeps_turn ? Place::kFront : Place::kBack);
 }
 
 void WorkerPool::Push(Entry entry, Place place) {

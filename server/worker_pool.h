@@ -57,7 +57,11 @@ class PoolObserver {
 /// A piece of a call's work. One item is run by one worker at a time.
 class WorkItem {
  public:
-  enum class Progress { kDone, kAgain };
+  enum class Progress {
+    kDone,
+    kAgain,  ///< Others wait; it goes on later.
+    kLong,   ///< It turns out to be long: it goes on in that lane.
+  };
 
   virtual ~WorkItem() = default;
 
@@ -80,12 +84,13 @@ class WorkItem {
 };
 
 /// A fixed set of threads that share their time among four lanes, each first come, first served. An
-/// interactive item that takes longer than a time slice goes on in the lane of large ones, where
-/// each keeps its turn until it is done: who was there first is answered first, so that a call
-/// which was promised an answer in time is not late for one that came after it. Batches take turns,
-/// a slice each. The lane that has used the least of its share is served next; shares are 8 : 4 : 2
-/// : 2, and a lane that was empty has saved nothing up. So an interactive call waits for one slice
-/// at the most, and batches keep a share beside any number of such calls.
+/// interactive item that takes longer than a time slice goes on in the lane of large ones. There an
+/// item keeps its turn until it is done, or for kTurn: who was there first is answered first, so
+/// that a call which was promised an answer in time is not late for one that came after it, and yet
+/// none waits for the whole of a call that takes seconds. Batches take turns, a slice each. The
+/// lane that has used the least of its share is served next; shares are 8 : 4 : 2 : 2, and a lane
+/// that was empty has saved nothing up. So an interactive call waits for one slice at the most, and
+/// batches keep a share beside any number of such calls.
 ///
 /// Long items cannot be asked to yield: no more of them run at once than all threads but one, so
 /// that the others go on. In a pool of one thread they have a thread of their own, and the system
@@ -94,6 +99,8 @@ class WorkerPool {
  public:
   static constexpr std::chrono::microseconds kTimeSlice{2000};
   static constexpr std::chrono::microseconds kLeastSlice{200};
+  /// Of a large item, before others of its lane have theirs. Chosen: 25 slices.
+  static constexpr std::chrono::milliseconds kTurn{50};
   /// Of the workers' time, by lane. Chosen: who waits for an answer goes first, yet batches beside
   /// any number of calls keep a seventh of what they would have alone.
   static constexpr std::array<double, kLanes> kShares{8.0, 4.0, 2.0, 2.0};
@@ -137,6 +144,7 @@ class WorkerPool {
     Lane first_lane = Lane::kBulk;
     Clock::time_point submitted;
     std::optional<Clock::duration> worked;  ///< None: it has never run.
+    Clock::duration turn{};                 ///< Worked since it last went to the back of its lane.
   };
   /// Those that wait in one lane, and the time that it has used by its share.
   struct Queue {
@@ -149,6 +157,8 @@ class WorkerPool {
   void Finished(Entry entry, WorkItem::Progress progress, Clock::duration took);
 
   enum class Place { kFront, kBack };  // Of a lane's queue.
+  void PushAgain(Entry entry, WorkItem::Progress progress, Clock::duration took)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Push(Entry entry, Place place) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Entry Pop(Lane lane) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool MayRun(Lane lane) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -179,6 +189,9 @@ class WorkItem::Yield {
  public:
   Yield(const WorkerPool& pool, Lane lane)
       : pool_(pool), lane_(lane), begin_(std::chrono::steady_clock::now()) {}
+
+  /// In which the item runs.
+  Lane lane() const { return lane_; }
 
   bool operator()() const {
     if (pool_.waiting_.load(std::memory_order_relaxed) == 0) return false;

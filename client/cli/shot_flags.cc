@@ -10,8 +10,9 @@ namespace {
 
 // A request file says everything; a flag beside it would be ignored without a word.
 absl::Status CheckOnlyOutputFlags(const std::set<std::string>& given) {
-  static const auto* const kAllowed = new std::set<std::string>{
-      "request", "print-request", "json", "csv", "server", "threads", "help"};
+  static const auto* const kAllowed =
+      new std::set<std::string>{"request", "print-request", "json",      "csv",         "server",
+                                "threads", "timeout",       "retry-for", "hedge-after", "help"};
   for (const std::string& name : given) {
     if (kAllowed->count(name) == 0) {
       return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));

@@ -25,9 +25,11 @@ namespace carom {
 class EventEngine {
  public:
   /// Plays a validated shot in a validated world. The record is complete unless `stop` was set or
-  /// more samples were asked for than the detail allows (returns false then).
+  /// samples or log outgrew what the detail allows (returns false then).
   bool Play(const World& world, const Shot& shot, const Detail& detail, StopToken stop,
             Record& record);
+  /// Whether it was not for the log, which outgrew its bound.
+  bool LogOverflow() const { return recorder_.LogOverflow(); }
 
  private:
   void PlaceBalls(const Shot& shot);

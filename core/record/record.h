@@ -17,9 +17,10 @@ struct Detail {
   bool candidates = false;       ///< With it what else could have happened next, event by event.
   bool samples = false;          ///< Keep sampled states.
   double sample_period_s = 0.0;  ///< > 0: samples at 0, period, 2 period, ... up to the end.
-  std::vector<double> sample_times_s;  ///< Further times, ascending, >= 0.
-  uint32_t sample_balls = ~0u;         ///< Bit i: sample ball i.
-  int64_t max_samples = 1 << 20;       ///< States (times x balls) beyond which a shot is refused.
+  std::vector<double> sample_times_s;        ///< Further times, ascending, >= 0.
+  uint32_t sample_balls = ~0u;               ///< Bit i: sample ball i.
+  int64_t max_log_bytes = int64_t{1} << 40;  ///< Of log and candidates in memory; likewise.
+  int64_t max_samples = 1 << 20;  ///< States (times x balls) beyond which a shot is refused.
   /// Keep the contacts of a compliant shot, and their histories step by step.
   bool contacts = false;
   int64_t max_contact_rows = 1 << 18;  ///< Steps of histories beyond which a shot is refused.

@@ -21,7 +21,7 @@ void ShotRecorder::Begin(const Detail& detail, int ball_count, int cue_ball, dou
   rest_hop_s_ = rest_hop_s;
   last_cushion_.fill(Event{});
   candidates_logged_ = 0;
-  overflow_ = false;
+  overflow_ = log_overflow_ = false;
   record.Clear();
   record.outcome.cue_ball = cue_ball;
 }
@@ -75,9 +75,18 @@ void ShotRecorder::Log(const Event& event, const BallPair& before, const BallPai
   if (!detail_->events) return;
   record_->events.push_back(event);
   if (detail_->candidates) LogCandidates();
-  if (!detail_->event_states) return;
-  record_->event_states.push_back({before[0], after[0]});
-  record_->event_states.push_back({before[1], after[1]});
+  if (detail_->event_states) {
+    record_->event_states.push_back({before[0], after[0]});
+    record_->event_states.push_back({before[1], after[1]});
+  }
+  log_overflow_ = LogBytes() > detail_->max_log_bytes;
+}
+
+int64_t ShotRecorder::LogBytes() const {
+  const auto bytes = [](const auto& rows) {
+    return static_cast<int64_t>(rows.size() * sizeof(rows[0]));
+  };
+  return bytes(record_->events) + bytes(record_->event_states) + bytes(record_->candidates);
 }
 
 void ShotRecorder::Count(const Event& event, const BallPair& before, bool bounced) {

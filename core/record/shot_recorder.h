@@ -62,14 +62,16 @@ class ShotRecorder {
 
   const Outcome& outcome() const { return record_->outcome; }
 
-  /// More samples were asked for than Detail::max_samples.
-  bool Overflow() const { return overflow_; }
+  /// More samples were asked for than Detail::max_samples, or the log has outgrown its bound.
+  bool Overflow() const { return overflow_ || log_overflow_; }
+  bool LogOverflow() const { return log_overflow_; }
 
  private:
   void FinishRow(double time_s);
   void AdvanceSampleTime(double time_s);
   bool Sampled(int ball) const { return (detail_->sample_balls >> ball & 1u) != 0; }
   void LogCandidates();
+  int64_t LogBytes() const;
   void Count(const Event& event, const BallPair& before, bool bounced);
   void CountContact(const Event& event);
   void CountCushion(const Event& event, bool bounced);
@@ -84,6 +86,7 @@ class ShotRecorder {
   std::array<Event, kMaxBalls> last_cushion_{};
   size_t candidates_logged_ = 0;
   bool overflow_ = false;
+  bool log_overflow_ = false;
 };
 
 }  // namespace carom

@@ -57,13 +57,20 @@ absl::Status TooManySamples(const Detail& detail) {
                           " states: take a longer period or fewer balls");
 }
 
+absl::Status LogTooLong(const Detail& detail) {
+  return absl::OutOfRangeError("detail: the log of this shot takes more than " +
+                               std::to_string(detail.max_log_bytes) +
+                               " bytes of memory: take less detail, or end the shot earlier");
+}
+
 absl::Status PlayByEvents(const Scene& scene, const Shot& shot, const Detail& detail,
                           StopToken stop, Workspace& workspace, Record& record) {
   const auto status = ValidatePlacement(scene.table(), scene.settings().environment,
                                         scene.world().solids, scene.balls(), shot.start);
   if (!status.ok()) return status;
-  const bool complete = workspace.event_engine().Play(scene.world(), shot, detail, stop, record);
-  return complete ? absl::OkStatus() : TooManySamples(detail);
+  EventEngine& engine = workspace.event_engine();
+  if (engine.Play(scene.world(), shot, detail, stop, record)) return absl::OkStatus();
+  return engine.LogOverflow() ? LogTooLong(detail) : TooManySamples(detail);
 }
 
 absl::Status PlayWithForces(const Scene& scene, const Shot& shot, const Detail& detail,

@@ -86,12 +86,13 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
   }
   ConvertedDetail converted;
   converted.detail.max_samples = limits.max_samples_per_shot;
+  converted.detail.max_log_bytes = limits.max_log_bytes;
   converted.detail.events = detail.level() >= v1::Detail::LEVEL_EVENTS;
   converted.detail.event_states = converted.detail.events && detail.event_states();
   converted.detail.candidates = converted.detail.events && detail.candidates();
   converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
   converted.detail.contacts = detail.contacts();
-  if (!converted.detail.samples) return converted;
+  if (!converted.detail.samples && !detail.has_samples()) return converted;
   absl::Status bad = TakeSamples(detail.samples(), converted);
   if (!bad.ok()) return AtPath(bad, "samples");
   return converted;

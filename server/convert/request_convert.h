@@ -32,7 +32,8 @@ struct ConvertLimits {
   int64_t max_samples_per_mechanism = 1 << 20;  ///< Times.
   /// Of Integration.max_evaluations, and of all runs of a RollingBallAim together.
   int64_t max_evaluations = 2'000'000'000;
-  double max_duration_s = 1e6;  ///< Of a mechanism.
+  double max_duration_s = 1e6;               ///< Of a mechanism.
+  int64_t max_log_bytes = int64_t{1} << 40;  ///< Of a shot's log in memory.
 };
 
 /// A table and what a layout on it takes by default. A preset is shared, not copied.

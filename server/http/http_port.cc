@@ -13,9 +13,9 @@
 namespace carom {
 namespace {
 
-// A connection that says nothing holds a thread for so long; fifteen of them leave one for probes.
+// A connection that says nothing holds a thread for so long; 63 of them leave one for probes.
 constexpr char kTimeout_ms[] = "1000";
-constexpr char kThreads[] = "16";
+constexpr char kThreads[] = "64";
 
 // Between two tries to wake the thread that accepts.
 constexpr std::chrono::milliseconds kPause(10);

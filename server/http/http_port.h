@@ -13,8 +13,9 @@ struct mg_context;
 
 namespace carom {
 
-/// A port that answers GET requests with pages of a few kilobytes, for probes and people. A request
-/// that takes more than two seconds is cut off. Thread-safe.
+/// A port that answers GET requests with pages of a few kilobytes, for probes, scrapers and people
+/// of the inside: a connection that says nothing is closed after a second, but one that trickles
+/// holds one of 64 threads for as long as it likes. Thread-safe.
 class HttpPort {
  public:
   struct Page {

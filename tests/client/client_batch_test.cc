@@ -57,8 +57,9 @@ class ClientBatchTest : public ::testing::Test {
     std::reverse(chunks.begin(), chunks.end());
     for (const ShotRange& chunk : chunks) {
       if (options.stop.stop_requested()) return absl::CancelledError("stopped");
-      const absl::Status status =
-          on_response(NumberedChunk(chunk.first, static_cast<uint32_t>(chunk.count)));
+      auto response = NumberedChunk(chunk.first, static_cast<uint32_t>(chunk.count));
+      if (!answering_engine_.empty()) response.set_engine_version(answering_engine_);
+      const absl::Status status = on_response(std::move(response));
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
@@ -98,6 +99,7 @@ class ClientBatchTest : public ::testing::Test {
   std::mutex mutex_;
   std::vector<ShotRange> ranges_;  // Of the calls.
   std::vector<std::string> engines_;
+  std::string answering_engine_;
 };
 
 TEST_F(ClientBatchTest, SplitsIntoCallsThatCoverEveryShotOnce) {
@@ -154,12 +156,16 @@ TEST_F(ClientBatchTest, OneEngineAnswersAll) {
   carom::v1::GetServerInfoResponse info;
   info.set_engine_version("7");
   EXPECT_CALL(*connection_, GetServerInfo(_, _)).WillRepeatedly(::testing::Return(info));
+  answering_engine_ = "7";
   ASSERT_TRUE(Run().ok());
   EXPECT_THAT(engines_, ::testing::Each("7"));
   engines_.clear();
-  options_.engine_version = "6";
+  options_.engine_version = answering_engine_ = "6";
   ASSERT_TRUE(Run().ok());
   EXPECT_THAT(engines_, ::testing::Each("6"));
+  // A server that does not look at what it is asked for.
+  answering_engine_ = "5";
+  EXPECT_TRUE(absl::IsFailedPrecondition(Run().status()));
 }
 
 TEST_F(ClientBatchTest, AServerThatIsNotThereEndsTheBatch) {

@@ -52,6 +52,15 @@ TEST_F(RetryPolicyTest, WaitsLongerEachTimeAndGivesUpAfterAWhile) {
   EXPECT_GT(now_ - absl::UnixEpoch(), call_.retry_for - absl::Seconds(3));
 }
 
+// A call that had run for long when its server went away once had no second attempt.
+TEST_F(RetryPolicyTest, PatienceBeginsWithTheFirstFailure) {
+  RetryPolicy policy(options_, call_);
+  now_ += 10 * call_.retry_for;
+  EXPECT_TRUE(policy.WaitForRetry(unavailable_));
+  now_ += call_.retry_for;
+  EXPECT_FALSE(policy.WaitForRetry(unavailable_));
+}
+
 TEST_F(RetryPolicyTest, StartsAfreshAfterProgress) {
   RetryPolicy policy(options_, call_);
   for (int i = 0; i < 100; ++i) {

@@ -22,6 +22,7 @@ AdmissionLimits Limits() {
   AdmissionLimits limits;
   limits.memory_budget_bytes = 1 << 20;
   limits.max_calls = 3;
+  limits.max_long_calls = 2;
   limits.max_batches = 2;
   return limits;
 }
@@ -51,10 +52,13 @@ TEST(Admission, BoundsCallsAndBatches) {
   std::vector<std::unique_ptr<Ticket>> tickets;
   for (int i = 0; i < 3; ++i) tickets.push_back(Taken(admission.TakeCall(10, kNever)));
   EXPECT_THAT(Refused(admission.TakeCall(10, kNever)), HasSubstr("--max-calls"));
-  EXPECT_THAT(Refused(admission.TakeLongCall(10)), HasSubstr("--max-calls"));
+  // Long calls have places of their own.
+  for (int i = 0; i < 2; ++i) tickets.push_back(Taken(admission.TakeLongCall(10)));
+  EXPECT_THAT(Refused(admission.TakeLongCall(10)), HasSubstr("--max-long-calls"));
   for (int i = 0; i < 2; ++i) tickets.push_back(Taken(admission.TakeBatch(10)));
   EXPECT_THAT(Refused(admission.TakeBatch(10)), HasSubstr("--max-batches"));
-  EXPECT_EQ(admission.refused(Shortage::kCalls), 2);
+  EXPECT_EQ(admission.refused(Shortage::kCalls), 1);
+  EXPECT_EQ(admission.refused(Shortage::kLongCalls), 1);
   EXPECT_EQ(admission.refused(Shortage::kBatches), 1);
   tickets.clear();
   EXPECT_EQ(admission.calls(), 0);
@@ -70,8 +74,11 @@ TEST(Admission, BoundsBytes) {
   EXPECT_EQ(admission.budget().reserved(), 0);
   const auto ticket = Taken(admission.TakeCall(1 << 19, kNever));
   ASSERT_NE(ticket, nullptr);
-  EXPECT_TRUE(absl::IsResourceExhausted(ticket->Grow(1 << 19)));
   EXPECT_TRUE(ticket->Grow(1 << 18).ok());
+  const auto other = Taken(admission.TakeCall(10, kNever));
+  EXPECT_TRUE(absl::IsResourceExhausted(other->Grow(1 << 18))) << "later there may be room";
+  EXPECT_TRUE(absl::IsOutOfRange(other->Grow(1 << 20))) << "never";
+  other->bytes.Resize(0);
   ticket->bytes.Resize(100);
   EXPECT_EQ(admission.budget().reserved(), 100);
 }
@@ -127,6 +134,24 @@ TEST(Admission, LearnsNothingFromCallsThatAreGivenUp) {
   const auto before = Taken(admission.TakeCall(10, kNever));
   EXPECT_THAT(Refused(admission.TakeCall(10, absl::Now() + absl::Milliseconds(300))),
               HasSubstr("wait too long"));
+}
+
+// A planner's one shot goes before large calls, and is not refused for them.
+TEST(Admission, SmallCallsDoNotWaitForLargeOnes) {
+  AdmissionLimits limits = Limits();
+  limits.max_calls = 1000;
+  Admission admission(limits, 1);
+  const auto answer = [&admission](int64_t bytes, std::chrono::microseconds worked) {
+    const auto ticket = Taken(admission.TakeCall(bytes, kNever));
+    ticket->Worked(worked);
+    ticket->Answered();
+  };
+  answer(20'000, std::chrono::seconds(1));
+  answer(100, std::chrono::microseconds(300));
+  const auto large = Taken(admission.TakeCall(20'000, kNever));
+  const absl::Time soon = absl::Now() + absl::Milliseconds(500);
+  EXPECT_THAT(Refused(admission.TakeCall(20'000, soon)), HasSubstr("wait too long"));
+  EXPECT_EQ(Refused(admission.TakeCall(100, soon)), "taken");
 }
 
 // Whatever calls took lately: who need not wait is taken up.

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/server/eventually.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -151,6 +152,101 @@ TEST(Bounds, OneWorkerAnswersBesideLongRuns) {
   EXPECT_EQ(service.server->pool_stats().long_running, 1);
   long_context.TryCancel();
   caller.join();
+}
+
+// Sixteen balls that nothing slows down, and a million events: some ten seconds.
+v1::SimulateRequest LongShot() {
+  v1::SimulateRequest request;
+  request.add_tables()->set_preset("carom_10ft");
+  v1::Settings& settings = *request.add_settings();
+  settings.mutable_cloth()->set_sliding_friction(0.0);
+  settings.mutable_cloth()->set_rolling_friction(0.0);
+  settings.mutable_cloth()->set_spinning_friction(0.0);
+  settings.mutable_ball_ball()->mutable_elastic();
+  settings.mutable_cushion()->mutable_restitution()->set_restitution(1.0);
+  settings.mutable_limits()->set_max_events(1'000'000);
+  settings.mutable_limits()->set_max_time_s(1e6);
+  settings.mutable_limits()->set_max_events_at_one_time(1'000'000);
+  v1::Layout& layout = *request.add_layouts();
+  layout.set_ball_set("pool");
+  for (int i = 0; i < 16; ++i) {
+    v1::Vector3& position =
+        *layout.mutable_balls()->add_balls()->mutable_state()->mutable_position_m();
+    position.set_x(-0.7 + 0.2 * (i % 8));
+    position.set_y(-0.3 + 0.4 * (i / 8));
+  }
+  request.add_shots()->mutable_strike()->set_speed_m_s(20.0);
+  return request;
+}
+
+// A shot of a million events once held a worker, and with it every call, until its end.
+TEST(Bounds, AShotOfManyEventsKeepsNobodyWaiting) {
+  TestService service(WithThreads(1), /*in_process=*/false);
+  grpc::ClientContext long_context;
+  grpc::Status ended;
+  std::thread caller([&] {
+    v1::SimulateResponse response;
+    ended = service.stub->Simulate(&long_context, LongShot(), &response);
+  });
+  EXPECT_TRUE(Eventually([&] { return service.server->pool_stats().long_running == 1; }));
+  v1::SimulateResponse response;
+  grpc::ClientContext context;
+  EXPECT_TRUE(service.stub->Simulate(&context, Breaks(1), &response).ok());
+  EXPECT_EQ(service.server->pool_stats().long_running, 1) << "it still runs";
+  long_context.TryCancel();
+  caller.join();
+  EXPECT_EQ(ended.error_code(), grpc::StatusCode::CANCELLED);
+}
+
+// In a batch too, and there its shots come all the same, with the hashes that they have alone.
+TEST(Bounds, LongShotsOfABatchAreWhatTheyAreAlone) {
+  v1::SimulateRequest request = LongShot();
+  request.mutable_settings(0)->mutable_limits()->set_max_events(30'000);
+  *request.add_shots() = request.shots(0);
+  request.mutable_shots(1)->mutable_strike()->set_azimuth_rad(0.1);
+  TestService service(WithThreads(2));
+  grpc::ClientContext context;
+  v1::SimulateResponse alone;
+  ASSERT_TRUE(service.stub->Simulate(&context, request, &alone).ok());
+  v1::SimulateBatchRequest batch;
+  *batch.mutable_tables() = request.tables();
+  *batch.mutable_settings() = request.settings();
+  *batch.mutable_layouts() = request.layouts();
+  *batch.mutable_shots()->mutable_shots() = request.shots();
+  const BatchAnswer answer = RunBatch(*service.stub, batch);
+  ASSERT_TRUE(answer.status.ok());
+  ASSERT_EQ(answer.hashes.size(), 2u);
+  EXPECT_EQ(answer.hashes.at(0), alone.results().hashes(0));
+  EXPECT_EQ(answer.hashes.at(1), alone.results().hashes(1));
+  EXPECT_EQ(alone.results().event_counts(0), 30'000u);
+}
+
+// A log that will not fit the answer is not written to its end: it once took 700 MB.
+TEST(Bounds, ALogThatCannotFitIsNotKept) {
+  ServerOptions options = WithThreads(1);
+  options.requests.max_shot_bytes = 1 << 16;
+  TestService service(options);
+  v1::SimulateRequest request = LongShot();
+  request.mutable_detail()->set_level(v1::Detail::LEVEL_EVENTS);
+  request.mutable_detail()->set_event_states(true);
+  grpc::ClientContext context;
+  v1::SimulateResponse response;
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_TRUE(service.stub->Simulate(&context, request, &response).ok());
+  ASSERT_EQ(response.results().failures_size(), 1);
+  EXPECT_EQ(response.results().failures(0).code(), static_cast<int>(absl::StatusCode::kOutOfRange));
+  EXPECT_THAT(response.results().failures(0).message(), HasSubstr("log of this shot"));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(3));
+}
+
+// gRPC would inflate such a message whatever its size, before anybody is asked.
+TEST(Bounds, CompressedRequestsAreRefused) {
+  TestService service(WithThreads(1), /*in_process=*/false);
+  grpc::ClientContext context;
+  context.set_compression_algorithm(GRPC_COMPRESS_GZIP);
+  v1::SimulateResponse response;
+  const grpc::Status status = service.stub->Simulate(&context, Breaks(1000), &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::UNIMPLEMENTED) << status.error_message();
 }
 
 }  // namespace

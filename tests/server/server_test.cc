@@ -145,6 +145,20 @@ TEST(Server, SaysThatAPortIsTaken) {
   EXPECT_THAT(std::string(second.status().message()), ::testing::HasSubstr(options.listen));
 }
 
+// gRPC takes the name of a socket from the server that has it, and the one that ends removes it.
+TEST(Server, LeavesALivingServersSocketAlone) {
+  ServerOptions options = WithThreads(1);
+  options.listen = "unix:" + ::testing::TempDir() + "carom_server_test.sock";
+  const auto first = Server::Start(options, nullptr);
+  ASSERT_TRUE(first.ok()) << first.status();
+  EXPECT_TRUE(absl::IsUnavailable(Server::Start(options, nullptr).status()));
+  const auto channel = grpc::CreateChannel((*first)->address(), grpc::InsecureChannelCredentials());
+  const auto stub = v1::SimulationService::NewStub(channel);
+  grpc::ClientContext context;
+  v1::GetServerInfoResponse info;
+  EXPECT_TRUE(stub->GetServerInfo(&context, {}, &info).ok());
+}
+
 TEST(Server, EndsTwiceWithoutHarm) {
   TestService service(WithThreads(1), /*in_process=*/false);
   service.server->Shutdown(std::chrono::milliseconds(10));

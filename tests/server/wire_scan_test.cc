@@ -15,6 +15,7 @@
 namespace carom {
 namespace {
 
+using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 grpc::ByteBuffer Bytes(const std::string& text) {
@@ -114,6 +115,17 @@ TEST(WireScan, TakesAnyBytes) {
     EXPECT_EQ(parsed.GetReflection()->GetUnknownFields(parsed).field_count(), 0);
   }
   EXPECT_GT(taken, 1000);
+}
+
+// 16 MB of empty shots once took a worker for seconds, and 1.1 GB.
+TEST(WireScan, EndsAtWhatIsTooMuch) {
+  std::string shots;
+  for (int i = 0; i < 1'000'000; ++i) shots += std::string("\x22\x00", 2);
+  EXPECT_EQ(MemoryOf<v1::SimulateRequest>(shots).status(),
+            absl::InvalidArgumentError("shots[65536]: a list must have at most 65536 elements"));
+  const absl::Status status =
+      SchemaOf<v1::SimulateRequest>().MemoryOf(Bytes(shots), 1 << 20).status();
+  EXPECT_THAT(std::string(status.message()), HasSubstr("more than 1048576 bytes of memory"));
 }
 
 TEST(WireScan, RefusesTextThatIsNoName) {

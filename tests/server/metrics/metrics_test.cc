@@ -105,15 +105,15 @@ TEST_F(MetricsTest, TellsWhatRunsAndWhetherCallsAreWanted) {
   }
 }
 
-ServerOptions OneCallAtATime() {
+ServerOptions OneLongCallAtATime() {
   ServerOptions options = WithThreads(1);
-  options.admission.max_calls = 1;
+  options.admission.max_long_calls = 1;
   return options;
 }
 
 class RefusalMetricsTest : public MetricsTest {
  protected:
-  RefusalMetricsTest() : MetricsTest(OneCallAtATime()) {}
+  RefusalMetricsTest() : MetricsTest(OneLongCallAtATime()) {}
 };
 
 TEST_F(RefusalMetricsTest, CountsAndTimesRefusals) {
@@ -125,8 +125,10 @@ TEST_F(RefusalMetricsTest, CountsAndTimesRefusals) {
   grpc::Status ended;
   call->Finish(&ignored, &ended, nullptr);
   ASSERT_TRUE(Eventually([&] { return service_.server->admission().calls() == 1; }));
-  v1::SimulateResponse response;
-  EXPECT_EQ(Simulate(Breaks(1), &response).error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  grpc::ClientContext refused;
+  v1::SimulateMechanismResponse response;
+  EXPECT_EQ(service_.stub->SimulateMechanism(&refused, LongMechanism(), &response).error_code(),
+            grpc::StatusCode::RESOURCE_EXHAUSTED);
   WaitForCalls(1);
   running.TryCancel();
   void* tag = nullptr;
@@ -134,10 +136,12 @@ TEST_F(RefusalMetricsTest, CountsAndTimesRefusals) {
   queue.Next(&tag, &ok);
   WaitForCalls(2);
   const auto samples = Now();
-  EXPECT_EQ(samples.at(R"(carom_refusals_total{reason="calls"})"), 1.0);
+  EXPECT_EQ(samples.at(R"(carom_refusals_total{reason="long_calls"})"), 1.0);
   EXPECT_EQ(samples.at(R"(carom_refusals_total{reason="memory"})"), 0.0);
-  EXPECT_EQ(samples.at(R"(carom_call_seconds_count{code="RESOURCE_EXHAUSTED",method="Simulate"})"),
-            1.0);
+  EXPECT_EQ(
+      samples.at(
+          R"(carom_call_seconds_count{code="RESOURCE_EXHAUSTED",method="SimulateMechanism"})"),
+      1.0);
   EXPECT_EQ(samples.at(R"(carom_call_seconds_count{code="CANCELLED",method="SimulateMechanism"})"),
             1.0);
 }
