@@ -149,10 +149,12 @@ int Run(const Options& options) {
     json.close();
     if (!json.good()) return Fail("cannot write " + options.json);
   }
+  std::ofstream printed(options.out + "/printed.csv");
+  PrintedTexts(results).Write(printed);
   const auto failed = std::count_if(results.begin(), results.end(),
                                     [](const Result& result) { return !result.Ok(); });
-  std::cout << results.size() << " claims, " << failed << " without verdict or out of tolerance"
-            << std::endl;
+  std::cout << CountsByKind(results) << "\n"
+            << results.size() << " claims, " << failed << " that do not hold" << std::endl;
   return failed == 0 ? 0 : 1;
 }
 

@@ -120,7 +120,7 @@ void Conserve(Findings& findings) {
 // catalogue C-25
 void PoolRack(Findings& findings) {
   findings.sheet() = Sheet({"alpha_m", "ball", "x_m", "y_m", "z_m"});
-  findings.NotCheckable("Table 3: positions of red and blue", "lost", "the table's numbers");
+  findings.LegacyNotCheckable("Table 3: positions of red and blue", "lost", "the table's numbers");
   const std::array<const char*, 4> names = {"cue", "yellow", "red", "blue"};
   double worst = 0.0;
   for (const double gap : kRackGaps_m) {
@@ -163,7 +163,7 @@ void PoolBreakHeights(Findings& findings) {
       residual = std::max(residual, flight.residual);
       runs.push_back(name);
       tops.push_back(flight.tops_m);
-      findings.Tells(name + ": greatest z - R", seated ? "ours" : "Fig 10, no numbers",
+      findings.LegacyTells(name + ": greatest z - R", seated ? "ours" : "Fig 10, no numbers",
                      InMm(flight.tops_m));
     }
   }
@@ -201,7 +201,7 @@ void SmoothBreakHeights(Findings& findings) {
       plot.curves.push_back({ball, "t_s", std::string(ball) + "_z_mm", "run", name, "lines"});
     }
     panels.push_back(plot);
-    findings.Tells(name + ": greatest z - R", "Fig 12, no numbers", InMm(tops.back()));
+    findings.LegacyTells(name + ": greatest z - R", "Fig 12, no numbers", InMm(tops.back()));
   }
   findings.Reproduces("cue ball: climbs less as alpha grows", "yes",
                       Text(1e3 * tops[0][0]) + ", " + Text(1e3 * tops[1][0]) + ", " +
@@ -211,7 +211,7 @@ void SmoothBreakHeights(Findings& findings) {
                       Text(1e3 * tops[0][1]) + ", " + Text(1e3 * tops[1][1]) + ", " +
                           Text(1e3 * tops[2][1]) + " mm",
                       tops[0][1] > tops[1][1] && tops[1][1] > tops[2][1]);
-  findings.Tells("between these gaps, and at other speeds", "not shown",
+  findings.LegacyTells("between these gaps, and at other speeds", "not shown",
                  "heights scatter too much to be told one by one: see pool-20");
   findings.SetPanels(panels);
 }

@@ -128,7 +128,7 @@ void VaryResin(bool reduced, Findings& findings) {
       const double tolerance_s = 0.1;  // "About".
       findings.Reproduces(what, "at about 0.7 s", told, std::fabs(nearest_s - 0.7) < tolerance_s);
     } else {
-      findings.Tells(what, "at about 0.7 s", told);
+      findings.LegacyTells(what, "at about 0.7 s", told);
     }
   }
 }

@@ -82,7 +82,7 @@ void PoolFilmedShot(Findings& findings) {
   const Game placed = FilmedShot(CompliantStart::kAsPlaced);
   const Played played = film("seated", seated);
   film("as placed", placed);
-  findings.NotCheckable("frames at 2000 a second", "almost identical, Fig 20", "the film");
+  findings.LegacyNotCheckable("frames at 2000 a second", "almost identical, Fig 20", "the film");
   const Arrival arrival = ArriveAtCushion(seated);
   const char* paper = "no number; (gap, mu g) in closed form";
   findings.Reproduces("seated: reaches the cushion at, s", paper, 0.0208708949952, arrival.time_s,

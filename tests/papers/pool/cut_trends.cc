@@ -89,7 +89,7 @@ void PoolDeflectionTrends(Findings& findings) {
   }
   findings.Reproduces("3 mph, Threlfall: greatest deviation from (4.1), degrees",
                       "quite similar to the measured ones", Text(worst), worst < 1.0);
-  findings.NotCheckable("measured deflections at 3 mph", "Fig 19", "their numbers");
+  findings.LegacyNotCheckable("measured deflections at 3 mph", "Fig 19", "their numbers");
   CompareLaws(findings);
   NameWhatGrows(findings);
   CutShot shot = Shot(0.5, 3.0);

@@ -70,7 +70,7 @@ void PoolDeflections(Findings& findings) {
                               0.5);
         }
       }
-      findings.Tells(series.name + ": degrees at the seven f", "Fig 19, no numbers",
+      findings.LegacyTells(series.name + ": degrees at the seven f", "Fig 19, no numbers",
                      told + "; R w/v at impact " + Text(roll));
       plot.curves.push_back({series.name, "f", "deflection_deg", "series", series.name, "points"});
     }

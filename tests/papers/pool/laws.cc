@@ -42,7 +42,7 @@ void AddStiffness(const std::string& pair, double expected, double ours, Finding
 // catalogue C-01
 void PoolMaterials(Findings& findings) {
   findings.sheet() = Sheet({"pair", "K_N_per_m_1.5"});
-  findings.NotCheckable("Table 1: elastic constants of resin, cloth and rubber", "lost",
+  findings.LegacyNotCheckable("Table 1: elastic constants of resin, cloth and rubber", "lost",
                         "the table's numbers");
   for (const Material& material : Materials()) {
     findings.Reproduces(
@@ -154,7 +154,7 @@ void PoolFrictionLaws(Findings& findings) {
 void PoolTable2(Findings& findings) {
   findings.sheet() = Sheet({"ball_ball", "cushion", "ball_ball_e", "ball_ball_mu_at_1_m_s",
                             "cushion_e", "cushion_mu_at_1_m_s", "cloth_mu_at_1_m_s"});
-  findings.NotCheckable("Table 2 in this paper", "lost", "the table's numbers, printed in 004");
+  findings.LegacyNotCheckable("Table 2 in this paper", "lost", "the table's numbers, printed in 004");
   for (const PaperBallBall ball_ball : {PaperBallBall::kThrelfall, PaperBallBall::kAlciatore}) {
     for (const PaperCushion cushion : {PaperCushion::kFrictionless, PaperCushion::kAmbrosio}) {
       const CompliantSettings preset = PaperTable2(ball_ball, cushion);

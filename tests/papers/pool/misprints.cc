@@ -134,11 +134,11 @@ void HertzOfCloth(Findings& findings) {
 
 // Seen by reading.
 void Words(Findings& findings) {
-  findings.Tells("Fig 11, caption", "\"value of F chosen\"",
+  findings.LegacyTells("Fig 11, caption", "\"value of F chosen\"",
                  "the curves are told apart by the gap alpha; F is a ball's force nowhere");
-  findings.Tells("3.1, bodies", "\"defined by their relative coordinates\"",
+  findings.LegacyTells("3.1, bodies", "\"defined by their relative coordinates\"",
                  "2.1 and the next sentence use r and Euler parameters of each body");
-  findings.Tells("3.4, cushion test", "\"see Fig. 6d, e\"",
+  findings.LegacyTells("3.4, cushion test", "\"see Fig. 6d, e\"",
                  "Fig. 7d, e: Fig 6 shows friction laws, Fig 7 the positions of the bodies");
 }
 

@@ -111,7 +111,7 @@ void PoolMultipleImpact(Findings& findings) {
                                             "object cloth"};
   for (const char* name : names) {
     const Peaks peaks = PeaksOf(*record, name, &findings.sheet());
-    findings.Tells(std::string(name) + ": greatest delta, F_N, F_T", "Fig 1, drawn only",
+    findings.LegacyTells(std::string(name) + ": greatest delta, F_N, F_T", "Fig 1, drawn only",
                    Text(1e6 * peaks.indentation_m) + " um, " + Text(peaks.normal_N) + " N, " +
                        Text(peaks.friction_N) + " N");
   }
@@ -123,7 +123,7 @@ void PoolMultipleImpact(Findings& findings) {
                                  Text(1e3 * balls->end_time_s) + " ms"
                            : "one is missing",
                       both && cushion->begin.time_s < balls->end_time_s);
-  findings.NotCheckable(
+  findings.LegacyNotCheckable(
       "such shots through gRPC", "ours",
       "a server, which this program has none of: contact histories over gRPC are "
       "tested by CompliantShots.TellTheirContacts, tests/server/mechanism_test.cc");

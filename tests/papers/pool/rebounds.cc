@@ -93,7 +93,7 @@ Rebound PlayRebound(const Wall& wall, double speed_m_s) {
 }
 
 // As measured with a snooker ball. [Mathavan et al. 2009], after a secondary source: C-37.
-double Measured(double v) { return -0.0877 * v * v + 1.131 * v - 0.0953; }
+double MeasuredRebound(double v) { return -0.0877 * v * v + 1.131 * v - 0.0953; }
 
 // How far `off` the measured rebound a wall is: to 1.5 m/s at most, and at 2.5 m/s.
 void Judge(const Wall& wall, const std::array<double, 2>& off, const std::string& hops,
@@ -137,7 +137,7 @@ void PoolRebounds(Findings& findings) {
       {"0.85 upright", smooth},
       {"0.98 and 0.14 edge", rough, kPaperBall, NoseContact::kLine},
       {"0.98 and 0.14 edge snooker", rough, kSnookerBall, NoseContact::kLine}};
-  findings.NotCheckable("start of these shots", "at different speeds",
+  findings.LegacyNotCheckable("start of these shots", "at different speeds",
                         "distance and spin; ours roll, 0.1 m from the cushion");
   Plot plot{"Rebound of a rolling ball at normal incidence", "v_in, m/s", "v_out, m/s", {}};
   for (const Wall& wall : walls) {
@@ -145,7 +145,7 @@ void PoolRebounds(Findings& findings) {
     std::string hops;
     for (int i = 1; i <= 14; ++i) {
       const Rebound rebound = PlayRebound(wall, 0.25 * i);
-      const double measured = Measured(0.25 * i);
+      const double measured = MeasuredRebound(0.25 * i);
       const double apart = rebound.out_m_s - measured;
       findings.sheet().Add(wall.name, rebound.in_m_s, rebound.out_m_s, rebound.up_m_s,
                            rebound.hop_m, measured, apart);

@@ -76,7 +76,7 @@ void PoolSlipOrRoll(Findings& findings) {
   }
   findings.Reproduces("a ball that rolls at 1 m/s: speed lost in 5 s, m/s",
                       "not said: no law of the paper slows it", 0.0, LostByRolling(1.0, 5.0), 1e-6);
-  findings.Tells("the same with ours", "not said", "rolling friction, by default");
+  findings.LegacyTells("the same with ours", "not said", "rolling friction, by default");
   findings.SetPlot({"A ball slips before it rolls",
                     "speed at the start, mph",
                     "distance, m",

@@ -142,7 +142,7 @@ void PoolCushionBodies(Findings& findings) {
   game.welded = false;
   findings.Reproduces("greatest gap of a ball that slides along a nose, over its joints, m",
                       "one cushion", 0.0, GreatestGapAlong(game), 1e-15);
-  findings.NotCheckable("sizes of mouths, facings, depth and height", "Fig 3, drawn only",
+  findings.LegacyNotCheckable("sizes of mouths, facings, depth and height", "Fig 3, drawn only",
                         "numbers; ours are the WPA's");
   findings.SetPlot(plan);
 }
