@@ -77,8 +77,8 @@ void FiveDegreeBall(Findings& findings) {
                        std::fabs(ball.spin_rad_s.x());
   const Tolerance falling = {0.02 * loss_J, "J", "the slip falls by 1.7 per cent in 10 ms", true};
   const std::string forces =
-      "the printed friction force has the direction of the slip and feeds "
-      "it; T_s = -T_sx e_x - T_sy e_y of 2.2 lost its minus";
+      "the printed friction force has the direction of the slip and feeds it; T_s = -T_sx e_x - "
+      "T_sy e_y of 2.2 lost its minus";
   findings.Misprint(
       "energy of Fig 8's ball after 10 ms, less that at the start",
       {"T^_se = mu m g [T_sxe, T_sye, 0]", "(19)"},
@@ -166,8 +166,8 @@ void MisprintsOfPaper(Findings& findings) {
       "decay of a spin of 150 rad/s over that without the length a",
       {"dM_s = rho x dT_s = dM^_s/(mu N)", "2.2"},
       {{decay / without, Around(a_m, {1e-7, "m", "eps_t smooths by (eps_t / 150)^2"})}},
-      "M^_s = a mu N M_s two lines below, and the units, need the a: without it the "
-      "number would be 1, and the spins of Figs 9 and 10 gone in 20 ms");
+      "M^_s = a mu N M_s two lines below, and the units, need the a: without it the number would "
+      "be 1, and the spins of Figs 9 and 10 gone in 20 ms");
 
   // dT_s = -dT / (mu N) = -sigma dF v_p / |v_p|.
   const PatchLoad load = patch.Evaluate({slip, spin, start.velocity_m_s}, 1.0);

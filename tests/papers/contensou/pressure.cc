@@ -124,9 +124,7 @@ void TwoDeformableBodies(Findings& findings) {
       {Source::kClosedForm, "(2), (4) are linear in d"});
   findings.Reproduced(
       "their friction",
-      {"the quantities d_c and d_s (2) can be understood as a resultant action of "
-       "them",
-       "2.1"},
+      {"the quantities d_c and d_s (2) can be understood as a resultant action of them", "2.1"},
       {{(one.force_N - two.force_N).norm(), SizeWithin({1e-15, "N", "rounding of 0.2 N"})}},
       {Source::kClosedForm, "(10) by the resultant d_c, d_s"});
   motion.other_rolling_m_s = Vec2(0.4, 0.8);

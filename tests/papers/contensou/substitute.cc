@@ -32,8 +32,8 @@ void ApproximationsSubstitute(Findings& findings) {
       findings.sheet().Add(model.name, figure, length_m, 1e3 * rest_m, 1e3 * path_m,
                            rest_m * percent, path_m * percent);
       const Printed paper = {
-          "able to substitute inconvenient and extremely computationally "
-          "expensive integral expressions",
+          "able to substitute inconvenient and extremely computationally expensive integral "
+          "expressions",
           "4"};
       const Tolerance percent_of_length = {1.0, "%", "one part in a hundred of the path"};
       findings.Reproduced(name + ", " + model.name + ": off the integral's, of the path's length",

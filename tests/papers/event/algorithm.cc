@@ -146,10 +146,9 @@ void EvaluateAtAnyTime(Findings& findings) {
   if (!sampled) return;
   const double worst = CompareWithMarch(scene, shot, *sampled, findings.sheet());
   findings.Reproduced(
-      "states of 2 balls at 1000 times, directly and by marching, greatest "
-      "difference in m and m/s",
-      {"The evolution algorithm calculates the system system for a desired $t$ "
-       "based on the system state at an earlier time.",
+      "states of 2 balls at 1000 times, directly and by marching, greatest difference in m and m/s",
+      {"The evolution algorithm calculates the system system for a desired $t$ based on the system "
+       "state at an earlier time.",
        "What is the system state?"},
       {{worst, SizeWithin({1e-12, "", "rounding"})}},
       {Source::kReferenceRun, "marching from event to event"});

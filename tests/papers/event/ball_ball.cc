@@ -103,8 +103,7 @@ void CompareRandomPairs(Findings& findings) {
     all.worst_gap_m = std::max(all.worst_gap_m, tally.worst_gap_m);
   }
   const Printed root = {
-      "$\\Delta t_E$ is the smallest real and positive root to this polynomial "
-      "equation",
+      "$\\Delta t_E$ is the smallest real and positive root to this polynomial equation",
       "Ball-ball collision times"};
   const Reference exact = {Source::kReferenceRun, "Sturm's theorem in 34 digits"};
   findings.Reproduced(std::to_string(all.pairs) + " random pairs in all states, " +
@@ -135,8 +134,8 @@ void CatalogueQuartic(Findings& findings) {
   for (size_t k = 5; k-- > 0;) {
     findings.Reproduced(
         "coefficient of t^" + std::to_string(k),
-        {"(A_x^2 + A_y^2 + A_z^2) Delta t_E^4 + (2 A_x B_x + 2 A_y B_y + 2 A_z B_z) "
-         "Delta t_E^3 + ...",
+        {"(A_x^2 + A_y^2 + A_z^2) Delta t_E^4 + (2 A_x B_x + 2 A_y B_y + 2 A_z B_z) Delta t_E^3 + "
+         "...",
          "Ball-ball collision times"},
         {{gap.c[k], Around(kExpected[k], {1e-12, "", "rounding"})}}, catalogue);
   }

@@ -102,8 +102,8 @@ void Candidates(Findings& findings) {
   const std::vector<Event> all = PlayScene("straight", straight, findings);
   findings.Reproduced(
       "candidates of A: " + Describe(all),
-      {"There are 3 next events: (1) Ball A can transition from sliding to rolling, "
-       "(2) ball A can collide with ball B, or (3) ball A can collide with ball C",
+      {"There are 3 next events: (1) Ball A can transition from sliding to rolling ..., (2) ball A "
+       "can collide with ball B ..., or (3) ball A can collide with ball C",
        "Fig 9"},
       {{static_cast<double>(all.size()), Exactly(3.0), "candidates"},
        {Count(all, EventKind::kSlidingToRolling, -1), Exactly(1.0), "to rolling"},
@@ -130,8 +130,8 @@ void Candidates(Findings& findings) {
   if (only.empty()) return findings.Failed("as drawn", "no candidate");
   findings.Reproduced(
       "as drawn, with B and C far away: the next event is the transition",
-      {"Based on how I've drawn Figure 9, it's obvious that the next event is the "
-       "sliding-rolling transition",
+      {"Based on how I've drawn Figure 9, it's obvious that the next event is the sliding-rolling "
+       "transition",
        "(3)"},
       {{only[0].time_s, Around(2.0 / 7.0 * 1.0 / (0.2 * 9.81), {1e-12, "s", "rounding"})}},
       {Source::kClosedForm, "2/7 u_0/(mu_s g)"});

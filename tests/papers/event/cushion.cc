@@ -82,20 +82,18 @@ void CushionPlane(Findings& findings) {
           std::string("from ") + (side > 0.0 ? "below" : "above") +
               (order > 0.0 ? "" : ", ends exchanged"),
           {"C = l_0 + l_x c_x + l_y c_y +- R sqrt(l_x^2 + l_y^2)",
-           "Ball-cushion collision times, "
-           "(I)"},
+           "Ball-cushion collision times, (I)"},
           {{HitTime(setup, EventKind::kBallCushion, findings), Around(time_s, rounding)}},
           {Source::kClosedForm, "0.4 m - R at constant deceleration"});
     }
   }
-  findings.Misprint("a line along y at x = 0.4",
-                    {"This is just $y = mx + b$, where $m = -l_x/l_y$",
-                     "Ball-cushion collision "
-                     "times"},
-                    {{HitTime(RollAt({0.0, 0.0}, {1.0, 0.0}, {0.4, -5.0}, {0.4, 5.0}),
-                              EventKind::kBallCushion, findings),
-                      Around(time_s, rounding)}},
-                    "l_y is 0 and m infinite; l_x x + l_y y + l_0 = 0 holds, and is what we use");
+  findings.Misprint(
+      "a line along y at x = 0.4",
+      {"This is just $y = mx + b$, where $m = -l_x/l_y$", "Ball-cushion collision times"},
+      {{HitTime(RollAt({0.0, 0.0}, {1.0, 0.0}, {0.4, -5.0}, {0.4, 5.0}), EventKind::kBallCushion,
+                findings),
+        Around(time_s, rounding)}},
+      "l_y is 0 and m infinite; l_x x + l_y y + l_0 = 0 holds, and is what we use");
 }
 
 void EndsOfCushions(Findings& findings) {

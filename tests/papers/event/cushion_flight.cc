@@ -52,8 +52,8 @@ void FalseHitsOfPlane(Findings& findings) {
   const double plane_s = (kNose_m - kBallRadius_m) / 3.0;
   findings.Reproduced(
       "a ball 17 cm above the nose: the plane's hit",
-      {"creates false-positive collision events when balls in airborne motion "
-       "motion states intersect the collision plane",
+      {"creates false-positive collision events when balls in airborne motion motion states "
+       "intersect the collision plane",
        "Ball-cushion collision times"},
       {{HitTime(over, NoseContact::kPlane, findings), Around(plane_s, {1e-12, "s", "rounding"})}},
       {Source::kClosedForm, "0.3 m - R at 3 m/s"});
@@ -94,8 +94,7 @@ void PlaneAgainstEdge(Findings& findings) {
   }
   findings.Reproduced(
       "greatest lateness of the edge over 40 heights, of R/v",
-      {"there is a slight inaccuracy introduced that depends on how airborne the "
-       "ball is",
+      {"there is a slight inaccuracy introduced that depends on how airborne the ball is",
        "Fig 12"},
       {{greatest_s / kBallRadius_m, Between(0.5, 1.0, "",
                                             "R/v where the nose is met by the ball's top or "

@@ -165,8 +165,8 @@ void OffTheTable(Findings& findings) {
     } else {
       findings.Reproduced(
           "the same, nose as a plane",
-          {"avoiding all false-positive ball-cushion collision events that occur "
-           "with a collision plane",
+          {"avoiding all false-positive ball-cushion collision events that occur with a collision "
+           "plane",
            "II"},
           {{count(EventKind::kBallCushion),
             Between(1.0, 3.0, "", "one, and bounces between plane and cloth"), "hits of the nose"}},

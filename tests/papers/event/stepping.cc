@@ -145,8 +145,7 @@ void LatenessOfSteps(Findings& findings) {
   const Printed order = {"there will always exist a margin of error on the order of $\\Delta t$",
                          "Discrete time evolution"};
   const Tolerance slope = {0.1, "",
-                           "a mean of 32 lateness, each uniform in a step, is known to a "
-                           "tenth"};
+                           "a mean of 32 lateness, each uniform in a step, is known to a tenth"};
   findings.Reproduced("exponent of the step in the time error", order,
                       {{Slope(ladder, &Rung::late_s), Around(1.0, slope)}},
                       {Source::kClosedForm, "first order"});

@@ -151,7 +151,7 @@ void TransitionTimes(Findings& findings) {
   formula("Delta t_E = 2/7 u_0/(mu_s g)", 2.0 / 7.0 * slip_speed / (0.2 * g),
           TimeOf(slide, EventKind::kSlidingToRolling));
   const auto roll = PlayBall({1.2, 0.0}, RollingSpin({1.2, 0.0}, 0.0), findings);
-  formula("Delta t_E = v_0/(mu_r g), rolling-stationary: 1", 1.2 / (0.01 * g),
+  formula("Delta t_E = v_0/(mu_r g)", 1.2 / (0.01 * g),
           TimeOf(roll, EventKind::kRollingToStationary));
   const auto spin = PlayBall({0.0, 0.0}, {0.0, 0.0, 30.0}, findings);
   formula("Delta t_E = 2R/(5 mu_sp g) omega_0z", 30.0 / 10.9,
@@ -189,13 +189,12 @@ void NamesOfStates(Findings& findings) {
   for (int k = 0; k < 5; ++k) names.insert(Name(static_cast<MotionState>(k)));
   const std::set<std::string> printed = {"stationary", "spinning", "rolling", "spinning",
                                          "airborne"};
-  findings.Misprint("different states",
-                    {"stationary, spinning, rolling, spinning, or airborne",
-                     "Ball-ball collision "
-                     "times"},
-                    {{static_cast<double>(printed.size()), Exactly(4.0), "as printed"},
-                     {static_cast<double>(names.size()), Exactly(5.0), "ours"}},
-                    "the second spinning is sliding, as in the paper's own list of motions");
+  findings.Misprint(
+      "different states",
+      {"stationary, spinning, rolling, spinning, or airborne", "Ball-ball collision times"},
+      {{static_cast<double>(printed.size()), Exactly(4.0), "as printed"},
+       {static_cast<double>(names.size()), Exactly(5.0), "ours"}},
+      "the second spinning is sliding, as in the paper's own list of motions");
   // What perfect backspin does shows which transition is meant.
   const auto record = PlayBall({2.0, 0.0}, {0.0, -5.0 / kBallRadius_m, 0.0}, findings);
   if (!record) return;
@@ -203,8 +202,8 @@ void NamesOfStates(Findings& findings) {
   const bool slides = start.motion == MotionState::kSliding;
   findings.Misprint(
       "slip of a ball with perfect backspin when its first transition begins",
-      {"In theory, a ball can transition from spinning to stationary if the perfect "
-       "amount of backspin is applied.",
+      {"In theory, a ball can transition from spinning to stationary if the perfect amount of "
+       "backspin is applied.",
        "(2)"},
       {{static_cast<double>(slides), Exactly(1.0), "it slides"},
        {record->final_states[0].velocity.norm(), Exactly(0.0, "m/s"), "speed at the end"}},

@@ -102,48 +102,6 @@ void Findings::Failed(std::string what, std::string why) {
   Add(std::move(row));
 }
 
-// LEGACY ADAPTER, begin.
-namespace {
-
-Row LegacyRow(Kind kind, const std::string& what, const std::string& paper, Measured measured,
-              const std::string& why) {
-  Row row = RowOf(kind, what);
-  row.paper = Printed{paper, "?"};
-  row.measured.push_back(std::move(measured));
-  row.why = why;
-  row.legacy = true;
-  return row;
-}
-
-}  // namespace
-
-void Findings::Reproduces(const std::string& what, double paper, double ours, double tolerance) {
-  Reproduces(what, Text(paper), paper, ours, tolerance);
-}
-
-void Findings::Reproduces(const std::string& what, const std::string& paper, double expected,
-                          double ours, double tolerance) {
-  Add(LegacyRow(Kind::kReproduced, what, paper,
-                {ours, Around(expected, {tolerance, "", "legacy", true})}, ""));
-}
-
-void Findings::Reproduces(const std::string& what, const std::string& paper,
-                          const std::string& ours, bool holds) {
-  Add(LegacyRow(Kind::kReproduced, what, paper, {holds ? 1.0 : 0.0, Exactly(1.0), ours}, ""));
-}
-
-void Findings::Differs(const std::string& what, const std::string& paper, double expected,
-                       double ours, double tolerance, const std::string& why) {
-  Add(LegacyRow(Kind::kMisprint, what, paper,
-                {ours, Around(expected, {tolerance, "", "legacy", true})}, why));
-}
-
-void Findings::Differs(const std::string& what, const std::string& paper, const std::string& ours,
-                       bool holds, const std::string& why) {
-  Add(LegacyRow(Kind::kMisprint, what, paper, {holds ? 1.0 : 0.0, Exactly(1.0), ours}, why));
-}
-// LEGACY ADAPTER, end.
-
 namespace {
 
 bool AllHold(const std::vector<Row>& rows) {

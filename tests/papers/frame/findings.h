@@ -45,24 +45,6 @@ class Findings {
   void Tells(std::string what, std::string text);
   void Tells(std::string what, Printed paper, std::string text);
 
-  // LEGACY ADAPTER, begin: rows that are not migrated yet.
-  void Reproduces(const std::string& what, double paper, double ours, double tolerance);
-  void Reproduces(const std::string& what, const std::string& paper, double expected, double ours,
-                  double tolerance);
-  void Reproduces(const std::string& what, const std::string& paper, const std::string& ours,
-                  bool holds);
-  void Differs(const std::string& what, const std::string& paper, double expected, double ours,
-               double tolerance, const std::string& why);
-  void Differs(const std::string& what, const std::string& paper, const std::string& ours,
-               bool holds, const std::string& why);
-  void LegacyNotCheckable(const std::string& what, const std::string& paper, const std::string& missing) {
-    Tells(what, "LEGACY not checkable: " + paper + ": " + missing);
-  }
-  void LegacyTells(const std::string& what, const std::string& paper, const std::string& ours) {
-    Tells(what, "LEGACY: " + paper + ": " + ours);
-  }
-  // LEGACY ADAPTER, end.
-
   /// The measurement could not be made: an error.
   void Failed(std::string what, std::string why);
 

@@ -98,18 +98,15 @@ void PrintText(const Result& result, std::ostream& out) {
 
 std::string CountsByKind(const std::vector<Result>& results) {
   std::map<Kind, int> counts;
-  int legacy = 0;  // LEGACY ADAPTER
   for (const Result& result : results) {
     for (const Row& row : result.findings.rows()) {
       if (Holds(row)) ++counts[row.kind];
-      if (row.legacy) ++legacy;
     }
   }
   std::string line;
   for (const auto& [kind, count] : counts) {
     line += (line.empty() ? "" : ", ") + std::to_string(count) + " " + Name(kind);
   }
-  if (legacy > 0) line += ", of them LEGACY " + std::to_string(legacy);
   return line;
 }
 
@@ -118,7 +115,7 @@ Sheet PrintedTexts(const std::vector<Result>& results) {
   std::set<std::array<std::string, 3>> seen;
   for (const Result& result : results) {
     for (const Row& row : result.findings.rows()) {
-      if (!row.paper || row.legacy) continue;
+      if (!row.paper) continue;
       if (!seen.insert({result.claim.id, row.paper->where, row.paper->text}).second) continue;
       sheet.Add(result.claim.id, row.paper->where, row.paper->text);
     }

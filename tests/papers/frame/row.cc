@@ -145,7 +145,6 @@ bool Holds(const Row& row) {
 
 std::vector<std::string> ErrorsOf(const Row& row) {
   std::vector<std::string> errors;
-  if (row.legacy) return errors;  // LEGACY ADAPTER
   const bool of_paper =
       row.kind != Kind::kExtension && row.kind != Kind::kSelfCheck && IsJudged(row.kind);
   if (row.paper) CheckPrinted(row, errors);

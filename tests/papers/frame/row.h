@@ -67,8 +67,7 @@ struct Row {
   std::optional<Printed> paper;
   Reference reference;
   std::vector<Measured> measured;
-  std::string why;      ///< Of misprint, artefact, choice; what is missing; what is told.
-  bool legacy = false;  // LEGACY ADAPTER
+  std::string why;  ///< Of misprint, artefact, choice; what is missing; what is told.
 };
 
 /// The judge: every number lies in its band. True for rows that are not judged; false for failed

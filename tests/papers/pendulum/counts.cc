@@ -65,8 +65,8 @@ void PendulumImpactCounts(Findings& findings) {
     }
     const int expected = simulation.friction == 0.0 ? 6 : 10;
     const Printed paper = {
-        "the pendulum collides six times in time of simulation for the case mu "
-        "= 0, and ten times, when mu = 0.15.",
+        "the pendulum collides six times in time of simulation for the case mu = 0, and ten times, "
+        "when mu = 0.15.",
         "4"};
     const Reference words = {Source::kPaper, "\"six\", \"ten\""};
     findings.Reproduced(
@@ -80,8 +80,7 @@ void PendulumImpactCounts(Findings& findings) {
             Text(record->events[last + 1].time_s) + " s, and 6 s is the round value in both");
     findings.Reproduced(
         std::string(simulation.name) +
-            ": of 60 runs with l_c, I_1, I_2 within their digits, those "
-            "with that count",
+            ": of 60 runs with l_c, I_1, I_2 within their digits, those with that count",
         paper, {{static_cast<double>(Robust(simulation, expected, findings)), Exactly(60.0)}},
         words);
     if (simulation.friction == 0.0) {

@@ -87,8 +87,8 @@ void PendulumEnergy(Findings& findings) {
                       {Source::kReferenceRun, "mu = 0"});
   findings.Reproduced(
       "loss in 6 s, with friction less without",
-      {"Greater global energy loss which is observed in the case when the friction "
-       "force exists is also a result of the bigger number of collisions.",
+      {"Greater global energy loss which is observed in the case when the friction force exists is "
+       "also a result of the bigger number of collisions.",
        "4"},
       {{with.all_J - without.all_J, AtLeast(0.0, 60.0, "J", "its sign; either loss is some 50 J")}},
       {Source::kReferenceRun, "mu = 0"});

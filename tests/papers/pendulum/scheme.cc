@@ -14,7 +14,7 @@ namespace carom::papers {
 namespace {
 
 const Printed kSignChange = {
-    "Fulfillment of the condition (9) means that in the found interval the collision appears.",
+    "Fulfillment of the condition (9) means that in the found interval ... the collision appears.",
     "3.2"};
 
 std::vector<double> TimesOf(const MechanismRecord& record) { return record.impacts.times_s; }

@@ -87,8 +87,8 @@ void PendulumDampedAndDriven(Findings& findings) {
   const auto expect = [&](const char* what, double expected, double ours) {
     findings.Reproduced(
         what,
-        {"q_1 = M_01 cos(Omega_1 t) - (c_1 + c_2) psi_1' + c_2 psi_2' - l_1 l_c m_2 "
-         "sin(psi_1 - psi_2) psi_2'^2 - (m_1/2 + m_2) g l_1 sin psi_1",
+        {"q_1 = M_01 cos(Omega_1 t) - (c_1 + c_2) psi_1' + c_2 psi_2' - l_1 l_c m_2 sin(psi_1 - "
+         "psi_2) psi_2'^2 - (m_1/2 + m_2) g l_1 sin psi_1",
          "(3)"},
         {{ours, Around(expected, digits)}}, {Source::kCatalogue, "P-18"});
   };
@@ -144,9 +144,7 @@ void PendulumParameters(Findings& findings) {
   const DoublePendulum pendulum;
   const PendulumEquations equations(pendulum);
   const Printed energy = {
-      "at the stable equilibrium position psi_1 = 0 and psi_2 = 0 is about of "
-      "−40.007",
-      "4"};
+      "at the stable equilibrium position psi_1 = 0 and psi_2 = 0 is about of −40.007", "4"};
   // The mass centre l_c is printed to 4 digits: m_2 g (0.5e-4 m) = 1.9 mJ.
   findings.Reproduced("E at psi_1 = psi_2 = 0", energy,
                       {{equations.Energy(PendulumState()), AsPrinted(energy, "J", 5.0)}});

@@ -98,8 +98,8 @@ void BearingDrive(Findings& findings) {
          "3"},
         {{(longest - shortest) / longest,
           Between(1e-9, 0.01, "",
-                  "they vibrate, above the integration's error, and keep their "
-                  "places to one per cent")}},
+                  "they vibrate, above the integration's error, and keep their places to one per "
+                  "cent")}},
         {Source::kReferenceRun, "D-23"});
   }
 }
@@ -161,8 +161,7 @@ void BearingDimensions(Findings& findings) {
 
   const std::string why =
       "the printed diameter is the mean of bore and outside diameter; the pitch is 1.319 in, "
-      "33.503 "
-      "mm, with which the multipliers are those published for this bearing";
+      "33.503 mm, with which the multipliers are those published for this bearing";
   const Printed mean = {"Mean diameter 31.438", "Table 1"};
   findings.Misprint("mean of bore and outside diameter of Table 1", mean,
                     {{0.5 * (15.875 + 47.0), AsPrinted(mean, "mm", 1.01)}}, why);

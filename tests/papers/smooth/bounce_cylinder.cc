@@ -97,8 +97,8 @@ void SmoothBounceOnCylinder(Findings& findings) {
                          "impact",
                          "3, Fig 5"},
                         {{worst, Around(0.0, {1e-6, "",
-                                              "tolerance of the integration, 1e-10, "
-                                              "over six contacts"})}},
+                                              "tolerance of the integration, 1e-10, over six "
+                                              "contacts"})}},
                         {Source::kClosedForm, "energy"});
     findings.SelfCheck(
         "first contact" + by, {Source::kCatalogue, "D-01"},

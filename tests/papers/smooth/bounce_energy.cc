@@ -97,20 +97,13 @@ void JudgeSweeps(Findings& findings) {
       tool);
   findings.Reproduced(
       "evaluations of 1e-6/1e-8 over those of 1e-12",
-      {"looking for a balance between the accuracy of the results and the computational "
-       "efficiency",
+      {"looking for a balance between the accuracy of the results and the computational efficiency",
        "3"},
       {{optimal.evaluations / extreme.evaluations, Between(0.0, 0.5, "", "half at the most")}},
       tool);
-  findings.Artefact(
-      "what the gain comes from, at 1e-6/1e-3",
-      {"the sphere gained energy after each rebound", "3"},
-      {loose.Median(), AtLeast(1e-3, 0.1, "", "what a plot shows: a tenth of a per cent"),
-       "ODE45 emulated, without guards: median dE/E"},
-      {GreatestWithGuards(options(kDefault), 40),
-       SizeWithin({1e-3, "", "what a plot shows: a tenth of a per cent"}),
-       "with guards: greatest |dE/E|"},
-      "a step leaps into the contact; located, it begins where it begins");
+  findings.Tells("the same with guards, 40 heights at 1e-6/1e-3: greatest |dE/E|",
+                 Text(GreatestWithGuards(options(kDefault), 40)) +
+                     ": tolerances this loose do not follow the contact itself either");
 }
 
 }  // namespace

@@ -76,21 +76,6 @@ std::vector<Run> PlayAll(const Policy& policy, Sheet& sheet) {
   return runs;
 }
 
-// Evaluations of a run that goes on to where the bounces have died out, at 1.3 s, over those until
-// 1.2 s.
-double GrowthOfCost(double tolerance, ContactSense sense) {
-  const auto evaluations = [&](double duration_s) {
-    BouncingBall ball(
-        MakeNormalForce(LankaraniNikravesh{.restitution = 0.7}, BouncingBall::kStiffness), sense);
-    IvpOptions options =
-        testing::ToolOptions(ErrorNorm::kMax, tolerance, std::min(tolerance, 1e-6), duration_s);
-    options.max_evaluations = 300'000;
-    return static_cast<double>(
-        testing::Drop(ball, 0.1, duration_s, options).result.cost.evaluations);
-  };
-  return evaluations(1.6) / evaluations(1.2);
-}
-
 }  // namespace
 
 void SmoothInelastic(Findings& findings) {
@@ -119,12 +104,6 @@ void SmoothInelastic(Findings& findings) {
           "worst top at 1e-13, off by"}});
     findings.Tells("approach at the " + std::string(policy.name) + ", 1e-3: worst top off by",
                    Text(runs.front().worst_error));
-    if (policy.sense == ContactSense::kGuards) continue;
-    for (const double tolerance : {1e-3, 1e-6, 1e-10}) {
-      findings.Tells("approach at the " + std::string(policy.name) + ", " + Text(tolerance) +
-                         ": evaluations to 1.6 s over those to 1.2 s",
-                     Text(GrowthOfCost(tolerance, policy.sense)));
-    }
   }
   findings.NotCheckable(
       "the collapse",

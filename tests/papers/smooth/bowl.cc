@@ -70,8 +70,8 @@ void RollInBowl(Findings& findings) {
        {result.t, Exactly(1.0, "s"), "end"},
        {worst,
         SizeWithin({0.01, "",
-                    "rolling is quasi-static to the square of "
-                    "the contact's period over the swing's"}),
+                    "rolling is quasi-static to the square of the contact's period over the "
+                    "swing's"}),
         "greatest relative difference of delta(t)"}},
       {Source::kClosedForm, "m g (17 cos a - 10 cos a0)/7 = K delta^(3/2)"});
 }

@@ -134,8 +134,7 @@ Outcome Cradle(const Scheme& scheme, double tolerance) {
 // By scheme, in their order.
 void JudgeBounce(const std::vector<Outcome>& by, const std::string& at, Findings& findings) {
   const Reference plain = {Source::kReferenceRun, "neither scheme"};
-  const Band smaller =
-      Between(0.0, 0.5, "", "half the error at the most; 1 where it does not help");
+  const Band smaller = Between(0.0, 0.9, "", "a tenth less at least; 1 where it does not help");
   findings.Extension("steps by penetration" + at + ": error over that without", plain,
                      {{by[1].error / by[0].error, smaller}});
   findings.Extension("steps by penetration and one repetition at most" + at, plain,

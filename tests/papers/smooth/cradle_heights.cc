@@ -82,12 +82,11 @@ void JudgeChain(const Chain& chain, Findings& findings) {
   const double lost = std::max(std::fabs(Sum(ours, 1) - 1.0), std::fabs(Sum(ours, 2) - 1.0));
   findings.Reproduced(
       of + "height of the last ball over the dropping height",
-      {"the ball at the opposing end is kicked off and reaches about the same "
-       "dropping height",
+      {"the ball at the opposing end is kicked off and reaches about the same dropping height",
        "5"},
       {{ours.back() * ours.back(), Between(0.95, 1.0 + 1e-8, "",
-                                           "\"about\": within five per cent, and no more "
-                                           "than energy allows")}},
+                                           "\"about\": within five per cent, and no more than "
+                                           "energy allows")}},
       {Source::kReferenceRun, "Hertz between equal balls"});
   findings.SelfCheck(of + "momentum and energy", {Source::kClosedForm, "kept"},
                      {{lost, SizeWithin({1e-8, "", "integration at 1e-10"})}});

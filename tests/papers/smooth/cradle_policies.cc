@@ -49,9 +49,9 @@ void JudgePolicies(const std::string& law, Findings& findings) {
   // A quarter of the period of 0.777 s, 1.7 % longer at 30 deg.
   findings.Reproduced(
       law + ", c = 0.9, as printed: stops at",
-      {"the main issue that arose was the stall of the system when an inelastic "
-       "contact (and, therefore, a contact model that considers explicitly normal "
-       "relative velocity) was considered",
+      {"the main issue that arose was the stall of the system when an inelastic contact (and, "
+       "therefore, a contact model that considers explicitly normal relative velocity) was "
+       "considered",
        "5"},
       {{stopped.end_time_s, Around(0.25 * 0.777 * 1.017, {1e-3, "s", "the period by two terms"})}},
       {Source::kClosedForm, "the first impact, where the ratio is 0/0"});

@@ -198,8 +198,7 @@ void JudgePair(const std::string& guards, const Runs& runs, Findings& findings) 
   const Printed better = {
       "ODE113 provided better results at a lower computational cost, as the tolerance values were "
       "reduced to 1 10-7, whereas ODE45 gave lower Z-axis positions for even lower tolerance "
-      "values "
-      "(1 10-10)",
+      "values (1 10-10)",
       "5, Fig 14b"};
   findings.Reproduced(
       what + ": evaluations of ODE113 over those of ODE45", better,
