@@ -62,6 +62,7 @@ std::vector<Claim> EventClaims() {
       {"event-25", "TODO", "what is out of bounds of line and plane", kFeature},
       {"event-26", "(1), 2", "laws of the companion post", kFeature},
       {"event-27", "misprints", "a state named twice, a transition misnamed", kMisprint},
+      {"event-28", "(2)", "7 events: 3 collisions and 4 transitions", kValue},
   };
 }
 

@@ -45,6 +45,7 @@ std::vector<Experiment> EventExperiments() {
       {"event-25", EndsOfCushions},
       {"event-26", LawsOfEvents},
       {"event-27", NamesOfStates},
+      {"event-28", SevenEvents},
   };
 }
 

@@ -1,12 +1,14 @@
-// carom-papers: runs every experiment of the papers that Carom is made from, prints for each claim
-// the paper's value, ours, the difference and a verdict, and writes tables and figures.
+// carom-papers: runs every experiment of the papers that Carom is made from, prints for each row of
+// each claim what the paper prints, what was measured, the band where it has to lie and the kind of
+// verdict, and writes tables and figures.
 //
 //   carom-papers --out=DIR [--json=FILE] [--filter=REGEX]
 //   carom-papers --list [--filter=REGEX]
+//   carom-papers --self-test
 //
-// DIR gets <id>.csv of every claim and <id>.svg of every figure and trend (drawn by gnuplot). Exit
-// status: 0 all claims have a verdict and all values are within their tolerances, 1 not so, 2 bad
-// usage. Progress goes to stderr.
+// DIR gets <id>.csv of every claim, <id>.svg of every figure and trend (drawn by gnuplot), and
+// printed.csv with what the papers print. Exit status: 0 every row holds and would fall with a
+// wrong number, 1 not so, 2 bad usage. Progress goes to stderr.
 
 #include <algorithm>
 #include <cstdlib>
@@ -20,6 +22,7 @@
 #include <vector>
 
 #include "tests/papers/frame/report.h"
+#include "tests/papers/frame/self_test.h"
 
 namespace carom::papers {
 namespace {
@@ -29,20 +32,25 @@ struct Options {
   std::string json;  // Empty: none.
   std::string filter = ".*";
   bool list = false;
+  bool self_test = false;
 };
 
 constexpr char kUsage[] =
     "usage: carom-papers --out=DIR [--json=FILE] [--filter=REGEX]\n"
     "       carom-papers --list [--filter=REGEX]\n"
-    "Puts the claims of the papers to the test: the paper's value, ours, the difference, a "
-    "verdict.\n"
+    "       carom-papers --self-test\n"
+    "Puts the claims of the papers to the test: what a paper prints, what is measured, the band "
+    "of\n"
+    "it, and a verdict: reproduced, misprint, artefact of the paper's method, our choice differs,\n"
+    "extension, self-check, not checkable, unjudged.\n"
     "  --out=DIR       tables (<id>.csv), figures (<id>.svg) and the scripts that drew them\n"
     "  --json=FILE     the same report for programs\n"
     "  --filter=REGEX  only claims whose id matches, such as ^pool or smooth-1[0-3]\n"
     "  --list          prints the claims' ids, places and texts, and runs nothing\n"
-    "All claims take some two minutes; progress goes to stderr. Exit status: 0 all well, 1 a "
-    "claim\n"
-    "without verdict or out of tolerance, 2 bad usage.\n";
+    "  --self-test     puts the judge itself to the test, and runs no experiment\n"
+    "All claims take some three minutes; progress goes to stderr. Exit status: 0 all well, 1 a "
+    "row\n"
+    "that does not hold, or that would hold with a wrong number, 2 bad usage.\n";
 
 [[noreturn]] void RefuseUsage(const std::string& why) {
   std::cerr << "carom-papers: " << why << "; --help shows how\n";
@@ -68,12 +76,17 @@ Options ParseOptions(int argc, char** argv) {
       options.list = true;
       continue;
     }
+    if (argument == "--self-test") {
+      options.self_test = true;
+      continue;
+    }
     if (!Take(argument, "--out=", options.out) && !Take(argument, "--json=", options.json) &&
         !Take(argument, "--filter=", options.filter)) {
       RefuseUsage("unknown argument: " + std::string(argument));
     }
   }
-  if (options.out.empty() && !options.list) RefuseUsage("--out=DIR is missing");
+  if (options.out.empty() && !options.list && !options.self_test)
+    RefuseUsage("--out=DIR is missing");
   return options;
 }
 
@@ -124,6 +137,7 @@ int List(const std::vector<Claim>& claims) {
 }
 
 int Run(const Options& options) {
+  if (options.self_test) return TestFrame(std::cout) == 0 ? 0 : 1;
   const std::vector<Claim> claims = Select(options.filter);
   if (options.list) return List(claims);
   if (const auto stray = Stray()) return Fail("an experiment without a claim: " + *stray);
@@ -149,10 +163,12 @@ int Run(const Options& options) {
     json.close();
     if (!json.good()) return Fail("cannot write " + options.json);
   }
+  std::ofstream printed(options.out + "/printed.csv");
+  PrintedTexts(results).Write(printed);
   const auto failed = std::count_if(results.begin(), results.end(),
                                     [](const Result& result) { return !result.Ok(); });
-  std::cout << results.size() << " claims, " << failed << " without verdict or out of tolerance"
-            << std::endl;
+  std::cout << CountsByKind(results) << "\n"
+            << results.size() << " claims, " << failed << " that do not hold" << std::endl;
   return failed == 0 ? 0 : 1;
 }
 

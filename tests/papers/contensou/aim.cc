@@ -50,11 +50,17 @@ void Aim(const Target& target, Findings& findings) {
             ("(" + Text(w.x()) + ", " + Text(w.y()) + ", " + Text(w.z()) + ") in ") +
             std::to_string(found.iterations) + " iterations";
   }
-  findings.Reproduces(std::string(target.name) + ", rest point " + Text(target.at_m) + ": w(0)",
-                      "initial conditions for a desired trajectory", text,
-                      result->solutions.size() == target.solutions);
-  findings.Reproduces(std::string(target.name) + ": greatest miss, mm", "the desired point", 0.0,
-                      1e3 * worst_m, 0.1);
+  const Printed paper = {
+      "Proper set of the initial conditions may result in obtaining the desired trajectory.",
+      "3.2"};
+  const std::string name = std::string(target.name) + ", rest point " + Text(target.at_m) + ": ";
+  findings.Reproduced(name + "spins found, " + text, paper,
+                      {{static_cast<double>(result->solutions.size()),
+                        Exactly(static_cast<double>(target.solutions))}},
+                      {Source::kReferenceRun, "a scan of the spins"});
+  findings.Reproduced(name + "greatest miss, rolled again at full precision", paper,
+                      {{1e3 * worst_m, SizeWithin({0.1, "mm", "1/500 of a ball's diameter"})}},
+                      {Source::kClosedForm, "the target"});
 }
 
 }  // namespace

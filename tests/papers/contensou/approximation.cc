@@ -50,18 +50,22 @@ void FivePressureMoments(Findings& findings) {
   findings.sheet() = Sheet({"moment", "paper", "by_quadrature"});
   const double d_c = 0.6 * std::cos(1.0);
   const double d_s = 0.6 * std::sin(1.0);
+  const Tolerance rounding = {1e-14, "", "rounding"};
   struct Case {
     const char* name;
+    const char* printed;
     int i, j, k;
     double expected;
   };
-  for (const Case& m : {Case{"c_0,1,1", 0, 1, 1, 3.0 * kPi / 32.0 * d_s},
-                        Case{"c_1,0,1", 1, 0, 1, 3.0 * kPi / 32.0 * d_c},
-                        Case{"c_0,0,-1", 0, 0, -1, 3.0 * kPi / 16.0},
-                        Case{"c_0,1,0", 0, 1, 0, d_s / 5.0}, Case{"c_1,0,0", 1, 0, 0, d_c / 5.0}}) {
+  for (const Case& m : {Case{"c_0,1,1", "c_0,1,1 = 3/32 pi d_s", 0, 1, 1, 3.0 * kPi / 32.0 * d_s},
+                        Case{"c_1,0,1", "c_1,0,1 = 3/32 pi d_c", 1, 0, 1, 3.0 * kPi / 32.0 * d_c},
+                        Case{"c_0,0,-1", "c_0,0,-1 = 3/16 pi", 0, 0, -1, 3.0 * kPi / 16.0},
+                        Case{"c_0,1,0", "c_0,1,0 = 1/5 d_s", 0, 1, 0, d_s / 5.0},
+                        Case{"c_1,0,0", "c_1,0,0 = 1/5 d_c", 1, 0, 0, d_c / 5.0}}) {
     const double ours = Moment(Vec2(d_c, d_s), m.i, m.j, m.k);
     findings.sheet().Add(m.name, m.expected, ours);
-    findings.Reproduces(std::string(m.name) + " for d = .6, gamma = 1", m.expected, ours, 1e-14);
+    findings.Reproduced(std::string(m.name) + " for d = .6, gamma = 1, by quadrature",
+                        {m.printed, "(12)"}, {{ours, Around(m.expected, rounding)}});
   }
   CounterRandom random(6, 0);
   double worst = 0.0;
@@ -76,8 +80,11 @@ void FivePressureMoments(Findings& findings) {
                                    ApproximateFriction(SlipAt(theta, phi, d, gamma), blend, 0.0)));
     }
   }
-  findings.Reproduces("vector form (10) less angle form (13), 1000 random motions, both blends",
-                      "(13) follows from (10)", 0.0, worst, 1e-14);
+  findings.Reproduced("vector form (10) less angle form (13), 1000 random motions, both blends",
+                      {"Using the relation (6-7) and changing the kinematic variables, the "
+                       "expressions (9) take the following form",
+                       "2.3, (13)"},
+                      {{worst, SizeWithin(rounding)}}, {Source::kClosedForm, "(13) as printed"});
 }
 
 // catalogue B-06
@@ -100,9 +107,13 @@ void ExactForPureMotions(Findings& findings) {
     worst_slip = std::max(worst_slip, slip);
     worst_spin = std::max(worst_spin, spin);
   }
-  findings.Reproduces("w_s = 0, 1000 random b, m, d: largest difference from the integral",
-                      "exact, whatever b and m", 0.0, worst_slip, 1e-13);
-  findings.Reproduces("v_s = 0", "exact, whatever b and m", 0.0, worst_spin, 1e-13);
+  const Tolerance rounding = {1e-13, "", "rounding of the powers"};
+  const Reference integral = {Source::kClosedForm, "the integral model"};
+  findings.Reproduced("w_s = 0, 1000 random b, m, d: largest difference from the integral",
+                      {"f^(I)|_(omega_s=0) = f|_(omega_s=0)", "(11)"},
+                      {{worst_slip, SizeWithin(rounding)}}, integral);
+  findings.Reproduced("v_s = 0, the same", {"f^(I)|_(v_s=0) = f|_(v_s=0)", "(11)"},
+                      {{worst_spin, SizeWithin(rounding)}}, integral);
 }
 
 // catalogue B-09
@@ -135,10 +146,14 @@ void ApproximationsBeside(Findings& findings) {
                       {{"integral", "theta_deg", name, "", "", "lines"},
                        {"four parameters", "theta_deg", name + "_a", "", "", "points"},
                        {"m = 2", "theta_deg", name + "_b", "", "", "points"}}});
-    findings.Reproduces("largest error of " + name + ", four parameters",
-                        "a plot; from it no number is read", expected_a[q], worst_a[q], 1e-3);
-    findings.Reproduces("largest error of " + name + ", m = 2", "a plot", expected_b[q], worst_b[q],
-                        1e-3);
+    const auto expect = [&](const char* blend, double expected, double ours) {
+      findings.Reproduced("largest error of " + name + blend,
+                          {"comparison of the full integral model (8) of friction forces", "2.3"},
+                          {{ours, Around(expected, {1e-3, "", "digits of the catalogue"})}},
+                          {Source::kCatalogue, "B-09; the figure has curves"});
+    };
+    expect(", four parameters", expected_a[q], worst_a[q]);
+    expect(", m = 2", expected_b[q], worst_b[q]);
   }
   findings.SetPanels(panels);
 }

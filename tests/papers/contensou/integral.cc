@@ -17,6 +17,11 @@ namespace {
 
 using testing::SlipAt;
 
+const Printed kIntegrals = {
+    "T_sx = iint_F sigma N_1/D dx dy, T_sy = iint_F sigma N_2/D dx dy, M_s = iint_F sigma N_3/D dx "
+    "dy",
+    "(8)"};
+
 PatchFriction Integral(double theta, double phi, double d, double gamma) {
   return IntegralFriction(SlipAt(theta, phi, d, gamma), 0.0);
 }
@@ -36,23 +41,26 @@ void CompareWithTable(Findings& findings) {
     worst = std::max(worst, Distance(ours, table));
     ++rows;
   }
-  findings.Reproduces("greatest difference from " + std::to_string(rows) +
+  findings.Reproduced("greatest difference from " + std::to_string(rows) +
                           " integrals by another quadrature (d = .6 and 0)",
-                      "the integrals (8)", 0.0, worst, 1e-9);
+                      kIntegrals,
+                      {{worst, SizeWithin({1e-9, "", "the stored integrals have 10 digits"})}},
+                      {Source::kCatalogue, "B-02, chord quadrature"});
 }
 
 // catalogue B-05
 void Asymptotics(Findings& findings) {
   const PatchFriction slow_spin = IntegralFriction({Vec2(1.0, 0.0), 0.1}, 0.0);
-  findings.Reproduces("T for w/v = .1, d = 0", "the integral; about 1 - w^2 / 10", 0.9989989255833,
-                      slow_spin.force.x(), 1e-9);
-  findings.Reproduces("M for w/v = .1", "the integral; about w / 5", 0.0200143215645,
-                      slow_spin.moment, 1e-9);
+  const auto expect = [&](const char* what, double expected, double ours) {
+    findings.Reproduced(what, kIntegrals,
+                        {{ours, Around(expected, {1e-9, "", "digits of the catalogue"})}},
+                        {Source::kCatalogue, "B-05"});
+  };
+  expect("T for w/v = .1, d = 0; about 1 - w^2/10", 0.9989989255833, slow_spin.force.x());
+  expect("M for w/v = .1; about w/5", 0.0200143215645, slow_spin.moment);
   const PatchFriction slow_slip = IntegralFriction({Vec2(0.01, 0.0), 1.0}, 0.0);
-  findings.Reproduces("T for v/w = .01", "the integral; about 3 pi/8 v/w", 0.01178067792665,
-                      slow_slip.force.x(), 1e-9);
-  findings.Reproduces("M for v/w = .01", "the integral; about 3 pi / 16", 0.58898971989476,
-                      slow_slip.moment, 1e-9);
+  expect("T for v/w = .01; about 3 pi/8 v/w", 0.01178067792665, slow_slip.force.x());
+  expect("M for v/w = .01; about 3 pi/16", 0.58898971989476, slow_slip.moment);
 }
 
 void AnyDirection(Findings& findings) {
@@ -68,8 +76,10 @@ void AnyDirection(Findings& findings) {
     turned.force = Eigen::Rotation2Dd(phi) * turned.force;
     worst = std::max(worst, Distance(ours, turned));
   }
-  findings.Reproduces("any direction phi_s less the turned phi_s = 0, 1000 random motions",
-                      "(8) has phi_s", 0.0, worst, 1e-13);
+  findings.Reproduced("any direction phi_s less the turned phi_s = 0, 1000 random motions",
+                      {"N_1 = cos theta_s cos phi_s - y sin theta_s", "(8)"},
+                      {{worst, SizeWithin({1e-13, "", "rounding"})}},
+                      {Source::kClosedForm, "the patch is round: (8) turns with phi_s"});
 }
 
 }  // namespace
@@ -101,12 +111,15 @@ void FourSymmetries(Findings& findings) {
     findings.sheet().Add(theta, phi, d, gamma, error[0], error[1], error[2], error[3]);
     for (int i = 0; i < 4; ++i) worst[i] = std::max(worst[i], error[i]);
   }
-  const char* names[4] = {"f(theta, phi, gamma) = -f(theta + pi, phi, gamma)",
-                          "f(theta, phi, gamma) = -f(-theta, phi + pi, gamma)",
-                          "T(theta, phi, gamma) = T(-theta, phi, gamma + pi)",
-                          "M(theta, phi, gamma) = -M(-theta, phi, gamma + pi)"};
+  const char* names[4] = {
+      "f(theta_s, phi_s, gamma) = -f(theta_s + pi, phi_s, gamma) for f = T_sx, T_sy, M_s",
+      "f(theta_s, phi_s, gamma) = -f(-theta_s, phi_s + pi, gamma) for f = T_sx, T_sy, M_s",
+      "f(theta_s, phi_s, gamma) = f(-theta_s, phi_s, gamma + pi) for f = T_sx, T_sy",
+      "f(theta_s, phi_s, gamma) = -f(-theta_s, phi_s, gamma + pi) for f = M_s"};
   for (int i = 0; i < 4; ++i) {
-    findings.Reproduces("1000 random motions, largest difference", names[i], 0.0, worst[i], 1e-12);
+    findings.Reproduced("1000 random motions, largest difference", {names[i], "(9)"},
+                        {{worst[i], SizeWithin({1e-12, "", "rounding of both sides"})}},
+                        {Source::kClosedForm, "both sides by the integral model"});
   }
 }
 
@@ -131,12 +144,19 @@ void IntegralSurfaces(Findings& findings) {
     panels.push_back(plot);
   }
   findings.SetPanels(panels);
-  findings.Reproduces("greatest force of 1369 motions", "a surface; Coulomb's bound is 1", 1.0,
-                      greatest_force, 1e-12);
+  const auto expect = [&](const char* what, double expected, double ours, const char* why) {
+    findings.Reproduced(what,
+                        {"The components (T_sx, T_sy, M_s) of the integral friction model (9), for "
+                         "d = 1, phi_s = 0.",
+                         "Fig 3"},
+                        {{ours, Around(expected, {1e-12, "", "rounding"})}},
+                        {Source::kClosedForm, why});
+  };
   const PatchFriction spin = Integral(kHalfPi, 0.0, 1.0, kHalfPi);
-  findings.Reproduces("T_x at theta = gamma = 90 deg", "a surface; -3 pi / 32", -3.0 * kPi / 32.0,
-                      spin.force.x(), 1e-12);
-  findings.Reproduces("M there", "a surface; 3 pi / 16", 3.0 * kPi / 16.0, spin.moment, 1e-12);
+  expect("greatest force of 1369 motions", 1.0, greatest_force,
+         "Coulomb's bound, met in pure slip");
+  expect("T_x at theta = gamma = 90 deg", -3.0 * kPi / 32.0, spin.force.x(), "-3 pi/32");
+  expect("M there", 3.0 * kPi / 16.0, spin.moment, "3 pi/16");
 }
 
 }  // namespace carom::papers

@@ -13,6 +13,8 @@
 namespace carom::papers {
 namespace {
 
+const Printed kPressure = {"sigma(x, y) = 3/(2 pi) sqrt(1 - x^2 - y^2) (1 + d_c x + d_s y)", "(1)"};
+
 Vec2 Direction(double angle) { return Vec2(std::cos(angle), std::sin(angle)); }
 
 double LeastPressure(const Vec2& shift) {
@@ -43,14 +45,23 @@ void PressureSurface(Findings& findings) {
   findings.SetPlot(plot);
 
   const double whole = testing::OverDisk([&](const Vec2& at) { return PatchPressure(at, shift); });
-  findings.Reproduces("integral over the patch", "the normal force, scaled", 1.0, whole, 1e-13);
+  findings.Reproduced("integral of the pressure over the patch, of the normal force", kPressure,
+                      {{whole, Around(1.0, {1e-13, "", "rounding of the quadrature"})}},
+                      {Source::kClosedForm, "sigma is the real pressure times a^2/N"});
   double least = 1.0;
   for (int k = 0; k <= 10; ++k) least = std::min(least, LeastPressure(0.1 * k * Direction(1.0)));
-  findings.Reproduces("least pressure for d = 0 to 1", "not said: no pressure pulls",
-                      Text(least) + " N/a^2", least >= 0.0);
+  // The greatest pressure is 3/(2 pi) = 0.48 N/a^2.
+  findings.Reproduced("least pressure for d = 0 to 1: no pressure pulls",
+                      {"0 <= d <= 1", "2.3, region D"},
+                      {{least, AtLeast(0.0, 0.48, "N/a^2", "a contact only pushes")}},
+                      {Source::kClosedForm, "1 + d_c x + d_s y >= 1 - d"});
   const double beyond = LeastPressure(1.2 * Direction(1.0));
-  findings.Reproduces("least pressure for d = 1.2", "not said: the model is for d <= 1",
-                      Text(beyond) + " N/a^2", beyond < 0.0);
+  // sqrt(1 - r^2) (1 - 1.2 r) is least where 2.4 r^2 - r - 1.2 = 0.
+  const double r = (1.0 + std::sqrt(1.0 + 4.0 * 2.4 * 1.2)) / 4.8;
+  const double expected = 3.0 / kTwoPi * std::sqrt(1.0 - r * r) * (1.0 - 1.2 * r);
+  findings.Extension("least pressure for d = 1.2: the patch would pull",
+                     {Source::kClosedForm, "least value of (1) along the rolling direction"},
+                     {{beyond, Around(expected, {2e-4, "N/a^2", "grid of 0.01 a and 2 deg"})}});
 }
 
 // catalogue B-01
@@ -77,10 +88,14 @@ void RollingResistance(Findings& findings) {
       worst_moment = std::max(worst_moment, (moment - Vec2(s.y(), -s.x())).norm());
     }
   }
-  findings.Reproduces("centre of pressure less d/5 along the rolling, 60 pressures", "d / 5", 0.0,
-                      worst_centre, 1e-14);
-  findings.Reproduces("rolling resistance less f x e_z, (3)", "(y_s, -x_s)", 0.0, worst_moment,
-                      1e-14);
+  const Tolerance rounding = {1e-14, "", "rounding of the quadrature"};
+  findings.Reproduced("centre of pressure by quadrature less d/5 along the rolling, 60 pressures",
+                      {"M_rx = d_s / 5, M_ry = -d_c / 5", "(4)"},
+                      {{worst_centre, SizeWithin(rounding)}},
+                      {Source::kClosedForm, "quadrature of (1)"});
+  findings.Reproduced(
+      "rolling resistance less f x e_z", {"M_r = f x e_z = y_s e_x - x_s e_y", "(3)"},
+      {{worst_moment, SizeWithin(rounding)}}, {Source::kClosedForm, "quadrature of (1)"});
 }
 
 void TwoDeformableBodies(Findings& findings) {
@@ -97,24 +112,31 @@ void TwoDeformableBodies(Findings& findings) {
   const ContensouPatch single{.lean = 0.9};
   const ContensouPatch both{.lean = 0.5, .other_lean = 0.4};
   const PatchLoad one = evaluate("one body, d = .9", single, motion);
+  const Printed superposed = {
+      "the rolling resistance can be modelled as a superposition of two independent rolling "
+      "resistances",
+      "2.1"};
+  const Tolerance moment = {1e-17, "N m", "rounding of 2e-4 N m"};
   const PatchLoad two = evaluate("two bodies, d = .5 and .4, same velocity", both, motion);
-  findings.Reproduces(
-      "two resistances of equal rolling velocity less the single one of their sum, N m",
-      "superposition of two independent rolling resistances", 0.0,
-      (one.rolling_moment_N_m - two.rolling_moment_N_m).norm(), 1e-17);
-  findings.Reproduces("and of their friction, N", "d_c and d_s are their resultant", 0.0,
-                      (one.force_N - two.force_N).norm(), 1e-15);
+  findings.Reproduced(
+      "two resistances of equal rolling velocity less the single one of their sum", superposed,
+      {{(one.rolling_moment_N_m - two.rolling_moment_N_m).norm(), SizeWithin(moment)}},
+      {Source::kClosedForm, "(2), (4) are linear in d"});
+  findings.Reproduced(
+      "their friction",
+      {"the quantities d_c and d_s (2) can be understood as a resultant action of them", "2.1"},
+      {{(one.force_N - two.force_N).norm(), SizeWithin({1e-15, "N", "rounding of 0.2 N"})}},
+      {Source::kClosedForm, "(10) by the resultant d_c, d_s"});
   motion.other_rolling_m_s = Vec2(0.4, 0.8);
   const PatchLoad crossed = evaluate("two bodies, rolling crosswise", both, motion);
   const PatchLoad first = evaluate("the first alone", {.lean = 0.5}, motion);
   const PatchLoad second =
       evaluate("the second alone", {.lean = 0.4},
                {motion.slip_m_s, motion.spin_rad_s, motion.other_rolling_m_s, Vec2::Zero()});
-  findings.Reproduces(
-      "crosswise: the resistance less the sum of both alone, N m",
-      "superposition of two independent rolling resistances", 0.0,
-      (crossed.rolling_moment_N_m - first.rolling_moment_N_m - second.rolling_moment_N_m).norm(),
-      1e-17);
+  const Vec2 sum = first.rolling_moment_N_m + second.rolling_moment_N_m;
+  findings.Reproduced("two bodies that roll crosswise: the resistance less the sum of both alone",
+                      superposed, {{(crossed.rolling_moment_N_m - sum).norm(), SizeWithin(moment)}},
+                      {Source::kClosedForm, "(2), (4) are linear in d"});
 }
 
 }  // namespace carom::papers

@@ -31,12 +31,16 @@ void ApproximationsSubstitute(Findings& findings) {
       const double percent = 100.0 / length_m;
       findings.sheet().Add(model.name, figure, length_m, 1e3 * rest_m, 1e3 * path_m,
                            rest_m * percent, path_m * percent);
-      findings.Reproduces(name + ", " + model.name + ": rest point and path off the integral's",
-                          "able to substitute the integral expressions",
-                          Text(1e3 * rest_m) + " and " + Text(1e3 * path_m) + " mm, " +
-                              Text(rest_m * percent) + " and " + Text(path_m * percent) +
-                              " % of the length",
-                          path_m * percent < 1.0);
+      const Printed paper = {
+          "able to substitute inconvenient and extremely computationally expensive integral "
+          "expressions",
+          "4"};
+      const Tolerance percent_of_length = {1.0, "%", "one part in a hundred of the path"};
+      findings.Reproduced(name + ", " + model.name + ": off the integral's, of the path's length",
+                          paper,
+                          {{rest_m * percent, SizeWithin(percent_of_length), "rest point"},
+                           {path_m * percent, SizeWithin(percent_of_length), "path"}},
+                          {Source::kReferenceRun, "the integral model"});
     }
   }
   for (const NamedModel& model : {kPatchModels[1], kPatchModels[2]}) {

@@ -102,13 +102,17 @@ void CompareRandomPairs(Findings& findings) {
     all.wrong += tally.wrong;
     all.worst_gap_m = std::max(all.worst_gap_m, tally.worst_gap_m);
   }
-  findings.Reproduces(std::to_string(all.pairs) + " random pairs in all states, " +
+  const Printed root = {
+      "$\\Delta t_E$ is the smallest real and positive root to this polynomial equation",
+      "Ball-ball collision times"};
+  const Reference exact = {Source::kReferenceRun, "Sturm's theorem in 34 digits"};
+  findings.Reproduced(std::to_string(all.pairs) + " random pairs in all states, " +
                           std::to_string(all.hits) + " hits, " + std::to_string(all.grazes) +
                           " grazes: disagreements with 34 digits",
-                      "smallest real and positive root", 0.0, static_cast<double>(all.wrong), 0.0);
-  findings.Reproduces("pairs that meet, of all", "some", std::to_string(all.hits),
-                      all.hits > all.pairs / 20);
-  findings.Reproduces("worst gap at the time found, m", "0", 0.0, all.worst_gap_m, 1e-13);
+                      root, {{static_cast<double>(all.wrong), Exactly(0.0)}}, exact);
+  findings.Reproduced("worst gap at the time found",
+                      {"the collision occurs when $d _{ij}$ is $2R$", "Fig 10"},
+                      {{all.worst_gap_m, SizeWithin({1e-13, "m", "rounding of 1 m"})}}, exact);
 }
 
 // E-10: the ball of E-05 and one at rest.
@@ -126,15 +130,23 @@ void CatalogueQuartic(Findings& findings) {
   const Quartic gap = BallGap(table, 0, 1, 0.0, kBallRadius_m, kBallRadius_m);
   constexpr std::array<double, 5> kExpected = {0.1228338775, -1.05, 2.8062098817718126,
                                                -2.6151640122693341, 0.962361};
+  const Reference catalogue = {Source::kCatalogue, "E-10"};
   for (size_t k = 5; k-- > 0;) {
-    findings.Reproduces("coefficient of t^" + std::to_string(k), kExpected[k], gap.c[k], 1e-12);
+    findings.Reproduced(
+        "coefficient of t^" + std::to_string(k),
+        {"(A_x^2 + A_y^2 + A_z^2) Delta t_E^4 + (2 A_x B_x + 2 A_y B_y + 2 A_z B_z) Delta t_E^3 + "
+         "...",
+         "Ball-ball collision times"},
+        {{gap.c[k], Around(kExpected[k], {1e-12, "", "rounding"})}}, catalogue);
   }
   const auto record = Play(setup, findings);
   const Event* hit = record ? FirstOf(*record, EventKind::kBallBall) : nullptr;
-  findings.Reproduces("its smallest positive root, s", 0.23546182701954683,
-                      hit == nullptr ? -1.0 : hit->time_s, 1e-12);
-  findings.Differs("c_z of a ball on the table, m", "0", kBallRadius_m, table.Centre(0).z.c0, 0.0,
-                   "heights matter once balls fly: the centre is R above the cloth");
+  findings.SelfCheck("its smallest positive root", catalogue,
+                     {{hit == nullptr ? std::nan("") : hit->time_s,
+                       Around(0.23546182701954683, {1e-12, "s", "rounding"})}});
+  findings.Tells("c_z of a ball on the table", {"c_z^{(i)} = 0", "Ball-ball collision times"},
+                 "ours is the centre's height, " + Text(table.Centre(0).z.c0) +
+                     " m: heights are from the cloth, and differences are what counts");
 }
 
 // E-12: a hair inside and a hair outside.
@@ -149,11 +161,17 @@ void Graze(Findings& findings) {
     if (!record) return;
     const Event* hit = FirstOf(*record, EventKind::kBallBall);
     if (factor < 1.0) {
-      findings.Reproduces("graze a billionth inside, s", 0.49999744417430236,
-                          hit == nullptr ? -1.0 : hit->time_s, 1e-9);
+      findings.SelfCheck(
+          "graze a billionth inside", {Source::kCatalogue, "E-12"},
+          {{hit == nullptr ? std::nan("") : hit->time_s,
+            Around(0.49999744417430236, {1e-9, "s", "rounding, times 1e5 of the graze"})}});
     } else {
-      findings.Reproduces("graze a billionth outside", "no root: no collision",
-                          hit == nullptr ? "no hit" : "hit", hit == nullptr);
+      findings.Reproduced("graze a billionth outside: hits",
+                          {"If there exists no real and positive root, then the balls do not "
+                           "collide.",
+                           "Ball-ball collision times"},
+                          {{hit == nullptr ? 0.0 : 1.0, Exactly(0.0)}},
+                          {Source::kClosedForm, "the lines pass 2R (1 + 1e-9) apart"});
     }
   }
 }
@@ -174,15 +192,18 @@ void NearlyDoubleRoots(Findings& findings) {
       {"a root at 1e-9", {{6.6e-8, -66.000000017, 16.99999999, 10.000000001, -1.0}}, 1e-9, 1e-15}};
   for (const Case& c : cases) {
     const auto ours = FirstCrossing(c.gap, 10.0);
-    findings.Reproduces(c.what, c.root, ours ? *ours : -1.0, c.tolerance);
+    findings.SelfCheck(c.what, {Source::kClosedForm, "E-18: built from its roots"},
+                       {{ours.value_or(std::nan("")),
+                         Around(c.root, {c.tolerance, "s", "conditioning of the root", true})}});
   }
   // A touch is no collision: of the double root 34 digits tell what its rounded coefficients mean.
   const Quartic touch{{3.15, -20.82, 33.71, 2.6, -1.0}};
   const QuadPolynomial exact(touch.c.begin(), touch.c.end());
   const auto first = FirstFall(exact, 10.0);
   const auto ours = FirstCrossing(touch, 10.0);
-  findings.Reproduces("a double root at 0.3", "not said: the balls touch", Get(first.value_or(-1)),
-                      ours.value_or(-1.0), 1e-9);
+  findings.SelfCheck("a double root at 0.3, rounded", {Source::kReferenceRun, "34 digits"},
+                     {{ours.value_or(-1.0), Around(Get(first.value_or(-1)),
+                                                   {1e-9, "s", "tolerance of the catalogue"})}});
 }
 
 }  // namespace

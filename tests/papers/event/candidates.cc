@@ -1,5 +1,6 @@
 // The choice of the next event: event-16.
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -73,11 +74,10 @@ std::vector<Event> PlayScene(const std::string& name, Setup& setup, Findings& fi
   return first;
 }
 
-bool Has(const std::vector<Event>& events, EventKind kind, int16_t other) {
-  for (const Event& event : events) {
-    if (event.kind == kind && event.other == other) return true;
-  }
-  return false;
+double Count(const std::vector<Event>& events, EventKind kind, int16_t other) {
+  return static_cast<double>(std::count_if(events.begin(), events.end(), [&](const Event& event) {
+    return event.kind == kind && event.other == other;
+  }));
 }
 
 }  // namespace
@@ -100,10 +100,23 @@ void Candidates(Findings& findings) {
   straight.AddBall({0.2, 0.31});
   straight.AddBall({0.4, 0.29});
   const std::vector<Event> all = PlayScene("straight", straight, findings);
-  const bool three = all.size() == 3 && Has(all, EventKind::kSlidingToRolling, -1) &&
-                     Has(all, EventKind::kBallBall, 1) && Has(all, EventKind::kBallBall, 2);
-  findings.Reproduces("candidates of A", "to rolling, A-B, A-C; the earliest wins", Describe(all),
-                      three && all[0].other == 1);
+  findings.Reproduced(
+      "candidates of A: " + Describe(all),
+      {"There are 3 next events: (1) Ball A can transition from sliding to rolling ..., (2) ball A "
+       "can collide with ball B ..., or (3) ball A can collide with ball C",
+       "Fig 9"},
+      {{static_cast<double>(all.size()), Exactly(3.0), "candidates"},
+       {Count(all, EventKind::kSlidingToRolling, -1), Exactly(1.0), "to rolling"},
+       {Count(all, EventKind::kBallBall, 1), Exactly(1.0), "A-B"},
+       {Count(all, EventKind::kBallBall, 2), Exactly(1.0), "A-C"}});
+  if (all.size() < 2) return;
+  findings.Reproduced("the second candidate less the one that happens, A-B",
+                      {"the one that occurs in the shortest amount of time is by definition the "
+                       "next event",
+                       "(3)"},
+                      {{all[1].time_s - all[0].time_s, AtLeast(0.0, 0.5, "s", "its sign"), "time"},
+                       {static_cast<double>(all[0].other), Exactly(1.0), "its ball, B = 1"}},
+                      {Source::kReferenceRun, "the other candidates"});
 
   // As drawn, A rolls before it could reach B.
   Setup drawn;
@@ -114,10 +127,17 @@ void Candidates(Findings& findings) {
   const auto record = Play(drawn, findings);
   if (!record) return;
   const std::vector<Event> only = FirstCandidates("as drawn", *record, findings.sheet());
-  findings.Differs("as drawn, with B and C far away", "three candidates, the transition is first",
-                   Describe(only), only.size() == 1 && only[0].kind == EventKind::kSlidingToRolling,
-                   "a search ends with the phase: what comes after the transition is no candidate, "
-                   "as the paper itself says of intervening events");
+  if (only.empty()) return findings.Failed("as drawn", "no candidate");
+  findings.Reproduced(
+      "as drawn, with B and C far away: the next event is the transition",
+      {"Based on how I've drawn Figure 9, it's obvious that the next event is the sliding-rolling "
+       "transition",
+       "(3)"},
+      {{only[0].time_s, Around(2.0 / 7.0 * 1.0 / (0.2 * 9.81), {1e-12, "s", "rounding"})}},
+      {Source::kClosedForm, "2/7 u_0/(mu_s g)"});
+  findings.Tells("candidates then: " + Describe(only),
+                 {"the intervening event necessarily precedes the $i-j$ collision event", "(3)"},
+                 "our search ends with the phase: what comes after the transition is no candidate");
 
   // E-05: a masse curve that passes B and meets C.
   Setup curve;
@@ -125,9 +145,15 @@ void Candidates(Findings& findings) {
   curve.AddBall({0.2, -0.055});
   curve.AddBall({0.42, 0.11});
   const std::vector<Event> round = PlayScene("curve", curve, findings);
-  findings.Reproduces("a curve around B", "C may be next, B not", Describe(round),
-                      !Has(round, EventKind::kBallBall, 1) && !round.empty() &&
-                          round[0].kind == EventKind::kBallBall && round[0].other == 2);
+  findings.Reproduced("a curve around B: " + Describe(round),
+                      {"which could happen if ball A has a curved trajectory that goes around ball "
+                       "B",
+                       "(3)"},
+                      {{Count(round, EventKind::kBallBall, 1), Exactly(0.0), "A-B"},
+                       {Count(round, EventKind::kBallBall, 2), Exactly(1.0), "A-C"},
+                       {round.empty() ? -1.0 : static_cast<double>(round[0].other), Exactly(2.0),
+                        "ball of the next event, C = 2"}},
+                      {Source::kCatalogue, "E-05, the curve"});
 }
 
 }  // namespace carom::papers

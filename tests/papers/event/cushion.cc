@@ -12,7 +12,7 @@ namespace {
 double HitTime(const Setup& setup, EventKind kind, Findings& findings) {
   const auto record = Play(setup, findings);
   const Event* hit = record ? FirstOf(*record, kind) : nullptr;
-  return hit == nullptr ? -1.0 : hit->time_s;
+  return hit == nullptr ? std::nan("") : hit->time_s;
 }
 
 // A ball that rolls in the plane of the cloth at a plane cushion.
@@ -47,47 +47,61 @@ void PastTheEnd(NoseContact contact, bool with_jaw, Findings& findings) {
   const Event* at_jaw = FirstOf(*record, EventKind::kBallJaw);
   const std::string name = contact == NoseContact::kPlane ? "plane" : "line";
   if (!with_jaw) {
-    findings.Reproduces(name + ": a ball 40 mm past the end of the nose", "to do",
-                        cushion ? "hits it" : "passes", !cushion);
+    findings.Extension(name + ": hits by a ball 40 mm past the end of the nose",
+                       {Source::kClosedForm, "the nose is 0.5 m long and has ended"},
+                       {{cushion ? 1.0 : 0.0, Exactly(0.0)}});
     return;
   }
   // The jaw's nose ring is met at the same height as the straight nose.
   const double reach_m = 0.02 + NoseContactDistance(contact, kBallRadius_m, jaw.height_m);
   const double path_m = 0.52 - std::sqrt(reach_m * reach_m - 0.04 * 0.04);
-  findings.Reproduces(name + ": the same with a jaw at the end, s", "to do", RollTime(path_m, 1.0),
-                      at_jaw == nullptr ? -1.0 : at_jaw->time_s, 1e-12);
+  findings.Extension(name + ": the same with a jaw at the end",
+                     {Source::kClosedForm, "a ball that rolls at a circle"},
+                     {{at_jaw == nullptr ? std::nan("") : at_jaw->time_s,
+                       Around(RollTime(path_m, 1.0), {1e-12, "s", "rounding"})}});
 }
 
 }  // namespace
 
 void CushionPlane(Findings& findings) {
-  // E-13 of the catalogue.
-  findings.Reproduces("a ball that rolls with (1, 0.7) m/s to y = 0.4, s", 0.5424303084777403,
-                      HitTime(RollAt({0.0, 0.0}, {1.0, 0.7}, {-5.0, 0.4}, {5.0, 0.4}),
-                              EventKind::kBallCushion, findings),
-                      1e-12);
+  const Tolerance rounding = {1e-12, "s", "rounding"};
+  const Printed plane = {"A Delta t_E^2 + B Delta t_E + C = 0",
+                         "Ball-cushion collision times, (I)"};
+  findings.Reproduced("a ball that rolls with (1, 0.7) m/s to y = 0.4", plane,
+                      {{HitTime(RollAt({0.0, 0.0}, {1.0, 0.7}, {-5.0, 0.4}, {5.0, 0.4}),
+                                EventKind::kBallCushion, findings),
+                        Around(0.5424303084777403, rounding)}},
+                      {Source::kCatalogue, "E-13"});
   // +R or -R: whichever side the ball is on, whichever way the ends are given.
   const double time_s = RollTime(0.4 - kBallRadius_m, 1.0);
   for (const double side : {1.0, -1.0}) {
     for (const double order : {1.0, -1.0}) {
       const Setup setup =
           RollAt({0.0, 0.4 - 0.4 * side}, {0.0, side}, {-5.0 * order, 0.4}, {5.0 * order, 0.4});
-      findings.Reproduces(std::string("from ") + (side > 0.0 ? "below" : "above") +
-                              (order > 0.0 ? "" : ", ends exchanged") + ", s",
-                          "+- R", time_s, HitTime(setup, EventKind::kBallCushion, findings), 1e-12);
+      findings.Reproduced(
+          std::string("from ") + (side > 0.0 ? "below" : "above") +
+              (order > 0.0 ? "" : ", ends exchanged"),
+          {"C = l_0 + l_x c_x + l_y c_y +- R sqrt(l_x^2 + l_y^2)",
+           "Ball-cushion collision times, (I)"},
+          {{HitTime(setup, EventKind::kBallCushion, findings), Around(time_s, rounding)}},
+          {Source::kClosedForm, "0.4 m - R at constant deceleration"});
     }
   }
-  // m = -l_x / l_y of a line along y.
-  const double l_x = 1.0;
-  const double l_y = 0.0;
-  const double slope = -l_x / l_y;
-  findings.Differs("a line along y at x = 0.4: y = m x + b", "m = " + Text(slope), time_s,
-                   HitTime(RollAt({0.0, 0.0}, {1.0, 0.0}, {0.4, -5.0}, {0.4, 5.0}),
-                           EventKind::kBallCushion, findings),
-                   1e-12, "m is infinite; l_x x + l_y y + l_0 = 0 is not, and is what we use");
+  findings.Misprint(
+      "a line along y at x = 0.4",
+      {"This is just $y = mx + b$, where $m = -l_x/l_y$", "Ball-cushion collision times"},
+      {{HitTime(RollAt({0.0, 0.0}, {1.0, 0.0}, {0.4, -5.0}, {0.4, 5.0}), EventKind::kBallCushion,
+                findings),
+        Around(time_s, rounding)}},
+      "l_y is 0 and m infinite; l_x x + l_y y + l_0 = 0 holds, and is what we use");
 }
 
 void EndsOfCushions(Findings& findings) {
+  findings.Tells("what the paper leaves open",
+                 {"outline solution for out of bounds solutions in line collision and plane "
+                  "collision",
+                  "TODO"},
+                 "plane and line end at the nose's ends, where a jaw takes over");
   for (const NoseContact contact : {NoseContact::kPlane, NoseContact::kLine}) {
     PastTheEnd(contact, /*with_jaw=*/false, findings);
     PastTheEnd(contact, /*with_jaw=*/true, findings);

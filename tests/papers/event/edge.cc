@@ -184,12 +184,19 @@ EdgeTally CompareThrows(double rise_m, Findings& findings) {
   CounterRandom random(22, rise_m > 0.0 ? 1 : 0);
   EdgeTally tally;
   for (int k = 0; k < kThrows; ++k) Compare(DrawThrow(rise_m, random), tally, findings.sheet());
-  findings.Reproduces("A to E of 1000 random edges beside the distance in 34 digits, relative",
-                      "a legitimate quartic polynomial", 0.0, tally.worst_coefficient, 1e-13);
-  findings.Reproduces("contacts that differ from 34 digits, of " + std::to_string(tally.hits),
-                      "none", 0.0, tally.wrong, 0.0);
-  findings.Reproduces("greatest difference of a contact's time, s", "none", 0.0, tally.worst_time_s,
-                      1e-9);
+  const Printed quartic = {"this is a legitimate quartic polynomial with respect to time", "II"};
+  const Reference exact = {Source::kReferenceRun, "|(r - p1) x (r - p2)| / |p2 - p1| in 34 digits"};
+  const std::string height = rise_m > 0.0 ? ", ends at different heights" : "";
+  const auto row = [&](const std::string& what, const Measured& measured) {
+    if (rise_m > 0.0) return findings.Extension(what + height, exact, {measured});
+    findings.Reproduced(what, quartic, {measured}, exact);
+  };
+  row("A to E of 1000 random edges, greatest relative difference",
+      {tally.worst_coefficient, SizeWithin({1e-13, "", "rounding"})});
+  row("of " + std::to_string(tally.hits) + " contacts, those that differ",
+      {static_cast<double>(tally.wrong), Exactly(0.0)});
+  row("greatest difference of a contact's time",
+      {tally.worst_time_s, SizeWithin({1e-9, "s", "rounding, times that of a graze"})});
   return tally;
 }
 
@@ -197,18 +204,23 @@ EdgeTally CompareThrows(double rise_m, Findings& findings) {
 
 void EdgeQuartic(Findings& findings) {
   const EdgeTally tally = CompareThrows(0.0, findings);
-  findings.NotCheckable("the paper's own A to E", "by links", "the five pages behind the links");
-  findings.Differs("hits of the line where the edge has ended", "not bounded",
-                   std::to_string(tally.false_hits) + " of 1000", tally.false_hits > 0,
-                   "the quartic is that of an endless line: it counts only for 0 <= s <= 1, and "
-                   "beyond that the ends are points");
+  findings.NotCheckable("the paper's own A to E",
+                        {"$A$ is given by [this equation]({{images}}/A_collision_line)", "II"},
+                        "the five pages behind the links");
+  findings.Tells("hits of the line where the edge has ended",
+                 {"outline solution for out of bounds solutions in line collision", "TODO"},
+                 std::to_string(tally.false_hits) +
+                     " of 1000: ours counts only for 0 <= s <= 1, and beyond that the ends are "
+                     "points");
 }
 
 void SlopingEdge(Findings& findings) {
-  const EdgeTally tally = CompareThrows(0.05, findings);
-  findings.Differs("the rail's height", "constant; relaxing it may be fun", "any slope",
-                   tally.hits > 0 && tally.wrong == 0,
-                   "only A to E change, through the direction of the edge");
+  CompareThrows(0.05, findings);
+  findings.Tells("the rail's height",
+                 {"I assume here the rail height is constant, but it may be fun exploring a "
+                  "relaxation of this assumption later.",
+                  "II"},
+                 "the rows below relax it: only A to E change, through the direction of the edge");
   // Through the door: a nose that rises by 2 cm, met by a rolling ball where it is 36.576 mm high.
   Setup setup;
   setup.AddRolling({0.0, 0.0}, {1.0, 0.0});
@@ -225,8 +237,10 @@ void SlopingEdge(Findings& findings) {
   const double path_m = 0.3 - reach_m;
   const double deceleration = 0.01 * 9.81;
   const double time_s = (1.0 - std::sqrt(1.0 - 2.0 * deceleration * path_m)) / deceleration;
-  findings.Reproduces("a nose that rises by 2 cm, met by a rolling ball, s", "not computed", time_s,
-                      hit == nullptr ? -1.0 : hit->time_s, 1e-12);
+  findings.Extension(
+      "a nose that rises by 2 cm, met by a rolling ball",
+      {Source::kClosedForm, "sqrt(R^2 - (h - R)^2 cos^2) before the line"},
+      {{hit == nullptr ? std::nan("") : hit->time_s, Around(time_s, {1e-12, "s", "rounding"})}});
 }
 
 }  // namespace carom::papers

@@ -34,6 +34,7 @@ void OffTheTable(Findings& findings);               // event-24, flight.cc
 void EndsOfCushions(Findings& findings);            // event-25, cushion.cc
 void LawsOfEvents(Findings& findings);              // event-26, laws.cc
 void NamesOfStates(Findings& findings);             // event-27, transitions.cc
+void SevenEvents(Findings& findings);               // event-28, states.cc
 
 }  // namespace carom::papers
 

@@ -51,18 +51,34 @@ void SampleUntil(double end_s, double period_s, Setup& setup) {
   setup.environment().stop.at_time_s = end_s;
 }
 
-void FlightOffRow(Setup setup, const std::string& paper, Findings& findings) {
-  setup.environment().flight = Flight::kOff;
-  const auto scene = setup.MakeScene();
-  if (!scene.ok()) return findings.Failed("scene", std::string(scene.status().message()));
-  Workspace workspace;
-  Record record;
-  const auto status = Simulate(*scene, setup.shot, setup.detail, StopToken(), workspace, record);
-  const bool flies = status.ok() && FirstOf(record, EventKind::kBallSlate) != nullptr;
-  const std::string ours = status.ok() ? "vertical velocity dropped: no slate, no flight"
-                                       : std::string(status.message());
-  findings.Differs("the same with flight off", paper, ours, !flies,
-                   "FLIGHT_OFF keeps motion in the plane");
+// Time from an event to the next slate of a ball; NaN if there is none.
+double ToSlate(const Record& record, EventKind kind, int16_t ball) {
+  const Event* first = FirstOf(record, kind);
+  for (const Event& event : record.events) {
+    if (first == nullptr || event.time_s < first->time_s) continue;
+    if (event.kind == EventKind::kBallSlate && event.ball == ball) {
+      return event.time_s - first->time_s;
+    }
+  }
+  return std::nan("");
+}
+
+// Height of a ball's lowest point a while after an event.
+double HeightAfter(const Record& record, EventKind kind, size_t ball, double later_s) {
+  const Event* first = FirstOf(record, kind);
+  const size_t balls = record.final_states.size();
+  for (size_t row = 0; first != nullptr && row < record.sample_times_s.size(); ++row) {
+    if (record.sample_times_s[row] < first->time_s + later_s) continue;
+    return record.samples[row * balls + ball].position.z() - kBallRadius_m;
+  }
+  return std::nan("");
+}
+
+const Tolerance kNoTime = {0.0, "s", "\"infinitesimally small\""};
+constexpr double kLater_s = 0.01;
+
+Measured Flies(double height_m, const char* name) {
+  return {height_m, AtLeast(1e-4, 0.2, "m", "off the cloth; on it the height is 0"), name};
 }
 
 }  // namespace
@@ -78,18 +94,20 @@ void AirborneOnTableBall(Findings& findings) {
   const auto record = Play(setup, findings);
   if (!record) return;
   AddHeights(*record, names, findings.sheet());
-  // The table ball may rise from the slate into the falling one, still at the same time.
-  const auto begins_and_flies = [](const std::string& chain, const std::string& begin) {
-    return chain.starts_with(begin) && chain.ends_with("airborne");
-  };
-  constexpr char kTableBall[] = "stationary, ball-ball, sliding, ball-slate, airborne";
-  const std::string table_ball = ChainAt(*record, EventKind::kBallBall, 1);
-  findings.Reproduces("the table ball, all at one time", kTableBall, table_ball,
-                      begins_and_flies(table_ball, kTableBall));
-  constexpr char kFalling[] = "airborne, ball-ball, airborne";
-  const std::string falling = ChainAt(*record, EventKind::kBallBall, 0);
-  findings.Reproduces("the falling ball", kFalling, falling, begins_and_flies(falling, kFalling));
-  FlightOffRow(setup, "both end up airborne", findings);
+  const std::string chains =
+      ChainAt(*record, EventKind::kBallBall, 0) + "; " + ChainAt(*record, EventKind::kBallBall, 1);
+  findings.Reproduced(
+      "10 ms after the impact (" + chains + ")", {"They both end up airborne.", "(2), Fig 3"},
+      {Flies(HeightAfter(*record, EventKind::kBallBall, 0, kLater_s), "height of the falling ball"),
+       Flies(HeightAfter(*record, EventKind::kBallBall, 1, kLater_s), "height of the table ball")},
+      {Source::kReferenceRun, "a ball that falls onto one on the table"});
+  findings.Reproduced(
+      "from the impact of the balls to the slate's with the table ball",
+      {"the ball becomes airborne due to the ball-slate collision, not the ball-ball collision, "
+       "which are separated by an infinitesimally small amount of time",
+       "(2), Fig 3"},
+      {{ToSlate(*record, EventKind::kBallBall, 1), Around(0.0, kNoTime)}},
+      {Source::kClosedForm, "the same instant"});
 }
 
 void CushionSlateAirborne(Findings& findings) {
@@ -103,11 +121,17 @@ void CushionSlateAirborne(Findings& findings) {
   const auto record = Play(setup, findings);
   if (!record) return;
   AddHeights(*record, {"ball"}, findings.sheet());
-  const std::string chain = ChainAt(*record, EventKind::kBallCushion, 0);
-  findings.Reproduces("the ball, all at one time",
-                      "sliding, ball-cushion, sliding, ball-slate, airborne", chain,
-                      chain == "sliding, ball-cushion, sliding, ball-slate, airborne");
-  FlightOffRow(setup, "after a cushion you often see it airborne", findings);
+  findings.Reproduced(
+      "10 ms after the cushion (" + ChainAt(*record, EventKind::kBallCushion, 0) + ")",
+      {"after a collision with a cushion, you often see it airborne", "(2), Fig 5"},
+      {Flies(HeightAfter(*record, EventKind::kBallCushion, 0, kLater_s), "height")},
+      {Source::kReferenceRun, "a sliding ball at a cushion, 4 m/s"});
+  findings.Reproduced("from the cushion to the slate",
+                      {"the ball becomes airborne due to the ball-slate collision, which occurs an "
+                       "infinitesimally small amount of time after the ball-cushion collision",
+                       "(2), Fig 5"},
+                      {{ToSlate(*record, EventKind::kBallCushion, 0), Around(0.0, kNoTime)}},
+                      {Source::kClosedForm, "the same instant"});
 }
 
 void OffTheTable(Findings& findings) {
@@ -127,21 +151,26 @@ void OffTheTable(Findings& findings) {
                            Name(record->events[k].kind), Name(after.motion), after.position.x(),
                            after.position.z() - kBallRadius_m);
     }
-    const Event* left = FirstOf(*record, EventKind::kLeftTable);
-    const bool hit = FirstOf(*record, EventKind::kBallCushion) != nullptr;
-    const std::string ours = left != nullptr
-                                 ? Name(left->kind) + " at " + Text(left->time_s) + " s, then " +
-                                       Name(record->final_states[0].motion)
-                                 : "stays on the table";
+    const auto count = [&](EventKind kind) {
+      return static_cast<double>(
+          std::count_if(record->events.begin(), record->events.end(),
+                        [&](const Event& event) { return event.kind == kind; }));
+    };
     if (line) {
-      const bool gone = left != nullptr && !hit &&
-                        record->final_states[0].motion == MotionState::kLeftTable &&
-                        record->stop_reason == StopReason::kAtRest;
-      findings.Reproduces("a ball that flies over a nose, as a line",
-                          "permits balls to fly off the table", ours, gone);
+      findings.Reproduced("a ball that flies over a nose, as a line",
+                          {"permits balls to fly off the table", "II"},
+                          {{count(EventKind::kBallCushion), Exactly(0.0), "hits of the nose"},
+                           {count(EventKind::kLeftTable), Exactly(1.0), "balls that left"}},
+                          {Source::kClosedForm, "the parabola passes 5 cm above the nose"});
     } else {
-      findings.Reproduces("the same, nose as a plane", "false-positive collision",
-                          hit ? "hits the plane" : "flies through", hit);
+      findings.Reproduced(
+          "the same, nose as a plane",
+          {"avoiding all false-positive ball-cushion collision events that occur with a collision "
+           "plane",
+           "II"},
+          {{count(EventKind::kBallCushion),
+            Between(1.0, 3.0, "", "one, and bounces between plane and cloth"), "hits of the nose"}},
+          {Source::kClosedForm, "the plane has no upper end"});
     }
   }
 }

@@ -15,12 +15,10 @@
 namespace carom::papers {
 namespace {
 
-void CompareVector(const std::string& what, const Vec3& expected, const Vec3& ours,
-                   Findings& findings) {
-  constexpr const char* kAxes[] = {" x", " y", " z"};
-  for (Eigen::Index axis = 0; axis < 3; ++axis) {
-    findings.Reproduces(what + kAxes[axis], expected[axis], ours[axis], 1e-12);
-  }
+void CompareVector(const char* case_id, const std::string& what, const Vec3& expected,
+                   const Vec3& ours, Findings& findings) {
+  findings.SelfCheck(what + ": distance from the expected vector", {Source::kCatalogue, case_id},
+                     {{(ours - expected).norm(), SizeWithin({1e-12, "m/s or rad/s", "rounding"})}});
 }
 
 // A ball of 1.5 m/s along x meets one at rest on a line of centres at 30 degrees.
@@ -43,18 +41,18 @@ Cut PlayCut(const FrictionalBallBall& law, const Vec3& spin) {
 // E-19, E-20, E-21 of the catalogue.
 void BallBallLaws(Findings& findings) {
   const Cut elastic = PlayCut({1.0, ConstantFriction{0.0}}, Vec3::Zero());
-  CompareVector("ball-ball, e = 1: v1", {0.375, -0.64951905283832899, 0.0}, elastic.a.velocity,
-                findings);
-  CompareVector("ball-ball, e = 1: v2", {1.125, 0.64951905283832899, 0.0}, elastic.b.velocity,
-                findings);
+  CompareVector("E-19", "ball-ball, e = 1: v1", {0.375, -0.64951905283832899, 0.0},
+                elastic.a.velocity, findings);
+  CompareVector("E-19", "ball-ball, e = 1: v2", {1.125, 0.64951905283832899, 0.0},
+                elastic.b.velocity, findings);
   const Cut lossy = PlayCut({0.93, ConstantFriction{0.0}}, Vec3::Zero());
-  CompareVector("ball-ball, e = 0.93: v1", {0.414375, -0.62678588598898747, 0.0}, lossy.a.velocity,
-                findings);
+  CompareVector("E-20", "ball-ball, e = 0.93: v1", {0.414375, -0.62678588598898747, 0.0},
+                lossy.a.velocity, findings);
   const Cut rolling = PlayCut({0.93, ConstantFriction{0.06}}, Vec3(0.0, 1.5 / kBallRadius_m, 0.0));
-  CompareVector("ball-ball, rolling, mu = 0.06: v1",
+  CompareVector("E-21", "ball-ball, rolling, mu = 0.06: v1",
                 {0.39557142342033038, -0.59421713598898747, 0.0651375}, rolling.a.velocity,
                 findings);
-  CompareVector("ball-ball, rolling, mu = 0.06: w2",
+  CompareVector("E-21", "ball-ball, rolling, mu = 0.06: w2",
                 {2.8494094488188976, -4.9353219369211612, 3.2902146246141075}, rolling.b.spin,
                 findings);
 }
@@ -67,16 +65,19 @@ void CushionAndCue(Findings& findings) {
   const BallSpec spec;
   const CushionImpact impact{spec, Vec3(-1.0, 0.0, 0.0), 1.28 * kBallRadius_m, 0.2};
   Resolve(Han2005{0.85, 0.2}, impact, ball);
-  findings.Reproduces("cushion, Han 2005, rolling: v_x", -1.206624, ball.velocity.x(), 1e-12);
-  findings.Reproduces("cushion, Han 2005, rolling: w_y", 5.8792650918635171, ball.spin.y(), 1e-12);
+  findings.SelfCheck(
+      "cushion, Han 2005, rolling", {Source::kCatalogue, "E-31"},
+      {{ball.velocity.x(), Around(-1.206624, {1e-12, "m/s", "rounding"}), "v_x"},
+       {ball.spin.y(), Around(5.8792650918635171, {1e-12, "rad/s", "rounding"}), "w_y"}});
 
   BallState struck;
   CueStrike strike;
   strike.speed_m_s = 1.5;
   strike.azimuth_rad = -kHalfPi;
   Resolve(strike, Cue(), BallSpec(), struck);
-  findings.Reproduces("cue, centre hit at 1.5 m/s: v_y", -2.3077017000476192, struck.velocity.y(),
-                      1e-12);
+  findings.SelfCheck(
+      "cue, centre hit at 1.5 m/s: v_y", {Source::kCatalogue, "E-43"},
+      {{struck.velocity.y(), Around(-2.3077017000476192, {1e-12, "m/s", "rounding"})}});
 }
 
 // A shot with ball-ball and ball-cushion events, under other laws.
@@ -107,10 +108,9 @@ template <class Menu>
 void Selectable(const std::string& what, Menu LawSet::*choice, Findings& findings) {
   constexpr size_t kLaws = std::variant_size_v<Menu>;
   const size_t outcomes = HashesOf(choice, std::make_index_sequence<kLaws>(), findings).size();
-  findings.Reproduces(what + ": laws on offer, each with an outcome of its own",
-                      "resolved via the interaction equations",
-                      std::to_string(kLaws) + " laws, " + std::to_string(outcomes) + " outcomes",
-                      outcomes == kLaws);
+  findings.Extension(what + ": of " + std::to_string(kLaws) + " laws on offer, different outcomes",
+                     {Source::kReferenceRun, "one shot under each law"},
+                     {{static_cast<double>(outcomes), Exactly(static_cast<double>(kLaws))}});
 }
 
 }  // namespace
@@ -120,7 +120,10 @@ void LawsOfEvents(Findings& findings) {
   CushionAndCue(findings);
   Selectable("ball-ball", &LawSet::ball_ball, findings);
   Selectable("ball-cushion", &LawSet::cushion, findings);
-  findings.NotCheckable("the companion post's own equations", "linked", "the companion post");
+  findings.NotCheckable(
+      "the companion post's own equations",
+      {"their states are are resolved via [the ball-ball interaction equations]", "(1)"},
+      "the companion post, which this one links");
 }
 
 }  // namespace carom::papers

@@ -1,5 +1,6 @@
-// Experiments on what may follow what: event-10 and event-15.
+// Experiments on what may follow what: event-10, event-15 and event-28.
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "core/event/state_machine.h"
+#include "core/shot/named_scene.h"
 #include "tests/papers/event/experiments.h"
 #include "tests/papers/event/setup.h"
 #include "tests/testing/random_shot.h"
@@ -69,6 +71,43 @@ const Census& TakeCensus() {
     return counts;
   }();
   return census;
+}
+
+// Nine-ball breaks with flight, of equal balls: those on the table that a ball-ball impact lifts.
+int LiftedInBreaks(double ball_friction, Findings& findings) {
+  const NamedScene* nine_ball = FindNamedScene("nine_ball_break");
+  const Scene scene = nine_ball->MakeScene();
+  auto settings = std::make_shared<Settings>(scene.settings());
+  settings->environment.flight = Flight::kOn;
+  settings->laws.ball_ball = FrictionalBallBall{0.93, ConstantFriction{ball_friction}};
+  const auto flying =
+      Scene::Make(std::make_shared<Table>(scene.table()), std::move(settings), scene.balls());
+  if (!flying.ok()) return -1;
+  int lifted = 0;
+  for (uint64_t index = 0; index < 20; ++index) {
+    Shot shot;
+    nine_ball->Generate(1, index, shot);
+    const auto record = Play(*flying, shot, LogWithStates(), findings);
+    if (!record) return -1;
+    for (size_t k = 0; k < record->events.size(); ++k) {
+      if (record->events[k].kind != EventKind::kBallBall) continue;
+      for (size_t side = 0; side < 2; ++side) {
+        const EventStates& states = record->event_states[2 * k + side];
+        lifted += states.before.motion != MotionState::kAirborne &&
+                          states.after.motion == MotionState::kAirborne
+                      ? 1
+                      : 0;
+      }
+    }
+  }
+  return lifted;
+}
+
+// How often one of the paper's kinds happened.
+int64_t CountOf(EventKind kind, const Census& census) {
+  int64_t sum = 0;
+  for (const auto& [cell, count] : census.cells) sum += std::get<0>(cell) == kind ? count : 0;
+  return sum;
 }
 
 // One of the five states that the paper knows.
@@ -132,14 +171,21 @@ void StatesInAndOut(Findings& findings) {
   }
   const std::string of = std::to_string(census.events) + " events of " +
                          std::to_string(census.shots) + " random shots";
-  findings.Reproduces("events outside the one table of states, of " + of, "none", 0.0,
-                      static_cast<double>(outside), 0.0);
-  findings.Reproduces("among them balls in flight that meet the slate", "some",
-                      std::to_string(flights), flights > 1000);
-  findings.Differs(
-      "cells seen beyond Figs 2, 4 and 6", "none", beyond_paper, !beyond_paper.empty(),
-      "friction between balls and at the nose lifts a ball at once; a slow bounce ends "
-      "in any state of the cloth; an impact may leave a ball at rest or spinning");
+  findings.SelfCheck("events outside the one table of states, of " + of + ", " +
+                         std::to_string(flights) + " of them a flight that meets the slate",
+                     {Source::kClosedForm, "core/event/state_machine.h"},
+                     {{static_cast<double>(outside), Exactly(0.0)}});
+  findings.Choice(
+      "20 nine-ball breaks: balls on the table that a ball-ball impact makes airborne",
+      {"a table-bound ball cannot become airborne due to a ball-ball collision", "(2), Fig 2"},
+      {static_cast<double>(LiftedInBreaks(0.0, findings)), Exactly(0.0), "without friction"},
+      {static_cast<double>(LiftedInBreaks(0.06, findings)),
+       AtLeast(1.0, 1e4, "", "0 if friction lifted none"), "with a friction of 0.06"},
+      "friction between balls acts vertically too, and lifts a ball at once");
+  findings.Tells("cells seen beyond Figs 2, 4 and 6",
+                 beyond_paper +
+                     ": a slow bounce ends in any state of the cloth, and an impact may leave a "
+                     "ball at rest or spinning");
 }
 
 void CountOfTransitions(Findings& findings) {
@@ -155,17 +201,52 @@ void CountOfTransitions(Findings& findings) {
   for (const auto& pair : all) {
     findings.sheet().Add(Name(pair.first), Name(pair.second), natural.count(pair), 1);
   }
-  findings.Differs("5^4", "1024", 625.0, 5.0 * 5.0 * 5.0 * 5.0, 0.0, "1024 is 4^5; 5^4 is 625");
   int pairs = 0;
   for (int in = 0; in < 5; ++in) {
     for (int out = 0; out < 5; ++out) pairs += in != out ? 1 : 0;
   }
-  findings.Differs("conceivable transitions", "5^4", 20.0, pairs, 0.0,
-                   "ordered pairs of five states: 5 x 4");
-  findings.Reproduces("transitions that occur naturally", 4.0, static_cast<double>(natural.size()),
-                      0.0);
-  findings.Reproduces("pairs of states that events of any kind join", "not stated",
-                      std::to_string(all.size()) + " of 20", all.size() >= natural.size());
+  findings.Misprint("transitions that can be conceived between five states",
+                    {"there are $5^4 = 1024$ transitions", "(2)"},
+                    {{static_cast<double>(pairs), Exactly(20.0), "ordered pairs"},
+                     {5.0 * 5.0 * 5.0 * 5.0, Exactly(625.0), "5^4"}},
+                    "5^4 is 625, 1024 is 4^5, and ordered pairs of five states are 5 x 4");
+  findings.Reproduced("transitions seen without an impact", {"only 4 occur naturally", "(2)"},
+                      {{static_cast<double>(natural.size()), Exactly(4.0)}});
+  findings.Tells("pairs of states that events of any kind join",
+                 std::to_string(all.size()) + " of 20");
+}
+
+void SevenEvents(Findings& findings) {
+  findings.sheet() = Sheet({"event", "in_the_paper", "is_transition", "seen"});
+  const Census& census = TakeCensus();
+  int collisions = 0;
+  int transitions = 0;
+  int64_t rarest = census.events;
+  std::string beyond;
+  for (int k = 0; k <= static_cast<int>(EventKind::kSupportedToAirborne); ++k) {
+    const auto kind = static_cast<EventKind>(k);
+    const int64_t seen = CountOf(kind, census);
+    findings.sheet().Add(Name(kind), KindIsPapers(kind) ? 1 : 0, IsTransition(kind) ? 1 : 0, seen);
+    if (!KindIsPapers(kind)) {
+      beyond += (beyond.empty() ? "" : ", ") + Name(kind);
+      continue;
+    }
+    ++(IsTransition(kind) ? transitions : collisions);
+    rarest = std::min(rarest, seen);
+  }
+  const Printed paper = {
+      "In total, there are 7 events, 3 of which are collisions, 4 of which are transitions.",
+      "(2)"};
+  findings.Reproduced("our kinds that are the paper's", paper,
+                      {{static_cast<double>(collisions + transitions), Exactly(7.0), "in all"},
+                       {static_cast<double>(collisions), Exactly(3.0), "collisions"},
+                       {static_cast<double>(transitions), Exactly(4.0), "transitions"}});
+  findings.SelfCheck(
+      "how often the rarest of them happens in " + std::to_string(census.shots) + " random shots",
+      {Source::kReferenceRun, "the census of event-10"},
+      {{static_cast<double>(rarest),
+        AtLeast(1.0, static_cast<double>(census.events), "", "each happens; 0 if one did not")}});
+  findings.Tells("our kinds beyond the paper's", beyond);
 }
 
 }  // namespace carom::papers

@@ -130,16 +130,28 @@ void LatenessOfSteps(Findings& findings) {
                      {"place after 1 s, m", "step_s", "mean_end_error_m"}},
                     true,
                     true});
-  const bool always_late = std::all_of(ladder.begin(), ladder.end(), [](const Rung& rung) {
-    return rung.late_s > 0.0 && rung.late_s < rung.step_s;
-  });
-  findings.Reproduces("impacts are noticed after they happened, within a step",
-                      "detected after they were supposed to have happened",
-                      always_late ? "all late, by less than a step" : "not so", always_late);
-  findings.Reproduces("order of the time error", "of the order of dt", 1.0,
-                      Slope(ladder, &Rung::late_s), 0.1);
-  findings.Reproduces("order of the error of places after 1 s", "of the order of dt", 1.0,
-                      Slope(ladder, &Rung::end_error_m), 0.1);
+  double least = 1.0;
+  double greatest = 0.0;
+  for (const Rung& rung : ladder) {
+    least = std::min(least, rung.late_s / rung.step_s);
+    greatest = std::max(greatest, rung.late_s / rung.step_s);
+  }
+  const Band within_a_step = Between(0.0, 1.0, "", "after the impact, within the step");
+  findings.Reproduced(
+      "lateness over the step, least and greatest of nine steps",
+      {"detected _after_ they were already supposed to have happened", "Discrete time evolution"},
+      {{least, within_a_step, "least"}, {greatest, within_a_step, "greatest"}},
+      {Source::kReferenceRun, "the engine's time of the impact"});
+  const Printed order = {"there will always exist a margin of error on the order of $\\Delta t$",
+                         "Discrete time evolution"};
+  const Tolerance slope = {0.1, "",
+                           "a mean of 32 lateness, each uniform in a step, is known to a tenth"};
+  findings.Reproduced("exponent of the step in the time error", order,
+                      {{Slope(ladder, &Rung::late_s), Around(1.0, slope)}},
+                      {Source::kClosedForm, "first order"});
+  findings.Reproduced("exponent in the error of places after 1 s", order,
+                      {{Slope(ladder, &Rung::end_error_m), Around(1.0, slope)}},
+                      {Source::kClosedForm, "first order"});
 }
 
 void HundredTimesSmallerSteps(Findings& findings) {
@@ -154,25 +166,38 @@ void HundredTimesSmallerSteps(Findings& findings) {
                     true});
   for (size_t k = 0; k + 2 < ladder.size(); ++k) {
     const std::string range = Text(ladder[k].step_s) + " s to " + Text(ladder[k + 2].step_s) + " s";
-    // Each mean of 32 lengths, uniform within a step, is known to a tenth.
-    findings.Reproduces("accuracy, " + range, 100.0, ladder[k].late_s / ladder[k + 2].late_s, 30.0);
-    findings.Reproduces("steps, " + range, 100.0, ladder[k + 2].steps / ladder[k].steps, 1.0);
+    const char* where = "Discrete time evolution";
+    findings.Reproduced(
+        "accuracy, " + range, {"you increase the accuracy 100-fold", where},
+        {{ladder[k].late_s / ladder[k + 2].late_s,
+          Around(100.0, {30.0, "", "two means of 32, each known to a tenth, at three sigma"})}});
+    findings.Reproduced("steps, " + range,
+                        {"you also increase the computational complexity 100-fold", where},
+                        {{ladder[k + 2].steps / ladder[k].steps,
+                          Around(100.0, {1.0, "", "one step of the hundred that 1 s has"})}});
   }
 }
 
 void StepsOfRealism(Findings& findings) {
   findings.sheet() = Sheet({"overlap_m", "speed_m_s", "step_s", "steps_in_10_s"});
-  constexpr char kWhy[] = "10 s / 30 us is 333 333: the paper lost a factor of ten";
   // The paper rounds R/100 to 0.3 mm.
   for (const double overlap_m : {3e-4, 3e-5}) {
     const double step_s = overlap_m / 10.0;
     const double steps = StepsOfTenSeconds(step_s, findings);
     findings.sheet().Add(overlap_m, 10.0, step_s, steps);
     const bool coarse = overlap_m == 3e-4;
-    if (coarse) findings.Reproduces("step for R/100 at 10 m/s, s", 30e-6, step_s, 1e-18);
-    // One step more where the last is a part of one.
-    findings.Differs(coarse ? "steps in 10 s, R/100" : "steps in 10 s, R/1000",
-                     coarse ? "30,000" : "300,000", 10.0 / step_s, steps, 1.0, kWhy);
+    const char* where = "Discrete time evolution";
+    if (coarse) {
+      const Printed step = {
+          "The required timestep for this level of realism is then $30$ microseconds.", where};
+      findings.Reproduced("0.3 mm at 10 m/s", step, {{1e6 * step_s, AsPrinted(step, "us")}});
+    }
+    findings.Misprint(
+        coarse ? "steps in 10 s, R/100" : "steps in 10 s, R/1000",
+        {coarse ? "$30,000$ time steps in total for one shot" : "$300,000$ time steps", where},
+        {{steps, Around(10.0 / step_s, {1.0, "", "the last may be a part of a step"})}},
+        "10 s / 30 us is 333 333: the paper lost a factor of ten",
+        {Source::kReferenceRun, "stepping through 10 s"});
   }
 }
 
@@ -195,12 +220,14 @@ void UpdateWithNewVelocity(Findings& findings) {
       v = v_next;
     }
     findings.sheet().Add(dt, printed - exact_m, right - exact_m);
-    const std::string at = " at dt = " + Text(dt) + " s, m";
-    findings.Differs("error of r with v_(i+1)" + at, "none", kAcceleration * dt * kTime_s,
-                     printed - exact_m, 1e-12,
-                     "v_(i+1) t holds a t^2 already, so the sum counts a t^2/2 thrice: an error of "
-                     "a dt T, of first order");
-    findings.Reproduces("error of r with v_i" + at, 0.0, right - exact_m, 1e-12);
+    const Tolerance rounding = {1e-12, "m", "rounding of the sum"};
+    findings.Misprint("error of r at dt = " + Text(dt) + " s",
+                      {"r_{i+1} = (F/m)/2 t^2 + v_{i+1} t + r_i", "Aside"},
+                      {{printed - exact_m, Around(kAcceleration * dt * kTime_s, rounding),
+                        "with v_(i+1): a dt T"},
+                       {right - exact_m, Around(0.0, rounding), "with v_i"}},
+                      "v_(i+1) t holds a t^2 already, so the sum counts a t^2/2 thrice: an error "
+                      "of first order");
   }
 }
 

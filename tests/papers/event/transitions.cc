@@ -56,16 +56,19 @@ void StopAtOnce(const std::string& what, const Vec2& velocity, double spin_z, do
   const EventKind stop =
       spin.z() == 0.0 ? EventKind::kRollingToStationary : EventKind::kRollingToSpinning;
   const double rolling_s = TimeOf(record, stop) - TimeOf(record, EventKind::kSlidingToRolling);
-  findings.Reproduces(what + ": chain", "decomposed in two", Chain(*record),
-                      std::isfinite(rolling_s));
-  findings.Reproduces(what + ": time spent rolling, s", "some very small amount of time", 0.0,
-                      rolling_s, 1e-12);
-  findings.Reproduces(what + ": stops at, s", stop_s, TimeOf(record, stop), 1e-12);
+  const Tolerance time = {1e-12, "s", "rounding"};
+  findings.Reproduced(what + ": time spent rolling (" + Chain(*record) + ")",
+                      {"decomposed into 2 transition events separated by some very small amount of "
+                       "time",
+                       "(2), Fig 8"},
+                      {{rolling_s, Around(0.0, time)}},
+                      {Source::kClosedForm, "the slip and the speed vanish together"});
+  const Reference catalogue = {Source::kCatalogue, "E-54"};
   const BallState rest = record->final_states[0];
-  findings.Reproduces(what + ": distance from the exact place, m", "none", 0.0,
-                      (rest.position.head<2>() - place_m).norm(), 1e-12);
-  const bool finite = IsFinite(rest.position) && IsFinite(rest.velocity) && IsFinite(rest.spin);
-  findings.Reproduces(what + ": heading", "no NaN", finite ? "finite" : "NaN", finite);
+  findings.SelfCheck(what + ": where and when it stops", catalogue,
+                     {{TimeOf(record, stop), Around(stop_s, time), "time"},
+                      {(rest.position.head<2>() - place_m).norm(),
+                       SizeWithin({1e-12, "m", "rounding"}), "distance from the exact place"}});
 }
 
 // How often w_z(t) as the paper computes it is exactly zero when a roll has ended whose spin was
@@ -86,35 +89,44 @@ int ExactZeros(int tries) {
 }  // namespace
 
 void FourTransitions(Findings& findings) {
-  // The catalogue's E-01, E-02, E-06, E-07 and E-08, all at their closed forms.
+  const char* where = "(2), list of transitions";
+  const auto expect = [&](const char* printed, const char* what, const char* unit,
+                          const char* case_id, double expected, double ours) {
+    findings.Reproduced(what, {printed, where},
+                        {{ours, Around(expected, {1e-11, unit, "rounding of 12 s and 17 rad/s"})}},
+                        {Source::kCatalogue, std::string(case_id) + ", at its closed form"});
+  };
   const auto stun = PlayBall({2.0, 0.0}, Vec3::Zero(), findings);
-  findings.Reproduces("sliding to rolling, v = 2 m/s without spin, s", 0.29124799767001602,
-                      TimeOf(stun, EventKind::kSlidingToRolling), 1e-12);
+  constexpr char kSliding[] = "sliding-rolling";
+  expect(kSliding, "v = 2 m/s without spin: time", "s", "E-01", 0.29124799767001602,
+         TimeOf(stun, EventKind::kSlidingToRolling));
   const BallState rolling = StateAfter(stun, EventKind::kSlidingToRolling);
-  findings.Reproduces("the speed then, m/s", 1.4285714285714286, rolling.velocity.x(), 1e-12);
-  findings.Reproduces("the spin then, rad/s", 49.993750781152356, rolling.spin.y(), 1e-12);
+  expect(kSliding, "the speed then", "m/s", "E-01", 1.4285714285714286, rolling.velocity.x());
+  expect(kSliding, "the spin then", "rad/s", "E-01", 49.993750781152356, rolling.spin.y());
 
   const auto draw = PlayBall({2.0, 0.0}, {0.0, -120.0, 0.0}, findings);
-  findings.Reproduces("sliding to rolling, v = 2 m/s with -120 rad/s of draw, s",
-                      0.79059268967525848, TimeOf(draw, EventKind::kSlidingToRolling), 1e-12);
+  expect(kSliding, "v = 2 m/s with -120 rad/s of draw: time", "s", "E-02", 0.79059268967525848,
+         TimeOf(draw, EventKind::kSlidingToRolling));
 
   const auto roll = PlayBall({1.2, 0.0}, RollingSpin({1.2, 0.0}, 0.0), findings);
-  findings.Reproduces("rolling to stationary, v = 1.2 m/s, s", 12.232415902140673,
-                      TimeOf(roll, EventKind::kRollingToStationary), 1e-11);
-  findings.Reproduces("the distance rolled, m", 7.3394495412844037,
-                      StateAfter(roll, EventKind::kRollingToStationary).position.x(), 1e-11);
+  constexpr char kStationary[] = "rolling-stationary";
+  expect(kStationary, "v = 1.2 m/s: time", "s", "E-06", 12.232415902140673,
+         TimeOf(roll, EventKind::kRollingToStationary));
+  expect(kStationary, "the distance rolled", "m", "E-06", 7.3394495412844037,
+         StateAfter(roll, EventKind::kRollingToStationary).position.x());
 
   const auto spin = PlayBall({0.0, 0.0}, {0.0, 0.0, 30.0}, findings);
-  findings.Reproduces("spinning to stationary, 30 rad/s, s", 2.7522935779816514,
-                      TimeOf(spin, EventKind::kSpinningToStationary), 1e-12);
+  expect("spinning-stationary", "30 rad/s: time", "s", "E-07", 2.7522935779816514,
+         TimeOf(spin, EventKind::kSpinningToStationary));
 
   const auto both = PlayBall({0.3, 0.0}, RollingSpin({0.3, 0.0}, 50.0), findings);
-  findings.Reproduces("rolling to spinning, v = 0.3 m/s and 50 rad/s, s", 3.0581039755351682,
-                      TimeOf(both, EventKind::kRollingToSpinning), 1e-12);
-  findings.Reproduces("the spin left then, rad/s", 16.666666666666667,
-                      StateAfter(both, EventKind::kRollingToSpinning).spin.z(), 1e-11);
-  findings.Reproduces("its end, s", 4.5871559633027523,
-                      TimeOf(both, EventKind::kSpinningToStationary), 1e-12);
+  constexpr char kSpinning[] = "rolling-spinning";
+  expect(kSpinning, "v = 0.3 m/s and 50 rad/s: time", "s", "E-08", 3.0581039755351682,
+         TimeOf(both, EventKind::kRollingToSpinning));
+  expect(kSpinning, "the spin left then", "rad/s", "E-08", 16.666666666666667,
+         StateAfter(both, EventKind::kRollingToSpinning).spin.z());
+  expect("spinning-stationary", "its end", "s", "E-08", 4.5871559633027523,
+         TimeOf(both, EventKind::kSpinningToStationary));
 }
 
 void SlidingToStationary(Findings& findings) {
@@ -129,51 +141,74 @@ void SlidingToStationary(Findings& findings) {
 
 void TransitionTimes(Findings& findings) {
   const double g = 9.81;
+  const char* where = "Transition times";
+  const Tolerance rounding = {1e-11, "s", "rounding of 12 s"};
+  const auto formula = [&](const char* printed, double expected_s, double ours_s) {
+    findings.Reproduced(printed, {printed, where}, {{ours_s, Around(expected_s, rounding)}});
+  };
   const double slip_speed = 2.0;  // A ball of 2 m/s without spin.
   const auto slide = PlayBall({slip_speed, 0.0}, Vec3::Zero(), findings);
-  findings.Reproduces("2/7 u / (mu_s g), s", 2.0 / 7.0 * slip_speed / (0.2 * g),
-                      TimeOf(slide, EventKind::kSlidingToRolling), 1e-12);
+  formula("Delta t_E = 2/7 u_0/(mu_s g)", 2.0 / 7.0 * slip_speed / (0.2 * g),
+          TimeOf(slide, EventKind::kSlidingToRolling));
   const auto roll = PlayBall({1.2, 0.0}, RollingSpin({1.2, 0.0}, 0.0), findings);
-  findings.Reproduces("v / (mu_r g), s", 1.2 / (0.01 * g),
-                      TimeOf(roll, EventKind::kRollingToStationary), 1e-11);
+  formula("Delta t_E = v_0/(mu_r g)", 1.2 / (0.01 * g),
+          TimeOf(roll, EventKind::kRollingToStationary));
   const auto spin = PlayBall({0.0, 0.0}, {0.0, 0.0, 30.0}, findings);
-  findings.Reproduces("2 R w_z / (5 mu_sp g), s", 30.0 / 10.9,
-                      TimeOf(spin, EventKind::kSpinningToStationary), 1e-12);
+  formula("Delta t_E = 2R/(5 mu_sp g) omega_0z", 30.0 / 10.9,
+          TimeOf(spin, EventKind::kSpinningToStationary));
   const auto other_way = PlayBall({0.0, 0.0}, {0.0, 0.0, -30.0}, findings);
-  findings.Differs("the same clockwise, w_z = -30 rad/s, s", Text(-30.0 / 10.9), 30.0 / 10.9,
-                   TimeOf(other_way, EventKind::kSpinningToStationary), 1e-12,
-                   "a time cannot be negative: |w_z| is needed");
+  findings.Misprint("a spin of -30 rad/s: time to its end",
+                    {"Delta t_E = 2R/(5 mu_sp g) omega_0z", where},
+                    {{-30.0 / 10.9, AtMost(0.0, 10.0, "s", "the sign of omega_0z"), "as printed"},
+                     {TimeOf(other_way, EventKind::kSpinningToStationary),
+                      Around(30.0 / 10.9, rounding), "with |omega_0z|"}},
+                    "a time cannot be negative: |omega_0z| is needed");
   // Spin that is over long before the roll is.
   const auto short_spin = PlayBall({0.3, 0.0}, RollingSpin({0.3, 0.0}, 10.0), findings);
   const double roll_s = 0.3 / (0.01 * g);
-  findings.Differs("rolling, w_z over before the roll: what it ends in",
-                   "spinning, as w_z = " + Text(10.0 - 10.9 * roll_s) + " is not 0",
-                   short_spin && FirstOf(*short_spin, EventKind::kRollingToStationary) != nullptr
-                       ? "stationary"
-                       : "spinning",
-                   std::isfinite(TimeOf(short_spin, EventKind::kRollingToStationary)),
-                   "the linear law runs past zero: times must be compared");
-  const int zeros = ExactZeros(1000);
-  findings.Differs("of 1000 such balls, those with w_z = 0 by the formula", "all",
-                   std::to_string(zeros), zeros == 0,
-                   "equality with zero is never met; the engine compares times");
+  findings.Misprint(
+      "rolling, with a spin that is over before the roll",
+      {"If omega_z(Delta t_E) = 0, the event is a rolling-stationary transition event. Otherwise, "
+       "it is a rolling-spinning transition event.",
+       where},
+      {{10.0 - 10.9 * roll_s, AtMost(-1.0, 100.0, "rad/s", "not 0: spinning, by the rule"),
+        "omega_z then by the linear law"},
+       {TimeOf(short_spin, EventKind::kRollingToStationary), Around(roll_s, rounding),
+        "time at which it is stationary"}},
+      "the linear law runs past zero: times must be compared");
+  findings.Misprint("of 1000 such balls, those whose omega_z is 0 by the formula",
+                    {"If omega_z(Delta t_E) = 0, the event is a rolling-stationary transition "
+                     "event.",
+                     where},
+                    {{static_cast<double>(ExactZeros(1000)), Exactly(0.0)}},
+                    "equality with zero is never met; the engine compares times");
 }
 
 void NamesOfStates(Findings& findings) {
   std::set<std::string> names;
   for (int k = 0; k < 5; ++k) names.insert(Name(static_cast<MotionState>(k)));
-  findings.Differs("states: stationary, spinning, rolling, spinning, airborne", "spinning twice",
-                   Name(MotionState::kSliding) + " is the fifth",
-                   names.size() == 5 && names.count("sliding") == 1,
-                   "the paper's own list of motions has sliding; the second spinning is sliding");
+  const std::set<std::string> printed = {"stationary", "spinning", "rolling", "spinning",
+                                         "airborne"};
+  findings.Misprint(
+      "different states",
+      {"stationary, spinning, rolling, spinning, or airborne", "Ball-ball collision times"},
+      {{static_cast<double>(printed.size()), Exactly(4.0), "as printed"},
+       {static_cast<double>(names.size()), Exactly(5.0), "ours"}},
+      "the second spinning is sliding, as in the paper's own list of motions");
   // What perfect backspin does shows which transition is meant.
   const auto record = PlayBall({2.0, 0.0}, {0.0, -5.0 / kBallRadius_m, 0.0}, findings);
-  const bool slid = record && record->event_states[0].before.motion == MotionState::kSliding;
-  const bool rests = record && record->final_states[0].motion == MotionState::kStationary;
-  findings.Differs("the rare transition of perfect backspin", "spinning to stationary",
-                   slid && rests ? "sliding to stationary" : "another", slid && rests,
-                   "a ball with backspin slides; spinning to stationary is the first, common one");
-  findings.Tells("figures numbered 13", "two",
+  if (!record) return;
+  const BallState& start = record->event_states[0].before;
+  const bool slides = start.motion == MotionState::kSliding;
+  findings.Misprint(
+      "slip of a ball with perfect backspin when its first transition begins",
+      {"In theory, a ball can transition from spinning to stationary if the perfect amount of "
+       "backspin is applied.",
+       "(2)"},
+      {{static_cast<double>(slides), Exactly(1.0), "it slides"},
+       {record->final_states[0].velocity.norm(), Exactly(0.0, "m/s"), "speed at the end"}},
+      "a ball with backspin slides; spinning to stationary is the first, common one");
+  findings.Tells("figures numbered 13", {"**Figure 13**", "(3)"},
                  "ball-cushion time; cushion line, which is meant to be Fig 14");
 }
 

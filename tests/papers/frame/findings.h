@@ -2,66 +2,53 @@
 #define CAROM_TESTS_PAPERS_FRAME_FINDINGS_H_
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/papers/frame/plot.h"
+#include "tests/papers/frame/row.h"
 #include "tests/papers/frame/sheet.h"
 
 namespace carom::papers {
 
-/// What we say of one statement of a paper.
-enum class Verdict {
-  kNone,          ///< Nothing was found out: an error.
-  kReproduced,    ///< Ours is what the paper says.
-  kDiffers,       ///< Ours is what we derive, the paper's is something else, and we know why.
-  kNotCheckable,  ///< Something is missing that cannot be had.
-  kUnjudged,      ///< Figures of ours, or a remark on the print: nothing that a run could refute.
-};
-
-const char* Name(Verdict verdict);
-
-/// One statement of a paper beside ours.
-struct Row {
-  std::string what;
-  std::string paper;  ///< As the paper says it.
-  std::string ours;
-  std::string difference;  ///< Of ours from what we expect; empty where there is no number.
-  std::string why;         ///< Why it differs, or what is missing.
-  Verdict verdict = Verdict::kNone;
-  bool within_tolerance = true;
-};
-
-/// What one experiment found. A value is judged against what we expect, which is the paper's own
-/// where the paper is right: so kDiffers is a success too, and a value outside its tolerance never.
+/// What one experiment measured, as rows. An experiment states numbers and the bands in which they
+/// have to lie; Holds(Row) judges.
 class Findings {
  public:
-  /// The paper's number, which we expect to meet to within `tolerance` (absolute).
-  void Reproduces(const std::string& what, double paper, double ours, double tolerance);
+  /// What the paper prints is what we measure. Without a reference the band comes from the printed
+  /// number itself; with one the paper says it in words, and the number follows from elsewhere.
+  void Reproduced(std::string what, Printed paper, std::vector<Measured> measured,
+                  Reference reference = {});
 
-  /// The paper says it in words, or shows it; `expected` is the number that follows.
-  void Reproduces(const std::string& what, const std::string& paper, double expected, double ours,
-                  double tolerance);
+  /// What is printed is not right: shown from the print itself.
+  void Misprint(std::string what, Printed paper, std::vector<Measured> measured, std::string why,
+                Reference reference = {Source::kClosedForm, ""});
 
-  /// A statement without a number: `holds` is whether we see what the paper says.
-  void Reproduces(const std::string& what, const std::string& paper, const std::string& ours,
-                  bool holds);
+  /// The paper's method shows what the paper says, ours does not.
+  void Artefact(std::string what, Printed paper, Measured by_paper, Measured by_ours,
+                std::string why);
 
-  /// The paper is wrong, or chose otherwise; `expected` is what we derive.
-  void Differs(const std::string& what, const std::string& paper, double expected, double ours,
-               double tolerance, const std::string& why);
+  /// The setting that agrees with the paper, and ours.
+  void Choice(std::string what, Printed paper, Measured as_paper, Measured as_ours,
+              std::string why);
 
-  /// The same without a number: `holds` is whether we see what we expect instead.
-  void Differs(const std::string& what, const std::string& paper, const std::string& ours,
-               bool holds, const std::string& why);
+  /// Beyond the paper.
+  void Extension(std::string what, Reference reference, std::vector<Measured> measured);
 
-  void NotCheckable(const std::string& what, const std::string& paper, const std::string& missing);
+  /// That our machinery is right.
+  void SelfCheck(std::string what, Reference reference, std::vector<Measured> measured);
 
-  /// Figures of ours to which the paper has no number, or what is seen by reading it. Such rows
-  /// alone are no verdict on a claim.
-  void Tells(const std::string& what, const std::string& paper, const std::string& ours);
+  /// The paper prints it, and something is missing that cannot be had.
+  void NotCheckable(std::string what, Printed paper, std::string missing);
 
-  /// The experiment could not be made: an error.
-  void Failed(const std::string& what, const std::string& why);
+  /// Told, not judged.
+  void Tells(std::string what, std::string text);
+  void Tells(std::string what, Printed paper, std::string text);
+
+  /// The measurement could not be made: an error.
+  void Failed(std::string what, std::string why);
+
+  void Add(Row row) { rows_.push_back(std::move(row)); }
 
   /// The table of the experiment. Without columns the rows above are written instead.
   Sheet& sheet() { return sheet_; }
@@ -74,19 +61,22 @@ class Findings {
 
   const std::vector<Row>& rows() const { return rows_; }
 
-  /// The worst of the rows': none, differs, reproduced, not checkable. None without such rows.
-  Verdict Overall() const;
-
-  /// The claim has a verdict, every row has one, and no value left its tolerance.
+  /// There are rows, and each holds.
   bool Ok() const;
 
  private:
-  void AddNumber(Row row, double expected, double ours, double tolerance);
-
   std::vector<Row> rows_;
   Sheet sheet_;
   std::vector<Plot> plots_;  // The panels of one figure; none: no figure.
 };
+
+/// Everything that is wrong with the rows as rows (ErrorsOf), with how they are judged
+/// (SurvivesWrongNumbers, also for the claim as a whole), and with bounds of one origin and unit
+/// that differ in width inside the claim.
+std::vector<std::string> ErrorsOf(const Findings& findings);
+
+/// For review: the bounds of a claim that differ in width for one unit, and are no formula's.
+std::vector<std::string> DifferingBounds(const Findings& findings);
 
 /// A number as it is printed in tables: nine significant digits.
 std::string Text(double value);

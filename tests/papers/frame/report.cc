@@ -1,17 +1,57 @@
 #include "tests/papers/frame/report.h"
 
+#include <array>
 #include <chrono>
-#include <cstdio>
 #include <fstream>
 #include <iomanip>
+#include <map>
+#include <set>
 
 namespace carom::papers {
 namespace {
 
+std::string BandText(const Band& band) {
+  const std::string unit = band.unit.empty() ? "" : " " + band.unit;
+  std::string range;
+  if (band.HasLow() && band.HasHigh()) {
+    range = band.low == band.high ? Text(band.low) : Text(band.low) + " to " + Text(band.high);
+  } else {
+    range = band.HasLow() ? "at least " + Text(band.low) : "at most " + Text(band.high);
+  }
+  return range + unit + "; " + band.origin;
+}
+
+// "0.7710 (0.7705 to 0.7715; ...)", one for each number.
+std::string MeasuredText(const Row& row) {
+  std::string text;
+  for (const Measured& measured : row.measured) {
+    if (!text.empty()) text += "; ";
+    if (!measured.name.empty()) text += measured.name + ": ";
+    text += Text(measured.value) + " (" + BandText(measured.band) + ")";
+  }
+  return text;
+}
+
+std::string ReferenceText(const Row& row) {
+  const Reference& reference = row.reference;
+  if (reference.source == Source::kPaper && reference.text.empty()) return "";
+  return std::string(Name(reference.source)) +
+         (reference.text.empty() ? "" : ": " + reference.text);
+}
+
+std::string PaperText(const Row& row) {
+  return row.paper ? "\"" + row.paper->text + "\" [" + row.paper->where + "]" : "";
+}
+
+std::string Verdict(const Row& row) {
+  return Holds(row) ? Name(row.kind) : std::string("DOES NOT HOLD, as ") + Name(row.kind);
+}
+
 Sheet SheetOf(const std::vector<Row>& rows) {
-  Sheet sheet({"what", "paper", "ours", "difference", "verdict", "why"});
+  Sheet sheet({"what", "paper", "where", "reference", "measured", "verdict", "why"});
   for (const Row& row : rows) {
-    sheet.Add(row.what, row.paper, row.ours, row.difference, Name(row.verdict), row.why);
+    sheet.Add(row.what, row.paper ? row.paper->text : "", row.paper ? row.paper->where : "",
+              ReferenceText(row), MeasuredText(row), Verdict(row), row.why);
   }
   return sheet;
 }
@@ -22,55 +62,10 @@ void WriteFiles(const std::string& folder, Result& result) {
   const Findings& findings = result.findings;
   (findings.sheet().HasColumns() ? findings.sheet() : SheetOf(findings.rows())).Write(csv);
   csv.close();
-  if (!csv.good()) result.missing_files.push_back(stem + ".csv");
+  if (!csv.good()) result.errors.push_back("not written: " + stem + ".csv");
   if (!WantsPlot(result.claim.kind)) return;
   const bool drawn = !findings.plots().empty() && Draw(findings.plots(), folder, result.claim.id);
-  if (!drawn) result.missing_files.push_back(stem + ".svg");
-}
-
-const char* Judgement(const Row& row) {
-  return row.verdict != Verdict::kNone && !row.within_tolerance ? "OUT OF TOLERANCE"
-                                                                : Name(row.verdict);
-}
-
-// A JSON string. [RFC 8259] section 7.
-std::string Json(const std::string& text) {
-  std::string json = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      json += '\\';
-      json += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      char escaped[8];
-      std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(c));
-      json += escaped;
-    } else {
-      json += c;
-    }
-  }
-  return json + "\"";
-}
-
-void PrintJson(const Row& row, std::ostream& out) {
-  out << "{\"what\":" << Json(row.what) << ",\"paper\":" << Json(row.paper)
-      << ",\"ours\":" << Json(row.ours) << ",\"difference\":" << Json(row.difference)
-      << ",\"within_tolerance\":" << (row.within_tolerance ? "true" : "false")
-      << ",\"verdict\":" << Json(Name(row.verdict)) << ",\"why\":" << Json(row.why) << "}";
-}
-
-void PrintJson(const Result& result, std::ostream& out) {
-  out << "{\"id\":" << Json(result.claim.id) << ",\"where\":" << Json(result.claim.where)
-      << ",\"what\":" << Json(result.claim.what) << ",\"kind\":" << Json(Name(result.claim.kind))
-      << ",\"verdict\":" << Json(Name(result.findings.Overall()))
-      << ",\"ok\":" << (result.Ok() ? "true" : "false") << ",\"seconds\":" << result.seconds
-      << ",\"rows\":[";
-  const char* separator = "\n  ";
-  for (const Row& row : result.findings.rows()) {
-    out << separator;
-    PrintJson(row, out);
-    separator = ",\n  ";
-  }
-  out << "]}";
+  if (!drawn) result.errors.push_back("not written: " + stem + ".svg");
 }
 
 }  // namespace
@@ -82,34 +77,50 @@ Result RunClaim(const Claim& claim, const Experiment* experiment, const std::str
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   result.seconds = elapsed.count();
   if (result.findings.rows().empty()) result.findings.Failed("experiment", "there is none");
+  result.errors = ErrorsOf(result.findings);
   WriteFiles(folder, result);
   return result;
 }
 
 void PrintText(const Result& result, std::ostream& out) {
   const Claim& claim = result.claim;
-  out << std::left << std::setw(13) << claim.id << std::setw(15) << Name(result.findings.Overall())
-      << claim.what << " [" << claim.where << "]\n";
+  out << std::left << std::setw(14) << claim.id << claim.what << " [" << claim.where << "]\n";
   for (const Row& row : result.findings.rows()) {
-    out << "    " << row.what << "\n        paper: " << row.paper
-        << "\n        ours:  " << row.ours;
-    if (!row.difference.empty()) out << " (difference " << row.difference << ")";
-    out << "\n        " << Judgement(row);
-    if (!row.why.empty()) out << ": " << row.why;
-    out << "\n";
+    out << "    " << row.what << "\n";
+    if (row.paper) out << "        paper:     " << PaperText(row) << "\n";
+    const std::string reference = ReferenceText(row);
+    if (!reference.empty()) out << "        reference: " << reference << "\n";
+    if (!row.measured.empty()) out << "        measured:  " << MeasuredText(row) << "\n";
+    out << "        " << Verdict(row) << (row.why.empty() ? "" : ": " + row.why) << "\n";
   }
-  for (const std::string& file : result.missing_files) out << "    NOT WRITTEN: " << file << "\n";
+  for (const std::string& error : result.errors) out << "    ERROR: " << error << "\n";
 }
 
-void PrintJson(const std::vector<Result>& results, std::ostream& out) {
-  out << "{\"claims\":[";
-  const char* separator = "\n ";
+std::string CountsByKind(const std::vector<Result>& results) {
+  std::map<Kind, int> counts;
   for (const Result& result : results) {
-    out << separator;
-    PrintJson(result, out);
-    separator = ",\n ";
+    for (const Row& row : result.findings.rows()) {
+      if (Holds(row)) ++counts[row.kind];
+    }
   }
-  out << "]}\n";
+  std::string line;
+  for (const auto& [kind, count] : counts) {
+    line += (line.empty() ? "" : ", ") + std::to_string(count) + " " + Name(kind);
+  }
+  return line;
+}
+
+Sheet PrintedTexts(const std::vector<Result>& results) {
+  Sheet sheet({"claim", "where", "printed"});
+  std::set<std::array<std::string, 3>> seen;
+  for (const Result& result : results) {
+    for (const Row& row : result.findings.rows()) {
+      if (!row.paper) continue;
+      if (!seen.insert({result.claim.id, row.paper->where, row.paper->text}).second) continue;
+      sheet.Add(result.claim.id, row.paper->where, row.paper->text);
+    }
+  }
+  return sheet;
 }
 
 }  // namespace carom::papers

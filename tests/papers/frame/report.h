@@ -14,9 +14,9 @@ struct Result {
   Claim claim;
   Findings findings;
   double seconds = 0.0;
-  std::vector<std::string> missing_files;  ///< That should have been written and were not.
+  std::vector<std::string> errors;  ///< ErrorsOf(findings), and files that were not written.
 
-  bool Ok() const { return findings.Ok() && missing_files.empty(); }
+  bool Ok() const { return findings.Ok() && errors.empty(); }
 };
 
 /// Runs the experiment of `claim` (null: there is none, which is an error) and writes its files
@@ -27,8 +27,14 @@ Result RunClaim(const Claim& claim, const Experiment* experiment, const std::str
 /// The claim and its rows as a few lines of text.
 void PrintText(const Result& result, std::ostream& out);
 
-/// All results as one JSON object.
+/// How many rows there are of each kind, in one line.
+std::string CountsByKind(const std::vector<Result>& results);
+
+/// All results as one JSON object, with every named number and its band.
 void PrintJson(const std::vector<Result>& results, std::ostream& out);
+
+/// What the papers print, as the rows quote it: claim, place, text. Each once.
+Sheet PrintedTexts(const std::vector<Result>& results);
 
 }  // namespace carom::papers
 

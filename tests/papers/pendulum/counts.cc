@@ -15,8 +15,8 @@ namespace carom::papers {
 namespace {
 
 // Greatest difference of our impacts' times from those stored for this friction.
-void CompareTimes(const Simulation& simulation, const char* file, double tolerance_s,
-                  const MechanismRecord& record, Findings& findings) {
+void CompareTimes(const Simulation& simulation, const char* file, const MechanismRecord& record,
+                  Findings& findings) {
   double greatest = 0.0;
   size_t count = 0;
   for (const testing::CsvRow& row : testing::ReadCsv(file)) {
@@ -24,9 +24,10 @@ void CompareTimes(const Simulation& simulation, const char* file, double toleran
     greatest = std::max(greatest, std::fabs(record.events[count].time_s - row.Number("t")));
     ++count;
   }
-  findings.Reproduces(std::string(simulation.name) + ": greatest difference of " +
-                          std::to_string(count) + " impact times from 34-digit arithmetic, s",
-                      "not printed", 0.0, greatest, tolerance_s);
+  findings.SelfCheck(std::string(simulation.name) + ": greatest difference of " +
+                         std::to_string(count) + " impact times",
+                     {Source::kCatalogue, "P-05, P-06: 34-digit arithmetic"},
+                     {{greatest, SizeWithin({1e-8, "s", "tolerance of the catalogue"})}});
 }
 
 int CountUntil(const MechanismRecord& record, double time_s) {
@@ -63,68 +64,78 @@ void PendulumImpactCounts(Findings& findings) {
       findings.sheet().Add(simulation.name, 0.1 * i, CountUntil(*record, 0.1 * i));
     }
     const int expected = simulation.friction == 0.0 ? 6 : 10;
-    findings.Reproduces(std::string(simulation.name) + ": impacts in 6 s", expected,
-                        CountUntil(*record, 6.0), 0.0);
+    const Printed paper = {
+        "the pendulum collides six times in time of simulation for the case mu = 0, and ten times, "
+        "when mu = 0.15.",
+        "4"};
+    const Reference words = {Source::kPaper, "\"six\", \"ten\""};
+    findings.Reproduced(
+        std::string(simulation.name) + ": impacts in 6 s", paper,
+        {{static_cast<double>(CountUntil(*record, 6.0)), Exactly(static_cast<double>(expected))}},
+        words);
     const size_t last = static_cast<size_t>(expected - 1);
-    findings.NotCheckable(std::string(simulation.name) + ": the time of simulation", "a count only",
-                          "not stated; the count holds from " + Text(record->events[last].time_s) +
-                              " to " + Text(record->events[last + 1].time_s) +
-                              " s, and 6 s is the round value in both");
-    const int same = Robust(simulation, expected, findings);
-    findings.Reproduces(std::string(simulation.name) +
-                            ": of 60 runs with lc, I1, I2 within their digits, the same count",
-                        "approximate parameters", 60.0, same, 0.0);
+    findings.NotCheckable(
+        std::string(simulation.name) + ": the time of simulation", {"in time of simulation", "4"},
+        "how long it is; the count holds from " + Text(record->events[last].time_s) + " to " +
+            Text(record->events[last + 1].time_s) + " s, and 6 s is the round value in both");
+    findings.Reproduced(
+        std::string(simulation.name) +
+            ": of 60 runs with l_c, I_1, I_2 within their digits, those with that count",
+        paper, {{static_cast<double>(Robust(simulation, expected, findings)), Exactly(60.0)}},
+        words);
     if (simulation.friction == 0.0) {
-      CompareTimes(simulation, "pendulum_impacts.csv", 1e-9, *record, findings);
+      CompareTimes(simulation, "pendulum_impacts.csv", *record, findings);
     } else {
-      CompareTimes(simulation, "pendulum_impacts_friction.csv", 1e-8, *record, findings);
+      CompareTimes(simulation, "pendulum_impacts_friction.csv", *record, findings);
     }
   }
 }
 
 namespace {
 
+constexpr int kForces = 4;
+const Channel kForceChannels[kForces] = {{"joint_O", "force_P_N"},
+                                         {"joint_O", "force_R_N"},
+                                         {"joint_A", "force_V_N"},
+                                         {"joint_A", "force_H_N"}};
+const char* const kForceNames[kForces] = {"P", "R", "V", "H"};
+
 // How far two runs are apart over the time from one impact to the next.
 struct Apart {
   double from_s = 0.0;
-  double rates_rad_s = 0.0;  // Root mean square.
-  double energy_J = 0.0;     // Mean.
-};
+  int samples = 0;
+  double square_N2[kForces] = {};  // Sums.
 
-double SquareOfRates(const MechanismRecord& a, const MechanismRecord& b, int row) {
-  double square = 0.0;
-  for (const char* rod : {"rod_1", "rod_2"}) {
-    const Channel rate = {rod, "angular_velocity_rad_s"};
-    const double apart = testing::At(a.samples, row, rate) - testing::At(b.samples, row, rate);
-    square += apart * apart;
-  }
-  return square;
-}
+  double Rms(int force) const { return std::sqrt(square_N2[force] / samples); }
+};
 
 // Between the impacts of `with`; both have samples at the same times.
 std::vector<Apart> Compare(const MechanismRecord& without, const MechanismRecord& with) {
-  const Channel energy = {"system", "energy_J"};
   std::vector<Apart> all(1);
-  int count = 0;
-  const auto close = [&] {
-    all.back().rates_rad_s = std::sqrt(all.back().rates_rad_s / count);
-    all.back().energy_J /= count;
-    count = 0;
-  };
   for (int row = 0; row < static_cast<int>(with.samples.times_s.size()); ++row) {
     const size_t impact = all.size() - 1;
     if (impact < with.impacts.times_s.size() &&
         with.samples.times_s[static_cast<size_t>(row)] >= with.impacts.times_s[impact]) {
-      close();
-      all.push_back({with.impacts.times_s[impact], 0.0, 0.0});
+      all.push_back({with.impacts.times_s[impact]});
     }
-    all.back().rates_rad_s += SquareOfRates(without, with, row);
-    all.back().energy_J += std::fabs(testing::At(without.samples, row, energy) -
-                                     testing::At(with.samples, row, energy));
-    ++count;
+    for (int k = 0; k < kForces; ++k) {
+      const double apart_N = testing::At(with.samples, row, kForceChannels[k]) -
+                             testing::At(without.samples, row, kForceChannels[k]);
+      all.back().square_N2[k] += apart_N * apart_N;
+    }
+    ++all.back().samples;
   }
-  close();
   return all;
+}
+
+// Root mean square over several flights.
+double RmsOver(const std::vector<Apart>& apart, size_t begin, size_t end, int force) {
+  Apart sum;
+  for (size_t i = begin; i < end; ++i) {
+    sum.samples += apart[i].samples;
+    sum.square_N2[force] += apart[i].square_N2[force];
+  }
+  return sum.Rms(force);
 }
 
 }  // namespace
@@ -134,34 +145,39 @@ void PendulumGrowingInfluence(Findings& findings) {
   const auto with = Swing(PaperPendulum(0.15), Every(0.001), findings);
   if (!without || !with) return;
   const std::vector<Apart> apart = Compare(*without, *with);
-  findings.sheet() = Sheet({"impact", "from_s", "rms_rates_rad_s", "mean_energy_J"});
+  findings.sheet() = Sheet({"impact", "from_s", "rms_P_N", "rms_R_N", "rms_V_N", "rms_H_N"});
   for (size_t i = 0; i < apart.size(); ++i) {
-    findings.sheet().Add(i, apart[i].from_s, apart[i].rates_rad_s, apart[i].energy_J);
+    findings.sheet().Add(i, apart[i].from_s, apart[i].Rms(0), apart[i].Rms(1), apart[i].Rms(2),
+                         apart[i].Rms(3));
   }
-  findings.SetPanels(
-      {{"The two simulations apart, from one impact with friction to the next",
-        "impacts with friction",
-        "angular velocities, rms, rad/s",
-        {{"angular velocities", "impact", "rms_rates_rad_s"}}},
-       {"", "impacts with friction", "energy, mean, J", {{"energy", "impact", "mean_energy_J"}}}});
-  findings.Reproduces("distance of the angular velocities before the first impact, rad/s",
-                      "the same until then", 0.0, apart[0].rates_rad_s, 1e-12);
-  const bool grows =
-      std::is_sorted(apart.begin(), apart.begin() + 6,
-                     [](const Apart& a, const Apart& b) { return a.energy_J < b.energy_J; });
-  findings.Reproduces(
-      "difference of energy after 1 and after 5 impacts, J", "differences deepen with time",
-      Text(apart[1].energy_J) + " and " + Text(apart[5].energy_J) + ", growing with each", grows);
-  const auto furthest = std::max_element(
-      apart.begin(), apart.end(),
-      [](const Apart& a, const Apart& b) { return a.rates_rad_s < b.rates_rad_s; });
-  findings.Differs("rms distance of the angular velocities after the last impact, rad/s",
-                   "more visible after each subsequent collision",
-                   Text(apart.back().rates_rad_s) + ", but " + Text(furthest->rates_rad_s) +
-                       " after impact " + Text(static_cast<double>(furthest - apart.begin())),
-                   furthest - apart.begin() < 5 && apart.back().rates_rad_s < furthest->rates_rad_s,
-                   "two impacts part the runs for good; from then on their distance is that of two "
-                   "unrelated swings, and shrinks with their energy");
+  Plot plot{"Forces of the two simulations apart, from one impact with friction to the next",
+            "impacts with friction",
+            "difference, rms, N",
+            {}};
+  for (const char* name : kForceNames) {
+    plot.curves.push_back({name, "impact", std::string("rms_") + name + "_N"});
+  }
+  findings.SetPlot(plot);
+  const Printed grows = {"becomes more and more visible after each subsequent collision", "4"};
+  const Printed deepens = {"deepen with time, i.e., with the growing number of collisions", "4"};
+  const size_t half = apart.size() / 2;
+  for (int k = 0; k < kForces; ++k) {
+    const Printed& paper = k < 2 ? grows : deepens;
+    findings.Reproduced(
+        std::string(kForceNames[k]) + ": rms difference of the two runs, first collisions", paper,
+        {{apart[0].Rms(k), SizeWithin({1e-9, "N", "integration until the first impact"}),
+          "before the first"},
+         {apart[1].Rms(k) - apart[0].Rms(k), AtLeast(1.0, 100.0, "N", "a seventieth of the weight"),
+          "rise at the first"},
+         {apart[2].Rms(k) - apart[1].Rms(k), AtLeast(1.0, 100.0, "N", "a seventieth of the weight"),
+          "rise at the second"}},
+        {Source::kReferenceRun, "mu = 0"});
+    findings.Tells(std::string(kForceNames[k]) + ": later collisions", paper,
+                   "the rms difference over the later half of the flights is " +
+                       Text(RmsOver(apart, half, apart.size(), k) / RmsOver(apart, 0, half, k)) +
+                       " times that over the earlier: the swings lose their energy, and the forces "
+                       "and their difference shrink with it; \"visible\" is no number");
+  }
 }
 
 void PendulumAccumulation(Findings& findings) {
@@ -175,28 +191,25 @@ void PendulumAccumulation(Findings& findings) {
       findings.sheet().Add(simulation.name, i + 1, record->impacts.times_s[static_cast<size_t>(i)],
                            OfImpact(*record, i, {"contact", "closing_after_m_s"}));
     }
-    findings.Differs(std::string(simulation.name) + ", 60 s asked for",
-                     "not said; each collision is followed by a phase of motion",
-                     "stops at " + Text(record->end_time_s) + " s after " + Text(CountOf(*record)) +
-                         " impacts: events accumulate",
-                     record->stop_reason == StopReason::kEventsAccumulate,
-                     "flights shorten as a geometric series: infinitely many in finite time");
+    const double limit_s = testing::FigureOf(*record, "accumulation_time_s");
+    findings.Extension(
+        std::string(simulation.name) + ", 60 s asked for, " + Text(CountOf(*record)) +
+            " impacts: time from the stop to their limit",
+        {Source::kClosedForm, "flights shorten as a geometric series"},
+        {{limit_s - record->end_time_s, Between(0.0, 1e-3, "s", "the last flights are shorter")}});
     if (simulation.friction == 0.0) continue;
-    // Expected: 34-digit arithmetic followed over 300 impacts.
-    findings.Differs("mu = 0.15: when the last of them would be, s", "not said", 6.955144022066,
-                     testing::FigureOf(*record, "accumulation_time_s"), 1e-8,
-                     "the sum of the series; then the disc lies on the obstacle");
+    findings.Extension("mu = 0.15: when the last of them would be",
+                       {Source::kCatalogue, "34-digit arithmetic over 300 impacts"},
+                       {{limit_s, Around(6.955144022066, {1e-8, "s", "sum of the series"})}});
   }
   DoublePendulum lying = PaperPendulum(0.15);
   lying.restitution = 0.0;
   const auto record = Swing(lying, {}, findings);
-  if (!record) return;
-  findings.Differs(
-      "k = 0", "not said",
-      "stops at its impact " + Text(CountOf(*record)) + ", at " + Text(record->end_time_s) + " s",
-      record->stop_reason == StopReason::kEventsAccumulate &&
-          record->end_time_s == record->events.back().time_s,
-      "nothing separates again: a contact that lasts is not in the model");
+  if (!record || record->events.empty()) return findings.Failed("k = 0", "no impact");
+  findings.Extension(
+      "k = 0: from its only impact to the stop", {Source::kClosedForm, "nothing separates again"},
+      {{static_cast<double>(CountOf(*record)), Exactly(1.0), "impacts"},
+       {record->end_time_s - record->events.back().time_s, Exactly(0.0, "s"), "time"}});
 }
 
 }  // namespace carom::papers

@@ -31,20 +31,26 @@ void PendulumImpulses(Findings& findings) {
                            impact.normal_impulse, impact.friction_impulse, joint.h, joint.v,
                            joint.r, joint.p, residual);
     }
-    findings.Reproduces(std::string(simulation.name) + ", " + Text(CountOf(*record)) +
-                            " impacts: greatest residual of (21)-(26), N s",
-                        "Euler's laws hold", 0.0, greatest, 1e-12);
+    findings.Reproduced(std::string(simulation.name) + ", " + Text(CountOf(*record)) +
+                            " impacts: greatest residual of (21)-(26)",
+                        {"The Euler laws of motion in the integral form govern the behavior of the "
+                         "pendulum during the collision.",
+                         "3.3"},
+                        {{greatest, SizeWithin({1e-12, "N s", "rounding of 30 N s"})}},
+                        {Source::kClosedForm, "(21)-(26)"});
   }
   const auto first = Swing(PaperPendulum(0.15), {}, findings);
   if (!first) return;
   // Expected: 40-digit arithmetic.
   const auto impulse = [&](const char* what, const char* quantity, double expected) {
-    findings.Reproduces(std::string("first impact, mu = 0.15: ") + what, "not printed", expected,
-                        OfImpact(*first, 0, {"contact", quantity}), 1e-9);
+    findings.SelfCheck(std::string("first impact, mu = 0.15: ") + what,
+                       {Source::kCatalogue, "P-06, 40-digit arithmetic"},
+                       {{OfImpact(*first, 0, {"contact", quantity}),
+                         Around(expected, {1e-9, "N s", "tolerance of the catalogue"})}});
   };
-  impulse("F_m, N s", "compression_impulse_N_s", 13.94529750610213);
-  impulse("F_f, N s", "normal_impulse_N_s", 26.49606526159405);
-  impulse("T_f, N s", "friction_impulse_N_s", 2.347641014912708);
+  impulse("F_m", "compression_impulse_N_s", 13.94529750610213);
+  impulse("F_f", "normal_impulse_N_s", 26.49606526159405);
+  impulse("T_f", "friction_impulse_N_s", 2.347641014912708);
 }
 
 void PendulumRestitution(Findings& findings) {
@@ -67,17 +73,22 @@ void PendulumRestitution(Findings& findings) {
       poisson = std::max(poisson, std::fabs(total / compression - 1.9));
       newton = std::max(newton, std::fabs(after / before + 0.9));
     }
-    findings.Reproduces(std::string(simulation.name) + ": greatest |F_f/F_m - (1 + k)|", "0", 0.0,
-                        poisson, 1e-13);
+    const Tolerance rounding = {1e-13, "", "rounding"};
+    findings.Reproduced(std::string(simulation.name) + ": greatest |F_f/F_m - (1 + k)|",
+                        {"F_II =k F_m", "(28)"}, {{poisson, SizeWithin(rounding)}},
+                        {Source::kClosedForm, "F_f = F_m + F_II, k = 0.9"});
     if (simulation.friction == 0.0) {
-      findings.Reproduces("mu = 0: greatest |c+/c- + k|, as Newton would have it", "0", 0.0, newton,
-                          1e-13);
+      findings.Extension("mu = 0: greatest |c+/c- + k|, as Newton would have it",
+                         {Source::kClosedForm, "(35) with T = 0"},
+                         {{newton, SizeWithin(rounding)}});
     } else {
       newton_with_friction = newton;
     }
   }
-  findings.Reproduces("mu = 0.15: greatest |c+/c- + k|", "Poisson's k is not Newton's",
-                      Text(newton_with_friction), newton_with_friction > 1e-3);
+  findings.Extension(
+      "mu = 0.15: greatest |c+/c- + k|: Poisson's k is not Newton's",
+      {Source::kReferenceRun, "mu = 0, where both are one"},
+      {{newton_with_friction, AtLeast(1e-3, 0.5, "", "far above rounding; 0 if both were one")}});
 }
 
 void PendulumCoefficients(Findings& findings) {
@@ -100,21 +111,29 @@ void PendulumCoefficients(Findings& findings) {
                          std::fabs(ours.epsilon - printed.epsilon)});
     misplaced = std::max(misplaced, std::fabs(ours.epsilon - other.epsilon));
   }
-  findings.Reproduces("J A^-1 J^T against (36), 1000 positions, 1/kg", "equal", 0.0, greatest,
-                      1e-12);
-  findings.Differs("E_i's open bracket, l_c m_2 (l_2 + r (1 + cos psi_2) - I_2 - l_c^2 m_2 )",
-                   "closes at the end: epsilon off by up to " + Text(misplaced) + " 1/kg",
-                   "closes before -I_2: equal to " + Text(greatest) + " 1/kg",
-                   misplaced > 1e-2 && greatest < 1e-12,
-                   "a bracket is missing; I_2 cannot be taken from a length");
+  const Tolerance rounding = {1e-12, "1/kg", "rounding"};
+  findings.Reproduced(
+      "J A^-1 J^T less (36), 1000 positions, greatest",
+      {"alpha_i = A_i/(4|A|), gamma_i = Gamma_i/(4|A|), epsilon_i = E_i/(4|A|)", "(36)"},
+      {{greatest, SizeWithin(rounding)}},
+      {Source::kClosedForm, "first principles, E_i's bracket closed before -I_2"});
+  findings.Misprint(
+      "E_i's open bracket: epsilon less J A^-1 J^T, 1000 positions, greatest",
+      {"E_i = 2l_1^2 (l_c m_2 (l_2 +r( 1+cos(psi_2i*)) -I_2 -l_c^2 m_2 ) sin (2 psi_1i*)", "(36)"},
+      {{misplaced, AtLeast(1e-2, 10.0, "1/kg", "far above rounding"), "closed at the end"},
+       {greatest, SizeWithin(rounding), "closed before -I_2"}},
+      "a bracket is missing; I_2 cannot be taken from a length");
   PendulumState first;
   first.angle_rad << -0.2806262085057675, -5.31713378468782;
   first.rate_rad_s << 6.709095767733693, -11.5458975361099;
   const PendulumImpact impact = SolvePendulumImpact(equations, first);
-  findings.Reproduces("first impact: alpha, 1/kg", "(36)", 0.3671416070739386, impact.alpha, 1e-12);
-  findings.Reproduces("first impact: gamma, 1/kg", "(36)", 0.5174711110867584, impact.gamma, 1e-12);
-  findings.Reproduces("first impact: epsilon, 1/kg", "(36)", -0.2438388688725825, impact.epsilon,
-                      1e-12);
+  const auto at_first = [&](const char* what, double expected, double ours) {
+    findings.SelfCheck(std::string("first impact: ") + what, {Source::kCatalogue, "P-03"},
+                       {{ours, Around(expected, rounding)}});
+  };
+  at_first("alpha", 0.3671416070739386, impact.alpha);
+  at_first("gamma", 0.5174711110867584, impact.gamma);
+  at_first("epsilon", -0.2438388688725825, impact.epsilon);
 }
 
 namespace {
@@ -142,26 +161,33 @@ void PendulumNoSlipAtFirst(Findings& findings) {
         sticks ? -none.epsilon / none.alpha : std::copysign(friction, -none.epsilon);
     // c rises from -1 with gamma + epsilon T/F.
     const double expected = 1.9 * slope / (none.gamma + none.epsilon * slope);
-    findings.Differs("s(0) = 0, mu = " + Text(friction) +
-                         ", mu alpha = " + Text(friction * none.alpha) +
-                         ", |epsilon| = " + Text(std::fabs(none.epsilon)) + ": T_f, N s",
-                     "0/0 by (37)", expected, none.friction_impulse, 1e-12,
-                     sticks ? "|epsilon| <= mu alpha: friction can hold, the disc sticks"
-                            : "|epsilon| > mu alpha: the disc slides the way epsilon pushes it");
-    const double after = none.velocity_after_m_s.x();
-    findings.Differs("the slip after it, m/s", "not said", Text(after),
-                     sticks ? std::fabs(after) < 1e-12 : after * none.epsilon > 0.0,
-                     "(30) holds at each instant, also at the first");
+    const Reference routh = {Source::kClosedForm,
+                             sticks ? "|epsilon| <= mu alpha: friction can hold, the disc sticks"
+                                    : "|epsilon| > mu alpha: it slides the way epsilon pushes it"};
+    findings.Extension(
+        "s(0) = 0, mu = " + Text(friction) + ", mu alpha = " + Text(friction * none.alpha) +
+            ", |epsilon| = " + Text(std::fabs(none.epsilon)) + ": T_f",
+        routh, {{none.friction_impulse, Around(expected, {1e-12, "N s", "rounding"})}});
+    // (34), with T on the line of that slope.
+    findings.Extension("the slip after it", routh,
+                       {{none.velocity_after_m_s.x(),
+                         Around((none.epsilon + none.alpha * slope) * none.normal_impulse,
+                                {1e-12, "m/s", "rounding"})}});
     for (const double slip : {0.0, 1e-9, -1e-9}) {
       const PendulumImpact impact = ImpactWithSlip(slip, friction);
       findings.sheet().Add(friction, slip, impact.normal_impulse, impact.friction_impulse,
                            impact.velocity_after_m_s.x(), ImpactCase(impact.path, slip));
       if (slip == 0.0) continue;
-      findings.Reproduces(
-          "mu = " + Text(friction) + ", s(0) = " + Text(slip) + " m/s: T_f - T_f(s(0) = 0), N s",
-          "slip at first", 0.0, impact.friction_impulse - none.friction_impulse, 1e-7);
+      findings.Extension(
+          "mu = " + Text(friction) + ", s(0) = " + Text(slip) + " m/s: T_f - T_f(s(0) = 0)",
+          {Source::kReferenceRun, "s(0) = 0"},
+          {{impact.friction_impulse - none.friction_impulse,
+            Around(0.0, {1e-7, "N s", "s(0)/alpha, 3e-9 N s, and room"})}});
     }
   }
+  findings.Tells("the case that the paper leaves out",
+                 {"we assume that at tau = 0, the slip always appears", "3.4"},
+                 "(37) is 0/0 without slip; (30) holds at each instant, also at the first");
 }
 
 }  // namespace carom::papers

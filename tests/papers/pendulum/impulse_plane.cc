@@ -100,6 +100,10 @@ Plot PanelOf(const std::string& name, double friction) {
 
 // The first of each case is drawn; all are compared with the stored impulses and with the solver.
 void DrawCases(Findings& findings) {
+  const Printed figure = {"Interpretation of Routh's method on the impulse semi-plane", "Fig 4"};
+  const Tolerance digits = {1e-11, "N s", "tolerance of the catalogue"};
+  int misnamed = 0;
+  int cases = 0;
   std::vector<Plot> panels;
   std::set<std::string> drawn;
   for (const testing::CsvRow& row : testing::ReadCsv("pendulum_routh_cases.csv")) {
@@ -117,18 +121,25 @@ void DrawCases(Findings& findings) {
     contact.friction = plane.friction;
     contact.restitution = plane.restitution;
     const RouthImpulse solved = SolveRouthImpact(contact);
-    findings.Reproduces(what + "F_f as constructed, N s", "Fig 4", row.Number("F_f"),
-                        path.points.back().f, 1e-11);
-    findings.Reproduces(what + "T_f as constructed, N s", "Fig 4", row.Number("T_f"),
-                        path.points.back().t, 1e-11);
-    findings.Reproduces(what + "T_f of the solver, N s", "Fig 4", row.Number("T_f"),
-                        solved.impulse.y(), 1e-11);
-    const std::string ours = ImpactCase(solved.path, plane.slip);
-    findings.Reproduces(what + "the solver's path", name, ours, ours == name);
+    const Reference catalogue = {Source::kCatalogue, "P-09"};
+    findings.Reproduced(what + "impulses at the end, by ruler and compasses", figure,
+                        {{path.points.back().f, Around(row.Number("F_f"), digits), "F_f"},
+                         {path.points.back().t, Around(row.Number("T_f"), digits), "T_f"}},
+                        catalogue);
+    findings.SelfCheck(what + "T_f of the solver", catalogue,
+                       {{solved.impulse.y(), Around(row.Number("T_f"), digits)}});
+    misnamed += ImpactCase(solved.path, plane.slip) == name ? 0 : 1;
+    ++cases;
     if (!drawn.insert(found->second).second) continue;
     AddLines(name, plane, path, findings);
     panels.push_back(PanelOf(name, plane.friction));
   }
+  findings.SelfCheck("of " + Text(cases) + " impacts, those whose path the solver calls otherwise",
+                     {Source::kCatalogue, "P-09"}, {{static_cast<double>(misnamed), Exactly(0.0)}});
+  findings.Reproduced("arrangements among them, without the mirrored ones",
+                      {"Five of them are presented in Fig. 4.", "3.4"},
+                      {{static_cast<double>(drawn.size()), Exactly(5.0)}},
+                      {Source::kPaper, "\"five\""});
   findings.SetPanels(panels);
 }
 
@@ -145,12 +156,10 @@ void NameImpacts(Findings& findings) {
       names += (i == 0 ? "" : " ") + ImpactCase(impact.path, impact.velocity_before_m_s.x());
     }
     const std::string what = std::string("impacts with ") + simulation.name;
-    findings.NotCheckable(
-        what + ": their arrangements", "not said",
-        simulation.friction == 0.0
-            ? "the paper names none. Ours have no line of friction; as the limit of little: " +
-                  names
-            : "the paper names none. Ours: " + names + " (a prime: s(0) > 0)");
+    findings.Tells(what + ": their arrangements",
+                   simulation.friction == 0.0
+                       ? "no line of friction; as the limit of little: " + names
+                       : names + " (a prime: s(0) > 0)");
   }
 }
 

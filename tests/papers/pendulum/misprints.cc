@@ -16,6 +16,7 @@ namespace {
 void FrictionWithoutModulus(const MechanismRecord& record, Findings& findings) {
   const PendulumEquations equations(PaperPendulum(0.15));
   int sticks = 0;
+  int expected = 0;
   for (int i = 0; i < CountOf(record); ++i) {
     const PendulumImpact ours = SolvePendulumImpact(equations, StateBefore(record, i));
     const ImpulsePlane plane = {ours.alpha,
@@ -25,17 +26,25 @@ void FrictionWithoutModulus(const MechanismRecord& record, Findings& findings) {
                                 ours.velocity_before_m_s.y(),
                                 0.15,
                                 0.9};
+    const ImpulsePath right = DrawPath(plane, StickTest::kAbsolute);
     const ImpulsePoint printed = DrawPath(plane, StickTest::kPrinted).points.back();
+    expected += right.points.size() == 3 && ours.epsilon > 0.15 * ours.alpha ? 1 : 0;
     if (std::fabs(printed.t - ours.friction_impulse) < 1e-9) continue;
     ++sticks;
     const double needed = -ours.epsilon / ours.alpha;
-    findings.Differs("(30), T <= mu F when s = 0: impact " + Text(i + 1) + ", T_f, N s",
-                     Text(printed.t) + ", with T/F = " + Text(needed) + " while it sticks",
-                     DrawPath(plane, StickTest::kAbsolute).points.back().t, ours.friction_impulse,
-                     1e-10, "|T| <= mu F is meant: |T|/F may not exceed mu = 0.15");
+    findings.Misprint(
+        "impact " + Text(i + 1) + " by (30) as printed and with |T|", {"s=0 => T <= mu F", "(30)"},
+        {{std::fabs(needed), AtLeast(0.15, 1.0, "", "mu: what friction can hold"),
+          "|T|/F while it sticks, as printed"},
+         {ours.friction_impulse, Around(right.points.back().t, {1e-10, "N s", "rounding"}),
+          "T_f with |T|, printed: " + Text(printed.t)}},
+        "|T| <= mu F is meant");
   }
-  findings.Differs("of the ten impacts, those that (30) as printed changes", "none", Text(sticks),
-                   sticks > 0, "all whose epsilon is positive and that lose their slip");
+  findings.Misprint("of the ten impacts, those that (30) as printed changes",
+                    {"s=0 => T <= mu F", "(30)"},
+                    {{static_cast<double>(sticks), Exactly(static_cast<double>(expected))}},
+                    "those whose slip vanishes and whose epsilon is above mu alpha: friction that "
+                    "had to pull back is taken to hold");
 }
 
 // Eq. (32): "-(r + (d + l_c) cos(psi_2*) Delta omega_2y" has one bracket too few.
@@ -52,16 +61,27 @@ void OpenBracket(const MechanismRecord& record, Findings& findings) {
   const double after_jump = swing_1 - (r + reach * std::cos(angle.y()) * jump.y());
   const double expected =  // (34)
       impact.alpha * impact.friction_impulse + impact.epsilon * impact.normal_impulse;
-  findings.Differs("(32) at the first impact: change of slip, m/s",
-                   "bracket closed at the end: " + Text(after_jump), expected, before_jump, 1e-12,
-                   "it closes before Delta omega_2y: a length r cannot be added to a velocity");
+  findings.Misprint(
+      "(32) at the first impact: change of slip less that of (34)",
+      {"s(tau )-s(0)= -l_1 Delta omega_1y (tau ) cos(psi_1i*) -(r+(d+l_c )cos(psi_2i*) Delta "
+       "omega_2y (tau )",
+       "(32)"},
+      {{before_jump - expected, Around(0.0, {1e-12, "m/s", "rounding"}),
+        "bracket closed before Delta omega_2y"},
+       {std::fabs(after_jump - expected), AtLeast(1e-3, 10.0, "m/s", "far above rounding"),
+        "closed at the end"}},
+      "a bracket is missing; a length r cannot be added to a velocity");
 }
 
 void References(const MechanismRecord& record, Findings& findings) {
   const double ratio = OfImpact(record, 0, {"contact", "normal_impulse_N_s"}) /
                        OfImpact(record, 0, {"contact", "compression_impulse_N_s"});
-  findings.Differs("3.4, \"in accordance with Eq. (16)\": F_f/F_m", "(16), momentum along z", 1.9,
-                   ratio, 1e-13, "1 + k follows from (28), Poisson's hypothesis");
+  findings.Misprint("F_f/F_m",
+                    {"In accordance with Eq. (16), the abscissa of the point Gamma_m multiplied by "
+                     "(1+k) specifies the line of end of collision",
+                     "3.4"},
+                    {{ratio, Around(1.9, {1e-13, "", "rounding"})}},
+                    "1 + k follows from (28), Poisson's hypothesis; (16) is momentum along z");
   const DoublePendulum pendulum = PaperPendulum(0.15);
   const PendulumEquations equations(pendulum);
   const double start_m = equations.Gap(Eigen::Vector2d(pendulum.angle_1_rad, pendulum.angle_2_rad));
@@ -69,11 +89,13 @@ void References(const MechanismRecord& record, Findings& findings) {
   for (int i = 0; i < CountOf(record); ++i) {
     greatest_m = std::max(greatest_m, std::fabs(equations.Gap(StateBefore(record, i).angle_rad)));
   }
-  findings.Differs("3, \"constraints (1) become inactive\": what changes", "(1)",
-                   "(2): f = " + Text(start_m) + " m at the start, at most " + Text(greatest_m) +
-                       " m at the ten impacts",
-                   start_m > 1.0 && greatest_m < 1e-9,
-                   "(1) bounds the constant D; the unilateral constraint on the angles is (2)");
+  findings.Misprint(
+      "what is active at an impact and not before",
+      {"when the constraints (1) become inactive", "3"},
+      {{start_m, AtLeast(0.1, 2.0, "m", "twice the disc's radius"), "f of (2) at the start"},
+       {greatest_m, SizeWithin({1e-9, "m", "bracket of the search"}),
+        "|f| at the ten impacts, greatest"}},
+      "(1) bounds the constant D; the unilateral constraint on the angles is (2)");
 }
 
 // Eq. (3) has M2 in q2 alone: a torque from outside on rod 2. Between the rods it would also be in
@@ -86,19 +108,22 @@ void SecondTorque(Findings& findings) {
   start.angle_rad << pendulum.angle_1_rad, pendulum.angle_2_rad;
   start.rate_rad_s << pendulum.angular_velocity_1_rad_s, pendulum.angular_velocity_2_rad_s;
   const double inner = 4.0 * 1.2 + 1.5 * (-0.5 - 1.2);
-  findings.Reproduces(
-      "power of M1 = 4 and M2 = 1.5 N m at the start, W (between the rods: " + Text(inner) + ")",
-      "M2 in q2 alone", 4.0 * 1.2 - 1.5 * 0.5, PendulumEquations(pendulum).TorquePower(0.0, start),
-      1e-12);
-  findings.NotCheckable("whether M2 acts from outside", "(3) says so",
-                        "Fig 1, and a simulation with torques; (3) is taken at its word");
+  findings.Reproduced(
+      "power of M_1 = 4 and M_2 = 1.5 N m at the start, W",
+      {"q_2 = M_02 cos(Omega_2 t)+c_2(psi_1' -psi_2')", "(3)"},
+      {{PendulumEquations(pendulum).TorquePower(0.0, start),
+        Around(4.0 * 1.2 - 1.5 * 0.5, {1e-12, "W", "rounding"})}},
+      {Source::kClosedForm,
+       "M_2 from outside, in q_2 alone; between the rods it would be " + Text(inner) + " W"});
 }
 
 void Equilibrium(Findings& findings) {
   const DoublePendulum pendulum;
-  findings.Differs("f at the stable equilibrium psi1 = psi2 = 0, m", "a position of the pendulum",
-                   -0.3, PendulumEquations(pendulum).Gap(Eigen::Vector2d::Zero()), 1e-12,
-                   "it lies 0.3 m behind the obstacle: a reference for E, never reached");
+  findings.Extension(
+      "f at the stable equilibrium psi_1 = psi_2 = 0: a reference for E, behind the obstacle",
+      {Source::kClosedForm, "D - l_1 - l_2 - 2 r"},
+      {{PendulumEquations(pendulum).Gap(Eigen::Vector2d::Zero()),
+        Around(-0.3, {1e-12, "m", "rounding"})}});
 }
 
 }  // namespace

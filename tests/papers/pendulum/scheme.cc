@@ -13,6 +13,10 @@
 namespace carom::papers {
 namespace {
 
+const Printed kSignChange = {
+    "Fulfillment of the condition (9) means that in the found interval ... the collision appears.",
+    "3.2"};
+
 std::vector<double> TimesOf(const MechanismRecord& record) { return record.impacts.times_s; }
 
 // The greatest error of an impact's time; infinite when an impact is missing.
@@ -52,15 +56,20 @@ void StudySteps(int which, const std::vector<double>& exact, Findings& findings)
     findings.sheet().Add(std::string("interpolated: ") + simulation.name, study.step_s, error_s);
     findings.sheet().Add(std::string("located: ") + simulation.name, study.step_s, located.back());
     if (study.error_s[which] == 0.0) continue;
-    findings.Reproduces(
-        std::string(simulation.name) + ", h = " + Text(study.step_s) +
-            " s: log2 of the error of impact times over " + Text(study.error_s[which]) + " s",
-        "step chosen by tests", 0.0, std::log2(error_s / study.error_s[which]), 1.0);
+    findings.SelfCheck(std::string(simulation.name) + ", h = " + Text(study.step_s) +
+                           " s: the paper's scheme, greatest error of impact times over " +
+                           Text(study.error_s[which]) + " s",
+                       {Source::kCatalogue, "P-08"},
+                       {{error_s / study.error_s[which],
+                         Between(0.5, 2.0, "", "where a crossing falls within its step decides")}});
   }
   // From 2e-3 to 2e-4 s, before rounding counts.
   const double order = std::log10(located[0] / located[3]);
-  findings.Reproduces(std::string(simulation.name) + ": order in h of located RK4",
-                      "fourth order Runge-Kutta", 4.0, order, 0.6);
+  findings.Reproduced(
+      std::string(simulation.name) + ": order in h of RK4, impacts located on its own solution",
+      {"solved numerically using the fourth order Runge-Kutta method", "3.1"},
+      {{order, Around(4.0, {0.6, "", "two errors of greatest impact times, each known to 2"})}},
+      {Source::kClosedForm, "\"fourth\""});
 }
 
 // A pendulum whose obstacle lies so that its disc dips into it by `depth_m` once and comes back:
@@ -89,10 +98,13 @@ void CompareGrazing(Findings& findings) {
   findings.sheet().Add("graze of 1e-6 m", "(9), h = 1e-3 s", printed.impacts_s.size(),
                        printed.false_alarms);
   findings.sheet().Add("graze of 1e-6 m", "bracketed", CountOf(*ours), 0);
-  findings.Differs("a disc that dips in by 1e-6 m within one step: impacts",
-                   std::to_string(printed.impacts_s.size()) + " by (9)", 1.0, CountOf(*ours), 0.0,
-                   "f has the same sign at both ends of the step; its rate changes sign, and shows "
-                   "the dip");
+  findings.Artefact(
+      "a disc that dips in by 1e-6 m within one step: impacts",
+      {"every time when function f changes its sign the Runge-Kutta algorithm is discontinued",
+       "3.2"},
+      {static_cast<double>(printed.impacts_s.size()), Exactly(0.0), "by (9), h = 1e-3 s"},
+      {static_cast<double>(CountOf(*ours)), Exactly(1.0), "bracketed"},
+      "f has the same sign at both ends of the step; its rate changes sign, and shows the dip");
 }
 
 void CompareExactTouch(Findings& findings) {
@@ -115,10 +127,13 @@ void CompareExactTouch(Findings& findings) {
   findings.sheet().Add("f = 0, falling", "(9), h = 1e-3 s", printed.impacts_s.size(),
                        printed.false_alarms);
   findings.sheet().Add("f = 0, falling", "bracketed", CountOf(*ours), 0);
-  findings.Differs("f = " + Text(rest_m) + " m and falling: time of the impact, s",
-                   printed.impacts_s.empty() ? "none by (9), f reaches " + Text(-printed.deepest_m)
-                                             : Text(printed.impacts_s[0]),
-                   0.0, ours->events[0].time_s, 1e-12, "a product with f = 0 is not negative");
+  findings.Artefact("f = " + Text(rest_m) + " m and falling",
+                    {"f(psi_1j, psi_2j) f(psi_1(j+1), psi_2(j+1)) <0", "(9)"},
+                    {static_cast<double>(printed.impacts_s.size()), Exactly(0.0),
+                     "impacts by (9), f reaches " + Text(-printed.deepest_m) + " m"},
+                    {ours->events[0].time_s, Around(0.0, {1e-12, "s", "rounding"}),
+                     "time of the impact, bracketed"},
+                    "a product with f = 0 is not negative");
 }
 
 // After an interpolated impact f is not 0 but a rounding of the interpolation: when it is below,
@@ -132,12 +147,15 @@ void CompareFalseAlarms(Findings& findings) {
     const PaperRun meant = RunPaperScheme(pendulum, 1e-3, CollisionTest::kDownward);
     findings.sheet().Add(simulation.name, "downward only", meant.impacts_s.size(),
                          meant.false_alarms);
-    findings.Differs(
-        std::string(simulation.name) + ", 6 s: sign changes of (9) on the way up",
-        "each sign change is a collision",
-        "of (9) " + Text(printed.false_alarms) + ", downward " + Text(meant.false_alarms),
-        printed.false_alarms > 0 && meant.false_alarms == 0,
-        "interpolated angles leave f slightly below 0; f must come from above");
+    const auto impacts = static_cast<double>(printed.impacts_s.size());
+    findings.Artefact(
+        std::string(simulation.name) + ", 6 s: sign changes of f on the way up, h = 1e-3 s",
+        kSignChange,
+        {static_cast<double>(printed.false_alarms),
+         AtLeast(1.0, impacts, "", "0 if the rule were right; at most one for each impact"),
+         "by (9)"},
+        {static_cast<double>(meant.false_alarms), Exactly(0.0), "f from above only"},
+        "interpolated angles leave f slightly below 0 after an impact; f must come from above");
   }
 }
 

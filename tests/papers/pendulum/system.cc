@@ -14,17 +14,21 @@
 namespace carom::papers {
 namespace {
 
-std::string AnswerTo(const DoublePendulum& pendulum) {
-  const absl::Status status = Validate(pendulum, MechanismDetail{});
-  return status.ok() ? "accepted" : std::string(status.message());
+bool IsAccepted(const DoublePendulum& pendulum) {
+  return Validate(pendulum, MechanismDetail{}).ok();
 }
 
-void Expect(const char* what, const char* paper, const DoublePendulum& pendulum,
-            const std::string& field, Findings& findings) {
-  const std::string answer = AnswerTo(pendulum);
-  const bool as_expected =
-      field.empty() ? answer == "accepted" : answer.compare(0, field.size(), field) == 0;
-  findings.Reproduces(what, paper, answer, as_expected);
+// Where, from an accepted value of a field to a refused one, acceptance ends: the last value that
+// is accepted, to the bit.
+template <class With>
+double LastAccepted(double accepted, double refused, With&& with) {
+  if (!IsAccepted(with(accepted)) || IsAccepted(with(refused))) return std::nan("");
+  for (int i = 0; i < 2000; ++i) {
+    const double middle = 0.5 * (accepted + refused);
+    if (middle == accepted || middle == refused) break;
+    (IsAccepted(with(middle)) ? accepted : refused) = middle;
+  }
+  return accepted;
 }
 
 // The paper's pendulum with everything on; torques times `scale`.
@@ -42,23 +46,32 @@ DoublePendulum Driven(double scale) {
 }  // namespace
 
 void PendulumConditions(Findings& findings) {
-  DoublePendulum pendulum;
-  const double reach = 0.5 + (0.6 + 2.0 * 0.05);
-  const auto at = [&](double distance_m) {
+  const auto with_distance = [](double distance_m) {
+    DoublePendulum pendulum;
     pendulum.obstacle_distance_m = distance_m;
     return pendulum;
   };
-  Expect("D = l1", "l1 < D", at(0.5), "obstacle_distance_m", findings);
-  Expect("D = l1 and one rounding more", "l1 < D", at(std::nextafter(0.5, 1.0)), "", findings);
-  Expect("D = l1 + l2 + 2 r", "D < l1 + l2 + 2 r", at(reach), "obstacle_distance_m", findings);
-  Expect("D one rounding less", "D < l1 + l2 + 2 r", at(std::nextafter(reach, 0.0)), "", findings);
-  pendulum = DoublePendulum();
-  pendulum.angle_1_rad = 0.3;
-  const double touch = std::acos((0.9 - 0.05 - 0.5 * std::cos(0.3)) / 0.65);
-  pendulum.angle_2_rad = -touch;
-  Expect("start with f = 0", "f >= 0", pendulum, "", findings);
-  pendulum.angle_2_rad = -touch + 1e-6;
-  Expect("start with f < 0", "f >= 0", pendulum, "angle_2_rad", findings);
+  const Printed between = {"l_1<D<l_1 +l_2 +2r", "(1)"};
+  const Tolerance rounding = {4e-16, "m", "rounding of D"};
+  findings.Reproduced("least D that is accepted, of those up to 0.9 m", between,
+                      {{LastAccepted(0.9, 0.1, with_distance), Around(0.5, rounding)}},
+                      {Source::kClosedForm, "l_1 = 0.5 m"});
+  findings.Reproduced("greatest D that is accepted", between,
+                      {{LastAccepted(0.9, 2.0, with_distance), Around(1.2, rounding)}},
+                      {Source::kClosedForm, "l_1 + l_2 + 2 r = 1.2 m"});
+  const auto with_angle = [](double angle_2_rad) {
+    DoublePendulum pendulum;
+    pendulum.angle_1_rad = 0.3;
+    pendulum.angle_2_rad = angle_2_rad;
+    return pendulum;
+  };
+  const double last_rad = LastAccepted(-1.5, 0.0, with_angle);
+  const double gap_m = PendulumEquations(DoublePendulum()).Gap({0.3, last_rad});
+  findings.Reproduced(
+      "f at the last start that is accepted",
+      {"D-l_1 cos(psi_1) -(l_2 +r) cos(psi_2) -r >= 0", "(2)"},
+      {{gap_m, Around(0.0, {1.1e-9, "m", "what the door forgives as rounding, 1 nm"})}},
+      {Source::kClosedForm, "f = 0"});
 }
 
 void PendulumDampedAndDriven(Findings& findings) {
@@ -70,30 +83,33 @@ void PendulumDampedAndDriven(Findings& findings) {
     return testing::At(record->samples, 0, {body, quantity});
   };
   // Expected: two integrators of another program, which agree to 1e-11.
-  const char* paper = "equations only";
-  findings.Reproduces("psi1 after 1 s, rad", paper, 5.71770179072, sample("rod_1", "angle_rad"),
-                      1e-9);
-  findings.Reproduces("psi2 after 1 s, rad", paper, 4.63059148938, sample("rod_2", "angle_rad"),
-                      1e-9);
-  findings.Reproduces("energy after 1 s, J", paper, 18.3281354652, sample("system", "energy_J"),
-                      1e-9);
-  findings.Reproduces("work of the torques in 1 s, J", paper, 3.3058725318,
-                      sample("system", "torque_work_J"), 1e-9);
-  findings.Reproduces("dissipated by the joints in 1 s, J", paper, 6.49339362955,
-                      sample("system", "damped_J"), 1e-9);
-  const auto balance = [&](const char* what, double scale, double least_impacts) {
+  const Tolerance digits = {1e-9, "", "two integrators of another program agree to 1e-11"};
+  const auto expect = [&](const char* what, double expected, double ours) {
+    findings.Reproduced(
+        what,
+        {"q_1 = M_01 cos(Omega_1 t) - (c_1 + c_2) psi_1' + c_2 psi_2' - l_1 l_c m_2 sin(psi_1 - "
+         "psi_2) psi_2'^2 - (m_1/2 + m_2) g l_1 sin psi_1",
+         "(3)"},
+        {{ours, Around(expected, digits)}}, {Source::kCatalogue, "P-18"});
+  };
+  expect("psi1 after 1 s, rad", 5.71770179072, sample("rod_1", "angle_rad"));
+  expect("psi2 after 1 s, rad", 4.63059148938, sample("rod_2", "angle_rad"));
+  expect("energy after 1 s, J", 18.3281354652, sample("system", "energy_J"));
+  expect("work of the torques in 1 s, J", 3.3058725318, sample("system", "torque_work_J"));
+  expect("dissipated by the joints in 1 s, J", 6.49339362955, sample("system", "damped_J"));
+  const auto balance = [&](const char* what, double scale) {
     DoublePendulum driven = Driven(scale);
     driven.duration_s = 20.0;
     const auto run = Swing(driven, {}, findings);
     if (!run) return;
-    findings.Reproduces(std::string(what) + ": E - E0 - work + dissipated, greatest, J", paper, 0.0,
-                        testing::FigureOf(*run, "greatest_balance_residual_J"), 1e-9);
-    findings.Reproduces(std::string(what) + ": runs on, with impacts", paper,
-                        Text(CountOf(*run)) + " impacts, ends at " + Text(run->end_time_s) + " s",
-                        CountOf(*run) >= least_impacts);
+    findings.SelfCheck(std::string(what) + ", " + Text(CountOf(*run)) + " impacts, ends at " +
+                           Text(run->end_time_s) + " s: E - E0 - work + dissipated, greatest",
+                       {Source::kClosedForm, "the balance of power of (3)"},
+                       {{testing::FigureOf(*run, "greatest_balance_residual_J"),
+                         SizeWithin({1e-9, "J", "tolerance of the integration, of 20 J"})}});
   };
-  balance("these torques, 20 s asked for (impacts accumulate before)", 1.0, 10);
-  balance("torques 5 times as strong, 20 s", 5.0, 10);
+  balance("these torques, 20 s asked for", 1.0);
+  balance("torques 5 times as strong, 20 s", 5.0);
 }
 
 void PendulumMassMatrix(Findings& findings) {
@@ -109,23 +125,50 @@ void PendulumMassMatrix(Findings& findings) {
     greatest = std::max(greatest, std::fabs(ours / printed - 1.0));
     least = std::min(least, ours);
   }
-  findings.Reproduces("det A of (3) against (6), 1000 positions, relative", "equal", 0.0, greatest,
-                      1e-13);
-  findings.Reproduces("the least of them, kg^2 m^4", "positive in each configuration", Text(least),
-                      least > 0.0);
+  findings.Reproduced("det A of (3) over (6), less 1, 1000 positions, greatest",
+                      {"|A| = I_1 (I_2 + l_c^2 m_2) + 1/4 l_1^2 (I_2 m_1 + 4 I_2 m_2 + l_c^2 m_1 "
+                       "m_2) + l_1^2 l_c^2 m_2^2 sin^2(psi_1 - psi_2)",
+                       "(6)"},
+                      {{greatest, SizeWithin({1e-13, "", "rounding"})}});
+  // sin^2 is not negative.
+  const double floor = testing::PrintedDeterminant(pendulum, Eigen::Vector2d::Zero());
+  findings.Reproduced(
+      "the least of them", {"is positive for each pendulum configuration", "3.1, below (6)"},
+      {{least, AtLeast(floor * (1.0 - 1e-13), 0.5 * floor, "kg^2 m^4", "|A| at psi_1 = psi_2"),
+        "least of 1000"},
+       {floor, AtLeast(0.0, 0.5, "kg^2 m^4", "its sign"), "at psi_1 = psi_2"}},
+      {Source::kClosedForm, "(6) is least at psi_1 = psi_2"});
 }
 
 void PendulumParameters(Findings& findings) {
   const DoublePendulum pendulum;
   const PendulumEquations equations(pendulum);
-  findings.Reproduces("E at psi1 = psi2 = 0, J", -40.007, equations.Energy(PendulumState()), 1e-3);
+  const Printed energy = {
+      "at the stable equilibrium position psi_1 = 0 and psi_2 = 0 is about of −40.007", "4"};
+  // The mass centre l_c is printed to 4 digits: m_2 g (0.5e-4 m) = 1.9 mJ.
+  findings.Reproduced("E at psi_1 = psi_2 = 0", energy,
+                      {{equations.Energy(PendulumState()), AsPrinted(energy, "J", 5.0)}});
+  const auto preset = [&](const char* printed, const char* unit, double ours) {
+    const Printed paper = {printed, "4"};
+    findings.Reproduced(printed, paper, {{ours, Exactly(NumberIn(paper).value, unit)}});
+  };
+  preset("m_1 = 3.2", "kg", pendulum.rod_1_mass_kg);
+  preset("m_2 = 3.8", "kg", pendulum.rod_2_mass_kg);
+  preset("l_1 = 0.5", "m", pendulum.rod_1_length_m);
+  preset("l_2 = 0.6", "m", pendulum.rod_2_length_m);
+  preset("r = 0.05", "m", pendulum.disc_radius_m);
+  preset("l_c approx 0.3627", "m", pendulum.rod_2_centre_m);
+  preset("I_2 approx 0.164", "kg m^2", pendulum.rod_2_inertia_kg_m2);
+  preset("D = 0.9", "m", pendulum.obstacle_distance_m);
+  preset("the coefficient of restitution k was assumed as 0.9", "", pendulum.restitution);
+  findings.Reproduced("I_1", {"I_1 approx 6.76 x 10^-2 kg m^2", "4"},
+                      {{pendulum.rod_1_inertia_kg_m2, Exactly(6.76e-2, "kg m^2")}});
   PendulumState start;
   start.angle_rad << pendulum.angle_1_rad, pendulum.angle_2_rad;
   start.rate_rad_s << pendulum.angular_velocity_1_rad_s, pendulum.angular_velocity_2_rad_s;
-  findings.Reproduces("E at the start, J", "Fig 5, about 21.5", 21.5156565629203,
-                      equations.Energy(start), 1e-8);
-  findings.Reproduces("the default pendulum", "section 4's parameters", AnswerTo(pendulum),
-                      AnswerTo(pendulum) == "accepted");
+  findings.SelfCheck("E at the start", {Source::kCatalogue, "P-01"},
+                     {{equations.Energy(start),
+                       Around(21.5156565629203, {1e-8, "J", "tolerance of the catalogue"})}});
 }
 
 }  // namespace carom::papers

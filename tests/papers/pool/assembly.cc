@@ -1,5 +1,6 @@
 // Positions by Newton-Raphson: pool-03.
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -27,13 +28,14 @@ std::vector<BodyMotion> Guess(std::vector<BodyMotion> motions, double size_m) {
   return motions;
 }
 
-// Each |Phi| at most a multiple of the square of the one before, until rounding.
-bool Quadratic(const std::vector<double>& trace, double size_m) {
+// The greatest |Phi| over the bound that the square of the one before sets.
+double OverQuadratic(const std::vector<double>& trace, double size_m) {
+  double over = 0.0;
   for (std::size_t i = 1; i + 1 < trace.size(); ++i) {
     const double bound = 2.0 * trace[i] * trace[i] / std::min(size_m * size_m, 1.0) + 1e-14;
-    if (trace[i + 1] > bound) return false;
+    over = std::max(over, trace[i + 1] / bound);
   }
-  return true;
+  return over;
 }
 
 void Judge(const std::string& name, const ConstrainedSystem& parts, double size_m,
@@ -48,8 +50,13 @@ void Judge(const std::string& name, const ConstrainedSystem& parts, double size_
     std::snprintf(text, sizeof text, i == 0 ? "%.1e" : ", %.1e", trace[i]);
     phis += text;
   }
-  findings.Reproduces(name + ": |Phi| per iteration, guess 10 % off", "solved iteratively", phis,
-                      trace.back() < 1e-14 && Quadratic(trace, size_m) && trace.size() <= 8);
+  findings.Reproduced(
+      name + ": |Phi| per iteration, guess 10 % off: " + phis,
+      {"solved iteratively by employing the Newton-Raphson method", "2.2"},
+      {{trace.back(), SizeWithin({1e-14, "", "rounding"}), "at the end"},
+       {OverQuadratic(trace, size_m), Between(0.0, 1.0, "", "2 |Phi|^2 / L^2 and rounding"),
+        "over the bound of quadratic convergence"}},
+      {Source::kClosedForm, "Newton's method converges quadratically"});
 }
 
 // A rod of 1 m hung by its end.

@@ -91,34 +91,56 @@ void Write(const std::string& system, const Pair& pair, const Decay& decay, Find
 void JudgeCritical(double constant, const Decay& decay, Findings& findings) {
   for (const int step : {20, 50, 100}) {
     const double x = constant * kStep_s * step;
-    // Four stages a step: the local error is (h alpha)^5/120 of Phi.
-    const double tolerance = constant > 10.0 ? 2e-4 : 1e-6;
-    findings.Reproduces(
+    const double z = constant * kStep_s;
+    const double left = step * std::pow(z, 5.0) * ((1.0 + x) / 120.0 + 1.0 / 24.0) * std::exp(z);
+    findings.Reproduced(
         "point, " + Name({constant, constant}) + ": Phi/Phi(0) at " + Text(kStep_s * step) + " s",
-        "critical damping", (1.0 + x) * std::exp(-x), decay.ratio[static_cast<std::size_t>(step)],
-        tolerance);
+        {"If both values are equal, the critical damping is reached.", "2.3"},
+        {{decay.ratio[static_cast<std::size_t>(step)],
+          Around(
+              (1.0 + x) * std::exp(-x),
+              {left * std::exp(-x), "",
+               "n z^5 ((1 + a t)/120 + 1/24) e^z of e^(-a t), z = h a: what the method of fourth "
+               "order leaves of a double root in n steps",
+               /*derived=*/true})}},
+        {Source::kClosedForm, "(1 + a t) e^(-a t), catalogue D-17"});
   }
 }
 
 void JudgeBehaviour(const std::string& system, const std::array<Decay, 5>& decays,
                     Findings& findings) {
-  const auto told = [](const Decay& decay) {
-    return Text(decay.sign_changes) + " changes of sign, settled to 1 % at " +
-           Text(decay.settled_s) + " s";
-  };
+  const Reference exact = {Source::kClosedForm, "(2.23)"};
+  const auto changes = [](const Decay& decay) { return static_cast<double>(decay.sign_changes); };
   const std::string at = system + ", ";
-  findings.Reproduces(at + "5 and 5", "converges without oscillation", told(decays[0]),
-                      decays[0].sign_changes == 0 && decays[0].settled_s < 1.5);
-  findings.Reproduces(
-      at + "20 and 20", "even faster", told(decays[1]),
-      decays[1].sign_changes == 0 && decays[1].settled_s < 0.3 * decays[0].settled_s);
+  findings.Reproduced(
+      at + "5 and 5",
+      {"for a fixed time step, the values alpha = beta = 5 lead to a convergence of the "
+       "integration process without oscillation",
+       "2.3"},
+      {{changes(decays[0]), Exactly(0.0), "changes of sign"},
+       {decays[0].settled_s, Between(1.2, 1.5, "s", "(1 + 5 t) e^(-5 t) is 1 % at 1.33 s"),
+        "settled to 1 % at"}},
+      exact);
+  findings.Reproduced(at + "20 and 20",
+                      {"being this process even faster if alpha = beta = 20", "2.3"},
+                      {{changes(decays[1]), Exactly(0.0), "changes of sign"},
+                       {decays[1].settled_s / decays[0].settled_s,
+                        Around(0.25, {0.02, "", "two steps of 0.01 s"}), "settled, over 5 and 5"}},
+                      exact);
+  const Printed oscillates = {
+      "A bigger increase in beta compared to one of alpha produces oscillations of the results "
+      "and, ultimately, the divergence of the integration process.",
+      "2.3"};
   for (const int i : {2, 3}) {
     const Decay& decay = decays[static_cast<std::size_t>(i)];
-    findings.Reproduces(at + Name(kPairs[static_cast<std::size_t>(i)]), "oscillates", told(decay),
-                        decay.sign_changes > 3 && !decay.diverges);
+    const Pair& pair = kPairs[static_cast<std::size_t>(i)];
+    findings.Reproduced(
+        at + Name(pair) + ": changes of sign", oscillates,
+        {{changes(decay), AtLeast(4.0, 100.0, "", "several; 0 without oscillation")}}, exact);
   }
-  findings.Reproduces(at + "5 and 500, step 0.01 s", "ultimately diverges",
-                      decays[4].diverges ? "diverges" : told(decays[4]), decays[4].diverges);
+  findings.Reproduced(at + "5 and 500, step 0.01 s: |Phi/Phi(0)| at the end", oscillates,
+                      {{decays[4].diverges ? 1.0 : 0.0, Exactly(1.0), "beyond 10, or no number"}},
+                      {Source::kClosedForm, "h beta = 5 is beyond the method's stability"});
 }
 
 // What "stiffer" costs: the longest step of Runge and Kutta's method is 2.785/alpha.
@@ -128,14 +150,12 @@ void JudgeStiffness(Findings& findings) {
     const auto diverges = [&](double step_s) {
       return Follow(PointOffPlane(), {constant, constant}, step_s, 400.0 * step_s).diverges;
     };
-    const bool below = diverges(0.97 * longest);
-    const bool above = diverges(1.03 * longest);
-    findings.Reproduces(
-        Name({constant, constant}) + ": longest stable step " + Text(longest) +
-            " s; 3 % shorter, longer",
-        "a stiffer system",
-        std::string(below ? "diverges" : "decays") + ", " + (above ? "diverges" : "decays"),
-        !below && above);
+    findings.Reproduced(Name({constant, constant}) + ": runs that diverge with steps around " +
+                            Text(longest) + " s",
+                        {"However, this implied a stiffer system.", "2.3"},
+                        {{diverges(0.97 * longest) ? 1.0 : 0.0, Exactly(0.0), "3 % shorter"},
+                         {diverges(1.03 * longest) ? 1.0 : 0.0, Exactly(1.0), "3 % longer"}},
+                        {Source::kClosedForm, "2.785/alpha, Runge and Kutta's limit of stability"});
   }
 }
 

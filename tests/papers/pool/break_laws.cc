@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/papers/event/setup.h"
+#include "tests/papers/pool/authors.h"
 #include "tests/papers/pool/break_experiments.h"
 #include "tests/papers/pool/game.h"
 
@@ -90,12 +91,16 @@ std::optional<After> RigidBreak(SimultaneousImpacts simultaneous, double gap_m,
 
 void CompareSpeeds(const std::string& what, const After& expected, const After& ours,
                    double tolerance, Findings& findings) {
-  const char* paper = "no numbers; ours: two programs";
-  findings.Reproduces(what + ": cue ball, m/s", paper, expected.cue, ours.cue, tolerance);
-  findings.Reproduces(what + ": yellow, m/s", paper, expected.yellow, ours.yellow, tolerance);
-  findings.Reproduces(what + ": red, off, m/s", paper, 0.0, (expected.red - ours.red).norm(),
-                      tolerance);
+  findings.SelfCheck(
+      what, {Source::kCatalogue, "C-20, C-21: two programs"},
+      {{ours.cue, Around(expected.cue, {tolerance, "m/s", "integration", true}), "cue"},
+       {ours.yellow, Around(expected.yellow, {tolerance, "m/s", "integration", true}), "yellow"},
+       {(expected.red - ours.red).norm(), SizeWithin({tolerance, "m/s", "integration", true}),
+        "red, off by"}});
 }
+
+const Printed kNonSmooth = {"This was later checked in a non-smooth model and proved to be wrong.",
+                            "4.1"};
 
 void PlayRigid(Findings& findings) {
   const auto play = [&](const char* name, SimultaneousImpacts how) {
@@ -104,21 +109,22 @@ void PlayRigid(Findings& findings) {
     return after.value_or(After());
   };
   const After tied = play("tied", SimultaneousImpacts::kTied);
-  findings.Reproduces("rigid, c = 0.93, ties solved together: yellow, m/s",
-                      "a non-smooth check: forward", 0.30511720295, tied.yellow, 1e-9);
-  findings.Reproduces("the same: cue ball, m/s", "no number", -1.56545283295, tied.cue, 1e-9);
+  findings.SelfCheck("rigid, c = 0.93, ties solved together", {Source::kCatalogue, "C-24"},
+                     {{tied.yellow, Around(0.30511720295, {1e-9, "m/s", "digits"}), "yellow"},
+                      {tied.cue, Around(-1.56545283295, {1e-9, "m/s", "digits"}), "cue"}});
   const auto apart = RigidBreak(SimultaneousImpacts::kTied, 2.1325735e-4, findings);
-  if (apart) {
-    findings.sheet().Add("rigid tied", 2.1325735e-4, apart->cue, apart->yellow);
-    findings.Reproduces("the same at the random gap: yellow, m/s", "a non-smooth check: forward",
-                        Text(apart->yellow), apart->yellow > 0.0);
-  }
+  if (apart) findings.sheet().Add("rigid tied", 2.1325735e-4, apart->cue, apart->yellow);
   const After pairwise = play("pair by pair", SimultaneousImpacts::kSequential);
-  findings.Reproduces("rigid, pair by pair: yellow, m/s", "a non-smooth check: forward",
-                      Text(pairwise.yellow), pairwise.yellow > 0.0);
+  const Band forward = AtLeast(0.0, 20.0, "m/s", "the sign");
+  findings.Reproduced("rigid balls, c = 0.93: yellow goes forward", kNonSmooth,
+                      {{tied.yellow, forward, "ties solved together"},
+                       {apart ? apart->yellow : std::nan(""), forward, "the same, random gap"},
+                       {pairwise.yellow, forward, "pair by pair"}},
+                      {Source::kReferenceRun, "the event-driven engine"});
   const After cluster = play("frozen cluster", SimultaneousImpacts::kCluster);
-  findings.Reproduces("frozen cluster of Hertz springs, c = 0.93: yellow, m/s",
-                      "no such check; ours", Text(cluster.yellow), cluster.yellow < 0.0);
+  findings.Extension("frozen cluster of Hertz springs, c = 0.93: yellow goes backward",
+                     {Source::kReferenceRun, "the event-driven engine"},
+                     {{cluster.yellow, AtMost(0.0, 20.0, "m/s", "the sign")}});
 }
 
 }  // namespace
@@ -130,14 +136,15 @@ void PoolYellowBack(Findings& findings) {
                 {-1.301915897, -0.9061951675, {6.468555532, 3.802028733}, 1.0},
                 PlanarBreak(0.0, HertzLaw{}), 1e-5, findings);
   const After random = PlanarBreak(2.1325735e-4, HertzLaw{});
-  findings.Reproduces("planar, Hertz, random gap: cue ball, m/s", "ours", -1.81697, random.cue,
-                      1e-5);
-  findings.Reproduces("planar, Hertz, random gap: yellow, m/s", "ours", -0.32221, random.yellow,
-                      1e-5);
+  findings.SelfCheck(
+      "planar, Hertz, random gap", {Source::kCatalogue, "C-21"},
+      {{random.cue, Around(-1.81697, {1e-5, "m/s", "digits of C-21"}), "cue"},
+       {random.yellow, Around(-0.32221, {1e-5, "m/s", "digits of C-21"}), "yellow"}});
   const After damped = PlanarBreak(1e-7, LankaraniNikravesh{.restitution = 0.93});
   CompareSpeeds("planar, LN, alpha = 1e-7", {-3.0964725, 5.3750199, {4.2252263, 2.4566548}}, damped,
                 1e-4, findings);
-  findings.Reproduces("the same: kinetic energy kept", "ours", 0.749312, damped.energy_kept, 1e-5);
+  findings.SelfCheck("the same: kinetic energy kept", {Source::kCatalogue, "C-20"},
+                     {{damped.energy_kept, Around(0.749312, {1e-5, "", "digits"})}});
 
   std::array<std::vector<double>, 3> yellow;
   for (std::size_t law = 0; law < Laws().size(); ++law) {
@@ -149,21 +156,45 @@ void PoolYellowBack(Findings& findings) {
       yellow[law].push_back(after.yellow);
       speeds += (speeds.empty() ? "" : ", ") + Text(after.yellow);
     }
-    findings.Reproduces(std::string(name) + ", full 3-D, 10 ms after: yellow at A5, m/s",
-                        "forward for alpha to 1e-7, backward at the random one", speeds,
-                        yellow[law].size() == kRackGaps_m.size());
+    findings.Tells(std::string(name) + ", full 3-D, 10 ms after: yellow at A5, m/s", speeds);
   }
   PlayRigid(findings);
-  findings.Reproduces("LN: yellow's direction", "forward to 1e-7, backward at the random gap",
-                      Text(yellow[1][0]) + " and " + Text(yellow[1][4]) + " m/s",
-                      yellow[1][2] > 0.0 && yellow[1][4] < 0.0);
-  const bool law_decides = yellow[0][0] < 0.0 && yellow[1][0] > 0.0;
-  findings.Differs("alpha -> 0: yellow with Hertz and with LN, m/s",
-                   "alpha must be in 1e-9 to 1e-7: the gap decides",
-                   Text(yellow[0][0]) + " and " + Text(yellow[1][0]), law_decides,
-                   "at one and the same gap the law decides: LN's damping, for contacts that begin "
-                   "at almost no speed, glues the rack together. Without that it goes backward at "
-                   "any gap");
+  const Band forward = AtLeast(0.0, 20.0, "m/s", "the sign");
+  const Band backward = AtMost(0.0, 20.0, "m/s", "the sign");
+  const auto& ln = yellow[1];
+  const Reference law = {Source::kReferenceRun, "Lankarani-Nikravesh, c = 0.93"};
+  findings.Reproduced(
+      "LN, located contacts: yellow's v_x",
+      {"for the random value of alpha, the yellow ball did not move in positive x axis direction "
+       "after the first impact with the cue ball, but in the negative one",
+       "4.1"},
+      {{std::min({ln[0], ln[1], ln[2]}), forward, "least at 1e-9 to 1e-7"},
+       {ln[4], backward, "at the random gap"}},
+      law);
+  const Game small = AsAuthors(NamedSetBreak(1e-9));
+  const Game random_gap = AsAuthors(NamedSetBreak(2.1325735e-4));
+  const auto as_authors = [](Game game) {
+    game.duration_s = 0.125;
+    return SpeedsOf(game, kBreakSpeed_m_s).yellow;
+  };
+  findings.Reproduced(
+      "as the authors ran it, named set: yellow's v_x",
+      {"for the random value of alpha, the yellow ball did not move in positive x axis direction "
+       "after the first impact with the cue ball, but in the negative one",
+       "4.1"},
+      {{as_authors(small), forward, "at 1e-9"},
+       {as_authors(random_gap), backward, "at the random gap"}},
+      law);
+  const auto& hertz = yellow[0];
+  findings.Artefact("yellow's v_x at one and the same gap of 1e-9",
+                    {"the value of alpha that should be used to obtain proper results should be in "
+                     "the interval 10−9-10−7",
+                     "4.1"},
+                    {ln[0], forward, "LN, the paper's law"},
+                    {*std::max_element(hertz.begin(), hertz.end()), backward,
+                     "Hertz, greatest at any of the five gaps"},
+                    "the law decides, not the gap: LN's damping, for contacts that begin at almost "
+                    "no speed, glues the rack together. Without that it goes backward at any gap");
   findings.SetPlot({"Yellow ball 10 ms after the break",
                     "alpha, m",
                     "v_x, m/s",

@@ -67,9 +67,15 @@ void PoolCornerPaths(Findings& findings) {
     const Vec2 in = -normal;
     const Vec2 out = ShootAtCorner(name, corner, normal, in, 2.0, findings.sheet());
     const double off = RadiansToDegrees(std::acos(std::min(1.0, out.dot(normal))));
-    findings.Reproduces(std::string(name) + ": leaves off the drawn direction, degrees",
-                        "in at " + Text(AngleOf(in)) + ", out at " + Text(AngleOf(normal)), 0.0,
-                        off, 1e-4);
+    findings.Reproduced(
+        std::string(name) + ": in at " + Text(AngleOf(in)) + ", leaves off " +
+            Text(AngleOf(normal)) + " degrees",
+        {"the ball will rebound on the direction normal to the longest side of the cushion (Fig. "
+         "4a), the original direction (Fig. 4b) or the normal to the shortest side of the cushion "
+         "(Fig. 4c)",
+         "3.2, Fig 4"},
+        {{off, SizeWithin({1e-4, "deg", "integration"})}},
+        {Source::kClosedForm, "an impact along the normal"});
   };
   shoot("a long side's normal", corner.long_normal);
   shoot("b the way it came", between);
@@ -77,10 +83,11 @@ void PoolCornerPaths(Findings& findings) {
   const Vec2 slanted = Vec2(-corner.long_normal + 0.3 * Vec2(1.0, 0.0)).normalized();
   const Vec2 out = ShootAtCorner("d slanted", corner, between, slanted, 0.02, findings.sheet());
   const Vec2 mirrored = slanted - 2.0 * slanted.dot(between) * between;
-  findings.Differs("d slanted, 0.02 m/s: out, degrees", "the way it came", AngleOf(mirrored),
-                   AngleOf(out), 1.0,
-                   "a corner mirrors about the line from it to the centre; a ball comes back the "
-                   "way it came only along that line");
+  findings.Extension(
+      "d slanted, 0.02 m/s: out, less the direction mirrored about the corner's line",
+      {Source::kClosedForm, "a corner mirrors about the line from it to the centre"},
+      {{AngleOf(out) - AngleOf(mirrored),
+        Around(0.0, {1.0, "deg", "the corner gives way while they touch"})}});
   const Prism::Side nose = MakePaperCushions()[1][0].sides()[0];
   const Prism::Side facing = MakePaperCushions()[1][2].sides()[0];
   for (const Vec2& at :
@@ -117,11 +124,13 @@ void PoolFaceWindows(Findings& findings) {
     if (exact > 0.0 && window < 0.0) ++wrong;
     if (exact > 0.0) deepest = std::max(deepest, -window);
   }
-  findings.Reproduces("before the end of the nose: both rules, apart, m", "hit", 0.0, apart, 1e-15);
-  findings.Differs("indentation by the window where the ball is clear of the box, m", "bounds +-R",
-                   kRadius_m - 0.013, deepest, 1e-12,
-                   "windows go on for R past the edge, of the nose and of the box's end alike: " +
-                       std::to_string(wrong) + " mm of false contacts here");
+  const Printed window_text = {
+      "If any of the coordinates of the projection of the sphere is out of the boundaries of the "
+      "plane ..., contact will not happen.",
+      "3.2, Fig 5"};
+  findings.Reproduced("before the end of the nose: both rules, apart", window_text,
+                      {{apart, SizeWithin({1e-15, "m", "rounding"})}},
+                      {Source::kClosedForm, "the same plane"});
   // One shot past the end of the cushion into the pocket's mouth, with either rule.
   const auto shoot = [&](PaperCushions cushions) {
     Game game;
@@ -136,15 +145,16 @@ void PoolFaceWindows(Findings& findings) {
   const Played exact = shoot(PaperCushions::kExact);
   const Played window = shoot(PaperCushions::kWindow);
   const auto first = [](const Played& played) {
-    return played.contacts.empty() ? std::string("none")
-                                   : "at " + Text(played.contacts.front().begin_s) + " s";
+    return played.contacts.empty() ? 0.05 : played.contacts.front().begin_s;
   };
-  findings.Differs("a ball past the end of a nose: first contact", "bounds +-R",
-                   "window " + first(window) + ", exact " + first(exact),
-                   !window.contacts.empty() &&
-                       (exact.contacts.empty() ||
-                        exact.contacts.front().begin_s > window.contacts.front().begin_s + 1e-4),
-                   "a false contact; exact distance is the default, the window can be selected");
+  findings.Artefact(
+      "where the ball is clear of the box: indentation", {"s_x +- R and s_y +- R", "3.2, Fig 5"},
+      {deepest, Around(kRadius_m - 0.013, {1e-12, "m", "rounding of a difference of places"}),
+       "by the window, over " + std::to_string(wrong) + " mm of false contacts"},
+      {first(exact) - first(window), AtLeast(1e-4, 0.05, "s", "the same contact would be at once"),
+       "how much later a ball past the end of a nose meets the exact box"},
+      "windows go on for R past the edge, of the nose and of the box's end alike; distances do "
+      "not. The window is a rule in C++, no door has it yet");
 }
 
 }  // namespace carom::papers

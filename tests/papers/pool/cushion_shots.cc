@@ -82,28 +82,35 @@ void PoolFilmedShot(Findings& findings) {
   const Game placed = FilmedShot(CompliantStart::kAsPlaced);
   const Played played = film("seated", seated);
   film("as placed", placed);
-  findings.NotCheckable("frames at 2000 a second", "almost identical, Fig 20", "the film");
+  findings.NotCheckable("frames of the film", {"with a frequency of 2000 frames/s", "4.3, Fig 20"},
+                        "the film");
+  const Reference c35 = {Source::kCatalogue, "C-35, gap and mu g in closed form"};
+  const Tolerance time = {1e-6, "s", "integration"};
   const Arrival arrival = ArriveAtCushion(seated);
-  const char* paper = "no number; (gap, mu g) in closed form";
-  findings.Reproduces("seated: reaches the cushion at, s", paper, 0.0208708949952, arrival.time_s,
-                      1e-6);
-  findings.Reproduces("seated: its speed then, m/s", paper, 2.68305130402, arrival.speed_m_s, 1e-5);
-  const Arrival as_placed = ArriveAtCushion(placed);
-  findings.Reproduces("as placed, 1 um up: its speed then, m/s", "no number; ours", 2.68319,
-                      as_placed.speed_m_s, 1e-4);
+  findings.SelfCheck(
+      "seated: reaches the cushion", c35,
+      {{arrival.time_s, Around(0.0208708949952, time), "time"},
+       {arrival.speed_m_s, Around(2.68305130402, {1e-5, "m/s", "integration"}), "speed"}});
+  findings.Tells("as placed, 1 um up: its speed then",
+                 Text(ArriveAtCushion(placed).speed_m_s) + " m/s");
   Game reduced = FilmedShot(CompliantStart::kAsPlaced);
   reduced.settings.horizontal = true;
-  findings.Reproduces("reduced: reaches the cushion at, s", paper, 0.0208708949952,
-                      ArriveAtCushion(reduced).time_s, 1e-6);
+  findings.SelfCheck("reduced: reaches the cushion at", c35,
+                     {{ArriveAtCushion(reduced).time_s, Around(0.0208708949952, time)}});
   reduced.settings.cloth_friction = SlipFriction(Frictionless{});
-  findings.Reproduces("reduced, no cloth friction: reaches the cushion at, s", "no number",
-                      0.0207140234949, ArriveAtCushion(reduced).time_s, 1e-6);
+  findings.SelfCheck("reduced, no cloth friction: reaches the cushion at", c35,
+                     {{ArriveAtCushion(reduced).time_s, Around(0.0207140234949, time)}});
   const GameContact* contact = FindContact(played, EventKind::kBallCushion, 0);
   const double lasts = contact == nullptr ? 0.0 : contact->end_s - contact->begin_s;
-  findings.Reproduces("the contact lasts, s", "not said", Text(lasts), lasts > 1e-3);
-  findings.Differs("way from the start to the cushion, m", "0.092914, read from the film", 0.085,
-                   kHalfWidth_m - seated.balls[0].position_m.y(), 1e-12,
-                   "y = 0.55 is 0.085 m from the nose line for the centre, 0.056 for the surface");
+  findings.Tells("the contact lasts", Text(lasts) + " s");
+  const double way_m = kHalfWidth_m - seated.balls[0].position_m.y();
+  findings.Misprint(
+      "way from the start y = 0.55 to the cushion",
+      {"a specific frame in which the ball was at, approximately, 92.914 mm from the cushion",
+       "4.3"},
+      {{1e3 * way_m, Around(85.0, {1e-9, "mm", "rounding"}), "of the centre"},
+       {1e3 * (way_m - kRadius_m), Around(56.425, {1e-9, "mm", "rounding"}), "of the surface"}},
+      "neither is 92.914 mm; the position and the distance do not belong together");
   findings.SetPanels(
       {{"A ball of 2.724 m/s into a cushion, every 5 ms",
         "t, s",
@@ -129,15 +136,17 @@ void PoolSideSpin(Findings& findings) {
       turns_back = std::max(turns_back, angles[0] < angles.back() ? angles[i - 1] - angles[i]
                                                                   : angles[i] - angles[i - 1]);
   }
-  findings.Reproduces("2 m/s along the normal, spin -100 and 100 rad/s: leaves at, degrees",
-                      "side spin changes the path",
-                      Text(angles.front()) + " and " + Text(angles.back()),
-                      std::fabs(angles.back()) > 5.0);
-  findings.Reproduces("without spin: leaves at, degrees", "straight back", 0.0, angles[10], 1e-9);
-  findings.Reproduces("left and right spin, sum of the angles, degrees", "mirrored", 0.0, odd,
-                      1e-6);
-  findings.Reproduces("more spin turns it less, by at most, degrees", "more spin, more change",
-                      Text(turns_back), turns_back < 0.5);
+  const Printed effect = {"English effect in pool/billiards", "Fig 8"};
+  const Reference shots = {Source::kReferenceRun, "the same shot without spin"};
+  findings.Reproduced(
+      "2 m/s along the normal: leaves at", effect,
+      {{std::fabs(angles.back()),
+        AtLeast(5.0, 90.0, "deg", "what a player sees; 0 without an effect"), "with 100 rad/s"},
+       {angles[10], Around(0.0, {1e-6, "deg", "integration"}), "without spin"}},
+      shots);
+  findings.SelfCheck("left and right spin, sum of the angles", {Source::kClosedForm, "mirrored"},
+                     {{odd, SizeWithin({1e-6, "deg", "integration"})}});
+  findings.Tells("more spin turns it less, by at most", Text(turns_back) + " deg");
   findings.SetPlot({"Direction after a cushion with friction 0.14",
                     "side spin, rad/s",
                     "degrees off the normal",

@@ -85,13 +85,16 @@ void JudgeInverse(Findings& findings) {
     const std::string of = "rod of " + Text(length) + " m: ";
     Write(of + "as printed", printed, findings);
     Write(of + "with the inverse", right, findings);
-    findings.Reproduces(
-        of + "|Phi| with the inverse, 0 to 4 corrections", "removes violation", Told(right),
-        right[1] < 2.0 * right[0] * right[0] / (length * length) && right[4] < 1e-15);
-    const double expected = std::fabs(1.0 - std::pow(length, 4.0));
-    findings.Differs(of + "what one step of (2.27) as printed leaves of Phi", "nothing", expected,
-                     printed[1] / printed[0], 0.05,
-                     "without the inverse of D D^T = L^2 it leaves 1 - L^4: right for 1 m only");
+    const Tolerance left = {0.05, "", "|Phi| of second order"};
+    findings.Misprint(
+        of + "what one correction leaves of Phi (with the inverse: " + Told(right) + ")",
+        {"delta q = - D^T (D D^T) Phi(q^u)", "(2.27)"},
+        {{printed[1] / printed[0], Around(std::fabs(1.0 - std::pow(length, 4.0)), left),
+          "as printed: 1 - L^4"},
+         {right[1] / right[0], SizeWithin(left), "with the inverse"},
+         {right[4], SizeWithin({1e-15, "m^2", "rounding of a rod of 2 m"}),
+          "after four with the inverse"}},
+        "the inverse of D D^T = L^2 is missing: as printed it is right for a rod of 1 m only");
   }
 }
 
@@ -105,11 +108,13 @@ void JudgeCoordinates(Findings& findings) {
   const auto right = Correct(joint, body, Reading::kCoordinates, 4);
   Write("joint: D of six velocities", six, findings);
   Write("joint: Phi_q", right, findings);
-  findings.Reproduces("joint on an arm of 3 m: |Phi| with Phi_q", "removes violation", Told(right),
-                      right[1] < right[0] * right[0] && right[3] < 1e-14);
-  findings.Differs("the same with the D of (2.10) on (r, e1, e2, e3)", "D", Told(six),
-                   six[1] > 0.3 * six[0],
-                   "D multiplies 6 velocities and q has 7 coordinates: dPhi/dp = 2 D_omega G");
+  findings.Misprint("joint on an arm of 3 m: |Phi| after one correction, of that before",
+                    {"delta Phi = dPhi/dq_1 delta q_1 + ... = D delta q", "(2.26)"},
+                    {{six[1] / six[0], AtLeast(0.3, 1.0, "", "a third is left"),
+                      "D of (2.10) on (r, e1, e2, e3): " + Told(six)},
+                     {right[1] / right[0], SizeWithin({0.05, "", "|Phi| of second order"}),
+                      "Phi_q: " + Told(right)}},
+                    "D multiplies 6 velocities and q has 7 coordinates: dPhi/dp = 2 D_omega G");
 }
 
 // catalogue D-18, by the solver, and the velocities of (2.29).
@@ -122,15 +127,24 @@ void JudgeSolver(Findings& findings) {
   const double before = solver.Measure(motions).position;
   solver.CorrectPositions(motions);
   const double after = solver.Measure(motions).position;
-  findings.Reproduces("solver: |Phi| before and after one correction", "eliminates the violation",
-                      Text(before) + ", " + Text(after), after < before * before);
+  const Printed removes = {
+      "delta q represents the set of corrections that eliminates the constraints violation", "2.3"};
+  findings.Reproduced("solver: |Phi| after one correction, over its square before", removes,
+                      {{after / (before * before), Between(0.0, 1.0, "", "quadratic convergence")}},
+                      {Source::kCatalogue, "D-18"});
   for (int i = 0; i < 3; ++i) solver.CorrectPositions(motions);
-  findings.Reproduces("solver: |Phi| after four", "eliminates the violation", 0.0,
-                      solver.Measure(motions).position, 1e-14);
+  findings.Reproduced("solver: |Phi| after four", removes,
+                      {{solver.Measure(motions).position, SizeWithin({1e-14, "m^2", "rounding"})}},
+                      {Source::kClosedForm, "0"});
   const double speed = solver.Measure(motions).velocity;
   solver.CorrectVelocities(motions);
-  findings.Reproduces("|Phi'| after (2.29), from " + Text(speed), "corrected", 0.0,
-                      solver.Measure(motions).velocity, 1e-15);
+  findings.Reproduced(
+      "|Phi'| after (2.29), from " + Text(speed),
+      {"by using Eq. (2.29) with the new values of q^c, the velocity constraints violation is "
+       "corrected",
+       "2.3"},
+      {{solver.Measure(motions).velocity, SizeWithin({1e-15, "m^2/s", "rounding"})}},
+      {Source::kClosedForm, "0"});
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "core/laws/compliant_presets.h"
 #include "core/laws/normal/restitution.h"
 #include "core/material/material.h"
+#include "tests/papers/pool/authors.h"
 #include "tests/papers/pool/law_experiments.h"
 #include "tests/testing/pulse.h"
 
@@ -33,8 +34,11 @@ double BallOn(const char* material) {
 
 void AddStiffness(const std::string& pair, double expected, double ours, Findings& findings) {
   findings.sheet().Add(pair, ours);
-  findings.Reproduces(pair + ": K over what (3.4)-(3.6) give", "numbers lost", 1.0, ours / expected,
-                      1e-12);
+  findings.Reproduced(
+      pair + ": K over what (3.4)-(3.6) give",
+      {"K = 4/(3 (sigma_i + sigma_j)) sqrt(R_eff), R_eff = R_i R_j/(R_i + R_j)", "(3.4)"},
+      {{ours / expected, Around(1.0, {1e-12, "", "rounding"})}},
+      {Source::kCatalogue, "C-01, and by hand"});
 }
 
 }  // namespace
@@ -42,16 +46,20 @@ void AddStiffness(const std::string& pair, double expected, double ours, Finding
 // catalogue C-01
 void PoolMaterials(Findings& findings) {
   findings.sheet() = Sheet({"pair", "K_N_per_m_1.5"});
-  findings.NotCheckable("Table 1: elastic constants of resin, cloth and rubber", "lost",
+  findings.NotCheckable("elastic constants of resin, cloth and rubber",
+                        {"Table 1 Material properties of the bodies", "Table 1"},
                         "the table's numbers");
   for (const Material& material : Materials()) {
-    findings.Reproduces(
-        material.name, "a material of Table 1 or of ours",
-        Text(material.modulus_Pa) + " Pa, nu " + Text(material.poisson) + ": " + material.source,
-        ValidateMaterial(material).ok() && !material.source.empty());
+    findings.Tells(material.name, Text(material.modulus_Pa) + " Pa, nu " + Text(material.poisson) +
+                                      ": " + material.source);
   }
-  findings.Reproduces("sigma of resin, 1/Pa", "(3.5)", 1.5143835616438e-10,
-                      Softness(Named("phenolic_resin")), 1e-22);
+  const Material set = PaperResin();
+  findings.Tells("resin of the named set",
+                 Text(set.modulus_Pa) + " Pa, nu " + Text(set.poisson) + ": " + set.source);
+  findings.Reproduced("sigma of resin times E/(1 - nu^2)", {"sigma_l = (1 - v_l^2)/E_l", "(3.5)"},
+                      {{Softness(Named("phenolic_resin")) / 1.5143835616438e-10,
+                        Around(1.0, {1e-12, "", "digits of the catalogue"})}},
+                      {Source::kCatalogue, "C-01"});
   AddStiffness("ball and ball", 526200160.05752, BallBall(), findings);
   AddStiffness("ball and plane of resin", 744159402.876236, BallOn("phenolic_resin"), findings);
   AddStiffness("ball and ball, hard resin", 919464083.683225,
@@ -80,34 +88,46 @@ void PoolNormalForces(Findings& findings) {
   };
   const double pair_kg = 0.5 * kMass_kg;
   const Pulse hertz = play("ball-ball", "Hertz", 1.0, HertzLaw{}, BallBall(), pair_kg);
-  findings.Reproduces("Hertz at 3 mph: length, us", "(3.9)", 367.62795305049,
-                      1e6 * hertz.duration_s, 1e-4);
-  findings.Reproduces("Hertz at 3 mph: peak, N", "(3.9)", 1140.8247132327, hertz.greatest_force_N,
-                      1e-4);
+  const auto expect = [&](const char* what, const Tolerance& tolerance, const char* case_id,
+                          double expected, double ours) {
+    findings.SelfCheck(what, {Source::kCatalogue, case_id}, {{ours, Around(expected, tolerance)}});
+  };
+  const Tolerance microseconds = {1e-4, "us", "digits of the catalogue"};
+  const Tolerance newtons = {1e-3, "N", "digits of the catalogue"};
+  const Tolerance pure = {1e-9, "", "digits of the catalogue"};
+  expect("Hertz at 3 mph: length", microseconds, "C-02", 367.62795305049, 1e6 * hertz.duration_s);
+  expect("Hertz at 3 mph: peak", newtons, "C-02", 1140.8247132327, hertz.greatest_force_N);
   const Pulse ball =
       play("ball-ball", "LN", 0.93, LankaraniNikravesh{.restitution = 0.93}, BallBall(), pair_kg);
-  findings.Reproduces("LN, c = 0.93, 3 mph: length, us", "(3.3)", 370.18494805969,
-                      1e6 * ball.duration_s, 1e-4);
-  findings.Reproduces("LN, c = 0.93, 3 mph: peak, N", "(3.3)", 1101.6635873149,
-                      ball.greatest_force_N, 1e-3);
-  const char* why = "(3.7) gives more than c; h(1+e) = ln[(1+h)/(1-he)] is exact";
-  findings.Differs("ball-ball, restitution", "0.93", 0.93669893440835, ball.restitution, 1e-9, why);
+  expect("LN, c = 0.93, 3 mph: length", microseconds, "C-06", 370.18494805969,
+         1e6 * ball.duration_s);
+  expect("LN, c = 0.93, 3 mph: peak", newtons, "C-06", 1101.6635873149, ball.greatest_force_N);
+  findings.Reproduced("error of LN's restitution for c close to one, c = 0.98 and 0.93",
+                      {"for values of the coefficient of restitution close to one", "3.3"},
+                      {{0.9805836964023 - 0.98, SizeWithin({0.01, "", "one per cent"}), "0.98"},
+                       {ball.restitution - 0.93, SizeWithin({0.01, "", "one per cent"}), "0.93"}},
+                      {Source::kClosedForm, "c itself"});
+  expect("ball-ball, restitution of c = 0.93", pure, "C-03", 0.93669893440835, ball.restitution);
   for (const auto& [c, e] : {std::pair(0.85, 0.87797483999795), std::pair(0.98, 0.9805836964023)}) {
     const Pulse cushion = play("ball-cushion", "LN", c, LankaraniNikravesh{.restitution = c},
                                BallOn("rubber"), kMass_kg);
-    findings.Differs("ball-cushion, restitution", Text(c), e, cushion.restitution, 1e-9, why);
+    expect("ball-cushion, restitution that (3.7) gives", pure, "C-03", e, cushion.restitution);
   }
   const Pulse exact =
       play("ball-ball", "LN, exact", 0.93, LankaraniNikravesh{.restitution = 0.93, .exact = true},
            BallBall(), pair_kg);
-  findings.Reproduces("ball-ball, restitution of the calibrated law", 0.93, exact.restitution,
-                      1e-9);
-  findings.Reproduces("its damping h", "ours", 0.11284381072031, DampingOfRestitution(0.93), 1e-10);
+  findings.Extension(
+      "ball-ball, restitution of the calibrated law",
+      {Source::kClosedForm, "h (1 + e) = ln[(1 + h)/(1 - h e)]"},
+      {{exact.restitution, Around(0.93, pure), "restitution"},
+       {DampingOfRestitution(0.93), Around(0.11284381072031, pure), "its damping h"}});
   const Pulse square =
       play("ball-ball", "LN, n = 2", 0.93, LankaraniNikravesh{.restitution = 0.93, .exponent = 2.0},
            BallBall() / std::sqrt(1e-4), pair_kg);
-  findings.Reproduces("n = 2 in place of 1.5: restitution", "n a parameter", 0.93669893440835,
-                      square.restitution, 1e-9);
+  findings.Reproduced("n = 2 in place of 1.5: restitution",
+                      {"a value of the nonlinear power exponent n = 1.5 was adopted", "3.3"},
+                      {{square.restitution, Around(0.93669893440835, pure)}},
+                      {Source::kClosedForm, "the exponent cancels from the restitution"});
 }
 
 // catalogue C-17, C-18, C-19
@@ -121,26 +141,41 @@ void PoolFrictionLaws(Findings& findings) {
     findings.sheet().Add(slip, threlfall.Coefficient(slip), ambrosio.Coefficient(slip),
                          alciatore.Coefficient(slip), 0.06);
   }
-  findings.Differs("Threlfall beyond v0 = 0.01 m/s, over mu", "1, as Coulomb", 0.95021293163214,
-                   threlfall.Coefficient(1.0) / 0.06, 1e-13,
-                   "the published law stays at 1 - e^-3 of mu: 0.06 acts as 0.0570");
-  findings.Reproduces("Threlfall at v0/4, over mu", "Fig 6a", .52763344725899,
-                      threlfall.Coefficient(0.0025) / 0.06, 1e-13);
-  findings.Reproduces("Ambrosio at 5e-4 m/s, over mu", "Fig 6b", 4.0 / 9.0,
-                      ambrosio.Coefficient(5e-4) / 0.06, 1e-13);
-  findings.Reproduces("Ambrosio beyond v1, over mu", "as Coulomb", 1.0,
-                      ambrosio.Coefficient(1.0) / 0.06, 1e-13);
+  const Tolerance digits = {1e-12, "", "digits of the catalogue"};
+  findings.Reproduced("Coulomb's coefficient, beyond v0 and v1, over mu",
+                      {"Both models show similar behaviours to Coulomb's law", "3.3"},
+                      {{threlfall.Coefficient(1.0) / 0.06,
+                        Around(1.0, {0.05, "", "\"similar\": within five per cent"}), "Threlfall"},
+                       {ambrosio.Coefficient(1.0) / 0.06,
+                        Around(1.0, {0.05, "", "\"similar\": within five per cent"}), "Ambrosio"}},
+                      {Source::kClosedForm, "1 - e^-3 = 0.9502 for Threlfall, and 1"});
+  findings.SelfCheck(
+      "inside the thresholds, over mu", {Source::kCatalogue, "C-17, C-18"},
+      {{threlfall.Coefficient(1.0) / 0.06, Around(0.95021293163214, digits), "Threlfall beyond v0"},
+       {threlfall.Coefficient(0.0025) / 0.06, Around(.52763344725899, digits), "Threlfall at v0/4"},
+       {ambrosio.Coefficient(5e-4) / 0.06, Around(4.0 / 9.0, digits), "Ambrosio at 5e-4 m/s"}});
   for (const auto& [mph, mu] : {std::pair(1.0, .0763546289018), std::pair(3.0, .0350541332023),
                                 std::pair(7.0, .0135385681848), std::pair(24.0, .00995192014688)}) {
-    findings.Reproduces("(3.8) at " + Text(mph) + " mph", "9.951e-3 + 0.108 e^(-1.088 v)", mu,
-                        alciatore.Coefficient(mph * kMph_m_s), 1e-12);
+    findings.Reproduced("at " + Text(mph) + " mph",
+                        {"mu(v) = 9.951 x 10^-3 + 0.108 e^(-1.088 v)", "(3.8)"},
+                        {{alciatore.Coefficient(mph * kMph_m_s), Around(mu, digits)}},
+                        {Source::kCatalogue, "C-19"});
   }
   const double low = std::max(
       {threlfall.Coefficient(1e-5), ambrosio.Coefficient(1e-5), alciatore.Coefficient(1e-5)});
-  findings.Reproduces("greatest coefficient at 1e-5 m/s", "little friction at low slip", Text(low),
-                      low < 0.1 * 0.06);
-  findings.Differs("Alciatore's law near rest", "(3.8): 0.118", 0.0, alciatore.Coefficient(0.0),
-                   0.0, "as printed it jumps where the slip turns round; cut in below 1 mm/s");
+  findings.Reproduced(
+      "greatest coefficient at 1e-5 m/s, of 0.06",
+      {"for tangential velocity values close to zero, the friction force will always be low",
+       "3.3"},
+      {{low / 0.06, Between(0.0, 0.1, "", "\"low\": a tenth at the most")}},
+      {Source::kReferenceRun, "the three laws"});
+  findings.Choice("Alciatore's law at 1e-9 m/s of slip",
+                  {"mu(v) = 9.951 x 10^-3 + 0.108 e^(-1.088 v)", "(3.8)"},
+                  {RegularAlciatore{.full_slip_m_s = 0.0}.Coefficient(1e-9),
+                   Around(0.117951, {1e-6, "", "digits of (3.8)"}), "as printed"},
+                  {alciatore.Coefficient(1e-9), Between(0.0, 1e-3, "", "a hundredth of 0.118"),
+                   "cut in below 1 mm/s"},
+                  "as printed it jumps where the slip turns round");
   findings.SetPlot({"Coefficients of friction",
                     "slip speed, m/s",
                     "coefficient",
@@ -154,7 +189,12 @@ void PoolFrictionLaws(Findings& findings) {
 void PoolTable2(Findings& findings) {
   findings.sheet() = Sheet({"ball_ball", "cushion", "ball_ball_e", "ball_ball_mu_at_1_m_s",
                             "cushion_e", "cushion_mu_at_1_m_s", "cloth_mu_at_1_m_s"});
-  findings.NotCheckable("Table 2 in this paper", "lost", "the table's numbers, printed in 004");
+  findings.NotCheckable(
+      "Table 2 in this paper",
+      {"Table 2 Restitution and friction coefficients used to model the different interactions of "
+       "the system",
+       "Table 2"},
+      "the table's numbers; the smooth-contact paper prints them");
   for (const PaperBallBall ball_ball : {PaperBallBall::kThrelfall, PaperBallBall::kAlciatore}) {
     for (const PaperCushion cushion : {PaperCushion::kFrictionless, PaperCushion::kAmbrosio}) {
       const CompliantSettings preset = PaperTable2(ball_ball, cushion);
@@ -171,16 +211,26 @@ void PoolTable2(Findings& findings) {
       const double cloth_mu = SlipCoefficient(std::get<SlipFriction>(preset.cloth_friction), 1.0);
       findings.sheet().Add(threlfall ? "Threlfall" : "Alciatore", smooth ? "0.85" : "0.98", ball_e,
                            ball_mu, cushion_e, cushion_mu, cloth_mu);
-      findings.Reproduces(name + ": a valid preset", "Table 2 of 004",
-                          std::string(ValidateCompliant(preset).message()),
-                          ValidateCompliant(preset).ok());
-      findings.Reproduces(name + ": ball-ball mu at 1 m/s",
-                          threlfall ? "0.06" : "9.951e-3 + 0.108 e^(-1.088 v)",
-                          threlfall ? 0.06 * 0.95021293163214 : 9.951e-3 + 0.108 * std::exp(-1.088),
-                          ball_mu, 1e-13);
-      findings.Reproduces(name + ": cushion mu", smooth ? "-" : "0.14", smooth ? 0.0 : 0.14,
-                          cushion_mu, 1e-15);
-      findings.Reproduces(name + ": cloth mu", 0.2, cloth_mu, 1e-15);
+      const Tolerance rounding = {1e-13, "", "rounding"};
+      const char* where = "Table 2 of the smooth-contact paper";
+      const Printed ball_paper = {
+          threlfall ? "Threlfall 0.06 0.93" : "Alciatore 9.951 10-3 + 0.108 e-1.088 v 0.93", where};
+      findings.Reproduced(
+          name + ": ball-ball mu at 1 m/s", ball_paper,
+          {{ball_mu,
+            Around(threlfall ? 0.06 * 0.95021293163214 : 9.951e-3 + 0.108 * std::exp(-1.088),
+                   rounding)}},
+          {Source::kClosedForm, threlfall ? "0.06 (1 - e^-3), Threlfall's law" : "(3.8)"});
+      findings.Reproduced(name + ": cushion mu",
+                          {smooth ? "- - 0.85" : "Ambrosio 0.14 0.98", where},
+                          {{cushion_mu, Around(smooth ? 0.0 : 0.14, rounding)}});
+      findings.Reproduced(name + ": cloth mu", {"Ball-cloth Hertz Ambrosio 0.2", where},
+                          {{cloth_mu, Around(0.2, rounding)}});
+      findings.SelfCheck(
+          name + ": restitution that (3.7) gives", {Source::kCatalogue, "C-03"},
+          {{ball_e, Around(0.93669893440835, {1e-9, "", "digits"}), "balls"},
+           {cushion_e, Around(smooth ? 0.87797483999795 : 0.9805836964023, {1e-9, "", "digits"}),
+            "cushion"}});
     }
   }
 }

@@ -51,11 +51,16 @@ void JudgeSwing(const NamedMethod& method, double angle_deg, double period_s, Fi
   findings.sheet().Add(method.name, angle_deg, 4.0 * quarter.t, tension, energy_error,
                        quarter.cost.evaluations);
   const std::string swing = std::string(method.name) + " from " + Text(angle_deg) + " deg: ";
-  findings.Reproduces(swing + "period, s", "(2.20) gives the motion", period_s, 4.0 * quarter.t,
-                      1e-8);
+  findings.Reproduced(
+      swing + "period",
+      {"This system is solved for q'' and lambda to obtain the dynamic evolution of the system.",
+       "2.2"},
+      {{4.0 * quarter.t, Around(period_s, {1e-8, "s", "integration at 1e-12"})}},
+      {Source::kCatalogue, "D-16, elliptic integral"});
   const double expected = kGravity_m_s2 * (3.0 - 2.0 * std::cos(DegreesToRadians(angle_deg)));
-  findings.Reproduces(swing + "rod's tension at the bottom, N", "g(c) = D^T lambda", expected,
-                      tension, 1e-6);
+  findings.Reproduced(swing + "rod's tension at the bottom", {"g^(c) = D^T lambda", "(2.19)"},
+                      {{tension, Around(expected, {1e-6, "N", "penalty of AL, and integration"})}},
+                      {Source::kClosedForm, "m g (3 - 2 cos a)"});
 }
 
 }  // namespace
@@ -72,9 +77,11 @@ void PoolMultipliers(Findings& findings) {
     const ConstrainedSystem parts = PendulumOnRod(method.method, 0.0);
     MultibodySystem system(parts.spec);
     system.AccelerationsAt(0.0, system.Start(parts.start));
-    findings.Reproduces(std::string(method.name) + ": lambda of a hanging mass, m g/L, N/m",
-                        "(2.18)-(2.19): -m g/L", -kGravity_m_s2,
-                        system.constraints()->Multipliers(0)[0], 1e-6);
+    findings.Reproduced(std::string(method.name) + ": lambda of a hanging mass",
+                        {"M q'' = g + g^(c)", "(2.18)"},
+                        {{system.constraints()->Multipliers(0)[0],
+                          Around(-kGravity_m_s2, {1e-6, "N/m", "penalty of AL"})}},
+                        {Source::kClosedForm, "-m g/L"});
   }
 }
 

@@ -110,12 +110,16 @@ void JudgeConversion(Findings& findings) {
   const EulerParameters p = FromZxzAngles(0.3, 0.7, -0.4);
   constexpr std::array kExpected = {0.938198741564246, 0.322108843618846, 0.117578906357756,
                                     -0.0469490678236555};
-  for (int i = 0; i < 4; ++i) {
-    findings.Reproduces("e" + std::to_string(i) + " of (psi, theta, sigma) = (.3, .7, -.4)",
-                        "(2.5)-(2.6)", kExpected[static_cast<std::size_t>(i)], p[i], 1e-14);
-  }
-  findings.Reproduces("a13 of the same", "(2.4)", std::sin(0.3) * std::sin(0.7),
-                      RotationMatrix(p)(0, 2), 1e-14);
+  const Tolerance rounding = {1e-14, "", "rounding"};
+  EulerParameters expected;
+  expected << kExpected[0], kExpected[1], kExpected[2], kExpected[3];
+  findings.Reproduced("(psi, theta, sigma) = (.3, .7, -.4): Euler parameters, off by",
+                      {"e_0 = cos(phi/2), e = u sen(phi/2)", "(2.5)-(2.6)"},
+                      {{(p - expected).norm(), SizeWithin(rounding)}},
+                      {Source::kCatalogue, "D-21"});
+  findings.Reproduced("a_13 of the same", {"a_13 = s psi s theta", "(2.4)"},
+                      {{RotationMatrix(p)(0, 2), Around(std::sin(0.3) * std::sin(0.7), rounding)}},
+                      {Source::kClosedForm, "sin .3 sin .7"});
 }
 
 void JudgePassages(Findings& findings) {
@@ -132,17 +136,30 @@ void JudgePassages(Findings& findings) {
     most_evaluations = std::max(most_evaluations, parameters.evaluations);
     last = angles;
     // sin(theta) sigma' = sin(psi) omega_x, and psi = 90 degrees where theta is least.
-    findings.Reproduces(
+    findings.Reproduced(
         "greatest rate of an angle, passing theta = 0 by " + Text(miss) + " rad, times sin(miss)",
-        "singular at sin(theta) = 0", 1.0, angles.greatest_rate * std::sin(miss), 0.02);
+        {"when sin theta = 0, intermediate systems defined by angles psi and sigma are "
+         "indistinguishable",
+         "2.1"},
+        {{angles.greatest_rate * std::sin(miss),
+          Around(1.0, {0.02, "", "a step may miss the peak"})}},
+        {Source::kClosedForm, "sin(theta) sigma' = omega_x where theta is least"});
   }
-  findings.Reproduces("condition number of the angles' rates at 1e-6 rad", "singular",
-                      Text(last.condition), last.condition > 1e6);
-  findings.Reproduces("evaluations at 1e-6 rad, angles beside Euler parameters", "none given",
-                      Text(last.evaluations) + " beside " + Text(most_evaluations),
-                      last.evaluations > 2.0 * most_evaluations);
-  findings.Reproduces("Euler parameters: greatest error of A and of |p| in all of them",
-                      "fourth coordinate: no singularity", 0.0, worst, 1e-9);
+  const Printed singular = {
+      "this formulation presents some singularities that make it impossible to implement it in an "
+      "engineering software",
+      "2.1"};
+  findings.Reproduced("condition number of the angles' rates, passing by 1e-6 rad", singular,
+                      {{last.condition, AtLeast(1e5, 1e7, "", "a tenth of 1/miss")}},
+                      {Source::kClosedForm, "1/sin(theta)"});
+  findings.Tells("evaluations at 1e-6 rad, angles beside Euler parameters",
+                 Text(last.evaluations) + " beside " + Text(most_evaluations));
+  findings.Reproduced("Euler parameters: greatest error of A and of |p| in all passages",
+                      {"a rotation in the three-dimensional space can always be described by a "
+                       "rotation along a certain axis over a certain angle phi",
+                       "2.1"},
+                      {{worst, SizeWithin({1e-9, "", "integration at 1e-12"})}},
+                      {Source::kClosedForm, "a steady rotation"});
 }
 
 // At theta = 0 itself, with a line of nodes that the body does not turn about.
@@ -150,13 +167,16 @@ void JudgeAtZero(Findings& findings) {
   Angles angles;
   std::array<double, 3> y = {kHalfPi, 0.0, -kHalfPi};
   const bool none = Turn(angles, 1.0, y).end == IvpEnd::kNotFinite;
-  findings.Reproduces("zxz angles from theta = 0 on", "impossible to implement",
-                      none ? "no rates: the slope is no number" : "a number", none);
+  findings.Reproduced("zxz angles from theta = 0 on: slopes that are no number",
+                      {"when sin theta = 0", "2.1"}, {{none ? 1.0 : 0.0, Exactly(1.0)}},
+                      {Source::kClosedForm, "1/sin(0)"});
   Parameters parameters;
   EulerParameters p = NoRotation();
   Turn(parameters, 1.0, std::span(p.data(), 4));
-  findings.Reproduces("Euler parameters from theta = 0 on: error of A", "no singularity", 0.0,
-                      ErrorAtEnd(p, 0.0), 1e-9);
+  findings.Reproduced("Euler parameters from theta = 0 on: error of A",
+                      {"describe uniquely the position and orientation of a certain body", "2.1"},
+                      {{ErrorAtEnd(p, 0.0), SizeWithin({1e-9, "", "integration at 1e-12"})}},
+                      {Source::kClosedForm, "a steady rotation"});
 }
 
 }  // namespace

@@ -47,21 +47,28 @@ void PatchOnTable(Findings& findings) {
   const Record patch = play("Contensou patch", PatchOfCloth{});
   const Record point = play("Ambrosio", SlipFriction(Ambrosio{.friction = 0.2}));
   if (patch.final_states.size() != 2 || point.final_states.size() != 2) return;
-  const std::string events = std::to_string(CountOf(patch, EventKind::kCueStrike)) + " cue, " +
-                             std::to_string(CountOf(patch, EventKind::kBallBall)) + " balls, " +
-                             std::to_string(CountOf(patch, EventKind::kBallCushion)) + " cushion";
-  findings.Reproduces("impacts of one shot on the patch", "in the future", events,
-                      CountOf(patch, EventKind::kCueStrike) == 1 &&
-                          CountOf(patch, EventKind::kBallBall) >= 1 &&
-                          CountOf(patch, EventKind::kBallCushion) >= 2);
-  findings.Reproduces("it ends", "in the future",
-                      patch.stop_reason == StopReason::kAtRest
-                          ? "at rest after " + Text(patch.end_time_s) + " s"
-                          : "not at rest",
-                      patch.stop_reason == StopReason::kAtRest);
-  findings.Reproduces("the same with friction at one point, after 8 s", "no law for rolling",
-                      "still at " + Text(point.final_states[0].velocity.norm()) + " m/s",
-                      point.stop_reason == StopReason::kTimeLimit);
+  findings.Tells("impacts with the patch",
+                 {"They should be supplemented by models of impacts between the ball and other "
+                  "objects like another billiard ball, cue or table band.",
+                  "4"},
+                 "the paper's outlook; the rows below are one such shot");
+  const Reference shot = {Source::kReferenceRun, "a cue ball with english, a ball, a cushion"};
+  const auto count = [&](const char* what, EventKind kind, double expected) {
+    findings.Extension(what, shot,
+                       {{static_cast<double>(CountOf(patch, kind)), Exactly(expected)}});
+  };
+  count("strokes of the cue on the patch", EventKind::kCueStrike, 1.0);
+  count("impacts of the balls", EventKind::kBallBall, 1.0);
+  count("impacts on the cushion", EventKind::kBallCushion, 2.0);
+  double fastest_m_s = 0.0;
+  for (const BallState& state : patch.final_states) {
+    fastest_m_s = std::max(fastest_m_s, state.velocity.norm());
+  }
+  findings.Extension(
+      "speed of the cue ball after 8 s, by friction at one point and on the patch", shot,
+      {{point.final_states[0].velocity.norm(),
+        AtLeast(0.05, 1.0, "m/s", "a ball that rolls without resistance goes on"), "at one point"},
+       {fastest_m_s, Exactly(0.0, "m/s"), "on the patch, both balls"}});
 }
 
 }  // namespace carom::papers

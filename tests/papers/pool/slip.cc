@@ -59,24 +59,30 @@ void PoolSlipOrRoll(Findings& findings) {
     findings.sheet().Add(mph, v, slipped.time_s, slipped.distance_m, to_break, to_cut);
     const double expected = v / (kMu * kGravity_m_s2 * (1.0 + share));
     const std::string name = Text(mph) + " mph";
-    findings.Reproduces(name + ": slips for, s", "no numbers; v/(mu g (1 + m R^2/J))", expected,
-                        slipped.time_s, 1e-3);
+    findings.Reproduced(
+        name + ": slips for",
+        {"when the cue ball is hit, the friction between the balls and the cloth is so low that "
+         "they start to slip immediately",
+         "3.3"},
+        {{slipped.time_s, Around(expected, {1e-3, "s", "until 1 mm/s of slip"})}},
+        {Source::kClosedForm, "v/(mu g (1 + m R^2/J))"});
     const double to_contact = mph > 10.0 ? to_break : to_cut;
-    const std::string ours = "slips for " + Text(slipped.distance_m) + " m of " + Text(to_contact) +
-                             " m to the first ball";
+    const double share_of_way = slipped.distance_m / to_contact;
+    const Printed slip = {"they will tend to slip rather than roll", "3.3"};
     if (mph > 5.0) {
-      findings.Reproduces(name, "balls tend to slip rather than roll", ours,
-                          slipped.distance_m > to_contact);
+      findings.Reproduced(name + ": way that it slips over that to the first ball", slip,
+                          {{share_of_way, AtLeast(1.0, 20.0, "", "it slips all the way")}},
+                          {Source::kReferenceRun, "experiments 1 and 2"});
     } else {
-      findings.Differs(name, "balls tend to slip rather than roll", ours,
-                       slipped.distance_m < to_contact,
-                       "a slow ball rolls before it gets there, and that is what the 30-degree "
-                       "rule is about");
+      findings.Tells(name + ": way that it slips over that to the first ball", slip,
+                     Text(share_of_way) +
+                         ": a slow ball rolls before it gets there, and that is what the 30-degree "
+                         "rule is about");
     }
   }
-  findings.Reproduces("a ball that rolls at 1 m/s: speed lost in 5 s, m/s",
-                      "not said: no law of the paper slows it", 0.0, LostByRolling(1.0, 5.0), 1e-6);
-  findings.Tells("the same with ours", "not said", "rolling friction, by default");
+  findings.SelfCheck("a ball that rolls at 1 m/s: speed lost in 5 s",
+                     {Source::kClosedForm, "no law of the paper slows it"},
+                     {{LostByRolling(1.0, 5.0), Around(0.0, {1e-6, "m/s", "integration"})}});
   findings.SetPlot({"A ball slips before it rolls",
                     "speed at the start, mph",
                     "distance, m",

@@ -21,6 +21,9 @@ void SmoothRoundedJaws(Findings& findings);   // smooth-20, pockets.cc
 void SmoothDurations(Findings& findings);     // smooth-21, multiple_impact.cc
 void PatchOnTable(Findings& findings);        // contensou-23, patch_shot.cc
 
+void PoolPrismInertia(Findings& findings);  // pool-38, prism_inertia.cc
+void PoolWholeRack(Findings& findings);     // pool-39, whole_rack.cc
+
 }  // namespace carom::papers
 
 #endif  // CAROM_TESTS_PAPERS_POOL_TABLE_EXPERIMENTS_H_

@@ -17,6 +17,8 @@ std::vector<Claim> PoolTableClaims() {
       {"pool-33", "4.3, Fig 20", "2.724 m/s into a cushion, beside a film", kFigure},
       {"pool-34", "4.3, Fig 21", "rebound against speed, beside measurements", kFigure},
       {"pool-35", "Fig 8", "side spin changes the path after a cushion", kTrend},
+      {"pool-38", "3.2", "dimensions of prisms through inertia and mass", kValue},
+      {"pool-39", "4", "the whole rack under contact forces (ours)", kFeature},
       // The paper on smooth contact, second model.
       {"smooth-19", "4, Fig 9", "balls fall when they get to pockets", kFeature},
       {"smooth-20", "4", "rounded cushion ends from cylinders", kFeature},
@@ -31,7 +33,8 @@ std::vector<Experiment> PoolTableExperiments() {
       {"pool-11", PoolCushionBodies},   {"pool-12", PoolCornerPaths},
       {"pool-13", PoolFaceWindows},     {"pool-18", PoolStarts},
       {"pool-33", PoolFilmedShot},      {"pool-34", PoolRebounds},
-      {"pool-35", PoolSideSpin},        {"smooth-19", SmoothPockets},
+      {"pool-35", PoolSideSpin},        {"pool-38", PoolPrismInertia},
+      {"pool-39", PoolWholeRack},       {"smooth-19", SmoothPockets},
       {"smooth-20", SmoothRoundedJaws}, {"smooth-21", SmoothDurations},
       {"contensou-23", PatchOnTable},
   };

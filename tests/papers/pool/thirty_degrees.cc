@@ -32,8 +32,11 @@ void PoolThirtyDegrees(Findings& findings) {
                                                33.670496508315, 27.626486473766, 16.614735329748,
                                                7.0724449405183};
   for (std::size_t i = 0; i < kExpected.size(); ++i) {
-    findings.Reproduces("f = " + Text(kHitFractions[i]) + ": theta, degrees", "(4.1)", kExpected[i],
-                        RuleOfThirty(kHitFractions[i]), 1e-10);
+    findings.Reproduced(
+        "f = " + Text(kHitFractions[i]) + ": theta",
+        {"theta(phi) = arctan(sin(phi) cos(phi)/(sin^2(phi) + 2/5))", "(4.1)"},
+        {{RuleOfThirty(kHitFractions[i]), Around(kExpected[i], {1e-10, "deg", "rounding"})}},
+        {Source::kCatalogue, "C-30"});
   }
   double greatest = 0.0;
   double least = 90.0;
@@ -46,10 +49,15 @@ void PoolThirtyDegrees(Findings& findings) {
     greatest = std::max(greatest, theta);
     if (f >= 0.25 && f <= 0.75) least = std::min(least, theta);
   }
-  findings.Reproduces("greatest theta, degrees", "(4.1)", 33.748988595888, greatest, 1e-7);
-  findings.Reproduces("its f", "(4.1)", 0.52859548, best, 1e-5);
-  findings.Reproduces("theta from a 1/4 to a 3/4 hit, degrees", "very close to 30",
-                      Text(least) + " to " + Text(greatest), least > 27.0 && greatest < 34.0);
+  findings.SelfCheck("greatest theta", {Source::kCatalogue, "C-30"},
+                     {{greatest, Around(33.748988595888, {1e-7, "deg", "steps of 1e-5"}), "theta"},
+                      {best, Around(0.52859548, {1e-5, "", "steps of 1e-5"}), "its f"}});
+  const Band near_30 = Between(26.0, 34.0, "deg", "\"very close\": within four degrees");
+  findings.Reproduced(
+      "theta from a 1/4 to a 3/4 hit",
+      {"between a 1/4-ball and 3/4-ball hit, the cue ball will deflect by very close to 30°",
+       "4.2"},
+      {{least, near_30, "least"}, {greatest, near_30, "greatest"}}, {Source::kClosedForm, "(4.1)"});
   for (const double f : {0.25, 0.5, 0.75, 1.0}) DrawFraction(f, findings.sheet());
   Plot circles{
       "Hit fraction: the cue ball at impact, behind the object ball (f = 1)", "x, m", "z, m", {}};

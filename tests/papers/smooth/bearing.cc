@@ -71,10 +71,14 @@ void BearingDrive(Findings& findings) {
     const auto record = Turn(bearing, 1e-3, findings);
     if (!record) return;
     const bool spheres = bearing.races == RaceShape::kSpheres;
-    findings.Reproduces(
+    findings.Reproduced(
         std::string(spheres ? "spheres" : "cylinders") + ": cage over outer race's speed",
-        "the outer race moves the balls by friction", without_slip,
-        FigureOf(*record, "cage_to_outer_speed"), 0.01 * without_slip);
+        {"The driving force is applied to the outer race, transmitting the motion through friction "
+         "forces to the balls.",
+         "3"},
+        {{FigureOf(*record, "cage_to_outer_speed") / without_slip,
+          Around(1.0, {0.01, "", "the balls slip a little: one per cent"})}},
+        {Source::kCatalogue, "D-23, rolling without slip"});
     if (spheres) DrawBearing(bearing, *record, findings);
     double shortest = 1.0;
     double longest = 0.0;
@@ -86,12 +90,17 @@ void BearingDrive(Findings& findings) {
       shortest = std::min(shortest, std::hypot(dx, dy));
       longest = std::max(longest, std::hypot(dx, dy));
     }
-    findings.Reproduces(
+    findings.Reproduced(
         std::string(spheres ? "spheres" : "cylinders") +
-            ": the springs keep neighbours in their places, and vibrate",
-        "stiff, allowing them to vibrate",
-        "distance of two " + Text(1e3 * shortest) + " to " + Text(1e3 * longest) + " mm",
-        longest - shortest < 0.01 * longest && longest > shortest);
+            ": range of the distance of two neighbours over it",
+        {"quite high, in order to keep the stability of the system but, at the same time, allowing "
+         "them to vibrate properly",
+         "3"},
+        {{(longest - shortest) / longest,
+          Between(1e-9, 0.01, "",
+                  "they vibrate, above the integration's error, and keep their places to one per "
+                  "cent")}},
+        {Source::kReferenceRun, "D-23"});
   }
 }
 
@@ -111,22 +120,30 @@ void BearingLoads(Findings& findings) {
           at({"ball_1", "force_of_inner_race_N"}), at({"ball_1", "force_of_outer_race_N"}),
           at({"outer_race", "position_y_m"}), at({"outer_race", "position_z_m"}));
     }
-    findings.Reproduces(name + ": runs at 30 Hz under a radial load of 50 N", "both run",
-                        "greatest normal force of a race on a ball " +
-                            Text(FigureOf(*record, "greatest_normal_force_N")) +
-                            " N, no ball lost " + "contact",
-                        record->events.empty());
-    findings.Reproduces(name + ": greatest residual of the energy's balance, J", "ours", 0.0,
-                        FigureOf(*record, "greatest_balance_residual_J"), 1e-5);
-    findings.Reproduces(name + ": greatest axial force on a ball, N",
-                        spheres ? "no axial load" : "axial load", spheres ? 0.0 : 20.0 / 8.0,
-                        FigureOf(*record, "greatest_axial_force_N"), spheres ? 0.0 : 0.25);
+    findings.Reproduced(
+        name + ": runs at 30 Hz under a radial load of 50 N, greatest normal force " +
+            Text(FigureOf(*record, "greatest_normal_force_N")) + " N",
+        spheres
+            ? Printed{"the first one, based on the sphere-sphere contact interaction described "
+                      "above, neglecting any kind of axial loads",
+                      "3"}
+            : Printed{"considering axial loads through a sphere-cylinder contact interaction", "3"},
+        {{static_cast<double>(record->events.size()), Exactly(0.0), "losses of contact"},
+         {FigureOf(*record, "greatest_axial_force_N"),
+          Around(spheres ? 0.0 : 20.0 / 8.0,
+                 {spheres ? 0.0 : 0.25, "N", "an eighth of the load, and a tenth of it", true}),
+          "greatest axial force on a ball"}},
+        {Source::kClosedForm, "20 N on eight balls, none for spheres"});
+    findings.SelfCheck(name + ": greatest residual of the energy's balance",
+                       {Source::kClosedForm, "work and heat"},
+                       {{FigureOf(*record, "greatest_balance_residual_J"),
+                         SizeWithin({1e-5, "J", "integration, of 0.1 J"})}});
   }
   BallBearing impossible;
   impossible.axial_load_N = 20.0;
   const absl::Status refused = Validate(impossible, MechanismDetail());
-  findings.Reproduces("spheres with an axial load", "neglecting any axial loads",
-                      std::string(refused.message()), !refused.ok());
+  findings.Tells("spheres with an axial load", {"neglecting any kind of axial loads", "3"},
+                 refused.ok() ? "accepted" : std::string(refused.message()));
 }
 
 // catalogue D-23, D-24
@@ -142,24 +159,36 @@ void BearingDimensions(Findings& findings) {
   add(33.503, "inner", InnerRaceTurns(8, 7.938, 33.503));
   add(33.503, "outer", OuterRaceTurns(8, 7.938, 33.503));
 
-  findings.Differs("mean diameter, mm", "31.438", 31.4375, 0.5 * (15.875 + 47.0), 1e-12,
-                   "this is the mean of bore and outside diameter; the pitch is 1.319 in, 33.503 "
-                   "mm");
+  const std::string why =
+      "the printed diameter is the mean of bore and outside diameter; the pitch is 1.319 in, "
+      "33.503 mm, with which the multipliers are those published for this bearing";
+  const Printed mean = {"Mean diameter 31.438", "Table 1"};
+  findings.Misprint("mean of bore and outside diameter of Table 1", mean,
+                    {{0.5 * (15.875 + 47.0), AsPrinted(mean, "mm", 1.01)}}, why);
   const BearingMultipliers paper = InnerRaceTurns(8, 7.938, 31.438);
-  findings.Reproduces("Table 1 as printed: balls past the outer race", "not given", 2.990012087283,
-                      paper.ball_pass_outer, 1e-10);
-  findings.Reproduces("Table 1 as printed: cage, outer race turning", "not given", .626248489090,
-                      OuterRaceTurns(8, 7.938, 31.438).cage, 1e-10);
   const BearingMultipliers real = InnerRaceTurns(8, 0.3125, 1.319);
-  findings.Differs("true pitch: balls past the outer race", "Table 1 gives 2.990", 3.052312357847,
-                   real.ball_pass_outer, 1e-10, "3.052 is the number published for this bearing");
-  findings.Differs("true pitch: ball spin", "Table 1 gives 1.854", 1.991939044731, real.ball_spin,
-                   1e-10, "the same");
+  const Tolerance digits = {1e-10, "", "digits of the catalogue"};
+  findings.SelfCheck(
+      "Table 1 as printed", {Source::kCatalogue, "D-23"},
+      {{paper.ball_pass_outer, Around(2.990012087283, digits), "balls past the outer race"},
+       {OuterRaceTurns(8, 7.938, 31.438).cage, Around(.626248489090, digits),
+        "cage, outer race turning"}});
+  findings.Misprint("balls past the outer race in a turn", mean,
+                    {{real.ball_pass_outer, Around(3.052, {5e-4, "", "published digits, 3.052"}),
+                      "by the true pitch"},
+                     {std::fabs(paper.ball_pass_outer - 3.052),
+                      AtLeast(0.01, 0.1, "", "twenty times those digits"), "by Table 1, off by"}},
+                    why, {Source::kCatalogue, "D-24, the maker's multiplier"});
+  findings.SelfCheck("true pitch", {Source::kCatalogue, "D-24"},
+                     {{real.ball_pass_outer, Around(3.052312357847, digits), "past the outer race"},
+                      {real.ball_spin, Around(1.991939044731, digits), "ball spin"}});
   BallBearing bearing;
   bearing.pitch_diameter_m = 1.319 * 0.0254;
   if (const auto record = Turn(bearing, 0.0, findings)) {
-    findings.Differs("true pitch, simulated: cage, outer race turning", "Table 1 gives 0.6262",
-                     .618460955269, FigureOf(*record, "cage_to_outer_speed"), 0.006, "the same");
+    findings.SelfCheck("true pitch, simulated: cage, outer race turning",
+                       {Source::kCatalogue, "D-24"},
+                       {{FigureOf(*record, "cage_to_outer_speed") / .618460955269,
+                         Around(1.0, {0.01, "", "the balls slip a little: one per cent"})}});
   }
 }
 

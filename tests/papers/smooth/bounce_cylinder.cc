@@ -92,12 +92,18 @@ void SmoothBounceOnCylinder(Findings& findings) {
     for (const double top_m : bounces.tops_m) {
       if (std::fabs(top_m / kGap_m - 1.0) > std::fabs(worst)) worst = top_m / kGap_m - 1.0;
     }
-    findings.Reproduces("worst top of six over the start, less 1" + by,
-                        "the initial position is reached after each impact", 0.0, worst, 1e-6);
-    findings.Reproduces("first contact, s" + by, "its detection was the main issue", 0.142784312,
-                        bounces.begin_s.front(), 1e-9);
-    findings.Reproduces("its length, us" + by, "none given", 418.793814,
-                        1e6 * bounces.length_s.front(), 1e-4);
+    findings.Reproduced("worst top of six over the start, less 1" + by,
+                        {"for an elastic impact, the initial position should be reached after each "
+                         "impact",
+                         "3, Fig 5"},
+                        {{worst, Around(0.0, {1e-6, "",
+                                              "tolerance of the integration, 1e-10, over six "
+                                              "contacts"})}},
+                        {Source::kClosedForm, "energy"});
+    findings.SelfCheck(
+        "first contact" + by, {Source::kCatalogue, "D-01"},
+        {{bounces.begin_s.front(), Around(0.142784312, {1e-9, "s", "digits"}), "begin"},
+         {1e6 * bounces.length_s.front(), Around(418.793814, {1e-4, "us", "digits"}), "length"}});
   }
   findings.SetPlot({"Elastic bounce on a cylinder",
                     "t, s",

@@ -63,11 +63,17 @@ void RollInBowl(Findings& findings) {
         findings.sheet().Add(t, Atan2(place.x(), -place.z()), paper, expected,
                              system.ForcesAt(0, y).indentation_m);
       });
-  findings.Reproduces("a ball rolls in a bowl for 1 s", "Fig 1b",
-                      Text(static_cast<double>(result.cost.guard_events)) + " losses of contact",
-                      result.end == IvpEnd::kComplete && result.cost.guard_events == 0);
-  findings.Reproduces("greatest relative difference of delta(t) from quasi-static rolling", "(2)",
-                      0.0, worst, 0.01);
+  const Printed internal = {"delta = Ru + Rv + |d|", "(2)"};
+  findings.Reproduced(
+      "a ball rolls in a bowl for 1 s", internal,
+      {{static_cast<double>(result.cost.guard_events), Exactly(0.0), "losses of contact"},
+       {result.t, Exactly(1.0, "s"), "end"},
+       {worst,
+        SizeWithin({0.01, "",
+                    "rolling is quasi-static to the square of the contact's period over the "
+                    "swing's"}),
+        "greatest relative difference of delta(t)"}},
+      {Source::kClosedForm, "m g (17 cos a - 10 cos a0)/7 = K delta^(3/2)"});
 }
 
 }  // namespace
@@ -78,11 +84,13 @@ void SmoothSpheres(Findings& findings) {
       Sheet({"t_s", "angle_rad", "delta_by_eq_2_m", "delta_quasi_static_m", "delta_engine_m"});
   const SphereContact inside =
       SphereInSphere(Vec3(0.0191, 0.0, 0.0), 0.003969, Vec3::Zero(), 0.023);
-  findings.Reproduces("(2): delta with Ru = -0.023, Rv = 0.003969, |d| = 0.0191, m",
-                      "Ru + Rv + |d|", 6.9e-5, -inside.gap_m, 1e-15);
+  const Tolerance rounding = {1e-15, "m", "rounding"};
+  findings.Reproduced("Ru = -0.023, Rv = 0.003969, |d| = 0.0191: delta",
+                      {"delta = Ru + Rv + |d|", "(2)"}, {{-inside.gap_m, Around(6.9e-5, rounding)}},
+                      {Source::kClosedForm, "(2), the larger radius negative"});
   const SphereContact outside = SphereSphere(Vec3(0.03, 0.04, 0.0), 0.028, Vec3::Zero(), 0.023);
-  findings.Reproduces("(1): delta with radii 0.028, 0.023, |d| = 0.05, m", "Ru + Rv - |d|", 0.001,
-                      -outside.gap_m, 1e-15);
+  findings.Reproduced("radii 0.028, 0.023, |d| = 0.05: delta", {"delta = Ru + Rv - |d|", "(1)"},
+                      {{-outside.gap_m, Around(0.001, rounding)}}, {Source::kClosedForm, "(1)"});
   RollInBowl(findings);
 }
 

@@ -75,13 +75,21 @@ void JudgeChain(const Chain& chain, Findings& findings) {
   findings.sheet().AddRow(row);
   const std::string of = Text(chain.count) + " balls in a line, gaps " + Text(chain.gap) + ": ";
   for (std::size_t i = 0; i < chain.velocities.size(); ++i) {
-    findings.Reproduces(of + "speed of ball " + Text(static_cast<double>(i) + 1.0),
-                        "the last is kicked off", chain.velocities[i], ours[i], 1e-7);
+    findings.SelfCheck(of + "speed of ball " + Text(static_cast<double>(i) + 1.0),
+                       {Source::kCatalogue, "D-09, D-12"},
+                       {{ours[i], Around(chain.velocities[i], {1e-7, "", "digits"})}});
   }
   const double lost = std::max(std::fabs(Sum(ours, 1) - 1.0), std::fabs(Sum(ours, 2) - 1.0));
-  findings.Reproduces(of + "speed of the last, momentum and energy kept to " + Text(lost),
-                      "about the dropping height", Text(ours.back()),
-                      ours.back() > 0.98 && lost < 1e-8);
+  findings.Reproduced(
+      of + "height of the last ball over the dropping height",
+      {"the ball at the opposing end is kicked off and reaches about the same dropping height",
+       "5"},
+      {{ours.back() * ours.back(), Between(0.95, 1.0 + 1e-8, "",
+                                           "\"about\": within five per cent, and no more than "
+                                           "energy allows")}},
+      {Source::kReferenceRun, "Hertz between equal balls"});
+  findings.SelfCheck(of + "momentum and energy", {Source::kClosedForm, "kept"},
+                     {{lost, SizeWithin({1e-8, "", "integration at 1e-10"})}});
 }
 
 // catalogue D-13
@@ -97,17 +105,25 @@ void JudgePendulums(Findings& findings) {
   for (int ball = 1; ball <= 5; ++ball) {
     const std::string name = "ball_" + std::to_string(ball);
     const double apex_deg = RadiansToDegrees(FigureNamed(record, "apex_" + name + "_rad"));
-    findings.Reproduces("apex of " + name + " after release at 30 deg, deg",
-                        ball == 5 ? "about the dropping height" : "not said", kApexes_deg[ball - 1],
-                        apex_deg, 0.01);
+    findings.SelfCheck("apex of " + name + " after release at 30 deg", {Source::kCatalogue, "D-13"},
+                       {{apex_deg, Around(kApexes_deg[ball - 1], {0.01, "deg", "digits"})}});
   }
-  findings.Reproduces("height of the last ball over the drop", "about the same",
-                      0.98877742 * 0.98877742, FigureNamed(record, "apex_height_ball_5_m") / drop,
-                      1e-4);
+  findings.Reproduced(
+      "height of the last pendulum over the drop", {"reaches about the same dropping height", "5"},
+      {{FigureNamed(record, "apex_height_ball_5_m") / drop,
+        Around(0.98877742 * 0.98877742,
+               {1e-4, "", "the strings move the balls a little while they touch"})}},
+      {Source::kCatalogue, "D-09"});
   const double energy = 0.06422266 * cradle.gravity_m_s2 * drop;
-  findings.Reproduces("greatest energy error over the swing's energy", "fully elastic", 0.0,
-                      FigureNamed(record, "greatest_balance_residual_J") / energy, 1e-8);
-  findings.NotCheckable("heights of Fig 14", "curves", "sizes, stiffness and release height");
+  findings.SelfCheck("greatest energy error over the swing's energy",
+                     {Source::kClosedForm, "elastic contacts"},
+                     {{FigureNamed(record, "greatest_balance_residual_J") / energy,
+                       SizeWithin({1e-8, "", "integration at 1e-10"})}});
+  findings.NotCheckable("heights of Fig 14",
+                        {"Evolution of Z-axis position of the ball released, throughout the "
+                         "simulation",
+                         "Fig 14"},
+                        "sizes, stiffness and release height");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/laws/normal/menu.h"
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/multibody_system.h"
+#include "tests/testing/bouncing_ball.h"
 
 namespace carom::papers {
 namespace {
@@ -161,6 +162,19 @@ Swings SwingWithGuards(const NewtonsCradle& cradle) {
   return swings;
 }
 
+namespace {
+
+// The paper's tool, with the tolerances of the cradle: one emulation for all experiments.
+IvpOptions ToolOf(const NewtonsCradle& cradle) {
+  const IntegrationSpec& integration = cradle.integration;
+  IvpOptions options = testing::ToolOptions(ErrorNorm::kMax, integration.relative_tolerance,
+                                            integration.absolute_tolerance, cradle.duration_s);
+  options.method = integration.method;
+  return options;
+}
+
+}  // namespace
+
 Swings SwingWithoutGuards(const NewtonsCradle& cradle) {
   const GuardlessCradle parts(cradle);
   MultibodySystem system(parts.Parts());
@@ -169,8 +183,8 @@ Swings SwingWithoutGuards(const NewtonsCradle& cradle) {
   for (int i = 0; kSample_s * i <= cradle.duration_s; ++i) times.push_back(kSample_s * i);
   Swings swings;
   Onlooker onlooker(cradle, parts, system, swings);
-  const IvpResult result = Integrator().Run(system, 0.0, y, cradle.duration_s,
-                                            OptionsOf(cradle.integration), times, onlooker);
+  const IvpResult result =
+      Integrator().Run(system, 0.0, y, cradle.duration_s, ToolOf(cradle), times, onlooker);
   swings.evaluations = result.cost.evaluations;
   swings.complete = result.end == IvpEnd::kComplete;
   FindTops(cradle, swings);

@@ -16,9 +16,10 @@ constexpr double kBall_m = 0.028575;
 
 void CompareContact(const std::string& what, double gap, const Vec3& normal,
                     const SphereContact& ours, Findings& findings) {
-  findings.Reproduces(what + ": gap, m", "drawn only", gap, ours.gap_m, 1e-12);
-  findings.Reproduces(what + ": deviation of the normal", "drawn only", 0.0,
-                      (ours.normal - normal).norm(), 1e-11);
+  findings.SelfCheck(what, {Source::kCatalogue, "D-28, D-30"},
+                     {{ours.gap_m, Around(gap, {1e-12, "m", "digits of the catalogue"}), "gap"},
+                      {(ours.normal - normal).norm(),
+                       SizeWithin({1e-11, "", "digits of the catalogue"}), "normal, off by"}});
 }
 
 }  // namespace
@@ -27,13 +28,26 @@ void CompareContact(const std::string& what, double gap, const Vec3& normal,
 void SmoothPlane(Findings& findings) {
   const Plane plane = *Plane::Create(Vec3(1.0, 0.0, 0.0), Vec3(1.0, 2.0, 2.0) / 3.0);
   const Vec3 centre(1.0, 1.0, 1.0);
-  findings.Reproduces("(4): d", "-n . r_P", -1.0 / 3.0, plane.Distance(Vec3::Zero()), 1e-15);
-  findings.Reproduces("(5): dist", "n . r_C + d", 4.0 / 3.0, plane.Distance(centre), 1e-15);
-  findings.Reproduces("(8): delta", "R - dist", 0.5 - 4.0 / 3.0,
-                      -SpherePlane(centre, 0.5, plane).gap_m, 1e-15);
-  const bool refused = !Plane::Create(Vec3(1.0, 0.0, 0.0), Vec3(1.0, 2.0, 2.0)).ok();
-  findings.Differs("a normal of length 3", "any (a, b, c) in (3)", refused ? "refused" : "taken",
-                   refused, "(5) is a distance for a unit normal only: 3 times too large here");
+  const Tolerance rounding = {1e-15, "m", "rounding"};
+  const Reference by_hand = {Source::kClosedForm, "n = (1, 2, 2)/3, catalogue D-08"};
+  findings.Reproduced("d", {"d = -a rx^P - b ry^P - c rz^P", "(4)"},
+                      {{plane.Distance(Vec3::Zero()), Around(-1.0 / 3.0, rounding)}}, by_hand);
+  findings.Reproduced("distance", {"distuv = n_v r_u^C + d", "(5)"},
+                      {{plane.Distance(centre), Around(4.0 / 3.0, rounding)}}, by_hand);
+  findings.Reproduced("delta", {"delta = R - distuv", "(8)"},
+                      {{-SpherePlane(centre, 0.5, plane).gap_m, Around(0.5 - 4.0 / 3.0, rounding)}},
+                      by_hand);
+  // (3) takes any normal; by (5) as printed one of length 3 makes the distance 3 times as large.
+  const Vec3 any(1.0, 2.0, 2.0);
+  const double printed = any.dot(centre) - any.dot(Vec3(1.0, 0.0, 0.0));
+  const bool refused = !Plane::Create(Vec3(1.0, 0.0, 0.0), any).ok();
+  findings.Misprint(
+      "a normal of length 3",
+      {"where a, b and c denote the components of the vector normal to the plane", "2.1.2, (3)"},
+      {{printed / plane.Distance(centre), Around(3.0, {1e-15, "", "rounding"}),
+        "(5) as printed over the distance"},
+       {refused ? 1.0 : 0.0, Exactly(1.0), "refusals of it by our plane"}},
+      "(5) is a distance for a unit normal only");
 }
 
 // catalogue D-32
@@ -50,21 +64,19 @@ void SmoothLocalFrame(Findings& findings) {
   const ContactRate rate =
       RateOf(contact.normal, ContactArms::To(contact, sphere, body), sphere, body);
   const Vec3 local = pose.ToBody(contact.point_m);
-  findings.Reproduces("(6): projection, x, m", "r_C - dist n", 0.1160224, contact.point_m.x(),
-                      1e-13);
-  findings.Reproduces("(6): projection, y, m", "r_C - dist n", -0.16673344, contact.point_m.y(),
-                      1e-13);
-  findings.Reproduces("(6): projection, z, m", "r_C - dist n", 0.05875008, contact.point_m.z(),
-                      1e-13);
-  findings.Reproduces("(7): in the plane's frame, x, m", "A^-1 (r - r_P)", 0.026704, local.x(),
-                      1e-13);
-  findings.Reproduces("(7): in the plane's frame, y, m", "A^-1 (r - r_P)", 0.02696, local.y(),
-                      1e-13);
-  findings.Reproduces("(7): in the plane's frame, z, m", "A^-1 (r - r_P)", 0.0, local.z(), 1e-13);
-  findings.Reproduces("rate of indentation, m/s", "relative velocity", 0.1064304,
-                      rate.indentation_m_s, 1e-13);
-  findings.Reproduces("slip, m/s", "relative velocity", 1.3098967895083, rate.slip_m_s.norm(),
-                      1e-13);
+  const Tolerance digits = {1e-13, "m", "digits of the catalogue"};
+  const Reference catalogue = {Source::kCatalogue, "D-32"};
+  findings.Reproduced(
+      "projection of the centre, off by", {"r_v-sph^C = r_u^C - distuv n_v", "(6)"},
+      {{(contact.point_m - Vec3(0.1160224, -0.16673344, 0.05875008)).norm(), SizeWithin(digits)}},
+      catalogue);
+  findings.Reproduced(
+      "the same in the plane's frame, off by", {"s_v-sph^C = A_v^-1 (r_v-sph^C - r_v^P)", "(7)"},
+      {{(local - Vec3(0.026704, 0.02696, 0.0)).norm(), SizeWithin(digits)}}, catalogue);
+  const Tolerance speed = {1e-13, "m/s", "digits of the catalogue"};
+  findings.SelfCheck("relative velocity", catalogue,
+                     {{rate.indentation_m_s, Around(0.1064304, speed), "rate of indentation"},
+                      {rate.slip_m_s.norm(), Around(1.3098967895083, speed), "slip"}});
 }
 
 // catalogue D-28
@@ -123,12 +135,15 @@ void CompareCushion(Findings& findings) {
     const double x = -0.5 + i * 1e-3;
     worst = std::max(worst, std::fabs(GapToCushion(Vec3(x, -kBall_m, 0.0286))));
   }
-  findings.Reproduces("greatest gap of a ball that slides along a cushion's nose, m",
-                      "box and two triangular prisms", 0.0, worst, 1e-15);
+  const Printed parts = {"Each cushion was then divided into three bodies", "4, Fig 10"};
+  const Tolerance rounding = {1e-15, "m", "rounding"};
+  findings.Reproduced("greatest gap of a ball that slides along a cushion's nose", parts,
+                      {{worst, SizeWithin(rounding)}},
+                      {Source::kClosedForm, "the joints of the three bodies are not felt"});
   const double past = GapToCushion(Vec3(0.52, -kBall_m, 0.0286));
   const double exact = std::sqrt(0.02 * 0.02 + kBall_m * kBall_m) - kBall_m;
-  findings.Reproduces("gap 20 mm past the corner of the nose, m", "box and two triangular prisms",
-                      exact, past, 1e-15);
+  findings.Reproduced("gap 20 mm past the corner of the nose", parts,
+                      {{past, Around(exact, rounding)}}, {Source::kClosedForm, "from the corner"});
 }
 
 }  // namespace
@@ -148,12 +163,14 @@ void SmoothPrisms(Findings& findings) {
                  at(-.015, -.012, .03), findings);
   CompareContact("corner", -.0088772843964078, Vec3(-.60920769908, -.507673082567, .60920769908),
                  at(-.012, -.01, .062), findings);
-  findings.Reproduces("past an edge: gap, m", "drawn only", .0026659987036266,
-                      at(.14, -.024, .02).gap_m, 1e-12);
+  const double exact = at(.14, -.024, .02).gap_m;
   const double window =
       SpherePrism(Vec3(.14, -.024, .02), kBall_m, prism, PrismRule::kFaceWindow).gap_m;
-  findings.Differs("the same by the window of +-R: gap, m", "a face's bounds +-R", -.004575, window,
-                   1e-12, "the window is R longer than the face: a contact where there is none");
+  const Tolerance digits = {1e-12, "m", "digits of the catalogue"};
+  findings.SelfCheck("past an edge: gap", {Source::kCatalogue, "D-30"},
+                     {{exact, Around(.0026659987036266, digits), "exact"},
+                      {window, Around(-.004575, digits),
+                       "by a face's bounds +-R, a contact where there is none"}});
   CompareCushion(findings);
 }
 

@@ -53,11 +53,17 @@ void SmoothExponents(Findings& findings) {
         std::pow(0.5 * (n + 1.0) * kReducedMass_kg * v * v / stiffness, 1.0 / (n + 1.0));
     const double length = 2.0 * QuarterPulse(n) * deepest / v;
     const std::string name = "n = " + Text(n);
-    findings.Reproduces(name + ": length over its closed form", "n a parameter", 1.0,
-                        pulse.duration_s / length, 1e-6);
-    findings.Reproduces(name + ": peak over its closed form", "n a parameter", 1.0,
-                        pulse.greatest_force_N / (stiffness * std::pow(deepest, n)), 1e-7);
-    findings.Reproduces(name + ": restitution", "no loss", 1.0, pulse.restitution, 1e-9);
+    findings.Reproduced(
+        name,
+        {"n is an exponent that quantifies the degree of nonlinearity of the force-indentation "
+         "relation",
+         "2.2, (9)"},
+        {{pulse.duration_s / length, Around(1.0, {1e-6, "", "integration and quadrature"}),
+          "length over its closed form"},
+         {pulse.greatest_force_N / (stiffness * std::pow(deepest, n)),
+          Around(1.0, {1e-6, "", "integration and quadrature"}), "peak over its closed form"},
+         {pulse.restitution, Around(1.0, {1e-9, "", "integration"}), "restitution"}},
+        {Source::kClosedForm, "m v^2/2 = K delta^(n+1)/(n+1)"});
     findings.sheet().Add(n, stiffness, pulse.deepest_m, pulse.duration_s, pulse.greatest_force_N,
                          pulse.restitution);
   }
@@ -76,22 +82,35 @@ void SmoothLankarani(Findings& findings) {
     spread = std::max({spread, std::fabs(slow - one), std::fabs(fast - one)});
     findings.sheet().Add(c, slow, one, fast, RestitutionOfDamping(law.damping));
   }
-  findings.Reproduces("restitution of c = 0.98", "c near 1 works well", 0.9805836964023,
-                      RestitutionOfDamping(LankaraniOf(0.98).damping), 1e-9);
-  findings.Differs("restitution of c = 0.93", "0.93", 0.93669893440835,
-                   RestitutionOfDamping(LankaraniOf(0.93).damping), 1e-9,
-                   "(10) is derived for little loss; h(1+e) = ln[(1+h)/(1-he)] is exact");
-  findings.Differs("restitution of c = 0.7", "0.7", 0.79597259536533,
-                   RestitutionOfDamping(LankaraniOf(0.7).damping), 1e-9, "the same");
-  findings.Reproduces("greatest change of it between 0.1 and 10.7 m/s", "c is a constant", 0.0,
-                      spread, 1e-9);
+  const Printed good = {
+      "This model has proved to work well with contact events in which the value of cr is close to "
+      "unity and the impact velocities are low.",
+      "2.2"};
+  const auto real = [](double c) { return RestitutionOfDamping(LankaraniOf(c).damping); };
+  const Tolerance digits = {1e-9, "", "digits of the catalogue"};
+  const auto expect = [&](const char* what, double expected, double ours) {
+    findings.SelfCheck(what, {Source::kCatalogue, "C-03: h (1 + e) = ln[(1 + h)/(1 - h e)]"},
+                       {{ours, Around(expected, digits)}});
+  };
+  expect("restitution that (10) gives for c = 0.98", 0.9805836964023, real(0.98));
+  expect("for c = 0.93", 0.93669893440835, real(0.93));
+  expect("for c = 0.7", 0.79597259536533, real(0.7));
+  findings.Reproduced(
+      "error of the restitution, near unity and far from it", good,
+      {{std::fabs(real(0.98) - 0.98), SizeWithin({0.01, "", "one per cent"}), "at c = 0.98"},
+       {real(0.5) - 0.5, AtLeast(0.1, 0.3, "", "ten per cent"), "at c = 0.5"}},
+      {Source::kClosedForm, "c itself"});
+  findings.SelfCheck("greatest change of the restitution between 0.1 and 10.7 m/s",
+                     {Source::kClosedForm, "(10) scales with the speed"},
+                     {{spread, SizeWithin(digits)}});
   Material resin = *FindMaterial("phenolic_resin");
   resin.density_kg_m3 = 1739.41;
-  findings.Reproduces("speeds up to", "wave speed sqrt(E/rho), m/s", 1832.3, WaveSpeed(resin), 0.1);
-  findings.Reproduces("24 mph over it", "low", 0.005855, 10.729 / WaveSpeed(resin), 1e-5);
-  findings.Differs("speed up to which an impact is elastic, m/s", "wave speed", 0.018323,
-                   ElasticImpactSpeed(resin), 1e-5,
-                   "Johnson's criterion is 1e-5 of it, which every impact of pool exceeds");
+  findings.Extension("24 mph over the wave propagation velocity sqrt(E/rho)",
+                     {Source::kCatalogue, "C-12"},
+                     {{10.729 / WaveSpeed(resin), Around(0.005855, {1e-5, "", "digits"})}});
+  findings.Extension("speed up to which an impact is elastic, by Johnson's criterion",
+                     {Source::kCatalogue, "C-12"},
+                     {{ElasticImpactSpeed(resin), Around(0.018323, {1e-5, "m/s", "digits"})}});
   findings.SetPlot({"Restitution of (10)",
                     "c",
                     "restitution",
@@ -124,15 +143,23 @@ void SmoothFlores(Findings& findings) {
     worst_exact = std::max(worst_exact, std::fabs(e_exact - c));
     findings.sheet().Add(c, e_lankarani, e_flores, e_exact);
   }
-  findings.Reproduces("restitution of c = 0.98", "entire range", 0.97869410617514,
-                      RestitutionOfDamping(PrintedDamping(FloresLaw{.restitution = 0.98})), 1e-9);
-  findings.Reproduces("restitution of c = 0.5", "entire range", 0.47044477932674,
-                      RestitutionOfDamping(PrintedDamping(FloresLaw{.restitution = 0.5})), 1e-9);
-  findings.Reproduces(
-      "greatest error from 0.05 to 0.99", "entire range of c",
-      "Flores " + Text(worst_flores) + ", Lankarani-Nikravesh " + Text(worst_lankarani),
-      worst_flores < 0.1 * worst_lankarani);
-  findings.Reproduces("greatest error of the calibrated law", "ours", 0.0, worst_exact, 1e-9);
+  const auto expect = [&](double c, double expected) {
+    findings.SelfCheck("restitution that (11) gives for c = " + Text(c),
+                       {Source::kCatalogue, "C-04"},
+                       {{RestitutionOfDamping(PrintedDamping(FloresLaw{.restitution = c})),
+                         Around(expected, {1e-9, "", "digits of the catalogue"})}});
+  };
+  expect(0.98, 0.97869410617514);
+  expect(0.5, 0.47044477932674);
+  findings.Reproduced(
+      "greatest error of the restitution from 0.05 to 0.99",
+      {"a constitutive law that can be applied to the entire range of values of cr", "2.2"},
+      {{worst_flores, SizeWithin({0.05, "", "five per cent of the whole range"}), "Flores"},
+       {worst_lankarani, AtLeast(0.25, 0.5, "", "a quarter of the whole range"),
+        "Lankarani-Nikravesh, beside it"}},
+      {Source::kClosedForm, "c itself"});
+  findings.Extension("greatest error of the calibrated law", {Source::kClosedForm, "c itself"},
+                     {{worst_exact, SizeWithin({1e-9, "", "integration"})}});
   findings.SetPlot({"Restitution that the laws give",
                     "c",
                     "restitution",

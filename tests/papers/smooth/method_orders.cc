@@ -84,26 +84,38 @@ int FollowOrders(Sheet& sheet) {
 // catalogue D-06
 void SmoothMethods(Findings& findings) {
   findings.sheet() = Sheet({"t_s", "step_s", "order", "gap_m"});
-  findings.Reproduces("ODE45: order, y'' = -y, steps of 0.1 and 0.05", "formulas of order 4 and 5",
-                      5.0, std::log2(FixedSteps(0.1).error / FixedSteps(0.05).error), 0.1);
-  findings.Reproduces("ODE45: order of the error estimate in one step", "4th and 5th orders", 5.0,
-                      OrderOfErrorEstimate(), 0.1);
+  const Tolerance tenth = {0.1, "", "two steps: the next order of the series is left"};
+  const Printed orders = {
+      "\"45\" makes reference to the order of formulas (4th and 5th) used by the algorithms", "3"};
+  findings.Reproduced(
+      "ODE45: order of the error, y'' = -y, steps of 0.1 and 0.05", orders,
+      {{std::log2(FixedSteps(0.1).error / FixedSteps(0.05).error), Around(5.0, tenth)}});
+  findings.Reproduced("ODE45: order of the error estimate in one step, 4 + 1", orders,
+                      {{OrderOfErrorEstimate(), Around(5.0, tenth)}});
   const IvpCost cost = FixedSteps(0.125).cost;
-  findings.Reproduces(
-      "ODE45: evaluations a step", "Dormand and Prince", 6.0,
-      static_cast<double>(cost.evaluations - 1) / static_cast<double>(cost.accepted_steps), 0.0);
+  findings.Reproduced(
+      "ODE45: evaluations a step",
+      {"based on the Runge-Kutta method developed by Dormand and Prince", "3"},
+      {{static_cast<double>(cost.evaluations - 1) / static_cast<double>(cost.accepted_steps),
+        Exactly(6.0)}},
+      {Source::kClosedForm, "seven stages, the last one the next step's first"});
   const IvpOptions sharp = {
       .method = IvpMethod::kAdamsPece, .relative_tolerance = 1e-13, .absolute_tolerance = 1e-13};
   const Oscillation adams = Oscillate(sharp, 20.0);
-  findings.Reproduces("ODE113: error of y'' = -y after 20 s at 1e-13", "stringent tolerances", 0.0,
-                      adams.error, 1e-12);
+  findings.SelfCheck("ODE113: error of y'' = -y after 20 s at 1e-13",
+                     {Source::kClosedForm, "cosine and sine"},
+                     {{adams.error, SizeWithin({1e-12, "", "ten times the tolerance"})}});
   const double per_try = static_cast<double>(adams.cost.evaluations) /
                          static_cast<double>(adams.cost.accepted_steps + adams.cost.rejected_steps);
-  findings.Reproduces("ODE113: evaluations a step", "predict, evaluate, correct, evaluate", 2.0,
-                      per_try, 0.1);
+  findings.Reproduced("ODE113: evaluations a step",
+                      {"PECE means Predict-Evaluate-Correct-Evaluate", "3"},
+                      {{per_try, Around(2.0, {0.05, "", "the first step has a few more"})}},
+                      {Source::kClosedForm, "two E"});
   const int greatest = FollowOrders(findings.sheet());
-  findings.Reproduces("ODE113: greatest order of two bounces at 1e-10", "order from 1 to 13",
-                      Text(greatest), greatest > 5 && greatest <= 13);
+  findings.Reproduced(
+      "ODE113: greatest order of two bounces at 1e-10",
+      {"variable order solver, from 1 to 13", "3"},
+      {{static_cast<double>(greatest), Between(6.0, 13.0, "", "up to 13; above ODE45's 5")}});
   findings.SetPanels({{"ODE113 over two elastic bounces at 1e-10, without guards",
                        "t, s",
                        "order",

@@ -86,15 +86,25 @@ void SmoothThreeBodies(Findings& findings) {
   const double alone =
       testing::IntegratePulse(MakeNormalForce(free, BallStiffness()), 0.5 * kMass_kg, 1.0)
           .least_force_N;
-  findings.Reproduces("least force of two bodies alone, N", "attractive only beyond two bodies",
-                      0.0, alone, 0.0);
-  findings.Reproduces("least force, third ball tears a pair apart, as printed, N",
-                      "could be attractive", Text(pulls.least_force_N), pulls.least_force_N < 0.0);
-  findings.Reproduces("the same, clipped, N", "ours", 0.0, never.least_force_N, 0.0);
-  findings.Reproduces(
-      "speed of the ball that was left, m/s", "unexpected results",
-      "as printed " + Text(pulls.soft_ball_m_s) + ", clipped " + Text(never.soft_ball_m_s),
-      pulls.soft_ball_m_s != never.soft_ball_m_s);
+  const Printed attractive = {
+      "the value of the normal impact velocity could lead to attractive forces if three bodies "
+      "collide successively",
+      "2.2"};
+  findings.Reproduced(
+      "least force", attractive,
+      {{alone, Exactly(0.0, "N"), "two bodies alone"},
+       {pulls.least_force_N,
+        AtMost(-1e-5, 10.0, "N", "a hundred times the integration's error, 1e-10 of 1 kN"),
+        "a third ball tears a pair apart"}},
+      {Source::kReferenceRun, "Lankarani-Nikravesh as printed"});
+  findings.Extension("the same, clipped: least force", {Source::kReferenceRun, "as printed"},
+                     {{never.least_force_N, Exactly(0.0, "N")}});
+  findings.Reproduced(
+      "speed of the ball that was left, as printed less clipped",
+      {"some unexpected and/or inconsistent results can be obtained", "2.2"},
+      {{std::fabs(pulls.soft_ball_m_s - never.soft_ball_m_s),
+        AtLeast(1e-8, 0.1, "m/s", "a hundred times the integration's error, 1e-10 of 1 m/s")}},
+      {Source::kReferenceRun, "the same law, clipped"});
   findings.SetPlot({"A ball torn from a soft contact, c = 0.7",
                     "t, s",
                     "normal force, N",

@@ -1,0 +1,133 @@
+#include "tests/papers/frame/self_test.h"
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "tests/papers/frame/findings.h"
+
+namespace carom::papers {
+namespace {
+
+class Test {
+ public:
+  explicit Test(std::ostream& out) : out_(out) {}
+  void Check(const char* what, bool is_so) {
+    if (is_so) return;
+    ++mistakes;
+    out_ << "the frame: not so: " << what << "\n";
+  }
+  int mistakes = 0;
+
+ private:
+  std::ostream& out_;
+};
+
+const Tolerance kTenth = {0.1, "m", "made up"};
+
+Row RowWith(Kind kind, std::vector<Measured> measured) {
+  Row row;
+  row.kind = kind;
+  row.what = "made up";
+  row.paper = Printed{"x = 1.0 m", "1"};
+  row.measured = std::move(measured);
+  row.why = "made up";
+  return row;
+}
+
+Row One(double value, const Band& band) { return RowWith(Kind::kReproduced, {{value, band}}); }
+
+bool IsRefused(const Row& row) { return !ErrorsOf(row).empty(); }
+
+void TestJudge(Test& test) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  test.Check("a number in its band holds", Holds(One(1.05, Around(1.0, kTenth))));
+  test.Check("one outside does not", !Holds(One(1.11, Around(1.0, kTenth))));
+  test.Check("NaN is never within", !Holds(One(nan, Around(1.0, kTenth))));
+  test.Check("nor where a side is open", !Holds(One(nan, AtLeast(0.0, 1.0, "", "made up"))));
+  test.Check("infinity is not within", !Holds(One(infinity, Around(1.0, kTenth))));
+  test.Check("a difference's size is not negative", !Holds(One(-0.01, SizeWithin(kTenth))));
+  const Row two = RowWith(Kind::kArtefact, {{1.0, Exactly(1.0)}, {2.0, Exactly(3.0)}});
+  test.Check("a row falls with either of its numbers", !Holds(two));
+  test.Check("what failed does not hold", !Holds(RowWith(Kind::kFailed, {})));
+}
+
+void TestBands(Test& test) {
+  Band open;
+  open.origin = "made up";
+  test.Check("a band without a finite side is an error", IsRefused(One(1.0, open)));
+  test.Check("a band that holds nothing is one", IsRefused(One(1.0, Between(2.0, 1.0, "", "x"))));
+  test.Check("a bound without an origin is one", IsRefused(One(1.0, Between(0.0, 2.0, "", ""))));
+  test.Check("one side needs the scale of a wrong measurement",
+             IsRefused(One(1.0, AtLeast(0.0, std::nan(""), "", "x"))));
+  test.Check("and a scale by which it leaves the band",
+             !SurvivesWrongNumbers(One(5.0, AtLeast(0.0, 1.0, "", "x"))).empty());
+  test.Check("a sound row has no errors",
+             !IsRefused(One(1.0, Around(1.0, kTenth))) &&
+                 SurvivesWrongNumbers(One(1.0, Around(1.0, kTenth))).empty());
+}
+
+void TestKinds(Test& test) {
+  const std::vector<Measured> one = {{1.0, Exactly(1.0)}};
+  test.Check("a verdict needs a number", IsRefused(RowWith(Kind::kReproduced, {})));
+  test.Check("an artefact needs the paper's method too", IsRefused(RowWith(Kind::kArtefact, one)));
+  test.Check("a choice needs the paper's setting too", IsRefused(RowWith(Kind::kChoice, one)));
+  test.Check("nothing unjudged has a band", IsRefused(RowWith(Kind::kUnjudged, one)));
+  Row silent = RowWith(Kind::kMisprint, one);
+  silent.why.clear();
+  test.Check("a misprint says why", IsRefused(silent));
+  Row ours = RowWith(Kind::kReproduced, one);
+  ours.paper.reset();
+  test.Check("a verdict on the paper needs what it prints", IsRefused(ours));
+}
+
+void TestPrinted(Test& test) {
+  Row row = One(1.0, Exactly(1.0));
+  for (const char* text : {"ours", "not said", "Fig 5, no numbers; no number is read", ""}) {
+    row.paper = Printed{text, "1"};
+    test.Check("a text that is not the paper's is refused", IsRefused(row));
+  }
+  row.paper = Printed{"it takes hours", "1"};
+  row.reference = {Source::kClosedForm, "made up"};
+  test.Check("\"hours\" is not \"ours\"", !IsRefused(row));
+  row.reference = {};
+  test.Check("the paper's own number has a digit", IsRefused(row));
+  row.paper = Printed{"x = 1", ""};
+  test.Check("a printed text needs a place", IsRefused(row));
+  const Printed minus = {"about of \u221240.007 J", "4"};
+  test.Check(
+      "the last number of a text is read, with its sign",
+      NumberIn(minus).value == -40.007 && std::fabs(NumberIn(minus).half_unit - 5e-4) < 1e-12);
+  test.Check("its band is half a unit of its last digit",
+             AsPrinted(minus, "J").Holds(-40.0074) && !AsPrinted(minus, "J").Holds(-40.0077));
+}
+
+void TestClaims(Test& test) {
+  Findings none;
+  test.Check("a claim without rows does not hold", !none.Ok());
+  Findings two;
+  const Printed paper = {"x = 1", "1"};
+  two.Reproduced("a", paper, {{1.0, Around(1.0, {0.1, "m", "one rule"})}});
+  test.Check("a claim whose rows hold does", two.Ok() && ErrorsOf(two).empty());
+  two.Reproduced("b", paper, {{1.0, Around(1.0, {0.2, "m", "one rule"})}});
+  test.Check("one rule with two bounds is an error", !ErrorsOf(two).empty());
+  two.Reproduced("c", paper, {{2.0, Around(1.0, {0.3, "m", "another"})}});
+  test.Check("a claim falls with one row", !two.Ok());
+  test.Check("bounds that differ are listed", !DifferingBounds(two).empty());
+}
+
+}  // namespace
+
+int TestFrame(std::ostream& out) {
+  Test test(out);
+  TestJudge(test);
+  TestBands(test);
+  TestKinds(test);
+  TestPrinted(test);
+  TestClaims(test);
+  return test.mistakes;
+}
+
+}  // namespace carom::papers

@@ -1,0 +1,30 @@
+#include "tests/papers/pool/authors.h"
+
+#include "tests/testing/bouncing_ball.h"
+
+namespace carom::papers {
+
+Material PaperResin() {
+  Material resin = *FindMaterial("phenolic_resin");
+  resin.name = "resin of the named set";
+  resin.modulus_Pa = 3e9;
+  resin.source = "phenolics, 2.8 to 4.8 GPa [Ashby, Materials Selection in Mechanical Design]";
+  return resin;
+}
+
+Game NamedSetBreak(double gap_m, bool reduced) {
+  Game game = BreakGame(gap_m, reduced);
+  game.settings = PaperTable2(PaperBallBall::kAlciatore, PaperCushion::kFrictionless);
+  game.settings.horizontal = reduced;
+  game.settings.ball_material = PaperResin();
+  return game;
+}
+
+Game AsAuthors(Game game, double step_s) {
+  game.integration = testing::ToolOptions(ErrorNorm::kMax, 1e-3, 1e-6, game.duration_s);
+  game.integration.largest_step_s = step_s;
+  game.integration.locate_guards = false;
+  return game;
+}
+
+}  // namespace carom::papers
