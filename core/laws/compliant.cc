@@ -13,7 +13,12 @@ namespace {
 // width has no rates. The spin that it then slows, it slows by 1e-6 of the friction.
 constexpr double kLeastPatch_m = 1e-9;
 
-ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, double ball_radius_m) {
+// Rolling resistance is the moment N d a / 5, against which a ball of I = c m R^2 slows by
+// a d g / (5 (1 + c) R), of which 5 (1 + c) is the 7 of a homogeneous one. Spinning friction is a
+// moment of its own, mu_spin m g R, whatever the inertia.
+ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSpec& ball) {
+  static_assert(5.0 * (1.0 + kHomogeneous) == 7.0);  // In bits.
+  const double ball_radius_m = ball.radius_m;
   const double mu = cloth.sliding_friction;
   ContensouPatch matched;
   matched.friction = mu;
@@ -21,7 +26,8 @@ ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, double ball_
     const double radius = 16.0 * ball_radius_m * cloth.spinning_friction / (3.0 * kPi * mu);
     matched.radius_m = std::clamp(radius, kLeastPatch_m, ball_radius_m);
   }
-  const double lean = 7.0 * ball_radius_m * cloth.rolling_friction / matched.radius_m;
+  const double lean =
+      5.0 * (1.0 + ball.inertia_ratio) * ball_radius_m * cloth.rolling_friction / matched.radius_m;
   if (lean > 1.0) {  // The pressure can lean no further: a wider patch that spins harder.
     matched.radius_m *= lean;
     matched.lean = 1.0;
@@ -61,7 +67,7 @@ absl::Status InRange(const char* path, double value, double low, double high, co
 std::variant<SlipFriction, ContensouPatch> FrictionOf(const ClothFriction& friction,
                                                       const Cloth& cloth, const BallSpec& ball) {
   if (const auto* patch = std::get_if<PatchOfCloth>(&friction)) {
-    return Match(*patch, cloth, ball.radius_m);
+    return Match(*patch, cloth, ball);
   }
   if (const auto* patch = std::get_if<ContensouPatch>(&friction)) return *patch;
   return std::get<SlipFriction>(friction);

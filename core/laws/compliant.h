@@ -22,7 +22,8 @@ struct CompliantContact {
 };
 
 /// The Contensou patch that slides, rolls and spins like the cloth of the event engine: pure
-/// sliding has mu_slide, pure rolling a d/(7 R) = mu_roll, pure spin 3 pi a mu/(16 R) = mu_spin.
+/// sliding has mu_slide, pure rolling a d/(7 R) = mu_roll (with 5 (1 + c) for 7 where a ball's
+/// inertia is c m R^2), pure spin 3 pi a mu/(16 R) = mu_spin.
 struct PatchOfCloth {
   /// Slip at the patch's centre below which friction fades out, m/s; as Ambrosio's v1. What it
   /// costs: compliant.proto.

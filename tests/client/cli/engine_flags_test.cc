@@ -47,6 +47,17 @@ TEST(EngineFlags, RefuseUnknownWordsAndTheOtherEnginesFlags) {
   EXPECT_FALSE(ReadEngine({"--engine=compliant", "--max-evaluations=5000000000"}, &settings).ok());
 }
 
+TEST(EngineFlags, AnInertiaIsThatOfGivenBalls) {
+  EXPECT_THAT(
+      RunCarom({"simulate", "--ball=0,0", "--ball=1,0", "--inertia-ratio=0.5", "--print-request"})
+          .out,
+      HasSubstr("\"inertia_ratio\": 0.5"));
+  ExpectRefused(RunCarom({"simulate", "--rack=9-ball", "--inertia-ratio=0.5"}),
+                "--inertia-ratio goes with --ball and --balls only");
+  ExpectRefused(RunCarom({"simulate", "--ball=0,0", "--inertia-ratio=0.5"}),
+                "inertia_ratio: 0.5 must be 0.4");
+}
+
 // A shot by the compliant engine, with one flag more; its request only.
 CliResult Compliant(const std::vector<std::string>& more) {
   std::vector<std::string> arguments = {"simulate", "--ball=0,0", "--engine=compliant",

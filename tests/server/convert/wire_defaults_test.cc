@@ -137,6 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
         DocumentedDefault{"table.proto", "RailTop", "height_m", RailTop().height_m},
         DocumentedDefault{"table.proto", "Pocket", "back_height_m", Pocket().back_height_m},
         DocumentedDefault{"table.proto", "Pocket", "overhang_m", Pocket().overhang_m},
+        DocumentedDefault{"table.proto", "BallSpec", "inertia_ratio", BallSpec().inertia_ratio},
         DocumentedDefault{"table.proto", "Rack", "gap_m", RackOptions().gap_m},
         DocumentedDefault{"table.proto", "Rack", "jitter_m", RackOptions().jitter_m},
         DocumentedDefault{"shot.proto", "CueStrike", "azimuth_rad", CueStrike().azimuth_rad},

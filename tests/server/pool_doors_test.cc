@@ -1,0 +1,95 @@
+// What the papers have of pool, through the service: each against a closed form, and what is
+// refused by the path of its field.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "tests/server/convert/wire_message.h"
+#include "tests/server/test_service.h"
+
+namespace carom {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using testing::Wire;
+
+constexpr double kRadius_m = 0.028575;
+constexpr double kGravity_m_s2 = 9.81;
+
+class PoolDoors : public ::testing::Test {
+ protected:
+  struct Answer {
+    grpc::Status status;
+    v1::ShotResults results;
+  };
+  Answer Ask(const std::string& text) {
+    Answer answer;
+    grpc::ClientContext context;
+    v1::SimulateResponse response;
+    answer.status = service_.stub->Simulate(&context, Wire<v1::SimulateRequest>(text), &response);
+    answer.results = response.results();
+    return answer;
+  }
+  // The results of shots of which none may fail.
+  v1::ShotResults Results(const std::string& text) {
+    Answer answer = Ask(text);
+    EXPECT_TRUE(answer.status.ok()) << answer.status.error_message();
+    EXPECT_EQ(answer.results.failures_size(), 0) << answer.results.failures(0).message();
+    return answer.results;
+  }
+  // The error of the call, or of its only shot.
+  std::string Error(const std::string& text) {
+    const Answer answer = Ask(text);
+    if (!answer.status.ok()) return answer.status.error_message();
+    if (answer.results.failures_size() != 1) return "";
+    EXPECT_EQ(answer.results.failures(0).code(), 3) << "INVALID_ARGUMENT";
+    return answer.results.failures(0).message();
+  }
+
+  TestService service_{WithThreads(2)};
+};
+
+// A slate without end.
+constexpr char kSlate[] = "tables { geometry {} } ";
+
+// A ball of this inertia starts with 2 m/s and no spin, on a cloth of friction 0.2 alone.
+std::string SlidingBall(const std::string& inertia_ratio, const std::string& engine) {
+  return kSlate + std::string("layouts { balls { balls { ball { inertia_ratio: ") + inertia_ratio +
+         " } state { position_m {} velocity_m_s { x: 2 } } } } } settings { " + engine +
+         " stop { at_time_s: 1 } } shots {}";
+}
+
+constexpr char kOnOnePoint[] =
+    "engine: ENGINE_COMPLIANT compliant { horizontal: true cloth_friction { coulomb { "
+    "friction: 0.2 full_slip_m_s: 1e-4 } } }";
+
+// It slides for c v0 / ((1 + c) mu g) and rolls with v0 / (1 + c).
+TEST_F(PoolDoors, ABallsInertia) {
+  for (const char* ratio : {"0.1", "0.4", "0.6"}) {
+    SCOPED_TRACE(ratio);
+    const double c = std::stod(ratio);
+    const v1::ShotResults results = Results(SlidingBall(ratio, kOnOnePoint));
+    const double rolling_m_s = 2.0 / (1.0 + c);
+    const double sliding_s = c * 2.0 / ((1.0 + c) * 0.2 * kGravity_m_s2);
+    EXPECT_NEAR(results.final_states().velocities_m_s(0), rolling_m_s, 1e-7);
+    EXPECT_NEAR(results.final_states().positions_m(0),
+                rolling_m_s + 0.5 * (2.0 - rolling_m_s) * sliding_s, 1e-6);
+  }
+}
+
+TEST_F(PoolDoors, ABallsInertiaIsRefusedByItsPath) {
+  const std::string path = "layouts[0].balls.balls[0].ball.inertia_ratio: ";
+  EXPECT_EQ(Error(SlidingBall("0.7", kOnOnePoint)), path + "0.7 must be in (0, 2/3]");
+  EXPECT_EQ(Error(SlidingBall("0", kOnOnePoint)), path + "0 must be in (0, 2/3]");
+  EXPECT_THAT(Error(SlidingBall("nan", kOnOnePoint)), StartsWith(path + "nan must be in (0, 2/3]"));
+  EXPECT_THAT(Error(SlidingBall("0.5", "")),
+              StartsWith(path + "0.5 must be 0.4, of a homogeneous ball"));
+  EXPECT_EQ(Error(SlidingBall("0.4", "")), "");
+}
+
+}  // namespace
+}  // namespace carom
