@@ -75,6 +75,10 @@ void EngineFlags::Declare(FlagSet* flags) {
   flags->AddText("ball-material", "NAME", "phenolic_resin (default), hard_resin or steel",
                  &ball_material_);
   flags->AddText("cushion-material", "NAME", "rubber (default)", &cushion_material_);
+  flags->AddText("cushion-faces", "HOW",
+                 "where balls meet noses: exact (default), or window: up to a radius\n"
+                 "past their ends, with --nose-contact=plane",
+                 &cushion_faces_);
   flags->AddText("method", "NAME",
                  "dormand-prince (default), adams, radau or rk4, which needs\n--largest-step-s",
                  &method_);
@@ -97,6 +101,7 @@ absl::Status EngineFlags::CheckEngine() const {
                       : start_            ? "start"
                       : ball_material_    ? "ball-material"
                       : cushion_material_ ? "cushion-material"
+                      : cushion_faces_    ? "cushion-faces"
                       : method_           ? "method"
                       : tolerance_        ? "tolerance"
                       : largest_step_s_   ? "largest-step-s"
@@ -114,6 +119,17 @@ absl::Status EngineFlags::ApplyStart(carom::v1::CompliantSettings* compliant) co
     compliant->set_start(carom::v1::COMPLIANT_START_AS_PLACED);
   } else {
     return NotOneOf("start", *start_, "seated or as-placed");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status EngineFlags::ApplyCushionFaces(carom::v1::CompliantSettings* compliant) const {
+  if (*cushion_faces_ == "exact") {
+    compliant->set_cushion_faces(carom::v1::CUSHION_FACES_EXACT);
+  } else if (*cushion_faces_ == "window") {
+    compliant->set_cushion_faces(carom::v1::CUSHION_FACES_WINDOW);
+  } else {
+    return NotOneOf("cushion-faces", *cushion_faces_, "exact or window");
   }
   return absl::OkStatus();
 }
@@ -152,6 +168,7 @@ absl::Status EngineFlags::Apply(carom::v1::Settings* settings) const {
   }
   absl::Status status;
   if (start_) status.Update(ApplyStart(compliant));
+  if (cushion_faces_) status.Update(ApplyCushionFaces(compliant));
   if (method_) status.Update(ApplyMethod(compliant->mutable_integration()));
   return status;
 }

@@ -25,6 +25,7 @@ class EngineFlags {
  private:
   absl::Status CheckEngine() const;
   absl::Status ApplyStart(carom::v1::CompliantSettings* compliant) const;
+  absl::Status ApplyCushionFaces(carom::v1::CompliantSettings* compliant) const;
   absl::Status ApplyMethod(carom::v1::Integration* integration) const;
 
   std::optional<std::string> engine_;
@@ -32,6 +33,7 @@ class EngineFlags {
   std::optional<std::string> start_;
   std::optional<std::string> ball_material_;
   std::optional<std::string> cushion_material_;
+  std::optional<std::string> cushion_faces_;
   std::optional<std::string> method_;
   std::optional<double> tolerance_;
   std::optional<double> largest_step_s_;

@@ -38,6 +38,12 @@ enum class CompliantStart {
   kAsPlaced,  ///< Where they are, which is falling: [Compliant pool table] 3.4.
 };
 
+/// Where a ball meets the upright face of a cushion.
+enum class CushionFaces {
+  kExact,   ///< Where the solid is nearest, edges and corners included.
+  kWindow,  ///< [Compliant pool table] 3.2: within the bounds of each face widened by the radius.
+};
+
 /// What the compliant engine wants to know beside table, cloth and balls. Defaults: Table 2 of
 /// [Smooth contact] for balls and cushions; the cloth is damped, and has rolling friction, which no
 /// other law of the papers has.
@@ -45,6 +51,7 @@ struct CompliantSettings {
   CompliantContact ball_ball = {LankaraniNikravesh{.restitution = 0.93},
                                 Threlfall{.friction = 0.06}};
   CompliantContact cushion = {LankaraniNikravesh{.restitution = 0.98}, Ambrosio{.friction = 0.14}};
+  CushionFaces cushion_faces = CushionFaces::kExact;
   /// Of pockets. Flores' law, since that of Lankarani and Nikravesh is one for little loss.
   CompliantContact liner = {FloresLaw{.restitution = kLinerRestitution, .exact = true},
                             Ambrosio{.friction = kLinerFriction}};

@@ -97,14 +97,16 @@ struct Builder {
          .friction = settings.liner.friction});
   }
 
-  void AddCushionContacts(int ball, std::span<const UnionSurface> cushions) {
+  void AddCushionContacts(int ball, std::span<const Surface> cushions) {
     const double stiffness = HertzStiffness(settings.ball_material, Ball(ball).radius_m,
                                             settings.cushion_material, kFlat);
-    for (const UnionSurface& cushion : cushions) {
-      Add({EventKind::kBallCushion, ball, -1},
+    const bool by_nose = settings.cushion_faces == CushionFaces::kWindow;
+    for (std::size_t i = 0; i < cushions.size(); ++i) {
+      const int nose = by_nose && i < table.noses.size() ? static_cast<int>(i) : -1;
+      Add({EventKind::kBallCushion, ball, nose},
           {.sphere = ball,
            .radius_m = Ball(ball).radius_m,
-           .surface = cushion,
+           .surface = cushions[i],
            .normal = MakeNormalForce(settings.cushion.normal, stiffness),
            .friction = settings.cushion.friction});
     }
@@ -150,7 +152,8 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
     spec.bodies.push_back({ball.mass_kg, Vec3::Constant(ball.Inertia())});
   }
   if (environment.pocket_model == PocketModel::kDrop) builder.model.holes = table.pockets;
-  const std::vector<UnionSurface> cushions = MakeCushions(table, environment.nose_contact);
+  const std::vector<Surface> cushions =
+      MakeCushionSurfaces(table, environment.nose_contact, settings.cushion_faces);
   builder.AddBallContacts();
   for (int ball = 0; ball < static_cast<int>(balls.size()); ++ball) {
     builder.AddCloth(ball);

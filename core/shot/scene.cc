@@ -24,6 +24,11 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
       return UnderPath("settings.compliant.", status);
     }
     if (auto status = ValidateCushions(*table); !status.ok()) return UnderPath("table.", status);
+    if (auto status = ValidateCushionFaces(settings->compliant.cushion_faces,
+                                           settings->environment.nose_contact);
+        !status.ok()) {
+      return UnderPath("settings.compliant.", status);
+    }
   }
   if (auto status = ValidateBalls(balls); !status.ok()) return status;
   if (auto status = ValidateBallsOnTable(*table, balls); !status.ok()) {

@@ -65,6 +65,10 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings&
                                  {{v1::COMPLIANT_START_SEATED, CompliantStart::kSeated},
                                   {v1::COMPLIANT_START_AS_PLACED, CompliantStart::kAsPlaced}},
                                  settings.start);
+  status.Update(TakeEnum("cushion_faces", "CushionFaces", wire.cushion_faces(),
+                         {{v1::CUSHION_FACES_EXACT, CushionFaces::kExact},
+                          {v1::CUSHION_FACES_WINDOW, CushionFaces::kWindow}},
+                         settings.cushion_faces));
   status.Update(AtPath(TakeContact(wire.ball_ball(), settings.ball_ball), "ball_ball"));
   status.Update(AtPath(TakeContact(wire.cushion(), settings.cushion), "cushion"));
   status.Update(AtPath(TakeContact(wire.liner(), settings.liner), "liner"));

@@ -91,5 +91,38 @@ TEST_F(PoolDoors, ABallsInertiaIsRefusedByItsPath) {
   EXPECT_EQ(Error(SlidingBall("0.4", "")), "");
 }
 
+// A ball runs with 1 m/s at the line of a nose, half its radius past the nose's end; no friction.
+std::string PastTheNose(const std::string& faces) {
+  return "tables { geometry { noses { start { x_m: -1 y_m: 0.6 } end { y_m: 0.6 } } } } "
+         "layouts { balls { balls { state { position_m { x: 0.0142875 y: 0.5 } "
+         "velocity_m_s { y: 1 } } } } } settings { nose_contact: NOSE_CONTACT_PLANE "
+         "engine: ENGINE_COMPLIANT compliant { horizontal: true cloth_friction { frictionless {} } "
+         "cushion { normal { hertz {} } friction { frictionless {} } } " +
+         faces + " } stop { at_time_s: 0.2 } } shots {} detail { level: LEVEL_EVENTS }";
+}
+
+// The window meets it at the distance R and throws it straight back, the corner at R sqrt(3)/2.
+TEST_F(PoolDoors, TheWindowOfACushionsFace) {
+  const v1::ShotResults window = Results(PastTheNose("cushion_faces: CUSHION_FACES_WINDOW"));
+  ASSERT_EQ(window.events().times_s_size(), 1);
+  EXPECT_NEAR(window.events().times_s(0), 0.1 - kRadius_m, 1e-9);
+  EXPECT_NEAR(window.final_states().velocities_m_s(0), 0.0, 1e-12);
+  EXPECT_NEAR(window.final_states().velocities_m_s(1), -1.0, 1e-6);
+  const v1::ShotResults exact = Results(PastTheNose(""));
+  ASSERT_EQ(exact.events().times_s_size(), 1);
+  EXPECT_NEAR(exact.events().times_s(0), 0.1 - kRadius_m * std::sqrt(0.75), 1e-9);
+  EXPECT_GT(exact.final_states().velocities_m_s(0), 0.5);
+}
+
+TEST_F(PoolDoors, TheWindowIsRefusedByItsPath) {
+  EXPECT_EQ(Error(PastTheNose("cushion_faces: 9")),
+            "settings[0].compliant.cushion_faces: 9 must be one of CushionFaces");
+  v1::SimulateRequest request =
+      Wire<v1::SimulateRequest>(PastTheNose("cushion_faces: CUSHION_FACES_WINDOW"));
+  request.mutable_settings(0)->clear_nose_contact();
+  EXPECT_THAT(Error(request.ShortDebugString()),
+              StartsWith("settings[0].compliant.cushion_faces: WINDOW must be EXACT unless "));
+}
+
 }  // namespace
 }  // namespace carom

@@ -24,14 +24,16 @@ TEST(EngineFlags, SetWhatTheySay) {
   EXPECT_EQ(settings.ShortDebugString(), "");
   ASSERT_TRUE(ReadEngine({"--engine=compliant", "--horizontal", "--start=as-placed",
                           "--ball-material=steel", "--cushion-material=rubber", "--method=rk4",
-                          "--tolerance=1e-6", "--largest-step-s=1e-5", "--max-evaluations=1000"},
+                          "--tolerance=1e-6", "--largest-step-s=1e-5", "--max-evaluations=1000",
+                          "--cushion-faces=window"},
                          &settings)
                   .ok());
   EXPECT_EQ(settings.ShortDebugString(),
             "engine: ENGINE_COMPLIANT compliant { ball_material { name: \"steel\" } "
             "cushion_material { name: \"rubber\" } start: COMPLIANT_START_AS_PLACED "
             "horizontal: true integration { method: INTEGRATION_METHOD_RUNGE_KUTTA_4 "
-            "relative_tolerance: 1e-06 largest_step_s: 1e-05 max_evaluations: 1000 } }");
+            "relative_tolerance: 1e-06 largest_step_s: 1e-05 max_evaluations: 1000 } "
+            "cushion_faces: CUSHION_FACES_WINDOW }");
 }
 
 TEST(EngineFlags, RefuseUnknownWordsAndTheOtherEnginesFlags) {

@@ -74,6 +74,7 @@ TEST(ConvertCompliant, AnEmptyMessageIsTheCoresDefaults) {
   EXPECT_EQ(settings.liner_material.name, "rubber");
   EXPECT_EQ(std::get<FloresLaw>(settings.liner.normal).restitution, kLinerRestitution);
   EXPECT_EQ(std::get<Ambrosio>(settings.liner.friction).friction, kLinerFriction);
+  EXPECT_EQ(settings.cushion_faces, core.cushion_faces);
   EXPECT_EQ(settings.start, core.start);
   EXPECT_EQ(settings.horizontal, core.horizontal);
   EXPECT_EQ(settings.rest_speed_m_s, core.rest_speed_m_s);
