@@ -12,6 +12,7 @@
 #include "core/multibody/constraint.h"
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/contact.h"
+#include "core/record/energy_account.h"
 
 namespace carom {
 
@@ -69,19 +70,6 @@ class ContactListener {
   }
 };
 
-/// What the bodies' energy consists of, J.
-struct EnergyAccount {
-  double kinetic = 0.0;
-  double potential = 0.0;         ///< Of gravity, 0 at z = 0.
-  double elastic = 0.0;           ///< In contacts and springs.
-  double lost_in_contacts = 0.0;  ///< And in dampers of springs.
-  double lost_to_friction = 0.0;
-  double removed = 0.0;  ///< What bodies had when they were taken out.
-  double Total() const {
-    return kinetic + potential + elastic + lost_in_contacts + lost_to_friction + removed;
-  }
-};
-
 /// The equations of motion of a multibody system with compliant contacts, for the integrators. Its
 /// state: 13 numbers a body (body.h), then the energies lost in contacts and to friction. Guards:
 /// a gap for each pair that is apart, an indentation for each that touches (and 1e-12 m for one
@@ -117,6 +105,7 @@ class MultibodySystem : public OdeSystem {
   const ContactState& contact(int pair) const { return contacts_[static_cast<std::size_t>(pair)]; }
   /// Forces of a pair at a state; default when it does not touch.
   ContactForces ForcesAt(int pair, std::span<const double> y);
+  /// But for what MultibodySpec::loads do, of which the system knows nothing.
   EnergyAccount Energy(std::span<const double> y);
   Violation MeasureConstraints(std::span<const double> y);
   /// Accelerations at a state.

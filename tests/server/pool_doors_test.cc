@@ -6,7 +6,9 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
+#include "client/shot_outcome.h"
 #include "tests/server/convert/wire_message.h"
 #include "tests/server/test_service.h"
 
@@ -122,6 +124,99 @@ TEST_F(PoolDoors, TheWindowIsRefusedByItsPath) {
   request.mutable_settings(0)->clear_nose_contact();
   EXPECT_THAT(Error(request.ShortDebugString()),
               StartsWith("settings[0].compliant.cushion_faces: WINDOW must be EXACT unless "));
+}
+
+// What a detail samples of a shot: the values of its only channel of a quantity.
+std::vector<double> ChannelOf(const v1::ShotResults& results, v1::Quantity quantity,
+                              uint32_t body) {
+  const v1::SampleColumns& samples = results.samples();
+  int begin = 0;
+  for (int i = 0; i < samples.quantities_size(); ++i) {
+    const int size =
+        ComponentCount(samples.quantities(i)) * static_cast<int>(samples.time_counts(0));
+    if (samples.quantities(i) == quantity && samples.bodies(i) == body) {
+      return {samples.values().begin() + begin, samples.values().begin() + begin + size};
+    }
+    begin += size;
+  }
+  ADD_FAILURE() << "no such channel";
+  return {};
+}
+
+std::string Sampling(const std::string& quantities) {
+  return " detail { level: LEVEL_SAMPLES samples { times_s: [0, 1] quantities: [" + quantities +
+         "] } }";
+}
+
+// Friction takes m v0^2 c / (2 (1 + c)) of a ball that comes to roll.
+TEST_F(PoolDoors, TheAccountOfEnergy) {
+  const v1::ShotResults results =
+      Results(SlidingBall("0.4", kOnOnePoint) + Sampling("QUANTITY_POSITION, QUANTITY_ENERGY"));
+  EXPECT_EQ(results.samples().channel_counts(0), 2u);
+  const std::vector<double> energy = ChannelOf(results, v1::QUANTITY_ENERGY, 1);
+  ASSERT_EQ(energy.size(), 12u);
+  const double start_J = 0.5 * 0.170097 * 4.0;
+  EXPECT_NEAR(energy[0], start_J, 1e-12);
+  EXPECT_EQ(energy[5], 0.0);
+  EXPECT_NEAR(energy[6], start_J / 1.4, 1e-7);
+  EXPECT_NEAR(energy[9], start_J * 0.4 / 1.4, 1e-7);
+  EXPECT_NEAR(energy[6] + energy[7] + energy[8] + energy[9] + energy[10] - energy[11], start_J,
+              1e-12);
+}
+
+TEST_F(PoolDoors, ABallsOrientation) {
+  const v1::ShotResults results =
+      Results(SlidingBall("0.4", kOnOnePoint) + Sampling("QUANTITY_ORIENTATION"));
+  const std::vector<double> turned = ChannelOf(results, v1::QUANTITY_ORIENTATION, 0);
+  ASSERT_EQ(turned.size(), 8u);
+  EXPECT_THAT(std::vector<double>(turned.begin(), turned.begin() + 4),
+              ::testing::ElementsAre(1.0, 0.0, 0.0, 0.0));
+  // The spin grows evenly to v_end / R until sliding ends, and stays.
+  const double rolling_m_s = 2.0 / 1.4;
+  const double sliding_s = 0.4 * 2.0 / (1.4 * 0.2 * kGravity_m_s2);
+  const double angle_rad = rolling_m_s / kRadius_m * (1.0 - 0.5 * sliding_s);
+  EXPECT_NEAR(turned[4], std::cos(0.5 * angle_rad), 1e-4);
+  EXPECT_NEAR(turned[6], std::sin(0.5 * angle_rad), 1e-4);
+}
+
+TEST_F(PoolDoors, TheEventEngineRefusesItsQuantitiesByPath) {
+  for (const char* quantity : {"ORIENTATION", "ENERGY", "CONSTRAINT_VIOLATION"}) {
+    EXPECT_EQ(Error(SlidingBall("0.4", "") + Sampling(std::string("QUANTITY_") + quantity)),
+              "detail.samples.quantities: " + std::string(quantity) +
+                  " must be absent: the engine EVENT_DRIVEN does not know it");
+  }
+  EXPECT_EQ(Error(SlidingBall("0.4", "") + Sampling("9")),
+            "detail.samples.quantities[0]: 9 must be one of Quantity");
+}
+
+// Four balls hang, one is let go.
+TEST_F(PoolDoors, TheAccountOfEnergyOfAMechanism) {
+  grpc::ClientContext context;
+  v1::SimulateMechanismResponse response;
+  const auto status = service_.stub->SimulateMechanism(
+      &context,
+      Wire<v1::SimulateMechanismRequest>(
+          "newtons_cradle { duration_s: 0.01 } detail { sample_times_s: [0, 0.01] }"),
+      &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  const v1::ChannelTable& samples = response.run().samples();
+  const auto value = [&](const std::string& quantity, int time) {
+    for (int i = 0; i < samples.quantities_size(); ++i) {
+      if (samples.bodies(i) == "system" && samples.quantities(i) == quantity) {
+        return samples.values(i * samples.times_s_size() + time);
+      }
+    }
+    ADD_FAILURE() << quantity;
+    return 0.0;
+  };
+  EXPECT_EQ(value("kinetic_J", 0), 0.0);
+  // As far as a rod of length L lets a ball fall in that time from rest: m (g t sin 30)^2 / 2.
+  const double mass_kg =
+      -value("potential_J", 0) / (kGravity_m_s2 * 0.15 * (4.0 + std::cos(0.5235987755982988)));
+  EXPECT_NEAR(value("kinetic_J", 1), 0.5 * mass_kg * std::pow(kGravity_m_s2 * 0.01 * 0.5, 2),
+              2e-3 * value("kinetic_J", 1));
+  EXPECT_NEAR(value("kinetic_J", 1) + value("potential_J", 1) - value("residual_J", 1),
+              value("potential_J", 0), 1e-14);
 }
 
 }  // namespace

@@ -49,6 +49,20 @@ TEST(EngineFlags, RefuseUnknownWordsAndTheOtherEnginesFlags) {
   EXPECT_FALSE(ReadEngine({"--engine=compliant", "--max-evaluations=5000000000"}, &settings).ok());
 }
 
+TEST(EngineFlags, QuantitiesAreWordsByCommas) {
+  const auto request = [](const std::string& list) {
+    return RunCarom(
+        {"simulate", "--ball=0,0", "--samples=0.1", "--quantities=" + list, "--print-request"});
+  };
+  EXPECT_THAT(
+      request("energy,angular-velocity").out,
+      ::testing::AllOf(HasSubstr("QUANTITY_ENERGY"), HasSubstr("QUANTITY_ANGULAR_VELOCITY")));
+  ExpectRefused(request("energy,speed"), "--quantities: \"speed\" must be position, ");
+  ExpectRefused(request("unspecified"), "--quantities: \"unspecified\" must be ");
+  ExpectRefused(RunCarom({"simulate", "--ball=0,0", "--quantities=energy"}),
+                "--quantities goes with --samples");
+}
+
 TEST(EngineFlags, AnInertiaIsThatOfGivenBalls) {
   EXPECT_THAT(
       RunCarom({"simulate", "--ball=0,0", "--ball=1,0", "--inertia-ratio=0.5", "--print-request"})
