@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
 
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
@@ -57,6 +59,36 @@ absl::Status ValidateClothFriction(const ClothFriction& friction) {
   return ValidateSlipFriction(std::get<SlipFriction>(friction));
 }
 
+std::string PairText(const BallWeld& weld) {
+  return "balls " + std::to_string(weld.first) + " and " + std::to_string(weld.second);
+}
+
+// As far as it can be told without the balls.
+absl::Status ValidateWelds(const CompliantSettings& settings) {
+  const std::vector<BallWeld>& welds = settings.welds;
+  if (welds.size() > static_cast<std::size_t>(kMostWelds)) {
+    return InvalidField("welds", std::to_string(welds.size()) + " entries",
+                        "at most " + std::to_string(kMostWelds));
+  }
+  if (settings.horizontal && !welds.empty()) {
+    return InvalidField("welds", std::to_string(welds.size()) + " entries",
+                        "none with `horizontal`, which freezes heights");
+  }
+  for (std::size_t w = 0; w < welds.size(); ++w) {
+    const std::string path = "welds[" + std::to_string(w) + "]";
+    if (welds[w].first == welds[w].second) {
+      return InvalidField(path + ".second", welds[w].second, "another ball than the first");
+    }
+    const auto same = [&](const BallWeld& other) {
+      return std::minmax(other.first, other.second) == std::minmax(welds[w].first, welds[w].second);
+    };
+    if (std::any_of(welds.begin(), welds.begin() + static_cast<std::ptrdiff_t>(w), same)) {
+      return InvalidField(path, PairText(welds[w]), "a pair that is not welded yet");
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status InRange(const char* path, double value, double low, double high, const char* range) {
   if (value >= low && value <= high) return absl::OkStatus();
   return InvalidField(path, value, range);
@@ -87,6 +119,8 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
         UnderPath("cushion_material.", ValidateMaterial(settings.cushion_material)),
         UnderPath("liner_material.", ValidateMaterial(settings.liner_material)),
         InRange("rest_speed_m_s", settings.rest_speed_m_s, 1e-9, 1.0, "in [1e-9, 1]"),
+        ValidateWelds(settings),
+        UnderPath("constraints.", ValidateConstraintOptions(settings.constraints)),
         ValidateIntegration(settings.integration)}) {
     if (!status.ok()) return status;
   }

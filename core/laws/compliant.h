@@ -2,9 +2,11 @@
 #define CAROM_CORE_LAWS_COMPLIANT_H_
 
 #include <variant>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "core/laws/ball_slate/liner.h"
+#include "core/laws/constraint_options.h"
 #include "core/laws/friction/contensou.h"
 #include "core/laws/friction/menu.h"
 #include "core/laws/normal/menu.h"
@@ -37,6 +39,16 @@ enum class CompliantStart {
   kSeated,    ///< So deep in it that it bears their weight: nothing moves by itself.
   kAsPlaced,  ///< Where they are, which is falling: [Compliant pool table] 3.4.
 };
+
+/// Two balls, by index, that are held together.
+struct BallWeld {
+  int first = 0;
+  int second = 0;
+};
+
+/// Most welds of a shot. The equations of a chain of k of them are a dense system of 6 k rows,
+/// which is solved at every evaluation of all forces.
+inline constexpr int kMostWelds = 8;
 
 /// Where a ball meets the upright face of a cushion.
 enum class CushionFaces {
@@ -73,6 +85,13 @@ struct CompliantSettings {
   /// A shot ends at rest once every ball's speed, and that of its surface by its spin, are below
   /// this, m/s. When a single ball is at rest: core/models/pool_motion.h.
   double rest_speed_m_s = 1e-4;
+
+  /// Pairs of balls that touch at the start and stay as they then are; no more than kMostWelds,
+  /// none with `horizontal`, whose frozen heights a weld would not keep. A weld ends when one of
+  /// its balls goes out of play. A strike, and velocities at the start that would tear them apart,
+  /// are shared at once: momenta are kept.
+  std::vector<BallWeld> welds;
+  ConstraintOptions constraints;  ///< How welds hold.
 
   IntegrationSpec integration = {.relative_tolerance = 1e-8, .absolute_tolerance = 1e-10};
 };

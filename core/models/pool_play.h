@@ -14,7 +14,7 @@
 #include "core/models/pool_motion.h"
 #include "core/models/pool_samples.h"
 #include "core/models/pool_watch.h"
-#include "core/models/pool_table.h"
+#include "core/models/pool_welds.h"
 #include "core/multibody/multibody_system.h"
 #include "core/record/shot_recorder.h"
 #include "core/table/shot.h"
@@ -31,7 +31,7 @@ class PoolPlay final : public ContactListener, public IvpObserver {
         detail_(detail),
         stop_(stop),
         record_(record),
-        model_(MakePoolTable(world.table, world.environment, world.settings, world.balls)),
+        model_(MakeWeldedTable(world, shot.start)),
         system_(model_.spec, this),
         samples_(detail, system_, record),
         contact_log_(detail, model_, system_, record),

@@ -141,11 +141,12 @@ BallState PoolPlay::Strike(const CueStrike& strike) {
   return before;
 }
 
-// Where balls start and how they move once one is struck.
+// Where balls start and how they move: struck, and by welds that have taken hold.
 void PoolPlay::SetOff(const Shot& shot) {
   motions_ = StartMotions(model_, world_.settings, world_.balls, shot.start);
   BallPair before;
   if (shot.strike) before[0] = Strike(*shot.strike);
+  if (system_.constraints() != nullptr) system_.constraints()->ShareMomentum(motions_);
   if (!shot.strike) return;
   const int ball = shot.strike->cue_ball;
   const BallPair after = {StateOf(ball, motions_[Index(ball)])};

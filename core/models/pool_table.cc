@@ -1,5 +1,6 @@
 #include "core/models/pool_table.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -32,10 +33,17 @@ struct Builder {
     model.watches.push_back(meaning);
   }
 
+  bool AreWelded(int a, int b) const {
+    return std::any_of(settings.welds.begin(), settings.welds.end(), [a, b](const BallWeld& weld) {
+      return std::minmax(weld.first, weld.second) == std::minmax(a, b);
+    });
+  }
+
   void AddBallContacts() {
     const Material& resin = settings.ball_material;
     for (int a = 0; a < static_cast<int>(balls.size()); ++a) {
       for (int b = a + 1; b < static_cast<int>(balls.size()); ++b) {
+        if (AreWelded(a, b)) continue;
         const double stiffness = HertzStiffness(resin, Ball(a).radius_m, resin, Ball(b).radius_m);
         Add({EventKind::kBallBall, a, b},
             {.sphere = a,

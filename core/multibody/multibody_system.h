@@ -75,7 +75,7 @@ class ContactListener {
 /// a gap for each pair that is apart, an indentation for each that touches (and 1e-12 m for one
 /// that began at rest, so that rounding does not end it), then the watches.
 ///
-/// Allocates when made, never afterwards. Not thread-safe.
+/// Allocates when made, never afterwards, but in Remove. Not thread-safe.
 class MultibodySystem : public OdeSystem {
  public:
   explicit MultibodySystem(MultibodySpec spec, ContactListener* listener = nullptr);
@@ -96,7 +96,8 @@ class MultibodySystem : public OdeSystem {
   bool AfterStep(double t, std::span<double> y) override;
   double LargestStep(double t, std::span<const double> y) override;
 
-  /// Takes a body out: it stops, and nothing touches it any more. For listeners.
+  /// Takes a body out: it stops, nothing touches it any more, and no constraint ties it. For
+  /// listeners.
   void Remove(int body);
   bool IsOut(int body) const { return out_[static_cast<std::size_t>(body)]; }
 
@@ -117,6 +118,7 @@ class MultibodySystem : public OdeSystem {
 
  private:
   void Read(std::span<const double> y);
+  void Untie(int body);
   void AddContacts(double& contact_loss, double& friction_loss);
   void AddContact(const ContactPair& pair, const ContactState& state, double& contact_loss,
                   double& friction_loss);

@@ -5,6 +5,7 @@
 #include "core/base/field_error.h"
 #include "core/laws/validate.h"
 #include "core/models/cushions.h"
+#include "core/models/pool_welds.h"
 #include "core/table/validate.h"
 
 namespace carom {
@@ -31,6 +32,12 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
     }
   }
   if (auto status = ValidateBalls(balls); !status.ok()) return status;
+  if (settings->engine == Engine::kCompliant) {
+    const int ball_count = static_cast<int>(balls.size());
+    if (auto bad = ValidateWeldedBalls(settings->compliant, ball_count); !bad.ok()) {
+      return UnderPath("settings.compliant.", bad);
+    }
+  }
   if (auto status = ValidateBallsOnTable(*table, balls); !status.ok()) {
     return UnderPath("table.", status);
   }

@@ -189,6 +189,62 @@ TEST_F(PoolDoors, TheEventEngineRefusesItsQuantitiesByPath) {
             "detail.samples.quantities[0]: 9 must be one of Quantity");
 }
 
+// A ball of 1 m/s meets two that are welded, on a slate without friction.
+std::string MeetsAPair(const std::string& welds, const std::string& engine) {
+  return kSlate + std::string("layouts { balls {") +
+         "balls { state { position_m { x: -0.2 } velocity_m_s { x: 1 } } }"
+         "balls { state { position_m {} } } balls { state { position_m { x: 0.05715 } } }"
+         "balls { state { position_m { x: 0.2 y: 0.5 } } } } } settings { " +
+         engine +
+         " compliant { ball_ball { normal { hertz {} } friction { frictionless {} } } "
+         "cloth_normal { hertz {} } cloth_friction { frictionless {} } " +
+         welds + " } stop { at_time_s: 1 } } shots {}";
+}
+
+// It keeps (m - 2 m) / (m + 2 m) of its velocity under any of the four methods.
+TEST_F(PoolDoors, TheFourMethodsOnWeldedBalls) {
+  for (const char* method :
+       {"LAGRANGE_MULTIPLIERS", "BAUMGARTE", "AUGMENTED_LAGRANGIAN", "DIRECT_CORRECTION"}) {
+    SCOPED_TRACE(method);
+    const v1::ShotResults results =
+        Results(MeetsAPair("welds { first: 1 second: 2 } constraints { method: "
+                           "CONSTRAINT_METHOD_" +
+                               std::string(method) + " }",
+                           "engine: ENGINE_COMPLIANT") +
+                Sampling("QUANTITY_VELOCITY, QUANTITY_CONSTRAINT_VIOLATION"));
+    EXPECT_NEAR(ChannelOf(results, v1::QUANTITY_VELOCITY, 0)[3], -1.0 / 3.0, 1e-6);
+    EXPECT_NEAR(ChannelOf(results, v1::QUANTITY_VELOCITY, 1)[3], 2.0 / 3.0, 1e-6);
+    EXPECT_NEAR(ChannelOf(results, v1::QUANTITY_VELOCITY, 2)[3], 2.0 / 3.0, 1e-6);
+    const std::vector<double> broken = ChannelOf(results, v1::QUANTITY_CONSTRAINT_VIOLATION, 4);
+    ASSERT_EQ(broken.size(), 4u);
+    EXPECT_LT(broken[2], 1e-8);
+    EXPECT_LT(broken[3], 1e-6);
+  }
+}
+
+TEST_F(PoolDoors, WeldsAreRefusedByTheirPath) {
+  const std::string path = "settings[0].compliant.welds";
+  const auto error = [&](const std::string& welds) {
+    return Error(MeetsAPair(welds, "engine: ENGINE_COMPLIANT"));
+  };
+  EXPECT_EQ(error("welds { first: 1 second: 1 }"),
+            path + "[0].second: 1 must be another ball than the first");
+  EXPECT_EQ(error("welds {}"), path + "[0].second: 0 must be another ball than the first");
+  EXPECT_EQ(error("welds { first: 1 second: 4 }"),
+            path + "[0].second: 4 must be below 4, the number of balls");
+  EXPECT_THAT(error("welds { first: 1 second: 4294967295 }"), StartsWith(path + "[0].second: "));
+  EXPECT_THAT(error("welds { first: 1 second: 3 }"), StartsWith(path + "[0]: balls 1 and 3, "));
+  EXPECT_EQ(error("welds { first: 1 second: 2 } welds { first: 2 second: 1 }"),
+            path + "[1]: balls 2 and 1 must be a pair that is not welded yet");
+  std::string nine;
+  for (int i = 0; i < 9; ++i) nine += "welds { first: 1 second: 2 } ";
+  EXPECT_EQ(error(nine), path + ": 9 entries must be at most 8");
+  EXPECT_EQ(error("constraints { method: 9 }"),
+            "settings[0].compliant.constraints.method: 9 must be one of ConstraintMethod");
+  EXPECT_THAT(Error(MeetsAPair("welds { first: 1 second: 2 }", "")),
+              StartsWith("settings[0].compliant: must be absent: the engine EVENT_DRIVEN"));
+}
+
 // Four balls hang, one is let go.
 TEST_F(PoolDoors, TheAccountOfEnergyOfAMechanism) {
   grpc::ClientContext context;
