@@ -104,7 +104,7 @@ struct ShotContact {
   std::vector<ContactStep> steps;
 };
 
-/// A sampled quantity of a ball.
+/// A sampled quantity of a ball, or of all balls together: `ball` is then their number.
 struct SampleChannel {
   uint32_t ball = 0;
   carom::v1::Quantity quantity = carom::v1::QUANTITY_UNSPECIFIED;

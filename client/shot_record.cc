@@ -156,6 +156,12 @@ int ComponentCount(carom::v1::Quantity quantity) {
       return 3;
     case carom::v1::QUANTITY_MOTION:
       return 1;
+    case carom::v1::QUANTITY_ORIENTATION:
+      return 4;
+    case carom::v1::QUANTITY_ENERGY:
+      return 6;
+    case carom::v1::QUANTITY_CONSTRAINT_VIOLATION:
+      return 2;
     default:
       return 0;
   }

@@ -1,7 +1,9 @@
 #include "client/cli/detail_flags.h"
 
+#include <algorithm>
 #include <limits>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -40,6 +42,11 @@ void DetailFlags::Declare(FlagSet* flags) {
   flags->AddSwitch("contacts", "contacts and their forces; with --engine=compliant only",
                    &contacts_);
   flags->AddNumber("samples", "PERIOD", "samples of all balls every PERIOD s", &sample_period_s_);
+  flags->AddText("quantities", "LIST",
+                 "what --samples tell, by commas: position, velocity, angular-velocity,\n"
+                 "motion (default: these), and with --engine=compliant orientation,\n"
+                 "energy and constraint-violation",
+                 &quantities_);
 }
 
 absl::Status DetailFlags::Apply(carom::v1::Settings* settings, carom::v1::Detail* detail) const {
@@ -54,6 +61,11 @@ absl::Status DetailFlags::Apply(carom::v1::Settings* settings, carom::v1::Detail
   if (sample_period_s_) {
     detail->set_level(carom::v1::Detail::LEVEL_SAMPLES);
     detail->mutable_samples()->set_period_s(*sample_period_s_);
+  }
+  if (quantities_) {
+    if (!sample_period_s_) return absl::InvalidArgumentError("--quantities goes with --samples");
+    absl::Status status = ApplyQuantities(detail->mutable_samples());
+    if (!status.ok()) return status;
   }
   return ApplyLimits(settings);
 }
@@ -72,6 +84,22 @@ absl::Status DetailFlags::ApplyStop(const std::string& stop, carom::v1::Stop* me
           "--stop-at: \"", stop, "\" must be first-contact, scratch, potted:I,J,... or a time"));
     }
     message->set_at_time_s(time_s);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status DetailFlags::ApplyQuantities(carom::v1::SampleRequest* samples) const {
+  for (const absl::string_view word : absl::StrSplit(*quantities_, ',')) {
+    std::string name(word);
+    std::replace(name.begin(), name.end(), '-', '_');
+    carom::v1::Quantity quantity = carom::v1::QUANTITY_UNSPECIFIED;
+    carom::v1::Quantity_Parse("QUANTITY_" + absl::AsciiStrToUpper(name), &quantity);
+    if (quantity == carom::v1::QUANTITY_UNSPECIFIED) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--quantities: \"", word, "\" must be position, velocity, angular-velocity, motion, ",
+          "orientation, energy or constraint-violation"));
+    }
+    samples->add_quantities(quantity);
   }
   return absl::OkStatus();
 }

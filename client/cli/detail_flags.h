@@ -21,12 +21,14 @@ class DetailFlags {
 
  private:
   absl::Status ApplyStop(const std::string& stop, carom::v1::Stop* message) const;
+  absl::Status ApplyQuantities(carom::v1::SampleRequest* samples) const;
   absl::Status ApplyLimits(carom::v1::Settings* settings) const;
 
   bool events_ = false;
   bool event_states_ = false;
   bool contacts_ = false;
   std::optional<double> sample_period_s_;
+  std::optional<std::string> quantities_;
   std::vector<std::string> stops_;
   std::optional<double> max_time_s_;
   std::optional<uint64_t> max_events_;

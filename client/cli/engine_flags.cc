@@ -2,7 +2,9 @@
 
 #include <limits>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 
 namespace carom {
 namespace {
@@ -75,6 +77,18 @@ void EngineFlags::Declare(FlagSet* flags) {
   flags->AddText("ball-material", "NAME", "phenolic_resin (default), hard_resin or steel",
                  &ball_material_);
   flags->AddText("cushion-material", "NAME", "rubber (default)", &cushion_material_);
+  flags->AddText("cushion-faces", "HOW",
+                 "where balls meet noses: exact (default), or window: up to a radius\n"
+                 "past their ends, with --nose-contact=plane",
+                 &cushion_faces_);
+  flags->AddList("weld", "I,J",
+                 "holds two balls that touch together, by index; may be given more\n"
+                 "than once",
+                 &welds_);
+  flags->AddText("constraints", "METHOD",
+                 "how welds hold: lagrange, baumgarte (default), augmented-lagrangian or\n"
+                 "direct-correction",
+                 &constraints_);
   flags->AddText("method", "NAME",
                  "dormand-prince (default), adams, radau or rk4, which needs\n--largest-step-s",
                  &method_);
@@ -97,6 +111,9 @@ absl::Status EngineFlags::CheckEngine() const {
                       : start_            ? "start"
                       : ball_material_    ? "ball-material"
                       : cushion_material_ ? "cushion-material"
+                      : cushion_faces_    ? "cushion-faces"
+                      : !welds_.empty()   ? "weld"
+                      : constraints_      ? "constraints"
                       : method_           ? "method"
                       : tolerance_        ? "tolerance"
                       : largest_step_s_   ? "largest-step-s"
@@ -114,6 +131,47 @@ absl::Status EngineFlags::ApplyStart(carom::v1::CompliantSettings* compliant) co
     compliant->set_start(carom::v1::COMPLIANT_START_AS_PLACED);
   } else {
     return NotOneOf("start", *start_, "seated or as-placed");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status EngineFlags::ApplyCushionFaces(carom::v1::CompliantSettings* compliant) const {
+  if (*cushion_faces_ == "exact") {
+    compliant->set_cushion_faces(carom::v1::CUSHION_FACES_EXACT);
+  } else if (*cushion_faces_ == "window") {
+    compliant->set_cushion_faces(carom::v1::CUSHION_FACES_WINDOW);
+  } else {
+    return NotOneOf("cushion-faces", *cushion_faces_, "exact or window");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status EngineFlags::ApplyWelds(carom::v1::CompliantSettings* compliant) const {
+  for (const std::string& text : welds_) {
+    const std::vector<std::string> balls = absl::StrSplit(text, ',');
+    uint32_t first = 0;
+    uint32_t second = 0;
+    if (balls.size() != 2 || !absl::SimpleAtoi(balls[0], &first) ||
+        !absl::SimpleAtoi(balls[1], &second)) {
+      return NotOneOf("weld", text, "two balls by index, as in 1,2");
+    }
+    carom::v1::Weld* const weld = compliant->add_welds();
+    weld->set_first(first);
+    weld->set_second(second);
+  }
+  if (!constraints_) return absl::OkStatus();
+  carom::v1::ConstraintOptions* const options = compliant->mutable_constraints();
+  if (*constraints_ == "lagrange") {
+    options->set_method(carom::v1::CONSTRAINT_METHOD_LAGRANGE_MULTIPLIERS);
+  } else if (*constraints_ == "baumgarte") {
+    options->set_method(carom::v1::CONSTRAINT_METHOD_BAUMGARTE);
+  } else if (*constraints_ == "augmented-lagrangian") {
+    options->set_method(carom::v1::CONSTRAINT_METHOD_AUGMENTED_LAGRANGIAN);
+  } else if (*constraints_ == "direct-correction") {
+    options->set_method(carom::v1::CONSTRAINT_METHOD_DIRECT_CORRECTION);
+  } else {
+    return NotOneOf("constraints", *constraints_,
+                    "lagrange, baumgarte, augmented-lagrangian or direct-correction");
   }
   return absl::OkStatus();
 }
@@ -152,6 +210,8 @@ absl::Status EngineFlags::Apply(carom::v1::Settings* settings) const {
   }
   absl::Status status;
   if (start_) status.Update(ApplyStart(compliant));
+  if (cushion_faces_) status.Update(ApplyCushionFaces(compliant));
+  status.Update(ApplyWelds(compliant));
   if (method_) status.Update(ApplyMethod(compliant->mutable_integration()));
   return status;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "carom/v1/laws.pb.h"
@@ -25,6 +26,8 @@ class EngineFlags {
  private:
   absl::Status CheckEngine() const;
   absl::Status ApplyStart(carom::v1::CompliantSettings* compliant) const;
+  absl::Status ApplyCushionFaces(carom::v1::CompliantSettings* compliant) const;
+  absl::Status ApplyWelds(carom::v1::CompliantSettings* compliant) const;
   absl::Status ApplyMethod(carom::v1::Integration* integration) const;
 
   std::optional<std::string> engine_;
@@ -32,6 +35,9 @@ class EngineFlags {
   std::optional<std::string> start_;
   std::optional<std::string> ball_material_;
   std::optional<std::string> cushion_material_;
+  std::optional<std::string> cushion_faces_;
+  std::vector<std::string> welds_;
+  std::optional<std::string> constraints_;
   std::optional<std::string> method_;
   std::optional<double> tolerance_;
   std::optional<double> largest_step_s_;

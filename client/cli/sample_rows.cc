@@ -25,6 +25,13 @@ Cells ColumnNames(carom::v1::Quantity quantity) {
       return {"vx_m_s", "vy_m_s", "vz_m_s"};
     case carom::v1::QUANTITY_ANGULAR_VELOCITY:
       return {"wx_rad_s", "wy_rad_s", "wz_rad_s"};
+    case carom::v1::QUANTITY_ORIENTATION:
+      return {"e0", "e1", "e2", "e3"};
+    case carom::v1::QUANTITY_ENERGY:
+      return {"kinetic_J",    "potential_J",  "elastic_J",
+              "dissipated_J", "given_away_J", "residual_J"};
+    case carom::v1::QUANTITY_CONSTRAINT_VIOLATION:
+      return {"violation", "velocity_violation"};
     default:
       return Cells(static_cast<size_t>(ComponentCount(quantity)), Token(Words(quantity)));
   }
@@ -56,22 +63,36 @@ std::vector<Member> Distinct(const std::vector<SampleChannel>& channels,
   return found;
 }
 
-Cells SampleHeader(const ShotSamples& samples) {
+using Quantities = std::vector<carom::v1::Quantity>;
+
+Cells SampleHeader(const Quantities& quantities) {
   Cells header = {"time_s", "ball"};
-  for (const auto quantity : Distinct(samples.channels, &SampleChannel::quantity)) {
+  for (const auto quantity : quantities) {
     const Cells names = ColumnNames(quantity);
     header.insert(header.end(), names.begin(), names.end());
   }
   return header;
 }
 
-// All channels of a ball hold the same quantities in the same order.
-Cells SampleRow(const ShotSamples& samples, size_t time, uint32_t ball) {
+bool IsOfAllBalls(carom::v1::Quantity quantity) {
+  return quantity == carom::v1::QUANTITY_ENERGY ||
+         quantity == carom::v1::QUANTITY_CONSTRAINT_VIOLATION;
+}
+
+// What a ball has none of stays empty: a quantity of all balls together has a row of its own.
+Cells SampleRow(const ShotSamples& samples, const Quantities& quantities, size_t time,
+                uint32_t ball) {
   Cells row = {Exact(samples.times_s[time]), absl::StrCat(ball)};
-  for (const SampleChannel& channel : samples.channels) {
-    if (channel.ball != ball) continue;
-    const Cells values = ValuesAt(channel, time);
+  for (const auto quantity : quantities) {
+    const auto channel = std::find_if(
+        samples.channels.begin(), samples.channels.end(), [&](const SampleChannel& candidate) {
+          return candidate.ball == ball && candidate.quantity == quantity;
+        });
+    const bool known = channel != samples.channels.end();
+    const Cells values =
+        known ? ValuesAt(*channel, time) : Cells(static_cast<size_t>(ComponentCount(quantity)));
     row.insert(row.end(), values.begin(), values.end());
+    if (known && IsOfAllBalls(quantity)) row[1] = "all";
   }
   return row;
 }
@@ -106,7 +127,8 @@ void PrintSamples(const ShotSamples& samples, const ShotNames& names, std::ostre
       for (size_t i = 0; i < components; ++i) {
         values.push_back(Significant(channel.values[time * components + i], 6));
       }
-      table.AddRow({Fixed(samples.times_s[time], 4), names.Ball(channel.ball),
+      table.AddRow({Fixed(samples.times_s[time], 4),
+                    IsOfAllBalls(channel.quantity) ? "all" : names.Ball(channel.ball),
                     Words(channel.quantity), absl::StrJoin(values, " ")});
     }
   }
@@ -119,13 +141,14 @@ void WriteSamplesCsv(const std::vector<ShotSamples>& shots, std::ostream& out) {
                                     [](const ShotSamples& shot) { return !shot.channels.empty(); });
   if (sampled == shots.end()) return;
   const std::string shot_column = shots.size() > 1 ? "shot," : "";
-  WriteLine(SampleHeader(*sampled), out << shot_column);
+  const Quantities quantities = Distinct(sampled->channels, &SampleChannel::quantity);
+  WriteLine(SampleHeader(quantities), out << shot_column);
   for (size_t shot = 0; shot < shots.size(); ++shot) {
     const std::string shot_cell = shots.size() > 1 ? absl::StrCat(shot, ",") : "";
     const auto balls = Distinct(shots[shot].channels, &SampleChannel::ball);
     for (size_t time = 0; time < shots[shot].times_s.size(); ++time) {
       for (const uint32_t ball : balls) {
-        WriteLine(SampleRow(shots[shot], time, ball), out << shot_cell);
+        WriteLine(SampleRow(shots[shot], quantities, time, ball), out << shot_cell);
       }
     }
   }

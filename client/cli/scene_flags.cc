@@ -93,6 +93,11 @@ void SceneFlags::Declare(FlagSet* flags) {
                  "height: X,Y,Z[,VX,VY,VZ[,WX,WY,WZ]], with --flight=on",
                  &balls_);
   flags->AddText("balls", "FILE", "the same, a ball on each line", &balls_file_);
+  flags->AddNumber("inertia-ratio", "C",
+                   "moment of inertia of each of these balls, divided by its mass and\n"
+                   "the square of its radius; in (0, 2/3]; default 0.4; another value\n"
+                   "needs --engine=compliant",
+                   &inertia_ratio_);
 }
 
 absl::Status SceneFlags::Apply(carom::v1::SimulateRequest* request) const {
@@ -114,6 +119,9 @@ std::string SceneFlags::TableName() const {
 }
 
 absl::Status SceneFlags::ApplyRack(carom::v1::Rack* rack) const {
+  if (inertia_ratio_) {
+    return absl::InvalidArgumentError("--inertia-ratio goes with --ball and --balls only");
+  }
   rack->set_name(CatalogueName(*rack_));
   if (gap_m_) rack->set_gap_m(*gap_m_);
   if (jitter_m_) rack->set_jitter_m(*jitter_m_);
@@ -130,7 +138,14 @@ absl::Status SceneFlags::ApplyBalls(carom::v1::BallList* balls) const {
       return status;
     }
   }
-  return balls_file_ ? ReadBallFile(*balls_file_, balls) : absl::OkStatus();
+  if (balls_file_) {
+    if (absl::Status status = ReadBallFile(*balls_file_, balls); !status.ok()) return status;
+  }
+  if (!inertia_ratio_) return absl::OkStatus();
+  for (carom::v1::LayoutBall& ball : *balls->mutable_balls()) {
+    ball.mutable_ball()->set_inertia_ratio(*inertia_ratio_);
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace carom

@@ -34,6 +34,7 @@ class SceneFlags {
   std::optional<uint64_t> seed_;
   std::vector<std::string> balls_;
   std::optional<std::string> balls_file_;
+  std::optional<double> inertia_ratio_;
 };
 
 /// A name as people write it, "9-ball" or "pool-9ft", as the catalogue spells it: "nine_ball",

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
 
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
@@ -13,7 +15,12 @@ namespace {
 // width has no rates. The spin that it then slows, it slows by 1e-6 of the friction.
 constexpr double kLeastPatch_m = 1e-9;
 
-ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, double ball_radius_m) {
+// Rolling resistance is the moment N d a / 5, against which a ball of I = c m R^2 slows by
+// a d g / (5 (1 + c) R), of which 5 (1 + c) is the 7 of a homogeneous one. Spinning friction is a
+// moment of its own, mu_spin m g R, whatever the inertia.
+ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSpec& ball) {
+  static_assert(5.0 * (1.0 + kHomogeneous) == 7.0);  // In bits.
+  const double ball_radius_m = ball.radius_m;
   const double mu = cloth.sliding_friction;
   ContensouPatch matched;
   matched.friction = mu;
@@ -21,7 +28,8 @@ ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, double ball_
     const double radius = 16.0 * ball_radius_m * cloth.spinning_friction / (3.0 * kPi * mu);
     matched.radius_m = std::clamp(radius, kLeastPatch_m, ball_radius_m);
   }
-  const double lean = 7.0 * ball_radius_m * cloth.rolling_friction / matched.radius_m;
+  const double lean =
+      5.0 * (1.0 + ball.inertia_ratio) * ball_radius_m * cloth.rolling_friction / matched.radius_m;
   if (lean > 1.0) {  // The pressure can lean no further: a wider patch that spins harder.
     matched.radius_m *= lean;
     matched.lean = 1.0;
@@ -51,6 +59,36 @@ absl::Status ValidateClothFriction(const ClothFriction& friction) {
   return ValidateSlipFriction(std::get<SlipFriction>(friction));
 }
 
+std::string PairText(const BallWeld& weld) {
+  return "balls " + std::to_string(weld.first) + " and " + std::to_string(weld.second);
+}
+
+// As far as it can be told without the balls.
+absl::Status ValidateWelds(const CompliantSettings& settings) {
+  const std::vector<BallWeld>& welds = settings.welds;
+  if (welds.size() > static_cast<std::size_t>(kMostWelds)) {
+    return InvalidField("welds", std::to_string(welds.size()) + " entries",
+                        "at most " + std::to_string(kMostWelds));
+  }
+  if (settings.horizontal && !welds.empty()) {
+    return InvalidField("welds", std::to_string(welds.size()) + " entries",
+                        "none with `horizontal`, which freezes heights");
+  }
+  for (std::size_t w = 0; w < welds.size(); ++w) {
+    const std::string path = "welds[" + std::to_string(w) + "]";
+    if (welds[w].first == welds[w].second) {
+      return InvalidField(path + ".second", welds[w].second, "another ball than the first");
+    }
+    const auto same = [&](const BallWeld& other) {
+      return std::minmax(other.first, other.second) == std::minmax(welds[w].first, welds[w].second);
+    };
+    if (std::any_of(welds.begin(), welds.begin() + static_cast<std::ptrdiff_t>(w), same)) {
+      return InvalidField(path, PairText(welds[w]), "a pair that is not welded yet");
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status InRange(const char* path, double value, double low, double high, const char* range) {
   if (value >= low && value <= high) return absl::OkStatus();
   return InvalidField(path, value, range);
@@ -61,7 +99,7 @@ absl::Status InRange(const char* path, double value, double low, double high, co
 std::variant<SlipFriction, ContensouPatch> FrictionOf(const ClothFriction& friction,
                                                       const Cloth& cloth, const BallSpec& ball) {
   if (const auto* patch = std::get_if<PatchOfCloth>(&friction)) {
-    return Match(*patch, cloth, ball.radius_m);
+    return Match(*patch, cloth, ball);
   }
   if (const auto* patch = std::get_if<ContensouPatch>(&friction)) return *patch;
   return std::get<SlipFriction>(friction);
@@ -81,6 +119,8 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
         UnderPath("cushion_material.", ValidateMaterial(settings.cushion_material)),
         UnderPath("liner_material.", ValidateMaterial(settings.liner_material)),
         InRange("rest_speed_m_s", settings.rest_speed_m_s, 1e-9, 1.0, "in [1e-9, 1]"),
+        ValidateWelds(settings),
+        UnderPath("constraints.", ValidateConstraintOptions(settings.constraints)),
         ValidateIntegration(settings.integration)}) {
     if (!status.ok()) return status;
   }

@@ -2,9 +2,11 @@
 #define CAROM_CORE_LAWS_COMPLIANT_H_
 
 #include <variant>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "core/laws/ball_slate/liner.h"
+#include "core/laws/constraint_options.h"
 #include "core/laws/friction/contensou.h"
 #include "core/laws/friction/menu.h"
 #include "core/laws/normal/menu.h"
@@ -22,7 +24,8 @@ struct CompliantContact {
 };
 
 /// The Contensou patch that slides, rolls and spins like the cloth of the event engine: pure
-/// sliding has mu_slide, pure rolling a d/(7 R) = mu_roll, pure spin 3 pi a mu/(16 R) = mu_spin.
+/// sliding has mu_slide, pure rolling a d/(7 R) = mu_roll (with 5 (1 + c) for 7 where a ball's
+/// inertia is c m R^2), pure spin 3 pi a mu/(16 R) = mu_spin.
 struct PatchOfCloth {
   /// Slip at the patch's centre below which friction fades out, m/s; as Ambrosio's v1. What it
   /// costs: compliant.proto.
@@ -37,6 +40,22 @@ enum class CompliantStart {
   kAsPlaced,  ///< Where they are, which is falling: [Compliant pool table] 3.4.
 };
 
+/// Two balls, by index, that are held together.
+struct BallWeld {
+  int first = 0;
+  int second = 0;
+};
+
+/// Most welds of a shot. The equations of a chain of k of them are a dense system of 6 k rows,
+/// which is solved at every evaluation of all forces.
+inline constexpr int kMostWelds = 8;
+
+/// Where a ball meets the upright face of a cushion.
+enum class CushionFaces {
+  kExact,   ///< Where the solid is nearest, edges and corners included.
+  kWindow,  ///< [Compliant pool table] 3.2: within the bounds of each face widened by the radius.
+};
+
 /// What the compliant engine wants to know beside table, cloth and balls. Defaults: Table 2 of
 /// [Smooth contact] for balls and cushions; the cloth is damped, and has rolling friction, which no
 /// other law of the papers has.
@@ -44,6 +63,7 @@ struct CompliantSettings {
   CompliantContact ball_ball = {LankaraniNikravesh{.restitution = 0.93},
                                 Threlfall{.friction = 0.06}};
   CompliantContact cushion = {LankaraniNikravesh{.restitution = 0.98}, Ambrosio{.friction = 0.14}};
+  CushionFaces cushion_faces = CushionFaces::kExact;
   /// Of pockets. Flores' law, since that of Lankarani and Nikravesh is one for little loss.
   CompliantContact liner = {FloresLaw{.restitution = kLinerRestitution, .exact = true},
                             Ambrosio{.friction = kLinerFriction}};
@@ -65,6 +85,13 @@ struct CompliantSettings {
   /// A shot ends at rest once every ball's speed, and that of its surface by its spin, are below
   /// this, m/s. When a single ball is at rest: core/models/pool_motion.h.
   double rest_speed_m_s = 1e-4;
+
+  /// Pairs of balls that touch at the start and stay as they then are; no more than kMostWelds,
+  /// none with `horizontal`, whose frozen heights a weld would not keep. A weld ends when one of
+  /// its balls goes out of play. A strike, and velocities at the start that would tear them apart,
+  /// are shared at once: momenta are kept.
+  std::vector<BallWeld> welds;
+  ConstraintOptions constraints;  ///< How welds hold.
 
   IntegrationSpec integration = {.relative_tolerance = 1e-8, .absolute_tolerance = 1e-10};
 };

@@ -42,10 +42,12 @@ class BearingSystem final : public MultibodySystem {
     return changed;
   }
 
-  void Begin(std::span<const double> y) { start_energy_J_ = Energy(y).Total() - WorkOfLoad(y); }
+  void Begin(std::span<const double> y) { start_energy_J_ = Account(y).Total(); }
 
-  double Residual(std::span<const double> y) {
-    return Energy(y).Total() - WorkOfLoad(y) - start_energy_J_;
+  double Residual(std::span<const double> y) { return Account(y).Total() - start_energy_J_; }
+
+  EnergyRow EnergyNow(std::span<const double> y) {
+    return EnergyRowOf(Account(y), start_energy_J_);
   }
 
   double outer_angle_rad() const { return outer_angle_rad_; }
@@ -67,6 +69,12 @@ class BearingSystem final : public MultibodySystem {
   }
 
  private:
+  EnergyAccount Account(std::span<const double> y) {
+    EnergyAccount account = Energy(y);
+    account.given_to_loads = -WorkOfLoad(y);
+    return account;
+  }
+
   double WorkOfLoad(std::span<const double> y) const {
     return load_N_.dot(ReadBody(y, kOuterRace).position_m);
   }
@@ -151,6 +159,7 @@ std::vector<Channel> SampleChannels(const BallBearing& bearing) {
       channels.push_back({BallName(ball), std::string("position_") + axis + "_m"});
     }
   }
+  AddEnergyChannels(channels);
   return channels;
 }
 
@@ -176,6 +185,7 @@ void FillSample(BearingSystem& system, double t, std::span<const double> y, std:
     const Vec3 place = ReadBody(y, ball).position_m;
     for (const double value : place) add(value);
   }
+  for (const double term : system.EnergyNow(y)) add(term);
 }
 
 }  // namespace

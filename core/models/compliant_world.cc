@@ -6,6 +6,7 @@
 
 #include "core/base/field_error.h"
 #include "core/models/pool_table.h"
+#include "core/models/pool_welds.h"
 #include "core/solid/plane_geometry.h"
 #include "core/table/placement_checks.h"
 
@@ -85,6 +86,9 @@ absl::Status ValidateCompliantStart(const CompliantWorld& world,
     if (circles && low) {
       if (auto bad = CheckPockets(i, states[i], world.table); !bad.ok()) return bad;
     }
+  }
+  if (auto status = ValidateWeldedStart(world, states); !status.ok()) {
+    return UnderPath("settings.compliant.", status);
   }
   const PoolTableModel model =
       MakePoolTable(world.table, world.environment, world.settings, world.balls);

@@ -22,7 +22,8 @@ struct CompliantWorld {
 
 /// OK when the compliant engine can take these balls where they are: positions, velocities and
 /// spins finite and sane, inside the outline, indentations that a ball at rest could have (1e-5 m
-/// of balls, 1 mm of cloth and cushions). Else INVALID_ARGUMENT at "balls[i].position_m" and so on.
+/// of balls, 1 mm of cloth and cushions), welded balls touching. Else INVALID_ARGUMENT at
+/// "balls[i].position_m", "settings.compliant.welds[i]" and so on.
 absl::Status ValidateCompliantStart(const CompliantWorld& world,
                                     const std::vector<BallState>& states);
 

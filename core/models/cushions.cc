@@ -119,6 +119,17 @@ CylinderSurface Round(const Jaw& jaw, NoseContact contact) {
   return round;
 }
 
+Face FaceOf(const Table& table, const Nose& nose) {
+  const Vec2 way = nose.end_m - nose.start_m;
+  return {.corner_m = nose.start_m,
+          .along = way.normalized(),
+          .normal = -SolidSide(table, nose),
+          .length_m = way.norm(),
+          .low_m = 0.0,
+          .high_m = nose.height_m,
+          .depth_m = kCushionDepth_m};
+}
+
 bool OnCircle(const Vec2& point, const Jaw& jaw) {
   return std::fabs((point - jaw.centre_m).norm() - jaw.radius_m) <= kSeam_m;
 }
@@ -181,6 +192,12 @@ absl::Status ValidateCushions(const Table& table) {
   return absl::OkStatus();
 }
 
+absl::Status ValidateCushionFaces(CushionFaces faces, NoseContact contact) {
+  if (faces == CushionFaces::kExact || contact == NoseContact::kPlane) return absl::OkStatus();
+  return InvalidField("cushion_faces", std::string("WINDOW"),
+                      "EXACT unless nose_contact is PLANE: a line has no face");
+}
+
 std::vector<UnionSurface> MakeCushions(const Table& table, NoseContact contact) {
   const std::vector<std::size_t> leader = Cushions(table);
   std::vector<UnionSurface> cushions;
@@ -199,6 +216,20 @@ std::vector<UnionSurface> MakeCushions(const Table& table, NoseContact contact) 
     cushions.push_back(std::move(cushion));
   }
   return cushions;
+}
+
+std::vector<Surface> MakeCushionSurfaces(const Table& table, NoseContact contact,
+                                         CushionFaces faces) {
+  std::vector<Surface> surfaces;
+  if (faces == CushionFaces::kExact) {
+    for (UnionSurface& cushion : MakeCushions(table, contact)) {
+      surfaces.emplace_back(std::move(cushion));
+    }
+    return surfaces;
+  }
+  for (const Nose& nose : table.noses) surfaces.emplace_back(FaceOf(table, nose));
+  for (const Jaw& jaw : table.jaws) surfaces.emplace_back(Round(jaw, contact));
+  return surfaces;
 }
 
 }  // namespace carom

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "core/laws/compliant.h"
 #include "core/multibody/surface.h"
 #include "core/table/table.h"
 
@@ -19,6 +20,10 @@ namespace carom {
 /// A nose met as a line (NoseContact::kLine) is the lower front edge of its box, which is as thin
 /// as kNosePlate_m; as a plane it stands on the cloth. The solid side of a nose is the one where a
 /// rail top lies, else the one away from the middle of the table.
+/// By the paper's window (CushionFaces::kWindow) each nose is a face of its own, which stands on
+/// the cloth as high as the nose and which balls meet by the rule of detect/sphere_face.h; jaws
+/// stay as they are. So a ball at a corner is pushed by both noses, up to its radius past their
+/// ends.
 inline constexpr double kCushionDepth_m = 0.05;
 inline constexpr double kNosePlate_m = 1e-9;
 
@@ -26,8 +31,15 @@ inline constexpr double kNosePlate_m = 1e-9;
 /// nose ("noses[2].rise_m").
 absl::Status ValidateCushions(const Table& table);
 
+/// INVALID_ARGUMENT at "cushion_faces" where noses are lines, of which there is no window.
+absl::Status ValidateCushionFaces(CushionFaces faces, NoseContact contact);
+
 /// Requires a valid table.
 std::vector<UnionSurface> MakeCushions(const Table& table, NoseContact contact);
+
+/// What balls meet one by one: the solids above, or the paper's faces. Requires valid arguments.
+std::vector<Surface> MakeCushionSurfaces(const Table& table, NoseContact contact,
+                                         CushionFaces faces);
 
 }  // namespace carom
 

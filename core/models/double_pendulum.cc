@@ -85,8 +85,7 @@ class PendulumSystem final : public OdeSystem {
 
   // The balance of energy over all that has been.
   bool AfterStep(double /*t*/, std::span<double> y) override {
-    const double residual_J =
-        equations_.Energy(StateOf(y)) - start_energy_J_ - y[kWork] + y[kDamped] + y[kLost];
+    const double residual_J = Account(y).Total() - start_energy_J_;
     balance_residual_J_ = std::max(balance_residual_J_, std::fabs(residual_J));
     return false;
   }
@@ -104,7 +103,8 @@ class PendulumSystem final : public OdeSystem {
   void WriteSample(double t, std::span<const double> y, std::span<double> row) const {
     const PendulumState state = StateOf(y);
     FillRow(PendulumSample{state, equations_.Reactions(t, state), equations_.Energy(state),
-                           equations_.Gap(state.angle_rad), y[kWork], y[kDamped], y[kLost]},
+                           equations_.Gap(state.angle_rad), y[kWork], y[kDamped], y[kLost],
+                           EnergyRowOf(Account(y), start_energy_J_)},
             row);
   }
 
@@ -118,6 +118,14 @@ class PendulumSystem final : public OdeSystem {
   }
 
  private:
+  EnergyAccount Account(std::span<const double> y) const {
+    const PendulumState state = StateOf(y);
+    return {.kinetic = equations_.Kinetic(state),
+            .potential = equations_.Potential(state),
+            .lost_in_contacts = y[kDamped] + y[kLost],
+            .given_to_loads = -y[kWork]};
+  }
+
   double Closing(const PendulumState& state) const {
     return equations_.ContactJacobian(state.angle_rad).row(1).dot(state.rate_rad_s);
   }

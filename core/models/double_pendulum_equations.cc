@@ -52,17 +52,18 @@ Eigen::Vector2d PendulumEquations::Accelerations(double t, const PendulumState& 
   return SolveMass(state.angle_rad, {q1, q2});
 }
 
-double PendulumEquations::Energy(const PendulumState& state) const {
+double PendulumEquations::Kinetic(const PendulumState& state) const {
   const Eigen::Matrix2d a = MassMatrix(state.angle_rad);
   const double w1 = state.rate_rad_s.x();
   const double w2 = state.rate_rad_s.y();
-  const double kinetic = 0.5 * (a(0, 0) * w1 * w1 + a(1, 1) * w2 * w2) + a(0, 1) * w1 * w2;
+  return 0.5 * (a(0, 0) * w1 * w1 + a(1, 1) * w2 * w2) + a(0, 1) * w1 * w2;
+}
+
+double PendulumEquations::Potential(const PendulumState& state) const {
   const double height_1 = -spec_.rod_1_length_m * Cos(state.angle_rad.x());  // Of A.
   const double height_2 = -spec_.rod_2_centre_m * Cos(state.angle_rad.y());  // Below A.
-  const double potential =
-      spec_.gravity_m_s2 * ((0.5 * spec_.rod_1_mass_kg + spec_.rod_2_mass_kg) * height_1 +
-                            spec_.rod_2_mass_kg * height_2);
-  return kinetic + potential;
+  return spec_.gravity_m_s2 * ((0.5 * spec_.rod_1_mass_kg + spec_.rod_2_mass_kg) * height_1 +
+                               spec_.rod_2_mass_kg * height_2);
 }
 
 double PendulumEquations::TorquePower(double t, const PendulumState& state) const {

@@ -44,7 +44,9 @@ class PendulumEquations {
   Eigen::Vector2d Torques(double t) const;
 
   /// Kinetic and potential; 0 at rest with both rods level. J.
-  double Energy(const PendulumState& state) const;
+  double Energy(const PendulumState& state) const { return Kinetic(state) + Potential(state); }
+  double Kinetic(const PendulumState& state) const;
+  double Potential(const PendulumState& state) const;
 
   /// What the torques put in and the joints' damping takes out, W.
   double TorquePower(double t, const PendulumState& state) const;

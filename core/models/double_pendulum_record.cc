@@ -1,5 +1,7 @@
 #include "core/models/double_pendulum_record.h"
 
+#include <algorithm>
+
 namespace carom {
 namespace {
 
@@ -72,10 +74,16 @@ void Fill(const Columns& columns, const Source& source, std::span<double> row) {
 
 }  // namespace
 
-std::vector<Channel> PendulumSampleChannels() { return ChannelsOf(kSampleColumns); }
+std::vector<Channel> PendulumSampleChannels() {
+  std::vector<Channel> channels = ChannelsOf(kSampleColumns);
+  AddEnergyChannels(channels);
+  return channels;
+}
 
 void FillRow(const PendulumSample& sample, std::span<double> row) {
   Fill(kSampleColumns, sample, row);
+  std::copy(sample.energies.begin(), sample.energies.end(),
+            row.end() - std::ssize(sample.energies));
 }
 
 std::vector<Channel> PendulumImpactChannels() { return ChannelsOf(kImpactColumns); }

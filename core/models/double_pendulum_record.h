@@ -6,6 +6,7 @@
 
 #include "core/models/double_pendulum_equations.h"
 #include "core/models/double_pendulum_impact.h"
+#include "core/record/energy_account.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {
@@ -19,6 +20,7 @@ struct PendulumSample {
   double torque_work_J = 0.0;
   double damped_J = 0.0;
   double lost_in_impacts_J = 0.0;
+  EnergyRow energies = {};
 };
 
 std::vector<Channel> PendulumSampleChannels();

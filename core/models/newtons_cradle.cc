@@ -116,6 +116,7 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
     row[at++] = account.lost_in_contacts;
     row[at++] = violation.position;
     row[at++] = violation.velocity;
+    for (const double term : EnergyRowOf(account, start_energy_J_)) row[at++] = term;
   }
 
   void WriteFigures() {
@@ -162,6 +163,7 @@ std::vector<Channel> SampleChannels(const NewtonsCradle& cradle) {
   channels.push_back({"system", "lost_in_contacts_J"});
   channels.push_back({"constraints", "violation"});
   channels.push_back({"constraints", "velocity_violation"});
+  AddEnergyChannels(channels);
   return channels;
 }
 

@@ -17,7 +17,7 @@ Event EventOf(const Table& table, const PoolMeaning& meaning, double time_s, con
     event.kind = kind;
     event.other = static_cast<int16_t>(index);
   };
-  if (meaning.kind == EventKind::kBallCushion) {
+  if (meaning.kind == EventKind::kBallCushion && meaning.other < 0) {
     for (std::size_t n = 0; n < table.noses.size(); ++n) {
       const Vec2 at = NearestOnSegment(centre_m, table.noses[n].start_m, table.noses[n].end_m);
       consider((centre_m - at).norm(), EventKind::kBallCushion, n);

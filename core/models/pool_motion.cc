@@ -43,11 +43,12 @@ bool Grips(const BodyMotion& motion, double full_slip_m_s) {
 // their square root.
 constexpr double kRounding_m_s = 1e-12;
 
-// mu_roll of the cloth: a d / (7 R) of a patch (core/laws/friction/contensou.h); else none.
-double RollingFriction(const ContactPair& cloth) {
+// mu_roll of the cloth: a d / (5 (1 + c) R) of a patch (core/laws/compliant.cc); else none.
+double RollingFriction(const BallSpec& ball, const ContactPair& cloth) {
   const auto* patch = std::get_if<ContensouPatch>(&cloth.friction);
   if (patch == nullptr) return 0.0;
-  return patch->radius_m * (patch->lean + patch->other_lean) / (7.0 * cloth.radius_m);
+  return patch->radius_m * (patch->lean + patch->other_lean) /
+         (5.0 * (1.0 + ball.inertia_ratio) * cloth.radius_m);
 }
 
 double FullSlipOf(const ContactFriction& friction) {
@@ -59,7 +60,7 @@ PoolMotionRule RuleOf(const BallSpec& ball, const ContactPair& cloth,
                       const CompliantSettings& settings, double gravity_m_s2) {
   const double zero_m_s =
       std::max(std::max(settings.integration.absolute_tolerance, kRounding_m_s),
-               std::sqrt(2.0 * kLeastPath_m * RollingFriction(cloth) * gravity_m_s2));
+               std::sqrt(2.0 * kLeastPath_m * RollingFriction(ball, cloth) * gravity_m_s2));
   return {ball, std::min(zero_m_s, settings.rest_speed_m_s), settings.rest_speed_m_s,
           FullSlipOf(cloth.friction)};
 }

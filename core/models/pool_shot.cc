@@ -2,89 +2,29 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 
 #include "core/laws/cue_ball/point_strike.h"
-#include "core/models/contact_log.h"
 #include "core/models/mechanism_run.h"
 #include "core/models/pool_event.h"
-#include "core/models/pool_motion.h"
-#include "core/models/pool_table.h"
-#include "core/models/pool_watch.h"
+#include "core/models/pool_play.h"
 #include "core/models/sample_times.h"
 #include "core/record/early_stop.h"
-#include "core/record/shot_recorder.h"
 
 namespace carom {
 namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-// One shot in play: told of contacts by the system, of steps and samples by the integrator.
-class PoolShot final : public ContactListener, public IvpObserver {
- public:
-  PoolShot(const CompliantWorld& world, const Shot& shot, const Detail& detail, StopToken stop,
-           Record& record)
-      : world_(world),
-        detail_(detail),
-        stop_(stop),
-        record_(record),
-        model_(MakePoolTable(world.table, world.environment, world.settings, world.balls)),
-        system_(model_.spec, this),
-        contact_log_(detail, model_, system_, record),
-        watch_(model_, system_, world.balls),
-        rules_(MakePoolMotionRules(model_, world.settings, world.balls,
-                                   world.environment.gravity_m_s2)),
-        motion_state_(WordsAtStart(shot.start)) {
-    recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1,
-                    world.environment.rest_hop_s, record);
-  }
-
-  bool Play(const Shot& shot, Integrator& integrator);
-
-  void Began(int pair, double t, std::span<const BodyMotion> motions) override;
-  void Ended(int pair, double t, std::span<const BodyMotion> motions) override;
-  bool Passed(int watch, double t, std::span<const BodyMotion> motions) override;
-  void Sample(double t, std::span<const double> y) override;
-  bool Step(double t, std::span<const double> y) override;
-
- private:
-  int BallCount() const { return static_cast<int>(world_.balls.size()); }
-  BallState StateOf(int ball, const BodyMotion& motion) const {
-    return StateOf(ball, motion, motion_state_[Index(ball)]);
-  }
-  BallState StateOf(int ball, const BodyMotion& motion, MotionState word) const;
-  std::vector<BodyMotion> Strike(const Shot& shot, std::vector<BodyMotion> motions);
-  void Log(const Event& event, std::span<const BodyMotion> motions);
-  void Log(const Event& event, const BallPair& before, const BallPair& after);
-  void Turn(int ball, MotionState to, double t);
-  void ComeToRest(std::span<const PoolTouch> touches, double t);
-  void BeginInContact();
-
-  const CompliantWorld& world_;
-  const Detail& detail_;
-  StopToken stop_;
-  Record& record_;
-  PoolTableModel model_;
-  MultibodySystem system_;
-  ShotRecorder recorder_;
-  ContactLog contact_log_;
-  PoolWatch watch_;
-  std::vector<PoolMotionRule> rules_;  // by ball
-  std::vector<MotionState> motion_state_;
-  std::vector<BodyMotion> motions_;  // at the last step
-  uint32_t potted_ = 0;
-  std::optional<StopReason> asked_;
-};
+}  // namespace
 
 // Once the shot has ended at rest, what is slower than the settings' rest_speed_m_s is at rest.
-BallState PoolShot::StateOf(int ball, const BodyMotion& motion, MotionState word) const {
+BallState PoolPlay::StateOf(int ball, const BodyMotion& motion, MotionState word) const {
   PoolMotionRule rule = rules_[Index(ball)];
   if (asked_ == StopReason::kAtRest) rule.zero_m_s = rule.rest_speed_m_s;
   return rule.Told(motion, word);
 }
 
-void PoolShot::Log(const Event& event, std::span<const BodyMotion> motions) {
+void PoolPlay::Log(const Event& event, std::span<const BodyMotion> motions) {
   BallPair states;
   states[0] = StateOf(event.ball, motions[Index(event.ball)]);
   if (event.kind == EventKind::kBallBall) {
@@ -93,7 +33,7 @@ void PoolShot::Log(const Event& event, std::span<const BodyMotion> motions) {
   Log(event, states, states);
 }
 
-void PoolShot::Log(const Event& event, const BallPair& before, const BallPair& after) {
+void PoolPlay::Log(const Event& event, const BallPair& before, const BallPair& after) {
   recorder_.Log(event, before, after, true);
   if (!asked_) {
     asked_ = EarlyStop(world_.environment.stop, recorder_.outcome(), potted_, event);
@@ -103,7 +43,7 @@ void PoolShot::Log(const Event& event, const BallPair& before, const BallPair& a
   }
 }
 
-void PoolShot::Began(int pair, double t, std::span<const BodyMotion> motions) {
+void PoolPlay::Began(int pair, double t, std::span<const BodyMotion> motions) {
   const PoolMeaning& meaning = model_.contacts[Index(pair)];
   const Event event =
       EventOf(world_.table, meaning, t, motions[Index(meaning.ball)].position_m.head<2>());
@@ -113,7 +53,7 @@ void PoolShot::Began(int pair, double t, std::span<const BodyMotion> motions) {
 
 // Pairs that touch from the start. Balls and cushions that come at each other meet there and then;
 // others are pushed apart, or lie in each other, as all balls do in the cloth.
-void PoolShot::BeginInContact() {
+void PoolPlay::BeginInContact() {
   for (int p = 0; p < static_cast<int>(model_.contacts.size()); ++p) {
     if (!system_.contact(p).touching) continue;
     const PoolMeaning& meaning = model_.contacts[Index(p)];
@@ -125,11 +65,11 @@ void PoolShot::BeginInContact() {
   }
 }
 
-void PoolShot::Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) {
+void PoolPlay::Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) {
   contact_log_.Ended(pair, t);
 }
 
-bool PoolShot::Passed(int watch, double t, std::span<const BodyMotion> motions) {
+bool PoolPlay::Passed(int watch, double t, std::span<const BodyMotion> motions) {
   const PoolMeaning& meaning = model_.watches[Index(watch)];
   const bool pocketed = meaning.kind == EventKind::kBallPocket;
   if (pocketed) potted_ |= 1u << meaning.ball;
@@ -143,12 +83,13 @@ bool PoolShot::Passed(int watch, double t, std::span<const BodyMotion> motions) 
   return true;
 }
 
-void PoolShot::Sample(double t, std::span<const double> y) {
+void PoolPlay::Sample(double t, std::span<const double> y) {
   recorder_.SampleRow(t, [&](int ball) { return StateOf(ball, ReadBody(y, ball)); });
+  samples_.Add(y);
 }
 
 // The ball does something else from now on.
-void PoolShot::Turn(int ball, MotionState to, double t) {
+void PoolPlay::Turn(int ball, MotionState to, double t) {
   const MotionState from = motion_state_[Index(ball)];
   motion_state_[Index(ball)] = to;
   const auto kind = TransitionOf(from, to);
@@ -159,7 +100,7 @@ void PoolShot::Turn(int ball, MotionState to, double t) {
   Log({t, *kind, static_cast<int16_t>(ball), -1}, before, after);
 }
 
-void PoolShot::ComeToRest(std::span<const PoolTouch> touches, double t) {
+void PoolPlay::ComeToRest(std::span<const PoolTouch> touches, double t) {
   asked_ = StopReason::kAtRest;
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (!InPlay(motion_state_[Index(ball)])) continue;
@@ -168,7 +109,7 @@ void PoolShot::ComeToRest(std::span<const PoolTouch> touches, double t) {
   }
 }
 
-bool PoolShot::Step(double t, std::span<const double> y) {
+bool PoolPlay::Step(double t, std::span<const double> y) {
   contact_log_.Step(t, y);
   for (int ball = 0; ball < BallCount(); ++ball) motions_[Index(ball)] = ReadBody(y, ball);
   const std::span<const PoolTouch> touches = watch_.Touches();
@@ -188,26 +129,34 @@ bool PoolShot::Step(double t, std::span<const double> y) {
   return !asked_;
 }
 
-std::vector<BodyMotion> PoolShot::Strike(const Shot& shot, std::vector<BodyMotion> motions) {
-  if (!shot.strike) return motions;
-  const int ball = shot.strike->cue_ball;
-  const BallSpec& spec = world_.balls[Index(ball)];
-  BodyMotion& motion = motions[Index(ball)];
-  const BallPair before = {StateOf(ball, motion)};
-  BallState struck = before[0];
-  Resolve(*shot.strike, world_.environment.cue, spec, struck);
+// What the ball did before.
+BallState PoolPlay::Strike(const CueStrike& strike) {
+  BodyMotion& motion = motions_[Index(strike.cue_ball)];
+  const BallState before = StateOf(strike.cue_ball, motion);
+  BallState struck = before;
+  Resolve(strike, world_.environment.cue, world_.balls[Index(strike.cue_ball)], struck);
   if (world_.settings.horizontal) struck.velocity.z() = 0.0;
   motion.velocity_m_s = struck.velocity;
   motion.spin_rad_s = struck.spin;
-  const BallPair after = {StateOf(ball, motion)};
-  record_.outcome.miscue = IsMiscue(*shot.strike, world_.environment.cue);
-  recorder_.Log({0.0, EventKind::kCueStrike, static_cast<int16_t>(ball), -1}, before, after);
-  return motions;
+  return before;
 }
 
-bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
+// Where balls start and how they move: struck, and by welds that have taken hold.
+void PoolPlay::SetOff(const Shot& shot) {
+  motions_ = StartMotions(model_, world_.settings, world_.balls, shot.start);
+  BallPair before;
+  if (shot.strike) before[0] = Strike(*shot.strike);
+  if (system_.constraints() != nullptr) system_.constraints()->ShareMomentum(motions_);
+  if (!shot.strike) return;
+  const int ball = shot.strike->cue_ball;
+  const BallPair after = {StateOf(ball, motions_[Index(ball)])};
+  record_.outcome.miscue = IsMiscue(*shot.strike, world_.environment.cue);
+  recorder_.Log({0.0, EventKind::kCueStrike, static_cast<int16_t>(ball), -1}, before, after);
+}
+
+bool PoolPlay::Play(const Shot& shot, Integrator& integrator) {
   const Environment& environment = world_.environment;
-  motions_ = Strike(shot, StartMotions(model_, world_.settings, world_.balls, shot.start));
+  SetOff(shot);
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (InPlay(motion_state_[Index(ball)])) continue;
     if (motion_state_[Index(ball)] == MotionState::kPocketed) potted_ |= 1u << ball;
@@ -216,7 +165,7 @@ bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
     system_.Remove(ball);
   }
   std::vector<double> y = system_.Start(motions_);
-  const double start_J = system_.Energy(y).Total();
+  samples_.Begin(y);
   BeginInContact();
 
   const double end_s = std::min(environment.limits.max_time_s, environment.stop.at_time_s);
@@ -226,7 +175,6 @@ bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
     options.stop = stop_;
     result = integrator.Run(system_, 0.0, y, end_s, options, SampleTimes(detail_, end_s), *this);
   }
-  record_.energy_residual_J = system_.Energy(y).Total() - start_J;
   contact_log_.Finish(result.t);
   for (int ball = 0; ball < BallCount(); ++ball) {
     record_.final_states.push_back(StateOf(ball, ReadBody(y, ball)));
@@ -237,14 +185,13 @@ bool PoolShot::Play(const Shot& shot, Integrator& integrator) {
   const bool cut = !asked_ && result.end != IvpEnd::kComplete;
   recorder_.Finish(cut ? ReasonOf(result.end, StopReason::kCancelled) : asked_.value_or(at_end),
                    result.t);
+  samples_.Finish(y);
   return !recorder_.Overflow() && !contact_log_.Overflow();
 }
 
-}  // namespace
-
 bool PlayCompliant(const CompliantWorld& world, const Shot& shot, const Detail& detail,
                    StopToken stop, Integrator& integrator, Record& record) {
-  return PoolShot(world, shot, detail, stop, record).Play(shot, integrator);
+  return PoolPlay(world, shot, detail, stop, record).Play(shot, integrator);
 }
 
 }  // namespace carom

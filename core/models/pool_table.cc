@@ -1,5 +1,6 @@
 #include "core/models/pool_table.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -32,10 +33,17 @@ struct Builder {
     model.watches.push_back(meaning);
   }
 
+  bool AreWelded(int a, int b) const {
+    return std::any_of(settings.welds.begin(), settings.welds.end(), [a, b](const BallWeld& weld) {
+      return std::minmax(weld.first, weld.second) == std::minmax(a, b);
+    });
+  }
+
   void AddBallContacts() {
     const Material& resin = settings.ball_material;
     for (int a = 0; a < static_cast<int>(balls.size()); ++a) {
       for (int b = a + 1; b < static_cast<int>(balls.size()); ++b) {
+        if (AreWelded(a, b)) continue;
         const double stiffness = HertzStiffness(resin, Ball(a).radius_m, resin, Ball(b).radius_m);
         Add({EventKind::kBallBall, a, b},
             {.sphere = a,
@@ -97,14 +105,16 @@ struct Builder {
          .friction = settings.liner.friction});
   }
 
-  void AddCushionContacts(int ball, std::span<const UnionSurface> cushions) {
+  void AddCushionContacts(int ball, std::span<const Surface> cushions) {
     const double stiffness = HertzStiffness(settings.ball_material, Ball(ball).radius_m,
                                             settings.cushion_material, kFlat);
-    for (const UnionSurface& cushion : cushions) {
-      Add({EventKind::kBallCushion, ball, -1},
+    const bool by_nose = settings.cushion_faces == CushionFaces::kWindow;
+    for (std::size_t i = 0; i < cushions.size(); ++i) {
+      const int nose = by_nose && i < table.noses.size() ? static_cast<int>(i) : -1;
+      Add({EventKind::kBallCushion, ball, nose},
           {.sphere = ball,
            .radius_m = Ball(ball).radius_m,
-           .surface = cushion,
+           .surface = cushions[i],
            .normal = MakeNormalForce(settings.cushion.normal, stiffness),
            .friction = settings.cushion.friction});
     }
@@ -150,7 +160,8 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
     spec.bodies.push_back({ball.mass_kg, Vec3::Constant(ball.Inertia())});
   }
   if (environment.pocket_model == PocketModel::kDrop) builder.model.holes = table.pockets;
-  const std::vector<UnionSurface> cushions = MakeCushions(table, environment.nose_contact);
+  const std::vector<Surface> cushions =
+      MakeCushionSurfaces(table, environment.nose_contact, settings.cushion_faces);
   builder.AddBallContacts();
   for (int ball = 0; ball < static_cast<int>(balls.size()); ++ball) {
     builder.AddCloth(ball);

@@ -15,7 +15,8 @@
 namespace carom {
 
 /// What a contact pair or a watch of a pool table means in the log: the event of its beginning.
-/// `other` is a ball or pocket; -1 where it depends on the place (which nose of a cushion).
+/// `other` is a ball, a pocket, or the nose that is met alone; -1 where it depends on the place
+/// (which nose of a cushion).
 struct PoolMeaning {
   EventKind kind = EventKind::kBallBall;
   int ball = -1;
@@ -24,7 +25,8 @@ struct PoolMeaning {
 
 /// A table, balls and cloth as compliant bodies: [Compliant pool table] 3, full 3-D or reduced
 /// (4.1). Bodies are the balls, by index; all else is ground. A ball meets
-///   other balls, by the material of both, and friction by CompliantSettings::ball_ball;
+///   other balls that it is not welded to (pool_welds.h), by the material of both, and friction by
+///   CompliantSettings::ball_ball;
 ///   the cloth, a rigid plane with the pockets as holes, whose rims it can fall over;
 ///   the pockets' liners (PocketModel::kDrop), by CompliantSettings::liner;
 ///   the cushions (cushions.h).

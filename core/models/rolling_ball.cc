@@ -24,7 +24,7 @@ class RollingBallSystem final : public OdeSystem {
   }
 
   const std::array<double, kRollingBallRunSize>& start() const { return start_; }
-  const RollingBallEquations& equations() const { return equations_; }
+  const RollingBallLedger& ledger() const { return ledger_; }
 
   int size() const override { return kRollingBallRunSize; }
 
@@ -103,7 +103,7 @@ absl::Status RunRollingBall(const RollingBall& ball, const MechanismDetail& deta
   std::array<double, kRollingBallRunSize> y = system.start();
   const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
                                    std::span<double> row) {
-    WriteRollingBallSample(system.equations(), state, row);
+    system.ledger().WriteSample(state, row);
   };
   RunMechanism(system, y, ball.duration_s, ball.integration, detail, stop, sample_row, record);
   system.WriteFigures(y);

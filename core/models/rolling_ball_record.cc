@@ -12,27 +12,33 @@ std::vector<Channel> RollingBallChannels() {
                                "slip_y_m_s", "energy_J", "friction_work_J"}) {
     channels.push_back({"ball", quantity});
   }
+  AddEnergyChannels(channels);
   return channels;
-}
-
-void WriteRollingBallSample(const RollingBallEquations& equations, std::span<const double> y,
-                            std::span<double> row) {
-  const RollingBallState state = RollingBallStateOf(y);
-  const Vec2 slip = equations.Slip(state);
-  std::copy_n(y.begin(), kRollingBallSize, row.begin());
-  row[kRollingBallSize] = slip.x();
-  row[kRollingBallSize + 1] = slip.y();
-  row[kRollingBallSize + 2] = equations.Energy(state);
-  row[kRollingBallSize + 3] = y[kFrictionWork];
 }
 
 RollingBallLedger::RollingBallLedger(const RollingBallEquations& equations,
                                      std::span<const double> start)
     : equations_(equations), start_energy_J_(equations.Energy(RollingBallStateOf(start))) {}
 
+EnergyAccount RollingBallLedger::Account(std::span<const double> y) const {
+  return {.kinetic = equations_.Energy(RollingBallStateOf(y)),
+          .lost_to_friction = y[kFrictionWork]};
+}
+
+void RollingBallLedger::WriteSample(std::span<const double> y, std::span<double> row) const {
+  const RollingBallState state = RollingBallStateOf(y);
+  const Vec2 slip = equations_.Slip(state);
+  std::copy_n(y.begin(), kRollingBallSize, row.begin());
+  row[kRollingBallSize] = slip.x();
+  row[kRollingBallSize + 1] = slip.y();
+  row[kRollingBallSize + 2] = equations_.Energy(state);
+  row[kRollingBallSize + 3] = y[kFrictionWork];
+  const EnergyRow energies = EnergyRowOf(Account(y), start_energy_J_);
+  std::copy(energies.begin(), energies.end(), row.begin() + kRollingBallSize + 4);
+}
+
 void RollingBallLedger::Balance(std::span<const double> y) {
-  const double residual_J =
-      equations_.Energy(RollingBallStateOf(y)) - start_energy_J_ + y[kFrictionWork];
+  const double residual_J = Account(y).Total() - start_energy_J_;
   greatest_residual_J_ = std::max(greatest_residual_J_, std::fabs(residual_J));
 }
 

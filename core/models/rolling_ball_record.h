@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/models/rolling_ball_equations.h"
+#include "core/record/energy_account.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {
@@ -13,15 +14,16 @@ namespace carom {
 inline constexpr int kFrictionWork = kRollingBallSize;
 inline constexpr int kRollingBallRunSize = kRollingBallSize + 1;
 
-/// The channels of a rolling ball, and a row of them.
+/// The channels of a rolling ball.
 std::vector<Channel> RollingBallChannels();
-void WriteRollingBallSample(const RollingBallEquations& equations, std::span<const double> y,
-                            std::span<double> row);
 
 /// The balance of energy of a run, and where it ended.
 class RollingBallLedger {
  public:
   RollingBallLedger(const RollingBallEquations& equations, std::span<const double> start);
+
+  /// A row of the channels.
+  void WriteSample(std::span<const double> y, std::span<double> row) const;
 
   /// After every step.
   void Balance(std::span<const double> y);
@@ -31,6 +33,8 @@ class RollingBallLedger {
                     MechanismRecord& record) const;
 
  private:
+  EnergyAccount Account(std::span<const double> y) const;
+
   const RollingBallEquations& equations_;
   const double start_energy_J_;
   double greatest_residual_J_ = 0.0;

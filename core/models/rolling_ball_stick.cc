@@ -31,7 +31,6 @@ class StickSystem final : public OdeSystem {
 
   RollingBallPhase phase() const { return phase_; }
   bool stopped() const { return !fast_; }
-  const RollingBallEquations& equations() const { return equations_.free(); }
   const RollingBallLedger& ledger() const { return ledger_; }
   int size() const override { return kRollingBallRunSize; }
 
@@ -185,7 +184,7 @@ absl::Status Run(const RollingBall& ball, const MechanismDetail& detail, StopTok
   StickSystem system(ball, y, roll);
   const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
                                    std::span<double> row) {
-    WriteRollingBallSample(system.equations(), state, row);
+    system.ledger().WriteSample(state, row);
   };
   IntegrationSpec integration = ball.integration;
   integration.method = IvpMethod::kDormandPrince54;

@@ -98,6 +98,35 @@ ConstraintRows RowsAt(const Weld& weld, std::span<const BodyMotion> motions) {
   return at;
 }
 
+// The points are those of a joint. For the orientations let q = p_a * conj(p_b) =: (c, e) turn b's
+// frame into a's, and Phi = 2 e. Both angular velocities turn q, q' = (omega_a q - q omega_b) / 2
+// as quaternions, so that with Tilde(e) = [e]
+//
+//   Phi' = (c - [e]) omega_a - (c + [e]) omega_b,   c' = -(omega_a - omega_b) . e / 2
+//   gamma = e' x (omega_a + omega_b) - c' (omega_a - omega_b)
+ConstraintRows RowsAt(const WeldedPair& weld, std::span<const BodyMotion> motions) {
+  ConstraintRows at =
+      RowsAt(SphericalJoint{weld.body_a, weld.arm_a, weld.body_b, weld.arm_b}, motions);
+  const BodyMotion& a = motions[static_cast<std::size_t>(weld.body_a)];
+  const BodyMotion& b = motions[static_cast<std::size_t>(weld.body_b)];
+  const Vec3 vector_a = a.orientation.tail<3>();
+  const Vec3 vector_b = b.orientation.tail<3>();
+  const double c = a.orientation.dot(b.orientation);
+  const Vec3 e =
+      b.orientation[0] * vector_a - a.orientation[0] * vector_b - vector_a.cross(vector_b);
+  const Vec3 apart = a.spin_rad_s - b.spin_rad_s;
+  const Vec3 sum = a.spin_rad_s + b.spin_rad_s;
+  const double c_rate = -0.5 * apart.dot(e);
+  const Vec3 e_rate = 0.5 * (c * apart - e.cross(sum));
+
+  at.rows = 6;
+  at.value.tail<3>() = 2.0 * e;
+  at.gamma.tail<3>() = e_rate.cross(sum) - c_rate * apart;
+  at.jacobian_a.bottomRightCorner<3, 3>() = c * Eigen::Matrix3d::Identity() - Tilde(e);
+  at.jacobian_b.bottomRightCorner<3, 3>() = -c * Eigen::Matrix3d::Identity() - Tilde(e);
+  return at;
+}
+
 }  // namespace
 
 std::array<int, 2> BodiesOf(const Constraint& constraint) {
@@ -114,7 +143,9 @@ std::array<int, 2> BodiesOf(const Constraint& constraint) {
 
 int RowsOf(const Constraint& constraint) {
   if (std::holds_alternative<SphericalJoint>(constraint)) return 3;
-  return std::holds_alternative<Weld>(constraint) ? 6 : 1;
+  const bool weld =
+      std::holds_alternative<Weld>(constraint) || std::holds_alternative<WeldedPair>(constraint);
+  return weld ? 6 : 1;
 }
 
 ConstraintRows Evaluate(const Constraint& constraint, std::span<const BodyMotion> motions) {

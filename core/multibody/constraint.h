@@ -44,7 +44,16 @@ struct Weld {
   EulerParameters orientation = NoRotation();
 };
 
-using Constraint = std::variant<KeepDistance, KeepInPlane, SphericalJoint, Weld>;
+/// Two bodies keep their place and orientation to each other: two points coincide and both have the
+/// same orientation: six rows. Bodies that are not turned alike have frames that can be.
+struct WeldedPair {
+  int body_a = 0;
+  Vec3 arm_a = Vec3::Zero();
+  int body_b = 0;  ///< Not the ground, of which Weld knows.
+  Vec3 arm_b = Vec3::Zero();
+};
+
+using Constraint = std::variant<KeepDistance, KeepInPlane, SphericalJoint, Weld, WeldedPair>;
 
 /// A constraint at one state of its bodies. Velocities of a body are (v, omega), so that
 /// Phi' = D_a (v_a, omega_a) + D_b (v_b, omega_b), and Phi'' = D v' - gamma: (2.10)-(2.11).

@@ -1,129 +1,22 @@
 #include "core/multibody/constraint_solver.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <utility>
 
-#include "core/base/demand.h"
+#include "core/multibody/constraint_group.h"
 
 namespace carom {
 namespace {
 
-// A pivot of D M^-1 D^T below this share of the greatest one is a row that says nothing new.
-constexpr double kSingularPivot = 1e-12;
-
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
-
-// LDLT is Eigen's unblocked decomposition: its bits do not depend on the size of a cache.
-bool Decompose(const MatrixXd& matrix, Eigen::LDLT<MatrixXd>& ldlt) {
-  ldlt.compute(matrix);
-  if (ldlt.info() != Eigen::Success) return false;
-  const auto pivots = ldlt.vectorD().cwiseAbs();
-  return pivots.minCoeff() > kSingularPivot * pivots.maxCoeff();
-}
-
-// 2 G for the columns of a body's Euler parameters: omega = 2 G p', (2.4) and Phi_p = 2 D_omega G.
-Eigen::Matrix<double, ConstraintRows::kMost, 7> InCoordinates(
-    const Eigen::Matrix<double, ConstraintRows::kMost, 6>& jacobian, const EulerParameters& p) {
-  Eigen::Matrix<double, ConstraintRows::kMost, 7> result;
-  result.leftCols<3>() = jacobian.leftCols<3>();
-  result.rightCols<4>() = 2.0 * jacobian.rightCols<3>() * EulerParameterMatrix(p);
-  return result;
-}
-
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
-// Bodies that constraints tie together, and room for their equations: n = 6 velocities a body, k
-// rows.
-struct ConstraintSolver::Group {
-  std::vector<int> bodies;
-  std::vector<int> constraints;
-  MatrixXd jacobian;                        // D, k x n
-  MatrixXd moved;                           // M^-1 D^T, n x k
-  MatrixXd rows_square;                     // D M^-1 D^T (+ 1 / alpha) or D D^T, k x k
-  VectorXd value;                           // Phi
-  VectorXd rate;                            // Phi'
-  VectorXd gamma;                           // of D v' = gamma
-  VectorXd free;                            // accelerations without constraints
-  VectorXd acceleration;                    // v'
-  VectorXd change;                          // of v or v'
-  VectorXd multiplier;                      // lambda
-  Eigen::LDLT<MatrixXd> multiplier_system;  // k x k
-  MatrixXd coordinate_jacobian;             // Phi_q and the norms of p, (k + bodies) x 7 bodies
-  VectorXd coordinate_value;
-  VectorXd coordinate_change;  // of q
-  MatrixXd coordinate_square;
-  Eigen::LDLT<MatrixXd> coordinate_system;
-
-  int Column(int body) const {
-    const auto at = std::find(bodies.begin(), bodies.end(), body);
-    return static_cast<int>(at - bodies.begin());
-  }
-};
-
-namespace {
-
-// Adds the rows of one constraint to a matrix with `width` columns a body.
-template <class Group, class Rows>
-void Place(const Group& group, int body, int row, int rows, int width, const Rows& block,
-           MatrixXd& matrix) {
-  if (body == kGround) return;
-  matrix.block(row, width * group.Column(body), rows, width) += block.topRows(rows);
-}
-
-template <class Group>
-void EvaluateRows(Group& group, const std::vector<Constraint>& constraints,
-                  std::span<const BodyMotion> motions) {
-  group.jacobian.setZero();
-  int row = 0;
-  for (const int c : group.constraints) {
-    const ConstraintRows at = Evaluate(constraints[Index(c)], motions);
-    const auto [a, b] = BodiesOf(constraints[Index(c)]);
-    Place(group, a, row, at.rows, 6, at.jacobian_a, group.jacobian);
-    Place(group, b, row, at.rows, 6, at.jacobian_b, group.jacobian);
-    group.value.segment(row, at.rows) = at.value.head(at.rows);
-    group.gamma.segment(row, at.rows) = at.gamma.head(at.rows);
-    row += at.rows;
-  }
-  group.rate.setZero();
-  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
-    const BodyMotion& motion = motions[Index(group.bodies[i])];
-    const auto column = static_cast<Eigen::Index>(6 * i);
-    group.rate += group.jacobian.middleCols(column, 3).lazyProduct(motion.velocity_m_s);
-    group.rate += group.jacobian.middleCols(column + 3, 3).lazyProduct(motion.spin_rad_s);
-  }
-}
-
-// Inverse of the global inertia tensor A J' A^T.
-Eigen::Matrix3d InverseInertia(const RigidBody& body, const BodyMotion& motion) {
-  const Eigen::Matrix3d rotation = RotationMatrix(motion.orientation);
-  return rotation * body.inertia_kg_m2.cwiseInverse().asDiagonal() * rotation.transpose();
-}
-
-template <class Group>
-void MoveByInverseMass(Group& group, const std::vector<RigidBody>& bodies,
-                       std::span<const BodyMotion> motions) {
-  for (std::size_t i = 0; i < group.bodies.size(); ++i) {
-    const RigidBody& body = bodies[Index(group.bodies[i])];
-    const auto row = static_cast<Eigen::Index>(6 * i);
-    group.moved.middleRows(row, 3) = group.jacobian.middleCols(row, 3).transpose() / body.mass_kg;
-    group.moved.middleRows(row + 3, 3) =
-        InverseInertia(body, motions[Index(group.bodies[i])])
-            .lazyProduct(group.jacobian.middleCols(row + 3, 3).transpose());
-  }
-}
 
 // D M^-1 D^T lambda = rhs - D free; v' = free + M^-1 D^T lambda.
 template <class Group>
-SolveStatus SolveMultipliers(Group& group, const VectorXd& rhs) {
+SolveStatus SolveMultipliers(Group& group, const Eigen::VectorXd& rhs) {
   group.rows_square = group.jacobian.lazyProduct(group.moved);
-  if (!Decompose(group.rows_square, group.multiplier_system)) return SolveStatus::kSingular;
+  if (!Group::Decompose(group.rows_square, group.multiplier_system)) return SolveStatus::kSingular;
   group.multiplier = rhs - group.jacobian.lazyProduct(group.free);
   group.multiplier_system.solveInPlace(group.multiplier);
   group.acceleration = group.free + group.moved.lazyProduct(group.multiplier);
@@ -180,8 +73,8 @@ ConstraintSolver::ConstraintSolver(std::span<const RigidBody> bodies,
     group.coordinate_jacobian.setZero(rows + extra, 7 * extra);
     group.coordinate_value.setZero(rows + extra);
     // Of the right size from the start, and with no member unset that a move would read.
-    group.multiplier_system.compute(MatrixXd::Identity(rows, rows));
-    group.coordinate_system.compute(MatrixXd::Identity(rows + extra, rows + extra));
+    group.multiplier_system.compute(Eigen::MatrixXd::Identity(rows, rows));
+    group.coordinate_system.compute(Eigen::MatrixXd::Identity(rows + extra, rows + extra));
     groups_.push_back(std::move(group));
   }
 }
@@ -207,7 +100,7 @@ SolveStatus ConstraintSolver::Accelerate(std::span<const BodyMotion> motions,
 
 SolveStatus ConstraintSolver::AccelerateGroup(Group& group, std::span<const BodyMotion> motions,
                                               std::span<Acceleration> accelerations) {
-  EvaluateRows(group, constraints_, motions);
+  group.EvaluateRows(constraints_, motions);
   for (std::size_t i = 0; i < group.bodies.size(); ++i) {
     const Acceleration& free = accelerations[Index(group.bodies[i])];
     const auto row = static_cast<Eigen::Index>(6 * i);
@@ -219,7 +112,7 @@ SolveStatus ConstraintSolver::AccelerateGroup(Group& group, std::span<const Body
   if (options_.method == ConstraintMethod::kAugmentedLagrangian) {
     status = PenaltyIterations(group, motions);
   } else {
-    MoveByInverseMass(group, bodies_, motions);
+    group.MoveByInverseMass(bodies_, motions);
     if (options_.method == ConstraintMethod::kBaumgarte) {  // (2.23)
       group.gamma -= 2.0 * options_.baumgarte_alpha_1_s * group.rate +
                      options_.baumgarte_beta_1_s * options_.baumgarte_beta_1_s * group.value;
@@ -248,7 +141,7 @@ SolveStatus ConstraintSolver::AccelerateGroup(Group& group, std::span<const Body
 // Not -alpha (D q''_(i+1) - gamma), which is the same: alpha times the rounding of q''. Redundant
 // rows leave the matrix regular, by 1 / alpha.
 SolveStatus ConstraintSolver::PenaltyIterations(Group& group, std::span<const BodyMotion> motions) {
-  MoveByInverseMass(group, bodies_, motions);
+  group.MoveByInverseMass(bodies_, motions);
   const double omega = options_.penalty_frequency;
   group.gamma -=
       2.0 * options_.penalty_damping_ratio * omega * group.rate + omega * omega * group.value;
@@ -272,103 +165,8 @@ SolveStatus ConstraintSolver::PenaltyIterations(Group& group, std::span<const Bo
   return SolveStatus::kNotConverged;
 }
 
-SolveStatus ConstraintSolver::CorrectPositions(std::span<BodyMotion> motions) {
-  SolveStatus worst = SolveStatus::kSolved;
-  for (Group& group : groups_) {
-    MatrixXd& phi_q = group.coordinate_jacobian;
-    phi_q.setZero();
-    int row = 0;
-    for (const int c : group.constraints) {
-      const ConstraintRows at = Evaluate(constraints_[Index(c)], motions);
-      const std::array<int, 2> tied = BodiesOf(constraints_[Index(c)]);
-      for (int side = 0; side < 2; ++side) {
-        const int body = tied[Index(side)];
-        if (body == kGround) continue;
-        const EulerParameters& p = motions[Index(body)].orientation;
-        Place(group, body, row, at.rows, 7,
-              InCoordinates(side == 0 ? at.jacobian_a : at.jacobian_b, p), phi_q);
-      }
-      group.coordinate_value.segment(row, at.rows) = at.value.head(at.rows);
-      row += at.rows;
-    }
-    for (std::size_t i = 0; i < group.bodies.size(); ++i, ++row) {  // (2.7) of each body
-      const EulerParameters& p = motions[Index(group.bodies[i])].orientation;
-      group.coordinate_value[row] = 0.5 * (p.squaredNorm() - 1.0);
-      phi_q.block(row, static_cast<Eigen::Index>(7 * i + 3), 1, 4) = p.transpose();
-    }
-    group.coordinate_square = phi_q.lazyProduct(phi_q.transpose());
-    if (!Decompose(group.coordinate_square, group.coordinate_system)) {
-      worst = SolveStatus::kSingular;
-      continue;
-    }
-    group.coordinate_system.solveInPlace(group.coordinate_value);
-    group.coordinate_change = -phi_q.transpose().lazyProduct(group.coordinate_value);
-    for (std::size_t i = 0; i < group.bodies.size(); ++i) {
-      BodyMotion& motion = motions[Index(group.bodies[i])];
-      const auto column = static_cast<Eigen::Index>(7 * i);
-      motion.position_m += group.coordinate_change.segment(column, 3);
-      motion.orientation += group.coordinate_change.segment(column + 3, 4);
-    }
-  }
-  // Phi_q knows the way along the sphere |p| = 1 only, so back onto it; and nothing above has seen
-  // the bodies that no constraint ties.
-  for (BodyMotion& motion : motions) motion.orientation.normalize();
-  return worst;
-}
-
-SolveStatus ConstraintSolver::CorrectVelocities(std::span<BodyMotion> motions) {
-  SolveStatus worst = SolveStatus::kSolved;
-  for (Group& group : groups_) {
-    EvaluateRows(group, constraints_, motions);
-    const MatrixXd& d = group.jacobian;
-    group.rows_square = d.lazyProduct(d.transpose());
-    if (!Decompose(group.rows_square, group.multiplier_system)) {
-      worst = SolveStatus::kSingular;
-      continue;
-    }
-    group.multiplier_system.solveInPlace(group.rate);
-    group.change = -d.transpose().lazyProduct(group.rate);
-    for (std::size_t i = 0; i < group.bodies.size(); ++i) {
-      BodyMotion& motion = motions[Index(group.bodies[i])];
-      const auto column = static_cast<Eigen::Index>(6 * i);
-      motion.velocity_m_s += group.change.segment(column, 3);
-      motion.spin_rad_s += group.change.segment(column + 3, 3);
-    }
-  }
-  return worst;
-}
-
-Violation ConstraintSolver::Measure(std::span<const BodyMotion> motions) {
-  Violation violation;
-  for (Group& group : groups_) {
-    EvaluateRows(group, constraints_, motions);
-    violation.position = std::max(violation.position, group.value.cwiseAbs().maxCoeff());
-    violation.velocity = std::max(violation.velocity, group.rate.cwiseAbs().maxCoeff());
-  }
-  for (const BodyMotion& motion : motions) {
-    const double norm_error = 0.5 * std::fabs(motion.orientation.squaredNorm() - 1.0);
-    violation.orientation = std::max(violation.orientation, norm_error);
-  }
-  return violation;
-}
-
 std::span<const double> ConstraintSolver::Multipliers(int constraint) const {
   return multipliers_[Index(constraint)];
-}
-
-std::vector<double> Assemble(ConstraintSolver& solver, std::span<BodyMotion> motions,
-                             double tolerance) {
-  constexpr int kMostIterations = 30;
-  const auto broken = [&solver, motions] {
-    const Violation violation = solver.Measure(motions);
-    return std::max(violation.position, violation.orientation);
-  };
-  std::vector<double> violations = {broken()};
-  while (violations.back() > tolerance && violations.size() <= kMostIterations) {
-    if (solver.CorrectPositions(motions) != SolveStatus::kSolved) break;
-    violations.push_back(broken());
-  }
-  return violations;
 }
 
 }  // namespace carom

@@ -5,30 +5,11 @@
 #include <span>
 #include <vector>
 
+#include "core/laws/constraint_options.h"
 #include "core/multibody/body.h"
 #include "core/multibody/constraint.h"
 
 namespace carom {
-
-/// How constraints enter the equations of motion, [Compliant pool table] section 2.
-enum class ConstraintMethod {
-  kLagrangeMultipliers,  ///< (2.20): accelerations obey Phi'' = 0; Phi and Phi' drift.
-  kBaumgarte,            ///< (2.23): Phi'' + 2 alpha Phi' + beta^2 Phi = 0.
-  kAugmentedLagrangian,  ///< (2.21)-(2.22): iterated penalties; redundant rows do no harm.
-  kDirectCorrection,     ///< (2.24)-(2.29): (2.20), and q and v put back after each step.
-};
-
-struct ConstraintOptions {
-  ConstraintMethod method = ConstraintMethod::kBaumgarte;
-  double baumgarte_alpha_1_s = 5.0;  ///< (2.23); the paper's 5.
-  double baumgarte_beta_1_s = 5.0;
-  double penalty = 1e7;                ///< alpha of (2.21), kg.
-  double penalty_frequency = 10.0;     ///< omega of (2.21), rad/s.
-  double penalty_damping_ratio = 1.0;  ///< mu of (2.21).
-  /// epsilon of (2.22): m/s^2 and rad/s^2, or relative to |q''| where that is above 1.
-  double tolerance = 1e-9;
-  int max_iterations = 50;
-};
 
 enum class SolveStatus {
   kSolved,
@@ -68,6 +49,10 @@ class ConstraintSolver {
 
   /// (2.29): the least change of the velocities that makes Phi' = 0.
   SolveStatus CorrectVelocities(std::span<BodyMotion> motions);
+
+  /// Velocities after the constraints have taken hold of bodies that moved without them: changed by
+  /// impulses of the constraints alone, which keep momenta.
+  SolveStatus ShareMomentum(std::span<BodyMotion> motions);
 
   Violation Measure(std::span<const BodyMotion> motions);
 

@@ -293,6 +293,18 @@ void MultibodySystem::Remove(int body) {
   motions_[Index(body)].velocity_m_s.setZero();
   motions_[Index(body)].spin_rad_s.setZero();
   std::erase_if(touching_, [this](int p) { return Apart(spec_.contacts[Index(p)]); });
+  Untie(body);
+}
+
+void MultibodySystem::Untie(int body) {
+  const auto ties = [body](const Constraint& constraint) {
+    const auto [a, b] = BodiesOf(constraint);
+    return a == body || b == body;
+  };
+  if (std::erase_if(spec_.constraints, ties) == 0) return;
+  solver_.reset();
+  if (spec_.constraints.empty()) return;
+  solver_.emplace(spec_.bodies, spec_.constraints, spec_.constraint_options);
 }
 
 bool MultibodySystem::AfterStep(double /*t*/, std::span<double> y) {

@@ -12,6 +12,7 @@
 #include "core/multibody/constraint.h"
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/contact.h"
+#include "core/record/energy_account.h"
 
 namespace carom {
 
@@ -69,25 +70,12 @@ class ContactListener {
   }
 };
 
-/// What the bodies' energy consists of, J.
-struct EnergyAccount {
-  double kinetic = 0.0;
-  double potential = 0.0;         ///< Of gravity, 0 at z = 0.
-  double elastic = 0.0;           ///< In contacts and springs.
-  double lost_in_contacts = 0.0;  ///< And in dampers of springs.
-  double lost_to_friction = 0.0;
-  double removed = 0.0;  ///< What bodies had when they were taken out.
-  double Total() const {
-    return kinetic + potential + elastic + lost_in_contacts + lost_to_friction + removed;
-  }
-};
-
 /// The equations of motion of a multibody system with compliant contacts, for the integrators. Its
 /// state: 13 numbers a body (body.h), then the energies lost in contacts and to friction. Guards:
 /// a gap for each pair that is apart, an indentation for each that touches (and 1e-12 m for one
 /// that began at rest, so that rounding does not end it), then the watches.
 ///
-/// Allocates when made, never afterwards. Not thread-safe.
+/// Allocates when made, never afterwards, but in Remove. Not thread-safe.
 class MultibodySystem : public OdeSystem {
  public:
   explicit MultibodySystem(MultibodySpec spec, ContactListener* listener = nullptr);
@@ -108,7 +96,8 @@ class MultibodySystem : public OdeSystem {
   bool AfterStep(double t, std::span<double> y) override;
   double LargestStep(double t, std::span<const double> y) override;
 
-  /// Takes a body out: it stops, and nothing touches it any more. For listeners.
+  /// Takes a body out: it stops, nothing touches it any more, and no constraint ties it. For
+  /// listeners.
   void Remove(int body);
   bool IsOut(int body) const { return out_[static_cast<std::size_t>(body)]; }
 
@@ -117,6 +106,7 @@ class MultibodySystem : public OdeSystem {
   const ContactState& contact(int pair) const { return contacts_[static_cast<std::size_t>(pair)]; }
   /// Forces of a pair at a state; default when it does not touch.
   ContactForces ForcesAt(int pair, std::span<const double> y);
+  /// But for what MultibodySpec::loads do, of which the system knows nothing.
   EnergyAccount Energy(std::span<const double> y);
   Violation MeasureConstraints(std::span<const double> y);
   /// Accelerations at a state.
@@ -128,6 +118,7 @@ class MultibodySystem : public OdeSystem {
 
  private:
   void Read(std::span<const double> y);
+  void Untie(int body);
   void AddContacts(double& contact_loss, double& friction_loss);
   void AddContact(const ContactPair& pair, const ContactState& state, double& contact_loss,
                   double& friction_loss);

@@ -30,6 +30,10 @@ SphereContact DetectIn(const PrismSurface& solid, const Vec3& centre, double rad
   return SpherePrism(centre, radius, solid.prism, solid.rule);
 }
 
+SphereContact DetectIn(const Face& face, const Vec3& centre, double radius) {
+  return SphereFace(centre, radius, face);
+}
+
 // Of two holes so close that a ball is near both, the one that its centre is over counts.
 SphereContact DetectIn(const ClothSurface& cloth, const Vec3& centre, double radius) {
   SphereContact nearest = SpherePlane(centre, radius, Plane());

@@ -6,6 +6,7 @@
 
 #include "core/multibody/detect/sphere_contact.h"
 #include "core/multibody/detect/sphere_cylinder.h"
+#include "core/multibody/detect/sphere_face.h"
 #include "core/multibody/detect/sphere_hole.h"
 #include "core/multibody/detect/sphere_plane.h"
 #include "core/multibody/detect/sphere_prism.h"
@@ -63,7 +64,7 @@ struct UnionSurface {
 };
 
 using Surface = std::variant<Plane, BallSurface, HollowBallSurface, CylinderSurface, BoreSurface,
-                             PrismSurface, ClothSurface, LinerSurface, UnionSurface>;
+                             PrismSurface, ClothSurface, LinerSurface, UnionSurface, Face>;
 
 /// Where a sphere and a surface are closest, in the surface's frame.
 SphereContact Detect(const Surface& surface, const Vec3& centre_m, double radius_m);

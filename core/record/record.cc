@@ -9,6 +9,9 @@ void Record::Clear() {
   candidate_counts.clear();
   sample_times_s.clear();
   samples.clear();
+  sample_orientations.clear();
+  sample_energies.clear();
+  sample_violations.clear();
   contacts.clear();
   contact_rows.clear();
   final_states.clear();

@@ -1,10 +1,12 @@
 #ifndef CAROM_CORE_RECORD_RECORD_H_
 #define CAROM_CORE_RECORD_RECORD_H_
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "core/base/vec3.h"
+#include "core/record/energy_account.h"
 #include "core/record/event.h"
 #include "core/state/ball_state.h"
 
@@ -17,10 +19,15 @@ struct Detail {
   bool candidates = false;       ///< With it what else could have happened next, event by event.
   bool samples = false;          ///< Keep sampled states.
   double sample_period_s = 0.0;  ///< > 0: samples at 0, period, 2 period, ... up to the end.
-  std::vector<double> sample_times_s;        ///< Further times, ascending, >= 0.
-  uint32_t sample_balls = ~0u;               ///< Bit i: sample ball i.
-  int64_t max_log_bytes = int64_t{1} << 40;  ///< Of log and candidates in memory; likewise.
+  std::vector<double> sample_times_s;  ///< Further times, ascending, >= 0.
+  uint32_t sample_balls = ~0u;         ///< Bit i: sample ball i.
+  /// Of log and candidates in memory; a shot with more is refused.
+  int64_t max_log_bytes = int64_t{1} << 40;
   int64_t max_samples = 1 << 20;  ///< States (times x balls) beyond which a shot is refused.
+  /// What samples tell beside the states; of the compliant engine, the other refuses them.
+  bool sample_orientations = false;
+  bool sample_energies = false;
+  bool sample_violations = false;
   /// Keep the contacts of a compliant shot, and their histories step by step.
   bool contacts = false;
   int64_t max_contact_rows = 1 << 18;  ///< Steps of histories beyond which a shot is refused.
@@ -90,6 +97,13 @@ struct Record {
   /// Sampled states, row by row: sample_times_s.size() x popcount(sampled balls), balls ascending.
   std::vector<double> sample_times_s;
   std::vector<BallState> samples;
+  /// Euler parameters (e0, e1, e2, e3), parallel to `samples`; with Detail::sample_orientations.
+  std::vector<std::array<double, 4>> sample_orientations;
+  /// Of all balls together, one for each time; with Detail::sample_energies.
+  std::vector<EnergyRow> sample_energies;
+  /// Greatest |Phi| and |Phi'| of the constraints, one for each time; with
+  /// Detail::sample_violations.
+  std::vector<std::array<double, 2>> sample_violations;
 
   /// In order of their beginning; those that last from the start first. Empty unless
   /// Detail::contacts.

@@ -18,8 +18,21 @@ bool HasIndexFrom(uint32_t balls, size_t ball_count) {
   return ball_count < kMaxBalls && (balls >> ball_count) != 0;
 }
 
-absl::Status ValidateDetail(const Detail& detail, size_t ball_count) {
+// The event engine knows neither how a ball lies nor where energy goes.
+absl::Status ValidateQuantities(const Detail& detail, Engine engine) {
+  if (engine == Engine::kCompliant) return absl::OkStatus();
+  const char* const asked = detail.sample_orientations ? "ORIENTATION"
+                            : detail.sample_energies   ? "ENERGY"
+                            : detail.sample_violations ? "CONSTRAINT_VIOLATION"
+                                                       : nullptr;
+  if (asked == nullptr) return absl::OkStatus();
+  return InvalidField("samples.quantities", std::string(asked),
+                      "absent: the engine EVENT_DRIVEN does not know it");
+}
+
+absl::Status ValidateDetail(const Detail& detail, size_t ball_count, Engine engine) {
   if (!detail.samples) return absl::OkStatus();
+  if (auto status = ValidateQuantities(detail, engine); !status.ok()) return status;
   if (detail.sample_balls != ~0u && HasIndexFrom(detail.sample_balls, ball_count)) {
     return InvalidField("samples.balls", std::string("an index"),
                         "below " + std::to_string(ball_count) + ", the number of balls");
@@ -103,7 +116,10 @@ absl::Status AfterSeparation(const absl::Status& status, double moved_m) {
 absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail, StopToken stop,
                       Workspace& workspace, Record& record) {
   record.Clear();
-  if (auto status = ValidateDetail(detail, scene.balls().size()); !status.ok()) return status;
+  const Engine engine = scene.settings().engine;
+  if (auto status = ValidateDetail(detail, scene.balls().size(), engine); !status.ok()) {
+    return status;
+  }
   if (auto status = ValidateShot(scene, shot); !status.ok()) return status;
   const Environment& environment = scene.settings().environment;
   const Shot* played = &shot;
@@ -116,9 +132,8 @@ absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail
     if (!status.ok()) return status;
   }
   const auto played_by_engine =
-      scene.settings().engine == Engine::kCompliant
-          ? PlayWithForces(scene, *played, detail, stop, workspace, record)
-          : PlayByEvents(scene, *played, detail, stop, workspace, record);
+      engine == Engine::kCompliant ? PlayWithForces(scene, *played, detail, stop, workspace, record)
+                                   : PlayByEvents(scene, *played, detail, stop, workspace, record);
   if (!played_by_engine.ok()) {
     record.Clear();
     return moved_m > 0.0 ? AfterSeparation(played_by_engine, moved_m) : played_by_engine;

@@ -3,14 +3,20 @@
 
 namespace carom {
 
-/// One ball as a homogeneous sphere. Balls of one shot may differ in mass and radius.
-/// Defaults: a pool ball of 2 1/4 in and 6 oz.
+/// c = I / (m R^2) of a homogeneous sphere.
+inline constexpr double kHomogeneous = 0.4;
+
+/// One ball: a sphere whose mass lies alike in all directions. Balls of one shot may differ in mass
+/// and radius. Defaults: a pool ball of 2 1/4 in and 6 oz.
 struct BallSpec {
   double mass_kg = 0.170097;
   double radius_m = 0.028575;
+  /// c = I / (m R^2) of the moment of inertia I about any axis through the centre; in (0, 2/3]: all
+  /// mass in the centre, all of it in the surface. The event engine takes kHomogeneous only.
+  double inertia_ratio = kHomogeneous;
 
-  /// About any axis through the centre, kg m^2.
-  double Inertia() const { return 0.4 * mass_kg * radius_m * radius_m; }
+  /// I, kg m^2.
+  double Inertia() const { return inertia_ratio * mass_kg * radius_m * radius_m; }
 };
 
 }  // namespace carom

@@ -34,8 +34,12 @@ absl::Status ValidateTable(const Table& table);
 /// [1, kMostEvents]; max_time_s in [0, 1e6]; stop at a time of at least 0, infinity included.
 absl::Status ValidateEnvironment(const Environment& environment);
 
-/// 1 to kMaxBalls balls with masses in [1e-3, 100] kg and radii in [1e-3, 1] m.
+/// 1 to kMaxBalls balls with masses in [1e-3, 100] kg, radii in [1e-3, 1] m and inertia ratios in
+/// (0, 2/3].
 absl::Status ValidateBalls(const std::vector<BallSpec>& balls);
+
+/// That all are homogeneous, as the closed forms and impulse laws of the event engine assume.
+absl::Status ValidateHomogeneous(const std::vector<BallSpec>& balls);
 
 /// That these balls fit this table: noses and jaws lie below each ball's top (else the ball would
 /// pass under them).

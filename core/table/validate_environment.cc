@@ -127,6 +127,8 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
 absl::Status ValidateBalls(const std::vector<BallSpec>& balls) {
   constexpr Interval kMass{1e-3, 100.0};  // kg
   constexpr Interval kRadius{1e-3, 1.0};  // m
+  // Of a shell, all mass as far out as it can be: I = 2/3 m R^2.
+  constexpr Interval kInertiaRatio{0.0, 2.0 / 3.0, kOpenLow};
   if (balls.empty() || balls.size() > static_cast<size_t>(kMaxBalls)) {
     return InvalidField("balls", absl::StrCat(balls.size(), " entries"),
                         absl::StrCat("1 to ", kMaxBalls));
@@ -140,6 +142,19 @@ absl::Status ValidateBalls(const std::vector<BallSpec>& balls) {
       return InvalidField(absl::StrCat("balls[", i, "].radius_m"), balls[i].radius_m,
                           Describe(kRadius));
     }
+    if (!kInertiaRatio.Contains(balls[i].inertia_ratio)) {
+      return InvalidField(absl::StrCat("balls[", i, "].inertia_ratio"), balls[i].inertia_ratio,
+                          "in (0, 2/3]");
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ValidateHomogeneous(const std::vector<BallSpec>& balls) {
+  for (size_t i = 0; i < balls.size(); ++i) {
+    if (balls[i].inertia_ratio == kHomogeneous) continue;
+    return InvalidField(absl::StrCat("balls[", i, "].inertia_ratio"), balls[i].inertia_ratio,
+                        "0.4, of a homogeneous ball: the engine EVENT_DRIVEN knows no other");
   }
   return absl::OkStatus();
 }

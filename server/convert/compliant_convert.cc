@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/field_error.h"
 #include "server/convert/contact_convert.h"
 #include "server/convert/take_enum.h"
 #include "server/convert/wire_names.h"
@@ -55,6 +56,18 @@ absl::Status TakeMaterials(const v1::CompliantSettings& wire, CompliantSettings&
   return status;
 }
 
+// Their number is bounded here too, so that a long list is not copied only to be refused.
+absl::Status TakeWelds(const v1::CompliantSettings& wire, CompliantSettings& settings) {
+  if (wire.welds_size() > kMostWelds) {
+    return InvalidField("welds", absl::StrCat(wire.welds_size(), " entries"),
+                        absl::StrCat("at most ", kMostWelds));
+  }
+  for (const v1::Weld& weld : wire.welds()) {
+    settings.welds.push_back({ToIndex(weld.first()), ToIndex(weld.second())});
+  }
+  return AtPath(Take(wire.constraints(), settings.constraints), "constraints");
+}
+
 absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings& settings) {
   if (wire.has_cloth_least_approach_m_s()) {
     settings.cloth_least_approach_m_s = wire.cloth_least_approach_m_s();
@@ -65,6 +78,10 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings&
                                  {{v1::COMPLIANT_START_SEATED, CompliantStart::kSeated},
                                   {v1::COMPLIANT_START_AS_PLACED, CompliantStart::kAsPlaced}},
                                  settings.start);
+  status.Update(TakeEnum("cushion_faces", "CushionFaces", wire.cushion_faces(),
+                         {{v1::CUSHION_FACES_EXACT, CushionFaces::kExact},
+                          {v1::CUSHION_FACES_WINDOW, CushionFaces::kWindow}},
+                         settings.cushion_faces));
   status.Update(AtPath(TakeContact(wire.ball_ball(), settings.ball_ball), "ball_ball"));
   status.Update(AtPath(TakeContact(wire.cushion(), settings.cushion), "cushion"));
   status.Update(AtPath(TakeContact(wire.liner(), settings.liner), "liner"));
@@ -72,6 +89,7 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings&
   status.Update(
       AtPath(TakeClothFriction(wire.cloth_friction(), settings.cloth_friction), "cloth_friction"));
   status.Update(TakeMaterials(wire, settings));
+  status.Update(TakeWelds(wire, settings));
   status.Update(AtPath(Take(wire.integration(), settings.integration), "integration"));
   if (!status.ok()) return status;
   return InWireCase(ValidateCompliant(settings));

@@ -3,6 +3,7 @@
 
 #include "absl/status/status.h"
 #include "carom/v1/compliant.pb.h"
+#include "core/laws/constraint_options.h"
 #include "core/laws/friction/contensou.h"
 #include "core/laws/friction/menu.h"
 #include "core/laws/normal/menu.h"
@@ -20,6 +21,7 @@ absl::Status Take(const v1::NormalLaw& wire, NormalLaw& law);
 absl::Status Take(const v1::ContensouPatch& wire, ContensouPatch& patch);
 absl::Status Take(const v1::Material& wire, Material& material);
 absl::Status Take(const v1::Integration& wire, IntegrationSpec& spec);
+absl::Status Take(const v1::ConstraintOptions& wire, ConstraintOptions& options);
 void Take(const v1::SlipFriction& wire, SlipFriction& friction);
 
 /// OK unless `spec`, as taken from `wire`, asks for more evaluations than the limits allow.

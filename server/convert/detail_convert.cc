@@ -55,14 +55,20 @@ absl::Status TakeBalls(const v1::SampleRequest& wire, Detail& detail) {
 
 absl::Status TakeQuantities(const v1::SampleRequest& wire, ConvertedDetail& converted) {
   if (wire.quantities().empty()) return absl::OkStatus();
-  for (bool& wanted : converted.quantities) wanted = false;
+  converted.quantities.fill(false);
   for (int i = 0; i < wire.quantities_size(); ++i) {
     const int quantity = wire.quantities(i);
     if (quantity <= v1::QUANTITY_UNSPECIFIED || quantity > v1::Quantity_MAX) {
       return UnknownEnum(absl::StrCat("quantities[", i, "]"), quantity, "Quantity");
     }
-    converted.quantities[quantity - 1] = true;
+    converted.quantities[static_cast<size_t>(quantity - 1)] = true;
   }
+  const auto wanted = [&](v1::Quantity q) {
+    return converted.quantities[static_cast<size_t>(q - 1)];
+  };
+  converted.detail.sample_orientations = wanted(v1::QUANTITY_ORIENTATION);
+  converted.detail.sample_energies = wanted(v1::QUANTITY_ENERGY);
+  converted.detail.sample_violations = wanted(v1::QUANTITY_CONSTRAINT_VIOLATION);
   return absl::OkStatus();
 }
 

@@ -45,6 +45,7 @@ absl::Status AddBall(const v1::LayoutBall& wire, const BallSet& set, Layout& lay
   BallSpec& spec = layout.balls.back();
   if (wire.ball().has_mass_kg()) spec.mass_kg = wire.ball().mass_kg();
   if (wire.ball().has_radius_m()) spec.radius_m = wire.ball().radius_m();
+  if (wire.ball().has_inertia_ratio()) spec.inertia_ratio = wire.ball().inertia_ratio();
   if (!wire.ball().name().empty()) layout.names.back() = wire.ball().name();
   if (absl::Status bad = CheckName("ball.name", wire.ball().name()); !bad.ok()) return bad;
   absl::Status bad = ConvertState(wire.state(), spec.radius_m, layout.states.emplace_back());

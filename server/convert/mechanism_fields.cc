@@ -72,25 +72,6 @@ absl::Status TakeTime(const WireMechanism& wire, const ConvertLimits& limits,
   return AtPath(status, "integration");
 }
 
-absl::Status Take(const v1::ConstraintOptions& wire, ConstraintOptions& options) {
-  if (wire.has_baumgarte_alpha_1_s()) options.baumgarte_alpha_1_s = wire.baumgarte_alpha_1_s();
-  if (wire.has_baumgarte_beta_1_s()) options.baumgarte_beta_1_s = wire.baumgarte_beta_1_s();
-  if (wire.has_penalty()) options.penalty = wire.penalty();
-  if (wire.has_penalty_frequency()) options.penalty_frequency = wire.penalty_frequency();
-  if (wire.has_penalty_damping_ratio()) {
-    options.penalty_damping_ratio = wire.penalty_damping_ratio();
-  }
-  if (wire.has_tolerance()) options.tolerance = wire.tolerance();
-  if (wire.has_max_iterations()) options.max_iterations = ToIndex(wire.max_iterations());
-  return TakeEnum(
-      "method", "ConstraintMethod", wire.method(),
-      {{v1::CONSTRAINT_METHOD_LAGRANGE_MULTIPLIERS, ConstraintMethod::kLagrangeMultipliers},
-       {v1::CONSTRAINT_METHOD_BAUMGARTE, ConstraintMethod::kBaumgarte},
-       {v1::CONSTRAINT_METHOD_AUGMENTED_LAGRANGIAN, ConstraintMethod::kAugmentedLagrangian},
-       {v1::CONSTRAINT_METHOD_DIRECT_CORRECTION, ConstraintMethod::kDirectCorrection}},
-      options.method);
-}
-
 void TakeRaces(const v1::BallBearing& wire, BallBearing& b) {
   if (wire.has_ball_count()) b.ball_count = ToIndex(wire.ball_count());
   if (wire.has_ball_diameter_m()) b.ball_diameter_m = wire.ball_diameter_m();

@@ -1,6 +1,7 @@
 #ifndef CAROM_SERVER_CONVERT_REQUEST_CONVERT_H_
 #define CAROM_SERVER_CONVERT_REQUEST_CONVERT_H_
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -57,7 +58,8 @@ absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes)
 /// The core's detail and the quantities that the samples tell.
 struct ConvertedDetail {
   Detail detail;
-  bool quantities[4] = {true, true, true, true};  ///< By v1::Quantity - 1.
+  /// By v1::Quantity - 1.
+  std::array<bool, v1::Quantity_MAX> quantities = {true, true, true, true};
 };
 absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
                                               const ConvertLimits& limits);

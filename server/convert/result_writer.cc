@@ -1,6 +1,7 @@
 #include "server/convert/result_writer.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <string>
 
@@ -52,6 +53,11 @@ void AppendVector(const Vec3& vector, Column& column) {
   column.Add(vector.x());
   column.Add(vector.y());
   column.Add(vector.z());
+}
+
+template <size_t kCount>
+void AppendRow(const std::array<double, kCount>& row, Column& column) {
+  for (const double value : row) column.Add(value);
 }
 
 }  // namespace
@@ -144,6 +150,15 @@ int64_t ResultWriter::ShotBytes(const Record& record) const {
   // 10 values a sample; a body's channels cost 2 bytes each.
   bytes += 80 * static_cast<int64_t>(record.samples.size());
   if (!record.samples.empty()) bytes += 8 * static_cast<int64_t>(record.final_states.size());
+  // The further channels: as many bytes each, and 8 a value.
+  if (detail_.detail.sample_orientations) {
+    bytes += 2 * static_cast<int64_t>(record.final_states.size());
+  }
+  if (detail_.detail.sample_energies) bytes += 2;
+  if (detail_.detail.sample_violations) bytes += 2;
+  bytes += 32 * static_cast<int64_t>(record.sample_orientations.size());
+  bytes += 48 * static_cast<int64_t>(record.sample_energies.size());
+  bytes += 16 * static_cast<int64_t>(record.sample_violations.size());
   return bytes + ContactBytes(record);
 }
 
@@ -196,8 +211,8 @@ void ResultWriter::AddSamples(const Record& record) {
   size_t column = 0;
   for (uint32_t body = 0; body < record.final_states.size(); ++body) {
     if ((sampled >> body & 1u) == 0) continue;
-    for (int q = v1::QUANTITY_POSITION; q <= v1::QUANTITY_MOTION; ++q) {
-      if (!detail_.quantities[q - 1]) continue;
+    for (int q = v1::QUANTITY_POSITION; q <= v1::QUANTITY_ORIENTATION; ++q) {
+      if (!detail_.quantities[static_cast<size_t>(q - 1)]) continue;
       columns.add_bodies(body);
       columns.add_quantities(static_cast<v1::Quantity>(q));
       AddChannel(record, column, bodies, static_cast<v1::Quantity>(q));
@@ -205,7 +220,7 @@ void ResultWriter::AddSamples(const Record& record) {
     }
     ++column;
   }
-  columns.add_channel_counts(channels);
+  columns.add_channel_counts(channels + AddSystemChannels(record));
 }
 
 void ResultWriter::AddChannel(const Record& record, size_t column, size_t columns,
@@ -223,11 +238,31 @@ void ResultWriter::AddChannel(const Record& record, size_t column, size_t column
       case v1::QUANTITY_ANGULAR_VELOCITY:
         AppendVector(state.spin, values);
         break;
+      case v1::QUANTITY_ORIENTATION:
+        AppendRow(record.sample_orientations[i], values);
+        break;
       default:
         values.Add(static_cast<double>(carom::ToWire(state.motion)));
         break;
     }
   }
+}
+
+uint32_t ResultWriter::AddSystemChannels(const Record& record) {
+  v1::SampleColumns& columns = *results_->mutable_samples();
+  const auto system = static_cast<uint32_t>(record.final_states.size());
+  uint32_t channels = 0;
+  const auto add = [&](v1::Quantity quantity, const auto& rows) {
+    columns.add_bodies(system);
+    columns.add_quantities(quantity);
+    for (const auto& row : rows) AppendRow(row, *columns.mutable_values());
+    ++channels;
+  };
+  if (detail_.detail.sample_energies) add(v1::QUANTITY_ENERGY, record.sample_energies);
+  if (detail_.detail.sample_violations) {
+    add(v1::QUANTITY_CONSTRAINT_VIOLATION, record.sample_violations);
+  }
+  return channels;
 }
 
 void AppendResults(const v1::ShotResults& part, v1::ShotResults& whole) {

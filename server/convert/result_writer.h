@@ -36,6 +36,8 @@ class ResultWriter {
   void AddSamples(const Record& record);
   /// The values of one channel: body `column` of the record's `columns` sampled bodies.
   void AddChannel(const Record& record, size_t column, size_t columns, v1::Quantity quantity);
+  /// Those of all balls together; returns how many.
+  uint32_t AddSystemChannels(const Record& record);
 
   const ConvertedDetail& detail_;
   const int64_t max_shot_bytes_;

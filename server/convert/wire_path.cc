@@ -47,7 +47,8 @@ std::string BallPath(const BallField& field, std::string_view message, const Wir
   }
   const std::string layout = absl::StrCat("layouts[", paths.layout_index, "].");
   if (paths.layout->has_balls()) {
-    const bool body = IsField("mass_kg", field.rest) || IsField("radius_m", field.rest);
+    const bool body = IsField("mass_kg", field.rest) || IsField("radius_m", field.rest) ||
+                      IsField("inertia_ratio", field.rest);
     return absl::StrCat(layout, "balls.balls[", field.ball, body ? "].ball." : "].state.",
                         std::string(field.rest));
   }

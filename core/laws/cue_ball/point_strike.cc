@@ -27,11 +27,14 @@ CueFrame FrameOf(const CueStrike& strike) {
 }
 
 // [Alciatore, TP A.31] Eq. (12): the shaft's end, of mass m_e, is pushed aside by the turning ball.
+// There 5/2 is m R^2 / I of a homogeneous ball.
 double SquirtTangent(double side_offset, const Cue& cue, const BallSpec& spec) {
   if (cue.end_mass_kg <= 0.0) return 0.0;
   const double mass_ratio = spec.mass_kg / cue.end_mass_kg;
   const double depth_squared = 1.0 - side_offset * side_offset;
-  return 2.5 * side_offset * std::sqrt(depth_squared) / (1.0 + mass_ratio + 2.5 * depth_squared);
+  const double turning = 1.0 / spec.inertia_ratio;
+  return turning * side_offset * std::sqrt(depth_squared) /
+         (1.0 + mass_ratio + turning * depth_squared);
 }
 
 // `velocity` turned about the vertical, to the right for a positive tangent.
@@ -47,8 +50,9 @@ Vec3 TurnedRight(const Vec3& velocity, double tangent) {
 // The tip meets the ball at r = R (a left + b up - c along) and pushes it along the cue, so that
 // the arm of the impulse is R sqrt(a^2 + b^2) and energy along the cue is kept when
 //
-//   v = 2 V / (1 + m/M + (5/2) (a^2 + b^2)),   w = (5/2) (v/R) (a left + b up) x along
+//   v = 2 V / (1 + m/M + (1/c) (a^2 + b^2)),   w = (1/c) (v/R) (a left + b up) x along
 //
+// with c = I/(m R^2), 2/5 in the paper.
 // [Leckie & Greenspan 2006] Eqs. (6)-(10) have offsets a, b', c' in the table's frame instead, and
 // so a^2 + b'^2 cos^2 th + c'^2 sin^2 th - 2 b' c' cos th sin th where we have a^2 + b^2: the same,
 // as b = b' cos th - c' sin th. Squirt turns the path and not the spin's axis.
@@ -56,11 +60,12 @@ void Resolve(const CueStrike& strike, const Cue& cue, const BallSpec& spec, Ball
   const double a = strike.side_offset;
   const double b = strike.height_offset;
   const CueFrame frame = FrameOf(strike);
+  const double turning = 1.0 / spec.inertia_ratio;
   const double speed =
-      2.0 * strike.speed_m_s / (1.0 + spec.mass_kg / cue.mass_kg + 2.5 * (a * a + b * b));
+      2.0 * strike.speed_m_s / (1.0 + spec.mass_kg / cue.mass_kg + turning * (a * a + b * b));
   const Vec3 offset = a * frame.left + b * frame.up;
   ball.velocity += TurnedRight(speed * frame.along, SquirtTangent(a, cue, spec));
-  ball.spin += (2.5 * speed / spec.radius_m) * offset.cross(frame.along);
+  ball.spin += (turning * speed / spec.radius_m) * offset.cross(frame.along);
 }
 
 double SquirtAngle(double side_offset, const Cue& cue, const BallSpec& spec) {

@@ -24,14 +24,19 @@ TEST(EngineFlags, SetWhatTheySay) {
   EXPECT_EQ(settings.ShortDebugString(), "");
   ASSERT_TRUE(ReadEngine({"--engine=compliant", "--horizontal", "--start=as-placed",
                           "--ball-material=steel", "--cushion-material=rubber", "--method=rk4",
-                          "--tolerance=1e-6", "--largest-step-s=1e-5", "--max-evaluations=1000"},
+                          "--tolerance=1e-6", "--largest-step-s=1e-5", "--max-evaluations=1000",
+                          "--cushion-faces=window", "--weld=1,2", "--weld=2,3",
+                          "--constraints=direct-correction"},
                          &settings)
                   .ok());
   EXPECT_EQ(settings.ShortDebugString(),
             "engine: ENGINE_COMPLIANT compliant { ball_material { name: \"steel\" } "
             "cushion_material { name: \"rubber\" } start: COMPLIANT_START_AS_PLACED "
             "horizontal: true integration { method: INTEGRATION_METHOD_RUNGE_KUTTA_4 "
-            "relative_tolerance: 1e-06 largest_step_s: 1e-05 max_evaluations: 1000 } }");
+            "relative_tolerance: 1e-06 largest_step_s: 1e-05 max_evaluations: 1000 } "
+            "cushion_faces: CUSHION_FACES_WINDOW welds { first: 1 second: 2 } "
+            "welds { first: 2 second: 3 } "
+            "constraints { method: CONSTRAINT_METHOD_DIRECT_CORRECTION } }");
 }
 
 TEST(EngineFlags, RefuseUnknownWordsAndTheOtherEnginesFlags) {
@@ -45,6 +50,50 @@ TEST(EngineFlags, RefuseUnknownWordsAndTheOtherEnginesFlags) {
   EXPECT_FALSE(ReadEngine({"--engine=compliant", "--method=euler"}, &settings).ok());
   EXPECT_FALSE(ReadEngine({"--engine=compliant", "--start=flying"}, &settings).ok());
   EXPECT_FALSE(ReadEngine({"--engine=compliant", "--max-evaluations=5000000000"}, &settings).ok());
+}
+
+TEST(EngineFlags, WeldsAndFacesNameTheirWords) {
+  v1::Settings settings;
+  for (const char* pair : {"1", "1,2,3", "1,x", "-1,2", ""}) {
+    EXPECT_THAT(
+        std::string(
+            ReadEngine({"--engine=compliant", std::string("--weld=") + pair}, &settings).message()),
+        HasSubstr("must be two balls by index, as in 1,2"));
+  }
+  EXPECT_EQ(ReadEngine({"--engine=compliant", "--constraints=glue"}, &settings).message(),
+            "--constraints: \"glue\" must be lagrange, baumgarte, augmented-lagrangian or "
+            "direct-correction");
+  EXPECT_EQ(ReadEngine({"--engine=compliant", "--cushion-faces=round"}, &settings).message(),
+            "--cushion-faces: \"round\" must be exact or window");
+  for (const char* flag : {"--weld=1,2", "--constraints=baumgarte", "--cushion-faces=window"}) {
+    EXPECT_THAT(std::string(ReadEngine({flag}, &settings).message()),
+                HasSubstr(" goes with --engine=compliant only"));
+  }
+}
+
+TEST(EngineFlags, QuantitiesAreWordsByCommas) {
+  const auto request = [](const std::string& list) {
+    return RunCarom(
+        {"simulate", "--ball=0,0", "--samples=0.1", "--quantities=" + list, "--print-request"});
+  };
+  EXPECT_THAT(
+      request("energy,angular-velocity").out,
+      ::testing::AllOf(HasSubstr("QUANTITY_ENERGY"), HasSubstr("QUANTITY_ANGULAR_VELOCITY")));
+  ExpectRefused(request("energy,speed"), "--quantities: \"speed\" must be position, ");
+  ExpectRefused(request("unspecified"), "--quantities: \"unspecified\" must be ");
+  ExpectRefused(RunCarom({"simulate", "--ball=0,0", "--quantities=energy"}),
+                "--quantities goes with --samples");
+}
+
+TEST(EngineFlags, AnInertiaIsThatOfGivenBalls) {
+  EXPECT_THAT(
+      RunCarom({"simulate", "--ball=0,0", "--ball=1,0", "--inertia-ratio=0.5", "--print-request"})
+          .out,
+      HasSubstr("\"inertia_ratio\": 0.5"));
+  ExpectRefused(RunCarom({"simulate", "--rack=9-ball", "--inertia-ratio=0.5"}),
+                "--inertia-ratio goes with --ball and --balls only");
+  ExpectRefused(RunCarom({"simulate", "--ball=0,0", "--inertia-ratio=0.5"}),
+                "inertia_ratio: 0.5 must be 0.4");
 }
 
 // A shot by the compliant engine, with one flag more; its request only.

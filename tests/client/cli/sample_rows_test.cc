@@ -67,6 +67,25 @@ TEST(SampleRowsTest, CsvOfAShotHasARowForEachTimeAndBall) {
             "0.5,3,3.5,0.5,0.125,stationary\n");
 }
 
+// What is of all balls together has a row of its own, beside which the others have gaps.
+TEST(SampleRowsTest, CsvOfAllBallsTogether) {
+  ShotSamples samples = Sampled(0.5);
+  samples.times_s = {0.0};
+  for (SampleChannel& channel : samples.channels) {
+    channel.values.resize(channel.values.size() / 2);
+  }
+  samples.channels.push_back({4, carom::v1::QUANTITY_ENERGY, {6.0, 5.0, 4.0, 3.0, 2.0, 1.0}});
+  samples.channels.push_back({4, carom::v1::QUANTITY_CONSTRAINT_VIOLATION, {0.5, 0.25}});
+  std::ostringstream out;
+  WriteSamplesCsv({samples}, out);
+  EXPECT_EQ(out.str(),
+            "time_s,ball,x_m,y_m,z_m,motion,kinetic_J,potential_J,elastic_J,dissipated_J,"
+            "given_away_J,residual_J,violation,velocity_violation\n"
+            "0,0,0.5,0.25,0,rolling,,,,,,,,\n"
+            "0,3,3.5,0.25,0,rolling,,,,,,,,\n"
+            "0,all,,,,,6,5,4,3,2,1,0.5,0.25\n");
+}
+
 TEST(SampleRowsTest, ShotsAreNumberedAndFailedOnesAreLeftOut) {
   std::ostringstream out;
   WriteSamplesCsv({ShotSamples(), Sampled(1.0)}, out);

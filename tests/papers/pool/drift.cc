@@ -9,6 +9,7 @@
 #include "core/models/newtons_cradle.h"
 #include "tests/papers/pool/constrained_systems.h"
 #include "tests/papers/pool/constraint_experiments.h"
+#include "tests/testing/channels.h"
 
 namespace carom::papers {
 namespace {
@@ -96,8 +97,10 @@ Drift RunCradle(const NamedMethod& method, Findings& findings) {
     greatest->velocity = FigureNamed(record, "greatest_velocity_violation");
     if (greatest == &drift.early) continue;
     for (std::size_t i = 0; i < record.samples.times_s.size(); ++i) {
-      const std::span<const double> row = record.samples.Row(static_cast<int>(i));
-      const Violation now = {row[row.size() - 2], row[row.size() - 1], 0.0};
+      const int row = static_cast<int>(i);
+      const Violation now = {
+          testing::At(record.samples, row, {"constraints", "violation"}),
+          testing::At(record.samples, row, {"constraints", "velocity_violation"}), 0.0};
       Write("cradle", method, record.samples.times_s[i], now, findings);
     }
   }

@@ -74,6 +74,9 @@ TEST(ConvertCompliant, AnEmptyMessageIsTheCoresDefaults) {
   EXPECT_EQ(settings.liner_material.name, "rubber");
   EXPECT_EQ(std::get<FloresLaw>(settings.liner.normal).restitution, kLinerRestitution);
   EXPECT_EQ(std::get<Ambrosio>(settings.liner.friction).friction, kLinerFriction);
+  EXPECT_EQ(settings.cushion_faces, core.cushion_faces);
+  EXPECT_TRUE(settings.welds.empty());
+  EXPECT_EQ(settings.constraints.method, core.constraints.method);
   EXPECT_EQ(settings.start, core.start);
   EXPECT_EQ(settings.horizontal, core.horizontal);
   EXPECT_EQ(settings.rest_speed_m_s, core.rest_speed_m_s);
@@ -211,6 +214,20 @@ TEST(ConvertCompliant, WhatNoOneMayAskForIsRefusedByItsPath) {
   EXPECT_GT(fields, 60);
   settings.set_engine(static_cast<v1::Engine>(9));
   EXPECT_EQ(Error(settings), "engine: 9 must be one of Engine");
+}
+
+TEST(ConvertCompliant, FacesAndWelds) {
+  const CompliantSettings settings = Converted(
+      "cushion_faces: CUSHION_FACES_WINDOW welds { first: 3 second: 1 } welds { second: 2 } "
+      "constraints { method: CONSTRAINT_METHOD_AUGMENTED_LAGRANGIAN penalty: 10 }");
+  EXPECT_EQ(settings.cushion_faces, CushionFaces::kWindow);
+  ASSERT_EQ(settings.welds.size(), 2u);
+  EXPECT_EQ(settings.welds[0].first, 3);
+  EXPECT_EQ(settings.welds[0].second, 1);
+  EXPECT_EQ(settings.welds[1].first, 0);
+  EXPECT_EQ(settings.welds[1].second, 2);
+  EXPECT_EQ(settings.constraints.method, ConstraintMethod::kAugmentedLagrangian);
+  EXPECT_EQ(settings.constraints.penalty, 10.0);
 }
 
 // Lowered to the limit, the same request would have other answers on other servers.

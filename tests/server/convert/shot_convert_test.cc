@@ -100,7 +100,9 @@ TEST(ConvertDetail, LevelsIncludeEachOther) {
   EXPECT_THAT(samples->detail.sample_times_s, ::testing::ElementsAre(1, 1, 2));
   EXPECT_EQ(samples->detail.sample_balls, 0b10001u);
   EXPECT_EQ(samples->detail.max_samples, 3);
-  EXPECT_THAT(samples->quantities, ::testing::ElementsAre(true, false, false, true));
+  EXPECT_THAT(samples->quantities,
+              ::testing::ElementsAre(true, false, false, true, false, false, false));
+  EXPECT_FALSE(samples->detail.sample_energies);
 }
 
 TEST(ConvertDetail, ErrorsNameTheField) {

@@ -1,0 +1,33 @@
+#ifndef CAROM_CORE_LAWS_CONSTRAINT_OPTIONS_H_
+#define CAROM_CORE_LAWS_CONSTRAINT_OPTIONS_H_
+
+#include "absl/status/status.h"
+
+namespace carom {
+
+/// How constraints enter the equations of motion, [Compliant pool table] section 2.
+enum class ConstraintMethod {
+  kLagrangeMultipliers,  ///< (2.20): accelerations obey Phi'' = 0; Phi and Phi' drift.
+  kBaumgarte,            ///< (2.23): Phi'' + 2 alpha Phi' + beta^2 Phi = 0.
+  kAugmentedLagrangian,  ///< (2.21)-(2.22): iterated penalties; redundant rows do no harm.
+  kDirectCorrection,     ///< (2.24)-(2.29): (2.20), and q and v put back after each step.
+};
+
+struct ConstraintOptions {
+  ConstraintMethod method = ConstraintMethod::kBaumgarte;
+  double baumgarte_alpha_1_s = 5.0;  ///< (2.23); the paper's 5.
+  double baumgarte_beta_1_s = 5.0;
+  double penalty = 1e7;                ///< alpha of (2.21), kg.
+  double penalty_frequency = 10.0;     ///< omega of (2.21), rad/s.
+  double penalty_damping_ratio = 1.0;  ///< mu of (2.21).
+  /// epsilon of (2.22): m/s^2 and rad/s^2, or relative to |q''| where that is above 1.
+  double tolerance = 1e-9;
+  int max_iterations = 50;
+};
+
+/// INVALID_ARGUMENT with a path such as "penalty" for numbers out of range.
+absl::Status ValidateConstraintOptions(const ConstraintOptions& options);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_LAWS_CONSTRAINT_OPTIONS_H_
