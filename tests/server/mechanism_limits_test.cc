@@ -42,6 +42,9 @@ TEST(MechanismLimits, TheServerTellsThem) {
                                              "ball_bearing", "rolling_ball_aim"));
   EXPECT_THAT(info.materials(),
               ElementsAre("phenolic_resin", "hard_resin", "rubber", "steel", "rigid"));
+  EXPECT_THAT(info.compliant_presets(),
+              ElementsAre("table_2_threlfall_frictionless", "table_2_threlfall_ambrosio",
+                          "table_2_alciatore_frictionless", "table_2_alciatore_ambrosio"));
 }
 
 TEST(MechanismLimits, AnOperatorCanBoundWhatARunMayCost) {
