@@ -28,7 +28,9 @@ constexpr uint32_t kDefaultMaxRuns = 2000;  // As RollingBallAim.max_runs says.
 class MechanismCommand : public Command {
  public:
   std::string name() const override { return "mechanism"; }
-  std::string summary() const override { return "pendulum, cradle, bearing, rolling ball"; }
+  std::string summary() const override {
+    return "pendulum, cradle, bearing, bounces, rolling ball";
+  }
   std::string usage() const override {
     return "carom mechanism (NAME | --request=FILE | --list) [FLAGS]";
   }

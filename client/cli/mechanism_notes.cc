@@ -14,6 +14,8 @@ constexpr MechanismNote kNotes[] = {
      R"({"races": "RACE_SHAPE_CYLINDERS", "axial_load_n": 20, "duration_s": 0.02})"},
     {"rolling_ball_aim", "the spins that bring a rolling ball to rest at a given point",
      R"({"target_m": {"x": 0.1, "y": 0.5}, "max_runs": 500})"},
+    {"bouncing_balls", "up to three balls that bounce on a cylinder, a plane, in a bowl",
+     R"({"normal": {"lankarani_nikravesh": {"restitution": 0.7}}, "duration_s": 1.2})"},
 };
 
 }  // namespace

@@ -162,6 +162,7 @@ absl::Status Take(const v1::Integration& wire, IntegrationSpec& spec) {
   if (wire.has_locate_guards()) spec.locate_guards = wire.locate_guards();
   if (wire.has_linear_guards()) spec.linear_guards = wire.linear_guards();
   if (wire.has_max_evaluations()) spec.max_evaluations = wire.max_evaluations();
+  if (wire.has_max_tries()) spec.max_tries = ToIndex(wire.max_tries());
   return TakeEnum("method", "IntegrationMethod", wire.method(),
                   {{v1::INTEGRATION_METHOD_RUNGE_KUTTA_4, IvpMethod::kRungeKutta4},
                    {v1::INTEGRATION_METHOD_DORMAND_PRINCE_54, IvpMethod::kDormandPrince54},

@@ -61,6 +61,8 @@ absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLim
       return TakeTask<NewtonsCradle>(wire.newtons_cradle(), limits, task);
     case v1::SimulateMechanismRequest::kBallBearing:
       return TakeTask<BallBearing>(wire.ball_bearing(), limits, task);
+    case v1::SimulateMechanismRequest::kBouncingBalls:
+      return TakeTask<BouncingBalls>(wire.bouncing_balls(), limits, task);
     case v1::SimulateMechanismRequest::kRollingBallAim:
       return TakeTask<RollingBallAim>(wire.rolling_ball_aim(), limits, task);
     case v1::SimulateMechanismRequest::MECHANISM_NOT_SET:

@@ -56,6 +56,8 @@ constexpr const char* kMechanisms[] = {
     "}",
     "ball_bearing { duration_s: 0.01 } detail { sample_period_s: 1e-3 }",
     "rolling_ball_aim { grid: 3 max_runs: 60 }",
+    "bouncing_balls { surface: BOUNCE_SURFACE_BOWL penetration_step_m: 1e-5 } "
+    "detail { sample_period_s: 0.1 }",
 };
 
 std::string Answer(const Client& client, const std::string& text) {
@@ -88,7 +90,7 @@ TEST(MechanismBits, AreTheSameInEveryWay) {
 TEST(MechanismBits, DoNotDependOnTheSamples) {
   for (const Mechanism& mechanism :
        {Mechanism(DoublePendulum()), Mechanism(RollingBall()), Mechanism(NewtonsCradle()),
-        Mechanism(BallBearing{.duration_s = 0.01})}) {
+        Mechanism(BallBearing{.duration_s = 0.01}), Mechanism(BouncingBalls())}) {
     SCOPED_TRACE(mechanism.index());
     MechanismRecord plain;
     MechanismRecord sampled;

@@ -33,6 +33,9 @@ constexpr const char* kSeeds[] = {
     "constraints { method: CONSTRAINT_METHOD_BAUMGARTE } }",
     "ball_bearing { ball_count: 6 outer_speed_rad_s: 100 interference_m: 1e-6 radial_load_n: 10 "
     "integration { method: INTEGRATION_METHOD_ADAMS_PECE relative_tolerance: 1e-5 } }",
+    "bouncing_balls { surface: BOUNCE_SURFACE_BOWL ball_mass_kg: 0.2 stiffness: 1e9 "
+    "balls { position_m { z: 0.1 } spin_rad_s { x: 9 } } balls { position_m { z: 0.2 } } "
+    "friction { coulomb {} } penetration_step_m: 1e-6 integration { max_tries: 3 } }",
     "rolling_ball_aim { ball { velocity_m_s { x: 0.5 } } target_m { x: 0.3 y: 0.1 } grid: 4 }",
 };
 
@@ -51,6 +54,7 @@ void MakeShort(v1::SimulateMechanismRequest& request) {
   if (request.has_rolling_ball()) MakeShort(*request.mutable_rolling_ball());
   if (request.has_newtons_cradle()) MakeShort(*request.mutable_newtons_cradle());
   if (request.has_ball_bearing()) MakeShort(*request.mutable_ball_bearing());
+  if (request.has_bouncing_balls()) MakeShort(*request.mutable_bouncing_balls());
   if (request.has_rolling_ball_aim()) {
     MakeShort(*request.mutable_rolling_ball_aim()->mutable_ball());
     request.mutable_rolling_ball_aim()->set_max_runs(3);

@@ -158,6 +158,31 @@ TEST(ConvertMechanism, EveryFieldOfABearing) {
   EXPECT_TRUE(std::holds_alternative<Ambrosio>(b.friction));
 }
 
+TEST(ConvertMechanism, EveryFieldOfBouncingBalls) {
+  const auto b = ConvertedTo<BouncingBalls>(
+      "bouncing_balls { surface: BOUNCE_SURFACE_BOWL surface_radius_m: 1 ball_radius_m: 2 "
+      "ball_mass_kg: 3 stiffness: 4 ball_stiffness: 5 gravity_m_s2: 6 penetration_step_m: 7 "
+      "duration_s: 8 integration { max_tries: 9 } normal { flores {} } friction { coulomb {} } "
+      "balls { position_m { x: 10 } velocity_m_s { y: 11 } spin_rad_s { z: 12 } } balls {} }");
+  EXPECT_EQ(b.surface, BounceSurface::kBowl);
+  const double fields[] = {b.surface_radius_m,
+                           b.ball_radius_m,
+                           b.ball_mass_kg,
+                           b.stiffness,
+                           b.ball_stiffness,
+                           b.gravity_m_s2,
+                           b.penetration_step_m,
+                           b.duration_s,
+                           static_cast<double>(b.integration.max_tries),
+                           b.balls.at(0).position_m.x(),
+                           b.balls.at(0).velocity_m_s.y(),
+                           b.balls.at(0).spin_rad_s.z()};
+  for (int i = 0; i < 12; ++i) EXPECT_EQ(fields[i], i + 1);
+  EXPECT_EQ(b.balls.size(), 2u);
+  EXPECT_TRUE(std::holds_alternative<FloresLaw>(b.normal));
+  EXPECT_TRUE(std::holds_alternative<RegularCoulomb>(b.friction));
+}
+
 TEST(ConvertMechanism, EveryFieldOfAnAim) {
   const auto task = std::get<RollingBallAim>(
       Converted("rolling_ball_aim { ball { mass_kg: 1 } target_m { x: 2 y: 3 } held_axis: 1 "
@@ -223,6 +248,19 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
        "newtons_cradle.material.modulus_pa: inf must be finite"},
       {"ball_bearing { axial_load_n: 1 }", "ball_bearing.axial_load_n: 1 must be 0 between"},
       {"ball_bearing { ball_count: 30 }", "ball_bearing.pitch_diameter_m: 0.031438 must be"},
+      {"bouncing_balls { penetration_step_m: 1e-12 }",
+       "bouncing_balls.penetration_step_m: 1e-12 must be 0 or in [1e-09, 1]"},
+      {"bouncing_balls { balls {} }", "bouncing_balls.balls[0].position_m: (0, 0, 0) must be out"},
+      {"bouncing_balls { balls { position_m { z: 1 } } balls { position_m { z: 1 } } }",
+       "bouncing_balls.balls[1].position_m: (0, 0, 1) must be clear of balls[0]"},
+      {"bouncing_balls { balls { position_m { z: nan } } }",
+       "bouncing_balls.balls[0].position_m.z: nan must be in [-1000, 1000]"},
+      {"bouncing_balls { balls {} balls {} balls {} balls {} }",
+       "bouncing_balls.balls: 4 must be 1 to 3 in number"},
+      {"bouncing_balls { surface: BOUNCE_SURFACE_BOWL surface_radius_m: 0.02 }",
+       "bouncing_balls.surface_radius_m: 0.02 must be above ball_radius_m"},
+      {"bouncing_balls { integration { method: INTEGRATION_METHOD_ADAMS_PECE max_tries: 2 } }",
+       "bouncing_balls.integration.max_tries: 2 must be 0 but with DORMAND_PRINCE_54"},
       {"rolling_ball_aim { max_runs: 2501 }",
        "rolling_ball_aim.max_runs: 2501 must be in [1, 2500] by the limits of this service, for up "
        "to 20000 evaluations a ball"},
