@@ -25,6 +25,10 @@ absl::Status CheckColumns(const carom::v1::MechanismRun& run) {
       .Expect("events.others", run.events().others(), events);
   ExpectTable("samples", run.samples(), &check);
   ExpectTable("impacts", run.impacts(), &check);
+  const auto channels = static_cast<uint64_t>(run.spectrum().bodies_size());
+  const auto frequencies = static_cast<uint64_t>(run.spectrum().frequencies_hz_size());
+  check.Expect("spectrum.quantities", run.spectrum().quantities(), channels)
+      .Expect("spectrum.densities", run.spectrum().densities(), channels * frequencies);
   return check.status();
 }
 
@@ -41,6 +45,12 @@ std::span<const double> ChannelValues(const carom::v1::ChannelTable& table, int 
   const auto times = static_cast<size_t>(table.times_s_size());
   return std::span(table.values().data(), static_cast<size_t>(table.values_size()))
       .subspan(static_cast<size_t>(channel) * times, times);
+}
+
+std::span<const double> ChannelDensities(const carom::v1::SpectrumTable& table, int channel) {
+  const auto frequencies = static_cast<size_t>(table.frequencies_hz_size());
+  return std::span(table.densities().data(), static_cast<size_t>(table.densities_size()))
+      .subspan(static_cast<size_t>(channel) * frequencies, frequencies);
 }
 
 }  // namespace carom

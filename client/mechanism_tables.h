@@ -18,6 +18,9 @@ absl::Status CheckColumns(const carom::v1::AimedSpins& spins);
 /// The values of one channel of a table whose columns fit, one for each of its times.
 std::span<const double> ChannelValues(const carom::v1::ChannelTable& table, int channel);
 
+/// The densities of one channel of a spectrum whose columns fit, one for each of its frequencies.
+std::span<const double> ChannelDensities(const carom::v1::SpectrumTable& table, int channel);
+
 }  // namespace carom
 
 #endif  // CAROM_CLIENT_MECHANISM_TABLES_H_

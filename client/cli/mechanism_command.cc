@@ -15,6 +15,7 @@
 #include "client/cli/json.h"
 #include "client/cli/mechanism_notes.h"
 #include "client/cli/sample_rows.h"
+#include "client/cli/spectrum_rows.h"
 #include "client/mechanism_tables.h"
 
 namespace carom {
@@ -55,6 +56,7 @@ class MechanismCommand : public Command {
   std::vector<std::string> words_;
   std::optional<std::string> request_path_;
   std::optional<double> sample_period_s_;
+  std::vector<std::string> spectra_;
   bool list_ = false;
   bool json_ = false;
   bool csv_ = false;
@@ -112,13 +114,19 @@ void MechanismCommand::Declare(FlagSet* flags) {
   flags->AddText("request", "FILE", "the JSON of a SimulateMechanismRequest; - is standard input",
                  &request_path_);
   flags->AddNumber("samples", "PERIOD", "samples every PERIOD s", &sample_period_s_);
+  flags->AddList("spectrum", "BODY.QUANTITY",
+                 "its power spectral density, and those of further --spectrum; how it is\n"
+                 "taken is told by a request's detail.spectrum",
+                 &spectra_);
   flags->AddSwitch("print-request", "the JSON that the flags stand for, and no run",
                    &print_request_);
   flags->AddSwitch("json",
                    "the JSON of the SimulateMechanismResponse, whole; the hash is a\n"
                    "string of decimal digits (hexadecimal in text)",
                    &json_);
-  flags->AddSwitch("csv", "the samples alone, a row for each time: time_s,BODY.QUANTITY,...",
+  flags->AddSwitch("csv",
+                   "the samples alone, a row for each time: time_s,BODY.QUANTITY,...; or\n"
+                   "the spectra alone, a row for each frequency: frequency_hz,BODY.QUANTITY",
                    &csv_);
 }
 
@@ -133,7 +141,8 @@ absl::Status MechanismCommand::MakeRequest(const Console& console,
     if (!status.ok()) return status;
   }
   if (sample_period_s_) request->mutable_detail()->set_sample_period_s(*sample_period_s_);
-  absl::Status status = words_.empty() ? absl::OkStatus() : Choose(words_[0], request);
+  absl::Status status = AskForSpectra(spectra_, request);
+  if (!words_.empty()) status.Update(Choose(words_[0], request));
   status.Update(CheckOutput(*request));
   return status;
 }
@@ -145,7 +154,11 @@ absl::Status MechanismCommand::CheckOutput(const SimulateMechanismRequest& reque
     return absl::InvalidArgumentError("--csv: rolling_ball_aim is not a run and has no samples");
   }
   const carom::v1::MechanismDetail& detail = request.detail();
-  if (detail.has_sample_period_s() || detail.sample_times_s_size() > 0) return absl::OkStatus();
+  const bool samples = detail.has_sample_period_s() || detail.sample_times_s_size() > 0;
+  if (samples && detail.has_spectrum()) {
+    return absl::InvalidArgumentError("--csv: ask for samples or for spectra, not for both");
+  }
+  if (samples || detail.has_spectrum()) return absl::OkStatus();
   return absl::InvalidArgumentError("--csv needs samples: --samples=PERIOD, or a request's detail");
 }
 
@@ -159,7 +172,9 @@ absl::Status MechanismCommand::Print(const SimulateMechanismRequest& request,
   absl::Status status = CheckColumns(response.run());
   status.Update(CheckColumns(response.aimed_spins()));
   if (!status.ok()) return status;
-  if (csv_) {
+  if (csv_ && request.detail().has_spectrum()) {
+    WriteSpectrumCsv(response.run().spectrum(), out);
+  } else if (csv_) {
     WriteChannelsCsv(response.run().samples(), out);
   } else if (response.has_run()) {
     DescribeRun(response.run(), out);

@@ -196,8 +196,9 @@ absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& d
   const SampleRow sample_row = [&](double t, std::span<const double> state, std::span<double> row) {
     FillSample(system, t, state, row);
   };
-  RunMechanism(system, y, bearing.duration_s, bearing.integration, detail, stop, sample_row,
-               record);
+  absl::Status unknown = RunMechanism(system, y, bearing.duration_s, bearing.integration, detail,
+                                      stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
   system.WriteFigures(y, bearing, record.figures);
   return absl::OkStatus();
 }

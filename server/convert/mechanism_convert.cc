@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "core/base/field_error.h"
 #include "server/convert/mechanism_fields.h"
+#include "server/convert/take_enum.h"
 #include "server/convert/wire_names.h"
 
 namespace carom {
@@ -71,6 +72,20 @@ absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLim
   return absl::OkStatus();
 }
 
+absl::Status Take(const v1::SpectrumRequest& wire, SpectrumRequest& spectrum) {
+  for (const v1::SpectrumChannel& channel : wire.channels()) {
+    spectrum.channels.push_back({channel.body(), channel.quantity()});
+  }
+  if (wire.has_period_s()) spectrum.period_s = wire.period_s();
+  if (wire.has_from_s()) spectrum.from_s = wire.from_s();
+  if (wire.has_segment()) spectrum.welch.segment = ToIndex(wire.segment());
+  if (wire.has_overlap()) spectrum.welch.overlap = wire.overlap();
+  return TakeEnum("window", "SpectrumWindow", wire.window(),
+                  {{v1::SPECTRUM_WINDOW_HANN, SpectrumWindow::kHann},
+                   {v1::SPECTRUM_WINDOW_RECTANGULAR, SpectrumWindow::kRectangular}},
+                  spectrum.welch.window);
+}
+
 const google::protobuf::OneofDescriptor& Arms() {
   return *v1::SimulateMechanismRequest::descriptor()->FindOneofByName("mechanism");
 }
@@ -98,6 +113,10 @@ absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismR
   converted.detail.sample_times_s.assign(detail.sample_times_s().begin(),
                                          detail.sample_times_s().end());
   converted.detail.max_samples = limits.max_samples_per_mechanism;
+  if (detail.has_spectrum()) {
+    absl::Status bad = Take(detail.spectrum(), converted.detail.spectrum.emplace());
+    if (!bad.ok()) return AtPath(bad, "detail.spectrum");
+  }
   const absl::Status bad = TakeTask(request, limits, converted.task);
   if (!bad.ok()) return AtPath(bad, MechanismName(request));
   return converted;

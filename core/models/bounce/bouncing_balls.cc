@@ -234,7 +234,9 @@ absl::Status RunBouncingBalls(const BouncingBalls& bounce, const MechanismDetail
   std::vector<double> y = system.Release();
   const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
                                    std::span<double> row) { system.FillSample(state, row); };
-  RunMechanism(system, y, bounce.duration_s, bounce.integration, detail, stop, sample_row, record);
+  absl::Status unknown = RunMechanism(system, y, bounce.duration_s, bounce.integration, detail,
+                                      stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
   system.WriteFigures(y);
   return absl::OkStatus();
 }
