@@ -110,6 +110,17 @@ void TakeForces(const v1::BallBearing& wire, BallBearing& b) {
   if (wire.has_damping_speed_m_s()) b.damping_speed_m_s = wire.damping_speed_m_s();
 }
 
+absl::Status Take(const v1::BearingDefect& wire, BearingDefect& defect) {
+  if (wire.has_width_m()) defect.width_m = wire.width_m();
+  if (wire.has_depth_m()) defect.depth_m = wire.depth_m();
+  if (wire.has_angle_rad()) defect.angle_rad = wire.angle_rad();
+  return TakeEnum("place", "DefectPlace", wire.place(),
+                  {{v1::DEFECT_PLACE_OUTER_RACE, DefectPlace::kOuterRace},
+                   {v1::DEFECT_PLACE_INNER_RACE, DefectPlace::kInnerRace},
+                   {v1::DEFECT_PLACE_BALL, DefectPlace::kBall}},
+                  defect.place);
+}
+
 }  // namespace
 
 absl::Status Take(const v1::DoublePendulum& wire, const ConvertLimits& limits, DoublePendulum& p) {
@@ -155,6 +166,9 @@ absl::Status Take(const v1::BallBearing& wire, const ConvertLimits& limits, Ball
                                  {{v1::RACE_SHAPE_SPHERES, RaceShape::kSpheres},
                                   {v1::RACE_SHAPE_CYLINDERS, RaceShape::kCylinders}},
                                  b.races);
+  if (wire.has_defect()) {
+    status.Update(AtPath(Take(wire.defect(), b.defect.emplace()), "defect"));
+  }
   status.Update(AtPath(Take(wire.material(), b.material), "material"));
   status.Update(AtPath(Take(wire.normal(), b.normal), "normal"));
   status.Update(TakeTime(wire, limits, b));

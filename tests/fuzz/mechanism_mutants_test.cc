@@ -33,6 +33,9 @@ constexpr const char* kSeeds[] = {
     "constraints { method: CONSTRAINT_METHOD_BAUMGARTE } }",
     "ball_bearing { ball_count: 6 outer_speed_rad_s: 100 interference_m: 1e-6 radial_load_n: 10 "
     "integration { method: INTEGRATION_METHOD_ADAMS_PECE relative_tolerance: 1e-5 } }",
+    "ball_bearing { defect { place: DEFECT_PLACE_BALL width_m: 1e-3 depth_m: 1e-6 } } "
+    "detail { spectrum { channels { body: 'ball_1' quantity: 'acceleration_x_m_s2' } "
+    "period_s: 1e-3 segment: 64 overlap: 0.25 } }",
     "bouncing_balls { surface: BOUNCE_SURFACE_BOWL ball_mass_kg: 0.2 stiffness: 1e9 "
     "balls { position_m { z: 0.1 } spin_rad_s { x: 9 } } balls { position_m { z: 0.2 } } "
     "friction { coulomb {} } penetration_step_m: 1e-6 integration { max_tries: 3 } }",

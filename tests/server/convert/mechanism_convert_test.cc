@@ -158,6 +158,17 @@ TEST(ConvertMechanism, EveryFieldOfABearing) {
   EXPECT_TRUE(std::holds_alternative<Ambrosio>(b.friction));
 }
 
+TEST(ConvertMechanism, EveryFieldOfADefect) {
+  EXPECT_FALSE(ConvertedTo<BallBearing>("ball_bearing {}").defect.has_value());
+  const auto b = ConvertedTo<BallBearing>(
+      "ball_bearing { defect { place: DEFECT_PLACE_BALL width_m: 1 depth_m: 2 angle_rad: 3 } }");
+  ASSERT_TRUE(b.defect.has_value());
+  EXPECT_EQ(b.defect->place, DefectPlace::kBall);
+  EXPECT_EQ(b.defect->width_m, 1.0);
+  EXPECT_EQ(b.defect->depth_m, 2.0);
+  EXPECT_EQ(b.defect->angle_rad, 3.0);
+}
+
 TEST(ConvertMechanism, EveryFieldOfBouncingBalls) {
   const auto b = ConvertedTo<BouncingBalls>(
       "bouncing_balls { surface: BOUNCE_SURFACE_BOWL surface_radius_m: 1 ball_radius_m: 2 "
@@ -248,6 +259,14 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
        "newtons_cradle.material.modulus_pa: inf must be finite"},
       {"ball_bearing { axial_load_n: 1 }", "ball_bearing.axial_load_n: 1 must be 0 between"},
       {"ball_bearing { ball_count: 30 }", "ball_bearing.pitch_diameter_m: 0.031438 must be"},
+      {"ball_bearing { defect { width_m: 0.2 } }",
+       "ball_bearing.defect.width_m: 0.2 must be in [1e-06, 0.1236"},
+      {"ball_bearing { defect { width_m: 0.08 place: DEFECT_PLACE_INNER_RACE } }",
+       "ball_bearing.defect.width_m: 0.08 must be in [1e-06, 0.0738"},
+      {"ball_bearing { defect { width_m: 0.03 place: DEFECT_PLACE_BALL } }",
+       "ball_bearing.defect.width_m: 0.03 must be in [1e-06, 0.0249"},
+      {"ball_bearing { defect { depth_m: 1e-4 } }",
+       "ball_bearing.defect.depth_m: 0.0001 must be in [0, 3.125e-05], a 32nd of its width"},
       {"bouncing_balls { penetration_step_m: 1e-12 }",
        "bouncing_balls.penetration_step_m: 1e-12 must be 0 or in [1e-09, 1]"},
       {"bouncing_balls { balls {} }", "bouncing_balls.balls[0].position_m: (0, 0, 0) must be out"},
