@@ -40,6 +40,8 @@ class MechanismReactor : public grpc::ServerUnaryReactor {
   absl::Status Run();
   absl::Status Answer(const Mechanism& mechanism, const MechanismDetail& detail);
   absl::Status Answer(const RollingBallAim& task, const MechanismDetail& detail);
+  absl::Status Answer(const PatchSurface& task, const MechanismDetail& detail);
+  absl::Status Answer(const PatchFit& task, const MechanismDetail& detail);
   void FinishCall(const absl::Status& status);
 
   ServiceContext& service_;

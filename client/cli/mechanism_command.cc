@@ -14,6 +14,7 @@
 #include "client/cli/endings.h"
 #include "client/cli/json.h"
 #include "client/cli/mechanism_notes.h"
+#include "client/cli/patch_rows.h"
 #include "client/cli/sample_rows.h"
 #include "client/cli/spectrum_rows.h"
 #include "client/mechanism_tables.h"
@@ -150,8 +151,11 @@ absl::Status MechanismCommand::MakeRequest(const Console& console,
 absl::Status MechanismCommand::CheckOutput(const SimulateMechanismRequest& request) const {
   if (!csv_) return absl::OkStatus();
   if (json_) return absl::InvalidArgumentError("give either --json or --csv");
-  if (request.has_rolling_ball_aim()) {
-    return absl::InvalidArgumentError("--csv: rolling_ball_aim is not a run and has no samples");
+  if (request.has_patch_surface()) return absl::OkStatus();
+  if (request.has_rolling_ball_aim() || request.has_patch_fit()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--csv: ", request.has_patch_fit() ? "patch_fit" : "rolling_ball_aim",
+                     " is not a run and has no samples"));
   }
   const carom::v1::MechanismDetail& detail = request.detail();
   const bool samples = detail.has_sample_period_s() || detail.sample_times_s_size() > 0;
@@ -171,8 +175,13 @@ absl::Status MechanismCommand::Print(const SimulateMechanismRequest& request,
   }
   absl::Status status = CheckColumns(response.run());
   status.Update(CheckColumns(response.aimed_spins()));
+  status.Update(CheckColumns(response.patch_table()));
   if (!status.ok()) return status;
-  if (csv_ && request.detail().has_spectrum()) {
+  if (response.has_patch_table()) {
+    WritePatchTable(response.patch_table(), csv_, out);
+  } else if (response.has_fitted_blend()) {
+    DescribeFittedBlend(response.fitted_blend(), out);
+  } else if (csv_ && request.detail().has_spectrum()) {
     WriteSpectrumCsv(response.run().spectrum(), out);
   } else if (csv_) {
     WriteChannelsCsv(response.run().samples(), out);

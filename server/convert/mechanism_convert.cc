@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "core/base/field_error.h"
 #include "server/convert/mechanism_fields.h"
+#include "server/convert/patch_convert.h"
 #include "server/convert/take_enum.h"
 #include "server/convert/wire_names.h"
 
@@ -43,8 +44,7 @@ absl::Status Take(const v1::RollingBallAim& wire, const ConvertLimits& limits,
 
 // Into a fresh task of this kind.
 template <typename Task, typename Wire>
-absl::Status TakeTask(const Wire& wire, const ConvertLimits& limits,
-                      std::variant<Mechanism, RollingBallAim>& task) {
+absl::Status TakeTask(const Wire& wire, const ConvertLimits& limits, MechanismTask& task) {
   Task converted;
   absl::Status status = Take(wire, limits, converted);
   task = std::move(converted);
@@ -52,7 +52,7 @@ absl::Status TakeTask(const Wire& wire, const ConvertLimits& limits,
 }
 
 absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLimits& limits,
-                      std::variant<Mechanism, RollingBallAim>& task) {
+                      MechanismTask& task) {
   switch (wire.mechanism_case()) {
     case v1::SimulateMechanismRequest::kDoublePendulum:
       return TakeTask<DoublePendulum>(wire.double_pendulum(), limits, task);
@@ -66,6 +66,10 @@ absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLim
       return TakeTask<BouncingBalls>(wire.bouncing_balls(), limits, task);
     case v1::SimulateMechanismRequest::kRollingBallAim:
       return TakeTask<RollingBallAim>(wire.rolling_ball_aim(), limits, task);
+    case v1::SimulateMechanismRequest::kPatchSurface:
+      return TakeTask<PatchSurface>(wire.patch_surface(), limits, task);
+    case v1::SimulateMechanismRequest::kPatchFit:
+      return TakeTask<PatchFit>(wire.patch_fit(), limits, task);
     case v1::SimulateMechanismRequest::MECHANISM_NOT_SET:
       break;
   }
@@ -103,9 +107,12 @@ absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismR
   if (request.mechanism_case() == v1::SimulateMechanismRequest::MECHANISM_NOT_SET) {
     return NoMechanism();
   }
-  if (request.has_rolling_ball_aim() && request.has_detail()) {
-    return InvalidField("detail", std::string("given"),
-                        "absent beside rolling_ball_aim, which is no run");
+  const bool is_run =
+      !request.has_rolling_ball_aim() && !request.has_patch_surface() && !request.has_patch_fit();
+  if (!is_run && request.has_detail()) {
+    return InvalidField(
+        "detail", std::string("given"),
+        absl::StrCat("absent beside ", MechanismName(request), ", which is no run"));
   }
   ConvertedMechanism converted;
   const v1::MechanismDetail& detail = request.detail();

@@ -58,6 +58,7 @@ constexpr const char* kMechanisms[] = {
     "ball_bearing { duration_s: 0.02 defect {} } detail { spectrum { segment: 64 channels { "
     "body: 'outer_race' quantity: 'acceleration_own_x_m_s2' } } }",
     "rolling_ball_aim { grid: 3 max_runs: 60 }",
+    "patch_surface {}",
     "bouncing_balls { surface: BOUNCE_SURFACE_BOWL penetration_step_m: 1e-5 } "
     "detail { sample_period_s: 0.1 }",
 };

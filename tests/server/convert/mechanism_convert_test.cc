@@ -37,6 +37,12 @@ absl::Status Check(const v1::SimulateMechanismRequest& request) {
   if (const auto* aim = std::get_if<RollingBallAim>(&converted->task)) {
     return ToMechanismPath(AimRollingBall(aim->ball, aim->aim, {}).status(), request);
   }
+  if (const auto* surface = std::get_if<PatchSurface>(&converted->task)) {
+    return ToMechanismPath(EvaluatePatch(*surface).status(), request);
+  }
+  if (const auto* fit = std::get_if<PatchFit>(&converted->task)) {
+    return ToMechanismPath(FitPatch(*fit, {}).status(), request);
+  }
   const absl::Status status =
       std::visit([&](const auto& system) { return Validate(system, converted->detail); },
                  std::get<Mechanism>(converted->task));
@@ -194,6 +200,39 @@ TEST(ConvertMechanism, EveryFieldOfBouncingBalls) {
   EXPECT_TRUE(std::holds_alternative<RegularCoulomb>(b.friction));
 }
 
+TEST(ConvertMechanism, EveryFieldOfAPatchSurface) {
+  const auto surface = std::get<PatchSurface>(
+      Converted("patch_surface { model: CONTENSOU_MODEL_TWO_PARAMETER smoothing_per_s: 1 "
+                "blend { force { b: 2 } } points { slip_per_s { x: 3 y: 4 } spin_rad_s: 5 "
+                "shift { x: 6 y: 7 } } }")
+          .task);
+  EXPECT_EQ(surface.model, ContensouModel::kTwoParameter);
+  EXPECT_EQ(surface.smoothing_per_s, 1.0);
+  EXPECT_EQ(surface.blend->force, (SlipSpinBlend{2.0, 2.0}));
+  EXPECT_EQ(surface.blend->moment, kTwoParameterBlend.moment) << "what is not given";
+  ASSERT_EQ(surface.points.size(), 1u);
+  EXPECT_EQ(surface.points[0].slip_per_s, Vec2(3.0, 4.0));
+  EXPECT_EQ(surface.points[0].spin_rad_s, 5.0);
+  EXPECT_EQ(surface.points[0].shift, Vec2(6.0, 7.0));
+  EXPECT_EQ(std::get<PatchSurface>(Converted("patch_surface {}").task).points.size(), 25u * 13u);
+}
+
+TEST(ConvertMechanism, EveryFieldOfAPatchFit) {
+  const auto fit = std::get<PatchFit>(
+      Converted(
+          "patch_fit { model: CONTENSOU_MODEL_TWO_PARAMETER start { moment { b: 1 m: 2 } } "
+          "rows { point { spin_rad_s: 3 } force { x: 4 y: 5 } moment: 6 weight: 7 } rows {} }")
+          .task);
+  EXPECT_EQ(fit.model, ContensouModel::kTwoParameter);
+  EXPECT_EQ(fit.start->moment, (SlipSpinBlend{1.0, 2.0}));
+  ASSERT_EQ(fit.rows.size(), 2u);
+  EXPECT_EQ(fit.rows[0].slip.spin_rad_s, 3.0);
+  EXPECT_EQ(fit.rows[0].friction.force, Vec2(4.0, 5.0));
+  EXPECT_EQ(fit.rows[0].friction.moment, 6.0);
+  EXPECT_EQ(fit.rows[0].weight, 7.0);
+  EXPECT_EQ(fit.rows[1].weight, 1.0);
+}
+
 TEST(ConvertMechanism, EveryFieldOfAnAim) {
   const auto task = std::get<RollingBallAim>(
       Converted("rolling_ball_aim { ball { mass_kg: 1 } target_m { x: 2 y: 3 } held_axis: 1 "
@@ -287,6 +326,20 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
        "rolling_ball_aim.ball.integration.max_evaluations: 0 must be"},
       {"rolling_ball_aim { grid: 2 }", "rolling_ball_aim.grid: 2 must be in [3, 100]"},
       {"rolling_ball_aim {} detail { sample_period_s: 1 }", "detail: given must be absent beside"},
+      {"patch_fit {} detail {}", "detail: given must be absent beside patch_fit, which is no run"},
+      {"patch_surface { points { shift { x: 1 y: 1 } } }", "patch_surface.points[0].shift: 1.414"},
+      {"patch_surface { blend {} }", "patch_surface.blend: given must be absent with INTEGRAL"},
+      {"patch_surface { points { spin_rad_s: nan } }", "patch_surface.points[0].spin_rad_s: nan"},
+      {"patch_fit { model: CONTENSOU_MODEL_INTEGRAL }", "patch_fit.model: INTEGRAL must be FOUR_"},
+      {"patch_fit { rows {} rows {} rows {} }", "patch_fit.rows: 3 must be 4 to 16384 in number"},
+      {"patch_fit { rows {} rows {} rows {} rows { weight: -1 } }",
+       "patch_fit.rows[3].weight: -1 must be in [0, 1e6]"},
+      {"patch_fit { start { force { b: 0 m: 2 } } rows {} rows {} rows {} rows {} }",
+       "patch_fit.start.force.b: 0 must be in"},
+      // Pure slip.
+      {"patch_fit { model: CONTENSOU_MODEL_TWO_PARAMETER rows { point { slip_per_s { x: 1 } } "
+       "force { x: 1 } } rows { point { slip_per_s { x: 2 } } force { x: 1 } } }",
+       "patch_fit.rows: they do not determine the blend of the force"},
   };
   for (const auto& bad : cases) EXPECT_THAT(Error(bad.request), StartsWith(bad.says));
 }
