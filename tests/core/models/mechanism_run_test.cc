@@ -76,8 +76,8 @@ SpectrumRequest SpectrumOf(const Channel& channel) {
   return spectrum;
 }
 
-// To and fro between 0 and 1 in 2 s: a triangle, whose line k = 1, 3, 5, ... at k/2 Hz has the
-// amplitude 4/(pi k)^2.
+// After the wall a ramp, -t: by the sum of a geometric series its N samples, p apart, have the
+// power p^2/(2 sin^2(pi k/N)) in bin k.
 TEST(RunMechanism, TakesSpectraOfSamplesOfTheirOwn) {
   Request request;
   request.detail.sample_times_s = {0.3};
@@ -89,11 +89,10 @@ TEST(RunMechanism, TakesSpectraOfSamplesOfTheirOwn) {
   ASSERT_EQ(record.spectrum.densities.size(), 513u);
   EXPECT_EQ(record.spectrum.segments, 1);
   EXPECT_EQ(record.spectrum.bin_Hz, 1.0 / 16.0);
-  for (const int k : {1, 3, 5}) {
-    const double amplitude = 4.0 / (kPi * kPi * k * k);
-    const double power =
-        record.spectrum.densities[static_cast<std::size_t>(8 * k)] * record.spectrum.bin_Hz;
-    EXPECT_NEAR(power, 0.5 * amplitude * amplitude, 2e-3 * power) << k;
+  for (const std::size_t k : {1u, 8u, 300u}) {
+    const double sine = std::sin(kPi * static_cast<double>(k) / 1024.0);
+    const double power = record.spectrum.densities[k] * record.spectrum.bin_Hz;
+    EXPECT_NEAR(power * 2.0 * 64.0 * 64.0 * sine * sine, 1.0, 1e-9) << k;
   }
   Request plain;
   EXPECT_EQ(plain.Go(17.5).hash, record.hash);
