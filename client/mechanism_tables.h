@@ -15,8 +15,14 @@ absl::Status CheckColumns(const carom::v1::MechanismRun& run);
 /// The same of the answer to an aim.
 absl::Status CheckColumns(const carom::v1::AimedSpins& spins);
 
+/// The same of a patch's friction.
+absl::Status CheckColumns(const carom::v1::PatchTable& table);
+
 /// The values of one channel of a table whose columns fit, one for each of its times.
 std::span<const double> ChannelValues(const carom::v1::ChannelTable& table, int channel);
+
+/// The densities of one channel of a spectrum whose columns fit, one for each of its frequencies.
+std::span<const double> ChannelDensities(const carom::v1::SpectrumTable& table, int channel);
 
 }  // namespace carom
 

@@ -10,6 +10,7 @@
 #include "core/base/version.h"
 #include "server/convert/event_convert.h"
 #include "server/convert/mechanism_writer.h"
+#include "server/convert/patch_convert.h"
 #include "server/handover.h"
 #include "server/split.h"
 #include "server/wire_message.h"
@@ -17,10 +18,10 @@
 namespace carom {
 namespace {
 
-absl::Status AnswerTooLarge(int64_t bytes, int64_t max_bytes) {
-  return absl::OutOfRangeError(absl::StrCat("detail: the answer takes ", bytes,
-                                            " bytes, must be at most ", max_bytes,
-                                            ": take fewer samples, or a shorter duration"));
+absl::Status AnswerTooLarge(const char* path, const char* fewer, int64_t bytes, int64_t max_bytes) {
+  return absl::OutOfRangeError(absl::StrCat(path, ": the answer takes ", bytes,
+                                            " bytes, must be at most ", max_bytes, ": take fewer ",
+                                            fewer));
 }
 
 LogFields OutcomeOf(const MechanismRecord& record) {
@@ -89,7 +90,9 @@ absl::Status MechanismReactor::Answer(const Mechanism& mechanism, const Mechanis
   if (record.stop_reason == StopReason::kCancelled) return control_.OverStatus();
   const int64_t bytes = RunBytes(record);
   const int64_t max_bytes = service_.options.requests.max_message_bytes;
-  if (bytes > max_bytes) return AnswerTooLarge(bytes, max_bytes);
+  if (bytes > max_bytes) {
+    return AnswerTooLarge("detail", "samples, or a shorter duration", bytes, max_bytes);
+  }
   if (absl::Status full = ticket_->Grow(kAnswerCopies * bytes); !full.ok()) return full;
   WriteRun(record, *response_.mutable_run());
   return absl::OkStatus();
@@ -105,6 +108,30 @@ absl::Status MechanismReactor::Answer(const RollingBallAim& task, const Mechanis
   if (!result.ok()) return ToMechanismPath(result.status(), request_);
   done_.outcome = {{"runs", int64_t{result->runs}}};
   WriteAimedSpins(*result, *response_.mutable_aimed_spins());
+  return absl::OkStatus();
+}
+
+absl::Status MechanismReactor::Answer(const PatchSurface& task, const MechanismDetail&) {
+  const auto frictions = EvaluatePatch(task);
+  if (!frictions.ok()) return ToMechanismPath(frictions.status(), request_);
+  done_.outcome = {{"points", static_cast<int64_t>(frictions->size())}};
+  const int64_t bytes = PatchTableBytes(task);
+  const int64_t max_bytes = service_.options.requests.max_message_bytes;
+  if (bytes > max_bytes) return AnswerTooLarge("patch_surface.points", "points", bytes, max_bytes);
+  if (absl::Status full = ticket_->Grow(kAnswerCopies * bytes); !full.ok()) return full;
+  WritePatchTable(task, *frictions, *response_.mutable_patch_table());
+  return absl::OkStatus();
+}
+
+absl::Status MechanismReactor::Answer(const PatchFit& task, const MechanismDetail&) {
+  const absl::StatusOr<BlendFit> fit = FitPatch(task, control_.stop_token());
+  if (absl::IsCancelled(fit.status())) {
+    done_.outcome = {{"stop", std::string("CANCELLED")}};
+    return control_.OverStatus();
+  }
+  if (!fit.ok()) return ToMechanismPath(fit.status(), request_);
+  done_.outcome = {{"iterations", int64_t{fit->iterations}}};
+  WriteFittedBlend(*fit, *response_.mutable_fitted_blend());
   return absl::OkStatus();
 }
 

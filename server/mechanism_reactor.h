@@ -26,6 +26,8 @@ class MechanismReactor : public UnaryReactor {
   absl::Status Run();
   absl::Status Answer(const Mechanism& mechanism, const MechanismDetail& detail);
   absl::Status Answer(const RollingBallAim& task, const MechanismDetail& detail);
+  absl::Status Answer(const PatchSurface& task, const MechanismDetail& detail);
+  absl::Status Answer(const PatchFit& task, const MechanismDetail& detail);
   /// Ends the call with what Run() has brought.
   void Respond(const absl::Status& status);
   void Free() override { response_ = {}; }

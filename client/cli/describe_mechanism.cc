@@ -7,6 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "client/cli/numbers.h"
 #include "client/cli/sample_rows.h"
+#include "client/cli/spectrum_rows.h"
 #include "client/cli/text_table.h"
 #include "client/cli/words.h"
 #include "client/mechanism_tables.h"
@@ -76,6 +77,7 @@ void DescribeRun(const carom::v1::MechanismRun& run, std::ostream& out) {
   if (run.impacts().times_s_size() > 0) {
     PrintChannels(run.impacts(), kShownRows, "impacts", out << '\n');
   }
+  if (run.spectrum().bodies_size() > 0) PrintSpectrum(run.spectrum(), out << '\n');
   if (run.samples().times_s_size() > 0) {
     PrintChannels(run.samples(), run.samples().times_s_size(), "samples", out << '\n');
   }

@@ -72,6 +72,10 @@ void EngineFlags::Declare(FlagSet* flags) {
                  "event-driven (default) or compliant: contact forces, integrated in\n"
                  "time; the flags below are the compliant engine's",
                  &engine_);
+  flags->AddText("preset", "NAME",
+                 "a named set of contact forces, those of Table 2 of the paper on smooth\n"
+                 "contacts: table_2_threlfall_ambrosio, ... (carom server-info)",
+                 &preset_);
   flags->AddSwitch("horizontal", "heights frozen, friction of the weight: faster", &horizontal_);
   flags->AddText("start", "HOW", "balls start seated in the cloth (default) or as-placed", &start_);
   flags->AddText("ball-material", "NAME", "phenolic_resin (default), hard_resin or steel",
@@ -107,7 +111,8 @@ absl::Status EngineFlags::CheckEngine() const {
   if (engine_ && *engine_ != "event-driven") {
     return NotOneOf("engine", *engine_, "event-driven or compliant");
   }
-  const char* given = horizontal_         ? "horizontal"
+  const char* given = preset_             ? "preset"
+                      : horizontal_       ? "horizontal"
                       : start_            ? "start"
                       : ball_material_    ? "ball-material"
                       : cushion_material_ ? "cushion-material"
@@ -196,6 +201,7 @@ absl::Status EngineFlags::Apply(carom::v1::Settings* settings) const {
   if (engine_ != "compliant") return absl::OkStatus();
   settings->set_engine(carom::v1::ENGINE_COMPLIANT);
   carom::v1::CompliantSettings* const compliant = settings->mutable_compliant();
+  if (preset_) compliant->set_preset(*preset_);
   if (horizontal_) compliant->set_horizontal(true);
   if (ball_material_) compliant->mutable_ball_material()->set_name(*ball_material_);
   if (cushion_material_) compliant->mutable_cushion_material()->set_name(*cushion_material_);

@@ -31,6 +31,7 @@ class EngineFlags {
   absl::Status ApplyMethod(carom::v1::Integration* integration) const;
 
   std::optional<std::string> engine_;
+  std::optional<std::string> preset_;
   bool horizontal_ = false;
   std::optional<std::string> start_;
   std::optional<std::string> ball_material_;

@@ -14,7 +14,9 @@
 #include "client/cli/endings.h"
 #include "client/cli/json.h"
 #include "client/cli/mechanism_notes.h"
+#include "client/cli/patch_rows.h"
 #include "client/cli/sample_rows.h"
+#include "client/cli/spectrum_rows.h"
 #include "client/mechanism_tables.h"
 
 namespace carom {
@@ -28,7 +30,9 @@ constexpr uint32_t kDefaultMaxRuns = 2000;  // As RollingBallAim.max_runs says.
 class MechanismCommand : public Command {
  public:
   std::string name() const override { return "mechanism"; }
-  std::string summary() const override { return "pendulum, cradle, bearing, rolling ball"; }
+  std::string summary() const override {
+    return "pendulum, cradle, bearing, bounces, rolling ball";
+  }
   std::string usage() const override {
     return "carom mechanism (NAME | --request=FILE | --list) [FLAGS]";
   }
@@ -53,6 +57,7 @@ class MechanismCommand : public Command {
   std::vector<std::string> words_;
   std::optional<std::string> request_path_;
   std::optional<double> sample_period_s_;
+  std::vector<std::string> spectra_;
   bool list_ = false;
   bool json_ = false;
   bool csv_ = false;
@@ -110,13 +115,19 @@ void MechanismCommand::Declare(FlagSet* flags) {
   flags->AddText("request", "FILE", "the JSON of a SimulateMechanismRequest; - is standard input",
                  &request_path_);
   flags->AddNumber("samples", "PERIOD", "samples every PERIOD s", &sample_period_s_);
+  flags->AddList("spectrum", "BODY.QUANTITY",
+                 "its power spectral density, and those of further --spectrum; how it is\n"
+                 "taken is told by a request's detail.spectrum",
+                 &spectra_);
   flags->AddSwitch("print-request", "the JSON that the flags stand for, and no run",
                    &print_request_);
   flags->AddSwitch("json",
                    "the JSON of the SimulateMechanismResponse, whole; the hash is a\n"
                    "string of decimal digits (hexadecimal in text)",
                    &json_);
-  flags->AddSwitch("csv", "the samples alone, a row for each time: time_s,BODY.QUANTITY,...",
+  flags->AddSwitch("csv",
+                   "the samples alone, a row for each time: time_s,BODY.QUANTITY,...; or\n"
+                   "the spectra alone, a row for each frequency: frequency_hz,BODY.QUANTITY",
                    &csv_);
 }
 
@@ -131,7 +142,8 @@ absl::Status MechanismCommand::MakeRequest(const Console& console,
     if (!status.ok()) return status;
   }
   if (sample_period_s_) request->mutable_detail()->set_sample_period_s(*sample_period_s_);
-  absl::Status status = words_.empty() ? absl::OkStatus() : Choose(words_[0], request);
+  absl::Status status = AskForSpectra(spectra_, request);
+  if (!words_.empty()) status.Update(Choose(words_[0], request));
   status.Update(CheckOutput(*request));
   return status;
 }
@@ -139,11 +151,18 @@ absl::Status MechanismCommand::MakeRequest(const Console& console,
 absl::Status MechanismCommand::CheckOutput(const SimulateMechanismRequest& request) const {
   if (!csv_) return absl::OkStatus();
   if (json_) return absl::InvalidArgumentError("give either --json or --csv");
-  if (request.has_rolling_ball_aim()) {
-    return absl::InvalidArgumentError("--csv: rolling_ball_aim is not a run and has no samples");
+  if (request.has_patch_surface()) return absl::OkStatus();
+  if (request.has_rolling_ball_aim() || request.has_patch_fit()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--csv: ", request.has_patch_fit() ? "patch_fit" : "rolling_ball_aim",
+                     " is not a run and has no samples"));
   }
   const carom::v1::MechanismDetail& detail = request.detail();
-  if (detail.has_sample_period_s() || detail.sample_times_s_size() > 0) return absl::OkStatus();
+  const bool samples = detail.has_sample_period_s() || detail.sample_times_s_size() > 0;
+  if (samples && detail.has_spectrum()) {
+    return absl::InvalidArgumentError("--csv: ask for samples or for spectra, not for both");
+  }
+  if (samples || detail.has_spectrum()) return absl::OkStatus();
   return absl::InvalidArgumentError("--csv needs samples: --samples=PERIOD, or a request's detail");
 }
 
@@ -156,8 +175,15 @@ absl::Status MechanismCommand::Print(const SimulateMechanismRequest& request,
   }
   absl::Status status = CheckColumns(response.run());
   status.Update(CheckColumns(response.aimed_spins()));
+  status.Update(CheckColumns(response.patch_table()));
   if (!status.ok()) return status;
-  if (csv_) {
+  if (response.has_patch_table()) {
+    WritePatchTable(response.patch_table(), csv_, out);
+  } else if (response.has_fitted_blend()) {
+    DescribeFittedBlend(response.fitted_blend(), out);
+  } else if (csv_ && request.detail().has_spectrum()) {
+    WriteSpectrumCsv(response.run().spectrum(), out);
+  } else if (csv_) {
     WriteChannelsCsv(response.run().samples(), out);
   } else if (response.has_run()) {
     DescribeRun(response.run(), out);

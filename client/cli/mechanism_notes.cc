@@ -14,6 +14,14 @@ constexpr MechanismNote kNotes[] = {
      R"({"races": "RACE_SHAPE_CYLINDERS", "axial_load_n": 20, "duration_s": 0.02})"},
     {"rolling_ball_aim", "the spins that bring a rolling ball to rest at a given point",
      R"({"target_m": {"x": 0.1, "y": 0.5}, "max_runs": 500})"},
+    {"bouncing_balls", "up to three balls that bounce on a cylinder, a plane, in a bowl",
+     R"({"normal": {"lankarani_nikravesh": {"restitution": 0.7}}, "duration_s": 1.2})"},
+    {"patch_surface", "the friction T and the moment M of a Contensou patch at given motions",
+     R"({"points": [{"slip_per_s": {"x": 1}, "spin_rad_s": 0.5, "shift": {"x": 0.6}}]})"},
+    {"patch_fit", "the parameters of a Contensou patch that fit measured friction best",
+     R"({"model": "CONTENSOU_MODEL_TWO_PARAMETER", "rows": [)"
+     R"({"point": {"slip_per_s": {"x": 1}, "spin_rad_s": 1}, "force": {"x": 0.83}, "moment": 0.26},)"
+     R"( {"point": {"slip_per_s": {"x": 1}, "spin_rad_s": 2}, "force": {"x": 0.6}, "moment": 0.41}]})"},
 };
 
 }  // namespace

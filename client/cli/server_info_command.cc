@@ -57,6 +57,7 @@ void PrintInfo(const carom::v1::GetServerInfoResponse& info, std::ostream& out) 
   PrintLine("cushion laws", absl::StrJoin(info.cushion_laws(), " "), out);
   PrintLine("mechanisms", absl::StrJoin(info.mechanisms(), " "), out);
   PrintLine("materials", absl::StrJoin(info.materials(), " "), out);
+  PrintLine("compliant presets", absl::StrJoin(info.compliant_presets(), " "), out);
   PrintLine("scenes", absl::StrJoin(info.scenes(), " "), out);
 }
 

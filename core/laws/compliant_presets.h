@@ -1,6 +1,9 @@
 #ifndef CAROM_CORE_LAWS_COMPLIANT_PRESETS_H_
 #define CAROM_CORE_LAWS_COMPLIANT_PRESETS_H_
 
+#include <span>
+#include <string_view>
+
 #include "core/laws/compliant.h"
 
 namespace carom {
@@ -36,6 +39,19 @@ inline CompliantSettings PaperTable2(PaperBallBall ball_ball, PaperCushion cushi
   settings.start = CompliantStart::kAsPlaced;
   return settings;
 }
+
+/// Settings by name.
+struct CompliantPreset {
+  std::string_view name;
+  CompliantSettings settings;
+};
+
+/// Those that ship, "table_2_BALLBALL_CUSHION": the four ways to take one line of Table 2 for each
+/// interaction. What the table does not tell, such as materials, stays at its default.
+std::span<const CompliantPreset> CompliantPresets();
+
+/// One of them; null when there is none of that name.
+const CompliantPreset* FindCompliantPreset(std::string_view name);
 
 }  // namespace carom
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ class BearingSystem final : public MultibodySystem {
       : MultibodySystem(PartsOf(bearing), &listener),
         load_N_(0.0, -bearing.radial_load_N, -bearing.axial_load_N),
         half_time_s_(0.5 * bearing.duration_s),
+        defect_(bearing.defect),
+        outer_radius_m_(OuterRaceRadius(bearing)),
         last_(StartOf(bearing)) {}
 
   bool AfterStep(double t, std::span<double> y) override {
@@ -40,6 +43,21 @@ class BearingSystem final : public MultibodySystem {
     }
     greatest_residual_J_ = std::max(greatest_residual_J_, std::fabs(Residual(y)));
     return changed;
+  }
+
+  // A pit is not stepped over.
+  double WantedStep(double /*t*/, std::span<const double> y) override {
+    if (!defect_) return std::numeric_limits<double>::infinity();
+    double fastest_m_s = 0.0;
+    for (int body = 0; body < body_count(); ++body) {
+      const BodyMotion motion = ReadBody(y, body);
+      const double radius_m = body == kOuterRace ? outer_radius_m_ : spec().contacts[0].radius_m;
+      const double surface_m_s = motion.velocity_m_s.norm() + radius_m * motion.spin_rad_s.norm();
+      fastest_m_s = std::max(fastest_m_s, surface_m_s);
+    }
+    constexpr double kShare = 0.125;  // Of the width, by two surfaces that go against each other.
+    const double limit_m = 0.5 * kShare * defect_->width_m;
+    return fastest_m_s > 0.0 ? limit_m / fastest_m_s : std::numeric_limits<double>::infinity();
   }
 
   void Begin(std::span<const double> y) { start_energy_J_ = Account(y).Total(); }
@@ -66,6 +84,12 @@ class BearingSystem final : public MultibodySystem {
     figures.push_back({"greatest_normal_force_N", greatest_normal_N_});
     figures.push_back({"greatest_axial_force_N", greatest_axial_N_});
     figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
+    const BearingMultipliers turns =
+        OuterRaceTurns(bearing.ball_count, bearing.ball_diameter_m, bearing.pitch_diameter_m);
+    const double outer_Hz = std::fabs(ReadBody(y, kOuterRace).spin_rad_s.z()) / kTwoPi;
+    figures.push_back({"outer_race_defect_Hz", turns.ball_pass_outer * outer_Hz});
+    figures.push_back({"inner_race_defect_Hz", turns.ball_pass_inner * outer_Hz});
+    figures.push_back({"ball_defect_Hz", 2.0 * turns.ball_spin * outer_Hz});
   }
 
  private:
@@ -100,6 +124,8 @@ class BearingSystem final : public MultibodySystem {
 
   const Vec3 load_N_;
   const double half_time_s_;
+  const std::optional<BearingDefect> defect_;
+  const double outer_radius_m_;
   std::vector<BodyMotion> last_;
   double start_energy_J_ = 0.0;
   double cage_angle_rad_ = 0.0;
@@ -159,6 +185,10 @@ std::vector<Channel> SampleChannels(const BallBearing& bearing) {
       channels.push_back({BallName(ball), std::string("position_") + axis + "_m"});
     }
   }
+  channels.push_back({"outer_race", "acceleration_x_m_s2"});
+  channels.push_back({"outer_race", "acceleration_y_m_s2"});
+  channels.push_back({"outer_race", "acceleration_own_x_m_s2"});
+  channels.push_back({"ball_1", "acceleration_radial_m_s2"});
   AddEnergyChannels(channels);
   return channels;
 }
@@ -166,7 +196,9 @@ std::vector<Channel> SampleChannels(const BallBearing& bearing) {
 void FillSample(BearingSystem& system, double t, std::span<const double> y, std::span<double> row) {
   const Vec3 centre = ReadBody(y, kOuterRace).position_m;
   const Vec3 velocity = ReadBody(y, 1).velocity_m_s;
-  const Vec3 acceleration = system.AccelerationsAt(t, y)[1].linear_m_s2;
+  const std::span<const Acceleration> accelerations = system.AccelerationsAt(t, y);
+  const Vec3 acceleration = accelerations[1].linear_m_s2;
+  const Vec3 of_race = accelerations[kOuterRace].linear_m_s2;
   std::size_t at = 0;
   const auto add = [&](double value) { row[at++] = value; };
   add(system.outer_angle_rad());
@@ -185,6 +217,10 @@ void FillSample(BearingSystem& system, double t, std::span<const double> y, std:
     const Vec3 place = ReadBody(y, ball).position_m;
     for (const double value : place) add(value);
   }
+  add(of_race.x());
+  add(of_race.y());
+  add(RotationMatrix(ReadBody(y, kOuterRace).orientation).col(0).dot(of_race));
+  add(acceleration.dot(ReadBody(y, 1).position_m.normalized()));
   for (const double term : system.EnergyNow(y)) add(term);
 }
 
@@ -206,8 +242,9 @@ absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& d
   const SampleRow sample_row = [&](double t, std::span<const double> state, std::span<double> row) {
     FillSample(system, t, state, row);
   };
-  RunMechanism(system, y, bearing.duration_s, bearing.integration, detail, stop, sample_row,
-               record);
+  absl::Status unknown = RunMechanism(system, y, bearing.duration_s, bearing.integration, detail,
+                                      stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
   system.WriteFigures(y, bearing, record.figures);
   return absl::OkStatus();
 }

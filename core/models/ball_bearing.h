@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_MODELS_BALL_BEARING_H_
 #define CAROM_CORE_MODELS_BALL_BEARING_H_
 
+#include <optional>
+
 #include "absl/status/status.h"
 #include "core/base/constants.h"
 #include "core/base/stop_token.h"
@@ -16,6 +18,20 @@ namespace carom {
 enum class RaceShape {
   kSpheres,    ///< A ball within a hollow ball: the paper's first model, without axial load.
   kCylinders,  ///< A cylinder within a bore, with shoulders that carry an axial load: the second.
+};
+
+/// Where a bearing is damaged.
+enum class DefectPlace { kOuterRace, kInnerRace, kBall };
+
+/// A pit across a race or in ball 1: [Smooth contact] 3 names defects as what its spectrum is to
+/// find, and has none. A ball's centre sinks by depth/2 (1 + cos(2 pi s/width)) at the arc s from
+/// the middle: core/multibody/pit.h. Sizes are ours.
+struct BearingDefect {
+  DefectPlace place = DefectPlace::kOuterRace;
+  double width_m = 1e-3;  ///< Along the surface, in [1e-6, the way round].
+  /// In [0, width/32], a slope of 0.1 at most, and in [0, d/100].
+  double depth_m = 5e-6;
+  double angle_rad = 0.0;  ///< Of its middle at the start, from x.
 };
 
 /// A ball bearing: [Smooth contact] 3. The inner race is fixed, springs between the centres of
@@ -50,6 +66,8 @@ struct BallBearing {
   double damping_speed_m_s = 0.2;
   SlipFriction friction = RegularCoulomb{.friction = 0.1, .full_slip_m_s = 0.05};
 
+  std::optional<BearingDefect> defect = std::nullopt;  ///< Healthy without.
+
   double duration_s = 0.2;
   IntegrationSpec integration = {.relative_tolerance = 1e-6, .absolute_tolerance = 1e-8};
 };
@@ -60,10 +78,14 @@ absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail)
 /// Runs a bearing; errors are those of Validate(). Bodies: "outer_race", "ball_1" ...,
 /// "inner_race". Events: contacts of balls and races that begin or end after the start. Samples:
 /// angles of outer race and cage; centre of the outer race; positions of all balls; velocity,
-/// acceleration and normal forces of ball 1; the energy's balance. Figures, of which those on the
-/// cage are taken over the second half of the run:
+/// acceleration and normal forces of ball 1; the energy's balance; acceleration of the outer race's
+/// centre, also along the race's own x, as a sensor on it would feel it, and of ball 1 away from
+/// the axis. Figures, of which those on the cage are taken over the second half of the run:
 ///   "cage_to_outer_speed", "cage_to_outer_without_slip", "outer_speed_rad_s" at the end,
-///   "greatest_normal_force_N", "greatest_axial_force_N" on a ball, "greatest_balance_residual_J".
+///   "greatest_normal_force_N", "greatest_axial_force_N" on a ball, "greatest_balance_residual_J";
+///   "outer_race_defect_Hz" (BPFO), "inner_race_defect_Hz" (BPFI), "ball_defect_Hz" (twice BSF):
+///   how often a pit there meets a ball or a race without slip, at the outer race's speed at the
+///   end.
 absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& detail,
                             StopToken stop, MechanismRecord& record);
 

@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/field_error.h"
 #include "core/base/interval.h"
 #include "core/base/portable_math.h"
 #include "core/models/ball_bearing.h"
+#include "core/models/ball_bearing_parts.h"
 
 namespace carom {
 namespace {
@@ -17,6 +19,7 @@ constexpr Interval kStiffness{0.0, 1e9};
 constexpr Interval kDamping{0.0, 1e6};
 constexpr Interval kGravity{0.0, 1e3};
 constexpr Interval kDampingSpeed{0.0, 1e3};
+constexpr Interval kAngle{-1e3, 1e3};
 constexpr int kFewestBalls = 3;
 constexpr int kMostBalls = 30;
 
@@ -64,6 +67,38 @@ absl::Status CheckGeometry(const BallBearing& b) {
   return absl::OkStatus();
 }
 
+// How long the way round the surface is that the pit is in.
+double WayRound(const BallBearing& b) {
+  switch (b.defect->place) {
+    case DefectPlace::kOuterRace:
+      return kTwoPi * OuterRaceRadius(b);
+    case DefectPlace::kInnerRace:
+      return kTwoPi * InnerRaceRadius(b);
+    case DefectPlace::kBall:
+      break;
+  }
+  return kPi * b.ball_diameter_m;
+}
+
+absl::Status CheckDefect(const BallBearing& b) {
+  if (!b.defect) return absl::OkStatus();
+  const Interval widths{1e-6, WayRound(b)};
+  if (!widths.Contains(b.defect->width_m)) {
+    return InvalidField("defect.width_m", b.defect->width_m,
+                        Describe(widths) + ", the way round the surface that it is in");
+  }
+  constexpr double kSteepest = 1.0 / 32.0;  // A slope of pi/32, for which pit.h is meant.
+  const Interval depths{0.0, std::min(kSteepest * b.defect->width_m, 0.01 * b.ball_diameter_m)};
+  if (!depths.Contains(b.defect->depth_m)) {
+    return InvalidField("defect.depth_m", b.defect->depth_m,
+                        Describe(depths) + ", a 32nd of its width and a 100th of a ball's");
+  }
+  if (!kAngle.Contains(b.defect->angle_rad)) {
+    return InvalidField("defect.angle_rad", b.defect->angle_rad, Describe(kAngle));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckLaws(const BallBearing& b) {
   if (absl::Status bad = ValidateMaterial(b.material); !bad.ok()) {
     return UnderPath("material.", bad);
@@ -80,6 +115,7 @@ absl::Status CheckLaws(const BallBearing& b) {
 absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail) {
   if (absl::Status bad = CheckRanges(bearing); !bad.ok()) return bad;
   if (absl::Status bad = CheckGeometry(bearing); !bad.ok()) return bad;
+  if (absl::Status bad = CheckDefect(bearing); !bad.ok()) return bad;
   if (absl::Status bad = CheckLaws(bearing); !bad.ok()) return bad;
   if (absl::Status bad = ValidateRun(bearing.duration_s, bearing.integration); !bad.ok()) {
     return bad;

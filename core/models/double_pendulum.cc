@@ -193,8 +193,9 @@ absl::Status RunDoublePendulum(const DoublePendulum& pendulum, const MechanismDe
   const SampleRow sample_row = [&](double t, std::span<const double> state, std::span<double> row) {
     system.WriteSample(t, state, row);
   };
-  RunMechanism(system, y, pendulum.duration_s, pendulum.integration, detail, stop, sample_row,
-               record);
+  absl::Status unknown = RunMechanism(system, y, pendulum.duration_s, pendulum.integration, detail,
+                                      stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
   system.WriteFigures();
   return absl::OkStatus();
 }

@@ -9,6 +9,7 @@
 #include "core/base/field_error.h"
 #include "core/base/hash.h"
 #include "core/math/ivp/integrator.h"
+#include "core/models/mechanism_recorder.h"
 
 namespace carom {
 namespace {
@@ -28,35 +29,14 @@ std::string PeriodFor(double room, double duration_s) {
          " samples of " + FormatNumber(duration_s) + " s";
 }
 
-// All requested times, ascending, each once.
+// All times at which samples are told, ascending, each once.
 std::vector<double> SampleTimes(const MechanismDetail& detail, double duration_s) {
   std::vector<double> periodic(static_cast<std::size_t>(PeriodicSamples(detail, duration_s)));
   for (std::size_t i = 0; i < periodic.size(); ++i) {
     periodic[i] = std::min(static_cast<double>(i) * detail.sample_period_s, duration_s);
   }
-  std::vector<double> times(periodic.size() + detail.sample_times_s.size());
-  std::merge(periodic.begin(), periodic.end(), detail.sample_times_s.begin(),
-             detail.sample_times_s.end(), times.begin());
-  times.erase(std::unique(times.begin(), times.end()), times.end());
-  return times;
+  return MergedTimes(periodic, detail.sample_times_s);
 }
-
-// Writes samples down.
-class Recorder final : public IvpObserver {
- public:
-  Recorder(const SampleRow& sample_row, ChannelTable& samples)
-      : sample_row_(sample_row), samples_(samples), row_(samples.channels.size()) {}
-
-  void Sample(double t, std::span<const double> y) override {
-    sample_row_(t, y, row_);
-    samples_.AddRow(t, row_);
-  }
-
- private:
-  const SampleRow& sample_row_;
-  ChannelTable& samples_;
-  std::vector<double> row_;
-};
 
 }  // namespace
 
@@ -133,30 +113,40 @@ absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
     return InvalidField("detail.sample_period_s", detail.sample_period_s,
                         PeriodFor(room - given, duration_s));
   }
-  return absl::OkStatus();
+  if (!detail.spectrum) return absl::OkStatus();
+  return UnderPath("detail.spectrum.",
+                   ValidateSpectrum(*detail.spectrum, duration_s, detail.max_samples));
 }
 
-void RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
-                  const IntegrationSpec& integration, const MechanismDetail& detail, StopToken stop,
-                  const SampleRow& sample_row, MechanismRecord& record) {
-  const std::vector<double> times = SampleTimes(detail, duration_s);
-  record.samples.times_s.reserve(times.size());
-  record.samples.values.reserve(times.size() * record.samples.channels.size());
-  Recorder recorder(sample_row, record.samples);
+absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
+                          const IntegrationSpec& integration, const MechanismDetail& detail,
+                          StopToken stop, const SampleRow& sample_row, MechanismRecord& record) {
+  const std::vector<double> told = SampleTimes(detail, duration_s);
+  SpectrumSamples spectrum;
+  if (detail.spectrum) {
+    absl::Status unknown = spectrum.Prepare(*detail.spectrum, duration_s, record.samples.channels);
+    if (!unknown.ok()) {
+      record.Clear();
+      return unknown;
+    }
+  }
+  record.samples.times_s.reserve(told.size());
+  record.samples.values.reserve(told.size() * record.samples.channels.size());
+  MechanismRecorder recorder(sample_row, told, spectrum, record.samples);
+  const std::vector<double> times = MergedTimes(told, spectrum.times_s());
   Integrator integrator;
   IvpOptions options = OptionsOf(integration);
   options.stop = stop;
   const IvpResult result = integrator.Run(system, 0.0, y, duration_s, options, times, recorder);
-  // The final state repeats.
-  for (std::size_t i = record.samples.times_s.size(); i < times.size(); ++i) {
-    recorder.Sample(times[i], y);
-  }
+  recorder.RepeatFinalState(y);
+  if (detail.spectrum) spectrum.WriteTo(record.spectrum);
   record.stop_reason =
       ReasonOf(result.end, stop.StopRequested() ? StopReason::kCancelled : record.stop_reason);
   record.end_time_s = result.t;
   record.evaluations = result.cost.evaluations;
   record.steps = result.cost.accepted_steps;
   record.hash = Hash(record, y);
+  return absl::OkStatus();
 }
 
 }  // namespace carom

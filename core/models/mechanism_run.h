@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "core/base/stop_token.h"
 #include "core/math/ivp/integration_spec.h"
 #include "core/math/ivp/ode_system.h"
+#include "core/math/welch.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {
@@ -24,11 +26,20 @@ absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration);
 /// Why a run ended: `asked` is what the model, or the caller's token, has asked for.
 StopReason ReasonOf(IvpEnd end, StopReason asked);
 
+/// Which spectra of a run are taken, and how. Their samples are their own.
+struct SpectrumRequest {
+  std::vector<Channel> channels;  ///< Of the mechanism's samples, 1 to 16.
+  double period_s = 1e-4;         ///< From sample to sample, in [1e-9, 1e3].
+  double from_s = 0.0;            ///< Samples before are left out: a run-up.
+  WelchOptions welch;             ///< segment in [16, 65536], overlap in [0, 0.95].
+};
+
 /// What is written down of a run. Never changes a result.
 struct MechanismDetail {
   double sample_period_s = 0.0;             ///< > 0: samples at 0, period, ... up to the duration.
   std::vector<double> sample_times_s = {};  ///< Further times, ascending, >= 0.
   int64_t max_samples = 1 << 20;            ///< Rows beyond which a run is refused.
+  std::optional<SpectrumRequest> spectrum = std::nullopt;
 };
 
 /// INVALID_ARGUMENT with a path below "detail.".
@@ -38,11 +49,15 @@ absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s);
 using SampleRow = std::function<void(double t, std::span<const double> y, std::span<double> row)>;
 
 /// Integrates `system` from (0, y) over the duration and writes samples (whose channels the model
-/// has named), cost, stop reason, end time and hash into `record`; events are the model's. Ends
-/// early when `stop` asks for it. Requires valid arguments. y becomes the final state.
-void RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
-                  const IntegrationSpec& integration, const MechanismDetail& detail, StopToken stop,
-                  const SampleRow& sample_row, MechanismRecord& record);
+/// has named), cost, stop reason, end time, spectra and hash into `record`; events are the model's.
+/// Ends early when `stop` asks for it. Requires valid arguments. y becomes the final state.
+///
+/// INVALID_ARGUMENT at "detail.spectrum.channels[i]" for a channel that the model has not named;
+/// nothing is run then, and the record is empty. Spectra look at what was before the end alone: a
+/// run that ends before a segment is full has none.
+absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
+                          const IntegrationSpec& integration, const MechanismDetail& detail,
+                          StopToken stop, const SampleRow& sample_row, MechanismRecord& record);
 
 }  // namespace carom
 

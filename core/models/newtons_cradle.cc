@@ -180,7 +180,9 @@ absl::Status RunNewtonsCradle(const NewtonsCradle& cradle, const MechanismDetail
   std::vector<double> y = system.Release();
   const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
                                    std::span<double> row) { system.FillSample(state, row); };
-  RunMechanism(system, y, cradle.duration_s, cradle.integration, detail, stop, sample_row, record);
+  absl::Status unknown = RunMechanism(system, y, cradle.duration_s, cradle.integration, detail,
+                                      stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
   system.WriteFigures();
   return absl::OkStatus();
 }

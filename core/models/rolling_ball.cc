@@ -105,7 +105,9 @@ absl::Status RunRollingBall(const RollingBall& ball, const MechanismDetail& deta
                                    std::span<double> row) {
     system.ledger().WriteSample(state, row);
   };
-  RunMechanism(system, y, ball.duration_s, ball.integration, detail, stop, sample_row, record);
+  absl::Status unknown =
+      RunMechanism(system, y, ball.duration_s, ball.integration, detail, stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
   system.WriteFigures(y);
   return absl::OkStatus();
 }

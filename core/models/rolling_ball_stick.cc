@@ -189,7 +189,9 @@ absl::Status Run(const RollingBall& ball, const MechanismDetail& detail, StopTok
   IntegrationSpec integration = ball.integration;
   integration.method = IvpMethod::kDormandPrince54;
   record.stop_reason = StopReason::kAtRest;  // Nothing else asks for an end.
-  RunMechanism(system, y, ball.duration_s, integration, detail, stop, sample_row, record);
+  absl::Status unknown =
+      RunMechanism(system, y, ball.duration_s, integration, detail, stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
   WriteTransitions(roll.phases, record);
   system.ledger().WriteFigures(system.stopped(), roll.stop_time_s, y, record);
   roll.rest_m = Vec2(y[0], y[1]);

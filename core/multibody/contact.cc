@@ -76,7 +76,10 @@ GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMo
   }
   const SphereContact at = Closest(pair, sphere, other);
   const ContactArms arms = ArmsOf(pair, at, sphere, other);
-  return {at.gap_m, -RateOf(at.normal, arms, sphere, other).indentation_m_s};
+  const double rate_m_s = -RateOf(at.normal, arms, sphere, other).indentation_m_s;
+  if (!pair.pit) return {at.gap_m, rate_m_s};
+  const PitEffect effect = EffectOf(*pair.pit, at.normal, sphere, other);
+  return {at.gap_m + effect.depth_m, rate_m_s + effect.rate_m_s};
 }
 
 ContactForces ForcesOf(const ContactPair& pair, const ContactState& state, const BodyMotion& sphere,
@@ -91,6 +94,13 @@ ContactForces ForcesOf(const ContactPair& pair, const ContactState& state, const
   forces.indentation_m = -at.gap_m;
   forces.rate_m_s = rate.indentation_m_s;
   forces.slip_m_s = rate.slip_m_s;
+  PitEffect effect;
+  if (pair.pit) {
+    effect = EffectOf(*pair.pit, at.normal, sphere, other);
+    forces.indentation_m -= effect.depth_m;
+    forces.rate_m_s -= effect.rate_m_s;
+    forces.lean = effect.lean;
+  }
   forces.normal_N = pair.constant_force_N > 0.0
                         ? pair.constant_force_N
                         : pair.normal.Force(forces.indentation_m, forces.rate_m_s,
@@ -100,6 +110,7 @@ ContactForces ForcesOf(const ContactPair& pair, const ContactState& state, const
   } else {
     AddSlipFriction(std::get<SlipFriction>(pair.friction), horizontal, forces);
   }
+  if (pair.pit) forces.moment_N_m += forces.normal_N * effect.turn_m;
   return forces;
 }
 

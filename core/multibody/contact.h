@@ -1,12 +1,14 @@
 #ifndef CAROM_CORE_MULTIBODY_CONTACT_H_
 #define CAROM_CORE_MULTIBODY_CONTACT_H_
 
+#include <optional>
 #include <variant>
 
 #include "core/laws/friction/contensou.h"
 #include "core/laws/friction/menu.h"
 #include "core/laws/normal/normal_force.h"
 #include "core/multibody/body.h"
+#include "core/multibody/pit.h"
 #include "core/multibody/surface.h"
 
 namespace carom {
@@ -29,6 +31,8 @@ struct ContactPair {
   /// > 0: the surface presses with this force at all times and is never left, N. How [Compliant
   /// pool table] 4.1 keeps a ball at its height.
   double constant_force_N = 0.0;
+  /// In the sphere, or in a ball, hollow ball, upright cylinder or bore about the other's centre.
+  std::optional<Pit> pit = std::nullopt;
 };
 
 /// What a contact did at its beginning and does now.
@@ -43,6 +47,7 @@ struct ContactForces {
   double rate_m_s = 0.0;             ///< Of the indentation.
   double normal_N = 0.0;             ///< Pressing the bodies apart.
   Vec3 normal = Vec3::Zero();        ///< From the surface to the sphere's centre, frame W.
+  Vec3 lean = Vec3::Zero();          ///< In a pit: the normal force acts along normal + lean.
   Vec3 sphere_arm_m = Vec3::Zero();  ///< From the sphere's centre to where friction acts.
   Vec3 other_arm_m = Vec3::Zero();   ///< The same from the other body's centre of mass.
   Vec3 slip_m_s = Vec3::Zero();      ///< Of the sphere's material at that point over the surface's.

@@ -132,8 +132,13 @@ void MultibodySystem::AddContact(const ContactPair& pair, const ContactState& st
     const double stored = pair.normal.ElasticForce(std::max(forces.indentation_m, 0.0));
     contact_loss += (forces.normal_N - stored) * forces.rate_m_s;
   }
+  if (pair.pit) on_sphere.force_N += forces.normal_N * forces.lean;
   if (pair.other == kGround) return;
   Load& on_other = loads_[Index(pair.other)];
+  if (pair.pit) {
+    // Through the sphere's centre, as on the sphere.
+    on_other.AddAt(forces.other_arm_m - forces.sphere_arm_m, -forces.normal_N * forces.lean);
+  }
   if (std::holds_alternative<BallSurface>(pair.surface)) {
     // Through its centre, as on the sphere: a moment of roundings would tell the two apart.
     on_other.force_N -= forces.normal_N * forces.normal;

@@ -35,6 +35,14 @@ struct Figure {
   double value = 0.0;
 };
 
+/// Power spectral densities, one column per channel.
+struct SpectrumTable {
+  std::vector<Channel> channels;
+  double bin_Hz = 0.0;            ///< Row k is at k bin_Hz.
+  int segments = 0;               ///< Whose periodograms were averaged.
+  std::vector<double> densities;  ///< Channel by channel, (unit of the quantity)^2/Hz.
+};
+
 /// All that one run of a mechanism writes. Never a number that is not finite.
 struct MechanismRecord {
   std::vector<std::string> bodies;  ///< Names by the index that events use.
@@ -42,6 +50,7 @@ struct MechanismRecord {
   ChannelTable samples;
   ChannelTable impacts;  ///< One row for each event that has such numbers.
   std::vector<Figure> figures;
+  SpectrumTable spectrum;  ///< Without channels where none was asked for.
 
   StopReason stop_reason = StopReason::kTimeLimit;
   double end_time_s = 0.0;

@@ -23,6 +23,11 @@ absl::Status Run(const BallBearing& bearing, const MechanismDetail& detail, Stop
   return RunBallBearing(bearing, detail, stop, record);
 }
 
+absl::Status Run(const BouncingBalls& bounce, const MechanismDetail& detail, StopToken stop,
+                 MechanismRecord& record) {
+  return RunBouncingBalls(bounce, detail, stop, record);
+}
+
 }  // namespace
 
 absl::Status SimulateMechanism(const Mechanism& mechanism, const MechanismDetail& detail,

@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "core/base/stop_token.h"
 #include "core/models/ball_bearing.h"
+#include "core/models/bounce/bouncing_balls.h"
 #include "core/models/double_pendulum.h"
 #include "core/models/mechanism_run.h"
 #include "core/models/newtons_cradle.h"
@@ -15,7 +16,8 @@
 namespace carom {
 
 /// The papers' systems beside the pool table. A new one is a file in models/ and an entry here.
-using Mechanism = std::variant<DoublePendulum, RollingBall, NewtonsCradle, BallBearing>;
+using Mechanism =
+    std::variant<DoublePendulum, RollingBall, NewtonsCradle, BallBearing, BouncingBalls>;
 
 /// The door of the mechanisms: runs one and writes what `detail` asks for into `record` (cleared
 /// first). A pure function of (mechanism, detail's samples excepted): the same bits on every thread

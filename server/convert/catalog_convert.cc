@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/laws/compliant_presets.h"
 #include "core/material/material.h"
 #include "core/shot/named_scene.h"
 #include "core/table/ball_set.h"
@@ -96,6 +97,12 @@ std::vector<std::string> MaterialNames() {
   return names;
 }
 
+std::vector<std::string> CompliantPresetNames() {
+  std::vector<std::string> names;
+  for (const CompliantPreset& preset : CompliantPresets()) names.emplace_back(preset.name);
+  return names;
+}
+
 v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set) {
   v1::TableGeometry wire;
   wire.set_name(table.name);
@@ -138,6 +145,7 @@ void FillCatalogNames(v1::GetServerInfoResponse& response) {
   SetArms(*v1::SimulateMechanismRequest::descriptor()->FindOneofByName("mechanism"),
           *response.mutable_mechanisms());
   SetNames(MaterialNames(), *response.mutable_materials());
+  SetNames(CompliantPresetNames(), *response.mutable_compliant_presets());
 }
 
 }  // namespace carom

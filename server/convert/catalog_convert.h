@@ -16,6 +16,7 @@ std::vector<std::string> TablePresetNames();
 std::vector<std::string> BallSetNames();
 std::vector<std::string> SceneNames();
 std::vector<std::string> MaterialNames();
+std::vector<std::string> CompliantPresetNames();
 
 /// The table as plain geometry: sent back in a request, it is the same table to the last bit.
 v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set);
@@ -26,7 +27,8 @@ void ListCatalogTables(v1::ListTablesResponse& response);
 /// One preset as plain geometry; NOT_FOUND with the list of known names.
 absl::Status DescribeCatalogTable(const std::string& name, v1::GetTableResponse& response);
 
-/// Names of tables, ball sets, racks, laws, scenes, mechanisms and materials.
+/// Names of tables, ball sets, racks, laws, scenes, mechanisms, materials and sets of contact
+/// forces.
 void FillCatalogNames(v1::GetServerInfoResponse& response);
 
 }  // namespace carom

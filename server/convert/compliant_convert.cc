@@ -4,6 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "core/laws/compliant_presets.h"
+#include "server/convert/catalog_convert.h"
 #include "server/convert/contact_convert.h"
 #include "server/convert/take_enum.h"
 #include "server/convert/wire_names.h"
@@ -68,7 +70,17 @@ absl::Status TakeWelds(const v1::CompliantSettings& wire, CompliantSettings& set
   return AtPath(Take(wire.constraints(), settings.constraints), "constraints");
 }
 
+absl::Status TakePreset(const v1::CompliantSettings& wire, CompliantSettings& settings) {
+  if (wire.preset().empty()) return absl::OkStatus();
+  const CompliantPreset* const preset = FindCompliantPreset(wire.preset());
+  if (preset == nullptr) return UnknownName("preset", wire.preset(), CompliantPresetNames());
+  settings = preset->settings;
+  return absl::OkStatus();
+}
+
 absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings& settings) {
+  // First: what else is given replaces what the preset says.
+  if (absl::Status unknown = TakePreset(wire, settings); !unknown.ok()) return unknown;
   if (wire.has_cloth_least_approach_m_s()) {
     settings.cloth_least_approach_m_s = wire.cloth_least_approach_m_s();
   }

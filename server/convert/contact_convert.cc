@@ -36,12 +36,20 @@ void Take(const v1::SlipSpinBlend& wire, SlipSpinBlend& blend) {
   if (wire.has_m()) blend.m = wire.m();
 }
 
+}  // namespace
+
 void Take(const v1::ContensouBlend& wire, ContensouBlend& blend) {
   Take(wire.force(), blend.force);
   Take(wire.moment(), blend.moment);
 }
 
-}  // namespace
+absl::Status TakeModel(v1::ContensouModel wire, ContensouModel& model) {
+  return TakeEnum("model", "ContensouModel", wire,
+                  {{v1::CONTENSOU_MODEL_INTEGRAL, ContensouModel::kIntegral},
+                   {v1::CONTENSOU_MODEL_FOUR_PARAMETER, ContensouModel::kFourParameter},
+                   {v1::CONTENSOU_MODEL_TWO_PARAMETER, ContensouModel::kTwoParameter}},
+                  model);
+}
 
 RegularCoulomb ToLaw(const v1::CoulombFriction& wire) {
   RegularCoulomb law;
@@ -123,12 +131,7 @@ absl::Status Take(const v1::ContensouPatch& wire, ContensouPatch& patch) {
   }
   Take(wire.four_parameter_blend(), patch.four_parameter_blend);
   Take(wire.two_parameter_blend(), patch.two_parameter_blend);
-  absl::Status status =
-      TakeEnum("model", "ContensouModel", wire.model(),
-               {{v1::CONTENSOU_MODEL_INTEGRAL, ContensouModel::kIntegral},
-                {v1::CONTENSOU_MODEL_FOUR_PARAMETER, ContensouModel::kFourParameter},
-                {v1::CONTENSOU_MODEL_TWO_PARAMETER, ContensouModel::kTwoParameter}},
-               patch.model);
+  absl::Status status = TakeModel(wire.model(), patch.model);
   status.Update(TakeEnum("smoothing", "SlipSmoothing", wire.smoothing(),
                          {{v1::SLIP_SMOOTHING_LOCAL, SlipSmoothing::kLocal},
                           {v1::SLIP_SMOOTHING_GLOBAL, SlipSmoothing::kGlobal}},
@@ -181,6 +184,7 @@ absl::Status Take(const v1::Integration& wire, IntegrationSpec& spec) {
   if (wire.has_locate_guards()) spec.locate_guards = wire.locate_guards();
   if (wire.has_linear_guards()) spec.linear_guards = wire.linear_guards();
   if (wire.has_max_evaluations()) spec.max_evaluations = wire.max_evaluations();
+  if (wire.has_max_tries()) spec.max_tries = ToIndex(wire.max_tries());
   return TakeEnum("method", "IntegrationMethod", wire.method(),
                   {{v1::INTEGRATION_METHOD_RUNGE_KUTTA_4, IvpMethod::kRungeKutta4},
                    {v1::INTEGRATION_METHOD_DORMAND_PRINCE_54, IvpMethod::kDormandPrince54},

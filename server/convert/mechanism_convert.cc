@@ -10,6 +10,8 @@
 #include "absl/strings/str_join.h"
 #include "core/base/field_error.h"
 #include "server/convert/mechanism_fields.h"
+#include "server/convert/patch_convert.h"
+#include "server/convert/take_enum.h"
 #include "server/convert/wire_names.h"
 
 namespace carom {
@@ -42,8 +44,7 @@ absl::Status Take(const v1::RollingBallAim& wire, const ConvertLimits& limits,
 
 // Into a fresh task of this kind.
 template <typename Task, typename Wire>
-absl::Status TakeTask(const Wire& wire, const ConvertLimits& limits,
-                      std::variant<Mechanism, RollingBallAim>& task) {
+absl::Status TakeTask(const Wire& wire, const ConvertLimits& limits, MechanismTask& task) {
   Task converted;
   absl::Status status = Take(wire, limits, converted);
   task = std::move(converted);
@@ -51,7 +52,7 @@ absl::Status TakeTask(const Wire& wire, const ConvertLimits& limits,
 }
 
 absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLimits& limits,
-                      std::variant<Mechanism, RollingBallAim>& task) {
+                      MechanismTask& task) {
   switch (wire.mechanism_case()) {
     case v1::SimulateMechanismRequest::kDoublePendulum:
       return TakeTask<DoublePendulum>(wire.double_pendulum(), limits, task);
@@ -61,12 +62,32 @@ absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLim
       return TakeTask<NewtonsCradle>(wire.newtons_cradle(), limits, task);
     case v1::SimulateMechanismRequest::kBallBearing:
       return TakeTask<BallBearing>(wire.ball_bearing(), limits, task);
+    case v1::SimulateMechanismRequest::kBouncingBalls:
+      return TakeTask<BouncingBalls>(wire.bouncing_balls(), limits, task);
     case v1::SimulateMechanismRequest::kRollingBallAim:
       return TakeTask<RollingBallAim>(wire.rolling_ball_aim(), limits, task);
+    case v1::SimulateMechanismRequest::kPatchSurface:
+      return TakeTask<PatchSurface>(wire.patch_surface(), limits, task);
+    case v1::SimulateMechanismRequest::kPatchFit:
+      return TakeTask<PatchFit>(wire.patch_fit(), limits, task);
     case v1::SimulateMechanismRequest::MECHANISM_NOT_SET:
       break;
   }
   return absl::OkStatus();
+}
+
+absl::Status Take(const v1::SpectrumRequest& wire, SpectrumRequest& spectrum) {
+  for (const v1::SpectrumChannel& channel : wire.channels()) {
+    spectrum.channels.push_back({channel.body(), channel.quantity()});
+  }
+  if (wire.has_period_s()) spectrum.period_s = wire.period_s();
+  if (wire.has_from_s()) spectrum.from_s = wire.from_s();
+  if (wire.has_segment()) spectrum.welch.segment = ToIndex(wire.segment());
+  if (wire.has_overlap()) spectrum.welch.overlap = wire.overlap();
+  return TakeEnum("window", "SpectrumWindow", wire.window(),
+                  {{v1::SPECTRUM_WINDOW_HANN, SpectrumWindow::kHann},
+                   {v1::SPECTRUM_WINDOW_RECTANGULAR, SpectrumWindow::kRectangular}},
+                  spectrum.welch.window);
 }
 
 const google::protobuf::OneofDescriptor& Arms() {
@@ -86,9 +107,12 @@ absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismR
   if (request.mechanism_case() == v1::SimulateMechanismRequest::MECHANISM_NOT_SET) {
     return NoMechanism();
   }
-  if (request.has_rolling_ball_aim() && request.has_detail()) {
-    return InvalidField("detail", std::string("given"),
-                        "absent beside rolling_ball_aim, which is no run");
+  const bool is_run =
+      !request.has_rolling_ball_aim() && !request.has_patch_surface() && !request.has_patch_fit();
+  if (!is_run && request.has_detail()) {
+    return InvalidField(
+        "detail", std::string("given"),
+        absl::StrCat("absent beside ", MechanismName(request), ", which is no run"));
   }
   ConvertedMechanism converted;
   const v1::MechanismDetail& detail = request.detail();
@@ -96,6 +120,10 @@ absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismR
   converted.detail.sample_times_s.assign(detail.sample_times_s().begin(),
                                          detail.sample_times_s().end());
   converted.detail.max_samples = limits.max_samples_per_mechanism;
+  if (detail.has_spectrum()) {
+    absl::Status bad = Take(detail.spectrum(), converted.detail.spectrum.emplace());
+    if (!bad.ok()) return AtPath(bad, "detail.spectrum");
+  }
   const absl::Status bad = TakeTask(request, limits, converted.task);
   if (!bad.ok()) return AtPath(bad, MechanismName(request));
   return converted;

@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "carom/v1/simulation.pb.h"
+#include "core/models/patch/patch_study.h"
 #include "core/models/rolling_ball_aim.h"
 #include "core/shot/simulate_mechanism.h"
 #include "server/convert/request_convert.h"
@@ -19,9 +20,12 @@ struct RollingBallAim {
   SpinAim aim;
 };
 
+/// What a request asks for: a run, or one of those that are none.
+using MechanismTask = std::variant<Mechanism, RollingBallAim, PatchSurface, PatchFit>;
+
 /// A request in the core's terms.
 struct ConvertedMechanism {
-  std::variant<Mechanism, RollingBallAim> task;
+  MechanismTask task;
   MechanismDetail detail;
 };
 

@@ -91,6 +91,17 @@ void TakeForces(const v1::BallBearing& wire, BallBearing& b) {
   if (wire.has_damping_speed_m_s()) b.damping_speed_m_s = wire.damping_speed_m_s();
 }
 
+absl::Status Take(const v1::BearingDefect& wire, BearingDefect& defect) {
+  if (wire.has_width_m()) defect.width_m = wire.width_m();
+  if (wire.has_depth_m()) defect.depth_m = wire.depth_m();
+  if (wire.has_angle_rad()) defect.angle_rad = wire.angle_rad();
+  return TakeEnum("place", "DefectPlace", wire.place(),
+                  {{v1::DEFECT_PLACE_OUTER_RACE, DefectPlace::kOuterRace},
+                   {v1::DEFECT_PLACE_INNER_RACE, DefectPlace::kInnerRace},
+                   {v1::DEFECT_PLACE_BALL, DefectPlace::kBall}},
+                  defect.place);
+}
+
 }  // namespace
 
 absl::Status Take(const v1::DoublePendulum& wire, const ConvertLimits& limits, DoublePendulum& p) {
@@ -136,7 +147,37 @@ absl::Status Take(const v1::BallBearing& wire, const ConvertLimits& limits, Ball
                                  {{v1::RACE_SHAPE_SPHERES, RaceShape::kSpheres},
                                   {v1::RACE_SHAPE_CYLINDERS, RaceShape::kCylinders}},
                                  b.races);
+  if (wire.has_defect()) {
+    status.Update(AtPath(Take(wire.defect(), b.defect.emplace()), "defect"));
+  }
   status.Update(AtPath(Take(wire.material(), b.material), "material"));
+  status.Update(AtPath(Take(wire.normal(), b.normal), "normal"));
+  status.Update(TakeTime(wire, limits, b));
+  return status;
+}
+
+absl::Status Take(const v1::BouncingBalls& wire, const ConvertLimits& limits, BouncingBalls& b) {
+  if (wire.has_surface_radius_m()) b.surface_radius_m = wire.surface_radius_m();
+  if (wire.has_ball_radius_m()) b.ball_radius_m = wire.ball_radius_m();
+  if (wire.has_ball_mass_kg()) b.ball_mass_kg = wire.ball_mass_kg();
+  if (wire.has_stiffness()) b.stiffness = wire.stiffness();
+  if (wire.has_ball_stiffness()) b.ball_stiffness = wire.ball_stiffness();
+  if (wire.has_gravity_m_s2()) b.gravity_m_s2 = wire.gravity_m_s2();
+  if (wire.has_penetration_step_m()) b.penetration_step_m = wire.penetration_step_m();
+  if (wire.balls_size() > 0) b.balls.clear();
+  for (const v1::BouncingBall& given : wire.balls()) {
+    BouncingBall& ball = b.balls.emplace_back();
+    Take(given.position_m(), ball.position_m);
+    Take(given.velocity_m_s(), ball.velocity_m_s);
+    Take(given.spin_rad_s(), ball.spin_rad_s);
+  }
+  Take(wire.friction(), b.friction);
+  absl::Status status = TakeEnum("surface", "BounceSurface", wire.surface(),
+                                 {{v1::BOUNCE_SURFACE_CYLINDER, BounceSurface::kCylinder},
+                                  {v1::BOUNCE_SURFACE_PLANE, BounceSurface::kPlane},
+                                  {v1::BOUNCE_SURFACE_BOWL, BounceSurface::kBowl},
+                                  {v1::BOUNCE_SURFACE_NONE, BounceSurface::kNone}},
+                                 b.surface);
   status.Update(AtPath(Take(wire.normal(), b.normal), "normal"));
   status.Update(TakeTime(wire, limits, b));
   return status;

@@ -4,6 +4,7 @@
 #include "absl/status/status.h"
 #include "carom/v1/mechanism.pb.h"
 #include "core/models/ball_bearing.h"
+#include "core/models/bounce/bouncing_balls.h"
 #include "core/models/double_pendulum.h"
 #include "core/models/newtons_cradle.h"
 #include "core/models/rolling_ball.h"
@@ -21,6 +22,8 @@ absl::Status Take(const v1::RollingBall& wire, const ConvertLimits& limits, Roll
 absl::Status Take(const v1::NewtonsCradle& wire, const ConvertLimits& limits,
                   NewtonsCradle& cradle);
 absl::Status Take(const v1::BallBearing& wire, const ConvertLimits& limits, BallBearing& bearing);
+absl::Status Take(const v1::BouncingBalls& wire, const ConvertLimits& limits,
+                  BouncingBalls& bounce);
 
 }  // namespace carom
 

@@ -33,10 +33,36 @@ void WriteTable(const ChannelTable& table, v1::ChannelTable& wire) {
   }
 }
 
+int64_t SpectrumRows(const SpectrumTable& table) {
+  const size_t channels = table.channels.size();
+  return channels == 0 ? 0 : static_cast<int64_t>(table.densities.size() / channels);
+}
+
+int64_t SpectrumBytes(const SpectrumTable& table) {
+  int64_t bytes = 8 * (SpectrumRows(table) + static_cast<int64_t>(table.densities.size()));
+  for (const Channel& channel : table.channels) {
+    bytes += 2 * kNameBytes + static_cast<int64_t>(channel.body.size() + channel.quantity.size());
+  }
+  return bytes;
+}
+
+void WriteSpectrum(const SpectrumTable& table, v1::SpectrumTable& wire) {
+  for (const Channel& channel : table.channels) {
+    wire.add_bodies(channel.body);
+    wire.add_quantities(channel.quantity);
+  }
+  for (int64_t k = 0; k < SpectrumRows(table); ++k) {
+    wire.add_frequencies_hz(static_cast<double>(k) * table.bin_Hz);
+  }
+  wire.mutable_densities()->Assign(table.densities.begin(), table.densities.end());
+  wire.set_segments(static_cast<uint32_t>(table.segments));
+}
+
 }  // namespace
 
 int64_t RunBytes(const MechanismRecord& record) {
   int64_t bytes = kRunBytes + TableBytes(record.samples) + TableBytes(record.impacts) +
+                  SpectrumBytes(record.spectrum) +
                   kEventBytes * static_cast<int64_t>(record.events.size());
   for (const std::string& body : record.bodies) {
     bytes += kNameBytes + static_cast<int64_t>(body.size());
@@ -52,6 +78,7 @@ void WriteRun(const MechanismRecord& record, v1::MechanismRun& run) {
   for (const Event& event : record.events) AppendEvent(event, *run.mutable_events());
   WriteTable(record.samples, *run.mutable_samples());
   WriteTable(record.impacts, *run.mutable_impacts());
+  if (!record.spectrum.channels.empty()) WriteSpectrum(record.spectrum, *run.mutable_spectrum());
   for (const Figure& figure : record.figures) {
     v1::Figure& added = *run.add_figures();
     added.set_name(figure.name);

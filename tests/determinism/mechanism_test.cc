@@ -55,7 +55,12 @@ constexpr const char* kMechanisms[] = {
     "newtons_cradle { constraints { method: CONSTRAINT_METHOD_DIRECT_CORRECTION } duration_s: 0.3 "
     "}",
     "ball_bearing { duration_s: 0.01 } detail { sample_period_s: 1e-3 }",
+    "ball_bearing { duration_s: 0.02 defect {} } detail { spectrum { segment: 64 channels { "
+    "body: 'outer_race' quantity: 'acceleration_own_x_m_s2' } } }",
     "rolling_ball_aim { grid: 3 max_runs: 60 }",
+    "patch_surface {}",
+    "bouncing_balls { surface: BOUNCE_SURFACE_BOWL penetration_step_m: 1e-5 } "
+    "detail { sample_period_s: 0.1 }",
 };
 
 std::string Answer(const Client& client, const std::string& text) {
@@ -88,7 +93,7 @@ TEST(MechanismBits, AreTheSameInEveryWay) {
 TEST(MechanismBits, DoNotDependOnTheSamples) {
   for (const Mechanism& mechanism :
        {Mechanism(DoublePendulum()), Mechanism(RollingBall()), Mechanism(NewtonsCradle()),
-        Mechanism(BallBearing{.duration_s = 0.01})}) {
+        Mechanism(BallBearing{.duration_s = 0.01}), Mechanism(BouncingBalls())}) {
     SCOPED_TRACE(mechanism.index());
     MechanismRecord plain;
     MechanismRecord sampled;

@@ -33,6 +33,19 @@ constexpr const char* kSeeds[] = {
     "constraints { method: CONSTRAINT_METHOD_BAUMGARTE } }",
     "ball_bearing { ball_count: 6 outer_speed_rad_s: 100 interference_m: 1e-6 radial_load_n: 10 "
     "integration { method: INTEGRATION_METHOD_ADAMS_PECE relative_tolerance: 1e-5 } }",
+    "ball_bearing { defect { place: DEFECT_PLACE_BALL width_m: 1e-3 depth_m: 1e-6 } } "
+    "detail { spectrum { channels { body: 'ball_1' quantity: 'acceleration_x_m_s2' } "
+    "period_s: 1e-3 segment: 64 overlap: 0.25 } }",
+    "bouncing_balls { surface: BOUNCE_SURFACE_BOWL ball_mass_kg: 0.2 stiffness: 1e9 "
+    "balls { position_m { z: 0.1 } spin_rad_s { x: 9 } } balls { position_m { z: 0.2 } } "
+    "friction { coulomb {} } penetration_step_m: 1e-6 integration { max_tries: 3 } }",
+    "patch_surface { model: CONTENSOU_MODEL_FOUR_PARAMETER smoothing_per_s: 0.1 "
+    "blend { force { b: 0.7 m: 2.5 } } points { slip_per_s { x: 1 y: 2 } spin_rad_s: 3 "
+    "shift { x: 0.5 } } }",
+    "patch_fit { rows { point { slip_per_s { x: 1 } spin_rad_s: 1 } force { x: 0.8 } moment: 0.2 } "
+    "rows { point { slip_per_s { x: 1 } spin_rad_s: 2 } force { x: 0.6 } moment: 0.4 } "
+    "rows { point { slip_per_s { x: 1 } spin_rad_s: 0.5 } force { x: 0.9 } moment: 0.1 } "
+    "rows { point { slip_per_s { x: 1 } spin_rad_s: 4 } force { x: 0.3 } moment: 0.5 weight: 2 } }",
     "rolling_ball_aim { ball { velocity_m_s { x: 0.5 } } target_m { x: 0.3 y: 0.1 } grid: 4 }",
 };
 
@@ -51,6 +64,7 @@ void MakeShort(v1::SimulateMechanismRequest& request) {
   if (request.has_rolling_ball()) MakeShort(*request.mutable_rolling_ball());
   if (request.has_newtons_cradle()) MakeShort(*request.mutable_newtons_cradle());
   if (request.has_ball_bearing()) MakeShort(*request.mutable_ball_bearing());
+  if (request.has_bouncing_balls()) MakeShort(*request.mutable_bouncing_balls());
   if (request.has_rolling_ball_aim()) {
     MakeShort(*request.mutable_rolling_ball_aim()->mutable_ball());
     request.mutable_rolling_ball_aim()->set_max_runs(3);
@@ -71,6 +85,12 @@ absl::Status Play(const v1::SimulateMechanismRequest& request) {
   if (const auto* aim = std::get_if<RollingBallAim>(&converted->task)) {
     const auto found = AimRollingBall(aim->ball, aim->aim, StopToken());
     return ToMechanismPath(found.status(), request);
+  }
+  if (const auto* surface = std::get_if<PatchSurface>(&converted->task)) {
+    return ToMechanismPath(EvaluatePatch(*surface).status(), request);
+  }
+  if (const auto* fit = std::get_if<PatchFit>(&converted->task)) {
+    return ToMechanismPath(FitPatch(*fit, StopToken()).status(), request);
   }
   MechanismRecord record;
   const absl::Status status = SimulateMechanism(std::get<Mechanism>(converted->task),

@@ -70,7 +70,8 @@ struct FamilyFit {
 };
 
 absl::StatusOr<FamilyFit> FitFamily(Rows rows, Part part, const SlipSpinBlend& start,
-                                    bool with_exponent) {
+                                    const BlendFitOptions& options) {
+  const bool with_exponent = options.fit_exponents;
   constexpr int kMaxIterations = 200;
   constexpr double kSmallestStep = 1e-11;
   Vec2 at(Log(start.b), Log(start.m));
@@ -79,6 +80,7 @@ absl::StatusOr<FamilyFit> FitFamily(Rows rows, Part part, const SlipSpinBlend& s
   int iteration = 0;
   double step = 1.0;
   while (step > kSmallestStep && damping < 1e12 && iteration++ < kMaxIterations) {
+    if (options.stop.StopRequested()) return absl::CancelledError("the fit was asked to stop");
     const Normal normal = NormalEquations(rows, part, at, with_exponent);
     const Eigen::Matrix2d& a = normal.matrix;
     if (!(a.determinant() > 1e-12 * a(0, 0) * a(1, 1))) {
@@ -118,9 +120,9 @@ absl::Status CheckRows(Rows rows) {
 absl::StatusOr<BlendFit> FitBlend(std::span<const FrictionMeasurement> rows,
                                   const BlendFitOptions& options) {
   if (absl::Status bad = CheckRows(rows); !bad.ok()) return bad;
-  const auto force = FitFamily(rows, Part::kForce, options.start.force, options.fit_exponents);
+  const auto force = FitFamily(rows, Part::kForce, options.start.force, options);
   if (!force.ok()) return force.status();
-  const auto moment = FitFamily(rows, Part::kMoment, options.start.moment, options.fit_exponents);
+  const auto moment = FitFamily(rows, Part::kMoment, options.start.moment, options);
   if (!moment.ok()) return moment.status();
   return BlendFit{{force->family, moment->family},
                   force->objective,

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "absl/status/statusor.h"
+#include "core/base/stop_token.h"
 #include "core/laws/friction/contensou_approximation.h"
 #include "core/laws/friction/contensou_slip.h"
 
@@ -20,6 +21,7 @@ struct FrictionMeasurement {
 struct BlendFitOptions {
   ContensouBlend start = kFourParameterBlend;
   bool fit_exponents = true;  ///< False: m_T and m_M stay at the start's; the two-parameter model.
+  StopToken stop = StopToken();  ///< Asked before each iteration.
 };
 
 /// The blend that fits best, and the two objectives of [Contensou ball] 2.3 there: the weighted
@@ -36,7 +38,7 @@ struct BlendFit {
 ///
 /// INVALID_ARGUMENT with a path such as "rows[3]" for numbers that are not finite or a negative
 /// weight; FAILED_PRECONDITION when the rows do not determine a parameter (pure slip and pure spin
-/// tell none, Eq. (11)). Pure and thread-safe; bits depend on the arguments alone.
+/// tell none, Eq. (11)); CANCELLED. Pure and thread-safe; bits depend on the arguments alone.
 absl::StatusOr<BlendFit> FitBlend(std::span<const FrictionMeasurement> rows,
                                   const BlendFitOptions& options);
 

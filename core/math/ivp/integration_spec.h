@@ -17,6 +17,7 @@ struct IntegrationSpec {
   bool locate_guards = true;             ///< Contacts and impacts at their own times.
   bool linear_guards = false;            ///< Located by linear interpolation: IvpOptions has it.
   int64_t max_evaluations = 50'000'000;  ///< In [1, 2e9]; a run that needs more is cut off.
+  int max_tries = 0;  ///< In [0, 1e6]; above 0, of kDormandPrince54: IvpOptions has it.
 };
 
 /// INVALID_ARGUMENT with a path below "integration.".

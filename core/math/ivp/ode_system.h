@@ -45,7 +45,14 @@ class OdeSystem {
   /// constraints); returns whether it did.
   virtual bool AfterStep(double /*t*/, std::span<double> /*y*/) { return false; }
 
-  /// A bound on the next step from (t, y), beyond which a guard could cross twice unseen.
+  /// A bound on the next step from (t, y) that the system wants for its own sake, whether events
+  /// are located or not.
+  virtual double WantedStep(double /*t*/, std::span<const double> /*y*/) {
+    return std::numeric_limits<double>::infinity();
+  }
+
+  /// A bound on the next step from (t, y), beyond which a guard could cross twice unseen. Asked for
+  /// where events are located.
   virtual double LargestStep(double /*t*/, std::span<const double> /*y*/) {
     return std::numeric_limits<double>::infinity();
   }

@@ -39,6 +39,18 @@ TEST(EngineFlags, SetWhatTheySay) {
             "constraints { method: CONSTRAINT_METHOD_DIRECT_CORRECTION } }");
 }
 
+TEST(EngineFlags, NameASetOfContactForces) {
+  v1::Settings settings;
+  ASSERT_TRUE(
+      ReadEngine({"--engine=compliant", "--preset=table_2_alciatore_ambrosio"}, &settings).ok());
+  EXPECT_EQ(settings.compliant().preset(), "table_2_alciatore_ambrosio");
+  ExpectRefused(
+      RunCarom({"simulate", "--ball=0,0", "--speed=1", "--engine=compliant", "--preset=table_3"}),
+      "settings[0].compliant.preset: \"table_3\" must be one of table_2_");
+  EXPECT_EQ(ReadEngine({"--preset=table_2_alciatore_ambrosio"}, &settings).message(),
+            "--preset goes with --engine=compliant only");
+}
+
 TEST(EngineFlags, RefuseUnknownWordsAndTheOtherEnginesFlags) {
   v1::Settings settings;
   EXPECT_EQ(ReadEngine({"--engine=magic"}, &settings).message(),

@@ -1,5 +1,9 @@
 // `carom mechanism` and shots of the compliant engine, over the service inside this process.
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "carom/v1/simulation.pb.h"
 #include "client/cli/json.h"
 #include "client/cli/mechanism_notes.h"
@@ -76,6 +80,47 @@ TEST(MechanismCommand, EveryMechanismHasAnExampleThatRuns) {
     EXPECT_EQ(run.code, kDone) << note.name << run.err;
     EXPECT_EQ(run.err, "") << note.name;
   }
+}
+
+TEST(MechanismCommand, ASpectrumIsShownByItsLinesOrWritten) {
+  const std::string bearing =
+      R"({"ball_bearing": {"duration_s": 0.02}, "detail": {"spectrum": {"segment": 64}}})";
+  const std::vector<std::string> ask = {"mechanism", "--request=-",
+                                        "--spectrum=ball_1.position_x_m",
+                                        "--spectrum=outer_race.acceleration_y_m_s2"};
+  const CliResult text = RunCarom(ask, bearing);
+  EXPECT_EQ(text.code, kDone) << text.err;
+  EXPECT_THAT(text.out, AllOf(HasSubstr("highest lines of"),
+                              ContainsRegex("\nouter_race.acceleration_y_m_s2 +[0-9.]+ +[0-9]"),
+                              HasSubstr("\nbins of 156.25 Hz, 5 segments\n")));
+  std::vector<std::string> as_csv = ask;
+  as_csv.push_back("--csv");
+  const CliResult csv = RunCarom(as_csv, bearing);
+  EXPECT_EQ(csv.code, kDone) << csv.err;
+  EXPECT_THAT(csv.out,
+              ContainsRegex("^frequency_hz,ball_1.position_x_m,outer_race.acceleration_y_m_s2\n"
+                            "0,[^\n]*\n156.25,"));
+  EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 1 + 33);
+  as_csv.push_back("--samples=0.01");
+  ExpectRefused(RunCarom(as_csv, bearing), "--csv: ask for samples or for spectra");
+  ExpectRefused(RunCarom({"mechanism", "ball_bearing", "--spectrum=ball_1"}),
+                "--spectrum: \"ball_1\" must be BODY.QUANTITY");
+  ExpectRefused(RunCarom({"mechanism", "ball_bearing", "--spectrum=ball_1.colour"}),
+                "detail.spectrum.channels[0]: \"ball_1.colour\" must be one of outer_race.angle");
+}
+
+TEST(MechanismCommand, APatchIsATableOrAFit) {
+  const std::string request =
+      R"({"patch_surface": {"points": [{"slip_per_s": {"x": 2}, "shift": {"y": 0.5}}]}})";
+  EXPECT_THAT(
+      RunCarom({"mechanism", "--request=-", "--csv"}, request).out,
+      ContainsRegex("^slip_x_per_s,slip_y_per_s,spin_rad_s,shift_x,shift_y,force_x,force_y,moment\n"
+                    "2,0,0,0,0.5,1,0,-0[.](1|0999)[0-9]*\n$"));
+  EXPECT_THAT(RunCarom({"mechanism", "--request=-"}, request).out,
+              ContainsRegex("\n +2 +0 +0 +0 +0.5 +1 +0 +-0.1\n"));
+  ExpectRefused(RunCarom({"mechanism", "patch_fit", "--csv"}), "patch_fit is not a run");
+  ExpectRefused(RunCarom({"mechanism", "patch_fit"}),
+                "patch_fit.rows: 0 must be 4 to 16384 in number");
 }
 
 TEST(MechanismCommand, MisspeltFieldsAreAnsweredWithTheKnownOnes) {

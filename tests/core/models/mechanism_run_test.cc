@@ -9,6 +9,8 @@
 #include <limits>
 #include <string>
 
+#include "core/base/constants.h"
+
 namespace carom {
 namespace {
 
@@ -48,6 +50,7 @@ struct Request {
   MechanismDetail detail;
   StopToken stop;
   bool ends_at_wall = false;
+  mutable absl::Status status;
 
   MechanismRecord Go(double duration_s) const {
     MechanismRecord record;
@@ -55,7 +58,7 @@ struct Request {
     Shuttle system(record);
     system.ends_at_wall = ends_at_wall;
     std::array<double, 2> y = {0.0, 1.0};
-    RunMechanism(
+    status = RunMechanism(
         system, y, duration_s, integration, detail, stop,
         [](double /*t*/, std::span<const double> state, std::span<double> row) {
           row[0] = state[0];
@@ -64,6 +67,55 @@ struct Request {
     return record;
   }
 };
+
+SpectrumRequest SpectrumOf(const Channel& channel) {
+  SpectrumRequest spectrum;
+  spectrum.channels = {channel};
+  spectrum.period_s = 1.0 / 64.0;
+  spectrum.welch = {.segment = 1024, .window = SpectrumWindow::kRectangular};
+  return spectrum;
+}
+
+// After the wall a ramp, -t: by the sum of a geometric series its N samples, p apart, have the
+// power p^2/(2 sin^2(pi k/N)) in bin k.
+TEST(RunMechanism, TakesSpectraOfSamplesOfTheirOwn) {
+  Request request;
+  request.detail.sample_times_s = {0.3};
+  request.detail.spectrum = SpectrumOf({"point", "position_m"});
+  request.detail.spectrum->from_s = 1.0;
+  const MechanismRecord record = request.Go(17.5);
+  EXPECT_TRUE(request.status.ok()) << request.status;
+  EXPECT_THAT(record.samples.times_s, ElementsAre(0.3));
+  ASSERT_EQ(record.spectrum.densities.size(), 513u);
+  EXPECT_EQ(record.spectrum.segments, 1);
+  EXPECT_EQ(record.spectrum.bin_Hz, 1.0 / 16.0);
+  for (const std::size_t k : {1u, 8u, 300u}) {
+    const double sine = std::sin(kPi * static_cast<double>(k) / 1024.0);
+    const double power = record.spectrum.densities[k] * record.spectrum.bin_Hz;
+    EXPECT_NEAR(power * 2.0 * 64.0 * 64.0 * sine * sine, 1.0, 1e-9) << k;
+  }
+  Request plain;
+  EXPECT_EQ(plain.Go(17.5).hash, record.hash);
+}
+
+TEST(RunMechanism, HasNoSpectrumOfARunThatEndedBeforeASegment) {
+  Request request;
+  request.ends_at_wall = true;
+  request.detail.spectrum = SpectrumOf({"point", "position_m"});
+  const MechanismRecord record = request.Go(17.5);
+  EXPECT_TRUE(request.status.ok());
+  EXPECT_TRUE(record.spectrum.channels.empty());
+  EXPECT_TRUE(record.spectrum.densities.empty());
+}
+
+TEST(RunMechanism, RefusesASpectrumOfWhatIsNotThere) {
+  Request request;
+  request.detail.spectrum = SpectrumOf({"point", "colour\n"});
+  const MechanismRecord record = request.Go(17.5);
+  EXPECT_EQ(request.status.message(),
+            "detail.spectrum.channels[0]: \"point.colour\\n\" must be one of point.position_m");
+  EXPECT_TRUE(record.samples.channels.empty());
+}
 
 TEST(RunMechanism, MergesPeriodsAndGivenTimes) {
   Request request;

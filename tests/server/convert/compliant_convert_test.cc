@@ -202,6 +202,54 @@ TEST(ConvertCompliant, StartRestAndIntegration) {
   EXPECT_EQ(settings.integration.max_evaluations, 7);
 }
 
+// Line by line as Table 2 of [Smooth contact] prints them.
+TEST(ConvertCompliant, APresetIsTable2) {
+  for (const bool threlfall : {true, false}) {
+    for (const bool frictionless : {true, false}) {
+      const std::string name = std::string("table_2_") + (threlfall ? "threlfall" : "alciatore") +
+                               (frictionless ? "_frictionless" : "_ambrosio");
+      SCOPED_TRACE(name);
+      const CompliantSettings s = Converted("preset: '" + name + "'");
+      EXPECT_EQ(std::get<LankaraniNikravesh>(s.ball_ball.normal).restitution, 0.93);
+      if (threlfall) {
+        EXPECT_EQ(std::get<Threlfall>(s.ball_ball.friction).friction, 0.06);
+      } else {
+        const auto& mu = std::get<RegularAlciatore>(s.ball_ball.friction).fit;
+        EXPECT_EQ(mu.a, 9.951e-3);
+        EXPECT_EQ(mu.b, 0.108);
+        EXPECT_EQ(mu.c_s_per_m, 1.088);
+      }
+      EXPECT_TRUE(std::holds_alternative<HertzLaw>(s.cloth_normal));
+      const auto& cloth = std::get<SlipFriction>(s.cloth_friction);
+      EXPECT_EQ(std::get<Ambrosio>(cloth).friction, 0.2);
+      EXPECT_EQ(std::get<LankaraniNikravesh>(s.cushion.normal).restitution,
+                frictionless ? 0.85 : 0.98);
+      EXPECT_EQ(std::holds_alternative<Frictionless>(s.cushion.friction), frictionless);
+      if (!frictionless) {
+        EXPECT_EQ(std::get<Ambrosio>(s.cushion.friction).friction, 0.14);
+      }
+      EXPECT_EQ(s.start, CompliantStart::kAsPlaced);
+      EXPECT_EQ(s.cloth_least_approach_m_s, 0.0);
+      EXPECT_EQ(s.ball_material.name, CompliantSettings().ball_material.name);
+    }
+  }
+}
+
+TEST(ConvertCompliant, WhatIsGivenReplacesWhatThePresetSays) {
+  const CompliantSettings s = Converted(
+      "preset: 'table_2_alciatore_frictionless' cushion { friction { coulomb {} } } "
+      "start: COMPLIANT_START_SEATED ball_material { modulus_pa: 3e9 }");
+  EXPECT_TRUE(std::holds_alternative<RegularCoulomb>(s.cushion.friction));
+  EXPECT_EQ(std::get<LankaraniNikravesh>(s.cushion.normal).restitution, 0.85);
+  EXPECT_EQ(s.start, CompliantStart::kSeated);
+  EXPECT_EQ(s.ball_material.modulus_Pa, 3e9);
+  EXPECT_TRUE(std::holds_alternative<RegularAlciatore>(s.ball_ball.friction));
+  EXPECT_EQ(Error("preset: 'table_3'"),
+            "compliant.preset: \"table_3\" must be one of table_2_threlfall_frictionless, "
+            "table_2_threlfall_ambrosio, table_2_alciatore_frictionless, "
+            "table_2_alciatore_ambrosio");
+}
+
 TEST(ConvertCompliant, WhatNoOneMayAskForIsRefusedByItsPath) {
   v1::Settings settings;
   int fields = 0;

@@ -37,6 +37,12 @@ absl::Status Check(const v1::SimulateMechanismRequest& request) {
   if (const auto* aim = std::get_if<RollingBallAim>(&converted->task)) {
     return ToMechanismPath(AimRollingBall(aim->ball, aim->aim, {}).status(), request);
   }
+  if (const auto* surface = std::get_if<PatchSurface>(&converted->task)) {
+    return ToMechanismPath(EvaluatePatch(*surface).status(), request);
+  }
+  if (const auto* fit = std::get_if<PatchFit>(&converted->task)) {
+    return ToMechanismPath(FitPatch(*fit, {}).status(), request);
+  }
   const absl::Status status =
       std::visit([&](const auto& system) { return Validate(system, converted->detail); },
                  std::get<Mechanism>(converted->task));
@@ -158,6 +164,75 @@ TEST(ConvertMechanism, EveryFieldOfABearing) {
   EXPECT_TRUE(std::holds_alternative<Ambrosio>(b.friction));
 }
 
+TEST(ConvertMechanism, EveryFieldOfADefect) {
+  EXPECT_FALSE(ConvertedTo<BallBearing>("ball_bearing {}").defect.has_value());
+  const auto b = ConvertedTo<BallBearing>(
+      "ball_bearing { defect { place: DEFECT_PLACE_BALL width_m: 1 depth_m: 2 angle_rad: 3 } }");
+  ASSERT_TRUE(b.defect.has_value());
+  EXPECT_EQ(b.defect->place, DefectPlace::kBall);
+  EXPECT_EQ(b.defect->width_m, 1.0);
+  EXPECT_EQ(b.defect->depth_m, 2.0);
+  EXPECT_EQ(b.defect->angle_rad, 3.0);
+}
+
+TEST(ConvertMechanism, EveryFieldOfBouncingBalls) {
+  const auto b = ConvertedTo<BouncingBalls>(
+      "bouncing_balls { surface: BOUNCE_SURFACE_BOWL surface_radius_m: 1 ball_radius_m: 2 "
+      "ball_mass_kg: 3 stiffness: 4 ball_stiffness: 5 gravity_m_s2: 6 penetration_step_m: 7 "
+      "duration_s: 8 integration { max_tries: 9 } normal { flores {} } friction { coulomb {} } "
+      "balls { position_m { x: 10 } velocity_m_s { y: 11 } spin_rad_s { z: 12 } } balls {} }");
+  EXPECT_EQ(b.surface, BounceSurface::kBowl);
+  const double fields[] = {b.surface_radius_m,
+                           b.ball_radius_m,
+                           b.ball_mass_kg,
+                           b.stiffness,
+                           b.ball_stiffness,
+                           b.gravity_m_s2,
+                           b.penetration_step_m,
+                           b.duration_s,
+                           static_cast<double>(b.integration.max_tries),
+                           b.balls.at(0).position_m.x(),
+                           b.balls.at(0).velocity_m_s.y(),
+                           b.balls.at(0).spin_rad_s.z()};
+  for (int i = 0; i < 12; ++i) EXPECT_EQ(fields[i], i + 1);
+  EXPECT_EQ(b.balls.size(), 2u);
+  EXPECT_TRUE(std::holds_alternative<FloresLaw>(b.normal));
+  EXPECT_TRUE(std::holds_alternative<RegularCoulomb>(b.friction));
+}
+
+TEST(ConvertMechanism, EveryFieldOfAPatchSurface) {
+  const auto surface = std::get<PatchSurface>(
+      Converted("patch_surface { model: CONTENSOU_MODEL_TWO_PARAMETER smoothing_per_s: 1 "
+                "blend { force { b: 2 } } points { slip_per_s { x: 3 y: 4 } spin_rad_s: 5 "
+                "shift { x: 6 y: 7 } } }")
+          .task);
+  EXPECT_EQ(surface.model, ContensouModel::kTwoParameter);
+  EXPECT_EQ(surface.smoothing_per_s, 1.0);
+  EXPECT_EQ(surface.blend->force, (SlipSpinBlend{2.0, 2.0}));
+  EXPECT_EQ(surface.blend->moment, kTwoParameterBlend.moment) << "what is not given";
+  ASSERT_EQ(surface.points.size(), 1u);
+  EXPECT_EQ(surface.points[0].slip_per_s, Vec2(3.0, 4.0));
+  EXPECT_EQ(surface.points[0].spin_rad_s, 5.0);
+  EXPECT_EQ(surface.points[0].shift, Vec2(6.0, 7.0));
+  EXPECT_EQ(std::get<PatchSurface>(Converted("patch_surface {}").task).points.size(), 25u * 13u);
+}
+
+TEST(ConvertMechanism, EveryFieldOfAPatchFit) {
+  const auto fit = std::get<PatchFit>(
+      Converted(
+          "patch_fit { model: CONTENSOU_MODEL_TWO_PARAMETER start { moment { b: 1 m: 2 } } "
+          "rows { point { spin_rad_s: 3 } force { x: 4 y: 5 } moment: 6 weight: 7 } rows {} }")
+          .task);
+  EXPECT_EQ(fit.model, ContensouModel::kTwoParameter);
+  EXPECT_EQ(fit.start->moment, (SlipSpinBlend{1.0, 2.0}));
+  ASSERT_EQ(fit.rows.size(), 2u);
+  EXPECT_EQ(fit.rows[0].slip.spin_rad_s, 3.0);
+  EXPECT_EQ(fit.rows[0].friction.force, Vec2(4.0, 5.0));
+  EXPECT_EQ(fit.rows[0].friction.moment, 6.0);
+  EXPECT_EQ(fit.rows[0].weight, 7.0);
+  EXPECT_EQ(fit.rows[1].weight, 1.0);
+}
+
 TEST(ConvertMechanism, EveryFieldOfAnAim) {
   const auto task = std::get<RollingBallAim>(
       Converted("rolling_ball_aim { ball { mass_kg: 1 } target_m { x: 2 y: 3 } held_axis: 1 "
@@ -223,6 +298,27 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
        "newtons_cradle.material.modulus_pa: inf must be finite"},
       {"ball_bearing { axial_load_n: 1 }", "ball_bearing.axial_load_n: 1 must be 0 between"},
       {"ball_bearing { ball_count: 30 }", "ball_bearing.pitch_diameter_m: 0.031438 must be"},
+      {"ball_bearing { defect { width_m: 0.2 } }",
+       "ball_bearing.defect.width_m: 0.2 must be in [1e-06, 0.1236"},
+      {"ball_bearing { defect { width_m: 0.08 place: DEFECT_PLACE_INNER_RACE } }",
+       "ball_bearing.defect.width_m: 0.08 must be in [1e-06, 0.0738"},
+      {"ball_bearing { defect { width_m: 0.03 place: DEFECT_PLACE_BALL } }",
+       "ball_bearing.defect.width_m: 0.03 must be in [1e-06, 0.0249"},
+      {"ball_bearing { defect { depth_m: 1e-4 } }",
+       "ball_bearing.defect.depth_m: 0.0001 must be in [0, 3.125e-05], a 32nd of its width"},
+      {"bouncing_balls { penetration_step_m: 1e-12 }",
+       "bouncing_balls.penetration_step_m: 1e-12 must be 0 or in [1e-09, 1]"},
+      {"bouncing_balls { balls {} }", "bouncing_balls.balls[0].position_m: (0, 0, 0) must be out"},
+      {"bouncing_balls { balls { position_m { z: 1 } } balls { position_m { z: 1 } } }",
+       "bouncing_balls.balls[1].position_m: (0, 0, 1) must be clear of balls[0]"},
+      {"bouncing_balls { balls { position_m { z: nan } } }",
+       "bouncing_balls.balls[0].position_m.z: nan must be in [-1000, 1000]"},
+      {"bouncing_balls { balls {} balls {} balls {} balls {} }",
+       "bouncing_balls.balls: 4 must be 1 to 3 in number"},
+      {"bouncing_balls { surface: BOUNCE_SURFACE_BOWL surface_radius_m: 0.02 }",
+       "bouncing_balls.surface_radius_m: 0.02 must be above ball_radius_m"},
+      {"bouncing_balls { integration { method: INTEGRATION_METHOD_ADAMS_PECE max_tries: 2 } }",
+       "bouncing_balls.integration.max_tries: 2 must be 0 but with DORMAND_PRINCE_54"},
       {"rolling_ball_aim { max_runs: 2501 }",
        "rolling_ball_aim.max_runs: 2501 must be in [1, 2500] by the limits of this service, for up "
        "to 20000 evaluations a ball"},
@@ -230,6 +326,20 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
        "rolling_ball_aim.ball.integration.max_evaluations: 0 must be"},
       {"rolling_ball_aim { grid: 2 }", "rolling_ball_aim.grid: 2 must be in [3, 100]"},
       {"rolling_ball_aim {} detail { sample_period_s: 1 }", "detail: given must be absent beside"},
+      {"patch_fit {} detail {}", "detail: given must be absent beside patch_fit, which is no run"},
+      {"patch_surface { points { shift { x: 1 y: 1 } } }", "patch_surface.points[0].shift: 1.414"},
+      {"patch_surface { blend {} }", "patch_surface.blend: given must be absent with INTEGRAL"},
+      {"patch_surface { points { spin_rad_s: nan } }", "patch_surface.points[0].spin_rad_s: nan"},
+      {"patch_fit { model: CONTENSOU_MODEL_INTEGRAL }", "patch_fit.model: INTEGRAL must be FOUR_"},
+      {"patch_fit { rows {} rows {} rows {} }", "patch_fit.rows: 3 must be 4 to 16384 in number"},
+      {"patch_fit { rows {} rows {} rows {} rows { weight: -1 } }",
+       "patch_fit.rows[3].weight: -1 must be in [0, 1e6]"},
+      {"patch_fit { start { force { b: 0 m: 2 } } rows {} rows {} rows {} rows {} }",
+       "patch_fit.start.force.b: 0 must be in"},
+      // Pure slip.
+      {"patch_fit { model: CONTENSOU_MODEL_TWO_PARAMETER rows { point { slip_per_s { x: 1 } } "
+       "force { x: 1 } } rows { point { slip_per_s { x: 2 } } force { x: 1 } } }",
+       "patch_fit.rows: they do not determine the blend of the force"},
   };
   for (const auto& bad : cases) EXPECT_THAT(Error(bad.request), StartsWith(bad.says));
 }

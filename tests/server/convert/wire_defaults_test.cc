@@ -149,6 +149,7 @@ const DoublePendulum kPendulum;
 const NewtonsCradle kCradle;
 const ConstraintOptions kConstraints;
 const BallBearing kBearing;
+const BouncingBalls kBounce;
 
 INSTANTIATE_TEST_SUITE_P(
     ContactForces, WireDefaults,
@@ -301,6 +302,24 @@ INSTANTIATE_TEST_SUITE_P(
         DocumentedDefault{"mechanism.proto", "BallBearing", "duration_s", kBearing.duration_s},
         DocumentedDefault{"mechanism.proto", "BallBearing", "ball_count",
                           static_cast<double>(kBearing.ball_count)},
+        DocumentedDefault{"mechanism.proto", "BouncingBalls", "surface_radius_m",
+                          kBounce.surface_radius_m},
+        DocumentedDefault{"mechanism.proto", "BouncingBalls", "ball_radius_m",
+                          kBounce.ball_radius_m},
+        DocumentedDefault{"mechanism.proto", "BouncingBalls", "ball_mass_kg", kBounce.ball_mass_kg},
+        DocumentedDefault{"mechanism.proto", "BouncingBalls", "stiffness", kBounce.stiffness},
+        DocumentedDefault{"mechanism.proto", "BouncingBalls", "ball_stiffness",
+                          kBounce.ball_stiffness},
+        DocumentedDefault{"mechanism.proto", "BouncingBalls", "gravity_m_s2", kBounce.gravity_m_s2},
+        DocumentedDefault{"mechanism.proto", "BouncingBalls", "penetration_step_m",
+                          kBounce.penetration_step_m},
+        DocumentedDefault{"mechanism.proto", "BouncingBalls", "duration_s", kBounce.duration_s},
+        DocumentedDefault{"compliant.proto", "Integration", "max_tries",
+                          static_cast<double>(IntegrationSpec().max_tries)},
+        DocumentedDefault{"mechanism.proto", "BearingDefect", "width_m", BearingDefect().width_m},
+        DocumentedDefault{"mechanism.proto", "BearingDefect", "depth_m", BearingDefect().depth_m},
+        DocumentedDefault{"mechanism.proto", "BearingDefect", "angle_rad",
+                          BearingDefect().angle_rad},
         DocumentedDefault{"mechanism.proto", "RollingBallAim", "largest_spin_rad_s",
                           SpinAim().largest_spin_rad_s},
         DocumentedDefault{"mechanism.proto", "RollingBallAim", "tolerance_m",

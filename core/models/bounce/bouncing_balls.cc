@@ -1,0 +1,244 @@
+#include "core/models/bounce/bouncing_balls.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "core/multibody/multibody_system.h"
+
+namespace carom {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// In frame W, but that of a bowl, whose centre is the ground's origin there: see Lift().
+std::optional<Surface> SurfaceOf(const BouncingBalls& b) {
+  switch (b.surface) {
+    case BounceSurface::kPlane:
+      return Plane();
+    case BounceSurface::kBowl:
+      return HollowBallSurface{b.surface_radius_m};
+    case BounceSurface::kNone:
+      return std::nullopt;
+    case BounceSurface::kCylinder:
+      break;
+  }
+  // Longer than any ball goes along it, so that its ends do not matter.
+  constexpr double kHalfLength_m = 1e6;
+  CylinderSurface cylinder;
+  cylinder.cylinder = {b.surface_radius_m, kHalfLength_m};
+  cylinder.pose.position_m = -b.surface_radius_m * UnitZ();
+  cylinder.pose.rotation << 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, -1.0, 0.0, 0.0;  // z to x
+  return cylinder;
+}
+
+// By how much the system's z is below that of frame W.
+double Lift(const BouncingBalls& b) {
+  return b.surface == BounceSurface::kBowl ? b.surface_radius_m : 0.0;
+}
+
+// Balls meet the surface first, then each other: pairs (1, 0), (2, 0), (2, 1).
+std::vector<ContactPair> PairsOf(const BouncingBalls& b) {
+  std::vector<ContactPair> pairs;
+  const std::optional<Surface> surface = SurfaceOf(b);
+  const int balls = static_cast<int>(b.balls.size());
+  for (int i = 0; i < balls && surface; ++i) {
+    pairs.push_back({.sphere = i,
+                     .radius_m = b.ball_radius_m,
+                     .surface = *surface,
+                     .normal = MakeNormalForce(b.normal, b.stiffness),
+                     .friction = b.friction});
+  }
+  for (int i = 1; i < balls; ++i) {
+    for (int j = 0; j < i; ++j) {
+      pairs.push_back({.sphere = i,
+                       .radius_m = b.ball_radius_m,
+                       .other = j,
+                       .surface = BallSurface{b.ball_radius_m},
+                       .normal = MakeNormalForce(b.normal, b.ball_stiffness),
+                       .friction = b.friction});
+    }
+  }
+  return pairs;
+}
+
+MultibodySpec PartsOf(const BouncingBalls& b) {
+  MultibodySpec spec;
+  const double inertia = 0.4 * b.ball_mass_kg * b.ball_radius_m * b.ball_radius_m;
+  spec.bodies.assign(b.balls.size(), {b.ball_mass_kg, Vec3::Constant(inertia)});
+  spec.contacts = PairsOf(b);
+  spec.gravity_m_s2 = -b.gravity_m_s2 * UnitZ();
+  return spec;
+}
+
+std::vector<BodyMotion> StartOf(const BouncingBalls& b) {
+  std::vector<BodyMotion> motions(b.balls.size());
+  for (std::size_t i = 0; i < motions.size(); ++i) {
+    motions[i].position_m = b.balls[i].position_m - Lift(b) * UnitZ();
+    motions[i].velocity_m_s = b.balls[i].velocity_m_s;
+    motions[i].spin_rad_s = b.balls[i].spin_rad_s;
+  }
+  return motions;
+}
+
+// The time in which a pair whose gap changes at `rate` comes to be `depth` deep, or goes that far
+// in contact. [Smooth contact] 6
+double StepByPenetration(const GapAndRate& gap, double depth_m) {
+  if (gap.rate_m_s < 0.0) return (std::max(gap.gap_m, 0.0) + depth_m) / -gap.rate_m_s;
+  if (gap.gap_m < 0.0 && gap.rate_m_s > 0.0) return depth_m / gap.rate_m_s;
+  return std::numeric_limits<double>::infinity();
+}
+
+// The balls with what is written down of them.
+class BouncingSystem final : public MultibodySystem, public ContactListener {
+ public:
+  BouncingSystem(const BouncingBalls& bounce, MechanismRecord& record)
+      : MultibodySystem(PartsOf(bounce), this),
+        bounce_(bounce),
+        record_(record),
+        began_(spec().contacts.size()) {}
+
+  std::vector<double> Release() {
+    std::vector<double> y = Start(StartOf(bounce_));
+    start_J_ = Energy(y);
+    for (std::size_t p = 0; p < began_.size(); ++p) {
+      began_[p].approach_m_s = contact(static_cast<int>(p)).approach_m_s;
+    }
+    return y;
+  }
+
+  void Began(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    began_[Index(pair)] = {t, contact(pair).approach_m_s};
+    Add(EventKind::kContactBegin, pair, t);
+  }
+
+  void Ended(int pair, double t, std::span<const BodyMotion> motions) override {
+    Add(EventKind::kContactEnd, pair, t);
+    ++contacts_;
+    const ContactPair& parts = spec().contacts[Index(pair)];
+    const BodyMotion& ball = motions[Index(parts.sphere)];
+    const BodyMotion other = parts.other == kGround ? BodyMotion() : motions[Index(parts.other)];
+    const double up_m_s = std::max(ball.velocity_m_s.z(), 0.0);
+    const double g = bounce_.gravity_m_s2;
+    const double row[] = {began_[Index(pair)].time_s, began_[Index(pair)].approach_m_s,
+                          GapOf(parts, ball, other).rate_m_s,
+                          g > 0.0 ? 0.5 * up_m_s * up_m_s / g : 0.0};
+    record_.impacts.AddRow(t, row);
+  }
+
+  double WantedStep(double /*t*/, std::span<const double> y) override {
+    double step_s = std::numeric_limits<double>::infinity();
+    if (bounce_.penetration_step_m == 0.0) return step_s;
+    for (const ContactPair& pair : spec().contacts) {
+      const BodyMotion other = pair.other == kGround ? BodyMotion() : ReadBody(y, pair.other);
+      step_s = std::min(step_s, StepByPenetration(GapOf(pair, ReadBody(y, pair.sphere), other),
+                                                  bounce_.penetration_step_m));
+    }
+    return step_s;
+  }
+
+  bool AfterStep(double t, std::span<double> y) override {
+    const bool changed = MultibodySystem::AfterStep(t, y);
+    for (int pair = 0; pair < static_cast<int>(began_.size()); ++pair) {
+      const ContactForces forces = ForcesAt(pair, y);
+      deepest_m_ = std::max(deepest_m_, forces.indentation_m);
+      least_force_N_ = std::min(least_force_N_, forces.normal_N);
+    }
+    greatest_residual_J_ =
+        std::max(greatest_residual_J_, std::fabs(Energy(y).Total() - start_J_.Total()));
+    return changed;
+  }
+
+  void FillSample(std::span<const double> y, std::span<double> row) {
+    std::size_t at = 0;
+    for (int i = 0; i < body_count(); ++i) {
+      const BodyMotion ball = ReadBody(y, i);
+      const Vec3 place = ball.position_m + Lift(bounce_) * UnitZ();
+      for (const double value : place) row[at++] = value;
+      for (const double value : ball.velocity_m_s) row[at++] = value;
+    }
+    const EnergyAccount account = Energy(y);
+    row[at++] = Stored(account);
+    row[at++] = account.lost_in_contacts;
+    row[at++] = account.lost_to_friction;
+  }
+
+  void WriteFigures(std::span<const double> y) {
+    record_.figures = {{"contacts", static_cast<double>(contacts_)},
+                       {"greatest_indentation_m", deepest_m_},
+                       {"least_normal_force_N", least_force_N_},
+                       {"energy_change_J", Stored(Energy(y)) - Stored(start_J_)},
+                       {"greatest_balance_residual_J", greatest_residual_J_}};
+  }
+
+ private:
+  struct Beginning {
+    double time_s = 0.0;
+    double approach_m_s = 0.0;
+  };
+
+  // Potential energy counts from z = 0 of frame W.
+  double Stored(const EnergyAccount& account) const {
+    const double lifted = body_count() * bounce_.ball_mass_kg * bounce_.gravity_m_s2;
+    return account.kinetic + account.potential + account.elastic + lifted * Lift(bounce_);
+  }
+
+  void Add(EventKind kind, int pair, double t) {
+    const ContactPair& parts = spec().contacts[Index(pair)];
+    const int other = parts.other == kGround ? body_count() : parts.other;
+    record_.events.push_back(
+        {t, kind, static_cast<int16_t>(parts.sphere), static_cast<int16_t>(other)});
+  }
+
+  const BouncingBalls& bounce_;
+  MechanismRecord& record_;
+  std::vector<Beginning> began_;
+  EnergyAccount start_J_;
+  int contacts_ = 0;
+  double deepest_m_ = 0.0;
+  double least_force_N_ = 0.0;
+  double greatest_residual_J_ = 0.0;
+};
+
+std::string BallName(std::size_t i) { return "ball_" + std::to_string(i + 1); }
+
+void NameChannels(const BouncingBalls& b, MechanismRecord& record) {
+  for (std::size_t i = 0; i < b.balls.size(); ++i) {
+    record.bodies.push_back(BallName(i));
+    for (const char* const quantity : {"position_x_m", "position_y_m", "position_z_m",
+                                       "velocity_x_m_s", "velocity_y_m_s", "velocity_z_m_s"}) {
+      record.samples.channels.push_back({BallName(i), quantity});
+    }
+  }
+  record.bodies.push_back("surface");
+  for (const char* const quantity : {"energy_J", "lost_in_contacts_J", "lost_to_friction_J"}) {
+    record.samples.channels.push_back({"system", quantity});
+  }
+  record.impacts.channels = {{"contact", "begin_time_s"},
+                             {"contact", "approach_m_s"},
+                             {"contact", "parting_m_s"},
+                             {"ball", "rise_m"}};
+}
+
+}  // namespace
+
+absl::Status RunBouncingBalls(const BouncingBalls& bounce, const MechanismDetail& detail,
+                              StopToken stop, MechanismRecord& record) {
+  if (absl::Status bad = Validate(bounce, detail); !bad.ok()) return bad;
+  record.Clear();
+  NameChannels(bounce, record);
+  record.stop_reason = StopReason::kNumericalFailure;  // Should the system ask for an end.
+  BouncingSystem system(bounce, record);
+  std::vector<double> y = system.Release();
+  const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
+                                   std::span<double> row) { system.FillSample(state, row); };
+  absl::Status unknown = RunMechanism(system, y, bounce.duration_s, bounce.integration, detail,
+                                      stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
+  system.WriteFigures(y);
+  return absl::OkStatus();
+}
+
+}  // namespace carom

@@ -1,0 +1,74 @@
+#ifndef CAROM_CORE_MODELS_BOUNCE_BOUNCING_BALLS_H_
+#define CAROM_CORE_MODELS_BOUNCE_BOUNCING_BALLS_H_
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "core/base/stop_token.h"
+#include "core/base/vec3.h"
+#include "core/laws/friction/menu.h"
+#include "core/laws/normal/menu.h"
+#include "core/models/mechanism_run.h"
+#include "core/record/mechanism_record.h"
+
+namespace carom {
+
+/// What the balls bounce on. Its highest point (of the bowl: its lowest) is the origin, z is up.
+enum class BounceSurface {
+  kCylinder,  ///< Lying along x: [Smooth contact] Fig 5.
+  kPlane,     ///< z = 0: Fig 2.
+  kBowl,      ///< The inside of a sphere: Fig 1b.
+  kNone,      ///< The balls have each other alone: what the end of section 2.2 says of three.
+};
+
+struct BouncingBall {
+  Vec3 position_m = Vec3::Zero();  ///< Of the centre.
+  Vec3 velocity_m_s = Vec3::Zero();
+  Vec3 spin_rad_s = Vec3::Zero();
+};
+
+/// The test that [Smooth contact] 3 puts its integrators to: a ball that falls on a fixed body and,
+/// without loss, comes back to where it fell from. Up to three equal balls, which may also touch
+/// each other. Section 6 leaves two schemes to later: steps by penetration, here
+/// `penetration_step_m`, and a cap on the iterations of a step, IntegrationSpec::max_tries.
+///
+/// The paper gives no number but the restitution of 0.7 and the tolerances. Mass and stiffness are
+/// those of a pool ball of phenolic resin on a plane of the same (catalogue D-01).
+struct BouncingBalls {
+  BounceSurface surface = BounceSurface::kCylinder;
+  double surface_radius_m = 0.25;  ///< Of cylinder and bowl.
+  double ball_radius_m = 0.028575;
+  double ball_mass_kg = 0.17;
+  /// One to three. The first falls 0.1 m.
+  std::vector<BouncingBall> balls = {{.position_m = Vec3(0.0, 0.0, 0.128575)}};
+
+  double stiffness = 744159402.876;  ///< K of a ball and the surface, N/m^n.
+  /// K of two balls, N/m^n: smaller by the root of their effective radius, sqrt(1/2).
+  double ball_stiffness = 526200160.057;
+  NormalLaw normal = HertzLaw{};
+  SlipFriction friction = Frictionless{};
+  double gravity_m_s2 = 9.81;  ///< Down.
+
+  /// > 0: no step may let a pair come closer, or move in contact, by more than this, m, at its rate
+  /// of the moment: [Smooth contact] 6, "a penetration-dependent integration scheme".
+  double penetration_step_m = 0.0;
+
+  double duration_s = 1.8;  ///< Six bounces.
+  IntegrationSpec integration = {};
+};
+
+/// INVALID_ARGUMENT with the field's path.
+absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail);
+
+/// Runs it; errors are those of Validate(). Bodies: "ball_1" ..., "surface". Events: contacts that
+/// begin and end. Impacts, a row for each contact that has ended: when it began, the rates of
+/// approach and parting, and how high the speed of the ball then carries it. Samples: place and
+/// velocity of each ball, energies. Figures: "contacts", "greatest_indentation_m" and
+/// "least_normal_force_N" at the ends of steps, "energy_change_J" of what is not lost,
+/// "greatest_balance_residual_J".
+absl::Status RunBouncingBalls(const BouncingBalls& bounce, const MechanismDetail& detail,
+                              StopToken stop, MechanismRecord& record);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MODELS_BOUNCE_BOUNCING_BALLS_H_

@@ -1,0 +1,132 @@
+#include <cmath>
+#include <string>
+
+#include "core/base/field_error.h"
+#include "core/base/interval.h"
+#include "core/models/bounce/bouncing_balls.h"
+
+namespace carom {
+namespace {
+
+constexpr Interval kRadius{1e-6, 10.0};
+constexpr Interval kMass{1e-9, 1e6};
+constexpr Interval kStiffness{1.0, 1e16};
+constexpr Interval kGravity{0.0, 1e3};
+// The least is well above the rounding of a place, some 1e-17 m.
+constexpr Interval kPenetrationStep{1e-9, 1.0};
+constexpr Interval kPlace{-1e3, 1e3};
+constexpr Interval kSpeed{-1e3, 1e3};
+constexpr Interval kSpin{-1e5, 1e5};
+constexpr std::size_t kMostBalls = 3;
+
+struct RangedField {
+  const char* path;
+  double value;
+  Interval range;
+};
+
+absl::Status CheckRanges(const BouncingBalls& b) {
+  const RangedField fields[] = {{"surface_radius_m", b.surface_radius_m, kRadius},
+                                {"ball_radius_m", b.ball_radius_m, kRadius},
+                                {"ball_mass_kg", b.ball_mass_kg, kMass},
+                                {"stiffness", b.stiffness, kStiffness},
+                                {"ball_stiffness", b.ball_stiffness, kStiffness},
+                                {"gravity_m_s2", b.gravity_m_s2, kGravity}};
+  for (const RangedField& field : fields) {
+    if (!field.range.Contains(field.value)) {
+      return InvalidField(field.path, field.value, Describe(field.range));
+    }
+  }
+  if (b.penetration_step_m != 0.0 && !kPenetrationStep.Contains(b.penetration_step_m)) {
+    return InvalidField("penetration_step_m", b.penetration_step_m,
+                        "0 or " + Describe(kPenetrationStep));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckVector(const std::string& path, const Vec3& vector, const Interval& range) {
+  const char* const axes[] = {".x", ".y", ".z"};
+  for (int k = 0; k < 3; ++k) {
+    if (!range.Contains(vector[k])) {
+      return InvalidField(path + axes[k], vector[k], Describe(range));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// How far the ball's surface is above what it bounces on; a bound from below.
+double GapAbove(const BouncingBalls& b, const Vec3& at) {
+  const double r = b.ball_radius_m;
+  const double around = b.surface_radius_m;
+  switch (b.surface) {
+    case BounceSurface::kPlane:
+      return at.z() - r;
+    case BounceSurface::kCylinder:
+      return Vec2(at.y(), at.z() + around).norm() - around - r;
+    case BounceSurface::kBowl:
+      return around - r - (at - around * UnitZ()).norm();
+    case BounceSurface::kNone:
+      break;
+  }
+  return 0.0;
+}
+
+// Overlaps that a contact of a blow could have; more is a mistake, and would shoot the balls away.
+constexpr double kMostOverlap = 0.01;  // Of the radius.
+
+absl::Status CheckBalls(const BouncingBalls& b) {
+  if (b.balls.empty() || b.balls.size() > kMostBalls) {
+    return InvalidField("balls", static_cast<int>(b.balls.size()), "1 to 3 in number");
+  }
+  const double deep_m = -kMostOverlap * b.ball_radius_m;
+  for (std::size_t i = 0; i < b.balls.size(); ++i) {
+    const std::string path = "balls[" + std::to_string(i) + "]";
+    const BouncingBall& ball = b.balls[i];
+    for (const absl::Status& status :
+         {CheckVector(path + ".position_m", ball.position_m, kPlace),
+          CheckVector(path + ".velocity_m_s", ball.velocity_m_s, kSpeed),
+          CheckVector(path + ".spin_rad_s", ball.spin_rad_s, kSpin)}) {
+      if (!status.ok()) return status;
+    }
+    if (GapAbove(b, ball.position_m) < deep_m) {
+      return InvalidField(path + ".position_m", ball.position_m,
+                          "outside the surface, or no deeper in it than ball_radius_m/100");
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      const double apart_m = (ball.position_m - b.balls[j].position_m).norm();
+      if (apart_m - 2.0 * b.ball_radius_m >= deep_m) continue;
+      return InvalidField(
+          path + ".position_m", ball.position_m,
+          "clear of balls[" + std::to_string(j) + "], or no deeper in it than ball_radius_m/100");
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckSurface(const BouncingBalls& b) {
+  if (b.surface == BounceSurface::kBowl && !(b.surface_radius_m > b.ball_radius_m)) {
+    return InvalidField("surface_radius_m", b.surface_radius_m,
+                        "above ball_radius_m, for a ball to lie in the bowl");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail) {
+  if (absl::Status bad = CheckRanges(bounce); !bad.ok()) return bad;
+  if (absl::Status bad = CheckSurface(bounce); !bad.ok()) return bad;
+  if (absl::Status bad = CheckBalls(bounce); !bad.ok()) return bad;
+  if (absl::Status bad = ValidateNormalLaw(bounce.normal); !bad.ok()) {
+    return UnderPath("normal.", bad);
+  }
+  if (absl::Status bad = ValidateSlipFriction(bounce.friction); !bad.ok()) {
+    return UnderPath("friction.", bad);
+  }
+  if (absl::Status bad = ValidateRun(bounce.duration_s, bounce.integration); !bad.ok()) {
+    return bad;
+  }
+  return ValidateDetail(detail, bounce.duration_s);
+}
+
+}  // namespace carom

@@ -1,0 +1,159 @@
+#include "core/models/patch/patch_study.h"
+
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/base/field_error.h"
+#include "core/base/portable_math.h"
+#include "core/laws/friction/contensou_integral.h"
+
+namespace carom {
+namespace {
+
+constexpr int kMostPoints = 65536;
+constexpr int kMostRows = 16384;
+constexpr double kMostRate = 1e9;
+
+absl::Status CheckCount(const char* path, std::size_t count, int least, int most) {
+  if (count >= static_cast<std::size_t>(least) && count <= static_cast<std::size_t>(most)) {
+    return absl::OkStatus();
+  }
+  return InvalidField(path, static_cast<double>(count),
+                      std::to_string(least) + " to " + std::to_string(most) + " in number");
+}
+
+// A component within +-kMostRate; false for what is no number.
+bool IsRate(double value) { return value >= -kMostRate && value <= kMostRate; }
+
+absl::Status CheckPoint(const std::string& path, const PatchSlip& point) {
+  const std::pair<const char*, double> rates[] = {{".slip_per_s.x", point.slip_per_s.x()},
+                                                  {".slip_per_s.y", point.slip_per_s.y()},
+                                                  {".spin_rad_s", point.spin_rad_s}};
+  for (const auto& [name, value] : rates) {
+    if (!IsRate(value)) return InvalidField(path + name, value, "in [-1e9, 1e9]");
+  }
+  constexpr double kRounding = 1e-12;
+  if (!(point.shift.norm() <= 1.0 + kRounding)) {
+    return InvalidField(path + ".shift", point.shift.norm(),
+                        "at most 1 in length, beyond which the pressure is negative");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckBlend(const std::string& path, const ContensouBlend& blend) {
+  ContensouPatch patch;
+  patch.four_parameter_blend = blend;
+  const absl::Status bad = ValidateContensouPatch(patch);
+  constexpr std::string_view kThere = "four_parameter_blend";
+  if (bad.ok()) return bad;
+  return absl::Status(bad.code(), path + std::string(bad.message().substr(kThere.size())));
+}
+
+const ContensouBlend& PapersBlend(ContensouModel model) {
+  return model == ContensouModel::kTwoParameter ? kTwoParameterBlend : kFourParameterBlend;
+}
+
+absl::Status Check(const PatchSurface& surface) {
+  if (auto bad = CheckCount("points", surface.points.size(), 1, kMostPoints); !bad.ok()) return bad;
+  if (!(surface.smoothing_per_s >= 0.0 && surface.smoothing_per_s <= 1e6)) {
+    return InvalidField("smoothing_per_s", surface.smoothing_per_s, "in [0, 1e6]");
+  }
+  if (surface.blend) {
+    if (auto bad = CheckBlend("blend", *surface.blend); !bad.ok()) return bad;
+  }
+  if (surface.blend && surface.model == ContensouModel::kIntegral) {
+    return InvalidField("blend", std::string("given"),
+                        "absent with INTEGRAL, which has no parameters");
+  }
+  for (std::size_t i = 0; i < surface.points.size(); ++i) {
+    absl::Status bad = CheckPoint("points[" + std::to_string(i) + "]", surface.points[i]);
+    if (!bad.ok()) return bad;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckRow(const std::string& path, const FrictionMeasurement& row) {
+  if (auto bad = CheckPoint(path + ".point", row.slip); !bad.ok()) return bad;
+  // No friction is above the normal force; noise may be.
+  const std::pair<const char*, double> measured[] = {{".force.x", row.friction.force.x()},
+                                                     {".force.y", row.friction.force.y()},
+                                                     {".moment", row.friction.moment}};
+  for (const auto& [name, value] : measured) {
+    if (!(value >= -10.0 && value <= 10.0)) {
+      return InvalidField(path + name, value, "in [-10, 10]");
+    }
+  }
+  if (row.weight >= 0.0 && row.weight <= 1e6) return absl::OkStatus();
+  return InvalidField(path + ".weight", row.weight, "in [0, 1e6]");
+}
+
+absl::Status Check(const PatchFit& fit) {
+  if (fit.model == ContensouModel::kIntegral) {
+    return InvalidField("model", std::string("INTEGRAL"),
+                        "FOUR_PARAMETER or TWO_PARAMETER: the integral has nothing to fit");
+  }
+  const int parameters = fit.model == ContensouModel::kFourParameter ? 4 : 2;
+  if (fit.start) {
+    if (auto bad = CheckBlend("start", *fit.start); !bad.ok()) return bad;
+  }
+  if (auto bad = CheckCount("rows", fit.rows.size(), parameters, kMostRows); !bad.ok()) return bad;
+  for (std::size_t i = 0; i < fit.rows.size(); ++i) {
+    absl::Status bad = CheckRow("rows[" + std::to_string(i) + "]", fit.rows[i]);
+    if (!bad.ok()) return bad;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+std::vector<PatchSlip> PointsOfFig3() {
+  constexpr int kThetas = 25;
+  constexpr int kGammas = 13;
+  std::vector<PatchSlip> points;
+  for (int j = 0; j < kGammas; ++j) {
+    const double gamma = kPi * j / (kGammas - 1);
+    for (int i = 0; i < kThetas; ++i) {
+      const double theta = kPi * (static_cast<double>(i) / (kThetas - 1) - 0.5);
+      points.push_back({Vec2(Cos(theta), 0.0), Sin(theta), Vec2(Cos(gamma), Sin(gamma))});
+    }
+  }
+  return points;
+}
+
+absl::StatusOr<std::vector<PatchFriction>> EvaluatePatch(const PatchSurface& surface) {
+  if (absl::Status bad = Check(surface); !bad.ok()) return bad;
+  const ContensouBlend blend = surface.blend.value_or(PapersBlend(surface.model));
+  std::vector<PatchFriction> frictions;
+  frictions.reserve(surface.points.size());
+  for (const PatchSlip& point : surface.points) {
+    frictions.push_back(surface.model == ContensouModel::kIntegral
+                            ? IntegralFriction(point, surface.smoothing_per_s)
+                            : ApproximateFriction(point, blend, surface.smoothing_per_s));
+  }
+  return frictions;
+}
+
+absl::StatusOr<BlendFit> FitPatch(const PatchFit& fit, StopToken stop) {
+  if (absl::Status bad = Check(fit); !bad.ok()) return bad;
+  BlendFitOptions options;
+  options.start = fit.start.value_or(PapersBlend(fit.model));
+  options.fit_exponents = fit.model == ContensouModel::kFourParameter;
+  options.stop = stop;
+  absl::StatusOr<BlendFit> fitted = FitBlend(fit.rows, options);
+  // Another call with the same rows would fail alike.
+  if (absl::IsFailedPrecondition(fitted.status())) {
+    return absl::InvalidArgumentError(std::string(fitted.status().message()) +
+                                      "; pure slip and pure spin tell nothing of it, and rows must "
+                                      "differ in the ratio of slip to spin");
+  }
+  if (!fitted.ok()) return fitted;
+  if (auto bad = CheckBlend("", fitted->blend); !bad.ok()) {
+    return absl::InvalidArgumentError("rows: they lead to a blend beyond its range: " +
+                                      std::string(bad.message().substr(1)));
+  }
+  return fitted;
+}
+
+}  // namespace carom

@@ -1,0 +1,43 @@
+#ifndef CAROM_CORE_MODELS_PATCH_STUDY_H_
+#define CAROM_CORE_MODELS_PATCH_STUDY_H_
+
+#include <optional>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/base/stop_token.h"
+#include "core/laws/friction/contensou.h"
+#include "core/laws/friction/contensou_fit.h"
+
+namespace carom {
+
+/// The points of [Contensou ball] Fig. 3: slip along x, d = 1, and a grid of 25 angles theta of
+/// slip and spin (6) by 13 directions gamma of rolling (2), gamma by gamma.
+std::vector<PatchSlip> PointsOfFig3();
+
+/// The friction of a patch at given slips and spins, in the scaled quantities of [Contensou ball]
+/// section 2: the surfaces T_x, T_y and M of its Figs. 3 and 4.
+struct PatchSurface {
+  ContensouModel model = ContensouModel::kIntegral;
+  std::optional<ContensouBlend> blend = std::nullopt;  ///< Of an approximation; else the paper's.
+  double smoothing_per_s = 0.0;                        ///< eps_t of Eqs. (16), (17), in [0, 1e6].
+  std::vector<PatchSlip> points = PointsOfFig3();      ///< 1 to 65536.
+};
+
+/// (T_x, T_y) and M at each point. INVALID_ARGUMENT with a path such as "points[3].shift".
+absl::StatusOr<std::vector<PatchFriction>> EvaluatePatch(const PatchSurface& surface);
+
+/// Which parameters of the approximation (10) meet measured friction best: [Contensou ball] 2.3.
+struct PatchFit {
+  /// kFourParameter fits b and m of force and moment, kTwoParameter b alone, m = 2 kept.
+  ContensouModel model = ContensouModel::kFourParameter;
+  std::optional<ContensouBlend> start = std::nullopt;  ///< Else the paper's.
+  std::vector<FrictionMeasurement> rows;  ///< At least as many as parameters, to 16384.
+};
+
+/// INVALID_ARGUMENT with a path, also for rows that do not determine a parameter; CANCELLED.
+absl::StatusOr<BlendFit> FitPatch(const PatchFit& fit, StopToken stop);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MODELS_PATCH_STUDY_H_
