@@ -2,34 +2,37 @@
 #define CAROM_CORE_BASE_STOP_TOKEN_H_
 
 #include <atomic>
-#include <chrono>
 
 namespace carom {
 
-/// A view of a flag by which the caller asks a running simulation to stop, and a time at which it
-/// stops by itself. The flag must outlive the token; a default token never stops. Thread-safe.
+/// A view of a flag by which the caller asks a running simulation to stop, and of a question that
+/// may ask it too: the core knows no clock. The flag must outlive the token; a default token never
+/// stops. Thread-safe.
 class StopToken {
  public:
-  using Clock = std::chrono::steady_clock;
+  /// Called now and then by the thread that simulates.
+  using Question = bool (*)(const void* context);
 
   StopToken() = default;
   explicit StopToken(const std::atomic<bool>* flag) : flag_(flag) {}
 
-  /// The same, that stops at `end` at the latest.
-  StopToken Until(Clock::time_point end) const {
+  /// The same, that stops too when `question(context)` is true. The context must outlive the token.
+  StopToken Or(Question question, const void* context) const {
     StopToken token = *this;
-    token.end_ = end;
+    token.question_ = question;
+    token.context_ = context;
     return token;
   }
 
   bool StopRequested() const {
     if (flag_ != nullptr && flag_->load(std::memory_order_relaxed)) return true;
-    return end_ != Clock::time_point::max() && Clock::now() >= end_;
+    return question_ != nullptr && question_(context_);
   }
 
  private:
   const std::atomic<bool>* flag_ = nullptr;
-  Clock::time_point end_ = Clock::time_point::max();
+  Question question_ = nullptr;
+  const void* context_ = nullptr;
 };
 
 }  // namespace carom

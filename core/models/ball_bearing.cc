@@ -48,16 +48,14 @@ class BearingSystem final : public MultibodySystem {
   // A pit is not stepped over.
   double WantedStep(double /*t*/, std::span<const double> y) override {
     if (!defect_) return std::numeric_limits<double>::infinity();
-    double fastest_m_s = 0.0;
+    double fastest_m_s = std::numeric_limits<double>::min();
     for (int body = 0; body < body_count(); ++body) {
       const BodyMotion motion = ReadBody(y, body);
       const double radius_m = body == kOuterRace ? outer_radius_m_ : spec().contacts[0].radius_m;
       const double surface_m_s = motion.velocity_m_s.norm() + radius_m * motion.spin_rad_s.norm();
       fastest_m_s = std::max(fastest_m_s, surface_m_s);
     }
-    constexpr double kShare = 0.125;  // Of the width, by two surfaces that go against each other.
-    const double limit_m = 0.5 * kShare * defect_->width_m;
-    return fastest_m_s > 0.0 ? limit_m / fastest_m_s : std::numeric_limits<double>::infinity();
+    return 0.0625 * defect_->width_m / fastest_m_s;  // Two that meet pass an eighth of it.
   }
 
   void Begin(std::span<const double> y) { start_energy_J_ = Account(y).Total(); }

@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "tests/papers/frame/report.h"
-#include "tests/papers/frame/self_test.h"
+#include "tests/papers/frame/self_check.h"
 
 namespace carom::papers {
 namespace {

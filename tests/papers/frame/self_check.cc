@@ -1,4 +1,4 @@
-#include "tests/papers/frame/self_test.h"
+#include "tests/papers/frame/self_check.h"
 
 #include <cmath>
 #include <limits>

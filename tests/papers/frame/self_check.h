@@ -1,5 +1,5 @@
-#ifndef CAROM_TESTS_PAPERS_FRAME_SELF_TEST_H_
-#define CAROM_TESTS_PAPERS_FRAME_SELF_TEST_H_
+#ifndef CAROM_TESTS_PAPERS_FRAME_SELF_CHECK_H_
+#define CAROM_TESTS_PAPERS_FRAME_SELF_CHECK_H_
 
 #include <ostream>
 
@@ -11,4 +11,4 @@ int TestFrame(std::ostream& out);
 
 }  // namespace carom::papers
 
-#endif  // CAROM_TESTS_PAPERS_FRAME_SELF_TEST_H_
+#endif  // CAROM_TESTS_PAPERS_FRAME_SELF_CHECK_H_
