@@ -67,9 +67,9 @@ class Batches:
 class Load:
     """A run of carom-chaos-load which lasts until end(); `arguments` as its usage tells."""
 
-    def __init__(self, run, *arguments):
+    def __init__(self, run, *arguments, cpus=None):
         self._process = run.start(
-            [f"{run.bin}/carom-chaos-load", *[str(one) for one in arguments]],
+            [f"{run.bin}/carom-chaos-load", *[str(one) for one in arguments]], cpus=cpus,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def end(self, patience_s=PATIENCE_S):

@@ -11,14 +11,16 @@ from processes import Process, free_port, wait_until
 class Replica:
     """One carom-server on ports of its own, which it keeps when it comes back."""
 
-    def __init__(self, run, name, flags=(), stderr=None):
+    def __init__(self, run, name, flags=(), stderr=None, cpus=None):
         """`stderr`: a file descriptor for its log; None: a file of the run, which tells warnings.
+        `cpus`: those that it may use; None: all.
         """
         self.name = name
         self.port, self.http_port = free_port(), free_port()
         self._run = run
         self._flags = list(flags)
         self._stderr = stderr
+        self._cpus = cpus
         if stderr is None:
             self._flags = ["--log-level=warn"] + self._flags
             self.log = os.path.join(run.directory, f"{name}.log")
@@ -33,10 +35,10 @@ class Replica:
         arguments = [f"{self._run.bin}/carom-server", f"--listen={self.target}",
                      f"--http-listen=127.0.0.1:{self.http_port}", "--threads=1"] + self._flags
         if self._stderr is not None:
-            self.process = self._run.start(arguments, stderr=self._stderr)
+            self.process = self._run.start(arguments, cpus=self._cpus, stderr=self._stderr)
         else:
             with open(self.log, "a", encoding="utf-8") as log:
-                self.process = self._run.start(arguments, stderr=log)
+                self.process = self._run.start(arguments, cpus=self._cpus, stderr=log)
         self.wait_ready()
         return self
 
@@ -60,17 +62,27 @@ class Replica:
 
     def metrics(self):
         """The numbers of /metrics by name, without "carom_"; summed over labels."""
+        metrics = {}
+        for name, _, number in self._samples():
+            metrics[name] = metrics.get(name, 0) + number
+        return metrics
+
+    def metric(self, name, labels):
+        """One number of /metrics, summed over the labels that are not given."""
+        return sum(number for one, found, number in self._samples()
+                   if one == name and labels.items() <= found.items())
+
+    def _samples(self):
+        """(name without "carom_", labels, number) of each line of /metrics."""
         status, text = self.get("/metrics", timeout_s=10.0)
         if status != 200:
             raise RuntimeError(f"{self.name} does not tell its metrics (status {status})")
-        metrics = {}
         for line in text.splitlines():
             if not line.startswith("#"):
-                name, value = re.match(r"carom_(\w+)(?:{.*})? (\S+)", line).groups()
+                name, labels, value = re.match(r"carom_(\w+)({.*})? (\S+)", line).groups()
                 number = float(value)
-                metrics[name] = metrics.get(name, 0) + (int(number) if number.is_integer()
-                                                        else number)
-        return metrics
+                yield (name, dict(re.findall(r'(\w+)="([^"]*)"', labels or "")),
+                       int(number) if number.is_integer() else number)
 
     def kill(self):
         """kill -9."""

@@ -23,8 +23,11 @@ class Run:
         self.failures = []
         self._processes = []
 
-    def start(self, arguments, **popen):
-        """A Process which does not outlive the run. What it prints is dropped unless asked for."""
+    def start(self, arguments, cpus=None, **popen):
+        """A Process which does not outlive the run, on `cpus` alone where they are given. What it
+        prints is dropped unless asked for."""
+        if cpus is not None:
+            popen["preexec_fn"] = lambda: os.sched_setaffinity(0, cpus)
         popen.setdefault("stdout", subprocess.DEVNULL)
         process = Process(arguments, **popen)
         self._processes.append(process)
