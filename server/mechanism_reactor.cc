@@ -1,5 +1,6 @@
 #include "server/mechanism_reactor.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -17,12 +18,6 @@
 
 namespace carom {
 namespace {
-
-absl::Status AnswerTooLarge(const char* path, const char* fewer, int64_t bytes, int64_t max_bytes) {
-  return absl::OutOfRangeError(absl::StrCat(path, ": the answer takes ", bytes,
-                                            " bytes, must be at most ", max_bytes, ": take fewer ",
-                                            fewer));
-}
 
 LogFields OutcomeOf(const MechanismRecord& record) {
   const std::string& reason = v1::StopReason_Name(ToWire(record.stop_reason));
@@ -82,18 +77,38 @@ absl::Status MechanismReactor::Run() {
                     converted->task);
 }
 
-absl::Status MechanismReactor::Answer(const Mechanism& mechanism, const MechanismDetail& detail) {
+/// What makes an answer large: its field and what to take fewer of.
+struct MechanismReactor::AnswerPart {
+  const char* path;
+  const char* fewer;
+};
+
+absl::Status MechanismReactor::ReserveAnswer(const AnswerPart& part, int64_t bytes,
+                                             int64_t reserved_bytes) {
+  const int64_t max_bytes = service_.options.requests.max_message_bytes;
+  if (bytes > max_bytes) {
+    return absl::OutOfRangeError(absl::StrCat(part.path, ": the answer takes ", bytes,
+                                              " bytes, must be at most ", max_bytes,
+                                              ": take fewer ", part.fewer));
+  }
+  return ticket_->Grow(kAnswerCopies * std::max<int64_t>(bytes - reserved_bytes, 0));
+}
+
+absl::Status MechanismReactor::Answer(const Mechanism& mechanism, MechanismDetail detail) {
+  constexpr AnswerPart kSamples{"detail", "samples, or a shorter duration"};
   MechanismRecord record;
+  int64_t reserved_bytes = 0;
+  detail.may_keep = [&](int64_t bytes) {
+    reserved_bytes = bytes;
+    return ReserveAnswer(kSamples, bytes);
+  };
   const absl::Status bad = SimulateMechanism(mechanism, detail, control_.stop_token(), record);
   if (!bad.ok()) return ToMechanismPath(bad, request_);
   done_.outcome = OutcomeOf(record);
   if (record.stop_reason == StopReason::kCancelled) return control_.OverStatus();
-  const int64_t bytes = RunBytes(record);
-  const int64_t max_bytes = service_.options.requests.max_message_bytes;
-  if (bytes > max_bytes) {
-    return AnswerTooLarge("detail", "samples, or a shorter duration", bytes, max_bytes);
+  if (absl::Status full = ReserveAnswer(kSamples, RunBytes(record), reserved_bytes); !full.ok()) {
+    return full;
   }
-  if (absl::Status full = ticket_->Grow(kAnswerCopies * bytes); !full.ok()) return full;
   WriteRun(record, *response_.mutable_run());
   return absl::OkStatus();
 }
@@ -115,10 +130,8 @@ absl::Status MechanismReactor::Answer(const PatchSurface& task, const MechanismD
   const auto frictions = EvaluatePatch(task);
   if (!frictions.ok()) return ToMechanismPath(frictions.status(), request_);
   done_.outcome = {{"points", static_cast<int64_t>(frictions->size())}};
-  const int64_t bytes = PatchTableBytes(task);
-  const int64_t max_bytes = service_.options.requests.max_message_bytes;
-  if (bytes > max_bytes) return AnswerTooLarge("patch_surface.points", "points", bytes, max_bytes);
-  if (absl::Status full = ticket_->Grow(kAnswerCopies * bytes); !full.ok()) return full;
+  constexpr AnswerPart kPoints{"patch_surface.points", "points"};
+  if (absl::Status full = ReserveAnswer(kPoints, PatchTableBytes(task)); !full.ok()) return full;
   WritePatchTable(task, *frictions, *response_.mutable_patch_table());
   return absl::OkStatus();
 }

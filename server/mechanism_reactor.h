@@ -24,10 +24,14 @@ class MechanismReactor : public UnaryReactor {
                    const grpc::ByteBuffer* request, grpc::ByteBuffer* response);
 
   absl::Status Run();
-  absl::Status Answer(const Mechanism& mechanism, const MechanismDetail& detail);
+  absl::Status Answer(const Mechanism& mechanism, MechanismDetail detail);
   absl::Status Answer(const RollingBallAim& task, const MechanismDetail& detail);
   absl::Status Answer(const PatchSurface& task, const MechanismDetail& detail);
   absl::Status Answer(const PatchFit& task, const MechanismDetail& detail);
+  struct AnswerPart;
+  /// Takes memory for an answer of so many bytes, of which some are reserved already. OUT_OF_RANGE
+  /// where it fits no message.
+  absl::Status ReserveAnswer(const AnswerPart& part, int64_t bytes, int64_t reserved_bytes = 0);
   /// Ends the call with what Run() has brought.
   void Respond(const absl::Status& status);
   void Free() override { response_ = {}; }

@@ -3,24 +3,13 @@
 #include <algorithm>
 
 namespace carom {
-namespace {
-
-bool SameBalls(const std::vector<BallSpec>& a, const std::vector<BallSpec>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const BallSpec& ball, const BallSpec& other) {
-                      return ball.mass_kg == other.mass_kg && ball.radius_m == other.radius_m;
-                    });
-}
-
-}  // namespace
 
 const SceneCache::Entry* SceneCache::FindEntry(const Key& key,
                                                const std::vector<BallSpec>& balls) const {
   const auto entries = scenes_.find(key);
   if (entries == scenes_.end()) return nullptr;
-  const auto found =
-      std::find_if(entries->second.begin(), entries->second.end(),
-                   [&](const Entry& entry) { return SameBalls(entry.balls, balls); });
+  const auto found = std::find_if(entries->second.begin(), entries->second.end(),
+                                  [&](const Entry& entry) { return entry.balls == balls; });
   return found == entries->second.end() ? nullptr : &*found;
 }
 

@@ -59,6 +59,20 @@ StopReason ReasonOf(IvpEnd end, StopReason asked) {
 
 namespace {
 
+absl::Status Prepare(const MechanismDetail& detail, double duration_s, std::size_t told,
+                     SpectrumSamples& spectrum, const MechanismRecord& record) {
+  const std::vector<Channel>& channels = record.samples.channels;
+  if (detail.spectrum) {
+    absl::Status unknown = spectrum.Prepare(*detail.spectrum, duration_s, channels);
+    if (!unknown.ok()) return unknown;
+  }
+  if (!detail.may_keep) return absl::OkStatus();
+  std::size_t numbers = told * (1 + channels.size());
+  if (detail.spectrum)
+    numbers += spectrum.times_s().size() * (1 + detail.spectrum->channels.size());
+  return detail.may_keep(static_cast<int64_t>(numbers * sizeof(double)));
+}
+
 uint64_t Hash(const MechanismRecord& record, std::span<const double> y) {
   BitHash bits;
   bits.Add(record.end_time_s);
@@ -123,12 +137,10 @@ absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duratio
                           StopToken stop, const SampleRow& sample_row, MechanismRecord& record) {
   const std::vector<double> told = SampleTimes(detail, duration_s);
   SpectrumSamples spectrum;
-  if (detail.spectrum) {
-    absl::Status unknown = spectrum.Prepare(*detail.spectrum, duration_s, record.samples.channels);
-    if (!unknown.ok()) {
-      record.Clear();
-      return unknown;
-    }
+  if (absl::Status refused = Prepare(detail, duration_s, told.size(), spectrum, record);
+      !refused.ok()) {
+    record.Clear();
+    return refused;
   }
   record.samples.times_s.reserve(told.size());
   record.samples.values.reserve(told.size() * record.samples.channels.size());

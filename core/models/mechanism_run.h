@@ -40,6 +40,8 @@ struct MechanismDetail {
   std::vector<double> sample_times_s = {};  ///< Further times, ascending, >= 0.
   int64_t max_samples = 1 << 20;            ///< Rows beyond which a run is refused.
   std::optional<SpectrumRequest> spectrum = std::nullopt;
+  /// Asked before a run begins, which may keep so many bytes of samples; an error ends it there.
+  std::function<absl::Status(int64_t bytes)> may_keep = nullptr;
 };
 
 /// INVALID_ARGUMENT with a path below "detail.".
@@ -52,9 +54,9 @@ using SampleRow = std::function<void(double t, std::span<const double> y, std::s
 /// has named), cost, stop reason, end time, spectra and hash into `record`; events are the model's.
 /// Ends early when `stop` asks for it. Requires valid arguments. y becomes the final state.
 ///
-/// INVALID_ARGUMENT at "detail.spectrum.channels[i]" for a channel that the model has not named;
-/// nothing is run then, and the record is empty. Spectra look at what was before the end alone: a
-/// run that ends before a segment is full has none.
+/// INVALID_ARGUMENT at "detail.spectrum.channels[i]" for a channel that the model has not named, or
+/// the error of `detail.may_keep`; nothing is run then, and the record is empty. Spectra look at
+/// what was before the end alone: a run that ends before a segment is full has none.
 absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
                           const IntegrationSpec& integration, const MechanismDetail& detail,
                           StopToken stop, const SampleRow& sample_row, MechanismRecord& record);

@@ -17,6 +17,8 @@ struct BallSpec {
 
   /// I, kg m^2.
   double Inertia() const { return inertia_ratio * mass_kg * radius_m * radius_m; }
+
+  friend bool operator==(const BallSpec&, const BallSpec&) = default;
 };
 
 }  // namespace carom

@@ -137,7 +137,9 @@ std::string MechanismName(const v1::SimulateMechanismRequest& request) {
 absl::Status ToMechanismPath(const absl::Status& status,
                              const v1::SimulateMechanismRequest& request) {
   const std::string message(status.message());
-  if (status.ok() || absl::StartsWith(message, "detail.")) return status;
+  if (status.ok() || absl::StartsWith(message, "detail.") || absl::StartsWith(message, "detail:")) {
+    return status;
+  }
   const absl::Status wired = InWireCase(status);
   if (!request.has_rolling_ball_aim()) return AtPath(wired, MechanismName(request));
   constexpr char kOfAim[] = "aim.";

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
 
 #include "tests/server/convert/wire_message.h"
@@ -28,6 +29,35 @@ TEST(MechanismLimits, AnAnswerTooLargeForOneMessageIsOutOfRange) {
       &response);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::OUT_OF_RANGE);
   EXPECT_THAT(status.error_message(), HasSubstr("must be at most 65536: take fewer samples"));
+}
+
+// An hour of ten balls takes minutes.
+TEST(MechanismLimits, AnAnswerTooLargeIsRefusedBeforeItsRun) {
+  TestService service(WithThreads(1));
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(5));
+  v1::SimulateMechanismResponse response;
+  const grpc::Status status = service.stub->SimulateMechanism(
+      &context,
+      Wire<v1::SimulateMechanismRequest>("newtons_cradle { ball_count: 10 duration_s: 3600 } "
+                                         "detail { sample_period_s: 0.06 }"),
+      &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::OUT_OF_RANGE);
+  EXPECT_THAT(status.error_message(), StartsWith("detail: the answer takes "));
+}
+
+TEST(MechanismLimits, TheBudgetHoldsForWhatARunKeeps) {
+  ServerOptions options = WithThreads(1);
+  options.admission.memory_budget_bytes = 1 << 20;
+  TestService service(options);
+  grpc::ClientContext context;
+  v1::SimulateMechanismResponse response;
+  const grpc::Status status = service.stub->SimulateMechanism(
+      &context,
+      Wire<v1::SimulateMechanismRequest>("double_pendulum {} detail { sample_period_s: 2e-4 }"),
+      &response);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::OUT_OF_RANGE);
+  EXPECT_THAT(status.error_message(), HasSubstr("--memory-budget-bytes"));
 }
 
 TEST(MechanismLimits, TheServerTellsThem) {

@@ -76,6 +76,23 @@ SpectrumRequest SpectrumOf(const Channel& channel) {
   return spectrum;
 }
 
+// Samples at 0, 0.5, 1: three times and positions; 65 samples of the spectrum's: the same.
+TEST(MechanismRun, AsksBeforeItKeepsSamples) {
+  Request request;
+  request.detail.sample_period_s = 0.5;
+  request.detail.spectrum = SpectrumOf({"point", "position_m"});
+  int64_t asked_bytes = 0;
+  request.detail.may_keep = [&](int64_t bytes) {
+    asked_bytes = bytes;
+    return absl::ResourceExhaustedError("full");
+  };
+  const MechanismRecord record = request.Go(1.0);
+  EXPECT_EQ(asked_bytes, 8 * 2 * (3 + 65));
+  EXPECT_EQ(request.status, absl::ResourceExhaustedError("full"));
+  EXPECT_EQ(record.evaluations, 0);
+  EXPECT_THAT(record.samples.times_s, ::testing::IsEmpty());
+}
+
 // After the wall a ramp, -t: by the sum of a geometric series its N samples, p apart, have the
 // power p^2/(2 sin^2(pi k/N)) in bin k.
 TEST(RunMechanism, TakesSpectraOfSamplesOfTheirOwn) {
