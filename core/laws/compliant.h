@@ -83,7 +83,7 @@ struct CompliantSettings {
   /// the weight. Balls then reach pockets by the circle only.
   bool horizontal = false;
   /// A shot ends at rest once every ball's speed, and that of its surface by its spin, are below
-  /// this, m/s. When a single ball is at rest: core/models/pool_motion.h.
+  /// this, m/s. When a single ball is at rest: core/models/pool/pool_motion.h.
   double rest_speed_m_s = 1e-4;
 
   /// Pairs of balls that touch at the start and stay as they then are; no more than kMostWelds,

@@ -4,8 +4,8 @@
 
 #include "core/base/field_error.h"
 #include "core/laws/validate.h"
-#include "core/models/cushions.h"
-#include "core/models/pool_welds.h"
+#include "core/models/pool/cushions.h"
+#include "core/models/pool/pool_welds.h"
 #include "core/table/validate.h"
 
 namespace carom {

@@ -7,7 +7,7 @@
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/event/engine.h"
-#include "core/models/pool_shot.h"
+#include "core/models/pool/pool_shot.h"
 #include "core/table/validate.h"
 
 namespace carom {

@@ -5,12 +5,12 @@
 
 #include "absl/status/status.h"
 #include "core/base/stop_token.h"
-#include "core/models/ball_bearing.h"
+#include "core/models/bearing/ball_bearing.h"
 #include "core/models/bounce/bouncing_balls.h"
-#include "core/models/double_pendulum.h"
+#include "core/models/cradle/newtons_cradle.h"
 #include "core/models/mechanism_run.h"
-#include "core/models/newtons_cradle.h"
-#include "core/models/rolling_ball.h"
+#include "core/models/pendulum/double_pendulum.h"
+#include "core/models/rolling_ball/rolling_ball.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {

@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "carom/v1/simulation.pb.h"
 #include "core/models/patch/patch_study.h"
-#include "core/models/rolling_ball_aim.h"
+#include "core/models/rolling_ball/rolling_ball_aim.h"
 #include "core/shot/simulate_mechanism.h"
 #include "server/convert/request_convert.h"
 

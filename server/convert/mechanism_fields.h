@@ -3,11 +3,11 @@
 
 #include "absl/status/status.h"
 #include "carom/v1/mechanism.pb.h"
-#include "core/models/ball_bearing.h"
+#include "core/models/bearing/ball_bearing.h"
 #include "core/models/bounce/bouncing_balls.h"
-#include "core/models/double_pendulum.h"
-#include "core/models/newtons_cradle.h"
-#include "core/models/rolling_ball.h"
+#include "core/models/cradle/newtons_cradle.h"
+#include "core/models/pendulum/double_pendulum.h"
+#include "core/models/rolling_ball/rolling_ball.h"
 #include "server/convert/request_convert.h"
 
 // The mechanisms field by field: each function overwrites what the wire says and leaves the rest at

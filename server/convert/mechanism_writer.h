@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "carom/v1/mechanism.pb.h"
-#include "core/models/rolling_ball_aim.h"
+#include "core/models/rolling_ball/rolling_ball_aim.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {

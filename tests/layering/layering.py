@@ -66,6 +66,14 @@ def _folder(name: str, depth: int) -> str:
     return parts[depth] if depth < len(parts) - 1 else ""
 
 
+def _check_rooms(path: str, name: str) -> Optional[str]:
+    """Each mechanism has a room in core/models; what several share lies before their doors."""
+    own, other = _folder(path, 2), _folder(name, 2)
+    if other in ("", own):
+        return None
+    return f"{path} must not include core/models/{other}: what models share is in core/models"
+
+
 def _check_core(path: str, name: str) -> Optional[str]:
     own = _folder(path, 1)
     if own not in CORE_MAY_INCLUDE:
@@ -74,7 +82,7 @@ def _check_core(path: str, name: str) -> Optional[str]:
         other = _folder(name, 1)
         if other != own and other not in CORE_MAY_INCLUDE[own]:
             return f"core/{own} must not include core/{other}"
-        return None
+        return _check_rooms(path, name) if own == other == "models" else None
     if name in CORE_BANNED_STANDARD:
         return f"core must not include <{name}>: no threads, clocks or terminal in the physics"
     if "/" in name and not name.startswith(CORE_LIBRARIES):

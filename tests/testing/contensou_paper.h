@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/laws/friction/contensou_fit.h"
-#include "core/models/rolling_ball.h"
+#include "core/models/rolling_ball/rolling_ball.h"
 
 namespace carom::testing {
 

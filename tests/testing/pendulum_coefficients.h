@@ -3,7 +3,7 @@
 
 #include <Eigen/Core>
 
-#include "core/models/double_pendulum.h"
+#include "core/models/pendulum/double_pendulum.h"
 
 namespace carom::testing {
 

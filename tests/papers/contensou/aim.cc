@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/models/rolling_ball_aim.h"
+#include "core/models/rolling_ball/rolling_ball_aim.h"
 #include "tests/papers/contensou/experiments.h"
 #include "tests/papers/contensou/setup.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/laws/friction/contensou.h"
-#include "core/models/rolling_ball.h"
+#include "core/models/rolling_ball/rolling_ball.h"
 #include "tests/papers/frame/findings.h"
 
 namespace carom::papers {

@@ -6,7 +6,7 @@
 
 #include "core/base/constants.h"
 #include "core/laws/friction/contensou_integral.h"
-#include "core/models/rolling_ball_stick.h"
+#include "core/models/rolling_ball/rolling_ball_stick.h"
 #include "tests/papers/contensou/experiments.h"
 #include "tests/papers/contensou/setup.h"
 #include "tests/testing/contensou_paper.h"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/models/double_pendulum.h"
-#include "core/models/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
+#include "core/models/pendulum/double_pendulum_equations.h"
 #include "tests/papers/frame/findings.h"
 
 namespace carom::papers {

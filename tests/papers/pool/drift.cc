@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/base/constants.h"
-#include "core/models/newtons_cradle.h"
+#include "core/models/cradle/newtons_cradle.h"
 #include "tests/papers/pool/constrained_systems.h"
 #include "tests/papers/pool/constraint_experiments.h"
 #include "tests/testing/channels.h"

@@ -8,7 +8,7 @@
 
 #include "core/laws/compliant_presets.h"
 #include "core/math/ivp/integrator.h"
-#include "core/models/pool_table.h"
+#include "core/models/pool/pool_table.h"
 #include "core/multibody/detect/sphere_prism.h"
 #include "core/multibody/multibody_system.h"
 

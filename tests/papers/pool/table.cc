@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/constants.h"
-#include "core/models/cushions.h"
+#include "core/models/pool/cushions.h"
 #include "core/table/catalog.h"
 #include "tests/papers/pool/game.h"
 #include "tests/papers/pool/table_experiments.h"

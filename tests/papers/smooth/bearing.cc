@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "core/models/ball_bearing_kinematics.h"
-#include "core/models/ball_bearing_parts.h"
+#include "core/models/bearing/ball_bearing_kinematics.h"
+#include "core/models/bearing/ball_bearing_parts.h"
 #include "tests/papers/smooth/bearing_experiments.h"
 #include "tests/testing/channels.h"
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "core/models/ball_bearing.h"
+#include "core/models/bearing/ball_bearing.h"
 #include "tests/papers/frame/findings.h"
 
 namespace carom::papers {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/models/ball_bearing_kinematics.h"
+#include "core/models/bearing/ball_bearing_kinematics.h"
 #include "tests/papers/smooth/bearing_experiments.h"
 #include "tests/papers/smooth/welch.h"
 #include "tests/testing/channels.h"

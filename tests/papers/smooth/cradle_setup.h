@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/models/newtons_cradle.h"
+#include "core/models/cradle/newtons_cradle.h"
 
 namespace carom::papers {
 

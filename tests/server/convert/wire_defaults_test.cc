@@ -13,7 +13,7 @@
 
 #include "core/laws/compliant.h"
 #include "core/laws/menu.h"
-#include "core/models/rolling_ball_aim.h"
+#include "core/models/rolling_ball/rolling_ball_aim.h"
 #include "core/shot/simulate_mechanism.h"
 #include "core/table/cue.h"
 #include "core/table/environment.h"

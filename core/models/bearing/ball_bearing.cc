@@ -1,0 +1,250 @@
+#include "core/models/bearing/ball_bearing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/base/portable_math.h"
+#include "core/models/bearing/ball_bearing_kinematics.h"
+#include "core/models/bearing/ball_bearing_parts.h"
+
+namespace carom {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// Angle from a to b about the axis, in (-pi, pi].
+double Turn(const Vec3& a, const Vec3& b) {
+  return Atan2(a.x() * b.y() - a.y() * b.x(), a.x() * b.x() + a.y() * b.y());
+}
+
+// The multibody system with what a bearing watches from step to step.
+class BearingSystem final : public MultibodySystem {
+ public:
+  BearingSystem(const BallBearing& bearing, ContactListener& listener)
+      : MultibodySystem(PartsOf(bearing), &listener),
+        load_N_(0.0, -bearing.radial_load_N, -bearing.axial_load_N),
+        half_time_s_(0.5 * bearing.duration_s),
+        defect_(bearing.defect),
+        outer_radius_m_(OuterRaceRadius(bearing)),
+        last_(StartOf(bearing)) {}
+
+  bool AfterStep(double t, std::span<double> y) override {
+    const bool changed = MultibodySystem::AfterStep(t, y);
+    Turned(t, y);
+    for (int pair = 0; pair < static_cast<int>(spec().contacts.size()); ++pair) {
+      if (!contact(pair).touching) continue;
+      const ContactForces forces = ForcesAt(pair, y);
+      double& greatest =
+          std::fabs(forces.normal.z()) > 0.5 ? greatest_axial_N_ : greatest_normal_N_;
+      greatest = std::max(greatest, forces.normal_N);
+    }
+    greatest_residual_J_ = std::max(greatest_residual_J_, std::fabs(Residual(y)));
+    return changed;
+  }
+
+  // A pit is not stepped over.
+  double WantedStep(double /*t*/, std::span<const double> y) override {
+    if (!defect_) return std::numeric_limits<double>::infinity();
+    double fastest_m_s = std::numeric_limits<double>::min();
+    for (int body = 0; body < body_count(); ++body) {
+      const BodyMotion motion = ReadBody(y, body);
+      const double radius_m = body == kOuterRace ? outer_radius_m_ : spec().contacts[0].radius_m;
+      const double surface_m_s = motion.velocity_m_s.norm() + radius_m * motion.spin_rad_s.norm();
+      fastest_m_s = std::max(fastest_m_s, surface_m_s);
+    }
+    return 0.0625 * defect_->width_m / fastest_m_s;  // Two that meet pass an eighth of it.
+  }
+
+  void Begin(std::span<const double> y) { start_energy_J_ = Account(y).Total(); }
+
+  double Residual(std::span<const double> y) { return Account(y).Total() - start_energy_J_; }
+
+  EnergyRow EnergyNow(std::span<const double> y) {
+    return EnergyRowOf(Account(y), start_energy_J_);
+  }
+
+  double outer_angle_rad() const { return outer_angle_rad_; }
+  double cage_angle_rad() const { return cage_angle_rad_; }
+
+  void WriteFigures(std::span<const double> y, const BallBearing& bearing,
+                    std::vector<Figure>& figures) const {
+    const double cage = cage_angle_rad_ - cage_at_half_rad_;
+    const double outer = outer_angle_rad_ - outer_at_half_rad_;
+    figures.push_back({"cage_to_outer_speed", outer != 0.0 ? cage / outer : 0.0});
+    figures.push_back(
+        {"cage_to_outer_without_slip",
+         OuterRaceTurns(bearing.ball_count, bearing.ball_diameter_m, bearing.pitch_diameter_m)
+             .cage});
+    figures.push_back({"outer_speed_rad_s", ReadBody(y, kOuterRace).spin_rad_s.z()});
+    figures.push_back({"greatest_normal_force_N", greatest_normal_N_});
+    figures.push_back({"greatest_axial_force_N", greatest_axial_N_});
+    figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
+    const BearingMultipliers turns =
+        OuterRaceTurns(bearing.ball_count, bearing.ball_diameter_m, bearing.pitch_diameter_m);
+    const double outer_Hz = std::fabs(ReadBody(y, kOuterRace).spin_rad_s.z()) / kTwoPi;
+    figures.push_back({"outer_race_defect_Hz", turns.ball_pass_outer * outer_Hz});
+    figures.push_back({"inner_race_defect_Hz", turns.ball_pass_inner * outer_Hz});
+    figures.push_back({"ball_defect_Hz", 2.0 * turns.ball_spin * outer_Hz});
+  }
+
+ private:
+  EnergyAccount Account(std::span<const double> y) {
+    EnergyAccount account = Energy(y);
+    account.given_to_loads = -WorkOfLoad(y);
+    return account;
+  }
+
+  double WorkOfLoad(std::span<const double> y) const {
+    return load_N_.dot(ReadBody(y, kOuterRace).position_m);
+  }
+
+  // Adds up the angles of cage (the mean ball) and outer race since the last step.
+  void Turned(double t, std::span<const double> y) {
+    if (t <= half_time_s_) {
+      cage_at_half_rad_ = cage_angle_rad_;
+      outer_at_half_rad_ = outer_angle_rad_;
+    }
+    double balls_rad = 0.0;
+    for (int ball = 1; ball < body_count(); ++ball) {
+      const BodyMotion now = ReadBody(y, ball);
+      balls_rad += Turn(last_[Index(ball)].position_m, now.position_m);
+      last_[Index(ball)] = now;
+    }
+    cage_angle_rad_ += balls_rad / (body_count() - 1);
+    const BodyMotion outer = ReadBody(y, kOuterRace);
+    const Vec3 marked = RotationMatrix(last_[kOuterRace].orientation).col(0);
+    outer_angle_rad_ += Turn(marked, RotationMatrix(outer.orientation).col(0));
+    last_[kOuterRace] = outer;
+  }
+
+  const Vec3 load_N_;
+  const double half_time_s_;
+  const std::optional<BearingDefect> defect_;
+  const double outer_radius_m_;
+  std::vector<BodyMotion> last_;
+  double start_energy_J_ = 0.0;
+  double cage_angle_rad_ = 0.0;
+  double outer_angle_rad_ = 0.0;
+  double cage_at_half_rad_ = 0.0;
+  double outer_at_half_rad_ = 0.0;
+  double greatest_normal_N_ = 0.0;
+  double greatest_axial_N_ = 0.0;
+  double greatest_residual_J_ = 0.0;
+};
+
+// Writes down contacts that begin and end.
+class EventLog final : public ContactListener {
+ public:
+  EventLog(const BallBearing& bearing, MechanismRecord& record)
+      : inner_race_(static_cast<int16_t>(bearing.ball_count + 1)),
+        parts_(PartsOf(bearing).contacts),
+        record_(record) {}
+
+  void Began(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    Add(EventKind::kContactBegin, pair, t);
+  }
+  void Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    Add(EventKind::kContactEnd, pair, t);
+  }
+
+ private:
+  void Add(EventKind kind, int pair, double t) {
+    const ContactPair& parts = parts_[Index(pair)];
+    const auto other = parts.other == kGround ? inner_race_ : static_cast<int16_t>(parts.other);
+    record_.events.push_back({t, kind, static_cast<int16_t>(parts.sphere), other});
+  }
+
+  const int16_t inner_race_;
+  const std::vector<ContactPair> parts_;
+  MechanismRecord& record_;
+};
+
+std::string BallName(int ball) { return "ball_" + std::to_string(ball); }
+
+std::vector<Channel> SampleChannels(const BallBearing& bearing) {
+  std::vector<Channel> channels = {{"outer_race", "angle_rad"},
+                                   {"cage", "angle_rad"},
+                                   {"outer_race", "position_x_m"},
+                                   {"outer_race", "position_y_m"},
+                                   {"outer_race", "position_z_m"},
+                                   {"system", "energy_balance_J"},
+                                   {"system", "energy_J"},
+                                   {"ball_1", "force_of_inner_race_N"},
+                                   {"ball_1", "force_of_outer_race_N"}};
+  for (const char* axis : {"x", "y", "z"}) {
+    channels.push_back({"ball_1", std::string("velocity_") + axis + "_m_s"});
+    channels.push_back({"ball_1", std::string("acceleration_") + axis + "_m_s2"});
+  }
+  for (int ball = 1; ball <= bearing.ball_count; ++ball) {
+    for (const char* axis : {"x", "y", "z"}) {
+      channels.push_back({BallName(ball), std::string("position_") + axis + "_m"});
+    }
+  }
+  channels.push_back({"outer_race", "acceleration_x_m_s2"});
+  channels.push_back({"outer_race", "acceleration_y_m_s2"});
+  channels.push_back({"outer_race", "acceleration_own_x_m_s2"});
+  channels.push_back({"ball_1", "acceleration_radial_m_s2"});
+  AddEnergyChannels(channels);
+  return channels;
+}
+
+void FillSample(BearingSystem& system, double t, std::span<const double> y, std::span<double> row) {
+  const Vec3 centre = ReadBody(y, kOuterRace).position_m;
+  const Vec3 velocity = ReadBody(y, 1).velocity_m_s;
+  const std::span<const Acceleration> accelerations = system.AccelerationsAt(t, y);
+  const Vec3 acceleration = accelerations[1].linear_m_s2;
+  const Vec3 of_race = accelerations[kOuterRace].linear_m_s2;
+  std::size_t at = 0;
+  const auto add = [&](double value) { row[at++] = value; };
+  add(system.outer_angle_rad());
+  add(system.cage_angle_rad());
+  for (const double value : centre) add(value);
+  add(system.Residual(y));
+  const EnergyAccount account = system.Energy(y);
+  add(account.kinetic + account.potential + account.elastic);
+  add(system.ForcesAt(0, y).normal_N);
+  add(system.ForcesAt(1, y).normal_N);
+  for (int k = 0; k < 3; ++k) {
+    add(velocity[k]);
+    add(acceleration[k]);
+  }
+  for (int ball = 1; ball < system.body_count(); ++ball) {
+    const Vec3 place = ReadBody(y, ball).position_m;
+    for (const double value : place) add(value);
+  }
+  add(of_race.x());
+  add(of_race.y());
+  add(RotationMatrix(ReadBody(y, kOuterRace).orientation).col(0).dot(of_race));
+  add(acceleration.dot(ReadBody(y, 1).position_m.normalized()));
+  for (const double term : system.EnergyNow(y)) add(term);
+}
+
+}  // namespace
+
+absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& detail,
+                            StopToken stop, MechanismRecord& record) {
+  if (absl::Status bad = Validate(bearing, detail); !bad.ok()) return bad;
+  record.Clear();
+  record.bodies.push_back("outer_race");
+  for (int ball = 1; ball <= bearing.ball_count; ++ball) record.bodies.push_back(BallName(ball));
+  record.bodies.push_back("inner_race");
+  record.samples.channels = SampleChannels(bearing);
+  record.stop_reason = StopReason::kNumericalFailure;  // Should the system ask for an end.
+  EventLog log(bearing, record);
+  BearingSystem system(bearing, log);
+  std::vector<double> y = system.Start(StartOf(bearing));
+  system.Begin(y);
+  const SampleRow sample_row = [&](double t, std::span<const double> state, std::span<double> row) {
+    FillSample(system, t, state, row);
+  };
+  absl::Status unknown = RunMechanism(system, y, bearing.duration_s, bearing.integration, detail,
+                                      stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
+  system.WriteFigures(y, bearing, record.figures);
+  return absl::OkStatus();
+}
+
+}  // namespace carom

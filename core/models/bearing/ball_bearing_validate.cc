@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/field_error.h"
+#include "core/base/interval.h"
+#include "core/base/portable_math.h"
+#include "core/models/bearing/ball_bearing.h"
+#include "core/models/bearing/ball_bearing_parts.h"
+
+namespace carom {
+namespace {
+
+constexpr Interval kLength{1e-6, 10.0};
+constexpr Interval kMass{1e-6, 1e6};
+constexpr Interval kInertia{1e-9, 1e6};
+constexpr Interval kSpeed{-1e5, 1e5};
+constexpr Interval kLoad{0.0, 1e6};
+constexpr Interval kStiffness{0.0, 1e9};
+constexpr Interval kDamping{0.0, 1e6};
+constexpr Interval kGravity{0.0, 1e3};
+constexpr Interval kDampingSpeed{0.0, 1e3};
+constexpr Interval kAngle{-1e3, 1e3};
+constexpr int kFewestBalls = 3;
+constexpr int kMostBalls = 30;
+
+struct RangedField {
+  const char* path;
+  double value;
+  Interval range;
+};
+
+absl::Status CheckRanges(const BallBearing& b) {
+  const RangedField fields[] = {
+      {"ball_diameter_m", b.ball_diameter_m, kLength},
+      {"pitch_diameter_m", b.pitch_diameter_m, kLength},
+      {"interference_m", b.interference_m, {0.0, b.ball_diameter_m / 100}},
+      {"outer_speed_rad_s", b.outer_speed_rad_s, kSpeed},
+      {"drive_inertia_kg_m2", b.drive_inertia_kg_m2, kInertia},
+      {"outer_mass_kg", b.outer_mass_kg, kMass},
+      {"radial_load_N", b.radial_load_N, kLoad},
+      {"axial_load_N", b.axial_load_N, kLoad},
+      {"gravity_m_s2", b.gravity_m_s2, kGravity},
+      {"cage_stiffness_N_m", b.cage_stiffness_N_m, kStiffness},
+      {"cage_damping_N_s_m", b.cage_damping_N_s_m, kDamping},
+      {"damping_speed_m_s", b.damping_speed_m_s, kDampingSpeed}};
+  for (const RangedField& field : fields) {
+    if (!field.range.Contains(field.value)) {
+      return InvalidField(field.path, field.value, Describe(field.range));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckGeometry(const BallBearing& b) {
+  if (b.ball_count < kFewestBalls || b.ball_count > kMostBalls) {
+    return InvalidField("ball_count", b.ball_count, "in [3, 30]");
+  }
+  // Neighbours apart: the chord between their centres, from 2 sin^2 = 1 - cos. With three balls or
+  // more this leaves room for the inner race too.
+  const double chord = b.pitch_diameter_m * std::sqrt(0.5 * (1.0 - Cos(kTwoPi / b.ball_count)));
+  if (!(chord > b.ball_diameter_m)) {
+    return InvalidField("pitch_diameter_m", b.pitch_diameter_m, "large enough for the balls");
+  }
+  if (b.axial_load_N > 0.0 && b.races == RaceShape::kSpheres) {
+    return InvalidField("axial_load_N", b.axial_load_N, "0 between spheres, which cannot carry it");
+  }
+  return absl::OkStatus();
+}
+
+// How long the way round the surface is that the pit is in.
+double WayRound(const BallBearing& b) {
+  switch (b.defect->place) {
+    case DefectPlace::kOuterRace:
+      return kTwoPi * OuterRaceRadius(b);
+    case DefectPlace::kInnerRace:
+      return kTwoPi * InnerRaceRadius(b);
+    case DefectPlace::kBall:
+      break;
+  }
+  return kPi * b.ball_diameter_m;
+}
+
+absl::Status CheckDefect(const BallBearing& b) {
+  if (!b.defect) return absl::OkStatus();
+  const Interval widths{1e-6, WayRound(b)};
+  if (!widths.Contains(b.defect->width_m)) {
+    return InvalidField("defect.width_m", b.defect->width_m,
+                        Describe(widths) + ", the way round the surface that it is in");
+  }
+  constexpr double kSteepest = 1.0 / 32.0;  // A slope of pi/32, for which pit.h is meant.
+  const Interval depths{0.0, std::min(kSteepest * b.defect->width_m, 0.01 * b.ball_diameter_m)};
+  if (!depths.Contains(b.defect->depth_m)) {
+    return InvalidField("defect.depth_m", b.defect->depth_m,
+                        Describe(depths) + ", a 32nd of its width and a 100th of a ball's");
+  }
+  if (!kAngle.Contains(b.defect->angle_rad)) {
+    return InvalidField("defect.angle_rad", b.defect->angle_rad, Describe(kAngle));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckLaws(const BallBearing& b) {
+  if (absl::Status bad = ValidateMaterial(b.material); !bad.ok()) {
+    return UnderPath("material.", bad);
+  }
+  if (std::isinf(b.material.modulus_Pa)) {
+    return InvalidField("material.modulus_Pa", b.material.modulus_Pa, "finite");
+  }
+  if (absl::Status bad = ValidateNormalLaw(b.normal); !bad.ok()) return UnderPath("normal.", bad);
+  return UnderPath("friction.", ValidateSlipFriction(b.friction));
+}
+
+}  // namespace
+
+absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail) {
+  if (absl::Status bad = CheckRanges(bearing); !bad.ok()) return bad;
+  if (absl::Status bad = CheckGeometry(bearing); !bad.ok()) return bad;
+  if (absl::Status bad = CheckDefect(bearing); !bad.ok()) return bad;
+  if (absl::Status bad = CheckLaws(bearing); !bad.ok()) return bad;
+  if (absl::Status bad = ValidateRun(bearing.duration_s, bearing.integration); !bad.ok()) {
+    return bad;
+  }
+  return ValidateDetail(detail, bearing.duration_s);
+}
+
+}  // namespace carom

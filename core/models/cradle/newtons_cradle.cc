@@ -1,0 +1,190 @@
+#include "core/models/cradle/newtons_cradle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/base/portable_math.h"
+#include "core/multibody/multibody_system.h"
+
+namespace carom {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+double Pitch(const NewtonsCradle& cradle) { return 2.0 * cradle.ball_radius_m + cradle.gap_m; }
+
+double BallMass(const NewtonsCradle& cradle) {
+  const double r = cradle.ball_radius_m;
+  return cradle.material.density_kg_m3 * 4.0 / 3.0 * kPi * r * r * r;
+}
+
+// Rods come first: constraint 2 i is the rod of ball i, 2 i + 1 its plane.
+MultibodySpec PartsOf(const NewtonsCradle& cradle) {
+  MultibodySpec spec;
+  spec.gravity_m_s2 = Vec3(0.0, 0.0, -cradle.gravity_m_s2);
+  spec.constraint_options = cradle.constraints;
+  const double mass = BallMass(cradle);
+  const double r = cradle.ball_radius_m;
+  for (int i = 0; i < cradle.ball_count; ++i) {
+    spec.bodies.push_back({mass, Vec3::Constant(0.4 * mass * r * r)});
+    spec.constraints.push_back(KeepDistance{
+        .body_a = i, .arm_b = Vec3(i * Pitch(cradle), 0.0, 0.0), .length_m = cradle.rod_length_m});
+    spec.constraints.push_back(KeepInPlane{.body = i, .normal = Vec3(0.0, 1.0, 0.0)});
+    if (i == 0) continue;
+    ContactPair pair;
+    pair.sphere = i - 1;
+    pair.radius_m = r;
+    pair.other = i;
+    pair.surface = BallSurface{r};
+    pair.normal =
+        MakeNormalForce(cradle.normal, HertzStiffness(cradle.material, r, cradle.material, r));
+    spec.contacts.push_back(pair);
+  }
+  return spec;
+}
+
+// The cradle with what it watches from step to step.
+class CradleSystem final : public MultibodySystem, public ContactListener {
+ public:
+  CradleSystem(const NewtonsCradle& cradle, MechanismRecord& record)
+      : MultibodySystem(PartsOf(cradle), this),
+        cradle_(cradle),
+        record_(record),
+        apex_rad_(Index(cradle.ball_count), 0.0) {}
+
+  std::vector<double> Release() {
+    std::vector<BodyMotion> motions(Index(cradle_.ball_count));
+    const double l = cradle_.rod_length_m;
+    for (int i = 0; i < cradle_.ball_count; ++i) {
+      const double angle = i < cradle_.released ? -cradle_.release_angle_rad : 0.0;
+      motions[Index(i)].position_m =
+          Vec3(i * Pitch(cradle_) + l * Sin(angle), 0.0, -l * Cos(angle));
+    }
+    std::vector<double> y = Start(motions);
+    start_energy_J_ = Energy(y).Total();
+    return y;
+  }
+
+  void Began(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    begun_ = true;
+    Add(EventKind::kContactBegin, pair, t);
+  }
+  void Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    Add(EventKind::kContactEnd, pair, t);
+  }
+
+  bool AfterStep(double t, std::span<double> y) override {
+    const bool changed = MultibodySystem::AfterStep(t, y);
+    const Violation violation = MeasureConstraints(y);
+    greatest_violation_ = std::max(greatest_violation_, violation.position);
+    greatest_rate_ = std::max(greatest_rate_, violation.velocity);
+    greatest_residual_J_ =
+        std::max(greatest_residual_J_, std::fabs(Energy(y).Total() - start_energy_J_));
+    for (int i = 0; i < cradle_.ball_count; ++i) {
+      // lambda of (2.18)-(2.19): the rod pulls with -lambda L.
+      const double tension = -constraints()->Multipliers(2 * i)[0] * cradle_.rod_length_m;
+      least_tension_N_ = std::min(least_tension_N_, tension);
+      const double angle = std::fabs(Angle(i, y));
+      if (begun_) apex_rad_[Index(i)] = std::max(apex_rad_[Index(i)], angle);
+    }
+    return changed;
+  }
+
+  double Angle(int ball, std::span<const double> y) const {
+    const Vec3 at = ReadBody(y, ball).position_m;
+    return Atan2(at.x() - ball * Pitch(cradle_), -at.z());
+  }
+
+  void FillSample(std::span<const double> y, std::span<double> row) {
+    std::size_t at = 0;
+    for (int i = 0; i < cradle_.ball_count; ++i) {
+      const BodyMotion ball = ReadBody(y, i);
+      const Vec3 arm = ball.position_m - Vec3(i * Pitch(cradle_), 0.0, 0.0);
+      const double turning =
+          (arm.x() * ball.velocity_m_s.z() - arm.z() * ball.velocity_m_s.x()) / arm.squaredNorm();
+      row[at++] = Angle(i, y);
+      row[at++] = turning;
+      row[at++] = ball.position_m.z() + cradle_.rod_length_m;
+    }
+    const EnergyAccount account = Energy(y);
+    const Violation violation = MeasureConstraints(y);
+    row[at++] = account.kinetic + account.potential + account.elastic;
+    row[at++] = account.lost_in_contacts;
+    row[at++] = violation.position;
+    row[at++] = violation.velocity;
+    for (const double term : EnergyRowOf(account, start_energy_J_)) row[at++] = term;
+  }
+
+  void WriteFigures() {
+    const double l = cradle_.rod_length_m;
+    for (int i = 0; i < cradle_.ball_count; ++i) {
+      const std::string name = "ball_" + std::to_string(i + 1);
+      record_.figures.push_back({"apex_" + name + "_rad", apex_rad_[Index(i)]});
+      record_.figures.push_back(
+          {"apex_height_" + name + "_m", l * (1.0 - Cos(apex_rad_[Index(i)]))});
+    }
+    record_.figures.push_back({"greatest_violation", greatest_violation_});
+    record_.figures.push_back({"greatest_velocity_violation", greatest_rate_});
+    record_.figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
+    if (std::isfinite(least_tension_N_)) {  // A step was taken.
+      record_.figures.push_back({"least_rod_tension_N", least_tension_N_});
+    }
+  }
+
+ private:
+  void Add(EventKind kind, int pair, double t) {
+    record_.events.push_back({t, kind, static_cast<int16_t>(pair), static_cast<int16_t>(pair + 1)});
+  }
+
+  const NewtonsCradle& cradle_;
+  MechanismRecord& record_;
+  std::vector<double> apex_rad_;
+  double start_energy_J_ = 0.0;
+  double greatest_violation_ = 0.0;
+  double greatest_rate_ = 0.0;
+  double greatest_residual_J_ = 0.0;
+  double least_tension_N_ = std::numeric_limits<double>::infinity();
+  bool begun_ = false;
+};
+
+std::vector<Channel> SampleChannels(const NewtonsCradle& cradle) {
+  std::vector<Channel> channels;
+  for (int i = 1; i <= cradle.ball_count; ++i) {
+    const std::string name = "ball_" + std::to_string(i);
+    channels.push_back({name, "angle_rad"});
+    channels.push_back({name, "angular_velocity_rad_s"});
+    channels.push_back({name, "height_m"});
+  }
+  channels.push_back({"system", "energy_J"});
+  channels.push_back({"system", "lost_in_contacts_J"});
+  channels.push_back({"constraints", "violation"});
+  channels.push_back({"constraints", "velocity_violation"});
+  AddEnergyChannels(channels);
+  return channels;
+}
+
+}  // namespace
+
+absl::Status RunNewtonsCradle(const NewtonsCradle& cradle, const MechanismDetail& detail,
+                              StopToken stop, MechanismRecord& record) {
+  if (absl::Status bad = Validate(cradle, detail); !bad.ok()) return bad;
+  record.Clear();
+  for (int i = 1; i <= cradle.ball_count; ++i) record.bodies.push_back("ball_" + std::to_string(i));
+  record.samples.channels = SampleChannels(cradle);
+  record.stop_reason = StopReason::kNumericalFailure;  // Should the system ask for an end.
+  CradleSystem system(cradle, record);
+  std::vector<double> y = system.Release();
+  const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
+                                   std::span<double> row) { system.FillSample(state, row); };
+  absl::Status unknown = RunMechanism(system, y, cradle.duration_s, cradle.integration, detail,
+                                      stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
+  system.WriteFigures();
+  return absl::OkStatus();
+}
+
+}  // namespace carom

@@ -1,0 +1,55 @@
+#ifndef CAROM_CORE_MODELS_CRADLE_NEWTONS_CRADLE_H_
+#define CAROM_CORE_MODELS_CRADLE_NEWTONS_CRADLE_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "core/base/constants.h"
+#include "core/base/stop_token.h"
+#include "core/laws/normal/menu.h"
+#include "core/material/material.h"
+#include "core/math/ivp/integration_spec.h"
+#include "core/models/mechanism_run.h"
+#include "core/multibody/constraint_solver.h"
+#include "core/record/mechanism_record.h"
+
+namespace carom {
+
+/// Newton's cradle, [Smooth contact] 5: balls in a row, each hung as a point mass on a rigid rod,
+/// which is a constraint, and kept in the plane of the swing. The first `released` of them start
+/// together at the release angle, at rest. x along the row, z up, the pivots at z = 0.
+///
+/// The paper withholds sizes and stiffness: the defaults are catalogue D-13's, five steel balls.
+struct NewtonsCradle {
+  int ball_count = 5;             ///< In [2, 10].
+  int released = 1;               ///< In [1, ball_count).
+  double ball_radius_m = 0.0125;  ///< > 0.
+  double rod_length_m = 0.15;     ///< From pivot to centre, > ball_radius_m.
+  double gap_m = 0.0;             ///< Between neighbours at rest, in [0, ball_radius_m].
+  double release_angle_rad = DegreesToRadians(30.0);  ///< In (0, 90 degrees], away from the row.
+  double gravity_m_s2 = 9.81;                         ///< > 0.
+  Material material = *FindMaterial("steel");         ///< Its density gives the mass.
+  NormalLaw normal = HertzLaw{};
+
+  ConstraintOptions constraints;
+  double duration_s = 1.0;
+  IntegrationSpec integration = {.relative_tolerance = 1e-10, .absolute_tolerance = 1e-12};
+};
+
+/// INVALID_ARGUMENT with the field's path.
+absl::Status Validate(const NewtonsCradle& cradle, const MechanismDetail& detail);
+
+/// Runs a cradle; errors are those of Validate(). Bodies: "ball_1" ... Events: contacts of
+/// neighbours. Samples: angle (positive along x) and angular velocity of each ball, heights above
+/// the lowest point, energies, |Phi| and |Phi'|. Figures: for each ball "apex_ball_N_rad", the
+/// greatest size of its angle after the first contact began, and "apex_height_ball_N_m";
+/// "greatest_violation" of the constraints (position) and "greatest_velocity_violation",
+/// "greatest_balance_residual_J" (kinetic + potential + elastic + lost), "least_rod_tension_N".
+/// A constraint that cannot be solved, or a contact that its law leaves undefined
+/// (ZeroVelocityPolicy::kStop), ends the run with kNumericalFailure.
+absl::Status RunNewtonsCradle(const NewtonsCradle& cradle, const MechanismDetail& detail,
+                              StopToken stop, MechanismRecord& record);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MODELS_CRADLE_NEWTONS_CRADLE_H_

@@ -1,0 +1,73 @@
+#ifndef CAROM_CORE_MODELS_PENDULUM_DOUBLE_PENDULUM_H_
+#define CAROM_CORE_MODELS_PENDULUM_DOUBLE_PENDULUM_H_
+
+#include "absl/status/status.h"
+#include "core/base/constants.h"
+#include "core/base/stop_token.h"
+#include "core/models/mechanism_run.h"
+#include "core/record/mechanism_record.h"
+
+namespace carom {
+
+/// A double pendulum that strikes a rough level obstacle below its pivot, with Routh's impacts:
+/// [Double pendulum], Fig. 1. Rod 1 hangs from O and ends in the joint A; rod 2 hangs from A and
+/// carries a disc, whose centre lies l2 + r from A and which alone can touch the obstacle. Angles
+/// are those of the rods with the downward vertical; where they grow the rods swing to negative x
+/// (x across, z up, O at the origin, the obstacle at z = -D).
+///
+/// Defaults are section 4's, with its second simulation's friction; the duration is inferred from
+/// the impacts that it counts.
+struct DoublePendulum {
+  double rod_1_mass_kg = 3.2;           ///< m1 > 0, its centre in the middle of the rod.
+  double rod_2_mass_kg = 3.8;           ///< m2 > 0, the disc included.
+  double rod_1_length_m = 0.5;          ///< l1 > 0.
+  double rod_2_length_m = 0.6;          ///< l2 > 0.
+  double disc_radius_m = 0.05;          ///< r > 0.
+  double rod_2_centre_m = 0.3627;       ///< lc in [0, l2 + 2 r], from A to the centre of mass.
+  double rod_1_inertia_kg_m2 = 0.0676;  ///< I1 > 0, about the centre of mass.
+  double rod_2_inertia_kg_m2 = 0.164;   ///< I2 > 0, likewise.
+
+  double obstacle_distance_m = 0.9;  ///< D, in (l1, l1 + l2 + 2 r), Eq. (1).
+  double restitution = 0.9;          ///< k in [0, 1], Poisson's.
+  double friction = 0.15;            ///< mu in [0, 10].
+
+  double joint_1_damping_N_m_s = 0.0;  ///< c1 >= 0, at O.
+  double joint_2_damping_N_m_s = 0.0;  ///< c2 >= 0, at A.
+  /// M_i(t) = M0i cos(Omega_i t), from outside: both act on their rod only, as in Eq. (3).
+  double torque_1_N_m = 0.0;              ///< M01.
+  double torque_1_frequency_rad_s = 0.0;  ///< Omega1.
+  double torque_2_N_m = 0.0;              ///< M02.
+  double torque_2_frequency_rad_s = 0.0;  ///< Omega2.
+  double gravity_m_s2 = 9.81;             ///< >= 0.
+
+  double angle_1_rad = DegreesToRadians(140.0);  ///< psi1(0).
+  double angle_2_rad = DegreesToRadians(-90.0);  ///< psi2(0).
+  double angular_velocity_1_rad_s = 1.2;
+  double angular_velocity_2_rad_s = -0.5;
+
+  double duration_s = 6.0;
+  IntegrationSpec integration = {.relative_tolerance = 1e-13, .absolute_tolerance = 1e-13};
+};
+
+/// INVALID_ARGUMENT with the field's path: a value outside its range above, an obstacle that cannot
+/// be reached (1), a start inside it (2); a start inside by less than a nanometre is taken as a
+/// touch.
+absl::Status Validate(const DoublePendulum& pendulum, const MechanismDetail& detail);
+
+/// Runs a pendulum; errors are those of Validate(). Bodies: "rod_1", "rod_2". Events:
+/// kObstacleImpact of body 1 on obstacle 0. Samples: angles and angular velocities, energy (0 with
+/// both rods level), gap, forces at the joints (signs of Fig. 3, see JointForces), work of the
+/// torques and what joints and impacts took away. Impacts: angles, angular velocities, slip and
+/// closing velocity before and after, alpha, gamma and epsilon of Eqs. (34), (35), impulses at
+/// contact and joints, energies, and the path, a RouthPath. Figures: impacts, greatest residual of
+/// Eqs. (21)-(26), greatest residual of the energy's balance.
+///
+/// Impacts that pile up, and a disc that would go on lying on the obstacle (which the model, of
+/// impacts only, cannot tell), end the run with kEventsAccumulate; the figure
+/// "accumulation_time_s" then tells when the last of them would come.
+absl::Status RunDoublePendulum(const DoublePendulum& pendulum, const MechanismDetail& detail,
+                               StopToken stop, MechanismRecord& record);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MODELS_PENDULUM_DOUBLE_PENDULUM_H_

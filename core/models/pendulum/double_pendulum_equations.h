@@ -1,0 +1,74 @@
+#ifndef CAROM_CORE_MODELS_PENDULUM_DOUBLE_PENDULUM_EQUATIONS_H_
+#define CAROM_CORE_MODELS_PENDULUM_DOUBLE_PENDULUM_EQUATIONS_H_
+
+#include <Eigen/Core>
+
+#include "core/models/pendulum/double_pendulum.h"
+
+namespace carom {
+
+/// Angles psi and angular velocities omega of the two rods.
+struct PendulumState {
+  Eigen::Vector2d angle_rad = Eigen::Vector2d::Zero();
+  Eigen::Vector2d rate_rad_s = Eigen::Vector2d::Zero();
+};
+
+/// Forces at the joints (or their impulses in an impact), with the signs of Fig. 3 and
+/// Eqs. (13)-(16): at O, R on rod 1 towards -x and P upwards; at A, H on rod 1 along x and V on rod
+/// 1 upwards, the opposite on rod 2.
+struct JointForces {
+  double r = 0.0;
+  double p = 0.0;
+  double h = 0.0;
+  double v = 0.0;
+};
+
+/// Motion of the pendulum between impacts, [Double pendulum] section 3.1 and Eqs. (2), (7), (31).
+/// Pure and thread-safe; keeps a copy of the spec.
+class PendulumEquations {
+ public:
+  explicit PendulumEquations(const DoublePendulum& spec) : spec_(spec) {}
+
+  const DoublePendulum& spec() const { return spec_; }
+
+  /// A of Eq. (3), kg m^2; its determinant is Eq. (6).
+  Eigen::Matrix2d MassMatrix(const Eigen::Vector2d& angle_rad) const;
+
+  /// x of A x = b.
+  Eigen::Vector2d SolveMass(const Eigen::Vector2d& angle_rad, const Eigen::Vector2d& b) const;
+
+  /// Eq. (5), rad/s^2.
+  Eigen::Vector2d Accelerations(double t, const PendulumState& state) const;
+
+  /// M1(t) and M2(t), N m.
+  Eigen::Vector2d Torques(double t) const;
+
+  /// Kinetic and potential; 0 at rest with both rods level. J.
+  double Energy(const PendulumState& state) const { return Kinetic(state) + Potential(state); }
+  double Kinetic(const PendulumState& state) const;
+  double Potential(const PendulumState& state) const;
+
+  /// What the torques put in and the joints' damping takes out, W.
+  double TorquePower(double t, const PendulumState& state) const;
+  double DampingPower(const PendulumState& state) const;
+
+  /// f of Eq. (7), m: of the disc's lowest point above the obstacle.
+  double Gap(const Eigen::Vector2d& angle_rad) const;
+
+  /// (s, c) of Eq. (27) = J omega, m/s: that point's velocity along x and z, so that f' = c.
+  Eigen::Matrix2d ContactJacobian(const Eigen::Vector2d& angle_rad) const;
+
+  /// f'' = c', m/s^2.
+  double GapAcceleration(double t, const PendulumState& state) const;
+
+  /// In flight, N. Differs from Eqs. (13)-(16), which are for impulses and omit gravity rightly:
+  /// Figs. 8 and 9 need it.
+  JointForces Reactions(double t, const PendulumState& state) const;
+
+ private:
+  DoublePendulum spec_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MODELS_PENDULUM_DOUBLE_PENDULUM_EQUATIONS_H_

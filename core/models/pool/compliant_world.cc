@@ -1,0 +1,118 @@
+#include "core/models/pool/compliant_world.h"
+
+#include <cmath>
+#include <cstddef>
+#include <string>
+
+#include "core/base/field_error.h"
+#include "core/models/pool/pool_table.h"
+#include "core/models/pool/pool_welds.h"
+#include "core/solid/plane_geometry.h"
+#include "core/table/placement_checks.h"
+
+namespace carom {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// Deepest indentation that a start may have, m.
+double MostIndentation(const PoolMeaning& meaning) {
+  return meaning.kind == EventKind::kBallBall ? 1e-5 : 1e-3;
+}
+
+std::string PartOf(EventKind kind) {
+  switch (kind) {
+    case EventKind::kBallSlate:
+      return "the cloth";
+    case EventKind::kPocketRim:
+      return "a pocket's liner";
+    default:
+      return "a cushion";
+  }
+}
+
+absl::Status ValidateState(const BallState& state, const std::string& path) {
+  constexpr double kMostSpeed_m_s = 1000.0;
+  constexpr double kMostSpin_rad_s = 1e5;
+  constexpr double kFarthest_m = 1e6;
+  const auto within = [](const Vec3& v, double most) {
+    return IsFinite(v) && v.cwiseAbs().maxCoeff() <= most;
+  };
+  if (!within(state.position, kFarthest_m)) {
+    return InvalidField(path + "position_m", state.position, "finite, within 1e6");
+  }
+  if (!within(state.velocity, kMostSpeed_m_s)) {
+    return InvalidField(path + "velocity_m_s", state.velocity, "finite, within 1000");
+  }
+  if (!within(state.spin, kMostSpin_rad_s)) {
+    return InvalidField(path + "spin_rad_s", state.spin, "finite, within 1e5");
+  }
+  return absl::OkStatus();
+}
+
+// In the reduced model nothing brings a ball down.
+absl::Status ValidateHeight(const BallState& state, double radius_m, const std::string& path) {
+  constexpr double kOnCloth_m = 1e-4;
+  if (std::fabs(state.position.z() - radius_m) > kOnCloth_m) {
+    return InvalidField(path + "position_m", state.position,
+                        "on the cloth: `horizontal` freezes heights");
+  }
+  if (state.velocity.z() != 0.0) {
+    return InvalidField(path + "velocity_m_s", state.velocity,
+                        "without a vertical part: `horizontal` freezes heights");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ValidateCompliantStart(const CompliantWorld& world,
+                                    const std::vector<BallState>& states) {
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (!InPlay(states[i].motion)) continue;
+    const std::string path = "balls[" + std::to_string(i) + "].";
+    if (auto status = ValidateState(states[i], path); !status.ok()) return status;
+    if (world.settings.horizontal) {
+      const double radius_m = world.balls[i].radius_m;
+      if (auto bad = ValidateHeight(states[i], radius_m, path); !bad.ok()) return bad;
+    }
+    const Vec2 centre = states[i].position.head<2>();
+    if (!world.table.bed_outline_m.empty() && !InsidePolygon(centre, world.table.bed_outline_m)) {
+      return InvalidField(path + "position_m", states[i].position, "inside the bed's outline");
+    }
+    const bool circles =
+        world.settings.horizontal || world.environment.pocket_model == PocketModel::kCircle;
+    const bool low = states[i].position.z() <= world.balls[i].radius_m + kClothTolerance_m;
+    if (circles && low) {
+      if (auto bad = CheckPockets(i, states[i], world.table); !bad.ok()) return bad;
+    }
+  }
+  if (auto status = ValidateWeldedStart(world, states); !status.ok()) {
+    return UnderPath("settings.compliant.", status);
+  }
+  const PoolTableModel model =
+      MakePoolTable(world.table, world.environment, world.settings, world.balls);
+  const BodyMotion ground;
+  const auto motion_of = [&](int ball) {
+    BodyMotion motion;
+    motion.position_m = states[Index(ball)].position;
+    return motion;
+  };
+  for (std::size_t p = 0; p < model.contacts.size(); ++p) {
+    const PoolMeaning& meaning = model.contacts[p];
+    const ContactPair& pair = model.spec.contacts[p];
+    if (!InPlay(states[Index(meaning.ball)].motion)) continue;
+    const bool two = meaning.kind == EventKind::kBallBall;
+    if (two && !InPlay(states[Index(meaning.other)].motion)) continue;
+    const double gap =
+        GapOf(pair, motion_of(meaning.ball), two ? motion_of(meaning.other) : ground).gap_m;
+    if (gap >= -MostIndentation(meaning)) continue;
+    const std::string what = two ? "ball " + std::to_string(meaning.other) : PartOf(meaning.kind);
+    return InvalidField("balls[" + std::to_string(meaning.ball) + "].position_m",
+                        states[Index(meaning.ball)].position,
+                        "out of " + what + ", by " + FormatNumber(-gap) + " m");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace carom

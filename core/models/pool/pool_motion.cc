@@ -1,0 +1,133 @@
+#include "core/models/pool/pool_motion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <variant>
+
+#include "core/table/cloth.h"
+
+namespace carom {
+namespace {
+
+// m/s: of the centre, and of the surface by the spin about horizontal axes and the vertical.
+struct Speeds {
+  double centre;
+  double roll;
+  double spin;
+
+  double OffAxis() const { return std::max(centre, roll); }
+  double Greatest() const { return std::max(OffAxis(), spin); }
+};
+
+Speeds SpeedsOf(const BodyMotion& motion, const BallSpec& ball) {
+  return {motion.velocity_m_s.norm(), ball.radius_m * Horizontal(motion.spin_rad_s).norm(),
+          ball.radius_m * std::fabs(motion.spin_rad_s.z())};
+}
+
+// Whether the cloth holds the ball's lowest point: it slips by less than what PoolMotionRule says,
+// and the ball rolls more than it slips. (A ball that is pushed from rest slips as fast as it
+// goes, which at first is slow.)
+bool Grips(const BodyMotion& motion, double full_slip_m_s) {
+  constexpr double kSlipShare = 0.01;
+  const double speed = Horizontal(motion.velocity_m_s).norm();
+  // Of the ball's material in the cloth's plane, which an indentation puts above its lowest point.
+  const Vec3 slip = Horizontal(motion.VelocityAt(-motion.position_m.z() * UnitZ()));
+  return slip.norm() < std::min(kSlipShare * speed + full_slip_m_s, 0.5 * speed);
+}
+
+// What the integration does not tell from zero is, by its absolute tolerance, a velocity in m/s; or
+// what rounding does to a ball that lies still. Its height R is known to R 2^-54 = 1.6e-18 m, and
+// the cloth answers with sqrt(3 g / 2 d) = 3.7e3/s, d = 1.08e-6 m being the depth at which it bears
+// the ball: 6e-15 m/s a step, and 1e-12 m/s after the 3e4 steps of a long shot, which add up like
+// their square root.
+constexpr double kRounding_m_s = 1e-12;
+
+// mu_roll of the cloth: a d / (5 (1 + c) R) of a patch (core/laws/compliant.cc); else none.
+double RollingFriction(const BallSpec& ball, const ContactPair& cloth) {
+  const auto* patch = std::get_if<ContensouPatch>(&cloth.friction);
+  if (patch == nullptr) return 0.0;
+  return patch->radius_m * (patch->lean + patch->other_lean) /
+         (5.0 * (1.0 + ball.inertia_ratio) * cloth.radius_m);
+}
+
+double FullSlipOf(const ContactFriction& friction) {
+  if (const auto* patch = std::get_if<ContensouPatch>(&friction)) return patch->FullSlip();
+  return FullSlip(std::get<SlipFriction>(friction));
+}
+
+PoolMotionRule RuleOf(const BallSpec& ball, const ContactPair& cloth,
+                      const CompliantSettings& settings, double gravity_m_s2) {
+  const double zero_m_s =
+      std::max(std::max(settings.integration.absolute_tolerance, kRounding_m_s),
+               std::sqrt(2.0 * kLeastPath_m * RollingFriction(ball, cloth) * gravity_m_s2));
+  return {ball, std::min(zero_m_s, settings.rest_speed_m_s), settings.rest_speed_m_s,
+          FullSlipOf(cloth.friction)};
+}
+
+}  // namespace
+
+std::vector<PoolMotionRule> MakePoolMotionRules(const PoolTableModel& model,
+                                                const CompliantSettings& settings,
+                                                std::span<const BallSpec> balls,
+                                                double gravity_m_s2) {
+  std::vector<PoolMotionRule> rules;
+  for (std::size_t i = 0; i < balls.size(); ++i) {
+    const auto cloth = static_cast<std::size_t>(model.cloth_contact[i]);
+    rules.push_back(RuleOf(balls[i], model.spec.contacts[cloth], settings, gravity_m_s2));
+  }
+  return rules;
+}
+
+std::vector<MotionState> WordsAtStart(std::span<const BallState> start) {
+  std::vector<MotionState> words;
+  for (const BallState& state : start) {
+    words.push_back(InPlay(state.motion) ? MotionState::kStationary : state.motion);
+  }
+  return words;
+}
+
+bool PoolMotionRule::Slow(const BodyMotion& motion) const {
+  return SpeedsOf(motion, ball).Greatest() < rest_speed_m_s;
+}
+
+MotionState PoolMotionRule::Classify(const BodyMotion& motion, const PoolTouch& touch,
+                                     MotionState before) const {
+  const Speeds speeds = SpeedsOf(motion, ball);
+  const bool at_rest = speeds.Greatest() < zero_m_s;
+  if (!touch.cloth) {
+    return at_rest && touch.others ? MotionState::kSupported : MotionState::kAirborne;
+  }
+  if (at_rest) return MotionState::kStationary;
+  const bool spins = before == MotionState::kSpinning || speeds.spin >= rest_speed_m_s;
+  if (speeds.OffAxis() < zero_m_s && spins) return MotionState::kSpinning;
+  const double speed = Horizontal(motion.velocity_m_s).norm();
+  const bool may_begin = !touch.others && speed >= rest_speed_m_s;
+  const bool rolls = before == MotionState::kRolling ? !touch.others || Grips(motion, full_slip_m_s)
+                                                     : may_begin && Grips(motion, full_slip_m_s);
+  return rolls ? MotionState::kRolling : MotionState::kSliding;
+}
+
+BallState PoolMotionRule::Told(const BodyMotion& motion, MotionState word) const {
+  const Speeds speeds = SpeedsOf(motion, ball);
+  BallState state;
+  state.position = motion.position_m;
+  state.motion = word;
+  if (!InPlay(word)) return state;
+  const bool rests = word == MotionState::kStationary || word == MotionState::kSupported;
+  if (rests && speeds.Greatest() < zero_m_s) return state;
+  state.spin = motion.spin_rad_s;
+  if (word == MotionState::kSpinning && speeds.OffAxis() < zero_m_s) {
+    state.spin = Vec3(0.0, 0.0, motion.spin_rad_s.z());
+    return state;
+  }
+  state.velocity = motion.velocity_m_s;
+  if (word == MotionState::kStationary || word == MotionState::kSpinning) {
+    state.motion = MotionState::kSliding;
+  } else if (word == MotionState::kSupported) {
+    state.motion = MotionState::kAirborne;
+  }
+  return state;
+}
+
+}  // namespace carom

@@ -1,0 +1,72 @@
+#ifndef CAROM_CORE_MODELS_POOL_POOL_MOTION_H_
+#define CAROM_CORE_MODELS_POOL_POOL_MOTION_H_
+
+#include <span>
+#include <vector>
+
+#include "core/laws/compliant.h"
+#include "core/models/pool/pool_table.h"
+#include "core/multibody/body.h"
+#include "core/state/ball_state.h"
+#include "core/table/ball.h"
+
+namespace carom {
+
+/// What a ball touches at a moment.
+struct PoolTouch {
+  bool cloth = false;
+  bool others = false;  ///< Balls, cushions.
+};
+
+/// What a compliant ball is doing, in the words of the event engine.
+///
+/// Compliant friction fades out towards rest, so that a ball never stops: it creeps ever more
+/// slowly. Two speeds tell rest from motion, the speed of the centre and that of the surface which
+/// spin gives it being compared with both:
+///
+///   zero_m_s         what is slower is at rest, and is told with a velocity of zero: what rolling
+///                    friction would stop within a picometre (0.4 um/s on usual cloth), as in the
+///                    event engine, or what the integration does not tell from zero
+///   rest_speed_m_s   what is slower begins neither to roll nor to spin; what rolls or spins goes
+///                    on until it is at rest
+///
+/// so that no transition is repeated by noise. On the cloth:
+/// - stationary: at rest;
+/// - spinning: at rest but for a spin about the vertical;
+/// - rolling: from where nothing else touches the ball and its contact slips by less than 1 % of
+///   the speed, which is the definition of no slip here, and the slip in which friction builds up.
+///   It ends where the contact slips by more while something else touches the ball: the cloth alone
+///   never makes a rolling ball slip (core/event/state_machine.h);
+/// - sliding: any other motion, also that of a ball that only sinks into the cloth or swings in it.
+/// Off the cloth: supported when at rest and something else touches the ball; else airborne.
+struct PoolMotionRule {
+  BallSpec ball;
+  double zero_m_s = 0.0;
+  double rest_speed_m_s = 0.0;
+  double full_slip_m_s = 0.0;  ///< Slip at which the cloth's friction is full; less builds up.
+
+  /// `before` is what the ball did a step ago.
+  MotionState Classify(const BodyMotion& motion, const PoolTouch& touch, MotionState before) const;
+
+  /// Slower than rest_speed_m_s in all.
+  bool Slow(const BodyMotion& motion) const;
+
+  /// The state of a ball whose motion was `word` at the last step, with its true velocities. What
+  /// is at rest by that word has none; a word that the velocities belie, because the ball was set
+  /// in motion since, gives way to sliding or airborne.
+  BallState Told(const BodyMotion& motion, MotionState word) const;
+};
+
+/// The rules of all balls.
+std::vector<PoolMotionRule> MakePoolMotionRules(const PoolTableModel& model,
+                                                const CompliantSettings& settings,
+                                                std::span<const BallSpec> balls,
+                                                double gravity_m_s2);
+
+/// What balls do before the first step: those in play are stationary until their velocities have
+/// been looked at, whatever the start calls them.
+std::vector<MotionState> WordsAtStart(std::span<const BallState> start);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MODELS_POOL_POOL_MOTION_H_

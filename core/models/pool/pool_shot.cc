@@ -1,0 +1,198 @@
+#include "core/models/pool/pool_shot.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "core/laws/cue_ball/point_strike.h"
+#include "core/models/mechanism_run.h"
+#include "core/models/pool/pool_event.h"
+#include "core/models/pool/pool_play.h"
+#include "core/models/pool/sample_times.h"
+#include "core/models/transition.h"
+#include "core/record/early_stop.h"
+
+namespace carom {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+// Once the shot has ended at rest, what is slower than the settings' rest_speed_m_s is at rest.
+BallState PoolPlay::StateOf(int ball, const BodyMotion& motion, MotionState word) const {
+  PoolMotionRule rule = rules_[Index(ball)];
+  if (asked_ == StopReason::kAtRest) rule.zero_m_s = rule.rest_speed_m_s;
+  return rule.Told(motion, word);
+}
+
+void PoolPlay::Log(const Event& event, std::span<const BodyMotion> motions) {
+  BallPair states;
+  states[0] = StateOf(event.ball, motions[Index(event.ball)]);
+  if (event.kind == EventKind::kBallBall) {
+    states[1] = StateOf(event.other, motions[Index(event.other)]);
+  }
+  Log(event, states, states);
+}
+
+void PoolPlay::Log(const Event& event, const BallPair& before, const BallPair& after) {
+  recorder_.Log(event, before, after, true);
+  if (!asked_) {
+    asked_ = EarlyStop(world_.environment.stop, recorder_.outcome(), potted_, event);
+  }
+  if (!asked_ && record_.event_count >= world_.environment.limits.max_events) {
+    asked_ = StopReason::kEventLimit;
+  }
+}
+
+void PoolPlay::Began(int pair, double t, std::span<const BodyMotion> motions) {
+  const PoolMeaning& meaning = model_.contacts[Index(pair)];
+  const Event event =
+      EventOf(world_.table, meaning, t, motions[Index(meaning.ball)].position_m.head<2>());
+  contact_log_.Began(pair, event);
+  Log(event, motions);
+}
+
+// Pairs that touch from the start. Balls and cushions that come at each other meet there and then;
+// others are pushed apart, or lie in each other, as all balls do in the cloth.
+void PoolPlay::BeginInContact() {
+  for (int p = 0; p < static_cast<int>(model_.contacts.size()); ++p) {
+    if (!system_.contact(p).touching) continue;
+    const PoolMeaning& meaning = model_.contacts[Index(p)];
+    const Event event =
+        EventOf(world_.table, meaning, 0.0, motions_[Index(meaning.ball)].position_m.head<2>());
+    contact_log_.Began(p, event);
+    const bool meets = system_.contact(p).approach_m_s > 0.0;
+    if (meets && meaning.kind != EventKind::kBallSlate) Log(event, motions_);
+  }
+}
+
+void PoolPlay::Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) {
+  contact_log_.Ended(pair, t);
+}
+
+bool PoolPlay::Passed(int watch, double t, std::span<const BodyMotion> motions) {
+  const PoolMeaning& meaning = model_.watches[Index(watch)];
+  const bool pocketed = meaning.kind == EventKind::kBallPocket;
+  if (pocketed) potted_ |= 1u << meaning.ball;
+  const BodyMotion& motion = motions[Index(meaning.ball)];
+  const BallPair before = {StateOf(meaning.ball, motion)};
+  motion_state_[Index(meaning.ball)] = pocketed ? MotionState::kPocketed : MotionState::kLeftTable;
+  const BallPair after = {StateOf(meaning.ball, motion)};
+  Log(EventOf(world_.table, meaning, t, motion.position_m.head<2>()), before, after);
+  system_.Remove(meaning.ball);
+  contact_log_.Removed(meaning.ball, t);
+  return true;
+}
+
+void PoolPlay::Sample(double t, std::span<const double> y) {
+  recorder_.SampleRow(t, [&](int ball) { return StateOf(ball, ReadBody(y, ball)); });
+  samples_.Add(y);
+}
+
+// The ball does something else from now on.
+void PoolPlay::Turn(int ball, MotionState to, double t) {
+  const MotionState from = motion_state_[Index(ball)];
+  motion_state_[Index(ball)] = to;
+  const auto kind = TransitionOf(from, to);
+  if (!kind) return;
+  const BodyMotion& motion = motions_[Index(ball)];
+  const BallPair before = {StateOf(ball, motion, from)};
+  const BallPair after = {StateOf(ball, motion, to)};
+  Log({t, *kind, static_cast<int16_t>(ball), -1}, before, after);
+}
+
+void PoolPlay::ComeToRest(std::span<const PoolTouch> touches, double t) {
+  asked_ = StopReason::kAtRest;
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if (!InPlay(motion_state_[Index(ball)])) continue;
+    const bool cloth = touches[Index(ball)].cloth;
+    Turn(ball, cloth ? MotionState::kStationary : MotionState::kSupported, t);
+  }
+}
+
+bool PoolPlay::Step(double t, std::span<const double> y) {
+  contact_log_.Step(t, y);
+  for (int ball = 0; ball < BallCount(); ++ball) motions_[Index(ball)] = ReadBody(y, ball);
+  const std::span<const PoolTouch> touches = watch_.Touches();
+  bool at_rest = true;
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if (!InPlay(motion_state_[Index(ball)])) continue;
+    const BodyMotion& motion = motions_[Index(ball)];
+    const PoolMotionRule& rule = rules_[Index(ball)];
+    const PoolTouch& touch = touches[Index(ball)];
+    Turn(ball, rule.Classify(motion, touch, motion_state_[Index(ball)]), t);
+    at_rest = at_rest && (touch.cloth || touch.others) && rule.Slow(motion);
+  }
+  if (!asked_ && at_rest && watch_.StaysStill(world_.settings.rest_speed_m_s, t, y))
+    ComeToRest(touches, t);
+  if (watch_.IsInsideACushion(y)) asked_ = StopReason::kNumericalFailure;
+  if (recorder_.Overflow() || contact_log_.Overflow()) asked_ = StopReason::kCancelled;
+  return !asked_;
+}
+
+// What the ball did before.
+BallState PoolPlay::Strike(const CueStrike& strike) {
+  BodyMotion& motion = motions_[Index(strike.cue_ball)];
+  const BallState before = StateOf(strike.cue_ball, motion);
+  BallState struck = before;
+  Resolve(strike, world_.environment.cue, world_.balls[Index(strike.cue_ball)], struck);
+  if (world_.settings.horizontal) struck.velocity.z() = 0.0;
+  motion.velocity_m_s = struck.velocity;
+  motion.spin_rad_s = struck.spin;
+  return before;
+}
+
+// Where balls start and how they move: struck, and by welds that have taken hold.
+void PoolPlay::SetOff(const Shot& shot) {
+  motions_ = StartMotions(model_, world_.settings, world_.balls, shot.start);
+  BallPair before;
+  if (shot.strike) before[0] = Strike(*shot.strike);
+  if (system_.constraints() != nullptr) system_.constraints()->ShareMomentum(motions_);
+  if (!shot.strike) return;
+  const int ball = shot.strike->cue_ball;
+  const BallPair after = {StateOf(ball, motions_[Index(ball)])};
+  record_.outcome.miscue = IsMiscue(*shot.strike, world_.environment.cue);
+  recorder_.Log({0.0, EventKind::kCueStrike, static_cast<int16_t>(ball), -1}, before, after);
+}
+
+bool PoolPlay::Play(const Shot& shot, Integrator& integrator) {
+  const Environment& environment = world_.environment;
+  SetOff(shot);
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    if (InPlay(motion_state_[Index(ball)])) continue;
+    if (motion_state_[Index(ball)] == MotionState::kPocketed) potted_ |= 1u << ball;
+    motions_[Index(ball)].velocity_m_s.setZero();
+    motions_[Index(ball)].spin_rad_s.setZero();
+    system_.Remove(ball);
+  }
+  std::vector<double> y = system_.Start(motions_);
+  samples_.Begin(y);
+  BeginInContact();
+
+  const double end_s = std::min(environment.limits.max_time_s, environment.stop.at_time_s);
+  IvpResult result;
+  if (Step(0.0, y) && end_s > 0.0) {
+    IvpOptions options = OptionsOf(world_.settings.integration);
+    options.stop = stop_;
+    result = integrator.Run(system_, 0.0, y, end_s, options, SampleTimes(detail_, end_s), *this);
+  }
+  contact_log_.Finish(result.t);
+  for (int ball = 0; ball < BallCount(); ++ball) {
+    record_.final_states.push_back(StateOf(ball, ReadBody(y, ball)));
+  }
+  const StopReason at_end = environment.stop.at_time_s <= environment.limits.max_time_s
+                                ? StopReason::kAtTime
+                                : StopReason::kTimeLimit;
+  const bool cut = !asked_ && result.end != IvpEnd::kComplete;
+  recorder_.Finish(cut ? ReasonOf(result.end, StopReason::kCancelled) : asked_.value_or(at_end),
+                   result.t);
+  samples_.Finish(y);
+  return !recorder_.Overflow() && !contact_log_.Overflow();
+}
+
+bool PlayCompliant(const CompliantWorld& world, const Shot& shot, const Detail& detail,
+                   StopToken stop, Integrator& integrator, Record& record) {
+  return PoolPlay(world, shot, detail, stop, record).Play(shot, integrator);
+}
+
+}  // namespace carom

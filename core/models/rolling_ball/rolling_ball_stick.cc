@@ -1,0 +1,226 @@
+#include "core/models/rolling_ball/rolling_ball_stick.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "core/base/field_error.h"
+#include "core/models/rolling_ball/rolling_ball_record.h"
+#include "core/models/rolling_ball/rolling_ball_stick_equations.h"
+#include "core/models/transition.h"
+
+namespace carom {
+namespace {
+
+enum Guard {
+  kAsFastAsBefore,  // The speed is above kStoppedSpeed_m_s, or not, as before.
+  kPatchMoves,
+  kCentreMoves,  // Or, where it could not be held, does not yet.
+  kHeld,         // Rolling resistance suffices to hold the centre.
+  kGuardCount
+};
+
+class StickSystem final : public OdeSystem {
+ public:
+  StickSystem(const RollingBall& ball, std::span<const double> start, StickRoll& roll)
+      : equations_(ball), ledger_(equations_.free(), start), roll_(roll) {
+    fast_ = ball.velocity_m_s.norm() > kStoppedSpeed_m_s;
+    Begin(0.0, equations_.PhaseAt({ball.position_m, ball.velocity_m_s, ball.spin_rad_s}));
+  }
+
+  RollingBallPhase phase() const { return phase_; }
+  bool stopped() const { return !fast_; }
+  const RollingBallLedger& ledger() const { return ledger_; }
+  int size() const override { return kRollingBallRunSize; }
+
+  void Slope(double /*t*/, std::span<const double> y, std::span<double> slope) override {
+    const RollingBallState state = RollingBallStateOf(y);
+    const RollingBallRates rates = equations_.Rates(phase_, state);
+    WriteRollingBall(state.velocity_m_s, rates.acceleration_m_s2, rates.spin_rate_rad_s2, slope);
+    slope[kFrictionWork] = rates.friction_power_W;
+  }
+
+  bool AfterStep(double /*t*/, std::span<double> y) override {
+    ledger_.Balance(y);
+    return false;
+  }
+
+  int guard_count() const override { return kGuardCount; }
+  void Guards(double t, std::span<const double> y, std::span<double> value,
+              std::span<double> rate) override;
+  bool OnGuards(double t, std::span<double> y, std::span<const int> crossed) override;
+
+ private:
+  void StickPatch(double t, RollingBallState& state);
+  void StopCentre(double t, RollingBallState& state);
+  void BreakAway(double t, RollingBallState& state);
+
+  void Begin(double t, RollingBallPhase phase) {
+    phase_ = phase;
+    roll_.phases.push_back({t, phase});
+  }
+
+  const StickEquations equations_;
+  RollingBallLedger ledger_;
+  StickRoll& roll_;
+  RollingBallPhase phase_ = RollingBallPhase::kSlides;
+  bool fast_ = true;
+  bool passes_zero_ = false;  // The centre is still but could not be held.
+};
+
+void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<double> value,
+                         std::span<double> rate) {
+  const RollingBallState state = RollingBallStateOf(y);
+  const RollingBallRates rates = equations_.Rates(phase_, state);
+  std::fill(value.begin(), value.end(), 1.0);  // Where a guard has no meaning.
+  std::fill(rate.begin(), rate.end(), 0.0);
+  const double speed2 = state.velocity_m_s.squaredNorm();
+  const double speed2_rate = 2.0 * state.velocity_m_s.dot(rates.acceleration_m_s2);
+  const double fast = fast_ ? 1.0 : -1.0;
+  value[kAsFastAsBefore] = fast * (speed2 - kStoppedSpeed_m_s * kStoppedSpeed_m_s);
+  rate[kAsFastAsBefore] = fast * speed2_rate;
+  if (phase_ == RollingBallPhase::kSlides || phase_ == RollingBallPhase::kRolls) {
+    const double moves = passes_zero_ ? -1.0 : 1.0;
+    value[kCentreMoves] = moves * (speed2 - kStillSpeed_m_s * kStillSpeed_m_s);
+    rate[kCentreMoves] = moves * speed2_rate;
+  }
+  if (phase_ == RollingBallPhase::kSlides || phase_ == RollingBallPhase::kTurnsOnSpot) {
+    // The slip is linear in the state: of rates it is the rate of slip.
+    const RollingBallState moved{Vec2::Zero(), rates.acceleration_m_s2, rates.spin_rate_rad_s2};
+    const double a = equations_.patch().radius_m;
+    value[kPatchMoves] = equations_.PatchRate2(state) - kStuckRate_per_s * kStuckRate_per_s;
+    rate[kPatchMoves] =
+        2.0 * (equations_.free().Slip(state).dot(equations_.free().Slip(moved)) / (a * a) +
+               state.spin_rad_s.z() * rates.spin_rate_rad_s2.z());
+  }
+  // What is at rest stays there, and so comes to rest at once: for the integrator a fall.
+  if (phase_ == RollingBallPhase::kRests) {
+    value[kPatchMoves] = 0.0;
+    rate[kPatchMoves] = -1.0;
+  }
+  if (phase_ == RollingBallPhase::kTurnsOnSpot) {
+    constexpr double kStep_s = 1e-7;
+    RollingBallState later = state;
+    later.spin_rad_s += kStep_s * rates.spin_rate_rad_s2;
+    value[kHeld] = equations_.Reserve(state);
+    rate[kHeld] = (equations_.Reserve(later) - value[kHeld]) / kStep_s;
+  }
+}
+
+bool StickSystem::OnGuards(double t, std::span<double> y, std::span<const int> crossed) {
+  if (phase_ == RollingBallPhase::kRests) return false;  // From the start.
+  RollingBallState state = RollingBallStateOf(y);
+  for (const int guard : crossed) {
+    if (guard == kAsFastAsBefore) {
+      fast_ = !fast_;
+      if (!fast_) roll_.stop_time_s = t;
+    } else if (guard == kPatchMoves) {
+      StickPatch(t, state);
+    } else if (guard == kCentreMoves) {
+      StopCentre(t, state);
+    } else {
+      BreakAway(t, state);
+    }
+  }
+  WriteRollingBall(state.position_m, state.velocity_m_s, state.spin_rad_s, y);
+  return phase_ != RollingBallPhase::kRests;
+}
+
+void StickSystem::StickPatch(double t, RollingBallState& state) {
+  const Vec2& v = state.velocity_m_s;
+  state.spin_rad_s = Vec3(-v.y(), v.x(), 0.0) / equations_.free().radius_m();
+  Begin(t, v.norm() > kStillSpeed_m_s ? RollingBallPhase::kRolls : RollingBallPhase::kRests);
+}
+
+void StickSystem::StopCentre(double t, RollingBallState& state) {
+  if (phase_ == RollingBallPhase::kRolls) {
+    Begin(t, RollingBallPhase::kRests);
+  } else if (!passes_zero_ && equations_.Holds(state)) {
+    state.velocity_m_s.setZero();
+    Begin(t, RollingBallPhase::kTurnsOnSpot);
+  } else {
+    passes_zero_ = !passes_zero_;
+  }
+}
+
+// Towards where the pressure leans; by a hair, so that there is a direction.
+void StickSystem::BreakAway(double t, RollingBallState& state) {
+  const Vec2 lean = equations_.HoldingShift(state).value_or(equations_.free().Slip(state));
+  state.velocity_m_s = 2.0 * kStillSpeed_m_s * lean.normalized();
+  Begin(t, RollingBallPhase::kSlides);
+}
+
+MotionState MotionOf(RollingBallPhase phase) {
+  switch (phase) {
+    case RollingBallPhase::kSlides:
+      return MotionState::kSliding;
+    case RollingBallPhase::kRolls:
+      return MotionState::kRolling;
+    case RollingBallPhase::kTurnsOnSpot:
+      return MotionState::kSpinning;
+    case RollingBallPhase::kRests:
+      break;
+  }
+  return MotionState::kStationary;
+}
+
+void WriteTransitions(const std::vector<StickRoll::Phase>& phases, MechanismRecord& record) {
+  for (std::size_t i = 1; i < phases.size(); ++i) {
+    const auto kind = TransitionOf(MotionOf(phases[i - 1].phase), MotionOf(phases[i].phase));
+    if (kind) record.events.push_back({phases[i].begin_s, *kind, 0, -1});
+  }
+}
+
+absl::Status Run(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
+                 MechanismRecord& record, StickRoll& roll) {
+  if (absl::Status bad = Validate(ball, detail); !bad.ok()) return bad;
+  if (absl::Status bad = ValidateStick(ball); !bad.ok()) return bad;
+  record.Clear();
+  record.bodies = {"ball"};
+  record.samples.channels = RollingBallChannels();
+  std::array<double, kRollingBallRunSize> y = {};
+  WriteRollingBall(ball.position_m, ball.velocity_m_s, ball.spin_rad_s, y);
+  StickSystem system(ball, y, roll);
+  const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
+                                   std::span<double> row) {
+    system.ledger().WriteSample(state, row);
+  };
+  IntegrationSpec integration = ball.integration;
+  integration.method = IvpMethod::kDormandPrince54;
+  record.stop_reason = StopReason::kAtRest;  // Nothing else asks for an end.
+  absl::Status unknown =
+      RunMechanism(system, y, ball.duration_s, integration, detail, stop, sample_row, record);
+  if (!unknown.ok()) return unknown;
+  WriteTransitions(roll.phases, record);
+  system.ledger().WriteFigures(system.stopped(), roll.stop_time_s, y, record);
+  roll.rest_m = Vec2(y[0], y[1]);
+  roll.rest_time_s = record.end_time_s;
+  roll.evaluations = record.evaluations;
+  roll.stop_reason = record.stop_reason;
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ValidateStick(const RollingBall& ball) {
+  const double most = 7.0 * ball.ball_radius_m * ball.patch.friction / ball.patch.radius_m;
+  if (ball.patch.lean <= most) return absl::OkStatus();
+  return InvalidField("patch.lean", ball.patch.lean,
+                      "at most 7 r mu / a, for a patch without smoothing to roll");
+}
+
+absl::StatusOr<StickRoll> RollWithStick(const RollingBall& ball, StopToken stop) {
+  MechanismRecord record;
+  StickRoll roll;
+  if (absl::Status bad = Run(ball, {}, stop, record, roll); !bad.ok()) return bad;
+  return roll;
+}
+
+absl::Status RunWithStick(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
+                          MechanismRecord& record) {
+  StickRoll roll;
+  return Run(ball, detail, stop, record, roll);
+}
+
+}  // namespace carom
