@@ -11,8 +11,8 @@
 namespace carom {
 namespace {
 
-// A patch at least this wide, m: a cloth without spinning friction asks for none, and a patch of no
-// width has no rates. The spin that it then slows, it slows by 1e-6 of the friction.
+// A patch at least this wide, m: a cloth without spinning friction asks for no width at all, but a
+// patch of no width has no rates. With this width the spin slows by 1e-6 of the friction.
 constexpr double kLeastPatch_m = 1e-9;
 
 // Rolling resistance is the moment N d a / 5, against which a ball of I = c m R^2 slows by
@@ -63,7 +63,7 @@ std::string PairText(const BallWeld& weld) {
   return "balls " + std::to_string(weld.first) + " and " + std::to_string(weld.second);
 }
 
-// As far as it can be told without the balls.
+// Checks what can be checked without the balls.
 absl::Status ValidateWelds(const CompliantSettings& settings) {
   const std::vector<BallWeld>& welds = settings.welds;
   if (welds.size() > static_cast<std::size_t>(kMostWelds)) {

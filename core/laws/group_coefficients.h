@@ -14,7 +14,7 @@ struct GroupCoefficients {
   BallBallFriction friction = ConstantFriction{0.0};  ///< At the slip speed in the contact.
 };
 
-/// A law that says what it is within a group, by a function beside its Resolve():
+/// A law says what it is within a group by a function beside its Resolve():
 ///
 ///   GroupCoefficients CoefficientsOf(const Law&, double cloth_friction);
 ///

@@ -15,8 +15,8 @@ namespace carom {
 ///
 /// that replaces velocity and spin by those after the impact, in full 3-D (the engine drops the
 /// vertical velocity while flight is off), and leaves position and motion alone. Requirements: the
-/// bodies approach along the normal. Guarantees: energy never grows, the normal velocity does not
-/// approach afterwards. Pure and thread-safe; uses base/portable_math.h only.
+/// bodies approach along the normal. Guarantees: energy never grows, the bodies do not approach
+/// afterwards. Pure and thread-safe; uses base/portable_math.h only.
 ///
 /// A second function says what the law is within an impact of a group: core/laws/
 /// group_coefficients.h.

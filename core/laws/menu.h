@@ -25,7 +25,7 @@ using CushionLaw =
     std::variant<RestitutionCushion, Han2005, Mathavan2010, StrongeCompliant, RouthCushion>;
 using SlateLaw = std::variant<FrictionalSlate, RouthSlate>;
 
-/// The laws of one simulation. The defaults are justified in the README.
+/// The laws of one simulation. core/README.md justifies the defaults.
 struct LawSet {
   BallBallLaw ball_ball = FrictionalBallBall{};
   CushionLaw cushion = Han2005{};

@@ -62,7 +62,8 @@ class RouthPush {
     p_end_ = (1.0 + restitution) * compression;
     Advance();
     if (Approach() > kRounding * first_approach_) {
-      // A slip that turned has made the bodies approach anew: on to the end of that, without more.
+      // A slip that turned has made the bodies approach anew: integrates to the end of that
+      // approach.
       phase_ = Phase::kCompression;
       Advance();
     }
@@ -99,8 +100,8 @@ class RouthPush {
     return false;
   }
 
-  // Over sigma with dp = |s| dsigma, in which the direction of a vanishing slip turns no faster and
-  // the slip fades away exponentially: ds/dsigma = |s| b - mu K s.
+  // Integrates over sigma with dp = |s| dsigma, in which the direction of a vanishing slip turns no
+  // faster and the slip fades away exponentially: ds/dsigma = |s| b - mu K s.
   bool SlideTurning() {
     const auto slope_at = [this](double, const Slide& y) {
       const Eigen::Vector2d s(y[0], y[1]);

@@ -11,10 +11,10 @@ namespace carom {
 
 /// One impact of two rigid bodies at one point, with Coulomb friction, by the method of Routh in
 /// impulse space: velocities are linear in the impulses, and friction follows the slip while the
-/// normal impulse grows, through sliding, sticking and reversal. Poisson's restitution: what comes
-/// after the greatest compression is e times the normal impulse before it, Eq. (28) of [Double
-/// pendulum], whose section 3.4 has the method in the plane. In space: J. B. Keller, "Impact with
-/// friction", J. Appl. Mech. 53 (1986).
+/// normal impulse grows, through sliding, sticking and reversal. Poisson's restitution: the normal
+/// impulse of restitution is e times that of compression, Eq. (28) of [Double pendulum], whose
+/// section 3.4 has the method in the plane. In space: J. B. Keller, "Impact with friction", J.
+/// Appl. Mech. 53 (1986).
 ///
 /// In space a turning slip of strongly coupled bodies can close the contact anew; the impact then
 /// lasts until that approach ends, so that the bodies never approach afterwards.

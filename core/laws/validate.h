@@ -15,19 +15,21 @@ namespace carom {
 /// Alciatore's friction in [0, 1000] s/m, the frequency ratio of a compliant nose in [1, 2]. Else
 /// INVALID_ARGUMENT that begins with the field's path, for example
 ///   "ball_ball.frictional.restitution: 1.5 must be in [0, 1]"
+///
 /// Pure and thread-safe.
 absl::Status ValidateLaws(const LawSet& laws);
 
-/// OK unless the laws that hold a ball on the slate (Mathavan2010, Mathavan2014) would jam on this
-/// table: the conditions of core/laws/held_limits.h on friction at nose or ball and at the slate,
-/// for every ball at every nose and jaw, and for every pair of balls of one radius. Names both
-/// coefficients, for example
+/// OK unless a ball could jam in the double contacts of this table (laws Mathavan2010 and
+/// Mathavan2014). The conditions of core/laws/double_contact_limits.h on the friction at nose or
+/// ball and at the slate are checked for every ball at every nose and jaw, and for every pair of
+/// balls of one radius. The error names both coefficients, for example
 ///   "cushion.mathavan2010.friction: 0.78 must be below 0.75, or
-///   cushion.mathavan2010.slate_friction (0.8) must be: near where the push wedges a ball between
+///   cushion.mathavan2010.slate_friction (0.8) must be: near where the impact wedges a ball between
 ///   noses[0] and the slate (balls[0])"
+///
 /// Requires valid arguments. `cloth_friction` is the cloth's sliding friction.
-absl::Status ValidateHeldBalls(const LawSet& laws, const Table& table,
-                               const std::vector<BallSpec>& balls, double cloth_friction);
+absl::Status ValidateDoubleContacts(const LawSet& laws, const Table& table,
+                                    const std::vector<BallSpec>& balls, double cloth_friction);
 
 }  // namespace carom
 

@@ -44,7 +44,7 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
   if (settings->engine == Engine::kEventDriven) {
     if (auto status = ValidateHomogeneous(balls); !status.ok()) return status;
     const double cloth_friction = settings->environment.cloth.sliding_friction;
-    if (auto status = ValidateHeldBalls(settings->laws, *table, balls, cloth_friction);
+    if (auto status = ValidateDoubleContacts(settings->laws, *table, balls, cloth_friction);
         !status.ok()) {
       return UnderPath("settings.", status);
     }

@@ -5,8 +5,8 @@
 
 namespace carom {
 
-/// What a ball asks of a solid: when does it come to touch it? Crossing() of every solid answers
-/// under the contract of core/solid/segment.h.
+/// What a moving ball asks of a solid: when does the ball come to touch it? Crossing() of every
+/// solid answers under the contract of core/solid/segment.h.
 struct Approach {
   Motion3D centre;  ///< From time 0 on.
   double radius_m = 0.0;

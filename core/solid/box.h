@@ -30,9 +30,8 @@ struct Box {
   }
 };
 
-/// The box of all points within `reach_m` of the segment from a to b. It grows by the rounding of
-/// its inputs as well (1e-9 m is far above that of lengths of metres), so that what only just
-/// touches is inside.
+/// The box of all points within `reach_m` of the segment from a to b. It also grows by 1e-9 m, far
+/// above the rounding of lengths of metres, so that what only just touches is inside.
 inline Box BoxAround(const Vec2& a, const Vec2& b, double reach_m) {
   constexpr double kRounding_m = 1e-9;
   const double margin_m = reach_m + kRounding_m;
@@ -52,7 +51,7 @@ inline void Extremes(const Motion1D& motion, double until_s, double& low, double
   }
 }
 
-/// The box that a centre stays in until then; everything if that is for ever.
+/// The box that a centre stays in until then; the whole plane if `until_s` is infinite.
 inline Box ReachBox(const Motion1D& x, const Motion1D& y, double until_s) {
   if (!std::isfinite(until_s)) return Box::Everything();
   Box box;
@@ -61,7 +60,7 @@ inline Box ReachBox(const Motion1D& x, const Motion1D& y, double until_s) {
   return box;
 }
 
-/// The boxes of many bodies, one column a side, so that a kernel can test them all at once.
+/// The boxes of many bodies, one column for each side, so that a kernel can test them all at once.
 class BoxColumns {
  public:
   void Add(const Box& box) {

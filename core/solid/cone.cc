@@ -21,7 +21,7 @@ Cone::Cone(const Vec2& centre, double radius, double overhang, double top, const
 // is a quartic, positive inside of the cone while A is, and near contact 2 A times the distance.
 std::optional<double> ConeCrossing(const Motion3D& motion, const Cone& cone, double radius_m,
                                    double window_s, bool parted, double useful_s) {
-  // A at the highest contact, where it is least.
+  // A at the highest contact, where A is least.
   const double top_z_m = cone.top_m - radius_m * cone.sine;
   const double narrow_m = cone.radius_m * cone.cosine - top_z_m * cone.sine - radius_m;
   if (!(narrow_m > 0.0)) return std::nullopt;

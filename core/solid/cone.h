@@ -12,8 +12,8 @@
 namespace carom {
 
 /// The inside of an upright cone between the cloth and its top, where it is narrower: a wall that
-/// leans inwards, or with an overhang of 0 stands upright. With an `opening` only the half that
-/// faces away from it.
+/// leans inwards, or stands upright where the overhang is 0. With an `opening` only the half that
+/// faces away from it counts.
 ///
 /// Dictionary: rho, z: distance of the ball's centre from the axis and its height; r: radius of the
 /// cone at z = 0; a: its lean. The distance of the centre from the cone is linear in both,

@@ -27,8 +27,9 @@ Time ReturnToNegative(const Quadratic& gap, double window_s) {
   return time <= window_s ? Time(time) : std::nullopt;
 }
 
-// So far beyond an end a centre still counts as beside the edge, m. Where the side gives way to the
-// round end, or one edge of an outline to the next, rounding must not let it slip between the two.
+// How far beyond an end a centre still counts as beside the edge, m. Where the side gives way to
+// the round end, or one edge of an outline to the next, rounding must not let it slip between the
+// two.
 constexpr double kSeam_m = 1e-9;
 
 // Keeps the time only if the centre is then beside the edge, not beyond its ends.
@@ -51,7 +52,7 @@ Quadratic BeyondEnd(const Motion1D& x, const Motion1D& y, const StraightEdge& ed
 
 Quadratic Negated(const Quadratic& p) { return Quadratic{{-p.c[0], -p.c[1], -p.c[2]}}; }
 
-// An end point counts while the centre is beyond it; before, the side of the edge answers. A centre
+// An end point counts while the centre is beyond it; otherwise the side of the edge does. A centre
 // can come to be beyond an end twice in one phase.
 Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, bool far_end,
                  double window_s, bool parted, double useful_s) {
@@ -65,7 +66,7 @@ Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
       if (!exit) return std::nullopt;
       from_s += *exit;
     }
-    // Gliding past the end right where the side was resolved, it is the same contact.
+    // A centre that glides past the end right where the side was resolved is in the same contact.
     const bool same_contact = parted && from_s * Speed(x, y) <= kSeam_m;
     const Time time = CircleCrossing(x.From(from_s), y.From(from_s), point_m, edge.reach_m,
                                      window_s - from_s, same_contact, useful_s - from_s);
@@ -108,7 +109,7 @@ Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, 
 Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double window_s,
                   bool parted, double useful_s) {
   const Quadratic distance = SignedDistance(x, y, edge);
-  // A centre that the layout may have put a little beyond the outline is on the way out.
+  // A layout may put a centre a little beyond the outline; such a centre is on its way out.
   const double beyond_m = edge.leads_out ? kOverlapTolerance : 0.0;
   const double side = distance.c[0] >= -beyond_m ? 1.0 : -1.0;
   const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);

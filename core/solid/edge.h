@@ -36,8 +36,8 @@ inline Quadratic SignedDistance(const Motion1D& x, const Motion1D& y, const Stra
                     n.x() * x.c1 + n.y() * y.c1, n.x() * x.c2 + n.y() * y.c2}};
 }
 
-/// Both functions below may return nothing for what comes after `useful_s`, as it is of no use; the
-/// bits of an answer depend on window_s alone.
+/// Both functions below may return nothing for what comes after `useful_s`; the bits of an answer
+/// depend on window_s alone.
 
 /// First time in [0, window_s] at which a centre that moves as (x, y) comes within the reach of a
 /// straight edge, its end points included, from either side. With `parted` the two have just been

@@ -53,7 +53,8 @@ Quartic LineGap(const Motion3D& offset, const Vec3& along, double reach_m) {
 //       = ((rho - r)^2 + zeta^2 - R^2) ((rho + r)^2 + zeta^2 - R^2)
 //
 // the left is a polynomial of time; the first factor on the right is d^2 - R^2, the second is
-// positive but on a spindle about the axis, which a ring narrower than the ball has.
+// positive except on a spindle about the axis, which exists where the ring is narrower than the
+// ball.
 Polynomial<8> RingGap(const Motion3D& offset, double ring_m, double reach_m) {
   const Quartic rho2 = SquaredAxisDistance(offset);
   const double constant = (reach_m - ring_m) * (reach_m + ring_m);

@@ -8,7 +8,8 @@
 namespace carom {
 
 /// Gaps between a centre and what it may touch, as polynomials of time: positive while they are
-/// apart. Squared distances less squared reaches, m^2; that of a ring of the fourth power, m^4.
+/// apart. They are squared distances less squared reaches, m^2; the gap of a ring is of the fourth
+/// power, m^4.
 
 /// The motion as seen from a point.
 inline Motion3D Relative(const Motion3D& motion, const Vec3& point_m) {

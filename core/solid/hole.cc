@@ -14,8 +14,9 @@ using Time = std::optional<double>;
 
 constexpr double kSides[] = {1.0, -1.0};
 
-// The parts of a hole as one ball in flight asks them. Those that share the resolved point's normal
-// have been resolved with it. Where the ball touches two, it may still approach the other.
+// The parts of a hole as seen by one ball in flight. The parts that share the normal of the
+// resolved point have been resolved with it. A ball that touches two parts may still approach the
+// other one.
 class Asked {
  public:
   Asked(const HoleSolid& hole, const Approach& approach)
@@ -82,8 +83,8 @@ Vec3 HoleSolid::OnEnd(double side, double from_axis_m, double height_m) const {
   return Vec3(point.x(), point.y(), height_m);
 }
 
-// Wall and back have an inside only. False when the ball is in touch with neither: beyond their
-// ends, or behind them.
+// Wall and back have an inside only. False when the ball touches neither: it is beyond their ends,
+// or behind them.
 bool HoleSolid::AddWallOrBack(const Vec3& centre_m, bool behind, Parts& parts) const {
   bool added = false;
   const Nearest wall = NearestOnWall(WallBelow(), centre_m, radius_m_);
@@ -108,7 +109,7 @@ void HoleSolid::AddRims(const Vec3& centre_m, bool behind, Parts& parts) const {
   parts.AddHard(NearestOnRing(SlateRim(), centre_m, radius_m_));
 }
 
-// The same parts as Crossing() asks, where they count.
+// The parts that Crossing() asks, where they count.
 Parts HoleSolid::PartsNear(const Vec3& centre_m, bool /*on_cloth*/) const {
   Parts parts;
   const bool behind = has_back_ && opening_.dot(centre_m.head<2>() - circle_.centre_m) <= 0.0;

@@ -55,15 +55,15 @@ class HoleSolid {
 
   HoleSolid(const Pocket& pocket, double rim_cosine, double radius_m);
 
-  /// A wall counts as seen from within: a ball that has come through the back from behind meets its
-  /// rims.
+  /// A wall counts from within only: a ball that comes through the back from behind meets its rims.
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
 
   /// With `parted`, what was resolved is the part that the ball touches at time 0 and leaves
   /// fastest. A ball on the cloth can only meet the ends of the back.
   std::optional<double> Crossing(const Approach& approach) const;
 
-  /// To wall and back from a centre within the circle, however deep it is in them, m: for layouts.
+  /// The distance to wall and back from a centre within the circle, however deep it lies in them,
+  /// m: for layouts.
   double GapFromInside(const Vec3& centre_m) const;
 
   Box Bounds(bool /*in_plane*/) const {

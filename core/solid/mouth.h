@@ -9,10 +9,11 @@
 
 namespace carom {
 
-/// What takes the ground from a ball at a pocket. Bounds and no solids: nothing is pushed.
+/// Where a ball at a pocket loses the ground under it. These are bounds, not solids: they exert no
+/// force.
 
-/// A pocket that is a circle: it takes a ball whose centre enters it; in flight one that enters it
-/// below its top, from beside or from above.
+/// A pocket that is a circle: it takes a ball whose centre enters it. A ball in flight must enter
+/// it below its top, from the side or from above.
 class PocketMouth {
  public:
   /// `top_m`: see PocketTop() in core/table/table.h.

@@ -19,9 +19,10 @@ enum class Partner : uint8_t {
   kLiner,    ///< The liner of a pocket.
 };
 
-/// How a gap bends as the centre moves across its normal: the second derivative of the gap by the
-/// centre, a quadratic form. It has two principal directions across the normal. In the direction of
-/// `axis` it is `along`, across axis and normal `across`, 1/m. Equal numbers need no axis.
+/// The curvature of a gap: how it bends as the centre moves across its normal. It is the second
+/// derivative of the gap by the centre, a quadratic form. It has two principal directions across
+/// the normal. It is `along` in the direction of `axis`, and `across` in the direction across axis
+/// and normal, 1/m. Where both are equal no axis is needed.
 struct GapCurvature {
   Vec3 axis = Vec3::Zero();  ///< Unit or zero.
   double along = 0.0;
@@ -56,8 +57,8 @@ struct Nearest {
   Partner partner = Partner::kCushion;
 };
 
-/// The parts of one solid that a ball may touch at one place, each with its nearest point; those
-/// that count for a centre there alone. A solid has at most six.
+/// The parts of one solid that a ball may touch at one place, each with its nearest point. Only
+/// parts that count for a centre there are listed. A solid has at most six.
 class Parts {
  public:
   Parts() {}
@@ -81,8 +82,8 @@ class Parts {
   /// long as the parts.
   const Nearest& Closest() const;
 
-  /// The part that a ball which touches the solid, with this velocity, runs into: of all parts that
-  /// it touches the one that it approaches fastest, the first of equals.
+  /// The part that a ball with this velocity, which touches the solid, runs into: of all parts that
+  /// it touches, the one that it approaches fastest; the first of equals.
   const Nearest& Met(const Vec3& velocity_m_s) const;
 
  private:

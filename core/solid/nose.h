@@ -21,7 +21,7 @@ struct Nose {
   double rise_m = 0.0;         ///< Height of the end above that of the start; 0: a level nose.
 };
 
-/// What the centre of a ball keeps from a nose: the ball touches either the nose line at its height
+/// How the distance from a nose is measured: the ball touches either the nose line at its height
 /// (the real edge) or a vertical plane through it (the simpler reading of the event-based paper).
 enum class NoseContact { kLine, kPlane };
 
@@ -31,10 +31,10 @@ double NoseContactDistance(NoseContact contact, double radius_m, double height_m
 
 /// A nose as balls of one radius meet it.
 ///
-/// On the cloth: in the plane, at NoseContactDistance(). In flight: the line in space; a plane at
-/// all heights ([Event-based] cushion I: a ball that flies over is hit as well, the paper calls it
-/// a false positive). In a pocket's hole a ball may get below the line. What the nose belongs to
-/// reaches down there as a vertical face, as far towards the table as it lets a ball on the cloth.
+/// On the cloth: in the plane, at NoseContactDistance(). In flight: the line in space; or a plane
+/// at all heights ([Event-based] cushion I: a ball that flies over is hit as well, which the paper
+/// calls a false positive). In a pocket's hole a ball may get below the line. The cushion reaches
+/// down there as a vertical face, as far towards the table as the nose lets a ball on the cloth.
 class NoseSolid {
  public:
   static constexpr char kList[] = "noses";  ///< Of the Table, in error messages.

@@ -11,8 +11,8 @@
 
 namespace carom {
 
-/// One edge of the bed's outline: beyond it a centre has left the table, at any height. A bound and
-/// no solid: nothing is pushed.
+/// One edge of the bed's outline: beyond it a centre has left the table, at any height. A bound,
+/// not a solid: it exerts no force.
 class OutlineEdge {
  public:
   explicit OutlineEdge(const StraightEdge& edge) : edge_(edge) {}

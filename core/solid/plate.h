@@ -32,8 +32,8 @@ struct Circle {
   }
 };
 
-/// A pocket in a rail top: its circle, on the half that faces away from `opening` only as far as
-/// the top of its liner leaves free.
+/// A pocket in a rail top: its circle. On the half that faces away from `opening`, the top of the
+/// liner covers a part of it.
 struct PlateHole {
   Circle circle;
   Vec2 opening = Vec2::Zero();  ///< Unit; zero: the whole circle.
@@ -51,8 +51,8 @@ struct PlateHole {
 bool Covered(const std::vector<Circle>& circles, const Vec2& point_m);
 
 /// The upper side of a horizontal plate at `height_m`, where `covers(const Vec2& point_m)` holds
-/// for the point below the centre. What bounds the plate is met as a primitive of its own. Contract
-/// as in core/solid/segment.h.
+/// for the point below the centre. The bounds of the plate are primitives of their own. Contract as
+/// in core/solid/segment.h.
 template <class Covers>
 std::optional<double> PlateCrossing(const Motion3D& motion, double height_m, double radius_m,
                                     const Covers& covers, double window_s, bool parted,

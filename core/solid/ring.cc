@@ -79,8 +79,9 @@ Quartic LensGap(const Motion3D& offset, const SeenRing& ring) {
   return gap;
 }
 
-// One of Newton's steps on the distance itself, whose rounding is that of the positions: degree 8
-// leaves up to 1e-12 m. A graze, or an overlap that is found late, keeps its time.
+// One Newton step on the distance itself, whose rounding is that of the positions; the polynomial
+// of degree 8 leaves up to 1e-12 m. The time of a graze, or of an overlap that is found late, stays
+// as it is.
 double Polished(const Motion3D& offset, const SeenRing& ring, double t) {
   constexpr double kLongest_m = 1e-9;
   const Motion3D now = offset.From(t);
@@ -116,8 +117,8 @@ Time CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_
 
 }  // namespace
 
-// Degree 8 is solved only while the ball is at the ring's height: there its coefficients, counted
-// from the beginning of that part, are small and lose little.
+// The polynomial of degree 8 is solved only while the ball is at the ring's height. Its
+// coefficients, counted from the beginning of that part, are small there and lose little.
 Time RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m, double window_s,
                   bool parted, double useful_s) {
   constexpr double kLatest_s = 0x1p40;

@@ -21,7 +21,7 @@ std::optional<double> SpaceSegmentCrossing(const Motion3D& motion, const SpaceSe
                                            double useful_s) {
   const Motion3D offset = Relative(motion, segment.start_m);
   const Quartic gap = LineGap(offset, segment.along, radius_m);
-  // Whatever is outside the endless cylinder is outside the ends too.
+  // A centre outside the endless cylinder is outside the ends too.
   if (SurelyPositive(gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic along_m = Along(offset, segment.along);
   const auto beside = [&](double t) {

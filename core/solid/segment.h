@@ -10,9 +10,9 @@
 
 namespace carom {
 
-/// When does a ball that moves in space come to touch this? The solids of a table are unions of
-/// primitives (SpaceSegment, Ring, Wall, Cone, a plate), each of which is asked alone; the earliest
-/// answer is the solid's.
+/// When does a ball that moves in space come to touch a primitive? The solids of a table are unions
+/// of primitives (SpaceSegment, Ring, Wall, Cone, a plate), each of which is asked alone; the
+/// earliest answer is the solid's.
 ///
 /// All these functions take the motion of the ball's centre from time 0 on, and answer with the
 /// first time in [0, window_s] at which the centre comes within `radius_m` of the primitive, by the
@@ -40,8 +40,8 @@ std::optional<double> SpaceSegmentCrossing(const Motion3D& motion, const SpaceSe
 /// The segment's nearest point, its ends included.
 Nearest NearestOnSpaceSegment(const SpaceSegment& segment, const Vec3& centre_m, double radius_m);
 
-/// A point in space that counts at times at which the centre is not behind it, seen along `beyond`:
-/// the end of an edge.
+/// A point in space, the end of an edge. It counts while the centre is not behind it, seen along
+/// `beyond`.
 std::optional<double> EndPointCrossing(const Motion3D& motion, const Vec3& point_m,
                                        const Vec3& beyond, double radius_m, double window_s,
                                        bool parted, double useful_s = kAlways);

@@ -12,16 +12,18 @@
 
 namespace carom {
 
-/// A contact that a primitive misses at its surface, because the ball crosses that just outside of
-/// the part that counts, is found this deep below it, m. (A ball gliding from a nose onto the rail
-/// top is a rounding's depth below the plate when the plate begins to count.)
+/// A primitive misses a contact at its surface where the ball crosses the surface just outside of
+/// the part that counts. The contact is then found this deep below the surface, m. (A ball gliding
+/// from a nose onto the rail top is a rounding's depth below the plate when the plate begins to
+/// count.)
 inline constexpr double kSeamDepth_m = 5e-10;
 
-/// A centre deeper than this in a surface with one side is not in contact with it but behind it, m:
-/// below the rail top, or outside of a pocket's wall. Above all overlaps of bodies in contact.
+/// A centre that lies deeper than this, m, in a one-sided surface is not in contact with it but
+/// behind it: below the rail top, or outside of a pocket's wall. This exceeds all penetrations of
+/// bodies in contact.
 inline constexpr double kBehind_m = 1e-6;
 
-/// The gap between a centre and a primitive, with what it takes to read it.
+/// The gap between a centre and a primitive, with the numbers that are needed to read it.
 template <int N>
 struct ShellGap {
   Polynomial<N> gap;         ///< Positive while they are apart.
@@ -43,8 +45,8 @@ bool LeavesDepth(const Polynomial<N>& gap) {
 }
 
 /// The gap as it is read from time 0 on. `resolved`: the contact there has just been resolved, so
-/// that the bodies do not approach. What they then overlap, a seam's depth at the most, must not
-/// stay for ever: a hop that leads out of it ends at the surface, and only a lower one where it
+/// that the bodies do not approach. Their penetration, a seam's depth at the most, must not last
+/// for ever: a hop that leads out of it ends at the surface, and only a lower hop ends where it
 /// began.
 template <int N>
 Polynomial<N> GapFromContact(const ShellGap<N>& of, bool resolved) {
@@ -67,7 +69,7 @@ std::optional<double> ShellCrossing(const ShellGap<N>& of, bool parted, double w
     passed_by |= !contact;
     return contact;
   };
-  // Of a body's parts one has been resolved: in others the centre may be far deeper, where they do
+  // One part of the body has been resolved. The centre may lie far deeper in others, where they do
   // not count.
   const bool shallow = of.gap.c[0] >= -2.0 * kSeamDepth_m * of.units_per_m;
   Polynomial<N> gap = GapFromContact(of, parted && (shallow || counts(0.0)));

@@ -20,10 +20,11 @@ namespace carom {
 ///
 /// and has kList, the name of its list in the Table, and Bounds(in_plane), a box seen from above
 /// that holds the centres of all balls that touch it, or of those that lie on the cloth. The two
-/// agree: at every crossing the nearest gap is zero and closing, before it positive.
+/// answers agree: at every crossing the nearest gap is zero and closing, and before it the gap is
+/// positive.
 using Solid = std::variant<NoseSolid, JawSolid, RailSolid, HoleSolid>;
 
-/// What the centre of a ball can cross without being pushed; Crossing() and Bounds() as above.
+/// What the centre of a ball can cross without a force on it; Crossing() and Bounds() as above.
 using Bound = std::variant<PocketMouth, DropEdge, OutlineEdge>;
 
 inline Parts PartsNear(const Solid& solid, const Vec3& centre_m, bool on_cloth) {

@@ -17,7 +17,8 @@ struct Wall {
   double top_m = 0.0;
 };
 
-/// The part of the wall at the height of the ball's centre. Nothing for a ball that does not fit.
+/// The part of the wall at the height of the ball's centre. Returns nothing for a ball that does
+/// not fit.
 std::optional<double> WallCrossing(const Motion3D& motion, const Wall& wall, double radius_m,
                                    double window_s, bool parted, double useful_s = kAlways);
 

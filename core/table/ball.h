@@ -6,8 +6,8 @@ namespace carom {
 /// c = I / (m R^2) of a homogeneous sphere.
 inline constexpr double kHomogeneous = 0.4;
 
-/// One ball: a sphere whose mass lies alike in all directions. Balls of one shot may differ in mass
-/// and radius. Defaults: a pool ball of 2 1/4 in and 6 oz.
+/// One ball: a sphere whose mass is distributed alike in all directions. Balls of one shot may
+/// differ in mass and radius. Defaults: a pool ball of 2 1/4 in and 6 oz.
 struct BallSpec {
   double mass_kg = 0.170097;
   double radius_m = 0.028575;

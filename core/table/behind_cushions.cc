@@ -44,7 +44,7 @@ bool SeesOutline(const Table& table, const Vec2& point_m) {
 
 bool BehindCushions(const Table& table, const Vec2& point_m) {
   if (table.bed_outline_m.empty()) return false;
-  // The first test settles it for nearly every ball on nearly every table.
+  // The first test decides for nearly every ball on nearly every table.
   if (!AnythingBetween(table, point_m, table.head_spot_m)) return false;
   if (!AnythingBetween(table, point_m, table.foot_spot_m)) return false;
   return SeesOutline(table, point_m) && !SeesOutline(table, table.head_spot_m);

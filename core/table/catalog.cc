@@ -8,9 +8,9 @@
 namespace carom {
 namespace {
 
-// How liners lean inwards over the hole. That they do is the form of the trade: the inner surface
-// of a pocket's iron slants downward and outward [US 3,944,224]. By how much is an assumption: as
-// the facings beside it, whose vertical angle is 12 to 15 degrees [WPA, BCA], at its upper end.
+// The lean of liners inwards over the hole. Liners do lean: the inner surface of a pocket's iron
+// slants downward and outward [US 3,944,224]. The angle is an assumption: the upper end of the
+// vertical angle of the facings beside it, 12 to 15 degrees [WPA, BCA].
 constexpr double kLinerLean_rad = DegreesToRadians(15.0);
 
 // Pocket shapes of the 7 ft reference table that most simulators share.
@@ -35,7 +35,7 @@ PocketTableDimensions Pool7ft() {
 
 // [WPA] Tournament Table & Equipment Specifications: corner mouth 4.5 to 4.625 in and 142 degrees
 // between nose and facing, side mouth 5 to 5.125 in and 104 degrees, nose at 63.5 % of the ball's
-// diameter. What it leaves open is as on the 7 ft table; the shelves so come to 37 and 4 mm, within
+// diameter. What it leaves open is as on the 7 ft table. That makes the shelves 37 and 4 mm, within
 // its 25 to 57 and 0 to 9.5 mm.
 PocketTableDimensions PoolByWpa(double length_m) {
   PocketTableDimensions d = Pool7ft();
@@ -50,7 +50,7 @@ PocketTableDimensions PoolByWpa(double length_m) {
 }
 
 // The cushions of [Compliant pool table] 3.2, Fig 3: between nose and facing nothing is rounded.
-// The paper draws its pockets without telling their sizes; those of WPA.
+// The paper draws its pockets without their sizes; these are the sizes of WPA.
 PocketTableDimensions PoolUnrounded(double length_m) {
   PocketTableDimensions d = PoolByWpa(length_m);
   d.corner.jaw_radius_m = 0.0;

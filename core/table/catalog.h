@@ -18,9 +18,9 @@ struct TablePreset {
 };
 
 /// All presets, in order of name: "carom_10ft", "open" (an endless slate), "pool_7ft", "pool_8ft",
-/// "pool_9ft", "pool_9ft_prisms", "snooker_12ft". Every one passes ValidateTable; on those with
-/// cushions no ball of the set that stays on the cloth can get past the cushions but into a pocket,
-/// and rail tops cover what lies behind them. Built once, thread-safe.
+/// "pool_9ft", "pool_9ft_prisms", "snooker_12ft". Every one passes ValidateTable; where there are
+/// cushions, a ball of the set that stays on the cloth can pass them only into a pocket, and rail
+/// tops cover what lies behind them. Built once, thread-safe.
 const std::vector<TablePreset>& TableCatalog();
 
 /// Null when the name is unknown.

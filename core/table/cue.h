@@ -6,11 +6,11 @@ namespace carom {
 /// The cue stick.
 struct Cue {
   double mass_kg = 0.567;
-  /// Effective mass of the shaft's end that is pushed sideways by an off-centre hit; it decides the
-  /// squirt. Zero: no squirt.
+  /// Effective mass of the shaft's end, which an off-centre hit deflects sideways; it determines
+  /// the squirt. Zero: no squirt.
   double end_mass_kg = 0.00567;
-  /// Tip offset, in ball radii, beyond which a real tip slips off. A hit beyond it is simulated all
-  /// the same and reported as a miscue.
+  /// Tip offset, in ball radii, beyond which a real tip slips off. A hit beyond it is simulated as
+  /// if the tip held, and is reported as a miscue.
   double miscue_offset = 0.5;
 };
 

@@ -12,8 +12,10 @@
 namespace carom {
 
 /// Whether a vertical velocity that a law gives is kept.
+///
 /// kOff drops it: motion stays on the cloth. Cushion and cue laws always give some (a cushion
 /// throws a ball of 3 m/s up by 3 cm), but most shots end nearly alike, and the plane is cheaper.
+///
 /// kOn keeps it: balls hop, jump, climb cushions and leave the table.
 enum class Flight { kOff, kOn };
 
@@ -36,14 +38,14 @@ enum class SimultaneousImpacts { kSequential, kTied, kCluster };
 enum class OverlapPolicy { kReject, kSeparate };
 
 /// Least Environment::settle_speed_m_s, m/s: on earth such a bounce rises by half a nanometre, less
-/// than kOverlapTolerance. Bounces that never ended would come ever sooner.
+/// than kOverlapTolerance. Bounces without an end would accumulate in time (inelastic collapse).
 inline constexpr double kSlowestSettling_m_s = 1e-4;
 
 /// Bounds that end a shot with a StopReason of its own; a shot never hangs.
 struct Limits {
   int max_events = 100000;
   double max_time_s = 600.0;
-  /// Events at one instant, beyond which the cascade is given up.
+  /// Most events at one instant; a longer cascade is given up.
   int max_events_at_one_time = 10000;
 };
 
@@ -65,16 +67,16 @@ struct Environment {
   PocketModel pocket_model = PocketModel::kCircle;
   SimultaneousImpacts simultaneous = SimultaneousImpacts::kSequential;
   /// Gap up to which neighbours of a struck ball belong to its cluster (kCluster), m. The default
-  /// is by how much two pool balls that meet at 3 m/s are pressed together: a wider gap closes only
-  /// after their contact is over.
+  /// is the compression of two pool balls that meet at 3 m/s: a wider gap closes only after their
+  /// contact is over.
   double cluster_gap_m = 3e-4;
-  /// A bounce off the slate slower than this ends: the ball stays on the cloth, m/s. It would rise
-  /// by 20 micrometres at 0.02 m/s. At least kSlowestSettling_m_s.
+  /// A bounce off the slate slower than this, m/s, ends: the ball stays on the cloth. At 0.02 m/s
+  /// it would rise by 20 micrometres. At least kSlowestSettling_m_s.
   double settle_speed_m_s = 0.02;
   OverlapPolicy overlap = OverlapPolicy::kReject;
   /// Farthest that OverlapPolicy::kSeparate may move a ball, m.
   double max_separation_m = 0.05;
-  /// Shortest hop of two bodies whose contacts pile up, s; see event/rest_rule.h.
+  /// Shortest hop of two bodies in inelastic collapse, s; see event/rest_rule.h.
   double rest_hop_s = 0.01;
   Limits limits;
   StopRules stop;

@@ -165,7 +165,7 @@ void Builder::AddOutline() {
                           Vec2(reach.x(), reach.y()), Vec2(-reach.x(), reach.y())};
 }
 
-// Where the rails on both sides of a pocket part: behind a corner pocket the corner of the outline,
+// Where the rails on both sides of a pocket end: behind a corner pocket the corner of the outline,
 // behind a side pocket the point of the outline straight behind it.
 Vec2 Builder::OutlineBehind(const Pocket& pocket) const {
   const Vec2& reach = table_.bed_outline_m[2];

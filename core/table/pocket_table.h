@@ -31,14 +31,15 @@ struct PocketTableDimensions {
   PocketDimensions side;
 };
 
-/// Builds the geometry: the straight noses between the pockets, then per pocket two facings (as
-/// noses), two jaws tangent to nose and facing unless their radius is 0, and the circle, whose back
-/// is as high as the noses and leans. The bed's outline is a rectangle around all of it. A rail top
-/// for each straight nose, as high as it: together with the tops of the jaws and the pockets'
-/// circles they cover all that lies behind the noses. Spots are at a quarter of the length from the
-/// ends. Order of the noses: foot and head end; left side (head, foot part), right side; the
-/// facings of each pocket. Pockets: head_left_corner, head_right_corner, foot_left_corner,
-/// foot_right_corner, left_side, right_side, left and right as seen from the head of the table.
+/// Builds the geometry: the straight noses between the pockets; then for each pocket two facings
+/// (as noses), two jaws tangent to nose and facing unless their radius is 0, and the circle, whose
+/// back is as high as the noses and leans. The bed's outline is a rectangle around all of it. Each
+/// straight nose has a rail top of its own height; the rail tops, the tops of the jaws and the
+/// pockets' circles together cover all that lies behind the noses. Spots are at a quarter of the
+/// length from the ends. Order of the noses: foot and head end; left side (head, foot part), right
+/// side; the facings of each pocket. Pockets: head_left_corner, head_right_corner,
+/// foot_left_corner, foot_right_corner, left_side, right_side, left and right as seen from the head
+/// of the table.
 Table BuildPocketTable(const std::string& name, const PocketTableDimensions& dimensions);
 
 }  // namespace carom

@@ -115,7 +115,7 @@ Places Snooker(Ground& ground) {
   const double baulk_x = (737.0 / 3569.0 - 0.5) * length_m;
   const double d_radius_m = 292.0 / 1778.0 * ground.table.width_m;
   const Vec2 pink(0.25 * length_m, 0.0);
-  // The apex red is as near to the pink as two neighbours are.
+  // The apex red is as near to the pink as neighbours are to each other.
   const Vec2 apex = pink + Vec2(ground.pitch_m, 0.0);
   Places places = {ground.table.head_spot_m};
   for (const Vec2& red : Rows({1, 2, 3, 4, 5}, apex, ground.pitch_m)) places.push_back(red);

@@ -21,7 +21,7 @@ struct RackOptions {
   /// ball), and the jitter. Seed 0 keeps the order of the ball set as far as the rules allow.
   uint64_t seed = 0;
   /// Largest displacement of each ball but the cue ball, uniform over a disc, m; in [0, gap_m / 2].
-  /// Two neighbours thus come closer by no more than their gap and never overlap.
+  /// Two neighbours come closer by no more than their gap and never overlap.
   double jitter_m = 0.0;
 };
 
@@ -31,8 +31,7 @@ const std::vector<std::string>& RackNames();
 /// The layout that begins a game, every ball at rest on the cloth, index = index in the ball set:
 ///
 /// - eight_ball: 1 to 15 in a triangle, apex on the foot spot; the 8 in the middle of the third
-/// row,
-///   a solid and a stripe in the rear corners.
+///   row, a solid and a stripe in the rear corners.
 /// - nine_ball: 1 to 9 in a diamond; the 1 at the apex, the 9 in the middle.
 /// - ten_ball: 1 to 10 in a triangle; the 1 at the apex, the 10 in the middle of the third row.
 /// - snooker: reds in a triangle behind the pink, colours on their spots. The spots scale with the

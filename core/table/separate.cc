@@ -29,8 +29,8 @@ constexpr int kMostLinearisations = 100;
 constexpr int kMostSweeps = 2000;           // per linearisation
 constexpr size_t kMostUpdates = 5'000'000;  // of multipliers in all: about 0.1 s
 
-// One contact, linearised: normal . (centre of ball - centre of other) >= offset_m; a cushion is
-// not moved and stands for no other.
+// One contact, linearised: normal . (centre of ball - centre of other) >= offset_m. A cushion does
+// not move and has no centre.
 struct Contact {
   size_t ball = 0;
   int other = -1;
@@ -73,7 +73,7 @@ class Separation {
   std::vector<Contact> contacts_;
 };
 
-// Moves are horizontal, and what is off the cloth is left to the checks of the layout.
+// Moves are horizontal; balls off the cloth are left to the checks of the layout.
 bool Counts(const BallState& state, double radius_m, Flight flight) {
   if (!InPlay(state.motion) || !IsFinite(state.position)) return false;
   return flight == Flight::kOff || state.position.z() <= radius_m + kClothTolerance_m;
@@ -157,7 +157,7 @@ void Separation::LineariseCushion(Contact& contact) {
 void Separation::LinearisePair(Contact& contact) {
   const Vec2 apart = centres_[contact.ball] - centres_[static_cast<size_t>(contact.other)];
   const double distance = apart.norm();
-  // Coinciding centres are parted along x; any fixed choice would do.
+  // Coinciding centres are separated along x; any fixed choice would do.
   contact.normal = distance > 0.0 ? Vec2(apart / distance) : Vec2(1.0, 0.0);
   contact.offset_m = contact.distance_m;
 }
@@ -167,7 +167,7 @@ void Separation::Shift(const Contact& contact, double by_m) {
   if (contact.other >= 0) centres_[static_cast<size_t>(contact.other)] -= by_m * contact.normal;
 }
 
-// Makes one contact exact, as far as its multiplier may go; returns the size of the step.
+// Makes one contact exact, as far as its multiplier allows; returns the size of the step.
 double Separation::Relax(Contact& contact) {
   double reached_m = contact.normal.dot(centres_[contact.ball]);
   double mobility = 1.0;

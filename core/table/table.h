@@ -28,9 +28,10 @@ struct Table {
   Vec2 foot_spot_m = Vec2::Zero();  ///< Where the apex of a rack stands.
 };
 
-/// Up to this height above the cloth the circle of a pocket is its mouth for balls in flight, m:
-/// the top of its back, or of the highest rail that its circle lies in; 0 for a hole in an open
-/// slate. A ball whose lowest point is below it there would meet back or rail behind the circle.
+/// The height above the cloth, m, up to which the circle of a pocket is its mouth for balls in
+/// flight: the top of its back, or of the highest rail that its circle lies in; 0 for a hole in an
+/// open slate. A ball whose lowest point is below that height would meet back or rail behind the
+/// circle.
 double PocketTop(const Table& table, const Pocket& pocket);
 
 }  // namespace carom

@@ -13,8 +13,8 @@ namespace {
 // A pocket that is hardly wider than a ball is no hole for it.
 constexpr double kLeastWidth = 1.05;
 
-// Whether a rail as high as the pocket's back goes on just outside of its circle, at `angle_rad`
-// from its opening on one side of it.
+// Whether a rail as high as the pocket's back lies just outside of its circle, at `angle_rad` from
+// its opening, on one side of it.
 bool RailBehind(const Table& table, const Pocket& pocket, double angle_rad) {
   constexpr double kJustOutside_m = 1e-6;
   const Vec2 aside(-pocket.opening.y(), pocket.opening.x());
@@ -25,8 +25,8 @@ bool RailBehind(const Table& table, const Pocket& pocket, double angle_rad) {
   });
 }
 
-// See HoleSolid. From the ends of the back towards the opening, as far as there are rails on both
-// sides; what is left, less than a step, the facings' far ends bound.
+// See HoleSolid. Searches from the ends of the back towards the opening, as far as there are rails
+// on both sides. The facings' far ends bound the rest, which is less than a step.
 double RimCosine(const Table& table, const Pocket& pocket) {
   constexpr int kSteps = 360;  // Quarters of a degree.
   if (!HasBack(pocket)) return 0.0;
@@ -58,7 +58,7 @@ void NoteWhereEachIs(SolidSet& set) {
   }
 }
 
-// The top of a leaning liner belongs to the rail top as high as it, where balls drop into pockets.
+// Where balls drop into pockets, the top of a leaning liner belongs to the rail top of its height.
 std::vector<PlateHole> HolesIn(const RailTop& top, const Table& table,
                                const Environment& environment) {
   std::vector<PlateHole> holes;

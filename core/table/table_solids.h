@@ -58,8 +58,7 @@ struct SolidSet {
   ShapeList<Bound> bounds;
   SlateSolid slate;
 
-  /// Of each alternative of Solid: where in `solids` the one with an index of the Table is, or
-  /// kNowhere.
+  /// For each alternative of Solid and each index of the Table: the place in `solids`, or kNowhere.
   std::array<std::vector<size_t>, std::variant_size_v<Solid>> place_of;
   static constexpr size_t kNowhere = static_cast<size_t>(-1);
 

@@ -14,6 +14,7 @@ namespace carom {
 /// All of these return OK or INVALID_ARGUMENT whose message begins with the path of the field at
 /// fault below the object checked, then its value, then what it must be:
 ///   "noses[3].height_m: -0.1 must be in (0, 1]"
+///
 /// They accept every finite or non-finite input without asserting, and allocate nothing on the way
 /// to OK. Pure and thread-safe.
 
@@ -49,6 +50,7 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
 /// state a ball. Per ball in play (others are not looked at):
 /// - positions within +-1e6 m, speeds up to 1000 m/s, spins up to 1e5 rad/s, each component;
 /// - inside the outline; not overlapping another ball by more than kOverlapTolerance.
+///
 /// With Flight::kOff:
 /// - on the cloth: z within 1e-6 m of the radius, no vertical velocity, neither kAirborne nor
 ///   kSupported;
@@ -56,6 +58,7 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
 /// - not overlapping a nose or a jaw by more than kOverlapTolerance, measured in the contact
 ///   chosen, so that frozen balls pass;
 /// - not behind the cushions, see BehindCushions.
+///
 /// With Flight::kOn:
 /// - not below the cloth by more than 1e-6 m, except above a pocket of PocketModel::kDrop, where a
 ///   ball that is not on the cloth may be as low as its radius below it, clear of wall and back;
@@ -64,6 +67,7 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
 ///   NoseContact::kPlane, a plane, which reaches up without end); the slate behind the cushions is
 ///   a place like any other;
 /// - kSupported without velocity and spin.
+///
 /// A final state of a shot passes as it is. Paths: "balls[2].position_m: ...".
 /// `solids` are those of MakeSolids() for this table, environment and balls.
 absl::Status ValidatePlacement(const Table& table, const Environment& environment,
@@ -76,9 +80,9 @@ absl::Status ValidatePlacement(const Table& table, const Environment& environmen
                                const std::vector<BallState>& states);
 
 /// True when a centre at `point_m` is behind the cushions: noses, jaws or pockets hide it from head
-/// and foot spot, while none lies between it and the nearest edge of the outline. A table that is
-/// not closed, so that its head spot too sees its nearest edge, or has no outline, has nothing
-/// behind.
+/// and foot spot, while none lies between it and the nearest edge of the outline. Nothing is behind
+/// the cushions of a table without an outline, or of one that is not closed, so that its head spot
+/// too sees its nearest edge.
 bool BehindCushions(const Table& table, const Vec2& point_m);
 
 /// One strike against these balls and their states: a ball in play, speed in [0, 50] m/s, azimuth

@@ -45,7 +45,7 @@ absl::Status CheckLimits(const Limits& limits) {
   return CheckRanges({{"limits.max_time_s", limits.max_time_s, {0.0, 1e6}}});
 }
 
-// A hole that balls fall into is no use to those that cannot leave the plane.
+// Balls that cannot leave the plane cannot fall into a hole.
 absl::Status CheckPocketModel(const Environment& environment) {
   if (environment.pocket_model == PocketModel::kCircle || environment.flight == Flight::kOn) {
     return absl::OkStatus();
@@ -63,7 +63,7 @@ absl::Status TooHigh(const std::string& path, double height_m, double top_m, ptr
                       absl::StrCat("below the top of balls[", ball, "], ", FormatNumber(top_m)));
 }
 
-// A struck ball must be there to be struck.
+// A ball that is struck must be in play.
 absl::Status CheckCueBall(int cue_ball, const std::vector<BallSpec>& balls,
                           const std::vector<BallState>& states) {
   const size_t count = std::min(balls.size(), states.size());
@@ -127,7 +127,7 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
 absl::Status ValidateBalls(const std::vector<BallSpec>& balls) {
   constexpr Interval kMass{1e-3, 100.0};  // kg
   constexpr Interval kRadius{1e-3, 1.0};  // m
-  // Of a shell, all mass as far out as it can be: I = 2/3 m R^2.
+  // That of a hollow shell: I = 2/3 m R^2.
   constexpr Interval kInertiaRatio{0.0, 2.0 / 3.0, kOpenLow};
   if (balls.empty() || balls.size() > static_cast<size_t>(kMaxBalls)) {
     return InvalidField("balls", absl::StrCat(balls.size(), " entries"),

@@ -12,7 +12,7 @@ bool AtClothHeight(const BallState& state, double radius_m) {
   return state.position.z() <= radius_m + kClothTolerance_m;
 }
 
-// What is supported lies still.
+// A supported ball lies still.
 absl::Status CheckSupported(size_t i, const BallState& state) {
   if (state.motion != MotionState::kSupported) return absl::OkStatus();
   const bool moves = state.velocity != Vec3::Zero();
@@ -51,7 +51,8 @@ absl::Status CheckPocketsAndSlate(size_t i, const BallState& state, double radiu
   return CheckHeight(i, state, radius_m - kClothTolerance_m, "since the slate is below");
 }
 
-// Of a hole that the ball is in, however deep: what is deep in a wall counts as behind it in play.
+// The penetration into a hole that the ball is in, however deep: in play, a ball deep in a wall
+// would count as behind it.
 absl::Status CheckWalls(size_t i, const BallState& state, const SolidSet& set) {
   for (const Placed<Solid>& solid : set.solids.items) {
     const auto* hole = std::get_if<HoleSolid>(&solid.shape);

@@ -18,7 +18,7 @@ constexpr Interval kHeight{0.0, 1.0};                                 // m
 constexpr double kShortestNose_m = 1e-6;
 constexpr double kUnitTolerance = 1e-9;
 
-// Paths are put together only once a value is known to be wrong: the way to OK allocates nothing.
+// A path is put together only when a value is wrong: the way to OK allocates nothing.
 absl::Status OutOfRange(const std::string& path, double value, const Interval& interval) {
   return InvalidField(path, value, Describe(interval));
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Demands that the README prints the state machine of core/event/state_machine.h, row by row.
+"""Demands that core/README.md prints the state machine of core/event/state_machine.h, row by row.
 
 usage: state_machine_doc.py ROOT
 """
@@ -43,11 +43,11 @@ def rows_of_readme(text):
 def main():
     root = pathlib.Path(sys.argv[1])
     code = rows_of_header((root / "core/event/state_machine.h").read_text())
-    told = rows_of_readme((root / "README.md").read_text())
+    told = rows_of_readme((root / "core/README.md").read_text())
     unknown = {name for row in code for side in row[1:] for name in side} - NAMES
     wrong = sorted(set(code) ^ set(told))
     for row in wrong:
-        print("only in", "state_machine.h:" if row in code else "README.md:", *row)
+        print("only in", "state_machine.h:" if row in code else "core/README.md:", *row)
     if unknown:
         print("states of no known name:", *sorted(unknown))
     return 1 if wrong or unknown or not code or len(code) != len(told) else 0

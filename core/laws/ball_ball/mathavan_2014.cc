@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include "core/laws/ball_ball/frictional.h"
-#include "core/laws/held_push.h"
+#include "core/laws/double_contact_impact.h"
 
 namespace carom {
 namespace {
 
-bool BothHeld(const BallBallImpact& impact, const BallState& a, const BallState& b) {
+bool BothKeepHeight(const BallBallImpact& impact, const BallState& a, const BallState& b) {
   return impact.on_slate && impact.normal.z() == 0.0 && a.velocity.z() == 0.0 &&
          b.velocity.z() == 0.0;
 }
@@ -29,9 +29,9 @@ struct PairFrame {
 };
 
 // `lower` is the ball that friction presses down; only its contact with the slate carries a load.
-// It is pushed by `other` as by a nose at the height of its centre.
-void Push(double restitution, double friction, double slate_friction, const PairFrame& frame,
-          Body lower, Body other) {
+// To it `other` is a nose at the height of its centre.
+void Collide(double restitution, double friction, double slate_friction, const PairFrame& frame,
+             Body lower, Body other) {
   const Vec3 v = frame.Components(lower.state.velocity);
   const Vec3 u = frame.Components(other.state.velocity);
   const Vec3 rw = lower.spec.radius_m * frame.Components(lower.state.spin);
@@ -43,14 +43,14 @@ void Push(double restitution, double friction, double slate_friction, const Pair
                                v.y() + rw.x()};
   const double speed_scale =
       std::sqrt(v.squaredNorm() + u.squaredNorm() + rw.squaredNorm() + ru.squaredNorm());
-  const internal::HeldBall held(0.0, 1.0, friction, slate_friction, mass_ratio);
-  internal::HeldPush push(held, slip, approach, speed_scale);
-  push.Run(restitution);
+  const internal::DoubleContact contact(0.0, 1.0, friction, slate_friction, mass_ratio);
+  internal::DoubleContactImpact course(contact, slip, approach, speed_scale);
+  course.Run(restitution);
 
-  const internal::Friction f = push.friction_impulse();
+  const internal::Friction f = course.friction_impulse();
   // Rounding must not leave an approach behind.
-  const double left = approach + held.NormalChange(push.normal_impulse(), f);
-  const double normal = push.normal_impulse() + std::max(0.0, left) / (1.0 + mass_ratio);
+  const double left = approach + contact.NormalChange(course.normal_impulse(), f);
+  const double normal = course.normal_impulse() + std::max(0.0, left) / (1.0 + mass_ratio);
   lower.state.velocity += frame.Vector({f.cushion_x + f.slate_x, f.slate_y - normal, 0.0});
   other.state.velocity += mass_ratio * frame.Vector({-f.cushion_x, normal, 0.0});
   lower.state.spin += 2.5 / lower.spec.radius_m *
@@ -62,10 +62,10 @@ void Push(double restitution, double friction, double slate_friction, const Pair
 }  // namespace
 
 // The paper's equations of motion, written for the ball that is pressed down: its surface moves up
-// along the other's, which holds against it. That cannot change during the impact, as friction
-// along z and with it the load on the slate vanish with that slip.
+// along the other's, whose friction presses it down. That cannot change during the impact: friction
+// along z, and with it the load on the slate, vanish with that slip.
 void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a, BallState& b) {
-  if (!BothHeld(impact, a, b)) {
+  if (!BothKeepHeight(impact, a, b)) {
     Resolve(FrictionalBallBall{law.restitution, law.friction}, impact, a, b);
     return;
   }
@@ -79,9 +79,9 @@ void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a
   const Body body_b = {impact.b, b};
   const double up = from_a.x.dot(impact.a.radius_m * a.spin + impact.b.radius_m * b.spin);
   if (up >= 0.0) {
-    Push(law.restitution, friction, slate_friction, from_a, body_a, body_b);
+    Collide(law.restitution, friction, slate_friction, from_a, body_a, body_b);
   } else {
-    Push(law.restitution, friction, slate_friction, from_b, body_b, body_a);
+    Collide(law.restitution, friction, slate_friction, from_b, body_b, body_a);
   }
 }
 

@@ -7,16 +7,17 @@
 
 namespace carom {
 
-/// Two balls on the slate: Coulomb friction between them and, of the ball that it presses down,
-/// with the slate, integrated over the normal impulse; restitution is energetic (Stronge), e^2 of
-/// the work of compression comes back.
-/// [Mathavan 2014] S. Mathavan, M. R. Jackson, R. M. Parkin, "Numerical simulations of the
-/// frictional collisions of solid balls on a rough surface", Sports Eng. 17.
+/// Two balls on the slate. Coulomb friction acts between them, and between the slate and the ball
+/// that is pressed down (a double contact); it is integrated over the normal impulse. Restitution
+/// is energetic (Stronge): e^2 of the work of compression is returned. [Mathavan 2014] S. Mathavan,
+/// M. R. Jackson, R. M. Parkin, "Numerical simulations of the frictional collisions of solid balls
+/// on a rough surface", Sports Eng. 17.
 ///
-/// As in the paper both balls keep their height: the one that friction lifts is only relieved of
-/// the slate. Where that makes no sense (either ball in flight or with a vertical velocity, centres
+/// As in the paper both balls keep their height: the slate merely carries no load of the ball that
+/// friction lifts. Where that makes no sense (a ball in flight or with a vertical velocity, centres
 /// at different heights because the radii differ) the balls collide as free spheres with the same e
-/// and mu: FrictionalBallBall. Requires mu and mu_s within the limits of core/laws/held_limits.h.
+/// and mu, by FrictionalBallBall. Requires mu and mu_s within the limits of
+/// core/laws/double_contact_limits.h.
 struct Mathavan2014 {
   double restitution = 0.95;                        ///< e in [0, 1].
   BallBallFriction friction = AlciatoreFriction{};  ///< At the slip before the impact.

@@ -7,10 +7,9 @@
 namespace carom {
 
 /// Impulse law of a ball against a nose above (or below) its centre, with restitution along the
-/// line from the nose to the centre and Coulomb friction across it.
-/// [Han 2005] I. Han, "Dynamics in carom and three cushion billiards", J. Mech. Sci. Technol. 19.
-/// Closed form. It leaves the slate out, so it gives a vertical velocity as well and is the same in
-/// the air.
+/// line from the nose to the centre and Coulomb friction across it. [Han 2005] I. Han, "Dynamics in
+/// carom and three cushion billiards", J. Mech. Sci. Technol. 19. Closed form. It leaves the slate
+/// out: it also gives the ball a vertical velocity, and is the same in the air.
 struct Han2005 {
   double restitution = 0.85;  ///< e in [0, 1].
   double friction = 0.2;      ///< mu >= 0, between ball and cushion.

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/double_contact_impact.h"
 #include "core/laws/free_sphere.h"
-#include "core/laws/held_push.h"
 
 namespace carom {
 namespace {
@@ -46,13 +46,14 @@ void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ba
                                v.x() - rw.y(), v.y() + rw.x()};
   const double slate_friction =
       law.slate_friction < 0.0 ? impact.cloth_friction : law.slate_friction;
-  const internal::HeldBall held(sine, cosine, law.friction, slate_friction);
-  internal::HeldPush push(held, slip, approach, std::sqrt(v.squaredNorm() + rw.squaredNorm()));
-  push.Run(law.restitution);
+  const internal::DoubleContact contact(sine, cosine, law.friction, slate_friction);
+  const double speed_scale = std::sqrt(v.squaredNorm() + rw.squaredNorm());
+  internal::DoubleContactImpact course(contact, slip, approach, speed_scale);
+  course.Run(law.restitution);
 
-  // [Mathavan 2010] Eqs. (15)-(17), summed over the push.
-  const double normal = push.normal_impulse();
-  const internal::Friction f = push.friction_impulse();
+  // [Mathavan 2010] Eqs. (15)-(17), summed over the impact.
+  const double normal = course.normal_impulse();
+  const internal::Friction f = course.friction_impulse();
   const double velocity_x = f.cushion_x + f.slate_x;
   const double velocity_y = -cosine * normal - sine * f.cushion_up + f.slate_y;
   const double spin_x = 2.5 / radius * (f.cushion_up + f.slate_y);

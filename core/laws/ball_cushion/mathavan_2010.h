@@ -6,15 +6,16 @@
 
 namespace carom {
 
-/// Ball against a cushion while the slate holds it down: Coulomb friction at both contacts,
-/// integrated over the cushion's normal impulse; restitution is energetic (Stronge), e^2 of the
-/// work of compression comes back.
+/// A ball against a cushion while it lies on the slate, a double contact. Coulomb friction acts at
+/// both contacts and is integrated over the normal impulse of the cushion. Restitution is energetic
+/// (Stronge): e^2 of the work of compression is returned.
 /// [Mathavan 2010] S. Mathavan, M. R. Jackson, R. M. Parkin, "A theoretical analysis of billiard
 /// ball dynamics under cushion impacts", Proc. IMechE C 224.
-/// In the air, or with a vertical velocity, nothing holds the ball: then it bounces off the nose as
-/// a free sphere with the same e and mu_w, in closed form.
-/// Requires mu_w and mu_s within the limits of core/laws/held_limits.h at this nose: beyond them
-/// nose and slate wedge the ball and the push has no end, and even energy can grow.
+///
+/// In the air, or with a vertical velocity, the contact is single: the ball bounces off the nose as
+/// a free sphere with the same e and mu_w, in closed form. Requires mu_w and mu_s within the limits
+/// of core/laws/double_contact_limits.h at this nose. Beyond them nose and slate wedge the ball,
+/// the impact has no end, and energy can even grow.
 struct Mathavan2010 {
   double restitution = 0.85;  ///< e_e in [0, 1].
   double friction = 0.2;      ///< mu_w >= 0, between ball and cushion.

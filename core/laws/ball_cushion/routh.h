@@ -7,9 +7,9 @@
 namespace carom {
 
 /// A free ball against a nose by Routh's method (core/laws/routh_impact.h): Coulomb friction
-/// integrated in impulse space, Poisson's restitution. It leaves the slate out, so that it gives a
-/// vertical velocity and is the same in the air. A sphere's contact is not coupled, and so it
-/// agrees with Han2005.
+/// integrated in impulse space, Poisson's restitution. It leaves the slate out: it also gives the
+/// ball a vertical velocity, and is the same in the air. A sphere's contact is not coupled, and so
+/// it agrees with Han2005.
 struct RouthCushion {
   double restitution = 0.85;  ///< e in [0, 1].
   double friction = 0.2;      ///< mu >= 0, between ball and cushion.

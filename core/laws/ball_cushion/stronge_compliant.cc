@@ -20,8 +20,8 @@
 //   slipping, s = +-1  f = s mu F and w = s mu eta^2 F as long as s (x - dw/dt) > 0
 //
 // Normal and tangential motion of a sphere are not coupled, so that the slip keeps to a line.
-// Neither spring nor friction gives energy: of the normal motion's e^2 is left, the tangential one
-// loses.
+// Neither spring nor friction adds energy: e^2 of the normal motion's energy is left, and the
+// tangential motion loses energy.
 
 namespace carom {
 namespace {
@@ -58,8 +58,8 @@ class TangentialPush {
     return phase <= kHalfPi ? phase : kHalfPi + e_ * (phase - kHalfPi);
   }
 
-  // To where the spring keeps up with the surface, or else to the end. Through a leg of phases the
-  // slip is linear in the falling cos phi:
+  // Advances to where the spring keeps up with the surface, or else to the end. Within compression
+  // and within restitution the slip is linear in cos phi, which falls:
   //   r s (x - dw/dt) = r (s x_0 - mu beta r cos phi_0) + mu (beta r^2 - eta^2) cos phi
   void Slip(bool may_stick) {
     while (phase_ < kPi) {
@@ -81,7 +81,7 @@ class TangentialPush {
     }
   }
 
-  // To where the spring would pull more than friction can hold.
+  // Advances to where the spring would pull more than friction can hold.
   void Stick() {
     constexpr int kSamples = 16;  // The spring swings through less than one period.
     const double start = phase_;

@@ -6,13 +6,13 @@
 
 namespace carom {
 
-/// A ball against a nose that gives along the cushion as well as into it: linear springs in both
-/// directions, Coulomb friction between ball and nose. The contact sticks while the tangential
+/// A ball against a nose that is compliant along the cushion as well as into it: linear springs in
+/// both directions, Coulomb friction between ball and nose. The contact sticks while the tangential
 /// spring pulls less than mu times the normal force, and slips while it would pull more; what the
-/// spring has stored can throw the ball back along the rail.
-/// [Stronge] W. J. Stronge, "Impact Mechanics", chapter 5, for a sphere.
-/// It leaves the slate out, so that it gives a vertical velocity and is the same in the air. The
-/// result does not depend on how stiff the nose is, only on the ratio of the frequencies.
+/// spring has stored can throw the ball back along the rail. [Stronge] W. J. Stronge, "Impact
+/// Mechanics", chapter 5, for a sphere. It leaves the slate out: it also gives the ball a vertical
+/// velocity, and is the same in the air. The result does not depend on how stiff the nose is, only
+/// on the ratio of the frequencies.
 struct StrongeCompliant {
   double restitution = 0.85;  ///< e in [0, 1], of energy (and so, here, of velocity).
   double friction = 0.2;      ///< mu >= 0, between ball and cushion.

@@ -7,9 +7,9 @@
 namespace carom {
 
 /// A ball against the slate under its cloth (or a rail top, or a pocket's liner): Newton's
-/// restitution along the normal and Coulomb friction across it, sliding or sticking.
-/// [Event-based] leaves the law to its companion post; the closed form is that of a sphere against
-/// an immovable plane.
+/// restitution along the normal and Coulomb friction across it, sliding or sticking. [Event-based]
+/// leaves the law to its companion post; the closed form here is that of a sphere against an
+/// immovable plane.
 struct FrictionalSlate {
   double restitution = 0.5;  ///< e in [0, 1].
   double friction = -1.0;    ///< mu >= 0; negative: the cloth's own sliding friction.

@@ -7,8 +7,8 @@ namespace carom {
 
 /// The liner of a pocket: leather, rubber or plastic on an iron, which takes most of a ball's
 /// energy. No measurement of a ball against a liner is known to us, so both numbers are
-/// assumptions, fixed from what is published of its neighbours before any shot was played with
-/// them.
+/// assumptions. They were chosen from what is published of similar contacts, before any shot was
+/// played with them.
 
 /// e lies below that of a ball on cloth on slate, which is backed more firmly (0.5), and far below
 /// that of a leather tip on its ferrule (0.71 to 0.75) [D. G. Alciatore, billiards.colostate.edu,

@@ -17,11 +17,11 @@ struct ClusterWorkspace {
   std::array<GroupContact, kMaxGroupContacts> touching;
 };
 
-/// The impact of a group of elastic balls whose contacts overlap in time, as one event: places and
-/// normals stay, while each contact's indentation d (which starts at minus its gap) pushes its two
-/// sides apart with Hertz's force [Herrmann & Seitz 1982 for chains]. Sequential impacts are wrong
-/// here: five touching balls struck in line part as -0.0711 -0.0303 -0.0145 0.1270 0.9888, not as
-/// 0 0 0 0 1.
+/// The impact of a group of elastic balls whose contacts overlap in time, as one event: positions
+/// and normals stay, while the indentation d of each contact (it starts at minus the gap) gives
+/// rise to Hertz's force [Herrmann & Seitz 1982 for chains]. Sequential impacts are wrong here:
+/// five touching balls struck in line separate with -0.0711 -0.0303 -0.0145 0.1270 0.9888, not 0 0
+/// 0 0 1.
 ///
 ///   d_c' = closing speed of c,   normal force F(d_c) of HertzHysteresis, which loses energy by e
 ///
@@ -29,10 +29,10 @@ struct ClusterWorkspace {
 /// impulse, sliding or sticking, at all contacts at once (RubAll). mu is taken at the fastest slip
 /// that the contact has had since it began: in an impact of two that is the slip before.
 ///
-/// Ends when nothing is compressed and no contact's gap closes any more. Contacts of the group that
-/// close later than all others part are met after a free flight.
+/// Ends when nothing is compressed and no contact's gap closes any more. A contact of the group
+/// that closes after all others have separated is met after a free flight.
 ///
-/// Guarantees: two bodies part as FrictionalBallBall lets them (normal 1e-8, friction 1e-6 of the
+/// Guarantees: two bodies separate as by FrictionalBallBall (normal 1e-8, friction 1e-6 of the
 /// speeds; e of at least HertzHysteresis::kLeastRestitution); energy never grows; momentum is kept;
 /// a mirrored group has the mirrored outcome to 1e-9; the order of magnitude of all stiffnesses is
 /// irrelevant. The work is bounded: beyond it what is left of approach is taken away inelastically.

@@ -6,24 +6,24 @@
 
 namespace carom::internal {
 
-/// Hertz's force with a loss that knows no speed: loading takes the virgin curve, all below the
-/// deepest indentation m so far is an elastic curve of stiffness K/e^3 that starts at the set
-/// (1 - e^2) m that the contact has taken.
+/// Hertz's force with a loss that does not depend on speed. Loading follows the virgin curve; below
+/// the deepest indentation m so far the force follows an elastic curve of stiffness K/e^3 that
+/// starts at the set (1 - e^2) m that the contact has taken.
 ///
 ///   F(d; m) = K d^(3/2)                            d >= m (which then grows with d)
 ///           = (K/e^3) (d - (1 - e^2) m)^(3/2)      (1 - e^2) m < d < m
 ///           = 0                                    below
 ///
 /// Continuous at d = m, where both give K m^(3/2). Loading to m takes the work (2/5) K m^(5/2),
-/// unloading returns (2/5) (K/e^3) (e^2 m)^(5/2), e^2 of it: two bodies part with e times their
+/// unloading returns (2/5) (K/e^3) (e^2 m)^(5/2), e^2 of it: two bodies separate with e times their
 /// approach, whatever that is, and nothing is 0/0 at rest. (The damped laws of Lankarani-Nikravesh
 /// and Flores divide by the speed of approach, which touching bodies of a rack do not have.)
 ///
-/// Energy never grows, however the contact is loaded, unloaded and loaded again: let
-/// U(d; m) = (2/5) (K/e^3) (d - (1 - e^2) m)_+^(5/2). Below m, dU/dt = F d'. On the virgin curve
-/// U = e^2 (2/5) K m^(5/2), so dU/dt = e^2 F d' <= F d'. So the work of the bodies on a contact is
-/// at least the growth of U >= 0, and what it returns is at most U. A contact that parts has U = 0
-/// and starts anew from its set, with a virgin curve.
+/// Energy never grows, however the contact is loaded, unloaded and loaded again: let U(d; m) =
+/// (2/5) (K/e^3) (d - (1 - e^2) m)_+^(5/2). Below m, dU/dt = F d'. On the virgin curve U = e^2
+/// (2/5) K m^(5/2), so dU/dt = e^2 F d' <= F d'. So the work of the bodies on a contact is at least
+/// the growth of U >= 0, and what it returns is at most U. A contact that separates has U = 0 and
+/// starts anew from its set, with a virgin curve.
 class HertzHysteresis {
  public:
   /// A restitution below this counts as this (it returns 1/2500 of the energy): the unloading curve
@@ -52,7 +52,7 @@ class HertzHysteresis {
   double Onset() const { return kept_ * deepest_; }
 
   /// Records that the indentation has come to `d`. Returns the indentation to go on with, which is
-  /// counted from the set once the contact has parted.
+  /// counted from the set once the bodies have separated.
   double Settle(double d) {
     deepest_ = std::max(deepest_, d);
     if (deepest_ <= 0.0 || d > Onset()) return d;

@@ -50,7 +50,7 @@ struct ContensouPatch {
   double friction = 0.2;    ///< mu, in [0, 10].
   /// d >= 0, rolling resistance: the centre of pressure leads by d a / 5.
   double lean = 1.0;
-  /// The same of the second deformable body. `lean` + `other_lean` <= 1, so that no pressure is
+  /// The same for the second deformable body. `lean` + `other_lean` <= 1, so that no pressure is
   /// negative.
   double other_lean = 0.0;
 

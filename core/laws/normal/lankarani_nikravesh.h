@@ -8,7 +8,7 @@ namespace carom {
 /// F = K d^n (1 + (3/4)(1 - c^2) d'/v). [Compliant pool table] (3.3), (3.7), [Smooth contact] (10),
 /// after [Lankarani & Nikravesh 1990].
 ///
-/// The bodies part with more than c (0.93 gives 0.9367, 0.7 gives 0.7960): the derivation assumes
+/// The restitution is higher than c (0.93 gives 0.9367, 0.7 gives 0.7960): the derivation assumes
 /// little loss. `exact` takes the damping that gives c itself.
 struct LankaraniNikravesh {
   double restitution = 0.93;  ///< c in [0, 1]; in (0, 1] when exact.

@@ -8,8 +8,8 @@
 
 namespace carom {
 
-/// What a damped law does at a contact whose bodies did not approach, where the ratio of the rate
-/// of indentation to the speed of approach is 0/0. [Smooth contact] 5 leaves it open.
+/// What a damped law does at a contact that began without approach: the ratio of the rate of
+/// indentation to the speed of approach is then 0/0. [Smooth contact] 5 leaves it open.
 enum class ZeroVelocityPolicy {
   kHertz,     ///< No damping for as long as this contact lasts.
   kRatioOne,  ///< The ratio is 1, as the paper proposes: stiffer by 1 + h, without loss.
@@ -39,7 +39,7 @@ struct NormalForceLaw {
            approach_m_s < kLeastApproach_m_s;
   }
 
-  /// F, N, pushing the bodies apart; 0 where the indentation is not positive.
+  /// F, N, repulsive; 0 where the indentation is not positive.
   double Force(double indentation_m, double rate_m_s, double approach_m_s) const {
     if (!(indentation_m > 0.0)) return 0.0;
     const double force =

@@ -3,7 +3,7 @@
 
 namespace carom {
 
-/// How two bodies part that meet with the force K d^n (1 + h d'/v).
+/// The restitution of two bodies that meet with the force K d^n (1 + h d'/v).
 ///
 /// In the phase plane m d' dd'/dd = -K d^n (1 + h d'/v), so with u = d'/v and E the elastic energy
 ///

@@ -7,7 +7,7 @@
 #include "core/laws/ball_cushion/han_2005.h"
 #include "core/laws/ball_cushion/mathavan_2010.h"
 #include "core/laws/ball_cushion/restitution.h"
-#include "core/laws/held_push.h"
+#include "core/laws/double_contact_impact.h"
 #include "tests/core/laws/states.h"
 #include "tests/testing/csv.h"
 #include "tests/testing/paper_stepping.h"
@@ -88,10 +88,11 @@ TEST(Mathavan2010, SpinningApproachOfFigure12) {  // catalogue E-37
              "R w");
 }
 
-// The push itself in the paper's setting: impulse and work for a unit of mass, with restitution or,
-// at 0, up to the end of compression. Rolling and side spin as in AfterMathavan.
-internal::HeldPush PaperPush(const internal::HeldBall& held, double speed, double angle_deg,
-                             double k_top, double k_side, double restitution) {
+// The impact itself in the paper's setting: impulse and work for a unit of mass, with restitution
+// or, at 0, up to the end of compression. Rolling and side spin as in AfterMathavan.
+internal::DoubleContactImpact PaperImpact(const internal::DoubleContact& contact, double speed,
+                                          double angle_deg, double k_top, double k_side,
+                                          double restitution) {
   const double sine = 0.4;
   const double cosine = std::sqrt(1.0 - sine * sine);
   const double vx = speed * Cos(angle_deg * kDegree);
@@ -100,20 +101,22 @@ internal::HeldPush PaperPush(const internal::HeldBall& held, double speed, doubl
   const Vec3 rw(-k_top * vy, k_top * vx, k_side * speed);
   const internal::Slip slip = {vx + rw.y() * sine - rw.z() * cosine, rw.x() - vy * sine,
                                vx - rw.y(), vy + rw.x()};
-  internal::HeldPush push(held, slip, vy * cosine, speed + rw.norm());
-  push.Run(restitution);
-  return push;
+  internal::DoubleContactImpact impact(contact, slip, vy * cosine, speed + rw.norm());
+  impact.Run(restitution);
+  return impact;
 }
 
 TEST(Mathavan2010, ImpulsesAndWork) {  // catalogue E-36, E-37
-  const internal::HeldBall held(0.4, std::sqrt(1.0 - 0.16), 0.14, 0.212);
+  const internal::DoubleContact contact(0.4, std::sqrt(1.0 - 0.16), 0.14, 0.212);
   const double mass = 0.1406;
-  EXPECT_NEAR(mass * PaperPush(held, 1.0, 90.0, 1.0, 0.0, 0.0).normal_impulse(), 0.15367509, 1e-8);
-  EXPECT_NEAR(mass * PaperPush(held, 1.0, 90.0, 1.0, 0.0, 0.98).normal_impulse(), 0.30801006, 1e-8);
-  const internal::HeldPush compression = PaperPush(held, 2.0, 45.0, 1.5, 2.0, 0.0);
+  EXPECT_NEAR(mass * PaperImpact(contact, 1.0, 90.0, 1.0, 0.0, 0.0).normal_impulse(), 0.15367509,
+              1e-8);
+  EXPECT_NEAR(mass * PaperImpact(contact, 1.0, 90.0, 1.0, 0.0, 0.98).normal_impulse(), 0.30801006,
+              1e-8);
+  const internal::DoubleContactImpact compression = PaperImpact(contact, 2.0, 45.0, 1.5, 2.0, 0.0);
   EXPECT_NEAR(mass * compression.normal_impulse(), 0.218026350, 1e-7);
   EXPECT_NEAR(mass * compression.work(), 0.140819383, 1e-7);
-  EXPECT_NEAR(mass * PaperPush(held, 2.0, 45.0, 1.5, 2.0, 0.98).normal_impulse(), 0.433010876,
+  EXPECT_NEAR(mass * PaperImpact(contact, 2.0, 45.0, 1.5, 2.0, 0.98).normal_impulse(), 0.433010876,
               1e-7);
 }
 

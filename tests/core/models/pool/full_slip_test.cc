@@ -1,5 +1,5 @@
 // What the default full_slip_m_s of friction between balls costs in throw: what compliant.proto and
-// the README say of it.
+// core/README.md say of it.
 
 #include <gtest/gtest.h>
 

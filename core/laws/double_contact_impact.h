@@ -1,34 +1,36 @@
-#ifndef CAROM_CORE_LAWS_HELD_PUSH_H_
-#define CAROM_CORE_LAWS_HELD_PUSH_H_
+#ifndef CAROM_CORE_LAWS_DOUBLE_CONTACT_IMPACT_H_
+#define CAROM_CORE_LAWS_DOUBLE_CONTACT_IMPACT_H_
 
 #include <array>
 
-#include "core/laws/held_ball.h"
+#include "core/laws/double_contact.h"
 
 namespace carom::internal {
 
-/// Integrates the push of a cushion on a held ball over its normal impulse P, from compression to
-/// the end of restitution. Units as in held_ball.h.
+/// Integrates the impact of a ball in double contact over the normal impulse P at the nose, from
+/// the start of compression to the end of restitution. Units as in double_contact.h.
 ///
-/// Adaptive Dormand-Prince steps over P; a step ends where a slip vanishes, where friction no
-/// longer holds a resting contact, and where compression or restitution ends. Local errors are
-/// about 1e-9 of the approach speed, up to 1e-6 in stiff cases. The number of steps is bounded:
-/// should the bound ever be met, as where the ball jams (held_limits.h), the rest of the push is
-/// taken without friction, in closed form, which is as safe for energy.
+/// The integration takes adaptive Dormand-Prince steps over P. A step ends where a slip vanishes,
+/// where friction no longer holds a resting contact, and where compression or restitution ends.
+/// Local errors are about 1e-9 of the approach speed, up to 1e-6 in stiff cases. The number of
+/// steps is bounded. A ball that jams (double_contact_limits.h) may meet that bound; the rest of
+/// the impact is then taken without friction, in closed form, which is as safe for energy.
 ///
-/// Steps over the slip's own scale, dP = |s| dsigma as in routh_impact.cc, were tried, with |s|
-/// from 1/|s| = 1/|s_I| + 1/|s_C| + 1/approach. That is right but slow: a slip at the slate that
-/// begins grows from 1e-4 of the approach, and while either slip is short each e-fold of it costs
-/// up to ten steps, also where nothing turns. At a local error of 1e-10 the median of 8000 random
-/// impacts rose from 33 steps to 137 for rolling balls, and the time 3.5-fold; with sigma the angle
-/// that the slips turn it was 93. Steps over P with three modes a contact (slides, creeps, rests)
-/// in place of this file's events needed 11 constants, but 1.3 times the time at an error of
-/// 1e-9, 1.6 times at 1e-10, and differed by more than 1e-8 of the speed in 4 to 8 % of impacts.
-class HeldPush {
+/// Two other ways were tried and rejected. Steps over the slip's own scale, dP = |s| dsigma as in
+/// routh_impact.cc, with 1/|s| = 1/|s_I| + 1/|s_C| + 1/approach, are right but slow: a slip that
+/// begins at the slate grows from 1e-4 of the approach, and while either slip is short each e-fold
+/// of it costs up to ten steps, even where nothing turns. At a local error of 1e-10 the median of
+/// 8000 random impacts rose from 33 steps to 137 for rolling balls, and the time 3.5-fold; with the
+/// angle that the slips turn as sigma it was 93. Steps over P with three modes for each contact
+/// (slides, creeps, rests) in place of this file's events took 1.3 times the time at an error of
+/// 1e-9 and 1.6 times at 1e-10, needed 11 constants, and differed by more than 1e-8 of the speed in
+/// 4 to 8 % of the impacts.
+class DoubleContactImpact {
  public:
   /// `approach` > 0 is the velocity of I along the common normal, `speed_scale` the largest of
   /// speed and R times spin, below whose rounding no slip is believed.
-  HeldPush(const HeldBall& ball, const Slip& slip, double approach, double speed_scale);
+  DoubleContactImpact(const DoubleContact& ball, const Slip& slip, double approach,
+                      double speed_scale);
 
   /// Compression, then restitution of `restitution`^2 of its work.
   void Run(double restitution);
@@ -69,7 +71,7 @@ class HeldPush {
   bool NeedsSettling() const;
   void FinishWithoutFriction(double work_at_end);
 
-  const HeldBall& ball_;
+  const DoubleContact& ball_;
   const Slip initial_slip_;
   const double initial_approach_;
   double local_error_;  // Allowed in the impulses by one step, m/s.
@@ -86,4 +88,4 @@ class HeldPush {
 
 }  // namespace carom::internal
 
-#endif  // CAROM_CORE_LAWS_HELD_PUSH_H_
+#endif  // CAROM_CORE_LAWS_DOUBLE_CONTACT_IMPACT_H_

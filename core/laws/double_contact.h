@@ -1,14 +1,15 @@
-#ifndef CAROM_CORE_LAWS_HELD_BALL_H_
-#define CAROM_CORE_LAWS_HELD_BALL_H_
+#ifndef CAROM_CORE_LAWS_DOUBLE_CONTACT_H_
+#define CAROM_CORE_LAWS_DOUBLE_CONTACT_H_
 
 namespace carom::internal {
 
-/// A ball that a cushion's nose pushes while the slate holds it down, as a linear map from the
-/// impulses at both contacts to slip and velocity, with Coulomb friction at both.
+/// The double contact of a ball that meets a cushion's nose while it lies on the slate: a linear
+/// map from the impulses at both contacts to slip and velocity, with Coulomb friction at both.
 /// [Mathavan 2010] Eqs. (12)-(17), in frame K: x along the rail, y into the rail, z up.
 ///
-/// The nose may be another ball that nothing holds but its height over the slate [Mathavan 2014]:
-/// then th = 0, y points to its centre, and slip and velocity at I are relative to its surface.
+/// Another ball may take the place of the nose [Mathavan 2014]. It keeps its height over the slate
+/// and is otherwise free. Then th = 0, y points to its centre, and slip and velocity at I are
+/// relative to its surface.
 ///
 ///   I        the contact with the nose, at R (0, cos th, sin th) from the centre, sin th = h/R - 1
 ///   C        the contact with the slate, at R (0, 0, -1)
@@ -33,18 +34,18 @@ struct Friction {
   double slate_y = 0.0;
 };
 
-/// Which contacts rest, that is, keep zero slip because friction suffices for it.
+/// Which contacts rest: they keep zero slip because friction suffices for it.
 struct Resting {
   bool cushion = false;
   bool slate = false;
 };
 
-class HeldBall {
+class DoubleContact {
  public:
   /// `sine` and `cosine` of th; coefficients of friction >= 0 at nose and slate. `mass_ratio`: of
   /// the ball to another ball that is its nose; 0 for a nose that does not give way.
-  HeldBall(double sine, double cosine, double cushion_friction, double slate_friction,
-           double mass_ratio = 0.0);
+  DoubleContact(double sine, double cosine, double cushion_friction, double slate_friction,
+                double mass_ratio = 0.0);
 
   /// Change of the slips by a normal impulse at I and friction impulses.
   Slip SlipChange(double normal, const Friction& friction) const;
@@ -94,4 +95,4 @@ class HeldBall {
 
 }  // namespace carom::internal
 
-#endif  // CAROM_CORE_LAWS_HELD_BALL_H_
+#endif  // CAROM_CORE_LAWS_DOUBLE_CONTACT_H_

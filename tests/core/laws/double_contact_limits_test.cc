@@ -1,4 +1,4 @@
-#include "core/laws/held_limits.h"
+#include "core/laws/double_contact_limits.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/base/portable_math.h"
-#include "core/laws/held_ball.h"
+#include "core/laws/double_contact.h"
 #include "core/shot/scene.h"
 #include "core/table/catalog.h"
 #include "tests/core/laws/random_states.h"
@@ -31,7 +31,7 @@ TEST(HeldLimits, AWedgedBallStaysAsItIs) {
   for (const double sine : {-0.6, 0.0, 0.28, 0.5}) {
     const double mu = WedgeFriction(sine);
     EXPECT_NEAR(mu, CosineOf(sine) / (1.0 + sine), 1e-15);
-    const internal::HeldBall ball(sine, CosineOf(sine), mu, mu);
+    const internal::DoubleContact ball(sine, CosineOf(sine), mu, mu);
     const internal::Friction wedge = {0.0, -mu, 0.0, mu};
     const internal::Slip rate = ball.SlipChange(1.0, wedge);
     EXPECT_NEAR(rate.cushion_up, 0.0, 1e-14);
@@ -46,7 +46,7 @@ TEST(HeldLimits, TheSoftSlateGivesWay) {
   for (const double mass_ratio : {0.0, 0.5, 1.0}) {
     const double sine = mass_ratio == 0.0 ? 0.28 : 0.0;
     const double mu = SoftSlateFriction(sine, mass_ratio);
-    const internal::HeldBall ball(sine, CosineOf(sine), 0.2, mu, mass_ratio);
+    const internal::DoubleContact ball(sine, CosineOf(sine), 0.2, mu, mass_ratio);
     const internal::Friction pressed = {0.0, 1.0, 0.0, -mu * CosineOf(sine)};
     EXPECT_NEAR(ball.SlipChange(0.0, pressed).cushion_up, 0.0, 1e-14);
   }
@@ -143,7 +143,7 @@ TEST(HeldLimits, BeyondTheWedgeResultsJump) {
 }
 
 // A rolling ball whose slip at the slate grows next to nothing takes more than 400 steps. With that
-// bound the rest of the push went without friction: 0.1 m/s off. The paper's own steps tell the
+// bound the rest of the impact went without friction: 0.1 m/s off. The paper's own steps tell the
 // limit of so slow a slip to some 3e-5 m/s.
 TEST(HeldLimits, StiffImpactsAreIntegratedToTheirEnd) {
   const struct {
@@ -176,7 +176,7 @@ TEST(HeldLimits, ScenesThatWedgeABallAreRefusedByBothFields) {
   EXPECT_THAT(ErrorOf(settings, balls),
               MatchesRegex("settings.cushion.mathavan2010.friction: 0.78 must be below 0.682.*, "
                            "or cushion.mathavan2010.slate_friction \\(0.8\\) must be: near "
-                           "where the push wedges a ball between noses\\[0\\] and the slate "
+                           "where the impact wedges a ball between noses\\[0\\] and the slate "
                            "\\(balls\\[0\\]\\)"));
   settings.laws.cushion = Mathavan2010{0.85, 0.78};
   EXPECT_EQ(ErrorOf(settings, balls), "");

@@ -1,4 +1,4 @@
-#include "core/laws/held_push.h"
+#include "core/laws/double_contact_impact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,8 @@ namespace carom::internal {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// On 10^5 random impacts up to 0.97 of the limits (held_limits.h): 71 at the median, 7666 at most.
+// On 10^5 random impacts up to 0.97 of the limits (double_contact_limits.h): 71 at the median, 7666
+// at most.
 constexpr int kMaxSteps = 10000;
 
 // Fractions of the approach speed (of its square, for work).
@@ -54,7 +55,8 @@ double StepToZero(double x, double y, double dx, double dy) {
 
 }  // namespace
 
-HeldPush::HeldPush(const HeldBall& ball, const Slip& slip, double approach, double speed_scale)
+DoubleContactImpact::DoubleContactImpact(const DoubleContact& ball, const Slip& slip,
+                                         double approach, double speed_scale)
     : ball_(ball),
       initial_slip_(slip),
       initial_approach_(approach),
@@ -63,7 +65,7 @@ HeldPush::HeldPush(const HeldBall& ball, const Slip& slip, double approach, doub
       creep_slip_(std::max(kCreep * approach, 2.0 * zero_slip_)),
       step_(kFirstStep * approach) {}
 
-void HeldPush::Run(double restitution) {
+void DoubleContactImpact::Run(double restitution) {
   if (!Advance(0.0, kZeroApproach * initial_approach_)) FinishWithoutFriction(0.0);
   const double compression_work = state_[4];
   const double work_at_end = (1.0 - restitution * restitution) * compression_work;
@@ -71,21 +73,21 @@ void HeldPush::Run(double restitution) {
   if (!Advance(work_at_end, kZeroWork * compression_work)) FinishWithoutFriction(work_at_end);
 }
 
-void HeldPush::Coarsen() {
+void DoubleContactImpact::Coarsen() {
   if (steps_ > kPatience * kMaxCoarsenings) return;
   local_error_ *= 10.0;
   zero_slip_ = std::max(zero_slip_, 30.0 * local_error_);
   creep_slip_ = std::max(creep_slip_, 2.0 * zero_slip_);
 }
 
-double HeldPush::ErrorRatio(const State& error) const {
+double DoubleContactImpact::ErrorRatio(const State& error) const {
   const double work = std::fabs(error[4]) / initial_approach_;
   return std::max({std::fabs(error[0]), std::fabs(error[1]), std::fabs(error[2]),
                    std::fabs(error[3]), work}) /
          local_error_;
 }
 
-bool HeldPush::Advance(double work_at_end, double tolerance) {
+bool DoubleContactImpact::Advance(double work_at_end, double tolerance) {
   using Stepper = DormandPrince54<State>;
   const auto slope_at = [this](double p, const State& y) { return SlopeAt(p, y); };
   double remaining = Remaining(impulse_, state_, work_at_end);
@@ -140,12 +142,13 @@ bool HeldPush::Advance(double work_at_end, double tolerance) {
   return true;
 }
 
-double HeldPush::Remaining(double impulse, const State& state, double work_at_end) const {
+double DoubleContactImpact::Remaining(double impulse, const State& state,
+                                      double work_at_end) const {
   return compressing_ ? NormalAt(impulse, state) : state[4] - work_at_end;
 }
 
 // From the present rate of the normal velocity; exact while the forces keep their directions.
-double HeldPush::StepToGoal(const State& slope, double work_at_end) const {
+double DoubleContactImpact::StepToGoal(const State& slope, double work_at_end) const {
   const Friction forces = FrictionOf(slope);
   const double velocity = NormalAt(impulse_, state_);
   const double deceleration = -ball_.NormalChange(1.0, forces);
@@ -158,7 +161,7 @@ double HeldPush::StepToGoal(const State& slope, double work_at_end) const {
   return denominator > 0.0 ? 2.0 * work / denominator : kInfinity;
 }
 
-double HeldPush::StepToZeroSlip(const State& slope) const {
+double DoubleContactImpact::StepToZeroSlip(const State& slope) const {
   const Slip slip = SlipAt(impulse_, state_);
   const Slip rate = ball_.SlipChange(1.0, FrictionOf(slope));
   double step = kInfinity;
@@ -171,21 +174,21 @@ double HeldPush::StepToZeroSlip(const State& slope) const {
   return step;
 }
 
-Resting HeldPush::AtZeroSlip() const {
+Resting DoubleContactImpact::AtZeroSlip() const {
   const Slip slip = SlipAt(impulse_, state_);
   return {ball_.cushion_friction() > 0.0 && CushionSpeed(slip) <= zero_slip_,
           ball_.slate_friction() > 0.0 && SlateSpeed(slip) <= zero_slip_};
 }
 
-bool HeldPush::NeedsSettling() const {
+bool DoubleContactImpact::NeedsSettling() const {
   if (cone_left_) return true;
   const Resting zero = AtZeroSlip();
   return (zero.cushion && !resting_.cushion) || (zero.slate && !resting_.slate);
 }
 
-// The last of the way, with the forces that led here: exact where the slip heads for zero straight,
-// as after a normal approach, and left out where it does not.
-void HeldPush::ReachZeroSlip(double work_at_end) {
+// The last stretch to zero slip, with the forces that led here. It is exact where the slip heads
+// straight for zero, as after a normal approach, and is left out where it does not.
+void DoubleContactImpact::ReachZeroSlip(double work_at_end) {
   const Slip slip = SlipAt(impulse_, state_);
   const State slope = SlopeAt(impulse_, state_);
   const Slip rate = ball_.SlipChange(1.0, FrictionOf(slope));
@@ -208,11 +211,11 @@ void HeldPush::ReachZeroSlip(double work_at_end) {
   impulse_ += h;
 }
 
-// While a slip that begins is tiny, its direction relaxes at the rate 1/|slip| to the one in which
-// it grows. An explicit method would follow that in steps as tiny; so the slip "creeps" with the
-// forces of its onset until it is kCreep, with an error of about kCreep times the little that the
-// direction turns meanwhile.
-void HeldPush::Settle(double work_at_end) {
+// While a slip that begins is tiny, its direction relaxes at the rate 1/|slip| to the direction in
+// which it grows. An explicit method would need steps as tiny. So the slip "creeps" with the forces
+// of its onset until it has reached kCreep; the error is about kCreep times the small angle that
+// the direction turns meanwhile.
+void DoubleContactImpact::Settle(double work_at_end) {
   if (!cone_left_) ReachZeroSlip(work_at_end);
   cone_left_ = false;
   const Resting zero = AtZeroSlip();
@@ -224,7 +227,7 @@ void HeldPush::Settle(double work_at_end) {
     const Slip rate = ball_.SlipChange(1.0, forces);
     const double cushion_rate = creeping.cushion ? CushionSpeed(rate) : 0.0;
     const double slate_rate = creeping.slate ? SlateSpeed(rate) : 0.0;
-    // What has grown slides; so does what stops growing before, and comes to rest in its own time.
+    // A slip that has grown slides. So does one that stops growing before: it comes to rest later.
     resting_.cushion = creeping.cushion && cushion_rate < kNoSlipRate;
     resting_.slate = creeping.slate && slate_rate < kNoSlipRate;
     const double slower =
@@ -251,9 +254,9 @@ void HeldPush::Settle(double work_at_end) {
   }
 }
 
-// What is left of the slip where a contact comes to rest goes at once; it would have gone by
-// friction within about as much normal impulse.
-void HeldPush::StopSlip() {
+// Where a contact comes to rest, the rest of its slip is removed at once. Friction would have
+// removed it within about as much normal impulse.
+void DoubleContactImpact::StopSlip() {
   const Friction stop = ball_.StoppingImpulse(SlipAt(impulse_, state_), resting_);
   state_[0] += stop.cushion_x;
   state_[1] += stop.cushion_up;
@@ -261,7 +264,7 @@ void HeldPush::StopSlip() {
   state_[3] += stop.slate_y;
 }
 
-void HeldPush::FinishWithoutFriction(double work_at_end) {
+void DoubleContactImpact::FinishWithoutFriction(double work_at_end) {
   const double velocity = NormalAt(impulse_, state_);
   const double rate = -ball_.NormalChange(1.0, {});
   const double left = compressing_ ? 0.0 : std::max(0.0, state_[4] - work_at_end);
@@ -272,27 +275,27 @@ void HeldPush::FinishWithoutFriction(double work_at_end) {
   impulse_ += h;
 }
 
-Slip HeldPush::SlipAt(double impulse, const State& state) const {
+Slip DoubleContactImpact::SlipAt(double impulse, const State& state) const {
   const Slip change = ball_.SlipChange(impulse, FrictionOf(state));
   return {initial_slip_.cushion_x + change.cushion_x, initial_slip_.cushion_up + change.cushion_up,
           initial_slip_.slate_x + change.slate_x, initial_slip_.slate_y + change.slate_y};
 }
 
-double HeldPush::NormalAt(double impulse, const State& state) const {
+double DoubleContactImpact::NormalAt(double impulse, const State& state) const {
   return initial_approach_ + ball_.NormalChange(impulse, FrictionOf(state));
 }
 
-HeldPush::State HeldPush::SlopeOf(double impulse, const State& state,
-                                  const Friction& forces) const {
+DoubleContactImpact::State DoubleContactImpact::SlopeOf(double impulse, const State& state,
+                                                        const Friction& forces) const {
   return {forces.cushion_x, forces.cushion_up, forces.slate_x, forces.slate_y,
           NormalAt(impulse, state)};
 }
 
-HeldPush::State HeldPush::SlopeAt(double impulse, const State& state) const {
+DoubleContactImpact::State DoubleContactImpact::SlopeAt(double impulse, const State& state) const {
   return SlopeOf(impulse, state, ball_.Forces(SlipAt(impulse, state), resting_));
 }
 
-double HeldPush::MarginAt(double impulse, const State& state) const {
+double DoubleContactImpact::MarginAt(double impulse, const State& state) const {
   if (!resting_.cushion && !resting_.slate) return 1.0;
   return ball_.Margin(ball_.Forces(SlipAt(impulse, state), resting_), resting_);
 }

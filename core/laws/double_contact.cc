@@ -1,4 +1,4 @@
-#include "core/laws/held_ball.h"
+#include "core/laws/double_contact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,8 +29,8 @@ Direction Projected(double x, double y, double limit) {
 
 }  // namespace
 
-HeldBall::HeldBall(double sine, double cosine, double cushion_friction, double slate_friction,
-                   double mass_ratio)
+DoubleContact::DoubleContact(double sine, double cosine, double cushion_friction,
+                             double slate_friction, double mass_ratio)
     : sine_(sine),
       cosine_(cosine),
       cushion_friction_(cushion_friction),
@@ -41,7 +41,7 @@ HeldBall::HeldBall(double sine, double cosine, double cushion_friction, double s
       coupling_x_(1.0 - 2.5 * sine),
       coupling_y_(2.5 - sine) {}
 
-Slip HeldBall::SlipChange(double normal, const Friction& friction) const {
+Slip DoubleContact::SlipChange(double normal, const Friction& friction) const {
   return {
       along_direct_ * friction.cushion_x + coupling_x_ * friction.slate_x,
       up_direct_ * friction.cushion_up + coupling_y_ * friction.slate_y + sine_ * cosine_ * normal,
@@ -49,22 +49,23 @@ Slip HeldBall::SlipChange(double normal, const Friction& friction) const {
       coupling_y_ * friction.cushion_up + kDirect * friction.slate_y - cosine_ * normal};
 }
 
-// The slate balances the vertical part of the push: sin th + mu_w sin phi cos th while I slides.
-// Where the nose would lift the ball, it holds nothing and the lift is left out.
-double HeldBall::SlateNormal(double cushion_up) const {
+// The slate balances the vertical part of the impulse at the nose: sin th + mu_w sin phi cos th
+// while I slides. Where the nose would lift the ball the slate carries no load, and the lift is
+// left out.
+double DoubleContact::SlateNormal(double cushion_up) const {
   return std::max(0.0, sine_ - cosine_ * cushion_up);
 }
 
-double HeldBall::RestingCushionUp(double slide_y) const {
+double DoubleContact::RestingCushionUp(double slide_y) const {
   // 0 = up_direct f - coupling_y mu_s slide_y N(f) + sin th cos th, with N(f) = sin th - cos th f.
-  const double push = coupling_y_ * slate_friction_ * slide_y;
-  const double stiffness = up_direct_ + push * cosine_;
-  const double pressed = (push * sine_ - sine_ * cosine_) / stiffness;
+  const double drag = coupling_y_ * slate_friction_ * slide_y;
+  const double stiffness = up_direct_ + drag * cosine_;
+  const double pressed = (drag * sine_ - sine_ * cosine_) / stiffness;
   if (stiffness > 0.0 && sine_ - cosine_ * pressed >= 0.0) return pressed;
   return -sine_ * cosine_ / up_direct_;
 }
 
-Friction HeldBall::Forces(const Slip& slip, const Resting& resting) const {
+Friction DoubleContact::Forces(const Slip& slip, const Resting& resting) const {
   Friction force;
   if (resting.cushion && resting.slate) {
     const double determinant = up_direct_ * kDirect - coupling_y_ * coupling_y_;
@@ -98,7 +99,7 @@ Friction HeldBall::Forces(const Slip& slip, const Resting& resting) const {
 
 // Projected Gauss-Seidel: each contact in turn removes its slip rate, as far as its cone allows.
 // It contracts by coupling_y^2 / (up_direct kDirect) or better a sweep.
-Friction HeldBall::ForcesAtZeroSlip(const Slip& slip, const Resting& candidates) const {
+Friction DoubleContact::ForcesAtZeroSlip(const Slip& slip, const Resting& candidates) const {
   constexpr int kMaxSweeps = 200;
   constexpr double kConverged = 1e-15;
   Friction force = Forces(slip, {});
@@ -133,7 +134,7 @@ Friction HeldBall::ForcesAtZeroSlip(const Slip& slip, const Resting& candidates)
   return force;
 }
 
-Friction HeldBall::StoppingImpulse(const Slip& slip, const Resting& resting) const {
+Friction DoubleContact::StoppingImpulse(const Slip& slip, const Resting& resting) const {
   Friction stop;
   if (resting.cushion && resting.slate) {
     const double determinant_x = along_direct_ * kDirect - coupling_x_ * coupling_x_;
@@ -160,7 +161,7 @@ Friction HeldBall::StoppingImpulse(const Slip& slip, const Resting& resting) con
   return stop;
 }
 
-double HeldBall::Margin(const Friction& forces, const Resting& resting) const {
+double DoubleContact::Margin(const Friction& forces, const Resting& resting) const {
   double margin = 1.0;
   if (resting.cushion) {
     margin = std::min(margin, cushion_friction_ - std::sqrt(forces.cushion_x * forces.cushion_x +

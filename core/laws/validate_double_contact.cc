@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "core/laws/held_limits.h"
+#include "core/laws/double_contact_limits.h"
 #include "core/laws/validate.h"
 
 namespace carom {
@@ -31,18 +31,19 @@ std::string Between(const char* solids, size_t i, size_t ball) {
 }
 
 absl::Status Wedges(const Field& nose, const Field& slate, double limit, const std::string& where) {
-  return InvalidField(nose.path, nose.value,
-                      absl::StrCat("below ", FormatNumber(limit), ", or ", slate.path, " (",
-                                   FormatNumber(slate.value),
-                                   ") must be: near where the push wedges a ball between ", where));
+  return InvalidField(
+      nose.path, nose.value,
+      absl::StrCat("below ", FormatNumber(limit), ", or ", slate.path, " (",
+                   FormatNumber(slate.value),
+                   ") must be: near where the impact wedges a ball between ", where));
 }
 
 absl::Status TooSoft(const Field& slate, const Field& other, double limit,
                      const std::string& where) {
-  return InvalidField(
-      slate.path, slate.value,
-      absl::StrCat("below ", FormatNumber(limit), ", or ", other.path, " (",
-                   FormatNumber(other.value), ") zero: else the push has two answers at ", where));
+  return InvalidField(slate.path, slate.value,
+                      absl::StrCat("below ", FormatNumber(limit), ", or ", other.path, " (",
+                                   FormatNumber(other.value),
+                                   ") zero: else the impact has two outcomes at ", where));
 }
 
 // Heights of a nose above the cloth, of which a jaw has one.
@@ -135,8 +136,8 @@ absl::Status CheckBalls(const Mathavan2014& law, const std::vector<BallSpec>& ba
 
 }  // namespace
 
-absl::Status ValidateHeldBalls(const LawSet& laws, const Table& table,
-                               const std::vector<BallSpec>& balls, double cloth_friction) {
+absl::Status ValidateDoubleContacts(const LawSet& laws, const Table& table,
+                                    const std::vector<BallSpec>& balls, double cloth_friction) {
   absl::Status status =
       std::visit([&](const auto& law) { return CheckCushion(law, table, balls, cloth_friction); },
                  laws.cushion);

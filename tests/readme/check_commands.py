@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Runs the commands of every README as printed, from the root of the checkout.
+
+usage: check_commands.py ROOT BIN [README...]      BIN: the folder of the programs
+
+A block of `sh` is a script. In a block of `console` a command begins with "$ " and goes on after a \\
+at the end of its line, or to the end of its here-document; the lines beneath must come in its
+output, in their order, "..." standing for anything. All must end with 0. Blocks that need a
+container, a long build or fixed ports are marked by <!-- parsed only: WHY --> and are given to `bash
+-n` alone. Commands run in a scratch folder that looks like the checkout, so that what they write
+stays out of it.
+"""
+
+import itertools
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+from typing import NamedTuple
+
+import readmes
+
+TIMEOUT_S = 300.0  # Of a block: under a sanitizer programs are 20 times slower.
+MARK = "@@command"  # Ends the output of a command.
+
+
+class Example(NamedTuple):
+    command: str
+    expected: "list[str]"
+
+
+def read_examples(block):
+    """The commands of a block of `console`, with the lines beneath them."""
+    examples, here_end, goes_on = [], "", False
+    for line in block.lines:
+        if goes_on or here_end:
+            examples[-1] = Example(examples[-1].command + "\n" + line, [])
+            if line == here_end:
+                here_end = ""
+        elif line.startswith("$ "):
+            examples.append(Example(line[2:], []))
+            here = re.search(r"<<'(\w+)'", line)
+            here_end = here[1] if here else ""
+        elif line and examples:
+            examples[-1].expected.append(line)
+        elif line:
+            raise ValueError(f"{block.where()}: no command before: {line}")
+        goes_on = not here_end and line.endswith("\\")
+    return examples
+
+
+def missing_lines(expected, output):
+    """Those of the expected lines that do not come in the output, in their order."""
+    lines, at, missing = output.splitlines(), 0, []
+    for wanted in expected:
+        pattern = re.compile(".*".join(re.escape(part) for part in wanted.split("...")))
+        found = next((i for i in range(at, len(lines)) if pattern.fullmatch(lines[i])), None)
+        if found is None:
+            missing.append(wanted)
+        else:
+            at = found + 1
+    return missing
+
+
+def run_bash(script, folder, environment, options=()):
+    """Status and output. Files, not pipes: what runs on in the background must not hold us."""
+    with tempfile.TemporaryFile("w+") as out:
+        done = subprocess.run(["bash", *options, "-c", script], cwd=folder, env=environment,
+                              stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
+                              timeout=TIMEOUT_S, check=False)
+        out.seek(0)
+        return done.returncode, out.read()
+
+
+# What a block has left running ends with it.
+PROLOGUE = "trap '{ kill $(jobs -p); wait; } 2>/dev/null || true' EXIT\n"
+
+
+def check_script(block, folder, environment):
+    status, output = run_bash(PROLOGUE + block.text(), folder, environment, ("-e",))
+    if status != 0:
+        yield f"{block.where()}: exit status {status}\n{output}"
+
+
+def check_console(block, folder, environment):
+    examples = read_examples(block)
+    script = PROLOGUE + "".join(f"{e.command}\nprintf '\\n{MARK} %d\\n' $?\n" for e in examples)
+    _, output = run_bash(script, folder, environment)
+    parts = re.split(rf"\n{MARK} (\d+)\n", output)
+    for example, text, status in itertools.zip_longest(examples, parts[::2], parts[1::2]):
+        if example is None:
+            return  # What follows the last command.
+        if status != "0":
+            yield f"{block.where()}: failed: {example.command}\n{text}"
+            return
+        for line in missing_lines(example.expected, text):
+            yield f"{block.where()}: {example.command}\n  does not print: {line}\n{text}"
+
+
+def check_syntax(block):
+    text = block.text()
+    if block.language == "console":
+        text = "\n".join(example.command for example in read_examples(block))
+    done = subprocess.run(["bash", "-n"], input=text, text=True, capture_output=True, check=False)
+    if done.returncode != 0:
+        yield f"{block.where()}: {done.stderr}"
+
+
+def check_block(block, folder, environment):
+    if block.language not in ("sh", "console"):
+        return
+    if block.parsed_only:
+        yield from check_syntax(block)
+    elif block.language == "sh":
+        yield from check_script(block, folder, environment)
+    else:
+        yield from check_console(block, folder, environment)
+
+
+def check_flags(root, bin_folder):
+    """The server's README names every flag of the server."""
+    usage = subprocess.run([f"{bin_folder}/carom-server", "--help"], text=True, capture_output=True,
+                           check=True).stdout
+    told = (root / "server/README.md").read_text()
+    for flag in re.findall(r"^  (--[\w-]+) ", usage, re.MULTILINE):
+        if flag not in ("--help", "--version") and f"`{flag}`" not in told:
+            yield f"server/README.md:1: does not name {flag}"
+
+
+def make_checkout(root, bin_folder, folder):
+    """A folder that looks like the checkout after a build."""
+    for entry in root.iterdir():
+        if not entry.name.startswith("."):
+            (folder / entry.name).symlink_to(entry)
+    (folder / ".build/release").mkdir(parents=True)
+    (folder / ".build/release/bin").symlink_to(bin_folder)
+
+
+def main(arguments):
+    if len(arguments) < 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    root, bin_folder = (pathlib.Path(argument).resolve() for argument in arguments[:2])
+    environment = dict(os.environ, PATH=f"{bin_folder}:{os.environ['PATH']}")
+    wrong, count = list(check_flags(root, bin_folder)), 0
+    for path in arguments[2:] or readmes.find(root):
+        with tempfile.TemporaryDirectory() as folder:
+            make_checkout(root, bin_folder, pathlib.Path(folder))
+            for block in readmes.blocks(path, (root / path).read_text()):
+                count += block.language in ("sh", "console")
+                wrong += check_block(block, folder, environment)
+    print("\n".join(wrong + [f"{count} blocks of commands, {len(wrong)} violations"]))
+    return 1 if wrong or count == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
