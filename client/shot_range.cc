@@ -24,12 +24,58 @@ uint64_t CountFittingShots(const carom::v1::ShotList& list, uint64_t first, uint
   return most;
 }
 
+// Shots in columns that fit into one request: all take about the same.
+uint64_t CountFittingShots(const carom::v1::ShotColumns& columns, uint64_t max_shots,
+                           uint64_t max_bytes) {
+  const uint64_t bytes_of_a_shot = columns.ByteSizeLong() / columns.shot_count() + 1;
+  return std::clamp<uint64_t>(max_bytes / bytes_of_a_shot, 1, max_shots);
+}
+
+uint64_t CountFittingShots(const SimulateBatchRequest& request, uint64_t first, uint64_t max_shots,
+                           uint64_t max_bytes) {
+  if (request.has_shots()) return CountFittingShots(request.shots(), first, max_shots, max_bytes);
+  if (request.has_columns()) return CountFittingShots(request.columns(), max_shots, max_bytes);
+  return max_shots;
+}
+
+// The part of a column that belongs to `range`, of `shots`; one that is for all shots stays whole.
+template <class Value>
+void SliceColumn(uint64_t shots, const ShotRange& range,
+                 google::protobuf::RepeatedField<Value>& column) {
+  const auto size = static_cast<uint64_t>(column.size());
+  const uint64_t of_a_shot = size / shots;
+  if (of_a_shot * shots != size || of_a_shot == 0) return;
+  google::protobuf::RepeatedField<Value> part(
+      column.begin() + static_cast<std::ptrdiff_t>(range.first * of_a_shot),
+      column.begin() + static_cast<std::ptrdiff_t>(range.end() * of_a_shot));
+  column.Swap(&part);
+}
+
+carom::v1::ShotColumns SliceColumns(const carom::v1::ShotColumns& columns, const ShotRange& range) {
+  carom::v1::ShotColumns slice = columns;
+  const uint64_t shots = columns.shot_count();
+  slice.set_shot_count(static_cast<uint32_t>(range.count));
+  SliceColumn(shots, range, *slice.mutable_table_index());
+  SliceColumn(shots, range, *slice.mutable_settings_index());
+  SliceColumn(shots, range, *slice.mutable_layout_index());
+  SliceColumn(shots, range, *slice.mutable_cue_ball());
+  SliceColumn(shots, range, *slice.mutable_speed_m_s());
+  SliceColumn(shots, range, *slice.mutable_azimuth_rad());
+  SliceColumn(shots, range, *slice.mutable_elevation_rad());
+  SliceColumn(shots, range, *slice.mutable_side_offset());
+  SliceColumn(shots, range, *slice.mutable_height_offset());
+  SliceColumn(shots, range, *slice.mutable_positions_m());
+  SliceColumn(shots, range, *slice.mutable_motions());
+  return slice;
+}
+
 }  // namespace
 
 ShotRange AllShots(const SimulateBatchRequest& request) {
   if (request.has_generator()) {
     return {request.generator().first_shot(), request.generator().shot_count()};
   }
+  if (request.has_columns()) return {0, request.columns().shot_count()};
   return {0, static_cast<uint64_t>(request.shots().shots_size())};
 }
 
@@ -38,8 +84,7 @@ std::vector<ShotRange> SplitShots(const SimulateBatchRequest& request, const Sho
   std::vector<ShotRange> ranges;
   for (uint64_t first = part.first; first < part.end(); first = ranges.back().end()) {
     const uint64_t most = std::min(max_shots, part.end() - first);
-    const uint64_t count =
-        request.has_shots() ? CountFittingShots(request.shots(), first, most, max_bytes) : most;
+    const uint64_t count = CountFittingShots(request, first, most, max_bytes);
     ranges.push_back({first, count});
   }
   return ranges;
@@ -57,6 +102,8 @@ SimulateBatchRequest Slice(const SimulateBatchRequest& request, const ShotRange&
     *slice.mutable_generator() = request.generator();
     slice.mutable_generator()->set_first_shot(range.first);
     slice.mutable_generator()->set_shot_count(static_cast<uint32_t>(range.count));
+  } else if (request.has_columns()) {
+    *slice.mutable_columns() = SliceColumns(request.columns(), range);
   } else {
     const auto first = request.shots().shots().begin() + static_cast<std::ptrdiff_t>(range.first);
     slice.mutable_shots()->mutable_shots()->Assign(

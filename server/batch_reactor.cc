@@ -123,7 +123,7 @@ absl::Status BatchReactor::Plan() {
   absl::Status bad = CheckRequest(*request_, service_.options.requests.max_shots_per_batch);
   if (!bad.ok()) return bad;
   absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
-      ShotPlan::Make(*request_, ToConvertLimits(service_.options.requests));
+      ShotPlan::Make(*request_, ToConvertLimits(service_.options.requests), service_.scenes);
   if (!plan.ok()) return plan.status();
   plan_ = *std::move(plan);
   shots_per_chunk_ = std::min(static_cast<uint32_t>(service_.options.streams.chunk_shots),

@@ -171,6 +171,9 @@ std::vector<Flag> MakeFlags() {
                        "requests and answers of all calls together; 0: half of the memory that "
                        "the process may use",
                        CAROM_OPTION(admission.memory_budget_bytes)),
+      IntFlag<int64_t>("scene-cache-bytes", 0, kMaxBytes,
+                       "tables, settings and scenes that are kept from call to call, together",
+                       CAROM_OPTION(scene_cache_bytes)),
       IntFlag<int>("max-calls", 1, 1'000'000, "unary calls at a time, those that wait included",
                    CAROM_OPTION(admission.max_calls)),
       IntFlag<int>("max-long-calls", 1, 1'000'000, "mechanisms at a time, likewise",

@@ -71,6 +71,8 @@ struct ServerOptions {
   int threads = 0;  ///< Workers; 0: one per processor that the process may use.
   RequestLimits requests;
   AdmissionLimits admission;
+  /// Tables, settings and scenes that are kept from call to call, together.
+  int64_t scene_cache_bytes = 16 << 20;
   StreamLimits streams;
   ConnectionLimits connections;
   /// At SIGTERM: time during which health says NOT_SERVING while calls are still taken, so that

@@ -6,6 +6,8 @@
 #include "absl/strings/str_format.h"
 #include "core/base/constants.h"
 #include "core/base/version.h"
+#include "server/convert/request_convert.h"
+#include "server/convert/shot_columns.h"
 
 namespace carom {
 namespace {
@@ -72,6 +74,15 @@ absl::Status CheckParts(const RequestView& request) {
   return status;
 }
 
+absl::Status CheckShotColumns(const RequestView& request, int max_shots) {
+  if (request.two_sources) {
+    return absl::InvalidArgumentError("columns: must be absent beside shots");
+  }
+  absl::Status status = CheckCount("columns.shot_count", request.shot_count, 1, max_shots);
+  if (status.ok()) status = AtPath(CheckColumns(*request.columns), "columns");
+  return status;
+}
+
 }  // namespace
 
 RequestView::RequestView(const v1::SimulateRequest& request)
@@ -82,10 +93,13 @@ RequestView::RequestView(const v1::SimulateRequest& request)
       brings_settings(request.settings_size() > 0),
       detail(request.detail()),
       engine_version(request.engine_version()),
-      shots(&request.shots()),
+      shots(request.has_columns() ? nullptr : &request.shots()),
+      columns(request.has_columns() ? &request.columns() : nullptr),
       shots_path("shots"),
-      shot_count(static_cast<uint32_t>(request.shots_size())),
-      max_parts(kMaxPartsOfSimulate) {}
+      max_parts(kMaxPartsOfSimulate),
+      two_sources(request.has_columns() && request.shots_size() > 0) {
+  shot_count = shots != nullptr ? static_cast<uint32_t>(shots->size()) : columns->shot_count();
+}
 
 RequestView::RequestView(const v1::SimulateBatchRequest& request)
     : tables(OrDefault(request.tables())),
@@ -96,10 +110,12 @@ RequestView::RequestView(const v1::SimulateBatchRequest& request)
       detail(request.detail()),
       engine_version(request.engine_version()),
       shots(request.has_shots() ? &request.shots().shots() : nullptr),
+      columns(request.has_columns() ? &request.columns() : nullptr),
       generator(request.has_generator() ? &request.generator() : nullptr),
       shots_path("shots.shots"),
       max_parts(kMaxPartsOfBatch) {
   if (shots != nullptr) shot_count = static_cast<uint32_t>(shots->size());
+  if (columns != nullptr) shot_count = columns->shot_count();
   if (generator == nullptr) return;
   shot_count = generator->shot_count();
   first_shot = generator->first_shot();
@@ -107,6 +123,7 @@ RequestView::RequestView(const v1::SimulateBatchRequest& request)
 
 std::string RequestView::ShotPath(uint32_t index) const {
   if (shots != nullptr) return absl::StrCat(shots_path, "[", index, "]");
+  if (columns != nullptr) return "columns";
   return generator->has_scene() ? "generator" : "generator.uniform_strikes";
 }
 
@@ -134,8 +151,13 @@ absl::Status CheckRequest(const RequestView& request, int max_shots) {
     status.Update(CheckParts(request));
     return status;
   }
+  if (request.columns != nullptr) {
+    absl::Status status = CheckShotColumns(request, max_shots);
+    status.Update(CheckParts(request));
+    return status;
+  }
   if (request.generator == nullptr) {
-    return absl::InvalidArgumentError("source: absent must be one of shots, generator");
+    return absl::InvalidArgumentError("source: absent must be one of shots, generator, columns");
   }
   absl::Status status = CheckGenerator(*request.generator, max_shots);
   status.Update(CheckParts(request));

@@ -22,15 +22,19 @@ struct RequestView {
   bool brings_settings;  ///< The same of `settings`.
   const v1::Detail& detail;
   const std::string& engine_version;  ///< That must answer; empty: any.
-  /// Exactly one of these two is set, or none where the caller forgot.
+  /// Exactly one of these three is set, or none where the caller forgot.
   const google::protobuf::RepeatedPtrField<v1::Shot>* shots = nullptr;
+  const v1::ShotColumns* columns = nullptr;
   const v1::ShotGenerator* generator = nullptr;
   const char* shots_path;   ///< Of `shots` in the request: "shots" or "shots.shots".
   uint64_t first_shot = 0;  ///< Number of shot 0 below.
   uint32_t shot_count = 0;
   int max_parts;  ///< Most tables, settings and layouts that the wire allows.
 
-  /// Where shot `index`, counted from 0, is described.
+  bool two_sources = false;  ///< Shots beside columns.
+
+  /// Where shot `index`, counted from 0, is described; "columns" where it is in columns, see
+  /// ToColumnPath().
   std::string ShotPath(uint32_t index) const;
 
   /// Of a shot, at the most.

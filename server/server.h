@@ -57,6 +57,7 @@ class Server {
   void Shutdown(std::chrono::milliseconds grace);
 
   WorkerPool::Stats pool_stats() const { return context_->pool.stats(); }
+  SceneStore::CacheStats scene_stats() const { return context_->scenes.scene_stats(); }
   const Stats& stats() const { return context_->stats; }
   const Timings& timings() const { return context_->timings; }
   const Admission& admission() const { return context_->admission; }

@@ -10,6 +10,8 @@
 #include "server/log/server_log.h"
 #include "server/metrics/timings.h"
 #include "server/options.h"
+#include "server/scene_store.h"
+#include "server/split.h"
 #include "server/stats.h"
 #include "server/worker_pool.h"
 
@@ -21,6 +23,7 @@ struct ServiceContext {
       : options(resolved),
         log(std::move(call_log)),
         admission(resolved.admission, resolved.threads),
+        scenes(resolved.scene_cache_bytes, ToConvertLimits(resolved.requests)),
         pool(resolved.threads, &timings) {}
 
   const ServerOptions options;                 ///< As Resolved() leaves them.
@@ -28,6 +31,7 @@ struct ServiceContext {
   Stats stats;
   Timings timings;
   Admission admission;
+  SceneStore scenes;
   std::atomic<bool> draining{false};  ///< The port is closed; batches hand back what is left.
   WorkerPool pool;                    ///< Last, so that its threads find all else in place.
 };

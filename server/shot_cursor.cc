@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "server/convert/shot_columns.h"
 
 namespace carom {
 
@@ -10,6 +11,7 @@ absl::Status ShotCursor::Load(uint32_t index) {
   index_ = index;
   const RequestView& request = plan_.request();
   if (request.shots != nullptr) return LoadListed(request.shots->Get(static_cast<int>(index)));
+  if (request.columns != nullptr) return LoadFromColumns(*request.columns);
   const uint64_t number = request.first_shot + index;
   if (plan_.named_scene() != nullptr) return LoadNamed(*plan_.named_scene(), number);
   return LoadDrawn(request.generator->uniform_strikes(), number);
@@ -17,13 +19,21 @@ absl::Status ShotCursor::Load(uint32_t index) {
 
 absl::Status ShotCursor::LoadListed(const v1::Shot& wire) {
   absl::Status status =
-      CheckIndices(plan_.request(), wire.table_index(), wire.settings_index(), wire.layout_index());
-  if (!status.ok()) return AtPath(status, plan_.request().ShotPath(index_));
-  status = Select({wire.table_index(), wire.settings_index(), wire.layout_index()});
+      SelectChecked({wire.table_index(), wire.settings_index(), wire.layout_index()});
   if (!status.ok()) return status;
-  status = ConvertShot(wire, layout_, shot_);
-  if (!status.ok()) return AtPath(status, plan_.request().ShotPath(index_));
-  return status;
+  return AtShot(ConvertShot(wire, layout_, shot_));
+}
+
+absl::Status ShotCursor::LoadFromColumns(const v1::ShotColumns& columns) {
+  absl::Status status = SelectChecked({InColumn(columns.table_index(), index_),
+                                       InColumn(columns.settings_index(), index_),
+                                       InColumn(columns.layout_index(), index_)});
+  if (!status.ok()) return status;
+  const int balls = static_cast<int>(layout_.balls.size());
+  if (absl::Status bad = TakeShot(columns, index_, balls, listed_); !bad.ok()) {
+    return AtPath(bad, plan_.request().ShotPath(index_));
+  }
+  return AtShot(ConvertShot(listed_, layout_, shot_));
 }
 
 absl::Status ShotCursor::LoadDrawn(const v1::UniformStrikes& wire, uint64_t number) {
@@ -39,6 +49,11 @@ absl::Status ShotCursor::LoadNamed(const NamedScene& named, uint64_t number) {
   return absl::OkStatus();
 }
 
+absl::Status ShotCursor::SelectChecked(const Parts& parts) {
+  absl::Status bad = CheckIndices(plan_.request(), parts.table, parts.settings, parts.layout);
+  return bad.ok() ? Select(parts) : AtShot(bad);
+}
+
 absl::Status ShotCursor::Select(const Parts& parts) {
   if (parts_ == parts) return selected_;
   parts_ = parts;
@@ -47,12 +62,12 @@ absl::Status ShotCursor::Select(const Parts& parts) {
 }
 
 absl::Status ShotCursor::SelectNew(const Parts& parts) {
-  const absl::StatusOr<ConvertedTable>& table = plan_.table(parts.table);
+  const auto& table = plan_.table(parts.table);
   if (!table.ok()) return table.status();
   const auto& settings = plan_.settings(parts.settings);
   if (!settings.ok()) return settings.status();
   absl::StatusOr<Layout> layout =
-      ConvertLayout(plan_.request().layouts.Get(static_cast<int>(parts.layout)), *table);
+      ConvertLayout(plan_.request().layouts.Get(static_cast<int>(parts.layout)), table->converted);
   if (!layout.ok()) {
     return AtPath(layout.status(), absl::StrCat("layouts[", parts.layout, "]"));
   }
@@ -61,6 +76,14 @@ absl::Status ShotCursor::SelectNew(const Parts& parts) {
   if (!scene.ok()) return ToWire(scene.status());
   scene_ = *std::move(scene);
   return absl::OkStatus();
+}
+
+absl::Status ShotCursor::AtShot(const absl::Status& status) const {
+  if (status.ok()) return status;
+  const RequestView& request = plan_.request();
+  const absl::Status at_path = AtPath(status, request.ShotPath(index_));
+  if (request.columns == nullptr) return at_path;
+  return ToColumnPath(at_path, *request.columns, index_, listed_);
 }
 
 absl::Status ShotCursor::ToWire(const absl::Status& status) const {
@@ -75,7 +98,9 @@ absl::Status ShotCursor::ToWire(const absl::Status& status) const {
     paths.settings_index = parts_->settings;
     paths.layout_index = parts_->layout;
   }
-  return ToWirePath(status, paths);
+  const absl::Status wired = ToWirePath(status, paths);
+  if (request.columns == nullptr) return wired;
+  return ToColumnPath(wired, *request.columns, index_, listed_);
 }
 
 }  // namespace carom

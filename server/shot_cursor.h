@@ -38,10 +38,14 @@ class ShotCursor {
   };
 
   absl::Status LoadListed(const v1::Shot& wire);
+  absl::Status LoadFromColumns(const v1::ShotColumns& columns);
   absl::Status LoadDrawn(const v1::UniformStrikes& wire, uint64_t number);
   absl::Status LoadNamed(const NamedScene& named, uint64_t number);
+  absl::Status SelectChecked(const Parts& parts);
   absl::Status Select(const Parts& parts);
   absl::Status SelectNew(const Parts& parts);
+  /// An error about a field of the shot, by its whole path.
+  absl::Status AtShot(const absl::Status& status) const;
 
   ShotPlan& plan_;
   uint32_t index_ = 0;
@@ -50,6 +54,7 @@ class ShotCursor {
   Layout layout_;
   std::optional<Scene> scene_;
   Shot shot_;
+  v1::Shot listed_;  ///< Out of columns.
 };
 
 }  // namespace carom

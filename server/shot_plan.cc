@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/convert/catalog_convert.h"
+#include "server/convert/shot_columns.h"
 #include "server/convert/wire_names.h"
 
 namespace carom {
@@ -30,33 +31,52 @@ absl::Status CheckIndices(const RequestView& request, uint32_t table, uint32_t s
 }
 
 absl::StatusOr<std::unique_ptr<ShotPlan>> ShotPlan::Make(const RequestView& request,
-                                                         const ConvertLimits& limits) {
-  std::unique_ptr<ShotPlan> plan(new ShotPlan(request));
+                                                         const ConvertLimits& limits,
+                                                         SceneStore& scenes) {
+  std::unique_ptr<ShotPlan> plan(new ShotPlan(request, scenes));
   absl::StatusOr<ConvertedDetail> detail = ConvertDetail(request.detail, limits);
   if (!detail.ok()) return AtPath(detail.status(), "detail");
   plan->detail_ = *std::move(detail);
   plan->ConvertTables();
-  plan->ConvertAllSettings(limits);
+  plan->ConvertAllSettings();
   if (request.generator != nullptr) {
     const absl::Status status = plan->ConvertGenerator(*request.generator);
     if (!status.ok()) return status;
   }
+  if (absl::Status bad = plan->CheckColumnsOfStates(); !bad.ok()) return bad;
   return plan;
+}
+
+// By the first shot's layout: the request as a whole is at fault if its columns do not fit that.
+absl::Status ShotPlan::CheckColumnsOfStates() const {
+  const v1::ShotColumns* const columns = request_.columns;
+  if (columns == nullptr || (columns->positions_m().empty() && columns->motions().empty())) {
+    return absl::OkStatus();
+  }
+  const uint32_t table = InColumn(columns->table_index(), 0);
+  const uint32_t layout = InColumn(columns->layout_index(), 0);
+  if (!CheckIndices(request_, table, /*settings=*/0, layout).ok() || !tables_[table].ok()) {
+    return absl::OkStatus();  // The shot tells.
+  }
+  const auto balls =
+      ConvertLayout(request_.layouts.Get(static_cast<int>(layout)), tables_[table]->converted);
+  if (!balls.ok()) return absl::OkStatus();  // Likewise.
+  return AtPath(CheckStateColumns(*columns, static_cast<int>(balls->balls.size())), "columns");
 }
 
 void ShotPlan::ConvertTables() {
   tables_.reserve(static_cast<size_t>(request_.tables.size()));
   for (const v1::Table& wire : request_.tables) {
-    absl::StatusOr<ConvertedTable> table = ConvertTable(wire);
+    absl::StatusOr<SceneStore::KnownTable> table = scenes_.FindTable(wire);
     if (!table.ok()) table = AtPath(table.status(), absl::StrCat("tables[", tables_.size(), "]"));
     tables_.push_back(std::move(table));
   }
 }
 
-void ShotPlan::ConvertAllSettings(const ConvertLimits& limits) {
+void ShotPlan::ConvertAllSettings() {
   settings_.reserve(static_cast<size_t>(request_.settings.size()));
   for (const v1::Settings& wire : request_.settings) {
-    absl::StatusOr<std::shared_ptr<const Settings>> settings = ConvertSettings(wire, limits);
+    absl::StatusOr<SceneStore::KnownSettings> settings = scenes_.FindSettings(wire);
     if (!settings.ok()) {
       settings = AtPath(settings.status(), absl::StrCat("settings[", settings_.size(), "]"));
     }
@@ -82,14 +102,13 @@ absl::Status ShotPlan::ChooseNamedScene(const std::string& name) {
   if (named_scene_ == nullptr) {
     return UnknownName("generator.scene", name, SceneNames());
   }
-  scene_of_name_ = named_scene_->MakeScene();
+  scene_of_name_ = scenes_.FindNamedScene(*named_scene_);
   return absl::OkStatus();
 }
 
 absl::StatusOr<Scene> ShotPlan::FindScene(uint32_t table_index, uint32_t settings_index,
                                           const std::vector<BallSpec>& balls) {
-  return scenes_.Find(table_index, settings_index, tables_[table_index]->table,
-                      *settings_[settings_index], balls);
+  return scenes_.FindScene(*tables_[table_index], *settings_[settings_index], balls);
 }
 
 }  // namespace carom

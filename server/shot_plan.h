@@ -14,7 +14,7 @@
 #include "core/shot/simulate.h"
 #include "server/convert/request_convert.h"
 #include "server/request_view.h"
-#include "server/scene_cache.h"
+#include "server/scene_store.h"
 
 namespace carom {
 
@@ -23,10 +23,11 @@ namespace carom {
 /// converted fails the shots that use it. Thread-safe once made.
 class ShotPlan {
  public:
-  /// `request` has passed CheckRequest() and outlives the plan. INVALID_ARGUMENT when the detail or
-  /// the generator is malformed.
+  /// `request` has passed CheckRequest(); it and `scenes`, which has the same limits, outlive the
+  /// plan. INVALID_ARGUMENT when the detail or the generator is malformed.
   static absl::StatusOr<std::unique_ptr<ShotPlan>> Make(const RequestView& request,
-                                                        const ConvertLimits& limits);
+                                                        const ConvertLimits& limits,
+                                                        SceneStore& scenes);
 
   const RequestView& request() const { return request_; }
   const ConvertedDetail& detail() const { return detail_; }
@@ -37,8 +38,10 @@ class ShotPlan {
   const UniformStrikes* strikes() const { return strikes_ ? &*strikes_ : nullptr; }
 
   /// Errors bear the whole path from the request on. The index must be in range.
-  const absl::StatusOr<ConvertedTable>& table(uint32_t index) const { return tables_[index]; }
-  const absl::StatusOr<std::shared_ptr<const Settings>>& settings(uint32_t index) const {
+  const absl::StatusOr<SceneStore::KnownTable>& table(uint32_t index) const {
+    return tables_[index];
+  }
+  const absl::StatusOr<SceneStore::KnownSettings>& settings(uint32_t index) const {
     return settings_[index];
   }
 
@@ -47,21 +50,22 @@ class ShotPlan {
                                   const std::vector<BallSpec>& balls);
 
  private:
-  explicit ShotPlan(const RequestView& request) : request_(request) {}
+  ShotPlan(const RequestView& request, SceneStore& scenes) : request_(request), scenes_(scenes) {}
 
   absl::Status ConvertGenerator(const v1::ShotGenerator& generator);
+  absl::Status CheckColumnsOfStates() const;
   absl::Status ChooseNamedScene(const std::string& name);
   void ConvertTables();
-  void ConvertAllSettings(const ConvertLimits& limits);
+  void ConvertAllSettings();
 
   const RequestView request_;
   ConvertedDetail detail_;
-  std::vector<absl::StatusOr<ConvertedTable>> tables_;
-  std::vector<absl::StatusOr<std::shared_ptr<const Settings>>> settings_;
+  SceneStore& scenes_;
+  std::vector<absl::StatusOr<SceneStore::KnownTable>> tables_;
+  std::vector<absl::StatusOr<SceneStore::KnownSettings>> settings_;
   std::optional<UniformStrikes> strikes_;
   const NamedScene* named_scene_ = nullptr;
   std::optional<Scene> scene_of_name_;
-  SceneCache scenes_;
 };
 
 /// OK when all three point into the request's lists; else the path is that of the field alone.

@@ -103,7 +103,7 @@ absl::Status SimulateReactor::Open(size_t& index) {
   absl::Status bad = CheckRequest(*request_, service_.options.requests.max_shots_per_simulate);
   if (!bad.ok()) return bad;
   absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
-      ShotPlan::Make(*request_, ToConvertLimits(service_.options.requests));
+      ShotPlan::Make(*request_, ToConvertLimits(service_.options.requests), service_.scenes);
   if (!plan.ok()) return plan.status();
   plan_ = *std::move(plan);
   if (bad = ReserveAnswer(); !bad.ok()) return bad;

@@ -10,6 +10,46 @@
 
 namespace carom {
 
+namespace {
+
+template <class Item>
+int64_t BytesOf(const std::vector<Item>& items) {
+  return static_cast<int64_t>(items.capacity() * sizeof(Item));
+}
+
+int64_t BytesOf(const Table& table) {
+  int64_t bytes = BytesOf(table.noses) + BytesOf(table.jaws) + BytesOf(table.pockets) +
+                  BytesOf(table.rail_tops) + BytesOf(table.bed_outline_m);
+  for (const RailTop& top : table.rail_tops) bytes += BytesOf(top.corners_m);
+  return bytes;
+}
+
+template <class Shape>
+int64_t BytesOf(const ShapeList<Shape>& list) {
+  constexpr int64_t kBox = 4 * sizeof(double);
+  return BytesOf(list.items) + kBox * static_cast<int64_t>(list.items.capacity());
+}
+
+// The plates of slate and rails hold their corners and the holes in them, at most all pockets.
+int64_t BytesOf(const SolidSet& set, const Table& table) {
+  const int64_t holes_of_a_plate = static_cast<int64_t>(table.pockets.size() * sizeof(PlateHole));
+  int64_t bytes = BytesOf(set.solids) + BytesOf(set.bounds) + holes_of_a_plate;
+  for (const RailTop& top : table.rail_tops) bytes += BytesOf(top.corners_m) + holes_of_a_plate;
+  for (const std::vector<size_t>& places : set.place_of) bytes += BytesOf(places);
+  return bytes;
+}
+
+}  // namespace
+
+int64_t Scene::memory_bytes() const {
+  auto bytes = static_cast<int64_t>(sizeof(World) + sizeof(Table) + sizeof(Settings));
+  bytes += BytesOf(*world_->table) + BytesOf(world_->balls) + BytesOf(world_->solids.set_of_ball);
+  for (const SolidSet& set : world_->solids.sets) {
+    bytes += static_cast<int64_t>(sizeof(set)) + BytesOf(set, *world_->table);
+  }
+  return bytes;
+}
+
 absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
                                   std::shared_ptr<const Settings> settings,
                                   std::vector<BallSpec> balls) {

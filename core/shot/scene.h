@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_SHOT_SCENE_H_
 #define CAROM_CORE_SHOT_SCENE_H_
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -23,6 +24,9 @@ class Scene {
   const Settings& settings() const { return *world_->settings; }
   const std::vector<BallSpec>& balls() const { return world_->balls; }
   const World& world() const { return *world_; }
+
+  /// At most so much memory is the scene's own, its table and settings included.
+  int64_t memory_bytes() const;
 
  private:
   explicit Scene(std::shared_ptr<const World> world) : world_(std::move(world)) {}

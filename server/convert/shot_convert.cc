@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "server/convert/request_convert.h"
+#include "server/convert/state_convert.h"
 #include "server/convert/wire_names.h"
 
 namespace carom {
@@ -19,6 +20,39 @@ absl::Status TakePositions(const v1::Shot& wire, const Layout& layout, Shot& sho
     const auto ball = static_cast<size_t>(i);
     shot.start[ball].position =
         Vec3(wire.positions_m(2 * i), wire.positions_m(2 * i + 1), layout.balls[ball].radius_m);
+  }
+  return absl::OkStatus();
+}
+
+// UNSPECIFIED: as in the layout.
+absl::Status TakeMotion(v1::MotionState wire, int ball, BallState& state) {
+  switch (wire) {
+    case v1::MOTION_STATE_UNSPECIFIED:
+      return absl::OkStatus();
+    case v1::MOTION_STATE_STATIONARY:
+    case v1::MOTION_STATE_POCKETED:
+    case v1::MOTION_STATE_LEFT_TABLE:
+      state.motion = FromWire(wire);
+      state.velocity.setZero();
+      state.spin.setZero();
+      return absl::OkStatus();
+    default:
+      return InvalidField(absl::StrCat("motions[", ball, "]"), static_cast<int>(wire),
+                          "MOTION_STATE_STATIONARY, MOTION_STATE_POCKETED or "
+                          "MOTION_STATE_LEFT_TABLE");
+  }
+}
+
+absl::Status TakeMotions(const v1::Shot& wire, Shot& shot) {
+  if (wire.motions().empty()) return absl::OkStatus();
+  const int balls = static_cast<int>(shot.start.size());
+  if (wire.motions_size() != balls) {
+    return InvalidField("motions", absl::StrCat(wire.motions_size(), " values"),
+                        absl::StrCat(balls, ", one for each ball"));
+  }
+  for (int i = 0; i < balls; ++i) {
+    absl::Status bad = TakeMotion(wire.motions(i), i, shot.start[static_cast<size_t>(i)]);
+    if (!bad.ok()) return bad;
   }
   return absl::OkStatus();
 }
@@ -53,6 +87,7 @@ absl::Status TakeRange(const char* path, const v1::Range& wire, Range& range) {
 absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out) {
   out.start = layout.states;
   if (absl::Status bad = TakePositions(shot, layout, out); !bad.ok()) return bad;
+  if (absl::Status bad = TakeMotions(shot, out); !bad.ok()) return bad;
   if (!shot.has_strike()) {
     out.strike.reset();
     return absl::OkStatus();

@@ -24,10 +24,6 @@ bool IsKnown(int wire_motion) {
   return wire_motion > v1::MOTION_STATE_UNSPECIFIED && wire_motion <= v1::MotionState_MAX;
 }
 
-MotionState FromWire(int wire_motion) {
-  return static_cast<MotionState>(wire_motion - kWireOffset);
-}
-
 Vec3 TakeVector(const Column& column, int row) {
   return Vec3(column[3 * row], column[3 * row + 1], column[3 * row + 2]);
 }
@@ -72,6 +68,10 @@ absl::Status CheckColumns(const v1::BallStates& wire) {
 }
 
 }  // namespace
+
+MotionState FromWire(v1::MotionState motion) {
+  return static_cast<MotionState>(static_cast<int>(motion) - kWireOffset);
+}
 
 v1::MotionState ToWire(MotionState motion) {
   return static_cast<v1::MotionState>(static_cast<int>(motion) + kWireOffset);

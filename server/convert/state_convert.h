@@ -18,6 +18,8 @@ constexpr bool HasVelocities(MotionState motion) {
 }
 
 v1::MotionState ToWire(MotionState motion);
+/// Of a motion that this version knows, and not UNSPECIFIED.
+MotionState FromWire(v1::MotionState motion);
 
 /// One ball of this radius; paths begin at the state ("position_m: absent must be given").
 absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState& state);

@@ -93,6 +93,15 @@ void AddPool(const WorkerPool::Stats& pool, Readings& readings) {
                    "Pieces of work whose call was over before they began.", pool.dropped);
 }
 
+void AddScenes(const SceneStore::CacheStats& scenes, Readings& readings) {
+  readings.Counter("carom_scene_cache_hits_total", "Scenes that an earlier call had built.",
+                   scenes.hits);
+  readings.Counter("carom_scene_cache_misses_total", "Scenes that had to be built.", scenes.misses);
+  readings.Counter("carom_scene_cache_evictions_total", "Scenes that made room for others.",
+                   scenes.evictions);
+  readings.Gauge("carom_scene_cache_bytes", "That the kept scenes take.", scenes.bytes);
+}
+
 }  // namespace
 
 std::string MetricsText(const Server& server, const ServerLog& log) {
@@ -100,6 +109,7 @@ std::string MetricsText(const Server& server, const ServerLog& log) {
   AddStats(server.stats(), readings);
   AddAdmission(server.admission(), readings);
   AddPool(server.pool_stats(), readings);
+  AddScenes(server.scene_stats(), readings);
   readings.Counter("carom_log_dropped_lines_total", "That a slow reader of the log has cost.",
                    log.dropped());
   readings.Gauge("carom_threads", "Workers.", server.threads());

@@ -43,6 +43,39 @@ TEST(SplitShotsTest, CutsAListByShotsAndByBytes) {
   EXPECT_EQ(SplitShots(request, AllShots(request), 3, 1).size(), 5u);
 }
 
+// Two balls a shot; speeds differ, the azimuth is for all.
+carom::v1::SimulateBatchRequest ColumnsRequest(int shots) {
+  carom::v1::SimulateBatchRequest request;
+  carom::v1::ShotColumns& columns = *request.mutable_columns();
+  columns.set_shot_count(static_cast<uint32_t>(shots));
+  columns.add_azimuth_rad(0.5);
+  for (int i = 0; i < shots; ++i) {
+    columns.add_speed_m_s(i);
+    for (int k = 0; k < 4; ++k) columns.add_positions_m(10.0 * i + k);
+  }
+  return request;
+}
+
+TEST(SplitShotsTest, CutsColumnsByShotsAndByBytes) {
+  const auto request = ColumnsRequest(5);
+  EXPECT_EQ(AllShots(request), (ShotRange{0, 5}));
+  EXPECT_THAT(SplitShots(request, AllShots(request), 3, 1000),
+              ElementsAre(ShotRange{0, 3}, ShotRange{3, 2}));
+  const uint64_t two_shots = request.columns().ByteSizeLong() * 3 / 5;
+  EXPECT_THAT(SplitShots(request, AllShots(request), 3, two_shots),
+              ElementsAre(ShotRange{0, 2}, ShotRange{2, 2}, ShotRange{4, 1}));
+  EXPECT_THAT(SplitShots(request, {0, 2}, 3, 1), ElementsAre(ShotRange{0, 1}, ShotRange{1, 1}));
+}
+
+TEST(SliceTest, TakesPartOfEachColumn) {
+  const auto slice = Slice(ColumnsRequest(5), {3, 2});
+  EXPECT_EQ(slice.columns().shot_count(), 2u);
+  EXPECT_THAT(slice.columns().speed_m_s(), ElementsAre(3, 4));
+  EXPECT_THAT(slice.columns().azimuth_rad(), ElementsAre(0.5));
+  EXPECT_THAT(slice.columns().positions_m(), ElementsAre(30, 31, 32, 33, 40, 41, 42, 43));
+  EXPECT_THAT(slice.columns().cue_ball(), IsEmpty());
+}
+
 TEST(SplitShotsTest, OfNoShotsIsEmpty) { EXPECT_THAT(SplitShots({}, {0, 0}, 10, 1000), IsEmpty()); }
 
 TEST(SliceTest, MovesAGenerator) {

@@ -42,7 +42,8 @@ TEST(WireShot, IsTheSameShot) {
     const auto random = MakeRandomShot3D(kSeed, stream);
     if (!random || Slopes(random->scene.table())) continue;
     const v1::SimulateRequest request = ToRequest(random->scene, random->shot);
-    const auto plan = ShotPlan::Make(RequestView(request), ConvertLimits());
+    SceneStore scenes(1 << 20, ConvertLimits());
+    const auto plan = ShotPlan::Make(RequestView(request), ConvertLimits(), scenes);
     ASSERT_TRUE(plan.ok()) << plan.status();
     ShotCursor cursor(**plan);
     const auto loaded = cursor.Load(0);

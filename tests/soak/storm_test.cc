@@ -97,7 +97,12 @@ uint64_t CallsBeyond(const Server& server, double bound_s) {
       for (const auto& bucket : metric.histogram.bucket) {
         if (bucket.upper_bound != bound_s) continue;
         found = true;
-        beyond += metric.histogram.sample_count - bucket.cumulative_count;
+        const uint64_t late = metric.histogram.sample_count - bucket.cumulative_count;
+        beyond += late;
+        if (late == 0) continue;
+        std::cout << late << " calls beyond " << bound_s << " s:";
+        for (const auto& label : metric.label) std::cout << " " << label.value;
+        std::cout << "\n";
       }
     }
   }

@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kMaxShots = 4096;
 constexpr int64_t kMaxShotBytes = 8 << 20;
+constexpr int64_t kSceneBytes = 1 << 20;
 
 // Of requests made short.
 constexpr int kFewShots = 4;
@@ -84,7 +85,8 @@ class RequestPlayer {
 
   RequestCase Play() {
     if (!CheckRequest(view_, kMaxShots).ok()) return result_;
-    const auto plan = ShotPlan::Make(view_, ConvertLimits());
+    SceneStore scenes(kSceneBytes, ConvertLimits());
+    const auto plan = ShotPlan::Make(view_, ConvertLimits(), scenes);
     if (!plan.ok()) return result_;
     ShotCursor cursor(**plan);
     v1::ShotResults results;
