@@ -20,11 +20,11 @@ absl::Status ValidateLaws(const LawSet& laws);
 
 /// OK unless the laws that hold a ball on the slate (Mathavan2010, Mathavan2014) would jam on this
 /// table: the conditions of core/laws/held_limits.h on friction at nose or ball and at the slate,
-/// for every ball at every nose and jaw, and for every pair of balls of one radius. Names both
-/// coefficients, for example
-///   "cushion.mathavan2010.friction: 0.78 must be below 0.75, or
-///   cushion.mathavan2010.slate_friction (0.8) must be: near where the push wedges a ball between
-///   noses[0] and the slate (balls[0])"
+/// for every ball at every nose and jaw, and for every pair of balls of one radius. The message
+/// names both coefficients. For example, on one line:
+///   "cushion.mathavan2010.friction: 0.78 must be below 0.75,
+///    or cushion.mathavan2010.slate_friction (0.8) must be:
+///    near where the push wedges a ball between noses[0] and the slate (balls[0])"
 /// Requires valid arguments. `cloth_friction` is the cloth's sliding friction.
 absl::Status ValidateHeldBalls(const LawSet& laws, const Table& table,
                                const std::vector<BallSpec>& balls, double cloth_friction);

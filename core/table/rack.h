@@ -31,8 +31,7 @@ const std::vector<std::string>& RackNames();
 /// The layout that begins a game, every ball at rest on the cloth, index = index in the ball set:
 ///
 /// - eight_ball: 1 to 15 in a triangle, apex on the foot spot; the 8 in the middle of the third
-/// row,
-///   a solid and a stripe in the rear corners.
+///   row, a solid and a stripe in the rear corners.
 /// - nine_ball: 1 to 9 in a diamond; the 1 at the apex, the 9 in the middle.
 /// - ten_ball: 1 to 10 in a triangle; the 1 at the apex, the 10 in the middle of the third row.
 /// - snooker: reds in a triangle behind the pink, colours on their spots. The spots scale with the
