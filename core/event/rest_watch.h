@@ -8,18 +8,19 @@
 
 namespace carom {
 
-/// Tells when a ball in flight has come to rest on something else than the cloth. Such a ball goes
-/// on in hops (event/rest_rule.h) whose contacts follow each other closely. The ball is at rest
-///   - at once where a contact leaves it no energy and what it touches carries its weight, or where
-///     it is slow on a level top;
-///   - after 50 rest hops within what it would fall in one, whatever holds it there;
-///   - where it is jammed between others without any gap (Pile::kJammed), if it is slow.
+/// Tells when a ball in flight has come to rest on something other than the cloth. Such a ball goes
+/// on in hops (event/rest_rule.h) whose contacts follow each other closely. It is at rest in each
+/// of these cases:
+///   - At once, where a contact leaves it no energy and what it touches carries its weight.
+///   - At once, where it is slow on a level top.
+///   - After 50 rest hops within the distance that it would fall in one, whatever holds it there.
+///   - Where it is slow and jammed between others without any gap (Pile::kJammed).
 ///
-/// On a ball that moves it does not come to rest; but where contacts have piled up that leave it no
-/// energy for a hop, it stays where it is for the time of one.
+/// A ball does not come to rest on a ball that moves. Where contacts have piled up and leave it no
+/// energy for a hop, it stays where it is for the time of one hop.
 ///
-/// To be asked once for each ball that `event`, an event at now_s, has given a new phase. Notes the
-/// contact, and what carries a ball that has come to rest and how long.
+/// Call it once for each ball to which `event`, an event at now_s, has given a new phase. It notes
+/// the contact; of a ball that has come to rest it notes what carries it, and for how long.
 bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event& event,
                    double now_s, int ball, ContactRecord& contacts);
 

@@ -10,9 +10,10 @@
 namespace carom::internal {
 namespace {
 
-// Bernstein coefficients of the second derivative over [0, end], none negative.
+// Half the second derivative, c2 + 3 c3 t + 6 c4 t^2, lies over [0, end] within the hull of its
+// Bernstein coefficients c2, c2 + (3/2) c3 end and c2 + 3 c3 end + 6 c4 end^2: none is negative.
 bool IsConvex(const Quartic& gap, double end) {
-  const double a3 = 3.0 * (gap.c[3] * end);
+  const double a3 = 1.5 * (gap.c[3] * end);
   const double a4 = 6.0 * (gap.c[4] * (end * end));
   return gap.c[2] >= 0.0 && gap.c[2] + a3 >= 0.0 && gap.c[2] + (2.0 * a3 + a4) >= 0.0;
 }

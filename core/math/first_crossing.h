@@ -16,11 +16,9 @@ namespace carom {
 ///   gap(0) > 0               the first root at which the gap truly turns negative; a double root,
 ///                            where the bodies only touch, is no crossing
 ///   gap(0) <= 0, decreasing  now: 0
-///   gap(0) <= 0, increasing  the bodies are leaving a contact: search from the first maximum of
-///   the
-///                            gap in (0, window_s]. Is the gap still <= 0 there, the answer is that
-///                            maximum, where they begin to approach again; else the first root
-///                            after
+///   gap(0) <= 0, increasing  after the first maximum of the gap in (0, window_s], since the bodies
+///                            are leaving a contact: that maximum itself if the gap is <= 0 there
+///                            too (they begin to approach again), else the first root after it
 ///   gap(0) <= 0, constant    never
 ///
 /// "Increasing" is decided by the first non-zero derivative at 0, exactly. So a pair that has just

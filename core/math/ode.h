@@ -5,9 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 
-#include "core/base/portable_math.h"
 #include "core/math/dormand_prince_tableau.h"
 
 namespace carom {
@@ -60,26 +58,8 @@ State Rk4Step(F&& f, const State& y, double t, double h) {
   return next;
 }
 
-/// Tolerances and limits of an adaptive integration.
-struct AdaptiveOptions {
-  double relative_tolerance = 1e-10;
-  double absolute_tolerance = 1e-12;  ///< In the unit of each component.
-  double initial_step = 0.0;          ///< In the unit of t; 0 means a hundredth of the span.
-  int max_steps = 100000;             ///< Accepted and rejected together.
-};
-
-/// Where an adaptive integration ended.
-template <class State>
-struct AdaptiveResult {
-  double t = 0.0;
-  State y{};
-  int accepted_steps = 0;
-  int rejected_steps = 0;
-  bool complete = false;  ///< False: the step limit was met, or the step shrank to nothing.
-};
-
 /// The embedded pair RK5(4)7M [Dormand & Prince 1980, Table 2], with local extrapolation: the fifth
-/// order is kept, the difference to the fourth steers the step.
+/// order is kept, and the difference to the fourth tells the caller how long a step may be.
 template <class State>
 class DormandPrince54 {
  public:
@@ -93,15 +73,6 @@ class DormandPrince54 {
 
   template <class F>
   static Trial Step(F&& f, const State& y, const State& slope_begin, double t, double h);
-
-  /// Integrates from (t0, y0) to t1, which may lie before t0.
-  template <class F>
-  static AdaptiveResult<State> Integrate(F&& f, const State& y0, double t0, double t1,
-                                         const AdaptiveOptions& options = {});
-
- private:
-  // Largest error component in units of its tolerance; infinite when anything is not finite.
-  static double ErrorRatio(const State& before, const Trial& trial, const AdaptiveOptions& options);
 };
 
 template <class State>
@@ -127,51 +98,6 @@ typename DormandPrince54<State>::Trial DormandPrince54<State>::Step(F&& f, const
   for (decltype(y.size()) i = 0; i < y.size(); ++i) zero[i] = 0.0;
   trial.error = Combine(zero, h, Tableau::kDifference, k);
   return trial;
-}
-
-template <class State>
-double DormandPrince54<State>::ErrorRatio(const State& before, const Trial& trial,
-                                          const AdaptiveOptions& options) {
-  double worst = 0.0;
-  for (decltype(before.size()) i = 0; i < before.size(); ++i) {
-    const double size = std::max(std::fabs(before[i]), std::fabs(trial.y[i]));
-    const double tolerance = options.absolute_tolerance + options.relative_tolerance * size;
-    const double ratio = std::fabs(trial.error[i]) / tolerance;
-    if (!std::isfinite(ratio)) return std::numeric_limits<double>::infinity();
-    worst = std::max(worst, ratio);
-  }
-  return worst;
-}
-
-template <class State>
-template <class F>
-AdaptiveResult<State> DormandPrince54<State>::Integrate(F&& f, const State& y0, double t0,
-                                                        double t1, const AdaptiveOptions& options) {
-  AdaptiveResult<State> result;
-  result.t = t0;
-  result.y = y0;
-  double h =
-      options.initial_step > 0.0 ? std::copysign(options.initial_step, t1 - t0) : 0.01 * (t1 - t0);
-  State slope = f(t0, y0);
-  for (int step = 0; step < options.max_steps && result.t != t1; ++step) {
-    const bool last = std::fabs(h) >= std::fabs(t1 - result.t);
-    if (last) h = t1 - result.t;
-    if (result.t + h == result.t) return result;
-    const Trial trial = Step(f, result.y, slope, result.t, h);
-    const double ratio = ErrorRatio(result.y, trial, options);
-    if (ratio <= 1.0) {
-      result.t = last ? t1 : result.t + h;
-      result.y = trial.y;
-      slope = trial.slope_end;
-      ++result.accepted_steps;
-    } else {
-      ++result.rejected_steps;
-    }
-    // The usual controller: the error goes with h^5; aim at 0.9 of the ideal, within [1/5, 5].
-    h *= std::clamp(0.9 * Pow(std::max(ratio, 1e-10), -0.2), 0.2, 5.0);
-  }
-  result.complete = result.t == t1;
-  return result;
 }
 
 }  // namespace carom

@@ -99,7 +99,6 @@ class MultibodySystem : public OdeSystem {
   /// Takes a body out: it stops, nothing touches it any more, and no constraint ties it. For
   /// listeners.
   void Remove(int body);
-  bool IsOut(int body) const { return out_[static_cast<std::size_t>(body)]; }
 
   const MultibodySpec& spec() const { return spec_; }
   int body_count() const { return static_cast<int>(spec_.bodies.size()); }

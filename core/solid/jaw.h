@@ -33,9 +33,8 @@ class JawSolid {
     return BoxAround(jaw_.centre_m, jaw_.centre_m, in_plane ? reach_m_ : jaw_.radius_m + radius_m_);
   }
 
-  double reach_m() const {
-    return reach_m_;
-  }  ///< Of a touching centre on the cloth, from the axis.
+  /// Of a touching centre on the cloth, from the axis.
+  double reach_m() const { return reach_m_; }
 
  private:
   Nearest Beside(const Vec3& centre_m) const;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Demands that core/README.md prints the state machine of core/event/state_machine.h, row by row.
+"""Demands that core/README.md prints the state machine of tests/testing/state_machine.h, row by row.
 
 usage: state_machine_doc.py ROOT
 """
@@ -42,7 +42,7 @@ def rows_of_readme(text):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    code = rows_of_header((root / "core/event/state_machine.h").read_text())
+    code = rows_of_header((root / "tests/testing/state_machine.h").read_text())
     told = rows_of_readme((root / "core/README.md").read_text())
     unknown = {name for row in code for side in row[1:] for name in side} - NAMES
     wrong = sorted(set(code) ^ set(told))

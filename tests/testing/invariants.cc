@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/event/state_machine.h"
 #include "tests/testing/energy_ledger.h"
+#include "tests/testing/state_machine.h"
 
 namespace carom::testing {
 namespace {

@@ -19,7 +19,7 @@ struct Invariants {
   bool all_finite = true;
   bool in_order = true;      ///< Times never fall.
   bool on_its_cloth = true;  ///< What is said to be on the cloth is, and answers what drives it in.
-  bool by_state_machine = true;  ///< Every event is allowed by core/event/state_machine.h.
+  bool by_state_machine = true;  ///< Every event is allowed by tests/testing/state_machine.h.
   /// Nothing left but within a pocket's circle, or over the outline.
   bool left_properly = true;
   /// All at rest (a spin may last for ever), or ended by a limit or a rule that was asked for.

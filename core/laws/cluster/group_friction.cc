@@ -26,8 +26,8 @@ Vec3 WithinDisc(const Vec3& impulse, double radius) {
 }
 
 // The bodies by velocity and by surface speed R w, which takes radii out of the equations:
-//   slip s = (v_a - v_b)_t + (R_a w_a + R_b w_b) x n,   impulse p: v += p / m, R w += 5/2 (n x p) /
-//   m
+//   slip        s = (v_a - v_b)_t + (R_a w_a + R_b w_b) x n
+//   impulse p   v += p / m,  R w += 5/2 (n x p) / m
 class Rubbing {
  public:
   Rubbing(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,

@@ -36,7 +36,7 @@ struct PoolTouch {
 /// - rolling: from where nothing else touches the ball and its contact slips by less than 1 % of
 ///   the speed, which is the definition of no slip here, and the slip in which friction builds up.
 ///   It ends where the contact slips by more while something else touches the ball: the cloth alone
-///   never makes a rolling ball slip (core/event/state_machine.h);
+///   never makes a rolling ball slip, as in the event engine;
 /// - sliding: any other motion, also that of a ball that only sinks into the cloth or swings in it.
 /// Off the cloth: supported when at rest and something else touches the ball; else airborne.
 struct PoolMotionRule {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/base/constants.h"
-#include "core/event/state_machine.h"
 #include "core/table/catalog.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/state_machine.h"
 
 namespace carom {
 namespace {

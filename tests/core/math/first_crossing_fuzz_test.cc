@@ -131,6 +131,34 @@ TEST(FirstCrossingFuzz, AgreesWithTheOracleOnRealisticPairs) {
   EXPECT_LT(crossings, kCases * 9 / 10);
 }
 
+// Coefficients of either sign, as no squared distance has them: gaps that fall for ever, have two
+// maxima, or are concave between two convex pieces.
+Pair RandomQuartic(CounterRandom& random) {
+  Pair pair = {Quartic{}, random.Uniform(0.0, 3.0)};
+  for (double& c : pair.gap.c) c = random.Uniform(-1.0, 1.0);
+  if (random.Below(2) == 0) pair.gap.c[0] = std::fabs(pair.gap.c[0]);
+  if (random.Below(4) == 0) pair.gap.c[0] *= 0.01;
+  if (random.Below(4) == 0) pair.gap.c[4] *= 0.01;
+  return pair;
+}
+
+TEST(FirstCrossingFuzz, AgreesWithTheOracleOnQuarticsOfEitherSign) {
+  constexpr int kCases = 300000;
+  CounterRandom random(20100, 5);
+  int crossings = 0;
+  for (int i = 0; i < kCases; ++i) {
+    const Pair pair = RandomQuartic(random);
+    const std::optional<double> answer = FirstCrossing(pair.gap, pair.window_s);
+    crossings += answer.has_value() ? 1 : 0;
+    ASSERT_EQ(Fault(pair, answer), "")
+        << "case " << i << std::hexfloat << " c " << pair.gap.c[0] << " " << pair.gap.c[1] << " "
+        << pair.gap.c[2] << " " << pair.gap.c[3] << " " << pair.gap.c[4] << " window "
+        << pair.window_s << " answer " << std::defaultfloat << answer.value_or(-1.0);
+  }
+  EXPECT_GT(crossings, kCases / 10);
+  EXPECT_LT(crossings, kCases * 9 / 10);
+}
+
 TEST(FirstCrossingFuzz, NoOverlapBeforeTheAnswerAndHardlyAnyAtIt) {
   CounterRandom random(20100, 2);
   for (int i = 0; i < 50000; ++i) {

@@ -176,5 +176,20 @@ TEST(SurelyPositive, RejectsPairsThatStayApart) {
   EXPECT_FALSE(SurelyPositive(Quartic{}, 1.0));
 }
 
+// A gap whose leading coefficient is negative was taken for convex, because its second differences
+// were weighed with 3 and 6 for 1.5 and 3, and its fall after the inflection was not seen: it ends
+// at -0.066.
+TEST(FirstCrossing, ConvexAtFirstAndFallingAfterTheInflection) {
+  const Quartic gap{{0x1.03b56f1be7992p-1, -0x1.143fa7dadcd93p-1, 0x1.b567d6850aa8p-4,
+                     0x1.6beefdc1fb446p+0, -0x1.b02848e57393fp-1}};
+  constexpr double kEnd_s = 1.6764;
+  ASSERT_GT(gap.Evaluate(1.6), 0.0);
+  ASSERT_LT(gap.Evaluate(kEnd_s), -0.06);
+  const std::optional<double> crossing = FirstCrossing(gap, kEnd_s);
+  ASSERT_TRUE(crossing.has_value());
+  EXPECT_NEAR(gap.Evaluate(*crossing), 0.0, 1e-15);
+  EXPECT_GT(gap.Evaluate(0.999 * *crossing), 0.0);
+}
+
 }  // namespace
 }  // namespace carom

@@ -9,11 +9,11 @@
 #include <tuple>
 #include <utility>
 
-#include "core/event/state_machine.h"
 #include "core/shot/named_scene.h"
 #include "tests/papers/event/experiments.h"
 #include "tests/papers/event/setup.h"
 #include "tests/testing/random_shot.h"
+#include "tests/testing/state_machine.h"
 
 namespace carom::papers {
 namespace {
@@ -173,7 +173,7 @@ void StatesInAndOut(Findings& findings) {
                          std::to_string(census.shots) + " random shots";
   findings.SelfCheck("events outside the one table of states, of " + of + ", " +
                          std::to_string(flights) + " of them a flight that meets the slate",
-                     {Source::kClosedForm, "core/event/state_machine.h"},
+                     {Source::kClosedForm, "tests/testing/state_machine.h"},
                      {{static_cast<double>(outside), Exactly(0.0)}});
   findings.Choice(
       "20 nine-ball breaks: balls on the table that a ball-ball impact makes airborne",

@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_EVENT_STATE_MACHINE_H_
-#define CAROM_CORE_EVENT_STATE_MACHINE_H_
+#ifndef CAROM_TESTS_TESTING_STATE_MACHINE_H_
+#define CAROM_TESTS_TESTING_STATE_MACHINE_H_
 
 #include <array>
 #include <cstdint>
@@ -91,4 +91,4 @@ constexpr bool Allowed(MotionState in, EventKind event, MotionState out) {
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_EVENT_STATE_MACHINE_H_
+#endif  // CAROM_TESTS_TESTING_STATE_MACHINE_H_
