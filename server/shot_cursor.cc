@@ -91,6 +91,7 @@ absl::Status ShotCursor::ToWire(const absl::Status& status) const {
   WirePaths paths;
   paths.shot_path = request.ShotPath(index_);
   if (request.shots != nullptr) paths.shot = &request.shots->Get(static_cast<int>(index_));
+  if (request.columns != nullptr) paths.shot = &listed_;
   if (parts_) {
     paths.table = &request.tables.Get(static_cast<int>(parts_->table));
     paths.layout = &request.layouts.Get(static_cast<int>(parts_->layout));
