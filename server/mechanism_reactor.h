@@ -28,7 +28,7 @@ class MechanismReactor : public UnaryReactor {
   absl::Status Answer(const RollingBallAim& task, const MechanismDetail& detail);
   absl::Status Answer(const PatchSurface& task, const MechanismDetail& detail);
   absl::Status Answer(const PatchFit& task, const MechanismDetail& detail);
-  /// Ends the call with the result of Run().
+  /// Ends the call with what Run() has brought.
   void Respond(const absl::Status& status);
   void Free() override { response_ = {}; }
   void Log(const grpc::Status& sent) override;

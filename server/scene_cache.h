@@ -15,8 +15,8 @@
 namespace carom {
 
 /// The scenes of one request: one for each table, settings and set of balls that its shots combine,
-/// built when first asked for; invalid ones are kept too. Layouts with the same balls share a
-/// scene. Thread-safe.
+/// built when first asked for, whether it turns out valid or not. Layouts with the same balls share
+/// a scene. Thread-safe.
 class SceneCache {
  public:
   /// Scenes kept; further ones are built for each use, which bounds the memory of a hostile

@@ -19,11 +19,11 @@ namespace carom {
 /// INVALID_ARGUMENT at "duration_s" unless it is in (0, 1e6].
 absl::Status ValidateDuration(double duration_s);
 
-/// The same, and what ValidateIntegration refuses, and steps so short that the duration needs more
-/// of them than there may be evaluations.
+/// The same, and what ValidateIntegration refuses, and steps so short that the duration has more of
+/// them than there may be evaluations.
 absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration);
 
-/// Why a run ended: `asked` is the reason that the model or the caller's token gave.
+/// Why a run ended: `asked` is what the model, or the caller's token, has asked for.
 StopReason ReasonOf(IvpEnd end, StopReason asked);
 
 /// Which spectra of a run are taken, and how. Their samples are their own.
@@ -34,7 +34,7 @@ struct SpectrumRequest {
   WelchOptions welch;             ///< segment in [16, 65536], overlap in [0, 0.95].
 };
 
-/// What is recorded of a run. It never changes a result.
+/// What is written down of a run. Never changes a result.
 struct MechanismDetail {
   double sample_period_s = 0.0;             ///< > 0: samples at 0, period, ... up to the duration.
   std::vector<double> sample_times_s = {};  ///< Further times, ascending, >= 0.
@@ -53,8 +53,8 @@ using SampleRow = std::function<void(double t, std::span<const double> y, std::s
 /// Ends early when `stop` asks for it. Requires valid arguments. y becomes the final state.
 ///
 /// INVALID_ARGUMENT at "detail.spectrum.channels[i]" for a channel that the model has not named;
-/// nothing is run then, and the record is empty. Spectra use samples before the end only: a run
-/// that ends before a segment is full has none.
+/// nothing is run then, and the record is empty. Spectra look at what was before the end alone: a
+/// run that ends before a segment is full has none.
 absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
                           const IntegrationSpec& integration, const MechanismDetail& detail,
                           StopToken stop, const SampleRow& sample_row, MechanismRecord& record);
