@@ -10,8 +10,7 @@ namespace carom::internal {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// On 10^5 random impacts up to 0.97 of the limits (double_contact_limits.h): 71 at the median, 7666
-// at most.
+// 10^5 random impacts up to 0.97 of the limits took 71 steps at the median, 7666 at most.
 constexpr int kMaxSteps = 10000;
 
 // Fractions of the approach speed (of its square, for work).
@@ -186,8 +185,8 @@ bool DoubleContactImpact::NeedsSettling() const {
   return (zero.cushion && !resting_.cushion) || (zero.slate && !resting_.slate);
 }
 
-// The last stretch to zero slip, with the forces that led here. It is exact where the slip heads
-// straight for zero, as after a normal approach, and is left out where it does not.
+// The last stretch to zero slip, with the forces that led here: exact where the slip heads straight
+// for zero, as after a normal approach, and otherwise left out.
 void DoubleContactImpact::ReachZeroSlip(double work_at_end) {
   const Slip slip = SlipAt(impulse_, state_);
   const State slope = SlopeAt(impulse_, state_);
@@ -227,7 +226,7 @@ void DoubleContactImpact::Settle(double work_at_end) {
     const Slip rate = ball_.SlipChange(1.0, forces);
     const double cushion_rate = creeping.cushion ? CushionSpeed(rate) : 0.0;
     const double slate_rate = creeping.slate ? SlateSpeed(rate) : 0.0;
-    // A slip that has grown slides. So does one that stops growing before: it comes to rest later.
+    // A slip that has grown slides; so does one that stops growing before, and rests later.
     resting_.cushion = creeping.cushion && cushion_rate < kNoSlipRate;
     resting_.slate = creeping.slate && slate_rate < kNoSlipRate;
     const double slower =
