@@ -23,7 +23,7 @@ constexpr double kZeroApproach = 1e-10;  // Enters the work of compression squar
 constexpr double kZeroWork = 1e-13;
 constexpr double kRounding = 1e-15;  // Of the largest speed of the ball's surface instead.
 
-// Stiff cases (a slip that grows next to nothing) get coarser after so many steps each time.
+// Stiff cases (a slip that hardly grows) get coarser, each time after so many steps.
 constexpr int kPatience = 100;
 constexpr int kMaxCoarsenings = 3;
 
@@ -211,9 +211,9 @@ void DoubleContactImpact::ReachZeroSlip(double work_at_end) {
 }
 
 // While a slip that begins is tiny, its direction relaxes at the rate 1/|slip| to the direction in
-// which it grows. An explicit method would need steps as tiny. So the slip "creeps" with the forces
-// of its onset until it has reached kCreep; the error is about kCreep times the small angle that
-// the direction turns meanwhile.
+// which it grows. An explicit method would need steps as tiny. So it "creeps" with the forces of
+// its onset up to kCreep; the error is about kCreep times the angle that the direction turns
+// meanwhile.
 void DoubleContactImpact::Settle(double work_at_end) {
   if (!cone_left_) ReachZeroSlip(work_at_end);
   cone_left_ = false;
@@ -253,8 +253,7 @@ void DoubleContactImpact::Settle(double work_at_end) {
   }
 }
 
-// Where a contact comes to rest, the rest of its slip is removed at once. Friction would have
-// removed it within about as much normal impulse.
+// The slip left at a contact that comes to rest is removed at once, as friction soon would.
 void DoubleContactImpact::StopSlip() {
   const Friction stop = ball_.StoppingImpulse(SlipAt(impulse_, state_), resting_);
   state_[0] += stop.cushion_x;
