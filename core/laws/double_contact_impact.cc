@@ -22,7 +22,6 @@ constexpr double kCreepStep = 1e-3;
 constexpr double kZeroApproach = 1e-10;  // Enters the work of compression squared.
 constexpr double kZeroWork = 1e-13;
 constexpr double kRounding = 1e-15;  // Of the largest speed of the ball's surface instead.
-
 // Stiff cases (a slip that hardly grows) get coarser, each time after so many steps.
 constexpr int kPatience = 100;
 constexpr int kMaxCoarsenings = 3;
