@@ -31,7 +31,7 @@ void AsyncCall::Start() {
   on_stop_.emplace(options_.stop, [this] { Cut(StoppedByCaller()); });
   Lock lock(mutex_);
   if (!cut_.ok()) {
-    // Not by this thread: its locks may be those that the callback takes.
+    // Not on this thread, which may hold locks that the callback takes.
     SetAlarm(&retry_alarm_, absl::ZeroDuration(), &AsyncCall::TryOnce);
     return;
   }

@@ -12,10 +12,11 @@ namespace carom {
 /// Gives an attempt the deadline of its call.
 void SetDeadline(absl::Time deadline, grpc::ClientContext* context);
 
-/// How an attempt ended with `status`: with what the server asks for in its trailing metadata.
+/// How an attempt ended with `status`, and the pushback that the server's trailing metadata asks
+/// for.
 AttemptEnd EndOf(const grpc::ClientContext& context, const absl::Status& status);
 
-/// What a call ends with after its CallOptions.stop.
+/// The status of a call after its CallOptions.stop.
 absl::Status StoppedByCaller();
 
 }  // namespace carom

@@ -32,7 +32,7 @@ class BatchHash {
   /// Each shot must come once.
   void Add(const carom::v1::ShotResults& chunk);
 
-  /// Shots that are left out and that none of those after them waits for.
+  /// Leaves out these shots: later shots do not wait for them.
   void Skip(const ShotRange& shots);
 
   /// Over all shots added; shots that are missing (after a stop) are left out.

@@ -12,7 +12,7 @@ namespace {
 using carom::v1::ShotResults;
 using carom::v1::SimulateBatchResponse;
 
-// What the service takes in one SimulateBatch call.
+// Most shots that the service takes in one SimulateBatch call.
 constexpr uint32_t kMaxShotsPerCall = 65536;
 
 absl::Status CheckOptions(const BatchOptions& options) {
@@ -27,7 +27,7 @@ absl::Status CheckOptions(const BatchOptions& options) {
   return absl::OkStatus();
 }
 
-// A count beyond any plausible batch is a slip of the finger that would run for hours.
+// A count beyond any plausible batch is a mistake that would run for hours.
 absl::Status CheckShotCount(uint64_t count) {
   if (count <= kMaxShotsPerBatch) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -90,7 +90,7 @@ absl::StatusOr<BatchSummary> BatchRun::Run() {
     const auto cut = SplitShots(request_, part, shots_per_call_, options_.max_request_bytes);
     ranges_.insert(ranges_.end(), cut.begin(), cut.end());
   }
-  // A request without shots is the server's to refuse.
+  // The server refuses a request without shots.
   if (AllShots(request_).count == 0) ranges_.push_back(AllShots(request_));
   closed_.resize(ranges_.size());
   {
@@ -166,7 +166,7 @@ void BatchRun::CloseRange(size_t index, const absl::Status& status) {
     const std::lock_guard lock(mutex_);
     closed_[index] = true;
     while (oldest_open_ < closed_.size() && closed_[oldest_open_]) ++oldest_open_;
-    // Calls that end because of a stop, the caller's or that of an earlier error, are no errors.
+    // Calls that end because of a stop, by the caller or after an earlier error, are not errors.
     if (status.ok() || stop_.stop_requested()) {
       window_moved_.notify_all();
       return;
@@ -196,7 +196,7 @@ absl::Status BatchRun::Accept(const SimulateBatchResponse& response) {
   return status;
 }
 
-// A server older than the request's field of that name does not look at it.
+// A server that is older than this field of the request ignores it.
 absl::Status BatchRun::CheckEngine(const std::string& version) const {
   const std::string& wanted = wanted_engine_.empty() ? engine_version_ : wanted_engine_;
   if (wanted.empty() || version == wanted) return absl::OkStatus();
@@ -223,7 +223,7 @@ absl::Status BatchRun::HandOverNext() {
   return HandOver(next.mapped());
 }
 
-// After a stop, what came before its turn is handed over nevertheless, still in order.
+// After a stop, chunks that came before their turn are still handed over, in order.
 absl::Status BatchRun::HandOverRest() {
   absl::Status status;
   while (status.ok() && !waiting_.empty()) status = HandOverNext();

@@ -32,7 +32,7 @@ class BatchRun {
   absl::StatusOr<BatchSummary> Run();
 
  private:
-  // What is wrong with request and options, if anything.
+  // OK, or what is wrong with request or options.
   absl::Status Check() const;
   // Asks the server how many shots one call may have, and which engine it has.
   absl::Status AskServer();

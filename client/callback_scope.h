@@ -20,9 +20,9 @@ class CallbackScope {
   static thread_local int depth_;
 };
 
-/// Shares an object that must not be destroyed inside a callback, since its end waits for gRPC's
-/// threads: the last reference may be dropped there nevertheless, and then another thread destroys
-/// the object. Nobody waits for that thread, not even the end of the program.
+/// Shares an object that must not be destroyed inside a callback, since its destructor waits for
+/// gRPC's threads. If the last reference is dropped in a callback, another thread destroys the
+/// object. Nobody waits for that thread, not even the end of the program.
 template <typename T>
 std::shared_ptr<T> DestroyOutsideCallbacks(std::unique_ptr<T> object) {
   return std::shared_ptr<T>(object.release(), [](T* last) {

@@ -15,7 +15,7 @@ namespace carom {
 class Cancellable {
  public:
   virtual ~Cancellable() = default;
-  /// Ends it with `status`, soon and not by this thread. No matter if it has ended.
+  /// Ends it with `status`, soon, and not on this thread. Does nothing if it has ended.
   virtual void Cut(const absl::Status& status) = 0;
 };
 
@@ -23,8 +23,8 @@ class Cancellable {
 /// last channel must not be dropped by a thread of gRPC's. Thread-safe.
 class CallsInFlight {
  public:
-  /// Holds a place among the calls while it lives. A call makes it its first member, so that all
-  /// others are gone when the place is given up.
+  /// Holds a place among the calls while it lives. It is the first member of a call, so that all
+  /// other members are destroyed before the place is given up.
   class Place {
    public:
     explicit Place(CallsInFlight* calls) : calls_(*calls) {}
@@ -39,7 +39,7 @@ class CallsInFlight {
     CallsInFlight& calls_;
   };
 
-  /// Cuts all calls, those that begin meanwhile too, and waits until all are gone.
+  /// Cuts all calls, including those that begin meanwhile, and waits until all are gone.
   void CutAndWait(const absl::Status& status);
 
  private:

@@ -25,8 +25,8 @@ class Client {
  public:
   explicit Client(std::shared_ptr<Connection> connection);
 
-  /// Up to 4096 shots in one call. A shot that cannot be simulated fails alone:
-  /// look at ShotResults.failures.
+  /// Up to 4096 shots in one call. A shot that cannot be simulated fails alone: see
+  /// ShotResults.failures.
   absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
                                                        const CallOptions& options = {}) const;
 
@@ -36,7 +36,8 @@ class Client {
   ///
   /// When the last copy of the client goes, calls in flight are cut: their `done` is called with
   /// CANCELLED, and then no more. The end waits for that, unless it comes from within a callback.
-  /// The server is bounded: what it refuses as too much at a time is repeated until patience ends.
+  /// The server is bounded: a call that it refuses for lack of room is repeated until patience
+  /// ends.
   void SimulateAsync(carom::v1::SimulateRequest request, SimulateCallback done,
                      const CallOptions& options = {}) const;
 

@@ -16,8 +16,8 @@ uint64_t SumOf(const Column& counts) {
   return std::accumulate(counts.begin(), counts.end(), uint64_t{0});
 }
 
-/// Checks that columns have the length that others promise, so that readers may walk through them
-/// without looking. Keeps the first violation as an INTERNAL status.
+/// Checks that columns have the lengths that the counts promise, so that readers may walk through
+/// them without checks. Keeps the first violation as an INTERNAL status.
 class ColumnCheck {
  public:
   template <typename Column>

@@ -25,8 +25,8 @@ grpc::ChannelArguments MakeChannelArguments(const ConnectOptions& options) {
   arguments.SetMaxSendMessageSize(options.max_message_bytes);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, Milliseconds(options.keepalive));
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, Milliseconds(options.keepalive_timeout));
-  // A host that takes connections but says nothing, as a stopped process does, is given up on
-  // after the first of these; a host that refuses them is tried again after the others.
+  // The first of these: how long a host may accept connections without an answer, as a stopped
+  // process does. The others: when a host that refuses connections is tried again.
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 2000);
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
@@ -60,7 +60,7 @@ std::shared_ptr<Connection> Connect(const std::string& target, const ConnectOpti
   std::vector<std::shared_ptr<grpc::Channel>> channels;
   for (int i = 0; i < count; ++i) {
     grpc::ChannelArguments arguments = MakeChannelArguments(options);
-    // Channels of one process to one target share their connections otherwise.
+    // Without this, channels of one process to one target share their connections.
     if (count > 1) arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
     channels.push_back(grpc::CreateCustomChannel(target, MakeCredentials(options), arguments));
   }

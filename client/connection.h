@@ -23,8 +23,8 @@ using ResponseCallback = std::function<absl::Status(carom::v1::SimulateBatchResp
 ///
 /// It must not block, nor call anything that does: other calls wait for the same few threads. It
 /// may start further asynchronous calls and may hold copies of the Client. If the last copy goes
-/// with a callback, another thread ends the connection, for which the end of the program does not
-/// wait.
+/// with a callback, another thread ends the connection; the end of the program does not wait for
+/// that thread.
 using SimulateCallback = std::function<void(absl::StatusOr<carom::v1::SimulateResponse>)>;
 
 /// The way to a simulation service: the six RPCs, repeated where that helps. Client builds on it;
@@ -41,8 +41,7 @@ class Connection {
   /// Simulate() without waiting: returns at once and calls `done` later. Options count as there.
   /// The end of the connection cuts calls in flight: they end with CANCELLED before it is gone.
   ///
-  /// Unless overridden, as by connections to servers: calls Simulate() and `done` before it
-  /// returns.
+  /// The default calls Simulate() and `done` before it returns; connections to servers override it.
   virtual void SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
                              SimulateCallback done);
 

@@ -12,9 +12,9 @@ namespace carom {
 
 #if defined(__SANITIZE_THREAD__)
 
-/// A function that one thread gives to gRPC and another one, of gRPC's, calls. In between are locks
-/// that TSan cannot see, for Debian's gRPC is not instrumented. This tells it that the call sees
-/// all that came before; without TSan it is the function itself and no more.
+/// A function that one thread gives to gRPC and that a thread of gRPC calls. The locks in between
+/// are invisible to TSan, because Debian's gRPC is not instrumented. This wrapper tells TSan that
+/// the call sees all that came before it; without TSan it is the function itself.
 template <typename Argument, typename Function>
 class GrpcCallback {
  public:

@@ -8,14 +8,14 @@
 
 namespace carom {
 
-/// OK when the run's columns fit each other, so that readers may walk through them without looking.
+/// OK when the run's columns fit each other, so that readers may walk through them without checks.
 /// INTERNAL if not.
 absl::Status CheckColumns(const carom::v1::MechanismRun& run);
 
-/// The same of the answer to an aim.
+/// The same for the answer to an aim.
 absl::Status CheckColumns(const carom::v1::AimedSpins& spins);
 
-/// The same of a patch's friction.
+/// The same for a patch's friction.
 absl::Status CheckColumns(const carom::v1::PatchTable& table);
 
 /// The values of one channel of a table whose columns fit, one for each of its times.

@@ -27,7 +27,7 @@ struct RetryOptions {
   std::function<absl::Time()> clock;  ///< The same for the time; empty: absl::Now.
 };
 
-/// What proves who is who on an encrypted connection. All in PEM.
+/// The credentials of an encrypted connection, all in PEM.
 struct TlsOptions {
   std::string root_certificates;  ///< Who may have signed the server's; empty: the system's.
   std::string certificate_chain;  ///< The client's own, where the server asks for one.
@@ -44,8 +44,8 @@ struct ConnectOptions {
   /// say so. Must stay above the server's minimum ping interval (5 s).
   absl::Duration keepalive = absl::Seconds(10);
   absl::Duration keepalive_timeout = absl::Seconds(5);
-  /// TCP connections that share the calls; in [1, 64]. A balancer of connections then finds
-  /// several.
+  /// TCP connections that share the calls; in [1, 64]. A balancer that spreads connections then has
+  /// several to spread.
   int connections = 1;
   std::optional<TlsOptions> tls;  ///< None: plain text, for a trusted network.
 };

@@ -30,7 +30,7 @@ bool IsTransient(const absl::Status& status) {
   switch (status.code()) {
     case absl::StatusCode::kUnavailable:
       return true;
-    // Busy; but a message that is too large stays so.
+    // The server is busy. But a message that is too large stays too large.
     case absl::StatusCode::kResourceExhausted:
       return !absl::StrContains(status.message(), "larger than max");
     // A server of another version than the batch began with.
@@ -40,7 +40,7 @@ bool IsTransient(const absl::Status& status) {
     // comes this far.
     case absl::StatusCode::kCancelled:
       return true;
-    // What gRPC makes of a connection that broke in the middle of a call.
+    // The error that gRPC reports for a connection that broke in the middle of a call.
     case absl::StatusCode::kUnknown:
       return absl::StrContains(status.message(), "Stream removed");
     case absl::StatusCode::kInternal:

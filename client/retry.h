@@ -17,7 +17,7 @@ struct AttemptEnd {
 };
 
 /// Whether the same request may succeed if it is sent again: the server was not there or busy, or
-/// the transport broke. Never for an answer that the server meant, nor for an expired deadline.
+/// the transport broke. Never for an error that the server meant, nor for an expired deadline.
 bool IsTransient(const absl::Status& status);
 
 /// The patience of one call. Not thread-safe; each call makes its own.
@@ -29,9 +29,8 @@ class RetryPolicy {
   /// When the whole call ends.
   absl::Time deadline() const { return deadline_; }
 
-  /// How long to wait before the next attempt. None for
-  /// lasting errors, when the wait would last beyond the deadline, after `retry_for` of failures
-  /// without a sign of life, and after a stop.
+  /// How long to wait before the next attempt. None for lasting errors, when the wait would last
+  /// beyond the deadline, after `retry_for` of failures without a sign of life, and after a stop.
   std::optional<absl::Duration> NextWait(const AttemptEnd& end);
 
   /// Whether to try once more; if so, has already waited.

@@ -44,8 +44,8 @@ class MissingShots {
  public:
   explicit MissingShots(const ShotRange& all) : gaps_{all} {}
 
-  /// Strikes off the shots of an answer. INTERNAL if any of them was not missing: a server that
-  /// answers twice, or what was not asked.
+  /// Strikes off the shots of an answer. INTERNAL if any of them was not missing: the server has
+  /// answered twice, or has answered what it was not asked.
   absl::Status Remove(const ShotRange& answered);
 
   /// What is still missing, in order.

@@ -15,19 +15,19 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-// What a call takes beside its messages: gRPC's call, reactor, plan and scene. Measured of 1000 to
-// 8000 calls that wait: 23 to 31 KB.
+// Memory of a call beside its messages: gRPC's call, reactor, plan and scene. Measured with 1000 to
+// 8000 waiting calls: 23 to 31 KB.
 constexpr int64_t kCallBytes = 32 << 10;
-// The means follow the last so many calls: enough that one odd call moves them by 3 %, few enough
-// that a change of what is asked is known within a second of work.
+// The number of recent calls that the means follow: so many that one odd call moves them by 3 %
+// only, so few that they notice a change of the load within a second of work.
 constexpr int64_t kMeanOf = 32;
-// What is expected must fit into half of the time that a call has: the other half is for what
-// nobody here knows, the way to and from the client and other programs on the machine. (Measured at
-// ten times the capacity on a busy machine: with all of the time 20 % of the accepted calls were
-// late, with three quarters 1 %, with half none.)
+// The expected time must fit into half of the time that a call has. The other half is for what the
+// server does not know: the way to and from the client, and other programs on the machine.
+// (Measured at ten times the capacity on a busy machine: with all of the time 20 % of the accepted
+// calls were late, with three quarters 1 %, with half none.)
 constexpr double kShareOfDeadline = 0.5;
-// Not sooner than a client would come by itself, nor later than any accepted call has its answer by
-// default (max_wait).
+// Bounds of a pushback: not sooner than a client would retry by itself, and not later than an
+// accepted call has its answer by default (max_wait).
 constexpr milliseconds kLeastPushback(20);
 constexpr milliseconds kMostPushback(2000);
 
@@ -116,9 +116,9 @@ bool Admission::SizeClass::IsInteractive() const {
   return nanoseconds(mean_ns.load(std::memory_order_relaxed)) <= WorkerPool::kTimeSlice;
 }
 
-// The calls before it and its own, and as much more as TCP waits beyond its mean [RFC 6298: four
-// times the deviation], where variances of independent calls add up. Who ends within a slice waits
-// for none that does not.
+// The work of the calls before it and its own, and a margin like TCP's [RFC 6298]: four times the
+// deviation, where variances of independent calls add up. A call that ends within a slice waits
+// only for calls that do so too.
 nanoseconds Admission::ExpectedAnswer(const SizeClass& size_class) const {
   const bool interactive = size_class.IsInteractive();
   int64_t before = 0;
@@ -138,8 +138,8 @@ nanoseconds Admission::ExpectedAnswer(const SizeClass& size_class) const {
   return nanoseconds(static_cast<int64_t>(work_ns / WorkersForCalls()));
 }
 
-// Long calls take all workers but one; where there is one, the system shares it out. Batches take
-// their share of the rest.
+// Long calls may occupy all workers but one; a single worker is shared by the operating system.
+// Batches take their share of the rest.
 double Admission::WorkersForCalls() const {
   const auto long_calls = static_cast<double>(long_calls_.load(std::memory_order_relaxed));
   const double least = threads_ == 1 ? 0.5 : 1.0;
@@ -163,7 +163,7 @@ void Admission::Ended(const Ticket& ticket) {
 }
 
 void Admission::SizeClass::LearnFrom(int64_t worked_ns) {
-  // Of two that end at once one may be lost.
+  // Where two calls end at once, one of them may be lost.
   const int64_t of = std::min(++known_calls, kMeanOf);
   const int64_t mean = mean_ns.load(std::memory_order_relaxed);
   const int64_t deviation = deviation_ns.load(std::memory_order_relaxed);

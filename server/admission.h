@@ -34,11 +34,11 @@ struct Refusal {
   std::chrono::milliseconds pushback{0};
 };
 
-/// Bounds what the service takes up at a time: calls, batches, bytes, and the time that a call
-/// would wait. What is beyond is refused at once, before it is parsed. Thread-safe.
+/// Bounds what the service accepts at a time: calls, batches, bytes, and the time that a call would
+/// wait. A call beyond a bound is refused at once, before it is parsed. Thread-safe.
 class Admission {
  public:
-  /// A call that was taken up. Destroyed when the call has ended.
+  /// A call that was accepted. Destroyed when the call has ended.
   class Ticket {
    public:
     enum class Kind : uint8_t { kCall, kLongCall, kBatch };
@@ -52,8 +52,8 @@ class Admission {
     void Worked(std::chrono::nanoseconds time) {
       worked_ns_.fetch_add(time.count(), std::memory_order_relaxed);
     }
-    /// The call has its answer: what it took tells what others will take. Those that were given up
-    /// on their way would make calls look shorter than they are.
+    /// The call has its answer: its time predicts that of others. Calls that were given up on their
+    /// way do not count, since they would make calls look shorter than they are.
     void Answered() { answered_ = true; }
     /// RESOURCE_EXHAUSTED where the budget does not have so many bytes more now, OUT_OF_RANGE where
     /// it never has.
@@ -91,15 +91,15 @@ class Admission {
   const MemoryBudget& budget() const { return budget_; }
   int64_t calls() const { return calls_.load(std::memory_order_relaxed); }  ///< Long ones too.
   int64_t batches() const { return batches_.load(std::memory_order_relaxed); }
-  /// So far, those that were refused later for want of memory included.
+  /// Refusals so far, including calls that were refused later for want of memory.
   int64_t refused(Shortage shortage) const {
     return refused_[static_cast<size_t>(shortage)].load(std::memory_order_relaxed);
   }
 
  private:
-  /// Requests of about one size, which take about one time: a planner's few shots, a thousand of
-  /// them. Moving means of the time that a worker takes for such a call, and of its distance from
-  /// that mean.
+  /// Requests of about one size, which take about the same time: a planner's few shots, or a
+  /// thousand shots. Moving means of the time that a worker takes for such a call, and of its
+  /// distance from that mean.
   struct SizeClass {
     std::atomic<int64_t> calls{0};  ///< Taken up now; long ones do not count.
     std::atomic<int64_t> known_calls{0};
@@ -115,8 +115,8 @@ class Admission {
   Answer Take(Ticket::Kind kind, int64_t request_bytes);
   Refusal Refuse(Shortage shortage, const char* what, const char* flag, int64_t request_bytes);
   void CountRefusal(Shortage shortage) { ++refused_[static_cast<size_t>(shortage)]; }
-  /// Until a unary call that came now would have its answer, by what calls took lately; 0 where it
-  /// need not wait for others.
+  /// The time until a unary call that came now would have its answer, by what calls took lately; 0
+  /// where it need not wait for others.
   std::chrono::nanoseconds ExpectedAnswer(const SizeClass& size_class) const;
   double WorkersForCalls() const;
   std::chrono::milliseconds Pushback(const SizeClass& size_class) const;

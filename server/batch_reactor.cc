@@ -12,8 +12,8 @@ namespace carom {
 
 namespace {
 
-// Beside the outbox: chunks in the making, as columns that have room to grow. Each may be a shot
-// too long, which is reserved for every worker on top.
+// Memory beside the outbox: chunks in the making, as columns that have room to grow. Each chunk may
+// be too long by a shot, which is reserved for every worker on top.
 constexpr int64_t kOutboxes = 2;
 
 }  // namespace
@@ -222,15 +222,15 @@ void BatchReactor::Advance(std::unique_lock<std::mutex> lock) {
     sent_status_ = status = ToGrpcStatus(status_);
   }
   lock.unlock();
-  // From here on the reactor lives only as long as what was decided above is still to be done: a
-  // chunk that is not yet submitted, a write in flight, or the end. And no call of gRPC or of the
-  // pool under the lock: both may answer at once, in this thread.
+  // From here on the reactor lives only while something that was decided above is still to be done:
+  // a chunk that is not yet submitted, a write in flight, or the end. gRPC and the pool are not
+  // called under the lock: both may answer at once, in this thread.
   if (write != nullptr) StartWrite(write);
   for (std::unique_ptr<WorkItem>& chunk : chunks) pool.Submit(std::move(chunk));
   if (finish) Finish(status);
 }
 
-/// An item may start if the threads are not yet all served and the outbox will hold what it brings.
+/// An item may start if there are fewer items than threads and the outbox has room for its results.
 bool BatchReactor::HasRoom() const {
   if (in_pool_ == 0 && occupied_bytes_ == 0) return true;
   const StreamLimits& limits = service_.options.streams;
@@ -266,7 +266,7 @@ void BatchReactor::DiscardOutbox() {
   outbox_.clear();
 }
 
-/// Keeps a message whose columns are warm, unless one huge shot has blown it up.
+/// Keeps a message whose columns are warm, unless one huge shot has made it large.
 void BatchReactor::Recycle(std::unique_ptr<v1::SimulateBatchResponse> response, int64_t bytes) {
   const bool huge = bytes > 2 * service_.options.streams.chunk_bytes;
   const size_t enough = static_cast<size_t>(service_.pool.threads());

@@ -27,12 +27,12 @@ namespace carom {
 /// One call of SimulateBatch. Its shots are cut into chunks that run on the pool; each finished
 /// chunk goes into an outbox, from which one at a time is written. A chunk starts only while the
 /// outbox has room for it, so workers never wait for the stream, and a client that stops reading
-/// costs no more than outbox_bytes (and what the chunks running at that moment exceed their
-/// estimate by).
+/// costs no more than outbox_bytes, plus the amount by which the running chunks exceed their
+/// estimates.
 ///
 /// Everything that happens (a chunk is done, a write is done, the call is cancelled) changes the
 /// state under the lock and hands it to Advance(), the one place that decides what comes next. The
-/// lock is not let go in between: a chunk that has left the pool no longer keeps the reactor alive.
+/// lock is held in between: a chunk that has left the pool no longer keeps the reactor alive.
 ///
 /// Lifetime: deletes itself in OnDone(), which cannot come before Finish(), which is called once,
 /// when no chunk is queued or running and no write is in flight. So chunks may refer to the reactor
@@ -71,7 +71,7 @@ class BatchReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
 
   /// A chunk has left the pool with its results, and with the rest of its range if it closed early.
   void ChunkDone(std::unique_ptr<v1::SimulateBatchResponse> response, Range rest);
-  /// A chunk has left the pool without; `status` becomes the call's.
+  /// A chunk has left the pool without results; `status` becomes the call's.
   void ChunkLost(const absl::Status& status);
 
   /// Starts chunks, a write, or the end of the call, as the state allows. The reactor may be gone

@@ -22,7 +22,7 @@ struct Words {
   std::string second;
 };
 
-// `none` where the word is no positive number: "max", "-1", or nothing at all.
+// Returns `none` where the word is not a positive number: "max", "-1", or empty.
 double NumberOr(const std::string& word, double none) {
   double number = 0.0;
   return absl::SimpleAtod(word, &number) && number > 0.0 ? number : none;

@@ -6,8 +6,8 @@
 
 namespace carom {
 
-/// What the process may use by the control group that it runs in, and by the machine: a container's
-/// share, not the host's whole.
+/// What the process may use: the share of its control group (its container), at most that of the
+/// machine.
 struct ContainerLimits {
   int processors = 1;  ///< A quota of 2.5 processors counts as 3.
   int64_t memory_bytes = 0;

@@ -8,8 +8,8 @@
 namespace carom {
 
 /// An object that one thread makes and gives to gRPC reaches gRPC's other threads through locks
-/// that TSan cannot see, for Debian's gRPC is not instrumented. These two tell it: all that came
-/// before HandOver(object) is seen after TakeOver(object). Without TSan they do nothing.
+/// that TSan cannot see, for Debian's gRPC is not instrumented. These two functions tell TSan that
+/// everything before HandOver(object) is seen after TakeOver(object). Without TSan they do nothing.
 inline void HandOver([[maybe_unused]] const void* object) {
 #if defined(__SANITIZE_THREAD__)
   __tsan_release(const_cast<void*>(object));

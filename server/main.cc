@@ -28,7 +28,7 @@ namespace {
 constexpr int kDone = 0;
 constexpr int kFailed = 1;
 constexpr int kBadUsage = 2;
-// For the last lines, if their reader is slow.
+// How long the last lines of the log may take if their reader is slow.
 constexpr std::chrono::milliseconds kLogPatience(200);
 
 bool Has(const std::vector<std::string>& arguments, const char* flag) {
@@ -39,8 +39,8 @@ bool Has(const std::vector<std::string>& arguments, const char* flag) {
 std::shared_ptr<ServerLog> StartLog(const ServerOptions& options) {
   static const auto* const log = new std::shared_ptr<ServerLog>(
       ServerLog::ToFile(STDERR_FILENO, options.log_format, options.log_level));
-  // The complaints of the libraries would be written, and waited for, by the thread that makes
-  // them.
+  // Messages of the libraries go through the log too: the thread that makes one must not wait for
+  // the reader.
   gpr_set_log_function([](gpr_log_func_args* line) {
     (*log)->Warn("gRPC", {{"severity", std::string(gpr_log_severity_string(line->severity))},
                           {"text", std::string(line->message)}});
@@ -70,7 +70,7 @@ sigset_t BlockEndSignals() {
   return signals;
 }
 
-/// Who is asked a second time to end does not wait for calls.
+/// At a second signal the process ends without waiting for calls.
 void EndAtOnceOnSignal(const sigset_t& signals) {
   std::thread([signals] {
     int signal_number = 0;

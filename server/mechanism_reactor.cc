@@ -31,7 +31,7 @@ class MechanismReactor::Runner : public WorkItem {
  public:
   explicit Runner(MechanismReactor& mechanism) : call_(mechanism) {}
 
-  // Parses too: that takes no time beside the run.
+  // Parses too, which takes next to no time compared with the run.
   Lane lane() const override { return Lane::kLong; }
   const void* call() const override { return &call_; }
   bool Expired() const override { return call_.control_.Over(); }

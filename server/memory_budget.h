@@ -45,14 +45,15 @@ class Reservation {
 
   int64_t bytes() const { return bytes_; }
 
-  /// False, and nothing changed, where the budget does not have so many bytes more.
+  /// Returns false and changes nothing where the budget lacks these bytes.
   bool TryGrow(int64_t bytes) {
     if (!budget_.TryAdd(bytes)) return false;
     bytes_ += bytes;
     return true;
   }
 
-  /// Hands back what is not needed, or takes what is there already, beyond the budget if it must.
+  /// Hands back what is not needed, or reserves memory that is in use already, beyond the budget if
+  /// necessary.
   void Resize(int64_t bytes) {
     budget_.Add(bytes - bytes_);
     bytes_ = bytes;

@@ -18,13 +18,13 @@ constexpr int64_t kMaxBytes = int64_t{1} << 40;
 constexpr int64_t kMostQuotaBytes = 512 << 20;
 constexpr int64_t kLeastOutboxBytes = 1 << 20;
 constexpr int kMaxMessageBytes = 1 << 30;
-// What settings that do not say get: every server plays a shot of the event engine.
+// The default of settings.limits.max_events: every server must allow it.
 constexpr int64_t kDefaultMaxEvents = 100'000;
 constexpr int kMaxMilliseconds = 86'400'000;
 constexpr int kLeastKeepalive_ms = 1000;
 constexpr char kUnix[] = "unix:";
 
-/// One flag: how it is written into the options, and what --help says of it.
+/// One flag: how it is parsed into the options, and its text in --help.
 struct Flag {
   std::string name;
   std::string help;

@@ -28,7 +28,7 @@ struct RequestLimits {
   int64_t max_shot_bytes = 8 << 20;  ///< Answer for one shot.
 };
 
-/// What the server takes up at a time; it refuses what is beyond with RESOURCE_EXHAUSTED.
+/// What the server accepts at a time. It refuses more with RESOURCE_EXHAUSTED.
 struct AdmissionLimits {
   /// Requests, answers in the making and answers that wait for readers, of all calls. 0: half of
   /// what the process may use.
@@ -66,7 +66,7 @@ struct ConnectionLimits {
 struct ServerOptions {
   /// HOST:PORT, port 0 for a free one, or unix:PATH. Empty: no port, only the in-process channel.
   std::string listen = "127.0.0.1:50051";
-  /// HOST:PORT of /livez, /readyz and /configz. Empty: none.
+  /// HOST:PORT of /livez, /readyz, /configz and /metrics. Empty: none.
   std::string http_listen;
   int threads = 0;  ///< Workers; 0: one per processor that the process may use.
   RequestLimits requests;
@@ -97,7 +97,7 @@ std::string ServerUsage();
 /// Every flag's name and its value as it would be written.
 std::vector<std::pair<std::string, std::string>> FlagValues(const ServerOptions& options);
 
-/// The same with numbers in place of "as many as fit": threads and outbox_bytes are positive.
+/// The same with the numbers that 0 stands for: threads, budgets and outbox_bytes are positive.
 ServerOptions Resolved(ServerOptions options);
 
 }  // namespace carom

@@ -9,8 +9,8 @@
 
 namespace carom {
 
-/// A SimulateRequest or a SimulateBatchRequest, seen alike. Refers to the request, which must
-/// outlive it; an empty list of tables or settings shows the wire's default of one.
+/// A SimulateRequest or a SimulateBatchRequest behind one interface. Refers to the request, which
+/// must outlive it; an empty list of tables or settings shows the wire's default of one.
 struct RequestView {
   explicit RequestView(const v1::SimulateRequest& request);
   explicit RequestView(const v1::SimulateBatchRequest& request);
@@ -47,8 +47,8 @@ struct RequestView {
 
 /// INVALID_ARGUMENT when the request as a whole is malformed: no shots or more than `max_shots`,
 /// too many tables, settings or layouts, no source, or parts beside a scene that brings its own.
-/// FAILED_PRECONDITION when another engine is to answer. What is wrong with one table, settings,
-/// layout or shot is not looked at.
+/// FAILED_PRECONDITION when the request demands another version of the engine. Single tables,
+/// settings, layouts and shots are not checked.
 absl::Status CheckRequest(const RequestView& request, int max_shots);
 
 }  // namespace carom

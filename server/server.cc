@@ -49,7 +49,7 @@ void SetKeepalive(const ConnectionLimits& limits, grpc::ServerBuilder& builder) 
                              Milliseconds(limits.min_ping_interval));
 }
 
-// gRPC would take the name of a socket from the server that has it.
+// gRPC would take over the socket's name from the server that uses it.
 bool SomebodyListens(const std::string& unix_address) {
   const std::string path = unix_address.substr(unix_address.find(':') + 1);
   sockaddr_un address = {};
@@ -133,8 +133,8 @@ void Server::Drain() {
   Shutdown(context_->options.shutdown_grace);
 }
 
-// gRPC waits for connections to close as well, and a client that is idle or stopped may sit on one
-// until the grace is over. So the calls are waited for here; then what is left is closed.
+// gRPC also waits for connections to close, and a client that is idle or stopped may hold one until
+// the grace is over. So this function waits for the calls, and then closes what is left.
 void Server::Shutdown(std::chrono::milliseconds grace) {
   constexpr std::chrono::milliseconds kPoll(5);
   if (grpc_server_ == nullptr || shut_down_.exchange(true)) return;

@@ -23,8 +23,8 @@ namespace carom {
 class Server {
  public:
   /// Starts workers and service. With `options.listen` it also opens the port and serves
-  /// grpc.health.v1 and reflection; without, only InProcessChannel() leads in. `log` may be null.
-  /// UNAVAILABLE when the port cannot be opened.
+  /// grpc.health.v1 and reflection; without it, InProcessChannel() is the only way in. `log` may be
+  /// null. UNAVAILABLE when the port cannot be opened.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerOptions& options,
                                                        std::shared_ptr<const ServerLog> log);
 

@@ -25,8 +25,9 @@ class ShotRun {
     kOver,   ///< The call is over; what is written is of no use to anybody.
   };
 
-  /// A shot cannot be left half-way. One that takes longer is given up, and begun anew in the lane
-  /// where it keeps nobody waiting: any shot of usual tables and laws ends long before.
+  /// A shot cannot be interrupted and resumed. One that takes longer than this is given up, and
+  /// begun anew in the lane where it keeps nobody waiting. Shots on usual tables with usual laws
+  /// end long before.
   static constexpr std::chrono::milliseconds kLongShot{50};
 
   /// Shots [begin, end), counted from 0, into `results` (cleared). All arguments outlive the run.

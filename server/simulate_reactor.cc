@@ -11,8 +11,8 @@
 namespace carom {
 namespace {
 
-// A larger request is not that of somebody who waits for a few shots: as strikes alone these are
-// some 2900. Parsing it takes less than a slice.
+// A larger request does not belong to somebody who waits for a few shots: this size holds some 2900
+// strikes. Parsing it takes less than a slice.
 constexpr int64_t kInteractiveBytes = 64 << 10;
 
 }  // namespace
@@ -77,7 +77,7 @@ absl::Status SimulateReactor::RunOpenPart(size_t& index, Worker& worker,
                                           WorkItem::Progress& progress) {
   const int64_t max_bytes = service_.options.requests.max_message_bytes;
   Part& part = *parts_[index];
-  // What the others leave of the answer.
+  // What the other parts leave of the answer's bytes.
   const int64_t room = max_bytes - (answer_bytes_ - part.counted_bytes);
   const ShotRun::State state = part.run->Run(worker, yield, room);
   const int64_t bytes = part.run->byte_size();
@@ -120,7 +120,8 @@ absl::Status SimulateReactor::Open(size_t& index) {
   return absl::OkStatus();
 }
 
-// The most that the answer may take. A call whose least is more is refused before it is simulated.
+// The most bytes of the answer. A call whose answer would exceed them at the least is refused
+// before it is simulated.
 absl::Status SimulateReactor::ReserveAnswer() {
   const RequestLimits& limits = service_.options.requests;
   const AnswerBytes shot =

@@ -19,8 +19,8 @@ using RawSimulationMethods = v1::SimulationService::WithRawCallbackMethod_Simula
 using RawSimulationService =
     RawSimulationMethods<RawCatalogMethods<v1::SimulationService::Service>>;
 
-/// carom.v1.SimulationService: each handler checks, converts, calls and converts back; what
-/// computes runs on the pool, never on gRPC's threads. Thread-safe.
+/// carom.v1.SimulationService: each handler checks, converts, calls and converts back. Computations
+/// run on the pool, never on gRPC's threads. Thread-safe.
 class SimulationService : public RawSimulationService {
  public:
   /// `context` outlives the service and all its calls.

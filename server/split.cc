@@ -10,8 +10,8 @@ namespace {
 
 constexpr uint32_t kLeastShots = 8;
 constexpr uint32_t kPartsPerThread = 4;
-// A log in memory is at most so many times as large as on the wire, so that no log is refused that
-// would fit: an event of one ball at rest with its states takes 63 bytes there (13 + 2 x 25).
+// A log in memory is at most this many times as large as on the wire, so that no log is refused
+// that would fit: an event of one ball at rest with its states takes 63 bytes there (13 + 2 x 25).
 constexpr int64_t kLogInMemory = 6;
 static_assert(sizeof(Event) + 2 * sizeof(EventStates) <= kLogInMemory * 63);
 

@@ -16,18 +16,18 @@
 
 namespace carom {
 
-/// The service takes and gives bytes: what a request will take is known before it is parsed,
-/// workers parse and serialise rather than gRPC's threads, and what waits for a reader has its
-/// exact size.
+/// The service takes and gives bytes. So the memory of a request is known before it is parsed,
+/// workers parse and serialise in place of gRPC's threads, and answers that wait for a reader have
+/// their exact size.
 
-/// An answer is in memory as columns, which have room to grow, and as bytes to be sent.
+/// An answer takes memory as columns, which have room to grow, and as bytes to be sent.
 inline constexpr int64_t kAnswerCopies = 3;
 
-/// A request of shots, layouts and balls takes two to eight times its bytes once it is parsed. What
-/// takes more has been made for that.
+/// A request of shots, layouts and balls takes two to eight times its bytes once it is parsed. One
+/// that takes more has been made to do so.
 inline constexpr int64_t kParsedCopies = 8;
 
-/// Of bytes that were scanned: then it does not fail.
+/// Parses bytes that were scanned before, and then does not fail.
 template <class Message>
 absl::Status Deserialize(const grpc::ByteBuffer& bytes, Message& message) {
   grpc::ByteBuffer shared = bytes;
@@ -36,7 +36,7 @@ absl::Status Deserialize(const grpc::ByteBuffer& bytes, Message& message) {
   return absl::InvalidArgumentError(absl::StrCat("request: ", parsed.error_message()));
 }
 
-/// INVALID_ARGUMENT by path for bytes that this version does not understand whole;
+/// INVALID_ARGUMENT with a path for bytes that this version does not wholly understand;
 /// RESOURCE_EXHAUSTED where the budget does not have the memory that the message takes.
 template <class Message>
 absl::Status ParseRequest(const grpc::ByteBuffer& bytes, const RequestLimits& limits,
@@ -48,7 +48,7 @@ absl::Status ParseRequest(const grpc::ByteBuffer& bytes, const RequestLimits& li
   return Deserialize(bytes, message);
 }
 
-/// The same of a request that holds a name at the most, without a ticket: a larger one is refused.
+/// The same for a request that holds a name at most, without a ticket: a larger one is refused.
 template <class Message>
 absl::Status ParseSmallRequest(const grpc::ByteBuffer& bytes, Message& message) {
   constexpr size_t kMost = 4096;
@@ -64,7 +64,7 @@ template <class Message>
 grpc::ByteBuffer ToBytes(const Message& message) {
   grpc::ByteBuffer bytes;
   bool own_buffer = false;
-  // Fails for messages beyond 2 GiB alone.
+  // Fails only for messages beyond 2 GiB.
   (void)grpc::SerializationTraits<Message>::Serialize(message, &bytes, &own_buffer);
   return bytes;
 }

@@ -63,7 +63,7 @@ WireSchema::Kind WireSchema::KindOf(const FieldDescriptor& field) {
   }
 }
 
-/// One walk. Every function returns false at the first problem, of which status() then tells.
+/// One walk. Every function returns false at the first problem, which status() then holds.
 class WireSchema::Scan {
  public:
   Scan(const WireSchema& schema, CodedInputStream& in, int64_t most_bytes)

@@ -12,20 +12,20 @@
 
 namespace carom {
 
-/// The fields of a message type and of all types below it, made to walk over serialized messages
-/// without building them. Immutable and thread-safe once made.
+/// The fields of a message type and of all types below it. They serve to walk over serialized
+/// messages without building them. Immutable and thread-safe once made.
 class WireSchema {
  public:
   explicit WireSchema(const google::protobuf::Descriptor& root);
 
-  /// About the memory that the message takes once it is parsed, rarely less: messages and strings
-  /// with what the allocator adds, lists with room to grow.
+  /// An estimate of the memory that the message takes once it is parsed, rarely too low: messages
+  /// and strings with the allocator's overhead, lists with room to grow.
   ///
   /// INVALID_ARGUMENT for bytes that are no such message, for text that is not UTF-8 or longer than
-  /// 4096 bytes, and for a field that this version does not know, by the path of the message that
-  /// holds it: what a newer client means by it would otherwise become the default in silence.
-  /// The same for more than `most_bytes` of memory, or for a list of more than kMostElements
-  /// messages: the walk ends there.
+  /// 4096 bytes, and for a field that this version does not know, with the path of the message that
+  /// holds it: what a newer client means by it would otherwise silently become the default. The
+  /// same for more than `most_bytes` of memory, or for a list of more than kMostElements messages:
+  /// the walk ends there.
   absl::StatusOr<int64_t> MemoryOf(const grpc::ByteBuffer& bytes,
                                    int64_t most_bytes = int64_t{1} << 40) const;
 

@@ -6,7 +6,7 @@
 namespace carom {
 namespace {
 
-/// A record that one huge shot has grown beyond this is given back, so that it does not stay for
+/// A record that one huge shot has grown beyond this size is freed, so that it does not stay for
 /// the life of the worker.
 constexpr size_t kKeptEvents = 1 << 14;
 constexpr size_t kKeptSamples = 1 << 15;
@@ -134,8 +134,8 @@ void WorkerPool::Finished(Entry entry, WorkItem::Progress progress, Clock::durat
     if (progress != WorkItem::Progress::kDone) PushAgain(std::move(entry), progress, took);
     others_wait = waiting_ > 0;
   }
-  // There is room, which this worker need not be the one to fill: what it takes next may be
-  // expired and slow to drop.
+  // There is room for another item. Another worker may take it: the item that this one takes next
+  // may have expired and be slow to drop.
   if (others_wait) wake_.notify_one();
 }
 
@@ -178,7 +178,7 @@ bool WorkerPool::MayRun(Lane lane) const {
                              : short_running < max_short_running_;
 }
 
-/// Of those whose items may run, the one that has used the least of its share.
+/// Of the lanes whose items may run, the one that has used the least of its share.
 std::optional<Lane> WorkerPool::NextLane() const {
   std::optional<size_t> next;
   for (size_t i = 0; i < kLanes; ++i) {

@@ -74,8 +74,8 @@ class WorkItem {
   virtual bool Expired() const = 0;
 
   /// Works until done, or until `yield()` says that others wait and a time slice is over; kAgain
-  /// queues the item again. Never blocks. After kDone the item is destroyed, which must
-  /// not touch the call: the call may have ended.
+  /// queues the item again. Never blocks. After kDone the item is destroyed; its destructor must
+  /// not touch the call, which may have ended.
   class Yield;
   virtual Progress Run(Worker& worker, const Yield& yield) = 0;
 
@@ -85,26 +85,26 @@ class WorkItem {
 
 /// A fixed set of threads that share their time among four lanes, each first come, first served. An
 /// interactive item that takes longer than a time slice goes on in the lane of large ones. There an
-/// item keeps its turn until it is done, or for kTurn: who was there first is answered first, so
-/// that a call which was promised an answer in time is not late for one that came after it, and yet
-/// none waits for the whole of a call that takes seconds. Batches take turns, a slice each. The
-/// lane that has used the least of its share is served next; shares are 8 : 4 : 2 : 2, and a lane
-/// that was empty has saved nothing up. So an interactive call waits for one slice at the most, and
-/// batches keep a share beside any number of such calls.
+/// item keeps its turn until it is done, or for kTurn. So calls are answered in the order of their
+/// arrival: a call that was promised an answer in time is not late because of one that came after
+/// it, and none waits for the whole of a call that takes seconds. Batches take turns, a slice each.
+/// The lane that has used the least of its share is served next; shares are 8 : 4 : 2 : 2, and a
+/// lane that was empty has saved nothing up. So an interactive call waits for one slice at the
+/// most, and batches keep a share beside any number of such calls.
 ///
-/// Long items cannot be asked to yield: no more of them run at once than all threads but one, so
-/// that the others go on. In a pool of one thread they have a thread of their own, and the system
-/// divides the time. Thread-safe.
+/// Long items cannot be asked to yield. All threads but one may run them at once, so that the other
+/// items go on. In a pool of one thread they have a thread of their own, and the system divides the
+/// time. Thread-safe.
 class WorkerPool {
  public:
   static constexpr std::chrono::microseconds kTimeSlice{2000};
   static constexpr std::chrono::microseconds kLeastSlice{200};
-  /// Of a large item, before others of its lane have theirs. Chosen: 25 slices.
+  /// The turn of a large item, before others of its lane have theirs. Chosen: 25 slices.
   static constexpr std::chrono::milliseconds kTurn{50};
-  /// Of the workers' time, by lane. Chosen: who waits for an answer goes first, yet batches beside
-  /// any number of calls keep a seventh of what they would have alone.
+  /// Shares of the workers' time, by lane. Chosen: calls that somebody waits for go first, yet
+  /// batches beside any number of calls keep a seventh of what they would have alone.
   static constexpr std::array<double, kLanes> kShares{8.0, 4.0, 2.0, 2.0};
-  /// Of the first two lanes together, beside batches.
+  /// The share of the first two lanes together, beside batches.
   static constexpr double kShareOfCalls =
       (kShares[0] + kShares[1]) / (kShares[0] + kShares[1] + kShares[2]);
 

@@ -188,7 +188,7 @@ class BatchSession {
   ExitCode ReportBreak(const absl::Status& status) const {
     const ExitCode code = ReportError(status, console_);
     if (sink_.tally().Summary().shots == done_before_) return code;
-    // Of rows that cannot be written nobody knows how many are there.
+    // When rows cannot be written it is unknown how many the file holds.
     if (absl::IsDataLoss(status) && !sink_.keeps_state()) return code;
     PrintLine();
     TellHowToGoOn();

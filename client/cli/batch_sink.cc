@@ -62,7 +62,7 @@ void BatchSink::Apply(BatchOptions* options) const {
 }
 
 absl::Status BatchSink::Take(const carom::v1::ShotResults& chunk) {
-  // After a stop, chunks come that waited for earlier ones. Their rows would be out of place: a
+  // After a stop, chunks come that waited for earlier ones. Their rows would be out of order: a
   // later run does those shots again.
   if (resume_ != nullptr && rows_.enabled() && chunk.first_shot() != tally_.next_shot()) {
     return absl::OkStatus();

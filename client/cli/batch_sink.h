@@ -17,7 +17,7 @@
 namespace carom {
 
 /// Where the chunks of a batch go: to its rows, then to its resume file, then to the tally. In this
-/// order, so that what the file calls done has its rows. Not thread-safe.
+/// order, so that every shot that the file calls done has its row. Not thread-safe.
 class BatchSink {
  public:
   /// For the chunks of `request`, which must outlive this.
@@ -46,7 +46,8 @@ class BatchSink {
 
   const BatchTally& tally() const { return tally_; }
 
-  /// What to tell the user of a batch that broke off; `has_scene_flags`: and that was not a file's.
+  /// What the user of a batch that broke off is told; `has_scene_flags`: the batch was not read
+  /// from a file.
   std::string HowToGoOn(bool has_scene_flags) const;
 
   /// Whether there is a resume file.

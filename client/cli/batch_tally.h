@@ -23,7 +23,7 @@ class BatchTally {
   /// Of the chunks so far.
   BatchSummary Summary() const;
 
-  /// What the failed shot of the lowest number says; OK if none failed.
+  /// The status of the failed shot with the lowest number; OK if none failed.
   absl::Status FirstFailure() const;
 
   /// The first shot that is not done: all before it are.

@@ -46,7 +46,7 @@ void PrintHelp(const Command& command, const FlagSet& flags, std::ostream& out) 
       << command.examples();
 }
 
-// The engine's version is the service's to tell, so that it is written in one place only.
+// The version comes from the service, so that it is written in one place only.
 ExitCode PrintVersion(const CommonFlags& common, const Console& console) {
   const auto info = common.MakeClient().GetServerInfo(common.Call());
   if (!info.ok()) return ReportError(info.status(), console);

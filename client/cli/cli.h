@@ -8,7 +8,7 @@
 
 namespace carom {
 
-/// The whole program `carom` but for the process around it: runs the command that the arguments
+/// The whole program `carom` without a process around it: runs the command that the arguments
 /// (without the program's name) ask for.
 ExitCode RunCli(const std::vector<std::string>& arguments, const Console& console);
 

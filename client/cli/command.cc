@@ -10,8 +10,8 @@ namespace {
 constexpr uint64_t kMaxThreads = 1024;
 constexpr double kMaxSeconds = 1e6;
 
-// HOST:PORT, so that a forgotten port is told at once instead of a fruitless search for a server.
-// Targets with a scheme, such as unix:PATH or dns:///HOST:PORT, are left to gRPC.
+// Demands HOST:PORT, so that a forgotten port is an error at once and not a long search for a
+// server. Targets with a scheme, such as unix:PATH or dns:///HOST:PORT, are left to gRPC.
 bool IsServerAddress(const std::string& text) {
   if (absl::StartsWith(text, "unix:") || absl::StrContains(text, "://")) return true;
   const size_t colon = text.rfind(':');

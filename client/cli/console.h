@@ -23,7 +23,7 @@ enum ExitCode : int {
   kBadRequest = 2,  ///< Bad usage, or a request that the service refuses.
 };
 
-/// The code for a status: an error that the caller can mend by asking differently is kBadRequest.
+/// The code for a status: kBadRequest for an error that the caller can avoid with another request.
 ExitCode ExitCodeOf(const absl::Status& status);
 
 /// Prints "carom: MESSAGE" to the console's err and returns ExitCodeOf(status).

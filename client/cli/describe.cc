@@ -40,7 +40,7 @@ double Length(const std::array<double, 3>& vector) {
   return std::hypot(vector[0], vector[1], vector[2]);
 }
 
-// Of a ball off the cloth the height counts too.
+// The height of a ball off the cloth is shown too.
 bool IsOffCloth(const FinalBall& ball) {
   return ball.motion == carom::v1::MOTION_STATE_AIRBORNE ||
          ball.motion == carom::v1::MOTION_STATE_SUPPORTED;

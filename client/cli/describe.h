@@ -9,7 +9,7 @@
 
 namespace carom {
 
-/// Tells a shot's outcome in words: how it ended, what was pocketed, what the cue ball did.
+/// A shot's outcome in words: how it ended, what was pocketed, what the cue ball did.
 void DescribeOutcome(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out);
 
 /// Where every ball is at the end, as a table; with heights if any is off the cloth, with speeds if
@@ -24,7 +24,7 @@ void PrintEvents(const std::vector<ShotEvent>& events, const ShotNames& names, s
 void PrintCandidates(const std::vector<ShotEvent>& events, const ShotNames& names,
                      std::ostream& out);
 
-/// The contacts as a table, each with the extremes of its history; none of a contact without one.
+/// The contacts as a table, each with the extremes of its history if it has one.
 void PrintContacts(const std::vector<ShotContact>& contacts, const ShotNames& names,
                    std::ostream& out);
 

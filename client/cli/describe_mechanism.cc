@@ -15,8 +15,7 @@
 namespace carom {
 namespace {
 
-// Rows of events and impacts that people get to see; --json has all. Samples are shown as asked
-// for.
+// Most rows of events and impacts in the text; --json has all. Samples are shown as asked for.
 constexpr int kShownRows = 12;
 
 std::string Number(double value) { return Significant(value, 9); }

@@ -8,12 +8,12 @@
 
 namespace carom {
 
-/// Tells a run whose columns fit: how it ended, its figures, the first of its events and impacts,
-/// and its samples, all as tables.
+/// A run whose columns fit, as tables: how it ended, its figures, the first of its events and
+/// impacts, and its samples.
 void DescribeRun(const carom::v1::MechanismRun& run, std::ostream& out);
 
-/// The spins that an aim has found, as a table, and whether `max_runs` balls, as many as it was
-/// allowed to roll, have cut the search short.
+/// The spins that an aim has found, as a table, and whether the search ended because it had rolled
+/// `max_runs` balls.
 void DescribeAimedSpins(const carom::v1::AimedSpins& spins, uint32_t max_runs, std::ostream& out);
 
 }  // namespace carom

@@ -9,13 +9,13 @@
 
 namespace carom {
 
-/// A line on a terminal, "12 s ...", that tells while it lives that a call without news is still at
-/// work. Short calls never show it. Nothing else may write to `out` meanwhile.
+/// A line on a terminal, "12 s ...", that shows while it lives that a silent call is still at work.
+/// Short calls never show it. Nothing else may write to `out` meanwhile.
 class ElapsedLine {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Draws nothing unless `enabled`; else every `period`, for the first time after one.
+  /// Draws every `period`, first after one `period`; draws nothing unless `enabled`.
   ElapsedLine(std::ostream& out, bool enabled, Clock::duration period = std::chrono::seconds(1));
   /// Wipes the line.
   ~ElapsedLine();

@@ -12,7 +12,7 @@ namespace carom {
 /// Reports on the console's err the shots that could not be simulated, and warns of those that a
 /// limit on their cost or a failure of their numbers has cut short, with what to change. How the
 /// program ends: by the first of the shots that could not be simulated, else with kFailed if the
-/// numbers of one failed. A limit of time is taken for what was asked for.
+/// numbers of one failed. A shot that ends at a limit of time is no reason for a warning.
 ExitCode ReportEndings(const std::vector<ShotOutcome>& outcomes, const Console& console);
 
 /// The same of a mechanism.

@@ -15,7 +15,8 @@ absl::Status NotOneOf(const std::string& flag, const std::string& value,
       absl::StrCat("--", flag, ": \"", value, "\" must be ", choices));
 }
 
-// As Settings.compliant says: its impulse laws and policies are the event-driven engine's alone.
+// As Settings.compliant says: impulse laws and their policies belong to the event-driven engine
+// alone.
 constexpr const char* kEventDrivenFlags[] = {"ball-ball",
                                              "ball-restitution",
                                              "ball-friction",
@@ -34,7 +35,7 @@ constexpr const char* kEventDrivenFlags[] = {"ball-ball",
                                              "cluster-gap",
                                              "settle-speed"};
 
-// Of the compliant engine, whose balls always move in space, unless heights are frozen.
+// In the compliant engine balls always move in space, unless heights are frozen.
 absl::Status CheckSpace(const carom::v1::Settings& settings, const std::set<std::string>& given) {
   if (!settings.compliant().horizontal()) {
     if (settings.flight() != carom::v1::FLIGHT_OFF) return absl::OkStatus();

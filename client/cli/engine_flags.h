@@ -13,8 +13,8 @@
 
 namespace carom {
 
-/// The flags of `simulate` that choose the engine, and the most useful of the compliant one's
-/// settings; a request file knows them all.
+/// The flags of `simulate` that choose the engine, and the most useful settings of the compliant
+/// one; a request file can give them all.
 class EngineFlags {
  public:
   void Declare(FlagSet* flags);
@@ -45,8 +45,8 @@ class EngineFlags {
   std::optional<uint64_t> max_evaluations_;
 };
 
-/// INVALID_ARGUMENT if one of the flags `given`, which stand for `settings`, says what the chosen
-/// engine would not look at.
+/// INVALID_ARGUMENT if one of the flags `given`, which stand for `settings`, sets what the chosen
+/// engine does not use.
 absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
                                 const std::set<std::string>& given);
 

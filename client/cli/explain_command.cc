@@ -1,31 +1,20 @@
 #include <memory>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe.h"
-#include "client/cli/elapsed_line.h"
-#include "client/cli/endings.h"
 #include "client/cli/json.h"
-#include "client/cli/shot_flags.h"
-#include "client/cli/shot_names.h"
-#include "client/shot_outcome.h"
+#include "client/cli/shot_command.h"
 
 namespace carom {
 namespace {
 
 using carom::v1::SimulateRequest;
-using carom::v1::SimulateResponse;
 
-class ExplainCommand : public Command {
+class ExplainCommand : public ShotCommand {
  public:
   std::string name() const override { return "explain"; }
   std::string summary() const override { return "why each event came next: what else could have"; }
-  std::string usage() const override {
-    return "carom explain (--rack=NAME | --ball=X,Y ... | --request=FILE) [FLAGS]";
-  }
   std::string details() const override {
     return "Simulates one shot and shows how the engine finds its way from event to event. "
            "Between\n"
@@ -43,20 +32,21 @@ class ExplainCommand : public Command {
            "  carom explain --rack=9-ball --stop-at=0.5 --json\n";
   }
   void Declare(FlagSet* flags) override {
-    shot_.Declare(flags);
+    ShotCommand::Declare(flags);
     flags->AddSwitch("json",
                      "the JSON of the SimulateResponse, with candidate columns; hashes are\n"
                      "strings of decimal digits",
                      &json_);
   }
-  ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
  private:
-  ShotFlags shot_;
+  absl::Status Prepare(SimulateRequest* request) const override;
+  absl::Status Print(const Answer& answer, std::ostream& out) const override;
+
   bool json_ = false;
 };
 
-// Its events are found by integration: nothing was chosen.
+// The compliant engine finds its events by integration: nothing was chosen.
 absl::Status RefuseCompliant(const SimulateRequest& request) {
   for (const carom::v1::Settings& settings : request.settings()) {
     if (settings.engine() != carom::v1::ENGINE_COMPLIANT) continue;
@@ -75,46 +65,27 @@ void AskForCandidates(SimulateRequest* request) {
   detail->set_candidates(true);
 }
 
-absl::Status PrintShots(const Client& client, const SimulateRequest& request,
-                        const std::vector<ShotOutcome>& outcomes, const SimulateResponse& response,
-                        std::ostream& out) {
-  const auto events = ReadEvents(response.results());
-  if (!events.ok()) return events.status();
-  if (outcomes.size() != static_cast<size_t>(request.shots_size())) {
-    return absl::InternalError("the server answered another number of shots");
-  }
-  RequestNames names(client, request);
-  for (size_t i = 0; i < outcomes.size(); ++i) {
-    if (!outcomes[i].status.ok()) continue;
-    const ShotNames shot_names = names.OfShot(static_cast<int>(i));
-    if (outcomes.size() > 1) out << (i == 0 ? "" : "\n") << "shot " << i << '\n';
-    PrintCandidates((*events)[i], shot_names, out);
-    out << '\n';
-    DescribeOutcome(outcomes[i], shot_names, out);
-  }
-  return absl::OkStatus();
+absl::Status ExplainCommand::Prepare(SimulateRequest* request) const {
+  const absl::Status status = RefuseCompliant(*request);
+  if (status.ok()) AskForCandidates(request);
+  return status;
 }
 
-ExitCode ExplainCommand::Run(const CommonFlags& common, const FlagSet& flags,
-                             const Console& console) {
-  SimulateRequest request;
-  absl::Status made = shot_.MakeRequest(flags, console, &request);
-  if (made.ok()) made = RefuseCompliant(request);
-  if (!made.ok()) return ReportError(made, console);
-  AskForCandidates(&request);
-  const Client client = common.MakeClient();
-  const auto response =
-      WithElapsedLine(console, [&] { return client.Simulate(request, common.Call()); });
-  if (!response.ok()) return ReportError(response.status(), console);
-  const auto outcomes = ReadOutcomes(response->results());
-  if (!outcomes.ok()) return ReportError(outcomes.status(), console);
+absl::Status ExplainCommand::Print(const Answer& answer, std::ostream& out) const {
   if (json_) {
-    console.out << ToJson(*response);
-  } else if (absl::Status status = PrintShots(client, request, *outcomes, *response, console.out);
-             !status.ok()) {
-    return ReportError(status, console);
+    out << ToJson(answer.response);
+    return absl::OkStatus();
   }
-  return ReportEndings(*outcomes, console);
+  const auto events = ReadEvents(answer.response.results());
+  if (!events.ok()) return events.status();
+  return PrintEachShot(
+      answer,
+      [&](size_t shot, const ShotNames& names) {
+        PrintCandidates((*events)[shot], names, out);
+        out << '\n';
+        DescribeOutcome(answer.outcomes[shot], names, out);
+      },
+      out);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace carom {
 /// itself. The variables that flags are bound to must outlive the set.
 class FlagSet {
  public:
-  /// Turns a value into effect; an error tells what is allowed ("must be a number").
+  /// Applies a value; an error says what is allowed ("must be a number").
   using Parser = std::function<absl::Status(const std::string& value)>;
 
   /// A heading in Help() for the flags that follow.

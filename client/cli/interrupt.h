@@ -8,8 +8,8 @@
 namespace carom {
 
 /// Turns Ctrl-C and SIGTERM into a stop while it lives. A second signal ends the process at once.
-/// Make it before any other thread starts: threads inherit its signal mask, and so the signals are
-/// left to its own thread.
+/// Make it before any other thread starts: threads inherit its signal mask, so that only its own
+/// thread receives the signals.
 class InterruptWatch {
  public:
   InterruptWatch();

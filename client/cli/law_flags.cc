@@ -50,7 +50,7 @@ absl::Status Give(const Set& set, const std::string& flag, const std::optional<d
   }
 }
 
-// As Give(), for a flag that another law may be meant by.
+// As Give(), for a flag that may be meant for another law.
 template <class Set, class Law>
 void GiveIfAny(const Set& set, const std::optional<double>& value, Law* law) {
   if constexpr (std::is_invocable_v<Set, Law*, double>) {

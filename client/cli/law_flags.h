@@ -29,7 +29,7 @@ class LawFlags {
   absl::Status ApplyBounce(carom::v1::Settings* settings) const;
   absl::Status ApplyLiner(carom::v1::Settings* settings) const;
   absl::Status ApplyPolicies(carom::v1::Settings* settings) const;
-  // The parameters of one law, whose message knows which it has.
+  // The parameters of one law; its message has fields for those that it takes.
   template <class Law>
   absl::Status FillBallBall(const std::string& name, Law* law) const;
   template <class Law>

@@ -8,10 +8,10 @@ namespace carom {
 /// The shortest decimal that reads back as the same double.
 std::string Exact(double value);
 
-/// With so many digits after the point, as printf's %.*f; but a zero has no minus.
+/// With this many digits after the point, as printf's %.*f; but a zero has no minus.
 std::string Fixed(double value, int decimals);
 
-/// With so many significant digits, as printf's %.*g; but a zero has no minus.
+/// With this many significant digits, as printf's %.*g; but a zero has no minus.
 std::string Significant(double value, int digits);
 
 }  // namespace carom

@@ -27,10 +27,10 @@ class RecordLog {
 
   /// Hands the records of the file `path` to `reader`, in order; none if there is no such file.
   ///
-  /// What a broken write left at the end counts as not written: an incomplete record, a last record
-  /// with a wrong checksum, or zeros (a file system's, after a loss of power). INVALID_ARGUMENT if
-  /// the file is something else, DATA_LOSS if it is damaged elsewhere, UNAVAILABLE if it cannot be
-  /// read or another process holds it. Never changes the file.
+  /// The remains of a broken write at the end count as not written: an incomplete record, a last
+  /// record with a wrong checksum, or zeros (which a file system may leave after a loss of power).
+  /// INVALID_ARGUMENT if the file is something else, DATA_LOSS if it is damaged elsewhere,
+  /// UNAVAILABLE if it cannot be read or another process holds it. Never changes the file.
   static absl::StatusOr<std::unique_ptr<RecordLog>> Open(const std::string& path,
                                                          const Reader& reader);
 

@@ -40,7 +40,7 @@ std::string Fingerprint(const carom::v1::SimulateBatchRequest& request) {
   return absl::StrFormat("%016x", fold.Value());
 }
 
-// What a later run needs of a chunk.
+// The part of a chunk that a later run needs.
 ShotResults Reduced(const ShotResults& chunk) {
   ShotResults reduced;
   reduced.set_first_shot(chunk.first_shot());

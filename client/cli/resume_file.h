@@ -15,7 +15,7 @@
 
 namespace carom {
 
-/// What must be the same when a batch goes on.
+/// What must be the same for a batch to go on.
 struct ResumeKey {
   ShotRange shots;
   std::string request;     ///< Its fingerprint, hexadecimal.
@@ -27,12 +27,12 @@ struct ResumeKey {
 ResumeKey MakeResumeKey(const carom::v1::SimulateBatchRequest& request,
                         const std::string& row_format, const std::string& rows_path);
 
-/// The file that a batch keeps of what is done, so that a later run does the missing shots only.
+/// The file in which a batch keeps what is done, so that a later run does the missing shots only.
 ///
 /// A RecordLog. Its first record tells what the batch is; each further one tells of a chunk: how
 /// long the file of rows is after it (u64) and the chunk's ShotResults, reduced to shots, hashes,
 /// event counts and failures, of which only the first has a message. That is about 10 bytes a shot.
-/// In memory it keeps ranges of shots alone. Not thread-safe.
+/// In memory it keeps ranges of shots only. Not thread-safe.
 class ResumeFile {
  public:
   /// Takes a chunk that an earlier run has done.

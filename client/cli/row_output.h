@@ -30,8 +30,8 @@ class RowOutput {
   const std::string& format() const { return format_; }  ///< Empty: no rows.
   const std::optional<std::string>& path() const { return path_; }
 
-  /// The first `bytes` of the file are rows of an earlier run; further ones follow them, in place
-  /// of what else the file holds. INVALID_ARGUMENT if it is shorter, or no file that can be cut.
+  /// The first `bytes` of the file are rows of an earlier run. Further rows follow them and replace
+  /// the rest of the file. INVALID_ARGUMENT if it is shorter, or no file that can be cut.
   absl::Status GoOnAt(uint64_t bytes);
 
   /// How long the file is once all rows have left the program. DATA_LOSS as Flush().

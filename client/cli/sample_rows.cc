@@ -79,7 +79,8 @@ bool IsOfAllBalls(carom::v1::Quantity quantity) {
          quantity == carom::v1::QUANTITY_CONSTRAINT_VIOLATION;
 }
 
-// What a ball has none of stays empty: a quantity of all balls together has a row of its own.
+// Cells of a quantity that a ball does not have stay empty: a quantity of all balls together has a
+// row of its own.
 Cells SampleRow(const ShotSamples& samples, const Quantities& quantities, size_t time,
                 uint32_t ball) {
   Cells row = {Exact(samples.times_s[time]), absl::StrCat(ball)};

@@ -14,13 +14,13 @@ namespace carom {
 void PrintSamples(const ShotSamples& samples, const ShotNames& names, std::ostream& out);
 
 /// Samples as CSV, a header and a row for each time and ball: time_s, the ball's index, and what is
-/// sampled of it (x_m, y_m, z_m, vx_m_s, ..., wz_rad_s, motion, e0, ..., e3). What is of all balls
-/// together (kinetic_J, ..., velocity_violation) has a row of its own, of the ball `all`. With
-/// several shots the shot's index comes first. Numbers read back with the same bits.
+/// sampled of it (x_m, y_m, z_m, vx_m_s, ..., wz_rad_s, motion, e0, ..., e3). Quantities of all
+/// balls together (kinetic_J, ..., velocity_violation) have a row of their own, for the ball `all`.
+/// With several shots the shot's index comes first. Numbers read back with the same bits.
 void WriteSamplesCsv(const std::vector<ShotSamples>& shots, std::ostream& out);
 
 /// A table whose columns fit, as text: a row for each of its first `most_rows` times, a column for
-/// each channel. `what` its rows are is told of those that are left out.
+/// each channel. A last line tells how many rows were left out, and names them by `what`.
 void PrintChannels(const carom::v1::ChannelTable& table, int most_rows, const char* what,
                    std::ostream& out);
 

@@ -8,7 +8,7 @@
 namespace carom {
 namespace {
 
-// A request file says everything; a flag beside it would be ignored without a word.
+// A request file replaces all flags; a flag beside it would be silently ignored.
 absl::Status CheckOnlyOutputFlags(const std::set<std::string>& given) {
   static const auto* const kAllowed =
       new std::set<std::string>{"request", "print-request", "json",      "csv",         "server",
@@ -21,7 +21,7 @@ absl::Status CheckOnlyOutputFlags(const std::set<std::string>& given) {
   return absl::OkStatus();
 }
 
-// States before and after an event have no place in the words that people read.
+// The text output has no room for the states before and after an event.
 absl::Status CheckJsonFlags(const std::set<std::string>& given) {
   if (given.count("event-states") == 0 || given.count("json") > 0 ||
       given.count("print-request") > 0) {

@@ -11,7 +11,7 @@
 
 namespace carom {
 
-/// What people call the balls and pockets of a shot.
+/// The names of a shot's balls and pockets, for people.
 class ShotNames {
  public:
   ShotNames(const carom::v1::Layout& layout, const carom::v1::Shot& shot,

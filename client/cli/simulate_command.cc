@@ -1,44 +1,33 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe.h"
-#include "client/cli/elapsed_line.h"
-#include "client/cli/endings.h"
 #include "client/cli/json.h"
 #include "client/cli/sample_rows.h"
-#include "client/cli/shot_flags.h"
-#include "client/cli/shot_names.h"
-#include "client/shot_outcome.h"
+#include "client/cli/shot_command.h"
 
 namespace carom {
 namespace {
 
 using carom::v1::SimulateRequest;
-using carom::v1::SimulateResponse;
 
-class SimulateCommand : public Command {
+class SimulateCommand : public ShotCommand {
  public:
   std::string name() const override { return "simulate"; }
   std::string summary() const override { return "one shot: what is pocketed, where balls rest"; }
-  std::string usage() const override {
-    return "carom simulate (--rack=NAME | --ball=X,Y ... | --request=FILE) [FLAGS]";
-  }
   std::string details() const override;
   std::string examples() const override;
   void Declare(FlagSet* flags) override;
-  ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
  private:
-  ShotFlags shot_;
-  absl::StatusOr<CallOptions> Call(const CommonFlags& common) const;
-  absl::Status CheckOutput(const SimulateRequest& request) const;
-  absl::Status Print(const Client& client, const SimulateRequest& request,
-                     const std::vector<ShotOutcome>& outcomes, const SimulateResponse& response,
-                     std::ostream& out) const;
+  absl::Status Prepare(SimulateRequest* request) const override;
+  absl::StatusOr<CallOptions> Call(const CommonFlags& common) const override;
+  bool PrintsRequest() const override { return print_request_; }
+  absl::Status Print(const Answer& answer, std::ostream& out) const override;
+  absl::Status PrintShots(const Answer& answer, std::ostream& out) const;
 
   bool json_ = false;
   bool csv_ = false;
@@ -61,7 +50,7 @@ std::string SimulateCommand::examples() const {
 }
 
 void SimulateCommand::Declare(FlagSet* flags) {
-  shot_.Declare(flags);
+  ShotCommand::Declare(flags);
   flags->AddSwitch("print-request", "the JSON that the flags stand for, and no shot",
                    &print_request_);
   flags->AddSwitch("json",
@@ -89,82 +78,52 @@ absl::StatusOr<CallOptions> SimulateCommand::Call(const CommonFlags& common) con
   return call;
 }
 
-absl::Status PrintShots(const Client& client, const SimulateRequest& request,
-                        const std::vector<ShotOutcome>& outcomes, const SimulateResponse& response,
-                        std::ostream& out) {
-  const auto events = ReadEvents(response.results());
+absl::Status SimulateCommand::PrintShots(const Answer& answer, std::ostream& out) const {
+  const auto& results = answer.response.results();
+  const auto events = ReadEvents(results);
   if (!events.ok()) return events.status();
-  const auto samples = ReadSamples(response.results());
+  const auto samples = ReadSamples(results);
   if (!samples.ok()) return samples.status();
-  const auto contacts = ReadContacts(response.results());
+  const auto contacts = ReadContacts(results);
   if (!contacts.ok()) return contacts.status();
-  if (outcomes.size() != static_cast<size_t>(request.shots_size())) {
-    return absl::InternalError("the server answered another number of shots");
-  }
-  RequestNames names(client, request);
-  for (size_t i = 0; i < outcomes.size(); ++i) {
-    if (!outcomes[i].status.ok()) continue;
-    const ShotNames shot_names = names.OfShot(static_cast<int>(i));
-    if (outcomes.size() > 1) out << (i == 0 ? "" : "\n") << "shot " << i << '\n';
-    DescribeOutcome(outcomes[i], shot_names, out);
-    out << '\n';
-    PrintFinalBalls(outcomes[i], shot_names, out);
-    if (response.results().has_events()) {
-      out << '\n';
-      PrintEvents((*events)[i], shot_names, out);
-    }
-    if (response.results().has_contacts()) {
-      out << '\n';
-      PrintContacts((*contacts)[i], shot_names, out);
-    }
-    if (response.results().has_samples()) {
-      out << '\n';
-      PrintSamples((*samples)[i], shot_names, out);
-    }
-  }
-  return absl::OkStatus();
+  return PrintEachShot(
+      answer,
+      [&](size_t shot, const ShotNames& names) {
+        DescribeOutcome(answer.outcomes[shot], names, out);
+        out << '\n';
+        PrintFinalBalls(answer.outcomes[shot], names, out);
+        if (results.has_events()) {
+          out << '\n';
+          PrintEvents((*events)[shot], names, out);
+        }
+        if (results.has_contacts()) {
+          out << '\n';
+          PrintContacts((*contacts)[shot], names, out);
+        }
+        if (results.has_samples()) {
+          out << '\n';
+          PrintSamples((*samples)[shot], names, out);
+        }
+      },
+      out);
 }
 
-absl::Status SimulateCommand::CheckOutput(const SimulateRequest& request) const {
+absl::Status SimulateCommand::Prepare(SimulateRequest* request) const {
   if (!csv_) return absl::OkStatus();
   if (json_) return absl::InvalidArgumentError("give either --json or --csv");
-  if (request.detail().level() == carom::v1::Detail::LEVEL_SAMPLES) return absl::OkStatus();
+  if (request->detail().level() == carom::v1::Detail::LEVEL_SAMPLES) return absl::OkStatus();
   return absl::InvalidArgumentError("--csv needs samples: --samples=PERIOD, or a request's detail");
 }
 
-absl::Status SimulateCommand::Print(const Client& client, const SimulateRequest& request,
-                                    const std::vector<ShotOutcome>& outcomes,
-                                    const SimulateResponse& response, std::ostream& out) const {
+absl::Status SimulateCommand::Print(const Answer& answer, std::ostream& out) const {
   if (json_) {
-    out << ToJson(response);
+    out << ToJson(answer.response);
     return absl::OkStatus();
   }
-  if (!csv_) return PrintShots(client, request, outcomes, response, out);
-  const auto samples = ReadSamples(response.results());
+  if (!csv_) return PrintShots(answer, out);
+  const auto samples = ReadSamples(answer.response.results());
   if (samples.ok()) WriteSamplesCsv(*samples, out);
   return samples.status();
-}
-
-ExitCode SimulateCommand::Run(const CommonFlags& common, const FlagSet& flags,
-                              const Console& console) {
-  SimulateRequest request;
-  absl::Status made = shot_.MakeRequest(flags, console, &request);
-  if (made.ok()) made = CheckOutput(request);
-  const absl::StatusOr<CallOptions> call = Call(common);
-  made.Update(call.status());
-  if (!made.ok()) return ReportError(made, console);
-  if (print_request_) {
-    console.out << ToJson(request);
-    return kDone;
-  }
-  const Client client = common.MakeClient();
-  const auto response = WithElapsedLine(console, [&] { return client.Simulate(request, *call); });
-  if (!response.ok()) return ReportError(response.status(), console);
-  const auto outcomes = ReadOutcomes(response->results());
-  if (!outcomes.ok()) return ReportError(outcomes.status(), console);
-  const absl::Status printed = Print(client, request, *outcomes, *response, console.out);
-  if (!printed.ok()) return ReportError(printed, console);
-  return ReportEndings(*outcomes, console);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ constexpr double kBreakSpeed_m_s = 8.0;  // A firm break of a good amateur.
 
 constexpr double kMaxAzimuth_deg = 57295.0;  // The service's 1000 rad.
 
-// In the unit that was typed; the service would tell radians.
+// Checked here so that the message has the unit that was typed; the service would name radians.
 absl::Status CheckAngles(std::optional<double> azimuth_deg, std::optional<double> elevation_deg) {
   // Written so that nan fails.
   if (azimuth_deg && !(std::fabs(*azimuth_deg) <= kMaxAzimuth_deg)) {

@@ -19,7 +19,7 @@ struct EmbeddedService {
   std::shared_ptr<Connection> connection;
 };
 
-// Without a port, only the machine itself can fail, as when it gives no more threads.
+// Without a port, only the machine itself can fail, for instance when it has no more threads.
 std::unique_ptr<Server> StartWithoutPort(const EmbeddedOptions& options) {
   ServerOptions server_options;
   server_options.listen.clear();

@@ -19,7 +19,7 @@ constexpr int kLongestSegment = 65536;
 
 // Samples from from_s to the duration, both included.
 double CountOf(const SpectrumRequest& request, double duration_s) {
-  // A duration that is meant to be a whole number of periods keeps its last sample.
+  // Keeps the last sample of a duration that is a whole number of periods but for rounding.
   constexpr double kRounding = 1e-9;
   return std::floor((duration_s - request.from_s) / request.period_s * (1.0 + kRounding)) + 1.0;
 }

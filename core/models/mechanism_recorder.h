@@ -52,7 +52,7 @@ class MechanismRecorder final : public IvpObserver {
   /// At each of the merged times in turn.
   void Sample(double t, std::span<const double> y) override;
 
-  /// After the end: the samples that are still to be told.
+  /// After the end: writes the samples that are still missing.
   void RepeatFinalState(std::span<const double> y);
 
  private:

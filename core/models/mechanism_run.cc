@@ -17,12 +17,12 @@ namespace {
 // Rows of 0, period, ... up to the duration.
 double PeriodicSamples(const MechanismDetail& detail, double duration_s) {
   if (!(detail.sample_period_s > 0.0)) return 0.0;
-  // A duration that is meant to be a whole number of periods keeps its last row.
+  // Keeps the last row of a duration that is a whole number of periods but for rounding.
   constexpr double kRounding = 1e-9;
   return std::floor(duration_s / detail.sample_period_s * (1.0 + kRounding)) + 1.0;
 }
 
-// What a period must be for no more than `room` rows.
+// The range of a period that gives no more than `room` rows.
 std::string PeriodFor(double room, double duration_s) {
   if (!(room >= 1.0)) return "0, since sample_times_s leave no room";
   return "above " + FormatNumber(duration_s / room) + ", for at most " + FormatNumber(room) +

@@ -1,9 +1,10 @@
 // Separation of overlapping balls as a projection onto the layouts without overlap.
 //
 // Each contact k has a gap g_k(x): the distance of a centre from another centre, nose or jaw less
-// the distance at which they touch. Wanted is the layout x nearest to the given x0 with all g_k >=
-// 0. A gap is a distance from a convex body, hence convex in x, and never below its linearisation
-// about any layout: what satisfies the linearised contacts satisfies the true ones. Two loops:
+// the distance at which they touch. The layout x sought is the nearest to the given x0 with all
+// g_k >= 0. A gap is a distance from a convex body, hence convex in x, and never below its
+// linearisation about any layout: what satisfies the linearised contacts satisfies the true ones.
+// Two loops:
 //   outer  linearise at the present layout, project x0, until the layout stays;
 //   inner  Hildreth's projection onto half-spaces: a multiplier lambda_k >= 0 for each contact with
 //          normal n_k, x = x0 + sum_k lambda_k n_k, swept in order.

@@ -24,7 +24,7 @@ void AddNose(const Nose& nose, v1::TableGeometry& wire) {
   SetPoint(nose.start_m, *added.mutable_start());
   SetPoint(nose.end_m, *added.mutable_end());
   added.set_height_m(nose.height_m);
-  // A level nose says one height, so that changing it keeps the nose level.
+  // A level nose has one height on the wire, so that changing it keeps the nose level.
   if (nose.rise_m != 0.0) added.set_end_height_m(nose.height_m + nose.rise_m);
 }
 

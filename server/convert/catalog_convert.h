@@ -8,7 +8,7 @@
 #include "carom/v1/simulation.pb.h"
 #include "core/table/catalog.h"
 
-// The catalogue as the wire tells it. Pure and thread-safe.
+// The catalogue in the wire's terms. Pure and thread-safe.
 
 namespace carom {
 

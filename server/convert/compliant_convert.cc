@@ -58,7 +58,7 @@ absl::Status TakeMaterials(const v1::CompliantSettings& wire, CompliantSettings&
   return status;
 }
 
-// Their number is bounded here too, so that a long list is not copied only to be refused.
+// Their number is bounded here too, so that a list that is too long is not copied first.
 absl::Status TakeWelds(const v1::CompliantSettings& wire, CompliantSettings& settings) {
   if (wire.welds_size() > kMostWelds) {
     return InvalidField("welds", absl::StrCat(wire.welds_size(), " entries"),
@@ -79,7 +79,7 @@ absl::Status TakePreset(const v1::CompliantSettings& wire, CompliantSettings& se
 }
 
 absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings& settings) {
-  // First: what else is given replaces what the preset says.
+  // The preset comes first: further fields replace its values.
   if (absl::Status unknown = TakePreset(wire, settings); !unknown.ok()) return unknown;
   if (wire.has_cloth_least_approach_m_s()) {
     settings.cloth_least_approach_m_s = wire.cloth_least_approach_m_s();
@@ -111,7 +111,7 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings&
 
 namespace {
 
-// What the engine chosen would ignore in silence.
+// Refuses what the chosen engine would silently ignore.
 absl::Status CheckOtherEngine(const v1::Settings& wire, Engine engine) {
   const char* ignored = nullptr;
   if (engine == Engine::kEventDriven) {
@@ -146,7 +146,7 @@ absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, S
   if (wire.has_compliant()) {
     status.Update(AtPath(TakeCompliant(wire.compliant(), settings.compliant), "compliant"));
   }
-  // A default that the engine chosen does not look at is no reason to refuse.
+  // A default that the chosen engine does not use is no reason to refuse.
   const v1::Integration& integration = wire.compliant().integration();
   if (settings.engine == Engine::kCompliant || integration.has_max_evaluations()) {
     status.Update(AtPath(CheckEvaluations(integration, limits, settings.compliant.integration),

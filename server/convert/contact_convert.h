@@ -11,9 +11,10 @@
 #include "core/math/ivp/integration_spec.h"
 #include "server/convert/request_convert.h"
 
-// What the compliant engine and the mechanisms share. Each function overwrites what the wire says
-// and leaves the rest, whose defaults are those of the holder. Errors are INVALID_ARGUMENT with the
-// path below the message; ranges of numbers are the core's to check. Pure and thread-safe.
+// What the compliant engine and the mechanisms share. Each function overwrites the fields that the
+// wire gives and leaves the others, whose defaults are those of the holder. Errors are
+// INVALID_ARGUMENT with the path below the message; ranges of numbers are the core's to check. Pure
+// and thread-safe.
 
 namespace carom {
 

@@ -8,10 +8,10 @@
 
 namespace carom {
 
-/// Appends one shot's contacts to the columns. A record without any stands for a shot that failed.
+/// Appends one shot's contacts to the columns. A shot that failed has a record without contacts.
 void AppendContacts(const Record& record, v1::ContactColumns& columns);
 
-/// What they take on the wire, bytes, never less.
+/// An estimate of their bytes on the wire, never too low.
 int64_t ContactBytes(const Record& record);
 
 }  // namespace carom

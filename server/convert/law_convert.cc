@@ -23,7 +23,7 @@ AlciatoreFriction ToFriction(const v1::AlciatoreFriction& wire) {
   return friction;
 }
 
-// Of a law's message with the oneof `friction`.
+// The friction of a law's message with the oneof `friction`.
 template <class WireLaw>
 void TakeFriction(const WireLaw& wire, BallBallFriction& friction) {
   if (wire.has_constant()) friction = ToFriction(wire.constant());
@@ -174,7 +174,8 @@ absl::Status CheckNotNegative(const char* path, bool given, double friction) {
   return InvalidField(path, friction, Describe(kFriction));
 }
 
-// A negative friction at the slate stands for the cloth's own inside the core, so the door is here.
+// Inside the core a negative friction at the slate stands for the cloth's own, so negative values
+// are refused here.
 absl::Status CheckSlateFrictions(const v1::Settings& wire) {
   const auto& balls = wire.ball_ball().mathavan2014();
   const auto& nose = wire.cushion().mathavan2010();

@@ -22,7 +22,7 @@ void AddBallOfSet(const BallSet& set, size_t index, Layout& layout) {
   layout.names.push_back(in_set ? set.ball_names[index] : std::string());
 }
 
-// The rack tells its own fields' paths, and those of the ball set and the table beside it.
+// The rack's errors name its own fields, or the ball set and the table beside it.
 absl::Status AtRack(const absl::Status& status) {
   const std::string message(status.message());
   if (absl::StartsWith(message, "ball_set")) return status;

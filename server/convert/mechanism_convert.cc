@@ -17,8 +17,8 @@
 namespace carom {
 namespace {
 
-// A ball of an aim ends after so many evaluations unless the wire says otherwise: some spins make
-// for long ways, and the search rolls many balls.
+// The default evaluations of one ball of an aim: some spins lead to long paths, and the search
+// rolls many balls.
 constexpr int64_t kAimEvaluations = 20'000;
 
 absl::Status Take(const v1::RollingBallAim& wire, const ConvertLimits& limits,
@@ -42,7 +42,7 @@ absl::Status Take(const v1::RollingBallAim& wire, const ConvertLimits& limits,
       absl::StrCat(bad_runs.message(), ", for up to ", of_a_ball, " evaluations a ball"));
 }
 
-// Into a fresh task of this kind.
+// Converts into a fresh task of this kind.
 template <typename Task, typename Wire>
 absl::Status TakeTask(const Wire& wire, const ConvertLimits& limits, MechanismTask& task) {
   Task converted;

@@ -20,7 +20,7 @@ struct RollingBallAim {
   SpinAim aim;
 };
 
-/// What a request asks for: a run, or one of those that are none.
+/// What a request asks for: a run, or one of the tasks that are no run.
 using MechanismTask = std::variant<Mechanism, RollingBallAim, PatchSurface, PatchFit>;
 
 /// A request in the core's terms.
@@ -36,10 +36,10 @@ struct ConvertedMechanism {
 absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismRequest& request,
                                                     const ConvertLimits& limits);
 
-/// The request's mechanism as its field is called; "none" where there is none.
+/// The name of the field that holds the request's mechanism; "none" where there is none.
 std::string MechanismName(const v1::SimulateMechanismRequest& request);
 
-/// An error of the core about this request, told in the wire's terms.
+/// An error of the core about this request, in the wire's terms.
 absl::Status ToMechanismPath(const absl::Status& status,
                              const v1::SimulateMechanismRequest& request);
 

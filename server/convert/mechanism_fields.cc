@@ -58,7 +58,7 @@ void TakeStart(const v1::DoublePendulum& wire, DoublePendulum& p) {
   }
 }
 
-// What every mechanism has.
+// The fields that every mechanism has.
 template <typename WireMechanism, typename CoreMechanism>
 absl::Status TakeTime(const WireMechanism& wire, const ConvertLimits& limits,
                       CoreMechanism& mechanism) {

@@ -10,9 +10,9 @@
 #include "core/models/rolling_ball/rolling_ball.h"
 #include "server/convert/request_convert.h"
 
-// The mechanisms field by field: each function overwrites what the wire says and leaves the rest at
-// the core's defaults. Errors are INVALID_ARGUMENT with the path below the message: names and enums
-// that are unknown, and what is beyond the server's limits. Pure and thread-safe.
+// The mechanisms field by field: each function overwrites the fields that the wire gives and leaves
+// the others at the core's defaults. Errors are INVALID_ARGUMENT with the path below the message:
+// names and enums that are unknown, and what is beyond the server's limits. Pure and thread-safe.
 
 namespace carom {
 

@@ -19,7 +19,7 @@ int64_t TableBytes(const ChannelTable& table) {
   return bytes;
 }
 
-// The core's rows become columns: those who plot or compare a channel find it in one piece.
+// The core's rows become columns, so that a channel is in one piece for plots and comparisons.
 void WriteTable(const ChannelTable& table, v1::ChannelTable& wire) {
   for (const Channel& channel : table.channels) {
     wire.add_bodies(channel.body);

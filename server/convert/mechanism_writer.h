@@ -9,7 +9,7 @@
 
 namespace carom {
 
-/// About what a run takes on the wire, bytes, never less.
+/// An estimate of a run's bytes on the wire, never too low.
 int64_t RunBytes(const MechanismRecord& record);
 
 /// Fills an empty message. Pure and thread-safe, as the next.

@@ -11,7 +11,7 @@ PatchSlip ToSlip(const v1::PatchPoint& wire) {
   return {ToVec2(wire.slip_per_s()), wire.spin_rad_s(), ToVec2(wire.shift())};
 }
 
-// What the wire does not say of the blend is the paper's for this model.
+// Fields of the blend that the wire leaves out are the paper's for this model.
 void TakeBlend(const v1::ContensouBlend& wire, ContensouModel model,
                std::optional<ContensouBlend>& blend) {
   const bool two = model == ContensouModel::kTwoParameter;

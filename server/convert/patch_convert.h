@@ -16,7 +16,7 @@ namespace carom {
 absl::Status Take(const v1::PatchSurface& wire, const ConvertLimits& limits, PatchSurface& surface);
 absl::Status Take(const v1::PatchFit& wire, const ConvertLimits& limits, PatchFit& fit);
 
-/// What an answer takes on the wire, bytes, rounded up.
+/// Bytes of an answer on the wire, rounded up.
 int64_t PatchTableBytes(const PatchSurface& surface);
 
 /// `frictions` are those at the points of `surface`.

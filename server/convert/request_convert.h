@@ -17,8 +17,8 @@
 
 // From the wire to the core. Every function is pure and thread-safe; every error is
 // INVALID_ARGUMENT and begins with the field's path below the message converted
-// ("geometry.noses[3].height_m: -0.1 must be in (0, 1]"); AtPath() puts the rest in front, so that
-// no path is built while all is well.
+// ("geometry.noses[3].height_m: -0.1 must be in (0, 1]"); AtPath() puts the rest of the path in
+// front, so that no path is built unless there is an error.
 
 namespace carom {
 
@@ -37,7 +37,7 @@ struct ConvertLimits {
   int64_t max_log_bytes = int64_t{1} << 40;  ///< Of a shot's log in memory.
 };
 
-/// A table and what a layout on it takes by default. A preset is shared, not copied.
+/// A table, and the defaults of a layout on it. A preset is shared, not copied.
 struct ConvertedTable {
   std::shared_ptr<const Table> table;
   std::string ball_set;
@@ -50,7 +50,7 @@ absl::StatusOr<std::shared_ptr<const Settings>> ConvertSettings(const v1::Settin
 /// Balls and their start on this table (a rack stands on its spots).
 absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTable& table);
 
-/// Rewrites `shot` in place, so that a warm one allocates nothing.
+/// Rewrites `shot` in place: a shot that has been used before allocates nothing.
 absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out);
 
 absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes);

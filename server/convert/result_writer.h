@@ -25,7 +25,7 @@ class ResultWriter {
   void AddFailure(const absl::Status& status);
 
   uint32_t shot_count() const { return results_->shot_count(); }
-  /// About what the chunk takes on the wire, never less.
+  /// An estimate of the chunk's bytes on the wire, never too low.
   int64_t byte_size() const { return byte_size_; }
 
  private:
@@ -36,7 +36,7 @@ class ResultWriter {
   void AddSamples(const Record& record);
   /// The values of one channel: body `column` of the record's `columns` sampled bodies.
   void AddChannel(const Record& record, size_t column, size_t columns, v1::Quantity quantity);
-  /// Those of all balls together; returns how many.
+  /// The channels of all balls together; returns their number.
   uint32_t AddSystemChannels(const Record& record);
 
   const ConvertedDetail& detail_;
@@ -45,7 +45,7 @@ class ResultWriter {
   int64_t byte_size_ = 0;
 };
 
-/// What the answer for one shot takes on the wire, bytes.
+/// Bytes of one shot's answer on the wire.
 struct AnswerBytes {
   int64_t least = 0;
   int64_t most = 0;

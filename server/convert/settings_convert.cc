@@ -11,7 +11,7 @@
 #include "server/convert/request_convert.h"
 #include "server/convert/wire_names.h"
 
-// Every field starts at the core's own default and is overwritten where the wire has a value: the
+// Every field starts at the core's default and is overwritten where the wire has a value. The
 // core's initialisers are the only place where a default is written in code.
 
 namespace carom {

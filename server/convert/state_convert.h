@@ -24,8 +24,8 @@ MotionState FromWire(v1::MotionState motion);
 /// One ball of this radius; paths begin at the state ("position_m: absent must be given").
 absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState& state);
 
-/// All balls in columns. Every value of the wire is used and no more, or INVALID_ARGUMENT
-/// ("positions_m: 5 values must be 6, 3 for each of 2 balls").
+/// All balls in columns. The columns must have exactly the values that the balls need, else
+/// INVALID_ARGUMENT ("positions_m: 5 values must be 6, 3 for each of 2 balls").
 absl::Status ConvertStates(const v1::BallStates& wire, std::vector<BallState>& states);
 
 /// Appends one ball to the columns; ConvertStates() gives it back to the last bit.

@@ -36,8 +36,8 @@ RailTop ToRailTop(const v1::RailTop& wire) {
   return rail_top;
 }
 
-// A direction of length 1, and so one of the catalogue, keeps its bits. What is not finite becomes
-// nan, which the table's validation refuses by name.
+// A direction of length 1, such as those of the catalogue, keeps its bits. One that is not finite
+// becomes nan, which the table's validation refuses by name.
 Vec2 ToDirection(const v1::Point2& wire) {
   constexpr double kUnitTolerance = 1e-12;
   const Vec2 direction = ToVec2(wire);

@@ -10,9 +10,9 @@
 
 namespace carom {
 
-/// Sets `choice` to what the wire's number means by the table: the wire's numbers beside the
-/// core's. UNSPECIFIED keeps what is there. INVALID_ARGUMENT "path: 7 must be one of TYPE" for a
-/// number that this version does not know.
+/// Sets `choice` to the value that the table gives for the wire's number. UNSPECIFIED keeps what is
+/// there. INVALID_ARGUMENT "path: 7 must be one of TYPE" for a number that this version does not
+/// know.
 template <typename WireEnum, typename CoreEnum>
 absl::Status TakeEnum(std::string_view path, std::string_view type, WireEnum wire,
                       std::initializer_list<std::pair<WireEnum, CoreEnum>> table,

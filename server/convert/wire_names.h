@@ -31,13 +31,13 @@ absl::Status CheckName(std::string_view path, std::string_view name);
 /// `path: value must be one of TYPE`, for an enum's number that this version does not know.
 absl::Status UnknownEnum(std::string_view path, int value, std::string_view type);
 
-/// `path: value must be in RANGE by the limits of this service`; a value that no one gave is told
-/// to be the default.
+/// `path: value must be in RANGE by the limits of this service`; a value that the caller did not
+/// give is named as the default.
 absl::Status BeyondLimits(std::string_view path, std::string_view value, bool given,
                           std::string_view range);
 
-/// An index of the wire as the core's int; what does not fit becomes the largest int, which no list
-/// reaches.
+/// An index of the wire as the core's int. One that does not fit becomes the largest int, which no
+/// list reaches.
 int ToIndex(uint32_t index);
 
 /// An error of the core with its path in lower case: the core's names keep the capitals of units

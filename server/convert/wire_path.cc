@@ -37,8 +37,8 @@ bool IsField(std::string_view name, std::string_view rest) {
   return TakePrefix(name, rest) && TakePrefix(":", rest);
 }
 
-// Where a ball's field is said on the wire: by the shot, by the layout ball by ball, in columns, or
-// by nobody but the rack.
+// Where a ball's field stands on the wire: in the shot, in the layout ball by ball, in columns, or
+// nowhere (the rack places the ball).
 std::string BallPath(const BallField& field, std::string_view message, const WirePaths& paths) {
   const bool position = IsField("position_m", field.rest);
   const std::string_view value = field.rest.substr(field.rest.find(':') + 1);

@@ -13,7 +13,7 @@
 namespace carom {
 namespace {
 
-// A connection that says nothing holds a thread for so long; 63 of them leave one for probes.
+// How long a silent connection may hold a thread; 63 of them leave one thread for probes.
 constexpr char kTimeout_ms[] = "1000";
 constexpr char kThreads[] = "64";
 
@@ -47,8 +47,8 @@ absl::StatusOr<std::unique_ptr<HttpPort>> HttpPort::Open(const std::string& list
   return port;
 }
 
-// mg_stop() waits for the thread that accepts, which looks up every two seconds only, unless
-// somebody connects.
+// mg_stop() waits for the thread that accepts, which wakes only every two seconds unless somebody
+// connects.
 HttpPort::~HttpPort() {
   if (context_ == nullptr) return;
   const std::jthread wake([this](const std::stop_token& stopped) {

@@ -13,8 +13,8 @@ struct mg_context;
 
 namespace carom {
 
-/// A port that answers GET requests with pages of a few kilobytes, for probes, scrapers and people
-/// of the inside: a connection that says nothing is closed after a second, but one that trickles
+/// A port that answers GET requests with pages of a few kilobytes, for probes, scrapers and
+/// operators on a trusted network: a silent connection is closed after a second, but a slow one
 /// holds one of 64 threads for as long as it likes. Thread-safe.
 class HttpPort {
  public:
@@ -30,7 +30,7 @@ class HttpPort {
   /// others are 404. UNAVAILABLE when the port cannot be opened.
   static absl::StatusOr<std::unique_ptr<HttpPort>> Open(const std::string& listen,
                                                         std::map<std::string, MakePage> pages);
-  /// Returns when no page is in the making any more.
+  /// Returns when no page is being made any more.
   ~HttpPort();
   HttpPort(const HttpPort&) = delete;
   HttpPort& operator=(const HttpPort&) = delete;

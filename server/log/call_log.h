@@ -24,7 +24,7 @@ namespace carom {
 /// RESOURCE_EXHAUSTED in its place.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
-/// What a call of a mechanism has done, also one that was cancelled while it ran.
+/// What a call of a mechanism has done, even if it was cancelled while it ran.
 struct MechanismCall {
   std::string mechanism;   ///< As its field in the request is called.
   LogFields outcome = {};  ///< "stop" and "evaluations" of a run, "runs" of a search.

@@ -20,9 +20,9 @@ struct LogPipe::State {
   State(int file, MakeNotice notice, size_t most_bytes)
       : fd(file), make_notice(std::move(notice)), max_bytes(most_bytes) {}
 
-  // By the writer. False when the line is lost, be it that its beginning is written.
+  // Called by the writer. False when the line is lost, even if its beginning is written.
   bool Write(std::string_view line);
-  // By the writer: what was dropped since it last told of it.
+  // Called by the writer: the lines dropped since its last notice.
   void TellDropped();
   bool WaitUntilWritable() const;
 
@@ -43,8 +43,8 @@ struct LogPipe::State {
   bool ended ABSL_GUARDED_BY(mutex) = false;
 };
 
-// A write to a pipe that has room for a line does not wait, so a reader that stalls is waited for
-// here, where the wait can end.
+// A write to a pipe that has room for a line does not block. The wait for a stalled reader is here,
+// where it can be ended.
 bool LogPipe::State::WaitUntilWritable() const {
   constexpr int kPoll_ms = 50;
   while (!abandoned) {

@@ -13,12 +13,11 @@ namespace carom {
 /// Lines on their way to a file descriptor whose reader may stall, go away or run out of disk.
 ///
 /// Push() never waits for the reader: a thread of its own writes, and when more than `max_bytes`
-/// wait, the oldest lines are dropped. A line that cannot be written is dropped too. Nothing is
-/// told of an error but the count, and before the next line that is written a notice of it.
-/// Thread-safe.
+/// wait, the oldest lines are dropped. A line that cannot be written is dropped too. Lost lines are
+/// counted, and a notice of their number precedes the next line that is written. Thread-safe.
 class LogPipe {
  public:
-  /// The line that tells of so many lost ones. Called by the pipe's thread.
+  /// Makes the notice of this many lost lines. Called by the pipe's thread.
   using MakeNotice = std::function<std::string(int64_t lost)>;
 
   /// `fd` stays the caller's, and open. Without `make_notice` there are no notices.
@@ -28,17 +27,17 @@ class LogPipe {
   LogPipe(const LogPipe&) = delete;
   LogPipe& operator=(const LogPipe&) = delete;
 
-  /// Takes one line with its end. What exceeds kMaxLineBytes is cut off.
+  /// Takes one line with its line end, cut to kMaxLineBytes.
   void Push(std::string line);
 
-  /// Lines dropped so far; notices are none.
+  /// Lines dropped so far; notices do not count.
   int64_t dropped() const;
 
-  /// Takes no more lines, and waits until those that wait are written, but no longer than
-  /// `patience`: a writer that is stuck then is left behind.
+  /// Takes no more lines, and waits until the queued lines are written, but no longer than
+  /// `patience`. A writer that is still stuck then is left behind.
   void Close(std::chrono::milliseconds patience);
 
-  /// A pipe takes so much at once (PIPE_BUF), so lines of two writers do not mix.
+  /// A pipe takes this much at once (PIPE_BUF), so lines of two writers do not mix.
   static constexpr size_t kMaxLineBytes = 4096;
 
  private:

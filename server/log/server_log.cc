@@ -28,7 +28,7 @@ class PipeSink : public spdlog::sinks::base_sink<std::mutex> {
   const std::shared_ptr<LogPipe> pipe_;
 };
 
-// A word stands for itself.
+// A single word needs no quotes.
 std::string Plain(std::string_view text) {
   const bool word = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return static_cast<unsigned char>(c) > 0x20 && c != '"' && c != '=' && c != '\\';
@@ -67,7 +67,7 @@ std::string Body(LogFormat format, std::string_view message, const LogFields& fi
   return format == LogFormat::kJson ? Json(message, fields) : Text(message, fields);
 }
 
-/// The line that tells of lost ones, as the logger would write it.
+/// The notice of lost lines, as the logger would write it.
 std::string Notice(LogFormat format, int64_t lost) {
   const std::string body = Body(format, "log lines dropped", {{"lines", lost}});
   spdlog::memory_buf_t line;

@@ -31,7 +31,7 @@ ClientMetric Value(MetricType type, double value,
   return metric;
 }
 
-/// Families that are read off the server when somebody asks.
+/// Families whose values are read when a page is asked for.
 class Readings {
  public:
   explicit Readings(std::vector<MetricFamily> families) : families_(std::move(families)) {}

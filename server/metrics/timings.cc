@@ -10,7 +10,7 @@ namespace {
 
 using prometheus::Histogram;
 
-// Three a decade, as usual.
+// Three buckets a decade, as usual.
 const Histogram::BucketBoundaries& Buckets() {
   static const auto* const buckets = new Histogram::BucketBoundaries{
       10e-6, 25e-6,  50e-6,  100e-6, 250e-6, 500e-6, 1e-3, 2.5e-3, 5e-3, 10e-3, 25e-3,

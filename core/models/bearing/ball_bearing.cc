@@ -20,7 +20,7 @@ double Turn(const Vec3& a, const Vec3& b) {
   return Atan2(a.x() * b.y() - a.y() * b.x(), a.x() * b.x() + a.y() * b.y());
 }
 
-// The multibody system with what a bearing watches from step to step.
+// The multibody system, and what a bearing watches from step to step.
 class BearingSystem final : public MultibodySystem {
  public:
   BearingSystem(const BallBearing& bearing, ContactListener& listener)
@@ -45,7 +45,7 @@ class BearingSystem final : public MultibodySystem {
     return changed;
   }
 
-  // A pit is not stepped over.
+  // Steps are so short that none passes over a pit.
   double WantedStep(double /*t*/, std::span<const double> y) override {
     if (!defect_) return std::numeric_limits<double>::infinity();
     double fastest_m_s = std::numeric_limits<double>::min();

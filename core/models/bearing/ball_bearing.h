@@ -23,8 +23,8 @@ enum class RaceShape {
 /// Where a bearing is damaged.
 enum class DefectPlace { kOuterRace, kInnerRace, kBall };
 
-/// A pit across a race or in ball 1: [Smooth contact] 3 names defects as what its spectrum is to
-/// find, and has none. A ball's centre sinks by depth/2 (1 + cos(2 pi s/width)) at the arc s from
+/// A pit across a race or in ball 1: [Smooth contact] 3 says that its spectrum is to find defects,
+/// but simulates none. A ball's centre sinks by depth/2 (1 + cos(2 pi s/width)) at the arc s from
 /// the middle: core/multibody/pit.h. Sizes are ours.
 struct BearingDefect {
   DefectPlace place = DefectPlace::kOuterRace;
@@ -36,12 +36,12 @@ struct BearingDefect {
 
 /// A ball bearing: [Smooth contact] 3. The inner race is fixed, springs between the centres of
 /// neighbouring balls stand for the cage, and the driven outer race moves the balls by friction.
-/// The axis is z, and y points up. Balls start at rest, midway between the races
-/// and, with an axial load, pressed between the shoulders by it.
+/// The axis is z, and y points up. Balls start at rest, midway between the races; an axial load
+/// presses them between the shoulders.
 ///
 /// Dimensions are those of the paper's Table 1 (an ER10K; its true pitch is 33.503 mm, see
-/// catalogue D-24). The paper withholds loads, speed, stiffness and friction: those here are ours,
-/// chosen so that all balls stay loaded and the cage follows within milliseconds.
+/// catalogue D-24). The paper withholds loads, speed, stiffness and friction. The values here are
+/// ours, chosen so that all balls stay loaded and the cage follows within milliseconds.
 struct BallBearing {
   RaceShape races = RaceShape::kSpheres;
   int ball_count = 8;                   ///< In [3, 30].
@@ -61,8 +61,8 @@ struct BallBearing {
   double cage_stiffness_N_m = 1e5;
   double cage_damping_N_s_m = 1.0;
   NormalLaw normal = LankaraniNikravesh{.restitution = 0.7};
-  /// Contacts that began more slowly are damped as if they had begun with this, m/s: these never
-  /// begin at all.
+  /// Contacts that began more slowly are damped as if they had begun with this speed, m/s: contacts
+  /// that last from the start have no beginning.
   double damping_speed_m_s = 0.2;
   SlipFriction friction = RegularCoulomb{.friction = 0.1, .full_slip_m_s = 0.05};
 
@@ -80,7 +80,7 @@ absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail)
 /// angles of outer race and cage; centre of the outer race; positions of all balls; velocity,
 /// acceleration and normal forces of ball 1; the energy's balance; acceleration of the outer race's
 /// centre, also along the race's own x, as a sensor on it would feel it, and of ball 1 away from
-/// the axis. Figures, of which those on the cage are taken over the second half of the run:
+/// the axis. Figures (those of the cage are taken over the second half of the run):
 ///   "cage_to_outer_speed", "cage_to_outer_without_slip", "outer_speed_rad_s" at the end,
 ///   "greatest_normal_force_N", "greatest_axial_force_N" on a ball, "greatest_balance_residual_J";
 ///   "outer_race_defect_Hz" (BPFO), "inner_race_defect_Hz" (BPFI), "ball_defect_Hz" (twice BSF):

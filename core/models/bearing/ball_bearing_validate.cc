@@ -67,7 +67,7 @@ absl::Status CheckGeometry(const BallBearing& b) {
   return absl::OkStatus();
 }
 
-// How long the way round the surface is that the pit is in.
+// The circumference of the surface that has the pit.
 double WayRound(const BallBearing& b) {
   switch (b.defect->place) {
     case DefectPlace::kOuterRace:

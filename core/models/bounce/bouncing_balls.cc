@@ -13,7 +13,7 @@ namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-// In frame W, but that of a bowl, whose centre is the ground's origin there: see Lift().
+// In frame W, except for a bowl, whose centre is the origin of the ground: see Lift().
 std::optional<Surface> SurfaceOf(const BouncingBalls& b) {
   switch (b.surface) {
     case BounceSurface::kPlane:
@@ -34,7 +34,7 @@ std::optional<Surface> SurfaceOf(const BouncingBalls& b) {
   return cylinder;
 }
 
-// By how much the system's z is below that of frame W.
+// How far the system's z is below that of frame W.
 double Lift(const BouncingBalls& b) {
   return b.surface == BounceSurface::kBowl ? b.surface_radius_m : 0.0;
 }
@@ -83,15 +83,15 @@ std::vector<BodyMotion> StartOf(const BouncingBalls& b) {
   return motions;
 }
 
-// The time in which a pair whose gap changes at `rate` comes to be `depth` deep, or goes that far
-// in contact. [Smooth contact] 6
+// The time in which a pair whose gap changes at `rate` reaches a penetration of `depth`, or moves
+// that far in contact. [Smooth contact] 6
 double StepByPenetration(const GapAndRate& gap, double depth_m) {
   if (gap.rate_m_s < 0.0) return (std::max(gap.gap_m, 0.0) + depth_m) / -gap.rate_m_s;
   if (gap.gap_m < 0.0 && gap.rate_m_s > 0.0) return depth_m / gap.rate_m_s;
   return std::numeric_limits<double>::infinity();
 }
 
-// The balls with what is written down of them.
+// The balls, and what is recorded of them.
 class BouncingSystem final : public MultibodySystem, public ContactListener {
  public:
   BouncingSystem(const BouncingBalls& bounce, MechanismRecord& record)

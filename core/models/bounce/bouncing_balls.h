@@ -27,9 +27,9 @@ struct BouncingBall {
   Vec3 spin_rad_s = Vec3::Zero();
 };
 
-/// The test that [Smooth contact] 3 puts its integrators to: a ball that falls on a fixed body and,
-/// without loss, comes back to where it fell from. Up to three equal balls, which may also touch
-/// each other. Section 6 leaves two schemes to later: steps by penetration, here
+/// The test that [Smooth contact] 3 applies to its integrators: a ball that falls on a fixed body
+/// and, without loss, comes back to where it fell from. Up to three equal balls, which may also
+/// touch each other. Section 6 leaves two schemes to later: steps by penetration, here
 /// `penetration_step_m`, and a cap on the iterations of a step, IntegrationSpec::max_tries.
 ///
 /// The paper gives no number but the restitution of 0.7 and the tolerances. Mass and stiffness are
@@ -49,8 +49,8 @@ struct BouncingBalls {
   SlipFriction friction = Frictionless{};
   double gravity_m_s2 = 9.81;  ///< Down.
 
-  /// > 0: no step may let a pair come closer, or move in contact, by more than this, m, at its rate
-  /// of the moment: [Smooth contact] 6, "a penetration-dependent integration scheme".
+  /// > 0: a step may change the gap of a pair, or its penetration, by no more than this, m, at the
+  /// present rate: [Smooth contact] 6, "a penetration-dependent integration scheme".
   double penetration_step_m = 0.0;
 
   double duration_s = 1.8;  ///< Six bounces.
@@ -61,9 +61,9 @@ struct BouncingBalls {
 absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail);
 
 /// Runs it; errors are those of Validate(). Bodies: "ball_1" ..., "surface". Events: contacts that
-/// begin and end. Impacts, a row for each contact that has ended: when it began, the rates of
-/// approach and parting, and how high the speed of the ball then carries it. Samples: place and
-/// velocity of each ball, energies. Figures: "contacts", "greatest_indentation_m" and
+/// begin and end. Impacts, a row for each contact that has ended: when it began, the speeds of
+/// approach and separation, and how high the speed of the ball then carries it. Samples: position
+/// and velocity of each ball, energies. Figures: "contacts", "greatest_indentation_m" and
 /// "least_normal_force_N" at the ends of steps, "energy_change_J" of what is not lost,
 /// "greatest_balance_residual_J".
 absl::Status RunBouncingBalls(const BouncingBalls& bounce, const MechanismDetail& detail,

@@ -12,7 +12,7 @@ constexpr Interval kRadius{1e-6, 10.0};
 constexpr Interval kMass{1e-9, 1e6};
 constexpr Interval kStiffness{1.0, 1e16};
 constexpr Interval kGravity{0.0, 1e3};
-// The least is well above the rounding of a place, some 1e-17 m.
+// The least value is well above the rounding of a position, some 1e-17 m.
 constexpr Interval kPenetrationStep{1e-9, 1.0};
 constexpr Interval kPlace{-1e3, 1e3};
 constexpr Interval kSpeed{-1e3, 1e3};
@@ -71,7 +71,7 @@ double GapAbove(const BouncingBalls& b, const Vec3& at) {
   return 0.0;
 }
 
-// Overlaps that a contact of a blow could have; more is a mistake, and would shoot the balls away.
+// The greatest penetration of an impact. More is a mistake, and would shoot the balls away.
 constexpr double kMostOverlap = 0.01;  // Of the radius.
 
 absl::Status CheckBalls(const BouncingBalls& b) {

@@ -47,7 +47,7 @@ MultibodySpec PartsOf(const NewtonsCradle& cradle) {
   return spec;
 }
 
-// The cradle with what it watches from step to step.
+// The cradle, and what it watches from step to step.
 class CradleSystem final : public MultibodySystem, public ContactListener {
  public:
   CradleSystem(const NewtonsCradle& cradle, MechanismRecord& record)

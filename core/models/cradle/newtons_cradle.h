@@ -15,9 +15,9 @@
 
 namespace carom {
 
-/// Newton's cradle, [Smooth contact] 5: balls in a row, each hung as a point mass on a rigid rod,
-/// which is a constraint, and kept in the plane of the swing. The first `released` of them start
-/// together at the release angle, at rest. x along the row, z up, the pivots at z = 0.
+/// Newton's cradle, [Smooth contact] 5: balls in a row, each a point mass on a rigid rod, which is
+/// a constraint; a second constraint keeps it in the plane of the swing. The first `released` of
+/// them start together at the release angle, at rest. x along the row, z up, the pivots at z = 0.
 ///
 /// The paper withholds sizes and stiffness: the defaults are catalogue D-13's, five steel balls.
 struct NewtonsCradle {

@@ -24,7 +24,7 @@ absl::Status CheckCount(const char* path, std::size_t count, int least, int most
                       std::to_string(least) + " to " + std::to_string(most) + " in number");
 }
 
-// A component within +-kMostRate; false for what is no number.
+// Whether a component lies within +-kMostRate; false for NaN.
 bool IsRate(double value) { return value >= -kMostRate && value <= kMostRate; }
 
 absl::Status CheckPoint(const std::string& path, const PatchSlip& point) {
@@ -76,7 +76,7 @@ absl::Status Check(const PatchSurface& surface) {
 
 absl::Status CheckRow(const std::string& path, const FrictionMeasurement& row) {
   if (auto bad = CheckPoint(path + ".point", row.slip); !bad.ok()) return bad;
-  // No friction is above the normal force; noise may be.
+  // Friction never exceeds the normal force; measured values, with their noise, may.
   const std::pair<const char*, double> measured[] = {{".force.x", row.friction.force.x()},
                                                      {".force.y", row.friction.force.y()},
                                                      {".moment", row.friction.moment}};
@@ -142,7 +142,7 @@ absl::StatusOr<BlendFit> FitPatch(const PatchFit& fit, StopToken stop) {
   options.fit_exponents = fit.model == ContensouModel::kFourParameter;
   options.stop = stop;
   absl::StatusOr<BlendFit> fitted = FitBlend(fit.rows, options);
-  // Another call with the same rows would fail alike.
+  // Another call with the same rows would fail in the same way.
   if (absl::IsFailedPrecondition(fitted.status())) {
     return absl::InvalidArgumentError(std::string(fitted.status().message()) +
                                       "; pure slip and pure spin tell nothing of it, and rows must "

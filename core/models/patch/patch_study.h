@@ -27,7 +27,7 @@ struct PatchSurface {
 /// (T_x, T_y) and M at each point. INVALID_ARGUMENT with a path such as "points[3].shift".
 absl::StatusOr<std::vector<PatchFriction>> EvaluatePatch(const PatchSurface& surface);
 
-/// Which parameters of the approximation (10) meet measured friction best: [Contensou ball] 2.3.
+/// The parameters of the approximation (10) that fit measured friction best: [Contensou ball] 2.3.
 struct PatchFit {
   /// kFourParameter fits b and m of force and moment, kTwoParameter b alone, m = 2 kept.
   ContensouModel model = ContensouModel::kFourParameter;

@@ -18,11 +18,11 @@ constexpr double kLeastRise = 1e-14;        // Of D: what rounding of the gap wo
 constexpr double kTouch = 1e-12;            // Of D.
 constexpr double kBehind = 1e-3;            // Of D.
 
-// The last three components only add up; J.
+// The last three components only accumulate, J.
 enum Component { kAngle1, kAngle2, kRate1, kRate2, kWork, kDamped, kLost, kComponentCount };
 
-// What holds while it is above 0: the gap is open; the disc lies neither on the obstacle (at the
-// start) nor behind it (where only a flight too short to be seen can lead).
+// Guards, which hold while they are above 0: the gap is open; the disc lies neither on the obstacle
+// (at the start) nor behind it (which only a flight too short to be resolved can cause).
 enum Guard { kGapOpen, kNotLying, kGuardCount };
 
 PendulumState StateOf(std::span<const double> y) {
@@ -83,14 +83,14 @@ class PendulumSystem final : public OdeSystem {
     return false;
   }
 
-  // The balance of energy over all that has been.
+  // The balance of energy since the start.
   bool AfterStep(double /*t*/, std::span<double> y) override {
     const double residual_J = Account(y).Total() - start_energy_J_;
     balance_residual_J_ = std::max(balance_residual_J_, std::fabs(residual_J));
     return false;
   }
 
-  // Off the obstacle no further than to the top of the flight: seen from there the gap is open.
+  // Steps after an impact go no further than the top of the flight, from where on the gap is open.
   double LargestStep(double t, std::span<const double> y) override {
     const PendulumState state = StateOf(y);
     if (equations_.Gap(state.angle_rad) > kTouch * distance_m_ || Closing(state) <= 0.0) {
@@ -130,13 +130,14 @@ class PendulumSystem final : public OdeSystem {
     return equations_.ContactJacobian(state.angle_rad).row(1).dot(state.rate_rad_s);
   }
 
-  // For as long as the gap's acceleration would last, which is long beside a short flight.
+  // For as long as the gap's acceleration would last, which is long compared with a short flight.
   double Flight(double t, const PendulumState& state) const {
     const double closing = Closing(state);
     return closing <= 0.0 ? 0.0 : 2.0 * closing / -equations_.GapAcceleration(t, state);
   }
 
-  // Whether the disc gets off the obstacle by itself, for a time and by a height that can be seen.
+  // Whether the disc leaves the obstacle by itself, for a time and by a height that can be
+  // resolved.
   bool RisesAgain(double t, const PendulumState& state) const {
     const double acceleration = equations_.GapAcceleration(t, state);
     if (acceleration >= 0.0) return true;

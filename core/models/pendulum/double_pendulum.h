@@ -12,11 +12,11 @@ namespace carom {
 /// A double pendulum that strikes a rough level obstacle below its pivot, with Routh's impacts:
 /// [Double pendulum], Fig. 1. Rod 1 hangs from O and ends in the joint A; rod 2 hangs from A and
 /// carries a disc, whose centre lies l2 + r from A and which alone can touch the obstacle. Angles
-/// are those of the rods with the downward vertical; where they grow the rods swing to negative x
-/// (x across, z up, O at the origin, the obstacle at z = -D).
+/// are those of the rods with the downward vertical; growing angles turn the rods to negative x (x
+/// across, z up, O at the origin, the obstacle at z = -D).
 ///
-/// Defaults are section 4's, with its second simulation's friction; the duration is inferred from
-/// the impacts that it counts.
+/// Defaults are those of section 4, with the friction of its second simulation. The duration is
+/// inferred from the number of impacts that it gives.
 struct DoublePendulum {
   double rod_1_mass_kg = 3.2;           ///< m1 > 0, its centre in the middle of the rod.
   double rod_2_mass_kg = 3.8;           ///< m2 > 0, the disc included.
@@ -57,14 +57,14 @@ absl::Status Validate(const DoublePendulum& pendulum, const MechanismDetail& det
 /// Runs a pendulum; errors are those of Validate(). Bodies: "rod_1", "rod_2". Events:
 /// kObstacleImpact of body 1 on obstacle 0. Samples: angles and angular velocities, energy (0 with
 /// both rods level), gap, forces at the joints (signs of Fig. 3, see JointForces), work of the
-/// torques and what joints and impacts took away. Impacts: angles, angular velocities, slip and
-/// closing velocity before and after, alpha, gamma and epsilon of Eqs. (34), (35), impulses at
-/// contact and joints, energies, and the path, a RouthPath. Figures: impacts, greatest residual of
-/// Eqs. (21)-(26), greatest residual of the energy's balance.
+/// torques, and the energy dissipated in joints and impacts. Impacts: angles, angular velocities,
+/// slip and closing velocity before and after, alpha, gamma and epsilon of Eqs. (34), (35),
+/// impulses at contact and joints, energies, and the path, a RouthPath. Figures: impacts, greatest
+/// residual of Eqs. (21)-(26), greatest residual of the energy's balance.
 ///
-/// Impacts that pile up, and a disc that would go on lying on the obstacle (which the model, of
-/// impacts only, cannot tell), end the run with kEventsAccumulate; the figure
-/// "accumulation_time_s" then tells when the last of them would come.
+/// Impacts that accumulate in time (inelastic collapse), and a disc that would stay on the obstacle
+/// (which a model of impacts only cannot represent), end the run with kEventsAccumulate. The figure
+/// "accumulation_time_s" then gives the time of the last impact.
 absl::Status RunDoublePendulum(const DoublePendulum& pendulum, const MechanismDetail& detail,
                                StopToken stop, MechanismRecord& record);
 

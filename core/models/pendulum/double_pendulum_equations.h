@@ -48,7 +48,7 @@ class PendulumEquations {
   double Kinetic(const PendulumState& state) const;
   double Potential(const PendulumState& state) const;
 
-  /// What the torques put in and the joints' damping takes out, W.
+  /// Power that the torques supply and that the joints' damping dissipates, W.
   double TorquePower(double t, const PendulumState& state) const;
   double DampingPower(const PendulumState& state) const;
 
@@ -61,8 +61,8 @@ class PendulumEquations {
   /// f'' = c', m/s^2.
   double GapAcceleration(double t, const PendulumState& state) const;
 
-  /// In flight, N. Differs from Eqs. (13)-(16), which are for impulses and omit gravity rightly:
-  /// Figs. 8 and 9 need it.
+  /// In flight, N. Differs from Eqs. (13)-(16), which rightly omit gravity because they are for
+  /// impulses; Figs. 8 and 9 need it.
   JointForces Reactions(double t, const PendulumState& state) const;
 
  private:

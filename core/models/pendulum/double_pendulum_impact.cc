@@ -32,7 +32,7 @@ PendulumImpact SolvePendulumImpact(const PendulumEquations& equations, const Pen
   const Eigen::Vector2d by_s = equations.SolveMass(state.angle_rad, jacobian.row(0).transpose());
   const Eigen::Vector2d by_c = equations.SolveMass(state.angle_rad, jacobian.row(1).transpose());
 
-  // J A^-1 J^T, in place of Eq. (36) which is the same written out.
+  // J A^-1 J^T; Eq. (36) is the same, written out.
   PendulumImpact impact;
   impact.alpha = jacobian.row(0).dot(by_s);
   impact.gamma = jacobian.row(1).dot(by_c);

@@ -30,14 +30,14 @@ struct PendulumImpact {
 /// Requires an approach, c < 0. Pure.
 PendulumImpact SolvePendulumImpact(const PendulumEquations& equations, const PendulumState& state);
 
-/// Largest |left - right| of Eqs. (21)-(26), N s and N m s: how well an impact obeys Newton and
-/// Euler.
+/// Largest |left - right| of Eqs. (21)-(26), N s and N m s: how well an impact obeys the laws of
+/// Newton and Euler.
 double ImpactResidual(const PendulumEquations& equations, const Eigen::Vector2d& angle_rad,
                       const PendulumImpact& impact);
 
 /// Which arrangement of lines in Fig. 4 an impact is: "a" slips to the end, "b" and "c" lose the
-/// slip in compression and then stick or slip back, "d" and "e" in restitution. A prime marks the
-/// mirrored ones, with s(0) > 0. Without friction there is no line of friction: "none".
+/// slip in compression and then stick or slip back, "d" and "e" do so in restitution. A prime marks
+/// the mirrored ones, with s(0) > 0. Without friction there is no line of friction: "none".
 std::string ImpactCase(RouthPath path, double slip_before_m_s);
 
 }  // namespace carom

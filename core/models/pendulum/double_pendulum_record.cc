@@ -5,7 +5,7 @@
 namespace carom {
 namespace {
 
-// A channel and where its numbers come from.
+// A channel, and where its numbers come from.
 template <class Source>
 struct Column {
   const char* body;

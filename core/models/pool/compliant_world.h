@@ -21,8 +21,8 @@ struct CompliantWorld {
 };
 
 /// OK when the compliant engine can take these balls where they are: positions, velocities and
-/// spins finite and sane, inside the outline, indentations that a ball at rest could have (1e-5 m
-/// of balls, 1 mm of cloth and cushions), welded balls touching. Else INVALID_ARGUMENT at
+/// spins finite and sane, inside the outline, penetrations that a ball at rest could have (1e-5 m
+/// between balls, 1 mm into cloth and cushions), welded balls touching. Else INVALID_ARGUMENT at
 /// "balls[i].position_m", "settings.compliant.welds[i]" and so on.
 absl::Status ValidateCompliantStart(const CompliantWorld& world,
                                     const std::vector<BallState>& states);

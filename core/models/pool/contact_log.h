@@ -22,7 +22,7 @@ class ContactLog {
   /// The ball is out of play: its contacts end.
   void Removed(int ball, double t);
   void Step(double t, std::span<const double> y);
-  /// Closes what lasts, and puts the rows of each contact together.
+  /// Closes the contacts that still last, and puts the rows of each contact together.
   void Finish(double end_s);
 
   /// More rows were asked for than Detail::max_contact_rows.

@@ -20,7 +20,7 @@ namespace {
 // How near an end of a nose must be to a jaw's circle to go over into it, m.
 constexpr double kSeam_m = 1e-6;
 
-// From where to where solids of noses at this height reach.
+// The heights between which the solids of noses at this height reach.
 struct Levels {
   double low_m = 0.0;
   double high_m = 0.0;
@@ -48,7 +48,7 @@ Vec2 SolidSide(const Table& table, const Nose& nose) {
   return left.dot(middle) >= 0.0 ? left : Vec2(-left);
 }
 
-// Two noses that meet in a corner that sticks out, at which a ball meets one solid.
+// Two noses that meet in a convex corner, where a ball meets one solid.
 struct OutwardCorner {
   Vec2 corner_m;
   Vec2 start_m;  // Of the first nose, which leads to the corner.
@@ -74,9 +74,9 @@ std::optional<OutwardCorner> FindOutwardCorner(const Table& table, const Nose& f
   return outward ? std::optional(found) : std::nullopt;
 }
 
-// A facing: a nose that goes on from the corner of a longer one and leans out over its end. What
-// the longer one's box leaves of the solid behind it: a triangle from the corner, straight back.
-// [Compliant pool table] 3.2, Fig 3
+// A facing: a nose that goes on from the corner of a longer one and leans out over its end. The box
+// of the longer one covers all of the solid behind the facing but a triangle, from the corner
+// straight back. [Compliant pool table] 3.2, Fig 3
 std::optional<std::array<Vec2, 3>> BehindFacing(const Table& table, const Nose& facing) {
   const double length = (facing.end_m - facing.start_m).norm();
   for (const Nose& nose : table.noses) {

@@ -25,22 +25,23 @@ Speeds SpeedsOf(const BodyMotion& motion, const BallSpec& ball) {
           ball.radius_m * std::fabs(motion.spin_rad_s.z())};
 }
 
-// Whether the cloth holds the ball's lowest point: it slips by less than what PoolMotionRule says,
-// and the ball rolls more than it slips. (A ball that is pushed from rest slips as fast as it
-// goes, which at first is slow.)
+// Whether the cloth holds the ball's lowest point: it slips by less than PoolMotionRule says, and
+// the ball rolls more than it slips. (A ball that is set in motion from rest slips at its full
+// speed, which at first is low.)
 bool Grips(const BodyMotion& motion, double full_slip_m_s) {
   constexpr double kSlipShare = 0.01;
   const double speed = Horizontal(motion.velocity_m_s).norm();
-  // Of the ball's material in the cloth's plane, which an indentation puts above its lowest point.
+  // The velocity of the ball's material in the plane of the cloth, which lies above the ball's
+  // lowest point by the indentation.
   const Vec3 slip = Horizontal(motion.VelocityAt(-motion.position_m.z() * UnitZ()));
   return slip.norm() < std::min(kSlipShare * speed + full_slip_m_s, 0.5 * speed);
 }
 
-// What the integration does not tell from zero is, by its absolute tolerance, a velocity in m/s; or
-// what rounding does to a ball that lies still. Its height R is known to R 2^-54 = 1.6e-18 m, and
-// the cloth answers with sqrt(3 g / 2 d) = 3.7e3/s, d = 1.08e-6 m being the depth at which it bears
-// the ball: 6e-15 m/s a step, and 1e-12 m/s after the 3e4 steps of a long shot, which add up like
-// their square root.
+// The speed, m/s, that the integration does not distinguish from zero: its absolute tolerance, or
+// the effect of rounding on a ball that lies still. Its height R is known to R 2^-54 = 1.6e-18 m,
+// and the cloth answers with the frequency sqrt(3 g / 2 d) = 3.7e3/s, where d = 1.08e-6 m is the
+// depth at which it bears the ball. That makes 6e-15 m/s a step, and 1e-12 m/s after the 3e4 steps
+// of a long shot, which add up like their square root.
 constexpr double kRounding_m_s = 1e-12;
 
 // mu_roll of the cloth: a d / (5 (1 + c) R) of a patch (core/laws/compliant.cc); else none.

@@ -21,8 +21,8 @@ struct PoolTouch {
 /// What a compliant ball is doing, in the words of the event engine.
 ///
 /// Compliant friction fades out towards rest, so that a ball never stops: it creeps ever more
-/// slowly. Two speeds tell rest from motion, the speed of the centre and that of the surface which
-/// spin gives it being compared with both:
+/// slowly. Two speeds distinguish rest from motion. The speed of the centre, and the speed that
+/// spin gives the surface, are compared with both:
 ///
 ///   zero_m_s         what is slower is at rest, and is told with a velocity of zero: what rolling
 ///                    friction would stop within a picometre (0.4 um/s on usual cloth), as in the

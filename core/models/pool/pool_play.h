@@ -21,8 +21,8 @@
 
 namespace carom {
 
-/// One shot in play, of pool_shot.h: told of contacts by the system, of steps and samples by the
-/// integrator.
+/// One shot in play (pool_shot.h). The system reports contacts to it, the integrator steps and
+/// samples.
 class PoolPlay final : public ContactListener, public IvpObserver {
  public:
   PoolPlay(const CompliantWorld& world, const Shot& shot, const Detail& detail, StopToken stop,

@@ -10,20 +10,19 @@
 namespace carom {
 
 /// What is sampled of a compliant shot beside the states of its balls, as far as the detail asks
-/// for it: orientations, energies, how far constraints are broken. All arguments outlive it.
+/// for it: orientations, energies, the violation of constraints. All arguments outlive it.
 class PoolSamples {
  public:
   PoolSamples(const Detail& detail, MultibodySystem& system, Record& record)
       : detail_(detail), system_(system), record_(record) {}
 
-  /// The balance of energy begins here.
+  /// Starts the balance of energy.
   void Begin(std::span<const double> y) { start_J_ = system_.Energy(y).Total(); }
 
   /// One row, at the state y.
   void Add(std::span<const double> y);
 
-  /// The shot is over, with the state y: it stands for all rows of the record that are still to be
-  /// filled.
+  /// The shot is over, with the state y, which fills all rows of the record that are still empty.
   void Finish(std::span<const double> y);
 
  private:

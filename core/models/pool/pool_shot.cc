@@ -52,8 +52,8 @@ void PoolPlay::Began(int pair, double t, std::span<const BodyMotion> motions) {
   Log(event, motions);
 }
 
-// Pairs that touch from the start. Balls and cushions that come at each other meet there and then;
-// others are pushed apart, or lie in each other, as all balls do in the cloth.
+// Pairs that touch from the start. Balls and cushions that approach each other meet at once. Others
+// separate, or stay in contact, as all balls do with the cloth.
 void PoolPlay::BeginInContact() {
   for (int p = 0; p < static_cast<int>(model_.contacts.size()); ++p) {
     if (!system_.contact(p).touching) continue;
@@ -89,7 +89,7 @@ void PoolPlay::Sample(double t, std::span<const double> y) {
   samples_.Add(y);
 }
 
-// The ball does something else from now on.
+// The motion of the ball changes now.
 void PoolPlay::Turn(int ball, MotionState to, double t) {
   const MotionState from = motion_state_[Index(ball)];
   motion_state_[Index(ball)] = to;
@@ -130,7 +130,7 @@ bool PoolPlay::Step(double t, std::span<const double> y) {
   return !asked_;
 }
 
-// What the ball did before.
+// The motion of the ball before.
 BallState PoolPlay::Strike(const CueStrike& strike) {
   BodyMotion& motion = motions_[Index(strike.cue_ball)];
   const BallState before = StateOf(strike.cue_ball, motion);
@@ -142,7 +142,7 @@ BallState PoolPlay::Strike(const CueStrike& strike) {
   return before;
 }
 
-// Where balls start and how they move: struck, and by welds that have taken hold.
+// Where balls start and how they move, after the strike and with the welds in force.
 void PoolPlay::SetOff(const Shot& shot) {
   motions_ = StartMotions(model_, world_.settings, world_.balls, shot.start);
   BallPair before;

@@ -11,9 +11,9 @@ namespace carom {
 
 /// Plays one shot with contact forces, in full 3-D unless settings say otherwise, and writes the
 /// same record as the event engine, in the same words: an event is the beginning of a contact, its
-/// states are those then; transitions between sliding, rolling and rest are told at the end of the
-/// step in which they happen, with the states before and after (pool_motion.h). States are true:
-/// what is told to be at rest has no velocity, and all that moves has its own, however a shot ends.
+/// states are those then; transitions between sliding, rolling and rest are recorded at the end of
+/// the step in which they happen, with the states before and after (pool_motion.h). States are
+/// true, however a shot ends: a ball at rest has no velocity, and a ball that moves has its own.
 /// Environment::flight, simultaneous, settle_speed_m_s and rest_hop_s are the event engine's alone.
 ///
 /// Bounded by the limits of the environment and by CompliantSettings::integration; asks `stop`

@@ -72,7 +72,8 @@ struct Builder {
     Add({EventKind::kBallSlate, ball, -1}, pair);
   }
 
-  // In the reduced model (4.1, see the header) without the pockets, which take a ball by its place.
+  // In the reduced model (4.1, see the header) the cloth has no holes: pockets take a ball by its
+  // position.
   Surface Cloth() const {
     if (settings.horizontal) return Plane();
     ClothSurface cloth;
@@ -86,7 +87,7 @@ struct Builder {
             pocket.back_height_m, pocket.overhang_m};
   }
 
-  // A circle takes a ball before it can meet what lies in it.
+  // A circle takes a ball before the ball can meet anything in it.
   void AddLiners(int ball) {
     if (settings.horizontal || environment.pocket_model == PocketModel::kCircle) return;
     LinerSurface liners;

@@ -30,8 +30,8 @@ struct PoolMeaning {
 ///   the cloth, a rigid plane with the pockets as holes, whose rims it can fall over;
 ///   the pockets' liners (PocketModel::kDrop), by CompliantSettings::liner;
 ///   the cushions (cushions.h).
-/// It is in a pocket once its centre is its radius below the cloth, or (PocketModel::kCircle, and
-/// always in the reduced model) as soon as its centre comes into the circle; it has left the table
+/// A ball is in a pocket once its centre is its radius below the cloth, or (PocketModel::kCircle,
+/// and always in the reduced model) as soon as its centre enters the circle. It has left the table
 /// once its centre is past the box around the bed's outline.
 struct PoolTableModel {
   MultibodySpec spec;
@@ -45,7 +45,7 @@ struct PoolTableModel {
 PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
                              const CompliantSettings& settings, std::span<const BallSpec> balls);
 
-/// How deep in the cloth a ball lies that it bears, m: m g = K d^n.
+/// How deep a ball at rest lies in the cloth, m: m g = K d^n.
 double SeatedIndentation(const NormalForceLaw& cloth, const BallSpec& ball, double gravity_m_s2);
 
 /// The motions at the start. Seated, a ball whose centre is within 1e-5 m of its radius above the

@@ -43,9 +43,9 @@ bool PoolWatch::StaysStill(double rest_speed_m_s, double t, std::span<const doub
 }
 
 bool PoolWatch::IsInsideACushion(std::span<const double> y) {
-  // A nose that presses this much straight down is above the ball. A ball in a pocket's hole may
-  // jump up against the underside of a nose too, but its centre is lower by then than this share of
-  // the radius, which is where that of a ball on the cloth is not.
+  // A nose whose force points down by this much is above the ball. A ball in a pocket's hole may
+  // jump up against the underside of a nose too; its centre is then lower than this share of the
+  // radius, lower than that of any ball on the cloth.
   constexpr double kStraightDown = -0.95;
   constexpr double kOnCloth = 0.9;
   for (const int p : cushion_contacts_) {

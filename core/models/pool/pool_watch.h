@@ -24,8 +24,9 @@ class PoolWatch {
   /// within 5 ms no ball may come to move faster than rest_speed_m_s.
   bool StaysStill(double rest_speed_m_s, double t, std::span<const double> y);
 
-  /// Whether a ball has been pressed so deep into a cushion that its solid says nothing any more:
-  /// its centre is inside, or under the line of a nose, which then presses it down instead of back.
+  /// Whether a ball has penetrated a cushion so deeply that its solid is no longer valid: the
+  /// centre is inside, or under the line of a nose, which then presses the ball down instead of
+  /// back.
   bool IsInsideACushion(std::span<const double> y);
 
  private:

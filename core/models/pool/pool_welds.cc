@@ -24,7 +24,7 @@ absl::Status CheckIndex(const std::string& path, int ball, int ball_count) {
   return InvalidField(path, ball, "below " + std::to_string(ball_count) + ", the number of balls");
 }
 
-// Both points are the middle of what is left between the surfaces, or of their overlap.
+// Both points are the middle of the gap between the surfaces, or of their overlap.
 WeldedPair PairOf(const BallWeld& weld, std::span<const BallSpec> balls,
                   std::span<const BodyMotion> start) {
   const Vec3 way = start[Index(weld.second)].position_m - start[Index(weld.first)].position_m;

@@ -13,7 +13,8 @@ namespace {
 
 constexpr double kRestSpeed_m_s = 1e-8;
 
-// What holds while it is above 0: the ball is stopped, or not, as before; something still moves.
+// Guards, which hold while they are above 0: the ball is stopped, or not, as before; something
+// still moves.
 enum Guard { kAsFastAsBefore, kMoves, kGuardCount };
 
 class RollingBallSystem final : public OdeSystem {
@@ -50,7 +51,8 @@ class RollingBallSystem final : public OdeSystem {
     const double r2 = equations_.radius_m() * equations_.radius_m();
     value[kMoves] =
         v.squaredNorm() + r2 * state.spin_rad_s.squaredNorm() - kRestSpeed_m_s * kRestSpeed_m_s;
-    // What is at rest stays there, and so comes to rest at once: for the integrator a fall.
+    // A ball at rest stays there. It comes to rest at once, which the integrator sees as a fall of
+    // the guard.
     rate[kMoves] = value[kMoves] > 0.0
                        ? slowing + 2.0 * r2 * state.spin_rad_s.dot(rates.spin_rate_rad_s2)
                        : -1.0;

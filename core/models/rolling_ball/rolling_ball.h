@@ -13,9 +13,9 @@ namespace carom {
 /// A rigid ball that slides, spins and rolls on a deformable table, which it never leaves:
 /// [Contensou ball] section 3 (the paper's full name is in contensou_slip.h). Frame W.
 ///
-/// Defaults are section 3.2's, with the start of Fig. 6. Of the paper's further initial values
-/// "alpha_x,y,z(0) = 0", which it does not define, we take it that they are angles of the ball: a
-/// sphere's orientation has no effect on its motion, and is left out.
+/// Defaults are section 3.2's, with the start of Fig. 6. The paper's further initial values
+/// "alpha_x,y,z(0) = 0" are not defined; we take them for angles of the ball. A sphere's
+/// orientation has no effect on its motion, and is left out.
 struct RollingBall {
   double ball_radius_m = 0.02;  ///< r, in [1e-4, 10]; not below the patch's.
   /// In [1e-6, 1e6]. Not in the paper: it cancels from the motion, and scales energies only.
@@ -29,7 +29,7 @@ struct RollingBall {
 
   double duration_s = 12.0;
   /// Smoothed friction is stiff while the ball rolls: slip decays at 3.5 mu g / (eps_t a), 2.3e5
-  /// 1/s with the defaults, and holds explicit methods to steps of 1e-5 s. catalogue B-17
+  /// 1/s with the defaults, which limits explicit methods to steps of 1e-5 s. catalogue B-17
   IntegrationSpec integration = {.method = IvpMethod::kRadauIia5, .largest_step_s = 0.1};
 };
 
@@ -44,8 +44,8 @@ absl::Status Validate(const RollingBall& ball, const MechanismDetail& detail);
 /// rolling_ball_stick.h, which see. Errors are those of Validate().
 ///
 /// Body: "ball". Events: none with smoothed friction, which has no instant at which sliding ends.
-/// Samples: position, velocity, spin, slip, kinetic energy, and the work that friction has taken
-/// away. Figures: "stop_time_s", the last time at which the speed fell through 1e-3 m/s, and
+/// Samples: position, velocity, spin, slip, kinetic energy, and the energy that friction has
+/// dissipated. Figures: "stop_time_s", the last time at which the speed fell through 1e-3 m/s, and
 /// "rest_x_m" and "rest_y_m", if it has stopped; "greatest_balance_residual_J", of the energies.
 absl::Status RunRollingBall(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
                             MechanismRecord& record);

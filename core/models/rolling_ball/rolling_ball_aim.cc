@@ -81,7 +81,7 @@ class Search {
     return Vec2(step * std::min(1.0, aim_.largest_spin_rad_s / step.norm()));
   }
 
-  // Moves u along the step or a part of it, to where the miss is less; returns it.
+  // Moves u along the step, or a part of it, to where the miss is smaller; returns the miss.
   std::optional<Vec2> Descend(Vec2& u, Vec2 step, double miss_m) {
     for (int k = 0; k < kMaxHalvings && !Over(); ++k) {
       const Vec2 moved = u + step;

@@ -35,10 +35,10 @@ struct SpinAimResult {
   int runs = 0;  ///< Balls rolled.
 };
 
-/// Rolls the ball from a grid of spins, and from each whose miss is less than those of its
-/// neighbours along one axis goes on by Newton's method, with slopes by differences and steps
-/// halved until the miss falls. Spins from which the ball does not stop within ball.duration_s
-/// count as misses.
+/// Rolls the ball from a grid of spins. Each spin whose miss is smaller than those of its
+/// neighbours along one axis starts Newton's method, with slopes by differences and steps halved
+/// until the miss falls. Spins from which the ball does not stop within ball.duration_s count as
+/// misses.
 ///
 /// Errors are those of Validate() and INVALID_ARGUMENT with a path below "aim."; CANCELLED when
 /// `stop` asks for it. Bits depend on the arguments alone.

@@ -72,7 +72,7 @@ class RollingBallEquations {
   ContensouPatch patch_;
 };
 
-/// Where the integrators keep it: X, Y, v_x, v_y, w_x, w_y, w_z.
+/// As the integrators store it: X, Y, v_x, v_y, w_x, w_y, w_z.
 inline constexpr int kRollingBallSize = 7;
 
 inline RollingBallState RollingBallStateOf(std::span<const double> y) {

@@ -10,7 +10,7 @@
 
 namespace carom {
 
-/// What a run integrates: the motion, and behind it what friction has taken away, J.
+/// What a run integrates: the motion, then the energy that friction has dissipated, J.
 inline constexpr int kFrictionWork = kRollingBallSize;
 inline constexpr int kRollingBallRunSize = kRollingBallSize + 1;
 
@@ -28,7 +28,7 @@ class RollingBallLedger {
   /// After every step.
   void Balance(std::span<const double> y);
 
-  /// The figures of RunRollingBall(): those of the rest only if the ball has stopped.
+  /// The figures of RunRollingBall(); the rest point only if the ball has stopped.
   void WriteFigures(bool stopped, double stop_time_s, std::span<const double> y,
                     MechanismRecord& record) const;
 

@@ -94,7 +94,8 @@ void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<doub
         2.0 * (equations_.free().Slip(state).dot(equations_.free().Slip(moved)) / (a * a) +
                state.spin_rad_s.z() * rates.spin_rate_rad_s2.z());
   }
-  // What is at rest stays there, and so comes to rest at once: for the integrator a fall.
+  // A ball at rest stays there. It comes to rest at once, which the integrator sees as a fall of
+  // the guard.
   if (phase_ == RollingBallPhase::kRests) {
     value[kPatchMoves] = 0.0;
     rate[kPatchMoves] = -1.0;
@@ -144,7 +145,7 @@ void StickSystem::StopCentre(double t, RollingBallState& state) {
   }
 }
 
-// Towards where the pressure leans; by a hair, so that there is a direction.
+// Moves by a tiny amount towards where the pressure leans, so that there is a direction.
 void StickSystem::BreakAway(double t, RollingBallState& state) {
   const Vec2 lean = equations_.HoldingShift(state).value_or(equations_.free().Slip(state));
   state.velocity_m_s = 2.0 * kStillSpeed_m_s * lean.normalized();

@@ -34,9 +34,9 @@ struct StickRoll {
 
 /// Rolls a ball by the event-driven scheme that the smoothed laws of [Contensou ball] 2.4 stand in
 /// for: the unsmoothed laws between events at which the patch or the centre sticks or breaks away.
-/// The smoothing of ball.patch is ignored, and so is the method of ball.integration:
-/// Dormand-Prince 5(4) it is, since a ball that rolls is not stiff here. (One that crawls over a
-/// patch that spins is: 1e5 steps in a second or two.) Speeds below 1e-6 m/s are taken as zero.
+/// The smoothing of ball.patch is ignored. So is the method of ball.integration: Dormand-Prince
+/// 5(4) is used, since a ball that rolls is not stiff here. (A ball that crawls over a spinning
+/// patch is stiff: 1e5 steps in a second or two.) Speeds below 1e-6 m/s are taken as zero.
 ///
 /// Errors are those of Validate() and of ValidateStick().
 absl::StatusOr<StickRoll> RollWithStick(const RollingBall& ball, StopToken stop);
@@ -45,8 +45,8 @@ absl::StatusOr<StickRoll> RollWithStick(const RollingBall& ball, StopToken stop)
 /// a d > 7 r mu.
 absl::Status ValidateStick(const RollingBall& ball);
 
-/// The same as a record: that of RunRollingBall(), with the changes of phase that the words of
-/// events know: from sliding to rolling, and from rolling or spinning to rest.
+/// The same as a record: that of RunRollingBall(), with the changes of phase that have an event:
+/// from sliding to rolling, and from rolling or spinning to rest.
 absl::Status RunWithStick(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
                           MechanismRecord& record);
 

@@ -13,7 +13,8 @@ inline constexpr double kStillSpeed_m_s = 1e-6;   ///< Of the centre.
 inline constexpr double kStuckRate_per_s = 1e-6;  ///< Of the patch: its lambda of Eq. (6).
 
 /// What a ball on a patch without smoothing does in each phase of [Contensou ball]: the equations
-/// of motion, with what friction and rolling resistance take on while they hold their own motion.
+/// of motion, with the values of friction and rolling resistance while they keep their own motion
+/// at zero.
 class StickEquations {
  public:
   /// The smoothing of ball.patch is ignored.
@@ -29,7 +30,8 @@ class StickEquations {
   double PatchRate2(const RollingBallState& state) const;
 
   /// The shift of the pressure under which no friction force acts, so that a centre at rest stays.
-  /// The force is linear in the shift. None when slip alone is left, which no shift balances.
+  /// The force is linear in the shift. There is none when only slip is left, which no shift
+  /// balances.
   std::optional<Vec2> HoldingShift(const RollingBallState& state) const;
   bool Holds(const RollingBallState& state) const;
   /// How much of the rolling resistance is left, 1 - (|shift| / d)^2.

@@ -45,7 +45,7 @@ absl::Status CheckPatch(const RollingBall& ball) {
   if (!below_ball.Contains(patch.radius_m)) {
     return InvalidField("patch.radius_m", patch.radius_m, "at most the ball's");
   }
-  // Nothing rolls over its surface.
+  // The patch does not move over the surface of a rigid ball.
   if (patch.other_lean != 0.0) {
     return InvalidField("patch.other_lean", patch.other_lean, "0, since this ball is rigid");
   }
