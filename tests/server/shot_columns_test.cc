@@ -186,7 +186,8 @@ class BadColumns : public ::testing::Test {
 
 TEST_F(BadColumns, OfAWrongLengthAreRefused) {
   ExpectRefused("columns {}", "columns.shot_count: 0 entries must be in [1, 4096]");
-  ExpectRefused("columns { shot_count: 5000 }", "columns.shot_count: 5000 entries must be in [1, 4096]");
+  ExpectRefused("columns { shot_count: 5000 }",
+                "columns.shot_count: 5000 entries must be in [1, 4096]");
   ExpectRefused("columns { shot_count: 3 speed_m_s: [1, 2] }",
                 "columns.speed_m_s: 2 values must be 0, 1 or 3, one a shot");
   ExpectRefused("columns { shot_count: 3 azimuth_rad: 1 }",
