@@ -70,7 +70,7 @@ TEST(JsonTest, SaysWhatIsWrong) {
 TEST(JsonTest, NamesWhatCouldHaveBeenMeant) {
   EXPECT_THAT(ErrorOf(R"({"shot": []})"),
               EndsWith("shot: Cannot find field.; known: tables, settings, layouts, shots, detail, "
-                       "engine_version"));
+                       "engine_version, columns"));
   EXPECT_THAT(ErrorOf(R"({"shots": [{}, {"strike": {"spin": 1}}]})"),
               HasSubstr("; known: cue_ball, speed_m_s, azimuth_rad, "));
   EXPECT_THAT(ErrorOf(R"({"settings": [{"ballBall": {"elastic": {"e": 1}}}]})"),
