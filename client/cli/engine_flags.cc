@@ -5,6 +5,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/law_flags.h"
 
 namespace carom {
 namespace {
@@ -15,24 +16,12 @@ absl::Status NotOneOf(const std::string& flag, const std::string& value,
       absl::StrCat("--", flag, ": \"", value, "\" must be ", choices));
 }
 
-// As Settings.compliant says: its impulse laws and policies are the event-driven engine's alone.
-constexpr const char* kEventDrivenFlags[] = {"ball-ball",
-                                             "ball-restitution",
-                                             "ball-friction",
-                                             "cushion",
-                                             "cushion-restitution",
-                                             "cushion-friction",
-                                             "cushion-frequency-ratio",
-                                             "slate-friction",
-                                             "bounce",
-                                             "bounce-restitution",
-                                             "bounce-friction",
-                                             "liner",
-                                             "liner-restitution",
-                                             "liner-friction",
-                                             "simultaneous",
-                                             "cluster-gap",
-                                             "settle-speed"};
+// As Settings.compliant says: impulse laws and policies are the event-driven engine's alone.
+std::vector<std::string> EventDrivenFlags() {
+  std::vector<std::string> flags = ImpactLawFlags();
+  flags.insert(flags.end(), {"simultaneous", "cluster-gap", "settle-speed"});
+  return flags;
+}
 
 // Of the compliant engine, whose balls always move in space, unless heights are frozen.
 absl::Status CheckSpace(const carom::v1::Settings& settings, const std::set<std::string>& given) {
@@ -57,7 +46,7 @@ absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
     if (given.count("contacts") == 0) return absl::OkStatus();
     return absl::InvalidArgumentError("--contacts goes with --engine=compliant only");
   }
-  for (const char* flag : kEventDrivenFlags) {
+  for (const std::string& flag : EventDrivenFlags()) {
     if (given.count(flag) == 0) continue;
     return absl::InvalidArgumentError(absl::StrCat(
         "--", flag, " goes with --engine=event-driven only; the laws of the compliant ",

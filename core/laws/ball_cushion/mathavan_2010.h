@@ -3,6 +3,7 @@
 
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -16,10 +17,19 @@ namespace carom {
 /// Requires mu_w and mu_s within the limits of core/laws/held_limits.h at this nose: beyond them
 /// nose and slate wedge the ball and the push has no end, and even energy can grow.
 struct Mathavan2010 {
+  static constexpr char kName[] = "mathavan2010";
+
   double restitution = 0.85;  ///< e_e in [0, 1].
   double friction = 0.2;      ///< mu_w >= 0, between ball and cushion.
   /// mu_s between ball and slate; negative: the cloth's own sliding friction.
   double slate_friction = -1.0;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit("friction", self.friction, kFrictionRange);
+    visit.Optional("slate_friction", self.slate_friction, kFrictionRange);
+  }
 };
 
 void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ball);
