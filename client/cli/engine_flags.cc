@@ -5,6 +5,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/law_flags.h"
 
 namespace carom {
 namespace {
@@ -17,23 +18,11 @@ absl::Status NotOneOf(const std::string& flag, const std::string& value,
 
 // As Settings.compliant says: impulse laws and their policies belong to the event-driven engine
 // alone.
-constexpr const char* kEventDrivenFlags[] = {"ball-ball",
-                                             "ball-restitution",
-                                             "ball-friction",
-                                             "cushion",
-                                             "cushion-restitution",
-                                             "cushion-friction",
-                                             "cushion-frequency-ratio",
-                                             "slate-friction",
-                                             "bounce",
-                                             "bounce-restitution",
-                                             "bounce-friction",
-                                             "liner",
-                                             "liner-restitution",
-                                             "liner-friction",
-                                             "simultaneous",
-                                             "cluster-gap",
-                                             "settle-speed"};
+std::vector<std::string> EventDrivenFlags() {
+  std::vector<std::string> flags = ImpactLawFlags();
+  flags.insert(flags.end(), {"simultaneous", "cluster-gap", "settle-speed"});
+  return flags;
+}
 
 // In the compliant engine balls always move in space, unless heights are frozen.
 absl::Status CheckSpace(const carom::v1::Settings& settings, const std::set<std::string>& given) {
@@ -58,7 +47,7 @@ absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
     if (given.count("contacts") == 0) return absl::OkStatus();
     return absl::InvalidArgumentError("--contacts goes with --engine=compliant only");
   }
-  for (const char* flag : kEventDrivenFlags) {
+  for (const std::string& flag : EventDrivenFlags()) {
     if (given.count(flag) == 0) continue;
     return absl::InvalidArgumentError(absl::StrCat(
         "--", flag, " goes with --engine=event-driven only; the laws of the compliant ",

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/base/field_error.h"
+#include "core/base/parameters.h"
 
 namespace carom {
 namespace {
@@ -39,13 +40,7 @@ absl::Status ValidateMaterial(const Material& material) {
   if (!rigid && !(modulus >= 1e4 && modulus <= 1e13)) {
     return InvalidField("modulus_Pa", modulus, "in [1e4, 1e13], or infinite");
   }
-  if (!(material.poisson > -1.0 && material.poisson <= 0.5)) {
-    return InvalidField("poisson", material.poisson, "in (-1, 0.5]");
-  }
-  if (!(material.density_kg_m3 >= 1.0 && material.density_kg_m3 <= 1e5)) {
-    return InvalidField("density_kg_m3", material.density_kg_m3, "in [1, 1e5]");
-  }
-  return absl::OkStatus();
+  return CheckParameters(material);
 }
 
 }  // namespace carom

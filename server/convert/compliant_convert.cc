@@ -8,6 +8,7 @@
 #include "server/convert/catalog_convert.h"
 #include "server/convert/contact_convert.h"
 #include "server/convert/take_enum.h"
+#include "server/convert/take_parameters.h"
 #include "server/convert/wire_names.h"
 
 namespace carom {
@@ -20,32 +21,16 @@ absl::Status TakeContact(const v1::CompliantContact& wire, CompliantContact& con
 
 absl::Status TakeClothFriction(const v1::ClothFriction& wire, ClothFriction& friction) {
   switch (wire.law_case()) {
-    case v1::ClothFriction::kPatchOfCloth: {
-      auto& patch = friction.emplace<PatchOfCloth>();
-      const v1::PatchOfCloth& given = wire.patch_of_cloth();
-      if (given.has_full_slip_m_s()) patch.full_slip_m_s = given.full_slip_m_s();
-      break;
-    }
+    case v1::ClothFriction::kPatchOfCloth:
+      TakeParameters(wire.patch_of_cloth(), friction.emplace<PatchOfCloth>());
+      return absl::OkStatus();
     case v1::ClothFriction::kContensou:
       return AtPath(Take(wire.contensou(), friction.emplace<ContensouPatch>()), "contensou");
-    case v1::ClothFriction::kFrictionless:
-      friction = SlipFriction(Frictionless{});
-      break;
-    case v1::ClothFriction::kCoulomb:
-      friction = SlipFriction(ToLaw(wire.coulomb()));
-      break;
-    case v1::ClothFriction::kThrelfall:
-      friction = SlipFriction(ToLaw(wire.threlfall()));
-      break;
-    case v1::ClothFriction::kAmbrosio:
-      friction = SlipFriction(ToLaw(wire.ambrosio()));
-      break;
-    case v1::ClothFriction::kAlciatore:
-      friction = SlipFriction(ToLaw(wire.alciatore()));
-      break;
-    case v1::ClothFriction::LAW_NOT_SET:
+    default:
       break;
   }
+  SlipFriction at_a_point;
+  if (TakeChoice(wire, "law", at_a_point)) friction = at_a_point;
   return absl::OkStatus();
 }
 
@@ -81,11 +66,7 @@ absl::Status TakePreset(const v1::CompliantSettings& wire, CompliantSettings& se
 absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings& settings) {
   // The preset comes first: further fields replace its values.
   if (absl::Status unknown = TakePreset(wire, settings); !unknown.ok()) return unknown;
-  if (wire.has_cloth_least_approach_m_s()) {
-    settings.cloth_least_approach_m_s = wire.cloth_least_approach_m_s();
-  }
-  if (wire.has_horizontal()) settings.horizontal = wire.horizontal();
-  if (wire.has_rest_speed_m_s()) settings.rest_speed_m_s = wire.rest_speed_m_s();
+  TakeParameters(wire, settings);
   absl::Status status = TakeEnum("start", "CompliantStart", wire.start(),
                                  {{v1::COMPLIANT_START_SEATED, CompliantStart::kSeated},
                                   {v1::COMPLIANT_START_AS_PLACED, CompliantStart::kAsPlaced}},
