@@ -56,12 +56,14 @@ class ExplainCommand : public Command {
   bool json_ = false;
 };
 
-// Its events are found by integration: nothing was chosen.
-absl::Status RefuseCompliant(const SimulateRequest& request) {
+// Events that are found by integration, or where a step ends: nothing was chosen.
+absl::Status RefuseOtherEngines(const SimulateRequest& request) {
   for (const carom::v1::Settings& settings : request.settings()) {
-    if (settings.engine() != carom::v1::ENGINE_COMPLIANT) continue;
+    const bool forces = settings.engine() == carom::v1::ENGINE_COMPLIANT;
+    if (!forces && settings.engine() != carom::v1::ENGINE_DISCRETE_TIME) continue;
     return absl::InvalidArgumentError(
-        "the compliant engine weighs no candidates: use carom simulate --events");
+        absl::StrCat("the ", forces ? "compliant" : "discrete-time",
+                     " engine weighs no candidates: use carom simulate --events"));
   }
   return absl::OkStatus();
 }
@@ -99,7 +101,7 @@ ExitCode ExplainCommand::Run(const CommonFlags& common, const FlagSet& flags,
                              const Console& console) {
   SimulateRequest request;
   absl::Status made = shot_.MakeRequest(flags, console, &request);
-  if (made.ok()) made = RefuseCompliant(request);
+  if (made.ok()) made = RefuseOtherEngines(request);
   if (!made.ok()) return ReportError(made, console);
   AskForCandidates(&request);
   const Client client = common.MakeClient();
