@@ -59,9 +59,11 @@ absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
 void EngineFlags::Declare(FlagSet* flags) {
   flags->AddSection("Engine (defaults are the service's)");
   flags->AddText("engine", "ENGINE",
-                 "event-driven (default) or compliant: contact forces, integrated in\n"
-                 "time; the flags below are the compliant engine's",
+                 "event-driven (default), discrete-time: the same impulses where a step\n"
+                 "finds balls that overlap, or compliant: contact forces, integrated in\n"
+                 "time; the flags below --max-steps are the compliant engine's",
                  &engine_);
+  steps_.Declare(flags);
   flags->AddText("preset", "NAME",
                  "a named set of contact forces, those of Table 2 of the paper on smooth\n"
                  "contacts: table_2_threlfall_ambrosio, ... (carom server-info)",
@@ -97,9 +99,13 @@ void EngineFlags::Declare(FlagSet* flags) {
 }
 
 absl::Status EngineFlags::CheckEngine() const {
+  if (steps_.Given() != nullptr && engine_ != "discrete-time") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--", steps_.Given(), " goes with --engine=discrete-time only"));
+  }
   if (engine_ == "compliant") return absl::OkStatus();
-  if (engine_ && *engine_ != "event-driven") {
-    return NotOneOf("engine", *engine_, "event-driven or compliant");
+  if (engine_ && *engine_ != "event-driven" && *engine_ != "discrete-time") {
+    return NotOneOf("engine", *engine_, "event-driven, discrete-time or compliant");
   }
   const char* given = preset_             ? "preset"
                       : horizontal_       ? "horizontal"
@@ -188,6 +194,10 @@ absl::Status EngineFlags::ApplyMethod(carom::v1::Integration* integration) const
 
 absl::Status EngineFlags::Apply(carom::v1::Settings* settings) const {
   if (absl::Status status = CheckEngine(); !status.ok()) return status;
+  if (engine_ == "discrete-time") {
+    settings->set_engine(carom::v1::ENGINE_DISCRETE_TIME);
+    return steps_.Apply(settings->mutable_discrete_time());
+  }
   if (engine_ != "compliant") return absl::OkStatus();
   settings->set_engine(carom::v1::ENGINE_COMPLIANT);
   carom::v1::CompliantSettings* const compliant = settings->mutable_compliant();

@@ -7,6 +7,7 @@
 #include "core/laws/compliant_presets.h"
 #include "server/convert/catalog_convert.h"
 #include "server/convert/contact_convert.h"
+#include "server/convert/discrete_time_convert.h"
 #include "server/convert/take_enum.h"
 #include "server/convert/take_parameters.h"
 #include "server/convert/wire_names.h"
@@ -92,38 +93,54 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings&
 
 namespace {
 
+const char* NameOf(Engine engine) {
+  switch (engine) {
+    case Engine::kCompliant:
+      return "COMPLIANT";
+    case Engine::kDiscreteTime:
+      return "DISCRETE_TIME";
+    default:
+      return "EVENT_DRIVEN";
+  }
+}
+
 // Refuses what the chosen engine would silently ignore.
 absl::Status CheckOtherEngine(const v1::Settings& wire, Engine engine) {
-  const char* ignored = nullptr;
-  if (engine == Engine::kEventDriven) {
-    if (wire.compliant().ByteSizeLong() > 0) ignored = "compliant";
-  } else {
-    const std::pair<bool, const char*> fields[] = {
-        {wire.has_ball_ball(), "ball_ball"},
-        {wire.has_cushion(), "cushion"},
-        {wire.has_slate(), "slate"},
-        {wire.has_liner(), "liner"},
-        {wire.has_rest_hop_s(), "rest_hop_s"},
-        {wire.simultaneous() != v1::SIMULTANEOUS_UNSPECIFIED, "simultaneous"},
-        {wire.has_cluster_gap_m(), "cluster_gap_m"},
-        {wire.has_settle_speed_m_s(), "settle_speed_m_s"}};
-    for (const auto& [given, name] : fields) {
-      if (given && ignored == nullptr) ignored = name;
-    }
+  const bool events = engine == Engine::kEventDriven;
+  const bool forces = engine == Engine::kCompliant;
+  const bool steps = engine == Engine::kDiscreteTime;
+  struct Field {
+    bool given;
+    bool looked_at;
+    const char* name;
+  };
+  const Field fields[] = {
+      {wire.compliant().ByteSizeLong() > 0, forces, "compliant"},
+      {wire.discrete_time().ByteSizeLong() > 0, steps, "discrete_time"},
+      {wire.has_ball_ball(), !forces, "ball_ball"},
+      {wire.has_cushion(), !forces, "cushion"},
+      {wire.has_slate(), events, "slate"},
+      {wire.has_liner(), events, "liner"},
+      {wire.has_rest_hop_s(), events, "rest_hop_s"},
+      {wire.simultaneous() != v1::SIMULTANEOUS_UNSPECIFIED, events, "simultaneous"},
+      {wire.has_cluster_gap_m(), events, "cluster_gap_m"},
+      {wire.has_settle_speed_m_s(), events, "settle_speed_m_s"}};
+  for (const Field& field : fields) {
+    if (!field.given || field.looked_at) continue;
+    return absl::InvalidArgumentError(absl::StrCat(field.name, ": must be absent: the engine ",
+                                                   NameOf(engine), " does not look at it"));
   }
-  if (ignored == nullptr) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      ignored, ": must be absent: the engine ",
-      engine == Engine::kCompliant ? "COMPLIANT" : "EVENT_DRIVEN", " does not look at it"));
+  return absl::OkStatus();
 }
 
 }  // namespace
 
 absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, Settings& settings) {
-  absl::Status status = TakeEnum(
-      "engine", "Engine", wire.engine(),
-      {{v1::ENGINE_EVENT_DRIVEN, Engine::kEventDriven}, {v1::ENGINE_COMPLIANT, Engine::kCompliant}},
-      settings.engine);
+  absl::Status status = TakeEnum("engine", "Engine", wire.engine(),
+                                 {{v1::ENGINE_EVENT_DRIVEN, Engine::kEventDriven},
+                                  {v1::ENGINE_COMPLIANT, Engine::kCompliant},
+                                  {v1::ENGINE_DISCRETE_TIME, Engine::kDiscreteTime}},
+                                 settings.engine);
   if (wire.has_compliant()) {
     status.Update(AtPath(TakeCompliant(wire.compliant(), settings.compliant), "compliant"));
   }
@@ -132,6 +149,10 @@ absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, S
   if (settings.engine == Engine::kCompliant || integration.has_max_evaluations()) {
     status.Update(AtPath(CheckEvaluations(integration, limits, settings.compliant.integration),
                          "compliant.integration"));
+  }
+  if (settings.engine == Engine::kDiscreteTime) {
+    status.Update(AtPath(TakeDiscreteTime(wire.discrete_time(), limits, settings.discrete_time),
+                         "discrete_time"));
   }
   status.Update(CheckOtherEngine(wire, settings.engine));
   return status;
