@@ -30,12 +30,12 @@ absl::StatusOr<Scene> SceneCache::Find(uint32_t table_index, uint32_t settings_i
                                        const std::vector<BallSpec>& balls) {
   const Key key(table_index, settings_index);
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     if (const Entry* entry = FindEntry(key, balls)) return entry->scene;
   }
   // Built outside the lock; that two workers may build the same scene at once does no harm.
   absl::StatusOr<Scene> scene = Scene::Make(table, settings, balls);
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   if (count_ < kMaxScenes && FindEntry(key, balls) == nullptr) {
     scenes_[key].push_back({balls, scene});
     ++count_;

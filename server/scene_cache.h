@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
 #include "core/shot/scene.h"
+#include "server/mutex.h"
 
 namespace carom {
 
@@ -39,7 +39,7 @@ class SceneCache {
   const Entry* FindEntry(const Key& key, const std::vector<BallSpec>& balls) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  std::mutex mutex_;
+  Mutex mutex_;
   std::map<Key, std::vector<Entry>> scenes_ ABSL_GUARDED_BY(mutex_);
   int count_ ABSL_GUARDED_BY(mutex_) = 0;
 };
