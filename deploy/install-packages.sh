@@ -11,7 +11,8 @@ readonly BUILD_PACKAGES=(
   prometheus-cpp-dev protobuf-compiler protobuf-compiler-grpc
 )
 readonly TEST_PACKAGES=(
-  chromium clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev python3 python3-venv
+  chromium clang-14 clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev python3
+  python3-venv
 )
 
 packages=("${BUILD_PACKAGES[@]}")

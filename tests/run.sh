@@ -58,7 +58,11 @@ run_without_aslr() {
 }
 
 deploy/install-packages.sh
-[[ -n "$sanitize" ]] || tests/install-envoy.sh  # Sanitizers do without tests/chaos.
+# Sanitizers do without tests/chaos and without what looks at sources alone.
+if [[ -z "$sanitize" ]]; then
+  tests/install-envoy.sh
+  tests/install-buf.sh
+fi
 mkdir -p "$BUILD_DIR"
 echo "Configuring $BUILD_DIR"
 configure || exit 1

@@ -73,6 +73,14 @@ std::vector<std::string> NamesOfLaws(const FieldDescriptor& field) {
   return names;
 }
 
+// In an arm of a oneof another arm may be the default, and laws may differ.
+bool HaveOneDefault(const std::vector<LawParameter>& parameters, const v1::Parameter& options) {
+  return std::all_of(parameters.begin(), parameters.end(), [&](const LawParameter& one) {
+    if (one.options().flag() != options.flag()) return true;
+    return one.path.size() == 1 && one.options().default_value() == options.default_value();
+  });
+}
+
 // "a, b or c".
 std::string Listed(std::vector<std::string> words, const std::string& last_joint) {
   if (words.size() < 2) return absl::StrJoin(words, "");
@@ -182,8 +190,7 @@ void ParameterFlags::DeclareLaws(std::vector<const Field*> fields, FlagSet* flag
     for (const LawParameter& parameter : ParametersOfAll(LawsOf(*field))) {
       const v1::Parameter& options = parameter.options();
       if (!declared.insert(options.flag()).second) continue;
-      // In an arm of a oneof: another arm may be the default.
-      const bool tells_default = parameter.path.size() == 1;
+      const bool tells_default = HaveOneDefault(ParametersOfAll(LawsOf(*field)), options);
       flags->Add(options.flag(), options.value_name(),
                  HelpText(WhichLaws(law_fields_, options.flag()), options, tells_default),
                  NumberInto(&numbers_, options.flag()));
