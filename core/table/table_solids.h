@@ -57,6 +57,10 @@ struct SolidSet {
   ShapeList<Solid> solids;
   ShapeList<Bound> bounds;
   SlateSolid slate;
+  /// A rectangle around the middle of the cloth. A centre inside of it, whatever its height,
+  /// touches nothing but the slate, and crosses no bound. Empty where something stands in the
+  /// middle.
+  Box open{1.0, -1.0, 1.0, -1.0};
 
   /// Of each alternative of Solid: where in `solids` the one with an index of the Table is, or
   /// kNowhere.
