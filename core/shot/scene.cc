@@ -106,6 +106,7 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
   }
   auto world = std::make_shared<World>();
   world->solids = MakeSolids(*table, settings->environment, balls);
+  for (const BallSpec& ball : balls) world->motion.emplace_back(ball, settings->environment);
   world->table = std::move(table);
   world->settings = std::move(settings);
   world->balls = std::move(balls);

@@ -71,6 +71,7 @@ class BoxColumns {
   }
 
   size_t size() const { return x_low_.size(); }
+  Box At(size_t i) const { return {x_low_[i], x_high_[i], y_low_[i], y_high_[i]}; }
 
   bool Meets(size_t i, const Box& box) const {
     return x_low_[i] <= box.x_high && box.x_low <= x_high_[i] && y_low_[i] <= box.y_high &&

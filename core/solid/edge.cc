@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/bernstein.h"
 #include "core/math/first_crossing.h"
 #include "core/solid/contact_noise.h"
 #include "core/solid/gap.h"
@@ -113,6 +114,9 @@ Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge
   const double beyond_m = edge.leads_out ? kOverlapTolerance : 0.0;
   const double side = distance.c[0] >= -beyond_m ? 1.0 : -1.0;
   const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
+  // Who stays on this side of the whole line, out of reach, meets neither the edge nor an end.
+  const bool apart = parted || near_gap.c[0] > kContactNoise;
+  if (apart && SurelyPositiveWithin(near_gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
   const Quadratic gap = WithoutContactNoise(near_gap, parted, RateNoise(Speed(x, y)));
   Time time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
