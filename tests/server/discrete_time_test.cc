@@ -52,6 +52,9 @@ class DiscreteTime : public ::testing::Test {
   TestService service_{WithThreads(2)};
 };
 
+// A table without cushions and pockets.
+constexpr char kSlate[] = "tables { geometry {} } ";
+
 // Ball 0 comes with 2 m/s at ball 1, a metre before it, without friction; restitution 0.9.
 std::string HeadOn(const std::string& settings) {
   return kSlate +
