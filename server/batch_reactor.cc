@@ -79,7 +79,7 @@ BatchReactor::BatchReactor(ServiceContext& service, grpc::CallbackServerContext*
     : service_(service),
       context_(context),
       request_bytes_(request),
-      log_(service.log, service.timings, Method::kSimulateBatch, *context),
+      log_(service.log, service.timings, Method::kSimulateBatch, *context, *service.security),
       control_(absl::FromChrono(context->deadline())) {
   ++service_.stats.calls_running;
   HandOver(this);
