@@ -58,7 +58,10 @@ run_without_aslr() {
 }
 
 deploy/install-packages.sh
-[[ -n "$sanitize" ]] || tests/install-envoy.sh  # Sanitizers do without tests/chaos.
+if [[ -z "$sanitize" ]]; then  # Sanitizers do without tests/chaos and tests/deploy.
+  tests/install-envoy.sh
+  tests/install-prometheus.sh
+fi
 mkdir -p "$BUILD_DIR"
 echo "Configuring $BUILD_DIR"
 configure || exit 1
