@@ -60,6 +60,7 @@ run_without_aslr() {
 deploy/install-packages.sh
 if [[ -z "$sanitize" ]]; then  # Sanitizers do without tests/chaos and tests/deploy.
   tests/install-envoy.sh
+  tests/install-helm.sh
   tests/install-prometheus.sh
 fi
 mkdir -p "$BUILD_DIR"
