@@ -58,10 +58,12 @@ run_without_aslr() {
 }
 
 deploy/install-packages.sh
-# Sanitizers do without tests/chaos and without what looks at sources alone.
+# Sanitizers do without tests/chaos, tests/deploy and what looks at sources alone.
 if [[ -z "$sanitize" ]]; then
   tests/install-envoy.sh
   tests/install-buf.sh
+  tests/install-helm.sh
+  tests/install-prometheus.sh
 fi
 mkdir -p "$BUILD_DIR"
 echo "Configuring $BUILD_DIR"

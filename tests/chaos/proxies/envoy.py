@@ -1,16 +1,16 @@
-"""Envoy, balancing calls."""
+"""Envoy, balancing calls, by the file that operators take."""
 
 import http.client
 import os
 import pathlib
 import shutil
-import string
 
 from processes import free_port, wait_until
+from proxies.edit import replace_once
 from run import Skipped
 
-TEMPLATE = pathlib.Path(__file__).with_name("envoy.yaml")
 CHECKOUT = pathlib.Path(__file__).resolve().parents[3]
+CONFIGURATION = CHECKOUT / "deploy/proxies/envoy.yaml"
 # Where tests/install-envoy.sh puts it.
 INSTALLED = CHECKOUT / ".build/tools/envoy/bin/envoy"
 
@@ -29,19 +29,26 @@ class Envoy:
         command = _find_envoy()
         port, self._admin_port = free_port(), free_port()
         self.target = f"127.0.0.1:{port}"
-        endpoints = "\n".join(
-            f"        - endpoint: {{address: {_address(replica.port)}, "
-            f"health_check_config: {{port_value: {replica.http_port}}}}}" for replica in replicas)
         path = os.path.join(run.directory, "envoy.yaml")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(string.Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
-                port=port, admin_port=self._admin_port, endpoints=endpoints))
+            file.write(self._configuration(port, replicas))
         with open(os.path.join(run.directory, "envoy.log"), "w", encoding="utf-8") as log:
             # Several Envoys on one machine share memory unless hot restart is off.
             self.process = run.start(
                 [command, "--config-path", path, "--disable-hot-restart", "--concurrency", "1",
                  "--log-level", "warning"], stderr=log)
         wait_until(lambda: self._healthy() == len(replicas), "Envoy finds all replicas ready")
+
+    def _configuration(self, port, replicas):
+        text = CONFIGURATION.read_text(encoding="utf-8")
+        text = replace_once(r"address: 127\.0\.0\.1, port_value: 9901",
+                            f"address: 127.0.0.1, port_value: {self._admin_port}", text)
+        text = replace_once(r"address: 0\.0\.0\.0, port_value: 50051",
+                            f"address: 127.0.0.1, port_value: {port}", text)
+        endpoints = "".join(
+            f"        - endpoint: {{address: {_address(replica.port)}, "
+            f"health_check_config: {{port_value: {replica.http_port}}}}}\n" for replica in replicas)
+        return replace_once(r"(?<=- lb_endpoints:\n)(.+\n)+", endpoints, text)
 
     def _number(self, name):
         """One of Envoy's own numbers, by its full name."""
