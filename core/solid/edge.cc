@@ -122,7 +122,10 @@ Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge
   Time time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
   time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
   if (edge.leads_out) return time;
+  // Until the side is met, or no answer is of use, most centres stay between the two ends.
+  const double until_s = std::min({window_s, useful_s, time.value_or(window_s)});
   for (const bool far_end : {false, true}) {
+    if (SurelyPositiveWithin(Negated(BeyondEnd(x, y, edge, far_end)), until_s)) continue;
     time = EarlierOf(time, EndCrossing(x, y, edge, far_end, window_s, parted, useful_s));
   }
   return time;

@@ -88,10 +88,10 @@ SceneResult Measure(const BenchScene& bench, double seconds) {
     const Clocks begin = Clocks::Now();
     player.PlayRound();
     const Clocks round = Clocks::Now().Since(begin);
+    allocations = testing::AllocationCount() - allocations_before;
     spent_s += round.wall_s;
     wall_s.push_back(round.wall_s);
     processor_s.push_back(round.processor_s);
-    allocations = testing::AllocationCount() - allocations_before;
   } while (spent_s < seconds || (seconds > 0.0 && wall_s.size() < 2));
   const auto rounds = static_cast<double>(wall_s.size());
   if (wall_s.size() > 1) {

@@ -109,27 +109,25 @@ void OwnSearch::Slate() {
 }
 
 void OwnSearch::Solids() {
-  for (size_t i = 0; i < set_.solids.items.size(); ++i) {
-    if (!set_.solids.boxes.Meets(i, box_)) continue;
+  set_.solids.boxes.ForEachMet(box_, [this](size_t i) {
     const Placed<Solid>& solid = set_.solids.items[i];
     const EventKind kind = MeetsAs(solid.shape);
     approach_.parted = JustParted(kind, solid.index);
     Consider(kind, solid.index,
              std::visit([&](const auto& s) { return s.Crossing(approach_); }, solid.shape));
-  }
+  });
 }
 
 void OwnSearch::Bounds() {
   approach_.parted = false;
-  for (size_t i = 0; i < set_.bounds.items.size(); ++i) {
-    if (!set_.bounds.boxes.Meets(i, box_)) continue;
+  set_.bounds.boxes.ForEachMet(box_, [this](size_t i) {
     const Placed<Bound>& bound = set_.bounds.items[i];
     const auto time_s =
         std::visit([&](const auto& b) { return b.Crossing(approach_); }, bound.shape);
-    if (!time_s) continue;
+    if (!time_s) return;
     const Motion3D then = approach_.centre.From(*time_s);
     Consider(CrossesAs(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
-  }
+  });
 }
 
 // A ball in flight that is wholly below the cloth is in the pocket that it fell into.

@@ -125,14 +125,19 @@ inline unsigned MeetLanes(const BallColumns& balls, int ball, int first, double*
   // another way: a gap less by a part in 10^9 of the reach^2 is on the safe side of it.
   const Test flies = (Load(balls.off_cloth + first) > Splat(0.0)) |
                      (Splat(balls.off_cloth[ball]) > Splat(0.0));
-  Line z = Between(balls.z0, balls.z1, balls.z2, ball, first, tau_ball, tau);
   const Lanes none = Splat(0.0);
-  z = {Choose(flies, z.c0, none), Choose(flies, z.c1, none), Choose(flies, z.c2, none)};
+  Line z{none, none, none};
+  if (Bits(flies) != 0) {
+    z = Between(balls.z0, balls.z1, balls.z2, ball, first, tau_ball, tau);
+    z = {Choose(flies, z.c0, none), Choose(flies, z.c1, none), Choose(flies, z.c2, none)};
+  }
   const Lanes touching = Choose(flies, Splat(1.0 + 1e-9) * (reach * reach),
                                 Splat(4.0) * Splat(balls.radius_m[ball]) * radius);
   const Terms terms = GapTerms(x, y, z, touching, window);
   const Hull hull = HullOf(terms);
   const Test never = hull.clear | (OnlyGrows(terms, window) & Not(flies));
+  const unsigned may = near & ~Bits(never);
+  if (may == 0) return 0;
 
   // The gap is above a0 - steepest s, so it is positive until s = a0 / steepest. Less a part in
   // 10^9 for all rounding here and of the time itself. Not so of balls in contact, from whose gap
@@ -142,7 +147,7 @@ inline unsigned MeetLanes(const BallColumns& balls, int ball, int first, double*
   const Lanes early = until - Splat(0x1p-48) * Size(until);
   const Test known = (terms.a0 > Splat(2e-14)) & (share > none) & (share < Splat(1.0));
   Store(earliest_s + first, Choose(known, early, origin));
-  return near & ~Bits(never);
+  return may;
 }
 
 inline unsigned Meetings(const BallColumns& balls, int ball, unsigned partners, int count,
