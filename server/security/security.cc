@@ -68,10 +68,10 @@ absl::StatusOr<std::unique_ptr<Security>> Security::Open(const SecurityOptions& 
 
 Security::~Security() {
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     ending_ = true;
   }
-  end_.notify_all();
+  end_.NotifyAll();
   if (watcher_.joinable()) watcher_.join();
 }
 
@@ -98,20 +98,23 @@ absl::Status Security::UseTokens(const std::vector<std::string>& texts) {
   absl::StatusOr<Tokens> parsed = Tokens::Parse(texts[0]);
   if (!parsed.ok()) return Of("--token-file", options_.token_file, parsed.status());
   auto fresh = std::make_shared<const Tokens>(*std::move(parsed));
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   tokens_ = std::move(fresh);
   return absl::OkStatus();
 }
 
 std::shared_ptr<const Tokens> Security::tokens() const {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   return tokens_;
 }
 
 void Security::Watch() {
-  std::unique_lock lock(mutex_);
-  while (!end_.wait_for(lock, kLookEvery, [this] { return ending_; })) {
-    lock.unlock();
+  const auto ending = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return ending_; };
+  MutexLock lock(mutex_);
+  while (true) {
+    end_.WaitFor(mutex_, kLookEvery, ending);
+    if (ending_) return;
+    lock.Unlock();
     for (WatchedFiles& files : watched_) {
       const std::optional<absl::Status> looked = files.Look();
       if (!looked || log_ == nullptr) continue;
@@ -122,7 +125,7 @@ void Security::Watch() {
                    {{"files", files.Names()}, {"error", std::string(looked->message())}});
       }
     }
-    lock.lock();
+    lock.Lock();
   }
 }
 

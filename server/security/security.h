@@ -4,10 +4,8 @@
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/support/string_ref.h>
 
-#include <condition_variable>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -16,6 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "server/log/server_log.h"
+#include "server/mutex.h"
 #include "server/options.h"
 #include "server/security/memory_file.h"
 #include "server/security/tokens.h"
@@ -60,10 +59,10 @@ class Security {
   const std::shared_ptr<const ServerLog> log_;
   MemoryFile identity_;   // Key and certificates, for gRPC.
   MemoryFile client_ca_;  // Likewise.
-  mutable std::mutex mutex_;
+  mutable Mutex mutex_;
   std::shared_ptr<const Tokens> tokens_ ABSL_GUARDED_BY(mutex_);  // Null: none are asked for.
   bool ending_ ABSL_GUARDED_BY(mutex_) = false;
-  std::condition_variable end_;
+  Condition end_;
   std::vector<WatchedFiles> watched_;  // Of the watcher's thread, once that runs.
   std::thread watcher_;                // Last.
 };
