@@ -7,53 +7,18 @@
 #include <cmath>
 #include <string>
 
-#include "tests/server/convert/wire_message.h"
-#include "tests/server/test_service.h"
+#include "tests/server/shot_questions.h"
 
 namespace carom {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-using testing::Wire;
+using testing::kSlate;
 
 constexpr double kRadius_m = 0.028575;
 
-class DiscreteTime : public ::testing::Test {
- protected:
-  struct Answer {
-    grpc::Status status;
-    v1::ShotResults results;
-  };
-  Answer Ask(const std::string& text) {
-    Answer answer;
-    grpc::ClientContext context;
-    v1::SimulateResponse response;
-    answer.status = service_.stub->Simulate(&context, Wire<v1::SimulateRequest>(text), &response);
-    answer.results = response.results();
-    return answer;
-  }
-  // The results of shots of which none may fail.
-  v1::ShotResults Results(const std::string& text) {
-    Answer answer = Ask(text);
-    EXPECT_TRUE(answer.status.ok()) << answer.status.error_message();
-    EXPECT_EQ(answer.results.failures_size(), 0) << answer.results.failures(0).message();
-    return answer.results;
-  }
-  // The error of the call, or of its only shot.
-  std::string Error(const std::string& text) {
-    const Answer answer = Ask(text);
-    if (!answer.status.ok()) return answer.status.error_message();
-    if (answer.results.failures_size() != 1) return "";
-    EXPECT_EQ(answer.results.failures(0).code(), 3) << "INVALID_ARGUMENT";
-    return answer.results.failures(0).message();
-  }
-
-  TestService service_{WithThreads(2)};
-};
-
-// A table without cushions and pockets.
-constexpr char kSlate[] = "tables { geometry {} } ";
+using DiscreteTime = testing::ShotQuestions;
 
 // Ball 0 comes with 2 m/s at ball 1, a metre before it, without friction; restitution 0.9.
 std::string HeadOn(const std::string& settings) {

@@ -9,54 +9,20 @@
 #include <vector>
 
 #include "client/shot_outcome.h"
-#include "tests/server/convert/wire_message.h"
-#include "tests/server/test_service.h"
+#include "tests/server/shot_questions.h"
 
 namespace carom {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
+using testing::kSlate;
 using testing::Wire;
 
 constexpr double kRadius_m = 0.028575;
 constexpr double kGravity_m_s2 = 9.81;
 
-class PoolDoors : public ::testing::Test {
- protected:
-  struct Answer {
-    grpc::Status status;
-    v1::ShotResults results;
-  };
-  Answer Ask(const std::string& text) {
-    Answer answer;
-    grpc::ClientContext context;
-    v1::SimulateResponse response;
-    answer.status = service_.stub->Simulate(&context, Wire<v1::SimulateRequest>(text), &response);
-    answer.results = response.results();
-    return answer;
-  }
-  // The results of shots of which none may fail.
-  v1::ShotResults Results(const std::string& text) {
-    Answer answer = Ask(text);
-    EXPECT_TRUE(answer.status.ok()) << answer.status.error_message();
-    EXPECT_EQ(answer.results.failures_size(), 0) << answer.results.failures(0).message();
-    return answer.results;
-  }
-  // The error of the call, or of its only shot.
-  std::string Error(const std::string& text) {
-    const Answer answer = Ask(text);
-    if (!answer.status.ok()) return answer.status.error_message();
-    if (answer.results.failures_size() != 1) return "";
-    EXPECT_EQ(answer.results.failures(0).code(), 3) << "INVALID_ARGUMENT";
-    return answer.results.failures(0).message();
-  }
-
-  TestService service_{WithThreads(2)};
-};
-
-// A slate without end.
-constexpr char kSlate[] = "tables { geometry {} } ";
+using PoolDoors = testing::ShotQuestions;
 
 // A ball of this inertia starts with 2 m/s and no spin, on a cloth of friction 0.2 alone.
 std::string SlidingBall(const std::string& inertia_ratio, const std::string& engine) {

@@ -118,10 +118,11 @@ double SettlingOfCritical() {
   }
 }
 
-// How long the envelope e^(-alpha t) of a solution of (2.23) is above 1 %, of the 2 s of a run.
+// How long the envelope e^(-alpha t) of a solution of (2.23) is above the 1 % by which a run counts
+// as settled, of its 2 s.
 double TimeAbovePercent(const Pair& pair) { return std::fmin(2.0, std::log(100.0) / pair.alpha); }
 
-// Its changes of sign until then with beta > alpha: half periods of its frequency.
+// The half periods until then, for beta > alpha.
 double ChangesOfSign(const Pair& pair) {
   const double frequency = std::sqrt(pair.beta * pair.beta - pair.alpha * pair.alpha);
   return TimeAbovePercent(pair) * frequency / kPi;
@@ -161,7 +162,8 @@ void JudgeBehaviour(const std::string& system, const std::array<Decay, 5>& decay
     findings.Reproduced(
         at + Name(pair) + ": changes of sign in " + Text(TimeAbovePercent(pair)) + " s", oscillates,
         {{changes(decay, TimeAbovePercent(pair)),
-          Around(ChangesOfSign(pair), {1.0, "", "where in its half period the run ends"})}},
+          Around(ChangesOfSign(pair), {1.0, "", "an interval of x half periods holds x changes of "
+                                                "sign, and fewer than one more or less"})}},
         exact);
   }
   findings.Reproduced(at + "5 and 500, step 0.01 s: |Phi/Phi(0)| at the end", oscillates,
