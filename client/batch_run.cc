@@ -71,28 +71,32 @@ BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest
                                                     : options.engine_version),
       hash_(AllShots(request).first),
       next_shot_(SkipDone(AllShots(request).first)) {
-  progress_.shots_total = AllShots(request).count;
   for (const ShotRange& range : options.done) hash_.Skip(range);
 }
 
 absl::Status BatchRun::Check() const {
   absl::Status status = CheckOptions(options_);
-  status.Update(CheckShotCount(progress_.shots_total));
+  status.Update(CheckShotCount(AllShots(request_).count));
   status.Update(CheckDone(options_.done, AllShots(request_)));
   return status;
 }
 
 absl::StatusOr<BatchSummary> BatchRun::Run() {
   if (absl::Status status = Check(); !status.ok()) return status;
-  for (const ShotRange& range : options_.done) progress_.shots_total -= range.count;
-  if (absl::Status status = AskServer(); !status.ok()) return status;
+  uint64_t shots = AllShots(request_).count;
+  for (const ShotRange& range : options_.done) shots -= range.count;
+  if (absl::Status status = AskServer(shots); !status.ok()) return status;
   for (const ShotRange& part : Complement(AllShots(request_), options_.done)) {
     const auto cut = SplitShots(request_, part, shots_per_call_, options_.max_request_bytes);
     ranges_.insert(ranges_.end(), cut.begin(), cut.end());
   }
   // The server refuses a request without shots.
   if (AllShots(request_).count == 0) ranges_.push_back(AllShots(request_));
-  closed_.resize(ranges_.size());
+  {
+    const ClientLock lock(mutex_);
+    progress_.shots_total = shots;
+    closed_.resize(ranges_.size());
+  }
   {
     const std::stop_callback forward(options_.stop, [this] { stop_.request_stop(); });
     const size_t threads = std::min(ranges_.size(), static_cast<size_t>(options_.calls_in_flight));
@@ -100,6 +104,7 @@ absl::StatusOr<BatchSummary> BatchRun::Run() {
     for (size_t i = 1; i < threads; ++i) others.emplace_back([this] { RunCalls(); });
     RunCalls();
   }
+  const ClientLock lock(mutex_);
   if (!status_.ok()) return status_;
   if (absl::Status status = HandOverRest(); !status.ok()) return status;
   return Summary();
@@ -113,9 +118,9 @@ CallOptions BatchRun::MakeCallOptions(std::stop_token stop) const {
   return call;
 }
 
-absl::Status BatchRun::AskServer() {
+absl::Status BatchRun::AskServer(uint64_t shots) {
   shots_per_call_ = options_.max_shots_per_call;
-  if (progress_.shots_total <= 1) return absl::OkStatus();
+  if (shots <= 1) return absl::OkStatus();
   const auto info = connection_->GetServerInfo({}, MakeCallOptions(options_.stop));
   if (absl::IsUnavailable(info.status()) || absl::IsDeadlineExceeded(info.status())) {
     return info.status();
@@ -152,8 +157,8 @@ void BatchRun::RunCalls() {
 
 bool BatchRun::OpenRange(size_t* index) {
   const size_t window = 2 * static_cast<size_t>(options_.calls_in_flight);
-  std::unique_lock lock(mutex_);
-  window_moved_.wait(lock, stop_.get_token(), [&] {
+  const ClientLock lock(mutex_);
+  window_moved_.wait(mutex_, stop_.get_token(), [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     return next_range_ == ranges_.size() || next_range_ < oldest_open_ + window;
   });
   if (stop_.stop_requested() || next_range_ == ranges_.size()) return false;
@@ -163,7 +168,7 @@ bool BatchRun::OpenRange(size_t* index) {
 
 void BatchRun::CloseRange(size_t index, const absl::Status& status) {
   {
-    const std::lock_guard lock(mutex_);
+    const ClientLock lock(mutex_);
     closed_[index] = true;
     while (oldest_open_ < closed_.size() && closed_[oldest_open_]) ++oldest_open_;
     // Calls that end because of a stop, by the caller or after an earlier error, are not errors.
@@ -179,7 +184,7 @@ void BatchRun::CloseRange(size_t index, const absl::Status& status) {
 absl::Status BatchRun::Accept(const SimulateBatchResponse& response) {
   const ShotResults& results = response.results();
   if (absl::Status status = CheckChunk(results); !status.ok()) return status;
-  const std::lock_guard lock(mutex_);
+  const ClientLock lock(mutex_);
   if (!status_.ok()) return status_;
   if (absl::Status status = CheckEngine(response.engine_version()); !status.ok()) return status;
   Count(response);

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <stop_token>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "client/batch_hash.h"
 #include "client/connection.h"
+#include "client/mutex.h"
 #include "client/options.h"
 #include "client/shot_range.h"
 
@@ -34,8 +34,9 @@ class BatchRun {
  private:
   // OK, or what is wrong with request or options.
   absl::Status Check() const;
-  // Asks the server how many shots one call may have, and which engine it has.
-  absl::Status AskServer();
+  // Asks the server how many shots one call may have, and which engine it has. One shot needs
+  // neither.
+  absl::Status AskServer(uint64_t shots);
   // The first shot from `shot` on that is not done.
   uint64_t SkipDone(uint64_t shot) const;
   CallOptions MakeCallOptions(std::stop_token stop) const;
@@ -49,13 +50,15 @@ class BatchRun {
 
   // Counts a chunk and hands over whatever is due.
   absl::Status Accept(const carom::v1::SimulateBatchResponse& response);
-  absl::Status CheckEngine(const std::string& version) const;
-  void Count(const carom::v1::SimulateBatchResponse& response);
-  absl::Status HandOver(const carom::v1::ShotResults& results);
-  absl::Status HandOverNext();
-  absl::Status HandOverRest();
+  absl::Status CheckEngine(const std::string& version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Count(const carom::v1::SimulateBatchResponse& response)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status HandOver(const carom::v1::ShotResults& results)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status HandOverNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status HandOverRest() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  BatchSummary Summary() const;
+  BatchSummary Summary() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   Connection* const connection_;
   const carom::v1::SimulateBatchRequest& request_;
@@ -67,18 +70,18 @@ class BatchRun {
   std::vector<ShotRange> ranges_;
   std::stop_source stop_;  // Stopped by the caller's stop and by the first error.
 
-  // All below are guarded by mutex_, which is also held while the callbacks run: one at a time.
-  mutable std::mutex mutex_;
+  // Also held while the callbacks run: one at a time.
+  mutable ClientMutex mutex_;
   std::condition_variable_any window_moved_;
-  size_t next_range_ = 0;   // The next one to open.
-  size_t oldest_open_ = 0;  // All ranges before it are closed.
-  std::vector<bool> closed_;
-  absl::Status status_;  // The first error.
-  BatchProgress progress_;
-  BatchHash hash_;
-  std::string engine_version_;
-  uint64_t next_shot_;  // With kShot: the next one to hand over.
-  std::map<uint64_t, carom::v1::ShotResults> waiting_;
+  size_t next_range_ ABSL_GUARDED_BY(mutex_) = 0;   // The next one to open.
+  size_t oldest_open_ ABSL_GUARDED_BY(mutex_) = 0;  // All ranges before it are closed.
+  std::vector<bool> closed_ ABSL_GUARDED_BY(mutex_);
+  absl::Status status_ ABSL_GUARDED_BY(mutex_);  // The first error.
+  BatchProgress progress_ ABSL_GUARDED_BY(mutex_);
+  BatchHash hash_ ABSL_GUARDED_BY(mutex_);
+  std::string engine_version_ ABSL_GUARDED_BY(mutex_);
+  uint64_t next_shot_ ABSL_GUARDED_BY(mutex_);  // With kShot: the next one to hand over.
+  std::map<uint64_t, carom::v1::ShotResults> waiting_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace carom

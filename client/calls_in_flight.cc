@@ -7,7 +7,7 @@ namespace carom {
 void CallsInFlight::Add(const Place* place, const std::shared_ptr<Cancellable>& call) {
   absl::Status cut;
   {
-    const std::lock_guard lock(mutex_);
+    const ClientLock lock(mutex_);
     calls_.emplace(place, call);
     cut = cut_;
   }
@@ -15,7 +15,7 @@ void CallsInFlight::Add(const Place* place, const std::shared_ptr<Cancellable>& 
 }
 
 void CallsInFlight::Remove(const Place* place) {
-  const std::lock_guard lock(mutex_);
+  const ClientLock lock(mutex_);
   calls_.erase(place);
   moved_.notify_all();  // Under the lock: whoever waits may then destroy this.
 }
@@ -23,7 +23,7 @@ void CallsInFlight::Remove(const Place* place) {
 void CallsInFlight::CutAndWait(const absl::Status& status) {
   std::vector<std::shared_ptr<Cancellable>> calls;
   {
-    const std::lock_guard lock(mutex_);
+    const ClientLock lock(mutex_);
     cut_ = status;
     for (const auto& [place, call] : calls_) calls.push_back(call.lock());
   }
@@ -31,8 +31,8 @@ void CallsInFlight::CutAndWait(const absl::Status& status) {
     if (call != nullptr) call->Cut(status);
   }
   calls.clear();
-  std::unique_lock lock(mutex_);
-  moved_.wait(lock, [this] { return calls_.empty(); });
+  const ClientLock lock(mutex_);
+  moved_.wait(mutex_, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return calls_.empty(); });
 }
 
 }  // namespace carom

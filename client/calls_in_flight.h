@@ -4,10 +4,10 @@
 #include <condition_variable>
 #include <map>
 #include <memory>
-#include <mutex>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "client/mutex.h"
 
 namespace carom {
 
@@ -46,8 +46,8 @@ class CallsInFlight {
   void Add(const Place* place, const std::shared_ptr<Cancellable>& call);
   void Remove(const Place* place);
 
-  std::mutex mutex_;
-  std::condition_variable moved_;
+  ClientMutex mutex_;
+  std::condition_variable_any moved_;
   std::map<const Place*, std::weak_ptr<Cancellable>> calls_ ABSL_GUARDED_BY(mutex_);
   absl::Status cut_ ABSL_GUARDED_BY(mutex_);  // OK: calls may begin.
 };

@@ -70,8 +70,8 @@ class Connection {
 std::shared_ptr<Connection> Connect(const std::string& target, const ConnectOptions& options = {});
 
 /// A connection over a channel of the caller's own making, which also decides how a token of
-/// `options` travels. After a loss it comes back as gRPC sees
-/// fit, which may take a second or more.
+/// `options` travels. After a loss gRPC decides when it comes back, which may take a second or
+/// more.
 std::shared_ptr<Connection> MakeConnection(std::shared_ptr<grpc::Channel> channel,
                                            const ConnectOptions& options = {});
 

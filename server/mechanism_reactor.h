@@ -32,7 +32,7 @@ class MechanismReactor : public UnaryReactor {
   /// Takes memory for an answer of so many bytes, of which some are reserved already. OUT_OF_RANGE
   /// where it fits no message.
   absl::Status ReserveAnswer(const AnswerPart& part, int64_t bytes, int64_t reserved_bytes = 0);
-  /// Ends the call with what Run() has brought.
+  /// Ends the call with the result of Run().
   void Respond(const absl::Status& status);
   void Free() override { response_ = {}; }
   void Log(const grpc::Status& sent) override;

@@ -14,16 +14,16 @@
 
 namespace carom {
 
-/// What may happen next: of each ball the earliest event of its own, and the balls that it may meet
-/// before, each with a time before which they do not touch.
+/// The pending events. For each ball: the earliest event that involves no other ball, and the balls
+/// that it may meet before that event, each with a time before which the two do not touch.
 ///
-/// A meeting is predicted exactly only when that time has come up, since most never happen: either
-/// ball is touched by something else first. The same holds of what a ball may touch beside other
-/// balls. Each pair is noted once, with the ball that was searched last. An event that touches
-/// balls makes void what they expect, and what others expect of them, and nothing else: Forget()
-/// them, and search for them anew.
+/// Most meetings never happen, because something else touches one of the two balls first. A meeting
+/// is therefore predicted exactly only when its earliest time is due. Contacts of a ball with the
+/// table are treated in the same way. Each pair is noted once, with the ball that was searched
+/// last. An event invalidates the predictions that involve the balls it touches, and no others:
+/// Forget() these balls, then predict for them again.
 ///
-/// One row a ball and flat scans are cheaper than a heap for the two dozen balls of a table.
+/// For the two dozen balls of a table, one row per ball and flat scans are cheaper than a heap.
 class Agenda {
  public:
   static constexpr Event kNothing{std::numeric_limits<double>::infinity(),
@@ -34,13 +34,13 @@ class Agenda {
   /// Forgets all events of these balls, one a bit.
   void Forget(uint32_t balls);
 
-  /// The earliest event of a ball that no other ball has a part in; kNothing when there is none.
+  /// Sets the earliest event of a ball that involves no other ball; kNothing when there is none.
   void SetOwn(int ball, const Event& own);
-  /// The same of a ball that may meet something before `end`, but not before `earliest_s`.
+  /// The same for a ball that may touch the table before `end`, but not before `earliest_s`.
   void SetOwn(int ball, const Event& end, double earliest_s);
   const Event& Own(int ball) const { return own_[Index(ball)]; }
 
-  /// Row of a ball, one time a partner, to be filled before SetPartners().
+  /// The row of a ball, with one time per partner. Fill it before SetPartners().
   double* EarliestOf(int ball) { return earliest_s_[Index(ball)].data(); }
   /// The balls that `ball` may meet, one a bit, each not before its time in EarliestOf().
   void SetPartners(int ball, uint32_t partners);
@@ -63,7 +63,8 @@ class Agenda {
   Event EarliestAt(double time_s, std::size_t ball) const;
   template <class Meet>
   void Ask(int ball, int partner, const Meet& meet);
-  // Whether something of this ball is due at this time that is not known exactly; asks for it.
+  // Predicts exactly one event of this ball that is due at this time but only bounded so far. False
+  // when there is none.
   template <class Search, class Meet>
   bool AskIfDue(double time_s, std::size_t ball, const Search& search, const Meet& meet);
 
@@ -147,7 +148,8 @@ inline uint32_t Agenda::At(double time_s, std::size_t ball, uint32_t balls) cons
   return at;
 }
 
-// Of the row's events of this time, all predicted, the first in their order.
+// The first, in the order of Earlier(), of the row's events at this time, all of which are
+// predicted exactly.
 inline Event Agenda::EarliestAt(double time_s, std::size_t ball) const {
   Event earliest = own_[ball].time_s == time_s ? own_[ball] : kNothing;
   const int mine = static_cast<int>(ball);
@@ -165,7 +167,7 @@ void Agenda::Ask(int ball, int partner, const Meet& meet) {
   const std::size_t row = Index(ball);
   may_meet_[row] &= ~(1u << partner);
   const std::optional<double> time_s = meet(ball, partner);
-  if (time_s && *time_s <= own_[row].time_s) {  // Else something else touches the ball before.
+  if (time_s && *time_s <= own_[row].time_s) {  // Otherwise something else comes first.
     meets_[row] |= 1u << partner;
     earliest_s_[row][Index(partner)] = *time_s;
   }

@@ -20,10 +20,11 @@ bool CanLead(EventKind kind) {
          kind == EventKind::kBallJaw;
 }
 
-// True when the pair closes faster than `speed_m_s`, and than what rounding leaves of its speeds.
+// True when the pair closes faster than `speed_m_s` and faster than the rounding error of its
+// speeds.
 bool Approaches(const GroupContact& contact, const ImpactState& pair, double speed_m_s) {
   const double noise = RateNoise(pair.state[0].velocity.norm() + pair.state[1].velocity.norm());
-  return -PartingSpeed(-contact.normal, pair) > std::max(speed_m_s, noise);
+  return -SeparationSpeed(-contact.normal, pair) > std::max(speed_m_s, noise);
 }
 
 // Gathers the group of one event and plays it.
@@ -96,8 +97,8 @@ ImpactState Gathering::PairOf(const Event& event) const {
   return pair;
 }
 
-// In flight, an approach below the settling speed may end in a vertical velocity that settles, and
-// with it what kept the bodies of a group apart (ResolveImpact sees to that for a pair).
+// In flight, an approach below the settling speed may end in a vertical velocity that settles,
+// and the bodies of the group would no longer separate (ResolveImpact handles this for a pair).
 bool Gathering::Slow() const {
   const double slow_m_s =
       environment().flight == Flight::kOn ? environment().settle_speed_m_s : 0.0;
@@ -116,7 +117,7 @@ int Gathering::Join(int ball) {
   return index;
 }
 
-// Of contacts that touch at one time only those that approach belong together.
+// Of the contacts that touch at one time, only those that approach belong to the group.
 void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
   const Event event{event_.time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)};
   if (event == event_) gap_m = 0.0;  // It happens now, whatever rounding left.
@@ -133,7 +134,7 @@ void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
   ++contact_count_;
 }
 
-// Pairs of two members are met from the first of them.
+// A pair of two members is visited from the first of them.
 void Gathering::MeetBalls(int ball) {
   const int mine = index_of_[static_cast<size_t>(ball)];
   const auto radius_m = [&](int i) { return world_.balls[static_cast<size_t>(i)].radius_m; };
@@ -188,7 +189,7 @@ void Gathering::Resolve() {
   }
 }
 
-// What is dropped may have been what kept touching bodies apart.
+// The velocity that is dropped may have kept touching bodies apart.
 void Gathering::EndVerticalMotion() {
   for (GroupBody& body : bodies()) body.velocity.z() = 0.0;
   std::size_t touching = 0;

@@ -37,13 +37,14 @@ struct GroupWorkspace {
   std::array<BallState, kMaxBalls> state;
   std::array<GroupBody, kMaxBalls> body;
   std::array<GroupContact, kMaxGroupContacts> contact;
-  std::array<Event, kMaxGroupContacts> event;  // Of each contact, should it carry an impulse.
+  std::array<Event, kMaxGroupContacts>
+      event;  // For each contact, its event in case it carries an impulse.
 };
 
 /// Resolves `event` (of two balls, or of a ball with a cushion or jaw) together with the contacts
 /// that happen at once with it, as Environment::simultaneous asks:
 ///
-///   kCluster  contacts whose gap is at most cluster_gap_m and that hang together with the event's
+///   kCluster  contacts whose gap is at most cluster_gap_m and that are connected with the event's
 ///             by shared balls, in one impact of elastic bodies (ResolveCluster). With flight on
 ///             the slate under each of their balls belongs to them.
 ///   kTied     those of them that touch and approach at this very time (ResolveTied).
@@ -52,10 +53,10 @@ struct GroupWorkspace {
 /// contact is that of Han 2005, through the nose and the ball's centre (level for
 /// RestitutionCushion, which leaves spin alone). Vertical velocities end as after any impact.
 ///
-/// False, and nothing done, when the pair is on its own: kSequential, another kind of event, fewer
-/// than two contacts beside the slate, or bodies that do not approach, in flight not faster than
-/// settle_speed_m_s. A contact that has piled up (rest_rule.h) is to be kept from it. Energy never
-/// grows. Pure but for the workspace.
+/// Returns false and does nothing when the pair is on its own: kSequential, another kind of event,
+/// fewer than two contacts beside the slate, or bodies that do not approach (in flight: not faster
+/// than settle_speed_m_s). Must not be called for a contact in inelastic collapse (rest_rule.h).
+/// Energy never grows. Pure but for the workspace.
 bool ResolveGroup(const World& world, const TrajectoryTable& table, const Event& event,
                   GroupWorkspace& workspace, GroupImpact& impact);
 

@@ -3,13 +3,14 @@
 namespace carom {
 namespace {
 
-// The rule allows one meeting a hop; round the inside of a pocket, where hops are chords, up to
-// this many: chords of a fifth of a radian, 31 mm from its axis, at 10 m/s.
+// The greatest number of contacts in the time of one hop. The rule allows one. Along the inside of
+// a pocket hops are chords, and this many are possible at 10 m/s, 31 mm from the axis, with chords
+// of a fifth of a radian.
 constexpr double kMeetingsAHop = 16.0;
-// A pair that has had so many more is driven together by others that close in on it: the losses of
-// its law would pile its contacts up.
-constexpr double kRattling = 64.0;
-// And so many more: others leave it no gap to rebound in.
+// A pair that has had this many more is driven together by others that close in on it: with the
+// losses of its law its contacts would accumulate in time.
+constexpr double kChattering = 64.0;
+// With this many more, others leave the pair no gap to rebound in.
 constexpr double kJammed = 1000.0;
 
 }  // namespace
@@ -32,26 +33,26 @@ void ContactRecord::Extend(double time_s, Spell& spell) const {
   ++spell.count;
 }
 
-Pile ContactRecord::Judge(const Spell& spell) const {
-  if (spell.count < kPiledUpMeetings) return Pile::kNone;
+Recurrence ContactRecord::Judge(const Spell& spell) const {
+  if (spell.count < kCollapseMeetings) return Recurrence::kSeldom;
   const double hops = (spell.last_s - spell.since_s) / rest_hop_s_;
   const double beyond = spell.count - kMeetingsAHop * hops;
-  if (beyond > kJammed) return Pile::kJammed;
-  return beyond > kRattling ? Pile::kRattles : Pile::kPiledUp;
+  if (beyond > kJammed) return Recurrence::kJammed;
+  return beyond > kChattering ? Recurrence::kChatters : Recurrence::kCollapsed;
 }
 
-Pile ContactRecord::Meet(const Event& impact) {
-  if (impact.kind == EventKind::kBallSlate) return Pile::kNone;
+Recurrence ContactRecord::Meet(const Event& impact) {
+  if (impact.kind == EventKind::kBallSlate) return Recurrence::kSeldom;
   Spell& spell =
       impact.kind == EventKind::kBallBall ? pairs_[PairIndex(impact)] : FixedSpell(impact);
   Extend(impact.time_s, spell);
   return Judge(spell);
 }
 
-Pile ContactRecord::PileOf(const Event& impact) const {
+Recurrence ContactRecord::RecurrenceOf(const Event& impact) const {
   if (impact.kind == EventKind::kBallBall) return Judge(pairs_[PairIndex(impact)]);
   const FixedContact* const contact = Find(impact);
-  return contact == nullptr ? Pile::kNone : Judge(contact->spell);
+  return contact == nullptr ? Recurrence::kSeldom : Judge(contact->spell);
 }
 
 const ContactRecord::FixedContact* ContactRecord::Find(const Event& impact) const {
@@ -61,7 +62,7 @@ const ContactRecord::FixedContact* ContactRecord::Find(const Event& impact) cons
   return nullptr;
 }
 
-// That of the body met, or else of the one that the ball has left longest ago.
+// The spell with the body met; otherwise the spell of the body that the ball left longest ago.
 ContactRecord::Spell& ContactRecord::FixedSpell(const Event& impact) {
   auto& places = fixed_[Index(impact.ball)];
   FixedContact* oldest = places.data();

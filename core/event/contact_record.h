@@ -14,11 +14,11 @@
 namespace carom {
 
 /// How a contact follows the contacts before it of the same two bodies.
-enum class Pile : uint8_t {
-  kNone,     ///< Seldom enough: the law alone decides how the bodies part.
-  kPiledUp,  ///< It has piled up: the bodies part for a hop at least (event/rest_rule.h).
-  kRattles,  ///< It meets far more often than hops allow: driven together by others.
-  kJammed,   ///< Others leave it no gap at all.
+enum class Recurrence : uint8_t {
+  kSeldom,     ///< The law alone decides how the bodies separate.
+  kCollapsed,  ///< Inelastic collapse: the bodies separate for a hop at least (event/rest_rule.h).
+  kChatters,   ///< Others drive the pair together: far more contacts than hops allow.
+  kJammed,     ///< Others leave it no gap at all.
 };
 
 /// The memory of contacts of one shot: which bodies have just touched, since when, how often, and
@@ -26,8 +26,9 @@ enum class Pile : uint8_t {
 /// (event/rest_rule.h), the rest watch and the release of balls that lose their support read it.
 ///
 /// A *spell* is a sequence of contacts each within kApartHops rest hops of the last. A pair whose
-/// spell reaches kPiledUpMeetings has piled up, and stays so until it has been apart for longer
-/// than that. The hop itself keeps a pair apart for one hop, so a spell must outlast several.
+/// spell reaches kCollapseMeetings is in inelastic collapse until its bodies have been apart for
+/// more than kApartHops hops. The hop itself keeps a pair apart for one hop, so a spell must
+/// outlast several.
 ///
 /// Fixed size; Begin() clears only what its balls use. Not thread-safe.
 class ContactRecord {
@@ -35,8 +36,8 @@ class ContactRecord {
   /// Contacts further apart than this many hops belong to two spells.
   static constexpr double kApartHops = 3.0;
   /// The first three meetings of a spell follow the law: balls that meet, meet again because a
-  /// third one sends one of them back, and separate, have not piled up.
-  static constexpr int kPiledUpMeetings = 4;
+  /// third ball sends one of them back, and then separate are not in collapse.
+  static constexpr int kCollapseMeetings = 4;
 
   /// Contacts of one spell.
   struct Spell {
@@ -45,7 +46,8 @@ class ContactRecord {
     int count = 0;
   };
 
-  /// All contacts of one ball but those with the slate, as long as they keep it in one place.
+  /// All contacts of one ball except those with the slate, for as long as they keep the ball in one
+  /// place.
   struct Stay {
     Spell spell;
     Vec3 where_m = Vec3::Zero();
@@ -53,11 +55,11 @@ class ContactRecord {
 
   void Begin(int ball_count, double rest_hop_s);
 
-  /// Notes an impact, and tells how it follows those before it. The slate's do not count: the
-  /// settling speed ends them (Environment::settle_speed_m_s).
-  Pile Meet(const Event& impact);
+  /// Notes an impact, and returns how it follows those before it. Impacts on the slate do not
+  /// count: the settling speed ends them (Environment::settle_speed_m_s).
+  Recurrence Meet(const Event& impact);
   /// How the last contact of the same bodies followed those before it.
-  Pile PileOf(const Event& impact) const;
+  Recurrence RecurrenceOf(const Event& impact) const;
 
   /// Notes that a contact at `time_s` has left `ball` at `where_m`. A stay ends with Leave(), with
   /// a pause of several hops, or further than `place_m` away.
@@ -66,7 +68,7 @@ class ContactRecord {
 
   /// What carries a ball at rest off the cloth.
   struct Support {
-    uint32_t balls = 0;  ///< One a bit. Noses, rails and rims have none: they never go.
+    uint32_t balls = 0;  ///< One per bit. Noses, rails and rims need none: they never move.
     double lasts_s = std::numeric_limits<double>::infinity();  ///< As far as is known.
   };
 
@@ -97,7 +99,7 @@ class ContactRecord {
   }
 
   void Extend(double time_s, Spell& spell) const;
-  Pile Judge(const Spell& spell) const;
+  Recurrence Judge(const Spell& spell) const;
   const FixedContact* Find(const Event& impact) const;
   Spell& FixedSpell(const Event& impact);
 

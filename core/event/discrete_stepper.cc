@@ -237,7 +237,7 @@ bool DiscreteStepper::Pot(std::size_t i) {
   return false;
 }
 
-// Overlapping bodies that already part have been resolved before.
+// Overlapping bodies that already separate were resolved in an earlier step.
 void DiscreteStepper::Meet(EventKind kind, std::size_t i, std::size_t other, double depth_m) {
   const Event event{now_s_, kind, static_cast<int16_t>(i), static_cast<int16_t>(other)};
   ImpactState impact;
@@ -249,9 +249,9 @@ void DiscreteStepper::Meet(EventKind kind, std::size_t i, std::size_t other, dou
     impact.state[1] = StateAt(phases_[other], now_s_);
   }
   const ContactGeometry contact = MakeContact(*world_, event, impact);
-  if (PartingSpeed(contact.normal, impact) >= 0.0) return;
+  if (SeparationSpeed(contact.normal, impact) >= 0.0) return;
   const BallPair before = impact.state;
-  ResolveImpact(*world_, event, Pile::kNone, impact);
+  ResolveImpact(*world_, event, Recurrence::kSeldom, impact);
   for (int k = 0; k < impact.count; ++k) {
     const auto side = static_cast<std::size_t>(k);
     const auto ball = static_cast<std::size_t>(impact.ball[side]);

@@ -18,12 +18,12 @@
 namespace carom {
 
 /// The other algorithm of [Event-based], "discrete time evolution": advance all balls by a step,
-/// look which of them overlap, resolve those and go on. It plays by the event engine's own motion
-/// (core/motion) and impacts (event/resolve.h), and differs in nothing but when they are applied:
-/// an impact where the overlap is noticed, a change of motion at the end of the step in which it
-/// falls. So it shows what the paper says of it: what it costs, and what it misses. Impacts of one
-/// step happen one by one, pairs of balls first. Balls stay on the cloth; an outline is not looked
-/// at.
+/// look which of them overlap, resolve those and go on. It uses the motion (core/motion) and the
+/// impacts (event/resolve.h) of the event engine and differs only in when it applies them: an
+/// impact when a step finds the overlap, a change of motion at the end of the step in which it
+/// falls. It therefore shows what the paper claims: what steps cost, and what they miss. Impacts of
+/// one step happen one by one, pairs of balls first. Balls stay on the cloth; an outline is not
+/// looked at.
 ///
 /// Holds the memory of one simulation and reuses it. Not thread-safe; one per worker.
 class DiscreteStepper {

@@ -15,9 +15,9 @@ namespace {
 
 constexpr int kEventsBetweenStopChecks = 64;
 
-// Balls on the cloth that are slower than the slowest bounce off it and jammed between others
-// without a gap stop: they would rebound between them for ever. On the cloth alone they would stop
-// within a micrometre.
+// Stops balls on the cloth that are jammed between others without a gap and are slower than the
+// slowest bounce off the cloth. They would rebound between their neighbours for ever; with nothing
+// around them they would stop within a micrometre.
 void StopJammedBalls(ImpactState& impact) {
   for (BallState& state : impact.state) {
     if (!OnCloth(state.motion) || state.velocity.norm() > kSlowestSettling_m_s) continue;
@@ -26,7 +26,7 @@ void StopJammedBalls(ImpactState& impact) {
   }
 }
 
-// Phases that no event began.
+// The first phases, which no event began.
 constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
 
 uint32_t BallsOf(const Event& event) {
@@ -131,7 +131,7 @@ std::optional<StopReason> EventEngine::StopBefore(const Event& next) {
 
 std::optional<StopReason> EventEngine::StopAfter(const Event& event) const {
   uint32_t potted = 0;
-  if (event.kind == EventKind::kBallPocket) {  // Else it is as it was, and not asked for.
+  if (event.kind == EventKind::kBallPocket) {  // Only these change the set of pocketed balls.
     for (int ball = 0; ball < BallCount(); ++ball) {
       if (table_[ball].motion == MotionState::kPocketed) potted |= 1u << ball;
     }
@@ -153,9 +153,9 @@ ImpactState EventEngine::StatesAt(const Event& event) const {
 
 void EventEngine::Happen(const Event& event) {
   now_s_ = event.time_s;
-  const Pile pile = IsImpact(event.kind) ? contacts_.Meet(event) : Pile::kNone;
-  if (environment().simultaneous != SimultaneousImpacts::kSequential && pile == Pile::kNone &&
-      HappenTogether(event)) {
+  const Recurrence recurrence = IsImpact(event.kind) ? contacts_.Meet(event) : Recurrence::kSeldom;
+  if (environment().simultaneous != SimultaneousImpacts::kSequential &&
+      recurrence == Recurrence::kSeldom && HappenTogether(event)) {
     return;
   }
   touched_ = BallsOf(event);
@@ -165,7 +165,7 @@ void EventEngine::Happen(const Event& event) {
   if (IsTransition(event.kind)) {
     ResolveTransition(event);
   } else if (IsImpact(event.kind)) {
-    ResolveContact(event, pile, before);
+    ResolveContact(event, recurrence, before);
   } else if (event.kind == EventKind::kPocketDrop) {
     ResolvePocketDrop(event, before);
   } else {
@@ -233,7 +233,8 @@ void EventEngine::ResolveTransition(const Event& event) {
   table_.Set(event.ball, phase, event);
 }
 
-// [Event-based] treats a pocket as the end of a ball; it keeps the place where it went out of play.
+// In [Event-based] a pocket is the end of a ball. The ball keeps the position at which it went out
+// of play.
 void EventEngine::ResolveDeparture(const Event& event, BallState state) {
   state.velocity = state.spin = Vec3::Zero();
   state.motion =
@@ -247,13 +248,13 @@ void EventEngine::ResolvePocketDrop(const Event& event, ImpactState states) {
   BeginPhases(event, states);
 }
 
-void EventEngine::ResolveContact(const Event& event, Pile pile, ImpactState states) {
+void EventEngine::ResolveContact(const Event& event, Recurrence recurrence, ImpactState states) {
   if (event.kind == EventKind::kBallSlate) {
     ResolveSlate(*world_, event, states);
   } else {
-    ResolveImpact(*world_, event, pile, states);
+    ResolveImpact(*world_, event, recurrence, states);
     StartFromRest(*world_, table_, event.time_s, states);
-    if (pile == Pile::kJammed) StopJammedBalls(states);
+    if (recurrence == Recurrence::kJammed) StopJammedBalls(states);
   }
   BeginPhases(event, states);
 }

@@ -26,10 +26,10 @@ struct SearchCounts {
   int64_t meetings = 0;      ///< Pairs whose time of meeting was solved for.
 };
 
-/// Engine A: continuous event-based evolution [Event-based; Leckie & Greenspan 2006]. Between
-/// events every ball follows a polynomial; the loop asks for the next event, brings the balls it
-/// touches to that time, resolves it and predicts anew what they will meet. Other balls are left
-/// alone.
+/// The event-driven engine: continuous event-based evolution [Event-based; Leckie & Greenspan
+/// 2006]. Between events every ball follows a polynomial; the loop asks for the next event, brings
+/// the balls it touches to that time, resolves it and predicts anew what they will meet. Other
+/// balls are left alone.
 ///
 /// Holds the memory of one simulation and reuses it. Not thread-safe; one per worker.
 class EventEngine {
@@ -40,7 +40,7 @@ class EventEngine {
             Record& record);
   /// Adds to `counts` from now on what is searched; null ends it. Must outlive the shots.
   void CountInto(SearchCounts* counts) { counts_ = counts; }
-  /// Whether it was not for the log, which outgrew its bound.
+  /// Whether the record is incomplete because the log outgrew its bound.
   bool LogOverflow() const { return recorder_.LogOverflow(); }
 
  private:
@@ -55,7 +55,7 @@ class EventEngine {
   ImpactState StatesAt(const Event& event) const;
   void ResolveTransition(const Event& event);
   void ResolveDeparture(const Event& event, BallState state);
-  void ResolveContact(const Event& event, Pile pile, ImpactState states);
+  void ResolveContact(const Event& event, Recurrence recurrence, ImpactState states);
   void ResolvePocketDrop(const Event& event, ImpactState states);
   void BeginPhases(const Event& event, const ImpactState& states);
   // Logs an event whose balls have begun their new phases.

@@ -1,5 +1,5 @@
-// What follows from an event: balls that come to rest off the cloth or lose what they lay on, and
-// new predictions for whoever it touched.
+// What follows from an event: balls that come to rest off the cloth, balls that lose their support,
+// and new predictions for the balls that were touched.
 
 #include <algorithm>
 #include <bit>
@@ -14,7 +14,7 @@
 namespace carom {
 
 // What an event entails at once beside its impulses: balls that come to rest off the cloth, and
-// balls that lose what they lay on.
+// balls that lose their support.
 void EventEngine::PlayConsequences(const Event& event) {
   const uint32_t touched = touched_;
   for (int ball = 0; ball < BallCount(); ++ball) {
@@ -25,8 +25,8 @@ void EventEngine::PlayConsequences(const Event& event) {
   ReleaseUncarried(touched);
 }
 
-// What carries the balls of a layout that start at rest off the cloth; and what of it goes at once,
-// struck or with a motion of its own. A ball that touches nothing falls.
+// Finds what carries the balls of a layout that start at rest off the cloth, and which carriers
+// leave at once because they are struck or in motion. A ball that touches nothing falls.
 void EventEngine::FindCarriers() {
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (table_[ball].motion != MotionState::kSupported) continue;
@@ -40,13 +40,14 @@ void EventEngine::FindCarriers() {
   ReleaseUncarried(~0u);
 }
 
-// Balls that lie on one of those that `changed`, or on one that falls for it, fall where it goes.
+// Releases the balls that lie on one of those that `changed` if it moves away, and then the balls
+// that lie on a released ball.
 void EventEngine::ReleaseUncarried(uint32_t changed) {
   if ((changed & contacts_.EverCarried()) == 0) return;
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (table_[ball].motion != MotionState::kSupported) continue;
     if (std::isfinite(table_[ball].duration_s)) continue;  // It falls when that is over.
-    if (!AnyGoes(table_, contacts_.SupportOf(ball).balls & changed)) continue;
+    if (!AnyMovesAway(table_, contacts_.SupportOf(ball).balls & changed)) continue;
     PlayTransition(EventKind::kSupportedToAirborne, ball);
     changed |= 1u << ball;
     ball = -1;  // Those before it may lie on it.
@@ -93,7 +94,7 @@ Event EventEngine::SearchOwn(int ball) {
   return own;
 }
 
-// What these balls have before them now. Two of them are asked about each other once.
+// Predicts anew the next events of these balls. Each pair of them is asked only once.
 void EventEngine::Predict(uint32_t balls) {
   agenda_.Forget(balls);
   balls &= table_.BallsInPlay();

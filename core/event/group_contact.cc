@@ -47,7 +47,8 @@ GroupContact MakeGroupContact(const World& world, const Event& event, const Impa
       contact.stiffness = CushionStiffness(ball.radius_m);
       break;
     case Partner::kHard:
-    case Partner::kLiner:  // As stiff as slate: times are of no matter for the last in a chain.
+    case Partner::kLiner:
+      // As stiff as slate: the duration does not matter for the last contact of a chain.
       std::visit(set, geometry.partner == Partner::kHard ? laws.slate : laws.liner);
       contact.normal = -geometry.normal;
       contact.stiffness = SlateStiffness(ball.radius_m);

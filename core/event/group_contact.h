@@ -6,9 +6,9 @@
 
 namespace carom {
 
-/// Normal, restitution, friction and stiffness of the contact that `event` (of a ball with a ball,
-/// cushion, jaw or the slate) would be, for an impact of a group: the coefficients are those that
-/// the law that resolves it alone says (group_coefficients.h). At cushions the line of contact goes
+/// The contact of `event` (of a ball with a ball, cushion, jaw or the slate) in an impact of a
+/// group: its normal, restitution, friction and stiffness. The coefficients are those of the law
+/// that resolves the contact alone (group_coefficients.h). At cushions the line of contact goes
 /// through the nose and the ball's centre, as in [Han 2005]; it is level for RestitutionCushion,
 /// which leaves spin alone. Bodies and gap are left to the caller.
 GroupContact MakeGroupContact(const World& world, const Event& event, const ImpactState& impact);

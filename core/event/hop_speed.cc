@@ -32,9 +32,9 @@ struct Pushes {
   const Push* end() const { return push.data() + count; }
 };
 
-// Parting adds to the slip: a pressing slide lasts longer by less than a half, ...
+// The separation adds to the slip: a pressing slide lasts longer by less than a half, ...
 constexpr double kProlonged = 1.5;
-// ... and the slide that a rolling ball is put into keeps 5/7 of the speed that it was given.
+// ... and a rolling ball that is given a speed slides at first and keeps 5/7 of that speed.
 constexpr double kKeptByRolling = 5.0 / 7.0;
 // v_t may turn by this much in a hop, rad: sin(x) / x = 0.998 for half of it.
 constexpr double kTurn = 0.2;
@@ -56,15 +56,16 @@ void AddPhases(const World& world, const ImpactState& impact, size_t i, const Ve
 Vec3 SlidingVelocity(const ContactGeometry& contact, const ImpactState& impact) {
   Vec3 relative = impact.state[0].velocity;
   if (impact.BallBall()) relative -= impact.state[1].velocity;
-  return relative - contact.parting.dot(relative) * contact.parting;
+  return relative - contact.separation.dot(relative) * contact.separation;
 }
 
-// v_t^T H v_t as seen along `parting`, along which the gap of a tilted normal opens more slowly.
+// v_t^T H v_t as seen along `separation`, the direction of separation, along which the gap of a
+// tilted normal opens more slowly.
 double CurvatureAlong(const ContactGeometry& contact, const Vec3& sliding) {
-  return contact.curvature.Of(contact.normal, sliding) / contact.normal.dot(contact.parting);
+  return contact.curvature.Of(contact.normal, sliding) / contact.normal.dot(contact.separation);
 }
 
-// The parting speed that keeps the gap open at `time_s`.
+// The separation speed that keeps the gap open at `time_s`.
 double SpeedToLast(double time_s, const Pushes& pushes) {
   double closed_m = 0.0;
   for (const Push& push : pushes) {
@@ -91,8 +92,8 @@ bool AnyOnCloth(const ImpactState& impact) {
 
 double HopSpeed(const World& world, const ContactGeometry& contact, const ImpactState& impact) {
   Pushes pushes;
-  AddPhases(world, impact, 0, contact.parting, pushes);
-  if (impact.BallBall()) AddPhases(world, impact, 1, -contact.parting, pushes);
+  AddPhases(world, impact, 0, contact.separation, pushes);
+  if (impact.BallBall()) AddPhases(world, impact, 1, -contact.separation, pushes);
   const Vec3 sliding = SlidingVelocity(contact, impact);
   const double curvature_m_s2 = CurvatureAlong(contact, sliding);
   pushes.Add(-curvature_m_s2, 0.0, kForEver);

@@ -5,22 +5,22 @@
 
 namespace carom {
 
-/// The speed at which two bodies in contact must part so that they stay apart for a hop of
-/// T = Environment::rest_hop_s; 0 when nothing presses them together.
+/// The separation speed that keeps two bodies in contact apart for a hop of T =
+/// Environment::rest_hop_s; 0 when nothing presses them together.
 ///
 /// The gap g of two bodies that slide past each other with the relative velocity v_t obeys
 ///
 ///   g'' = n . a + v_t^T H v_t
 ///
 /// with the normal n (the gradient of the gap), the relative acceleration a that gravity and the
-/// cloth give, and the gap's second derivative H, which the solid tells (GapCurvature in
-/// core/solid/nearest.h). Of two balls, H = (1 - n n^T) / d, d being the distance of their centres:
-/// they fly apart by themselves. Along the inside of a pocket H is negative: the ball's own motion
-/// presses it on, and its hops are chords. The hop needs
+/// cloth give, and the gap's second derivative H, which the solid provides (GapCurvature in
+/// core/solid/nearest.h). For two balls H = (1 - n n^T) / d, where d is the distance of their
+/// centres: they separate by themselves. Along the inside of a pocket H is negative: the ball's own
+/// motion presses it against the wall, and its hops are chords. The hop needs
 ///
 ///   w = -(1/T) int_0^T (T - s) g''(s) ds,
 ///
-/// times 7/5 for a ball on the cloth, since one that rolls and is given a speed keeps 5/7 of it
+/// times 7/5 for a ball on the cloth, since a rolling ball that is given a speed keeps 5/7 of it
 /// once it rolls again. `a` is that of the ball's phase and, after a slide, of the rolling phase
 /// that follows. T is shortened to the time for which anything presses, and to that in which v_t
 /// turns by 0.2 rad: the parabola is then as high as the chord to 0.2 %.

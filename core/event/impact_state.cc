@@ -7,8 +7,8 @@
 namespace carom {
 namespace {
 
-// Of the contact above the ball's lowest point, which on the cloth is the nose's own height. A
-// tilted normal tells it of a ball that may overlap by rounding.
+// Height of the contact above the ball's lowest point; for a ball on the cloth, the height of the
+// nose. It follows from the normal where that is tilted, since rounding may let the ball overlap.
 double NoseHeight(const Nearest& touch, const BallState& ball, double radius_m) {
   if (touch.normal.z() != 0.0) return radius_m * (1.0 - touch.normal.z());
   if (OnCloth(ball.motion)) return touch.place_m.z();
@@ -42,11 +42,11 @@ ContactGeometry MakeContact(const World& world, const Event& event, const Impact
     TouchFixed(world, event, impact.state[0], contact);
   }
   const bool as_it_is = contact.normal.z() == 0.0 || in_flight;
-  contact.parting = as_it_is ? contact.normal : Horizontal(contact.normal).normalized();
+  contact.separation = as_it_is ? contact.normal : Horizontal(contact.normal).normalized();
   return contact;
 }
 
-double PartingSpeed(const Vec3& direction, const ImpactState& impact) {
+double SeparationSpeed(const Vec3& direction, const ImpactState& impact) {
   const double first = direction.dot(impact.state[0].velocity);
   return impact.BallBall() ? first - direction.dot(impact.state[1].velocity) : first;
 }

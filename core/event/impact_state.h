@@ -25,9 +25,9 @@ struct ImpactState {
 struct ContactGeometry {
   Partner partner = Partner::kBall;
   Vec3 normal = Vec3::Zero();  ///< Unit, from the partner to the first ball.
-  /// Unit: along it they part. The normal itself in flight; its horizontal direction on the cloth,
-  /// which lets nothing through.
-  Vec3 parting = Vec3::Zero();
+  /// Unit vector along which the bodies separate: the normal in flight; its horizontal direction on
+  /// the cloth, which bears all vertical impulses.
+  Vec3 separation = Vec3::Zero();
   /// Cushions and jaws: of the contact above the first ball's lowest point.
   double nose_height_m = 0.0;
   GapCurvature curvature;
@@ -37,7 +37,7 @@ struct ContactGeometry {
 ContactGeometry MakeContact(const World& world, const Event& event, const ImpactState& impact);
 
 /// Rate at which the gap opens along `direction`, m/s.
-double PartingSpeed(const Vec3& direction, const ImpactState& impact);
+double SeparationSpeed(const Vec3& direction, const ImpactState& impact);
 
 /// Kinetic energy of the balls involved, J.
 double TotalEnergy(const World& world, const ImpactState& impact);

@@ -8,7 +8,7 @@
 
 namespace carom {
 
-/// The ShotRecorder of this engine, whose states are phases and impacts.
+/// The ShotRecorder of this engine, which takes phases and impacts.
 class Recorder : public ShotRecorder {
  public:
   /// Takes the samples whose time has passed for good: those before `time_s`. Call it before the

@@ -9,7 +9,7 @@
 namespace carom {
 namespace {
 
-// Approach that is only the rounding of the velocities it is the difference of.
+// The approach speed that rounding of two velocities can leave in their difference.
 bool IsNoise(double approach, const ImpactState& impact) {
   return approach <= RateNoise(impact.state[0].velocity.norm() + impact.state[1].velocity.norm());
 }
@@ -51,7 +51,7 @@ void ApplyLaw(const World& world, const ContactGeometry& contact, ImpactState& i
   }
 }
 
-// A ball on the cloth takes off if it is fast enough; what drives it down is left to the slate.
+// A ball on the cloth takes off if it is fast enough; a velocity downwards is left to the slate.
 void TakeOff(const Environment& environment, BallState& state) {
   constexpr double kFeltBySlate = 0.1;  // Of the settling speed: slower, friction is nil as well.
   if (!OnCloth(state.motion)) return;
@@ -88,10 +88,11 @@ void ResolveSlate(const World& world, const Event& event, ImpactState& impact) {
   TakeOff(world.settings->environment, state);
 }
 
-void ResolveImpact(const World& world, const Event& event, Pile pile, ImpactState& impact) {
+void ResolveImpact(const World& world, const Event& event, Recurrence recurrence,
+                   ImpactState& impact) {
   const ContactGeometry contact = MakeContact(world, event, impact);
-  const double energy_before = pile == Pile::kNone ? 0.0 : TotalEnergy(world, impact);
-  const double approach = -PartingSpeed(contact.normal, impact);
+  const double energy_before = recurrence == Recurrence::kSeldom ? 0.0 : TotalEnergy(world, impact);
+  const double approach = -SeparationSpeed(contact.normal, impact);
   if (!IsNoise(approach, impact)) {
     ApplyLaw(world, contact, impact);
     for (BallState& state : impact.state) {
@@ -99,7 +100,7 @@ void ResolveImpact(const World& world, const Event& event, Pile pile, ImpactStat
       LeaveSupport(state);
     }
   }
-  KeepApart(world, contact, energy_before, std::max(approach, 0.0), pile, impact);
+  KeepApart(world, contact, energy_before, std::max(approach, 0.0), recurrence, impact);
   if (world.settings->environment.flight == Flight::kOff) return;
   for (BallState& state : impact.state) TakeOff(world.settings->environment, state);
   EndApproach(world, contact, impact);

@@ -29,8 +29,8 @@ bool InFlight(const ImpactState& impact) {
          (impact.BallBall() && impact.state[1].motion == MotionState::kAirborne);
 }
 
-// Brings balls that have stopped to rest. The cloth holds them, as it does real ones: else two that
-// touch would hand ever smaller speeds to and fro.
+// Brings balls that have stopped to rest. The cloth holds them, as it holds real balls. Otherwise
+// two touching balls would exchange ever smaller speeds without end.
 Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
   Mobility mobility;
   for (int i = 0; i < impact.count; ++i) {
@@ -47,8 +47,8 @@ Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
   return mobility;
 }
 
-// A ball on the cloth gives way to one that lies on it only along the slate, which answers at once
-// what is pressed onto it: of hops no impact of its own comes of that.
+// A ball on the cloth yields to a ball that lies on it only along the slate. The slate reacts at
+// once to the load from above, so hops of the upper ball cause no impact of their own there.
 Mobility LeanOnSlate(Mobility mobility, ImpactState& impact) {
   for (size_t i = 0; i < 2; ++i) {
     if (!OnCloth(impact.state[i].motion)) continue;
@@ -63,29 +63,30 @@ void AddImpulse(const Mobility& mobility, const Vec3& impulse_Ns, ImpactState& i
   impact.state[1].velocity -= mobility.inverse_mass[1].cwiseProduct(impulse_Ns);
 }
 
-void AddPartingSpeed(const Mobility& mobility, const ContactGeometry& contact, double speed_m_s,
-                     ImpactState& impact) {
-  const double mass_kg = mobility.ReducedMass(contact.parting);
-  AddImpulse(mobility, (mass_kg * speed_m_s) * contact.parting, impact);
+void AddSeparationSpeed(const Mobility& mobility, const ContactGeometry& contact, double speed_m_s,
+                        ImpactState& impact) {
+  const double mass_kg = mobility.ReducedMass(contact.separation);
+  AddImpulse(mobility, (mass_kg * speed_m_s) * contact.separation, impact);
 }
 
-// The relative velocity less what an impulse along the normal could have given of it. The two parts
-// share no energy: that of the relative motion is the sum of theirs.
+// The relative velocity without the part that an impulse along the normal could have caused. The
+// energy of the relative motion is the sum of the energies of the two parts.
 Vec3 Sliding(const Mobility& mobility, const ContactGeometry& contact, const ImpactState& impact) {
-  const Vec3& normal = contact.parting;
-  const double impulse_Ns = mobility.ReducedMass(normal) * PartingSpeed(normal, impact);
+  const Vec3& normal = contact.separation;
+  const double impulse_Ns = mobility.ReducedMass(normal) * SeparationSpeed(normal, impact);
   Vec3 relative = impact.state[0].velocity;
   if (impact.BallBall()) relative -= impact.state[1].velocity;
   return relative - impulse_Ns * mobility.InverseMass().cwiseProduct(normal);
 }
 
-// The impulse that gives a relative velocity. Where nothing moves none is needed.
+// The impulse that causes a relative velocity; none where no body can move.
 Vec3 ImpulseFor(const Mobility& mobility, const Vec3& velocity) {
   const Vec3 inverse = mobility.InverseMass();
   return (inverse.array() > 0.0).select(velocity.cwiseQuotient(inverse), 0.0);
 }
 
-// Of the relative motion of two bodies what is not their parting: sliding and spins, J.
+// Energy of the relative motion of two bodies without that of their separation: sliding and spins,
+// J.
 double SlidingEnergy(const World& world, const Mobility& mobility, const ContactGeometry& contact,
                      const ImpactState& impact) {
   const Vec3 sliding = Sliding(mobility, contact, impact);
@@ -98,7 +99,7 @@ double SlidingEnergy(const World& world, const Mobility& mobility, const Contact
   return energy_J;
 }
 
-// The common momentum of two balls stays as it is, but for what the slate takes.
+// The common momentum of two balls is kept, except for what the slate takes.
 void ScaleSliding(const Mobility& mobility, const ContactGeometry& contact, double factor,
                   ImpactState& impact) {
   const Vec3 change = (factor - 1.0) * Sliding(mobility, contact, impact);
@@ -106,11 +107,12 @@ void ScaleSliding(const Mobility& mobility, const ContactGeometry& contact, doub
   for (BallState& state : impact.state) state.spin *= factor;
 }
 
-// Raises the parting speed to `speed_m_s`, or to what there is energy for: see rest_rule.h.
-void PartFor(const World& world, const Mobility& mobility, const ContactGeometry& contact,
-             double speed_m_s, double energy_J, ImpactState& impact) {
-  const double half_mass = 0.5 * mobility.ReducedMass(contact.parting);
-  const double present = PartingSpeed(contact.parting, impact);
+// Raises the separation speed to `speed_m_s`, or as far as the energy allows: see rest_rule.h.
+void RaiseSeparationSpeed(const World& world, const Mobility& mobility,
+                          const ContactGeometry& contact, double speed_m_s, double energy_J,
+                          ImpactState& impact) {
+  const double half_mass = 0.5 * mobility.ReducedMass(contact.separation);
+  const double present = SeparationSpeed(contact.separation, impact);
   const double spare_J = std::max(energy_J - TotalEnergy(world, impact), 0.0);
   const double free_J = half_mass * present * present + spare_J;
   if (half_mass * speed_m_s * speed_m_s > free_J) {
@@ -123,53 +125,57 @@ void PartFor(const World& world, const Mobility& mobility, const ContactGeometry
       ScaleSliding(mobility, contact, std::sqrt(left_J / sliding_J), impact);
     }
   }
-  AddPartingSpeed(mobility, contact, speed_m_s - PartingSpeed(contact.parting, impact), impact);
+  AddSeparationSpeed(mobility, contact, speed_m_s - SeparationSpeed(contact.separation, impact),
+                     impact);
 }
 
-// The fastest parting, up to the approach, that leaves the rest of the motion as it is.
+// The highest separation speed, at most that of the approach, that leaves the rest of the motion
+// unchanged.
 double ElasticSpeed(const World& world, const Mobility& mobility, const ContactGeometry& contact,
                     double energy_J, double approach_m_s, const ImpactState& impact) {
-  const double present = PartingSpeed(contact.parting, impact);
+  const double present = SeparationSpeed(contact.separation, impact);
   const double lost = std::max(energy_J - TotalEnergy(world, impact), 0.0);
   const double possible =
-      std::sqrt(present * present + 2.0 * lost / mobility.ReducedMass(contact.parting));
+      std::sqrt(present * present + 2.0 * lost / mobility.ReducedMass(contact.separation));
   return std::max(present, std::min(approach_m_s, possible));
 }
 
-// A pair that rattles while it slides is caught in a gap that narrows, between a nose and a ball
-// that the cloth holds, say. Elastic contacts alone would let it out only after as many of them as
-// the gap's angle is small. Parting with this part of the sliding speed, each contact turns its
-// path by 0.01 rad at the least: it is back after some 300.
+// A pair that chatters while it slides is caught in a narrowing gap, for example between a nose and
+// a ball that the cloth holds. Elastic contacts alone would let it out only after a number of
+// contacts inversely proportional to the gap's angle. With this part of the sliding speed as the
+// separation speed, each contact turns the path by at least 0.01 rad, and the ball is turned back
+// after some 300 contacts.
 constexpr double kTurnBack = 0.01;
 
 }  // namespace
 
 void KeepApart(const World& world, const ContactGeometry& contact, double energy_before_J,
-               double approach_m_s, Pile pile, ImpactState& impact) {
+               double approach_m_s, Recurrence recurrence, ImpactState& impact) {
   Mobility mobility = HoldStoppedBalls(world, impact);
   if (mobility.NothingMoves()) return;
-  // A held ball, or the vertical velocity dropped, may leave some approach: take it away.
-  const double present = PartingSpeed(contact.parting, impact);
-  if (present < 0.0) AddPartingSpeed(mobility, contact, -present, impact);
-  if (pile == Pile::kNone) return;
+  // A ball that the cloth holds, or a vertical velocity that was dropped, may leave some approach,
+  // which is removed here.
+  const double present = SeparationSpeed(contact.separation, impact);
+  if (present < 0.0) AddSeparationSpeed(mobility, contact, -present, impact);
+  if (recurrence == Recurrence::kSeldom) return;
   const double needed = HopSpeed(world, contact, impact);
   const bool leans = InFlight(impact) && needed > 0.0 && approach_m_s <= needed;
-  if (pile != Pile::kPiledUp && !leans) {
+  if (recurrence != Recurrence::kCollapsed && !leans) {
     const double speed =
         std::max(ElasticSpeed(world, mobility, contact, energy_before_J, approach_m_s, impact),
                  kTurnBack * Sliding(mobility, contact, impact).norm());
-    PartFor(world, mobility, contact, speed, energy_before_J, impact);
+    RaiseSeparationSpeed(world, mobility, contact, speed, energy_before_J, impact);
   }
-  if (needed <= PartingSpeed(contact.parting, impact)) return;
+  if (needed <= SeparationSpeed(contact.separation, impact)) return;
   if (leans) mobility = LeanOnSlate(mobility, impact);
-  PartFor(world, mobility, contact, needed, energy_before_J, impact);
+  RaiseSeparationSpeed(world, mobility, contact, needed, energy_before_J, impact);
 }
 
 void EndApproach(const World& world, const ContactGeometry& contact, ImpactState& impact) {
-  if (!InFlight(impact) || PartingSpeed(contact.parting, impact) >= 0.0) return;
+  if (!InFlight(impact) || SeparationSpeed(contact.separation, impact) >= 0.0) return;
   const Mobility mobility = LeanOnSlate(HoldStoppedBalls(world, impact), impact);
-  const double present = PartingSpeed(contact.parting, impact);
-  if (present < 0.0) AddPartingSpeed(mobility, contact, -present, impact);
+  const double present = SeparationSpeed(contact.separation, impact);
+  if (present < 0.0) AddSeparationSpeed(mobility, contact, -present, impact);
 }
 
 }  // namespace carom

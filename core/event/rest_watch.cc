@@ -9,13 +9,13 @@
 namespace carom {
 namespace {
 
-// A ball whose contacts keep it in one place for so many rest hops is at rest, whatever holds it.
+// A ball whose contacts keep it in one place for this many rest hops is at rest, whatever holds it.
 constexpr double kIdleHops = 50.0;
 
 // Bounces off a level top end where those off the slate do.
 double IdleSpeed(const Environment& environment) { return environment.settle_speed_m_s; }
 
-// How far a ball would fall in a hop (0.5 mm): hops that lead no further lead nowhere.
+// How far a ball falls in a hop (0.5 mm). A ball that hops no further stays in its place.
 double IdlePlace(const Environment& environment) {
   return 0.5 * environment.gravity_m_s2 * environment.rest_hop_s * environment.rest_hop_s;
 }
@@ -70,16 +70,16 @@ bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event
   const ContactRecord::Stay& stay =
       contacts.Remain(ball, now_s, state.position, IdlePlace(environment));
   const double idle_s = stay.spell.last_s - stay.spell.since_s;
-  const bool idle =
-      idle_s > kIdleHops * environment.rest_hop_s ||
-      (state.velocity.norm() < IdleSpeed(environment) && contacts.PileOf(event) == Pile::kJammed);
+  const bool idle = idle_s > kIdleHops * environment.rest_hop_s ||
+                    (state.velocity.norm() < IdleSpeed(environment) &&
+                     contacts.RecurrenceOf(event) == Recurrence::kJammed);
   if (!idle && !LiesOnTop(world, event, state, ball) && !IsHeld(world, table, now_s, ball, state)) {
     return false;
   }
   ContactRecord::Support support{CarriersOf(world, table, now_s, ball, state)};
   const uint32_t must_rest = idle ? support.balls & ~InFlight(table, support.balls) : support.balls;
-  if (AnyGoes(table, must_rest)) {
-    if (contacts.PileOf(event) == Pile::kNone) return false;
+  if (AnyMovesAway(table, must_rest)) {
+    if (contacts.RecurrenceOf(event) == Recurrence::kSeldom) return false;
     support.lasts_s = environment.rest_hop_s;
   }
   contacts.SetSupport(ball, support);

@@ -14,13 +14,13 @@ namespace carom {
 ///   - At once, where a contact leaves it no energy and what it touches carries its weight.
 ///   - At once, where it is slow on a level top.
 ///   - After 50 rest hops within the distance that it would fall in one, whatever holds it there.
-///   - Where it is slow and jammed between others without any gap (Pile::kJammed).
+///   - Where it is slow and jammed between others without any gap (Recurrence::kJammed).
 ///
-/// A ball does not come to rest on a ball that moves. Where contacts have piled up and leave it no
-/// energy for a hop, it stays where it is for the time of one hop.
+/// A ball does not come to rest on a ball that moves. Where contacts are in inelastic collapse and
+/// leave it no energy for a hop, it stays where it is for the time of one hop.
 ///
-/// Call it once for each ball to which `event`, an event at now_s, has given a new phase. It notes
-/// the contact; of a ball that has come to rest it notes what carries it, and for how long.
+/// Call it once for each ball to which `event`, an event at now_s, has given a new phase. The call
+/// records the contact and, if the ball has come to rest, what carries it and for how long.
 bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event& event,
                    double now_s, int ball, ContactRecord& contacts);
 

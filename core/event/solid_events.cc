@@ -22,7 +22,7 @@ struct BoundKind {
   double speed_m_s;
 
   EventKind operator()(const PocketMouth&) const { return EventKind::kBallPocket; }
-  // Too slow to get across, it is as good as pocketed.
+  // A ball that is too slow to get across counts as pocketed.
   EventKind operator()(const DropEdge&) const {
     return speed_m_s < kTipping_m_s ? EventKind::kBallPocket : EventKind::kPocketDrop;
   }

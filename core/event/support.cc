@@ -10,10 +10,10 @@
 namespace carom {
 namespace {
 
-// By how much a ball at rest is put down to start it, m.
+// How far a ball at rest is lowered to start it, m.
 constexpr double kDrop_m = 1e-10;
 
-// The directions in which the bodies that a ball touches may push it.
+// The directions of the contact forces on a ball.
 class Contacts {
  public:
   Contacts(const World& world, const TrajectoryTable& table, double now_s, int ball,
@@ -24,14 +24,14 @@ class Contacts {
 
   static constexpr int kFixed = -1;
 
-  // That of the contacts with all bodies but the ball `without`.
+  // The unbalanced weight when all bodies but the ball `without` act.
   Vec3 LeastSum(int without = kFixed) const;
   uint32_t Carriers() const;
   bool None() const { return count_ == 0; }
 
  private:
   static constexpr size_t kMost = kMaxBalls + 8;
-  // Hops that count as rest are lower than this, m.
+  // Hops lower than this, m, count as rest.
   static constexpr double kTouching_m = 1e-5;
 
   void AddBalls(const World& world, const TrajectoryTable& table, double now_s, int ball,
@@ -71,8 +71,8 @@ void Contacts::AddSolids(const SolidSet& set, const BallState& state) {
   }
 }
 
-// Of all directions that lead into no contact the nearest to the weight's, in length its component
-// there. It is the weight itself, or lies in the tangent plane of one contact, or of two.
+// The weight's component along the direction nearest to it that leads into no contact. It is the
+// weight itself, or lies in the tangent plane of one contact, or of two.
 Vec3 Contacts::LeastSum(int without) const {
   constexpr double kParallel = 1e-7;
   const Vec3 weight = -Vec3::UnitZ();
@@ -92,7 +92,7 @@ Vec3 Contacts::LeastSum(int without) const {
   return sum;
 }
 
-// The longer, the nearer to the weight.
+// Keeps the longer of two projections of the weight: it is the one nearer to the weight.
 void Contacts::Improve(const Vec3& direction, int without, Vec3& best) const {
   constexpr double kInto = 1e-6;  // Rounding, and normals that are all but the same.
   if (direction.squaredNorm() <= best.squaredNorm()) return;
@@ -102,8 +102,8 @@ void Contacts::Improve(const Vec3& direction, int without, Vec3& best) const {
   best = direction;
 }
 
-// A contact that leans no more than kHeldSlope upwards pushes nothing up to speak of; it may still
-// be what keeps the ball from rolling off.
+// A contact whose normal points up by no more than kHeldSlope carries next to no weight; it may
+// still keep the ball from rolling off.
 uint32_t Contacts::Carriers() const {
   uint32_t carriers = 0;
   for (size_t i = 0; i < count_; ++i) {
@@ -131,7 +131,7 @@ bool TouchesAnything(const World& world, const TrajectoryTable& table, double no
   return !Contacts(world, table, now_s, ball, state).None();
 }
 
-bool AnyGoes(const TrajectoryTable& table, uint32_t balls) {
+bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls) {
   for (int ball = 0; balls != 0; ++ball, balls >>= 1) {
     if ((balls & 1u) != 0 && (!table.InPlay(ball) || table.Translates(ball))) return true;
   }

@@ -43,8 +43,8 @@ using ClothFriction = std::variant<PatchOfCloth, ContensouPatch, SlipFriction>;
 
 /// How balls that lie on the cloth start.
 enum class CompliantStart {
-  kSeated,    ///< So deep in it that it bears their weight: nothing moves by itself.
-  kAsPlaced,  ///< Where they are, which is falling: [Compliant pool table] 3.4.
+  kSeated,    ///< Pressed into the cloth until it bears their weight: nothing moves.
+  kAsPlaced,  ///< Where they are placed, so they fall at first: [Compliant pool table] 3.4.
 };
 
 /// Two balls, by index, that are held together.

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
+#include "core/base/interval.h"
 
 namespace carom {
 
@@ -18,9 +19,16 @@ enum class StepRule : uint8_t {
 /// The discrete-time evolution. Defaults are the paper's example: an overlap of R/100 at 10 m/s.
 struct DiscreteTimeSettings {
   StepRule rule = StepRule::kFixed;
-  double step_s = 30e-6;             ///< kFixed: the step; else the longest one; in [1e-7, 1].
-  double depth_m = 0.01 * 0.028575;  ///< Not looked at by kFixed; in [1e-9, 0.1].
-  int64_t max_steps = 20'000'000;    ///< Ends the shot (kEvaluationLimit); in [1, 2e9].
+  double step_s = 3e-5;            ///< kFixed: the step; else the longest one.
+  double depth_m = 2.8575e-4;      ///< R/100; kFixed ignores it.
+  int64_t max_steps = 20'000'000;  ///< Ends the shot (kEvaluationLimit).
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("step_s", self.step_s, {1e-7, 1.0});
+    visit("depth_m", self.depth_m, {1e-9, 0.1});
+    visit("max_steps", self.max_steps, {1.0, 2e9});
+  }
 };
 
 /// INVALID_ARGUMENT with a path such as "step_s" for numbers out of range.

@@ -56,8 +56,9 @@ class DoubleContact {
            mass_ratio_ * normal;
   }
 
-  /// Friction at this slip: Coulomb's against the slip where a contact slides, what keeps the slip
-  /// at zero where it rests (whether or not the cone allows that much, see Margin()).
+  /// Friction at this slip. Where a contact slides, it is Coulomb's, against the slip. Where a
+  /// contact rests, it is the force that keeps the slip at zero, whether or not the friction cone
+  /// allows that much (see Margin()).
   Friction Forces(const Slip& slip, const Resting& resting) const;
 
   /// Friction where contacts of zero slip (`candidates`) may rest or begin to slide, each by the

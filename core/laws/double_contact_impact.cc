@@ -184,8 +184,8 @@ bool DoubleContactImpact::NeedsSettling() const {
   return (zero.cushion && !resting_.cushion) || (zero.slate && !resting_.slate);
 }
 
-// The last stretch to zero slip, with the forces that led here: exact where the slip heads straight
-// for zero, as after a normal approach, and otherwise left out.
+// Takes the last stretch to zero slip with the present forces. That is exact where the slip heads
+// straight for zero, as after a normal approach; elsewhere the stretch is left out.
 void DoubleContactImpact::ReachZeroSlip(double work_at_end) {
   const Slip slip = SlipAt(impulse_, state_);
   const State slope = SlopeAt(impulse_, state_);
@@ -225,7 +225,7 @@ void DoubleContactImpact::Settle(double work_at_end) {
     const Slip rate = ball_.SlipChange(1.0, forces);
     const double cushion_rate = creeping.cushion ? CushionSpeed(rate) : 0.0;
     const double slate_rate = creeping.slate ? SlateSpeed(rate) : 0.0;
-    // A slip that has grown slides; so does one that stops growing before, and rests later.
+    // A contact whose slip grows slides; one whose slip does not grow rests.
     resting_.cushion = creeping.cushion && cushion_rate < kNoSlipRate;
     resting_.slate = creeping.slate && slate_rate < kNoSlipRate;
     const double slower =

@@ -8,9 +8,10 @@
 namespace carom {
 
 /// A free sphere against an immovable surface, in closed form: Newton's restitution along the
-/// normal and Coulomb friction across it, sliding or sticking. Both impulses of a sphere act apart,
-/// so that slip keeps its direction and any hypothesis of restitution gives the same: energy falls
-/// by (1 - e^2) m v_n^2 / 2 and by the work of friction. What several laws come to in the air.
+/// normal and Coulomb friction across it, sliding or sticking. Normal and tangential impulse of a
+/// sphere are not coupled. The slip therefore keeps its direction, and every hypothesis of
+/// restitution gives the same result: energy falls by (1 - e^2) m v_n^2 / 2 and by the work of
+/// friction. Several laws reduce to this one in the air.
 ///
 /// `normal`: unit, from the surface to the centre, frame W. Leaves a ball alone that does not
 /// approach. Pure and thread-safe.

@@ -5,7 +5,7 @@
 
 namespace carom {
 
-/// What the parameters that many laws have in common may be.
+/// Ranges of the parameters that many laws have in common.
 inline constexpr Interval kRestitutionRange{0.0, 1.0};
 inline constexpr Interval kFrictionRange{0.0, 10.0};
 /// Decay of friction with the speed of slip, s/m.

@@ -9,7 +9,7 @@ absl::Status ValidateLaws(const LawSet& laws) {
   absl::Status status = UnderPath("ball_ball.", CheckChoice(laws.ball_ball));
   status.Update(UnderPath("cushion.", CheckChoice(laws.cushion)));
   status.Update(UnderPath("slate.", CheckChoice(laws.slate)));
-  // No cloth lies on a liner whose friction it could have.
+  // A liner needs a friction of its own: no cloth covers it.
   status.Update(UnderPath("liner.", CheckChoice(laws.liner, RangeCheck::Optionals::kGiven)));
   return status;
 }

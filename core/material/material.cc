@@ -16,9 +16,8 @@ std::span<const Material> Materials() {
   static const std::array<Material, 5> materials = {{
       // dbkcues.ru, "Collision of billiard balls", quotes both numbers from Crown's paper, and says
       // that it does not tell how they were found. They are above the 2.76 to 4.83 GPa of phenolics
-      // in [Callister & Rethwisch, Fundamentals of Materials Science and Engineering, 3rd ed.,
-      // Table
-      // B.2].
+      // in Table B.2 of [Callister & Rethwisch, Fundamentals of Materials Science and Engineering,
+      // 3rd ed.].
       {"phenolic_resin", kResinModulus_Pa, kResinPoisson, 1740.0,
        "E and nu: S. Crown, Modeling the effects of velocity, spin, frictional coefficient, and "
        "impact angle on deflection angle in near-elastic collisions of phenolic resin spheres, "

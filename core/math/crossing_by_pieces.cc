@@ -58,7 +58,7 @@ Attempt CrossingOfConvex(const Quartic& gap, double begin, double end) {
   const double slope0 = EvaluateSlope(gap, begin);
   if (slope0 >= 0.0) return {Attempt::kNever};
 
-  // Start where the parabola at `begin` crosses zero. Does it not, look at its lowest point.
+  // Start where the parabola at `begin` crosses zero; if it does not, at its lowest point.
   const double value0 = gap.Evaluate(begin);
   const double curvature = HalfCurvature(gap, begin);
   const double discriminant = slope0 * slope0 - 4.0 * value0 * curvature;

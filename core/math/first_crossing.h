@@ -31,7 +31,7 @@ namespace carom {
 /// the coefficients and the window alone, and on the window only by being inside it.
 ///
 /// window_s may be 0 or infinite; a negative or NaN window holds nothing. Crossings later than 2^40
-/// s count as never. Coefficients must be finite and below 1e100 in size, else the answer is
+/// s count as never. Coefficients must be finite and below 1e100 in size, otherwise the answer is
 /// "never". Leading coefficients may be zero or as small as they like. Bounded work, no allocation,
 /// thread-safe, never throws, never NaN.
 std::optional<double> FirstCrossing(const Quartic& gap, double window_s);

@@ -74,7 +74,8 @@ std::size_t HopOf(const WelchOptions& options) {
 
 }  // namespace
 
-Spectrum Welch(std::span<const double> samples, double rate_Hz, const WelchOptions& options) {
+Spectrum Welch(std::span<const double> samples, double rate_Hz, const WelchOptions& options,
+               StopToken stop) {
   const auto n = static_cast<std::size_t>(options.segment);
   const std::vector<Complex> turns = Turns(n);
   const std::vector<double> window = WindowOf(options);
@@ -85,6 +86,7 @@ Spectrum Welch(std::span<const double> samples, double rate_Hz, const WelchOptio
   spectrum.density.assign(n / 2 + 1, 0.0);
   std::vector<Complex> x(n);
   for (std::size_t start = 0; start + n <= samples.size(); start += HopOf(options)) {
+    if (stop.StopRequested()) break;
     const std::span<const double> part = samples.subspan(start, n);
     double mean = 0.0;
     for (const double value : part) mean += value / options.segment;

@@ -4,6 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "core/base/stop_token.h"
+
 namespace carom {
 
 /// What a segment is multiplied by before its transform.
@@ -33,8 +35,10 @@ struct Spectrum {
 /// So the sum of density times bin_Hz is the mean square of the segments under the window; a sine
 /// of amplitude A on a bin has the density A^2/(3 bin_Hz) there under Hann's window, A^2/(2 bin_Hz)
 /// without one; white noise of variance s^2 has 2 s^2/rate. No segment where samples are fewer.
-/// Pure; bits depend on the arguments alone. About n log n.
-Spectrum Welch(std::span<const double> samples, double rate_Hz, const WelchOptions& options);
+/// Pure; bits depend on the arguments alone. About n log n; once `stop` asks, the segments left are
+/// not looked at.
+Spectrum Welch(std::span<const double> samples, double rate_Hz, const WelchOptions& options,
+               StopToken stop = StopToken());
 
 }  // namespace carom
 

@@ -6,13 +6,11 @@
 
 #include "absl/strings/escaping.h"
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
+#include "core/base/parameters.h"
 
 namespace carom {
 namespace {
 
-constexpr Interval kPeriod{1e-9, 1e3};
-constexpr Interval kOverlap{0.0, 0.95};
 constexpr std::size_t kMostChannels = 16;
 constexpr int kShortestSegment = 16;
 constexpr int kLongestSegment = 65536;
@@ -47,9 +45,7 @@ std::vector<double> MergedTimes(std::span<const double> a, std::span<const doubl
 
 absl::Status ValidateSpectrum(const SpectrumRequest& request, double duration_s,
                               int64_t max_samples) {
-  if (!kPeriod.Contains(request.period_s)) {
-    return InvalidField("period_s", request.period_s, Describe(kPeriod));
-  }
+  if (absl::Status bad = CheckParameters(request); !bad.ok()) return bad;
   if (!(request.from_s >= 0.0 && request.from_s < duration_s)) {
     return InvalidField("from_s", request.from_s,
                         "in [0, " + FormatNumber(duration_s) + "), the mechanism's duration");
@@ -58,9 +54,6 @@ absl::Status ValidateSpectrum(const SpectrumRequest& request, double duration_s,
   const bool power_of_two = segment > 0 && (segment & (segment - 1)) == 0;
   if (segment < kShortestSegment || segment > kLongestSegment || !power_of_two) {
     return InvalidField("segment", segment, "a power of two in [16, 65536]");
-  }
-  if (!kOverlap.Contains(request.welch.overlap)) {
-    return InvalidField("overlap", request.welch.overlap, Describe(kOverlap));
   }
   const std::size_t channels = request.channels.size();
   if (channels == 0 || channels > kMostChannels) {
@@ -101,12 +94,12 @@ void SpectrumSamples::Add(std::span<const double> row) {
   for (std::size_t i = 0; i < columns_.size(); ++i) samples_[i].push_back(row[columns_[i]]);
 }
 
-void SpectrumSamples::WriteTo(SpectrumTable& table) const {
+void SpectrumSamples::WriteTo(SpectrumTable& table, StopToken stop) const {
   const auto segment = static_cast<std::size_t>(request_->welch.segment);
   if (samples_[0].size() < segment) return;
   table.channels = request_->channels;
   for (const std::vector<double>& samples : samples_) {
-    const Spectrum spectrum = Welch(samples, 1.0 / request_->period_s, request_->welch);
+    const Spectrum spectrum = Welch(samples, 1.0 / request_->period_s, request_->welch, stop);
     table.bin_Hz = spectrum.bin_Hz;
     table.segments = spectrum.segments;
     table.densities.insert(table.densities.end(), spectrum.density.begin(), spectrum.density.end());

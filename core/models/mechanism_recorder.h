@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "core/base/stop_token.h"
 #include "core/math/ivp/integrator.h"
 #include "core/models/mechanism_run.h"
 #include "core/record/mechanism_record.h"
@@ -33,7 +34,8 @@ class SpectrumSamples {
   /// The next sample, out of a row of all channels.
   void Add(std::span<const double> row);
 
-  void WriteTo(SpectrumTable& table) const;
+  /// The spectra; fewer of their segments once `stop` asks.
+  void WriteTo(SpectrumTable& table, StopToken stop) const;
 
  private:
   const SpectrumRequest* request_ = nullptr;

@@ -150,10 +150,13 @@ absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duratio
   IvpOptions options = OptionsOf(integration);
   options.stop = stop;
   const IvpResult result = integrator.Run(system, 0.0, y, duration_s, options, times, recorder);
-  recorder.RepeatFinalState(y);
-  if (detail.spectrum) spectrum.WriteTo(record.spectrum);
+  const bool cancelled = result.end == IvpEnd::kAsked && stop.StopRequested();
+  if (!cancelled) {  // Who no longer waits needs neither, and either may take seconds.
+    recorder.RepeatFinalState(y);
+    if (detail.spectrum) spectrum.WriteTo(record.spectrum, stop);
+  }
   record.stop_reason =
-      ReasonOf(result.end, stop.StopRequested() ? StopReason::kCancelled : record.stop_reason);
+      ReasonOf(result.end, cancelled ? StopReason::kCancelled : record.stop_reason);
   record.end_time_s = result.t;
   record.evaluations = result.cost.evaluations;
   record.steps = result.cost.accepted_steps;

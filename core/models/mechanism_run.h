@@ -23,22 +23,30 @@ inline constexpr Interval kDurationRange{0.0, 1e6, Interval::Ends::kOpenLow};
 /// INVALID_ARGUMENT at "duration_s" unless it is in kDurationRange.
 absl::Status ValidateDuration(double duration_s);
 
-/// The same, and what ValidateIntegration refuses, and steps so short that the duration has more of
-/// them than there may be evaluations.
+/// The same, and what ValidateIntegration refuses, and steps so short that the duration needs more
+/// of them than there may be evaluations.
 absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration);
 
-/// Why a run ended: `asked` is what the model, or the caller's token, has asked for.
+/// Why a run ended: `asked` is the reason that the model or the caller's token gave.
 StopReason ReasonOf(IvpEnd end, StopReason asked);
 
 /// Which spectra of a run are taken, and how. Their samples are their own.
 struct SpectrumRequest {
   std::vector<Channel> channels;  ///< Of the mechanism's samples, 1 to 16.
-  double period_s = 1e-4;         ///< From sample to sample, in [1e-9, 1e3].
+  double period_s = 1e-4;         ///< From sample to sample.
   double from_s = 0.0;            ///< Samples before are left out: a run-up.
-  WelchOptions welch;             ///< segment in [16, 65536], overlap in [0, 0.95].
+  WelchOptions welch = {};        ///< segment in [16, 65536].
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("period_s", self.period_s, {1e-9, 1e3});
+    visit("from_s", self.from_s);
+    visit("segment", self.welch.segment);
+    visit("overlap", self.welch.overlap, {0.0, 0.95});
+  }
 };
 
-/// What is written down of a run. Never changes a result.
+/// What is recorded of a run. It never changes a result.
 struct MechanismDetail {
   double sample_period_s = 0.0;             ///< > 0: samples at 0, period, ... up to the duration.
   std::vector<double> sample_times_s = {};  ///< Further times, ascending, >= 0.
@@ -59,8 +67,8 @@ using SampleRow = std::function<void(double t, std::span<const double> y, std::s
 /// Ends early when `stop` asks for it. Requires valid arguments. y becomes the final state.
 ///
 /// INVALID_ARGUMENT at "detail.spectrum.channels[i]" for a channel that the model has not named, or
-/// the error of `detail.may_keep`; nothing is run then, and the record is empty. Spectra look at
-/// what was before the end alone: a run that ends before a segment is full has none.
+/// the error of `detail.may_keep`; nothing is run then, and the record is empty. Spectra use
+/// samples before the end only: a run that ends before a segment is full has none.
 absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
                           const IntegrationSpec& integration, const MechanismDetail& detail,
                           StopToken stop, const SampleRow& sample_row, MechanismRecord& record);

@@ -100,8 +100,8 @@ Trajectory Airborne(const BallState& state, double epoch_s, const BallOnCloth& b
   return phase;
 }
 
-// A ball on the cloth that an impact drives into the slate keeps its state until the slate answers,
-// at the same time.
+// A ball on the cloth that an impact drives into the slate keeps its state until its impact with
+// the slate, at the same time.
 Trajectory DrivenDown(const BallState& state, double epoch_s) {
   Trajectory phase = RestingPhase(state, epoch_s);
   phase.motion = MotionState::kSliding;

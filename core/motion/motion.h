@@ -37,17 +37,17 @@ struct BallOnCloth {
 /// Velocity of the lowest point of the ball relative to the cloth, m/s; horizontal.
 Vec3 ClothSlip(const BallState& state, double radius_m);
 
-/// True of a ball on the cloth so slow that rolling friction would stop it within a picometre
-/// (0.4 um/s on usual cloth): it rests. False on a cloth without rolling friction, unless the ball
-/// does rest, and of a ball that moves up or down.
+/// Whether a ball on the cloth is so slow that rolling friction would stop it within a picometre
+/// (0.4 um/s on usual cloth); it then rests. On a cloth without rolling friction only a ball at
+/// rest counts, and a ball that moves up or down never does.
 bool HasStopped(const BallState& state, const BallOnCloth& ball);
 
 /// The phase that a ball in play begins at `epoch_s` with this state. A ball that is kAirborne
-/// falls freely, one that is kSupported rests. Of any other ball, which is on the cloth, the motion
+/// falls freely, one that is kSupported rests. The motion of any other ball, which is on the cloth,
 /// is decided here, whatever state.motion says: a slip or speed below what rounding leaves of
 /// cancelling terms counts as none, and so does all motion of a ball that HasStopped(); it is set
 /// to zero. Energy never grows by it. A vertical velocity of a ball on the cloth must not be
-/// positive; a negative one is kept, unchanged by time, for the slate to answer.
+/// positive; a negative one is kept, unchanged by time, until the impact with the slate.
 Trajectory BeginPhase(const BallState& state, double epoch_s, const BallOnCloth& ball);
 
 /// The same for a caller that asks once.

@@ -30,9 +30,9 @@ GapAndRate LeftOf(const CylinderWatch& watch, const BodyMotion& motion) {
   const double outside = off_axis - watch.radius_m;
   const double above = motion.position_m.z() - watch.top_m;
   if (above > outside) return {above, motion.velocity_m_s.z()};
-  const double parting =
+  const double separation =
       off_axis > 0.0 ? from_axis.dot(motion.velocity_m_s.head<2>()) / off_axis : 0.0;
-  return {outside, parting};
+  return {outside, separation};
 }
 
 }  // namespace

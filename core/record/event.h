@@ -84,7 +84,7 @@ enum class StopReason : uint8_t {
   kBallsPotted = 7,        ///< StopRules::when_potted.
   kCancelled = 8,          ///< The caller's StopToken; the record is then incomplete.
   kEvaluationLimit = 9,    ///< The cap on evaluations of forces.
-  kEventsAccumulate = 10,  ///< Events pile up at one point of time; the rest cannot be computed.
+  kEventsAccumulate = 10,  ///< Events accumulate at one point of time; the rest cannot be computed.
   kNumericalFailure = 11,  ///< No finite or unique accelerations: singular constraints, say.
 };
 

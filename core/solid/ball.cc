@@ -11,10 +11,10 @@ Motion3D Between(const Motion3D& from, const Motion3D& to) {
 }
 
 std::optional<double> BallBallCrossing3D(const Motion3D& a, const Motion3D& b, double reach_m,
-                                         double window_s, bool parted, double useful_s) {
+                                         double window_s, bool separated, double useful_s) {
   const Quartic gap = PointGap(Between(a, b), reach_m);
   const double rate_noise = 2.0 * reach_m * RateNoise(Speed(a) + Speed(b));
-  return ShellCrossing<4>({gap, 2.0 * reach_m, rate_noise}, parted, window_s, useful_s,
+  return ShellCrossing<4>({gap, 2.0 * reach_m, rate_noise}, separated, window_s, useful_s,
                           [](double) { return true; });
 }
 

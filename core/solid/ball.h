@@ -26,7 +26,8 @@ inline Quartic BallGapOnCloth(const Motion1D& dx, const Motion1D& dy, double rad
 /// Two balls in space; `reach_m` is the sum of their radii. [Event-based] Eq. (ball_poly), all 18
 /// coefficients, c_z being the height of a centre. Contract as in core/solid/segment.h.
 std::optional<double> BallBallCrossing3D(const Motion3D& a, const Motion3D& b, double reach_m,
-                                         double window_s, bool parted, double useful_s = kAlways);
+                                         double window_s, bool separated,
+                                         double useful_s = kAlways);
 
 /// Of ball b as ball a meets it: the normal points from b to a, and the derivatives are by a's
 /// centre relative to b's.

@@ -20,7 +20,7 @@ Cone::Cone(const Vec2& centre, double radius, double overhang, double top, const
 //
 // is a quartic, positive inside of the cone while A is, and near contact 2 A times the distance.
 std::optional<double> ConeCrossing(const Motion3D& motion, const Cone& cone, double radius_m,
-                                   double window_s, bool parted, double useful_s) {
+                                   double window_s, bool separated, double useful_s) {
   // A at the highest contact, where A is least.
   const double top_z_m = cone.top_m - radius_m * cone.sine;
   const double narrow_m = cone.radius_m * cone.cosine - top_z_m * cone.sine - radius_m;
@@ -31,7 +31,7 @@ std::optional<double> ConeCrossing(const Motion3D& motion, const Cone& cone, dou
   const Quartic gap = inner * inner + (-cone.cosine * cone.cosine) * SquaredAxisDistance(offset);
   ShellGap<4> one_sided = SquaredShell(gap, narrow_m, motion);
   one_sided.deepest_m = kBehind_m;
-  return ShellCrossing(one_sided, parted, window_s, useful_s, [&](double t) {
+  return ShellCrossing(one_sided, separated, window_s, useful_s, [&](double t) {
     const Vec2 place(offset.x.At(t), offset.y.At(t));
     return inner.Evaluate(t) > 0.0 && cone.HoldsFoot(offset.z.At(t) + radius_m * cone.sine) &&
            cone.opening.dot(place) <= 0.0;

@@ -41,7 +41,7 @@ struct Cone {
 /// Contract as in core/solid/segment.h. Nothing for a ball that does not fit through the cone's
 /// top.
 std::optional<double> ConeCrossing(const Motion3D& motion, const Cone& cone, double radius_m,
-                                   double window_s, bool parted, double useful_s = kAlways);
+                                   double window_s, bool separated, double useful_s = kAlways);
 
 /// The cone's nearest point seen from inside, whatever its ends and opening; on the axis the one
 /// along +x.

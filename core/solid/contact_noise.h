@@ -25,15 +25,15 @@ inline constexpr double kTouching = kOverlapTolerance;
 /// again and again nor taken for an approach. Bodies that do not touch at time 0 keep their gap as
 /// it is.
 ///
-/// `parted` says that their impact at time 0 has just been resolved. By the laws' guarantee they
+/// `separated` says that their impact at time 0 has just been resolved. By the laws' guarantee they
 /// then do not approach, whatever the rounded coefficients say. (A position is rounded to 1e-16 m;
 /// the hop of two pressed bodies may be lower.) Without it, a closing rate up to `rate_noise`, in
 /// units of the gap per s, is taken for what rounding leaves of bodies that glide along each other.
 template <int N>
-Polynomial<N> WithoutContactNoise(Polynomial<N> gap, bool parted, double rate_noise) {
-  if (std::abs(gap.c[0]) > (parted ? kTouching : kContactNoise)) return gap;
+Polynomial<N> WithoutContactNoise(Polynomial<N> gap, bool separated, double rate_noise) {
+  if (std::abs(gap.c[0]) > (separated ? kTouching : kContactNoise)) return gap;
   gap.c[0] = std::max(gap.c[0], 0.0);
-  if (parted) {
+  if (separated) {
     gap.c[1] = std::max(gap.c[1], 0.0);
   } else if (std::abs(gap.c[1]) < rate_noise) {
     gap.c[1] = 0.0;

@@ -56,7 +56,7 @@ Quadratic Negated(const Quadratic& p) { return Quadratic{{-p.c[0], -p.c[1], -p.c
 // An end point counts while the centre is beyond it; otherwise the side of the edge does. A centre
 // can come to be beyond an end twice in one phase.
 Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, bool far_end,
-                 double window_s, bool parted, double useful_s) {
+                 double window_s, bool separated, double useful_s) {
   const Vec2 point_m = far_end ? edge.end_m() : edge.start_m;
   if (SurelyPositive(FixedCircleGap(x, y, point_m, edge.reach_m), useful_s)) return std::nullopt;
   const Quadratic beyond = BeyondEnd(x, y, edge, far_end);
@@ -68,7 +68,7 @@ Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
       from_s += *exit;
     }
     // A centre that glides past the end right where the side was resolved is in the same contact.
-    const bool same_contact = parted && from_s * Speed(x, y) <= kSeam_m;
+    const bool same_contact = separated && from_s * Speed(x, y) <= kSeam_m;
     const Time time = CircleCrossing(x.From(from_s), y.From(from_s), point_m, edge.reach_m,
                                      window_s - from_s, same_contact, useful_s - from_s);
     if (!time) return std::nullopt;
@@ -97,28 +97,28 @@ Vec2 NearestPoint(const StraightEdge& edge, const Vec2& point_m) {
 }
 
 Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, double reach_m,
-                    double window_s, bool parted, double useful_s) {
+                    double window_s, bool separated, double useful_s) {
   const Quartic gap = FixedCircleGap(x, y, centre_m, reach_m);
   if (SurelyPositive(gap, useful_s)) return std::nullopt;
   const double rate_noise = 2.0 * reach_m * RateNoise(Speed(x, y));
-  return FirstCrossing(WithoutContactNoise(gap, parted, rate_noise), window_s);
+  return FirstCrossing(WithoutContactNoise(gap, separated, rate_noise), window_s);
 }
 
 // The centre may not enter the set of points within reach of the edge: a rectangle with two round
 // ends. It enters through the long side that it is on, through the other one after passing round an
 // end, or through an end.
 Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double window_s,
-                  bool parted, double useful_s) {
+                  bool separated, double useful_s) {
   const Quadratic distance = SignedDistance(x, y, edge);
   // A layout may put a centre a little beyond the outline; such a centre is on its way out.
   const double beyond_m = edge.leads_out ? kOverlapTolerance : 0.0;
   const double side = distance.c[0] >= -beyond_m ? 1.0 : -1.0;
   const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
   // Who stays on this side of the whole line, out of reach, meets neither the edge nor an end.
-  const bool apart = parted || near_gap.c[0] > kContactNoise;
+  const bool apart = separated || near_gap.c[0] > kContactNoise;
   if (apart && SurelyPositiveWithin(near_gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
-  const Quadratic gap = WithoutContactNoise(near_gap, parted, RateNoise(Speed(x, y)));
+  const Quadratic gap = WithoutContactNoise(near_gap, separated, RateNoise(Speed(x, y)));
   Time time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
   time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
   if (edge.leads_out) return time;
@@ -126,7 +126,7 @@ Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge
   const double until_s = std::min({window_s, useful_s, time.value_or(window_s)});
   for (const bool far_end : {false, true}) {
     if (SurelyPositiveWithin(Negated(BeyondEnd(x, y, edge, far_end)), until_s)) continue;
-    time = EarlierOf(time, EndCrossing(x, y, edge, far_end, window_s, parted, useful_s));
+    time = EarlierOf(time, EndCrossing(x, y, edge, far_end, window_s, separated, useful_s));
   }
   return time;
 }

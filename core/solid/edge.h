@@ -40,15 +40,15 @@ inline Quadratic SignedDistance(const Motion1D& x, const Motion1D& y, const Stra
 /// depend on window_s alone.
 
 /// First time in [0, window_s] at which a centre that moves as (x, y) comes within the reach of a
-/// straight edge, its end points included, from either side. With `parted` the two have just been
-/// resolved at time 0. [Event-based] cushion I and II, which on the cloth differ in the reach
+/// straight edge, its end points included, from either side. With `separated` the two have just
+/// been resolved at time 0. [Event-based] cushion I and II, which on the cloth differ in the reach
 /// alone, with the bounds 0 <= s <= 1 that the paper leaves open.
 std::optional<double> EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
-                                   double window_s, bool parted, double useful_s = kAlways);
+                                   double window_s, bool separated, double useful_s = kAlways);
 
 /// The same for a circle.
 std::optional<double> CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m,
-                                     double reach_m, double window_s, bool parted,
+                                     double reach_m, double window_s, bool separated,
                                      double useful_s = kAlways);
 
 }  // namespace carom

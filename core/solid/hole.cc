@@ -21,28 +21,28 @@ class Asked {
  public:
   Asked(const HoleSolid& hole, const Approach& approach)
       : ask_(approach), centre_m_(approach.centre.At(0.0)) {
-    if (!approach.parted) return;
+    if (!approach.separated) return;
     resolved_ = ResolvedPart(hole.PartsNear(centre_m_, false), approach.Velocity());
   }
 
   Time Meets(const Ring& ring) const {
-    const bool parted = resolved_.Is(NearestOnRing(ring, centre_m_, ask_.radius_m));
-    return RingCrossing(ask_.centre, ring, ask_.radius_m, ask_.window_s, parted, ask_.useful_s);
+    const bool separated = resolved_.Is(NearestOnRing(ring, centre_m_, ask_.radius_m));
+    return RingCrossing(ask_.centre, ring, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
   }
 
   Time Meets(const Wall& wall) const {
-    const bool parted = resolved_.Is(NearestOnWall(wall, centre_m_, ask_.radius_m));
-    return WallCrossing(ask_.centre, wall, ask_.radius_m, ask_.window_s, parted, ask_.useful_s);
+    const bool separated = resolved_.Is(NearestOnWall(wall, centre_m_, ask_.radius_m));
+    return WallCrossing(ask_.centre, wall, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
   }
 
   Time Meets(const Cone& back) const {
-    const bool parted = resolved_.Is(NearestOnCone(back, centre_m_, ask_.radius_m));
-    return ConeCrossing(ask_.centre, back, ask_.radius_m, ask_.window_s, parted, ask_.useful_s);
+    const bool separated = resolved_.Is(NearestOnCone(back, centre_m_, ask_.radius_m));
+    return ConeCrossing(ask_.centre, back, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
   }
 
   Time Meets(const SpaceSegment& edge) const {
-    const bool parted = resolved_.Is(NearestOnSpaceSegment(edge, centre_m_, ask_.radius_m));
-    return SpaceSegmentCrossing(ask_.centre, edge, ask_.radius_m, ask_.window_s, parted,
+    const bool separated = resolved_.Is(NearestOnSpaceSegment(edge, centre_m_, ask_.radius_m));
+    return SpaceSegmentCrossing(ask_.centre, edge, ask_.radius_m, ask_.window_s, separated,
                                 ask_.useful_s);
   }
 
@@ -137,7 +137,7 @@ Time HoleSolid::CrossingOnCloth(const Approach& approach) const {
   for (const double side : kSides) {
     time = EarlierOf(
         time, SpaceSegmentCrossing(approach.centre, BackEnd(side), radius_m_, approach.window_s,
-                                   approach.parted, approach.useful_s));
+                                   approach.separated, approach.useful_s));
   }
   return time;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/solid/approach.h"
 #include "core/solid/box.h"
@@ -31,6 +32,13 @@ struct Pocket {
 
   /// Of the back's upper rim, m.
   double TopRadius() const { return radius_m - overhang_m; }
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("radius_m", self.radius_m, {0.0, 1.0, Interval::Ends::kOpenLow});
+    visit("back_height_m", self.back_height_m, {0.0, 1.0});
+    visit("overhang_m", self.overhang_m);
+  }
 };
 
 inline bool HasBack(const Pocket& pocket) {
@@ -58,7 +66,7 @@ class HoleSolid {
   /// A wall counts from within only: a ball that comes through the back from behind meets its rims.
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
 
-  /// With `parted`, what was resolved is the part that the ball touches at time 0 and leaves
+  /// With `separated`, what was resolved is the part that the ball touches at time 0 and leaves
   /// fastest. A ball on the cloth can only meet the ends of the back.
   std::optional<double> Crossing(const Approach& approach) const;
 

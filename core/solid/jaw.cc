@@ -52,25 +52,25 @@ Nearest JawSolid::Above(const Vec3& centre_m) const {
 
 std::optional<double> JawSolid::Crossing(const Approach& approach) const {
   const Motion3D& centre = approach.centre;
-  const auto beside = [&](bool parted) {
-    return CircleCrossing(centre.x, centre.y, jaw_.centre_m, reach_m_, approach.window_s, parted,
+  const auto beside = [&](bool separated) {
+    return CircleCrossing(centre.x, centre.y, jaw_.centre_m, reach_m_, approach.window_s, separated,
                           approach.useful_s);
   };
-  if (contact_ == NoseContact::kPlane || approach.on_cloth) return beside(approach.parted);
+  if (contact_ == NoseContact::kPlane || approach.on_cloth) return beside(approach.separated);
   if (!approach.Low(jaw_.height_m)) return std::nullopt;
   const auto covers = [&](const Vec2& point) {
     return (point - jaw_.centre_m).squaredNorm() <= jaw_.radius_m * jaw_.radius_m;
   };
-  const auto above = [&](bool parted) {
+  const auto above = [&](bool separated) {
     return EarlierOf(
-        PlateCrossing(centre, jaw_.height_m, radius_m_, covers, approach.window_s, parted,
+        PlateCrossing(centre, jaw_.height_m, radius_m_, covers, approach.window_s, separated,
                       approach.useful_s),
-        RingCrossing(centre, ring_, radius_m_, approach.window_s, parted, approach.useful_s));
+        RingCrossing(centre, ring_, radius_m_, approach.window_s, separated, approach.useful_s));
   };
-  if (approach.lowest_m >= radius_m_) return above(approach.parted);
+  if (approach.lowest_m >= radius_m_) return above(approach.separated);
   const Vec3 centre_m = centre.At(0.0);
   ResolvedPart resolved;
-  if (approach.parted) resolved = ResolvedPart(PartsNear(centre_m, false), approach.Velocity());
+  if (approach.separated) resolved = ResolvedPart(PartsNear(centre_m, false), approach.Velocity());
   const auto face_s = beside(resolved.Is(Beside(centre_m)));
   const bool below = face_s && centre.z.At(*face_s) < radius_m_;
   return EarlierOf(above(resolved.Is(Above(centre_m))), below ? face_s : std::nullopt);

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/solid/approach.h"
 #include "core/solid/box.h"
@@ -17,6 +18,12 @@ struct Jaw {
   Vec2 centre_m = Vec2::Zero();
   double radius_m = 0.0;
   double height_m = 0.036576;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("radius_m", self.radius_m, {0.0, 1.0, Interval::Ends::kOpenLow});
+    visit("height_m", self.height_m, {0.0, 1.0, Interval::Ends::kOpenLow});
+  }
 };
 
 /// A jaw as balls of one radius meet it: as a nose (see NoseSolid) that is a circle and has a flat

@@ -93,21 +93,21 @@ Parts NoseSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
 }
 
 std::optional<double> NoseSolid::Crossing(const Approach& approach) const {
-  const auto beside = [&](bool parted) {
-    return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s, parted,
+  const auto beside = [&](bool separated) {
+    return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s, separated,
                         approach.useful_s);
   };
-  const auto line = [&](bool parted) {
-    return SpaceSegmentCrossing(approach.centre, line_, radius_m_, approach.window_s, parted,
+  const auto line = [&](bool separated) {
+    return SpaceSegmentCrossing(approach.centre, line_, radius_m_, approach.window_s, separated,
                                 approach.useful_s);
   };
-  if (!MeetsLineInSpace(approach.on_cloth)) return beside(approach.parted);
+  if (!MeetsLineInSpace(approach.on_cloth)) return beside(approach.separated);
   const double top_m = nose_.height_m + std::max(nose_.rise_m, 0.0);
   if (!approach.on_cloth && !approach.Low(top_m)) return std::nullopt;
-  if (nose_.rise_m != 0.0 || approach.lowest_m >= radius_m_) return line(approach.parted);
+  if (nose_.rise_m != 0.0 || approach.lowest_m >= radius_m_) return line(approach.separated);
   const Vec3 centre_m = approach.centre.At(0.0);
   ResolvedPart resolved;
-  if (approach.parted) resolved = ResolvedPart(PartsNear(centre_m, false), approach.Velocity());
+  if (approach.separated) resolved = ResolvedPart(PartsNear(centre_m, false), approach.Velocity());
   const auto face_s = beside(resolved.Is(Beside(centre_m)));
   const bool below = face_s && approach.centre.z.At(*face_s) < radius_m_;
   return EarlierOf(line(resolved.Is(OnLine(centre_m))), below ? face_s : std::nullopt);

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/solid/approach.h"
 #include "core/solid/box.h"
@@ -19,6 +20,11 @@ struct Nose {
   Vec2 end_m = Vec2::Zero();
   double height_m = 0.036576;  ///< Of the start above the cloth; below every ball's top, > 0.
   double rise_m = 0.0;         ///< Height of the end above that of the start; 0: a level nose.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("height_m", self.height_m, {0.0, 1.0, Interval::Ends::kOpenLow});
+  }
 };
 
 /// How the distance from a nose is measured: the ball touches either the nose line at its height

@@ -19,7 +19,7 @@ class OutlineEdge {
 
   std::optional<double> Crossing(const Approach& approach) const {
     return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s,
-                        approach.parted, approach.useful_s);
+                        approach.separated, approach.useful_s);
   }
   Box Bounds(bool /*in_plane*/) const { return BoxAround(edge_.start_m, edge_.end_m(), 0.0); }
 

@@ -40,7 +40,7 @@ std::optional<double> RailSolid::Crossing(const Approach& approach) const {
   if (approach.on_cloth || !approach.Low(top_.height_m)) return std::nullopt;
   const auto covers = [&](const Vec2& point) { return CoversPoint(point); };
   return PlateCrossing(approach.centre, top_.height_m, radius_m_, covers, approach.window_s,
-                       approach.parted, approach.useful_s);
+                       approach.separated, approach.useful_s);
 }
 
 Box RailSolid::Bounds(bool /*in_plane*/) const {
@@ -70,7 +70,7 @@ std::optional<double> SlateSolid::Crossing(const Approach& approach) const {
     return !Covered(holes_, point);
   };
   return PlateCrossing(approach.centre, 0.0, radius_m_, on_slate, approach.window_s,
-                       approach.parted, approach.useful_s);
+                       approach.separated, approach.useful_s);
 }
 
 }  // namespace carom

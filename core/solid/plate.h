@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/solid/approach.h"
 #include "core/solid/box.h"
@@ -20,6 +21,11 @@ namespace carom {
 struct RailTop {
   std::vector<Vec2> corners_m;  ///< A simple polygon, in either sense.
   double height_m = 0.036576;   ///< Above the cloth.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("height_m", self.height_m, {0.0, 1.0, Interval::Ends::kOpenLow});
+  }
 };
 
 /// A circle in the plane of the cloth: a hole, or what takes a ball.
@@ -55,12 +61,12 @@ bool Covered(const std::vector<Circle>& circles, const Vec2& point_m);
 /// in core/solid/segment.h.
 template <class Covers>
 std::optional<double> PlateCrossing(const Motion3D& motion, double height_m, double radius_m,
-                                    const Covers& covers, double window_s, bool parted,
+                                    const Covers& covers, double window_s, bool separated,
                                     double useful_s = kAlways) {
   const Quadratic gap{{motion.z.c0 - height_m - radius_m, motion.z.c1, motion.z.c2}};
   const auto on_plate = [&](double t) { return covers(motion.Above(t)); };
   const ShellGap<2> one_sided{gap, 1.0, RateNoise(std::fabs(motion.z.c1)), kBehind_m};
-  return ShellCrossing(one_sided, parted, window_s, useful_s, on_plate);
+  return ShellCrossing(one_sided, separated, window_s, useful_s, on_plate);
 }
 
 /// Of an endless plate at this height.

@@ -95,7 +95,7 @@ double Polished(const Motion3D& offset, const SeenRing& ring, double t) {
   return safe ? std::max(0.0, t + step_s) : t;
 }
 
-Time CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_s, bool parted,
+Time CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_s, bool separated,
                     double useful_s) {
   const double outer_m = ring.radius_m + ring.reach_m;
   if (SurelyPositive(VerticalLineGap(offset, outer_m), useful_s)) return std::nullopt;
@@ -107,12 +107,12 @@ Time CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_
     return along_m <= ring.cosine * rho_m && along_m >= ring.least_cosine * rho_m;
   };
   const Time outside =
-      ShellCrossing(ScaledRingGap(offset, ring), parted, window_s, useful_s,
+      ShellCrossing(ScaledRingGap(offset, ring), separated, window_s, useful_s,
                     [&](double t) { return lens.Evaluate(t) >= 0.0 && behind(t); });
   if (ring.radius_m >= ring.reach_m) return outside;
   // Along the axis F only touches zero; the lens has its tips there.
   const ShellGap<4> inner{lens, 2.0 * ring.reach_m, 2.0 * outer_m * RateNoise(Speed(offset))};
-  return EarlierOf(outside, ShellCrossing(inner, parted, window_s, useful_s, behind));
+  return EarlierOf(outside, ShellCrossing(inner, separated, window_s, useful_s, behind));
 }
 
 }  // namespace
@@ -120,7 +120,7 @@ Time CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_
 // The polynomial of degree 8 is solved only while the ball is at the ring's height. Its
 // coefficients, counted from the beginning of that part, are small there and lose little.
 Time RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m, double window_s,
-                  bool parted, double useful_s) {
+                  bool separated, double useful_s) {
   constexpr double kLatest_s = 0x1p40;
   constexpr double kMargin_m = 1e-6;  // a ball that touches at its lowest point is inside
   if (!(window_s >= 0.0)) return std::nullopt;
@@ -135,7 +135,7 @@ Time RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m, dou
     const bool at_start = begin_s == 0.0;
     const Motion3D from = at_start ? offset : offset.From(begin_s);
     const Time time =
-        CrossingWithin(from, seen, part_end_s - begin_s, parted && at_start, useful_s - begin_s);
+        CrossingWithin(from, seen, part_end_s - begin_s, separated && at_start, useful_s - begin_s);
     if (time) return std::min(begin_s + Polished(from, seen, *time), end_s);
   }
   return std::nullopt;

@@ -25,7 +25,7 @@ struct Ring {
 /// From inside or outside, above or below; the ring may be narrower than the ball. Contract as in
 /// core/solid/segment.h.
 std::optional<double> RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m,
-                                   double window_s, bool parted, double useful_s = kAlways);
+                                   double window_s, bool separated, double useful_s = kAlways);
 
 /// The ring's nearest point, whatever its opening; on the axis the one along +x.
 Nearest NearestOnRing(const Ring& ring, const Vec3& centre_m, double radius_m);

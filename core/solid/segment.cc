@@ -9,15 +9,15 @@ namespace carom {
 
 std::optional<double> EndPointCrossing(const Motion3D& motion, const Vec3& point_m,
                                        const Vec3& beyond, double radius_m, double window_s,
-                                       bool parted, double useful_s) {
+                                       bool separated, double useful_s) {
   const Motion3D offset = Relative(motion, point_m);
   const Quadratic beyond_m = Along(offset, beyond);
-  return ShellCrossing(SquaredShell(PointGap(offset, radius_m), radius_m, motion), parted, window_s,
-                       useful_s, [&](double t) { return beyond_m.Evaluate(t) >= 0.0; });
+  return ShellCrossing(SquaredShell(PointGap(offset, radius_m), radius_m, motion), separated,
+                       window_s, useful_s, [&](double t) { return beyond_m.Evaluate(t) >= 0.0; });
 }
 
 std::optional<double> SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
-                                           double radius_m, double window_s, bool parted,
+                                           double radius_m, double window_s, bool separated,
                                            double useful_s) {
   const Motion3D offset = Relative(motion, segment.start_m);
   const Quartic gap = LineGap(offset, segment.along, radius_m);
@@ -29,11 +29,11 @@ std::optional<double> SpaceSegmentCrossing(const Motion3D& motion, const SpaceSe
     return s_m >= 0.0 && s_m <= segment.length_m;
   };
   const auto side =
-      ShellCrossing(SquaredShell(gap, radius_m, motion), parted, window_s, useful_s, beside);
+      ShellCrossing(SquaredShell(gap, radius_m, motion), separated, window_s, useful_s, beside);
   const auto start = EndPointCrossing(motion, segment.start_m, -segment.along, radius_m, window_s,
-                                      parted, useful_s);
+                                      separated, useful_s);
   const auto end = EndPointCrossing(motion, segment.end_m(), segment.along, radius_m, window_s,
-                                    parted, useful_s);
+                                    separated, useful_s);
   return EarlierOf(side, EarlierOf(start, end));
 }
 

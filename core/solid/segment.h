@@ -17,7 +17,7 @@ namespace carom {
 /// All these functions take the motion of the ball's centre from time 0 on, and answer with the
 /// first time in [0, window_s] at which the centre comes within `radius_m` of the primitive, by the
 /// stable rule of core/math/first_crossing.h: overlapping and approaching is now, leaving is no
-/// contact. `parted` says that ball and body have just been resolved at time 0. They may return
+/// contact. `separated` says that ball and body have just been resolved at time 0. They may return
 /// nothing for what comes after `useful_s`; the bits of an answer depend on window_s alone.
 /// A contact is found at a gap between zero and kSeamDepth_m below it. Pure, thread-safe, no
 /// allocation, bounded work, never NaN. Lengths in m, heights above the cloth.
@@ -34,7 +34,7 @@ struct SpaceSegment {
 /// [Event-based] cushion II with the bounds 0 <= s <= 1 that it leaves open, and ends that may
 /// differ in height: a quartic for the line, two for the ends.
 std::optional<double> SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
-                                           double radius_m, double window_s, bool parted,
+                                           double radius_m, double window_s, bool separated,
                                            double useful_s = kAlways);
 
 /// The segment's nearest point, its ends included.
@@ -44,7 +44,7 @@ Nearest NearestOnSpaceSegment(const SpaceSegment& segment, const Vec3& centre_m,
 /// `beyond`.
 std::optional<double> EndPointCrossing(const Motion3D& motion, const Vec3& point_m,
                                        const Vec3& beyond, double radius_m, double window_s,
-                                       bool parted, double useful_s = kAlways);
+                                       bool separated, double useful_s = kAlways);
 
 }  // namespace carom
 

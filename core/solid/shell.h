@@ -57,7 +57,7 @@ Polynomial<N> GapFromContact(const ShellGap<N>& of, bool resolved) {
 
 /// First time in [0, window_s] at which the gap turns negative where `counts(time_s)` holds.
 template <int N, class Counts>
-std::optional<double> ShellCrossing(const ShellGap<N>& of, bool parted, double window_s,
+std::optional<double> ShellCrossing(const ShellGap<N>& of, bool separated, double window_s,
                                     double useful_s, const Counts& counts) {
   if (SurelyPositiveWithin(of.gap, std::min(useful_s, window_s))) return std::nullopt;
   const auto is_contact = [&](double time_s) {
@@ -72,7 +72,7 @@ std::optional<double> ShellCrossing(const ShellGap<N>& of, bool parted, double w
   // One part of the body has been resolved. The centre may lie far deeper in others, where they do
   // not count.
   const bool shallow = of.gap.c[0] >= -2.0 * kSeamDepth_m * of.units_per_m;
-  Polynomial<N> gap = GapFromContact(of, parted && (shallow || counts(0.0)));
+  Polynomial<N> gap = GapFromContact(of, separated && (shallow || counts(0.0)));
   const std::optional<double> at_surface = FirstAccepted(gap, window_s, accept);
   if (!passed_by) return at_surface;
   gap.c[0] += kSeamDepth_m * of.units_per_m;

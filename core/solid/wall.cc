@@ -6,7 +6,7 @@
 namespace carom {
 
 std::optional<double> WallCrossing(const Motion3D& motion, const Wall& wall, double radius_m,
-                                   double window_s, bool parted, double useful_s) {
+                                   double window_s, bool separated, double useful_s) {
   const double reach_m = wall.radius_m - radius_m;
   if (!(reach_m > 0.0)) return std::nullopt;
   const Vec3 axis(wall.centre_m.x(), wall.centre_m.y(), 0.0);
@@ -15,7 +15,7 @@ std::optional<double> WallCrossing(const Motion3D& motion, const Wall& wall, dou
   for (double& c : gap.c) c = -c;  // from inside
   ShellGap<4> one_sided = SquaredShell(gap, reach_m, motion);
   one_sided.deepest_m = kBehind_m;
-  return ShellCrossing(one_sided, parted, window_s, useful_s,
+  return ShellCrossing(one_sided, separated, window_s, useful_s,
                        [&](double t) { return motion.z.At(t) <= wall.top_m; });
 }
 

@@ -20,7 +20,7 @@ struct Wall {
 /// The part of the wall at the height of the ball's centre. Returns nothing for a ball that does
 /// not fit.
 std::optional<double> WallCrossing(const Motion3D& motion, const Wall& wall, double radius_m,
-                                   double window_s, bool parted, double useful_s = kAlways);
+                                   double window_s, bool separated, double useful_s = kAlways);
 
 /// The wall's nearest point seen from inside, whatever its top; on the axis the one along +x.
 Nearest NearestOnWall(const Wall& wall, const Vec3& centre_m, double radius_m);

@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_TABLE_BALL_H_
 #define CAROM_CORE_TABLE_BALL_H_
 
+#include "core/base/interval.h"
+
 namespace carom {
 
 /// c = I / (m R^2) of a homogeneous sphere.
@@ -17,6 +19,13 @@ struct BallSpec {
 
   /// I, kg m^2.
   double Inertia() const { return inertia_ratio * mass_kg * radius_m * radius_m; }
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("mass_kg", self.mass_kg, {1e-3, 100.0});
+    visit("radius_m", self.radius_m, {1e-3, 1.0});
+    visit("inertia_ratio", self.inertia_ratio, {0.0, 2.0 / 3.0, Interval::Ends::kOpenLow});
+  }
 
   friend bool operator==(const BallSpec&, const BallSpec&) = default;
 };

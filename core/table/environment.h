@@ -66,6 +66,12 @@ struct StopRules {
   bool at_first_contact = false;  ///< The cue ball touches another ball (any two balls if no cue).
   bool at_scratch = false;        ///< The cue ball is pocketed or leaves the table.
   uint32_t when_potted = 0;       ///< Bit i: ball i. Ends when all of these are down; 0: never.
+
+  /// Infinite stands for never.
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("at_time_s", self.at_time_s, {0.0, 1e6});
+  }
 };
 
 /// Everything about the world that is neither table, ball nor law.

@@ -9,13 +9,12 @@
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/base/interval.h"
+#include "core/base/parameters.h"
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
 
 namespace carom {
 namespace {
-
-constexpr Interval kGap{0.0, 0.01};  // m
 
 // Streams of the seed.
 constexpr uint64_t kOrderStream = 0;
@@ -153,7 +152,7 @@ constexpr std::array<Rack, 5> kRacks = {{
 }};
 
 absl::Status CheckOptions(const RackOptions& options) {
-  if (!kGap.Contains(options.gap_m)) return InvalidField("gap_m", options.gap_m, Describe(kGap));
+  if (absl::Status bad = CheckParameters(options); !bad.ok()) return bad;
   const Interval jitter{0.0, 0.5 * options.gap_m};
   if (jitter.Contains(options.jitter_m)) return absl::OkStatus();
   return InvalidField("jitter_m", options.jitter_m, Describe(jitter) + ", half the gap");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/base/interval.h"
 #include "core/table/ball_set.h"
 #include "core/table/layout.h"
 #include "core/table/table.h"
@@ -15,7 +16,7 @@ namespace carom {
 
 /// How tightly and in which order the balls are racked.
 struct RackOptions {
-  /// Between the surfaces of neighbouring balls, m; in [0, 0.01].
+  /// Between the surfaces of neighbouring balls, m.
   double gap_m = 1e-4;
   /// Draws what the rules leave free: the order of the balls (three_cushion: the side of the cue
   /// ball), and the jitter. Seed 0 keeps the order of the ball set as far as the rules allow.
@@ -23,6 +24,12 @@ struct RackOptions {
   /// Largest displacement of each ball but the cue ball, uniform over a disc, m; in [0, gap_m / 2].
   /// Two neighbours come closer by no more than their gap and never overlap.
   double jitter_m = 0.0;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("gap_m", self.gap_m, {0.0, 0.01});
+    visit("jitter_m", self.jitter_m);
+  }
 };
 
 /// All racks: "eight_ball", "nine_ball", "snooker", "ten_ball", "three_cushion", in order of name.

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/solid/hole.h"
 #include "core/solid/jaw.h"
@@ -26,6 +27,12 @@ struct Table {
   std::vector<Vec2> bed_outline_m;
   Vec2 head_spot_m = Vec2::Zero();  ///< Where a cue ball is placed by a rack.
   Vec2 foot_spot_m = Vec2::Zero();  ///< Where the apex of a rack stands.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("length_m", self.length_m, {0.0, 100.0});
+    visit("width_m", self.width_m, {0.0, 100.0});
+  }
 };
 
 /// The height above the cloth, m, up to which the circle of a pocket is its mouth for balls in

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
@@ -18,8 +19,8 @@ absl::Status CheckPocketModel(const Environment& environment) {
 }
 
 absl::Status CheckStop(const StopRules& stop) {
-  if (stop.at_time_s >= 0.0) return absl::OkStatus();
-  return InvalidField("stop.at_time_s", stop.at_time_s, "at least 0");
+  if (stop.at_time_s == std::numeric_limits<double>::infinity()) return absl::OkStatus();
+  return UnderPath("stop.", CheckParameters(stop));
 }
 
 absl::Status TooHigh(const std::string& path, double height_m, double top_m, ptrdiff_t ball) {
@@ -71,27 +72,13 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
 }
 
 absl::Status ValidateBalls(const std::vector<BallSpec>& balls) {
-  constexpr Interval kMass{1e-3, 100.0};  // kg
-  constexpr Interval kRadius{1e-3, 1.0};  // m
-  // That of a hollow shell: I = 2/3 m R^2.
-  constexpr Interval kInertiaRatio{0.0, 2.0 / 3.0, Interval::Ends::kOpenLow};
   if (balls.empty() || balls.size() > static_cast<size_t>(kMaxBalls)) {
     return InvalidField("balls", absl::StrCat(balls.size(), " entries"),
                         absl::StrCat("1 to ", kMaxBalls));
   }
   for (size_t i = 0; i < balls.size(); ++i) {
-    if (!kMass.Contains(balls[i].mass_kg)) {
-      return InvalidField(absl::StrCat("balls[", i, "].mass_kg"), balls[i].mass_kg,
-                          Describe(kMass));
-    }
-    if (!kRadius.Contains(balls[i].radius_m)) {
-      return InvalidField(absl::StrCat("balls[", i, "].radius_m"), balls[i].radius_m,
-                          Describe(kRadius));
-    }
-    if (!kInertiaRatio.Contains(balls[i].inertia_ratio)) {
-      return InvalidField(absl::StrCat("balls[", i, "].inertia_ratio"), balls[i].inertia_ratio,
-                          "in (0, 2/3]");
-    }
+    absl::Status bad = CheckParameters(balls[i]);
+    if (!bad.ok()) return UnderPath(absl::StrCat("balls[", i, "]."), bad);
   }
   return absl::OkStatus();
 }

@@ -5,16 +5,14 @@
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/base/interval.h"
+#include "core/base/parameters.h"
 #include "core/solid/plane_geometry.h"
 #include "core/table/validate.h"
 
 namespace carom {
 namespace {
 
-constexpr Interval kCoordinate{-100.0, 100.0};                        // m
-constexpr Interval kExtent{0.0, 100.0};                               // m
-constexpr Interval kFeatureSize{0.0, 1.0, Interval::Ends::kOpenLow};  // m
-constexpr Interval kHeight{0.0, 1.0};                                 // m
+constexpr Interval kCoordinate{-100.0, 100.0};  // m
 constexpr double kShortestNose_m = 1e-6;
 constexpr double kUnitTolerance = 1e-9;
 
@@ -30,9 +28,10 @@ absl::Status CheckPoint(const Vec2& point, const char* list, size_t index, const
                     x_is_wrong ? point.x() : point.y(), kCoordinate);
 }
 
-absl::Status CheckSize(double size_m, const char* list, size_t index, const char* field) {
-  if (kFeatureSize.Contains(size_m)) return absl::OkStatus();
-  return OutOfRange(absl::StrCat(list, "[", index, "]", field), size_m, kFeatureSize);
+template <class Feature>
+absl::Status CheckSizes(const Feature& feature, const char* list, size_t index) {
+  absl::Status bad = CheckParameters(feature);
+  return bad.ok() ? bad : UnderPath(absl::StrCat(list, "[", index, "]."), bad);
 }
 
 absl::Status CheckCount(const char* list, size_t count, int most) {
@@ -40,10 +39,13 @@ absl::Status CheckCount(const char* list, size_t count, int most) {
   return InvalidField(list, absl::StrCat(count, " entries"), absl::StrCat("at most ", most));
 }
 
-// Of a nose that is not level, both ends.
+// Both ends of a nose that is not level.
 absl::Status CheckNoseHeights(const Nose& nose, size_t i) {
-  if (absl::Status bad = CheckSize(nose.height_m, "noses", i, ".height_m"); !bad.ok()) return bad;
-  return CheckSize(nose.height_m + nose.rise_m, "noses", i, ".end_height_m");
+  if (absl::Status bad = CheckSizes(nose, "noses", i); !bad.ok()) return bad;
+  Nose end = nose;
+  end.height_m += nose.rise_m;
+  if (CheckParameters(end).ok()) return absl::OkStatus();
+  return InvalidField(absl::StrCat("noses[", i, "].end_height_m"), end.height_m, "in (0, 1]");
 }
 
 absl::Status CheckNose(const Nose& nose, size_t i) {
@@ -60,21 +62,14 @@ absl::Status CheckNose(const Nose& nose, size_t i) {
 
 absl::Status CheckJaw(const Jaw& jaw, size_t i) {
   if (absl::Status bad = CheckPoint(jaw.centre_m, "jaws", i, ".centre"); !bad.ok()) return bad;
-  if (absl::Status bad = CheckSize(jaw.radius_m, "jaws", i, ".radius_m"); !bad.ok()) return bad;
-  return CheckSize(jaw.height_m, "jaws", i, ".height_m");
+  return CheckSizes(jaw, "jaws", i);
 }
 
 absl::Status CheckPocket(const Pocket& pocket, size_t i) {
   if (absl::Status bad = CheckPoint(pocket.centre_m, "pockets", i, ".centre"); !bad.ok()) {
     return bad;
   }
-  if (absl::Status bad = CheckSize(pocket.radius_m, "pockets", i, ".radius_m"); !bad.ok()) {
-    return bad;
-  }
-  if (!kHeight.Contains(pocket.back_height_m)) {
-    return OutOfRange(absl::StrCat("pockets[", i, "].back_height_m"), pocket.back_height_m,
-                      kHeight);
-  }
+  if (absl::Status bad = CheckSizes(pocket, "pockets", i); !bad.ok()) return bad;
   const Interval overhang{0.0, 0.5 * pocket.radius_m};
   if (!overhang.Contains(pocket.overhang_m)) {
     return InvalidField(absl::StrCat("pockets[", i, "].overhang_m"), pocket.overhang_m,
@@ -132,7 +127,7 @@ absl::Status CheckRailTop(const RailTop& rail_top, size_t i) {
   if (absl::Status bad = CheckPolygon("corners", corners); !bad.ok()) {
     return UnderPath(absl::StrCat("rail_tops[", i, "]."), bad);
   }
-  return CheckSize(rail_top.height_m, "rail_tops", i, ".height_m");
+  return CheckSizes(rail_top, "rail_tops", i);
 }
 
 absl::Status CheckSpot(const char* field, const Vec2& spot_m) {
@@ -160,8 +155,7 @@ absl::Status CheckCounts(const Table& table) {
 }
 
 absl::Status CheckSizeAndSpots(const Table& table) {
-  if (!kExtent.Contains(table.length_m)) return OutOfRange("length_m", table.length_m, kExtent);
-  if (!kExtent.Contains(table.width_m)) return OutOfRange("width_m", table.width_m, kExtent);
+  if (absl::Status bad = CheckParameters(table); !bad.ok()) return bad;
   if (absl::Status bad = CheckSpot("head_spot", table.head_spot_m); !bad.ok()) return bad;
   return CheckSpot("foot_spot", table.foot_spot_m);
 }

@@ -196,7 +196,7 @@ TEST(RestInFlight, SlowBallOnALevelTop) {
   EXPECT_NEAR(record.final_states[0].position.y(), 0.2, 2e-3);
 }
 
-// Two balls of a tie that did not meet each other were once thought to have parted, and passed
+// Two balls of a tie that did not meet each other were once thought to have separated, and passed
 // through each other.
 TEST(RestInFlight, MembersOfATieThatDidNotMeet) {
   Rig rig = FlyingRig();

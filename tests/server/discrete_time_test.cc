@@ -13,8 +13,8 @@ namespace carom {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::StartsWith;
 using testing::kSlate;
+using ::testing::StartsWith;
 
 constexpr double kRadius_m = 0.028575;
 
@@ -50,9 +50,10 @@ TEST_F(DiscreteTime, TheDiscreteTimeEvolutionIsRefusedByItsPath) {
     return Error(HeadOn("engine: ENGINE_DISCRETE_TIME " + fields));
   };
   const std::string path = "settings[0].discrete_time.";
-  EXPECT_EQ(stepped("discrete_time { step_s: 1e-9 }"), path + "step_s: 1e-09 must be in [1e-7, 1]");
+  EXPECT_EQ(stepped("discrete_time { step_s: 1e-9 }"),
+            path + "step_s: 1e-09 must be in [1e-07, 1]");
   EXPECT_THAT(stepped("discrete_time { rule: STEP_RULE_BY_SPEED depth_m: 0 }"),
-              StartsWith(path + "depth_m: 0 must be in [1e-9, 0.1]"));
+              StartsWith(path + "depth_m: 0 must be in [1e-09, 0.1]"));
   EXPECT_THAT(stepped("discrete_time { max_steps: 2000000000 }"),
               StartsWith(path + "max_steps: 2000000000 must be in [1, 50000000]"));
   EXPECT_EQ(stepped("discrete_time { rule: 9 }"),

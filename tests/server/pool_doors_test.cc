@@ -15,8 +15,8 @@ namespace carom {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::StartsWith;
 using testing::kSlate;
+using ::testing::StartsWith;
 using testing::Wire;
 
 constexpr double kRadius_m = 0.028575;
@@ -51,9 +51,11 @@ TEST_F(PoolDoors, ABallsInertia) {
 
 TEST_F(PoolDoors, ABallsInertiaIsRefusedByItsPath) {
   const std::string path = "layouts[0].balls.balls[0].ball.inertia_ratio: ";
-  EXPECT_EQ(Error(SlidingBall("0.7", kOnOnePoint)), path + "0.7 must be in (0, 2/3]");
-  EXPECT_EQ(Error(SlidingBall("0", kOnOnePoint)), path + "0 must be in (0, 2/3]");
-  EXPECT_THAT(Error(SlidingBall("nan", kOnOnePoint)), StartsWith(path + "nan must be in (0, 2/3]"));
+  EXPECT_EQ(Error(SlidingBall("0.7", kOnOnePoint)),
+            path + "0.7 must be in (0, 0.6666666666666666]");
+  EXPECT_EQ(Error(SlidingBall("0", kOnOnePoint)), path + "0 must be in (0, 0.6666666666666666]");
+  EXPECT_THAT(Error(SlidingBall("nan", kOnOnePoint)),
+              StartsWith(path + "nan must be in (0, 0.6666666666666666]"));
   EXPECT_THAT(Error(SlidingBall("0.5", "")),
               StartsWith(path + "0.5 must be 0.4, of a homogeneous ball"));
   EXPECT_EQ(Error(SlidingBall("0.4", "")), "");

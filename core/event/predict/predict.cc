@@ -29,8 +29,8 @@ EventKind TransitionOf(const Trajectory& phase) {
   }
 }
 
-// Collects the earliest event of one moving ball with the fixed parts of the table. What lies
-// beyond the box that the ball stays in until then is not looked at.
+// Collects the earliest event of one moving ball with the fixed parts of the table. Parts beyond
+// the box that the ball stays in until then are skipped.
 class OwnSearch {
  public:
   OwnSearch(const World& world, const TrajectoryTable& table, int ball, const Event& before)
@@ -59,7 +59,7 @@ class OwnSearch {
   void Solids();
   void Bounds();
 
-  bool JustParted(EventKind kind, int16_t other) const {
+  bool JustSeparated(EventKind kind, int16_t other) const {
     if (cause_.ball != ball_ || cause_.other != other) return false;
     // A ball that drops begins in touch with the rim.
     const bool drops = kind == EventKind::kPocketRim && cause_.kind == EventKind::kPocketDrop;
@@ -74,12 +74,12 @@ class OwnSearch {
     LookUntil(*time_s);
   }
 
-  // A little longer than needed, so that rounding excludes nothing that ties.
+  // A little longer than necessary, so that rounding excludes no event of equal time.
   void LookUntil(double useful_s) {
     const Motion3D& centre = approach_.centre;
     approach_.useful_s = std::min(approach_.window_s, useful_s + 1e-9 * (1.0 + useful_s));
     box_ = ReachBox(centre.x, centre.y, approach_.useful_s);
-    // A parabola is lowest at an end.
+    // The height of a ball in flight is lowest at an end of the window.
     approach_.lowest_m =
         approach_.on_cloth ? centre.z.c0 : std::min(centre.z.c0, centre.z.At(approach_.useful_s));
   }
@@ -94,10 +94,10 @@ class OwnSearch {
 };
 
 void OwnSearch::Slate() {
-  approach_.parted = cause_.kind == EventKind::kBallSlate;
+  approach_.separated = cause_.kind == EventKind::kBallSlate;
   const auto time_s = set_.slate.Crossing(approach_);
   if (!time_s) return;
-  // What has no hole takes the ball as soon as it lies within the circle.
+  // A pocket without a hole takes the ball as soon as it lies within the circle.
   const Vec2 place = approach_.centre.Above(*time_s);
   for (const Placed<Bound>& bound : set_.bounds.items) {
     const auto* mouth = std::get_if<PocketMouth>(&bound.shape);
@@ -112,14 +112,14 @@ void OwnSearch::Solids() {
   set_.solids.boxes.ForEachMet(box_, [this](size_t i) {
     const Placed<Solid>& solid = set_.solids.items[i];
     const EventKind kind = MeetsAs(solid.shape);
-    approach_.parted = JustParted(kind, solid.index);
+    approach_.separated = JustSeparated(kind, solid.index);
     Consider(kind, solid.index,
              std::visit([&](const auto& s) { return s.Crossing(approach_); }, solid.shape));
   });
 }
 
 void OwnSearch::Bounds() {
-  approach_.parted = false;
+  approach_.separated = false;
   set_.bounds.boxes.ForEachMet(box_, [this](size_t i) {
     const Placed<Bound>& bound = set_.bounds.items[i];
     const auto time_s =
@@ -147,8 +147,8 @@ Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball)
                static_cast<int16_t>(nearest - pockets.begin())};
 }
 
-// The earliest before `before` of what a ball meets. The slate answers at once what drives a ball
-// into it.
+// The earliest event, before `before`, of a ball with the table. A ball that is driven into the
+// slate meets it at once.
 Event NextContact(const World& world, const TrajectoryTable& table, int ball, const Event& before) {
   if (!table.Translates(ball)) return before;
   if (!table.OffCloth(ball) && table[ball].velocity.z() < 0.0) {
@@ -221,7 +221,7 @@ struct Pairing {
 };
 
 // Whether both phases began with the impact of these two.
-bool Parted(const TrajectoryTable& table, int i, int j) {
+bool Separated(const TrajectoryTable& table, int i, int j) {
   const Event& cause = table.Cause(i);
   return cause.kind == EventKind::kBallBall && cause == table.Cause(j);
 }
@@ -232,7 +232,7 @@ std::optional<double> MeetInSpace(const TrajectoryTable& table, const Pairing& p
   return BallBallCrossing3D(table.Centre(i).From(pair.origin_s - table.Epoch(i)),
                             table.Centre(j).From(pair.origin_s - table.Epoch(j)),
                             pair.radius_i_m + pair.radius_j_m, pair.end_s - pair.origin_s,
-                            Parted(table, i, j), std::min(pair.end_s, before_s) - pair.origin_s);
+                            Separated(table, i, j), std::min(pair.end_s, before_s) - pair.origin_s);
 }
 
 // The same on the cloth, for a gap that may turn negative.
@@ -240,7 +240,7 @@ std::optional<double> MeetOnCloth(const TrajectoryTable& table, const Pairing& p
                                   const Quartic& gap, int i, int j) {
   const double speeds = Speed(table.X(i), table.Y(i)) + Speed(table.X(j), table.Y(j));
   const double rate_noise = 2.0 * (pair.radius_i_m + pair.radius_j_m) * RateNoise(speeds);
-  return FirstCrossing(WithoutContactNoise(gap, Parted(table, i, j), rate_noise),
+  return FirstCrossing(WithoutContactNoise(gap, Separated(table, i, j), rate_noise),
                        pair.end_s - pair.origin_s);
 }
 
@@ -248,8 +248,8 @@ Quartic GapOf(const TrajectoryTable& table, const Pairing& pair, int i, int j) {
   return BallGap(table, i, j, pair.origin_s, pair.radius_i_m, pair.radius_j_m);
 }
 
-// True of balls that cannot meet within `window_s`, however they move. Most pairs of a
-// table are far apart. The margin is far above rounding.
+// True of balls that cannot meet within `window_s`, however they move. Most pairs on a table are
+// far apart. The margin is far above rounding.
 bool TooFar(const TrajectoryTable& table, int i, int j, double origin_s, double window_s,
             double reach_m) {
   constexpr double kMargin = 1.0 + 1e-9;

@@ -27,8 +27,8 @@ Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball);
 /// known.
 double EarliestContact(const World& world, const TrajectoryTable& table, int ball);
 
-/// The same apart, for who wants to see what was weighed: the end of the phase, and the earliest of
-/// all else.
+/// The same in two parts, for reports of candidates: the end of the phase, and the earliest of all
+/// other events.
 std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball);
 
 /// The time at which balls i < j meet, asked of a pair that may meet before the Until() of both.

@@ -14,7 +14,7 @@ inline constexpr int kRows = 32;
 /// m and s; each coordinate is c0 + c1 tau + c2 tau^2, tau counted from the ball's epoch.
 struct alignas(64) BallColumns {
   double epoch_s[kRows];
-  double until_s[kRows];  ///< When the ball's phase ends by what it meets alone, or by itself.
+  double until_s[kRows];  ///< When its phase ends without another ball: at the table, or by itself.
   double x0[kRows], x1[kRows], x2[kRows];
   double y0[kRows], y1[kRows], y2[kRows];
   double z0[kRows], z1[kRows], z2[kRows];

@@ -8,8 +8,8 @@ namespace carom::rows {
 /// Which balls may ball `ball` meet, and when at the earliest? Answers for all `partners` (one a
 /// bit, below `count`) at once: the bits of those that may touch it while the present phases of
 /// both last, that is until the earlier of their until_s; for each of them earliest_s, a time
-/// before which the two do not touch. Others surely do not touch it (core/event/rows/meetings.inl
-/// says why). Rows of earliest_s without a bit hold anything.
+/// before which the two do not touch. The other partners cannot touch it
+/// (core/event/rows/meetings.inl says why). Entries of earliest_s without a bit are unspecified.
 ///
 /// Conservative by more than its rounding. Pure, thread-safe, no allocation.
 using MayMeet = unsigned (*)(const BallColumns& balls, int ball, unsigned partners, int count,

@@ -34,7 +34,7 @@ constexpr double kTouching_m = 1e-9;
 // Indentations (m), then the normal impulses of the present step (N s), by contact.
 class StepState {
  public:
-  // Leave most of a large array untouched: it would cost more than the mechanics.
+  // Leaves a large array uninitialised: clearing it would cost more than the mechanics.
   StepState() {}
   explicit StepState(std::size_t contacts) : contacts_(contacts) {
     std::fill_n(value_.begin(), size(), 0.0);

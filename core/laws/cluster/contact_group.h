@@ -71,8 +71,8 @@ struct ContactSides {
 /// Kinetic energy of translation and rotation, J.
 double KineticEnergy(std::span<const GroupBody> bodies);
 
-/// Takes the smallest share of the change from `before` back that leaves no more energy than
-/// before: against the rounding and the truncation of an integration. Every impulse shrinks by one
+/// Takes back the smallest share of the change since `before` that keeps the energy from growing.
+/// This corrects the rounding and truncation errors of an integration. Every impulse shrinks by one
 /// factor, so momentum and symmetry are kept.
 void LimitEnergy(std::span<const GroupBody> before, std::span<GroupBody> after);
 

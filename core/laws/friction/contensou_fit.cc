@@ -90,7 +90,8 @@ absl::StatusOr<FamilyFit> FitFamily(Rows rows, Part part, const SlipSpinBlend& s
     const Vec2 moved = at + DampedStep(normal, damping);
     const double there = Objective(rows, part, moved);
     step = (moved - at).norm();
-    // Not above: at the optimum rounding decides, and small steps must be taken.
+    // Accepts a step unless it raises the objective by more than rounding, so that small steps near
+    // the optimum count.
     if (there <= objective * (1.0 + 1e-15)) {
       at = moved;
       objective = there;

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "absl/status/statusor.h"
+#include "core/base/interval.h"
 #include "core/base/stop_token.h"
 #include "core/laws/friction/contensou_approximation.h"
 #include "core/laws/friction/contensou_slip.h"
@@ -15,7 +16,15 @@ namespace carom {
 struct FrictionMeasurement {
   PatchSlip slip;
   PatchFriction friction;
-  double weight = 1.0;  ///< >= 0: of its squared errors.
+  double weight = 1.0;  ///< Of its squared errors.
+
+  /// Friction never exceeds the normal force; measured values, with their noise, may.
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("force", self.friction.force, {-10.0, 10.0});
+    visit("moment", self.friction.moment, {-10.0, 10.0});
+    visit("weight", self.weight, {0.0, 1e6});
+  }
 };
 
 struct BlendFitOptions {

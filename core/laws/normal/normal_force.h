@@ -58,8 +58,8 @@ struct NormalForceLaw {
     return ElasticForce(indentation_m) * indentation_m / (exponent + 1.0);
   }
 
-  /// What of the bodies' work on the contact is not stored, W: (F - K d^n) d'. It is negative while
-  /// a contact without clipping pulls bodies that approach again.
+  /// Power that the bodies put into the contact and that it does not store, W: (F - K d^n) d'. It
+  /// is negative while a contact without clipping pulls bodies that approach again.
   double DissipatedPower(double indentation_m, double rate_m_s, double approach_m_s) const {
     if (!(indentation_m > 0.0)) return 0.0;
     const double damped = Force(indentation_m, rate_m_s, approach_m_s);

@@ -86,7 +86,7 @@ double GuardWatch::StepToDip(double t, double h) const {
     if (!(start > 0.0 && end > 0.0 && start_.rate[i] < 0.0 && after_.rate[i] > 0.0)) continue;
     const Cubic guard(start, h * start_.rate[i], end, h * after_.rate[i]);
     const double lowest = guard.Lowest();
-    // The cubic is not the guard itself: a deep dip is doubt enough.
+    // The cubic is not the guard itself: a dip of the cubic is reason enough to look.
     if (guard.At(lowest) <= 0.25 * std::min(start, end)) step = std::min(step, lowest * h);
   }
   return step > Rounding(t) ? step : h;

@@ -10,8 +10,8 @@ namespace {
 // Shorter trial steps in search of one dip of a guard.
 constexpr int kMaxDips = 8;
 
-// Events one after another between which time moves by less than a rounding, before and per guard:
-// beyond, they pile up.
+// Most events in a row, in all and per guard, between which time moves by less than a rounding;
+// more of them accumulate.
 constexpr int kMaxEventsAtOneTime = 16;
 constexpr int kMaxEventsAtOneTimePerGuard = 4;
 
@@ -41,7 +41,7 @@ IvpResult Integration::Run(double t, std::span<double> y, double t_end,
   sample_times_ = sample_times;
   Start();
   while (!end_ && t_ < t_end_) Step();
-  while (!sample_times_.empty() && sample_times_.front() <= t_) {
+  while (!stopped_ && !sample_times_.empty() && sample_times_.front() <= t_) {
     observer_.Sample(sample_times_.front(), y_);
     sample_times_ = sample_times_.subspan(1);
   }
@@ -61,6 +61,11 @@ void Integration::Start() {
   FireGuards();
 }
 
+void Integration::Stop() {
+  stopped_ = true;
+  end_ = IvpEnd::kAsked;
+}
+
 // To the end when what would be left is less than a rounding of the steps before it.
 double Integration::StepLength() {
   constexpr double kSliver = 1e-10;
@@ -72,10 +77,7 @@ double Integration::StepLength() {
 }
 
 void Integration::Step() {
-  if (options_.stop.StopRequested()) {
-    end_ = IvpEnd::kAsked;
-    return;
-  }
+  if (options_.stop.StopRequested()) return Stop();
   if (cost_.evaluations >= options_.max_evaluations) {
     end_ = IvpEnd::kEvaluationLimit;
     return;
@@ -115,7 +117,7 @@ void Integration::Reject(double h, double error) {
   ++cost_.rejected_steps;
   planned_step_ = std::min(stepper_.NextStep(h, error), h);
   if (std::isfinite(error)) return;
-  // A method that cannot go shorter, or time that cannot: the solution itself is no number.
+  // The method, or time itself, cannot take a shorter step: the solution is not finite.
   if (planned_step_ >= h || !(t_ + planned_step_ > t_)) end_ = IvpEnd::kNotFinite;
 }
 
@@ -190,9 +192,10 @@ void Integration::Observe() {
 }
 
 // Times at the end of a step wait for its events. What samples evaluate is not counted: a request
-// must not reach the limit.
+// must not reach the limit. One long step may hold a million of them.
 void Integration::SampleBefore(double t_next) {
   while (!sample_times_.empty() && sample_times_.front() < t_next) {
+    if (options_.stop.StopRequested()) return Stop();
     const double t = sample_times_.front();
     if (t > t_) {
       stepper_.Inside(t - t_, sample_y_);

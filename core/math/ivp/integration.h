@@ -31,6 +31,7 @@ class Integration {
  private:
   void Start();
   void Step();
+  void Stop();
   double StepLength();
   void Reject(double h, double error);
   void AcceptWhole(double h, double error);
@@ -59,6 +60,7 @@ class Integration {
   int events_at_one_time_ = 0;
   IvpCost cost_;
   std::optional<IvpEnd> end_;
+  bool stopped_ = false;  // By the caller.
 };
 
 }  // namespace carom

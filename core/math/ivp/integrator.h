@@ -57,8 +57,8 @@ enum class IvpEnd {
   kAsked,            ///< OnGuards, the observer or IvpOptions::stop said so.
   kEvaluationLimit,  ///< IvpOptions::max_evaluations.
   kGuardLimit,       ///< IvpOptions::max_guard_events.
-  kStepUnderflow,    ///< Steps became too short to move t: a singularity, or events that pile up.
-  kNotFinite,        ///< The slope is no number.
+  kStepUnderflow,  ///< Steps became too short to move t: a singularity, or events that accumulate.
+  kNotFinite,      ///< The slope is no number.
 };
 
 /// What an integration cost.

@@ -32,7 +32,8 @@ constexpr std::array<double, 3> kErrorWeight = {(-13.0 - 7.0 * kSqrt6) / 3.0,
 constexpr int kMaxIterations = 7;
 constexpr double kNewtonTolerance = 0.01;  // In units of the tolerance of a step.
 constexpr double kFastRate = 1e-3;         // Of convergence, for which the Jacobian may grow old.
-// What a step is said to err that Newton's iterations do not solve: about half of it is next.
+// The error that is reported for a step that Newton's iterations do not solve: the next step is
+// about half as long.
 constexpr double kUnsolved = 16.0;
 
 }  // namespace

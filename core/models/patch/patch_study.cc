@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/field_error.h"
+#include "core/base/parameters.h"
 #include "core/base/portable_math.h"
 #include "core/laws/friction/contensou_integral.h"
 
@@ -57,9 +58,7 @@ const ContensouBlend& PapersBlend(ContensouModel model) {
 
 absl::Status Check(const PatchSurface& surface) {
   if (auto bad = CheckCount("points", surface.points.size(), 1, kMostPoints); !bad.ok()) return bad;
-  if (!(surface.smoothing_per_s >= 0.0 && surface.smoothing_per_s <= 1e6)) {
-    return InvalidField("smoothing_per_s", surface.smoothing_per_s, "in [0, 1e6]");
-  }
+  if (absl::Status bad = CheckParameters(surface); !bad.ok()) return bad;
   if (surface.blend) {
     if (auto bad = CheckBlend("blend", *surface.blend); !bad.ok()) return bad;
   }
@@ -76,17 +75,8 @@ absl::Status Check(const PatchSurface& surface) {
 
 absl::Status CheckRow(const std::string& path, const FrictionMeasurement& row) {
   if (auto bad = CheckPoint(path + ".point", row.slip); !bad.ok()) return bad;
-  // Friction never exceeds the normal force; measured values, with their noise, may.
-  const std::pair<const char*, double> measured[] = {{".force.x", row.friction.force.x()},
-                                                     {".force.y", row.friction.force.y()},
-                                                     {".moment", row.friction.moment}};
-  for (const auto& [name, value] : measured) {
-    if (!(value >= -10.0 && value <= 10.0)) {
-      return InvalidField(path + name, value, "in [-10, 10]");
-    }
-  }
-  if (row.weight >= 0.0 && row.weight <= 1e6) return absl::OkStatus();
-  return InvalidField(path + ".weight", row.weight, "in [0, 1e6]");
+  const absl::Status bad = CheckParameters(row);
+  return bad.ok() ? bad : UnderPath(path + ".", bad);
 }
 
 absl::Status Check(const PatchFit& fit) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/base/interval.h"
 #include "core/base/stop_token.h"
 #include "core/laws/friction/contensou.h"
 #include "core/laws/friction/contensou_fit.h"
@@ -20,8 +21,13 @@ std::vector<PatchSlip> PointsOfFig3();
 struct PatchSurface {
   ContensouModel model = ContensouModel::kIntegral;
   std::optional<ContensouBlend> blend = std::nullopt;  ///< Of an approximation; else the paper's.
-  double smoothing_per_s = 0.0;                        ///< eps_t of Eqs. (16), (17), in [0, 1e6].
+  double smoothing_per_s = 0.0;                        ///< eps_t of Eqs. (16), (17).
   std::vector<PatchSlip> points = PointsOfFig3();      ///< 1 to 65536.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("smoothing_per_s", self.smoothing_per_s, {0.0, 1e6});
+  }
 };
 
 /// (T_x, T_y) and M at each point. INVALID_ARGUMENT with a path such as "points[3].shift".

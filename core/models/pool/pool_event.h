@@ -8,7 +8,7 @@
 
 namespace carom {
 
-/// What a contact or a watch that begins is called in the log. A cushion of several noses and jaws,
+/// The name of a contact or a watch in the log when it begins. A cushion of several noses and jaws,
 /// a pocket's liner, or the edge of the bed, is named by the part nearest to the ball's centre.
 Event EventOf(const Table& table, const PoolMeaning& meaning, double time_s, const Vec2& centre_m);
 

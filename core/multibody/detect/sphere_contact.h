@@ -58,8 +58,8 @@ struct ContactRate {
 inline ContactRate RateOf(const Vec3& normal, const ContactArms& arms, const BodyMotion& sphere,
                           const BodyMotion& other) {
   const Vec3 relative = sphere.VelocityAt(arms.sphere) - other.VelocityAt(arms.other);
-  const double parting = normal.dot(relative);
-  return {-parting, relative - parting * normal};
+  const double separation = normal.dot(relative);
+  return {-separation, relative - separation * normal};
 }
 
 }  // namespace carom

@@ -13,7 +13,7 @@ class Contacts : public ::testing::Test {
  protected:
   Contacts() { record_->Begin(kMaxBalls, kHop_s); }
 
-  Pile Meet(double time_s, int ball, int other, EventKind kind = EventKind::kBallBall) {
+  Recurrence Meet(double time_s, int ball, int other, EventKind kind = EventKind::kBallBall) {
     return record_->Meet({time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)});
   }
 
@@ -21,26 +21,26 @@ class Contacts : public ::testing::Test {
 };
 
 TEST_F(Contacts, PileUpFromTheFourthOn) {
-  EXPECT_EQ(Meet(1.0, 2, 5), Pile::kNone);
-  EXPECT_EQ(Meet(1.02, 2, 5), Pile::kNone);
-  EXPECT_EQ(Meet(1.02, 2, 5), Pile::kNone);
-  EXPECT_EQ(Meet(1.045, 2, 5), Pile::kPiledUp);
-  EXPECT_EQ(Meet(1.07, 2, 5), Pile::kPiledUp);
+  EXPECT_EQ(Meet(1.0, 2, 5), Recurrence::kSeldom);
+  EXPECT_EQ(Meet(1.02, 2, 5), Recurrence::kSeldom);
+  EXPECT_EQ(Meet(1.02, 2, 5), Recurrence::kSeldom);
+  EXPECT_EQ(Meet(1.045, 2, 5), Recurrence::kCollapsed);
+  EXPECT_EQ(Meet(1.07, 2, 5), Recurrence::kCollapsed);
 }
 
 TEST_F(Contacts, PartForSeveralHops) {
   for (int i = 0; i < 10; ++i) Meet(1.0, 2, 5);
-  EXPECT_EQ(Meet(1.0 + 2.9 * kHop_s, 2, 5), Pile::kPiledUp);
-  EXPECT_EQ(Meet(1.0 + 6.0 * kHop_s, 2, 5), Pile::kNone);
+  EXPECT_EQ(Meet(1.0 + 2.9 * kHop_s, 2, 5), Recurrence::kCollapsed);
+  EXPECT_EQ(Meet(1.0 + 6.0 * kHop_s, 2, 5), Recurrence::kSeldom);
 }
 
 TEST_F(Contacts, OfEachPairCountAlone) {
   for (int i = 0; i < 10; ++i) Meet(1.0, 2, 5);
-  EXPECT_EQ(Meet(1.0, 2, 4), Pile::kNone);
-  EXPECT_EQ(Meet(1.0, 5, 7), Pile::kNone);
-  EXPECT_EQ(Meet(1.0, 2, 5, EventKind::kBallCushion), Pile::kNone);
-  EXPECT_EQ(Meet(1.0, 2, 5, EventKind::kBallJaw), Pile::kNone);
-  EXPECT_EQ(Meet(1.0, 2, 5), Pile::kPiledUp);
+  EXPECT_EQ(Meet(1.0, 2, 4), Recurrence::kSeldom);
+  EXPECT_EQ(Meet(1.0, 5, 7), Recurrence::kSeldom);
+  EXPECT_EQ(Meet(1.0, 2, 5, EventKind::kBallCushion), Recurrence::kSeldom);
+  EXPECT_EQ(Meet(1.0, 2, 5, EventKind::kBallJaw), Recurrence::kSeldom);
+  EXPECT_EQ(Meet(1.0, 2, 5), Recurrence::kCollapsed);
 }
 
 // Every pair of balls has its own place.
@@ -48,28 +48,30 @@ TEST_F(Contacts, OfAllPairsAreKept) {
   for (int meeting = 1; meeting <= 4; ++meeting) {
     for (int other = 1; other < kMaxBalls; ++other) {
       for (int ball = 0; ball < other; ++ball) {
-        EXPECT_EQ(Meet(1.0, ball, other), meeting < 4 ? Pile::kNone : Pile::kPiledUp);
+        EXPECT_EQ(Meet(1.0, ball, other),
+                  meeting < 4 ? Recurrence::kSeldom : Recurrence::kCollapsed);
       }
     }
   }
 }
 
 TEST_F(Contacts, WithTheSlateAreTheSettlingSpeeds) {
-  for (int i = 0; i < 100; ++i) EXPECT_EQ(Meet(1.0, 2, -1, EventKind::kBallSlate), Pile::kNone);
+  for (int i = 0; i < 100; ++i)
+    EXPECT_EQ(Meet(1.0, 2, -1, EventKind::kBallSlate), Recurrence::kSeldom);
 }
 
 TEST_F(Contacts, ThatHopsDoNotAllowRattleAndJam) {
-  for (int i = 0; i < 60; ++i) EXPECT_NE(Meet(1.0, 2, 5), Pile::kRattles);
+  for (int i = 0; i < 60; ++i) EXPECT_NE(Meet(1.0, 2, 5), Recurrence::kChatters);
   for (int i = 0; i < 100; ++i) Meet(1.0, 2, 5);
-  EXPECT_EQ(Meet(1.0, 2, 5), Pile::kRattles);
+  EXPECT_EQ(Meet(1.0, 2, 5), Recurrence::kChatters);
   for (int i = 0; i < 1000; ++i) Meet(1.0, 2, 5);
-  EXPECT_EQ(Meet(1.0, 2, 5), Pile::kJammed);
+  EXPECT_EQ(Meet(1.0, 2, 5), Recurrence::kJammed);
 }
 
-TEST_F(Contacts, OnePerHopForEverDoNotRattle) {
-  Pile pile = Pile::kNone;
-  for (int i = 0; i < 10000; ++i) pile = Meet(kHop_s * i, 3, 1, EventKind::kBallCushion);
-  EXPECT_EQ(pile, Pile::kPiledUp);
+TEST_F(Contacts, OnePerHopForEverDoNotChatter) {
+  Recurrence recurrence = Recurrence::kSeldom;
+  for (int i = 0; i < 10000; ++i) recurrence = Meet(kHop_s * i, 3, 1, EventKind::kBallCushion);
+  EXPECT_EQ(recurrence, Recurrence::kCollapsed);
 }
 
 // What a ball left longest ago is forgotten, should it meet very many bodies.
@@ -77,10 +79,10 @@ TEST_F(Contacts, WithFixedBodiesForgetTheOldest) {
   for (int i = 0; i < 3; ++i) {
     for (int nose = 0; nose < 8; ++nose) Meet(1.0 + 1e-3 * nose, 3, nose, EventKind::kBallCushion);
   }
-  EXPECT_EQ(Meet(1.02, 3, 7, EventKind::kBallCushion), Pile::kPiledUp);
+  EXPECT_EQ(Meet(1.02, 3, 7, EventKind::kBallCushion), Recurrence::kCollapsed);
   Meet(1.02, 3, 8, EventKind::kBallCushion);
-  EXPECT_EQ(Meet(1.02, 3, 6, EventKind::kBallCushion), Pile::kPiledUp);
-  EXPECT_EQ(Meet(1.02, 3, 0, EventKind::kBallCushion), Pile::kNone);
+  EXPECT_EQ(Meet(1.02, 3, 6, EventKind::kBallCushion), Recurrence::kCollapsed);
+  EXPECT_EQ(Meet(1.02, 3, 0, EventKind::kBallCushion), Recurrence::kSeldom);
 }
 
 TEST_F(Contacts, OfAStayEndWithDistanceTimeOrTheSlate) {
@@ -102,7 +104,7 @@ TEST_F(Contacts, AreForgottenWithTheShot) {
   for (int i = 0; i < 10; ++i) Meet(1.0, 2, 5);
   record_->SetSupport(3, {6u});
   record_->Begin(6, kHop_s);
-  EXPECT_EQ(Meet(1.0, 2, 5), Pile::kNone);
+  EXPECT_EQ(Meet(1.0, 2, 5), Recurrence::kSeldom);
   EXPECT_EQ(record_->SupportOf(3).balls, 0u);
 }
 

@@ -103,7 +103,7 @@ std::string Refusal(const Rig& rig) {
 
 TEST(DiscreteStepper, RefusesByPath) {
   Rig rig = HeadOn(StepRule::kFixed, 0.0);
-  EXPECT_EQ(Refusal(rig), "settings.discrete_time.step_s: 0 must be in [1e-7, 1]");
+  EXPECT_EQ(Refusal(rig), "settings.discrete_time.step_s: 0 must be in [1e-07, 1]");
   rig.settings.discrete_time = {StepRule::kBySpeed, 0.01, std::nan(""), 10};
   EXPECT_THAT(Refusal(rig), StartsWith("settings.discrete_time.depth_m: nan must be in"));
   rig.settings.discrete_time = {StepRule::kFixed, 0.01, 1e-4, 0};

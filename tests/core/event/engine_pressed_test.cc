@@ -1,4 +1,4 @@
-// A ball that the cloth's friction presses against rails: contacts that would pile up in time.
+// A ball that the cloth's friction presses against rails: contacts that would accumulate in time.
 
 #include <gtest/gtest.h>
 
@@ -20,12 +20,12 @@ constexpr double kRail_m = 0.5 - kNoseReach_m;  // where the centre touches
 // How long the cloth takes to use up a spin on the spot.
 double PressedFor(double spin_rad_s) { return spin_rad_s * 0.028575 / (2.5 * 0.2 * 9.81); }
 
-// The rule's fastest parting is w = (7/5) mu_s g hop / 2. When the follow is gone, a ball that
+// The rule's fastest separation is w = (7/5) mu_s g hop / 2. When the follow is gone, a ball that
 // leaves the rail with it slides 12/49 w^2 / (mu_s g) and rolls (5/7 w)^2 / (2 mu_r g): 0.5 mm at
 // 10 ms.
 double RollOff(double hop_s) {
-  const double parting = 0.7 * 0.2 * 9.81 * hop_s;
-  return parting * parting * (12.0 / 49.0 / (0.2 * 9.81) + 25.0 / 98.0 / (0.01 * 9.81));
+  const double separation = 0.7 * 0.2 * 9.81 * hop_s;
+  return separation * separation * (12.0 / 49.0 / (0.2 * 9.81) + 25.0 / 98.0 / (0.01 * 9.81));
 }
 
 std::vector<CushionLaw> Laws() {

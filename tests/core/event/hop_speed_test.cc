@@ -78,8 +78,8 @@ TEST(HopSpeed, OfAShorterSlide) {
   EXPECT_LE(speed, 0.7 * kSlide * 1.5 * slide_s + 1e-15);
 }
 
-// Parting adds to the slip. The hop of a slide that ends within it lasts until nothing presses any
-// more: the ball does not come back.
+// Separation adds to the slip. The hop of a slide that ends within it lasts until nothing presses
+// any more: the ball does not come back.
 TEST(HopSpeed, LastsAsLongAsASlideThatPartingProlongs) {
   Rig rig;
   rig.settings.laws.cushion = RestitutionCushion{0.0};

@@ -34,8 +34,8 @@ struct AtTheRail {
     contact = MakeContact(scene->world(), event, impact);
   }
   double Energy() const { return TotalEnergy(scene->world(), impact); }
-  void Apply(double energy_before_J, double approach_m_s, Pile pile) {
-    KeepApart(scene->world(), contact, energy_before_J, approach_m_s, pile, impact);
+  void Apply(double energy_before_J, double approach_m_s, Recurrence recurrence) {
+    KeepApart(scene->world(), contact, energy_before_J, approach_m_s, recurrence, impact);
   }
 
   std::unique_ptr<Scene> scene;
@@ -47,7 +47,7 @@ TEST(RestRule, LeavesFreeBallsAlone) {
   // Stun off the rail: the cloth's friction points into the table's middle or nowhere near it.
   AtTheRail ball({-1.0, 0.3, 0.0}, {0.0, -50.0, 4.0});
   const BallState before = ball.impact.state[0];
-  ball.Apply(2.0 * ball.Energy(), 1.0, Pile::kPiledUp);
+  ball.Apply(2.0 * ball.Energy(), 1.0, Recurrence::kCollapsed);
   EXPECT_EQ(ball.impact.state[0].velocity, before.velocity);
   EXPECT_EQ(ball.impact.state[0].spin, before.spin);
 }
@@ -55,14 +55,14 @@ TEST(RestRule, LeavesFreeBallsAlone) {
 TEST(RestRule, LeavesFastBallsAlone) {
   AtTheRail ball({-1.0, 0.0, 0.0}, {0.0, 100.0, 0.0});  // pressed, but away for 0.7 s
   const BallState before = ball.impact.state[0];
-  ball.Apply(2.0 * ball.Energy(), 1.0, Pile::kPiledUp);
+  ball.Apply(2.0 * ball.Energy(), 1.0, Recurrence::kCollapsed);
   EXPECT_EQ(ball.impact.state[0].velocity, before.velocity);
 }
 
 TEST(RestRule, PressedBallPartsForAHop) {
   AtTheRail ball(Vec3::Zero(), {0.0, 100.0, 0.0});
   const double energy = ball.Energy();
-  ball.Apply(energy, 0.0, Pile::kPiledUp);
+  ball.Apply(energy, 0.0, Recurrence::kCollapsed);
   EXPECT_NEAR(ball.impact.state[0].velocity.x(), -kHopSpeed, 1e-12);
   // Nothing was dissipated before, so the spin pays for the speed.
   EXPECT_LE(ball.Energy(), energy * (1.0 + 1e-15));
@@ -73,14 +73,14 @@ TEST(RestRule, PressedBallPartsForAHop) {
 TEST(RestRule, WhatTheImpactDissipatedPaysFirst) {
   AtTheRail ball(Vec3::Zero(), {0.0, 100.0, 0.0});
   const double lost = 0.5 * 0.170097 * kHopSpeed * kHopSpeed;
-  ball.Apply(ball.Energy() + 2.0 * lost, 0.1, Pile::kPiledUp);
+  ball.Apply(ball.Energy() + 2.0 * lost, 0.1, Recurrence::kCollapsed);
   EXPECT_NEAR(ball.impact.state[0].velocity.x(), -kHopSpeed, 1e-12);
   EXPECT_EQ(ball.impact.state[0].spin, Vec3(0.0, 100.0, 0.0));
 }
 
 TEST(RestRule, ScalingKeepsDirections) {
   AtTheRail ball({0.0, 0.5, 0.0}, {-30.0, 100.0, 20.0});
-  ball.Apply(ball.Energy(), 0.0, Pile::kPiledUp);
+  ball.Apply(ball.Energy(), 0.0, Recurrence::kCollapsed);
   const BallState& after = ball.impact.state[0];
   const double factor = after.velocity.y() / 0.5;
   EXPECT_LT(factor, 1.0);
@@ -91,7 +91,7 @@ TEST(RestRule, ScalingKeepsDirections) {
 TEST(RestRule, TakesAwayWhatIsLeftOfAnApproach) {
   AtTheRail ball({0.2, 0.0, 0.0}, {0.0, -50.0, 0.0});
   const double energy = ball.Energy();
-  ball.Apply(energy, 0.2, Pile::kPiledUp);
+  ball.Apply(energy, 0.2, Recurrence::kCollapsed);
   EXPECT_LE(ball.impact.state[0].velocity.x(), 0.0);
   EXPECT_LE(ball.Energy(), energy);
 }
@@ -100,19 +100,19 @@ TEST(RestRule, RattlingPartsElastically) {
   AtTheRail ball({-0.1, 0.0, 0.0}, {0.0, -50.0, 0.0});  // came in at 0.3 m/s
   const double mass_kg = 0.170097;
   const double energy_before = ball.Energy() + 0.5 * mass_kg * (0.3 * 0.3 - 0.1 * 0.1);
-  ball.Apply(energy_before, 0.3, Pile::kRattles);
+  ball.Apply(energy_before, 0.3, Recurrence::kChatters);
   EXPECT_NEAR(ball.impact.state[0].velocity.x(), -0.3, 1e-12);
   EXPECT_LE(ball.Energy(), energy_before * (1.0 + 1e-15));
   // Less energy to spare, less speed: half of the loss is not there.
   AtTheRail poor({-0.1, 0.0, 0.0}, {0.0, -50.0, 0.0});
-  poor.Apply(poor.Energy() + 0.25 * mass_kg * (0.3 * 0.3 - 0.1 * 0.1), 0.3, Pile::kRattles);
+  poor.Apply(poor.Energy() + 0.25 * mass_kg * (0.3 * 0.3 - 0.1 * 0.1), 0.3, Recurrence::kChatters);
   EXPECT_NEAR(poor.impact.state[0].velocity.x(), -std::sqrt(0.05), 1e-12);
 }
 
-// Of a contact that has not piled up only what is left of an approach is taken away.
+// A contact that is not in collapse loses only what is left of an approach.
 TEST(RestRule, LeavesContactsThatHaveNotPiledUpAlone) {
   AtTheRail ball(Vec3::Zero(), {0.0, 100.0, 0.0});
-  ball.Apply(2.0 * ball.Energy(), 0.0, Pile::kNone);
+  ball.Apply(2.0 * ball.Energy(), 0.0, Recurrence::kSeldom);
   EXPECT_EQ(ball.impact.state[0].velocity, Vec3::Zero());
   EXPECT_EQ(ball.impact.state[0].spin, Vec3(0.0, 100.0, 0.0));
 }
@@ -176,7 +176,7 @@ struct TwoBalls {
   ContactGeometry contact;
 };
 
-// Nothing can take momentum in flight: what the parting costs comes from sliding and spins.
+// Nothing can take momentum in flight: what the separation costs comes from sliding and spins.
 TEST(RestRule, BallsInFlightKeepTheirMomentum) {
   TwoBalls balls({0.0, 0.0, 0.5}, Vec3(0.6, 0.0, 0.8), MotionState::kAirborne);
   balls.impact.state[0].velocity = {3.0, 0.7, 1.0};
@@ -184,8 +184,9 @@ TEST(RestRule, BallsInFlightKeepTheirMomentum) {
   balls.impact.state[0].spin = {10.0, -20.0, 5.0};
   const Vec3 before = balls.TotalVelocity();
   const double energy_J = TotalEnergy(balls.scene->world(), balls.impact);
-  KeepApart(balls.scene->world(), balls.contact, energy_J, 0.0, Pile::kRattles, balls.impact);
-  EXPECT_GT(PartingSpeed(balls.contact.normal, balls.impact), 1e-3);
+  KeepApart(balls.scene->world(), balls.contact, energy_J, 0.0, Recurrence::kChatters,
+            balls.impact);
+  EXPECT_GT(SeparationSpeed(balls.contact.normal, balls.impact), 1e-3);
   ExpectNear(balls.TotalVelocity(), before, 1e-15 * before.norm());
   EXPECT_NEAR(TotalEnergy(balls.scene->world(), balls.impact), energy_J, 1e-14 * energy_J);
 }
@@ -198,8 +199,9 @@ TEST(RestRule, BallsOnTheClothKeepTheirMomentum) {
   balls.impact.state[0].spin = {0.0, -100.0, 0.0};  // Draws the first ball onto the second.
   const Vec3 before = balls.TotalVelocity();
   const double energy_J = TotalEnergy(balls.scene->world(), balls.impact);
-  KeepApart(balls.scene->world(), balls.contact, energy_J, 0.0, Pile::kPiledUp, balls.impact);
-  EXPECT_GT(PartingSpeed(balls.contact.normal, balls.impact), 0.5 * kHopSpeed);
+  KeepApart(balls.scene->world(), balls.contact, energy_J, 0.0, Recurrence::kCollapsed,
+            balls.impact);
+  EXPECT_GT(SeparationSpeed(balls.contact.normal, balls.impact), 0.5 * kHopSpeed);
   ExpectNear(balls.TotalVelocity(), before, 1e-15 * before.norm());
   EXPECT_LE(TotalEnergy(balls.scene->world(), balls.impact), energy_J * (1.0 + 1e-15));
 }
@@ -214,8 +216,9 @@ TEST(RestRule, BallOnABallKeepsLevelMomentum) {
   balls.impact.state[1].motion = MotionState::kSliding;
   const Vec3 before = balls.TotalVelocity();
   const double energy_J = TotalEnergy(balls.scene->world(), balls.impact);
-  KeepApart(balls.scene->world(), balls.contact, energy_J, 0.0, Pile::kPiledUp, balls.impact);
-  EXPECT_GT(PartingSpeed(balls.contact.normal, balls.impact), 0.01);
+  KeepApart(balls.scene->world(), balls.contact, energy_J, 0.0, Recurrence::kCollapsed,
+            balls.impact);
+  EXPECT_GT(SeparationSpeed(balls.contact.normal, balls.impact), 0.01);
   ExpectNear(Horizontal(balls.TotalVelocity()), before, 1e-15);
   EXPECT_EQ(balls.impact.state[1].velocity.z(), 0.0);
   EXPECT_LE(TotalEnergy(balls.scene->world(), balls.impact), energy_J * (1.0 + 1e-15));

@@ -200,7 +200,7 @@ TEST_P(RandomMechanisms, HoldTheInvariants) {
     EXPECT_EQ(again.hash, record.hash);
   }
   std::printf(
-      "%d mechanisms beside %d refused: %d ran their time, %d at rest, %d piled up, %d failed\n",
+      "%d mechanisms beside %d refused: %d ran their time, %d at rest, %d collapsed, %d failed\n",
       static_cast<int>(runs), static_cast<int>(refused),
       reasons[static_cast<int>(StopReason::kTimeLimit)],
       reasons[static_cast<int>(StopReason::kAtRest)],

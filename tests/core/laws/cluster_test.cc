@@ -189,7 +189,7 @@ TEST(Cluster, ABallFrozenToACushionPassesTheHitOn) {
   rig.JoinAll(1e-9);
   rig.JoinFixed(1, kAhead, CushionStiffness(kBall.radius_m));
   const GroupImpulses impulses = rig.Cluster();
-  // The rubber is so soft that the balls have parted before it answers.
+  // The rubber is so soft that the balls have separated before it answers.
   EXPECT_GT(impulses.normal_Ns[1], 0.9 * kBall.mass_kg);
   EXPECT_LT(rig.bodies[1].velocity.x(), rig.bodies[0].velocity.x() + 1.0);
   EXPECT_LT(rig.bodies[0].velocity.x(), 0.0);

@@ -54,7 +54,7 @@ TEST(HertzHysteresis, ReloadingIsElasticUpToTheDeepestPoint) {
   EXPECT_DOUBLE_EQ(law.Force(2.0), 2.0 * std::sqrt(2.0));
 }
 
-TEST(HertzHysteresis, APartedContactStartsAnew) {
+TEST(HertzHysteresis, ASeparatedContactStartsAnew) {
   HertzHysteresis law(1.0, 0.5);
   EXPECT_EQ(law.Settle(1.0), 1.0);
   EXPECT_EQ(law.Settle(0.5), 0.0 + 0.5 - 0.75);

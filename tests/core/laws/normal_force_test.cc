@@ -118,10 +118,10 @@ TEST(NormalForce, PoliciesOfZeroOverZero) {
 
 TEST(NormalForce, ClipsThePullOfATornContact) {
   LankaraniNikravesh ln{.restitution = 0.5};
-  const double parting = -3.0;  // three times as fast as they met
-  EXPECT_EQ(MakeNormalForce(ln, kStiffness).Force(1e-5, parting, 1.0), 0.0);
+  const double separation = -3.0;  // three times as fast as they met
+  EXPECT_EQ(MakeNormalForce(ln, kStiffness).Force(1e-5, separation, 1.0), 0.0);
   ln.clip = false;
-  EXPECT_LT(MakeNormalForce(ln, kStiffness).Force(1e-5, parting, 1.0), 0.0);
+  EXPECT_LT(MakeNormalForce(ln, kStiffness).Force(1e-5, separation, 1.0), 0.0);
 }
 
 TEST(NormalForce, RefusesParametersOutOfRange) {

@@ -167,12 +167,12 @@ TEST(FirstCrossing, QuadraticAndQuarticAgreeToTheBit) {
 }
 
 TEST(SurelyPositive, RejectsPairsThatStayApart) {
-  const Quartic parting{{1.0, 0.5, 0.1, 0.0, 0.0}};
-  EXPECT_TRUE(SurelyPositive(parting, 10.0));
+  const Quartic separation{{1.0, 0.5, 0.1, 0.0, 0.0}};
+  EXPECT_TRUE(SurelyPositive(separation, 10.0));
   EXPECT_FALSE(SurelyPositive(Quartic{{1.0, -2.0, 0.0, 0.0, 0.0}}, 0.5));
   EXPECT_TRUE(SurelyPositive(Quartic{{1.0, -2.0, 0.0, 0.0, 0.0}}, 0.49));
-  EXPECT_FALSE(SurelyPositive(parting, kForever));
-  EXPECT_FALSE(SurelyPositive(parting, -1.0));
+  EXPECT_FALSE(SurelyPositive(separation, kForever));
+  EXPECT_FALSE(SurelyPositive(separation, -1.0));
   EXPECT_FALSE(SurelyPositive(Quartic{}, 1.0));
 }
 

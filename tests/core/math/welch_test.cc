@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <vector>
 
@@ -115,6 +116,11 @@ TEST(Welch, TooFewSamplesMakeNoSegment) {
   const Spectrum spectrum = Welch(Noise(1.0, 63), kRate_Hz, {.segment = 64});
   EXPECT_EQ(spectrum.segments, 0);
   EXPECT_EQ(*std::max_element(spectrum.density.begin(), spectrum.density.end()), 0.0);
+}
+
+TEST(Welch, TheCallerMayStopIt) {
+  const std::atomic<bool> flag = true;
+  EXPECT_EQ(Welch(Noise(1.0, 256), kRate_Hz, {.segment = 64}, StopToken(&flag)).segments, 0);
 }
 
 }  // namespace

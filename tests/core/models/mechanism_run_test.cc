@@ -174,6 +174,28 @@ TEST(RunMechanism, AnAskedTokenCancels) {
   EXPECT_EQ(record.steps, 0);
 }
 
+// One step of a second holds all of them, and so would the state at the end.
+TEST(RunMechanism, AnAskedTokenEndsTheSamplesOfAStep) {
+  std::atomic<bool> flag = false;
+  int seen = 0;
+  MechanismRecord record;
+  record.samples.channels = {{"point", "position_m"}};
+  Shuttle system(record);
+  std::array<double, 2> y = {0.0, 0.5};
+  MechanismDetail detail;
+  detail.sample_period_s = 1e-4;
+  detail.spectrum = SpectrumRequest{.channels = record.samples.channels};
+  const auto row = [&](double /*t*/, std::span<const double> state, std::span<double> values) {
+    values[0] = state[0];
+    flag = ++seen >= 10;
+  };
+  ASSERT_TRUE(
+      RunMechanism(system, y, 1.0, IntegrationSpec{}, detail, StopToken(&flag), row, record).ok());
+  EXPECT_EQ(record.stop_reason, StopReason::kCancelled);
+  EXPECT_EQ(record.samples.times_s.size(), 10u);
+  EXPECT_TRUE(record.spectrum.densities.empty());
+}
+
 TEST(RunMechanism, TheCapOnEvaluationsEnds) {
   Request request;
   request.integration.max_evaluations = 50;

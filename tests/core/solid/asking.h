@@ -9,21 +9,21 @@ namespace carom::testing {
 
 /// What a ball in flight asks of a solid over a whole window.
 inline Approach InFlight(const Motion3D& motion, double radius_m, double window_s,
-                         bool parted = false) {
+                         bool separated = false) {
   Approach approach;
   approach.centre = motion;
   approach.radius_m = radius_m;
   approach.on_cloth = false;
   approach.window_s = approach.useful_s = window_s;
   approach.lowest_m = std::min(motion.z.c0, motion.z.At(window_s));
-  approach.parted = parted;
+  approach.separated = separated;
   return approach;
 }
 
 /// The same of a ball on the cloth.
 inline Approach OnTheCloth(const Motion1D& x, const Motion1D& y, double radius_m, double window_s,
-                           bool parted = false) {
-  Approach approach = InFlight({x, y, {radius_m, 0.0, 0.0}}, radius_m, window_s, parted);
+                           bool separated = false) {
+  Approach approach = InFlight({x, y, {radius_m, 0.0, 0.0}}, radius_m, window_s, separated);
   approach.on_cloth = true;
   return approach;
 }

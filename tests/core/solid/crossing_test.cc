@@ -32,8 +32,8 @@ Motion3D Straight(const Vec3& from_m, const Vec3& velocity_m_s) {
 // Along y at x = 1, a metre long.
 const SpaceSegment kNose{Vec3(1.0, 0.0, kNose_m), Vec3(0.0, 1.0, 0.0), 1.0};
 
-std::optional<double> HitsNose(const Motion3D& motion, bool parted = false) {
-  return SpaceSegmentCrossing(motion, kNose, kR_m, 2.0, parted);
+std::optional<double> HitsNose(const Motion3D& motion, bool separated = false) {
+  return SpaceSegmentCrossing(motion, kNose, kR_m, 2.0, separated);
 }
 
 TEST(SpaceSegmentCrossing, OnTheClothItIsTheEdgeOfThePlane) {

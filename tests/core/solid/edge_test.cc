@@ -14,8 +14,8 @@ namespace {
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr double kReach_m = 0.03;
-constexpr bool kNotParted = false;
-constexpr bool kParted = true;
+constexpr bool kNotSeparated = false;
+constexpr bool kSeparated = true;
 
 // From (-1, 0) to (1, 0).
 StraightEdge Edge(double reach_m = kReach_m) {
@@ -28,8 +28,9 @@ StraightEdge Edge(double reach_m = kReach_m) {
   return edge;
 }
 
-std::optional<double> Crossing(const Motion1D& x, const Motion1D& y, bool parted = kNotParted) {
-  return EdgeCrossing(x, y, Edge(), kForever, parted);
+std::optional<double> Crossing(const Motion1D& x, const Motion1D& y,
+                               bool separated = kNotSeparated) {
+  return EdgeCrossing(x, y, Edge(), kForever, separated);
 }
 
 void ExpectAt(const std::optional<double>& time, double expected_s) {
@@ -70,12 +71,12 @@ TEST(Edge, ReachedFromBehindAfterPassingRoundTheEnd) {
            0.5 - std::sqrt(0.25 - (1.0 - kReach_m) / 6.0));
 }
 
-TEST(Edge, JustPartedBodiesDoNotMeetAtOnce) {
+TEST(Edge, JustSeparatedBodiesDoNotMeetAtOnce) {
   const Motion1D x{};
   ExpectAt(Crossing(x, {kReach_m, -1e-9, 0.0}), 0.0);
-  EXPECT_FALSE(Crossing(x, {kReach_m, -1e-9, 0.0}, kParted));
+  EXPECT_FALSE(Crossing(x, {kReach_m, -1e-9, 0.0}, kSeparated));
   // Friction that truly presses brings them together again: y = reach + t / 2 - t^2.
-  ExpectAt(Crossing({0.0, 0.0, 0.0}, {kReach_m, 0.5, -1.0}, kParted), 0.5);
+  ExpectAt(Crossing({0.0, 0.0, 0.0}, {kReach_m, 0.5, -1.0}, kSeparated), 0.5);
 }
 
 TEST(Edge, RollingAlongInContactNeverHits) {
@@ -84,14 +85,15 @@ TEST(Edge, RollingAlongInContactNeverHits) {
 
 TEST(Edge, TheWindowIsClosed) {
   const Motion1D y{1.0 + kReach_m, -1.0, 0.0};
-  EXPECT_TRUE(EdgeCrossing({}, y, Edge(), 1.0 + 1e-12, kNotParted));
-  EXPECT_FALSE(EdgeCrossing({}, y, Edge(), 1.0 - 1e-12, kNotParted));
+  EXPECT_TRUE(EdgeCrossing({}, y, Edge(), 1.0 + 1e-12, kNotSeparated));
+  EXPECT_FALSE(EdgeCrossing({}, y, Edge(), 1.0 - 1e-12, kNotSeparated));
 }
 
 // An outline has no reach: it is crossed where the centre is on it.
 TEST(Edge, WithoutReach) {
-  ExpectAt(EdgeCrossing({0.0, 0.0, 0.0}, {1.0, -2.0, 0.0}, Edge(0.0), kForever, kNotParted), 0.5);
-  EXPECT_FALSE(EdgeCrossing({3.0, 0.0, 0.0}, {1.0, -2.0, 0.0}, Edge(0.0), kForever, kNotParted));
+  ExpectAt(EdgeCrossing({0.0, 0.0, 0.0}, {1.0, -2.0, 0.0}, Edge(0.0), kForever, kNotSeparated),
+           0.5);
+  EXPECT_FALSE(EdgeCrossing({3.0, 0.0, 0.0}, {1.0, -2.0, 0.0}, Edge(0.0), kForever, kNotSeparated));
 }
 
 StraightEdge RandomEdge(CounterRandom& random, double reach_m) {
@@ -118,7 +120,7 @@ TEST(Edge, TheSeamIsClosed) {
     const Vec2 velocity = -side * edge.normal + slant * edge.along;
     const Vec2 start = seam - velocity;
     const auto time = EdgeCrossing({start.x(), velocity.x(), 0.0}, {start.y(), velocity.y(), 0.0},
-                                   edge, kForever, kNotParted);
+                                   edge, kForever, kNotSeparated);
     ASSERT_TRUE(time) << i;
     ASSERT_NEAR(*time, 1.0, 1e-6) << i;
   }
@@ -140,7 +142,7 @@ TEST(Edge, RandomMotionsAgreeWithTheDistance) {
     const StraightEdge edge = Edge();
     if (DistanceTo(edge, x, y, 0.0) <= kReach_m) continue;
     const double window_s = 2.0;
-    const auto time = EdgeCrossing(x, y, edge, window_s, kNotParted);
+    const auto time = EdgeCrossing(x, y, edge, window_s, kNotSeparated);
     const double until_s = time.value_or(window_s);
     for (int k = 0; k <= 400; ++k) {
       const double t = until_s * k / 400.0;

@@ -200,7 +200,7 @@ TEST(ValidateEnvironment, NamesTheNestedFieldAtFault) {
   EXPECT_EQ(ErrorOf(environment), "limits.max_time_s: nan must be in [0, 1e+06]");
   environment = {};
   environment.stop.at_time_s = -1.0;
-  EXPECT_EQ(ErrorOf(environment), "stop.at_time_s: -1 must be at least 0");
+  EXPECT_EQ(ErrorOf(environment), "stop.at_time_s: -1 must be in [0, 1e+06]");
 }
 
 TEST(ValidateBalls, ChecksMassRadiusAndCount) {

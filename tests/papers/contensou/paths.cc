@@ -19,6 +19,31 @@ struct BothRolls {
 
 enum class Axes { kPath, kHeightOverTime };
 
+// The sample with the least or greatest coordinate.
+int Extreme(const Roll& roll, int axis, double sign) {
+  int best = 0;
+  for (int k = 1; k < roll.sample_count(); ++k) {
+    if (sign * roll.PositionAt(k)[axis] > sign * roll.PositionAt(best)[axis]) best = k;
+  }
+  return best;
+}
+
+// A path as it is, and drawn out to show its turns. As it is, its panel is too narrow for numbers
+// below the axis.
+void SetPathPanels(const Plot& path, const Roll& roll, Findings& findings) {
+  const auto in_mm = [&](double sign) {
+    return Text(std::round(1e3 * roll.PositionAt(Extreme(roll, 0, sign)).x())) + " mm";
+  };
+  Plot equal = path;
+  equal.same_scale = true;
+  equal.title += ", equal axes";
+  equal.x_label = "X: " + in_mm(-1.0) + " to " + in_mm(1.0);
+  equal.ticks = {{"0", 0.0}};
+  Plot wide = path;
+  wide.title += ", X stretched";
+  findings.SetPanels({equal, wide}, 2);
+}
+
 // Rolls a figure's ball under both models, fills the sheet and draws them.
 std::optional<BothRolls> DrawFigure(const std::string& figure, const std::string& title, Axes axes,
                                     Findings& findings) {
@@ -38,17 +63,13 @@ std::optional<BothRolls> DrawFigure(const std::string& figure, const std::string
                            row[2], row[3], row[4], row[5], row[6]);
     }
     plot.curves.push_back({models[k].name, over_time ? "time_s" : "x_m", "y_m", "model",
-                           models[k].name, k == 0 ? "lines" : "points"});
+                           models[k].name,
+                           k == 0 ? "lines" : "linespoints pointinterval 20 pointsize 0.5"});
   }
   if (over_time) {
     findings.SetPlot(plot);
   } else {
-    // As it is, and drawn out to show the turns.
-    Plot wide = plot;
-    plot.same_scale = true;
-    plot.title += ", equal axes";
-    wide.title += ", X stretched";
-    findings.SetPanels({plot, wide}, 2);
+    SetPathPanels(plot, *rolls[0], findings);
   }
   return BothRolls{*rolls[0], *rolls[1]};
 }
@@ -64,15 +85,6 @@ void CompareRest(const char* case_id, const std::string& model, const Roll& roll
   compare(": stop time", "s", stop_time_s, roll.stop_time_s);
   compare(": rest point, X", "m", expected_m.x(), roll.rest_m.x());
   compare(": rest point, Y", "m", expected_m.y(), roll.rest_m.y());
-}
-
-// The sample with the least or greatest coordinate.
-int Extreme(const Roll& roll, int axis, double sign) {
-  int best = 0;
-  for (int k = 1; k < roll.sample_count(); ++k) {
-    if (sign * roll.PositionAt(k)[axis] > sign * roll.PositionAt(best)[axis]) best = k;
-  }
-  return best;
 }
 
 const Printed kDifficult = {

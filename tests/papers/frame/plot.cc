@@ -117,7 +117,8 @@ void WriteScript(const std::vector<Plot>& panels, size_t columns, const std::str
       << "set datafile columnheaders\n"
       << "set datafile missing NaN\n"
       << "set key below noenhanced\n"
-      << "set boxwidth 0.38\n"  // Two bars to a tick.
+      << "set boxwidth 0.38\n"                // Two bars to a tick.
+      << "set linetype 5 lc rgb '#8c564b'\n"  // In place of a yellow that white paper swallows.
       << "set grid\n";
   if (panels.size() > 1) out << "set multiplot layout " << rows << "," << columns << "\n";
   for (const Plot& panel : panels) WritePanel(panel, csv_path, out);

@@ -162,8 +162,9 @@ void JudgeBehaviour(const std::string& system, const std::array<Decay, 5>& decay
     findings.Reproduced(
         at + Name(pair) + ": changes of sign in " + Text(TimeAbovePercent(pair)) + " s", oscillates,
         {{changes(decay, TimeAbovePercent(pair)),
-          Around(ChangesOfSign(pair), {1.0, "", "an interval of x half periods holds x changes of "
-                                                "sign, and fewer than one more or less"})}},
+          Around(ChangesOfSign(pair), {1.0, "",
+                                       "an interval of x half periods holds x changes of "
+                                       "sign, and fewer than one more or less"})}},
         exact);
   }
   findings.Reproduced(at + "5 and 500, step 0.01 s: |Phi/Phi(0)| at the end", oscillates,

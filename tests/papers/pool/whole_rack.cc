@@ -69,7 +69,7 @@ void PoolWholeRack(Findings& findings) {
        {lost / played.first.Total(), Between(0.01, 0.99, "", "some is lost, and some is left"),
         "lost, of the start"}});
   findings.Extension("balls slower than 1 cm/s after the break", {Source::kReferenceRun, "50 ms"},
-                     {{static_cast<double>(still), Between(0.0, 3.0, "", "the rack bursts")}});
+                     {{static_cast<double>(still), Between(0.0, 3.0, "", "the rack breaks open")}});
   findings.Extension("fastest ball over the cue ball's speed",
                      {Source::kClosedForm, "no ball gets all of the energy"},
                      {{speed_m_s / kBreakSpeed_m_s, Between(0.05, 1.0, "", "energy")}});

@@ -334,7 +334,7 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
       {"patch_fit { model: CONTENSOU_MODEL_INTEGRAL }", "patch_fit.model: INTEGRAL must be FOUR_"},
       {"patch_fit { rows {} rows {} rows {} }", "patch_fit.rows: 3 must be 4 to 16384 in number"},
       {"patch_fit { rows {} rows {} rows {} rows { weight: -1 } }",
-       "patch_fit.rows[3].weight: -1 must be in [0, 1e6]"},
+       "patch_fit.rows[3].weight: -1 must be in [0, 1e+06]"},
       {"patch_fit { start { force { b: 0 m: 2 } } rows {} rows {} rows {} rows {} }",
        "patch_fit.start.force.b: 0 must be in"},
       // Pure slip.

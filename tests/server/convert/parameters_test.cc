@@ -17,9 +17,12 @@
 #include "carom/v1/options.pb.h"
 #include "carom/v1/simulation.pb.h"
 #include "core/laws/settings.h"
+#include "core/models/patch/patch_study.h"
 #include "core/models/rolling_ball/rolling_ball_aim.h"
 #include "core/shot/simulate_mechanism.h"
 #include "core/table/cue.h"
+#include "core/table/rack.h"
+#include "core/table/table.h"
 #include "server/convert/field_ranges.h"
 
 namespace carom {
@@ -167,6 +170,9 @@ TEST(Parameters, OfContactForces) {
 TEST(Parameters, OfTheWorld) {
   ExpectSameOf<v1::Settings, Environment>();
   ExpectSameOf<v1::CueStrike, CueStrike>();
+  ExpectSameOf<v1::BallSpec, BallSpec>();
+  ExpectSameOf<v1::Stop, StopRules>();
+  ExpectSameOf<v1::DiscreteTimeSettings, DiscreteTimeSettings>();
 }
 
 TEST(Parameters, OfMechanisms) {
@@ -178,6 +184,18 @@ TEST(Parameters, OfMechanisms) {
   ExpectSameOf<v1::BearingDefect, BearingDefect>();
   ExpectSameOf<v1::BouncingBalls, BouncingBalls>();
   ExpectSameOf<v1::BouncingBall, BouncingBall>();
+  ExpectSameOf<v1::PatchSurface, PatchSurface>();
+  ExpectSameOf<v1::PatchMeasurement, FrictionMeasurement>();
+  ExpectSameOf<v1::SpectrumRequest, SpectrumRequest>();
+}
+
+TEST(Parameters, OfTables) {
+  ExpectSameOf<v1::TableGeometry, Table>();
+  ExpectSameOf<v1::Nose, Nose>();
+  ExpectSameOf<v1::Jaw, Jaw>();
+  ExpectSameOf<v1::Pocket, Pocket>();
+  ExpectSameOf<v1::RailTop, RailTop>();
+  ExpectSameOf<v1::Rack, RackOptions>();
 }
 
 }  // namespace

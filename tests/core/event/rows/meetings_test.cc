@@ -27,7 +27,7 @@ using rows::kRows;
 constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr uint64_t kTables = 20000;  // Of up to 32 balls, each of which asks all others.
 
-// A table at a moment: balls that rest, slide or roll, touch, have just parted, or fly.
+// A table at a moment: balls that rest, slide or roll, touch, have just separated, or fly.
 BallColumns RandomTable(CounterRandom& random, int balls) {
   BallColumns table{};
   const bool wild = random.Below(8) == 0;

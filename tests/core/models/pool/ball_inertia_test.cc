@@ -148,7 +148,8 @@ TEST(BallInertia, WhatIsNoSpheresIsRefused) {
   for (const double bad : {0.0, -0.4, 0.67, 1.0, std::nan(""), HUGE_VAL}) {
     EXPECT_EQ(ErrorOf(bad, Engine::kCompliant).find("balls[1].inertia_ratio: "), 0u) << bad;
   }
-  EXPECT_EQ(ErrorOf(0.7, Engine::kCompliant), "balls[1].inertia_ratio: 0.7 must be in (0, 2/3]");
+  EXPECT_EQ(ErrorOf(0.7, Engine::kCompliant),
+            "balls[1].inertia_ratio: 0.7 must be in (0, 0.6666666666666666]");
   for (const double good : {1e-3, 0.4, 2.0 / 3.0}) EXPECT_EQ(ErrorOf(good, Engine::kCompliant), "");
 }
 

@@ -40,7 +40,7 @@ void ExpectCreeping(const BallState& state, double time_s) {
 TEST(PoolMotion, AShotCutShortTellsTrueVelocities) {
   PoolRig rig = Creeping();
   rig.settings.environment.limits.max_time_s = 0.1;
-  const double never = 1e9;
+  const double never = 1e6;  // The latest time allowed.
   const Record time_limit = rig.Play(never);
   ASSERT_EQ(time_limit.stop_reason, StopReason::kTimeLimit);
   ExpectCreeping(time_limit.final_states[0], 0.1);

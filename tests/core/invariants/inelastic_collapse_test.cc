@@ -1,4 +1,4 @@
-// The rule for contacts that pile up leaves all others alone. Which do is judged from the log of a
+// The rule for inelastic collapse leaves all others alone. Which do is judged from the log of a
 // run with the shortest hop allowed, which the rule then hardly moves: the same pair meets four
 // times, each within 30 ms (three default hops) of the last. Every other shot must have the same
 // events and final states at the default hop. (Not the same outcome counts: contacts with a cushion
@@ -96,7 +96,7 @@ void ExpectSame(const Record& expected, const Record& record) {
   }
 }
 
-// At the default hop no pair separates faster than it met, but those that have piled up.
+// At the default hop no pair separates faster than it met, except those in collapse.
 void ExpectNoneSpedUp(const Record& record) {
   Meetings meetings;
   for (std::size_t i = 0; i < record.events.size(); ++i) {
