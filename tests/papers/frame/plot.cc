@@ -6,8 +6,13 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
+#include <iostream>
+#include <iterator>
 #include <ostream>
+
+#include "core/base/demand.h"
 
 extern char** environ;
 
@@ -29,6 +34,8 @@ std::string Column(const std::string& name) { return "column(" + Quoted(name) + 
 // Rows of other curves become NaN, which gnuplot leaves out.
 std::string Using(const Curve& curve) {
   if (curve.key.empty()) return "(" + Column(curve.x) + "):(" + Column(curve.y) + ")";
+  // gnuplot 5.4 ends a quoted cell at its comma, and the curve would have other rows.
+  CAROM_DEMAND(curve.value.find(',') == std::string::npos, "the name of a run has no comma");
   const std::string is_ours = "strcol(" + Quoted(curve.key) + ") eq " + Quoted(curve.value) + " ? ";
   return "(" + is_ours + Column(curve.x) + " : NaN):(" + Column(curve.y) + ")";
 }
@@ -125,14 +132,15 @@ void WriteScript(const std::vector<Plot>& panels, size_t columns, const std::str
   if (panels.size() > 1) out << "unset multiplot\n";
 }
 
-// Exit status of `gnuplot argument` in a folder; -1 when it could not be run.
-int RunGnuplot(const std::string& folder, const std::string& argument, bool silent) {
+// Exit status of `gnuplot argument` in a folder; -1 when it could not be run. What it says goes
+// into the file `log` there.
+int RunGnuplot(const std::string& folder, const std::string& argument, const std::string& log) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-  if (silent) {
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  }
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(),
+                                   O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
   std::string program = "gnuplot";
   std::string copy = argument;
   char* const arguments[] = {program.data(), copy.data(), nullptr};
@@ -152,9 +160,16 @@ bool Draw(const std::vector<Plot>& panels, int columns, const std::string& folde
   std::ofstream script(folder + "/" + name);
   WriteScript(panels, static_cast<size_t>(columns), stem + ".csv", stem + ".svg", script);
   script.close();
-  return script.good() && RunGnuplot(folder, name, /*silent=*/false) == 0;
+  const std::string log = name + ".log";
+  if (!script.good() || RunGnuplot(folder, name, log) != 0) return false;
+  // A curve without points is drawn too, with a warning.
+  std::ifstream said(folder + "/" + log);
+  const std::string text((std::istreambuf_iterator<char>(said)), std::istreambuf_iterator<char>());
+  if (!text.empty()) std::cerr << name << ": " << text;
+  std::filesystem::remove(folder + "/" + log);
+  return text.empty();
 }
 
-bool CanDraw() { return RunGnuplot(".", "--version", /*silent=*/true) == 0; }
+bool CanDraw() { return RunGnuplot(".", "--version", "/dev/null") == 0; }
 
 }  // namespace carom::papers

@@ -51,7 +51,7 @@ struct Plot {
 
 /// Draws `folder`/`stem`.csv into `stem`.svg beside it with gnuplot, run in that folder on the
 /// script `stem`.gnuplot, which is written first. Panels go row by row into `columns`. False when
-/// gnuplot failed; it has then said why on stderr.
+/// gnuplot failed or warned (a curve without points, say); stderr then has what it said.
 bool Draw(const std::vector<Plot>& panels, int columns, const std::string& folder,
           const std::string& stem);
 

@@ -117,9 +117,9 @@ void RunMethods(const Case& step, bool fine, Findings& findings) {
           {drift.ay_m_s2, SizeWithin({1e-9, "m/s^2", "rounding, grown over the impacts"}),
            "|a_y|"}};
       const Reference symmetry = {Source::kClosedForm, "the break is its own mirror image"};
-      const bool said = method.method == ConstraintMethod::kLagrangeMultipliers ||
-                        method.method == ConstraintMethod::kBaumgarte ||
-                        (fine && method.method == ConstraintMethod::kAugmentedLagrangian);
+      const bool said = fine ? method.method == ConstraintMethod::kAugmentedLagrangian
+                             : method.method == ConstraintMethod::kLagrangeMultipliers ||
+                                   method.method == ConstraintMethod::kBaumgarte;
       if (said) {
         findings.Reproduced(where, fine ? kFinePaper : kCoarsePaper, off, symmetry);
       } else {

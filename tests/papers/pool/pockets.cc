@@ -150,13 +150,10 @@ void SmoothRoundedJaws(Findings& findings) {
          "4"},
         {{sharp, Around(mirrored(x, kPaperBall.radius_m), half)}},
         {Source::kClosedForm, "twice the lean of the normal"});
-    findings.Reproduced(
-        where + ", with a cylinder: leaves at",
-        {"The rounded area of the cushion in the cushions is at the moment being developed from "
-         "the sphere-cylinder interaction",
-         "4"},
-        {{rounded, Around(mirrored(x + cut, kPaperBall.radius_m + kRounding_m), half)}},
-        {Source::kClosedForm, "twice the lean of the normal"});
+    findings.Extension(
+        where + ", with a cylinder, which the paper has under development: leaves at",
+        {Source::kClosedForm, "twice the lean of the normal"},
+        {{rounded, Around(mirrored(x + cut, kPaperBall.radius_m + kRounding_m), half)}});
   }
 }
 

@@ -152,9 +152,9 @@ void PoolRebounds(Findings& findings) {
   const std::vector<Wall> walls = {
       {"0.98 and 0.14 upright", rough},
       {"0.85 upright", smooth},
-      {"0.98 and 0.14 upright, as the authors ran it", rough, kPaperBall, NoseContact::kPlane,
-       false, true},
-      {"0.85 upright, as the authors ran it", smooth, kPaperBall, NoseContact::kPlane, false, true},
+      {"0.98 and 0.14 upright as the authors ran it", rough, kPaperBall, NoseContact::kPlane, false,
+       true},
+      {"0.85 upright as the authors ran it", smooth, kPaperBall, NoseContact::kPlane, false, true},
       {"0.98 and 0.14 edge", rough, kPaperBall, NoseContact::kLine},
       {"0.98 and 0.14 edge snooker", rough, kSnookerBall, NoseContact::kLine}};
   findings.NotCheckable("start of these shots", {"for different initial speeds", "4.3"},

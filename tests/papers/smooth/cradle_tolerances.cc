@@ -131,11 +131,18 @@ void Judge(const Integrators& integrator, const Sweep& tool, const Sweep& locate
                       {Source::kReferenceRun, "exact tops"});
   findings.Tells(name + " without guards", Told(tool));
   findings.Tells(name + " with guards", Told(located));
-  if (integrator.method == IvpMethod::kAdamsPece) return;
-  findings.Artefact(name + ": where the gain comes from", paper, by_tool,
-                    {GainingShare(located), Exactly(0.0), "with guards: share that gains"},
-                    "a step leaps into the contact; with its contacts located it loses a little at "
-                    "each");
+  if (GainingShare(located) > 0.5) {
+    findings.Reproduced(name + " at its defaults, contacts located too", paper,
+                        {{GainingShare(located),
+                          Between(0.55, 1.0, "", "more often than not; by chance it is a half"),
+                          "with guards: share that gains"}},
+                        {Source::kReferenceRun, "exact tops"});
+  } else {
+    findings.Artefact(name + ": where the gain comes from", paper, by_tool,
+                      {GainingShare(located), Exactly(0.0), "with guards: share that gains"},
+                      "a step leaps into the contact; with its contacts located it loses a little "
+                      "at each");
+  }
 }
 
 }  // namespace
@@ -206,7 +213,8 @@ void JudgePair(const std::string& guards, const Runs& runs, Findings& findings) 
       {Source::kReferenceRun, "ODE45"});
   findings.Tells(what + ": fourth top, errors and difference", better,
                  Text(dp.error) + ", " + Text(ab.error) + ", " + Text(dp.top_m - ab.top_m) +
-                     " m: which way ODE113's larger error points decides which top is lower");
+                     " m: ODE113's results are no better here, and which way its larger error "
+                     "points decides which top is lower");
   const Run& close = runs.at({"ODE113" + guards, 1e-10});
   findings.Extension(
       "both at 1e-10," + guards + ": evaluations of ODE113 over those of ODE45",
@@ -215,22 +223,25 @@ void JudgePair(const std::string& guards, const Runs& runs, Findings& findings) 
 }
 
 void JudgeLoss(const Runs& runs, Findings& findings) {
-  const Run& tool = runs.at({"ODE45 no guards", 1e-10});
+  const Run& ode113 = runs.at({"ODE113 no guards", 1e-7});
+  const Run& ode45 = runs.at({"ODE45 no guards", 1e-10});
   const Run& tight = runs.at({"ODE45 guards", 1e-12});
   const double drop = 0.15 * (1.0 - std::cos(DegreesToRadians(30.0)));
-  findings.Misprint(
-      "fourth top and energy of all balls",
+  findings.Artefact(
+      "energy of all balls over four seconds, less 1",
       {"reducing the default tolerances values improved the results, but also made the system lose "
        "some energy",
        "5"},
-      {{tight.top_m / drop, Between(0.8, 0.98, "", "seen in a plot, and no ball is lost"),
-        "top of the ball released over the drop"},
-       {std::fabs(tight.energy_change), SizeWithin({1e-6, "", "seen in no plot"}),
-        "change of the whole energy, ODE45 at 1e-12 with guards"},
-       {std::fabs(tool.energy_change), SizeWithin({1e-6, "", "seen in no plot"}),
-        "ODE45 emulated at 1e-10, without guards"}},
-      "the ball released loses height to the others, which swing too; nothing is lost as a whole",
-      {Source::kCatalogue, "D-13"});
+      {ode113.energy_change, AtMost(-1e-5, 1e-3, "", "lost: ten times what is rounding and error"),
+       "ODE113 emulated at the paper's 1e-7, without guards"},
+      {std::fabs(tight.energy_change), SizeWithin({1e-6, "", "seen in no plot"}),
+       "ODE45 at 1e-12 with guards, size"},
+      "steps that leap into contacts lose energy; nothing is lost where contacts are located");
+  findings.Tells("ODE45 emulated at the paper's 1e-10, without guards: energy less 1",
+                 Text(ode45.energy_change));
+  findings.SelfCheck(
+      "fourth top of the ball released over its drop", {Source::kCatalogue, "D-13"},
+      {{tight.top_m / drop, Between(0.8, 0.98, "", "the others swing too, and take some of it")}});
 }
 
 }  // namespace
