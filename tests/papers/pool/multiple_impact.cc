@@ -157,9 +157,9 @@ void SmoothDurations(Findings& findings) {
                         {"an intermittent one (between the balls themselves and these and the "
                          "cushions)",
                          "4"},
-                        {{1e3 * ball_s, Between(0.05, 1.0, "ms", "Hertz: 0.2 to 0.4 ms"),
+                        {{1e3 * ball_s, Between(0.2, 0.4, "ms", "Hertz's pulses"),
                           "of " + Text(balls) + " between balls"},
-                         {1e3 * cushion_s, Between(0.5, 20.0, "ms", "rubber: some ms"),
+                         {1e3 * cushion_s, Between(2.0, 9.0, "ms", "rubber: some, two to nine"),
                           "of " + Text(cushions) + " with a cushion"}},
                         {Source::kClosedForm, "lengths of pulses, C-06"});
   }
