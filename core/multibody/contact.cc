@@ -75,12 +75,18 @@ double ApproachOf(const GapAndRate& gap) {
   return gap.rate_m_s < -kAtRest_m_s ? -gap.rate_m_s : 0.0;
 }
 
+// Guards of pairs that are more than a radius apart neither cross within a step nor come near it,
+// as no step takes a sphere by more than a part of its radius (MultibodySystem::LargestStep).
 GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMotion& other) {
-  if (pair.other == kGround) {
-    const double bound = LeastGap(pair.surface, sphere.position_m, pair.radius_m);
-    if (bound > pair.radius_m) return {bound, 0.0};
+  if (const auto* ball = std::get_if<BallSurface>(&pair.surface); ball && pair.other != kGround) {
+    const double reach = 2.0 * pair.radius_m + ball->radius_m;
+    const bool far = (sphere.position_m - other.position_m).squaredNorm() > reach * reach;
+    if (far && !pair.pit) return {pair.radius_m, 0.0};
+  } else if (pair.other == kGround && IsFar(pair.surface, sphere.position_m, pair.radius_m)) {
+    return {pair.radius_m, 0.0};
   }
   const SphereContact at = Closest(pair, sphere, other);
+  if (pair.other == kGround && at.gap_m > pair.radius_m) return {at.gap_m, 0.0};
   const ContactArms arms = ArmsOf(pair, at, sphere, other);
   const double rate_m_s = -RateOf(at.normal, arms, sphere, other).indentation_m_s;
   if (!pair.pit) return {at.gap_m, rate_m_s};

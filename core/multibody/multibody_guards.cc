@@ -24,8 +24,11 @@ GapAndRate LeftOf(const PlaneWatch& watch, const BodyMotion& motion) {
           watch.normal.dot(motion.velocity_m_s)};
 }
 
+// Further than its radius from the cylinder, a bound: no step leads that far.
 GapAndRate LeftOf(const CylinderWatch& watch, const BodyMotion& motion) {
   const Vec2 from_axis = motion.position_m.head<2>() - watch.centre_m;
+  const double reach = 2.0 * watch.radius_m;
+  if (from_axis.squaredNorm() > reach * reach) return {watch.radius_m, 0.0};
   const double off_axis = from_axis.norm();
   const double outside = off_axis - watch.radius_m;
   const double above = motion.position_m.z() - watch.top_m;
@@ -44,8 +47,16 @@ int MultibodySystem::guard_count() const {
 void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<double> value,
                              std::span<double> rate) {
   Read(y);
+  for (std::size_t i = 0; i < motions_.size(); ++i) {
+    in_open_[i] = open_[i].Covers(motions_[i].position_m);
+  }
   for (std::size_t p = 0; p < contacts_.size(); ++p) {
     const ContactPair& pair = spec_.contacts[p];
+    if (by_field_[p] && in_open_[ToIndex(pair.sphere)] && !contacts_[p].touching) {
+      value[p] = pair.radius_m;
+      rate[p] = 0.0;
+      continue;
+    }
     if (Apart(pair) || pair.constant_force_N > 0.0) {
       value[p] = 1.0;
       rate[p] = 0.0;
@@ -60,16 +71,19 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
   }
   for (std::size_t w = 0; w < spec_.watches.size(); ++w) {
     const std::size_t g = contacts_.size() + w;
-    const int body = std::visit([](const auto& watch) { return watch.body; }, spec_.watches[w]);
-    const bool quiet = passed_[w] || out_[ToIndex(body)];
-    const GapAndRate left =
-        quiet
-            ? GapAndRate{1.0, 0.0}
-            : std::visit([&](const auto& watch) { return LeftOf(watch, motions_[ToIndex(body)]); },
-                         spec_.watches[w]);
+    const GapAndRate left = passed_[w] ? GapAndRate{1.0, 0.0} : LeftOf(spec_.watches[w]);
     value[g] = left.gap_m;
     rate[g] = left.rate_m_s;
   }
+}
+
+GapAndRate MultibodySystem::LeftOf(const Watch& watch) const {
+  const auto left_of = [this](const auto& at) {
+    const auto body = ToIndex(at.body);
+    return out_[body] ? GapAndRate{1.0, 0.0} : carom::LeftOf(at, motions_[body]);
+  };
+  const auto* cylinder = std::get_if<CylinderWatch>(&watch);
+  return cylinder != nullptr ? left_of(*cylinder) : left_of(std::get<PlaneWatch>(watch));
 }
 
 bool MultibodySystem::OnGuards(double t, std::span<double> y, std::span<const int> crossed) {
@@ -106,7 +120,13 @@ bool MultibodySystem::OnGuards(double t, std::span<double> y, std::span<const in
 double MultibodySystem::LargestStep(double /*t*/, std::span<const double> y) {
   Read(y);
   double step = std::numeric_limits<double>::infinity();
+  const ContactPair* before = nullptr;
   for (const ContactPair& pair : spec_.contacts) {
+    // A ball has the same bound at all that stands still.
+    const bool same = before != nullptr && pair.other == kGround && before->other == kGround &&
+                      pair.sphere == before->sphere && pair.radius_m == before->radius_m;
+    before = &pair;
+    if (same) continue;
     const Vec3 relative = MotionOf(pair.sphere).velocity_m_s - MotionOf(pair.other).velocity_m_s;
     const double speed = relative.norm();
     if (speed * step > kMostTravel * pair.radius_m) step = kMostTravel * pair.radius_m / speed;

@@ -9,7 +9,12 @@ namespace carom {
 
 void MultibodySystem::AddContacts(double& contact_loss, double& friction_loss) {
   if (located_) {
+    cloth_.Evaluate(contacts_, motions_);
     for (const int p : touching_) {
+      if (cloth_.Covers(p)) {
+        AddCloth(spec_.contacts[ToIndex(p)].sphere, cloth_.Of(p), contact_loss, friction_loss);
+        continue;
+      }
       AddContact(spec_.contacts[ToIndex(p)], contacts_[ToIndex(p)], contact_loss, friction_loss);
     }
     return;
@@ -58,6 +63,16 @@ void MultibodySystem::AddContact(const ContactPair& pair, const ContactState& st
   }
   on_other.AddAt(forces.other_arm_m, -forces.friction_N);
   on_other.moment_N_m -= forces.moment_N_m;
+}
+
+void MultibodySystem::AddCloth(int body, const ClothRow::Forces& forces, double& contact_loss,
+                               double& friction_loss) {
+  Load& on_ball = loads_[ToIndex(body)];
+  on_ball.force_N += forces.normal_N * UnitZ();
+  on_ball.AddAt(forces.arm_m, forces.friction_N);
+  on_ball.moment_N_m += forces.moment_N_m;
+  friction_loss += forces.friction_loss_W;
+  contact_loss += forces.contact_loss_W;
 }
 
 void MultibodySystem::AddSprings(double& loss) {

@@ -12,12 +12,16 @@ MultibodySystem::MultibodySystem(MultibodySpec spec, ContactListener* listener)
     : spec_(std::move(spec)),
       listener_(listener),
       contacts_(spec_.contacts.size()),
+      cloth_(spec_.contacts),
+      in_open_(spec_.bodies.size(), false),
       passed_(spec_.watches.size(), false),
       out_(spec_.bodies.size(), false),
       motions_(spec_.bodies.size()),
       loads_(spec_.bodies.size()),
       accelerations_(spec_.bodies.size()) {
   touching_.reserve(spec_.contacts.size());
+  for (int i = 0; i < body_count(); ++i) open_.push_back(OpenField::Of(i, spec_.contacts));
+  for (const ContactPair& pair : spec_.contacts) by_field_.push_back(OpenField::Knows(pair));
   if (!spec_.constraints.empty()) {
     solver_.emplace(spec_.bodies, spec_.constraints, spec_.constraint_options);
   }
@@ -41,12 +45,18 @@ std::vector<double> MultibodySystem::Start(std::span<const BodyMotion> motions) 
 int MultibodySystem::size() const { return kBodyStates * body_count() + 2; }
 
 void MultibodySystem::Read(std::span<const double> y) {
-  for (int i = 0; i < body_count(); ++i) motions_[ToIndex(i)] = ReadBody(y, i);
+  const double* s = y.data();
+  for (BodyMotion& motion : motions_) {
+    motion.position_m = Eigen::Map<const Vec3>(s);
+    motion.orientation = Eigen::Map<const EulerParameters>(s + 3);
+    motion.velocity_m_s = Eigen::Map<const Vec3>(s + 7);
+    motion.spin_rad_s = Eigen::Map<const Vec3>(s + 10);
+    s += kBodyStates;
+  }
 }
 
 const BodyMotion& MultibodySystem::MotionOf(int body) const {
-  static const BodyMotion ground;
-  return body == kGround ? ground : motions_[ToIndex(body)];
+  return body == kGround ? ground_ : motions_[ToIndex(body)];
 }
 
 bool MultibodySystem::Apart(const ContactPair& pair) const {

@@ -10,9 +10,11 @@
 
 #include "core/math/ivp/ode_system.h"
 #include "core/multibody/body.h"
+#include "core/multibody/cloth_row.h"
 #include "core/multibody/constraint.h"
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/contact.h"
+#include "core/multibody/open_field.h"
 #include "core/record/energy_account.h"
 
 namespace carom {
@@ -123,7 +125,10 @@ class MultibodySystem : public OdeSystem {
   void AddContacts(double& contact_loss, double& friction_loss);
   void AddContact(const ContactPair& pair, const ContactState& state, double& contact_loss,
                   double& friction_loss);
+  void AddCloth(int body, const ClothRow::Forces& forces, double& contact_loss,
+                double& friction_loss);
   ContactState StateNow(int pair) const;
+  GapAndRate LeftOf(const Watch& watch) const;
   void AddSprings(double& loss);
   const BodyMotion& MotionOf(int body) const;
   bool Apart(const ContactPair& pair) const;
@@ -133,10 +138,15 @@ class MultibodySystem : public OdeSystem {
   ContactListener* listener_;
   std::optional<ConstraintSolver> solver_;
   std::vector<ContactState> contacts_;
-  std::vector<int> touching_;  // ascending
-  std::vector<bool> passed_;   // watches that have spoken
-  std::vector<bool> out_;
+  ClothRow cloth_;
+  std::vector<OpenField> open_;  // by body
+  std::vector<char> in_open_;    // bodies in it at motions_, when guards were asked
+  std::vector<char> by_field_;   // pairs whose guard it stands for
+  std::vector<int> touching_;    // ascending
+  std::vector<char> passed_;     // watches that have spoken
+  std::vector<char> out_;
   double removed_J_ = 0.0;
+  BodyMotion ground_;
   std::vector<BodyMotion> motions_;
   std::vector<Load> loads_;
   std::vector<Acceleration> accelerations_;

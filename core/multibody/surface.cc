@@ -57,13 +57,24 @@ SphereContact DetectIn(const LinerSurface& liners, const Vec3& centre, double ra
 }
 
 // A liner lies within its hole's circle, seen from above.
-double LeastLinerGap(const LinerSurface& liners, const Vec3& centre, double radius) {
-  double least = std::numeric_limits<double>::infinity();
+bool IsFarFrom(const LinerSurface& liners, const Vec3& centre, double radius) {
   for (const Hole& hole : liners.holes) {
-    const double off_axis = (centre.head<2>() - hole.centre_m).norm();
-    least = std::min(least, off_axis - hole.radius_m - radius);
+    const double reach = hole.radius_m + 2.0 * radius;
+    if ((centre.head<2>() - hole.centre_m).squaredNorm() <= reach * reach) return false;
   }
-  return least;
+  return true;
+}
+
+bool IsFarFrom(const UnionSurface& solids, const Vec3& centre, double radius) {
+  const Vec3 below = solids.least_m - centre;
+  const Vec3 above = centre - solids.most_m;
+  return std::max(below.maxCoeff(), above.maxCoeff()) > 2.0 * radius;
+}
+
+// The paper's windows reach past the solid's edges, by the radius.
+bool IsFarFrom(const PrismSurface& solid, const Vec3& centre, double radius) {
+  const double reach = solid.rule == PrismRule::kExact ? radius : 2.0 * radius;
+  return LeastPrismGap(centre, radius, solid.prism) > reach;
 }
 
 SphereContact DetectIn(const UnionSurface& solids, const Vec3& centre, double radius) {
@@ -84,23 +95,13 @@ SphereContact Detect(const Surface& surface, const Vec3& centre_m, double radius
   return std::visit([&](const auto& s) { return DetectIn(s, centre_m, radius_m); }, surface);
 }
 
-double LeastGap(const Surface& surface, const Vec3& centre_m, double radius_m) {
-  if (const auto* solid = std::get_if<PrismSurface>(&surface)) {
-    const double bound = LeastPrismGap(centre_m, radius_m, solid->prism);
-    // The paper's windows reach past the solid's edges, by the radius.
-    return solid->rule == PrismRule::kExact ? bound : bound - radius_m;
-  }
-  if (const auto* solids = std::get_if<UnionSurface>(&surface)) {
-    const Vec3 below = solids->least_m - centre_m;
-    const Vec3 above = centre_m - solids->most_m;
-    const double outside = std::max(below.maxCoeff(), above.maxCoeff());
-    if (outside > 2.0 * radius_m) return outside - radius_m;
-  }
-  if (const auto* liners = std::get_if<LinerSurface>(&surface)) {
-    const double bound = LeastLinerGap(*liners, centre_m, radius_m);
-    if (bound > radius_m) return bound;
-  }
-  return Detect(surface, centre_m, radius_m).gap_m;
+bool IsFar(const Surface& surface, const Vec3& centre_m, double radius_m) {
+  const auto is_far_from = [&](const auto* solid) {
+    return solid != nullptr && IsFarFrom(*solid, centre_m, radius_m);
+  };
+  return is_far_from(std::get_if<UnionSurface>(&surface)) ||
+         is_far_from(std::get_if<LinerSurface>(&surface)) ||
+         is_far_from(std::get_if<PrismSurface>(&surface));
 }
 
 }  // namespace carom

@@ -69,8 +69,8 @@ using Surface = std::variant<Plane, BallSurface, HollowBallSurface, CylinderSurf
 /// Where a sphere and a surface are closest, in the surface's frame.
 SphereContact Detect(const Surface& surface, const Vec3& centre_m, double radius_m);
 
-/// A bound below the gap that is cheap to have.
-double LeastGap(const Surface& surface, const Vec3& centre_m, double radius_m);
+/// True only where the gap is certainly above the sphere's radius; cheap to have.
+bool IsFar(const Surface& surface, const Vec3& centre_m, double radius_m);
 
 }  // namespace carom
 

@@ -5,20 +5,16 @@
 #include <limits>
 
 #include "core/base/portable_math.h"
-#include "core/laws/cluster/group_friction.h"
 #include "core/math/ode.h"
 
 namespace carom {
 namespace {
 
-// Errors of one step in units of the impact's own scales of indentation and impulse.
-constexpr double kStepTolerance = 1e-10;
-constexpr double kFirstStep = 1e-3;  // In units of the time scale.
+// The first step after a flight, in units of the time scale.
+constexpr double kFirstStep = 1e-2;
 constexpr int kMaxSteps = 4000;
 
-// The rate at a turning point, and an approach after which nothing follows, in units of the largest
-// approach at the start. (An indentation is as exact as the square of the former.)
-constexpr double kTurned = 1e-6;
+// An approach after which nothing follows, in units of the largest approach at the start.
 constexpr double kStill = 1e-12;
 
 // Largest approach that counts as motion at all, m/s.
@@ -26,108 +22,101 @@ constexpr double kLeastSpeed_m_s = 1e-30;
 
 // Friction goes on from step to step, so that a few rounds in each are enough.
 constexpr int kFrictionRounds = 4;
-constexpr double kFrictionTolerance = 1e-9;
+constexpr double kFrictionTolerance = 1e-4;
 
 // A contact whose gap was up to this was touching, m.
 constexpr double kTouching_m = 1e-9;
 
-// Indentations (m), then the normal impulses of the present step (N s), by contact.
-class StepState {
- public:
-  // Leaves a large array uninitialised: clearing it would cost more than the mechanics.
-  StepState() {}
-  explicit StepState(std::size_t contacts) : contacts_(contacts) {
-    std::fill_n(value_.begin(), size(), 0.0);
-  }
-  StepState(const StepState& other) : contacts_(other.contacts_) { Copy(other); }
-  StepState& operator=(const StepState& other) {
-    contacts_ = other.contacts_;
-    Copy(other);
-    return *this;
-  }
-
-  std::size_t size() const { return 2 * contacts_; }
-  double& operator[](std::size_t i) { return value_[i]; }
-  double operator[](std::size_t i) const { return value_[i]; }
-
- private:
-  void Copy(const StepState& other) {
-    std::copy_n(other.value_.begin(), other.size(), value_.begin());
-  }
-
-  std::size_t contacts_ = 0;
-  std::array<double, 2 * kMaxGroupContacts> value_;
-};
-
-using Stepper = DormandPrince54<StepState>;
-
-// What the integration reads of a contact in its inner loop.
-struct Link {
-  std::size_t a = 0;
-  std::size_t b = 0;  // One past the bodies when fixed.
-  double inverse_mass_a = 0.0;
-  double inverse_mass_b = 0.0;
-  Vec3 normal = Vec3::Zero();
-};
-
-class Integration {
- public:
-  Integration(std::span<GroupBody> bodies, std::span<const GroupContact> contacts);
-
-  // Runs to the end of the impact; false when the bound on the steps was met.
-  bool Run(GroupImpulses& impulses);
-
- private:
-  double LargestApproach() const;
-  void SetScales(double speed);
-  bool Compressed() const;
-  bool FlyToNextContact();
-  bool Step(GroupImpulses& impulses);
-  StepState Slope(const StepState& state) const;
-  double ErrorRatio(const StepState& error) const;
-  double TurningPoint(const StepState& state, const StepState& slope,
-                      const Stepper::Trial& trial) const;
-  void Accept(const StepState& state, GroupImpulses& impulses);
-  void Rub(const StepState& state);
-
-  double Rate(std::size_t c) const { return ContactSides(bodies_, contacts_[c]).Approach(); }
-
-  std::span<GroupBody> bodies_;
-  std::span<const GroupContact> contacts_;
-  std::array<Link, kMaxGroupContacts> link_;
-  std::array<internal::HertzHysteresis, kMaxGroupContacts> law_;
-  std::array<double, kMaxGroupContacts> indentation_m_{};
-  std::array<double, kMaxGroupContacts> fastest_slip_{};  // Since the contact began, m/s.
-  double speed_scale_ = 0.0;
-  double indentation_scale_ = 0.0;
-  double impulse_scale_ = 0.0;
-  double first_step_s_ = 0.0;
-  double step_s_ = 0.0;
-  bool rubs_ = false;
-};
+using internal::GroupColumn;
 
 bool HasFriction(const GroupContact& contact) {
   const auto* constant = std::get_if<ConstantFriction>(&contact.friction);
   return constant == nullptr || constant->friction > 0.0;
 }
 
-Integration::Integration(std::span<GroupBody> bodies, std::span<const GroupContact> contacts)
-    : bodies_(bodies), contacts_(contacts) {
+// Whether two contacts with friction share a body: what one rubs is then slip at the other.
+bool RubTogether(std::span<const GroupContact> contacts) {
   for (std::size_t c = 0; c < contacts.size(); ++c) {
-    const GroupContact& contact = contacts[c];
-    const ContactSides sides(bodies, contact);
-    link_[c] = {static_cast<std::size_t>(contact.a),
-                contact.b == kFixed ? bodies.size() : static_cast<std::size_t>(contact.b),
-                sides.InverseMassA(), sides.InverseMassB(), contact.normal};
-    law_[c] = {contact.stiffness, contact.restitution};
-    indentation_m_[c] = -contact.gap_m;
-    rubs_ = rubs_ || HasFriction(contact);
+    if (!HasFriction(contacts[c])) continue;
+    for (std::size_t k = 0; k < c; ++k) {
+      if (HasFriction(contacts[k]) && ShareABody(contacts[c], contacts[k])) return true;
+    }
   }
+  return false;
+}
+
+// The friction coefficient of a contact at the fastest slip since it began.
+struct SlipMemory {
+  double fastest2 = -1.0;  // Its square, m2/s2; below 0 before the contact begins.
+  double coefficient = 0.0;
+
+  double CoefficientAt(const BallBallFriction& friction, const Vec3& slip_m_s) {
+    const double slip2 = slip_m_s.squaredNorm();
+    if (slip2 > fastest2) {
+      fastest2 = slip2;
+      coefficient = FrictionCoefficient(friction, std::sqrt(slip2));
+    }
+    return coefficient;
+  }
+};
+
+class Integration {
+ public:
+  Integration(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts,
+              const ClusterTolerance& tolerance, internal::HertzChain& chain,
+              internal::GroupMotion& motion);
+
+  // Runs to the end of the impact; false when the bound on the steps was met.
+  bool Run(GroupImpulses& impulses);
+
+ private:
+  void FindRates();
+  double LargestApproach() const;
+  void SetScales(double speed);
+  bool FlyToNextContact();
+  bool Step(GroupImpulses& impulses);
+  void Accept(double step_s, GroupImpulses& impulses);
+  void Rub();
+
+  std::span<const GroupBody> bodies_;
+  std::span<const GroupContact> contacts_;
+  double tolerance_;
+  double turned_;  // The rate at a turning point, in units of the largest approach at the start.
+  internal::HertzChain& chain_;
+  internal::GroupMotion& motion_;
+  GroupColumn rate_m_s_;
+  std::array<SlipMemory, kMaxGroupContacts> slip_;
+  double speed_scale_ = 0.0;
+  internal::HertzChain::Scales scales_;
+  double first_step_s_ = 0.0;
+  double step_s_ = 0.0;
+  bool rubs_ = false;
+};
+
+// What is missed of a turning point by the rate v' (in units of the scale) is v'^2 of the deepest
+// indentation, which may be as much as the error of a step.
+Integration::Integration(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts,
+                         const ClusterTolerance& tolerance, internal::HertzChain& chain,
+                         internal::GroupMotion& motion)
+    : bodies_(bodies),
+      contacts_(contacts),
+      tolerance_(RubTogether(contacts) ? tolerance.rubbing : tolerance.alone),
+      turned_(std::sqrt(tolerance_)),
+      chain_(chain),
+      motion_(motion) {
+  chain_.Begin(bodies, contacts);
+  motion_.Begin(bodies, contacts);
+  rubs_ = std::any_of(contacts.begin(), contacts.end(), HasFriction);
+  FindRates();
+}
+
+void Integration::FindRates() {
+  for (std::size_t c = 0; c < contacts_.size(); ++c) rate_m_s_[c] = motion_.Approach(c);
 }
 
 double Integration::LargestApproach() const {
   double largest = 0.0;
-  for (std::size_t c = 0; c < contacts_.size(); ++c) largest = std::max(largest, Rate(c));
+  for (std::size_t c = 0; c < contacts_.size(); ++c) largest = std::max(largest, rate_m_s_[c]);
   return largest;
 }
 
@@ -139,9 +128,9 @@ void Integration::SetScales(double speed) {
   double stiffness = 0.0;
   for (const GroupContact& contact : contacts_) stiffness = std::max(stiffness, contact.stiffness);
   speed_scale_ = speed;
-  indentation_scale_ = Pow(0.625 * mass / stiffness, 0.4) * Pow(speed, 0.8);
-  impulse_scale_ = mass * speed;
-  first_step_s_ = kFirstStep * indentation_scale_ / speed;
+  scales_.indentation_m = Pow(0.625 * mass / stiffness, 0.4) * Pow(speed, 0.8);
+  scales_.impulse_Ns = mass * speed;
+  first_step_s_ = kFirstStep * scales_.indentation_m / speed;
   step_s_ = first_step_s_;
 }
 
@@ -149,128 +138,82 @@ bool Integration::Run(GroupImpulses& impulses) {
   const double speed = LargestApproach();
   if (speed < kLeastSpeed_m_s) return true;
   SetScales(speed);
-  while (Compressed() || FlyToNextContact()) {
+  while (chain_.Compressed() || FlyToNextContact()) {
     if (!Step(impulses)) return false;
   }
   return true;
-}
-
-bool Integration::Compressed() const {
-  for (std::size_t c = 0; c < contacts_.size(); ++c) {
-    if (indentation_m_[c] > law_[c].Onset()) return true;
-  }
-  return false;
 }
 
 // Between contacts all velocities are constant.
 bool Integration::FlyToNextContact() {
   double flight_s = std::numeric_limits<double>::infinity();
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
-    const double rate = Rate(c);
-    if (rate > kStill * speed_scale_) {
-      flight_s = std::min(flight_s, (law_[c].Onset() - indentation_m_[c]) / rate);
+    const double to_onset_m = chain_.law(c).Onset() - chain_.indentation_m(c);
+    if (rate_m_s_[c] > kStill * speed_scale_) {
+      flight_s = std::min(flight_s, to_onset_m / rate_m_s_[c]);
     }
   }
   if (!std::isfinite(flight_s)) return false;
-  for (std::size_t c = 0; c < contacts_.size(); ++c) indentation_m_[c] += flight_s * Rate(c);
+  for (std::size_t c = 0; c < contacts_.size(); ++c) chain_.Advance(c, flight_s * rate_m_s_[c]);
   step_s_ = std::min(step_s_, first_step_s_);
   return true;
 }
 
-StepState Integration::Slope(const StepState& state) const {
-  const std::size_t n = contacts_.size();
-  std::array<Vec3, kMaxBalls + 1> velocity;
-  for (std::size_t i = 0; i < bodies_.size(); ++i) velocity[i] = bodies_[i].velocity;
-  velocity[bodies_.size()] = Vec3::Zero();
-  for (std::size_t c = 0; c < n; ++c) {
-    const double impulse = state[n + c];
-    if (impulse == 0.0) continue;
-    const Link& link = link_[c];
-    velocity[link.a] -= (impulse * link.inverse_mass_a) * link.normal;
-    velocity[link.b] += (impulse * link.inverse_mass_b) * link.normal;
-  }
-  StepState slope(n);
-  for (std::size_t c = 0; c < n; ++c) {
-    const Link& link = link_[c];
-    slope[c] = link.normal.dot(velocity[link.a] - velocity[link.b]);
-    slope[n + c] = law_[c].Force(state[c]);
-  }
-  return slope;
-}
-
-double Integration::ErrorRatio(const StepState& error) const {
-  const std::size_t n = contacts_.size();
-  double worst = 0.0;
-  for (std::size_t c = 0; c < n; ++c) {
-    worst = std::max(worst, std::abs(error[c]) / indentation_scale_);
-    worst = std::max(worst, std::abs(error[n + c]) / impulse_scale_);
-  }
-  return worst / kStepTolerance;
-}
-
-// The share of a trial step after which the first contact turns from loading to unloading; at least
-// 1 when none does within it.
-double Integration::TurningPoint(const StepState& state, const StepState& slope,
-                                 const Stepper::Trial& trial) const {
-  double share = 1.0;
-  for (std::size_t c = 0; c < contacts_.size(); ++c) {
-    const double before = slope[c];
-    const double after = trial.slope_end[c];
-    if (!(before > 0.0) || !(after < -kTurned * speed_scale_)) continue;
-    if (law_[c].TurningPointMatters(state[c]) || law_[c].TurningPointMatters(trial.y[c])) {
-      share = std::min(share, before / (before - after));
-    }
-  }
-  return share;
-}
-
+// A step that ends at a turning point says nothing against the length that was planned.
 bool Integration::Step(GroupImpulses& impulses) {
-  const std::size_t n = contacts_.size();
-  StepState state(n);
-  for (std::size_t c = 0; c < n; ++c) state[c] = indentation_m_[c];
-  const auto slope_at = [this](double, const StepState& y) { return Slope(y); };
-  const StepState slope = Slope(state);
+  chain_.Start(rate_m_s_);
+  double step_s = step_s_;
   while (impulses.steps < kMaxSteps) {
     ++impulses.steps;
-    const Stepper::Trial trial = Stepper::Step(slope_at, state, slope, 0.0, step_s_);
-    const double ratio = ErrorRatio(trial.error);
-    // The error goes with h^5; aim at 0.9 of the ideal, within [1/5, 5].
-    const double next = std::clamp(0.9 * Pow(std::max(ratio, 1e-10), -0.2), 0.2, 5.0);
-    const double turning = ratio <= 1.0 ? TurningPoint(state, slope, trial) : 1.0;
-    if (ratio <= 1.0 && turning == 1.0) {
-      Accept(trial.y, impulses);
-      step_s_ *= next;
+    const double ratio = chain_.Try(step_s, scales_) / tolerance_;
+    if (!(ratio <= 1.0)) {
+      step_s *= StepFactor(ratio);
+      step_s_ = step_s;
+      continue;
+    }
+    const double turning = chain_.TurningShare(turned_ * speed_scale_);
+    if (turning == 1.0) {
+      const double next_s = step_s * StepFactor(ratio);
+      step_s_ = step_s < step_s_ ? std::max(step_s_, next_s) : next_s;
+      Accept(step_s, impulses);
       return true;
     }
-    step_s_ *= ratio <= 1.0 ? std::max(turning, 0.01) : next;
+    step_s *= std::max(turning, 0.01);
   }
   return false;
 }
 
-void Integration::Accept(const StepState& state, GroupImpulses& impulses) {
-  const std::size_t n = contacts_.size();
-  for (std::size_t c = 0; c < n; ++c) {
-    const double impulse = std::max(state[n + c], 0.0);
-    ContactSides(bodies_, contacts_[c]).Push(impulse);
+// Friction answers the slip that the step's normal impulses leave. It acts while they do, on
+// average in the middle of the step, so that what it changes of the rates moves the contacts for
+// half of it.
+void Integration::Accept(double step_s, GroupImpulses& impulses) {
+  for (std::size_t c = 0; c < contacts_.size(); ++c) {
+    const double impulse = chain_.Impulse_Ns(c);
+    if (impulse == 0.0) continue;
+    motion_.Push(c, impulse);
     impulses.normal_Ns[c] += impulse;
   }
-  if (rubs_) Rub(state);
-  for (std::size_t c = 0; c < n; ++c) indentation_m_[c] = law_[c].Settle(state[c]);
+  if (rubs_) Rub();
+  FindRates();
+  GroupColumn shift_m;
+  for (std::size_t c = 0; c < contacts_.size(); ++c) {
+    shift_m[c] = rubs_ ? 0.5 * step_s * (rate_m_s_[c] - chain_.EndRate(c)) : 0.0;
+  }
+  chain_.Accept(shift_m);
 }
 
-void Integration::Rub(const StepState& state) {
-  const std::size_t n = contacts_.size();
-  std::array<double, kMaxGroupContacts> limit{};
-  for (std::size_t c = 0; c < n; ++c) {
-    if (!(state[n + c] > 0.0)) {
-      fastest_slip_[c] = 0.0;
-      continue;
+void Integration::Rub() {
+  GroupColumn limit_Ns;
+  for (std::size_t c = 0; c < contacts_.size(); ++c) {
+    const double impulse = chain_.Impulse_Ns(c);
+    if (impulse > 0.0) {
+      limit_Ns[c] = slip_[c].CoefficientAt(contacts_[c].friction, motion_.Slip(c)) * impulse;
+    } else {
+      slip_[c] = SlipMemory();
+      limit_Ns[c] = 0.0;
     }
-    const double slip = ContactSides(bodies_, contacts_[c]).Slip().norm();
-    fastest_slip_[c] = std::max(fastest_slip_[c], slip);
-    limit[c] = FrictionCoefficient(contacts_[c].friction, fastest_slip_[c]) * state[n + c];
   }
-  internal::RubAll(bodies_, contacts_, limit, kFrictionRounds, kFrictionTolerance);
+  motion_.Rub(limit_Ns, kFrictionRounds, kFrictionTolerance);
 }
 
 // Touching contacts do not approach afterwards, not even by what rounding or a bound left.
@@ -291,10 +234,12 @@ void StopTouching(std::span<GroupBody> bodies, std::span<const GroupContact> con
 }  // namespace
 
 GroupImpulses ResolveCluster(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
-                             ClusterWorkspace& workspace) {
+                             ClusterWorkspace& workspace, const ClusterTolerance& tolerance) {
   std::copy(bodies.begin(), bodies.end(), workspace.before.begin());
   GroupImpulses impulses;
-  impulses.complete = Integration(bodies, contacts).Run(impulses);
+  Integration integration(bodies, contacts, tolerance, workspace.chain, workspace.motion);
+  impulses.complete = integration.Run(impulses);
+  workspace.motion.Store(bodies);
   LimitEnergy({workspace.before.data(), bodies.size()}, bodies);
   StopTouching(bodies, contacts, workspace, impulses);
   return impulses;

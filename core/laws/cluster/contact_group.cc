@@ -33,6 +33,26 @@ void ContactSides::Rub(const Vec3& impulse_Ns) const {
   b->spin += (b->ball.radius_m / b->ball.Inertia()) * torque_arm;
 }
 
+bool ShareABody(const GroupContact& one, const GroupContact& other) {
+  const bool by_a = one.a == other.a || one.a == other.b;
+  return by_a || (one.b != kFixed && (one.b == other.a || one.b == other.b));
+}
+
+double Coupling(std::span<const GroupBody> bodies, const GroupContact& at,
+                const GroupContact& from) {
+  const auto inverse_mass = [&](int body) {
+    return 1.0 / bodies[static_cast<std::size_t>(body)].ball.mass_kg;
+  };
+  const double cosine = at.normal.dot(from.normal);
+  double coupling = 0.0;
+  if (at.a == from.a) coupling += cosine * inverse_mass(from.a);
+  if (at.b == from.a) coupling -= cosine * inverse_mass(from.a);
+  if (from.b == kFixed) return coupling;
+  if (at.a == from.b) coupling -= cosine * inverse_mass(from.b);
+  if (at.b == from.b) coupling += cosine * inverse_mass(from.b);
+  return coupling;
+}
+
 double KineticEnergy(std::span<const GroupBody> bodies) {
   double energy = 0.0;
   for (const GroupBody& body : bodies) {

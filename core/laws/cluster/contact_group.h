@@ -68,6 +68,13 @@ struct ContactSides {
   void Rub(const Vec3& impulse_Ns) const;
 };
 
+/// Whether an impulse at one contact is felt at the other.
+bool ShareABody(const GroupContact& one, const GroupContact& other);
+
+/// By how much a unit normal impulse at contact `from` opens contact `at`, 1/kg.
+double Coupling(std::span<const GroupBody> bodies, const GroupContact& at,
+                const GroupContact& from);
+
 /// Kinetic energy of translation and rotation, J.
 double KineticEnergy(std::span<const GroupBody> bodies);
 

@@ -51,6 +51,10 @@ class HertzHysteresis {
   /// Indentation at which the contact's force begins, m.
   double Onset() const { return kept_ * deepest_; }
 
+  double virgin() const { return virgin_; }    ///< K, N/m^(3/2).
+  double elastic() const { return elastic_; }  ///< K/e^3, N/m^(3/2).
+  double deepest() const { return deepest_; }  ///< m, m.
+
   /// Records that the indentation has come to `d`. Returns the indentation to go on with, which is
   /// counted from the set once the bodies have separated.
   double Settle(double d) {

@@ -18,19 +18,6 @@ struct Selection {
   void Add(std::size_t contact) { index[count++] = contact; }
 };
 
-// By how much a unit impulse at contact `from` opens contact `at`, 1/kg.
-double Coupling(std::span<GroupBody> bodies, const GroupContact& at, const GroupContact& from) {
-  const ContactSides sides(bodies, from);
-  const double cosine = at.normal.dot(from.normal);
-  double coupling = 0.0;
-  if (at.a == from.a) coupling += cosine * sides.InverseMassA();
-  if (at.b == from.a) coupling -= cosine * sides.InverseMassA();
-  if (from.b == kFixed) return coupling;
-  if (at.a == from.b) coupling -= cosine * sides.InverseMassB();
-  if (at.b == from.b) coupling += cosine * sides.InverseMassB();
-  return coupling;
-}
-
 // Impulses after which each selected contact opens at `share`(contact) of its approach or faster.
 template <class Share>
 void PushApart(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,

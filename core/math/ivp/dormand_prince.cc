@@ -16,13 +16,20 @@ void DormandPrince::Resize(std::size_t n) {
   stage_.resize(n);
 }
 
+// By pointers, so that the compiler sees that a result changes no slope.
 template <std::size_t Count>
 void DormandPrince::Combine(const std::array<double, Count>& weight, double h,
                             std::span<double> result) const {
-  for (std::size_t i = 0; i < y_.size(); ++i) {
-    double sum = weight[0] * slope_[i];
-    for (std::size_t j = 1; j < Count; ++j) sum += weight[j] * later_slopes_[j - 1][i];
-    result[i] = y_[i] + h * sum;
+  const std::size_t n = y_.size();
+  const double* const y = y_.data();
+  std::array<const double*, Count> slope;
+  slope[0] = slope_.data();
+  for (std::size_t j = 1; j < Count; ++j) slope[j] = later_slopes_[j - 1].data();
+  double* __restrict const end = result.data();
+  for (std::size_t i = 0; i < n; ++i) {
+    double sum = weight[0] * slope[0][i];
+    for (std::size_t j = 1; j < Count; ++j) sum += weight[j] * slope[j][i];
+    end[i] = y[i] + h * sum;
   }
 }
 
@@ -43,12 +50,14 @@ double DormandPrince::Try(double h) {
   Advance(h, end_);
   Slope(t_ + h, end_, later_slopes_[5]);
   std::vector<double>& error = stage_;
-  for (std::size_t i = 0; i < y_.size(); ++i) {
-    double sum = Tableau::kDifference[0] * slope_[i];
-    for (std::size_t j = 1; j < kStages; ++j) {
-      sum += Tableau::kDifference[j] * later_slopes_[j - 1][i];
-    }
-    error[i] = h * sum;
+  const double* const begin = slope_.data();
+  std::array<const double*, kStages - 1> later;
+  for (std::size_t j = 0; j + 1 < kStages; ++j) later[j] = later_slopes_[j].data();
+  double* __restrict const to = error.data();
+  for (std::size_t i = 0; i < error.size(); ++i) {
+    double sum = Tableau::kDifference[0] * begin[i];
+    for (std::size_t j = 1; j < kStages; ++j) sum += Tableau::kDifference[j] * later[j - 1][i];
+    to[i] = h * sum;
   }
   return measure_.OfStep(error, y_, end_);
 }

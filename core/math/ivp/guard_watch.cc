@@ -53,8 +53,10 @@ bool GuardWatch::HasCrossed(const Look& look, std::size_t guard) const {
 }
 
 bool GuardWatch::AnyCrossed(const Look& look) const {
-  for (std::size_t i = 0; i < armed_.size(); ++i) {
-    if (HasCrossed(look, i)) return true;
+  const double* const value = look.value.data();
+  const std::size_t count = armed_.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (value[i] <= 0.0 && HasCrossed(look, i)) return true;
   }
   return false;
 }
@@ -66,10 +68,22 @@ void GuardWatch::Start(double t, std::span<const double> y) {
 
 void GuardWatch::Arrive(double t, std::span<const double> y) {
   Evaluate(t, y, start_);
+  Settle();
+}
+
+void GuardWatch::ArriveAhead() {
+  std::swap(start_, after_);
+  Settle();
+}
+
+// Those of start_ that have crossed, and those that are armed from now on.
+void GuardWatch::Settle() {
   crossed_.clear();
-  for (std::size_t i = 0; i < armed_.size(); ++i) {
-    if (HasCrossed(start_, i)) crossed_.push_back(static_cast<int>(i));
-    armed_[i] = start_.value[i] > 0.0;
+  const double* const value = start_.value.data();
+  const std::size_t count = armed_.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (value[i] <= 0.0 && HasCrossed(start_, i)) crossed_.push_back(static_cast<int>(i));
+    armed_[i] = value[i] > 0.0;
   }
 }
 

@@ -28,6 +28,9 @@ class GuardWatch {
   /// here.
   void Arrive(double t, std::span<const double> y);
 
+  /// The same at the end that the last LookAhead() saw.
+  void ArriveAhead();
+
   /// Looks at the guards at (t, y), the end of a trial step that started at the last Start() or
   /// Arrive(); returns whether any has crossed.
   bool LookAhead(double t, std::span<const double> y);
@@ -60,6 +63,7 @@ class GuardWatch {
     std::vector<double> rate;
   };
 
+  void Settle();
   void Evaluate(double t, std::span<const double> y, Look& look);
   bool HasCrossed(const Look& look, std::size_t guard) const;
   bool AnyCrossed(const Look& look) const;

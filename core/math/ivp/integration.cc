@@ -122,7 +122,8 @@ void Integration::Reject(double h, double error) {
 }
 
 void Integration::AcceptWhole(double h, double error) {
-  const double t_next = h == t_end_ - t_ ? t_end_ : t_ + h;
+  const double t_seen = t_ + h;  // By LookAhead().
+  const double t_next = h == t_end_ - t_ ? t_end_ : t_seen;
   SampleBefore(t_next);
   std::copy(stepper_.End().begin(), stepper_.End().end(), y_.begin());
   planned_step_ = stepper_.NextStep(h, error);
@@ -131,7 +132,11 @@ void Integration::AcceptWhole(double h, double error) {
   const bool changed = system_.AfterStep(t_, y_);
   stepper_.Accept(t_, y_, changed);
   Count();
-  guards_.Arrive(t_, y_);
+  if (changed || t_next != t_seen) {
+    guards_.Arrive(t_, y_);
+  } else {
+    guards_.ArriveAhead();
+  }
   Observe();
   FireGuards();
 }

@@ -133,10 +133,9 @@ TEST(ResolveGroup, FrozenToACushion) {
   ASSERT_TRUE(meeting.Resolve(EventKind::kBallBall, 0, 1));
   meeting.ExpectEvents({{0.0, EventKind::kBallBall, 0, 1}, {0.0, EventKind::kBallCushion, 1, 0}});
   const auto& after = meeting.impact.after;
-  for (size_t i = 0; i < 2; ++i) {
-    EXPECT_LT(after[i].velocity.x(), 0.0);  // Driven back by the rail, one behind the other.
-    EXPECT_EQ(after[i].velocity.z(), 0.0);
-  }
+  EXPECT_LT(after[0].velocity.x(), 0.0);  // Driven back by the rail.
+  EXPECT_LE(after[1].velocity.x(), 0.0);  // Stopped by it, to a rounding.
+  for (size_t i = 0; i < 2; ++i) EXPECT_EQ(after[i].velocity.z(), 0.0);
   EXPECT_LE(after[0].velocity.x(), after[1].velocity.x() + 1e-12);
   EXPECT_LT(meeting.Energy(after), meeting.Energy(meeting.impact.before));
 }

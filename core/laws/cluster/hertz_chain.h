@@ -1,0 +1,93 @@
+#ifndef CAROM_CORE_LAWS_CLUSTER_HERTZ_CHAIN_H_
+#define CAROM_CORE_LAWS_CLUSTER_HERTZ_CHAIN_H_
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/laws/cluster/contact_group.h"
+#include "core/laws/cluster/hysteresis.h"
+#include "core/laws/cluster/hysteresis_columns.h"
+
+namespace carom::internal {
+
+/// The normal motion of a group whose places and normals stay: the indentations d_c of its contacts
+/// follow an equation of second order of their own,
+///
+///   d'' = -A F(d)
+///
+/// where F_c is Hertz's force of contact c with hysteresis and A_ck tells by how much a unit
+/// impulse at contact k opens contact c, 1/kg. A is constant, and zero for contacts that share no
+/// body. Steps are those of RKN6(4)6FM (nystrom_tableau.h), in columns by contact. Keeps its
+/// memory.
+class HertzChain {
+ public:
+  /// What counts as large, for the errors of steps.
+  struct Scales {
+    double indentation_m = 1.0;
+    double impulse_Ns = 1.0;
+  };
+
+  void Begin(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts);
+
+  std::size_t size() const { return count_; }
+  double indentation_m(std::size_t c) const { return indentation_m_[c]; }
+  void Advance(std::size_t c, double way_m) { indentation_m_[c] += way_m; }
+  const HertzHysteresis& law(std::size_t c) const { return law_[c]; }
+  /// True while a contact has a force.
+  bool Compressed() const;
+
+  /// The state from which steps are tried: the indentations as they are, and their rates, m/s.
+  void Start(const GroupColumn& rate_m_s);
+  /// A step from there; its largest local error, of indentations and impulses, in units of the
+  /// scales.
+  double Try(double step_s, const Scales& scales);
+  /// Of the step tried last: the normal impulse of a contact, N s, and its rate at the end, m/s.
+  double Impulse_Ns(std::size_t c) const { return impulse_Ns_[c] > 0.0 ? impulse_Ns_[c] : 0.0; }
+  double EndRate(std::size_t c) const { return end_rate_m_s_[c]; }
+  /// The share of the step tried last after which the first contact whose turning point matters
+  /// (HertzHysteresis) has turned, to a rate between 0 and -`turned_m_s`; 1 when none is faster
+  /// than that at its end.
+  double TurningShare(double turned_m_s) const;
+  /// Goes to the end of the step tried last, where each indentation is larger by shift_m[c].
+  void Accept(const GroupColumn& shift_m);
+
+ private:
+  static constexpr std::size_t kStages = 6;
+
+  void Couple(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts);
+  /// By how much impulses q open the contacts: A q.
+  void FindOpenings(const GroupColumn& q, GroupColumn& opening) const;
+  /// Row c of A q.
+  double Opening(std::size_t c, const GroupColumn& q) const;
+  /// The indentations of a stage: d + node h d' - h^2 A sum_j weight[j] F_j.
+  template <std::size_t Count>
+  void Stage(const std::array<double, Count>& weight, double node);
+  template <std::size_t Count>
+  void Combine(const std::array<double, Count>& weight, GroupColumn& q) const;
+  double ErrorOfStep(const Scales& scales);
+
+  std::size_t count_ = 0;
+  std::array<HertzHysteresis, kMaxGroupContacts> law_;
+  HysteresisColumns columns_;
+  // A, row after row (or column after column: it is symmetric), filled up with zeros to whole
+  // blocks of kBlock rows and columns.
+  static constexpr std::size_t kBlock = 4;
+  std::size_t width_ = 0;
+  std::vector<double> coupling_;
+
+  GroupColumn indentation_m_{};
+  GroupColumn rate_m_s_{};
+  std::array<GroupColumn, kStages> force_N_;  // By stage.
+  GroupColumn combined_N_{};
+  GroupColumn opening_{};
+  GroupColumn stage_m_;  // After Try: the indentations at the end.
+  GroupColumn impulse_Ns_{};
+  GroupColumn end_rate_m_s_;
+  double step_s_ = 0.0;
+};
+
+}  // namespace carom::internal
+
+#endif  // CAROM_CORE_LAWS_CLUSTER_HERTZ_CHAIN_H_
