@@ -44,6 +44,8 @@ def within(measured: dict, value: float) -> bool:
     """The rule of judging, written once more."""
     low = -math.inf if measured["low"] is None else measured["low"]
     high = math.inf if measured["high"] is None else measured["high"]
+    if math.isinf(low) != math.isinf(high):
+        return low < value < high
     return low <= value <= high
 
 
@@ -54,8 +56,11 @@ def holds(row: dict, moved: dict[int, float]) -> bool:
 
 
 def wrong_values(measured: dict) -> list[float]:
-    """Beyond each finite side: just so, and by what a wrong measurement would be off."""
+    """Beyond each finite side: just so, and by what a wrong measurement would be off; and the bound
+    itself where there is only one."""
     values = [math.nan]
+    if measured["scale"] is not None:
+        values.append(measured["high"] if measured["low"] is None else measured["low"])
     if measured["low"] is not None:
         values.append(math.nextafter(measured["low"], -math.inf))
     if measured["high"] is not None:

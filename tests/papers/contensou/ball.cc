@@ -152,7 +152,7 @@ void MisprintsOfPaper(Findings& findings) {
   findings.Misprint("T_s at the start of Fig 9 in millimetres, less that in metres",
                     {"[v_sx, v_sy, v_sz] = [v_Ax, v_Ay, v_Az]", "(25)"},
                     {{(force(1e3 * slip) - force(slip)).norm(),
-                      AtLeast(0.1, 1.0, "", "a tenth of the whole force"), "with v_A"},
+                      Above(0.1, 1.0, "", "a tenth of the whole force"), "with v_A"},
                      {(force(1e3 * slip / (1e3 * a_m)) - force(slip / a_m)).norm(),
                       SizeWithin({1e-14, "", "rounding"}), "with v_A / a of (26)"}},
                     "(5) adds v_s to omega_s times a scaled length: only v_A / a has its unit");

@@ -118,7 +118,7 @@ void CostOfModels(Findings& findings) {
   findings.Choice("what an integral costs",
                   {"extremely computationally expensive integral expressions", "4"},
                   {static_cast<double>(points),
-                   AtLeast(30.0, 1000.0, "", "the few terms of an approximation (17)"),
+                   Above(30.0, 1000.0, "", "the few terms of an approximation (17)"),
                    "by quadrature, values of the integrand for an error of 0.01"},
                   {Distance(integral.Friction(slip), ByGrid(slip, 0.5, 64)),
                    SizeWithin({2e-3, "", "64^(-3/2): midpoints, and a root at the rim"}),

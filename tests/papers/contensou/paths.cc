@@ -168,9 +168,9 @@ void ReversalMotion(Findings& findings) {
   for (int k = 1; k < roll.sample_count(); ++k) {
     back_m = std::max(back_m, roll.PositionAt(k - 1).x() - roll.PositionAt(k).x());
   }
-  const Measured y_returns = {
-      top_m - roll.rest_m.y(),
-      AtLeast(0.04, 0.25, "m", "a ball's diameter; without a return it is 0"), "return along Y"};
+  const Measured y_returns = {top_m - roll.rest_m.y(),
+                              Above(0.04, 0.25, "m", "a ball's diameter; without a return it is 0"),
+                              "return along Y"};
   findings.Reproduced(
       "return along Y",
       {"Fig. 8 shows the reversal motion of the ball along the Y direction.", "3.2"}, {y_returns},
@@ -203,8 +203,8 @@ void CurveMotion(Findings& findings) {
         {"the ball is turning in direction X and then it is doing a curve motion in the opposite "
          "direction",
          "3.2"},
-        {{least_m_s, AtMost(-1e-6, 0.1, "m/s", noise), "least v_x"},
-         {back_m_s, AtLeast(1e-6, 0.1, "m/s", noise), "greatest v_x after it"}},
+        {{least_m_s, Below(-1e-6, 0.1, "m/s", noise), "least v_x"},
+         {back_m_s, Above(1e-6, 0.1, "m/s", noise), "greatest v_x after it"}},
         {Source::kReferenceRun, name});
   }
 }
@@ -234,8 +234,8 @@ void FullTurnMotion(Findings& findings) {
     findings.Reproduced(
         std::string(name) + ": then",
         {"then it constantly rolls in both X and Y direction until it stops", "3.2"},
-        {{least_x, AtLeast(0.0, 0.1, "m/s", sign), "least v_x"},
-         {greatest_y, AtMost(0.0, 0.1, "m/s", sign), "greatest v_y"}},
+        {{least_x, Above(0.0, 0.1, "m/s", sign), "least v_x"},
+         {greatest_y, Below(0.0, 0.1, "m/s", sign), "greatest v_y"}},
         {Source::kReferenceRun, name});
   }
 }

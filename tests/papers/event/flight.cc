@@ -78,7 +78,7 @@ const Tolerance kNoTime = {0.0, "s", "\"infinitesimally small\""};
 constexpr double kLater_s = 0.01;
 
 Measured Flies(double height_m, const char* name) {
-  return {height_m, AtLeast(1e-4, 0.2, "m", "off the cloth; on it the height is 0"), name};
+  return {height_m, Above(1e-4, 0.2, "m", "off the cloth; on it the height is 0"), name};
 }
 
 }  // namespace

@@ -180,7 +180,7 @@ void StatesInAndOut(Findings& findings) {
       {"a table-bound ball cannot become airborne due to a ball-ball collision", "(2), Fig 2"},
       {static_cast<double>(LiftedInBreaks(0.0, findings)), Exactly(0.0), "without friction"},
       {static_cast<double>(LiftedInBreaks(0.06, findings)),
-       AtLeast(1.0, 1e4, "", "0 if friction lifted none"), "with a friction of 0.06"},
+       Above(1.0, 1e4, "", "0 if friction lifted none"), "with a friction of 0.06"},
       "friction between balls acts vertically too, and lifts a ball at once");
   findings.Tells("cells seen beyond Figs 2, 4 and 6",
                  beyond_paper +
@@ -245,7 +245,7 @@ void SevenEvents(Findings& findings) {
       "how often the rarest of them happens in " + std::to_string(census.shots) + " random shots",
       {Source::kReferenceRun, "the census of event-10"},
       {{static_cast<double>(rarest),
-        AtLeast(1.0, static_cast<double>(census.events), "", "each happens; 0 if one did not")}});
+        Above(1.0, static_cast<double>(census.events), "", "each happens; 0 if one did not")}});
   findings.Tells("our kinds beyond the paper's", beyond);
 }
 

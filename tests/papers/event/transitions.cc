@@ -159,7 +159,7 @@ void TransitionTimes(Findings& findings) {
   const auto other_way = PlayBall({0.0, 0.0}, {0.0, 0.0, -30.0}, findings);
   findings.Misprint("a spin of -30 rad/s: time to its end",
                     {"Delta t_E = 2R/(5 mu_sp g) omega_0z", where},
-                    {{-30.0 / 10.9, AtMost(0.0, 10.0, "s", "the sign of omega_0z"), "as printed"},
+                    {{-30.0 / 10.9, Below(0.0, 10.0, "s", "the sign of omega_0z"), "as printed"},
                      {TimeOf(other_way, EventKind::kSpinningToStationary),
                       Around(30.0 / 10.9, rounding), "with |omega_0z|"}},
                     "a time cannot be negative: |omega_0z| is needed");
@@ -171,7 +171,7 @@ void TransitionTimes(Findings& findings) {
       {"If omega_z(Delta t_E) = 0, the event is a rolling-stationary transition event. Otherwise, "
        "it is a rolling-spinning transition event.",
        where},
-      {{10.0 - 10.9 * roll_s, AtMost(-1.0, 100.0, "rad/s", "not 0: spinning, by the rule"),
+      {{10.0 - 10.9 * roll_s, Below(-1.0, 100.0, "rad/s", "not 0: spinning, by the rule"),
         "omega_z then by the linear law"},
        {TimeOf(short_spin, EventKind::kRollingToStationary), Around(roll_s, rounding),
         "time at which it is stationary"}},

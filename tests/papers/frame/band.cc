@@ -32,7 +32,7 @@ Band Between(double low, double high, std::string unit, std::string origin) {
   return band;
 }
 
-Band AtLeast(double low, double scale, std::string unit, std::string origin) {
+Band Above(double low, double scale, std::string unit, std::string origin) {
   Band band;
   band.low = low;
   band.unit = std::move(unit);
@@ -41,7 +41,7 @@ Band AtLeast(double low, double scale, std::string unit, std::string origin) {
   return band;
 }
 
-Band AtMost(double high, double scale, std::string unit, std::string origin) {
+Band Below(double high, double scale, std::string unit, std::string origin) {
   Band band;
   band.high = high;
   band.unit = std::move(unit);

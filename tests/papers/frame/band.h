@@ -20,8 +20,12 @@ struct Band {
   double expected = std::numeric_limits<double>::quiet_NaN();
   bool derived = false;  ///< The width follows from a formula in numbers of the row.
 
-  /// False for NaN.
-  bool Holds(double value) const { return value >= low && value <= high; }
+  /// False for NaN. The bound of a band with one side is out: it is what a wrong measurement would
+  /// be, such as the sign's zero.
+  bool Holds(double value) const {
+    if (HasLow() != HasHigh()) return value > low && value < high;
+    return value >= low && value <= high;
+  }
   bool HasLow() const { return low > -std::numeric_limits<double>::infinity(); }
   bool HasHigh() const { return high < std::numeric_limits<double>::infinity(); }
 };
@@ -43,8 +47,8 @@ Band SizeWithin(const Tolerance& tolerance);
 Band Between(double low, double high, std::string unit, std::string origin);
 
 /// One finite side; `scale` is Band::scale.
-Band AtLeast(double low, double scale, std::string unit, std::string origin);
-Band AtMost(double high, double scale, std::string unit, std::string origin);
+Band Above(double low, double scale, std::string unit, std::string origin);
+Band Below(double high, double scale, std::string unit, std::string origin);
 
 /// Counts, and numbers that are copied: no room.
 Band Exactly(double value, std::string unit = "");

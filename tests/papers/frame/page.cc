@@ -71,14 +71,13 @@ std::string WithUnit(const std::string& number, const Band& band) {
   return band.unit.empty() ? number : number + " " + band.unit;
 }
 
-// What a number is to be: "1.24 m", "0.7 to 0.9", "at least 1".
+// What a number is to be: "1.24 m", "0.7 to 0.9", "above 1".
 std::string ExpectedText(const Band& band) {
   if (!std::isnan(band.expected)) return WithUnit(Text(band.expected), band);
   if (band.HasLow() && band.HasHigh()) {
     return WithUnit(Text(band.low) + " to " + Text(band.high), band);
   }
-  return WithUnit(band.HasLow() ? "at least " + Text(band.low) : "at most " + Text(band.high),
-                  band);
+  return WithUnit(band.HasLow() ? "above " + Text(band.low) : "below " + Text(band.high), band);
 }
 
 // From what it is to be, or how far inside the bounds.

@@ -16,7 +16,7 @@ std::string BandText(const Band& band) {
   if (band.HasLow() && band.HasHigh()) {
     range = band.low == band.high ? Text(band.low) : Text(band.low) + " to " + Text(band.high);
   } else {
-    range = band.HasLow() ? "at least " + Text(band.low) : "at most " + Text(band.high);
+    range = band.HasLow() ? "above " + Text(band.low) : "below " + Text(band.high);
   }
   return range + unit + "; " + band.origin;
 }

@@ -176,6 +176,9 @@ std::vector<std::string> SurvivesWrongNumbers(const Row& row) {
     };
     const std::string name = row.measured[i].name + " of \"" + row.what + "\"";
     if (with(std::numeric_limits<double>::quiet_NaN())) errors.push_back(name + ": NaN holds");
+    if (band.HasLow() != band.HasHigh() && with(band.HasLow() ? band.low : band.high)) {
+      errors.push_back(name + ": its one bound holds");
+    }
     if (band.HasLow()) {
       if (with(std::nextafter(band.low, -infinity))) errors.push_back(name + ": holds below");
       if (!with(band.low)) errors.push_back(name + ": does not hold at its low side");

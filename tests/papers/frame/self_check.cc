@@ -46,7 +46,7 @@ void TestJudge(Test& test) {
   test.Check("a number in its band holds", Holds(One(1.05, Around(1.0, kTenth))));
   test.Check("one outside does not", !Holds(One(1.11, Around(1.0, kTenth))));
   test.Check("NaN is never within", !Holds(One(nan, Around(1.0, kTenth))));
-  test.Check("nor where a side is open", !Holds(One(nan, AtLeast(0.0, 1.0, "", "made up"))));
+  test.Check("nor where a side is open", !Holds(One(nan, Above(0.0, 1.0, "", "made up"))));
   test.Check("infinity is not within", !Holds(One(infinity, Around(1.0, kTenth))));
   test.Check("a difference's size is not negative", !Holds(One(-0.01, SizeWithin(kTenth))));
   const Row two = RowWith(Kind::kArtefact, {{1.0, Exactly(1.0)}, {2.0, Exactly(3.0)}});
@@ -61,9 +61,9 @@ void TestBands(Test& test) {
   test.Check("a band that holds nothing is one", IsRefused(One(1.0, Between(2.0, 1.0, "", "x"))));
   test.Check("a bound without an origin is one", IsRefused(One(1.0, Between(0.0, 2.0, "", ""))));
   test.Check("one side needs the scale of a wrong measurement",
-             IsRefused(One(1.0, AtLeast(0.0, std::nan(""), "", "x"))));
+             IsRefused(One(1.0, Above(0.0, std::nan(""), "", "x"))));
   test.Check("and a scale by which it leaves the band",
-             !SurvivesWrongNumbers(One(5.0, AtLeast(0.0, 1.0, "", "x"))).empty());
+             !SurvivesWrongNumbers(One(5.0, Above(0.0, 1.0, "", "x"))).empty());
   test.Check("a sound row has no errors",
              !IsRefused(One(1.0, Around(1.0, kTenth))) &&
                  SurvivesWrongNumbers(One(1.0, Around(1.0, kTenth))).empty());

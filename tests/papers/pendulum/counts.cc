@@ -167,9 +167,9 @@ void PendulumGrowingInfluence(Findings& findings) {
         std::string(kForceNames[k]) + ": rms difference of the two runs, first collisions", paper,
         {{apart[0].Rms(k), SizeWithin({1e-9, "N", "integration until the first impact"}),
           "before the first"},
-         {apart[1].Rms(k) - apart[0].Rms(k), AtLeast(1.0, 100.0, "N", "a seventieth of the weight"),
+         {apart[1].Rms(k) - apart[0].Rms(k), Above(1.0, 100.0, "N", "a seventieth of the weight"),
           "rise at the first"},
-         {apart[2].Rms(k) - apart[1].Rms(k), AtLeast(1.0, 100.0, "N", "a seventieth of the weight"),
+         {apart[2].Rms(k) - apart[1].Rms(k), Above(1.0, 100.0, "N", "a seventieth of the weight"),
           "rise at the second"}},
         {Source::kReferenceRun, "mu = 0"});
     findings.Tells(std::string(kForceNames[k]) + ": later collisions", paper,

@@ -60,7 +60,7 @@ Losses LossesOf(const Simulation& simulation, Findings& findings) {
       {Source::kClosedForm, "no damping and no torques"});
   findings.Reproduced(std::string(simulation.name) + ": least loss of an impact",
                       {"The energy decreases stepwise after each contact with the obstacle.", "4"},
-                      {{least_drop, AtLeast(1e-6, 10.0, "J", "a thousand times the drift")}},
+                      {{least_drop, Above(1e-6, 10.0, "J", "a thousand times the drift")}},
                       {Source::kReferenceRun, simulation.name});
   return losses;
 }
@@ -83,14 +83,14 @@ void PendulumEnergy(Findings& findings) {
                        "more when the friction force was taken into account.",
                        "4"},
                       {{with.first_J / without.first_J,
-                        AtLeast(1.25, 1.0, "", "\"much more\": by a quarter at least")}},
+                        Above(1.25, 1.0, "", "\"much more\": by a quarter at least")}},
                       {Source::kReferenceRun, "mu = 0"});
   findings.Reproduced(
       "loss in 6 s, with friction less without",
       {"Greater global energy loss which is observed in the case when the friction force exists is "
        "also a result of the bigger number of collisions.",
        "4"},
-      {{with.all_J - without.all_J, AtLeast(0.0, 60.0, "J", "its sign; either loss is some 50 J")}},
+      {{with.all_J - without.all_J, Above(0.0, 60.0, "J", "its sign; either loss is some 50 J")}},
       {Source::kReferenceRun, "mu = 0"});
 }
 
@@ -145,7 +145,7 @@ void CompareUntilFirst(const char* what, const Channel& channel, const Printed& 
       std::string(what) + ": greatest difference of the two runs", paper,
       {{before_N, SizeWithin({1e-9, "N", "integration until the first impact"}),
         "before the first impact"},
-       {after_N, AtLeast(10.0, 1e4, "N", "a tenth of the 69 N that hang at O"), "after it"}},
+       {after_N, Above(10.0, 1e4, "N", "a tenth of the 69 N that hang at O"), "after it"}},
       {Source::kReferenceRun, "mu = 0 and mu = 0.15"});
 }
 

@@ -88,7 +88,7 @@ void PendulumRestitution(Findings& findings) {
   findings.Extension(
       "mu = 0.15: greatest |c+/c- + k|: Poisson's k is not Newton's",
       {Source::kReferenceRun, "mu = 0, where both are one"},
-      {{newton_with_friction, AtLeast(1e-3, 0.5, "", "far above rounding; 0 if both were one")}});
+      {{newton_with_friction, Above(1e-3, 0.5, "", "far above rounding; 0 if both were one")}});
 }
 
 void PendulumCoefficients(Findings& findings) {
@@ -120,7 +120,7 @@ void PendulumCoefficients(Findings& findings) {
   findings.Misprint(
       "E_i's open bracket: epsilon less J A^-1 J^T, 1000 positions, greatest",
       {"E_i = 2l_1^2 (l_c m_2 (l_2 +r( 1+cos(psi_2i*)) -I_2 -l_c^2 m_2 ) sin (2 psi_1i*)", "(36)"},
-      {{misplaced, AtLeast(1e-2, 10.0, "1/kg", "far above rounding"), "closed at the end"},
+      {{misplaced, Above(1e-2, 10.0, "1/kg", "far above rounding"), "closed at the end"},
        {greatest, SizeWithin(rounding), "closed before -I_2"}},
       "a bracket is missing; I_2 cannot be taken from a length");
   PendulumState first;

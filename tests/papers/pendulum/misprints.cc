@@ -34,7 +34,7 @@ void FrictionWithoutModulus(const MechanismRecord& record, Findings& findings) {
     const double needed = -ours.epsilon / ours.alpha;
     findings.Misprint(
         "impact " + Text(i + 1) + " by (30) as printed and with |T|", {"s=0 => T <= mu F", "(30)"},
-        {{std::fabs(needed), AtLeast(0.15, 1.0, "", "mu: what friction can hold"),
+        {{std::fabs(needed), Above(0.15, 1.0, "", "mu: what friction can hold"),
           "|T|/F while it sticks, as printed"},
          {ours.friction_impulse, Around(right.points.back().t, {1e-10, "N s", "rounding"}),
           "T_f with |T|, printed: " + Text(printed.t)}},
@@ -68,7 +68,7 @@ void OpenBracket(const MechanismRecord& record, Findings& findings) {
        "(32)"},
       {{before_jump - expected, Around(0.0, {1e-12, "m/s", "rounding"}),
         "bracket closed before Delta omega_2y"},
-       {std::fabs(after_jump - expected), AtLeast(1e-3, 10.0, "m/s", "far above rounding"),
+       {std::fabs(after_jump - expected), Above(1e-3, 10.0, "m/s", "far above rounding"),
         "closed at the end"}},
       "a bracket is missing; a length r cannot be added to a velocity");
 }
@@ -92,7 +92,7 @@ void References(const MechanismRecord& record, Findings& findings) {
   findings.Misprint(
       "what is active at an impact and not before",
       {"when the constraints (1) become inactive", "3"},
-      {{start_m, AtLeast(0.1, 2.0, "m", "twice the disc's radius"), "f of (2) at the start"},
+      {{start_m, Above(0.1, 2.0, "m", "twice the disc's radius"), "f of (2) at the start"},
        {greatest_m, SizeWithin({1e-9, "m", "bracket of the search"}),
         "|f| at the ten impacts, greatest"}},
       "(1) bounds the constant D; the unilateral constraint on the angles is (2)");

@@ -152,7 +152,7 @@ void CompareFalseAlarms(Findings& findings) {
         std::string(simulation.name) + ", 6 s: sign changes of f on the way up, h = 1e-3 s",
         kSignChange,
         {static_cast<double>(printed.false_alarms),
-         AtLeast(1.0, impacts, "", "0 if the rule were right; at most one for each impact"),
+         Above(1.0, impacts, "", "0 if the rule were right; at most one for each impact"),
          "by (9)"},
         {static_cast<double>(meant.false_alarms), Exactly(0.0), "f from above only"},
         "interpolated angles leave f slightly below 0 after an impact; f must come from above");

@@ -134,9 +134,9 @@ void PendulumMassMatrix(Findings& findings) {
   const double floor = testing::PrintedDeterminant(pendulum, Eigen::Vector2d::Zero());
   findings.Reproduced(
       "the least of them", {"is positive for each pendulum configuration", "3.1, below (6)"},
-      {{least, AtLeast(floor * (1.0 - 1e-13), 0.5 * floor, "kg^2 m^4", "|A| at psi_1 = psi_2"),
+      {{least, Above(floor * (1.0 - 1e-13), 0.5 * floor, "kg^2 m^4", "|A| at psi_1 = psi_2"),
         "least of 1000"},
-       {floor, AtLeast(0.0, 0.5, "kg^2 m^4", "its sign"), "at psi_1 = psi_2"}},
+       {floor, Above(0.0, 0.5, "kg^2 m^4", "its sign"), "at psi_1 = psi_2"}},
       {Source::kClosedForm, "(6) is least at psi_1 = psi_2"});
 }
 

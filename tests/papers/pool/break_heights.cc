@@ -124,7 +124,7 @@ void FlyAsAuthors(Findings& findings) {
     findings.Reproduced(
         std::string(ball == 0 ? "cue" : "yellow") +
             ", as the authors ran it: greatest z - R at 1e-9 over that at the random gap",
-        paper, {{small[ball] / random[ball], AtLeast(1.0, 1e3, "", "1 where they are alike")}},
+        paper, {{small[ball] / random[ball], Above(1.0, 1e3, "", "1 where they are alike")}},
         {Source::kReferenceRun, "the random gap"});
   }
 }
@@ -244,9 +244,9 @@ void SmoothBreakHeights(Findings& findings) {
         std::string(ball == 0 ? "cue" : "yellow") +
             " ball: greatest height at a gap over that at the next larger one",
         {"As alpha was increased, the maximum values reached by these balls reduced", "4, Fig 12"},
-        {{tops[0][ball] / tops[1][ball], AtLeast(1.0, 1e4, "", "1 where it does not reduce"),
+        {{tops[0][ball] / tops[1][ball], Above(1.0, 1e4, "", "1 where it does not reduce"),
           "1e-9 over 1e-6"},
-         {tops[1][ball] / tops[2][ball], AtLeast(1.0, 1e4, "", "1 where it does not reduce"),
+         {tops[1][ball] / tops[2][ball], Above(1.0, 1e4, "", "1 where it does not reduce"),
           "1e-6 over 2.1325735e-4"}},
         {Source::kReferenceRun, "the next larger gap"});
   }

@@ -150,8 +150,7 @@ void PoolSensitivity(Findings& findings) {
       "The arrangement of the bodies, distances between them and contact and friction models, as "
       "well as time step differential have a critical impact in the results.",
       "5"};
-  const Band is_critical =
-      AtLeast(0.01, 5.0, "m", "a third of a ball's radius; 0 without an impact");
+  const Band is_critical = Above(0.01, 5.0, "m", "a third of a ball's radius; 0 without an impact");
   findings.Reproduced("greatest displacement of a ball after 0.2 s by another", critical,
                       {{most("gap"), is_critical, "gap"},
                        {most("ball-ball law"), is_critical, "ball-ball law"},

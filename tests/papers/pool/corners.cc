@@ -151,7 +151,7 @@ void PoolFaceWindows(Findings& findings) {
       "where the ball is clear of the box: indentation", {"s_x +- R and s_y +- R", "3.2, Fig 5"},
       {deepest, Around(kRadius_m - 0.013, {1e-12, "m", "rounding of a difference of places"}),
        "by the window, over " + std::to_string(wrong) + " mm of false contacts"},
-      {first(exact) - first(window), AtLeast(1e-4, 0.05, "s", "the same contact would be at once"),
+      {first(exact) - first(window), Above(1e-4, 0.05, "s", "the same contact would be at once"),
        "how much later a ball past the end of a nose meets the exact box"},
       "windows go on for R past the edge, of the nose and of the box's end alike; distances do "
       "not. carom plays by windows with --cushion-faces=window");

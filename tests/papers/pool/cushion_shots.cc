@@ -141,7 +141,7 @@ void PoolSideSpin(Findings& findings) {
   findings.Reproduced(
       "2 m/s along the normal: leaves at", effect,
       {{std::fabs(angles.back()),
-        AtLeast(5.0, 90.0, "deg", "what a player sees; 0 without an effect"), "with 100 rad/s"},
+        Above(5.0, 90.0, "deg", "what a player sees; 0 without an effect"), "with 100 rad/s"},
        {angles[10], Around(0.0, {1e-6, "deg", "integration"}), "without spin"}},
       shots);
   findings.SelfCheck("left and right spin, sum of the angles", {Source::kClosedForm, "mirrored"},

@@ -74,7 +74,7 @@ void NameWhatGrows(Findings& findings) {
       "balls was greater",
       "4.2"};
   const Measured rise = {
-      fast.deflection_deg - slow.deflection_deg, AtLeast(1.0, 30.0, "deg", "more than a degree"),
+      fast.deflection_deg - slow.deflection_deg, Above(1.0, 30.0, "deg", "more than a degree"),
       "7 less 3 mph from 0.635 m, R w/v " + Text(fast.roll) + " and " + Text(slow.roll)};
   findings.Reproduced("f = 0.5: deflection", grows, {rise}, {Source::kReferenceRun, "3 mph"});
   findings.Misprint(

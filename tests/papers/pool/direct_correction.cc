@@ -110,7 +110,7 @@ void JudgeCoordinates(Findings& findings) {
   Write("joint: Phi_q", right, findings);
   findings.Misprint("joint on an arm of 3 m: |Phi| after one correction, of that before",
                     {"delta Phi = dPhi/dq_1 delta q_1 + ... = D delta q", "(2.26)"},
-                    {{six[1] / six[0], AtLeast(0.3, 1.0, "", "a third is left"),
+                    {{six[1] / six[0], Above(0.3, 1.0, "", "a third is left"),
                       "D of (2.10) on (r, e1, e2, e3): " + Told(six)},
                      {right[1] / right[0], SizeWithin({0.05, "", "|Phi| of second order"}),
                       "Phi_q: " + Told(right)}},

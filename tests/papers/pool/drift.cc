@@ -118,7 +118,7 @@ void JudgeDrift(const std::string& name, const ByMethod& drifts, Findings& findi
        "simulations, due to the error accumulated over the integration process",
        "2.3"},
       {{free.late.position / free.early.position,
-        AtLeast(5.0, 1e3, "", "half of ten, which it would be at a steady rate; 1 without drift")}},
+        Above(5.0, 1e3, "", "half of ten, which it would be at a steady rate; 1 without drift")}},
       {Source::kReferenceRun, "the first second"});
   for (const char* method : {"BG", "AL", "DC"}) {
     const Drift& held = drifts.at(method);
@@ -148,7 +148,7 @@ void JudgeWelds(const std::string& name, const ByMethod& drifts, Findings& findi
   findings.Extension(name + ": error of |p|^2 of the rolling ball",
                      {Source::kClosedForm, "(2.7); no row of D sees it"},
                      {{held, SizeWithin({1e-15, "", "rounding"}), "DC, which normalises"},
-                      {free, AtLeast(1e-13, 1.0, "", "a hundred roundings: it accumulates"),
+                      {free, Above(1e-13, 1.0, "", "a hundred roundings: it accumulates"),
                        "least of the others"}});
 }
 

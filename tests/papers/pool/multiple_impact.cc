@@ -125,7 +125,7 @@ void PoolMultipleImpact(Findings& findings) {
        "penetrating in the cushion",
        "Fig 1"},
       {{1e3 * (balls->end_time_s - cushion->begin.time_s),
-        AtLeast(0.0, 1.0, "ms", "the sign: one before the other would be negative")}},
+        Above(0.0, 1.0, "ms", "the sign: one before the other would be negative")}},
       {Source::kReferenceRun, "3 m/s, 20 um from the cushion"});
   findings.SetPanels(
       {PlotOf("Indentation: cue ball, object ball, cushion", "indentation_m", "m",
@@ -169,7 +169,7 @@ void SmoothDurations(Findings& findings) {
        "that it is lifted off the ground)",
        "4"},
       {cloth_contacts[0], Exactly(0.0), "seated"},
-      {cloth_contacts[1], AtLeast(2.0, 1e4, "", "it bounces; 0 or 1 if it stayed"),
+      {cloth_contacts[1], Above(2.0, 1e4, "", "it bounces; 0 or 1 if it stayed"),
        "as placed, 1 um above the cloth"},
       "a ball that is put above the cloth bounces on it for ever: Hertz's law loses nothing. 3.4 "
       "of the pool paper places it so");

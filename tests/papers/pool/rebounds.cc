@@ -112,7 +112,7 @@ void Judge(const Wall& wall, const Off& off, Findings& findings) {
   const Measured low = {off.low, SizeWithin({0.1, "m/s", "a fifteenth of 1.5 m/s"}),
                         "to 1.5 m/s, greatest"};
   const Measured high = {off.high,
-                         AtLeast(0.1, 1.0, "m/s", "more than at low speeds; 0 without a deviation"),
+                         Above(0.1, 1.0, "m/s", "more than at low speeds; 0 without a deviation"),
                          "from 2.5 m/s on, greatest"};
   const Reference fit = {
       Source::kPeer, "Mathavan et al. 2009, a fit after a secondary source, snooker ball: C-37"};

@@ -71,7 +71,7 @@ void PoolSlipOrRoll(Findings& findings) {
     const Printed slip = {"they will tend to slip rather than roll", "3.3"};
     if (mph > 5.0) {
       findings.Reproduced(name + ": way that it slips over that to the first ball", slip,
-                          {{share_of_way, AtLeast(1.0, 20.0, "", "it slips all the way")}},
+                          {{share_of_way, Above(1.0, 20.0, "", "it slips all the way")}},
                           {Source::kReferenceRun, "experiments 1 and 2"});
     } else {
       findings.Tells(name + ": way that it slips over that to the first ball", slip,

@@ -177,7 +177,7 @@ void BearingDimensions(Findings& findings) {
                     {{real.ball_pass_outer, Around(3.052, {5e-4, "", "published digits, 3.052"}),
                       "by the true pitch"},
                      {std::fabs(paper.ball_pass_outer - 3.052),
-                      AtLeast(0.01, 0.1, "", "twenty times those digits"), "by Table 1, off by"}},
+                      Above(0.01, 0.1, "", "twenty times those digits"), "by Table 1, off by"}},
                     why, {Source::kCatalogue, "D-24, the maker's multiplier"});
   findings.SelfCheck("true pitch", {Source::kCatalogue, "D-24"},
                      {{real.ball_pass_outer, Around(3.052312357847, digits), "past the outer race"},

@@ -74,7 +74,7 @@ void JudgeSweeps(Findings& findings) {
       {{loose.gaining, Between(0.55, 1.0, "", more), "share of the runs that gain energy"},
        {loose.overtopping, Between(0.25, 1.0, "", "some: a quarter of the runs at least"),
         "share that rises 0.1 % above the start"},
-       {loose.Median(), AtLeast(1e-3, 0.1, "", "what a plot shows: a tenth of a per cent"),
+       {loose.Median(), Above(1e-3, 0.1, "", "what a plot shows: a tenth of a per cent"),
         "median dE/E"}},
       tool);
   const DropSweep extreme = testing::SweepDrops(options(kExtreme), kExtreme.drops);
