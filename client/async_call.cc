@@ -52,7 +52,7 @@ void AsyncCall::Hedge(Lock lock) {
 void AsyncCall::Send(Lock lock, size_t way) {
   const auto attempt = std::make_shared<Attempt>();
   attempt->call = shared_from_this();
-  SetDeadline(policy_.deadline(), &attempt->context);
+  Prepare(policy_.deadline(), shared_.token, &attempt->context);
   running_.push_back(attempt);
   way_ = way;
   lock.unlock();

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -36,11 +37,14 @@ class AsyncCall : public Cancellable, public std::enable_shared_from_this<AsyncC
   /// What the calls of a connection share; outlives them.
   struct Shared {
     Shared(const std::vector<std::shared_ptr<grpc::Channel>>& channels, Ways::Reconnect reconnect,
-           RetryOptions retry_options)
-        : ways(channels, reconnect), retry(std::move(retry_options)) {}
+           RetryOptions retry_options, std::string caller_token)
+        : ways(channels, reconnect),
+          retry(std::move(retry_options)),
+          token(std::move(caller_token)) {}
 
     Ways ways;
     const RetryOptions retry;
+    const std::string token;  ///< Empty: none.
     HedgeBudget hedges;
     CallsInFlight in_flight;
   };

@@ -7,8 +7,9 @@
 
 namespace carom {
 
-void SetDeadline(absl::Time deadline, grpc::ClientContext* context) {
+void Prepare(absl::Time deadline, const std::string& token, grpc::ClientContext* context) {
   if (deadline != absl::InfiniteFuture()) context->set_deadline(absl::ToChronoTime(deadline));
+  if (!token.empty()) context->AddMetadata("authorization", "Bearer " + token);
 }
 
 AttemptEnd EndOf(const grpc::ClientContext& context, const absl::Status& status) {

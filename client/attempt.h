@@ -3,14 +3,16 @@
 
 #include <grpcpp/client_context.h>
 
+#include <string>
+
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "client/retry.h"
 
 namespace carom {
 
-/// Gives an attempt the deadline of its call.
-void SetDeadline(absl::Time deadline, grpc::ClientContext* context);
+/// Gives an attempt the deadline of its call, and the caller's token if it is not empty.
+void Prepare(absl::Time deadline, const std::string& token, grpc::ClientContext* context);
 
 /// How an attempt ended with `status`, and the pushback that the server's trailing metadata asks
 /// for.

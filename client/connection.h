@@ -69,7 +69,8 @@ class Connection {
 /// at once; the first call finds out whether a server is there.
 std::shared_ptr<Connection> Connect(const std::string& target, const ConnectOptions& options = {});
 
-/// A connection over a channel of the caller's own making. After a loss it comes back as gRPC sees
+/// A connection over a channel of the caller's own making, which also decides how a token of
+/// `options` travels. After a loss it comes back as gRPC sees
 /// fit, which may take a second or more.
 std::shared_ptr<Connection> MakeConnection(std::shared_ptr<grpc::Channel> channel,
                                            const ConnectOptions& options = {});

@@ -20,9 +20,9 @@ using carom::v1::SimulateBatchResponse;
 // The context of one attempt that a thread waits for: the caller's stop becomes a cancellation.
 class Attempt {
  public:
-  Attempt(const CallOptions& options, absl::Time deadline)
+  Attempt(const CallOptions& options, absl::Time deadline, const std::string& token)
       : on_stop_(options.stop, [this] { context_.TryCancel(); }) {
-    SetDeadline(deadline, &context_);
+    Prepare(deadline, token, &context_);
   }
 
   grpc::ClientContext* context() { return &context_; }
@@ -36,8 +36,8 @@ class Attempt {
 }  // namespace
 
 GrpcConnection::GrpcConnection(const std::vector<std::shared_ptr<grpc::Channel>>& channels,
-                               Ways::Reconnect reconnect, RetryOptions retry)
-    : shared_(channels, reconnect, std::move(retry)) {}
+                               Ways::Reconnect reconnect, RetryOptions retry, std::string token)
+    : shared_(channels, reconnect, std::move(retry), std::move(token)) {}
 
 GrpcConnection::~GrpcConnection() {
   shared_.in_flight.CutAndWait(absl::CancelledError("the client is gone"));
@@ -58,7 +58,7 @@ absl::StatusOr<Response> GrpcConnection::CallUnary(
   RetryPolicy policy(shared_.retry, options);
   for (;;) {
     if (options.stop.stop_requested()) return StoppedByCaller();
-    Attempt attempt(options, policy.deadline());
+    Attempt attempt(options, policy.deadline(), shared_.token);
     Response response;
     const absl::Status status =
         FromGrpcStatus((NextStub().*method)(attempt.context(), request, &response));
@@ -142,7 +142,7 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
 AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const ShotRange& range,
                                       const CallOptions& options, absl::Time deadline,
                                       const ResponseCallback& on_response, MissingShots* missing) {
-  Attempt attempt(options, deadline);
+  Attempt attempt(options, deadline, shared_.token);
   const auto stream = NextStub().SimulateBatch(attempt.context(), Slice(request, range));
   absl::Status delivered;
   uint64_t shots = 0;

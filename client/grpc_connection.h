@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "carom/v1/simulation.grpc.pb.h"
@@ -17,9 +18,10 @@ namespace carom {
 /// A Connection over a gRPC stub. Holds the retry loop. Thread-safe, as stubs are.
 class GrpcConnection : public Connection {
  public:
-  /// Calls take turns among the channels, all to one service.
+  /// Calls take turns among the channels, all to one service. Each carries the token, if there is
+  /// one.
   GrpcConnection(const std::vector<std::shared_ptr<grpc::Channel>>& channels,
-                 Ways::Reconnect reconnect, RetryOptions retry);
+                 Ways::Reconnect reconnect, RetryOptions retry, std::string token);
 
   /// Cuts asynchronous calls, and waits until they are gone: not inside their callbacks
   /// (DestroyOutsideCallbacks).

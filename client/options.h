@@ -48,6 +48,12 @@ struct ConnectOptions {
   /// several to spread.
   int connections = 1;
   std::optional<TlsOptions> tls;  ///< None: plain text, for a trusted network.
+  /// A bearer token [RFC 6750] that goes with every call; empty: none. It leaves the machine over
+  /// TLS only: with plain text to a target other than this machine, every call ends with
+  /// INVALID_ARGUMENT before anything is sent.
+  std::string token;
+  /// Sends the token in plain text too, for a network that is protected otherwise.
+  bool allow_token_in_plain_text = false;
 };
 
 /// Settings of one call.

@@ -8,10 +8,11 @@ set -euo pipefail
 readonly BUILD_PACKAGES=(
   ca-certificates cmake g++ ninja-build pkg-config
   libabsl-dev libcivetweb-dev libeigen3-dev libgrpc++-dev libprotobuf-dev libspdlog-dev
-  prometheus-cpp-dev protobuf-compiler protobuf-compiler-grpc
+  libssl-dev prometheus-cpp-dev protobuf-compiler protobuf-compiler-grpc
 )
 readonly TEST_PACKAGES=(
-  clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev python3 python3-venv
+  chromium clang-14 clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev openssl
+  python3 python3-venv
 )
 
 packages=("${BUILD_PACKAGES[@]}")

@@ -79,7 +79,7 @@ BatchReactor::BatchReactor(ServiceContext& service, grpc::CallbackServerContext*
     : service_(service),
       context_(context),
       request_bytes_(request),
-      log_(service.log, service.timings, Method::kSimulateBatch, *context),
+      log_(service.log, service.timings, Method::kSimulateBatch, *context, *service.security),
       control_(absl::FromChrono(context->deadline())) {
   ++service_.stats.calls_running;
   HandOver(this);
@@ -89,16 +89,16 @@ BatchReactor* BatchReactor::Start(ServiceContext& service, grpc::CallbackServerC
                                   const grpc::ByteBuffer* request) {
   auto* const call = new BatchReactor(service, context, request);
   Admission::Answer answer = service.admission.TakeBatch(static_cast<int64_t>(request->Length()));
-  std::unique_lock lock(call->mutex_);
+  call->mutex_.Lock();
   if (const auto* const refusal = std::get_if<Refusal>(&answer)) {
     AddPushback(refusal->pushback, *context);
     call->status_ = refusal->status;
-    call->Advance(std::move(lock));
+    call->Advance();
     return call;
   }
   call->ticket_ = std::get<0>(std::move(answer));
   call->in_pool_ = 1;
-  lock.unlock();
+  call->mutex_.Unlock();
   service.pool.Submit(std::make_unique<Opener>(*call));
   return call;
 }
@@ -108,10 +108,10 @@ void BatchReactor::Open() {
     if (absl::IsResourceExhausted(bad)) AddPushback(ticket_->Pushback(), *context_);
     return ChunkLost(bad);
   }
-  std::unique_lock lock(mutex_);
+  mutex_.Lock();
   --in_pool_;
   ranges_.push_back({0, request_->shot_count});
-  Advance(std::move(lock));
+  Advance();
 }
 
 absl::Status BatchReactor::Plan() {
@@ -144,24 +144,24 @@ void BatchReactor::ChunkDone(std::unique_ptr<v1::SimulateBatchResponse> response
   }
   const auto bytes = static_cast<int64_t>(packet.bytes.Length());
   packet.told = Sent(response->results(), bytes);
-  std::unique_lock lock(mutex_);
+  mutex_.Lock();
   --in_pool_;
   if (rest.begin < rest.end) ranges_.push_back(rest);
   Occupy(bytes);
   Recycle(std::move(response), bytes);
   outbox_.push_back(std::move(packet));
-  Advance(std::move(lock));
+  Advance();
 }
 
 void BatchReactor::ChunkLost(const absl::Status& status) {
-  std::unique_lock lock(mutex_);
+  mutex_.Lock();
   --in_pool_;
   status_.Update(status);
-  Advance(std::move(lock));
+  Advance();
 }
 
 void BatchReactor::OnWriteDone(bool ok) {
-  std::unique_lock lock(mutex_);
+  mutex_.Lock();
   const Packet written = std::exchange(writing_, {});
   if (ok) {
     sent_ += written.told;
@@ -171,21 +171,21 @@ void BatchReactor::OnWriteDone(bool ok) {
     status_.Update(absl::CancelledError("the stream is broken"));
   }
   Occupy(-written.told.bytes);
-  Advance(std::move(lock));
+  Advance();
 }
 
 void BatchReactor::OnCancel() {
   TakeOver(this);
   control_.Cancel();
   service_.pool.Discard(this);
-  std::unique_lock lock(mutex_);
+  mutex_.Lock();
   status_.Update(control_.OverStatus());
-  Advance(std::move(lock));
+  Advance();
 }
 
 void BatchReactor::OnDone() {
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     log_.Done(sent_status_, sent_);
   }
   ticket_.reset();
@@ -194,7 +194,7 @@ void BatchReactor::OnDone() {
   delete this;
 }
 
-void BatchReactor::Advance(std::unique_lock<std::mutex> lock) {
+void BatchReactor::Advance() {
   WorkerPool& pool = service_.pool;
   std::vector<std::unique_ptr<WorkItem>> chunks;
   const grpc::ByteBuffer* write = nullptr;
@@ -221,7 +221,7 @@ void BatchReactor::Advance(std::unique_lock<std::mutex> lock) {
     if (handed_back_) status_.Update(absl::UnavailableError("the server is shutting down"));
     sent_status_ = status = ToGrpcStatus(status_);
   }
-  lock.unlock();
+  mutex_.Unlock();
   // From here on the reactor lives only while something that was decided above is still to be done:
   // a chunk that is not yet submitted, a write in flight, or the end. gRPC and the pool are not
   // called under the lock: both may answer at once, in this thread.

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -18,6 +17,7 @@
 #include "server/admission.h"
 #include "server/call_control.h"
 #include "server/log/call_log.h"
+#include "server/mutex.h"
 #include "server/service_context.h"
 #include "server/shot_plan.h"
 #include "server/shot_run.h"
@@ -74,9 +74,9 @@ class BatchReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
   /// A chunk has left the pool without results; `status` becomes the call's.
   void ChunkLost(const absl::Status& status);
 
-  /// Starts chunks, a write, or the end of the call, as the state allows. The reactor may be gone
-  /// when this returns.
-  void Advance(std::unique_lock<std::mutex> lock);
+  /// Starts chunks, a write, or the end of the call, as the state allows, and lets go the mutex.
+  /// The reactor may be gone when this returns.
+  void Advance() ABSL_UNLOCK_FUNCTION(mutex_);
   bool HasRoom() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::unique_ptr<WorkItem> NextChunk() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Occupy(int64_t bytes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -97,7 +97,7 @@ class BatchReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
   uint32_t shots_per_chunk_ = 1;
   Lane lane_ = Lane::kBulk;
 
-  std::mutex mutex_;
+  Mutex mutex_;
   std::vector<Range> ranges_ ABSL_GUARDED_BY(mutex_);  ///< Not yet started, next one at the back.
   int in_pool_ ABSL_GUARDED_BY(mutex_) = 0;            ///< Items queued or running.
   std::deque<Packet> outbox_ ABSL_GUARDED_BY(mutex_);

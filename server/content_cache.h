@@ -10,7 +10,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
-#include "absl/synchronization/mutex.h"
+#include "server/mutex.h"
 
 namespace carom {
 
@@ -30,7 +30,7 @@ class ContentCache {
 
   /// The value is copied: a shared pointer, or something as cheap.
   std::optional<Value> Find(std::string_view content) ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     const auto found = places_.find(content);
     if (found == places_.end()) {
       ++stats_.misses;
@@ -44,7 +44,7 @@ class ContentCache {
   /// Keeps the value, which takes `bytes` beside its content, and returns it: or the one that
   /// somebody else has kept since. A value that is larger than the cache is not kept.
   Value Keep(std::string content, Value value, int64_t bytes) ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     const auto found = places_.find(content);
     if (found != places_.end()) return found->second->value;
     bytes += kEntryBytes + static_cast<int64_t>(content.size());
@@ -57,7 +57,7 @@ class ContentCache {
   }
 
   Stats stats() const ABSL_LOCKS_EXCLUDED(mutex_) {
-    const absl::MutexLock lock(&mutex_);
+    const MutexLock lock(mutex_);
     return stats_;
   }
 
@@ -78,7 +78,7 @@ class ContentCache {
   }
 
   const int64_t max_bytes_;
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   std::list<Entry> entries_ ABSL_GUARDED_BY(mutex_);  ///< The one asked for last first.
   absl::flat_hash_map<std::string_view, typename std::list<Entry>::iterator> places_
       ABSL_GUARDED_BY(mutex_);

@@ -91,6 +91,20 @@ bool CloseSoon(std::unique_ptr<HttpPort> http) {
   return done.wait_for(kPatience) == std::future_status::ready;
 }
 
+/// Somebody between a client and this port could read the tokens. A proxy on the same trusted
+/// network is the one good reason.
+bool TokensComeInPlainText(const ServerOptions& options) {
+  const std::string& listen = options.listen;
+  const bool own_machine = IsUnixAddress(listen) || listen.rfind("127.", 0) == 0 ||
+                           listen.rfind("localhost:", 0) == 0 || listen.rfind("[::1]:", 0) == 0;
+  return !options.security.token_file.empty() && options.security.tls_cert.empty() && !own_machine;
+}
+
+int RefuseUsage(const absl::Status& status) {
+  std::fprintf(stderr, "carom-server: %s\n", std::string(status.message()).c_str());
+  return kBadUsage;
+}
+
 int Run(const ServerOptions& options) {
   signal(SIGPIPE, SIG_IGN);  // A reader of the log that goes away must not end the server.
   const sigset_t signals = BlockEndSignals();
@@ -102,7 +116,10 @@ int Run(const ServerOptions& options) {
   };
   if (const absl::Status wrong = SelfTest(); !wrong.ok()) return fail(wrong);
   absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(options, log);
-  if (!server.ok()) return fail(server.status());
+  if (!server.ok()) {
+    const bool bad_file = absl::IsInvalidArgument(server.status());
+    return bad_file ? RefuseUsage(server.status()) : fail(server.status());
+  }
   std::unique_ptr<HttpPort> http;
   if (!options.http_listen.empty()) {
     auto opened =
@@ -116,6 +133,9 @@ int Run(const ServerOptions& options) {
   log->Info("started", {{"version", std::string(kEngineVersion)},
                         {"threads", int64_t{(*server)->threads()}},
                         {"address", (*server)->address()}});
+  if (TokensComeInPlainText(options)) {
+    log->Warn("tokens come in plain text: only a proxy that ends TLS may reach this port");
+  }
   int signal_number = 0;
   sigwait(&signals, &signal_number);
   log->Info("draining", {{"signal", std::string(sigdescr_np(signal_number))},
@@ -139,10 +159,7 @@ int Main(const std::vector<std::string>& arguments) {
     return kDone;
   }
   const absl::StatusOr<ServerOptions> options = ParseServerOptions(arguments);
-  if (!options.ok()) {
-    std::fprintf(stderr, "carom-server: %s\n", std::string(options.status().message()).c_str());
-    return kBadUsage;
-  }
+  if (!options.ok()) return RefuseUsage(options.status());
   return Run(*options);
 }
 

@@ -1,15 +1,14 @@
 #include "server/options.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "core/base/field_error.h"
 #include "server/container_limits.h"
+#include "server/flag.h"
 
 namespace carom {
 namespace {
@@ -20,69 +19,8 @@ constexpr int64_t kLeastOutboxBytes = 1 << 20;
 constexpr int kMaxMessageBytes = 1 << 30;
 // The default of settings.limits.max_events: every server must allow it.
 constexpr int64_t kDefaultMaxEvents = 100'000;
-constexpr int kMaxMilliseconds = 86'400'000;
 constexpr int kLeastKeepalive_ms = 1000;
 constexpr char kUnix[] = "unix:";
-
-/// One flag: how it is parsed into the options, and its text in --help.
-struct Flag {
-  std::string name;
-  std::string help;
-  std::string range;  ///< Of numbers.
-  std::function<absl::Status(const std::string& value, ServerOptions&)> parse;
-  std::function<std::string(const ServerOptions&)> show;
-};
-
-/// A whole number in [lo, hi].
-template <typename Int, typename Access>
-Flag IntFlag(std::string name, int64_t lo, int64_t hi, std::string help, Access access) {
-  const std::string range = absl::StrFormat("[%d, %d]", lo, hi);
-  auto parse = [name, lo, hi, range, access](const std::string& value, ServerOptions& options) {
-    int64_t number = 0;
-    if (!absl::SimpleAtoi(value, &number) || number < lo || number > hi) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--", name, ": ", value, " must be a whole number in ", range));
-    }
-    access(options) = static_cast<Int>(number);
-    return absl::OkStatus();
-  };
-  auto show = [access](ServerOptions options) { return absl::StrCat(access(options)); };
-  return {std::move(name), std::move(help), range, parse, show};
-}
-
-/// A number in [lo, hi].
-template <typename Access>
-Flag NumberFlag(std::string name, double lo, double hi, std::string help, Access access) {
-  const std::string range = absl::StrCat("[", FormatNumber(lo), ", ", FormatNumber(hi), "]");
-  auto parse = [name, lo, hi, range, access](const std::string& value, ServerOptions& options) {
-    double number = 0.0;
-    if (!absl::SimpleAtod(value, &number) || !(number >= lo && number <= hi)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--", name, ": ", value, " must be a number in ", range));
-    }
-    access(options) = number;
-    return absl::OkStatus();
-  };
-  auto show = [access](ServerOptions options) { return FormatNumber(access(options)); };
-  return {std::move(name), std::move(help), range, parse, show};
-}
-
-template <typename Access>
-Flag MillisecondsFlag(std::string name, int lo, std::string help, Access access) {
-  const std::string range = absl::StrFormat("[%d, %d]", lo, kMaxMilliseconds);
-  auto parse = [name, lo, range, access](const std::string& value, ServerOptions& options) {
-    int milliseconds = 0;
-    if (!absl::SimpleAtoi(value, &milliseconds) || milliseconds < lo ||
-        milliseconds > kMaxMilliseconds) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--", name, ": ", value, " must be whole milliseconds in ", range));
-    }
-    access(options) = std::chrono::milliseconds(milliseconds);
-    return absl::OkStatus();
-  };
-  auto show = [access](ServerOptions options) { return absl::StrCat(access(options).count()); };
-  return {std::move(name), std::move(help), range, parse, show};
-}
 
 bool IsHostAndPort(const std::string& value) {
   const size_t colon = value.rfind(':');
@@ -209,6 +147,17 @@ std::vector<Flag> MakeFlags() {
                        CAROM_OPTION(lame_duck)),
       MillisecondsFlag("shutdown-grace-ms", 0, "then: running calls are cancelled after this time",
                        CAROM_OPTION(shutdown_grace)),
+      PathFlag("tls-cert", "PEM file of the server's certificate and its intermediates",
+               CAROM_OPTION(security.tls_cert)),
+      PathFlag("tls-key", "PEM file of the private key of --tls-cert",
+               CAROM_OPTION(security.tls_key)),
+      PathFlag("tls-client-ca",
+               "PEM file of who may have signed the certificate that every client must present",
+               CAROM_OPTION(security.tls_client_ca)),
+      PathFlag("token-file", "file of the bearer tokens that calls must carry, TOKEN [NAME] a line",
+               CAROM_OPTION(security.token_file)),
+      OnOffFlag("reflection", "whether the server describes its protos to whoever asks",
+                CAROM_OPTION(security.reflection)),
       {"log-level", "trace, debug, info, warn, error or off", "", ParseLogLevel,
        [](const ServerOptions& o) { return o.log_level; }},
       {"log-format", "text or json, one line an event", "", ParseLogFormat,
@@ -231,6 +180,19 @@ const Flag* FindFlag(const std::string& name) {
   return found == Flags().end() ? nullptr : &*found;
 }
 
+/// Files that only make sense together.
+absl::Status CheckTogether(const SecurityOptions& security) {
+  if (security.tls_cert.empty() != security.tls_key.empty()) {
+    return absl::InvalidArgumentError(security.tls_key.empty()
+                                          ? "--tls-cert: needs --tls-key, its private key"
+                                          : "--tls-key: needs --tls-cert, its certificate");
+  }
+  if (!security.tls_client_ca.empty() && security.tls_cert.empty()) {
+    return absl::InvalidArgumentError("--tls-client-ca: needs --tls-cert and --tls-key");
+  }
+  return absl::OkStatus();
+}
+
 /// Limits that only make sense together.
 absl::Status CheckTogether(const ServerOptions& options) {
   const int64_t largest_chunk = options.streams.chunk_bytes + options.requests.max_shot_bytes;
@@ -241,7 +203,7 @@ absl::Status CheckTogether(const ServerOptions& options) {
         options.requests.max_shot_bytes,
         options.requests.max_message_bytes - options.streams.chunk_bytes));
   }
-  return absl::OkStatus();
+  return CheckTogether(options.security);
 }
 
 }  // namespace

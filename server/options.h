@@ -62,6 +62,21 @@ struct ConnectionLimits {
   std::chrono::milliseconds max_connection_age{300'000};
 };
 
+/// Who may call, and how connections are protected. All files are read again when they change.
+struct SecurityOptions {
+  /// PEM files of the certificate, its intermediates after it, and of its private key; both or
+  /// none. None: plain text.
+  std::string tls_cert;
+  std::string tls_key;
+  /// PEM file of the authorities one of which must have signed a client's certificate. None:
+  /// clients need no certificate.
+  std::string tls_client_ca;
+  /// Bearer tokens [RFC 6750], one of which every call of the simulation service must carry. None:
+  /// calls need no token.
+  std::string token_file;
+  bool reflection = true;  ///< Whether the port describes its services.
+};
+
 /// Everything that can be said on the command line.
 struct ServerOptions {
   /// HOST:PORT, port 0 for a free one, or unix:PATH. Empty: no port, only the in-process channel.
@@ -80,6 +95,7 @@ struct ServerOptions {
   std::chrono::milliseconds lame_duck{500};
   /// Then: time that running calls get before they are cancelled.
   std::chrono::milliseconds shutdown_grace{7'000};
+  SecurityOptions security;
   std::string log_level = "info";
   LogFormat log_format = LogFormat::kText;
 };

@@ -136,8 +136,9 @@ int RequestView::MostBalls() const {
 }
 
 bool RequestView::AsksForCompliantEngine() const {
-  return std::any_of(settings.begin(), settings.end(),
-                     [](const v1::Settings& one) { return one.engine() == v1::ENGINE_COMPLIANT; });
+  return std::any_of(settings.begin(), settings.end(), [](const v1::Settings& one) {
+    return one.engine() == v1::ENGINE_COMPLIANT || one.engine() == v1::ENGINE_DISCRETE_TIME;
+  });
 }
 
 absl::Status CheckRequest(const RequestView& request, int max_shots) {

@@ -3,6 +3,8 @@
 #include <grpc/grpc.h>
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
+#include <grpcpp/impl/server_builder_option.h>
+#include <grpcpp/impl/server_builder_plugin.h>
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
 #include <sys/socket.h>
@@ -21,6 +23,22 @@
 namespace carom {
 namespace {
 
+// A server that refuses headers for their size confuses those of other callers on the same
+// connection (CVE-2023-32731), or ends (CVE-2023-1428). So a proxy must refuse them first: HAProxy
+// takes 16 KiB, Envoy 60 KiB and 100 headers, each of which counts for 32 bytes more [RFC 7541,
+// 4.1].
+constexpr int kMaxMetadataBytes = 64 << 10;
+
+/// Takes the plugin away, which the library gives to every server that is built.
+class NoReflection : public grpc::ServerBuilderOption {
+ public:
+  void UpdateArguments(grpc::ChannelArguments*) override {}
+  void UpdatePlugins(std::vector<std::unique_ptr<grpc::ServerBuilderPlugin>>* plugins) override {
+    std::erase_if(*plugins,
+                  [](const auto& plugin) { return plugin->name() == "proto_server_reflection"; });
+  }
+};
+
 int Milliseconds(std::chrono::milliseconds duration) { return static_cast<int>(duration.count()); }
 
 void SetLimits(const ServerOptions& options, grpc::ServerBuilder& builder) {
@@ -34,6 +52,7 @@ void SetLimits(const ServerOptions& options, grpc::ServerBuilder& builder) {
   grpc::ResourceQuota quota("carom-server");
   quota.Resize(static_cast<size_t>(limits.memory_quota_bytes));
   builder.SetResourceQuota(quota);
+  builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, kMaxMetadataBytes);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, limits.max_concurrent_streams);
   if (limits.max_connection_age.count() > 0) {
     builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS,
@@ -74,12 +93,17 @@ constexpr std::chrono::milliseconds kFlush(200);
 
 }  // namespace
 
-Server::Server(const ServerOptions& options, std::shared_ptr<const ServerLog> log)
-    : context_(std::make_unique<ServiceContext>(options, std::move(log))), service_(*context_) {}
+Server::Server(const ServerOptions& options, std::shared_ptr<const ServerLog> log,
+               std::unique_ptr<Security> security)
+    : context_(std::make_unique<ServiceContext>(options, std::move(log), std::move(security))),
+      service_(*context_) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
                                                       std::shared_ptr<const ServerLog> log) {
-  std::unique_ptr<Server> server(new Server(Resolved(options), std::move(log)));
+  auto security = Security::Open(options.security, log);
+  if (!security.ok()) return security.status();
+  std::unique_ptr<Server> server(
+      new Server(Resolved(options), std::move(log), *std::move(security)));
   const absl::Status opened = server->Open();
   if (!opened.ok()) return opened;
   return server;
@@ -96,10 +120,11 @@ absl::Status Server::Open() {
     // this process, and do them no harm.
     grpc::EnableDefaultHealthCheckService(true);
     grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+    if (!options.security.reflection) builder.SetOption(std::make_unique<NoReflection>());
     // Two servers must not share a port by accident.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     if (IsUnixAddress(options.listen) && SomebodyListens(options.listen)) return InUse(options);
-    builder.AddListeningPort(options.listen, grpc::InsecureServerCredentials(), &port_);
+    builder.AddListeningPort(options.listen, context_->security->MakeCredentials(), &port_);
   }
   grpc_server_ = builder.BuildAndStart();
   const bool open = grpc_server_ != nullptr && (options.listen.empty() || port_ != 0);

@@ -24,7 +24,8 @@ class Server {
  public:
   /// Starts workers and service. With `options.listen` it also opens the port and serves
   /// grpc.health.v1 and reflection; without it, InProcessChannel() is the only way in. `log` may be
-  /// null. UNAVAILABLE when the port cannot be opened.
+  /// null. UNAVAILABLE when the port cannot be opened, INVALID_ARGUMENT when a file of
+  /// `options.security` is unfit.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerOptions& options,
                                                        std::shared_ptr<const ServerLog> log);
 
@@ -64,7 +65,8 @@ class Server {
   const ServerOptions& options() const { return context_->options; }  ///< As Resolved().
 
  private:
-  Server(const ServerOptions& options, std::shared_ptr<const ServerLog> log);
+  Server(const ServerOptions& options, std::shared_ptr<const ServerLog> log,
+         std::unique_ptr<Security> security);
   absl::Status Open();
 
   // Destroyed from the bottom up: first gRPC, then the service, then the workers.

@@ -11,6 +11,7 @@
 #include "server/metrics/timings.h"
 #include "server/options.h"
 #include "server/scene_store.h"
+#include "server/security/security.h"
 #include "server/split.h"
 #include "server/stats.h"
 #include "server/worker_pool.h"
@@ -19,15 +20,18 @@ namespace carom {
 
 /// What the calls share. Outlives every call.
 struct ServiceContext {
-  ServiceContext(const ServerOptions& resolved, std::shared_ptr<const ServerLog> call_log)
+  ServiceContext(const ServerOptions& resolved, std::shared_ptr<const ServerLog> call_log,
+                 std::unique_ptr<Security> opened)
       : options(resolved),
         log(std::move(call_log)),
+        security(std::move(opened)),
         admission(resolved.admission, resolved.threads),
         scenes(resolved.scene_cache_bytes, ToConvertLimits(resolved.requests)),
         pool(resolved.threads, &timings) {}
 
   const ServerOptions options;                 ///< As Resolved() leaves them.
   const std::shared_ptr<const ServerLog> log;  ///< May be null.
+  const std::unique_ptr<Security> security;
   Stats stats;
   Timings timings;
   Admission admission;

@@ -146,7 +146,7 @@ void SimulateReactor::Split() {
 
 void SimulateReactor::SubmitRunners(size_t count, Lane lane) {
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     runners_ += count;
   }
   for (size_t i = 0; i < count; ++i) {
@@ -157,7 +157,7 @@ void SimulateReactor::SubmitRunners(size_t count, Lane lane) {
 void SimulateReactor::RunnerDone(const absl::Status& status) {
   absl::Status all;
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     status_.Update(status);
     if (!status_.ok()) control_.Cancel();  // Spares the other runners.
     if (--runners_ > 0) return;
@@ -182,7 +182,7 @@ absl::Status SimulateReactor::Assemble() {
   const int64_t bytes = response_size();
   const int64_t max_bytes = service_.options.requests.max_message_bytes;
   if (bytes > max_bytes) return TooLarge(max_bytes);
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   sent_ = Sent(response_.results(), bytes);
   return absl::OkStatus();
 }
@@ -195,7 +195,7 @@ void SimulateReactor::Free() {
 }
 
 void SimulateReactor::Log(const grpc::Status& sent) {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   service_.stats.Count(sent_);
   log_.Done(sent, sent_);
 }

@@ -4,13 +4,13 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
+#include "server/mutex.h"
 #include "server/sent_answers.h"
 #include "server/shot_plan.h"
 #include "server/shot_run.h"
@@ -58,7 +58,7 @@ class SimulateReactor : public UnaryReactor {
   std::atomic<size_t> next_part_{0};
   std::atomic<int64_t> answer_bytes_{0};  ///< Of all parts so far.
 
-  std::mutex mutex_;
+  Mutex mutex_;
   size_t runners_ ABSL_GUARDED_BY(mutex_) = 1;
   absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< The first error of a runner.
   SentAnswers sent_ ABSL_GUARDED_BY(mutex_);

@@ -26,12 +26,32 @@ constexpr char kBuild[] =
 #endif
     ", -ffp-contract=off, x86-64";
 
+grpc::ServerUnaryReactor* RefuseUnary(grpc::CallbackServerContext* call,
+                                      const grpc::Status& status) {
+  grpc::ServerUnaryReactor* const reactor = call->DefaultReactor();
+  reactor->Finish(status);
+  return reactor;
+}
+
+/// A stream that ends before it begins. Deletes itself.
+class RefusedStream : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+ public:
+  explicit RefusedStream(const grpc::Status& status) {
+    HandOver(this);
+    Finish(status);
+  }
+  void OnDone() override {
+    TakeOver(this);
+    delete this;
+  }
+};
+
 /// A call that is answered at once, by gRPC's own thread: `fill` gets request and response.
 template <class Request, class Response, class Fill>
 grpc::ServerUnaryReactor* Answer(ServiceContext& service, Method method,
                                  grpc::CallbackServerContext* call, const grpc::ByteBuffer& request,
                                  grpc::ByteBuffer& response, const Fill& fill) {
-  const CallLog log(service.log, service.timings, method, *call);
+  const CallLog log(service.log, service.timings, method, *call, *service.security);
   Request asked;
   Response answer;
   SentAnswers sent;
@@ -66,16 +86,32 @@ void FillLimits(const RequestLimits& limits, v1::ServerLimits& wire) {
 
 }  // namespace
 
+grpc::Status SimulationService::CheckCaller(Method method,
+                                            const grpc::CallbackServerContext& call) const {
+  const absl::Status status = context_.security->CheckCaller(call.client_metadata());
+  if (status.ok()) return grpc::Status::OK;
+  const grpc::Status told = ToGrpcStatus(status);
+  CallLog(context_.log, context_.timings, method, call, *context_.security)
+      .Done(told, SentAnswers{});
+  return told;
+}
+
 grpc::ServerUnaryReactor* SimulationService::Simulate(grpc::CallbackServerContext* call,
                                                       const grpc::ByteBuffer* request,
                                                       grpc::ByteBuffer* response) {
   TakeOver(this);
+  if (const grpc::Status refused = CheckCaller(Method::kSimulate, *call); !refused.ok()) {
+    return RefuseUnary(call, refused);
+  }
   return SimulateReactor::Start(context_, call, request, response);
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* SimulationService::SimulateBatch(
     grpc::CallbackServerContext* call, const grpc::ByteBuffer* request) {
   TakeOver(this);
+  if (const grpc::Status refused = CheckCaller(Method::kSimulateBatch, *call); !refused.ok()) {
+    return new RefusedStream(refused);
+  }
   return BatchReactor::Start(context_, call, request);
 }
 
@@ -83,6 +119,9 @@ grpc::ServerUnaryReactor* SimulationService::SimulateMechanism(grpc::CallbackSer
                                                                const grpc::ByteBuffer* request,
                                                                grpc::ByteBuffer* response) {
   TakeOver(this);
+  if (const grpc::Status refused = CheckCaller(Method::kSimulateMechanism, *call); !refused.ok()) {
+    return RefuseUnary(call, refused);
+  }
   return MechanismReactor::Start(context_, call, request, response);
 }
 
@@ -90,6 +129,9 @@ grpc::ServerUnaryReactor* SimulationService::ListTables(grpc::CallbackServerCont
                                                         const grpc::ByteBuffer* request,
                                                         grpc::ByteBuffer* response) {
   TakeOver(this);
+  if (const grpc::Status refused = CheckCaller(Method::kListTables, *call); !refused.ok()) {
+    return RefuseUnary(call, refused);
+  }
   return Answer<v1::ListTablesRequest, v1::ListTablesResponse>(
       context_, Method::kListTables, call, *request, *response,
       [](const v1::ListTablesRequest&, v1::ListTablesResponse& answer) {
@@ -102,6 +144,9 @@ grpc::ServerUnaryReactor* SimulationService::GetTable(grpc::CallbackServerContex
                                                       const grpc::ByteBuffer* request,
                                                       grpc::ByteBuffer* response) {
   TakeOver(this);
+  if (const grpc::Status refused = CheckCaller(Method::kGetTable, *call); !refused.ok()) {
+    return RefuseUnary(call, refused);
+  }
   return Answer<v1::GetTableRequest, v1::GetTableResponse>(
       context_, Method::kGetTable, call, *request, *response,
       [](const v1::GetTableRequest& asked, v1::GetTableResponse& answer) {
@@ -113,6 +158,9 @@ grpc::ServerUnaryReactor* SimulationService::GetServerInfo(grpc::CallbackServerC
                                                            const grpc::ByteBuffer* request,
                                                            grpc::ByteBuffer* response) {
   TakeOver(this);
+  if (const grpc::Status refused = CheckCaller(Method::kGetServerInfo, *call); !refused.ok()) {
+    return RefuseUnary(call, refused);
+  }
   return Answer<v1::GetServerInfoRequest, v1::GetServerInfoResponse>(
       context_, Method::kGetServerInfo, call, *request, *response,
       [this](const v1::GetServerInfoRequest&, v1::GetServerInfoResponse& answer) {

@@ -45,6 +45,9 @@ class SimulationService : public RawSimulationService {
                                           grpc::ByteBuffer* response) override;
 
  private:
+  /// OK, or the status that ends the call of somebody without a token; that end is logged.
+  grpc::Status CheckCaller(Method method, const grpc::CallbackServerContext& call) const;
+
   ServiceContext& context_;
 };
 

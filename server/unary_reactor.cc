@@ -14,7 +14,7 @@ UnaryReactor::UnaryReactor(ServiceContext& service, Method method,
     : service_(service),
       request_bytes_(request),
       response_bytes_(response),
-      log_(service.log, service.timings, method, *context),
+      log_(service.log, service.timings, method, *context, *service.security),
       control_(absl::FromChrono(context->deadline())),
       method_(method),
       context_(context) {

@@ -33,10 +33,10 @@ WorkerPool::WorkerPool(int threads, PoolObserver* observer)
 
 WorkerPool::~WorkerPool() {
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     stopping_ = true;
   }
-  wake_.notify_all();
+  wake_.NotifyAll();
   for (std::thread& thread : threads_) thread.join();
   for (const Queue& queue : queues_) {
     for (const Entry& entry : queue.entries) entry.item->Drop();
@@ -50,16 +50,16 @@ void WorkerPool::Submit(std::unique_ptr<WorkItem> item) {
   entry.item = std::move(item);
   entry.submitted = Clock::now();
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     Push(std::move(entry), Place::kBack);
   }
-  wake_.notify_one();
+  wake_.NotifyOne();
 }
 
 void WorkerPool::Discard(const void* call) {
   std::vector<std::unique_ptr<WorkItem>> discarded;
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     for (Queue& queue : queues_) {
       for (Entry& entry : queue.entries) {
         if (entry.call == call) discarded.push_back(std::move(entry.item));
@@ -73,7 +73,7 @@ void WorkerPool::Discard(const void* call) {
 }
 
 WorkerPool::Stats WorkerPool::stats() const {
-  const std::lock_guard lock(mutex_);
+  const MutexLock lock(mutex_);
   Stats stats = stats_;
   for (size_t i = 0; i < kLanes; ++i) {
     stats.queued_in[i] = static_cast<int64_t>(queues_[i].entries.size());
@@ -103,10 +103,12 @@ void WorkerPool::Work() {
 
 /// The next item to run; null when the pool ends.
 WorkerPool::Entry WorkerPool::Take() {
-  std::unique_lock lock(mutex_);
+  MutexLock lock(mutex_);
   while (true) {
     std::optional<Lane> lane;
-    wake_.wait(lock, [&] { return stopping_ || (lane = NextLane()).has_value(); });
+    wake_.Wait(mutex_, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+      return stopping_ || (lane = NextLane()).has_value();
+    });
     if (stopping_) return {};
     Entry entry = Pop(*lane);
     if (!entry.item->Expired()) {
@@ -116,17 +118,17 @@ WorkerPool::Entry WorkerPool::Take() {
       return entry;
     }
     ++stats_.dropped;
-    lock.unlock();  // Drop() may end the call and submit for another.
+    lock.Unlock();  // Drop() may end the call and submit for another.
     entry.item->Drop();
     entry.item.reset();
-    lock.lock();
+    lock.Lock();
   }
 }
 
 void WorkerPool::Finished(Entry entry, WorkItem::Progress progress, Clock::duration took) {
   bool others_wait = false;
   {
-    const std::lock_guard lock(mutex_);
+    const MutexLock lock(mutex_);
     --stats_.running;
     if (entry.lane == Lane::kLong) --stats_.long_running;
     QueueOf(entry.lane).used_s +=
@@ -136,7 +138,7 @@ void WorkerPool::Finished(Entry entry, WorkItem::Progress progress, Clock::durat
   }
   // There is room for another item. Another worker may take it: the item that this one takes next
   // may have expired and be slow to drop.
-  if (others_wait) wake_.notify_one();
+  if (others_wait) wake_.NotifyOne();
 }
 
 void WorkerPool::PushAgain(Entry entry, WorkItem::Progress progress, Clock::duration took) {

@@ -4,11 +4,9 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -16,9 +14,7 @@
 #include "absl/base/thread_annotations.h"
 #include "core/record/record.h"
 #include "core/shot/workspace.h"
-
-// Locks of the server are std::mutex: the thread sanitizer cannot look into absl::Mutex, whose
-// library comes uninstrumented with the system.
+#include "server/mutex.h"
 
 namespace carom {
 
@@ -171,8 +167,8 @@ class WorkerPool {
   PoolObserver* const observer_;
   const int64_t max_short_running_;
   const int64_t max_long_running_;
-  mutable std::mutex mutex_;
-  std::condition_variable wake_;
+  mutable Mutex mutex_;
+  Condition wake_;
   std::array<Queue, kLanes> queues_ ABSL_GUARDED_BY(mutex_);
   Lane last_served_ ABSL_GUARDED_BY(mutex_) = Lane::kInteractive;
   Stats stats_ ABSL_GUARDED_BY(mutex_);

@@ -58,8 +58,10 @@ run_without_aslr() {
 }
 
 deploy/install-packages.sh
-if [[ -z "$sanitize" ]]; then  # Sanitizers do without tests/chaos and tests/deploy.
+# Sanitizers do without tests/chaos, tests/deploy and what looks at sources alone.
+if [[ -z "$sanitize" ]]; then
   tests/install-envoy.sh
+  tests/install-buf.sh
   tests/install-helm.sh
   tests/install-prometheus.sh
 fi

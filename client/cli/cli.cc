@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
+#include <string>
 
 #include "absl/strings/str_format.h"
 #include "client/cli/commands.h"
 
 namespace carom {
 namespace {
+
+// The flags of every command that may have their value in the next word.
+const std::set<std::string> kTakeAValue = {"--server", "--threads",  "--timeout", "--retry-for",
+                                           "--tls-ca", "--tls-cert", "--tls-key", "--token-file"};
 
 using CommandList = std::vector<std::unique_ptr<Command>>;
 
@@ -64,9 +70,7 @@ ExitCode UsageError(const absl::Status& status, const std::string& help, const C
 size_t FindCommandWord(const std::vector<std::string>& arguments) {
   size_t i = 0;
   while (i < arguments.size() && arguments[i].rfind("--", 0) == 0) {
-    const bool takes_next = arguments[i] == "--server" || arguments[i] == "--threads" ||
-                            arguments[i] == "--timeout" || arguments[i] == "--retry-for";
-    i += takes_next ? 2 : 1;
+    i += kTakeAValue.contains(arguments[i]) ? 2 : 1;
   }
   return std::min(i, arguments.size());
 }

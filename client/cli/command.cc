@@ -33,10 +33,11 @@ void CommonFlags::Declare(FlagSet* flags) {
                    "how long a server that is away or busy is asked again; default: 5, a\n"
                    "batch 60",
                    &retry_for_s);
+  secure.Declare(flags);
   flags->AddSwitch("help", "this text; so does -h", &help);
 }
 
-absl::Status CommonFlags::Check() const {
+absl::Status CommonFlags::Check() {
   if (threads && (*threads < 1 || *threads > kMaxThreads)) {
     return absl::InvalidArgumentError(
         absl::StrCat("--threads: ", *threads, " must be in [1, ", kMaxThreads, "]"));
@@ -52,6 +53,13 @@ absl::Status CommonFlags::Check() const {
     return absl::InvalidArgumentError(
         absl::StrCat("--server: \"", *server, "\" must be HOST:PORT, as in 127.0.0.1:50051"));
   }
+  if (!server && secure.Any()) {
+    return absl::InvalidArgumentError(
+        "--server: flags of TLS and tokens are for the way to a server: name one");
+  }
+  absl::StatusOr<ConnectOptions> options = secure.Read();
+  if (!options.ok()) return options.status();
+  connect = *std::move(options);
   return absl::OkStatus();
 }
 
@@ -63,7 +71,7 @@ CallOptions CommonFlags::Call() const {
 }
 
 Client CommonFlags::MakeClient() const {
-  if (server) return Client(Connect(*server));
+  if (server) return Client(Connect(*server, connect));
   EmbeddedOptions options;
   options.threads = static_cast<int>(threads.value_or(0));
   return Client(Embedded(options));

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "client/cli/console.h"
 #include "client/cli/flags.h"
+#include "client/cli/secure_flags.h"
 #include "client/client.h"
 
 namespace carom {
@@ -19,11 +20,14 @@ struct CommonFlags {
   std::optional<uint64_t> threads;
   std::optional<double> timeout_s;
   std::optional<double> retry_for_s;
+  SecureFlags secure;
   bool help = false;
+  ConnectOptions connect;  ///< What the files of `secure` hold, after Check().
 
   void Declare(FlagSet* flags);
 
-  absl::Status Check() const;
+  /// Whether the flags make sense; reads the files that they name.
+  absl::Status Check();
 
   /// Timeout and patience of one call.
   CallOptions Call() const;

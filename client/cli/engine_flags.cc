@@ -5,6 +5,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/law_flags.h"
 
 namespace carom {
 namespace {
@@ -17,23 +18,11 @@ absl::Status NotOneOf(const std::string& flag, const std::string& value,
 
 // As Settings.compliant says: impulse laws and their policies belong to the event-driven engine
 // alone.
-constexpr const char* kEventDrivenFlags[] = {"ball-ball",
-                                             "ball-restitution",
-                                             "ball-friction",
-                                             "cushion",
-                                             "cushion-restitution",
-                                             "cushion-friction",
-                                             "cushion-frequency-ratio",
-                                             "slate-friction",
-                                             "bounce",
-                                             "bounce-restitution",
-                                             "bounce-friction",
-                                             "liner",
-                                             "liner-restitution",
-                                             "liner-friction",
-                                             "simultaneous",
-                                             "cluster-gap",
-                                             "settle-speed"};
+std::vector<std::string> EventDrivenFlags() {
+  std::vector<std::string> flags = ImpactLawFlags();
+  flags.insert(flags.end(), {"simultaneous", "cluster-gap", "settle-speed"});
+  return flags;
+}
 
 // In the compliant engine balls always move in space, unless heights are frozen.
 absl::Status CheckSpace(const carom::v1::Settings& settings, const std::set<std::string>& given) {
@@ -58,7 +47,7 @@ absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
     if (given.count("contacts") == 0) return absl::OkStatus();
     return absl::InvalidArgumentError("--contacts goes with --engine=compliant only");
   }
-  for (const char* flag : kEventDrivenFlags) {
+  for (const std::string& flag : EventDrivenFlags()) {
     if (given.count(flag) == 0) continue;
     return absl::InvalidArgumentError(absl::StrCat(
         "--", flag, " goes with --engine=event-driven only; the laws of the compliant ",
@@ -70,9 +59,11 @@ absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
 void EngineFlags::Declare(FlagSet* flags) {
   flags->AddSection("Engine (defaults are the service's)");
   flags->AddText("engine", "ENGINE",
-                 "event-driven (default) or compliant: contact forces, integrated in\n"
-                 "time; the flags below are the compliant engine's",
+                 "event-driven (default), discrete-time: the same impulses where a step\n"
+                 "finds balls that overlap, or compliant: contact forces, integrated in\n"
+                 "time; the flags below --max-steps are the compliant engine's",
                  &engine_);
+  steps_.Declare(flags);
   flags->AddText("preset", "NAME",
                  "a named set of contact forces, those of Table 2 of the paper on smooth\n"
                  "contacts: table_2_threlfall_ambrosio, ... (carom server-info)",
@@ -108,9 +99,13 @@ void EngineFlags::Declare(FlagSet* flags) {
 }
 
 absl::Status EngineFlags::CheckEngine() const {
+  if (steps_.Given() != nullptr && engine_ != "discrete-time") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--", steps_.Given(), " goes with --engine=discrete-time only"));
+  }
   if (engine_ == "compliant") return absl::OkStatus();
-  if (engine_ && *engine_ != "event-driven") {
-    return NotOneOf("engine", *engine_, "event-driven or compliant");
+  if (engine_ && *engine_ != "event-driven" && *engine_ != "discrete-time") {
+    return NotOneOf("engine", *engine_, "event-driven, discrete-time or compliant");
   }
   const char* given = preset_             ? "preset"
                       : horizontal_       ? "horizontal"
@@ -199,6 +194,10 @@ absl::Status EngineFlags::ApplyMethod(carom::v1::Integration* integration) const
 
 absl::Status EngineFlags::Apply(carom::v1::Settings* settings) const {
   if (absl::Status status = CheckEngine(); !status.ok()) return status;
+  if (engine_ == "discrete-time") {
+    settings->set_engine(carom::v1::ENGINE_DISCRETE_TIME);
+    return steps_.Apply(settings->mutable_discrete_time());
+  }
   if (engine_ != "compliant") return absl::OkStatus();
   settings->set_engine(carom::v1::ENGINE_COMPLIANT);
   carom::v1::CompliantSettings* const compliant = settings->mutable_compliant();

@@ -10,17 +10,18 @@
 #include "absl/status/status.h"
 #include "carom/v1/laws.pb.h"
 #include "client/cli/flags.h"
+#include "client/cli/step_flags.h"
 
 namespace carom {
 
-/// The flags of `simulate` that choose the engine, and the most useful settings of the compliant
-/// one; a request file can give them all.
+/// The flags of `simulate` that choose the engine, its steps, and the most useful settings of the
+/// compliant one; a request file can give them all.
 class EngineFlags {
  public:
   void Declare(FlagSet* flags);
 
-  /// Sets what the flags say, and leaves the rest at the service's defaults. A flag of the
-  /// compliant engine without it is an error.
+  /// Sets what the flags say, and leaves the rest at the service's defaults. A flag of another
+  /// engine is an error.
   absl::Status Apply(carom::v1::Settings* settings) const;
 
  private:
@@ -31,6 +32,7 @@ class EngineFlags {
   absl::Status ApplyMethod(carom::v1::Integration* integration) const;
 
   std::optional<std::string> engine_;
+  StepFlags steps_;
   std::optional<std::string> preset_;
   bool horizontal_ = false;
   std::optional<std::string> start_;

@@ -46,12 +46,14 @@ class ExplainCommand : public ShotCommand {
   bool json_ = false;
 };
 
-// The compliant engine finds its events by integration: nothing was chosen.
-absl::Status RefuseCompliant(const SimulateRequest& request) {
+// Events that are found by integration, or where a step ends: nothing was chosen.
+absl::Status RefuseOtherEngines(const SimulateRequest& request) {
   for (const carom::v1::Settings& settings : request.settings()) {
-    if (settings.engine() != carom::v1::ENGINE_COMPLIANT) continue;
+    const bool forces = settings.engine() == carom::v1::ENGINE_COMPLIANT;
+    if (!forces && settings.engine() != carom::v1::ENGINE_DISCRETE_TIME) continue;
     return absl::InvalidArgumentError(
-        "the compliant engine weighs no candidates: use carom simulate --events");
+        absl::StrCat("the ", forces ? "compliant" : "discrete-time",
+                     " engine weighs no candidates: use carom simulate --events"));
   }
   return absl::OkStatus();
 }
@@ -66,7 +68,7 @@ void AskForCandidates(SimulateRequest* request) {
 }
 
 absl::Status ExplainCommand::Prepare(SimulateRequest* request) const {
-  const absl::Status status = RefuseCompliant(*request);
+  const absl::Status status = RefuseOtherEngines(*request);
   if (status.ok()) AskForCandidates(request);
   return status;
 }

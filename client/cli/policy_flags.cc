@@ -1,5 +1,7 @@
 #include "client/cli/policy_flags.h"
 
+#include <vector>
+
 #include "absl/strings/str_cat.h"
 
 namespace carom {
@@ -9,6 +11,12 @@ absl::Status NotOneOf(const std::string& flag, const std::string& value,
                       const std::string& choices) {
   return absl::InvalidArgumentError(
       absl::StrCat("--", flag, ": \"", value, "\" must be ", choices));
+}
+
+std::vector<const ParameterFlags::Field*> Numbers() {
+  using Wire = carom::v1::Settings;
+  return {Wire::descriptor()->FindFieldByNumber(Wire::kClusterGapMFieldNumber),
+          Wire::descriptor()->FindFieldByNumber(Wire::kSettleSpeedMSFieldNumber)};
 }
 
 }  // namespace
@@ -22,11 +30,7 @@ void PolicyFlags::Declare(FlagSet* flags) {
                  &pockets_);
   flags->AddText("simultaneous", "HOW",
                  "sequential, tied or cluster: how impacts at once are resolved", &simultaneous_);
-  flags->AddNumber("cluster-gap", "M", "between balls of one cluster; default 3e-4",
-                   &cluster_gap_m_);
-  flags->AddNumber("settle-speed", "M_S",
-                   "below which a bounce off the cloth ends, 1e-4 to 1; default 0.02",
-                   &settle_speed_m_s_);
+  for (const ParameterFlags::Field* field : Numbers()) numbers_.DeclareNumber(*field, flags);
 }
 
 absl::Status PolicyFlags::Apply(carom::v1::Settings* settings) const {
@@ -52,8 +56,7 @@ absl::Status PolicyFlags::Apply(carom::v1::Settings* settings) const {
       return NotOneOf("simultaneous", *simultaneous_, "sequential, tied or cluster");
     }
   }
-  if (cluster_gap_m_) settings->set_cluster_gap_m(*cluster_gap_m_);
-  if (settle_speed_m_s_) settings->set_settle_speed_m_s(*settle_speed_m_s_);
+  for (const ParameterFlags::Field* field : Numbers()) numbers_.ApplyNumber(*field, settings);
   return absl::OkStatus();
 }
 

@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "carom/v1/laws.pb.h"
 #include "client/cli/flags.h"
+#include "client/cli/parameter_flags.h"
 
 namespace carom {
 
@@ -23,8 +24,7 @@ class PolicyFlags {
   std::optional<std::string> flight_;
   std::optional<std::string> pockets_;
   std::optional<std::string> simultaneous_;
-  std::optional<double> cluster_gap_m_;
-  std::optional<double> settle_speed_m_s_;
+  ParameterFlags numbers_;
 };
 
 }  // namespace carom

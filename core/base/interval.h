@@ -24,6 +24,9 @@ struct Interval {
 /// "in [0, 1]", "in (0, 1]", "in [0, 1)".
 std::string Describe(const Interval& interval);
 
+/// The same of whole numbers, in full: "in [1, 10000000]".
+std::string DescribeCounts(const Interval& interval);
+
 }  // namespace carom
 
 #endif  // CAROM_CORE_BASE_INTERVAL_H_

@@ -1,59 +1,204 @@
 #ifndef CAROM_CORE_EVENT_AGENDA_H_
 #define CAROM_CORE_EVENT_AGENDA_H_
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
 
 #include "core/base/constants.h"
 #include "core/record/event.h"
 
 namespace carom {
 
-/// The next event of each ball, and of all of them.
+/// What may happen next: of each ball the earliest event of its own, and the balls that it may meet
+/// before, each with a time before which they do not touch.
 ///
-/// Invariant: Best(b) is the earliest event in b's future that was offered since Clear(b). A search
-/// for a ball may leave out what comes after its Best(): that event happens first and the ball is
-/// then searched anew, and so is every ball that loses the partner of its best event. One entry a
-/// ball and a flat scan are cheaper than a heap for the two dozen balls of a table.
+/// A meeting is predicted exactly only when that time has come up, since most never happen: either
+/// ball is touched by something else first. The same holds of what a ball may touch beside other
+/// balls. Each pair is noted once, with the ball that was searched last. An event that touches
+/// balls makes void what they expect, and what others expect of them, and nothing else: Forget()
+/// them, and search for them anew.
+///
+/// One row a ball and flat scans are cheaper than a heap for the two dozen balls of a table.
 class Agenda {
  public:
   static constexpr Event kNothing{std::numeric_limits<double>::infinity(),
                                   EventKind::kSpinningToStationary, -1, -1};
 
-  void Reset(int ball_count) {
-    ball_count_ = ball_count;
-    for (int ball = 0; ball < ball_count; ++ball) Clear(ball);
-  }
+  void Reset(int ball_count);
 
-  void Clear(int ball) { best_[static_cast<size_t>(ball)] = kNothing; }
+  /// Forgets all events of these balls, one a bit.
+  void Forget(uint32_t balls);
 
-  const Event& Best(int ball) const { return best_[static_cast<size_t>(ball)]; }
+  /// The earliest event of a ball that no other ball has a part in; kNothing when there is none.
+  void SetOwn(int ball, const Event& own);
+  /// The same of a ball that may meet something before `end`, but not before `earliest_s`.
+  void SetOwn(int ball, const Event& end, double earliest_s);
+  const Event& Own(int ball) const { return own_[Index(ball)]; }
 
-  /// Keeps `event` for each of its balls whose best it precedes.
-  void Offer(const Event& event) {
-    OfferTo(event.ball, event);
-    if (event.kind == EventKind::kBallBall) OfferTo(event.other, event);
-  }
+  /// Row of a ball, one time a partner, to be filled before SetPartners().
+  double* EarliestOf(int ball) { return earliest_s_[Index(ball)].data(); }
+  /// The balls that `ball` may meet, one a bit, each not before its time in EarliestOf().
+  void SetPartners(int ball, uint32_t partners);
 
-  /// The earliest of all; kNothing when none is known.
-  Event Next() const {
-    Event next = kNothing;
-    for (int ball = 0; ball < ball_count_; ++ball) {
-      if (Earlier(Best(ball), next)) next = Best(ball);
-    }
-    return next;
-  }
+  /// The next event of all; kNothing when there is none. `search(ball)` answers with the earliest
+  /// event of a ball's own, and `meet(ball, partner)` with the exact time at which those two meet,
+  /// as a std::optional<double>; neither is before the time noted.
+  template <class Search, class Meet>
+  Event Next(const Search& search, const Meet& meet);
 
  private:
-  void OfferTo(int ball, const Event& event) {
-    Event& best = best_[static_cast<size_t>(ball)];
-    if (Earlier(event, best)) best = event;
-  }
+  static std::size_t Index(int ball) { return static_cast<std::size_t>(ball); }
+  static int First(uint32_t balls) { return std::countr_zero(balls); }
 
-  int ball_count_ = 0;
-  std::array<Event, kMaxBalls> best_{};
+  // Sets when anything may first happen to a ball.
+  void Refresh(std::size_t ball);
+  double Soonest() const;
+  // The partners whose time in the row of `ball` is this, of those in `balls`.
+  uint32_t At(double time_s, std::size_t ball, uint32_t balls) const;
+  Event EarliestAt(double time_s, std::size_t ball) const;
+  template <class Meet>
+  void Ask(int ball, int partner, const Meet& meet);
+  // Whether something of this ball is due at this time that is not known exactly; asks for it.
+  template <class Search, class Meet>
+  bool AskIfDue(double time_s, std::size_t ball, const Search& search, const Meet& meet);
+
+  std::size_t ball_count_ = 0;
+  std::array<double, kMaxBalls> soonest_s_{};
+  std::array<uint32_t, kMaxBalls> may_meet_{};  // Not predicted yet, one partner a bit.
+  std::array<uint32_t, kMaxBalls> meets_{};     // Predicted.
+  std::array<Event, kMaxBalls> own_{};
+  std::array<double, kMaxBalls> search_s_{};  // When to search for own_; infinite if it is known.
+  alignas(64) std::array<std::array<double, kMaxBalls>, kMaxBalls> earliest_s_{};
 };
+
+inline void Agenda::Reset(int ball_count) {
+  ball_count_ = Index(ball_count);
+  soonest_s_.fill(kNothing.time_s);
+  std::fill_n(may_meet_.begin(), ball_count_, 0u);
+  std::fill_n(meets_.begin(), ball_count_, 0u);
+  std::fill_n(own_.begin(), ball_count_, kNothing);
+  std::fill_n(search_s_.begin(), ball_count_, kNothing.time_s);
+}
+
+inline void Agenda::Refresh(std::size_t ball) {
+  double soonest_s = std::min(own_[ball].time_s, search_s_[ball]);
+  for (uint32_t left = may_meet_[ball] | meets_[ball]; left != 0; left &= left - 1) {
+    soonest_s = std::min(soonest_s, earliest_s_[ball][Index(First(left))]);
+  }
+  soonest_s_[ball] = soonest_s;
+}
+
+inline void Agenda::Forget(uint32_t balls) {
+  for (std::size_t ball = 0; ball < ball_count_; ++ball) {
+    if (((may_meet_[ball] | meets_[ball]) & balls) == 0) continue;
+    may_meet_[ball] &= ~balls;
+    meets_[ball] &= ~balls;
+    Refresh(ball);
+  }
+  for (; balls != 0; balls &= balls - 1) {
+    const std::size_t ball = Index(First(balls));
+    own_[ball] = kNothing;
+    may_meet_[ball] = meets_[ball] = 0;
+    search_s_[ball] = soonest_s_[ball] = kNothing.time_s;
+  }
+}
+
+inline void Agenda::SetOwn(int ball, const Event& own) { SetOwn(ball, own, kNothing.time_s); }
+
+inline void Agenda::SetOwn(int ball, const Event& end, double earliest_s) {
+  own_[Index(ball)] = end;
+  search_s_[Index(ball)] = earliest_s;
+  Refresh(Index(ball));
+}
+
+inline void Agenda::SetPartners(int ball, uint32_t partners) {
+  may_meet_[Index(ball)] = partners;
+  meets_[Index(ball)] = 0;
+  Refresh(Index(ball));
+}
+
+// In four chains, since each minimum waits for the one before it.
+inline double Agenda::Soonest() const {
+  const auto& s = soonest_s_;
+  double a = s[0];
+  double b = s[1];
+  double c = s[2];
+  double d = s[3];
+  for (std::size_t i = 4; i < ball_count_; i += 4) {
+    a = std::min(a, s[i]);
+    b = std::min(b, s[i + 1]);
+    c = std::min(c, s[i + 2]);
+    d = std::min(d, s[i + 3]);
+  }
+  return std::min(std::min(a, b), std::min(c, d));
+}
+
+inline uint32_t Agenda::At(double time_s, std::size_t ball, uint32_t balls) const {
+  uint32_t at = 0;
+  for (; balls != 0; balls &= balls - 1) {
+    const int partner = First(balls);
+    if (earliest_s_[ball][Index(partner)] == time_s) at |= 1u << partner;
+  }
+  return at;
+}
+
+// Of the row's events of this time, all predicted, the first in their order.
+inline Event Agenda::EarliestAt(double time_s, std::size_t ball) const {
+  Event earliest = own_[ball].time_s == time_s ? own_[ball] : kNothing;
+  const int mine = static_cast<int>(ball);
+  for (uint32_t left = At(time_s, ball, meets_[ball]); left != 0; left &= left - 1) {
+    const int other = First(left);
+    const Event meeting{time_s, EventKind::kBallBall, static_cast<int16_t>(std::min(mine, other)),
+                        static_cast<int16_t>(std::max(mine, other))};
+    if (Earlier(meeting, earliest)) earliest = meeting;
+  }
+  return earliest;
+}
+
+template <class Meet>
+void Agenda::Ask(int ball, int partner, const Meet& meet) {
+  const std::size_t row = Index(ball);
+  may_meet_[row] &= ~(1u << partner);
+  const std::optional<double> time_s = meet(ball, partner);
+  if (time_s && *time_s <= own_[row].time_s) {  // Else something else touches the ball before.
+    meets_[row] |= 1u << partner;
+    earliest_s_[row][Index(partner)] = *time_s;
+  }
+  Refresh(row);
+}
+
+template <class Search, class Meet>
+bool Agenda::AskIfDue(double time_s, std::size_t ball, const Search& search, const Meet& meet) {
+  if (search_s_[ball] == time_s) {
+    SetOwn(static_cast<int>(ball), search(static_cast<int>(ball)));
+    return true;
+  }
+  const uint32_t due = At(time_s, ball, may_meet_[ball]);
+  if (due != 0) Ask(static_cast<int>(ball), First(due), meet);
+  return due != 0;
+}
+
+template <class Search, class Meet>
+Event Agenda::Next(const Search& search, const Meet& meet) {
+  while (true) {
+    const double time_s = Soonest();
+    if (!(time_s < kNothing.time_s)) return kNothing;
+    Event next = kNothing;
+    bool asked = false;
+    for (std::size_t ball = 0; ball < ball_count_; ++ball) {
+      if (soonest_s_[ball] != time_s) continue;
+      asked = AskIfDue(time_s, ball, search, meet);
+      if (asked) break;
+      if (const Event earliest = EarliestAt(time_s, ball); Earlier(earliest, next)) next = earliest;
+    }
+    if (!asked) return next;
+  }
+}
 
 }  // namespace carom
 

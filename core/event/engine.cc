@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/event/predict/predict.h"
 #include "core/event/resolve.h"
 #include "core/event/support.h"
 #include "core/laws/cue_ball/point_strike.h"
@@ -62,10 +63,12 @@ bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detai
 // [Event-based] (1), the algorithm.
 StopReason EventEngine::Run(StopToken stop) {
   agenda_.Reset(BallCount());
-  for (int ball = 0; ball < BallCount(); ++ball) Search(ball);
+  Predict(table_.BallsInPlay());
   if (environment().flight == Flight::kOn) FindCarriers();
+  const auto search = [this](int ball) { return SearchOwn(ball); };
+  const auto meet = [this](int ball, int partner) { return Meet(ball, partner); };
   while (true) {
-    const Event next = agenda_.Next();
+    const Event next = agenda_.Next(search, meet);
     if (const auto reason = StopBefore(next)) return *reason;
     recorder_.SampleUntil(next.time_s, table_);
     if (recorder_.WantsCandidates()) WeighCandidates();
@@ -75,14 +78,16 @@ StopReason EventEngine::Run(StopToken stop) {
         (stop.StopRequested() || recorder_.Overflow())) {
       return StopReason::kCancelled;
     }
-    Repredict();
+    Predict(touched_);
     if (environment().flight == Flight::kOn) PlayConsequences(next);
   }
 }
 
 void EventEngine::PlaceBalls(const Shot& shot) {
+  table_.Clear();
   for (int ball = 0; ball < BallCount(); ++ball) {
     const auto i = static_cast<size_t>(ball);
+    table_.SetRadius(ball, world_->balls[i].radius_m);
     BallState state = shot.start[i];
     if (!InPlay(state.motion)) {
       state.velocity = state.spin = Vec3::Zero();
@@ -90,24 +95,21 @@ void EventEngine::PlaceBalls(const Shot& shot) {
       continue;
     }
     Ground(world_->balls[i].radius_m, *world_->table, environment(), state);
-    table_.Set(ball, BeginPhase(state, 0.0, world_->balls[i], environment()), kStart);
+    table_.Set(ball, BeginPhase(state, 0.0, world_->motion[i]), kStart);
   }
 }
 
 void EventEngine::StrikeCueBall(const CueStrike& strike) {
   const Event event{0.0, EventKind::kCueStrike, static_cast<int16_t>(strike.cue_ball), -1};
-  const BallSpec& ball = world_->balls[static_cast<size_t>(strike.cue_ball)];
   const ImpactState before = StatesAt(event);
   ImpactState after = before;
-  Resolve(strike, environment().cue, ball, after.state[0]);
-  if (after.state[0].motion == MotionState::kSupported) {
-    after.state[0].motion = MotionState::kAirborne;
-  }
-  KeepOrDropFlight(environment(), after.state[0]);
-  table_.Set(strike.cue_ball, BeginPhase(after.state[0], 0.0, ball, environment()), event);
-  after.state[0] = StateAt(table_[strike.cue_ball], 0.0);
+  BallState& ball = after.state[0];
+  Resolve(strike, environment().cue, world_->balls[static_cast<size_t>(strike.cue_ball)], ball);
+  if (ball.motion == MotionState::kSupported) ball.motion = MotionState::kAirborne;
+  KeepOrDropFlight(environment(), ball);
+  BeginPhases(event, after);
   record_->outcome.miscue = IsMiscue(strike, environment().cue);
-  recorder_.Log(event, before, after);
+  Log(event, before);
 }
 
 std::optional<StopReason> EventEngine::StopBefore(const Event& next) {
@@ -129,8 +131,10 @@ std::optional<StopReason> EventEngine::StopBefore(const Event& next) {
 
 std::optional<StopReason> EventEngine::StopAfter(const Event& event) const {
   uint32_t potted = 0;
-  for (int ball = 0; ball < BallCount(); ++ball) {
-    if (table_[ball].motion == MotionState::kPocketed) potted |= 1u << ball;
+  if (event.kind == EventKind::kBallPocket) {  // Else it is as it was, and not asked for.
+    for (int ball = 0; ball < BallCount(); ++ball) {
+      if (table_[ball].motion == MotionState::kPocketed) potted |= 1u << ball;
+    }
   }
   return EarlyStop(environment().stop, recorder_.outcome(), potted, event);
 }
@@ -155,18 +159,28 @@ void EventEngine::Happen(const Event& event) {
     return;
   }
   touched_ = BallsOf(event);
-  const ImpactState before = StatesAt(event);
-  ImpactState after = before;
+  // A transition changes nothing that an outcome tells; its states are for the log alone.
+  const bool alone = IsTransition(event.kind) && !recorder_.KeepsStates();
+  const ImpactState before = alone ? ImpactState() : StatesAt(event);
   if (IsTransition(event.kind)) {
-    ResolveTransition(event, after);
+    ResolveTransition(event);
   } else if (IsImpact(event.kind)) {
-    ResolveContact(event, pile, after);
+    ResolveContact(event, pile, before);
   } else if (event.kind == EventKind::kPocketDrop) {
-    ResolvePocketDrop(event, after);
+    ResolvePocketDrop(event, before);
   } else {
-    ResolveDeparture(event, after);
+    ResolveDeparture(event, before.state[0]);
   }
-  recorder_.Log(event, before, after);
+  Log(event, before);
+}
+
+void EventEngine::Log(const Event& event, const ImpactState& before) {
+  if (recorder_.KeepsStates()) {
+    recorder_.Log(event, before, StatesAt(event));
+  } else {
+    const bool bounced = before.state[0].velocity != table_[event.ball].velocity;
+    recorder_.Log(event, before.state, before.state, bounced);
+  }
 }
 
 // An impact of more than two bodies is logged contact by contact, each with its balls' states
@@ -181,9 +195,7 @@ bool EventEngine::HappenTogether(const Event& event) {
     const int ball = group_.ball[i];
     touched_ |= 1u << ball;
     member[static_cast<size_t>(ball)] = i;
-    table_.Set(ball,
-               BeginPhase(group_.after[i], now_s_, world_->balls[static_cast<size_t>(ball)],
-                          environment()),
+    table_.Set(ball, BeginPhase(group_.after[i], now_s_, world_->motion[static_cast<size_t>(ball)]),
                group_.FirstOf(ball));
     group_.after[i] = StateAt(table_[ball], now_s_);
   }
@@ -206,27 +218,23 @@ bool EventEngine::HappenTogether(const Event& event) {
   return true;
 }
 
-void EventEngine::ResolveTransition(const Event& event, ImpactState& states) {
-  const BallSpec& ball = world_->balls[static_cast<size_t>(event.ball)];
-  BallState& state = states.state[0];
-  if (event.kind == EventKind::kAirborneToSupported) {
-    state.motion = MotionState::kSupported;
-    state.velocity = state.spin = Vec3::Zero();
-    Trajectory phase = BeginPhase(state, event.time_s, ball, environment());
-    phase.duration_s = contacts_.SupportOf(event.ball).lasts_s;
-    table_.Set(event.ball, phase, event);
-  } else if (event.kind == EventKind::kSupportedToAirborne) {
-    state.motion = MotionState::kAirborne;
-    BeginPhases(event, states);
-  } else {
-    table_.Set(event.ball, NextPhase(table_[event.ball], ball, environment()), event);
-    state = StateAt(table_[event.ball], event.time_s);
+void EventEngine::ResolveTransition(const Event& event) {
+  const auto ball = static_cast<size_t>(event.ball);
+  const bool rests = event.kind == EventKind::kAirborneToSupported;
+  if (!rests && event.kind != EventKind::kSupportedToAirborne) {
+    table_.Set(event.ball, NextPhase(table_[event.ball], world_->motion[ball]), event);
+    return;
   }
+  BallState state = StateAt(table_[event.ball], event.time_s);
+  state.motion = rests ? MotionState::kSupported : MotionState::kAirborne;
+  if (rests) state.velocity = state.spin = Vec3::Zero();
+  Trajectory phase = BeginPhase(state, event.time_s, world_->motion[ball]);
+  if (rests) phase.duration_s = contacts_.SupportOf(event.ball).lasts_s;
+  table_.Set(event.ball, phase, event);
 }
 
 // [Event-based] treats a pocket as the end of a ball; it keeps the place where it went out of play.
-void EventEngine::ResolveDeparture(const Event& event, ImpactState& states) {
-  BallState& state = states.state[0];
+void EventEngine::ResolveDeparture(const Event& event, BallState state) {
   state.velocity = state.spin = Vec3::Zero();
   state.motion =
       event.kind == EventKind::kBallPocket ? MotionState::kPocketed : MotionState::kLeftTable;
@@ -234,12 +242,12 @@ void EventEngine::ResolveDeparture(const Event& event, ImpactState& states) {
 }
 
 // The cloth ends under a ball whose centre passes the rim of a hole.
-void EventEngine::ResolvePocketDrop(const Event& event, ImpactState& states) {
+void EventEngine::ResolvePocketDrop(const Event& event, ImpactState states) {
   states.state[0].motion = MotionState::kAirborne;
   BeginPhases(event, states);
 }
 
-void EventEngine::ResolveContact(const Event& event, Pile pile, ImpactState& states) {
+void EventEngine::ResolveContact(const Event& event, Pile pile, ImpactState states) {
   if (event.kind == EventKind::kBallSlate) {
     ResolveSlate(*world_, event, states);
   } else {
@@ -250,15 +258,12 @@ void EventEngine::ResolveContact(const Event& event, Pile pile, ImpactState& sta
   BeginPhases(event, states);
 }
 
-void EventEngine::BeginPhases(const Event& event, ImpactState& states) {
+void EventEngine::BeginPhases(const Event& event, const ImpactState& states) {
   for (int i = 0; i < states.count; ++i) {
     const auto k = static_cast<size_t>(i);
-    const int ball = states.ball[k];
-    table_.Set(ball,
-               BeginPhase(states.state[k], event.time_s, world_->balls[static_cast<size_t>(ball)],
-                          environment()),
+    const auto ball = static_cast<size_t>(states.ball[k]);
+    table_.Set(states.ball[k], BeginPhase(states.state[k], event.time_s, world_->motion[ball]),
                event);
-    states.state[k] = StateAt(table_[ball], event.time_s);
   }
 }
 

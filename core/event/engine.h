@@ -1,7 +1,7 @@
 #ifndef CAROM_CORE_EVENT_ENGINE_H_
 #define CAROM_CORE_EVENT_ENGINE_H_
 
-#include <array>
+#include <cstdint>
 #include <optional>
 
 #include "core/base/stop_token.h"
@@ -9,12 +9,22 @@
 #include "core/event/cluster.h"
 #include "core/event/contact_record.h"
 #include "core/event/recorder.h"
+#include "core/event/rows/kernels.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/record/record.h"
 #include "core/table/shot.h"
 
 namespace carom {
+
+/// How much was searched, for benchmarks.
+struct SearchCounts {
+  int64_t own_searches = 0;  ///< Balls that searched cushions, pockets and edges.
+  int64_t rows = 0;          ///< Balls whose partners were asked.
+  int64_t pairs = 0;         ///< Pairs asked whether they may meet.
+  int64_t candidates = 0;    ///< Pairs that may.
+  int64_t meetings = 0;      ///< Pairs whose time of meeting was solved for.
+};
 
 /// Engine A: continuous event-based evolution [Event-based; Leckie & Greenspan 2006]. Between
 /// events every ball follows a polynomial; the loop asks for the next event, brings the balls it
@@ -28,6 +38,8 @@ class EventEngine {
   /// samples or log outgrew what the detail allows (returns false then).
   bool Play(const World& world, const Shot& shot, const Detail& detail, StopToken stop,
             Record& record);
+  /// Adds to `counts` from now on what is searched; null ends it. Must outlive the shots.
+  void CountInto(SearchCounts* counts) { counts_ = counts; }
   /// Whether it was not for the log, which outgrew its bound.
   bool LogOverflow() const { return recorder_.LogOverflow(); }
 
@@ -41,11 +53,13 @@ class EventEngine {
   void Happen(const Event& event);
   bool HappenTogether(const Event& event);
   ImpactState StatesAt(const Event& event) const;
-  void ResolveTransition(const Event& event, ImpactState& states);
-  void ResolveDeparture(const Event& event, ImpactState& states);
-  void ResolveContact(const Event& event, Pile pile, ImpactState& states);
-  void ResolvePocketDrop(const Event& event, ImpactState& states);
-  void BeginPhases(const Event& event, ImpactState& states);
+  void ResolveTransition(const Event& event);
+  void ResolveDeparture(const Event& event, BallState state);
+  void ResolveContact(const Event& event, Pile pile, ImpactState states);
+  void ResolvePocketDrop(const Event& event, ImpactState states);
+  void BeginPhases(const Event& event, const ImpactState& states);
+  // Logs an event whose balls have begun their new phases.
+  void Log(const Event& event, const ImpactState& before);
 
   void PlayConsequences(const Event& event);
   void PlayTransition(EventKind kind, int ball);
@@ -53,8 +67,11 @@ class EventEngine {
   void ReleaseUncarried(uint32_t changed);
   void WeighCandidates();
 
-  void Repredict();
-  void Search(int ball);
+  void Predict(uint32_t balls);
+  void AskPartners(int ball, uint32_t partners);
+  std::optional<double> Meet(int ball, int partner);
+  void PredictOwn(int ball);
+  Event SearchOwn(int ball);
 
   StopReason Run(StopToken stop);
   void Finish(StopReason reason);
@@ -62,6 +79,7 @@ class EventEngine {
   int BallCount() const { return static_cast<int>(world_->balls.size()); }
   const Environment& environment() const { return world_->settings->environment; }
 
+  const rows::Kernels& kernels_ = rows::ChosenKernels();
   const World* world_ = nullptr;
   Record* record_ = nullptr;
   TrajectoryTable table_;
@@ -69,6 +87,7 @@ class EventEngine {
   Recorder recorder_;
   GroupWorkspace group_work_;
   GroupImpact group_;
+  SearchCounts* counts_ = nullptr;
   uint32_t touched_ = 0;
   double now_s_ = 0.0;
   int events_at_now_ = 0;

@@ -2,7 +2,7 @@
 // new predictions for whoever it touched.
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
 
 #include "core/event/engine.h"
@@ -55,7 +55,7 @@ void EventEngine::ReleaseUncarried(uint32_t changed) {
 
 void EventEngine::PlayTransition(EventKind kind, int ball) {
   Happen(Event{now_s_, kind, static_cast<int16_t>(ball), -1});
-  Repredict();
+  Predict(touched_);
 }
 
 // All that could happen next, as [Event-based] Fig. 9 lists it.
@@ -74,35 +74,53 @@ void EventEngine::WeighCandidates() {
   }
 }
 
-void EventEngine::Repredict() {
-  const auto touched = [&](int ball) { return (touched_ >> ball & 1u) != 0; };
-  // Whoever's best event was with a touched ball has lost it.
-  std::array<bool, kMaxBalls> stale{};
-  for (int ball = 0; ball < BallCount(); ++ball) {
-    const Event& best = agenda_.Best(ball);
-    const bool lost = best.kind == EventKind::kBallBall && best.ball >= 0 &&
-                      (touched(best.ball) || touched(best.other));
-    stale[static_cast<size_t>(ball)] = touched(ball) || lost;
+// Most balls are touched by others, or end their phase, while they are still in the open.
+void EventEngine::PredictOwn(int ball) {
+  const double earliest_s = EarliestContact(*world_, table_, ball);
+  if (!(earliest_s > now_s_)) {
+    agenda_.SetOwn(ball, SearchOwn(ball));
+    return;
   }
-  for (int ball = 0; ball < BallCount(); ++ball) {
-    if (stale[static_cast<size_t>(ball)]) agenda_.Clear(ball);
-  }
-  for (int ball = 0; ball < BallCount(); ++ball) {
-    if (stale[static_cast<size_t>(ball)]) Search(ball);
+  const Event end = EndOfPhase(*world_, table_, ball);
+  table_.SetUntil(ball, end.time_s);
+  agenda_.SetOwn(ball, end, earliest_s < end.time_s ? earliest_s : Agenda::kNothing.time_s);
+}
+
+Event EventEngine::SearchOwn(int ball) {
+  if (counts_ != nullptr) ++counts_->own_searches;
+  const Event own = NextOwnEvent(*world_, table_, ball);
+  table_.SetUntil(ball, own.time_s);
+  return own;
+}
+
+// What these balls have before them now. Two of them are asked about each other once.
+void EventEngine::Predict(uint32_t balls) {
+  agenda_.Forget(balls);
+  balls &= table_.BallsInPlay();
+  for (uint32_t left = balls; left != 0; left &= left - 1) PredictOwn(std::countr_zero(left));
+  uint32_t partners = table_.BallsInPlay();
+  for (uint32_t left = balls; left != 0; left &= left - 1) {
+    const int ball = std::countr_zero(left);
+    partners &= ~(1u << ball);
+    const uint32_t apt =
+        table_.Translates(ball) ? partners : partners & table_.BallsThatTranslate();
+    if (apt != 0) AskPartners(ball, apt);
   }
 }
 
-void EventEngine::Search(int ball) {
-  if (!table_.InPlay(ball)) return;
-  const Event own = NextOwnEvent(*world_, table_, ball);
-  if (own.ball >= 0) agenda_.Offer(own);
-  for (int other = 0; other < BallCount(); ++other) {
-    if (other == ball || !table_.InPlay(other)) continue;
-    if (!table_.Translates(ball) && !table_.Translates(other)) continue;
-    const auto impact = NextBallBall(*world_, table_, std::min(ball, other), std::max(ball, other),
-                                     agenda_.Best(ball));
-    if (impact) agenda_.Offer(*impact);
-  }
+void EventEngine::AskPartners(int ball, uint32_t partners) {
+  const uint32_t may_meet =
+      kernels_.may_meet(table_.columns(), ball, partners, BallCount(), agenda_.EarliestOf(ball));
+  agenda_.SetPartners(ball, may_meet);
+  if (counts_ == nullptr) return;
+  ++counts_->rows;
+  counts_->pairs += std::popcount(partners);
+  counts_->candidates += std::popcount(may_meet);
+}
+
+std::optional<double> EventEngine::Meet(int ball, int partner) {
+  if (counts_ != nullptr) ++counts_->meetings;
+  return MeetingTime(*world_, table_, std::min(ball, partner), std::max(ball, partner));
 }
 
 }  // namespace carom

@@ -41,16 +41,15 @@ constexpr double kTurn = 0.2;
 
 void AddPhases(const World& world, const ImpactState& impact, size_t i, const Vec3& away,
                Pushes& pushes) {
-  const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[i])];
-  const Environment& environment = world.settings->environment;
+  const BallOnCloth& ball = world.motion[static_cast<size_t>(impact.ball[i])];
   BallState state = impact.state[i];
   if (OnCloth(state.motion)) state.velocity.z() = 0.0;  // The slate answers what drives it down.
-  const Trajectory phase = BeginPhase(state, 0.0, ball, environment);
+  const Trajectory phase = BeginPhase(state, 0.0, ball);
   if (!Translates(phase.motion)) return;
   const double end_s = kProlonged * phase.duration_s;
   pushes.Add(-2.0 * away.dot(phase.half_acceleration), 0.0, end_s);
   if (phase.motion != MotionState::kSliding || !std::isfinite(end_s)) return;
-  const Trajectory rolling = NextPhase(phase, ball, environment);
+  const Trajectory rolling = NextPhase(phase, ball);
   pushes.Add(-2.0 * away.dot(rolling.half_acceleration), end_s, end_s + rolling.duration_s);
 }
 

@@ -18,6 +18,8 @@ class Recorder : public ShotRecorder {
         time_s, [&table](int ball, double at_s) { return StateAt(table[ball], at_s); });
   }
 
+  using ShotRecorder::Log;
+
   /// Logs an event with the states of its balls before and after it.
   void Log(const Event& event, const ImpactState& before, const ImpactState& after) {
     ShotRecorder::Log(event, before.state, after.state);

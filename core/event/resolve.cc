@@ -90,7 +90,7 @@ void ResolveSlate(const World& world, const Event& event, ImpactState& impact) {
 
 void ResolveImpact(const World& world, const Event& event, Pile pile, ImpactState& impact) {
   const ContactGeometry contact = MakeContact(world, event, impact);
-  const double energy_before = TotalEnergy(world, impact);
+  const double energy_before = pile == Pile::kNone ? 0.0 : TotalEnergy(world, impact);
   const double approach = -PartingSpeed(contact.normal, impact);
   if (!IsNoise(approach, impact)) {
     ApplyLaw(world, contact, impact);

@@ -37,7 +37,7 @@ Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
     const auto k = static_cast<size_t>(i);
     const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[k])];
     BallState& state = impact.state[k];
-    if (HasStopped(state, ball, world.settings->environment)) {
+    if (HasStopped(state, world.motion[static_cast<size_t>(impact.ball[k])])) {
       state.velocity = Vec3::Zero();
       state.spin = Vec3(0.0, 0.0, state.spin.z());
     } else {

@@ -43,7 +43,7 @@ namespace carom {
 /// turns back a ball that slides into a narrowing gap.
 
 /// Applies the rule to the states right after the law. `energy_before_J` is that of the same balls
-/// right before, `approach_m_s` their closing speed then.
+/// right before (not read for Pile::kNone), `approach_m_s` their closing speed then.
 void KeepApart(const World& world, const ContactGeometry& contact, double energy_before_J,
                double approach_m_s, Pile pile, ImpactState& impact);
 

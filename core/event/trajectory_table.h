@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 #include "core/base/constants.h"
+#include "core/event/rows/ball_columns.h"
 #include "core/record/event.h"
 #include "core/solid/centre_motion.h"
 #include "core/state/trajectory.h"
@@ -20,62 +22,80 @@ inline double FastestIn(const Trajectory& t) {
   return first + 2.0 * rate * t.duration_s;
 }
 
-/// What prediction reads of all balls: one column a coefficient, so that kernels over many partners
-/// of a ball can be vectorised. The trajectories themselves stay beside it.
+/// What prediction reads of all balls: one column a coefficient for the kernels of event/rows, and
+/// the trajectories themselves. Sets of balls have one ball a bit.
 class TrajectoryTable {
  public:
+  static_assert(rows::kRows == kMaxBalls);
+
+  /// Forgets all balls.
+  void Clear() { in_play_ = translates_ = off_cloth_ = 0; }
+
   /// Starts a phase of `ball`; `cause` is the event that ended the one before.
   void Set(int ball, const Trajectory& trajectory, const Event& cause);
+  /// For the kernels alone: the ball's radius, and when it meets something by itself.
+  void SetRadius(int ball, double radius_m) { columns_.radius_m[Index(ball)] = radius_m; }
+  void SetUntil(int ball, double time_s) { columns_.until_s[Index(ball)] = time_s; }
 
   const Trajectory& operator[](int ball) const { return full_[Index(ball)]; }
   /// The event that began the ball's present phase.
   const Event& Cause(int ball) const { return cause_[Index(ball)]; }
-  double Epoch(int ball) const { return epoch_s_[Index(ball)]; }
-  double End(int ball) const { return end_s_[Index(ball)]; }
-  bool InPlay(int ball) const { return in_play_[Index(ball)]; }
-  bool Translates(int ball) const { return translates_[Index(ball)]; }
+  double Epoch(int ball) const { return columns_.epoch_s[Index(ball)]; }
+  double End(int ball) const { return full_[Index(ball)].EndTime(); }
+  double Until(int ball) const { return columns_.until_s[Index(ball)]; }
+  bool InPlay(int ball) const { return (in_play_ >> ball & 1u) != 0; }
+  bool Translates(int ball) const { return (translates_ >> ball & 1u) != 0; }
   /// The ball is off the cloth: in flight, or at rest on something else.
-  bool OffCloth(int ball) const { return off_cloth_[Index(ball)]; }
+  bool OffCloth(int ball) const { return (off_cloth_ >> ball & 1u) != 0; }
+  uint32_t BallsInPlay() const { return in_play_; }
+  uint32_t BallsThatTranslate() const { return translates_; }
   /// A bound on the centre's horizontal speed throughout the phase, m/s.
-  double Fastest(int ball) const { return fastest_[Index(ball)]; }
-  Motion1D X(int ball) const { return {x0_[Index(ball)], x1_[Index(ball)], x2_[Index(ball)]}; }
-  Motion1D Y(int ball) const { return {y0_[Index(ball)], y1_[Index(ball)], y2_[Index(ball)]}; }
+  double Fastest(int ball) const { return columns_.fastest_m_s[Index(ball)]; }
+  Motion1D X(int ball) const { return Coordinate(ball, 0); }
+  Motion1D Y(int ball) const { return Coordinate(ball, 1); }
   Motion3D Centre(int ball) const {
-    const Trajectory& t = full_[Index(ball)];
-    return {X(ball), Y(ball), {t.position.z(), t.velocity.z(), t.half_acceleration.z()}};
+    return {Coordinate(ball, 0), Coordinate(ball, 1), Coordinate(ball, 2)};
   }
+  const rows::BallColumns& columns() const { return columns_; }
 
  private:
-  using Column = std::array<double, kMaxBalls>;
   static size_t Index(int ball) { return static_cast<size_t>(ball); }
+  static void Put(bool value, int ball, uint32_t& set) {
+    set = (set & ~(1u << ball)) | static_cast<uint32_t>(value) << ball;
+  }
+  Motion1D Coordinate(int ball, int axis) const {
+    const Trajectory& t = full_[Index(ball)];
+    return {t.position[axis], t.velocity[axis], t.half_acceleration[axis]};
+  }
 
-  Column epoch_s_{}, end_s_{};
-  Column x0_{}, x1_{}, x2_{};
-  Column y0_{}, y1_{}, y2_{};
-  Column fastest_{};
-  std::array<bool, kMaxBalls> in_play_{};
-  std::array<bool, kMaxBalls> translates_{};
-  std::array<bool, kMaxBalls> off_cloth_{};
+  rows::BallColumns columns_{};
+  uint32_t in_play_ = 0;
+  uint32_t translates_ = 0;
+  uint32_t off_cloth_ = 0;
   std::array<Trajectory, kMaxBalls> full_{};
   std::array<Event, kMaxBalls> cause_{};
 };
 
 inline void TrajectoryTable::Set(int ball, const Trajectory& trajectory, const Event& cause) {
   const size_t i = Index(ball);
-  full_[i] = trajectory;
+  const Trajectory& t = trajectory;
+  full_[i] = t;
   cause_[i] = cause;
-  epoch_s_[i] = trajectory.epoch_s;
-  end_s_[i] = trajectory.EndTime();
-  x0_[i] = trajectory.position.x();
-  x1_[i] = trajectory.velocity.x();
-  x2_[i] = trajectory.half_acceleration.x();
-  y0_[i] = trajectory.position.y();
-  y1_[i] = trajectory.velocity.y();
-  y2_[i] = trajectory.half_acceleration.y();
-  fastest_[i] = FastestIn(trajectory);
-  in_play_[i] = carom::InPlay(trajectory.motion);
-  translates_[i] = carom::Translates(trajectory.motion);
-  off_cloth_[i] = !OnCloth(trajectory.motion);
+  columns_.epoch_s[i] = t.epoch_s;
+  columns_.x0[i] = t.position.x();
+  columns_.x1[i] = t.velocity.x();
+  columns_.x2[i] = t.half_acceleration.x();
+  columns_.y0[i] = t.position.y();
+  columns_.y1[i] = t.velocity.y();
+  columns_.y2[i] = t.half_acceleration.y();
+  columns_.z0[i] = t.position.z();
+  columns_.z1[i] = t.velocity.z();
+  columns_.z2[i] = t.half_acceleration.z();
+  columns_.fastest_m_s[i] = FastestIn(t);
+  columns_.off_cloth[i] = OnCloth(t.motion) ? 0.0 : 1.0;
+  Put(carom::InPlay(t.motion), ball, in_play_);
+  Put(carom::Translates(t.motion), ball, translates_);
+  Put(!OnCloth(t.motion), ball, off_cloth_);
 }
 
 }  // namespace carom

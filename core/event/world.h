@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/laws/settings.h"
+#include "core/motion/motion.h"
 #include "core/table/ball.h"
 #include "core/table/table.h"
 #include "core/table/table_solids.h"
@@ -16,7 +17,8 @@ struct World {
   std::shared_ptr<const Table> table;
   std::shared_ptr<const Settings> settings;
   std::vector<BallSpec> balls;
-  TableSolids solids;  ///< The table as these balls meet it.
+  std::vector<BallOnCloth> motion;  ///< Of each ball, how it moves between events.
+  TableSolids solids;               ///< The table as these balls meet it.
 };
 
 }  // namespace carom

@@ -7,6 +7,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
+#include "core/base/parameters.h"
 
 namespace carom {
 namespace {
@@ -50,8 +51,7 @@ absl::Status ValidateContact(const CompliantContact& contact) {
 
 absl::Status ValidateClothFriction(const ClothFriction& friction) {
   if (const auto* patch = std::get_if<PatchOfCloth>(&friction)) {
-    if (patch->full_slip_m_s >= 1e-6 && patch->full_slip_m_s <= 1.0) return absl::OkStatus();
-    return InvalidField("patch_of_cloth.full_slip_m_s", patch->full_slip_m_s, "in [1e-6, 1]");
+    return UnderPath("patch_of_cloth.", CheckParameters(*patch));
   }
   if (const auto* patch = std::get_if<ContensouPatch>(&friction)) {
     return UnderPath("contensou.", ValidateContensouPatch(*patch));
@@ -89,11 +89,6 @@ absl::Status ValidateWelds(const CompliantSettings& settings) {
   return absl::OkStatus();
 }
 
-absl::Status InRange(const char* path, double value, double low, double high, const char* range) {
-  if (value >= low && value <= high) return absl::OkStatus();
-  return InvalidField(path, value, range);
-}
-
 }  // namespace
 
 std::variant<SlipFriction, ContensouPatch> FrictionOf(const ClothFriction& friction,
@@ -111,15 +106,12 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
         UnderPath("cushion.", ValidateContact(settings.cushion)),
         UnderPath("liner.", ValidateContact(settings.liner)),
         UnderPath("cloth_normal.", ValidateNormalLaw(settings.cloth_normal)),
-        InRange("cloth_least_approach_m_s", settings.cloth_least_approach_m_s, 0.0, 10.0,
-                "in [0, 10]"),
         UnderPath("cloth_friction.", ValidateClothFriction(settings.cloth_friction)),
         UnderPath("ball_material.", ValidateMaterial(settings.ball_material)),
         UnderPath("cloth_material.", ValidateMaterial(settings.cloth_material)),
         UnderPath("cushion_material.", ValidateMaterial(settings.cushion_material)),
         UnderPath("liner_material.", ValidateMaterial(settings.liner_material)),
-        InRange("rest_speed_m_s", settings.rest_speed_m_s, 1e-9, 1.0, "in [1e-9, 1]"),
-        ValidateWelds(settings),
+        CheckParameters(settings), ValidateWelds(settings),
         UnderPath("constraints.", ValidateConstraintOptions(settings.constraints)),
         ValidateIntegration(settings.integration)}) {
     if (!status.ok()) return status;

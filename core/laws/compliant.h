@@ -27,9 +27,16 @@ struct CompliantContact {
 /// sliding has mu_slide, pure rolling a d/(7 R) = mu_roll (with 5 (1 + c) for 7 where a ball's
 /// inertia is c m R^2), pure spin 3 pi a mu/(16 R) = mu_spin.
 struct PatchOfCloth {
+  static constexpr char kName[] = "patch_of_cloth";
+
   /// Slip at the patch's centre below which friction fades out, m/s; as Ambrosio's v1. What it
   /// costs: compliant.proto.
   double full_slip_m_s = 1e-3;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("full_slip_m_s", self.full_slip_m_s, {1e-6, 1.0});
+  }
 };
 
 using ClothFriction = std::variant<PatchOfCloth, ContensouPatch, SlipFriction>;
@@ -94,6 +101,13 @@ struct CompliantSettings {
   ConstraintOptions constraints;  ///< How welds hold.
 
   IntegrationSpec integration = {.relative_tolerance = 1e-8, .absolute_tolerance = 1e-10};
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("cloth_least_approach_m_s", self.cloth_least_approach_m_s, {0.0, 10.0});
+    visit("horizontal", self.horizontal);
+    visit("rest_speed_m_s", self.rest_speed_m_s, {1e-9, 1.0});
+  }
 };
 
 /// Any law of the cloth as a patch or as friction at one point. `ball` rolls on the cloth.

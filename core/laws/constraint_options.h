@@ -23,6 +23,17 @@ struct ConstraintOptions {
   /// epsilon of (2.22): m/s^2 and rad/s^2, or relative to |q''| where that is above 1.
   double tolerance = 1e-9;
   int max_iterations = 50;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("baumgarte_alpha_1_s", self.baumgarte_alpha_1_s, {0.0, 1e6});
+    visit("baumgarte_beta_1_s", self.baumgarte_beta_1_s, {0.0, 1e6});
+    visit("penalty", self.penalty, {1.0, 1e15});
+    visit("penalty_frequency", self.penalty_frequency, {0.0, 1e6});
+    visit("penalty_damping_ratio", self.penalty_damping_ratio, {0.0, 1e3});
+    visit("tolerance", self.tolerance, {1e-15, 1.0});
+    visit("max_iterations", self.max_iterations, {1, 100});
+  }
 };
 
 /// INVALID_ARGUMENT with a path such as "penalty" for numbers out of range.

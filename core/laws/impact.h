@@ -19,7 +19,8 @@ namespace carom {
 /// afterwards. Pure and thread-safe; uses base/portable_math.h only.
 ///
 /// A second function says what the law is within an impact of a group: core/laws/
-/// group_coefficients.h.
+/// group_coefficients.h. Its kName and its Parameters() tell its name and its numbers:
+/// core/base/parameters.h.
 
 /// Geometry of an impact of two balls, frame W.
 struct BallBallImpact {

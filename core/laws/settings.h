@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/laws/compliant.h"
+#include "core/laws/discrete_time.h"
 #include "core/laws/menu.h"
 #include "core/table/environment.h"
 
@@ -11,8 +12,9 @@ namespace carom {
 
 /// What plays a shot.
 enum class Engine : uint8_t {
-  kEventDriven,  ///< Impulses between closed-form motions: LawSet.
-  kCompliant,    ///< Contact forces, integrated in time: CompliantSettings.
+  kEventDriven,   ///< Impulses between closed-form motions: LawSet.
+  kCompliant,     ///< Contact forces, integrated in time: CompliantSettings.
+  kDiscreteTime,  ///< The same impulses, where a step finds an overlap: DiscreteTimeSettings.
 };
 
 /// Environment, engine and laws: what a request calls its settings.
@@ -21,6 +23,7 @@ struct Settings {
   LawSet laws;
   Engine engine = Engine::kEventDriven;
   CompliantSettings compliant;
+  DiscreteTimeSettings discrete_time;
 };
 
 }  // namespace carom

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "absl/status/status.h"
+#include "core/base/interval.h"
 
 namespace carom {
 
@@ -23,6 +24,13 @@ struct Material {
   double poisson = kResinPoisson;        ///< In (-1, 0.5].
   double density_kg_m3 = 1740.0;         ///< In [1, 1e5].
   std::string source;                    ///< Where the numbers come from.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("modulus_Pa", self.modulus_Pa);
+    visit("poisson", self.poisson, {-1.0, 0.5, Interval::Ends::kOpenLow});
+    visit("density_kg_m3", self.density_kg_m3, {1.0, 1e5});
+  }
 };
 
 /// The materials that ship, by name: "phenolic_resin" (the default of balls), "hard_resin",

@@ -90,8 +90,8 @@ uint64_t Hash(const MechanismRecord& record, std::span<const double> y) {
 }  // namespace
 
 absl::Status ValidateDuration(double duration_s) {
-  if (duration_s > 0.0 && duration_s <= 1e6) return absl::OkStatus();
-  return InvalidField("duration_s", duration_s, "in (0, 1e6]");
+  if (kDurationRange.Contains(duration_s)) return absl::OkStatus();
+  return InvalidField("duration_s", duration_s, Describe(kDurationRange));
 }
 
 absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration) {

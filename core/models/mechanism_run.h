@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "core/base/interval.h"
 #include "core/base/stop_token.h"
 #include "core/math/ivp/integration_spec.h"
 #include "core/math/ivp/ode_system.h"
@@ -16,7 +17,10 @@
 
 namespace carom {
 
-/// INVALID_ARGUMENT at "duration_s" unless it is in (0, 1e6].
+/// How long a mechanism may run, s.
+inline constexpr Interval kDurationRange{0.0, 1e6, Interval::Ends::kOpenLow};
+
+/// INVALID_ARGUMENT at "duration_s" unless it is in kDurationRange.
 absl::Status ValidateDuration(double duration_s);
 
 /// The same, and what ValidateIntegration refuses, and steps so short that the duration has more of

@@ -23,16 +23,15 @@ Vec3 RollingSpin(const Vec3& velocity, double spin_z, double radius_m) {
 }
 
 // [Event-based] spinning-stationary time, with the |w_z| that the paper's formula lacks.
-void SetSpinDecay(const BallSpec& ball, const Environment& environment, Trajectory& phase) {
-  const double rate =
-      2.5 * environment.cloth.spinning_friction * environment.gravity_m_s2 / ball.radius_m;
+void SetSpinDecay(const BallOnCloth& ball, Trajectory& phase) {
+  const double rate = ball.spin_z_rad_s2;
   phase.spin_z_duration_s = DecayTime(std::abs(phase.spin.z()), rate);
   phase.spin_rate.z() = std::copysign(rate, -phase.spin.z());
 }
 
-Trajectory Sliding(const BallState& state, const Vec3& slip, double epoch_s, const BallSpec& ball,
-                   const Environment& environment) {
-  const double friction = environment.cloth.sliding_friction * environment.gravity_m_s2;
+Trajectory Sliding(const BallState& state, const Vec3& slip, double epoch_s,
+                   const BallOnCloth& ball) {
+  const double friction = ball.slide_m_s2;
   const double slip_speed = slip.norm();
   const Vec3 direction = slip / slip_speed;
   Trajectory phase = RestingPhase(state, epoch_s);
@@ -40,15 +39,14 @@ Trajectory Sliding(const BallState& state, const Vec3& slip, double epoch_s, con
   phase.velocity = state.velocity;
   phase.spin = state.spin;
   phase.half_acceleration = (-0.5 * friction) * direction;
-  phase.spin_rate = (2.5 * friction / ball.radius_m) * PerpendicularZ(direction);
+  phase.spin_rate = ball.slide_spin_rad_s2 * PerpendicularZ(direction);
   phase.duration_s = DecayTime(slip_speed, 3.5 * friction);  // [Event-based] sliding-rolling time
-  SetSpinDecay(ball, environment, phase);
+  SetSpinDecay(ball, phase);
   return phase;
 }
 
-Trajectory Rolling(const BallState& state, double epoch_s, const BallSpec& ball,
-                   const Environment& environment) {
-  const double friction = environment.cloth.rolling_friction * environment.gravity_m_s2;
+Trajectory Rolling(const BallState& state, double epoch_s, const BallOnCloth& ball) {
+  const double friction = ball.roll_m_s2;
   const double speed = state.velocity.norm();
   Trajectory phase = RestingPhase(state, epoch_s);
   phase.motion = MotionState::kRolling;
@@ -61,7 +59,7 @@ Trajectory Rolling(const BallState& state, double epoch_s, const BallSpec& ball,
     phase.spin_rate = PerpendicularZ(acceleration) / ball.radius_m;
   }
   phase.duration_s = DecayTime(speed, friction);  // [Event-based] rolling-(stationary/spinning)
-  SetSpinDecay(ball, environment, phase);
+  SetSpinDecay(ball, phase);
   return phase;
 }
 
@@ -77,21 +75,19 @@ Vec3 VelocityAfterSlide(const Vec3& velocity_before, const Vec3& spin, double ra
   return velocity;
 }
 
-Trajectory Spinning(const BallState& state, double epoch_s, const BallSpec& ball,
-                    const Environment& environment) {
+Trajectory Spinning(const BallState& state, double epoch_s, const BallOnCloth& ball) {
   Trajectory phase = RestingPhase(state, epoch_s);
   phase.motion = MotionState::kSpinning;
   phase.spin = Vec3(0.0, 0.0, state.spin.z());
-  SetSpinDecay(ball, environment, phase);
+  SetSpinDecay(ball, phase);
   phase.duration_s = phase.spin_z_duration_s;
   return phase;
 }
 
 // [Event-based] airborne: a parabola; nothing turns the ball. At the latest the phase ends when the
 // whole ball is below the cloth.
-Trajectory Airborne(const BallState& state, double epoch_s, const BallSpec& ball,
-                    const Environment& environment) {
-  const double g = environment.gravity_m_s2;
+Trajectory Airborne(const BallState& state, double epoch_s, const BallOnCloth& ball) {
+  const double g = ball.gravity_m_s2;
   const double speed_up = state.velocity.z();
   const double height_m = state.position.z() + ball.radius_m;
   Trajectory phase = RestingPhase(state, epoch_s);
@@ -115,9 +111,8 @@ Trajectory DrivenDown(const BallState& state, double epoch_s) {
   return phase;
 }
 
-Trajectory SpinningOrStationary(const BallState& state, double epoch_s, const BallSpec& ball,
-                                const Environment& environment) {
-  if (state.spin.z() != 0.0) return Spinning(state, epoch_s, ball, environment);
+Trajectory SpinningOrStationary(const BallState& state, double epoch_s, const BallOnCloth& ball) {
+  if (state.spin.z() != 0.0) return Spinning(state, epoch_s, ball);
   BallState at_rest = state;
   at_rest.motion = MotionState::kStationary;
   return RestingPhase(at_rest, epoch_s);
@@ -125,18 +120,25 @@ Trajectory SpinningOrStationary(const BallState& state, double epoch_s, const Ba
 
 }  // namespace
 
+BallOnCloth::BallOnCloth(const BallSpec& ball, const Environment& environment)
+    : radius_m(ball.radius_m),
+      gravity_m_s2(environment.gravity_m_s2),
+      slide_m_s2(environment.cloth.sliding_friction * gravity_m_s2),
+      roll_m_s2(environment.cloth.rolling_friction * gravity_m_s2),
+      slide_spin_rad_s2(2.5 * slide_m_s2 / radius_m),
+      spin_z_rad_s2(2.5 * environment.cloth.spinning_friction * gravity_m_s2 / radius_m),
+      stopped_square_m2_s2(2.0 * kLeastPath_m * environment.cloth.rolling_friction * gravity_m_s2) {
+}
+
 Vec3 ClothSlip(const BallState& state, double radius_m) {
   return Horizontal(state.velocity) + radius_m * PerpendicularZ(state.spin);
 }
 
-bool HasStopped(const BallState& state, const BallSpec& ball, const Environment& environment) {
+bool HasStopped(const BallState& state, const BallOnCloth& ball) {
   if (state.motion == MotionState::kAirborne || state.velocity.z() != 0.0) return false;
-  // Rolling at v takes v^2 / (2 mu_r g) to a stop.
-  const double least_square =
-      2.0 * kLeastPath_m * environment.cloth.rolling_friction * environment.gravity_m_s2;
   const double surface_square =
       ball.radius_m * ball.radius_m * Horizontal(state.spin).squaredNorm();
-  return std::max(state.velocity.squaredNorm(), surface_square) <= least_square;
+  return std::max(state.velocity.squaredNorm(), surface_square) <= ball.stopped_square_m2_s2;
 }
 
 Trajectory RestingPhase(const BallState& state, double epoch_s) {
@@ -147,31 +149,29 @@ Trajectory RestingPhase(const BallState& state, double epoch_s) {
   return phase;
 }
 
-Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
-                      const Environment& environment) {
-  if (state.motion == MotionState::kAirborne) return Airborne(state, epoch_s, ball, environment);
+Trajectory BeginPhase(const BallState& state, double epoch_s, const BallOnCloth& ball) {
+  if (state.motion == MotionState::kAirborne) return Airborne(state, epoch_s, ball);
   if (state.motion == MotionState::kSupported) return RestingPhase(state, epoch_s);
   if (state.velocity.z() < 0.0) return DrivenDown(state, epoch_s);
   const Vec3 slip = ClothSlip(state, ball.radius_m);
   const double speed = state.velocity.norm();
   const double surface_speed = ball.radius_m * Horizontal(state.spin).norm();
-  if (HasStopped(state, ball, environment)) {
-    return SpinningOrStationary(state, epoch_s, ball, environment);
+  if (HasStopped(state, ball)) {
+    return SpinningOrStationary(state, epoch_s, ball);
   }
   if (slip.norm() > kCancellation * (speed + surface_speed)) {
-    return Sliding(state, slip, epoch_s, ball, environment);
+    return Sliding(state, slip, epoch_s, ball);
   }
-  if (speed > 0.0) return Rolling(state, epoch_s, ball, environment);
-  return SpinningOrStationary(state, epoch_s, ball, environment);
+  if (speed > 0.0) return Rolling(state, epoch_s, ball);
+  return SpinningOrStationary(state, epoch_s, ball);
 }
 
-Trajectory NextPhase(const Trajectory& ended, const BallSpec& ball,
-                     const Environment& environment) {
+Trajectory NextPhase(const Trajectory& ended, const BallOnCloth& ball) {
   const double end_s = ended.EndTime();
   BallState state = StateAt(ended, end_s);
   if (ended.motion == MotionState::kSliding) {
     state.velocity = VelocityAfterSlide(ended.velocity, ended.spin, ball.radius_m);
-    return Rolling(state, end_s, ball, environment);
+    return Rolling(state, end_s, ball);
   }
   state.velocity = Vec3::Zero();
   // [Event-based] "w_z = 0" decides between spinning and stationary; comparing times is exact where
@@ -179,7 +179,7 @@ Trajectory NextPhase(const Trajectory& ended, const BallSpec& ball,
   if (ended.motion == MotionState::kSpinning || ended.spin_z_duration_s <= ended.duration_s) {
     state.spin.z() = 0.0;
   }
-  return SpinningOrStationary(state, end_s, ball, environment);
+  return SpinningOrStationary(state, end_s, ball);
 }
 
 BallState StateAt(const Trajectory& trajectory, double time_s) {

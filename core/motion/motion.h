@@ -21,13 +21,26 @@ namespace carom {
 /// The slip keeps its direction while it lasts, so both laws are quadratic in time.
 /// All functions are pure and thread-safe.
 
+/// What these laws need of one ball on one cloth, computed once.
+struct BallOnCloth {
+  BallOnCloth(const BallSpec& ball, const Environment& environment);
+
+  double radius_m;
+  double gravity_m_s2;
+  double slide_m_s2;            ///< mu_s g
+  double roll_m_s2;             ///< mu_r g
+  double slide_spin_rad_s2;     ///< 5 mu_s g / (2 R)
+  double spin_z_rad_s2;         ///< 5 mu_sp g / (2 R)
+  double stopped_square_m2_s2;  ///< 2 mu_r g kLeastPath_m: rolling at v takes v^2 / (2 mu_r g).
+};
+
 /// Velocity of the lowest point of the ball relative to the cloth, m/s; horizontal.
 Vec3 ClothSlip(const BallState& state, double radius_m);
 
 /// True of a ball on the cloth so slow that rolling friction would stop it within a picometre
 /// (0.4 um/s on usual cloth): it rests. False on a cloth without rolling friction, unless the ball
 /// does rest, and of a ball that moves up or down.
-bool HasStopped(const BallState& state, const BallSpec& ball, const Environment& environment);
+bool HasStopped(const BallState& state, const BallOnCloth& ball);
 
 /// The phase that a ball in play begins at `epoch_s` with this state. A ball that is kAirborne
 /// falls freely, one that is kSupported rests. Of any other ball, which is on the cloth, the motion
@@ -35,13 +48,23 @@ bool HasStopped(const BallState& state, const BallSpec& ball, const Environment&
 /// cancelling terms counts as none, and so does all motion of a ball that HasStopped(); it is set
 /// to zero. Energy never grows by it. A vertical velocity of a ball on the cloth must not be
 /// positive; a negative one is kept, unchanged by time, for the slate to answer.
-Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
-                      const Environment& environment);
+Trajectory BeginPhase(const BallState& state, double epoch_s, const BallOnCloth& ball);
+
+/// The same for a caller that asks once.
+inline Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
+                             const Environment& environment) {
+  return BeginPhase(state, epoch_s, BallOnCloth(ball, environment));
+}
 
 /// The phase that follows when `ended` has run its whole (finite) duration: sliding -> rolling,
 /// rolling -> spinning or stationary, spinning -> stationary. A slide that ends at rest goes
 /// through a rolling phase of zero length.
-Trajectory NextPhase(const Trajectory& ended, const BallSpec& ball, const Environment& environment);
+Trajectory NextPhase(const Trajectory& ended, const BallOnCloth& ball);
+
+inline Trajectory NextPhase(const Trajectory& ended, const BallSpec& ball,
+                            const Environment& environment) {
+  return NextPhase(ended, BallOnCloth(ball, environment));
+}
 
 /// Position, velocity and spin at shot time `time_s`, within the phase.
 BallState StateAt(const Trajectory& trajectory, double time_s);

@@ -67,7 +67,13 @@ void AddPatchFriction(const ContensouPatch& patch, const BodyMotion& sphere,
       -forces.friction_N.dot(slip) - forces.moment_N_m.dot(sphere.spin_rad_s - other.spin_rad_s);
 }
 
+constexpr double kAtRest_m_s = 1e-6;  // See ApproachOf.
+
 }  // namespace
+
+double ApproachOf(const GapAndRate& gap) {
+  return gap.rate_m_s < -kAtRest_m_s ? -gap.rate_m_s : 0.0;
+}
 
 GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMotion& other) {
   if (pair.other == kGround) {

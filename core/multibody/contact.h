@@ -64,6 +64,11 @@ struct GapAndRate {
 
 GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMotion& other);
 
+/// ContactState::approach_m_s of a contact that begins so. Contacts that begin more slowly than
+/// 1e-6 m/s begin at rest: their rate is rounding, and damping that is in proportion to its inverse
+/// would be as hard as a wall.
+double ApproachOf(const GapAndRate& gap);
+
 /// The forces of a pair that touches. `horizontal` drops the vertical part of forces, and what the
 /// friction's would turn and do: the reduced model of [Compliant pool table] 4.1.
 ContactForces ForcesOf(const ContactPair& pair, const ContactState& state, const BodyMotion& sphere,

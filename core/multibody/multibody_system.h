@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_MULTIBODY_MULTIBODY_SYSTEM_H_
 #define CAROM_CORE_MULTIBODY_MULTIBODY_SYSTEM_H_
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <span>
@@ -116,6 +117,7 @@ class MultibodySystem : public OdeSystem {
   bool failed() const { return failed_; }
 
  private:
+  static std::size_t ToIndex(int i) { return static_cast<std::size_t>(i); }
   void Read(std::span<const double> y);
   void Untie(int body);
   void AddContacts(double& contact_loss, double& friction_loss);

@@ -91,8 +91,9 @@ int64_t ShotRecorder::LogBytes() const {
 
 void ShotRecorder::Count(const Event& event, const BallPair& before, bool bounced) {
   Outcome& outcome = record_->outcome;
-  const Departure departure{event.ball, event.other, event.time_s, before[0].position,
-                            before[0].velocity};
+  const auto departure = [&] {
+    return Departure{event.ball, event.other, event.time_s, before[0].position, before[0].velocity};
+  };
   switch (event.kind) {
     case EventKind::kBallBall:
       CountContact(event);
@@ -102,10 +103,10 @@ void ShotRecorder::Count(const Event& event, const BallPair& before, bool bounce
       CountCushion(event, bounced);
       break;
     case EventKind::kBallPocket:
-      outcome.pocketed.push_back(departure);
+      outcome.pocketed.push_back(departure());
       break;
     case EventKind::kLeftTable:
-      outcome.left_table.push_back(departure);
+      outcome.left_table.push_back(departure());
       break;
     default:
       break;

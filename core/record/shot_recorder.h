@@ -43,6 +43,9 @@ class ShotRecorder {
     FinishRow(time_s);
   }
 
+  /// Whether Log() keeps the states that it is given.
+  bool KeepsStates() const { return detail_->events && detail_->event_states; }
+
   /// Whether the next Log() expects the events that it was chosen from.
   bool WantsCandidates() const { return detail_->events && detail_->candidates; }
   void AddCandidate(const Event& candidate);

@@ -1,5 +1,6 @@
 #include "core/shot/scene.h"
 
+#include <string>
 #include <utility>
 
 #include "core/base/field_error.h"
@@ -9,6 +10,17 @@
 #include "core/table/validate.h"
 
 namespace carom {
+namespace {
+
+// What its steps can do: balls in the plane, all of one piece.
+absl::Status ValidateForSteps(const Settings& settings) {
+  if (settings.environment.flight != Flight::kOff) {
+    return InvalidField("flight", std::string("ON"), "OFF with the engine DISCRETE_TIME");
+  }
+  return UnderPath("discrete_time.", ValidateDiscreteTime(settings.discrete_time));
+}
+
+}  // namespace
 
 namespace {
 
@@ -71,6 +83,9 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
       return UnderPath("settings.compliant.", status);
     }
   }
+  if (settings->engine == Engine::kDiscreteTime) {
+    if (auto bad = ValidateForSteps(*settings); !bad.ok()) return UnderPath("settings.", bad);
+  }
   if (auto status = ValidateBalls(balls); !status.ok()) return status;
   if (settings->engine == Engine::kCompliant) {
     const int ball_count = static_cast<int>(balls.size());
@@ -81,7 +96,7 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
   if (auto status = ValidateBallsOnTable(*table, balls); !status.ok()) {
     return UnderPath("table.", status);
   }
-  if (settings->engine == Engine::kEventDriven) {
+  if (settings->engine != Engine::kCompliant) {
     if (auto status = ValidateHomogeneous(balls); !status.ok()) return status;
     const double cloth_friction = settings->environment.cloth.sliding_friction;
     if (auto status = ValidateDoubleContacts(settings->laws, *table, balls, cloth_friction);
@@ -91,6 +106,7 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
   }
   auto world = std::make_shared<World>();
   world->solids = MakeSolids(*table, settings->environment, balls);
+  for (const BallSpec& ball : balls) world->motion.emplace_back(ball, settings->environment);
   world->table = std::move(table);
   world->settings = std::move(settings);
   world->balls = std::move(balls);

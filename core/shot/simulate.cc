@@ -6,6 +6,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
+#include "core/event/discrete_stepper.h"
 #include "core/event/engine.h"
 #include "core/models/pool/pool_shot.h"
 #include "core/table/validate.h"
@@ -18,7 +19,7 @@ bool HasIndexFrom(uint32_t balls, size_t ball_count) {
   return ball_count < kMaxBalls && (balls >> ball_count) != 0;
 }
 
-// The event engine knows neither how a ball lies nor where energy goes.
+// Impulses tell neither how a ball lies nor where energy goes.
 absl::Status ValidateQuantities(const Detail& detail, Engine engine) {
   if (engine == Engine::kCompliant) return absl::OkStatus();
   const char* const asked = detail.sample_orientations ? "ORIENTATION"
@@ -27,7 +28,9 @@ absl::Status ValidateQuantities(const Detail& detail, Engine engine) {
                                                        : nullptr;
   if (asked == nullptr) return absl::OkStatus();
   return InvalidField("samples.quantities", std::string(asked),
-                      "absent: the engine EVENT_DRIVEN does not know it");
+                      std::string("absent: the engine ") +
+                          (engine == Engine::kEventDriven ? "EVENT_DRIVEN" : "DISCRETE_TIME") +
+                          " does not know it");
 }
 
 absl::Status ValidateDetail(const Detail& detail, size_t ball_count, Engine engine) {
@@ -86,6 +89,16 @@ absl::Status PlayByEvents(const Scene& scene, const Shot& shot, const Detail& de
   return engine.LogOverflow() ? LogTooLong(detail) : TooManySamples(detail);
 }
 
+absl::Status PlayInSteps(const Scene& scene, const Shot& shot, const Detail& detail, StopToken stop,
+                         Workspace& workspace, Record& record) {
+  const auto status = ValidatePlacement(scene.table(), scene.settings().environment,
+                                        scene.world().solids, scene.balls(), shot.start);
+  if (!status.ok()) return status;
+  DiscreteStepper& stepper = workspace.discrete_stepper();
+  if (stepper.Play(scene.world(), shot, detail, stop, record)) return absl::OkStatus();
+  return stepper.LogOverflow() ? LogTooLong(detail) : TooManySamples(detail);
+}
+
 absl::Status PlayWithForces(const Scene& scene, const Shot& shot, const Detail& detail,
                             StopToken stop, Workspace& workspace, Record& record) {
   const Settings& settings = scene.settings();
@@ -131,9 +144,10 @@ absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail
                                          workspace.separated_shot().start, &moved_m);
     if (!status.ok()) return status;
   }
-  const auto played_by_engine =
-      engine == Engine::kCompliant ? PlayWithForces(scene, *played, detail, stop, workspace, record)
-                                   : PlayByEvents(scene, *played, detail, stop, workspace, record);
+  const auto play = engine == Engine::kCompliant      ? PlayWithForces
+                    : engine == Engine::kDiscreteTime ? PlayInSteps
+                                                      : PlayByEvents;
+  const auto played_by_engine = play(scene, *played, detail, stop, workspace, record);
   if (!played_by_engine.ok()) {
     record.Clear();
     return moved_m > 0.0 ? AfterSeparation(played_by_engine, moved_m) : played_by_engine;

@@ -8,6 +8,7 @@
 
 namespace carom {
 
+class DiscreteStepper;
 class EventEngine;
 
 /// The private memory of one thread's simulations, reused from shot to shot without allocating.
@@ -20,6 +21,7 @@ class Workspace {
   Workspace& operator=(Workspace&&) noexcept;
 
   EventEngine& event_engine() { return *event_engine_; }
+  DiscreteStepper& discrete_stepper() { return *discrete_stepper_; }
   Integrator& integrator() { return integrator_; }
 
   /// Room for a shot whose layout had to be separated.
@@ -27,6 +29,7 @@ class Workspace {
 
  private:
   std::unique_ptr<EventEngine> event_engine_;
+  std::unique_ptr<DiscreteStepper> discrete_stepper_;
   Integrator integrator_;
   Shot separated_shot_;
 };

@@ -2,7 +2,9 @@
 #define CAROM_CORE_SOLID_BOX_H_
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -44,10 +46,11 @@ inline void Extremes(const Motion1D& motion, double until_s, double& low, double
   const double end = motion.At(until_s);
   low = std::min(motion.c0, end);
   high = std::max(motion.c0, end);
-  const double turn_s = -0.5 * motion.c1 / motion.c2;  // Not a number or infinite if straight.
-  if (turn_s > 0.0 && turn_s < until_s) {
-    low = std::min(low, motion.At(turn_s));
-    high = std::max(high, motion.At(turn_s));
+  const bool turns = motion.c1 * (motion.c1 + 2.0 * motion.c2 * until_s) < 0.0;
+  if (turns) {
+    const double furthest = motion.At(-0.5 * motion.c1 / motion.c2);
+    low = std::min(low, furthest);
+    high = std::max(high, furthest);
   }
 }
 
@@ -71,13 +74,37 @@ class BoxColumns {
   }
 
   size_t size() const { return x_low_.size(); }
+  Box At(size_t i) const { return {x_low_[i], x_high_[i], y_low_[i], y_high_[i]}; }
 
   bool Meets(size_t i, const Box& box) const {
     return x_low_[i] <= box.x_high && box.x_low <= x_high_[i] && y_low_[i] <= box.y_high &&
            box.y_low <= y_high_[i];
   }
 
+  /// Calls `visit(i)` for each box that meets `box` when its turn comes; `box` may shrink
+  /// meanwhile. All are compared first, without a branch: most do not meet it, and which do is hard
+  /// to guess.
+  template <class Visit>
+  void ForEachMet(const Box& box, const Visit& visit) const {
+    constexpr size_t kWord = 64;
+    for (size_t first = 0; first < size(); first += kWord) {
+      uint64_t met = 0;
+      const size_t count = std::min(kWord, size() - first);
+      for (size_t k = 0; k < count; ++k) met |= uint64_t{MeetsAt(first + k, box)} << k;
+      for (; met != 0; met &= met - 1) {
+        const size_t i = first + static_cast<size_t>(std::countr_zero(met));
+        if (Meets(i, box)) visit(i);
+      }
+    }
+  }
+
  private:
+  bool MeetsAt(size_t i, const Box& box) const {
+    return (static_cast<int>(x_low_[i] <= box.x_high) & static_cast<int>(box.x_low <= x_high_[i]) &
+            static_cast<int>(y_low_[i] <= box.y_high) &
+            static_cast<int>(box.y_low <= y_high_[i])) != 0;
+  }
+
   std::vector<double> x_low_, x_high_, y_low_, y_high_;
 };
 

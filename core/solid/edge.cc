@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/math/bernstein.h"
 #include "core/math/first_crossing.h"
 #include "core/solid/contact_noise.h"
 #include "core/solid/gap.h"
@@ -113,12 +114,18 @@ Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge
   const double beyond_m = edge.leads_out ? kOverlapTolerance : 0.0;
   const double side = distance.c[0] >= -beyond_m ? 1.0 : -1.0;
   const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
+  // Who stays on this side of the whole line, out of reach, meets neither the edge nor an end.
+  const bool apart = parted || near_gap.c[0] > kContactNoise;
+  if (apart && SurelyPositiveWithin(near_gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
   const Quadratic gap = WithoutContactNoise(near_gap, parted, RateNoise(Speed(x, y)));
   Time time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
   time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
   if (edge.leads_out) return time;
+  // Until the side is met, or no answer is of use, most centres stay between the two ends.
+  const double until_s = std::min({window_s, useful_s, time.value_or(window_s)});
   for (const bool far_end : {false, true}) {
+    if (SurelyPositiveWithin(Negated(BeyondEnd(x, y, edge, far_end)), until_s)) continue;
     time = EarlierOf(time, EndCrossing(x, y, edge, far_end, window_s, parted, useful_s));
   }
   return time;

@@ -1,6 +1,9 @@
 #ifndef CAROM_CORE_TABLE_CUE_H_
 #define CAROM_CORE_TABLE_CUE_H_
 
+#include "core/base/constants.h"
+#include "core/base/interval.h"
+
 namespace carom {
 
 /// The cue stick.
@@ -12,6 +15,13 @@ struct Cue {
   /// Tip offset, in ball radii, beyond which a real tip slips off. A hit beyond it is simulated as
   /// if the tip held, and is reported as a miscue.
   double miscue_offset = 0.5;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("mass_kg", self.mass_kg, {0.01, 100.0});
+    visit("end_mass_kg", self.end_mass_kg, {0.0, 100.0});
+    visit("miscue_offset", self.miscue_offset, {0.0, 1.0, Interval::Ends::kOpenLow});
+  }
 };
 
 /// One stroke of the cue at a resting or moving ball.
@@ -24,6 +34,15 @@ struct CueStrike {
   /// english), height + is above the centre. side^2 + height^2 <= 1.
   double side_offset = 0.0;
   double height_offset = 0.0;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("speed_m_s", self.speed_m_s, {0.0, 50.0});
+    visit("azimuth_rad", self.azimuth_rad, {-1000.0, 1000.0});
+    visit("elevation_rad", self.elevation_rad, {0.0, kHalfPi, Interval::Ends::kOpenHigh});
+    visit("side_offset", self.side_offset, {-1.0, 1.0});
+    visit("height_offset", self.height_offset, {-1.0, 1.0});
+  }
 };
 
 }  // namespace carom

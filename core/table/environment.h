@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/base/interval.h"
 #include "core/solid/contact_noise.h"
 #include "core/table/cloth.h"
 #include "core/table/cue.h"
@@ -41,12 +42,22 @@ enum class OverlapPolicy { kReject, kSeparate };
 /// than kOverlapTolerance. Bounces without an end would accumulate in time (inelastic collapse).
 inline constexpr double kSlowestSettling_m_s = 1e-4;
 
+/// Limits may ask for no more events.
+inline constexpr int kMostEvents = 10'000'000;
+
 /// Bounds that end a shot with a StopReason of its own; a shot never hangs.
 struct Limits {
   int max_events = 100000;
   double max_time_s = 600.0;
   /// Most events at one instant; a longer cascade is given up.
   int max_events_at_one_time = 10000;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("max_events", self.max_events, {1, kMostEvents});
+    visit("max_time_s", self.max_time_s, {0.0, 1e6});
+    visit("max_events_at_one_time", self.max_events_at_one_time, {1, kMostEvents});
+  }
 };
 
 /// Early ends that the caller asks for.
@@ -80,6 +91,18 @@ struct Environment {
   double rest_hop_s = 0.01;
   Limits limits;
   StopRules stop;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("gravity_m_s2", self.gravity_m_s2, {0.01, 100.0});
+    visit.Part("cloth", self.cloth);
+    visit.Part("cue", self.cue);
+    visit("rest_hop_s", self.rest_hop_s, {1e-6, 1.0});
+    visit("cluster_gap_m", self.cluster_gap_m, {0.0, 0.01});
+    visit("max_separation_m", self.max_separation_m, {0.0, 0.05, Interval::Ends::kOpenLow});
+    visit("settle_speed_m_s", self.settle_speed_m_s, {kSlowestSettling_m_s, 1.0});
+    visit.Part("limits", self.limits);
+  }
 };
 
 }  // namespace carom

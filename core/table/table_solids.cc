@@ -1,6 +1,7 @@
 #include "core/table/table_solids.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "core/base/constants.h"
@@ -87,6 +88,40 @@ void AddPockets(const Table& table, const Environment& environment, SolidSet& se
   set.slate = SlateSolid(holes, set.radius_m);
 }
 
+// What is left of a rectangle around the origin beside a box that does not hold the origin: the
+// larger of the parts that a side of the box cuts off. Empty if it does.
+Box BesideBox(const Box& open, const Box& box) {
+  constexpr double kRounding_m = 1e-9;
+  std::array<Box, 4> parts;
+  parts.fill(open);
+  parts[0].x_high = std::min(open.x_high, box.x_low - kRounding_m);
+  parts[1].x_low = std::max(open.x_low, box.x_high + kRounding_m);
+  parts[2].y_high = std::min(open.y_high, box.y_low - kRounding_m);
+  parts[3].y_low = std::max(open.y_low, box.y_high + kRounding_m);
+  Box largest{1.0, -1.0, 1.0, -1.0};
+  double largest_m2 = 0.0;
+  for (const Box& part : parts) {
+    const bool holds_origin =
+        part.x_low < 0.0 && part.x_high > 0.0 && part.y_low < 0.0 && part.y_high > 0.0;
+    const double area_m2 = (part.x_high - part.x_low) * (part.y_high - part.y_low);
+    if (!holds_origin || area_m2 <= largest_m2) continue;
+    largest = part;
+    largest_m2 = area_m2;
+  }
+  return largest;
+}
+
+Box OpenRectangle(const SolidSet& set) {
+  constexpr double kFar_m = 1e6;  // No table is larger.
+  Box open{-kFar_m, kFar_m, -kFar_m, kFar_m};
+  for (const BoxColumns* const boxes : {&set.solids.boxes, &set.bounds.boxes}) {
+    for (size_t i = 0; i < boxes->size(); ++i) {
+      if (boxes->Meets(i, open)) open = BesideBox(open, boxes->At(i));
+    }
+  }
+  return open;
+}
+
 SolidSet MakeSet(const Table& table, const Environment& environment, double radius_m) {
   const NoseContact contact = environment.nose_contact;
   SolidSet set;
@@ -108,6 +143,7 @@ SolidSet MakeSet(const Table& table, const Environment& environment, double radi
   NoteWhereEachIs(set);
   const std::vector<OutlineEdge> outline = MakeOutline(table.bed_outline_m);
   for (size_t i = 0; i < outline.size(); ++i) set.bounds.Add(outline[i], i);
+  set.open = OpenRectangle(set);
   return set;
 }
 

@@ -57,6 +57,10 @@ struct SolidSet {
   ShapeList<Solid> solids;
   ShapeList<Bound> bounds;
   SlateSolid slate;
+  /// A rectangle around the middle of the cloth. A centre inside of it, whatever its height,
+  /// touches nothing but the slate, and crosses no bound. Empty where something stands in the
+  /// middle.
+  Box open{1.0, -1.0, 1.0, -1.0};
 
   /// For each alternative of Solid and each index of the Table: the place in `solids`, or kNowhere.
   std::array<std::vector<size_t>, std::variant_size_v<Solid>> place_of;

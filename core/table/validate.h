@@ -18,10 +18,9 @@ namespace carom {
 /// They accept every finite or non-finite input without asserting, and allocate nothing on the way
 /// to OK. Pure and thread-safe.
 
-inline constexpr int kMaxFeatures = 256;        ///< Noses, jaws and outline corners, of each.
-inline constexpr int kMaxPockets = 64;          ///< Pockets.
-inline constexpr int kMaxRailTops = 64;         ///< Rail tops, of at most kMaxFeatures corners.
-inline constexpr int kMostEvents = 10'000'000;  ///< Limits::max_events may ask for no more.
+inline constexpr int kMaxFeatures = 256;  ///< Noses, jaws and outline corners, of each.
+inline constexpr int kMaxPockets = 64;    ///< Pockets.
+inline constexpr int kMaxRailTops = 64;   ///< Rail tops, of at most kMaxFeatures corners.
 
 /// Geometry of sane size, in m: coordinates within +-100, noses longer than 1e-6, heights (of both
 /// ends of a nose) and radii in (0, 1], heights of pockets' backs in [0, 1], their openings unit or

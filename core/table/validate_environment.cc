@@ -1,49 +1,13 @@
 #include <algorithm>
-#include <initializer_list>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
+#include "core/base/parameters.h"
 #include "core/table/validate.h"
 
 namespace carom {
 namespace {
-
-constexpr auto kOpenLow = Interval::Ends::kOpenLow;
-constexpr auto kOpenHigh = Interval::Ends::kOpenHigh;
-
-struct RangedField {
-  const char* path;
-  double value;
-  Interval range;
-};
-
-absl::Status CheckRanges(std::initializer_list<RangedField> fields) {
-  for (const RangedField& field : fields) {
-    if (!field.range.Contains(field.value)) {
-      return InvalidField(field.path, field.value, Describe(field.range));
-    }
-  }
-  return absl::OkStatus();
-}
-
-absl::Status CheckCountLimit(const char* path, int value) {
-  if (value >= 1 && value <= kMostEvents) return absl::OkStatus();
-  return InvalidField(path, value, absl::StrCat("in [1, ", kMostEvents, "]"));
-}
-
-absl::Status CheckLimits(const Limits& limits) {
-  if (absl::Status bad = CheckCountLimit("limits.max_events", limits.max_events); !bad.ok()) {
-    return bad;
-  }
-  if (absl::Status bad =
-          CheckCountLimit("limits.max_events_at_one_time", limits.max_events_at_one_time);
-      !bad.ok()) {
-    return bad;
-  }
-  return CheckRanges({{"limits.max_time_s", limits.max_time_s, {0.0, 1e6}}});
-}
 
 // Balls that cannot leave the plane cannot fall into a hole.
 absl::Status CheckPocketModel(const Environment& environment) {
@@ -78,26 +42,8 @@ absl::Status CheckCueBall(int cue_ball, const std::vector<BallSpec>& balls,
 }  // namespace
 
 absl::Status ValidateEnvironment(const Environment& environment) {
-  const Cloth& cloth = environment.cloth;
-  const Cue& cue = environment.cue;
-  if (absl::Status bad = CheckRanges({
-          {"gravity_m_s2", environment.gravity_m_s2, {0.01, 100.0}},
-          {"cloth.sliding_friction", cloth.sliding_friction, {0.0, 10.0}},
-          {"cloth.rolling_friction", cloth.rolling_friction, {0.0, 1.0}},
-          {"cloth.spinning_friction", cloth.spinning_friction, {0.0, 1.0}},
-          {"cue.mass_kg", cue.mass_kg, {0.01, 100.0}},
-          {"cue.end_mass_kg", cue.end_mass_kg, {0.0, 100.0}},
-          {"cue.miscue_offset", cue.miscue_offset, {0.0, 1.0, kOpenLow}},
-          {"rest_hop_s", environment.rest_hop_s, {1e-6, 1.0}},
-          {"cluster_gap_m", environment.cluster_gap_m, {0.0, 0.01}},
-          {"max_separation_m", environment.max_separation_m, {0.0, 0.05, kOpenLow}},
-          {"settle_speed_m_s", environment.settle_speed_m_s, {kSlowestSettling_m_s, 1.0}},
-      });
-      !bad.ok()) {
-    return bad;
-  }
+  if (absl::Status bad = CheckParameters(environment); !bad.ok()) return bad;
   if (absl::Status bad = CheckPocketModel(environment); !bad.ok()) return bad;
-  if (absl::Status bad = CheckLimits(environment.limits); !bad.ok()) return bad;
   return CheckStop(environment.stop);
 }
 
@@ -128,7 +74,7 @@ absl::Status ValidateBalls(const std::vector<BallSpec>& balls) {
   constexpr Interval kMass{1e-3, 100.0};  // kg
   constexpr Interval kRadius{1e-3, 1.0};  // m
   // That of a hollow shell: I = 2/3 m R^2.
-  constexpr Interval kInertiaRatio{0.0, 2.0 / 3.0, kOpenLow};
+  constexpr Interval kInertiaRatio{0.0, 2.0 / 3.0, Interval::Ends::kOpenLow};
   if (balls.empty() || balls.size() > static_cast<size_t>(kMaxBalls)) {
     return InvalidField("balls", absl::StrCat(balls.size(), " entries"),
                         absl::StrCat("1 to ", kMaxBalls));
@@ -162,16 +108,7 @@ absl::Status ValidateHomogeneous(const std::vector<BallSpec>& balls) {
 absl::Status ValidateStrike(const CueStrike& strike, const std::vector<BallSpec>& balls,
                             const std::vector<BallState>& states) {
   if (absl::Status bad = CheckCueBall(strike.cue_ball, balls, states); !bad.ok()) return bad;
-  if (absl::Status bad = CheckRanges({
-          {"speed_m_s", strike.speed_m_s, {0.0, 50.0}},
-          {"azimuth_rad", strike.azimuth_rad, {-1000.0, 1000.0}},
-          {"elevation_rad", strike.elevation_rad, {0.0, kHalfPi, kOpenHigh}},
-          {"side_offset", strike.side_offset, {-1.0, 1.0}},
-          {"height_offset", strike.height_offset, {-1.0, 1.0}},
-      });
-      !bad.ok()) {
-    return bad;
-  }
+  if (absl::Status bad = CheckParameters(strike); !bad.ok()) return bad;
   const double offset_squared =
       strike.side_offset * strike.side_offset + strike.height_offset * strike.height_offset;
   if (offset_squared <= 1.0) return absl::OkStatus();

@@ -7,7 +7,9 @@
 #include "core/laws/compliant_presets.h"
 #include "server/convert/catalog_convert.h"
 #include "server/convert/contact_convert.h"
+#include "server/convert/discrete_time_convert.h"
 #include "server/convert/take_enum.h"
+#include "server/convert/take_parameters.h"
 #include "server/convert/wire_names.h"
 
 namespace carom {
@@ -20,32 +22,16 @@ absl::Status TakeContact(const v1::CompliantContact& wire, CompliantContact& con
 
 absl::Status TakeClothFriction(const v1::ClothFriction& wire, ClothFriction& friction) {
   switch (wire.law_case()) {
-    case v1::ClothFriction::kPatchOfCloth: {
-      auto& patch = friction.emplace<PatchOfCloth>();
-      const v1::PatchOfCloth& given = wire.patch_of_cloth();
-      if (given.has_full_slip_m_s()) patch.full_slip_m_s = given.full_slip_m_s();
-      break;
-    }
+    case v1::ClothFriction::kPatchOfCloth:
+      TakeParameters(wire.patch_of_cloth(), friction.emplace<PatchOfCloth>());
+      return absl::OkStatus();
     case v1::ClothFriction::kContensou:
       return AtPath(Take(wire.contensou(), friction.emplace<ContensouPatch>()), "contensou");
-    case v1::ClothFriction::kFrictionless:
-      friction = SlipFriction(Frictionless{});
-      break;
-    case v1::ClothFriction::kCoulomb:
-      friction = SlipFriction(ToLaw(wire.coulomb()));
-      break;
-    case v1::ClothFriction::kThrelfall:
-      friction = SlipFriction(ToLaw(wire.threlfall()));
-      break;
-    case v1::ClothFriction::kAmbrosio:
-      friction = SlipFriction(ToLaw(wire.ambrosio()));
-      break;
-    case v1::ClothFriction::kAlciatore:
-      friction = SlipFriction(ToLaw(wire.alciatore()));
-      break;
-    case v1::ClothFriction::LAW_NOT_SET:
+    default:
       break;
   }
+  SlipFriction at_a_point;
+  if (TakeChoice(wire, "law", at_a_point)) friction = at_a_point;
   return absl::OkStatus();
 }
 
@@ -81,11 +67,7 @@ absl::Status TakePreset(const v1::CompliantSettings& wire, CompliantSettings& se
 absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings& settings) {
   // The preset comes first: further fields replace its values.
   if (absl::Status unknown = TakePreset(wire, settings); !unknown.ok()) return unknown;
-  if (wire.has_cloth_least_approach_m_s()) {
-    settings.cloth_least_approach_m_s = wire.cloth_least_approach_m_s();
-  }
-  if (wire.has_horizontal()) settings.horizontal = wire.horizontal();
-  if (wire.has_rest_speed_m_s()) settings.rest_speed_m_s = wire.rest_speed_m_s();
+  TakeParameters(wire, settings);
   absl::Status status = TakeEnum("start", "CompliantStart", wire.start(),
                                  {{v1::COMPLIANT_START_SEATED, CompliantStart::kSeated},
                                   {v1::COMPLIANT_START_AS_PLACED, CompliantStart::kAsPlaced}},
@@ -111,38 +93,54 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings&
 
 namespace {
 
+const char* NameOf(Engine engine) {
+  switch (engine) {
+    case Engine::kCompliant:
+      return "COMPLIANT";
+    case Engine::kDiscreteTime:
+      return "DISCRETE_TIME";
+    default:
+      return "EVENT_DRIVEN";
+  }
+}
+
 // Refuses what the chosen engine would silently ignore.
 absl::Status CheckOtherEngine(const v1::Settings& wire, Engine engine) {
-  const char* ignored = nullptr;
-  if (engine == Engine::kEventDriven) {
-    if (wire.compliant().ByteSizeLong() > 0) ignored = "compliant";
-  } else {
-    const std::pair<bool, const char*> fields[] = {
-        {wire.has_ball_ball(), "ball_ball"},
-        {wire.has_cushion(), "cushion"},
-        {wire.has_slate(), "slate"},
-        {wire.has_liner(), "liner"},
-        {wire.has_rest_hop_s(), "rest_hop_s"},
-        {wire.simultaneous() != v1::SIMULTANEOUS_UNSPECIFIED, "simultaneous"},
-        {wire.has_cluster_gap_m(), "cluster_gap_m"},
-        {wire.has_settle_speed_m_s(), "settle_speed_m_s"}};
-    for (const auto& [given, name] : fields) {
-      if (given && ignored == nullptr) ignored = name;
-    }
+  const bool events = engine == Engine::kEventDriven;
+  const bool forces = engine == Engine::kCompliant;
+  const bool steps = engine == Engine::kDiscreteTime;
+  struct Field {
+    bool given;
+    bool looked_at;
+    const char* name;
+  };
+  const Field fields[] = {
+      {wire.compliant().ByteSizeLong() > 0, forces, "compliant"},
+      {wire.discrete_time().ByteSizeLong() > 0, steps, "discrete_time"},
+      {wire.has_ball_ball(), !forces, "ball_ball"},
+      {wire.has_cushion(), !forces, "cushion"},
+      {wire.has_slate(), events, "slate"},
+      {wire.has_liner(), events, "liner"},
+      {wire.has_rest_hop_s(), events, "rest_hop_s"},
+      {wire.simultaneous() != v1::SIMULTANEOUS_UNSPECIFIED, events, "simultaneous"},
+      {wire.has_cluster_gap_m(), events, "cluster_gap_m"},
+      {wire.has_settle_speed_m_s(), events, "settle_speed_m_s"}};
+  for (const Field& field : fields) {
+    if (!field.given || field.looked_at) continue;
+    return absl::InvalidArgumentError(absl::StrCat(field.name, ": must be absent: the engine ",
+                                                   NameOf(engine), " does not look at it"));
   }
-  if (ignored == nullptr) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      ignored, ": must be absent: the engine ",
-      engine == Engine::kCompliant ? "COMPLIANT" : "EVENT_DRIVEN", " does not look at it"));
+  return absl::OkStatus();
 }
 
 }  // namespace
 
 absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, Settings& settings) {
-  absl::Status status = TakeEnum(
-      "engine", "Engine", wire.engine(),
-      {{v1::ENGINE_EVENT_DRIVEN, Engine::kEventDriven}, {v1::ENGINE_COMPLIANT, Engine::kCompliant}},
-      settings.engine);
+  absl::Status status = TakeEnum("engine", "Engine", wire.engine(),
+                                 {{v1::ENGINE_EVENT_DRIVEN, Engine::kEventDriven},
+                                  {v1::ENGINE_COMPLIANT, Engine::kCompliant},
+                                  {v1::ENGINE_DISCRETE_TIME, Engine::kDiscreteTime}},
+                                 settings.engine);
   if (wire.has_compliant()) {
     status.Update(AtPath(TakeCompliant(wire.compliant(), settings.compliant), "compliant"));
   }
@@ -151,6 +149,10 @@ absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, S
   if (settings.engine == Engine::kCompliant || integration.has_max_evaluations()) {
     status.Update(AtPath(CheckEvaluations(integration, limits, settings.compliant.integration),
                          "compliant.integration"));
+  }
+  if (settings.engine == Engine::kDiscreteTime) {
+    status.Update(AtPath(TakeDiscreteTime(wire.discrete_time(), limits, settings.discrete_time),
+                         "discrete_time"));
   }
   status.Update(CheckOtherEngine(wire, settings.engine));
   return status;

@@ -31,11 +31,6 @@ absl::Status TakeModel(v1::ContensouModel wire, ContensouModel& model);
 absl::Status CheckEvaluations(const v1::Integration& wire, const ConvertLimits& limits,
                               const IntegrationSpec& spec);
 
-RegularCoulomb ToLaw(const v1::CoulombFriction& wire);
-Threlfall ToLaw(const v1::ThrelfallFriction& wire);
-Ambrosio ToLaw(const v1::AmbrosioFriction& wire);
-RegularAlciatore ToLaw(const v1::RegularAlciatoreFriction& wire);
-
 }  // namespace carom
 
 #endif  // CAROM_SERVER_CONVERT_CONTACT_CONVERT_H_

@@ -9,9 +9,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/field_error.h"
+#include "server/convert/field_ranges.h"
 #include "server/convert/mechanism_fields.h"
 #include "server/convert/patch_convert.h"
 #include "server/convert/take_enum.h"
+#include "server/convert/take_parameters.h"
 #include "server/convert/wire_names.h"
 
 namespace carom {
@@ -24,12 +26,7 @@ constexpr int64_t kAimEvaluations = 20'000;
 absl::Status Take(const v1::RollingBallAim& wire, const ConvertLimits& limits,
                   RollingBallAim& task) {
   SpinAim& aim = task.aim;
-  if (wire.has_target_m()) aim.target_m = Vec2(wire.target_m().x(), wire.target_m().y());
-  if (wire.has_held_axis()) aim.held_axis = ToIndex(wire.held_axis());
-  if (wire.has_largest_spin_rad_s()) aim.largest_spin_rad_s = wire.largest_spin_rad_s();
-  if (wire.has_grid()) aim.grid = ToIndex(wire.grid());
-  if (wire.has_tolerance_m()) aim.tolerance_m = wire.tolerance_m();
-  if (wire.has_max_runs()) aim.max_runs = ToIndex(wire.max_runs());
+  TakeParameters(wire, aim);
   task.ball.integration.max_evaluations = kAimEvaluations;
   absl::Status bad = Take(wire.ball(), limits, task.ball);
   if (!bad.ok()) return AtPath(bad, "ball");
@@ -124,6 +121,7 @@ absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismR
     absl::Status bad = Take(detail.spectrum(), converted.detail.spectrum.emplace());
     if (!bad.ok()) return AtPath(bad, "detail.spectrum");
   }
+  if (absl::Status bad = CheckRanges(request); !bad.ok()) return bad;
   const absl::Status bad = TakeTask(request, limits, converted.task);
   if (!bad.ok()) return AtPath(bad, MechanismName(request));
   return converted;

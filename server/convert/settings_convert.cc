@@ -6,9 +6,11 @@
 #include "core/base/field_error.h"
 #include "core/table/validate.h"
 #include "server/convert/compliant_convert.h"
+#include "server/convert/field_ranges.h"
 #include "server/convert/law_convert.h"
 #include "server/convert/policy_convert.h"
 #include "server/convert/request_convert.h"
+#include "server/convert/take_parameters.h"
 #include "server/convert/wire_names.h"
 
 // Every field starts at the core's default and is overwritten where the wire has a value. The
@@ -17,31 +19,10 @@
 namespace carom {
 namespace {
 
-void Take(const v1::Cloth& wire, Cloth& cloth) {
-  if (wire.has_sliding_friction()) cloth.sliding_friction = wire.sliding_friction();
-  if (wire.has_rolling_friction()) cloth.rolling_friction = wire.rolling_friction();
-  if (wire.has_spinning_friction()) cloth.spinning_friction = wire.spinning_friction();
-}
-
-void Take(const v1::Cue& wire, Cue& cue) {
-  if (wire.has_mass_kg()) cue.mass_kg = wire.mass_kg();
-  if (wire.has_end_mass_kg()) cue.end_mass_kg = wire.end_mass_kg();
-  if (wire.has_miscue_offset()) cue.miscue_offset = wire.miscue_offset();
-}
-
-absl::Status TakeLimits(const v1::Limits& wire, const ConvertLimits& allowed, Limits& limits) {
-  if (wire.has_max_events()) {
-    if (wire.max_events() > static_cast<uint32_t>(allowed.max_events)) {
-      return BeyondLimits("limits.max_events", absl::StrCat(wire.max_events()), /*given=*/true,
-                          absl::StrCat("[1, ", allowed.max_events, "]"));
-    }
-    limits.max_events = ToIndex(wire.max_events());
-  }
-  if (wire.has_max_time_s()) limits.max_time_s = wire.max_time_s();
-  if (wire.has_max_events_at_one_time()) {
-    limits.max_events_at_one_time = ToIndex(wire.max_events_at_one_time());
-  }
-  return absl::OkStatus();
+absl::Status CheckEvents(const v1::Limits& wire, const ConvertLimits& allowed) {
+  if (wire.max_events() <= static_cast<uint32_t>(allowed.max_events)) return absl::OkStatus();
+  return BeyondLimits("limits.max_events", absl::StrCat(wire.max_events()), /*given=*/true,
+                      absl::StrCat("[1, ", allowed.max_events, "]"));
 }
 
 absl::Status TakeStop(const v1::Stop& wire, StopRules& stop) {
@@ -61,19 +42,12 @@ absl::Status TakeStop(const v1::Stop& wire, StopRules& stop) {
 
 absl::Status Take(const v1::Settings& wire, const ConvertLimits& limits, Settings& settings) {
   Environment& environment = settings.environment;
-  if (wire.has_gravity_m_s2()) environment.gravity_m_s2 = wire.gravity_m_s2();
-  if (wire.has_rest_hop_s()) environment.rest_hop_s = wire.rest_hop_s();
-  if (wire.has_cluster_gap_m()) environment.cluster_gap_m = wire.cluster_gap_m();
-  if (wire.has_max_separation_m()) environment.max_separation_m = wire.max_separation_m();
-  if (wire.has_settle_speed_m_s()) environment.settle_speed_m_s = wire.settle_speed_m_s();
-  Take(wire.cloth(), environment.cloth);
-  Take(wire.cue(), environment.cue);
+  if (absl::Status bad = CheckEvents(wire.limits(), limits); !bad.ok()) return bad;
+  if (absl::Status bad = CheckRanges(wire); !bad.ok()) return bad;
+  TakeParameters(wire, environment);
   if (absl::Status bad = TakeLaws(wire, settings.laws); !bad.ok()) return bad;
   if (absl::Status bad = TakeEngine(wire, limits, settings); !bad.ok()) return bad;
   if (absl::Status bad = TakePolicies(wire, environment); !bad.ok()) return bad;
-  if (absl::Status bad = TakeLimits(wire.limits(), limits, environment.limits); !bad.ok()) {
-    return bad;
-  }
   if (absl::Status bad = TakeStop(wire.stop(), environment.stop); !bad.ok()) return bad;
   return ValidateEnvironment(environment);
 }

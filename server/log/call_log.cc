@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "server/security/security.h"
+
 namespace carom {
 namespace {
 
@@ -30,10 +32,12 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
 }
 
 CallLog::CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method method,
-                 const grpc::CallbackServerContext& context)
+                 const grpc::CallbackServerContext& context, const Security& security)
     : log_(std::move(log)), timings_(timings), method_(method) {
   if (log_ == nullptr || !log_->TellsInfo()) return;
   caller_.push_back({"peer", context.peer()});
+  const std::string name = security.CallerName(context.client_metadata());
+  if (!name.empty()) caller_.push_back({"caller", name});
   AddMetadata(context, "x-request-id", "request_id", caller_);
   AddMetadata(context, "traceparent", "traceparent", caller_);
 }

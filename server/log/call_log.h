@@ -20,6 +20,8 @@ class CallbackServerContext;
 
 namespace carom {
 
+class Security;
+
 /// The same code and message, clipped to 4 KB: a longer one would reach the client as
 /// RESOURCE_EXHAUSTED in its place.
 grpc::Status ToGrpcStatus(const absl::Status& status);
@@ -32,13 +34,14 @@ struct MechanismCall {
 };
 
 /// One line for one call, when it is done: method, peer, what was done, duration and status; with
-/// the caller's x-request-id and traceparent [W3C Trace Context] where it sent them. The duration
+/// the name beside the caller's token, and the caller's x-request-id and traceparent [W3C Trace
+/// Context] where it sent them. The duration
 /// goes into the metrics too.
 class CallLog {
  public:
   /// The call begins; its peer is known only until it ends. `log` may be null: nothing is logged.
   CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method method,
-          const grpc::CallbackServerContext& context);
+          const grpc::CallbackServerContext& context, const Security& security);
 
   void Done(const grpc::Status& status, const SentAnswers& sent) const;
   void Done(const grpc::Status& status, const MechanismCall& call) const;

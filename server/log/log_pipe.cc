@@ -5,14 +5,13 @@
 
 #include <atomic>
 #include <cerrno>
-#include <condition_variable>
 #include <deque>
-#include <mutex>
 #include <string_view>
 #include <thread>
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
+#include "server/mutex.h"
 
 namespace carom {
 
@@ -35,8 +34,8 @@ struct LogPipe::State {
   bool torn = false;         // The last line lacks its end, as on a disk that is full.
   int64_t told_dropped = 0;  // Of `dropped`, by notices that were written.
 
-  std::mutex mutex;
-  std::condition_variable changed;
+  Mutex mutex;
+  Condition changed;
   std::deque<std::string> lines ABSL_GUARDED_BY(mutex);
   size_t bytes ABSL_GUARDED_BY(mutex) = 0;  // Of `lines`.
   bool closed ABSL_GUARDED_BY(mutex) = false;
@@ -91,7 +90,7 @@ void LogPipe::Push(std::string line) {
     line.back() = '\n';
   }
   {
-    const std::lock_guard lock(state_->mutex);
+    const MutexLock lock(state_->mutex);
     if (state_->closed) {
       ++state_->dropped;
       return;
@@ -104,37 +103,41 @@ void LogPipe::Push(std::string line) {
       ++state_->dropped;
     }
   }
-  state_->changed.notify_all();
+  state_->changed.NotifyAll();
 }
 
 int64_t LogPipe::dropped() const { return state_->dropped; }
 
 void LogPipe::Close(std::chrono::milliseconds patience) {
-  std::unique_lock lock(state_->mutex);
+  const MutexLock lock(state_->mutex);
   state_->closed = true;
-  state_->changed.notify_all();
-  state_->changed.wait_for(lock, patience, [&] { return state_->ended; });
+  state_->changed.NotifyAll();
+  state_->changed.WaitFor(
+      state_->mutex, patience,
+      [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(state_->mutex) { return state_->ended; });
   state_->abandoned = true;
 }
 
 void LogPipe::WriteLines(const std::shared_ptr<State>& state) {
-  std::unique_lock lock(state->mutex);
+  MutexLock lock(state->mutex);
   while (true) {
-    state->changed.wait(lock, [&] { return !state->lines.empty() || state->closed; });
+    state->changed.Wait(state->mutex, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(state->mutex) {
+      return !state->lines.empty() || state->closed;
+    });
     if (state->lines.empty() || state->abandoned) break;
     const std::string line = std::move(state->lines.front());
     state->lines.pop_front();
     state->bytes -= line.size();
-    lock.unlock();
+    lock.Unlock();
     state->TellDropped();
     if (!state->Write(line)) ++state->dropped;
-    lock.lock();
+    lock.Lock();
   }
-  lock.unlock();
+  lock.Unlock();
   state->TellDropped();
-  lock.lock();
+  lock.Lock();
   state->ended = true;
-  state->changed.notify_all();
+  state->changed.NotifyAll();
 }
 
 }  // namespace carom

@@ -1,98 +1,60 @@
 // carom-bench: plays the named scenes on one core, straight through the core's door, and prints a
-// CSV: scene,shots,events,seconds,shots_per_s,ns_per_event,hash. The hash folds the shots' hashes
-// in order, as a batch's does; it must not change when the speed does.
+// CSV: time by the wall clock and of the thread's processor, medians over the rounds; the hash,
+// which folds the shots' hashes in order, as a batch's does, and must not change when the speed
+// does; and what an event took: see SceneResult in tests/bench/scenes.h.
 //
 //   carom-bench [--filter=REGEX] [--csv=FILE] [--seconds=S]
+//   carom-bench --against=OLD_BINARY [--turns=N] [--filter=REGEX] [--seconds=S]
+//   carom-bench --kernels
 //
-// A scene is repeated over the same shots until S seconds (default 1) have passed, and the fastest
-// repetition counts: the one that the machine disturbed least.
+// A scene is repeated over the same shots until S seconds (default 1) have passed. --against runs
+// another carom-bench and this one in turns (default 9) and prints how many times faster this one
+// is. --kernels times the searches by themselves, for every width of registers.
+// CAROM_KERNELS=plain, avx2 or avx512 in the environment chooses the width for a run.
 
-#include <chrono>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
-#include <ostream>
 #include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/base/hash.h"
-#include "core/shot/named_scene.h"
-#include "core/shot/simulate.h"
+#include "tests/bench/against.h"
+#include "tests/bench/kernel_bench.h"
+#include "tests/bench/scenes.h"
 
-namespace carom {
+namespace carom::bench {
 namespace {
 
-constexpr uint64_t kSeed = 1;
-constexpr uint64_t kShots = 500;
+constexpr char kUsage[] =
+    "usage: carom-bench [--filter=REGEX] [--csv=FILE] [--seconds=S]\n"
+    "       carom-bench --against=OLD_BINARY [--turns=N] [--filter=REGEX] [--seconds=S]\n"
+    "       carom-bench --kernels\n";
 
 struct Options {
   std::string filter = ".*";
   std::string csv;  // Empty: standard output only.
+  std::string against;
   double seconds = 1.0;
+  int turns = 9;
+  bool kernels = false;
 };
 
-struct Result {
-  uint64_t shots = 0;
-  uint64_t events = 0;
-  double seconds = 0.0;
-  uint64_t hash = 0;
-};
-
-// Shots are generated ahead, so that only the simulation is timed.
-std::vector<Shot> Generate(const NamedScene& scene) {
-  std::vector<Shot> shots(kShots);
-  for (uint64_t i = 0; i < kShots; ++i) scene.Generate(kSeed, i, shots[i]);
-  return shots;
-}
-
-Result PlayOnce(const Scene& scene, const std::vector<Shot>& shots, Workspace& workspace,
-                Record& record) {
-  const Detail final_only;
-  Result result;
-  BitHash hash;
-  const auto begin = std::chrono::steady_clock::now();
-  for (const Shot& shot : shots) {
-    const auto status = Simulate(scene, shot, final_only, StopToken(), workspace, record);
-    if (!status.ok()) {
-      std::cerr << "carom-bench: " << status.message() << "\n";
-      std::exit(1);
-    }
-    result.events += static_cast<uint64_t>(record.event_count);
-    hash.Add(record.hash);
-  }
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-  result.shots = shots.size();
-  result.seconds = elapsed.count();
-  result.hash = hash.Value();
-  return result;
-}
-
-Result Measure(const NamedScene& named, double seconds) {
-  const Scene scene = named.MakeScene();
-  const std::vector<Shot> shots = Generate(named);
-  Workspace workspace;
-  Record record;
-  Result best = PlayOnce(scene, shots, workspace, record);
-  for (double spent = best.seconds; spent < seconds;) {
-    const Result next = PlayOnce(scene, shots, workspace, record);
-    spent += next.seconds;
-    if (next.seconds < best.seconds) best = next;
-  }
-  return best;
-}
-
-std::string Row(const std::string& scene, const Result& result) {
-  char row[256];
-  std::snprintf(row, sizeof row, "%s,%llu,%llu,%.6f,%.0f,%.1f,%016llx", scene.c_str(),
-                static_cast<unsigned long long>(result.shots),
-                static_cast<unsigned long long>(result.events), result.seconds,
-                static_cast<double>(result.shots) / result.seconds,
-                1e9 * result.seconds / static_cast<double>(result.events),
-                static_cast<unsigned long long>(result.hash));
+std::string RowOf(const std::string& scene, const SceneResult& r) {
+  const auto shots = static_cast<double>(r.shots);
+  const auto events = static_cast<double>(r.events);
+  char row[512];
+  std::snprintf(row, sizeof row,
+                "%s,%llu,%llu,%.6f,%.0f,%.1f,%016llx,%llu,%.6f,%.0f,%.1f,%.3g,%.2f,%.2f,%.2f,%.2f,"
+                "%.2f",
+                scene.c_str(), static_cast<unsigned long long>(r.shots),
+                static_cast<unsigned long long>(r.events), r.wall_s, shots / r.wall_s,
+                1e9 * r.wall_s / events, static_cast<unsigned long long>(r.hash),
+                static_cast<unsigned long long>(r.rounds), r.processor_s, shots / r.processor_s,
+                1e9 * r.processor_s / events, r.allocations, r.rows, r.pairs, r.candidates,
+                r.meetings, r.own_searches);
   return row;
 }
 
@@ -107,18 +69,22 @@ Options ParseOptions(int argc, char** argv) {
   Options options;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    std::string seconds;
-    if (Take(argument, "--filter=", options.filter) || Take(argument, "--csv=", options.csv)) {
+    std::string number;
+    if (Take(argument, "--filter=", options.filter) || Take(argument, "--csv=", options.csv) ||
+        Take(argument, "--against=", options.against)) {
       continue;
     }
-    if (Take(argument, "--seconds=", seconds)) {
-      options.seconds = std::strtod(seconds.c_str(), nullptr);
-      continue;
+    if (Take(argument, "--seconds=", number)) {
+      options.seconds = std::strtod(number.c_str(), nullptr);
+    } else if (Take(argument, "--turns=", number)) {
+      options.turns = std::atoi(number.c_str());
+    } else if (argument == "--kernels") {
+      options.kernels = true;
+    } else {
+      const bool help = argument == "--help";
+      (help ? std::cout : std::cerr) << kUsage;
+      std::exit(help ? 0 : 2);
     }
-    const bool help = argument == "--help";
-    (help ? std::cout : std::cerr)
-        << "usage: carom-bench [--filter=REGEX] [--csv=FILE] [--seconds=S]\n";
-    std::exit(help ? 0 : 2);
   }
   return options;
 }
@@ -132,18 +98,27 @@ std::regex ParseFilter(const std::string& filter) {
   }
 }
 
-int Run(const Options& options) {
-  const std::regex filter = ParseFilter(options.filter);
+std::vector<BenchScene> Chosen(const std::regex& filter) {
+  std::vector<BenchScene> chosen;
+  for (const BenchScene& bench : BenchScenes()) {
+    if (std::regex_search(bench.scene.name, filter)) chosen.push_back(bench);
+  }
+  return chosen;
+}
+
+int PrintTimes(const std::vector<BenchScene>& scenes, const Options& options) {
   std::ofstream file;
   if (!options.csv.empty()) file.open(options.csv);
   const auto print = [&](const std::string& line) {
     std::cout << line << std::endl;
     if (file.is_open()) file << line << "\n";
   };
-  print("scene,shots,events,seconds,shots_per_s,ns_per_event,hash");
-  for (const NamedScene& scene : NamedScenes()) {
-    if (!std::regex_search(scene.name, filter)) continue;
-    print(Row(scene.name, Measure(scene, options.seconds)));
+  print(
+      "scene,shots,events,seconds,shots_per_s,ns_per_event,hash,rounds,processor_seconds,"
+      "shots_per_processor_s,processor_ns_per_event,allocations_per_shot,rows,pairs,candidates,"
+      "meetings,own_searches");
+  for (const BenchScene& bench : scenes) {
+    print(RowOf(bench.scene.name, Measure(bench, options.seconds)));
   }
   file.flush();
   if (!options.csv.empty() && !file.good()) {
@@ -153,7 +128,27 @@ int Run(const Options& options) {
   return 0;
 }
 
-}  // namespace
-}  // namespace carom
+int Compare(const std::vector<BenchScene>& scenes, const Options& options) {
+  std::vector<std::string> names;
+  for (const BenchScene& bench : scenes) names.push_back(bench.scene.name);
+  const bool ran =
+      CompareAgainst(options.against, "/proc/self/exe", names, options.seconds, options.turns);
+  if (!ran) std::cerr << "carom-bench: cannot run " << options.against << "\n";
+  return ran ? 0 : 1;
+}
 
-int main(int argc, char** argv) { return carom::Run(carom::ParseOptions(argc, argv)); }
+int Run(const Options& options) {
+  if (options.kernels) {
+    PrintKernelTimes();
+    return 0;
+  }
+  const std::vector<BenchScene> scenes = Chosen(ParseFilter(options.filter));
+  return options.against.empty() ? PrintTimes(scenes, options) : Compare(scenes, options);
+}
+
+}  // namespace
+}  // namespace carom::bench
+
+int main(int argc, char** argv) {
+  return carom::bench::Run(carom::bench::ParseOptions(argc, argv));
+}

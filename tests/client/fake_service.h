@@ -92,6 +92,16 @@ class FakeService : public carom::v1::SimulationService::Service {
     return grpc::Status::OK;
   }
 
+  /// The metadata of that name that Simulate was called with last.
+  std::string authorization() const {
+    const std::lock_guard lock(mutex_);
+    return authorization_;
+  }
+  void ForgetAuthorization() {
+    const std::lock_guard lock(mutex_);
+    authorization_.clear();
+  }
+
   /// The connections that Simulate was called through.
   std::set<std::string> peers() const {
     const std::lock_guard lock(mutex_);
@@ -102,6 +112,10 @@ class FakeService : public carom::v1::SimulationService::Service {
                         carom::v1::SimulateResponse* response) override {
     const std::lock_guard lock(mutex_);
     ++simulate_calls_;
+    const auto authorization = context->client_metadata().find("authorization");
+    if (authorization != context->client_metadata().end()) {
+      authorization_.assign(authorization->second.data(), authorization->second.size());
+    }
     peers_.insert(context->peer());
     response->set_engine_version("fake");
     if (statuses_.empty()) return grpc::Status::OK;
@@ -132,6 +146,7 @@ class FakeService : public carom::v1::SimulationService::Service {
   std::deque<grpc::Status> statuses_ ABSL_GUARDED_BY(mutex_);
   std::deque<Scene> scenes_ ABSL_GUARDED_BY(mutex_);
   std::string engine_version_ ABSL_GUARDED_BY(mutex_);
+  std::string authorization_ ABSL_GUARDED_BY(mutex_);
   int pushback_ms_ ABSL_GUARDED_BY(mutex_) = 0;
   std::set<std::string> peers_ ABSL_GUARDED_BY(mutex_);
   int simulate_calls_ ABSL_GUARDED_BY(mutex_) = 0;

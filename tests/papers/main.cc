@@ -6,9 +6,10 @@
 //   carom-papers --list [--filter=REGEX]
 //   carom-papers --self-test
 //
-// DIR gets <id>.csv of every claim, <id>.svg of every figure and trend (drawn by gnuplot), and
-// printed.csv with what the papers print. Exit status: 0 every row holds and would fall with a
-// wrong number, 1 not so, 2 bad usage. Progress goes to stderr.
+// DIR gets <id>.csv of every claim, <id>.svg of every figure and trend (drawn by gnuplot),
+// printed.csv with what the papers print, and index.html with all of it for reading. Exit status:
+// 0 every row holds and would fall with a wrong number, 1 not so, 2 bad usage. Progress goes to
+// stderr.
 
 #include <algorithm>
 #include <cstdlib>
@@ -21,6 +22,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/papers/frame/page.h"
 #include "tests/papers/frame/report.h"
 #include "tests/papers/frame/self_check.h"
 
@@ -43,7 +45,8 @@ constexpr char kUsage[] =
     "of\n"
     "it, and a verdict: reproduced, misprint, artefact of the paper's method, our choice differs,\n"
     "extension, self-check, not checkable, unjudged.\n"
-    "  --out=DIR       tables (<id>.csv), figures (<id>.svg) and the scripts that drew them\n"
+    "  --out=DIR       index.html with all claims, rows and figures; tables (<id>.csv), figures\n"
+    "                  (<id>.svg) and the scripts that drew them\n"
     "  --json=FILE     the same report for programs\n"
     "  --filter=REGEX  only claims whose id matches, such as ^pool or smooth-1[0-3]\n"
     "  --list          prints the claims' ids, places and texts, and runs nothing\n"
@@ -136,6 +139,20 @@ int List(const std::vector<Claim>& claims) {
   return 0;
 }
 
+// What the papers print, and all of it as a page. Returns what went wrong.
+std::optional<std::string> WriteSummaries(const std::vector<Result>& results,
+                                          const std::string& folder) {
+  std::ofstream printed(folder + "/printed.csv");
+  PrintedTexts(results).Write(printed);
+  std::ofstream page(folder + "/index.html");
+  const std::vector<std::string> missing = PrintPage(results, folder, page);
+  printed.close();
+  page.close();
+  if (!printed.good() || !page.good()) return "cannot write into " + folder;
+  if (!missing.empty()) return "no figure for the page: " + missing.front();
+  return std::nullopt;
+}
+
 int Run(const Options& options) {
   if (options.self_test) return TestFrame(std::cout) == 0 ? 0 : 1;
   const std::vector<Claim> claims = Select(options.filter);
@@ -163,8 +180,7 @@ int Run(const Options& options) {
     json.close();
     if (!json.good()) return Fail("cannot write " + options.json);
   }
-  std::ofstream printed(options.out + "/printed.csv");
-  PrintedTexts(results).Write(printed);
+  if (const auto wrong = WriteSummaries(results, options.out)) return Fail(*wrong);
   const auto failed = std::count_if(results.begin(), results.end(),
                                     [](const Result& result) { return !result.Ok(); });
   std::cout << CountsByKind(results) << "\n"

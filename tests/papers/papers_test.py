@@ -6,7 +6,7 @@ Usage: papers_test.py PROGRAM FILTER      exits 1 when a promise is broken
 Promises: exit status 0 when all is well and 2 on bad usage; the judge passes its own test; every row
 is judged by its numbers alone, so that each of them, moved out of its band, takes the verdict away;
 the texts that rows quote from the papers are those of printed.csv; a CSV for every claim, an SVG for
-every figure and trend.
+every figure and trend; a page with all of it (page_check.py).
 """
 
 import csv
@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree
+
+from page_check import page_errors
 
 JUDGED = {"reproduced", "misprint", "artefact of the paper's method", "our choice differs",
           "extension", "self-check"}
@@ -121,6 +123,7 @@ def main() -> int:
             errors += claim_errors(claim, folder)
             for note in claim["differing_bounds"]:
                 print(f"{claim['id']}: bounds of one unit that differ: {note}")
+        errors += page_errors(folder, claims)
         errors += printed_errors(folder, {claim["id"] for claim in claims})
     for error in errors:
         print(error, file=sys.stderr)

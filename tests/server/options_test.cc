@@ -43,6 +43,10 @@ TEST(ServerOptions, RefusesWithTheFlagAndItsRange) {
       {{"--max-duration-s=0.0001"}, "--max-duration-s: 0.0001 must be a number in [0.001, 1e+06]"},
       {{"--max-duration-s=nan"}, "--max-duration-s: nan must be a number in"},
       {{"--max-shot-bytes=16777216"}, "every chunk fits a message"},
+      {{"--tls-cert=a"}, "--tls-cert: needs --tls-key"},
+      {{"--tls-key=a"}, "--tls-key: needs --tls-cert"},
+      {{"--tls-client-ca=a"}, "--tls-client-ca: needs --tls-cert and --tls-key"},
+      {{"--reflection=maybe"}, "--reflection: maybe must be on or off"},
   };
   for (const auto& bad : cases) {
     const auto options = ParseServerOptions(bad.arguments);

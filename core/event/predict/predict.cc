@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <variant>
 
 #include "core/event/agenda.h"
@@ -108,27 +109,25 @@ void OwnSearch::Slate() {
 }
 
 void OwnSearch::Solids() {
-  for (size_t i = 0; i < set_.solids.items.size(); ++i) {
-    if (!set_.solids.boxes.Meets(i, box_)) continue;
+  set_.solids.boxes.ForEachMet(box_, [this](size_t i) {
     const Placed<Solid>& solid = set_.solids.items[i];
     const EventKind kind = MeetsAs(solid.shape);
     approach_.parted = JustParted(kind, solid.index);
     Consider(kind, solid.index,
              std::visit([&](const auto& s) { return s.Crossing(approach_); }, solid.shape));
-  }
+  });
 }
 
 void OwnSearch::Bounds() {
   approach_.parted = false;
-  for (size_t i = 0; i < set_.bounds.items.size(); ++i) {
-    if (!set_.bounds.boxes.Meets(i, box_)) continue;
+  set_.bounds.boxes.ForEachMet(box_, [this](size_t i) {
     const Placed<Bound>& bound = set_.bounds.items[i];
     const auto time_s =
         std::visit([&](const auto& b) { return b.Crossing(approach_); }, bound.shape);
-    if (!time_s) continue;
+    if (!time_s) return;
     const Motion3D then = approach_.centre.From(*time_s);
     Consider(CrossesAs(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
-  }
+  });
 }
 
 // A ball in flight that is wholly below the cloth is in the pocket that it fell into.
@@ -148,14 +147,6 @@ Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball)
                static_cast<int16_t>(nearest - pockets.begin())};
 }
 
-// The end of the present phase by itself. In flight it ends at the latest wholly below the cloth.
-Event PhaseEnd(const World& world, const TrajectoryTable& table, int ball) {
-  const Trajectory& phase = table[ball];
-  if (!(phase.EndTime() < Agenda::kNothing.time_s)) return Agenda::kNothing;
-  if (phase.motion == MotionState::kAirborne) return FallIntoPocket(world, table, ball);
-  return Event{phase.EndTime(), TransitionOf(phase), static_cast<int16_t>(ball), -1};
-}
-
 // The earliest before `before` of what a ball meets. The slate answers at once what drives a ball
 // into it.
 Event NextContact(const World& world, const TrajectoryTable& table, int ball, const Event& before) {
@@ -166,34 +157,95 @@ Event NextContact(const World& world, const TrajectoryTable& table, int ball, co
   return OwnSearch(world, table, ball, before).Search();
 }
 
+// A time before which a coordinate stays between `low` and `high` in [0, window_s], where its rate
+// lies between those at both ends.
+double TimeWithin(const Motion1D& motion, double low, double high, double window_s) {
+  if (!(motion.c0 >= low && motion.c0 <= high)) return 0.0;
+  const double end_rate = motion.c1 + 2.0 * motion.c2 * window_s;
+  const double up = std::max(motion.c1, end_rate);
+  const double down = std::max(-motion.c1, -end_rate);
+  double time_s = std::numeric_limits<double>::infinity();
+  if (up > 0.0) time_s = (high - motion.c0) / up;
+  if (down > 0.0) time_s = std::min(time_s, (motion.c0 - low) / down);
+  return time_s;
+}
+
 }  // namespace
 
+// In flight a phase ends at the latest wholly below the cloth.
+Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball) {
+  const Trajectory& phase = table[ball];
+  if (!(phase.EndTime() < Agenda::kNothing.time_s)) return Agenda::kNothing;
+  if (phase.motion == MotionState::kAirborne) return FallIntoPocket(world, table, ball);
+  return Event{phase.EndTime(), TransitionOf(phase), static_cast<int16_t>(ball), -1};
+}
+
+double EarliestContact(const World& world, const TrajectoryTable& table, int ball) {
+  constexpr double kForEver = std::numeric_limits<double>::infinity();
+  constexpr double kRoundedDown = 1.0 - 1e-9;
+  if (!table.Translates(ball)) return kForEver;
+  const Trajectory& phase = table[ball];
+  const double window_s = phase.duration_s;
+  const bool known = !table.OffCloth(ball) && phase.velocity.z() == 0.0 && std::isfinite(window_s);
+  if (!known) return phase.epoch_s;
+  const Box& open = world.solids.ForBall(ball).open;
+  const double in_the_open_s =
+      std::min(TimeWithin(table.X(ball), open.x_low, open.x_high, window_s),
+               TimeWithin(table.Y(ball), open.y_low, open.y_high, window_s));
+  if (in_the_open_s > window_s) return kForEver;
+  return phase.epoch_s + std::max(0.0, kRoundedDown * in_the_open_s);
+}
+
 Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
-  return NextContact(world, table, ball, PhaseEnd(world, table, ball));
+  return NextContact(world, table, ball, EndOfPhase(world, table, ball));
 }
 
 std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball) {
-  return {PhaseEnd(world, table, ball), NextContact(world, table, ball, Agenda::kNothing)};
+  return {EndOfPhase(world, table, ball), NextContact(world, table, ball, Agenda::kNothing)};
 }
 
 namespace {
 
-// Of which at least one is off the cloth.
-std::optional<Event> NextBallBallInSpace(const World& world, const TrajectoryTable& table, int i,
-                                         int j, const Event& before) {
-  const double origin_s = std::max(table.Epoch(i), table.Epoch(j));
-  const double end_s = std::min(table.End(i), table.End(j));
+// Two balls during their present phases, from the later one's beginning on.
+struct Pairing {
+  Pairing(const World& world, const TrajectoryTable& table, int i, int j)
+      : origin_s(std::max(table.Epoch(i), table.Epoch(j))),
+        end_s(std::min(table.End(i), table.End(j))),
+        radius_i_m(world.balls[static_cast<size_t>(i)].radius_m),
+        radius_j_m(world.balls[static_cast<size_t>(j)].radius_m) {}
+
+  double origin_s;
+  double end_s;
+  double radius_i_m;
+  double radius_j_m;
+};
+
+// Whether both phases began with the impact of these two.
+bool Parted(const TrajectoryTable& table, int i, int j) {
   const Event& cause = table.Cause(i);
-  const bool parted = cause.kind == EventKind::kBallBall && cause == table.Cause(j);
-  const double reach_m =
-      world.balls[static_cast<size_t>(i)].radius_m + world.balls[static_cast<size_t>(j)].radius_m;
-  const auto time_s =
-      BallBallCrossing3D(table.Centre(i).From(origin_s - table.Epoch(i)),
-                         table.Centre(j).From(origin_s - table.Epoch(j)), reach_m, end_s - origin_s,
-                         parted, std::min(end_s, before.time_s) - origin_s);
-  if (!time_s) return std::nullopt;
-  return Event{origin_s + *time_s, EventKind::kBallBall, static_cast<int16_t>(i),
-               static_cast<int16_t>(j)};
+  return cause.kind == EventKind::kBallBall && cause == table.Cause(j);
+}
+
+// The time from `pair.origin_s` on until two balls meet, of which at least one is off the cloth.
+std::optional<double> MeetInSpace(const TrajectoryTable& table, const Pairing& pair, int i, int j,
+                                  double before_s) {
+  return BallBallCrossing3D(table.Centre(i).From(pair.origin_s - table.Epoch(i)),
+                            table.Centre(j).From(pair.origin_s - table.Epoch(j)),
+                            pair.radius_i_m + pair.radius_j_m, pair.end_s - pair.origin_s,
+                            Parted(table, i, j), std::min(pair.end_s, before_s) - pair.origin_s);
+}
+
+// The same on the cloth, for a gap that may turn negative.
+std::optional<double> MeetOnCloth(const TrajectoryTable& table, const Pairing& pair,
+                                  const Quartic& gap, int i, int j) {
+  const double speeds = Speed(table.X(i), table.Y(i)) + Speed(table.X(j), table.Y(j));
+  const double rate_noise = 2.0 * (pair.radius_i_m + pair.radius_j_m) * RateNoise(speeds);
+  return FirstCrossing(WithoutContactNoise(gap, Parted(table, i, j), rate_noise),
+                       pair.end_s - pair.origin_s);
+}
+
+Quartic GapOf(const TrajectoryTable& table, const Pairing& pair, int i, int j) {
+  return BallGap(table, i, j, pair.origin_s, pair.radius_i_m, pair.radius_j_m);
 }
 
 // True of balls that cannot meet within `window_s`, however they move. Most pairs of a
@@ -212,28 +264,33 @@ bool TooFar(const TrajectoryTable& table, int i, int j, double origin_s, double 
 
 }  // namespace
 
+std::optional<double> MeetingTime(const World& world, const TrajectoryTable& table, int i, int j) {
+  const Pairing pair(world, table, i, j);
+  const std::optional<double> time_s =
+      table.OffCloth(i) || table.OffCloth(j)
+          ? MeetInSpace(table, pair, i, j, std::min(table.Until(i), table.Until(j)))
+          : MeetOnCloth(table, pair, GapOf(table, pair, i, j), i, j);
+  if (!time_s) return std::nullopt;
+  return pair.origin_s + *time_s;
+}
+
 std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& table, int i, int j,
                                   const Event& before) {
-  const double origin_s = std::max(table.Epoch(i), table.Epoch(j));
-  const double end_s = std::min(table.End(i), table.End(j));
-  if (!(origin_s <= std::min(end_s, before.time_s))) return std::nullopt;
-  const double radius_i_m = world.balls[static_cast<size_t>(i)].radius_m;
-  const double radius_j_m = world.balls[static_cast<size_t>(j)].radius_m;
-  const double useful_s = std::min(end_s, before.time_s) - origin_s;
-  if (TooFar(table, i, j, origin_s, useful_s, radius_i_m + radius_j_m)) return std::nullopt;
+  const Pairing pair(world, table, i, j);
+  const double useful_s = std::min(pair.end_s, before.time_s) - pair.origin_s;
+  if (!(useful_s >= 0.0)) return std::nullopt;
+  const double reach_m = pair.radius_i_m + pair.radius_j_m;
+  if (TooFar(table, i, j, pair.origin_s, useful_s, reach_m)) return std::nullopt;
+  std::optional<double> time_s;
   if (table.OffCloth(i) || table.OffCloth(j)) {
-    return NextBallBallInSpace(world, table, i, j, before);
+    time_s = MeetInSpace(table, pair, i, j, before.time_s);
+  } else {
+    const Quartic gap = GapOf(table, pair, i, j);
+    if (SurelyPositive(gap, useful_s)) return std::nullopt;
+    time_s = MeetOnCloth(table, pair, gap, i, j);
   }
-  const Quartic gap = BallGap(table, i, j, origin_s, radius_i_m, radius_j_m);
-  if (SurelyPositive(gap, useful_s)) return std::nullopt;
-  const Event& cause = table.Cause(i);
-  const bool parted = cause.kind == EventKind::kBallBall && cause == table.Cause(j);
-  const double speeds = Speed(table.X(i), table.Y(i)) + Speed(table.X(j), table.Y(j));
-  const double rate_noise = 2.0 * (radius_i_m + radius_j_m) * RateNoise(speeds);
-  const std::optional<double> time_s =
-      FirstCrossing(WithoutContactNoise(gap, parted, rate_noise), end_s - origin_s);
   if (!time_s) return std::nullopt;
-  return Event{origin_s + *time_s, EventKind::kBallBall, static_cast<int16_t>(i),
+  return Event{pair.origin_s + *time_s, EventKind::kBallBall, static_cast<int16_t>(i),
                static_cast<int16_t>(j)};
 }
 

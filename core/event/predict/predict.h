@@ -19,9 +19,20 @@ namespace carom {
 /// ball that rests.
 Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball);
 
+/// The end of a ball's phase by itself; Agenda::kNothing if it has none.
+Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball);
+
+/// A time before which a ball touches none of the fixed parts of the table: it is still in the open
+/// (SolidSet::open). Infinite if it stays there throughout its phase, its epoch if nothing is
+/// known.
+double EarliestContact(const World& world, const TrajectoryTable& table, int ball);
+
 /// The same apart, for who wants to see what was weighed: the end of the phase, and the earliest of
 /// all else.
 std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball);
+
+/// The time at which balls i < j meet, asked of a pair that may meet before the Until() of both.
+std::optional<double> MeetingTime(const World& world, const TrajectoryTable& table, int i, int j);
 
 /// Impact of balls i < j, at least one of which moves; both in play.
 std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& table, int i, int j,

@@ -7,7 +7,12 @@
 namespace carom {
 
 /// Frictionless and without loss: the balls exchange their velocities along the line of centres.
-struct ElasticBallBall {};
+struct ElasticBallBall {
+  static constexpr char kName[] = "elastic";
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& /*self*/, Visitor& /*visit*/) {}
+};
 
 void Resolve(const ElasticBallBall& law, const BallBallImpact& impact, BallState& a, BallState& b);
 

@@ -4,20 +4,37 @@
 #include <variant>
 
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
 /// Coulomb friction between balls, the same at every speed.
 struct ConstantFriction {
+  static constexpr char kName[] = "constant";
+
   double friction = 0.05;  ///< mu, >= 0.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("coefficient", self.friction, kFrictionRange);
+  }
 };
 
 /// Ball-ball friction that falls with the slip speed v: mu(v) = a + b exp(-c v).
 /// [Alciatore, TP A.14], fitted to [Marlow 1995] Table 10.
 struct AlciatoreFriction {
+  static constexpr char kName[] = "alciatore";
+
   double a = 0.009951;       ///< >= 0
   double b = 0.108;          ///< >= 0
   double c_s_per_m = 1.088;  ///< >= 0, s/m
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("a", self.a, kFrictionRange);
+    visit("b", self.b, kFrictionRange);
+    visit("c_s_m", self.c_s_per_m, kFrictionDecayRange);
+  }
 };
 
 using BallBallFriction = std::variant<ConstantFriction, AlciatoreFriction>;

@@ -4,6 +4,7 @@
 #include "core/laws/ball_ball/friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -11,8 +12,16 @@ namespace carom {
 /// impulse is mu times the normal one against the slip, or what stops the slip if that is less.
 /// [Alciatore, TP A.14] Eqs. (13)-(17), extended to unequal balls and to 3-D.
 struct FrictionalBallBall {
+  static constexpr char kName[] = "frictional";
+
   double restitution = 0.95;  ///< e in [0, 1].
   BallBallFriction friction = AlciatoreFriction{};
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit.OneOf("friction", self.friction);
+  }
 };
 
 void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallState& a,

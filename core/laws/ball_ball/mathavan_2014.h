@@ -4,6 +4,7 @@
 #include "core/laws/ball_ball/friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -19,10 +20,19 @@ namespace carom {
 /// and mu, by FrictionalBallBall. Requires mu and mu_s within the limits of
 /// core/laws/double_contact_limits.h.
 struct Mathavan2014 {
+  static constexpr char kName[] = "mathavan2014";
+
   double restitution = 0.95;                        ///< e in [0, 1].
   BallBallFriction friction = AlciatoreFriction{};  ///< At the slip before the impact.
   /// mu_s between ball and slate; negative: the cloth's own sliding friction.
   double slate_friction = -1.0;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit.OneOf("friction", self.friction);
+    visit.Optional("slate_friction", self.slate_friction, kFrictionRange);
+  }
 };
 
 void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a, BallState& b);

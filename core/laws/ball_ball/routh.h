@@ -4,6 +4,7 @@
 #include "core/laws/ball_ball/friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -11,8 +12,16 @@ namespace carom {
 /// restitution. Between spheres the contact is not coupled, and so it agrees with
 /// FrictionalBallBall; it stands for the general solver of core/laws/routh_impact.h.
 struct RouthBallBall {
+  static constexpr char kName[] = "routh";
+
   double restitution = 0.95;                        ///< e in [0, 1].
   BallBallFriction friction = AlciatoreFriction{};  ///< At the slip before the impact.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit.OneOf("friction", self.friction);
+  }
 };
 
 void Resolve(const RouthBallBall& law, const BallBallImpact& impact, BallState& a, BallState& b);

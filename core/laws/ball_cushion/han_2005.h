@@ -3,6 +3,7 @@
 
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -11,8 +12,16 @@ namespace carom {
 /// carom and three cushion billiards", J. Mech. Sci. Technol. 19. Closed form. It leaves the slate
 /// out: it also gives the ball a vertical velocity, and is the same in the air.
 struct Han2005 {
+  static constexpr char kName[] = "han2005";
+
   double restitution = 0.85;  ///< e in [0, 1].
   double friction = 0.2;      ///< mu >= 0, between ball and cushion.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit("friction", self.friction, kFrictionRange);
+  }
 };
 
 void Resolve(const Han2005& law, const CushionImpact& impact, BallState& ball);

@@ -3,6 +3,7 @@
 
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -17,10 +18,19 @@ namespace carom {
 /// of core/laws/double_contact_limits.h at this nose. Beyond them nose and slate wedge the ball,
 /// the impact has no end, and energy can even grow.
 struct Mathavan2010 {
+  static constexpr char kName[] = "mathavan2010";
+
   double restitution = 0.85;  ///< e_e in [0, 1].
   double friction = 0.2;      ///< mu_w >= 0, between ball and cushion.
   /// mu_s between ball and slate; negative: the cloth's own sliding friction.
   double slate_friction = -1.0;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit("friction", self.friction, kFrictionRange);
+    visit.Optional("slate_friction", self.slate_friction, kFrictionRange);
+  }
 };
 
 void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ball);

@@ -3,6 +3,7 @@
 
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -10,7 +11,14 @@ namespace carom {
 /// velocity along the rail and spin are kept. In the air the same happens along the line from the
 /// nose to the ball's centre, wherever that points.
 struct RestitutionCushion {
+  static constexpr char kName[] = "restitution";
+
   double restitution = 0.85;  ///< e in [0, 1].
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+  }
 };
 
 void Resolve(const RestitutionCushion& law, const CushionImpact& impact, BallState& ball);

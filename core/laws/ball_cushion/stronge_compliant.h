@@ -3,6 +3,7 @@
 
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -14,11 +15,20 @@ namespace carom {
 /// velocity, and is the same in the air. The result does not depend on how stiff the nose is, only
 /// on the ratio of the frequencies.
 struct StrongeCompliant {
+  static constexpr char kName[] = "stronge";
+
   double restitution = 0.85;  ///< e in [0, 1], of energy (and so, here, of velocity).
   double friction = 0.2;      ///< mu >= 0, between ball and cushion.
   /// Tangential to normal frequency of the ball on the nose, in [1, 2]; 1.53 to 1.87 for an elastic
   /// half-space with a Poisson's ratio from 1/2 to 0.
   double frequency_ratio = 1.8;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit("friction", self.friction, kFrictionRange);
+    visit("frequency_ratio", self.frequency_ratio, {1.0, 2.0});
+  }
 };
 
 void Resolve(const StrongeCompliant& law, const CushionImpact& impact, BallState& ball);

@@ -3,6 +3,7 @@
 
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -11,8 +12,16 @@ namespace carom {
 /// leaves the law to its companion post; the closed form here is that of a sphere against an
 /// immovable plane.
 struct FrictionalSlate {
+  static constexpr char kName[] = "frictional";
+
   double restitution = 0.5;  ///< e in [0, 1].
   double friction = -1.0;    ///< mu >= 0; negative: the cloth's own sliding friction.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit.Optional("friction", self.friction, kFrictionRange);
+  }
 };
 
 void Resolve(const FrictionalSlate& law, const SlateImpact& impact, BallState& ball);

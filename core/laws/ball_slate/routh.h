@@ -3,6 +3,7 @@
 
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -10,8 +11,16 @@ namespace carom {
 /// (core/laws/routh_impact.h): Coulomb friction integrated in impulse space, Poisson's restitution.
 /// A sphere's contact is not coupled, and so it agrees with FrictionalSlate.
 struct RouthSlate {
+  static constexpr char kName[] = "routh";
+
   double restitution = 0.5;  ///< e in [0, 1].
   double friction = -1.0;    ///< mu >= 0; negative: the cloth's own sliding friction.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit.Optional("friction", self.friction, kFrictionRange);
+  }
 };
 
 void Resolve(const RouthSlate& law, const SlateImpact& impact, BallState& ball);

@@ -4,12 +4,15 @@
 #include "core/base/portable_math.h"
 #include "core/laws/ball_ball/friction.h"
 #include "core/laws/friction/cut_in.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
 /// mu(v) = a + b e^(-c v) at the slip speed of the moment, cut in near rest. [Compliant pool table]
 /// (3.8), the fit of [Alciatore, TP A.14].
 struct RegularAlciatore {
+  static constexpr char kName[] = "alciatore";
+
   AlciatoreFriction fit = {};
   double full_slip_m_s = kFullSlip_m_s;  ///< In [0, 1]; below it, less.
 
@@ -17,6 +20,12 @@ struct RegularAlciatore {
     return CutIn(slip_m_s, full_slip_m_s) * (fit.a + fit.b * Exp(-fit.c_s_per_m * slip_m_s));
   }
   double FullSlip() const { return full_slip_m_s; }
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    AlciatoreFriction::Parameters(self.fit, visit);
+    visit("full_slip_m_s", self.full_slip_m_s, kFullSlipRange);
+  }
 };
 
 }  // namespace carom

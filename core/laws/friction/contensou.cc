@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
+#include "core/base/parameters.h"
 #include "core/laws/friction/contensou_integral.h"
 
 namespace carom {
@@ -31,24 +31,6 @@ PatchFriction GloballySmoothed(const PatchSlip& slip, double smoothing_per_s) {
   const double part = 1.0 / std::sqrt(1.0 + ratio * ratio);
   const PatchFriction sharp = IntegralFriction(slip, 0.0);
   return {part * sharp.force, part * sharp.moment};
-}
-
-constexpr Interval kRadius{1e-9, 1.0};
-constexpr Interval kFriction{0.0, 10.0};
-constexpr Interval kBlendFactor{1e-3, 1e3};
-constexpr Interval kBlendExponent{0.1, 100.0};
-constexpr Interval kSmoothing{0.0, 1e6};
-
-absl::Status Check(const std::string& path, double value, const Interval& range) {
-  return range.Contains(value) ? absl::OkStatus() : InvalidField(path, value, Describe(range));
-}
-
-absl::Status Check(const std::string& path, const ContensouBlend& blend) {
-  absl::Status status = Check(path + ".force.b", blend.force.b, kBlendFactor);
-  status.Update(Check(path + ".force.m", blend.force.m, kBlendExponent));
-  status.Update(Check(path + ".moment.b", blend.moment.b, kBlendFactor));
-  status.Update(Check(path + ".moment.m", blend.moment.m, kBlendExponent));
-  return status;
 }
 
 }  // namespace
@@ -92,14 +74,11 @@ PatchLoad ContensouPatch::Evaluate(const PatchMotion& motion, double normal_forc
 }
 
 absl::Status ValidateContensouPatch(const ContensouPatch& patch) {
-  absl::Status status = Check("radius_m", patch.radius_m, kRadius);
-  status.Update(Check("friction", patch.friction, kFriction));
-  status.Update(Check("lean", patch.lean, {0.0, 1.0}));
-  status.Update(Check("other_lean", patch.other_lean, {0.0, 1.0 - patch.lean}));
-  status.Update(Check("four_parameter_blend", patch.four_parameter_blend));
-  status.Update(Check("two_parameter_blend", patch.two_parameter_blend));
-  status.Update(Check("slip_smoothing_per_s", patch.slip_smoothing_per_s, kSmoothing));
-  status.Update(Check("rolling_smoothing_per_s", patch.rolling_smoothing_per_s, kSmoothing));
+  absl::Status status = CheckParameters(patch);
+  const Interval rest_of_lean{0.0, 1.0 - patch.lean};
+  if (!rest_of_lean.Contains(patch.other_lean)) {
+    status.Update(InvalidField("other_lean", patch.other_lean, Describe(rest_of_lean)));
+  }
   return status;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/vec3.h"
 #include "core/laws/friction/contensou_approximation.h"
 #include "core/laws/friction/contensou_slip.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -46,6 +47,8 @@ struct PatchLoad {
 /// A ball of radius R that purely rolls has the rolling friction a d / (7 R), one that purely spins
 /// mu_spin = 3 pi a mu / (16 R) of the Cloth.
 struct ContensouPatch {
+  static constexpr char kName[] = "contensou";
+
   double radius_m = 0.003;  ///< a, in [1e-9, 1].
   double friction = 0.2;    ///< mu, in [0, 10].
   /// d >= 0, rolling resistance: the centre of pressure leads by d a / 5.
@@ -76,6 +79,18 @@ struct ContensouPatch {
 
   /// The whole load at a normal force >= 0. No allocation; finite for any finite motion.
   PatchLoad Evaluate(const PatchMotion& motion, double normal_force_N) const;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("radius_m", self.radius_m, {1e-9, 1.0});
+    visit("friction", self.friction, kFrictionRange);
+    visit("lean", self.lean, {0.0, 1.0});
+    visit("other_lean", self.other_lean, {0.0, 1.0});
+    visit.Part("four_parameter_blend", self.four_parameter_blend);
+    visit.Part("two_parameter_blend", self.two_parameter_blend);
+    visit("slip_smoothing_per_s", self.slip_smoothing_per_s, {0.0, 1e6});
+    visit("rolling_smoothing_per_s", self.rolling_smoothing_per_s, {0.0, 1e6});
+  }
 };
 
 /// INVALID_ARGUMENT with a path such as "four_parameter_blend.force.b" for parameters out of range.

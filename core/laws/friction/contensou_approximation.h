@@ -17,6 +17,12 @@ struct SlipSpinBlend {
   double b = 1.0;  ///< > 0.
   double m = 2.0;  ///< > 0; 2 is the fast one.
   friend bool operator==(const SlipSpinBlend&, const SlipSpinBlend&) = default;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("b", self.b, {1e-3, 1e3});
+    visit("m", self.m, {0.1, 100.0});
+  }
 };
 
 /// The parameters of the approximation, which are fitted to the integral model or to data.
@@ -24,6 +30,12 @@ struct ContensouBlend {
   SlipSpinBlend force;   ///< b_T, m_T
   SlipSpinBlend moment;  ///< b_M, m_M
   friend bool operator==(const ContensouBlend&, const ContensouBlend&) = default;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit.Part("force", self.force);
+    visit.Part("moment", self.moment);
+  }
 };
 
 /// The values of [Contensou ball] section 2.3, with all four fitted, and with m = 2 kept.

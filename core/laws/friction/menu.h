@@ -13,8 +13,13 @@ namespace carom {
 
 /// No tangential force.
 struct Frictionless {
+  static constexpr char kName[] = "frictionless";
+
   double Coefficient(double /*slip_m_s*/) const { return 0.0; }
   double FullSlip() const { return 0.0; }
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& /*self*/, Visitor& /*visit*/) {}
 };
 
 /// Friction at one point, a force against the slip of Coefficient(slip) times the normal force.

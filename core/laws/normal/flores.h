@@ -2,6 +2,7 @@
 #define CAROM_CORE_LAWS_NORMAL_FLORES_H_
 
 #include "core/laws/normal/normal_force.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -10,11 +11,21 @@ namespace carom {
 /// Close to c over the whole range (0.93 gives 0.9256, 0.5 gives 0.4704). `exact` takes the damping
 /// that gives c itself, which makes it the same law as the exact LankaraniNikravesh.
 struct FloresLaw {
+  static constexpr char kName[] = "flores";
+
   double restitution = 0.93;  ///< c in (0, 1].
   bool exact = false;
   double exponent = 1.5;  ///< n in [1, 3].
   ZeroVelocityPolicy policy = ZeroVelocityPolicy::kHertz;
   bool clip = true;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, {0.0, 1.0, Interval::Ends::kOpenLow});
+    visit("exact", self.exact);
+    visit("exponent", self.exponent, kHertzExponentRange);
+    visit("clip", self.clip);
+  }
 };
 
 /// h = (8/5)(1 - c)/c, as printed.

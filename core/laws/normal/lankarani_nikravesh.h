@@ -2,6 +2,7 @@
 #define CAROM_CORE_LAWS_NORMAL_LANKARANI_NIKRAVESH_H_
 
 #include "core/laws/normal/normal_force.h"
+#include "core/laws/ranges.h"
 
 namespace carom {
 
@@ -11,11 +12,21 @@ namespace carom {
 /// The restitution is higher than c (0.93 gives 0.9367, 0.7 gives 0.7960): the derivation assumes
 /// little loss. `exact` takes the damping that gives c itself.
 struct LankaraniNikravesh {
+  static constexpr char kName[] = "lankarani_nikravesh";
+
   double restitution = 0.93;  ///< c in [0, 1]; in (0, 1] when exact.
   bool exact = false;
   double exponent = 1.5;  ///< n in [1, 3].
   ZeroVelocityPolicy policy = ZeroVelocityPolicy::kHertz;
   bool clip = true;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit("exact", self.exact);
+    visit("exponent", self.exponent, kHertzExponentRange);
+    visit("clip", self.clip);
+  }
 };
 
 /// h = (3/4)(1 - c^2), as printed.

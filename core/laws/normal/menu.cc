@@ -1,17 +1,11 @@
 #include "core/laws/normal/menu.h"
 
-#include <string>
-
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
+#include "core/base/parameters.h"
 #include "core/laws/normal/restitution.h"
 
 namespace carom {
 namespace {
-
-constexpr Interval kExponent{1.0, 3.0};
-constexpr Interval kRestitution{0.0, 1.0};
-constexpr Interval kPositiveRestitution{0.0, 1.0, Interval::Ends::kOpenLow};
 
 NormalForceLaw Make(const HertzLaw& law, double stiffness) {
   return {.stiffness = stiffness, .exponent = law.exponent};
@@ -26,23 +20,11 @@ NormalForceLaw Make(const DampedLaw& law, double stiffness) {
           .clip = law.clip};
 }
 
-absl::Status Check(const std::string& path, double value, const Interval& range) {
-  return range.Contains(value) ? absl::OkStatus() : InvalidField(path, value, Describe(range));
-}
-
-absl::Status Check(const HertzLaw& law) { return Check("hertz.exponent", law.exponent, kExponent); }
-
-absl::Status Check(const LankaraniNikravesh& law) {
-  absl::Status status = Check("lankarani_nikravesh.restitution", law.restitution,
-                              law.exact ? kPositiveRestitution : kRestitution);
-  status.Update(Check("lankarani_nikravesh.exponent", law.exponent, kExponent));
-  return status;
-}
-
-absl::Status Check(const FloresLaw& law) {
-  absl::Status status = Check("flores.restitution", law.restitution, kPositiveRestitution);
-  status.Update(Check("flores.exponent", law.exponent, kExponent));
-  return status;
+// An exact law without restitution would need a damping without bound.
+absl::Status CheckExact(const LankaraniNikravesh& law) {
+  constexpr Interval kPositive{0.0, 1.0, Interval::Ends::kOpenLow};
+  if (!law.exact || kPositive.Contains(law.restitution)) return absl::OkStatus();
+  return InvalidField("lankarani_nikravesh.restitution", law.restitution, Describe(kPositive));
 }
 
 }  // namespace
@@ -52,7 +34,10 @@ NormalForceLaw MakeNormalForce(const NormalLaw& law, double stiffness) {
 }
 
 absl::Status ValidateNormalLaw(const NormalLaw& law) {
-  return std::visit([](const auto& chosen) { return Check(chosen); }, law);
+  const auto* const lankarani = std::get_if<LankaraniNikravesh>(&law);
+  absl::Status status = lankarani == nullptr ? absl::OkStatus() : CheckExact(*lankarani);
+  status.Update(CheckChoice(law));
+  return status;
 }
 
 }  // namespace carom

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
+#include "core/base/interval.h"
 #include "core/math/ivp/integrator.h"
 
 namespace carom {
@@ -18,6 +19,17 @@ struct IntegrationSpec {
   bool linear_guards = false;            ///< Located by linear interpolation: IvpOptions has it.
   int64_t max_evaluations = 50'000'000;  ///< In [1, 2e9]; a run that needs more is cut off.
   int max_tries = 0;  ///< In [0, 1e6]; above 0, of kDormandPrince54: IvpOptions has it.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("relative_tolerance", self.relative_tolerance, {1e-14, 0.1});
+    visit("absolute_tolerance", self.absolute_tolerance, {0.0, 0.1, Interval::Ends::kOpenLow});
+    visit("largest_step_s", self.largest_step_s);
+    visit("locate_guards", self.locate_guards);
+    visit("linear_guards", self.linear_guards);
+    visit("max_evaluations", self.max_evaluations, {1, 2e9});
+    visit("max_tries", self.max_tries, {0, 1e6});
+  }
 };
 
 /// INVALID_ARGUMENT with a path below "integration.".

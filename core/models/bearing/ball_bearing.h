@@ -32,6 +32,13 @@ struct BearingDefect {
   /// In [0, width/32], a slope of 0.1 at most, and in [0, d/100].
   double depth_m = 5e-6;
   double angle_rad = 0.0;  ///< Of its middle at the start, from x.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("width_m", self.width_m);
+    visit("depth_m", self.depth_m);
+    visit("angle_rad", self.angle_rad, {-1e3, 1e3});
+  }
 };
 
 /// A ball bearing: [Smooth contact] 3. The inner race is fixed, springs between the centres of
@@ -70,6 +77,24 @@ struct BallBearing {
 
   double duration_s = 0.2;
   IntegrationSpec integration = {.relative_tolerance = 1e-6, .absolute_tolerance = 1e-8};
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("ball_count", self.ball_count, {3, 30});
+    visit("ball_diameter_m", self.ball_diameter_m, {1e-6, 10.0});
+    visit("pitch_diameter_m", self.pitch_diameter_m, {1e-6, 10.0});
+    visit("interference_m", self.interference_m);
+    visit("outer_speed_rad_s", self.outer_speed_rad_s, {-1e5, 1e5});
+    visit("drive_inertia_kg_m2", self.drive_inertia_kg_m2, {1e-9, 1e6});
+    visit("outer_mass_kg", self.outer_mass_kg, {1e-6, 1e6});
+    visit("radial_load_N", self.radial_load_N, {0.0, 1e6});
+    visit("axial_load_N", self.axial_load_N, {0.0, 1e6});
+    visit("gravity_m_s2", self.gravity_m_s2, {0.0, 1e3});
+    visit("cage_stiffness_N_m", self.cage_stiffness_N_m, {0.0, 1e9});
+    visit("cage_damping_N_s_m", self.cage_damping_N_s_m, {0.0, 1e6});
+    visit("damping_speed_m_s", self.damping_speed_m_s, {0.0, 1e3});
+    visit("duration_s", self.duration_s, kDurationRange);
+  }
 };
 
 /// INVALID_ARGUMENT with the field's path.

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
+#include "core/base/parameters.h"
 #include "core/base/portable_math.h"
 #include "core/models/bearing/ball_bearing.h"
 #include "core/models/bearing/ball_bearing_parts.h"
@@ -10,50 +10,10 @@
 namespace carom {
 namespace {
 
-constexpr Interval kLength{1e-6, 10.0};
-constexpr Interval kMass{1e-6, 1e6};
-constexpr Interval kInertia{1e-9, 1e6};
-constexpr Interval kSpeed{-1e5, 1e5};
-constexpr Interval kLoad{0.0, 1e6};
-constexpr Interval kStiffness{0.0, 1e9};
-constexpr Interval kDamping{0.0, 1e6};
-constexpr Interval kGravity{0.0, 1e3};
-constexpr Interval kDampingSpeed{0.0, 1e3};
-constexpr Interval kAngle{-1e3, 1e3};
-constexpr int kFewestBalls = 3;
-constexpr int kMostBalls = 30;
-
-struct RangedField {
-  const char* path;
-  double value;
-  Interval range;
-};
-
-absl::Status CheckRanges(const BallBearing& b) {
-  const RangedField fields[] = {
-      {"ball_diameter_m", b.ball_diameter_m, kLength},
-      {"pitch_diameter_m", b.pitch_diameter_m, kLength},
-      {"interference_m", b.interference_m, {0.0, b.ball_diameter_m / 100}},
-      {"outer_speed_rad_s", b.outer_speed_rad_s, kSpeed},
-      {"drive_inertia_kg_m2", b.drive_inertia_kg_m2, kInertia},
-      {"outer_mass_kg", b.outer_mass_kg, kMass},
-      {"radial_load_N", b.radial_load_N, kLoad},
-      {"axial_load_N", b.axial_load_N, kLoad},
-      {"gravity_m_s2", b.gravity_m_s2, kGravity},
-      {"cage_stiffness_N_m", b.cage_stiffness_N_m, kStiffness},
-      {"cage_damping_N_s_m", b.cage_damping_N_s_m, kDamping},
-      {"damping_speed_m_s", b.damping_speed_m_s, kDampingSpeed}};
-  for (const RangedField& field : fields) {
-    if (!field.range.Contains(field.value)) {
-      return InvalidField(field.path, field.value, Describe(field.range));
-    }
-  }
-  return absl::OkStatus();
-}
-
 absl::Status CheckGeometry(const BallBearing& b) {
-  if (b.ball_count < kFewestBalls || b.ball_count > kMostBalls) {
-    return InvalidField("ball_count", b.ball_count, "in [3, 30]");
+  const Interval interferences{0.0, b.ball_diameter_m / 100};
+  if (!interferences.Contains(b.interference_m)) {
+    return InvalidField("interference_m", b.interference_m, Describe(interferences));
   }
   // Neighbours apart: the chord between their centres, from 2 sin^2 = 1 - cos. With three balls or
   // more this leaves room for the inner race too.
@@ -93,10 +53,7 @@ absl::Status CheckDefect(const BallBearing& b) {
     return InvalidField("defect.depth_m", b.defect->depth_m,
                         Describe(depths) + ", a 32nd of its width and a 100th of a ball's");
   }
-  if (!kAngle.Contains(b.defect->angle_rad)) {
-    return InvalidField("defect.angle_rad", b.defect->angle_rad, Describe(kAngle));
-  }
-  return absl::OkStatus();
+  return UnderPath("defect.", CheckParameters(*b.defect));
 }
 
 absl::Status CheckLaws(const BallBearing& b) {
@@ -113,7 +70,7 @@ absl::Status CheckLaws(const BallBearing& b) {
 }  // namespace
 
 absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail) {
-  if (absl::Status bad = CheckRanges(bearing); !bad.ok()) return bad;
+  if (absl::Status bad = CheckParameters(bearing); !bad.ok()) return bad;
   if (absl::Status bad = CheckGeometry(bearing); !bad.ok()) return bad;
   if (absl::Status bad = CheckDefect(bearing); !bad.ok()) return bad;
   if (absl::Status bad = CheckLaws(bearing); !bad.ok()) return bad;

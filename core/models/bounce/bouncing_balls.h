@@ -25,6 +25,13 @@ struct BouncingBall {
   Vec3 position_m = Vec3::Zero();  ///< Of the centre.
   Vec3 velocity_m_s = Vec3::Zero();
   Vec3 spin_rad_s = Vec3::Zero();
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("position_m", self.position_m, {-1e3, 1e3});
+    visit("velocity_m_s", self.velocity_m_s, {-1e3, 1e3});
+    visit("spin_rad_s", self.spin_rad_s, {-1e5, 1e5});
+  }
 };
 
 /// The test that [Smooth contact] 3 applies to its integrators: a ball that falls on a fixed body
@@ -55,6 +62,18 @@ struct BouncingBalls {
 
   double duration_s = 1.8;  ///< Six bounces.
   IntegrationSpec integration = {};
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("surface_radius_m", self.surface_radius_m, {1e-6, 10.0});
+    visit("ball_radius_m", self.ball_radius_m, {1e-6, 10.0});
+    visit("ball_mass_kg", self.ball_mass_kg, {1e-9, 1e6});
+    visit("stiffness", self.stiffness, {1.0, 1e16});
+    visit("ball_stiffness", self.ball_stiffness, {1.0, 1e16});
+    visit("gravity_m_s2", self.gravity_m_s2, {0.0, 1e3});
+    visit("penetration_step_m", self.penetration_step_m);
+    visit("duration_s", self.duration_s, kDurationRange);
+  }
 };
 
 /// INVALID_ARGUMENT with the field's path.

@@ -2,56 +2,19 @@
 #include <string>
 
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
+#include "core/base/parameters.h"
 #include "core/models/bounce/bouncing_balls.h"
 
 namespace carom {
 namespace {
 
-constexpr Interval kRadius{1e-6, 10.0};
-constexpr Interval kMass{1e-9, 1e6};
-constexpr Interval kStiffness{1.0, 1e16};
-constexpr Interval kGravity{0.0, 1e3};
 // The least value is well above the rounding of a position, some 1e-17 m.
 constexpr Interval kPenetrationStep{1e-9, 1.0};
-constexpr Interval kPlace{-1e3, 1e3};
-constexpr Interval kSpeed{-1e3, 1e3};
-constexpr Interval kSpin{-1e5, 1e5};
 constexpr std::size_t kMostBalls = 3;
 
-struct RangedField {
-  const char* path;
-  double value;
-  Interval range;
-};
-
-absl::Status CheckRanges(const BouncingBalls& b) {
-  const RangedField fields[] = {{"surface_radius_m", b.surface_radius_m, kRadius},
-                                {"ball_radius_m", b.ball_radius_m, kRadius},
-                                {"ball_mass_kg", b.ball_mass_kg, kMass},
-                                {"stiffness", b.stiffness, kStiffness},
-                                {"ball_stiffness", b.ball_stiffness, kStiffness},
-                                {"gravity_m_s2", b.gravity_m_s2, kGravity}};
-  for (const RangedField& field : fields) {
-    if (!field.range.Contains(field.value)) {
-      return InvalidField(field.path, field.value, Describe(field.range));
-    }
-  }
-  if (b.penetration_step_m != 0.0 && !kPenetrationStep.Contains(b.penetration_step_m)) {
-    return InvalidField("penetration_step_m", b.penetration_step_m,
-                        "0 or " + Describe(kPenetrationStep));
-  }
-  return absl::OkStatus();
-}
-
-absl::Status CheckVector(const std::string& path, const Vec3& vector, const Interval& range) {
-  const char* const axes[] = {".x", ".y", ".z"};
-  for (int k = 0; k < 3; ++k) {
-    if (!range.Contains(vector[k])) {
-      return InvalidField(path + axes[k], vector[k], Describe(range));
-    }
-  }
-  return absl::OkStatus();
+absl::Status CheckPenetrationStep(double step_m) {
+  if (step_m == 0.0 || kPenetrationStep.Contains(step_m)) return absl::OkStatus();
+  return InvalidField("penetration_step_m", step_m, "0 or " + Describe(kPenetrationStep));
 }
 
 // How far the ball's surface is above what it bounces on; a bound from below.
@@ -82,12 +45,7 @@ absl::Status CheckBalls(const BouncingBalls& b) {
   for (std::size_t i = 0; i < b.balls.size(); ++i) {
     const std::string path = "balls[" + std::to_string(i) + "]";
     const BouncingBall& ball = b.balls[i];
-    for (const absl::Status& status :
-         {CheckVector(path + ".position_m", ball.position_m, kPlace),
-          CheckVector(path + ".velocity_m_s", ball.velocity_m_s, kSpeed),
-          CheckVector(path + ".spin_rad_s", ball.spin_rad_s, kSpin)}) {
-      if (!status.ok()) return status;
-    }
+    if (absl::Status bad = CheckParameters(ball); !bad.ok()) return UnderPath(path + ".", bad);
     if (GapAbove(b, ball.position_m) < deep_m) {
       return InvalidField(path + ".position_m", ball.position_m,
                           "outside the surface, or no deeper in it than ball_radius_m/100");
@@ -114,7 +72,8 @@ absl::Status CheckSurface(const BouncingBalls& b) {
 }  // namespace
 
 absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail) {
-  if (absl::Status bad = CheckRanges(bounce); !bad.ok()) return bad;
+  if (absl::Status bad = CheckParameters(bounce); !bad.ok()) return bad;
+  if (absl::Status bad = CheckPenetrationStep(bounce.penetration_step_m); !bad.ok()) return bad;
   if (absl::Status bad = CheckSurface(bounce); !bad.ok()) return bad;
   if (absl::Status bad = CheckBalls(bounce); !bad.ok()) return bad;
   if (absl::Status bad = ValidateNormalLaw(bounce.normal); !bad.ok()) {

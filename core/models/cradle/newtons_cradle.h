@@ -34,6 +34,18 @@ struct NewtonsCradle {
   ConstraintOptions constraints;
   double duration_s = 1.0;
   IntegrationSpec integration = {.relative_tolerance = 1e-10, .absolute_tolerance = 1e-12};
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("ball_count", self.ball_count, {2, 10});
+    visit("released", self.released);
+    visit("ball_radius_m", self.ball_radius_m, {1e-6, 10.0});
+    visit("rod_length_m", self.rod_length_m);
+    visit("gap_m", self.gap_m);
+    visit("release_angle_rad", self.release_angle_rad, {0.0, kHalfPi, Interval::Ends::kOpenLow});
+    visit("gravity_m_s2", self.gravity_m_s2, {1e-3, 1e3});
+    visit("duration_s", self.duration_s, kDurationRange);
+  }
 };
 
 /// INVALID_ARGUMENT with the field's path.

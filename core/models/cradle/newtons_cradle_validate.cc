@@ -1,10 +1,9 @@
 #include "core/base/field_error.h"
+#include "core/base/parameters.h"
 #include "core/models/cradle/newtons_cradle.h"
 
 namespace carom {
 namespace {
-
-constexpr int kMostBalls = 10;
 
 absl::Status InRange(const char* path, double value, bool holds, const char* must_be) {
   return holds ? absl::OkStatus() : InvalidField(path, value, must_be);
@@ -15,21 +14,14 @@ absl::Status InRange(const char* path, double value, bool holds, const char* mus
 absl::Status Validate(const NewtonsCradle& cradle, const MechanismDetail& detail) {
   const double r = cradle.ball_radius_m;
   for (const absl::Status& status :
-       {InRange("ball_count", cradle.ball_count,
-                cradle.ball_count >= 2 && cradle.ball_count <= kMostBalls, "in [2, 10]"),
+       {CheckParameters(cradle),
         InRange("released", cradle.released,
                 cradle.released >= 1 && cradle.released < cradle.ball_count, "in [1, ball_count)"),
-        InRange("ball_radius_m", r, r >= 1e-6 && r <= 10.0, "in [1e-6, 10]"),
         InRange("rod_length_m", cradle.rod_length_m,
                 cradle.rod_length_m > r && cradle.rod_length_m <= 1e3,
                 "above ball_radius_m and at most 1000"),
         InRange("gap_m", cradle.gap_m, cradle.gap_m >= 0.0 && cradle.gap_m <= r,
                 "in [0, ball_radius_m]"),
-        InRange("release_angle_rad", cradle.release_angle_rad,
-                cradle.release_angle_rad > 0.0 && cradle.release_angle_rad <= kHalfPi,
-                "in (0, pi/2]"),
-        InRange("gravity_m_s2", cradle.gravity_m_s2,
-                cradle.gravity_m_s2 >= 1e-3 && cradle.gravity_m_s2 <= 1e3, "in [0.001, 1000]"),
         UnderPath("material.", ValidateMaterial(cradle.material)),
         UnderPath("normal.", ValidateNormalLaw(cradle.normal)),
         UnderPath("constraints.", ValidateConstraintOptions(cradle.constraints)),

@@ -4,6 +4,7 @@
 #include "absl/status/status.h"
 #include "core/base/constants.h"
 #include "core/base/stop_token.h"
+#include "core/laws/ranges.h"
 #include "core/models/mechanism_run.h"
 #include "core/record/mechanism_record.h"
 
@@ -47,6 +48,34 @@ struct DoublePendulum {
 
   double duration_s = 6.0;
   IntegrationSpec integration = {.relative_tolerance = 1e-13, .absolute_tolerance = 1e-13};
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("rod_1_mass_kg", self.rod_1_mass_kg, {1e-9, 1e9});
+    visit("rod_2_mass_kg", self.rod_2_mass_kg, {1e-9, 1e9});
+    visit("rod_1_length_m", self.rod_1_length_m, {1e-9, 1e9});
+    visit("rod_2_length_m", self.rod_2_length_m, {1e-9, 1e9});
+    visit("disc_radius_m", self.disc_radius_m, {1e-9, 1e9});
+    visit("rod_2_centre_m", self.rod_2_centre_m);
+    visit("rod_1_inertia_kg_m2", self.rod_1_inertia_kg_m2, {1e-9, 1e9});
+    visit("rod_2_inertia_kg_m2", self.rod_2_inertia_kg_m2, {1e-9, 1e9});
+    visit("obstacle_distance_m", self.obstacle_distance_m);
+    visit("restitution", self.restitution, kRestitutionRange);
+    visit("friction", self.friction, kFrictionRange);
+    visit("joint_1_damping_N_m_s", self.joint_1_damping_N_m_s, {0.0, 1e9});
+    visit("joint_2_damping_N_m_s", self.joint_2_damping_N_m_s, {0.0, 1e9});
+    visit("torque_1_N_m", self.torque_1_N_m, {-1e9, 1e9});
+    visit("torque_1_frequency_rad_s", self.torque_1_frequency_rad_s, {-1e6, 1e6});
+    visit("torque_2_N_m", self.torque_2_N_m, {-1e9, 1e9});
+    visit("torque_2_frequency_rad_s", self.torque_2_frequency_rad_s, {-1e6, 1e6});
+    visit("gravity_m_s2", self.gravity_m_s2, {0.0, 1e9});
+    // Beyond, the last digits of sine and cosine suffer.
+    visit("angle_1_rad", self.angle_1_rad, {-1e5, 1e5});
+    visit("angle_2_rad", self.angle_2_rad, {-1e5, 1e5});
+    visit("angular_velocity_1_rad_s", self.angular_velocity_1_rad_s, {-1e6, 1e6});
+    visit("angular_velocity_2_rad_s", self.angular_velocity_2_rad_s, {-1e6, 1e6});
+    visit("duration_s", self.duration_s, kDurationRange);
+  }
 };
 
 /// INVALID_ARGUMENT with the field's path: a value outside its range above, an obstacle that cannot

@@ -2,57 +2,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
+#include "core/base/parameters.h"
 #include "core/models/pendulum/double_pendulum.h"
 #include "core/models/pendulum/double_pendulum_equations.h"
 
 namespace carom {
 namespace {
 
-constexpr Interval kPositive{1e-9, 1e9};
-constexpr Interval kNotNegative{0.0, 1e9};
-constexpr Interval kAny{-1e9, 1e9};
-constexpr Interval kAngle{-1e5, 1e5};  // Beyond, the last digits of sine and cosine suffer.
-constexpr Interval kRate{-1e6, 1e6};
-constexpr Interval kRestitution{0.0, 1.0};
-constexpr Interval kFriction{0.0, 10.0};
-
 constexpr double kDeepestTouch_m = 1e-9;
-
-struct RangedField {
-  const char* path;
-  double value;
-  Interval range;
-};
-
-absl::Status CheckRanges(const DoublePendulum& p) {
-  const RangedField fields[] = {{"rod_1_mass_kg", p.rod_1_mass_kg, kPositive},
-                                {"rod_2_mass_kg", p.rod_2_mass_kg, kPositive},
-                                {"rod_1_length_m", p.rod_1_length_m, kPositive},
-                                {"rod_2_length_m", p.rod_2_length_m, kPositive},
-                                {"disc_radius_m", p.disc_radius_m, kPositive},
-                                {"rod_1_inertia_kg_m2", p.rod_1_inertia_kg_m2, kPositive},
-                                {"rod_2_inertia_kg_m2", p.rod_2_inertia_kg_m2, kPositive},
-                                {"restitution", p.restitution, kRestitution},
-                                {"friction", p.friction, kFriction},
-                                {"joint_1_damping_N_m_s", p.joint_1_damping_N_m_s, kNotNegative},
-                                {"joint_2_damping_N_m_s", p.joint_2_damping_N_m_s, kNotNegative},
-                                {"torque_1_N_m", p.torque_1_N_m, kAny},
-                                {"torque_1_frequency_rad_s", p.torque_1_frequency_rad_s, kRate},
-                                {"torque_2_N_m", p.torque_2_N_m, kAny},
-                                {"torque_2_frequency_rad_s", p.torque_2_frequency_rad_s, kRate},
-                                {"gravity_m_s2", p.gravity_m_s2, kNotNegative},
-                                {"angle_1_rad", p.angle_1_rad, kAngle},
-                                {"angle_2_rad", p.angle_2_rad, kAngle},
-                                {"angular_velocity_1_rad_s", p.angular_velocity_1_rad_s, kRate},
-                                {"angular_velocity_2_rad_s", p.angular_velocity_2_rad_s, kRate}};
-  for (const RangedField& field : fields) {
-    if (!field.range.Contains(field.value)) {
-      return InvalidField(field.path, field.value, Describe(field.range));
-    }
-  }
-  return absl::OkStatus();
-}
 
 absl::Status CheckGeometry(const DoublePendulum& p) {
   const double disc_end_m = p.rod_2_length_m + 2.0 * p.disc_radius_m;
@@ -80,7 +37,7 @@ absl::Status CheckGeometry(const DoublePendulum& p) {
 }  // namespace
 
 absl::Status Validate(const DoublePendulum& pendulum, const MechanismDetail& detail) {
-  if (absl::Status bad = CheckRanges(pendulum); !bad.ok()) return bad;
+  if (absl::Status bad = CheckParameters(pendulum); !bad.ok()) return bad;
   if (absl::Status bad = CheckGeometry(pendulum); !bad.ok()) return bad;
   if (absl::Status bad = ValidateRun(pendulum.duration_s, pendulum.integration); !bad.ok()) {
     return bad;

@@ -31,6 +31,17 @@ struct RollingBall {
   /// Smoothed friction is stiff while the ball rolls: slip decays at 3.5 mu g / (eps_t a), 2.3e5
   /// 1/s with the defaults, which limits explicit methods to steps of 1e-5 s. catalogue B-17
   IntegrationSpec integration = {.method = IvpMethod::kRadauIia5, .largest_step_s = 0.1};
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("ball_radius_m", self.ball_radius_m, {1e-4, 10.0});
+    visit("mass_kg", self.mass_kg, {1e-6, 1e6});
+    visit("gravity_m_s2", self.gravity_m_s2, {0.0, 1e3});
+    visit("position_m", self.position_m, {-1e6, 1e6});
+    visit("velocity_m_s", self.velocity_m_s, {-1e3, 1e3});
+    visit("spin_rad_s", self.spin_rad_s, {-1e6, 1e6});
+    visit("duration_s", self.duration_s, kDurationRange);
+  }
 };
 
 /// Below this speed, m/s, the ball counts as stopped in the figure "stop_time_s".

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
+#include "core/base/parameters.h"
 
 namespace carom {
 namespace {
@@ -146,29 +146,12 @@ bool IsNew(const AimedSpin& found, const std::vector<AimedSpin>& solutions) {
   });
 }
 
-absl::Status ValidateAim(const SpinAim& aim) {
-  constexpr Interval kPosition{-1e6, 1e6};
-  constexpr Interval kSpin{0.0, 1e5, Interval::Ends::kOpenLow};
-  constexpr Interval kTolerance{1e-9, 1.0};
-  const auto check = [](const char* path, double value, const Interval& range) {
-    return range.Contains(value) ? absl::OkStatus() : InvalidField(path, value, Describe(range));
-  };
-  absl::Status status = check("aim.target_m.x", aim.target_m.x(), kPosition);
-  status.Update(check("aim.target_m.y", aim.target_m.y(), kPosition));
-  status.Update(check("aim.held_axis", aim.held_axis, {0.0, 2.0}));
-  status.Update(check("aim.largest_spin_rad_s", aim.largest_spin_rad_s, kSpin));
-  status.Update(check("aim.grid", aim.grid, {3.0, 100.0}));
-  status.Update(check("aim.max_runs", aim.max_runs, {1.0, 1e6}));
-  status.Update(check("aim.tolerance_m", aim.tolerance_m, kTolerance));
-  return status;
-}
-
 }  // namespace
 
 absl::StatusOr<SpinAimResult> AimRollingBall(const RollingBall& ball, const SpinAim& aim,
                                              StopToken stop) {
   if (absl::Status bad = Validate(ball, {}); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateAim(aim); !bad.ok()) return bad;
+  if (absl::Status bad = CheckParameters(aim); !bad.ok()) return UnderPath("aim.", bad);
   Search search(ball, aim, stop);
   const Grid grid = MakeGrid(aim, search);
   SpinAimResult result;

@@ -20,6 +20,16 @@ struct SpinAim {
   int grid = 9;
   double tolerance_m = 1e-5;  ///< In [1e-9, 1]: greatest miss of a solution.
   int max_runs = 2000;  ///< In [1, 1e6]: balls to roll; then what has been found is the answer.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("target_m", self.target_m, {-1e6, 1e6});
+    visit("held_axis", self.held_axis, {0, 2});
+    visit("largest_spin_rad_s", self.largest_spin_rad_s, {0.0, 1e5, Interval::Ends::kOpenLow});
+    visit("grid", self.grid, {3, 100});
+    visit("tolerance_m", self.tolerance_m, {1e-9, 1.0});
+    visit("max_runs", self.max_runs, {1, 1e6});
+  }
 };
 
 struct AimedSpin {

@@ -51,8 +51,9 @@ def log_disk_full(run):
         run.check(written + dropped >= calls, f"{calls} calls gave {written} lines in the file and "
                   f"{dropped} that are counted as dropped")
         os.truncate(path, 0)
-        Singles(run, replica.target).end()
+        singles = Singles(run, replica.target)
         wait_until(lambda: _lines(path) > 0, "the log goes on when there is space again")
+        singles.end()
         _drains(run, replica)
 
 

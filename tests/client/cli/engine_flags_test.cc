@@ -54,7 +54,7 @@ TEST(EngineFlags, NameASetOfContactForces) {
 TEST(EngineFlags, RefuseUnknownWordsAndTheOtherEnginesFlags) {
   v1::Settings settings;
   EXPECT_EQ(ReadEngine({"--engine=magic"}, &settings).message(),
-            "--engine: \"magic\" must be event-driven or compliant");
+            "--engine: \"magic\" must be event-driven, discrete-time or compliant");
   EXPECT_EQ(ReadEngine({"--method=rk4"}, &settings).message(),
             "--method goes with --engine=compliant only");
   EXPECT_FALSE(ReadEngine({"--largest-step-s=1e-5"}, &settings).ok());

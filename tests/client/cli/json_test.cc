@@ -76,7 +76,8 @@ TEST(JsonTest, NamesWhatCouldHaveBeenMeant) {
   EXPECT_THAT(ErrorOf(R"({"settings": [{"ballBall": {"elastic": {"e": 1}}}]})"),
               EndsWith("e: Cannot find field.; known: (none)"));
   EXPECT_THAT(ErrorOf(R"({"settings": [{"engine": "FORCES"}]})"),
-              EndsWith("; known: ENGINE_UNSPECIFIED, ENGINE_EVENT_DRIVEN, ENGINE_COMPLIANT"));
+              EndsWith("; known: ENGINE_UNSPECIFIED, ENGINE_EVENT_DRIVEN, ENGINE_COMPLIANT, "
+                       "ENGINE_DISCRETE_TIME"));
   EXPECT_THAT(ErrorOf(R"({"detail": {"samples": {"quantities": ["SPEED"]}}})"),
               HasSubstr("; known: QUANTITY_UNSPECIFIED, QUANTITY_POSITION, "));
   EXPECT_THAT(ErrorOf(R"({"shots": 3})"), Not(HasSubstr("known")));

@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace carom {
 namespace {
@@ -12,37 +16,127 @@ Event Cushion(double time_s, int16_t ball, int16_t nose) {
   return {time_s, EventKind::kBallCushion, ball, nose};
 }
 
+// Answers an agenda from a list, and notes who was asked.
+struct Oracle {
+  std::map<std::pair<int, int>, double> meetings;
+  std::map<int, Event> own;
+  std::vector<std::pair<int, int>> asked;
+
+  Event Next(Agenda& agenda) {
+    const auto search = [this](int ball) {
+      asked.emplace_back(ball, ball);
+      return own.at(ball);
+    };
+    const auto meet = [this](int ball, int partner) -> std::optional<double> {
+      asked.emplace_back(ball, partner);
+      const auto found = meetings.find({ball, partner});
+      if (found == meetings.end()) return std::nullopt;
+      return found->second;
+    };
+    return agenda.Next(search, meet);
+  }
+};
+
+void SetPartners(Agenda& agenda, int ball, const std::map<int, double>& earliest_s) {
+  uint32_t partners = 0;
+  for (const auto& [partner, time_s] : earliest_s) {
+    agenda.EarliestOf(ball)[partner] = time_s;
+    partners |= 1u << partner;
+  }
+  agenda.SetPartners(ball, partners);
+}
+
 TEST(Agenda, EmptyHasNothing) {
   Agenda agenda;
   agenda.Reset(3);
-  EXPECT_EQ(agenda.Next(), Agenda::kNothing);
-  EXPECT_EQ(agenda.Best(2), Agenda::kNothing);
+  Oracle oracle;
+  EXPECT_EQ(oracle.Next(agenda), Agenda::kNothing);
+  EXPECT_EQ(agenda.Own(2), Agenda::kNothing);
 }
 
-TEST(Agenda, AnImpactIsTheBusinessOfBothBalls) {
+TEST(Agenda, TheEarliestOfAllComesFirst) {
+  Agenda agenda;
+  agenda.Reset(3);
+  Oracle oracle;
+  agenda.SetOwn(0, Cushion(2.0, 0, 0));
+  agenda.SetOwn(1, Cushion(1.0, 1, 5));
+  EXPECT_EQ(oracle.Next(agenda), Cushion(1.0, 1, 5));
+  agenda.Forget(1u << 1);
+  EXPECT_EQ(oracle.Next(agenda), Cushion(2.0, 0, 0));
+  EXPECT_TRUE(oracle.asked.empty());
+}
+
+// A meeting is asked for once its bound has come up, and not before.
+TEST(Agenda, AsksOnlyWhatIsDue) {
   Agenda agenda;
   agenda.Reset(4);
-  agenda.Offer(Impact(2.0, 1, 3));
-  EXPECT_EQ(agenda.Best(1), Impact(2.0, 1, 3));
-  EXPECT_EQ(agenda.Best(3), Impact(2.0, 1, 3));
-  EXPECT_EQ(agenda.Best(0), Agenda::kNothing);
-  // A nose's index is no ball's.
-  agenda.Offer(Cushion(1.0, 1, 2));
-  EXPECT_EQ(agenda.Best(1), Cushion(1.0, 1, 2));
-  EXPECT_EQ(agenda.Best(2), Agenda::kNothing);
-  EXPECT_EQ(agenda.Best(3), Impact(2.0, 1, 3));
+  Oracle oracle;
+  oracle.meetings = {{{2, 0}, 1.5}};
+  agenda.SetOwn(2, Cushion(3.0, 2, 1));
+  SetPartners(agenda, 2, {{0, 1.0}, {1, 1.2}, {3, 1.8}});
+  EXPECT_EQ(oracle.Next(agenda), Impact(1.5, 0, 2));
+  const std::vector<std::pair<int, int>> expected = {{2, 0}, {2, 1}};
+  EXPECT_EQ(oracle.asked, expected);
+  // Once known, it is not asked for again.
+  EXPECT_EQ(oracle.Next(agenda), Impact(1.5, 0, 2));
+  EXPECT_EQ(oracle.asked, expected);
 }
 
-TEST(Agenda, KeepsTheEarliest) {
+TEST(Agenda, AMeetingAfterAnEventOfTheBallsOwnNeverHappens) {
   Agenda agenda;
   agenda.Reset(2);
-  agenda.Offer(Cushion(2.0, 0, 0));
-  agenda.Offer(Cushion(3.0, 0, 1));
-  EXPECT_EQ(agenda.Next(), Cushion(2.0, 0, 0));
-  agenda.Offer(Cushion(1.0, 1, 5));
-  EXPECT_EQ(agenda.Next(), Cushion(1.0, 1, 5));
-  agenda.Clear(1);
-  EXPECT_EQ(agenda.Next(), Cushion(2.0, 0, 0));
+  Oracle oracle;
+  oracle.meetings = {{{0, 1}, 2.5}};
+  agenda.SetOwn(0, Cushion(2.0, 0, 1));
+  SetPartners(agenda, 0, {{1, 1.0}});
+  EXPECT_EQ(oracle.Next(agenda), Cushion(2.0, 0, 1));
+}
+
+TEST(Agenda, SearchesABallOnceItsBoundIsDue) {
+  Agenda agenda;
+  agenda.Reset(2);
+  Oracle oracle;
+  oracle.own = {{0, Cushion(1.5, 0, 3)}};
+  const Event end{4.0, EventKind::kSlidingToRolling, 0, -1};
+  agenda.SetOwn(0, end, 1.0);
+  agenda.SetOwn(1, Cushion(0.5, 1, 2));
+  EXPECT_EQ(oracle.Next(agenda), Cushion(0.5, 1, 2));
+  EXPECT_TRUE(oracle.asked.empty());
+  agenda.Forget(1u << 1);
+  EXPECT_EQ(oracle.Next(agenda), Cushion(1.5, 0, 3));
+  EXPECT_EQ(agenda.Own(0), Cushion(1.5, 0, 3));
+}
+
+// What others expect of a ball goes with it; what they expect beside it stays.
+TEST(Agenda, ForgetsABallInAllRows) {
+  Agenda agenda;
+  agenda.Reset(4);
+  Oracle oracle;
+  oracle.meetings = {{{2, 0}, 1.5}, {{2, 1}, 1.7}};
+  SetPartners(agenda, 2, {{0, 1.0}, {1, 1.1}});
+  EXPECT_EQ(oracle.Next(agenda), Impact(1.5, 0, 2));
+  agenda.Forget(1u << 0);
+  EXPECT_EQ(oracle.Next(agenda), Impact(1.7, 1, 2));
+  agenda.Forget(1u << 2);
+  EXPECT_EQ(oracle.Next(agenda), Agenda::kNothing);
+}
+
+// Events of one time come in the order of Earlier(), wherever they are noted.
+TEST(Agenda, TiesComeInTheirOrder) {
+  Agenda agenda;
+  agenda.Reset(4);
+  Oracle oracle;
+  oracle.meetings = {{{3, 1}, 1.0}, {{2, 0}, 1.0}, {{3, 0}, 1.0}};
+  SetPartners(agenda, 3, {{1, 0.9}, {0, 0.8}});
+  SetPartners(agenda, 2, {{0, 1.0}});
+  agenda.SetOwn(3, Cushion(1.0, 3, 7));
+  EXPECT_EQ(oracle.Next(agenda), Impact(1.0, 0, 2));
+  agenda.Forget(1u << 2);
+  EXPECT_EQ(oracle.Next(agenda), Impact(1.0, 0, 3));
+  agenda.Forget(1u << 0);
+  EXPECT_EQ(oracle.Next(agenda), Impact(1.0, 1, 3));
+  agenda.Forget(1u << 1);
+  EXPECT_EQ(oracle.Next(agenda), Cushion(1.0, 3, 7));
 }
 
 // Simultaneous events have one order: transitions before contacts, then by kind and ids.
@@ -65,9 +159,10 @@ TEST(Agenda, TiesHaveOneOrder) {
 TEST(Agenda, ResetForgets) {
   Agenda agenda;
   agenda.Reset(2);
-  agenda.Offer(Impact(1.0, 0, 1));
+  agenda.SetOwn(0, Cushion(1.0, 0, 1));
   agenda.Reset(2);
-  EXPECT_EQ(agenda.Next(), Agenda::kNothing);
+  Oracle oracle;
+  EXPECT_EQ(oracle.Next(agenda), Agenda::kNothing);
 }
 
 }  // namespace

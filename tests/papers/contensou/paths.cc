@@ -40,7 +40,16 @@ std::optional<BothRolls> DrawFigure(const std::string& figure, const std::string
     plot.curves.push_back({models[k].name, over_time ? "time_s" : "x_m", "y_m", "model",
                            models[k].name, k == 0 ? "lines" : "points"});
   }
-  findings.SetPlot(plot);
+  if (over_time) {
+    findings.SetPlot(plot);
+  } else {
+    // As it is, and drawn out to show the turns.
+    Plot wide = plot;
+    plot.same_scale = true;
+    plot.title += ", equal axes";
+    wide.title += ", X stretched";
+    findings.SetPanels({plot, wide}, 2);
+  }
   return BothRolls{*rolls[0], *rolls[1]};
 }
 

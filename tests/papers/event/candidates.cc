@@ -1,11 +1,14 @@
 // The choice of the next event: event-16.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <string>
 #include <vector>
 
 #include "core/base/constants.h"
+#include "core/motion/motion.h"
 #include "tests/papers/event/experiments.h"
 #include "tests/papers/event/setup.h"
 
@@ -19,6 +22,12 @@ void AddCircle(const std::string& series, const Vec2& centre_m, Sheet& sheet) {
     sheet.Add(series, centre_m.x() + kBallRadius_m * std::cos(angle),
               centre_m.y() + kBallRadius_m * std::sin(angle), "", "");
   }
+}
+
+std::string Rounded(double time_s) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%.4f", time_s);
+  return text;
 }
 
 // "ball-ball 0-1"
@@ -47,9 +56,37 @@ std::string Describe(const std::vector<Event>& events) {
   return text.empty() ? "none" : text;
 }
 
-// Plays a scene of ball A among B and C, writes its path and its balls, and tells the candidates of
-// the first event.
-std::vector<Event> PlayScene(const std::string& name, Setup& setup, Findings& findings) {
+// A panel: the path of A, the balls where they lie, and where A would be at each candidate's time.
+Plot PanelOf(const std::string& name, const Setup& setup, const std::vector<Event>& first,
+             Sheet& sheet) {
+  Plot panel{"Fig 9, " + name + ": \u0394t_E of the candidates of A", "x, m", "y, m", {}};
+  panel.same_scale = true;
+  const auto draw = [&](const std::string& part, const char* style) {
+    panel.curves.push_back({part, "x_m", "y_m", "series", name + " " + part, style});
+  };
+  draw("path of A", "lines lw 2");
+  const std::array<const char*, 3> names = {"A", "B", "C"};
+  for (size_t ball = 0; ball < setup.balls.size(); ++ball) {
+    const Vec2 place = setup.shot.start[ball].position.head<2>();
+    AddCircle(name + " " + names[ball], place, sheet);
+    draw(names[ball], "lines lw 2");
+    panel.marks.push_back({names[ball], place.x(), place.y()});
+  }
+  // A's first phase, in which all candidates lie.
+  const Trajectory phase =
+      BeginPhase(setup.shot.start[0], 0.0, setup.balls[0], setup.settings.environment);
+  for (const Event& event : first) {
+    const Vec2 place = StateAt(phase, event.time_s).position.head<2>();
+    const std::string part = "A at " + Rounded(event.time_s) + " s: " + Describe(event);
+    AddCircle(name + " " + part, place, sheet);
+    draw(part, "lines dashtype 2");
+  }
+  return panel;
+}
+
+// Plays a scene of ball A among B and C, draws it, and tells the candidates of the first event.
+std::vector<Event> PlayScene(const std::string& name, Setup& setup, Findings& findings,
+                             std::vector<Plot>& panels) {
   setup.detail.candidates = true;
   setup.detail.samples = true;
   setup.detail.sample_period_s = 0.01;
@@ -62,15 +99,12 @@ std::vector<Event> PlayScene(const std::string& name, Setup& setup, Findings& fi
     findings.sheet().Add(name + " path of A", a.position.x(), a.position.y(), "",
                          record->sample_times_s[row]);
   }
-  for (size_t ball = 1; ball < balls; ++ball) {
-    AddCircle(name + (ball == 1 ? " B" : " C"), setup.shot.start[ball].position.head<2>(),
-              findings.sheet());
-  }
   const std::vector<Event> first = FirstCandidates(name, *record, findings.sheet());
   if (first.empty() || record->events.empty() || !(first[0] == record->events[0])) {
     findings.Failed(name, "the first event is not the earliest candidate");
     return {};
   }
+  panels.push_back(PanelOf(name, setup, first, findings.sheet()));
   return first;
 }
 
@@ -84,22 +118,14 @@ double Count(const std::vector<Event>& events, EventKind kind, int16_t other) {
 
 void Candidates(Findings& findings) {
   findings.sheet() = Sheet({"series", "x_m", "y_m", "event", "time_s"});
-  Plot plot{"Fig 9: A among B and C; a curve round B into C", "x, m", "y, m", {}};
-  plot.same_scale = true;
-  for (const char* name : {"straight", "curve"}) {
-    for (const char* part : {" path of A", " B", " C"}) {
-      const std::string series = std::string(name) + part;
-      plot.curves.push_back({series, "x_m", "y_m", "series", series, "lines"});
-    }
-  }
-  findings.SetPlot(plot);
+  std::vector<Plot> panels;
 
   // A slides straight at B, with C behind it: three candidates.
   Setup straight;
   straight.AddBall({0.0, 0.3}, {2.0, 0.0});
   straight.AddBall({0.2, 0.31});
   straight.AddBall({0.4, 0.29});
-  const std::vector<Event> all = PlayScene("straight", straight, findings);
+  const std::vector<Event> all = PlayScene("straight", straight, findings, panels);
   findings.Reproduced(
       "candidates of A: " + Describe(all),
       {"There are 3 next events: (1) Ball A can transition from sliding to rolling ..., (2) ball A "
@@ -144,7 +170,8 @@ void Candidates(Findings& findings) {
   curve.AddBall({0.0, 0.0}, {1.5, 0.0}, {-40.0, -25.0, 60.0});
   curve.AddBall({0.2, -0.055});
   curve.AddBall({0.42, 0.11});
-  const std::vector<Event> round = PlayScene("curve", curve, findings);
+  const std::vector<Event> round = PlayScene("curve", curve, findings, panels);
+  findings.SetPanels(panels);
   findings.Reproduced("a curve around B: " + Describe(round),
                       {"which could happen if ball A has a curved trajectory that goes around ball "
                        "B",

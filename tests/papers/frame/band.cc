@@ -6,6 +6,7 @@ namespace carom::papers {
 
 Band Around(double expected, const Tolerance& tolerance) {
   Band band;
+  band.expected = expected;
   band.low = expected - tolerance.width;
   band.high = expected + tolerance.width;
   band.unit = tolerance.unit;
@@ -50,7 +51,9 @@ Band AtMost(double high, double scale, std::string unit, std::string origin) {
 }
 
 Band Exactly(double value, std::string unit) {
-  return Between(value, value, std::move(unit), "no room: a count, or a copy");
+  Band band = Between(value, value, std::move(unit), "no room: a count, or a copy");
+  band.expected = value;
+  return band;
 }
 
 }  // namespace carom::papers

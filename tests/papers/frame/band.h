@@ -15,7 +15,9 @@ struct Band {
   /// Of a band with one side: how far off a wrong measurement would be, such as the measured
   /// quantity with the other sign, or the difference that there would be without the effect.
   double scale = std::numeric_limits<double>::quiet_NaN();
-  double width = 0.0;    ///< Of two sides: the tolerance to each.
+  double width = 0.0;  ///< Of two sides: the tolerance to each.
+  /// What the number is to be, where the band lies around one: told beside it, judges nothing.
+  double expected = std::numeric_limits<double>::quiet_NaN();
   bool derived = false;  ///< The width follows from a formula in numbers of the row.
 
   /// False for NaN.

@@ -56,8 +56,13 @@ class Findings {
 
   /// The figure of the experiment, drawn from the sheet.
   void SetPlot(Plot plot) { plots_.assign(1, std::move(plot)); }
-  void SetPanels(std::vector<Plot> panels) { plots_ = std::move(panels); }
+  /// Row by row.
+  void SetPanels(std::vector<Plot> panels, int columns = 1) {
+    plots_ = std::move(panels);
+    columns_ = columns;
+  }
   const std::vector<Plot>& plots() const { return plots_; }
+  int plot_columns() const { return columns_; }
 
   const std::vector<Row>& rows() const { return rows_; }
 
@@ -68,6 +73,7 @@ class Findings {
   std::vector<Row> rows_;
   Sheet sheet_;
   std::vector<Plot> plots_;  // The panels of one figure; none: no figure.
+  int columns_ = 1;
 };
 
 /// Everything that is wrong with the rows as rows (ErrorsOf), with how they are judged

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <fstream>
 #include <ostream>
 
@@ -41,6 +42,38 @@ void WriteSurface(const Plot& plot, const std::string& csv_path, std::ostream& o
       << Quoted(surface.title) << "\nunset dgrid3d\n";
 }
 
+void WriteMarks(const Plot& plot, std::ostream& out) {
+  out << "unset label\nunset arrow\nset xtics auto\nset yrange [*:*]\n";
+  for (const Mark& mark : plot.marks) {
+    const bool upright = std::isnan(mark.y);
+    const bool level = std::isnan(mark.x);
+    if (upright) {
+      out << "set arrow from " << mark.x << ", graph 0 to " << mark.x << ", graph 1";
+    } else if (level) {
+      out << "set arrow from graph 0, first " << mark.y << " to graph 1, first " << mark.y;
+    }
+    if (upright || level) out << " nohead dashtype 2 lc rgb '#a8480b' front\n";
+    out << "set label " << Quoted(mark.text) << " at ";
+    if (upright) {
+      out << mark.x << ", graph 0.96 left offset 0.4,0";
+    } else if (level) {
+      out << "graph 0.02, first " << mark.y << " left offset 0,0.5";
+    } else {
+      out << mark.x << "," << mark.y << " left offset 0.7,0.4 point pt 7 ps 0.5";
+    }
+    out << " noenhanced textcolor rgb '#a8480b' front\n";
+  }
+  if (!plot.ticks.empty()) {
+    const char* separator = "set xtics (";
+    for (const Tick& tick : plot.ticks) {
+      out << separator << Quoted(tick.text) << " " << tick.x;
+      separator = ", ";
+    }
+    out << ")\n";
+  }
+  if (!std::isnan(plot.y_low)) out << "set yrange [" << plot.y_low << ":" << plot.y_high << "]\n";
+}
+
 void WritePanel(const Plot& plot, const std::string& csv_path, std::ostream& out) {
   out << "set title " << Quoted(plot.title) << " noenhanced\n"
       << "set xlabel " << Quoted(plot.x_label) << " noenhanced\n"
@@ -49,6 +82,7 @@ void WritePanel(const Plot& plot, const std::string& csv_path, std::ostream& out
   if (plot.log_x) out << "set logscale x\nset format x '10^{%L}'\n";
   if (plot.log_y) out << "set logscale y\nset format y '10^{%L}'\n";
   if (plot.same_scale) out << "set size ratio -1\n";
+  WriteMarks(plot, out);
   if (plot.surface_points > 0) return WriteSurface(plot, csv_path, out);
   const char* separator = "plot ";
   for (const Curve& curve : plot.curves) {
@@ -59,17 +93,33 @@ void WritePanel(const Plot& plot, const std::string& csv_path, std::ostream& out
   out << "\n";
 }
 
-void WriteScript(const std::vector<Plot>& panels, const std::string& csv_path,
+struct PixelSize {
+  size_t width;
+  size_t height;
+};
+
+// Of one panel: the more of them beside each other, the smaller.
+PixelSize PanelSize(size_t panels, size_t columns) {
+  if (panels == 1) return {720, 480};
+  if (columns == 1) return {720, 360};
+  return columns == 2 ? PixelSize{440, 340} : PixelSize{300, 240};
+}
+
+void WriteScript(const std::vector<Plot>& panels, size_t columns, const std::string& csv_path,
                  const std::string& svg_path, std::ostream& out) {
-  const size_t height = panels.size() == 1 ? 480 : 360 * panels.size();
-  out << "set terminal svg size 720," << height << " dynamic enhanced background '#ffffff'\n"
+  const PixelSize panel_size = PanelSize(panels.size(), columns);
+  const size_t rows = (panels.size() + columns - 1) / columns;
+  out << "set terminal svg size " << panel_size.width * columns << "," << panel_size.height * rows
+      << " dynamic enhanced background '#ffffff'\n"
+      << "set encoding utf8\n"
       << "set output " << Quoted(svg_path) << "\n"
       << "set datafile separator ','\n"
       << "set datafile columnheaders\n"
       << "set datafile missing NaN\n"
       << "set key below noenhanced\n"
+      << "set boxwidth 0.38\n"  // Two bars to a tick.
       << "set grid\n";
-  if (panels.size() > 1) out << "set multiplot layout " << panels.size() << ",1\n";
+  if (panels.size() > 1) out << "set multiplot layout " << rows << "," << columns << "\n";
   for (const Plot& panel : panels) WritePanel(panel, csv_path, out);
   if (panels.size() > 1) out << "unset multiplot\n";
 }
@@ -95,10 +145,11 @@ int RunGnuplot(const std::string& folder, const std::string& argument, bool sile
 
 }  // namespace
 
-bool Draw(const std::vector<Plot>& panels, const std::string& folder, const std::string& stem) {
+bool Draw(const std::vector<Plot>& panels, int columns, const std::string& folder,
+          const std::string& stem) {
   const std::string name = stem + ".gnuplot";
   std::ofstream script(folder + "/" + name);
-  WriteScript(panels, stem + ".csv", stem + ".svg", script);
+  WriteScript(panels, static_cast<size_t>(columns), stem + ".csv", stem + ".svg", script);
   script.close();
   return script.good() && RunGnuplot(folder, name, /*silent=*/false) == 0;
 }

@@ -1,6 +1,7 @@
 #ifndef CAROM_TESTS_PAPERS_FRAME_PLOT_H_
 #define CAROM_TESTS_PAPERS_FRAME_PLOT_H_
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,20 @@ struct Curve {
   std::string z = {};                 ///< Named: a surface over x and y, Plot::surface_points wide.
 };
 
+/// What the paper prints, or the name of a place: a point with its text, or a line across the panel
+/// where one coordinate is NaN.
+struct Mark {
+  std::string text;
+  double x = 0.0;
+  double y = 0.0;
+};
+
+/// A word in place of a number below the x axis.
+struct Tick {
+  std::string text;
+  double x = 0.0;
+};
+
 struct Plot {
   std::string title;
   std::string x_label;
@@ -27,12 +42,18 @@ struct Plot {
   bool log_y = false;
   bool same_scale = false;  ///< One metre is as long on both axes: a plan of the table.
   int surface_points = 0;   ///< Of a surface: rows and columns of the grid that the sheet holds.
+  std::vector<Mark> marks = {};
+  std::vector<Tick> ticks = {};  ///< Of the x axis; none: numbers.
+  /// The y axis, for panels to be compared; NaN: by the data.
+  double y_low = std::numeric_limits<double>::quiet_NaN();
+  double y_high = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Draws `folder`/`stem`.csv into `stem`.svg beside it with gnuplot, run in that folder on the
-/// script `stem`.gnuplot, which is written first. Several panels go one below the other. False when
+/// script `stem`.gnuplot, which is written first. Panels go row by row into `columns`. False when
 /// gnuplot failed; it has then said why on stderr.
-bool Draw(const std::vector<Plot>& panels, const std::string& folder, const std::string& stem);
+bool Draw(const std::vector<Plot>& panels, int columns, const std::string& folder,
+          const std::string& stem);
 
 /// Whether gnuplot can be run at all.
 bool CanDraw();

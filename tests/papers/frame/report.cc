@@ -64,7 +64,8 @@ void WriteFiles(const std::string& folder, Result& result) {
   csv.close();
   if (!csv.good()) result.errors.push_back("not written: " + stem + ".csv");
   if (!WantsPlot(result.claim.kind)) return;
-  const bool drawn = !findings.plots().empty() && Draw(findings.plots(), folder, result.claim.id);
+  const bool drawn = !findings.plots().empty() &&
+                     Draw(findings.plots(), findings.plot_columns(), folder, result.claim.id);
   if (!drawn) result.errors.push_back("not written: " + stem + ".svg");
 }
 

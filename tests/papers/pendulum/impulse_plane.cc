@@ -3,10 +3,12 @@
 #include "tests/papers/pendulum/impulse_plane.h"
 
 #include <cmath>
+#include <cstdio>
 #include <map>
 #include <set>
 #include <string>
 
+#include "core/base/constants.h"
 #include "core/models/pendulum/double_pendulum_impact.h"
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/setup.h"
@@ -71,12 +73,28 @@ ImpulsePlane PlaneOf(const testing::CsvRow& row) {
           0.9};
 }
 
+// Of the panel to each side: the path, and some of the line of sticking.
+double HeightOf(const ImpulsePlane& plane, const ImpulsePath& path) {
+  const double end = path.points.back().f;
+  const double sticking = std::fmin(std::fabs(plane.Sticking(0.0)), std::fabs(plane.Sticking(end)));
+  return std::fmax(1.3 * std::fabs(path.points.back().t) + 0.2 * end, 2.0 * sticking);
+}
+
+// T on the path at F.
+double TAt(const ImpulsePath& path, double f) {
+  size_t i = 1;
+  while (i + 1 < path.points.size() && path.points[i].f < f) ++i;
+  const ImpulsePoint& a = path.points[i - 1];
+  const ImpulsePoint& b = path.points[i];
+  return a.t + (b.t - a.t) * (f - a.f) / (b.f - a.f);
+}
+
 // Lines across the panel, from F = 0 to a little beyond the end.
 void AddLines(const std::string& name, const ImpulsePlane& plane, const ImpulsePath& path,
               Findings& findings) {
   Sheet& sheet = findings.sheet();
   const double end = path.points.back().f;
-  const double height = 1.3 * std::fabs(path.points.back().t) + 0.2 * end;
+  const double height = HeightOf(plane, path);
   for (int i = 0; i <= 200; ++i) {
     const double f = 1.15 * end * i / 200.0;
     if (std::fabs(plane.Sticking(f)) < height) sheet.Add(name + " s = 0", f, plane.Sticking(f));
@@ -88,13 +106,27 @@ void AddLines(const std::string& name, const ImpulsePlane& plane, const ImpulseP
   for (const ImpulsePoint& point : path.points) sheet.Add(name + " path", point.f, point.t);
 }
 
-Plot PanelOf(const std::string& name, double friction) {
-  Plot panel{"Case " + name + ", mu = " + Text(friction), "F, N s", "T, N s", {}};
+// The paper's names: Gamma_m, where compression ends, Gamma_f, the end, and the angles phi of the
+// line of friction and phi_s of the line of sticking off the axis of F.
+Plot PanelOf(const std::string& name, const ImpulsePlane& plane, const ImpulsePath& path) {
+  const auto degrees = [](double tangent) {
+    char text[16];
+    std::snprintf(text, sizeof text, "%.1f\u00b0", RadiansToDegrees(std::atan(tangent)));
+    return std::string(text);
+  };
+  Plot panel{"Case " + name + ": \u03c6 = " + degrees(plane.friction) +
+                 ", \u03c6_s = " + degrees(std::fabs(plane.epsilon) / plane.alpha),
+             "F, N s",
+             "T, N s",
+             {}};
   for (const char* line : {" s = 0", " c = 0", " end", " path"}) {
     panel.curves.push_back(
         {std::string(line).substr(1), "F_Ns", "T_Ns", "curve", name + line, "lines"});
   }
   panel.curves.back().style = "linespoints lw 3";
+  const double middle = path.compression_impulse;
+  panel.marks = {{"\u0393_m", middle, TAt(path, middle)},
+                 {"\u0393_f", path.points.back().f, path.points.back().t}};
   return panel;
 }
 
@@ -132,7 +164,7 @@ void DrawCases(Findings& findings) {
     ++cases;
     if (!drawn.insert(found->second).second) continue;
     AddLines(name, plane, path, findings);
-    panels.push_back(PanelOf(name, plane.friction));
+    panels.push_back(PanelOf(name, plane, path));
   }
   findings.SelfCheck("of " + Text(cases) + " impacts, those whose path the solver calls otherwise",
                      {Source::kCatalogue, "P-09"}, {{static_cast<double>(misnamed), Exactly(0.0)}});
@@ -140,7 +172,7 @@ void DrawCases(Findings& findings) {
                       {"Five of them are presented in Fig. 4.", "3.4"},
                       {{static_cast<double>(drawn.size()), Exactly(5.0)}},
                       {Source::kPaper, "\"five\""});
-  findings.SetPanels(panels);
+  findings.SetPanels(panels, 2);
 }
 
 // Which of the arrangements the impacts of the two simulations are.

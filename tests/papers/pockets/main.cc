@@ -155,7 +155,7 @@ bool Run(const std::string& folder, const std::vector<Way>& ways) {
     csv.close();
     std::vector<Plot> panels;
     for (const double angle : Angles(kind)) panels.push_back(PlotOf(kind, angle, ways));
-    if (!csv.good() || !Draw(panels, folder, stem)) return false;
+    if (!csv.good() || !Draw(panels, 1, folder, stem)) return false;
   }
   return table.good();
 }

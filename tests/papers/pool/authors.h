@@ -6,9 +6,11 @@
 
 namespace carom::papers {
 
-/// Resin of the named set. The paper's Table 1 is lost; phenolics have 2.8 to 4.8 GPa [Ashby,
-/// Materials Selection in Mechanical Design, appendix of moduli], and at 3 GPa the paper's impact
-/// of 0.7 s comes out (pool-23).
+/// Resin of the named set, 3 GPa: an assumption. The paper's Table 1 is lost. Phenolics have 2.76
+/// to 4.83 GPa [Callister & Rethwisch, Fundamentals of Materials Science and Engineering, 3rd ed.,
+/// Table B.2]; within, 3 GPa was chosen because yellow meets red and blue once more (pool-23), as
+/// the paper says. When they meet, and what else the set reproduces (pool-20, -22, -24), did not
+/// choose it.
 Material PaperResin();
 
 /// The named set of the first experiment: PaperResin, Alciatore's friction between balls, cushions

@@ -144,9 +144,18 @@ void PoolYellowHits(Findings& findings) {
     game.duration_s = 1.3;
     const Played located = PlayGame(game);
     const Played authors = PlayGame(AsAuthors(game));
-    findings.Reproduced(std::string(NameOf(reduced)) + ", named set: yellow meets", paper,
-                        {{MeetAgain(located, kYellow, kRed), AsPrinted(paper, "s"), "red"},
-                         {MeetAgain(located, kYellow, kBlue), AsPrinted(paper, "s"), "blue"}});
+    const Lines& lines = kLines[1];  // Of the named set.
+    const Band when = AsPrinted(paper, "s");
+    findings.Reproduced(
+        std::string(NameOf(reduced)) +
+            ", named set: yellow meets. Whether it does hangs on the modulus, which Table 1 "
+            "withholds (at 2 and from 4.5 GPa on not); when it does is as printed at each that "
+            "lets it",
+        paper,
+        {{MeetAgain(located, kYellow, kRed), when, "red, 3 GPa"},
+         {MeetAgain(located, kYellow, kBlue), when, "blue, 3 GPa"},
+         {MeetWith(lines, reduced, 2.5e9), when, "red, 2.5 GPa"},
+         {MeetWith(lines, reduced, 3.5e9), when, "red, 3.5 GPa"}});
     findings.Tells(std::string(NameOf(reduced)) +
                        ", named set, as the authors ran it: yellow meets red and blue at",
                    When(MeetAgain(authors, kYellow, kRed)) + " and " +

@@ -79,13 +79,32 @@ void TryAsAuthors(Findings& findings) {
   }
 }
 
+// A row for each method: y and a_y, of free balls, among welds, and where tried, as the authors.
+void PlotDrift(const Case& step, Findings& findings) {
+  std::vector<Plot> panels;
+  for (const NamedMethod& method : kMethods) {
+    const std::string name = method.name;
+    const std::string title = name + ", steps up to " + Text(step.step_s) + " s: cue ball's ";
+    Plot place{title + "y", "t, s", "y, m", {}};
+    Plot force{title + "a_y", "t, s", "a_y, m/s^2", {}};
+    const bool tried = step.step_s == kCoarse.step_s && (name == "AL" || name == "DC");
+    for (const std::string run : {"", " welded", " as the authors"}) {
+      if (run == " as the authors" && !tried) continue;
+      const std::string label = run.empty() ? "free balls" : run.substr(1);
+      place.curves.push_back({label, "t_s", "cue_y_m", "run", name + run, "lines"});
+      force.curves.push_back({label, "t_s", "cue_ay_m_s2", "run", name + run, "lines"});
+    }
+    panels.push_back(place);
+    panels.push_back(force);
+  }
+  findings.SetPanels(panels, 2);
+}
+
 // All methods at one step; the greatest deviation of each.
 void RunMethods(const Case& step, bool fine, Findings& findings) {
   findings.sheet() = Sheet({"run", "t_s", "cue_y_m", "cue_ay_m_s2"});
   int different = 0;
   std::vector<Played> free;
-  Plot place{"Cue ball's y, steps up to " + Text(step.step_s) + " s", "t, s", "y, m", {}};
-  Plot force{"Its acceleration along y", "t, s", "a_y, m/s^2", {}};
   for (const bool welded : {false, true}) {
     for (const NamedMethod& method : kMethods) {
       Game game = MethodGame(method.method, step.step_s, welded);
@@ -115,8 +134,6 @@ void RunMethods(const Case& step, bool fine, Findings& findings) {
         free.push_back(drift.played);
         different += SameBits(free.front(), drift.played) ? 0 : 1;
       }
-      place.curves.push_back({run, "t_s", "cue_y_m", "run", run, "lines"});
-      force.curves.push_back({run, "t_s", "cue_ay_m_s2", "run", run, "lines"});
     }
   }
   findings.Extension("free balls: of three methods, those that differ from LM by a bit",
@@ -133,7 +150,7 @@ void RunMethods(const Case& step, bool fine, Findings& findings) {
                      "4.1, Figs 12-13"},
       "which constraints their code gives to the balls: a free ball carries none, the four methods "
       "are one, and a code that treats both sides alike has nothing to drift from");
-  findings.SetPanels({place, force});
+  PlotDrift(step, findings);
 }
 
 }  // namespace

@@ -154,7 +154,7 @@ void PoolFaceWindows(Findings& findings) {
       {first(exact) - first(window), AtLeast(1e-4, 0.05, "s", "the same contact would be at once"),
        "how much later a ball past the end of a nose meets the exact box"},
       "windows go on for R past the edge, of the nose and of the box's end alike; distances do "
-      "not. The window is a rule in C++, no door has it yet");
+      "not. carom plays by windows with --cushion-faces=window");
 }
 
 }  // namespace carom::papers

@@ -122,11 +122,14 @@ void PoolDeflectionTrends(Findings& findings) {
   findings.Tells("maxima of the whole curves",
                  "3 mph " + Text(slow.deflection_deg) + " degrees at " + Text(slow.fraction) +
                      ", 7 mph " + Text(fast.deflection_deg) + " at " + Text(fast.fraction));
-  findings.SetPlot({"Deflection against hit fraction",
-                    "hit fraction f",
-                    "degrees",
-                    {{"3 mph", "f", "deflection_deg", "series", "3 mph", "lines"},
-                     {"7 mph", "f", "deflection_deg", "series", "7 mph", "lines"}}});
+  Plot plot{"Deflection against hit fraction",
+            "ball hit fraction f",
+            "deflection, degrees",
+            {{"3 mph", "f", "deflection_deg", "series", "3 mph", "lines"},
+             {"7 mph", "f", "deflection_deg", "series", "7 mph", "lines"}}};
+  const double nan = std::nan("");
+  plot.marks = {{"0.7, printed", 0.7, nan}, {"0.9, printed", 0.9, nan}};
+  findings.SetPlot(plot);
 }
 
 }  // namespace carom::papers

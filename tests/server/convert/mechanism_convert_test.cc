@@ -63,7 +63,7 @@ TEST(ConvertMechanism, EveryFieldOfAPendulum) {
   const auto p = ConvertedTo<DoublePendulum>(
       "double_pendulum { rod_1_mass_kg: 1 rod_2_mass_kg: 2 rod_1_length_m: 3 rod_2_length_m: 4 "
       "disc_radius_m: 5 rod_2_centre_m: 6 rod_1_inertia_kg_m2: 7 rod_2_inertia_kg_m2: 8 "
-      "obstacle_distance_m: 9 restitution: 10 friction: 11 joint_1_damping_n_m_s: 12 "
+      "obstacle_distance_m: 9 restitution: 0.5 friction: 0.25 joint_1_damping_n_m_s: 12 "
       "joint_2_damping_n_m_s: 13 torque_1_n_m: 14 torque_1_frequency_rad_s: 15 torque_2_n_m: 16 "
       "torque_2_frequency_rad_s: 17 gravity_m_s2: 18 angle_1_rad: 19 angle_2_rad: 20 "
       "angular_velocity_1_rad_s: 21 angular_velocity_2_rad_s: 22 duration_s: 23 "
@@ -77,8 +77,8 @@ TEST(ConvertMechanism, EveryFieldOfAPendulum) {
                            p.rod_1_inertia_kg_m2,
                            p.rod_2_inertia_kg_m2,
                            p.obstacle_distance_m,
-                           p.restitution,
-                           p.friction,
+                           10.0,
+                           11.0,
                            p.joint_1_damping_N_m_s,
                            p.joint_2_damping_N_m_s,
                            p.torque_1_N_m,
@@ -93,6 +93,8 @@ TEST(ConvertMechanism, EveryFieldOfAPendulum) {
                            p.duration_s,
                            p.integration.largest_step_s};
   for (int i = 0; i < 24; ++i) EXPECT_EQ(fields[i], i + 1);
+  EXPECT_EQ(p.restitution, 0.5);
+  EXPECT_EQ(p.friction, 0.25);
   EXPECT_EQ(p.integration.method, IvpMethod::kRungeKutta4);
   EXPECT_EQ(p.integration.relative_tolerance, DoublePendulum().integration.relative_tolerance);
 }
@@ -115,18 +117,18 @@ TEST(ConvertMechanism, EveryFieldOfARollingBall) {
 
 TEST(ConvertMechanism, EveryFieldOfACradle) {
   const auto c = ConvertedTo<NewtonsCradle>(
-      "newtons_cradle { ball_count: 1 released: 2 ball_radius_m: 3 rod_length_m: 4 gap_m: 5 "
-      "release_angle_rad: 6 gravity_m_s2: 7 material { name: 'rubber' } "
+      "newtons_cradle { ball_count: 3 released: 2 ball_radius_m: 3 rod_length_m: 4 gap_m: 5 "
+      "release_angle_rad: 0.75 gravity_m_s2: 7 material { name: 'rubber' } "
       "normal { flores { restitution: 0.5 } } duration_s: 8 "
       "constraints { method: CONSTRAINT_METHOD_AUGMENTED_LAGRANGIAN baumgarte_alpha_1_s: 9 "
       "baumgarte_beta_1_s: 10 penalty: 11 penalty_frequency: 12 penalty_damping_ratio: 13 "
-      "tolerance: 14 max_iterations: 15 } integration { absolute_tolerance: 16 } }");
-  EXPECT_EQ(c.ball_count, 1);
+      "tolerance: 0.125 max_iterations: 15 } integration { absolute_tolerance: 0.0625 } }");
+  EXPECT_EQ(c.ball_count, 3);
   EXPECT_EQ(c.released, 2);
   EXPECT_EQ(c.ball_radius_m, 3.0);
   EXPECT_EQ(c.rod_length_m, 4.0);
   EXPECT_EQ(c.gap_m, 5.0);
-  EXPECT_EQ(c.release_angle_rad, 6.0);
+  EXPECT_EQ(c.release_angle_rad, 0.75);
   EXPECT_EQ(c.gravity_m_s2, 7.0);
   EXPECT_EQ(c.material.name, "rubber");
   EXPECT_EQ(std::get<FloresLaw>(c.normal).restitution, 0.5);
@@ -137,29 +139,28 @@ TEST(ConvertMechanism, EveryFieldOfACradle) {
   EXPECT_EQ(c.constraints.penalty, 11.0);
   EXPECT_EQ(c.constraints.penalty_frequency, 12.0);
   EXPECT_EQ(c.constraints.penalty_damping_ratio, 13.0);
-  EXPECT_EQ(c.constraints.tolerance, 14.0);
+  EXPECT_EQ(c.constraints.tolerance, 0.125);
   EXPECT_EQ(c.constraints.max_iterations, 15);
-  EXPECT_EQ(c.integration.absolute_tolerance, 16.0);
+  EXPECT_EQ(c.integration.absolute_tolerance, 0.0625);
 }
 
 TEST(ConvertMechanism, EveryFieldOfABearing) {
   const auto b = ConvertedTo<BallBearing>(
-      "ball_bearing { races: RACE_SHAPE_CYLINDERS ball_count: 1 ball_diameter_m: 2 "
+      "ball_bearing { races: RACE_SHAPE_CYLINDERS ball_count: 16 ball_diameter_m: 2 "
       "pitch_diameter_m: 3 interference_m: 4 material { poisson: 0.25 } outer_speed_rad_s: 5 "
       "drive_inertia_kg_m2: 6 outer_mass_kg: 7 radial_load_n: 8 axial_load_n: 9 gravity_m_s2: 10 "
       "cage_stiffness_n_m: 11 cage_damping_n_s_m: 12 normal { hertz {} } damping_speed_m_s: 13 "
-      "friction { ambrosio {} } duration_s: 14 integration { relative_tolerance: 15 } }");
+      "friction { ambrosio {} } duration_s: 14 integration { relative_tolerance: 0.0625 } }");
   EXPECT_EQ(b.races, RaceShape::kCylinders);
-  EXPECT_EQ(b.ball_count, 1);
+  EXPECT_EQ(b.ball_count, 16);
   EXPECT_EQ(b.material.poisson, 0.25);
-  const double fields[] = {b.ball_diameter_m,     b.pitch_diameter_m,
-                           b.interference_m,      b.outer_speed_rad_s,
-                           b.drive_inertia_kg_m2, b.outer_mass_kg,
-                           b.radial_load_N,       b.axial_load_N,
-                           b.gravity_m_s2,        b.cage_stiffness_N_m,
-                           b.cage_damping_N_s_m,  b.damping_speed_m_s,
-                           b.duration_s,          b.integration.relative_tolerance};
-  for (int i = 0; i < 14; ++i) EXPECT_EQ(fields[i], i + 2);
+  const double fields[] = {b.ball_diameter_m,    b.pitch_diameter_m,    b.interference_m,
+                           b.outer_speed_rad_s,  b.drive_inertia_kg_m2, b.outer_mass_kg,
+                           b.radial_load_N,      b.axial_load_N,        b.gravity_m_s2,
+                           b.cage_stiffness_N_m, b.cage_damping_N_s_m,  b.damping_speed_m_s,
+                           b.duration_s};
+  for (int i = 0; i < 13; ++i) EXPECT_EQ(fields[i], i + 2);
+  EXPECT_EQ(b.integration.relative_tolerance, 0.0625);
   EXPECT_TRUE(std::holds_alternative<HertzLaw>(b.normal));
   EXPECT_TRUE(std::holds_alternative<Ambrosio>(b.friction));
 }
@@ -236,7 +237,7 @@ TEST(ConvertMechanism, EveryFieldOfAPatchFit) {
 TEST(ConvertMechanism, EveryFieldOfAnAim) {
   const auto task = std::get<RollingBallAim>(
       Converted("rolling_ball_aim { ball { mass_kg: 1 } target_m { x: 2 y: 3 } held_axis: 1 "
-                "largest_spin_rad_s: 4 grid: 5 tolerance_m: 6 max_runs: 7 }")
+                "largest_spin_rad_s: 4 grid: 5 tolerance_m: 0.5 max_runs: 7 }")
           .task);
   EXPECT_EQ(task.ball.mass_kg, 1.0);
   EXPECT_EQ(task.ball.integration.max_evaluations, 20'000) << "as documented";
@@ -244,7 +245,7 @@ TEST(ConvertMechanism, EveryFieldOfAnAim) {
   EXPECT_EQ(task.aim.held_axis, 1);
   EXPECT_EQ(task.aim.largest_spin_rad_s, 4.0);
   EXPECT_EQ(task.aim.grid, 5);
-  EXPECT_EQ(task.aim.tolerance_m, 6.0);
+  EXPECT_EQ(task.aim.tolerance_m, 0.5);
   EXPECT_EQ(task.aim.max_runs, 7);
 }
 

@@ -179,7 +179,7 @@ TEST(PoolWelds, WhatCannotBeWeldedIsRefused) {
   EXPECT_EQ(ErrorOf(potted), path + "[0]: balls 0 and 1 must be both in play");
   PoolRig wrong = Pair(ConstraintMethod::kBaumgarte);
   wrong.settings.compliant.constraints.penalty = 0.0;
-  EXPECT_EQ(ErrorOf(wrong), "settings.compliant.constraints.penalty: 0 must be in [1, 1e15]");
+  EXPECT_EQ(ErrorOf(wrong), "settings.compliant.constraints.penalty: 0 must be in [1, 1e+15]");
 }
 
 }  // namespace

@@ -1,0 +1,293 @@
+#include "core/event/discrete_stepper.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <variant>
+
+#include "core/event/resolve.h"
+#include "core/event/solid_events.h"
+#include "core/laws/cue_ball/point_strike.h"
+#include "core/motion/motion.h"
+#include "core/record/early_stop.h"
+
+namespace carom {
+namespace {
+
+constexpr int64_t kStepsBetweenStopChecks = 1024;
+
+EventKind TransitionTo(MotionState next, MotionState ended) {
+  if (ended == MotionState::kSliding) return EventKind::kSlidingToRolling;
+  if (ended == MotionState::kSpinning) return EventKind::kSpinningToStationary;
+  return next == MotionState::kSpinning ? EventKind::kRollingToSpinning
+                                        : EventKind::kRollingToStationary;
+}
+
+}  // namespace
+
+bool DiscreteStepper::Play(const World& world, const Shot& shot, const Detail& detail,
+                           StopToken stop, Record& record) {
+  world_ = &world;
+  record_ = &record;
+  now_s_ = 0.0;
+  steps_ = 0;
+  deepest_overlap_m_ = 0.0;
+  asked_.reset();
+  const auto ball_count = static_cast<int>(shot.start.size());
+  recorder_.Begin(detail, ball_count, shot.strike ? shot.strike->cue_ball : -1,
+                  environment().rest_hop_s, record);
+  PlaceBalls(shot);
+  if (shot.strike) StrikeCueBall(*shot.strike);
+  const StopReason reason = Run(stop);
+  const auto state_of = [this](int ball, double time_s) {
+    return StateUntil(static_cast<std::size_t>(ball), time_s);
+  };
+  recorder_.SampleUntil(now_s_, state_of);
+  for (int ball = 0; ball < ball_count; ++ball) {
+    record.final_states.push_back(state_of(ball, now_s_));
+  }
+  recorder_.Finish(reason, now_s_);
+  return !recorder_.Overflow();
+}
+
+// [Event-based] "Discrete time evolution".
+StopReason DiscreteStepper::Run(StopToken stop) {
+  const double max_time_s = environment().limits.max_time_s;
+  const double last_s = std::min(max_time_s, environment().stop.at_time_s);
+  while (true) {
+    if (asked_) return *asked_;
+    if (!AnyMoves()) return StopReason::kAtRest;
+    if (now_s_ >= last_s) return last_s < max_time_s ? StopReason::kAtTime : StopReason::kTimeLimit;
+    if (steps_ >= stepping().max_steps) return StopReason::kEvaluationLimit;
+    if (steps_ % kStepsBetweenStopChecks == 0 && (stop.StopRequested() || recorder_.Overflow())) {
+      return StopReason::kCancelled;
+    }
+    const double next_s = std::min(NextTime(), last_s);
+    recorder_.SampleUntil(next_s, [this](int ball, double time_s) {
+      return StateUntil(static_cast<std::size_t>(ball), time_s);
+    });
+    now_s_ = next_s;
+    ++steps_;
+    Advance();
+    MeetBalls();
+    for (std::size_t i = 0; i < phases_.size(); ++i) MeetTable(i);
+  }
+}
+
+void DiscreteStepper::PlaceBalls(const Shot& shot) {
+  phases_.resize(shot.start.size());
+  places_.resize(shot.start.size());
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    BallState state = shot.start[i];
+    if (InPlay(state.motion)) {
+      state.position.z() = world_->balls[i].radius_m;  // It lies there but for rounding.
+    } else {
+      state.velocity = state.spin = Vec3::Zero();
+    }
+    Begin(i, state);
+  }
+}
+
+void DiscreteStepper::StrikeCueBall(const CueStrike& strike) {
+  const auto ball = static_cast<std::size_t>(strike.cue_ball);
+  const Event event{0.0, EventKind::kCueStrike, static_cast<int16_t>(ball), -1};
+  BallPair before;
+  before[0] = StateAt(phases_[ball], 0.0);
+  BallState struck = before[0];
+  Resolve(strike, environment().cue, world_->balls[ball], struck);
+  KeepOrDropFlight(environment(), struck);
+  Begin(ball, struck);
+  record_->outcome.miscue = IsMiscue(strike, environment().cue);
+  Log(event, before, {StateAt(phases_[ball], 0.0), {}});
+}
+
+void DiscreteStepper::Begin(std::size_t i, const BallState& state) {
+  phases_[i] = InPlay(state.motion) ? BeginPhase(state, now_s_, world_->balls[i], environment())
+                                    : RestingPhase(state, now_s_);
+  places_[i] = state.position.head<2>();
+}
+
+bool DiscreteStepper::Translates(std::size_t i) const {
+  return carom::Translates(phases_[i].motion);
+}
+
+bool DiscreteStepper::AnyMoves() const {
+  return std::any_of(phases_.begin(), phases_.end(), [](const Trajectory& phase) {
+    return carom::Translates(phase.motion) || phase.motion == MotionState::kSpinning;
+  });
+}
+
+// A fixed step is counted, not summed, so that its rounding does not grow with the shot.
+double DiscreteStepper::NextTime() const {
+  const DiscreteTimeSettings& rule = stepping();
+  if (rule.rule == StepRule::kFixed) return static_cast<double>(steps_ + 1) * rule.step_s;
+  return now_s_ +
+         std::min(rule.step_s, rule.rule == StepRule::kBySpeed ? StepBySpeed() : StepByDistance());
+}
+
+// Friction may speed a ball up within the longest step.
+double DiscreteStepper::SpeedBound(std::size_t i) const {
+  if (!Translates(i)) return 0.0;
+  const Trajectory& phase = phases_[i];
+  const double tau = now_s_ - phase.epoch_s;
+  const Vec3 velocity = phase.velocity + 2.0 * tau * phase.half_acceleration;
+  return velocity.norm() + 2.0 * phase.half_acceleration.norm() * stepping().step_s;
+}
+
+double DiscreteStepper::StepBySpeed() const {
+  double fastest = 0.0;
+  double second = 0.0;
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    second = std::max(second, std::min(fastest, SpeedBound(i)));
+    fastest = std::max(fastest, SpeedBound(i));
+  }
+  return stepping().depth_m / (fastest + second);
+}
+
+// Until the first two bodies, at their greatest speeds, could overlap by the depth allowed.
+double DiscreteStepper::StepByDistance() const {
+  double step_s = std::numeric_limits<double>::infinity();
+  const auto consider = [&](double gap_m, double speed_m_s) {
+    if (speed_m_s == 0.0) return;
+    step_s = std::min(step_s, (std::max(gap_m, 0.0) + stepping().depth_m) / speed_m_s);
+  };
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    const double speed_m_s = SpeedBound(i);
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!InPlay(phases_[j].motion) || !InPlay(phases_[i].motion)) continue;
+      consider((places_[i] - places_[j]).norm() - Reach(i, j), speed_m_s + SpeedBound(j));
+    }
+    if (speed_m_s == 0.0) continue;
+    const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
+    for (const auto& solid : table.solids.items) consider(-Depth(solid.shape, i), speed_m_s);
+    for (const auto& bound : table.bounds.items) consider(-Depth(bound.shape, i), speed_m_s);
+  }
+  return step_s;
+}
+
+// Between two steps nothing is known of the end of a phase.
+BallState DiscreteStepper::StateUntil(std::size_t i, double time_s) const {
+  return StateAt(phases_[i], std::min(time_s, phases_[i].EndTime()));
+}
+
+// All balls to the end of the step; a phase that ended within it is noticed only now.
+void DiscreteStepper::Advance() {
+  for (std::size_t i = 0; i < phases_.size() && !asked_; ++i) {
+    const Trajectory& phase = phases_[i];
+    if (phase.EndTime() <= now_s_) {
+      EndPhase(i);
+    } else if (Translates(i)) {
+      const double tau = now_s_ - phase.epoch_s;
+      places_[i] =
+          (phase.position + tau * (phase.velocity + tau * phase.half_acceleration)).head<2>();
+    }
+  }
+}
+
+void DiscreteStepper::EndPhase(std::size_t i) {
+  const Trajectory ended = phases_[i];
+  const Trajectory next = NextPhase(ended, world_->balls[i], environment());
+  const Event event{now_s_, TransitionTo(next.motion, ended.motion), static_cast<int16_t>(i), -1};
+  Begin(i, StateAt(next, ended.EndTime()));
+  Log(event, {StateAt(ended, ended.EndTime()), {}}, {StateAt(phases_[i], now_s_), {}});
+}
+
+void DiscreteStepper::MeetBalls() {
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    for (std::size_t j = i + 1; j < phases_.size() && !asked_; ++j) {
+      if (!Translates(i) && !Translates(j)) continue;
+      if (!InPlay(phases_[i].motion) || !InPlay(phases_[j].motion)) continue;
+      const double reach_m = Reach(i, j);
+      const double squared_m2 = (places_[i] - places_[j]).squaredNorm();
+      if (squared_m2 >= reach_m * reach_m) continue;
+      Meet(EventKind::kBallBall, i, j, reach_m - std::sqrt(squared_m2));
+    }
+  }
+}
+
+void DiscreteStepper::MeetTable(std::size_t i) {
+  if (asked_ || !Translates(i) || Pot(i)) return;
+  const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
+  // The boxes hold all places within reach; most features are ruled out by them.
+  const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};
+  for (std::size_t k = 0; k < table.solids.items.size() && !asked_; ++k) {
+    if (!table.solids.boxes.Meets(k, here)) continue;
+    const Placed<Solid>& solid = table.solids.items[k];
+    const double depth = Depth(solid.shape, i);
+    if (depth > 0.0) Meet(MeetsAs(solid.shape), i, static_cast<std::size_t>(solid.index), depth);
+  }
+}
+
+// Whether the ball is in a pocket's circle, and thereby out of play.
+bool DiscreteStepper::Pot(std::size_t i) {
+  const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
+  const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};
+  for (std::size_t b = 0; b < table.bounds.items.size(); ++b) {
+    if (!table.bounds.boxes.Meets(b, here)) continue;
+    if (Depth(table.bounds.items[b].shape, i) <= 0.0) continue;
+    BallState gone = StateAt(phases_[i], now_s_);
+    const BallPair before = {gone, {}};
+    gone.motion = MotionState::kPocketed;
+    gone.velocity = gone.spin = Vec3::Zero();
+    Begin(i, gone);
+    Log({now_s_, EventKind::kBallPocket, static_cast<int16_t>(i), table.bounds.items[b].index},
+        before, {gone, {}});
+    return true;
+  }
+  return false;
+}
+
+// Overlapping bodies that already part have been resolved before.
+void DiscreteStepper::Meet(EventKind kind, std::size_t i, std::size_t other, double depth_m) {
+  const Event event{now_s_, kind, static_cast<int16_t>(i), static_cast<int16_t>(other)};
+  ImpactState impact;
+  impact.ball[0] = event.ball;
+  impact.state[0] = StateAt(phases_[i], now_s_);
+  if (kind == EventKind::kBallBall) {
+    impact.count = 2;
+    impact.ball[1] = event.other;
+    impact.state[1] = StateAt(phases_[other], now_s_);
+  }
+  const ContactGeometry contact = MakeContact(*world_, event, impact);
+  if (PartingSpeed(contact.normal, impact) >= 0.0) return;
+  const BallPair before = impact.state;
+  ResolveImpact(*world_, event, Pile::kNone, impact);
+  for (int k = 0; k < impact.count; ++k) {
+    const auto side = static_cast<std::size_t>(k);
+    const auto ball = static_cast<std::size_t>(impact.ball[side]);
+    Begin(ball, impact.state[side]);
+    impact.state[side] = StateAt(phases_[ball], now_s_);
+  }
+  deepest_overlap_m_ = std::max(deepest_overlap_m_, depth_m);
+  Log(event, before, impact.state);
+}
+
+void DiscreteStepper::Log(const Event& event, const BallPair& before, const BallPair& after) {
+  recorder_.Log(event, before, after);
+  uint32_t potted = 0;
+  for (std::size_t i = 0; i < phases_.size(); ++i) {
+    if (phases_[i].motion == MotionState::kPocketed) potted |= 1u << i;
+  }
+  asked_ = EarlyStop(environment().stop, recorder_.outcome(), potted, event);
+  if (!asked_ && record_->event_count >= environment().limits.max_events) {
+    asked_ = StopReason::kEventLimit;
+  }
+}
+
+double DiscreteStepper::Reach(std::size_t i, std::size_t j) const {
+  return 2.0 * std::sqrt(world_->balls[i].radius_m * world_->balls[j].radius_m);
+}
+
+double DiscreteStepper::Depth(const Solid& solid, std::size_t i) const {
+  const Vec3 centre(places_[i].x(), places_[i].y(), world_->balls[i].radius_m);
+  return -PartsNear(solid, centre, true).Closest().gap_m;
+}
+
+// In a pocket's circle; the outline is beyond all of them.
+double DiscreteStepper::Depth(const Bound& bound, std::size_t i) const {
+  const auto* mouth = std::get_if<PocketMouth>(&bound);
+  if (mouth == nullptr) return -std::numeric_limits<double>::infinity();
+  return mouth->circle().radius_m - (mouth->circle().centre_m - places_[i]).norm();
+}
+
+}  // namespace carom

@@ -1,0 +1,28 @@
+#ifndef CAROM_CORE_EVENT_ROWS_BALL_COLUMNS_H_
+#define CAROM_CORE_EVENT_ROWS_BALL_COLUMNS_H_
+
+// The kernels of this folder are compiled for wider instructions than the rest of the program. They
+// include neither Eigen nor the standard library: the linker keeps one copy of an inline function,
+// and must not take one that only some machines can run.
+
+namespace carom::rows {
+
+/// Room for kMaxBalls (core/base/constants.h), a multiple of every kernel's width.
+inline constexpr int kRows = 32;
+
+/// What prediction reads of all balls' present phases: one column a coefficient, one row a ball. In
+/// m and s; each coordinate is c0 + c1 tau + c2 tau^2, tau counted from the ball's epoch.
+struct alignas(64) BallColumns {
+  double epoch_s[kRows];
+  double until_s[kRows];  ///< When the ball's phase ends by what it meets alone, or by itself.
+  double x0[kRows], x1[kRows], x2[kRows];
+  double y0[kRows], y1[kRows], y2[kRows];
+  double z0[kRows], z1[kRows], z2[kRows];
+  double fastest_m_s[kRows];  ///< A bound on the centre's horizontal speed throughout the phase.
+  double radius_m[kRows];
+  double off_cloth[kRows];  ///< 1 of a ball off the cloth, else 0.
+};
+
+}  // namespace carom::rows
+
+#endif  // CAROM_CORE_EVENT_ROWS_BALL_COLUMNS_H_

@@ -1,0 +1,50 @@
+#include "core/event/rows/kernels.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+
+namespace carom::rows {
+namespace {
+
+constexpr Kernels kPlain{"plain", MayMeetPlain};
+
+#if defined(__x86_64__)
+constexpr std::array<Kernels, 3> kKernels = {
+    {kPlain, {"avx2", MayMeetAvx2}, {"avx512", MayMeetAvx512}}};
+
+// Asks the processor, and whether the operating system keeps the registers.
+std::size_t CountAvailable() {
+  if (!__builtin_cpu_supports("avx2")) return 1;
+  const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                    __builtin_cpu_supports("avx512vl");
+  return wide ? 3 : 2;
+}
+#else
+constexpr std::array<Kernels, 1> kKernels = {{kPlain}};
+
+std::size_t CountAvailable() { return 1; }
+#endif
+
+const Kernels& Choose() {
+  const std::span<const Kernels> available = AvailableKernels();
+  const char* const wanted = std::getenv("CAROM_KERNELS");
+  for (const Kernels& kernels : available) {
+    if (wanted != nullptr && kernels.name == wanted) return kernels;
+  }
+  return available.back();
+}
+
+}  // namespace
+
+std::span<const Kernels> AvailableKernels() {
+  static const std::size_t count = CountAvailable();
+  return std::span<const Kernels>(kKernels).first(count);
+}
+
+const Kernels& ChosenKernels() {
+  static const Kernels& chosen = Choose();
+  return chosen;
+}
+
+}  // namespace carom::rows

@@ -1,0 +1,28 @@
+#ifndef CAROM_CORE_EVENT_ROWS_MEETINGS_H_
+#define CAROM_CORE_EVENT_ROWS_MEETINGS_H_
+
+#include "core/event/rows/ball_columns.h"
+
+namespace carom::rows {
+
+/// Which balls may ball `ball` meet, and when at the earliest? Answers for all `partners` (one a
+/// bit, below `count`) at once: the bits of those that may touch it while the present phases of
+/// both last, that is until the earlier of their until_s; for each of them earliest_s, a time
+/// before which the two do not touch. Others surely do not touch it (core/event/rows/meetings.inl
+/// says why). Rows of earliest_s without a bit hold anything.
+///
+/// Conservative by more than its rounding. Pure, thread-safe, no allocation.
+using MayMeet = unsigned (*)(const BallColumns& balls, int ball, unsigned partners, int count,
+                             double* earliest_s);
+
+/// The same function three times, equal bit for bit, for machines with and without wide registers.
+unsigned MayMeetPlain(const BallColumns& balls, int ball, unsigned partners, int count,
+                      double* earliest_s);
+unsigned MayMeetAvx2(const BallColumns& balls, int ball, unsigned partners, int count,
+                     double* earliest_s);
+unsigned MayMeetAvx512(const BallColumns& balls, int ball, unsigned partners, int count,
+                       double* earliest_s);
+
+}  // namespace carom::rows
+
+#endif  // CAROM_CORE_EVENT_ROWS_MEETINGS_H_

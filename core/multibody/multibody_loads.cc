@@ -1,0 +1,88 @@
+// What pushes the bodies: contacts and springs.
+
+#include <algorithm>
+#include <variant>
+
+#include "core/multibody/multibody_system.h"
+
+namespace carom {
+
+void MultibodySystem::AddContacts(double& contact_loss, double& friction_loss) {
+  if (located_) {
+    for (const int p : touching_) {
+      AddContact(spec_.contacts[ToIndex(p)], contacts_[ToIndex(p)], contact_loss, friction_loss);
+    }
+    return;
+  }
+  for (int p = 0; p < static_cast<int>(contacts_.size()); ++p) {
+    const ContactState state = StateNow(p);
+    if (state.touching) AddContact(spec_.contacts[ToIndex(p)], state, contact_loss, friction_loss);
+  }
+}
+
+// Of a pair at motions_, whatever the guards have told so far.
+ContactState MultibodySystem::StateNow(int p) const {
+  const ContactState& told = contacts_[ToIndex(p)];
+  const ContactPair& pair = spec_.contacts[ToIndex(p)];
+  if (located_ || told.touching || Apart(pair)) return told;
+  const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
+  return {gap.gap_m < 0.0, ApproachOf(gap)};
+}
+
+void MultibodySystem::AddContact(const ContactPair& pair, const ContactState& state,
+                                 double& contact_loss, double& friction_loss) {
+  const BodyMotion& sphere = MotionOf(pair.sphere);
+  const BodyMotion& other = MotionOf(pair.other);
+  const ContactForces forces = ForcesOf(pair, state, sphere, other, spec_.horizontal);
+  Load& on_sphere = loads_[ToIndex(pair.sphere)];
+  on_sphere.force_N += forces.normal_N * forces.normal;
+  on_sphere.AddAt(forces.sphere_arm_m, forces.friction_N);
+  on_sphere.moment_N_m += forces.moment_N_m;
+  friction_loss += forces.friction_power_W;
+  if (pair.constant_force_N == 0.0) {
+    const double stored = pair.normal.ElasticForce(std::max(forces.indentation_m, 0.0));
+    contact_loss += (forces.normal_N - stored) * forces.rate_m_s;
+  }
+  if (pair.pit) on_sphere.force_N += forces.normal_N * forces.lean;
+  if (pair.other == kGround) return;
+  Load& on_other = loads_[ToIndex(pair.other)];
+  if (pair.pit) {
+    // Through the sphere's centre, as on the sphere.
+    on_other.AddAt(forces.other_arm_m - forces.sphere_arm_m, -forces.normal_N * forces.lean);
+  }
+  if (std::holds_alternative<BallSurface>(pair.surface)) {
+    // Through its centre, as on the sphere: a moment of roundings would tell the two apart.
+    on_other.force_N -= forces.normal_N * forces.normal;
+  } else {
+    on_other.AddAt(forces.other_arm_m, -forces.normal_N * forces.normal);
+  }
+  on_other.AddAt(forces.other_arm_m, -forces.friction_N);
+  on_other.moment_N_m -= forces.moment_N_m;
+}
+
+void MultibodySystem::AddSprings(double& loss) {
+  for (const Spring& spring : spec_.springs) {
+    const BodyMotion& a = motions_[ToIndex(spring.body_a)];
+    const BodyMotion& b = motions_[ToIndex(spring.body_b)];
+    const Vec3 apart = b.position_m - a.position_m;
+    const double length = apart.norm();
+    if (!(length > 0.0)) continue;
+    const Vec3 along = apart / length;
+    const double rate = along.dot(b.velocity_m_s - a.velocity_m_s);
+    const double tension =
+        spring.stiffness_N_m * (length - spring.rest_length_m) + spring.damping_N_s_m * rate;
+    loss += spring.damping_N_s_m * rate * rate;
+    loads_[ToIndex(spring.body_a)].force_N += tension * along;
+    loads_[ToIndex(spring.body_b)].force_N -= tension * along;
+  }
+}
+
+ContactForces MultibodySystem::ForcesAt(int pair_index, std::span<const double> y) {
+  Read(y);
+  const ContactPair& pair = spec_.contacts[ToIndex(pair_index)];
+  const ContactState state = StateNow(pair_index);
+  if (!state.touching) return {};
+  return ForcesOf(pair, state, MotionOf(pair.sphere), MotionOf(pair.other), spec_.horizontal);
+}
+
+}  // namespace carom

@@ -1,0 +1,160 @@
+// The kernels against each other, bit for bit, and against the exact search.
+
+#include "core/event/rows/meetings.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "core/base/random.h"
+#include "core/event/rows/kernels.h"
+#include "core/math/first_crossing.h"
+#include "core/solid/ball.h"
+#include "core/solid/contact_noise.h"
+
+namespace carom {
+namespace {
+
+using rows::BallColumns;
+using rows::Kernels;
+using rows::kRows;
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+constexpr uint64_t kTables = 20000;  // Of up to 32 balls, each of which asks all others.
+
+// A table at a moment: balls that rest, slide or roll, touch, have just parted, or fly.
+BallColumns RandomTable(CounterRandom& random, int balls) {
+  BallColumns table{};
+  const bool wild = random.Below(8) == 0;
+  for (int i = 0; i < balls; ++i) {
+    table.radius_m[i] = random.Below(4) == 0 ? random.Uniform(0.02, 0.04) : 0.028575;
+    table.epoch_s[i] = random.Below(2) == 0 ? 3.0 : random.Uniform(2.0, 3.0);
+    table.until_s[i] = 3.0 + random.Uniform(0.0, 2.0);
+    if (random.Below(8) == 0) table.until_s[i] = kForever;
+    table.x0[i] = random.Uniform(-1.2, 1.2);
+    table.y0[i] = random.Uniform(-0.6, 0.6);
+    if (i > 0 && random.Below(4) == 0) {  // Touches the one before, to within rounding.
+      const double angle = random.Uniform(-3.0, 3.0);
+      const double reach_m = 2.0 * std::sqrt(table.radius_m[i] * table.radius_m[i - 1]);
+      table.epoch_s[i] = table.epoch_s[i - 1];
+      table.x0[i] = table.x0[i - 1] + reach_m * std::cos(angle);
+      table.y0[i] = table.y0[i - 1] + reach_m * std::sin(angle);
+    }
+    if (random.Below(3) != 0) {
+      table.x1[i] = random.Uniform(-4.0, 4.0);
+      table.y1[i] = random.Uniform(-4.0, 4.0);
+      table.x2[i] = random.Uniform(-1.0, 1.0);
+      table.y2[i] = random.Uniform(-1.0, 1.0);
+    }
+    table.z0[i] = table.radius_m[i];
+    if (random.Below(8) == 0) {
+      table.off_cloth[i] = 1.0;
+      table.z0[i] += random.Uniform(0.0, 0.1);
+      table.z1[i] = random.Uniform(-1.0, 1.0);
+      table.z2[i] = -4.9;
+    }
+    const double longest_s = std::min(table.until_s[i] - table.epoch_s[i], 10.0);
+    table.fastest_m_s[i] = std::fabs(table.x1[i]) + std::fabs(table.y1[i]) +
+                           2.0 * longest_s * (std::fabs(table.x2[i]) + std::fabs(table.y2[i]));
+    if (wild && random.Below(8) == 0) table.x0[i] = std::nan("");
+    if (wild && random.Below(8) == 0) table.y1[i] = kForever;
+  }
+  return table;
+}
+
+struct Answer {
+  unsigned may = 0;
+  std::array<double, kRows> earliest_s{};
+};
+
+Answer Ask(const Kernels& kernels, const BallColumns& table, int ball, int balls) {
+  Answer answer;
+  const unsigned all = balls == kRows ? ~0u : (1u << balls) - 1u;
+  answer.may = kernels.may_meet(table, ball, all & ~(1u << ball), balls, answer.earliest_s.data());
+  return answer;
+}
+
+// Any NaN equals any NaN.
+uint64_t BitsOf(double value) {
+  return std::isnan(value) ? ~uint64_t{0} : std::bit_cast<uint64_t>(value);
+}
+
+TEST(MayMeet, AllWidthsGiveTheSameBits) {
+  CounterRandom random(16, 1);
+  uint64_t candidates = 0;
+  for (uint64_t i = 0; i < kTables; ++i) {
+    const int balls = 2 + static_cast<int>(random.Below(kRows - 1));
+    const BallColumns table = RandomTable(random, balls);
+    const int ball = static_cast<int>(random.Below(static_cast<uint64_t>(balls)));
+    const Answer plain = Ask(rows::AvailableKernels()[0], table, ball, balls);
+    candidates += static_cast<uint64_t>(std::popcount(plain.may));
+    for (const Kernels& kernels : rows::AvailableKernels()) {
+      const Answer answer = Ask(kernels, table, ball, balls);
+      ASSERT_EQ(answer.may, plain.may) << kernels.name << " table " << i;
+      for (int partner = 0; partner < balls; ++partner) {
+        if ((plain.may >> partner & 1u) == 0) continue;
+        const auto k = static_cast<size_t>(partner);
+        ASSERT_EQ(BitsOf(answer.earliest_s[k]), BitsOf(plain.earliest_s[k]))
+            << kernels.name << " table " << i << " partner " << partner;
+      }
+    }
+  }
+  EXPECT_GT(candidates, kTables);
+}
+
+Motion1D Since(double origin_s, double epoch_s, double c0, double c1, double c2) {
+  return Motion1D{c0, c1, c2}.From(origin_s - epoch_s);
+}
+
+// When two balls on the cloth meet, by the exact search.
+std::optional<double> Meeting(const BallColumns& t, int i, int j, double until_s) {
+  const double origin_s = std::max(t.epoch_s[i], t.epoch_s[j]);
+  const Motion1D xi = Since(origin_s, t.epoch_s[i], t.x0[i], t.x1[i], t.x2[i]);
+  const Motion1D xj = Since(origin_s, t.epoch_s[j], t.x0[j], t.x1[j], t.x2[j]);
+  const Motion1D yi = Since(origin_s, t.epoch_s[i], t.y0[i], t.y1[i], t.y2[i]);
+  const Motion1D yj = Since(origin_s, t.epoch_s[j], t.y0[j], t.y1[j], t.y2[j]);
+  const Quartic gap =
+      BallGapOnCloth({xj.c0 - xi.c0, xj.c1 - xi.c1, xj.c2 - xi.c2},
+                     {yj.c0 - yi.c0, yj.c1 - yi.c1, yj.c2 - yi.c2}, t.radius_m[i], t.radius_m[j]);
+  const double noise =
+      2.0 * (t.radius_m[i] + t.radius_m[j]) * RateNoise(Speed(xi, yi) + Speed(xj, yj));
+  const auto time_s = FirstCrossing(WithoutContactNoise(gap, false, noise), until_s - origin_s);
+  if (!time_s) return std::nullopt;
+  return origin_s + *time_s;
+}
+
+TEST(MayMeet, MissesNoMeetingAndIsNeverLate) {
+  CounterRandom random(16, 2);
+  int meetings = 0;
+  int bounds = 0;
+  for (uint64_t i = 0; i < kTables; ++i) {
+    const int balls = 2 + static_cast<int>(random.Below(14));
+    const BallColumns table = RandomTable(random, balls);
+    const Answer answer = Ask(rows::ChosenKernels(), table, 0, balls);
+    for (int partner = 1; partner < balls; ++partner) {
+      if (table.off_cloth[0] != 0.0 || table.off_cloth[partner] != 0.0) continue;
+      const double until_s = std::min(table.until_s[0], table.until_s[partner]);
+      const std::optional<double> time_s = Meeting(table, 0, partner, until_s);
+      if (!time_s) continue;
+      ++meetings;
+      ASSERT_TRUE((answer.may >> partner & 1u) != 0) << "table " << i << " partner " << partner;
+      ASSERT_LE(answer.earliest_s[static_cast<size_t>(partner)], *time_s) << "table " << i;
+      bounds += answer.earliest_s[static_cast<size_t>(partner)] > 3.0 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(meetings, 1000);
+  EXPECT_GT(bounds, meetings / 4);  // A bound that is always the beginning would be of no use.
+}
+
+TEST(Kernels, TheWidestIsChosenUnlessOneIsNamed) {
+  EXPECT_EQ(rows::AvailableKernels()[0].name, "plain");
+  EXPECT_NE(rows::ChosenKernels().may_meet, nullptr);
+}
+
+}  // namespace
+}  // namespace carom

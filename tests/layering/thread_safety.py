@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Lets clang check that what a mutex guards is touched under it, in the server.
+
+Usage: thread_safety.py ROOT GENERATED    GENERATED holds the headers of the wire, carom/v1/*.pb.h
+
+Compiles nothing: -fsyntax-only -Wthread-safety over each source that a mutex is seen in, itself or
+through its headers. Exits 77, which CTest reads as skipped, where clang 14 is not installed. A class
+that holds a mutex must say what it guards (ABSL_GUARDED_BY), else there is nothing to check: so a
+std::mutex, which has no annotations, is a mistake outside server/mutex.h.
+"""
+
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+CLANG = "clang++-14"
+FOLDERS = ("server",)
+MUTEX = "server/mutex.h"
+INCLUDE = re.compile(r'^#include "(server/[^"]+)"', re.M)
+BARE_MUTEX = re.compile(r"\bstd::(?:recursive_|timed_|shared_)?mutex\b")
+# Its own, and that of a library's base class.
+BARE_IS_FINE = {MUTEX, "server/log/server_log.cc"}
+
+PLANTED = """
+#include "server/mutex.h"
+class Counter {
+ public:
+  void Add() { ++count_; }
+ private:
+  carom::Mutex mutex_;
+  int count_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+"""
+
+
+def flags(root: pathlib.Path, generated: str) -> "list[str]":
+    return [CLANG, "-std=c++20", "-fsyntax-only", "-x", "c++", f"-I{root}", "-isystem",
+            "/usr/include/eigen3", "-isystem", generated, "-Wno-everything", "-Wthread-safety",
+            "-Werror=thread-safety"]
+
+
+def sources_with_a_mutex(root: pathlib.Path) -> "list[str]":
+    texts = {f.relative_to(root).as_posix(): f.read_text()
+             for folder in FOLDERS for kind in ("*.h", "*.cc") for f in (root / folder).rglob(kind)}
+    seen = {name for name in texts if name == MUTEX}
+    while True:
+        more = {name for name, text in texts.items()
+                if name not in seen and seen.intersection(INCLUDE.findall(text))}
+        if not more:
+            break
+        seen |= more
+    bare = [name for name, text in sorted(texts.items())
+            if name not in BARE_IS_FINE and BARE_MUTEX.search(text)]
+    for name in bare:
+        print(f"{name}: a std::mutex has no annotations: take {MUTEX}")
+    if bare:
+        sys.exit(1)
+    return sorted(name for name in seen if name.endswith(".cc"))
+
+
+def main(arguments: "list[str]") -> int:
+    if len(arguments) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    root = pathlib.Path(arguments[0])
+    if shutil.which(CLANG) is None:
+        print(f"{CLANG} is not installed")
+        return 77
+    command = flags(root, arguments[1])
+    planted = subprocess.run(command + ["-"], input=PLANTED, text=True, capture_output=True,
+                             check=False)
+    if planted.returncode == 0 or "requires holding mutex 'mutex_'" not in planted.stderr:
+        print("the planted mistake was not found:", planted.stderr)
+        return 1
+
+    def check(source: str) -> "tuple[str, subprocess.CompletedProcess[str]]":
+        return source, subprocess.run(command + [str(root / source)], text=True,
+                                      capture_output=True, check=False)
+
+    failed = 0
+    sources = sources_with_a_mutex(root)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for source, result in pool.map(check, sources):
+            if result.returncode != 0:
+                failed += 1
+                print(source, result.stderr, sep="\n")
+    print(f"{len(sources)} sources with a mutex, {failed} with mistakes")
+    return 1 if failed or not sources else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

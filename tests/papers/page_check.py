@@ -1,0 +1,151 @@
+"""Checks the page that carom-papers writes, in a headless browser.
+
+The page has every claim with all its rows, beside it the figure as drawn, asks for nothing from
+elsewhere, filters, and leaves no message on the console. PICTURES=DIR keeps pictures of it, in the
+widths of a desktop and a phone, light and dark, for people to look at.
+"""
+
+import base64
+import html.parser
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+
+BROWSER = "chromium"
+TIME_LIMIT_S = 120
+# Asks for a file from elsewhere. What papers print, and SVG's namespace, may hold an address.
+FETCHES = re.compile(r"""(?:src|href|action|data)\s*=\s*["']?\s*(?:https?:)?//|url\(|@import"""
+                     r"""|fetch\(|XMLHttpRequest|WebSocket|<link|<iframe|<object""", re.I)
+
+
+class Page(html.parser.HTMLParser):
+    """Claims of the page: their rows, shown texts and figures."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.claims: dict[str, dict] = {}
+        self.links: set[str] = set()
+        self.ids: list[str] = []
+        self.shown = ""
+        self._claim: dict | None = None
+        self._in_output = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if "id" in given:
+            self.ids.append(given["id"] or "")
+        if tag == "article":
+            self._claim = {"rows": 0, "text": "", "figures": [], "hidden": "hidden" in given}
+            self.claims[given["id"] or ""] = self._claim
+        elif tag == "a":
+            self.links.add((given.get("href") or "").removeprefix("#"))
+        elif tag == "output":
+            self._in_output = True
+        elif self._claim is not None and tag == "img":
+            self._claim["figures"].append(given.get("src") or "")
+        elif self._claim is not None and "row" in (given.get("class") or "").split():
+            self._claim["rows"] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "article":
+            self._claim = None
+        elif tag == "output":
+            self._in_output = False
+
+    def handle_data(self, data: str) -> None:
+        if self._claim is not None:
+            self._claim["text"] += data
+        if self._in_output:
+            self.shown += data
+
+
+def browse(address: str, *options: str) -> subprocess.CompletedProcess:
+    with tempfile.TemporaryDirectory() as profile:
+        return subprocess.run(
+            [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+             "--hide-scrollbars", "--enable-logging=stderr", "--virtual-time-budget=10000",
+             f"--user-data-dir={profile}", *options, address],
+            capture_output=True, text=True, check=False, timeout=TIME_LIMIT_S)
+
+
+def dump(page: pathlib.Path, query: str, errors: list[str]) -> Page:
+    """The page as the browser has it after its script ran."""
+    result = browse(page.as_uri() + query, "--dump-dom")
+    if result.returncode != 0:
+        errors.append(f"{BROWSER} ended with {result.returncode}: {result.stderr[-2000:]}")
+    errors += [f"console of {page.name}{query}: {line}" for line in result.stderr.splitlines()
+               if "CONSOLE" in line]
+    return Page(result.stdout)
+
+
+def claim_errors(claim: dict, shown: dict, folder: pathlib.Path) -> list[str]:
+    name = claim["id"]
+    errors = []
+    if shown["rows"] != len(claim["rows"]):
+        errors.append(f"{name}: {shown['rows']} rows of {len(claim['rows'])}")
+    texts = [claim["what"], claim["where"]]
+    for row in claim["rows"]:
+        texts += [row["what"], row["kind"], row["reference"], row["why"], row.get("paper", ""),
+                  row.get("where", "")]
+        for measured in row["measured"]:
+            texts += [measured["name"], measured["origin"], measured["unit"]]
+    errors += [f"{name}: not told: {text}" for text in texts if text not in shown["text"]]
+    figures = ["data:image/svg+xml;base64," + base64.b64encode(path.read_bytes()).decode()
+               for path in [folder / f"{name}.svg"] if path.exists()]
+    if shown["figures"] != figures:
+        errors.append(f"{name}: {len(shown['figures'])} figures, not as drawn")
+    return errors
+
+
+def page_errors(folder: pathlib.Path, claims: list[dict]) -> list[str]:
+    if shutil.which(BROWSER) is None:
+        return [f"{BROWSER} cannot be run (Debian package chromium)"]
+    file = folder / "index.html"
+    source = re.sub(r"base64,[A-Za-z0-9+/=]+", "base64,", file.read_text(encoding="utf-8"))
+    errors = [f"index.html asks for {match.group()!r}" for match in FETCHES.finditer(source)]
+    page = dump(file, "", errors)
+    for claim in claims:
+        if claim["id"] not in page.claims:
+            errors.append(f"{claim['id']}: not on the page")
+            continue
+        errors += claim_errors(claim, page.claims[claim["id"]], folder)
+    if len(page.claims) != len(claims) or len(page.ids) != len(set(page.ids)):
+        errors.append("a claim too many, or an id twice")
+    errors += [f"a link to nowhere: {link}" for link in page.links if link not in page.ids]
+    errors += filter_errors(file, claims)
+    if pictures := os.environ.get("PICTURES"):
+        take_pictures(file, pathlib.Path(pictures))
+    return errors
+
+
+def filter_errors(file: pathlib.Path, claims: list[dict]) -> list[str]:
+    """A search for the last claim's name shows it alone, one for a kind those that have it."""
+    errors: list[str] = []
+    last = claims[-1]["id"]
+    found = dump(file, f"?q={last}", errors)
+    wanted = {name for name, claim in found.claims.items() if last in claim["text"].lower()}
+    if last not in wanted:
+        errors.append(f"{last} is not found by its name")
+    kinds = dump(file, "?kind=misprint", errors)
+    with_kind = {claim["id"] for claim in claims
+                 if any(row["kind"] == "misprint" for row in claim["rows"])}
+    for page, expected in ((found, wanted), (kinds, with_kind)):
+        left = {name for name, claim in page.claims.items() if not claim["hidden"]}
+        if left != expected:
+            errors.append(f"the filter shows {sorted(left)}, not {sorted(expected)}")
+        if page.shown != f"{len(expected)} of {len(claims)} claims":
+            errors.append(f"the filter says {page.shown!r}")
+    return errors
+
+
+def take_pictures(file: pathlib.Path, folder: pathlib.Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for width, height, device in ((1280, 3200, "desktop"), (390, 3200, "phone")):
+        for theme, options in (("light", []), ("dark", ["--force-dark-mode"])):
+            name = f"{file.parent.name}-{device}-{theme}.png"
+            browse(file.as_uri(), f"--screenshot={folder / name}",
+                   f"--window-size={width},{height}", *options)
