@@ -12,20 +12,6 @@ endforeach()
 install(TARGETS carom_client carom_proto EXPORT carom_client)
 install(TARGETS carom_embedded carom_server_lib carom_convert carom_core EXPORT carom_embedded)
 
-# Headers are named carom/client/... once installed, also by each other: a project with a
-# client/options.h of its own gets the one that it asks for. What only our sources include stays here.
-set(internal_headers async_call attempt batch_run callback_scope calls_in_flight grpc_callback
-  grpc_connection hedge_budget retry ways)
-list(TRANSFORM internal_headers APPEND ".h")
-set(renamed_dir ${CMAKE_CURRENT_BINARY_DIR}/include)
-file(GLOB headers RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.h embedded/*.h)
-list(REMOVE_ITEM headers ${internal_headers})
-foreach(header IN LISTS headers)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
-  file(READ ${header} text)
-  string(REPLACE "#include \"client/" "#include \"carom/client/" text "${text}")
-  file(CONFIGURE OUTPUT ${renamed_dir}/carom/client/${header} CONTENT "${text}" @ONLY)
-endforeach()
 install(DIRECTORY ${renamed_dir}/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_BINARY_DIR}/proto/generated/carom
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.pb.h")
