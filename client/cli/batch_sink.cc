@@ -74,11 +74,9 @@ void BatchSink::Apply(BatchOptions* options) const {
 }
 
 absl::Status BatchSink::Take(const carom::v1::ShotResults& chunk) {
-  // After a stop, chunks come that waited for earlier ones. Their rows would be out of order: a
-  // later run does those shots again.
-  if (resume_ != nullptr && rows_.enabled() && chunk.first_shot() != tally_.next_shot()) {
-    return absl::OkStatus();
-  }
+  // After a stop, chunks come that waited for earlier ones. Their rows would leave a gap: a later
+  // run does those shots again.
+  if (rows_.enabled() && chunk.first_shot() != tally_.next_shot()) return absl::OkStatus();
   if (absl::Status status = rows_.Write(chunk); !status.ok()) return status;
   if (resume_ != nullptr) {
     const auto bytes = rows_.enabled() ? rows_.FlushedBytes() : 0;
