@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "client/batch_run.h"
+#include "client/internal/batch_run.h"
 
 namespace carom {
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "client/callback_scope.h"
-#include "client/grpc_connection.h"
-#include "client/refusing_connection.h"
-#include "client/this_machine.h"
+#include "client/internal/callback_scope.h"
+#include "client/internal/grpc_connection.h"
+#include "client/internal/refusing_connection.h"
+#include "client/internal/this_machine.h"
 
 namespace carom {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "client/columns.h"
+#include "client/internal/columns.h"
 
 namespace carom {
 namespace {

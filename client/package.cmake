@@ -1,23 +1,28 @@
-# find_package(carom) for other projects: carom::client, carom::embedded and what they link.
+# find_package(carom) for other projects, by components:
+#   client     carom::client, carom::proto: needs protobuf, gRPC and Abseil
+#   embedded   carom::embedded and what it links: Eigen, spdlog and prometheus-cpp as well
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
 
-install(TARGETS carom_client carom_embedded carom_server_lib carom_convert carom_core carom_proto
-  EXPORT carom_targets)
-install(EXPORT carom_targets NAMESPACE carom:: FILE caromTargets.cmake DESTINATION ${package_dir})
-
-foreach(folder . embedded)
-  file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.h)
-  install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/carom/client/${folder})
+foreach(component client embedded)
+  install(EXPORT carom_${component} NAMESPACE carom:: FILE carom-${component}.cmake
+    DESTINATION ${package_dir})
 endforeach()
-install(DIRECTORY ${CMAKE_BINARY_DIR}/proto/generated/carom
+install(TARGETS carom_client carom_proto EXPORT carom_client)
+install(TARGETS carom_embedded carom_server_lib carom_convert carom_core EXPORT carom_embedded)
+
+install(DIRECTORY ${renamed_dir}/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${PROJECT_BINARY_DIR}/proto/generated/carom
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.pb.h")
+# For clients in other languages, and for messages that hold ours.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/proto/carom
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/carom/proto FILES_MATCHING PATTERN "*.proto")
 
 configure_package_config_file(${CMAKE_CURRENT_SOURCE_DIR}/caromConfig.cmake.in
-  ${CMAKE_BINARY_DIR}/caromConfig.cmake INSTALL_DESTINATION ${package_dir})
+  ${PROJECT_BINARY_DIR}/caromConfig.cmake INSTALL_DESTINATION ${package_dir})
 # SameMinorVersion: while the version is 0.x, a minor step may change the interface.
-write_basic_package_version_file(${CMAKE_BINARY_DIR}/caromConfigVersion.cmake
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/caromConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/caromConfig.cmake ${CMAKE_BINARY_DIR}/caromConfigVersion.cmake
+install(FILES ${PROJECT_BINARY_DIR}/caromConfig.cmake ${PROJECT_BINARY_DIR}/caromConfigVersion.cmake
   DESTINATION ${package_dir})

@@ -1,4 +1,4 @@
-#include "client/columns.h"
+#include "client/internal/columns.h"
 #include "client/shot_outcome.h"
 
 // The contacts of shots; their outcomes are read in shot_outcome.cc.

@@ -1,8 +1,8 @@
 #include "client/shot_outcome.h"
 
 #include "absl/strings/str_cat.h"
-#include "client/ball_columns.h"
-#include "client/columns.h"
+#include "client/internal/ball_columns.h"
+#include "client/internal/columns.h"
 
 namespace carom {
 namespace {

@@ -1,7 +1,7 @@
 #include <utility>
 
-#include "client/ball_columns.h"
-#include "client/columns.h"
+#include "client/internal/ball_columns.h"
+#include "client/internal/columns.h"
 #include "client/shot_outcome.h"
 
 // The event logs and samples of shots; the outcomes are read in shot_outcome.cc.

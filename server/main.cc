@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <future>
@@ -17,6 +16,7 @@
 
 #include "core/base/version.h"
 #include "core/shot/self_test.h"
+#include "server/flags/server_flags.h"
 #include "server/http/http_port.h"
 #include "server/http/pages.h"
 #include "server/options.h"
@@ -30,10 +30,6 @@ constexpr int kFailed = 1;
 constexpr int kBadUsage = 2;
 // How long the last lines of the log may take if their reader is slow.
 constexpr std::chrono::milliseconds kLogPatience(200);
-
-bool Has(const std::vector<std::string>& arguments, const char* flag) {
-  return std::find(arguments.begin(), arguments.end(), flag) != arguments.end();
-}
 
 /// The log of this process. Lives as long as it, for gRPC may write at any time.
 std::shared_ptr<ServerLog> StartLog(const ServerOptions& options) {
@@ -150,17 +146,11 @@ int Run(const ServerOptions& options) {
 }
 
 int Main(const std::vector<std::string>& arguments) {
-  if (Has(arguments, "--help") || Has(arguments, "-h")) {
-    std::fputs(ServerUsage().c_str(), stdout);
-    return kDone;
-  }
-  if (Has(arguments, "--version")) {
-    std::printf("carom-server %s\n", kEngineVersion);
-    return kDone;
-  }
-  const absl::StatusOr<ServerOptions> options = ParseServerOptions(arguments);
-  if (!options.ok()) return RefuseUsage(options.status());
-  return Run(*options);
+  const auto told = ParseServerArguments(arguments, FromProcessEnvironment);
+  if (!told.ok()) return RefuseUsage(told.status());
+  if (told->answer.empty()) return Run(told->options);
+  std::fputs(told->answer.c_str(), stdout);
+  return kDone;
 }
 
 }  // namespace

@@ -4,11 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "server/log/server_log.h"
 
 namespace carom {
@@ -77,7 +73,7 @@ struct SecurityOptions {
   bool reflection = true;  ///< Whether the port describes its services.
 };
 
-/// Everything that can be said on the command line.
+/// Everything that the server can be told.
 struct ServerOptions {
   /// HOST:PORT, port 0 for a free one, or unix:PATH. Empty: no port, only the in-process channel.
   std::string listen = "127.0.0.1:50051";
@@ -100,20 +96,10 @@ struct ServerOptions {
   LogFormat log_format = LogFormat::kText;
 };
 
-/// Reads "--name=value" and "--name value". INVALID_ARGUMENT names the flag, its value and what is
-/// allowed. "--help" and "--version" are the caller's.
-absl::StatusOr<ServerOptions> ParseServerOptions(const std::vector<std::string>& arguments);
-
 /// Whether an address of `listen` is a socket in the file system.
 bool IsUnixAddress(const std::string& address);
 
-/// The text of --help: every flag with its range and its default.
-std::string ServerUsage();
-
-/// Every flag's name and its value as it would be written.
-std::vector<std::pair<std::string, std::string>> FlagValues(const ServerOptions& options);
-
-/// The same with the numbers that 0 stands for: threads, budgets and outbox_bytes are positive.
+/// The options with the numbers that 0 stands for: threads, budgets and outbox_bytes are positive.
 ServerOptions Resolved(ServerOptions options);
 
 }  // namespace carom

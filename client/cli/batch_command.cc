@@ -9,8 +9,8 @@
 #include "client/cli/batch_sink.h"
 #include "client/cli/commands.h"
 #include "client/cli/interrupt.h"
-#include "client/cli/json.h"
 #include "client/cli/progress_bar.h"
+#include "client/cli/request_file.h"
 #include "client/cli/scene_flags.h"
 #include "client/shot_range.h"
 
@@ -34,6 +34,8 @@ class BatchCommand : public Command {
  private:
   absl::Status MakeRequest(const Console& console, SimulateBatchRequest* request) const;
   absl::Status ApplyGenerator(carom::v1::ShotGenerator* generator) const;
+  /// The shots of the request that are wanted.
+  absl::StatusOr<ShotRange> PartOf(const SimulateBatchRequest& request) const;
   absl::Status Configure(const Console& console, BatchSink* sink) const;
 
   std::optional<std::string> scene_;
@@ -47,7 +49,8 @@ class BatchCommand : public Command {
 };
 
 std::string BatchCommand::details() const {
-  return "Simulates up to 10^8 shots and ends with one line on standard output:\n"
+  return "Simulates up to 10^8 shots and ends with one line on standard output, or on standard\n"
+         "error when rows go to standard output:\n"
          "  shots=N failed=F events=E seconds=T shots_per_s=R hash=H\n"
          "H (hexadecimal) is the same for the same shots, whatever threads or server simulate\n"
          "them.\n"
@@ -64,17 +67,22 @@ std::string BatchCommand::examples() const {
   return "  carom batch --scene=eight_ball_break --shots=10000 --seed=1\n"
          "  carom batch --scene=two_ball_cut --shots=1000 --out=cuts.csv\n"
          "  carom batch --request=shots.json --format=jsonl\n"
-         "  carom batch --request=shots.json --out=shots.csv --resume-from=shots.state\n";
+         "  carom batch --request=shots.json --out=shots.csv --resume-from=shots.state\n"
+         "  carom batch --request=shots.pb --first-shot=5000 --shots=5000 --out=part1.csv\n";
 }
 
 void BatchCommand::Declare(FlagSet* flags) {
   flags->AddSection("Shots");
   flags->AddText("scene", "NAME", "a scene of the benchmark, as listed by `carom server-info`",
                  &scene_);
-  flags->AddCount("shots", "N", "how many to draw", &shots_);
+  flags->AddCount("shots", "N",
+                  "how many to draw; of a request: how many of its shots; default: all", &shots_);
   flags->AddCount("seed", "S", "of the draw; default 0", &seed_);
-  flags->AddCount("first-shot", "N", "number of the first one; default 0", &first_shot_);
-  flags->AddText("request", "FILE", "the JSON of a SimulateBatchRequest; - is standard input",
+  flags->AddCount("first-shot", "N", "number of the first one; default: 0, of a request its first",
+                  &first_shot_);
+  flags->AddText("request", "FILE",
+                 "a SimulateBatchRequest: JSON, - for standard input, or protobuf's binary\n"
+                 "form in a file .pb",
                  &request_path_);
   flags->AddSection("Rows");
   flags->AddText("format", "csv|jsonl", "a row for each shot, in order; default: none", &format_);
@@ -91,17 +99,17 @@ void BatchCommand::Declare(FlagSet* flags) {
 
 absl::Status BatchCommand::MakeRequest(const Console& console,
                                        SimulateBatchRequest* request) const {
-  const bool has_generator_flags = scene_ || shots_ || seed_ || first_shot_;
-  if (request_path_.has_value() == has_generator_flags) {
+  if (request_path_ && (scene_ || seed_)) {
     return absl::InvalidArgumentError("give either --scene and --shots, or --request");
   }
-  if (request_path_) return ReadJson(*request_path_, console.in, request);
+  if (request_path_) return ReadRequest(*request_path_, console.in, request);
   return ApplyGenerator(request->mutable_generator());
 }
 
 absl::Status BatchCommand::ApplyGenerator(carom::v1::ShotGenerator* generator) const {
   if (!scene_)
-    return absl::InvalidArgumentError("--scene is missing: carom server-info lists them");
+    return absl::InvalidArgumentError(
+        "--scene is missing: carom server-info lists them; or give --request");
   if (!shots_) return absl::InvalidArgumentError("--shots is missing");
   if (*shots_ < 1 || *shots_ > kMaxShotsPerBatch) {
     return absl::InvalidArgumentError(
@@ -112,6 +120,22 @@ absl::Status BatchCommand::ApplyGenerator(carom::v1::ShotGenerator* generator) c
   generator->set_first_shot(first_shot_.value_or(0));
   generator->set_shot_count(static_cast<uint32_t>(*shots_));
   return absl::OkStatus();
+}
+
+absl::StatusOr<ShotRange> BatchCommand::PartOf(const SimulateBatchRequest& request) const {
+  const ShotRange all = AllShots(request);
+  if (!request_path_ || (!first_shot_ && !shots_)) return all;
+  const uint64_t first = first_shot_.value_or(all.first);
+  if (first < all.first || first >= all.end()) {
+    return absl::InvalidArgumentError(absl::StrCat("--first-shot: ", first,
+                                                   " must be a shot of the request, in [",
+                                                   all.first, ", ", all.end(), ")"));
+  }
+  const uint64_t most = all.end() - first;
+  const uint64_t count = shots_.value_or(most);
+  if (count >= 1 && count <= most) return ShotRange{first, count};
+  return absl::InvalidArgumentError(
+      absl::StrCat("--shots: ", count, " must be in [1, ", most, "]: the request has no more"));
 }
 
 absl::Status BatchCommand::Configure(const Console& console, BatchSink* sink) const {
@@ -125,11 +149,10 @@ absl::Status BatchCommand::Configure(const Console& console, BatchSink* sink) co
 class BatchSession {
  public:
   // The arguments must outlive the session.
-  BatchSession(const CommonFlags& common, const SimulateBatchRequest& request, bool has_scene_flags,
-               BatchSink* sink, const Console& console)
+  BatchSession(const CommonFlags& common, const SimulateBatchRequest& request, BatchSink* sink,
+               const Console& console)
       : common_(common),
         request_(request),
-        has_scene_flags_(has_scene_flags),
         sink_(*sink),
         console_(console),
         done_before_(sink->tally().Summary().shots) {}
@@ -142,7 +165,7 @@ class BatchSession {
     PrintLine();
     if (sink_.tally().missing() > 0) {
       console_.err << "carom: stopped before all shots were done\n";
-      if (sink_.keeps_state()) TellHowToGoOn();
+      TellHowToGoOn();
       return kFailed;
     }
     const BatchSummary summary = sink_.tally().Summary();
@@ -162,6 +185,7 @@ class BatchSession {
     call.retry_for = options.retry_for;
     call.stop = options.stop = stop;
     if (absl::Status status = sink_.PinEngine(client, call, &options); !status.ok()) return status;
+    if (absl::Status status = sink_.CountBalls(client, call); !status.ok()) return status;
     sink_.Apply(&options);
     options.timeout = call.timeout - absl::FromChrono(Clock::now() - start_);
     ProgressBar bar(console_.err, console_.err_is_terminal);
@@ -175,15 +199,14 @@ class BatchSession {
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     const auto shots = static_cast<double>(summary.shots - done_before_);
     const double rate = seconds > 0.0 ? shots / seconds : 0.0;
-    console_.out << absl::StrFormat(
-                        "shots=%d failed=%d events=%d seconds=%.3f shots_per_s=%.1f hash=%016x",
-                        summary.shots, summary.failed, summary.events, seconds, rate, summary.hash)
-                 << std::endl;
+    std::ostream& out = sink_.rows_go_to_standard_out() ? console_.err : console_.out;
+    out << absl::StrFormat("shots=%d failed=%d events=%d seconds=%.3f shots_per_s=%.1f hash=%016x",
+                           summary.shots, summary.failed, summary.events, seconds, rate,
+                           summary.hash)
+        << std::endl;
   }
 
-  void TellHowToGoOn() const {
-    console_.err << "carom: " << sink_.HowToGoOn(has_scene_flags_) << '\n';
-  }
+  void TellHowToGoOn() const { console_.err << "carom: " << sink_.HowToGoOn() << '\n'; }
 
   ExitCode ReportBreak(const absl::Status& status) const {
     const ExitCode code = ReportError(status, console_);
@@ -197,7 +220,6 @@ class BatchSession {
 
   const CommonFlags& common_;
   const SimulateBatchRequest& request_;
-  const bool has_scene_flags_;
   BatchSink& sink_;
   const Console& console_;
   const uint64_t done_before_;  // Shots.
@@ -209,12 +231,14 @@ ExitCode BatchCommand::Run(const CommonFlags& common, const FlagSet&, const Cons
   if (absl::Status status = MakeRequest(console, &request); !status.ok()) {
     return ReportError(status, console);
   }
-  BatchSink sink(request);
+  const absl::StatusOr<ShotRange> part = PartOf(request);
+  if (!part.ok()) return ReportError(part.status(), console);
+  BatchSink sink(request, *part);
   if (absl::Status status = Configure(console, &sink); !status.ok()) {
     return ReportError(status, console);
   }
   const InterruptWatch interrupt;  // Before the client's threads.
-  return BatchSession(common, request, scene_.has_value(), &sink, console).Run(interrupt.token());
+  return BatchSession(common, request, &sink, console).Run(interrupt.token());
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/most_balls.h"
 
 namespace carom {
 namespace {
@@ -16,8 +17,8 @@ bool AreOneFile(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-BatchSink::BatchSink(const carom::v1::SimulateBatchRequest& request)
-    : request_(request), tally_(AllShots(request)) {}
+BatchSink::BatchSink(const carom::v1::SimulateBatchRequest& request, const ShotRange& part)
+    : request_(request), part_(part), tally_(part) {}
 
 absl::Status BatchSink::ConfigureRows(const std::optional<std::string>& format,
                                       const std::optional<std::string>& path,
@@ -36,7 +37,7 @@ absl::Status BatchSink::ResumeFrom(const std::string& path) {
     return absl::InvalidArgumentError("--resume-from and --out must name different files");
   }
   auto resume =
-      ResumeFile::Open(path, MakeResumeKey(request_, rows_.format(), rows_path),
+      ResumeFile::Open(path, MakeResumeKey(request_, part_, rows_.format(), rows_path),
                        [this](const carom::v1::ShotResults& chunk) { tally_.Add(chunk); });
   if (!resume.ok()) return resume.status();
   resume_path_ = path;
@@ -56,17 +57,26 @@ absl::Status BatchSink::PinEngine(const Client& client, const CallOptions& call,
   return resume_->PinEngine(options->engine_version);
 }
 
+absl::Status BatchSink::CountBalls(const Client& client, const CallOptions& call) {
+  if (rows_.format() != "csv") return absl::OkStatus();
+  const absl::StatusOr<size_t> balls = MostBalls(client, request_, call);
+  if (balls.ok()) rows_.MakeRoomFor(*balls);
+  return balls.status();
+}
+
 void BatchSink::Apply(BatchOptions* options) const {
   options->order = rows_.enabled() ? ChunkOrder::kShot : ChunkOrder::kCompletion;
-  if (resume_ != nullptr) options->done = resume_->done();
+  // All but the missing shots of the part.
+  const ShotRange all = AllShots(request_);
+  const std::vector<ShotRange> done =
+      resume_ == nullptr ? std::vector<ShotRange>() : resume_->done();
+  options->done = Complement(all, Complement(part_, done));
 }
 
 absl::Status BatchSink::Take(const carom::v1::ShotResults& chunk) {
-  // After a stop, chunks come that waited for earlier ones. Their rows would be out of order: a
-  // later run does those shots again.
-  if (resume_ != nullptr && rows_.enabled() && chunk.first_shot() != tally_.next_shot()) {
-    return absl::OkStatus();
-  }
+  // After a stop, chunks come that waited for earlier ones. Their rows would leave a gap: a later
+  // run does those shots again.
+  if (rows_.enabled() && chunk.first_shot() != tally_.next_shot()) return absl::OkStatus();
   if (absl::Status status = rows_.Write(chunk); !status.ok()) return status;
   if (resume_ != nullptr) {
     const auto bytes = rows_.enabled() ? rows_.FlushedBytes() : 0;
@@ -77,7 +87,7 @@ absl::Status BatchSink::Take(const carom::v1::ShotResults& chunk) {
   return absl::OkStatus();
 }
 
-std::string BatchSink::HowToGoOn(bool has_scene_flags) const {
+std::string BatchSink::HowToGoOn() const {
   const uint64_t rest = tally_.missing();
   if (resume_ != nullptr) {
     return absl::StrCat("the same command goes on with the other ", rest, " shots: ", resume_path_,
@@ -86,12 +96,8 @@ std::string BatchSink::HowToGoOn(bool has_scene_flags) const {
   const std::string advice =
       "with --resume-from=FILE a batch keeps what is done, and the same command goes on";
   if (!tally_.in_order()) return absl::StrCat(rest, " shots are not done; ", advice);
-  const std::string done =
-      absl::StrCat("all shots before number ", tally_.next_shot(), " are done; ");
-  if (!has_scene_flags) {
-    return absl::StrCat(done, "of the request, ", rest, " remain to be done; ", advice);
-  }
-  return absl::StrCat(done, "go on with --first-shot=", tally_.next_shot(), " --shots=", rest);
+  return absl::StrCat("all shots before number ", tally_.next_shot(),
+                      " are done; go on with --first-shot=", tally_.next_shot(), " --shots=", rest);
 }
 
 }  // namespace carom

@@ -20,8 +20,8 @@ namespace carom {
 /// order, so that every shot that the file calls done has its row. Not thread-safe.
 class BatchSink {
  public:
-  /// For the chunks of `request`, which must outlive this.
-  explicit BatchSink(const carom::v1::SimulateBatchRequest& request);
+  /// For the chunks of `request`, which must outlive this: of its shots in `part`.
+  BatchSink(const carom::v1::SimulateBatchRequest& request, const ShotRange& part);
 
   /// Rows as RowOutput::Configure().
   absl::Status ConfigureRows(const std::optional<std::string>& format,
@@ -36,6 +36,9 @@ class BatchSink {
   /// differ.
   absl::Status PinEngine(const Client& client, const CallOptions& call, BatchOptions* options);
 
+  /// Asks the service how many balls the rows need room for, if there are any that do.
+  absl::Status CountBalls(const Client& client, const CallOptions& call);
+
   /// Sets what is done and in which order the rest is to come.
   void Apply(BatchOptions* options) const;
 
@@ -46,15 +49,17 @@ class BatchSink {
 
   const BatchTally& tally() const { return tally_; }
 
-  /// What the user of a batch that broke off is told; `has_scene_flags`: the batch was not read
-  /// from a file.
-  std::string HowToGoOn(bool has_scene_flags) const;
+  /// What the user of a batch that broke off is told.
+  std::string HowToGoOn() const;
+
+  bool rows_go_to_standard_out() const { return rows_.enabled() && !rows_.path(); }
 
   /// Whether there is a resume file.
   bool keeps_state() const { return resume_ != nullptr; }
 
  private:
   const carom::v1::SimulateBatchRequest& request_;
+  const ShotRange part_;
   RowOutput rows_;
   BatchTally tally_;
   std::string resume_path_;

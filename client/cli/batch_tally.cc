@@ -1,7 +1,7 @@
 #include "client/cli/batch_tally.h"
 
 #include "absl/strings/str_cat.h"
-#include "client/columns.h"
+#include "client/internal/columns.h"
 
 namespace carom {
 

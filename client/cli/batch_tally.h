@@ -6,7 +6,7 @@
 
 #include "absl/status/status.h"
 #include "carom/v1/result.pb.h"
-#include "client/batch_hash.h"
+#include "client/internal/batch_hash.h"
 #include "client/options.h"
 #include "client/shot_range.h"
 

@@ -34,7 +34,6 @@ void CommonFlags::Declare(FlagSet* flags) {
                    "batch 60",
                    &retry_for_s);
   secure.Declare(flags);
-  flags->AddSwitch("help", "this text; so does -h", &help);
 }
 
 absl::Status CommonFlags::Check() {

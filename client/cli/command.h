@@ -8,20 +8,19 @@
 
 #include "absl/status/status.h"
 #include "client/cli/console.h"
-#include "client/cli/flags.h"
 #include "client/cli/secure_flags.h"
 #include "client/client.h"
+#include "server/command_line/flag_set.h"
 
 namespace carom {
 
-/// The flags that every command takes.
+/// The flags that every command takes, beside those of every program (CommandLine).
 struct CommonFlags {
   std::optional<std::string> server;
   std::optional<uint64_t> threads;
   std::optional<double> timeout_s;
   std::optional<double> retry_for_s;
   SecureFlags secure;
-  bool help = false;
   ConnectOptions connect;  ///< What the files of `secure` hold, after Check().
 
   void Declare(FlagSet* flags);

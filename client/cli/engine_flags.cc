@@ -63,6 +63,7 @@ void EngineFlags::Declare(FlagSet* flags) {
                  "finds balls that overlap, or compliant: contact forces, integrated in\n"
                  "time; the flags below --max-steps are the compliant engine's",
                  &engine_);
+  flags->SetChoices({"event-driven", "discrete-time", "compliant"});
   steps_.Declare(flags);
   flags->AddText("preset", "NAME",
                  "a named set of contact forces, those of Table 2 of the paper on smooth\n"

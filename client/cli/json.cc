@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/json_hint.h"
-#include "client/cli/text_file.h"
 
 namespace carom {
 
@@ -28,16 +27,6 @@ absl::Status FromJson(const std::string& json, google::protobuf::Message* messag
   const std::string error(status.message());
   return absl::InvalidArgumentError(absl::StrCat("not the JSON of a ", type, ": ", error,
                                                  KnownNames(*message->GetDescriptor(), error)));
-}
-
-absl::Status ReadJson(const std::string& path, std::istream& in,
-                      google::protobuf::Message* message) {
-  const auto json = ReadText(path, in);
-  if (!json.ok()) return json.status();
-  const absl::Status status = FromJson(*json, message);
-  if (status.ok()) return status;
-  return absl::InvalidArgumentError(
-      absl::StrCat(path == "-" ? "standard input" : path, ": ", status.message()));
 }
 
 }  // namespace carom

@@ -3,7 +3,6 @@
 
 #include <google/protobuf/message.h>
 
-#include <istream>
 #include <string>
 
 #include "absl/status/status.h"
@@ -19,11 +18,6 @@ std::string ToJson(const google::protobuf::Message& message);
 /// what is wrong: nothing there, malformed or truncated text, an unknown field or value of an enum
 /// (with the known ones), or a value of the wrong type.
 absl::Status FromJson(const std::string& json, google::protobuf::Message* message);
-
-/// Reads the JSON in the file `path`, or on `in` if the path is "-". Errors as above, with the
-/// path in front.
-absl::Status ReadJson(const std::string& path, std::istream& in,
-                      google::protobuf::Message* message);
 
 }  // namespace carom
 

@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const carom::Console console = {std::cin, std::cout, std::cerr, isatty(STDERR_FILENO) == 1};
-  const carom::ExitCode code = carom::RunCli(arguments, console);
+  const carom::ExitCode code = carom::RunCli(arguments, console, carom::FromProcessEnvironment);
   if (std::cout.flush()) return code;
   std::cerr << "carom: standard output cannot be written\n";
   return carom::kFailed;

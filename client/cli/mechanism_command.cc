@@ -15,6 +15,7 @@
 #include "client/cli/json.h"
 #include "client/cli/mechanism_notes.h"
 #include "client/cli/patch_rows.h"
+#include "client/cli/request_file.h"
 #include "client/cli/sample_rows.h"
 #include "client/cli/spectrum_rows.h"
 #include "client/mechanism_tables.h"
@@ -112,7 +113,9 @@ void MechanismCommand::Declare(FlagSet* flags) {
   flags->AddSection("Input and output");
   flags->SetPositional(&words_);
   flags->AddSwitch("list", "the mechanisms, a line each", &list_);
-  flags->AddText("request", "FILE", "the JSON of a SimulateMechanismRequest; - is standard input",
+  flags->AddText("request", "FILE",
+                 "a SimulateMechanismRequest: JSON, - for standard input, or protobuf's\n"
+                 "binary form in a file .pb",
                  &request_path_);
   flags->AddNumber("samples", "PERIOD", "samples every PERIOD s", &sample_period_s_);
   flags->AddList("spectrum", "BODY.QUANTITY",
@@ -138,7 +141,7 @@ absl::Status MechanismCommand::MakeRequest(const Console& console,
     return absl::InvalidArgumentError("give a NAME (see --list), or --request");
   }
   if (request_path_) {
-    const absl::Status status = ReadJson(*request_path_, console.in, request);
+    const absl::Status status = ReadRequest(*request_path_, console.in, request);
     if (!status.ok()) return status;
   }
   if (sample_period_s_) request->mutable_detail()->set_sample_period_s(*sample_period_s_);

@@ -180,6 +180,7 @@ void ParameterFlags::DeclareChoice(const Field& field, FlagSet* flags) {
                laws_[flag] = value;
                return absl::OkStatus();
              });
+  flags->SetChoices(NamesOfLaws(field));
 }
 
 void ParameterFlags::DeclareLaws(std::vector<const Field*> fields, FlagSet* flags) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "client/cli/flags.h"
+#include "server/command_line/flag_set.h"
 
 namespace carom {
 

@@ -6,8 +6,8 @@
 
 #include "absl/status/status.h"
 #include "carom/v1/laws.pb.h"
-#include "client/cli/flags.h"
 #include "client/cli/parameter_flags.h"
+#include "server/command_line/flag_set.h"
 
 namespace carom {
 

@@ -13,7 +13,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/batch_hash.h"
+#include "client/internal/batch_hash.h"
 
 namespace carom {
 namespace {

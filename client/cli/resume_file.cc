@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
-#include "client/batch_hash.h"
+#include "client/internal/batch_hash.h"
 
 namespace carom {
 namespace {
@@ -58,9 +58,11 @@ ShotResults Reduced(const ShotResults& chunk) {
 
 }  // namespace
 
-ResumeKey MakeResumeKey(const carom::v1::SimulateBatchRequest& request,
+ResumeKey MakeResumeKey(const carom::v1::SimulateBatchRequest& request, const ShotRange& part,
                         const std::string& row_format, const std::string& rows_path) {
-  return {AllShots(request), Fingerprint(request), row_format, rows_path};
+  std::string fingerprint = Fingerprint(request);
+  if (part != AllShots(request)) absl::StrAppend(&fingerprint, "+", part.first, "+", part.count);
+  return {part, fingerprint, row_format, rows_path};
 }
 
 absl::StatusOr<std::unique_ptr<ResumeFile>> ResumeFile::Open(const std::string& path,

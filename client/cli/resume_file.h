@@ -18,13 +18,13 @@ namespace carom {
 /// What must be the same for a batch to go on.
 struct ResumeKey {
   ShotRange shots;
-  std::string request;     ///< Its fingerprint, hexadecimal.
+  std::string request;     ///< Its fingerprint, hexadecimal, and the part of it if not the whole.
   std::string row_format;  ///< Empty: no rows.
   std::string rows_path;   ///< Of the file that the rows go to; empty: no rows.
 };
 
-/// The key of the batch of `request`.
-ResumeKey MakeResumeKey(const carom::v1::SimulateBatchRequest& request,
+/// The key of the batch of the shots of `request` in `part`.
+ResumeKey MakeResumeKey(const carom::v1::SimulateBatchRequest& request, const ShotRange& part,
                         const std::string& row_format, const std::string& rows_path);
 
 /// The file in which a batch keeps what is done, so that a later run does the missing shots only.

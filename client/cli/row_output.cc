@@ -51,7 +51,8 @@ absl::Status RowOutput::Open() {
     if (!file_) return absl::UnavailableError(absl::StrCat(*path_, ": cannot be written"));
     out_ = &file_;
   }
-  auto writer = MakeRowWriter(format_, *out_, kept_bytes_ > 0 ? RowStart::kGoOn : RowStart::kFile);
+  const RowStart start = kept_bytes_ > 0 ? RowStart::kGoOn : RowStart::kFile;
+  auto writer = MakeRowWriter(format_, *out_, balls_, start);
   if (!writer.ok()) return writer.status();
   writer_ = *std::move(writer);
   return absl::OkStatus();
@@ -64,7 +65,9 @@ absl::Status RowOutput::Write(const carom::v1::ShotResults& chunk) {
   if (writer_ == nullptr) {
     if (absl::Status status = Open(); !status.ok()) return status;
   }
-  for (const ShotOutcome& outcome : *outcomes) writer_->Write(outcome);
+  for (const ShotOutcome& outcome : *outcomes) {
+    if (absl::Status status = writer_->Write(outcome); !status.ok()) return status;
+  }
   return *out_ ? absl::OkStatus() : absl::DataLossError("rows cannot be written");
 }
 

@@ -1,6 +1,7 @@
 #ifndef CAROM_CLIENT_CLI_ROW_OUTPUT_H_
 #define CAROM_CLIENT_CLI_ROW_OUTPUT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <fstream>
 #include <memory>
@@ -30,6 +31,9 @@ class RowOutput {
   const std::string& format() const { return format_; }  ///< Empty: no rows.
   const std::optional<std::string>& path() const { return path_; }
 
+  /// Gives the rows of CSV cells for this many balls. Before Write().
+  void MakeRoomFor(size_t balls) { balls_ = balls; }
+
   /// The first `bytes` of the file are rows of an earlier run. Further rows follow them and replace
   /// the rest of the file. INVALID_ARGUMENT if it is shorter, or no file that can be cut.
   absl::Status GoOnAt(uint64_t bytes);
@@ -38,7 +42,7 @@ class RowOutput {
   absl::StatusOr<uint64_t> FlushedBytes();
 
   /// Writes a row for each shot. UNAVAILABLE if the file cannot be opened, DATA_LOSS if the rows
-  /// cannot be written.
+  /// cannot be written, INTERNAL for a shot with more balls than there is room for.
   absl::Status Write(const carom::v1::ShotResults& chunk);
 
   /// Makes sure that all rows have left the program. DATA_LOSS as above.
@@ -49,6 +53,7 @@ class RowOutput {
 
   std::string format_;  // Empty: no rows.
   std::optional<std::string> path_;
+  size_t balls_ = 0;
   uint64_t kept_bytes_ = 0;  // Of the file, from an earlier run.
   std::ofstream file_;
   std::ostream* out_ = nullptr;

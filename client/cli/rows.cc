@@ -1,5 +1,6 @@
 #include "client/cli/rows.h"
 
+#include <cmath>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -20,46 +21,87 @@ std::string Join(const Items& items, const char* separator, Format format) {
   return absl::StrJoin(texts, separator);
 }
 
+using Cells = std::vector<std::string>;
+
+constexpr size_t kCellsOfAShot = 13;
+constexpr size_t kCellsOfABall = 8;
+
+// Cells of one ball, at `cells[0...kCellsOfABall)`.
+void FillEnd(const FinalBall& ball, std::string* cells) {
+  for (size_t axis = 0; axis < 3; ++axis) cells[axis] = Exact(ball.position_m[axis]);
+}
+
+void FillDrop(const PocketedBall& drop, std::string* cells) {
+  cells[3] = absl::StrCat(drop.pocket);
+  cells[4] = Exact(drop.time_s);
+}
+
+void FillLoss(const LostBall& lost, std::string* cells) {
+  for (size_t axis = 0; axis < 3; ++axis) cells[5 + axis] = Exact(lost.position_m[axis]);
+}
+
+// Of a shot that failed nothing applies.
+Cells CellsOfShot(const ShotOutcome& outcome) {
+  Cells cells = {absl::StrCat(outcome.shot), absl::StatusCodeToString(outcome.status.code())};
+  if (!outcome.status.ok()) {
+    cells.resize(kCellsOfAShot);
+    return cells;
+  }
+  cells.push_back(Token(Words(outcome.stop_reason)));
+  cells.push_back(Exact(outcome.end_time_s));
+  cells.push_back(absl::StrCat(outcome.event_count));
+  cells.push_back(Hex(outcome.hash));
+  const bool met = outcome.first_contact >= 0;
+  cells.push_back(met ? absl::StrCat(outcome.first_contact) : "");
+  cells.push_back(met ? Exact(outcome.first_contact_time_s) : "");
+  cells.push_back(absl::StrCat(outcome.cushions_before_contact));
+  cells.push_back(absl::StrCat(outcome.cushions_after_contact));
+  cells.push_back(absl::StrCat(outcome.cushions_total));
+  cells.push_back(outcome.miscue ? "1" : "0");
+  cells.push_back(Exact(outcome.separation_m));
+  return cells;
+}
+
 class CsvWriter : public RowWriter {
  public:
-  CsvWriter(std::ostream& out, RowStart start) : out_(out) {
+  CsvWriter(std::ostream& out, size_t balls, RowStart start) : out_(out), balls_(balls) {
     if (start == RowStart::kGoOn) return;
-    out_ << "shot,status,stop_reason,end_time_s,event_count,hash,pocketed,first_contact,"
+    out_ << "shot,status,stop_reason,end_time_s,event_count,hash,first_contact,"
             "first_contact_time_s,cushions_before_contact,cushions_after_contact,cushions_total,"
-            "left_table,miscue,separation_m,final_xy_m,final_z_m\n";
+            "miscue,separation_m";
+    for (size_t ball = 0; ball < balls_; ++ball) {
+      for (const char* what :
+           {"x_m", "y_m", "z_m", "pocket", "pocketed_s", "left_x_m", "left_y_m", "left_z_m"}) {
+        out_ << ",ball_" << ball << '_' << what;
+      }
+    }
+    out_ << '\n';
   }
 
-  void Write(const ShotOutcome& outcome) override {
-    const std::vector<std::string> cells = {
-        absl::StrCat(outcome.shot),
-        absl::StatusCodeToString(outcome.status.code()),
-        Token(Words(outcome.stop_reason)),
-        Exact(outcome.end_time_s),
-        absl::StrCat(outcome.event_count),
-        Hex(outcome.hash),
-        Join(outcome.pocketed, " ",
-             [](const PocketedBall& drop) { return absl::StrCat(drop.ball, "@", drop.pocket); }),
-        absl::StrCat(outcome.first_contact),
-        Exact(outcome.first_contact_time_s),
-        absl::StrCat(outcome.cushions_before_contact),
-        absl::StrCat(outcome.cushions_after_contact),
-        absl::StrCat(outcome.cushions_total),
-        Join(outcome.left_table, " ",
-             [](const LostBall& lost) {
-               return absl::StrCat(lost.ball, "@", Join(lost.position_m, ":", Exact));
-             }),
-        outcome.miscue ? "1" : "0",
-        Exact(outcome.separation_m),
-        Join(outcome.balls, " ",
-             [](const FinalBall& ball) {
-               return absl::StrCat(Exact(ball.position_m[0]), ":", Exact(ball.position_m[1]));
-             }),
-        Join(outcome.balls, " ", [](const FinalBall& ball) { return Exact(ball.position_m[2]); })};
-    out_ << absl::StrJoin(cells, ",") << '\n';
+  absl::Status Write(const ShotOutcome& outcome) override {
+    if (outcome.balls.size() > balls_) {
+      return absl::InternalError(absl::StrCat("shot ", outcome.shot, " has ", outcome.balls.size(),
+                                              " balls, and the rows have room for ", balls_));
+    }
+    Cells of_balls(kCellsOfABall * balls_);
+    for (size_t ball = 0; ball < outcome.balls.size(); ++ball) {
+      FillEnd(outcome.balls[ball], &of_balls[kCellsOfABall * ball]);
+    }
+    for (const PocketedBall& drop : outcome.pocketed) {
+      if (drop.ball < balls_) FillDrop(drop, &of_balls[kCellsOfABall * drop.ball]);
+    }
+    for (const LostBall& lost : outcome.left_table) {
+      if (lost.ball < balls_) FillLoss(lost, &of_balls[kCellsOfABall * lost.ball]);
+    }
+    out_ << absl::StrJoin(CellsOfShot(outcome), ",");
+    for (const std::string& cell : of_balls) out_ << ',' << cell;
+    out_ << '\n';
+    return absl::OkStatus();
   }
 
  private:
   std::ostream& out_;
+  const size_t balls_;
 };
 
 // A JSON string; control characters, quotes and backslashes escaped.
@@ -77,28 +119,31 @@ std::string Quoted(const std::string& text) {
   return quoted + '"';
 }
 
+// JSON knows neither infinity nor nan.
+std::string Number(double value) { return std::isfinite(value) ? Exact(value) : "null"; }
+
 std::string DropJson(const PocketedBall& drop) {
   return absl::StrCat("{\"ball\":", drop.ball, ",\"pocket\":", drop.pocket,
-                      ",\"time_s\":", Exact(drop.time_s), "}");
+                      ",\"time_s\":", Number(drop.time_s), "}");
 }
 
 std::string LostJson(const LostBall& lost) {
   return absl::StrCat("{\"ball\":", lost.ball, ",\"edge\":", lost.edge,
-                      ",\"time_s\":", Exact(lost.time_s), ",\"position_m\":[",
-                      Join(lost.position_m, ",", Exact), "],\"velocity_m_s\":[",
-                      Join(lost.velocity_m_s, ",", Exact), "]}");
+                      ",\"time_s\":", Number(lost.time_s), ",\"position_m\":[",
+                      Join(lost.position_m, ",", Number), "],\"velocity_m_s\":[",
+                      Join(lost.velocity_m_s, ",", Number), "]}");
 }
 
 std::string BallJson(const FinalBall& ball) {
   return absl::StrCat("{\"motion\":", Quoted(Token(Words(ball.motion))), ",\"position_m\":[",
-                      Join(ball.position_m, ",", Exact), "]}");
+                      Join(ball.position_m, ",", Number), "]}");
 }
 
 class JsonLinesWriter : public RowWriter {
  public:
   explicit JsonLinesWriter(std::ostream& out) : out_(out) {}
 
-  void Write(const ShotOutcome& outcome) override {
+  absl::Status Write(const ShotOutcome& outcome) override {
     out_ << "{\"shot\":" << outcome.shot
          << ",\"status\":" << Quoted(absl::StatusCodeToString(outcome.status.code()));
     if (outcome.status.ok()) {
@@ -107,22 +152,23 @@ class JsonLinesWriter : public RowWriter {
       out_ << ",\"message\":" << Quoted(std::string(outcome.status.message()));
     }
     out_ << "}\n";
+    return absl::OkStatus();
   }
 
  private:
   void WriteOutcome(const ShotOutcome& outcome) {
     out_ << ",\"stop_reason\":" << Quoted(Token(Words(outcome.stop_reason)))
-         << ",\"end_time_s\":" << Exact(outcome.end_time_s)
+         << ",\"end_time_s\":" << Number(outcome.end_time_s)
          << ",\"event_count\":" << outcome.event_count << ",\"hash\":\"" << Hex(outcome.hash)
          << "\",\"pocketed\":[" << Join(outcome.pocketed, ",", DropJson) << "],\"left_table\":["
          << Join(outcome.left_table, ",", LostJson)
          << "],\"first_contact\":" << outcome.first_contact
-         << ",\"first_contact_time_s\":" << Exact(outcome.first_contact_time_s)
+         << ",\"first_contact_time_s\":" << Number(outcome.first_contact_time_s)
          << ",\"cushions_before_contact\":" << outcome.cushions_before_contact
          << ",\"cushions_after_contact\":" << outcome.cushions_after_contact
          << ",\"cushions_total\":" << outcome.cushions_total
          << ",\"miscue\":" << (outcome.miscue ? "true" : "false")
-         << ",\"separation_m\":" << Exact(outcome.separation_m) << ",\"balls\":["
+         << ",\"separation_m\":" << Number(outcome.separation_m) << ",\"balls\":["
          << Join(outcome.balls, ",", BallJson) << "]";
   }
 
@@ -138,9 +184,12 @@ absl::Status CheckRowFormat(const std::string& format) {
 }
 
 absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
-                                                         std::ostream& out, RowStart start) {
+                                                         std::ostream& out, size_t balls,
+                                                         RowStart start) {
   if (absl::Status status = CheckRowFormat(format); !status.ok()) return status;
-  if (format == "csv") return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out, start));
+  if (format == "csv") {
+    return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out, balls, start));
+  }
   return std::unique_ptr<RowWriter>(std::make_unique<JsonLinesWriter>(out));
 }
 

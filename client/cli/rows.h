@@ -1,10 +1,12 @@
 #ifndef CAROM_CLIENT_CLI_ROWS_H_
 #define CAROM_CLIENT_CLI_ROWS_H_
 
+#include <cstddef>
 #include <memory>
 #include <ostream>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "client/shot_outcome.h"
 
@@ -14,7 +16,9 @@ namespace carom {
 class RowWriter {
  public:
   virtual ~RowWriter() = default;
-  virtual void Write(const ShotOutcome& outcome) = 0;
+
+  /// INTERNAL for a shot with more balls than there is room for.
+  virtual absl::Status Write(const ShotOutcome& outcome) = 0;
 };
 
 /// INVALID_ARGUMENT unless MakeRowWriter() knows the format.
@@ -29,12 +33,13 @@ enum class RowStart {
 /// A writer of "csv" (a header, then one line a shot) or "jsonl" (one JSON object a line) to `out`,
 /// which must outlive it. INVALID_ARGUMENT for any other format.
 ///
-/// Columns and keys have the names of carom/v1/result.proto. In CSV, lists are joined by spaces:
-/// `pocketed` holds ball@pocket, `left_table` ball@x:y:z where it passed the edge, `final_xy_m` x:y
-/// and `final_z_m` z of each ball in the order of the layout. Doubles are written so that they read
-/// back with the same bits, hashes as 16 hexadecimal digits.
+/// Columns and keys have the names of carom/v1/result.proto. A cell of CSV holds one number or one
+/// word; there are cells for `balls` balls: ball_I_x_m, _y_m and _z_m at the end; _pocket and
+/// _pocketed_s if it was pocketed; _left_x_m, _left_y_m and _left_z_m, where it passed the table's
+/// edge, if it did. What does not apply is empty. Doubles are written so that they read back with
+/// the same bits (JSON has null for what is no number), hashes as 16 hexadecimal digits.
 absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
-                                                         std::ostream& out,
+                                                         std::ostream& out, size_t balls,
                                                          RowStart start = RowStart::kFile);
 
 }  // namespace carom

@@ -82,6 +82,7 @@ void SceneFlags::Declare(FlagSet* flags) {
   flags->AddText("table", "NAME",
                  "preset, as listed by `carom tables`; default: what the rack needs", &table_);
   flags->AddText("rack", "NAME", "8-ball, 9-ball, 10-ball, snooker or 3-cushion", &rack_);
+  flags->SetChoices({"8-ball", "9-ball", "10-ball", "snooker", "3-cushion"});
   flags->AddNumber("gap", "M", "between neighbouring balls of the rack; default 1e-4", &gap_m_);
   flags->AddNumber("jitter", "M", "displaces each racked ball, up to half the gap; default 0",
                    &jitter_m_);

@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/cli/flags.h"
+#include "server/command_line/flag_set.h"
 
 namespace carom {
 

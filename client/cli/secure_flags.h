@@ -5,8 +5,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "client/cli/flags.h"
 #include "client/options.h"
+#include "server/command_line/flag_set.h"
 
 namespace carom {
 

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/json.h"
+#include "client/cli/request_file.h"
 
 namespace carom {
 namespace {
@@ -11,8 +11,7 @@ namespace {
 // A request file replaces all flags; a flag beside it would be silently ignored.
 absl::Status CheckOnlyOutputFlags(const std::set<std::string>& given) {
   static const auto* const kAllowed =
-      new std::set<std::string>{"request", "print-request", "json",      "csv",         "server",
-                                "threads", "timeout",       "retry-for", "hedge-after", "help"};
+      new std::set<std::string>{"request", "print-request", "json", "csv", "hedge-after"};
   for (const std::string& name : given) {
     if (kAllowed->count(name) == 0) {
       return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));
@@ -41,8 +40,8 @@ void ShotFlags::Declare(FlagSet* flags) {
   detail_.Declare(flags);
   flags->AddSection("Input and output");
   flags->AddText("request", "FILE",
-                 "the JSON of a SimulateRequest, in place of all flags above;\n"
-                 "- is standard input",
+                 "a SimulateRequest in place of all flags above: JSON, - for standard\n"
+                 "input, or protobuf's binary form in a file .pb",
                  &request_path_);
 }
 
@@ -50,7 +49,7 @@ absl::Status ShotFlags::MakeRequest(const FlagSet& flags, const Console& console
                                     carom::v1::SimulateRequest* request) const {
   if (!request_path_) return ApplyFlags(flags.given(), request);
   if (absl::Status status = CheckOnlyOutputFlags(flags.given()); !status.ok()) return status;
-  return ReadJson(*request_path_, console.in, request);
+  return ReadRequest(*request_path_, console.in, request);
 }
 
 absl::Status ShotFlags::ApplyFlags(const std::set<std::string>& given,

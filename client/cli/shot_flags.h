@@ -10,11 +10,11 @@
 #include "client/cli/console.h"
 #include "client/cli/detail_flags.h"
 #include "client/cli/engine_flags.h"
-#include "client/cli/flags.h"
 #include "client/cli/law_flags.h"
 #include "client/cli/policy_flags.h"
 #include "client/cli/scene_flags.h"
 #include "client/cli/strike_flags.h"
+#include "server/command_line/flag_set.h"
 
 namespace carom {
 

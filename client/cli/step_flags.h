@@ -7,7 +7,7 @@
 
 #include "absl/status/status.h"
 #include "carom/v1/laws.pb.h"
-#include "client/cli/flags.h"
+#include "server/command_line/flag_set.h"
 
 namespace carom {
 

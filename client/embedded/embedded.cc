@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "client/callback_scope.h"
+#include "client/internal/callback_scope.h"
 #include "server/server.h"
 
 namespace carom {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/version.h"
+#include "server/flags/server_flags.h"
 #include "server/metrics/exposition.h"
 
 namespace carom {

@@ -1,6 +1,6 @@
 // Balls out of columns in which only those in motion have velocities.
 
-#include "client/ball_columns.h"
+#include "client/internal/ball_columns.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "client/batch_hash.h"
+#include "client/internal/batch_hash.h"
 
 #include <gtest/gtest.h>
 

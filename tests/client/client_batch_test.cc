@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "client/batch_hash.h"
 #include "client/client.h"
+#include "client/internal/batch_hash.h"
 #include "client/mock_connection.h"
 #include "client/shot_range.h"
 #include "tests/client/fake_service.h"

@@ -9,7 +9,7 @@
 
 #include "absl/time/clock.h"
 #include "client/client.h"
-#include "client/hedge_budget.h"
+#include "client/internal/hedge_budget.h"
 #include "tests/client/cli/run_carom.h"
 #include "tests/client/holding_service.h"
 

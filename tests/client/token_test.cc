@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "client/client.h"
-#include "client/this_machine.h"
+#include "client/internal/this_machine.h"
 #include "tests/client/fake_service.h"
 
 namespace carom {

@@ -7,9 +7,9 @@
 #include <memory>
 #include <vector>
 
-#include "client/batch_hash.h"
 #include "client/client.h"
 #include "client/connection.h"
+#include "client/internal/batch_hash.h"
 #include "client/shot_range.h"
 #include "server/server.h"
 #include "tests/determinism/free_tables.h"

@@ -100,6 +100,10 @@ def _check_server(path: str, name: str) -> Optional[str]:
             return f"only server/convert may include core/{other}"
     if in_convert and name.startswith("server/") and _folder(name, 1) != "convert":
         return "server/convert must not include the rest of the server"
+    in_command_line = _folder(path, 1) == "command_line"
+    if in_command_line and not name.startswith("server/command_line/") and name.startswith(
+            ("server/", "core/")):
+        return "server/command_line is of both programs, and knows nothing of either"
     return None
 
 
@@ -107,13 +111,19 @@ def _check_client(path: str, name: str) -> Optional[str]:
     own = _folder(path, 1)
     if name.startswith("core/"):
         return "the client sees the wire only, not core"
-    if name.startswith("server/") and own != "embedded":
+    of_both_programs = own == "cli" and name.startswith("server/command_line/")
+    if name.startswith("server/") and own != "embedded" and not of_both_programs:
         return "only client/embedded may include the server"
     if name.startswith("client/"):
         other = _folder(name, 1)
-        may_include = {"": {""}, "embedded": {"", "embedded"}}.get(own, {"", "embedded", own})
+        may_include = {"": {"", "internal"}, "internal": {"", "internal"},
+                       "embedded": {"", "internal", "embedded"},
+                       "examples": {"", "embedded"}}.get(own, {"", "internal", "embedded", own})
         if other not in may_include:
             return f"client/{own} must not include client/{other}"
+        installed = own in ("", "embedded") and path.endswith(".h")
+        if other == "internal" and installed:
+            return "an installed header must not include client/internal, which is not"
     return None
 
 

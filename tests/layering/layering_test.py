@@ -42,8 +42,12 @@ FORBIDDEN = [
     ("client/client.h", '#include "server/options.h"'),
     ("client/client.h", '#include "client/embedded/embedded.h"'),
     ("client/embedded/embedded.cc", '#include "core/shot/simulate.h"'),
-    ("client/embedded/embedded.cc", '#include "client/cli/flags.h"'),
+    ("client/embedded/embedded.cc", '#include "client/cli/console.h"'),
     ("client/cli/main.cc", '#include "server/options.h"'),
+    ("client/client.cc", '#include "server/command_line/flag_set.h"'),
+    ("client/client.h", '#include "client/internal/retry.h"'),
+    ("client/examples/a.cc", '#include "client/internal/retry.h"'),
+    ("server/command_line/flag_set.cc", '#include "server/options.h"'),
 ]
 
 ALLOWED = [
@@ -64,7 +68,11 @@ ALLOWED = [
     ("server/worker_pool.cc", "#include <thread>"),
     ("client/embedded/embedded.cc", '#include "server/simulation_service.h"'),
     ("client/cli/main.cc", '#include "client/embedded/embedded.h"'),
+    ("client/cli/cli.cc", '#include "server/command_line/command_line.h"'),
+    ("server/flags/server_flags.cc", '#include "server/command_line/flag_set.h"'),
     ("client/client.cc", '#include "client/connection.h"'),
+    ("client/client.cc", '#include "client/internal/retry.h"'),
+    ("client/internal/retry.h", '#include "client/options.h"'),
     ("tests/core/a_test.cc", '#include "tests/testing/scenes.h"'),
 ]
 

@@ -6,7 +6,7 @@ Usage: thread_safety.py ROOT GENERATED    GENERATED holds the headers of the wir
 Compiles nothing: -fsyntax-only -Wthread-safety over each source that a mutex is seen in, itself or
 through its headers. Exits 77, which CTest reads as skipped, where clang 14 is not installed. A class
 that holds a mutex must say what it guards (ABSL_GUARDED_BY), else there is nothing to check: so a
-std::mutex, which has no annotations, is a mistake outside server/mutex.h and client/mutex.h.
+std::mutex, which has no annotations, is a mistake outside server/mutex.h and client/internal/mutex.h.
 """
 
 import concurrent.futures
@@ -19,12 +19,12 @@ import sys
 
 CLANG = "clang++-14"
 FOLDERS = ("server", "client")
-MUTEX = {"server/mutex.h", "client/mutex.h"}
+MUTEX = {"server/mutex.h", "client/internal/mutex.h"}
 INCLUDE = re.compile(r'^#include "((?:server|client)/[^"]+)"', re.M)
 BARE_MUTEX = re.compile(r"\bstd::(?:recursive_|timed_|shared_)?mutex\b")
 # Its own; that of a library's base class; steps that hand a std::unique_lock on, as an argument that
 # says the same to every compiler; and two that guard nothing, but let a thread wait.
-BARE_IS_FINE = MUTEX | {"server/log/server_log.cc", "client/async_call.h", "client/retry.cc",
+BARE_IS_FINE = MUTEX | {"server/log/server_log.cc", "client/internal/async_call.h", "client/internal/retry.cc",
                         "client/cli/elapsed_line.cc"}
 
 PLANTED = """
@@ -58,7 +58,7 @@ def sources_with_a_mutex(root: pathlib.Path) -> "list[str]":
     bare = [name for name, text in sorted(texts.items())
             if name not in BARE_IS_FINE and BARE_MUTEX.search(text)]
     for name in bare:
-        print(f"{name}: a std::mutex has no annotations: take {name.split('/')[0]}/mutex.h")
+        print(f"{name}: a std::mutex has no annotations: take one of {sorted(MUTEX)}")
     if bare:
         sys.exit(1)
     return sorted(name for name in seen if name.endswith(".cc"))

@@ -119,14 +119,24 @@ def check_block(block, folder, environment):
         yield from check_console(block, folder, environment)
 
 
+# Programs whose every flag has its default and its reason in the server's README.
+DOCUMENTED = (("carom-server", "--help"), ("carom", "help", "batch"))
+ROW = re.compile(r"^\| ([^|]*--[^|]*) \|([^|]*)\|([^|]*)\|$", re.MULTILINE)
+
+
 def check_flags(root, bin_folder):
-    """The server's README names every flag of the server."""
-    usage = subprocess.run([f"{bin_folder}/carom-server", "--help"], text=True, capture_output=True,
-                           check=True).stdout
-    told = (root / "server/README.md").read_text()
-    for flag in re.findall(r"^  (--[\w-]+) ", usage, re.MULTILINE):
-        if flag not in ("--help", "--version") and f"`{flag}`" not in told:
-            yield f"server/README.md:1: does not name {flag}"
+    """The server's README has a row for every flag of the server and of batches."""
+    text = (root / "server/README.md").read_text()
+    told = {flag for row in ROW.findall(text) for flag in re.findall(r"`(--[\w-]+)", row[0])}
+    for program, *arguments in DOCUMENTED:
+        usage = subprocess.run([f"{bin_folder}/{program}", *arguments], text=True,
+                               capture_output=True, check=True).stdout
+        flags = re.findall(r"^  (--[\w-]+)", usage, re.MULTILINE)
+        if not flags:
+            yield f"{program}: names no flag"
+        for flag in flags:
+            if flag not in told:
+                yield f"server/README.md:1: has no row for {flag} of {program}"
 
 
 def make_checkout(root, bin_folder, folder):

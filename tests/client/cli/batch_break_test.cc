@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "client/batch_hash.h"
 #include "client/cli/cli.h"
+#include "client/internal/batch_hash.h"
 #include "tests/client/fake_service.h"
 
 namespace carom {
@@ -122,8 +122,8 @@ TEST_F(BatchBreakTest, TellsHowMuchOfARequestRemains) {
                                    R"({"generator": {"scene": "two_ball_cut", "shot_count": 65}})");
   EXPECT_EQ(batch.code, kFailed);
   EXPECT_THAT(batch.out, StartsWith("shots=64 "));
-  EXPECT_THAT(batch.err, HasSubstr("all shots before number 64 are done; of the request, 1 "
-                                   "remain to be done; with --resume-from=FILE"));
+  EXPECT_THAT(batch.err, HasSubstr("all shots before number 64 are done; go on with "
+                                   "--first-shot=64 --shots=1\n"));
 }
 
 TEST_F(BatchBreakTest, NothingIsDoneIfNothingCame) {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "client/batch_hash.h"
+#include "client/internal/batch_hash.h"
 #include "tests/client/cli/process.h"
 #include "tests/client/cli/run_carom.h"
 #include "tests/client/fake_service.h"

@@ -83,17 +83,5 @@ TEST(JsonTest, NamesWhatCouldHaveBeenMeant) {
   EXPECT_THAT(ErrorOf(R"({"shots": 3})"), Not(HasSubstr("known")));
 }
 
-TEST(JsonTest, ReadsStandardInputAndNamesItsSource) {
-  carom::v1::SimulateRequest request;
-  std::istringstream good(R"({"shots": [{}]})");
-  EXPECT_TRUE(ReadJson("-", good, &request).ok());
-  EXPECT_EQ(request.shots_size(), 1);
-  std::istringstream bad("{");
-  EXPECT_THAT(std::string(ReadJson("-", bad, &request).message()),
-              HasSubstr("standard input: not the JSON"));
-  EXPECT_THAT(std::string(ReadJson("/nonexistent", bad, &request).message()),
-              HasSubstr("/nonexistent: cannot be read"));
-}
-
 }  // namespace
 }  // namespace carom

@@ -9,9 +9,9 @@
 
 #include "carom/v1/laws.pb.h"
 #include "carom/v1/options.pb.h"
-#include "client/cli/flags.h"
 #include "client/cli/law_flags.h"
 #include "client/cli/policy_flags.h"
+#include "server/command_line/flag_set.h"
 
 namespace carom {
 namespace {

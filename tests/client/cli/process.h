@@ -12,6 +12,27 @@
 
 namespace carom {
 
+/// Where a child's standard error goes, for the test to read.
+class ErrorFile {
+ public:
+  ErrorFile() = default;
+  ~ErrorFile() { fclose(file_); }
+  ErrorFile(const ErrorFile&) = delete;
+  ErrorFile& operator=(const ErrorFile&) = delete;
+
+  int number() const { return fileno(file_); }
+
+  std::string Text() const {
+    rewind(file_);
+    std::string text;
+    for (int c = fgetc(file_); c != EOF; c = fgetc(file_)) text += static_cast<char>(c);
+    return text;
+  }
+
+ private:
+  FILE* const file_ = tmpfile();
+};
+
 /// A program of this build, run as a child. Its standard output is read here; its standard error
 /// goes to a file of the test's.
 class Process {

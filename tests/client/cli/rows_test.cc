@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <sstream>
 
 namespace carom {
@@ -27,19 +28,45 @@ ShotOutcome Sample() {
 
 std::string Write(const std::string& format, const ShotOutcome& outcome) {
   std::ostringstream out;
-  auto writer = MakeRowWriter(format, out);
+  auto writer = MakeRowWriter(format, out, /*balls=*/2);
   EXPECT_TRUE(writer.ok()) << writer.status();
-  (*writer)->Write(outcome);
+  EXPECT_TRUE((*writer)->Write(outcome).ok());
   return out.str();
 }
 
-TEST(RowsTest, CsvHasAHeaderAndALineForEachShot) {
+TEST(RowsTest, CsvHasAHeaderAndALineForEachShotWithOneNumberACell) {
   EXPECT_EQ(Write("csv", Sample()),
-            "shot,status,stop_reason,end_time_s,event_count,hash,pocketed,first_contact,"
+            "shot,status,stop_reason,end_time_s,event_count,hash,first_contact,"
             "first_contact_time_s,cushions_before_contact,cushions_after_contact,cushions_total,"
-            "left_table,miscue,separation_m,final_xy_m,final_z_m\n"
-            "42,OK,at_rest,0.1,9,0000000000000abc,1@4,1,0.375,0,0,3,0@1.5:-0.5:0.25,0,1e-05,"
-            "0.5:-0.25 1.25:0.5,0.03 0\n");
+            "miscue,separation_m,"
+            "ball_0_x_m,ball_0_y_m,ball_0_z_m,ball_0_pocket,ball_0_pocketed_s,"
+            "ball_0_left_x_m,ball_0_left_y_m,ball_0_left_z_m,"
+            "ball_1_x_m,ball_1_y_m,ball_1_z_m,ball_1_pocket,ball_1_pocketed_s,"
+            "ball_1_left_x_m,ball_1_left_y_m,ball_1_left_z_m\n"
+            "42,OK,at_rest,0.1,9,0000000000000abc,1,0.375,0,0,3,0,1e-05,"
+            "0.5,-0.25,0.03,,,1.5,-0.5,0.25,"
+            "1.25,0.5,0,4,0.75,,,\n");
+}
+
+TEST(RowsTest, CsvLeavesEmptyWhatDoesNotApply) {
+  ShotOutcome outcome;
+  outcome.shot = 7;
+  outcome.status = absl::InvalidArgumentError("speed");
+  const std::string text = Write("csv", outcome);
+  EXPECT_EQ(text.substr(text.find('\n') + 1),
+            "7,INVALID_ARGUMENT,,,,,,,,,,,"
+            ",,,,,,,,"
+            ",,,,,,,,\n");
+}
+
+TEST(RowsTest, CsvRefusesMoreBallsThanItHasRoomFor) {
+  std::ostringstream out;
+  auto writer = MakeRowWriter("csv", out, /*balls=*/1);
+  ASSERT_TRUE(writer.ok());
+  const std::string header = out.str();
+  EXPECT_EQ((*writer)->Write(Sample()),
+            absl::InternalError("shot 42 has 2 balls, and the rows have room for 1"));
+  EXPECT_EQ(out.str(), header);
 }
 
 TEST(RowsTest, JsonLinesHoldAnObjectForEachShot) {
@@ -56,6 +83,15 @@ TEST(RowsTest, JsonLinesHoldAnObjectForEachShot) {
       "{\"motion\":\"pocketed\",\"position_m\":[1.25,0.5,0]}]}\n");
 }
 
+TEST(RowsTest, JsonHasNullForWhatIsNoNumber) {
+  ShotOutcome outcome = Sample();
+  outcome.end_time_s = std::nan("");
+  outcome.balls[0].position_m[1] = INFINITY;
+  const std::string row = Write("jsonl", outcome);
+  EXPECT_NE(row.find("\"end_time_s\":null,"), std::string::npos) << row;
+  EXPECT_NE(row.find("\"position_m\":[0.5,null,0.03]"), std::string::npos) << row;
+}
+
 TEST(RowsTest, AFailedShotSaysWhy) {
   ShotOutcome outcome;
   outcome.shot = 7;
@@ -67,7 +103,7 @@ TEST(RowsTest, AFailedShotSaysWhy) {
 
 TEST(RowsTest, RefusesUnknownFormats) {
   std::ostringstream out;
-  EXPECT_EQ(MakeRowWriter("xml", out).status(),
+  EXPECT_EQ(MakeRowWriter("xml", out, 0).status(),
             absl::InvalidArgumentError("--format: \"xml\" must be csv or jsonl"));
 }
 

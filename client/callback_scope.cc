@@ -1,7 +1,0 @@
-#include "client/callback_scope.h"
-
-namespace carom {
-
-thread_local int CallbackScope::depth_ = 0;
-
-}  // namespace carom

@@ -1,0 +1,50 @@
+#include "client/cli/request_file.h"
+
+#include <memory>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/json.h"
+#include "client/cli/text_file.h"
+
+namespace carom {
+namespace {
+
+// A field of a later version would be dropped in silence, and the shot be another one.
+bool HasUnknownFields(const google::protobuf::Message& message) {
+  const size_t bytes = message.ByteSizeLong();
+  const std::unique_ptr<google::protobuf::Message> known(message.New());
+  known->CopyFrom(message);
+  known->DiscardUnknownFields();
+  return known->ByteSizeLong() != bytes;
+}
+
+absl::Status FromBinary(const std::string& bytes, google::protobuf::Message* message) {
+  const std::string& type = message->GetDescriptor()->name();
+  if (bytes.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat("empty; expected a ", type, " in binary form"));
+  }
+  if (!message->ParseFromString(bytes)) {
+    return absl::InvalidArgumentError(absl::StrCat("not the binary form of a ", type));
+  }
+  if (HasUnknownFields(*message)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("has fields that a ", type, " of this version does not have"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ReadRequest(const std::string& path, std::istream& in,
+                         google::protobuf::Message* request) {
+  const auto text = ReadText(path, in);
+  if (!text.ok()) return text.status();
+  const bool is_binary = absl::EndsWith(path, ".pb");
+  const absl::Status status = is_binary ? FromBinary(*text, request) : FromJson(*text, request);
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(
+      absl::StrCat(path == "-" ? "standard input" : path, ": ", status.message()));
+}
+
+}  // namespace carom

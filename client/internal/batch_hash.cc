@@ -1,0 +1,53 @@
+#include "client/internal/batch_hash.h"
+
+#include <bit>
+
+namespace carom {
+
+void HashFold::Add(uint64_t shot_hash) {
+  state_ = (std::rotl(state_, 29) ^ shot_hash) * 0xD1342543DE82EF95u;
+  ++count_;
+}
+
+uint64_t HashFold::Value() const {
+  constexpr uint64_t kMultiplier = 0xE9846AF9B1A615Du;
+  uint64_t x = state_ ^ count_;
+  x ^= x >> 32;
+  x *= kMultiplier;
+  x ^= x >> 32;
+  x *= kMultiplier;
+  x ^= x >> 28;
+  return x;
+}
+
+void BatchHash::Add(const carom::v1::ShotResults& chunk) {
+  const auto count = static_cast<uint64_t>(chunk.hashes_size());
+  waiting_.emplace(chunk.first_shot(),
+                   Waiting{chunk.first_shot() + count,
+                           std::vector<uint64_t>(chunk.hashes().begin(), chunk.hashes().end())});
+  FoldWaiting();
+}
+
+void BatchHash::Skip(const ShotRange& shots) {
+  waiting_.emplace(shots.first, Waiting{shots.end(), {}});
+  FoldWaiting();
+}
+
+void BatchHash::FoldWaiting() {
+  while (!waiting_.empty() && waiting_.begin()->first == next_shot_) {
+    const Waiting& next = waiting_.begin()->second;
+    for (const uint64_t hash : next.hashes) fold_.Add(hash);
+    next_shot_ = next.end;
+    waiting_.erase(waiting_.begin());
+  }
+}
+
+uint64_t BatchHash::Value() const {
+  HashFold fold = fold_;
+  for (const auto& [first_shot, waiting] : waiting_) {
+    for (const uint64_t hash : waiting.hashes) fold.Add(hash);
+  }
+  return fold.Value();
+}
+
+}  // namespace carom

@@ -1,0 +1,58 @@
+#ifndef CAROM_CLIENT_INTERNAL_BATCH_HASH_H_
+#define CAROM_CLIENT_INTERNAL_BATCH_HASH_H_
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "carom/v1/result.pb.h"
+#include "client/shot_range.h"
+
+namespace carom {
+
+/// The fingerprint of a sequence of shot hashes, as specified at ShotResults.hashes in
+/// carom/v1/result.proto.
+class HashFold {
+ public:
+  void Add(uint64_t shot_hash);
+  uint64_t Value() const;
+
+ private:
+  uint64_t state_ = 0x9E3779B97F4A7C15u;
+  uint64_t count_ = 0;
+};
+
+/// Folds a batch's hashes in the order of its shots while its chunks come in any order. Keeps only
+/// the hashes that wait for earlier ones. Not thread-safe.
+class BatchHash {
+ public:
+  /// `first_shot`: number of the batch's first shot.
+  explicit BatchHash(uint64_t first_shot) : next_shot_(first_shot) {}
+
+  /// Each shot must come once.
+  void Add(const carom::v1::ShotResults& chunk);
+
+  /// Leaves out these shots: later shots do not wait for them.
+  void Skip(const ShotRange& shots);
+
+  /// Over all shots added; shots that are missing (after a stop) are left out.
+  uint64_t Value() const;
+
+  /// The first shot that was neither added nor skipped: all before it were.
+  uint64_t next_shot() const { return next_shot_; }
+
+ private:
+  void FoldWaiting();
+
+  HashFold fold_;
+  uint64_t next_shot_;
+  struct Waiting {
+    uint64_t end;                  // The shot after the last one.
+    std::vector<uint64_t> hashes;  // Empty: skipped.
+  };
+  std::map<uint64_t, Waiting> waiting_;  // By first shot.
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_INTERNAL_BATCH_HASH_H_

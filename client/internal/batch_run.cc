@@ -1,0 +1,249 @@
+#include "client/internal/batch_run.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace carom {
+namespace {
+
+using carom::v1::ShotResults;
+using carom::v1::SimulateBatchResponse;
+
+// Most shots that the service takes in one SimulateBatch call.
+constexpr uint32_t kMaxShotsPerCall = 65536;
+
+absl::Status CheckOptions(const BatchOptions& options) {
+  if (options.max_shots_per_call < 1 || options.max_shots_per_call > kMaxShotsPerCall) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("max_shots_per_call: ", options.max_shots_per_call, " must be in [1, 65536]"));
+  }
+  if (options.calls_in_flight < 1) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("calls_in_flight: ", options.calls_in_flight, " must be at least 1"));
+  }
+  return absl::OkStatus();
+}
+
+// A count beyond any plausible batch is a mistake that would run for hours.
+absl::Status CheckShotCount(uint64_t count) {
+  if (count <= kMaxShotsPerBatch) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("generator.shot_count: ", count, " must be in [1, ", kMaxShotsPerBatch, "]"));
+}
+
+absl::Status CheckDone(const std::vector<ShotRange>& done, const ShotRange& all) {
+  uint64_t next = all.first;
+  for (size_t i = 0; i < done.size(); ++i) {
+    if (done[i].first < next || done[i].end() > all.end() || done[i].count == 0) {
+      return absl::InvalidArgumentError(absl::StrCat("done[", i, "]: shots ", done[i].first, " to ",
+                                                     done[i].end(), " must lie within the batch's ",
+                                                     all.first, " to ", all.end(), ", in order"));
+    }
+    next = done[i].end();
+  }
+  return absl::OkStatus();
+}
+
+// The columns that the run itself reads.
+absl::Status CheckChunk(const ShotResults& results) {
+  const auto shots = static_cast<int>(results.shot_count());
+  if (results.hashes_size() == shots && results.event_counts_size() == shots) {
+    return absl::OkStatus();
+  }
+  return absl::InternalError(absl::StrCat("the server sent ", results.hashes_size(), " hashes and ",
+                                          results.event_counts_size(), " event counts for ", shots,
+                                          " shots"));
+}
+
+}  // namespace
+
+BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest& request,
+                   const ChunkCallback& on_chunk, const BatchOptions& options)
+    : connection_(connection),
+      request_(request),
+      on_chunk_(on_chunk),
+      options_(options),
+      deadline_(absl::Now() + options.timeout),
+      wanted_engine_(options.engine_version.empty() ? request.engine_version()
+                                                    : options.engine_version),
+      hash_(AllShots(request).first),
+      next_shot_(SkipDone(AllShots(request).first)) {
+  for (const ShotRange& range : options.done) hash_.Skip(range);
+}
+
+absl::Status BatchRun::Check() const {
+  absl::Status status = CheckOptions(options_);
+  status.Update(CheckShotCount(AllShots(request_).count));
+  status.Update(CheckDone(options_.done, AllShots(request_)));
+  return status;
+}
+
+absl::StatusOr<BatchSummary> BatchRun::Run() {
+  if (absl::Status status = Check(); !status.ok()) return status;
+  uint64_t shots = AllShots(request_).count;
+  for (const ShotRange& range : options_.done) shots -= range.count;
+  if (absl::Status status = AskServer(shots); !status.ok()) return status;
+  for (const ShotRange& part : Complement(AllShots(request_), options_.done)) {
+    const auto cut = SplitShots(request_, part, shots_per_call_, options_.max_request_bytes);
+    ranges_.insert(ranges_.end(), cut.begin(), cut.end());
+  }
+  // The server refuses a request without shots.
+  if (AllShots(request_).count == 0) ranges_.push_back(AllShots(request_));
+  {
+    const ClientLock lock(mutex_);
+    progress_.shots_total = shots;
+    closed_.resize(ranges_.size());
+  }
+  {
+    const std::stop_callback forward(options_.stop, [this] { stop_.request_stop(); });
+    const size_t threads = std::min(ranges_.size(), static_cast<size_t>(options_.calls_in_flight));
+    std::vector<std::jthread> others;
+    for (size_t i = 1; i < threads; ++i) others.emplace_back([this] { RunCalls(); });
+    RunCalls();
+  }
+  const ClientLock lock(mutex_);
+  if (!status_.ok()) return status_;
+  if (absl::Status status = HandOverRest(); !status.ok()) return status;
+  return Summary();
+}
+
+CallOptions BatchRun::MakeCallOptions(std::stop_token stop) const {
+  CallOptions call;
+  if (deadline_ != absl::InfiniteFuture()) call.timeout = deadline_ - absl::Now();
+  call.retry_for = options_.retry_for;
+  call.stop = std::move(stop);
+  return call;
+}
+
+absl::Status BatchRun::AskServer(uint64_t shots) {
+  shots_per_call_ = options_.max_shots_per_call;
+  if (shots <= 1) return absl::OkStatus();
+  const auto info = connection_->GetServerInfo({}, MakeCallOptions(options_.stop));
+  if (absl::IsUnavailable(info.status()) || absl::IsDeadlineExceeded(info.status())) {
+    return info.status();
+  }
+  if (!info.ok())
+    return absl::OkStatus();  // A server that does not tell may do the shots all the same.
+  const uint32_t limit = info->limits().max_shots_per_batch();
+  if (limit > 0) shots_per_call_ = std::min(shots_per_call_, limit);
+  if (wanted_engine_.empty()) wanted_engine_ = info->engine_version();
+  return absl::OkStatus();
+}
+
+uint64_t BatchRun::SkipDone(uint64_t shot) const {
+  for (const ShotRange& range : options_.done) {
+    if (shot >= range.first && shot < range.end()) shot = range.end();
+  }
+  return shot;
+}
+
+void BatchRun::RunCalls() {
+  size_t index = 0;
+  while (OpenRange(&index)) {
+    const ShotRange& range = ranges_[index];
+    const ResponseCallback accept = [&](SimulateBatchResponse response) {
+      Renumber(request_, range, response.mutable_results());
+      return Accept(response);
+    };
+    carom::v1::SimulateBatchRequest slice = Slice(request_, range);
+    slice.set_engine_version(wanted_engine_);
+    CloseRange(index,
+               connection_->SimulateBatch(slice, MakeCallOptions(stop_.get_token()), accept));
+  }
+}
+
+bool BatchRun::OpenRange(size_t* index) {
+  const size_t window = 2 * static_cast<size_t>(options_.calls_in_flight);
+  const ClientLock lock(mutex_);
+  window_moved_.wait(mutex_, stop_.get_token(), [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return next_range_ == ranges_.size() || next_range_ < oldest_open_ + window;
+  });
+  if (stop_.stop_requested() || next_range_ == ranges_.size()) return false;
+  *index = next_range_++;
+  return true;
+}
+
+void BatchRun::CloseRange(size_t index, const absl::Status& status) {
+  {
+    const ClientLock lock(mutex_);
+    closed_[index] = true;
+    while (oldest_open_ < closed_.size() && closed_[oldest_open_]) ++oldest_open_;
+    // Calls that end because of a stop, by the caller or after an earlier error, are not errors.
+    if (status.ok() || stop_.stop_requested()) {
+      window_moved_.notify_all();
+      return;
+    }
+    status_ = status;
+  }
+  stop_.request_stop();
+}
+
+absl::Status BatchRun::Accept(const SimulateBatchResponse& response) {
+  const ShotResults& results = response.results();
+  if (absl::Status status = CheckChunk(results); !status.ok()) return status;
+  const ClientLock lock(mutex_);
+  if (!status_.ok()) return status_;
+  if (absl::Status status = CheckEngine(response.engine_version()); !status.ok()) return status;
+  Count(response);
+  absl::Status status;
+  if (options_.order == ChunkOrder::kCompletion) {
+    status = HandOver(results);
+  } else {
+    waiting_.emplace(results.first_shot(), results);
+    while (status.ok() && !waiting_.empty() && waiting_.begin()->first == next_shot_) {
+      status = HandOverNext();
+    }
+  }
+  if (status.ok() && options_.on_progress) options_.on_progress(progress_);
+  return status;
+}
+
+// A server that is older than this field of the request ignores it.
+absl::Status BatchRun::CheckEngine(const std::string& version) const {
+  const std::string& wanted = wanted_engine_.empty() ? engine_version_ : wanted_engine_;
+  if (wanted.empty() || version == wanted) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("a server of engine version ", version,
+                                                    " answered, where the batch is of ", wanted));
+}
+
+void BatchRun::Count(const SimulateBatchResponse& response) {
+  const ShotResults& results = response.results();
+  progress_.shots += results.shot_count();
+  progress_.failed += static_cast<uint64_t>(results.failures_size());
+  for (const uint32_t events : results.event_counts()) progress_.events += events;
+  hash_.Add(results);
+  engine_version_ = response.engine_version();
+}
+
+absl::Status BatchRun::HandOver(const ShotResults& results) {
+  return on_chunk_ ? on_chunk_(results) : absl::OkStatus();
+}
+
+absl::Status BatchRun::HandOverNext() {
+  const auto next = waiting_.extract(waiting_.begin());
+  next_shot_ = SkipDone(next.key() + next.mapped().shot_count());
+  return HandOver(next.mapped());
+}
+
+// After a stop, chunks that came before their turn are still handed over, in order.
+absl::Status BatchRun::HandOverRest() {
+  absl::Status status;
+  while (status.ok() && !waiting_.empty()) status = HandOverNext();
+  return status;
+}
+
+BatchSummary BatchRun::Summary() const {
+  BatchSummary summary;
+  summary.shots = progress_.shots;
+  summary.failed = progress_.failed;
+  summary.events = progress_.events;
+  summary.hash = hash_.Value();
+  summary.complete = progress_.shots == progress_.shots_total;
+  summary.engine_version = engine_version_;
+  return summary;
+}
+
+}  // namespace carom

@@ -1,0 +1,89 @@
+#ifndef CAROM_CLIENT_INTERNAL_BATCH_RUN_H_
+#define CAROM_CLIENT_INTERNAL_BATCH_RUN_H_
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <stop_token>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "client/connection.h"
+#include "client/internal/batch_hash.h"
+#include "client/internal/mutex.h"
+#include "client/options.h"
+#include "client/shot_range.h"
+
+namespace carom {
+
+/// One batch of Client::SimulateBatch: cuts it into ranges, runs several calls at a time, one
+/// thread each, and brings their chunks together. Used once.
+///
+/// At most a window of ranges is open at any time, so that one slow call cannot make the others
+/// pile up results or hashes behind it.
+class BatchRun {
+ public:
+  /// The arguments must outlive the run.
+  BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest& request,
+           const ChunkCallback& on_chunk, const BatchOptions& options);
+
+  absl::StatusOr<BatchSummary> Run();
+
+ private:
+  // OK, or what is wrong with request or options.
+  absl::Status Check() const;
+  // Asks the server how many shots one call may have, and which engine it has. One shot needs
+  // neither.
+  absl::Status AskServer(uint64_t shots);
+  // The first shot from `shot` on that is not done.
+  uint64_t SkipDone(uint64_t shot) const;
+  CallOptions MakeCallOptions(std::stop_token stop) const;
+
+  // What each thread does: takes one range after the other.
+  void RunCalls();
+
+  // Waits until a further range may be opened, and opens it. False if none is left or after a stop.
+  bool OpenRange(size_t* index);
+  void CloseRange(size_t index, const absl::Status& status);
+
+  // Counts a chunk and hands over whatever is due.
+  absl::Status Accept(const carom::v1::SimulateBatchResponse& response);
+  absl::Status CheckEngine(const std::string& version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Count(const carom::v1::SimulateBatchResponse& response)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status HandOver(const carom::v1::ShotResults& results)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status HandOverNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status HandOverRest() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  BatchSummary Summary() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  Connection* const connection_;
+  const carom::v1::SimulateBatchRequest& request_;
+  const ChunkCallback& on_chunk_;
+  const BatchOptions& options_;
+  const absl::Time deadline_;
+  uint32_t shots_per_call_ = 0;
+  std::string wanted_engine_;
+  std::vector<ShotRange> ranges_;
+  std::stop_source stop_;  // Stopped by the caller's stop and by the first error.
+
+  // Also held while the callbacks run: one at a time.
+  mutable ClientMutex mutex_;
+  std::condition_variable_any window_moved_;
+  size_t next_range_ ABSL_GUARDED_BY(mutex_) = 0;   // The next one to open.
+  size_t oldest_open_ ABSL_GUARDED_BY(mutex_) = 0;  // All ranges before it are closed.
+  std::vector<bool> closed_ ABSL_GUARDED_BY(mutex_);
+  absl::Status status_ ABSL_GUARDED_BY(mutex_);  // The first error.
+  BatchProgress progress_ ABSL_GUARDED_BY(mutex_);
+  BatchHash hash_ ABSL_GUARDED_BY(mutex_);
+  std::string engine_version_ ABSL_GUARDED_BY(mutex_);
+  uint64_t next_shot_ ABSL_GUARDED_BY(mutex_);  // With kShot: the next one to hand over.
+  std::map<uint64_t, carom::v1::ShotResults> waiting_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_INTERNAL_BATCH_RUN_H_

@@ -1,0 +1,170 @@
+#include "client/internal/grpc_connection.h"
+
+#include <grpcpp/grpcpp.h>
+
+#include <functional>
+#include <future>
+#include <optional>
+#include <stop_token>
+#include <utility>
+
+#include "client/internal/attempt.h"
+#include "client/internal/status.h"
+
+namespace carom {
+namespace {
+
+using carom::v1::SimulateBatchRequest;
+using carom::v1::SimulateBatchResponse;
+
+// The context of one attempt that a thread waits for: the caller's stop becomes a cancellation.
+class Attempt {
+ public:
+  Attempt(const CallOptions& options, absl::Time deadline, const std::string& token)
+      : on_stop_(options.stop, [this] { context_.TryCancel(); }) {
+    Prepare(deadline, token, &context_);
+  }
+
+  grpc::ClientContext* context() { return &context_; }
+  AttemptEnd End(const absl::Status& status) const { return EndOf(context_, status); }
+
+ private:
+  grpc::ClientContext context_;
+  std::stop_callback<std::function<void()>> on_stop_;  // After what it uses.
+};
+
+}  // namespace
+
+GrpcConnection::GrpcConnection(const std::vector<std::shared_ptr<grpc::Channel>>& channels,
+                               Ways::Reconnect reconnect, RetryOptions retry, std::string token)
+    : shared_(channels, reconnect, std::move(retry), std::move(token)) {}
+
+GrpcConnection::~GrpcConnection() {
+  shared_.in_flight.CutAndWait(absl::CancelledError("the client is gone"));
+}
+
+bool GrpcConnection::TryAgain(RetryPolicy& policy, const AttemptEnd& end,
+                              const std::stop_token& stop) {
+  if (!policy.WaitForRetry(end)) return false;
+  shared_.ways.Revive();
+  shared_.ways.LookForServer(policy.deadline(), stop);
+  return true;
+}
+
+template <typename Request, typename Response>
+absl::StatusOr<Response> GrpcConnection::CallUnary(
+    grpc::Status (StubInterface::*method)(grpc::ClientContext*, const Request&, Response*),
+    const Request& request, const CallOptions& options) {
+  RetryPolicy policy(shared_.retry, options);
+  for (;;) {
+    if (options.stop.stop_requested()) return StoppedByCaller();
+    Attempt attempt(options, policy.deadline(), shared_.token);
+    Response response;
+    const absl::Status status =
+        FromGrpcStatus((NextStub().*method)(attempt.context(), request, &response));
+    if (status.ok()) return response;
+    if (!TryAgain(policy, attempt.End(status), options.stop)) {
+      return options.stop.stop_requested() ? StoppedByCaller() : status;
+    }
+  }
+}
+
+absl::StatusOr<carom::v1::SimulateResponse> GrpcConnection::Simulate(
+    const carom::v1::SimulateRequest& request, const CallOptions& options) {
+  if (options.hedge_after != absl::InfiniteDuration()) return SimulateHedged(request, options);
+  return CallUnary(&StubInterface::Simulate, request, options);
+}
+
+absl::StatusOr<carom::v1::SimulateResponse> GrpcConnection::SimulateHedged(
+    const carom::v1::SimulateRequest& request, const CallOptions& options) {
+  using Result = absl::StatusOr<carom::v1::SimulateResponse>;
+  // Shared, since the other thread may still be inside set_value() when this one has the value.
+  const auto promise = std::make_shared<std::promise<Result>>();
+  SimulateAsync(request, options,
+                [promise](Result result) { promise->set_value(std::move(result)); });
+  return promise->get_future().get();
+}
+
+void GrpcConnection::SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
+                                   SimulateCallback done) {
+  std::make_shared<AsyncCall>(&shared_, std::move(request), std::move(options), std::move(done))
+      ->Start();
+}
+
+absl::StatusOr<carom::v1::SimulateMechanismResponse> GrpcConnection::SimulateMechanism(
+    const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) {
+  return CallUnary(&StubInterface::SimulateMechanism, request, options);
+}
+
+absl::StatusOr<carom::v1::ListTablesResponse> GrpcConnection::ListTables(
+    const carom::v1::ListTablesRequest& request, const CallOptions& options) {
+  return CallUnary(&StubInterface::ListTables, request, options);
+}
+
+absl::StatusOr<carom::v1::GetTableResponse> GrpcConnection::GetTable(
+    const carom::v1::GetTableRequest& request, const CallOptions& options) {
+  return CallUnary(&StubInterface::GetTable, request, options);
+}
+
+absl::StatusOr<carom::v1::GetServerInfoResponse> GrpcConnection::GetServerInfo(
+    const carom::v1::GetServerInfoRequest& request, const CallOptions& options) {
+  return CallUnary(&StubInterface::GetServerInfo, request, options);
+}
+
+// The first round asks for everything. Each further round asks for one gap after the other, until
+// none is left or the server stays silent for too long.
+absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
+                                           const CallOptions& options,
+                                           const ResponseCallback& on_response) {
+  RetryPolicy policy(shared_.retry, options);
+  MissingShots missing(AllShots(request));
+  absl::Status refusal;  // Of the callback: final, whatever its code.
+  const ResponseCallback deliver = [&](SimulateBatchResponse response) {
+    policy.NoteProgress();
+    return refusal = on_response(std::move(response));
+  };
+  bool first_round = true;
+  while (first_round || !missing.gaps().empty()) {
+    first_round = false;
+    for (const ShotRange& gap : missing.gaps()) {
+      const AttemptEnd end =
+          ReadStream(request, gap, options, policy.deadline(), deliver, &missing);
+      if (end.status.ok()) continue;
+      if (!refusal.ok()) return refusal;
+      if (options.stop.stop_requested()) return StoppedByCaller();
+      if (!TryAgain(policy, end, options.stop)) return end.status;
+      break;
+    }
+  }
+  return absl::OkStatus();
+}
+
+AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const ShotRange& range,
+                                      const CallOptions& options, absl::Time deadline,
+                                      const ResponseCallback& on_response, MissingShots* missing) {
+  Attempt attempt(options, deadline, shared_.token);
+  const auto stream = NextStub().SimulateBatch(attempt.context(), Slice(request, range));
+  absl::Status delivered;
+  uint64_t shots = 0;
+  SimulateBatchResponse response;
+  while (delivered.ok() && stream->Read(&response)) {
+    carom::v1::ShotResults& results = *response.mutable_results();
+    Renumber(request, range, &results);
+    shots += results.shot_count();
+    delivered = missing->Remove({results.first_shot(), results.shot_count()});
+    if (delivered.ok()) delivered = on_response(std::move(response));
+    response.Clear();
+  }
+  if (!delivered.ok()) {
+    attempt.context()->TryCancel();
+    (void)stream->Finish();  // CANCELLED, by us.
+    return {delivered, std::nullopt};
+  }
+  const absl::Status finished = FromGrpcStatus(stream->Finish());
+  if (finished.ok() && shots < range.count) {
+    return {absl::InternalError("the server ended the stream without all shots"), std::nullopt};
+  }
+  return attempt.End(finished);
+}
+
+}  // namespace carom

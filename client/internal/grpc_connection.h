@@ -1,0 +1,75 @@
+#ifndef CAROM_CLIENT_INTERNAL_GRPC_CONNECTION_H_
+#define CAROM_CLIENT_INTERNAL_GRPC_CONNECTION_H_
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "carom/v1/simulation.grpc.pb.h"
+#include "client/connection.h"
+#include "client/internal/async_call.h"
+#include "client/internal/retry.h"
+#include "client/internal/ways.h"
+#include "client/shot_range.h"
+
+namespace carom {
+
+/// A Connection over a gRPC stub. Holds the retry loop. Thread-safe, as stubs are.
+class GrpcConnection : public Connection {
+ public:
+  /// Calls take turns among the channels, all to one service. Each carries the token, if there is
+  /// one.
+  GrpcConnection(const std::vector<std::shared_ptr<grpc::Channel>>& channels,
+                 Ways::Reconnect reconnect, RetryOptions retry, std::string token);
+
+  /// Cuts asynchronous calls, and waits until they are gone: not inside their callbacks
+  /// (DestroyOutsideCallbacks).
+  ~GrpcConnection() override;
+
+  absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
+                                                       const CallOptions& options) override;
+  void SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
+                     SimulateCallback done) override;
+  absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest& request,
+                             const CallOptions& options,
+                             const ResponseCallback& on_response) override;
+  absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
+      const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) override;
+  absl::StatusOr<carom::v1::ListTablesResponse> ListTables(
+      const carom::v1::ListTablesRequest& request, const CallOptions& options) override;
+  absl::StatusOr<carom::v1::GetTableResponse> GetTable(const carom::v1::GetTableRequest& request,
+                                                       const CallOptions& options) override;
+  absl::StatusOr<carom::v1::GetServerInfoResponse> GetServerInfo(
+      const carom::v1::GetServerInfoRequest& request, const CallOptions& options) override;
+
+ private:
+  using StubInterface = Ways::Stub;
+
+  StubInterface& NextStub() { return shared_.ways.stub(shared_.ways.Next()); }
+
+  // Simulate() by an asynchronous call, which can have two attempts at a time.
+  absl::StatusOr<carom::v1::SimulateResponse> SimulateHedged(
+      const carom::v1::SimulateRequest& request, const CallOptions& options);
+
+  // One unary RPC of the stub, until it succeeds or patience ends.
+  template <typename Request, typename Response>
+  absl::StatusOr<Response> CallUnary(grpc::Status (StubInterface::*method)(grpc::ClientContext*,
+                                                                           const Request&,
+                                                                           Response*),
+                                     const Request& request, const CallOptions& options);
+
+  // One stream for `range` of the request's shots. Strikes off `missing` what it delivers.
+  AttemptEnd ReadStream(const carom::v1::SimulateBatchRequest& request, const ShotRange& range,
+                        const CallOptions& options, absl::Time deadline,
+                        const ResponseCallback& on_response, MissingShots* missing);
+
+  // Whether to try once more; has then waited, and looks for the server at once.
+  bool TryAgain(RetryPolicy& policy, const AttemptEnd& end, const std::stop_token& stop);
+
+  AsyncCall::Shared shared_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_INTERNAL_GRPC_CONNECTION_H_

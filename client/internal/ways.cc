@@ -1,0 +1,41 @@
+#include "client/internal/ways.h"
+
+#include <grpcpp/grpcpp.h>
+#include <grpcpp/support/channel_arguments.h>
+
+#include <algorithm>
+
+#include "absl/time/clock.h"
+
+namespace carom {
+
+Ways::Ways(const std::vector<std::shared_ptr<grpc::Channel>>& channels, Reconnect reconnect)
+    : reconnect_(reconnect) {
+  for (const std::shared_ptr<grpc::Channel>& channel : channels) {
+    ways_.push_back({channel, carom::v1::SimulationService::NewStub(channel)});
+  }
+}
+
+void Ways::Revive() {
+  if (reconnect_ == Reconnect::kByItself) return;
+  for (const Way& way : ways_) {
+    if (way.channel->GetState(/*try_to_connect=*/true) == GRPC_CHANNEL_READY) continue;
+    grpc::experimental::ChannelResetConnectionBackoff(way.channel.get());
+  }
+}
+
+bool Ways::IsReady() const {
+  return reconnect_ == Reconnect::kByItself ||
+         next_channel().GetState(/*try_to_connect=*/true) == GRPC_CHANNEL_READY;
+}
+
+// A connection is made only while somebody waits for it: a call that fails at once does not.
+void Ways::LookForServer(absl::Time deadline, const std::stop_token& stop) const {
+  if (reconnect_ == Reconnect::kByItself) return;
+  const absl::Time end = std::min(absl::Now() + kLook, deadline);
+  while (absl::Now() < end && !stop.stop_requested()) {
+    if (next_channel().WaitForConnected(absl::ToChronoTime(absl::Now() + kLookStep))) return;
+  }
+}
+
+}  // namespace carom
