@@ -176,18 +176,18 @@ std::vector<std::string> SurvivesWrongNumbers(const Row& row) {
     };
     const std::string name = row.measured[i].name + " of \"" + row.what + "\"";
     if (with(std::numeric_limits<double>::quiet_NaN())) errors.push_back(name + ": NaN holds");
-    if (band.HasLow() != band.HasHigh() && with(band.HasLow() ? band.low : band.high)) {
-      errors.push_back(name + ": its one bound holds");
-    }
+    const bool one_sided = band.HasLow() != band.HasHigh();
     if (band.HasLow()) {
-      if (with(std::nextafter(band.low, -infinity))) errors.push_back(name + ": holds below");
-      if (!with(band.low)) errors.push_back(name + ": does not hold at its low side");
+      const double below = one_sided ? band.low : std::nextafter(band.low, -infinity);
+      if (with(below)) errors.push_back(name + ": holds below");
+      if (!with(std::nextafter(below, infinity))) errors.push_back(name + ": low side is shut");
     }
     if (band.HasHigh()) {
-      if (with(std::nextafter(band.high, infinity))) errors.push_back(name + ": holds above");
-      if (!with(band.high)) errors.push_back(name + ": does not hold at its high side");
+      const double above = one_sided ? band.high : std::nextafter(band.high, infinity);
+      if (with(above)) errors.push_back(name + ": holds above");
+      if (!with(std::nextafter(above, -infinity))) errors.push_back(name + ": high side is shut");
     }
-    if (band.HasLow() == band.HasHigh()) continue;
+    if (!one_sided) continue;
     // A wrong measurement, as far off as the row says that one would be.
     const double wrong = row.measured[i].value + (band.HasLow() ? -band.scale : band.scale);
     if (with(wrong)) errors.push_back(name + ": a wrong measurement of the stated scale holds");
