@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/json.h"
 #include "client/cli/request_file.h"
 #include "tests/client/cli/process.h"
 
@@ -21,7 +22,7 @@ constexpr char kRequestSuffix[] = ".request.json";
 template <class Message>
 Message ReadMessage(const std::string& path) {
   Message message;
-  const absl::Status status = ReadRequest(path, std::cin, &message);
+  const absl::Status status = carom::ReadRequest(path, std::cin, &message);
   EXPECT_TRUE(status.ok()) << status;
   return message;
 }
