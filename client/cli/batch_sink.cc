@@ -15,6 +15,13 @@ bool AreOneFile(const std::string& a, const std::string& b) {
   return std::filesystem::weakly_canonical(a, error) == std::filesystem::weakly_canonical(b, error);
 }
 
+// Rows that an earlier run left behind.
+bool HoldsRows(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error) &&
+         std::filesystem::file_size(path, error) > 0;
+}
+
 }  // namespace
 
 BatchSink::BatchSink(const carom::v1::SimulateBatchRequest& request, const ShotRange& part)
@@ -35,6 +42,13 @@ absl::Status BatchSink::ResumeFrom(const std::string& path) {
   const std::string rows_path = rows_.path().value_or("");
   if (rows_.enabled() && AreOneFile(path, rows_path)) {
     return absl::InvalidArgumentError("--resume-from and --out must name different files");
+  }
+  std::error_code error;
+  if (rows_.enabled() && HoldsRows(rows_path) && !std::filesystem::exists(path, error)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--resume-from: ", path, " is not there, and --out: ", rows_path,
+        " holds rows, which a batch from its first shot would overwrite: name the file "
+        "that was kept with them, or delete them"));
   }
   auto resume =
       ResumeFile::Open(path, MakeResumeKey(request_, part_, rows_.format(), rows_path),

@@ -104,6 +104,15 @@ TEST_F(BatchResumeTest, RowsThatAreGoneAreNotForgotten) {
   ExpectRefused(RunCarom({"batch", scene_, "--shots=5", out_, state_}), "lacks rows");
 }
 
+// A state file that is lost or mistyped costs no rows.
+TEST_F(BatchResumeTest, RowsWithoutTheirStateAreKept) {
+  ASSERT_EQ(RunCarom({"batch", scene_, "--shots=5", out_, state_}).code, kDone);
+  const std::string rows = ReadFile(Path("rows.csv"));
+  ExpectRefused(RunCarom({"batch", scene_, "--shots=5", out_, state_ + "2"}), "holds rows");
+  EXPECT_EQ(ReadFile(Path("rows.csv")), rows);
+  EXPECT_FALSE(std::filesystem::exists(Path("state2")));
+}
+
 TEST_F(BatchResumeTest, ADamagedFileIsRefused) {
   ASSERT_EQ(RunCarom({"batch", scene_, "--shots=600", state_}).code, kDone);
   std::string bytes = ReadFile(Path("state"));
