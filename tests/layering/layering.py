@@ -6,6 +6,7 @@ Usage: layering.py ROOT      prints "file:line: why" for each violation; exits 1
 The order inside core, from bottom to top:
   base <- math <- material <- state <- solid <- table <- record <- laws
        <- {motion <- event ; multibody <- models} <- shot
+Beside it: base <- stats, and record <- rules.
 """
 
 import pathlib
@@ -19,12 +20,14 @@ _GROUND = {"base", "math", "material"}
 _LAWS = _GROUND | {"state", "solid", "table", "record", "laws"}
 CORE_MAY_INCLUDE = {
     "base": set(),
+    "stats": {"base"},
     "math": {"base"},
     "material": {"base", "math"},
     "state": _GROUND,
     "solid": _GROUND | {"state"},
     "table": _GROUND | {"state", "solid"},  # a layout is a set of ball states
     "record": _GROUND | {"state", "solid", "table"},
+    "rules": _GROUND | {"state", "solid", "table", "record"},
     "laws": _LAWS - {"laws"},
     "motion": _LAWS,
     "event": _LAWS | {"motion"},

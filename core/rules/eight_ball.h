@@ -1,0 +1,27 @@
+#ifndef CAROM_CORE_RULES_EIGHT_BALL_H_
+#define CAROM_CORE_RULES_EIGHT_BALL_H_
+
+#include "core/rules/game.h"
+
+namespace carom::rules {
+
+/// A rack of eight-ball before the break: balls 1 to 15, cue ball 0; 1 to 7 are the solids.
+GameState EightBallStart(int breaker);
+
+/// The balls of a group; none of kOpen.
+BallMask BallsOf(Group group);
+
+/// Rules one shot by [WPA] chapter 3. On the break the call does not matter. A pure function.
+///
+/// Not ruled, since a view does not show it: 6.4 and 6.6 to 6.13 (body, stick, head string),
+/// 6.15 slow play, 3.11 stalemate. Where the eight ball is spotted is 1.4, the caller's part.
+/// The text leaves three questions open. Here
+/// - a call of a ball that is not the shooter's is a call that is not made good (3.5, 3.6);
+/// - an illegal break on which the breaker also fouls is a foul (3.3(f) to (h), not (d)), but a
+///   break that touches no ball, or drives none to a rail, is just illegal (d);
+/// - a cue ball that is out of play cannot be accepted in position (3.3(g), (h)): it is in hand.
+Ruling RuleEightBall(const GameState& state, const Call& call, const ShotView& shot);
+
+}  // namespace carom::rules
+
+#endif  // CAROM_CORE_RULES_EIGHT_BALL_H_

@@ -1,0 +1,98 @@
+#ifndef CAROM_CORE_RULES_SHOT_VIEW_H_
+#define CAROM_CORE_RULES_SHOT_VIEW_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "core/base/constants.h"
+#include "core/record/record.h"
+
+namespace carom::rules {
+
+/// Balls by index, one a bit: bit 3 is ball 3.
+using BallMask = uint32_t;
+
+/// 0 for what is no ball.
+constexpr BallMask Bit(int ball) {
+  return ball >= 0 && ball < kMaxBalls ? BallMask{1} << ball : BallMask{0};
+}
+
+/// What a ball meets at the edge of the table. To the WPA all of them are parts of a rail
+/// ([WPA] 8.1); the UMB counts cushions.
+enum class RailPart : uint8_t { kCushion, kJaw, kRailTop, kPocketRim };
+
+/// A ball hits a rail. A ball pressed against a rail hits it once; gliding along it is no hit.
+struct RailHit {
+  double time_s = 0.0;
+  int ball = -1;
+  RailPart part = RailPart::kCushion;
+  int index = -1;           ///< Nose, jaw, rail top or pocket of the table, by part.
+  int contacts_before = 0;  ///< Contacts of the cue ball with balls until then.
+};
+
+/// The cue ball touches another ball. Every contact counts, also a further one with the same ball.
+struct CueBallContact {
+  double time_s = 0.0;
+  int ball = -1;
+  int cushions_before = 0;  ///< Cushions and jaws that the cue ball hit until then.
+};
+
+struct PottedBall {
+  int ball = -1;
+  int pocket = -1;
+};
+
+/// A shot as a referee sees it: what happened, in order of time, without speeds and places. It does
+/// not tell what the player's body and stick did (touched balls, double hits, a foot off the floor)
+/// nor where balls were relative to the head string.
+struct ShotView {
+  int cue_ball = -1;                     ///< The struck ball.
+  std::vector<CueBallContact> contacts;  ///< In order of time.
+  std::vector<RailHit> rail_hits;        ///< Of all balls, in order of time.
+  std::vector<PottedBall> potted;        ///< The cue ball among them, in order of time.
+  BallMask off_table = 0;                ///< Balls that left the table.
+
+  void Clear();
+
+  /// The first ball that the cue ball touched; -1: none.
+  int FirstContact() const;
+  /// The potted balls but the cue ball.
+  BallMask PottedObjectBalls() const;
+  bool CueBallPotted() const;
+  /// The cue ball is in a pocket or off the table.
+  bool CueBallGone() const;
+  /// Whether this ball fell into this pocket.
+  bool FellInto(int ball, int pocket) const;
+};
+
+/// A ball that rests against a rail before the shot, and was declared frozen to it ([WPA] 8.4).
+struct FrozenToRail {
+  int ball = -1;
+  RailPart part = RailPart::kCushion;
+  int index = -1;
+};
+
+struct ViewOptions {
+  /// Environment::rest_hop_s of the shot's settings: contacts of a ball with one rail that follow
+  /// each other by less than two hops are one touch, as in Outcome.
+  double rest_hop_s = 0.01;
+  /// The record is of the compliant engine, whose states at an event do not tell a bounce: there
+  /// every contact with a rail is one.
+  bool compliant = false;
+  /// These balls hit their rail once they have left it and returned ([WPA] 8.4).
+  std::vector<FrozenToRail> frozen;
+};
+
+/// Reads the view from a record with its events, into `view` (cleared; its memory is reused). With
+/// Detail::event_states the counts of cushions are those of Outcome; without them a ball that
+/// glides along a cushion hits it too.
+///
+/// INVALID_ARGUMENT with the path "detail.events" where the log is missing, "strike" where no cue
+/// ball was struck, "stop_reason" where the shot ended before all balls rested: then nothing can be
+/// ruled. A pure function; thread-safe for different views.
+absl::Status MakeShotView(const Record& record, const ViewOptions& options, ShotView& view);
+
+}  // namespace carom::rules
+
+#endif  // CAROM_CORE_RULES_SHOT_VIEW_H_

@@ -1,0 +1,198 @@
+// The referee's view of a record: hand-made logs, and shots as the core plays them.
+
+#include "core/rules/shot_view.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/rules/three_cushion.h"
+#include "core/shot/named_scene.h"
+#include "core/shot/simulate.h"
+
+namespace carom::rules {
+namespace {
+
+// A log of the event engine without states, so that every contact with a rail is a hit. The cue
+// ball is ball 0.
+Record Log(std::vector<Event> events) {
+  Record record;
+  record.outcome.cue_ball = 0;
+  record.events = std::move(events);
+  record.event_count = static_cast<int>(record.events.size());
+  return record;
+}
+
+ShotView View(const Record& record, const ViewOptions& options = {}) {
+  ShotView view;
+  EXPECT_TRUE(MakeShotView(record, options, view).ok());
+  return view;
+}
+
+constexpr Event kStrike{0.0, EventKind::kCueStrike, 0, -1};
+
+TEST(ShotView, TellsContactsWithTheCushionsBeforeThem) {
+  const ShotView view = View(Log({kStrike,
+                                  {0.1, EventKind::kBallCushion, 0, 3},
+                                  {0.2, EventKind::kBallBall, 0, 2},
+                                  {0.3, EventKind::kBallCushion, 2, 1},
+                                  {0.4, EventKind::kBallBall, 1, 2},
+                                  {0.5, EventKind::kBallJaw, 0, 4},
+                                  {0.6, EventKind::kBallCushion, 0, 3},
+                                  {0.7, EventKind::kBallBall, 0, 1}}));
+  ASSERT_EQ(view.contacts.size(), 2u);
+  EXPECT_EQ(view.FirstContact(), 2);
+  EXPECT_EQ(view.contacts[0].cushions_before, 1);
+  EXPECT_EQ(view.contacts[1].ball, 1);
+  EXPECT_EQ(view.contacts[1].cushions_before, 3);
+  EXPECT_EQ(CushionsBeforeSecondBall(view), 3);
+  ASSERT_EQ(view.rail_hits.size(), 4u);
+  EXPECT_EQ(view.rail_hits[0].contacts_before, 0);
+  EXPECT_EQ(view.rail_hits[1].ball, 2);
+  EXPECT_EQ(view.rail_hits[1].contacts_before, 1);
+  EXPECT_EQ(view.rail_hits[2].part, RailPart::kJaw);
+  EXPECT_EQ(view.rail_hits[3].index, 3);
+}
+
+// The cue ball may have any index; then it is the other ball of a pair.
+TEST(ShotView, OfAnyCueBall) {
+  Record record =
+      Log({kStrike, {0.1, EventKind::kBallBall, 0, 1}, {0.2, EventKind::kBallBall, 1, 2}});
+  record.outcome.cue_ball = 1;
+  const ShotView view = View(record);
+  ASSERT_EQ(view.contacts.size(), 2u);
+  EXPECT_EQ(view.contacts[0].ball, 0);
+  EXPECT_EQ(view.contacts[1].ball, 2);
+}
+
+TEST(ShotView, TellsWhatLeftTheTable) {
+  const ShotView view = View(Log({kStrike,
+                                  {0.1, EventKind::kBallBall, 0, 4},
+                                  {0.2, EventKind::kBallPocket, 4, 5},
+                                  {0.3, EventKind::kLeftTable, 7, 0},
+                                  {0.4, EventKind::kBallPocket, 0, 2}}));
+  ASSERT_EQ(view.potted.size(), 2u);
+  EXPECT_EQ(view.potted[0].ball, 4);
+  EXPECT_EQ(view.potted[0].pocket, 5);
+  EXPECT_EQ(view.PottedObjectBalls(), Bit(4));
+  EXPECT_TRUE(view.CueBallPotted());
+  EXPECT_TRUE(view.CueBallGone());
+  EXPECT_EQ(view.off_table, Bit(7));
+  EXPECT_TRUE(view.FellInto(4, 5));
+  EXPECT_FALSE(view.FellInto(4, 2));
+}
+
+// Rail tops and rims are parts of rails ([WPA] 8.1), and no cushions.
+TEST(ShotView, TellsRailTopsAndRimsApart) {
+  const ShotView view = View(Log({kStrike,
+                                  {0.1, EventKind::kBallRail, 0, 1},
+                                  {0.2, EventKind::kPocketRim, 0, 2},
+                                  {0.3, EventKind::kBallBall, 0, 1}}));
+  ASSERT_EQ(view.rail_hits.size(), 2u);
+  EXPECT_EQ(view.rail_hits[0].part, RailPart::kRailTop);
+  EXPECT_EQ(view.rail_hits[1].part, RailPart::kPocketRim);
+  EXPECT_EQ(view.contacts[0].cushions_before, 0);
+}
+
+// Hops of a pressed ball are one touch; a pause of two hops of 0.01 s ends it, and so does another
+// nose.
+TEST(ShotView, APressedBallHitsItsCushionOnce) {
+  const ShotView view = View(Log({kStrike,
+                                  {0.100, EventKind::kBallCushion, 0, 3},
+                                  {0.110, EventKind::kBallCushion, 0, 3},
+                                  {0.120, EventKind::kBallCushion, 0, 3},
+                                  {0.130, EventKind::kBallCushion, 0, 4},
+                                  {0.200, EventKind::kBallCushion, 0, 4}}));
+  EXPECT_EQ(view.rail_hits.size(), 3u);
+}
+
+TEST(ShotView, AGlidingBallHitsNothing) {
+  Record record = Log({kStrike, {0.1, EventKind::kBallCushion, 0, 3}});
+  record.event_states.resize(4);
+  EXPECT_TRUE(View(record).rail_hits.empty());
+  // In a compliant record the contact has only begun, and the velocity is still the old one.
+  ViewOptions compliant;
+  compliant.compliant = true;
+  EXPECT_EQ(View(record, compliant).rail_hits.size(), 1u);
+  record.event_states[2].after.velocity = Vec3(0.0, 1.0, 0.0);
+  EXPECT_EQ(View(record).rail_hits.size(), 1u);
+}
+
+// [WPA] 8.4: driven to a rail is a ball that was not touching it.
+TEST(ShotView, AFrozenBallHitsItsRailOnceItHasLeftIt) {
+  ViewOptions frozen;
+  frozen.frozen = {{4, RailPart::kCushion, 3}};
+  const std::vector<Event> pressed = {
+      kStrike, {0.1, EventKind::kBallBall, 0, 4}, {0.1, EventKind::kBallCushion, 4, 3}};
+  EXPECT_TRUE(View(Log(pressed), frozen).rail_hits.empty());
+  EXPECT_EQ(View(Log(pressed)).rail_hits.size(), 1u);
+  std::vector<Event> returns = pressed;
+  returns.push_back({0.9, EventKind::kBallCushion, 4, 3});
+  EXPECT_EQ(View(Log(returns), frozen).rail_hits.size(), 1u);
+  std::vector<Event> elsewhere = pressed;
+  elsewhere.push_back({0.9, EventKind::kBallCushion, 4, 1});
+  EXPECT_EQ(View(Log(elsewhere), frozen).rail_hits.size(), 1u);
+}
+
+TEST(ShotView, RefusesWhatCannotBeRuled) {
+  ShotView view;
+  const auto refusal = [&view](const Record& record) {
+    const std::string message(MakeShotView(record, {}, view).message());
+    return message.substr(0, message.find(':'));
+  };
+  Record record = Log({kStrike});
+  EXPECT_EQ(refusal(record), "");
+  record.event_count = 2;
+  EXPECT_EQ(refusal(record), "detail.events");
+  record.event_count = 1;
+  record.stop_reason = StopReason::kTimeLimit;
+  EXPECT_EQ(refusal(record), "stop_reason");
+  record.stop_reason = StopReason::kAtRest;
+  record.outcome.cue_ball = -1;
+  EXPECT_EQ(refusal(record), "strike");
+  EXPECT_TRUE(view.contacts.empty());
+}
+
+// The view of a shot as the core plays it has the counts of its Outcome, which another code makes.
+void ExpectAgrees(const ShotView& view, const Outcome& outcome) {
+  int before = 0, after = 0, total = 0;
+  for (const RailHit& hit : view.rail_hits) {
+    if (hit.part != RailPart::kCushion && hit.part != RailPart::kJaw) continue;
+    ++total;
+    if (hit.ball == view.cue_ball) ++(hit.contacts_before == 0 ? before : after);
+  }
+  EXPECT_EQ(total, outcome.cushions_total);
+  EXPECT_EQ(before, outcome.cushions_before_contact);
+  EXPECT_EQ(after, outcome.cushions_after_contact);
+  EXPECT_EQ(view.FirstContact(), outcome.first_contact);
+  ASSERT_EQ(view.potted.size(), outcome.pocketed.size());
+  for (size_t i = 0; i < view.potted.size(); ++i) {
+    EXPECT_TRUE(view.FellInto(outcome.pocketed[i].ball, outcome.pocketed[i].where));
+  }
+  for (const Departure& left : outcome.left_table) EXPECT_NE(view.off_table & Bit(left.ball), 0u);
+}
+
+TEST(ShotView, AgreesWithTheOutcomeOfRealShots) {
+  Detail detail;
+  detail.events = detail.event_states = true;
+  Workspace workspace;
+  Record record;
+  Shot shot;
+  for (const char* name : {"nine_ball_break", "one_ball_three_cushions", "elevated_break"}) {
+    const NamedScene& named = *FindNamedScene(name);
+    const Scene scene = named.MakeScene();
+    for (uint64_t index = 0; index < 10; ++index) {
+      SCOPED_TRACE(std::string(name) + " " + std::to_string(index));
+      named.Generate(/*seed=*/1, index, shot);
+      ASSERT_TRUE(Simulate(scene, shot, detail, {}, workspace, record).ok());
+      ViewOptions options;
+      options.rest_hop_s = named.settings.environment.rest_hop_s;
+      ExpectAgrees(View(record, options), record.outcome);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace carom::rules
