@@ -79,9 +79,9 @@ TEST(ResolveGroup, LeavesPairsAlone) {
   AddLine(2, 3.01e-4, 1.0, apart);
   EXPECT_FALSE(apart.Resolve(EventKind::kBallBall, 0, 1));
 
-  Meeting separation(SimultaneousImpacts::kCluster);
-  AddLine(2, 0.0, -0.02, separation);
-  EXPECT_FALSE(separation.Resolve(EventKind::kBallBall, 0, 1));
+  Meeting separating(SimultaneousImpacts::kCluster);
+  AddLine(2, 0.0, -0.02, separating);
+  EXPECT_FALSE(separating.Resolve(EventKind::kBallBall, 0, 1));
 
   Meeting settling(SimultaneousImpacts::kCluster);
   AddLine(2, 0.0, 0.019, settling);
