@@ -25,6 +25,9 @@ struct RetryOptions {
   /// asynchronous calls must not block; empty: really waits.
   std::function<void(absl::Duration, std::stop_token)> sleeper;
   std::function<absl::Time()> clock;  ///< The same for the time; empty: absl::Now.
+  /// Told before each wait why the attempt failed and how long the call has been failing. Any
+  /// thread calls it, several at a time; it must not block. Empty: nobody is told.
+  std::function<void(const absl::Status& failure, absl::Duration failing_for)> on_wait;
 };
 
 /// The credentials of an encrypted connection, all in PEM.

@@ -178,7 +178,7 @@ class BatchSession {
   using Clock = std::chrono::steady_clock;
 
   absl::Status DoMissingShots(const std::stop_token& stop) {
-    const Client client = common_.MakeClient();
+    const Client client = common_.MakeClient(console_);
     BatchOptions options;
     CallOptions call = common_.Call();
     if (common_.retry_for_s) options.retry_for = call.retry_for;

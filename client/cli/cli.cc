@@ -55,7 +55,7 @@ void PrintHelp(const Entry& entry, const FlagSet& common, std::ostream& out) {
 
 // The version comes from the service, so that it is written in one place only.
 ExitCode PrintVersion(const CommonFlags& common, const Console& console) {
-  const auto info = common.MakeClient().GetServerInfo(common.Call());
+  const auto info = common.MakeClient(console).GetServerInfo(common.Call());
   if (!info.ok()) return ReportError(info.status(), console);
   console.out << "carom " << info->engine_version() << '\n';
   return kDone;

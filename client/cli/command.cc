@@ -1,7 +1,12 @@
 #include "client/cli/command.h"
 
+#include <memory>
+#include <utility>
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "client/cli/away_notice.h"
 #include "client/embedded/embedded.h"
 
 namespace carom {
@@ -11,8 +16,10 @@ constexpr uint64_t kMaxThreads = 1024;
 constexpr double kMaxSeconds = 1e6;
 
 // Demands HOST:PORT, so that a forgotten port is an error at once and not a long search for a
-// server. Targets with a scheme, such as unix:PATH or dns:///HOST:PORT, are left to gRPC.
+// server. Targets with a scheme of gRPC's, such as unix:PATH or dns:///HOST:PORT, are left to it; a
+// web page's address is no target.
 bool IsServerAddress(const std::string& text) {
+  if (absl::StartsWith(text, "http://") || absl::StartsWith(text, "https://")) return false;
   if (absl::StartsWith(text, "unix:") || absl::StrContains(text, "://")) return true;
   const size_t colon = text.rfind(':');
   uint64_t port = 0;
@@ -41,12 +48,13 @@ absl::Status CommonFlags::Check() {
     return absl::InvalidArgumentError(
         absl::StrCat("--threads: ", *threads, " must be in [1, ", kMaxThreads, "]"));
   }
-  for (const auto& [name, seconds] :
-       {std::pair("timeout", timeout_s), {"retry-for", retry_for_s}}) {
-    if (seconds && !(*seconds >= 0.0 && *seconds <= kMaxSeconds)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--", name, ": ", *seconds, " must be in [0, ", kMaxSeconds, "] s"));
-    }
+  if (timeout_s && !(*timeout_s > 0.0 && *timeout_s <= kMaxSeconds)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--timeout: ", *timeout_s, " must be in (0, ", kMaxSeconds, "] s"));
+  }
+  if (retry_for_s && !(*retry_for_s >= 0.0 && *retry_for_s <= kMaxSeconds)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--retry-for: ", *retry_for_s, " must be in [0, ", kMaxSeconds, "] s"));
   }
   if (server && !IsServerAddress(*server)) {
     return absl::InvalidArgumentError(
@@ -69,8 +77,15 @@ CallOptions CommonFlags::Call() const {
   return call;
 }
 
-Client CommonFlags::MakeClient() const {
-  if (server) return Client(Connect(*server, connect));
+Client CommonFlags::MakeClient(const Console& console) const {
+  if (server) {
+    ConnectOptions options = connect;
+    const auto notice = std::make_shared<AwayNotice>(console.err, *server);
+    options.retry.on_wait = [notice](const absl::Status& failure, absl::Duration failing_for) {
+      notice->Tell(failure, failing_for, absl::Now());
+    };
+    return Client(Connect(*server, std::move(options)));
+  }
   EmbeddedOptions options;
   options.threads = static_cast<int>(threads.value_or(0));
   return Client(Embedded(options));

@@ -31,8 +31,9 @@ struct CommonFlags {
   /// Timeout and patience of one call.
   CallOptions Call() const;
 
-  /// A client of the server, or of a service in this process if none was named.
-  Client MakeClient() const;
+  /// A client of the server, or of a service in this process if none was named. It tells the user
+  /// of a server that is away, on the console's stream of errors, which must outlive it.
+  Client MakeClient(const Console& console) const;
 };
 
 /// One command of the program.

@@ -17,6 +17,7 @@ ExitCode ExitCodeOf(const absl::Status& status) {
 
 ExitCode ReportError(const absl::Status& status, const Console& console) {
   console.err << "carom: " << status.message();
+  if (absl::IsDeadlineExceeded(status)) console.err << ": the time of --timeout is over";
   if (status.code() != absl::StatusCode::kInvalidArgument) {
     console.err << " (" << absl::StatusCodeToString(status.code()) << ")";
   }

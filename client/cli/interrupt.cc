@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <string_view>
 #include <utility>
 
 namespace carom {
@@ -26,7 +27,11 @@ void InterruptWatch::Watch(std::stop_token end) {
   while (!end.stop_requested()) {
     const int signal = sigtimedwait(&signals_, nullptr, &kPollInterval);
     if (signal < 0) continue;
-    if (stop_.stop_requested()) _exit(128 + signal);
+    if (stop_.stop_requested()) {
+      constexpr std::string_view kLine = "\ncarom: ended at once, at the second signal\n";
+      (void)!write(STDERR_FILENO, kLine.data(), kLine.size());  // No stream: others may hold it.
+      _exit(128 + signal);
+    }
     stop_.request_stop();
   }
 }

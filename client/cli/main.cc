@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -14,6 +16,6 @@ int main(int argc, char** argv) {
   const carom::Console console = {std::cin, std::cout, std::cerr, isatty(STDERR_FILENO) == 1};
   const carom::ExitCode code = carom::RunCli(arguments, console, carom::FromProcessEnvironment);
   if (std::cout.flush()) return code;
-  std::cerr << "carom: standard output cannot be written\n";
+  std::cerr << "carom: standard output cannot be written: " << std::strerror(errno) << '\n';
   return carom::kFailed;
 }

@@ -199,7 +199,7 @@ absl::Status MechanismCommand::Print(const SimulateMechanismRequest& request,
 }
 
 ExitCode PrintMechanisms(const CommonFlags& common, const Console& console) {
-  const auto info = common.MakeClient().GetServerInfo(common.Call());
+  const auto info = common.MakeClient(console).GetServerInfo(common.Call());
   if (!info.ok()) return ReportError(info.status(), console);
   for (const std::string& mechanism : info->mechanisms()) {
     std::string line = absl::StrFormat("%-18s%s", mechanism, DescriptionOf(mechanism));
@@ -218,7 +218,7 @@ ExitCode MechanismCommand::Run(const CommonFlags& common, const FlagSet&, const 
     console.out << ToJson(request);
     return kDone;
   }
-  const Client client = common.MakeClient();
+  const Client client = common.MakeClient(console);
   const auto response =
       WithElapsedLine(console, [&] { return client.SimulateMechanism(request, common.Call()); });
   if (!response.ok()) return ReportError(response.status(), console);

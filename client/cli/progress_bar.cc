@@ -1,5 +1,7 @@
 #include "client/cli/progress_bar.h"
 
+#include <syncstream>
+
 #include "absl/strings/str_format.h"
 
 namespace carom {
@@ -29,7 +31,7 @@ std::string ProgressLine(const BatchProgress& progress, double seconds) {
 ProgressBar::ProgressBar(std::ostream& out, bool enabled) : out_(out), enabled_(enabled) {}
 
 ProgressBar::~ProgressBar() {
-  if (enabled_) out_ << "\r\033[K" << std::flush;
+  if (enabled_) std::osyncstream(out_) << "\r\033[K" << std::flush;
 }
 
 void ProgressBar::Update(const BatchProgress& progress) {
@@ -37,7 +39,7 @@ void ProgressBar::Update(const BatchProgress& progress) {
   if (!enabled_ || now < next_draw_) return;
   next_draw_ = now + std::chrono::milliseconds(100);
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  out_ << '\r' << ProgressLine(progress, seconds) << "\033[K" << std::flush;
+  std::osyncstream(out_) << '\r' << ProgressLine(progress, seconds) << "\033[K" << std::flush;
 }
 
 }  // namespace carom

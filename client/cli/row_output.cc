@@ -1,5 +1,7 @@
 #include "client/cli/row_output.h"
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -48,7 +50,10 @@ absl::Status RowOutput::Open() {
     if (kept_bytes_ > 0) std::filesystem::resize_file(*path_, kept_bytes_, error);
     file_.open(*path_, kept_bytes_ > 0 ? std::ios::app | std::ios::ate : std::ios::out);
     if (error) file_.setstate(std::ios::failbit);
-    if (!file_) return absl::UnavailableError(absl::StrCat(*path_, ": cannot be written"));
+    if (!file_) {
+      return absl::UnavailableError(
+          absl::StrCat(*path_, ": cannot be written: ", std::strerror(errno)));
+    }
     out_ = &file_;
   }
   const RowStart start = kept_bytes_ > 0 ? RowStart::kGoOn : RowStart::kFile;
@@ -68,12 +73,18 @@ absl::Status RowOutput::Write(const carom::v1::ShotResults& chunk) {
   for (const ShotOutcome& outcome : *outcomes) {
     if (absl::Status status = writer_->Write(outcome); !status.ok()) return status;
   }
-  return *out_ ? absl::OkStatus() : absl::DataLossError("rows cannot be written");
+  return *out_ ? absl::OkStatus() : CannotBeWritten();
 }
 
 absl::Status RowOutput::Flush() {
   if (writer_ == nullptr || out_->flush()) return absl::OkStatus();
-  return absl::DataLossError("rows cannot be written");
+  return CannotBeWritten();
+}
+
+// Right after the write that failed, so that errno is its own.
+absl::Status RowOutput::CannotBeWritten() const {
+  return absl::DataLossError(absl::StrCat(path_.value_or("standard output"),
+                                          ": rows cannot be written: ", std::strerror(errno)));
 }
 
 }  // namespace carom

@@ -50,6 +50,7 @@ class RowOutput {
 
  private:
   absl::Status Open();
+  absl::Status CannotBeWritten() const;
 
   std::string format_;  // Empty: no rows.
   std::optional<std::string> path_;

@@ -62,7 +62,7 @@ void PrintInfo(const carom::v1::GetServerInfoResponse& info, std::ostream& out) 
 }
 
 ExitCode ServerInfoCommand::Run(const CommonFlags& common, const FlagSet&, const Console& console) {
-  const auto info = common.MakeClient().GetServerInfo(common.Call());
+  const auto info = common.MakeClient(console).GetServerInfo(common.Call());
   if (!info.ok()) return ReportError(info.status(), console);
   if (json_) {
     console.out << ToJson(*info);

@@ -28,7 +28,7 @@ ExitCode ShotCommand::Run(const CommonFlags& common, const FlagSet& flags, const
     console.out << ToJson(request);
     return kDone;
   }
-  const Client client = common.MakeClient();
+  const Client client = common.MakeClient(console);
   const auto response = WithElapsedLine(console, [&] { return client.Simulate(request, *call); });
   if (!response.ok()) return ReportError(response.status(), console);
   const auto outcomes = ReadOutcomes(response->results());

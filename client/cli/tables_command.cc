@@ -116,7 +116,7 @@ void PrintGeometry(const carom::v1::GetTableResponse& response, std::ostream& ou
 }
 
 ExitCode TablesCommand::PrintList(const CommonFlags& common, const Console& console) const {
-  const auto response = common.MakeClient().ListTables(common.Call());
+  const auto response = common.MakeClient(console).ListTables(common.Call());
   if (!response.ok()) return ReportError(response.status(), console);
   if (json_) {
     console.out << ToJson(*response);
@@ -128,7 +128,7 @@ ExitCode TablesCommand::PrintList(const CommonFlags& common, const Console& cons
 
 ExitCode TablesCommand::PrintTable(const CommonFlags& common, const std::string& name,
                                    const Console& console) const {
-  const auto response = common.MakeClient().GetTable(CatalogueName(name), common.Call());
+  const auto response = common.MakeClient(console).GetTable(CatalogueName(name), common.Call());
   if (!response.ok()) return ReportError(response.status(), console);
   if (json_) {
     console.out << ToJson(*response);

@@ -62,9 +62,11 @@ std::optional<absl::Duration> RetryPolicy::NextWait(const AttemptEnd& end) {
   const absl::Duration wait =
       Jittered(backoff_) + (end.pushback ? *end.pushback : absl::ZeroDuration());
   // Patience begins with the first failure: until then the call may have run, for however long.
-  if (!failing_since_) failing_since_ = Now();
-  const absl::Time again = Now() + wait;
+  const absl::Time now = Now();
+  if (!failing_since_) failing_since_ = now;
+  const absl::Time again = now + wait;
   if (again >= deadline_ || again > *failing_since_ + call_.retry_for) return std::nullopt;
+  if (options_.on_wait) options_.on_wait(end.status, now - *failing_since_);
   backoff_ = std::min(backoff_ * options_.backoff_growth, options_.max_backoff);
   return wait;
 }

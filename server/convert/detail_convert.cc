@@ -98,7 +98,10 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
   converted.detail.candidates = converted.detail.events && detail.candidates();
   converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
   converted.detail.contacts = detail.contacts();
-  if (!converted.detail.samples && !detail.has_samples()) return converted;
+  if (!converted.detail.samples) {
+    if (!detail.has_samples()) return converted;
+    return absl::InvalidArgumentError("samples: must be absent, unless the level is SAMPLES");
+  }
   absl::Status bad = TakeSamples(detail.samples(), converted);
   if (!bad.ok()) return AtPath(bad, "samples");
   return converted;

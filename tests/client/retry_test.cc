@@ -61,6 +61,23 @@ TEST_F(RetryPolicyTest, PatienceBeginsWithTheFirstFailure) {
   EXPECT_FALSE(policy.WaitForRetry(unavailable_));
 }
 
+TEST_F(RetryPolicyTest, TellsOfEachWait) {
+  std::vector<absl::Duration> told;
+  options_.on_wait = [&](const absl::Status& failure, absl::Duration failing_for) {
+    EXPECT_EQ(failure, unavailable_.status);
+    told.push_back(failing_for);
+  };
+  RetryPolicy policy(options_, call_);
+  while (policy.WaitForRetry(unavailable_)) {
+  }
+  ASSERT_EQ(told.size(), waits_.size());
+  absl::Duration failing_for;
+  for (size_t i = 0; i < told.size(); ++i) {
+    EXPECT_EQ(told[i], failing_for);
+    failing_for += waits_[i];
+  }
+}
+
 TEST_F(RetryPolicyTest, StartsAfreshAfterProgress) {
   RetryPolicy policy(options_, call_);
   for (int i = 0; i < 100; ++i) {

@@ -45,6 +45,10 @@ constexpr BadInput kMalformed[] = {
 };
 
 constexpr BadInput kInvalid[] = {
+    {"SamplesWithoutTheirLevel",
+     R"({"layouts": [{"rack": {"name": "nine_ball"}}], "shots": [{"strike": {"speedMS": 1}}],
+         "detail": {"samples": {"periodS": 0.1}}})",
+     "detail.samples: must be absent"},
     {"UnknownTable",
      R"({"tables": [{"preset": "pool_99ft"}], "layouts": [{"rack": {"name": "nine_ball"}}],
          "shots": [{"strike": {"speedMS": 1}}]})",

@@ -1,0 +1,20 @@
+#include "client/cli/away_notice.h"
+
+#include <syncstream>
+
+#include "absl/strings/str_format.h"
+
+namespace carom {
+
+void AwayNotice::Tell(const absl::Status& failure, absl::Duration failing_for, absl::Time now) {
+  if (failing_for < kFirstAfter) return;
+  const std::lock_guard lock(mutex_);
+  if (told_ && now - *told_ < kEvery) return;
+  told_ = now;
+  // The line may stand where a progress bar is drawn.
+  std::osyncstream(err_) << absl::StrFormat(
+      "\rcarom: %s has not answered for %.0f s, asking again: %s\n", server_,
+      absl::ToDoubleSeconds(failing_for), failure.message());
+}
+
+}  // namespace carom

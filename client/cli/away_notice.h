@@ -1,0 +1,36 @@
+#ifndef CAROM_CLIENT_CLI_AWAY_NOTICE_H_
+#define CAROM_CLIENT_CLI_AWAY_NOTICE_H_
+
+#include <mutex>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/time/time.h"
+
+namespace carom {
+
+/// Tells the user of a server that does not answer while its calls are repeated: one line after the
+/// first second, and one more every ten seconds. Thread-safe.
+class AwayNotice {
+ public:
+  static constexpr absl::Duration kFirstAfter = absl::Seconds(1);
+  static constexpr absl::Duration kEvery = absl::Seconds(10);
+
+  /// `err` must outlive the notice; others write to it through std::osyncstream.
+  AwayNotice(std::ostream& err, std::string server) : err_(err), server_(std::move(server)) {}
+
+  /// A call has failed for so long, last with `failure`, and is about to be repeated.
+  void Tell(const absl::Status& failure, absl::Duration failing_for, absl::Time now);
+
+ private:
+  std::ostream& err_;
+  const std::string server_;
+  std::mutex mutex_;
+  std::optional<absl::Time> told_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_AWAY_NOTICE_H_
