@@ -101,7 +101,9 @@ class RowsAgainstFields {
     const std::optional<FieldRange> on_wire = RangeOf(*field);
     if (range && on_wire) range->whole = on_wire->whole;
     EXPECT_EQ(Text(on_wire), Text(range));
-    if (range && on_wire) EXPECT_EQ(on_wire->interval.high, range->interval.high);
+    if (range && on_wire) {
+      EXPECT_EQ(on_wire->interval.high, range->interval.high);
+    }
     // Where the wire tells none, the holder of the message says it.
     const v1::Parameter& options = field->options().GetExtension(v1::parameter);
     if (!options.has_default_value()) return;
