@@ -69,7 +69,7 @@ carom::v1::Interval RangeOfFlag(const FieldDescriptor& field) {
   // pi/2 rad are 90 degrees, also if rounding leaves a little less.
   constexpr double kRounding_deg = 1e-9;
   constexpr double kDegPerRad = 180.0 / std::numbers::pi;
-  range.set_min(std::ceil(range.min() * kDegPerRad - kRounding_deg));
+  range.set_min(std::ceil(range.min() * kDegPerRad - kRounding_deg) + 0.0);  // No -0.
   range.set_max(std::floor(range.max() * kDegPerRad + kRounding_deg));
   return range;
 }
