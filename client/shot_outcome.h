@@ -88,8 +88,8 @@ struct ShotEvent {
 /// A contact at one step of the integration.
 struct ContactStep {
   double time_s = 0.0;
-  double indentation_m = 0.0;
-  double rate_m_s = 0.0;  ///< Of the indentation.
+  double indentation_m = 0.0;  ///< The penetration of the two bodies.
+  double rate_m_s = 0.0;       ///< Of the penetration.
   double normal_force_N = 0.0;
   double friction_force_N = 0.0;
 };

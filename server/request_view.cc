@@ -5,7 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "core/base/constants.h"
+#include "core/base/field_error.h"
 #include "core/base/version.h"
+#include "server/convert/field_ranges.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/shot_columns.h"
 
@@ -16,7 +18,6 @@ using google::protobuf::RepeatedPtrField;
 
 constexpr int kMaxPartsOfSimulate = 4096;
 constexpr int kMaxPartsOfBatch = 65536;
-constexpr uint64_t kMaxFirstShot = uint64_t{1} << 53;
 
 /// `list`, or one default message where it is empty.
 template <typename Message>
@@ -44,15 +45,15 @@ absl::Status CheckGenerator(const v1::ShotGenerator& generator, int max_shots) {
     return absl::InvalidArgumentError(
         "generator: no source; must be one of scene, uniform_strikes");
   }
-  if (generator.shot_count() < 1 || generator.shot_count() > static_cast<uint32_t>(max_shots)) {
-    return absl::InvalidArgumentError(absl::StrFormat("generator.shot_count: %d must be in [1, %d]",
-                                                      generator.shot_count(), max_shots));
+  // A server may allow less than the wire. A count that is absent is 0.
+  FieldRange counts = RangeOf<v1::ShotGenerator>("shot_count");
+  counts.interval.high = std::min<double>(counts.interval.high, max_shots);
+  if (!counts.Contains(generator.shot_count())) {
+    return InvalidField("generator.shot_count", absl::StrCat(generator.shot_count()),
+                        counts.Text());
   }
-  if (generator.first_shot() > kMaxFirstShot) {
-    return absl::InvalidArgumentError(absl::StrFormat("generator.first_shot: %d must be in [0, %d]",
-                                                      generator.first_shot(), kMaxFirstShot));
-  }
-  return absl::OkStatus();
+  const absl::Status bad = CheckRanges(generator);
+  return bad.ok() ? bad : AtPath(bad, "generator");
 }
 
 /// A named scene brings its own tables, settings and layouts.
@@ -85,7 +86,8 @@ absl::Status CheckShotColumns(const RequestView& request, int max_shots) {
 
 }  // namespace
 
-RequestView::RequestView(const v1::SimulateRequest& request)
+template <class Request>
+RequestView::RequestView(const Request& request, const char* path, int parts)
     : tables(OrDefault(request.tables())),
       settings(OrDefault(request.settings())),
       layouts(request.layouts()),
@@ -93,27 +95,21 @@ RequestView::RequestView(const v1::SimulateRequest& request)
       brings_settings(request.settings_size() > 0),
       detail(request.detail()),
       engine_version(request.engine_version()),
-      shots(request.has_columns() ? nullptr : &request.shots()),
       columns(request.has_columns() ? &request.columns() : nullptr),
-      shots_path("shots"),
-      max_parts(kMaxPartsOfSimulate),
-      two_sources(request.has_columns() && request.shots_size() > 0) {
+      shots_path(path),
+      max_parts(parts) {}
+
+RequestView::RequestView(const v1::SimulateRequest& request)
+    : RequestView(request, "shots", kMaxPartsOfSimulate) {
+  two_sources = columns != nullptr && request.shots_size() > 0;
+  if (columns == nullptr) shots = &request.shots();
   shot_count = shots != nullptr ? static_cast<uint32_t>(shots->size()) : columns->shot_count();
 }
 
 RequestView::RequestView(const v1::SimulateBatchRequest& request)
-    : tables(OrDefault(request.tables())),
-      settings(OrDefault(request.settings())),
-      layouts(request.layouts()),
-      brings_tables(request.tables_size() > 0),
-      brings_settings(request.settings_size() > 0),
-      detail(request.detail()),
-      engine_version(request.engine_version()),
-      shots(request.has_shots() ? &request.shots().shots() : nullptr),
-      columns(request.has_columns() ? &request.columns() : nullptr),
-      generator(request.has_generator() ? &request.generator() : nullptr),
-      shots_path("shots.shots"),
-      max_parts(kMaxPartsOfBatch) {
+    : RequestView(request, "shots.shots", kMaxPartsOfBatch) {
+  shots = request.has_shots() ? &request.shots().shots() : nullptr;
+  generator = request.has_generator() ? &request.generator() : nullptr;
   if (shots != nullptr) shot_count = static_cast<uint32_t>(shots->size());
   if (columns != nullptr) shot_count = columns->shot_count();
   if (generator == nullptr) return;

@@ -43,6 +43,10 @@ struct RequestView {
   /// Whether some settings choose the compliant engine, whose shots may take seconds and more. A
   /// walk over all settings.
   bool AsksForCompliantEngine() const;
+
+ private:
+  template <class Request>
+  RequestView(const Request& request, const char* path, int parts);
 };
 
 /// INVALID_ARGUMENT when the request as a whole is malformed: no shots or more than `max_shots`,

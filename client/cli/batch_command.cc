@@ -9,6 +9,7 @@
 #include "client/cli/batch_sink.h"
 #include "client/cli/commands.h"
 #include "client/cli/interrupt.h"
+#include "client/cli/parameter_flags.h"
 #include "client/cli/progress_bar.h"
 #include "client/cli/request_file.h"
 #include "client/cli/scene_flags.h"
@@ -40,13 +41,18 @@ class BatchCommand : public Command {
 
   std::optional<std::string> scene_;
   std::optional<uint64_t> shots_;
-  std::optional<uint64_t> seed_;
   std::optional<uint64_t> first_shot_;
   std::optional<std::string> request_path_;
   std::optional<std::string> format_;
   std::optional<std::string> out_path_;
   std::optional<std::string> resume_path_;
+  ParameterFlags parameters_;
 };
+
+const ParameterFlags::Field& Seed() {
+  using Wire = carom::v1::ShotGenerator;
+  return FieldOf<Wire>(Wire::kSeedFieldNumber);
+}
 
 std::string BatchCommand::details() const {
   return "Simulates up to 10^8 shots and ends with one line on standard output, or on standard\n"
@@ -77,7 +83,7 @@ void BatchCommand::Declare(FlagSet* flags) {
                  &scene_);
   flags->AddCount("shots", "N",
                   "how many to draw; of a request: how many of its shots; default: all", &shots_);
-  flags->AddCount("seed", "S", "of the draw; default 0", &seed_);
+  parameters_.Declare(Seed(), flags);
   flags->AddCount("first-shot", "N", "number of the first one; default: 0, of a request its first",
                   &first_shot_);
   flags->AddText("request", "FILE",
@@ -99,7 +105,7 @@ void BatchCommand::Declare(FlagSet* flags) {
 
 absl::Status BatchCommand::MakeRequest(const Console& console,
                                        SimulateBatchRequest* request) const {
-  if (request_path_ && (scene_ || seed_)) {
+  if (request_path_ && (scene_ || parameters_.Given(Seed()))) {
     return absl::InvalidArgumentError("give either --scene and --shots, or --request");
   }
   if (request_path_) return ReadRequest(*request_path_, console.in, request);
@@ -116,7 +122,7 @@ absl::Status BatchCommand::ApplyGenerator(carom::v1::ShotGenerator* generator) c
         absl::StrCat("--shots: ", *shots_, " must be in [1, ", kMaxShotsPerBatch, "]"));
   }
   generator->set_scene(CatalogueName(*scene_));
-  generator->set_seed(seed_.value_or(0));
+  parameters_.Apply(Seed(), generator);
   generator->set_first_shot(first_shot_.value_or(0));
   generator->set_shot_count(static_cast<uint32_t>(*shots_));
   return absl::OkStatus();

@@ -1,7 +1,6 @@
 #include "client/cli/detail_flags.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -10,6 +9,14 @@
 
 namespace carom {
 namespace {
+
+const ParameterFlags::Field& Limits() {
+  return *carom::v1::Settings::descriptor()->FindFieldByName("limits");
+}
+
+const ParameterFlags::Field& Samples() {
+  return *carom::v1::Detail::descriptor()->FindFieldByName("samples");
+}
 
 constexpr char kPottedPrefix[] = "potted:";
 
@@ -33,15 +40,14 @@ void DetailFlags::Declare(FlagSet* flags) {
                  "first-contact, scratch, potted:I,J,... or a time in s; may be given\n"
                  "more than once: the first one ends the shot",
                  &stops_);
-  flags->AddNumber("max-time", "S", "of the shot; default 600", &max_time_s_);
-  flags->AddCount("max-events", "N", "of the shot; default 100000", &max_events_);
+  parameters_.DeclareWithin(Limits(), flags);
   flags->AddSection("Detail");
   flags->AddSwitch("events", "the event log", &events_);
   flags->AddSwitch("event-states", "the event log with states before and after; with --json only",
                    &event_states_);
   flags->AddSwitch("contacts", "contacts and their forces; with --engine=compliant only",
                    &contacts_);
-  flags->AddNumber("samples", "PERIOD", "samples of all balls every PERIOD s", &sample_period_s_);
+  parameters_.DeclareWithin(Samples(), flags);
   flags->AddText("quantities", "LIST",
                  "what --samples tell, by commas: position, velocity, angular-velocity,\n"
                  "motion (default: these), and with --engine=compliant orientation,\n"
@@ -58,16 +64,16 @@ absl::Status DetailFlags::Apply(carom::v1::Settings* settings, carom::v1::Detail
   if (events_ || event_states_) detail->set_level(carom::v1::Detail::LEVEL_EVENTS);
   if (event_states_) detail->set_event_states(true);
   if (contacts_) detail->set_contacts(true);
-  if (sample_period_s_) {
-    detail->set_level(carom::v1::Detail::LEVEL_SAMPLES);
-    detail->mutable_samples()->set_period_s(*sample_period_s_);
-  }
+  parameters_.ApplyWithin(Samples(), detail);
+  if (detail->has_samples()) detail->set_level(carom::v1::Detail::LEVEL_SAMPLES);
+  parameters_.ApplyWithin(Limits(), settings);
   if (quantities_) {
-    if (!sample_period_s_) return absl::InvalidArgumentError("--quantities goes with --samples");
+    if (!detail->has_samples())
+      return absl::InvalidArgumentError("--quantities goes with --samples");
     absl::Status status = ApplyQuantities(detail->mutable_samples());
     if (!status.ok()) return status;
   }
-  return ApplyLimits(settings);
+  return absl::OkStatus();
 }
 
 absl::Status DetailFlags::ApplyStop(const std::string& stop, carom::v1::Stop* message) const {
@@ -101,17 +107,6 @@ absl::Status DetailFlags::ApplyQuantities(carom::v1::SampleRequest* samples) con
     }
     samples->add_quantities(quantity);
   }
-  return absl::OkStatus();
-}
-
-absl::Status DetailFlags::ApplyLimits(carom::v1::Settings* settings) const {
-  if (max_time_s_) settings->mutable_limits()->set_max_time_s(*max_time_s_);
-  if (!max_events_) return absl::OkStatus();
-  if (*max_events_ > std::numeric_limits<uint32_t>::max()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--max-events: ", *max_events_, " must be in [1, 10000000]"));
-  }
-  settings->mutable_limits()->set_max_events(static_cast<uint32_t>(*max_events_));
   return absl::OkStatus();
 }
 

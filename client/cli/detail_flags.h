@@ -1,13 +1,13 @@
 #ifndef CAROM_CLIENT_CLI_DETAIL_FLAGS_H_
 #define CAROM_CLIENT_CLI_DETAIL_FLAGS_H_
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
+#include "client/cli/parameter_flags.h"
 #include "server/command_line/flag_set.h"
 
 namespace carom {
@@ -22,16 +22,13 @@ class DetailFlags {
  private:
   absl::Status ApplyStop(const std::string& stop, carom::v1::Stop* message) const;
   absl::Status ApplyQuantities(carom::v1::SampleRequest* samples) const;
-  absl::Status ApplyLimits(carom::v1::Settings* settings) const;
 
   bool events_ = false;
   bool event_states_ = false;
   bool contacts_ = false;
-  std::optional<double> sample_period_s_;
   std::optional<std::string> quantities_;
   std::vector<std::string> stops_;
-  std::optional<double> max_time_s_;
-  std::optional<uint64_t> max_events_;
+  ParameterFlags parameters_;
 };
 
 }  // namespace carom

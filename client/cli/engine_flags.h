@@ -1,7 +1,6 @@
 #ifndef CAROM_CLIENT_CLI_ENGINE_FLAGS_H_
 #define CAROM_CLIENT_CLI_ENGINE_FLAGS_H_
 
-#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -9,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "carom/v1/laws.pb.h"
-#include "client/cli/step_flags.h"
+#include "client/cli/parameter_flags.h"
 #include "server/command_line/flag_set.h"
 
 namespace carom {
@@ -20,31 +19,20 @@ class EngineFlags {
  public:
   void Declare(FlagSet* flags);
 
-  /// Sets what the flags say, and leaves the rest at the service's defaults. A flag of another
-  /// engine is an error.
+  /// Sets what the flags say, and leaves the rest at the service's defaults. What another engine
+  /// looks at is not set; CheckFlagsOfEngine() refuses it.
   absl::Status Apply(carom::v1::Settings* settings) const;
 
  private:
-  absl::Status CheckEngine() const;
-  absl::Status ApplyStart(carom::v1::CompliantSettings* compliant) const;
-  absl::Status ApplyCushionFaces(carom::v1::CompliantSettings* compliant) const;
+  absl::Status ApplyCompliant(carom::v1::CompliantSettings* compliant) const;
   absl::Status ApplyWelds(carom::v1::CompliantSettings* compliant) const;
-  absl::Status ApplyMethod(carom::v1::Integration* integration) const;
 
-  std::optional<std::string> engine_;
-  StepFlags steps_;
+  ParameterFlags parameters_;
   std::optional<std::string> preset_;
   bool horizontal_ = false;
-  std::optional<std::string> start_;
   std::optional<std::string> ball_material_;
   std::optional<std::string> cushion_material_;
-  std::optional<std::string> cushion_faces_;
   std::vector<std::string> welds_;
-  std::optional<std::string> constraints_;
-  std::optional<std::string> method_;
-  std::optional<double> tolerance_;
-  std::optional<double> largest_step_s_;
-  std::optional<uint64_t> max_evaluations_;
 };
 
 /// INVALID_ARGUMENT if one of the flags `given`, which stand for `settings`, sets what the chosen

@@ -1,7 +1,6 @@
 #ifndef CAROM_CLIENT_CLI_LAW_FLAGS_H_
 #define CAROM_CLIENT_CLI_LAW_FLAGS_H_
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,11 +22,7 @@ class LawFlags {
   absl::Status Apply(carom::v1::Settings* settings) const;
 
  private:
-  absl::Status ApplyPolicies(carom::v1::Settings* settings) const;
-
   ParameterFlags parameters_;
-  std::optional<std::string> nose_contact_;
-  std::optional<std::string> overlap_;
 };
 
 /// Those of the laws of impacts, which one engine alone looks at.

@@ -14,6 +14,8 @@
 #include "client/cli/endings.h"
 #include "client/cli/json.h"
 #include "client/cli/mechanism_notes.h"
+#include "client/cli/parameter_flags.h"
+#include "client/cli/parameter_text.h"
 #include "client/cli/patch_rows.h"
 #include "client/cli/request_file.h"
 #include "client/cli/sample_rows.h"
@@ -26,7 +28,10 @@ namespace {
 using carom::v1::SimulateMechanismRequest;
 using carom::v1::SimulateMechanismResponse;
 
-constexpr uint32_t kDefaultMaxRuns = 2000;  // As RollingBallAim.max_runs says.
+uint32_t DefaultMaxRuns() {
+  const auto* const field = carom::v1::RollingBallAim::descriptor()->FindFieldByName("max_runs");
+  return static_cast<uint32_t>(OptionsOf(*field).default_value());
+}
 
 class MechanismCommand : public Command {
  public:
@@ -57,7 +62,7 @@ class MechanismCommand : public Command {
 
   std::vector<std::string> words_;
   std::optional<std::string> request_path_;
-  std::optional<double> sample_period_s_;
+  ParameterFlags parameters_;
   std::vector<std::string> spectra_;
   bool list_ = false;
   bool json_ = false;
@@ -67,6 +72,10 @@ class MechanismCommand : public Command {
 
 const google::protobuf::OneofDescriptor& Arms() {
   return *SimulateMechanismRequest::descriptor()->FindOneofByName("mechanism");
+}
+
+const ParameterFlags::Field& Detail() {
+  return *SimulateMechanismRequest::descriptor()->FindFieldByName("detail");
 }
 
 // As people may write it: newtons-cradle.
@@ -117,7 +126,7 @@ void MechanismCommand::Declare(FlagSet* flags) {
                  "a SimulateMechanismRequest: JSON, - for standard input, or protobuf's\n"
                  "binary form in a file .pb",
                  &request_path_);
-  flags->AddNumber("samples", "PERIOD", "samples every PERIOD s", &sample_period_s_);
+  parameters_.DeclareWithin(Detail(), flags);
   flags->AddList("spectrum", "BODY.QUANTITY",
                  "its power spectral density, and those of further --spectrum; how it is\n"
                  "taken is told by a request's detail.spectrum",
@@ -144,7 +153,7 @@ absl::Status MechanismCommand::MakeRequest(const Console& console,
     const absl::Status status = ReadRequest(*request_path_, console.in, request);
     if (!status.ok()) return status;
   }
-  if (sample_period_s_) request->mutable_detail()->set_sample_period_s(*sample_period_s_);
+  parameters_.ApplyWithin(Detail(), request);
   absl::Status status = AskForSpectra(spectra_, request);
   if (!words_.empty()) status.Update(Choose(words_[0], request));
   status.Update(CheckOutput(*request));
@@ -192,7 +201,7 @@ absl::Status MechanismCommand::Print(const SimulateMechanismRequest& request,
     DescribeRun(response.run(), out);
   } else if (response.has_aimed_spins()) {
     const carom::v1::RollingBallAim& aim = request.rolling_ball_aim();
-    const uint32_t max_runs = aim.has_max_runs() ? aim.max_runs() : kDefaultMaxRuns;
+    const uint32_t max_runs = aim.has_max_runs() ? aim.max_runs() : DefaultMaxRuns();
     DescribeAimedSpins(response.aimed_spins(), max_runs, out);
   }
   return absl::OkStatus();

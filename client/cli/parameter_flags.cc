@@ -5,9 +5,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "carom/v1/options.pb.h"
+#include "client/cli/parameter_text.h"
 
 namespace carom {
 namespace {
@@ -16,10 +15,6 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::OneofDescriptor;
-
-const v1::Parameter& OptionsOf(const FieldDescriptor& field) {
-  return field.options().GetExtension(v1::parameter);
-}
 
 const OneofDescriptor& LawsOf(const FieldDescriptor& field) {
   return *field.message_type()->FindOneofByName("law");
@@ -81,14 +76,6 @@ bool HaveOneDefault(const std::vector<LawParameter>& parameters, const v1::Param
   });
 }
 
-// "a, b or c".
-std::string Listed(std::vector<std::string> words, const std::string& last_joint) {
-  if (words.size() < 2) return absl::StrJoin(words, "");
-  const std::string last = words.back();
-  words.pop_back();
-  return absl::StrCat(absl::StrJoin(words, ", "), " ", last_joint, " ", last);
-}
-
 // Which laws have the flag, where not all have it.
 std::string WhichLaws(const std::vector<const FieldDescriptor*>& law_fields,
                       const std::string& flag) {
@@ -107,48 +94,24 @@ std::string WhichLaws(const std::vector<const FieldDescriptor*>& law_fields,
   return absl::StrCat("of ", Listed(with, "and"));
 }
 
-std::string RangeText(const v1::Interval& range) {
-  return absl::StrCat("in ", range.above_min() ? "(" : "[", range.min(), ", ", range.max(),
-                      range.below_max() ? ")" : "]");
-}
-
-// Lines that fit beside the flags.
-std::string Wrapped(const std::string& text) {
-  constexpr size_t kWidth = 70;
-  std::string lines;
-  size_t length = 0;
-  for (const absl::string_view word : absl::StrSplit(text, ' ')) {
-    const bool fits = length + 1 + word.size() <= kWidth;
-    absl::StrAppend(&lines, lines.empty() ? "" : fits ? " " : "\n", word);
-    length = fits ? length + 1 + word.size() : word.size();
-  }
-  return lines;
-}
-
-std::string HelpText(const std::string& which, const v1::Parameter& options, bool tells_default) {
-  std::vector<std::string> parts;
-  if (!which.empty()) parts.push_back(which);
-  if (!options.help().empty()) parts.push_back(options.help());
-  if (options.has_range()) parts.push_back(RangeText(options.range()));
-  if (tells_default && options.has_default_value()) {
-    parts.push_back(absl::StrCat("default ", options.default_value()));
-  }
-  return Wrapped(absl::StrJoin(parts, "; "));
-}
-
-void SetNumber(const std::vector<const FieldDescriptor*>& path, double value, Message* message) {
+void SetWithin(const std::vector<const FieldDescriptor*>& path, const ParameterValue& value,
+               Message* message) {
   for (size_t i = 0; i + 1 < path.size(); ++i) {
     message = message->GetReflection()->MutableMessage(message, path[i]);
   }
-  message->GetReflection()->SetDouble(message, path.back(), value);
-}
-
-FlagSet::Parser NumberInto(std::map<std::string, double>* numbers, const std::string& flag) {
-  return
-      [numbers, flag](const std::string& value) { return ParseNumber(value, &(*numbers)[flag]); };
+  SetParameter(*path.back(), value, message);
 }
 
 }  // namespace
+
+std::vector<std::string> FlagsWithin(const FieldDescriptor& holder) {
+  std::vector<std::string> flags;
+  for (int i = 0; i < holder.message_type()->field_count(); ++i) {
+    const std::string& flag = OptionsOf(*holder.message_type()->field(i)).flag();
+    if (!flag.empty()) flags.push_back(flag);
+  }
+  return flags;
+}
 
 std::vector<std::string> FlagsOfLaw(const FieldDescriptor& field) {
   std::vector<std::string> flags = {OptionsOf(field).flag()};
@@ -158,24 +121,38 @@ std::vector<std::string> FlagsOfLaw(const FieldDescriptor& field) {
   return flags;
 }
 
-void ParameterFlags::DeclareNumber(const Field& field, FlagSet* flags) {
-  const v1::Parameter& options = OptionsOf(field);
-  flags->Add(options.flag(), options.value_name(), HelpText("", options, /*tells_default=*/true),
-             NumberInto(&numbers_, options.flag()));
+FlagSet::Parser ParameterFlags::Into(const Field& field) {
+  return [this, &field](const std::string& text) {
+    return ParseParameter(field, text, &values_[OptionsOf(field).flag()]);
+  };
 }
 
-void ParameterFlags::DeclareNumbers(const Descriptor& type, FlagSet* flags) {
-  for (int i = 0; i < type.field_count(); ++i) {
-    if (!OptionsOf(*type.field(i)).flag().empty()) DeclareNumber(*type.field(i), flags);
+void ParameterFlags::Declare(const Field& field, FlagSet* flags, const std::string& more,
+                             const Field* holder) {
+  const v1::Parameter& options = OptionsOf(field);
+  if (field.enum_type() == nullptr) {
+    flags->Add(options.flag(), options.value_name(),
+               HelpText({options.help(), RangeText(field), DefaultText(field, holder), more}),
+               Into(field));
+    return;
+  }
+  const std::vector<std::string> words = WordsOf(field, holder);
+  flags->Add(options.flag(), options.value_name(),
+             ChoiceText(options.help(), words, /*has_default=*/true), Into(field));
+  flags->SetChoices(words);
+}
+
+void ParameterFlags::DeclareWithin(const Field& holder, FlagSet* flags) {
+  for (int i = 0; i < holder.message_type()->field_count(); ++i) {
+    const Field& field = *holder.message_type()->field(i);
+    if (!OptionsOf(field).flag().empty()) Declare(field, flags, "", &holder);
   }
 }
 
 void ParameterFlags::DeclareChoice(const Field& field, FlagSet* flags) {
   const v1::Parameter& options = OptionsOf(field);
-  std::vector<std::string> names = NamesOfLaws(field);
-  names.front() += " (default)";
-  const std::string of_what = options.help().empty() ? "" : options.help() + ": ";
-  flags->Add(options.flag(), options.value_name(), Wrapped(of_what + Listed(names, "or")),
+  flags->Add(options.flag(), options.value_name(),
+             ChoiceText(options.help(), NamesOfLaws(field), /*has_default=*/true),
              [this, flag = options.flag()](const std::string& value) {
                laws_[flag] = value;
                return absl::OkStatus();
@@ -191,24 +168,31 @@ void ParameterFlags::DeclareLaws(std::vector<const Field*> fields, FlagSet* flag
     for (const LawParameter& parameter : ParametersOfAll(LawsOf(*field))) {
       const v1::Parameter& options = parameter.options();
       if (!declared.insert(options.flag()).second) continue;
+      const Field& number = *parameter.path.back();
       const bool tells_default = HaveOneDefault(ParametersOfAll(LawsOf(*field)), options);
-      flags->Add(options.flag(), options.value_name(),
-                 HelpText(WhichLaws(law_fields_, options.flag()), options, tells_default),
-                 NumberInto(&numbers_, options.flag()));
+      flags->Add(
+          options.flag(), options.value_name(),
+          HelpText({WhichLaws(law_fields_, options.flag()), options.help(), RangeText(number),
+                    tells_default ? DefaultText(number, /*holder=*/nullptr) : ""}),
+          Into(number));
     }
   }
 }
 
-void ParameterFlags::ApplyNumber(const Field& field, Message* message) const {
-  const auto given = numbers_.find(OptionsOf(field).flag());
-  if (given != numbers_.end()) SetNumber({&field}, given->second, message);
+bool ParameterFlags::Given(const Field& field) const {
+  return values_.count(OptionsOf(field).flag()) > 0;
 }
 
-void ParameterFlags::ApplyNumbersWithin(const Field& field, Message* message) const {
-  for (int i = 0; i < field.message_type()->field_count(); ++i) {
-    const Field& number = *field.message_type()->field(i);
-    const auto given = numbers_.find(OptionsOf(number).flag());
-    if (given != numbers_.end()) SetNumber({&field, &number}, given->second, message);
+void ParameterFlags::Apply(const Field& field, Message* message) const {
+  const auto given = values_.find(OptionsOf(field).flag());
+  if (given != values_.end()) SetParameter(field, given->second, message);
+}
+
+void ParameterFlags::ApplyWithin(const Field& holder, Message* message) const {
+  for (int i = 0; i < holder.message_type()->field_count(); ++i) {
+    const Field& field = *holder.message_type()->field(i);
+    const auto given = values_.find(OptionsOf(field).flag());
+    if (given != values_.end()) SetWithin({&holder, &field}, given->second, message);
   }
 }
 
@@ -235,14 +219,14 @@ absl::Status ParameterFlags::ApplyLaw(const Field& field, Message* settings) con
   };
   if (laws_.count(flag) > 0) law();
   for (const LawParameter& parameter : ParametersOf(*arm)) {
-    const auto given = numbers_.find(parameter.options().flag());
-    if (given != numbers_.end()) SetNumber(parameter.path, given->second, law());
+    const auto given = values_.find(parameter.options().flag());
+    if (given != values_.end()) SetWithin(parameter.path, given->second, law());
   }
   return absl::OkStatus();
 }
 
 absl::Status ParameterFlags::CheckAllTaken() const {
-  for (const auto& [flag, value] : numbers_) {
+  for (const auto& [flag, value] : values_) {
     std::vector<std::string> chosen;
     bool taken = false;
     for (const Field* field : law_fields_) {

@@ -9,9 +9,16 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "client/cli/parameter_value.h"
 #include "server/command_line/flag_set.h"
 
 namespace carom {
+
+/// The field of this number: FieldOf<v1::Cue>(v1::Cue::kMassKgFieldNumber).
+template <class Wire>
+const google::protobuf::FieldDescriptor& FieldOf(int number) {
+  return *Wire::descriptor()->FindFieldByNumber(number);
+}
 
 /// Flags that follow from the options of fields (proto/carom/v1/options.proto): names, values,
 /// ranges, defaults and help are those of the wire. A law added there has its flags here.
@@ -20,20 +27,25 @@ class ParameterFlags {
   using Field = google::protobuf::FieldDescriptor;
   using Message = google::protobuf::Message;
 
-  /// A flag for this number.
-  void DeclareNumber(const Field& field, FlagSet* flags);
+  /// A flag for this number or choice. `more` ends its help; where the field stands in the message
+  /// of the field `holder`, that may have a default of its own.
+  void Declare(const Field& field, FlagSet* flags, const std::string& more = "",
+               const Field* holder = nullptr);
 
-  /// A flag for each number of this message that has one.
-  void DeclareNumbers(const google::protobuf::Descriptor& type, FlagSet* flags);
+  /// A flag for each number and choice of the message in this field that has one.
+  void DeclareWithin(const Field& holder, FlagSet* flags);
 
   /// For each of these fields a flag for the choice of its law, the oneof `law` of its message, and
   /// one for each parameter of these laws that has a flag. Laws may share one. Called once.
   void DeclareLaws(std::vector<const Field*> fields, FlagSet* flags);
 
-  /// Sets this number if its flag is given.
-  void ApplyNumber(const Field& field, Message* message) const;
+  /// Whether the flag of this field was given.
+  bool Given(const Field& field) const;
+
+  /// Sets this number or choice if its flag is given.
+  void Apply(const Field& field, Message* message) const;
   /// Sets those of the message in this field; where no flag is given it stays absent.
-  void ApplyNumbersWithin(const Field& field, Message* message) const;
+  void ApplyWithin(const Field& holder, Message* message) const;
 
   /// Sets the laws that were declared, in the message that holds their fields. INVALID_ARGUMENT for
   /// a law that does not exist and for a parameter that no law chosen has.
@@ -44,11 +56,15 @@ class ParameterFlags {
   absl::Status ApplyLaw(const Field& field, Message* settings) const;
   absl::Status CheckAllTaken() const;
   const Field* ChosenArm(const Field& field) const;
+  FlagSet::Parser Into(const Field& field);
 
   std::vector<const Field*> law_fields_;
-  std::map<std::string, std::string> laws_;  // Given, by flag.
-  std::map<std::string, double> numbers_;    // Given, by flag.
+  std::map<std::string, std::string> laws_;       // Given, by flag.
+  std::map<std::string, ParameterValue> values_;  // Given, by flag.
 };
+
+/// The flags of the numbers and choices of the message in this field.
+std::vector<std::string> FlagsWithin(const google::protobuf::FieldDescriptor& holder);
 
 /// The flags of the laws that this field chooses among: that of the choice, then the parameters'.
 std::vector<std::string> FlagsOfLaw(const google::protobuf::FieldDescriptor& field);

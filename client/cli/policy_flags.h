@@ -1,10 +1,6 @@
 #ifndef CAROM_CLIENT_CLI_POLICY_FLAGS_H_
 #define CAROM_CLIENT_CLI_POLICY_FLAGS_H_
 
-#include <optional>
-#include <string>
-
-#include "absl/status/status.h"
 #include "carom/v1/laws.pb.h"
 #include "client/cli/parameter_flags.h"
 #include "server/command_line/flag_set.h"
@@ -18,13 +14,10 @@ class PolicyFlags {
   void Declare(FlagSet* flags);
 
   /// Sets what the flags say, and leaves the rest at the service's defaults.
-  absl::Status Apply(carom::v1::Settings* settings) const;
+  void Apply(carom::v1::Settings* settings) const;
 
  private:
-  std::optional<std::string> flight_;
-  std::optional<std::string> pockets_;
-  std::optional<std::string> simultaneous_;
-  ParameterFlags numbers_;
+  ParameterFlags parameters_;
 };
 
 }  // namespace carom

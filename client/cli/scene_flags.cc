@@ -1,6 +1,7 @@
 #include "client/cli/scene_flags.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "absl/strings/ascii.h"
@@ -12,6 +13,17 @@ namespace carom {
 namespace {
 
 constexpr char kDefaultTable[] = "pool_9ft";
+
+using Rack = carom::v1::Rack;
+
+std::array<int, 3> RackNumbers() {
+  return {Rack::kGapMFieldNumber, Rack::kJitterMFieldNumber, Rack::kSeedFieldNumber};
+}
+
+const ParameterFlags::Field& InertiaRatio() {
+  using Ball = carom::v1::BallSpec;
+  return FieldOf<Ball>(Ball::kInertiaRatioFieldNumber);
+}
 
 // Says where a ball that cannot be read was given.
 absl::Status At(const std::string& place, const absl::Status& status) {
@@ -83,22 +95,14 @@ void SceneFlags::Declare(FlagSet* flags) {
                  "preset, as listed by `carom tables`; default: what the rack needs", &table_);
   flags->AddText("rack", "NAME", "8-ball, 9-ball, 10-ball, snooker or 3-cushion", &rack_);
   flags->SetChoices({"8-ball", "9-ball", "10-ball", "snooker", "3-cushion"});
-  flags->AddNumber("gap", "M", "between neighbouring balls of the rack; default 1e-4", &gap_m_);
-  flags->AddNumber("jitter", "M", "displaces each racked ball, up to half the gap; default 0",
-                   &jitter_m_);
-  flags->AddCount("seed", "N", "orders the balls of the rack and draws the jitter; default 0",
-                  &seed_);
+  for (int number : RackNumbers()) parameters_.Declare(FieldOf<Rack>(number), flags);
   flags->AddList("ball", "X,Y[,VX,VY[,WX,WY,WZ]]",
                  "a ball at X,Y m from the table's centre, once for each ball; may\n"
                  "move (m/s) and spin (rad/s). The first is the cue ball. With a\n"
                  "height: X,Y,Z[,VX,VY,VZ[,WX,WY,WZ]], with --flight=on",
                  &balls_);
   flags->AddText("balls", "FILE", "the same, a ball on each line", &balls_file_);
-  flags->AddNumber("inertia-ratio", "C",
-                   "moment of inertia of each of these balls, divided by its mass and\n"
-                   "the square of its radius; in (0, 2/3]; default 0.4; another value\n"
-                   "needs --engine=compliant",
-                   &inertia_ratio_);
+  parameters_.Declare(InertiaRatio(), flags);
 }
 
 absl::Status SceneFlags::Apply(carom::v1::SimulateRequest* request) const {
@@ -120,18 +124,17 @@ std::string SceneFlags::TableName() const {
 }
 
 absl::Status SceneFlags::ApplyRack(carom::v1::Rack* rack) const {
-  if (inertia_ratio_) {
+  if (parameters_.Given(InertiaRatio())) {
     return absl::InvalidArgumentError("--inertia-ratio goes with --ball and --balls only");
   }
   rack->set_name(CatalogueName(*rack_));
-  if (gap_m_) rack->set_gap_m(*gap_m_);
-  if (jitter_m_) rack->set_jitter_m(*jitter_m_);
-  if (seed_) rack->set_seed(*seed_);
+  for (int number : RackNumbers()) parameters_.Apply(FieldOf<Rack>(number), rack);
   return absl::OkStatus();
 }
 
 absl::Status SceneFlags::ApplyBalls(carom::v1::BallList* balls) const {
-  if (gap_m_ || jitter_m_ || seed_) {
+  for (int number : RackNumbers()) {
+    if (!parameters_.Given(FieldOf<Rack>(number))) continue;
     return absl::InvalidArgumentError("--gap, --jitter and --seed go with --rack only");
   }
   for (const std::string& text : balls_) {
@@ -142,9 +145,9 @@ absl::Status SceneFlags::ApplyBalls(carom::v1::BallList* balls) const {
   if (balls_file_) {
     if (absl::Status status = ReadBallFile(*balls_file_, balls); !status.ok()) return status;
   }
-  if (!inertia_ratio_) return absl::OkStatus();
+  if (!parameters_.Given(InertiaRatio())) return absl::OkStatus();
   for (carom::v1::LayoutBall& ball : *balls->mutable_balls()) {
-    ball.mutable_ball()->set_inertia_ratio(*inertia_ratio_);
+    parameters_.Apply(InertiaRatio(), ball.mutable_ball());
   }
   return absl::OkStatus();
 }

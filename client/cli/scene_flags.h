@@ -1,13 +1,13 @@
 #ifndef CAROM_CLIENT_CLI_SCENE_FLAGS_H_
 #define CAROM_CLIENT_CLI_SCENE_FLAGS_H_
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
+#include "client/cli/parameter_flags.h"
 #include "server/command_line/flag_set.h"
 
 namespace carom {
@@ -29,12 +29,9 @@ class SceneFlags {
 
   std::optional<std::string> table_;
   std::optional<std::string> rack_;
-  std::optional<double> gap_m_;
-  std::optional<double> jitter_m_;
-  std::optional<uint64_t> seed_;
   std::vector<std::string> balls_;
   std::optional<std::string> balls_file_;
-  std::optional<double> inertia_ratio_;
+  ParameterFlags parameters_;
 };
 
 /// A name as people write it, "9-ball" or "pool-9ft", as the catalogue spells it: "nine_ball",

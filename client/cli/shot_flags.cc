@@ -58,7 +58,7 @@ absl::Status ShotFlags::ApplyFlags(const std::set<std::string>& given,
   if (absl::Status status = scene_.Apply(request); !status.ok()) return status;
   carom::v1::Settings* const settings = request->add_settings();
   if (absl::Status status = laws_.Apply(settings); !status.ok()) return status;
-  if (absl::Status status = policies_.Apply(settings); !status.ok()) return status;
+  policies_.Apply(settings);
   if (absl::Status status = engine_.Apply(settings); !status.ok()) return status;
   if (absl::Status status = CheckFlagsOfEngine(*settings, given); !status.ok()) return status;
   if (absl::Status status = detail_.Apply(settings, request->mutable_detail()); !status.ok()) {

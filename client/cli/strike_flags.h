@@ -1,11 +1,9 @@
 #ifndef CAROM_CLIENT_CLI_STRIKE_FLAGS_H_
 #define CAROM_CLIENT_CLI_STRIKE_FLAGS_H_
 
-#include <cstdint>
-#include <optional>
-
 #include "absl/status/status.h"
 #include "carom/v1/shot.pb.h"
+#include "client/cli/parameter_flags.h"
 #include "server/command_line/flag_set.h"
 
 namespace carom {
@@ -16,16 +14,11 @@ class StrikeFlags {
   void Declare(FlagSet* flags);
 
   /// Adds the strike to the shot. Without a speed: a break if `is_rack`, no strike if no other flag
-  /// of the strike was given, else an error. Angles out of range are refused in degrees.
+  /// of the strike was given, else an error.
   absl::Status Apply(bool is_rack, carom::v1::Shot* shot) const;
 
  private:
-  std::optional<uint64_t> cue_ball_;
-  std::optional<double> speed_m_s_;
-  std::optional<double> azimuth_deg_;
-  std::optional<double> elevation_deg_;
-  std::optional<double> side_offset_;
-  std::optional<double> height_offset_;
+  ParameterFlags parameters_;
 };
 
 }  // namespace carom

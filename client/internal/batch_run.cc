@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "carom/v1/options.pb.h"
 
 namespace carom {
 namespace {
@@ -13,12 +14,16 @@ using carom::v1::ShotResults;
 using carom::v1::SimulateBatchResponse;
 
 // Most shots that the service takes in one SimulateBatch call.
-constexpr uint32_t kMaxShotsPerCall = 65536;
+uint32_t MaxShotsPerCall() {
+  const auto* const field = carom::v1::ShotGenerator::descriptor()->FindFieldByName("shot_count");
+  return static_cast<uint32_t>(field->options().GetExtension(carom::v1::parameter).range().max());
+}
 
 absl::Status CheckOptions(const BatchOptions& options) {
-  if (options.max_shots_per_call < 1 || options.max_shots_per_call > kMaxShotsPerCall) {
+  if (options.max_shots_per_call < 1 || options.max_shots_per_call > MaxShotsPerCall()) {
     return absl::InvalidArgumentError(
-        absl::StrCat("max_shots_per_call: ", options.max_shots_per_call, " must be in [1, 65536]"));
+        absl::StrCat("max_shots_per_call: ", options.max_shots_per_call, " must be in [1, ",
+                     MaxShotsPerCall(), "]"));
   }
   if (options.calls_in_flight < 1) {
     return absl::InvalidArgumentError(

@@ -32,6 +32,7 @@
 // The rows that there are:
 //   visit(name, number, range)           a double or an integer
 //   visit(name, number)                  the same, where the range depends on other parameters
+//   visit.Or(name, number, range, value) a double in its range, or this one value beside it
 //   visit(name, flag)                    a bool
 //   visit(name, vector, range)           every component
 //   visit.Optional(name, number, range)  negative: not given
@@ -39,6 +40,11 @@
 //   visit.OneOf(name, variant)           one of several structs of parameters, told by its kName
 
 namespace carom {
+
+/// "in [1, 2], or 0".
+inline std::string DescribeOr(const Interval& range, double beside) {
+  return Describe(range) + ", or " + FormatNumber(beside);
+}
 
 /// Finds the first parameter that is out of range. A visitor.
 class RangeCheck {
@@ -76,6 +82,11 @@ class RangeCheck {
 
   template <class Value>
   void operator()(const char* /*name*/, const Value& /*value*/) {}
+
+  void Or(const char* name, double value, const Interval& range, double beside) {
+    if (!status_.ok() || value == beside || range.Contains(value)) return;
+    status_ = InvalidField(name, value, DescribeOr(range, beside));
+  }
 
   void Optional(const char* name, double value, const Interval& range) {
     if (optionals_ == Optionals::kMayBeAbsent && value < 0.0) return;

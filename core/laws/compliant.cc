@@ -31,7 +31,8 @@ ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSp
   }
   const double lean =
       5.0 * (1.0 + ball.inertia_ratio) * ball_radius_m * cloth.rolling_friction / matched.radius_m;
-  if (lean > 1.0) {  // The pressure can lean no further: a wider patch that spins harder.
+  // The pressure can lean no further, so the patch is wider and its spin is braked more.
+  if (lean > 1.0) {
     matched.radius_m *= lean;
     matched.lean = 1.0;
   } else {

@@ -63,15 +63,15 @@ enum class CushionFaces {
   kWindow,  ///< [Compliant pool table] 3.2: within the bounds of each face widened by the radius.
 };
 
-/// What the compliant engine wants to know beside table, cloth and balls. Defaults: Table 2 of
-/// [Smooth contact] for balls and cushions; the cloth is damped, and has rolling friction, which no
-/// other law of the papers has.
+/// The settings of the compliant engine beside table, cloth and balls. Defaults: Table 2 of [Smooth
+/// contact] for balls and cushions; the cloth is damped, and has rolling friction, which no other
+/// law of the papers has.
 struct CompliantSettings {
   CompliantContact ball_ball = {LankaraniNikravesh{.restitution = 0.93},
                                 Threlfall{.friction = 0.06}};
   CompliantContact cushion = {LankaraniNikravesh{.restitution = 0.98}, Ambrosio{.friction = 0.14}};
   CushionFaces cushion_faces = CushionFaces::kExact;
-  /// Of pockets. Flores' law, since that of Lankarani and Nikravesh is one for little loss.
+  /// Of pockets. Flores' law, since the law of Lankarani and Nikravesh holds for small losses only.
   CompliantContact liner = {FloresLaw{.restitution = kLinerRestitution, .exact = true},
                             Ambrosio{.friction = kLinerFriction}};
   NormalLaw cloth_normal = FloresLaw{.restitution = 0.5, .exact = true};

@@ -16,7 +16,7 @@ constexpr int kMaxSteps = 10000;
 // Fractions of the approach speed (of its square, for work).
 constexpr double kFirstStep = 0.1;
 constexpr double kLocalError = 1e-9;
-constexpr double kZeroSlip = 1e-6;  // The rest is made up for, see ReachZeroSlip() and StopSlip().
+constexpr double kZeroSlip = 1e-6;  // ReachZeroSlip() and StopSlip() take the rest of the slip.
 constexpr double kCreep = 1e-4;
 constexpr double kCreepStep = 1e-3;
 constexpr double kZeroApproach = 1e-10;  // Enters the work of compression squared.
@@ -26,8 +26,8 @@ constexpr double kRounding = 1e-15;  // Of the largest speed of the ball's surfa
 constexpr int kPatience = 100;
 constexpr int kMaxCoarsenings = 3;
 
-// A resting contact is let go when its friction is outside the cone by kLetGo to kFarOut. Below
-// kNoSlipRate (per unit of normal impulse) a slip that begins is none.
+// A resting contact is let go when its friction is outside the cone by kLetGo to kFarOut. A slip
+// that begins at a rate below kNoSlipRate (per unit of normal impulse) does not count.
 constexpr double kLetGo = 3e-7;
 constexpr double kFarOut = 1e-6;
 constexpr double kNoSlipRate = 1e-7;

@@ -18,9 +18,9 @@
 
 namespace carom {
 
-/// The laws on offer. A new law is one pair of files, one entry here, and one message with its arm
-/// on the wire (laws.proto), which its kName and its Parameters() name: validation, conversion and
-/// the flags of the command line follow from them. std::visit finds its Resolve() and its
+/// The impact laws. A new law is one pair of files, one entry here, and one message with its arm on
+/// the wire (laws.proto), which its kName and its Parameters() name: validation, conversion and the
+/// flags of the command line follow from them. std::visit finds its Resolve() and its
 /// CoefficientsOf(); a law that lacks any of these does not compile, and one that differs from its
 /// message fails tests/server/convert/parameters_test.cc.
 using BallBallLaw = std::variant<ElasticBallBall, FrictionalBallBall, Mathavan2014, RouthBallBall>;

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "core/base/field_error.h"
 #include "core/base/parameters.h"
 
 namespace carom {
@@ -40,13 +39,6 @@ const Material* FindMaterial(std::string_view name) {
   return nullptr;
 }
 
-absl::Status ValidateMaterial(const Material& material) {
-  const double modulus = material.modulus_Pa;
-  const bool rigid = modulus == std::numeric_limits<double>::infinity();
-  if (!rigid && !(modulus >= 1e4 && modulus <= 1e13)) {
-    return InvalidField("modulus_Pa", modulus, "in [1e4, 1e13], or infinite");
-  }
-  return CheckParameters(material);
-}
+absl::Status ValidateMaterial(const Material& material) { return CheckParameters(material); }
 
 }  // namespace carom

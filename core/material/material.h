@@ -27,7 +27,7 @@ struct Material {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
-    visit("modulus_Pa", self.modulus_Pa);
+    visit.Or("modulus_Pa", self.modulus_Pa, {1e4, 1e13}, std::numeric_limits<double>::infinity());
     visit("poisson", self.poisson, {-1.0, 0.5, Interval::Ends::kOpenLow});
     visit("density_kg_m3", self.density_kg_m3, {1.0, 1e5});
   }
@@ -75,16 +75,6 @@ inline double HertzStiffness(const Material& a, double radius_a_m, const Materia
                              double radius_b_m) {
   return HertzStiffness(Softness(a) + Softness(b), EffectiveRadius(radius_a_m, radius_b_m));
 }
-
-/// sqrt(E/rho), m/s: [Smooth contact] 2.2 trusts its damped laws below it.
-inline double WaveSpeed(const Material& material) {
-  return std::sqrt(material.modulus_Pa / material.density_kg_m3);
-}
-
-/// Speed of approach up to which an impact stays elastic by Johnson's criterion, m/s: 1e-5 of the
-/// wave speed. Every impact of pool exceeds it. A remark for reports; nothing refuses speeds.
-/// [K. L. Johnson, Contact Mechanics, 1985, 11.5]
-inline double ElasticImpactSpeed(const Material& material) { return 1e-5 * WaveSpeed(material); }
 
 }  // namespace carom
 

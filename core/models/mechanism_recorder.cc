@@ -12,8 +12,6 @@ namespace carom {
 namespace {
 
 constexpr std::size_t kMostChannels = 16;
-constexpr int kShortestSegment = 16;
-constexpr int kLongestSegment = 65536;
 
 // Samples from from_s to the duration, both included.
 double CountOf(const SpectrumRequest& request, double duration_s) {
@@ -52,9 +50,7 @@ absl::Status ValidateSpectrum(const SpectrumRequest& request, double duration_s,
   }
   const int segment = request.welch.segment;
   const bool power_of_two = segment > 0 && (segment & (segment - 1)) == 0;
-  if (segment < kShortestSegment || segment > kLongestSegment || !power_of_two) {
-    return InvalidField("segment", segment, "a power of two in [16, 65536]");
-  }
+  if (!power_of_two) return InvalidField("segment", segment, "a power of two");
   const std::size_t channels = request.channels.size();
   if (channels == 0 || channels > kMostChannels) {
     return InvalidField("channels", static_cast<int>(channels), "1 to 16 in number");

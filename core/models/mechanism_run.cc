@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/base/hash.h"
+#include "core/base/parameters.h"
 #include "core/math/ivp/integrator.h"
 #include "core/models/mechanism_recorder.h"
 
@@ -106,15 +107,13 @@ absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration) 
 }
 
 absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
-  if (!(detail.sample_period_s >= 0.0) || !std::isfinite(detail.sample_period_s)) {
-    return InvalidField("detail.sample_period_s", detail.sample_period_s, "finite and >= 0");
-  }
+  if (absl::Status bad = CheckParameters(detail); !bad.ok()) return UnderPath("detail.", bad);
   double last = 0.0;
   for (std::size_t i = 0; i < detail.sample_times_s.size(); ++i) {
     const double time = detail.sample_times_s[i];
-    if (!(time >= last) || !std::isfinite(time)) {
+    if (!(time >= last) || !kSampleRange.Contains(time)) {
       return InvalidField("detail.sample_times_s[" + std::to_string(i) + "]", time,
-                          "finite, >= 0 and not before the one before it");
+                          Describe(kSampleRange) + ", and not before the one before it");
     }
     last = time;
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -16,6 +17,10 @@
 #include "core/record/mechanism_record.h"
 
 namespace carom {
+
+/// From sample to sample, and when: s.
+inline constexpr Interval kSampleRange{0.0, std::numeric_limits<double>::infinity(),
+                                       Interval::Ends::kOpenHigh};
 
 /// How long a mechanism may run, s.
 inline constexpr Interval kDurationRange{0.0, 1e6, Interval::Ends::kOpenLow};
@@ -35,13 +40,13 @@ struct SpectrumRequest {
   std::vector<Channel> channels;  ///< Of the mechanism's samples, 1 to 16.
   double period_s = 1e-4;         ///< From sample to sample.
   double from_s = 0.0;            ///< Samples before are left out: a run-up.
-  WelchOptions welch = {};        ///< segment in [16, 65536].
+  WelchOptions welch = {};        ///< The segment is a power of two.
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
     visit("period_s", self.period_s, {1e-9, 1e3});
     visit("from_s", self.from_s);
-    visit("segment", self.welch.segment);
+    visit("segment", self.welch.segment, {16, 65536});
     visit("overlap", self.welch.overlap, {0.0, 0.95});
   }
 };
@@ -54,6 +59,11 @@ struct MechanismDetail {
   std::optional<SpectrumRequest> spectrum = std::nullopt;
   /// Asked before a run begins, which may keep so many bytes of samples; an error ends it there.
   std::function<absl::Status(int64_t bytes)> may_keep = nullptr;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("sample_period_s", self.sample_period_s, kSampleRange);
+  }
 };
 
 /// INVALID_ARGUMENT with a path below "detail.".

@@ -1,7 +1,5 @@
 #include "core/multibody/euler_parameters.h"
 
-#include "core/base/portable_math.h"
-
 namespace carom {
 
 Eigen::Matrix3d RotationMatrix(const EulerParameters& p) {
@@ -30,22 +28,6 @@ EulerParameters EulerParameterRate(const EulerParameters& p, const Vec3& omega) 
   const double z = omega[2];
   return {0.5 * (-p[1] * x - p[2] * y - p[3] * z), 0.5 * (p[0] * x + p[3] * y - p[2] * z),
           0.5 * (-p[3] * x + p[0] * y + p[1] * z), 0.5 * (p[2] * x - p[1] * y + p[0] * z)};
-}
-
-EulerParameters FromZxzAngles(double psi, double theta, double sigma) {
-  const double half_sum = 0.5 * (psi + sigma);
-  const double half_difference = 0.5 * (psi - sigma);
-  const double c = Cos(0.5 * theta);
-  const double s = Sin(0.5 * theta);
-  return {c * Cos(half_sum), s * Cos(half_difference), s * Sin(half_difference), c * Sin(half_sum)};
-}
-
-Eigen::Matrix3d ZxzRateMatrix(double psi, double theta) {
-  Eigen::Matrix3d b;
-  b << 0.0, Cos(psi), Sin(theta) * Sin(psi),  //
-      0.0, Sin(psi), -Sin(theta) * Cos(psi),  //
-      1.0, 0.0, Cos(theta);
-  return b;
 }
 
 }  // namespace carom

@@ -22,14 +22,6 @@ EulerParameters EulerParameterRate(const EulerParameters& p, const Vec3& omega);
 /// The 3x4 matrix G of omega = 2 G p' (frame W).
 Eigen::Matrix<double, 3, 4> EulerParameterMatrix(const EulerParameters& p);
 
-/// The parameters of a rotation by the zxz Euler angles (psi, theta, sigma) of (2.4), rad.
-EulerParameters FromZxzAngles(double psi, double theta, double sigma);
-
-/// The matrix B of omega = B (psi', theta', sigma')^T, frame W. det B = -sin(theta): where theta is
-/// 0 or pi the rates of the angles do not exist for most omega, which is why nothing else here uses
-/// them.
-Eigen::Matrix3d ZxzRateMatrix(double psi, double theta);
-
 }  // namespace carom
 
 #endif  // CAROM_CORE_MULTIBODY_EULER_PARAMETERS_H_

@@ -1,7 +1,6 @@
 #include "core/shot/simulate.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "core/base/constants.h"
@@ -40,15 +39,15 @@ absl::Status ValidateDetail(const Detail& detail, size_t ball_count, Engine engi
     return InvalidField("samples.balls", std::string("an index"),
                         "below " + std::to_string(ball_count) + ", the number of balls");
   }
-  if (!(detail.sample_period_s >= 0.0 && std::isfinite(detail.sample_period_s))) {
-    return InvalidField("samples.period_s", detail.sample_period_s, "in [0, inf)");
+  if (detail.sample_period_s != 0.0 && !kSamplePeriodRange.Contains(detail.sample_period_s)) {
+    return InvalidField("samples.period_s", detail.sample_period_s, Describe(kSamplePeriodRange));
   }
   for (size_t i = 0; i < detail.sample_times_s.size(); ++i) {
     const double time_s = detail.sample_times_s[i];
     const double earliest_s = i == 0 ? 0.0 : detail.sample_times_s[i - 1];
-    if (!(time_s >= earliest_s && std::isfinite(time_s))) {
+    if (!(time_s >= earliest_s) || !kSampleTimeRange.Contains(time_s)) {
       return InvalidField("samples.times_s[" + std::to_string(i) + "]", time_s,
-                          "finite, >= 0 and ascending");
+                          Describe(kSampleTimeRange) + ", ascending");
     }
   }
   return absl::OkStatus();

@@ -2,6 +2,7 @@
 #define CAROM_CORE_SHOT_SIMULATE_H_
 
 #include "absl/status/status.h"
+#include "core/base/interval.h"
 #include "core/base/stop_token.h"
 #include "core/record/record.h"
 #include "core/shot/scene.h"
@@ -9,6 +10,10 @@
 #include "core/table/shot.h"
 
 namespace carom {
+
+/// Detail::sample_period_s where it is not 0 (none), and Detail::sample_times_s: s.
+inline constexpr Interval kSamplePeriodRange{1e-6, 1e6};
+inline constexpr Interval kSampleTimeRange{0.0, 1e6};
 
 /// The door of the core: plays one shot and writes what `detail` asks for into `record` (cleared
 /// first). The answer is a pure function of (scene, shot): the same bits on every thread, machine

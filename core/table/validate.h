@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "core/base/interval.h"
 #include "core/table/environment.h"
 #include "core/table/layout.h"
 #include "core/table/table.h"
@@ -21,6 +22,15 @@ namespace carom {
 inline constexpr int kMaxFeatures = 256;  ///< Noses, jaws and outline corners, of each.
 inline constexpr int kMaxPockets = 64;    ///< Pockets.
 inline constexpr int kMaxRailTops = 64;   ///< Rail tops, of at most kMaxFeatures corners.
+
+/// Coordinates of a table's points, m, each axis.
+inline constexpr Interval kCoordinateRange{-100.0, 100.0};
+
+/// A ball at the start of a shot, each axis: place, m, velocity, m/s, and spin, rad/s. A ball on a
+/// cloth without friction travels far in 600 s.
+inline constexpr Interval kPositionRange{-1e6, 1e6};
+inline constexpr Interval kVelocityRange{-1e3, 1e3};
+inline constexpr Interval kSpinRange{-1e5, 1e5};
 
 /// Geometry of sane size, in m: coordinates within +-100, noses longer than 1e-6, heights (of both
 /// ends of a nose) and radii in (0, 1], heights of pockets' backs in [0, 1], their openings unit or

@@ -11,18 +11,14 @@
 namespace carom {
 namespace {
 
-constexpr double kFarthest_m = 1e6;  // a frictionless ball travels far in 600 s
-constexpr double kFastest_m_s = 1000.0;
-constexpr double kMostSpin_rad_s = 1e5;
-
 absl::Status BadVector(size_t ball, const char* field, const Vec3& value,
                        const std::string& must_be) {
   return InvalidField(absl::StrCat("balls[", ball, "].", field), value, must_be);
 }
 
 // False for NaN.
-bool Within(const Vec3& v, double bound) {
-  return std::fabs(v.x()) <= bound && std::fabs(v.y()) <= bound && std::fabs(v.z()) <= bound;
+bool Within(const Vec3& v, const Interval& range) {
+  return range.Contains(v.x()) && range.Contains(v.y()) && range.Contains(v.z());
 }
 
 absl::Status CheckMotion(size_t i, const BallState& state) {
@@ -33,14 +29,14 @@ absl::Status CheckMotion(size_t i, const BallState& state) {
 }
 
 absl::Status CheckFinite(size_t i, const BallState& state) {
-  if (!Within(state.position, kFarthest_m)) {
-    return BadPosition(i, state, "finite, within +-1e+06 m");
+  if (!Within(state.position, kPositionRange)) {
+    return BadPosition(i, state, Describe(kPositionRange) + " m");
   }
-  if (!Within(state.velocity, kFastest_m_s)) {
-    return BadVector(i, "velocity_m_s", state.velocity, "finite, within +-1000 m/s");
+  if (!Within(state.velocity, kVelocityRange)) {
+    return BadVector(i, "velocity_m_s", state.velocity, Describe(kVelocityRange) + " m/s");
   }
-  if (!Within(state.spin, kMostSpin_rad_s)) {
-    return BadVector(i, "angular_velocity_rad_s", state.spin, "finite, within +-1e+05 rad/s");
+  if (!Within(state.spin, kSpinRange)) {
+    return BadVector(i, "angular_velocity_rad_s", state.spin, Describe(kSpinRange) + " rad/s");
   }
   return absl::OkStatus();
 }

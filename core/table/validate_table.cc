@@ -12,7 +12,6 @@
 namespace carom {
 namespace {
 
-constexpr Interval kCoordinate{-100.0, 100.0};  // m
 constexpr double kShortestNose_m = 1e-6;
 constexpr double kUnitTolerance = 1e-9;
 
@@ -22,10 +21,11 @@ absl::Status OutOfRange(const std::string& path, double value, const Interval& i
 }
 
 absl::Status CheckPoint(const Vec2& point, const char* list, size_t index, const char* field) {
-  if (kCoordinate.Contains(point.x()) && kCoordinate.Contains(point.y())) return absl::OkStatus();
-  const bool x_is_wrong = !kCoordinate.Contains(point.x());
+  if (kCoordinateRange.Contains(point.x()) && kCoordinateRange.Contains(point.y()))
+    return absl::OkStatus();
+  const bool x_is_wrong = !kCoordinateRange.Contains(point.x());
   return OutOfRange(absl::StrCat(list, "[", index, "]", field, x_is_wrong ? ".x_m" : ".y_m"),
-                    x_is_wrong ? point.x() : point.y(), kCoordinate);
+                    x_is_wrong ? point.x() : point.y(), kCoordinateRange);
 }
 
 template <class Feature>
@@ -44,8 +44,8 @@ absl::Status CheckNoseHeights(const Nose& nose, size_t i) {
   if (absl::Status bad = CheckSizes(nose, "noses", i); !bad.ok()) return bad;
   Nose end = nose;
   end.height_m += nose.rise_m;
-  if (CheckParameters(end).ok()) return absl::OkStatus();
-  return InvalidField(absl::StrCat("noses[", i, "].end_height_m"), end.height_m, "in (0, 1]");
+  absl::Status bad = CheckParameters(end);
+  return bad.ok() ? bad : UnderPath(absl::StrCat("noses[", i, "].end_"), bad);
 }
 
 absl::Status CheckNose(const Nose& nose, size_t i) {
@@ -131,11 +131,11 @@ absl::Status CheckRailTop(const RailTop& rail_top, size_t i) {
 }
 
 absl::Status CheckSpot(const char* field, const Vec2& spot_m) {
-  if (!kCoordinate.Contains(spot_m.x())) {
-    return OutOfRange(absl::StrCat(field, ".x_m"), spot_m.x(), kCoordinate);
+  if (!kCoordinateRange.Contains(spot_m.x())) {
+    return OutOfRange(absl::StrCat(field, ".x_m"), spot_m.x(), kCoordinateRange);
   }
-  if (!kCoordinate.Contains(spot_m.y())) {
-    return OutOfRange(absl::StrCat(field, ".y_m"), spot_m.y(), kCoordinate);
+  if (!kCoordinateRange.Contains(spot_m.y())) {
+    return OutOfRange(absl::StrCat(field, ".y_m"), spot_m.y(), kCoordinateRange);
   }
   return absl::OkStatus();
 }

@@ -3,35 +3,25 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
+#include "server/convert/field_ranges.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/wire_names.h"
 
 namespace carom {
 namespace {
 
-constexpr Interval kPeriod{1e-6, 1e6};  // s
-constexpr Interval kTime{0.0, 1e6};     // s
-
-absl::Status TakePeriod(const v1::SampleRequest& wire, Detail& detail) {
-  if (!wire.has_period_s()) return absl::OkStatus();
-  detail.sample_period_s = wire.period_s();
-  if (kPeriod.Contains(wire.period_s())) return absl::OkStatus();
-  return InvalidField("period_s", wire.period_s(), Describe(kPeriod));
+absl::Status CheckTimesCount(const v1::SampleRequest& wire, const Detail& detail) {
+  if (wire.times_s_size() <= detail.max_samples) return absl::OkStatus();
+  return InvalidField("times_s", absl::StrCat(wire.times_s_size(), " entries"),
+                      absl::StrCat("at most ", detail.max_samples));
 }
 
 absl::Status TakeTimes(const v1::SampleRequest& wire, Detail& detail) {
-  if (wire.times_s_size() > detail.max_samples) {
-    return InvalidField("times_s", absl::StrCat(wire.times_s_size(), " entries"),
-                        absl::StrCat("at most ", detail.max_samples));
-  }
   double previous_s = 0.0;
   for (int i = 0; i < wire.times_s_size(); ++i) {
     const double time_s = wire.times_s(i);
-    const std::string path = absl::StrCat("times_s[", i, "]");
-    if (!kTime.Contains(time_s)) return InvalidField(path, time_s, Describe(kTime));
     if (time_s < previous_s) {
-      return InvalidField(path, time_s,
+      return InvalidField(absl::StrCat("times_s[", i, "]"), time_s,
                           "at least " + FormatNumber(previous_s) + ", since times ascend");
     }
     detail.sample_times_s.push_back(time_s);
@@ -77,7 +67,9 @@ absl::Status TakeSamples(const v1::SampleRequest& wire, ConvertedDetail& convert
   if (!wire.has_period_s() && wire.times_s().empty()) {
     return Required("period_s", "given, or times_s");
   }
-  if (absl::Status bad = TakePeriod(wire, detail); !bad.ok()) return bad;
+  if (absl::Status bad = CheckTimesCount(wire, detail); !bad.ok()) return bad;
+  if (absl::Status bad = CheckRanges(wire); !bad.ok()) return bad;
+  if (wire.has_period_s()) detail.sample_period_s = wire.period_s();
   if (absl::Status bad = TakeTimes(wire, detail); !bad.ok()) return bad;
   if (absl::Status bad = TakeBalls(wire, detail); !bad.ok()) return bad;
   return TakeQuantities(wire, converted);

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "carom/v1/options.pb.h"
 #include "core/base/field_error.h"
+#include "core/base/parameters.h"
 
 namespace carom {
 namespace {
@@ -14,21 +15,44 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-absl::Status CheckNumber(const Message& message, const FieldDescriptor& field,
-                         const Interval& range) {
+bool IsWhole(const FieldDescriptor& field) {
+  return field.cpp_type() == FieldDescriptor::CPPTYPE_UINT32 ||
+         field.cpp_type() == FieldDescriptor::CPPTYPE_UINT64;
+}
+
+uint64_t CountIn(const Message& message, const FieldDescriptor& field) {
   const Reflection& reflection = *message.GetReflection();
-  if (field.cpp_type() == FieldDescriptor::CPPTYPE_UINT32) {
-    const uint32_t count = reflection.GetUInt32(message, &field);
-    if (range.Contains(count)) return absl::OkStatus();
-    return InvalidField(field.name(), absl::StrCat(count), DescribeCounts(range));
+  return field.cpp_type() == FieldDescriptor::CPPTYPE_UINT64
+             ? reflection.GetUInt64(message, &field)
+             : reflection.GetUInt32(message, &field);
+}
+
+absl::Status CheckNumber(const Message& message, const FieldDescriptor& field,
+                         const FieldRange& range) {
+  if (range.whole) {
+    const uint64_t count = CountIn(message, field);
+    if (range.Contains(static_cast<double>(count))) return absl::OkStatus();
+    return InvalidField(field.name(), absl::StrCat(count), range.Text());
   }
-  const double value = reflection.GetDouble(message, &field);
+  const double value = message.GetReflection()->GetDouble(message, &field);
   if (range.Contains(value)) return absl::OkStatus();
-  return InvalidField(field.name(), value, Describe(range));
+  return InvalidField(field.name(), value, range.Text());
+}
+
+// Lists of numbers with a range are lists of doubles.
+absl::Status CheckNumbers(const Message& message, const FieldDescriptor& field,
+                          const FieldRange& range) {
+  const Reflection& reflection = *message.GetReflection();
+  for (int i = 0; i < reflection.FieldSize(message, &field); ++i) {
+    const double value = reflection.GetRepeatedDouble(message, &field, i);
+    if (range.Contains(value)) continue;
+    return InvalidField(absl::StrCat(field.name(), "[", i, "]"), value, range.Text());
+  }
+  return absl::OkStatus();
 }
 
 // A vector, each of whose components is in the range of the field that holds it.
-absl::Status CheckComponents(const Message& vector, const Interval& range) {
+absl::Status CheckComponents(const Message& vector, const FieldRange& range) {
   for (int i = 0; i < vector.GetDescriptor()->field_count(); ++i) {
     absl::Status bad = CheckNumber(vector, *vector.GetDescriptor()->field(i), range);
     if (!bad.ok()) return bad;
@@ -36,11 +60,11 @@ absl::Status CheckComponents(const Message& vector, const Interval& range) {
   return absl::OkStatus();
 }
 
-absl::Status CheckMessage(const Message& message, const std::optional<Interval>& range) {
+absl::Status CheckMessage(const Message& message, const std::optional<FieldRange>& range) {
   return range ? CheckComponents(message, *range) : CheckRanges(message);
 }
 
-// Long lists of messages without ranges, such as a million points, are not looked through.
+// Long lists of messages without ranges are not looked through.
 bool HasRanges(const google::protobuf::Descriptor& type) {
   for (int i = 0; i < type.field_count(); ++i) {
     if (RangeOf(*type.field(i))) return true;
@@ -49,9 +73,11 @@ bool HasRanges(const google::protobuf::Descriptor& type) {
 }
 
 absl::Status CheckField(const Message& message, const FieldDescriptor& field) {
-  const std::optional<Interval> range = RangeOf(field);
+  const std::optional<FieldRange> range = RangeOf(field);
   if (field.cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) {
-    return range && !field.is_repeated() ? CheckNumber(message, field, *range) : absl::OkStatus();
+    if (!range) return absl::OkStatus();
+    return field.is_repeated() ? CheckNumbers(message, field, *range)
+                               : CheckNumber(message, field, *range);
   }
   const Reflection& reflection = *message.GetReflection();
   if (!field.is_repeated()) {
@@ -68,14 +94,27 @@ absl::Status CheckField(const Message& message, const FieldDescriptor& field) {
 
 }  // namespace
 
-std::optional<Interval> RangeOf(const FieldDescriptor& field) {
+std::string FieldRange::Text() const {
+  if (whole) return DescribeCounts(interval);
+  return beside ? DescribeOr(interval, *beside) : Describe(interval);
+}
+
+std::optional<FieldRange> RangeOf(const FieldDescriptor& field) {
   const v1::Parameter& parameter = field.options().GetExtension(v1::parameter);
   if (!parameter.has_range()) return std::nullopt;
   const v1::Interval& range = parameter.range();
   const Interval::Ends ends = range.above_min()   ? Interval::Ends::kOpenLow
                               : range.below_max() ? Interval::Ends::kOpenHigh
                                                   : Interval::Ends::kClosed;
-  return Interval{range.min(), range.max(), ends};
+  FieldRange found{{range.min(), range.max(), ends}, std::nullopt, IsWhole(field)};
+  if (parameter.has_beside_range()) found.beside = parameter.beside_range();
+  return found;
+}
+
+std::optional<double> DefaultOf(const FieldDescriptor& field) {
+  const v1::Parameter& parameter = field.options().GetExtension(v1::parameter);
+  if (!parameter.has_default_value()) return std::nullopt;
+  return parameter.default_value();
 }
 
 absl::Status CheckRanges(const Message& message) {

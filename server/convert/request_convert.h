@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -28,13 +29,13 @@ absl::Status AtPath(const absl::Status& status, const std::string& path);
 /// What a server allows beyond the wire's own ranges. A default beyond it is refused like any other
 /// value, never lowered: the same request has the same answer on every server that takes it.
 struct ConvertLimits {
-  int max_events = 10'000'000;                  ///< Of Limits.max_events.
-  int64_t max_samples_per_shot = 1 << 20;       ///< States: times x balls.
-  int64_t max_samples_per_mechanism = 1 << 20;  ///< Times.
+  int max_events = std::numeric_limits<int>::max();  ///< Of Limits.max_events.
+  int64_t max_samples_per_shot = 1 << 20;            ///< States: times x balls.
+  int64_t max_samples_per_mechanism = 1 << 20;       ///< Times.
   /// Of Integration.max_evaluations, and of all runs of a RollingBallAim together.
-  int64_t max_evaluations = 2'000'000'000;
-  double max_duration_s = 1e6;               ///< Of a mechanism.
-  int64_t max_log_bytes = int64_t{1} << 40;  ///< Of a shot's log in memory.
+  int64_t max_evaluations = std::numeric_limits<int64_t>::max();
+  double max_duration_s = std::numeric_limits<double>::infinity();  ///< Of a mechanism.
+  int64_t max_log_bytes = int64_t{1} << 40;                         ///< Of a shot's log in memory.
 };
 
 /// A table, and the defaults of a layout on it. A preset is shared, not copied.

@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "server/convert/field_ranges.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
 #include "server/convert/wire_names.h"
@@ -69,13 +70,13 @@ absl::Status TakeStrike(const v1::CueStrike& wire, CueStrike& strike) {
   return absl::OkStatus();
 }
 
+// Both ends are in the range of the strike's field of this name.
 absl::Status TakeRange(const char* path, const v1::Range& wire, Range& range) {
-  constexpr double kLargest = 1e6;  // no parameter of a strike reaches it; false for NaN
-  const bool is_range = wire.lo() >= -kLargest && wire.lo() <= wire.hi() && wire.hi() <= kLargest;
-  if (!is_range) {
+  const FieldRange allowed = RangeOf<v1::CueStrike>(path);
+  if (!allowed.Contains(wire.lo()) || !allowed.Contains(wire.hi()) || wire.lo() > wire.hi()) {
     return InvalidField(
         path, absl::StrCat("[", FormatNumber(wire.lo()), ", ", FormatNumber(wire.hi()), "]"),
-        "an interval [lo, hi] within +-1e+06");
+        absl::StrCat("an interval [lo, hi] with both ends ", allowed.Text()));
   }
   range.lo = wire.lo();
   range.hi = wire.hi();

@@ -33,6 +33,9 @@ class FieldTaker {
   void operator()(const char* name, Value& value, const Interval& /*range*/) const {
     Take(name, value);
   }
+  void Or(const char* name, double& value, const Interval& /*range*/, double /*beside*/) const {
+    Take(name, value);
+  }
   void Optional(const char* name, double& value, const Interval& /*range*/) const {
     Take(name, value);
   }

@@ -5,8 +5,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "carom/v1/simulation.pb.h"
 #include "core/base/version.h"
 #include "server/command_line/flag_set.h"
+#include "server/convert/field_ranges.h"
 #include "server/flags/server_flag.h"
 
 namespace carom {
@@ -14,8 +16,6 @@ namespace {
 
 constexpr int64_t kMaxBytes = int64_t{1} << 40;
 constexpr int kMaxMessageBytes = 1 << 30;
-// The default of settings.limits.max_events: every server must allow it.
-constexpr int64_t kDefaultMaxEvents = 100'000;
 constexpr int kLeastKeepalive_ms = 1000;
 
 bool IsHostAndPort(const std::string& value) {
@@ -62,7 +62,20 @@ absl::Status ParseLogFormat(const std::string& value, ServerOptions& options) {
 #define CAROM_OPTION(member) \
   [](ServerOptions & o) -> auto& { return o.member; }
 
+// What no server may allow more of: what the wire allows of the field.
+template <class Wire>
+double Most(const char* field) {
+  return RangeOf<Wire>(field).interval.high;
+}
+
+template <class Wire>
+int64_t MostOf(const char* field) {
+  return static_cast<int64_t>(Most<Wire>(field));
+}
+
 std::vector<ServerFlag> MakeFlags() {
+  // Every server must allow the default.
+  const auto default_events = static_cast<int64_t>(DefaultOf<v1::Limits>("max_events"));
   return {
       {"listen", "ADDRESS", "HOST:PORT or unix:PATH to listen on; port 0 picks a free one", "",
        ParseListen, [](const ServerOptions& o) { return o.listen; }},
@@ -76,9 +89,10 @@ std::vector<ServerFlag> MakeFlags() {
                        CAROM_OPTION(requests.max_message_bytes)),
       IntFlag<int>("max-shots-per-simulate", 1, 4096, "most shots of a Simulate call",
                    CAROM_OPTION(requests.max_shots_per_simulate)),
-      IntFlag<int>("max-shots-per-batch", 1, 65536, "most shots of a SimulateBatch call",
+      IntFlag<int>("max-shots-per-batch", 1, MostOf<v1::ShotGenerator>("shot_count"),
+                   "most shots of a SimulateBatch call",
                    CAROM_OPTION(requests.max_shots_per_batch)),
-      IntFlag<int>("max-events", kDefaultMaxEvents, 10'000'000,
+      IntFlag<int>("max-events", default_events, MostOf<v1::Limits>("max_events"),
                    "largest max_events that settings may ask for",
                    CAROM_OPTION(requests.max_events)),
       IntFlag<int64_t>("max-samples-per-shot", 0, kMaxBytes, "most sampled states of a shot",
@@ -86,10 +100,10 @@ std::vector<ServerFlag> MakeFlags() {
       IntFlag<int64_t>("max-samples-per-mechanism", 0, kMaxBytes,
                        "most sampled times of a mechanism",
                        CAROM_OPTION(requests.max_samples_per_mechanism)),
-      IntFlag<int64_t>("max-evaluations", 1000, 2'000'000'000,
+      IntFlag<int64_t>("max-evaluations", 1000, MostOf<v1::Integration>("max_evaluations"),
                        "largest max_evaluations of an integration, given or by default",
                        CAROM_OPTION(requests.max_evaluations)),
-      NumberFlag("max-duration-s", 1e-3, 1e6,
+      NumberFlag("max-duration-s", 1e-3, Most<v1::DoublePendulum>("duration_s"),
                  "longest duration of a mechanism, given or by default",
                  CAROM_OPTION(requests.max_duration_s)),
       IntFlag<int64_t>("max-shot-bytes", 1024, kMaxMessageBytes, "largest answer for one shot",
@@ -111,8 +125,8 @@ std::vector<ServerFlag> MakeFlags() {
                        CAROM_OPTION(admission.max_wait)),
       IntFlag<int64_t>("chunk-bytes", 1024, kMaxMessageBytes, "bytes that close a chunk",
                        CAROM_OPTION(streams.chunk_bytes)),
-      IntFlag<int>("chunk-shots", 1, 65536, "shots that close a chunk",
-                   CAROM_OPTION(streams.chunk_shots)),
+      IntFlag<int>("chunk-shots", 1, MostOf<v1::ShotGenerator>("shot_count"),
+                   "shots that close a chunk", CAROM_OPTION(streams.chunk_shots)),
       IntFlag<int64_t>(
           "outbox-bytes", 0, kMaxBytes,
           "answers that wait for the reader of a stream, give or take a shot a thread; "

@@ -21,8 +21,12 @@ double LengthOf(const NormalForceLaw& law, double mass, double approach) {
 
 Pulse IntegratePulse(const NormalForceLaw& law, double reduced_mass_kg, double approach_m_s) {
   const auto force = [&](const State& y) { return law.Force(y[0], y[1], approach_m_s); };
+  // What the bodies put into the contact and it does not store, W: (F - K d^n) d'.
+  const auto dissipated = [&](const State& y) {
+    return y[0] > 0.0 ? (force(y) - law.ElasticForce(y[0])) * y[1] : 0.0;
+  };
   const auto slope = [&](double, const State& y) {
-    return State{y[1], -force(y) / reduced_mass_kg, law.DissipatedPower(y[0], y[1], approach_m_s)};
+    return State{y[1], -force(y) / reduced_mass_kg, dissipated(y)};
   };
   // The part of a step at whose end component `i` is zero, by bisection on the step itself.
   const auto part_to_zero = [&](const State& y, double h, size_t i) {

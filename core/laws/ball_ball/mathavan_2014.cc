@@ -29,7 +29,7 @@ struct PairFrame {
 };
 
 // `lower` is the ball that friction presses down; only its contact with the slate carries a load.
-// To it `other` is a nose at the height of its centre.
+// For this ball, `other` acts as a nose at the height of the ball's centre.
 void Collide(double restitution, double friction, double slate_friction, const PairFrame& frame,
              Body lower, Body other) {
   const Vec3 v = frame.Components(lower.state.velocity);

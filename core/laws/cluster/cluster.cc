@@ -14,7 +14,7 @@ namespace {
 constexpr double kFirstStep = 1e-2;
 constexpr int kMaxSteps = 4000;
 
-// An approach after which nothing follows, in units of the largest approach at the start.
+// An approach too slow to matter, in units of the largest approach at the start.
 constexpr double kStill = 1e-12;
 
 // Largest approach that counts as motion at all, m/s.
@@ -34,7 +34,8 @@ bool HasFriction(const GroupContact& contact) {
   return constant == nullptr || constant->friction > 0.0;
 }
 
-// Whether two contacts with friction share a body: what one rubs is then slip at the other.
+// Whether two contacts with friction share a body: friction at one then changes the slip at the
+// other.
 bool RubTogether(std::span<const GroupContact> contacts) {
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     if (!HasFriction(contacts[c])) continue;
@@ -93,8 +94,8 @@ class Integration {
   bool rubs_ = false;
 };
 
-// What is missed of a turning point by the rate v' (in units of the scale) is v'^2 of the deepest
-// indentation, which may be as much as the error of a step.
+// A turning point that is taken where the rate is still v' (in units of the scale) misses the part
+// v'^2 of the deepest indentation. It may miss as much as the error of a step.
 Integration::Integration(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts,
                          const ClusterTolerance& tolerance, internal::HertzChain& chain,
                          internal::GroupMotion& motion)
@@ -159,7 +160,7 @@ bool Integration::FlyToNextContact() {
   return true;
 }
 
-// A step that ends at a turning point says nothing against the length that was planned.
+// A step that ends at a turning point leaves the planned length as it is.
 bool Integration::Step(GroupImpulses& impulses) {
   chain_.Start(rate_m_s_);
   double step_s = step_s_;
@@ -216,7 +217,8 @@ void Integration::Rub() {
   motion_.Rub(limit_Ns, kFrictionRounds, kFrictionTolerance);
 }
 
-// Touching contacts do not approach afterwards, not even by what rounding or a bound left.
+// Touching contacts do not approach afterwards. What rounding or the bound on the steps left of an
+// approach is removed.
 void StopTouching(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                   ClusterWorkspace& workspace, GroupImpulses& impulses) {
   std::array<std::size_t, kMaxGroupContacts> index;

@@ -14,13 +14,14 @@ namespace carom {
 /// Local errors of a step of ResolveCluster, in units of the impact's own scales of indentation and
 /// impulse.
 struct ClusterTolerance {
-  /// Of a group in which no two contacts with friction share a body. What chains and pairs then err
-  /// by is 1e-8 of the approach.
+  /// For a group in which no two contacts with friction share a body. The error of chains and pairs
+  /// is then 1e-8 of the approach.
   double alone = 1e-10;
-  /// Of others. There friction errs most: it follows the steps, so that its error goes with their
-  /// length, and that with the fifth root of the tolerance. At 1e-7 a struck rack errs by at most
-  /// 2e-3 of the approach, and by 5e-4 at the median of its balls; normal impulses alone would by
-  /// 2e-5. (At 1e-10, which takes four times as many steps, it is 5e-4 and 1e-4.)
+  /// For other groups. Friction causes most of their error: it follows the steps, so its error is
+  /// proportional to their length, which is proportional to the fifth root of the tolerance. At
+  /// 1e-7 the error of a struck rack is at most 2e-3 of the approach, with a median over its balls
+  /// of 5e-4; that of normal impulses alone would be 2e-5. (At 1e-10, with four times as many
+  /// steps, it is at most 5e-4, with a median of 1e-4.)
   double rubbing = 1e-7;
 };
 

@@ -6,7 +6,7 @@
 namespace carom::internal {
 namespace {
 
-// r: what the diagonal grows by. Each pass shrinks what is left of the error by about r over the
+// r: the part that is added to the diagonal. Each pass multiplies the error by about r over the
 // smallest eigenvalue of the problem.
 constexpr double kShift = 1e-7;
 constexpr int kPasses = 12;

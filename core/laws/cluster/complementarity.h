@@ -35,7 +35,7 @@ class Complementarity {
   // Solves the problem with A + r D and right-hand side b + r D x, from the present guess.
   void SolveShifted();
   void SolveForPositive();  // x on the guessed set, zero elsewhere.
-  std::size_t MarkWrong();  // Who contradicts the guess; how many.
+  std::size_t MarkWrong();  // The unknowns that contradict the guess, and how many they are.
   double Residual(std::size_t row) const;
 
   std::size_t n_ = 0;

@@ -56,7 +56,7 @@ void GroupMotion::Apply(const Pad& pad) {
   surface_[pad.b] += pad.inverse_mass_b * turn;
 }
 
-// The contacts that may rub, with D_c for as many as they are.
+// The contacts with friction, with the D_c that their number gives.
 void GroupMotion::Select(const std::array<double, kMaxGroupContacts>& limit_Ns) {
   std::array<int, kMaxBalls + 1> pads_of{};
   rubbing_count_ = 0;

@@ -18,7 +18,7 @@ double WhereRateIs(double to, double before, double slope_before, double after,
   const double c2 = 3.0 * (after - before) - 2.0 * slope_before - slope_after;
   const double c3 = 2.0 * (before - after) + slope_before + slope_after;
   const auto above = [&](double s) { return before - to + s * (slope_before + s * (c2 + s * c3)); };
-  constexpr double kExact = 1e-9;  // Of the rates: finer than any turning point has to be met.
+  constexpr double kExact = 1e-9;  // Of the rates: finer than the tolerance of any turning point.
   return FalsePosition(above, 0.0, 1.0, kExact * (before - after));
 }
 

@@ -68,10 +68,6 @@ void Resolve(const CueStrike& strike, const Cue& cue, const BallSpec& spec, Ball
   ball.spin += (turning * speed / spec.radius_m) * offset.cross(frame.along);
 }
 
-double SquirtAngle(double side_offset, const Cue& cue, const BallSpec& spec) {
-  return Atan2(SquirtTangent(side_offset, cue, spec), 1.0);
-}
-
 bool IsMiscue(const CueStrike& strike, const Cue& cue) {
   const double offset_squared =
       strike.side_offset * strike.side_offset + strike.height_offset * strike.height_offset;

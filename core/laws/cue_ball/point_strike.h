@@ -15,10 +15,6 @@ namespace carom {
 /// is off; swerve remains, through the spin. Frame W.
 void Resolve(const CueStrike& strike, const Cue& cue, const BallSpec& spec, BallState& ball);
 
-/// Angle between aim and the ball's path of a horizontal hit at this side offset, rad; positive
-/// turns the path to the right of the aim (left english). [Alciatore, TP A.31]
-double SquirtAngle(double side_offset, const Cue& cue, const BallSpec& spec);
-
 /// True when the offset is beyond the cue's miscue limit.
 bool IsMiscue(const CueStrike& strike, const Cue& cue);
 

@@ -48,7 +48,8 @@ Normal NormalEquations(Rows rows, Part part, const Vec2& at, bool with_exponent)
     normal.matrix += row.weight * (slope.transpose() * slope);
     normal.gradient += row.weight * (slope.transpose() * Error(row, part, at));
   }
-  // An exponent that is kept has no slope; the unit keeps the matrix regular and its step 0.
+  // An exponent that is kept has no slope. A 1 in its place keeps the matrix regular, and its step
+  // is 0.
   if (!with_exponent) normal.matrix(1, 1) = 1.0;
   return normal;
 }

@@ -1,9 +1,6 @@
 #ifndef CAROM_CORE_LAWS_FRICTION_CONTENSOU_SLIP_H_
 #define CAROM_CORE_LAWS_FRICTION_CONTENSOU_SLIP_H_
 
-#include <cmath>
-
-#include "core/base/constants.h"
 #include "core/base/vec3.h"
 
 namespace carom {
@@ -20,14 +17,6 @@ struct PatchSlip {
   /// in units of a. Its length is at most 1, where the pressure (1) reaches zero at the rim.
   Vec2 shift = Vec2::Zero();
 };
-
-/// The pressure (1) at a point of the patch, scaled by N / a^2 (its integral over the patch is 1);
-/// 0 outside. Hertz's, leaning by `shift`, an artifice that moves its centre to shift / 5.
-inline double PatchPressure(const Vec2& at, const Vec2& shift) {
-  constexpr double kCentre = 1.5 / kPi;
-  const double inside = 1.0 - at.squaredNorm();
-  return inside > 0.0 ? kCentre * std::sqrt(inside) * (1.0 + shift.dot(at)) : 0.0;
-}
 
 /// What resists that slip, scaled: the friction force on the body above is -mu N (T_x, T_y), its
 /// moment about the normal at the patch's centre is -mu N a M.

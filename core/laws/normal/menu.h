@@ -11,7 +11,7 @@
 
 namespace carom {
 
-/// The normal force laws on offer.
+/// The normal force laws.
 using NormalLaw = std::variant<HertzLaw, LankaraniNikravesh, FloresLaw>;
 
 /// The chosen law at a contact of stiffness K, N/m^n. Requires a valid law.

@@ -28,7 +28,8 @@ struct NormalForceLaw {
   double exponent = 1.5;   ///< n.
   double damping = 0.0;    ///< h, no unit.
   ZeroVelocityPolicy policy = ZeroVelocityPolicy::kHertz;
-  bool clip = true;  ///< Never pull: F >= 0. Two bodies alone never pull; a third can tear them.
+  // Clips the force at 0. It would pull only where a third body tears the two apart.
+  bool clip = true;
 
   /// Speed of approach below which there was none.
   static constexpr double kLeastApproach_m_s = 1e-9;
@@ -56,14 +57,6 @@ struct NormalForceLaw {
   double ElasticEnergy(double indentation_m) const {
     if (!(indentation_m > 0.0)) return 0.0;
     return ElasticForce(indentation_m) * indentation_m / (exponent + 1.0);
-  }
-
-  /// Power that the bodies put into the contact and that it does not store, W: (F - K d^n) d'. It
-  /// is negative while a contact without clipping pulls bodies that approach again.
-  double DissipatedPower(double indentation_m, double rate_m_s, double approach_m_s) const {
-    if (!(indentation_m > 0.0)) return 0.0;
-    const double damped = Force(indentation_m, rate_m_s, approach_m_s);
-    return (damped - ElasticForce(indentation_m)) * rate_m_s;
   }
 
  private:

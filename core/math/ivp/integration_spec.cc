@@ -1,6 +1,5 @@
 #include "core/math/ivp/integration_spec.h"
 
-#include <cmath>
 #include <limits>
 
 #include "core/base/field_error.h"
@@ -10,10 +9,6 @@ namespace carom {
 
 absl::Status ValidateIntegration(const IntegrationSpec& spec) {
   if (absl::Status bad = CheckParameters(spec); !bad.ok()) return UnderPath("integration.", bad);
-  if (!(spec.largest_step_s >= 1e-9) || !std::isfinite(spec.largest_step_s)) {
-    return InvalidField("integration.largest_step_s", spec.largest_step_s,
-                        "finite and at least 1e-9");
-  }
   if (spec.max_tries > 0 && spec.method != IvpMethod::kDormandPrince54) {
     return InvalidField("integration.max_tries", spec.max_tries,
                         "0 but with DORMAND_PRINCE_54, whose tries it counts");

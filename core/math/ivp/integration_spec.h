@@ -2,6 +2,7 @@
 #define CAROM_CORE_MATH_IVP_INTEGRATION_SPEC_H_
 
 #include <cstdint>
+#include <limits>
 
 #include "absl/status/status.h"
 #include "core/base/interval.h"
@@ -24,7 +25,8 @@ struct IntegrationSpec {
   static void Parameters(Self& self, Visitor& visit) {
     visit("relative_tolerance", self.relative_tolerance, {1e-14, 0.1});
     visit("absolute_tolerance", self.absolute_tolerance, {0.0, 0.1, Interval::Ends::kOpenLow});
-    visit("largest_step_s", self.largest_step_s);
+    visit("largest_step_s", self.largest_step_s,
+          {1e-9, std::numeric_limits<double>::infinity(), Interval::Ends::kOpenHigh});
     visit("locate_guards", self.locate_guards);
     visit("linear_guards", self.linear_guards);
     visit("max_evaluations", self.max_evaluations, {1, 2e9});

@@ -71,7 +71,8 @@ struct BouncingBalls {
     visit("stiffness", self.stiffness, {1.0, 1e16});
     visit("ball_stiffness", self.ball_stiffness, {1.0, 1e16});
     visit("gravity_m_s2", self.gravity_m_s2, {0.0, 1e3});
-    visit("penetration_step_m", self.penetration_step_m);
+    // The least value is well above the rounding of a position, some 1e-17 m.
+    visit.Or("penetration_step_m", self.penetration_step_m, {1e-9, 1.0}, 0.0);
     visit("duration_s", self.duration_s, kDurationRange);
   }
 };

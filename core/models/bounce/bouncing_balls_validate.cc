@@ -8,14 +8,7 @@
 namespace carom {
 namespace {
 
-// The least value is well above the rounding of a position, some 1e-17 m.
-constexpr Interval kPenetrationStep{1e-9, 1.0};
 constexpr std::size_t kMostBalls = 3;
-
-absl::Status CheckPenetrationStep(double step_m) {
-  if (step_m == 0.0 || kPenetrationStep.Contains(step_m)) return absl::OkStatus();
-  return InvalidField("penetration_step_m", step_m, "0 or " + Describe(kPenetrationStep));
-}
 
 // How far the ball's surface is above what it bounces on; a bound from below.
 double GapAbove(const BouncingBalls& b, const Vec3& at) {
@@ -73,7 +66,6 @@ absl::Status CheckSurface(const BouncingBalls& b) {
 
 absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail) {
   if (absl::Status bad = CheckParameters(bounce); !bad.ok()) return bad;
-  if (absl::Status bad = CheckPenetrationStep(bounce.penetration_step_m); !bad.ok()) return bad;
   if (absl::Status bad = CheckSurface(bounce); !bad.ok()) return bad;
   if (absl::Status bad = CheckBalls(bounce); !bad.ok()) return bad;
   if (absl::Status bad = ValidateNormalLaw(bounce.normal); !bad.ok()) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
 #include "core/base/portable_math.h"
@@ -15,7 +16,6 @@ namespace {
 
 constexpr int kMostPoints = 65536;
 constexpr int kMostRows = 16384;
-constexpr double kMostRate = 1e9;
 
 absl::Status CheckCount(const char* path, std::size_t count, int least, int most) {
   if (count >= static_cast<std::size_t>(least) && count <= static_cast<std::size_t>(most)) {
@@ -25,15 +25,13 @@ absl::Status CheckCount(const char* path, std::size_t count, int least, int most
                       std::to_string(least) + " to " + std::to_string(most) + " in number");
 }
 
-// Whether a component lies within +-kMostRate; false for NaN.
-bool IsRate(double value) { return value >= -kMostRate && value <= kMostRate; }
-
 absl::Status CheckPoint(const std::string& path, const PatchSlip& point) {
   const std::pair<const char*, double> rates[] = {{".slip_per_s.x", point.slip_per_s.x()},
                                                   {".slip_per_s.y", point.slip_per_s.y()},
                                                   {".spin_rad_s", point.spin_rad_s}};
   for (const auto& [name, value] : rates) {
-    if (!IsRate(value)) return InvalidField(path + name, value, "in [-1e9, 1e9]");
+    if (kRateRange.Contains(value)) continue;
+    return InvalidField(path + name, value, Describe(kRateRange));
   }
   constexpr double kRounding = 1e-12;
   if (!(point.shift.norm() <= 1.0 + kRounding)) {

@@ -12,6 +12,9 @@
 
 namespace carom {
 
+/// Of PatchSlip's slip, each axis, 1/s, and of its spin, rad/s.
+inline constexpr Interval kRateRange{-1e9, 1e9};
+
 /// The points of [Contensou ball] Fig. 3: slip along x, d = 1, and a grid of 25 angles theta of
 /// slip and spin (6) by 13 directions gamma of rolling (2), gamma by gamma.
 std::vector<PatchSlip> PointsOfFig3();

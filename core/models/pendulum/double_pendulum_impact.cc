@@ -94,11 +94,4 @@ double ImpactResidual(const PendulumEquations& equations, const Eigen::Vector2d&
   return greatest;
 }
 
-std::string ImpactCase(RouthPath path, double slip_before_m_s) {
-  static constexpr const char* kCases[] = {"none", "a", "b", "c", "d", "e"};
-  std::string name = kCases[static_cast<int>(path)];
-  if (path != RouthPath::kFrictionless && slip_before_m_s > 0.0) name += "'";
-  return name;
-}
-
 }  // namespace carom

@@ -2,7 +2,6 @@
 #define CAROM_CORE_MODELS_PENDULUM_DOUBLE_PENDULUM_IMPACT_H_
 
 #include <Eigen/Core>
-#include <string>
 
 #include "core/laws/routh_impact.h"
 #include "core/models/pendulum/double_pendulum_equations.h"
@@ -34,11 +33,6 @@ PendulumImpact SolvePendulumImpact(const PendulumEquations& equations, const Pen
 /// Newton and Euler.
 double ImpactResidual(const PendulumEquations& equations, const Eigen::Vector2d& angle_rad,
                       const PendulumImpact& impact);
-
-/// Which arrangement of lines in Fig. 4 an impact is: "a" slips to the end, "b" and "c" lose the
-/// slip in compression and then stick or slip back, "d" and "e" do so in restitution. A prime marks
-/// the mirrored ones, with s(0) > 0. Without friction there is no line of friction: "none".
-std::string ImpactCase(RouthPath path, double slip_before_m_s);
 
 }  // namespace carom
 

@@ -13,15 +13,17 @@ absl::Status ReadEngine(const std::vector<std::string>& arguments, v1::Settings*
   EngineFlags engine;
   FlagSet flags;
   engine.Declare(&flags);
-  const absl::Status status = flags.Parse(arguments);
-  return status.ok() ? engine.Apply(settings) : status;
+  settings->Clear();
+  absl::Status status = flags.Parse(arguments);
+  if (status.ok()) status = engine.Apply(settings);
+  return status.ok() ? CheckFlagsOfEngine(*settings, flags.given()) : status;
 }
 
 TEST(EngineFlags, SetWhatTheySay) {
   v1::Settings settings;
   ASSERT_TRUE(ReadEngine({}, &settings).ok());
   ASSERT_TRUE(ReadEngine({"--engine=event-driven"}, &settings).ok());
-  EXPECT_EQ(settings.ShortDebugString(), "");
+  EXPECT_EQ(settings.ShortDebugString(), "engine: ENGINE_EVENT_DRIVEN");
   ASSERT_TRUE(ReadEngine({"--engine=compliant", "--horizontal", "--start=as-placed",
                           "--ball-material=steel", "--cushion-material=rubber", "--method=rk4",
                           "--tolerance=1e-6", "--largest-step-s=1e-5", "--max-evaluations=1000",
@@ -54,7 +56,7 @@ TEST(EngineFlags, NameASetOfContactForces) {
 TEST(EngineFlags, RefuseUnknownWordsAndTheOtherEnginesFlags) {
   v1::Settings settings;
   EXPECT_EQ(ReadEngine({"--engine=magic"}, &settings).message(),
-            "--engine: \"magic\" must be event-driven, discrete-time or compliant");
+            "--engine: \"magic\" must be event-driven, compliant or discrete-time");
   EXPECT_EQ(ReadEngine({"--method=rk4"}, &settings).message(),
             "--method goes with --engine=compliant only");
   EXPECT_FALSE(ReadEngine({"--largest-step-s=1e-5"}, &settings).ok());
@@ -73,7 +75,7 @@ TEST(EngineFlags, WeldsAndFacesNameTheirWords) {
         HasSubstr("must be two balls by index, as in 1,2"));
   }
   EXPECT_EQ(ReadEngine({"--engine=compliant", "--constraints=glue"}, &settings).message(),
-            "--constraints: \"glue\" must be lagrange, baumgarte, augmented-lagrangian or "
+            "--constraints: \"glue\" must be baumgarte, lagrange, augmented-lagrangian or "
             "direct-correction");
   EXPECT_EQ(ReadEngine({"--engine=compliant", "--cushion-faces=round"}, &settings).message(),
             "--cushion-faces: \"round\" must be exact or window");

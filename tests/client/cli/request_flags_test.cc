@@ -69,7 +69,8 @@ absl::Status ReadPolicies(const std::vector<std::string>& arguments,
   FlagSet flags;
   policies.Declare(&flags);
   const absl::Status status = flags.Parse(arguments);
-  return status.ok() ? policies.Apply(settings) : status;
+  policies.Apply(settings);
+  return status;
 }
 
 TEST(CatalogueNameTest, TakesNamesAsPeopleWriteThem) {
@@ -142,11 +143,11 @@ TEST(StrikeFlagsTest, RefusesAnglesInDegrees) {
   };
   EXPECT_TRUE(error("--elevation=89.9").ok());
   EXPECT_TRUE(error("--azimuth=-57295").ok());
-  EXPECT_EQ(error("--elevation=90").message(), "--elevation: 90 must be in [0, 90) degrees");
-  EXPECT_EQ(error("--elevation=-1").message(), "--elevation: -1 must be in [0, 90) degrees");
-  EXPECT_EQ(error("--elevation=nan").message(), "--elevation: nan must be in [0, 90) degrees");
+  EXPECT_EQ(error("--elevation=90").message(), "--elevation: \"90\" must be in [0, 90) degrees");
+  EXPECT_EQ(error("--elevation=-1").message(), "--elevation: \"-1\" must be in [0, 90) degrees");
+  EXPECT_EQ(error("--elevation=nan").message(), "--elevation: \"nan\" must be in [0, 90) degrees");
   EXPECT_EQ(error("--azimuth=60000").message(),
-            "--azimuth: 60000 must be in [-57295, 57295] degrees");
+            "--azimuth: \"60000\" must be in [-57295, 57295] degrees");
 }
 
 TEST(StrikeFlagsTest, TurnsDegreesIntoRadians) {
@@ -270,7 +271,7 @@ TEST(PolicyFlagsTest, SetWhatTheySay) {
 TEST(PolicyFlagsTest, RefuseUnknownWords) {
   carom::v1::Settings settings;
   EXPECT_EQ(ReadPolicies({"--flight=yes"}, &settings).message(),
-            "--flight: \"yes\" must be on or off");
+            "--flight: \"yes\" must be off or on");
   EXPECT_FALSE(ReadPolicies({"--pockets=hole"}, &settings).ok());
   EXPECT_FALSE(ReadPolicies({"--simultaneous=both"}, &settings).ok());
 }

@@ -12,6 +12,7 @@
 #include "tests/testing/allocations.h"
 #include "tests/testing/contensou_paper.h"
 #include "tests/testing/csv.h"
+#include "tests/testing/patch_pressure.h"
 
 namespace carom {
 namespace {

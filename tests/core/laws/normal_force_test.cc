@@ -94,7 +94,6 @@ TEST(NormalForce, NothingOutsideTheContact) {
   for (const double apart : {0.0, -1e-3, std::numeric_limits<double>::quiet_NaN()}) {
     EXPECT_EQ(law.Force(apart, 1.0, 1.0), 0.0);
     EXPECT_EQ(law.ElasticEnergy(apart), 0.0);
-    EXPECT_EQ(law.DissipatedPower(apart, 1.0, 1.0), 0.0);
   }
 }
 

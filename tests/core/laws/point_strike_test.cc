@@ -26,6 +26,13 @@ BallState Struck(const CueStrike& strike, double end_mass_kg = 0.0) {
   return ball;
 }
 
+// By how much the path of a hit at this side offset turns to the right of the aim, rad. To the
+// right of -y is -x.
+double SquirtAngle(double side, double end_mass_kg) {
+  const BallState ball = Struck(Strike(side, 0.0), end_mass_kg);
+  return Atan2(-ball.velocity.x(), -ball.velocity.y());
+}
+
 double EnergyRatio(const BallState& ball) {
   return KineticEnergy(BallSpec{}, ball) / (0.5 * Cue{}.mass_kg * 1.5 * 1.5);
 }
@@ -52,25 +59,17 @@ TEST(PointStrike, LowLeftHitDrawsAndTurnsClockwise) {  // catalogue E-45
 }
 
 TEST(PointStrike, SquirtTurnsLeftEnglishToTheRight) {  // catalogue E-48
-  const BallSpec spec;
-  Cue cue;
-  cue.end_mass_kg = spec.mass_kg / 20.0;
-  EXPECT_NEAR(SquirtAngle(0.2, cue, spec) / kDegree, 1.1993583313332899, 1e-12);
-  EXPECT_NEAR(SquirtAngle(-0.2, cue, spec), -SquirtAngle(0.2, cue, spec), 0.0);
+  const double end_mass_kg = BallSpec().mass_kg / 20.0;
+  EXPECT_NEAR(SquirtAngle(0.2, end_mass_kg) / kDegree, 1.1993583313332899, 1e-12);
+  EXPECT_NEAR(SquirtAngle(-0.2, end_mass_kg), -SquirtAngle(0.2, end_mass_kg), 1e-15);
 
   const BallState straight = Struck(Strike(0.2, 0.0));
-  const BallState ball = Struck(Strike(0.2, 0.0), cue.end_mass_kg);
-  // To the right of -y is -x.
-  EXPECT_NEAR(Atan2(-ball.velocity.x(), -ball.velocity.y()), SquirtAngle(0.2, cue, spec), 1e-15);
+  const BallState ball = Struck(Strike(0.2, 0.0), end_mass_kg);
   EXPECT_NEAR(ball.velocity.norm(), straight.velocity.norm(), 1e-15);
   ExpectNear(ball.spin, straight.spin, 0.0, "the spin does not squirt");
 }
 
-TEST(PointStrike, NoEndMassNoSquirt) {
-  Cue cue;
-  cue.end_mass_kg = 0.0;
-  EXPECT_EQ(SquirtAngle(0.4, cue, BallSpec{}), 0.0);
-}
+TEST(PointStrike, NoEndMassNoSquirt) { EXPECT_NEAR(SquirtAngle(0.4, 0.0), 0.0, 1e-15); }
 
 TEST(PointStrike, AddsToAMovingBall) {
   const CueStrike strike = Strike(0.1, 0.2);

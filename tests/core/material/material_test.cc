@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/laws/cluster/stiffness.h"
+#include "tests/testing/wave_speed.h"
 
 namespace carom {
 namespace {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/portable_math.h"
+#include "tests/testing/zxz_angles.h"
 
 namespace carom {
 namespace {

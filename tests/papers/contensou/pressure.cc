@@ -9,6 +9,7 @@
 #include "tests/papers/contensou/experiments.h"
 #include "tests/papers/contensou/setup.h"
 #include "tests/testing/contensou_paper.h"
+#include "tests/testing/patch_pressure.h"
 
 namespace carom::papers {
 namespace {

@@ -8,6 +8,7 @@
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/setup.h"
 #include "tests/testing/channels.h"
+#include "tests/testing/impact_case.h"
 #include "tests/testing/pendulum_coefficients.h"
 
 namespace carom::papers {

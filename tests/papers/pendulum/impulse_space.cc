@@ -8,6 +8,7 @@
 #include "core/models/pendulum/double_pendulum_impact.h"
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/setup.h"
+#include "tests/testing/impact_case.h"
 
 namespace carom::papers {
 namespace {

@@ -11,6 +11,7 @@
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/euler_parameters.h"
 #include "tests/papers/pool/constraint_experiments.h"
+#include "tests/testing/zxz_angles.h"
 
 namespace carom::papers {
 namespace {

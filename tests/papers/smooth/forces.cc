@@ -9,6 +9,7 @@
 #include "core/material/material.h"
 #include "tests/papers/smooth/contact_experiments.h"
 #include "tests/testing/pulse.h"
+#include "tests/testing/wave_speed.h"
 
 namespace carom::papers {
 namespace {

@@ -302,7 +302,7 @@ TEST(ConvertCompliant, ErrorsNameFieldValueAndRange) {
             "compliant.ball_material.name: \"wood\" must be one of phenolic_resin, hard_resin, "
             "rubber, steel, rigid");
   EXPECT_EQ(Error("ball_material { modulus_pa: 0 }"),
-            "compliant.ball_material.modulus_pa: 0 must be in [1e4, 1e13], or infinite");
+            "compliant.ball_material.modulus_pa: 0 must be in [10000, 1e+13], or inf");
   EXPECT_THAT(Error("ball_material { name: 'rigid' }"), StartsWith("compliant.cloth_material: "));
   EXPECT_EQ(Error("integration { max_evaluations: 1001 }"),
             "compliant.integration.max_evaluations: 1001 must be in [1, 1000] by the limits of "

@@ -308,7 +308,7 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
       {"ball_bearing { defect { depth_m: 1e-4 } }",
        "ball_bearing.defect.depth_m: 0.0001 must be in [0, 3.125e-05], a 32nd of its width"},
       {"bouncing_balls { penetration_step_m: 1e-12 }",
-       "bouncing_balls.penetration_step_m: 1e-12 must be 0 or in [1e-09, 1]"},
+       "bouncing_balls.penetration_step_m: 1e-12 must be in [1e-09, 1], or 0"},
       {"bouncing_balls { balls {} }", "bouncing_balls.balls[0].position_m: (0, 0, 0) must be out"},
       {"bouncing_balls { balls { position_m { z: 1 } } balls { position_m { z: 1 } } }",
        "bouncing_balls.balls[1].position_m: (0, 0, 1) must be clear of balls[0]"},

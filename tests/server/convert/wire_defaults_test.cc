@@ -1,137 +1,239 @@
-// The documented defaults of the wire are the core's: the comment of each field with a default is
-// read from the .proto and held against the initialiser of the struct that it becomes.
+// What a reader of the .proto files is told is what the server reads: the range and the default in
+// the comment of each field are those of its options (options.proto). parameters_test.cc holds the
+// options against the core.
 
+#include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <cmath>
+#include <filesystem>
 #include <fstream>
+#include <functional>
+#include <limits>
+#include <map>
+#include <numbers>
 #include <optional>
-#include <ostream>
 #include <regex>
 #include <string>
-#include <string_view>
+#include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_replace.h"
 #include "carom/v1/options.pb.h"
 #include "carom/v1/simulation.pb.h"
-#include "core/base/interval.h"
-#include "core/table/cue.h"
-#include "core/table/rack.h"
-#include "core/table/table.h"
+#include "core/base/field_error.h"
+#include "core/base/parameters.h"
 #include "server/convert/field_ranges.h"
 
 namespace carom {
 namespace {
 
-struct DocumentedDefault {
-  const char* file;
-  const char* message;
-  const char* field;
-  double expected;
-};
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::FileDescriptor;
+using ::testing::HasSubstr;
 
-void PrintTo(const DocumentedDefault& what, std::ostream* out) {
-  *out << what.message << "." << what.field;
+std::filesystem::path ProtoFolder() {
+  return std::filesystem::path(CAROM_TEST_DATA_DIR) / "../../proto/carom/v1";
 }
 
-// The comment above `field` of `message`, on one line; empty when there is no such field.
-std::string CommentOf(const DocumentedDefault& where) {
-  std::ifstream in(std::string(CAROM_TEST_DATA_DIR) + "/../../proto/carom/v1/" + where.file);
-  const std::string opening = "message " + std::string(where.message) + " {";
-  const std::string declaration = " " + std::string(where.field) + " = ";
+// The comment above `field`, on one line; empty when there is none.
+std::string CommentOf(const FieldDescriptor& field) {
+  std::ifstream in(ProtoFolder() / std::filesystem::path(field.file()->name()).filename());
+  const std::string opening = "message " + field.containing_type()->name() + " {";
+  const std::string declaration = " " + field.name() + " = " + std::to_string(field.number());
   bool in_message = false;
   std::string comment;
   for (std::string line; std::getline(in, line);) {
-    in_message = in_message || line == opening;
+    in_message = in_message || absl::EndsWith(line, opening);
     if (!in_message) continue;
-    if (line == "}") return "";
-    if (line.find(declaration) != std::string::npos) return comment;
     const size_t text = line.find("// ");
-    if (text == std::string::npos) {
-      comment.clear();
-    } else {
+    if (text != std::string::npos) {
       comment += line.substr(text + 3) + " ";
+    } else if (absl::StrContains(line, declaration)) {
+      return comment;
+    } else {
+      comment.clear();
     }
   }
   return "";
 }
 
-// The number after the last "Default " in the field's comment.
-std::optional<double> DefaultInComment(const DocumentedDefault& where) {
-  constexpr std::string_view kMark = "Default ";
-  const std::string comment = CommentOf(where);
-  const size_t mark = comment.rfind(kMark);
-  if (mark == std::string::npos) return std::nullopt;
-  return std::strtod(comment.c_str() + mark + kMark.size(), nullptr);
+// A number as comments write it; nothing where it is a field or words.
+std::optional<double> NumberIn(const std::string& text) {
+  static const auto* const kNames = new std::map<std::string, double>{
+      {"pi/2", std::numbers::pi / 2.0}, {"2/3", 2.0 / 3.0}, {"2^53", std::pow(2.0, 53)}};
+  const auto named = kNames->find(text);
+  if (named != kNames->end()) return named->second;
+  size_t read = 0;
+  try {
+    const double number = std::stod(text, &read);
+    return read == text.size() ? std::optional<double>(number) : std::nullopt;
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
 }
 
-class WireDefaults : public ::testing::TestWithParam<DocumentedDefault> {};
+// A range in a comment: "in (0, 1]", "in [1e-9, 1], or 0", "within +-1000".
+struct ToldRange {
+  bool told = false;
+  bool depends = false;  // On other fields.
+  FieldRange range = {};
+};
 
-TEST_P(WireDefaults, CommentAgreesWithTheCore) {
-  const std::optional<double> documented = DefaultInComment(GetParam());
-  ASSERT_TRUE(documented.has_value());
-  EXPECT_EQ(*documented, GetParam().expected);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Tables, WireDefaults,
-    ::testing::Values(
-        DocumentedDefault{"table.proto", "Nose", "height_m", Nose().height_m},
-        DocumentedDefault{"table.proto", "Jaw", "height_m", Jaw().height_m},
-        DocumentedDefault{"table.proto", "RailTop", "height_m", RailTop().height_m},
-        DocumentedDefault{"table.proto", "Pocket", "back_height_m", Pocket().back_height_m},
-        DocumentedDefault{"table.proto", "Pocket", "overhang_m", Pocket().overhang_m},
-        DocumentedDefault{"table.proto", "BallSpec", "inertia_ratio", BallSpec().inertia_ratio},
-        DocumentedDefault{"table.proto", "Rack", "gap_m", RackOptions().gap_m},
-        DocumentedDefault{"table.proto", "Rack", "jitter_m", RackOptions().jitter_m}));
-
-// A range in a comment: "in (0, 1]", "within +-1000".
-std::optional<Interval> RangeInComment(const std::string& comment) {
+ToldRange RangeInComment(const std::string& comment) {
   static const auto* const kInterval =
-      new std::regex(R"(in ([\[(])([-+.0-9e]+), ([-+.0-9e]+)([\])]))");
+      new std::regex(R"(in ([\[(])([^,\])]+), ([^\])]+)([\])])(, or (inf|[-.0-9e]*[0-9]))?)");
   static const auto* const kAround = new std::regex(R"(within \+-([.0-9e]*[0-9]))");
   std::smatch match;
-  if (std::regex_search(comment, match, *kInterval)) {
-    const Interval::Ends ends = match[1] == "("   ? Interval::Ends::kOpenLow
-                                : match[4] == ")" ? Interval::Ends::kOpenHigh
-                                                  : Interval::Ends::kClosed;
-    return Interval{std::stod(match[2]), std::stod(match[3]), ends};
+  if (std::regex_search(comment, match, *kAround)) {
+    return {true, false, {{-std::stod(match[1]), std::stod(match[1])}, std::nullopt}};
   }
-  if (!std::regex_search(comment, match, *kAround)) return std::nullopt;
-  return Interval{-std::stod(match[1]), std::stod(match[1])};
+  if (!std::regex_search(comment, match, *kInterval)) return {};
+  const std::optional<double> low = NumberIn(match[2]);
+  const std::optional<double> high = NumberIn(match[3]);
+  if (!low || !high) return {true, true};
+  const Interval::Ends ends = match[1] == "("   ? Interval::Ends::kOpenLow
+                              : match[4] == ")" ? Interval::Ends::kOpenHigh
+                                                : Interval::Ends::kClosed;
+  return {true, false, {{*low, *high, ends}, NumberIn(match[6])}};
 }
 
-// What a reader of the .proto is told of numbers, all of which have options: parameters_test.cc
-// holds those against the core.
-TEST(WireComments, SayWhatTheOptionsSay) {
-  int ranges = 0;
-  int defaults = 0;
-  const google::protobuf::FileDescriptor* const files[] = {
-      v1::Settings::descriptor()->file(), v1::CompliantSettings::descriptor()->file(),
-      v1::DoublePendulum::descriptor()->file(), v1::CueStrike::descriptor()->file()};
-  for (const auto* file : files) {
-    const std::string name = file->name().substr(file->name().rfind('/') + 1);
+// The number after the last "Default " in the comment.
+std::optional<double> DefaultInComment(const std::string& comment) {
+  const size_t mark = comment.rfind("Default ");
+  if (mark == std::string::npos) return std::nullopt;
+  static const auto* const kNumber = new std::regex(R"(Default (-?[.0-9][-+.0-9e]*))");
+  std::smatch match;
+  const std::string rest = comment.substr(mark);
+  if (!std::regex_search(rest, match, *kNumber)) return std::nullopt;
+  return std::stod(match[1]);
+}
+
+bool IsNumber(const FieldDescriptor& field) {
+  return field.cpp_type() == FieldDescriptor::CPPTYPE_DOUBLE ||
+         field.cpp_type() == FieldDescriptor::CPPTYPE_UINT32 ||
+         field.cpp_type() == FieldDescriptor::CPPTYPE_UINT64;
+}
+
+void ForEachField(const Descriptor& type, const std::function<void(const FieldDescriptor&)>& see) {
+  for (int f = 0; f < type.field_count(); ++f) see(*type.field(f));
+  for (int t = 0; t < type.nested_type_count(); ++t) ForEachField(*type.nested_type(t), see);
+}
+
+// Every field of every .proto file.
+void ForEachField(const std::function<void(const FieldDescriptor&)>& see) {
+  for (const auto& entry : std::filesystem::directory_iterator(ProtoFolder())) {
+    const std::string name = "carom/v1/" + entry.path().filename().string();
+    const FileDescriptor* const file =
+        google::protobuf::DescriptorPool::generated_pool()->FindFileByName(name);
+    ASSERT_NE(file, nullptr) << name;
     for (int m = 0; m < file->message_type_count(); ++m) {
-      const google::protobuf::Descriptor& type = *file->message_type(m);
-      for (int f = 0; f < type.field_count(); ++f) {
-        SCOPED_TRACE(type.field(f)->full_name());
-        const v1::Parameter& options = type.field(f)->options().GetExtension(v1::parameter);
-        const DocumentedDefault where = {name.c_str(), type.name().c_str(),
-                                         type.field(f)->name().c_str(), options.default_value()};
-        if (options.has_default_value()) {
-          EXPECT_EQ(DefaultInComment(where), options.default_value());
-          ++defaults;
-        }
-        const std::optional<Interval> told = RangeInComment(CommentOf(where));
-        const std::optional<Interval> range = RangeOf(*type.field(f));
-        if (!told || !range) continue;
-        EXPECT_EQ(Describe(*told), Describe(*range));
-        ++ranges;
-      }
+      ForEachField(*file->message_type(m), [&](const FieldDescriptor& field) {
+        SCOPED_TRACE(field.full_name());
+        see(field);
+      });
     }
   }
-  EXPECT_GT(defaults, 100);
-  EXPECT_GT(ranges, 100);
+}
+
+const v1::Parameter& OptionsOf(const FieldDescriptor& field) {
+  return field.options().GetExtension(v1::parameter);
+}
+
+TEST(WireComments, AreAboveEveryField) {
+  int fields = 0;
+  ForEachField([&](const FieldDescriptor& field) {
+    EXPECT_NE(CommentOf(field), "");
+    ++fields;
+  });
+  EXPECT_GT(fields, 400);
+}
+
+TEST(WireComments, TellTheRangesOfTheOptions) {
+  int ranges = 0;
+  ForEachField([&](const FieldDescriptor& field) {
+    const std::string comment = CommentOf(field);
+    const std::optional<FieldRange> range = RangeOf(field);
+    const ToldRange told = RangeInComment(comment);
+    if (!range) {
+      // A range that other fields move is the core's alone to check.
+      EXPECT_TRUE(!IsNumber(field) || !told.told || told.depends) << comment;
+      static const auto* const kOtherWords =
+          new std::regex(R"((at least|at most|above|below|more than|up to) -?[.0-9])");
+      EXPECT_FALSE(IsNumber(field) && std::regex_search(comment, *kOtherWords)) << comment;
+      return;
+    }
+    ASSERT_TRUE(told.told && !told.depends) << comment;
+    FieldRange expected = told.range;
+    expected.whole = range->whole;
+    EXPECT_EQ(expected.Text(), range->Text()) << comment;
+    EXPECT_EQ(expected.interval.high, range->interval.high) << comment;
+    ++ranges;
+  });
+  EXPECT_GT(ranges, 150);
+}
+
+TEST(WireComments, TellTheDefaultsOfTheOptions) {
+  int defaults = 0;
+  ForEachField([&](const FieldDescriptor& field) {
+    if (!IsNumber(field) || field.is_repeated()) return;
+    const std::optional<double> told = DefaultInComment(CommentOf(field));
+    const std::optional<double> option = DefaultOf(field);
+    // What a field without presence is when it is absent, the language says: 0.
+    if (!field.has_presence() && !option) {
+      EXPECT_EQ(told.value_or(0.0), 0.0);
+    } else {
+      EXPECT_EQ(told, option);
+    }
+    ++defaults;
+  });
+  EXPECT_GT(defaults, 200);
+}
+
+TEST(WireComments, TellTheChoicesOfTheOptions) {
+  static const auto* const kChoice = new std::regex(R"(Default ([A-Z][A-Z_0-9]+)\.)");
+  int choices = 0;
+  ForEachField([&](const FieldDescriptor& field) {
+    if (field.enum_type() == nullptr) return;
+    const std::string comment = CommentOf(field);
+    const std::string& choice = OptionsOf(field).default_choice();
+    std::smatch match;
+    ASSERT_EQ(std::regex_search(comment, match, *kChoice), !choice.empty()) << comment;
+    if (choice.empty()) return;
+    EXPECT_NE(field.enum_type()->FindValueByName(choice), nullptr) << choice;
+    EXPECT_TRUE(absl::EndsWith(choice, "_" + match[1].str())) << choice << ": " << comment;
+    ++choices;
+  });
+  EXPECT_GT(choices, 15);
+}
+
+// "DORMAND_PRINCE_54, relative tolerance 1e-8, absolute tolerance 1e-10".
+TEST(WireComments, TellTheDefaultsThatAHolderHas) {
+  int defaults = 0;
+  ForEachField([&](const FieldDescriptor& field) {
+    const std::string comment = CommentOf(field);
+    for (const v1::FieldDefault& one : OptionsOf(field).defaults()) {
+      const FieldDescriptor* const inner = field.message_type()->FindFieldByName(one.field());
+      ASSERT_NE(inner, nullptr) << one.field();
+      ++defaults;
+      if (inner->enum_type() != nullptr) {
+        ASSERT_NE(inner->enum_type()->FindValueByName(one.choice()), nullptr) << one.choice();
+        const size_t prefix =
+            inner->enum_type()->value(0)->name().size() - std::string("UNSPECIFIED").size();
+        EXPECT_THAT(comment, HasSubstr(" " + one.choice().substr(prefix)));
+        continue;
+      }
+      std::string words = absl::StrReplaceAll(one.field(), {{"_", " "}});
+      if (absl::EndsWith(words, " s")) words.resize(words.size() - 2);
+      std::smatch match;
+      const std::regex told(words + R"( (-?[.0-9][-+.0-9e]*))");
+      ASSERT_TRUE(std::regex_search(comment, match, told)) << words << ": " << comment;
+      EXPECT_EQ(std::stod(match[1]), one.value()) << comment;
+    }
+  });
+  EXPECT_EQ(defaults, 6 * 3 + 1);  // Of six integrations; one has a largest step too.
 }
 
 }  // namespace
