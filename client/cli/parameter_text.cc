@@ -89,7 +89,9 @@ std::string RangeText(const FieldDescriptor& field) {
 std::string DefaultText(const FieldDescriptor& field, const FieldDescriptor* holder) {
   const FieldDefault* const here = DefaultHere(field, holder);
   const carom::v1::Parameter& options = OptionsOf(field);
-  if (here == nullptr && !options.has_default_value()) return "";
+  // What a field without presence is when it is absent, the language says: 0.
+  const bool has_default = options.has_default_value() || !field.has_presence();
+  if (here == nullptr && !has_default) return "";
   const double value = here == nullptr ? options.default_value() : here->value();
   return "default " + NumberText(field, value);
 }

@@ -24,17 +24,17 @@ TEST(EngineFlags, SetWhatTheySay) {
   ASSERT_TRUE(ReadEngine({}, &settings).ok());
   ASSERT_TRUE(ReadEngine({"--engine=event-driven"}, &settings).ok());
   EXPECT_EQ(settings.ShortDebugString(), "engine: ENGINE_EVENT_DRIVEN");
-  ASSERT_TRUE(ReadEngine({"--engine=compliant", "--horizontal", "--start=as-placed",
-                          "--ball-material=steel", "--cushion-material=rubber", "--method=rk4",
-                          "--tolerance=1e-6", "--largest-step-s=1e-5", "--max-evaluations=1000",
-                          "--cushion-faces=window", "--weld=1,2", "--weld=2,3",
-                          "--constraints=direct-correction"},
-                         &settings)
-                  .ok());
+  ASSERT_TRUE(
+      ReadEngine({"--engine=compliant", "--start=as-placed", "--ball-material=steel",
+                  "--cushion-material=rubber", "--method=rk4", "--tolerance=1e-6",
+                  "--largest-step-s=1e-5", "--max-evaluations=1000", "--cushion-faces=window",
+                  "--weld=1,2", "--weld=2,3", "--constraints=direct-correction"},
+                 &settings)
+          .ok());
   EXPECT_EQ(settings.ShortDebugString(),
             "engine: ENGINE_COMPLIANT compliant { ball_material { name: \"steel\" } "
             "cushion_material { name: \"rubber\" } start: COMPLIANT_START_AS_PLACED "
-            "horizontal: true integration { method: INTEGRATION_METHOD_RUNGE_KUTTA_4 "
+            "integration { method: INTEGRATION_METHOD_RUNGE_KUTTA_4 "
             "relative_tolerance: 1e-06 largest_step_s: 1e-05 max_evaluations: 1000 } "
             "cushion_faces: CUSHION_FACES_WINDOW welds { first: 1 second: 2 } "
             "welds { first: 2 second: 3 } "

@@ -25,7 +25,7 @@ using ::testing::Not;
 // Help on one line for each flag: what is beside "--name=" and below it.
 std::string HelpOf(const std::string& name, const FlagSet& flags) {
   const std::string help = flags.Help();
-  const size_t begin = help.find("  --" + name + "=");
+  const size_t begin = help.find("\n  --" + name + "=");
   if (begin == std::string::npos) return "";
   size_t end = help.find("\n  --", begin);
   if (const size_t section = help.find("\n\n", begin); section < end) end = section;
