@@ -16,7 +16,7 @@ namespace carom {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr size_t kMostValues = 65536;
+constexpr size_t kMostValues = 4096;
 constexpr Interval kWeightRange{0.0, 1e6};
 
 // Calls the function of the distribution's kind.

@@ -51,6 +51,7 @@ constexpr std::array kRows = {
     Row{Quantity::kBallDy, "dy_m", true},
     Row{Quantity::kBallMass, "mass_kg", true},
     Row{Quantity::kBallRadius, "radius_m", true},
+    Row{Quantity::kBallInPlay, "in_play", true},
 };
 
 const Row& RowOf(Quantity quantity) {

@@ -47,6 +47,7 @@ enum class Quantity : uint8_t {
   kBallDy = 67,
   kBallMass = 68,
   kBallRadius = 69,
+  kBallInPlay = 70,   ///< Follows from the ones that are drawn, as a column.
   kCovariance = 255,  ///< Number j of a list.
 };
 
