@@ -42,10 +42,7 @@ bool IsNamedScene(const RequestView& request) {
 absl::Status CheckGenerator(const v1::ShotGenerator& generator, int max_shots) {
   if (generator.source_case() == v1::ShotGenerator::SOURCE_NOT_SET) {
     return absl::InvalidArgumentError(
-        "generator: no source; must be one of scene, uniform_strikes");
-  }
-  if (generator.has_drawn_shots()) {
-    return absl::InvalidArgumentError("generator.drawn_shots: this server does not draw them yet");
+        "generator: no source; must be one of scene, uniform_strikes, drawn_shots");
   }
   if (generator.shot_count() < 1 || generator.shot_count() > static_cast<uint32_t>(max_shots)) {
     return absl::InvalidArgumentError(absl::StrFormat("generator.shot_count: %d must be in [1, %d]",
@@ -127,6 +124,7 @@ RequestView::RequestView(const v1::SimulateBatchRequest& request)
 std::string RequestView::ShotPath(uint32_t index) const {
   if (shots != nullptr) return absl::StrCat(shots_path, "[", index, "]");
   if (columns != nullptr) return "columns";
+  if (generator->has_drawn_shots()) return "generator.drawn_shots.strike";
   return generator->has_scene() ? "generator" : "generator.uniform_strikes";
 }
 
