@@ -18,6 +18,9 @@ absl::Status CheckOutcomeColumns(const ShotResults& results) {
   const uint64_t lost = SumOf(outcomes.left_table_counts());
   ColumnCheck check;
   ExpectBalls("final_states", results.final_states(), balls, &check);
+  for (const carom::v1::InputColumn& input : results.inputs()) {
+    check.Expect(input.quantity(), input.values(), shots);
+  }
   return check.Expect("stop_reasons", results.stop_reasons(), shots)
       .Expect("end_times_s", results.end_times_s(), shots)
       .Expect("hashes", results.hashes(), shots)
@@ -74,6 +77,9 @@ class OutcomeReader {
     outcome->cushions_total = columns.cushions_total(shot_);
     outcome->miscue = columns.miscues(shot_);
     outcome->separation_m = columns.separations_m(shot_);
+    for (const carom::v1::InputColumn& input : results_.inputs()) {
+      outcome->inputs.push_back(input.values(shot_));
+    }
   }
 
   void ReadFinalBalls(ShotOutcome* outcome) {

@@ -45,7 +45,7 @@ bool IsMoving(carom::v1::MotionState motion);
 /// One shot's part of ShotResults, taken out of the columns. See carom/v1/result.proto.
 struct ShotOutcome {
   uint64_t shot = 0;    ///< Its number.
-  absl::Status status;  ///< Why it could not be simulated; then all below are empty.
+  absl::Status status;  ///< Why it could not be simulated; then all below but inputs are empty.
   carom::v1::StopReason stop_reason = carom::v1::STOP_REASON_UNSPECIFIED;
   double end_time_s = 0.0;
   uint64_t hash = 0;
@@ -60,6 +60,9 @@ struct ShotOutcome {
   uint32_t cushions_total = 0;  ///< Of all balls.
   bool miscue = false;
   double separation_m = 0.0;
+  /// What was drawn, in the order of ShotResults.inputs, also for a shot that failed; NaN where it
+  /// was not. Empty without Detail.inputs.
+  std::vector<double> inputs;
 };
 
 /// An event that could have happened next.

@@ -43,7 +43,7 @@ bool IsNamedScene(const RequestView& request) {
 absl::Status CheckGenerator(const v1::ShotGenerator& generator, int max_shots) {
   if (generator.source_case() == v1::ShotGenerator::SOURCE_NOT_SET) {
     return absl::InvalidArgumentError(
-        "generator: no source; must be one of scene, uniform_strikes");
+        "generator: no source; must be one of scene, uniform_strikes, drawn_shots");
   }
   // A server may allow less than the wire. A count that is absent is 0.
   FieldRange counts = RangeOf<v1::ShotGenerator>("shot_count");
@@ -120,6 +120,7 @@ RequestView::RequestView(const v1::SimulateBatchRequest& request)
 std::string RequestView::ShotPath(uint32_t index) const {
   if (shots != nullptr) return absl::StrCat(shots_path, "[", index, "]");
   if (columns != nullptr) return "columns";
+  if (generator->has_drawn_shots()) return "generator.drawn_shots.strike";
   return generator->has_scene() ? "generator" : "generator.uniform_strikes";
 }
 

@@ -2,10 +2,22 @@
 
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/field_error.h"
 #include "server/convert/shot_columns.h"
 
 namespace carom {
+
+ShotCursor::ShotCursor(ShotPlan& plan) : plan_(plan) {
+  const ConvertedDraw* const draw = plan_.draw();
+  if (draw == nullptr) return;
+  drawer_.emplace(draw->drawn, plan_.request().generator->seed(), draw->most_balls);
+}
+
+std::span<const double> ShotCursor::inputs() const {
+  return drawer_ ? drawer_->values().values() : std::span<const double>();
+}
 
 absl::Status ShotCursor::Load(uint32_t index) {
   index_ = index;
@@ -14,7 +26,8 @@ absl::Status ShotCursor::Load(uint32_t index) {
   if (request.columns != nullptr) return LoadFromColumns(*request.columns);
   const uint64_t number = request.first_shot + index;
   if (plan_.named_scene() != nullptr) return LoadNamed(*plan_.named_scene(), number);
-  return LoadDrawn(request.generator->uniform_strikes(), number);
+  if (plan_.draw() != nullptr) return LoadDrawnShot(number);
+  return LoadStrikes(request.generator->uniform_strikes(), number);
 }
 
 absl::Status ShotCursor::LoadListed(const v1::Shot& wire) {
@@ -36,11 +49,27 @@ absl::Status ShotCursor::LoadFromColumns(const v1::ShotColumns& columns) {
   return AtShot(ConvertShot(listed_, layout_, shot_));
 }
 
-absl::Status ShotCursor::LoadDrawn(const v1::UniformStrikes& wire, uint64_t number) {
+absl::Status ShotCursor::LoadStrikes(const v1::UniformStrikes& wire, uint64_t number) {
   absl::Status status = Select({wire.table_index(), wire.settings_index(), wire.layout_index()});
   if (!status.ok()) return status;
   GenerateShot(layout_.states, *plan_.strikes(), plan_.request().generator->seed(), number, shot_);
   return status;
+}
+
+absl::Status ShotCursor::LoadDrawnShot(uint64_t number) {
+  const ShotDrawer::Parts drawn = drawer_->Begin(number);
+  const Parts parts = {static_cast<uint32_t>(drawn.table), static_cast<uint32_t>(drawn.settings),
+                       static_cast<uint32_t>(drawn.layout)};
+  if (absl::Status bad = Select(parts); !bad.ok()) return bad;
+  DrawnGround ground;
+  ground.table = plan_.table(parts.table)->converted.table;
+  ground.settings = plan_.settings(parts.settings)->settings;
+  ground.layout = &layout_;
+  ground.rack = rack_ ? &*rack_ : nullptr;
+  ground.scene = &*scene_;
+  const absl::Status bad = drawer_->Draw(ground, drawn_scene_, shot_);
+  if (drawer_->world_is_bad()) return UnderPath("generator.drawn_shots: ", bad);
+  return AtPath(bad, "generator.drawn_shots");
 }
 
 absl::Status ShotCursor::LoadNamed(const NamedScene& named, uint64_t number) {
@@ -72,6 +101,10 @@ absl::Status ShotCursor::SelectNew(const Parts& parts) {
     return AtPath(layout.status(), absl::StrCat("layouts[", parts.layout, "]"));
   }
   layout_ = *std::move(layout);
+  if (plan_.draw() != nullptr) {
+    rack_ = ConvertRackRecipe(plan_.request().layouts.Get(static_cast<int>(parts.layout)),
+                              table->converted);
+  }
   absl::StatusOr<Scene> scene = plan_.FindScene(parts.table, parts.settings, layout_.balls);
   if (!scene.ok()) return ToWire(scene.status());
   scene_ = *std::move(scene);
@@ -86,7 +119,20 @@ absl::Status ShotCursor::AtShot(const absl::Status& status) const {
   return ToColumnPath(at_path, *request.columns, index_, listed_);
 }
 
+bool ShotCursor::IsAboutDrawnPart(const absl::Status& status) const {
+  if (plan_.draw() == nullptr) return false;
+  const DrawnShots& drawn = plan_.draw()->drawn;
+  const std::string message(status.message());
+  if (absl::StartsWith(message, "balls[")) {
+    return drawn.draws_world || drawn.rack || drawn.DrawsPlaces();
+  }
+  const bool of_world =
+      absl::StartsWith(message, "settings.") || absl::StartsWith(message, "table.");
+  return of_world && drawn.draws_world;
+}
+
 absl::Status ShotCursor::ToWire(const absl::Status& status) const {
+  if (IsAboutDrawnPart(status)) return UnderPath("generator.drawn_shots: ", status);
   const RequestView& request = plan_.request();
   WirePaths paths;
   paths.shot_path = request.ShotPath(index_);

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "absl/status/status.h"
+#include "core/shot/drawn/shot_drawer.h"
 #include "server/shot_plan.h"
 
 namespace carom {
@@ -15,15 +17,24 @@ namespace carom {
 /// shots.
 class ShotCursor {
  public:
-  explicit ShotCursor(ShotPlan& plan) : plan_(plan) {}
+  explicit ShotCursor(ShotPlan& plan);
 
   /// Loads shot `index`, counted from 0. INVALID_ARGUMENT with the whole path when its table,
   /// settings, layout or the shot itself is at fault.
   absl::Status Load(uint32_t index);
 
+  /// The same of number `number` of a plan that draws shots.
+  absl::Status LoadDrawnShot(uint64_t number);
+
   /// Of the last Load() that was OK.
-  const Scene& scene() const { return *scene_; }
+  const Scene& scene() const { return drawn_scene_ ? *drawn_scene_ : *scene_; }
   const Shot& shot() const { return shot_; }
+
+  /// What the last Load() has drawn, a value for each of ConvertedDetail::input_columns.
+  std::span<const double> inputs() const;
+
+  /// Whether the last Load() has failed since a region had no place.
+  bool region_is_full() const { return drawer_ && drawer_->region_is_full(); }
 
   /// An error of the core about this shot, told in the wire's terms.
   absl::Status ToWire(const absl::Status& status) const;
@@ -39,13 +50,15 @@ class ShotCursor {
 
   absl::Status LoadListed(const v1::Shot& wire);
   absl::Status LoadFromColumns(const v1::ShotColumns& columns);
-  absl::Status LoadDrawn(const v1::UniformStrikes& wire, uint64_t number);
+  absl::Status LoadStrikes(const v1::UniformStrikes& wire, uint64_t number);
   absl::Status LoadNamed(const NamedScene& named, uint64_t number);
   absl::Status SelectChecked(const Parts& parts);
   absl::Status Select(const Parts& parts);
   absl::Status SelectNew(const Parts& parts);
   /// An error about a field of the shot, by its whole path.
   absl::Status AtShot(const absl::Status& status) const;
+  /// An error of the core about a part that was drawn: nothing else on the wire has its values.
+  bool IsAboutDrawnPart(const absl::Status& status) const;
 
   ShotPlan& plan_;
   uint32_t index_ = 0;
@@ -54,7 +67,10 @@ class ShotCursor {
   Layout layout_;
   std::optional<Scene> scene_;
   Shot shot_;
-  v1::Shot listed_;  ///< Out of columns.
+  v1::Shot listed_;                   ///< Out of columns.
+  std::optional<ShotDrawer> drawer_;  ///< Of a plan that draws shots, as are the ones below.
+  std::optional<RackRecipe> rack_;    ///< Of the layout, if it is one.
+  std::optional<Scene> drawn_scene_;
 };
 
 }  // namespace carom

@@ -7,6 +7,7 @@
 #include "server/convert/catalog_convert.h"
 #include "server/convert/shot_columns.h"
 #include "server/convert/wire_names.h"
+#include "server/shot_cursor.h"
 
 namespace carom {
 namespace {
@@ -86,6 +87,7 @@ void ShotPlan::ConvertAllSettings() {
 
 absl::Status ShotPlan::ConvertGenerator(const v1::ShotGenerator& generator) {
   if (generator.has_scene()) return ChooseNamedScene(generator.scene());
+  if (generator.has_drawn_shots()) return ConvertDraw(generator.drawn_shots());
   const v1::UniformStrikes& wire = generator.uniform_strikes();
   absl::Status status =
       CheckIndices(request_, wire.table_index(), wire.settings_index(), wire.layout_index());
@@ -95,6 +97,34 @@ absl::Status ShotPlan::ConvertGenerator(const v1::ShotGenerator& generator) {
     if (status.ok()) strikes_ = *std::move(strikes);
   }
   return AtPath(status, "generator.uniform_strikes");
+}
+
+absl::Status ShotPlan::ConvertDraw(const v1::DrawnShots& wire) {
+  DrawnLists lists;
+  lists.layouts = &request_.layouts;
+  for (const auto& table : tables_) {
+    lists.tables.push_back(table.ok() ? table->converted.table.get() : nullptr);
+  }
+  for (const auto& settings : settings_) {
+    lists.settings.push_back(settings.ok() ? settings->settings.get() : nullptr);
+  }
+  absl::StatusOr<ConvertedDraw> draw = ConvertDrawnShots(wire, lists);
+  if (!draw.ok()) return AtPath(draw.status(), "generator.drawn_shots");
+  draw_ = *std::move(draw);
+  if (request_.detail.inputs()) detail_.input_columns = draw_->ColumnNames();
+  return draw_->drawn.regions.empty() ? absl::OkStatus() : TryRegions();
+}
+
+// Eight failures in a row: of shots of which half find a place, one batch in 256 is refused.
+absl::Status ShotPlan::TryRegions() {
+  constexpr uint64_t kTries = 8;
+  ShotCursor cursor(*this);
+  absl::Status status;
+  for (uint64_t number = 0; number < kTries; ++number) {
+    status = cursor.LoadDrawnShot(number);
+    if (!cursor.region_is_full()) return absl::OkStatus();
+  }
+  return status;
 }
 
 absl::Status ShotPlan::ChooseNamedScene(const std::string& name) {

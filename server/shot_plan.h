@@ -12,6 +12,7 @@
 #include "core/shot/named_scene.h"
 #include "core/shot/scene.h"
 #include "core/shot/simulate.h"
+#include "server/convert/drawn_shots_convert.h"
 #include "server/convert/request_convert.h"
 #include "server/request_view.h"
 #include "server/scene_store.h"
@@ -36,6 +37,8 @@ class ShotPlan {
   const Scene& scene_of_name() const { return *scene_of_name_; }
   /// Null unless the generator draws strikes.
   const UniformStrikes* strikes() const { return strikes_ ? &*strikes_ : nullptr; }
+  /// Null unless the generator draws shots.
+  const ConvertedDraw* draw() const { return draw_ ? &*draw_ : nullptr; }
 
   /// Errors bear the whole path from the request on. The index must be in range.
   const absl::StatusOr<SceneStore::KnownTable>& table(uint32_t index) const {
@@ -53,6 +56,9 @@ class ShotPlan {
   ShotPlan(const RequestView& request, SceneStore& scenes) : request_(request), scenes_(scenes) {}
 
   absl::Status ConvertGenerator(const v1::ShotGenerator& generator);
+  absl::Status ConvertDraw(const v1::DrawnShots& wire);
+  /// INVALID_ARGUMENT when the first shots of the seed find no place in a region.
+  absl::Status TryRegions();
   absl::Status CheckColumnsOfStates() const;
   absl::Status ChooseNamedScene(const std::string& name);
   void ConvertTables();
@@ -64,6 +70,7 @@ class ShotPlan {
   std::vector<absl::StatusOr<SceneStore::KnownTable>> tables_;
   std::vector<absl::StatusOr<SceneStore::KnownSettings>> settings_;
   std::optional<UniformStrikes> strikes_;
+  std::optional<ConvertedDraw> draw_;
   const NamedScene* named_scene_ = nullptr;
   std::optional<Scene> scene_of_name_;
 };

@@ -37,6 +37,7 @@ ShotRun::State ShotRun::Run(Worker& worker, const WorkItem::Yield& yield, int64_
 
 bool ShotRun::RunShot(Worker& worker, const StopToken& stop) {
   absl::Status status = cursor_.Load(next_);
+  writer_.SetInputs(cursor_.inputs());
   if (!status.ok()) {
     writer_.AddFailure(status);
     return true;

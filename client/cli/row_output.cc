@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -44,7 +45,7 @@ absl::StatusOr<uint64_t> RowOutput::FlushedBytes() {
   return static_cast<uint64_t>(file_.tellp());
 }
 
-absl::Status RowOutput::Open() {
+absl::Status RowOutput::Open(const carom::v1::ShotResults& chunk) {
   if (path_) {
     std::error_code error;
     if (kept_bytes_ > 0) std::filesystem::resize_file(*path_, kept_bytes_, error);
@@ -57,7 +58,9 @@ absl::Status RowOutput::Open() {
     out_ = &file_;
   }
   const RowStart start = kept_bytes_ > 0 ? RowStart::kGoOn : RowStart::kFile;
-  auto writer = MakeRowWriter(format_, *out_, balls_, start);
+  std::vector<std::string> inputs;
+  for (const carom::v1::InputColumn& input : chunk.inputs()) inputs.push_back(input.quantity());
+  auto writer = MakeRowWriter(format_, *out_, balls_, start, inputs);
   if (!writer.ok()) return writer.status();
   writer_ = *std::move(writer);
   return absl::OkStatus();
@@ -68,7 +71,7 @@ absl::Status RowOutput::Write(const carom::v1::ShotResults& chunk) {
   const auto outcomes = ReadOutcomes(chunk);
   if (!outcomes.ok()) return outcomes.status();
   if (writer_ == nullptr) {
-    if (absl::Status status = Open(); !status.ok()) return status;
+    if (absl::Status status = Open(chunk); !status.ok()) return status;
   }
   for (const ShotOutcome& outcome : *outcomes) {
     if (absl::Status status = writer_->Write(outcome); !status.ok()) return status;

@@ -49,7 +49,8 @@ class RowOutput {
   absl::Status Flush();
 
  private:
-  absl::Status Open();
+  /// For rows like those of this chunk.
+  absl::Status Open(const carom::v1::ShotResults& chunk);
   absl::Status CannotBeWritten() const;
 
   std::string format_;  // Empty: no rows.

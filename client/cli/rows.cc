@@ -1,7 +1,7 @@
 #include "client/cli/rows.h"
 
 #include <cmath>
-#include <vector>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -64,7 +64,8 @@ Cells CellsOfShot(const ShotOutcome& outcome) {
 
 class CsvWriter : public RowWriter {
  public:
-  CsvWriter(std::ostream& out, size_t balls, RowStart start) : out_(out), balls_(balls) {
+  CsvWriter(std::ostream& out, size_t balls, RowStart start, const std::vector<std::string>& inputs)
+      : out_(out), balls_(balls) {
     if (start == RowStart::kGoOn) return;
     out_ << "shot,status,stop_reason,end_time_s,event_count,hash,first_contact,"
             "first_contact_time_s,cushions_before_contact,cushions_after_contact,cushions_total,"
@@ -75,6 +76,7 @@ class CsvWriter : public RowWriter {
         out_ << ",ball_" << ball << '_' << what;
       }
     }
+    for (const std::string& input : inputs) out_ << ",input_" << input;
     out_ << '\n';
   }
 
@@ -95,6 +97,8 @@ class CsvWriter : public RowWriter {
     }
     out_ << absl::StrJoin(CellsOfShot(outcome), ",");
     for (const std::string& cell : of_balls) out_ << ',' << cell;
+    for (const double input : outcome.inputs)
+      out_ << ',' << (std::isnan(input) ? "" : Exact(input));
     out_ << '\n';
     return absl::OkStatus();
   }
@@ -141,7 +145,8 @@ std::string BallJson(const FinalBall& ball) {
 
 class JsonLinesWriter : public RowWriter {
  public:
-  explicit JsonLinesWriter(std::ostream& out) : out_(out) {}
+  JsonLinesWriter(std::ostream& out, std::vector<std::string> inputs)
+      : out_(out), inputs_(std::move(inputs)) {}
 
   absl::Status Write(const ShotOutcome& outcome) override {
     out_ << "{\"shot\":" << outcome.shot
@@ -151,11 +156,20 @@ class JsonLinesWriter : public RowWriter {
     } else {
       out_ << ",\"message\":" << Quoted(std::string(outcome.status.message()));
     }
+    if (!inputs_.empty()) WriteInputs(outcome.inputs);
     out_ << "}\n";
     return absl::OkStatus();
   }
 
  private:
+  void WriteInputs(const std::vector<double>& inputs) {
+    out_ << ",\"inputs\":{";
+    for (size_t i = 0; i < inputs_.size() && i < inputs.size(); ++i) {
+      out_ << (i == 0 ? "" : ",") << Quoted(inputs_[i]) << ':' << Number(inputs[i]);
+    }
+    out_ << '}';
+  }
+
   void WriteOutcome(const ShotOutcome& outcome) {
     out_ << ",\"stop_reason\":" << Quoted(Token(Words(outcome.stop_reason)))
          << ",\"end_time_s\":" << Number(outcome.end_time_s)
@@ -173,6 +187,7 @@ class JsonLinesWriter : public RowWriter {
   }
 
   std::ostream& out_;
+  const std::vector<std::string> inputs_;  // Names.
 };
 
 }  // namespace
@@ -185,12 +200,13 @@ absl::Status CheckRowFormat(const std::string& format) {
 
 absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
                                                          std::ostream& out, size_t balls,
-                                                         RowStart start) {
+                                                         RowStart start,
+                                                         const std::vector<std::string>& inputs) {
   if (absl::Status status = CheckRowFormat(format); !status.ok()) return status;
   if (format == "csv") {
-    return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out, balls, start));
+    return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out, balls, start, inputs));
   }
-  return std::unique_ptr<RowWriter>(std::make_unique<JsonLinesWriter>(out));
+  return std::unique_ptr<RowWriter>(std::make_unique<JsonLinesWriter>(out, inputs));
 }
 
 }  // namespace carom

@@ -5,6 +5,7 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -36,11 +37,12 @@ enum class RowStart {
 /// Columns and keys have the names of carom/v1/result.proto. A cell of CSV holds one number or one
 /// word; there are cells for `balls` balls: ball_I_x_m, _y_m and _z_m at the end; _pocket and
 /// _pocketed_s if it was pocketed; _left_x_m, _left_y_m and _left_z_m, where it passed the table's
-/// edge, if it did. What does not apply is empty. Doubles are written so that they read back with
-/// the same bits (JSON has null for what is no number), hashes as 16 hexadecimal digits.
-absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
-                                                         std::ostream& out, size_t balls,
-                                                         RowStart start = RowStart::kFile);
+/// edge, if it did. What was drawn of the quantities `inputs` follows in cells input_NAME, and in
+/// JSON as an object "inputs". What does not apply is empty. Doubles are written so that they read
+/// back with the same bits (JSON has null for what is no number), hashes as 16 hexadecimal digits.
+absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(
+    const std::string& format, std::ostream& out, size_t balls, RowStart start = RowStart::kFile,
+    const std::vector<std::string>& inputs = {});
 
 }  // namespace carom
 

@@ -27,6 +27,11 @@ absl::Status OverlapError(size_t ball, const BallState& state, const char* list,
 /// Clear of every solid that its box touches: measured in space, or as on the cloth.
 absl::Status CheckSolids(size_t ball, const BallState& state, const SolidSet& set, bool on_cloth);
 
+/// A ball in play with nothing of the other balls: its motion and numbers, inside the outline, on
+/// the cloth or above it, clear of the table.
+absl::Status CheckBall(size_t ball, const BallState& state, const Table& table, const SolidSet& set,
+                       const Environment& environment);
+
 /// Outside the circle of every pocket.
 absl::Status CheckPockets(size_t ball, const BallState& state, const Table& table);
 

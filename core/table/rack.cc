@@ -11,7 +11,6 @@
 #include "core/base/interval.h"
 #include "core/base/parameters.h"
 #include "core/base/portable_math.h"
-#include "core/base/random.h"
 
 namespace carom {
 namespace {
@@ -151,6 +150,13 @@ constexpr std::array<Rack, 5> kRacks = {{
     {"three_cushion", 3, false, ThreeCushion},
 }};
 
+const Rack* FindRack(std::string_view name) {
+  for (const Rack& rack : kRacks) {
+    if (name == rack.name) return &rack;
+  }
+  return nullptr;
+}
+
 absl::Status CheckOptions(const RackOptions& options) {
   if (absl::Status bad = CheckParameters(options); !bad.ok()) return bad;
   const Interval jitter{0.0, 0.5 * options.gap_m};
@@ -172,7 +178,7 @@ absl::Status CheckRack(const Rack& rack, const Table& table, const BallSet& ball
 // The cue ball stays: its place is the player's choice.
 void Jitter(Places& places, const RackOptions& options) {
   if (options.jitter_m == 0.0) return;
-  CounterRandom random(options.seed, kJitterStream);
+  CounterRandom random = options.places.value_or(CounterRandom(options.seed, kJitterStream));
   for (size_t i = 1; i < places.size(); ++i) {
     const double radius_m = options.jitter_m * std::sqrt(random.Uniform());
     const double angle_rad = random.Uniform(0.0, kTwoPi);
@@ -212,11 +218,15 @@ const std::vector<std::string>& RackNames() {
   return *names;
 }
 
+size_t RackSize(std::string_view name) {
+  const Rack* const rack = FindRack(name);
+  return rack == nullptr ? 0 : rack->balls;
+}
+
 absl::StatusOr<Layout> MakeRack(std::string_view name, const Table& table, const BallSet& ball_set,
                                 const RackOptions& options) {
-  const auto* const rack =
-      std::find_if(kRacks.begin(), kRacks.end(), [name](const Rack& r) { return name == r.name; });
-  if (rack == kRacks.end()) {
+  const Rack* const rack = FindRack(name);
+  if (rack == nullptr) {
     return InvalidField("name", absl::StrCat("\"", std::string(name), "\""),
                         "eight_ball, nine_ball, snooker, ten_ball or three_cushion");
   }
@@ -224,7 +234,8 @@ absl::StatusOr<Layout> MakeRack(std::string_view name, const Table& table, const
   if (absl::Status bad = CheckRack(*rack, table, ball_set); !bad.ok()) return bad;
 
   Ground ground = {table, LargestDiameter(ball_set, rack->balls) + options.gap_m,
-                   CounterRandom(options.seed, kOrderStream), options.seed != 0};
+                   options.order.value_or(CounterRandom(options.seed, kOrderStream)),
+                   options.order.has_value() || options.seed != 0};
   Places places = rack->place(ground);
   Jitter(places, options);
   return AtRest(places, ball_set);

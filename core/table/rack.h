@@ -2,12 +2,14 @@
 #define CAROM_CORE_TABLE_RACK_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "core/base/interval.h"
+#include "core/base/random.h"
 #include "core/table/ball_set.h"
 #include "core/table/layout.h"
 #include "core/table/table.h"
@@ -24,6 +26,10 @@ struct RackOptions {
   /// Largest displacement of each ball but the cue ball, uniform over a disc, m; in [0, gap_m / 2].
   /// Two neighbours come closer by no more than their gap and never overlap.
   double jitter_m = 0.0;
+  /// Where order and jitter are drawn from in place of the seed, which then decides nothing that
+  /// these do: every shot of a batch has its own.
+  std::optional<CounterRandom> order;
+  std::optional<CounterRandom> places;
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
@@ -31,6 +37,9 @@ struct RackOptions {
     visit("jitter_m", self.jitter_m);
   }
 };
+
+/// How many balls a rack has, the cue ball among them; 0 for an unknown name.
+size_t RackSize(std::string_view name);
 
 /// All racks: "eight_ball", "nine_ball", "snooker", "ten_ball", "three_cushion", in order of name.
 const std::vector<std::string>& RackNames();

@@ -80,18 +80,6 @@ absl::Status CheckInPlane(size_t i, const BallState& state, const Table& table,
   return BadPosition(i, state, "on the playing surface, not behind a cushion");
 }
 
-absl::Status CheckBall(size_t i, const BallState& state, const Table& table, const SolidSet& set,
-                       const Environment& environment) {
-  const bool in_plane = environment.flight == Flight::kOff;
-  if (in_plane) {
-    if (absl::Status bad = CheckMotion(i, state); !bad.ok()) return bad;
-  }
-  if (absl::Status bad = CheckFinite(i, state); !bad.ok()) return bad;
-  if (in_plane) return CheckInPlane(i, state, table, set);
-  if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
-  return CheckInSpace(i, state, table, set, environment);
-}
-
 absl::Status CheckPairs(size_t i, const std::vector<BallSpec>& balls,
                         const std::vector<BallState>& states) {
   for (size_t j = 0; j < i; ++j) {
@@ -106,6 +94,18 @@ absl::Status CheckPairs(size_t i, const std::vector<BallSpec>& balls,
 }
 
 }  // namespace
+
+absl::Status CheckBall(size_t i, const BallState& state, const Table& table, const SolidSet& set,
+                       const Environment& environment) {
+  const bool in_plane = environment.flight == Flight::kOff;
+  if (in_plane) {
+    if (absl::Status bad = CheckMotion(i, state); !bad.ok()) return bad;
+  }
+  if (absl::Status bad = CheckFinite(i, state); !bad.ok()) return bad;
+  if (in_plane) return CheckInPlane(i, state, table, set);
+  if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
+  return CheckInSpace(i, state, table, set, environment);
+}
 
 absl::Status CheckPockets(size_t i, const BallState& state, const Table& table) {
   const Vec2 centre = state.position.head<2>();

@@ -8,6 +8,7 @@
 #include "core/base/parameters.h"
 #include "core/solid/plane_geometry.h"
 #include "core/table/validate.h"
+#include "core/table/validate_polygon.h"
 
 namespace carom {
 namespace {
@@ -101,12 +102,16 @@ absl::Status CheckSimple(const char* path, const std::vector<Vec2>& polygon) {
   return absl::OkStatus();
 }
 
-absl::Status CheckPolygon(const char* path, const std::vector<Vec2>& polygon) {
+}  // namespace
+
+absl::Status ValidatePolygon(const char* path, const std::vector<Vec2>& polygon) {
   for (size_t i = 0; i < polygon.size(); ++i) {
     if (absl::Status bad = CheckPoint(polygon[i], path, i, ""); !bad.ok()) return bad;
   }
   return CheckSimple(path, polygon);
 }
+
+namespace {
 
 absl::Status CheckOutline(const std::vector<Vec2>& outline) {
   if (outline.empty()) return absl::OkStatus();
@@ -114,7 +119,7 @@ absl::Status CheckOutline(const std::vector<Vec2>& outline) {
     return InvalidField("bed_outline", absl::StrCat(outline.size(), " corners"),
                         "none, or at least 3");
   }
-  return CheckPolygon("bed_outline", outline);
+  return ValidatePolygon("bed_outline", outline);
 }
 
 absl::Status CheckRailTop(const RailTop& rail_top, size_t i) {
@@ -124,7 +129,7 @@ absl::Status CheckRailTop(const RailTop& rail_top, size_t i) {
                         absl::StrCat(corners.size(), " corners"),
                         absl::StrCat("3 to ", kMaxFeatures));
   }
-  if (absl::Status bad = CheckPolygon("corners", corners); !bad.ok()) {
+  if (absl::Status bad = ValidatePolygon("corners", corners); !bad.ok()) {
     return UnderPath(absl::StrCat("rail_tops[", i, "]."), bad);
   }
   return CheckSizes(rail_top, "rail_tops", i);

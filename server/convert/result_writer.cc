@@ -23,13 +23,18 @@ constexpr int64_t kMovingStateBytes = 73;   // motion, position, velocity, spin
 constexpr int64_t kEventBytes = 13;         // time, kind, ball, other
 constexpr int64_t kCandidateBytes = 13;     // time, kind, ball, other
 constexpr int64_t kCandidateCountBytes = 2;
-constexpr int64_t kPocketedBytes = 12;    // time, ball, pocket
-constexpr int64_t kLeftTableBytes = 60;   // time, ball, edge, position, velocity
-constexpr int64_t kFailureBytes = 32;     // beside the message
-constexpr size_t kMaxFailureBytes = 512;  // of a failure's message
+constexpr int64_t kPocketedBytes = 12;     // time, ball, pocket
+constexpr int64_t kLeftTableBytes = 60;    // time, ball, edge, position, velocity
+constexpr int64_t kFailureBytes = 32;      // beside the message
+constexpr int64_t kInputColumnBytes = 24;  // tags and lengths, beside name and values
+constexpr size_t kMaxFailureBytes = 512;   // of a failure's message
 
 int64_t StateBytes(const BallState& state) {
   return HasVelocities(state.motion) ? kMovingStateBytes : kRestingStateBytes;
+}
+
+int64_t InputBytes(const ConvertedDetail& detail) {
+  return static_cast<int64_t>(sizeof(double) * detail.input_columns.size());
 }
 
 // A failure's message, cut where a character ends: the wire's strings are UTF-8.
@@ -69,8 +74,8 @@ AnswerBytes ShotAnswerBytes(const ConvertedDetail& detail, int most_balls, int64
   bytes.least =
       kLeastBytes + (wanted.samples ? 8 * static_cast<int64_t>(wanted.sample_times_s.size()) : 0);
   const bool open = wanted.events || wanted.samples || wanted.contacts || wanted.candidates;
-  const int64_t final_bytes =
-      kShotBytes + most_balls * (kMovingStateBytes + kPocketedBytes + kLeftTableBytes);
+  const int64_t final_bytes = kShotBytes + InputBytes(detail) +
+                              most_balls * (kMovingStateBytes + kPocketedBytes + kLeftTableBytes);
   bytes.most = open ? max_shot_bytes : std::min(final_bytes, max_shot_bytes);
   return bytes;
 }
@@ -92,6 +97,10 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
   if (detail_.detail.samples) results_->mutable_samples();
   if (detail_.detail.contacts) results_->mutable_contacts();
   byte_size_ = kChunkBytes;
+  for (const std::string& name : detail_.input_columns) {
+    results_->add_inputs()->set_quantity(name);
+    byte_size_ += kInputColumnBytes + static_cast<int64_t>(name.size());
+  }
 }
 
 void ResultWriter::Add(const Record& record) {
@@ -103,6 +112,7 @@ void ResultWriter::Add(const Record& record) {
   }
   byte_size_ += bytes;
   AddScalars(record);
+  AddInputs();
   for (const BallState& state : record.final_states) {
     AppendState(state, *results_->mutable_final_states());
   }
@@ -121,6 +131,8 @@ void ResultWriter::AddFailure(const absl::Status& status) {
   byte_size_ += kShotBytes + kFailureBytes + static_cast<int64_t>(failure.message().size());
 
   results_->set_shot_count(results_->shot_count() + 1);
+  byte_size_ += InputBytes(detail_);
+  AddInputs();
   results_->add_stop_reasons(v1::STOP_REASON_UNSPECIFIED);
   results_->add_end_times_s(0.0);
   results_->add_hashes(0);
@@ -136,7 +148,7 @@ void ResultWriter::AddFailure(const absl::Status& status) {
 
 int64_t ResultWriter::ShotBytes(const Record& record) const {
   const Outcome& outcome = record.outcome;
-  int64_t bytes = kShotBytes;
+  int64_t bytes = kShotBytes + InputBytes(detail_);
   for (const BallState& state : record.final_states) bytes += StateBytes(state);
   bytes += kPocketedBytes * static_cast<int64_t>(outcome.pocketed.size());
   bytes += kLeftTableBytes * static_cast<int64_t>(outcome.left_table.size());
@@ -169,6 +181,14 @@ void ResultWriter::AddScalars(const Record& record) {
   results_->add_hashes(record.hash);
   results_->add_event_counts(static_cast<uint32_t>(record.event_count));
   results_->add_ball_counts(static_cast<uint32_t>(record.final_states.size()));
+}
+
+void ResultWriter::AddInputs() {
+  if (detail_.input_columns.empty()) return;
+  CAROM_DEMAND(inputs_.size() == detail_.input_columns.size(), "a value for each column");
+  for (size_t i = 0; i < inputs_.size(); ++i) {
+    results_->mutable_inputs(static_cast<int>(i))->add_values(inputs_[i]);
+  }
 }
 
 void ResultWriter::AddEvents(const Record& record) {

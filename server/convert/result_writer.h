@@ -2,6 +2,7 @@
 #define CAROM_SERVER_CONVERT_RESULT_WRITER_H_
 
 #include <cstdint>
+#include <span>
 
 #include "absl/status/status.h"
 #include "carom/v1/result.pb.h"
@@ -21,6 +22,10 @@ class ResultWriter {
   /// Begins a chunk in `results` (cleared), which must outlive its use here.
   void Start(uint64_t first_shot, v1::ShotResults* results);
 
+  /// What was drawn for the shot that is added next, a value for each of the detail's
+  /// input_columns; it stays valid until then.
+  void SetInputs(std::span<const double> inputs) { inputs_ = inputs; }
+
   void Add(const Record& record);
   void AddFailure(const absl::Status& status);
 
@@ -31,6 +36,7 @@ class ResultWriter {
  private:
   int64_t ShotBytes(const Record& record) const;
   void AddScalars(const Record& record);
+  void AddInputs();
   void AddEvents(const Record& record);
   void AddCandidates(const Record& record);
   void AddSamples(const Record& record);
@@ -43,6 +49,7 @@ class ResultWriter {
   const int64_t max_shot_bytes_;
   v1::ShotResults* results_ = nullptr;
   int64_t byte_size_ = 0;
+  std::span<const double> inputs_;
 };
 
 /// Bytes of one shot's answer on the wire.

@@ -6,7 +6,7 @@ Usage: layering.py ROOT      prints "file:line: why" for each violation; exits 1
 The order inside core, from bottom to top:
   base <- math <- material <- state <- solid <- table <- record <- laws
        <- {motion <- event ; multibody <- models} <- shot
-Beside it: base <- stats, and record <- rules.
+Beside it: base <- stats, base <- draw <- shot, and record <- rules.
 """
 
 import pathlib
@@ -21,6 +21,7 @@ _LAWS = _GROUND | {"state", "solid", "table", "record", "laws"}
 CORE_MAY_INCLUDE = {
     "base": set(),
     "stats": {"base"},
+    "draw": {"base"},
     "math": {"base"},
     "material": {"base", "math"},
     "state": _GROUND,
@@ -33,7 +34,7 @@ CORE_MAY_INCLUDE = {
     "event": _LAWS | {"motion"},
     "multibody": _LAWS,
     "models": _LAWS | {"multibody"},
-    "shot": _LAWS | {"motion", "event", "multibody", "models"},
+    "shot": _LAWS | {"draw", "motion", "event", "multibody", "models"},
 }
 
 # Core depends on these libraries only, and on the standard library without threads, clocks, streams

@@ -16,6 +16,7 @@
 #include "absl/strings/ascii.h"
 #include "carom/v1/options.pb.h"
 #include "carom/v1/simulation.pb.h"
+#include "core/draw/distribution.h"
 #include "core/laws/settings.h"
 #include "core/models/patch/patch_study.h"
 #include "core/models/rolling_ball/rolling_ball_aim.h"
@@ -237,6 +238,12 @@ TEST(Parameters, OfNoses) {
   Nose::Parameters(nose, rows);
   rows.Alone("end_height_m", RangeOf<v1::Nose>("height_m").interval);
   rows.ExpectNoOthers();
+}
+
+TEST(Parameters, OfDistributions) {
+  ExpectSameOf<v1::UniformDistribution, UniformDistribution>();
+  ExpectSameOf<v1::NormalDistribution, NormalDistribution>();
+  ExpectSameOf<v1::TruncatedNormalDistribution, TruncatedNormalDistribution>();
 }
 
 TEST(Parameters, OfTables) {
