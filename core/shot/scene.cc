@@ -38,8 +38,7 @@ int64_t BytesOf(const Table& table) {
 
 template <class Shape>
 int64_t BytesOf(const ShapeList<Shape>& list) {
-  constexpr int64_t kBox = 4 * sizeof(double);
-  return BytesOf(list.items) + kBox * static_cast<int64_t>(list.items.capacity());
+  return BytesOf(list.items) + list.vicinities.memory_bytes();
 }
 
 // The plates of slate and rails hold their corners and the holes in them, at most all pockets.

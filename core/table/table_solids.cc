@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
 
 #include "core/base/constants.h"
@@ -111,15 +112,58 @@ Box BesideBox(const Box& open, const Box& box) {
   return largest;
 }
 
+// The largest |coordinate| of any vicinity. Beyond it there is nothing, but an endless rectangle
+// has no largest part.
+double FarEnd(const SolidSet& set) {
+  double far_m = 0.0;
+  for (const VicinityColumns* const all : {&set.solids.vicinities, &set.bounds.vicinities}) {
+    for (size_t i = 0; i < all->size(); ++i) {
+      const Box box = all->BoxOf(i);
+      far_m = std::max({far_m, -box.x_low, box.x_high, -box.y_low, box.y_high});
+    }
+  }
+  constexpr double kEmptyTable_m = 1e6;
+  return far_m > 0.0 ? far_m : kEmptyTable_m;
+}
+
 Box OpenRectangle(const SolidSet& set) {
-  constexpr double kFar_m = 1e6;  // No table is larger.
-  Box open{-kFar_m, kFar_m, -kFar_m, kFar_m};
-  for (const BoxColumns* const boxes : {&set.solids.boxes, &set.bounds.boxes}) {
-    for (size_t i = 0; i < boxes->size(); ++i) {
-      if (boxes->Meets(i, open)) open = BesideBox(open, boxes->At(i));
+  const double far_m = FarEnd(set);
+  Box open{-far_m, far_m, -far_m, far_m};
+  for (const VicinityColumns* const all : {&set.solids.vicinities, &set.bounds.vicinities}) {
+    for (size_t i = 0; i < all->size(); ++i) {
+      if (all->Meets(i, open)) open = BesideBox(open, all->BoxOf(i));
     }
   }
   return open;
+}
+
+// Whoever is in the open rectangle sees the head spot, and is as far inside the outline as the
+// middle of the cloth: no edge of the outline passes through.
+Box FreeRectangle(const Table& table, const Box& open) {
+  const bool on_bed =
+      table.bed_outline_m.empty() || InsidePolygon(Vec2::Zero(), table.bed_outline_m);
+  return on_bed && open.Holds(table.head_spot_m) ? open : Box{1.0, -1.0, 1.0, -1.0};
+}
+
+// Noses much shorter than the longest are facings of pockets, which reach far out.
+Box BetweenLongNoses(const Table& table, NoseContact contact, double radius_m) {
+  constexpr double kLong = 0.25;
+  constexpr double kJustBeyond_m = 1e-6;
+  double longest_m = 0.0;
+  for (const Nose& nose : table.noses) {
+    longest_m = std::max(longest_m, (nose.end_m - nose.start_m).norm());
+  }
+  if (longest_m == 0.0) return Box::Everything();
+  constexpr double kFar_m = std::numeric_limits<double>::infinity();
+  Box box{kFar_m, -kFar_m, kFar_m, -kFar_m};
+  for (const Nose& nose : table.noses) {
+    if ((nose.end_m - nose.start_m).norm() < kLong * longest_m) continue;
+    const double reach_m = NoseContactDistance(contact, radius_m, nose.height_m);
+    const Box along = BoxAround(nose.start_m, nose.end_m, kJustBeyond_m - reach_m);
+    box = {std::min(box.x_low, along.x_low), std::max(box.x_high, along.x_high),
+           std::min(box.y_low, along.y_low), std::max(box.y_high, along.y_high)};
+  }
+  return box;
 }
 
 SolidSet MakeSet(const Table& table, const Environment& environment, double radius_m) {
@@ -144,6 +188,8 @@ SolidSet MakeSet(const Table& table, const Environment& environment, double radi
   const std::vector<OutlineEdge> outline = MakeOutline(table.bed_outline_m);
   for (size_t i = 0; i < outline.size(); ++i) set.bounds.Add(outline[i], i);
   set.open = OpenRectangle(set);
+  set.free = FreeRectangle(table, set.open);
+  set.inner = BetweenLongNoses(table, contact, radius_m);
   return set;
 }
 
