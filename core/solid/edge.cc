@@ -104,6 +104,12 @@ Vec2 NearestPoint(const StraightEdge& edge, const Vec2& point_m) {
   return edge.start_m + std::clamp(along_m, 0.0, edge.length_m) * edge.along;
 }
 
+bool LeavesEdge(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double until_s) {
+  const Quadratic distance = SignedDistance(x, y, edge);
+  const Quadratic gap = DistanceLess(distance, distance.c[0] >= 0.0 ? 1.0 : -1.0, edge.reach_m);
+  return Leaves(gap, WithoutContactNoise(gap, true, 0.0), until_s);
+}
+
 Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, double reach_m,
                     double window_s, bool separated, double useful_s) {
   const Quartic gap = FixedCircleGap(x, y, centre_m, reach_m);

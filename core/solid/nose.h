@@ -52,6 +52,8 @@ class NoseSolid {
   Vicinity Around(bool in_plane) const;
 
   const StraightEdge& edge() const { return edge_; }
+  /// Whether a ball on the cloth meets it as an edge in the plane: unless it slopes.
+  bool IsEdgeOnCloth() const { return !MeetsLineInSpace(true); }
 
  private:
   bool MeetsLineInSpace(bool on_cloth) const;

@@ -89,9 +89,11 @@ void AddPockets(const Table& table, const Environment& environment, SolidSet& se
   set.slate = SlateSolid(holes, set.radius_m);
 }
 
-// What is left of a rectangle around the origin beside a box that does not hold the origin: the
-// larger of the parts that a side of the box cuts off. Empty if it does.
-Box BesideBox(const Box& open, const Box& box) {
+constexpr Box kNoBox{1.0, -1.0, 1.0, -1.0};
+
+// What is left of a rectangle around `kept` beside a box that does not hold this point: the larger
+// of the parts that a side of the box cuts off. Empty if it does.
+Box BesideBox(const Box& open, const Box& box, const Vec2& kept) {
   constexpr double kRounding_m = 1e-9;
   std::array<Box, 4> parts;
   parts.fill(open);
@@ -99,13 +101,11 @@ Box BesideBox(const Box& open, const Box& box) {
   parts[1].x_low = std::max(open.x_low, box.x_high + kRounding_m);
   parts[2].y_high = std::min(open.y_high, box.y_low - kRounding_m);
   parts[3].y_low = std::max(open.y_low, box.y_high + kRounding_m);
-  Box largest{1.0, -1.0, 1.0, -1.0};
+  Box largest = kNoBox;
   double largest_m2 = 0.0;
   for (const Box& part : parts) {
-    const bool holds_origin =
-        part.x_low < 0.0 && part.x_high > 0.0 && part.y_low < 0.0 && part.y_high > 0.0;
     const double area_m2 = (part.x_high - part.x_low) * (part.y_high - part.y_low);
-    if (!holds_origin || area_m2 <= largest_m2) continue;
+    if (!part.Holds(kept) || area_m2 <= largest_m2) continue;
     largest = part;
     largest_m2 = area_m2;
   }
@@ -126,15 +126,29 @@ double FarEnd(const SolidSet& set) {
   return far_m > 0.0 ? far_m : kEmptyTable_m;
 }
 
-Box OpenRectangle(const SolidSet& set) {
+// A rectangle around `kept` that no vicinity meets, but that of `left_out`.
+Box RectangleAround(const SolidSet& set, const Vec2& kept, size_t left_out) {
   const double far_m = FarEnd(set);
   Box open{-far_m, far_m, -far_m, far_m};
   for (const VicinityColumns* const all : {&set.solids.vicinities, &set.bounds.vicinities}) {
     for (size_t i = 0; i < all->size(); ++i) {
-      if (all->Meets(i, open)) open = BesideBox(open, all->BoxOf(i));
+      const Box box = all->BoxOf(i);
+      const bool counts = all != &set.solids.vicinities || i != left_out;
+      if (counts && box.Meets(open)) open = BesideBox(open, box, kept);
     }
   }
   return open;
+}
+
+// From a place just within reach of the nose's middle, on the side of the middle of the cloth.
+Box RectangleBeside(const SolidSet& set, size_t solid) {
+  constexpr double kWithin_m = 1e-6;
+  const auto* const nose = std::get_if<NoseSolid>(&set.solids.items[solid].shape);
+  if (nose == nullptr || !nose->IsEdgeOnCloth()) return kNoBox;
+  const StraightEdge& edge = nose->edge();
+  const Vec2 middle_m = edge.start_m + 0.5 * edge.length_m * edge.along;
+  const double side = edge.normal.dot(middle_m) > 0.0 ? -1.0 : 1.0;
+  return RectangleAround(set, middle_m + side * (edge.reach_m - kWithin_m) * edge.normal, solid);
 }
 
 // Whoever is in the open rectangle sees the head spot, and is as far inside the outline as the
@@ -142,7 +156,7 @@ Box OpenRectangle(const SolidSet& set) {
 Box FreeRectangle(const Table& table, const Box& open) {
   const bool on_bed =
       table.bed_outline_m.empty() || InsidePolygon(Vec2::Zero(), table.bed_outline_m);
-  return on_bed && open.Holds(table.head_spot_m) ? open : Box{1.0, -1.0, 1.0, -1.0};
+  return on_bed && open.Holds(table.head_spot_m) ? open : kNoBox;
 }
 
 // Noses much shorter than the longest are facings of pockets, which reach far out.
@@ -187,7 +201,10 @@ SolidSet MakeSet(const Table& table, const Environment& environment, double radi
   NoteWhereEachIs(set);
   const std::vector<OutlineEdge> outline = MakeOutline(table.bed_outline_m);
   for (size_t i = 0; i < outline.size(); ++i) set.bounds.Add(outline[i], i);
-  set.open = OpenRectangle(set);
+  set.open = RectangleAround(set, Vec2::Zero(), SolidSet::kNowhere);
+  for (size_t i = 0; i < set.solids.items.size(); ++i) {
+    set.beside.push_back(RectangleBeside(set, i));
+  }
   set.free = FreeRectangle(table, set.open);
   set.inner = BetweenLongNoses(table, contact, radius_m);
   return set;

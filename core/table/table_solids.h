@@ -62,6 +62,10 @@ struct SolidSet {
   /// touches nothing but the slate, and crosses no bound. Empty where something stands in the
   /// middle.
   Box open{1.0, -1.0, 1.0, -1.0};
+  /// For each of `solids`, a rectangle that reaches from the places where balls on the cloth touch
+  /// its middle into the open. A centre that leaves this solid touches nothing else in there. Empty
+  /// for all but noses.
+  std::vector<Box> beside;
   /// The open rectangle where a layout may put balls: none where it lies outside the bed's outline,
   /// or apart from the head spot.
   Box free{1.0, -1.0, 1.0, -1.0};

@@ -93,7 +93,9 @@ absl::Status CheckBall(size_t i, const BallState& state, const Table& table, con
   }
   if (absl::Status bad = CheckFinite(i, state); !bad.ok()) return bad;
   if (in_plane) return CheckInPlane(i, state, table, set);
-  if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
+  if (!set.free.Holds(state.position.head<2>())) {
+    if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
+  }
   return CheckInSpace(i, state, table, set, environment);
 }
 

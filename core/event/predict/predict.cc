@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <variant>
 
 #include "core/event/agenda.h"
 #include "core/event/predict/gap.h"
@@ -45,6 +46,18 @@ Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball)
                static_cast<int16_t>(nearest - pockets.begin())};
 }
 
+// The open rectangle, or that beside the nose which the ball has just met and leaves.
+const Box& OpenAround(const SolidSet& set, const TrajectoryTable& table, int ball) {
+  const Event& cause = table.Cause(ball);
+  if (cause.kind != EventKind::kBallCushion || cause.ball != ball) return set.open;
+  constexpr size_t kNose = AlternativeOf<NoseSolid>(static_cast<Solid*>(nullptr));
+  const size_t place = set.place_of[kNose][static_cast<size_t>(cause.other)];
+  const auto& nose = std::get<NoseSolid>(set.solids.items[place].shape);
+  const bool leaves = nose.IsEdgeOnCloth() &&
+                      LeavesEdge(table.X(ball), table.Y(ball), nose.edge(), table[ball].duration_s);
+  return leaves ? set.beside[place] : set.open;
+}
+
 // A time before which a coordinate stays between `low` and `high` in [0, window_s], where its rate
 // lies between those at both ends.
 double TimeWithin(const Motion1D& motion, double low, double high, double window_s) {
@@ -76,7 +89,7 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
   const double window_s = phase.duration_s;
   const bool known = !table.OffCloth(ball) && phase.velocity.z() == 0.0 && std::isfinite(window_s);
   if (!known) return phase.epoch_s;
-  const Box& open = world.solids.ForBall(ball).open;
+  const Box& open = OpenAround(world.solids.ForBall(ball), table, ball);
   const double in_the_open_s =
       std::min(TimeWithin(table.X(ball), open.x_low, open.x_high, window_s),
                TimeWithin(table.Y(ball), open.y_low, open.y_high, window_s));
@@ -84,8 +97,17 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
   return phase.epoch_s + std::max(0.0, kRoundedDown * in_the_open_s);
 }
 
+// Most balls in flight meet something before they are wholly below the cloth. The pocket of a fall
+// is looked up only if it happens.
 Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
-  return NextContact(world, table, ball, EndOfPhase(world, table, ball));
+  if (table[ball].motion != MotionState::kAirborne) {
+    return NextContact(world, table, ball, EndOfPhase(world, table, ball));
+  }
+  const double end_s = table.End(ball);
+  if (!(end_s < Agenda::kNothing.time_s)) return NextContact(world, table, ball, Agenda::kNothing);
+  const Event fall{end_s, EventKind::kBallPocket, static_cast<int16_t>(ball), -1};
+  const Event next = NextContact(world, table, ball, fall);
+  return next == fall ? FallIntoPocket(world, table, ball) : next;
 }
 
 std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball) {

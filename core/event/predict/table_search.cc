@@ -156,6 +156,10 @@ void OwnSearch::AskTable() {
   constexpr double kLongest_m = 1e3;
   const Motion3D& centre = approach_.centre;
   const rows::SweptPath path = SweptBy(centre.x, centre.y, approach_.useful_s, approach_.lowest_m);
+  const Box& open = set_.open;
+  const bool in_the_open = path.x_low >= open.x_low && path.x_high <= open.x_high &&
+                           path.y_low >= open.y_low && path.y_high <= open.y_high;
+  if (in_the_open && path.Within(kLongest_m)) return;
   if (path.Within(kLongest_m)) {
     AskNear(set_.solids, path);
     AskNear(set_.bounds, path);
