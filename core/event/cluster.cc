@@ -156,7 +156,7 @@ void Gathering::MeetCushions(int ball) {
   const Box here = BoxAround(place_m, place_m, environment().cluster_gap_m);
   for (const std::vector<std::size_t>& places : set.place_of) {
     for (const std::size_t i : places) {
-      if (i == SolidSet::kNowhere || !set.solids.boxes.Meets(i, here)) continue;
+      if (i == SolidSet::kNowhere || !set.solids.vicinities.Meets(i, here)) continue;
       const Placed<Solid>& solid = set.solids.items[i];
       const EventKind kind = MeetsAs(solid.shape);
       if (!CanLead(kind)) continue;

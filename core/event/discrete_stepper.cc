@@ -211,7 +211,7 @@ void DiscreteStepper::MeetTable(std::size_t i) {
   // The boxes hold all places within reach; most features are ruled out by them.
   const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};
   for (std::size_t k = 0; k < table.solids.items.size() && !asked_; ++k) {
-    if (!table.solids.boxes.Meets(k, here)) continue;
+    if (!table.solids.vicinities.Meets(k, here)) continue;
     const Placed<Solid>& solid = table.solids.items[k];
     const double depth = Depth(solid.shape, i);
     if (depth > 0.0) Meet(MeetsAs(solid.shape), i, static_cast<std::size_t>(solid.index), depth);
@@ -223,7 +223,7 @@ bool DiscreteStepper::Pot(std::size_t i) {
   const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
   const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};
   for (std::size_t b = 0; b < table.bounds.items.size(); ++b) {
-    if (!table.bounds.boxes.Meets(b, here)) continue;
+    if (!table.bounds.vicinities.Meets(b, here)) continue;
     if (Depth(table.bounds.items[b].shape, i) <= 0.0) continue;
     BallState gone = StateAt(phases_[i], now_s_);
     const BallPair before = {gone, {}};

@@ -17,8 +17,8 @@ namespace carom {
 // balls that lose their support.
 void EventEngine::PlayConsequences(const Event& event) {
   const uint32_t touched = touched_;
-  for (int ball = 0; ball < BallCount(); ++ball) {
-    if ((touched >> ball & 1u) == 0) continue;
+  for (uint32_t left = touched; left != 0; left &= left - 1) {
+    const int ball = std::countr_zero(left);
     if (!HasComeToRest(*world_, table_, event, now_s_, ball, contacts_)) continue;
     PlayTransition(EventKind::kAirborneToSupported, ball);
   }

@@ -65,7 +65,7 @@ void Contacts::AddSolids(const SolidSet& set, const BallState& state) {
   const Vec3& centre = state.position;
   const Box here{centre.x(), centre.x(), centre.y(), centre.y()};
   for (size_t i = 0; i < set.solids.items.size(); ++i) {
-    if (!set.solids.boxes.Meets(i, here)) continue;
+    if (!set.solids.vicinities.Meets(i, here)) continue;
     const Parts parts = PartsNear(set.solids.items[i].shape, centre, OnCloth(state.motion));
     if (std::abs(parts.Closest().gap_m) <= kTouching_m) Add(parts.Met(state.velocity).normal);
   }

@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_MATH_BERNSTEIN_H_
 #define CAROM_CORE_MATH_BERNSTEIN_H_
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -58,6 +60,81 @@ bool SurelyPositiveWithin(const Polynomial<N>& p, double end) {
     double coefficient = term[0];
     for (std::size_t k = 1; k <= i; ++k) coefficient += kWeights.weight[i][k] * term[k];
     if (!(coefficient > rounding)) return false;
+  }
+  return true;
+}
+
+namespace internal {
+
+/// A polynomial over a piece of its window by its Bernstein coefficients.
+template <int N>
+using BernsteinForm = std::array<double, N + 1>;
+
+/// Splits a piece in its middle, by de Casteljau's scheme: `form` becomes the first half.
+template <int N>
+BernsteinForm<N> SecondHalf(BernsteinForm<N>& form) {
+  BernsteinForm<N> second;
+  second[N] = form[N];
+  for (std::size_t level = 1; level <= N; ++level) {
+    for (std::size_t i = N; i >= level; --i) form[i] = 0.5 * (form[i] + form[i - 1]);
+    second[N - level] = form[N];
+  }
+  return second;
+}
+
+/// Whether a piece is positive, or grows, by more than its rounding.
+template <int N>
+bool IsPositiveOrGrows(const BernsteinForm<N>& form, double rounding) {
+  double lowest = form[0];
+  double least_growth = form[1] - form[0];
+  for (std::size_t i = 1; i <= N; ++i) {
+    lowest = std::min(lowest, form[i]);
+    least_growth = std::min(least_growth, form[i] - form[i - 1]);
+  }
+  return lowest > rounding || least_growth > rounding;
+}
+
+}  // namespace internal
+
+/// True only when p, seen from time 0 on, nowhere in [0, end] turns from positive to negative, nor
+/// begins to fall while it is negative: when [0, end] falls into at most eight pieces, each of
+/// which is surely positive or surely grows. May be false for such a p. Requires a finite
+/// end >= 0 to be true.
+template <int N>
+bool SurelyNeverTurnsNegative(const Polynomial<N>& p, double end) {
+  static constexpr internal::BernsteinWeights<N> kWeights;
+  constexpr std::size_t kMostHalvings = 3;
+  // Of the coefficients 4e-15, of a halving N averages of two, and of a difference twice that.
+  constexpr double kRounding = 4e-14;
+  if (!(end >= 0.0)) return false;
+  double term[N + 1];
+  double power = 1.0;
+  double sizes = 0.0;
+  for (std::size_t k = 0; k <= N; ++k, power *= end) {
+    term[k] = p.c[k] * power;
+    sizes += std::fabs(term[k]);
+  }
+  if (!(sizes <= 1e100)) return false;
+  // The pieces still to be looked at, the first on top, each with how often it may be halved.
+  std::array<internal::BernsteinForm<N>, kMostHalvings + 1> piece;
+  std::array<std::size_t, kMostHalvings + 1> halvings{};
+  std::size_t count = 1;
+  halvings[0] = kMostHalvings;
+  for (std::size_t i = 0; i <= N; ++i) {
+    piece[0][i] = term[0];
+    for (std::size_t k = 1; k <= i; ++k) piece[0][i] += kWeights.weight[i][k] * term[k];
+  }
+  while (count > 0) {
+    const std::size_t top = count - 1;
+    if (internal::IsPositiveOrGrows<N>(piece[top], kRounding * sizes)) {
+      --count;
+      continue;
+    }
+    if (halvings[top] == 0) return false;
+    piece[count] = piece[top];
+    piece[top] = internal::SecondHalf<N>(piece[count]);
+    halvings[count] = --halvings[top];
+    ++count;
   }
   return true;
 }

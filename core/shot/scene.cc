@@ -38,14 +38,14 @@ int64_t BytesOf(const Table& table) {
 
 template <class Shape>
 int64_t BytesOf(const ShapeList<Shape>& list) {
-  constexpr int64_t kBox = 4 * sizeof(double);
-  return BytesOf(list.items) + kBox * static_cast<int64_t>(list.items.capacity());
+  return BytesOf(list.items) + list.vicinities.memory_bytes();
 }
 
 // The plates of slate and rails hold their corners and the holes in them, at most all pockets.
 int64_t BytesOf(const SolidSet& set, const Table& table) {
   const int64_t holes_of_a_plate = static_cast<int64_t>(table.pockets.size() * sizeof(PlateHole));
-  int64_t bytes = BytesOf(set.solids) + BytesOf(set.bounds) + holes_of_a_plate;
+  int64_t bytes =
+      BytesOf(set.solids) + BytesOf(set.bounds) + BytesOf(set.beside) + holes_of_a_plate;
   for (const RailTop& top : table.rail_tops) bytes += BytesOf(top.corners_m) + holes_of_a_plate;
   for (const std::vector<size_t>& places : set.place_of) bytes += BytesOf(places);
   return bytes;

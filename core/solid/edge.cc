@@ -51,6 +51,14 @@ Quadratic BeyondEnd(const Motion1D& x, const Motion1D& y, const StraightEdge& ed
                     sign * (along.x() * x.c2 + along.y() * y.c2)}};
 }
 
+// A centre in contact with one side of the edge's line that gets out of its reach, and stays out of
+// it until then. With c0 >= 0 the gap is c0 + t (c1 + c2 t). Overlaps above rounding are not
+// judged.
+bool Leaves(const Quadratic& raw_gap, const Quadratic& gap, double until_s) {
+  return raw_gap.c[0] >= -kContactNoise && gap.c[0] >= 0.0 && gap.c[1] > 0.0 &&
+         gap.c[1] + gap.c[2] * until_s > 0.0;
+}
+
 Quadratic Negated(const Quadratic& p) { return Quadratic{{-p.c[0], -p.c[1], -p.c[2]}}; }
 
 // An end point counts while the centre is beyond it; otherwise the side of the edge does. A centre
@@ -96,6 +104,12 @@ Vec2 NearestPoint(const StraightEdge& edge, const Vec2& point_m) {
   return edge.start_m + std::clamp(along_m, 0.0, edge.length_m) * edge.along;
 }
 
+bool LeavesEdge(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double until_s) {
+  const Quadratic distance = SignedDistance(x, y, edge);
+  const Quadratic gap = DistanceLess(distance, distance.c[0] >= 0.0 ? 1.0 : -1.0, edge.reach_m);
+  return Leaves(gap, WithoutContactNoise(gap, true, 0.0), until_s);
+}
+
 Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, double reach_m,
                     double window_s, bool separated, double useful_s) {
   const Quartic gap = FixedCircleGap(x, y, centre_m, reach_m);
@@ -117,8 +131,9 @@ Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge
   // Who stays on this side of the whole line, out of reach, meets neither the edge nor an end.
   const bool apart = separated || near_gap.c[0] > kContactNoise;
   if (apart && SurelyPositiveWithin(near_gap, std::min(useful_s, window_s))) return std::nullopt;
-  const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
   const Quadratic gap = WithoutContactNoise(near_gap, separated, RateNoise(Speed(x, y)));
+  if (Leaves(near_gap, gap, std::min(useful_s, window_s))) return std::nullopt;
+  const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
   Time time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
   time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
   if (edge.leads_out) return time;

@@ -46,7 +46,12 @@ inline Quadratic SignedDistance(const Motion1D& x, const Motion1D& y, const Stra
 std::optional<double> EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
                                    double window_s, bool separated, double useful_s = kAlways);
 
-/// The same for a circle.
+/// True only of a centre beside which the edge has just been met, or which is apart from it, and
+/// that gets no nearer to its line in [0, until_s]: EdgeCrossing(), with `separated`, has no answer
+/// until then.
+bool LeavesEdge(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double until_s);
+
+/// The same as EdgeCrossing() for a circle.
 std::optional<double> CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m,
                                      double reach_m, double window_s, bool separated,
                                      double useful_s = kAlways);

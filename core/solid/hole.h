@@ -13,6 +13,7 @@
 #include "core/solid/plate.h"
 #include "core/solid/ring.h"
 #include "core/solid/segment.h"
+#include "core/solid/vicinity.h"
 #include "core/solid/wall.h"
 
 namespace carom {
@@ -74,8 +75,9 @@ class HoleSolid {
   /// m: for layouts.
   double GapFromInside(const Vec3& centre_m) const;
 
-  Box Bounds(bool /*in_plane*/) const {
-    return BoxAround(circle_.centre_m, circle_.centre_m, ReachOutside());
+  Vicinity Around(bool /*in_plane*/) const {
+    const double top_m = has_back_ ? back_height_m_ : 0.0;
+    return VicinityOfDisc(circle_.centre_m, ReachOutside(), top_m + radius_m_);
   }
 
   const Circle& circle() const { return circle_; }

@@ -50,6 +50,14 @@ Nearest JawSolid::Above(const Vec3& centre_m) const {
   return top;
 }
 
+// A plane has no top.
+Vicinity JawSolid::Around(bool in_plane) const {
+  Vicinity vicinity =
+      VicinityOfDisc(jaw_.centre_m, in_plane ? reach_m_ : jaw_.radius_m + radius_m_);
+  if (contact_ == NoseContact::kLine) vicinity.highest_m = jaw_.height_m + radius_m_;
+  return vicinity;
+}
+
 std::optional<double> JawSolid::Crossing(const Approach& approach) const {
   const Motion3D& centre = approach.centre;
   const auto beside = [&](bool separated) {

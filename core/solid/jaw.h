@@ -6,10 +6,10 @@
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/solid/approach.h"
-#include "core/solid/box.h"
 #include "core/solid/nearest.h"
 #include "core/solid/nose.h"
 #include "core/solid/ring.h"
+#include "core/solid/vicinity.h"
 
 namespace carom {
 
@@ -36,9 +36,7 @@ class JawSolid {
 
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
   std::optional<double> Crossing(const Approach& approach) const;
-  Box Bounds(bool in_plane) const {
-    return BoxAround(jaw_.centre_m, jaw_.centre_m, in_plane ? reach_m_ : jaw_.radius_m + radius_m_);
-  }
+  Vicinity Around(bool in_plane) const;
 
   /// Of a touching centre on the cloth, from the axis.
   double reach_m() const { return reach_m_; }

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "core/solid/approach.h"
-#include "core/solid/box.h"
 #include "core/solid/plate.h"
+#include "core/solid/vicinity.h"
 
 namespace carom {
 
@@ -21,8 +21,8 @@ class PocketMouth {
       : circle_(circle), top_m_(top_m), radius_m_(radius_m) {}
 
   std::optional<double> Crossing(const Approach& approach) const;
-  Box Bounds(bool /*in_plane*/) const {
-    return BoxAround(circle_.centre_m, circle_.centre_m, circle_.radius_m);
+  Vicinity Around(bool /*in_plane*/) const {
+    return VicinityOfDisc(circle_.centre_m, circle_.radius_m, top_m_ + radius_m_);
   }
 
   const Circle& circle() const { return circle_; }
@@ -40,8 +40,8 @@ class DropEdge {
 
   /// Nothing for a ball in flight.
   std::optional<double> Crossing(const Approach& approach) const;
-  Box Bounds(bool /*in_plane*/) const {
-    return BoxAround(circle_.centre_m, circle_.centre_m, circle_.radius_m);
+  Vicinity Around(bool /*in_plane*/) const {
+    return VicinityOfDisc(circle_.centre_m, circle_.radius_m);
   }
 
  private:

@@ -92,6 +92,15 @@ Parts NoseSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
   return parts;
 }
 
+// A plane has no top.
+Vicinity NoseSolid::Around(bool in_plane) const {
+  Vicinity vicinity{nose_.start_m, nose_.end_m, in_plane ? edge_.reach_m : radius_m_};
+  if (contact_ == NoseContact::kLine) {
+    vicinity.highest_m = nose_.height_m + std::max(nose_.rise_m, 0.0) + radius_m_;
+  }
+  return vicinity;
+}
+
 std::optional<double> NoseSolid::Crossing(const Approach& approach) const {
   const auto beside = [&](bool separated) {
     return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s, separated,

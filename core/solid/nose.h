@@ -6,10 +6,10 @@
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/solid/approach.h"
-#include "core/solid/box.h"
 #include "core/solid/edge.h"
 #include "core/solid/nearest.h"
 #include "core/solid/segment.h"
+#include "core/solid/vicinity.h"
 
 namespace carom {
 
@@ -49,11 +49,11 @@ class NoseSolid {
 
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
   std::optional<double> Crossing(const Approach& approach) const;
-  Box Bounds(bool in_plane) const {
-    return BoxAround(nose_.start_m, nose_.end_m, in_plane ? edge_.reach_m : radius_m_);
-  }
+  Vicinity Around(bool in_plane) const;
 
   const StraightEdge& edge() const { return edge_; }
+  /// Whether a ball on the cloth meets it as an edge in the plane: unless it slopes.
+  bool IsEdgeOnCloth() const { return !MeetsLineInSpace(true); }
 
  private:
   bool MeetsLineInSpace(bool on_cloth) const;

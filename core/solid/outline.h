@@ -6,8 +6,8 @@
 
 #include "core/base/vec3.h"
 #include "core/solid/approach.h"
-#include "core/solid/box.h"
 #include "core/solid/edge.h"
+#include "core/solid/vicinity.h"
 
 namespace carom {
 
@@ -21,7 +21,7 @@ class OutlineEdge {
     return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s,
                         approach.separated, approach.useful_s);
   }
-  Box Bounds(bool /*in_plane*/) const { return BoxAround(edge_.start_m, edge_.end_m(), 0.0); }
+  Vicinity Around(bool /*in_plane*/) const { return {edge_.start_m, edge_.end_m()}; }
 
   const StraightEdge& edge() const { return edge_; }
 

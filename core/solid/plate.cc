@@ -43,14 +43,14 @@ std::optional<double> RailSolid::Crossing(const Approach& approach) const {
                        approach.separated, approach.useful_s);
 }
 
-Box RailSolid::Bounds(bool /*in_plane*/) const {
+Vicinity RailSolid::Around(bool /*in_plane*/) const {
   Vec2 low = top_.corners_m.front();
   Vec2 high = low;
   for (const Vec2& corner : top_.corners_m) {
     low = low.cwiseMin(corner);
     high = high.cwiseMax(corner);
   }
-  return BoxAround(low, high, 0.0);
+  return VicinityOfBox({low.x(), high.x(), low.y(), high.y()}, top_.height_m + radius_m_);
 }
 
 Parts SlateSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {

@@ -9,10 +9,10 @@
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/solid/approach.h"
-#include "core/solid/box.h"
 #include "core/solid/edge.h"
 #include "core/solid/nearest.h"
 #include "core/solid/shell.h"
+#include "core/solid/vicinity.h"
 
 namespace carom {
 
@@ -81,7 +81,7 @@ class RailSolid {
 
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
   std::optional<double> Crossing(const Approach& approach) const;
-  Box Bounds(bool /*in_plane*/) const;
+  Vicinity Around(bool /*in_plane*/) const;
 
  private:
   bool CoversPoint(const Vec2& point_m) const;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/math/bernstein.h"
 #include "core/math/first_accepted.h"
 #include "core/math/polynomial.h"
 #include "core/solid/centre_motion.h"
@@ -73,6 +74,8 @@ std::optional<double> ShellCrossing(const ShellGap<N>& of, bool separated, doubl
   // not count.
   const bool shallow = of.gap.c[0] >= -2.0 * kSeamDepth_m * of.units_per_m;
   Polynomial<N> gap = GapFromContact(of, separated && (shallow || counts(0.0)));
+  // Above degree 4 to look for crossings costs a hundred times as much as this.
+  if (N > 4 && SurelyNeverTurnsNegative(gap, std::min(useful_s, window_s))) return std::nullopt;
   const std::optional<double> at_surface = FirstAccepted(gap, window_s, accept);
   if (!passed_by) return at_surface;
   gap.c[0] += kSeamDepth_m * of.units_per_m;

@@ -18,13 +18,12 @@ namespace carom {
 ///   Parts PartsNear(centre, on_cloth)       where is it nearest? Closest() and Met() choose.
 ///   optional<double> Crossing(approach)     when does a moving ball come to touch it?
 ///
-/// and has kList, the name of its list in the Table, and Bounds(in_plane), a box seen from above
-/// that holds the centres of all balls that touch it, or of those that lie on the cloth. The two
-/// answers agree: at every crossing the nearest gap is zero and closing, and before it the gap is
-/// positive.
+/// and has kList, the name of its list in the Table, and Around(in_plane), the vicinity that holds
+/// the centres of all balls that touch it, or of those that lie on the cloth. The two answers
+/// agree: at every crossing the nearest gap is zero and closing, and before it the gap is positive.
 using Solid = std::variant<NoseSolid, JawSolid, RailSolid, HoleSolid>;
 
-/// What the centre of a ball can cross without a force on it; Crossing() and Bounds() as above.
+/// What the centre of a ball can cross without a force on it; Crossing() and Around() as above.
 using Bound = std::variant<PocketMouth, DropEdge, OutlineEdge>;
 
 inline Parts PartsNear(const Solid& solid, const Vec3& centre_m, bool on_cloth) {

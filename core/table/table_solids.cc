@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
 
 #include "core/base/constants.h"
@@ -88,9 +89,11 @@ void AddPockets(const Table& table, const Environment& environment, SolidSet& se
   set.slate = SlateSolid(holes, set.radius_m);
 }
 
-// What is left of a rectangle around the origin beside a box that does not hold the origin: the
-// larger of the parts that a side of the box cuts off. Empty if it does.
-Box BesideBox(const Box& open, const Box& box) {
+constexpr Box kNoBox{1.0, -1.0, 1.0, -1.0};
+
+// What is left of a rectangle around `kept` beside a box that does not hold this point: the larger
+// of the parts that a side of the box cuts off. Empty if it does.
+Box BesideBox(const Box& open, const Box& box, const Vec2& kept) {
   constexpr double kRounding_m = 1e-9;
   std::array<Box, 4> parts;
   parts.fill(open);
@@ -98,28 +101,83 @@ Box BesideBox(const Box& open, const Box& box) {
   parts[1].x_low = std::max(open.x_low, box.x_high + kRounding_m);
   parts[2].y_high = std::min(open.y_high, box.y_low - kRounding_m);
   parts[3].y_low = std::max(open.y_low, box.y_high + kRounding_m);
-  Box largest{1.0, -1.0, 1.0, -1.0};
+  Box largest = kNoBox;
   double largest_m2 = 0.0;
   for (const Box& part : parts) {
-    const bool holds_origin =
-        part.x_low < 0.0 && part.x_high > 0.0 && part.y_low < 0.0 && part.y_high > 0.0;
     const double area_m2 = (part.x_high - part.x_low) * (part.y_high - part.y_low);
-    if (!holds_origin || area_m2 <= largest_m2) continue;
+    if (!part.Holds(kept) || area_m2 <= largest_m2) continue;
     largest = part;
     largest_m2 = area_m2;
   }
   return largest;
 }
 
-Box OpenRectangle(const SolidSet& set) {
-  constexpr double kFar_m = 1e6;  // No table is larger.
-  Box open{-kFar_m, kFar_m, -kFar_m, kFar_m};
-  for (const BoxColumns* const boxes : {&set.solids.boxes, &set.bounds.boxes}) {
-    for (size_t i = 0; i < boxes->size(); ++i) {
-      if (boxes->Meets(i, open)) open = BesideBox(open, boxes->At(i));
+// The largest |coordinate| of any vicinity. Beyond it there is nothing, but an endless rectangle
+// has no largest part.
+double FarEnd(const SolidSet& set) {
+  double far_m = 0.0;
+  for (const VicinityColumns* const all : {&set.solids.vicinities, &set.bounds.vicinities}) {
+    for (size_t i = 0; i < all->size(); ++i) {
+      const Box box = all->BoxOf(i);
+      far_m = std::max({far_m, -box.x_low, box.x_high, -box.y_low, box.y_high});
+    }
+  }
+  constexpr double kEmptyTable_m = 1e6;
+  return far_m > 0.0 ? far_m : kEmptyTable_m;
+}
+
+// A rectangle around `kept` that no vicinity meets, but that of `left_out`.
+Box RectangleAround(const SolidSet& set, const Vec2& kept, size_t left_out) {
+  const double far_m = FarEnd(set);
+  Box open{-far_m, far_m, -far_m, far_m};
+  for (const VicinityColumns* const all : {&set.solids.vicinities, &set.bounds.vicinities}) {
+    for (size_t i = 0; i < all->size(); ++i) {
+      const Box box = all->BoxOf(i);
+      const bool counts = all != &set.solids.vicinities || i != left_out;
+      if (counts && box.Meets(open)) open = BesideBox(open, box, kept);
     }
   }
   return open;
+}
+
+// From a place just within reach of the nose's middle, on the side of the middle of the cloth.
+Box RectangleBeside(const SolidSet& set, size_t solid) {
+  constexpr double kWithin_m = 1e-6;
+  const auto* const nose = std::get_if<NoseSolid>(&set.solids.items[solid].shape);
+  if (nose == nullptr || !nose->IsEdgeOnCloth()) return kNoBox;
+  const StraightEdge& edge = nose->edge();
+  const Vec2 middle_m = edge.start_m + 0.5 * edge.length_m * edge.along;
+  const double side = edge.normal.dot(middle_m) > 0.0 ? -1.0 : 1.0;
+  return RectangleAround(set, middle_m + side * (edge.reach_m - kWithin_m) * edge.normal, solid);
+}
+
+// Whoever is in the open rectangle sees the head spot, and is as far inside the outline as the
+// middle of the cloth: no edge of the outline passes through.
+Box FreeRectangle(const Table& table, const Box& open) {
+  const bool on_bed =
+      table.bed_outline_m.empty() || InsidePolygon(Vec2::Zero(), table.bed_outline_m);
+  return on_bed && open.Holds(table.head_spot_m) ? open : kNoBox;
+}
+
+// Noses much shorter than the longest are facings of pockets, which reach far out.
+Box BetweenLongNoses(const Table& table, NoseContact contact, double radius_m) {
+  constexpr double kLong = 0.25;
+  constexpr double kJustBeyond_m = 1e-6;
+  double longest_m = 0.0;
+  for (const Nose& nose : table.noses) {
+    longest_m = std::max(longest_m, (nose.end_m - nose.start_m).norm());
+  }
+  if (longest_m == 0.0) return Box::Everything();
+  constexpr double kFar_m = std::numeric_limits<double>::infinity();
+  Box box{kFar_m, -kFar_m, kFar_m, -kFar_m};
+  for (const Nose& nose : table.noses) {
+    if ((nose.end_m - nose.start_m).norm() < kLong * longest_m) continue;
+    const double reach_m = NoseContactDistance(contact, radius_m, nose.height_m);
+    const Box along = BoxAround(nose.start_m, nose.end_m, kJustBeyond_m - reach_m);
+    box = {std::min(box.x_low, along.x_low), std::max(box.x_high, along.x_high),
+           std::min(box.y_low, along.y_low), std::max(box.y_high, along.y_high)};
+  }
+  return box;
 }
 
 SolidSet MakeSet(const Table& table, const Environment& environment, double radius_m) {
@@ -143,7 +201,12 @@ SolidSet MakeSet(const Table& table, const Environment& environment, double radi
   NoteWhereEachIs(set);
   const std::vector<OutlineEdge> outline = MakeOutline(table.bed_outline_m);
   for (size_t i = 0; i < outline.size(); ++i) set.bounds.Add(outline[i], i);
-  set.open = OpenRectangle(set);
+  set.open = RectangleAround(set, Vec2::Zero(), SolidSet::kNowhere);
+  for (size_t i = 0; i < set.solids.items.size(); ++i) {
+    set.beside.push_back(RectangleBeside(set, i));
+  }
+  set.free = FreeRectangle(table, set.open);
+  set.inner = BetweenLongNoses(table, contact, radius_m);
   return set;
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/solid/box.h"
 #include "core/solid/solid.h"
+#include "core/solid/vicinity.h"
 #include "core/table/ball.h"
 #include "core/table/environment.h"
 #include "core/table/table.h"
@@ -28,17 +29,17 @@ struct Placed {
   int16_t index;
 };
 
-/// Shapes with the box of each in columns.
+/// Shapes with the vicinity of each in columns.
 template <class Shape>
 struct ShapeList {
   bool in_plane = false;  ///< For balls that stay on the cloth.
   std::vector<Placed<Shape>> items;
-  BoxColumns boxes;
+  VicinityColumns vicinities;
 
   template <class Alternative>
   void Add(const Alternative& shape, size_t index) {
     items.emplace_back(shape, index);
-    boxes.Add(shape.Bounds(in_plane));
+    vicinities.Add(shape.Around(in_plane));
   }
 };
 
@@ -61,6 +62,16 @@ struct SolidSet {
   /// touches nothing but the slate, and crosses no bound. Empty where something stands in the
   /// middle.
   Box open{1.0, -1.0, 1.0, -1.0};
+  /// For each of `solids`, a rectangle that reaches from the places where balls on the cloth touch
+  /// its middle into the open. A centre that leaves this solid touches nothing else in there. Empty
+  /// for all but noses.
+  std::vector<Box> beside;
+  /// The open rectangle where a layout may put balls: none where it lies outside the bed's outline,
+  /// or apart from the head spot.
+  Box free{1.0, -1.0, 1.0, -1.0};
+  /// A rectangle that balls on the cloth seldom leave without meeting something: between the long
+  /// noses, the reach of a contact away from them. The whole plane where there are none.
+  Box inner = Box::Everything();
 
   /// For each alternative of Solid and each index of the Table: the place in `solids`, or kNowhere.
   std::array<std::vector<size_t>, std::variant_size_v<Solid>> place_of;

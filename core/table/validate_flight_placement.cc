@@ -28,6 +28,10 @@ absl::Status CheckHeight(size_t i, const BallState& state, double lowest_m, cons
                      absl::StrCat("at z = ", FormatNumber(lowest_m), " or above, ", over));
 }
 
+absl::Status CheckAboveSlate(size_t i, const BallState& state, double radius_m) {
+  return CheckHeight(i, state, radius_m - kClothTolerance_m, "since the slate is below");
+}
+
 // A ball above a pocket: with kCircle it would be in it below the pocket's top, with kDrop it may
 // be anywhere on its way down.
 absl::Status CheckOverPocket(size_t i, const BallState& state, double radius_m, const Table& table,
@@ -48,7 +52,7 @@ absl::Status CheckPocketsAndSlate(size_t i, const BallState& state, double radiu
     if (!IsOver(table.pockets[p], state.position.head<2>())) continue;
     return CheckOverPocket(i, state, radius_m, table, p, model);
   }
-  return CheckHeight(i, state, radius_m - kClothTolerance_m, "since the slate is below");
+  return CheckAboveSlate(i, state, radius_m);
 }
 
 // The penetration into a hole that the ball is in, however deep: in play, a ball deep in a wall
@@ -70,6 +74,7 @@ absl::Status CheckInSpace(size_t i, const BallState& state, const Table& table, 
                           const Environment& environment) {
   absl::Status bad = CheckSupported(i, state);
   if (!bad.ok()) return bad;
+  if (set.free.Holds(state.position.head<2>())) return CheckAboveSlate(i, state, set.radius_m);
   bad = CheckPocketsAndSlate(i, state, set.radius_m, table, environment.pocket_model);
   if (!bad.ok()) return bad;
   bad = CheckWalls(i, state, set);

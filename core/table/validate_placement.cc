@@ -73,6 +73,7 @@ absl::Status CheckOutline(size_t i, const BallState& state, const Table& table) 
 absl::Status CheckInPlane(size_t i, const BallState& state, const Table& table,
                           const SolidSet& set) {
   if (absl::Status bad = CheckOnCloth(i, state, set.radius_m); !bad.ok()) return bad;
+  if (set.free.Holds(state.position.head<2>())) return absl::OkStatus();
   if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
   if (absl::Status bad = CheckPockets(i, state, table); !bad.ok()) return bad;
   absl::Status bad = CheckSolids(i, state, set, true);
@@ -103,7 +104,9 @@ absl::Status CheckBall(size_t i, const BallState& state, const Table& table, con
   }
   if (absl::Status bad = CheckFinite(i, state); !bad.ok()) return bad;
   if (in_plane) return CheckInPlane(i, state, table, set);
-  if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
+  if (!set.free.Holds(state.position.head<2>())) {
+    if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
+  }
   return CheckInSpace(i, state, table, set, environment);
 }
 
@@ -135,7 +138,7 @@ absl::Status CheckSolids(size_t i, const BallState& state, const SolidSet& set, 
   const Vec3& centre = state.position;
   const Box here{centre.x(), centre.x(), centre.y(), centre.y()};
   for (size_t k = 0; k < set.solids.items.size(); ++k) {
-    if (!set.solids.boxes.Meets(k, here)) continue;
+    if (!set.solids.vicinities.Meets(k, here)) continue;
     const Placed<Solid>& solid = set.solids.items[k];
     const double depth_m = -PartsNear(solid.shape, centre, on_cloth).Closest().gap_m;
     if (depth_m <= kOverlapTolerance) continue;

@@ -40,6 +40,9 @@ class Player {
     hash_ = hash.Value();
   }
 
+  /// Counting costs time: only the first round counts.
+  void StopCounting() { workspace_.event_engine().CountInto(nullptr); }
+
   uint64_t events() const { return events_; }
   uint64_t hash() const { return hash_; }
   const SearchCounts& counts() const { return counts_; }
@@ -89,11 +92,11 @@ SceneResult Measure(const BenchScene& bench, double seconds) {
     player.PlayRound();
     const Clocks round = Clocks::Now().Since(begin);
     allocations = testing::AllocationCount() - allocations_before;
+    player.StopCounting();
     spent_s += round.wall_s;
     wall_s.push_back(round.wall_s);
     processor_s.push_back(round.processor_s);
   } while (spent_s < seconds || (seconds > 0.0 && wall_s.size() < 2));
-  const auto rounds = static_cast<double>(wall_s.size());
   if (wall_s.size() > 1) {
     wall_s.erase(wall_s.begin());
     processor_s.erase(processor_s.begin());
@@ -106,7 +109,7 @@ SceneResult Measure(const BenchScene& bench, double seconds) {
   result.processor_s = Median(processor_s);
   result.hash = player.hash();
   result.allocations = static_cast<double>(allocations) / static_cast<double>(bench.shots);
-  AddCounts(player.counts(), rounds * static_cast<double>(result.events), result);
+  AddCounts(player.counts(), static_cast<double>(result.events), result);
   return result;
 }
 

@@ -7,7 +7,7 @@
 
 #include "core/event/agenda.h"
 #include "core/event/predict/gap.h"
-#include "core/event/solid_events.h"
+#include "core/event/predict/table_search.h"
 #include "core/math/first_crossing.h"
 #include "core/solid/ball.h"
 #include "core/solid/contact_noise.h"
@@ -29,107 +29,6 @@ EventKind TransitionOf(const Trajectory& phase) {
   }
 }
 
-// Collects the earliest event of one moving ball with the fixed parts of the table. Parts beyond
-// the box that the ball stays in until then are skipped.
-class OwnSearch {
- public:
-  OwnSearch(const World& world, const TrajectoryTable& table, int ball, const Event& before)
-      : set_(world.solids.ForBall(ball)),
-        ball_(static_cast<int16_t>(ball)),
-        cause_(table.Cause(ball)),
-        epoch_s_(table.Epoch(ball)),
-        earliest_(before) {
-    approach_.centre = table.Centre(ball);
-    approach_.radius_m = set_.radius_m;
-    approach_.on_cloth = !table.OffCloth(ball);
-    approach_.window_s = table[ball].duration_s;
-    approach_.drops_now = cause_.kind == EventKind::kPocketDrop;
-    LookUntil(before.time_s - epoch_s_);
-  }
-
-  Event Search() {
-    if (!approach_.on_cloth) Slate();
-    Solids();
-    Bounds();
-    return earliest_;
-  }
-
- private:
-  void Slate();
-  void Solids();
-  void Bounds();
-
-  bool JustSeparated(EventKind kind, int16_t other) const {
-    if (cause_.ball != ball_ || cause_.other != other) return false;
-    // A ball that drops begins in touch with the rim.
-    const bool drops = kind == EventKind::kPocketRim && cause_.kind == EventKind::kPocketDrop;
-    return cause_.kind == kind || drops;
-  }
-
-  void Consider(EventKind kind, int16_t other, std::optional<double> time_s) {
-    if (!time_s) return;
-    const Event event{epoch_s_ + *time_s, kind, ball_, other};
-    if (!Earlier(event, earliest_)) return;
-    earliest_ = event;
-    LookUntil(*time_s);
-  }
-
-  // A little longer than necessary, so that rounding excludes no event of equal time.
-  void LookUntil(double useful_s) {
-    const Motion3D& centre = approach_.centre;
-    approach_.useful_s = std::min(approach_.window_s, useful_s + 1e-9 * (1.0 + useful_s));
-    box_ = ReachBox(centre.x, centre.y, approach_.useful_s);
-    // The height of a ball in flight is lowest at an end of the window.
-    approach_.lowest_m =
-        approach_.on_cloth ? centre.z.c0 : std::min(centre.z.c0, centre.z.At(approach_.useful_s));
-  }
-
-  const SolidSet& set_;
-  int16_t ball_;
-  const Event& cause_;
-  double epoch_s_;
-  Approach approach_;
-  Box box_;
-  Event earliest_;
-};
-
-void OwnSearch::Slate() {
-  approach_.separated = cause_.kind == EventKind::kBallSlate;
-  const auto time_s = set_.slate.Crossing(approach_);
-  if (!time_s) return;
-  // A pocket without a hole takes the ball as soon as it lies within the circle.
-  const Vec2 place = approach_.centre.Above(*time_s);
-  for (const Placed<Bound>& bound : set_.bounds.items) {
-    const auto* mouth = std::get_if<PocketMouth>(&bound.shape);
-    if (mouth == nullptr || !mouth->circle().Covers(place)) continue;
-    Consider(EventKind::kBallPocket, bound.index, time_s);
-    return;
-  }
-  Consider(EventKind::kBallSlate, -1, time_s);
-}
-
-void OwnSearch::Solids() {
-  set_.solids.boxes.ForEachMet(box_, [this](size_t i) {
-    const Placed<Solid>& solid = set_.solids.items[i];
-    const EventKind kind = MeetsAs(solid.shape);
-    approach_.separated = JustSeparated(kind, solid.index);
-    Consider(kind, solid.index,
-             std::visit([&](const auto& s) { return s.Crossing(approach_); }, solid.shape));
-  });
-}
-
-void OwnSearch::Bounds() {
-  approach_.separated = false;
-  set_.bounds.boxes.ForEachMet(box_, [this](size_t i) {
-    const Placed<Bound>& bound = set_.bounds.items[i];
-    const auto time_s =
-        std::visit([&](const auto& b) { return b.Crossing(approach_); }, bound.shape);
-    if (!time_s) return;
-    const Motion3D then = approach_.centre.From(*time_s);
-    Consider(CrossesAs(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
-  });
-}
-
 // A ball in flight that is wholly below the cloth is in the pocket that it fell into.
 // Agenda::kNothing on a table without pockets, whose slate has no hole.
 Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball) {
@@ -147,14 +46,16 @@ Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball)
                static_cast<int16_t>(nearest - pockets.begin())};
 }
 
-// The earliest event, before `before`, of a ball with the table. A ball that is driven into the
-// slate meets it at once.
-Event NextContact(const World& world, const TrajectoryTable& table, int ball, const Event& before) {
-  if (!table.Translates(ball)) return before;
-  if (!table.OffCloth(ball) && table[ball].velocity.z() < 0.0) {
-    return Event{table.Epoch(ball), EventKind::kBallSlate, static_cast<int16_t>(ball), -1};
-  }
-  return OwnSearch(world, table, ball, before).Search();
+// The open rectangle, or that beside the nose which the ball has just met and leaves.
+const Box& OpenAround(const SolidSet& set, const TrajectoryTable& table, int ball) {
+  const Event& cause = table.Cause(ball);
+  if (cause.kind != EventKind::kBallCushion || cause.ball != ball) return set.open;
+  constexpr size_t kNose = AlternativeOf<NoseSolid>(static_cast<Solid*>(nullptr));
+  const size_t place = set.place_of[kNose][static_cast<size_t>(cause.other)];
+  const auto& nose = std::get<NoseSolid>(set.solids.items[place].shape);
+  const bool leaves = nose.IsEdgeOnCloth() &&
+                      LeavesEdge(table.X(ball), table.Y(ball), nose.edge(), table[ball].duration_s);
+  return leaves ? set.beside[place] : set.open;
 }
 
 // A time before which a coordinate stays between `low` and `high` in [0, window_s], where its rate
@@ -188,7 +89,7 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
   const double window_s = phase.duration_s;
   const bool known = !table.OffCloth(ball) && phase.velocity.z() == 0.0 && std::isfinite(window_s);
   if (!known) return phase.epoch_s;
-  const Box& open = world.solids.ForBall(ball).open;
+  const Box& open = OpenAround(world.solids.ForBall(ball), table, ball);
   const double in_the_open_s =
       std::min(TimeWithin(table.X(ball), open.x_low, open.x_high, window_s),
                TimeWithin(table.Y(ball), open.y_low, open.y_high, window_s));
@@ -196,8 +97,17 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
   return phase.epoch_s + std::max(0.0, kRoundedDown * in_the_open_s);
 }
 
+// Most balls in flight meet something before they are wholly below the cloth. The pocket of a fall
+// is looked up only if it happens.
 Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
-  return NextContact(world, table, ball, EndOfPhase(world, table, ball));
+  if (table[ball].motion != MotionState::kAirborne) {
+    return NextContact(world, table, ball, EndOfPhase(world, table, ball));
+  }
+  const double end_s = table.End(ball);
+  if (!(end_s < Agenda::kNothing.time_s)) return NextContact(world, table, ball, Agenda::kNothing);
+  const Event fall{end_s, EventKind::kBallPocket, static_cast<int16_t>(ball), -1};
+  const Event next = NextContact(world, table, ball, fall);
+  return next == fall ? FallIntoPocket(world, table, ball) : next;
 }
 
 std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball) {

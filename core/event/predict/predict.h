@@ -23,8 +23,8 @@ Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball);
 Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball);
 
 /// A time before which a ball touches none of the fixed parts of the table: it is still in the open
-/// (SolidSet::open). Infinite if it stays there throughout its phase, its epoch if nothing is
-/// known.
+/// (SolidSet::open), or beside the nose that it leaves (SolidSet::beside). Infinite if it stays
+/// there throughout its phase, its epoch if nothing is known.
 double EarliestContact(const World& world, const TrajectoryTable& table, int ball);
 
 /// The same in two parts, for reports of candidates: the end of the phase, and the earliest of all

@@ -7,11 +7,11 @@
 namespace carom::rows {
 namespace {
 
-constexpr Kernels kPlain{"plain", MayMeetPlain};
+constexpr Kernels kPlain{"plain", MayMeetPlain, MayTouchPlain};
 
 #if defined(__x86_64__)
 constexpr std::array<Kernels, 3> kKernels = {
-    {kPlain, {"avx2", MayMeetAvx2}, {"avx512", MayMeetAvx512}}};
+    {kPlain, {"avx2", MayMeetAvx2, MayTouchAvx2}, {"avx512", MayMeetAvx512, MayTouchAvx512}}};
 
 // Asks the processor, and whether the operating system keeps the registers.
 std::size_t CountAvailable() {

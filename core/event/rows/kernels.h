@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/event/rows/bodies.h"
 #include "core/event/rows/meetings.h"
 
 namespace carom::rows {
@@ -12,6 +13,7 @@ namespace carom::rows {
 struct Kernels {
   std::string_view name;  ///< "plain", "avx2" or "avx512".
   MayMeet may_meet;
+  MayTouch may_touch;
 };
 
 /// Those that this machine can run, the widest last.

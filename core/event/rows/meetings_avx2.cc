@@ -1,5 +1,7 @@
-// MayMeet for 4 partners at a time. Compiled for AVX2, which the caller has found to be there.
+// MayMeet and MayTouch for 4 rows at a time. Compiled for AVX2, which the caller has found to be
+// there.
 
+#include "core/event/rows/bodies.h"
 #include "core/event/rows/meetings.h"
 
 #if defined(__x86_64__)
@@ -27,12 +29,18 @@ inline unsigned Bits(Test test) {
 }
 
 #include "core/event/rows/meetings.inl"
+//
+#include "core/event/rows/bodies.inl"
 
 }  // namespace
 
 unsigned MayMeetAvx2(const BallColumns& balls, int ball, unsigned partners, int count,
                      double* earliest_s) {
   return Meetings(balls, ball, partners, count, earliest_s);
+}
+
+unsigned long long MayTouchAvx2(const VicinityRows& bodies, const SweptPath& path, int first) {
+  return Touches(bodies, path, first);
 }
 
 }  // namespace carom::rows

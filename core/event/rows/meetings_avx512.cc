@@ -1,6 +1,7 @@
-// MayMeet for 8 partners at a time. Compiled for AVX-512 (F, DQ, VL), which the caller has found to
-// be there.
+// MayMeet and MayTouch for 8 rows at a time. Compiled for AVX-512 (F, DQ, VL), which the caller has
+// found to be there.
 
+#include "core/event/rows/bodies.h"
 #include "core/event/rows/meetings.h"
 
 #if defined(__x86_64__)
@@ -26,12 +27,18 @@ inline Test Not(Test test) { return ~test; }
 inline unsigned Bits(Test test) { return __builtin_ia32_cvtq2mask512(test); }
 
 #include "core/event/rows/meetings.inl"
+//
+#include "core/event/rows/bodies.inl"
 
 }  // namespace
 
 unsigned MayMeetAvx512(const BallColumns& balls, int ball, unsigned partners, int count,
                        double* earliest_s) {
   return Meetings(balls, ball, partners, count, earliest_s);
+}
+
+unsigned long long MayTouchAvx512(const VicinityRows& bodies, const SweptPath& path, int first) {
+  return Touches(bodies, path, first);
 }
 
 }  // namespace carom::rows

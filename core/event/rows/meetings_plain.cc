@@ -1,5 +1,6 @@
-// MayMeet one partner at a time, for machines without wide registers.
+// MayMeet and MayTouch one row at a time, for machines without wide registers.
 
+#include "core/event/rows/bodies.h"
 #include "core/event/rows/meetings.h"
 
 namespace carom::rows {
@@ -19,12 +20,18 @@ inline Test Not(Test test) { return !test; }
 inline unsigned Bits(Test test) { return test ? 1u : 0u; }
 
 #include "core/event/rows/meetings.inl"
+//
+#include "core/event/rows/bodies.inl"
 
 }  // namespace
 
 unsigned MayMeetPlain(const BallColumns& balls, int ball, unsigned partners, int count,
                       double* earliest_s) {
   return Meetings(balls, ball, partners, count, earliest_s);
+}
+
+unsigned long long MayTouchPlain(const VicinityRows& bodies, const SweptPath& path, int first) {
+  return Touches(bodies, path, first);
 }
 
 }  // namespace carom::rows

@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/table/catalog.h"
+
 namespace carom {
 namespace {
 
@@ -79,6 +81,35 @@ TEST(TableSolids, HolesAreForBallsThatFit) {
   EXPECT_EQ(solids.ForBall(0).Find<HoleSolid>(0).circle().radius_m, 0.06);
   EXPECT_TRUE(std::holds_alternative<DropEdge>(solids.ForBall(0).bounds.items[0].shape));
   EXPECT_TRUE(std::holds_alternative<PocketMouth>(solids.ForBall(1).bounds.items[0].shape));
+}
+
+// Side pockets stand a little way in from the noses beside them. The open rectangle gives way by
+// that much, not by a half of the table.
+TEST(TableSolids, TheOpenRectangleReachesFromCushionToCushion) {
+  for (const char* const name : {"pool_9ft", "pool_7ft", "snooker_12ft", "carom_10ft"}) {
+    const Table& table = FindTable(name)->table;
+    for (const Flight flight : {Flight::kOff, Flight::kOn}) {
+      Environment environment;
+      environment.flight = flight;
+      environment.pocket_model = PocketModel::kCircle;
+      const TableSolids solids = MakeSolids(table, environment, {BallSpec{}});
+      const Box& open = solids.ForBall(0).open;
+      const double lost_m = 0.1;  // Of the reach of a contact and of what pockets take, twice.
+      EXPECT_GT(open.x_high - open.x_low, table.length_m - 2.0 * lost_m) << name;
+      EXPECT_GT(open.y_high - open.y_low, table.width_m - 2.0 * lost_m) << name;
+      EXPECT_EQ(solids.ForBall(0).free.x_low, open.x_low) << name;
+    }
+  }
+}
+
+// Nothing bounds it on a table without bodies, and a bed somewhere else has no free place in it.
+TEST(TableSolids, NoPlaceIsFreeBesideTheBed) {
+  Table table;
+  EXPECT_GT(MakeSolids(table, {}, {BallSpec{}}).ForBall(0).free.x_high, 1e3);
+  table.bed_outline_m = {{2.0, 2.0}, {3.0, 2.0}, {3.0, 3.0}};
+  const TableSolids solids = MakeSolids(table, {}, {BallSpec{}});
+  EXPECT_TRUE(solids.ForBall(0).open.Holds({0.0, 0.0}));
+  EXPECT_FALSE(solids.ForBall(0).free.Holds({0.0, 0.0}));
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "core/math/first_crossing.h"
 #include "core/solid/ball.h"
 #include "core/solid/contact_noise.h"
+#include "tests/testing/fuzz_share.h"
 
 namespace carom {
 namespace {
@@ -87,7 +88,8 @@ uint64_t BitsOf(double value) {
 TEST(MayMeet, AllWidthsGiveTheSameBits) {
   CounterRandom random(16, 1);
   uint64_t candidates = 0;
-  for (uint64_t i = 0; i < kTables; ++i) {
+  const uint64_t tables = testing::FuzzesAll() ? 10'000'000 : kTables;
+  for (uint64_t i = 0; i < tables; ++i) {
     const int balls = 2 + static_cast<int>(random.Below(kRows - 1));
     const BallColumns table = RandomTable(random, balls);
     const int ball = static_cast<int>(random.Below(static_cast<uint64_t>(balls)));
@@ -104,7 +106,7 @@ TEST(MayMeet, AllWidthsGiveTheSameBits) {
       }
     }
   }
-  EXPECT_GT(candidates, kTables);
+  EXPECT_GT(candidates, tables);
 }
 
 Motion1D Since(double origin_s, double epoch_s, double c0, double c1, double c2) {

@@ -1,0 +1,182 @@
+#include "core/event/predict/table_search.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <variant>
+
+#include "core/event/rows/kernels.h"
+#include "core/event/solid_events.h"
+#include "core/solid/vicinity.h"
+
+namespace carom {
+namespace {
+
+// When a coordinate reaches the end of [low, high] that it moves towards; infinite where it turns
+// before, or is beyond that end.
+double TimeToEnd(const Motion1D& motion, double low, double high) {
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  const bool rises = motion.c1 >= 0.0;
+  const double gap_m = rises ? high - motion.c0 : motion.c0 - low;
+  const double closing = std::abs(motion.c1);
+  const double half_braking = rises ? -motion.c2 : motion.c2;
+  const double discriminant = closing * closing - 4.0 * gap_m * half_braking;
+  if (!(gap_m > 0.0) || !(discriminant > 0.0)) return kNever;
+  return 2.0 * gap_m / (closing + std::sqrt(discriminant));
+}
+
+// Collects the earliest event of one moving ball with the fixed parts of the table. Parts that the
+// ball cannot touch until then are skipped.
+class OwnSearch {
+ public:
+  OwnSearch(const World& world, const TrajectoryTable& table, int ball, const Event& before)
+      : set_(world.solids.ForBall(ball)),
+        ball_(static_cast<int16_t>(ball)),
+        cause_(table.Cause(ball)),
+        epoch_s_(table.Epoch(ball)),
+        earliest_(before),
+        best_s_(before.time_s - epoch_s_) {
+    approach_.centre = table.Centre(ball);
+    approach_.radius_m = set_.radius_m;
+    approach_.on_cloth = !table.OffCloth(ball);
+    approach_.window_s = table[ball].duration_s;
+    approach_.drops_now = cause_.kind == EventKind::kPocketDrop;
+    LookUntil(best_s_);
+  }
+
+  // Looks no further, at first, than the ball's way out of the inner rectangle, where it nearly
+  // always meets a cushion.
+  Event Search() {
+    if (!approach_.on_cloth) Slate();
+    const double out_s = TimeOut();
+    if (out_s < best_s_) {
+      LookUntil(out_s);
+      AskTable();
+      if (best_s_ <= out_s) return earliest_;
+      LookUntil(best_s_);
+    }
+    AskTable();
+    return earliest_;
+  }
+
+ private:
+  void Slate();
+  void AskTable();
+  void Ask(const Placed<Solid>& solid);
+  void Ask(const Placed<Bound>& bound);
+
+  // Asks those of a list that the ball may touch until useful_s.
+  template <class Shape>
+  void AskNear(const ShapeList<Shape>& list, const rows::SweptPath& path) {
+    const rows::VicinityRows bodies = list.vicinities.Rows();
+    for (int block = 0; block < bodies.block_count; block += rows::kBlocksAsked) {
+      const auto* const items = list.items.data() + block * rows::VicinityBlock::kRows;
+      for (uint64_t near = kernels_.may_touch(bodies, path, block); near != 0; near &= near - 1) {
+        Ask(items[std::countr_zero(near)]);
+      }
+    }
+  }
+
+  double TimeOut() const {
+    const Box& inner = set_.inner;
+    return std::min(TimeToEnd(approach_.centre.x, inner.x_low, inner.x_high),
+                    TimeToEnd(approach_.centre.y, inner.y_low, inner.y_high));
+  }
+
+  bool JustSeparated(EventKind kind, int16_t other) const {
+    if (cause_.ball != ball_ || cause_.other != other) return false;
+    // A ball that drops begins in touch with the rim.
+    const bool drops = kind == EventKind::kPocketRim && cause_.kind == EventKind::kPocketDrop;
+    return cause_.kind == kind || drops;
+  }
+
+  void Consider(EventKind kind, int16_t other, std::optional<double> time_s) {
+    if (!time_s) return;
+    const Event event{epoch_s_ + *time_s, kind, ball_, other};
+    if (!Earlier(event, earliest_)) return;
+    earliest_ = event;
+    best_s_ = *time_s;
+    LookUntil(best_s_);
+  }
+
+  // A little longer than necessary, so that rounding excludes no event of equal time.
+  void LookUntil(double useful_s) {
+    const Motion3D& centre = approach_.centre;
+    approach_.useful_s = std::min(approach_.window_s, useful_s + 1e-9 * (1.0 + useful_s));
+    // The height of a ball in flight is lowest at an end of the window.
+    approach_.lowest_m =
+        approach_.on_cloth ? centre.z.c0 : std::min(centre.z.c0, centre.z.At(approach_.useful_s));
+  }
+
+  const rows::Kernels& kernels_ = rows::ChosenKernels();
+  const SolidSet& set_;
+  int16_t ball_;
+  const Event& cause_;
+  double epoch_s_;
+  Approach approach_;
+  Event earliest_;
+  double best_s_;  // Of earliest_, since the epoch.
+};
+
+void OwnSearch::Slate() {
+  approach_.separated = cause_.kind == EventKind::kBallSlate;
+  const auto time_s = set_.slate.Crossing(approach_);
+  if (!time_s) return;
+  // A pocket without a hole takes the ball as soon as it lies within the circle.
+  const Vec2 place = approach_.centre.Above(*time_s);
+  for (const Placed<Bound>& bound : set_.bounds.items) {
+    const auto* mouth = std::get_if<PocketMouth>(&bound.shape);
+    if (mouth == nullptr || !mouth->circle().Covers(place)) continue;
+    Consider(EventKind::kBallPocket, bound.index, time_s);
+    return;
+  }
+  Consider(EventKind::kBallSlate, -1, time_s);
+}
+
+void OwnSearch::Ask(const Placed<Solid>& solid) {
+  const EventKind kind = MeetsAs(solid.shape);
+  approach_.separated = JustSeparated(kind, solid.index);
+  Consider(kind, solid.index,
+           std::visit([&](const auto& s) { return s.Crossing(approach_); }, solid.shape));
+}
+
+void OwnSearch::Ask(const Placed<Bound>& bound) {
+  approach_.separated = false;
+  const auto time_s = std::visit([&](const auto& b) { return b.Crossing(approach_); }, bound.shape);
+  if (!time_s) return;
+  const Motion3D then = approach_.centre.From(*time_s);
+  Consider(CrossesAs(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
+}
+
+// The kernels know paths of up to a kilometre (core/event/rows/bodies.h).
+void OwnSearch::AskTable() {
+  constexpr double kLongest_m = 1e3;
+  const Motion3D& centre = approach_.centre;
+  const rows::SweptPath path = SweptBy(centre.x, centre.y, approach_.useful_s, approach_.lowest_m);
+  const Box& open = set_.open;
+  const bool in_the_open = path.x_low >= open.x_low && path.x_high <= open.x_high &&
+                           path.y_low >= open.y_low && path.y_high <= open.y_high;
+  if (in_the_open && path.Within(kLongest_m)) return;
+  if (path.Within(kLongest_m)) {
+    AskNear(set_.solids, path);
+    AskNear(set_.bounds, path);
+  } else {
+    for (const Placed<Solid>& solid : set_.solids.items) Ask(solid);
+    for (const Placed<Bound>& bound : set_.bounds.items) Ask(bound);
+  }
+}
+
+}  // namespace
+
+Event NextContact(const World& world, const TrajectoryTable& table, int ball, const Event& before) {
+  if (!table.Translates(ball)) return before;
+  if (!table.OffCloth(ball) && table[ball].velocity.z() < 0.0) {
+    return Event{table.Epoch(ball), EventKind::kBallSlate, static_cast<int16_t>(ball), -1};
+  }
+  return OwnSearch(world, table, ball, before).Search();
+}
+
+}  // namespace carom

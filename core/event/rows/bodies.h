@@ -1,0 +1,26 @@
+#ifndef CAROM_CORE_EVENT_ROWS_BODIES_H_
+#define CAROM_CORE_EVENT_ROWS_BODIES_H_
+
+#include "core/solid/vicinity_rows.h"
+
+namespace carom::rows {
+
+/// As many bodies as an answer has bits.
+inline constexpr int kBlocksAsked = 64 / VicinityBlock::kRows;
+
+/// Which fixed bodies may a ball touch whose centre moves along this path? Answers for the bodies
+/// of kBlocksAsked blocks from block `first` on, one a bit, the first the lowest. Bodies without a
+/// bit are separated from the path by a straight line (core/event/rows/bodies.inl says by which).
+///
+/// Conservative by 1e-9 m, for paths within 1 km of the origin. Pure, thread-safe, no allocation.
+using MayTouch = unsigned long long (*)(const VicinityRows& bodies, const SweptPath& path,
+                                        int first);
+
+/// The same function three times, for machines with and without wide registers.
+unsigned long long MayTouchPlain(const VicinityRows& bodies, const SweptPath& path, int first);
+unsigned long long MayTouchAvx2(const VicinityRows& bodies, const SweptPath& path, int first);
+unsigned long long MayTouchAvx512(const VicinityRows& bodies, const SweptPath& path, int first);
+
+}  // namespace carom::rows
+
+#endif  // CAROM_CORE_EVENT_ROWS_BODIES_H_
