@@ -28,6 +28,11 @@ absl::Status ParsePottedBalls(const std::string& list, carom::v1::Stop* stop) {
 }  // namespace
 
 void DetailFlags::Declare(FlagSet* flags) {
+  DeclareEnd(flags);
+  DeclareDetail(flags);
+}
+
+void DetailFlags::DeclareEnd(FlagSet* flags) {
   flags->AddSection("End of the shot");
   flags->AddList("stop-at", "WHAT",
                  "first-contact, scratch, potted:I,J,... or a time in s; may be given\n"
@@ -35,6 +40,9 @@ void DetailFlags::Declare(FlagSet* flags) {
                  &stops_);
   flags->AddNumber("max-time", "S", "of the shot; default 600", &max_time_s_);
   flags->AddCount("max-events", "N", "of the shot; default 100000", &max_events_);
+}
+
+void DetailFlags::DeclareDetail(FlagSet* flags) {
   flags->AddSection("Detail");
   flags->AddSwitch("events", "the event log", &events_);
   flags->AddSwitch("event-states", "the event log with states before and after; with --json only",

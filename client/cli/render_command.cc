@@ -1,0 +1,105 @@
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "client/cli/commands.h"
+#include "client/cli/one_shot.h"
+#include "client/cli/out_file.h"
+#include "client/cli/render_shot.h"
+#include "client/cli/shot_command.h"
+#include "client/picture/replay_page.h"
+#include "client/picture/shot_svg.h"
+
+namespace carom {
+namespace {
+
+using carom::v1::SimulateRequest;
+
+class RenderCommand : public ShotCommand {
+ public:
+  std::string name() const override { return "render"; }
+  std::string summary() const override { return "one shot as a picture, or as a page to replay"; }
+  std::string usage() const override {
+    return "carom render (--rack=NAME | --ball=X,Y ... | --request=FILE) --out=FILE [FLAGS]";
+  }
+  std::string details() const override;
+  std::string examples() const override;
+  void Declare(FlagSet* flags) override;
+
+ private:
+  absl::Status Prepare(SimulateRequest* request) const override;
+  absl::Status Print(const Answer& answer, std::ostream& out) const override;
+
+  std::optional<std::string> out_path_;
+  std::optional<uint64_t> shot_;
+  bool dark_ = false;
+};
+
+std::string RenderCommand::details() const {
+  return "Draws one shot. FILE.svg: the table to scale, the paths coloured by the balls' states "
+         "of\n"
+         "motion, the events numbered; below it heights where balls fly, and the forces of\n"
+         "contacts with --engine=compliant. FILE.html: a page that replays the shot, complete in\n"
+         "one file. Flags are those of carom simulate; a request file may hold many shots.\n";
+}
+
+std::string RenderCommand::examples() const {
+  return "  carom render --rack=9-ball --speed=9 --azimuth=0.4 --out=break.svg\n"
+         "  carom render --ball=-0.5,0 --ball=0.3,0.1 --speed=2 --azimuth=8 --out=shot.html\n"
+         "  carom render --request=shots.json --shot=3 --dark --out=third.svg\n";
+}
+
+void RenderCommand::Declare(FlagSet* flags) {
+  DeclareShot(flags, ShotFlags::kWithoutDetail);
+  flags->AddText("out", "FILE", "where to: FILE.svg a picture, FILE.html a page to replay it",
+                 &out_path_);
+  flags->AddCount("shot", "N", "which of the request's shots, from 0; default 0", &shot_);
+  flags->AddSwitch("dark",
+                   "on a dark ground; default: light, and a page as the reader's system\n"
+                   "has it",
+                   &dark_);
+}
+
+bool IsPage(const std::string& path) { return absl::EndsWith(path, ".html"); }
+
+absl::Status CheckPath(const std::optional<std::string>& path) {
+  if (!path) return absl::InvalidArgumentError("--out: give FILE.svg or FILE.html");
+  if (IsPage(*path) || absl::EndsWith(*path, ".svg")) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--out: \"", *path, "\" must end with .svg or .html"));
+}
+
+absl::Status RenderCommand::Prepare(SimulateRequest* request) const {
+  if (absl::Status status = CheckPath(out_path_); !status.ok()) return status;
+  const uint64_t count = CountShots(*request);
+  const uint64_t shot = shot_.value_or(0);
+  if (count == 0) return absl::OkStatus();  // The service tells what is wrong.
+  if (shot >= count) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--shot: ", shot, " must be in [0, ", count - 1, "]"));
+  }
+  KeepShots(shot, 1, request);
+  AskForMotion(request);
+  return absl::OkStatus();
+}
+
+absl::Status RenderCommand::Print(const Answer& answer, std::ostream&) const {
+  // One that could not be simulated is reported by ReportEndings().
+  if (answer.outcomes.size() == 1 && !answer.outcomes[0].status.ok()) return absl::OkStatus();
+  const auto scene =
+      MakeScene(answer.client, answer.call, answer.request, answer.response.results());
+  if (!scene.ok()) return scene.status();
+  const std::string text =
+      IsPage(*out_path_)
+          ? picture::ReplayPage(*scene, dark_)
+          : picture::DrawShot(*scene, dark_ ? picture::DarkTheme() : picture::LightTheme());
+  return WriteTextFile(*out_path_, text);
+}
+
+}  // namespace
+
+std::unique_ptr<Command> MakeRenderCommand() { return std::make_unique<RenderCommand>(); }
+
+}  // namespace carom
