@@ -108,13 +108,17 @@ absl::StatusOr<ShotRecord> ReadRecord(const SimulateRequest& request,
   if (!touched.ok()) return touched.status();
   if (outcomes->size() != 1) return absl::InternalError("the server answered another shot");
   *contacts = std::move(touched->front());
-  const auto engine = EngineOf(request);
-  const bool is_parabolic =
-      engine != carom::v1::ENGINE_COMPLIANT && engine != carom::v1::ENGINE_DISCRETE_TIME;
-  return ShotRecord{std::move(outcomes->front()), std::move(events->front()), {}, is_parabolic};
+  return ShotRecord{std::move(outcomes->front()),
+                    std::move(events->front()),
+                    {},
+                    IsPiecewiseParabolic(EngineOf(request))};
 }
 
 }  // namespace
+
+bool IsPiecewiseParabolic(carom::v1::Engine engine) {
+  return engine != carom::v1::ENGINE_COMPLIANT && engine != carom::v1::ENGINE_DISCRETE_TIME;
+}
 
 void AskForMotion(SimulateRequest* request) {
   carom::v1::Detail& detail = *request->mutable_detail();

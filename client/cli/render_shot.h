@@ -10,6 +10,9 @@
 
 namespace carom {
 
+/// Whether balls move under constant accelerations between the events of this engine.
+bool IsPiecewiseParabolic(carom::v1::Engine engine);
+
 /// Asks for what a picture of the only shot of `request` needs: events with their states and, of
 /// the compliant engine, contacts.
 void AskForMotion(carom::v1::SimulateRequest* request);

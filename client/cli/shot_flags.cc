@@ -11,7 +11,7 @@ namespace {
 // A request file replaces all flags; a flag beside it would be silently ignored.
 absl::Status CheckOnlyOutputFlags(const std::set<std::string>& given) {
   static const auto* const kAllowed = new std::set<std::string>{
-      "request", "print-request", "json", "csv", "hedge-after", "out", "shot", "dark"};
+      "request", "print-request", "json", "csv", "hedge-after", "out", "shot", "dark", "cloud"};
   for (const std::string& name : given) {
     if (kAllowed->count(name) == 0) {
       return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));

@@ -1,6 +1,7 @@
 #include "client/picture/draw_shot.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "absl/strings/str_cat.h"
 
@@ -10,6 +11,8 @@ namespace {
 using carom::v1::MotionState;
 
 constexpr char kWhite[] = "#fbfaf2";
+constexpr double kArrow_px = 10.0;
+constexpr double kArrowFrom_px = 70.0;  // Shorter arcs have no arrow.
 constexpr double kPocketedShare = 0.7;  // Of its size: a pocketed ball lies deeper.
 
 Point Seen(const Vector& position_m, const Frame& frame) {
@@ -29,6 +32,27 @@ void DrawSpinning(const SceneBall& ball, const Arc& arc, const Frame& frame, Svg
                            "\" stroke-width=\"2\" stroke-dasharray=\"9 3\""));
 }
 
+// An arrow halfway along each long arc: which way the ball goes.
+void DrawArrows(const SceneBall& ball, const Frame& frame, Svg* svg) {
+  for (const Arc& arc : ball.track.arcs) {
+    const Point from = Seen(arc.position_m, frame);
+    const Point to = Seen(PositionAt(arc, arc.end_s), frame);
+    if (std::hypot(to.x - from.x, to.y - from.y) < kArrowFrom_px) continue;
+    const double middle_s = 0.5 * (arc.begin_s + arc.end_s);
+    const Vector velocity_m_s = VelocityAt(arc, middle_s);
+    const double speed_m_s = std::hypot(velocity_m_s[0], velocity_m_s[1]);
+    if (speed_m_s == 0.0) continue;
+    const Point along{velocity_m_s[0] / speed_m_s, -velocity_m_s[1] / speed_m_s};
+    const Point tip = Seen(PositionAt(arc, middle_s), frame);
+    const auto corner = [&](double back_px, double aside_px) {
+      return Point{tip.x - back_px * along.x - aside_px * along.y,
+                   tip.y - back_px * along.y + aside_px * along.x};
+    };
+    svg->Polygon({tip, corner(kArrow_px, 0.4 * kArrow_px), corner(kArrow_px, -0.4 * kArrow_px)},
+                 absl::StrCat("fill=\"", ColourOf(svg->theme(), arc.motion), "\""));
+  }
+}
+
 void DrawPath(const SceneBall& ball, const Frame& frame, Svg* svg) {
   const Track& track = ball.track;
   for (size_t first = 0; first < track.arcs.size();) {
@@ -44,6 +68,7 @@ void DrawPath(const SceneBall& ball, const Frame& frame, Svg* svg) {
     }
     first = last;
   }
+  DrawArrows(ball, frame, svg);
 }
 
 // Between the two chords at half the radius, which is about the band of a striped ball.

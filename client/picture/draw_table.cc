@@ -1,5 +1,7 @@
 #include "client/picture/draw_table.h"
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -10,6 +12,7 @@ namespace {
 // How wide cushions are drawn, m: the wire tells where their noses are, not what is behind them. A
 // pool cushion is 2 in wide [WPA, "Equipment specifications", rail width 4 to 7 1/2 in in all].
 constexpr double kCushion_m = 0.0508;
+constexpr double kFacing = 5.0;  // How much longer than deep a facing is drawn.
 constexpr double kCorner_px = 8.0;
 constexpr double kSpot_px = 1.8;
 
@@ -34,15 +37,17 @@ void DrawCloth(const carom::v1::TableGeometry& table, const Frame& frame, Svg* s
   }
 }
 
-void DrawNoses(const carom::v1::TableGeometry& table, const Frame& frame, double width_px,
-               Svg* svg) {
-  std::string data;
-  for (const carom::v1::Nose& nose : table.noses()) {
-    data += MoveTo(At(nose.start(), frame)) + LineTo(At(nose.end(), frame));
-  }
-  if (data.empty()) return;
-  svg->Path(data, absl::StrCat("fill=\"none\" stroke=\"", svg->theme().cushion,
-                               "\" stroke-width=\"", Px(width_px), "\""));
+// How far a cushion reaches behind its nose, m: the short noses of facings are drawn narrow.
+double DepthOf(const carom::v1::Nose& nose) {
+  const double length_m =
+      std::hypot(nose.end().x_m() - nose.start().x_m(), nose.end().y_m() - nose.start().y_m());
+  return std::min(kCushion_m, length_m / kFacing);
+}
+
+void DrawNose(const carom::v1::Nose& nose, const Frame& frame, double width_px, Svg* svg) {
+  svg->Path(MoveTo(At(nose.start(), frame)) + LineTo(At(nose.end(), frame)),
+            absl::StrCat("fill=\"none\" stroke=\"", svg->theme().cushion, "\" stroke-width=\"",
+                         Px(width_px), "\""));
 }
 
 // Cushions are drawn as broad noses, of which the half over the cloth is cut off.
@@ -57,7 +62,9 @@ void DrawRails(const carom::v1::TableGeometry& table, const Frame& frame, Svg* s
     svg->Polygon(PointsOf(top.corners(), frame), "");
   }
   svg->Add("</clipPath>\n<g clip-path=\"url(#rails)\">");
-  DrawNoses(table, frame, 2.0 * kCushion_m * frame.px_per_m(), svg);
+  for (const carom::v1::Nose& nose : table.noses()) {
+    DrawNose(nose, frame, 2.0 * DepthOf(nose) * frame.px_per_m(), svg);
+  }
   svg->Add("</g>");
 }
 
@@ -88,7 +95,7 @@ void DrawTable(const carom::v1::TableGeometry& table, const Frame& frame, Svg* s
   for (const carom::v1::Jaw& jaw : table.jaws()) {
     svg->Circle(At(jaw.centre(), frame), jaw.radius_m() * frame.px_per_m(), Fill(theme.cushion));
   }
-  DrawNoses(table, frame, 2.0, svg);
+  for (const carom::v1::Nose& nose : table.noses()) DrawNose(nose, frame, 2.0, svg);
   for (const carom::v1::Pocket& pocket : table.pockets()) {
     svg->Circle(At(pocket.centre(), frame), pocket.radius_m() * frame.px_per_m(),
                 Fill(theme.pocket));

@@ -142,16 +142,17 @@ class Places {
 
 }  // namespace
 
-std::vector<size_t> MarkedEvents(const std::vector<SceneEvent>& events) {
+std::vector<size_t> MarkedEvents(const ShotScene& scene) {
   std::vector<Importance> importances;
   bool has_contact = false;
-  for (const SceneEvent& event : events) {
+  for (const SceneEvent& event : scene.events) {
     const bool is_contact = event.kind == carom::v1::EVENT_KIND_BALL_BALL;
     importances.push_back(is_contact && !has_contact ? kReferee : ImportanceOf(event.kind));
     has_contact = has_contact || is_contact;
   }
   std::vector<size_t> marked;
   for (const Importance least : {kHop, kImpact, kReferee}) {
+    if (least == kHop && !AnythingFlies(scene)) continue;
     marked = AtLeast(importances, least);
     if (marked.size() <= kMostMarks) return marked;
   }
@@ -162,7 +163,7 @@ std::vector<size_t> MarkedEvents(const std::vector<SceneEvent>& events) {
 std::vector<EventMark> PlaceMarks(const ShotScene& scene, const Frame& frame) {
   std::vector<EventMark> marks;
   Places places(scene, frame);
-  for (const size_t event : MarkedEvents(scene.events)) {
+  for (const size_t event : MarkedEvents(scene)) {
     const Point at = PlaceOf(scene, scene.events[event], frame);
     marks.push_back({event, static_cast<int>(marks.size()) + 1, at, places.Find(at)});
   }
@@ -174,7 +175,8 @@ void DrawNumber(int number, Point centre, Svg* svg) {
   svg->Circle(centre, kDisc_px,
               absl::StrCat("fill=\"", theme.mark, "\" stroke=\"#1d2125\" stroke-width=\"0.9\""));
   svg->Text({centre.x, centre.y + 3.6}, std::to_string(number),
-            "fill=\"#161616\" font-size=\"10.5\" font-weight=\"600\" text-anchor=\"middle\"");
+            absl::StrCat("fill=\"#161616\" font-size=\"", number < 10 ? "10.5" : "9",
+                         "\" font-weight=\"600\" text-anchor=\"middle\""));
 }
 
 void DrawMarks(const std::vector<EventMark>& marks, Svg* svg) {

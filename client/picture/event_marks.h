@@ -21,10 +21,11 @@ struct EventMark {
 /// The most events that get a number: as many as a legend of three columns holds at a glance.
 inline constexpr size_t kMostMarks = 24;
 
-/// Which events get a number: the strike and all impacts; without hops on slate and rims if those
-/// are more than kMostMarks; else the strike, the first contact and what drops or leaves the table,
-/// as a referee counts. Changes of the state of motion show as colours.
-std::vector<size_t> MarkedEvents(const std::vector<SceneEvent>& events);
+/// Which events get a number: the strike and all impacts; without hops on slate and rims if nothing
+/// flies to speak of, or if those are more than kMostMarks; else the strike, the first contact and
+/// what drops or leaves the table, as a referee counts. Changes of the state of motion show as
+/// colours.
+std::vector<size_t> MarkedEvents(const ShotScene& scene);
 
 /// Numbers the marked events, and finds each number a place near its event that no path, ball or
 /// other number takes.

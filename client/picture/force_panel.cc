@@ -1,12 +1,14 @@
 #include "client/picture/force_panel.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "client/picture/markup.h"
 #include "client/picture/plot.h"
+#include "client/picture/polyline.h"
 
 namespace carom::picture {
 namespace {
@@ -18,6 +20,7 @@ constexpr double kHead_px = 44.0;
 constexpr double kPlot_px = 96.0;
 constexpr double kFoot_px = 24.0;
 constexpr double kFree = 1.08;
+constexpr double kOff_px = 0.1;  // Not to be seen.
 constexpr double kMilli = 1e3;
 constexpr double kKilo_N = 1e3;
 
@@ -47,12 +50,22 @@ std::vector<const SceneContact*> Strongest(const std::vector<SceneContact>& cont
   return shown;
 }
 
+// How far above or below the line between two points of a curve a third one is, px.
+double OffLine(Point from, Point to, Point point) {
+  if (to.x == from.x) return std::abs(point.y - from.y);
+  const double share = (point.x - from.x) / (to.x - from.x);
+  return std::abs(point.y - from.y - share * (to.y - from.y));
+}
+
 std::string CurveOf(const ShotContact& contact, const Plot& plot, double unit_N,
                     double ContactStep::*force) {
-  std::string data;
+  std::vector<Point> points;
   for (const ContactStep& step : contact.steps) {
-    const Point at = plot.At(kMilli * (step.time_s - contact.begin_s), step.*force / unit_N);
-    data += data.empty() ? MoveTo(at) : LineTo(at);
+    points.push_back(plot.At(kMilli * (step.time_s - contact.begin_s), step.*force / unit_N));
+  }
+  std::string data;
+  for (const Point& point : Simplified(points, kOff_px, OffLine)) {
+    data += data.empty() ? MoveTo(point) : LineTo(point);
   }
   return data;
 }

@@ -12,16 +12,13 @@ namespace carom::picture {
 namespace {
 
 constexpr double kAxis_px = 56.0;  // Room for numbers at the left.
-constexpr double kHead_px = 34.0;  // For the heading and the events' numbers.
+constexpr double kHead_px = 52.0;  // For the heading and the events' numbers.
 constexpr double kPlot_px = 110.0;
 constexpr double kFoot_px = 26.0;
 constexpr double kDisc_px = 17.0;  // Of a number, and the gap to the next.
 constexpr double kFree = 1.1;      // Above the highest and behind the last flight.
 
-bool Flies(const Arc& arc) { return arc.motion == carom::v1::MOTION_STATE_AIRBORNE; }
-
-// The last flight's end and the greatest height of a ball's lowest point. Where no state of motion
-// says that balls fly (the compliant engine's hops), all of the shot counts.
+// The end of the last flight to speak of, and the greatest height of a ball's lowest point.
 struct Reach {
   double end_s = 0.0;
   double height_m = 0.0;
@@ -32,14 +29,11 @@ Reach ReachOf(const ShotScene& scene) {
   for (const SceneBall& ball : scene.balls) {
     for (const Arc& arc : ball.track.arcs) {
       if (IsOutOfPlay(arc.motion)) continue;
-      if (Flies(arc)) reach.end_s = std::max(reach.end_s, arc.end_s);
-      // The control point of a parabola is above it: twice as high as its top above the ends.
-      const double ends_m = std::max(arc.position_m[2], PositionAt(arc, arc.end_s)[2]);
-      const double middle_m = PositionAt(arc, 0.5 * (arc.begin_s + arc.end_s))[2];
-      reach.height_m = std::max(reach.height_m, std::max(ends_m, middle_m) - ball.radius_m);
+      const double height_m = HighestPoint(arc) - ball.radius_m;
+      if (height_m > kFlies_m) reach.end_s = std::max(reach.end_s, arc.end_s);
+      reach.height_m = std::max(reach.height_m, height_m);
     }
   }
-  if (reach.end_s == 0.0) reach.end_s = scene.end_s;
   return {std::min(kFree * reach.end_s, scene.end_s), kFree * reach.height_m};
 }
 

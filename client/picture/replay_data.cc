@@ -87,7 +87,7 @@ std::string BallData(const SceneBall& ball) {
 }  // namespace
 
 std::string ReplayData(const ShotScene& scene) {
-  const std::string events = ListOf(MarkedEvents(scene.events), [&](size_t index) {
+  const std::string events = ListOf(MarkedEvents(scene), [&](size_t index) {
     const SceneEvent& event = scene.events[index];
     return absl::StrCat("{\"t\":", Number(event.time_s), ",\"caption\":", JsonString(event.caption),
                         "}");

@@ -8,9 +8,6 @@ namespace {
 
 // Of a pool ball, for a ball of which nothing tells the radius.
 constexpr double kPoolRadius_m = 0.028575;
-// The compliant engine's balls lie a micrometre deep in the cloth, and balls hop by less than this
-// in each collision: not to be seen.
-constexpr double kFlies_m = 1e-4;
 
 bool LiesOnCloth(carom::v1::MotionState motion) {
   return motion == carom::v1::MOTION_STATE_STATIONARY ||
@@ -25,18 +22,6 @@ double RadiusOf(const Track& track) {
     if (LiesOnCloth(arc.motion) && arc.position_m[2] > 0.0) return arc.position_m[2];
   }
   return kPoolRadius_m;
-}
-
-// The largest height of an arc's centre, m: at an end, or where it stops rising.
-double HighestPoint(const Arc& arc) {
-  double highest_m = std::max(arc.position_m[2], PositionAt(arc, arc.end_s)[2]);
-  if (arc.acceleration_m_s2[2] < 0.0) {
-    const double top_s = arc.begin_s - arc.velocity_m_s[2] / arc.acceleration_m_s2[2];
-    if (top_s > arc.begin_s && top_s < arc.end_s) {
-      highest_m = std::max(highest_m, PositionAt(arc, top_s)[2]);
-    }
-  }
-  return highest_m;
 }
 
 absl::Status CheckCounts(const ShotRecord& record, const std::vector<ShotContact>& contacts,
@@ -73,6 +58,17 @@ absl::StatusOr<ShotScene> MakeScene(const ShotRecord& record,
     scene.contacts.push_back({words.contacts[i], contacts[i]});
   }
   return scene;
+}
+
+double HighestPoint(const Arc& arc) {
+  double highest_m = std::max(arc.position_m[2], PositionAt(arc, arc.end_s)[2]);
+  if (arc.acceleration_m_s2[2] < 0.0) {
+    const double top_s = arc.begin_s - arc.velocity_m_s[2] / arc.acceleration_m_s2[2];
+    if (top_s > arc.begin_s && top_s < arc.end_s) {
+      highest_m = std::max(highest_m, PositionAt(arc, top_s)[2]);
+    }
+  }
+  return highest_m;
 }
 
 bool AnythingFlies(const ShotScene& scene) {

@@ -62,8 +62,15 @@ absl::StatusOr<ShotScene> MakeScene(const ShotRecord& record,
                                     const std::string& ball_set, const SceneWords& words);
 
 /// The heights of the balls' lowest points above the cloth differ from 0 somewhere by more than a
-/// tenth of a millimetre, while they are in play.
+/// millimetre, while they are in play.
 bool AnythingFlies(const ShotScene& scene);
+
+/// A ball that is this high, m, flies. Balls hop by less in most collisions, and nothing of that is
+/// to be seen.
+inline constexpr double kFlies_m = 1e-3;
+
+/// The greatest height of an arc's centre, m: at an end, or where it stops rising.
+double HighestPoint(const Arc& arc);
 
 /// The greatest height above the cloth of any centre while its ball is in play, m.
 double HighestCentre(const ShotScene& scene);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
+#include "client/picture/polyline.h"
 
 namespace carom::picture {
 namespace {
@@ -83,25 +84,6 @@ bool HasKnotAt(const std::vector<Knot>& knots, double time_s) {
                      [time_s](const Knot& knot) { return knot.time_s == time_s; });
 }
 
-std::vector<Knot> KnotsOf(const ShotRecord& record, const BallSamples& samples, uint32_t ball) {
-  std::vector<Knot> knots = {{0.0, samples.At(0), samples.At(0)}};
-  const std::vector<Knot> events = EventKnots(record.events, ball);
-  knots.insert(knots.end(), events.begin(), events.end());
-  if (!record.is_piecewise_parabolic) {
-    for (size_t i = 1; i < samples.size(); ++i) {
-      if (samples.time_s(i) > record.outcome.end_time_s || HasKnotAt(events, samples.time_s(i))) {
-        continue;
-      }
-      knots.push_back({samples.time_s(i), samples.At(i), samples.At(i)});
-    }
-    std::stable_sort(knots.begin(), knots.end(),
-                     [](const Knot& a, const Knot& b) { return a.time_s < b.time_s; });
-  }
-  const BallSnapshot end = Settled(record.outcome.balls[ball]);
-  knots.push_back({record.outcome.end_time_s, end, end});
-  return knots;
-}
-
 Arc MakeArc(double begin_s, double end_s, MotionState motion, const Vector& from, const Vector& v0,
             const Vector& v1) {
   Arc arc{begin_s, end_s, motion, from, v0, {}};
@@ -142,6 +124,67 @@ void AddArcs(const Knot& from, const Knot& to, std::vector<Arc>* arcs) {
                           halfway_m_s, to.before.velocity_m_s));
 }
 
+// Of samples close together many lie on one parabola.
+constexpr double kSamplesOff_m = 1e-6;
+
+bool IsEvent(const Knot& knot) {
+  return knot.before.velocity_m_s != knot.after.velocity_m_s ||
+         knot.before.motion != knot.after.motion;
+}
+
+// Whether one arc from knot `first` to `last` passes all knots between.
+bool IsOneArc(const std::vector<Knot>& knots, size_t first, size_t last) {
+  Vector halfway_m_s;
+  const Knot& from = knots[first];
+  const Knot& to = knots[last];
+  if (!IsMoving(from.after.motion) || MissedBy(from, to, &halfway_m_s) > kSamplesOff_m)
+    return false;
+  const Arc arc = MakeArc(from.time_s, to.time_s, from.after.motion, from.after.position_m,
+                          from.after.velocity_m_s, to.before.velocity_m_s);
+  for (size_t i = first + 1; i < last; ++i) {
+    const Vector at = PositionAt(arc, knots[i].time_s);
+    for (size_t axis = 0; axis < 3; ++axis) {
+      if (std::abs(at[axis] - knots[i].after.position_m[axis]) > kSamplesOff_m) return false;
+    }
+  }
+  return true;
+}
+
+// Without the samples that an arc between others passes within a micrometre.
+std::vector<Knot> Thinned(const std::vector<Knot>& knots) {
+  std::vector<Knot> thinned = {knots.front()};
+  for (size_t first = 0; first + 1 < knots.size();) {
+    size_t last = first + 1;
+    while (last + 1 < knots.size() && knots[last].time_s > knots[first].time_s &&
+           !IsEvent(knots[last]) && knots[last].after.motion == knots[first].after.motion &&
+           IsOneArc(knots, first, last + 1)) {
+      ++last;
+    }
+    thinned.push_back(knots[last]);
+    first = last;
+  }
+  return thinned;
+}
+
+std::vector<Knot> KnotsOf(const ShotRecord& record, const BallSamples& samples, uint32_t ball) {
+  std::vector<Knot> knots = {{0.0, samples.At(0), samples.At(0)}};
+  const std::vector<Knot> events = EventKnots(record.events, ball);
+  knots.insert(knots.end(), events.begin(), events.end());
+  if (!record.is_piecewise_parabolic) {
+    for (size_t i = 1; i < samples.size(); ++i) {
+      if (samples.time_s(i) > record.outcome.end_time_s || HasKnotAt(events, samples.time_s(i))) {
+        continue;
+      }
+      knots.push_back({samples.time_s(i), samples.At(i), samples.At(i)});
+    }
+    std::stable_sort(knots.begin(), knots.end(),
+                     [](const Knot& a, const Knot& b) { return a.time_s < b.time_s; });
+  }
+  const BallSnapshot end = Settled(record.outcome.balls[ball]);
+  knots.push_back({record.outcome.end_time_s, end, end});
+  return record.is_piecewise_parabolic ? knots : Thinned(knots);
+}
+
 // The largest difference of any component between `point` and the line from `from` to `to`.
 double OffLine(const SpinPoint& from, const SpinPoint& to, const SpinPoint& point) {
   const double share = (point.time_s - from.time_s) / (to.time_s - from.time_s);
@@ -154,25 +197,6 @@ double OffLine(const SpinPoint& from, const SpinPoint& to, const SpinPoint& poin
   return off;
 }
 
-// Appends those of the points [first, last) that are off the line between others, without the
-// outermost two [Douglas, Peucker 1973]. Times ascend.
-void AddBends(const std::vector<SpinPoint>& points, size_t first, size_t last,
-              std::vector<SpinPoint>* bends) {
-  size_t worst = first;
-  double worst_off = kSpinOff_rad_s;
-  for (size_t i = first + 1; i + 1 < last; ++i) {
-    const double off = OffLine(points[first], points[last - 1], points[i]);
-    if (off > worst_off) {
-      worst = i;
-      worst_off = off;
-    }
-  }
-  if (worst == first) return;
-  AddBends(points, first, worst + 1, bends);
-  bends->push_back(points[worst]);
-  AddBends(points, worst, last, bends);
-}
-
 // The spin about the vertical ends in the midst of a roll without an event, so samples tell.
 void AddSpin(const Knot& from, const Knot& to, const BallSamples& samples,
              std::vector<SpinPoint>* spin) {
@@ -182,9 +206,8 @@ void AddSpin(const Knot& from, const Knot& to, const BallSamples& samples,
     points.push_back({samples.time_s(i), samples.At(i).angular_velocity_rad_s});
   }
   points.push_back({to.time_s, to.before.angular_velocity_rad_s});
-  spin->push_back(points.front());
-  AddBends(points, 0, points.size(), spin);
-  spin->push_back(points.back());
+  const std::vector<SpinPoint> line = Simplified(points, kSpinOff_rad_s, OffLine);
+  spin->insert(spin->end(), line.begin(), line.end());
 }
 
 Track MakeTrack(const std::vector<Knot>& knots, const BallSamples& samples) {

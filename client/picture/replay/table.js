@@ -1,6 +1,7 @@
 // The table from above and from the side, on canvases.
 
 const CUSHION_M = 0.0508;  // As drawn: the shot tells where noses are, not what is behind them.
+const FACING = 5;          // How much longer than deep a facing is drawn.
 const SINK_S = 0.15;       // A ball that drops fades for so long.
 const STYLE = {[SLIDING]: '--sliding', [ROLLING]: '--rolling', [AIRBORNE]: '--flying',
                [SPINNING]: '--spinning'};
@@ -69,8 +70,9 @@ class TableView {
     }
     context.clip(all);
     context.strokeStyle = colour('--cushion');
-    context.lineWidth = 2 * CUSHION_M * this.scale;
     for (const [x0, y0, x1, y1] of noses) {
+      const depth = Math.min(CUSHION_M, Math.hypot(x1 - x0, y1 - y0) / FACING);
+      context.lineWidth = 2 * depth * this.scale;
       this.trace(context, [[x0, y0], [x1, y1]]);
       context.stroke();
     }
@@ -136,7 +138,7 @@ class TableView {
     context.globalAlpha = 0.35 * (1 - gone);
     context.fillStyle = '#000';
     context.beginPath();  // The shadow, which moves away as the ball rises.
-    context.arc(px + 2 + rise * this.scale * 0.5, py + 2 + rise * this.scale * 0.5, size, 0, 7);
+    context.arc(px + 2 + rise * this.scale * 0.3, py + 2 + rise * this.scale * 0.3, size, 0, 7);
     context.fill();
     context.globalAlpha = 1 - gone;
     const image = painter.paint(Math.max(3, ball.radius * this.scale * ratio),
