@@ -21,8 +21,9 @@ using carom::v1::SimulateRequest;
 using picture::ShotRecord;
 
 constexpr double kPeriod_s = 0.01;
-// A contact's force is about half a sine of its duration. Parabolas between eight parts of it
-// follow the path within a hundredth of the way back from the turning point.
+// The two parabolas between samples a time h apart are off a path whose third derivative is j by j
+// h^3 / 324 at most. A force of half a sine that changes the velocity by v within T has j <= pi^2 v
+// / (2 T^2): with h = T / 8, a cushion's 5 ms and 4 m/s that is 0.6 um.
 constexpr int kContactParts = 8;
 // The server allows 262144 samples of a shot, times x balls; the times of events are beside these.
 constexpr double kMostSamples = 65536.0;

@@ -33,7 +33,7 @@ def cloud_request():
                                          for x, y in places]}}],
         "columns": {
             "shot_count": SHOTS,
-            "azimuth_rad": [math.radians(17.33 + 0.12 * shot[0]) for shot in off],
+            "azimuth_rad": [math.radians(17.4 + 0.12 * shot[0]) for shot in off],
             "speed_m_s": [1.7 * (1.0 + 0.05 * shot[1]) for shot in off],
             "height_offset": [-0.38 + 0.05 * shot[2] for shot in off],
             "side_offset": [0.04 * shot[3] for shot in off]}}
