@@ -14,9 +14,9 @@ function slide(time) {
   id('time').dispatchEvent(new Event('input', {bubbles: true}));
 }
 
-// How much of the ball's disc, where it rests at the end, has about its own colour. A copy is read:
-// the page's canvas is not made for it.
-function shareOfBall(ball) {
+// The points of the table about where the ball rests at the end: red, green, blue, opacity of each.
+// A copy is read: the page's canvas is not made for it.
+function pointsOfBall(ball) {
   const canvas = id('table'), copy = document.createElement('canvas');
   const [left, right, bottom, top] = data.table.bounds;
   const upright = canvas.width < canvas.height;
@@ -29,7 +29,11 @@ function shareOfBall(ball) {
   copy.width = copy.height = 2 * radius;
   const context = copy.getContext('2d', {willReadFrequently: true});
   context.drawImage(canvas, radius - at[0], radius - at[1]);
-  const points = context.getImageData(0, 0, 2 * radius, 2 * radius).data;
+  return context.getImageData(0, 0, 2 * radius, 2 * radius).data;
+}
+
+// How many of the points have about the ball's own colour.
+function shareLike(ball, points) {
   const wanted = [1, 3, 5].map((from) => parseInt(ball.colour.slice(from, from + 2), 16));
   let like = 0;
   for (let i = 0; i < points.length; i += 4) {
@@ -37,6 +41,15 @@ function shareOfBall(ball) {
     if (off < 80) ++like;
   }
   return like / (points.length / 4);
+}
+
+// How many of the points have another colour than before.
+function shareChanged(before, after) {
+  let changed = 0;
+  for (let i = 0; i < after.length; i += 4) {
+    if ([0, 1, 2].some((c) => Math.abs(before[i + c] - after[i + c]) > 12)) ++changed;
+  }
+  return changed / (after.length / 4);
 }
 
 async function steer(report) {
@@ -94,11 +107,14 @@ async function steer(report) {
   report.now = id('now').textContent;
   report.current = document.querySelectorAll('#events li.current').length;
 
-  const ball = data.balls.filter((one) => one.arcs[one.arcs.length - 1][2] < 6).pop();
+  const ball = data.balls.filter((one) => one.arcs[one.arcs.length - 1][2] < 6  // Still in play,
+    && one.arcs.some((arc) => arc[6] !== 0)).pop();                              // and was moved.
   slide(0);
-  report.ballBefore = shareOfBall(ball);
+  const without = pointsOfBall(ball);
   slide(data.end);
-  report.ballAfter = shareOfBall(ball);
+  const points = pointsOfBall(ball);
+  report.ballChanged = shareChanged(without, points);
+  report.ballLike = shareLike(ball, points);
   report.end = seconds();
   id('play').click();  // From the end it begins again.
   await wait(100);

@@ -108,8 +108,8 @@ def steering_errors(report: dict, data: dict, device: str) -> list[str]:
         "goes to an event": near(report.get("secondEvent", -1), times[1]),
         "tells the event": report.get("now") in [event["caption"] for event in data["events"]],
         "marks the event": report.get("current") == 1,
-        "shows the ball where it rests": report.get("ballAfter", 0) > 0.2
-                                         and report.get("ballBefore", 1) < 0.1,
+        "shows the ball where it rests": report.get("ballLike", 0) > 0.2
+                                         and report.get("ballChanged", 0) > 0.4,
         "ends": near(report.get("end", -1), end),
         "begins again": 0 <= report.get("again", -1) < 1,
     }
@@ -131,6 +131,8 @@ def touch_errors(page: session.Page, device: str) -> list[str]:
     """A real tap or click on the table plays, another one pauses."""
     place = page.evaluate("(() => { scrollTo(0, 0); const box = document.getElementById('table')"
                           ".getBoundingClientRect(); return [box.left + 40, box.top + 40]; })()")
+    page.evaluate("document.getElementById('speed').value = 0.05; document.body.dispatchEvent("
+                  "new KeyboardEvent('keydown', {key: 'Home', bubbles: true}))")
     told = []
     for _ in range(2):
         (page.tap if device == "phone" else page.click)(*place)

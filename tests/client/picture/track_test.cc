@@ -114,13 +114,13 @@ TEST(TrackTest, PassesWhereSpinningAndDrawnBallsAre) {
   EXPECT_LE(GreatestMiss(request, kPeriod_s), kNanometre_m);
 }
 
-// Forces are integrated: between the samples tracks are parabolas that fit at their ends. A tenth
-// of a millimetre is 0.04 px of a picture.
+// Forces are integrated: between the samples tracks are parabolas that fit at their ends. A
+// hundredth of a millimetre is 0.004 px of a picture.
 TEST(TrackTest, PassesNearTheBallsOfTheCompliantEngine) {
   auto request = ShotAt({{0.9, 0.0}, {1.1, 0.01}}, 2.0, 0.0);
   request.add_settings()->set_engine(carom::v1::ENGINE_COMPLIANT);
   request.mutable_settings(0)->mutable_stop()->set_at_time_s(1.0);
-  EXPECT_LE(GreatestMiss(request, kPeriod_s), 1e-4);
+  EXPECT_LE(GreatestMiss(request, kPeriod_s), 1e-5);
 }
 
 TEST(TrackTest, HasOneArcBetweenTwoEvents) {
