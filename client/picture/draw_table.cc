@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -44,13 +45,15 @@ double DepthOf(const carom::v1::Nose& nose) {
   return std::min(kCushion_m, length_m / kFacing);
 }
 
-void DrawNose(const carom::v1::Nose& nose, const Frame& frame, double width_px, Svg* svg) {
+void DrawNose(const carom::v1::Nose& nose, const Frame& frame, double width_px,
+              const std::string& cap, Svg* svg) {
   svg->Path(MoveTo(At(nose.start(), frame)) + LineTo(At(nose.end(), frame)),
             absl::StrCat("fill=\"none\" stroke=\"", svg->theme().cushion, "\" stroke-width=\"",
-                         Px(width_px), "\""));
+                         Px(width_px), "\" stroke-linecap=\"", cap, "\""));
 }
 
-// Cushions are drawn as broad noses, of which the half over the cloth is cut off.
+// Cushions are drawn as broad noses, of which the half over the cloth is cut off. Without pockets
+// they meet in the corners.
 void DrawRails(const carom::v1::TableGeometry& table, const Frame& frame, Svg* svg) {
   const Theme& theme = svg->theme();
   for (const carom::v1::RailTop& top : table.rail_tops()) {
@@ -62,8 +65,9 @@ void DrawRails(const carom::v1::TableGeometry& table, const Frame& frame, Svg* s
     svg->Polygon(PointsOf(top.corners(), frame), "");
   }
   svg->Add("</clipPath>\n<g clip-path=\"url(#rails)\">");
+  const std::string cap = table.pockets_size() == 0 ? "square" : "butt";
   for (const carom::v1::Nose& nose : table.noses()) {
-    DrawNose(nose, frame, 2.0 * DepthOf(nose) * frame.px_per_m(), svg);
+    DrawNose(nose, frame, 2.0 * DepthOf(nose) * frame.px_per_m(), cap, svg);
   }
   svg->Add("</g>");
 }
@@ -95,7 +99,7 @@ void DrawTable(const carom::v1::TableGeometry& table, const Frame& frame, Svg* s
   for (const carom::v1::Jaw& jaw : table.jaws()) {
     svg->Circle(At(jaw.centre(), frame), jaw.radius_m() * frame.px_per_m(), Fill(theme.cushion));
   }
-  for (const carom::v1::Nose& nose : table.noses()) DrawNose(nose, frame, 2.0, svg);
+  for (const carom::v1::Nose& nose : table.noses()) DrawNose(nose, frame, 2.0, "butt", svg);
   for (const carom::v1::Pocket& pocket : table.pockets()) {
     svg->Circle(At(pocket.centre(), frame), pocket.radius_m() * frame.px_per_m(),
                 Fill(theme.pocket));

@@ -142,7 +142,7 @@ class Places {
 
 }  // namespace
 
-std::vector<size_t> MarkedEvents(const ShotScene& scene) {
+std::vector<size_t> MarkedEvents(const ShotScene& scene, size_t most) {
   std::vector<Importance> importances;
   bool has_contact = false;
   for (const SceneEvent& event : scene.events) {
@@ -154,16 +154,16 @@ std::vector<size_t> MarkedEvents(const ShotScene& scene) {
   for (const Importance least : {kHop, kImpact, kReferee}) {
     if (least == kHop && !AnythingFlies(scene)) continue;
     marked = AtLeast(importances, least);
-    if (marked.size() <= kMostMarks) return marked;
+    if (marked.size() <= most) return marked;
   }
-  marked.resize(kMostMarks);
+  marked.resize(most);
   return marked;
 }
 
 std::vector<EventMark> PlaceMarks(const ShotScene& scene, const Frame& frame) {
   std::vector<EventMark> marks;
   Places places(scene, frame);
-  for (const size_t event : MarkedEvents(scene)) {
+  for (const size_t event : MarkedEvents(scene, kMostMarks)) {
     const Point at = PlaceOf(scene, scene.events[event], frame);
     marks.push_back({event, static_cast<int>(marks.size()) + 1, at, places.Find(at)});
   }

@@ -22,10 +22,10 @@ struct EventMark {
 inline constexpr size_t kMostMarks = 24;
 
 /// Which events get a number: the strike and all impacts; without hops on slate and rims if nothing
-/// flies to speak of, or if those are more than kMostMarks; else the strike, the first contact and
+/// flies to speak of, or if those are more than `most`; else the strike, the first contact and
 /// what drops or leaves the table, as a referee counts. Changes of the state of motion show as
 /// colours.
-std::vector<size_t> MarkedEvents(const ShotScene& scene);
+std::vector<size_t> MarkedEvents(const ShotScene& scene, size_t most);
 
 /// Numbers the marked events, and finds each number a place near its event that no path, ball or
 /// other number takes.

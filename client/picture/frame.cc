@@ -28,8 +28,10 @@ class Extent {
   Bounds bounds_{kFar_m, -kFar_m, kFar_m, -kFar_m};
 };
 
+// Rails and jaws may reach beyond the bed's outline, where no ball ever is in play.
 void AddTable(const carom::v1::TableGeometry& table, Extent* extent) {
   for (const auto& corner : table.bed_outline()) extent->Add(corner);
+  if (!extent->empty()) return;
   for (const auto& rail_top : table.rail_tops()) {
     for (const auto& corner : rail_top.corners()) extent->Add(corner);
   }

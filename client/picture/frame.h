@@ -18,7 +18,8 @@ struct Bounds {
   double height_m() const { return top_m - bottom_m; }
 };
 
-/// What a picture must show: all of the table; of a table without any parts, the way of every ball.
+/// What a picture must show: the bed, or all parts of a table without an outline; of one without
+/// any parts, the way of every ball.
 Bounds BoundsOf(const carom::v1::TableGeometry& table, const std::vector<SceneBall>& balls);
 
 /// A point of a picture, px; y grows downwards.

@@ -14,7 +14,8 @@
 namespace carom::picture {
 namespace {
 
-constexpr int kDigits = 9;  // A nanometre, a nanosecond.
+constexpr size_t kMostEvents = 300;  // Of a list that scrolls: all impacts of a break.
+constexpr int kDigits = 9;           // A nanometre, a nanosecond.
 
 std::string Number(double value) { return Decimal(value, kDigits); }
 
@@ -87,7 +88,7 @@ std::string BallData(const SceneBall& ball) {
 }  // namespace
 
 std::string ReplayData(const ShotScene& scene) {
-  const std::string events = ListOf(MarkedEvents(scene), [&](size_t index) {
+  const std::string events = ListOf(MarkedEvents(scene, kMostEvents), [&](size_t index) {
     const SceneEvent& event = scene.events[index];
     return absl::StrCat("{\"t\":", Number(event.time_s), ",\"caption\":", JsonString(event.caption),
                         "}");

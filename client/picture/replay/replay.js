@@ -14,7 +14,7 @@ if (shot.highest > 0) views.push(new SideView(byId('side'), shot));
 byId('side-part').hidden = !(shot.highest > 0);
 
 const SPEEDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4];
-const state = {time: 0, playing: false, last: 0};
+const state = {time: 0, playing: false, last: 0, current: -2};  // No event yet told of.
 
 const told = (time) => `${time.toFixed(3)} s`;
 
@@ -31,8 +31,16 @@ function show() {
   byId('time').value = state.time;
   byId('clock').textContent = `${told(state.time)} of ${told(shot.end)}`;
   const current = currentEvent();
-  document.querySelectorAll('#events li').forEach((item, i) => {
+  if (current !== state.current) tell(current);
+}
+
+// Shows which event is the last one, also in a list that scrolls.
+function tell(current) {
+  state.current = current;
+  const list = byId('events');
+  [...list.children].forEach((item, i) => {
     item.classList.toggle('current', i === current);
+    if (i === current) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
   });
   byId('now').textContent = current < 0 ? '' : shot.events[current].caption;
 }

@@ -70,6 +70,7 @@ class TableView {
     }
     context.clip(all);
     context.strokeStyle = colour('--cushion');
+    context.lineCap = this.shot.table.pockets.length ? 'butt' : 'square';  // Corners meet.
     for (const [x0, y0, x1, y1] of noses) {
       const depth = Math.min(CUSHION_M, Math.hypot(x1 - x0, y1 - y0) / FACING);
       context.lineWidth = 2 * depth * this.scale;

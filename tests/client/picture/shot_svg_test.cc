@@ -56,6 +56,17 @@ TEST(FrameTest, HoldsTheTableOrElseTheWaysOfTheBalls) {
   EXPECT_GT(BoundsOf({}, {}).width_m(), 0.0);
 }
 
+TEST(FrameTest, EndsWhereTheBedDoes) {
+  carom::v1::TableGeometry table;
+  for (const auto& [x_m, y_m] :
+       {std::pair(-1.0, -0.5), std::pair(1.0, -0.5), std::pair(1.0, 0.5)}) {
+    table.add_bed_outline()->set_x_m(x_m);
+    table.mutable_bed_outline()->rbegin()->set_y_m(y_m);
+  }
+  table.add_jaws()->set_radius_m(3.0);
+  EXPECT_DOUBLE_EQ(BoundsOf(table, {}).right_m, 1.0);
+}
+
 TEST(TicksTest, AreRoundNumbers) {
   EXPECT_THAT(Ticks(1.0, 5), ElementsAre(0.0, ::testing::DoubleEq(0.2), ::testing::DoubleEq(0.4),
                                          ::testing::DoubleEq(0.6), ::testing::DoubleEq(0.8),
@@ -143,15 +154,15 @@ TEST(ReplayPageTest, AsksForNothing) {
 
 TEST(EventMarksTest, NumbersImpactsAndOfABreakWhatARefereeCounts) {
   const ShotScene cut = SceneOf(ShotAt({{-0.5, 0.0}, {0.3, 0.1}}, 2.0, 0.14));
-  for (const size_t event : MarkedEvents(cut)) {
+  for (const size_t event : MarkedEvents(cut, kMostMarks)) {
     EXPECT_NE(cut.events[event].kind, carom::v1::EVENT_KIND_SLIDING_TO_ROLLING);
   }
-  EXPECT_EQ(MarkedEvents(cut).size(), 5u);  // The strike, the hit, three cushions.
+  EXPECT_EQ(MarkedEvents(cut, kMostMarks).size(), 5u);  // The strike, the hit, three cushions.
   auto request = ShotAt({}, 9.0, 0.003);
   request.mutable_layouts(0)->mutable_rack()->set_name("nine_ball");
   const ShotScene rack = SceneOf(request);
   EXPECT_GT(rack.events.size(), 2 * kMostMarks);
-  EXPECT_LE(MarkedEvents(rack).size(), kMostMarks);
+  EXPECT_LE(MarkedEvents(rack, kMostMarks).size(), kMostMarks);
 }
 
 TEST(EventMarksTest, NumbersDoNotLieOnEachOther) {
