@@ -115,9 +115,16 @@ const picture::Theme& RenderCommand::theme() const {
   return dark_ ? picture::DarkTheme() : picture::LightTheme();
 }
 
+// All further calls must be answered by the same version: another one may play another shot.
+SimulateRequest WithVersion(SimulateRequest request, const carom::v1::SimulateResponse& answer) {
+  request.set_engine_version(answer.engine_version());
+  return request;
+}
+
 absl::StatusOr<std::string> RenderCommand::DrawTheCloud(const Answer& answer) const {
   const CloudOf of{static_cast<uint32_t>(*cloud_ball_), shot_.value_or(0)};
-  const auto cloud = MakeCloud(answer.client, answer.call, answer.request, answer.outcomes, of);
+  const auto cloud = MakeCloud(answer.client, answer.call,
+                               WithVersion(answer.request, answer.response), answer.outcomes, of);
   if (!cloud.ok()) return cloud.status();
   return picture::DrawCloud(*cloud, theme());
 }
@@ -125,7 +132,8 @@ absl::StatusOr<std::string> RenderCommand::DrawTheCloud(const Answer& answer) co
 absl::StatusOr<std::string> RenderCommand::Draw(const Answer& answer) const {
   if (cloud_ball_) return DrawTheCloud(answer);
   const auto scene =
-      MakeScene(answer.client, answer.call, answer.request, answer.response.results());
+      MakeScene(answer.client, answer.call, WithVersion(answer.request, answer.response),
+                answer.response.results());
   if (!scene.ok()) return scene.status();
   return IsPage(*out_path_) ? picture::ReplayPage(*scene, dark_)
                             : picture::DrawShot(*scene, theme());
