@@ -1,5 +1,6 @@
 # The parts of the replay page as strings of the program: replay_assets.cc holds style, body and
-# scripts as they stand in replay/. A raw string holds any text without )carom".
+# scripts as they stand in replay/. A raw string holds any text without )carom", and
+# file(GENERATE) leaves any text as it is but $<.
 set(assets_dir ${CMAKE_CURRENT_SOURCE_DIR}/picture/replay)
 set(picture_assets ${CMAKE_CURRENT_BINARY_DIR}/picture/replay_assets.cc)
 set(replay_scripts motion.js ball.js table.js side.js replay.js)  # In this order.
