@@ -22,6 +22,7 @@ CommandList MakeCommands() {
   CommandList commands;
   commands.push_back({MakeSimulateCommand(), {}});
   commands.push_back({MakeExplainCommand(), {}});
+  commands.push_back({MakeRenderCommand(), {}});
   commands.push_back({MakeBatchCommand(), {}});
   commands.push_back({MakeMechanismCommand(), {}});
   commands.push_back({MakeTablesCommand(), {}});

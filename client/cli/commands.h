@@ -13,6 +13,9 @@ std::unique_ptr<Command> MakeSimulateCommand();
 /// One shot or a few, with what the engine weighed before each event.
 std::unique_ptr<Command> MakeExplainCommand();
 
+/// One shot as a picture or a page.
+std::unique_ptr<Command> MakeRenderCommand();
+
 /// Many shots, summed up in one line, with a row for each if wanted.
 std::unique_ptr<Command> MakeBatchCommand();
 

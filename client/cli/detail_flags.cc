@@ -35,12 +35,20 @@ absl::Status ParsePottedBalls(const std::string& list, carom::v1::Stop* stop) {
 }  // namespace
 
 void DetailFlags::Declare(FlagSet* flags) {
+  DeclareEnd(flags);
+  DeclareDetail(flags);
+}
+
+void DetailFlags::DeclareEnd(FlagSet* flags) {
   flags->AddSection("End of the shot");
   flags->AddList("stop-at", "WHAT",
                  "first-contact, scratch, potted:I,J,... or a time in s; may be given\n"
                  "more than once: the first one ends the shot",
                  &stops_);
   parameters_.DeclareWithin(Limits(), flags);
+}
+
+void DetailFlags::DeclareDetail(FlagSet* flags) {
   flags->AddSection("Detail");
   flags->AddSwitch("events", "the event log", &events_);
   flags->AddSwitch("event-states", "the event log with states before and after; with --json only",

@@ -16,6 +16,8 @@ namespace carom {
 class DetailFlags {
  public:
   void Declare(FlagSet* flags);
+  void DeclareEnd(FlagSet* flags);     ///< Those of the end alone.
+  void DeclareDetail(FlagSet* flags);  ///< The others.
 
   absl::Status Apply(carom::v1::Settings* settings, carom::v1::Detail* detail) const;
 

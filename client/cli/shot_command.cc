@@ -33,7 +33,7 @@ ExitCode ShotCommand::Run(const CommonFlags& common, const FlagSet& flags, const
   if (!response.ok()) return ReportError(response.status(), console);
   const auto outcomes = ReadOutcomes(response->results());
   if (!outcomes.ok()) return ReportError(outcomes.status(), console);
-  const absl::Status printed = Print({client, request, *response, *outcomes}, console.out);
+  const absl::Status printed = Print({client, request, *response, *outcomes, *call}, console.out);
   if (!printed.ok()) return ReportError(printed, console);
   return ReportEndings(*outcomes, console);
 }

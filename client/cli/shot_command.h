@@ -22,7 +22,7 @@ namespace carom {
 class ShotCommand : public Command {
  public:
   std::string usage() const override;
-  void Declare(FlagSet* flags) override { shot_.Declare(flags); }
+  void Declare(FlagSet* flags) override { DeclareShot(flags, ShotFlags::kWithDetail); }
   ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
  protected:
@@ -32,7 +32,10 @@ class ShotCommand : public Command {
     const carom::v1::SimulateRequest& request;
     const carom::v1::SimulateResponse& response;
     const std::vector<ShotOutcome>& outcomes;
+    const CallOptions& call;  ///< For further calls.
   };
+
+  void DeclareShot(FlagSet* flags, ShotFlags::Detail detail) { shot_.Declare(flags, detail); }
 
   /// Checks the request that the flags stand for, and changes it where the command needs more.
   virtual absl::Status Prepare(carom::v1::SimulateRequest* request) const = 0;

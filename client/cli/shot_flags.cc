@@ -10,8 +10,8 @@ namespace {
 
 // A request file replaces all flags; a flag beside it would be silently ignored.
 absl::Status CheckOnlyOutputFlags(const std::set<std::string>& given) {
-  static const auto* const kAllowed =
-      new std::set<std::string>{"request", "print-request", "json", "csv", "hedge-after"};
+  static const auto* const kAllowed = new std::set<std::string>{
+      "request", "print-request", "json", "csv", "hedge-after", "out", "shot", "dark", "cloud"};
   for (const std::string& name : given) {
     if (kAllowed->count(name) == 0) {
       return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));
@@ -31,13 +31,14 @@ absl::Status CheckJsonFlags(const std::set<std::string>& given) {
 
 }  // namespace
 
-void ShotFlags::Declare(FlagSet* flags) {
+void ShotFlags::Declare(FlagSet* flags, Detail detail) {
   scene_.Declare(flags);
   strike_.Declare(flags);
   laws_.Declare(flags);
   policies_.Declare(flags);
   engine_.Declare(flags);
-  detail_.Declare(flags);
+  detail_.DeclareEnd(flags);
+  if (detail == kWithDetail) detail_.DeclareDetail(flags);
   flags->AddSection("Input and output");
   flags->AddText("request", "FILE",
                  "a SimulateRequest in place of all flags above: JSON, - for standard\n"

@@ -22,8 +22,11 @@ namespace carom {
 /// until when and in which detail; or a request file in place of all of them.
 class ShotFlags {
  public:
+  /// Whether the caller chooses how much is told of a shot.
+  enum Detail { kWithDetail, kWithoutDetail };
+
   /// Ends with the section of input and output; the command's own output flags may follow.
-  void Declare(FlagSet* flags);
+  void Declare(FlagSet* flags, Detail detail);
 
   /// The request that `flags`, which were declared here, stand for. INVALID_ARGUMENT also for a
   /// flag beside --request that does not go with it.

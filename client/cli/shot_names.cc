@@ -10,6 +10,17 @@ namespace {
 
 constexpr char kDefaultTable[] = "pool_9ft";  // As SimulateRequest.tables says.
 
+// The geometry of table `index` where the request holds it, else null and the preset's name.
+const carom::v1::TableGeometry* FindGeometry(const carom::v1::SimulateRequest& request,
+                                             uint32_t index, std::string* preset) {
+  *preset = kDefaultTable;
+  if (index >= static_cast<uint32_t>(request.tables_size())) return nullptr;
+  const carom::v1::Table& table = request.tables(static_cast<int>(index));
+  if (table.has_geometry()) return &table.geometry();
+  if (!table.preset().empty()) *preset = table.preset();
+  return nullptr;
+}
+
 }  // namespace
 
 ShotNames::ShotNames(const carom::v1::Layout& layout, const carom::v1::Shot& shot,
@@ -47,18 +58,24 @@ ShotNames RequestNames::OfShot(int index) {
 }
 
 carom::v1::TableGeometry RequestNames::FindTable(uint32_t index) {
-  std::string preset = kDefaultTable;
-  if (index < static_cast<uint32_t>(request_.tables_size())) {
-    const carom::v1::Table& table = request_.tables(static_cast<int>(index));
-    if (table.has_geometry()) return table.geometry();
-    if (!table.preset().empty()) preset = table.preset();
-  }
+  std::string preset;
+  if (const auto* const geometry = FindGeometry(request_, index, &preset)) return *geometry;
   const auto [known, is_new] = presets_.try_emplace(preset);
   if (is_new) {
     const auto answer = client_.GetTable(preset);
     if (answer.ok()) known->second = answer->geometry();
   }
   return known->second;
+}
+
+absl::StatusOr<carom::v1::TableGeometry> TableOf(const Client& client,
+                                                 const carom::v1::SimulateRequest& request,
+                                                 uint32_t index, const CallOptions& call) {
+  std::string preset;
+  if (const auto* const geometry = FindGeometry(request, index, &preset)) return *geometry;
+  const auto answer = client.GetTable(preset, call);
+  if (!answer.ok()) return answer.status();
+  return answer->geometry();
 }
 
 }  // namespace carom

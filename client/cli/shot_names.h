@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "carom/v1/simulation.pb.h"
 #include "client/client.h"
 
@@ -31,6 +32,12 @@ class ShotNames {
   std::optional<uint32_t> cue_ball_;
   carom::v1::TableGeometry table_;
 };
+
+/// Table `index` of a request as plain geometry: what the request holds, or a preset that the
+/// service is asked for. Fails as that call does.
+absl::StatusOr<carom::v1::TableGeometry> TableOf(const Client& client,
+                                                 const carom::v1::SimulateRequest& request,
+                                                 uint32_t index, const CallOptions& call);
 
 /// The names of a request's shots. Asks the service for the presets that the request names, once
 /// each; where that fails, numbers do.

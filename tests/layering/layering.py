@@ -122,7 +122,9 @@ def _check_client(path: str, name: str) -> Optional[str]:
         other = _folder(name, 1)
         may_include = {"": {"", "internal"}, "internal": {"", "internal"},
                        "embedded": {"", "internal", "embedded"},
-                       "examples": {"", "embedded"}}.get(own, {"", "internal", "embedded", own})
+                       "examples": {"", "embedded"}, "picture": {"", "picture"},
+                       "cli": {"", "internal", "embedded", "picture", "cli"},
+                       }.get(own, {"", "internal", "embedded", own})
         if other not in may_include:
             return f"client/{own} must not include client/{other}"
         installed = own in ("", "embedded") and path.endswith(".h")

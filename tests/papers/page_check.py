@@ -10,15 +10,10 @@ import html.parser
 import os
 import pathlib
 import re
-import shutil
-import subprocess
-import tempfile
+import sys
 
-BROWSER = "chromium"
-TIME_LIMIT_S = 120
-# Asks for a file from elsewhere. What papers print, and SVG's namespace, may hold an address.
-FETCHES = re.compile(r"""(?:src|href|action|data)\s*=\s*["']?\s*(?:https?:)?//|url\(|@import"""
-                     r"""|fetch\(|XMLHttpRequest|WebSocket|<link|<iframe|<object""", re.I)
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
+import browser  # pylint: disable=wrong-import-position
 
 
 class Page(html.parser.HTMLParser):
@@ -63,23 +58,9 @@ class Page(html.parser.HTMLParser):
             self.shown += data
 
 
-def browse(address: str, *options: str) -> subprocess.CompletedProcess:
-    with tempfile.TemporaryDirectory() as profile:
-        return subprocess.run(
-            [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-             "--hide-scrollbars", "--enable-logging=stderr", "--virtual-time-budget=10000",
-             f"--user-data-dir={profile}", *options, address],
-            capture_output=True, text=True, check=False, timeout=TIME_LIMIT_S)
-
-
 def dump(page: pathlib.Path, query: str, errors: list[str]) -> Page:
     """The page as the browser has it after its script ran."""
-    result = browse(page.as_uri() + query, "--dump-dom")
-    if result.returncode != 0:
-        errors.append(f"{BROWSER} ended with {result.returncode}: {result.stderr[-2000:]}")
-    errors += [f"console of {page.name}{query}: {line}" for line in result.stderr.splitlines()
-               if "CONSOLE" in line]
-    return Page(result.stdout)
+    return Page(browser.dump_dom(page, query, errors))
 
 
 def claim_errors(claim: dict, shown: dict, folder: pathlib.Path) -> list[str]:
@@ -102,11 +83,11 @@ def claim_errors(claim: dict, shown: dict, folder: pathlib.Path) -> list[str]:
 
 
 def page_errors(folder: pathlib.Path, claims: list[dict]) -> list[str]:
-    if shutil.which(BROWSER) is None:
-        return [f"{BROWSER} cannot be run (Debian package chromium)"]
+    if why := browser.missing():
+        return why
     file = folder / "index.html"
     source = re.sub(r"base64,[A-Za-z0-9+/=]+", "base64,", file.read_text(encoding="utf-8"))
-    errors = [f"index.html asks for {match.group()!r}" for match in FETCHES.finditer(source)]
+    errors = [f"index.html asks for {match.group()!r}" for match in browser.FETCHES.finditer(source)]
     page = dump(file, "", errors)
     for claim in claims:
         if claim["id"] not in page.claims:
@@ -147,5 +128,4 @@ def take_pictures(file: pathlib.Path, folder: pathlib.Path) -> None:
     for width, height, device in ((1280, 3200, "desktop"), (390, 3200, "phone")):
         for theme, options in (("light", []), ("dark", ["--force-dark-mode"])):
             name = f"{file.parent.name}-{device}-{theme}.png"
-            browse(file.as_uri(), f"--screenshot={folder / name}",
-                   f"--window-size={width},{height}", *options)
+            browser.take_picture(file, "", folder / name, width, height, *options)

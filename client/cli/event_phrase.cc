@@ -1,0 +1,61 @@
+#include "client/cli/event_phrase.h"
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/words.h"
+
+namespace carom {
+namespace {
+
+using carom::v1::EventKind;
+
+// What a ball does in an event that has no other party to name; null for other kinds.
+const char* Intransitive(EventKind kind) {
+  switch (kind) {
+    case carom::v1::EVENT_KIND_LEFT_TABLE:
+      return " leaves the table";
+    case carom::v1::EVENT_KIND_BALL_SLATE:
+      return " meets the cloth";
+    case carom::v1::EVENT_KIND_SLIDING_TO_ROLLING:
+      return " rolls";
+    case carom::v1::EVENT_KIND_ROLLING_TO_SPINNING:
+      return " spins on the spot";
+    case carom::v1::EVENT_KIND_ROLLING_TO_STATIONARY:
+    case carom::v1::EVENT_KIND_SPINNING_TO_STATIONARY:
+      return " rests";
+    case carom::v1::EVENT_KIND_AIRBORNE_TO_SUPPORTED:
+      return " comes to rest off the cloth";
+    case carom::v1::EVENT_KIND_SUPPORTED_TO_AIRBORNE:
+      return " loses its support";
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+std::string EventPhrase(EventKind kind, uint32_t ball, int other, const ShotNames& names) {
+  const std::string name = names.Ball(ball);
+  if (kind == carom::v1::EVENT_KIND_CUE_STRIKE) return absl::StrCat("the cue strikes ", name);
+  if (const char* const does = Intransitive(kind)) return absl::StrCat(name, does);
+  const auto index = static_cast<uint32_t>(other < 0 ? 0 : other);
+  switch (kind) {
+    case carom::v1::EVENT_KIND_BALL_BALL:
+      return absl::StrCat(name, " hits ", names.Ball(index));
+    case carom::v1::EVENT_KIND_BALL_CUSHION:
+      return absl::StrCat(name, " hits nose ", other);
+    case carom::v1::EVENT_KIND_BALL_JAW:
+      return absl::StrCat(name, " hits jaw ", other);
+    case carom::v1::EVENT_KIND_BALL_RAIL:
+      return absl::StrCat(name, " hits rail top ", other);
+    case carom::v1::EVENT_KIND_BALL_POCKET:
+      return absl::StrCat(name, " drops into ", names.Pocket(index));
+    case carom::v1::EVENT_KIND_POCKET_DROP:
+      return absl::StrCat(name, " falls at ", names.Pocket(index));
+    case carom::v1::EVENT_KIND_POCKET_RIM:
+      return absl::StrCat(name, " hits the rim of ", names.Pocket(index));
+    default:
+      return absl::StrCat(Words(kind), ": ", name);
+  }
+}
+
+}  // namespace carom

@@ -1,0 +1,18 @@
+#ifndef CAROM_CLIENT_CLI_EVENT_PHRASE_H_
+#define CAROM_CLIENT_CLI_EVENT_PHRASE_H_
+
+#include <cstdint>
+#include <string>
+
+#include "carom/v1/result.pb.h"
+#include "client/cli/shot_names.h"
+
+namespace carom {
+
+/// An event as a short sentence: "the cue ball hits ball 1", "ball 9 drops into the left side".
+std::string EventPhrase(carom::v1::EventKind kind, uint32_t ball, int other,
+                        const ShotNames& names);
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_EVENT_PHRASE_H_

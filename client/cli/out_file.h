@@ -1,0 +1,16 @@
+#ifndef CAROM_CLIENT_CLI_OUT_FILE_H_
+#define CAROM_CLIENT_CLI_OUT_FILE_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+
+namespace carom {
+
+/// Writes `text` as the whole file `path`. UNAVAILABLE "PATH: cannot be written: WHY" if the file
+/// cannot be opened, DATA_LOSS if it cannot be written to its end; a part of a file is removed.
+absl::Status WriteTextFile(const std::string& path, const std::string& text);
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_OUT_FILE_H_
