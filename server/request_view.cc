@@ -44,6 +44,9 @@ absl::Status CheckGenerator(const v1::ShotGenerator& generator, int max_shots) {
     return absl::InvalidArgumentError(
         "generator: no source; must be one of scene, uniform_strikes");
   }
+  if (generator.has_drawn_shots()) {
+    return absl::InvalidArgumentError("generator.drawn_shots: this server does not draw them yet");
+  }
   if (generator.shot_count() < 1 || generator.shot_count() > static_cast<uint32_t>(max_shots)) {
     return absl::InvalidArgumentError(absl::StrFormat("generator.shot_count: %d must be in [1, %d]",
                                                       generator.shot_count(), max_shots));

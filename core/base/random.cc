@@ -48,7 +48,8 @@ uint64_t CounterRandom::Bits() {
   if (k % 2 == 1) return odd_value_;
   const uint64_t block = k / 2;
   const std::array<uint32_t, 4> words =
-      Philox4x32({Low(block), High(block), Low(stream_), High(stream_)}, {Low(seed_), High(seed_)});
+      Philox4x32({Low(block), quantity_ + High(block), Low(stream_), High(stream_)},
+                 {Low(seed_), High(seed_)});
   odd_value_ = Join(words[2], words[3]);
   return Join(words[0], words[1]);
 }

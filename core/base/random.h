@@ -12,18 +12,22 @@ namespace carom {
 /// 0xBB67AE85.
 std::array<uint32_t, 4> Philox4x32(std::array<uint32_t, 4> counter, std::array<uint32_t, 2> key);
 
-/// A stream of random numbers in which value k is a pure function of (seed, stream, k), so that
-/// shot i of a batch draws the same numbers whoever computes it. Specified to the bit:
+/// A stream of random numbers in which value k is a pure function of (seed, stream, quantity, k),
+/// so that shot i of a batch draws the same numbers whoever computes it. Specified to the bit:
 ///
 ///   key     = (seed mod 2^32, seed div 2^32)
-///   counter = (b mod 2^32, b div 2^32, stream mod 2^32, stream div 2^32),  b = k div 2
+///   counter = (b mod 2^32, quantity + b div 2^32, stream mod 2^32, stream div 2^32),  b = k div 2
 ///   (w0, w1, w2, w3) = Philox4x32(counter, key)
 ///   bits(k) = w0 + 2^32 w1  for even k,  w2 + 2^32 w3  for odd k
 ///
-/// Not thread-safe; copy it freely. Different streams of one seed are independent.
+/// No stream is ever read up to k = 2^33, so that quantities never meet.
+///
+/// Not thread-safe; copy it freely. Different streams and quantities of one seed are independent.
 class CounterRandom {
  public:
-  CounterRandom(uint64_t seed, uint64_t stream) : seed_(seed), stream_(stream) {}
+  /// Quantity 0 is that of streams which draw everything in turn; those with ids: draw/quantity.h.
+  CounterRandom(uint64_t seed, uint64_t stream, uint32_t quantity = 0)
+      : seed_(seed), stream_(stream), quantity_(quantity) {}
 
   /// The next 64 bits: bits(k), then k grows by one. Every other draw is made of these.
   uint64_t Bits();
@@ -46,6 +50,7 @@ class CounterRandom {
  private:
   uint64_t seed_;
   uint64_t stream_;
+  uint32_t quantity_;
   uint64_t next_ = 0;       // k of the next value
   uint64_t odd_value_ = 0;  // the second half of the block that k - 1 opened, when k is odd
 };

@@ -14,7 +14,7 @@ namespace {
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 // Four balls on a table with two pockets at x = -1 and x = 1, told without an engine.
-class GoalsTest : public testing::Test {
+class GoalsTest : public ::testing::Test {
  protected:
   GoalsTest() {
     table_.pockets.resize(2);

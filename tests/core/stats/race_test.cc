@@ -59,7 +59,7 @@ RaceOptions Options(int candidates, int64_t budget, RaceMethod method) {
   return options;
 }
 
-class RaceMethods : public testing::TestWithParam<RaceMethod> {};
+class RaceMethods : public ::testing::TestWithParam<RaceMethod> {};
 
 // Every draw is asked for once, from 0 on, within budget and bound.
 TEST_P(RaceMethods, AsksForEachDrawOnceWithinItsBudget) {
@@ -109,7 +109,7 @@ TEST_P(RaceMethods, OneCandidateWins) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RaceMethods,
-                         testing::Values(RaceMethod::kElimination, RaceMethod::kSuccessiveHalving));
+                         ::testing::Values(RaceMethod::kElimination, RaceMethod::kSuccessiveHalving));
 
 // What is decided costs little: those that never succeed leave after a few draws each.
 TEST(Race, SpendsDrawsWhereTheDecisionIsOpen) {

@@ -1,0 +1,130 @@
+#ifndef CAROM_CORE_DRAW_DISTRIBUTION_H_
+#define CAROM_CORE_DRAW_DISTRIBUTION_H_
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "core/base/interval.h"
+#include "core/base/random.h"
+#include "core/draw/quantity.h"
+
+// How a number is drawn. distribution.proto tells every operation, to the bit.
+
+namespace carom {
+
+/// No number of a distribution is farther from 0.
+inline constexpr Interval kNumberRange{-1e6, 1e6};
+
+/// A truncated normal distribution keeps at least this share of the normal one. The share that
+/// kMostTruncatedTries draws all miss it is 0.99^4096 = 1.3e-18.
+inline constexpr double kLeastMass = 0.01;
+inline constexpr int kMostTruncatedTries = 4096;
+
+/// Always the same.
+struct ConstantDistribution {
+  static constexpr char kName[] = "constant";
+  double value = 0.0;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("constant", self.value, kNumberRange);
+  }
+};
+
+/// lo + (hi - lo) u, never above hi.
+struct UniformDistribution {
+  static constexpr char kName[] = "uniform";
+  double lo = 0.0;
+  double hi = 0.0;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("lo", self.lo, kNumberRange);
+    visit("hi", self.hi, kNumberRange);
+  }
+};
+
+/// mean + sigma n of a standard normal n by Box and Muller.
+struct NormalDistribution {
+  static constexpr char kName[] = "normal";
+  double mean = 0.0;
+  double sigma = 0.0;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("mean", self.mean, kNumberRange);
+    visit("sigma", self.sigma, {0.0, 1e6});
+  }
+};
+
+/// The same, drawn again until it lies in [lo, hi].
+struct TruncatedNormalDistribution {
+  static constexpr char kName[] = "truncated_normal";
+  double mean = 0.0;
+  double sigma = 0.0;
+  double lo = 0.0;
+  double hi = 0.0;
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("mean", self.mean, kNumberRange);
+    visit("sigma", self.sigma, {0.0, 1e6, Interval::Ends::kOpenLow});
+    visit("lo", self.lo, kNumberRange);
+    visit("hi", self.hi, kNumberRange);
+  }
+};
+
+/// One of some values. The vectors are parallel; cumulative[j] is the sum of the weights up to and
+/// with that of values[j].
+struct ChoiceDistribution {
+  static constexpr char kName[] = "choice";
+  std::vector<double> values;
+  std::vector<double> cumulative;
+
+  /// INVALID_ARGUMENT at "values" or "weights". Without weights all values are alike.
+  static absl::Status Make(std::vector<double> values, const std::vector<double>& weights,
+                           ChoiceDistribution& choice);
+};
+
+using Distribution = std::variant<ConstantDistribution, UniformDistribution, NormalDistribution,
+                                  TruncatedNormalDistribution, ChoiceDistribution>;
+
+/// Where a number is drawn from: draw (shot) number `draw` of a seed.
+struct DrawKey {
+  uint64_t seed = 0;
+  uint64_t draw = 0;
+  QuantityId quantity;
+
+  CounterRandom Stream() const { return CounterRandom(seed, draw, quantity.id()); }
+};
+
+/// OK for numbers in range, lo <= hi (of a truncated normal lo < hi, and kLeastMass between them).
+/// Else INVALID_ARGUMENT with the path below the distribution: "uniform.hi: 1 must be at least 2".
+/// A choice has been checked when it was made.
+absl::Status ValidateDistribution(const Distribution& distribution);
+
+/// The same for a quantity whose values must be in `range`: at least kLeastMass of the distribution
+/// lies there, and all values of a choice.
+absl::Status ValidateDistribution(const Distribution& distribution, const Interval& range);
+
+/// The share of a valid distribution that lies in `range`; to about 1e-9.
+double MassIn(const Distribution& distribution, const Interval& range);
+
+/// The next value of a stream. NaN when a truncated normal was missed kMostTruncatedTries times.
+/// Requires a valid distribution. Allocates nothing.
+double Draw(const Distribution& distribution, CounterRandom& random);
+
+/// The first value of a quantity's stream.
+double Draw(const Distribution& distribution, const DrawKey& key);
+
+/// How often a value outside the range of its field is drawn, before its shot fails.
+inline constexpr int kMostTries = 100;
+
+/// The first of at most kMostTries values that is in `range`; NaN when there is none.
+double DrawWithin(const Distribution& distribution, const Interval& range, CounterRandom& random);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_DRAW_DISTRIBUTION_H_
