@@ -117,6 +117,26 @@ RequestView::RequestView(const v1::SimulateBatchRequest& request)
       generator(request.has_generator() ? &request.generator() : nullptr),
       shots_path("shots.shots"),
       max_parts(kMaxPartsOfBatch) {
+  TakeCounts();
+}
+
+RequestView::RequestView(const v1::EstimateOutcomesRequest& request)
+    : tables(OrDefault(request.tables())),
+      settings(OrDefault(request.settings())),
+      layouts(request.layouts()),
+      brings_tables(request.tables_size() > 0),
+      brings_settings(request.settings_size() > 0),
+      detail(v1::Detail::default_instance()),
+      engine_version(request.engine_version()),
+      shots(request.has_shots() ? &request.shots().shots() : nullptr),
+      columns(request.has_columns() ? &request.columns() : nullptr),
+      generator(request.has_generator() ? &request.generator() : nullptr),
+      shots_path("shots.shots"),
+      max_parts(kMaxPartsOfBatch) {
+  TakeCounts();
+}
+
+void RequestView::TakeCounts() {
   if (shots != nullptr) shot_count = static_cast<uint32_t>(shots->size());
   if (columns != nullptr) shot_count = columns->shot_count();
   if (generator == nullptr) return;

@@ -9,11 +9,13 @@
 
 namespace carom {
 
-/// A SimulateRequest or a SimulateBatchRequest behind one interface. Refers to the request, which
-/// must outlive it; an empty list of tables or settings shows the wire's default of one.
+/// A SimulateRequest, a SimulateBatchRequest or an EstimateOutcomesRequest, whose candidates are
+/// its shots, behind one interface. Refers to the request, which must outlive it; an empty list of
+/// tables or settings shows the wire's default of one.
 struct RequestView {
   explicit RequestView(const v1::SimulateRequest& request);
   explicit RequestView(const v1::SimulateBatchRequest& request);
+  explicit RequestView(const v1::EstimateOutcomesRequest& request);
 
   const google::protobuf::RepeatedPtrField<v1::Table>& tables;
   const google::protobuf::RepeatedPtrField<v1::Settings>& settings;
@@ -43,6 +45,9 @@ struct RequestView {
   /// Whether some settings choose the compliant engine, whose shots may take seconds and more. A
   /// walk over all settings.
   bool AsksForCompliantEngine() const;
+
+ private:
+  void TakeCounts();
 };
 
 /// INVALID_ARGUMENT when the request as a whole is malformed: no shots or more than `max_shots`,

@@ -97,7 +97,9 @@ std::vector<double> Quantiles(const ToldDraws& draws, const std::vector<double>&
                               const Number& number) {
   std::vector<double> numbers;
   ForEachPlayed(draws, [&](int64_t draw) {
-    if (draws.CueBallInPlay(draw)) numbers.push_back(number(draw));
+    if (!draws.CueBallInPlay(draw)) return;
+    // A ball that is alone on an endless slate has no clearance.
+    if (const double one = number(draw); std::isfinite(one)) numbers.push_back(one);
   });
   std::vector<double> quantiles;
   if (numbers.empty()) return quantiles;
