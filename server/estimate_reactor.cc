@@ -191,6 +191,9 @@ void EstimateReactor::TellProgress() {
 void EstimateReactor::OnWriteDone(bool ok) {
   mutex_.Lock();
   writing_.reset();
+  if (ok) {
+    service_.timings.Written(Method::kEstimateOutcomes, Timings::Clock::now() - write_began_);
+  }
   if (!ok) status_.Update(absl::CancelledError("the stream is broken"));
   Advance();
 }
@@ -228,6 +231,7 @@ void EstimateReactor::Advance() {
     writing_ = std::move(waiting_);
     waiting_.reset();
     write = &*writing_;
+    write_began_ = Timings::Clock::now();
   }
   const bool over = complete_ || !status_.ok();
   const bool finish = !finished_ && over && runners_ == 0 && !writing_;

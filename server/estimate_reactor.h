@@ -79,6 +79,7 @@ class EstimateReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
   bool complete_ ABSL_GUARDED_BY(mutex_) = false;
   std::optional<grpc::ByteBuffer> waiting_ ABSL_GUARDED_BY(mutex_);  ///< To be written next.
   std::optional<grpc::ByteBuffer> writing_ ABSL_GUARDED_BY(mutex_);  ///< In flight.
+  Timings::Clock::time_point write_began_ ABSL_GUARDED_BY(mutex_);
   bool finished_ ABSL_GUARDED_BY(mutex_) = false;
   grpc::Status sent_status_ ABSL_GUARDED_BY(mutex_);
   SentAnswers sent_ ABSL_GUARDED_BY(mutex_);

@@ -98,6 +98,7 @@ RequestView::RequestView(const v1::SimulateRequest& request)
       engine_version(request.engine_version()),
       shots(request.has_columns() ? nullptr : &request.shots()),
       columns(request.has_columns() ? &request.columns() : nullptr),
+      no_source(""),
       shots_path("shots"),
       max_parts(kMaxPartsOfSimulate),
       two_sources(request.has_columns() && request.shots_size() > 0) {
@@ -115,6 +116,7 @@ RequestView::RequestView(const v1::SimulateBatchRequest& request)
       shots(request.has_shots() ? &request.shots().shots() : nullptr),
       columns(request.has_columns() ? &request.columns() : nullptr),
       generator(request.has_generator() ? &request.generator() : nullptr),
+      no_source("source: absent must be one of shots, generator, columns"),
       shots_path("shots.shots"),
       max_parts(kMaxPartsOfBatch) {
   TakeCounts();
@@ -131,6 +133,7 @@ RequestView::RequestView(const v1::EstimateOutcomesRequest& request)
       shots(request.has_shots() ? &request.shots().shots() : nullptr),
       columns(request.has_columns() ? &request.columns() : nullptr),
       generator(request.has_generator() ? &request.generator() : nullptr),
+      no_source("candidates: absent must be one of shots, columns, generator"),
       shots_path("shots.shots"),
       max_parts(kMaxPartsOfBatch) {
   TakeCounts();
@@ -181,7 +184,7 @@ absl::Status CheckRequest(const RequestView& request, int max_shots) {
     return status;
   }
   if (request.generator == nullptr) {
-    return absl::InvalidArgumentError("source: absent must be one of shots, generator, columns");
+    return absl::InvalidArgumentError(request.no_source);
   }
   absl::Status status = CheckGenerator(*request.generator, max_shots);
   status.Update(CheckParts(request));

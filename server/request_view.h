@@ -28,6 +28,7 @@ struct RequestView {
   const google::protobuf::RepeatedPtrField<v1::Shot>* shots = nullptr;
   const v1::ShotColumns* columns = nullptr;
   const v1::ShotGenerator* generator = nullptr;
+  const char* no_source;    ///< What to say where none is set.
   const char* shots_path;   ///< Of `shots` in the request: "shots" or "shots.shots".
   uint64_t first_shot = 0;  ///< Number of shot 0 below.
   uint32_t shot_count = 0;
