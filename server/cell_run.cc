@@ -1,15 +1,8 @@
 #include "server/cell_run.h"
 
-#include <chrono>
+#include "server/shot_stop.h"
 
 namespace carom {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-bool IsOver(const void* end) { return Clock::now() >= *static_cast<const Clock::time_point*>(end); }
-
-}  // namespace
 
 CellRun::CellRun(EstimateRun& run, const CallControl& control)
     : run_(run), control_(control), cursor_(*run.plan_), verdicts_(run.converted_.goals.size()) {}
@@ -38,10 +31,8 @@ ShotRun::State CellRun::Run(Worker& worker, const WorkItem::Yield& yield) {
   using State = ShotRun::State;
   while (next_ < cell_.end) {
     if (control_.Over()) return State::kOver;
-    const Clock::time_point end = Clock::now() + ShotRun::kLongShot;
-    StopToken stop = control_.stop_token();
-    if (yield.lane() != Lane::kLong) stop = stop.Or(IsOver, &end);
-    if (!PlayDraw(worker, stop)) return control_.Over() ? State::kOver : State::kLong;
+    const ShotStop stop(control_, yield.lane());
+    if (!PlayDraw(worker, stop.token())) return control_.Over() ? State::kOver : State::kLong;
     ++next_;
     if (next_ < cell_.end && yield()) return State::kAgain;
   }

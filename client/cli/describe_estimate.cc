@@ -49,7 +49,9 @@ void PrintPocketing(const carom::v1::CandidateEstimate& candidate, std::ostream&
 }  // namespace
 
 void DescribeEstimates(const carom::v1::Estimates& estimates, std::ostream& out) {
-  out << estimates.counts().draws_size() << " candidates, " << estimates.draws() << " draws\n";
+  const int candidates = estimates.counts().draws_size();
+  out << candidates << (candidates == 1 ? " candidate, " : " candidates, ") << estimates.draws()
+      << " draws\n";
   for (const carom::v1::CandidateEstimate& candidate : estimates.best()) {
     out << "\ncandidate " << candidate.candidate() << ": " << candidate.draws() << " draws";
     if (candidate.failed() > 0) out << ", " << candidate.failed() << " of them failed";

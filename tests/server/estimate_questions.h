@@ -36,7 +36,7 @@ inline EstimateAnswer Estimate(v1::SimulationService::Stub& stub,
 }
 
 /// A cue ball and an object ball half a metre before the right foot corner pocket, and strikes that
-/// aim about there: the last is the best.
+/// aim about there.
 inline v1::EstimateOutcomesRequest CutShots(int candidates, uint32_t draws) {
   v1::EstimateOutcomesRequest request;
   v1::BallList& balls = *request.add_layouts()->mutable_balls();

@@ -72,7 +72,7 @@ v1::EstimateOutcomesRequest Question(uint64_t layout) {
   v1::GoalList& all = *request.add_goals()->mutable_all_of();
   v1::PottedGoal& potted = *all.add_goals()->mutable_potted();
   potted.set_ball(3);
-  for (const uint32_t corner : {0u, 2u, 3u, 5u}) potted.add_pockets(corner);
+  for (const uint32_t corner : {0u, 1u, 2u, 3u}) potted.add_pockets(corner);
   v1::CircleRegion& circle = *all.add_goals()->mutable_ends_in()->mutable_circle();
   circle.mutable_centre()->set_x_m(random.Uniform(-1.0, 1.0));
   circle.mutable_centre()->set_y_m(random.Uniform(-0.45, 0.45));
