@@ -21,7 +21,7 @@ using absl::Status;
 
 constexpr uint32_t kMostDrawsEach = 1 << 20;
 constexpr int kMostQuantiles = 64;
-// Of the bounds by which candidates leave a race. Chosen on 30 layouts of 7 balls with 2000
+// Of the bounds by which candidates leave a race. Chosen on 29 layouts of 7 balls with 2000
 // candidates each: at 0.8 none of the winners was worse than brute force's by more than its
 // interval, and half as many draws were spent as at 0.95.
 constexpr double kRaceConfidence = 0.8;
