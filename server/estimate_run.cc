@@ -89,7 +89,7 @@ absl::Status EstimateRun::CheckSizes() const {
   if (most_draws_ > limits_.max_draws_per_estimate) {
     return BeyondLimits(schedule.race ? "race.budget" : "draws",
                         absl::StrCat(most_draws_, " draws of all candidates"), /*given=*/true,
-                        absl::StrCat("at most ", limits_.max_draws_per_estimate));
+                        absl::StrCat("[1, ", limits_.max_draws_per_estimate, "]"));
   }
   const int64_t answer = int64_t{schedule.candidates} * (2 + 8 * schedule.goals);
   if (answer > limits_.max_message_bytes) return TooLarge(limits_.max_message_bytes);

@@ -39,7 +39,7 @@ class EstimateCommand : public Command {
            "proto/carom/v1/estimate.proto in Carom's sources.\n";
   }
   std::string examples() const override {
-    return "  carom estimate --ball=-0.5,0 --ball=0.6,0.1 --speed=2 --azimuth=6 --pot=1\n"
+    return "  carom estimate --ball=-0.5,0 --ball=0.3,0.1 --speed=2 --azimuth=5.4 --pot=1\n"
            "  carom estimate --rack=9-ball --pot=9 --no-scratch --draws=5000 --noise=0.5\n"
            "  carom estimate --rack=9-ball --pot=9 --print-request > ask.json\n"
            "  carom estimate --request=ask.json --json\n";

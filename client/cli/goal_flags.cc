@@ -16,7 +16,7 @@ absl::Status ParsePot(const std::string& text, carom::v1::PottedGoal* goal) {
   bool good = parts.size() <= 2 && absl::SimpleAtoi(parts[0], &index);
   goal->set_ball(index);
   if (good && parts.size() == 2) {
-    for (const std::string& pocket : absl::StrSplit(parts[1], ',')) {
+    for (const absl::string_view pocket : absl::StrSplit(parts[1], ',')) {
       good = good && absl::SimpleAtoi(pocket, &index);
       goal->add_pockets(index);
     }

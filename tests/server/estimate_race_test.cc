@@ -21,7 +21,6 @@ constexpr int kBalls = 7;
 constexpr uint32_t kCandidates = 2000;
 constexpr uint32_t kDraws = 200;
 constexpr uint32_t kFreshDraws = 4000;
-constexpr double kRadius_m = 0.028575;
 
 struct Place {
   double x;

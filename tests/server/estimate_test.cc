@@ -14,8 +14,6 @@
 namespace carom {
 namespace {
 
-constexpr double kRadius_m = 0.028575;  // Of a pool ball.
-
 // What became of the draws of one candidate.
 struct BruteForce {
   int played = 0;

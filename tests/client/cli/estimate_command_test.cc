@@ -14,7 +14,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 const std::vector<std::string> kCut{"estimate", "--ball=-0.5,0", "--ball=0.3,0.1", "--speed=2",
-                                    "--azimuth=7.4"};
+                                    "--azimuth=5.4"};
 
 CliResult With(std::vector<std::string> flags) {
   std::vector<std::string> all = kCut;

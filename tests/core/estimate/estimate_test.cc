@@ -260,7 +260,7 @@ TEST(Clearance, IsToWhateverIsNearest) {
   table.noses.push_back(nose);
   Record record;
   record.final_states.resize(2);
-  record.final_states[1].position = {0.5, 0.0, 0.03};
+  record.final_states[1].position = {0.9, 0.0, 0.03};
   const std::vector<BallState> start(2);
   const std::vector<BallSpec> balls(2);
   const goals::FinishedShot shot{record, start, table};
