@@ -34,6 +34,14 @@ absl::StatusOr<BatchSummary> Client::SimulateBatch(const carom::v1::SimulateBatc
   return BatchRun(connection_.get(), request, on_chunk, options).Run();
 }
 
+absl::StatusOr<carom::v1::Estimates> Client::EstimateOutcomes(
+    const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
+    const EstimateProgressCallback& on_progress) const {
+  auto response = connection_->EstimateOutcomes(request, options, on_progress);
+  if (!response.ok()) return response.status();
+  return std::move(*response->mutable_estimates());
+}
+
 absl::StatusOr<carom::v1::SimulateMechanismResponse> Client::SimulateMechanism(
     const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) const {
   return connection_->SimulateMechanism(request, options);

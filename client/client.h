@@ -58,6 +58,12 @@ class Client {
                                              const ChunkCallback& on_chunk = nullptr,
                                              const BatchOptions& options = {}) const;
 
+  /// How probably candidates reach their goals when they are played with noise, and which is best.
+  /// Always the same answer, whatever server gives it. `on_progress` may be empty.
+  absl::StatusOr<carom::v1::Estimates> EstimateOutcomes(
+      const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options = {},
+      const EstimateProgressCallback& on_progress = nullptr) const;
+
   /// One of the papers' other systems, in one call.
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options = {}) const;

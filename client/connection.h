@@ -27,7 +27,7 @@ using ResponseCallback = std::function<absl::Status(carom::v1::SimulateBatchResp
 /// that thread.
 using SimulateCallback = std::function<void(absl::StatusOr<carom::v1::SimulateResponse>)>;
 
-/// The way to a simulation service: the six RPCs, repeated where that helps. Client builds on it;
+/// The way to a simulation service: the seven RPCs, repeated where that helps. Client builds on it;
 /// tests put a MockConnection in its place. Thread-safe. Nothing throws.
 ///
 /// A status keeps the code and the message of the server. UNAVAILABLE: no server was reached.
@@ -51,6 +51,12 @@ class Connection {
   virtual absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest& request,
                                      const CallOptions& options,
                                      const ResponseCallback& on_response) = 0;
+
+  /// Runs one stream, once more from its beginning where it breaks, and returns its last message,
+  /// which has the estimates. `on_progress` (may be empty) is called by this thread.
+  virtual absl::StatusOr<carom::v1::EstimateOutcomesResponse> EstimateOutcomes(
+      const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
+      const EstimateProgressCallback& on_progress) = 0;
 
   virtual absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) = 0;

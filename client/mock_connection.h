@@ -31,6 +31,10 @@ class MockConnection : public Connection {
               (const carom::v1::SimulateBatchRequest& request, const CallOptions& options,
                const ResponseCallback& on_response),
               (override));
+  MOCK_METHOD(absl::StatusOr<carom::v1::EstimateOutcomesResponse>, EstimateOutcomes,
+              (const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
+               const EstimateProgressCallback& on_progress),
+              (override));
   MOCK_METHOD(absl::StatusOr<carom::v1::SimulateMechanismResponse>, SimulateMechanism,
               (const carom::v1::SimulateMechanismRequest& request, const CallOptions& options),
               (override));

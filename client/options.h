@@ -74,6 +74,9 @@ struct CallOptions {
   absl::Duration hedge_after = absl::InfiniteDuration();
 };
 
+/// Learns how far an estimate is; by the thread that waits for it.
+using EstimateProgressCallback = std::function<void(const carom::v1::EstimateProgress&)>;
+
 /// Takes one chunk of a batch's results. A status other than OK ends the batch with that status.
 using ChunkCallback = std::function<absl::Status(const carom::v1::ShotResults&)>;
 

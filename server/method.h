@@ -12,16 +12,18 @@ enum class Method : uint8_t {
   kSimulate,
   kSimulateBatch,
   kSimulateMechanism,
+  kEstimateOutcomes,
   kListTables,
   kGetTable,
   kGetServerInfo,
 };
-inline constexpr size_t kMethods = 6;
+inline constexpr size_t kMethods = 7;
 
 /// As the .proto has it; for the log and the metrics.
 constexpr const char* Name(Method method) {
   constexpr std::array<const char*, kMethods> kNames{
-      "Simulate", "SimulateBatch", "SimulateMechanism", "ListTables", "GetTable", "GetServerInfo"};
+      "Simulate",   "SimulateBatch", "SimulateMechanism", "EstimateOutcomes",
+      "ListTables", "GetTable",      "GetServerInfo"};
   return kNames[static_cast<size_t>(method)];
 }
 

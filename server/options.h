@@ -20,8 +20,9 @@ struct RequestLimits {
   int64_t max_samples_per_mechanism = 1 << 16;  ///< Sampled times.
   /// Of forces: the largest max_evaluations of an integration, and of all runs of an aim together.
   int64_t max_evaluations = 50'000'000;
-  double max_duration_s = 3600.0;    ///< The longest duration of a mechanism.
-  int64_t max_shot_bytes = 8 << 20;  ///< Answer for one shot.
+  double max_duration_s = 3600.0;            ///< The longest duration of a mechanism.
+  int64_t max_shot_bytes = 8 << 20;          ///< Answer for one shot.
+  int64_t max_draws_per_estimate = 1 << 20;  ///< Of all candidates.
 };
 
 /// What the server accepts at a time. It refuses more with RESOURCE_EXHAUSTED.

@@ -84,6 +84,15 @@ absl::Status CheckShotColumns(const RequestView& request, int max_shots) {
   return status;
 }
 
+template <class Request>
+const v1::Detail& DetailOf(const Request& request) {
+  return request.detail();
+}
+// Estimates tell what they tell.
+const v1::Detail& DetailOf(const v1::EstimateOutcomesRequest& /*request*/) {
+  return v1::Detail::default_instance();
+}
+
 }  // namespace
 
 template <class Request>
@@ -93,9 +102,10 @@ RequestView::RequestView(const Request& request, const char* path, int parts)
       layouts(request.layouts()),
       brings_tables(request.tables_size() > 0),
       brings_settings(request.settings_size() > 0),
-      detail(request.detail()),
+      detail(DetailOf(request)),
       engine_version(request.engine_version()),
       columns(request.has_columns() ? &request.columns() : nullptr),
+      no_source(""),
       shots_path(path),
       max_parts(parts) {}
 
@@ -108,8 +118,21 @@ RequestView::RequestView(const v1::SimulateRequest& request)
 
 RequestView::RequestView(const v1::SimulateBatchRequest& request)
     : RequestView(request, "shots.shots", kMaxPartsOfBatch) {
+  no_source = "source: absent must be one of shots, generator, columns";
   shots = request.has_shots() ? &request.shots().shots() : nullptr;
   generator = request.has_generator() ? &request.generator() : nullptr;
+  TakeCounts();
+}
+
+RequestView::RequestView(const v1::EstimateOutcomesRequest& request)
+    : RequestView(request, "shots.shots", kMaxPartsOfBatch) {
+  no_source = "candidates: absent must be one of shots, columns, generator";
+  shots = request.has_shots() ? &request.shots().shots() : nullptr;
+  generator = request.has_generator() ? &request.generator() : nullptr;
+  TakeCounts();
+}
+
+void RequestView::TakeCounts() {
   if (shots != nullptr) shot_count = static_cast<uint32_t>(shots->size());
   if (columns != nullptr) shot_count = columns->shot_count();
   if (generator == nullptr) return;
@@ -155,7 +178,7 @@ absl::Status CheckRequest(const RequestView& request, int max_shots) {
     return status;
   }
   if (request.generator == nullptr) {
-    return absl::InvalidArgumentError("source: absent must be one of shots, generator, columns");
+    return absl::InvalidArgumentError(request.no_source);
   }
   absl::Status status = CheckGenerator(*request.generator, max_shots);
   status.Update(CheckParts(request));

@@ -9,11 +9,13 @@
 
 namespace carom {
 
-/// A SimulateRequest or a SimulateBatchRequest behind one interface. Refers to the request, which
-/// must outlive it; an empty list of tables or settings shows the wire's default of one.
+/// A SimulateRequest, a SimulateBatchRequest or an EstimateOutcomesRequest, whose candidates are
+/// its shots, behind one interface. Refers to the request, which must outlive it; an empty list of
+/// tables or settings shows the wire's default of one.
 struct RequestView {
   explicit RequestView(const v1::SimulateRequest& request);
   explicit RequestView(const v1::SimulateBatchRequest& request);
+  explicit RequestView(const v1::EstimateOutcomesRequest& request);
 
   const google::protobuf::RepeatedPtrField<v1::Table>& tables;
   const google::protobuf::RepeatedPtrField<v1::Settings>& settings;
@@ -26,6 +28,7 @@ struct RequestView {
   const google::protobuf::RepeatedPtrField<v1::Shot>* shots = nullptr;
   const v1::ShotColumns* columns = nullptr;
   const v1::ShotGenerator* generator = nullptr;
+  const char* no_source;    ///< What to say where none is set.
   const char* shots_path;   ///< Of `shots` in the request: "shots" or "shots.shots".
   uint64_t first_shot = 0;  ///< Number of shot 0 below.
   uint32_t shot_count = 0;
@@ -47,6 +50,7 @@ struct RequestView {
  private:
   template <class Request>
   RequestView(const Request& request, const char* path, int parts);
+  void TakeCounts();
 };
 
 /// INVALID_ARGUMENT when the request as a whole is malformed: no shots or more than `max_shots`,

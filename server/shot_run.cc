@@ -1,13 +1,8 @@
 #include "server/shot_run.h"
 
+#include "server/shot_stop.h"
+
 namespace carom {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-bool IsOver(const void* end) { return Clock::now() >= *static_cast<const Clock::time_point*>(end); }
-
-}  // namespace
 
 ShotRun::ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uint32_t end,
                  int64_t max_shot_bytes, v1::ShotResults* results)
@@ -23,10 +18,8 @@ ShotRun::ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uin
 ShotRun::State ShotRun::Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes) {
   while (next_ < end_) {
     if (control_.Over()) return State::kOver;
-    const Clock::time_point end = Clock::now() + kLongShot;
-    StopToken stop = control_.stop_token();
-    if (yield.lane() != Lane::kLong) stop = stop.Or(IsOver, &end);
-    if (!RunShot(worker, stop)) return control_.Over() ? State::kOver : State::kLong;
+    const ShotStop stop(control_, yield.lane());
+    if (!RunShot(worker, stop.token())) return control_.Over() ? State::kOver : State::kLong;
     ++next_;
     if (next_ == end_) break;
     if (writer_.byte_size() >= max_bytes) return State::kFull;

@@ -1,7 +1,6 @@
 #ifndef CAROM_SERVER_SHOT_RUN_H_
 #define CAROM_SERVER_SHOT_RUN_H_
 
-#include <chrono>
 #include <cstdint>
 
 #include "carom/v1/result.pb.h"
@@ -24,11 +23,6 @@ class ShotRun {
     kLong,   ///< The next shot takes longer than kLongShot: call Run() again in the long lane.
     kOver,   ///< The call is over; what is written is of no use to anybody.
   };
-
-  /// A shot cannot be interrupted and resumed. One that takes longer than this is given up, and
-  /// begun anew in the lane where it keeps nobody waiting. Shots on usual tables with usual laws
-  /// end long before.
-  static constexpr std::chrono::milliseconds kLongShot{50};
 
   /// Shots [begin, end), counted from 0, into `results` (cleared). All arguments outlive the run.
   ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uint32_t end,

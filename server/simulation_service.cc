@@ -4,6 +4,7 @@
 #include "core/base/version.h"
 #include "server/batch_reactor.h"
 #include "server/convert/catalog_convert.h"
+#include "server/estimate_reactor.h"
 #include "server/log/call_log.h"
 #include "server/mechanism_reactor.h"
 #include "server/simulate_reactor.h"
@@ -82,6 +83,7 @@ void FillLimits(const RequestLimits& limits, v1::ServerLimits& wire) {
   wire.set_max_evaluations(static_cast<uint32_t>(limits.max_evaluations));
   wire.set_max_duration_s(limits.max_duration_s);
   wire.set_max_samples_per_mechanism(static_cast<uint64_t>(limits.max_samples_per_mechanism));
+  wire.set_max_draws_per_estimate(static_cast<uint64_t>(limits.max_draws_per_estimate));
 }
 
 }  // namespace
@@ -123,6 +125,15 @@ grpc::ServerUnaryReactor* SimulationService::SimulateMechanism(grpc::CallbackSer
     return RefuseUnary(call, refused);
   }
   return MechanismReactor::Start(context_, call, request, response);
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* SimulationService::EstimateOutcomes(
+    grpc::CallbackServerContext* call, const grpc::ByteBuffer* request) {
+  TakeOver(this);
+  if (const grpc::Status refused = CheckCaller(Method::kEstimateOutcomes, *call); !refused.ok()) {
+    return new RefusedStream(refused);
+  }
+  return EstimateReactor::Start(context_, call, request);
 }
 
 grpc::ServerUnaryReactor* SimulationService::ListTables(grpc::CallbackServerContext* call,

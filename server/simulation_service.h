@@ -15,7 +15,8 @@ using RawCatalogMethods = v1::SimulationService::WithRawCallbackMethod_ListTable
 template <class Base>
 using RawSimulationMethods = v1::SimulationService::WithRawCallbackMethod_Simulate<
     v1::SimulationService::WithRawCallbackMethod_SimulateBatch<
-        v1::SimulationService::WithRawCallbackMethod_SimulateMechanism<Base>>>;
+        v1::SimulationService::WithRawCallbackMethod_SimulateMechanism<
+            v1::SimulationService::WithRawCallbackMethod_EstimateOutcomes<Base>>>>;
 using RawSimulationService =
     RawSimulationMethods<RawCatalogMethods<v1::SimulationService::Service>>;
 
@@ -34,6 +35,8 @@ class SimulationService : public RawSimulationService {
   grpc::ServerUnaryReactor* SimulateMechanism(grpc::CallbackServerContext* call,
                                               const grpc::ByteBuffer* request,
                                               grpc::ByteBuffer* response) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* EstimateOutcomes(
+      grpc::CallbackServerContext* call, const grpc::ByteBuffer* request) override;
   grpc::ServerUnaryReactor* ListTables(grpc::CallbackServerContext* call,
                                        const grpc::ByteBuffer* request,
                                        grpc::ByteBuffer* response) override;

@@ -18,7 +18,7 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::internal::WireFormatLite;
 using google::protobuf::io::CodedInputStream;
 
-constexpr int kMaxDepth = 32;            // The deepest request has nine levels.
+constexpr int kMaxDepth = 32;            // The deepest request, a goal of goals, has 20 levels.
 constexpr int kMaxTextBytes = 4096;      // Requests hold no text but names.
 constexpr int64_t kAllocatorBytes = 16;  // Of every allocation.
 constexpr int64_t kPointerBytes = 8;
@@ -100,7 +100,10 @@ class WireSchema::Scan {
 bool WireSchema::Scan::Message(int type_index, int depth) {
   const Type& type = schema_.types_[static_cast<size_t>(type_index)];
   memory_bytes_ += type.bytes;
-  if (depth > kMaxDepth) return false;
+  if (depth > kMaxDepth) {
+    problem_ = absl::StrCat("nested deeper than ", kMaxDepth, " messages");
+    return false;
+  }
   uint32_t last_number = 0;
   int index = 0;  // Of an element of a list: they follow each other.
   while (in_.BytesUntilLimit() > 0) {

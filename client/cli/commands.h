@@ -19,6 +19,9 @@ std::unique_ptr<Command> MakeRenderCommand();
 /// Many shots, summed up in one line, with a row for each if wanted.
 std::unique_ptr<Command> MakeBatchCommand();
 
+/// How probably a shot with noise meets a goal.
+std::unique_ptr<Command> MakeEstimateCommand();
+
 /// One of the papers' other systems.
 std::unique_ptr<Command> MakeMechanismCommand();
 

@@ -47,6 +47,7 @@ void PrintInfo(const carom::v1::GetServerInfoResponse& info, std::ostream& out) 
   PrintLine("evaluations of a run", info.limits().max_evaluations(), out);
   PrintLine("seconds of a mechanism", info.limits().max_duration_s(), out);
   PrintLine("samples of a mechanism", info.limits().max_samples_per_mechanism(), out);
+  PrintLine("draws of an estimate", info.limits().max_draws_per_estimate(), out);
   PrintLine("samples of a shot", info.limits().max_samples_per_shot(), out);
   PrintLine("bytes of a shot's answer", info.limits().max_shot_bytes(), out);
   PrintLine("bytes of a message", info.limits().max_message_bytes(), out);

@@ -91,6 +91,28 @@ void GrpcConnection::SimulateAsync(carom::v1::SimulateRequest request, CallOptio
       ->Start();
 }
 
+absl::StatusOr<carom::v1::EstimateOutcomesResponse> GrpcConnection::EstimateOutcomes(
+    const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
+    const EstimateProgressCallback& on_progress) {
+  RetryPolicy policy(shared_.retry, options);
+  for (;;) {
+    if (options.stop.stop_requested()) return StoppedByCaller();
+    Attempt attempt(options, policy.deadline(), shared_.token);
+    const auto stream = NextStub().EstimateOutcomes(attempt.context(), request);
+    carom::v1::EstimateOutcomesResponse response;
+    while (stream->Read(&response)) {
+      policy.NoteProgress();
+      if (response.has_progress() && on_progress) on_progress(response.progress());
+    }
+    absl::Status status = FromGrpcStatus(stream->Finish());
+    if (status.ok() && response.has_estimates()) return response;
+    if (status.ok()) status = absl::InternalError("the server ended the stream without estimates");
+    if (!TryAgain(policy, attempt.End(status), options.stop)) {
+      return options.stop.stop_requested() ? StoppedByCaller() : status;
+    }
+  }
+}
+
 absl::StatusOr<carom::v1::SimulateMechanismResponse> GrpcConnection::SimulateMechanism(
     const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) {
   return CallUnary(&StubInterface::SimulateMechanism, request, options);

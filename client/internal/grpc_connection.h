@@ -34,6 +34,9 @@ class GrpcConnection : public Connection {
   absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest& request,
                              const CallOptions& options,
                              const ResponseCallback& on_response) override;
+  absl::StatusOr<carom::v1::EstimateOutcomesResponse> EstimateOutcomes(
+      const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
+      const EstimateProgressCallback& on_progress) override;
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) override;
   absl::StatusOr<carom::v1::ListTablesResponse> ListTables(

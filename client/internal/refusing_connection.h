@@ -20,6 +20,11 @@ class RefusingConnection : public Connection {
                              const ResponseCallback&) override {
     return why_;
   }
+  absl::StatusOr<carom::v1::EstimateOutcomesResponse> EstimateOutcomes(
+      const carom::v1::EstimateOutcomesRequest&, const CallOptions&,
+      const EstimateProgressCallback&) override {
+    return why_;
+  }
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest&, const CallOptions&) override {
     return why_;

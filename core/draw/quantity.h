@@ -10,7 +10,7 @@ namespace carom {
 
 /// What is drawn. Each has a stream of random numbers of its own: its id stands in the counter, see
 /// CounterRandom. Numbers never change, for they are the bits of every drawn shot.
-/// drawn_shots.proto lists names and ids; 160 to 191 are left to the noise of estimates.
+/// drawn_shots.proto lists names and ids.
 enum class Quantity : uint8_t {
   kNone = 0,  ///< Of scenes, uniform strikes and seeded racks, which have one stream for all.
   kSpeed = 1,
@@ -48,6 +48,11 @@ enum class Quantity : uint8_t {
   kBallMass = 68,
   kBallRadius = 69,
   kBallInPlay = 70,   ///< Follows from the ones that are drawn, as a column.
+  kSpeedNoise = 160,  ///< What estimates add to a strike: as the ones below without a name.
+  kAzimuthNoise = 161,
+  kElevationNoise = 162,
+  kSideOffsetNoise = 163,
+  kHeightOffsetNoise = 164,
   kCovariance = 255,  ///< Number j of a list.
 };
 

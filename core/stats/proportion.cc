@@ -10,8 +10,8 @@
 namespace carom::stats {
 namespace {
 
-void CheckCounts(int64_t k, int64_t n) {
-  CAROM_DEMAND(k >= 0 && k <= n, "the successes are in [0, draws]");
+void CheckCounts(double k, int64_t n) {
+  CAROM_DEMAND(k >= 0.0 && k <= static_cast<double>(n), "the successes are in [0, draws]");
 }
 
 void CheckConfidence(double confidence) {
@@ -44,8 +44,8 @@ double LastBelow(double low, double high, Below&& below) {
 
 // The lower root of (k/n - p)^2 = z^2 p (1 - p) / n. The product of both roots is
 // (k/n)^2 / (1 + z^2/n), which gives the lower one without cancellation.
-double LowerScore(int64_t k, int64_t n, double z) {
-  const double share = static_cast<double>(k) / static_cast<double>(n);
+double LowerScore(double k, int64_t n, double z) {
+  const double share = k / static_cast<double>(n);
   const double s = z * z / static_cast<double>(n);
   const double sum = share + 0.5 * s + std::sqrt(s * (share * (1.0 - share) + 0.25 * s));
   return share * share / sum;
@@ -59,18 +59,18 @@ double TwoSidedNormalQuantile(double confidence) {
   return LastBelow(0.0, 9.0, [confidence](double z) { return NormalWithin(z) < confidence; });
 }
 
-ProportionInterval WilsonScore(int64_t k, int64_t n, double z) {
+ProportionInterval WilsonScore(double k, int64_t n, double z) {
   CheckCounts(k, n);
   if (n == 0) return {};
-  return {LowerScore(k, n, z), 1.0 - LowerScore(n - k, n, z)};
+  return {LowerScore(k, n, z), 1.0 - LowerScore(static_cast<double>(n) - k, n, z)};
 }
 
 ProportionInterval Wilson(int64_t k, int64_t n, double confidence) {
-  return WilsonScore(k, n, TwoSidedNormalQuantile(confidence));
+  return WilsonScore(static_cast<double>(k), n, TwoSidedNormalQuantile(confidence));
 }
 
 ProportionInterval ClopperPearson(int64_t k, int64_t n, double confidence) {
-  CheckCounts(k, n);
+  CheckCounts(static_cast<double>(k), n);
   CheckConfidence(confidence);
   ProportionInterval interval;
   if (n == 0) return interval;

@@ -27,8 +27,9 @@ double TwoSidedNormalQuantile(double confidence);
 /// success already puts its lower end, 0.7 %, above p.
 ProportionInterval Wilson(int64_t k, int64_t n, double confidence);
 
-/// The same for a z that is known.
-ProportionInterval WilsonScore(int64_t k, int64_t n, double z);
+/// The same for a z that is known. k may be a sum of values in [0, 1]: their variance is at most
+/// that of a truth value with the same mean.
+ProportionInterval WilsonScore(double k, int64_t n, double z);
 
 /// The exact interval: its ends leave (1 - confidence) / 2 to the binomial tails (C. J. Clopper and
 /// E. S. Pearson, Biometrika 26, 1934). Covers with the confidence or more at every p. Costs some

@@ -108,6 +108,9 @@ std::vector<ServerFlag> MakeFlags() {
                  CAROM_OPTION(requests.max_duration_s)),
       IntFlag<int64_t>("max-shot-bytes", 1024, kMaxMessageBytes, "largest answer for one shot",
                        CAROM_OPTION(requests.max_shot_bytes)),
+      IntFlag<int64_t>("max-draws-per-estimate", 1, int64_t{1} << 40,
+                       "most draws of an EstimateOutcomes call, of all candidates",
+                       CAROM_OPTION(requests.max_draws_per_estimate)),
       IntFlag<int64_t>("memory-budget-bytes", 0, kMaxBytes,
                        "requests and answers of all calls together; 0: half of the memory that "
                        "the process may use",

@@ -14,7 +14,8 @@ import tools
 from fleet import Replica
 from processes import wait_until
 
-METHODS = {"Simulate": "interactive", "SimulateBatch": "bulk", "SimulateMechanism": "long"}
+METHODS = {"Simulate": "interactive", "SimulateBatch": "bulk", "SimulateMechanism": "long",
+           "EstimateOutcomes": "bulk"}
 # Families that a test has seen moving, without "carom_" and without the parts of a histogram.
 _moved = set()
 
@@ -98,7 +99,8 @@ def calls_and_shots(run):
     carom.call("batch", "--scene=two_ball_cut", "--shots=500")
     carom.call("mechanism", "newtons_cradle")
     carom.call("simulate", carom.file("large.json", LARGE))
-    carom.expect("shots_total", _is(2 + 500 + 60), "those of all calls")
+    carom.call("estimate", "--ball=-0.5,0", "--ball=0.6,0.1", "--speed=2", "--pot=1", "--draws=100")
+    carom.expect("shots_total", _is(2 + 500 + 60 + 100), "those of all calls")
     for method, lane in METHODS.items():
         carom.expect("call_seconds_count", _above(0), "a call", method=method, code="OK")
         carom.expect("encode_seconds_count", _above(0), "an answer", method=method)

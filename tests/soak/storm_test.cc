@@ -19,6 +19,7 @@
 #include "carom/v1/simulation.pb.h"
 #include "server/metrics/timings.h"
 #include "tests/server/convert/wire_message.h"
+#include "tests/server/estimate_questions.h"
 #include "tests/server/eventually.h"
 #include "tests/server/test_service.h"
 #include "tests/testing/fuzz_share.h"
@@ -66,6 +67,10 @@ std::vector<StormCall> AllKindsOfCalls() {
     add("SimulateMechanism", Wire<v1::SimulateMechanismRequest>(mechanism));
   }
   add("SimulateMechanism", LongMechanism());
+  add("EstimateOutcomes", CutShots(20, 500));
+  v1::EstimateOutcomesRequest race = CutShots(100, 50);
+  race.mutable_race()->set_budget(1000);
+  add("EstimateOutcomes", race);
   add("Simulate", Breaks(64));
   add("ListTables", v1::ListTablesRequest());
   add("GetTable", Wire<v1::GetTableRequest>("name: 'pool_9ft'"));

@@ -36,7 +36,7 @@ TEST(CliTest, HelpNamesEveryCommandAndFlag) {
     const CliResult overview = RunCarom(arguments);
     EXPECT_EQ(overview.code, kDone);
     for (const char* command :
-         {"simulate", "explain", "render", "batch", "mechanism", "tables", "server-info"}) {
+         {"simulate", "explain", "render", "batch", "estimate", "mechanism", "tables", "server-info"}) {
       EXPECT_THAT(overview.out, HasSubstr(command));
     }
   }

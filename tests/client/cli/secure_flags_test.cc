@@ -79,7 +79,7 @@ TEST_F(SecureFlagsTest, RefusesWithTheFlagAndTheFile) {
 
 TEST_F(SecureFlagsTest, EveryCommandTakesThem) {
   for (const char* command :
-       {"simulate", "explain", "batch", "mechanism", "tables", "server-info"}) {
+       {"simulate", "explain", "batch", "estimate", "mechanism", "tables", "server-info"}) {
     ExpectRefused(RunCarom({"--tls", command}), "--server: flags of TLS and tokens");
     ExpectRefused(RunCarom({"--token-file", folder_.Path("none"), command, "--server=h:1"}),
                   "none: cannot be read");

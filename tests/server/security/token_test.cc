@@ -8,6 +8,7 @@
 #include <string>
 
 #include "server/http/pages.h"
+#include "tests/server/estimate_questions.h"
 #include "tests/server/security/secure_service.h"
 #include "tests/server/test_service.h"
 
@@ -90,6 +91,7 @@ TEST_F(TokenTest, EveryCallNeedsOne) {
     v1::GetTableResponse response;
     EXPECT_TRUE(refused(stub_->GetTable(&context, {}, &response)));
   }
+  EXPECT_TRUE(refused(Estimate(*stub_, CutShots(1, 10)).status));
   EXPECT_TRUE(refused(RunBatch(*stub_, SceneBatch("eight_ball_break", 10)).status));
   EXPECT_EQ(service_.server().pool_stats().running, 0);
 }

@@ -1,0 +1,147 @@
+#include "core/estimate/schedule.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/demand.h"
+
+namespace carom::estimate {
+namespace {
+
+// Draws of one cell at the most: some milliseconds, so that all workers end a round together.
+constexpr int64_t kCellDraws = 256;
+
+double MeanOfFirst(const CellCounts& counts) {
+  const int64_t counted = counts.played - counts.failed;
+  return counted > 0 ? counts.sums[0] / static_cast<double>(counted) : 0.0;
+}
+
+bool CanBePlayed(const CellCounts& counts) { return counts.played > counts.failed; }
+
+}  // namespace
+
+Schedule::Schedule(const ScheduleOptions& options)
+    : options_(options), counts_(static_cast<size_t>(options.candidates)) {
+  CAROM_DEMAND(options.candidates >= 1 && options.draws >= 1 && options.told >= 1,
+               "an estimate has candidates and draws");
+  CAROM_DEMAND(options.goals >= 1 && options.goals <= kMaxGoals, "an estimate has goals");
+  if (!options.race) return;
+  stats::RaceOptions race;
+  race.candidates = options.candidates;
+  race.budget = options.race_budget;
+  race.most_each = options.draws;
+  race.method = options.race_method;
+  race.confidence = options.race_confidence;
+  race_.emplace(race);
+}
+
+// The products of two 32-bit numbers at the most.
+int64_t Schedule::MostDraws(const ScheduleOptions& options) {
+  const int64_t told = std::min(options.told, options.candidates);
+  const int64_t telling = told * options.draws;
+  if (options.race) return options.race_budget + telling;
+  return options.candidates * options.draws + (told < options.candidates ? telling : 0);
+}
+
+std::span<const Cell> Schedule::NextRound() {
+  cells_.clear();
+  if (stage_ == Stage::kCounting) {
+    PlanCounting();
+    if (!cells_.empty()) return cells_;
+    stage_ = Stage::kTelling;
+    PlanTelling();
+  } else {
+    stage_ = Stage::kDone;
+  }
+  return cells_;
+}
+
+void Schedule::PlanCounting() {
+  if (race_) {
+    const std::span<const stats::Heat> heats = race_->NextRound();
+    heats_.assign(heats.begin(), heats.end());
+    for (const stats::Heat& heat : heats_) Cut(heat.candidate, heat.first, heat.end, -1);
+    return;
+  }
+  if (options_.candidates <= options_.told || planned_counting_) return;
+  planned_counting_ = true;
+  for (int candidate = 0; candidate < options_.candidates; ++candidate) {
+    Cut(candidate, 0, options_.draws, -1);
+  }
+}
+
+void Schedule::PlanTelling() {
+  told_ = race_ ? race_->Ranking() : RankedByMean();
+  told_.resize(static_cast<size_t>(std::min(options_.told, options_.candidates)));
+  const int64_t first = first_told_draw();
+  for (size_t i = 0; i < told_.size(); ++i) {
+    Cut(told_[i], first, first + options_.draws, static_cast<int>(i));
+  }
+}
+
+void Schedule::Cut(int candidate, int64_t first, int64_t end, int told) {
+  for (int64_t begin = first; begin < end; begin += kCellDraws) {
+    cells_.push_back({candidate, begin, std::min(end, begin + kCellDraws), told});
+  }
+}
+
+void Schedule::Add(std::span<const CellCounts> counts) {
+  CAROM_DEMAND(counts.size() == cells_.size(), "every cell has counts");
+  const bool counted_before = race_ || planned_counting_;
+  for (size_t i = 0; i < cells_.size(); ++i) {
+    done_ += counts[i].played;
+    if (cells_[i].told >= 0 && counted_before) continue;
+    CellCounts& all = counts_[static_cast<size_t>(cells_[i].candidate)];
+    all.played += counts[i].played;
+    all.failed += counts[i].failed;
+    for (size_t goal = 0; goal < kMaxGoals; ++goal) all.sums[goal] += counts[i].sums[goal];
+  }
+  if (race_ && stage_ == Stage::kCounting) AddToRace(counts);
+}
+
+// Values go to the race as if they were in [0, 1]. A heat may be several cells.
+void Schedule::AddToRace(std::span<const CellCounts> counts) {
+  const double low = options_.objective.low;
+  const double width = options_.objective.high - low;
+  std::vector<stats::HeatResult> results;
+  size_t cell = 0;
+  for (const stats::Heat& heat : heats_) {
+    stats::HeatResult result;
+    for (; cell < cells_.size() && cells_[cell].candidate == heat.candidate; ++cell) {
+      const int64_t counted = counts[cell].played - counts[cell].failed;
+      result.counted += counted;
+      const double above = counts[cell].sums[0] - low * static_cast<double>(counted);
+      if (width > 0.0) result.sum += above / width;
+    }
+    results.push_back(result);
+  }
+  race_->Add(results);
+}
+
+std::vector<int> Schedule::RankedByMean() const {
+  std::vector<int> ranked(counts_.size());
+  std::iota(ranked.begin(), ranked.end(), 0);
+  std::sort(ranked.begin(), ranked.end(), [this](int a, int b) {
+    const CellCounts& of_a = counts_[static_cast<size_t>(a)];
+    const CellCounts& of_b = counts_[static_cast<size_t>(b)];
+    if (CanBePlayed(of_a) != CanBePlayed(of_b)) return CanBePlayed(of_a);
+    const double mean_a = MeanOfFirst(of_a);
+    const double mean_b = MeanOfFirst(of_b);
+    return mean_a != mean_b ? mean_a > mean_b : a < b;
+  });
+  return ranked;
+}
+
+std::vector<int> Schedule::ToldBestFirst() const {
+  if (race_) return told_;
+  std::vector<int> ranked = RankedByMean();
+  ranked.resize(told_.size());
+  return ranked;
+}
+
+int Schedule::candidates_left() const {
+  if (stage_ != Stage::kCounting) return static_cast<int>(told_.size());
+  return race_ ? race_->left() : options_.candidates;
+}
+
+}  // namespace carom::estimate

@@ -1,0 +1,98 @@
+#ifndef CAROM_CORE_ESTIMATE_SCHEDULE_H_
+#define CAROM_CORE_ESTIMATE_SCHEDULE_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/goals/goal.h"
+#include "core/stats/race.h"
+
+namespace carom::estimate {
+
+inline constexpr int kMaxGoals = 16;
+inline constexpr int kMaxTold = 16;
+/// Draws after a race begin here, so that none was seen by it.
+inline constexpr int64_t kFreshDraws = int64_t{1} << 32;
+
+/// Draws [first, end) of a candidate, a piece of work that one worker plays.
+struct Cell {
+  int candidate = 0;
+  int64_t first = 0;
+  int64_t end = 0;
+  int told = -1;  ///< Its place among those told in full; -1: it is only counted.
+};
+
+/// What a cell brought.
+struct CellCounts {
+  int64_t played = 0;  ///< Draws, those that failed included.
+  int64_t failed = 0;
+  std::array<double, kMaxGoals> sums{};  ///< Of the goals' values over the others.
+};
+
+struct ScheduleOptions {
+  int candidates = 1;
+  int64_t draws = 1;  ///< Of each candidate; with a race of each that is told in full.
+  int told = 1;       ///< How many of the best are told in full.
+  int goals = 1;
+  goals::ValueRange objective;  ///< What the first goal's value may be.
+  bool race = false;
+  int64_t race_budget = 0;
+  stats::RaceMethod race_method = stats::RaceMethod::kElimination;
+  double race_confidence = 0.0;
+};
+
+/// Decides what an estimate plays, in rounds of cells: those of a round may be played in any order,
+/// by anybody, and their counts are added in the order of the cells. So what is told does not
+/// depend on who plays. A state machine without threads; not thread-safe.
+///
+/// First candidates are counted, by a race or with all their draws; then the best are told in full.
+/// Candidates that are all told in full are not counted before.
+class Schedule {
+ public:
+  explicit Schedule(const ScheduleOptions& options);
+
+  /// Draws at the most. Of sizes that the constructor would not bear, too.
+  static int64_t MostDraws(const ScheduleOptions& options);
+
+  /// The next round; empty when the estimate is complete.
+  std::span<const Cell> NextRound();
+  /// The counts of that round's cells, one each.
+  void Add(std::span<const CellCounts> counts);
+
+  /// Those told in full, in the order of Cell::told.
+  const std::vector<int>& told() const { return told_; }
+  int64_t first_told_draw() const { return options_.race ? kFreshDraws : 0; }
+  /// The same, best first: as the race has ranked them, or by the first goal's mean.
+  std::vector<int> ToldBestFirst() const;
+
+  /// Of the race or of all draws, by candidate.
+  const std::vector<CellCounts>& counts() const { return counts_; }
+  int64_t draws_done() const { return done_; }
+  int candidates_left() const;
+
+ private:
+  enum class Stage : uint8_t { kCounting, kTelling, kDone };
+
+  void PlanCounting();
+  void PlanTelling();
+  void Cut(int candidate, int64_t first, int64_t end, int told);
+  void AddToRace(std::span<const CellCounts> counts);
+  std::vector<int> RankedByMean() const;
+
+  const ScheduleOptions options_;
+  std::optional<stats::Race> race_;
+  Stage stage_ = Stage::kCounting;
+  bool planned_counting_ = false;
+  std::vector<stats::Heat> heats_;
+  std::vector<Cell> cells_;
+  std::vector<CellCounts> counts_;
+  std::vector<int> told_;
+  int64_t done_ = 0;
+};
+
+}  // namespace carom::estimate
+
+#endif  // CAROM_CORE_ESTIMATE_SCHEDULE_H_

@@ -1,0 +1,107 @@
+#ifndef CAROM_CORE_GOALS_GOAL_H_
+#define CAROM_CORE_GOALS_GOAL_H_
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "core/base/vec3.h"
+#include "core/goals/region.h"
+
+/// What a player wants of a shot, as a tree of predicates. A shot makes a goal true or false; the
+/// judgement (judge.h) reads the outcome and the final states, never the event log.
+namespace carom::goals {
+
+/// Balls and pockets by index, one a bit.
+using BallMask = uint32_t;
+using PocketMask = uint64_t;
+
+/// Deepest nesting, and most predicates of one goal: a wish that a person can read.
+inline constexpr int kMaxDepth = 8;
+inline constexpr int kMaxPredicates = 256;
+
+/// The ball drops into one of the pockets during the shot.
+struct Potted {
+  int ball = -1;  ///< -1: any ball but the cue ball.
+  PocketMask pockets = ~PocketMask{0};
+};
+
+/// The ball is in play at the end, with its centre in the region.
+struct EndsIn {
+  int ball = -1;  ///< -1: the cue ball.
+  Region region;
+};
+
+/// The cue ball touches one of these balls first.
+struct FirstContact {
+  BallMask balls = ~BallMask{0};
+};
+
+/// The cue ball hits at least so many noses and jaws.
+struct Cushions {
+  enum class When : uint8_t { kBeforeFirstContact, kAfterFirstContact, kWholeShot };
+  int at_least = 1;
+  When when = When::kWholeShot;
+};
+
+/// Every ball but the cue ball and the excepted ones stays in play and ends within max_m of where
+/// it was given. Balls that were out of play do not count.
+struct OthersStay {
+  double max_m = 0.0;
+  BallMask except = 0;
+};
+
+/// The cue ball stays in play.
+struct NoScratch {};
+
+/// No ball leaves the table. (Into a pocket is not off the table.)
+struct NoBallLeaves {};
+
+/// The shot ends before this time, which is that of its last event.
+struct EndsBefore {
+  double time_s = 0.0;
+};
+
+struct Goal;
+
+struct AllOf {
+  std::vector<Goal> goals;
+};
+struct AnyOf {
+  std::vector<Goal> goals;
+};
+struct NoneOf {
+  std::vector<Goal> goals;
+};
+
+/// The sum of the weights of the goals that hold. With `at_least` it holds when it reaches that;
+/// without, it is a score: a number, not a truth value.
+struct WeightedSum {
+  std::vector<Goal> goals;
+  std::vector<double> weights;  ///< One a goal.
+  std::optional<double> at_least;
+};
+
+struct Goal {
+  std::variant<Potted, EndsIn, FirstContact, Cushions, OthersStay, NoScratch, NoBallLeaves,
+               EndsBefore, AllOf, AnyOf, NoneOf, WeightedSum>
+      is;
+};
+
+/// Whether the goal is a number, not a truth value.
+inline bool IsScore(const Goal& goal) {
+  const auto* const sum = std::get_if<WeightedSum>(&goal.is);
+  return sum != nullptr && !sum->at_least;
+}
+
+/// What a judgement's value may be: [0, 1] of a truth value, of a score what its weights allow.
+struct ValueRange {
+  double low = 0.0;
+  double high = 1.0;
+};
+ValueRange RangeOfValue(const Goal& goal);
+
+}  // namespace carom::goals
+
+#endif  // CAROM_CORE_GOALS_GOAL_H_

@@ -1,0 +1,162 @@
+#include "core/goals/judge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/constants.h"
+#include "core/solid/plane_geometry.h"
+
+namespace carom::goals {
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+Vec2 OnPlane(const Vec3& position) { return position.head<2>(); }
+
+bool Contains(BallMask balls, int ball) {
+  return ball >= 0 && ball < kMaxBalls && (balls >> ball & 1u) != 0;
+}
+
+// Of a truth value that no distance tells.
+Verdict Plain(bool holds) { return {holds ? 1.0 : 0.0, holds ? kInfinite : -kInfinite}; }
+
+// Of a truth value that is a distance of at least zero.
+Verdict Metric(double margin_m) { return {margin_m >= 0.0 ? 1.0 : 0.0, margin_m}; }
+
+// How far from the rim a ball entered the pocket: the circle's radius less the distance of its line
+// of motion from the centre.
+double EntryMargin(const Departure& drop, const Pocket& pocket) {
+  const Vec2 from_centre = OnPlane(drop.position_m) - pocket.centre_m;
+  const Vec2 velocity = OnPlane(drop.velocity_m_s);
+  const double speed = velocity.norm();
+  const double offset_m = speed > 0.0 ? std::abs(Cross(from_centre, velocity)) / speed : 0.0;
+  return std::max(0.0, pocket.radius_m - offset_m);
+}
+
+class Judgement {
+ public:
+  explicit Judgement(const FinishedShot& shot) : shot_(shot), outcome_(shot.record.outcome) {}
+
+  Verdict Of(const Goal& goal) const {
+    return std::visit([this](const auto& is) { return Of(is); }, goal.is);
+  }
+
+ private:
+  Verdict Of(const Potted& goal) const {
+    if (goal.ball >= 0) return PottedBall(goal.ball, goal.pockets);
+    Verdict best{0.0, -kInfinite};
+    for (int ball = 0; ball < balls(); ++ball) {
+      if (ball == outcome_.cue_ball || !InPlay(start(ball).motion)) continue;
+      best = Better(best, PottedBall(ball, goal.pockets));
+    }
+    return best;
+  }
+
+  Verdict PottedBall(int ball, PocketMask pockets) const {
+    for (const Departure& drop : outcome_.pocketed) {
+      if (drop.ball != ball || (pockets >> drop.where & 1u) == 0) continue;
+      return {1.0, EntryMargin(drop, shot_.table.pockets[static_cast<size_t>(drop.where)])};
+    }
+    return {0.0, -DistanceToPockets(OnPlane(end(ball).position), pockets)};
+  }
+
+  // To the nearest rim of these pockets.
+  double DistanceToPockets(const Vec2& point, PocketMask pockets) const {
+    double nearest_m = kInfinite;
+    for (size_t i = 0; i < shot_.table.pockets.size(); ++i) {
+      if ((pockets >> i & 1u) == 0) continue;
+      const Pocket& pocket = shot_.table.pockets[i];
+      nearest_m = std::min(nearest_m, std::abs((point - pocket.centre_m).norm() - pocket.radius_m));
+    }
+    return nearest_m;
+  }
+
+  Verdict Of(const EndsIn& goal) const {
+    const int ball = goal.ball >= 0 ? goal.ball : outcome_.cue_ball;
+    if (ball < 0 || !InPlay(end(ball).motion)) return Plain(false);
+    return Metric(DepthInside(goal.region, OnPlane(end(ball).position)));
+  }
+
+  Verdict Of(const FirstContact& goal) const {
+    return Plain(Contains(goal.balls, outcome_.first_contact));
+  }
+
+  Verdict Of(const Cushions& goal) const {
+    const bool before = goal.when != Cushions::When::kAfterFirstContact;
+    const bool after = goal.when != Cushions::When::kBeforeFirstContact;
+    const int hits = (before ? outcome_.cushions_before_contact : 0) +
+                     (after ? outcome_.cushions_after_contact : 0);
+    return Plain(hits >= goal.at_least);
+  }
+
+  Verdict Of(const OthersStay& goal) const {
+    double farthest_m = 0.0;
+    for (int ball = 0; ball < balls(); ++ball) {
+      const bool counts = ball != outcome_.cue_ball && !Contains(goal.except, ball);
+      if (!counts || !InPlay(start(ball).motion)) continue;
+      if (!InPlay(end(ball).motion)) return Plain(false);
+      const Vec3 moved = end(ball).position - start(ball).position;
+      farthest_m = std::max(farthest_m, OnPlane(moved).norm());
+    }
+    return Metric(goal.max_m - farthest_m);
+  }
+
+  Verdict Of(const NoScratch&) const {
+    return Plain(outcome_.cue_ball < 0 || InPlay(end(outcome_.cue_ball).motion));
+  }
+
+  Verdict Of(const NoBallLeaves&) const { return Plain(outcome_.left_table.empty()); }
+
+  Verdict Of(const EndsBefore& goal) const { return Plain(shot_.record.end_time_s < goal.time_s); }
+
+  Verdict Of(const AllOf& all) const {
+    Verdict worst{1.0, kInfinite};
+    for (const Goal& goal : all.goals) worst = Worse(worst, Of(goal));
+    return worst;
+  }
+
+  Verdict Of(const AnyOf& any) const { return BestOf(any.goals); }
+
+  Verdict Of(const NoneOf& none) const {
+    const Verdict best = BestOf(none.goals);
+    return {1.0 - best.value, -best.margin_m};
+  }
+
+  Verdict Of(const WeightedSum& sum) const {
+    double value = 0.0;
+    for (size_t i = 0; i < sum.goals.size(); ++i) {
+      if (Of(sum.goals[i]).holds()) value += sum.weights[i];
+    }
+    if (sum.at_least) return Plain(value >= *sum.at_least);
+    return {value, kInfinite};
+  }
+
+  Verdict BestOf(const std::vector<Goal>& goals) const {
+    Verdict best{0.0, -kInfinite};
+    for (const Goal& goal : goals) best = Better(best, Of(goal));
+    return best;
+  }
+
+  static Verdict Better(const Verdict& a, const Verdict& b) {
+    return {std::max(a.value, b.value), std::max(a.margin_m, b.margin_m)};
+  }
+  static Verdict Worse(const Verdict& a, const Verdict& b) {
+    return {std::min(a.value, b.value), std::min(a.margin_m, b.margin_m)};
+  }
+
+  int balls() const { return static_cast<int>(shot_.record.final_states.size()); }
+  const BallState& start(int ball) const { return shot_.start[static_cast<size_t>(ball)]; }
+  const BallState& end(int ball) const {
+    return shot_.record.final_states[static_cast<size_t>(ball)];
+  }
+
+  const FinishedShot& shot_;
+  const Outcome& outcome_;
+};
+
+}  // namespace
+
+Verdict Judge(const Goal& goal, const FinishedShot& shot) { return Judgement(shot).Of(goal); }
+
+}  // namespace carom::goals

@@ -1,0 +1,98 @@
+#ifndef CAROM_CORE_STATS_RACE_H_
+#define CAROM_CORE_STATS_RACE_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace carom::stats {
+
+/// How candidates leave a race.
+enum class RaceMethod : uint8_t { kElimination, kSuccessiveHalving };
+
+struct RaceOptions {
+  int candidates = 1;
+  int64_t budget = 1;     ///< Most draws of all candidates together; at least `candidates`.
+  int64_t most_each = 1;  ///< Most draws of one candidate.
+  RaceMethod method = RaceMethod::kElimination;
+  double confidence = 0.95;  ///< Of the bounds by which candidates leave.
+};
+
+/// Draws [first, end) of one candidate.
+struct Heat {
+  int candidate = 0;
+  int64_t first = 0;
+  int64_t end = 0;
+};
+
+/// What a heat brought.
+struct HeatResult {
+  int64_t counted = 0;  ///< Draws that could be played.
+  double sum = 0.0;     ///< Of their values, each in [0, 1]: successes.
+};
+
+/// Finds the candidate with the greatest mean with fewer draws than all. It knows no more of
+/// candidates than what their draws bring, and is a pure function of that: the same results in,
+/// the same heats out. Not thread-safe.
+///
+/// Every candidate plays its draws from 0 on. When draw i has the same luck for all, candidates are
+/// compared under common random numbers.
+///
+/// kElimination: every candidate plays kFirstDraws (fewer where the budget lacks them). Then each
+/// round gives draws to those with the greatest upper bounds that lie above the lower bound of the
+/// leader, the candidate with the greatest lower bound: to each half as many as it had, until the
+/// round's share of the budget is spent. So the leader's bound rises while the others' fall, and
+/// most candidates leave after a few draws: the optimism of UCB (P. Auer et al., Machine Learning
+/// 47, 2002) with the races of O. Maron and A. Moore (NIPS 1994).
+/// kSuccessiveHalving: sequential halving (Z. Karnin et al., ICML 2013).
+class Race {
+ public:
+  explicit Race(const RaceOptions& options);
+
+  /// What to play next, in order of the candidates; empty when the race is over.
+  std::span<const Heat> NextRound();
+  /// What the heats of NextRound() brought, one result each.
+  void Add(std::span<const HeatResult> results);
+
+  /// Candidates from the best on: by their lower bounds, or of halving by when they left and their
+  /// means; of equals that with the lower number.
+  std::vector<int> Ranking() const;
+
+  int64_t draws(int candidate) const { return entries_[Index(candidate)].draws; }
+  int64_t total_draws() const { return total_; }
+  /// Candidates that may still win.
+  int left() const { return left_; }
+
+ private:
+  struct Entry {
+    int64_t draws = 0;
+    int64_t counted = 0;
+    double sum = 0.0;
+    double low = 0.0;
+    double high = 1.0;
+    int left_in_round = 0;  ///< Of halving; 0: not yet.
+
+    double Mean() const { return counted > 0 ? sum / static_cast<double>(counted) : 0.0; }
+  };
+
+  static size_t Index(int candidate) { return static_cast<size_t>(candidate); }
+  void Give(int candidate, int64_t draws);
+  void PlanFirst();
+  void PlanElimination();
+  void PlanHalving();
+  int Leader() const;
+  bool IsOpen(const Entry& entry, double leaders_low) const;
+
+  const RaceOptions options_;
+  const double z_;
+  std::vector<Entry> entries_;
+  std::vector<Heat> heats_;
+  std::vector<int> alive_;  ///< Of halving, best first.
+  int64_t total_ = 0;
+  int left_;
+  int round_ = 0;
+};
+
+}  // namespace carom::stats
+
+#endif  // CAROM_CORE_STATS_RACE_H_

@@ -1,0 +1,54 @@
+#ifndef CAROM_SERVER_CONVERT_ESTIMATE_CONVERT_H_
+#define CAROM_SERVER_CONVERT_ESTIMATE_CONVERT_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "carom/v1/estimate.pb.h"
+#include "core/estimate/report.h"
+#include "core/estimate/schedule.h"
+#include "core/estimate/strike_noise.h"
+#include "core/goals/check_goal.h"
+#include "core/goals/goal.h"
+#include "core/table/cue.h"
+
+namespace carom {
+
+/// How strikes differ from what was meant.
+struct ConvertedNoise {
+  std::optional<estimate::StrikeNoise> strike;
+  std::optional<double> icga_magnitude;
+
+  /// Of a struck ball of this radius; null: no noise. `room` holds what depends on the radius.
+  const estimate::StrikeNoise* Of(double radius_m, estimate::StrikeNoise& room) const;
+};
+
+/// An EstimateOutcomesRequest but for its candidates.
+struct ConvertedEstimate {
+  std::vector<goals::Goal> goals;
+  ConvertedNoise noise;
+  uint64_t seed = 0;
+  estimate::ScheduleOptions schedule;
+  estimate::ReportOptions report;
+  std::vector<int> placed;  ///< Empty: the cue ball.
+};
+
+/// `known` is what all layouts and tables of the request have at least. Paths are those of the
+/// request.
+absl::StatusOr<ConvertedEstimate> ConvertEstimate(const v1::EstimateOutcomesRequest& request,
+                                                  int candidates, const goals::KnownParts& known);
+
+/// What is told of a candidate but its number, draws and typical outcomes.
+void WriteReport(const estimate::CandidateReport& report, const ConvertedEstimate& estimate,
+                 v1::CandidateEstimate& wire);
+
+/// Draw `draw`, counted from the first one kept, whose strike is `strike`.
+void WriteTypical(const estimate::ToldDraws& draws, const estimate::TypicalDraw& typical,
+                  uint64_t first_draw, const std::optional<CueStrike>& strike,
+                  v1::TypicalOutcome& wire);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_CONVERT_ESTIMATE_CONVERT_H_

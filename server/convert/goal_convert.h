@@ -1,0 +1,17 @@
+#ifndef CAROM_SERVER_CONVERT_GOAL_CONVERT_H_
+#define CAROM_SERVER_CONVERT_GOAL_CONVERT_H_
+
+#include "absl/status/statusor.h"
+#include "carom/v1/goal.pb.h"
+#include "core/goals/check_goal.h"
+#include "core/goals/goal.h"
+
+namespace carom {
+
+/// A goal that is fit to be judged on tables and layouts with at least `known`. Pure; paths begin
+/// below the goal: "all_of.goals[1].potted.ball: 9 must be in [0, 7)".
+absl::StatusOr<goals::Goal> ConvertGoal(const v1::Goal& wire, const goals::KnownParts& known);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_CONVERT_GOAL_CONVERT_H_
