@@ -17,7 +17,6 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr size_t kMostValues = 4096;
-constexpr Interval kWeightRange{0.0, 1e6};
 
 // Calls the function of the distribution's kind.
 template <class... Functions>

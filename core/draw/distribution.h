@@ -16,6 +16,8 @@ namespace carom {
 
 /// No number of a distribution is farther from 0.
 inline constexpr Interval kNumberRange{-1e6, 1e6};
+/// Of a choice.
+inline constexpr Interval kWeightRange{0.0, 1e6};
 
 /// A truncated normal distribution keeps at least this share of the normal one. The share that
 /// kMostTruncatedTries draws all miss it is 0.99^4096 = 1.3e-18.

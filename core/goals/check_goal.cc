@@ -13,17 +13,8 @@ namespace {
 using absl::OkStatus;
 using absl::Status;
 
-// Of coordinates and lengths, m: what a table may have.
-constexpr double kFarthest_m = 100.0;
 // Corners of a polygon: as of a bed's outline.
 constexpr size_t kMaxCorners = 256;
-// Weights and sums of them. Chosen: any score that a person would write, and no overflow of sums.
-constexpr double kLargestWeight = 1e6;
-// Of a shot, s: what Limits.max_time_s may be.
-constexpr double kLongestTime_s = 1e6;
-// Hits of cushions: what Limits.max_events may be.
-constexpr double kMostCushions = 1e7;
-
 std::string Below(int count) { return absl::StrCat("in [0, ", count, ")"); }
 
 Status CheckNumber(const char* path, double value, const Interval& range) {
@@ -31,7 +22,7 @@ Status CheckNumber(const char* path, double value, const Interval& range) {
 }
 
 Status CheckPoint(const char* path, const Vec2& point) {
-  const bool near = std::abs(point.x()) <= kFarthest_m && std::abs(point.y()) <= kFarthest_m;
+  const bool near = kGoalPointRange.Contains(point.x()) && kGoalPointRange.Contains(point.y());
   if (near) return OkStatus();
   return InvalidField(
       path, absl::StrCat("(", FormatNumber(point.x()), ", ", FormatNumber(point.y()), ")"),
@@ -50,8 +41,7 @@ Status CheckMask(const char* path, Mask mask, int count) {
 
 Status Check(const InCircle& circle) {
   if (Status bad = CheckPoint("circle.centre", circle.centre_m); !bad.ok()) return bad;
-  return CheckNumber("circle.radius_m", circle.radius_m,
-                     {0.0, kFarthest_m, Interval::Ends::kOpenLow});
+  return CheckNumber("circle.radius_m", circle.radius_m, kReachRange);
 }
 
 Status Check(const InPolygon& polygon) {
@@ -69,8 +59,7 @@ Status Check(const InPolygon& polygon) {
 Status Check(const NearLine& line) {
   if (Status bad = CheckPoint("line.start", line.start_m); !bad.ok()) return bad;
   if (Status bad = CheckPoint("line.end", line.end_m); !bad.ok()) return bad;
-  return CheckNumber("line.distance_m", line.distance_m,
-                     {0.0, kFarthest_m, Interval::Ends::kOpenLow});
+  return CheckNumber("line.distance_m", line.distance_m, kReachRange);
 }
 
 class Checker {
@@ -107,11 +96,11 @@ class Checker {
   }
 
   Status Of(const Cushions& goal, int) const {
-    return CheckNumber("cushions.at_least", goal.at_least, {0.0, kMostCushions});
+    return CheckNumber("cushions.at_least", goal.at_least, kHitsRange);
   }
 
   Status Of(const OthersStay& goal, int) const {
-    if (Status bad = CheckNumber("others_stay.max_m", goal.max_m, {0.0, kFarthest_m}); !bad.ok())
+    if (Status bad = CheckNumber("others_stay.max_m", goal.max_m, kMoveRange); !bad.ok())
       return bad;
     return CheckMask("others_stay.except", goal.except, known_.balls);
   }
@@ -120,8 +109,7 @@ class Checker {
   Status Of(const NoBallLeaves&, int) const { return OkStatus(); }
 
   Status Of(const EndsBefore& goal, int) const {
-    return CheckNumber("ends_before.time_s", goal.time_s,
-                       {0.0, kLongestTime_s, Interval::Ends::kOpenLow});
+    return CheckNumber("ends_before.time_s", goal.time_s, kEndRange);
   }
 
   Status Of(const AllOf& goal, int depth) { return OfList("all_of.", goal.goals, depth); }
@@ -131,17 +119,17 @@ class Checker {
   Status Of(const WeightedSum& sum, int depth) {
     constexpr char kPath[] = "weighted_sum.";
     if (Status bad = OfList(kPath, sum.goals, depth); !bad.ok()) return bad;
-    const Interval range{-kLargestWeight, kLargestWeight};
     if (sum.weights.size() != sum.goals.size()) {
       return InvalidField("weighted_sum.weights", absl::StrCat(sum.weights.size(), " values"),
                           absl::StrCat(sum.goals.size(), ", one for each goal"));
     }
     for (size_t i = 0; i < sum.weights.size(); ++i) {
       const std::string path = absl::StrCat("weighted_sum.weights[", i, "]");
-      if (Status bad = CheckNumber(path.c_str(), sum.weights[i], range); !bad.ok()) return bad;
+      if (Status bad = CheckNumber(path.c_str(), sum.weights[i], kGoalWeightRange); !bad.ok())
+        return bad;
     }
     if (!sum.at_least) return OkStatus();
-    return CheckNumber("weighted_sum.at_least", *sum.at_least, range);
+    return CheckNumber("weighted_sum.at_least", *sum.at_least, kGoalWeightRange);
   }
 
   Status OfList(const char* path, const std::vector<Goal>& goals, int depth) {

@@ -17,6 +17,7 @@
 #include "carom/v1/options.pb.h"
 #include "carom/v1/simulation.pb.h"
 #include "core/draw/distribution.h"
+#include "core/goals/check_goal.h"
 #include "core/laws/settings.h"
 #include "core/models/patch/patch_study.h"
 #include "core/models/rolling_ball/rolling_ball_aim.h"
@@ -221,6 +222,23 @@ TEST(Parameters, WithoutRows) {
   alone(v1::SampleRequest::descriptor(), "times_s", kSampleTimeRange);
   alone(v1::PatchPoint::descriptor(), "slip_per_s", kRateRange);
   alone(v1::PatchPoint::descriptor(), "spin_rad_s", kRateRange);
+  alone(v1::Distribution::descriptor(), "constant", kNumberRange);
+  alone(v1::ChoiceDistribution::descriptor(), "values", kNumberRange);
+  alone(v1::ChoiceDistribution::descriptor(), "weights", kWeightRange);
+  alone(v1::Covariance::descriptor(), "means", kNumberRange);
+}
+
+TEST(Parameters, OfGoals) {
+  const auto alone = [](const Descriptor* type, const char* name, const Interval& range) {
+    RowsAgainstFields(*type).Alone(name, range);
+  };
+  alone(v1::CircleRegion::descriptor(), "radius_m", goals::kReachRange);
+  alone(v1::LineRegion::descriptor(), "distance_m", goals::kReachRange);
+  alone(v1::OthersStayGoal::descriptor(), "max_m", goals::kMoveRange);
+  alone(v1::EndsBeforeGoal::descriptor(), "time_s", goals::kEndRange);
+  alone(v1::CushionsGoal::descriptor(), "at_least", goals::kHitsRange);
+  alone(v1::WeightedSumGoal::descriptor(), "weights", goals::kGoalWeightRange);
+  alone(v1::WeightedSumGoal::descriptor(), "at_least", goals::kGoalWeightRange);
 }
 
 TEST(Parameters, OfDetail) {
