@@ -1,7 +1,11 @@
 #include "client/cli/describe_estimate.h"
 
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/numbers.h"
@@ -36,12 +40,22 @@ void PrintPlaces(const carom::v1::CandidateEstimate& candidate, std::ostream& ou
   table.Print(out);
 }
 
+// Balls by pockets.
 void PrintPocketing(const carom::v1::CandidateEstimate& candidate, std::ostream& out) {
   const double played = candidate.draws() - candidate.failed();
-  TextTable table({"ball", "pocket", "probability"});
+  std::map<uint32_t, std::map<uint32_t, double>> shares;
+  std::set<uint32_t> pockets;
   for (const carom::v1::PocketingCount& drop : candidate.pocketing()) {
-    table.AddRow(
-        {absl::StrCat(drop.ball()), absl::StrCat(drop.pocket()), Share(drop.draws() / played)});
+    shares[drop.ball()][drop.pocket()] = drop.draws() / played;
+    pockets.insert(drop.pocket());
+  }
+  std::vector<std::string> header{"ball"};
+  for (const uint32_t pocket : pockets) header.push_back(absl::StrCat("pocket_", pocket));
+  TextTable table(header);
+  for (auto& [ball, into] : shares) {
+    std::vector<std::string> row{absl::StrCat(ball)};
+    for (const uint32_t pocket : pockets) row.push_back(Share(into[pocket]));
+    table.AddRow(row);
   }
   table.Print(out);
 }
