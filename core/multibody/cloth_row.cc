@@ -129,8 +129,8 @@ void ClothRow::AddLeans(const Column& lean, const Column& rate_x, const Column& 
 // The slip of the ball's lowest point, v + w x (0, 0, -z), and Eqs. (2), (14): the lean by the
 // ball's velocity over the cloth, and by that of its own surface.
 void ClothRow::FindShifts() {
-  Column rate_x;
-  Column rate_y;
+  Column rate_x = {};
+  Column rate_y = {};
   for (std::size_t i = 0; i < count_; ++i) {
     slip_x_[i] = vx_[i] + wy_[i] * -z_[i];
     slip_y_[i] = vy_[i] - wx_[i] * -z_[i];

@@ -109,7 +109,8 @@ TEST_P(RaceMethods, OneCandidateWins) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RaceMethods,
-                         ::testing::Values(RaceMethod::kElimination, RaceMethod::kSuccessiveHalving));
+                         ::testing::Values(RaceMethod::kElimination,
+                                           RaceMethod::kSuccessiveHalving));
 
 // What is decided costs little: those that never succeed leave after a few draws each.
 TEST(Race, SpendsDrawsWhereTheDecisionIsOpen) {
