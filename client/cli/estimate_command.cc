@@ -105,7 +105,7 @@ absl::Status EstimateCommand::ApplyFlags(EstimateOutcomesRequest* request) const
   carom::v1::SimulateRequest shot;
   if (absl::Status bad = scene_.Apply(&shot); !bad.ok()) return bad;
   if (absl::Status bad = laws_.Apply(shot.add_settings()); !bad.ok()) return bad;
-  if (absl::Status bad = policies_.Apply(shot.mutable_settings(0)); !bad.ok()) return bad;
+  policies_.Apply(shot.mutable_settings(0));
   if (absl::Status bad = strike_.Apply(scene_.has_rack(), shot.add_shots()); !bad.ok()) return bad;
   request->mutable_tables()->Swap(shot.mutable_tables());
   request->mutable_settings()->Swap(shot.mutable_settings());
@@ -132,7 +132,7 @@ ExitCode EstimateCommand::Run(const CommonFlags& common, const FlagSet& flags,
     console.out << ToJson(request);
     return kDone;
   }
-  const Client client = common.MakeClient();
+  const Client client = common.MakeClient(console);
   const auto estimates =
       WithElapsedLine(console, [&] { return client.EstimateOutcomes(request, common.Call()); });
   if (!estimates.ok()) return ReportError(estimates.status(), console);

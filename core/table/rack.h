@@ -28,8 +28,8 @@ struct RackOptions {
   double jitter_m = 0.0;
   /// Where order and jitter are drawn from in place of the seed, which then decides nothing that
   /// these do: every shot of a batch has its own.
-  std::optional<CounterRandom> order;
-  std::optional<CounterRandom> places;
+  std::optional<CounterRandom> order = std::nullopt;
+  std::optional<CounterRandom> places = std::nullopt;
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
