@@ -16,11 +16,11 @@ class BadDraw : public ::testing::Test {
  protected:
   BadDraw() : service_(WithThreads(2)) {}
   ~BadDraw() override {
-    EXPECT_TRUE(Run(service_, Drawn("strike { speed_m_s { constant: 1 } }", 1)).status.ok());
+    EXPECT_TRUE(PlayBatch(service_, Drawn("strike { speed_m_s { constant: 1 } }", 1)).status.ok());
   }
 
   void ExpectRefused(const std::string& drawn_shots, const std::string& says) {
-    const DrawnAnswer answer = Run(service_, Drawn(drawn_shots));
+    const DrawnAnswer answer = PlayBatch(service_, Drawn(drawn_shots));
     EXPECT_EQ(answer.status.error_code(), grpc::StatusCode::INVALID_ARGUMENT) << drawn_shots;
     EXPECT_THAT(answer.status.error_message(), StartsWith("generator.drawn_shots." + says));
     EXPECT_TRUE(answer.shots.empty());
@@ -113,7 +113,7 @@ TEST_F(BadDraw, WhatTheLawsLackIsRefusedByPath) {
   v1::SimulateBatchRequest request = Drawn("physics { ball_friction { constant: 0.1 } }");
   request.add_settings()->mutable_ball_ball()->mutable_elastic();
   EXPECT_THAT(
-      Run(service_, request).status.error_message(),
+      PlayBatch(service_, request).status.error_message(),
       StartsWith("generator.drawn_shots.physics.ball_friction: drawn must be of a law of two "
                  "balls with friction, unlike settings[0]"));
 }

@@ -46,7 +46,7 @@ struct DrawnAnswer {
   std::map<uint64_t, DrawnShot> shots;
 };
 
-inline DrawnAnswer Run(TestService& service, const v1::SimulateBatchRequest& request) {
+inline DrawnAnswer PlayBatch(TestService& service, const v1::SimulateBatchRequest& request) {
   grpc::ClientContext context;
   DrawnAnswer answer;
   const auto reader = service.stub->SimulateBatch(&context, request);

@@ -52,7 +52,7 @@ class DrawnShotsOfAService : public ::testing::Test {
   DrawnShotsOfAService() : service_(WithThreads(2)) {}
 
   void ExpectSameListed(const v1::SimulateBatchRequest& request, int balls) {
-    const DrawnAnswer drawn = Run(service_, request);
+    const DrawnAnswer drawn = PlayBatch(service_, request);
     ASSERT_TRUE(drawn.status.ok()) << drawn.status.error_message();
     v1::SimulateBatchRequest listed = request;
     listed.mutable_shots();
@@ -60,7 +60,7 @@ class DrawnShotsOfAService : public ::testing::Test {
       EXPECT_EQ(shot.failure, "");
       *listed.mutable_shots()->add_shots() = Listed(shot, balls);
     }
-    const DrawnAnswer expected = Run(service_, listed);
+    const DrawnAnswer expected = PlayBatch(service_, listed);
     ASSERT_TRUE(expected.status.ok()) << expected.status.error_message();
     ASSERT_EQ(expected.shots.size(), drawn.shots.size());
     for (const auto& [number, shot] : drawn.shots) {
@@ -118,9 +118,9 @@ TEST_F(DrawnShotsOfAService, AreThoseListedWithRacks) {
 
 // Order and jitter have streams of their own, so that one is the same with and without the other.
 TEST_F(DrawnShotsOfAService, RacksDifferFromShotToShot) {
-  const DrawnAnswer jitter = Run(service_, Drawn("layout_index { constant: 2 } rack {}", 20));
+  const DrawnAnswer jitter = PlayBatch(service_, Drawn("layout_index { constant: 2 } rack {}", 20));
   const DrawnAnswer both =
-      Run(service_, Drawn("layout_index { constant: 2 } rack { order: true }", 20));
+      PlayBatch(service_, Drawn("layout_index { constant: 2 } rack { order: true }", 20));
   ASSERT_TRUE(jitter.status.ok()) << jitter.status.error_message();
   ASSERT_TRUE(both.status.ok()) << both.status.error_message();
   int moved = 0;
@@ -149,7 +149,7 @@ TEST_F(DrawnShotsOfAService, AreThoseOfTheDrawnWorld) {
     balls { balls: 1 radius_m { uniform { lo: 0.0275 hi: 0.0286 } } }
   )",
                                                  20);
-  const DrawnAnswer drawn = Run(service_, request);
+  const DrawnAnswer drawn = PlayBatch(service_, request);
   ASSERT_TRUE(drawn.status.ok()) << drawn.status.error_message();
   grpc::ClientContext context;
   v1::GetTableRequest wanted;
@@ -182,7 +182,7 @@ TEST_F(DrawnShotsOfAService, AreThoseOfTheDrawnWorld) {
     for (v1::Nose& nose : *geometry.mutable_noses()) nose.set_height_m(value("nose_height_m"));
     for (v1::Jaw& jaw : *geometry.mutable_jaws()) jaw.set_height_m(value("nose_height_m"));
     *listed.mutable_shots()->add_shots() = Listed(shot, 0);
-    const DrawnAnswer expected = Run(service_, listed);
+    const DrawnAnswer expected = PlayBatch(service_, listed);
     ASSERT_TRUE(expected.status.ok()) << expected.status.error_message();
     EXPECT_EQ(expected.shots.at(0).failure, "");
     EXPECT_EQ(expected.shots.at(0).hash, shot.hash) << number;
@@ -192,13 +192,13 @@ TEST_F(DrawnShotsOfAService, AreThoseOfTheDrawnWorld) {
 TEST_F(DrawnShotsOfAService, HaveTheSameBitsForAnyThreadsAndParts) {
   const std::string drawn = std::string(kStrike) + R"(
     balls { balls: [1, 2, 3] region {} } physics { mass_kg { uniform { lo: 0.16 hi: 0.18 } } } )";
-  const DrawnAnswer whole = Run(service_, Drawn(drawn, 300));
+  const DrawnAnswer whole = PlayBatch(service_, Drawn(drawn, 300));
   ASSERT_TRUE(whole.status.ok()) << whole.status.error_message();
   TestService other(WithThreads(1));
   for (const uint64_t first : {uint64_t{0}, uint64_t{77}, uint64_t{299}}) {
     v1::SimulateBatchRequest part = Drawn(drawn, 300 - static_cast<uint32_t>(first));
     part.mutable_generator()->set_first_shot(first);
-    const DrawnAnswer answer = Run(other, part);
+    const DrawnAnswer answer = PlayBatch(other, part);
     ASSERT_TRUE(answer.status.ok());
     for (const auto& [number, shot] : answer.shots) {
       EXPECT_EQ(shot.hash, whole.shots.at(number).hash);
@@ -210,9 +210,9 @@ TEST_F(DrawnShotsOfAService, HaveTheSameBitsForAnyThreadsAndParts) {
 // The point of two uniform offsets is beside the ball with the probability 1 - pi / 4.
 TEST_F(DrawnShotsOfAService, FailAlone) {
   constexpr uint32_t kShots = 2000;
-  const DrawnAnswer answer = Run(service_, Drawn(R"(strike { speed_m_s { constant: 0.2 }
+  const DrawnAnswer answer = PlayBatch(service_, Drawn(R"(strike { speed_m_s { constant: 0.2 }
     side_offset { uniform { lo: -1 hi: 1 } } height_offset { uniform { lo: -1 hi: 1 } } })",
-                                                 kShots));
+                                                       kShots));
   ASSERT_TRUE(answer.status.ok()) << answer.status.error_message();
   double failed = 0.0;
   for (const auto& [number, shot] : answer.shots) {
@@ -234,7 +234,7 @@ TEST_F(DrawnShotsOfAService, DisplaceBallsTogether) {
     quantities: ['ball_1_dx_m', 'ball_1_dy_m', 'ball_2_dx_m']
     covariance: [1e-4, 0, 1e-4, 0, 4e-4, 0, 1e-4, 0, 1e-4] })",
                                                  2000);
-  const DrawnAnswer answer = Run(service_, request);
+  const DrawnAnswer answer = PlayBatch(service_, request);
   ASSERT_TRUE(answer.status.ok()) << answer.status.error_message();
   double squares = 0.0;
   for (const auto& [number, shot] : answer.shots) {
@@ -250,9 +250,9 @@ TEST_F(DrawnShotsOfAService, DisplaceBallsTogether) {
 
 TEST_F(DrawnShotsOfAService, TellNothingUnlessAsked) {
   v1::SimulateBatchRequest request = Drawn(kStrike, 5);
-  const DrawnAnswer told = Run(service_, request);
+  const DrawnAnswer told = PlayBatch(service_, request);
   request.mutable_detail()->set_inputs(false);
-  const DrawnAnswer untold = Run(service_, request);
+  const DrawnAnswer untold = PlayBatch(service_, request);
   for (uint64_t i = 0; i < 5; ++i) {
     EXPECT_TRUE(untold.shots.at(i).inputs.empty());
     EXPECT_FALSE(told.shots.at(i).inputs.empty());

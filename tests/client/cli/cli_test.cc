@@ -35,8 +35,8 @@ TEST(CliTest, HelpNamesEveryCommandAndFlag) {
        std::vector<std::vector<std::string>>{{"help"}, {"--help"}, {"-h"}}) {
     const CliResult overview = RunCarom(arguments);
     EXPECT_EQ(overview.code, kDone);
-    for (const char* command :
-         {"simulate", "explain", "render", "batch", "estimate", "mechanism", "tables", "server-info"}) {
+    for (const char* command : {"simulate", "explain", "render", "batch", "estimate", "mechanism",
+                                "tables", "server-info"}) {
       EXPECT_THAT(overview.out, HasSubstr(command));
     }
   }

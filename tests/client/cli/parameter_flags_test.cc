@@ -69,7 +69,7 @@ void ExpectHelpTells(const google::protobuf::FieldDescriptor& field, const std::
 TEST_F(ParameterFlagsTest, EveryFlagOnTheWireIsAFlag) {
   FlagSet flags;
   ShotFlags shot;
-  shot.Declare(&flags);
+  shot.Declare(&flags, ShotFlags::kWithDetail);
   std::set<std::string> seen;
   for (const auto* file :
        {carom::v1::Settings::descriptor()->file(),
@@ -98,7 +98,7 @@ TEST_F(ParameterFlagsTest, EveryFlagOnTheWireIsAFlag) {
 TEST_F(ParameterFlagsTest, HelpTellsAnglesCountsChoicesAndDefaultsOfAHolder) {
   FlagSet flags;
   ShotFlags shot;
-  shot.Declare(&flags);
+  shot.Declare(&flags, ShotFlags::kWithDetail);
   EXPECT_EQ(HelpOf("elevation", flags),
             "--elevation=DEG of the butt above the horizontal; in [0, 90) degrees; default 0");
   EXPECT_EQ(HelpOf("speed", flags),

@@ -62,7 +62,7 @@ TEST(Material, RefusesWhatNoMaterialIs) {
   Material material = *FindMaterial("steel");
   material.modulus_Pa = 0.0;
   EXPECT_EQ(ValidateMaterial(material).message(),
-            "modulus_Pa: 0 must be in [1e4, 1e13], or infinite");
+            "modulus_Pa: 0 must be in [10000, 1e+13], or inf");
   material = *FindMaterial("steel");
   material.poisson = 0.6;
   EXPECT_EQ(ValidateMaterial(material).message(), "poisson: 0.6 must be in (-1, 0.5]");
