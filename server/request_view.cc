@@ -52,6 +52,12 @@ absl::Status CheckGenerator(const v1::ShotGenerator& generator, int max_shots) {
     return InvalidField("generator.shot_count", absl::StrCat(generator.shot_count()),
                         counts.Text());
   }
+  // As a double 2^53 + 1 is 2^53.
+  const FieldRange numbers = RangeOf<v1::ShotGenerator>("first_shot");
+  if (generator.first_shot() > static_cast<uint64_t>(numbers.interval.high)) {
+    return InvalidField("generator.first_shot", absl::StrCat(generator.first_shot()),
+                        numbers.Text());
+  }
   const absl::Status bad = CheckRanges(generator);
   return bad.ok() ? bad : AtPath(bad, "generator");
 }

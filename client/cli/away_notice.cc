@@ -8,7 +8,7 @@ namespace carom {
 
 void AwayNotice::Tell(const absl::Status& failure, absl::Duration failing_for, absl::Time now) {
   if (failing_for < kFirstAfter) return;
-  const std::lock_guard lock(mutex_);
+  const ClientLock lock(mutex_);
   if (told_ && now - *told_ < kEvery) return;
   told_ = now;
   // The line may stand where a progress bar is drawn.

@@ -1,13 +1,14 @@
 #ifndef CAROM_CLIENT_CLI_AWAY_NOTICE_H_
 #define CAROM_CLIENT_CLI_AWAY_NOTICE_H_
 
-#include <mutex>
 #include <optional>
 #include <ostream>
 #include <string>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "client/internal/mutex.h"
 
 namespace carom {
 
@@ -27,8 +28,8 @@ class AwayNotice {
  private:
   std::ostream& err_;
   const std::string server_;
-  std::mutex mutex_;
-  std::optional<absl::Time> told_;
+  ClientMutex mutex_;
+  std::optional<absl::Time> told_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace carom

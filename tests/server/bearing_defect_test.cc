@@ -108,7 +108,7 @@ TEST_F(BearingSpectrum, BadRequestsAreToldWhereTheyAreBad) {
                 "detail.spectrum.channels: 0 must be 1 to 16 in number");
   ExpectRefused("ball_bearing {} detail { spectrum { channels { body: 'ball_9' } } }",
                 "detail.spectrum.channels[0]: \"ball_9.\" must be one of outer_race.angle_rad, ");
-  ExpectRefused(with("segment: 100"), "detail.spectrum.segment: 100 must be a power of two in");
+  ExpectRefused(with("segment: 100"), "detail.spectrum.segment: 100 must be a power of two");
   ExpectRefused(with("segment: 1024"), "detail.spectrum.segment: 1024 must be at most 201, ");
   ExpectRefused(with("overlap: 1"), "detail.spectrum.overlap: 1 must be in [0, 0.95]");
   ExpectRefused(with("from_s: 0.02"), "detail.spectrum.from_s: 0.02 must be in [0, 0.02)");

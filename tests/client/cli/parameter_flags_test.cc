@@ -27,7 +27,7 @@ std::string HelpOf(const std::string& name, const FlagSet& flags) {
   const std::string help = flags.Help();
   const size_t begin = help.find("\n  --" + name + "=");
   if (begin == std::string::npos) return "";
-  size_t end = help.find("\n  --", begin);
+  size_t end = help.find("\n  --", begin + 1);
   if (const size_t section = help.find("\n\n", begin); section < end) end = section;
   std::string text;
   for (const char c : help.substr(begin, end - begin)) {

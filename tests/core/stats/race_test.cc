@@ -82,7 +82,9 @@ TEST_P(RaceMethods, AsksForEachDrawOnceWithinItsBudget) {
   }
 }
 
-// 0.7 among 199 of at most 0.3: 20 draws each would tell them apart, so that 4000 are plenty.
+// 0.7 among 199 of at most 0.3: 20 draws each would tell them apart, so that 4000 are plenty. Of
+// halving the first of 8 rounds gives each two draws only, and who fails in both leaves with the
+// many others: 0.3^2 = 9 % of the runs, and more than 10 of 40 with a probability of 1e-3.
 TEST_P(RaceMethods, FindTheOneThatStandsOut) {
   std::vector<double> p(200, 0.0);
   for (size_t i = 0; i < p.size(); ++i) p[i] = i % 4 == 0 ? 0.3 : 0.02;
@@ -91,7 +93,7 @@ TEST_P(RaceMethods, FindTheOneThatStandsOut) {
   for (uint64_t seed = 0; seed < 40; ++seed) {
     if (RunRace(Options(200, 4000, GetParam()), p, seed).winner == 137) ++found;
   }
-  EXPECT_GE(found, 38);
+  EXPECT_GE(found, GetParam() == RaceMethod::kSuccessiveHalving ? 30 : 38);
 }
 
 TEST_P(RaceMethods, AreFunctionsOfTheResults) {

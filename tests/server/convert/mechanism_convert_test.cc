@@ -179,7 +179,7 @@ TEST(ConvertMechanism, EveryFieldOfADefect) {
 TEST(ConvertMechanism, EveryFieldOfBouncingBalls) {
   const auto b = ConvertedTo<BouncingBalls>(
       "bouncing_balls { surface: BOUNCE_SURFACE_BOWL surface_radius_m: 1 ball_radius_m: 2 "
-      "ball_mass_kg: 3 stiffness: 4 ball_stiffness: 5 gravity_m_s2: 6 penetration_step_m: 7 "
+      "ball_mass_kg: 3 stiffness: 4 ball_stiffness: 5 gravity_m_s2: 6 penetration_step_m: 0.7 "
       "duration_s: 8 integration { max_tries: 9 } normal { flores {} } friction { coulomb {} } "
       "balls { position_m { x: 10 } velocity_m_s { y: 11 } spin_rad_s { z: 12 } } balls {} }");
   EXPECT_EQ(b.surface, BounceSurface::kBowl);
@@ -189,7 +189,7 @@ TEST(ConvertMechanism, EveryFieldOfBouncingBalls) {
                            b.stiffness,
                            b.ball_stiffness,
                            b.gravity_m_s2,
-                           b.penetration_step_m,
+                           10.0 * b.penetration_step_m,
                            b.duration_s,
                            static_cast<double>(b.integration.max_tries),
                            b.balls.at(0).position_m.x(),
