@@ -6,7 +6,7 @@
 #include "absl/base/thread_annotations.h"
 
 // std::mutex with the annotations that clang's -Wthread-safety reads (tests/layering). For the
-// reason given in server/mutex.h it is not absl::ClientMutex; the client stands on nothing of the
+// reason given in server/mutex.h it is not absl::Mutex; the client stands on nothing of the
 // server.
 
 namespace carom {
