@@ -5,17 +5,22 @@ elsewhere, filters, and leaves no message on the console. PICTURES=DIR keeps pic
 widths of a desktop and a phone, light and dark, for people to look at.
 """
 
-import base64
 import html.parser
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
+import urllib.parse
+import xml.etree.ElementTree
 
 BROWSER = "chromium"
-TIME_LIMIT_S = 120
+# A browser hangs when it uses no processor for so long; how long it takes depends on what else the
+# machine does.
+IDLE_LIMIT_S = 120
 # Asks for a file from elsewhere. What papers print, and SVG's namespace, may hold an address.
 FETCHES = re.compile(r"""(?:src|href|action|data)\s*=\s*["']?\s*(?:https?:)?//|url\(|@import"""
                      r"""|fetch\(|XMLHttpRequest|WebSocket|<link|<iframe|<object""", re.I)
@@ -63,13 +68,51 @@ class Page(html.parser.HTMLParser):
             self.shown += data
 
 
+def processor_ticks(group: int) -> int:
+    """Of all processes of a group that run."""
+    ticks = 0
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[2]) == group:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks
+
+
+def wait_while_busy(process: subprocess.Popen) -> None:
+    """Until it ends; TimeoutExpired when it uses no processor for IDLE_LIMIT_S."""
+    ticks, since = -1, time.monotonic()
+    while process.poll() is None:
+        now = processor_ticks(process.pid)
+        if now != ticks:
+            ticks, since = now, time.monotonic()
+        elif time.monotonic() - since > IDLE_LIMIT_S:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            raise subprocess.TimeoutExpired(process.args, IDLE_LIMIT_S)
+        time.sleep(0.2)
+
+
 def browse(address: str, *options: str) -> subprocess.CompletedProcess:
-    with tempfile.TemporaryDirectory() as profile:
-        return subprocess.run(
+    with tempfile.TemporaryDirectory() as profile, tempfile.TemporaryFile("w+") as out, \
+            tempfile.TemporaryFile("w+") as err:
+        process = subprocess.Popen(
             [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
              "--hide-scrollbars", "--enable-logging=stderr", "--virtual-time-budget=10000",
              f"--user-data-dir={profile}", *options, address],
-            capture_output=True, text=True, check=False, timeout=TIME_LIMIT_S)
+            stdout=out, stderr=err, text=True, start_new_session=True)
+        wait_while_busy(process)
+        out.seek(0)
+        err.seek(0)
+        return subprocess.CompletedProcess(process.args, process.returncode, out.read(), err.read())
+
+
+def shapes(svg: str) -> list[tuple[str, str]]:
+    """Elements of a figure, with their texts."""
+    return [(element.tag, " ".join((element.text or "").split()))
+            for element in xml.etree.ElementTree.fromstring(svg).iter()]
 
 
 def dump(page: pathlib.Path, query: str, errors: list[str]) -> Page:
@@ -89,15 +132,17 @@ def claim_errors(claim: dict, shown: dict, folder: pathlib.Path) -> list[str]:
         errors.append(f"{name}: {shown['rows']} rows of {len(claim['rows'])}")
     texts = [claim["what"], claim["where"]]
     for row in claim["rows"]:
-        texts += [row["what"], row["kind"], row["reference"], row["why"], row.get("paper", ""),
+        texts += [row["what"], row["kind"], row["reference"], row["why"], row.get("shown", ""),
                   row.get("where", "")]
         for measured in row["measured"]:
             texts += [measured["name"], measured["origin"], measured["unit"]]
     errors += [f"{name}: not told: {text}" for text in texts if text not in shown["text"]]
-    figures = ["data:image/svg+xml;base64," + base64.b64encode(path.read_bytes()).decode()
-               for path in [folder / f"{name}.svg"] if path.exists()]
-    if shown["figures"] != figures:
-        errors.append(f"{name}: {len(shown['figures'])} figures, not as drawn")
+    drawn = [shapes(path.read_text(encoding="utf-8"))
+             for path in [folder / f"{name}.svg"] if path.exists()]
+    figures = [shapes(urllib.parse.unquote(figure.removeprefix("data:image/svg+xml,")))
+               for figure in shown["figures"]]
+    if figures != drawn:
+        errors.append(f"{name}: {len(figures)} figures, not as drawn")
     return errors
 
 
@@ -105,7 +150,7 @@ def page_errors(folder: pathlib.Path, claims: list[dict]) -> list[str]:
     if shutil.which(BROWSER) is None:
         return [f"{BROWSER} cannot be run (Debian package chromium)"]
     file = folder / "index.html"
-    source = re.sub(r"base64,[A-Za-z0-9+/=]+", "base64,", file.read_text(encoding="utf-8"))
+    source = re.sub(r"data:image/svg\+xml,[^\"]+", "data:", file.read_text(encoding="utf-8"))
     errors = [f"index.html asks for {match.group()!r}" for match in FETCHES.finditer(source)]
     page = dump(file, "", errors)
     for claim in claims:
