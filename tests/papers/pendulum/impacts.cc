@@ -169,10 +169,10 @@ void PendulumNoSlipAtFirst(Findings& findings) {
             ", |epsilon| = " + Text(std::fabs(none.epsilon)) + ": T_f",
         routh, {{none.friction_impulse, Around(expected, {1e-12, "N s", "rounding"})}});
     // (34), with T on the line of that slope.
-    findings.Extension("the slip after it", routh,
-                       {{none.velocity_after_m_s.x(),
-                         Around((none.epsilon + none.alpha * slope) * none.normal_impulse,
-                                {1e-12, "m/s", "rounding"})}});
+    Band slip_after = Around((none.epsilon + none.alpha * slope) * none.normal_impulse,
+                             {1e-12, "m/s", "rounding"});
+    slip_after.wrong = none.epsilon * none.normal_impulse;  // Where it sticks: without friction.
+    findings.Extension("the slip after it", routh, {{none.velocity_after_m_s.x(), slip_after}});
     for (const double slip : {0.0, 1e-9, -1e-9}) {
       const PendulumImpact impact = ImpactWithSlip(slip, friction);
       findings.sheet().Add(friction, slip, impact.normal_impulse, impact.friction_impulse,

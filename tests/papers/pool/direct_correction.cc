@@ -86,11 +86,12 @@ void JudgeInverse(Findings& findings) {
     Write(of + "as printed", printed, findings);
     Write(of + "with the inverse", right, findings);
     const Tolerance left = {0.05, "", "|Phi| of second order"};
+    Band as_printed = Around(std::fabs(1.0 - std::pow(length, 4.0)), left);
+    as_printed.wrong = 1.0;  // Of the rod of 1 m, where 0 is to be: nothing corrected.
     findings.Misprint(
         of + "what one correction leaves of Phi (with the inverse: " + Told(right) + ")",
         {"delta q = - D^T (D D^T) Phi(q^u)", "(2.27)"},
-        {{printed[1] / printed[0], Around(std::fabs(1.0 - std::pow(length, 4.0)), left),
-          "as printed: 1 - L^4"},
+        {{printed[1] / printed[0], as_printed, "as printed: 1 - L^4"},
          {right[1] / right[0], SizeWithin(left), "with the inverse"},
          {right[4], SizeWithin({1e-15, "m^2", "rounding of a rod of 2 m"}, 4.0),
           "after four with the inverse"}},

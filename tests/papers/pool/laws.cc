@@ -226,8 +226,9 @@ void PoolTable2(Findings& findings) {
                    rounding)}},
           {Source::kClosedForm, threlfall ? "0.06 (1 - e^-3), Threlfall's law" : "(3.8)"});
       const Printed cushion_paper = {smooth ? "- - 0.85" : "Ambrosio 0.14 0.98", where};
-      findings.Reproduced(name + ": cushion mu", cushion_paper,
-                          {{cushion_mu, Around(smooth ? 0.0 : 0.14, rounding)}});
+      findings.Reproduced(
+          name + ": cushion mu", cushion_paper,
+          {{cushion_mu, smooth ? NearZero(rounding, 0.14) : Around(0.14, rounding)}});
       findings.Reproduced(name + ": cloth mu", {"Ball-cloth Hertz Ambrosio 0.2", where},
                           {{cloth_mu, Around(0.2, rounding)}});
       findings.Reproduced(name + ": c of the balls' damping by (3.7)", ball_paper,
