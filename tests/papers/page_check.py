@@ -5,12 +5,13 @@ elsewhere, filters, and leaves no message on the console. PICTURES=DIR keeps pic
 widths of a desktop and a phone, light and dark, for people to look at.
 """
 
-import base64
 import html.parser
 import os
 import pathlib
 import re
 import sys
+import urllib.parse
+import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
 import browser  # pylint: disable=wrong-import-position
@@ -58,6 +59,12 @@ class Page(html.parser.HTMLParser):
             self.shown += data
 
 
+def shapes(svg: str) -> list[tuple[str, str]]:
+    """Elements of a figure, with their texts."""
+    return [(element.tag, " ".join((element.text or "").split()))
+            for element in xml.etree.ElementTree.fromstring(svg).iter()]
+
+
 def dump(page: pathlib.Path, query: str, errors: list[str]) -> Page:
     """The page as the browser has it after its script ran."""
     return Page(browser.dump_dom(page, query, errors))
@@ -70,15 +77,17 @@ def claim_errors(claim: dict, shown: dict, folder: pathlib.Path) -> list[str]:
         errors.append(f"{name}: {shown['rows']} rows of {len(claim['rows'])}")
     texts = [claim["what"], claim["where"]]
     for row in claim["rows"]:
-        texts += [row["what"], row["kind"], row["reference"], row["why"], row.get("paper", ""),
+        texts += [row["what"], row["kind"], row["reference"], row["why"], row.get("shown", ""),
                   row.get("where", "")]
         for measured in row["measured"]:
             texts += [measured["name"], measured["origin"], measured["unit"]]
     errors += [f"{name}: not told: {text}" for text in texts if text not in shown["text"]]
-    figures = ["data:image/svg+xml;base64," + base64.b64encode(path.read_bytes()).decode()
-               for path in [folder / f"{name}.svg"] if path.exists()]
-    if shown["figures"] != figures:
-        errors.append(f"{name}: {len(shown['figures'])} figures, not as drawn")
+    drawn = [shapes(path.read_text(encoding="utf-8"))
+             for path in [folder / f"{name}.svg"] if path.exists()]
+    figures = [shapes(urllib.parse.unquote(figure.removeprefix("data:image/svg+xml,")))
+               for figure in shown["figures"]]
+    if figures != drawn:
+        errors.append(f"{name}: {len(figures)} figures, not as drawn")
     return errors
 
 
@@ -86,7 +95,7 @@ def page_errors(folder: pathlib.Path, claims: list[dict]) -> list[str]:
     if why := browser.missing():
         return why
     file = folder / "index.html"
-    source = re.sub(r"base64,[A-Za-z0-9+/=]+", "base64,", file.read_text(encoding="utf-8"))
+    source = re.sub(r"data:image/svg\+xml,[^\"]+", "data:", file.read_text(encoding="utf-8"))
     errors = [f"index.html asks for {match.group()!r}" for match in browser.FETCHES.finditer(source)]
     page = dump(file, "", errors)
     for claim in claims:

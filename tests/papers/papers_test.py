@@ -3,10 +3,11 @@
 
 Usage: papers_test.py PROGRAM FILTER      exits 1 when a promise is broken
 
-Promises: exit status 0 when all is well and 2 on bad usage; the judge passes its own test; every row
-is judged by its numbers alone, so that each of them, moved out of its band, takes the verdict away;
-the texts that rows quote from the papers are those of printed.csv; a CSV for every claim, an SVG for
-every figure and trend; a page with all of it (page_check.py).
+Promises: exit status 0 when all is well and 2 on bad usage; the judge passes its own test; every
+row is judged by its numbers alone, and each of them takes the verdict away when it leaves its band
+or is what a wrong measurement gives, such as its double, its half and its negative; the texts that
+rows quote from the papers are those of printed.csv; a CSV for every claim, an SVG for every figure
+and trend; a page with all of it (page_check.py).
 """
 
 import csv
@@ -56,19 +57,17 @@ def holds(row: dict, moved: dict[int, float]) -> bool:
 
 
 def wrong_values(measured: dict) -> list[float]:
-    """Beyond each finite side: just so, and by what a wrong measurement would be off; and the bound
-    itself where there is only one."""
-    values = [math.nan]
-    if measured["scale"] is not None:
-        values.append(measured["high"] if measured["low"] is None else measured["low"])
-    if measured["low"] is not None:
-        values.append(math.nextafter(measured["low"], -math.inf))
-    if measured["high"] is not None:
-        values.append(math.nextafter(measured["high"], math.inf))
-    if measured["scale"] is not None:
-        values.append(measured["value"] +
-                      (measured["scale"] if measured["low"] is None else -measured["scale"]))
-    return values
+    """Just beyond each finite side, the bound itself where there is only one; and what a wrong
+    measurement gives: the double, the half and the negative, or what the band names."""
+    value, low, high, wrong = (measured[key] for key in ("value", "low", "high", "wrong"))
+    if low is None or high is None:
+        bound = high if low is None else low
+        return [math.nan, bound, math.nextafter(bound, math.inf if low is None else -math.inf),
+                wrong, 2.0 * wrong - value]
+    values = [math.nan, math.nextafter(low, -math.inf), math.nextafter(high, math.inf)]
+    if low <= 0.0 <= high and low < high:
+        return values + [wrong, -wrong]
+    return values + ([2.0 * value, 0.5 * value, -value] if value != 0.0 else [1.0, -1.0])
 
 
 def row_errors(row: dict) -> list[str]:

@@ -1,5 +1,6 @@
 // The parameters of the approximations: contensou-09, contensou-10.
 
+#include <cmath>
 #include <string>
 
 #include "core/laws/friction/contensou_fit.h"
@@ -67,29 +68,55 @@ void OptimalParameters(Findings& findings) {
   above("F_M, m = 2", kTwo, paper_two.moment_objective, two->moment_objective, 0.16);
 }
 
+namespace {
+
+constexpr ContensouBlend kTruth = {{0.9, 2.2}, {0.6, 4.0}};
+constexpr int kRows = 4000;
+
+// sqrt((J^T J)^-1) of b and m at the blend that made the rows, J the derivatives of what the rows
+// measure. Without noise the objective at a change h of the parameters is h^T J^T J h.
+SlipSpinBlend StandardErrors(SlipSpinBlend ContensouBlend::*family, double BlendFit::*objective) {
+  constexpr double kStep = 1e-5;
+  const auto rows = testing::NoisyRows(kTruth, 0.0, kRows);
+  const auto at = [&](double b, double m) {
+    ContensouBlend blend = kTruth;
+    (blend.*family).b += b * kStep;
+    (blend.*family).m += m * kStep;
+    return BlendObjectives(rows, blend).*objective / (kStep * kStep);
+  };
+  const double bb = 0.5 * (at(1.0, 0.0) + at(-1.0, 0.0));  // The third derivative cancels.
+  const double mm = 0.5 * (at(0.0, 1.0) + at(0.0, -1.0));
+  const double bm = 0.125 * (at(1.0, 1.0) + at(-1.0, -1.0) - at(1.0, -1.0) - at(-1.0, 1.0));
+  const double determinant = bb * mm - bm * bm;
+  return {std::sqrt(mm / determinant), std::sqrt(bb / determinant)};
+}
+
+}  // namespace
+
 void ParametersFromData(Findings& findings) {
-  constexpr ContensouBlend kTruth = {{0.9, 2.2}, {0.6, 4.0}};
   findings.sheet() = Sheet({"noise", "b_T", "m_T", "b_M", "m_M", "F_T", "F_M"});
+  const auto force = StandardErrors(&ContensouBlend::force, &BlendFit::force_objective);
+  const auto moment = StandardErrors(&ContensouBlend::moment, &BlendFit::moment_objective);
   for (const double noise : {0.0, 0.001, 0.01}) {
-    const auto fit = FitBlend(testing::NoisyRows(kTruth, noise, 4000), {});
+    const auto fit = FitBlend(testing::NoisyRows(kTruth, noise, kRows), {});
     if (!fit.ok()) return findings.Failed("fit", std::string(fit.status().message()));
     findings.sheet().Add(noise, fit->blend.force.b, fit->blend.force.m, fit->blend.moment.b,
                          fit->blend.moment.m, fit->force_objective, fit->moment_objective);
     const std::string name = "4000 rows, noise " + Text(noise) + ": ";
-    // A mean of 4000 rows would be known to noise / 63.
-    const Tolerance loose = {10.0 * noise + 1e-9, "",
-                             "ten times the noise, some 600 standard errors of a mean of the rows: "
-                             "T and M depend weakly on the exponents",
-                             /*derived=*/true};
-    const auto found = [&](const char* what, double expected, double ours) {
+    const auto found = [&](const char* what, double expected, double error, double ours) {
+      const Tolerance five = {
+          5.0 * noise * error + 1e-9, "",
+          "five standard errors of least squares, noise sqrt((J^T J)^-1), which "
+          "chance passes once in two million; 1e-9 where the fit ends",
+          /*derived=*/true};
       findings.Reproduced(
           name + what, {"They can be identified from the experimental data as well.", "2.3"},
-          {{ours, Around(expected, loose)}}, {Source::kClosedForm, "the blend that made the rows"});
+          {{ours, Around(expected, five)}}, {Source::kClosedForm, "the blend that made the rows"});
     };
-    found("b_T", 0.9, fit->blend.force.b);
-    found("m_T", 2.2, fit->blend.force.m);
-    found("b_M", 0.6, fit->blend.moment.b);
-    found("m_M", 4.0, fit->blend.moment.m);
+    found("b_T", 0.9, force.b, fit->blend.force.b);
+    found("m_T", 2.2, force.m, fit->blend.force.m);
+    found("b_M", 0.6, moment.b, fit->blend.moment.b);
+    found("m_M", 4.0, moment.m, fit->blend.moment.m);
   }
 }
 

@@ -47,7 +47,7 @@ void AddStudy(const SmoothingStudy& study, Findings& findings) {
         {"the developed models of friction lead to the same results as event-driven algorithm",
          "1"},
         {{errors.back() / errors.front(),
-          Between(0.0, 0.1, "", "three or four decades of eps; without a trend it would be 1")}},
+          Below(0.1, 1.0, "", "of three or four decades of eps, one; 1 without a trend")}},
         {Source::kReferenceRun, "the stick-slip scheme"});
   };
   falls("rest point", rest_errors);
@@ -99,7 +99,7 @@ void SmoothForms(Findings& findings) {
                         {Source::kClosedForm, "the numerators vanish"});
     findings.Reproduced(std::string(forms[k]) + ": 1e8 times above eps, less the sharp form",
                         {"we introduce the small parameter", "2.4"},
-                        {{far[k] - sharp[k], Around(0.0, {1e-7, "", "eps / lambda and rounding"})}},
+                        {{far[k] - sharp[k], NearZero({1e-7, "", "eps / lambda and rounding"})}},
                         {Source::kClosedForm, "(2), (8), (13)"});
   }
   findings.Reproduced("values that are not finite, of " + Text(all) + " from 0 to 1e6 1/s", paper,

@@ -35,11 +35,11 @@ void ApproximationsSubstitute(Findings& findings) {
           "able to substitute inconvenient and extremely computationally expensive integral "
           "expressions",
           "4"};
-      const Tolerance percent_of_length = {1.0, "%", "one part in a hundred of the path"};
+      const Tolerance percent_of_length = {1.0, "%", "a line's width of a printed path"};
       findings.Reproduced(name + ", " + model.name + ": off the integral's, of the path's length",
                           paper,
-                          {{rest_m * percent, SizeWithin(percent_of_length), "rest point"},
-                           {path_m * percent, SizeWithin(percent_of_length), "path"}},
+                          {{rest_m * percent, SizeWithin(percent_of_length, 100.0), "rest point"},
+                           {path_m * percent, SizeWithin(percent_of_length, 100.0), "path"}},
                           {Source::kReferenceRun, "the integral model"});
     }
   }

@@ -140,7 +140,7 @@ void Candidates(Findings& findings) {
                       {"the one that occurs in the shortest amount of time is by definition the "
                        "next event",
                        "(3)"},
-                      {{all[1].time_s - all[0].time_s, Above(0.0, 0.5, "s", "its sign"), "time"},
+                      {{all[1].time_s - all[0].time_s, Above(0.0, 0.0, "s", "its sign"), "time"},
                        {static_cast<double>(all[0].other), Exactly(1.0), "its ball, B = 1"}},
                       {Source::kReferenceRun, "the other candidates"});
 

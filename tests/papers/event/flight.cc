@@ -78,7 +78,7 @@ const Tolerance kNoTime = {0.0, "s", "\"infinitesimally small\""};
 constexpr double kLater_s = 0.01;
 
 Measured Flies(double height_m, const char* name) {
-  return {height_m, Above(1e-4, 0.2, "m", "off the cloth; on it the height is 0"), name};
+  return {height_m, Above(1e-4, 0.0, "m", "off the cloth; on it the height is 0"), name};
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ void AirborneOnTableBall(Findings& findings) {
       {"the ball becomes airborne due to the ball-slate collision, not the ball-ball collision, "
        "which are separated by an infinitesimally small amount of time",
        "(2), Fig 3"},
-      {{ToSlate(*record, EventKind::kBallBall, 1), Around(0.0, kNoTime)}},
+      {{ToSlate(*record, EventKind::kBallBall, 1), NearZero(kNoTime)}},
       {Source::kClosedForm, "the same instant"});
 }
 
@@ -130,7 +130,7 @@ void CushionSlateAirborne(Findings& findings) {
                       {"the ball becomes airborne due to the ball-slate collision, which occurs an "
                        "infinitesimally small amount of time after the ball-cushion collision",
                        "(2), Fig 5"},
-                      {{ToSlate(*record, EventKind::kBallCushion, 0), Around(0.0, kNoTime)}},
+                      {{ToSlate(*record, EventKind::kBallCushion, 0), NearZero(kNoTime)}},
                       {Source::kClosedForm, "the same instant"});
 }
 
@@ -163,14 +163,12 @@ void OffTheTable(Findings& findings) {
                            {count(EventKind::kLeftTable), Exactly(1.0), "balls that left"}},
                           {Source::kClosedForm, "the parabola passes 5 cm above the nose"});
     } else {
-      findings.Reproduced(
-          "the same, nose as a plane",
-          {"avoiding all false-positive ball-cushion collision events that occur with a collision "
-           "plane",
-           "II"},
-          {{count(EventKind::kBallCushion),
-            Between(1.0, 3.0, "", "one, and bounces between plane and cloth"), "hits of the nose"}},
-          {Source::kClosedForm, "the plane has no upper end"});
+      findings.Tells("the same, nose as a plane",
+                     {"avoiding all false-positive ball-cushion collision events that occur with a "
+                      "collision plane",
+                      "II"},
+                     Text(count(EventKind::kBallCushion)) +
+                         " hits of the nose: that a plane is hit falsely is judged in event-20");
     }
   }
 }

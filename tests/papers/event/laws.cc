@@ -17,8 +17,9 @@ namespace {
 
 void CompareVector(const char* case_id, const std::string& what, const Vec3& expected,
                    const Vec3& ours, Findings& findings) {
-  findings.SelfCheck(what + ": distance from the expected vector", {Source::kCatalogue, case_id},
-                     {{(ours - expected).norm(), SizeWithin({1e-12, "m/s or rad/s", "rounding"})}});
+  findings.SelfCheck(
+      what + ": distance from the expected vector", {Source::kCatalogue, case_id},
+      {{(ours - expected).norm(), SizeWithin({1e-12, "m/s or rad/s", "rounding"}, 1.0)}});
 }
 
 // A ball of 1.5 m/s along x meets one at rest on a line of centres at 30 degrees.

@@ -1,5 +1,6 @@
 #include "tests/papers/frame/band.h"
 
+#include <cmath>
 #include <utility>
 
 namespace carom::papers {
@@ -16,8 +17,14 @@ Band Around(double expected, const Tolerance& tolerance) {
   return band;
 }
 
-Band SizeWithin(const Tolerance& tolerance) {
+Band NearZero(const Tolerance& tolerance, double wrong) {
   Band band = Around(0.0, tolerance);
+  band.wrong = tolerance.unit.empty() && std::isnan(wrong) ? 1.0 : wrong;
+  return band;
+}
+
+Band SizeWithin(const Tolerance& tolerance, double wrong) {
+  Band band = NearZero(tolerance, wrong);
   band.low = 0.0;
   return band;
 }
@@ -32,21 +39,21 @@ Band Between(double low, double high, std::string unit, std::string origin) {
   return band;
 }
 
-Band Above(double low, double scale, std::string unit, std::string origin) {
+Band Above(double low, double wrong, std::string unit, std::string origin) {
   Band band;
   band.low = low;
   band.unit = std::move(unit);
   band.origin = std::move(origin);
-  band.scale = scale;
+  band.wrong = wrong;
   return band;
 }
 
-Band Below(double high, double scale, std::string unit, std::string origin) {
+Band Below(double high, double wrong, std::string unit, std::string origin) {
   Band band;
   band.high = high;
   band.unit = std::move(unit);
   band.origin = std::move(origin);
-  band.scale = scale;
+  band.wrong = wrong;
   return band;
 }
 

@@ -1,6 +1,8 @@
 #include "tests/papers/frame/html.h"
 
+#include <cctype>
 #include <cstddef>
+#include <utility>
 
 namespace carom::papers {
 
@@ -27,19 +29,52 @@ std::string Html(const std::string& text) {
   return html;
 }
 
-std::string Base64(const std::string& bytes) {
-  constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const auto byte = [&](std::size_t k) {
-      return k < bytes.size() ? static_cast<unsigned>(static_cast<unsigned char>(bytes[k])) : 0u;
-    };
-    const unsigned bits = byte(i) << 16 | byte(i + 1) << 8 | byte(i + 2);
-    for (std::size_t k = 0; k < 4; ++k) {
-      const bool is_padding = i + k > bytes.size();
-      text += is_padding ? '=' : kDigits[bits >> (18 - 6 * k) & 63];
-    }
+namespace {
+
+void ReplaceAll(const std::string& what, const std::string& by, std::string& text) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
+    text.replace(at, what.size(), by);
+    at += by.size();
+  }
+}
+
+bool IsLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+// "_after_" is "after"; the underscore of a name stays.
+void DropEmphasis(std::string& text) {
+  for (std::size_t open = text.find('_'); open != std::string::npos;
+       open = text.find('_', open + 1)) {
+    std::size_t close = open + 1;
+    while (close < text.size() && IsLetter(text[close])) ++close;
+    const bool begins = open == 0 || text[open - 1] == ' ';
+    const bool ends = close > open + 1 && close < text.size() && text[close] == '_' &&
+                      (close + 1 == text.size() || text[close + 1] == ' ');
+    if (!begins || !ends) continue;
+    text.erase(close, 1);
+    text.erase(open, 1);
+  }
+}
+
+// "[text](address)" is the text.
+void DropAddresses(std::string& text) {
+  for (std::size_t at = text.find("]("); at != std::string::npos; at = text.find("](")) {
+    const std::size_t open = text.rfind('[', at);
+    const std::size_t close = text.find(')', at);
+    if (open == std::string::npos || close == std::string::npos) return;
+    text.erase(at, close - at + 1);
+    text.erase(open, 1);
+  }
+}
+
+}  // namespace
+
+std::string PlainText(std::string text) {
+  DropAddresses(text);
+  DropEmphasis(text);
+  ReplaceAll("**", "", text);
+  for (const auto& [tex, plain] : {std::pair("$", ""), std::pair("\\Delta ", "\u0394"),
+                                   std::pair("\\infty", "\u221e"), std::pair(" _{ij}", "_ij")}) {
+    ReplaceAll(tex, plain, text);
   }
   return text;
 }

@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 
+#include "core/base/version.h"
 #include "tests/papers/frame/html.h"
 
 namespace carom::papers {
@@ -135,8 +136,8 @@ class Page {
         for (const Row& row : result.findings.rows()) ++counts[paper][row.kind];
       }
     }
-    out_ << "<p class=\"soft\">" << results_.size() << " claims, " << failed
-         << " that do not hold; rows by paper and kind:</p>\n"
+    out_ << "<p class=\"soft\">Engine " << kEngineVersion << ": " << results_.size() << " claims, "
+         << failed << " that do not hold; rows by paper and kind:</p>\n"
          << "<div class=\"scroll\"><table class=\"summary\">\n<tr><th>paper</th><th>claims</th>";
     for (const KindText& kind : kKinds) {
       if (counts["all"].contains(kind.kind)) out_ << "<th>" << Html(Name(kind.kind)) << "</th>";
@@ -229,7 +230,7 @@ class Page {
       return;
     }
     out_ << "<figure><img loading=\"lazy\" alt=\"" << claim.id << ": " << Html(claim.what)
-         << "\" src=\"data:image/svg+xml;base64," << Base64(*svg) << "\"></figure>\n";
+         << "\" src=\"" << SvgUri(*svg) << "\"></figure>\n";
   }
 
   static std::string KindBadge(Kind kind) {
@@ -245,8 +246,8 @@ class Page {
          << KindBadge(row.kind) << (Holds(row) ? "" : "<span class=\"fails\">DOES NOT HOLD</span> ")
          << Html(row.what) << "</p>\n";
     if (row.paper) {
-      PrintSaid("paper",
-                "<q>" + Html(row.paper->text) + "</q> <cite>" + Html(row.paper->where) + "</cite>");
+      PrintSaid("paper", "<q>" + Html(PlainText(row.paper->text)) + "</q> <cite>" +
+                             Html(row.paper->where) + "</cite>");
     }
     const Reference& reference = row.reference;
     if (reference.source != Source::kPaper || !reference.text.empty()) {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -49,8 +50,27 @@ void WriteSurface(const Plot& plot, const std::string& csv_path, std::ostream& o
       << Quoted(surface.title) << "\nunset dgrid3d\n";
 }
 
+void WriteTicks(const char* axis, const std::vector<Tick>& ticks, std::ostream& out) {
+  out << "set " << axis << " autofreq enhanced\n";
+  const char* separator = " (";
+  for (const Tick& tick : ticks) {
+    if (separator[0] == ' ') out << "set " << axis;
+    out << separator << Quoted(tick.text) << " " << tick.at;
+    separator = ", ";
+  }
+  if (!ticks.empty()) out << ") noenhanced\n";
+}
+
+// gnuplot's * is an end by the data.
+std::string End(double value) {
+  if (std::isnan(value)) return "*";
+  char text[32];
+  std::snprintf(text, sizeof text, "%.9g", value);
+  return text;
+}
+
 void WriteMarks(const Plot& plot, std::ostream& out) {
-  out << "unset label\nunset arrow\nset xtics auto\nset yrange [*:*]\n";
+  out << "unset label\nunset arrow\nset yrange [*:*]\n";
   for (const Mark& mark : plot.marks) {
     const bool upright = std::isnan(mark.y);
     const bool level = std::isnan(mark.x);
@@ -70,15 +90,11 @@ void WriteMarks(const Plot& plot, std::ostream& out) {
     }
     out << " noenhanced textcolor rgb '#a8480b' front\n";
   }
-  if (!plot.ticks.empty()) {
-    const char* separator = "set xtics (";
-    for (const Tick& tick : plot.ticks) {
-      out << separator << Quoted(tick.text) << " " << tick.x;
-      separator = ", ";
-    }
-    out << ")\n";
+  WriteTicks("xtics", plot.ticks, out);
+  WriteTicks("ytics", plot.y_ticks, out);
+  if (!std::isnan(plot.y_low) || !std::isnan(plot.y_high)) {
+    out << "set yrange [" << End(plot.y_low) << ":" << End(plot.y_high) << "]\n";
   }
-  if (!std::isnan(plot.y_low)) out << "set yrange [" << plot.y_low << ":" << plot.y_high << "]\n";
 }
 
 void WritePanel(const Plot& plot, const std::string& csv_path, std::ostream& out) {

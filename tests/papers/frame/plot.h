@@ -27,10 +27,10 @@ struct Mark {
   double y = 0.0;
 };
 
-/// A word in place of a number below the x axis.
+/// A word in place of a number along an axis.
 struct Tick {
   std::string text;
-  double x = 0.0;
+  double at = 0.0;
 };
 
 struct Plot {
@@ -44,7 +44,8 @@ struct Plot {
   int surface_points = 0;   ///< Of a surface: rows and columns of the grid that the sheet holds.
   std::vector<Mark> marks = {};
   std::vector<Tick> ticks = {};  ///< Of the x axis; none: numbers.
-  /// The y axis, for panels to be compared; NaN: by the data.
+  std::vector<Tick> y_ticks = {};
+  /// The ends of the y axis, for panels to be compared; NaN: by the data.
   double y_low = std::numeric_limits<double>::quiet_NaN();
   double y_high = std::numeric_limits<double>::quiet_NaN();
 };

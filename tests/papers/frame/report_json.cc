@@ -1,6 +1,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/base/version.h"
+#include "tests/papers/frame/html.h"
 #include "tests/papers/frame/report.h"
 
 namespace carom::papers {
@@ -48,14 +50,16 @@ void PrintMeasured(const Measured& measured, std::ostream& out) {
   out << "{\"name\":" << Json(measured.name) << ",\"value\":" << Json(measured.value)
       << ",\"low\":" << Json(band.low) << ",\"high\":" << Json(band.high)
       << ",\"unit\":" << Json(band.unit) << ",\"origin\":" << Json(band.origin)
-      << ",\"scale\":" << Json(band.scale) << "}";
+      << ",\"wrong\":" << Json(band.wrong) << "}";
 }
 
 void PrintRow(const Row& row, std::ostream& out) {
   out << "{\"kind\":" << Json(Name(row.kind)) << ",\"holds\":" << (Holds(row) ? "true" : "false")
       << ",\"what\":" << Json(row.what);
   if (row.paper) {
-    out << ",\"paper\":" << Json(row.paper->text) << ",\"where\":" << Json(row.paper->where);
+    out << ",\"paper\":" << Json(row.paper->text)
+        << ",\"shown\":" << Json(PlainText(row.paper->text))
+        << ",\"where\":" << Json(row.paper->where);
   }
   out << ",\"reference_kind\":" << Json(Name(row.reference.source))
       << ",\"reference\":" << Json(row.reference.text) << ",\"why\":" << Json(row.why)
@@ -83,7 +87,7 @@ void PrintResult(const Result& result, std::ostream& out) {
 }  // namespace
 
 void PrintJson(const std::vector<Result>& results, std::ostream& out) {
-  out << "{\"claims\":[";
+  out << "{\"engine\":" << Json(std::string(kEngineVersion)) << ",\"claims\":[";
   PrintList(results, "\n ", out, [&](const Result& result) { PrintResult(result, out); });
   out << "]}\n";
 }

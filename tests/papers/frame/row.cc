@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <limits>
+
+#include "tests/papers/frame/findings.h"
 
 namespace carom::papers {
 
@@ -97,8 +101,8 @@ void CheckBand(const Measured& measured, std::vector<std::string>& errors) {
     errors.push_back("a band that holds nothing");
   }
   if (!band.HasLow() && !band.HasHigh()) errors.push_back("a band without a finite side");
-  if (band.HasLow() != band.HasHigh() && !(band.scale > 0.0)) {
-    errors.push_back("a band with one side needs the scale of a wrong measurement");
+  if ((band.HasOneSide() || band.IsAroundZero()) && std::isnan(band.wrong)) {
+    errors.push_back("a band with one side, or around zero, needs what a wrong measurement gives");
   }
   if (band.origin.empty()) errors.push_back("a bound without an origin");
 }
@@ -163,34 +167,51 @@ std::vector<std::string> ErrorsOf(const Row& row) {
   return errors;
 }
 
+std::vector<double> WrongMeasurements(const Measured& measured) {
+  const Band& band = measured.band;
+  const double value = measured.value;
+  if (band.HasOneSide()) return {band.wrong, 2.0 * band.wrong - value};
+  if (band.IsAroundZero()) return {band.wrong, -band.wrong};
+  // Counts of zero have no double: the next one.
+  if (value == 0.0) return {1.0, -1.0};
+  return {2.0 * value, 0.5 * value, -value};
+}
+
+namespace {
+
+// Just beyond each finite side; the bound of a band with one side is out itself.
+void TestBounds(const Band& band, const std::string& name, const std::function<bool(double)>& holds,
+                std::vector<std::string>& errors) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const auto test = [&](double bound, double outwards, const char* side) {
+    const double out = band.HasOneSide() ? bound : std::nextafter(bound, outwards);
+    if (holds(out)) errors.push_back(name + ": holds beyond its " + side + " side");
+    if (!holds(std::nextafter(out, -outwards))) {
+      errors.push_back(name + ": its " + side + " side is shut");
+    }
+  };
+  if (band.HasLow()) test(band.low, -infinity, "low");
+  if (band.HasHigh()) test(band.high, infinity, "high");
+}
+
+}  // namespace
+
 std::vector<std::string> SurvivesWrongNumbers(const Row& row) {
   std::vector<std::string> errors;
   if (!IsJudged(row.kind) || !Holds(row)) return errors;
-  const double infinity = std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < row.measured.size(); ++i) {
-    const Band& band = row.measured[i].band;
-    const auto with = [&](double value) {
+    const auto holds = [&](double value) {
       Row moved = row;
       moved.measured[i].value = value;
       return Holds(moved);
     };
     const std::string name = row.measured[i].name + " of \"" + row.what + "\"";
-    if (with(std::numeric_limits<double>::quiet_NaN())) errors.push_back(name + ": NaN holds");
-    const bool one_sided = band.HasLow() != band.HasHigh();
-    if (band.HasLow()) {
-      const double below = one_sided ? band.low : std::nextafter(band.low, -infinity);
-      if (with(below)) errors.push_back(name + ": holds below");
-      if (!with(std::nextafter(below, infinity))) errors.push_back(name + ": low side is shut");
+    if (holds(std::numeric_limits<double>::quiet_NaN())) errors.push_back(name + ": NaN holds");
+    TestBounds(row.measured[i].band, name, holds, errors);
+    for (const double wrong : WrongMeasurements(row.measured[i])) {
+      if (holds(wrong))
+        errors.push_back(name + ": a wrong measurement of " + Text(wrong) + " holds");
     }
-    if (band.HasHigh()) {
-      const double above = one_sided ? band.high : std::nextafter(band.high, infinity);
-      if (with(above)) errors.push_back(name + ": holds above");
-      if (!with(std::nextafter(above, -infinity))) errors.push_back(name + ": high side is shut");
-    }
-    if (!one_sided) continue;
-    // A wrong measurement, as far off as the row says that one would be.
-    const double wrong = row.measured[i].value + (band.HasLow() ? -band.scale : band.scale);
-    if (with(wrong)) errors.push_back(name + ": a wrong measurement of the stated scale holds");
   }
   return errors;
 }

@@ -78,8 +78,14 @@ bool Holds(const Row& row);
 /// that is not the paper's, a verdict without the number that it needs.
 std::vector<std::string> ErrorsOf(const Row& row);
 
-/// Moves each number of a judged row beyond each finite side of its band: the verdict must fall.
-/// And onto each side: it must hold. Says where that is not so.
+/// The numbers that a wrong measurement gives: the double, the half and the negative of what was
+/// measured; where its size does not tell (Band::wrong), that number, and for one side what lies as
+/// far beyond it as the measured number before it: the effect turned round.
+std::vector<double> WrongMeasurements(const Measured& measured);
+
+/// Puts wrong measurements in place of each number of a judged row, and numbers just beyond each
+/// finite side of its band: the verdict must fall. And just inside: it must hold. Says where that
+/// is not so.
 std::vector<std::string> SurvivesWrongNumbers(const Row& row);
 
 }  // namespace carom::papers

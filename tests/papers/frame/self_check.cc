@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/papers/frame/findings.h"
+#include "tests/papers/frame/html.h"
 
 namespace carom::papers {
 namespace {
@@ -60,10 +61,18 @@ void TestBands(Test& test) {
   test.Check("a band without a finite side is an error", IsRefused(One(1.0, open)));
   test.Check("a band that holds nothing is one", IsRefused(One(1.0, Between(2.0, 1.0, "", "x"))));
   test.Check("a bound without an origin is one", IsRefused(One(1.0, Between(0.0, 2.0, "", ""))));
-  test.Check("one side needs the scale of a wrong measurement",
+  test.Check("one side needs what a wrong measurement gives",
              IsRefused(One(1.0, Above(0.0, std::nan(""), "", "x"))));
-  test.Check("and a scale by which it leaves the band",
+  test.Check("and one that leaves the band",
              !SurvivesWrongNumbers(One(5.0, Above(0.0, 1.0, "", "x"))).empty());
+  test.Check("so does a difference with a unit", IsRefused(One(0.05, NearZero(kTenth))) &&
+                                                     !IsRefused(One(0.05, NearZero(kTenth, 1.0))));
+  test.Check("and the wrong one must be no small difference",
+             !SurvivesWrongNumbers(One(0.05, NearZero(kTenth, 0.08))).empty());
+  test.Check("a band that holds the double of what was measured is too wide",
+             !SurvivesWrongNumbers(One(1.0, Between(0.9, 2.5, "", "x"))).empty());
+  test.Check("so is one that holds the half",
+             !SurvivesWrongNumbers(One(1.0, Between(0.4, 1.5, "", "x"))).empty());
   test.Check("a sound row has no errors",
              !IsRefused(One(1.0, Around(1.0, kTenth))) &&
                  SurvivesWrongNumbers(One(1.0, Around(1.0, kTenth))).empty());
@@ -104,6 +113,18 @@ void TestPrinted(Test& test) {
              AsPrinted(minus, "J").Holds(-40.0074) && !AsPrinted(minus, "J").Holds(-40.0077));
 }
 
+void TestTexts(Test& test) {
+  test.Check("TeX is shown as what it stands for",
+             PlainText("If $\\Delta t_E = \\infty$, stop.") == "If \u0394t_E = \u221e, stop.");
+  test.Check("emphasis is not shown",
+             PlainText("detected _after_ they **were**") == "detected after they were");
+  test.Check("a name keeps its underscore", PlainText("l_1 + T^_s < D") == "l_1 + T^_s < D");
+  test.Check("an address is not shown", PlainText("by [this](http://x/y)") == "by this");
+  const std::string svg = "<svg>\n <path d='M1.04,2.00 L1.01,2.01 L9.99,2.00 '/>\n</svg>";
+  test.Check("a figure is kept to a tenth of a pixel",
+             SvgUri(svg) == "data:image/svg+xml,%3Csvg%3E %3Cpath d='M1,2 L10,2 '/%3E %3C/svg%3E");
+}
+
 void TestClaims(Test& test) {
   Findings none;
   test.Check("a claim without rows does not hold", !none.Ok());
@@ -126,6 +147,7 @@ int TestFrame(std::ostream& out) {
   TestBands(test);
   TestKinds(test);
   TestPrinted(test);
+  TestTexts(test);
   TestClaims(test);
   return test.mistakes;
 }

@@ -55,7 +55,7 @@ void Judge(const std::string& name, const ConstrainedSystem& parts, double size_
       name + ": |Phi| per iteration, guess 10 % off: " + phis,
       {"solved iteratively by employing the Newton-Raphson method", "2.2"},
       {{trace.back(), SizeWithin({1e-14, "", "rounding"}), "at the end"},
-       {OverQuadratic(trace, size_m), Between(0.0, 1.0, "", "2 |Phi|^2 / L^2 and rounding"),
+       {OverQuadratic(trace, size_m), Below(1.0, 1.0, "", "2 |Phi|^2 / L^2 and rounding"),
         "over the bound of quadratic convergence"}},
       {Source::kClosedForm, "Newton's method converges quadratically"});
 }

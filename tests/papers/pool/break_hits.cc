@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/papers/pool/authors.h"
@@ -101,7 +102,7 @@ void VaryPockets(bool reduced, Findings& findings) {
           ", corner pockets of 10 to 13 cm and 130 to 150 degrees, side pockets of 11 to 15 cm and "
           "95 to 115 degrees: what moves a ball in 1 s",
       {Source::kReferenceRun, "our pockets: no ball comes near one by then"},
-      {{apart_m, SizeWithin({kRounding_m, "m", "rounding, grown over the impacts"})}});
+      {{apart_m, SizeWithin({kRounding_m, "m", "rounding, grown over the impacts"}, 0.16)}});
 }
 
 double MeetWith(const Lines& lines, bool reduced, double resin_Pa) {
@@ -144,18 +145,21 @@ void PoolYellowHits(Findings& findings) {
     game.duration_s = 1.3;
     const Played located = PlayGame(game);
     const Played authors = PlayGame(AsAuthors(game));
-    const Lines& lines = kLines[1];  // Of the named set.
-    const Band when = AsPrinted(paper, "s");
-    findings.Reproduced(
-        std::string(NameOf(reduced)) +
-            ", named set: yellow meets. Whether it does hangs on the modulus, which Table 1 "
-            "withholds (at 2 and from 4.5 GPa on not); when it does is as printed at each that "
-            "lets it",
-        paper,
-        {{MeetAgain(located, kYellow, kRed), when, "red, 3 GPa"},
-         {MeetAgain(located, kYellow, kBlue), when, "blue, 3 GPa"},
-         {MeetWith(lines, reduced, 2.5e9), when, "red, 2.5 GPa"},
-         {MeetWith(lines, reduced, 3.5e9), when, "red, 3.5 GPa"}});
+    const Played default_resin = PlayRack(reduced, game.duration_s);
+    for (const auto& [name, other] : {std::pair("red", kRed), std::pair("blue", kBlue)}) {
+      const bool meets = !std::isnan(MeetAgain(default_resin, kYellow, other));
+      findings.Choice(
+          std::string(NameOf(reduced)) + ": yellow meets " + name + " once more", paper,
+          {MeetAgain(located, kYellow, other), AsPrinted(paper, "s"), "named set, 3 GPa: time"},
+          {meets ? 1.0 : 0.0, Exactly(0.0), "our default resin, 5.84 GPa: times that it does"},
+          "Table 1 withholds the modulus. That of the named set was chosen so that they meet; when "
+          "they do was not");
+    }
+    findings.Extension(
+        std::string(NameOf(reduced)) + ", Alciatore, cushion 0.85, other resins that let them meet",
+        {Source::kPaper, "t ~ 0.7, which chose none of them"},
+        {{MeetWith(kLines[1], reduced, 2.5e9), AsPrinted(paper, "s"), "2.5 GPa: time"},
+         {MeetWith(kLines[1], reduced, 3.5e9), AsPrinted(paper, "s"), "3.5 GPa: time"}});
     findings.Tells(std::string(NameOf(reduced)) +
                        ", named set, as the authors ran it: yellow meets red and blue at",
                    When(MeetAgain(authors, kYellow, kRed)) + " and " +

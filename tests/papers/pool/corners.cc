@@ -74,7 +74,7 @@ void PoolCornerPaths(Findings& findings) {
          "4a), the original direction (Fig. 4b) or the normal to the shortest side of the cushion "
          "(Fig. 4c)",
          "3.2, Fig 4"},
-        {{off, SizeWithin({1e-4, "deg", "integration"})}},
+        {{off, SizeWithin({1e-4, "deg", "integration"}, 45.0)}},
         {Source::kClosedForm, "an impact along the normal"});
   };
   shoot("a long side's normal", corner.long_normal);
@@ -87,7 +87,9 @@ void PoolCornerPaths(Findings& findings) {
       "d slanted, 0.02 m/s: out, less the direction mirrored about the corner's line",
       {Source::kClosedForm, "a corner mirrors about the line from it to the centre"},
       {{AngleOf(out) - AngleOf(mirrored),
-        Around(0.0, {1.0, "deg", "the corner gives way while they touch"})}});
+        NearZero(
+            {0.8, "deg", "0.02 m/s turn the line by 0.4 degrees in 10 ms of contact, in and out"},
+            45.0)}});
   const Prism::Side nose = MakePaperCushions()[1][0].sides()[0];
   const Prism::Side facing = MakePaperCushions()[1][2].sides()[0];
   for (const Vec2& at :
@@ -129,7 +131,7 @@ void PoolFaceWindows(Findings& findings) {
       "plane ..., contact will not happen.",
       "3.2, Fig 5"};
   findings.Reproduced("before the end of the nose: both rules, apart", window_text,
-                      {{apart, SizeWithin({1e-15, "m", "rounding"})}},
+                      {{apart, SizeWithin({1e-15, "m", "rounding"}, kRadius_m)}},
                       {Source::kClosedForm, "the same plane"});
   // One shot past the end of the cushion into the pocket's mouth, with either rule.
   const auto shoot = [&](PaperCushions cushions) {
@@ -151,7 +153,7 @@ void PoolFaceWindows(Findings& findings) {
       "where the ball is clear of the box: indentation", {"s_x +- R and s_y +- R", "3.2, Fig 5"},
       {deepest, Around(kRadius_m - 0.013, {1e-12, "m", "rounding of a difference of places"}),
        "by the window, over " + std::to_string(wrong) + " mm of false contacts"},
-      {first(exact) - first(window), Above(1e-4, 0.05, "s", "the same contact would be at once"),
+      {first(exact) - first(window), Above(1e-4, 0.0, "s", "the same contact would be at once"),
        "how much later a ball past the end of a nose meets the exact box"},
       "windows go on for R past the edge, of the nose and of the box's end alike; distances do "
       "not. carom plays by windows with --cushion-faces=window");

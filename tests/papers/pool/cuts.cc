@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/papers/pool/constrained_systems.h"
@@ -38,6 +40,23 @@ bool PlayAllMethods(CutShot shot, const Series& series, Cut& cut, Sheet& sheet) 
   return alike;
 }
 
+// The paper bounds "quite similar" by no number; beside its fast shots the medium ones are.
+void JudgeSimilar(const std::string& law, double at_3_mph_deg, double at_7_mph_deg,
+                  Findings& findings) {
+  const Printed similar = {
+      "for a medium speed shot, with the same cue ball speed as that used by Alciatore in his "
+      "experimental tests (3 mph), the deflection angle values provided by the model were quite "
+      "similar, for both friction force models",
+      "4.2, Fig 19"};
+  findings.Reproduced(
+      law + ": greatest deviation from (4.1) at 3 mph over that at 7 mph", similar,
+      {{at_3_mph_deg / at_7_mph_deg, Below(1.0, 1.0, "", "1 where the medium shot is no nearer")}},
+      {Source::kClosedForm, "(4.1), the blue curve"});
+  findings.Tells(law + ": how similar", similar,
+                 "within " + Text(at_3_mph_deg) + " degrees of (4.1) at 3 mph, " +
+                     Text(at_7_mph_deg) + " at 7 mph; the paper gives no number");
+}
+
 }  // namespace
 
 // catalogue C-31
@@ -47,6 +66,7 @@ void PoolDeflections(Findings& findings) {
   int alike_runs = 0;
   int runs = 0;
   double off_rigid = 0.0;
+  std::map<std::pair<double, PaperBallBall>, double> off_rule;  // Greatest, degrees.
   Plot plot{"Deflection of the cue ball", "ball hit fraction f", "deflection, degrees", {}};
   for (const double mph : {3.0, 7.0}) {
     for (const PaperBallBall friction : {PaperBallBall::kThrelfall, PaperBallBall::kAlciatore}) {
@@ -55,7 +75,7 @@ void PoolDeflections(Findings& findings) {
                              Text(mph) + " mph " + (threlfall ? "Threlfall" : "Alciatore")};
       std::string told;
       double roll = 0.0;
-      double worst = 0.0;
+      double& worst = off_rule[{mph, friction}];
       for (std::size_t i = 0; i < kHitFractions.size(); ++i) {
         CutShot shot;
         shot.fraction = kHitFractions[i];
@@ -74,25 +94,17 @@ void PoolDeflections(Findings& findings) {
       }
       findings.Tells(series.name + ": degrees at the seven f",
                      told + "; R w/v at impact " + Text(roll));
-      if (mph == 3.0) {
-        findings.Reproduced(
-            series.name + ": greatest deviation from (4.1)",
-            {"for a medium speed shot, with the same cue ball speed as that used by Alciatore in "
-             "his experimental tests (3 mph), the deflection angle values provided by the model "
-             "were quite similar, for both friction force models",
-             "4.2, Fig 19"},
-            {{worst, SizeWithin({1.0, "deg", "\"quite similar\": a degree of 34"})}},
-            {Source::kClosedForm, "(4.1), the blue curve"});
-      }
       plot.curves.push_back({series.name, "f", "deflection_deg", "series", series.name,
                              threlfall ? "points pt 6" : "points pt 2"});
     }
   }
+  for (const PaperBallBall friction : {PaperBallBall::kThrelfall, PaperBallBall::kAlciatore}) {
+    JudgeSimilar(friction == PaperBallBall::kThrelfall ? "Threlfall" : "Alciatore",
+                 off_rule[{3.0, friction}], off_rule[{7.0, friction}], findings);
+  }
   findings.SelfCheck("3 mph, Threlfall: greatest deviation from rigid balls, C-31",
                      {Source::kCatalogue, "C-31: e = 0.93, mu = 0.06 from 0.635 m"},
-                     {{off_rigid, SizeWithin({1.0, "deg",
-                                              "as against (4.1): contacts last, and c and mu act "
-                                              "as 0.937 and 0.057"})}});
+                     {{off_rigid, SizeWithin({0.5, "deg", "tolerance of the catalogue"}, 34.0)}});
   const std::string rule = "rule of 30 degrees (4.1)";
   for (int i = 1; i < 200; ++i) {  // Finely: its maximum lies between the seven fractions.
     const double f = 0.005 * i;

@@ -151,7 +151,7 @@ void Judge(const std::string& run, const std::array<Effort, 4>& efforts, Finding
       efforts.begin(), efforts.end(), [](const Effort& effort) { return !effort.complete; }));
   const Price augmented = PriceOf(efforts, kAugmented);
   const Price corrected = PriceOf(efforts, kCorrected);
-  const Band dearer = Above(1.05, 100.0, "", "1 at equal cost");
+  const Band dearer = Above(1.0, 1.0, "", "1 at equal cost");
   findings.Reproduced(
       run + ": linear systems solved, over the dearer one of LM and BG",
       {"the Augmented Lagrangian formulation and the direct correction method are not "

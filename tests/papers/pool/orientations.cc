@@ -151,7 +151,7 @@ void JudgePassages(Findings& findings) {
       "engineering software",
       "2.1"};
   findings.Reproduced("condition number of the angles' rates, passing by 1e-6 rad", singular,
-                      {{last.condition, Above(1e5, 1e7, "", "a tenth of 1/miss")}},
+                      {{last.condition, Above(1e5, 1.0, "", "a tenth of 1/miss")}},
                       {Source::kClosedForm, "1/sin(theta)"});
   findings.Tells("evaluations at 1e-6 rad, angles beside Euler parameters",
                  Text(last.evaluations) + " beside " + Text(most_evaluations));

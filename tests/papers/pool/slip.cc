@@ -71,7 +71,7 @@ void PoolSlipOrRoll(Findings& findings) {
     const Printed slip = {"they will tend to slip rather than roll", "3.3"};
     if (mph > 5.0) {
       findings.Reproduced(name + ": way that it slips over that to the first ball", slip,
-                          {{share_of_way, Above(1.0, 20.0, "", "it slips all the way")}},
+                          {{share_of_way, Above(1.0, 1.0, "", "it slips all the way")}},
                           {Source::kReferenceRun, "experiments 1 and 2"});
     } else {
       findings.Tells(name + ": way that it slips over that to the first ball", slip,
@@ -82,7 +82,7 @@ void PoolSlipOrRoll(Findings& findings) {
   }
   findings.SelfCheck("a ball that rolls at 1 m/s: speed lost in 5 s",
                      {Source::kClosedForm, "no law of the paper slows it"},
-                     {{LostByRolling(1.0, 5.0), Around(0.0, {1e-6, "m/s", "integration"})}});
+                     {{LostByRolling(1.0, 5.0), NearZero({1e-6, "m/s", "integration"}, 1.0)}});
   findings.SetPlot({"A ball slips before it rolls",
                     "speed at the start, mph",
                     "distance, m",

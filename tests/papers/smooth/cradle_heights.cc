@@ -75,9 +75,10 @@ void JudgeChain(const Chain& chain, Findings& findings) {
   findings.sheet().AddRow(row);
   const std::string of = Text(chain.count) + " balls in a line, gaps " + Text(chain.gap) + ": ";
   for (std::size_t i = 0; i < chain.velocities.size(); ++i) {
+    Band velocity = Around(chain.velocities[i], {1e-7, "", "digits"});
+    velocity.wrong = 1.0;  // Of the first of two balls, which stops: it would go on.
     findings.SelfCheck(of + "speed of ball " + Text(static_cast<double>(i) + 1.0),
-                       {Source::kCatalogue, "D-09, D-12"},
-                       {{ours[i], Around(chain.velocities[i], {1e-7, "", "digits"})}});
+                       {Source::kCatalogue, "D-09, D-12"}, {{ours[i], velocity}});
   }
   const double lost = std::max(std::fabs(Sum(ours, 1) - 1.0), std::fabs(Sum(ours, 2) - 1.0));
   findings.Reproduced(

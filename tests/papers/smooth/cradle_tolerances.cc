@@ -67,7 +67,7 @@ std::string Name(const Integrators& integrator, bool guards) {
 void Write(const std::string& run, const Swings& swings, Findings& findings) {
   constexpr std::size_t kEvery = 8;
   for (std::size_t i = 0; i < swings.times_s.size(); i += kEvery) {
-    findings.sheet().Add(run, swings.times_s[i], swings.heights_m[i]);
+    findings.sheet().Add(run, swings.times_s[i], swings.heights_m[i], NAN, NAN);
   }
 }
 
@@ -90,8 +90,7 @@ ByRelease ExactReleases() {
   return exact;
 }
 
-Sweep SweepReleases(const Integrators& integrator, bool guards, const ByRelease& exact,
-                    Findings& findings) {
+Sweep SweepReleases(const Integrators& integrator, bool guards, const ByRelease& exact) {
   Sweep sweep;
   for (const auto& [degrees, exact_swings] : exact) {
     const Swings swings = Swing(guards, CradleAt(integrator.method, 1e-3, degrees));
@@ -101,7 +100,6 @@ Sweep SweepReleases(const Integrators& integrator, bool guards, const ByRelease&
     if (errors.back() > 0.0 && swings.tops_m.back() > swings.heights_m.front()) ++sweep.overtops;
     if (degrees != 30.0) continue;
     sweep.at_30_deg = errors;
-    Write(Name(integrator, guards), swings, findings);
   }
   return sweep;
 }
@@ -116,53 +114,73 @@ std::string Told(const Sweep& sweep) {
          " above the release";
 }
 
+const Printed kHigher = {
+    "Both Matlab integrators introduced earlier, ODE45 and ODE113, made the ball gain energy after "
+    "each impact and reach a higher position",
+    "5, Fig 14a"};
+
+// The test of signs at its 5 % level: if either is as likely, 22 or more of 33 releases gain in
+// 4.0 %, 21 or more in 8.1 %.
+constexpr char kSigns[] = "sign test of 33 releases, 5 %: by chance 22 or more gain in 4 %";
+Band MoreThanChance() { return Above(21.0 / 33.0, 0.5, "", kSigns); }
+Band LessThanChance() { return Below(12.0 / 33.0, 0.5, "", kSigns); }
+
 // The paper's tool and ours, with the same method.
 void Judge(const Integrators& integrator, const Sweep& tool, const Sweep& located,
            Findings& findings) {
-  const Printed paper = {
-      "Both Matlab integrators introduced earlier, ODE45 and ODE113, made the ball gain energy "
-      "after each impact and reach a higher position",
-      "5, Fig 14a"};
   const std::string name = integrator.name;
-  const Measured by_tool = {GainingShare(tool),
-                            Between(0.55, 1.0, "", "more often than not; by chance it is a half"),
+  const Measured by_tool = {GainingShare(tool), MoreThanChance(),
                             "emulated, without guards: share of 33 releases that gain"};
-  findings.Reproduced(name + " at its defaults, without guards", paper, {by_tool},
+  findings.Reproduced(name + " at its defaults, without guards", kHigher, {by_tool},
                       {Source::kReferenceRun, "exact tops"});
   findings.Tells(name + " without guards", Told(tool));
   findings.Tells(name + " with guards", Told(located));
-  if (GainingShare(located) > 0.5) {
-    findings.Reproduced(name + " at its defaults, contacts located too", paper,
-                        {{GainingShare(located),
-                          Between(0.55, 1.0, "", "more often than not; by chance it is a half"),
-                          "with guards: share that gains"}},
-                        {Source::kReferenceRun, "exact tops"});
-  } else {
-    findings.Artefact(name + ": where the gain comes from", paper, by_tool,
-                      {GainingShare(located), Exactly(0.0), "with guards: share that gains"},
-                      "a step leaps into the contact; with its contacts located it loses a little "
-                      "at each");
-  }
+}
+
+// Which of the two gains where its contacts are located too.
+void JudgeLocated(const Sweep& ode45, const Sweep& ode45_tool, const Sweep& ode113,
+                  Findings& findings) {
+  findings.Artefact("ODE45: where the gain comes from", kHigher,
+                    {GainingShare(ode45_tool), MoreThanChance(), "emulated, without guards"},
+                    {GainingShare(ode45), LessThanChance(), "with guards: share that gains"},
+                    "a step leaps into the contact; with its contacts located it loses a little "
+                    "at each");
+  findings.Reproduced("ODE113 at its defaults, contacts located too", kHigher,
+                      {{GainingShare(ode113), MoreThanChance(), "with guards: share that gains"}},
+                      {Source::kReferenceRun, "exact tops"});
 }
 
 }  // namespace
 
 void CradleDefaults(Findings& findings) {
-  findings.sheet() = Sheet({"run", "t_s", "height_m"});
+  findings.sheet() = Sheet({"run", "t_s", "height_m", "top", "above_exact_percent"});
   const ByRelease exact = ExactReleases();
   Write("exact", exact.at(30.0), findings);
-  Plot plot{"Cradle at the defaults, 1e-3 and 1e-6", "t, s", "height of the ball released, m", {}};
-  plot.curves.push_back({"exact", "t_s", "height_m", "run", "exact", "lines"});
+  Plot tops{"Its tops over the exact ones, less 1, released at 30 degrees",
+            "top after the release",
+            "per cent",
+            {}};
+  std::map<std::string, Sweep> sweeps;
   for (const Integrators& integrator : kBoth) {
-    const Sweep tool = SweepReleases(integrator, false, exact, findings);
-    const Sweep located = SweepReleases(integrator, true, exact, findings);
-    Judge(integrator, tool, located, findings);
     for (const bool guards : {false, true}) {
       const std::string run = Name(integrator, guards);
-      plot.curves.push_back({run, "t_s", "height_m", "run", run, "lines"});
+      const Sweep sweep = SweepReleases(integrator, guards, exact);
+      for (std::size_t i = 0; i < kTops; ++i) {
+        findings.sheet().Add(run, NAN, NAN, i + 1, 100.0 * sweep.at_30_deg[i]);
+      }
+      tops.curves.push_back({run, "top", "above_exact_percent", "run", run});
+      sweeps[run] = sweep;
     }
+    Judge(integrator, sweeps[Name(integrator, false)], sweeps[Name(integrator, true)], findings);
   }
-  findings.SetPlot(plot);
+  JudgeLocated(sweeps["ODE45 guards"], sweeps["ODE45 no guards"], sweeps["ODE113 guards"],
+               findings);
+  for (int i = 1; i <= static_cast<int>(kTops); ++i) tops.ticks.push_back({Text(i), 1.0 * i});
+  findings.SetPanels({{"Cradle, the ball released, exact",
+                       "t, s",
+                       "height, m",
+                       {{"exact", "t_s", "height_m", "run", "exact", "lines"}}},
+                      tops});
 }
 
 namespace {
@@ -209,7 +227,7 @@ void JudgePair(const std::string& guards, const Runs& runs, Findings& findings) 
       "5, Fig 14b"};
   findings.Reproduced(
       what + ": evaluations of ODE113 over those of ODE45", better,
-      {{ab.evaluations / dp.evaluations, Between(0.0, 0.5, "", "\"lower\": half at the most")}},
+      {{ab.evaluations / dp.evaluations, Below(1.0, 1.0, "", "\"lower\": 1 at equal cost")}},
       {Source::kReferenceRun, "ODE45"});
   findings.Tells(what + ": fourth top, errors and difference", better,
                  Text(dp.error) + ", " + Text(ab.error) + ", " + Text(dp.top_m - ab.top_m) +
@@ -219,7 +237,7 @@ void JudgePair(const std::string& guards, const Runs& runs, Findings& findings) 
   findings.Extension(
       "both at 1e-10," + guards + ": evaluations of ODE113 over those of ODE45",
       {Source::kReferenceRun, "ODE45"},
-      {{close.evaluations / dp.evaluations, Between(0.0, 0.75, "", "a quarter less at least")}});
+      {{close.evaluations / dp.evaluations, Below(1.0, 1.0, "", "1 at equal cost")}});
 }
 
 void JudgeLoss(const Runs& runs, Findings& findings) {
@@ -232,16 +250,17 @@ void JudgeLoss(const Runs& runs, Findings& findings) {
       {"reducing the default tolerances values improved the results, but also made the system lose "
        "some energy",
        "5"},
-      {ode113.energy_change, Below(-1e-5, 1e-3, "", "lost: ten times what is rounding and error"),
+      {ode113.energy_change, Below(0.0, 0.0, "", "its sign"),
        "ODE113 emulated at the paper's 1e-7, without guards"},
-      {std::fabs(tight.energy_change), SizeWithin({1e-6, "", "seen in no plot"}),
+      {std::fabs(tight.energy_change),
+       SizeWithin({1e-12 * tight.evaluations, "", "the tolerance, 1e-12, at each evaluation",
+                   /*derived=*/true}),
        "ODE45 at 1e-12 with guards, size"},
       "steps that leap into contacts lose energy; nothing is lost where contacts are located");
   findings.Tells("ODE45 emulated at the paper's 1e-10, without guards: energy less 1",
                  Text(ode45.energy_change));
-  findings.SelfCheck(
-      "fourth top of the ball released over its drop", {Source::kCatalogue, "D-13"},
-      {{tight.top_m / drop, Between(0.8, 0.98, "", "the others swing too, and take some of it")}});
+  findings.Tells("fourth top of the ball released over its drop",
+                 Text(tight.top_m / drop) + ": the others swing too, and take some of it");
 }
 
 }  // namespace

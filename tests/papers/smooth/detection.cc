@@ -66,13 +66,13 @@ void SmoothLocalFrame(Findings& findings) {
   const Vec3 local = pose.ToBody(contact.point_m);
   const Tolerance digits = {1e-13, "m", "digits of the catalogue"};
   const Reference catalogue = {Source::kCatalogue, "D-32"};
-  findings.Reproduced(
-      "projection of the centre, off by", {"r_v-sph^C = r_u^C - distuv n_v", "(6)"},
-      {{(contact.point_m - Vec3(0.1160224, -0.16673344, 0.05875008)).norm(), SizeWithin(digits)}},
-      catalogue);
+  findings.Reproduced("projection of the centre, off by", {"r_v-sph^C = r_u^C - distuv n_v", "(6)"},
+                      {{(contact.point_m - Vec3(0.1160224, -0.16673344, 0.05875008)).norm(),
+                        SizeWithin(digits, kBall_m)}},
+                      catalogue);
   findings.Reproduced(
       "the same in the plane's frame, off by", {"s_v-sph^C = A_v^-1 (r_v-sph^C - r_v^P)", "(7)"},
-      {{(local - Vec3(0.026704, 0.02696, 0.0)).norm(), SizeWithin(digits)}}, catalogue);
+      {{(local - Vec3(0.026704, 0.02696, 0.0)).norm(), SizeWithin(digits, kBall_m)}}, catalogue);
   const Tolerance speed = {1e-13, "m/s", "digits of the catalogue"};
   findings.SelfCheck("relative velocity", catalogue,
                      {{rate.indentation_m_s, Around(0.1064304, speed), "rate of indentation"},
@@ -138,7 +138,7 @@ void CompareCushion(Findings& findings) {
   const Printed parts = {"Each cushion was then divided into three bodies", "4, Fig 10"};
   const Tolerance rounding = {1e-15, "m", "rounding"};
   findings.Reproduced("greatest gap of a ball that slides along a cushion's nose", parts,
-                      {{worst, SizeWithin(rounding)}},
+                      {{worst, SizeWithin(rounding, kBall_m)}},
                       {Source::kClosedForm, "the joints of the three bodies are not felt"});
   const double past = GapToCushion(Vec3(0.52, -kBall_m, 0.0286));
   const double exact = std::sqrt(0.02 * 0.02 + kBall_m * kBall_m) - kBall_m;
