@@ -12,7 +12,6 @@ inline constexpr int kMaxBalls = 32;
 
 /// Degrees exist at the edges only (command line, documents); inside and on the wire are radians.
 constexpr double DegreesToRadians(double angle_deg) { return angle_deg * (kPi / 180.0); }
-constexpr double RadiansToDegrees(double angle_rad) { return angle_rad * (180.0 / kPi); }
 
 }  // namespace carom
 

@@ -26,9 +26,6 @@ double Exp(double x);
 /// Natural logarithm. Error below 1 ulp. Log(0) is -infinity, of a negative number NaN.
 double Log(double x);
 
-/// Inverse tangent in [-pi/2, pi/2]. Error below 1 ulp.
-double Atan(double x);
-
 /// Angle of the point (x, y) from the positive x axis, in [-pi, pi]; signed zeros and infinities
 /// as in C's atan2. Error below 1 ulp.
 double Atan2(double y, double x);

@@ -209,8 +209,6 @@ double Atan2(double y, double x) {
   return std::copysign(angle, y);
 }
 
-double Atan(double x) { return Atan2(x, 1.0); }
-
 double Asin(double x) {
   if (!(std::fabs(x) <= 1.0)) return kNan;
   return Atan2(x, std::sqrt((1.0 - x) * (1.0 + x)));

@@ -12,7 +12,8 @@
 namespace carom {
 namespace {
 
-// Contacts of one time touch to within this, m: rounding of positions and of the time itself.
+// Contacts are simultaneous if their gaps are below this, m: the rounding of positions and of the
+// time.
 constexpr double kTie_m = 1e-12;
 
 bool CanLead(EventKind kind) {

@@ -37,8 +37,7 @@ struct GroupWorkspace {
   std::array<BallState, kMaxBalls> state;
   std::array<GroupBody, kMaxBalls> body;
   std::array<GroupContact, kMaxGroupContacts> contact;
-  std::array<Event, kMaxGroupContacts>
-      event;  // For each contact, its event in case it carries an impulse.
+  std::array<Event, kMaxGroupContacts> event;  // Of each contact; logged if it carries an impulse.
 };
 
 /// Resolves `event` (of two balls, or of a ball with a cushion or jaw) together with the contacts

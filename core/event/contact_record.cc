@@ -7,10 +7,10 @@ namespace {
 // a pocket hops are chords, and this many are possible at 10 m/s, 31 mm from the axis, with chords
 // of a fifth of a radian.
 constexpr double kMeetingsAHop = 16.0;
-// A pair that has had this many more is driven together by others that close in on it: with the
+// After this many further contacts a pair counts as driven together by other bodies. With the
 // losses of its law its contacts would accumulate in time.
 constexpr double kChattering = 64.0;
-// With this many more, others leave the pair no gap to rebound in.
+// After this many further contacts the bodies around it leave the pair no gap to rebound in.
 constexpr double kJammed = 1000.0;
 
 }  // namespace

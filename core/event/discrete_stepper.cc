@@ -165,7 +165,7 @@ double DiscreteStepper::StepByDistance() const {
   return step_s;
 }
 
-// Between two steps nothing is known of the end of a phase.
+// The end of a phase within a step is not known.
 BallState DiscreteStepper::StateUntil(std::size_t i, double time_s) const {
   return StateAt(phases_[i], std::min(time_s, phases_[i].EndTime()));
 }
@@ -283,7 +283,7 @@ double DiscreteStepper::Depth(const Solid& solid, std::size_t i) const {
   return -PartsNear(solid, centre, true).Closest().gap_m;
 }
 
-// In a pocket's circle; the outline is beyond all of them.
+// How far the centre is inside a pocket's circle. The outline of the bed is not looked at.
 double DiscreteStepper::Depth(const Bound& bound, std::size_t i) const {
   const auto* mouth = std::get_if<PocketMouth>(&bound);
   if (mouth == nullptr) return -std::numeric_limits<double>::infinity();

@@ -26,7 +26,7 @@ void StopJammedBalls(ImpactState& impact) {
   }
 }
 
-// The first phases, which no event began.
+// Stands for the event before the first phases.
 constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
 
 uint32_t BallsOf(const Event& event) {
@@ -34,7 +34,7 @@ uint32_t BallsOf(const Event& event) {
   return event.kind == EventKind::kBallBall ? first | 1u << event.other : first;
 }
 
-// Puts a ball of a layout that lies on the cloth there exactly.
+// Moves a ball that a layout places on the cloth exactly onto it.
 void Ground(double radius_m, const Table& table, const Environment& environment, BallState& state) {
   if (LiesOnCloth(state, radius_m, table, environment)) {
     state.position.z() = radius_m;
@@ -62,13 +62,13 @@ bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detai
 
 // [Event-based] (1), the algorithm.
 StopReason EventEngine::Run(StopToken stop) {
-  agenda_.Reset(BallCount());
+  queue_.Reset(BallCount());
   Predict(table_.BallsInPlay());
   if (environment().flight == Flight::kOn) FindCarriers();
   const auto search = [this](int ball) { return SearchOwn(ball); };
   const auto meet = [this](int ball, int partner) { return Meet(ball, partner); };
   while (true) {
-    const Event next = agenda_.Next(search, meet);
+    const Event next = queue_.Next(search, meet);
     if (const auto reason = StopBefore(next)) return *reason;
     recorder_.SampleUntil(next.time_s, table_);
     if (recorder_.WantsCandidates()) WeighCandidates();

@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "core/base/stop_token.h"
-#include "core/event/agenda.h"
 #include "core/event/cluster.h"
 #include "core/event/contact_record.h"
+#include "core/event/event_queue.h"
 #include "core/event/recorder.h"
 #include "core/event/rows/kernels.h"
 #include "core/event/trajectory_table.h"
@@ -83,7 +83,7 @@ class EventEngine {
   const World* world_ = nullptr;
   Record* record_ = nullptr;
   TrajectoryTable table_;
-  Agenda agenda_;
+  EventQueue queue_;
   Recorder recorder_;
   GroupWorkspace group_work_;
   GroupImpact group_;

@@ -46,11 +46,11 @@ void EventEngine::ReleaseUncarried(uint32_t changed) {
   if ((changed & contacts_.EverCarried()) == 0) return;
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (table_[ball].motion != MotionState::kSupported) continue;
-    if (std::isfinite(table_[ball].duration_s)) continue;  // It falls when that is over.
+    if (std::isfinite(table_[ball].duration_s)) continue;  // Its own phase ends with its fall.
     if (!AnyMovesAway(table_, contacts_.SupportOf(ball).balls & changed)) continue;
     PlayTransition(EventKind::kSupportedToAirborne, ball);
     changed |= 1u << ball;
-    ball = -1;  // Those before it may lie on it.
+    ball = -1;  // Balls of a lower index may lie on it.
   }
 }
 
@@ -69,7 +69,7 @@ void EventEngine::WeighCandidates() {
     for (int other = ball + 1; other < BallCount(); ++other) {
       if (!table_.InPlay(other)) continue;
       if (!table_.Translates(ball) && !table_.Translates(other)) continue;
-      const auto impact = NextBallBall(*world_, table_, ball, other, Agenda::kNothing);
+      const auto impact = NextBallBall(*world_, table_, ball, other, EventQueue::kNothing);
       if (impact) recorder_.AddCandidate(*impact);
     }
   }
@@ -79,12 +79,12 @@ void EventEngine::WeighCandidates() {
 void EventEngine::PredictOwn(int ball) {
   const double earliest_s = EarliestContact(*world_, table_, ball);
   if (!(earliest_s > now_s_)) {
-    agenda_.SetOwn(ball, SearchOwn(ball));
+    queue_.SetOwn(ball, SearchOwn(ball));
     return;
   }
   const Event end = EndOfPhase(*world_, table_, ball);
   table_.SetUntil(ball, end.time_s);
-  agenda_.SetOwn(ball, end, earliest_s < end.time_s ? earliest_s : Agenda::kNothing.time_s);
+  queue_.SetOwn(ball, end, earliest_s < end.time_s ? earliest_s : EventQueue::kNothing.time_s);
 }
 
 Event EventEngine::SearchOwn(int ball) {
@@ -96,7 +96,7 @@ Event EventEngine::SearchOwn(int ball) {
 
 // Predicts anew the next events of these balls. Each pair of them is asked only once.
 void EventEngine::Predict(uint32_t balls) {
-  agenda_.Forget(balls);
+  queue_.Forget(balls);
   balls &= table_.BallsInPlay();
   for (uint32_t left = balls; left != 0; left &= left - 1) PredictOwn(std::countr_zero(left));
   uint32_t partners = table_.BallsInPlay();
@@ -111,8 +111,8 @@ void EventEngine::Predict(uint32_t balls) {
 
 void EventEngine::AskPartners(int ball, uint32_t partners) {
   const uint32_t may_meet =
-      kernels_.may_meet(table_.columns(), ball, partners, BallCount(), agenda_.EarliestOf(ball));
-  agenda_.SetPartners(ball, may_meet);
+      kernels_.may_meet(table_.columns(), ball, partners, BallCount(), queue_.EarliestOf(ball));
+  queue_.SetPartners(ball, may_meet);
   if (counts_ == nullptr) return;
   ++counts_->rows;
   counts_->pairs += std::popcount(partners);

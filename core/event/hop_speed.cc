@@ -20,7 +20,7 @@ struct Push {
   double to_s = 0.0;
 };
 
-// Those of the two phases of each ball, and the curvature's.
+// The pushes of the two phases of each ball, and that of the curvature.
 struct Pushes {
   std::array<Push, 5> push;
   size_t count = 0;
@@ -32,9 +32,9 @@ struct Pushes {
   const Push* end() const { return push.data() + count; }
 };
 
-// The separation adds to the slip: a pressing slide lasts longer by less than a half, ...
+// The separation adds to the slip. A slide that presses then lasts at most half as long again.
 constexpr double kProlonged = 1.5;
-// ... and a rolling ball that is given a speed slides at first and keeps 5/7 of that speed.
+// A rolling ball that is given a speed slides at first and keeps 5/7 of that speed.
 constexpr double kKeptByRolling = 5.0 / 7.0;
 // v_t may turn by this much in a hop, rad: sin(x) / x = 0.998 for half of it.
 constexpr double kTurn = 0.2;
@@ -43,7 +43,7 @@ void AddPhases(const World& world, const ImpactState& impact, size_t i, const Ve
                Pushes& pushes) {
   const BallOnCloth& ball = world.motion[static_cast<size_t>(impact.ball[i])];
   BallState state = impact.state[i];
-  if (OnCloth(state.motion)) state.velocity.z() = 0.0;  // The slate answers what drives it down.
+  if (OnCloth(state.motion)) state.velocity.z() = 0.0;  // The slate stops it.
   const Trajectory phase = BeginPhase(state, 0.0, ball);
   if (!Translates(phase.motion)) return;
   const double end_s = kProlonged * phase.duration_s;

@@ -12,7 +12,7 @@ namespace {
 // A ball whose contacts keep it in one place for this many rest hops is at rest, whatever holds it.
 constexpr double kIdleHops = 50.0;
 
-// Bounces off a level top end where those off the slate do.
+// Bounces off a level top end at the same speed as those off the slate.
 double IdleSpeed(const Environment& environment) { return environment.settle_speed_m_s; }
 
 // How far a ball falls in a hop (0.5 mm). A ball that hops no further stays in its place.

@@ -7,8 +7,9 @@
 namespace carom {
 namespace {
 
-// A ball that passes the rim of a pocket slower than this rolls over it, m/s. (From 0.53 m/s down
-// it cannot leave the rim but round it; at this speed it may pass along at most 6 mm of it.)
+// A ball that passes the rim of a pocket slower than this rolls over it, m/s. (A ball of at most
+// 0.53 m/s stays in contact with the rim until it has rolled over it. At this speed it moves along
+// at most 6 mm of the rim.)
 constexpr double kTipping_m_s = 0.1;
 
 struct SolidKind {

@@ -139,7 +139,7 @@ bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls) {
 }
 
 bool AreSpent(const World& world, const ImpactState& impact) {
-  constexpr double kHardlyMoves = 0.01;  // Of what starts a ball.
+  constexpr double kHardlyMoves = 0.01;  // Of the energy that starts a ball.
   double start_J = 0.0;
   for (int i = 0; i < impact.count; ++i) {
     const double mass_kg =

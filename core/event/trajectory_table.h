@@ -17,7 +17,7 @@ namespace carom {
 inline double FastestIn(const Trajectory& t) {
   const double first = std::abs(t.velocity.x()) + std::abs(t.velocity.y());
   if (t.motion != MotionState::kSliding || !std::isfinite(t.duration_s)) return first;
-  // Sliding friction may speed a ball up. (Without friction it slides for ever, and does not.)
+  // Sliding friction may speed a ball up. (Without friction it slides for ever at one speed.)
   const double rate = std::abs(t.half_acceleration.x()) + std::abs(t.half_acceleration.y());
   return first + 2.0 * rate * t.duration_s;
 }

@@ -5,7 +5,7 @@
 
 #include "core/laws/compliant.h"
 #include "core/laws/discrete_time.h"
-#include "core/laws/menu.h"
+#include "core/laws/law_set.h"
 #include "core/table/environment.h"
 
 namespace carom {

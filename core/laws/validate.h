@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "core/laws/menu.h"
+#include "core/laws/law_set.h"
 #include "core/table/ball.h"
 #include "core/table/table.h"
 

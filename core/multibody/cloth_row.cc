@@ -92,7 +92,7 @@ void ClothRow::FindHoles() {
   for (std::size_t i = 0; i < count_; ++i) covered_[i] = covered_[i] && near_hole_[i] == 0.0;
 }
 
-// F = K d^(3/2) (1 + h d'/v), with the indentation d = R - z and its rate d' = -v_z.
+// F = K d^(3/2) (1 + h d'/v), with the penetration d = R - z and its rate d' = -v_z.
 void ClothRow::FindNormalForces() {
   constexpr double kLeastApproach_m_s = NormalForceLaw::kLeastApproach_m_s;
   for (std::size_t i = 0; i < count_; ++i) {

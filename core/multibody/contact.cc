@@ -15,7 +15,7 @@ SphereContact Closest(const ContactPair& pair, const BodyMotion& sphere, const B
   return ToWorld(pose, Detect(pair.surface, pose.ToBody(sphere.position_m), pair.radius_m));
 }
 
-// Between balls the arms are whole radii, though the balls overlap by the indentation: so do the
+// Between balls the arms are whole radii, though the balls overlap by the penetration: so do the
 // papers' sources, and so do impulse laws, whose limit of stiff balls this keeps. catalogue C-14
 ContactArms ArmsOf(const ContactPair& pair, const SphereContact& at, const BodyMotion& sphere,
                    const BodyMotion& other) {
@@ -88,7 +88,7 @@ GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMo
   const SphereContact at = Closest(pair, sphere, other);
   if (pair.other == kGround && at.gap_m > pair.radius_m) return {at.gap_m, 0.0};
   const ContactArms arms = ArmsOf(pair, at, sphere, other);
-  const double rate_m_s = -RateOf(at.normal, arms, sphere, other).indentation_m_s;
+  const double rate_m_s = -RateOf(at.normal, arms, sphere, other).penetration_m_s;
   if (!pair.pit) return {at.gap_m, rate_m_s};
   const PitEffect effect = EffectOf(*pair.pit, at.normal, sphere, other);
   return {at.gap_m + effect.depth_m, rate_m_s + effect.rate_m_s};
@@ -103,19 +103,19 @@ ContactForces ForcesOf(const ContactPair& pair, const ContactState& state, const
   forces.normal = at.normal;
   forces.sphere_arm_m = arms.sphere;
   forces.other_arm_m = arms.other;
-  forces.indentation_m = -at.gap_m;
-  forces.rate_m_s = rate.indentation_m_s;
+  forces.penetration_m = -at.gap_m;
+  forces.rate_m_s = rate.penetration_m_s;
   forces.slip_m_s = rate.slip_m_s;
   PitEffect effect;
   if (pair.pit) {
     effect = EffectOf(*pair.pit, at.normal, sphere, other);
-    forces.indentation_m -= effect.depth_m;
+    forces.penetration_m -= effect.depth_m;
     forces.rate_m_s -= effect.rate_m_s;
     forces.lean = effect.lean;
   }
   forces.normal_N = pair.constant_force_N > 0.0
                         ? pair.constant_force_N
-                        : pair.normal.Force(forces.indentation_m, forces.rate_m_s,
+                        : pair.normal.Force(forces.penetration_m, forces.rate_m_s,
                                             std::max(state.approach_m_s, pair.least_approach_m_s));
   if (const auto* patch = std::get_if<ContensouPatch>(&pair.friction)) {
     AddPatchFriction(*patch, sphere, other, forces);

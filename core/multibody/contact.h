@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "core/laws/friction/contensou.h"
-#include "core/laws/friction/menu.h"
+#include "core/laws/friction/slip_friction.h"
 #include "core/laws/normal/normal_force.h"
 #include "core/multibody/body.h"
 #include "core/multibody/pit.h"
@@ -38,13 +38,13 @@ struct ContactPair {
 /// What a contact did at its beginning and does now.
 struct ContactState {
   bool touching = false;
-  double approach_m_s = 0.0;  ///< Rate of indentation when it began.
+  double approach_m_s = 0.0;  ///< Rate of penetration when it began.
 };
 
 /// A pair at one moment.
 struct ContactForces {
-  double indentation_m = 0.0;
-  double rate_m_s = 0.0;             ///< Of the indentation.
+  double penetration_m = 0.0;
+  double rate_m_s = 0.0;             ///< Of the penetration.
   double normal_N = 0.0;             ///< Pressing the bodies apart.
   Vec3 normal = Vec3::Zero();        ///< From the surface to the sphere's centre, frame W.
   Vec3 lean = Vec3::Zero();          ///< In a pit: the normal force acts along normal + lean.

@@ -45,7 +45,7 @@ void MultibodySystem::AddContact(const ContactPair& pair, const ContactState& st
   on_sphere.moment_N_m += forces.moment_N_m;
   friction_loss += forces.friction_power_W;
   if (pair.constant_force_N == 0.0) {
-    const double stored = pair.normal.ElasticForce(std::max(forces.indentation_m, 0.0));
+    const double stored = pair.normal.ElasticForce(std::max(forces.penetration_m, 0.0));
     contact_loss += (forces.normal_N - stored) * forces.rate_m_s;
   }
   if (pair.pit) on_sphere.force_N += forces.normal_N * forces.lean;

@@ -75,7 +75,7 @@ class ContactListener {
 
 /// The equations of motion of a multibody system with compliant contacts, for the integrators. Its
 /// state: 13 numbers a body (body.h), then the energies lost in contacts and to friction. Guards:
-/// a gap for each pair that is apart, an indentation for each that touches (and 1e-12 m for one
+/// a gap for each pair that is apart, a penetration for each that touches (and 1e-12 m for one
 /// that began at rest, so that rounding does not end it), then the watches.
 ///
 /// Allocates when made, never afterwards, but in Remove. Not thread-safe.
@@ -84,7 +84,7 @@ class MultibodySystem : public OdeSystem {
   explicit MultibodySystem(MultibodySpec spec, ContactListener* listener = nullptr);
 
   /// A state with these motions and nothing lost. Pairs that overlap touch from the start, with
-  /// their rate of indentation as approach; not those of a body that has been taken out.
+  /// their rate of penetration as approach; not those of a body that has been taken out.
   std::vector<double> Start(std::span<const BodyMotion> motions);
 
   int size() const override;

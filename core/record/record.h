@@ -68,8 +68,8 @@ struct EventStates {
 /// A compliant contact at one step of the integration.
 struct ContactRow {
   double time_s = 0.0;
-  double indentation_m = 0.0;
-  double rate_m_s = 0.0;  ///< Of the indentation.
+  double penetration_m = 0.0;
+  double rate_m_s = 0.0;  ///< Of the penetration.
   double normal_force_N = 0.0;
   double friction_force_N = 0.0;
 };

@@ -8,11 +8,11 @@ namespace carom {
 namespace {
 
 constexpr int64_t kContactBytes = 24;  // kind, ball, other, begin, end, count of rows
-constexpr int64_t kRowBytes = 40;      // time, indentation, rate, both forces
+constexpr int64_t kRowBytes = 40;      // time, penetration, rate, both forces
 
 void AppendRow(const ContactRow& row, v1::ContactColumns& columns) {
   columns.add_row_times_s(row.time_s);
-  columns.add_indentations_m(row.indentation_m);
+  columns.add_indentations_m(row.penetration_m);
   columns.add_rates_m_s(row.rate_m_s);
   columns.add_normal_forces_n(row.normal_force_N);
   columns.add_friction_forces_n(row.friction_force_N);

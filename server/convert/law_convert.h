@@ -3,7 +3,7 @@
 
 #include "absl/status/status.h"
 #include "carom/v1/laws.pb.h"
-#include "core/laws/menu.h"
+#include "core/laws/law_set.h"
 
 namespace carom {
 

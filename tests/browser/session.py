@@ -19,7 +19,10 @@ import tempfile
 import time
 from typing import Any
 
-from browser import BROWSER, TIME_LIMIT_S
+from browser import BROWSER
+
+# Of one command on a page that is loaded, s.
+ANSWER_LIMIT_S = 120
 
 FROM_US, TO_US = 3, 4  # The descriptors on which the browser reads and writes.
 HIGH = 20              # Above both, so that moving them overwrites neither.
@@ -67,7 +70,7 @@ class Browser:
         if session:
             message["sessionId"] = session
         os.write(self._out, json.dumps(message).encode() + b"\0")
-        deadline = time.monotonic() + TIME_LIMIT_S
+        deadline = time.monotonic() + ANSWER_LIMIT_S
         while True:
             answer = self._read(deadline)
             if answer.get("id") != self._last:
@@ -81,7 +84,7 @@ class Browser:
         while b"\0" not in self._text:
             left_s = deadline - time.monotonic()
             if left_s <= 0 or not select.select([self._in], [], [], left_s)[0]:
-                raise TimeoutError(f"{BROWSER} has not answered within {TIME_LIMIT_S} s")
+                raise TimeoutError(f"{BROWSER} has not answered within {ANSWER_LIMIT_S} s")
             part = os.read(self._in, 1 << 16)
             if not part:
                 raise RuntimeError(f"{BROWSER} has ended")

@@ -66,7 +66,7 @@ void BouncingBall::Slope(double t, std::span<const double> y, std::span<double> 
   slope[1] = force / kMass_kg - kGravity_m_s2;
 }
 
-// The gap while apart, the indentation in contact.
+// The gap while apart, the penetration in contact.
 void BouncingBall::Guards(double /*t*/, std::span<const double> y, std::span<double> value,
                           std::span<double> rate) {
   value[0] = touching_ ? -y[0] : y[0];
@@ -91,8 +91,8 @@ bool BouncingBall::AfterStep(double t, std::span<double> y) {
 }
 
 double BouncingBall::Energy(std::span<const double> y) const {
-  const double indentation = std::max(-y[0], 0.0);
-  const double elastic = kStiffness * indentation * indentation * std::sqrt(indentation) / 2.5;
+  const double penetration = std::max(-y[0], 0.0);
+  const double elastic = kStiffness * penetration * penetration * std::sqrt(penetration) / 2.5;
   return 0.5 * kMass_kg * y[1] * y[1] + kMass_kg * kGravity_m_s2 * y[0] + elastic;
 }
 

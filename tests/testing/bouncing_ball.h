@@ -28,7 +28,7 @@ class BouncingBall : public OdeSystem {
   /// One contact, from its begin to its end.
   struct Contact {
     double begin_s = 0.0;
-    double begin_m_s = 0.0;  ///< Rate of indentation, > 0.
+    double begin_m_s = 0.0;  ///< Rate of penetration, > 0.
     double end_s = 0.0;
     double end_m_s = 0.0;  ///< Rate of the gap, > 0.
 

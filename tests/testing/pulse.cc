@@ -9,7 +9,7 @@
 namespace carom::testing {
 namespace {
 
-using State = std::array<double, 3>;  // indentation, rate, dissipated energy
+using State = std::array<double, 3>;  // penetration, rate, dissipated energy
 
 double LengthOf(const NormalForceLaw& law, double mass, double approach) {
   const double n = law.exponent;

@@ -18,7 +18,7 @@ struct Pulse {
 };
 
 /// Integrates the impact of bodies of the reduced mass that meet at `approach_m_s`, by many small
-/// Runge-Kutta steps: the two ends are found by steps in indentation and in velocity, so nothing
+/// Runge-Kutta steps: the two ends are found by steps in penetration and in velocity, so nothing
 /// of the engine's own integration or guards takes part. Needs exponents of 1 and more.
 Pulse IntegratePulse(const NormalForceLaw& law, double reduced_mass_kg, double approach_m_s);
 

@@ -9,12 +9,12 @@
 
 namespace carom::testing {
 
-/// The scene and shot of MakeRandomShot for the compliant engine: normal and friction laws of the
-/// menu with random parameters, damped and undamped cloths, seated and placed starts, with and
-/// without holes, full and reduced. It ends at 0.3 s at the latest, by which the balls have met.
+/// The scene and shot of MakeRandomShot for the compliant engine: normal and friction laws with
+/// random parameters, damped and undamped cloths, seated and placed starts, with and without holes,
+/// full and reduced. It ends at 0.3 s at the latest, by which the balls have met.
 std::optional<RandomShot> MakeRandomCompliantShot(uint64_t seed, uint64_t index);
 
-/// A mechanism of the menu with random parameters, which may be out of range.
+/// Any mechanism with random parameters, which may be out of range.
 Mechanism MakeRandomMechanism(uint64_t seed, uint64_t index);
 
 }  // namespace carom::testing

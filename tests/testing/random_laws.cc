@@ -37,18 +37,18 @@ void DrawParameters(Dice& dice, const Highest& highest, Law& law) {
   if constexpr (requires { law.friction; }) DrawFriction(dice, highest.friction, law.friction);
 }
 
-template <class Menu, size_t... kIndex>
-Menu Item(size_t index, std::index_sequence<kIndex...>) {
-  Menu law;
+template <class Choice, size_t... kIndex>
+Choice Item(size_t index, std::index_sequence<kIndex...>) {
+  Choice law;
   ((kIndex == index ? static_cast<void>(law.template emplace<kIndex>()) : void()), ...);
   return law;
 }
 
-template <class Menu>
-Menu DrawLaw(Dice& dice, const Highest& highest, std::string* what) {
-  constexpr size_t kLaws = std::variant_size_v<Menu>;
+template <class Choice>
+Choice DrawLaw(Dice& dice, const Highest& highest, std::string* what) {
+  constexpr size_t kLaws = std::variant_size_v<Choice>;
   const size_t index = dice.Below(kLaws);
-  Menu law = Item<Menu>(index, std::make_index_sequence<kLaws>());
+  Choice law = Item<Choice>(index, std::make_index_sequence<kLaws>());
   std::visit([&](auto& chosen) { DrawParameters(dice, highest, chosen); }, law);
   *what += " " + std::to_string(index);
   return law;

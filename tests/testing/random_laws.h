@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "core/laws/menu.h"
+#include "core/laws/law_set.h"
 #include "tests/testing/dice.h"
 
 namespace carom::testing {
 
-/// Any law of the menu, each as likely as the others of its kind, with random parameters, those
+/// Any law of the variants, each as likely as the others of its kind, with random parameters, those
 /// at the ends of their ranges included: restitution from 0 to 1 (slate: 0.95), friction from 0 to
 /// 0.5 (balls: 0.3). A new law needs a word here only if it has parameters of other names.
 /// `*what` gains the indices drawn.

@@ -29,8 +29,8 @@ std::optional<RandomShot> MakeRandomShotOn(const Table& table, uint64_t seed, ui
 
 /// The same with flight: cues elevated up to 85 degrees and as fast as 12 m/s; boxes, a table with
 /// sloped noses and rail tops, and most tables of the catalogue, with both pocket models; all laws
-/// of the menu; simultaneous impacts of all kinds; racks; balls in the air, dropped, moving up and
-/// down, above others, on rails and on others.
+/// that there are; simultaneous impacts of all kinds; racks; balls in the air, dropped, moving up
+/// and down, above others, on rails and on others.
 std::optional<RandomShot> MakeRandomShot3D(uint64_t seed, uint64_t index);
 /// The same with rough cushions, see Roughen() in random_laws.h.
 std::optional<RandomShot> MakeRoughShot3D(uint64_t seed, uint64_t index);

@@ -5,7 +5,7 @@
 #include <limits>
 #include <variant>
 
-#include "core/event/agenda.h"
+#include "core/event/event_queue.h"
 #include "core/event/predict/gap.h"
 #include "core/event/predict/table_search.h"
 #include "core/math/first_crossing.h"
@@ -30,7 +30,7 @@ EventKind TransitionOf(const Trajectory& phase) {
 }
 
 // A ball in flight that is wholly below the cloth is in the pocket that it fell into.
-// Agenda::kNothing on a table without pockets, whose slate has no hole.
+// EventQueue::kNothing on a table without pockets, whose slate has no hole.
 Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball) {
   const double end_s = table.End(ball);
   const Vec2 point = table.Centre(ball).Above(end_s - table.Epoch(ball));
@@ -41,7 +41,7 @@ Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball)
   const auto nearest =
       std::min_element(pockets.begin(), pockets.end(),
                        [&](const Pocket& a, const Pocket& b) { return outside(a) < outside(b); });
-  if (nearest == pockets.end()) return Agenda::kNothing;
+  if (nearest == pockets.end()) return EventQueue::kNothing;
   return Event{end_s, EventKind::kBallPocket, static_cast<int16_t>(ball),
                static_cast<int16_t>(nearest - pockets.begin())};
 }
@@ -76,7 +76,7 @@ double TimeWithin(const Motion1D& motion, double low, double high, double window
 // In flight a phase ends at the latest wholly below the cloth.
 Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball) {
   const Trajectory& phase = table[ball];
-  if (!(phase.EndTime() < Agenda::kNothing.time_s)) return Agenda::kNothing;
+  if (!(phase.EndTime() < EventQueue::kNothing.time_s)) return EventQueue::kNothing;
   if (phase.motion == MotionState::kAirborne) return FallIntoPocket(world, table, ball);
   return Event{phase.EndTime(), TransitionOf(phase), static_cast<int16_t>(ball), -1};
 }
@@ -104,14 +104,15 @@ Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
     return NextContact(world, table, ball, EndOfPhase(world, table, ball));
   }
   const double end_s = table.End(ball);
-  if (!(end_s < Agenda::kNothing.time_s)) return NextContact(world, table, ball, Agenda::kNothing);
+  if (!(end_s < EventQueue::kNothing.time_s))
+    return NextContact(world, table, ball, EventQueue::kNothing);
   const Event fall{end_s, EventKind::kBallPocket, static_cast<int16_t>(ball), -1};
   const Event next = NextContact(world, table, ball, fall);
   return next == fall ? FallIntoPocket(world, table, ball) : next;
 }
 
 std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball) {
-  return {EndOfPhase(world, table, ball), NextContact(world, table, ball, Agenda::kNothing)};
+  return {EndOfPhase(world, table, ball), NextContact(world, table, ball, EventQueue::kNothing)};
 }
 
 namespace {

@@ -15,11 +15,11 @@ namespace carom {
 /// `before`, the best event known: later ones are of no use. An answer's bits do not depend on
 /// `before`.
 
-/// The earliest of: end of the phase, nose, jaw, pocket, edge of the bed. Agenda::kNothing for a
-/// ball that rests.
+/// The earliest of: end of the phase, nose, jaw, pocket, edge of the bed. EventQueue::kNothing for
+/// a ball that rests.
 Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball);
 
-/// The end of a ball's phase by itself; Agenda::kNothing if it has none.
+/// The end of a ball's phase by itself; EventQueue::kNothing if it has none.
 Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball);
 
 /// A time before which a ball touches none of the fixed parts of the table: it is still in the open

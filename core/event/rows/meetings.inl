@@ -63,15 +63,15 @@ inline Terms GapTerms(const Line& x, const Line& y, const Line& z, Lanes squared
   return t;
 }
 
-// Bounds the rounding of Bernstein coefficients and of Horner's scheme, of the terms' sizes
-// (core/math/crossing_by_pieces.h).
+// A bound on the rounding of Bernstein coefficients and of Horner's scheme, from the sizes of the
+// terms (core/math/crossing_by_pieces.h).
 constexpr double kRounding = 2e-15;
 
 // What the Bernstein coefficients b0 = a0, b1 .. b4 of the gap over its window tell. A polynomial
 // lies within the hull of the points (k/4, b_k).
 struct Hull {
   Test clear;      // No b_k is below zero by its rounding: the gap stays positive.
-  Lanes steepest; // The gap is above a0 - steepest s: by no b_k does it fall faster.
+  Lanes steepest; // The gap is above a0 - steepest s: no b_k lets it fall faster.
 };
 
 inline Hull HullOf(const Terms& t) {
@@ -139,9 +139,9 @@ inline unsigned MeetLanes(const BallColumns& balls, int ball, int first, double*
   const unsigned may = near & ~Bits(never);
   if (may == 0) return 0;
 
-  // The gap is above a0 - steepest s, so it is positive until s = a0 / steepest. Less a part in
-  // 10^9 for all rounding here and of the time itself. Not so of balls in contact, from whose gap
-  // the exact search takes what is only rounding (kContactNoise, 1e-14 m^2).
+  // The gap is above a0 - steepest s, so it is positive until s = a0 / steepest. One part in 10^9
+  // is taken off for the rounding here and that of the time. Balls in contact are excepted: the
+  // exact search takes what is only rounding from their gap (kContactNoise, 1e-14 m^2).
   const Lanes share = terms.a0 / hull.steepest;
   const Lanes until = origin + (Splat(1.0 - 1e-9) * share) * window;
   const Lanes early = until - Splat(0x1p-48) * Size(until);

@@ -95,7 +95,7 @@ class Integration {
 };
 
 // A turning point that is taken where the rate is still v' (in units of the scale) misses the part
-// v'^2 of the deepest indentation. It may miss as much as the error of a step.
+// v'^2 of the deepest penetration. It may miss as much as the error of a step.
 Integration::Integration(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts,
                          const ClusterTolerance& tolerance, internal::HertzChain& chain,
                          internal::GroupMotion& motion)
@@ -129,9 +129,9 @@ void Integration::SetScales(double speed) {
   double stiffness = 0.0;
   for (const GroupContact& contact : contacts_) stiffness = std::max(stiffness, contact.stiffness);
   speed_scale_ = speed;
-  scales_.indentation_m = Pow(0.625 * mass / stiffness, 0.4) * Pow(speed, 0.8);
+  scales_.penetration_m = Pow(0.625 * mass / stiffness, 0.4) * Pow(speed, 0.8);
   scales_.impulse_Ns = mass * speed;
-  first_step_s_ = kFirstStep * scales_.indentation_m / speed;
+  first_step_s_ = kFirstStep * scales_.penetration_m / speed;
   step_s_ = first_step_s_;
 }
 
@@ -149,7 +149,7 @@ bool Integration::Run(GroupImpulses& impulses) {
 bool Integration::FlyToNextContact() {
   double flight_s = std::numeric_limits<double>::infinity();
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
-    const double to_onset_m = chain_.law(c).Onset() - chain_.indentation_m(c);
+    const double to_onset_m = chain_.law(c).Onset() - chain_.penetration_m(c);
     if (rate_m_s_[c] > kStill * speed_scale_) {
       flight_s = std::min(flight_s, to_onset_m / rate_m_s_[c]);
     }

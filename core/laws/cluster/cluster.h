@@ -11,7 +11,7 @@
 
 namespace carom {
 
-/// Local errors of a step of ResolveCluster, in units of the impact's own scales of indentation and
+/// Local errors of a step of ResolveCluster, in units of the impact's own scales of penetration and
 /// impulse.
 struct ClusterTolerance {
   /// For a group in which no two contacts with friction share a body. The error of chains and pairs
@@ -35,7 +35,7 @@ struct ClusterWorkspace {
 };
 
 /// The impact of a group of elastic balls whose contacts overlap in time, as one event: positions
-/// and normals stay, while the indentation d of each contact (it starts at minus the gap) gives
+/// and normals stay, while the penetration d of each contact (it starts at minus the gap) gives
 /// rise to Hertz's force [Herrmann & Seitz 1982 for chains]. Sequential impacts are wrong here:
 /// five touching balls struck in line separate with -0.0711 -0.0303 -0.0145 0.1270 0.9888, not 0 0
 /// 0 0 1.
@@ -43,8 +43,9 @@ struct ClusterWorkspace {
 ///   d_c' = closing speed of c,   normal force F(d_c) of HertzHysteresis, which loses energy by e
 ///
 /// Friction follows each step of the integration: Coulomb's law with mu times the step's normal
-/// impulse, sliding or sticking, at all contacts at once (RubAll). mu is taken at the fastest slip
-/// that the contact has had since it began: in an impact of two that is the slip before.
+/// impulse, sliding or sticking, at all contacts at once (ApplyFriction). mu is taken at the
+/// fastest slip that the contact has had since it began: in an impact of two that is the slip
+/// before.
 ///
 /// Ends when nothing is compressed and no contact's gap closes any more. A contact of the group
 /// that closes after all others have separated is met after a free flight.

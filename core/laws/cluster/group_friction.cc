@@ -105,9 +105,9 @@ void GroupMotion::Store(std::span<GroupBody> bodies) const {
   }
 }
 
-void RubAll(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
-            const std::array<double, kMaxGroupContacts>& limit_Ns, int max_rounds,
-            double tolerance) {
+void ApplyFriction(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
+                   const std::array<double, kMaxGroupContacts>& limit_Ns, int max_rounds,
+                   double tolerance) {
   GroupMotion motion;
   motion.Begin(bodies, contacts);
   motion.Rub(limit_Ns, max_rounds, tolerance);

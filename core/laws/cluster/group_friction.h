@@ -71,9 +71,9 @@ class GroupMotion {
 };
 
 /// The same for bodies that stand alone.
-void RubAll(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
-            const std::array<double, kMaxGroupContacts>& limit_Ns, int max_rounds,
-            double tolerance);
+void ApplyFriction(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
+                   const std::array<double, kMaxGroupContacts>& limit_Ns, int max_rounds,
+                   double tolerance);
 
 }  // namespace carom::internal
 

@@ -29,7 +29,7 @@ void HertzChain::Begin(std::span<const GroupBody> bodies, std::span<const GroupC
   for (std::size_t c = 0; c < count_; ++c) {
     law_[c] = {contacts[c].stiffness, contacts[c].restitution};
     columns_.Set(c, law_[c]);
-    indentation_m_[c] = -contacts[c].gap_m;
+    penetration_m_[c] = -contacts[c].gap_m;
   }
   Couple(bodies, contacts);
 }
@@ -79,14 +79,14 @@ double HertzChain::Opening(std::size_t c, const GroupColumn& q) const {
 
 bool HertzChain::Compressed() const {
   for (std::size_t c = 0; c < count_; ++c) {
-    if (indentation_m_[c] > law_[c].Onset()) return true;
+    if (penetration_m_[c] > law_[c].Onset()) return true;
   }
   return false;
 }
 
 void HertzChain::Start(const GroupColumn& rate_m_s) {
   std::copy_n(rate_m_s.begin(), count_, rate_m_s_.begin());
-  columns_.Forces(count_, indentation_m_.data(), force_N_[0].data());
+  columns_.Forces(count_, penetration_m_.data(), force_N_[0].data());
 }
 
 template <std::size_t Count>
@@ -108,7 +108,7 @@ void HertzChain::Stage(const std::array<double, Count>& weight, double node) {
   FindOpenings(combined_N_, opening_);
   const double h = step_s_;
   for (std::size_t c = 0; c < count_; ++c) {
-    stage_m_[c] = indentation_m_[c] + h * (node * rate_m_s_[c] - h * opening_[c]);
+    stage_m_[c] = penetration_m_[c] + h * (node * rate_m_s_[c] - h * opening_[c]);
   }
   columns_.Forces(count_, stage_m_.data(), force_N_[Count].data());
 }
@@ -135,7 +135,7 @@ double HertzChain::ErrorOfStep(const Scales& scales) {
   for (std::size_t c = 0; c < count_; ++c) worst_m = std::max(worst_m, std::abs(opening_[c]));
   Combine(Tableau::kRateDifference, combined_N_);
   for (std::size_t c = 0; c < count_; ++c) worst_Ns = std::max(worst_Ns, std::abs(combined_N_[c]));
-  return std::max(step_s_ * step_s_ * worst_m / scales.indentation_m,
+  return std::max(step_s_ * step_s_ * worst_m / scales.penetration_m,
                   step_s_ * worst_Ns / scales.impulse_Ns);
 }
 
@@ -145,7 +145,7 @@ double HertzChain::TurningShare(double turned_m_s) const {
     const double before = rate_m_s_[c];
     const double after = end_rate_m_s_[c];
     if (!(before > 0.0) || !(after < -turned_m_s)) continue;
-    if (!law_[c].TurningPointMatters(indentation_m_[c]) &&
+    if (!law_[c].TurningPointMatters(penetration_m_[c]) &&
         !law_[c].TurningPointMatters(stage_m_[c])) {
       continue;
     }
@@ -159,7 +159,7 @@ double HertzChain::TurningShare(double turned_m_s) const {
 
 void HertzChain::Accept(const GroupColumn& shift_m) {
   for (std::size_t c = 0; c < count_; ++c) {
-    indentation_m_[c] = law_[c].Settle(stage_m_[c] + shift_m[c]);
+    penetration_m_[c] = law_[c].Settle(stage_m_[c] + shift_m[c]);
     columns_.Set(c, law_[c]);
   }
 }

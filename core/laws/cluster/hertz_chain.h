@@ -12,7 +12,7 @@
 
 namespace carom::internal {
 
-/// The normal motion of a group whose places and normals stay: the indentations d_c of its contacts
+/// The normal motion of a group whose places and normals stay: the penetrations d_c of its contacts
 /// follow an equation of second order of their own,
 ///
 ///   d'' = -A F(d)
@@ -25,22 +25,22 @@ class HertzChain {
  public:
   /// What counts as large, for the errors of steps.
   struct Scales {
-    double indentation_m = 1.0;
+    double penetration_m = 1.0;
     double impulse_Ns = 1.0;
   };
 
   void Begin(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts);
 
   std::size_t size() const { return count_; }
-  double indentation_m(std::size_t c) const { return indentation_m_[c]; }
-  void Advance(std::size_t c, double way_m) { indentation_m_[c] += way_m; }
+  double penetration_m(std::size_t c) const { return penetration_m_[c]; }
+  void Advance(std::size_t c, double way_m) { penetration_m_[c] += way_m; }
   const HertzHysteresis& law(std::size_t c) const { return law_[c]; }
   /// True while a contact has a force.
   bool Compressed() const;
 
-  /// The state from which steps are tried: the indentations as they are, and their rates, m/s.
+  /// The state from which steps are tried: the penetrations as they are, and their rates, m/s.
   void Start(const GroupColumn& rate_m_s);
-  /// A step from there; its largest local error, of indentations and impulses, in units of the
+  /// A step from there; its largest local error, of penetrations and impulses, in units of the
   /// scales.
   double Try(double step_s, const Scales& scales);
   /// Of the step tried last: the normal impulse of a contact, N s, and its rate at the end, m/s.
@@ -50,7 +50,7 @@ class HertzChain {
   /// (HertzHysteresis) has turned, to a rate between 0 and -`turned_m_s`; 1 when none is faster
   /// than that at its end.
   double TurningShare(double turned_m_s) const;
-  /// Goes to the end of the step tried last, where each indentation is larger by shift_m[c].
+  /// Goes to the end of the step tried last, where each penetration is larger by shift_m[c].
   void Accept(const GroupColumn& shift_m);
 
  private:
@@ -61,7 +61,7 @@ class HertzChain {
   void FindOpenings(const GroupColumn& q, GroupColumn& opening) const;
   /// Row c of A q.
   double Opening(std::size_t c, const GroupColumn& q) const;
-  /// The indentations of a stage: d + node h d' - h^2 A sum_j weight[j] F_j.
+  /// The penetrations of a stage: d + node h d' - h^2 A sum_j weight[j] F_j.
   template <std::size_t Count>
   void Stage(const std::array<double, Count>& weight, double node);
   template <std::size_t Count>
@@ -77,12 +77,12 @@ class HertzChain {
   std::size_t width_ = 0;
   std::vector<double> coupling_;
 
-  GroupColumn indentation_m_{};
+  GroupColumn penetration_m_{};
   GroupColumn rate_m_s_{};
   std::array<GroupColumn, kStages> force_N_;  // By stage.
   GroupColumn combined_N_{};
   GroupColumn opening_{};
-  GroupColumn stage_m_;  // After Try: the indentations at the end.
+  GroupColumn stage_m_;  // After Try: the penetrations at the end.
   GroupColumn impulse_Ns_{};
   GroupColumn end_rate_m_s_;
   double step_s_ = 0.0;

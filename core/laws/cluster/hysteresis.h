@@ -7,7 +7,7 @@
 namespace carom::internal {
 
 /// Hertz's force with a loss that does not depend on speed. Loading follows the virgin curve; below
-/// the deepest indentation m so far the force follows an elastic curve of stiffness K/e^3 that
+/// the deepest penetration m so far the force follows an elastic curve of stiffness K/e^3 that
 /// starts at the set (1 - e^2) m that the contact has taken.
 ///
 ///   F(d; m) = K d^(3/2)                            d >= m (which then grows with d)
@@ -37,7 +37,7 @@ class HertzHysteresis {
     elastic_ = stiffness / (e * e * e);
   }
 
-  /// The force at an indentation d (m, negative: apart), N.
+  /// The force at a penetration d (m, negative: apart), N.
   double Force(double d) const {
     if (d >= deepest_) return d > 0.0 ? virgin_ * d * std::sqrt(d) : 0.0;
     const double beyond_set = d - kept_ * deepest_;
@@ -48,14 +48,14 @@ class HertzHysteresis {
   /// decides the elastic curve, and has to be met.
   bool TurningPointMatters(double d) const { return kept_ > 0.0 && d > 0.0 && d >= deepest_; }
 
-  /// Indentation at which the contact's force begins, m.
+  /// Penetration at which the contact's force begins, m.
   double Onset() const { return kept_ * deepest_; }
 
   double virgin() const { return virgin_; }    ///< K, N/m^(3/2).
   double elastic() const { return elastic_; }  ///< K/e^3, N/m^(3/2).
   double deepest() const { return deepest_; }  ///< m, m.
 
-  /// Records that the indentation has come to `d`. Returns the indentation to go on with, which is
+  /// Records that the penetration has come to `d`. Returns the penetration to go on with, which is
   /// counted from the set once the bodies have separated.
   double Settle(double d) {
     deepest_ = std::max(deepest_, d);

@@ -27,10 +27,10 @@ class HysteresisColumns {
     onset_[contact] = law.Onset();
   }
 
-  /// force = F(indentation) for the first n contacts.
-  void Forces(std::size_t n, const double* indentation_m, double* __restrict force_N) const {
+  /// force = F(penetration) for the first n contacts.
+  void Forces(std::size_t n, const double* penetration_m, double* __restrict force_N) const {
     for (std::size_t c = 0; c < n; ++c) {
-      const double d = indentation_m[c];
+      const double d = penetration_m[c];
       const bool virgin = d >= deepest_[c];
       const double beyond = virgin ? d : d - onset_[c];
       const double stiffness = virgin ? virgin_[c] : elastic_[c];

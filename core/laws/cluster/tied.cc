@@ -78,7 +78,7 @@ GroupImpulses ResolveTied(std::span<GroupBody> bodies, std::span<const GroupCont
     rubs = rubs || limit[c] > 0.0;
   }
   if (rubs) {
-    internal::RubAll(bodies, contacts, limit, kFrictionRounds, kFrictionTolerance);
+    internal::ApplyFriction(bodies, contacts, limit, kFrictionRounds, kFrictionTolerance);
     StopApproach(bodies, contacts, workspace.problem, impulses);
   }
   LimitEnergy(before, bodies);

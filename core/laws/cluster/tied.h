@@ -20,9 +20,9 @@ struct TiedWorkspace {
 ///
 ///   P_c >= 0,   w_c >= e_c a_c,   P_c (w_c - e_c a_c) = 0
 ///
-/// Then friction at all of them at once (RubAll), each with at most mu P_c, mu at the slip before.
-/// Where that makes a contact of the group approach again, this approach is taken away by normal
-/// impulses alone, which is the change of least energy.
+/// Then friction at all of them at once (ApplyFriction), each with at most mu P_c, mu at the slip
+/// before. Where that makes a contact of the group approach again, this approach is taken away by
+/// normal impulses alone, which is the change of least energy.
 ///
 /// Energy never grows: the normal impulses change it by -1/2 sum P_c a_c (1 - e_c), as
 /// w_c = e_c a_c wherever P_c > 0; friction and the last step only lower it.

@@ -9,7 +9,7 @@
 namespace carom {
 
 /// What a damped law does at a contact that began without approach: the ratio of the rate of
-/// indentation to the speed of approach is then 0/0. [Smooth contact] 5 leaves it open.
+/// penetration to the speed of approach is then 0/0. [Smooth contact] 5 leaves it open.
 enum class ZeroVelocityPolicy {
   kHertz,     ///< No damping for as long as this contact lasts.
   kRatioOne,  ///< The ratio is 1, as the paper proposes: stiffer by 1 + h, without loss.
@@ -20,7 +20,7 @@ enum class ZeroVelocityPolicy {
 ///
 ///   F = K d^n (1 + h d'/v)
 ///
-/// with the indentation d, its rate d', and v, the rate at which this contact began. h = 0 is
+/// with the penetration d, its rate d', and v, the rate at which this contact began. h = 0 is
 /// Hertz's own. The damping takes the same part of the energy at any speed; see restitution.h.
 /// A value; pure and thread-safe.
 struct NormalForceLaw {
@@ -40,23 +40,23 @@ struct NormalForceLaw {
            approach_m_s < kLeastApproach_m_s;
   }
 
-  /// F, N, repulsive; 0 where the indentation is not positive.
-  double Force(double indentation_m, double rate_m_s, double approach_m_s) const {
-    if (!(indentation_m > 0.0)) return 0.0;
+  /// F, N, repulsive; 0 where the penetration is not positive.
+  double Force(double penetration_m, double rate_m_s, double approach_m_s) const {
+    if (!(penetration_m > 0.0)) return 0.0;
     const double force =
-        ElasticForce(indentation_m) * (1.0 + damping * RateRatio(rate_m_s, approach_m_s));
+        ElasticForce(penetration_m) * (1.0 + damping * RateRatio(rate_m_s, approach_m_s));
     return clip ? std::max(force, 0.0) : force;
   }
 
   /// The part K d^n, N. Requires d >= 0.
-  double ElasticForce(double indentation_m) const {
-    return stiffness * RaisedBy(indentation_m, exponent);
+  double ElasticForce(double penetration_m) const {
+    return stiffness * RaisedBy(penetration_m, exponent);
   }
 
-  /// Energy that K d^n stores, J. 0 where the indentation is not positive.
-  double ElasticEnergy(double indentation_m) const {
-    if (!(indentation_m > 0.0)) return 0.0;
-    return ElasticForce(indentation_m) * indentation_m / (exponent + 1.0);
+  /// Energy that K d^n stores, J. 0 where the penetration is not positive.
+  double ElasticEnergy(double penetration_m) const {
+    if (!(penetration_m > 0.0)) return 0.0;
+    return ElasticForce(penetration_m) * penetration_m / (exponent + 1.0);
   }
 
  private:

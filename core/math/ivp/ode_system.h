@@ -11,7 +11,7 @@ namespace carom {
 ///
 /// Events are told by guards: smooth functions g(t, y) of which each stands for something that
 /// holds while g > 0. A guard crosses when it comes from above to g <= 0. The gap of two bodies
-/// guards their separation; once they touch, the same guard may stand for their indentation and so
+/// guards their separation; once they touch, the same guard may stand for their penetration and so
 /// for the contact. Between two events f must be smooth, guards included: modes change in OnGuards
 /// only.
 class OdeSystem {

@@ -143,7 +143,7 @@ class BouncingSystem final : public MultibodySystem, public ContactListener {
     const bool changed = MultibodySystem::AfterStep(t, y);
     for (int pair = 0; pair < static_cast<int>(began_.size()); ++pair) {
       const ContactForces forces = ForcesAt(pair, y);
-      deepest_m_ = std::max(deepest_m_, forces.indentation_m);
+      deepest_m_ = std::max(deepest_m_, forces.penetration_m);
       least_force_N_ = std::min(least_force_N_, forces.normal_N);
     }
     greatest_residual_J_ =

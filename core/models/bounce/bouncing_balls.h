@@ -6,8 +6,8 @@
 #include "absl/status/status.h"
 #include "core/base/stop_token.h"
 #include "core/base/vec3.h"
-#include "core/laws/friction/menu.h"
-#include "core/laws/normal/menu.h"
+#include "core/laws/friction/slip_friction.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/models/mechanism_run.h"
 #include "core/record/mechanism_record.h"
 

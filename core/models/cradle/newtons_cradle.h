@@ -6,7 +6,7 @@
 #include "absl/status/status.h"
 #include "core/base/constants.h"
 #include "core/base/stop_token.h"
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
 #include "core/math/ivp/integration_spec.h"
 #include "core/models/mechanism_run.h"

@@ -15,8 +15,8 @@ namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-// Deepest indentation that a start may have, m.
-double MostIndentation(const PoolMeaning& meaning) {
+// Deepest penetration that a start may have, m.
+double MostPenetration(const PoolMeaning& meaning) {
   return meaning.kind == EventKind::kBallBall ? 1e-5 : 1e-3;
 }
 
@@ -106,7 +106,7 @@ absl::Status ValidateCompliantStart(const CompliantWorld& world,
     if (two && !InPlay(states[Index(meaning.other)].motion)) continue;
     const double gap =
         GapOf(pair, motion_of(meaning.ball), two ? motion_of(meaning.other) : ground).gap_m;
-    if (gap >= -MostIndentation(meaning)) continue;
+    if (gap >= -MostPenetration(meaning)) continue;
     const std::string what = two ? "ball " + std::to_string(meaning.other) : PartOf(meaning.kind);
     return InvalidField("balls[" + std::to_string(meaning.ball) + "].position_m",
                         states[Index(meaning.ball)].position,

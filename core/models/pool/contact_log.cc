@@ -61,7 +61,7 @@ void ContactLog::Step(double t, std::span<const double> y) {
     const ContactForces forces = system_.ForcesAt(p, y);
     rows_.push_back(
         {open_[Index(p)],
-         {t, forces.indentation_m, forces.rate_m_s, forces.normal_N, forces.friction_N.norm()}});
+         {t, forces.penetration_m, forces.rate_m_s, forces.normal_N, forces.friction_N.norm()}});
   }
   overflow_ = static_cast<int64_t>(rows_.size()) > detail_.max_contact_rows;
 }

@@ -32,7 +32,7 @@ bool Grips(const BodyMotion& motion, double full_slip_m_s) {
   constexpr double kSlipShare = 0.01;
   const double speed = Horizontal(motion.velocity_m_s).norm();
   // The velocity of the ball's material in the plane of the cloth, which lies above the ball's
-  // lowest point by the indentation.
+  // lowest point by the penetration.
   const Vec3 slip = Horizontal(motion.VelocityAt(-motion.position_m.z() * UnitZ()));
   return slip.norm() < std::min(kSlipShare * speed + full_slip_m_s, 0.5 * speed);
 }

@@ -174,7 +174,7 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
   return std::move(builder.model);
 }
 
-double SeatedIndentation(const NormalForceLaw& cloth, const BallSpec& ball, double gravity_m_s2) {
+double SeatedPenetration(const NormalForceLaw& cloth, const BallSpec& ball, double gravity_m_s2) {
   return Pow(ball.mass_kg * gravity_m_s2 / cloth.stiffness, 1.0 / cloth.exponent);
 }
 
@@ -192,7 +192,7 @@ std::vector<BodyMotion> StartMotions(const PoolTableModel& model, const Complian
     if (IsOverOne(model.holes, states[i].position.head<2>())) continue;
     const ContactPair& cloth =
         model.spec.contacts[static_cast<std::size_t>(model.cloth_contact[i])];
-    z = balls[i].radius_m - SeatedIndentation(cloth.normal, balls[i], -model.spec.gravity_m_s2.z());
+    z = balls[i].radius_m - SeatedPenetration(cloth.normal, balls[i], -model.spec.gravity_m_s2.z());
   }
   return motions;
 }

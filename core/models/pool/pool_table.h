@@ -46,7 +46,7 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
                              const CompliantSettings& settings, std::span<const BallSpec> balls);
 
 /// How deep a ball at rest lies in the cloth, m: m g = K d^n.
-double SeatedIndentation(const NormalForceLaw& cloth, const BallSpec& ball, double gravity_m_s2);
+double SeatedPenetration(const NormalForceLaw& cloth, const BallSpec& ball, double gravity_m_s2);
 
 /// The motions at the start. Seated, a ball whose centre is within 1e-5 m of its radius above the
 /// cloth is put where the cloth bears it, unless it is over a hole.

@@ -52,7 +52,7 @@ bool PoolWatch::IsInsideACushion(std::span<const double> y) {
     if (!system_.contact(p).touching) continue;
     const ContactForces forces = system_.ForcesAt(p, y);
     const ContactPair& pair = model_.spec.contacts[Index(p)];
-    if (forces.indentation_m >= pair.radius_m) return true;
+    if (forces.penetration_m >= pair.radius_m) return true;
     const double height_m = ReadBody(y, pair.sphere).position_m.z();
     if (forces.normal.z() < kStraightDown && height_m > kOnCloth * pair.radius_m) return true;
   }

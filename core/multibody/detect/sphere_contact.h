@@ -11,7 +11,7 @@ namespace carom {
 /// Where a sphere and another body are closest. Defined at any distance, so that the gap can be a
 /// guard. In the frame of the arguments that it was found from.
 struct SphereContact {
-  double gap_m = 0.0;           ///< Negative: the indentation.
+  double gap_m = 0.0;           ///< Negative: the penetration.
   Vec3 normal = Vec3::Zero();   ///< Unit, from the other body's surface to the sphere's centre.
   Vec3 point_m = Vec3::Zero();  ///< Where the force acts: on the other body's surface; between
                                 ///< two spheres in the middle of gap or overlap, so that neither
@@ -51,7 +51,7 @@ struct ContactArms {
 
 /// How the sphere's material moves relative to the other body's at the contact, frame W.
 struct ContactRate {
-  double indentation_m_s = 0.0;  ///< d'; positive while they approach.
+  double penetration_m_s = 0.0;  ///< d'; positive while they approach.
   Vec3 slip_m_s = Vec3::Zero();  ///< Across the normal.
 };
 

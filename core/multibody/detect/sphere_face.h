@@ -20,11 +20,11 @@ struct Face {
   double depth_m = 0.0;  ///< How far the solid reaches behind it.
 };
 
-/// By the window of 3.2, Fig 5: there is a contact, with the indentation R - dist, while the
+/// By the window of 3.2, Fig 5: there is a contact, with the penetration R - dist, while the
 /// projection of the centre on the plane is within the bounds of the face widened by R. So a ball
 /// meets a face up to R past its ends, and one that comes to lie between a window's side and the
 /// plane is within the face at once. Outside the gap is the distance to what the window and the
-/// indentation allow, the greatest of those along the face's axes: it closes where the contact
+/// penetration allow, the greatest of those along the face's axes: it closes where the contact
 /// begins, and never overlaps.
 inline SphereContact SphereFace(const Vec3& centre_m, double radius_m, const Face& face) {
   const Vec2 from_corner = centre_m.head<2>() - face.corner_m;

@@ -54,7 +54,7 @@ enum class PrismRule {
 SphereContact SpherePrism(const Vec3& centre_m, double radius_m, const Prism& prism);
 
 /// The same by the paper's window: of the faces that the centre is in front of and whose window
-/// holds its projection, the one with the largest indentation; where there is none, the exact
+/// holds its projection, the one with the largest penetration; where there is none, the exact
 /// answer.
 SphereContact SpherePrismFaces(const Vec3& centre_m, double radius_m, const Prism& prism);
 

@@ -19,6 +19,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr int kDraws = 100000;
 
+double Atan(double x) { return Atan2(x, 1.0); }
+
 // Distance from the true value in spacings of a double there.
 double ErrorUlp(double value, long double truth) {
   const double rounded = static_cast<double>(truth);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/constants.h"
+#include "tests/testing/degrees.h"
 
 namespace carom {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <limits>
 
-#include "core/event/agenda.h"
+#include "core/event/event_queue.h"
 #include "core/event/predict/gap.h"
 #include "core/motion/motion.h"
 #include "tests/core/event/rig.h"
@@ -165,7 +165,7 @@ TEST(Predict, TransitionsCarryTheirNames) {
   EXPECT_EQ(opening.Own(1).kind, EventKind::kRollingToStationary);
   EXPECT_EQ(opening.Own(2).kind, EventKind::kSpinningToStationary);
   EXPECT_EQ(opening.Own(3).kind, EventKind::kRollingToSpinning);
-  EXPECT_EQ(opening.Own(4), Agenda::kNothing);
+  EXPECT_EQ(opening.Own(4), EventQueue::kNothing);
 }
 
 TEST(Predict, PhaseEndsBeforeTheContact) {

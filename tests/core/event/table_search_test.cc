@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/event/agenda.h"
+#include "core/event/event_queue.h"
 #include "core/event/predict/predict.h"
 #include "core/event/solid_events.h"
 #include "core/motion/motion.h"

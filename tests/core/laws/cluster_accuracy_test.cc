@@ -69,18 +69,18 @@ TEST(HysteresisColumns, AreTheLawBitForBit) {
   CounterRandom random(72, 0);
   internal::HysteresisColumns columns;
   std::vector<internal::HertzHysteresis> laws;
-  internal::GroupColumn indentation_m{};
+  internal::GroupColumn penetration_m{};
   internal::GroupColumn force_N{};
   for (size_t c = 0; c < kMaxGroupContacts; ++c) {
     internal::HertzHysteresis law(random.Uniform(1e6, 1e9), random.Uniform());
     if (c % 3 != 0) law.Settle(random.Uniform(0.0, 2e-4));
     columns.Set(c, law);
     laws.push_back(law);
-    indentation_m[c] = c % 5 == 0 ? law.deepest() : random.Uniform(-1e-4, 3e-4);
+    penetration_m[c] = c % 5 == 0 ? law.deepest() : random.Uniform(-1e-4, 3e-4);
   }
-  columns.Forces(kMaxGroupContacts, indentation_m.data(), force_N.data());
+  columns.Forces(kMaxGroupContacts, penetration_m.data(), force_N.data());
   for (size_t c = 0; c < kMaxGroupContacts; ++c) {
-    EXPECT_EQ(force_N[c], laws[c].Force(indentation_m[c])) << c;
+    EXPECT_EQ(force_N[c], laws[c].Force(penetration_m[c])) << c;
   }
 }
 

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "core/laws/ball_cushion/nose_normal.h"
-#include "core/laws/menu.h"
+#include "core/laws/law_set.h"
 #include "tests/core/laws/random_states.h"
 
 // What every law promises in core/laws/impact.h, for some 10^4 random impacts a law and setting:
@@ -282,14 +282,14 @@ TEST_P(EverySlateLaw, OnAnySurface) {
   }
 }
 
-// Each table has a row for every law on the menu.
+// Each table has a row for every law of the variant.
 template <class Law, class Row, std::size_t Count>
 void ExpectARowForEachLaw(const Row (&rows)[Count]) {
   CounterRandom random(51, 6);
   for (std::size_t i = 0; i < std::variant_size_v<Law>; ++i) {
     bool found = false;
     for (const Row& row : rows) found = found || Law(row.draw(random)).index() == i;
-    EXPECT_TRUE(found) << "law " << i << " of its menu";
+    EXPECT_TRUE(found) << "law " << i << " of its variant";
   }
 }
 
@@ -301,9 +301,9 @@ TEST(EveryLaw, HasItsRow) {
 
 const auto kName = [](const auto& row) { return row.param.name; };
 
-INSTANTIATE_TEST_SUITE_P(Menu, EveryBallBallLaw, ::testing::ValuesIn(kBallBallLaws), kName);
-INSTANTIATE_TEST_SUITE_P(Menu, EveryCushionLaw, ::testing::ValuesIn(kCushionLaws), kName);
-INSTANTIATE_TEST_SUITE_P(Menu, EverySlateLaw, ::testing::ValuesIn(kSlateLaws), kName);
+INSTANTIATE_TEST_SUITE_P(Choice, EveryBallBallLaw, ::testing::ValuesIn(kBallBallLaws), kName);
+INSTANTIATE_TEST_SUITE_P(Choice, EveryCushionLaw, ::testing::ValuesIn(kCushionLaws), kName);
+INSTANTIATE_TEST_SUITE_P(Choice, EverySlateLaw, ::testing::ValuesIn(kSlateLaws), kName);
 
 }  // namespace
 }  // namespace carom::testing

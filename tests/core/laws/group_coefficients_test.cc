@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-#include "core/laws/menu.h"
+#include "core/laws/law_set.h"
 
 // A contact of a group has the restitution and the friction that its law states. No law is read by
 // the names of its members: a law that states nothing does not compile.
@@ -28,7 +28,7 @@ GroupCoefficients CoefficientsOf(const OtherNames& law, double /*cloth_friction*
   return {law.e, ConstantFriction{law.mu}};
 }
 
-template <class Menu>
+template <class Choice>
 struct AllAreGroupLaws;
 template <class... Laws>
 struct AllAreGroupLaws<std::variant<Laws...>> {
@@ -108,7 +108,7 @@ void ExpectWhatRowsSay(const Row<Law> (&rows)[Count]) {
     ExpectSame(actual.friction, row.friction);
   }
   for (std::size_t i = 0; i < std::variant_size_v<Law>; ++i) {
-    EXPECT_TRUE(seen[i]) << "law " << i << " of its menu has no row";
+    EXPECT_TRUE(seen[i]) << "law " << i << " of its variant has no row";
   }
 }
 

@@ -9,7 +9,7 @@
 namespace carom::internal {
 namespace {
 
-// Work that the bodies do on a contact along a straight path of indentations, by small steps whose
+// Work that the bodies do on a contact along a straight path of penetrations, by small steps whose
 // ends it settles at.
 double Work(HertzHysteresis& law, double& d, double to, int steps) {
   double work = 0.0;

@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/laws/normal/restitution.h"
 #include "tests/testing/csv.h"
 #include "tests/testing/pulse.h"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "tests/testing/csv.h"
 
 namespace carom {

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "core/laws/friction/slip_friction.h"
 
-#include "core/laws/friction/menu.h"
+#include <gtest/gtest.h>
 
 namespace carom {
 namespace {

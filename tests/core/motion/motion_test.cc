@@ -7,6 +7,7 @@
 
 #include "core/base/constants.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/degrees.h"
 
 namespace carom {
 namespace {

@@ -88,7 +88,7 @@ TEST(ClothRow, IsForcesOfBitForBit) {
       EXPECT_EQ(all.arm_m, one.sphere_arm_m);
       EXPECT_EQ(all.moment_N_m, one.moment_N_m);
       EXPECT_EQ(all.friction_loss_W, one.friction_power_W);
-      const double stored = pairs[i].normal.ElasticForce(std::max(one.indentation_m, 0.0));
+      const double stored = pairs[i].normal.ElasticForce(std::max(one.penetration_m, 0.0));
       EXPECT_EQ(all.contact_loss_W, (one.normal_N - stored) * one.rate_m_s);
     }
   }

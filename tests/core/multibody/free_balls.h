@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/laws/friction/menu.h"
-#include "core/laws/normal/menu.h"
+#include "core/laws/friction/slip_friction.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/multibody_system.h"
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/multibody_system.h"
 

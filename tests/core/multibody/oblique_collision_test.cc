@@ -10,6 +10,7 @@
 #include "core/laws/ball_ball/frictional.h"
 #include "tests/core/multibody/free_balls.h"
 #include "tests/testing/csv.h"
+#include "tests/testing/degrees.h"
 
 namespace carom {
 namespace {

@@ -15,6 +15,7 @@
 #include "core/laws/compliant_presets.h"
 #include "core/shot/simulate.h"
 #include "tests/testing/csv.h"
+#include "tests/testing/degrees.h"
 
 namespace carom {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/event/agenda.h"
+#include "core/event/event_queue.h"
 #include "core/motion/motion.h"
 #include "core/shot/named_scene.h"
 #include "tests/papers/event/experiments.h"
@@ -53,7 +53,7 @@ double CompareWithMarch(const Scene& scene, const Shot& shot, const Record& samp
     AdvanceAll(next->time_s, march);
     ResolveEvent(scene.world(), *next, march);
   }
-  compare_until(Agenda::kNothing.time_s);
+  compare_until(EventQueue::kNothing.time_s);
   return worst;
 }
 

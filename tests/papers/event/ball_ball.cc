@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "core/event/agenda.h"
+#include "core/event/event_queue.h"
 #include "core/event/predict/gap.h"
 #include "core/event/predict/predict.h"
 #include "core/math/first_crossing.h"
@@ -86,7 +86,7 @@ void CompareRandomPairs(Findings& findings) {
     Tally& tally = tallies[{pair[0].motion, pair[1].motion}];
     ++tally.pairs;
     for (int ball = 0; ball < 2; ++ball) table.Set(ball, pair[static_cast<size_t>(ball)], kStart);
-    const auto event = NextBallBall(scene->world(), table, 0, 1, Agenda::kNothing);
+    const auto event = NextBallBall(scene->world(), table, 0, 1, EventQueue::kNothing);
     const double origin_s = std::max(pair[0].epoch_s, pair[1].epoch_s);
     const double window_s = std::min({pair[0].EndTime(), pair[1].EndTime(), 60.0}) - origin_s;
     if (window_s <= 0.0) continue;

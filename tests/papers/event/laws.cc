@@ -8,7 +8,7 @@
 
 #include "core/base/constants.h"
 #include "core/laws/cue_ball/point_strike.h"
-#include "core/laws/menu.h"
+#include "core/laws/law_set.h"
 #include "tests/papers/event/experiments.h"
 #include "tests/papers/event/setup.h"
 
@@ -92,22 +92,22 @@ uint64_t HashUnder(const LawSet& laws, Findings& findings) {
   return record ? record->hash : 0;
 }
 
-template <class Menu, size_t... Entries>
-std::set<uint64_t> HashesOf(Menu LawSet::*choice, std::index_sequence<Entries...>,
+template <class Choice, size_t... Entries>
+std::set<uint64_t> HashesOf(Choice LawSet::*choice, std::index_sequence<Entries...>,
                             Findings& findings) {
   std::set<uint64_t> hashes;
-  const auto with = [&](const Menu& law) {
+  const auto with = [&](const Choice& law) {
     LawSet laws;
     laws.*choice = law;
     hashes.insert(HashUnder(laws, findings));
   };
-  (with(Menu(std::in_place_index<Entries>)), ...);
+  (with(Choice(std::in_place_index<Entries>)), ...);
   return hashes;
 }
 
-template <class Menu>
-void Selectable(const std::string& what, Menu LawSet::*choice, Findings& findings) {
-  constexpr size_t kLaws = std::variant_size_v<Menu>;
+template <class Choice>
+void Selectable(const std::string& what, Choice LawSet::*choice, Findings& findings) {
+  constexpr size_t kLaws = std::variant_size_v<Choice>;
   const size_t outcomes = HashesOf(choice, std::make_index_sequence<kLaws>(), findings).size();
   findings.Extension(what + ": of " + std::to_string(kLaws) + " laws on offer, different outcomes",
                      {Source::kReferenceRun, "one shot under each law"},

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/event/agenda.h"
+#include "core/event/event_queue.h"
 #include "core/event/predict/predict.h"
 #include "core/event/resolve.h"
 #include "core/laws/cue_ball/point_strike.h"
@@ -62,7 +62,7 @@ March BeginMarch(const Scene& scene, const Shot& shot) {
 }
 
 std::optional<Event> NextEvent(const World& world, const March& march) {
-  Event next = Agenda::kNothing;
+  Event next = EventQueue::kNothing;
   const auto consider = [&](const Event& event) {
     if (event.ball >= 0 && Earlier(event, next)) next = event;
   };
@@ -72,7 +72,7 @@ std::optional<Event> NextEvent(const World& world, const March& march) {
     for (int j = i + 1; j < march.ball_count; ++j) {
       if (!InPlay(march.table[j].motion)) continue;
       if (!march.table.Translates(i) && !march.table.Translates(j)) continue;
-      if (const auto impact = NextBallBall(world, march.table, i, j, Agenda::kNothing)) {
+      if (const auto impact = NextBallBall(world, march.table, i, j, EventQueue::kNothing)) {
         consider(*impact);
       }
     }

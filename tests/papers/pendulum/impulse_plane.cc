@@ -13,6 +13,7 @@
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/setup.h"
 #include "tests/testing/csv.h"
+#include "tests/testing/degrees.h"
 #include "tests/testing/impact_case.h"
 
 namespace carom::papers {

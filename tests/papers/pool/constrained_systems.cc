@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "core/base/constants.h"
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
 
 namespace carom::papers {

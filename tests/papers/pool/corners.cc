@@ -7,6 +7,7 @@
 #include "core/base/constants.h"
 #include "tests/papers/pool/game.h"
 #include "tests/papers/pool/table_experiments.h"
+#include "tests/testing/degrees.h"
 
 namespace carom::papers {
 namespace {

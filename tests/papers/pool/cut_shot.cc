@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/constants.h"
+#include "tests/testing/degrees.h"
 
 namespace carom::papers {
 

@@ -41,7 +41,7 @@ std::string NameOf(const ContactHistory& history) {
 }
 
 struct Peaks {
-  double indentation_m = 0.0;
+  double penetration_m = 0.0;
   double normal_N = 0.0;
   double friction_N = 0.0;
 };
@@ -52,10 +52,10 @@ Peaks PeaksOf(const Record& record, const std::string& name, Sheet* sheet) {
     if (NameOf(history) != name) continue;
     for (int i = 0; i < history.row_count; ++i) {
       const auto& row = record.contact_rows[static_cast<std::size_t>(history.first_row + i)];
-      peaks.indentation_m = std::max(peaks.indentation_m, row.indentation_m);
+      peaks.penetration_m = std::max(peaks.penetration_m, row.penetration_m);
       peaks.normal_N = std::max(peaks.normal_N, row.normal_force_N);
       peaks.friction_N = std::max(peaks.friction_N, row.friction_force_N);
-      sheet->Add(name, 1e3 * row.time_s, row.indentation_m, row.rate_m_s, row.normal_force_N,
+      sheet->Add(name, 1e3 * row.time_s, row.penetration_m, row.rate_m_s, row.normal_force_N,
                  row.friction_force_N);
     }
   }
@@ -139,7 +139,7 @@ void PoolMultipleImpact(Findings& findings) {
     const Peaks peaks = PeaksOf(*record, name, &findings.sheet());
     findings.Tells(std::string(name) + ": greatest delta, F_N, F_T",
                    {"top view with the values of ball-ball and ball-cushion penetration", "Fig 1"},
-                   Text(1e6 * peaks.indentation_m) + " um, " + Text(peaks.normal_N) + " N, " +
+                   Text(1e6 * peaks.penetration_m) + " um, " + Text(peaks.normal_N) + " N, " +
                        Text(peaks.friction_N) + " N");
   }
   const ContactHistory* balls = FirstHistory(*record, "ball-ball");

@@ -10,6 +10,7 @@
 #include "tests/papers/event/setup.h"
 #include "tests/papers/pool/game.h"
 #include "tests/papers/pool/table_experiments.h"
+#include "tests/testing/degrees.h"
 
 namespace carom::papers {
 namespace {

@@ -177,7 +177,7 @@ void PoolStarts(Findings& findings) {
   const double radius = kPaperBall.radius_m;
   const double stiffness =
       HertzStiffness(*FindMaterial("phenolic_resin"), radius, *FindMaterial("rigid"), kFlat);
-  const double seat = SeatedIndentation(MakeNormalForce(HertzLaw{}, stiffness), kPaperBall, 9.81);
+  const double seat = SeatedPenetration(MakeNormalForce(HertzLaw{}, stiffness), kPaperBall, 9.81);
   const Reference c40 = {Source::kCatalogue, "C-40"};
   findings.Extension("seated start: indentation of the cloth", c40,
                      {{1e6 * seat, Around(1.07881747568, {1e-9, "um", "digits"})}});

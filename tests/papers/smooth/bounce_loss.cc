@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "tests/papers/smooth/bounce_experiments.h"
 #include "tests/testing/bouncing_ball.h"
 #include "tests/testing/csv.h"

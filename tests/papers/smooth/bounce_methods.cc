@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string>
 
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "tests/papers/smooth/bounce_experiments.h"
 #include "tests/testing/bouncing_ball.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/portable_math.h"
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
 #include "core/multibody/detect/sphere_sphere.h"
 #include "tests/papers/smooth/contact_experiments.h"
@@ -26,7 +26,7 @@ double BowlStiffness() {
 
 // delta under the force that a ball needs which rolls down from rest at kStart: with
 // v^2 = (10/7) g r (cos a - cos a0) it is m g (17 cos a - 10 cos a0)/7.
-double RollingIndentation(double cosine) {
+double RollingPenetration(double cosine) {
   const double force = kMass_kg * kGravity_m_s2 * (17.0 * cosine - 10.0 * Cos(kStart_rad)) / 7.0;
   return Pow(force / BowlStiffness(), 2.0 / 3.0);
 }
@@ -49,7 +49,7 @@ MultibodySpec Bowl() {
 void RollInBowl(Findings& findings) {
   MultibodySystem system(Bowl());
   BodyMotion ball;
-  // At rest its indentation carries m g cos a.
+  // At rest its penetration carries m g cos a.
   const double seat = Pow(kMass_kg * kGravity_m_s2 * Cos(kStart_rad) / BowlStiffness(), 2.0 / 3.0);
   ball.position_m = PlaceAt(kStart_rad, kBowl_m - kBall_m + seat);
   double worst = 0.0;
@@ -58,10 +58,10 @@ void RollInBowl(Findings& findings) {
         const Vec3 place = ReadBody(y, 0).position_m;
         const double distance = place.norm();
         const double paper = -kBowl_m + kBall_m + distance;  // (2), the larger radius negative
-        const double expected = RollingIndentation(-place.z() / distance);
+        const double expected = RollingPenetration(-place.z() / distance);
         worst = std::max(worst, std::fabs(paper / expected - 1.0));
         findings.sheet().Add(t, Atan2(place.x(), -place.z()), paper, expected,
-                             system.ForcesAt(0, y).indentation_m);
+                             system.ForcesAt(0, y).penetration_m);
       });
   const Printed internal = {"delta = Ru + Rv + |d|", "(2)"};
   findings.Reproduced(

@@ -51,8 +51,8 @@ class Chain final : public OdeSystem {
       slope[kBalls + i] = 0.0;
     }
     for (std::size_t i = 0; i + 1 < kBalls; ++i) {
-      const double indentation = std::max(y[i] - y[i + 1], 0.0);
-      const double force = indentation * std::sqrt(indentation);
+      const double penetration = std::max(y[i] - y[i + 1], 0.0);
+      const double force = penetration * std::sqrt(penetration);
       slope[kBalls + i] -= force;
       slope[kBalls + i + 1] += force;
     }
@@ -72,7 +72,7 @@ class Chain final : public OdeSystem {
 
 struct Scheme {
   const char* name;
-  double depth;  // Of the greatest indentation; infinite: steps do not know of it.
+  double depth;  // Of the greatest penetration; infinite: steps do not know of it.
   int max_tries;
 };
 

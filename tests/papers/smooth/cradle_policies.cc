@@ -6,11 +6,12 @@
 #include <utility>
 
 #include "core/base/constants.h"
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/laws/normal/restitution.h"
 #include "tests/papers/smooth/cradle_experiments.h"
 #include "tests/papers/smooth/cradle_setup.h"
 #include "tests/papers/smooth/system_run.h"
+#include "tests/testing/degrees.h"
 
 namespace carom::papers {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/constants.h"
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/multibody_system.h"
 #include "tests/testing/bouncing_ball.h"

@@ -75,7 +75,7 @@ void SmoothLocalFrame(Findings& findings) {
       {{(local - Vec3(0.026704, 0.02696, 0.0)).norm(), SizeWithin(digits, kBall_m)}}, catalogue);
   const Tolerance speed = {1e-13, "m/s", "digits of the catalogue"};
   findings.SelfCheck("relative velocity", catalogue,
-                     {{rate.indentation_m_s, Around(0.1064304, speed), "rate of indentation"},
+                     {{rate.penetration_m_s, Around(0.1064304, speed), "rate of indentation"},
                       {rate.slip_m_s.norm(), Around(1.3098967895083, speed), "slip"}});
 }
 

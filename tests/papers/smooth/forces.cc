@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/laws/normal/restitution.h"
 #include "core/material/material.h"
 #include "tests/papers/smooth/contact_experiments.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/base/constants.h"
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
 #include "tests/papers/smooth/contact_experiments.h"
 #include "tests/papers/smooth/system_run.h"

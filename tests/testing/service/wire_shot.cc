@@ -49,8 +49,8 @@ auto& Arm(const RouthSlate&, v1::BallSlateLaw& wire) { return *wire.mutable_rout
 auto& Arm(const FrictionalSlate&, v1::BallLinerLaw& wire) { return *wire.mutable_frictional(); }
 auto& Arm(const RouthSlate&, v1::BallLinerLaw& wire) { return *wire.mutable_routh(); }
 
-template <class Menu, class Wire>
-void SetLaw(const Menu& law, Wire& wire) {
+template <class Choice, class Wire>
+void SetLaw(const Choice& law, Wire& wire) {
   std::visit([&](const auto& chosen) { SetParameters(chosen, Arm(chosen, wire)); }, law);
 }
 

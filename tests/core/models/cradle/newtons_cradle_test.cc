@@ -8,6 +8,7 @@
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "tests/testing/csv.h"
+#include "tests/testing/degrees.h"
 
 namespace carom {
 namespace {

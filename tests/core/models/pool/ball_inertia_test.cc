@@ -9,6 +9,7 @@
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "tests/core/models/pool/pool_rig.h"
+#include "tests/testing/degrees.h"
 
 namespace carom::testing {
 namespace {

@@ -22,7 +22,7 @@ TEST(PoolTable, SeatsBalls) {
   const Material& resin = *FindMaterial("phenolic_resin");
   const auto depth = [&](const char* cloth) {
     const double stiffness = HertzStiffness(resin, kRadius_m, *FindMaterial(cloth), kFlat);
-    return SeatedIndentation(MakeNormalForce(HertzLaw{}, stiffness), ball, kGravity);
+    return SeatedPenetration(MakeNormalForce(HertzLaw{}, stiffness), ball, kGravity);
   };
   EXPECT_NEAR(depth("rigid") / kSeated_m, 1.0, 1e-9);
   EXPECT_NEAR(depth("phenolic_resin") / 1.7125159957767e-6, 1.0, 1e-9);
@@ -85,7 +85,7 @@ Turns TurnsOf(const std::vector<BallState>& samples, double period_s) {
   return turns;
 }
 
-// catalogue C-40 (b): balls placed on an undamped cloth bounce between zero indentation, or 1 um
+// catalogue C-40 (b): balls placed on an undamped cloth bounce between zero penetration, or 1 um
 // above it, and the depth d at which they have lost their height: m g (z0 + d) = 2/5 K d^(5/2).
 TEST(PoolShot, PlacedBallsBounceForEver) {
   struct Case {

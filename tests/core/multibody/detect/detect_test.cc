@@ -94,11 +94,11 @@ TEST(ContactRate, OnARotatedMovingPlane) {
 
   const ContactRate rate =
       RateOf(contact.normal, ContactArms::To(contact, sphere, body), sphere, body);
-  const Vec3 relative = rate.slip_m_s - rate.indentation_m_s * contact.normal;
+  const Vec3 relative = rate.slip_m_s - rate.penetration_m_s * contact.normal;
   EXPECT_NEAR((relative - Vec3(0.670439424, 0.64072832, -0.93120096)).norm(), 0.0, 1e-13);
   const Vec3 local = pose.rotation.transpose() * relative;
   EXPECT_NEAR((local - Vec3(1.25930624, -0.360523776, -0.1064304)).norm(), 0.0, 1e-13);
-  EXPECT_NEAR(rate.indentation_m_s, 0.1064304, 1e-13);
+  EXPECT_NEAR(rate.penetration_m_s, 0.1064304, 1e-13);
   EXPECT_NEAR(rate.slip_m_s.norm(), 1.3098967895083, 1e-13);
 
   // The same contact found in the plane's own frame.

@@ -1,4 +1,4 @@
-#include "core/laws/normal/menu.h"
+#include "core/laws/normal/normal_law.h"
 
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"

@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_LAWS_NORMAL_MENU_H_
-#define CAROM_CORE_LAWS_NORMAL_MENU_H_
+#ifndef CAROM_CORE_LAWS_NORMAL_NORMAL_LAW_H_
+#define CAROM_CORE_LAWS_NORMAL_NORMAL_LAW_H_
 
 #include <variant>
 
@@ -22,4 +22,4 @@ absl::Status ValidateNormalLaw(const NormalLaw& law);
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_LAWS_NORMAL_MENU_H_
+#endif  // CAROM_CORE_LAWS_NORMAL_NORMAL_LAW_H_

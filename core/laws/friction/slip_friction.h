@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_LAWS_FRICTION_MENU_H_
-#define CAROM_CORE_LAWS_FRICTION_MENU_H_
+#ifndef CAROM_CORE_LAWS_FRICTION_SLIP_FRICTION_H_
+#define CAROM_CORE_LAWS_FRICTION_SLIP_FRICTION_H_
 
 #include <variant>
 
@@ -42,4 +42,4 @@ absl::Status ValidateSlipFriction(const SlipFriction& friction);
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_LAWS_FRICTION_MENU_H_
+#endif  // CAROM_CORE_LAWS_FRICTION_SLIP_FRICTION_H_

@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_EVENT_AGENDA_H_
-#define CAROM_CORE_EVENT_AGENDA_H_
+#ifndef CAROM_CORE_EVENT_EVENT_QUEUE_H_
+#define CAROM_CORE_EVENT_EVENT_QUEUE_H_
 
 #include <algorithm>
 #include <array>
@@ -14,8 +14,9 @@
 
 namespace carom {
 
-/// The pending events. For each ball: the earliest event that involves no other ball, and the balls
-/// that it may meet before that event, each with a time before which the two do not touch.
+/// The event queue: the pending events. For each ball: the earliest event that involves no other
+/// ball, and the balls that it may meet before that event, each with a time before which the two do
+/// not touch.
 ///
 /// Most meetings never happen, because something else touches one of the two balls first. A meeting
 /// is therefore predicted exactly only when its earliest time is due. Contacts of a ball with the
@@ -24,7 +25,7 @@ namespace carom {
 /// Forget() these balls, then predict for them again.
 ///
 /// For the two dozen balls of a table, one row per ball and flat scans are cheaper than a heap.
-class Agenda {
+class EventQueue {
  public:
   static constexpr Event kNothing{std::numeric_limits<double>::infinity(),
                                   EventKind::kSpinningToStationary, -1, -1};
@@ -38,7 +39,6 @@ class Agenda {
   void SetOwn(int ball, const Event& own);
   /// The same for a ball that may touch the table before `end`, but not before `earliest_s`.
   void SetOwn(int ball, const Event& end, double earliest_s);
-  const Event& Own(int ball) const { return own_[Index(ball)]; }
 
   /// The row of a ball, with one time per partner. Fill it before SetPartners().
   double* EarliestOf(int ball) { return earliest_s_[Index(ball)].data(); }
@@ -77,7 +77,7 @@ class Agenda {
   alignas(64) std::array<std::array<double, kMaxBalls>, kMaxBalls> earliest_s_{};
 };
 
-inline void Agenda::Reset(int ball_count) {
+inline void EventQueue::Reset(int ball_count) {
   ball_count_ = Index(ball_count);
   soonest_s_.fill(kNothing.time_s);
   std::fill_n(may_meet_.begin(), ball_count_, 0u);
@@ -86,7 +86,7 @@ inline void Agenda::Reset(int ball_count) {
   std::fill_n(search_s_.begin(), ball_count_, kNothing.time_s);
 }
 
-inline void Agenda::Refresh(std::size_t ball) {
+inline void EventQueue::Refresh(std::size_t ball) {
   double soonest_s = std::min(own_[ball].time_s, search_s_[ball]);
   for (uint32_t left = may_meet_[ball] | meets_[ball]; left != 0; left &= left - 1) {
     soonest_s = std::min(soonest_s, earliest_s_[ball][Index(First(left))]);
@@ -94,7 +94,7 @@ inline void Agenda::Refresh(std::size_t ball) {
   soonest_s_[ball] = soonest_s;
 }
 
-inline void Agenda::Forget(uint32_t balls) {
+inline void EventQueue::Forget(uint32_t balls) {
   for (std::size_t ball = 0; ball < ball_count_; ++ball) {
     if (((may_meet_[ball] | meets_[ball]) & balls) == 0) continue;
     may_meet_[ball] &= ~balls;
@@ -109,22 +109,22 @@ inline void Agenda::Forget(uint32_t balls) {
   }
 }
 
-inline void Agenda::SetOwn(int ball, const Event& own) { SetOwn(ball, own, kNothing.time_s); }
+inline void EventQueue::SetOwn(int ball, const Event& own) { SetOwn(ball, own, kNothing.time_s); }
 
-inline void Agenda::SetOwn(int ball, const Event& end, double earliest_s) {
+inline void EventQueue::SetOwn(int ball, const Event& end, double earliest_s) {
   own_[Index(ball)] = end;
   search_s_[Index(ball)] = earliest_s;
   Refresh(Index(ball));
 }
 
-inline void Agenda::SetPartners(int ball, uint32_t partners) {
+inline void EventQueue::SetPartners(int ball, uint32_t partners) {
   may_meet_[Index(ball)] = partners;
   meets_[Index(ball)] = 0;
   Refresh(Index(ball));
 }
 
 // In four chains, since each minimum waits for the one before it.
-inline double Agenda::Soonest() const {
+inline double EventQueue::Soonest() const {
   const auto& s = soonest_s_;
   double a = s[0];
   double b = s[1];
@@ -139,7 +139,7 @@ inline double Agenda::Soonest() const {
   return std::min(std::min(a, b), std::min(c, d));
 }
 
-inline uint32_t Agenda::At(double time_s, std::size_t ball, uint32_t balls) const {
+inline uint32_t EventQueue::At(double time_s, std::size_t ball, uint32_t balls) const {
   uint32_t at = 0;
   for (; balls != 0; balls &= balls - 1) {
     const int partner = First(balls);
@@ -150,7 +150,7 @@ inline uint32_t Agenda::At(double time_s, std::size_t ball, uint32_t balls) cons
 
 // The first, in the order of Earlier(), of the row's events at this time, all of which are
 // predicted exactly.
-inline Event Agenda::EarliestAt(double time_s, std::size_t ball) const {
+inline Event EventQueue::EarliestAt(double time_s, std::size_t ball) const {
   Event earliest = own_[ball].time_s == time_s ? own_[ball] : kNothing;
   const int mine = static_cast<int>(ball);
   for (uint32_t left = At(time_s, ball, meets_[ball]); left != 0; left &= left - 1) {
@@ -163,7 +163,7 @@ inline Event Agenda::EarliestAt(double time_s, std::size_t ball) const {
 }
 
 template <class Meet>
-void Agenda::Ask(int ball, int partner, const Meet& meet) {
+void EventQueue::Ask(int ball, int partner, const Meet& meet) {
   const std::size_t row = Index(ball);
   may_meet_[row] &= ~(1u << partner);
   const std::optional<double> time_s = meet(ball, partner);
@@ -175,7 +175,7 @@ void Agenda::Ask(int ball, int partner, const Meet& meet) {
 }
 
 template <class Search, class Meet>
-bool Agenda::AskIfDue(double time_s, std::size_t ball, const Search& search, const Meet& meet) {
+bool EventQueue::AskIfDue(double time_s, std::size_t ball, const Search& search, const Meet& meet) {
   if (search_s_[ball] == time_s) {
     SetOwn(static_cast<int>(ball), search(static_cast<int>(ball)));
     return true;
@@ -186,7 +186,7 @@ bool Agenda::AskIfDue(double time_s, std::size_t ball, const Search& search, con
 }
 
 template <class Search, class Meet>
-Event Agenda::Next(const Search& search, const Meet& meet) {
+Event EventQueue::Next(const Search& search, const Meet& meet) {
   while (true) {
     const double time_s = Soonest();
     if (!(time_s < kNothing.time_s)) return kNothing;
@@ -204,4 +204,4 @@ Event Agenda::Next(const Search& search, const Meet& meet) {
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_EVENT_AGENDA_H_
+#endif  // CAROM_CORE_EVENT_EVENT_QUEUE_H_

@@ -1,4 +1,4 @@
-#include "core/laws/friction/menu.h"
+#include "core/laws/friction/slip_friction.h"
 
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"

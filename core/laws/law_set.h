@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_LAWS_MENU_H_
-#define CAROM_CORE_LAWS_MENU_H_
+#ifndef CAROM_CORE_LAWS_LAW_SET_H_
+#define CAROM_CORE_LAWS_LAW_SET_H_
 
 #include <variant>
 
@@ -38,4 +38,4 @@ struct LawSet {
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_LAWS_MENU_H_
+#endif  // CAROM_CORE_LAWS_LAW_SET_H_
