@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/demand.h"
+#include "server/convert/columns.h"
 #include "server/convert/contact_writer.h"
 #include "server/convert/event_convert.h"
 #include "server/convert/outcome_convert.h"
@@ -20,8 +21,7 @@ constexpr int64_t kChunkBytes = 512;        // the columns' tags and lengths, an
 constexpr int64_t kShotBytes = 80;          // what every shot has once
 constexpr int64_t kRestingStateBytes = 25;  // motion, position
 constexpr int64_t kMovingStateBytes = 73;   // motion, position, velocity, spin
-constexpr int64_t kEventBytes = 13;         // time, kind, ball, other
-constexpr int64_t kCandidateBytes = 13;     // time, kind, ball, other
+constexpr int64_t kEventBytes = 13;         // time, kind, ball, other; of a candidate too
 constexpr int64_t kCandidateCountBytes = 2;
 constexpr int64_t kPocketedBytes = 12;     // time, ball, pocket
 constexpr int64_t kLeftTableBytes = 60;    // time, ball, edge, position, velocity
@@ -85,17 +85,21 @@ ResultWriter::ResultWriter(const ConvertedDetail& detail, int64_t max_shot_bytes
 
 void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
   results_ = results;
-  results_->Clear();
+  ClearColumns(*results_);
   results_->set_first_shot(first_shot);
   results_->mutable_final_states();
   results_->mutable_outcomes();
-  if (detail_.detail.events) results_->mutable_events();
-  if (detail_.detail.event_states) {
-    results_->mutable_events()->mutable_before();
-    results_->mutable_events()->mutable_after();
+  using Results = v1::ShotResults;
+  const Detail& wanted = detail_.detail;
+  Present(*results_, wanted.events, &Results::mutable_events, &Results::clear_events);
+  Present(*results_, wanted.samples, &Results::mutable_samples, &Results::clear_samples);
+  Present(*results_, wanted.contacts, &Results::mutable_contacts, &Results::clear_contacts);
+  if (wanted.events) {
+    v1::EventColumns& events = *results_->mutable_events();
+    using Events = v1::EventColumns;
+    Present(events, wanted.event_states, &Events::mutable_before, &Events::clear_before);
+    Present(events, wanted.event_states, &Events::mutable_after, &Events::clear_after);
   }
-  if (detail_.detail.samples) results_->mutable_samples();
-  if (detail_.detail.contacts) results_->mutable_contacts();
   byte_size_ = kChunkBytes;
   for (const std::string& name : detail_.input_columns) {
     results_->add_inputs()->set_quantity(name);
@@ -156,7 +160,7 @@ int64_t ResultWriter::ShotBytes(const Record& record) const {
   for (const EventStates& states : record.event_states) {
     bytes += StateBytes(states.before) + StateBytes(states.after);
   }
-  bytes += kCandidateBytes * static_cast<int64_t>(record.candidates.size());
+  bytes += kEventBytes * static_cast<int64_t>(record.candidates.size());
   bytes += kCandidateCountBytes * static_cast<int64_t>(record.candidate_counts.size());
   bytes += 8 * static_cast<int64_t>(record.sample_times_s.size());
   // 10 values a sample; a body's channels cost 2 bytes each.
@@ -286,8 +290,7 @@ uint32_t ResultWriter::AddSystemChannels(const Record& record) {
 }
 
 void AppendResults(const v1::ShotResults& part, v1::ShotResults& whole) {
-  const bool first = whole.shot_count() == 0;
-  const uint64_t first_shot = first ? part.first_shot() : whole.first_shot();
+  const uint64_t first_shot = (whole.shot_count() == 0 ? part : whole).first_shot();
   const uint32_t shot_count = whole.shot_count() + part.shot_count();
   whole.MergeFrom(part);  // appends every column
   whole.set_first_shot(first_shot);

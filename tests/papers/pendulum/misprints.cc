@@ -90,14 +90,15 @@ void References(const MechanismRecord& record, Findings& findings) {
   for (int i = 0; i < CountOf(record); ++i) {
     greatest_m = std::max(greatest_m, std::fabs(equations.Gap(StateBefore(record, i).angle_rad)));
   }
-  findings.Misprint(
-      "what is active at an impact and not before",
-      {"when the constraints (1) become inactive", "3"},
-      {{start_m, Around(0.9 - 0.05 + 0.5 * std::cos(40.0 * kPi / 180.0), {1e-15, "m", "rounding"}),
-        "f of (2) at the start: D - r - l_1 cos 140 deg"},
-       {greatest_m, SizeWithin({1e-9, "m", "bracket of the search"}, 0.1),
-        "|f| at the ten impacts, greatest"}},
-      "(1) bounds the constant D; the unilateral constraint on the angles is (2)");
+  findings.Misprint("what is active at an impact and not before",
+                    {"when the constraints (1) become inactive", "3"},
+                    {{start_m,
+                      Around(0.9 - 0.05 + 0.5 * std::cos(40.0 * kPi / 180.0),
+                             {1e-15, "m", "a few roundings of 1.2 m"}),
+                      "f of (2) at the start: D - r - l_1 cos 140 deg"},
+                     {greatest_m, SizeWithin({1e-9, "m", "bracket of the search"}, 0.1),
+                      "|f| at the ten impacts, greatest"}},
+                    "(1) bounds the constant D; the unilateral constraint on the angles is (2)");
 }
 
 // Eq. (3) has M2 in q2 alone: a torque from outside on rod 2. Between the rods it would also be in
@@ -125,7 +126,7 @@ void Equilibrium(Findings& findings) {
       "f at the stable equilibrium psi_1 = psi_2 = 0: a reference for E, behind the obstacle",
       {Source::kClosedForm, "D - l_1 - l_2 - 2 r"},
       {{PendulumEquations(pendulum).Gap(Eigen::Vector2d::Zero()),
-        Around(-0.3, {1e-12, "m", "rounding"})}});
+        Around(-0.3, {1e-15, "m", "a few roundings of 1.2 m"})}});
 }
 
 }  // namespace

@@ -239,6 +239,30 @@ TEST(ResultWriter, SampleChannelsAreBodyByQuantityByTime) {
                                             v1::MOTION_STATE_ROLLING, v1::MOTION_STATE_STATIONARY));
 }
 
+TEST(ResultWriter, AMessageUsedAgainIsAsIfNew) {
+  const NamedScene& scene = *FindNamedScene("nine_ball_break");
+  v1::ShotResults used;
+  const ConvertedDetail everything = Everything();
+  ResultWriter first(everything, kNoLimit);
+  first.Start(0, &used);
+  first.Add(Play(scene, 0, everything.detail));
+  first.AddFailure(absl::InternalError("none"));
+  ASSERT_TRUE(used.has_samples() && used.events().has_before());
+
+  const ConvertedDetail final_only = *ConvertDetail(v1::Detail(), ConvertLimits());
+  const ConvertedDetail events =
+      *ConvertDetail(Wire<v1::Detail>("level: LEVEL_EVENTS"), ConvertLimits());
+  for (const ConvertedDetail& detail : {events, final_only, everything}) {
+    v1::ShotResults fresh;
+    for (v1::ShotResults* const results : {&used, &fresh}) {
+      ResultWriter writer(detail, kNoLimit);
+      writer.Start(3, results);
+      writer.Add(Play(scene, 3, detail.detail));
+    }
+    EXPECT_EQ(used.SerializeAsString(), fresh.SerializeAsString());
+  }
+}
+
 TEST(ResultWriter, AFailedShotTakesItsPlaceInEveryColumn) {
   const ConvertedDetail detail = Everything();
   const Record record = Play(*FindNamedScene("two_ball_cut"), 0, detail.detail);
