@@ -35,7 +35,8 @@ struct BallBallImpact {
 struct CushionImpact {
   const BallSpec& ball;
   Vec3 normal;  ///< Unit and horizontal, from the cushion towards the ball's centre.
-  /// Of the contact above the ball's lowest point, in [0, 2 R]: on the cloth the nose's height.
+  /// Height of the contact above the ball's lowest point, in [0, 2 R]; on the cloth, the nose's
+  /// height.
   double nose_height_m;
   double cloth_friction;  ///< mu_slide under the ball, for laws that couple cushion and slate.
   bool on_slate = true;   ///< False in flight: nothing holds the ball from below.
