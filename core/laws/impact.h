@@ -50,6 +50,11 @@ struct SlateImpact {
   double cloth_friction;  ///< mu_slide, for laws without a coefficient of their own.
 };
 
+/// The coefficient of friction at the slate: the law's own, or the cloth's where that is negative.
+inline double FrictionAtSlate(double law_friction, double cloth_friction) {
+  return law_friction < 0.0 ? cloth_friction : law_friction;
+}
+
 }  // namespace carom
 
 #endif  // CAROM_CORE_LAWS_IMPACT_H_
