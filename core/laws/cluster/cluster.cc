@@ -121,8 +121,8 @@ double Integration::LargestApproach() const {
   return largest;
 }
 
-// The scales of the shortest impact of two bodies that the group could have. [Compliant pool table]
-// (3.3): d = (5 m v^2 / 4 K)^(2/5), its time scale is d / v.
+// The scales of the shortest impact of two bodies that the group could have. They are
+// d = (5 m v^2 / 4 K)^(2/5) [Compliant pool table] (3.3), and d / v for time.
 void Integration::SetScales(double speed) {
   double mass = std::numeric_limits<double>::infinity();
   for (const GroupBody& body : bodies_) mass = std::min(mass, body.ball.mass_kg);
