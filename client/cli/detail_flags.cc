@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/parameter_text.h"
 
 namespace carom {
 namespace {
@@ -16,6 +17,10 @@ const ParameterFlags::Field& Limits() {
 
 const ParameterFlags::Field& Samples() {
   return *carom::v1::Detail::descriptor()->FindFieldByName("samples");
+}
+
+const ParameterFlags::Field& Quantities() {
+  return *carom::v1::SampleRequest::descriptor()->FindFieldByName("quantities");
 }
 
 constexpr char kPottedPrefix[] = "potted:";
@@ -109,9 +114,8 @@ absl::Status DetailFlags::ApplyQuantities(carom::v1::SampleRequest* samples) con
     carom::v1::Quantity quantity = carom::v1::QUANTITY_UNSPECIFIED;
     carom::v1::Quantity_Parse("QUANTITY_" + absl::AsciiStrToUpper(name), &quantity);
     if (quantity == carom::v1::QUANTITY_UNSPECIFIED) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "--quantities: \"", word, "\" must be position, velocity, angular-velocity, motion, ",
-          "orientation, energy or constraint-violation"));
+      return absl::InvalidArgumentError(absl::StrCat("--quantities: \"", word, "\" must be ",
+                                                     Listed(WordsOf(Quantities(), nullptr), "or")));
     }
     samples->add_quantities(quantity);
   }

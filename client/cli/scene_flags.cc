@@ -2,17 +2,36 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/parameter_text.h"
 #include "client/cli/text_file.h"
 
 namespace carom {
 namespace {
 
+// A rack as people write it, its name in the catalogue, and the table that it needs.
+struct KnownRack {
+  const char* name;
+  const char* catalogue;
+  const char* table;
+};
+
 constexpr char kDefaultTable[] = "pool_9ft";
+constexpr std::array<KnownRack, 5> kRacks = {{{"8-ball", "eight_ball", kDefaultTable},
+                                              {"9-ball", "nine_ball", kDefaultTable},
+                                              {"10-ball", "ten_ball", kDefaultTable},
+                                              {"snooker", "snooker", "snooker_12ft"},
+                                              {"3-cushion", "three_cushion", "carom_10ft"}}};
+
+std::vector<std::string> KnownRackNames() {
+  std::vector<std::string> names;
+  for (const KnownRack& rack : kRacks) names.emplace_back(rack.name);
+  return names;
+}
 
 using Rack = carom::v1::Rack;
 
@@ -58,12 +77,13 @@ absl::Status ReadBallFile(const std::string& path, carom::v1::BallList* balls) {
 
 std::string CatalogueName(std::string name) {
   std::replace(name.begin(), name.end(), '-', '_');
-  static const auto* const kShortNames = new std::map<std::string, std::string>{
-      {"8_ball", "eight_ball"},      {"9_ball", "nine_ball"}, {"10_ball", "ten_ball"},
-      {"8ball", "eight_ball"},       {"9ball", "nine_ball"},  {"10ball", "ten_ball"},
-      {"3_cushion", "three_cushion"}};
-  const auto found = kShortNames->find(name);
-  return found == kShortNames->end() ? name : found->second;
+  for (const KnownRack& rack : kRacks) {
+    if (name == absl::StrReplaceAll(rack.name, {{"-", "_"}}) ||
+        name == absl::StrReplaceAll(rack.name, {{"-", ""}})) {
+      return rack.catalogue;
+    }
+  }
+  return name;
 }
 
 absl::Status ParseBall(const std::string& text, carom::v1::LayoutBall* ball) {
@@ -93,8 +113,8 @@ void SceneFlags::Declare(FlagSet* flags) {
   flags->AddSection("Table and balls");
   flags->AddText("table", "NAME",
                  "preset, as listed by `carom tables`; default: what the rack needs", &table_);
-  flags->AddText("rack", "NAME", "8-ball, 9-ball, 10-ball, snooker or 3-cushion", &rack_);
-  flags->SetChoices({"8-ball", "9-ball", "10-ball", "snooker", "3-cushion"});
+  flags->AddText("rack", "NAME", Listed(KnownRackNames(), "or"), &rack_);
+  flags->SetChoices(KnownRackNames());
   for (int number : RackNumbers()) parameters_.Declare(FieldOf<Rack>(number), flags);
   flags->AddList("ball", "X,Y[,VX,VY[,WX,WY,WZ]]",
                  "a ball at X,Y m from the table's centre, once for each ball; may\n"
@@ -118,8 +138,9 @@ absl::Status SceneFlags::Apply(carom::v1::SimulateRequest* request) const {
 std::string SceneFlags::TableName() const {
   if (table_) return CatalogueName(*table_);
   const std::string rack = CatalogueName(rack_.value_or(""));
-  if (rack == "snooker") return "snooker_12ft";
-  if (rack == "three_cushion") return "carom_10ft";
+  for (const KnownRack& known : kRacks) {
+    if (rack == known.catalogue) return known.table;
+  }
   return kDefaultTable;
 }
 

@@ -16,7 +16,7 @@ class StopToken {
   StopToken() = default;
   explicit StopToken(const std::atomic<bool>* flag) : flag_(flag) {}
 
-  /// The same, that stops too when `question(context)` is true. The context must outlive the token.
+  /// A token that stops also when `question(context)` is true. The context must outlive the token.
   StopToken Or(Question question, const void* context) const {
     StopToken token = *this;
     token.question_ = question;

@@ -13,7 +13,6 @@
 namespace carom::estimate {
 
 inline constexpr int kMaxGoals = 16;
-inline constexpr int kMaxTold = 16;
 /// Draws after a race begin here, so that none was seen by it.
 inline constexpr int64_t kFreshDraws = int64_t{1} << 32;
 

@@ -44,23 +44,6 @@ class Adder {
   absl::Status status_;
 };
 
-class Validator {
- public:
-  explicit Validator(const StrikeNoise& noise) : noise_(noise) {}
-
-  void operator()(const char* name, const double& /*value*/, const Interval& /*range*/) {
-    const Distribution& distribution = noise_.fields[field_++];
-    status_.Update(UnderPath(std::string(name) + ".", ValidateDistribution(distribution)));
-  }
-
-  const absl::Status& status() const { return status_; }
-
- private:
-  const StrikeNoise& noise_;
-  size_t field_ = 0;
-  absl::Status status_;
-};
-
 }  // namespace
 
 StrikeNoise IcgaNoise(double magnitude, double radius_m) {
@@ -70,13 +53,6 @@ StrikeNoise IcgaNoise(double magnitude, double radius_m) {
   };
   return {{normal(0.075), normal(0.125 * kDegree), normal(0.1 * kDegree), normal(5e-4 / radius_m),
            normal(5e-4 / radius_m)}};
-}
-
-absl::Status ValidateNoise(const StrikeNoise& noise) {
-  Validator validator(noise);
-  const CueStrike strike;
-  CueStrike::Parameters(strike, validator);
-  return validator.status();
 }
 
 absl::Status AddNoise(const StrikeNoise& noise, uint64_t seed, uint64_t draw, CueStrike& strike) {

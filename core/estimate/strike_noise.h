@@ -24,9 +24,6 @@ struct StrikeNoise {
 /// tournament; the numbers are from memory.) The tip's offsets are divided by the ball's radius.
 StrikeNoise IcgaNoise(double magnitude, double radius_m);
 
-/// OK, or the path of the field that is at fault: "speed_m_s.normal.sigma: ...".
-absl::Status ValidateNoise(const StrikeNoise& noise);
-
 /// Adds the noise of a draw. INVALID_ARGUMENT with the path "strike.speed_m_s" where none of
 /// kMostTries numbers keeps a field within its range. Allocates nothing on the way to OK.
 absl::Status AddNoise(const StrikeNoise& noise, uint64_t seed, uint64_t draw, CueStrike& strike);

@@ -51,7 +51,7 @@ class Gathering {
 
   ImpactState PairOf(const Event& event) const;
   bool Slow() const;
-  int Join(int ball);  // Its index among the bodies.
+  int Join(int ball);  // Returns its index among the bodies.
   void Add(EventKind kind, int ball, int other, double gap_m);
   void MeetBalls(int ball);
   void MeetCushions(int ball);
@@ -135,7 +135,7 @@ void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
   ++contact_count_;
 }
 
-// A pair of two members is visited from the first of them.
+// A pair of members is visited once, from the first of them.
 void Gathering::MeetBalls(int ball) {
   const int mine = index_of_[static_cast<size_t>(ball)];
   const auto radius_m = [&](int i) { return world_.balls[static_cast<size_t>(i)].radius_m; };
@@ -149,7 +149,7 @@ void Gathering::MeetBalls(int ball) {
   }
 }
 
-// In the order of the Table, which fixes the bits of a group.
+// Visits the solids in the order of the Table, which fixes the bits of a group.
 void Gathering::MeetCushions(int ball) {
   const BallState& state = State(ball);
   const SolidSet& set = world_.solids.ForBall(ball);
@@ -190,7 +190,8 @@ void Gathering::Resolve() {
   }
 }
 
-// The velocity that is dropped may have kept touching bodies apart.
+// Drops vertical velocities. Those may have kept touching bodies apart, so any approach that is
+// left is removed.
 void Gathering::EndVerticalMotion() {
   for (GroupBody& body : bodies()) body.velocity.z() = 0.0;
   std::size_t touching = 0;

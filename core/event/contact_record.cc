@@ -4,13 +4,14 @@ namespace carom {
 namespace {
 
 // The greatest number of contacts in the time of one hop. The rule allows one. Along the inside of
-// a pocket hops are chords, and this many are possible at 10 m/s, 31 mm from the axis, with chords
-// of a fifth of a radian.
+// a pocket hops are chords. This many are possible at 10 m/s, 31 mm from the axis, with chords of
+// 0.2 rad.
 constexpr double kMeetingsAHop = 16.0;
 // After this many further contacts a pair counts as driven together by other bodies. With the
 // losses of its law its contacts would accumulate in time.
 constexpr double kChattering = 64.0;
-// After this many further contacts the bodies around it leave the pair no gap to rebound in.
+// After this many further contacts a pair counts as jammed: the bodies around it leave it no gap to
+// rebound in.
 constexpr double kJammed = 1000.0;
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace carom {
 enum class Recurrence : uint8_t {
   kSeldom,     ///< The law alone decides how the bodies separate.
   kCollapsed,  ///< Inelastic collapse: the bodies separate for a hop at least (event/rest_rule.h).
-  kChatters,   ///< Others drive the pair together: far more contacts than hops allow.
+  kChatters,   ///< Others drive the pair together: it has far more contacts than hops allow.
   kJammed,     ///< Others leave it no gap at all.
 };
 
@@ -25,18 +25,18 @@ enum class Recurrence : uint8_t {
 /// which balls carry which. The engine writes it where it resolves contacts; the rest rule
 /// (event/rest_rule.h), the rest watch and the release of balls that lose their support read it.
 ///
-/// A *spell* is a sequence of contacts each within kApartHops rest hops of the last. A pair whose
-/// spell reaches kCollapseMeetings is in inelastic collapse until its bodies have been apart for
-/// more than kApartHops hops. The hop itself keeps a pair apart for one hop, so a spell must
-/// outlast several.
+/// A *spell* is a sequence of contacts, each of which follows the last one within kApartHops rest
+/// hops. A pair whose spell reaches kCollapseMeetings is in inelastic collapse until its bodies
+/// have been apart for more than kApartHops hops. The hop itself keeps a pair apart for one hop, so
+/// a spell must outlast several.
 ///
 /// Fixed size; Begin() clears only what its balls use. Not thread-safe.
 class ContactRecord {
  public:
   /// Contacts further apart than this many hops belong to two spells.
   static constexpr double kApartHops = 3.0;
-  /// The first three meetings of a spell follow the law: balls that meet, meet again because a
-  /// third ball sends one of them back, and then separate are not in collapse.
+  /// Two balls may meet again because a third ball sends one of them back, and then separate. That
+  /// is no collapse, so the first three meetings of a spell follow the law alone.
   static constexpr int kCollapseMeetings = 4;
 
   /// Contacts of one spell.
@@ -61,14 +61,14 @@ class ContactRecord {
   /// How the last contact of the same bodies followed those before it.
   Recurrence RecurrenceOf(const Event& impact) const;
 
-  /// Notes that a contact at `time_s` has left `ball` at `where_m`. A stay ends with Leave(), with
-  /// a pause of several hops, or further than `place_m` away.
+  /// Notes that a contact at `time_s` has left `ball` at `where_m`. A stay ends with Leave(), after
+  /// a pause of several hops, or when the ball is further than `place_m` away.
   const Stay& Remain(int ball, double time_s, const Vec3& where_m, double place_m);
   void Leave(int ball) { stays_[Index(ball)] = {}; }
 
   /// What carries a ball at rest off the cloth.
   struct Support {
-    uint32_t balls = 0;  ///< One per bit. Noses, rails and rims need none: they never move.
+    uint32_t balls = 0;  ///< One bit per ball. Noses, rails and rims have none: they never move.
     double lasts_s = std::numeric_limits<double>::infinity();  ///< As far as is known.
   };
 

@@ -80,7 +80,7 @@ void DiscreteStepper::PlaceBalls(const Shot& shot) {
   for (std::size_t i = 0; i < phases_.size(); ++i) {
     BallState state = shot.start[i];
     if (InPlay(state.motion)) {
-      state.position.z() = world_->balls[i].radius_m;  // It lies there but for rounding.
+      state.position.z() = world_->balls[i].radius_m;  // It lies there, apart from rounding.
     } else {
       state.velocity = state.spin = Vec3::Zero();
     }
@@ -144,7 +144,7 @@ double DiscreteStepper::StepBySpeed() const {
   return stepping().depth_m / (fastest + second);
 }
 
-// Until the first two bodies, at their greatest speeds, could overlap by the depth allowed.
+// The time until the first two bodies, at their greatest speeds, could overlap by depth_m.
 double DiscreteStepper::StepByDistance() const {
   double step_s = std::numeric_limits<double>::infinity();
   const auto consider = [&](double gap_m, double speed_m_s) {
@@ -170,7 +170,7 @@ BallState DiscreteStepper::StateUntil(std::size_t i, double time_s) const {
   return StateAt(phases_[i], std::min(time_s, phases_[i].EndTime()));
 }
 
-// All balls to the end of the step; a phase that ended within it is noticed only now.
+// Moves all balls to the end of the step. A phase that ended within the step is noticed only now.
 void DiscreteStepper::Advance() {
   for (std::size_t i = 0; i < phases_.size() && !asked_; ++i) {
     const Trajectory& phase = phases_[i];
@@ -208,7 +208,7 @@ void DiscreteStepper::MeetBalls() {
 void DiscreteStepper::MeetTable(std::size_t i) {
   if (asked_ || !Translates(i) || Pot(i)) return;
   const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
-  // The boxes hold all places within reach; most features are ruled out by them.
+  // The boxes hold all places within reach. They rule out most solids.
   const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};
   for (std::size_t k = 0; k < table.solids.items.size() && !asked_; ++k) {
     if (!table.solids.vicinities.Meets(k, here)) continue;
@@ -283,7 +283,7 @@ double DiscreteStepper::Depth(const Solid& solid, std::size_t i) const {
   return -PartsNear(solid, centre, true).Closest().gap_m;
 }
 
-// How far the centre is inside a pocket's circle. The outline of the bed is not looked at.
+// How far the centre is inside a pocket's circle. The outline of the bed is ignored.
 double DiscreteStepper::Depth(const Bound& bound, std::size_t i) const {
   const auto* mouth = std::get_if<PocketMouth>(&bound);
   if (mouth == nullptr) return -std::numeric_limits<double>::infinity();

@@ -17,26 +17,26 @@
 
 namespace carom {
 
-/// The other algorithm of [Event-based], "discrete time evolution": advance all balls by a step,
-/// look which of them overlap, resolve those and go on. It uses the motion (core/motion) and the
-/// impacts (event/resolve.h) of the event engine and differs only in when it applies them: an
-/// impact when a step finds the overlap, a change of motion at the end of the step in which it
-/// falls. It therefore shows what the paper claims: what steps cost, and what they miss. Impacts of
-/// one step happen one by one, pairs of balls first. Balls stay on the cloth; an outline is not
-/// looked at.
+/// The other algorithm of [Event-based], "discrete time evolution": it advances all balls by a
+/// step, looks which of them overlap, resolves those and goes on. It uses the motion (core/motion)
+/// and the impacts (event/resolve.h) of the event engine and differs only in when it applies them:
+/// an impact happens when a step finds the overlap, and a change of motion takes effect at the end
+/// of the step in which it falls. The stepper therefore shows what the paper claims: what steps
+/// cost, and what they miss. Impacts of one step happen one by one, pairs of balls first. Balls
+/// stay on the cloth; the outline of the table is ignored.
 ///
 /// Holds the memory of one simulation and reuses it. Not thread-safe; one per worker.
 class DiscreteStepper {
  public:
   /// Plays a validated shot by Settings::discrete_time in a validated world, up to the limits of
-  /// the environment. Requires Flight::kOff. The same bits for the same arguments, whatever the
-  /// detail. False when `stop` was set, or samples or log outgrew what the detail allows; the
-  /// record is then incomplete.
+  /// the environment. Requires Flight::kOff. The same arguments give the same bits, whatever the
+  /// detail. Returns false, with an incomplete record, when `stop` was set or when samples or log
+  /// outgrew what the detail allows.
   bool Play(const World& world, const Shot& shot, const Detail& detail, StopToken stop,
             Record& record);
 
   int64_t steps() const { return steps_; }
-  /// Of two balls, or of a ball and a cushion, when the overlap was noticed.
+  /// The deepest overlap of two balls, or of a ball and a cushion, when it was noticed.
   double deepest_overlap_m() const { return deepest_overlap_m_; }
   /// Whether the log outgrew its bound.
   bool LogOverflow() const { return recorder_.LogOverflow(); }
@@ -77,7 +77,7 @@ class DiscreteStepper {
   double deepest_overlap_m_ = 0.0;
   std::optional<StopReason> asked_;  // The caller's wish to end after an event.
   std::vector<Trajectory> phases_;
-  std::vector<Vec2> places_;  // Of the centres, now.
+  std::vector<Vec2> places_;  // Of the centres at now_s_.
 };
 
 }  // namespace carom

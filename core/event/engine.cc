@@ -26,7 +26,7 @@ void StopJammedBalls(ImpactState& impact) {
   }
 }
 
-// Stands for the event before the first phases.
+// Stands for the event that began the first phases.
 constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
 
 uint32_t BallsOf(const Event& event) {
@@ -60,7 +60,7 @@ bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detai
   return !recorder_.Overflow();
 }
 
-// [Event-based] (1), the algorithm.
+// The algorithm of [Event-based] (1).
 StopReason EventEngine::Run(StopToken stop) {
   queue_.Reset(BallCount());
   Predict(table_.BallsInPlay());
@@ -183,8 +183,8 @@ void EventEngine::Log(const Event& event, const ImpactState& before) {
   }
 }
 
-// An impact of more than two bodies is logged contact by contact, each with its balls' states
-// before and after the whole.
+// An impact of more than two bodies is logged contact by contact. Each contact has the states of
+// its balls before and after the whole impact.
 bool EventEngine::HappenTogether(const Event& event) {
   if (!ResolveGroup(*world_, table_, event, group_work_, group_) || group_.event_count == 0) {
     return false;

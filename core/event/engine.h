@@ -34,11 +34,11 @@ struct SearchCounts {
 /// Holds the memory of one simulation and reuses it. Not thread-safe; one per worker.
 class EventEngine {
  public:
-  /// Plays a validated shot in a validated world. The record is complete unless `stop` was set or
-  /// samples or log outgrew what the detail allows (returns false then).
+  /// Plays a validated shot in a validated world. Returns false, with an incomplete record, when
+  /// `stop` was set or when samples or log outgrew what the detail allows.
   bool Play(const World& world, const Shot& shot, const Detail& detail, StopToken stop,
             Record& record);
-  /// Adds to `counts` from now on what is searched; null ends it. Must outlive the shots.
+  /// From now on, adds what is searched to `counts`, which must outlive the shots. Null ends this.
   void CountInto(SearchCounts* counts) { counts_ = counts; }
   /// Whether the record is incomplete because the log outgrew its bound.
   bool LogOverflow() const { return recorder_.LogOverflow(); }
@@ -49,7 +49,7 @@ class EventEngine {
   std::optional<StopReason> StopBefore(const Event& next);
   std::optional<StopReason> StopAfter(const Event& event) const;
 
-  // Both note in touched_ the balls that have a new phase, one a bit.
+  // Both note in touched_ the balls that have a new phase, one bit per ball.
   void Happen(const Event& event);
   bool HappenTogether(const Event& event);
   ImpactState StatesAt(const Event& event) const;

@@ -32,7 +32,7 @@ class EventQueue {
 
   void Reset(int ball_count);
 
-  /// Forgets all events of these balls, one a bit.
+  /// Forgets all events of these balls, one bit per ball.
   void Forget(uint32_t balls);
 
   /// Sets the earliest event of a ball that involves no other ball; kNothing when there is none.
@@ -42,7 +42,7 @@ class EventQueue {
 
   /// The row of a ball, with one time per partner. Fill it before SetPartners().
   double* EarliestOf(int ball) { return earliest_s_[Index(ball)].data(); }
-  /// The balls that `ball` may meet, one a bit, each not before its time in EarliestOf().
+  /// The balls that `ball` may meet, one bit per ball, each not before its time in EarliestOf().
   void SetPartners(int ball, uint32_t partners);
 
   /// The next event of all; kNothing when there is none. `search(ball)` answers with the earliest
@@ -58,19 +58,19 @@ class EventQueue {
   // Sets when anything may first happen to a ball.
   void Refresh(std::size_t ball);
   double Soonest() const;
-  // The partners whose time in the row of `ball` is this, of those in `balls`.
+  // Those of `balls` whose time in the row of `ball` is `time_s`.
   uint32_t At(double time_s, std::size_t ball, uint32_t balls) const;
   Event EarliestAt(double time_s, std::size_t ball) const;
   template <class Meet>
   void Ask(int ball, int partner, const Meet& meet);
-  // Predicts exactly one event of this ball that is due at this time but only bounded so far. False
-  // when there is none.
+  // Finds the exact time of an event of this ball that is due now and only bounded so far. Returns
+  // false when there is no such event.
   template <class Search, class Meet>
   bool AskIfDue(double time_s, std::size_t ball, const Search& search, const Meet& meet);
 
   std::size_t ball_count_ = 0;
   std::array<double, kMaxBalls> soonest_s_{};
-  std::array<uint32_t, kMaxBalls> may_meet_{};  // Not predicted yet, one partner a bit.
+  std::array<uint32_t, kMaxBalls> may_meet_{};  // Not predicted yet, one bit each.
   std::array<uint32_t, kMaxBalls> meets_{};     // Predicted.
   std::array<Event, kMaxBalls> own_{};
   std::array<double, kMaxBalls> search_s_{};  // When to search for own_; infinite if it is known.
@@ -123,7 +123,7 @@ inline void EventQueue::SetPartners(int ball, uint32_t partners) {
   Refresh(Index(ball));
 }
 
-// In four chains, since each minimum waits for the one before it.
+// Runs in four chains, since each minimum waits for the one before it.
 inline double EventQueue::Soonest() const {
   const auto& s = soonest_s_;
   double a = s[0];

@@ -59,8 +59,8 @@ Vec3 SlidingVelocity(const ContactGeometry& contact, const ImpactState& impact) 
   return relative - contact.separation.dot(relative) * contact.separation;
 }
 
-// v_t^T H v_t as seen along `separation`, the direction of separation, along which the gap of a
-// tilted normal opens more slowly.
+// v_t^T H v_t as an acceleration along the direction of separation s. A speed w along s opens the
+// gap only at the rate n . s w.
 double CurvatureAlong(const ContactGeometry& contact, const Vec3& sliding) {
   return contact.curvature.Of(contact.normal, sliding) / contact.normal.dot(contact.separation);
 }

@@ -5,7 +5,7 @@
 
 namespace carom {
 
-/// The separation speed that keeps two bodies in contact apart for a hop of T =
+/// The separation speed that keeps two touching bodies apart for a hop of T =
 /// Environment::rest_hop_s; 0 when nothing presses them together.
 ///
 /// The gap g of two bodies that slide past each other with the relative velocity v_t obeys
@@ -20,10 +20,10 @@ namespace carom {
 ///
 ///   w = -(1/T) int_0^T (T - s) g''(s) ds,
 ///
-/// times 7/5 for a ball on the cloth, since a rolling ball that is given a speed keeps 5/7 of it
-/// once it rolls again. `a` is that of the ball's phase and, after a slide, of the rolling phase
-/// that follows. T is shortened to the time for which anything presses, and to that in which v_t
-/// turns by 0.2 rad: the parabola is then as high as the chord to 0.2 %.
+/// times 7/5 for a ball on the cloth: a rolling ball that is given a speed keeps 5/7 of it once it
+/// rolls again. `a` is that of the ball's phase and, after a slide, of the rolling phase that
+/// follows. T is shortened to the time for which anything presses, and to that in which v_t turns
+/// by 0.2 rad: the parabola is then as high as the chord to 0.2 %.
 double HopSpeed(const World& world, const ContactGeometry& contact, const ImpactState& impact);
 
 }  // namespace carom

@@ -25,10 +25,10 @@ struct ImpactState {
 struct ContactGeometry {
   Partner partner = Partner::kBall;
   Vec3 normal = Vec3::Zero();  ///< Unit, from the partner to the first ball.
-  /// Unit vector along which the bodies separate: the normal in flight; its horizontal direction on
-  /// the cloth, which bears all vertical impulses.
+  /// Unit vector along which the bodies separate. In flight it is the normal; on the cloth, which
+  /// bears all vertical impulses, it is the horizontal direction of the normal.
   Vec3 separation = Vec3::Zero();
-  /// Cushions and jaws: of the contact above the first ball's lowest point.
+  /// For cushions and jaws: height of the contact above the first ball's lowest point.
   double nose_height_m = 0.0;
   GapCurvature curvature;
 };

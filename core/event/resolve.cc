@@ -51,9 +51,9 @@ void ApplyLaw(const World& world, const ContactGeometry& contact, ImpactState& i
   }
 }
 
-// A ball on the cloth takes off if it is fast enough; a velocity downwards is left to the slate.
+// A ball on the cloth takes off if it is fast enough; a downward velocity is left to the slate.
 void TakeOff(const Environment& environment, BallState& state) {
-  constexpr double kFeltBySlate = 0.1;  // Of the settling speed: slower, friction is nil as well.
+  constexpr double kFeltBySlate = 0.1;  // Of the settling speed; below it friction is negligible.
   if (!OnCloth(state.motion)) return;
   const double upwards = state.velocity.z();
   if (upwards > environment.settle_speed_m_s) {

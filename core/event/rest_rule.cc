@@ -13,8 +13,8 @@ namespace {
 
 // Which way an impulse can move each body.
 struct Mobility {
-  // 1/kg along x, y and z: 0 for a cushion, for a ball that the cloth holds, and downwards and
-  // upwards for one that the slate holds.
+  // 1/kg along x, y and z. All are 0 for a cushion and for a ball that the cloth holds; the one
+  // along z is 0 for a ball that the slate holds.
   std::array<Vec3, 2> inverse_mass{Vec3::Zero(), Vec3::Zero()};
 
   Vec3 InverseMass() const { return inverse_mass[0] + inverse_mass[1]; }
@@ -47,7 +47,7 @@ Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
   return mobility;
 }
 
-// A ball on the cloth yields to a ball that lies on it only along the slate. The slate reacts at
+// A ball on the cloth yields only along the slate to a ball that lies on it. The slate reacts at
 // once to the load from above, so hops of the upper ball cause no impact of their own there.
 Mobility LeanOnSlate(Mobility mobility, ImpactState& impact) {
   for (size_t i = 0; i < 2; ++i) {
@@ -79,14 +79,14 @@ Vec3 Sliding(const Mobility& mobility, const ContactGeometry& contact, const Imp
   return relative - impulse_Ns * mobility.InverseMass().cwiseProduct(normal);
 }
 
-// The impulse that causes a relative velocity; none where no body can move.
+// The impulse that causes a relative velocity; zero where no body can move.
 Vec3 ImpulseFor(const Mobility& mobility, const Vec3& velocity) {
   const Vec3 inverse = mobility.InverseMass();
   return (inverse.array() > 0.0).select(velocity.cwiseQuotient(inverse), 0.0);
 }
 
-// Energy of the relative motion of two bodies without that of their separation: sliding and spins,
-// J.
+// Energy, J, of the relative motion of two bodies without that of their separation: that of sliding
+// and of the spins.
 double SlidingEnergy(const World& world, const Mobility& mobility, const ContactGeometry& contact,
                      const ImpactState& impact) {
   const Vec3 sliding = Sliding(mobility, contact, impact);

@@ -23,13 +23,14 @@ namespace carom {
 ///   1. from what the impact has just dissipated, which makes the contact at most elastic;
 ///   2. from the relative motion of the two bodies: their sliding along each other and their spins,
 ///      scaled by one factor. Two balls keep their common momentum, in flight and on the cloth;
-///      where one in flight lies on one on the cloth, the slate takes what is vertical of it.
+///      where a ball in flight lies on one on the cloth, the slate takes the vertical part.
 ///
 /// The second source gives at most what makes its remaining energy equal to that of the separation;
-/// where this does not suffice, the hop is lower. So no energy is gained, and a pressed ball makes
+/// where this does not suffice, the hop is lower. No energy is gained, and a pressed ball makes
 /// about one contact per hop. While it is pressed it strays from the pressed path by no more than
-/// about a hop^2 / 4 (50 micrometres at 2 m/s^2 and 10 ms). The speed of its last hop then rolls it
-/// off the rail by up to half a millimetre. A shorter hop makes both smaller.
+/// about a T^2 / 4 (50 micrometres at an acceleration a of 2 m/s^2 and T = 10 ms). The speed of its
+/// last hop then rolls it off the rail by up to half a millimetre. A shorter hop makes both
+/// smaller.
 ///
 /// A ball in flight that hops on something rolls off it, or the engine brings it to rest
 /// (kAirborneToSupported).
@@ -39,9 +40,9 @@ namespace carom {
 /// contact.
 ///
 /// A pair that chatters (Recurrence::kChatters: caught between others that close in, it meets far
-/// more often than hops allow) separates elastically, energy permitting: elastic collisions cannot
-/// accumulate in finite time. Its separation speed is at least a hundredth of its sliding speed,
-/// which turns back a ball that slides into a narrowing gap.
+/// more often than hops allow) separates elastically if the energy allows: elastic collisions
+/// cannot accumulate in finite time. Its separation speed is at least a hundredth of its sliding
+/// speed, which turns back a ball that slides into a narrowing gap.
 
 /// Applies the rule to the states right after the law. `energy_before_J` is that of the same balls
 /// right before (not read for Recurrence::kSeldom), `approach_m_s` their closing speed then.

@@ -20,7 +20,8 @@ double IdlePlace(const Environment& environment) {
   return 0.5 * environment.gravity_m_s2 * environment.rest_hop_s * environment.rest_hop_s;
 }
 
-// On the level top of a fixed body, slow and low.
+// Whether the ball lies on the level top of a fixed body: it is slow, and it rises no faster than
+// gravity can stop within a hop.
 bool LiesOnTop(const World& world, const Event& event, const BallState& state, int ball) {
   if (event.kind == EventKind::kBallBall) return false;
   if (PartsOf(world, event, state).Closest().normal.z() != 1.0) return false;

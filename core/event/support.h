@@ -10,23 +10,23 @@
 
 namespace carom {
 
-/// What carries a ball that lies on something else than the cloth, and what does not.
+/// What carries a ball that lies on something other than the cloth, and what does not.
 
-/// A ball stays where it is if its weight is balanced but for this part of it. The contact of a
+/// A ball stays where it is if its weight is balanced except for this part of it. The contact of a
 /// pool ball on another is a disc of radius a = (3/4 m g R* / E*)^(1/3) = 0.18 mm (Hertz; R* = R/2,
 /// E* = 3 GPa): it bears a weight whose line of action passes within a of its centre, as it does on
 /// slopes up to a / R = 0.006.
 inline constexpr double kHeldSlope = 5e-3;
 
-/// The part of a ball's weight that no contact carries, the weight being 1: the sum of (0, 0, -1)
-/// and of the frictionless contact forces of all bodies in contact, chosen so that the sum is
-/// least. It leads into none of the bodies that the ball touches. `state` is that of `ball` at
-/// now_s; all others are where the table has them.
+/// The part of a ball's weight that no contact carries, in units of the weight. It is the sum of
+/// (0, 0, -1) and of the frictionless contact forces of all bodies in contact, which are chosen so
+/// that the sum is least. It leads into none of these bodies. `state` is the state of `ball` at
+/// now_s; all other balls are where the table has them.
 Vec3 UnbalancedWeight(const World& world, const TrajectoryTable& table, double now_s, int ball,
                       const BallState& state);
 
-/// The balls, one a bit, that carry `ball` at now_s: the balls in contact whose force points up, or
-/// without which the weight is not balanced.
+/// The balls that carry `ball` at now_s, one bit per ball: those in contact whose force points up,
+/// or without which the weight is not balanced.
 uint32_t CarriersOf(const World& world, const TrajectoryTable& table, double now_s, int ball,
                     const BallState& state);
 
@@ -37,10 +37,10 @@ bool TouchesAnything(const World& world, const TrajectoryTable& table, double no
 /// Whether any of these balls moves away, or has moved away: a ball that lies on it falls.
 bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls);
 
-/// Balls in flight that a contact leaves without motion would meet again at once, for ever. A ball
-/// that is not balanced is moved down its slope until it is a tenth of a nanometre lower (at most
-/// 20 nm away), and starts with the energy that this sets free. No energy is gained, and no overlap
-/// arises.
+/// Starts the balls in flight that a contact leaves without motion, which would otherwise meet
+/// again at once, for ever. A ball that is not balanced is moved down its slope until it is a tenth
+/// of a nanometre lower (at most 20 nm away), and starts with the energy that this sets free. No
+/// energy is gained, and no overlap arises.
 void StartFromRest(const World& world, const TrajectoryTable& table, double now_s,
                    ImpactState& impact);
 

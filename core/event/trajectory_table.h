@@ -22,8 +22,8 @@ inline double FastestIn(const Trajectory& t) {
   return first + 2.0 * rate * t.duration_s;
 }
 
-/// What prediction reads of all balls: one column a coefficient for the kernels of event/rows, and
-/// the trajectories themselves. Sets of balls have one ball a bit.
+/// What prediction reads of all balls: one column per coefficient for the kernels of event/rows,
+/// and the trajectories themselves. Sets of balls have one bit per ball.
 class TrajectoryTable {
  public:
   static_assert(rows::kRows == kMaxBalls);

@@ -13,7 +13,7 @@
 /// judgement (judge.h) reads the outcome and the final states, never the event log.
 namespace carom::goals {
 
-/// Balls and pockets by index, one a bit.
+/// Balls and pockets by index, one bit each.
 using BallMask = uint32_t;
 using PocketMask = uint64_t;
 

@@ -29,8 +29,8 @@ struct CompliantContact {
 struct PatchOfCloth {
   static constexpr char kName[] = "patch_of_cloth";
 
-  /// Slip at the patch's centre below which friction fades out, m/s; as Ambrosio's v1. What it
-  /// costs: compliant.proto.
+  /// Slip at the patch's centre below which friction fades out, m/s, like Ambrosio's v1.
+  /// compliant.proto tells what it costs.
   double full_slip_m_s = 1e-3;
 
   template <class Self, class Visitor>
@@ -63,20 +63,21 @@ enum class CushionFaces {
   kWindow,  ///< [Compliant pool table] 3.2: within the bounds of each face widened by the radius.
 };
 
-/// The settings of the compliant engine beside table, cloth and balls. Defaults: Table 2 of [Smooth
-/// contact] for balls and cushions; the cloth is damped, and has rolling friction, which no other
-/// law of the papers has.
+/// The settings of the compliant engine beside table, cloth and balls. By default balls and
+/// cushions follow Table 2 of [Smooth contact]. The cloth is damped, and its friction is the patch:
+/// of the papers' laws only that one slows a rolling ball.
 struct CompliantSettings {
   CompliantContact ball_ball = {LankaraniNikravesh{.restitution = 0.93},
                                 Threlfall{.friction = 0.06}};
   CompliantContact cushion = {LankaraniNikravesh{.restitution = 0.98}, Ambrosio{.friction = 0.14}};
   CushionFaces cushion_faces = CushionFaces::kExact;
-  /// Of pockets. Flores' law, since the law of Lankarani and Nikravesh holds for small losses only.
+  /// Contact with the liners of pockets. The law is that of Flores, since the law of Lankarani and
+  /// Nikravesh holds for small losses only.
   CompliantContact liner = {FloresLaw{.restitution = kLinerRestitution, .exact = true},
                             Ambrosio{.friction = kLinerFriction}};
   NormalLaw cloth_normal = FloresLaw{.restitution = 0.5, .exact = true};
-  /// Contacts with the cloth that begin more slowly are damped as if they had begun with this, m/s,
-  /// so that a ball settles. 0: as the laws say.
+  /// Contacts with the cloth that begin more slowly than this, m/s, are damped as if they had begun
+  /// with it, so that a ball settles. With 0 the laws alone decide.
   double cloth_least_approach_m_s = 0.01;
   ClothFriction cloth_friction = PatchOfCloth{};
 
@@ -86,17 +87,18 @@ struct CompliantSettings {
   Material liner_material = *FindMaterial("rubber");
 
   CompliantStart start = CompliantStart::kSeated;
-  /// [Compliant pool table] 4.1: no gravity and no force of the cloth, heights frozen, friction of
-  /// the weight. Balls then reach pockets by the circle only.
+  /// The reduced model of [Compliant pool table] 4.1: no gravity and no normal force of the cloth,
+  /// frozen heights, and the friction that the weight would cause. Balls then reach pockets by the
+  /// circle only.
   bool horizontal = false;
   /// A shot ends at rest once every ball's speed, and that of its surface by its spin, are below
-  /// this, m/s. When a single ball is at rest: core/models/pool/pool_motion.h.
+  /// this, m/s. core/models/pool/pool_motion.h says when a single ball is at rest.
   double rest_speed_m_s = 1e-4;
 
-  /// Pairs of balls that touch at the start and stay as they then are; no more than kMostWelds,
-  /// none with `horizontal`, whose frozen heights a weld would not keep. A weld ends when one of
-  /// its balls goes out of play. A strike, and velocities at the start that would tear them apart,
-  /// are shared at once: momenta are kept.
+  /// Pairs of balls that touch at the start and are held together as they then are. There are at
+  /// most kMostWelds, and none with `horizontal`, whose frozen heights a weld would not keep. A
+  /// weld ends when one of its balls goes out of play. Both balls share a strike at once, and also
+  /// velocities at the start that would tear them apart; momenta are kept.
   std::vector<BallWeld> welds;
   ConstraintOptions constraints;  ///< How welds hold.
 

@@ -21,8 +21,8 @@ enum class PaperCushion {
   kAmbrosio,      ///< c = 0.98, mu = 0.14.
 };
 
-/// As in the papers: the cloth has Hertz's force without loss and Ambrosio's friction of 0.2, with
-/// nothing that slows a rolling ball, and balls start where they are placed.
+/// The settings of the papers: the cloth has Hertz's force without loss and Ambrosio's friction of
+/// 0.2, with nothing that slows a rolling ball, and balls start where they are placed.
 inline CompliantSettings PaperTable2(PaperBallBall ball_ball, PaperCushion cushion) {
   CompliantSettings settings;
   settings.ball_ball.normal = LankaraniNikravesh{.restitution = 0.93};
@@ -46,11 +46,11 @@ struct CompliantPreset {
   CompliantSettings settings;
 };
 
-/// Those that ship, "table_2_BALLBALL_CUSHION": the four ways to take one line of Table 2 for each
-/// interaction. What the table does not tell, such as materials, stays at its default.
+/// The presets that ship, "table_2_BALLBALL_CUSHION": the four ways to take one line of Table 2 for
+/// each interaction. What the table does not tell, such as materials, stays at its default.
 std::span<const CompliantPreset> CompliantPresets();
 
-/// One of them; null when there is none of that name.
+/// The preset of that name; null when there is none.
 const CompliantPreset* FindCompliantPreset(std::string_view name);
 
 }  // namespace carom

@@ -11,9 +11,9 @@ namespace carom {
 /// How long the steps of the discrete-time evolution are. [Event-based], "Discrete time evolution",
 /// names three ways.
 enum class StepRule : uint8_t {
-  kFixed,       ///< All of step_s.
+  kFixed,       ///< All steps are step_s.
   kBySpeed,     ///< So short that the two fastest balls cannot overlap by more than depth_m.
-  kByDistance,  ///< So short that no pair can: time until the nearest two could meet, and depth_m.
+  kByDistance,  ///< So short that no two bodies can: until the first two could overlap by depth_m.
 };
 
 /// The discrete-time evolution. Defaults are the paper's example: an overlap of R/100 at 10 m/s.

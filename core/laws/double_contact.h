@@ -34,7 +34,7 @@ struct Friction {
   double slate_y = 0.0;
 };
 
-/// Which contacts rest: they keep zero slip because friction suffices for it.
+/// Which contacts rest: friction suffices to keep their slip at zero.
 struct Resting {
   bool cushion = false;
   bool slate = false;
@@ -42,8 +42,9 @@ struct Resting {
 
 class DoubleContact {
  public:
-  /// `sine` and `cosine` of th; coefficients of friction >= 0 at nose and slate. `mass_ratio`: of
-  /// the ball to another ball that is its nose; 0 for a nose that does not give way.
+  /// `sine` and `cosine` of th; coefficients of friction >= 0 at nose and slate. `mass_ratio` is
+  /// that of the ball to the ball that takes the place of the nose; 0 for a nose that does not give
+  /// way.
   DoubleContact(double sine, double cosine, double cushion_friction, double slate_friction,
                 double mass_ratio = 0.0);
 
@@ -62,14 +63,15 @@ class DoubleContact {
   Friction Forces(const Slip& slip, const Resting& resting) const;
 
   /// Friction where contacts of zero slip (`candidates`) may rest or begin to slide, each by the
-  /// law of most dissipation: inside the cone and no slip rate, or on it and against the slip rate.
+  /// law of most dissipation. The force is inside the cone and the slip rate zero, or the force is
+  /// on the cone and against the slip rate.
   Friction ForcesAtZeroSlip(const Slip& slip, const Resting& candidates) const;
 
-  /// Friction impulse that takes this slip away at the resting contacts, where the slate slides on
-  /// along its slip. By linearity it does not matter how fast.
+  /// Friction impulse that removes this slip at the resting contacts. If the slate slides on, its
+  /// friction acts along its slip. By linearity it does not matter how fast the slip goes.
   Friction StoppingImpulse(const Slip& slip, const Resting& resting) const;
 
-  /// How far inside the friction cone the forces at the resting contacts are; below zero: outside.
+  /// How far inside the friction cone the forces at the resting contacts are; negative outside.
   double Margin(const Friction& forces, const Resting& resting) const;
 
   double cushion_friction() const { return cushion_friction_; }

@@ -22,7 +22,7 @@ constexpr double kCreepStep = 1e-3;
 constexpr double kZeroApproach = 1e-10;  // Enters the work of compression squared.
 constexpr double kZeroWork = 1e-13;
 constexpr double kRounding = 1e-15;  // Of the largest speed of the ball's surface instead.
-// Stiff cases (a slip that hardly grows) get coarser, each time after so many steps.
+// In stiff cases (a slip that hardly grows) steps are made coarser each time after so many.
 constexpr int kPatience = 100;
 constexpr int kMaxCoarsenings = 3;
 
@@ -45,8 +45,8 @@ double StepToZero(double x, double y, double dx, double dy) {
   const double closing = -(x * dx + y * dy);
   if (closing <= 0.0) return kInfinity;
   const double rate_squared = dx * dx + dy * dy;
-  // Just short of the zero, where the direction of friction is undefined; but a slip that passes
-  // zero at a distance need not be halved for ever.
+  // Just short of the zero, where the direction of friction is undefined. For a slip that passes
+  // zero at a distance the second bound avoids endless short steps.
   const double closest = 0.99 * closing / rate_squared;
   return std::max(closest, 0.1 * std::sqrt((x * x + y * y) / rate_squared));
 }
@@ -91,7 +91,7 @@ bool DoubleContactImpact::Advance(double work_at_end, double tolerance) {
   double remaining = Remaining(impulse_, state_, work_at_end);
   State slope = SlopeAt(impulse_, state_);
   double to_zero_slip_before = kInfinity;
-  double limit = kInfinity;  // Of the next step alone, set by an event that the last one overran.
+  double limit = kInfinity;  // Of the next step alone, where the last one overran an event.
   while (remaining > tolerance) {
     if (++steps_ > kMaxSteps) return false;
     if (steps_ % kPatience == 0) Coarsen();
@@ -145,7 +145,7 @@ double DoubleContactImpact::Remaining(double impulse, const State& state,
   return compressing_ ? NormalAt(impulse, state) : state[4] - work_at_end;
 }
 
-// From the present rate of the normal velocity; exact while the forces keep their directions.
+// By the present rate of the normal velocity; exact while the forces keep their directions.
 double DoubleContactImpact::StepToGoal(const State& slope, double work_at_end) const {
   const Friction forces = FrictionOf(slope);
   const double velocity = NormalAt(impulse_, state_);
@@ -210,9 +210,9 @@ void DoubleContactImpact::ReachZeroSlip(double work_at_end) {
 }
 
 // While a slip that begins is tiny, its direction relaxes at the rate 1/|slip| to the direction in
-// which it grows. An explicit method would need steps as tiny. So it "creeps" with the forces of
-// its onset up to kCreep; the error is about kCreep times the angle that the direction turns
-// meanwhile.
+// which it grows. An explicit method would need equally tiny steps. So the slip "creeps" with the
+// forces of its onset up to kCreep; the error is about kCreep times the angle by which the
+// direction turns.
 void DoubleContactImpact::Settle(double work_at_end) {
   if (!cone_left_) ReachZeroSlip(work_at_end);
   cone_left_ = false;

@@ -14,29 +14,29 @@ namespace carom::internal {
 /// where friction no longer holds a resting contact, and where compression or restitution ends.
 /// Local errors are about 1e-9 of the approach speed, up to 1e-6 in stiff cases. The number of
 /// steps is bounded. A ball that jams (double_contact_limits.h) may meet that bound; the rest of
-/// the impact is then taken without friction, in closed form, which is as safe for energy.
+/// the impact is then resolved without friction, in closed form, and energy still does not grow.
 ///
 /// Two other ways were tried and rejected. Steps over the slip's own scale, dP = |s| dsigma as in
-/// routh_impact.cc, with 1/|s| = 1/|s_I| + 1/|s_C| + 1/approach, are right but slow: a slip that
-/// begins at the slate grows from 1e-4 of the approach, and while either slip is short each e-fold
-/// of it costs up to ten steps, even where nothing turns. At a local error of 1e-10 the median of
-/// 8000 random impacts rose from 33 steps to 137 for rolling balls, and the time 3.5-fold; with the
-/// angle that the slips turn as sigma it was 93. Steps over P with three modes for each contact
+/// routh_impact.cc, with 1/|s| = 1/|s_I| + 1/|s_C| + 1/approach, are right but slow. A slip that
+/// begins at the slate grows from 1e-4 of the approach. While either slip is short, each growth by
+/// a factor e costs up to ten steps, even where nothing turns. At a local error of 1e-10 the median
+/// of 8000 random impacts rose from 33 steps to 137 for rolling balls, and the time 3.5-fold; with
+/// the angle that the slips turn as sigma it was 93. Steps over P with three modes for each contact
 /// (slides, creeps, rests) in place of this file's events took 1.3 times the time at an error of
 /// 1e-9 and 1.6 times at 1e-10, needed 11 constants, and differed by more than 1e-8 of the speed in
 /// 4 to 8 % of the impacts.
 class DoubleContactImpact {
  public:
-  /// `approach` > 0 is the velocity of I along the common normal, `speed_scale` the largest of
-  /// speed and R times spin, below whose rounding no slip is believed.
+  /// `approach` > 0 is the velocity of I along the common normal. `speed_scale` is the largest of
+  /// speed and R times spin; slips below its rounding count as zero.
   DoubleContactImpact(const DoubleContact& ball, const Slip& slip, double approach,
                       double speed_scale);
 
-  /// Compression, then restitution of `restitution`^2 of its work.
+  /// Runs compression, and then restitution until `restitution`^2 of its work is returned.
   void Run(double restitution);
 
   double normal_impulse() const { return impulse_; }  ///< P
-  /// Of the normal force, against the ball; with a restitution of 0 that of compression.
+  /// Work of the normal force against the ball; with a restitution of 0, that of compression.
   double work() const { return state_[4]; }
   Friction friction_impulse() const { return FrictionOf(state_); }
 
@@ -59,7 +59,7 @@ class DoubleContactImpact {
   void Coarsen();                               // For stiff cases.
   // Advances until Remaining() is below `tolerance`. False when the steps are used up.
   bool Advance(double work_at_end, double tolerance);
-  // What is left to the goal: of velocity in compression, of work in restitution.
+  // What is left until the goal: velocity in compression, work in restitution.
   double Remaining(double impulse, const State& state, double work_at_end) const;
   double StepToGoal(const State& slope, double work_at_end) const;
   double StepToZeroSlip(const State& slope) const;
@@ -75,8 +75,8 @@ class DoubleContactImpact {
   const Slip initial_slip_;
   const double initial_approach_;
   double local_error_;  // Allowed in the impulses by one step, m/s.
-  double zero_slip_;    // Below which a slip is none, m/s.
-  double creep_slip_;   // Up to which a beginning slip creeps, m/s.
+  double zero_slip_;    // Slips below this are zero, m/s.
+  double creep_slip_;   // A slip that begins creeps up to this, m/s.
   double impulse_ = 0.0;
   State state_{};
   Resting resting_;

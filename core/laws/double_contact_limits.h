@@ -11,7 +11,7 @@ namespace carom::internal {
 ///
 /// 1. The wedge. In an impact that never ends P grows without bound while the speeds, which only
 /// lose energy, stay bounded. That needs mean forces f_up and g_y that leave velocity and spin
-/// alone. By [Mathavan 2010] Eqs. (15)-(17)
+/// unchanged. By [Mathavan 2010] Eqs. (15)-(17)
 ///
 ///   f_up + g_y = 0,   -cos th - sin th f_up + g_y = 0   =>   g_y = -f_up = cos th / (1 + sin th)
 ///
@@ -34,10 +34,10 @@ namespace carom::internal {
 ///   5/2 (1 + m) + sin^2 th - mu_s (5/2 - sin th) cos th
 ///
 /// Where that is not positive, a slip of zero may rest as well as grow (Painleve's paradox): a ball
-/// that is pressed down by next to nothing then moves otherwise than one that is not. While it is
-/// positive, so is the symmetric part of the 2 x 2 matrix of slip rates at I by friction there,
-/// whatever the direction of the slate's slip (for 7 (5/2 - s)^2 > (1 - 5/2 s)^2 (5/2 + s^2), s =
-/// sin th), and at zero slip the law of most dissipation has one solution.
+/// that is pressed down by next to nothing then moves differently from one that is not pressed.
+/// While it is positive, so is the symmetric part of the 2 x 2 matrix of slip rates at I by
+/// friction there, whatever the direction of the slate's slip (for 7 (5/2 - s)^2 > (1 - 5/2 s)^2
+/// (5/2 + s^2), s = sin th), and at zero slip the law of most dissipation has one solution.
 ///
 /// 3. The brake, where another ball takes the place of the nose. The normal speed falls with P at
 /// the rate 1 + m - mu_w mu_s or faster. Were that negative, a slip could raise the approach that

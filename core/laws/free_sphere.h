@@ -13,8 +13,8 @@ namespace carom {
 /// restitution gives the same result: energy falls by (1 - e^2) m v_n^2 / 2 and by the work of
 /// friction. Several laws reduce to this one in the air.
 ///
-/// `normal`: unit, from the surface to the centre, frame W. Leaves a ball alone that does not
-/// approach. Pure and thread-safe.
+/// `normal` is unit and points from the surface to the centre, frame W. A ball that does not
+/// approach is left alone. Pure and thread-safe.
 void BounceOffSurface(const BallSpec& spec, const Vec3& normal, double restitution, double friction,
                       BallState& ball);
 

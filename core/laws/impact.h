@@ -35,7 +35,8 @@ struct BallBallImpact {
 struct CushionImpact {
   const BallSpec& ball;
   Vec3 normal;  ///< Unit and horizontal, from the cushion towards the ball's centre.
-  /// Of the contact above the ball's lowest point, in [0, 2 R]: on the cloth the nose's height.
+  /// Height of the contact above the ball's lowest point, in [0, 2 R]; on the cloth, the nose's
+  /// height.
   double nose_height_m;
   double cloth_friction;  ///< mu_slide under the ball, for laws that couple cushion and slate.
   bool on_slate = true;   ///< False in flight: nothing holds the ball from below.
@@ -48,6 +49,11 @@ struct SlateImpact {
   Vec3 normal;            ///< Unit, from the surface towards the ball's centre; z for the slate.
   double cloth_friction;  ///< mu_slide, for laws without a coefficient of their own.
 };
+
+/// The coefficient of friction at the slate: the law's own, or the cloth's where that is negative.
+inline double FrictionAtSlate(double law_friction, double cloth_friction) {
+  return law_friction < 0.0 ? cloth_friction : law_friction;
+}
 
 }  // namespace carom
 

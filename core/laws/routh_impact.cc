@@ -16,10 +16,10 @@
 //
 //   dP_t/dp = -mu e,   ds/dp = g(e) = b - mu K e,   dc/dp = gamma - mu b.e
 //
-// so that P is a straight line in impulse space as long as g is along e. Once the slip has vanished
-// a force f = -K^-1 b keeps it so if |f| <= mu (sticking); else it grows again along the only e
-// with g(e) = lambda e and lambda > 0 (reversal), from then on straight. Differs from Eq. (37),
-// which is 0/0 at s(0) = 0: the same test decides there.
+// so that P is a straight line in impulse space as long as g is along e. Once the slip has
+// vanished, a force f = -K^-1 b keeps it at zero if |f| <= mu (sticking). Otherwise it grows again,
+// in a straight line along the only e with g(e) = lambda e and lambda > 0 (reversal). Differs from
+// Eq. (37), which is 0/0 at s(0) = 0: the same test decides there.
 
 namespace carom {
 namespace {
@@ -28,7 +28,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kStraight = 1e-14;    // |e x g| below which a slip keeps its direction, relative.
 constexpr double kLocalError = 1e-12;  // Of the slip at the start, or of the normal impulse.
 constexpr double kNoSlip = 1e-13;      // Of the slip at the start.
-constexpr double kRounding = 1e-13;    // Of an approach, in the approach at the start.
+constexpr double kRounding = 1e-13;    // Of an approach, relative to the one at the start.
 constexpr int kMaxSteps = 10000;
 
 enum class Phase { kCompression, kRestitution };
@@ -74,7 +74,7 @@ class RouthPush {
   using Slide = std::array<double, 3>;  // Slip and normal impulse.
   using Stepper = DormandPrince54<Slide>;
 
-  // To the end of the phase.
+  // Runs to the end of the phase.
   void Advance() {
     while (!straight_) {
       const double speed = slip_.norm();
@@ -86,7 +86,7 @@ class RouthPush {
     Go(StepToGoal(rate_), rate_);
   }
 
-  // Each true when the phase ends, false when the slip has vanished (or goes on straight).
+  // Each returns true when the phase ends, false when the slip has vanished (or goes on straight).
   bool SlideStraight(const Eigen::Vector2d& e, double speed, double growth) {
     const Eigen::Vector2d rate = -mu_ * e;
     const double to_goal = StepToGoal(rate);
@@ -146,7 +146,7 @@ class RouthPush {
         FalsePosition([&](double step) { return Remaining(end(step)); }, 0.0, h, 1e-15 * scale));
   }
 
-  // Of approach in compression, of normal impulse in restitution.
+  // What is left of the approach in compression, of the normal impulse in restitution.
   double Remaining(const Slide& y) const {
     if (phase_ == Phase::kRestitution) return p_end_ - y[2];
     return first_approach_ - gamma_ * y[2] - b_.dot(TangentialOf(y));
@@ -159,7 +159,7 @@ class RouthPush {
 
   double Stiffness() const { return b_.norm() + mu_ * (k_(0, 0) + k_(1, 1)); }
 
-  // Normal impulse to the end of the phase while dP_t/dp = rate; infinite while c falls on.
+  // Normal impulse to the end of the phase while dP_t/dp = rate; infinite if c keeps falling.
   double StepToGoal(const Eigen::Vector2d& rate) const {
     if (phase_ == Phase::kRestitution) return p_end_ - p_;
     const double slope = gamma_ + b_.dot(rate);
@@ -201,8 +201,8 @@ class RouthPush {
     }
   }
 
-  // e = x / |x| with (mu K + lambda) x = b and |x| = 1: Newton for 1/|x|, which is almost linear in
-  // lambda, rises from lambda = 0, where |x| > 1.
+  // e = x / |x| with (mu K + lambda) x = b and |x| = 1. Newton's method for 1/|x|, which is almost
+  // linear in lambda, rises from lambda = 0, where |x| > 1.
   Eigen::Vector2d DirectionOfGrowth() const {
     constexpr int kMaxIterations = 100;
     double lambda = 0.0;

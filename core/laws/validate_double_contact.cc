@@ -57,7 +57,7 @@ absl::Status CheckNose(const Field& nose, const Field& slate, const Heights& hei
   const double low = heights.low_m / radius_m - 1.0;
   const double high = heights.high_m / radius_m - 1.0;
   const double wedge =
-      internal::kTrustedShare * internal::WedgeFriction(high);  // It falls with the height.
+      internal::kTrustedShare * internal::WedgeFriction(high);  // The bound falls with the height.
   if (!(std::min(nose.value, slate.value) < wedge)) return Wedges(nose, slate, wedge, where);
   const double least = std::clamp(internal::kSoftestSine, low, high);
   const double soft = internal::kTrustedShare * internal::SoftSlateFriction(least, 0.0);

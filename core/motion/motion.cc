@@ -84,8 +84,8 @@ Trajectory Spinning(const BallState& state, double epoch_s, const BallOnCloth& b
   return phase;
 }
 
-// [Event-based] airborne: a parabola; nothing turns the ball. At the latest the phase ends when the
-// whole ball is below the cloth.
+// [Event-based] airborne: a parabola; nothing turns the ball. The phase ends, at the latest, when
+// the whole ball is below the cloth.
 Trajectory Airborne(const BallState& state, double epoch_s, const BallOnCloth& ball) {
   const double g = ball.gravity_m_s2;
   const double speed_up = state.velocity.z();

@@ -46,11 +46,11 @@ bool HasStopped(const BallState& state, const BallOnCloth& ball);
 /// falls freely, one that is kSupported rests. The motion of any other ball, which is on the cloth,
 /// is decided here, whatever state.motion says: a slip or speed below what rounding leaves of
 /// cancelling terms counts as none, and so does all motion of a ball that HasStopped(); it is set
-/// to zero. Energy never grows by it. A vertical velocity of a ball on the cloth must not be
+/// to zero. This never raises the energy. A vertical velocity of a ball on the cloth must not be
 /// positive; a negative one is kept, unchanged by time, until the impact with the slate.
 Trajectory BeginPhase(const BallState& state, double epoch_s, const BallOnCloth& ball);
 
-/// The same for a caller that asks once.
+/// The same for a caller that asks only once.
 inline Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
                              const Environment& environment) {
   return BeginPhase(state, epoch_s, BallOnCloth(ball, environment));

@@ -11,7 +11,7 @@
 namespace carom {
 
 /// Whether the caller wants the shot to end after this event, the last of those that `outcome`
-/// tells of. `potted`: the balls that are in pockets, one a bit.
+/// tells of. `potted` has the balls that are in pockets, one bit each.
 std::optional<StopReason> EarlyStop(const StopRules& rules, const Outcome& outcome, uint32_t potted,
                                     const Event& event);
 

@@ -21,7 +21,7 @@ enum class EventKind : uint8_t {
   kBallRail = 11,             ///< other: index of the rail top.
   kPocketDrop = 12,           ///< other: the pocket whose rim the centre passed: the cloth ends.
   kPocketRim = 13,            ///< other: the pocket whose rim, wall or back the ball meets.
-  kAirborneToSupported = 14,  ///< other: -1. Its hops have died out on something else than cloth.
+  kAirborneToSupported = 14,  ///< other: -1. Its hops have died out on something other than cloth.
   kSupportedToAirborne = 15,  ///< other: -1. What held it has moved.
   // Of mechanisms, whose bodies take the place of balls.
   kObstacleImpact = 16,  ///< other: index of the obstacle.

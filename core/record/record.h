@@ -78,7 +78,7 @@ struct ContactRow {
 struct ContactHistory {
   Event begin;              ///< As in the log.
   double end_time_s = 0.0;  ///< Of the contact; of the shot, when that ended first.
-  int first_row = 0;  ///< Of Record::contact_rows: the steps while it lasted, in a contact with
+  int first_row = 0;  ///< Of Record::contact_rows: the steps while it lasted; in a contact with
   int row_count = 0;  ///< the cloth only those at which the ball touches something else too.
 };
 
@@ -86,7 +86,7 @@ struct ContactHistory {
 /// warm record allocates nothing. Not thread-safe; one per worker.
 struct Record {
   std::vector<Event> events;
-  /// Parallel to `events`, two entries an event (ball, other ball); the second is default for
+  /// Parallel to `events`, two entries per event (ball, other ball); the second is default for
   /// events of a single ball. Empty unless Detail::event_states.
   std::vector<EventStates> event_states;
   /// The events that each event was chosen from, earliest first, itself among them:

@@ -10,7 +10,7 @@
 
 namespace carom::rules {
 
-/// Balls by index, one a bit: bit 3 is ball 3.
+/// Balls by index, one bit each: bit 3 is ball 3.
 using BallMask = uint32_t;
 
 /// 0 for what is no ball.

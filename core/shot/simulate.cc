@@ -13,7 +13,7 @@
 namespace carom {
 namespace {
 
-// Whether a set of ball indices, one a bit, names a ball that does not exist.
+// Whether a set of ball indices, one bit each, names a ball that does not exist.
 bool HasIndexFrom(uint32_t balls, size_t ball_count) {
   return ball_count < kMaxBalls && (balls >> ball_count) != 0;
 }

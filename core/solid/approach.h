@@ -10,17 +10,17 @@ namespace carom {
 struct Approach {
   Motion3D centre;  ///< From time 0 on.
   double radius_m = 0.0;
-  bool on_cloth = true;    ///< Else in flight.
+  bool on_cloth = true;    ///< Otherwise it is in flight.
   double window_s = 0.0;   ///< How long the motion lasts.
   double useful_s = 0.0;   ///< Later answers are of no use. At most window_s.
   double lowest_m = 0.0;   ///< Least height of the centre until useful_s.
   bool separated = false;  ///< The ball and this solid have just been resolved at time 0.
   bool drops_now = false;  ///< The cloth ends under the ball at time 0.
 
-  /// At time 0.
+  /// The velocity at time 0.
   Vec3 Velocity() const { return Vec3(centre.x.c1, centre.y.c1, centre.z.c1); }
 
-  /// Whether any of the ball gets as low as `top_m`.
+  /// Whether any part of the ball gets as low as `top_m`.
   bool Low(double top_m) const { return lowest_m <= top_m + radius_m + 1e-9; }
 };
 

@@ -29,8 +29,8 @@ std::optional<double> BallBallCrossing3D(const Motion3D& a, const Motion3D& b, d
                                          double window_s, bool separated,
                                          double useful_s = kAlways);
 
-/// Of ball b as ball a meets it: the normal points from b to a, and the derivatives are by a's
-/// centre relative to b's.
+/// The nearest point of ball b as ball a meets it. The normal points from b to a, and the
+/// derivatives are by a's centre relative to b's.
 Nearest NearestOnBall(const Vec3& a_m, double radius_a_m, const Vec3& b_m, double radius_b_m);
 
 }  // namespace carom

@@ -33,8 +33,8 @@ struct Box {
   }
 };
 
-/// The box of all points within `reach_m` of the segment from a to b. It also grows by 1e-9 m, far
-/// above the rounding of lengths of metres, so that what only just touches is inside.
+/// The box of all points within `reach_m` of the segment from a to b. It also grows by 1e-9 m,
+/// which is far above the rounding of lengths of metres, so that what only just touches is inside.
 inline Box BoxAround(const Vec2& a, const Vec2& b, double reach_m) {
   constexpr double kRounding_m = 1e-9;
   const double margin_m = reach_m + kRounding_m;

@@ -11,9 +11,9 @@
 
 namespace carom {
 
-/// The inside of an upright cone between the cloth and its top, where it is narrower: a wall that
-/// leans inwards, or stands upright where the overhang is 0. With an `opening` only the half that
-/// faces away from it counts.
+/// The inside of an upright cone between the cloth and its narrower top: a wall that leans inwards,
+/// or stands upright if the overhang is 0. With an `opening` only the half that faces away from it
+/// counts.
 ///
 /// Dictionary: rho, z: distance of the ball's centre from the axis and its height; r: radius of the
 /// cone at z = 0; a: its lean. The distance of the centre from the cone is linear in both,
@@ -38,8 +38,8 @@ struct Cone {
   double cosine = 1.0;
 };
 
-/// Contract as in core/solid/segment.h. Nothing for a ball that does not fit through the cone's
-/// top.
+/// Contract as in core/solid/segment.h. Returns nothing for a ball that does not fit through the
+/// cone's top.
 std::optional<double> ConeCrossing(const Motion3D& motion, const Cone& cone, double radius_m,
                                    double window_s, bool separated, double useful_s = kAlways);
 

@@ -26,9 +26,10 @@ inline constexpr double kTouching = kOverlapTolerance;
 /// it is.
 ///
 /// `separated` says that their impact at time 0 has just been resolved. By the laws' guarantee they
-/// then do not approach, whatever the rounded coefficients say. (A position is rounded to 1e-16 m;
-/// the hop of two pressed bodies may be lower.) Without it, a closing rate up to `rate_noise`, in
-/// units of the gap per s, is taken for what rounding leaves of bodies that glide along each other.
+/// then do not approach, whatever the rounded coefficients say. (Positions are rounded to 1e-16 m,
+/// and the hop of two pressed bodies may be lower.) Without it, a closing rate up to `rate_noise`,
+/// in units of the gap per s, is taken for what rounding leaves of bodies that glide along each
+/// other.
 template <int N>
 Polynomial<N> WithoutContactNoise(Polynomial<N> gap, bool separated, double rate_noise) {
   if (std::abs(gap.c[0]) > (separated ? kTouching : kContactNoise)) return gap;

@@ -51,9 +51,9 @@ Quadratic BeyondEnd(const Motion1D& x, const Motion1D& y, const StraightEdge& ed
                     sign * (along.x() * x.c2 + along.y() * y.c2)}};
 }
 
-// A centre in contact with one side of the edge's line that gets out of its reach, and stays out of
-// it until then. With c0 >= 0 the gap is c0 + t (c1 + c2 t). Overlaps above rounding are not
-// judged.
+// True for a centre in contact with one side of the edge's line that gets out of its reach and
+// stays out of it until `until_s`. With c0 >= 0 the gap is c0 + t (c1 + c2 t). Overlaps above
+// rounding are not judged.
 bool Leaves(const Quadratic& raw_gap, const Quadratic& gap, double until_s) {
   return raw_gap.c[0] >= -kContactNoise && gap.c[0] >= 0.0 && gap.c[1] > 0.0 &&
          gap.c[1] + gap.c[2] * until_s > 0.0;
@@ -119,8 +119,8 @@ Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, 
 }
 
 // The centre may not enter the set of points within reach of the edge: a rectangle with two round
-// ends. It enters through the long side that it is on, through the other one after passing round an
-// end, or through an end.
+// ends. It enters through the long side that it is on, through an end, or through the other side
+// after it has passed round an end.
 Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double window_s,
                   bool separated, double useful_s) {
   const Quadratic distance = SignedDistance(x, y, edge);
@@ -128,7 +128,8 @@ Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge
   const double beyond_m = edge.leads_out ? kOverlapTolerance : 0.0;
   const double side = distance.c[0] >= -beyond_m ? 1.0 : -1.0;
   const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
-  // Who stays on this side of the whole line, out of reach, meets neither the edge nor an end.
+  // A centre that stays on this side of the whole line, out of reach, meets neither the edge nor an
+  // end.
   const bool apart = separated || near_gap.c[0] > kContactNoise;
   if (apart && SurelyPositiveWithin(near_gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic gap = WithoutContactNoise(near_gap, separated, RateNoise(Speed(x, y)));

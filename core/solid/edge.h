@@ -46,9 +46,9 @@ inline Quadratic SignedDistance(const Motion1D& x, const Motion1D& y, const Stra
 std::optional<double> EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
                                    double window_s, bool separated, double useful_s = kAlways);
 
-/// True only of a centre beside which the edge has just been met, or which is apart from it, and
-/// that gets no nearer to its line in [0, until_s]: EdgeCrossing(), with `separated`, has no answer
-/// until then.
+/// True only for a centre that has just met the side of the edge, or is apart from the edge, and
+/// gets no nearer to its line in [0, until_s]. EdgeCrossing(), with `separated`, then has no answer
+/// until `until_s`.
 bool LeavesEdge(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double until_s);
 
 /// The same as EdgeCrossing() for a circle.

@@ -28,10 +28,10 @@ struct Pocket {
   Vec2 opening = Vec2::Zero();
   double back_height_m = 0.0;
   /// How far the top of the back leans inwards over the hole: above the cloth the wall is a cone
-  /// whose upper rim is a circle of this much less radius. 0: it stands upright.
+  /// whose upper rim is a circle with a radius that is smaller by this. With 0 it stands upright.
   double overhang_m = 0.0;
 
-  /// Of the back's upper rim, m.
+  /// Radius of the back's upper rim, m.
   double TopRadius() const { return radius_m - overhang_m; }
 
   template <class Self, class Visitor>
@@ -51,20 +51,20 @@ inline Circle CircleOf(const Pocket& pocket) { return {pocket.centre_m, pocket.r
 /// A pocket as balls of one radius that drop meet it: the rim of the slate at z = 0, the wall of
 /// the hole below it, and on the half that faces away from the table the back: the wall goes on up
 /// to back_height_m, where it may lean inwards, with its upper rim and its two ends. That half is
-/// the liner, at all heights. The other one is slate, over whose edge the cloth is drawn, and so is
-/// the whole of a hole without a back.
+/// the liner, at all heights. The other half is slate, over whose edge the cloth is drawn; a hole
+/// without a back is all slate.
 ///
 /// The rails beside a pocket may reach round its circle farther than the back does. Their tops end
-/// at the circle, and so an upper rim goes on over them: up to an angle from the opening, on either
-/// side, whose cosine is `rim_cosine`; 0: it ends with the back. From there to the narrower rim of
-/// a leaning back runs a level edge on either side.
+/// at the circle, and so an upper rim goes on over them, on either side up to an angle from the
+/// opening whose cosine is `rim_cosine`; with 0 it ends with the back. On either side a level edge
+/// runs from there to the narrower rim of a leaning back.
 class HoleSolid {
  public:
   static constexpr char kList[] = "pockets";
 
   HoleSolid(const Pocket& pocket, double rim_cosine, double radius_m);
 
-  /// A wall counts from within only: a ball that comes through the back from behind meets its rims.
+  /// A wall counts only from within. A ball that comes through the back from behind meets its rims.
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
 
   /// With `separated`, what was resolved is the part that the ball touches at time 0 and leaves
@@ -86,7 +86,7 @@ class HoleSolid {
  private:
   std::optional<double> CrossingOnCloth(const Approach& approach) const;
 
-  // Of a touching centre outside the circle, from the axis.
+  // Distance of a touching centre outside the circle from the axis.
   double ReachOutside() const { return circle_.radius_m + radius_m_; }
   Ring SlateRim() const { return {circle_.centre_m, circle_.radius_m, 0.0}; }
   Ring UpperRim() const { return {circle_.centre_m, top_radius_m_, back_height_m_, opening_}; }
@@ -98,7 +98,7 @@ class HoleSolid {
     return {circle_.centre_m, circle_.radius_m, circle_.radius_m - top_radius_m_, back_height_m_,
             opening_};
   }
-  // To the left (+1) or right (-1) of the opening: the end of the back, from the cloth up to its
+  // To the left (+1) or right (-1) of the opening: the end of the back from the cloth up to its
   // rim, and the edge of its top from there to the circle.
   SpaceSegment BackEnd(double side) const;
   SpaceSegment TopEdge(double side) const;

@@ -40,7 +40,7 @@ Parts JawSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
   return parts;
 }
 
-// Over the disc its flat top, else the nose around it.
+// Over the disc it is the flat top, elsewhere the nose around it.
 Nearest JawSolid::Above(const Vec3& centre_m) const {
   if ((centre_m.head<2>() - jaw_.centre_m).norm() > jaw_.radius_m) {
     return NearestOnRing(ring_, centre_m, radius_m_);

@@ -26,7 +26,7 @@ struct Jaw {
   }
 };
 
-/// A jaw as balls of one radius meet it: as a nose (see NoseSolid) that is a circle and has a flat
+/// A jaw as balls of one radius meet it: a nose (see NoseSolid) that is a circle and has a flat
 /// top.
 class JawSolid {
  public:
@@ -38,7 +38,7 @@ class JawSolid {
   std::optional<double> Crossing(const Approach& approach) const;
   Vicinity Around(bool in_plane) const;
 
-  /// Of a touching centre on the cloth, from the axis.
+  /// Distance of a touching centre on the cloth from the axis.
   double reach_m() const { return reach_m_; }
 
  private:

@@ -33,12 +33,12 @@ class PocketMouth {
   double radius_m_;  // Of the balls.
 };
 
-/// The rim of a hole: there the cloth ends under a ball.
+/// The rim of a hole, where the cloth ends under a ball.
 class DropEdge {
  public:
   explicit DropEdge(const Circle& circle) : circle_(circle) {}
 
-  /// Nothing for a ball in flight.
+  /// Returns nothing for a ball in flight.
   std::optional<double> Crossing(const Approach& approach) const;
   Vicinity Around(bool /*in_plane*/) const {
     return VicinityOfDisc(circle_.centre_m, circle_.radius_m);

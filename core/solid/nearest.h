@@ -20,15 +20,16 @@ enum class Partner : uint8_t {
 };
 
 /// The curvature of a gap: how it bends as the centre moves across its normal. It is the second
-/// derivative of the gap by the centre, a quadratic form. It has two principal directions across
-/// the normal. It is `along` in the direction of `axis`, and `across` in the direction across axis
-/// and normal, 1/m. Where both are equal no axis is needed.
+/// derivative of the gap by the centre, a quadratic form with two principal directions across the
+/// normal: `along` in the direction of `axis`, and `across` in the direction across axis and
+/// normal, 1/m. Where both are equal no axis is needed.
 struct GapCurvature {
   Vec3 axis = Vec3::Zero();  ///< Unit or zero.
   double along = 0.0;
   double across = 0.0;
 
-  /// For a centre that moves with this velocity, m/s^2: the gap opens with normal.a plus this.
+  /// The value for a centre that moves with this velocity, m/s^2. The gap opens with normal.a plus
+  /// this.
   double Of(const Vec3& normal, const Vec3& velocity) const {
     const double into = normal.dot(velocity);
     const double round = axis.dot(velocity);
@@ -36,12 +37,12 @@ struct GapCurvature {
   }
 };
 
-/// Of the distance from a point.
+/// The curvature of the distance from a point.
 inline GapCurvature PointCurvature(double distance_m) {
   return {Vec3::Zero(), 1.0 / distance_m, 1.0 / distance_m};
 }
 
-/// Of the distance from a straight line along this unit vector.
+/// The curvature of the distance from a straight line along this unit vector.
 inline GapCurvature LineCurvature(const Vec3& along, double distance_m) {
   return {along, 0.0, 1.0 / distance_m};
 }
@@ -78,8 +79,8 @@ class Parts {
   const Nearest* begin() const { return part_.data(); }
   const Nearest* end() const { return part_.data() + count_; }
 
-  /// The nearest of them, the first of equals; without parts an infinite gap. References last as
-  /// long as the parts.
+  /// The nearest of them, or the first of equally near ones. Without parts the gap is infinite.
+  /// References last as long as the parts.
   const Nearest& Closest() const;
 
   /// The part that a ball with this velocity, which touches the solid, runs into: of all parts that
@@ -109,7 +110,7 @@ class ResolvedPart {
   Vec3 normal_ = Vec3::Zero();
 };
 
-/// From a point: gap, normal, curvature of a ball of this radius.
+/// Gap, normal and curvature of a ball of this radius from a point.
 Nearest NearestToPoint(const Vec3& centre_m, const Vec3& point_m, double radius_m);
 
 }  // namespace carom

@@ -39,8 +39,8 @@ bool NoseSolid::MeetsLineInSpace(bool on_cloth) const {
   return contact_ == NoseContact::kLine && (!on_cloth || nose_.rise_m != 0.0);
 }
 
-// Seen from above. Beside the nose the normal is the edge's own: one taken from rounded positions
-// would mix some of the speed along the rail into the approach.
+// The nearest point seen from above. Beside the nose the normal is the edge's own: a normal from
+// rounded positions would mix some of the speed along the rail into the approach.
 Nearest NoseSolid::Beside(const Vec3& centre_m) const {
   const Vec2 place_m = centre_m.head<2>();
   const Vec2 foot_m = NearestPoint(edge_, place_m);

@@ -18,7 +18,7 @@ namespace carom {
 struct Nose {
   Vec2 start_m = Vec2::Zero();
   Vec2 end_m = Vec2::Zero();
-  double height_m = 0.036576;  ///< Of the start above the cloth; below every ball's top, > 0.
+  double height_m = 0.036576;  ///< Of the start above the cloth; > 0, below every ball's top.
   double rise_m = 0.0;         ///< Height of the end above that of the start; 0: a level nose.
 
   template <class Self, class Visitor>
@@ -37,10 +37,11 @@ double NoseContactDistance(NoseContact contact, double radius_m, double height_m
 
 /// A nose as balls of one radius meet it.
 ///
-/// On the cloth: in the plane, at NoseContactDistance(). In flight: the line in space; or a plane
-/// at all heights ([Event-based] cushion I: a ball that flies over is hit as well, which the paper
-/// calls a false positive). In a pocket's hole a ball may get below the line. The cushion reaches
-/// down there as a vertical face, as far towards the table as the nose lets a ball on the cloth.
+/// A ball on the cloth meets it in the plane, at NoseContactDistance(). A ball in flight meets the
+/// line in space, or a plane at all heights ([Event-based] cushion I, which also hits a ball that
+/// flies over; the paper calls that a false positive). In a pocket's hole a ball may get below the
+/// line. There the cushion reaches down as a vertical face, as far towards the table as the nose
+/// lets a ball on the cloth.
 class NoseSolid {
  public:
   static constexpr char kList[] = "noses";  ///< Of the Table, in error messages.

@@ -14,7 +14,7 @@ namespace carom {
 inline double Cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 /// False only when the boxes around two segments, one of them grown by `margin_m`, have no point in
-/// common. A few comparisons, which answer most questions of what is near or between.
+/// common. It takes a few comparisons, which answer most questions of what is near or between.
 inline bool BoxesMeet(const Vec2& a_start, const Vec2& a_end, const Vec2& b_start,
                       const Vec2& b_end, double margin_m) {
   const auto meet = [margin_m](double a0, double a1, double b0, double b1) {

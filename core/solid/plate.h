@@ -69,7 +69,7 @@ std::optional<double> PlateCrossing(const Motion3D& motion, double height_m, dou
   return ShellCrossing(one_sided, separated, window_s, useful_s, on_plate);
 }
 
-/// Of an endless plate at this height.
+/// The nearest point of an endless plate at this height.
 Nearest NearestOnPlate(double height_m, const Vec3& centre_m, double radius_m);
 
 /// The top of a rail as balls of one radius in flight meet it. Balls on the cloth never do.
@@ -100,7 +100,7 @@ class SlateSolid {
 
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
 
-  /// Of a ball in flight.
+  /// For a ball in flight.
   std::optional<double> Crossing(const Approach& approach) const;
 
  private:

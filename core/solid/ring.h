@@ -11,8 +11,8 @@
 namespace carom {
 
 /// A horizontal circle, a wire without a face. With an `opening` only the half that faces away from
-/// it: the part where the centre of the ball is at or behind the middle; or as far towards the
-/// opening as an angle with this cosine from it.
+/// it counts, where the centre of the ball is at or behind the middle; or the part up to an angle
+/// from the opening with this `cosine`.
 struct Ring {
   Vec2 centre_m = Vec2::Zero();
   double radius_m = 0.0;
@@ -22,8 +22,8 @@ struct Ring {
   double least_cosine = -2.0;  ///< The part farther from the opening does not count.
 };
 
-/// From inside or outside, above or below; the ring may be narrower than the ball. Contract as in
-/// core/solid/segment.h.
+/// The ball may come from inside or outside, above or below, and the ring may be narrower than the
+/// ball. Contract as in core/solid/segment.h.
 std::optional<double> RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m,
                                    double window_s, bool separated, double useful_s = kAlways);
 

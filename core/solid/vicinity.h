@@ -21,13 +21,13 @@ struct Vicinity {
   double highest_m = std::numeric_limits<double>::infinity();
 };
 
-/// Of a disc.
+/// The vicinity of a disc.
 inline Vicinity VicinityOfDisc(const Vec2& centre_m, double reach_m,
                                double highest_m = std::numeric_limits<double>::infinity()) {
   return {centre_m, centre_m, reach_m, highest_m};
 }
 
-/// Of all places in a box.
+/// The vicinity of all places in a box.
 Vicinity VicinityOfBox(const Box& box, double highest_m);
 
 inline Box BoxAround(const Vicinity& vicinity) {

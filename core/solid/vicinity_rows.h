@@ -6,8 +6,8 @@
 
 namespace carom::rows {
 
-/// Where a few bodies can be touched (core/solid/vicinity.h): one column a number, one row a body.
-/// A row that stands for no body is met by nothing: x_low is infinite. In m.
+/// Where a few bodies can be touched (core/solid/vicinity.h): one column per number, one row per
+/// body, in m. A row that stands for no body is met by nothing: its x_low is infinite.
 struct alignas(64) VicinityBlock {
   static constexpr int kRows = 8;  ///< A multiple of every kernel's width.
 

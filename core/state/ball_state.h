@@ -17,7 +17,7 @@ enum class MotionState : uint8_t {
   kAirborne = 4,   ///< Nothing holds it: it falls freely, its spin does not change.
   kPocketed = 5,   ///< Out of play in a pocket; rests where its centre crossed the pocket circle.
   kLeftTable = 6,  ///< Out of play beyond the bed outline; rests where its centre crossed it.
-  kSupported = 7,  ///< At rest on something else than the cloth: a rail, a nose, other balls.
+  kSupported = 7,  ///< At rest on something other than the cloth: a rail, a nose, other balls.
 };
 
 /// True while the ball can touch, or be touched by, anything.
@@ -25,7 +25,7 @@ constexpr bool InPlay(MotionState motion) {
   return motion != MotionState::kPocketed && motion != MotionState::kLeftTable;
 }
 
-/// True of a ball that lies on the cloth.
+/// True for a ball that lies on the cloth.
 constexpr bool OnCloth(MotionState motion) { return motion <= MotionState::kRolling; }
 
 /// True while the ball's centre moves.

@@ -8,7 +8,7 @@ namespace carom {
 /// c = I / (m R^2) of a homogeneous sphere.
 inline constexpr double kHomogeneous = 0.4;
 
-/// One ball: a sphere whose mass is distributed alike in all directions. Balls of one shot may
+/// One ball: a sphere whose mass is distributed equally in all directions. Balls of one shot may
 /// differ in mass and radius. Defaults: a pool ball of 2 1/4 in and 6 oz.
 struct BallSpec {
   double mass_kg = 0.170097;

@@ -21,16 +21,16 @@ namespace carom {
 enum class Flight { kOff, kOn };
 
 /// How a ball gets into a pocket.
-/// kCircle: it is pocketed as soon as its centre is within the pocket's circle, in flight if it is
-/// lower there than a ball that lies on the rails around (see PocketTop in table/table.h).
+/// kCircle: it is pocketed as soon as its centre is within the pocket's circle, in flight only if
+/// it is lower there than a ball that lies on the rails around it (see PocketTop in table/table.h).
 /// kDrop (needs Flight::kOn): the slate ends at the circle; the ball falls, may meet rim, wall and
 /// back of the pocket and jump out again, and is pocketed once it is wholly below the cloth.
 enum class PocketModel { kCircle, kDrop };
 
 /// How contacts that happen at once, or nearly so, are resolved.
 /// kSequential: pair by pair, in a fixed order.
-/// kTied: contacts of exactly one time that share a ball are solved together (Newton's law for all
-/// of them at once); all else pair by pair.
+/// kTied: contacts at exactly the same time that share a ball are solved together (Newton's law for
+/// all of them at once); all else pair by pair.
 /// kCluster: contacts that begin while another of the group still lasts (gaps up to
 /// Environment::cluster_gap_m) are resolved as one impact of elastic bodies.
 enum class SimultaneousImpacts { kSequential, kTied, kCluster };

@@ -56,7 +56,7 @@ absl::Status ValidateHomogeneous(const std::vector<BallSpec>& balls);
 absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec>& balls);
 
 /// Where the balls are and how they move. Requires validated table, environment and balls; one
-/// state a ball. Per ball in play (others are not looked at):
+/// state per ball. For each ball in play (others are not checked):
 /// - positions within +-1e6 m, speeds up to 1000 m/s, spins up to 1e5 rad/s, each component;
 /// - inside the outline; not overlapping another ball by more than kOverlapTolerance.
 ///

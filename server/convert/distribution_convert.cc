@@ -43,7 +43,7 @@ absl::Status TakeKind(const v1::Distribution& wire, Distribution& distribution) 
     case v1::Distribution::KIND_NOT_SET:
       break;
   }
-  return Required("kind", "one of constant, uniform, normal, truncated_normal, choice");
+  return RequiredArm("kind", *v1::Distribution::descriptor(), "kind");
 }
 
 // The values that a distribution of whole numbers can take.

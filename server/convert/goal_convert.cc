@@ -61,7 +61,7 @@ Status Convert(const v1::EndsInGoal& wire, goals::EndsIn& goal) {
     case v1::EndsInGoal::REGION_NOT_SET:
       break;
   }
-  return Required("ends_in.region", "one of circle, polygon, line");
+  return RequiredArm("ends_in.region", *v1::EndsInGoal::descriptor(), "region");
 }
 
 Status Convert(const v1::FirstContactGoal& wire, goals::FirstContact& goal) {
@@ -140,9 +140,7 @@ Status Convert(const v1::Goal& wire, int depth, goals::Goal& goal) {
     case v1::Goal::CONDITION_NOT_SET:
       break;
   }
-  return Required("condition",
-                  "one of potted, ends_in, first_contact, cushions, others_stay, no_scratch, "
-                  "no_ball_leaves, ends_before, all_of, any_of, none_of, weighted_sum");
+  return RequiredArm("condition", *v1::Goal::descriptor(), "condition");
 }
 
 }  // namespace

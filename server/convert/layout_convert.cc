@@ -91,7 +91,7 @@ absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTa
     case v1::Layout::SOURCE_NOT_SET:
       break;
   }
-  return Required("source", "one of rack, balls, states");
+  return RequiredArm("source", *v1::Layout::descriptor(), "source");
 }
 
 }  // namespace carom

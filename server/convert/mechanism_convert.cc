@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "core/base/field_error.h"
 #include "server/convert/field_ranges.h"
 #include "server/convert/mechanism_fields.h"
@@ -22,6 +20,8 @@ namespace {
 // The default evaluations of one ball of an aim: some spins lead to long paths, and the search
 // rolls many balls.
 constexpr int64_t kAimEvaluations = 20'000;
+
+constexpr char kMechanism[] = "mechanism";  // The oneof of a request that says which.
 
 absl::Status Take(const v1::RollingBallAim& wire, const ConvertLimits& limits,
                   RollingBallAim& task) {
@@ -87,22 +87,12 @@ absl::Status Take(const v1::SpectrumRequest& wire, SpectrumRequest& spectrum) {
                   spectrum.welch.window);
 }
 
-const google::protobuf::OneofDescriptor& Arms() {
-  return *v1::SimulateMechanismRequest::descriptor()->FindOneofByName("mechanism");
-}
-
-absl::Status NoMechanism() {
-  std::vector<std::string> names;
-  for (int i = 0; i < Arms().field_count(); ++i) names.push_back(Arms().field(i)->name());
-  return Required("mechanism", absl::StrCat("one of ", absl::StrJoin(names, ", ")));
-}
-
 }  // namespace
 
 absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismRequest& request,
                                                     const ConvertLimits& limits) {
   if (request.mechanism_case() == v1::SimulateMechanismRequest::MECHANISM_NOT_SET) {
-    return NoMechanism();
+    return RequiredArm(kMechanism, *v1::SimulateMechanismRequest::descriptor(), kMechanism);
   }
   const bool is_run =
       !request.has_rolling_ball_aim() && !request.has_patch_surface() && !request.has_patch_fit();
@@ -128,7 +118,7 @@ absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismR
 }
 
 std::string MechanismName(const v1::SimulateMechanismRequest& request) {
-  const auto* const field = request.GetReflection()->GetOneofFieldDescriptor(request, &Arms());
+  const auto* const field = GivenArm(request, kMechanism);
   return field == nullptr ? "none" : field->name();
 }
 

@@ -1,5 +1,7 @@
 #include "server/convert/wire_names.h"
 
+#include <google/protobuf/descriptor.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <limits>
@@ -8,6 +10,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/base/demand.h"
 #include "core/base/field_error.h"
 
 namespace carom {
@@ -25,6 +28,15 @@ absl::Status UnknownName(std::string_view path, std::string_view name,
 
 absl::Status Required(std::string_view path, std::string_view must_be) {
   return InvalidField(path, std::string("absent"), must_be);
+}
+
+absl::Status RequiredArm(std::string_view path, const google::protobuf::Descriptor& message,
+                         const std::string& oneof) {
+  const auto* const choice = message.FindOneofByName(oneof);
+  CAROM_DEMAND(choice != nullptr, "the message has no such oneof");
+  std::vector<std::string> arms;
+  for (int i = 0; i < choice->field_count(); ++i) arms.push_back(choice->field(i)->name());
+  return Required(path, absl::StrCat("one of ", absl::StrJoin(arms, ", ")));
 }
 
 absl::Status CheckName(std::string_view path, std::string_view name) {

@@ -8,6 +8,10 @@
 
 #include "absl/status/status.h"
 
+namespace google::protobuf {
+class Descriptor;
+}  // namespace google::protobuf
+
 // What the conversions say about names, indices and absent fields. Paths as in request_convert.h.
 
 namespace carom {
@@ -24,6 +28,10 @@ absl::Status UnknownName(std::string_view path, std::string_view name,
 
 /// `path: absent must be ...`, for a field without a default.
 absl::Status Required(std::string_view path, std::string_view must_be);
+
+/// `path: absent must be one of a, b, c`, where no arm of this oneof of the message is given.
+absl::Status RequiredArm(std::string_view path, const google::protobuf::Descriptor& message,
+                         const std::string& oneof);
 
 /// OK up to kMaxNameBytes.
 absl::Status CheckName(std::string_view path, std::string_view name);

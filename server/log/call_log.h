@@ -33,10 +33,9 @@ struct MechanismCall {
   int64_t bytes = 0;       ///< Sent.
 };
 
-/// One line for one call, when it is done: method, peer, what was done, duration and status; with
-/// the name beside the caller's token, and the caller's x-request-id and traceparent [W3C Trace
-/// Context] where it sent them. The
-/// duration goes into the metrics too.
+/// One line for one call, when it is done: method, peer, what was done, duration and status; the
+/// name beside the caller's token; and the caller's x-request-id and traceparent [W3C Trace
+/// Context] where it sent them. The duration goes into the metrics too.
 class CallLog {
  public:
   /// The call begins; its peer is known only until it ends. `log` may be null: nothing is logged.

@@ -73,7 +73,7 @@ double TimeWithin(const Motion1D& motion, double low, double high, double window
 
 }  // namespace
 
-// In flight a phase ends at the latest wholly below the cloth.
+// A phase in flight ends, at the latest, when the ball is wholly below the cloth.
 Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball) {
   const Trajectory& phase = table[ball];
   if (!(phase.EndTime() < EventQueue::kNothing.time_s)) return EventQueue::kNothing;
@@ -117,7 +117,7 @@ std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& ta
 
 namespace {
 
-// Two balls during their present phases, from the later one's beginning on.
+// Two balls during their present phases, from the beginning of the later phase on.
 struct Pairing {
   Pairing(const World& world, const TrajectoryTable& table, int i, int j)
       : origin_s(std::max(table.Epoch(i), table.Epoch(j))),
@@ -137,7 +137,7 @@ bool Separated(const TrajectoryTable& table, int i, int j) {
   return cause.kind == EventKind::kBallBall && cause == table.Cause(j);
 }
 
-// The time from `pair.origin_s` on until two balls meet, of which at least one is off the cloth.
+// The time from `pair.origin_s` until two balls meet, at least one of which is off the cloth.
 std::optional<double> MeetInSpace(const TrajectoryTable& table, const Pairing& pair, int i, int j,
                                   double before_s) {
   return BallBallCrossing3D(table.Centre(i).From(pair.origin_s - table.Epoch(i)),
@@ -159,7 +159,7 @@ Quartic GapOf(const TrajectoryTable& table, const Pairing& pair, int i, int j) {
   return BallGap(table, i, j, pair.origin_s, pair.radius_i_m, pair.radius_j_m);
 }
 
-// True of balls that cannot meet within `window_s`, however they move. Most pairs on a table are
+// True for balls that cannot meet within `window_s`, however they move. Most pairs on a table are
 // far apart. The margin is far above rounding.
 bool TooFar(const TrajectoryTable& table, int i, int j, double origin_s, double window_s,
             double reach_m) {

@@ -11,9 +11,9 @@
 namespace carom {
 
 /// When would this happen if nothing else did? Each function answers for the present phases of the
-/// balls involved, up to the end of the shorter one, and may return nothing for what comes after
-/// `before`, the best event known: later ones are of no use. An answer's bits do not depend on
-/// `before`.
+/// balls involved, up to the end of the shorter one. It may return nothing for what comes after
+/// `before`, the best event known, since later events are of no use. An answer's bits do not depend
+/// on `before`.
 
 /// The earliest of: end of the phase, nose, jaw, pocket, edge of the bed. EventQueue::kNothing for
 /// a ball that rests.
@@ -27,8 +27,8 @@ Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball);
 /// there throughout its phase, its epoch if nothing is known.
 double EarliestContact(const World& world, const TrajectoryTable& table, int ball);
 
-/// The same in two parts, for reports of candidates: the end of the phase, and the earliest of all
-/// other events.
+/// The next own event in two parts, for reports of candidates: the end of the phase, and the
+/// earliest of all other events.
 std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball);
 
 /// The time at which balls i < j meet, asked of a pair that may meet before the Until() of both.

@@ -15,8 +15,8 @@
 namespace carom {
 namespace {
 
-// When a coordinate reaches the end of [low, high] that it moves towards; infinite where it turns
-// before, or is beyond that end.
+// The time at which a coordinate reaches the end of [low, high] that it moves towards; infinite if
+// it turns before that end, or is beyond it.
 double TimeToEnd(const Motion1D& motion, double low, double high) {
   constexpr double kNever = std::numeric_limits<double>::infinity();
   const bool rises = motion.c1 >= 0.0;
@@ -47,7 +47,7 @@ class OwnSearch {
     LookUntil(best_s_);
   }
 
-  // Looks no further, at first, than the ball's way out of the inner rectangle, where it nearly
+  // At first looks no further than the ball's way out of the inner rectangle, where it nearly
   // always meets a cushion.
   Event Search() {
     if (!approach_.on_cloth) Slate();
@@ -88,7 +88,7 @@ class OwnSearch {
 
   bool JustSeparated(EventKind kind, int16_t other) const {
     if (cause_.ball != ball_ || cause_.other != other) return false;
-    // A ball that drops begins in touch with the rim.
+    // A ball that drops starts in contact with the rim.
     const bool drops = kind == EventKind::kPocketRim && cause_.kind == EventKind::kPocketDrop;
     return cause_.kind == kind || drops;
   }
@@ -102,7 +102,7 @@ class OwnSearch {
     LookUntil(best_s_);
   }
 
-  // A little longer than necessary, so that rounding excludes no event of equal time.
+  // Looks a little longer than necessary, so that rounding excludes no event of equal time.
   void LookUntil(double useful_s) {
     const Motion3D& centre = approach_.centre;
     approach_.useful_s = std::min(approach_.window_s, useful_s + 1e-9 * (1.0 + useful_s));
@@ -151,7 +151,7 @@ void OwnSearch::Ask(const Placed<Bound>& bound) {
   Consider(CrossesAs(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
 }
 
-// The kernels know paths of up to a kilometre (core/event/rows/bodies.h).
+// The kernels answer for paths of up to a kilometre (core/event/rows/bodies.h).
 void OwnSearch::AskTable() {
   constexpr double kLongest_m = 1e3;
   const Motion3D& centre = approach_.centre;

@@ -10,8 +10,9 @@ namespace carom::rows {
 /// Room for kMaxBalls (core/base/constants.h), a multiple of every kernel's width.
 inline constexpr int kRows = 32;
 
-/// What prediction reads of all balls' present phases: one column a coefficient, one row a ball. In
-/// m and s; each coordinate is c0 + c1 tau + c2 tau^2, tau counted from the ball's epoch.
+/// What prediction reads of all balls' present phases: one column per coefficient, one row per
+/// ball. Units are m and s. Each coordinate is c0 + c1 tau + c2 tau^2 with tau counted from the
+/// ball's epoch.
 struct alignas(64) BallColumns {
   double epoch_s[kRows];
   double until_s[kRows];  ///< When its phase ends without another ball: at the table, or by itself.
@@ -20,7 +21,7 @@ struct alignas(64) BallColumns {
   double z0[kRows], z1[kRows], z2[kRows];
   double fastest_m_s[kRows];  ///< A bound on the centre's horizontal speed throughout the phase.
   double radius_m[kRows];
-  double off_cloth[kRows];  ///< 1 of a ball off the cloth, else 0.
+  double off_cloth[kRows];  ///< 1 for a ball off the cloth, else 0.
 };
 
 }  // namespace carom::rows

@@ -5,12 +5,13 @@
 
 namespace carom::rows {
 
-/// As many bodies as an answer has bits.
+/// The blocks of one answer, which has a bit for each of their bodies.
 inline constexpr int kBlocksAsked = 64 / VicinityBlock::kRows;
 
 /// Which fixed bodies may a ball touch whose centre moves along this path? Answers for the bodies
-/// of kBlocksAsked blocks from block `first` on, one a bit, the first the lowest. Bodies without a
-/// bit are separated from the path by a straight line (core/event/rows/bodies.inl says by which).
+/// of kBlocksAsked blocks from block `first` on, one bit per body, the lowest for the first. Bodies
+/// without a bit are separated from the path by a straight line (core/event/rows/bodies.inl says by
+/// which).
 ///
 /// Conservative by 1e-9 m, for paths within 1 km of the origin. Pure, thread-safe, no allocation.
 using MayTouch = unsigned long long (*)(const VicinityRows& bodies, const SweptPath& path,

@@ -1,9 +1,9 @@
-// MayTouch for one width of registers: included after meetings.inl, which tells what Lanes and Test
-// are and has Size().
+// MayTouch for one width of registers: it is included after meetings.inl, which explains Lanes and
+// Test and defines Size().
 //
 // Two convex sets have no point in common if their projections on some axis have none [theorem of
 // the separating axis]. One set is the hull of the path's three points, the other all places within
-// reach of a segment. The axes asked are x and y, the one across the path's chord, and the one
+// reach of a segment. The axes tried are x and y, the one across the path's chord, and the one
 // across the segment. Comparisons are written so that a NaN separates nothing.
 
 inline unsigned TouchLanes(const VicinityBlock& bodies, const SweptPath& path, int first) {
@@ -15,7 +15,7 @@ inline unsigned TouchLanes(const VicinityBlock& bodies, const SweptPath& path, i
   const Test boxed = apart_x | apart_y | above;
   if (Bits(boxed) == kAllLanes) return 0;
 
-  // Across the chord, all times its length.
+  // Across the chord; both sides are multiplied by the chord's length.
   const Lanes reach = Load(bodies.reach_m + first);
   const Lanes middle_x = Load(bodies.middle_x + first);
   const Lanes middle_y = Load(bodies.middle_y + first);

@@ -16,7 +16,7 @@ struct Kernels {
   MayTouch may_touch;
 };
 
-/// Those that this machine can run, the widest last.
+/// The kernels that this machine can run, the widest last.
 std::span<const Kernels> AvailableKernels();
 
 /// The widest of them, or those that the environment variable CAROM_KERNELS names, if they are

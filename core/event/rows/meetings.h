@@ -5,9 +5,9 @@
 
 namespace carom::rows {
 
-/// Which balls may ball `ball` meet, and when at the earliest? Answers for all `partners` (one a
-/// bit, below `count`) at once: the bits of those that may touch it while the present phases of
-/// both last, that is until the earlier of their until_s; for each of them earliest_s, a time
+/// Which balls may `ball` meet, and when at the earliest? Answers for all `partners` (one bit each,
+/// below `count`) at once. Returns the bits of those that may touch it while the present phases of
+/// both last, that is until the earlier of their until_s. For each of these, earliest_s is a time
 /// before which the two do not touch. The other partners cannot touch it
 /// (core/event/rows/meetings.inl says why). Entries of earliest_s without a bit are unspecified.
 ///

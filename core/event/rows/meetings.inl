@@ -1,13 +1,13 @@
-// MayMeet for one width of registers. A file that includes this text defines before, in its
+// MayMeet for one width of registers. A file that includes this text first defines, in its
 // anonymous namespace,
 //
-//   Lanes            a double, or a vector of doubles: one partner a lane
+//   Lanes            a double, or a vector of doubles: one partner per lane
 //   Test             what a comparison of Lanes gives; Choose(test, a, b) is a where it holds
 //   kWidth           how many lanes; kAllLanes, a bit for each
 //   Load, Store      kWidth doubles of a column
 //   Splat(x)         x in every lane
 //   Not(test)
-//   Bits(test)       the test's lanes as bits, the first the lowest
+//   Bits(test)       the test's lanes as bits, the lowest for the first
 //
 // Every operation below is one of IEEE 754 in the order written, so that all widths give the same
 // bits. Comparisons are written so that a NaN rejects nothing.
@@ -26,8 +26,8 @@ inline Line From(Lanes c0, Lanes c1, Lanes c2, Lanes tau) {
 }
 
 // How the partners' coordinates differ from the ball's, counted from the later of both epochs.
-// BallGap (core/event/predict/gap.h) takes the lower index from the higher; the sign is of no
-// matter, since gaps are made of squares and products of two differences.
+// BallGap (core/event/predict/gap.h) takes the lower index from the higher; the sign does not
+// matter, since gaps consist of squares and products of two differences.
 inline Line Between(const double* c0, const double* c1, const double* c2, int ball, int first,
                     Lanes tau_ball, Lanes tau) {
   const Line mine = From(Splat(c0[ball]), Splat(c1[ball]), Splat(c2[ball]), tau_ball);
@@ -70,7 +70,7 @@ constexpr double kRounding = 2e-15;
 // What the Bernstein coefficients b0 = a0, b1 .. b4 of the gap over its window tell. A polynomial
 // lies within the hull of the points (k/4, b_k).
 struct Hull {
-  Test clear;      // No b_k is below zero by its rounding: the gap stays positive.
+  Test clear;      // All b_k are positive, whatever rounding did: the gap stays positive.
   Lanes steepest; // The gap is above a0 - steepest s: no b_k lets it fall faster.
 };
 
@@ -88,9 +88,9 @@ inline Hull HullOf(const Terms& t) {
   return {clear, fall + Splat(8.0) * rounding};
 }
 
-// A pair whose gap only grows throughout the window: balls that leave a contact. The gap's rate must
-// be above what WithoutContactNoise (core/solid/contact_noise.h) may take for rounding, which for
-// balls of at most 1 m and 1000 m/s is 2e-11 m^2/s.
+// True for a pair whose gap only grows throughout the window, such as balls that leave a contact.
+// The gap's rate must be above what WithoutContactNoise (core/solid/contact_noise.h) may take for
+// rounding, which for balls of at most 1 m and 1000 m/s is 2e-11 m^2/s.
 inline Test OnlyGrows(const Terms& t, Lanes window) {
   const Lanes d1 = t.a1 + Splat(2.0 / 3.0) * t.a2;
   const Lanes d2 = t.a1 + (Splat(4.0 / 3.0) * t.a2 + t.a3);
@@ -120,9 +120,9 @@ inline unsigned MeetLanes(const BallColumns& balls, int ball, int first, double*
   const unsigned near = ~Bits(far) & kAllLanes;
   if (near == 0) return 0;
 
-  // On the cloth balls touch at the horizontal distance^2 4 R_a R_b (BallGapOnCloth), else at
-  // (R_a + R_b)^2 in space. There the exact search (BallBallCrossing3D) rounds its coefficients in
-  // another way: a gap less by a part in 10^9 of the reach^2 is on the safe side of it.
+  // On the cloth balls touch at the horizontal distance^2 4 R_a R_b (BallGapOnCloth), in space at
+  // (R_a + R_b)^2. In space the exact search (BallBallCrossing3D) rounds its coefficients in
+  // another way. A gap that is smaller by 1e-9 of the reach^2 is on the safe side of it.
   const Test flies = (Load(balls.off_cloth + first) > Splat(0.0)) |
                      (Splat(balls.off_cloth[ball]) > Splat(0.0));
   const Lanes none = Splat(0.0);
@@ -140,8 +140,8 @@ inline unsigned MeetLanes(const BallColumns& balls, int ball, int first, double*
   if (may == 0) return 0;
 
   // The gap is above a0 - steepest s, so it is positive until s = a0 / steepest. One part in 10^9
-  // is taken off for the rounding here and that of the time. Balls in contact are excepted: the
-  // exact search takes what is only rounding from their gap (kContactNoise, 1e-14 m^2).
+  // is taken off for the rounding here and that of the time. Balls in contact are excepted, because
+  // the exact search removes from their gap what is only rounding (kContactNoise, 1e-14 m^2).
   const Lanes share = terms.a0 / hull.steepest;
   const Lanes until = origin + (Splat(1.0 - 1e-9) * share) * window;
   const Lanes early = until - Splat(0x1p-48) * Size(until);

@@ -27,7 +27,7 @@ struct FrictionalBallBall {
 void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallState& a,
              BallState& b);
 
-/// The law's own: in a group of two, the bodies separate as by this law.
+/// The law's own coefficients: in a group of two the bodies separate as by this law.
 GroupCoefficients CoefficientsOf(const FrictionalBallBall& law, double cloth_friction);
 
 }  // namespace carom

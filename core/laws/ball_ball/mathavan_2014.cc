@@ -70,8 +70,7 @@ void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a
     return;
   }
   const double friction = FrictionCoefficient(law.friction, SlipOf(impact, a, b).norm());
-  const double slate_friction =
-      law.slate_friction < 0.0 ? impact.cloth_friction : law.slate_friction;
+  const double slate_friction = FrictionAtSlate(law.slate_friction, impact.cloth_friction);
   const Vec3& n = impact.normal;
   const PairFrame from_a = {n.cross(UnitZ()), n};
   const PairFrame from_b = {-from_a.x, -n};

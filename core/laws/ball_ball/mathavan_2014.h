@@ -14,8 +14,8 @@ namespace carom {
 /// M. R. Jackson, R. M. Parkin, "Numerical simulations of the frictional collisions of solid balls
 /// on a rough surface", Sports Eng. 17.
 ///
-/// As in the paper both balls keep their height: the slate merely carries no load of the ball that
-/// friction lifts. Where that makes no sense (a ball in flight or with a vertical velocity, centres
+/// As in the paper, both balls keep their height: the ball that friction lifts merely puts no load
+/// on the slate. Where that makes no sense (a ball in flight or with a vertical velocity, centres
 /// at different heights because the radii differ) the balls collide as free spheres with the same e
 /// and mu, by FrictionalBallBall. Requires mu and mu_s within the limits of
 /// core/laws/double_contact_limits.h.
@@ -37,8 +37,8 @@ struct Mathavan2014 {
 
 void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a, BallState& b);
 
-/// The law's own, as for free spheres. The slate is no part of this contact in a group: with flight
-/// on it is a contact of its own, with flight off a group has none.
+/// The law's own coefficients, as for free spheres. The slate is no part of this contact in a
+/// group: with flight on it is a contact of its own, with flight off a group has none.
 GroupCoefficients CoefficientsOf(const Mathavan2014& law, double cloth_friction);
 
 }  // namespace carom

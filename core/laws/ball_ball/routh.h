@@ -26,7 +26,7 @@ struct RouthBallBall {
 
 void Resolve(const RouthBallBall& law, const BallBallImpact& impact, BallState& a, BallState& b);
 
-/// The law's own: Poisson's restitution is Newton's where the contact is not coupled.
+/// The law's own coefficients: Poisson's restitution is Newton's where the contact is not coupled.
 GroupCoefficients CoefficientsOf(const RouthBallBall& law, double cloth_friction);
 
 }  // namespace carom

@@ -26,7 +26,7 @@ struct Han2005 {
 
 void Resolve(const Han2005& law, const CushionImpact& impact, BallState& ball);
 
-/// The law's own.
+/// The law's own coefficients.
 GroupCoefficients CoefficientsOf(const Han2005& law, double cloth_friction);
 
 }  // namespace carom

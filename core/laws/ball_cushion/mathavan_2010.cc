@@ -44,8 +44,7 @@ void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ba
   // [Mathavan 2010] Eqs. (12), (14): slip at I and at C.
   const internal::Slip slip = {v.x() + rw.y() * sine - rw.z() * cosine, rw.x() - v.y() * sine,
                                v.x() - rw.y(), v.y() + rw.x()};
-  const double slate_friction =
-      law.slate_friction < 0.0 ? impact.cloth_friction : law.slate_friction;
+  const double slate_friction = FrictionAtSlate(law.slate_friction, impact.cloth_friction);
   const internal::DoubleContact contact(sine, cosine, law.friction, slate_friction);
   const double speed_scale = std::sqrt(v.squaredNorm() + rw.squaredNorm());
   internal::DoubleContactImpact course(contact, slip, approach, speed_scale);

@@ -26,7 +26,7 @@ struct RouthCushion {
 
 void Resolve(const RouthCushion& law, const CushionImpact& impact, BallState& ball);
 
-/// The law's own: Poisson's restitution is Newton's where the contact is not coupled.
+/// The law's own coefficients: Poisson's restitution is Newton's where the contact is not coupled.
 GroupCoefficients CoefficientsOf(const RouthCushion& law, double cloth_friction);
 
 }  // namespace carom

@@ -33,7 +33,7 @@ struct StrongeCompliant {
 
 void Resolve(const StrongeCompliant& law, const CushionImpact& impact, BallState& ball);
 
-/// The law's own. The tangential spring is lost: in a group friction stores nothing.
+/// The law's own coefficients. The tangential spring is lost: in a group friction stores nothing.
 GroupCoefficients CoefficientsOf(const StrongeCompliant& law, double cloth_friction);
 
 }  // namespace carom

@@ -26,7 +26,7 @@ struct FrictionalSlate {
 
 void Resolve(const FrictionalSlate& law, const SlateImpact& impact, BallState& ball);
 
-/// The law's own; the cloth's friction where the law has none.
+/// The law's own coefficients; the cloth's friction where the law has none.
 GroupCoefficients CoefficientsOf(const FrictionalSlate& law, double cloth_friction);
 
 }  // namespace carom

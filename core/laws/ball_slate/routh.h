@@ -25,8 +25,8 @@ struct RouthSlate {
 
 void Resolve(const RouthSlate& law, const SlateImpact& impact, BallState& ball);
 
-/// The law's own; the cloth's friction where the law has none. Poisson's restitution is Newton's
-/// where the contact is not coupled.
+/// The law's own coefficients; the cloth's friction where the law has none. Poisson's restitution
+/// is Newton's where the contact is not coupled.
 GroupCoefficients CoefficientsOf(const RouthSlate& law, double cloth_friction);
 
 }  // namespace carom

@@ -121,8 +121,8 @@ double Integration::LargestApproach() const {
   return largest;
 }
 
-// Of the shortest impact of two that the group could have. [Compliant pool table] (3.3):
-// d = (5 m v^2 / 4 K)^(2/5), its time scale is d / v.
+// The scales of the shortest impact of two bodies that the group could have. They are
+// d = (5 m v^2 / 4 K)^(2/5) [Compliant pool table] (3.3), and d / v for time.
 void Integration::SetScales(double speed) {
   double mass = std::numeric_limits<double>::infinity();
   for (const GroupBody& body : bodies_) mass = std::min(mass, body.ball.mass_kg);
@@ -185,8 +185,8 @@ bool Integration::Step(GroupImpulses& impulses) {
 }
 
 // Friction answers the slip that the step's normal impulses leave. It acts while they do, on
-// average in the middle of the step, so that what it changes of the rates moves the contacts for
-// half of it.
+// average in the middle of the step, so its change of the rates moves the contacts for half the
+// step.
 void Integration::Accept(double step_s, GroupImpulses& impulses) {
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
     const double impulse = chain_.Impulse_Ns(c);

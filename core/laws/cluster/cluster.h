@@ -44,8 +44,8 @@ struct ClusterWorkspace {
 ///
 /// Friction follows each step of the integration: Coulomb's law with mu times the step's normal
 /// impulse, sliding or sticking, at all contacts at once (ApplyFriction). mu is taken at the
-/// fastest slip that the contact has had since it began: in an impact of two that is the slip
-/// before.
+/// fastest slip that the contact has had since it began: in an impact of two bodies that is the
+/// slip before it.
 ///
 /// Ends when nothing is compressed and no contact's gap closes any more. A contact of the group
 /// that closes after all others have separated is met after a free flight.
@@ -53,8 +53,9 @@ struct ClusterWorkspace {
 /// Guarantees: two bodies separate as by FrictionalBallBall (normal 1e-8, friction 1e-6 of the
 /// speeds; e of at least HertzHysteresis::kLeastRestitution); energy never grows; momentum is kept;
 /// a mirrored group has the mirrored outcome to 1e-9; the order of magnitude of all stiffnesses is
-/// irrelevant. The work is bounded: beyond it what is left of approach is taken away inelastically.
-/// At most kMaxBalls bodies and kMaxGroupContacts contacts. Pure but for the workspace.
+/// irrelevant. The work is bounded; at the bound, what is left of approach is removed
+/// inelastically. At most kMaxBalls bodies and kMaxGroupContacts contacts. Pure but for the
+/// workspace.
 GroupImpulses ResolveCluster(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                              ClusterWorkspace& workspace, const ClusterTolerance& tolerance = {});
 

@@ -14,7 +14,7 @@ namespace carom::internal {
 /// for a symmetric, positive semi-definite A with a positive diagonal, by principal pivoting: a set
 /// of positive unknowns is guessed, its equations are solved, and the unknowns that contradict the
 /// guess change sides [Portugal, Judice & Vicente 1994]. All change at once, so the answer has the
-/// problem's symmetry; when that brings no progress the last one changes alone [Murty 1974], which
+/// problem's symmetry. When that brings no progress, the last one changes alone [Murty 1974], which
 /// always ends.
 ///
 /// A singular A (a ring of contacts) is solved as the limit of A + r D, r -> 0, D its diagonal: the
@@ -27,7 +27,7 @@ class Complementarity {
   double& A(std::size_t row, std::size_t column) { return a_[row * n_ + column]; }
   double& B(std::size_t row) { return b_[row]; }
 
-  /// The solution, valid until the next Reset. A bound on the pivots that is met leaves an x >= 0
+  /// The solution, valid until the next Reset. If the bound on the pivots is met, it is an x >= 0
   /// near the solution.
   std::span<const double> Solve();
 

@@ -14,9 +14,10 @@ namespace carom::internal {
 /// slip with the limit's magnitude, or the slip is zero.
 ///
 /// Found by projected Jacobi iteration. With A the inverse mass of the contacts and D_c >= 7/2 sum
-/// over its sides (contacts of that body / mass), D >= A, so each round minimises an upper bound of
-/// the energy that is exact where it starts: energy never grows, after however few rounds. One
-/// round is exact for two balls. All contacts move at once, so a symmetric group stays symmetric.
+/// over its sides (contacts of that body / mass), D >= A. So each round minimises an upper bound of
+/// the energy that is exact where the round starts, and energy never grows, however few rounds
+/// there are. One round is exact for two balls. All contacts move at once, so a symmetric group
+/// stays symmetric.
 ///
 /// Bodies are kept by velocity and by surface speed R w, which takes radii out of the equations:
 ///   slip        s = (v_a - v_b)_t + (R_a w_a + R_b w_b) x n
@@ -70,7 +71,7 @@ class GroupMotion {
   std::array<Vec3, kMaxBalls + 1> surface_;  // R w, m/s.
 };
 
-/// The same for bodies that stand alone.
+/// Applies GroupMotion::Rub() to the velocities and spins of `bodies`.
 void ApplyFriction(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                    const std::array<double, kMaxGroupContacts>& limit_Ns, int max_rounds,
                    double tolerance);

@@ -11,8 +11,8 @@ namespace {
 
 using Tableau = NystromTableau;
 
-// Where a rate that is `before` > 0 at 0 and `after` < 0 at 1, with these slopes, comes to `to`:
-// of the cubic through all four.
+// Where a rate reaches `to`, by the cubic that is `before` > 0 at 0 and `after` < 0 at 1 and has
+// these slopes there.
 double WhereRateIs(double to, double before, double slope_before, double after,
                    double slope_after) {
   const double c2 = 3.0 * (after - before) - 2.0 * slope_before - slope_after;
@@ -48,8 +48,8 @@ void HertzChain::Couple(std::span<const GroupBody> bodies, std::span<const Group
   }
 }
 
-// opening_c = sum_k A_ck q_k, a block of columns at a time. Much of a group is not compressed, for
-// most of the time.
+// opening_c = sum_k A_ck q_k, a block of columns at a time. Blocks without a force are skipped:
+// most of a group is not compressed for most of the time.
 void HertzChain::FindOpenings(const GroupColumn& q, GroupColumn& opening) const {
   const std::size_t width = width_;
   double* __restrict const to = opening.data();

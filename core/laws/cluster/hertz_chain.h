@@ -40,15 +40,15 @@ class HertzChain {
 
   /// The state from which steps are tried: the penetrations as they are, and their rates, m/s.
   void Start(const GroupColumn& rate_m_s);
-  /// A step from there; its largest local error, of penetrations and impulses, in units of the
-  /// scales.
+  /// Tries a step from there. Returns its largest local error, of penetrations and impulses, in
+  /// units of the scales.
   double Try(double step_s, const Scales& scales);
   /// Of the step tried last: the normal impulse of a contact, N s, and its rate at the end, m/s.
   double Impulse_Ns(std::size_t c) const { return impulse_Ns_[c] > 0.0 ? impulse_Ns_[c] : 0.0; }
   double EndRate(std::size_t c) const { return end_rate_m_s_[c]; }
   /// The share of the step tried last after which the first contact whose turning point matters
-  /// (HertzHysteresis) has turned, to a rate between 0 and -`turned_m_s`; 1 when none is faster
-  /// than that at its end.
+  /// (HertzHysteresis) has turned, to a rate between 0 and -`turned_m_s`; 1 when none returns
+  /// faster than that at the end.
   double TurningShare(double turned_m_s) const;
   /// Goes to the end of the step tried last, where each penetration is larger by shift_m[c].
   void Accept(const GroupColumn& shift_m);

@@ -8,7 +8,7 @@ namespace carom {
 /// Hertz's stiffness of a table's contacts, N/m^(3/2).
 ///
 /// The outcome of an impact of a group depends on the ratios of its contacts' K only, not on their
-/// scale. Beside balls of phenolic resin as 1:
+/// scale. Relative to balls of phenolic resin:
 ///   slate   2.8      a rigid plane: slate is ten times as stiff as resin, its cloth is thin
 ///   cushion 1/355    rubber; contacts with it last some ten times as long as those of balls
 

@@ -20,19 +20,19 @@ struct TiedWorkspace {
 ///
 ///   P_c >= 0,   w_c >= e_c a_c,   P_c (w_c - e_c a_c) = 0
 ///
-/// Then friction at all of them at once (ApplyFriction), each with at most mu P_c, mu at the slip
-/// before. Where that makes a contact of the group approach again, this approach is taken away by
-/// normal impulses alone, which is the change of least energy.
+/// Friction follows at all of them at once (ApplyFriction), with at most mu P_c at each; mu is
+/// taken at the slip before. Where that makes a contact of the group approach again, normal
+/// impulses alone remove this approach, which is the change of least energy.
 ///
 /// Energy never grows: the normal impulses change it by -1/2 sum P_c a_c (1 - e_c), as
 /// w_c = e_c a_c wherever P_c > 0; friction and the last step only lower it.
 ///
-/// Stiffness and gaps are not read. Between two bodies it is FrictionalBallBall. At most kMaxBalls
-/// bodies and kMaxGroupContacts contacts.
+/// Stiffness and gaps are not read. Between two bodies the result is that of FrictionalBallBall. At
+/// most kMaxBalls bodies and kMaxGroupContacts contacts.
 GroupImpulses ResolveTied(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                           TiedWorkspace& workspace);
 
-/// Takes away what is left of approach at any of the contacts by normal impulses alone, which are
+/// Removes what is left of approach at any of the contacts by normal impulses alone, which are
 /// added to `impulses`. Energy never grows.
 void StopApproach(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                   internal::Complementarity& problem, GroupImpulses& impulses);

@@ -7,7 +7,7 @@
 namespace carom {
 namespace {
 
-// The aim seen along the cue, right-handed as (along, left, up).
+// The axes of the cue, right-handed as (along, left, up).
 struct CueFrame {
   Vec3 along = Vec3::Zero();  // Of the cue's motion: forward, and down when the butt is raised.
   Vec3 left = Vec3::Zero();
@@ -27,7 +27,7 @@ CueFrame FrameOf(const CueStrike& strike) {
 }
 
 // [Alciatore, TP A.31] Eq. (12): the shaft's end, of mass m_e, is pushed aside by the turning ball.
-// There 5/2 is m R^2 / I of a homogeneous ball.
+// The 5/2 there is m R^2 / I of a homogeneous ball.
 double SquirtTangent(double side_offset, const Cue& cue, const BallSpec& spec) {
   if (cue.end_mass_kg <= 0.0) return 0.0;
   const double mass_ratio = spec.mass_kg / cue.end_mass_kg;
@@ -54,8 +54,8 @@ Vec3 TurnedRight(const Vec3& velocity, double tangent) {
 //
 // with c = I/(m R^2), 2/5 in the paper.
 // [Leckie & Greenspan 2006] Eqs. (6)-(10) have offsets a, b', c' in the table's frame instead, and
-// so a^2 + b'^2 cos^2 th + c'^2 sin^2 th - 2 b' c' cos th sin th where we have a^2 + b^2: the same,
-// as b = b' cos th - c' sin th. Squirt turns the path and not the spin's axis.
+// so a^2 + b'^2 cos^2 th + c'^2 sin^2 th - 2 b' c' cos th sin th where we have a^2 + b^2. Both are
+// equal, since b = b' cos th - c' sin th. Squirt turns the path, not the axis of the spin.
 void Resolve(const CueStrike& strike, const Cue& cue, const BallSpec& spec, BallState& ball) {
   const double a = strike.side_offset;
   const double b = strike.height_offset;

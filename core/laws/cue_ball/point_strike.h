@@ -11,8 +11,8 @@ namespace carom {
 /// [Leckie & Greenspan 2006] Eqs. (6)-(10) for speed and spin; [Alciatore, TP A.31] for squirt.
 ///
 /// Adds the velocity and spin of the stroke to those of `ball` (which is usually at rest), in full
-/// 3-D: an elevated cue drives the ball into the slate, and the engine drops that part while flight
-/// is off; swerve remains, through the spin. Frame W.
+/// 3-D: an elevated cue drives the ball into the slate. The engine drops that part while flight is
+/// off; swerve remains, through the spin. Frame W.
 void Resolve(const CueStrike& strike, const Cue& cue, const BallSpec& spec, BallState& ball);
 
 /// True when the offset is beyond the cue's miscue limit.

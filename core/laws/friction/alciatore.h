@@ -14,7 +14,7 @@ struct RegularAlciatore {
   static constexpr char kName[] = "alciatore";
 
   AlciatoreFriction fit = {};
-  double full_slip_m_s = kFullSlip_m_s;  ///< In [0, 1]; below it, less.
+  double full_slip_m_s = kFullSlip_m_s;  ///< In [0, 1]; friction is less below it.
 
   double Coefficient(double slip_m_s) const {
     return CutIn(slip_m_s, full_slip_m_s) * (fit.a + fit.b * Exp(-fit.c_s_per_m * slip_m_s));

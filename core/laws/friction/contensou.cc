@@ -11,8 +11,8 @@
 namespace carom {
 namespace {
 
-// d v / sqrt(v^2 + eps^2), Eq. (14). Differs from 2.4's "vanishing rolling resistance" because it
-// is the vanishing rolling velocity that the smoothing is for.
+// d v / sqrt(v^2 + eps^2), Eq. (14). Differs from 2.4's "vanishing rolling resistance" because the
+// smoothing is there for a vanishing rolling velocity.
 Vec2 LeanOf(double lean, const Vec2& rolling_per_s, double smoothing_per_s) {
   const double scale =
       std::max({std::fabs(rolling_per_s.x()), std::fabs(rolling_per_s.y()), smoothing_per_s});

@@ -26,7 +26,7 @@ enum class SlipSmoothing {
 struct PatchMotion {
   Vec2 slip_m_s = Vec2::Zero();  ///< Of the ball's surface over the other body, at the centre.
   double spin_rad_s = 0.0;       ///< About the normal, which points to the ball.
-  /// Velocity of the patch over the surface of the body that deforms, which the pressure leans to.
+  /// Velocity of the patch over the surface of the body that deforms; the pressure leans along it.
   /// The ball's own velocity where a rigid ball rolls on a deformable table, Eq. (27).
   Vec2 rolling_m_s = Vec2::Zero();
   /// The same over the surface of the second deformable body, if there is one.
@@ -41,8 +41,8 @@ struct PatchLoad {
 };
 
 /// Friction on a circular patch with the Hertzian pressure of [Contensou ball], which leans forward
-/// when the ball rolls: sliding, spinning and rolling resist each other's motion and are coupled.
-/// Immutable in use, thread-safe. Defaults are those of section 3.2.
+/// when the ball rolls. The resistances to sliding, spinning and rolling are coupled. Immutable in
+/// use, thread-safe. Defaults are those of section 3.2.
 ///
 /// A ball of radius R that purely rolls has the rolling friction a d / (7 R), one that purely spins
 /// mu_spin = 3 pi a mu / (16 R) of the Cloth.
@@ -59,10 +59,11 @@ struct ContensouPatch {
 
   ContensouModel model = ContensouModel::kTwoParameter;
   ContensouBlend four_parameter_blend = kFourParameterBlend;
-  ContensouBlend two_parameter_blend = kTwoParameterBlend;  ///< Any m is obeyed; 2 is fast.
+  ContensouBlend two_parameter_blend = kTwoParameterBlend;  ///< Any m will do; 2 is fast.
 
   /// eps_t, eps_r >= 0: rates (a velocity divided by a) below which friction and lean fade out.
-  /// With 0 the laws have their jumps; at rest all is zero then. The paper gives them without unit.
+  /// With 0 the laws have their jumps, and all loads are zero at rest. The paper gives these rates
+  /// without a unit.
   double slip_smoothing_per_s = 0.01;
   double rolling_smoothing_per_s = 0.01;
   SlipSmoothing smoothing = SlipSmoothing::kLocal;

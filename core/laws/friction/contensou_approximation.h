@@ -6,10 +6,10 @@
 namespace carom {
 
 /// The pressure moments c_ijk of Eq. (12) for the pressure (1), of which three depend on the shift.
-inline constexpr double kForceByShift =
-    0.29452431127404311;  ///< 3 pi / 32: c_011 / d_s, c_101 / d_c.
-inline constexpr double kMomentOfSpin = 0.58904862254808623;  ///< 3 pi / 16: c_00-1.
-inline constexpr double kMomentByShift = 0.2;                 ///< c_010 / d_s, c_100 / d_c.
+/// c_011 / d_s and c_101 / d_c are 3 pi / 32, c_00-1 is 3 pi / 16, c_010 / d_s and c_100 / d_c 1/5.
+inline constexpr double kForceByShift = 0.29452431127404311;
+inline constexpr double kMomentOfSpin = 0.58904862254808623;
+inline constexpr double kMomentByShift = 0.2;
 
 /// One of the two families of Eq. (10): how slip and spin blend in the denominator
 /// (|v|^m + b^m |w|^m)^(1/m).
@@ -44,10 +44,10 @@ struct ContensouBlend {
 inline constexpr ContensouBlend kFourParameterBlend = {{0.771, 2.655}, {0.419, 3.073}};
 inline constexpr ContensouBlend kTwoParameterBlend = {{0.68102, 2.0}, {0.480909, 2.0}};
 
-/// The approximation (10) of the integral model, in the angles (6)-(7) Eq. (13); with a smoothing >
-/// 0 the regularised Eq. (17), which adds its square to that of the denominator. Exact, whatever
-/// the blend, for pure slip and for pure spin, Eq. (11). Without slip and smoothing the answer is
-/// zero. Pure and thread-safe; no allocation.
+/// The approximation (10) of the integral model, which is Eq. (13) in the angles (6)-(7). With a
+/// smoothing > 0 it is the regularised Eq. (17), which adds the square of the smoothing to that of
+/// the denominator. It is exact for pure slip and for pure spin, whatever the blend, Eq. (11).
+/// Without slip and smoothing it is zero. Pure and thread-safe; no allocation.
 ///
 /// Requires smoothing_per_s >= 0 (eps_t).
 PatchFriction ApproximateFriction(const PatchSlip& slip, const ContensouBlend& blend,

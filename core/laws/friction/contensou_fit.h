@@ -11,8 +11,8 @@
 
 namespace carom {
 
-/// One row of what the approximation is to meet: computed by the integral model, or measured on a
-/// patch that slides and spins.
+/// One row of friction that the approximation is fitted to: computed by the integral model, or
+/// measured on a patch that slides and spins.
 struct FrictionMeasurement {
   PatchSlip slip;
   PatchFriction friction;
@@ -39,7 +39,7 @@ struct BlendFit {
   ContensouBlend blend;
   double force_objective = 0.0;
   double moment_objective = 0.0;
-  int iterations = 0;  ///< Of both together.
+  int iterations = 0;  ///< Of both fits together.
 };
 
 /// Fits the blend to rows by least squares (Levenberg-Marquardt; b and m by their logarithms, so
@@ -47,11 +47,11 @@ struct BlendFit {
 ///
 /// INVALID_ARGUMENT with a path such as "rows[3]" for numbers that are not finite or a negative
 /// weight; FAILED_PRECONDITION when the rows do not determine a parameter (pure slip and pure spin
-/// tell none, Eq. (11)); CANCELLED. Pure and thread-safe; bits depend on the arguments alone.
+/// determine none, Eq. (11)); CANCELLED. Pure and thread-safe; bits depend on the arguments alone.
 absl::StatusOr<BlendFit> FitBlend(std::span<const FrictionMeasurement> rows,
                                   const BlendFitOptions& options);
 
-/// The objectives at a given blend.
+/// The objectives at a given blend, for comparisons with the optimum.
 BlendFit BlendObjectives(std::span<const FrictionMeasurement> rows, const ContensouBlend& blend);
 
 }  // namespace carom

@@ -20,8 +20,8 @@
 // ellipsoids", Q. J. Pure Appl. Math. 14 (1877)] and has
 //   V_n = 2 c_n int_0^theta0 Q^n dtheta,   Q = 1 - Y^2 sin^2(theta) - z^2 tan^2(theta),
 // with c_1, c_2, c_3 = pi/2, 3 pi/8, 5 pi/16 and theta0 where Q = 0. Densities with x and y follow
-// by differentiation: y sqrt(1-r^2) = -1/3 d/dy (1-r^2)^(3/2), and so on; Q = 0 at theta0 spares
-// the derivatives of the bound.
+// by differentiation: y sqrt(1-r^2) = -1/3 d/dy (1-r^2)^(3/2), and so on; since Q = 0 at theta0,
+// the bound adds no derivative.
 
 namespace carom {
 namespace {
@@ -60,7 +60,7 @@ struct Integrals {
   double q2_x2 = 0.0;  // Q^2 x^2
 };
 
-// In elementary functions. Terms cancel like powers of theta0, so for theta0 >= pi/4 only.
+// In elementary functions. Terms cancel like powers of theta0, so use it for theta0 >= pi/4 only.
 Integrals ElementaryIntegrals(double v, double w, double eps, const Confocal& c) {
   const double sine = w / c.reach;
   const double cosine = c.depth / c.reach;

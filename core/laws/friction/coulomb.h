@@ -11,7 +11,7 @@ struct RegularCoulomb {
   static constexpr char kName[] = "coulomb";
 
   double friction = 0.06;                ///< mu in [0, 10].
-  double full_slip_m_s = kFullSlip_m_s;  ///< In [0, 1]; below it, less.
+  double full_slip_m_s = kFullSlip_m_s;  ///< In [0, 1]; friction is less below it.
 
   double Coefficient(double slip_m_s) const { return friction * CutIn(slip_m_s, full_slip_m_s); }
   double FullSlip() const { return full_slip_m_s; }

@@ -4,14 +4,15 @@
 namespace carom {
 
 /// The slip speed, m/s, below which the laws that do not vanish at rest are cut in. Ambrosio's law
-/// takes the same value in [Compliant pool table] 3.3. Balls that come to stick lose up to 8e-4
-/// degrees of throw by it from 1 m/s on, 2e-3 with side.
+/// takes the same value in [Compliant pool table] 3.3. From 1 m/s on, balls that come to stick lose
+/// up to 8e-4 degrees of throw by it, 2e-3 with side.
 inline constexpr double kFullSlip_m_s = 1e-3;
 
 /// The share of the friction that acts at a slip speed >= 0: s (3 - s^2)/2 with s = slip/full, 1
 /// from `full` on. Coulomb's force jumps where the slip reverses, and integrators chatter on the
 /// jump. This factor, times a unit vector along the slip, has no corner at rest and none where it
-/// is full. A ball that rests against the law creeps, at most at `full`. full = 0 is the jump.
+/// is full. A ball that the law would hold at rest creeps, at most at `full`. With full = 0 the
+/// force jumps.
 inline double CutIn(double slip_m_s, double full_m_s) {
   if (slip_m_s >= full_m_s) return slip_m_s > 0.0 ? 1.0 : 0.0;
   const double s = slip_m_s / full_m_s;

@@ -8,8 +8,9 @@ namespace carom {
 
 /// F = K d^n (1 + (8/5)((1 - c)/c) d'/v). [Smooth contact] (11), after [Flores et al. 2011].
 ///
-/// Close to c over the whole range (0.93 gives 0.9256, 0.5 gives 0.4704). `exact` takes the damping
-/// that gives c itself, which makes it the same law as the exact LankaraniNikravesh.
+/// The restitution is close to c over the whole range (0.93 gives 0.9256, 0.5 gives 0.4704).
+/// `exact` takes the damping that gives c itself, which makes it the same law as the exact
+/// LankaraniNikravesh.
 struct FloresLaw {
   static constexpr char kName[] = "flores";
 

@@ -31,7 +31,7 @@ struct NormalForceLaw {
   // Clips the force at 0. It would pull only where a third body tears the two apart.
   bool clip = true;
 
-  /// Speed of approach below which there was none.
+  /// An approach slower than this counts as none.
   static constexpr double kLeastApproach_m_s = 1e-9;
 
   /// True where kStop ends a run: a damped contact that begins without an approach.
@@ -60,7 +60,7 @@ struct NormalForceLaw {
   }
 
  private:
-  // d'/v, by the policy where v is none.
+  // d'/v; where there was no approach, what the policy says.
   double RateRatio(double rate_m_s, double approach_m_s) const {
     if (approach_m_s >= kLeastApproach_m_s) return rate_m_s / approach_m_s;
     return policy == ZeroVelocityPolicy::kRatioOne ? 1.0 : 0.0;

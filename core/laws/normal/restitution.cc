@@ -18,7 +18,7 @@ double LogDefect(double x) {
 }
 
 // The condition of the header, divided by h^2: what the way in keeps less what the way out gives.
-// Falls in e and in h.
+// It falls as e or h grows.
 double Balance(double h, double e) { return LogDefect(h) - e * e * LogDefect(-h * e); }
 
 // Where `falls` changes its sign in (low, high), to the last bit.

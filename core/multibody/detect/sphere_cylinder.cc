@@ -47,11 +47,4 @@ SphereContact SphereInBore(const Vec3& centre_m, double radius_m, double bore_ra
           bore_radius_m * place.outward + AlongAxis(centre_m.z())};
 }
 
-HollowContacts SphereInCylinder(const Vec3& centre_m, double radius_m, const Cylinder& hollow) {
-  const double end = std::copysign(1.0, centre_m.z());
-  return {SphereInBore(centre_m, radius_m, hollow.radius_m),
-          {hollow.half_length_m - std::fabs(centre_m.z()) - radius_m, AlongAxis(-end),
-           Vec3(centre_m.x(), centre_m.y(), end * hollow.half_length_m)}};
-}
-
 }  // namespace carom

@@ -15,16 +15,8 @@ struct Cylinder {
 /// inside the solid, the face that is least deep. Frame of the cylinder. [Smooth contact] Fig 3a
 SphereContact SphereCylinder(const Vec3& centre_m, double radius_m, const Cylinder& cylinder);
 
-/// A sphere in a cylindrical hollow may touch its wall and one of its ends at once: two contacts.
-/// Both gaps hold for a centre inside the hollow, and go on smoothly beyond.
-struct HollowContacts {
-  SphereContact wall;
-  SphereContact end;  ///< Of the two, the nearer one.
-};
-
-HollowContacts SphereInCylinder(const Vec3& centre_m, double radius_m, const Cylinder& hollow);
-
-/// The wall alone. On the axis the normal is -x.
+/// A sphere against the wall of a cylindrical hollow, without its ends. The gap holds for a centre
+/// inside the hollow, and goes on smoothly beyond. On the axis the normal is -x.
 SphereContact SphereInBore(const Vec3& centre_m, double radius_m, double bore_radius_m);
 
 }  // namespace carom

@@ -19,7 +19,7 @@ inline constexpr int kMostPlaces = 1000;
 /// not clear of the table and of the balls that lie already is drawn again.
 class PlaceSearch {
  public:
-  /// All arguments outlive the search; `start` is one state a ball of the scene.
+  /// All arguments outlive the search; `start` has one state for each ball of the scene.
   PlaceSearch(const DrawnShots& drawn, const Scene& scene, uint64_t seed, uint64_t number,
               DrawnValues& values, std::vector<BallState>& start);
 

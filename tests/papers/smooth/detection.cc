@@ -8,6 +8,7 @@
 #include "core/multibody/detect/sphere_plane.h"
 #include "core/multibody/detect/sphere_prism.h"
 #include "tests/papers/smooth/contact_experiments.h"
+#include "tests/testing/hollow_cylinder.h"
 
 namespace carom::papers {
 namespace {

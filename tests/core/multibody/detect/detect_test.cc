@@ -10,6 +10,7 @@
 #include "core/multibody/detect/sphere_plane.h"
 #include "core/multibody/detect/sphere_prism.h"
 #include "core/multibody/detect/sphere_sphere.h"
+#include "tests/testing/hollow_cylinder.h"
 
 namespace carom {
 namespace {
