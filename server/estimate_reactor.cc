@@ -119,33 +119,31 @@ void EstimateReactor::RunnerDone(const absl::Status& status) {
   mutex_.Lock();
   status_.Update(status);
   if (!status_.ok()) control_.Cancel();  // Spares the other runners.
-  if (--runners_ > 0) {
+  if (runners_ > 1) {
+    --runners_;
     mutex_.Unlock();
     return;
   }
-  // The last runner: nobody else touches the run.
-  const bool goes_on = status_.ok();
-  if (goes_on) ++runners_;  // Keeps the call while this thread plans.
-  mutex_.Unlock();
-  const absl::Status planned = goes_on ? PlanRound() : absl::OkStatus();
-  mutex_.Lock();
-  if (goes_on) --runners_;
-  status_.Update(planned);
+  // The last runner: nobody else touches the run. While it counts, the call cannot end.
+  if (status_.ok()) {
+    mutex_.Unlock();
+    const absl::Status planned = PlanRound();
+    mutex_.Lock();
+    status_.Update(planned);
+  }
+  runners_ = 0;
   if (absl::IsResourceExhausted(status_) && ticket_ != nullptr) {
     AddPushback(ticket_->Pushback(), *context_);
   }
-  if (status_.ok() && !complete_) {
-    runners_ =
-        static_cast<int>(std::min(run_->cells(), static_cast<size_t>(service_.pool.threads())));
-    const int runners = runners_;
-    mutex_.Unlock();
-    const Lane lane = long_ ? Lane::kLong : Lane::kBulk;
-    for (int i = 0; i < runners; ++i) {
-      service_.pool.Submit(std::make_unique<Runner>(*this, lane));
-    }
-    return;
+  if (!status_.ok() || complete_) return Advance();
+  const int runners =
+      static_cast<int>(std::min(run_->cells(), static_cast<size_t>(service_.pool.threads())));
+  runners_ = runners;
+  mutex_.Unlock();
+  const Lane lane = long_ ? Lane::kLong : Lane::kBulk;
+  for (int i = 0; i < runners; ++i) {
+    service_.pool.Submit(std::make_unique<Runner>(*this, lane));
   }
-  Advance();
 }
 
 absl::Status EstimateReactor::PlanRound() {
