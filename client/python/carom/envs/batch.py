@@ -1,0 +1,177 @@
+"""Many environments of one task as arrays: the part that all Gymnasium environments share."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+
+import numpy as np
+
+import carom
+from carom.envs import draws, rules
+from carom.envs.tasks import Task, settings_of
+
+Range = Tuple[float, float]
+
+
+@dataclass
+class Step:
+    """What one shot of every environment brought; all (n,)."""
+
+    reward: np.ndarray  # float64: 1 for a success, else 0.
+    terminated: np.ndarray  # bool: the series is over.
+    truncated: np.ndarray  # bool: the shot could not be simulated to its end, or was the last one.
+    info: Dict[str, np.ndarray]
+
+
+class Batch:
+    """n environments of a task, played with one `Simulator.run` for each variant of the physics.
+
+    Episode e of environment i depends on its seed and on e alone: neither on n, nor on what the
+    others do.
+
+    task: what is played.
+    n: number of environments.
+    simulator: a `carom.Simulator` or `carom.connect(...)`; it stays the caller's. Default: one of its
+        own, which is made at the first shot, so after a fork.
+    threads: of that one; 0 means all processors.
+    physics: ranges (low, high) of parameters, named as in `DrawnPhysics` of the wire. Each of
+        `variants` games draws every parameter uniformly, from `physics_seed`, and each episode is
+        played with one of these games.
+    max_shots: after so many shots an episode is truncated.
+    """
+
+    def __init__(self, task: Task, n: int, simulator=None, threads: int = 0,
+                 physics: Optional[Mapping[str, Range]] = None, variants: int = 8,
+                 physics_seed: int = 0, max_shots: int = 100):
+        if n < 1:
+            raise ValueError(f"num_envs: {n} must be at least 1")
+        if max_shots < 1:
+            raise ValueError(f"max_shots: {max_shots} must be at least 1")
+        self.task, self.n, self.max_shots = task, n, max_shots
+        self._simulator, self._owned, self._threads = simulator, None, threads
+        self.parameters: List[Dict[str, float]] = _draw_physics(physics, variants, physics_seed)
+        self._games: List[Any] = [_game(task, drawn) for drawn in self.parameters]
+        self._radius = max(p.get("radius_m", task.surface.radius_m) for p in self.parameters)
+        self.seeds = np.zeros(n, np.uint64)
+        self.episodes = np.full(n, -1, np.int64)  # Number of the episode that is played.
+        self.shots = np.zeros(n, np.int64)  # Played in this episode.
+        self.variant = np.zeros(n, np.int64)  # Which game the episode is played with.
+        self.positions = np.full((n, task.ball_count, 3), np.nan)
+        self.motions = np.full((n, task.ball_count), rules.STATIONARY, np.int8)
+
+    def seed(self, seeds: Sequence[int]) -> None:
+        """Begins anew with these seeds, one an environment; the next episode is number 0."""
+        self.seeds[:] = np.asarray([s % 2**64 for s in seeds], np.uint64)
+        self.episodes[:] = -1
+
+    def restart(self, which: np.ndarray) -> None:
+        """Begins the next episode of the environments `which`, (n,) bool."""
+        rows = np.flatnonzero(which)
+        if not len(rows):
+            return
+        self.episodes[rows] += 1
+        self.shots[rows] = 0
+        # Streams of an episode: an even one for the places, an odd one for the variant.
+        streams = 2 * self.episodes[rows].astype(np.uint64)
+        self.positions[rows] = self.task.place(self.seeds[rows], streams, self._radius)
+        self.motions[rows] = rules.STATIONARY
+        if len(self._games) > 1:
+            u = draws.uniforms(self.seeds[rows], streams + np.uint64(1), 1)[:, 0]
+            self.variant[rows] = (u * len(self._games)).astype(np.int64)
+
+    def observe(self) -> np.ndarray:
+        """Observations, (n, 3 balls), float32."""
+        return self.task.observe(self.positions, self.motions)
+
+    def play(self, actions, active: Optional[np.ndarray] = None) -> Step:
+        """Plays one shot in the environments `active`, (n,) bool, default all.
+
+        actions: (n, 4), see `Task`. Of the others reward, terminated and truncated are 0.
+        """
+        actions = self._checked(actions)
+        step = Step(np.zeros(self.n), np.zeros(self.n, bool), np.zeros(self.n, bool), {
+            "ok": np.ones(self.n, bool), "end_time_s": np.zeros(self.n),
+            "hash": np.zeros(self.n, np.uint64)})
+        if len(self._games) > 1:
+            step.info["variant"] = self.variant.copy()
+        for number, game in enumerate(self._games):
+            rows = self._rows(number, active)
+            if rows is not None:
+                self._play(game, rows, actions, step)
+        return step
+
+    def _rows(self, number: int, active: Optional[np.ndarray]):
+        """The environments that play with game `number`; None: there are none."""
+        if len(self._games) == 1 and active is None:
+            return slice(None)
+        chosen = self.variant == number
+        rows = np.flatnonzero(chosen if active is None else chosen & active)
+        return rows if len(rows) else None
+
+    def _play(self, game, rows, actions: np.ndarray, step: Step) -> None:
+        before, places = self.motions[rows], self.positions[rows]
+        strikes = carom.strikes(positions=places, motions=before,
+                                **self.task.strikes(actions[rows], places, before))
+        options = {"events": True} if self.task.events else {}
+        result = self.simulator.run(game, strikes, **options)
+        success, over = self.task.judge(before, result)
+        moving = (result.motions != rules.STATIONARY) & (result.motions < rules.POCKETED)
+        ended = result.ok & ~moving.any(1)  # Else the time or the events of the shot ran out.
+        self.positions[rows] = np.where(ended[:, None, None], result.positions, places)
+        self.motions[rows] = np.where(ended[:, None], result.motions, before)
+        self.shots[rows] += 1
+        step.reward[rows] = success & ended
+        step.terminated[rows] = over & ended
+        step.truncated[rows] = ~ended | (~over & (self.shots[rows] >= self.max_shots))
+        step.info["ok"][rows] = ended
+        step.info["end_time_s"][rows] = result.end_time
+        step.info["hash"][rows] = result.hash
+
+    def _checked(self, actions) -> np.ndarray:
+        actions = np.asarray(actions, float)
+        if actions.shape != (self.n, 4):
+            raise ValueError(f"actions: shape {actions.shape} must be {(self.n, 4)}")
+        if not np.isfinite(actions).all():
+            row, column = np.argwhere(~np.isfinite(actions))[0]
+            raise ValueError(f"actions[{row}, {column}]: {actions[row, column]} must be finite")
+        return actions
+
+    @property
+    def simulator(self):
+        """The caller's simulator, or the own one."""
+        if self._simulator is not None:
+            return self._simulator
+        if self._owned is None:
+            self._owned = carom.Simulator(threads=self._threads)
+        return self._owned
+
+    def close(self) -> None:
+        """Closes the own simulator; the caller's stays open."""
+        if self._owned is not None:
+            self._owned.__exit__(None, None, None)
+            self._owned = None
+
+
+def _draw_physics(physics: Optional[Mapping[str, Range]], variants: int,
+                  seed: int) -> List[Dict[str, float]]:
+    """The parameters of each variant; without ranges one variant, with the wire's defaults."""
+    if not physics:
+        return [{}]
+    if variants < 1:
+        raise ValueError(f"variants: {variants} must be at least 1")
+    for name, bounds in physics.items():
+        if len(bounds) != 2 or not bounds[0] <= bounds[1]:
+            raise ValueError(f"physics[{name!r}]: {bounds} must be (low, high)")
+    u = draws.uniforms(seed, np.arange(variants), len(physics))
+    low, high = np.array([physics[name] for name in physics], float).T
+    return [dict(zip(physics, row)) for row in (low + (high - low) * u).tolist()]
+
+
+def _game(task: Task, physics: Mapping[str, float]):
+    """The task's table and balls with these parameters; places come with each shot."""
+    spec = {k: physics[k] for k in ("mass_kg", "radius_m") if k in physics}
+    ball = {"ball": spec} if spec else {}
+    spacing = 3 * max(task.surface.radius_m, physics.get("radius_m", 0))  # Anywhere clear of each other: every shot has its own.
+    balls = [{**ball, "state": {"position_m": {"x": (i - task.ball_count / 2) * spacing}}}
+             for i in range(task.ball_count)]
+    return carom.Game(table=task.surface.preset, balls=balls, settings=settings_of(physics))

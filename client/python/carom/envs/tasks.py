@@ -1,0 +1,217 @@
+"""What the single-player environments play, for many environments at once, with NumPy alone.
+
+A task says where balls lie at the start, what an action means and what a shot is worth. Balls are
+arrays of n environments: positions (n, balls, 3), m, from the centre of the cloth, x along the
+table, y to its left, z up; motions (n, balls), numbers of MotionState. Ball 0 is the cue ball.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Dict, Mapping, Optional, Tuple
+
+import numpy as np
+
+from carom.envs import draws, rules
+
+MISCUE_OFFSET = 0.5  # Of a unit of action, in ball radii: what a chalked tip holds. It is also the
+#                      limit beyond which the engine reports a miscue (Cue.miscue_offset).
+
+
+@dataclass(frozen=True)
+class Surface:
+    """The playing surface and the balls on it, m."""
+
+    preset: str
+    length_m: float
+    width_m: float
+    radius_m: float
+    pockets: Tuple[Tuple[float, float, float], ...] = ()  # x, y, radius; to draw them.
+
+
+# Presets of the catalogue (`carom tables`), core/README.md has their sources.
+_CORNER = (1.299486352775479, 0.6644863527754791, 0.062)
+_SIDE = (0.0, 0.7035, 0.0645)
+POOL = Surface("pool_9ft", 2.54, 1.27, 0.028575, tuple(
+    (sx * x, sy * y, r) for x, y, r in (_CORNER, _SIDE) for sx in ((-1, 1) if x else (1,))
+    for sy in (-1, 1)))
+CAROM = Surface("carom_10ft", 2.84, 1.42, 0.03075)
+
+
+def settings_of(physics: Mapping[str, float]) -> Dict[str, Any]:
+    """`Settings` of the wire with these parameters, named as in `DrawnPhysics` of the wire.
+
+    mass_kg and radius_m are not of the settings and left to `ball_of`.
+    """
+    known = {"gravity_m_s2", "sliding_friction", "rolling_friction", "spinning_friction",
+             "ball_restitution", "ball_friction", "cushion_restitution", "cushion_friction",
+             "mass_kg", "radius_m"}
+    for name in physics:
+        if name not in known:
+            raise ValueError(f"physics: {name!r} must be one of {', '.join(sorted(known))}")
+    settings: Dict[str, Any] = {}
+    if "gravity_m_s2" in physics:
+        settings["gravity_m_s2"] = physics["gravity_m_s2"]
+    cloth = {k: physics[k] for k in physics if k.split("_")[0] in ("sliding", "rolling", "spinning")}
+    if cloth:
+        settings["cloth"] = cloth
+    ball: Dict[str, Any] = {}
+    if "ball_restitution" in physics:
+        ball["restitution"] = physics["ball_restitution"]
+    if "ball_friction" in physics:
+        ball["constant"] = {"coefficient": physics["ball_friction"]}
+    if ball:
+        settings["ball_ball"] = {"frictional": ball}
+    cushion = {k[8:]: physics[k] for k in physics if k.startswith("cushion_")}
+    if cushion:
+        settings["cushion"] = {"han2005": cushion}
+    return settings
+
+
+@dataclass(frozen=True)
+class Task:
+    """A series of shots by one player that ends with the first one that fails.
+
+    Action (4,), each in [-1, 1]; what lies outside is clipped:
+      0  aim. "hit": b, how far the line of aim passes from the centre of the target, in units of
+         the sum of both radii, positive to its left; 0 is a full hit, 1 - |b| the fullness.
+         "azimuth": direction of the cue / pi, 0 along x, counter-clockwise.
+      1  speed of the cue, from speeds_m_s[0] at -1 to speeds_m_s[1] at 1.
+      2  side, positive is left english;  3  height, positive is follow: where the tip hits, in units
+         of MISCUE_OFFSET ball radii. A point outside the unit disc is moved to its rim.
+
+    Observation (3 balls,), float32: of each ball x / (length / 2), y / (width / 2) and 1; or 0, 0, 0
+    once it is out of play.
+    """
+
+    name: str
+    surface: Surface
+    ball_count: int
+    aim: str
+    speeds_m_s: Tuple[float, float] = (0.5, 6.0)
+    events: bool = field(default=False, init=False)  # Whether judge() reads the event log.
+
+    def __post_init__(self):
+        if self.aim not in ("hit", "azimuth"):
+            raise ValueError(f"aim: {self.aim!r} must be 'hit' or 'azimuth'")
+        if not 2 <= self.ball_count <= 16:
+            raise ValueError(f"balls: {self.ball_count - 1} object balls must be 1 to 15")
+        low, high = self.speeds_m_s
+        if not 0 < low <= high <= 50:
+            raise ValueError(f"speeds_m_s: {self.speeds_m_s} must ascend within (0, 50]")
+
+    def place(self, seeds: np.ndarray, episodes: np.ndarray,
+              radius_m: float = 0.0) -> np.ndarray:
+        """Positions (n, balls, 3) at the start of these episodes: anywhere, clear of each other.
+
+        Each ball takes the first of the drawn places that is clear of the balls before it. A place
+        overlaps one of k balls with a probability below k pi (2 R)^2 / area = 0.0034 k, so that the
+        places below are too few with a probability of less than 1e-15, for 2 to 16 balls.
+        `radius_m`: of the balls, where it is not that of the surface.
+        """
+        radius = radius_m or self.surface.radius_m
+        count = 2 * self.ball_count + 4
+        reach = np.array([self.surface.length_m, self.surface.width_m]) / 2 - radius
+        n, balls = len(seeds), self.ball_count
+        u = draws.uniforms(seeds, episodes, 2 * count).reshape(n, count, 2)
+        places = (2 * u - 1) * reach
+        taken = np.zeros(n, int)  # The next place that is not looked at yet.
+        rows = np.arange(n)
+        out = np.full((n, balls, 3), radius)
+        for ball in range(balls):
+            out[:, ball, :2] = places[rows, taken]
+            taken += 1
+            while ball:
+                gaps = out[:, :ball, :2] - out[:, ball:ball + 1, :2]
+                near = np.flatnonzero(((gaps**2).sum(-1) < (2 * radius + 1e-4)**2).any(1))
+                if not len(near):
+                    break
+                out[near, ball, :2] = places[near, taken[near]]
+                taken[near] += 1
+        return out
+
+    def observe(self, positions: np.ndarray, motions: np.ndarray) -> np.ndarray:
+        """Observations (n, 3 balls), float32."""
+        n = len(positions)
+        seen = np.empty((n, self.ball_count, 3), np.float32)
+        seen[..., 0] = positions[..., 0] * (2 / self.surface.length_m)
+        seen[..., 1] = positions[..., 1] * (2 / self.surface.width_m)
+        seen[..., 2] = 1
+        seen[motions >= rules.POCKETED] = 0
+        return seen.reshape(n, -1)
+
+    def target(self, motions: np.ndarray) -> np.ndarray:
+        """The object ball (n,) that "hit" aims at: the lowest one in play."""
+        return 1 + np.argmax(motions[:, 1:] < rules.POCKETED, axis=1)
+
+    def strikes(self, actions, positions, motions) -> Dict[str, np.ndarray]:
+        """Arguments (n,) of `carom.strikes`: speed, m/s; azimuth, rad; side, height, ball radii."""
+        a = np.clip(np.asarray(actions, float), -1, 1)
+        low, high = self.speeds_m_s
+        tip = a[:, 2:] * (MISCUE_OFFSET / np.maximum(1, np.hypot(a[:, 2], a[:, 3])))[:, None]
+        if self.aim == "azimuth":
+            azimuth = np.pi * a[:, 0]
+        else:
+            target = positions[np.arange(len(a)), self.target(motions), :2]
+            azimuth = hit_azimuth(positions[:, 0, :2], target, a[:, 0], self.surface.radius_m)
+        return dict(speed=low + (high - low) * (a[:, 1] + 1) / 2, azimuth=azimuth,
+                    side=tip[:, 0], height=tip[:, 1])
+
+    def judge(self, before: np.ndarray, result) -> Tuple[np.ndarray, np.ndarray]:
+        """Whether each shot succeeded and whether the series is over: (n,), (n,) bool.
+
+        `before`: motions before the shot.
+        """
+        raise NotImplementedError
+
+
+def hit_azimuth(cue: np.ndarray, target: np.ndarray, b: np.ndarray, radius: float) -> np.ndarray:
+    """Azimuths (n,), rad, that pass the target's centre at b times both radii, b > 0 to its left.
+
+    The formula is that of AimAtBall (drawn_shots.proto). `cue`, `target`: (n, 2), m.
+    """
+    d = target - cue
+    ratio = np.minimum(2 * radius / np.hypot(d[:, 0], d[:, 1]), 1)
+    return np.arctan2(d[:, 1], d[:, 0]) + np.arcsin(b * ratio)
+
+
+class Pot(Task):
+    """Object balls 1, 2, ... are to be potted in this order, one a shot: the cue ball touches the
+    lowest first, that ball drops and the cue ball stays in play. Others that drop do not count."""
+
+    def __init__(self, name: str, balls: int, aim: str = "hit",
+                 speeds_m_s: Tuple[float, float] = (0.5, 6.0), surface: Surface = POOL):
+        super().__init__(name, surface, balls + 1, aim, speeds_m_s)
+
+    def judge(self, before, result):
+        target = self.target(before)
+        rows = np.arange(len(target))
+        success = ((result.first_contact == target)
+                   & (result.motions[rows, target] == rules.POCKETED)
+                   & (result.motions[:, 0] < rules.POCKETED))
+        left = (result.motions[:, 1:] < rules.POCKETED).any(1)
+        return success, ~success | ~left
+
+
+class ThreeCushion(Task):
+    """A run at three-cushion, with the white ball: a shot scores by [UMB] Art. 83."""
+
+    def __init__(self, name: str = "three_cushion", aim: str = "azimuth",
+                 speeds_m_s: Tuple[float, float] = (1.0, 7.0), surface: Surface = CAROM):
+        super().__init__(name, surface, 3, aim, speeds_m_s)
+        object.__setattr__(self, "events", True)
+
+    def judge(self, before, result):
+        success = rules.three_cushion_points(result.events)
+        success &= ~(result.motions >= rules.POCKETED).any(1)  # [UMB] Art. 41
+        return success, ~success
+
+
+def task_of(name: str, **options) -> Task:
+    """A task by its name: `pot` (one object ball), `position` (three, or `balls`), `three_cushion`."""
+    if name == "pot":
+        return Pot("pot", balls=1, **options)
+    if name == "position":
+        return Pot("position", **{"balls": 3, **options})
+    if name == "three_cushion":
+        return ThreeCushion(**options)
+    raise ValueError(f"task: {name!r} must be 'pot', 'position' or 'three_cushion'")
