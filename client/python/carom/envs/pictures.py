@@ -4,7 +4,7 @@ The pictures of shots with their paths are those of `carom render`.
 """
 from __future__ import annotations
 
-from typing import Optional, Union
+from typing import Optional, Sequence, Union
 
 import numpy as np
 
@@ -27,6 +27,40 @@ def draw(mode: str, surface: Surface, positions: np.ndarray, motions: np.ndarray
     positions, before: (balls, 3), m; motions: (balls,). Where balls were `before` is outlined.
     """
     return (_svg if mode == "svg" else _pixels)(surface, positions, motions, before)
+
+
+def save_curve(path: str, title: str, names: Sequence[str], rows: np.ndarray) -> None:
+    """Writes a learning curve to PATH.csv and, as a picture, to PATH.svg; see `curve_svg`."""
+    np.savetxt(path + ".csv", rows, "%.6g", ",", header=",".join(names), comments="")
+    with open(path + ".svg", "w", encoding="utf-8") as file:
+        file.write(curve_svg(title, names, rows))
+
+
+def curve_svg(title: str, names: Sequence[str], rows: np.ndarray) -> str:
+    """Curves of shares, 0 to 1, over the first column of `rows`: (n, columns), as SVG.
+
+    Each column has its name. The ink is that of the text around it, so that it is read on light and
+    dark pages.
+    """
+    x, width, height = rows[:, 0], 640, 360
+    left, right, top, bottom = 50, 150, 30, 40
+    at_x = left + (width - left - right) * x / x.max()
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+           'font-family="sans-serif" font-size="13" fill="#888888">', f'<text x="{left}" y="18">{title}</text>']
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        y = height - bottom - (height - top - bottom) * share
+        out += [f'<path d="M{left} {y:g}H{width - right}" stroke="#888888" stroke-width="0.5"/>',
+                f'<text x="{left - 6}" y="{y + 4:g}" text-anchor="end">{share:.0%}</text>']
+    for number, name in enumerate(names[1:], 1):
+        y = height - bottom - (height - top - bottom) * rows[:, number]
+        points = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(at_x, y))
+        shade = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")[(number - 1) % 4]
+        out += [f'<polyline points="{points}" fill="none" stroke="{shade}" stroke-width="2"/>',
+                f'<text x="{width - right + 6}" y="{y[-1] + 4:.1f}" fill="{shade}">{name}</text>']
+    out += [f'<text x="{a:.1f}" y="{height - bottom + 18}" text-anchor="middle">{v:g}</text>'
+            for a, v in list(zip(at_x, x))[::max(1, len(x) // 4)]]
+    return "\n".join(out + [f'<text x="{(left + width - right) / 2:g}" y="{height - 6}" '
+                            f'text-anchor="middle">{names[0]}</text>', "</svg>", ""])
 
 
 def colour(ball: int) -> str:
