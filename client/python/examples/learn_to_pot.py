@@ -1,11 +1,11 @@
 """Learns to pot a ball, in less than a minute on two cores, with Carom and NumPy alone.
 
 Cue ball and object ball lie anywhere on a 9 ft table; the cue strikes level, in the middle, with
-2 m/s. To decide is the hit: b in (-1, 1), how far the line of aim passes from the object ball's
+2 m/s. To decide is the hit b in (-1, 1): how far the line of aim passes from the object ball's
 centre, in units of both radii; 1 - |b| is the fullness. A shot counts when the object ball drops
-into any pocket and the cue ball does not. A network Q(balls, b) learns the probability of that from
-shots of its own; it knows neither pockets nor friction. The ghost-ball rule printed beside it sends
-the ball along the line of centres into the pocket that forgives most.
+and the cue ball does not. A network Q(balls, b) learns the probability of that from its own shots;
+it knows neither pockets nor friction. The ghost-ball rule printed beside it sends the ball along
+the line of centres into the pocket that forgives most.
 """
 import argparse
 import time
