@@ -13,7 +13,7 @@ import carom
 import numpy as np
 from carom.envs.tasks import POOL, hit_azimuth
 
-NOISE = {"speed_m_s": 0.075, "azimuth_rad": np.radians(0.125)}  # Deviations of the ICGA, half of it.
+NOISE = {"speed_m_s": 0.075, "azimuth_rad": np.radians(0.125)}  # Those of the ICGA.
 
 
 def plan(simulator, cue, ball, speeds, hits, budget):
