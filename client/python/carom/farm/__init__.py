@@ -6,12 +6,13 @@ the same bytes, with any number of servers, in any order, however often it was s
 on where a run was stopped, by Ctrl-C, a lost server, a full disk or kill -9.
 
 DIR holds
-    job.json          what is asked for; written first, and what --resume compares with
     part-00000.parquet, ...   ROWS shots each, in order; a file that has this name is complete
-    manifest.json     shots, rows and SHA-256 of each part, versions; written last
-    SHA256SUMS        the same sums for `sha256sum --check`
+    _job.json         what is asked for; written first, and what --resume compares with
+    _manifest.json    shots and SHA-256 of each part, versions; written last
+    _SHA256SUMS       the same sums for `sha256sum --check`
 
-The schema is `schema()`, the same in every part: DuckDB reads `DIR/*.parquet` as one table.
+The schema is that of `dataset.schema`, the same in every part. So DuckDB reads `DIR/*.parquet` as one
+table, and `pandas.read_parquet("DIR")` too, which leaves out names that begin with an underscore.
 
 Needs pyarrow: `pip install 'carom[farm]'`. Bytes are the same for the same versions of pyarrow and
 of the engine, which the manifest names.

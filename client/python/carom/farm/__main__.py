@@ -82,7 +82,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     except (carom.CaromError, OSError, ValueError) as error:
         print(f"\ncarom.farm: {error}; --resume goes on", file=sys.stderr)
         return 1
-    digest = hashlib.sha256((args.out / "SHA256SUMS").read_bytes()).hexdigest()
+    digest = hashlib.sha256((args.out / "_SHA256SUMS").read_bytes()).hexdigest()
     print(f"shots={job.shots} files={len(manifest['parts'])} "
           f"seconds={time.monotonic() - began:.1f} sha256={digest[:16]}")
     return 0

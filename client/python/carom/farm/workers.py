@@ -104,7 +104,7 @@ def prepare(job: Job, folder: Path, resume: bool) -> List[int]:
     """
     job.check()
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "job.json"
+    path = folder / "_job.json"
     if not path.exists():
         _write(path, json.dumps(asdict(job), indent=1))
         return list(range(job.parts))
@@ -140,8 +140,8 @@ def finish(job: Job, folder: Path) -> Dict[str, Any]:
                          "those of all but one, and --resume makes them anew")
     manifest = {"job": asdict(job), "engine_version": versions.pop(), "numpy": np.__version__,
                 "pyarrow": pa.__version__, "schema": str(schema(job)).split("\n"), "parts": parts}
-    _write(folder / "SHA256SUMS", "".join(f"{p['sha256']}  {p['file']}\n" for p in parts))
-    _write(folder / "manifest.json", json.dumps(manifest, indent=1))
+    _write(folder / "_SHA256SUMS", "".join(f"{p['sha256']}  {p['file']}\n" for p in parts))
+    _write(folder / "_manifest.json", json.dumps(manifest, indent=1))
     return manifest
 
 

@@ -1,0 +1,64 @@
+"""The examples, each in a short form; CAROM_LONG_TESTS=1 runs the whole of what they promise."""
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+LONG = os.environ.get("CAROM_LONG_TESTS") == "1"
+
+
+def run(name, *options, timeout=600):
+    done = subprocess.run([sys.executable, str(EXAMPLES / name), *options], timeout=timeout,
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def share(pattern, text):
+    return [float(number) for number in re.findall(pattern, text)]
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
+def test_examples_are_short(path):
+    assert len(path.read_text().splitlines()) < 120
+
+
+def test_learning_beats_the_ghost_ball_rule(tmp_path):
+    out = run("learn_to_pot.py", "--rounds=3", "--shots=1000", f"--out={tmp_path / 'curve'}")
+    [chance], [rule] = share(r"random play pots ([\d.]+)%", out), share(r"rule ([\d.]+)%", out)
+    learned = share(r": ([\d.]+)%", out)
+    assert chance < 15 and len(learned) == 3 and learned[-1] > max(60, rule)
+    rows = (tmp_path / "curve.csv").read_text().splitlines()
+    assert rows[0] == "shots,learned,ghost-ball rule,random play" and len(rows) == 4
+    assert float(rows[-1].split(",")[1]) == pytest.approx(learned[-1] / 100, abs=1e-3)
+    assert (tmp_path / "curve.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.skipif(not LONG, reason="CAROM_LONG_TESTS is not set")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_learning_in_full(seed):
+    out = run("learn_to_pot.py", f"--seed={seed}")
+    assert share(r": ([\d.]+)%", out)[-1] > max([60] + share(r"rule ([\d.]+)%", out))
+    assert share(r" ([\d.]+) s: ", out)[-1] < 60
+
+
+def test_the_plan_holds_what_it_promises():
+    out = run("plan_by_racing.py", "--hits=200", "--budget=10000")
+    [promised] = share(r"probability ([\d.]+)", out)
+    [tested], [rule] = share(r"to the test: ([\d.]+)", out), share(r"at that speed: ([\d.]+)", out)
+    # Both are shares of 2000 draws: their difference has a deviation of at most sqrt(2 / 4 / 2000).
+    assert abs(promised - tested) < 4 * (0.5 / 2000)**0.5 and tested > rule
+
+
+def test_ray_farm_loses_nothing(tmp_path):
+    pytest.importorskip("ray")
+    pytest.importorskip("pyarrow")
+    run("ray_farm.py", "--shots=600", "--rows=100", f"--out={tmp_path / 'ray'}", "--in-flight=2")
+    subprocess.run([sys.executable, "-m", "carom.farm", "--shots=600", "--rows=100",
+                    f"--out={tmp_path / 'command'}"], check=True, stdout=subprocess.DEVNULL)
+    files = {path.name: path.read_bytes() for path in (tmp_path / "ray").iterdir()}
+    assert files == {path.name: path.read_bytes() for path in (tmp_path / "command").iterdir()}
