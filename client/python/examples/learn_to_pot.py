@@ -17,7 +17,7 @@ from carom.envs.tasks import POOL, hit_azimuth
 
 R, HALF = POOL.radius_m, np.array([POOL.length_m, POOL.width_m]) / 2  # of a ball; the table; m
 EXAM = 2000  # shots on which play is judged
-GAME = carom.Game(table="pool_9ft", balls=[{"state": {"position_m": {"x": x}}} for x in (0, 0.5)])
+GAME = carom.Game("pool_9ft", balls=[(0, 0), (0.5, 0)])  # each shot has places of its own
 
 
 def layouts(rng, n):

@@ -21,9 +21,7 @@ def plan(simulator, cue, ball, speeds, hits, budget):
     speed, hit = (grid.ravel() for grid in np.meshgrid(speeds, hits))
     azimuth = hit_azimuth(np.tile(cue, (len(hit), 1)), np.tile(ball, (len(hit), 1)), hit, POOL.radius_m)
     noise = {name: {"normal": {"sigma": float(sigma)}} for name, sigma in NOISE.items()}
-    places = [{"state": {"position_m": {"x": float(x), "y": float(y)}}} for x, y in (cue, ball)]
-    answer = simulator.estimate({
-        "layouts": [{"balls": {"balls": places}}],
+    answer = simulator.estimate(game=carom.Game(balls=[cue, ball]), request={
         "columns": {"shot_count": len(hit), "speed_m_s": speed.tolist(), "azimuth_rad": azimuth.tolist()},
         "goals": [{"all_of": {"goals": [{"potted": {"ball": 1}}, {"no_scratch": {}}]}}],
         "noise": {"strike": noise}, "race": {"budget": budget}, "draws": 2000})
@@ -35,9 +33,7 @@ def plan(simulator, cue, ball, speeds, hits, budget):
 def test(simulator, cue, ball, speed, azimuth, shots=2000):
     """Share of `shots` with noise that pot the ball and keep the cue ball."""
     rng = np.random.default_rng(1)
-    game = carom.Game(balls=[{"state": {"position_m": {"x": float(x), "y": float(y)}}}
-                             for x, y in (cue, ball)])
-    pockets = simulator.run(game, carom.strikes(
+    pockets = simulator.run(carom.Game(balls=[cue, ball]), carom.strikes(
         speed=speed + NOISE["speed_m_s"] * rng.standard_normal(shots),
         azimuth=azimuth + NOISE["azimuth_rad"] * rng.standard_normal(shots))).pockets
     return np.mean((pockets[:, 1] >= 0) & (pockets[:, 0] < 0))

@@ -133,6 +133,8 @@ def test_pictures():
     circles = [e for e in xml.etree.ElementTree.fromstring(env.render()).iter()
                if e.tag.endswith("circle")]
     assert len(circles) == 6 + 4  # Pockets and balls.
+    env.step(np.zeros(4))
+    assert xml.etree.ElementTree.fromstring(env.render()).tag.endswith("svg")
     env.close()
     with pytest.raises(ValueError, match="render_mode"):
         carom.envs.make("pot", render_mode="human")

@@ -40,43 +40,58 @@ def whole(tmp_path_factory):
     return folder
 
 
+def play(job, first=0, count=None):
+    with carom.Simulator(threads=1) as simulator:
+        return simulator.run(farm.make_game(job), farm.shots_of(job, first, count or job.shots))
+
+
 @pytest.mark.parametrize("balls", [2, 16])
 def test_shot_i_depends_on_seed_and_i_alone(balls):
     job = farm.Job(shots=10**6, seed=3, balls=balls)
-    together = farm.draw(job, 1000, 60)
+    together = play(job, 1000, 60)
     for first, count in ((1000, 25), (1025, 35)):
-        for name, values in farm.draw(job, first, count).items():
-            np.testing.assert_array_equal(values, together[name][first - 1000:first - 1000 + count])
-    other = farm.draw(farm.Job(shots=10**6, seed=4, balls=balls), 1000, 60)
-    assert (other["positions"][..., :2] != together["positions"][..., :2]).all()
+        part = play(job, first, count)
+        rows = slice(first - 1000, first - 1000 + count)
+        np.testing.assert_array_equal(part.hash, together.hash[rows])
+        for name, values in part.inputs.items():
+            np.testing.assert_array_equal(values, together.inputs[name][rows])
+    assert (play(farm.Job(shots=10**6, seed=4, balls=balls), 1000, 60).hash != together.hash).all()
 
 
-def test_drawn_shots_are_what_they_say():
-    job = farm.Job(shots=5000, balls=16, max_tip=0.3)
-    shots = farm.draw(job, 0, job.shots)
-    gaps = np.linalg.norm(shots["positions"][:, :, None] - shots["positions"][:, None], axis=-1)
-    assert (gaps + np.eye(16)).min() > 2 * 0.028575
-    assert sorted(set(shots["target"])) == list(range(1, 16))
-    tip = np.hypot(shots["side"], shots["height"])
-    assert tip.max() <= 0.3
-    # Uniform over the disc: half of the tips within 0.3 / sqrt(2), 4 deviations of a share of 1/2.
-    assert abs((tip < 0.3 / 2**0.5).mean() - 0.5) < 4 * 0.5 / job.shots**0.5
-    assert shots["speed"].min() >= 0.5 and shots["speed"].max() <= 6
-    assert abs(shots["hit"].mean()) < 4 * (1 / 3 / job.shots)**0.5
+def test_drawn_shots_are_what_the_options_say():
+    job = farm.Job(shots=2000, balls=16, min_speed=1.0, max_speed=1.5, max_tip=0.3)
+    rows = table(job, 0, play(job))
+    places = np.array(rows["start_xy"].to_pylist()).reshape(-1, 16, 2)
+    gaps = np.linalg.norm(places[:, :, None] - places[:, None], axis=-1)
+    assert (gaps + np.eye(16)).min() > 2 * 0.028575 - 1e-9
+    target = rows["target"].to_numpy()
+    assert sorted(set(target)) == list(range(1, 16))
+    for name, low, high in (("side", -0.3, 0.3), ("height", -0.3, 0.3), ("speed_m_s", 1, 1.5),
+                            ("hit", -1, 1)):
+        values = rows[name].to_numpy()
+        assert low <= values.min() and values.max() <= high
+        # The mean of uniform numbers within four deviations.
+        assert abs(values.mean() - (low + high) / 2) < 4 * (high - low) * (1 / 12 / job.shots)**0.5
+    # The line of aim passes the target's centre at `hit` times both radii, positive to its left.
+    away = places[np.arange(job.shots), target] - places[:, 0]
+    azimuth = rows["azimuth_rad"].to_numpy()
+    left = np.sin(azimuth) * away[:, 0] - np.cos(azimuth) * away[:, 1]
+    np.testing.assert_allclose(left, rows["hit"].to_numpy() * 2 * 0.028575, atol=1e-9)
 
 
 def test_rows_are_the_shots(whole):
-    rows = parquet.read_table(whole)
+    rows = parquet.read_table(whole)  # Of the folder, as pandas does.
     assert rows["shot"].to_pylist() == list(range(JOB.shots)) and all(rows["ok"].to_pylist())
-    shots = farm.draw(JOB, 0, JOB.shots)
-    strikes = carom.strikes(**{k: v for k, v in shots.items() if k not in ("target", "hit")})
+    # Played again as listed shots, with what the rows tell of them.
+    places = np.array(rows["start_xy"].to_pylist()).reshape(-1, 2, 2)
+    strike = {name: rows[column].to_numpy() for name, column in (
+        ("speed", "speed_m_s"), ("azimuth", "azimuth_rad"), ("side", "side"), ("height", "height"))}
     with carom.Simulator(threads=1) as simulator:
-        result = simulator.run(farm.make_game(JOB), strikes)
+        result = simulator.run(farm.make_game(JOB), carom.strikes(positions=places, **strike))
     np.testing.assert_array_equal(rows["hash"].to_numpy(), result.hash)
     np.testing.assert_array_equal(rows["end_xyz"].to_pylist(), result.positions.reshape(-1, 6))
     np.testing.assert_array_equal(rows["pockets"].to_pylist(), result.pockets)
-    np.testing.assert_array_equal(rows["start_xy"].to_pylist(),
-                                  shots["positions"][..., :2].reshape(-1, 4))
+    np.testing.assert_array_equal(rows["first_contact"].to_pylist(), result.first_contact)
 
 
 def test_a_shot_that_failed_has_nulls():
@@ -84,8 +99,9 @@ def test_a_shot_that_failed_has_nulls():
     result = SimpleNamespace(ok=np.array([True, False]), positions=np.array([[[1.0] * 3] * 2] * 2),
                              motions=np.ones((2, 2), np.int8), pockets=-np.ones((2, 2), np.int8),
                              first_contact=np.array([1, -1], np.int8), end_time=np.array([2.0, np.nan]),
-                             hash=np.array([7, 0], np.uint64))
-    good, bad = table(job, 0, farm.draw(job, 0, 2), result).to_pylist()
+                             hash=np.array([7, 0], np.uint64), inputs=play(job).inputs)
+    result.inputs["ball_1_x_m"][1] = np.nan
+    good, bad = table(job, 0, result).to_pylist()
     missing = {"end_xyz", "motions", "pockets", "first_contact", "end_time_s", "hash"}
     assert {name for name, value in bad.items() if value is None} == missing
     assert not any(value is None for value in good.values()) and not bad["ok"]
@@ -163,9 +179,7 @@ class Flaky:
             self._calls += 1
             failing = self._calls % 2
         if failing:
-            error = carom.CaromError("away")
-            error.code = self._code
-            raise error
+            raise carom.CaromError(self._code, "away")
         return self._simulator.run(*arguments)
 
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from carom.envs import draws, rules
 from carom.envs.tasks import Task, settings_of
 
 Range = Tuple[float, float]
+AT_REST = 1  # StopReason of the wire.
 
 
 @dataclass
@@ -24,19 +25,20 @@ class Step:
 
 
 class Batch:
-    """n environments of a task, played with one `Simulator.run` for each variant of the physics.
+    """n environments of a task, played with one `Simulator.run` a step.
 
     Episode e of environment i depends on its seed and on e alone: neither on n, nor on what the
-    others do.
+    others do. Places have the same bits on every machine; what a strike is made of an action with,
+    NumPy's sine and arc tangent, may differ in the last one.
 
     task: what is played.
     n: number of environments.
     simulator: a `carom.Simulator` or `carom.connect(...)`; it stays the caller's. Default: one of its
         own, which is made at the first shot, so after a fork.
     threads: of that one; 0 means all processors.
-    physics: ranges (low, high) of parameters, named as in `DrawnPhysics` of the wire. Each of
-        `variants` games draws every parameter uniformly, from `physics_seed`, and each episode is
-        played with one of these games.
+    physics: ranges (low, high) of parameters, named as in `DrawnPhysics` of the wire. There are
+        `variants` sets of them, each parameter uniform and drawn from `physics_seed`, and each
+        episode is played with one of the sets. `parameters` lists them; no observation tells.
     max_shots: after so many shots an episode is truncated.
     """
 
@@ -50,12 +52,13 @@ class Batch:
         self.task, self.n, self.max_shots = task, n, max_shots
         self._simulator, self._owned, self._threads = simulator, None, threads
         self.parameters: List[Dict[str, float]] = _draw_physics(physics, variants, physics_seed)
-        self._games: List[Any] = [_game(task, drawn) for drawn in self.parameters]
+        self._game = _game(task, self.parameters)
         self._radius = max(p.get("radius_m", task.surface.radius_m) for p in self.parameters)
         self.seeds = np.zeros(n, np.uint64)
         self.episodes = np.full(n, -1, np.int64)  # Number of the episode that is played.
         self.shots = np.zeros(n, np.int64)  # Played in this episode.
-        self.variant = np.zeros(n, np.int64)  # Which game the episode is played with.
+        self.variant = np.zeros(n, np.int64)  # Which of the parameters the episode is played with.
+        self.result = None  # Of the last step: a `carom.Result`.
         self.positions = np.full((n, task.ball_count, 3), np.nan)
         self.motions = np.full((n, task.ball_count), rules.STATIONARY, np.int8)
 
@@ -75,9 +78,9 @@ class Batch:
         streams = 2 * self.episodes[rows].astype(np.uint64)
         self.positions[rows] = self.task.place(self.seeds[rows], streams, self._radius)
         self.motions[rows] = rules.STATIONARY
-        if len(self._games) > 1:
+        if len(self.parameters) > 1:
             u = draws.uniforms(self.seeds[rows], streams + np.uint64(1), 1)[:, 0]
-            self.variant[rows] = (u * len(self._games)).astype(np.int64)
+            self.variant[rows] = (u * len(self.parameters)).astype(np.int64)
 
     def observe(self) -> np.ndarray:
         """Observations, (n, 3 balls), float32."""
@@ -92,31 +95,21 @@ class Batch:
         step = Step(np.zeros(self.n), np.zeros(self.n, bool), np.zeros(self.n, bool), {
             "ok": np.ones(self.n, bool), "end_time_s": np.zeros(self.n),
             "hash": np.zeros(self.n, np.uint64)})
-        if len(self._games) > 1:
+        if len(self.parameters) > 1:
             step.info["variant"] = self.variant.copy()
-        for number, game in enumerate(self._games):
-            rows = self._rows(number, active)
-            if rows is not None:
-                self._play(game, rows, actions, step)
+        rows = slice(None) if active is None else np.flatnonzero(active)
+        if active is None or len(rows):
+            self._play(rows, actions, step)
         return step
 
-    def _rows(self, number: int, active: Optional[np.ndarray]):
-        """The environments that play with game `number`; None: there are none."""
-        if len(self._games) == 1 and active is None:
-            return slice(None)
-        chosen = self.variant == number
-        rows = np.flatnonzero(chosen if active is None else chosen & active)
-        return rows if len(rows) else None
-
-    def _play(self, game, rows, actions: np.ndarray, step: Step) -> None:
+    def _play(self, rows, actions: np.ndarray, step: Step) -> None:
         before, places = self.motions[rows], self.positions[rows]
-        strikes = carom.strikes(positions=places, motions=before,
+        variant = self.variant[rows] if len(self.parameters) > 1 else None
+        strikes = carom.strikes(positions=places, motions=before, settings=variant, layout=variant,
                                 **self.task.strikes(actions[rows], places, before))
-        options = {"events": True} if self.task.events else {}
-        result = self.simulator.run(game, strikes, **options)
+        self.result = result = self.simulator.run(self._game, strikes, events=self.task.events)
         success, over = self.task.judge(before, result)
-        moving = (result.motions != rules.STATIONARY) & (result.motions < rules.POCKETED)
-        ended = result.ok & ~moving.any(1)  # Else the time or the events of the shot ran out.
+        ended = result.stop_reason == AT_REST  # Else it failed, or its time or events ran out.
         self.positions[rows] = np.where(ended[:, None, None], result.positions, places)
         self.motions[rows] = np.where(ended[:, None], result.motions, before)
         self.shots[rows] += 1
@@ -148,7 +141,7 @@ class Batch:
     def close(self) -> None:
         """Closes the own simulator; the caller's stays open."""
         if self._owned is not None:
-            self._owned.__exit__(None, None, None)
+            self._owned.close()
             self._owned = None
 
 
@@ -167,11 +160,18 @@ def _draw_physics(physics: Optional[Mapping[str, Range]], variants: int,
     return [dict(zip(physics, row)) for row in (low + (high - low) * u).tolist()]
 
 
-def _game(task: Task, physics: Mapping[str, float]):
-    """The task's table and balls with these parameters; places come with each shot."""
-    spec = {k: physics[k] for k in ("mass_kg", "radius_m") if k in physics}
-    ball = {"ball": spec} if spec else {}
-    spacing = 3 * max(task.surface.radius_m, physics.get("radius_m", 0))  # Anywhere clear of each other: every shot has its own.
-    balls = [{**ball, "state": {"position_m": {"x": (i - task.ball_count / 2) * spacing}}}
-             for i in range(task.ball_count)]
-    return carom.Game(table=task.surface.preset, balls=balls, settings=settings_of(physics))
+def _game(task: Task, parameters: Sequence[Mapping[str, float]]) -> carom.Game:
+    """The task's table, and settings and balls for each of the parameters.
+
+    Balls lie anywhere clear of each other, since each shot has places of its own.
+    """
+    layouts = []
+    for drawn in parameters:
+        spec = {name: drawn[name] for name in ("mass_kg", "radius_m") if name in drawn}
+        spacing = 3 * drawn.get("radius_m", task.surface.radius_m)
+        x = spacing * (np.arange(task.ball_count) - task.ball_count / 2)
+        layouts.append({"balls": {"balls": [
+            {**({"ball": spec} if spec else {}), "state": {"position_m": {"x": value}}}
+            for value in x.tolist()]}})
+    return carom.Game({"tables": [{"preset": task.surface.preset}], "layouts": layouts,
+                       "settings": [settings_of(drawn) for drawn in parameters]})

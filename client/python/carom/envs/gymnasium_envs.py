@@ -46,7 +46,8 @@ class Env(gymnasium.Env):
 
     The reward is 1 for a shot that succeeds, else 0. info: `ok`, whether the shot was simulated to
     its end (else the episode is truncated); `end_time_s`; `hash`, the fingerprint of the shot; with
-    `physics` also `variant`. render() shows the balls before (outlines) and after the last shot.
+    `physics` also `variant`. render() shows where balls are, and where they were before the last
+    shot (outlines); as SVG the last shot with its paths and events.
     """
 
     metadata = METADATA
@@ -65,7 +66,7 @@ class Env(gymnasium.Env):
         elif self.batch.episodes[0] < 0:
             self.batch.seed([int(self.np_random.integers(2**63))])
         self.batch.restart(np.ones(1, bool))
-        self._before = None
+        self._before = self.batch.result = None
         return self.batch.observe()[0], {}
 
     def step(self, action):
@@ -79,6 +80,8 @@ class Env(gymnasium.Env):
     def render(self):
         if self.render_mode is None:
             return None
+        if self.render_mode == "svg" and self.batch.result is not None:
+            return self.batch.result.shot(0).svg()
         return pictures.draw(self.render_mode, self.batch.task.surface, self.batch.positions[0],
                              self.batch.motions[0], self._before)
 

@@ -14,6 +14,7 @@ except ImportError as error:
 
 import carom
 from carom.envs import draws, pictures, rules
+from carom.envs.batch import AT_REST
 from carom.envs.tasks import MISCUE_OFFSET, POOL, Surface
 
 SPEEDS_M_S = (0.5, 9.0)
@@ -57,7 +58,7 @@ class Match(AECEnv):
         self.game, self.render_mode, self.max_shots = game, render_mode, max_shots
         self.surface: Surface = POOL
         self._simulator, self._owned, self._settings = simulator, None, settings or {}
-        self._game = carom.Game(table=self.surface.preset, rack=game, settings=self._settings)
+        self._game = carom.Game(self.surface.preset, rack=game, settings=self._settings)
         self.possible_agents = ["player_0", "player_1"]
         size = 3 * self._game.ball_count + 8
         strike = spaces.Box(-1.0, 1.0, (6,), np.float32)
@@ -95,10 +96,9 @@ class Match(AECEnv):
         self.agent_selection = self.agents[0]
 
     def _racked(self, order: int) -> np.ndarray:
-        """Places (balls, 3) of the rack with this seed: those that a strike without speed leaves."""
+        """Places (balls, 3) of the rack with this seed."""
         rack = {"name": self.game, "seed": str(order)}
-        game = carom.Game(table=self.surface.preset, rack=rack, settings=self._settings)
-        return self.simulator.run(game, carom.strikes(1, speed=0.0)).positions[0]
+        return carom.Game(self.surface.preset, rack=rack, settings=self._settings).positions.copy()
 
     def observe(self, agent: str) -> np.ndarray:
         me, state = self.possible_agents.index(agent), self.state_of_play
@@ -124,8 +124,7 @@ class Match(AECEnv):
         self._before = self.positions
         result = self._play(strike)
         self.shots += 1
-        ended = bool(result.ok[0]) and bool(np.isin(result.motions[0], (
-            rules.STATIONARY, rules.POCKETED, rules.OFF_TABLE)).all())
+        ended = bool(result.stop_reason[0] == AT_REST)
         if ended:
             self.positions, self.motions = result.positions[0].copy(), result.motions[0].copy()
             self._rule(rules.view_of(result.events), called)
@@ -225,5 +224,5 @@ class Match(AECEnv):
 
     def close(self) -> None:
         if self._owned is not None:
-            self._owned.__exit__(None, None, None)
+            self._owned.close()
             self._owned = None

@@ -1,7 +1,7 @@
 """A data set of many shots as Parquet files: `python -m carom.farm --shots=1000000 --out=DIR`.
 
 Cue ball and object balls lie anywhere on the table, and the cue points at one of them so that any
-fullness of the hit is as likely. Shot i depends on the seed and on i alone: the same command writes
+fullness of the hit is as likely. The engine draws shot i from the seed and i alone: the same command writes
 the same bytes, with any number of servers, in any order, however often it was stopped. --resume goes
 on where a run was stopped, by Ctrl-C, a lost server, a full disk or kill -9.
 
@@ -19,7 +19,7 @@ of the engine, which the manifest names.
 """
 from __future__ import annotations
 
-from carom.farm.dataset import Job, draw, make_game, schema, write_part
+from carom.farm.dataset import Job, make_game, schema, shots_of, write_part
 from carom.farm.workers import Farm, finish, prepare
 
-__all__ = ["Farm", "Job", "draw", "finish", "make_game", "prepare", "schema", "write_part"]
+__all__ = ["Farm", "Job", "finish", "make_game", "prepare", "schema", "shots_of", "write_part"]

@@ -39,7 +39,7 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     parser.add_argument("--min-speed", type=float, default=Job.min_speed, help="of the cue, m/s")
     parser.add_argument("--max-speed", type=float, default=Job.max_speed)
     parser.add_argument("--max-tip", type=float, default=Job.max_tip,
-                        help="how far from the centre the tip hits at most, in ball radii")
+                        help="of side and height of the tip, in ball radii")
     parser.add_argument("--rows", type=int, default=Job.rows, help="shots of a file")
     parser.add_argument("--server", action="append", default=[], metavar="HOST:PORT",
                         help="a server, or several: this option again; default: in this process")

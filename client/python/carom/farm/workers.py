@@ -92,9 +92,9 @@ class Farm:
         self._stop.set()
 
 
-def is_transient(error: Exception) -> bool:
+def is_transient(error: carom.CaromError) -> bool:
     """Whether another try, or another server, may do better."""
-    return str(getattr(error, "code", TRANSIENT[0])).upper().split(".")[-1] in TRANSIENT
+    return error.code in TRANSIENT
 
 
 def prepare(job: Job, folder: Path, resume: bool) -> List[int]:
