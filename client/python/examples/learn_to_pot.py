@@ -92,7 +92,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     for name, default in (("seed", 1), ("rounds", 20), ("shots", 500)):
         parser.add_argument("--" + name, type=int, default=default)
-    parser.add_argument("--out", help="the learning curve goes to OUT.csv and OUT.svg")
+    parser.add_argument("--out", default="learning_curve", help="the curve goes to OUT.csv, OUT.svg")
     args = parser.parse_args()
     began, rng, seen, curve = time.time(), np.random.default_rng(args.seed), [], []
     exam, network = layouts(np.random.default_rng(0), EXAM), Network(rng)  # one exam for all seeds
@@ -111,9 +111,8 @@ def main():
             potted = play(simulator, *exam, network.choose(*exam, grid)).mean()
             curve.append((number * args.shots, potted, rule, chance))
             print(f"{number * args.shots:6d} shots {time.time() - began:5.1f} s: {potted:.1%}")
-    if args.out:
-        save_curve(args.out, "share of balls potted",
-                   ("shots", "learned", "ghost-ball rule", "random play"), np.array(curve))
+    names = ("shots", "learned", "ghost-ball rule", "random play")
+    save_curve(args.out, "share of balls potted", names, np.array(curve))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,11 @@
 """The examples, each in a short form; CAROM_LONG_TESTS=1 runs the whole of what they promise."""
+import importlib
 import os
 import re
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -40,8 +43,8 @@ def test_learning_beats_the_ghost_ball_rule(tmp_path):
 
 @pytest.mark.skipif(not LONG, reason="CAROM_LONG_TESTS is not set")
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_learning_in_full(seed):
-    out = run("learn_to_pot.py", f"--seed={seed}")
+def test_learning_in_full(seed, tmp_path):
+    out = run("learn_to_pot.py", f"--seed={seed}", f"--out={tmp_path / 'curve'}")
     assert share(r": ([\d.]+)%", out)[-1] > max([60] + share(r"rule ([\d.]+)%", out))
     assert share(r" ([\d.]+) s: ", out)[-1] < 60
 
@@ -54,11 +57,47 @@ def test_the_plan_holds_what_it_promises():
     assert abs(promised - tested) < 4 * (0.5 / 2000)**0.5 and tested > rule
 
 
-def test_ray_farm_loses_nothing(tmp_path):
-    pytest.importorskip("ray")
+def ray_workers():
+    """Processes below this one that play."""
+    parents, playing = {}, []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (path / "stat").read_text().rpartition(")")[2].split()
+            command = (path / "cmdline").read_bytes()
+        except OSError:
+            continue
+        parents[int(path.name)] = int(fields[1])
+        if command.startswith(b"ray::play"):
+            playing.append(int(path.name))
+
+    def ours(pid):
+        return pid == os.getpid() or pid in parents and ours(parents[pid])
+
+    return [pid for pid in playing if ours(pid)]
+
+
+def test_ray_farm_loses_nothing_when_workers_die(tmp_path, monkeypatch):
+    ray = pytest.importorskip("ray")
     pytest.importorskip("pyarrow")
-    run("ray_farm.py", "--shots=600", "--rows=100", f"--out={tmp_path / 'ray'}", "--in-flight=2")
-    subprocess.run([sys.executable, "-m", "carom.farm", "--shots=600", "--rows=100",
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    ray_farm = importlib.import_module("ray_farm")
+    job, stop, killed = ray_farm.farm.Job(shots=40_000, rows=10_000), threading.Event(), []
+
+    def kill_some():
+        while len(killed) < 3 and not stop.wait(0.2):
+            for pid in ray_workers()[:1]:
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+
+    killer = threading.Thread(target=kill_some)
+    with ray.init(num_cpus=2, log_to_driver=False,
+                  runtime_env={"env_vars": {"PYTHONPATH": os.pathsep.join(sys.path)}}):
+        killer.start()
+        ray_farm.run(job, tmp_path / "ray", [""], in_flight=2)
+        stop.set()
+        killer.join()
+    assert killed
+    subprocess.run([sys.executable, "-m", "carom.farm", "--shots=40000", "--rows=10000",
                     f"--out={tmp_path / 'command'}"], check=True, stdout=subprocess.DEVNULL)
     files = {path.name: path.read_bytes() for path in (tmp_path / "ray").iterdir()}
     assert files == {path.name: path.read_bytes() for path in (tmp_path / "command").iterdir()}
