@@ -27,6 +27,15 @@ def test_uniforms_belong_to_seed_stream_and_number():
     assert len(np.unique(table)) == table.size
 
 
+def test_points_are_the_halves_of_the_numbers():
+    points = draws.points(7, np.arange(500), 6)
+    np.testing.assert_array_equal(draws.points(7, np.arange(500), 2, first=4), points[:, 4:])
+    whole = draws.uniforms(7, np.arange(500), 6)
+    # y has the upper 32 bits of a number of which `uniforms` has the upper 53.
+    np.testing.assert_array_equal(points[..., 1], np.floor(whole * 2.0**32) * 2.0**-32)
+    assert abs(np.corrcoef(points[..., 0].ravel(), points[..., 1].ravel())[0, 1]) < 4 / 3000**0.5
+
+
 @pytest.mark.parametrize("balls", [1, 3, 15])
 def test_places_are_on_the_table_and_clear(balls):
     task = tasks.task_of("position", balls=balls)

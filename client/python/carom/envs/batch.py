@@ -92,33 +92,50 @@ class Batch:
         actions: (n, 4), see `Task`. Of the others reward, terminated and truncated are 0.
         """
         actions = self._checked(actions)
+        if active is None:
+            return self._shoot(slice(None), actions)
         step = Step(np.zeros(self.n), np.zeros(self.n, bool), np.zeros(self.n, bool), {
-            "ok": np.ones(self.n, bool), "end_time_s": np.zeros(self.n),
+            "ok": np.zeros(self.n, bool), "end_time_s": np.zeros(self.n),
             "hash": np.zeros(self.n, np.uint64)})
+        rows = np.flatnonzero(active)
+        if len(rows):
+            part = self._shoot(rows, actions[rows])
+            step.reward[rows], step.terminated[rows] = part.reward, part.terminated
+            step.truncated[rows] = part.truncated
+            for name, values in step.info.items():
+                values[rows] = part.info[name]
         if len(self.parameters) > 1:
             step.info["variant"] = self.variant.copy()
-        rows = slice(None) if active is None else np.flatnonzero(active)
-        if active is None or len(rows):
-            self._play(rows, actions, step)
         return step
 
-    def _play(self, rows, actions: np.ndarray, step: Step) -> None:
+    def _shoot(self, rows, actions: np.ndarray) -> Step:
+        """Plays a shot in these environments, a slice of all or indices; a step of these alone."""
         before, places = self.motions[rows], self.positions[rows]
+        at_rest = None if (before == rules.STATIONARY).all() else before  # As in the game's layout.
         variant = self.variant[rows] if len(self.parameters) > 1 else None
-        strikes = carom.strikes(positions=places, motions=before, settings=variant, layout=variant,
-                                **self.task.strikes(actions[rows], places, before))
+        strikes = carom.strikes(positions=places, motions=at_rest, settings=variant, layout=variant,
+                                **self.task.strikes(actions, places, before))
         self.result = result = self.simulator.run(self._game, strikes, events=self.task.events)
         success, over = self.task.judge(before, result)
         ended = result.stop_reason == AT_REST  # Else it failed, or its time or events ran out.
-        self.positions[rows] = np.where(ended[:, None, None], result.positions, places)
-        self.motions[rows] = np.where(ended[:, None], result.motions, before)
+        self._take(rows, ended)
         self.shots[rows] += 1
-        step.reward[rows] = success & ended
-        step.terminated[rows] = over & ended
-        step.truncated[rows] = ~ended | (~over & (self.shots[rows] >= self.max_shots))
-        step.info["ok"][rows] = ended
-        step.info["end_time_s"][rows] = result.end_time
-        step.info["hash"][rows] = result.hash
+        last = self.shots[rows] >= self.max_shots
+        info = {"ok": ended, "end_time_s": result.end_time, "hash": result.hash}
+        if variant is not None:
+            info["variant"] = variant.copy()
+        return Step((success & ended).astype(float), over & ended, ~ended | (~over & last), info)
+
+    def _take(self, rows, ended: np.ndarray) -> None:
+        """The balls are where the last result has them; after a shot that has not ended, where they
+        were. Earlier arrays of positions and motions stay as they are."""
+        if ended.all() and isinstance(rows, slice):
+            self.positions, self.motions = self.result.positions, self.result.motions
+            return
+        rows = np.arange(self.n)[rows][ended]
+        self.positions, self.motions = self.positions.copy(), self.motions.copy()
+        self.positions[rows] = self.result.positions[ended]
+        self.motions[rows] = self.result.motions[ended]
 
     def _checked(self, actions) -> np.ndarray:
         actions = np.asarray(actions, float)

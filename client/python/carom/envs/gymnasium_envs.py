@@ -71,9 +71,9 @@ class Env(gymnasium.Env):
 
     def step(self, action):
         self._before = self.batch.positions[0]
-        self.batch.positions = self.batch.positions.copy()
         done = self.batch.play(np.asarray(action)[None])
-        info = {key: value[0].item() for key, value in done.info.items()}
+        # NumPy's scalars: Gymnasium's vectors would make int64 of a Python int, too small for a hash.
+        info = {key: value[0] for key, value in done.info.items()}
         return (self.batch.observe()[0], float(done.reward[0]), bool(done.terminated[0]),
                 bool(done.truncated[0]), info)
 

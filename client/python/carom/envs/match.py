@@ -15,10 +15,9 @@ except ImportError as error:
 import carom
 from carom.envs import draws, pictures, rules
 from carom.envs.batch import AT_REST
-from carom.envs.tasks import MISCUE_OFFSET, POOL, Surface
+from carom.envs.tasks import CLEAR_M, MISCUE_OFFSET, POOL, Surface
 
 SPEEDS_M_S = (0.5, 9.0)
-CLEAR_M = 1e-4  # Left between a ball that is placed and its neighbours.
 
 
 class Match(AECEnv):
