@@ -80,28 +80,28 @@ class _Player:
     def estimate(self, request: Any, game: Optional[Game] = None, timeout: Optional[float] = None
                  ) -> Dict[str, Any]:
         """How probably candidates reach their goals when they are played with noise, and which is
-        best: EstimateOutcomesRequest to Estimates, in the wire's JSON (proto/carom/v1/estimate.proto).
+        best: EstimateOutcomesRequest to Estimates (proto/carom/v1/estimate.proto).
 
-        request: a dict, a text or a message. game: in place of its tables, settings and layouts.
+        request: a dict in the wire's JSON, a text or a message; the answer is a dict, with enums by
+        name. game: in place of its tables, settings and layouts.
         """
         parts = dict(_to_dict("request", request)) if not hasattr(request, "DESCRIPTOR") else request
         if game is not None:
             parts = {**json.loads(_to_json(parts)), **game.to_dict()}
-        return json.loads(self._core.estimate(_to_json(parts), _seconds(timeout)))
+        return self._core.estimate(_to_json(parts), _seconds(timeout))
 
     def mechanism(self, request: Any, timeout: Optional[float] = None) -> Dict[str, Any]:
-        """One of the papers' other systems: SimulateMechanismRequest to its response, in the wire's
-        JSON (proto/carom/v1/mechanism.proto). request: a dict, a text or a message."""
-        return json.loads(self._core.mechanism(_to_json(_to_dict("request", request)),
-                                               _seconds(timeout)))
+        """One of the papers' other systems: SimulateMechanismRequest to its response
+        (proto/carom/v1/mechanism.proto), as `estimate()` takes and gives them."""
+        return self._core.mechanism(_to_json(_to_dict("request", request)), _seconds(timeout))
 
     def info(self, timeout: Optional[float] = None) -> Dict[str, Any]:
         """Version, limits and names of tables, racks, laws and so on: GetServerInfoResponse."""
-        return json.loads(self._core.info(_seconds(timeout)))
+        return self._core.info(_seconds(timeout))
 
     def table(self, name: str, timeout: Optional[float] = None) -> Dict[str, Any]:
         """A table of the catalogue as plain geometry, fit to be changed and given to `Game`."""
-        return json.loads(self._core.table(name, _seconds(timeout)))
+        return self._core.table(name, _seconds(timeout))
 
     def close(self) -> None:
         """Stops running calls, which end with the code CANCELLED; later ones raise."""

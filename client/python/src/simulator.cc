@@ -16,6 +16,7 @@
 #include "client/python/src/errors.h"
 #include "client/python/src/play.h"
 #include "client/python/src/running.h"
+#include "client/python/src/to_python.h"
 
 namespace carom::python {
 namespace {
@@ -93,7 +94,7 @@ nb::dict Simulator::Run(const Game& game, uint32_t count, const nb::object& sour
   return play.TakeRest();
 }
 
-std::string Simulator::Estimate(const std::string& request, double timeout_s) {
+nb::dict Simulator::Estimate(const std::string& request, double timeout_s) {
   const Client client = this->client();
   v1::EstimateOutcomesRequest message;
   RaiseUnlessOk(FromJson(request, &message));
@@ -101,10 +102,10 @@ std::string Simulator::Estimate(const std::string& request, double timeout_s) {
   RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
     estimates = client.EstimateOutcomes(message, MakeCall(timeout_s, std::move(stop)));
   });
-  return ToJson(ValueOrRaise(std::move(estimates)));
+  return ToPython(ValueOrRaise(std::move(estimates)));
 }
 
-std::string Simulator::Mechanism(const std::string& request, double timeout_s) {
+nb::dict Simulator::Mechanism(const std::string& request, double timeout_s) {
   const Client client = this->client();
   v1::SimulateMechanismRequest message;
   RaiseUnlessOk(FromJson(request, &message));
@@ -112,25 +113,25 @@ std::string Simulator::Mechanism(const std::string& request, double timeout_s) {
   RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
     response = client.SimulateMechanism(message, MakeCall(timeout_s, std::move(stop)));
   });
-  return ToJson(ValueOrRaise(std::move(response)));
+  return ToPython(ValueOrRaise(std::move(response)));
 }
 
-std::string Simulator::Info(double timeout_s) {
+nb::dict Simulator::Info(double timeout_s) {
   const Client client = this->client();
   absl::StatusOr<v1::GetServerInfoResponse> info = absl::UnknownError("");
   RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
     info = client.GetServerInfo(MakeCall(timeout_s, std::move(stop)));
   });
-  return ToJson(ValueOrRaise(std::move(info)));
+  return ToPython(ValueOrRaise(std::move(info)));
 }
 
-std::string Simulator::Table(const std::string& name, double timeout_s) {
+nb::dict Simulator::Table(const std::string& name, double timeout_s) {
   const Client client = this->client();
   absl::StatusOr<v1::GetTableResponse> table = absl::UnknownError("");
   RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
     table = client.GetTable(name, MakeCall(timeout_s, std::move(stop)));
   });
-  return ToJson(ValueOrRaise(std::move(table)));
+  return ToPython(ValueOrRaise(std::move(table)));
 }
 
 std::string Simulator::Draw(const Game& game, const nb::dict& columns, const std::string& kind,

@@ -33,11 +33,11 @@ class Simulator {
   nb::dict Run(const Game& game, uint32_t count, const nb::object& source, const nb::dict& out,
                const std::string& detail, double timeout_s);
 
-  /// The JSON of a request to the JSON of its answer.
-  std::string Estimate(const std::string& request, double timeout_s);
-  std::string Mechanism(const std::string& request, double timeout_s);
-  std::string Info(double timeout_s);
-  std::string Table(const std::string& name, double timeout_s);
+  /// The JSON of a request to its answer, as ToPython() makes it.
+  nb::dict Estimate(const std::string& request, double timeout_s);
+  nb::dict Mechanism(const std::string& request, double timeout_s);
+  nb::dict Info(double timeout_s);
+  nb::dict Table(const std::string& name, double timeout_s);
 
   /// The picture of one shot: as SVG, or as a page that replays it.
   std::string Draw(const Game& game, const nb::dict& columns, const std::string& kind, bool dark);
