@@ -15,7 +15,7 @@ namespace carom {
 /// What callers use to simulate billiards:
 ///
 ///   carom::Client client(carom::Connect("HOST:PORT"));  // a server, or
-///   carom::Client client(carom::Embedded());            // client/embedded/embedded.h: in process
+///   carom::Client client(carom::Local());               // client/local/local.h: in process
 ///   auto response = client.Simulate(request);
 ///
 /// Both give the same bits. Thread-safe; copies share the connection. Nothing throws: every error

@@ -1,16 +1,20 @@
 # find_package(carom) for other projects, by components:
 #   client     carom::client, carom::proto: needs protobuf, gRPC and Abseil
-#   embedded   carom::embedded and what it links: Eigen, spdlog and prometheus-cpp as well
+#   local      carom::local and what it links: protobuf, Abseil and Eigen, no gRPC
+#   embedded   carom::embedded and what it links: all of these, spdlog and prometheus-cpp
+# Each brings carom::client_base and carom::wire.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
 
-foreach(component client embedded)
+foreach(component base client local embedded)
   install(EXPORT carom_${component} NAMESPACE carom:: FILE carom-${component}.cmake
     DESTINATION ${package_dir})
 endforeach()
+install(TARGETS carom_client_base carom_wire EXPORT carom_base)
 install(TARGETS carom_client carom_proto EXPORT carom_client)
-install(TARGETS carom_embedded carom_server_lib carom_convert carom_core EXPORT carom_embedded)
+install(TARGETS carom_local carom_runner carom_convert carom_core EXPORT carom_local)
+install(TARGETS carom_embedded carom_server_lib EXPORT carom_embedded)
 
 install(DIRECTORY ${renamed_dir}/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_BINARY_DIR}/proto/generated/carom

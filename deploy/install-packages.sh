@@ -12,7 +12,7 @@ readonly BUILD_PACKAGES=(
 )
 readonly TEST_PACKAGES=(
   chromium clang-14 clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev openssl
-  python3 python3-venv
+  python3 python3-dev python3-venv
 )
 
 packages=("${BUILD_PACKAGES[@]}")

@@ -30,10 +30,17 @@ class CallControl {
                                     : absl::CancelledError("the call was cancelled");
   }
 
-  /// Reaches into a running shot; valid as long as this object.
-  StopToken stop_token() const { return StopToken(&cancelled_); }
+  /// Reaches into a running shot, the deadline too; valid as long as this object.
+  StopToken stop_token() const {
+    const StopToken cancelled(&cancelled_);
+    return deadline_ == absl::InfiniteFuture() ? cancelled : cancelled.Or(IsPast, &deadline_);
+  }
 
  private:
+  static bool IsPast(const void* deadline) {
+    return absl::Now() >= *static_cast<const absl::Time*>(deadline);
+  }
+
   const absl::Time deadline_;
   std::atomic<bool> cancelled_{false};
 };

@@ -9,7 +9,6 @@
 #include "server/convert/wire_names.h"
 #include "server/shot_cursor.h"
 #include "server/split.h"
-#include "server/wire_message.h"
 
 namespace carom {
 namespace {

@@ -14,7 +14,7 @@
 #include "core/estimate/schedule.h"
 #include "core/estimate/told_draws.h"
 #include "server/convert/estimate_convert.h"
-#include "server/options.h"
+#include "server/request_limits.h"
 #include "server/request_view.h"
 #include "server/shot_plan.h"
 

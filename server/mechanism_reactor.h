@@ -3,7 +3,6 @@
 
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
-#include "server/convert/mechanism_convert.h"
 #include "server/unary_reactor.h"
 
 namespace carom {
@@ -24,14 +23,6 @@ class MechanismReactor : public UnaryReactor {
                    const grpc::ByteBuffer* request, grpc::ByteBuffer* response);
 
   absl::Status Run();
-  absl::Status Answer(const Mechanism& mechanism, MechanismDetail detail);
-  absl::Status Answer(const RollingBallAim& task, const MechanismDetail& detail);
-  absl::Status Answer(const PatchSurface& task, const MechanismDetail& detail);
-  absl::Status Answer(const PatchFit& task, const MechanismDetail& detail);
-  struct AnswerPart;
-  /// Takes memory for an answer of so many bytes, of which some are reserved already. OUT_OF_RANGE
-  /// where it fits no message.
-  absl::Status ReserveAnswer(const AnswerPart& part, int64_t bytes, int64_t reserved_bytes = 0);
   /// Ends the call with the result of Run().
   void Respond(const absl::Status& status);
   void Free() override { response_ = {}; }

@@ -4,12 +4,12 @@
 
 #include "absl/strings/match.h"
 #include "server/container_limits.h"
+#include "server/split.h"
 
 namespace carom {
 namespace {
 
 constexpr int64_t kMostQuotaBytes = 512 << 20;
-constexpr int64_t kLeastOutboxBytes = 1 << 20;
 constexpr char kUnix[] = "unix:";
 
 }  // namespace
@@ -29,7 +29,7 @@ ServerOptions Resolved(ServerOptions options) {
   }
   StreamLimits& streams = options.streams;
   if (streams.outbox_bytes == 0) {
-    streams.outbox_bytes = std::max(kLeastOutboxBytes, 2 * options.threads * streams.chunk_bytes);
+    streams.outbox_bytes = DefaultOutboxBytes(streams, options.threads);
   }
   return options;
 }

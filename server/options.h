@@ -6,24 +6,9 @@
 #include <string>
 
 #include "server/log/server_log.h"
+#include "server/request_limits.h"
 
 namespace carom {
-
-/// What one request may ask for. A limit may refuse a request (or one of its shots), it never
-/// alters an answer.
-struct RequestLimits {
-  int64_t max_message_bytes = 16 << 20;  ///< Taken and sent.
-  int max_shots_per_simulate = 4096;
-  int max_shots_per_batch = 65536;
-  int max_events = 1'000'000;                   ///< The largest settings.limits.max_events.
-  int64_t max_samples_per_shot = 1 << 18;       ///< Sampled states: times x balls.
-  int64_t max_samples_per_mechanism = 1 << 16;  ///< Sampled times.
-  /// Of forces: the largest max_evaluations of an integration, and of all runs of an aim together.
-  int64_t max_evaluations = 50'000'000;
-  double max_duration_s = 3600.0;            ///< The longest duration of a mechanism.
-  int64_t max_shot_bytes = 8 << 20;          ///< Answer for one shot.
-  int64_t max_draws_per_estimate = 1 << 20;  ///< Of all candidates.
-};
 
 /// What the server accepts at a time. It refuses more with RESOURCE_EXHAUSTED.
 struct AdmissionLimits {
@@ -34,15 +19,6 @@ struct AdmissionLimits {
   int max_long_calls = 256;                  ///< Of mechanisms, likewise.
   int max_batches = 256;                     ///< Batches, likewise.
   std::chrono::milliseconds max_wait{2000};  ///< Until a unary call would be answered.
-};
-
-/// How SimulateBatch streams.
-struct StreamLimits {
-  /// A chunk is closed by the shot that reaches either, so it may exceed chunk_bytes by that shot.
-  int64_t chunk_bytes = 256 << 10;
-  int chunk_shots = 256;
-  /// Answers that may wait for a slow reader; beyond it the stream's shots are not simulated.
-  int64_t outbox_bytes = 0;  ///< 0: two chunks a worker, at least 1 MiB.
 };
 
 /// How connections are kept.

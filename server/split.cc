@@ -10,6 +10,7 @@ namespace {
 
 constexpr uint32_t kLeastShots = 8;
 constexpr uint32_t kPartsPerThread = 4;
+constexpr int64_t kLeastOutboxBytes = 1 << 20;
 // A log in memory is at most this many times as large as on the wire, so that no log is refused
 // that would fit: an event of one ball at rest with its states takes 63 bytes there (13 + 2 x 25).
 constexpr int64_t kLogInMemory = 6;
@@ -31,6 +32,10 @@ ConvertLimits ToConvertLimits(const RequestLimits& limits) {
   convert.max_duration_s = limits.max_duration_s;
   convert.max_log_bytes = kLogInMemory * limits.max_shot_bytes;
   return convert;
+}
+
+int64_t DefaultOutboxBytes(const StreamLimits& limits, int threads) {
+  return std::max(kLeastOutboxBytes, 2 * threads * limits.chunk_bytes);
 }
 
 absl::Status TooLarge(int64_t max_bytes) {

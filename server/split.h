@@ -5,7 +5,7 @@
 
 #include "absl/status/status.h"
 #include "server/convert/request_convert.h"
-#include "server/options.h"
+#include "server/request_limits.h"
 
 namespace carom {
 
@@ -14,6 +14,9 @@ namespace carom {
 uint32_t ShotsPerPart(uint32_t shot_count, int threads);
 
 ConvertLimits ToConvertLimits(const RequestLimits& limits);
+
+/// What StreamLimits.outbox_bytes is where it is not given.
+int64_t DefaultOutboxBytes(const StreamLimits& limits, int threads);
 
 /// OUT_OF_RANGE: a unary answer does not fit into one message.
 absl::Status TooLarge(int64_t max_bytes);

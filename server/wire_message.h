@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "server/admission.h"
-#include "server/options.h"
+#include "server/request_limits.h"
 #include "server/wire_scan.h"
 
 namespace carom {
@@ -19,9 +19,6 @@ namespace carom {
 /// The service takes and gives bytes. So the memory of a request is known before it is parsed,
 /// workers parse and serialise in place of gRPC's threads, and answers that wait for a reader have
 /// their exact size.
-
-/// An answer takes memory as columns, which have room to grow, and as bytes to be sent.
-inline constexpr int64_t kAnswerCopies = 3;
 
 /// A request of shots, layouts and balls takes two to eight times its bytes once it is parsed. One
 /// that takes more has been made to do so.

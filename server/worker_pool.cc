@@ -6,13 +6,14 @@
 namespace carom {
 namespace {
 
-/// A record that one huge shot has grown beyond this size is freed, so that it does not stay for
-/// the life of the worker.
+/// A record beyond this size is freed.
 constexpr size_t kKeptEvents = 1 << 14;
 constexpr size_t kKeptSamples = 1 << 15;
 constexpr size_t kKeptContactRows = 1 << 15;
 
-void Trim(Record& record) {
+}  // namespace
+
+void WorkerPool::Trim(Record& record) {
   if (record.events.capacity() > kKeptEvents || record.event_states.capacity() > kKeptEvents ||
       record.samples.capacity() > kKeptSamples ||
       record.contact_rows.capacity() > kKeptContactRows) {
@@ -20,27 +21,34 @@ void Trim(Record& record) {
   }
 }
 
-}  // namespace
-
 WorkerPool::WorkerPool(int threads, PoolObserver* observer)
     : observer_(observer),
       max_short_running_(threads),
       max_long_running_(std::max(1, threads - 1)) {
   const int with_one_for_long = std::max(2, threads);
   threads_.reserve(static_cast<size_t>(with_one_for_long));
-  for (int i = 0; i < with_one_for_long; ++i) threads_.emplace_back([this] { Work(); });
+  try {
+    for (int i = 0; i < with_one_for_long; ++i) threads_.emplace_back([this] { Work(); });
+  } catch (...) {
+    StopThreads();
+    throw;
+  }
 }
 
 WorkerPool::~WorkerPool() {
+  StopThreads();
+  for (const Queue& queue : queues_) {
+    for (const Entry& entry : queue.entries) entry.item->Drop();
+  }
+}
+
+void WorkerPool::StopThreads() {
   {
     const MutexLock lock(mutex_);
     stopping_ = true;
   }
   wake_.NotifyAll();
   for (std::thread& thread : threads_) thread.join();
-  for (const Queue& queue : queues_) {
-    for (const Entry& entry : queue.entries) entry.item->Drop();
-  }
 }
 
 void WorkerPool::Submit(std::unique_ptr<WorkItem> item) {

@@ -113,7 +113,8 @@ class WorkerPool {
     int64_t dropped = 0;       ///< Items that expired in the queue so far.
   };
 
-  /// `observer` may be null; else it outlives the pool.
+  /// `observer` may be null; else it outlives the pool. Throws std::system_error where the machine
+  /// has no more threads.
   explicit WorkerPool(int threads, PoolObserver* observer = nullptr);
   /// Drops what is queued and joins. No Submit() may come any more.
   ~WorkerPool();
@@ -121,6 +122,10 @@ class WorkerPool {
   WorkerPool& operator=(const WorkerPool&) = delete;
 
   void Submit(std::unique_ptr<WorkItem> item);
+
+  /// Frees a record that one huge shot has grown, so that it does not stay for the life of its
+  /// worker. For those who run an item themselves.
+  static void Trim(Record& record);
 
   /// Drops the items of this call that wait: it is over.
   void Discard(const void* call);
@@ -149,6 +154,7 @@ class WorkerPool {
   };
 
   void Work();
+  void StopThreads();
   Entry Take();
   void Finished(Entry entry, WorkItem::Progress progress, Clock::duration took);
 

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "client/cli/away_notice.h"
-#include "client/embedded/embedded.h"
+#include "client/local/local.h"
 
 namespace carom {
 namespace {
@@ -33,7 +33,7 @@ void CommonFlags::Declare(FlagSet* flags) {
   flags->AddSection("Where");
   flags->AddText("server", "HOST:PORT", "a carom-server; default: the same service in this process",
                  &server);
-  flags->AddCount("threads", "N", "workers of the service in this process; default: all cores",
+  flags->AddCount("threads", "N", "workers of the engine in this process; default: all cores",
                   &threads);
   flags->AddNumber("timeout", "SECONDS", "of the whole command; default: none", &timeout_s);
   flags->AddNumber("retry-for", "SECONDS",
@@ -86,9 +86,7 @@ Client CommonFlags::MakeClient(const Console& console) const {
     };
     return Client(Connect(*server, std::move(options)));
   }
-  EmbeddedOptions options;
-  options.threads = static_cast<int>(threads.value_or(0));
-  return Client(Embedded(options));
+  return Client(Local({.threads = static_cast<int>(threads.value_or(0))}));
 }
 
 }  // namespace carom

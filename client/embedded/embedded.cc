@@ -2,12 +2,13 @@
 
 #include <grpcpp/grpcpp.h>
 
-#include <cstdio>
-#include <cstdlib>
-#include <string>
+#include <system_error>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "client/internal/callback_scope.h"
+#include "client/internal/refusing_connection.h"
+#include "client/internal/thread_count.h"
 #include "server/server.h"
 
 namespace carom {
@@ -20,25 +21,27 @@ struct EmbeddedService {
 };
 
 // Without a port, only the machine itself can fail, for instance when it has no more threads.
-std::unique_ptr<Server> StartWithoutPort(const EmbeddedOptions& options) {
+absl::StatusOr<std::unique_ptr<Server>> StartWithoutPort(const EmbeddedOptions& options) {
+  if (absl::Status wrong = CheckThreads(options.threads); !wrong.ok()) return wrong;
   ServerOptions server_options;
   server_options.listen.clear();
   server_options.threads = options.threads;
-  auto server = Server::Start(server_options, nullptr);
-  if (!server.ok()) {
-    std::fprintf(stderr, "carom: the embedded service does not start: %s\n",
-                 std::string(server.status().message()).c_str());
-    std::abort();
+  try {
+    return Server::Start(server_options, nullptr);
+  } catch (const std::system_error& error) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the embedded service does not start: ", error.what()));
   }
-  return *std::move(server);
 }
 
 }  // namespace
 
 std::shared_ptr<Connection> Embedded(const EmbeddedOptions& options) {
+  absl::StatusOr<std::unique_ptr<Server>> server = StartWithoutPort(options);
+  if (!server.ok()) return std::make_shared<RefusingConnection>(server.status());
   std::shared_ptr<EmbeddedService> service =
       DestroyOutsideCallbacks(std::make_unique<EmbeddedService>());
-  service->server = StartWithoutPort(options);
+  service->server = *std::move(server);
   const ConnectOptions connect;
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(connect.max_message_bytes);

@@ -9,7 +9,7 @@ namespace carom {
 
 /// Settings of the service inside the process.
 struct EmbeddedOptions {
-  int threads = 0;  ///< Workers; 0: one per hardware thread.
+  int threads = 0;  ///< Workers, in [0, 1024]; 0: one per processor that the process may use.
 };
 
 /// Starts the very service that carom-server runs, inside this process, and connects to it without

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "client/client.h"
-#include "client/embedded/embedded.h"
+#include "client/local/local.h"
 #include "client/shot_outcome.h"
 
 namespace {
@@ -85,7 +85,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   const carom::Client client(has_server ? carom::Connect(argv[1] + prefix.size())
-                                        : carom::Embedded());
+                                        : carom::Local());
   const auto pockets = ValueOrExit(client.GetTable("pool_9ft")).geometry().pockets();
   const auto named = std::find_if(pockets.begin(), pockets.end(),
                                   [](const auto& pocket) { return pocket.name() == kPocket; });

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "client/client.h"
-#include "client/embedded/embedded.h"
+#include "client/local/local.h"
 #include "client/shot_outcome.h"
 
 namespace {
@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
   }
   // The only difference between a server and this process; the answers are the same bits.
   const carom::Client client(has_server ? carom::Connect(argument.substr(prefix.size()))
-                                        : carom::Embedded());
+                                        : carom::Local());
 
   const auto response = client.Simulate(MakeBreak());
   if (!response.ok()) return Fail(response.status());

@@ -9,9 +9,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <variant>
-#include <vector>
 
+#include "server/log/log_field.h"
 #include "server/log/log_pipe.h"
 
 namespace carom {
@@ -23,13 +22,6 @@ enum class LogFormat {
 
 /// As JSON writes a string, with its quotes.
 std::string JsonString(std::string_view text);
-
-/// One fact of a line.
-struct LogField {
-  const char* name;
-  std::variant<std::string, int64_t, double> value;
-};
-using LogFields = std::vector<LogField>;
 
 /// Writes one line for each event: what happened, then facts by name. Text that comes from callers
 /// can neither fake a line nor a field. Never blocks. Thread-safe.

@@ -51,6 +51,16 @@ CORE_BANNED_STANDARD = {
 # Outside server/convert the server sees the door of the core, never its inside.
 SERVER_MAY_INCLUDE_CORE = {"base", "record", "shot", "goals", "estimate"}
 
+# What runs requests without gRPC (carom_runner in server/CMakeLists.txt): all that client/local may
+# have of the server, beside convert.
+RUNNER = {
+    "call_control", "cell_run", "container_limits", "content_cache", "estimate_run", "log/log_field",
+    "mechanism_run", "mutex", "request_limits", "request_view", "scene_store", "server_info",
+    "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split", "worker_pool",
+}
+# What the runner, convert, client/local and client/picture never include.
+SERVICE_LIBRARIES = ("grpc/", "grpcpp/", "spdlog/", "prometheus/", "openssl/")
+
 # A file of core/models is about a page: more than one when its parts are.
 MODEL_LINES = 250
 
@@ -97,7 +107,22 @@ def _check_core(path: str, name: str) -> Optional[str]:
     return None
 
 
+def _is_of_runner(path: str) -> bool:
+    """Whether a file of the server is free of gRPC, spdlog and prometheus-cpp."""
+    return _folder(path, 1) == "convert" or path[len("server/"):].rsplit(".", 1)[0] in RUNNER
+
+
+def _check_free_of_service(path: str, name: str) -> Optional[str]:
+    if name.startswith(SERVICE_LIBRARIES) or name.endswith(".grpc.pb.h"):
+        return f"{path} is linked without {name}"
+    if name.startswith("server/") and not _is_of_runner(name):
+        return f"{path} is linked without the service: {name} is a part of it"
+    return None
+
+
 def _check_server(path: str, name: str) -> Optional[str]:
+    if _is_of_runner(path) and (why := _check_free_of_service(path, name)):
+        return why
     if name.startswith("client/"):
         return "the server must not include the client"
     in_convert = _folder(path, 1) == "convert"
@@ -119,18 +144,23 @@ def _check_client(path: str, name: str) -> Optional[str]:
     if name.startswith("core/"):
         return "the client sees the wire only, not core"
     of_both_programs = own == "cli" and name.startswith("server/command_line/")
-    if name.startswith("server/") and own != "embedded" and not of_both_programs:
-        return "only client/embedded may include the server"
+    if own in ("local", "picture") and (why := _check_free_of_service(path, name)):
+        return why
+    if name.startswith("server/") and own not in ("embedded", "local") and not of_both_programs:
+        return "only client/embedded and client/local may include the server"
     if name.startswith("client/"):
         other = _folder(name, 1)
         may_include = {"": {"", "internal"}, "internal": {"", "internal"},
                        "embedded": {"", "internal", "embedded"},
-                       "examples": {"", "embedded"}, "picture": {"", "picture"},
-                       "cli": {"", "internal", "embedded", "picture", "cli"},
+                       "local": {"", "internal", "local"},
+                       "examples": {"", "local"}, "picture": {"", "picture"},
+                       "python": {"", "internal", "local", "cli", "picture", "python"},
+                       "cli": {"", "internal", "local", "picture", "cli"},
                        }.get(own, {"", "internal", "embedded", own})
         if other not in may_include:
             return f"client/{own} must not include client/{other}"
-        installed = own in ("", "embedded") and path.endswith(".h")
+        installed = path.endswith(".h") and (own in ("", "embedded") or
+                                             path == "client/local/local.h")
         if other == "internal" and installed:
             return "an installed header must not include client/internal, which is not"
     return None

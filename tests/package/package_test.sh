@@ -1,8 +1,8 @@
 #!/bin/bash
 # Usage: package_test.sh CMAKE BUILD_DIR WORK_DIR [COMPILER_FLAG...]
 #
-# Installs BUILD_DIR into WORK_DIR/stage, looks at what is there, builds consumer/ and client_only/
-# against that stage, subproject/ around the checkout, and runs them.
+# Installs BUILD_DIR into WORK_DIR/stage, looks at what is there, builds consumer/, client_only/ and
+# local_only/ against that stage, subproject/ around the checkout, and runs them.
 set -euo pipefail
 
 readonly CMAKE=$1 BUILD_DIR=$2 WORK_DIR=$3
@@ -50,6 +50,11 @@ build consumer -DCMAKE_PREFIX_PATH="$STAGE"
 "$WORK_DIR/consumer/consumer"
 build client_only -DCMAKE_PREFIX_PATH="$STAGE"
 "$WORK_DIR/client_only/client_only"
+build local_only -DCMAKE_PREFIX_PATH="$STAGE"
+"$WORK_DIR/local_only/local_only"
+if ldd "$WORK_DIR/local_only/local_only" | grep -E 'libgrpc|libssl|libspdlog|libprometheus'; then
+  fail "carom::local links a part of the service"
+fi
 "$STAGE/bin/carom" --version
 build subproject -DCAROM_SOURCE_DIR="$HERE/../.." "${LAUNCHER[@]}"
 "$WORK_DIR/subproject/subproject"

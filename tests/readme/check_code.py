@@ -19,6 +19,7 @@ import readmes
 
 LIKE = "client/examples/break.cc"
 INCLUDES = ["carom/client/client.h", "carom/client/embedded/embedded.h",
+            "carom/client/local/local.h",
             "carom/client/shot_outcome.h", "future", "stop_token", "string", "vector"]
 
 

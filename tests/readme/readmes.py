@@ -9,7 +9,7 @@ MARKER = re.compile(r"^<!-- (parsed only|given): (.+) -->$")
 HEADING = re.compile(r"^#+ (.+)$")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:proto|server|core|client|deploy|tests)(?:/[\w.-]+)+)/?`")
-LANGUAGES = {"sh", "console", "cpp", "cmake"}
+LANGUAGES = {"sh", "console", "cpp", "cmake", "python"}
 
 
 class Block(NamedTuple):

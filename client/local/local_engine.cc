@@ -1,0 +1,68 @@
+#include "client/local/local_engine.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "client/local/fork_generation.h"
+#include "server/server_info.h"
+#include "server/split.h"
+
+namespace carom {
+namespace {
+
+// Tables, settings and scenes that are kept from call to call: as carom-server does by default.
+constexpr int64_t kSceneCacheBytes = 16 << 20;
+
+StreamLimits MakeStreamLimits(int threads) {
+  StreamLimits limits;
+  limits.outbox_bytes = DefaultOutboxBytes(limits, threads);
+  return limits;
+}
+
+v1::GetServerInfoResponse MakeInfo(const RequestLimits& limits, int threads) {
+  v1::GetServerInfoResponse info;
+  FillServerInfo(limits, threads, info);
+  return info;
+}
+
+}  // namespace
+
+LocalEngine::LocalEngine(int threads)
+    : generation_(ForkGeneration()),
+      streams_(MakeStreamLimits(threads)),
+      info_(MakeInfo(limits_, threads)),
+      scenes_(kSceneCacheBytes, ToConvertLimits(limits_)),
+      pool_(threads) {}
+
+absl::StatusOr<std::unique_ptr<LocalEngine>> LocalEngine::Start(int threads) {
+  try {
+    return std::unique_ptr<LocalEngine>(new LocalEngine(threads));
+  } catch (const std::system_error& error) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("threads: ", threads, " cannot be started: ", error.what()));
+  }
+}
+
+LocalEngine::~LocalEngine() { in_flight_.CutAndWait(absl::CancelledError("the client is gone")); }
+
+std::unique_ptr<Worker> LocalEngine::TakeWorker() {
+  {
+    const MutexLock lock(mutex_);
+    if (!spare_.empty()) {
+      std::unique_ptr<Worker> worker = std::move(spare_.back());
+      spare_.pop_back();
+      return worker;
+    }
+  }
+  return std::make_unique<Worker>();
+}
+
+void LocalEngine::GiveBack(std::unique_ptr<Worker> worker) {
+  WorkerPool::Trim(worker->record);
+  const MutexLock lock(mutex_);
+  spare_.push_back(std::move(worker));
+}
+
+}  // namespace carom

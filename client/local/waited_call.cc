@@ -1,0 +1,88 @@
+#include "client/local/waited_call.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "absl/time/clock.h"
+
+namespace carom {
+namespace {
+
+// The longest single wait: a deadline may lie beyond what a clock can count to.
+constexpr absl::Duration kLongestWait = absl::Hours(1);
+
+}  // namespace
+
+absl::Time DeadlineOf(const CallOptions& options) { return absl::Now() + options.timeout; }
+
+WaitedCall::WaitedCall(LocalEngine& engine, const CallOptions& options)
+    : engine_(engine),
+      count_(engine),
+      deadline_(DeadlineOf(options)),
+      control_(deadline_),
+      on_stop_(options.stop, [this] { Cut(); }) {}
+
+void WaitedCall::Cut() {
+  control_.Cancel();
+  engine_.pool().Discard(id());
+}
+
+void WaitedCall::Begin() {
+  const MutexLock lock(mutex_);
+  ++items_;
+}
+
+void WaitedCall::Submit(std::unique_ptr<WorkItem> item) {
+  Begin();
+  engine_.pool().Submit(std::move(item));
+}
+
+void WaitedCall::Ended(const absl::Status& status) {
+  const MutexLock lock(mutex_);
+  status_.Update(status);
+  if (!status_.ok()) control_.Cancel();  // Spares the other items.
+  --items_;
+  moved_.NotifyAll();  // Under the lock: whoever waits may then destroy this.
+}
+
+void WaitedCall::Fail(const absl::Status& status) {
+  {
+    const MutexLock lock(mutex_);
+    status_.Update(status);
+  }
+  Cut();
+}
+
+void WaitedCall::Notify() {
+  const MutexLock lock(mutex_);
+  moved_.NotifyAll();
+}
+
+bool WaitedCall::HasItems() {
+  const MutexLock lock(mutex_);
+  return items_ > 0;
+}
+
+absl::Status WaitedCall::Wait(const std::function<bool()>& holds) {
+  bool cut = false;
+  MutexLock lock(mutex_);
+  const auto is_over = [&]()
+                           ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return items_ == 0 || holds(); };
+  while (!is_over()) {
+    const absl::Duration left = cut ? kLongestWait : deadline_ - absl::Now();
+    if (left <= absl::ZeroDuration()) {
+      cut = true;
+      lock.Unlock();
+      Cut();
+      lock.Lock();
+      continue;
+    }
+    // Rounded up, so that the deadline is past afterwards.
+    const int64_t ms = absl::ToInt64Milliseconds(std::min(left, kLongestWait)) + 1;
+    moved_.WaitFor(mutex_, std::chrono::milliseconds(ms), is_over);
+  }
+  return status_;
+}
+
+}  // namespace carom

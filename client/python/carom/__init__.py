@@ -1,0 +1,37 @@
+"""Billiards in Python: a simulator in the process and servers beside it, arrays in and out.
+
+    import carom
+    game = carom.Game(rack="nine_ball")
+    with carom.Simulator() as simulator:
+        result = simulator.run(game, carom.strikes(1000, speed=7.0, height=0.1))
+    result.pockets  # (1000, 10): which pocket took which ball
+
+SI units and radians; the origin is the centre of the table, x along it, z up. The same shot has the
+same bits in any process, on any server of one version, with any number of threads.
+
+`carom.envs` has environments for Gymnasium and PettingZoo, `carom.v1` the generated messages and
+stubs of the wire, `python -m carom` a self-test.
+"""
+from __future__ import annotations
+
+import atexit as _atexit
+import os as _os
+
+from carom import _core
+from carom.errors import CaromError, InvalidArgument
+from carom.game import Game
+from carom.result import Contacts, EventKind, Events, Motion, Result, Samples, Shot, StopReason
+from carom.simulator import Connection, Simulator, connect
+from carom.strikes import Draws, Strikes, draws, strikes
+
+__version__ = _core.__version__
+
+__all__ = [
+    "CaromError", "Connection", "Contacts", "Draws", "EventKind", "Events", "Game",
+    "InvalidArgument", "Motion", "Result", "Samples", "Shot", "Simulator", "StopReason", "Strikes",
+    "connect", "draws", "strikes",
+]
+
+# A daemon thread must not come back from a call when the interpreter has gone.
+_atexit.register(_core._stop_for_good)
+_os.register_at_fork(after_in_child=_core._forget_calls)

@@ -1,0 +1,51 @@
+"""Environments of billiards for Gymnasium and PettingZoo.
+
+    env = carom.envs.make("pot")                            # gymnasium.Env
+    envs = carom.envs.make_vec("position", num_envs=4096)   # gymnasium.vector.VectorEnv
+    match = carom.envs.two_players("nine_ball")             # pettingzoo.AECEnv
+
+| name | play | reward |
+|---|---|---|
+| `pot` | one object ball, one shot | 1 where it is potted and the cue ball stays |
+| `position` | three object balls (`balls=`), to be potted in order, until one is missed | 1 a ball |
+| `three_cushion` | a run at three-cushion, until a shot does not score | 1 a point |
+
+Spaces are told in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player games
+in `carom.envs.match.Match`. `register()` makes `carom/Pot-v0`, `carom/Position-v0` and
+`carom/ThreeCushion-v0` known to `gymnasium.make` and `gymnasium.make_vec`.
+
+Gymnasium and PettingZoo are optional: `pip install 'carom[gymnasium]'`, `'carom[pettingzoo]'`. They
+are imported by these functions alone, so that this package works without them.
+"""
+from __future__ import annotations
+
+IDS = {"carom/Pot-v0": "pot", "carom/Position-v0": "position",
+       "carom/ThreeCushion-v0": "three_cushion"}
+
+
+def make(task="pot", **options):
+    """A `gymnasium.Env`: `carom.envs.gymnasium_envs.Env`."""
+    from carom.envs.gymnasium_envs import Env
+    return Env(task, **options)
+
+
+def make_vec(task="pot", num_envs=1, **options):
+    """A `gymnasium.vector.VectorEnv`: `carom.envs.gymnasium_envs.VectorEnv`."""
+    from carom.envs.gymnasium_envs import VectorEnv
+    return VectorEnv(task, num_envs, **options)
+
+
+def two_players(game="nine_ball", **options):
+    """A `pettingzoo.AECEnv` of `nine_ball` or `eight_ball`: `carom.envs.match.Match`."""
+    from carom.envs.match import Match
+    return Match(game, **options)
+
+
+def register():
+    """Registers the environments with Gymnasium; again does no harm."""
+    import gymnasium
+    for name, task in IDS.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point="carom.envs.gymnasium_envs:Env",
+                               vector_entry_point="carom.envs.gymnasium_envs:VectorEnv",
+                               kwargs={"task": task})

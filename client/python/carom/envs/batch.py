@@ -1,0 +1,194 @@
+"""Many environments of one task as arrays: the part that all Gymnasium environments share."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+
+import numpy as np
+
+import carom
+from carom.envs import draws, rules
+from carom.envs.tasks import Task, settings_of
+
+Range = Tuple[float, float]
+AT_REST = 1  # StopReason of the wire.
+
+
+@dataclass
+class Step:
+    """What one shot of every environment brought; all (n,)."""
+
+    reward: np.ndarray  # float64: 1 for a success, else 0.
+    terminated: np.ndarray  # bool: the series is over.
+    truncated: np.ndarray  # bool: the shot could not be simulated to its end, or was the last one.
+    info: Dict[str, np.ndarray]
+
+
+class Batch:
+    """n environments of a task, played with one `Simulator.run` a step.
+
+    Episode e of environment i depends on its seed and on e alone: neither on n, nor on what the
+    others do. Places have the same bits on every machine; what a strike is made of an action with,
+    NumPy's sine and arc tangent, may differ in the last one.
+
+    task: what is played.
+    n: number of environments.
+    simulator: a `carom.Simulator` or `carom.connect(...)`; it stays the caller's. Default: one of its
+        own, which is made at the first shot, so after a fork.
+    threads: of that one; 0 means all processors.
+    physics: ranges (low, high) of parameters, named as in `DrawnPhysics` of the wire. There are
+        `variants` sets of them, each parameter uniform and drawn from `physics_seed`, and each
+        episode is played with one of the sets. `parameters` lists them; no observation tells.
+    max_shots: after so many shots an episode is truncated.
+    """
+
+    def __init__(self, task: Task, n: int, simulator=None, threads: int = 0,
+                 physics: Optional[Mapping[str, Range]] = None, variants: int = 8,
+                 physics_seed: int = 0, max_shots: int = 100):
+        if n < 1:
+            raise ValueError(f"num_envs: {n} must be at least 1")
+        if max_shots < 1:
+            raise ValueError(f"max_shots: {max_shots} must be at least 1")
+        self.task, self.n, self.max_shots = task, n, max_shots
+        self._simulator, self._owned, self._threads = simulator, None, threads
+        self.parameters: List[Dict[str, float]] = _draw_physics(physics, variants, physics_seed)
+        self._game = _game(task, self.parameters)
+        self._radius = max(p.get("radius_m", task.surface.radius_m) for p in self.parameters)
+        self.seeds = np.zeros(n, np.uint64)
+        self.episodes = np.full(n, -1, np.int64)  # Number of the episode that is played.
+        self.shots = np.zeros(n, np.int64)  # Played in this episode.
+        self.variant = np.zeros(n, np.int64)  # Which of the parameters the episode is played with.
+        self.result = None  # Of the last step: a `carom.Result`.
+        self.positions = np.full((n, task.ball_count, 3), np.nan)
+        self.motions = np.full((n, task.ball_count), rules.STATIONARY, np.int8)
+
+    def seed(self, seeds: Sequence[int]) -> None:
+        """Begins anew with these seeds, one an environment; the next episode is number 0."""
+        self.seeds[:] = np.asarray([s % 2**64 for s in seeds], np.uint64)
+        self.episodes[:] = -1
+
+    def restart(self, which: np.ndarray) -> None:
+        """Begins the next episode of the environments `which`, (n,) bool."""
+        rows = np.flatnonzero(which)
+        if not len(rows):
+            return
+        self.episodes[rows] += 1
+        self.shots[rows] = 0
+        # Streams of an episode: an even one for the places, an odd one for the variant.
+        streams = 2 * self.episodes[rows].astype(np.uint64)
+        self.positions[rows] = self.task.place(self.seeds[rows], streams, self._radius)
+        self.motions[rows] = rules.STATIONARY
+        if len(self.parameters) > 1:
+            u = draws.uniforms(self.seeds[rows], streams + np.uint64(1), 1)[:, 0]
+            self.variant[rows] = (u * len(self.parameters)).astype(np.int64)
+
+    def observe(self) -> np.ndarray:
+        """Observations, (n, 3 balls), float32."""
+        return self.task.observe(self.positions, self.motions)
+
+    def play(self, actions, active: Optional[np.ndarray] = None) -> Step:
+        """Plays one shot in the environments `active`, (n,) bool, default all.
+
+        actions: (n, 4), see `Task`. Of the others reward, terminated and truncated are 0.
+        """
+        actions = self._checked(actions)
+        if active is None:
+            return self._shoot(slice(None), actions)
+        step = Step(np.zeros(self.n), np.zeros(self.n, bool), np.zeros(self.n, bool), {
+            "ok": np.zeros(self.n, bool), "end_time_s": np.zeros(self.n),
+            "hash": np.zeros(self.n, np.uint64)})
+        rows = np.flatnonzero(active)
+        if len(rows):
+            part = self._shoot(rows, actions[rows])
+            step.reward[rows], step.terminated[rows] = part.reward, part.terminated
+            step.truncated[rows] = part.truncated
+            for name, values in step.info.items():
+                values[rows] = part.info[name]
+        if len(self.parameters) > 1:
+            step.info["variant"] = self.variant.copy()
+        return step
+
+    def _shoot(self, rows, actions: np.ndarray) -> Step:
+        """Plays a shot in these environments, a slice of all or indices; a step of these alone."""
+        before, places = self.motions[rows], self.positions[rows]
+        at_rest = None if (before == rules.STATIONARY).all() else before  # As in the game's layout.
+        variant = self.variant[rows] if len(self.parameters) > 1 else None
+        strikes = carom.strikes(positions=places, motions=at_rest, settings=variant, layout=variant,
+                                **self.task.strikes(actions, places, before))
+        self.result = result = self.simulator.run(self._game, strikes, events=self.task.events)
+        success, over = self.task.judge(before, result)
+        ended = result.stop_reason == AT_REST  # Else it failed, or its time or events ran out.
+        self._take(rows, ended)
+        self.shots[rows] += 1
+        last = self.shots[rows] >= self.max_shots
+        info = {"ok": ended, "end_time_s": result.end_time, "hash": result.hash}
+        if variant is not None:
+            info["variant"] = variant.copy()
+        return Step((success & ended).astype(float), over & ended, ~ended | (~over & last), info)
+
+    def _take(self, rows, ended: np.ndarray) -> None:
+        """The balls are where the last result has them; after a shot that has not ended, where they
+        were. Earlier arrays of positions and motions stay as they are."""
+        if ended.all() and isinstance(rows, slice):
+            self.positions, self.motions = self.result.positions, self.result.motions
+            return
+        rows = np.arange(self.n)[rows][ended]
+        self.positions, self.motions = self.positions.copy(), self.motions.copy()
+        self.positions[rows] = self.result.positions[ended]
+        self.motions[rows] = self.result.motions[ended]
+
+    def _checked(self, actions) -> np.ndarray:
+        actions = np.asarray(actions, float)
+        if actions.shape != (self.n, 4):
+            raise ValueError(f"actions: shape {actions.shape} must be {(self.n, 4)}")
+        if not np.isfinite(actions).all():
+            row, column = np.argwhere(~np.isfinite(actions))[0]
+            raise ValueError(f"actions[{row}, {column}]: {actions[row, column]} must be finite")
+        return actions
+
+    @property
+    def simulator(self):
+        """The caller's simulator, or the own one."""
+        if self._simulator is not None:
+            return self._simulator
+        if self._owned is None:
+            self._owned = carom.Simulator(threads=self._threads)
+        return self._owned
+
+    def close(self) -> None:
+        """Closes the own simulator; the caller's stays open."""
+        if self._owned is not None:
+            self._owned.close()
+            self._owned = None
+
+
+def _draw_physics(physics: Optional[Mapping[str, Range]], variants: int,
+                  seed: int) -> List[Dict[str, float]]:
+    """The parameters of each variant; without ranges one variant, with the wire's defaults."""
+    if not physics:
+        return [{}]
+    if variants < 1:
+        raise ValueError(f"variants: {variants} must be at least 1")
+    for name, bounds in physics.items():
+        if len(bounds) != 2 or not bounds[0] <= bounds[1]:
+            raise ValueError(f"physics[{name!r}]: {bounds} must be (low, high)")
+    u = draws.uniforms(seed, np.arange(variants), len(physics))
+    low, high = np.array([physics[name] for name in physics], float).T
+    return [dict(zip(physics, row)) for row in (low + (high - low) * u).tolist()]
+
+
+def _game(task: Task, parameters: Sequence[Mapping[str, float]]) -> carom.Game:
+    """The task's table, and settings and balls for each of the parameters.
+
+    Balls lie anywhere clear of each other, since each shot has places of its own.
+    """
+    layouts = []
+    for drawn in parameters:
+        spec = {name: drawn[name] for name in ("mass_kg", "radius_m") if name in drawn}
+        spacing = 3 * drawn.get("radius_m", task.surface.radius_m)
+        x = spacing * (np.arange(task.ball_count) - task.ball_count / 2)
+        layouts.append({"balls": {"balls": [
+            {**({"ball": spec} if spec else {}), "state": {"position_m": {"x": value}}}
+            for value in x.tolist()]}})
+    return carom.Game({"tables": [{"preset": task.surface.preset}], "layouts": layouts,
+                       "settings": [settings_of(drawn) for drawn in parameters]})

@@ -1,0 +1,177 @@
+"""The tasks as Gymnasium environments: one at a time, or thousands with one call a step."""
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Union
+
+import numpy as np
+
+try:
+    import gymnasium
+    from gymnasium.utils import seeding
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise ImportError("carom.envs needs Gymnasium 1.1 or later: "
+                      "pip install 'carom[gymnasium]'") from error
+
+from carom.envs import pictures
+from carom.envs.batch import Batch
+from carom.envs.tasks import Task, task_of
+
+RENDER_MODES = ("rgb_array", "svg")
+METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+
+
+def _make_batch(task: Union[str, Task], n: int, options: Dict[str, Any]) -> Batch:
+    """Options of the task go to the task, all others to the batch."""
+    if isinstance(task, str):
+        own = {k: options.pop(k) for k in ("balls", "aim", "speeds_m_s") if k in options}
+        task = task_of(task, **own)
+    return Batch(task, n, **options)
+
+
+def _spaces(task: Task):
+    # In a pocket's mouth a ball may rest a little beyond the line of the noses; 1.25 is out of play.
+    observation = gymnasium.spaces.Box(-1.25, 1.25, (3 * task.ball_count,), np.float32)
+    return observation, gymnasium.spaces.Box(-1.0, 1.0, (4,), np.float32)
+
+
+def _check_render_mode(mode: Optional[str]) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode: {mode!r} must be None or one of {RENDER_MODES}")
+
+
+class Env(gymnasium.Env):
+    """One environment of a task. Spaces: `carom.envs.tasks.Task`; options: `Batch`.
+
+    The reward is 1 for a shot that succeeds, else 0. info: `ok`, whether the shot was simulated to
+    its end (else the episode is truncated); `end_time_s`; `hash`, the fingerprint of the shot; with
+    `physics` also `variant`. render() shows where balls are, and where they were before the last
+    shot (outlines); as SVG the last shot with its paths and events.
+    """
+
+    metadata = METADATA
+
+    def __init__(self, task: Union[str, Task] = "pot", render_mode: Optional[str] = None, **options):
+        _check_render_mode(render_mode)
+        self.render_mode = render_mode
+        self.batch = _make_batch(task, 1, options)
+        self.observation_space, self.action_space = _spaces(self.batch.task)
+        self._before = None
+
+    def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None):
+        super().reset(seed=seed)
+        if seed is not None:
+            self.batch.seed([seed])
+        elif self.batch.episodes[0] < 0:
+            self.batch.seed([int(self.np_random.integers(2**63))])
+        self.batch.restart(np.ones(1, bool))
+        self._before = self.batch.result = None
+        return self.batch.observe()[0], {}
+
+    def step(self, action):
+        self._before = self.batch.positions[0]
+        done = self.batch.play(np.asarray(action)[None])
+        # NumPy's scalars: Gymnasium's vectors would make int64 of a Python int, too small for a hash.
+        info = {key: value[0] for key, value in done.info.items()}
+        return (self.batch.observe()[0], float(done.reward[0]), bool(done.terminated[0]),
+                bool(done.truncated[0]), info)
+
+    def render(self):
+        if self.render_mode is None:
+            return None
+        if self.render_mode == "svg" and self.batch.result is not None:
+            return self.batch.result.shot(0).svg()
+        return pictures.draw(self.render_mode, self.batch.task.surface, self.batch.positions[0],
+                             self.batch.motions[0], self._before)
+
+    def close(self):
+        self.batch.close()
+
+
+class VectorEnv(gymnasium.vector.VectorEnv):
+    """`num_envs` environments of a task, with one call of the simulator a step.
+
+    Environment i has the episodes of an `Env` that is reset with the seed + i, bit for bit.
+
+    autoreset_mode: NEXT_STEP, the default, resets an environment in the step after its last one,
+    without looking at its action; SAME_STEP at once, with the last observation in
+    info["final_obs"] and the last info in info["final_info"]; DISABLED leaves it to
+    reset(options={"reset_mask": mask}). Arrays that are handed out are not written again.
+    """
+
+    def __init__(self, task: Union[str, Task] = "pot", num_envs: int = 1,
+                 autoreset_mode: Union[str, AutoresetMode] = AutoresetMode.NEXT_STEP,
+                 render_mode: Optional[str] = None, **options):
+        _check_render_mode(render_mode)
+        self.render_mode, self.num_envs = render_mode, num_envs
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**METADATA, "autoreset_mode": self.autoreset_mode}
+        self.batch = _make_batch(task, num_envs, options)
+        self.single_observation_space, self.single_action_space = _spaces(self.batch.task)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._done = np.zeros(num_envs, bool)
+
+    def reset(self, *, seed=None, options: Optional[Dict[str, Any]] = None):
+        mask = np.ones(self.num_envs, bool)
+        if options and "reset_mask" in options:
+            mask = np.asarray(options["reset_mask"])
+            if mask.shape != (self.num_envs,) or mask.dtype != bool:
+                raise ValueError(f"reset_mask: {mask.dtype} of shape {mask.shape} must be bool of "
+                                 f"shape {(self.num_envs,)}")
+        self._seed(seed, mask)
+        self.batch.restart(mask)
+        self._done &= ~mask
+        return self.batch.observe(), {}
+
+    def _seed(self, seed, mask: np.ndarray) -> None:
+        if seed is None and (self.batch.episodes[mask] >= 0).all():
+            return  # The next episodes of the seeds at hand.
+        if seed is None:
+            seed = int(self.np_random.integers(2**62))
+        if not isinstance(seed, (int, np.integer)):
+            seeds = [int(s) for s in seed]
+            if len(seeds) != self.num_envs:
+                raise ValueError(f"seed: {len(seeds)} values must be {self.num_envs}")
+        else:
+            self._np_random, self._np_random_seed = seeding.np_random(int(seed))
+            seeds = [int(seed) + i for i in range(self.num_envs)]
+        if mask.all():
+            self.batch.seed(seeds)
+            return
+        self.batch.seeds[mask] = np.array([s % 2**64 for s in seeds], np.uint64)[mask]
+        self.batch.episodes[mask] = -1
+
+    def step(self, actions):
+        if self.autoreset_mode == AutoresetMode.DISABLED and self._done.any():
+            raise RuntimeError(f"environment {int(np.argmax(self._done))} has ended: reset it")
+        active = ~self._done if self._done.any() else None
+        done = self.batch.play(actions, active)
+        masks = np.ones(self.num_envs, bool) if active is None else active
+        info = _with_masks(done.info, masks)
+        ended = done.terminated | done.truncated
+        if self.autoreset_mode == AutoresetMode.NEXT_STEP:
+            self.batch.restart(self._done)
+        elif self.autoreset_mode == AutoresetMode.SAME_STEP and ended.any():
+            info = {"final_obs": self.batch.observe(), "_final_obs": ended,
+                    "final_info": _with_masks(done.info, ended), "_final_info": ended,
+                    **_with_masks(done.info, ~ended)}
+            self.batch.restart(ended)
+        if self.autoreset_mode != AutoresetMode.SAME_STEP:
+            self._done = ended
+        return self.batch.observe(), done.reward, done.terminated, done.truncated, info
+
+    def render(self):
+        if self.render_mode is None:
+            return None
+        return tuple(pictures.draw(self.render_mode, self.batch.task.surface, places, motions)
+                     for places, motions in zip(self.batch.positions, self.batch.motions))
+
+    def close_extras(self, **kwargs):
+        self.batch.close()
+
+
+def _with_masks(info: Dict[str, np.ndarray], mask: np.ndarray) -> Dict[str, np.ndarray]:
+    """Gymnasium's form: `_key` tells in which rows `key` says something."""
+    return {**info, **{"_" + key: mask for key in info}}

@@ -1,0 +1,227 @@
+"""Nine-ball and eight-ball for two players, as a PettingZoo environment whose agents take turns."""
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Tuple
+
+import numpy as np
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ImportError as error:
+    raise ImportError("carom.envs.match needs PettingZoo: "
+                      "pip install 'carom[pettingzoo]'") from error
+
+import carom
+from carom.envs import draws, pictures, rules
+from carom.envs.batch import AT_REST
+from carom.envs.tasks import CLEAR_M, MISCUE_OFFSET, POOL, Surface
+
+SPEEDS_M_S = (0.5, 9.0)
+
+
+class Match(AECEnv):
+    """One rack by the rules of `carom.envs.rules`; the agents are player_0, who breaks, and player_1.
+
+    Who keeps the table plays again, so that an agent may act several times in a row. The reward is
+    1 for the winner of the rack and -1 for the loser. infos of both: `rule`, the number of the rule
+    that decided after the last shot; `foul`, that of the rule that was broken, or "".
+
+    Action of nine-ball (6,), each in [-1, 1]; what lies outside is clipped:
+      0  direction of the cue / pi, 0 along the table, counter-clockwise;
+      1  speed of the cue, from 0.5 m/s at -1 to 9 m/s at 1;
+      2  side, positive is left english;  3  height, positive is follow: where the tip hits, in units
+         of half a radius; a point outside the unit disc is moved to its rim;
+      4, 5  with the cue ball in hand: where it is put, along and across the region that the rules
+         allow. The nearest free place is taken.
+    Action of eight-ball: a dict of `strike`, the above, and of the call: `ball`, 1 to 15, or 0 for a
+    safety, and `pocket`, 0 to 5, an index into the table's pockets.
+
+    Observation (3 balls + 8,), float32: of each ball x / (length / 2), y / (width / 2) and 1, or
+    0, 0, 0 out of play; then 1 where it is true, else 0: break, in hand anywhere, in hand behind the
+    head string; then own and the other's fouls in a row / 3; then open, own solids, own stripes.
+
+    game: "nine_ball" or "eight_ball". simulator: as for `carom.envs.batch.Batch`. max_shots: after
+    so many shots the rack is truncated, as it is by a shot that cannot be simulated.
+    """
+
+    metadata = {"name": "carom_match_v0", "render_modes": ["rgb_array", "svg"], "render_fps": 1,
+                "is_parallelizable": False}
+
+    def __init__(self, game: str = "nine_ball", simulator=None, render_mode: Optional[str] = None,
+                 max_shots: int = 200, settings: Optional[Dict[str, Any]] = None):
+        if game not in ("nine_ball", "eight_ball"):
+            raise ValueError(f"game: {game!r} must be 'nine_ball' or 'eight_ball'")
+        if render_mode not in (None, "rgb_array", "svg"):
+            raise ValueError(f"render_mode: {render_mode!r} must be None, 'rgb_array' or 'svg'")
+        self.game, self.render_mode, self.max_shots = game, render_mode, max_shots
+        self.surface: Surface = POOL
+        self._simulator, self._owned, self._settings = simulator, None, settings or {}
+        self._game = carom.Game(self.surface.preset, rack=game, settings=self._settings)
+        self.possible_agents = ["player_0", "player_1"]
+        size = 3 * self._game.ball_count + 8
+        strike = spaces.Box(-1.0, 1.0, (6,), np.float32)
+        action = strike if game == "nine_ball" else spaces.Dict(
+            {"strike": strike, "ball": spaces.Discrete(16), "pocket": spaces.Discrete(6)})
+        self.observation_spaces = {
+            a: spaces.Box(-1.25, 1.25, (size,), np.float32) for a in self.possible_agents}
+        self.action_spaces = {a: action for a in self.possible_agents}
+        self._seed, self._episode = None, 0
+
+    def observation_space(self, agent: str):
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str):
+        return self.action_spaces[agent]
+
+    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
+        """Racks the balls. Without a seed the next rack of the last seed comes."""
+        if seed is not None or self._seed is None:
+            self._seed = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
+            self._episode = 0
+        order = int(draws.uniforms(self._seed, self._episode, 1)[0, 0] * 2**53)
+        self._episode += 1
+        self.positions = self._racked(order)
+        self.motions = np.full(len(self.positions), rules.STATIONARY, np.int8)
+        start = rules.nine_ball_start if self.game == "nine_ball" else rules.eight_ball_start
+        self.state_of_play, self.place, self.shots = start(0), "behind head string", 0
+        self._before = None
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {a: {"rule": "", "foul": ""} for a in self.agents}
+        self.agent_selection = self.agents[0]
+
+    def _racked(self, order: int) -> np.ndarray:
+        """Places (balls, 3) of the rack with this seed."""
+        rack = {"name": self.game, "seed": str(order)}
+        return carom.Game(self.surface.preset, rack=rack, settings=self._settings).positions.copy()
+
+    def observe(self, agent: str) -> np.ndarray:
+        me, state = self.possible_agents.index(agent), self.state_of_play
+        seen = np.zeros((len(self.positions), 3), np.float32)
+        there = self.motions < rules.POCKETED
+        half = np.array([self.surface.length_m, self.surface.width_m]) / 2
+        seen[there, :2], seen[there, 2] = self.positions[there, :2] / half, 1
+        group = state.groups[me]
+        rest = [state.on_break, self.place == "anywhere", self.place == "behind head string",
+                state.fouls[me] / 3, state.fouls[1 - me] / 3,
+                not group, group == rules.SOLIDS, group == rules.STRIPES]
+        return np.concatenate([seen.ravel(), np.array(rest, np.float32)])
+
+    def step(self, action) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        strike, called = self._read(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._put_cue_ball(strike[4:])
+        self._before = self.positions
+        result = self._play(strike)
+        self.shots += 1
+        ended = bool(result.stop_reason[0] == AT_REST)
+        if ended:
+            self.positions, self.motions = result.positions[0].copy(), result.motions[0].copy()
+            self._rule(rules.view_of(result.events), called)
+        if not any(self.terminations.values()) and (not ended or self.shots >= self.max_shots):
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[self.state_of_play.shooter]
+        self._accumulate_rewards()
+
+    def _read(self, action) -> Tuple[np.ndarray, Tuple[int, int]]:
+        """The six numbers of the strike, clipped, and the call."""
+        called = (-1, -1)
+        if self.game == "eight_ball":
+            called = (int(action["ball"]), int(action["pocket"]))
+            action = action["strike"]
+        strike = np.asarray(action, float)
+        if strike.shape != (6,) or not np.isfinite(strike).all():
+            raise ValueError(f"action: {action!r} must be 6 finite numbers")
+        return np.clip(strike, -1, 1), called
+
+    def _play(self, strike: np.ndarray):
+        tip = strike[2:4] * MISCUE_OFFSET / max(1.0, float(np.hypot(*strike[2:4])))
+        low, high = SPEEDS_M_S
+        shot = carom.strikes(1, azimuth=np.pi * strike[0], speed=low + (high - low) * (strike[1] + 1) / 2,
+                             side=tip[0], height=tip[1], positions=self.positions[None],
+                             motions=self.motions[None])
+        return self.simulator.run(self._game, shot, events=True)
+
+    def _rule(self, view: rules.View, called: Tuple[int, int]) -> None:
+        if self.game == "nine_ball":
+            ruling = rules.rule_nine_ball(self.state_of_play, view)
+        else:
+            ruling = rules.rule_eight_ball(self.state_of_play, view, called)
+        self.state_of_play, self.place = ruling.next, ruling.place
+        for ball in ruling.spotted:
+            self._spot(ball)
+        if self.place != "in position":
+            self.motions[0] = rules.POCKETED  # In hand, until the next shot puts it.
+        for agent in self.agents:
+            self.infos[agent] = {"rule": ruling.rule, "foul": ruling.foul}
+        if ruling.winner is not None:
+            self.terminations = dict.fromkeys(self.agents, True)
+            for player, agent in enumerate(self.agents):
+                self.rewards[agent] = 1.0 if player == ruling.winner else -1.0
+
+    def _put_cue_ball(self, wish: np.ndarray) -> None:
+        """Puts a cue ball in hand at the free place nearest to the wish, (2,) in [-1, 1]."""
+        if self.place == "in position":
+            return
+        radius = self.surface.radius_m
+        high = np.array([self.surface.length_m, self.surface.width_m]) / 2 - radius
+        low = -high
+        if self.place == "behind head string":  # [WPA] 8.1: a quarter of the table.
+            high = np.array([-self.surface.length_m / 4, high[1]])
+        start = low + (wish + 1) / 2 * (high - low)
+        # Rings of places around the wish, half a radius apart, out to a third of a metre: further
+        # than any cluster of balls reaches.
+        rings = np.concatenate([[0], np.repeat(np.arange(1, 24), 24)]) * radius / 2
+        turns = np.concatenate([[0], np.tile(np.arange(24), 23)]) * (2 * np.pi / 24)
+        around = rings[:, None] * np.stack([np.cos(turns), np.sin(turns)], 1)
+        places = np.clip(start + around, low, high)
+        free = self._free(places)
+        self.positions = self.positions.copy()
+        self.positions[0] = [*places[np.argmax(free)], radius]
+        self.motions[0] = rules.STATIONARY
+        self.place = "in position"
+
+    def _spot(self, ball: int) -> None:
+        """[WPA] 1.4: on the foot spot, or as near as possible behind it on the long string."""
+        foot, radius = self.surface.length_m / 4, self.surface.radius_m
+        others = self.positions[(self.motions < rules.POCKETED) & (np.arange(len(self.motions)) > 0)]
+        near = others[np.abs(others[:, 1]) < 2 * radius + CLEAR_M]
+        reach = np.sqrt((2 * radius + CLEAR_M)**2 - near[:, 1]**2) + 1e-9
+        x = np.sort(np.concatenate([[foot], near[:, 0] + reach]))
+        x = x[(x >= foot) & (x < self.surface.length_m / 2 - radius)]
+        places = np.stack([x, np.zeros_like(x)], 1)
+        self.positions[ball] = [*places[np.argmax(self._free(places))], radius]
+        self.motions[ball] = rules.STATIONARY
+
+    def _free(self, places: np.ndarray) -> np.ndarray:
+        """Which places, (n, 2), are clear of all object balls in play: (n,) bool."""
+        there = self.motions < rules.POCKETED
+        there[0] = False
+        gaps = places[:, None] - self.positions[None, there, :2]
+        return ((gaps**2).sum(-1) >= (2 * self.surface.radius_m + CLEAR_M)**2).all(1)
+
+    @property
+    def simulator(self):
+        """The caller's simulator, or one of its own that is made at the first shot."""
+        if self._simulator is None and self._owned is None:
+            self._owned = carom.Simulator(threads=1)
+        return self._simulator or self._owned
+
+    def render(self):
+        if self.render_mode is None:
+            return None
+        return pictures.draw(self.render_mode, self.surface, self.positions, self.motions, self._before)
+
+    def close(self) -> None:
+        if self._owned is not None:
+            self._owned.close()
+            self._owned = None

@@ -1,0 +1,112 @@
+"""The table from above, small and plain: as pixels, or as SVG.
+
+The pictures of shots with their paths are those of `carom render`.
+"""
+from __future__ import annotations
+
+from typing import Optional, Sequence, Union
+
+import numpy as np
+
+from carom.envs.rules import POCKETED
+from carom.envs.tasks import Surface
+
+# Of balls 0 to 8, then again for the stripes; [Okabe and Ito 2008, "Color universal design"] where
+# the colours of pool balls allow.
+COLOURS = ("#ffffff", "#f0e442", "#0072b2", "#d55e00", "#6a3d9a", "#e69f00", "#009e73", "#7a1f1f",
+           "#111111")
+CLOTH, WOOD, HOLE = "#2f6f4f", "#5b3a21", "#000000"
+BORDER_M = 0.12  # Of wood around the playing surface.
+PIXELS_PER_M = 240
+
+
+def draw(mode: str, surface: Surface, positions: np.ndarray, motions: np.ndarray,
+         before: Optional[np.ndarray] = None) -> Union[np.ndarray, str]:
+    """`rgb_array`: (height, width, 3) uint8; `svg`: text.
+
+    positions, before: (balls, 3), m; motions: (balls,). Where balls were `before` is outlined.
+    """
+    return (_svg if mode == "svg" else _pixels)(surface, positions, motions, before)
+
+
+def save_curve(path: str, title: str, names: Sequence[str], rows: np.ndarray) -> None:
+    """Writes a learning curve to PATH.csv and, as a picture, to PATH.svg; see `curve_svg`."""
+    np.savetxt(path + ".csv", rows, "%.6g", ",", header=",".join(names), comments="")
+    with open(path + ".svg", "w", encoding="utf-8") as file:
+        file.write(curve_svg(title, names, rows))
+
+
+def curve_svg(title: str, names: Sequence[str], rows: np.ndarray) -> str:
+    """Curves of shares, 0 to 1, over the first column of `rows`: (n, columns), as SVG.
+
+    Each column has its name. The ink is that of the text around it, so that it is read on light and
+    dark pages.
+    """
+    x, width, height = rows[:, 0], 640, 360
+    left, right, top, bottom = 50, 150, 30, 40
+    at_x = left + (width - left - right) * x / x.max()
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+           'font-family="sans-serif" font-size="13" fill="#888888">', f'<text x="{left}" y="18">{title}</text>']
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        y = height - bottom - (height - top - bottom) * share
+        out += [f'<path d="M{left} {y:g}H{width - right}" stroke="#888888" stroke-width="0.5"/>',
+                f'<text x="{left - 6}" y="{y + 4:g}" text-anchor="end">{share:.0%}</text>']
+    for number, name in enumerate(names[1:], 1):
+        y = height - bottom - (height - top - bottom) * rows[:, number]
+        points = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(at_x, y))
+        shade = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")[(number - 1) % 4]
+        out += [f'<polyline points="{points}" fill="none" stroke="{shade}" stroke-width="2"/>',
+                f'<text x="{width - right + 6}" y="{y[-1] + 4:.1f}" fill="{shade}">{name}</text>']
+    out += [f'<text x="{a:.1f}" y="{height - bottom + 18}" text-anchor="middle">{v:g}</text>'
+            for a, v in list(zip(at_x, x))[::max(1, len(x) // 4)]]
+    return "\n".join(out + [f'<text x="{(left + width - right) / 2:g}" y="{height - 6}" '
+                            f'text-anchor="middle">{names[0]}</text>', "</svg>", ""])
+
+
+def colour(ball: int) -> str:
+    return COLOURS[ball] if ball < len(COLOURS) else COLOURS[(ball - 1) % 8 + 1]
+
+
+def _svg(surface: Surface, positions, motions, before) -> str:
+    half, across = surface.length_m / 2, surface.width_m / 2
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-half - BORDER_M:g} '
+           f'{-across - BORDER_M:g} {2 * (half + BORDER_M):g} {2 * (across + BORDER_M):g}" width="640">',
+           f'<rect x="{-half - BORDER_M:g}" y="{-across - BORDER_M:g}" width="100%" height="100%" '
+           f'fill="{WOOD}"/>',
+           f'<rect x="{-half:g}" y="{-across:g}" width="{2 * half:g}" height="{2 * across:g}" '
+           f'fill="{CLOTH}"/>']
+    out += [f'<circle cx="{x:g}" cy="{-y:g}" r="{r:g}" fill="{HOLE}"/>' for x, y, r in surface.pockets]
+    radius = surface.radius_m
+    if before is not None:
+        out += [f'<circle cx="{x:.5g}" cy="{-y:.5g}" r="{radius:g}" fill="none" stroke="{colour(i)}" '
+                f'stroke-width="0.004"/>' for i, (x, y, _) in enumerate(before)]
+    out += [f'<circle cx="{positions[i, 0]:.5g}" cy="{-positions[i, 1]:.5g}" r="{radius:g}" '
+            f'fill="{colour(i)}"/>' for i in np.flatnonzero(motions < POCKETED)]
+    return "\n".join(out + ["</svg>"])
+
+
+def _pixels(surface: Surface, positions, motions, before) -> np.ndarray:
+    half, across = surface.length_m / 2, surface.width_m / 2
+    width, height = (round(2 * (side + BORDER_M) * PIXELS_PER_M) for side in (half, across))
+    x = (np.arange(width) + 0.5) / PIXELS_PER_M - half - BORDER_M
+    y = across + BORDER_M - (np.arange(height) + 0.5) / PIXELS_PER_M
+    image = np.empty((height, width, 3), np.uint8)
+    image[:] = _rgb(WOOD)
+    image[np.ix_(np.abs(y) < across, np.abs(x) < half)] = _rgb(CLOTH)
+    for px, py, r in surface.pockets:
+        _disc(image, x, y, px, py, 0, r, HOLE)
+    radius = surface.radius_m
+    for ball, place in enumerate(before if before is not None else ()):
+        _disc(image, x, y, place[0], place[1], 0.8 * radius, radius, colour(ball))
+    for ball in np.flatnonzero(motions < POCKETED):
+        _disc(image, x, y, positions[ball, 0], positions[ball, 1], 0, radius, colour(ball))
+    return image
+
+
+def _disc(image, x, y, cx: float, cy: float, inner: float, outer: float, shade: str) -> None:
+    square = (x[None, :] - cx)**2 + (y[:, None] - cy)**2
+    image[(square <= outer**2) & (square >= inner**2)] = _rgb(shade)
+
+
+def _rgb(shade: str):
+    return tuple(int(shade[i:i + 2], 16) for i in (1, 3, 5))

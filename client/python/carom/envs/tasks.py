@@ -1,0 +1,221 @@
+"""What the single-player environments play, for many environments at once, with NumPy alone.
+
+A task says where balls lie at the start, what an action means and what a shot is worth. Balls are
+arrays of n environments: positions (n, balls, 3), m, from the centre of the cloth, x along the
+table, y to its left, z up; motions (n, balls), numbers of MotionState. Ball 0 is the cue ball.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Dict, Mapping, Optional, Tuple
+
+import numpy as np
+
+from carom.envs import draws, rules
+
+CLEAR_M = 1e-4  # Left between balls that are placed.
+MISCUE_OFFSET = 0.5  # Of a unit of action, in ball radii: what a chalked tip holds. It is also the
+#                      limit beyond which the engine reports a miscue (Cue.miscue_offset).
+
+
+@dataclass(frozen=True)
+class Surface:
+    """The playing surface and the balls on it, m."""
+
+    preset: str
+    length_m: float
+    width_m: float
+    radius_m: float
+    pockets: Tuple[Tuple[float, float, float], ...] = ()  # x, y, radius; to draw them.
+
+
+# Presets of the catalogue (`carom tables`), core/README.md has their sources.
+_CORNER = (1.299486352775479, 0.6644863527754791, 0.062)
+_SIDE = (0.0, 0.7035, 0.0645)
+POOL = Surface("pool_9ft", 2.54, 1.27, 0.028575, tuple(
+    (sx * x, sy * y, r) for x, y, r in (_CORNER, _SIDE) for sx in ((-1, 1) if x else (1,))
+    for sy in (-1, 1)))
+CAROM = Surface("carom_10ft", 2.84, 1.42, 0.03075)
+
+
+def settings_of(physics: Mapping[str, float]) -> Dict[str, Any]:
+    """`Settings` of the wire with these parameters, named as in `DrawnPhysics` of the wire.
+
+    mass_kg and radius_m are not of the settings and left to `ball_of`.
+    """
+    known = {"gravity_m_s2", "sliding_friction", "rolling_friction", "spinning_friction",
+             "ball_restitution", "ball_friction", "cushion_restitution", "cushion_friction",
+             "mass_kg", "radius_m"}
+    for name in physics:
+        if name not in known:
+            raise ValueError(f"physics: {name!r} must be one of {', '.join(sorted(known))}")
+    settings: Dict[str, Any] = {}
+    if "gravity_m_s2" in physics:
+        settings["gravity_m_s2"] = physics["gravity_m_s2"]
+    cloth = {k: physics[k] for k in physics if k.split("_")[0] in ("sliding", "rolling", "spinning")}
+    if cloth:
+        settings["cloth"] = cloth
+    ball: Dict[str, Any] = {}
+    if "ball_restitution" in physics:
+        ball["restitution"] = physics["ball_restitution"]
+    if "ball_friction" in physics:
+        ball["constant"] = {"coefficient": physics["ball_friction"]}
+    if ball:
+        settings["ball_ball"] = {"frictional": ball}
+    cushion = {k[8:]: physics[k] for k in physics if k.startswith("cushion_")}
+    if cushion:
+        settings["cushion"] = {"han2005": cushion}
+    return settings
+
+
+@dataclass(frozen=True)
+class Task:
+    """A series of shots by one player that ends with the first one that fails.
+
+    Action (4,), each in [-1, 1]; what lies outside is clipped:
+      0  aim. "hit": b, how far the line of aim passes from the centre of the target, in units of
+         the sum of both radii, positive to its left; 0 is a full hit, 1 - |b| the fullness.
+         "azimuth": direction of the cue / pi, 0 along x, counter-clockwise.
+      1  speed of the cue, from speeds_m_s[0] at -1 to speeds_m_s[1] at 1.
+      2  side, positive is left english;  3  height, positive is follow: where the tip hits, in units
+         of MISCUE_OFFSET ball radii. A point outside the unit disc is moved to its rim.
+
+    Observation (3 balls,), float32: of each ball x / (length / 2), y / (width / 2) and 1; or 0, 0, 0
+    once it is out of play.
+    """
+
+    name: str
+    surface: Surface
+    ball_count: int
+    aim: str
+    speeds_m_s: Tuple[float, float] = (0.5, 6.0)
+    events: bool = field(default=False, init=False)  # Whether judge() reads the event log.
+
+    def __post_init__(self):
+        if self.aim not in ("hit", "azimuth"):
+            raise ValueError(f"aim: {self.aim!r} must be 'hit' or 'azimuth'")
+        if not 2 <= self.ball_count <= 16:
+            raise ValueError(f"balls: {self.ball_count - 1} object balls must be 1 to 15")
+        low, high = self.speeds_m_s
+        if not 0 < low <= high <= 50:
+            raise ValueError(f"speeds_m_s: {self.speeds_m_s} must ascend within (0, 50]")
+
+    def place(self, seeds: np.ndarray, episodes: np.ndarray,
+              radius_m: float = 0.0) -> np.ndarray:
+        """Positions (n, balls, 3) at the start of these episodes: anywhere, clear of each other.
+
+        All balls of an episode are drawn again while two of them overlap; 16 are clear of each other
+        with a probability of some 0.66. `radius_m`: where it is not that of the surface.
+        """
+        radius, balls = radius_m or self.surface.radius_m, self.ball_count
+        reach = np.array([self.surface.length_m, self.surface.width_m]) / 2 - radius
+        out = np.full((len(seeds), balls, 3), radius)
+        left, drawn = np.arange(len(seeds)), 0
+        while len(left):
+            places = draws.points(seeds[left], episodes[left], balls, drawn)
+            places *= 2 * reach
+            places -= reach
+            drawn += balls
+            out[left, :, :2] = places
+            left = left[_overlap(places, 2 * radius + CLEAR_M)]
+        return out
+
+    def observe(self, positions: np.ndarray, motions: np.ndarray) -> np.ndarray:
+        """Observations (n, 3 balls), float32."""
+        seen = np.empty(positions.shape, np.float32)
+        scale = (2 / self.surface.length_m, 2 / self.surface.width_m, 0)
+        np.multiply(positions, scale, out=seen, casting="same_kind")
+        seen[..., 2] = 1
+        seen[motions >= rules.POCKETED] = 0
+        return seen.reshape(len(seen), -1)
+
+    def target(self, motions: np.ndarray) -> np.ndarray:
+        """The object ball (n,) that "hit" aims at: the lowest one in play."""
+        return 1 + (motions[:, 1:] < rules.POCKETED).argmax(1)
+
+    def strikes(self, actions, positions, motions) -> Dict[str, np.ndarray]:
+        """Arguments (n,) of `carom.strikes`: speed, m/s; azimuth, rad; side, height, ball radii."""
+        a = np.clip(np.asarray(actions, float), -1, 1)
+        low, high = self.speeds_m_s
+        tip = a[:, 2:] * (MISCUE_OFFSET / np.maximum(1, np.hypot(a[:, 2], a[:, 3])))[:, None]
+        if self.aim == "azimuth":
+            azimuth = np.pi * a[:, 0]
+        else:
+            target = positions[np.arange(len(a)), self.target(motions), :2]
+            azimuth = hit_azimuth(positions[:, 0, :2], target, a[:, 0], self.surface.radius_m)
+        return dict(speed=low + (high - low) * (a[:, 1] + 1) / 2, azimuth=azimuth,
+                    side=tip[:, 0], height=tip[:, 1])
+
+    def judge(self, before: np.ndarray, result) -> Tuple[np.ndarray, np.ndarray]:
+        """Whether each shot succeeded and whether the series is over: (n,), (n,) bool.
+
+        `before`: motions before the shot.
+        """
+        raise NotImplementedError
+
+
+def _overlap(places: np.ndarray, least: float) -> np.ndarray:
+    """In which rows (n,) of places (n, balls, 2) two are nearer than `least`."""
+    # Single precision, with a margin for its rounding, halves the time.
+    x, y = places.transpose(2, 1, 0).astype(np.float32, order="C")
+    near, least = np.zeros(len(places), bool), np.float32(least + 1e-6)
+    for k in range(1, len(x)):  # Pairs (0, k), (1, k + 1), ...
+        dx, dy = x[k:] - x[:-k], y[k:] - y[:-k]
+        dx *= dx
+        dy *= dy
+        dx += dy
+        near |= (dx < least * least).any(0)
+    return near
+
+
+def hit_azimuth(cue: np.ndarray, target: np.ndarray, b: np.ndarray, radius: float) -> np.ndarray:
+    """Azimuths (n,), rad, that pass the target's centre at b times both radii, b > 0 to its left.
+
+    The formula is that of AimAtBall (drawn_shots.proto). `cue`, `target`: (n, 2), m.
+    """
+    d = target - cue
+    ratio = np.minimum(2 * radius / np.hypot(d[:, 0], d[:, 1]), 1)
+    return np.arctan2(d[:, 1], d[:, 0]) + np.arcsin(b * ratio)
+
+
+class Pot(Task):
+    """Object balls 1, 2, ... are to be potted in this order, one a shot: the cue ball touches the
+    lowest first, that ball drops and the cue ball stays in play. Others that drop do not count."""
+
+    def __init__(self, name: str, balls: int, aim: str = "hit",
+                 speeds_m_s: Tuple[float, float] = (0.5, 6.0), surface: Surface = POOL):
+        super().__init__(name, surface, balls + 1, aim, speeds_m_s)
+
+    def judge(self, before, result):
+        target = self.target(before)
+        rows = np.arange(len(target))
+        success = ((result.first_contact == target)
+                   & (result.motions[rows, target] == rules.POCKETED)
+                   & (result.motions[:, 0] < rules.POCKETED))
+        left = (result.motions[:, 1:] < rules.POCKETED).any(1)
+        return success, ~success | ~left
+
+
+class ThreeCushion(Task):
+    """A run at three-cushion, with the white ball: a shot scores by [UMB] Art. 83."""
+
+    def __init__(self, name: str = "three_cushion", aim: str = "azimuth",
+                 speeds_m_s: Tuple[float, float] = (1.0, 7.0), surface: Surface = CAROM):
+        super().__init__(name, surface, 3, aim, speeds_m_s)
+        object.__setattr__(self, "events", True)
+
+    def judge(self, before, result):
+        success = rules.three_cushion_points(result.events)
+        success &= ~(result.motions >= rules.POCKETED).any(1)  # [UMB] Art. 41
+        return success, ~success
+
+
+def task_of(name: str, **options) -> Task:
+    """A task by its name: `pot` (one object ball), `position` (three, or `balls`), `three_cushion`."""
+    if name == "pot":
+        return Pot("pot", balls=1, **options)
+    if name == "position":
+        return Pot("position", **{"balls": 3, **options})
+    if name == "three_cushion":
+        return ThreeCushion(**options)
+    raise ValueError(f"task: {name!r} must be 'pot', 'position' or 'three_cushion'")

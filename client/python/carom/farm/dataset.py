@@ -1,0 +1,154 @@
+"""What a data set holds: its shots, its columns, its files."""
+from __future__ import annotations
+
+import json
+import math
+import os
+import threading
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Optional
+
+import numpy as np
+
+import carom
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a data set holds; each field is an option of the command line."""
+
+    shots: int
+    seed: int = 0
+    balls: int = 2  # The cue ball included.
+    min_speed: float = 0.5  # Of the cue, m/s.
+    max_speed: float = 6.0
+    max_tip: float = 0.35  # Of side and height of the tip, in ball radii: uniform up to this.
+    rows: int = 65536  # Shots of a file.
+
+    def check(self) -> None:
+        """ValueError with the option's name where something cannot be."""
+        for name, low, high in (("shots", 1, 2**53), ("seed", 0, 2**64 - 1), ("balls", 2, 16),
+                                ("min_speed", 0.01, 50), ("max_speed", self.min_speed, 50),
+                                ("max_tip", 0, 0.7), ("rows", 1, 2**24)):
+            if not low <= getattr(self, name) <= high:
+                raise ValueError(f"--{name.replace('_', '-')}: {getattr(self, name)} must be in "
+                                 f"[{low}, {high}]")
+
+    @property
+    def parts(self) -> int:
+        return math.ceil(self.shots / self.rows)
+
+
+def shots_of(job: Job, first: int, count: int):
+    """The shots [first, first + count) of the job, as `carom.draws`: the engine draws them, with the
+    same bits on every machine."""
+    tip = {"uniform": {"lo": -job.max_tip, "hi": job.max_tip}}
+    target = {"choice": {"values": list(range(1, job.balls))}}
+    return carom.draws(count, seed=job.seed, first=first, drawn_shots={
+        "balls": [{"region": {}}],  # All balls, anywhere on the playing surface.
+        "strike": {"speed_m_s": {"uniform": {"lo": job.min_speed, "hi": job.max_speed}},
+                   "at_ball": {"ball": target, "hit_offset": {"uniform": {"lo": -1, "hi": 1}}},
+                   "side_offset": tip, "height_offset": tip}})
+
+
+def make_game(job: Job) -> "carom.Game":
+    """The table and the balls; places are drawn for each shot."""
+    return carom.Game("pool_9ft", balls=[(0.1 * i - 0.8, 0.0) for i in range(job.balls)])
+
+
+def schema(job: Job):
+    """The columns, the same for all parts. Lengths in m, x along and y across the table from its
+    centre, z up; angles in rad; times in s.
+
+    shot: number of the shot. speed_m_s, azimuth_rad, side, height: the strike; offsets of the tip in
+    ball radii. target, hit: the ball aimed at, and how far the line of aim passes from its centre in
+    units of both radii, positive to its left. start_xy: x, y of each ball before the shot. ok: whether
+    it could be drawn and simulated; where not, what follows is null and what was not drawn NaN. end_xyz: x, y, z of each ball when all
+    rest. motions: of each ball, numbers of MotionState: 1 at rest, 6 in a pocket, 7 off the table.
+    pockets: of each ball the pocket it fell into, or -1. first_contact: the ball that the cue ball
+    touched first, or -1. end_time_s: when the last ball came to rest. hash: fingerprint of the shot.
+    """
+    import pyarrow as pa
+
+    n = job.balls
+    columns = [("shot", pa.int64()), ("speed_m_s", pa.float64()), ("azimuth_rad", pa.float64()),
+               ("side", pa.float64()), ("height", pa.float64()), ("target", pa.int8()),
+               ("hit", pa.float64()), ("start_xy", pa.list_(pa.float64(), 2 * n)), ("ok", pa.bool_()),
+               ("end_xyz", pa.list_(pa.float64(), 3 * n)), ("motions", pa.list_(pa.int8(), n)),
+               ("pockets", pa.list_(pa.int8(), n)), ("first_contact", pa.int8()),
+               ("end_time_s", pa.float64()), ("hash", pa.uint64())]
+    nullable = {"end_xyz", "motions", "pockets", "first_contact", "end_time_s", "hash"}
+    return pa.schema([pa.field(name, kind, name in nullable) for name, kind in columns])
+
+
+def table(job: Job, first: int, result):
+    """The rows of one part as an Arrow table. `result`: of `shots_of(job, first, ...)`."""
+    import pyarrow as pa
+
+    ok, drawn, n = np.asarray(result.ok, bool), result.inputs, len(result.ok)
+    places = [drawn[f"ball_{i}_{axis}_m"] for i in range(job.balls) for axis in "xy"]
+    values = {"shot": np.arange(first, first + n), "speed_m_s": drawn["speed_m_s"],
+              "azimuth_rad": drawn["azimuth_rad"], "side": drawn["side_offset"],
+              "height": drawn["height_offset"], "hit": drawn["hit_offset"],
+              "target": np.nan_to_num(drawn.get("aim_ball", np.ones(n))).astype(np.int8),
+              "start_xy": np.stack(places, 1), "ok": ok,
+              "end_xyz": result.positions.reshape(n, -1), "motions": result.motions,
+              "pockets": result.pockets, "first_contact": result.first_contact,
+              "end_time_s": result.end_time, "hash": result.hash}
+    kinds = schema(job)
+    columns = [_column(kind, values[kind.name], ~ok if kind.nullable else None) for kind in kinds]
+    return pa.Table.from_arrays(columns, schema=kinds)
+
+
+def _column(kind, values: np.ndarray, missing: Optional[np.ndarray]):
+    """An Arrow array of a field's kind; null where a shot is missing."""
+    import pyarrow as pa
+
+    values = np.ascontiguousarray(values)
+    if not pa.types.is_fixed_size_list(kind.type):
+        return pa.array(values, kind.type, mask=missing, from_pandas=False)
+    flat = pa.array(values.reshape(-1), kind.type.value_type, from_pandas=False)
+    mask = None if missing is None else pa.array(missing)
+    return pa.FixedSizeListArray.from_arrays(flat, type=kind.type, mask=mask)
+
+
+def write_part(simulator, game, job: Job, number: int, folder: Path) -> Path:
+    """Plays part `number` and writes it; the file gets its name when it is complete and on disk."""
+    import pyarrow.parquet as parquet
+
+    first = number * job.rows
+    result = simulator.run(game, shots_of(job, first, min(job.rows, job.shots - first)))
+    metadata = {"job": json.dumps(asdict(job), sort_keys=True), "part": str(number),
+                "engine_version": result.engine_version}
+    rows = table(job, first, result).replace_schema_metadata(metadata)
+    path = folder / f"part-{number:05d}.parquet"
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
+    try:
+        with open(draft, "wb") as file:
+            parquet.write_table(rows, file, compression="zstd", write_page_checksum=True)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return path
+
+
+def read_version(job: Job, number: int, path: Path) -> Optional[str]:
+    """The engine's version of a part that is there, whole and of this job; None: it is to be done.
+
+    ValueError where it is of another job.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+
+    try:
+        rows = parquet.read_table(path, page_checksum_verification=True)
+    except (FileNotFoundError, pa.ArrowInvalid, OSError):
+        return None
+    metadata = {k.decode(): v.decode() for k, v in (rows.schema.metadata or {}).items()}
+    if metadata.get("job") != json.dumps(asdict(job), sort_keys=True):
+        raise ValueError(f"{path} is of another job")
+    whole = len(rows) == min(job.rows, job.shots - number * job.rows)
+    return metadata.get("engine_version", "") if whole else None

@@ -1,0 +1,152 @@
+"""Who makes the files of a data set, and what becomes of the folder."""
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import queue
+import threading
+import time
+from contextlib import ExitStack
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Sequence
+
+import numpy as np
+
+import carom
+from carom.farm.dataset import Job, make_game, read_version, schema, write_part
+
+TRANSIENT = ("UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "CANCELLED", "ABORTED",
+             "UNKNOWN", "INTERNAL")  # Codes after which another try, or server, may do better.
+
+
+class Farm:
+    """Workers that take parts from one list.
+
+    connects: of each worker a function that returns a context manager with its simulator. A part
+    whose worker fails goes back to the list. A worker that cannot reach its server tries again; the
+    farm gives up when no part was done for `retry_for` s.
+    """
+
+    def __init__(self, job: Job, folder: Path, connects: Sequence, retry_for: float = 60.0,
+                 on_progress=None):
+        self._job, self._folder, self._connects = job, folder, connects
+        self._game = make_game(job)
+        self._retry_for, self._on_progress = retry_for, on_progress or (lambda done: None)
+        self._todo: "queue.SimpleQueue[int]" = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._done = 0
+        self._alive = time.monotonic()  # When a part was done last.
+        self._stop = threading.Event()
+        self._failure: Optional[BaseException] = None
+
+    def run(self, parts: Sequence[int]) -> None:
+        """Writes these parts, or raises what went wrong. Parts that are done stay."""
+        self._done = self._job.parts - len(parts)
+        for number in parts:
+            self._todo.put(number)
+        workers = [threading.Thread(target=self._work, args=(c,), daemon=True) for c in self._connects]
+        for worker in workers:
+            worker.start()
+        try:
+            while self._done < self._job.parts and not self._stop.is_set():
+                self._on_progress(self._done)
+                self._stop.wait(0.1)
+        finally:
+            self._stop.set()
+            for worker in workers:
+                worker.join(timeout=10)
+        if self._failure is not None:
+            raise self._failure
+        self._on_progress(self._done)
+
+    def _work(self, connect) -> None:
+        with ExitStack() as stack:
+            self._take_parts(lambda: stack.enter_context(connect()))
+
+    def _take_parts(self, connect) -> None:
+        simulator = None
+        while not self._stop.is_set():
+            try:
+                number = self._todo.get(timeout=0.05)
+            except queue.Empty:
+                continue
+            try:
+                simulator = simulator or connect()
+                write_part(simulator, self._game, self._job, number, self._folder)
+                with self._lock:
+                    self._done, self._alive = self._done + 1, time.monotonic()
+            except carom.CaromError as error:
+                self._todo.put(number)
+                if not is_transient(error) or time.monotonic() - self._alive > self._retry_for:
+                    self._fail(error)
+                self._stop.wait(1.0)
+            except BaseException as error:  # A worker that ends in silence would stall the farm.
+                self._todo.put(number)
+                self._fail(error)
+
+    def _fail(self, error: BaseException) -> None:
+        with self._lock:
+            self._failure = self._failure or error
+        self._stop.set()
+
+
+def is_transient(error: carom.CaromError) -> bool:
+    """Whether another try, or another server, may do better."""
+    return error.code in TRANSIENT
+
+
+def prepare(job: Job, folder: Path, resume: bool) -> List[int]:
+    """Makes or reads the folder, and returns the numbers of the parts that are missing.
+
+    ValueError where the folder has a data set and `resume` is not set, or that of another job.
+    """
+    job.check()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "_job.json"
+    if not path.exists():
+        _write(path, json.dumps(asdict(job), indent=1))
+        return list(range(job.parts))
+    if not resume:
+        raise ValueError(f"{folder} has a data set: --resume goes on with it")
+    there = json.loads(path.read_text())
+    for name, value in asdict(job).items():
+        if there.get(name) != value:
+            raise ValueError(f"--{name.replace('_', '-')}: {value} must be {there.get(name)}, as "
+                             f"{path} says")
+    for draft in folder.glob(".part-*"):
+        draft.unlink(missing_ok=True)
+    return [n for n in range(job.parts)
+            if read_version(job, n, folder / f"part-{n:05d}.parquet") is None]
+
+
+def finish(job: Job, folder: Path) -> Dict[str, Any]:
+    """Writes manifest and checksums of a folder whose parts are all there; returns the manifest."""
+    import pyarrow as pa
+
+    parts, versions = [], set()
+    for number in range(job.parts):
+        path = folder / f"part-{number:05d}.parquet"
+        version = read_version(job, number, path)
+        if version is None:
+            raise ValueError(f"{path} is missing or damaged: --resume makes it anew")
+        versions.add(version)
+        parts.append({"file": path.name, "first_shot": number * job.rows,
+                      "shots": min(job.rows, job.shots - number * job.rows),
+                      "sha256": hashlib.sha256(path.read_bytes()).hexdigest()})
+    if len(versions) > 1:
+        raise ValueError(f"parts are of several versions of the engine: {sorted(versions)}; delete "
+                         "those of all but one, and --resume makes them anew")
+    manifest = {"job": asdict(job), "engine_version": versions.pop(), "numpy": np.__version__,
+                "pyarrow": pa.__version__, "schema": str(schema(job)).split("\n"), "parts": parts}
+    _write(folder / "_SHA256SUMS", "".join(f"{p['sha256']}  {p['file']}\n" for p in parts))
+    _write(folder / "_manifest.json", json.dumps(manifest, indent=1))
+    return manifest
+
+
+def _write(path: Path, text: str) -> None:
+    """Writes a file so that it is there in full or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.write_text(text + ("" if text.endswith("\n") else "\n"))
+    os.replace(draft, path)

@@ -1,0 +1,169 @@
+"""What shots are played on: table, balls, settings."""
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, Mapping, Optional, Sequence, Union
+
+import numpy as np
+
+from carom import _core
+from carom.errors import _wrong
+
+__all__ = ["Game"]
+
+_ENGINES = {"event_driven": "ENGINE_EVENT_DRIVEN", "compliant": "ENGINE_COMPLIANT",
+            "discrete_time": "ENGINE_DISCRETE_TIME"}
+
+
+class Game:
+    """A table, settings and a layout of balls, checked. Immutable.
+
+        carom.Game(rack="nine_ball")
+        carom.Game("carom_10ft", balls=[(0, 0), (0.5, 0.1), (0.6, -0.2)])
+        carom.Game(balls=[(-0.5, 0), (0.3, 0.02)], settings={"flight": "FLIGHT_ON"})
+        carom.Game({"tables": [...], "settings": [...], "layouts": [...]})
+
+    table: a preset of the catalogue ("pool_9ft" is the default; `Simulator.info()` lists them), a
+        Table of the wire's JSON as a dict or a text, or a dict of all three lists of a request.
+    balls: places (x, y) or (x, y, z) of the centres, m, from the centre of the table; or LayoutBalls
+        of the wire's JSON. The first is the cue ball.
+    rack: in place of balls, a rack of the catalogue ("nine_ball") or a Rack as a dict.
+    settings: an engine ("event_driven", "compliant", "discrete_time") or Settings as a dict or a
+        text.
+    ball_set: of the catalogue; default: the table's.
+
+    Messages of the generated stubs will do wherever a dict does. Raises `carom.CaromError`, which
+    names the field.
+    """
+
+    __slots__ = ("_core",)
+
+    def __init__(self, table: Any = "pool_9ft", *, balls: Optional[Sequence] = None, rack: Any = None,
+                 settings: Any = None, ball_set: Optional[str] = None):
+        if isinstance(table, Mapping) and {"tables", "settings", "layouts"} & set(table):
+            if balls is not None or rack is not None or settings is not None or ball_set is not None:
+                raise _wrong("table", "a whole request", "alone: it brings balls and settings")
+            self._core = _core.Game.from_json(_to_json(table))
+            return
+        layout: Dict[str, Any] = {} if ball_set is None else {"ball_set": ball_set}
+        if (balls is None) == (rack is None):
+            what = "neither" if balls is None else "both"
+            raise _wrong("balls, rack", what, "one of the two")
+        if rack is not None:
+            layout["rack"] = {"name": rack} if isinstance(rack, str) else _to_dict("rack", rack)
+        else:
+            layout["balls"] = {"balls": [_ball(i, ball) for i, ball in enumerate(balls)]}
+        parts = {"layouts": [layout], "tables": [_table(table)]}
+        if settings is not None:
+            parts["settings"] = [_settings(settings)]
+        self._core = _core.Game.from_json(_to_json(parts))
+
+    @classmethod
+    def from_json(cls, text: str) -> "Game":
+        """Of tables, settings and layouts as SimulateRequest has them, in protobuf's JSON: several
+        of each, which `carom.strikes(table=, settings=, layout=)` chooses from."""
+        return cls._of(_core.Game.from_json(text))
+
+    @classmethod
+    def from_message(cls, request: Any) -> "Game":
+        """Of a message SimulateRequest of the generated stubs, with these fields alone."""
+        return cls._of(_core.Game.from_bytes(request.SerializeToString()))
+
+    @classmethod
+    def _of(cls, core) -> "Game":
+        game = cls.__new__(cls)
+        game._core = core
+        return game
+
+    @property
+    def ball_count(self) -> int:
+        """Number of balls, the cue ball included; of the largest layout."""
+        return self._core.ball_count
+
+    @property
+    def positions(self) -> np.ndarray:
+        """Places of the centres before the shot, (balls, 3) float64, m; of the first layout."""
+        return self._core.positions
+
+    def to_json(self) -> str:
+        """What `from_json` reads."""
+        return self._core.to_json()
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The same as dicts and lists."""
+        return json.loads(self.to_json())
+
+    def __reduce__(self):
+        return Game.from_json, (self.to_json(),)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._core.to_bytes() == other._core.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self._core.to_bytes())
+
+    def __repr__(self) -> str:
+        parts = self.to_dict()
+        table = parts.get("tables", [{}])[0]
+        layout = parts.get("layouts", [{}])[0]
+        of = layout.get("rack", {}).get("name")
+        balls = f"{self.ball_count} balls" + (f" of {of}" if of else "")
+        return f"<carom.Game: {table.get('preset', 'a table of its own')}, {balls}>"
+
+
+def _to_json(value: Any) -> str:
+    try:
+        return json.dumps(value, default=_plain, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise _wrong("game", error, "what JSON can tell, with finite numbers") from error
+
+
+def _plain(value: Any) -> Any:
+    """NumPy's numbers and arrays, and messages, for JSON."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        return value.tolist()
+    if hasattr(value, "DESCRIPTOR"):
+        from google.protobuf import json_format
+        return json_format.MessageToDict(value, preserving_proto_field_name=True)
+    raise TypeError(f"{type(value).__name__} {value!r}")
+
+
+def _to_dict(name: str, value: Any) -> Any:
+    """A dict, a text of JSON or a message, as a dict."""
+    if isinstance(value, str):
+        try:
+            value = json.loads(value)
+        except ValueError as error:
+            raise _wrong(name, repr(value), f"JSON ({error})") from error
+    if not isinstance(value, Mapping) and not hasattr(value, "DESCRIPTOR"):
+        raise _wrong(name, type(value).__name__, "a name, a dict or a text of JSON")
+    return value
+
+
+def _table(table: Any) -> Any:
+    if isinstance(table, str) and not table.lstrip().startswith("{"):
+        return {"preset": table}
+    return _to_dict("table", table)
+
+
+def _settings(settings: Any) -> Any:
+    if isinstance(settings, str) and not settings.lstrip().startswith("{"):
+        if settings not in _ENGINES:
+            raise _wrong("settings", repr(settings), f"one of {', '.join(_ENGINES)}, a dict or JSON")
+        return {"engine": _ENGINES[settings]}
+    return _to_dict("settings", settings)
+
+
+def _ball(index: int, ball: Union[Mapping, Sequence[float]]) -> Any:
+    if isinstance(ball, Mapping) or hasattr(ball, "DESCRIPTOR"):
+        return ball
+    path = f"balls[{index}]"
+    try:
+        place = np.asarray(ball, np.float64)
+    except (TypeError, ValueError):
+        raise _wrong(path, repr(ball), "a place (x, y) or a dict") from None
+    if place.shape not in ((2,), (3,)):
+        raise _wrong(path, f"shape {place.shape}", "a place (x, y) or (x, y, z)")
+    if not np.isfinite(place).all():
+        raise _wrong(path, place.tolist(), "finite")
+    return {"state": {"position_m": dict(zip("xyz", place.tolist()))}}

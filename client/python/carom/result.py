@@ -1,0 +1,304 @@
+"""What became of shots, as arrays."""
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+import numpy as np
+
+from carom.errors import CaromError, _from_status, _wrong
+
+__all__ = ["Motion", "StopReason", "EventKind", "Events", "Samples", "Contacts", "Result", "Shot"]
+
+
+class Motion(enum.IntEnum):
+    """How a ball moves: MotionState of the wire."""
+
+    UNKNOWN = 0  #: The shot failed.
+    STATIONARY = 1
+    SPINNING = 2
+    SLIDING = 3
+    ROLLING = 4
+    AIRBORNE = 5
+    POCKETED = 6
+    LEFT_TABLE = 7
+    SUPPORTED = 8
+
+
+class StopReason(enum.IntEnum):
+    """Why a shot ended: StopReason of the wire."""
+
+    FAILED = 0
+    AT_REST = 1
+    TIME_LIMIT = 2
+    EVENT_LIMIT = 3
+    ZERO_TIME_LIMIT = 4
+    AT_TIME = 5
+    FIRST_CONTACT = 6
+    SCRATCH = 7
+    BALLS_POTTED = 8
+    CANCELLED = 9
+    EVALUATION_LIMIT = 10
+    EVENTS_ACCUMULATE = 11
+    NUMERICAL_FAILURE = 12
+
+
+class EventKind(enum.IntEnum):
+    """What an event is: EventKind of the wire."""
+
+    CUE_STRIKE = 1
+    BALL_BALL = 2
+    BALL_CUSHION = 3
+    BALL_JAW = 4
+    BALL_POCKET = 5
+    LEFT_TABLE = 6
+    SLIDING_TO_ROLLING = 7
+    ROLLING_TO_SPINNING = 8
+    ROLLING_TO_STATIONARY = 9
+    SPINNING_TO_STATIONARY = 10
+    BALL_SLATE = 11
+    BALL_RAIL = 12
+    POCKET_DROP = 13
+    POCKET_RIM = 14
+    AIRBORNE_TO_SUPPORTED = 15
+    SUPPORTED_TO_AIRBORNE = 16
+
+
+@dataclass(frozen=True)
+class Events:
+    """The events of shots as columns: shot i has the rows offsets[i] to offsets[i + 1]."""
+
+    offsets: np.ndarray  #: (n + 1,) int64.
+    times: np.ndarray  #: (events,) float64, s after the start of the shot.
+    kinds: np.ndarray  #: (events,) int8: `EventKind`.
+    balls: np.ndarray  #: (events,) int8: index of the ball.
+    others: np.ndarray  #: (events,) int16: the other ball, nose, jaw, pocket or edge; -1 without.
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def of(self, shot: int) -> "Events":
+        """Those of one shot."""
+        rows = slice(*self.offsets[[shot, shot + 1]])
+        return Events(np.array([0, rows.stop - rows.start]), self.times[rows], self.kinds[rows],
+                      self.balls[rows], self.others[rows])
+
+    def __repr__(self) -> str:
+        return f"<carom.Events: {len(self)} of {len(self.offsets) - 1} shots>"
+
+
+@dataclass(frozen=True)
+class Samples:
+    """The motion of shots at times: shot i has the rows offsets[i] to offsets[i + 1].
+
+    Quantities are attributes too: `samples.position`.
+    """
+
+    offsets: np.ndarray  #: (n + 1,) int64.
+    times: np.ndarray  #: (samples,) float64, s after the start of the shot.
+    balls: np.ndarray  #: (sampled balls,) int8: their indices.
+    #: By name: position, velocity, angular_velocity (samples, balls, 3), motion (samples, balls, 1),
+    #: orientation (samples, balls, 4); of all balls together energy (samples, 6) and
+    #: constraint_violation (samples, 2). float64, SI units.
+    quantities: Dict[str, np.ndarray]
+
+    def __getattr__(self, name: str) -> np.ndarray:
+        quantities = object.__getattribute__(self, "__dict__").get("quantities", {})
+        if name in quantities:
+            return quantities[name]
+        raise AttributeError(f"no quantity {name!r} was sampled; there are {sorted(quantities)}")
+
+    def of(self, shot: int) -> "Samples":
+        """Those of one shot."""
+        rows = slice(*self.offsets[[shot, shot + 1]])
+        return Samples(np.array([0, rows.stop - rows.start]), self.times[rows], self.balls,
+                       {name: values[rows] for name, values in self.quantities.items()})
+
+    def __repr__(self) -> str:
+        told = ", ".join(self.quantities)
+        return f"<carom.Samples: {len(self.times)} of {len(self.offsets) - 1} shots; {told}>"
+
+
+@dataclass(frozen=True)
+class Contacts:
+    """Contacts of the compliant engine: shot i has the contacts offsets[i] to offsets[i + 1], and
+    contact k the steps row_offsets[k] to row_offsets[k + 1]."""
+
+    offsets: np.ndarray  #: (n + 1,) int64.
+    kinds: np.ndarray  #: (contacts,) int8: `EventKind`.
+    balls: np.ndarray  #: (contacts,) int8.
+    others: np.ndarray  #: (contacts,) int16.
+    begins: np.ndarray  #: (contacts,) float64, s.
+    ends: np.ndarray  #: (contacts,) float64, s.
+    row_offsets: np.ndarray  #: (contacts + 1,) int64.
+    row_times: np.ndarray  #: (steps,) float64, s.
+    penetrations: np.ndarray  #: (steps,) float64, m.
+    rates: np.ndarray  #: (steps,) float64, of the penetration, m/s.
+    normal_forces: np.ndarray  #: (steps,) float64, N.
+    friction_forces: np.ndarray  #: (steps,) float64, N.
+
+    def __repr__(self) -> str:
+        return f"<carom.Contacts: {len(self.kinds)} of {len(self.offsets) - 1} shots>"
+
+
+# Name: type, and whether there is one a ball; positions have three.
+_ARRAYS: Dict[str, Tuple[type, bool]] = {
+    "positions": (np.float64, True), "motions": (np.int8, True), "pockets": (np.int8, True),
+    "first_contact": (np.int8, False), "end_time": (np.float64, False), "hash": (np.uint64, False),
+    "stop_reason": (np.int8, False), "event_count": (np.uint32, False), "ok": (np.bool_, False),
+}
+
+
+class Result:
+    """What became of `len(self)` shots.
+
+    positions: (n, balls, 3) float64, where the centres end, m; NaN where the shot failed.
+    motions: (n, balls) int8, how the balls end, `Motion`; 0 where the shot failed.
+    pockets: (n, balls) int8, the pocket that took the ball, or -1.
+    first_contact: (n,) int8, the ball that the cue ball touched first, or -1.
+    end_time: (n,) float64, s; NaN where the shot failed.
+    hash: (n,) uint64, fingerprint of the shot; 0 where it failed.
+    stop_reason: (n,) int8, why the shot ended, `StopReason`; 0 where it failed.
+    event_count: (n,) uint32.
+    ok: (n,) bool, whether the shot could be simulated.
+    errors: [(index, message), ...] of the shots that could not.
+    events, samples, contacts: as asked for, else None.
+    inputs: what was drawn for each shot, by name (n,) float64; of `carom.draws()` alone.
+    first: number of shot 0 in a stream.
+    """
+
+    __slots__ = (*_ARRAYS, "errors", "events", "samples", "contacts", "inputs", "engine_version",
+                 "first", "_codes", "_origin")
+
+    positions: np.ndarray
+    motions: np.ndarray
+    pockets: np.ndarray
+    first_contact: np.ndarray
+    end_time: np.ndarray
+    hash: np.ndarray
+    stop_reason: np.ndarray
+    event_count: np.ndarray
+    ok: np.ndarray
+
+    def __init__(self, n: int, balls: int):
+        for name, (dtype, per_ball) in _ARRAYS.items():
+            shape: Tuple[int, ...] = (n, balls) if per_ball else (n,)
+            setattr(self, name, np.empty((*shape, 3) if name == "positions" else shape, dtype))
+        self.errors: List[Tuple[int, str]] = []
+        self.events: Optional[Events] = None
+        self.samples: Optional[Samples] = None
+        self.contacts: Optional[Contacts] = None
+        self.inputs: Dict[str, np.ndarray] = {}
+        self.engine_version = ""
+        self.first = 0
+        self._codes: Dict[int, str] = {}
+        self._origin: Any = None
+
+    def __len__(self) -> int:
+        return len(self.ok)
+
+    def raise_if_failed(self) -> "Result":
+        """Raises the error of the first shot that failed, if there is one; returns itself."""
+        if self.errors:
+            index, message = self.errors[0]
+            error = _from_status(self._codes[index], message)
+            error.args = (f"shot {index}: {message}",)
+            raise error
+        return self
+
+    def shot(self, index: int) -> "Shot":
+        """One of the shots, which shows itself in a notebook."""
+        at = range(len(self))[index]
+        return Shot(self, at)
+
+    def __iter__(self) -> Iterator["Shot"]:
+        return (Shot(self, i) for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        failed = f", {len(self.errors)} failed" if self.errors else ""
+        balls = self.positions.shape[1]
+        return f"<carom.Result: {len(self)} shots of {balls} balls{failed}>"
+
+    def _check_out(self, n: int, balls: int) -> None:
+        """That these arrays can take n shots of so many balls."""
+        if len(self) != n or self.positions.shape[1] != balls:
+            raise _wrong("out", f"of shape {self.motions.shape}", f"({n}, {balls})")
+        for name, (dtype, _) in _ARRAYS.items():
+            array = getattr(self, name)
+            if array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
+                raise _wrong(f"out.{name}", f"{array.dtype}", f"contiguous writeable {dtype.__name__}")
+
+    def _arrays(self) -> Dict[str, np.ndarray]:
+        return {name: getattr(self, name) for name in _ARRAYS}
+
+    def _take(self, rest: Dict[str, Any], origin: Any) -> None:
+        """What is not dense."""
+        found = sorted(rest["errors"])
+        self.errors = [(index, message) for index, _, message in found]
+        self._codes = {index: code for index, code, _ in found}
+        self.events = Events(**rest["events"]) if "events" in rest else None
+        self.samples = Samples(**rest["samples"]) if "samples" in rest else None
+        self.contacts = Contacts(**rest["contacts"]) if "contacts" in rest else None
+        self.inputs = rest.get("inputs", {})
+        self.engine_version = rest["engine_version"]
+        self._origin = origin
+
+
+class Shot:
+    """One shot of a result. In a notebook it shows itself as a picture.
+
+    Attributes are those of `Result`, of this shot alone.
+    """
+
+    __slots__ = ("_result", "index")
+
+    def __init__(self, result: Result, index: int):
+        self._result = result
+        self.index = index
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("events", "samples"):
+            told = getattr(self._result, name)
+            return None if told is None else told.of(self.index)
+        if name in _ARRAYS:
+            return getattr(self._result, name)[self.index]
+        raise AttributeError(name)
+
+    @property
+    def error(self) -> Optional[CaromError]:
+        """Why it could not be simulated; None if it could."""
+        message = dict(self._result.errors).get(self.index)
+        return None if message is None else _from_status(self._result._codes[self.index], message)
+
+    def svg(self, dark: bool = False) -> str:
+        """The picture of `carom render`: table, paths by state of motion, numbered events."""
+        return self._draw("svg", dark)
+
+    def html(self, dark: bool = False) -> str:
+        """A page that replays the shot, complete in itself."""
+        return self._draw("html", dark)
+
+    def _draw(self, kind: str, dark: bool) -> str:
+        simulator, game, shots = self._result._origin
+        if not hasattr(shots, "columns"):
+            raise CaromError("UNIMPLEMENTED", "a shot that the engine has drawn has no picture")
+        one = shots[self.index]
+        columns = {name: column if len(column) == 1 else column[:1]
+                   for name, column in one.columns.items()}
+        return simulator._core.draw(game._core, columns, kind, dark)
+
+    def _repr_html_(self) -> str:
+        return self.svg() if self.ok else f"<pre>{_escape(repr(self))}</pre>"
+
+    def __repr__(self) -> str:
+        if not self.ok:
+            return f"<carom.Shot {self.index}: failed: {self.error}>"
+        potted = [f"ball {b} in pocket {p}" for b, p in enumerate(self.pockets) if p >= 0]
+        reason = StopReason(int(self.stop_reason)).name.lower().replace("_", " ")
+        told = "; ".join([*potted, f"{reason} after {self.end_time:.3f} s"])
+        return f"<carom.Shot {self.index}: {told}>"
+
+
+def _escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

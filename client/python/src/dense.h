@@ -1,0 +1,60 @@
+#ifndef CAROM_CLIENT_PYTHON_SRC_DENSE_H_
+#define CAROM_CLIENT_PYTHON_SRC_DENSE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "carom/v1/result.pb.h"
+
+namespace carom::python {
+
+/// Arrays of `shots` rows, in the memory of NumPy; with `balls` columns where a row has one a ball.
+struct DenseArrays {
+  size_t shots = 0;
+  size_t balls = 0;
+  double* positions = nullptr;      ///< x, y, z of each ball, m.
+  int8_t* motions = nullptr;        ///< Of each ball: the number of a v1::MotionState.
+  int8_t* pockets = nullptr;        ///< Of each ball, or -1.
+  int8_t* first_contact = nullptr;  ///< A ball, or -1.
+  double* end_time = nullptr;       ///< s.
+  uint64_t* hash = nullptr;
+  int8_t* stop_reason = nullptr;  ///< The number of a v1::StopReason.
+  uint32_t* event_count = nullptr;
+  bool* ok = nullptr;
+};
+
+/// A shot that could not be simulated.
+struct ShotError {
+  uint64_t shot = 0;
+  int code = 0;
+  std::string message;
+};
+
+/// Copies answers into arrays, row by row: NaN, 0 and -1 where a shot failed or has fewer balls. By
+/// one thread at a time.
+class DenseWriter {
+ public:
+  explicit DenseWriter(const DenseArrays& arrays) : arrays_(arrays) {}
+
+  /// INTERNAL, and nothing written, where the columns do not fit each other or the arrays.
+  absl::Status Write(const v1::ShotResults& results);
+
+  /// In the order of their coming.
+  std::vector<ShotError>& errors() { return errors_; }
+
+ private:
+  absl::Status Check(const v1::ShotResults& results) const;
+  void WriteShots(const v1::ShotResults& results, size_t row);
+  void WriteBalls(const v1::ShotResults& results, size_t row);
+  void WritePockets(const v1::ShotResults& results, size_t row);
+
+  const DenseArrays arrays_;
+  std::vector<ShotError> errors_;
+};
+
+}  // namespace carom::python
+
+#endif  // CAROM_CLIENT_PYTHON_SRC_DENSE_H_

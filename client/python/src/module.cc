@@ -1,0 +1,56 @@
+// The module carom._core. The package around it checks arguments and documents them.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include <string>
+#include <vector>
+
+#include "client/python/src/arrays.h"
+#include "client/python/src/errors.h"
+#include "client/python/src/game.h"
+#include "client/python/src/running.h"
+#include "client/python/src/simulator.h"
+
+namespace nb = nanobind;
+using carom::python::Game;
+using carom::python::Simulator;
+
+NB_MODULE(_core, module) {
+  module.attr("__version__") = CAROM_VERSION;
+  module.def("_stop_for_good", &carom::python::StopForGood);
+  module.def("_forget_calls", &carom::python::ForgetCalls);
+
+  nb::class_<Game>(module, "Game")
+      .def_static(
+          "from_json",
+          [](const std::string& json) { return carom::python::ValueOrRaise(Game::FromJson(json)); })
+      .def_static("from_bytes",
+                  [](const nb::bytes& bytes) {
+                    return carom::python::ValueOrRaise(
+                        Game::FromBytes(std::string(bytes.c_str(), bytes.size())));
+                  })
+      .def_prop_ro("ball_count", &Game::ball_count)
+      .def_prop_ro("positions",
+                   [](const Game& game) {
+                     return carom::python::ToNumPy(std::vector<double>(game.positions_m()),
+                                                   {game.positions_m().size() / 3, 3});
+                   })
+      .def("to_json", &Game::Json)
+      .def("to_bytes", [](const Game& game) {
+        const std::string bytes = game.Bytes();
+        return nb::bytes(bytes.data(), bytes.size());
+      });
+
+  nb::class_<Simulator>(module, "Simulator")
+      .def_static("local", &Simulator::Local)
+      .def_static("connect", &Simulator::Connect)
+      .def("run", &Simulator::Run)
+      .def("estimate", &Simulator::Estimate)
+      .def("mechanism", &Simulator::Mechanism)
+      .def("info", &Simulator::Info)
+      .def("table", &Simulator::Table)
+      .def("draw", &Simulator::Draw)
+      .def("close", &Simulator::Close);
+}

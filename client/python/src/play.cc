@@ -1,0 +1,183 @@
+#include "client/python/src/play.h"
+
+#include <nanobind/stl/string.h>
+
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/strip.h"
+#include "client/cli/json.h"
+#include "client/internal/columns.h"
+#include "client/python/src/errors.h"
+
+namespace carom::python {
+namespace {
+
+constexpr uint32_t kMostShotsOfACall = 4096;
+// Of a batch in this process: no message limits its calls.
+constexpr uint32_t kShotsOfALocalCall = 65536;
+
+v1::SimulateBatchRequest MakeRequest(const Game& game, uint32_t count, const nb::object& source,
+                                     const std::string& detail) {
+  v1::SimulateBatchRequest request;
+  game.Put(request);
+  if (!detail.empty()) RaiseUnlessOk(FromJson(detail, request.mutable_detail()));
+  if (nb::isinstance<nb::str>(source)) {
+    RaiseUnlessOk(FromJson(nb::cast<std::string>(source), request.mutable_generator()));
+    request.mutable_generator()->set_shot_count(count);
+    return request;
+  }
+  request.mutable_columns()->set_shot_count(count);
+  FillColumns(nb::cast<nb::dict>(source), *request.mutable_columns());
+  return request;
+}
+
+bool AsksForMore(const v1::Detail& detail) {
+  return detail.level() > v1::Detail::LEVEL_FINAL || detail.contacts();
+}
+
+// "QUANTITY_ANGULAR_VELOCITY" -> "angular_velocity".
+std::string NameOf(v1::Quantity quantity) {
+  return absl::AsciiStrToLower(absl::StripPrefix(v1::Quantity_Name(quantity), "QUANTITY_"));
+}
+
+nb::dict ToDict(EventLog&& log) {
+  nb::dict columns;
+  columns["offsets"] = ToNumPy(std::move(log.offsets));
+  columns["times"] = ToNumPy(std::move(log.times_s));
+  columns["kinds"] = ToNumPy(std::move(log.kinds));
+  columns["balls"] = ToNumPy(std::move(log.balls));
+  columns["others"] = ToNumPy(std::move(log.others));
+  return columns;
+}
+
+nb::dict ToDict(SampleLog&& log) {
+  nb::dict columns;
+  nb::dict quantities;
+  const size_t times = log.times_s.size();
+  for (auto& [quantity, told] : log.quantities) {
+    nb::object values = told.is_of_system
+                            ? ToNumPy(std::move(told.values), {times, told.components})
+                            : ToNumPy(std::move(told.values), {times, told.balls, told.components});
+    quantities[NameOf(quantity).c_str()] = std::move(values);
+  }
+  columns["offsets"] = ToNumPy(std::move(log.offsets));
+  columns["times"] = ToNumPy(std::move(log.times_s));
+  columns["balls"] = ToNumPy(std::move(log.balls));
+  columns["quantities"] = quantities;
+  return columns;
+}
+
+nb::dict ToDict(ContactLog&& log) {
+  nb::dict columns;
+  columns["offsets"] = ToNumPy(std::move(log.offsets));
+  columns["kinds"] = ToNumPy(std::move(log.kinds));
+  columns["balls"] = ToNumPy(std::move(log.balls));
+  columns["others"] = ToNumPy(std::move(log.others));
+  columns["begins"] = ToNumPy(std::move(log.begins_s));
+  columns["ends"] = ToNumPy(std::move(log.ends_s));
+  columns["row_offsets"] = ToNumPy(std::move(log.row_offsets));
+  columns["row_times"] = ToNumPy(std::move(log.row_times_s));
+  columns["penetrations"] = ToNumPy(std::move(log.penetrations_m));
+  columns["rates"] = ToNumPy(std::move(log.rates_m_s));
+  columns["normal_forces"] = ToNumPy(std::move(log.normal_forces_N));
+  columns["friction_forces"] = ToNumPy(std::move(log.friction_forces_N));
+  return columns;
+}
+
+}  // namespace
+
+Play::Play(const Game& game, uint32_t count, const nb::object& source, const nb::dict& out,
+           const std::string& detail)
+    : request_(MakeRequest(game, count, source, detail)),
+      first_shot_(request_.generator().first_shot()),
+      writer_(DenseOf(out)) {
+  if (request_.detail().level() >= v1::Detail::LEVEL_EVENTS) events_.emplace();
+  if (request_.detail().level() >= v1::Detail::LEVEL_SAMPLES) samples_.emplace();
+  if (request_.detail().contacts()) contacts_.emplace();
+}
+
+absl::Status Play::Run(const Client& client, const CallOptions& call, bool is_local) {
+  const bool fits = request_.has_columns() && !AsksForMore(request_.detail()) &&
+                    request_.columns().shot_count() <= kMostShotsOfACall;
+  return fits ? RunUnary(client, call) : RunBatch(client, call, is_local);
+}
+
+absl::Status Play::RunUnary(const Client& client, const CallOptions& call) {
+  v1::SimulateRequest request;
+  request.mutable_tables()->Swap(request_.mutable_tables());
+  request.mutable_settings()->Swap(request_.mutable_settings());
+  request.mutable_layouts()->Swap(request_.mutable_layouts());
+  request.mutable_columns()->Swap(request_.mutable_columns());
+  request.mutable_detail()->Swap(request_.mutable_detail());
+  const auto response = client.Simulate(request, call);
+  if (!response.ok()) return response.status();
+  engine_version_ = response->engine_version();
+  return Take(response->results());
+}
+
+absl::Status Play::RunBatch(const Client& client, const CallOptions& call, bool is_local) {
+  BatchOptions options;
+  options.stop = call.stop;
+  options.timeout = call.timeout;
+  // Columns of logs grow by the shot.
+  if (AsksForMore(request_.detail()) || request_.detail().inputs()) {
+    options.order = ChunkOrder::kShot;
+  }
+  if (is_local) {
+    options.max_shots_per_call = kShotsOfALocalCall;
+    options.calls_in_flight = 2;  // The next one's chunks run while the last of one end.
+  }
+  const auto summary = client.SimulateBatch(
+      request_, [this](const v1::ShotResults& results) { return Take(results); }, options);
+  if (!summary.ok()) return summary.status();
+  if (!summary->complete) return absl::CancelledError("the call was cancelled");
+  engine_version_ = summary->engine_version;
+  return absl::OkStatus();
+}
+
+absl::Status Play::Take(const v1::ShotResults& results) {
+  absl::Status status;
+  if (events_) status.Update(events_->Append(results));
+  if (samples_) status.Update(samples_->Append(results));
+  if (contacts_) status.Update(contacts_->Append(results));
+  if (inputs_.empty()) inputs_.resize(static_cast<size_t>(results.inputs_size()));
+  for (int i = 0; i < results.inputs_size() && status.ok(); ++i) {
+    const v1::InputColumn& column = results.inputs(i);
+    if (input_names_.size() < inputs_.size()) input_names_.push_back(column.quantity());
+    auto& values = inputs_[static_cast<size_t>(i)];
+    values.insert(values.end(), column.values().begin(), column.values().end());
+  }
+  if (!status.ok()) return status;
+  if (first_shot_ == 0) return writer_.Write(results);
+  v1::ShotResults renumbered = results;
+  renumbered.set_first_shot(results.first_shot() - first_shot_);
+  for (v1::ShotFailure& failure : *renumbered.mutable_failures()) {
+    failure.set_shot(failure.shot() - first_shot_);
+  }
+  return writer_.Write(renumbered);
+}
+
+nb::dict Play::TakeRest() {
+  nb::dict rest;
+  nb::list errors;
+  for (const ShotError& error : writer_.errors()) {
+    const auto code = static_cast<absl::StatusCode>(error.code);
+    errors.append(nb::make_tuple(error.shot, absl::StatusCodeToString(code), error.message));
+  }
+  rest["errors"] = errors;
+  rest["engine_version"] = engine_version_;
+  if (events_) rest["events"] = ToDict(*std::move(events_));
+  if (samples_) rest["samples"] = ToDict(*std::move(samples_));
+  if (contacts_) rest["contacts"] = ToDict(*std::move(contacts_));
+  if (!inputs_.empty()) {
+    nb::dict inputs;
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+      inputs[input_names_[i].c_str()] = ToNumPy(std::move(inputs_[i]));
+    }
+    rest["inputs"] = inputs;
+  }
+  return rest;
+}
+
+}  // namespace carom::python

@@ -1,0 +1,51 @@
+#ifndef CAROM_CLIENT_PYTHON_SRC_PLAY_H_
+#define CAROM_CLIENT_PYTHON_SRC_PLAY_H_
+
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "carom/v1/simulation.pb.h"
+#include "client/client.h"
+#include "client/python/src/arrays.h"
+#include "client/python/src/dense.h"
+#include "client/python/src/game.h"
+#include "client/python/src/logs.h"
+
+namespace carom::python {
+
+/// One run of shots of a game: made and ended with the GIL, run without it.
+class Play {
+ public:
+  /// As Simulator::Run().
+  Play(const Game& game, uint32_t count, const nb::object& source, const nb::dict& out,
+       const std::string& detail);
+
+  absl::Status Run(const Client& client, const CallOptions& call, bool is_local);
+
+  /// {"errors": [(shot, code, message), ...], "engine_version": ..., and with the detail "events",
+  /// "samples", "contacts": dicts of columns, "inputs": a dict of arrays}. Once.
+  nb::dict TakeRest();
+
+ private:
+  absl::Status RunUnary(const Client& client, const CallOptions& call);
+  absl::Status RunBatch(const Client& client, const CallOptions& call, bool is_local);
+  absl::Status Take(const v1::ShotResults& results);
+
+  v1::SimulateBatchRequest request_;
+  const uint64_t first_shot_;
+  DenseWriter writer_;
+  std::string engine_version_;
+  std::optional<EventLog> events_;
+  std::optional<SampleLog> samples_;
+  std::optional<ContactLog> contacts_;
+  std::vector<std::string> input_names_;
+  std::vector<std::vector<double>> inputs_;
+};
+
+}  // namespace carom::python
+
+#endif  // CAROM_CLIENT_PYTHON_SRC_PLAY_H_

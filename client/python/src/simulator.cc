@@ -1,0 +1,169 @@
+#include "client/python/src/simulator.h"
+
+#include <nanobind/stl/string.h>
+
+#include <cmath>
+#include <stop_token>
+#include <utility>
+
+#include "absl/time/time.h"
+#include "client/cli/json.h"
+#include "client/cli/render_shot.h"
+#include "client/local/local.h"
+#include "client/picture/replay_page.h"
+#include "client/picture/shot_svg.h"
+#include "client/picture/theme.h"
+#include "client/python/src/errors.h"
+#include "client/python/src/play.h"
+#include "client/python/src/running.h"
+#include "client/python/src/to_python.h"
+
+namespace carom::python {
+namespace {
+
+CallOptions MakeCall(double timeout_s, std::stop_token stop) {
+  CallOptions call;
+  if (std::isfinite(timeout_s)) call.timeout = absl::Seconds(timeout_s);
+  call.stop = std::move(stop);
+  return call;
+}
+
+template <class T>
+void Take(const nb::dict& options, const char* name, T* value) {
+  if (options.contains(name)) *value = nb::cast<T>(options[name]);
+}
+
+ConnectOptions ReadOptions(const nb::dict& given) {
+  ConnectOptions options;
+  Take(given, "connections", &options.connections);
+  Take(given, "token", &options.token);
+  Take(given, "allow_token_in_plain_text", &options.allow_token_in_plain_text);
+  if (given.contains("tls")) {
+    const auto tls = nb::cast<nb::dict>(given["tls"]);
+    options.tls.emplace();
+    Take(tls, "root_certificates", &options.tls->root_certificates);
+    Take(tls, "certificate_chain", &options.tls->certificate_chain);
+    Take(tls, "private_key", &options.tls->private_key);
+    Take(tls, "server_name", &options.tls->server_name);
+  }
+  return options;
+}
+
+}  // namespace
+
+Simulator::Simulator(std::shared_ptr<Connection> connection, bool is_local)
+    : client_(std::move(connection)), is_local_(is_local) {}
+
+std::unique_ptr<Simulator> Simulator::Local(int threads) {
+  return std::unique_ptr<Simulator>(
+      new Simulator(carom::Local({.threads = threads}), /*is_local=*/true));
+}
+
+std::unique_ptr<Simulator> Simulator::Connect(const std::string& target, const nb::dict& options) {
+  return std::unique_ptr<Simulator>(
+      new Simulator(carom::Connect(target, ReadOptions(options)), /*is_local=*/false));
+}
+
+Simulator::~Simulator() { Close(); }
+
+void Simulator::Close() {
+  if (!client_) return;
+  StopCalls(this);
+  std::optional<Client> last = std::exchange(client_, std::nullopt);
+  const nb::gil_scoped_release release;
+  last.reset();
+}
+
+const Client& Simulator::client() const {
+  if (!client_) Raise(absl::FailedPreconditionError("the simulator is closed"));
+  return *client_;
+}
+
+nb::dict Simulator::Run(const Game& game, uint32_t count, const nb::object& source,
+                        const nb::dict& out, const std::string& detail, double timeout_s) {
+  const Client client = this->client();
+  Play play(game, count, source, out, detail);
+  // Some 10 us a shot of two balls, 100 us a break.
+  constexpr uint32_t kFewShots = 100;
+  const bool is_short = is_local_ && count <= kFewShots && !game.is_slow();
+  absl::Status status;
+  RunWithoutGil(this, is_short ? Effort::kShort : Effort::kLong, [&](std::stop_token stop) {
+    status = play.Run(client, MakeCall(timeout_s, std::move(stop)), is_local_);
+  });
+  RaiseUnlessOk(status);
+  return play.TakeRest();
+}
+
+nb::dict Simulator::Estimate(const std::string& request, double timeout_s) {
+  const Client client = this->client();
+  v1::EstimateOutcomesRequest message;
+  RaiseUnlessOk(FromJson(request, &message));
+  absl::StatusOr<v1::Estimates> estimates = absl::UnknownError("");
+  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
+    estimates = client.EstimateOutcomes(message, MakeCall(timeout_s, std::move(stop)));
+  });
+  return ToPython(ValueOrRaise(std::move(estimates)));
+}
+
+nb::dict Simulator::Mechanism(const std::string& request, double timeout_s) {
+  const Client client = this->client();
+  v1::SimulateMechanismRequest message;
+  RaiseUnlessOk(FromJson(request, &message));
+  absl::StatusOr<v1::SimulateMechanismResponse> response = absl::UnknownError("");
+  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
+    response = client.SimulateMechanism(message, MakeCall(timeout_s, std::move(stop)));
+  });
+  return ToPython(ValueOrRaise(std::move(response)));
+}
+
+nb::dict Simulator::Info(double timeout_s) {
+  const Client client = this->client();
+  absl::StatusOr<v1::GetServerInfoResponse> info = absl::UnknownError("");
+  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
+    info = client.GetServerInfo(MakeCall(timeout_s, std::move(stop)));
+  });
+  return ToPython(ValueOrRaise(std::move(info)));
+}
+
+nb::dict Simulator::Table(const std::string& name, double timeout_s) {
+  const Client client = this->client();
+  absl::StatusOr<v1::GetTableResponse> table = absl::UnknownError("");
+  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
+    table = client.GetTable(name, MakeCall(timeout_s, std::move(stop)));
+  });
+  return ToPython(ValueOrRaise(std::move(table)));
+}
+
+std::string Simulator::Draw(const Game& game, const nb::dict& columns, const std::string& kind,
+                            bool dark) {
+  const Client client = this->client();
+  v1::SimulateRequest request;
+  game.Put(request);
+  request.mutable_columns()->set_shot_count(1);
+  FillColumns(columns, *request.mutable_columns());
+  AskForMotion(&request);
+  absl::StatusOr<picture::ShotScene> scene = absl::UnknownError("");
+  std::string text;
+  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
+    const CallOptions call = MakeCall(HUGE_VAL, std::move(stop));
+    const auto response = client.Simulate(request, call);
+    if (!response.ok()) {
+      scene = response.status();
+      return;
+    }
+    if (response->results().failures_size() > 0) {
+      const v1::ShotFailure& failure = response->results().failures(0);
+      scene = absl::Status(static_cast<absl::StatusCode>(failure.code()), failure.message());
+      return;
+    }
+    scene = MakeScene(client, call, request, response->results());
+    if (!scene.ok()) return;
+    text = kind == "html"
+               ? picture::ReplayPage(*scene, dark)
+               : picture::DrawShot(*scene, dark ? picture::DarkTheme() : picture::LightTheme());
+  });
+  RaiseUnlessOk(scene.status());
+  return text;
+}
+
+}  // namespace carom::python

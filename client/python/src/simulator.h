@@ -1,0 +1,59 @@
+#ifndef CAROM_CLIENT_PYTHON_SRC_SIMULATOR_H_
+#define CAROM_CLIENT_PYTHON_SRC_SIMULATOR_H_
+
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "client/client.h"
+#include "client/python/src/game.h"
+
+namespace carom::python {
+
+namespace nb = nanobind;
+
+/// What carom.Simulator and carom.Connection are over: a client, the calls of which run without the
+/// GIL.
+class Simulator {
+ public:
+  static std::unique_ptr<Simulator> Local(int threads);
+  /// `options` has the keys of carom.connect().
+  static std::unique_ptr<Simulator> Connect(const std::string& target, const nb::dict& options);
+
+  /// Stops its calls.
+  ~Simulator();
+  Simulator(const Simulator&) = delete;
+  Simulator& operator=(const Simulator&) = delete;
+
+  /// Plays `count` shots into the arrays of `out`. `source` has columns, or the JSON of a
+  /// ShotGenerator; `detail` is the JSON of a Detail. Returns a dict of what is not dense.
+  nb::dict Run(const Game& game, uint32_t count, const nb::object& source, const nb::dict& out,
+               const std::string& detail, double timeout_s);
+
+  /// The JSON of a request to its answer, as ToPython() makes it.
+  nb::dict Estimate(const std::string& request, double timeout_s);
+  nb::dict Mechanism(const std::string& request, double timeout_s);
+  nb::dict Info(double timeout_s);
+  nb::dict Table(const std::string& name, double timeout_s);
+
+  /// The picture of one shot: as SVG, or as a page that replays it.
+  std::string Draw(const Game& game, const nb::dict& columns, const std::string& kind, bool dark);
+
+  /// Stops its calls; later ones raise.
+  void Close();
+
+ private:
+  Simulator(std::shared_ptr<Connection> connection, bool is_local);
+
+  const Client& client() const;
+
+  std::optional<Client> client_;
+  const bool is_local_;
+};
+
+}  // namespace carom::python
+
+#endif  // CAROM_CLIENT_PYTHON_SRC_SIMULATOR_H_

@@ -1,0 +1,99 @@
+"""Two-player games: PettingZoo's checkers, spots and the cue ball in hand."""
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+import carom.envs  # noqa: E402
+from carom.envs import rules  # noqa: E402
+from pettingzoo.test import api_test, seed_test  # noqa: E402
+
+GAMES = ["nine_ball", "eight_ball"]
+pytestmark = pytest.mark.filterwarnings("ignore:Action space for each agent")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_api(game):
+    env = carom.envs.two_players(game, max_shots=10)
+    api_test(env, num_cycles=30)
+    env.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seeds(game):
+    seed_test(lambda: carom.envs.two_players(game, max_shots=5), num_cycles=10)
+
+
+def strike(env, azimuth=0.0, speed=1.0, place=(0.0, 0.0), call=(0, 0)):
+    action = np.array([azimuth, speed, 0, 0, *place], np.float32)
+    if env.game == "eight_ball":
+        action = {"strike": action, "ball": call[0], "pocket": call[1]}
+    env.step(action)
+
+
+@pytest.fixture(params=GAMES)
+def env(request):
+    env = carom.envs.two_players(request.param)
+    env.reset(seed=2)
+    yield env
+    env.close()
+
+
+def test_the_rack_stands_and_a_break_scatters_it(env):
+    assert (env.positions[1:, 0] > 0.6).all() and env.observe("player_0")[-8:].tolist() == [
+        1, 0, 1, 0, 0, 1, 0, 0]
+    before = env.positions.copy()
+    strike(env, place=(1.0, 0.0))
+    assert np.linalg.norm(env.positions - before, axis=1).min() > 0
+    assert env.observe("player_0")[-8] == 0
+
+
+def test_a_miss_is_a_foul_and_the_other_has_the_ball_in_hand(env):
+    strike(env, azimuth=0.5, speed=-1.0)  # Across the table, past all balls.
+    assert env.agent_selection == "player_1"
+    if env.game == "nine_ball":
+        assert env.infos["player_0"] == {"rule": "2.7", "foul": "6.3"}
+        assert env.observe("player_1")[-8:].tolist() == pytest.approx([0, 1, 0, 0, 1 / 3, 1, 0, 0])
+        strike(env, azimuth=0.5, speed=-1.0, place=(1.0, -1.0))
+        assert env._before[0, :2].tolist() == pytest.approx([1.27 - 0.028575, -0.635 + 0.028575])
+    else:
+        assert env.infos["player_0"] == {"rule": "3.3(d)", "foul": ""}
+
+
+def test_three_fouls_end_the_rack():
+    env = carom.envs.two_players("nine_ball")
+    env.reset(seed=2)
+    for _ in range(5):  # Both in turn; the breaker fouls thrice first.
+        strike(env, azimuth=0.5, speed=-1.0, place=(-1.0, 0.0))
+    assert env.terminations == {"player_0": True, "player_1": True}
+    assert env.rewards == {"player_0": -1.0, "player_1": 1.0}
+    env.close()
+
+
+def test_spots_and_places_are_free(env):
+    radius = env.surface.radius_m
+    env.motions[:] = rules.STATIONARY
+    env.positions[:, :2] = np.random.default_rng(0).uniform(-0.6, 0.6, (len(env.positions), 2))
+    env.positions[1, :2] = [env.surface.length_m / 4, 0]
+    env.positions[2, :2] = [env.surface.length_m / 4 + 2.5 * radius, 0.5 * radius]
+    env.motions[8] = rules.POCKETED
+    env._spot(8)
+    gaps = np.linalg.norm(np.delete(env.positions, [0, 8], 0)[:, :2] - env.positions[8, :2], axis=1)
+    assert gaps.min() >= 2 * radius and gaps.min() < 2.01 * radius
+    assert env.positions[8, 1] == 0 and env.positions[8, 0] > env.positions[2, 0]
+    env.motions[0] = rules.POCKETED
+    env.place = "anywhere"
+    env._put_cue_ball(np.array([0.5, 0.0]) * 1.27 / (1.27 - radius))  # On the ball at the foot spot.
+    gaps = np.linalg.norm(env.positions[1:, :2] - env.positions[0, :2], axis=1)
+    assert gaps.min() >= 2 * radius and env.motions[0] == rules.STATIONARY
+
+
+@pytest.mark.parametrize("game, action", [
+    ("nine_ball", np.zeros(4)), ("nine_ball", np.full(6, np.nan)),
+    ("eight_ball", {"strike": np.zeros(5), "ball": 1, "pocket": 0})])
+def test_bad_actions_are_refused(game, action):
+    env = carom.envs.two_players(game)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="action"):
+        env.step(action)
+    env.close()

@@ -1,0 +1,165 @@
+"""Draws, places, aims and verdicts of the single-player tasks, and the arrays that they share."""
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from carom.envs import draws, rules, tasks
+from carom.envs.batch import Batch
+
+
+def test_split_mix_64():
+    # The first outputs of SplitMix64 from the state 1234567, as published on Rosetta Code,
+    # "Pseudo-random numbers/Splitmix64".
+    state = np.full(1, 1234567, np.uint64)
+    steps = draws.GAMMA * np.arange(1, 6, dtype=np.uint64)
+    assert draws._mix(state + steps).tolist() == [
+        6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431,
+        16408922859458223821]
+
+
+def test_uniforms_belong_to_seed_stream_and_number():
+    table = draws.uniforms(7, np.arange(1000), 8)
+    assert table.shape == (1000, 8) and (table >= 0).all() and (table < 1).all()
+    np.testing.assert_array_equal(draws.uniforms(7, 123, 3)[0], table[123, :3])
+    assert (draws.uniforms(8, np.arange(1000), 8) != table).all()
+    # 8000 numbers have the mean 1/2 within four deviations, sqrt(1 / 12 / 8000).
+    assert abs(table.mean() - 0.5) < 4 * (1 / 12 / 8000)**0.5
+    assert len(np.unique(table)) == table.size
+
+
+def test_points_are_the_halves_of_the_numbers():
+    points = draws.points(7, np.arange(500), 6)
+    np.testing.assert_array_equal(draws.points(7, np.arange(500), 2, first=4), points[:, 4:])
+    whole = draws.uniforms(7, np.arange(500), 6)
+    # y has the upper 32 bits of a number of which `uniforms` has the upper 53.
+    np.testing.assert_array_equal(points[..., 1], np.floor(whole * 2.0**32) * 2.0**-32)
+    assert abs(np.corrcoef(points[..., 0].ravel(), points[..., 1].ravel())[0, 1]) < 4 / 3000**0.5
+
+
+@pytest.mark.parametrize("balls", [1, 3, 15])
+def test_places_are_on_the_table_and_clear(balls):
+    task = tasks.task_of("position", balls=balls)
+    places = task.place(np.arange(500), np.zeros(500, np.uint64))
+    half = np.array([task.surface.length_m, task.surface.width_m]) / 2 - task.surface.radius_m
+    assert (np.abs(places[..., :2]) <= half).all() and np.ptp(places[..., 0]) > 2
+    gaps = np.linalg.norm(places[:, :, None] - places[:, None], axis=-1)
+    gaps += np.eye(balls + 1) * 9
+    assert gaps.min() > 2 * task.surface.radius_m
+
+
+def test_larger_balls_are_clear_too():
+    task = tasks.task_of("position", balls=15)
+    places = task.place(np.arange(200), np.zeros(200, np.uint64), radius_m=0.04)
+    gaps = np.linalg.norm(places[:, :, None] - places[:, None], axis=-1) + np.eye(16) * 9
+    assert gaps.min() > 0.08 and np.abs(places[..., 0]).max() <= 1.27 - 0.04
+
+
+@pytest.mark.parametrize("b", [-0.9, -0.3, 0.0, 0.5, 1.0])
+def test_hit_passes_the_centre_at_b_times_both_radii(b):
+    rng = np.random.default_rng(1)
+    cue, target = rng.uniform(-1, 1, (2, 50, 2))
+    azimuth = tasks.hit_azimuth(cue, target, np.full(50, b), 0.03)
+    away = target - cue
+    # Distance of the centre from the line of aim, positive where the line passes to its left.
+    left = np.cos(azimuth) * -away[:, 1] + np.sin(azimuth) * away[:, 0]
+    np.testing.assert_allclose(left, b * 0.06, atol=1e-12)
+    assert (np.cos(azimuth) * away[:, 0] + np.sin(azimuth) * away[:, 1] > 0).all()
+
+
+def test_actions_become_strikes():
+    task = tasks.task_of("three_cushion", speeds_m_s=(1, 5))
+    none = np.zeros((4, 3, 3))
+    out = task.strikes([[0.5, -1, 0, 0], [-0.5, 1, 1, 1], [9, 9, 0, -9], [0, 0, 0.5, 0]], none, none[..., 0])
+    np.testing.assert_allclose(out["azimuth"], np.pi * np.array([0.5, -0.5, 1, 0]))
+    np.testing.assert_allclose(out["speed"], [1, 5, 5, 3])
+    np.testing.assert_allclose(np.hypot(out["side"], out["height"]), [0, 0.5, 0.5, 0.25])
+    np.testing.assert_allclose(out["side"][1], 0.5 / 2**0.5)
+
+
+def test_pot_wants_the_lowest_ball_and_the_cue_ball_on_the_table():
+    task = tasks.task_of("position", balls=2)
+    on, potted, off = rules.STATIONARY, rules.POCKETED, rules.OFF_TABLE
+    cases = [  # before, first contact, after, success, over
+        ([on, on, on], 1, [on, potted, on], True, False),
+        ([on, on, on], 1, [on, potted, potted], True, True),
+        ([on, on, on], 2, [on, potted, on], False, True),
+        ([on, on, on], 1, [on, on, potted], False, True),
+        ([on, on, on], 1, [potted, potted, on], False, True),
+        ([on, on, on], 1, [on, off, on], False, True),
+        ([on, potted, on], 2, [on, potted, potted], True, True),
+        ([on, potted, on], 2, [on, potted, on], False, True)]
+    before, first, after, success, over = (np.array(column) for column in zip(*cases))
+    got = task.judge(before, SimpleNamespace(first_contact=first, motions=after))
+    np.testing.assert_array_equal(got[0], success)
+    np.testing.assert_array_equal(got[1], over)
+
+
+@pytest.mark.parametrize("make", [
+    lambda: tasks.task_of("snooker"), lambda: tasks.task_of("pot", aim="there"),
+    lambda: tasks.task_of("position", balls=16), lambda: tasks.task_of("pot", speeds_m_s=(2, 1)),
+    lambda: Batch(tasks.task_of("pot"), 0), lambda: Batch(tasks.task_of("pot"), 1, max_shots=0),
+    lambda: Batch(tasks.task_of("pot"), 1, physics={"friction": (0, 1)}),
+    lambda: Batch(tasks.task_of("pot"), 1, physics={"mass_kg": (2, 1)})])
+def test_bad_options_are_refused(make):
+    with pytest.raises(ValueError):
+        make()
+
+
+@pytest.fixture
+def batch():
+    batch = Batch(tasks.task_of("pot"), 3, threads=1)
+    batch.seed([1, 2, 3])
+    batch.restart(np.ones(3, bool))
+    yield batch
+    batch.close()
+
+
+def test_a_full_hit_into_the_corner_pots(batch):
+    # All balls in line with the corner pocket, the object ball 0.3 m from it.
+    x, y = 1.2995, 0.6645
+    line = np.array([x, y]) - [0.4, 0]
+    line /= np.hypot(*line)
+    batch.positions[:, 0, :2] = np.array([x, y]) - 0.6 * line
+    batch.positions[:, 1, :2] = np.array([x, y]) - 0.3 * line
+    step = batch.play([[0, -0.7, 0, -0.5], [1, -0.7, 0, 0], [0.5, -0.7, 0, 0]])
+    assert step.reward.tolist() == [1, 0, 0] and step.terminated.all() and not step.truncated.any()
+    assert batch.motions[0].tolist() == [rules.STATIONARY, rules.POCKETED]
+    np.testing.assert_array_equal(batch.observe()[0, 3:], 0)
+
+
+def test_bad_actions_are_told(batch):
+    with pytest.raises(ValueError, match=r"actions: shape \(2, 4\) must be \(3, 4\)"):
+        batch.play(np.zeros((2, 4)))
+    with pytest.raises(ValueError, match=r"actions\[1, 2\]: nan"):
+        batch.play([[0] * 4, [0, 0, np.nan, 0], [0] * 4])
+
+
+def test_the_last_shot_truncates():
+    # Straight pots of the first of three balls that lie in line with pockets: the series goes on.
+    batch = Batch(tasks.task_of("position", balls=2), 2, max_shots=1)
+    batch.seed([1, 2])
+    batch.restart(np.ones(2, bool))
+    batch.positions[:, :, :2] = [[0, 0.2], [0, 0.5], [-1, -0.3]]
+    batch.positions[1, 1, 0] = 0.5  # Here the full hit misses.
+    step = batch.play([[0, -0.8, 0, -0.5]] * 2)
+    assert step.reward.tolist() == [1, 0]
+    assert step.truncated.tolist() == [True, False] and step.terminated.tolist() == [False, True]
+    batch.close()
+
+
+def test_physics_differ_by_episode_and_within_their_ranges():
+    physics = {"rolling_friction": (0.005, 0.02), "ball_restitution": (0.9, 0.98),
+               "ball_friction": (0.03, 0.08), "cushion_restitution": (0.7, 0.9),
+               "cushion_friction": (0.1, 0.3), "mass_kg": (0.15, 0.18), "radius_m": (0.028, 0.029)}
+    batch = Batch(tasks.task_of("pot"), 64, physics=physics, variants=4)
+    batch.seed(range(64))
+    batch.restart(np.ones(64, bool))
+    for parameters in batch.parameters:
+        assert all(low <= parameters[name] <= high for name, (low, high) in physics.items())
+    batch.positions[:, :, :2] = [[-1, 0], [1, 0.3]]  # The same shot for all.
+    step = batch.play(np.tile([1, -0.5, 0, 0], (64, 1)))
+    assert step.info["ok"].all()
+    assert len(np.unique(step.info["hash"])) == len(np.unique(batch.variant)) == 4
+    for variant in range(4):
+        assert len(np.unique(step.info["hash"][batch.variant == variant])) == 1
+    batch.close()

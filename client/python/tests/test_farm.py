@@ -1,0 +1,223 @@
+"""Data sets: shots by number, files that survive what interrupts them, the same bytes in the end."""
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import nullcontext
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+pa = pytest.importorskip("pyarrow")
+
+import carom  # noqa: E402
+import pyarrow.parquet as parquet  # noqa: E402
+from carom import farm  # noqa: E402
+from carom.farm import __main__ as command  # noqa: E402
+from carom.farm.dataset import table  # noqa: E402
+
+JOB = farm.Job(shots=700, seed=5, rows=100)
+
+
+def run(folder, *options, job=JOB):
+    return command.main([f"--shots={job.shots}", f"--seed={job.seed}", f"--rows={job.rows}",
+                         f"--balls={job.balls}", f"--out={folder}", "--threads=1", *options])
+
+
+def content(folder):
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """An undisturbed run."""
+    folder = tmp_path_factory.mktemp("whole") / "set"
+    assert run(folder) == 0
+    return folder
+
+
+def play(job, first=0, count=None):
+    with carom.Simulator(threads=1) as simulator:
+        return simulator.run(farm.make_game(job), farm.shots_of(job, first, count or job.shots))
+
+
+@pytest.mark.parametrize("balls", [2, 16])
+def test_shot_i_depends_on_seed_and_i_alone(balls):
+    job = farm.Job(shots=10**6, seed=3, balls=balls)
+    together = play(job, 1000, 60)
+    for first, count in ((1000, 25), (1025, 35)):
+        part = play(job, first, count)
+        rows = slice(first - 1000, first - 1000 + count)
+        np.testing.assert_array_equal(part.hash, together.hash[rows])
+        for name, values in part.inputs.items():
+            np.testing.assert_array_equal(values, together.inputs[name][rows])
+    assert (play(farm.Job(shots=10**6, seed=4, balls=balls), 1000, 60).hash != together.hash).all()
+
+
+def test_drawn_shots_are_what_the_options_say():
+    job = farm.Job(shots=2000, balls=16, min_speed=1.0, max_speed=1.5, max_tip=0.3)
+    rows = table(job, 0, play(job))
+    places = np.array(rows["start_xy"].to_pylist()).reshape(-1, 16, 2)
+    gaps = np.linalg.norm(places[:, :, None] - places[:, None], axis=-1)
+    assert (gaps + np.eye(16)).min() > 2 * 0.028575 - 1e-9
+    target = rows["target"].to_numpy()
+    assert sorted(set(target)) == list(range(1, 16))
+    for name, low, high in (("side", -0.3, 0.3), ("height", -0.3, 0.3), ("speed_m_s", 1, 1.5),
+                            ("hit", -1, 1)):
+        values = rows[name].to_numpy()
+        assert low <= values.min() and values.max() <= high
+        # The mean of uniform numbers within four deviations.
+        assert abs(values.mean() - (low + high) / 2) < 4 * (high - low) * (1 / 12 / job.shots)**0.5
+    # The line of aim passes the target's centre at `hit` times both radii, positive to its left.
+    away = places[np.arange(job.shots), target] - places[:, 0]
+    azimuth = rows["azimuth_rad"].to_numpy()
+    left = np.sin(azimuth) * away[:, 0] - np.cos(azimuth) * away[:, 1]
+    np.testing.assert_allclose(left, rows["hit"].to_numpy() * 2 * 0.028575, atol=1e-9)
+
+
+def test_rows_are_the_shots(whole):
+    rows = parquet.read_table(whole)  # Of the folder, as pandas does.
+    assert rows["shot"].to_pylist() == list(range(JOB.shots)) and all(rows["ok"].to_pylist())
+    # Played again as listed shots, with what the rows tell of them.
+    places = np.array(rows["start_xy"].to_pylist()).reshape(-1, 2, 2)
+    strike = {name: rows[column].to_numpy() for name, column in (
+        ("speed", "speed_m_s"), ("azimuth", "azimuth_rad"), ("side", "side"), ("height", "height"))}
+    with carom.Simulator(threads=1) as simulator:
+        result = simulator.run(farm.make_game(JOB), carom.strikes(positions=places, **strike))
+    np.testing.assert_array_equal(rows["hash"].to_numpy(), result.hash)
+    np.testing.assert_array_equal(rows["end_xyz"].to_pylist(), result.positions.reshape(-1, 6))
+    np.testing.assert_array_equal(rows["pockets"].to_pylist(), result.pockets)
+    np.testing.assert_array_equal(rows["first_contact"].to_pylist(), result.first_contact)
+
+
+def test_a_shot_that_failed_has_nulls():
+    job = farm.Job(shots=2, rows=2)
+    result = SimpleNamespace(ok=np.array([True, False]), positions=np.array([[[1.0] * 3] * 2] * 2),
+                             motions=np.ones((2, 2), np.int8), pockets=-np.ones((2, 2), np.int8),
+                             first_contact=np.array([1, -1], np.int8), end_time=np.array([2.0, np.nan]),
+                             hash=np.array([7, 0], np.uint64), inputs=play(job).inputs)
+    result.inputs["ball_1_x_m"][1] = np.nan
+    good, bad = table(job, 0, result).to_pylist()
+    missing = {"end_xyz", "motions", "pockets", "first_contact", "end_time_s", "hash"}
+    assert {name for name, value in bad.items() if value is None} == missing
+    assert not any(value is None for value in good.values()) and not bad["ok"]
+
+
+def test_manifest_and_sums(whole):
+    manifest = json.loads((whole / "_manifest.json").read_text())
+    assert [p["first_shot"] for p in manifest["parts"]] == list(range(0, 700, 100))
+    assert sum(p["shots"] for p in manifest["parts"]) == 700 and manifest["job"]["seed"] == 5
+    subprocess.run(["sha256sum", "--check", "--quiet", "_SHA256SUMS"], cwd=whole, check=True)
+
+
+def test_killed_and_resumed_ends_with_the_same_bytes(whole, tmp_path):
+    folder = tmp_path / "set"
+    arguments = [sys.executable, "-m", "carom.farm", "--shots=700", "--seed=5", "--rows=100",
+                 "--threads=1", f"--out={folder}", "--resume"]
+    kills, wanted = 0, 1
+    while True:
+        process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)
+        while process.poll() is None and len(list(folder.glob("part-*.parquet"))) < wanted:
+            time.sleep(0.005)
+        if process.poll() is not None:
+            break
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        kills, wanted = kills + 1, wanted + 2
+        (folder / f".part-0000{kills}.parquet.1.2").write_bytes(b"torn")
+    assert process.returncode == 0 and kills >= 1
+    assert content(folder) == content(whole)
+
+
+@pytest.mark.parametrize("damage", ["a byte", "the end", "all"])
+def test_a_damaged_part_is_made_anew(whole, tmp_path, damage):
+    folder = tmp_path / "set"
+    folder.mkdir()
+    for name, data in content(whole).items():
+        (folder / name).write_bytes(data)
+    part = folder / "part-00003.parquet"
+    data = bytearray(part.read_bytes())
+    data[len(data) // 3] ^= 1
+    part.write_bytes({"a byte": bytes(data), "the end": bytes(data[:-9]), "all": b""}[damage])
+    assert run(folder, "--resume") == 0
+    assert content(folder) == content(whole)
+
+
+def test_another_job_is_refused(whole, tmp_path, capsys):
+    assert run(whole) == 2
+    assert "--resume goes on with it" in capsys.readouterr().err
+    assert run(whole, "--resume", job=farm.Job(shots=700, seed=6, rows=100)) == 2
+    assert "--seed: 6 must be 5" in capsys.readouterr().err
+    other = tmp_path / "other"
+    assert run(other, job=farm.Job(shots=100, seed=1, rows=100)) == 0
+    (other / "part-00000.parquet").write_bytes((whole / "part-00000.parquet").read_bytes())
+    capsys.readouterr()
+    assert run(other, "--resume", job=farm.Job(shots=100, seed=1, rows=100)) == 2
+    assert "part-00000.parquet is of another job" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--shots=0", "--balls=17", "--balls=1", "--min-speed=0", "--rows=0",
+                                    "--max-speed=0.1", "--max-tip=1.5", "--seed=-1", "--max-speed=nan"])
+def test_bad_options_are_told_by_name(option, tmp_path, capsys):
+    assert run(tmp_path / "set", option) == 2
+    assert option.split("=")[0] + ": " in capsys.readouterr().err
+    assert not (tmp_path / "set").exists()
+
+
+class Flaky:
+    """A simulator that fails every other time; `code` is that of the error."""
+
+    def __init__(self, simulator, code):
+        self._simulator, self._code, self._calls, self._lock = simulator, code, 0, threading.Lock()
+
+    def run(self, *arguments):
+        with self._lock:
+            self._calls += 1
+            failing = self._calls % 2
+        if failing:
+            raise carom.CaromError(self._code, "away")
+        return self._simulator.run(*arguments)
+
+
+def farm_with(simulators, folder, **options):
+    missing = farm.prepare(JOB, folder, resume=False)
+    workers = farm.Farm(JOB, folder, [lambda s=s: nullcontext(s) for s in simulators], **options)
+    workers.run(missing)
+
+
+def test_workers_that_fail_lose_no_shots(whole, tmp_path, monkeypatch):
+    monkeypatch.setattr(threading.Event, "wait", lambda self, timeout=None: self.is_set())
+    with carom.Simulator(threads=1) as simulator:
+        farm_with([Flaky(simulator, "UNAVAILABLE"), simulator], tmp_path / "set")
+    farm.finish(JOB, tmp_path / "set")
+    assert content(tmp_path / "set") == content(whole)
+
+
+def test_what_no_server_can_do_is_told_at_once(tmp_path):
+    with carom.Simulator(threads=1) as simulator, pytest.raises(carom.CaromError, match="away"):
+        farm_with([Flaky(simulator, "INVALID_ARGUMENT")], tmp_path / "set")
+
+
+def test_patience_ends(tmp_path):
+    class Away:
+        def run(self, *arguments):
+            raise Flaky(None, "UNAVAILABLE").run()
+
+    began = time.monotonic()
+    with pytest.raises(carom.CaromError, match="away"):
+        farm_with([Away()], tmp_path / "set", retry_for=0.5)
+    assert time.monotonic() - began < 30
+
+
+def test_a_full_disk_is_told_and_leaves_no_drafts(tmp_path, monkeypatch):
+    def full(file):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with carom.Simulator(threads=1) as simulator, pytest.raises(OSError, match="No space left"):
+        farm_with([simulator], tmp_path / "set")
+    assert [path.name for path in (tmp_path / "set").iterdir()] == ["_job.json"]

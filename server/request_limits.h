@@ -1,0 +1,38 @@
+#ifndef CAROM_SERVER_REQUEST_LIMITS_H_
+#define CAROM_SERVER_REQUEST_LIMITS_H_
+
+#include <cstdint>
+
+namespace carom {
+
+/// What one request may ask for. A limit may refuse a request (or one of its shots), it never
+/// alters an answer.
+struct RequestLimits {
+  int64_t max_message_bytes = 16 << 20;  ///< Taken and sent.
+  int max_shots_per_simulate = 4096;
+  int max_shots_per_batch = 65536;
+  int max_events = 1'000'000;                   ///< The largest settings.limits.max_events.
+  int64_t max_samples_per_shot = 1 << 18;       ///< Sampled states: times x balls.
+  int64_t max_samples_per_mechanism = 1 << 16;  ///< Sampled times.
+  /// Of forces: the largest max_evaluations of an integration, and of all runs of an aim together.
+  int64_t max_evaluations = 50'000'000;
+  double max_duration_s = 3600.0;            ///< The longest duration of a mechanism.
+  int64_t max_shot_bytes = 8 << 20;          ///< Answer for one shot.
+  int64_t max_draws_per_estimate = 1 << 20;  ///< Of all candidates.
+};
+
+/// How SimulateBatch streams.
+struct StreamLimits {
+  /// A chunk is closed by the shot that reaches either, so it may exceed chunk_bytes by that shot.
+  int64_t chunk_bytes = 256 << 10;
+  int chunk_shots = 256;
+  /// Answers that may wait for a slow reader; beyond it the stream's shots are not simulated.
+  int64_t outbox_bytes = 0;  ///< 0: two chunks a worker, at least 1 MiB.
+};
+
+/// An answer takes memory as columns, which have room to grow, and as bytes to be sent.
+inline constexpr int64_t kAnswerCopies = 3;
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_REQUEST_LIMITS_H_

@@ -1,0 +1,17 @@
+#ifndef CAROM_SERVER_SERVER_INFO_H_
+#define CAROM_SERVER_SERVER_INFO_H_
+
+#include "carom/v1/simulation.pb.h"
+#include "server/request_limits.h"
+
+namespace carom {
+
+/// Of this build, as every answer names it.
+const char* EngineVersion();
+
+/// What GetServerInfo tells of a service with these limits and so many workers.
+void FillServerInfo(const RequestLimits& limits, int threads, v1::GetServerInfoResponse& answer);
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_SERVER_INFO_H_

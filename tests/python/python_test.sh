@@ -1,0 +1,24 @@
+#!/bin/bash
+# Usage: python_test.sh SOURCE_DIR BUILD_DIR WORK_DIR [PYTEST_ARGUMENT...]
+#
+# Builds the wheel of client/python on top of BUILD_DIR, whose libraries must be built, installs it
+# with what its tests need into WORK_DIR/environment, and runs them away from the checkout.
+set -euo pipefail
+
+readonly SOURCE_DIR=$1 BUILD_DIR=$2 WORK_DIR=$3
+shift 3
+readonly ENVIRONMENT="$WORK_DIR/environment"
+
+# Debian's interpreter: its headers come with python3-dev.
+if [[ ! -x $ENVIRONMENT/bin/python ]]; then
+  /usr/bin/python3 -m venv "$ENVIRONMENT"
+fi
+"$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
+  'scikit-build-core>=0.10' 'nanobind>=2.4,<3' numpy pytest protobuf gymnasium pettingzoo pyarrow
+"$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps \
+  --force-reinstall --config-settings=cmake.define.CAROM_BUILD="$BUILD_DIR" \
+  --config-settings=build-dir="$WORK_DIR/build" "$SOURCE_DIR/client/python"
+
+cd "$WORK_DIR"
+CAROM_BIN_DIR="$BUILD_DIR/bin" "$ENVIRONMENT/bin/python" -m pytest --quiet -p no:cacheprovider \
+  "$SOURCE_DIR/client/python/tests" "$@"
