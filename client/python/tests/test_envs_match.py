@@ -83,7 +83,7 @@ def test_spots_and_places_are_free(env):
     assert env.positions[8, 1] == 0 and env.positions[8, 0] > env.positions[2, 0]
     env.motions[0] = rules.POCKETED
     env.place = "anywhere"
-    env._put_cue_ball(np.array([0.5, 0.0]) * 1.27 / (1.27 - radius))  # On the ball at the foot spot.
+    env._put_cue_ball(np.array([0.5, 0.0]) * 1.27 / (1.27 - radius))  # On the foot spot.
     gaps = np.linalg.norm(env.positions[1:, :2] - env.positions[0, :2], axis=1)
     assert gaps.min() >= 2 * radius and env.motions[0] == rules.STATIONARY
 
