@@ -69,8 +69,8 @@ class Batch:
 
     def restart(self, which: np.ndarray) -> None:
         """Begins the next episode of the environments `which`, (n,) bool."""
-        rows = np.flatnonzero(which)
-        if not len(rows):
+        rows = slice(None) if which.all() else np.flatnonzero(which)
+        if not which.any():
             return
         self.episodes[rows] += 1
         self.shots[rows] = 0

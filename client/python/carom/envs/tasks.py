@@ -109,15 +109,17 @@ class Task:
         """
         radius, balls = radius_m or self.surface.radius_m, self.ball_count
         reach = np.array([self.surface.length_m, self.surface.width_m]) / 2 - radius
-        out = np.full((len(seeds), balls, 3), radius)
+        out = np.empty((len(seeds), balls, 3))
+        out[..., 2] = radius
         left, drawn = np.arange(len(seeds)), 0
         while len(left):
             places = draws.points(seeds[left], episodes[left], balls, drawn)
             places *= 2 * reach
             places -= reach
-            drawn += balls
-            out[left, :, :2] = places
+            rows = left if drawn else slice(None)  # A slice is several times as fast.
+            out[rows, :, :2] = places
             left = left[_overlap(places, 2 * radius + CLEAR_M)]
+            drawn += balls
         return out
 
     def observe(self, positions: np.ndarray, motions: np.ndarray) -> np.ndarray:
