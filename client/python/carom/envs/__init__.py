@@ -43,9 +43,9 @@ def two_players(game="nine_ball", **options):
 
 def register():
     """Registers the environments with Gymnasium; again does no harm."""
-    import gymnasium
+    from gymnasium.envs import registration
     for name, task in IDS.items():
-        if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="carom.envs.gymnasium_envs:Env",
-                               vector_entry_point="carom.envs.gymnasium_envs:VectorEnv",
-                               kwargs={"task": task})
+        if name not in registration.registry:
+            registration.register(name, entry_point="carom.envs.gymnasium_envs:Env",
+                                  vector_entry_point="carom.envs.gymnasium_envs:VectorEnv",
+                                  kwargs={"task": task})
