@@ -108,7 +108,8 @@ class Game:
         layout = parts.get("layouts", [{}])[0]
         of = layout.get("rack", {}).get("name")
         balls = f"{self.ball_count} balls" + (f" of {of}" if of else "")
-        return f"<carom.Game: {table.get('preset', 'a table of its own')}, {balls}>"
+        name = "a table of its own" if "geometry" in table else table.get("preset", "pool_9ft")
+        return f"<carom.Game: {name}, {balls}>"
 
 
 def _to_json(value: Any) -> str:

@@ -23,8 +23,6 @@ _NUMBERS: Dict[str, Tuple[str, float, float, bool]] = {
 }
 _INDICES: Dict[str, str] = {"cue_ball": "cue_ball", "table": "table_index",
                             "settings": "settings_index", "layout": "layout_index"}
-# What a ball may be at the start: as in the layout, at rest, in a pocket, off the table.
-_STARTS = (0, 1, 6, 7)
 
 
 class Strikes:
@@ -126,6 +124,10 @@ def strikes(n: Optional[int] = None, *, speed=None, azimuth=None, elevation=None
 
 def _array(name: str, value: Any, dtype) -> np.ndarray:
     """A new array (1,) or (n,)."""
+    if type(value) is float or (type(value) is int and abs(value) < 2**31):
+        if dtype is np.int64 and type(value) is float:
+            raise _wrong(name, value, "a whole number")
+        return np.array((value,), dtype)
     try:
         raw = np.asarray(value)
     except ValueError as error:
@@ -153,9 +155,11 @@ def _starts(value: Any) -> np.ndarray:
         raise _wrong("motions", f"dtype {raw.dtype}", "whole numbers")
     if raw.ndim not in (1, 2) or raw.shape[-1] == 0:
         raise _wrong("motions", f"shape {raw.shape}", "(n, balls) or (balls,)")
-    bad = ~np.isin(raw, _STARTS)
-    if bad.any():
-        at = _first(bad)
+    good = raw == 1
+    if not good.all():
+        good |= (raw == 0) | (raw == 6) | (raw == 7)
+    if not good.all():
+        at = _first(~good)
         raise _wrong(_path("motions", at), raw[at],
                      "0 (as in the layout), 1 (at rest), 6 (pocketed) or 7 (off the table)")
     return raw.astype(np.int8)
@@ -198,6 +202,10 @@ def _count_of(n, arrays: Dict[str, np.ndarray], places, starts) -> int:
 
 
 def _check_range(name: str, array: np.ndarray, low: float, high: float, below: bool) -> None:
+    if len(array) == 1:
+        value = array.item()
+        if low <= value < high or (value == high and not below):
+            return
     good = (array >= low) & ((array < high) if below else (array <= high))  # False for NaN.
     if good.all():
         return

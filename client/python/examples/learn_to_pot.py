@@ -8,8 +8,10 @@ it knows neither pockets nor friction. The ghost-ball rule printed beside it sen
 the line of centres into the pocket that forgives most.
 """
 import argparse
+import os
 import time
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # Matrices are small: more threads only wait.
 import carom
 import numpy as np
 from carom.envs.pictures import save_curve
@@ -41,14 +43,13 @@ def ghost_ball(cue, ball):
     aim = away - 2 * R * line / distance[..., None]
     aim /= np.linalg.norm(aim, axis=-1)[..., None]
     b = (away[:, 0] * aim[..., 1] - away[:, 1] * aim[..., 0]) / (2 * R)
-    value = (aim * line).sum(-1) / distance**2
-    best = np.where((value > 0) & (abs(b) < 1), value, 0).argmax(0)
-    return np.clip(b[best, np.arange(len(best))], -1, 1)
+    value = np.where(abs(b) < 1, (aim * line).sum(-1) / distance**2, 0)
+    return np.clip(b[value.argmax(0), np.arange(len(ball))], -1, 1)
 
 
 def features(cue, ball, b):
-    """What Q sees, (n, 73), mirrored so that the ball has x, y > 0: waves over the angle at which the
-    table's centre sees the point of the rails that the ball is sent to; the ways; the hit."""
+    """What Q sees, (n, 73), mirrored so that the ball has x, y > 0: waves over the angle at which
+    the table's centre sees the point of the rails where the ball is sent; the ways; the hit."""
     mirror = np.where(ball < 0, -1.0, 1.0)
     cue, ball, b = cue * mirror, ball * mirror, b * mirror.prod(1)
     gap = np.hypot(*(ball - cue).T)
@@ -63,7 +64,6 @@ def features(cue, ball, b):
 
 class Network:
     """73 inputs, 128 hidden units, one probability; trained by Adam [Kingma and Ba 2015]."""
-
     def __init__(self, rng):
         self.w = [rng.normal(0, 0.15, shape).astype("f4") for shape in ((73, 128), (128, 1))]
         self.m, self.v = [0, 0], [0, 0]
@@ -92,7 +92,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     for name, default in (("seed", 1), ("rounds", 20), ("shots", 500)):
         parser.add_argument("--" + name, type=int, default=default)
-    parser.add_argument("--out", default="learning_curve", help="the curve goes to OUT.csv, OUT.svg")
+    parser.add_argument("--out", default="learning_curve", help="curve: OUT.csv, OUT.svg")
     args = parser.parse_args()
     began, rng, seen, curve = time.time(), np.random.default_rng(args.seed), [], []
     exam, network = layouts(np.random.default_rng(0), EXAM), Network(rng)  # one exam for all seeds

@@ -1,9 +1,9 @@
-"""Plans a shot: which of 3000 strikes pots the ball most probably, played by a hand that is not sure.
+"""Plans a shot: which of 3000 strikes pots the ball most probably, played by an unsteady hand.
 
 The candidates are all hits on the ball, thin to full on both sides, at three speeds. A race plays
-each with noise a few times, drops what is behind and spends its draws where the decision is open. The
-estimate of the winner is made of draws that the race has not seen. Then the plan is put to the test
-on its own: the winner, and the ghost-ball aim beside it, are played with noise drawn here.
+each with noise a few times, drops what is behind and spends its draws where the decision is open.
+The estimate of the winner is made of draws that the race has not seen. Then the plan is put to the
+test on its own: the winner, and the ghost-ball aim beside it, are played with noise drawn here.
 
     python plan_by_racing.py --cue=-0.5,-0.2 --ball=0.4,0.25
 """
@@ -19,10 +19,10 @@ NOISE = {"speed_m_s": 0.075, "azimuth_rad": np.radians(0.125)}  # Those of the I
 def plan(simulator, cue, ball, speeds, hits, budget):
     """The best strike and its estimate: (speed, m/s), (azimuth, rad), the estimate as a dict."""
     speed, hit = (grid.ravel() for grid in np.meshgrid(speeds, hits))
-    azimuth = hit_azimuth(np.tile(cue, (len(hit), 1)), np.tile(ball, (len(hit), 1)), hit, POOL.radius_m)
+    azimuth = hit_azimuth(cue[None], ball[None], hit, POOL.radius_m)
     noise = {name: {"normal": {"sigma": float(sigma)}} for name, sigma in NOISE.items()}
     answer = simulator.estimate(game=carom.Game(balls=[cue, ball]), request={
-        "columns": {"shot_count": len(hit), "speed_m_s": speed.tolist(), "azimuth_rad": azimuth.tolist()},
+        "columns": {"shot_count": len(hit), "speed_m_s": speed, "azimuth_rad": azimuth},
         "goals": [{"all_of": {"goals": [{"potted": {"ball": 1}}, {"no_scratch": {}}]}}],
         "noise": {"strike": noise}, "race": {"budget": budget}, "draws": 2000})
     best = answer["best"][0]
@@ -40,7 +40,7 @@ def test(simulator, cue, ball, speed, azimuth, shots=2000):
 
 
 def ghost_ball(cue, ball):
-    """Azimuth, rad, that sends the ball to the pocket with the largest cos(cut angle) / distance."""
+    """Azimuth, rad, that sends the ball to the pocket with the largest cos(cut) / distance."""
     line = np.array(POOL.pockets)[:, :2] - ball
     distance = np.linalg.norm(line, axis=1)
     aim = ball - cue - 2 * POOL.radius_m * line / distance[:, None]
@@ -60,8 +60,9 @@ def main():
     with carom.Simulator() as simulator:
         speed, azimuth, goal = plan(simulator, cue, ball, (1.0, 2.0, 3.0), hits, args.budget)
         wilson = goal["wilson"]
-        print(f"the winner of {3 * args.hits} strikes: {speed:g} m/s, {np.degrees(azimuth):.2f} degrees")
-        print(f"pots with probability {goal['mean']:.3f}, in [{wilson['low']:.3f}, {wilson['high']:.3f}]")
+        print(f"best of {3 * args.hits} strikes: {speed:g} m/s, {np.degrees(azimuth):.2f} degrees")
+        print(f"pots with probability {goal['mean']:.3f}, "
+              f"in [{wilson['low']:.3f}, {wilson['high']:.3f}]")
         print(f"put to the test: {test(simulator, cue, ball, speed, azimuth):.3f}")
         rule = ghost_ball(cue, ball)
         print(f"the ghost-ball rule at that speed: {test(simulator, cue, ball, speed, rule):.3f}")

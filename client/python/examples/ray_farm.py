@@ -26,7 +26,8 @@ def play(job: farm.Job, part: int, folder: str, server: str) -> int:
     return part
 
 
-def run(job: farm.Job, folder: Path, servers: list, in_flight: int, on_part=lambda part: None) -> dict:
+def run(job: farm.Job, folder: Path, servers: list, in_flight: int,
+        on_part=lambda part: None) -> dict:
     """Plays all parts that are missing; returns the manifest. `on_part` is told of each."""
     for _ in range(PASSES):
         missing = farm.prepare(job, folder, resume=True)

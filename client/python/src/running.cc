@@ -4,15 +4,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <list>
 #include <optional>
 #include <system_error>
 #include <thread>
 
 #include "absl/status/status.h"
-#include "client/internal/mutex.h"
 #include "client/python/src/errors.h"
+#include "client/python/src/helper.h"
 
 namespace carom::python {
 namespace {
@@ -51,30 +50,6 @@ bool IsMainThread() {
   const nb::module_ threading = nb::module_::import_("threading");
   return threading.attr("current_thread")().is(threading.attr("main_thread")());
 }
-
-/// A thread that does one piece of work, and others that wait for it.
-class Helper {
- public:
-  explicit Helper(const std::function<void()>& work)
-      : thread_([this, work] {
-          work();
-          const ClientLock lock(mutex_);
-          done_ = true;
-          moved_.notify_all();
-        }) {}
-
-  bool WaitFor(std::chrono::milliseconds patience) {
-    const ClientLock lock(mutex_);
-    return moved_.wait_for(mutex_, patience,
-                           [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return done_; });
-  }
-
- private:
-  ClientMutex mutex_;
-  std::condition_variable_any moved_;
-  bool done_ ABSL_GUARDED_BY(mutex_) = false;
-  std::jthread thread_;  // Last: it uses the others.
-};
 
 void WaitAndLookForSignals(Helper& helper, std::stop_source& stop) {
   std::optional<nb::python_error> raised;

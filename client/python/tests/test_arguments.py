@@ -27,7 +27,8 @@ def test_numbers_of_strikes():
     wrong(lambda: carom.strikes(speed=1 + 2j), "speed", "complex")
     wrong(lambda: carom.strikes(speed=[[1, 2], [3]]), "speed", "ragged")
     wrong(lambda: carom.strikes(speed=np.ones((2, 2))), "speed", "(2, 2)")
-    wrong(lambda: carom.strikes(speed=1, cue_ball=0.5), "cue_ball", "whole numbers")
+    wrong(lambda: carom.strikes(speed=1, cue_ball=0.5), "cue_ball", "whole number")
+    wrong(lambda: carom.strikes(speed=1, cue_ball=[0.5, 1]), "cue_ball", "whole numbers")
     wrong(lambda: carom.strikes(speed=1, cue_ball=-1), "cue_ball", "-1")
     wrong(lambda: carom.strikes(azimuth=1), "speed", "azimuth")
 

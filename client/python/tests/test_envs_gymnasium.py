@@ -31,7 +31,8 @@ def test_environment_i_is_the_single_one_with_seed_plus_i(task):
     envs = carom.envs.make_vec(task, num_envs=5, autoreset_mode="SameStep", max_shots=2)
     seen, _ = envs.reset(seed=40)
     singles = [carom.envs.make(task, max_shots=2) for _ in range(5)]
-    np.testing.assert_array_equal(seen, [env.reset(seed=40 + i)[0] for i, env in enumerate(singles)])
+    alone = [env.reset(seed=40 + i)[0] for i, env in enumerate(singles)]
+    np.testing.assert_array_equal(seen, alone)
     for action in actions(1, 4, 5):
         seen, reward, terminated, truncated, info = envs.step(action)
         for i, env in enumerate(singles):

@@ -83,7 +83,7 @@ def test_spots_and_places_are_free(env):
     assert env.positions[8, 1] == 0 and env.positions[8, 0] > env.positions[2, 0]
     env.motions[0] = rules.POCKETED
     env.place = "anywhere"
-    env._put_cue_ball(np.array([0.5, 0.0]) * 1.27 / (1.27 - radius))  # On the ball at the foot spot.
+    env._put_cue_ball(np.array([0.5, 0.0]) * 1.27 / (1.27 - radius))  # On the foot spot.
     gaps = np.linalg.norm(env.positions[1:, :2] - env.positions[0, :2], axis=1)
     assert gaps.min() >= 2 * radius and env.motions[0] == rules.STATIONARY
 
@@ -96,4 +96,16 @@ def test_bad_actions_are_refused(game, action):
     env.reset(seed=1)
     with pytest.raises(ValueError, match="action"):
         env.step(action)
+    env.close()
+
+
+def test_a_nine_ball_that_falls_on_a_foul_comes_back():
+    env = carom.envs.two_players("nine_ball")
+    env.reset(seed=1)
+    env.positions[1:, 1] = 0.4  # The foot spot is free.
+    env.motions[9] = rules.POCKETED
+    env._rule(rules.View(first_contact=2, potted=[(9, 0)], rail_after_contact=True), (-1, -1))
+    assert env.infos["player_0"] == {"rule": "2.7", "foul": "6.2"}
+    assert env.motions[9] == rules.STATIONARY
+    assert env.positions[9].tolist() == pytest.approx([2.54 / 4, 0, 0.028575])
     env.close()

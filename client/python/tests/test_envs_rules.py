@@ -12,8 +12,9 @@ def log(*shots):
     """Event columns of shots, each a list of (time, kind, ball, other)."""
     flat = [event for shot in shots for event in shot]
     times, kinds, balls, others = zip(*flat) if flat else ((), (), (), ())
-    return SimpleNamespace(offsets=np.cumsum([0] + [len(s) for s in shots]), times=np.array(times, float),
-                           kinds=np.array(kinds, np.uint8), balls=np.array(balls, np.int8),
+    return SimpleNamespace(offsets=np.cumsum([0] + [len(s) for s in shots]),
+                           times=np.array(times, float), kinds=np.array(kinds, np.uint8),
+                           balls=np.array(balls, np.int8),
                            others=np.array(others, np.int16))
 
 
@@ -75,7 +76,8 @@ def test_a_rail_before_the_contact_alone_is_none():
     assert not rules.view_of(log(frozen)).rail_after_contact
 
 
-def play(state, first=1, potted=(), off=(), driven=(), rail=True, called=(-1, -1), game="nine_ball"):
+def play(state, first=1, potted=(), off=(), driven=(), rail=True, called=(-1, -1),
+         game="nine_ball"):
     view = View(first, list(potted), frozenset(off), frozenset(driven), rail)
     if game == "nine_ball":
         return rules.rule_nine_ball(state, view)
@@ -145,7 +147,8 @@ def test_eight_ball_uncalled_passes():
         assert (ruling.rule, ruling.next.shooter, ruling.next.groups) == ("3.5", 1, (set(), set()))
 
 
-@pytest.mark.parametrize("state, first", [(EIGHTS, EIGHT), (CLOSED, 9), (CLOSED, EIGHT), (ON_EIGHT, 9)])
+@pytest.mark.parametrize("state, first", [
+    (EIGHTS, EIGHT), (CLOSED, 9), (CLOSED, EIGHT), (ON_EIGHT, 9)])
 def test_eight_ball_wrong_ball(state, first):
     ruling = eight(state, first=first)
     assert (ruling.rule, ruling.foul, ruling.place) == ("3.9", "6.2", "anywhere")

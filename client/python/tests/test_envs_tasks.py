@@ -69,7 +69,8 @@ def test_hit_passes_the_centre_at_b_times_both_radii(b):
 def test_actions_become_strikes():
     task = tasks.task_of("three_cushion", speeds_m_s=(1, 5))
     none = np.zeros((4, 3, 3))
-    out = task.strikes([[0.5, -1, 0, 0], [-0.5, 1, 1, 1], [9, 9, 0, -9], [0, 0, 0.5, 0]], none, none[..., 0])
+    actions = [[0.5, -1, 0, 0], [-0.5, 1, 1, 1], [9, 9, 0, -9], [0, 0, 0.5, 0]]
+    out = task.strikes(actions, none, none[..., 0])
     np.testing.assert_allclose(out["azimuth"], np.pi * np.array([0.5, -0.5, 1, 0]))
     np.testing.assert_allclose(out["speed"], [1, 5, 5, 3])
     np.testing.assert_allclose(np.hypot(out["side"], out["height"]), [0, 0.5, 0.5, 0.25])

@@ -1,4 +1,4 @@
-"""Data sets: shots by number, files that survive what interrupts them, the same bytes in the end."""
+"""Data sets: shots by number, whole files whatever interrupts them, the same bytes in the end."""
 import json
 import os
 import signal
@@ -98,8 +98,9 @@ def test_a_shot_that_failed_has_nulls():
     job = farm.Job(shots=2, rows=2)
     result = SimpleNamespace(ok=np.array([True, False]), positions=np.array([[[1.0] * 3] * 2] * 2),
                              motions=np.ones((2, 2), np.int8), pockets=-np.ones((2, 2), np.int8),
-                             first_contact=np.array([1, -1], np.int8), end_time=np.array([2.0, np.nan]),
-                             hash=np.array([7, 0], np.uint64), inputs=play(job).inputs)
+                             first_contact=np.array([1, -1], np.int8),
+                             end_time=np.array([2.0, np.nan]), hash=np.array([7, 0], np.uint64),
+                             inputs=play(job).inputs)
     result.inputs["ball_1_x_m"][1] = np.nan
     good, bad = table(job, 0, result).to_pylist()
     missing = {"end_xyz", "motions", "pockets", "first_contact", "end_time_s", "hash"}
@@ -160,8 +161,9 @@ def test_another_job_is_refused(whole, tmp_path, capsys):
     assert "part-00000.parquet is of another job" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("option", ["--shots=0", "--balls=17", "--balls=1", "--min-speed=0", "--rows=0",
-                                    "--max-speed=0.1", "--max-tip=1.5", "--seed=-1", "--max-speed=nan"])
+@pytest.mark.parametrize("option", [
+    "--shots=0", "--balls=17", "--balls=1", "--min-speed=0", "--rows=0", "--max-speed=0.1",
+    "--max-tip=1.5", "--seed=-1", "--max-speed=nan"])
 def test_bad_options_are_told_by_name(option, tmp_path, capsys):
     assert run(tmp_path / "set", option) == 2
     assert option.split("=")[0] + ": " in capsys.readouterr().err

@@ -36,8 +36,9 @@ def serve(port):
 
 
 def farm(folder, *options):
-    return subprocess.Popen([sys.executable, "-m", "carom.farm", f"--shots={SHOTS}", f"--rows={ROWS}",
-                             f"--out={folder}", "--resume", *options], stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-m", "carom.farm", f"--shots={SHOTS}", f"--rows={ROWS}"]
+    return subprocess.Popen([*command, f"--out={folder}", "--resume", *options],
+                            stdout=subprocess.PIPE, text=True)
 
 
 def kill(process):

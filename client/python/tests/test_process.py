@@ -169,7 +169,7 @@ request = simulation_pb2.SimulateRequest()
 request.layouts.add().rack.name = "nine_ball"
 print(carom.Game.from_message(request))
 """)
-    assert done.stdout == "<carom.Game: a table of its own, 10 balls of nine_ball>\n", done.stderr
+    assert done.stdout == "<carom.Game: pool_9ft, 10 balls of nine_ball>\n", done.stderr
 
 
 def test_the_module_exports_its_entry_alone():

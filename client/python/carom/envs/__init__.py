@@ -7,11 +7,11 @@
 | name | play | reward |
 |---|---|---|
 | `pot` | one object ball, one shot | 1 where it is potted and the cue ball stays |
-| `position` | three object balls (`balls=`), to be potted in order, until one is missed | 1 a ball |
+| `position` | three object balls (`balls=`) to be potted in order, until one is missed | 1 a ball |
 | `three_cushion` | a run at three-cushion, until a shot does not score | 1 a point |
 
-Spaces are told in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player games
-in `carom.envs.match.Match`. `register()` makes `carom/Pot-v0`, `carom/Position-v0` and
+Spaces are told in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player
+games in `carom.envs.match.Match`. `register()` makes `carom/Pot-v0`, `carom/Position-v0` and
 `carom/ThreeCushion-v0` known to `gymnasium.make` and `gymnasium.make_vec`.
 
 Gymnasium and PettingZoo are optional: `pip install 'carom[gymnasium]'`, `'carom[pettingzoo]'`. They
@@ -43,9 +43,9 @@ def two_players(game="nine_ball", **options):
 
 def register():
     """Registers the environments with Gymnasium; again does no harm."""
-    import gymnasium
+    from gymnasium.envs import registration
     for name, task in IDS.items():
-        if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="carom.envs.gymnasium_envs:Env",
-                               vector_entry_point="carom.envs.gymnasium_envs:VectorEnv",
-                               kwargs={"task": task})
+        if name not in registration.registry:
+            registration.register(name, entry_point="carom.envs.gymnasium_envs:Env",
+                                  vector_entry_point="carom.envs.gymnasium_envs:VectorEnv",
+                                  kwargs={"task": task})

@@ -33,8 +33,8 @@ class Batch:
 
     task: what is played.
     n: number of environments.
-    simulator: a `carom.Simulator` or `carom.connect(...)`; it stays the caller's. Default: one of its
-        own, which is made at the first shot, so after a fork.
+    simulator: a `carom.Simulator` or `carom.connect(...)`; it stays the caller's. Default: one of
+        its own, which is made at the first shot, so after a fork.
     threads: of that one; 0 means all processors.
     physics: ranges (low, high) of parameters, named as in `DrawnPhysics` of the wire. There are
         `variants` sets of them, each parameter uniform and drawn from `physics_seed`, and each
@@ -69,8 +69,8 @@ class Batch:
 
     def restart(self, which: np.ndarray) -> None:
         """Begins the next episode of the environments `which`, (n,) bool."""
-        rows = np.flatnonzero(which)
-        if not len(rows):
+        rows = slice(None) if which.all() else np.flatnonzero(which)
+        if not which.any():
             return
         self.episodes[rows] += 1
         self.shots[rows] = 0

@@ -2,8 +2,8 @@
 
 So environment 7 of 4096 has the same episodes as an environment of its own, and any part of a data
 set can be drawn again. SplitMix64 [Steele, Lea and Flood 2014, "Fast splittable pseudorandom number
-generators", Fig. 14]: with the state s, number k = 0, 1, ... is mix(s + (k + 1) GAMMA). The state of
-stream t under the seed is s = mix(mix(seed) xor t).
+generators", Fig. 14]: with the state s, number k = 0, 1, ... is mix(s + (k + 1) GAMMA). The state
+of stream t under the seed is s = mix(mix(seed) xor t).
 """
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def _bits(seeds, streams, count: int, first: int) -> np.ndarray:
 def uniforms(seeds, streams, count: int) -> np.ndarray:
     """`count` numbers in [0, 1) for each pair of a seed and a stream: (n, count), float64.
 
-    `seeds` and `streams` are integers in [0, 2^64), a number or (n,) each. A number is a multiple of
-    2^-53.
+    `seeds` and `streams` are integers in [0, 2^64), a number or (n,) each. What is drawn is a
+    multiple of 2^-53.
     """
     return (_bits(seeds, streams, count, 0) >> np.uint64(11)) * 2.0**-53
 

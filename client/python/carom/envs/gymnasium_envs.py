@@ -31,7 +31,7 @@ def _make_batch(task: Union[str, Task], n: int, options: Dict[str, Any]) -> Batc
 
 
 def _spaces(task: Task):
-    # In a pocket's mouth a ball may rest a little beyond the line of the noses; 1.25 is out of play.
+    # In a pocket's mouth a ball may rest a little beyond the line of the noses.
     observation = gymnasium.spaces.Box(-1.25, 1.25, (3 * task.ball_count,), np.float32)
     return observation, gymnasium.spaces.Box(-1.0, 1.0, (4,), np.float32)
 
@@ -52,7 +52,8 @@ class Env(gymnasium.Env):
 
     metadata = METADATA
 
-    def __init__(self, task: Union[str, Task] = "pot", render_mode: Optional[str] = None, **options):
+    def __init__(self, task: Union[str, Task] = "pot", render_mode: Optional[str] = None,
+                 **options):
         _check_render_mode(render_mode)
         self.render_mode = render_mode
         self.batch = _make_batch(task, 1, options)
@@ -72,7 +73,7 @@ class Env(gymnasium.Env):
     def step(self, action):
         self._before = self.batch.positions[0]
         done = self.batch.play(np.asarray(action)[None])
-        # NumPy's scalars: Gymnasium's vectors would make int64 of a Python int, too small for a hash.
+        # NumPy's scalars: of a Python int Gymnasium's vectors make int64, too small for a hash.
         info = {key: value[0] for key, value in done.info.items()}
         return (self.batch.observe()[0], float(done.reward[0]), bool(done.terminated[0]),
                 bool(done.truncated[0]), info)

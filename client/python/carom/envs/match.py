@@ -21,7 +21,7 @@ SPEEDS_M_S = (0.5, 9.0)
 
 
 class Match(AECEnv):
-    """One rack by the rules of `carom.envs.rules`; the agents are player_0, who breaks, and player_1.
+    """One rack by the rules of `carom.envs.rules`; player_0 breaks, player_1 is the other agent.
 
     Who keeps the table plays again, so that an agent may act several times in a row. The reward is
     1 for the winner of the rack and -1 for the loser. infos of both: `rule`, the number of the rule
@@ -30,16 +30,17 @@ class Match(AECEnv):
     Action of nine-ball (6,), each in [-1, 1]; what lies outside is clipped:
       0  direction of the cue / pi, 0 along the table, counter-clockwise;
       1  speed of the cue, from 0.5 m/s at -1 to 9 m/s at 1;
-      2  side, positive is left english;  3  height, positive is follow: where the tip hits, in units
-         of half a radius; a point outside the unit disc is moved to its rim;
+      2  side, positive is left english;  3  height, positive is follow: where the tip hits, in
+         units of half a radius; a point outside the unit disc is moved to its rim;
       4, 5  with the cue ball in hand: where it is put, along and across the region that the rules
          allow. The nearest free place is taken.
-    Action of eight-ball: a dict of `strike`, the above, and of the call: `ball`, 1 to 15, or 0 for a
-    safety, and `pocket`, 0 to 5, an index into the table's pockets.
+    Action of eight-ball: a dict of `strike`, the above, and of the call: `ball`, 1 to 15, or 0 for
+    a safety, and `pocket`, 0 to 5, an index into the table's pockets.
 
     Observation (3 balls + 8,), float32: of each ball x / (length / 2), y / (width / 2) and 1, or
-    0, 0, 0 out of play; then 1 where it is true, else 0: break, in hand anywhere, in hand behind the
-    head string; then own and the other's fouls in a row / 3; then open, own solids, own stripes.
+    0, 0, 0 out of play; then 1 where it is true, else 0: break, in hand anywhere, in hand behind
+    the head string; then own and the other's fouls in a row / 3; then open, own solids, own
+    stripes.
 
     game: "nine_ball" or "eight_ball". simulator: as for `carom.envs.batch.Batch`. max_shots: after
     so many shots the rack is truncated, as it is by a shot that cannot be simulated.
@@ -146,9 +147,9 @@ class Match(AECEnv):
     def _play(self, strike: np.ndarray):
         tip = strike[2:4] * MISCUE_OFFSET / max(1.0, float(np.hypot(*strike[2:4])))
         low, high = SPEEDS_M_S
-        shot = carom.strikes(1, azimuth=np.pi * strike[0], speed=low + (high - low) * (strike[1] + 1) / 2,
-                             side=tip[0], height=tip[1], positions=self.positions[None],
-                             motions=self.motions[None])
+        speed = low + (high - low) * (strike[1] + 1) / 2
+        shot = carom.strikes(1, azimuth=np.pi * strike[0], speed=speed, side=tip[0], height=tip[1],
+                             positions=self.positions[None], motions=self.motions[None])
         return self.simulator.run(self._game, shot, events=True)
 
     def _rule(self, view: rules.View, called: Tuple[int, int]) -> None:
@@ -193,7 +194,7 @@ class Match(AECEnv):
     def _spot(self, ball: int) -> None:
         """[WPA] 1.4: on the foot spot, or as near as possible behind it on the long string."""
         foot, radius = self.surface.length_m / 4, self.surface.radius_m
-        others = self.positions[(self.motions < rules.POCKETED) & (np.arange(len(self.motions)) > 0)]
+        others = self.positions[1:][self.motions[1:] < rules.POCKETED]
         near = others[np.abs(others[:, 1]) < 2 * radius + CLEAR_M]
         reach = np.sqrt((2 * radius + CLEAR_M)**2 - near[:, 1]**2) + 1e-9
         x = np.sort(np.concatenate([[foot], near[:, 0] + reach]))
@@ -219,7 +220,8 @@ class Match(AECEnv):
     def render(self):
         if self.render_mode is None:
             return None
-        return pictures.draw(self.render_mode, self.surface, self.positions, self.motions, self._before)
+        return pictures.draw(self.render_mode, self.surface, self.positions, self.motions,
+                             self._before)
 
     def close(self) -> None:
         if self._owned is not None:

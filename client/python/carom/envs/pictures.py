@@ -18,6 +18,7 @@ COLOURS = ("#ffffff", "#f0e442", "#0072b2", "#d55e00", "#6a3d9a", "#e69f00", "#0
 CLOTH, WOOD, HOLE = "#2f6f4f", "#5b3a21", "#000000"
 BORDER_M = 0.12  # Of wood around the playing surface.
 PIXELS_PER_M = 240
+SVG = "http://www.w3.org/2000/svg"
 
 
 def draw(mode: str, surface: Surface, positions: np.ndarray, motions: np.ndarray,
@@ -45,8 +46,9 @@ def curve_svg(title: str, names: Sequence[str], rows: np.ndarray) -> str:
     x, width, height = rows[:, 0], 640, 360
     left, right, top, bottom = 50, 150, 30, 40
     at_x = left + (width - left - right) * x / x.max()
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-           'font-family="sans-serif" font-size="13" fill="#888888">', f'<text x="{left}" y="18">{title}</text>']
+    out = [f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}" width="{width}" '
+           'font-family="sans-serif" font-size="13" fill="#888888">',
+           f'<text x="{left}" y="18">{title}</text>']
     for share in (0, 0.25, 0.5, 0.75, 1):
         y = height - bottom - (height - top - bottom) * share
         out += [f'<path d="M{left} {y:g}H{width - right}" stroke="#888888" stroke-width="0.5"/>',
@@ -69,17 +71,19 @@ def colour(ball: int) -> str:
 
 def _svg(surface: Surface, positions, motions, before) -> str:
     half, across = surface.length_m / 2, surface.width_m / 2
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-half - BORDER_M:g} '
-           f'{-across - BORDER_M:g} {2 * (half + BORDER_M):g} {2 * (across + BORDER_M):g}" width="640">',
+    out = [f'<svg xmlns="{SVG}" width="640" viewBox="{-half - BORDER_M:g} {-across - BORDER_M:g} '
+           f'{2 * (half + BORDER_M):g} {2 * (across + BORDER_M):g}">',
            f'<rect x="{-half - BORDER_M:g}" y="{-across - BORDER_M:g}" width="100%" height="100%" '
            f'fill="{WOOD}"/>',
            f'<rect x="{-half:g}" y="{-across:g}" width="{2 * half:g}" height="{2 * across:g}" '
            f'fill="{CLOTH}"/>']
-    out += [f'<circle cx="{x:g}" cy="{-y:g}" r="{r:g}" fill="{HOLE}"/>' for x, y, r in surface.pockets]
+    out += [f'<circle cx="{x:g}" cy="{-y:g}" r="{r:g}" fill="{HOLE}"/>'
+            for x, y, r in surface.pockets]
     radius = surface.radius_m
     if before is not None:
-        out += [f'<circle cx="{x:.5g}" cy="{-y:.5g}" r="{radius:g}" fill="none" stroke="{colour(i)}" '
-                f'stroke-width="0.004"/>' for i, (x, y, _) in enumerate(before)]
+        out += [f'<circle cx="{x:.5g}" cy="{-y:.5g}" r="{radius:g}" fill="none" '
+                f'stroke="{colour(i)}" stroke-width="0.004"/>'
+                for i, (x, y, _) in enumerate(before)]
     out += [f'<circle cx="{positions[i, 0]:.5g}" cy="{-positions[i, 1]:.5g}" r="{radius:g}" '
             f'fill="{colour(i)}"/>' for i in np.flatnonzero(motions < POCKETED)]
     return "\n".join(out + ["</svg>"])

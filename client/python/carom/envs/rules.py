@@ -1,8 +1,8 @@
 """What a referee sees and decides, from the event columns of a result.
 
 The rules are those of `core/rules` and have their numbers:
-[WPA] World Pool-Billiard Association, The Rules of Play, 2016; chapter 2 is nine-ball, 3 eight-ball,
-      6 fouls, 8 definitions.
+[WPA] World Pool-Billiard Association, The Rules of Play, 2016; chapter 2 is nine-ball,
+      3 eight-ball, 6 fouls, 8 definitions.
 [UMB] Union Mondiale de Billard, World Rules of Carom Billiard, 1989.
 
 Differs from `core/rules`: a ball that glides along a cushion counts as touching it, because events

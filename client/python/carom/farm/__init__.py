@@ -1,9 +1,9 @@
 """A data set of many shots as Parquet files: `python -m carom.farm --shots=1000000 --out=DIR`.
 
 Cue ball and object balls lie anywhere on the table, and the cue points at one of them so that any
-fullness of the hit is as likely. The engine draws shot i from the seed and i alone: the same command writes
-the same bytes, with any number of servers, in any order, however often it was stopped. --resume goes
-on where a run was stopped, by Ctrl-C, a lost server, a full disk or kill -9.
+fullness of the hit is as likely. The engine draws shot i from the seed and i alone: the same
+command writes the same bytes, with any number of servers, in any order, however often it was
+stopped. --resume goes on where a run was stopped, by Ctrl-C, a lost server, a full disk or kill -9.
 
 DIR holds
     part-00000.parquet, ...   ROWS shots each, in order; a file that has this name is complete
@@ -11,8 +11,9 @@ DIR holds
     _manifest.json    shots and SHA-256 of each part, versions; written last
     _SHA256SUMS       the same sums for `sha256sum --check`
 
-The schema is that of `dataset.schema`, the same in every part. So DuckDB reads `DIR/*.parquet` as one
-table, and `pandas.read_parquet("DIR")` too, which leaves out names that begin with an underscore.
+The schema is that of `dataset.schema`, the same in every part. So DuckDB reads `DIR/*.parquet` as
+one table, and `pandas.read_parquet("DIR")` too, which leaves out names that begin with an
+underscore.
 
 Needs pyarrow: `pip install 'carom[farm]'`. Bytes are the same for the same versions of pyarrow and
 of the engine, which the manifest names.

@@ -4,9 +4,11 @@ from __future__ import annotations
 import argparse
 import contextlib
 import hashlib
+import importlib.util
 import math
 import sys
 import time
+from dataclasses import fields
 from pathlib import Path
 from typing import Optional, Sequence
 
@@ -44,7 +46,7 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     parser.add_argument("--server", action="append", default=[], metavar="HOST:PORT",
                         help="a server, or several: this option again; default: in this process")
     parser.add_argument("--in-flight", type=int, default=2, help="parts at a time, of each server")
-    parser.add_argument("--threads", type=int, default=0, help="without a server; 0: all processors")
+    parser.add_argument("--threads", type=int, default=0, help="without a server; 0: all")
     parser.add_argument("--retry-for", type=float, default=60.0, metavar="S",
                         help="how long to go on while no part gets done")
     parser.add_argument("--resume", action="store_true", help="go on with what is in DIR")
@@ -54,10 +56,8 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
 def main(argv: Optional[Sequence[str]] = None) -> int:
     """Exit codes: 0 done, 1 failed, 2 bad usage, 130 stopped by Ctrl-C."""
     args = parse(argv)
-    job = Job(args.shots, args.seed, args.balls, args.min_speed, args.max_speed, args.max_tip, args.rows)
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
+    job = Job(**{field.name: getattr(args, field.name) for field in fields(Job)})
+    if importlib.util.find_spec("pyarrow") is None:
         print("carom.farm needs pyarrow: pip install 'carom[farm]'", file=sys.stderr)
         return 2
     try:

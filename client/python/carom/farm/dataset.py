@@ -41,8 +41,8 @@ class Job:
 
 
 def shots_of(job: Job, first: int, count: int):
-    """The shots [first, first + count) of the job, as `carom.draws`: the engine draws them, with the
-    same bits on every machine."""
+    """The shots [first, first + count) of the job, drawn by the engine with the same bits on every
+    machine."""
     tip = {"uniform": {"lo": -job.max_tip, "hi": job.max_tip}}
     target = {"choice": {"values": list(range(1, job.balls))}}
     return carom.draws(count, seed=job.seed, first=first, drawn_shots={
@@ -61,21 +61,24 @@ def schema(job: Job):
     """The columns, the same for all parts. Lengths in m, x along and y across the table from its
     centre, z up; angles in rad; times in s.
 
-    shot: number of the shot. speed_m_s, azimuth_rad, side, height: the strike; offsets of the tip in
-    ball radii. target, hit: the ball aimed at, and how far the line of aim passes from its centre in
-    units of both radii, positive to its left. start_xy: x, y of each ball before the shot. ok: whether
-    it could be drawn and simulated; where not, what follows is null and what was not drawn NaN. end_xyz: x, y, z of each ball when all
-    rest. motions: of each ball, numbers of MotionState: 1 at rest, 6 in a pocket, 7 off the table.
+    shot: number of the shot. speed_m_s, azimuth_rad, side, height: the strike; offsets of the tip
+    in ball radii. target, hit: the ball aimed at, and how far the line of aim passes from its
+    centre in units of both radii, positive to its left. start_xy: x, y of each ball before the
+    shot. ok: whether it could be drawn and simulated; where not, what follows is null and what was
+    not drawn NaN. end_xyz: x, y, z of each ball when all rest. motions: of each ball, numbers of
+    MotionState: 1 at rest, 6 in a pocket, 7 off the table.
     pockets: of each ball the pocket it fell into, or -1. first_contact: the ball that the cue ball
-    touched first, or -1. end_time_s: when the last ball came to rest. hash: fingerprint of the shot.
+    touched first, or -1. end_time_s: when the last ball came to rest. hash: fingerprint of the
+    shot.
     """
     import pyarrow as pa
 
     n = job.balls
     columns = [("shot", pa.int64()), ("speed_m_s", pa.float64()), ("azimuth_rad", pa.float64()),
                ("side", pa.float64()), ("height", pa.float64()), ("target", pa.int8()),
-               ("hit", pa.float64()), ("start_xy", pa.list_(pa.float64(), 2 * n)), ("ok", pa.bool_()),
-               ("end_xyz", pa.list_(pa.float64(), 3 * n)), ("motions", pa.list_(pa.int8(), n)),
+               ("hit", pa.float64()), ("start_xy", pa.list_(pa.float64(), 2 * n)),
+               ("ok", pa.bool_()), ("end_xyz", pa.list_(pa.float64(), 3 * n)),
+               ("motions", pa.list_(pa.int8(), n)),
                ("pockets", pa.list_(pa.int8(), n)), ("first_contact", pa.int8()),
                ("end_time_s", pa.float64()), ("hash", pa.uint64())]
     nullable = {"end_xyz", "motions", "pockets", "first_contact", "end_time_s", "hash"}

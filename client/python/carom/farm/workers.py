@@ -46,7 +46,8 @@ class Farm:
         self._done = self._job.parts - len(parts)
         for number in parts:
             self._todo.put(number)
-        workers = [threading.Thread(target=self._work, args=(c,), daemon=True) for c in self._connects]
+        workers = [threading.Thread(target=self._work, args=(connect,), daemon=True)
+                   for connect in self._connects]
         for worker in workers:
             worker.start()
         try:
