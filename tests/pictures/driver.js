@@ -4,6 +4,10 @@
 
 const id = (name) => document.getElementById(name);
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+// A browser on a busy machine may draw its first frame seconds late.
+const until = async (holds) => {
+  for (let i = 0; i < 1000 && !holds(); ++i) await wait(20);
+};
 const data = JSON.parse(id('shot').textContent);
 const seconds = () => parseFloat(id('clock').textContent);
 const press = (key) =>
@@ -79,10 +83,13 @@ async function steer(report) {
   id('paths').click();
 
   slide(0);
+  const began = performance.now();
   id('play').click();
   report.playing = id('play').textContent;
   await wait(600);
+  await until(() => seconds() > 0);
   report.played = seconds();
+  report.playedFor = (performance.now() - began) / 1000;
   id('play').click();
   report.paused = id('play').textContent;
   const stopped = seconds();
@@ -117,7 +124,7 @@ async function steer(report) {
   report.ballLike = shareLike(ball, points);
   report.end = seconds();
   id('play').click();  // From the end it begins again.
-  await wait(100);
+  await until(() => seconds() < data.end);
   report.again = seconds();
   id('play').click();
 }

@@ -98,7 +98,8 @@ def steering_errors(report: dict, data: dict, device: str) -> list[str]:
         "slides": near(report.get("slid", -1), end / 2) and report.get("slideDraws"),
         "labels": report.get("labelsDraw") and report.get("labelsGo"),
         "paths": report.get("pathsGo"),
-        "plays": report.get("playing") == "Pause" and 0 < report.get("played", 0) < 1.2,
+        "plays": report.get("playing") == "Pause"
+                 and 0 < report.get("played", 0) <= report.get("playedFor", 0) + 0.001,
         "pauses": report.get("paused") == "Play" and report.get("stays"),
         "goes home": report.get("home") == 0,
         "plays by space": report.get("spacePlays") == "Pause",
@@ -111,7 +112,7 @@ def steering_errors(report: dict, data: dict, device: str) -> list[str]:
         "shows the ball where it rests": report.get("ballLike", 0) > 0.2
                                          and report.get("ballChanged", 0) > 0.4,
         "ends": near(report.get("end", -1), end),
-        "begins again": 0 <= report.get("again", -1) < 1,
+        "begins again": 0 <= report.get("again", -1) < end,
     }
     return [f"{what} (not kept; {report})" for what, kept in promises.items() if not kept]
 
