@@ -52,8 +52,8 @@ absl::Status MechanismReactor::Run() {
     return bad;
   done_.mechanism = MechanismName(request_);
   const auto take_memory = [this](int64_t bytes) { return ticket_->Grow(bytes); };
-  return RunMechanism(request_,
-                      {service_.options.requests, control_, take_memory, done_.outcome}, response_);
+  return RunMechanism(request_, {service_.options.requests, control_, take_memory, done_.outcome},
+                      response_);
 }
 
 void MechanismReactor::Respond(const absl::Status& status) {

@@ -84,8 +84,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: %s [--server=HOST:PORT]\n", argv[0]);
     return 2;
   }
-  const carom::Client client(has_server ? carom::Connect(argv[1] + prefix.size())
-                                        : carom::Local());
+  const carom::Client client(has_server ? carom::Connect(argv[1] + prefix.size()) : carom::Local());
   const auto pockets = ValueOrExit(client.GetTable("pool_9ft")).geometry().pockets();
   const auto named = std::find_if(pockets.begin(), pockets.end(),
                                   [](const auto& pocket) { return pocket.name() == kPocket; });

@@ -42,7 +42,7 @@ class Commands(unittest.TestCase):
             self.assertEqual(len(self.wrong(text)), 1, text)
 
     def test_a_block_has_a_language(self):
-        for text in ["```\nls\n```\n", "```python\n```\n", "```sh\n"]:
+        for text in ["```\nls\n```\n", "```ruby\n```\n", "```sh\n"]:
             with self.assertRaises(ValueError):
                 block_of(text)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
 
@@ -211,9 +211,6 @@ class Result:
         """One of the shots, which shows itself in a notebook."""
         at = range(len(self))[index]
         return Shot(self, at)
-
-    def __iter__(self) -> Iterator["Shot"]:
-        return (Shot(self, i) for i in range(len(self)))
 
     def __repr__(self) -> str:
         failed = f", {len(self.errors)} failed" if self.errors else ""
