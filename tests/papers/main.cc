@@ -51,9 +51,8 @@ constexpr char kUsage[] =
     "  --filter=REGEX  only claims whose id matches, such as ^pool or smooth-1[0-3]\n"
     "  --list          prints the claims' ids, places and texts, and runs nothing\n"
     "  --self-test     puts the judge itself to the test, and runs no experiment\n"
-    "All claims take some two minutes; progress goes to stderr. Exit status: 0 all well, 1 a "
-    "row\n"
-    "that does not hold, or that would hold with a wrong number, 2 bad usage.\n";
+    "All claims take some three minutes of one core; progress goes to stderr. Exit status: 0 all\n"
+    "well, 1 a row that does not hold, or that would hold with a wrong number, 2 bad usage.\n";
 
 [[noreturn]] void RefuseUsage(const std::string& why) {
   std::cerr << "carom-papers: " << why << "; --help shows how\n";

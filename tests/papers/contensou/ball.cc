@@ -133,9 +133,9 @@ void FiveDegreeBall(Findings& findings) {
 void ParametersOfSimulation(Findings& findings) {
   const RollingBall ball;
   const ContensouPatch& patch = ball.patch;
+  std::vector<Measured> presets;
   const auto preset = [&](const char* printed, const std::string& unit, double ours) {
-    const Printed paper = {printed, "3.2"};
-    findings.Reproduced(printed, paper, {{ours, Exactly(NumberIn(paper).value, unit)}});
+    presets.push_back({ours, Exactly(NumberIn({printed, "3.2"}).value, unit), printed});
   };
   preset("a = 0.003", "m", patch.radius_m);
   preset("mu = 0.2", "", patch.friction);
@@ -150,6 +150,7 @@ void ParametersOfSimulation(Findings& findings) {
   preset("b_M = 0.480909", "", patch.two_parameter_blend.moment.b);
   preset("v_x(0) = 0", "m/s", ball.velocity_m_s.x());
   preset("v_y(0) = 1", "m/s", ball.velocity_m_s.y());
+  findings.SelfCheck("our defaults", {Source::kPaper, "3.2, read back"}, presets);
   findings.Tells("mass of the ball",
                  "it cancels from (21), (22) and moves nothing; only energies need it");
   findings.Tells("what alpha is", {"alpha_x(0) = 0, alpha_y(0) = 0, alpha_z(0) = 0", "3.2"},

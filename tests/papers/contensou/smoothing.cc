@@ -46,8 +46,7 @@ void AddStudy(const SmoothingStudy& study, Findings& findings) {
         name + ": " + what + " off the stick-slip scheme's, least eps over greatest eps",
         {"the developed models of friction lead to the same results as event-driven algorithm",
          "1"},
-        {{errors.back() / errors.front(),
-          Below(0.1, 1.0, "", "of three or four decades of eps, one; 1 without a trend")}},
+        {{errors.back() / errors.front(), Below(1.0, 1.0, "", "1 without a trend")}},
         {Source::kReferenceRun, "the stick-slip scheme"});
   };
   falls("rest point", rest_errors);
@@ -86,23 +85,32 @@ void SmoothForms(Findings& findings) {
   const std::vector<double> far = add(1e6);
   const char* forms[] = {"(16), integral, eps_t local", "(16), eps_t global",
                          "(17), four parameters", "(17), m = 2", "(14), lean of the pressure"};
-  const Printed paper = {
+  const Printed integral = {
       "eliminate the singularities from the integral expression for components of friction model",
-      "2.4, (14)-(17)"};
+      "2.4, (16)"};
+  const Printed approximate = {
+      "The approximate models of friction force and moment are regularized in an analogical way",
+      "2.4, (17)"};
+  const Printed rolling = {
+      "one should introduce in the denominators of the expressions (2) a small numerical parameter "
+      "ε_r",
+      "2.4, (14)"};
+  const Printed papers[] = {integral, integral, approximate, approximate, rolling};
   const PatchSlip fast{Vec2(0.8, 0.0), 0.6, Vec2(0.3, 0.4)};
   const double sharp[] = {Resistance(IntegralFriction(fast, 0.0)),
                           Resistance(IntegralFriction(fast, 0.0)),
                           Resistance(ApproximateFriction(fast, kFourParameterBlend, 0.0)),
                           Resistance(ApproximateFriction(fast, kTwoParameterBlend, 0.0)), 1.0};
   for (size_t k = 0; k < rest.size(); ++k) {
-    findings.Reproduced(std::string(forms[k]) + ": at rest", paper, {{rest[k], Exactly(0.0)}},
+    findings.Reproduced(std::string(forms[k]) + ": at rest", papers[k], {{rest[k], Exactly(0.0)}},
                         {Source::kClosedForm, "the numerators vanish"});
     findings.Reproduced(std::string(forms[k]) + ": 1e8 times above eps, less the sharp form",
                         {"we introduce the small parameter", "2.4"},
                         {{far[k] - sharp[k], NearZero({1e-7, "", "eps / lambda and rounding"})}},
                         {Source::kClosedForm, "(2), (8), (13)"});
   }
-  findings.Reproduced("values that are not finite, of " + Text(all) + " from 0 to 1e6 1/s", paper,
+  findings.Reproduced("values that are not finite, of " + Text(all) + " from 0 to 1e6 1/s",
+                      {"obtaining their smooth (regularized) counterparts", "2.4"},
                       {{static_cast<double>(singular), Exactly(0.0)}},
                       {Source::kClosedForm, "no denominator vanishes"});
   // (16) smooths each element's slip, (17) the whole motion's. For pure spin of eps, by hand:

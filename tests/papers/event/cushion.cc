@@ -1,5 +1,6 @@
 // The cushion on the table: event-19 and event-25.
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -43,13 +44,14 @@ void PastTheEnd(NoseContact contact, bool with_jaw, Findings& findings) {
   if (with_jaw) setup.table.jaws.push_back(jaw);
   const auto record = Play(setup, findings);
   if (!record) return;
-  const bool cushion = FirstOf(*record, EventKind::kBallCushion) != nullptr;
+  const auto hits = std::count_if(record->events.begin(), record->events.end(),
+                                  [](const Event& e) { return e.kind == EventKind::kBallCushion; });
   const Event* at_jaw = FirstOf(*record, EventKind::kBallJaw);
   const std::string name = contact == NoseContact::kPlane ? "plane" : "line";
   if (!with_jaw) {
     findings.Extension(name + ": hits by a ball 40 mm past the end of the nose",
                        {Source::kClosedForm, "the nose is 0.5 m long and has ended"},
-                       {{cushion ? 1.0 : 0.0, Exactly(0.0)}});
+                       {{static_cast<double>(hits), Exactly(0.0)}});
     return;
   }
   // The jaw's nose ring is met at the same height as the straight nose.

@@ -136,13 +136,14 @@ void LatenessOfSteps(Findings& findings) {
     least = std::min(least, rung.late_s / rung.step_s);
     greatest = std::max(greatest, rung.late_s / rung.step_s);
   }
-  Band within_a_step = Between(0.0, 1.0, "", "after the impact, within the step");
-  within_a_step.wrong = 1.5;  // A step later, or before the impact.
+  // Uniform within a step: 1/2 in the mean, with a deviation of 1/sqrt(12) for a shot.
+  const Tolerance of_mean = {3.0 / std::sqrt(12.0 * kShots), "",
+                             "three deviations of a mean of 32, 3 / sqrt(12 x 32)"};
   findings.Reproduced(
-      "lateness over the step, least and greatest of nine steps",
+      "mean lateness over the step, least and greatest of nine steps",
       {"detected _after_ they were already supposed to have happened", "Discrete time evolution"},
-      {{least, within_a_step, "least"}, {greatest, within_a_step, "greatest"}},
-      {Source::kReferenceRun, "the engine's time of the impact"});
+      {{least, Around(0.5, of_mean), "least"}, {greatest, Around(0.5, of_mean), "greatest"}},
+      {Source::kClosedForm, "half a step: an impact falls anywhere into one"});
   const Printed order = {"there will always exist a margin of error on the order of $\\Delta t$",
                          "Discrete time evolution"};
   const Tolerance slope = {0.1, "",
@@ -165,13 +166,15 @@ void HundredTimesSmallerSteps(Findings& findings) {
                      {"run time, s", "step_s", "mean_seconds"}},
                     true,
                     true});
+  // Each is 1/2 in the mean, with a deviation of 1/sqrt(12): 1/sqrt(3 x 32) of a mean of 32.
+  const Tolerance of_ratio = {
+      100.0 * 3.0 * std::sqrt(2.0) / std::sqrt(3.0 * kShots), "",
+      "three deviations of the ratio of two means of 32, 100 x 3 sqrt(2) / sqrt(3 x 32)"};
   for (size_t k = 0; k + 2 < ladder.size(); ++k) {
     const std::string range = Text(ladder[k].step_s) + " s to " + Text(ladder[k + 2].step_s) + " s";
     const char* where = "Discrete time evolution";
-    findings.Reproduced(
-        "accuracy, " + range, {"you increase the accuracy 100-fold", where},
-        {{ladder[k].late_s / ladder[k + 2].late_s,
-          Around(100.0, {30.0, "", "two means of 32, each known to a tenth, at three sigma"})}});
+    findings.Reproduced("accuracy, " + range, {"you increase the accuracy 100-fold", where},
+                        {{ladder[k].late_s / ladder[k + 2].late_s, Around(100.0, of_ratio)}});
     findings.Reproduced("steps, " + range,
                         {"you also increase the computational complexity 100-fold", where},
                         {{ladder[k + 2].steps / ladder[k].steps,

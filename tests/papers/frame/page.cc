@@ -40,7 +40,7 @@ struct KindText {
 constexpr std::array<KindText, 9> kKinds = {{
     {Kind::kReproduced, "reproduced", "What the paper prints is what is measured."},
     {Kind::kMisprint, "misprint",
-     "What is printed is not right as it stands, shown from the print."},
+     "What is printed is not right as it stands, shown from the print or by a run."},
     {Kind::kArtefact, "artefact", "The paper's method, run too, shows it; ours does not."},
     {Kind::kChoice, "choice", "A setting that agrees with the paper is run beside ours."},
     {Kind::kExtension, "extension", "Beyond the paper."},

@@ -107,6 +107,18 @@ void CheckBand(const Measured& measured, std::vector<std::string>& errors) {
   if (band.origin.empty()) errors.push_back("a bound without an origin");
 }
 
+// Two bands of one side around one number are one band of two sides, which its wrong numbers would
+// have to leave.
+void CheckHalves(const Row& row, std::vector<std::string>& errors) {
+  for (const Measured& above : row.measured) {
+    if (above.band.HasHigh() || !above.band.HasLow()) continue;
+    for (const Measured& below : row.measured) {
+      if (below.band.HasLow() || !below.band.HasHigh() || below.value != above.value) continue;
+      errors.push_back("one number twice, in a band above and a band below");
+    }
+  }
+}
+
 size_t LeastNumbers(Kind kind) {
   if (!IsJudged(kind)) return 0;
   return kind == Kind::kArtefact || kind == Kind::kChoice ? 2 : 1;
@@ -161,6 +173,7 @@ std::vector<std::string> ErrorsOf(const Row& row) {
     errors.push_back("bands where nothing is judged");
   }
   for (const Measured& measured : row.measured) CheckBand(measured, errors);
+  CheckHalves(row, errors);
   const bool needs_why = row.kind == Kind::kMisprint || row.kind == Kind::kArtefact ||
                          row.kind == Kind::kChoice || row.kind == Kind::kNotCheckable;
   if (needs_why && row.why.empty()) errors.push_back("it does not say why");

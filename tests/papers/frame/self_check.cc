@@ -73,6 +73,12 @@ void TestBands(Test& test) {
              !SurvivesWrongNumbers(One(1.0, Between(0.9, 2.5, "", "x"))).empty());
   test.Check("so is one that holds the half",
              !SurvivesWrongNumbers(One(1.0, Between(0.4, 1.5, "", "x"))).empty());
+  const Row halves = RowWith(Kind::kReproduced, {{0.5, Above(0.0, 0.0, "", "made up")},
+                                                 {0.5, Below(1.0, 1.0, "", "made up")}});
+  test.Check("one number in two bands of one side each is refused", IsRefused(halves));
+  Row others = halves;
+  others.measured[1].value = 0.4;
+  test.Check("two numbers in them are not", !IsRefused(others));
   test.Check("a sound row has no errors",
              !IsRefused(One(1.0, Around(1.0, kTenth))) &&
                  SurvivesWrongNumbers(One(1.0, Around(1.0, kTenth))).empty());

@@ -149,9 +149,9 @@ void PendulumParameters(Findings& findings) {
   // The mass centre l_c is printed to 4 digits: m_2 g (0.5e-4 m) = 1.9 mJ.
   findings.Reproduced("E at psi_1 = psi_2 = 0", energy,
                       {{equations.Energy(PendulumState()), AsPrinted(energy, "J", 5.0)}});
+  std::vector<Measured> presets;
   const auto preset = [&](const char* printed, const char* unit, double ours) {
-    const Printed paper = {printed, "4"};
-    findings.Reproduced(printed, paper, {{ours, Exactly(NumberIn(paper).value, unit)}});
+    presets.push_back({ours, Exactly(NumberIn({printed, "4"}).value, unit), printed});
   };
   preset("m_1 = 3.2", "kg", pendulum.rod_1_mass_kg);
   preset("m_2 = 3.8", "kg", pendulum.rod_2_mass_kg);
@@ -162,8 +162,9 @@ void PendulumParameters(Findings& findings) {
   preset("I_2 approx 0.164", "kg m^2", pendulum.rod_2_inertia_kg_m2);
   preset("D = 0.9", "m", pendulum.obstacle_distance_m);
   preset("the coefficient of restitution k was assumed as 0.9", "", pendulum.restitution);
-  findings.Reproduced("I_1", {"I_1 approx 6.76 x 10^-2 kg m^2", "4"},
-                      {{pendulum.rod_1_inertia_kg_m2, Exactly(6.76e-2, "kg m^2")}});
+  presets.push_back(
+      {pendulum.rod_1_inertia_kg_m2, Exactly(6.76e-2, "kg m^2"), "I_1 approx 6.76 x 10^-2"});
+  findings.SelfCheck("our defaults", {Source::kPaper, "4, read back"}, presets);
   PendulumState start;
   start.angle_rad << pendulum.angle_1_rad, pendulum.angle_2_rad;
   start.rate_rad_s << pendulum.angular_velocity_1_rad_s, pendulum.angular_velocity_2_rad_s;

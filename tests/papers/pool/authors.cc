@@ -11,7 +11,7 @@ Material PaperResin() {
   resin.source =
       "an assumption: phenolics have 2.76 to 4.83 GPa [Callister & Rethwisch, Fundamentals of "
       "Materials Science and Engineering, 3rd ed., Table B.2]; of 2, 2.5, 3, 3.5, 4.5, 5.84 and "
-      "10.5 GPa the middle one of those at which yellow meets red once more (pool-23)";
+      "10.5 GPa the middle one of those at which yellow meets red at 0.7 s (pool-23)";
   return resin;
 }
 

@@ -8,9 +8,9 @@ namespace carom::papers {
 
 /// Resin of the named set, 3 GPa: an assumption. The paper's Table 1 is lost. Phenolics have 2.76
 /// to 4.83 GPa [Callister & Rethwisch, Fundamentals of Materials Science and Engineering, 3rd ed.,
-/// Table B.2]; within, 3 GPa was chosen because yellow meets red and blue once more (pool-23), as
-/// the paper says. When they meet, and what else the set reproduces (pool-20, -22, -24), did not
-/// choose it.
+/// Table B.2]; within, 3 GPa was chosen, with the friction and the cushion of the named set,
+/// because yellow meets red and blue once more at about 0.7 s (pool-23), as the paper says. What
+/// the set shows elsewhere (pool-20, -22, -24) did not choose it.
 Material PaperResin();
 
 /// The named set of the first experiment: PaperResin, Alciatore's friction between balls, cushions

@@ -42,7 +42,7 @@ Drift Follow(const std::string& run, const Game& game, double period_s, Sheet& s
 }
 
 Game MethodGame(ConstraintMethod method, double step_s, bool welded) {
-  Game game = BreakGame(kRandomGap_m);
+  Game game = NamedSetBreak(kRandomGap_m);
   game.constraints.method = method;
   game.integration.largest_step_s = step_s;
   game.welded = welded;
@@ -68,12 +68,15 @@ const Printed kFinePaper = {
     "4.1, Fig 14"};
 
 // The methods under which the paper's balls left the line, as the authors ran them.
-void TryAsAuthors(Findings& findings) {
+void TryAsAuthors(const Case& step, Findings& findings) {
   for (const ConstraintMethod method :
        {ConstraintMethod::kAugmentedLagrangian, ConstraintMethod::kDirectCorrection}) {
-    Game game = AsAuthors(MethodGame(method, kCoarse.step_s, false));
+    Game game = MethodGame(method, step.step_s, false);
+    game.duration_s = step.free_s;
+    game = AsAuthors(game, step.step_s);
     const std::string run = method == ConstraintMethod::kDirectCorrection ? "DC" : "AL";
-    const Drift drift = Follow(run + " as the authors", game, 0.01, findings.sheet());
+    const Drift drift =
+        Follow(run + " as the authors", game, step.free_s / 300.0, findings.sheet());
     findings.Tells(run + " as the authors ran it: greatest |y| and |a_y|",
                    Text(drift.y_m) + " m, " + Text(drift.ay_m_s2) + " m/s^2");
   }
@@ -85,9 +88,14 @@ void PlotDrift(const Case& step, Findings& findings) {
   for (const NamedMethod& method : kMethods) {
     const std::string name = method.name;
     const std::string title = name + ", steps up to " + Text(step.step_s) + " s: cue ball's ";
+    // Of a ball's size and of gravity: what is rounding lies on the line, as it should.
     Plot place{title + "y", "t, s", "y, m", {}};
+    place.y_low = -kPaperBall.radius_m;
+    place.y_high = kPaperBall.radius_m;
     Plot force{title + "a_y", "t, s", "a_y, m/s^2", {}};
-    const bool tried = step.step_s == kCoarse.step_s && (name == "AL" || name == "DC");
+    force.y_low = -9.81;
+    force.y_high = 9.81;
+    const bool tried = name == "AL" || name == "DC";
     for (const std::string run : {"", " welded", " as the authors"}) {
       if (run == " as the authors" && !tried) continue;
       const std::string label = run.empty() ? "free balls" : run.substr(1);
@@ -100,47 +108,48 @@ void PlotDrift(const Case& step, Findings& findings) {
   findings.SetPanels(panels, 2);
 }
 
-// All methods at one step; the greatest deviation of each.
+// All methods at one step, and what they leave of the symmetry. Free balls carry no constraint and
+// the welds do not move, so this says something of our machinery and nothing of the paper's.
 void RunMethods(const Case& step, bool fine, Findings& findings) {
   findings.sheet() = Sheet({"run", "t_s", "cue_y_m", "cue_ay_m_s2"});
-  int different = 0;
-  std::vector<Played> free;
+  const Reference symmetry = {Source::kClosedForm, "the break is its own mirror image"};
+  const Tolerance place = {1e-9, "m", "rounding, grown over the impacts"};
+  const Tolerance force = {1e-9, "m/s^2", "rounding, grown over the impacts"};
   for (const bool welded : {false, true}) {
+    Drift worst;
+    int different = 0;
+    int incomplete = 0;
+    std::vector<Played> played;
     for (const NamedMethod& method : kMethods) {
       Game game = MethodGame(method.method, step.step_s, welded);
       game.duration_s = welded ? step.welded_s : step.free_s;
       const std::string run = std::string(method.name) + (welded ? " welded" : "");
       const Drift drift = Follow(run, game, game.duration_s / 300.0, findings.sheet());
-      const std::string where = run + " " + Text(game.duration_s) + " s, greatest";
-      const std::vector<Measured> off = {
-          {drift.y_m,
-           SizeWithin({1e-9, "m", "rounding, grown over the impacts"}, kPaperBall.radius_m), "|y|"},
-          {drift.ay_m_s2, SizeWithin({1e-9, "m/s^2", "rounding, grown over the impacts"}, 9.81),
-           "|a_y|"}};
-      const Reference symmetry = {Source::kClosedForm, "the break is its own mirror image"};
-      const bool said = fine ? method.method == ConstraintMethod::kAugmentedLagrangian
-                             : method.method == ConstraintMethod::kLagrangeMultipliers ||
-                                   method.method == ConstraintMethod::kBaumgarte;
-      if (said) {
-        findings.Reproduced(where, fine ? kFinePaper : kCoarsePaper, off, symmetry);
-      } else {
-        findings.Extension(where, symmetry, off);
-      }
-      if (welded) {
-        findings.SelfCheck(where + " |Phi| of the 19 welds",
-                           {Source::kClosedForm, "what is welded does not move"},
-                           {{drift.played.result.end == IvpEnd::kComplete ? drift.weld : 1.0,
-                             SizeWithin({1e-6, "m", "penalty of AL"}, kPaperBall.radius_m)}});
-      } else {
-        free.push_back(drift.played);
-        different += SameBits(free.front(), drift.played) ? 0 : 1;
-      }
+      worst.y_m = std::max(worst.y_m, drift.y_m);
+      worst.ay_m_s2 = std::max(worst.ay_m_s2, drift.ay_m_s2);
+      worst.weld = std::max(worst.weld, drift.weld);
+      incomplete += drift.played.result.end == IvpEnd::kComplete ? 0 : 1;
+      played.push_back(drift.played);
+      different += SameBits(played.front(), drift.played) ? 0 : 1;
     }
+    std::vector<Measured> measured = {
+        {worst.y_m, SizeWithin(place, kPaperBall.radius_m), "greatest |y|"},
+        {worst.ay_m_s2, SizeWithin(force, 9.81), "greatest |a_y|"},
+        {static_cast<double>(incomplete), Exactly(0.0), "runs that break off"}};
+    if (welded) {
+      measured.push_back({worst.weld, SizeWithin({1e-6, "m", "penalty of AL"}, kPaperBall.radius_m),
+                          "greatest |Phi| of the 19 welds"});
+    } else {
+      measured.push_back({static_cast<double>(different), Exactly(0.0),
+                          "of three methods, those that differ from LM by a bit"});
+    }
+    findings.SelfCheck(std::string(welded ? "welded cushions and cloth, " : "free balls, ") +
+                           Text(welded ? step.welded_s : step.free_s) + " s by LM, BG, AL and DC",
+                       symmetry, measured);
   }
-  findings.Extension("free balls: of three methods, those that differ from LM by a bit",
-                     {Source::kClosedForm, "a free ball carries no constraint"},
-                     {{static_cast<double>(different), Exactly(0.0)}});
-  if (!fine) TryAsAuthors(findings);
+  findings.Tells("which methods keep the line", fine ? kFinePaper : kCoarsePaper,
+                 "all four do, to the same bits: free balls carry no constraint");
+  TryAsAuthors(step, findings);
   findings.NotCheckable(
       fine ? "deviation by DC" : "deviations by AL and DC",
       fine ? Printed{"the direct correction method still showed a slight deviation of the cue ball "

@@ -99,11 +99,11 @@ const Printed kBackward = {
     "after the first impact with the cue ball, but in the negative one",
     "4.1, Fig 11"};
 
-// By the named set, contacts located.
-void CompareBorders(double gap_m, const YellowPath& full, const YellowPath& reduced,
-                    Findings& findings) {
-  const std::string name = "alpha " + Text(gap_m);
-  const Reference models = {Source::kReferenceRun, "named set: 3 GPa, Alciatore, cushion 0.85"};
+// By the named set. Which model's ball is first is no matter of the model alone: as the authors ran
+// it, the order turns round at 1e-7. It is told for each gap and method.
+void TellBorders(double gap_m, const std::string& method, const YellowPath& full,
+                 const YellowPath& reduced, Findings& findings) {
+  const std::string name = "alpha " + Text(gap_m) + ", " + method;
   if (gap_m > 1e-5) {
     findings.Tells(name + ": way of yellow along x to 0.7 s", kBackward,
                    Text(full.x_m[70] - 0.635) + " m in the full model, " +
@@ -111,19 +111,11 @@ void CompareBorders(double gap_m, const YellowPath& full, const YellowPath& redu
                        " m in the reduced: which way it goes is judged in pool-24");
     return;
   }
-  const double full_s = BorderTime(full.played);
-  const double reduced_s = BorderTime(reduced.played);
-  if (gap_m > 5e-7) {
-    findings.Tells(name + ": yellow meets the end cushion at", kDifferent,
-                   Text(full_s) + " s in the full model, " + Text(reduced_s) + " s in the reduced");
-    return;
-  }
-  findings.Reproduced(name + ": yellow meets the end cushion at " + Text(full_s) +
-                          " s in the full model; in the reduced one that much earlier",
-                      kFaster,
-                      {{full_s > 0.0 && reduced_s > 0.0 ? full_s - reduced_s : std::nan(""),
-                        Above(0.0, 0.0, "s", "the sign")}},
-                      models);
+  findings.Tells(name + ": yellow meets the end cushion at", gap_m > 5e-7 ? kDifferent : kFaster,
+                 Text(BorderTime(full.played)) + " s in the full model, " +
+                     Text(BorderTime(reduced.played)) +
+                     " s in the reduced one. Where a step leaps into the rack moves both by "
+                     "hundredths of a second without guards, more than the models differ");
 }
 
 }  // namespace
@@ -188,24 +180,17 @@ void PoolYellowPath(Findings& findings) {
           {std::string(curve.name) + kAsAuthors, "t_s", "yellow_x_m", "run", run, "lines"});
     }
     panels.push_back(plot);
-    CompareBorders(gap, paths[0], paths[1], findings);
+    TellBorders(gap, "contacts located", paths[0], paths[1], findings);
     for (const std::size_t other : {2, 3}) {
       different += SameBits(paths[1].played, paths[other].played) ? 0 : 1;
     }
     const YellowPath full = FollowYellow(gap, kCurves[0], true, findings.sheet());
     const YellowPath reduced = FollowYellow(gap, kCurves[1], true, findings.sheet());
-    findings.Tells(
-        "alpha " + Text(gap) + ", as the authors ran it: yellow meets the end cushion at",
-        Text(BorderTime(full.played)) + " s in the full model, " +
-            Text(BorderTime(reduced.played)) +
-            " s in the reduced one (0: not yet); where a step leaps into the rack moves "
-            "both by hundredths of a second");
+    TellBorders(gap, "as the authors ran it", full, reduced, findings);
   }
-  findings.Reproduced(
-      "reduced: of 10 runs by LM and AL, those that differ from BG by a bit",
-      {"the second one was tested with three of the methods introduced above", "4.1"},
-      {{static_cast<double>(different), Exactly(0.0)}},
-      {Source::kClosedForm, "free balls carry no constraint"});
+  findings.SelfCheck("reduced: of 10 runs by LM and AL, those that differ from BG by a bit",
+                     {Source::kClosedForm, "free balls carry no constraint"},
+                     {{static_cast<double>(different), Exactly(0.0)}});
   findings.SetPanels(panels);
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/constants.h"
+#include "tests/papers/pool/authors.h"
 #include "tests/testing/degrees.h"
 
 namespace carom::papers {
@@ -31,6 +32,10 @@ Cut PlayCut(const CutShot& shot) {
   const double radius = kPaperBall.radius_m;
   game.AddBall(0.0, 0.0, shot.reduced ? radius : kCueBallHeight_m, Vec3(shot.speed_m_s, 0.0, 0.0));
   game.AddBall(shot.distance_m, (1.0 - shot.fraction) * 2.0 * radius);
+  if (shot.as_authors) {
+    game.settings.ball_material = PaperResin();
+    game = AsAuthors(game, game.integration.largest_step_s);
+  }
 
   Cut cut;
   bool hit = false;

@@ -19,6 +19,7 @@ struct CutShot {
   PaperBallBall friction = PaperBallBall::kThrelfall;
   ConstraintMethod method = ConstraintMethod::kBaumgarte;
   bool reduced = false;
+  bool as_authors = false;  ///< With their integration and the resin of the named set.
 };
 
 /// What came of it.

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <map>
 #include <string>
 
 #include "tests/papers/pool/cut_experiments.h"
@@ -45,6 +46,25 @@ double LostByRolling(double speed_m_s, double duration_s) {
 
 }  // namespace
 
+// By the starts of experiments 1 (24 mph) and 2 (3 and 7 mph), one rule for all: the ball slips all
+// the way to the first ball, or does not.
+void JudgeWays(const std::map<double, double>& way, Findings& findings) {
+  const Printed slip = {"they will tend to slip rather than roll", "3.3"};
+  const Reference starts = {Source::kReferenceRun, "experiments 1 and 2"};
+  const std::string what = "way that it slips over that to the first ball";
+  findings.Reproduced(
+      what, slip,
+      {{way.at(24.0), Above(1.0, 1.0, "", "1: it slips all the way"), "experiment 1, 24 mph"},
+       {way.at(7.0), Above(1.0, 1.0, "", "1: it slips all the way"), "experiment 2, 7 mph"}},
+      starts);
+  findings.Misprint(
+      what, slip,
+      {{way.at(3.0), Below(1.0, 1.0, "", "1: it slips all the way"), "experiment 2, 3 mph"}},
+      "the slow ball of experiment 2 rolls before it gets there, and the 30-degree rule, to which "
+      "the paper compares it, is that of a rolling ball",
+      starts);
+}
+
 void PoolSlipOrRoll(Findings& findings) {
   findings.sheet() =
       Sheet({"mph", "speed_m_s", "slips_s", "slips_m", "to_contact_1_m", "to_contact_2_m"});
@@ -53,6 +73,7 @@ void PoolSlipOrRoll(Findings& findings) {
       kPaperBall.mass_kg * kPaperBall.radius_m * kPaperBall.radius_m / kPaperInertia_kg_m2;
   const double to_break = 1.27 - 2.0 * kPaperBall.radius_m;
   const double to_cut = 0.635 - 2.0 * kPaperBall.radius_m;
+  std::map<double, double> way;  // That each slips over that to the first ball.
   for (const double mph : {1.0, 3.0, 7.0, 24.0}) {
     const double v = mph * kMilesPerHour_m_s;
     const Slipped slipped = SlipUntilRolling(v);
@@ -66,20 +87,9 @@ void PoolSlipOrRoll(Findings& findings) {
          "3.3"},
         {{slipped.time_s, Around(expected, {1e-3, "s", "until 1 mm/s of slip"})}},
         {Source::kClosedForm, "v/(mu g (1 + m R^2/J))"});
-    const double to_contact = mph > 10.0 ? to_break : to_cut;
-    const double share_of_way = slipped.distance_m / to_contact;
-    const Printed slip = {"they will tend to slip rather than roll", "3.3"};
-    if (mph > 5.0) {
-      findings.Reproduced(name + ": way that it slips over that to the first ball", slip,
-                          {{share_of_way, Above(1.0, 1.0, "", "it slips all the way")}},
-                          {Source::kReferenceRun, "experiments 1 and 2"});
-    } else {
-      findings.Tells(name + ": way that it slips over that to the first ball", slip,
-                     Text(share_of_way) +
-                         ": a slow ball rolls before it gets there, and that is what the 30-degree "
-                         "rule is about");
-    }
+    way[mph] = slipped.distance_m / (mph > 10.0 ? to_break : to_cut);
   }
+  JudgeWays(way, findings);
   findings.SelfCheck("a ball that rolls at 1 m/s: speed lost in 5 s",
                      {Source::kClosedForm, "no law of the paper slows it"},
                      {{LostByRolling(1.0, 5.0), NearZero({1e-6, "m/s", "integration"}, 1.0)}});

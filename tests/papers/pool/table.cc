@@ -90,30 +90,24 @@ void PoolDimensions(Findings& findings) {
   const PoolTableModel model = MakeGameModel(game);
   const RigidBody& ball = model.spec.bodies[0];
   const std::vector<CushionParts> cushions = MakePaperCushions();
-  const auto preset = [&](const char* what, const char* printed, const char* where,
-                          const std::string& unit, double expected, double ours) {
-    findings.Reproduced(what, {printed, where},
-                        {{ours, Around(expected, {1e-15, unit, "rounding"})}});
+  std::vector<Measured> presets;
+  const auto preset = [&](const char* what, const std::string& unit, double expected, double ours) {
+    presets.push_back({ours, Around(expected, {1e-15, unit, "rounding"}), what});
   };
-  preset("length between the noses", "dimensions of 2.54 x 1.27 m", "3.2", "m", 2.54,
-         Span(cushions, 0));
-  preset("width between the noses", "dimensions of 2.54 x 1.27 m", "3.2", "m", 1.27,
-         Span(cushions, 1));
-  preset("diameter of a ball", "57.15 mm diameter", "3.2", "m", 0.05715,
-         2.0 * model.spec.contacts[0].radius_m);
-  preset("mass of a ball", "170 g mass", "3.2", "kg", 0.17, ball.mass_kg);
-  preset("inertia of a ball", "J = 0.000055 kg m2", "3.4", "kg m^2", 5.5e-5,
-         ball.inertia_kg_m2.x());
+  preset("length between the noses", "m", 2.54, Span(cushions, 0));
+  preset("width between the noses", "m", 1.27, Span(cushions, 1));
+  preset("diameter of a ball", "m", 0.05715, 2.0 * model.spec.contacts[0].radius_m);
+  preset("mass of a ball", "kg", 0.17, ball.mass_kg);
+  preset("inertia of a ball", "kg m^2", 5.5e-5, ball.inertia_kg_m2.x());
+  presets.push_back({game.balls[0].orientation[0], Exactly(1.0), "e_0 at the start"});
+  presets.push_back({game.balls[0].orientation.tail<3>().norm(), Exactly(0.0), "|e| at the start"});
+  findings.SelfCheck("our table and balls", {Source::kPaper, "3.2 and 3.4, read back"}, presets);
   findings.Misprint(
       "2/5 m R^2", {"J = 0.000055 kg m2", "3.4"},
       {{1e5 * kPaperBall.Inertia(), Around(5.55240825, {1e-9, "1e-5 kg m^2", "rounding"}),
         "of the printed m and R"}},
       "it rounds to 5.6e-5; the printed J is 0.94 % too small for a solid ball",
       {Source::kCatalogue, "C-29"});
-  findings.Reproduced("e_0 of every ball at the start",
-                      {"their Euler parameters were (1, 0, 0, 0)", "3.4"},
-                      {{game.balls[0].orientation[0], Exactly(1.0), "e_0"},
-                       {game.balls[0].orientation.tail<3>().norm(), Exactly(0.0), "|e|"}});
   const std::array<double, 2> paper = Tops(kPaperInertia_kg_m2);
   const std::array<double, 2> sphere = Tops(kPaperBall.Inertia());
   findings.Tells("break at alpha 1e-9: greatest z - R with the paper's J and with 2/5 m R^2, mm",
@@ -185,16 +179,12 @@ void PoolStarts(Findings& findings) {
     findings.sheet().Add(experiment, ball, x, y, z, radius - seat);
   };
   const Game rack = BreakGame(1e-7);
-  const Printed cue = {
-      "The initial position of the centre of the white ball was (-0.635, 0, 0.028576) m", "3.4"};
-  const Printed first = {
-      "the centre of the first ball of the rack was located on (0.635, 0, 0.028575) m", "3.4"};
-  findings.Reproduced("experiment 1: cue ball", cue,
-                      {{rack.balls[0].position_m.x(), Exactly(-0.635, "m"), "x"},
-                       {rack.balls[0].position_m.z(), Exactly(0.028576, "m"), "z"}});
-  findings.Reproduced("experiment 1: first ball", first,
-                      {{rack.balls[1].position_m.x(), Exactly(0.635, "m"), "x"},
-                       {rack.balls[1].position_m.z(), Exactly(0.028575, "m"), "z"}});
+  findings.SelfCheck("experiment 1: places of the cue ball and the first ball",
+                     {Source::kPaper, "3.4, read back"},
+                     {{rack.balls[0].position_m.x(), Exactly(-0.635, "m"), "cue: x"},
+                      {rack.balls[0].position_m.z(), Exactly(0.028576, "m"), "cue: z"},
+                      {rack.balls[1].position_m.x(), Exactly(0.635, "m"), "first: x"},
+                      {rack.balls[1].position_m.z(), Exactly(0.028575, "m"), "first: z"}});
   const Printed speed = {"value 10.729 m/s (24 mph)", "3.4"};
   findings.Reproduced("24 mph", speed,
                       {{24.0 * kMilesPerHour_m_s,
