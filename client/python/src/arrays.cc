@@ -1,5 +1,7 @@
 #include "client/python/src/arrays.h"
 
+#include <nanobind/stl/string.h>
+
 #include <string>
 
 namespace carom::python {
