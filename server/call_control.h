@@ -2,13 +2,17 @@
 #define CAROM_SERVER_CALL_CONTROL_H_
 
 #include <atomic>
+#include <chrono>
 
 #include "absl/status/status.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "core/base/stop_token.h"
 
 namespace carom {
+
+/// The time of day. absl::Now() takes a lock now and then, which a fork may leave locked in the
+/// child.
+inline absl::Time WallClock() { return absl::FromChrono(std::chrono::system_clock::now()); }
 
 /// Whether a call's answer is still wanted. Thread-safe.
 class CallControl {
@@ -21,12 +25,12 @@ class CallControl {
 
   /// Cancelled, or past the deadline. One read of the clock: fit to be asked between two shots.
   bool Over() const {
-    return cancelled_.load(std::memory_order_relaxed) || absl::Now() >= deadline_;
+    return cancelled_.load(std::memory_order_relaxed) || WallClock() >= deadline_;
   }
 
   /// The error of a call that is over.
   absl::Status OverStatus() const {
-    return absl::Now() >= deadline_ ? absl::DeadlineExceededError("the deadline has passed")
+    return WallClock() >= deadline_ ? absl::DeadlineExceededError("the deadline has passed")
                                     : absl::CancelledError("the call was cancelled");
   }
 
@@ -38,7 +42,7 @@ class CallControl {
 
  private:
   static bool IsPast(const void* deadline) {
-    return absl::Now() >= *static_cast<const absl::Time*>(deadline);
+    return WallClock() >= *static_cast<const absl::Time*>(deadline);
   }
 
   const absl::Time deadline_;

@@ -1,6 +1,7 @@
 #include "client/internal/batch_run.h"
 
 #include <algorithm>
+#include <chrono>
 #include <thread>
 #include <utility>
 
@@ -12,6 +13,9 @@ namespace {
 
 using carom::v1::ShotResults;
 using carom::v1::SimulateBatchResponse;
+
+// absl::Now() takes a lock now and then, which a fork may leave locked in a child that plays on.
+absl::Time WallClock() { return absl::FromChrono(std::chrono::system_clock::now()); }
 
 // Most shots that the service takes in one SimulateBatch call.
 uint32_t MaxShotsPerCall() {
@@ -71,7 +75,7 @@ BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest
       request_(request),
       on_chunk_(on_chunk),
       options_(options),
-      deadline_(absl::Now() + options.timeout),
+      deadline_(WallClock() + options.timeout),
       wanted_engine_(options.engine_version.empty() ? request.engine_version()
                                                     : options.engine_version),
       hash_(AllShots(request).first),
@@ -117,7 +121,7 @@ absl::StatusOr<BatchSummary> BatchRun::Run() {
 
 CallOptions BatchRun::MakeCallOptions(std::stop_token stop) const {
   CallOptions call;
-  if (deadline_ != absl::InfiniteFuture()) call.timeout = deadline_ - absl::Now();
+  if (deadline_ != absl::InfiniteFuture()) call.timeout = deadline_ - WallClock();
   call.retry_for = options_.retry_for;
   call.stop = std::move(stop);
   return call;

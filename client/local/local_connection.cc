@@ -3,7 +3,6 @@
 #include <memory>
 #include <utility>
 
-#include "absl/time/clock.h"
 #include "client/local/fork_generation.h"
 #include "client/local/local_async.h"
 #include "client/local/local_batch.h"

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "absl/time/clock.h"
+#include "server/call_control.h"
 
 namespace carom {
 namespace {
@@ -14,7 +14,7 @@ constexpr absl::Duration kLongestWait = absl::Hours(1);
 
 }  // namespace
 
-absl::Time DeadlineOf(const CallOptions& options) { return absl::Now() + options.timeout; }
+absl::Time DeadlineOf(const CallOptions& options) { return WallClock() + options.timeout; }
 
 WaitedCall::WaitedCall(LocalEngine& engine, const CallOptions& options)
     : engine_(engine),
@@ -70,7 +70,7 @@ absl::Status WaitedCall::Wait(const std::function<bool()>& holds) {
   const auto is_over = [&]()
                            ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return items_ == 0 || holds(); };
   while (!is_over()) {
-    const absl::Duration left = cut ? kLongestWait : deadline_ - absl::Now();
+    const absl::Duration left = cut ? kLongestWait : deadline_ - WallClock();
     if (left <= absl::ZeroDuration()) {
       cut = true;
       lock.Unlock();
