@@ -99,7 +99,7 @@ def steering_errors(report: dict, data: dict, device: str) -> list[str]:
         "labels": report.get("labelsDraw") and report.get("labelsGo"),
         "paths": report.get("pathsGo"),
         "plays": report.get("playing") == "Pause"
-                 and 0 < report.get("played", 0) <= report.get("playedFor", 0) + 0.001,
+                 and 0 < report.get("played", 0) < 2 * report.get("playedFor", 0),
         "pauses": report.get("paused") == "Play" and report.get("stays"),
         "goes home": report.get("home") == 0,
         "plays by space": report.get("spacePlays") == "Pause",
