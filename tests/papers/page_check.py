@@ -59,9 +59,9 @@ class Page(html.parser.HTMLParser):
             self.shown += data
 
 
-def shapes(svg: str) -> list[tuple[str, str]]:
-    """Elements of a figure, with their texts."""
-    return [(element.tag, " ".join((element.text or "").split()))
+def shapes(svg: str) -> list[tuple[str, str, int]]:
+    """Elements of a figure, with their texts and how many pieces their paths have."""
+    return [(element.tag, " ".join((element.text or "").split()), element.get("d", "").count("M"))
             for element in xml.etree.ElementTree.fromstring(svg).iter()]
 
 

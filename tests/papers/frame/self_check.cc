@@ -127,6 +127,9 @@ void TestTexts(Test& test) {
   test.Check("a name keeps its underscore", PlainText("l_1 + T^_s < D") == "l_1 + T^_s < D");
   test.Check("an address is not shown", PlainText("by [this](http://x/y)") == "by this");
   const std::string svg = "<svg>\n <path d='M1.04,2.00 L1.01,2.01 L9.99,2.00 '/>\n</svg>";
+  test.Check("a path goes on after the end of a line",
+             SvgUri("<path d='M1,2 L3,4\nM5,6 L7,8'/>") ==
+                 "data:image/svg+xml,%3Cpath d='M1,2 L3,4 M5,6 L7,8 '/%3E");
   test.Check("a figure is kept to a tenth of a pixel",
              SvgUri(svg) == "data:image/svg+xml,%3Csvg%3E %3Cpath d='M1,2 L10,2 '/%3E %3C/svg%3E");
 }

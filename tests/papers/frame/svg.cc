@@ -13,13 +13,13 @@ namespace carom::papers {
 namespace {
 
 // A path in tenths of a pixel, without points on top of the last one. gnuplot writes
-// "M99.11,246.53 L290.09,184.18 ".
+// "M99.11,246.53 L290.09,184.18 ", with line breaks in a long one.
 std::string RoundedPath(std::string_view data) {
   std::string rounded;
   std::string last;
   std::size_t at = 0;
   while (at < data.size()) {
-    const std::size_t end = std::min(data.find(' ', at), data.size());
+    const std::size_t end = std::min(data.find_first_of(" \n\r\t", at), data.size());
     const std::string point(data.substr(at, end - at));
     at = end + 1;
     double x = 0.0;
