@@ -245,7 +245,7 @@ void JudgeLower(const Runs& runs, Findings& findings) {
   };
   const std::string what = "fourth top by ODE45 at 1e-10 less that by ODE113 at 1e-7, ";
   const Printed paper = {"ODE45 gave lower Z-axis positions for even lower tolerance values",
-                         "5, Fig 14a"};
+                         "5, Fig 14"};
   const Reference other = {Source::kReferenceRun, "ODE113"};
   findings.Reproduced(what + "guards", paper,
                       {{lower(" guards"), Below(0.0, 0.0, "m", "\"lower\": its sign")}}, other);
