@@ -20,7 +20,7 @@ class Findings {
   void Reproduced(std::string what, Printed paper, std::vector<Measured> measured,
                   Reference reference = {});
 
-  /// What is printed is not right: shown from the print itself.
+  /// What is printed is not right: shown from the print or by a run.
   void Misprint(std::string what, Printed paper, std::vector<Measured> measured, std::string why,
                 Reference reference = {Source::kClosedForm, ""});
 

@@ -12,7 +12,7 @@ namespace carom::papers {
 /// What a row says about the paper.
 enum class Kind {
   kReproduced,  ///< What the paper prints is what we measure.
-  kMisprint,    ///< What is printed is not right as it stands, shown from the print itself.
+  kMisprint,    ///< What is printed is not right as it stands, shown from the print or by a run.
   kArtefact,   ///< It comes from the paper's method: that method, run too, shows it; ours does not.
   kChoice,     ///< We chose otherwise; the paper's choice, run beside ours, agrees with it.
   kExtension,  ///< Beyond the paper.
