@@ -165,7 +165,8 @@ double DiscreteStepper::StepByDistance() const {
   return step_s;
 }
 
-// The end of a phase within a step is not known.
+// Within a step the stepper does not know what follows the end of a phase: the ball keeps the state
+// of the end.
 BallState DiscreteStepper::StateUntil(std::size_t i, double time_s) const {
   return StateAt(phases_[i], std::min(time_s, phases_[i].EndTime()));
 }

@@ -13,8 +13,7 @@
 
 namespace carom {
 
-// What an event entails at once beside its impulses: balls that come to rest off the cloth, and
-// balls that lose their support.
+// Plays what an event entails at once beside its impulses.
 void EventEngine::PlayConsequences(const Event& event) {
   const uint32_t touched = touched_;
   for (uint32_t left = touched; left != 0; left &= left - 1) {
@@ -25,8 +24,9 @@ void EventEngine::PlayConsequences(const Event& event) {
   ReleaseUncarried(touched);
 }
 
-// Finds what carries the balls of a layout that start at rest off the cloth, and which carriers
-// leave at once because they are struck or in motion. A ball that touches nothing falls.
+// Finds what carries the balls of a layout that start at rest off the cloth, and releases those
+// whose carriers leave at once because they are struck or in motion. A ball that touches nothing
+// falls.
 void EventEngine::FindCarriers() {
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (table_[ball].motion != MotionState::kSupported) continue;
@@ -40,8 +40,8 @@ void EventEngine::FindCarriers() {
   ReleaseUncarried(~0u);
 }
 
-// Releases the balls that lie on one of those that `changed` if it moves away, and then the balls
-// that lie on a released ball.
+// Releases every ball that lies on one of the balls in `changed` that moves away, and then the
+// balls that lie on a released ball.
 void EventEngine::ReleaseUncarried(uint32_t changed) {
   if ((changed & contacts_.EverCarried()) == 0) return;
   for (int ball = 0; ball < BallCount(); ++ball) {

@@ -57,8 +57,8 @@ RouthImpulse SolveRouthImpact(const RouthContact& contact);
 Vec3 RouthImpulseAlong(const Vec3& normal, const Eigen::Matrix3d& inverse_mass, double approach,
                        const Vec3& slip, double friction, double restitution);
 
-/// A body's part of the inverse mass at a contact that lies at `arm`, m, from its centre of mass,
-/// for a sphere (one moment of inertia): 1/m - [r]x [r]x / I. Add those of both bodies.
+/// A body's contribution to the inverse mass at a contact that lies at `arm`, m, from its centre of
+/// mass, for a sphere (one moment of inertia): 1/m - [r]x [r]x / I. Add those of both bodies.
 Eigen::Matrix3d InverseMassAt(double mass_kg, double inertia_kg_m2, const Vec3& arm);
 
 /// A ball off an immovable surface whose unit `normal` points to its centre, frame W. A ball that

@@ -110,7 +110,7 @@ struct Ruling {
   /// The number of the rule that decides what comes next: "2.5", "3.8(b)", "Art. 41".
   const char* rule = "";
   bool legal = true;  ///< Neither a foul nor an illegal break.
-  /// Of several the first in the order of the enumeration; in pool all cost the same.
+  /// Of several fouls, the first in the order of the enumeration; in pool all cost the same.
   Foul foul = Foul::kNone;
   int winner = kNobody;  ///< A player, or kDraw, once rack or match is over.
   CueBallPlace cue_ball = CueBallPlace::kInPosition;

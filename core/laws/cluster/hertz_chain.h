@@ -12,8 +12,8 @@
 
 namespace carom::internal {
 
-/// The normal motion of a group whose places and normals stay: the penetrations d_c of its contacts
-/// follow an equation of second order of their own,
+/// The normal motion of a group whose places and normals stay as they are: the penetrations d_c of
+/// its contacts follow an equation of second order of their own,
 ///
 ///   d'' = -A F(d)
 ///
@@ -47,8 +47,8 @@ class HertzChain {
   double Impulse_Ns(std::size_t c) const { return impulse_Ns_[c] > 0.0 ? impulse_Ns_[c] : 0.0; }
   double EndRate(std::size_t c) const { return end_rate_m_s_[c]; }
   /// The share of the step tried last after which the first contact whose turning point matters
-  /// (HertzHysteresis) has turned, to a rate between 0 and -`turned_m_s`; 1 when none returns
-  /// faster than that at the end.
+  /// (HertzHysteresis) has turned: its rate there is between 0 and -`turned_m_s`. 1 when at the end
+  /// of the step none of these contacts returns faster than that.
   double TurningShare(double turned_m_s) const;
   /// Goes to the end of the step tried last, where each penetration is larger by shift_m[c].
   void Accept(const GroupColumn& shift_m);

@@ -15,7 +15,7 @@ enum class ContensouModel {
   kTwoParameter,   ///< Eq. (17) with ContensouPatch::two_parameter_blend.
 };
 
-/// What eps_t is added to in the integral model; the approximations know the second only.
+/// What eps_t is added to in the integral model; the approximations have the second only.
 enum class SlipSmoothing {
   kLocal,   ///< The slip of each element, as printed in Eq. (16).
   kGlobal,  ///< The whole motion, as in Eq. (17): the unsmoothed resistance, times
