@@ -98,8 +98,8 @@ ImpactState Gathering::PairOf(const Event& event) const {
   return pair;
 }
 
-// In flight, an approach below the settling speed may end in a vertical velocity that settles,
-// and the bodies of the group would no longer separate (ResolveImpact handles this for a pair).
+// With flight on, an approach below the settling speed may end in a vertical velocity that settles,
+// and the bodies of the group would no longer separate. (ResolveImpact handles this for a pair.)
 bool Gathering::Slow() const {
   const double slow_m_s =
       environment().flight == Flight::kOn ? environment().settle_speed_m_s : 0.0;

@@ -28,7 +28,7 @@ struct SearchCounts {
 
 /// The event-driven engine: continuous event-based evolution [Event-based; Leckie & Greenspan
 /// 2006]. Between events every ball follows a polynomial; the loop asks for the next event, brings
-/// the balls that it involves to its time, resolves it and predicts anew what these balls will
+/// the balls that it involves to its time, resolves it and predicts again what these balls will
 /// meet. Other balls are left alone.
 ///
 /// Holds the memory of one simulation and reuses it. Not thread-safe; one per worker.

@@ -13,7 +13,7 @@
 
 namespace carom {
 
-// Plays what an event entails at once beside its impulses.
+// Plays what an event entails at once besides its impulses.
 void EventEngine::PlayConsequences(const Event& event) {
   const uint32_t touched = touched_;
   for (uint32_t left = touched; left != 0; left &= left - 1) {
@@ -46,7 +46,7 @@ void EventEngine::ReleaseUncarried(uint32_t changed) {
   if ((changed & contacts_.EverCarried()) == 0) return;
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (table_[ball].motion != MotionState::kSupported) continue;
-    if (std::isfinite(table_[ball].duration_s)) continue;  // Its own phase ends with its fall.
+    if (std::isfinite(table_[ball].duration_s)) continue;  // It falls when its phase ends.
     if (!AnyMovesAway(table_, contacts_.SupportOf(ball).balls & changed)) continue;
     PlayTransition(EventKind::kSupportedToAirborne, ball);
     changed |= 1u << ball;
@@ -94,7 +94,7 @@ Event EventEngine::SearchOwn(int ball) {
   return own;
 }
 
-// Predicts anew the next events of these balls. Each pair of them is asked only once.
+// Predicts the next events of these balls again. Each pair of them is asked only once.
 void EventEngine::Predict(uint32_t balls) {
   queue_.Forget(balls);
   balls &= table_.BallsInPlay();

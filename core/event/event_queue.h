@@ -123,7 +123,7 @@ inline void EventQueue::SetPartners(int ball, uint32_t partners) {
   Refresh(Index(ball));
 }
 
-// Runs in four chains, since each minimum waits for the one before it.
+// Takes the minimum in four chains, since each step of a chain waits for the one before it.
 inline double EventQueue::Soonest() const {
   const auto& s = soonest_s_;
   double a = s[0];

@@ -29,8 +29,9 @@ bool InFlight(const ImpactState& impact) {
          (impact.BallBall() && impact.state[1].motion == MotionState::kAirborne);
 }
 
-// Sets to rest the balls that have stopped. The cloth holds them, as it holds real balls. Otherwise
-// two touching balls would exchange ever smaller speeds without end.
+// Zeroes what motion is left in balls that have stopped, except spin about the vertical. The cloth
+// holds them, as it holds real balls. Otherwise two touching balls would exchange ever smaller
+// speeds without end.
 Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
   Mobility mobility;
   for (int i = 0; i < impact.count; ++i) {

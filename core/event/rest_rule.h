@@ -28,9 +28,9 @@ namespace carom {
 /// The second source gives at most so much that the separation then has the same energy as is left
 /// in the source; where this does not suffice, the bodies separate more slowly than w. No energy is
 /// gained, and a pressed ball makes about one contact per hop. While it is pressed it strays from
-/// the pressed path by no more than about a T^2 / 4 (50 micrometres at an acceleration a of 2 m/s^2
-/// and T = 10 ms). The speed of its last hop then rolls it off the rail by up to half a millimetre.
-/// A shorter hop makes both smaller.
+/// the path of lasting contact by no more than about a T^2 / 4 (50 micrometres at an acceleration a
+/// of 2 m/s^2 and T = 10 ms). The speed of its last hop then rolls it off the rail by up to half a
+/// millimetre. A shorter hop makes both smaller.
 ///
 /// A ball in flight that hops on something rolls off it, or the engine brings it to rest
 /// (kAirborneToSupported).

@@ -12,8 +12,9 @@
 namespace carom {
 namespace {
 
-// The least width of a patch, m. A cloth without spinning friction asks for no width at all, but a
-// patch of no width has no rates. With this width the spin slows by 1e-6 of the friction.
+// The least width of a patch, m. A cloth without spinning friction asks for no width at all, but
+// the rates of a patch, which are velocities divided by its radius, need one. With this width
+// friction hardly slows spin.
 constexpr double kLeastPatch_m = 1e-9;
 
 // Rolling resistance is the moment N d a / 5. It slows a ball of I = c m R^2 at a d g / (5 (1 + c)

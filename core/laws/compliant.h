@@ -63,9 +63,9 @@ enum class CushionFaces {
   kWindow,  ///< [Compliant pool table] 3.2: within the bounds of each face widened by the radius.
 };
 
-/// The settings of the compliant engine beside table, cloth and balls. By default balls and
+/// The settings of the compliant engine besides table, cloth and balls. By default balls and
 /// cushions follow Table 2 of [Smooth contact]. The cloth is damped, and its friction is the patch:
-/// of the papers' laws only that one slows a rolling ball.
+/// of the papers' laws only the patch slows a rolling ball.
 struct CompliantSettings {
   CompliantContact ball_ball = {LankaraniNikravesh{.restitution = 0.93},
                                 Threlfall{.friction = 0.06}};

@@ -22,7 +22,7 @@ constexpr double kCreepStep = 1e-3;
 constexpr double kZeroApproach = 1e-10;  // Its square enters the work of compression.
 constexpr double kZeroWork = 1e-13;
 constexpr double kRounding = 1e-15;  // Of the largest speed of the ball's surface instead.
-// In stiff cases (a slip that hardly grows) the tolerance is relaxed after each so many steps.
+// In stiff cases (a slip that hardly grows) the tolerance is relaxed after every kPatience steps.
 constexpr int kPatience = 100;
 constexpr int kMaxCoarsenings = 3;
 

@@ -16,7 +16,7 @@ namespace carom {
 /// whose section 3.4 has the method in the plane. The method in space is that of J. B. Keller,
 /// "Impact with friction", J. Appl. Mech. 53 (1986).
 ///
-/// In space a turning slip of strongly coupled bodies can close the contact anew; the impact then
+/// In space a turning slip of strongly coupled bodies can close the contact again; the impact then
 /// lasts until that approach ends, so that the bodies never approach afterwards.
 struct RouthContact {
   /// Change of `velocity` by a unit impulse on the first body (and its opposite on the second),

@@ -98,8 +98,8 @@ enum class Choice : uint8_t {
   kAcceptTable,          ///< The chooser shoots from the position.
   kPassBack,             ///< The other player shoots from the position.
   kCueBallInHand,        ///< The chooser shoots, cue ball behind the head string.
-  kRackAndBreak,         ///< The chooser breaks anew.
-  kRackForOtherToBreak,  ///< The other player breaks anew.
+  kRackAndBreak,         ///< The balls are racked again; the chooser breaks.
+  kRackForOtherToBreak,  ///< The balls are racked again; the other player breaks.
 };
 
 inline constexpr int kNobody = -1;

@@ -17,10 +17,9 @@ namespace carom::internal {
 ///
 ///   d'' = -A F(d)
 ///
-/// where F_c is Hertz's force of contact c with hysteresis and A_ck tells by how much a unit
-/// impulse at contact k opens contact c, 1/kg. A is constant, and zero for contacts that share no
-/// body. Steps are those of RKN6(4)6FM (nystrom_tableau.h), in columns by contact. Keeps its
-/// memory.
+/// where F_c is Hertz's force of contact c with hysteresis and A_ck is by how much a unit impulse
+/// at contact k opens contact c, 1/kg. A is constant, and zero for contacts that share no body.
+/// Steps are those of RKN6(4)6FM (nystrom_tableau.h), in columns by contact. Keeps its memory.
 class HertzChain {
  public:
   /// What counts as large, for the errors of steps.

@@ -23,7 +23,7 @@ namespace carom::internal {
 /// (2/5) (K/e^3) (d - (1 - e^2) m)_+^(5/2). Below m, dU/dt = F d'. On the virgin curve U = e^2
 /// (2/5) K m^(5/2), so dU/dt = e^2 F d' <= F d'. So the work of the bodies on a contact is at least
 /// the growth of U >= 0, and what it returns is at most U. A contact that separates has U = 0 and
-/// starts anew from its set, with a virgin curve.
+/// starts again from its set, with a virgin curve.
 class HertzHysteresis {
  public:
   /// A restitution below this counts as this (it returns 1/2500 of the energy): the unloading curve
