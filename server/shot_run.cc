@@ -1,5 +1,6 @@
 #include "server/shot_run.h"
 
+#include "core/goals/judge.h"
 #include "server/shot_stop.h"
 
 namespace carom {
@@ -11,18 +12,20 @@ ShotRun::ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uin
       cursor_(plan),
       writer_(plan.detail(), max_shot_bytes),
       next_(begin),
-      end_(end) {
+      end_(end),
+      labels_(plan.goals().labels.size()) {
   writer_.Start(plan.request().first_shot + begin, results);
 }
 
-ShotRun::State ShotRun::Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes) {
+ShotRun::State ShotRun::Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes,
+                            uint32_t max_shots) {
   while (next_ < end_) {
     if (control_.Over()) return State::kOver;
     const ShotStop stop(control_, yield.lane());
     if (!RunShot(worker, stop.token())) return control_.Over() ? State::kOver : State::kLong;
     ++next_;
     if (next_ == end_) break;
-    if (writer_.byte_size() >= max_bytes) return State::kFull;
+    if (writer_.byte_size() >= max_bytes || writer_.shot_count() >= max_shots) return State::kFull;
     if (yield()) return State::kAgain;
   }
   return State::kDone;
@@ -42,8 +45,19 @@ bool ShotRun::RunShot(Worker& worker, const StopToken& stop) {
     return true;
   }
   if (worker.record.stop_reason == StopReason::kCancelled) return false;
-  writer_.Add(worker.record);
+  Tell(worker.record);
   return true;
+}
+
+void ShotRun::Tell(const Record& record) {
+  const ShotGoals& asked = plan_.goals();
+  const goals::FinishedShot shot{record, cursor_.shot().start, cursor_.scene().table()};
+  if (asked.filter && !goals::Judge(*asked.filter, shot).holds()) return writer_.LeaveOut(record);
+  for (size_t i = 0; i < labels_.size(); ++i) {
+    labels_[i] = goals::Judge(asked.labels[i], shot).value;
+  }
+  writer_.SetLabels(labels_);
+  writer_.Add(record);
 }
 
 }  // namespace carom

@@ -2,6 +2,8 @@
 #define CAROM_SERVER_SHOT_RUN_H_
 
 #include <cstdint>
+#include <limits>
+#include <vector>
 
 #include "carom/v1/result.pb.h"
 #include "server/call_control.h"
@@ -12,13 +14,14 @@
 
 namespace carom {
 
-/// Simulates consecutive shots of a plan into one ShotResults. It can be left between two shots and
-/// taken up again, by another worker too. Not thread-safe.
+/// Simulates consecutive shots of a plan into one ShotResults, judges them, and leaves out those
+/// that its filter does not let pass. It can be left between two shots and taken up again, by
+/// another worker too. Not thread-safe.
 class ShotRun {
  public:
   enum class State {
     kDone,   ///< The last shot is written.
-    kFull,   ///< The results have reached max_bytes; next() is where to go on.
+    kFull,   ///< The results have no more room; next() is where to go on.
     kAgain,  ///< Others wait for the worker: call Run() again later.
     kLong,   ///< The next shot takes longer than kLongShot: call Run() again in the long lane.
     kOver,   ///< The call is over; what is written is of no use to anybody.
@@ -28,7 +31,9 @@ class ShotRun {
   ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uint32_t end,
           int64_t max_shot_bytes, v1::ShotResults* results);
 
-  State Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes);
+  /// The results are full when they reach `max_bytes` or tell `max_shots` shots.
+  State Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes,
+            uint32_t max_shots = std::numeric_limits<uint32_t>::max());
 
   uint32_t next() const { return next_; }
   uint32_t end() const { return end_; }
@@ -37,6 +42,7 @@ class ShotRun {
  private:
   /// False when the shot was not played to its end.
   bool RunShot(Worker& worker, const StopToken& stop);
+  void Tell(const Record& record);
 
   const ShotPlan& plan_;
   const CallControl& control_;
@@ -44,6 +50,7 @@ class ShotRun {
   ResultWriter writer_;
   uint32_t next_;
   const uint32_t end_;
+  std::vector<double> labels_;  ///< Of one shot.
 };
 
 }  // namespace carom

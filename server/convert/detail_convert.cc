@@ -83,9 +83,11 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
     return UnknownEnum("level", detail.level(), "Detail.Level");
   }
   ConvertedDetail converted;
+  converted.balls = detail.level() != v1::Detail::LEVEL_LABELS;
   converted.detail.max_samples = limits.max_samples_per_shot;
   converted.detail.max_log_bytes = limits.max_log_bytes;
-  converted.detail.events = detail.level() >= v1::Detail::LEVEL_EVENTS;
+  converted.detail.events =
+      detail.level() == v1::Detail::LEVEL_EVENTS || detail.level() == v1::Detail::LEVEL_SAMPLES;
   converted.detail.event_states = converted.detail.events && detail.event_states();
   converted.detail.candidates = converted.detail.events && detail.candidates();
   converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
