@@ -1,6 +1,7 @@
 """Draws, places, aims and verdicts of the single-player tasks, and the arrays that they share."""
 from types import SimpleNamespace
 
+import carom
 import numpy as np
 import pytest
 from carom.envs import draws, rules, tasks
@@ -95,6 +96,16 @@ def test_observations_are_scaled_places_of_the_balls_in_play(task):
     assert seen.dtype == np.float32
     # Rounding of two operations in double and one to single precision.
     np.testing.assert_allclose(seen, expected.reshape(50, -1), rtol=2**-23, atol=0)
+
+
+@pytest.mark.parametrize("surface", [tasks.POOL, tasks.CAROM], ids=lambda surface: surface.preset)
+def test_surfaces_are_those_of_the_catalogue(simulator, surface):
+    table = simulator.table(surface.preset)["geometry"]
+    assert (surface.length_m, surface.width_m) == (table["length_m"], table["width_m"])
+    pockets = [(p["centre"]["x_m"], p["centre"]["y_m"], p["radius_m"]) for p in table["pockets"]]
+    assert sorted(surface.pockets) == sorted(pockets)
+    ball = carom.Game(surface.preset, balls=[(0, 0)])
+    assert ball.positions[0, 2] == surface.radius_m  # It lies on the cloth.
 
 
 @pytest.mark.parametrize("balls", [1, 3, 15])
