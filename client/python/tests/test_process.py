@@ -26,10 +26,8 @@ def long_run():
     return carom.Game(rack="eight_ball", settings="compliant"), carom.strikes(200, speed=8.0)
 
 
-@pytest.mark.parametrize("engine", ["compliant", "event_driven"])
-def test_ctrl_c_is_answered_within_100_ms(engine):
-    game = carom.Game(rack="eight_ball", settings=engine)
-    shots = carom.strikes(200 if engine == "compliant" else 1_000_000, speed=8.0)
+def seconds_to_answer(simulator, game, shots):
+    """From Ctrl-C, half a second after the beginning of a run, to its KeyboardInterrupt."""
     sent = []
 
     def interrupt():
@@ -37,13 +35,26 @@ def test_ctrl_c_is_answered_within_100_ms(engine):
         sent.append(time.perf_counter())
         os.kill(os.getpid(), signal.SIGINT)
 
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt):
+        simulator.run(game, shots)
+    answered = time.perf_counter()
+    thread.join()
+    return answered - sent[0]
+
+
+@pytest.mark.parametrize("engine", ["compliant", "event_driven"])
+def test_ctrl_c_is_answered_within_100_ms(engine):
+    game = carom.Game(rack="eight_ball", settings=engine)
+    shots = carom.strikes(200 if engine == "compliant" else 1_000_000, speed=8.0)
     with carom.Simulator(threads=2) as simulator:
-        threading.Thread(target=interrupt).start()
-        with pytest.raises(KeyboardInterrupt):
-            simulator.run(game, shots)
-        # Beside a busy machine's other processes this is no hard bound; a call that waited for its
-        # shots would take minutes.
-        assert time.perf_counter() - sent[0] < 1.0
+        # A busy machine may take the processor away for longer than the bound, though hardly ten
+        # times in a row; a call that waited for its shots would take minutes.
+        took = []
+        while len(took) < 10 and min(took, default=1) > 0.1:
+            took.append(seconds_to_answer(simulator, game, shots))
+        assert min(took) <= 0.1, took
         assert simulator.run(game, carom.strikes(speed=0.0)).ok.all()
 
 
