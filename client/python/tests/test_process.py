@@ -130,6 +130,27 @@ def test_pools_of_processes(method, two_balls, simulator):
         assert pool.map_async(_worker, range(4)).get(60) == expected
 
 
+def test_ray_actors(two_balls, cuts, simulator):
+    ray = pytest.importorskip("ray")
+
+    class Player:
+        """Has a simulator of its own, and plays what comes by pickle."""
+
+        def __init__(self):
+            self.simulator = carom.Simulator(threads=1)
+
+        def play(self, game, columns):
+            return self.simulator.run(game, carom.strikes(**columns)).hash
+
+    expected = simulator.run(two_balls, cuts).hash
+    columns = {"speed": 2.0, "azimuth": cuts.columns["azimuth_rad"]}
+    with ray.init(num_cpus=2, log_to_driver=False, runtime_env={
+            "env_vars": {"PYTHONPATH": os.pathsep.join(sys.path)}}):
+        players = [ray.remote(Player).remote() for _ in range(2)]
+        for hashes in ray.get([player.play.remote(two_balls, columns) for player in players]):
+            np.testing.assert_array_equal(hashes, expected)
+
+
 @pytest.mark.parametrize("daemon", [True, False])
 def test_the_interpreter_ends_during_a_call(in_a_process, daemon):
     begin = time.perf_counter()
