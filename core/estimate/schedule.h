@@ -21,14 +21,14 @@ struct Cell {
   int candidate = 0;
   int64_t first = 0;
   int64_t end = 0;
-  int told = -1;  ///< Its place among those told in full; -1: it is only counted.
+  int told = -1;  ///< Its place among the candidates reported in full; -1: it is only counted.
 };
 
-/// What a cell brought.
+/// The result of a cell.
 struct CellCounts {
   int64_t played = 0;  ///< Draws, those that failed included.
   int64_t failed = 0;
-  std::array<double, kMaxGoals> sums{};  ///< Of the goals' values over the others.
+  std::array<double, kMaxGoals> sums{};  ///< Of the goals' values, over draws that did not fail.
 };
 
 struct ScheduleOptions {
@@ -53,7 +53,7 @@ class Schedule {
  public:
   explicit Schedule(const ScheduleOptions& options);
 
-  /// Draws at the most. Of sizes that the constructor would not bear, too.
+  /// The most draws that an estimate may play, also for sizes that the constructor does not accept.
   static int64_t MostDraws(const ScheduleOptions& options);
 
   /// The next round; empty when the estimate is complete.

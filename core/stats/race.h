@@ -25,25 +25,25 @@ struct Heat {
   int64_t end = 0;
 };
 
-/// What a heat brought.
+/// The result of a heat.
 struct HeatResult {
   int64_t counted = 0;  ///< Draws that could be played.
   double sum = 0.0;     ///< Of their values, each in [0, 1]: successes.
 };
 
-/// Finds the candidate with the greatest mean with fewer draws than all. It knows no more of
-/// candidates than what their draws bring, and is a pure function of that: the same results in,
-/// the same heats out. Not thread-safe.
+/// Finds the candidate with the greatest mean without playing all draws of all candidates. A race
+/// knows nothing of candidates but the results of their draws, and is a pure function of them: the
+/// same results in, the same heats out. Not thread-safe.
 ///
-/// Every candidate plays its draws from 0 on. When draw i has the same luck for all, candidates are
-/// compared under common random numbers.
+/// Every candidate plays its draws from 0 on. Where draw i has the same noise for all candidates,
+/// they are compared under common random numbers.
 ///
 /// kElimination: every candidate plays kFirstDraws (fewer where the budget lacks them). Then each
 /// round gives draws to those with the greatest upper bounds that lie above the lower bound of the
 /// leader, the candidate with the greatest lower bound: to each half as many as it had, until the
 /// round's share of the budget is spent. So the leader's bound rises while the others' fall, and
-/// most candidates leave after a few draws: the optimism of UCB (P. Auer et al., Machine Learning
-/// 47, 2002) with the races of O. Maron and A. Moore (NIPS 1994).
+/// most candidates leave after a few draws. This joins the optimism of UCB (P. Auer et al., Machine
+/// Learning 47, 2002) with the races of O. Maron and A. Moore (NIPS 1994).
 /// kSuccessiveHalving: sequential halving (Z. Karnin et al., ICML 2013).
 class Race {
  public:
@@ -51,11 +51,11 @@ class Race {
 
   /// What to play next, in order of the candidates; empty when the race is over.
   std::span<const Heat> NextRound();
-  /// What the heats of NextRound() brought, one result each.
+  /// The results of the heats of NextRound(), one for each.
   void Add(std::span<const HeatResult> results);
 
-  /// Candidates from the best on: by their lower bounds, or of halving by when they left and their
-  /// means; of equals that with the lower number.
+  /// All candidates, best first: by their lower bounds or, with halving, by when they left and by
+  /// their means; of equals the lower number comes first.
   std::vector<int> Ranking() const;
 
   int64_t draws(int candidate) const { return entries_[Index(candidate)].draws; }

@@ -56,7 +56,8 @@ SERVER_MAY_INCLUDE_CORE = {"base", "record", "shot", "goals", "estimate"}
 RUNNER = {
     "call_control", "cell_run", "chunk_queue", "container_limits", "content_cache", "estimate_run",
     "log/log_field", "mechanism_run", "mutex", "request_limits", "request_view", "scene_store",
-    "server_info", "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split", "worker_pool",
+    "server_info", "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split", "unary_shots",
+    "worker_pool",
 }
 # What the runner, convert, client/local and client/picture never include.
 SERVICE_LIBRARIES = ("grpc/", "grpcpp/", "spdlog/", "prometheus/", "openssl/")
