@@ -49,9 +49,7 @@ class BatchReactor::Chunk : public WorkItem {
   bool Expired() const override { return call_.control_.Over(); }
 
   Progress Run(Worker& worker, const Yield& yield) override {
-    const StreamLimits& limits = call_.service_.options.streams;
-    switch (
-        run_.Run(worker, yield, limits.chunk_bytes, static_cast<uint32_t>(limits.chunk_shots))) {
+    switch (run_.RunChunk(worker, yield, call_.service_.options.streams)) {
       case ShotRun::State::kAgain:
         return Progress::kAgain;
       case ShotRun::State::kLong:

@@ -23,8 +23,7 @@ struct ChunkRange {
 /// The way of a batch's shots: ranges wait, chunks that are cut from them run, their answers wait
 /// in an outbox until somebody takes them. A chunk may start only while the outbox has room for it,
 /// so workers never wait for a reader, and a reader that stops costs no more than outbox_bytes,
-/// plus the amount by which the running chunks exceed their estimates. Where chunks are cut depends
-/// on the request, the limits and the number of threads alone. Not thread-safe.
+/// plus the amount by which the running chunks exceed their estimates. Not thread-safe.
 template <class Answer>
 class ChunkQueue {
  public:

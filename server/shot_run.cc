@@ -17,15 +17,30 @@ ShotRun::ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uin
   writer_.Start(plan.request().first_shot + begin, results);
 }
 
-ShotRun::State ShotRun::Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes,
-                            uint32_t max_shots) {
+ShotRun::State ShotRun::Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes) {
+  return RunUntil(worker, yield, [&] { return writer_.byte_size() >= max_bytes; });
+}
+
+ShotRun::State ShotRun::RunChunk(Worker& worker, const WorkItem::Yield& yield,
+                                 const StreamLimits& limits) {
+  if (!begun_) begun_ = Clock::now();
+  return RunUntil(worker, yield, [&] {
+    return writer_.byte_size() >= limits.chunk_bytes ||
+           writer_.shot_count() >= static_cast<uint32_t>(limits.chunk_shots) ||
+           (plan_.goals().filter && absl::FromChrono(Clock::now() - *begun_) >= limits.chunk_time);
+  });
+}
+
+template <class IsFull>
+ShotRun::State ShotRun::RunUntil(Worker& worker, const WorkItem::Yield& yield,
+                                 const IsFull& is_full) {
   while (next_ < end_) {
     if (control_.Over()) return State::kOver;
     const ShotStop stop(control_, yield.lane());
     if (!RunShot(worker, stop.token())) return control_.Over() ? State::kOver : State::kLong;
     ++next_;
     if (next_ == end_) break;
-    if (writer_.byte_size() >= max_bytes || writer_.shot_count() >= max_shots) return State::kFull;
+    if (is_full()) return State::kFull;
     if (yield()) return State::kAgain;
   }
   return State::kDone;

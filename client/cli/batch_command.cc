@@ -68,9 +68,8 @@ std::string BatchCommand::details() const {
          "Ctrl-C\n"
          "ends the batch early: rows and line tell of the shots that are done, exit code 1. So\n"
          "does the loss of the server.\n"
-         "With --filter=GOAL all shots are played, and only those that reach the goal come: in "
-         "rows\n"
-         "and in H; the line has told=N, how many they are. A GOAL is made of the words of `carom\n"
+         "With --filter=GOAL all shots are played, and those that reach the goal come: in rows\n"
+         "and in H. The line has told=N, how many they are. A GOAL is made of the words of `carom\n"
          "estimate`, by commas: pot=1:2,3,no-scratch; or it is the JSON of a Goal, see\n"
          "proto/carom/v1/goal.proto in Carom's sources.\n"
          "With --resume-from=FILE a batch keeps in FILE what is done. However it ends, the same\n"
@@ -102,14 +101,14 @@ void BatchCommand::Declare(FlagSet* flags) {
                  "form in a file .pb",
                  &request_path_);
   flags->AddSection("Goals");
-  flags->AddText(
-      "filter", "GOAL",
-      "only shots that reach it come, as pot=1,no-scratch; words: pot=BALL[:POCKET,...],\n"
-      "end=X,Y,RADIUS, first-contact=BALL, cushions=N, others-stay=M, no-scratch;\n"
-      "or a Goal in JSON",
-      &filter_);
+  flags->AddText("filter", "GOAL",
+                 "only shots that reach it come, as pot=1,no-scratch; of the words\n"
+                 "pot=BALL[:POCKET,...], end=X,Y,RADIUS, first-contact=BALL, cushions=N,\n"
+                 "others-stay=M and no-scratch, or a Goal in JSON",
+                 &filter_);
   flags->AddList("label", "GOAL",
-                 "rows tell whether the shot reaches it, 1 or 0; may be given up to 16 times",
+                 "rows tell whether the shot reaches it, 1 or 0; may be given up to\n"
+                 "16 times",
                  &labels_);
   flags->AddSwitch("labels-only", "rows tell end, hash and labels: no balls and no outcome",
                    &labels_only_);

@@ -23,9 +23,7 @@ class LocalBatch::Chunk : public WorkItem {
   void Drop() override { batch_.call_.Ended(batch_.call_.control().OverStatus()); }
 
   Progress Run(Worker& worker, const Yield& yield) override {
-    const StreamLimits& limits = batch_.call_.engine().streams();
-    switch (
-        run_.Run(worker, yield, limits.chunk_bytes, static_cast<uint32_t>(limits.chunk_shots))) {
+    switch (run_.RunChunk(worker, yield, batch_.call_.engine().streams())) {
       case ShotRun::State::kAgain:
         return Progress::kAgain;
       case ShotRun::State::kLong:

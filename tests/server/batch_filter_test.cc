@@ -85,6 +85,13 @@ void ExpectSame(const ShotOutcome& told, const ShotOutcome& expected) {
   }
 }
 
+// Chunks are closed by their shots alone, however slow the machine is.
+ServerOptions Unhurried(int threads) {
+  ServerOptions options = WithThreads(threads);
+  options.streams.chunk_time = absl::InfiniteDuration();
+  return options;
+}
+
 TEST(BatchFilter, TellsTheShotsThatABruteForceFinds) {
   TestService service(WithThreads(2));
   const ToldShots all = Tell(*service.stub, SceneBatch(kScene, kShots, kFirst));
@@ -135,7 +142,7 @@ TEST(BatchFilter, GivesTheSameShotsForAnyThreadsAndChunks) {
 // The times of the shots' ends say exactly how many end before one of them.
 TEST(BatchFilter, OfOneInAHundredSendsFewBytes) {
   constexpr uint32_t kMany = 20'000;
-  TestService service(WithThreads(2));
+  TestService service(Unhurried(2));
   const ToldShots all = Tell(*service.stub, SceneBatch("two_ball_cut", kMany));
   std::vector<double> ends_s;
   for (const auto& [number, shot] : all.shots) ends_s.push_back(shot.end_time_s);
@@ -150,7 +157,7 @@ TEST(BatchFilter, OfOneInAHundredSendsFewBytes) {
 }
 
 TEST(BatchFilter, ChunksHoldAsManyPlayedShotsAsTheyMay) {
-  TestService service(WithThreads(1));
+  TestService service(Unhurried(1));
   v1::SimulateBatchRequest request = SceneBatch("two_ball_cut", 40'000);
   request.mutable_filter()->mutable_ends_before()->set_time_s(1e-9);
   const ToldShots none = Tell(*service.stub, request);
@@ -163,6 +170,19 @@ TEST(BatchFilter, ChunksHoldAsManyPlayedShotsAsTheyMay) {
   ExpectCovered(all, 0, 3000);
   EXPECT_EQ(all.shots.size(), 3000u);
   EXPECT_EQ(all.most_told, 256u);
+}
+
+// Of slow shots, none of which comes, it is told how far they are.
+TEST(BatchFilter, TimeClosesAChunkToo) {
+  ServerOptions options = WithThreads(2);
+  options.streams.chunk_time = absl::ZeroDuration();
+  TestService service(options);
+  v1::SimulateBatchRequest request = SceneBatch("two_ball_cut", 50);
+  EXPECT_EQ(Tell(*service.stub, request).most_played, 8u) << "without a filter it does not";
+  request.mutable_filter()->mutable_ends_before()->set_time_s(1e-9);
+  const ToldShots none = Tell(*service.stub, request);
+  ExpectCovered(none, 0, 50);
+  EXPECT_EQ(none.most_played, 1u);
 }
 
 TEST(BatchFilter, TellsEveryFailure) {
