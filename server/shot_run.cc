@@ -42,6 +42,10 @@ bool ShotRun::RunShot(Worker& worker, const StopToken& stop) {
     return true;
   }
   if (worker.record.stop_reason == StopReason::kCancelled) return false;
+  const Settings& settings = cursor_.scene().settings();
+  writer_.SetViewOptions({.rest_hop_s = settings.environment.rest_hop_s,
+                          .compliant = settings.engine == Engine::kCompliant,
+                          .frozen = {}});
   writer_.Add(worker.record);
   return true;
 }

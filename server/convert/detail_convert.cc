@@ -85,9 +85,12 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
   ConvertedDetail converted;
   converted.detail.max_samples = limits.max_samples_per_shot;
   converted.detail.max_log_bytes = limits.max_log_bytes;
-  converted.detail.events = detail.level() >= v1::Detail::LEVEL_EVENTS;
-  converted.detail.event_states = converted.detail.events && detail.event_states();
-  converted.detail.candidates = converted.detail.events && detail.candidates();
+  converted.events = detail.level() >= v1::Detail::LEVEL_EVENTS;
+  converted.event_states = converted.events && detail.event_states();
+  converted.touches = detail.touches() && detail.level() != v1::Detail::LEVEL_LABELS;
+  converted.detail.events = converted.events || converted.touches;
+  converted.detail.event_states = converted.event_states || converted.touches;
+  converted.detail.candidates = converted.events && detail.candidates();
   converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
   converted.detail.contacts = detail.contacts();
   if (!converted.detail.samples) {

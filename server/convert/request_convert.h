@@ -57,9 +57,12 @@ absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out);
 
 absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes);
 
-/// The core's detail and the quantities that the samples tell.
+/// The core's detail and what of it an answer tells.
 struct ConvertedDetail {
   Detail detail;
+  bool touches = false;       ///< Tell touches, for which the core keeps the log with its states.
+  bool events = false;        ///< Tell the log.
+  bool event_states = false;  ///< Tell its states.
   /// By v1::Quantity - 1.
   std::array<bool, v1::Quantity_MAX> quantities = {true, true, true, true};
   /// Names of the quantities drawn for each shot that are told; none unless shots are drawn.

@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "carom/v1/result.pb.h"
 #include "core/record/record.h"
+#include "core/rules/shot_view.h"
 #include "server/convert/request_convert.h"
 
 namespace carom {
@@ -26,6 +27,9 @@ class ResultWriter {
   /// input_columns; it stays valid until then.
   void SetInputs(std::span<const double> inputs) { inputs_ = inputs; }
 
+  /// How the shot that is added next is read for its touches, if the detail asks for them.
+  void SetViewOptions(const rules::ViewOptions& options) { view_options_ = options; }
+
   void Add(const Record& record);
   void AddFailure(const absl::Status& status);
 
@@ -35,10 +39,9 @@ class ResultWriter {
 
  private:
   int64_t ShotBytes(const Record& record) const;
+  void AddNoTouches();
   void AddScalars(const Record& record);
   void AddInputs();
-  void AddEvents(const Record& record);
-  void AddCandidates(const Record& record);
   void AddSamples(const Record& record);
   /// The values of one channel: body `column` of the record's `columns` sampled bodies.
   void AddChannel(const Record& record, size_t column, size_t columns, v1::Quantity quantity);
@@ -50,6 +53,8 @@ class ResultWriter {
   v1::ShotResults* results_ = nullptr;
   int64_t byte_size_ = 0;
   std::span<const double> inputs_;
+  rules::ViewOptions view_options_;
+  rules::ShotView view_;
 };
 
 /// Bytes of one shot's answer on the wire.

@@ -115,7 +115,7 @@ class Batch:
         variant = self.variant[rows] if len(self.parameters) > 1 else None
         strikes = carom.strikes(positions=places, motions=at_rest, settings=variant, layout=variant,
                                 **self.task.strikes(actions, places, before))
-        self.result = result = self.simulator.run(self._game, strikes, events=self.task.events)
+        self.result = result = self.simulator.run(self._game, strikes, touches=self.task.touches)
         success, over = self.task.judge(before, result)
         ended = result.stop_reason == AT_REST  # Else it failed, or its time or events ran out.
         self._take(rows, ended)
