@@ -121,6 +121,25 @@ TEST_P(LocalBits, OfShotsOfWhichSomeFail) {
   ExpectSameAnswer(request);
 }
 
+TEST_P(LocalBits, OfTouchesAndTheirRulings) {
+  auto batch = ListedBreaks(300);
+  batch.mutable_detail()->set_touches(true);
+  ExpectSameBatch(batch);
+  v1::SimulateRequest request;
+  *request.mutable_layouts() = batch.layouts();
+  *request.mutable_shots() = batch.shots().shots();
+  request.mutable_detail()->set_touches(true);
+  ExpectSameAnswer(request);
+
+  v1::RuleShotsRequest question;
+  question.set_rules(v1::RULES_NINE_BALL);
+  *question.mutable_results() = local_.Simulate(request)->results();
+  const auto expected = Service().RuleShots(question);
+  ASSERT_TRUE(expected.ok()) << expected.status();
+  EXPECT_EQ(expected->rulings_size(), 300);
+  EXPECT_EQ(local_.RuleShots(question)->SerializeAsString(), expected->SerializeAsString());
+}
+
 TEST_P(LocalBits, OfEstimates) {
   v1::EstimateOutcomesRequest request;
   const auto cuts = CutsInColumns<v1::SimulateRequest>(8);
@@ -184,6 +203,7 @@ TEST_P(LocalBits, OfErrors) {
   EXPECT_FALSE(local_.SimulateBatch(batch).ok());
   EXPECT_EQ(local_.EstimateOutcomes({}).status(), Service().EstimateOutcomes({}).status());
   EXPECT_EQ(local_.SimulateMechanism({}).status(), Service().SimulateMechanism({}).status());
+  EXPECT_EQ(local_.RuleShots({}).status(), Service().RuleShots({}).status());
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, LocalBits, ::testing::Values(1, 2, 4));
