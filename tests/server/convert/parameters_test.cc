@@ -23,6 +23,7 @@
 #include "core/models/rolling_ball/rolling_ball_aim.h"
 #include "core/shot/simulate.h"
 #include "core/shot/simulate_mechanism.h"
+#include "core/stats/looks.h"
 #include "core/table/cue.h"
 #include "core/table/rack.h"
 #include "core/table/table.h"
@@ -239,6 +240,10 @@ TEST(Parameters, OfGoals) {
   alone(v1::CushionsGoal::descriptor(), "at_least", goals::kHitsRange);
   alone(v1::WeightedSumGoal::descriptor(), "weights", goals::kGoalWeightRange);
   alone(v1::WeightedSumGoal::descriptor(), "at_least", goals::kGoalWeightRange);
+}
+
+TEST(Parameters, OfEstimates) {
+  RowsAgainstFields(*v1::PrecisionOptions::descriptor()).Alone("width", stats::kLooksWidthRange);
 }
 
 TEST(Parameters, OfDetail) {
