@@ -36,12 +36,11 @@ class EstimateCommand : public Command {
   }
   std::string details() const override {
     return "Plays one shot again and again, each time with the noise of a player, and tells how\n"
-           "often it meets the goals: the mean, the deviation from draw to draw, Wilson's "
-           "interval\n"
-           "and the exact one of Clopper and Pearson, both of 95 %; where balls end, and which\n"
-           "drop. With --draw and --candidates it compares shots that are drawn, and with --race "
-           "finds\n"
-           "the best of them with a part of the draws. A request file can do more: see\n"
+           "often it meets the goals: the mean, the deviation from draw to draw, Wilson's\n"
+           "interval and the exact one of Clopper and Pearson, both of 95 % (with --precision of\n"
+           "all looks at them together); where balls end, and which drop. With --draw and\n"
+           "--candidates it compares shots that are drawn, and with --race finds the best of them\n"
+           "with a part of the draws. A request file can do more: see\n"
            "proto/carom/v1/estimate.proto in Carom's sources.\n";
   }
   std::string examples() const override {
