@@ -140,7 +140,7 @@ TEST_P(LocalBits, OfTouchesAndTheirRulings) {
   EXPECT_EQ(local_.RuleShots(question)->SerializeAsString(), expected->SerializeAsString());
 }
 
-TEST_P(LocalBits, OfEstimates) {
+v1::EstimateOutcomesRequest NoisyCuts() {
   v1::EstimateOutcomesRequest request;
   const auto cuts = CutsInColumns<v1::SimulateRequest>(8);
   *request.mutable_layouts() = cuts.layouts();
@@ -149,6 +149,11 @@ TEST_P(LocalBits, OfEstimates) {
       0.005);
   request.add_goals()->mutable_potted()->set_ball(1);
   request.set_draws(300);
+  return request;
+}
+
+TEST_P(LocalBits, OfEstimates) {
+  const v1::EstimateOutcomesRequest request = NoisyCuts();
   const auto expected = Service().EstimateOutcomes(request);
   ASSERT_TRUE(expected.ok()) << expected.status();
   uint64_t told = 0;
@@ -157,6 +162,16 @@ TEST_P(LocalBits, OfEstimates) {
   ASSERT_TRUE(estimates.ok()) << estimates.status();
   EXPECT_EQ(estimates->SerializeAsString(), expected->SerializeAsString());
   EXPECT_GT(told, 0U);
+}
+
+TEST_P(LocalBits, OfEstimatesThatEndEarly) {
+  v1::EstimateOutcomesRequest request = NoisyCuts();
+  request.mutable_precision()->set_width(0.2);
+  const auto expected = Service().EstimateOutcomes(request);
+  const auto estimates = local_.EstimateOutcomes(request);
+  ASSERT_TRUE(expected.ok() && estimates.ok()) << expected.status() << estimates.status();
+  EXPECT_EQ(estimates->SerializeAsString(), expected->SerializeAsString());
+  EXPECT_LT(estimates->draws(), 9U * 300U);
 }
 
 TEST_P(LocalBits, OfMechanisms) {
