@@ -137,8 +137,8 @@ absl::Status BatchCommand::MakeRequest(const Console& console,
     return absl::InvalidArgumentError(
         "give either --scene and --shots, or --draw and --shots, or --request");
   }
-  absl::Status status = request_path_ ? ReadRequest(*request_path_, console.in, request)
-                                      : ApplyGenerator(request);
+  absl::Status status =
+      request_path_ ? ReadRequest(*request_path_, console.in, request) : ApplyGenerator(request);
   return status.ok() ? ApplyGoals(request) : status;
 }
 
