@@ -82,9 +82,10 @@ using ChunkCallback = std::function<absl::Status(const carom::v1::ShotResults&)>
 
 /// What of a batch is done.
 struct BatchProgress {
-  uint64_t shots = 0;   ///< Shots answered, those that failed included.
+  uint64_t shots = 0;   ///< Shots played, those that failed included.
+  uint64_t told = 0;    ///< Of them those that came: all, or with a filter those that it let pass.
   uint64_t failed = 0;  ///< Shots that could not be simulated.
-  uint64_t events = 0;  ///< Events of all shots.
+  uint64_t events = 0;  ///< Events of all shots that were played.
   uint64_t shots_total = 0;
 };
 
@@ -123,10 +124,11 @@ struct BatchOptions {
 
 /// What became of a batch.
 struct BatchSummary {
-  uint64_t shots = 0;   ///< Shots answered, those that failed included.
+  uint64_t shots = 0;   ///< Shots played, those that failed included.
+  uint64_t told = 0;    ///< Of them those that came: all, or with a filter those that it let pass.
   uint64_t failed = 0;  ///< Shots that could not be simulated.
-  uint64_t events = 0;  ///< Events of all shots.
-  /// The fingerprint of ShotResults.hashes over the answered shots in their order: one number for
+  uint64_t events = 0;  ///< Events of all shots that were played.
+  /// The fingerprint of ShotResults.hashes over the shots that came in their order: one number for
   /// any split of the batch, any detail and any server of one engine version.
   uint64_t hash = 0;
   bool complete = false;       ///< False after a stop.

@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/internal/ball_columns.h"
 #include "client/internal/columns.h"
+#include "client/shot_range.h"
 
 namespace carom {
 namespace {
@@ -10,7 +11,31 @@ namespace {
 using carom::v1::Outcomes;
 using carom::v1::ShotResults;
 
-absl::Status CheckOutcomeColumns(const ShotResults& results) {
+// With the detail LABELS there are none of balls.
+bool TellsBalls(const ShotResults& results) {
+  return results.has_outcomes() || results.has_final_states() || !results.ball_counts().empty();
+}
+
+absl::Status CheckShotColumns(const ShotResults& results) {
+  const uint64_t shots = results.shot_count();
+  ColumnCheck check;
+  for (const carom::v1::InputColumn& input : results.inputs()) {
+    check.Expect(input.quantity(), input.values(), shots);
+  }
+  if (results.has_selection()) {
+    check.Expect("selection.offsets", results.selection().offsets(), shots);
+  }
+  // Their number is the request's.
+  const auto labels = static_cast<uint64_t>(results.labels_size());
+  return check.Expect("stop_reasons", results.stop_reasons(), shots)
+      .Expect("end_times_s", results.end_times_s(), shots)
+      .Expect("hashes", results.hashes(), shots)
+      .Expect("event_counts", results.event_counts(), shots)
+      .Expect("labels", results.labels(), shots == 0 ? 0 : labels / shots * shots)
+      .status();
+}
+
+absl::Status CheckBallColumns(const ShotResults& results) {
   const uint64_t shots = results.shot_count();
   const Outcomes& outcomes = results.outcomes();
   const uint64_t balls = SumOf(results.ball_counts());
@@ -18,14 +43,7 @@ absl::Status CheckOutcomeColumns(const ShotResults& results) {
   const uint64_t lost = SumOf(outcomes.left_table_counts());
   ColumnCheck check;
   ExpectBalls("final_states", results.final_states(), balls, &check);
-  for (const carom::v1::InputColumn& input : results.inputs()) {
-    check.Expect(input.quantity(), input.values(), shots);
-  }
-  return check.Expect("stop_reasons", results.stop_reasons(), shots)
-      .Expect("end_times_s", results.end_times_s(), shots)
-      .Expect("hashes", results.hashes(), shots)
-      .Expect("event_counts", results.event_counts(), shots)
-      .Expect("ball_counts", results.ball_counts(), shots)
+  return check.Expect("ball_counts", results.ball_counts(), shots)
       .Expect("pocketed_counts", outcomes.pocketed_counts(), shots)
       .Expect("pocketed_balls", outcomes.pocketed_balls(), pocketed)
       .Expect("pocketed_pockets", outcomes.pocketed_pockets(), pocketed)
@@ -50,26 +68,42 @@ absl::Status CheckOutcomeColumns(const ShotResults& results) {
 class OutcomeReader {
  public:
   explicit OutcomeReader(const ShotResults& results)
-      : results_(results), final_balls_(results.final_states()) {}
+      : results_(results),
+        tells_balls_(TellsBalls(results)),
+        labels_(results.shot_count() == 0
+                    ? 0
+                    : results.labels_size() / static_cast<int>(results.shot_count())),
+        final_balls_(results.final_states()) {}
 
   ShotOutcome Next() {
     ShotOutcome outcome;
     ReadShotColumns(&outcome);
-    ReadFinalBalls(&outcome);
-    ReadPocketed(&outcome);
-    ReadLeftTable(&outcome);
+    if (tells_balls_) {
+      ReadOutcomeColumns(&outcome);
+      ReadFinalBalls(&outcome);
+      ReadPocketed(&outcome);
+      ReadLeftTable(&outcome);
+    }
     ++shot_;
     return outcome;
   }
 
  private:
   void ReadShotColumns(ShotOutcome* outcome) const {
-    const Outcomes& columns = results_.outcomes();
-    outcome->shot = results_.first_shot() + static_cast<uint64_t>(shot_);
+    outcome->shot = ShotNumber(results_, static_cast<uint32_t>(shot_));
     outcome->stop_reason = results_.stop_reasons(shot_);
     outcome->end_time_s = results_.end_times_s(shot_);
     outcome->hash = results_.hashes(shot_);
     outcome->event_count = results_.event_counts(shot_);
+    for (const carom::v1::InputColumn& input : results_.inputs()) {
+      outcome->inputs.push_back(input.values(shot_));
+    }
+    const auto label = results_.labels().begin() + shot_ * labels_;
+    outcome->labels.assign(label, label + labels_);
+  }
+
+  void ReadOutcomeColumns(ShotOutcome* outcome) const {
+    const Outcomes& columns = results_.outcomes();
     outcome->first_contact = columns.first_contacts(shot_);
     outcome->first_contact_time_s = columns.first_contact_times_s(shot_);
     outcome->cushions_before_contact = columns.cushions_before_contact(shot_);
@@ -77,9 +111,6 @@ class OutcomeReader {
     outcome->cushions_total = columns.cushions_total(shot_);
     outcome->miscue = columns.miscues(shot_);
     outcome->separation_m = columns.separations_m(shot_);
-    for (const carom::v1::InputColumn& input : results_.inputs()) {
-      outcome->inputs.push_back(input.values(shot_));
-    }
   }
 
   void ReadFinalBalls(ShotOutcome* outcome) {
@@ -108,6 +139,8 @@ class OutcomeReader {
   }
 
   const ShotResults& results_;
+  const bool tells_balls_;
+  const int labels_;  // Of a shot.
   BallReader final_balls_;
   int shot_ = 0;
   int pocketed_ = 0;
@@ -117,10 +150,11 @@ class OutcomeReader {
 absl::Status PlaceFailures(const ShotResults& results, std::vector<ShotOutcome>* outcomes) {
   for (const carom::v1::ShotFailure& failure : results.failures()) {
     const uint64_t index = failure.shot() - results.first_shot();
-    if (index >= outcomes->size()) {
+    if (index >= CoveredShots(results).count) {
       return absl::InternalError(
           absl::StrCat("failures: shot ", failure.shot(), " does not belong to the chunk"));
     }
+    if (results.has_selection()) continue;  // It is told there alone.
     (*outcomes)[index].status =
         absl::Status(static_cast<absl::StatusCode>(failure.code()), failure.message());
   }
@@ -130,11 +164,13 @@ absl::Status PlaceFailures(const ShotResults& results, std::vector<ShotOutcome>*
 }  // namespace
 
 absl::StatusOr<std::vector<ShotOutcome>> ReadOutcomes(const ShotResults& results) {
-  if (absl::Status status = CheckOutcomeColumns(results); !status.ok()) return status;
+  absl::Status status = CheckShotColumns(results);
+  if (status.ok() && TellsBalls(results)) status = CheckBallColumns(results);
+  if (!status.ok()) return status;
   OutcomeReader reader(results);
   std::vector<ShotOutcome> outcomes;
   for (uint32_t i = 0; i < results.shot_count(); ++i) outcomes.push_back(reader.Next());
-  if (absl::Status status = PlaceFailures(results, &outcomes); !status.ok()) return status;
+  if (status = PlaceFailures(results, &outcomes); !status.ok()) return status;
   return outcomes;
 }
 

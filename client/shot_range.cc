@@ -71,6 +71,16 @@ carom::v1::ShotColumns SliceColumns(const carom::v1::ShotColumns& columns, const
 
 }  // namespace
 
+ShotRange CoveredShots(const ShotResults& results) {
+  return {results.first_shot(),
+          results.has_selection() ? results.selection().played_count() : results.shot_count()};
+}
+
+uint64_t ShotNumber(const ShotResults& results, uint32_t index) {
+  if (!results.has_selection()) return results.first_shot() + index;
+  return results.first_shot() + results.selection().offsets(static_cast<int>(index));
+}
+
 ShotRange AllShots(const SimulateBatchRequest& request) {
   if (request.has_generator()) {
     return {request.generator().first_shot(), request.generator().shot_count()};
@@ -98,6 +108,8 @@ SimulateBatchRequest Slice(const SimulateBatchRequest& request, const ShotRange&
   *slice.mutable_layouts() = request.layouts();
   if (request.has_detail()) *slice.mutable_detail() = request.detail();
   slice.set_engine_version(request.engine_version());
+  if (request.has_filter()) *slice.mutable_filter() = request.filter();
+  *slice.mutable_labels() = request.labels();
   if (request.has_generator()) {
     *slice.mutable_generator() = request.generator();
     slice.mutable_generator()->set_first_shot(range.first);

@@ -1,8 +1,9 @@
 #!/bin/bash
-# Usage: install-packages.sh [--build-only]
+# Usage: install-packages.sh [--build-only | --python]
 #
 # Installs the Debian 12 packages that Carom is built from. Does nothing, and needs neither network
-# nor root, when all are present. --build-only leaves out what only the tests need.
+# nor root, when all are present. --build-only leaves out what only the tests and Python's package
+# need, --python what only the tests need.
 set -euo pipefail
 
 readonly BUILD_PACKAGES=(
@@ -10,16 +11,17 @@ readonly BUILD_PACKAGES=(
   libabsl-dev libcivetweb-dev libcli11-dev libeigen3-dev libgrpc++-dev libprotobuf-dev libspdlog-dev
   libssl-dev prometheus-cpp-dev protobuf-compiler protobuf-compiler-grpc
 )
+readonly PYTHON_PACKAGES=(python3 python3-dev python3-venv)
 readonly TEST_PACKAGES=(
   chromium clang-14 clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev openssl
-  python3 python3-dev python3-venv
 )
 
 packages=("${BUILD_PACKAGES[@]}")
 case "$#:${1:-}" in
-  0:) packages+=("${TEST_PACKAGES[@]}") ;;
+  0:) packages+=("${PYTHON_PACKAGES[@]}" "${TEST_PACKAGES[@]}") ;;
   1:--build-only) ;;
-  *) sed -n '2,5s/^# \?//p' "$0" >&2; exit 2 ;;
+  1:--python) packages+=("${PYTHON_PACKAGES[@]}") ;;
+  *) sed -n '2,6s/^# \?//p' "$0" >&2; exit 2 ;;
 esac
 
 is_installed() {

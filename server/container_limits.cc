@@ -6,11 +6,19 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <limits>
+#include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 
 namespace carom {
 namespace {
+
+constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
 // The first words of a file; empty where it, or the word, is missing.
 struct Words {
@@ -34,30 +42,71 @@ int AffineProcessors() {
   return sched_getaffinity(0, sizeof(set), &set) == 0 ? std::max(1, CPU_COUNT(&set)) : 1;
 }
 
-double QuotaProcessors(const std::string& root, double none) {
-  const Words v2(root + "/cpu.max");  // "200000 100000" or "max 100000"
-  double quota = NumberOr(v2.first, 0.0);
-  double period = NumberOr(v2.second, 0.0);
-  if (quota == 0.0) {
-    quota = NumberOr(Words(root + "/cpu/cpu.cfs_quota_us").first, 0.0);
-    period = NumberOr(Words(root + "/cpu/cpu.cfs_period_us").first, 0.0);
+// The path of the process's own control group below where `controller` of version 1 is mounted; ""
+// names version 2. Empty: the mount itself, which in a container is the group of the container.
+std::string OwnPath(const std::string& groups_file, absl::string_view controller) {
+  std::ifstream file(groups_file);
+  for (std::string line; std::getline(file, line);) {  // "4:cpu,cpuacct:/system.slice/x.service"
+    const std::vector<std::string> parts = absl::StrSplit(line, absl::MaxSplits(':', 2));
+    if (parts.size() != 3 || absl::StrContains(parts[2], "..")) continue;
+    for (const absl::string_view name : absl::StrSplit(parts[1], ',')) {
+      if (name == controller) return std::string(absl::StripSuffix(parts[2], "/"));
+    }
   }
-  return quota > 0.0 && period > 0.0 ? quota / period : none;
+  return "";
+}
+
+// The least of what `read` finds in the group `path` and in those above it, which bound it too.
+// `read` returns infinity where a group has no bound.
+template <typename Read>
+double LeastOfGroups(const std::string& mount, std::string path, Read read) {
+  double least = read(mount + path);
+  while (!path.empty()) {
+    path.resize(path.rfind('/') == std::string::npos ? 0 : path.rfind('/'));
+    least = std::min(least, read(mount + path));
+  }
+  return least;
+}
+
+double Quotient(const std::string& quota, const std::string& period) {
+  const double whole = NumberOr(period, 0.0);
+  return whole > 0.0 ? NumberOr(quota, kNoBound) / whole : kNoBound;
+}
+
+double QuotaProcessors(const std::string& root, const std::string& groups_file) {
+  const double v2 = LeastOfGroups(root, OwnPath(groups_file, ""), [](const std::string& group) {
+    const Words words(group + "/cpu.max");  // "200000 100000" or "max 100000"
+    return Quotient(words.first, words.second);
+  });
+  const auto v1 = [](const std::string& group) {
+    return Quotient(Words(group + "/cpu.cfs_quota_us").first,
+                    Words(group + "/cpu.cfs_period_us").first);
+  };
+  return std::min(v2, LeastOfGroups(root + "/cpu", OwnPath(groups_file, "cpu"), v1));
+}
+
+double BoundBytes(const std::string& root, const std::string& groups_file) {
+  const double v2 = LeastOfGroups(root, OwnPath(groups_file, ""), [](const std::string& group) {
+    return NumberOr(Words(group + "/memory.max").first, kNoBound);
+  });
+  const auto v1 = [](const std::string& group) {
+    return NumberOr(Words(group + "/memory.limit_in_bytes").first, kNoBound);
+  };
+  return std::min(v2, LeastOfGroups(root + "/memory", OwnPath(groups_file, "memory"), v1));
 }
 
 }  // namespace
 
-ContainerLimits ReadContainerLimits(const std::string& cgroup_root) {
+ContainerLimits ReadContainerLimits(const std::string& cgroup_root,
+                                    const std::string& groups_file) {
   const int affine = AffineProcessors();
   const double machine_bytes =
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  const double quota = std::min<double>(affine, QuotaProcessors(cgroup_root, groups_file));
   ContainerLimits limits;
-  limits.processors =
-      std::clamp(static_cast<int>(std::ceil(QuotaProcessors(cgroup_root, affine))), 1, affine);
-  const double v1_bytes =
-      NumberOr(Words(cgroup_root + "/memory/memory.limit_in_bytes").first, machine_bytes);
-  const double bytes = NumberOr(Words(cgroup_root + "/memory.max").first, v1_bytes);
-  limits.memory_bytes = static_cast<int64_t>(std::min(bytes, machine_bytes));
+  limits.processors = std::max(1, static_cast<int>(std::ceil(quota)));
+  limits.memory_bytes =
+      static_cast<int64_t>(std::min(BoundBytes(cgroup_root, groups_file), machine_bytes));
   return limits;
 }
 

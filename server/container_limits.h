@@ -6,15 +6,17 @@
 
 namespace carom {
 
-/// What the process may use: the share of its control group (its container), at most that of the
-/// machine.
+/// What the process may use: the share of its control group (its container, or its unit of systemd)
+/// and of those above it, at most that of the machine.
 struct ContainerLimits {
   int processors = 1;  ///< A quota of 2.5 processors counts as 3.
   int64_t memory_bytes = 0;
 };
 
-/// `cgroup_root` is where control groups of version 2, or those of version 1, are mounted.
-ContainerLimits ReadContainerLimits(const std::string& cgroup_root = "/sys/fs/cgroup");
+/// `cgroup_root` is where control groups of version 2, or those of version 1, are mounted;
+/// `groups_file` names those of the process. What is missing bounds nothing.
+ContainerLimits ReadContainerLimits(const std::string& cgroup_root = "/sys/fs/cgroup",
+                                    const std::string& groups_file = "/proc/self/cgroup");
 
 }  // namespace carom
 

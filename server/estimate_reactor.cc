@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include "core/base/version.h"
 #include "server/cell_run.h"
-#include "server/handover.h"
 #include "server/split.h"
 #include "server/wire_message.h"
 
@@ -24,7 +22,7 @@ class EstimateReactor::Runner : public WorkItem {
   Runner(EstimateReactor& call, Lane lane) : call_(call), lane_(lane) {}
 
   Lane lane() const override { return lane_; }
-  const void* call() const override { return &call_; }
+  const void* call() const override { return call_.id(); }
   bool Expired() const override { return call_.control_.Over(); }
   void Drop() override { call_.RunnerDone(call_.control_.OverStatus()); }
 
@@ -71,31 +69,13 @@ class EstimateReactor::Runner : public WorkItem {
 
 EstimateReactor::EstimateReactor(ServiceContext& service, grpc::CallbackServerContext* context,
                                  const grpc::ByteBuffer* request)
-    : service_(service),
-      context_(context),
-      request_bytes_(request),
-      log_(service.log, service.timings, Method::kEstimateOutcomes, *context, *service.security),
-      control_(absl::FromChrono(context->deadline())) {
-  ++service_.stats.calls_running;
-  HandOver(this);
-}
+    : StreamReactor(service, Method::kEstimateOutcomes, context, request) {}
 
 EstimateReactor* EstimateReactor::Start(ServiceContext& service,
                                         grpc::CallbackServerContext* context,
                                         const grpc::ByteBuffer* request) {
   auto* const call = new EstimateReactor(service, context, request);
-  Admission::Answer answer = service.admission.TakeBatch(static_cast<int64_t>(request->Length()));
-  call->mutex_.Lock();
-  if (const auto* const refusal = std::get_if<Refusal>(&answer)) {
-    AddPushback(refusal->pushback, *context);
-    call->status_ = refusal->status;
-    call->Advance();
-    return call;
-  }
-  call->ticket_ = std::get<0>(std::move(answer));
-  call->runners_ = 1;
-  call->mutex_.Unlock();
-  service.pool.Submit(std::make_unique<Runner>(*call, Lane::kBulk));
+  call->Begin(std::make_unique<Runner>(*call, Lane::kBulk));
   return call;
 }
 
@@ -119,8 +99,8 @@ void EstimateReactor::RunnerDone(const absl::Status& status) {
   mutex_.Lock();
   status_.Update(status);
   if (!status_.ok()) control_.Cancel();  // Spares the other runners.
-  if (runners_ > 1) {
-    --runners_;
+  if (items_ > 1) {
+    --items_;
     mutex_.Unlock();
     return;
   }
@@ -131,19 +111,10 @@ void EstimateReactor::RunnerDone(const absl::Status& status) {
     mutex_.Lock();
     status_.Update(planned);
   }
-  runners_ = 0;
-  if (absl::IsResourceExhausted(status_) && ticket_ != nullptr) {
-    AddPushback(ticket_->Pushback(), *context_);
-  }
-  if (!status_.ok() || complete_) return Advance();
-  const int runners =
-      static_cast<int>(std::min(run_->cells(), static_cast<size_t>(service_.pool.threads())));
-  runners_ = runners;
-  mutex_.Unlock();
-  const Lane lane = long_ ? Lane::kLong : Lane::kBulk;
-  for (int i = 0; i < runners; ++i) {
-    service_.pool.Submit(std::make_unique<Runner>(*this, lane));
-  }
+  --items_;
+  // Only here, where this runner no longer counts: the last one of the next round must know itself.
+  round_is_planned_ = status_.ok() && !complete_;
+  Advance();
 }
 
 absl::Status EstimateReactor::PlanRound() {
@@ -158,12 +129,12 @@ absl::Status EstimateReactor::PlanRound() {
     const Timings::Timer timer(service_.timings.encode(Method::kEstimateOutcomes));
     bytes = ToBytes(response);
   }
+  const auto size = static_cast<int64_t>(bytes.Length());
   const int64_t most = service_.options.requests.max_message_bytes;
-  if (static_cast<int64_t>(bytes.Length()) > most) return TooLarge(most);
+  if (size > most) return TooLarge(most);
   const MutexLock lock(mutex_);
-  sent_ = {run_->draws_done(), run_->draws_failed(), run_->events(),
-           static_cast<int64_t>(bytes.Length())};
-  waiting_ = std::move(bytes);
+  waiting_ =
+      Packet{std::move(bytes), {run_->draws_done(), run_->draws_failed(), run_->events(), size}};
   complete_ = true;
   return absl::OkStatus();
 }
@@ -181,66 +152,26 @@ void EstimateReactor::TellProgress() {
   progress.set_candidates_left(static_cast<uint32_t>(run_->candidates_left()));
   grpc::ByteBuffer bytes = ToBytes(response);
   mutex_.Lock();
-  if (writing_ || waiting_) return mutex_.Unlock();
-  waiting_ = std::move(bytes);
+  if (IsWriting() || waiting_) return mutex_.Unlock();
+  waiting_ = Packet{std::move(bytes), {}};
   Advance();
 }
 
-void EstimateReactor::OnWriteDone(bool ok) {
-  mutex_.Lock();
-  writing_.reset();
-  if (ok) {
-    service_.timings.Written(Method::kEstimateOutcomes, Timings::Clock::now() - write_began_);
-  }
-  if (!ok) status_.Update(absl::CancelledError("the stream is broken"));
-  Advance();
+std::vector<std::unique_ptr<WorkItem>> EstimateReactor::NextItems() {
+  std::vector<std::unique_ptr<WorkItem>> runners;
+  if (!std::exchange(round_is_planned_, false)) return runners;
+  const size_t count = std::min(run_->cells(), static_cast<size_t>(service_.pool.threads()));
+  const Lane lane = long_ ? Lane::kLong : Lane::kBulk;
+  while (runners.size() < count) runners.push_back(std::make_unique<Runner>(*this, lane));
+  return runners;
 }
 
-void EstimateReactor::OnCancel() {
-  TakeOver(this);
-  control_.Cancel();
-  service_.pool.Discard(this);
-  mutex_.Lock();
-  status_.Update(control_.OverStatus());
-  Advance();
+std::optional<StreamReactor::Packet> EstimateReactor::NextPacket() {
+  return std::exchange(waiting_, std::nullopt);
 }
 
-void EstimateReactor::OnDone() {
-  {
-    const MutexLock lock(mutex_);
-    if (!sent_status_.ok()) sent_ = {};
-    service_.stats.Count(sent_);
-    log_.Done(sent_status_, sent_);
-  }
-  ticket_.reset();
-  --service_.stats.calls_running;
-  ++service_.stats.calls_done;
-  delete this;
-}
+void EstimateReactor::Discard() { waiting_.reset(); }
 
-void EstimateReactor::Advance() {
-  const grpc::ByteBuffer* write = nullptr;
-  grpc::Status status;
-  if (!status_.ok()) {
-    control_.Cancel();
-    waiting_.reset();
-  }
-  if (!writing_ && waiting_) {
-    writing_ = std::move(waiting_);
-    waiting_.reset();
-    write = &*writing_;
-    write_began_ = Timings::Clock::now();
-  }
-  const bool over = complete_ || !status_.ok();
-  const bool finish = !finished_ && over && runners_ == 0 && !writing_;
-  if (finish) {
-    finished_ = true;
-    sent_status_ = status = ToGrpcStatus(status_);
-  }
-  mutex_.Unlock();
-  // gRPC is not called under the lock: it may answer at once, in this thread.
-  if (write != nullptr) StartWrite(write);
-  if (finish) Finish(status);
-}
+bool EstimateReactor::IsComplete() const { return complete_; }
 
 }  // namespace carom

@@ -1,26 +1,18 @@
 #ifndef CAROM_SERVER_ESTIMATE_REACTOR_H_
 #define CAROM_SERVER_ESTIMATE_REACTOR_H_
 
-#include <grpcpp/server_context.h>
-#include <grpcpp/support/byte_buffer.h>
-#include <grpcpp/support/server_callback.h>
-
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
-#include "server/admission.h"
-#include "server/call_control.h"
 #include "server/estimate_run.h"
-#include "server/log/call_log.h"
-#include "server/mutex.h"
 #include "server/request_view.h"
-#include "server/service_context.h"
-#include "server/worker_pool.h"
+#include "server/stream_reactor.h"
 
 namespace carom {
 
@@ -29,18 +21,11 @@ namespace carom {
 /// the next round or, when there is none, writes the answer. Between rounds, and when some draws
 /// have been played, it tells how far it is, unless the message before is still on its way: a
 /// client that does not read costs one message.
-///
-/// Lifetime: deletes itself in OnDone(), which cannot come before Finish(), which is called once,
-/// when no runner is queued or running and no write is in flight.
-class EstimateReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+class EstimateReactor : public StreamReactor {
  public:
   /// Begins the call. All arguments outlive it.
   static EstimateReactor* Start(ServiceContext& service, grpc::CallbackServerContext* context,
                                 const grpc::ByteBuffer* request);
-
-  void OnWriteDone(bool ok) override;
-  void OnCancel() override;
-  void OnDone() override;
 
  private:
   class Runner;
@@ -55,16 +40,11 @@ class EstimateReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
   void RunnerDone(const absl::Status& status);
   void TellProgress();
 
-  /// Starts the write that waits, or ends the call, as the state allows, and lets go the mutex. The
-  /// reactor may be gone when this returns.
-  void Advance() ABSL_UNLOCK_FUNCTION(mutex_);
+  std::vector<std::unique_ptr<WorkItem>> NextItems() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) override;
+  std::optional<Packet> NextPacket() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) override;
+  void Discard() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) override;
+  bool IsComplete() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) override;
 
-  ServiceContext& service_;
-  grpc::CallbackServerContext* const context_;
-  const grpc::ByteBuffer* const request_bytes_;
-  const CallLog log_;
-  CallControl control_;
-  std::unique_ptr<Admission::Ticket> ticket_;  ///< Null: refused.
   // Set by the first runner.
   v1::EstimateOutcomesRequest message_;
   std::optional<RequestView> request_;
@@ -73,16 +53,9 @@ class EstimateReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
   std::atomic<int64_t> told_draws_{0};  ///< When progress was told last.
   std::atomic<bool> long_{false};       ///< Shots take long: the lane of those that follow.
 
-  Mutex mutex_;
-  int runners_ ABSL_GUARDED_BY(mutex_) = 0;
-  absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< Not OK: the call ends as soon as it can.
+  bool round_is_planned_ ABSL_GUARDED_BY(mutex_) = false;  ///< Its runners have not started.
   bool complete_ ABSL_GUARDED_BY(mutex_) = false;
-  std::optional<grpc::ByteBuffer> waiting_ ABSL_GUARDED_BY(mutex_);  ///< To be written next.
-  std::optional<grpc::ByteBuffer> writing_ ABSL_GUARDED_BY(mutex_);  ///< In flight.
-  Timings::Clock::time_point write_began_ ABSL_GUARDED_BY(mutex_);
-  bool finished_ ABSL_GUARDED_BY(mutex_) = false;
-  grpc::Status sent_status_ ABSL_GUARDED_BY(mutex_);
-  SentAnswers sent_ ABSL_GUARDED_BY(mutex_);
+  std::optional<Packet> waiting_ ABSL_GUARDED_BY(mutex_);  ///< To be written next.
 };
 
 }  // namespace carom

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/constants.h"
 #include "server/convert/wire_names.h"
 #include "server/shot_cursor.h"
 #include "server/split.h"
@@ -20,30 +19,6 @@ constexpr size_t kMostFailureBytes = 512;
 // 64 pockets, 16 goals and 128 quantiles.
 constexpr int64_t kToldBytes = 17 * 640 + 32 * 64 * 8 + 32 * 80 + 16 * 80 + 128 * 8;
 
-// What every layout and every table has at the least. One that cannot be converted fails the
-// candidates that use it.
-goals::KnownParts FindKnownParts(const RequestView& request, const ShotPlan& plan) {
-  if (const NamedScene* const named = plan.named_scene()) {
-    const size_t pockets = plan.scene_of_name().table().pockets.size();
-    return {static_cast<int>(named->layout.balls.size()), static_cast<int>(pockets)};
-  }
-  goals::KnownParts known{kMaxBalls, 64};
-  const ConvertedTable* any_table = nullptr;
-  for (int i = 0; i < request.tables.size(); ++i) {
-    const auto& table = plan.table(static_cast<uint32_t>(i));
-    if (!table.ok()) continue;
-    any_table = &table->converted;
-    known.pockets =
-        std::min(known.pockets, static_cast<int>(table->converted.table->pockets.size()));
-  }
-  if (any_table == nullptr) return known;
-  for (const v1::Layout& wire : request.layouts) {
-    const absl::StatusOr<Layout> layout = ConvertLayout(wire, *any_table);
-    if (layout.ok()) known.balls = std::min(known.balls, static_cast<int>(layout->balls.size()));
-  }
-  return known;
-}
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<EstimateRun>> EstimateRun::Make(
@@ -52,8 +27,8 @@ absl::StatusOr<std::unique_ptr<EstimateRun>> EstimateRun::Make(
   absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
       ShotPlan::Make(request, ToConvertLimits(limits), scenes);
   if (!plan.ok()) return plan.status();
-  absl::StatusOr<ConvertedEstimate> converted = ConvertEstimate(
-      message, static_cast<int>(request.shot_count), FindKnownParts(request, **plan));
+  absl::StatusOr<ConvertedEstimate> converted =
+      ConvertEstimate(message, static_cast<int>(request.shot_count), (*plan)->FindKnownParts());
   if (!converted.ok()) return converted.status();
   std::unique_ptr<EstimateRun> run(
       new EstimateRun(request, *std::move(plan), *std::move(converted), limits));
@@ -99,7 +74,7 @@ bool EstimateRun::NextRound() {
   if (!results_.empty()) TakeRound();
   cells_ = schedule_.NextRound();
   results_.assign(cells_.size(), {});
-  if (!cells_.empty() && cells_.front().told >= 0) MakeRoomForTold();
+  if (!cells_.empty() && cells_.front().told >= 0 && told_.empty()) MakeRoomForTold();
   return !cells_.empty();
 }
 
@@ -153,8 +128,9 @@ void EstimateRun::WriteCandidate(size_t told, v1::CandidateEstimate& wire) {
   const estimate::CandidateReport report = estimate::MakeReport(draws, converted_.report);
   wire.set_candidate(request_.first_shot + candidate);
   wire.set_first_draw(first_draw);
-  wire.set_draws(static_cast<uint32_t>(draws.draws()));
-  wire.set_failed(static_cast<uint32_t>(draws.draws() - report.played));
+  const int64_t played = schedule_.told_draws(told);
+  wire.set_draws(static_cast<uint32_t>(played));
+  wire.set_failed(static_cast<uint32_t>(played - report.played));
   WriteReport(report, converted_, wire);
   ShotCursor cursor(*plan_);
   if (!cursor.Load(candidate).ok()) return;

@@ -124,6 +124,8 @@ RequestView::RequestView(const v1::SimulateRequest& request)
 
 RequestView::RequestView(const v1::SimulateBatchRequest& request)
     : RequestView(request, "shots.shots", kMaxPartsOfBatch) {
+  if (request.has_filter()) filter = &request.filter();
+  if (request.labels_size() > 0) labels = &request.labels();
   no_source = "source: absent must be one of shots, generator, columns";
   shots = request.has_shots() ? &request.shots().shots() : nullptr;
   generator = request.has_generator() ? &request.generator() : nullptr;

@@ -1,9 +1,12 @@
 #include "server/shot_plan.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
+#include "core/base/field_error.h"
 #include "server/convert/catalog_convert.h"
 #include "server/convert/shot_columns.h"
 #include "server/convert/wire_names.h"
@@ -45,7 +48,42 @@ absl::StatusOr<std::unique_ptr<ShotPlan>> ShotPlan::Make(const RequestView& requ
     if (!status.ok()) return status;
   }
   if (absl::Status bad = plan->CheckColumnsOfStates(); !bad.ok()) return bad;
+  if (absl::Status bad = plan->ConvertGoals(); !bad.ok()) return bad;
   return plan;
+}
+
+absl::Status ShotPlan::ConvertGoals() {
+  const bool has_labels = request_.labels != nullptr;
+  if (!has_labels && request_.detail.level() == v1::Detail::LEVEL_LABELS) {
+    return InvalidField("detail.level", "LEVEL_LABELS", "in a batch that has labels");
+  }
+  if (!has_labels && request_.filter == nullptr) return absl::OkStatus();
+  absl::StatusOr<ShotGoals> goals =
+      ConvertShotGoals(request_.filter, request_.labels, FindKnownParts());
+  if (!goals.ok()) return goals.status();
+  goals_ = *std::move(goals);
+  detail_.labels = goals_.labels.size();
+  detail_.selected = goals_.filter.has_value();
+  return absl::OkStatus();
+}
+
+goals::KnownParts ShotPlan::FindKnownParts() const {
+  if (named_scene_ != nullptr) {
+    return {static_cast<int>(named_scene_->layout.balls.size()),
+            static_cast<int>(scene_of_name_->table().pockets.size())};
+  }
+  constexpr int kMostPockets = 8 * sizeof(goals::PocketMask);
+  goals::KnownParts known{kMaxBalls, kMostPockets};
+  for (const auto& table : tables_) {
+    if (!table.ok()) continue;
+    const size_t pockets = table->converted.table->pockets.size();
+    known.pockets = std::min(known.pockets, static_cast<int>(pockets));
+  }
+  for (const v1::Layout& layout : request_.layouts) {
+    const int balls = CountBalls(layout);
+    if (balls > 0) known.balls = std::min(known.balls, balls);
+  }
+  return known;
 }
 
 // By the first shot's layout: the request as a whole is at fault if its columns do not fit that.

@@ -13,6 +13,7 @@
 #include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 #include "server/convert/drawn_shots_convert.h"
+#include "server/convert/goal_convert.h"
 #include "server/convert/request_convert.h"
 #include "server/request_view.h"
 #include "server/scene_store.h"
@@ -25,13 +26,17 @@ namespace carom {
 class ShotPlan {
  public:
   /// `request` has passed CheckRequest(); it and `scenes`, which has the same limits, outlive the
-  /// plan. INVALID_ARGUMENT when the detail or the generator is malformed.
+  /// plan. INVALID_ARGUMENT when the detail, the generator or a goal is malformed.
   static absl::StatusOr<std::unique_ptr<ShotPlan>> Make(const RequestView& request,
                                                         const ConvertLimits& limits,
                                                         SceneStore& scenes);
 
   const RequestView& request() const { return request_; }
   const ConvertedDetail& detail() const { return detail_; }
+  const ShotGoals& goals() const { return goals_; }
+  /// What every layout and every table has at the least. A table that cannot be converted, or a
+  /// layout that has no balls, fails the shots that use it, and does not count.
+  goals::KnownParts FindKnownParts() const;
   /// Null unless the generator names a scene.
   const NamedScene* named_scene() const { return named_scene_; }
   const Scene& scene_of_name() const { return *scene_of_name_; }
@@ -55,6 +60,7 @@ class ShotPlan {
  private:
   ShotPlan(const RequestView& request, SceneStore& scenes) : request_(request), scenes_(scenes) {}
 
+  absl::Status ConvertGoals();
   absl::Status ConvertGenerator(const v1::ShotGenerator& generator);
   absl::Status ConvertDraw(const v1::DrawnShots& wire);
   /// INVALID_ARGUMENT when the first shots of the seed find no place in a region.
@@ -66,6 +72,7 @@ class ShotPlan {
 
   const RequestView request_;
   ConvertedDetail detail_;
+  ShotGoals goals_;
   SceneStore& scenes_;
   std::vector<absl::StatusOr<SceneStore::KnownTable>> tables_;
   std::vector<absl::StatusOr<SceneStore::KnownSettings>> settings_;

@@ -1,5 +1,6 @@
 #include "server/shot_run.h"
 
+#include "core/goals/judge.h"
 #include "server/shot_stop.h"
 
 namespace carom {
@@ -11,18 +12,35 @@ ShotRun::ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uin
       cursor_(plan),
       writer_(plan.detail(), max_shot_bytes),
       next_(begin),
-      end_(end) {
+      end_(end),
+      labels_(plan.goals().labels.size()) {
   writer_.Start(plan.request().first_shot + begin, results);
 }
 
 ShotRun::State ShotRun::Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes) {
+  return RunUntil(worker, yield, [&] { return writer_.byte_size() >= max_bytes; });
+}
+
+ShotRun::State ShotRun::RunChunk(Worker& worker, const WorkItem::Yield& yield,
+                                 const StreamLimits& limits) {
+  if (!begun_) begun_ = Clock::now();
+  return RunUntil(worker, yield, [&] {
+    return writer_.byte_size() >= limits.chunk_bytes ||
+           writer_.shot_count() >= static_cast<uint32_t>(limits.chunk_shots) ||
+           (plan_.goals().filter && absl::FromChrono(Clock::now() - *begun_) >= limits.chunk_time);
+  });
+}
+
+template <class IsFull>
+ShotRun::State ShotRun::RunUntil(Worker& worker, const WorkItem::Yield& yield,
+                                 const IsFull& is_full) {
   while (next_ < end_) {
     if (control_.Over()) return State::kOver;
     const ShotStop stop(control_, yield.lane());
     if (!RunShot(worker, stop.token())) return control_.Over() ? State::kOver : State::kLong;
     ++next_;
     if (next_ == end_) break;
-    if (writer_.byte_size() >= max_bytes) return State::kFull;
+    if (is_full()) return State::kFull;
     if (yield()) return State::kAgain;
   }
   return State::kDone;
@@ -42,12 +60,23 @@ bool ShotRun::RunShot(Worker& worker, const StopToken& stop) {
     return true;
   }
   if (worker.record.stop_reason == StopReason::kCancelled) return false;
+  Tell(worker.record);
+  return true;
+}
+
+void ShotRun::Tell(const Record& record) {
+  const ShotGoals& asked = plan_.goals();
+  const goals::FinishedShot shot{record, cursor_.shot().start, cursor_.scene().table()};
+  if (asked.filter && !goals::Judge(*asked.filter, shot).holds()) return writer_.LeaveOut(record);
+  for (size_t i = 0; i < labels_.size(); ++i) {
+    labels_[i] = goals::Judge(asked.labels[i], shot).value;
+  }
+  writer_.SetLabels(labels_);
   const Settings& settings = cursor_.scene().settings();
   writer_.SetViewOptions({.rest_hop_s = settings.environment.rest_hop_s,
                           .compliant = settings.engine == Engine::kCompliant,
                           .frozen = {}});
-  writer_.Add(worker.record);
-  return true;
+  writer_.Add(record);
 }
 
 }  // namespace carom

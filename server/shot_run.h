@@ -1,24 +1,29 @@
 #ifndef CAROM_SERVER_SHOT_RUN_H_
 #define CAROM_SERVER_SHOT_RUN_H_
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "carom/v1/result.pb.h"
 #include "server/call_control.h"
 #include "server/convert/result_writer.h"
+#include "server/request_limits.h"
 #include "server/shot_cursor.h"
 #include "server/shot_plan.h"
 #include "server/worker_pool.h"
 
 namespace carom {
 
-/// Simulates consecutive shots of a plan into one ShotResults. It can be left between two shots and
-/// taken up again, by another worker too. Not thread-safe.
+/// Simulates consecutive shots of a plan into one ShotResults, judges them, and leaves out those
+/// that its filter does not let pass. It can be left between two shots and taken up again, by
+/// another worker too. Not thread-safe.
 class ShotRun {
  public:
   enum class State {
     kDone,   ///< The last shot is written.
-    kFull,   ///< The results have reached max_bytes; next() is where to go on.
+    kFull,   ///< The results have no more room; next() is where to go on.
     kAgain,  ///< Others wait for the worker: call Run() again later.
     kLong,   ///< The next shot takes longer than kLongShot: call Run() again in the long lane.
     kOver,   ///< The call is over; what is written is of no use to anybody.
@@ -28,15 +33,25 @@ class ShotRun {
   ShotRun(ShotPlan& plan, const CallControl& control, uint32_t begin, uint32_t end,
           int64_t max_shot_bytes, v1::ShotResults* results);
 
+  /// The results are full when they reach `max_bytes`.
   State Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes);
+
+  /// The same of a chunk of a batch, which its bytes close and the shots that it tells, and with a
+  /// filter its time.
+  State RunChunk(Worker& worker, const WorkItem::Yield& yield, const StreamLimits& limits);
 
   uint32_t next() const { return next_; }
   uint32_t end() const { return end_; }
   int64_t byte_size() const { return writer_.byte_size(); }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  template <class IsFull>
+  State RunUntil(Worker& worker, const WorkItem::Yield& yield, const IsFull& is_full);
   /// False when the shot was not played to its end.
   bool RunShot(Worker& worker, const StopToken& stop);
+  void Tell(const Record& record);
 
   const ShotPlan& plan_;
   const CallControl& control_;
@@ -44,6 +59,8 @@ class ShotRun {
   ResultWriter writer_;
   uint32_t next_;
   const uint32_t end_;
+  std::vector<double> labels_;              ///< Of one shot.
+  std::optional<Clock::time_point> begun_;  ///< Of a chunk.
 };
 
 }  // namespace carom

@@ -1,20 +1,16 @@
 #ifndef CAROM_SERVER_SIMULATE_REACTOR_H_
 #define CAROM_SERVER_SIMULATE_REACTOR_H_
 
-#include <atomic>
-#include <cstdint>
-#include <memory>
+#include <cstddef>
 #include <optional>
-#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
 #include "server/mutex.h"
 #include "server/sent_answers.h"
-#include "server/shot_plan.h"
-#include "server/shot_run.h"
 #include "server/unary_reactor.h"
+#include "server/unary_shots.h"
 
 namespace carom {
 
@@ -29,7 +25,6 @@ class SimulateReactor : public UnaryReactor {
                                 const grpc::ByteBuffer* request, grpc::ByteBuffer* response);
 
  private:
-  struct Part;
   class Runner;
 
   SimulateReactor(ServiceContext& service, grpc::CallbackServerContext* context,
@@ -37,12 +32,8 @@ class SimulateReactor : public UnaryReactor {
 
   /// Works on part `index`, which becomes the next part to take. After kDone the call may be gone.
   WorkItem::Progress RunPart(size_t& index, Worker& worker, const WorkItem::Yield& yield);
-  absl::Status RunOpenPart(size_t& index, Worker& worker, const WorkItem::Yield& yield,
-                           WorkItem::Progress& progress);
   /// Parses and plans the call, and queues the other runners.
   absl::Status Open(size_t& index);
-  absl::Status ReserveAnswer();
-  void Split();
   void SubmitRunners(size_t count, Lane lane);
   /// A runner is over; the last one finishes the call, after which the reactor may be gone.
   void RunnerDone(const absl::Status& status);
@@ -53,10 +44,7 @@ class SimulateReactor : public UnaryReactor {
   v1::SimulateRequest message_;
   std::optional<RequestView> request_;
   v1::SimulateResponse response_;
-  std::unique_ptr<ShotPlan> plan_;
-  std::vector<std::unique_ptr<Part>> parts_;
-  std::atomic<size_t> next_part_{0};
-  std::atomic<int64_t> answer_bytes_{0};  ///< Of all parts so far.
+  UnaryShots shots_;
 
   Mutex mutex_;
   size_t runners_ ABSL_GUARDED_BY(mutex_) = 1;

@@ -1,16 +1,17 @@
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
+#include "client/cli/batch_session.h"
 #include "client/cli/batch_sink.h"
 #include "client/cli/commands.h"
+#include "client/cli/drawn_shot_flags.h"
+#include "client/cli/goal_flags.h"
 #include "client/cli/interrupt.h"
 #include "client/cli/parameter_flags.h"
-#include "client/cli/progress_bar.h"
 #include "client/cli/request_file.h"
 #include "client/cli/scene_flags.h"
 #include "client/shot_range.h"
@@ -25,7 +26,7 @@ class BatchCommand : public Command {
   std::string name() const override { return "batch"; }
   std::string summary() const override { return "many shots, summed up in one line"; }
   std::string usage() const override {
-    return "carom batch (--scene=NAME --shots=N | --request=FILE) [FLAGS]";
+    return "carom batch (--scene=NAME --shots=N | --draw=... --shots=N | --request=FILE) [FLAGS]";
   }
   std::string details() const override;
   std::string examples() const override;
@@ -34,7 +35,8 @@ class BatchCommand : public Command {
 
  private:
   absl::Status MakeRequest(const Console& console, SimulateBatchRequest* request) const;
-  absl::Status ApplyGenerator(carom::v1::ShotGenerator* generator) const;
+  absl::Status ApplyGenerator(SimulateBatchRequest* request) const;
+  absl::Status ApplyGoals(SimulateBatchRequest* request) const;
   /// The shots of the request that are wanted.
   absl::StatusOr<ShotRange> PartOf(const SimulateBatchRequest& request) const;
   absl::Status Configure(const Console& console, BatchSink* sink) const;
@@ -43,10 +45,14 @@ class BatchCommand : public Command {
   std::optional<uint64_t> shots_;
   std::optional<uint64_t> first_shot_;
   std::optional<std::string> request_path_;
+  std::optional<std::string> filter_;
+  std::vector<std::string> labels_;
+  bool labels_only_ = false;
   std::optional<std::string> format_;
   std::optional<std::string> out_path_;
   std::optional<std::string> resume_path_;
   ParameterFlags parameters_;
+  DrawnShotFlags drawn_;
 };
 
 const ParameterFlags::Field& Seed() {
@@ -64,6 +70,10 @@ std::string BatchCommand::details() const {
          "Ctrl-C\n"
          "ends the batch early: rows and line tell of the shots that are done, exit code 1. So\n"
          "does the loss of the server.\n"
+         "With --filter=GOAL all shots are played, and those that reach the goal come: in rows\n"
+         "and in H. The line has told=N, how many they are. A GOAL is made of the words of `carom\n"
+         "estimate`, by commas: pot=1:2,3,no-scratch; or it is the JSON of a Goal, see\n"
+         "proto/carom/v1/goal.proto in Carom's sources.\n"
          "With --resume-from=FILE a batch keeps in FILE what is done. However it ends, the same\n"
          "command then does the missing shots only: rows and line are in the end those of a batch\n"
          "that was never interrupted. A FILE of another request or engine is refused.\n";
@@ -72,7 +82,11 @@ std::string BatchCommand::details() const {
 std::string BatchCommand::examples() const {
   return "  carom batch --scene=eight_ball_break --shots=10000 --seed=1\n"
          "  carom batch --scene=two_ball_cut --shots=1000 --out=cuts.csv\n"
+         "  carom batch --ball=-0.6,0 --ball=0.6,0.1 --draw=speed_m_s=uniform:1,4 \\\n"
+         "    --draw=hit_offset=uniform:-1,1 --shots=1000 --out=hits.csv\n"
          "  carom batch --request=shots.json --format=jsonl\n"
+         "  carom batch --scene=eight_ball_break --shots=100000 --filter=pot=8 --out=eights.csv\n"
+         "  carom batch --request=shots.json --label=pot=1 --label=no-scratch --labels-only\n"
          "  carom batch --request=shots.json --out=shots.csv --resume-from=shots.state\n"
          "  carom batch --request=shots.pb --first-shot=5000 --shots=5000 --out=part1.csv\n";
 }
@@ -90,6 +104,19 @@ void BatchCommand::Declare(FlagSet* flags) {
                  "a SimulateBatchRequest: JSON, - for standard input, or protobuf's binary\n"
                  "form in a file .pb",
                  &request_path_);
+  drawn_.Declare(flags);
+  flags->AddSection("Goals");
+  flags->AddText("filter", "GOAL",
+                 "only shots that reach it come, as pot=1,no-scratch; of the words\n"
+                 "pot=BALL[:POCKET,...], end=X,Y,RADIUS, first-contact=BALL, cushions=N,\n"
+                 "others-stay=M and no-scratch, or a Goal in JSON",
+                 &filter_);
+  flags->AddList("label", "GOAL",
+                 "rows tell whether the shot reaches it, 1 or 0; may be given up to\n"
+                 "16 times",
+                 &labels_);
+  flags->AddSwitch("labels-only", "rows tell end, hash and labels: no balls and no outcome",
+                   &labels_only_);
   flags->AddSection("Rows");
   flags->AddText("format", "csv|jsonl", "a row for each shot, in order; default: none", &format_);
   flags->AddText("out", "FILE",
@@ -105,26 +132,60 @@ void BatchCommand::Declare(FlagSet* flags) {
 
 absl::Status BatchCommand::MakeRequest(const Console& console,
                                        SimulateBatchRequest* request) const {
-  if (request_path_ && (scene_ || parameters_.Given(Seed()))) {
-    return absl::InvalidArgumentError("give either --scene and --shots, or --request");
+  const bool generates = scene_ || drawn_.given() || parameters_.Given(Seed());
+  if ((request_path_ && generates) || (scene_ && drawn_.given())) {
+    return absl::InvalidArgumentError(
+        "give either --scene and --shots, or --draw and --shots, or --request");
   }
-  if (request_path_) return ReadRequest(*request_path_, console.in, request);
-  return ApplyGenerator(request->mutable_generator());
+  absl::Status status =
+      request_path_ ? ReadRequest(*request_path_, console.in, request) : ApplyGenerator(request);
+  return status.ok() ? ApplyGoals(request) : status;
 }
 
-absl::Status BatchCommand::ApplyGenerator(carom::v1::ShotGenerator* generator) const {
-  if (!scene_)
+absl::Status BatchCommand::ApplyGoals(SimulateBatchRequest* request) const {
+  if (filter_ && request->has_filter()) {
+    return absl::InvalidArgumentError("--filter: the request has a filter of its own");
+  }
+  if (!labels_.empty() && request->labels_size() > 0) {
+    return absl::InvalidArgumentError("--label: the request has labels of its own");
+  }
+  const auto parse = [](const char* flag, const std::string& text, carom::v1::Goal* goal) {
+    const absl::Status bad = ParseGoal(text, goal);
+    if (bad.ok()) return bad;
+    return absl::InvalidArgumentError(absl::StrCat(flag, ": ", bad.message()));
+  };
+  absl::Status status;
+  if (filter_) status = parse("--filter", *filter_, request->mutable_filter());
+  for (const std::string& label : labels_) {
+    status.Update(parse("--label", label, request->add_labels()));
+  }
+  if (!labels_only_) return status;
+  if (request->labels_size() == 0) {
+    status.Update(absl::InvalidArgumentError("--labels-only: there are none; give --label=GOAL"));
+  }
+  const carom::v1::Detail::Level level = request->detail().level();
+  if (level == carom::v1::Detail::LEVEL_EVENTS || level == carom::v1::Detail::LEVEL_SAMPLES) {
+    status.Update(absl::InvalidArgumentError("--labels-only: the request asks for more detail"));
+  }
+  request->mutable_detail()->set_level(carom::v1::Detail::LEVEL_LABELS);
+  return status;
+}
+
+absl::Status BatchCommand::ApplyGenerator(SimulateBatchRequest* request) const {
+  if (!scene_ && !drawn_.given())
     return absl::InvalidArgumentError(
-        "--scene is missing: carom server-info lists them; or give --request");
+        "--scene is missing: carom server-info lists them; or give --draw or --request");
   if (!shots_) return absl::InvalidArgumentError("--shots is missing");
   if (*shots_ < 1 || *shots_ > kMaxShotsPerBatch) {
     return absl::InvalidArgumentError(
         absl::StrCat("--shots: ", *shots_, " must be in [1, ", kMaxShotsPerBatch, "]"));
   }
-  generator->set_scene(CatalogueName(*scene_));
-  parameters_.Apply(Seed(), generator);
-  generator->set_first_shot(first_shot_.value_or(0));
-  generator->set_shot_count(static_cast<uint32_t>(*shots_));
+  carom::v1::ShotGenerator& generator = *request->mutable_generator();
+  parameters_.Apply(Seed(), &generator);
+  generator.set_first_shot(first_shot_.value_or(0));
+  generator.set_shot_count(static_cast<uint32_t>(*shots_));
+  if (!scene_) return drawn_.Apply(request);
+  generator.set_scene(CatalogueName(*scene_));
   return absl::OkStatus();
 }
 
@@ -151,89 +212,12 @@ absl::Status BatchCommand::Configure(const Console& console, BatchSink* sink) co
   return resume_path_ ? sink->ResumeFrom(*resume_path_) : absl::OkStatus();
 }
 
-// The run of one batch, from the first call to the last line.
-class BatchSession {
- public:
-  // The arguments must outlive the session.
-  BatchSession(const CommonFlags& common, const SimulateBatchRequest& request, BatchSink* sink,
-               const Console& console)
-      : common_(common),
-        request_(request),
-        sink_(*sink),
-        console_(console),
-        done_before_(sink->tally().Summary().shots) {}
-
-  ExitCode Run(std::stop_token stop) {
-    absl::Status status;
-    if (sink_.tally().missing() > 0 || AllShots(request_).count == 0) status = DoMissingShots(stop);
-    status.Update(sink_.Flush());
-    if (!status.ok()) return ReportBreak(status);
-    PrintLine();
-    if (sink_.tally().missing() > 0) {
-      console_.err << "carom: stopped before all shots were done\n";
-      TellHowToGoOn();
-      return kFailed;
-    }
-    const BatchSummary summary = sink_.tally().Summary();
-    if (summary.failed == 0) return kDone;
-    const ExitCode code = ReportError(sink_.tally().FirstFailure(), console_);
-    return summary.failed == summary.shots ? code : kDone;
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  absl::Status DoMissingShots(const std::stop_token& stop) {
-    const Client client = common_.MakeClient(console_);
-    BatchOptions options;
-    CallOptions call = common_.Call();
-    if (common_.retry_for_s) options.retry_for = call.retry_for;
-    call.retry_for = options.retry_for;
-    call.stop = options.stop = stop;
-    if (absl::Status status = sink_.PinEngine(client, call, &options); !status.ok()) return status;
-    if (absl::Status status = sink_.CountBalls(client, call); !status.ok()) return status;
-    sink_.Apply(&options);
-    options.timeout = call.timeout - absl::FromChrono(Clock::now() - start_);
-    ProgressBar bar(console_.err, console_.err_is_terminal);
-    options.on_progress = [&bar](const BatchProgress& progress) { bar.Update(progress); };
-    const auto take = [this](const carom::v1::ShotResults& chunk) { return sink_.Take(chunk); };
-    return client.SimulateBatch(request_, take, options).status();
-  }
-
-  void PrintLine() const {
-    const BatchSummary summary = sink_.tally().Summary();
-    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    const auto shots = static_cast<double>(summary.shots - done_before_);
-    const double rate = seconds > 0.0 ? shots / seconds : 0.0;
-    std::ostream& out = sink_.rows_go_to_standard_out() ? console_.err : console_.out;
-    out << absl::StrFormat("shots=%d failed=%d events=%d seconds=%.3f shots_per_s=%.1f hash=%016x",
-                           summary.shots, summary.failed, summary.events, seconds, rate,
-                           summary.hash)
-        << std::endl;
-  }
-
-  void TellHowToGoOn() const { console_.err << "carom: " << sink_.HowToGoOn() << '\n'; }
-
-  ExitCode ReportBreak(const absl::Status& status) const {
-    const ExitCode code = ReportError(status, console_);
-    if (sink_.tally().Summary().shots == done_before_) return code;
-    // When rows cannot be written it is unknown how many the file holds.
-    if (absl::IsDataLoss(status) && !sink_.keeps_state()) return code;
-    PrintLine();
-    TellHowToGoOn();
-    return kFailed;
-  }
-
-  const CommonFlags& common_;
-  const SimulateBatchRequest& request_;
-  BatchSink& sink_;
-  const Console& console_;
-  const uint64_t done_before_;  // Shots.
-  const Clock::time_point start_ = Clock::now();
-};
-
-ExitCode BatchCommand::Run(const CommonFlags& common, const FlagSet&, const Console& console) {
+ExitCode BatchCommand::Run(const CommonFlags& common, const FlagSet& flags,
+                           const Console& console) {
   SimulateBatchRequest request;
+  if (absl::Status status = drawn_.CheckGiven(flags); !status.ok()) {
+    return ReportError(status, console);
+  }
   if (absl::Status status = MakeRequest(console, &request); !status.ok()) {
     return ReportError(status, console);
   }

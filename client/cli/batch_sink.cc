@@ -22,10 +22,17 @@ bool HoldsRows(const std::string& path) {
          std::filesystem::file_size(path, error) > 0;
 }
 
+bool TellsBalls(const carom::v1::SimulateBatchRequest& request) {
+  return request.detail().level() != carom::v1::Detail::LEVEL_LABELS;
+}
+
 }  // namespace
 
 BatchSink::BatchSink(const carom::v1::SimulateBatchRequest& request, const ShotRange& part)
-    : request_(request), part_(part), tally_(part) {}
+    : request_(request), part_(part), tally_(part) {
+  rows_.SetLabels(static_cast<size_t>(request.labels_size()));
+  if (!TellsBalls(request)) rows_.LeaveOutOutcomes();
+}
 
 absl::Status BatchSink::ConfigureRows(const std::optional<std::string>& format,
                                       const std::optional<std::string>& path,
@@ -72,7 +79,7 @@ absl::Status BatchSink::PinEngine(const Client& client, const CallOptions& call,
 }
 
 absl::Status BatchSink::CountBalls(const Client& client, const CallOptions& call) {
-  if (rows_.format() != "csv") return absl::OkStatus();
+  if (rows_.format() != "csv" || !TellsBalls(request_)) return absl::OkStatus();
   const absl::StatusOr<size_t> balls = MostBalls(client, request_, call);
   if (balls.ok()) rows_.MakeRoomFor(*balls);
   return balls.status();

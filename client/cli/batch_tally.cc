@@ -1,14 +1,12 @@
 #include "client/cli/batch_tally.h"
 
 #include "absl/strings/str_cat.h"
-#include "client/internal/columns.h"
+#include "client/internal/chunk_counts.h"
 
 namespace carom {
 
 void BatchTally::Add(const carom::v1::ShotResults& chunk) {
-  summary_.shots += chunk.shot_count();
-  summary_.failed += static_cast<uint64_t>(chunk.failures_size());
-  summary_.events += SumOf(chunk.event_counts());
+  AddCounts(chunk, &summary_);
   hash_.Add(chunk);
   if (chunk.failures_size() == 0) return;
   const carom::v1::ShotFailure& failure = chunk.failures(0);

@@ -1,8 +1,11 @@
 #include "client/cli/goal_flags.h"
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/json.h"
 
 namespace carom {
 namespace {
@@ -84,6 +87,49 @@ absl::Status GoalFlags::Apply(Goal* goal) const {
   if (no_scratch_) all.add_goals()->mutable_no_scratch();
   if (all.goals_size() > 0) return absl::OkStatus();
   return absl::InvalidArgumentError("no goal: give --pot=BALL, --end=X,Y,RADIUS or another one");
+}
+
+namespace {
+
+// "pot=1:2,3,no-scratch" -> "--pot=1:2,3", "--no-scratch": a piece that does not begin with a
+// letter belongs to the value before it.
+std::vector<std::string> FlagsOf(const absl::string_view text) {
+  std::vector<std::string> flags;
+  for (const absl::string_view untidy : absl::StrSplit(text, ',')) {
+    const absl::string_view piece = absl::StripAsciiWhitespace(untidy);
+    if (flags.empty() || (!piece.empty() && absl::ascii_isalpha(piece.front()))) {
+      flags.push_back(absl::StrCat("--", piece.empty() ? "," : piece));
+    } else {
+      absl::StrAppend(&flags.back(), ",", piece);
+    }
+  }
+  return flags;
+}
+
+std::string KnownWords(const FlagSet& flags) {
+  std::vector<std::string> words;
+  for (const FlagSet::Flag& flag : flags.flags()) {
+    if (flag.is_section()) continue;
+    words.push_back(flag.is_switch() ? flag.name : absl::StrCat(flag.name, "=", flag.value_name));
+  }
+  return absl::StrJoin(words, ", ");
+}
+
+}  // namespace
+
+absl::Status ParseGoal(const std::string& text, Goal* goal) {
+  const absl::string_view stripped = absl::StripAsciiWhitespace(text);
+  if (!stripped.empty() && stripped.front() == '{') return FromJson(text, goal);
+  GoalFlags goals;
+  FlagSet flags;
+  goals.Declare(&flags);
+  absl::Status status = flags.Parse(FlagsOf(stripped));
+  if (status.ok()) status = goals.Apply(goal);
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\": ", status.message(),
+                                                 "; a goal is the JSON of a Goal, or by commas any "
+                                                 "of ",
+                                                 KnownWords(flags)));
 }
 
 }  // namespace carom

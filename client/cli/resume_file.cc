@@ -46,7 +46,13 @@ ShotResults Reduced(const ShotResults& chunk) {
   reduced.set_first_shot(chunk.first_shot());
   reduced.set_shot_count(chunk.shot_count());
   *reduced.mutable_hashes() = chunk.hashes();
-  *reduced.mutable_event_counts() = chunk.event_counts();
+  if (chunk.has_selection()) {
+    // Which shots they are is in the rows.
+    *reduced.mutable_selection() = chunk.selection();
+    reduced.mutable_selection()->clear_offsets();
+  } else {
+    *reduced.mutable_event_counts() = chunk.event_counts();
+  }
   for (const carom::v1::ShotFailure& failure : chunk.failures()) {
     carom::v1::ShotFailure* const kept = reduced.add_failures();
     kept->set_shot(failure.shot());
@@ -103,7 +109,7 @@ absl::Status ResumeFile::ReadChunk(const std::string& record, const DoneCallback
   if (record.size() < sizeof(rows_bytes_)) return damaged;
   std::memcpy(&rows_bytes_, record.data(), sizeof(rows_bytes_));
   if (!chunk.ParseFromString(record.substr(sizeof(rows_bytes_)))) return damaged;
-  if (!missing_.Remove({chunk.first_shot(), chunk.shot_count()}).ok()) return damaged;
+  if (!missing_.Remove(CoveredShots(chunk)).ok()) return damaged;
   on_done(chunk);
   return absl::OkStatus();
 }

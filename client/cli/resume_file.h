@@ -31,8 +31,9 @@ ResumeKey MakeResumeKey(const carom::v1::SimulateBatchRequest& request, const Sh
 ///
 /// A RecordLog. Its first record tells what the batch is; each further one tells of a chunk: how
 /// long the file of rows is after it (u64) and the chunk's ShotResults, reduced to shots, hashes,
-/// event counts and failures, of which only the first has a message. That is about 10 bytes a shot.
-/// In memory it keeps ranges of shots only. Not thread-safe.
+/// event counts (with a filter their sum) and failures, of which only the first has a message. That
+/// is about 10 bytes for each shot that came. In memory it keeps ranges of shots only. Not
+/// thread-safe.
 class ResumeFile {
  public:
   /// Takes a chunk that an earlier run has done.

@@ -58,9 +58,10 @@ absl::Status RowOutput::Open(const carom::v1::ShotResults& chunk) {
     out_ = &file_;
   }
   const RowStart start = kept_bytes_ > 0 ? RowStart::kGoOn : RowStart::kFile;
-  std::vector<std::string> inputs;
-  for (const carom::v1::InputColumn& input : chunk.inputs()) inputs.push_back(input.quantity());
-  auto writer = MakeRowWriter(format_, *out_, balls_, start, inputs);
+  for (const carom::v1::InputColumn& input : chunk.inputs()) {
+    shape_.inputs.push_back(input.quantity());
+  }
+  auto writer = MakeRowWriter(format_, *out_, shape_, start);
   if (!writer.ok()) return writer.status();
   writer_ = *std::move(writer);
   return absl::OkStatus();

@@ -32,7 +32,11 @@ class RowOutput {
   const std::optional<std::string>& path() const { return path_; }
 
   /// Gives the rows of CSV cells for this many balls. Before Write().
-  void MakeRoomFor(size_t balls) { balls_ = balls; }
+  void MakeRoomFor(size_t balls) { shape_.balls = balls; }
+
+  /// What else the rows have cells for: labels, and outcomes unless none are told. Before Write().
+  void SetLabels(size_t labels) { shape_.labels = labels; }
+  void LeaveOutOutcomes() { shape_.outcomes = false; }
 
   /// The first `bytes` of the file are rows of an earlier run. Further rows follow them and replace
   /// the rest of the file. INVALID_ARGUMENT if it is shorter, or no file that can be cut.
@@ -55,7 +59,7 @@ class RowOutput {
 
   std::string format_;  // Empty: no rows.
   std::optional<std::string> path_;
-  size_t balls_ = 0;
+  RowShape shape_;
   uint64_t kept_bytes_ = 0;  // Of the file, from an earlier run.
   std::ofstream file_;
   std::ostream* out_ = nullptr;

@@ -23,7 +23,12 @@ std::string Join(const Items& items, const char* separator, Format format) {
 
 using Cells = std::vector<std::string>;
 
-constexpr size_t kCellsOfAShot = 13;
+constexpr char kHeadOfAShot[] = "shot,status,stop_reason,end_time_s,event_count,hash";
+constexpr size_t kCellsOfAShot = 6;
+constexpr char kHeadOfAnOutcome[] =
+    ",first_contact,first_contact_time_s,cushions_before_contact,cushions_after_contact,"
+    "cushions_total,miscue,separation_m";
+constexpr size_t kCellsOfAnOutcome = 7;
 constexpr size_t kCellsOfABall = 8;
 
 // Cells of one ball, at `cells[0...kCellsOfABall)`.
@@ -51,61 +56,85 @@ Cells CellsOfShot(const ShotOutcome& outcome) {
   cells.push_back(Exact(outcome.end_time_s));
   cells.push_back(absl::StrCat(outcome.event_count));
   cells.push_back(Hex(outcome.hash));
+  return cells;
+}
+
+Cells CellsOfOutcome(const ShotOutcome& outcome) {
+  if (!outcome.status.ok()) return Cells(kCellsOfAnOutcome);
   const bool met = outcome.first_contact >= 0;
-  cells.push_back(met ? absl::StrCat(outcome.first_contact) : "");
-  cells.push_back(met ? Exact(outcome.first_contact_time_s) : "");
-  cells.push_back(absl::StrCat(outcome.cushions_before_contact));
-  cells.push_back(absl::StrCat(outcome.cushions_after_contact));
-  cells.push_back(absl::StrCat(outcome.cushions_total));
-  cells.push_back(outcome.miscue ? "1" : "0");
-  cells.push_back(Exact(outcome.separation_m));
+  return {met ? absl::StrCat(outcome.first_contact) : "",
+          met ? Exact(outcome.first_contact_time_s) : "",
+          absl::StrCat(outcome.cushions_before_contact),
+          absl::StrCat(outcome.cushions_after_contact),
+          absl::StrCat(outcome.cushions_total),
+          outcome.miscue ? "1" : "0",
+          Exact(outcome.separation_m)};
+}
+
+Cells CellsOfBalls(const ShotOutcome& outcome, size_t balls) {
+  Cells cells(kCellsOfABall * balls);
+  for (size_t ball = 0; ball < outcome.balls.size(); ++ball) {
+    FillEnd(outcome.balls[ball], &cells[kCellsOfABall * ball]);
+  }
+  for (const PocketedBall& drop : outcome.pocketed) {
+    if (drop.ball < balls) FillDrop(drop, &cells[kCellsOfABall * drop.ball]);
+  }
+  for (const LostBall& lost : outcome.left_table) {
+    if (lost.ball < balls) FillLoss(lost, &cells[kCellsOfABall * lost.ball]);
+  }
   return cells;
 }
 
 class CsvWriter : public RowWriter {
  public:
-  CsvWriter(std::ostream& out, size_t balls, RowStart start, const std::vector<std::string>& inputs)
-      : out_(out), balls_(balls) {
-    if (start == RowStart::kGoOn) return;
-    out_ << "shot,status,stop_reason,end_time_s,event_count,hash,first_contact,"
-            "first_contact_time_s,cushions_before_contact,cushions_after_contact,cushions_total,"
-            "miscue,separation_m";
-    for (size_t ball = 0; ball < balls_; ++ball) {
-      for (const char* what :
-           {"x_m", "y_m", "z_m", "pocket", "pocketed_s", "left_x_m", "left_y_m", "left_z_m"}) {
-        out_ << ",ball_" << ball << '_' << what;
-      }
-    }
-    for (const std::string& input : inputs) out_ << ",input_" << input;
-    out_ << '\n';
+  CsvWriter(std::ostream& out, RowShape shape, RowStart start)
+      : out_(out), shape_(std::move(shape)) {
+    if (start == RowStart::kFile) WriteHeader();
   }
 
   absl::Status Write(const ShotOutcome& outcome) override {
-    if (outcome.balls.size() > balls_) {
+    if (outcome.balls.size() > shape_.balls) {
       return absl::InternalError(absl::StrCat("shot ", outcome.shot, " has ", outcome.balls.size(),
-                                              " balls, and the rows have room for ", balls_));
-    }
-    Cells of_balls(kCellsOfABall * balls_);
-    for (size_t ball = 0; ball < outcome.balls.size(); ++ball) {
-      FillEnd(outcome.balls[ball], &of_balls[kCellsOfABall * ball]);
-    }
-    for (const PocketedBall& drop : outcome.pocketed) {
-      if (drop.ball < balls_) FillDrop(drop, &of_balls[kCellsOfABall * drop.ball]);
-    }
-    for (const LostBall& lost : outcome.left_table) {
-      if (lost.ball < balls_) FillLoss(lost, &of_balls[kCellsOfABall * lost.ball]);
+                                              " balls, and the rows have room for ", shape_.balls));
     }
     out_ << absl::StrJoin(CellsOfShot(outcome), ",");
-    for (const std::string& cell : of_balls) out_ << ',' << cell;
-    for (const double input : outcome.inputs)
-      out_ << ',' << (std::isnan(input) ? "" : Exact(input));
+    if (shape_.outcomes) {
+      WriteCells(CellsOfOutcome(outcome));
+      WriteCells(CellsOfBalls(outcome, shape_.balls));
+    }
+    WriteNumbers(outcome.inputs);
+    WriteNumbers(outcome.labels);
     out_ << '\n';
     return absl::OkStatus();
   }
 
  private:
+  void WriteHeader() {
+    out_ << kHeadOfAShot;
+    if (shape_.outcomes) {
+      out_ << kHeadOfAnOutcome;
+      for (size_t ball = 0; ball < shape_.balls; ++ball) {
+        for (const char* what :
+             {"x_m", "y_m", "z_m", "pocket", "pocketed_s", "left_x_m", "left_y_m", "left_z_m"}) {
+          out_ << ",ball_" << ball << '_' << what;
+        }
+      }
+    }
+    for (const std::string& input : shape_.inputs) out_ << ",input_" << input;
+    for (size_t label = 0; label < shape_.labels; ++label) out_ << ",label_" << label;
+    out_ << '\n';
+  }
+
+  void WriteCells(const Cells& cells) {
+    for (const std::string& cell : cells) out_ << ',' << cell;
+  }
+
+  void WriteNumbers(const std::vector<double>& numbers) {
+    for (const double number : numbers) out_ << ',' << (std::isnan(number) ? "" : Exact(number));
+  }
+
   std::ostream& out_;
-  const size_t balls_;
+  const RowShape shape_;
 };
 
 // A JSON string; control characters, quotes and backslashes escaped.
@@ -145,18 +174,19 @@ std::string BallJson(const FinalBall& ball) {
 
 class JsonLinesWriter : public RowWriter {
  public:
-  JsonLinesWriter(std::ostream& out, std::vector<std::string> inputs)
-      : out_(out), inputs_(std::move(inputs)) {}
+  JsonLinesWriter(std::ostream& out, RowShape shape) : out_(out), shape_(std::move(shape)) {}
 
   absl::Status Write(const ShotOutcome& outcome) override {
     out_ << "{\"shot\":" << outcome.shot
          << ",\"status\":" << Quoted(absl::StatusCodeToString(outcome.status.code()));
     if (outcome.status.ok()) {
-      WriteOutcome(outcome);
+      WriteShot(outcome);
+      if (shape_.outcomes) WriteOutcome(outcome);
     } else {
       out_ << ",\"message\":" << Quoted(std::string(outcome.status.message()));
     }
-    if (!inputs_.empty()) WriteInputs(outcome.inputs);
+    if (!shape_.inputs.empty()) WriteInputs(outcome.inputs);
+    if (shape_.labels > 0) out_ << ",\"labels\":[" << Join(outcome.labels, ",", Number) << ']';
     out_ << "}\n";
     return absl::OkStatus();
   }
@@ -164,17 +194,21 @@ class JsonLinesWriter : public RowWriter {
  private:
   void WriteInputs(const std::vector<double>& inputs) {
     out_ << ",\"inputs\":{";
-    for (size_t i = 0; i < inputs_.size() && i < inputs.size(); ++i) {
-      out_ << (i == 0 ? "" : ",") << Quoted(inputs_[i]) << ':' << Number(inputs[i]);
+    for (size_t i = 0; i < shape_.inputs.size() && i < inputs.size(); ++i) {
+      out_ << (i == 0 ? "" : ",") << Quoted(shape_.inputs[i]) << ':' << Number(inputs[i]);
     }
     out_ << '}';
   }
 
-  void WriteOutcome(const ShotOutcome& outcome) {
+  void WriteShot(const ShotOutcome& outcome) {
     out_ << ",\"stop_reason\":" << Quoted(Token(Words(outcome.stop_reason)))
          << ",\"end_time_s\":" << Number(outcome.end_time_s)
          << ",\"event_count\":" << outcome.event_count << ",\"hash\":\"" << Hex(outcome.hash)
-         << "\",\"pocketed\":[" << Join(outcome.pocketed, ",", DropJson) << "],\"left_table\":["
+         << '"';
+  }
+
+  void WriteOutcome(const ShotOutcome& outcome) {
+    out_ << ",\"pocketed\":[" << Join(outcome.pocketed, ",", DropJson) << "],\"left_table\":["
          << Join(outcome.left_table, ",", LostJson)
          << "],\"first_contact\":" << outcome.first_contact
          << ",\"first_contact_time_s\":" << Number(outcome.first_contact_time_s)
@@ -187,7 +221,7 @@ class JsonLinesWriter : public RowWriter {
   }
 
   std::ostream& out_;
-  const std::vector<std::string> inputs_;  // Names.
+  const RowShape shape_;
 };
 
 }  // namespace
@@ -199,14 +233,13 @@ absl::Status CheckRowFormat(const std::string& format) {
 }
 
 absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
-                                                         std::ostream& out, size_t balls,
-                                                         RowStart start,
-                                                         const std::vector<std::string>& inputs) {
+                                                         std::ostream& out, const RowShape& shape,
+                                                         RowStart start) {
   if (absl::Status status = CheckRowFormat(format); !status.ok()) return status;
   if (format == "csv") {
-    return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out, balls, start, inputs));
+    return std::unique_ptr<RowWriter>(std::make_unique<CsvWriter>(out, shape, start));
   }
-  return std::unique_ptr<RowWriter>(std::make_unique<JsonLinesWriter>(out, inputs));
+  return std::unique_ptr<RowWriter>(std::make_unique<JsonLinesWriter>(out, shape));
 }
 
 }  // namespace carom

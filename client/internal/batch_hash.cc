@@ -21,10 +21,10 @@ uint64_t HashFold::Value() const {
 }
 
 void BatchHash::Add(const carom::v1::ShotResults& chunk) {
-  const auto count = static_cast<uint64_t>(chunk.hashes_size());
-  waiting_.emplace(chunk.first_shot(),
-                   Waiting{chunk.first_shot() + count,
-                           std::vector<uint64_t>(chunk.hashes().begin(), chunk.hashes().end())});
+  const ShotRange covered = CoveredShots(chunk);
+  waiting_.emplace(
+      covered.first,
+      Waiting{covered.end(), std::vector<uint64_t>(chunk.hashes().begin(), chunk.hashes().end())});
   FoldWaiting();
 }
 

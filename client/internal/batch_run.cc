@@ -7,6 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "carom/v1/options.pb.h"
+#include "client/internal/chunk_counts.h"
+#include "client/internal/columns.h"
 
 namespace carom {
 namespace {
@@ -54,17 +56,6 @@ absl::Status CheckDone(const std::vector<ShotRange>& done, const ShotRange& all)
     next = done[i].end();
   }
   return absl::OkStatus();
-}
-
-// The columns that the run itself reads.
-absl::Status CheckChunk(const ShotResults& results) {
-  const auto shots = static_cast<int>(results.shot_count());
-  if (results.hashes_size() == shots && results.event_counts_size() == shots) {
-    return absl::OkStatus();
-  }
-  return absl::InternalError(absl::StrCat("the server sent ", results.hashes_size(), " hashes and ",
-                                          results.event_counts_size(), " event counts for ", shots,
-                                          " shots"));
 }
 
 }  // namespace
@@ -201,13 +192,45 @@ absl::Status BatchRun::Accept(const SimulateBatchResponse& response) {
   if (options_.order == ChunkOrder::kCompletion) {
     status = HandOver(results);
   } else {
-    waiting_.emplace(results.first_shot(), results);
+    waiting_.emplace(CoveredShots(results).first, results);
     while (status.ok() && !waiting_.empty() && waiting_.begin()->first == next_shot_) {
       status = HandOverNext();
     }
   }
   if (status.ok() && options_.on_progress) options_.on_progress(progress_);
   return status;
+}
+
+absl::Status BatchRun::CheckChunk(const ShotResults& results) const {
+  const uint64_t shots = results.shot_count();
+  const auto labels = static_cast<uint64_t>(request_.labels_size());
+  ColumnCheck check;
+  check.Expect("hashes", results.hashes(), shots)
+      .Expect("event_counts", results.event_counts(), shots)
+      .Expect("labels", results.labels(), labels * shots);
+  return check.status().ok() ? CheckSelection(results) : check.status();
+}
+
+// Shots that the caller did not ask for are no answer, nor are some of which nobody knows which.
+absl::Status BatchRun::CheckSelection(const ShotResults& results) const {
+  if (results.has_selection() != request_.has_filter()) {
+    return absl::InternalError(request_.has_filter() ? "the server did not filter the shots"
+                                                     : "the server filtered the shots, unasked");
+  }
+  if (!request_.has_filter()) return absl::OkStatus();
+  const carom::v1::ShotSelection& selection = results.selection();
+  ColumnCheck check;
+  check.Expect("selection.offsets", selection.offsets(), results.shot_count());
+  if (!check.status().ok()) return check.status();
+  uint64_t next = 0;
+  for (const uint32_t offset : selection.offsets()) {
+    if (offset < next || offset >= selection.played_count()) {
+      return absl::InternalError(absl::StrCat("the server sent shot ", offset, " of ",
+                                              selection.played_count(), ", not in order"));
+    }
+    next = uint64_t{offset} + 1;
+  }
+  return absl::OkStatus();
 }
 
 // A server that is older than this field of the request ignores it.
@@ -219,11 +242,8 @@ absl::Status BatchRun::CheckEngine(const std::string& version) const {
 }
 
 void BatchRun::Count(const SimulateBatchResponse& response) {
-  const ShotResults& results = response.results();
-  progress_.shots += results.shot_count();
-  progress_.failed += static_cast<uint64_t>(results.failures_size());
-  for (const uint32_t events : results.event_counts()) progress_.events += events;
-  hash_.Add(results);
+  AddCounts(response.results(), &progress_);
+  hash_.Add(response.results());
   engine_version_ = response.engine_version();
 }
 
@@ -233,7 +253,7 @@ absl::Status BatchRun::HandOver(const ShotResults& results) {
 
 absl::Status BatchRun::HandOverNext() {
   const auto next = waiting_.extract(waiting_.begin());
-  next_shot_ = SkipDone(next.key() + next.mapped().shot_count());
+  next_shot_ = SkipDone(CoveredShots(next.mapped()).end());
   return HandOver(next.mapped());
 }
 
@@ -247,6 +267,7 @@ absl::Status BatchRun::HandOverRest() {
 BatchSummary BatchRun::Summary() const {
   BatchSummary summary;
   summary.shots = progress_.shots;
+  summary.told = progress_.told;
   summary.failed = progress_.failed;
   summary.events = progress_.events;
   summary.hash = hash_.Value();

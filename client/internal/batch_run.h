@@ -51,6 +51,9 @@ class BatchRun {
   // Counts a chunk and hands over whatever is due.
   absl::Status Accept(const carom::v1::SimulateBatchResponse& response);
   absl::Status CheckEngine(const std::string& version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The columns that the run itself reads.
+  absl::Status CheckChunk(const carom::v1::ShotResults& results) const;
+  absl::Status CheckSelection(const carom::v1::ShotResults& results) const;
   void Count(const carom::v1::SimulateBatchResponse& response)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status HandOver(const carom::v1::ShotResults& results)

@@ -177,8 +177,9 @@ AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const
   while (delivered.ok() && stream->Read(&response)) {
     carom::v1::ShotResults& results = *response.mutable_results();
     Renumber(request, range, &results);
-    shots += results.shot_count();
-    delivered = missing->Remove({results.first_shot(), results.shot_count()});
+    const ShotRange covered = CoveredShots(results);
+    shots += covered.count;
+    delivered = missing->Remove(covered);
     if (delivered.ok()) delivered = on_response(std::move(response));
     response.Clear();
   }

@@ -1,8 +1,9 @@
 #include "client/local/local_batch.h"
 
-#include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "server/shot_run.h"
 #include "server/split.h"
 
 namespace carom {
@@ -10,7 +11,7 @@ namespace carom {
 /// A range of shots on its way through the pool.
 class LocalBatch::Chunk : public WorkItem {
  public:
-  Chunk(LocalBatch& batch, Range range)
+  Chunk(LocalBatch& batch, const ChunkRange& range)
       : batch_(batch),
         response_(std::make_unique<v1::SimulateBatchResponse>()),
         run_(*batch_.plan_, batch_.call_.control(), range.begin, range.end,
@@ -22,7 +23,7 @@ class LocalBatch::Chunk : public WorkItem {
   void Drop() override { batch_.call_.Ended(batch_.call_.control().OverStatus()); }
 
   Progress Run(Worker& worker, const Yield& yield) override {
-    switch (run_.Run(worker, yield, batch_.call_.engine().streams().chunk_bytes)) {
+    switch (run_.RunChunk(worker, yield, batch_.call_.engine().streams())) {
       case ShotRun::State::kAgain:
         return Progress::kAgain;
       case ShotRun::State::kLong:
@@ -41,7 +42,7 @@ class LocalBatch::Chunk : public WorkItem {
 
  private:
   LocalBatch& batch_;
-  std::unique_ptr<v1::SimulateBatchResponse> response_;
+  Response response_;
   ShotRun run_;
 };
 
@@ -53,7 +54,8 @@ absl::Status LocalBatch::Run() {
   if (absl::Status bad = Plan(); !bad.ok()) return bad;
   {
     const MutexLock lock(mutex_);
-    ranges_.push_back({0, request_.shot_count});
+    LocalEngine& engine = call_.engine();
+    queue_.Start(*plan_, engine.streams(), engine.pool().threads());
   }
   StartChunks();
   for (;;) {
@@ -65,7 +67,7 @@ absl::Status LocalBatch::Run() {
     }
     // No item is left, and nothing waits: all is done, or the call was cut between two chunks.
     const MutexLock lock(mutex_);
-    if (ranges_.empty()) return absl::OkStatus();
+    if (!queue_.HasRanges()) return absl::OkStatus();
     return call_.control().OverStatus();
   }
   return call_.Wait();
@@ -79,8 +81,6 @@ absl::Status LocalBatch::Plan() {
       ShotPlan::Make(request_, ToConvertLimits(limits), call_.engine().scenes());
   if (!plan.ok()) return plan.status();
   plan_ = *std::move(plan);
-  shots_per_chunk_ = std::min(static_cast<uint32_t>(call_.engine().streams().chunk_shots),
-                              ShotsPerPart(request_.shot_count, call_.engine().pool().threads()));
   if (request_.AsksForCompliantEngine()) lane_ = Lane::kLong;
   return absl::OkStatus();
 }
@@ -89,35 +89,19 @@ void LocalBatch::StartChunks() {
   while (std::unique_ptr<Chunk> chunk = NextChunk()) call_.Submit(std::move(chunk));
 }
 
-/// Cuts the next chunk from the last range; null where none may start.
 std::unique_ptr<LocalBatch::Chunk> LocalBatch::NextChunk() {
-  Range cut;
+  std::optional<ChunkRange> range;
   {
     const MutexLock lock(mutex_);
-    if (ranges_.empty() || !HasRoom() || call_.control().Over()) return nullptr;
-    Range& range = ranges_.back();
-    cut = {range.begin, std::min(range.end, range.begin + shots_per_chunk_)};
-    range.begin = cut.end;
-    if (range.begin == range.end) ranges_.pop_back();
-    ++in_pool_;
+    if (!call_.control().Over()) range = queue_.Next();
   }
-  return std::make_unique<Chunk>(*this, cut);
+  return range ? std::make_unique<Chunk>(*this, *range) : nullptr;
 }
 
-bool LocalBatch::HasRoom() const {
-  if (in_pool_ == 0 && occupied_bytes_ == 0) return true;
-  const StreamLimits& limits = call_.engine().streams();
-  return in_pool_ < call_.engine().pool().threads() &&
-         occupied_bytes_ + (in_pool_ + 1) * limits.chunk_bytes <= limits.outbox_bytes;
-}
-
-void LocalBatch::ChunkDone(Packet packet, Range rest) {
+void LocalBatch::ChunkDone(Packet packet, const ChunkRange& rest) {
   {
     const MutexLock lock(mutex_);
-    --in_pool_;
-    if (rest.begin < rest.end) ranges_.push_back(rest);
-    occupied_bytes_ += packet.bytes;
-    outbox_.push_back(std::move(packet));
+    queue_.Done(std::move(packet), rest);
   }
   StartChunks();
   call_.Ended(absl::OkStatus());  // The call may be gone.
@@ -125,19 +109,18 @@ void LocalBatch::ChunkDone(Packet packet, Range rest) {
 
 bool LocalBatch::HasPacket() {
   const MutexLock lock(mutex_);
-  return !outbox_.empty();
+  return queue_.HasPacket();
 }
 
 LocalBatch::Packet LocalBatch::TakePacket() {
   const MutexLock lock(mutex_);
-  Packet packet = std::move(outbox_.front());
-  outbox_.pop_front();
-  occupied_bytes_ -= packet.bytes;
+  Packet packet = queue_.Take();
+  queue_.Release(packet.bytes);
   return packet;
 }
 
 void LocalBatch::HandOver() {
-  const absl::Status taken = on_response_(std::move(*TakePacket().response));
+  const absl::Status taken = on_response_(std::move(*TakePacket().answer));
   if (!taken.ok()) return call_.Fail(taken);
   StartChunks();
 }

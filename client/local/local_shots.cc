@@ -3,20 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/split.h"
-
 namespace carom {
-
-/// Consecutive shots and where their results go.
-struct LocalShots::Part {
-  v1::ShotResults own_results;  ///< Unused where the call has one part only.
-  std::unique_ptr<ShotRun> run;
-  int64_t counted_bytes = 0;  ///< Of answer_bytes_.
-};
 
 class LocalShots::Runner : public WorkItem {
  public:
-  Runner(LocalShots& shots, Lane lane) : call_(shots), lane_(lane), part_(call_.next_part_++) {}
+  Runner(LocalShots& shots, Lane lane)
+      : call_(shots), lane_(lane), part_(call_.shots_.TakePart()) {}
 
   Lane lane() const override { return lane_; }
   const void* call() const override { return call_.id_; }
@@ -36,17 +28,23 @@ class LocalShots::Runner : public WorkItem {
 
 LocalShots::LocalShots(LocalEngine& engine, const v1::SimulateRequest& request,
                        CallControl& control, const void* id, End end)
-    : engine_(engine), control_(control), id_(id), end_(std::move(end)), request_(request) {}
+    : engine_(engine),
+      control_(control),
+      id_(id),
+      end_(std::move(end)),
+      request_(request),
+      shots_(control, engine.limits()) {}
 
 LocalShots::~LocalShots() = default;
 
 void LocalShots::Start(Caller caller) {
-  if (absl::Status bad = Plan(); !bad.ok()) return Finish(bad);
-  Split();
+  absl::Status bad = shots_.Plan(request_, engine_.scenes(), engine_.pool().threads(),
+                                 *response_.mutable_results());
+  if (!bad.ok()) return Finish(bad);
   const Lane lane = request_.AsksForCompliantEngine() ? Lane::kLong
-                    : parts_.size() > 1               ? Lane::kLarge
+                    : shots_.part_count() > 1         ? Lane::kLarge
                                                       : Lane::kInteractive;
-  const size_t count = std::min(parts_.size(), static_cast<size_t>(engine_.pool().threads()));
+  const size_t count = std::min(shots_.part_count(), static_cast<size_t>(engine_.pool().threads()));
   {
     const MutexLock lock(mutex_);
     runners_ = count;
@@ -75,72 +73,24 @@ void LocalShots::RunHere(std::unique_ptr<Runner> runner) {
   engine.pool().Submit(std::move(runner));
 }
 
-absl::Status LocalShots::Plan() {
-  const RequestLimits& limits = engine_.limits();
-  absl::Status bad = CheckRequest(request_, limits.max_shots_per_simulate);
-  if (!bad.ok()) return bad;
-  absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
-      ShotPlan::Make(request_, ToConvertLimits(limits), engine_.scenes());
-  if (!plan.ok()) return plan.status();
-  plan_ = *std::move(plan);
-  return CheckAnswer();
-}
-
-// A call whose answer would at the least exceed what a message may have is refused before it is
-// simulated.
-absl::Status LocalShots::CheckAnswer() const {
-  const RequestLimits& limits = engine_.limits();
-  const AnswerBytes shot =
-      ShotAnswerBytes(plan_->detail(), request_.MostBalls(), limits.max_shot_bytes);
-  if (request_.shot_count * shot.least > limits.max_message_bytes) {
-    return TooLarge(limits.max_message_bytes);
-  }
-  return absl::OkStatus();
-}
-
-void LocalShots::Split() {
-  const uint32_t shots = request_.shot_count;
-  const uint32_t size = ShotsPerPart(shots, engine_.pool().threads());
-  const bool alone = size >= shots;
-  for (uint32_t begin = 0; begin < shots; begin += size) {
-    auto part = std::make_unique<Part>();
-    part->run = std::make_unique<ShotRun>(*plan_, control_, begin, std::min(begin + size, shots),
-                                          engine_.limits().max_shot_bytes,
-                                          alone ? response_.mutable_results() : &part->own_results);
-    parts_.push_back(std::move(part));
-  }
-}
-
 WorkItem::Progress LocalShots::RunPart(size_t& index, Worker& worker,
                                        const WorkItem::Yield& yield) {
   auto progress = WorkItem::Progress::kDone;
-  const absl::Status status = RunOpenPart(index, worker, yield, progress);
+  const absl::Status status = RunParts(index, worker, yield, progress);
   if (status.ok() && progress != WorkItem::Progress::kDone) return progress;
   RunnerDone(status);
   return WorkItem::Progress::kDone;
 }
 
-absl::Status LocalShots::RunOpenPart(size_t& index, Worker& worker, const WorkItem::Yield& yield,
-                                     WorkItem::Progress& progress) {
-  const int64_t max_bytes = engine_.limits().max_message_bytes;
-  while (index < parts_.size()) {
-    Part& part = *parts_[index];
-    // What the other parts leave of the answer's bytes.
-    const int64_t room = max_bytes - (answer_bytes_ - part.counted_bytes);
-    const ShotRun::State state = part.run->Run(worker, yield, room);
-    const int64_t bytes = part.run->byte_size();
-    answer_bytes_ += bytes - std::exchange(part.counted_bytes, bytes);
-    if (state == ShotRun::State::kOver) return control_.OverStatus();
-    if (state == ShotRun::State::kFull || answer_bytes_ > max_bytes) return TooLarge(max_bytes);
-    if (state == ShotRun::State::kDone) {
-      index = next_part_++;
-      continue;
-    }
-    progress =
-        state == ShotRun::State::kLong ? WorkItem::Progress::kLong : WorkItem::Progress::kAgain;
-    return absl::OkStatus();
-  }
-  return absl::OkStatus();
+absl::Status LocalShots::RunParts(size_t& index, Worker& worker, const WorkItem::Yield& yield,
+                                  WorkItem::Progress& progress) {
+  absl::Status status;
+  size_t begun = 0;
+  do {
+    begun = index;
+    status = shots_.RunPart(index, worker, yield, progress);
+  } while (status.ok() && progress == WorkItem::Progress::kAgain && index != begun);
+  return status;
 }
 
 void LocalShots::RunnerDone(const absl::Status& status) {
@@ -163,11 +113,7 @@ void LocalShots::Finish(absl::StatusOr<v1::SimulateResponse> outcome) {
 
 absl::StatusOr<v1::SimulateResponse> LocalShots::Assemble() {
   response_.set_engine_version(engine_.info().engine_version());
-  if (parts_.size() > 1) {
-    for (const std::unique_ptr<Part>& part : parts_) {
-      AppendResults(part->own_results, *response_.mutable_results());
-    }
-  }
+  shots_.Assemble();
   return std::move(response_);
 }
 

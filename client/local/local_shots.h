@@ -1,12 +1,9 @@
 #ifndef CAROM_CLIENT_LOCAL_LOCAL_SHOTS_H_
 #define CAROM_CLIENT_LOCAL_LOCAL_SHOTS_H_
 
-#include <atomic>
-#include <cstdint>
+#include <cstddef>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
@@ -16,8 +13,7 @@
 #include "server/call_control.h"
 #include "server/mutex.h"
 #include "server/request_view.h"
-#include "server/shot_plan.h"
-#include "server/shot_run.h"
+#include "server/unary_shots.h"
 #include "server/worker_pool.h"
 
 namespace carom {
@@ -46,17 +42,14 @@ class LocalShots {
   void Refuse(const absl::Status& status) { Finish(status); }
 
  private:
-  struct Part;
   class Runner;
 
-  absl::Status Plan();
-  absl::Status CheckAnswer() const;
-  void Split();
   void RunHere(std::unique_ptr<Runner> runner);
   /// Works on part `index`, which becomes the next part to take. After kDone the call may be gone.
   WorkItem::Progress RunPart(size_t& index, Worker& worker, const WorkItem::Yield& yield);
-  absl::Status RunOpenPart(size_t& index, Worker& worker, const WorkItem::Yield& yield,
-                           WorkItem::Progress& progress);
+  /// Runs parts until none is left, or this one has to be left.
+  absl::Status RunParts(size_t& index, Worker& worker, const WorkItem::Yield& yield,
+                        WorkItem::Progress& progress);
   void RunnerDone(const absl::Status& status);
   absl::StatusOr<v1::SimulateResponse> Assemble();
   void Finish(absl::StatusOr<v1::SimulateResponse> outcome);
@@ -67,10 +60,7 @@ class LocalShots {
   End end_;
   const RequestView request_;
   v1::SimulateResponse response_;
-  std::unique_ptr<ShotPlan> plan_;
-  std::vector<std::unique_ptr<Part>> parts_;
-  std::atomic<size_t> next_part_{0};
-  std::atomic<int64_t> answer_bytes_{0};  ///< Of all parts so far.
+  UnaryShots shots_;
 
   Mutex mutex_;
   size_t runners_ ABSL_GUARDED_BY(mutex_) = 0;

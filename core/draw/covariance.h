@@ -13,13 +13,13 @@ namespace carom {
 inline constexpr size_t kMostTogether = 32;
 
 /// Numbers drawn together from a normal distribution: mean + L n of standard normal numbers n, with
-/// the lower triangle L of the covariance's Cholesky decomposition. Covariance in
-/// distribution.proto tells every operation, to the bit.
+/// the lower triangle L of the covariance's Cholesky decomposition. The message Covariance in
+/// distribution.proto specifies every operation, to the bit.
 class JointNormal {
  public:
-  /// Without means all are 0; `covariance` has means.size()^2 numbers, row by row. INVALID_ARGUMENT
-  /// at "means" or "covariance" for numbers that are not finite, or a matrix that is not symmetric
-  /// or not positive semi-definite.
+  /// `means` has `size` numbers, or none: then all are 0. `covariance` has size^2 numbers, row by
+  /// row. INVALID_ARGUMENT at "means" or "covariance" for numbers that are not finite, or a matrix
+  /// that is not symmetric or not positive semi-definite.
   static absl::Status Make(size_t size, const std::vector<double>& means,
                            const std::vector<double>& covariance, JointNormal& joint);
 

@@ -10,13 +10,13 @@
 #include "core/base/random.h"
 #include "core/draw/quantity.h"
 
-// How a number is drawn. distribution.proto tells every operation, to the bit.
+// How a number is drawn. distribution.proto specifies every operation, to the bit.
 
 namespace carom {
 
 /// No number of a distribution is farther from 0.
 inline constexpr Interval kNumberRange{-1e6, 1e6};
-/// Of a choice.
+/// The weights of a choice.
 inline constexpr Interval kWeightRange{0.0, 1e6};
 
 /// A truncated normal distribution keeps at least this share of the normal one. The share that
@@ -78,14 +78,14 @@ struct TruncatedNormalDistribution {
   }
 };
 
-/// One of some values. The vectors are parallel; cumulative[j] is the sum of the weights up to and
-/// with that of values[j].
+/// One of some values. The vectors are parallel; cumulative[j] is the sum of the weights up to that
+/// of values[j], which is included.
 struct ChoiceDistribution {
   static constexpr char kName[] = "choice";
   std::vector<double> values;
   std::vector<double> cumulative;
 
-  /// INVALID_ARGUMENT at "values" or "weights". Without weights all values are alike.
+  /// INVALID_ARGUMENT at "values" or "weights". Without weights all values are equally likely.
   static absl::Status Make(std::vector<double> values, const std::vector<double>& weights,
                            ChoiceDistribution& choice);
 };
@@ -121,7 +121,8 @@ double Draw(const Distribution& distribution, CounterRandom& random);
 /// The first value of a quantity's stream.
 double Draw(const Distribution& distribution, const DrawKey& key);
 
-/// How often a value outside the range of its field is drawn, before its shot fails.
+/// How often a quantity is drawn, while its values are outside the range of its field, before the
+/// shot fails.
 inline constexpr int kMostTries = 100;
 
 /// The first of at most kMostTries values that is in `range`; NaN when there is none.

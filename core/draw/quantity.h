@@ -8,9 +8,9 @@
 
 namespace carom {
 
-/// What is drawn. Each has a stream of random numbers of its own: its id stands in the counter, see
-/// CounterRandom. Numbers never change, for they are the bits of every drawn shot.
-/// drawn_shots.proto lists names and ids.
+/// What is drawn. Each quantity has a stream of random numbers of its own: its id stands in the
+/// counter (CounterRandom). The numbers below never change, since the bits of every drawn shot
+/// follow from them. drawn_shots.proto lists names and ids.
 enum class Quantity : uint8_t {
   kNone = 0,  ///< Of scenes, uniform strikes and seeded racks, which have one stream for all.
   kSpeed = 1,
@@ -47,8 +47,8 @@ enum class Quantity : uint8_t {
   kBallDy = 67,
   kBallMass = 68,
   kBallRadius = 69,
-  kBallInPlay = 70,   ///< Follows from the ones that are drawn, as a column.
-  kSpeedNoise = 160,  ///< What estimates add to a strike: as the ones below without a name.
+  kBallInPlay = 70,   ///< Not drawn by itself: a column, which follows from kBallsInPlay.
+  kSpeedNoise = 160,  ///< What estimates add to a strike. This one and those below have no name.
   kAzimuthNoise = 161,
   kElevationNoise = 162,
   kSideOffsetNoise = 163,

@@ -14,7 +14,7 @@ namespace carom::estimate {
 struct ReportOptions {
   double confidence = 0.95;
   std::vector<double> quantiles;
-  std::optional<Vec2> target_m;  ///< None: the cue ball's mean place.
+  std::optional<Vec2> target_m;  ///< Absent: the cue ball's mean place.
   int representatives = 0;
   std::vector<bool> is_score;  ///< By goal.
 };
@@ -23,7 +23,7 @@ struct ReportOptions {
 struct GoalReport {
   double mean = 0.0;
   double deviation = 0.0;  ///< From draw to draw.
-  int64_t successes = 0;   ///< Of a score 0, and the intervals are void.
+  int64_t successes = 0;   ///< 0 for a score, whose intervals are void.
   stats::ProportionInterval wilson;
   stats::ProportionInterval clopper_pearson;
 };
@@ -55,7 +55,7 @@ struct CandidateReport {
   std::vector<GoalReport> goals;
   std::vector<PlaceReport> places;
   std::vector<PocketingReport> pocketing;  ///< By ball, then pocket.
-  std::vector<double> distances_m;         ///< One a quantile; none without such draws.
+  std::vector<double> distances_m;         ///< One for each quantile; empty without such draws.
   std::vector<double> clearances_m;        ///< Likewise.
   std::vector<TypicalDraw> representatives;
   std::optional<int64_t> closest_to_failing;

@@ -10,8 +10,8 @@
 
 namespace carom::estimate {
 
-/// What is added to a strike: one distribution a field, in the order of CueStrike::Parameters.
-/// estimate.proto tells every operation, to the bit.
+/// What is added to a strike: one distribution for each field, in the order of
+/// CueStrike::Parameters. estimate.proto specifies every operation, to the bit.
 struct StrikeNoise {
   std::array<Distribution, 5> fields;  ///< By default the constant 0.
 };
@@ -19,9 +19,10 @@ struct StrikeNoise {
 /// The noise of the computer olympiads of the International Computer Games Association: normal,
 /// with the standard deviations 0.075 m/s of the speed, 0.125 degrees of the azimuth, 0.1 degrees
 /// of the elevation and 0.5 mm of both offsets, each times the magnitude. (M. Smith, "PickPocket: a
-/// computer billiards shark", Artificial Intelligence 171, 2007, and C. Archibald, A. Altman and
-/// Y. Shoham, "Analysis of a winning computational billiards player", IJCAI 2009, describe the
-/// tournament; the numbers are from memory.) The tip's offsets are divided by the ball's radius.
+/// computer billiards shark", Artificial Intelligence 171, 2007, and C. Archibald, A. Altman and Y.
+/// Shoham, "Analysis of a winning computational billiards player", IJCAI 2009, describe the
+/// tournament; the numbers are not checked against them.) The tip's offsets are divided by the
+/// ball's radius.
 StrikeNoise IcgaNoise(double magnitude, double radius_m);
 
 /// Adds the noise of a draw. INVALID_ARGUMENT with the path "strike.speed_m_s" where none of

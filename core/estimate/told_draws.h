@@ -15,7 +15,7 @@ namespace carom::estimate {
 struct DrawColumns {
   int goals = 1;
   int balls = 0;  ///< Of the layout.
-  /// Whose final places are told.
+  /// The balls whose final places are kept.
   std::vector<int> placed;
 
   /// Memory of one draw.
@@ -26,8 +26,8 @@ struct DrawColumns {
   }
 };
 
-/// The draws of a candidate that is told in full, column by column in the order of the draws.
-/// Put() may be called by several threads at a time, for different draws.
+/// The draws of a candidate that is told (reported in full), column by column in the order of the
+/// draws. Put() may be called by several threads at a time, for different draws.
 class ToldDraws {
  public:
   ToldDraws() = default;
@@ -39,10 +39,10 @@ class ToldDraws {
 
   const DrawColumns& columns() const { return columns_; }
   int64_t draws() const { return static_cast<int64_t>(played_.size()); }
-  /// The others could not be played, or not yet.
+  /// False for a draw that could not be played, or has not been played yet.
   bool Played(int64_t draw) const { return played_[At(draw)] != 0; }
   std::span<const double> Values(int64_t draw) const { return Row(values_, draw, columns_.goals); }
-  /// Of the first goal, m.
+  /// The margin of the first goal, m.
   double Margin(int64_t draw) const { return margins_[At(draw)]; }
   /// x and y of each of the placed balls.
   std::span<const double> Places(int64_t draw) const {

@@ -28,7 +28,7 @@ bool Approaches(const GroupContact& contact, const ImpactState& pair, double spe
   return -SeparationSpeed(-contact.normal, pair) > std::max(speed_m_s, noise);
 }
 
-// Gathers the group of one event and plays it.
+// Gathers the group of one event and resolves it.
 class Gathering {
  public:
   Gathering(const World& world, const TrajectoryTable& table, const Event& event,
@@ -37,7 +37,7 @@ class Gathering {
     index_of_.fill(-1);
   }
 
-  // False when the event's pair is on its own.
+  // False when the event's pair must be resolved alone.
   bool Gather();
   void Resolve();
   void Write(GroupImpact& impact) const;
@@ -98,8 +98,8 @@ ImpactState Gathering::PairOf(const Event& event) const {
   return pair;
 }
 
-// In flight, an approach below the settling speed may end in a vertical velocity that settles,
-// and the bodies of the group would no longer separate (ResolveImpact handles this for a pair).
+// With flight on, an approach below the settling speed may end in a vertical velocity that settles,
+// and the bodies of the group would no longer separate. (ResolveImpact handles this for a pair.)
 bool Gathering::Slow() const {
   const double slow_m_s =
       environment().flight == Flight::kOn ? environment().settle_speed_m_s : 0.0;
@@ -118,7 +118,7 @@ int Gathering::Join(int ball) {
   return index;
 }
 
-// Of the contacts that touch at one time, only those that approach belong to the group.
+// A group of tied contacts has only those that approach.
 void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
   const Event event{event_.time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)};
   if (event == event_) gap_m = 0.0;  // It happens now, whatever rounding left.
@@ -190,8 +190,8 @@ void Gathering::Resolve() {
   }
 }
 
-// Drops vertical velocities. Those may have kept touching bodies apart, so any approach that is
-// left is removed.
+// Drops vertical velocities. They may have kept touching bodies apart, so any approach that is left
+// is removed.
 void Gathering::EndVerticalMotion() {
   for (GroupBody& body : bodies()) body.velocity.z() = 0.0;
   std::size_t touching = 0;

@@ -13,8 +13,9 @@
 
 namespace carom {
 
-/// What a simultaneous impact of a group did: the balls that it moved, in order of index, and the
-/// contacts that carried an impulse as events of its time, in the order of Earlier().
+/// The result of a simultaneous impact of a group: the balls that it moved, in order of index, and
+/// the contacts that carried an impulse, as events at the time of the impact, in the order of
+/// Earlier().
 struct GroupImpact {
   std::size_t ball_count = 0;
   std::array<int, kMaxBalls> ball{};
@@ -23,7 +24,7 @@ struct GroupImpact {
   std::size_t event_count = 0;
   std::array<Event, kMaxGroupContacts> event{};
 
-  /// The first event of a ball. (Two balls have the same one only if they met each other.)
+  /// The first event of a ball. (Two balls share it only if they met each other.)
   const Event& FirstOf(int ball_index) const {
     std::size_t k = 0;
     while (k + 1 < event_count && !event[k].Involves(static_cast<int16_t>(ball_index))) ++k;
@@ -41,21 +42,23 @@ struct GroupWorkspace {
 };
 
 /// Resolves `event` (of two balls, or of a ball with a cushion or jaw) together with the contacts
-/// that happen at once with it, as Environment::simultaneous asks:
+/// that are simultaneous with it, as Environment::simultaneous selects:
 ///
-///   kCluster  contacts whose gap is at most cluster_gap_m and that are connected with the event's
-///             by shared balls, in one impact of elastic bodies (ResolveCluster). With flight on
-///             the slate under each of their balls belongs to them.
-///   kTied     those of them that touch and approach at this very time (ResolveTied).
+///   kCluster  all contacts whose gap is at most cluster_gap_m and that shared balls connect with
+///             the event's contact, in one impact of elastic bodies (ResolveCluster). With flight
+///             on they include the slate under each of their balls that is on the cloth.
+///   kTied     those of these contacts that touch and approach at this very time (ResolveTied).
 ///
-/// Restitution and friction of each contact are those of the laws selected; at cushions the line of
-/// contact is that of Han 2005, through the nose and the ball's centre (level for
-/// RestitutionCushion, which leaves spin alone). Vertical velocities end as after any impact.
+/// Each contact has the restitution and the friction of the selected law. At a cushion the line of
+/// contact is that of Han 2005, through the nose and the ball's centre; it is level for
+/// RestitutionCushion, which leaves spin alone. Vertical velocities are treated as after any other
+/// impact (KeepOrDropFlight()).
 ///
-/// Returns false and does nothing when the pair is on its own: kSequential, another kind of event,
-/// fewer than two contacts beside the slate, or bodies that do not approach (in flight: not faster
-/// than settle_speed_m_s). Must not be called for a contact in inelastic collapse (rest_rule.h).
-/// Energy never grows. Pure but for the workspace.
+/// Returns false and does nothing when the pair must be resolved alone: with kSequential, for
+/// another kind of event, with fewer than two contacts besides those with the slate, or when the
+/// bodies of the event do not approach (with flight on: not faster than settle_speed_m_s). Must not
+/// be called for a contact in inelastic collapse (rest_rule.h). Energy never grows. Pure but for
+/// the workspace.
 bool ResolveGroup(const World& world, const TrajectoryTable& table, const Event& event,
                   GroupWorkspace& workspace, GroupImpact& impact);
 

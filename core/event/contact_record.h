@@ -13,22 +13,23 @@
 
 namespace carom {
 
-/// How a contact follows the contacts before it of the same two bodies.
+/// How a contact relates to the earlier contacts of the same two bodies.
 enum class Recurrence : uint8_t {
   kSeldom,     ///< The law alone decides how the bodies separate.
   kCollapsed,  ///< Inelastic collapse: the bodies separate for a hop at least (event/rest_rule.h).
-  kChatters,   ///< Others drive the pair together: it has far more contacts than hops allow.
-  kJammed,     ///< Others leave it no gap at all.
+  kChatters,   ///< Other bodies drive the pair together: it meets far more often than hops allow.
+  kJammed,     ///< Other bodies leave the pair no gap at all.
 };
 
-/// The memory of contacts of one shot: which bodies have just touched, since when, how often, and
-/// which balls carry which. The engine writes it where it resolves contacts; the rest rule
-/// (event/rest_rule.h), the rest watch and the release of balls that lose their support read it.
+/// The record of the contacts of one shot: which bodies have just touched, since when and how
+/// often, and which balls carry which. The engine writes it where it resolves contacts; the rest
+/// rule (event/rest_rule.h), the rest watch and the release of balls that lose their support read
+/// it.
 ///
 /// A *spell* is a sequence of contacts, each of which follows the last one within kApartHops rest
 /// hops. A pair whose spell reaches kCollapseMeetings is in inelastic collapse until its bodies
-/// have been apart for more than kApartHops hops. The hop itself keeps a pair apart for one hop, so
-/// a spell must outlast several.
+/// have been apart for more than kApartHops hops. The rest rule itself keeps a pair apart for one
+/// hop, so a spell must survive a pause of several.
 ///
 /// Fixed size; Begin() clears only what its balls use. Not thread-safe.
 class ContactRecord {
@@ -55,10 +56,10 @@ class ContactRecord {
 
   void Begin(int ball_count, double rest_hop_s);
 
-  /// Notes an impact, and returns how it follows those before it. Impacts on the slate do not
+  /// Notes an impact, and returns how it relates to those before it. Impacts on the slate do not
   /// count: the settling speed ends them (Environment::settle_speed_m_s).
   Recurrence Meet(const Event& impact);
-  /// How the last contact of the same bodies followed those before it.
+  /// How the last contact of the same bodies relates to those before it.
   Recurrence RecurrenceOf(const Event& impact) const;
 
   /// Notes that a contact at `time_s` has left `ball` at `where_m`. A stay ends with Leave(), after
@@ -69,7 +70,8 @@ class ContactRecord {
   /// What carries a ball at rest off the cloth.
   struct Support {
     uint32_t balls = 0;  ///< One bit per ball. Noses, rails and rims have none: they never move.
-    double lasts_s = std::numeric_limits<double>::infinity();  ///< As far as is known.
+    /// How long it holds the ball; infinite: until a carrier moves.
+    double lasts_s = std::numeric_limits<double>::infinity();
   };
 
   const Support& SupportOf(int ball) const { return supports_[Index(ball)]; }

@@ -117,7 +117,7 @@ bool DiscreteStepper::AnyMoves() const {
   });
 }
 
-// A fixed step is counted, not summed, so that its rounding does not grow with the shot.
+// Fixed steps are counted, not summed, so that rounding does not grow with the shot.
 double DiscreteStepper::NextTime() const {
   const DiscreteTimeSettings& rule = stepping();
   if (rule.rule == StepRule::kFixed) return static_cast<double>(steps_ + 1) * rule.step_s;
@@ -165,7 +165,8 @@ double DiscreteStepper::StepByDistance() const {
   return step_s;
 }
 
-// The end of a phase within a step is not known.
+// Within a step the stepper does not know what follows the end of a phase: the ball keeps the state
+// of the end.
 BallState DiscreteStepper::StateUntil(std::size_t i, double time_s) const {
   return StateAt(phases_[i], std::min(time_s, phases_[i].EndTime()));
 }
@@ -218,7 +219,7 @@ void DiscreteStepper::MeetTable(std::size_t i) {
   }
 }
 
-// Whether the ball is in a pocket's circle, and thereby out of play.
+// Takes a ball within a pocket's circle out of play. Returns whether it did.
 bool DiscreteStepper::Pot(std::size_t i) {
   const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
   const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};

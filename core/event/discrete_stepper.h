@@ -18,12 +18,12 @@
 namespace carom {
 
 /// The other algorithm of [Event-based], "discrete time evolution": it advances all balls by a
-/// step, looks which of them overlap, resolves those and goes on. It uses the motion (core/motion)
-/// and the impacts (event/resolve.h) of the event engine and differs only in when it applies them:
-/// an impact happens when a step finds the overlap, and a change of motion takes effect at the end
-/// of the step in which it falls. The stepper therefore shows what the paper claims: what steps
-/// cost, and what they miss. Impacts of one step happen one by one, pairs of balls first. Balls
-/// stay on the cloth; the outline of the table is ignored.
+/// step, looks for overlaps, resolves them and goes on. It uses the motion (core/motion) and the
+/// impacts (event/resolve.h) of the event engine and differs only in when it applies them: an
+/// impact happens when a step finds the overlap, and a change of motion takes effect at the end of
+/// the step in which it falls. The stepper therefore shows what the paper claims: what steps cost,
+/// and what they miss. Impacts of one step happen one by one, pairs of balls first. Balls stay on
+/// the cloth; the outline of the table is ignored.
 ///
 /// Holds the memory of one simulation and reuses it. Not thread-safe; one per worker.
 class DiscreteStepper {
@@ -75,7 +75,7 @@ class DiscreteStepper {
   double now_s_ = 0.0;
   int64_t steps_ = 0;
   double deepest_overlap_m_ = 0.0;
-  std::optional<StopReason> asked_;  // The caller's wish to end after an event.
+  std::optional<StopReason> asked_;  // Why the shot ends after an event, if it does.
   std::vector<Trajectory> phases_;
   std::vector<Vec2> places_;  // Of the centres at now_s_.
 };

@@ -159,7 +159,7 @@ void EventEngine::Happen(const Event& event) {
     return;
   }
   touched_ = BallsOf(event);
-  // A transition changes nothing that an outcome tells; its states are for the log alone.
+  // A transition does not affect the outcome; its states are needed for the log alone.
   const bool alone = IsTransition(event.kind) && !recorder_.KeepsStates();
   const ImpactState before = alone ? ImpactState() : StatesAt(event);
   if (IsTransition(event.kind)) {
@@ -233,8 +233,8 @@ void EventEngine::ResolveTransition(const Event& event) {
   table_.Set(event.ball, phase, event);
 }
 
-// In [Event-based] a pocket is the end of a ball. The ball keeps the position at which it went out
-// of play.
+// As in [Event-based], a pocketed ball takes no further part. It keeps the position at which it
+// went out of play.
 void EventEngine::ResolveDeparture(const Event& event, BallState state) {
   state.velocity = state.spin = Vec3::Zero();
   state.motion =

@@ -20,16 +20,16 @@ namespace carom {
 /// How much was searched, for benchmarks.
 struct SearchCounts {
   int64_t own_searches = 0;  ///< Balls that searched cushions, pockets and edges.
-  int64_t rows = 0;          ///< Balls whose partners were asked.
-  int64_t pairs = 0;         ///< Pairs asked whether they may meet.
-  int64_t candidates = 0;    ///< Pairs that may.
+  int64_t rows = 0;          ///< Balls whose partners were tested.
+  int64_t pairs = 0;         ///< Pairs tested for a possible meeting.
+  int64_t candidates = 0;    ///< Pairs that may meet.
   int64_t meetings = 0;      ///< Pairs whose time of meeting was solved for.
 };
 
 /// The event-driven engine: continuous event-based evolution [Event-based; Leckie & Greenspan
 /// 2006]. Between events every ball follows a polynomial; the loop asks for the next event, brings
-/// the balls it touches to that time, resolves it and predicts anew what they will meet. Other
-/// balls are left alone.
+/// the balls that it involves to its time, resolves it and predicts again what these balls will
+/// meet. Other balls are left alone.
 ///
 /// Holds the memory of one simulation and reuses it. Not thread-safe; one per worker.
 class EventEngine {
@@ -38,7 +38,8 @@ class EventEngine {
   /// `stop` was set or when samples or log outgrew what the detail allows.
   bool Play(const World& world, const Shot& shot, const Detail& detail, StopToken stop,
             Record& record);
-  /// From now on, adds what is searched to `counts`, which must outlive the shots. Null ends this.
+  /// Adds the searches of all later shots to `counts`, which must outlive them. Null ends the
+  /// counting.
   void CountInto(SearchCounts* counts) { counts_ = counts; }
   /// Whether the record is incomplete because the log outgrew its bound.
   bool LogOverflow() const { return recorder_.LogOverflow(); }

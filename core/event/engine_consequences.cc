@@ -13,8 +13,7 @@
 
 namespace carom {
 
-// What an event entails at once beside its impulses: balls that come to rest off the cloth, and
-// balls that lose their support.
+// Plays what an event entails at once besides its impulses.
 void EventEngine::PlayConsequences(const Event& event) {
   const uint32_t touched = touched_;
   for (uint32_t left = touched; left != 0; left &= left - 1) {
@@ -25,8 +24,9 @@ void EventEngine::PlayConsequences(const Event& event) {
   ReleaseUncarried(touched);
 }
 
-// Finds what carries the balls of a layout that start at rest off the cloth, and which carriers
-// leave at once because they are struck or in motion. A ball that touches nothing falls.
+// Finds what carries the balls of a layout that start at rest off the cloth, and releases those
+// whose carriers leave at once because they are struck or in motion. A ball that touches nothing
+// falls.
 void EventEngine::FindCarriers() {
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (table_[ball].motion != MotionState::kSupported) continue;
@@ -40,13 +40,13 @@ void EventEngine::FindCarriers() {
   ReleaseUncarried(~0u);
 }
 
-// Releases the balls that lie on one of those that `changed` if it moves away, and then the balls
-// that lie on a released ball.
+// Releases every ball that lies on one of the balls in `changed` that moves away, and then the
+// balls that lie on a released ball.
 void EventEngine::ReleaseUncarried(uint32_t changed) {
   if ((changed & contacts_.EverCarried()) == 0) return;
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (table_[ball].motion != MotionState::kSupported) continue;
-    if (std::isfinite(table_[ball].duration_s)) continue;  // Its own phase ends with its fall.
+    if (std::isfinite(table_[ball].duration_s)) continue;  // It falls when its phase ends.
     if (!AnyMovesAway(table_, contacts_.SupportOf(ball).balls & changed)) continue;
     PlayTransition(EventKind::kSupportedToAirborne, ball);
     changed |= 1u << ball;
@@ -94,7 +94,7 @@ Event EventEngine::SearchOwn(int ball) {
   return own;
 }
 
-// Predicts anew the next events of these balls. Each pair of them is asked only once.
+// Predicts the next events of these balls again. Each pair of them is asked only once.
 void EventEngine::Predict(uint32_t balls) {
   queue_.Forget(balls);
   balls &= table_.BallsInPlay();

@@ -14,15 +14,15 @@
 
 namespace carom {
 
-/// The event queue: the pending events. For each ball: the earliest event that involves no other
-/// ball, and the balls that it may meet before that event, each with a time before which the two do
-/// not touch.
+/// The pending events. For each ball the queue keeps its own event, which is the earliest that
+/// involves no other ball, and the balls that it may meet before that event, each with a time
+/// before which the two do not touch.
 ///
 /// Most meetings never happen, because something else touches one of the two balls first. A meeting
 /// is therefore predicted exactly only when its earliest time is due. Contacts of a ball with the
-/// table are treated in the same way. Each pair is noted once, with the ball that was searched
-/// last. An event invalidates the predictions that involve the balls it touches, and no others:
-/// Forget() these balls, then predict for them again.
+/// table are treated in the same way. Each pair is noted once, in the row of the ball for which it
+/// was predicted. An event invalidates the predictions that involve the balls it touches, and no
+/// others: Forget() these balls, then predict for them again.
 ///
 /// For the two dozen balls of a table, one row per ball and flat scans are cheaper than a heap.
 class EventQueue {
@@ -45,9 +45,9 @@ class EventQueue {
   /// The balls that `ball` may meet, one bit per ball, each not before its time in EarliestOf().
   void SetPartners(int ball, uint32_t partners);
 
-  /// The next event of all; kNothing when there is none. `search(ball)` answers with the earliest
-  /// event of a ball's own, and `meet(ball, partner)` with the exact time at which those two meet,
-  /// as a std::optional<double>; neither is before the time noted.
+  /// The next event of all; kNothing when there is none. `search(ball)` returns the ball's own
+  /// event, and `meet(ball, partner)` the exact time at which those two meet, as a
+  /// std::optional<double>; neither may be before the time noted.
   template <class Search, class Meet>
   Event Next(const Search& search, const Meet& meet);
 
@@ -55,7 +55,7 @@ class EventQueue {
   static std::size_t Index(int ball) { return static_cast<std::size_t>(ball); }
   static int First(uint32_t balls) { return std::countr_zero(balls); }
 
-  // Sets when anything may first happen to a ball.
+  // Updates soonest_s_, the earliest time at which anything may happen to a ball.
   void Refresh(std::size_t ball);
   double Soonest() const;
   // Those of `balls` whose time in the row of `ball` is `time_s`.
@@ -63,8 +63,8 @@ class EventQueue {
   Event EarliestAt(double time_s, std::size_t ball) const;
   template <class Meet>
   void Ask(int ball, int partner, const Meet& meet);
-  // Finds the exact time of an event of this ball that is due now and only bounded so far. Returns
-  // false when there is no such event.
+  // Finds the exact time of an event of this ball that is due now but has only a bound so far.
+  // Returns false when there is no such event.
   template <class Search, class Meet>
   bool AskIfDue(double time_s, std::size_t ball, const Search& search, const Meet& meet);
 
@@ -123,7 +123,7 @@ inline void EventQueue::SetPartners(int ball, uint32_t partners) {
   Refresh(Index(ball));
 }
 
-// Runs in four chains, since each minimum waits for the one before it.
+// Takes the minimum in four chains, since each step of a chain waits for the one before it.
 inline double EventQueue::Soonest() const {
   const auto& s = soonest_s_;
   double a = s[0];

@@ -48,7 +48,7 @@ GroupContact MakeGroupContact(const World& world, const Event& event, const Impa
       break;
     case Partner::kHard:
     case Partner::kLiner:
-      // As stiff as slate: the duration does not matter for the last contact of a chain.
+      // All count as stiff as slate: the duration of the last contact of a chain does not matter.
       std::visit(set, geometry.partner == Partner::kHard ? laws.slate : laws.liner);
       contact.normal = -geometry.normal;
       contact.stiffness = SlateStiffness(ball.radius_m);

@@ -6,11 +6,11 @@
 
 namespace carom {
 
-/// The contact of `event` (of a ball with a ball, cushion, jaw or the slate) in an impact of a
-/// group: its normal, restitution, friction and stiffness. The coefficients are those of the law
+/// The contact of `event` (of a ball with a ball, cushion, jaw or the slate) as a part of a group
+/// impact: its normal, restitution, friction and stiffness. The coefficients are those of the law
 /// that resolves the contact alone (group_coefficients.h). At cushions the line of contact goes
 /// through the nose and the ball's centre, as in [Han 2005]; it is level for RestitutionCushion,
-/// which leaves spin alone. Bodies and gap are left to the caller.
+/// which leaves spin alone. The caller sets the bodies and the gap.
 GroupContact MakeGroupContact(const World& world, const Event& event, const ImpactState& impact);
 
 }  // namespace carom

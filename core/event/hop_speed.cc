@@ -32,7 +32,7 @@ struct Pushes {
   const Push* end() const { return push.data() + count; }
 };
 
-// The separation adds to the slip. A slide that presses then lasts at most half as long again.
+// The separation speed adds to the slip, so a slide that presses lasts up to half as long again.
 constexpr double kProlonged = 1.5;
 // A rolling ball that is given a speed slides at first and keeps 5/7 of that speed.
 constexpr double kKeptByRolling = 5.0 / 7.0;

@@ -22,8 +22,8 @@ namespace carom {
 ///
 /// times 7/5 for a ball on the cloth: a rolling ball that is given a speed keeps 5/7 of it once it
 /// rolls again. `a` is that of the ball's phase and, after a slide, of the rolling phase that
-/// follows. T is shortened to the time for which anything presses, and to that in which v_t turns
-/// by 0.2 rad: the parabola is then as high as the chord to 0.2 %.
+/// follows. T is shortened to the time for which anything presses, and to the time in which v_t
+/// turns by 0.2 rad: the heights of parabola and chord then agree to 0.2 %.
 double HopSpeed(const World& world, const ContactGeometry& contact, const ImpactState& impact);
 
 }  // namespace carom

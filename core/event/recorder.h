@@ -11,8 +11,8 @@ namespace carom {
 /// The ShotRecorder of this engine, which takes phases and impacts.
 class Recorder : public ShotRecorder {
  public:
-  /// Takes the samples whose time has passed for good: those before `time_s`. Call it before the
-  /// phases change at that time, so that a sample at an event's time is post-event.
+  /// Takes the samples due before `time_s`. Call it before the phases change at that time, so that
+  /// a sample at the time of an event shows the state after it.
   void SampleUntil(double time_s, const TrajectoryTable& table) {
     ShotRecorder::SampleUntil(
         time_s, [&table](int ball, double at_s) { return StateAt(table[ball], at_s); });

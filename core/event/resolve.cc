@@ -9,7 +9,7 @@
 namespace carom {
 namespace {
 
-// The approach speed that rounding of two velocities can leave in their difference.
+// Whether an approach speed is no more than rounding leaves in the difference of two velocities.
 bool IsNoise(double approach, const ImpactState& impact) {
   return approach <= RateNoise(impact.state[0].velocity.norm() + impact.state[1].velocity.norm());
 }

@@ -8,8 +8,8 @@ namespace carom {
 
 /// Replaces the states right before an impact (ball, cushion, jaw, rail top, pocket rim) by those
 /// right after it. The selected law acts first, then KeepOrDropFlight(), then the rule for
-/// inelastic collapse as `recurrence` says. Bodies that were predicted to approach get no impulse
-/// if they approach by no more than rounding. Energy never grows. Pure.
+/// inelastic collapse as `recurrence` says. Bodies whose approach is no more than rounding get no
+/// impulse from the law. Energy never grows. Pure.
 void ResolveImpact(const World& world, const Event& event, Recurrence recurrence,
                    ImpactState& impact);
 
@@ -17,9 +17,9 @@ void ResolveImpact(const World& world, const Event& event, Recurrence recurrence
 /// slower than Environment::settle_speed_m_s ends.
 void ResolveSlate(const World& world, const Event& event, ImpactState& impact);
 
-/// Treats the vertical velocity that a law or the cue gives a ball on the cloth; no other place
-/// does. With flight off the velocity is dropped. With flight on a ball that moves up takes off,
-/// unless it is too slow; a downward velocity is kept, and the slate resolves it at the same time.
+/// Decides what becomes of the vertical velocity that a law or the cue gives a ball on the cloth.
+/// With flight off the velocity is dropped. With flight on a ball that moves up takes off, unless
+/// it is too slow; a downward velocity is kept, and the slate resolves it at the same time.
 void KeepOrDropFlight(const Environment& environment, BallState& state);
 
 }  // namespace carom

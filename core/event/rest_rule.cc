@@ -11,7 +11,7 @@
 namespace carom {
 namespace {
 
-// Which way an impulse can move each body.
+// How an impulse can move each body.
 struct Mobility {
   // 1/kg along x, y and z. All are 0 for a cushion and for a ball that the cloth holds; the one
   // along z is 0 for a ball that the slate holds.
@@ -29,8 +29,9 @@ bool InFlight(const ImpactState& impact) {
          (impact.BallBall() && impact.state[1].motion == MotionState::kAirborne);
 }
 
-// Brings balls that have stopped to rest. The cloth holds them, as it holds real balls. Otherwise
-// two touching balls would exchange ever smaller speeds without end.
+// Zeroes what motion is left in balls that have stopped, except spin about the vertical. The cloth
+// holds them, as it holds real balls. Otherwise two touching balls would exchange ever smaller
+// speeds without end.
 Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
   Mobility mobility;
   for (int i = 0; i < impact.count; ++i) {

@@ -9,9 +9,9 @@ namespace carom {
 /// The rule for inelastic collapse: contacts that accumulate in time.
 ///
 /// The friction of the cloth presses a ball with follow against a rail: the ball bounces, each time
-/// lower and sooner, and would do so infinitely often before it rests there. The same happens to
-/// balls that press each other, and to a ball in flight that gravity presses onto a nose, a rim, a
-/// rail or other balls. The rule acts only on a contact in such a collapse: the same two bodies
+/// more weakly and sooner, and would do so infinitely often before it rests there. The same happens
+/// to balls that press each other, and to a ball in flight that gravity presses onto a nose, a rim,
+/// a rail or other balls. The rule acts only on a contact in such a collapse: the same two bodies
 /// meet for the fourth time or more, each time within three hops of the last (ContactRecord). All
 /// other contacts follow the law alone.
 ///
@@ -25,27 +25,28 @@ namespace carom {
 ///      scaled by one factor. Two balls keep their common momentum, in flight and on the cloth;
 ///      where a ball in flight lies on one on the cloth, the slate takes the vertical part.
 ///
-/// The second source gives at most what makes its remaining energy equal to that of the separation;
-/// where this does not suffice, the hop is lower. No energy is gained, and a pressed ball makes
-/// about one contact per hop. While it is pressed it strays from the pressed path by no more than
-/// about a T^2 / 4 (50 micrometres at an acceleration a of 2 m/s^2 and T = 10 ms). The speed of its
-/// last hop then rolls it off the rail by up to half a millimetre. A shorter hop makes both
-/// smaller.
+/// The second source gives at most so much that the separation then has the same energy as is left
+/// in the source; where this does not suffice, the bodies separate more slowly than w. No energy is
+/// gained, and a pressed ball makes about one contact per hop. While it is pressed it strays from
+/// the path of lasting contact by no more than about a T^2 / 4 (50 micrometres at an acceleration a
+/// of 2 m/s^2 and T = 10 ms). The speed of its last hop then rolls it off the rail by up to half a
+/// millimetre. A shorter hop makes both smaller.
 ///
 /// A ball in flight that hops on something rolls off it, or the engine brings it to rest
 /// (kAirborneToSupported).
 ///
 /// A ball that the impact leaves too slow to move on (HasStopped in motion/motion.h) stays at rest,
-/// held by the cloth, and its partner separates from it as from a cushion. That holds for every
-/// contact.
+/// held by the cloth, and its partner separates from it as from a cushion. This applies to every
+/// contact, in collapse or not.
 ///
 /// A pair that chatters (Recurrence::kChatters: caught between others that close in, it meets far
 /// more often than hops allow) separates elastically if the energy allows: elastic collisions
 /// cannot accumulate in finite time. Its separation speed is at least a hundredth of its sliding
 /// speed, which turns back a ball that slides into a narrowing gap.
 
-/// Applies the rule to the states right after the law. `energy_before_J` is that of the same balls
-/// right before (not read for Recurrence::kSeldom), `approach_m_s` their closing speed then.
+/// Applies the rule to the states right after the law. `energy_before_J` is the energy of the same
+/// balls right before the impact (not read for Recurrence::kSeldom), and `approach_m_s` is their
+/// closing speed then.
 void KeepApart(const World& world, const ContactGeometry& contact, double energy_before_J,
                double approach_m_s, Recurrence recurrence, ImpactState& impact);
 

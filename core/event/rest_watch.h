@@ -16,8 +16,8 @@ namespace carom {
 ///   - After 50 rest hops within the distance that it would fall in one, whatever holds it there.
 ///   - Where it is slow and jammed between others without any gap (Recurrence::kJammed).
 ///
-/// A ball does not come to rest on a ball that moves. Where contacts are in inelastic collapse and
-/// leave it no energy for a hop, it stays where it is for the time of one hop.
+/// A ball does not come to rest on a ball that moves. If its contact is in inelastic collapse, it
+/// stays where it is for the time of one hop only.
 ///
 /// Call it once for each ball to which `event`, an event at now_s, has given a new phase. The call
 /// records the contact and, if the ball has come to rest, what carries it and for how long.

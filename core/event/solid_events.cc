@@ -7,9 +7,9 @@
 namespace carom {
 namespace {
 
-// A ball that passes the rim of a pocket slower than this rolls over it, m/s. (A ball of at most
-// 0.53 m/s stays in contact with the rim until it has rolled over it. At this speed it moves along
-// at most 6 mm of the rim.)
+// A ball that is slower than this at the rim of a pocket counts as rolling over it, m/s. (Up to
+// 0.53 m/s a ball stays in contact with the rim until it has rolled over it. Up to 0.1 m/s it moves
+// along at most 6 mm of the rim meanwhile.)
 constexpr double kTipping_m_s = 0.1;
 
 struct SolidKind {

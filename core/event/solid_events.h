@@ -8,7 +8,7 @@
 
 namespace carom {
 
-/// Which event stands for which solid or bound, and back.
+/// Maps solids and bounds to the events that stand for them, and back.
 
 /// The event of a ball that meets this solid.
 EventKind MeetsAs(const Solid& solid);

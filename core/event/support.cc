@@ -71,8 +71,8 @@ void Contacts::AddSolids(const SolidSet& set, const BallState& state) {
   }
 }
 
-// The projection of the weight onto the nearest direction that leads into no contact. That is the
-// weight itself, or it lies in the tangent plane of one contact, or of two.
+// The projection of the weight onto the nearest direction that leads into no contact. The result is
+// the weight itself, or it lies in the tangent planes of one or two contacts.
 Vec3 Contacts::LeastSum(int without) const {
   constexpr double kParallel = 1e-7;
   const Vec3 weight = -Vec3::UnitZ();

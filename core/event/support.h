@@ -14,14 +14,14 @@ namespace carom {
 
 /// A ball stays where it is if its weight is balanced except for this part of it. The contact of a
 /// pool ball on another is a disc of radius a = (3/4 m g R* / E*)^(1/3) = 0.18 mm (Hertz; R* = R/2,
-/// E* = 3 GPa): it bears a weight whose line of action passes within a of its centre, as it does on
-/// slopes up to a / R = 0.006.
+/// E* = 3 GPa): it bears a weight whose line of action passes its centre at a distance of at most
+/// a, as on slopes of up to a / R = 0.006.
 inline constexpr double kHeldSlope = 5e-3;
 
 /// The part of a ball's weight that no contact carries, in units of the weight. It is the sum of
 /// (0, 0, -1) and of the frictionless contact forces of all bodies in contact, which are chosen so
-/// that the sum is least. It leads into none of these bodies. `state` is the state of `ball` at
-/// now_s; all other balls are where the table has them.
+/// that the sum is least. The sum points into none of these bodies. `state` is the state of `ball`
+/// at now_s; all other balls are where the table has them.
 Vec3 UnbalancedWeight(const World& world, const TrajectoryTable& table, double now_s, int ball,
                       const BallState& state);
 
@@ -34,17 +34,17 @@ uint32_t CarriersOf(const World& world, const TrajectoryTable& table, double now
 bool TouchesAnything(const World& world, const TrajectoryTable& table, double now_s, int ball,
                      const BallState& state);
 
-/// Whether any of these balls moves away, or has moved away: a ball that lies on it falls.
+/// Whether any of these balls moves away, or has moved away. A ball that lies on such a ball falls.
 bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls);
 
-/// Starts the balls in flight that a contact leaves without motion, which would otherwise meet
-/// again at once, for ever. A ball that is not balanced is moved down its slope until it is a tenth
-/// of a nanometre lower (at most 20 nm away), and starts with the energy that this sets free. No
-/// energy is gained, and no overlap arises.
+/// Starts the balls in flight that a contact leaves without motion. Otherwise they would meet again
+/// at once, for ever. A ball that is not balanced is moved down its slope until it is a tenth of a
+/// nanometre lower (at most 20 nm away), and starts with the energy that this sets free. No energy
+/// is gained, and no overlap arises.
 void StartFromRest(const World& world, const TrajectoryTable& table, double now_s,
                    ImpactState& impact);
 
-/// Whether the energy of these balls is too little to carry them on.
+/// Whether the energy of these balls is too small to move them on.
 bool AreSpent(const World& world, const ImpactState& impact);
 
 }  // namespace carom

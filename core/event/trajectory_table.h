@@ -31,9 +31,9 @@ class TrajectoryTable {
   /// Forgets all balls.
   void Clear() { in_play_ = translates_ = off_cloth_ = 0; }
 
-  /// Starts a phase of `ball`; `cause` is the event that ended the one before.
+  /// Starts a phase of `ball`; `cause` is the event that ended the phase before.
   void Set(int ball, const Trajectory& trajectory, const Event& cause);
-  /// For the kernels alone: the ball's radius, and when it meets something by itself.
+  /// For the kernels alone: the ball's radius, and when its phase ends if it meets no other ball.
   void SetRadius(int ball, double radius_m) { columns_.radius_m[Index(ball)] = radius_m; }
   void SetUntil(int ball, double time_s) { columns_.until_s[Index(ball)] = time_s; }
 

@@ -17,7 +17,7 @@ namespace carom::goals {
 using BallMask = uint32_t;
 using PocketMask = uint64_t;
 
-/// Deepest nesting, and most predicates of one goal: a wish that a person can read.
+/// Deepest nesting, and most predicates of one goal: a person can still read such a goal.
 inline constexpr int kMaxDepth = 8;
 inline constexpr int kMaxPredicates = 256;
 
@@ -38,7 +38,7 @@ struct FirstContact {
   BallMask balls = ~BallMask{0};
 };
 
-/// The cue ball hits at least so many noses and jaws.
+/// The cue ball hits at least `at_least` noses and jaws.
 struct Cushions {
   enum class When : uint8_t { kBeforeFirstContact, kAfterFirstContact, kWholeShot };
   int at_least = 1;
@@ -58,7 +58,7 @@ struct NoScratch {};
 /// No ball leaves the table. (Into a pocket is not off the table.)
 struct NoBallLeaves {};
 
-/// The shot ends before this time, which is that of its last event.
+/// The shot ends (Record::end_time_s) before this time.
 struct EndsBefore {
   double time_s = 0.0;
 };
@@ -75,11 +75,11 @@ struct NoneOf {
   std::vector<Goal> goals;
 };
 
-/// The sum of the weights of the goals that hold. With `at_least` it holds when it reaches that;
-/// without, it is a score: a number, not a truth value.
+/// The sum of the weights of the goals that hold. With `at_least` the goal holds when the sum
+/// reaches it; without, the goal is a score: a number, not a truth value.
 struct WeightedSum {
   std::vector<Goal> goals;
-  std::vector<double> weights;  ///< One a goal.
+  std::vector<double> weights;  ///< One for each goal.
   std::optional<double> at_least;
 };
 
@@ -95,7 +95,7 @@ inline bool IsScore(const Goal& goal) {
   return sum != nullptr && !sum->at_least;
 }
 
-/// What a judgement's value may be: [0, 1] of a truth value, of a score what its weights allow.
+/// What a judgement's value may be: [0, 1] for a truth value; for a score, what its weights allow.
 struct ValueRange {
   double low = 0.0;
   double high = 1.0;

@@ -18,11 +18,12 @@ struct FinishedShot {
 };
 
 struct Verdict {
-  double value = 0.0;  ///< 1 or 0; of a score its sum.
-  /// How far the shot is from failing the goal, m; negative: from meeting it. Predicates of numbers
-  /// and of order have no distance: infinite where they hold, else minus infinity. A conjunction
-  /// has that of its weakest part. As the robustness of temporal logics [Fainekos and Pappas 2009,
-  /// "Robustness of temporal logic specifications for continuous-time signals", Def. 22].
+  double value = 0.0;  ///< 1 or 0; for a score, its sum.
+  /// How far the shot is from failing the goal, m; negative: from meeting it. Predicates about
+  /// counts and order have no distance: their margin is infinite where they hold, else minus
+  /// infinity. A conjunction has the margin of its weakest part. This is the robustness of temporal
+  /// logics [Fainekos and Pappas 2009, "Robustness of temporal logic specifications for
+  /// continuous-time signals", Def. 22].
   double margin_m = 0.0;
 
   bool holds() const { return value > 0.0; }

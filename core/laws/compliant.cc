@@ -12,13 +12,14 @@
 namespace carom {
 namespace {
 
-// The least width of a patch, m. A cloth without spinning friction asks for no width at all, but a
-// patch of no width has no rates. With this width the spin slows by 1e-6 of the friction.
+// The least width of a patch, m. A cloth without spinning friction asks for no width at all, but
+// the rates of a patch, which are velocities divided by its radius, need one. With this width
+// friction hardly slows spin.
 constexpr double kLeastPatch_m = 1e-9;
 
-// Rolling resistance is the moment N d a / 5. By it a ball of I = c m R^2 slows at
-// a d g / (5 (1 + c) R), where 5 (1 + c) is 7 for a homogeneous ball. Spinning friction is a moment
-// of its own, mu_spin m g R, whatever the inertia.
+// Rolling resistance is the moment N d a / 5. It slows a ball of I = c m R^2 at a d g / (5 (1 + c)
+// R), where 5 (1 + c) is 7 for a homogeneous ball. Spinning friction is a moment of its own,
+// mu_spin m g R, whatever the inertia.
 ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSpec& ball) {
   static_assert(5.0 * (1.0 + kHomogeneous) == 7.0);  // Exactly.
   const double ball_radius_m = ball.radius_m;
@@ -31,7 +32,7 @@ ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSp
   }
   const double lean =
       5.0 * (1.0 + ball.inertia_ratio) * ball_radius_m * cloth.rolling_friction / matched.radius_m;
-  // The pressure can lean no further. The patch is wider instead, and brakes spin more.
+  // The pressure can lean no further. The patch is made wider instead, and brakes spin more.
   if (lean > 1.0) {
     matched.radius_m *= lean;
     matched.lean = 1.0;

@@ -30,7 +30,7 @@ struct PatchOfCloth {
   static constexpr char kName[] = "patch_of_cloth";
 
   /// Slip at the patch's centre below which friction fades out, m/s, like Ambrosio's v1.
-  /// compliant.proto tells what it costs.
+  /// compliant.proto says what it costs in accuracy.
   double full_slip_m_s = 1e-3;
 
   template <class Self, class Visitor>
@@ -63,9 +63,9 @@ enum class CushionFaces {
   kWindow,  ///< [Compliant pool table] 3.2: within the bounds of each face widened by the radius.
 };
 
-/// The settings of the compliant engine beside table, cloth and balls. By default balls and
+/// The settings of the compliant engine besides table, cloth and balls. By default balls and
 /// cushions follow Table 2 of [Smooth contact]. The cloth is damped, and its friction is the patch:
-/// of the papers' laws only that one slows a rolling ball.
+/// of the papers' laws only the patch slows a rolling ball.
 struct CompliantSettings {
   CompliantContact ball_ball = {LankaraniNikravesh{.restitution = 0.93},
                                 Threlfall{.friction = 0.06}};
@@ -77,7 +77,7 @@ struct CompliantSettings {
                             Ambrosio{.friction = kLinerFriction}};
   NormalLaw cloth_normal = FloresLaw{.restitution = 0.5, .exact = true};
   /// Contacts with the cloth that begin more slowly than this, m/s, are damped as if they had begun
-  /// with it, so that a ball settles. With 0 the laws alone decide.
+  /// at this speed, so that a ball settles. With 0 the laws alone decide.
   double cloth_least_approach_m_s = 0.01;
   ClothFriction cloth_friction = PatchOfCloth{};
 
@@ -97,8 +97,8 @@ struct CompliantSettings {
 
   /// Pairs of balls that touch at the start and are held together as they then are. There are at
   /// most kMostWelds, and none with `horizontal`, whose frozen heights a weld would not keep. A
-  /// weld ends when one of its balls goes out of play. Both balls share a strike at once, and also
-  /// velocities at the start that would tear them apart; momenta are kept.
+  /// weld ends when one of its balls goes out of play. Both balls of a weld share a strike at once,
+  /// and also initial velocities that would tear them apart; momentum is conserved.
   std::vector<BallWeld> welds;
   ConstraintOptions constraints;  ///< How welds hold.
 

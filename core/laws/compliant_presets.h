@@ -8,21 +8,22 @@
 
 namespace carom {
 
-/// The lines of Table 2 of [Smooth contact] (whose numbers [Compliant pool table] has lost), of
-/// which each paper runs one for each interaction. Ball-ball is Lankarani-Nikravesh with 0.93.
+/// The lines of Table 2 of [Smooth contact], whose numbers are missing in [Compliant pool table].
+/// Each paper uses one line for each interaction. Between balls the normal force is that of
+/// Lankarani and Nikravesh with c = 0.93.
 enum class PaperBallBall {
   kThrelfall,  ///< mu = 0.06, v0 = 0.01 m/s.
   kAlciatore,  ///< mu(v) of (3.8).
 };
 
-/// Ball-cushion is Lankarani-Nikravesh.
+/// At cushions the normal force is that of Lankarani and Nikravesh.
 enum class PaperCushion {
   kFrictionless,  ///< c = 0.85.
   kAmbrosio,      ///< c = 0.98, mu = 0.14.
 };
 
-/// The settings of the papers: the cloth has Hertz's force without loss and Ambrosio's friction of
-/// 0.2, with nothing that slows a rolling ball, and balls start where they are placed.
+/// The settings of the papers: the cloth has Hertz's force without loss and Ambrosio's friction
+/// with mu = 0.2, nothing slows a rolling ball, and balls start where they are placed.
 inline CompliantSettings PaperTable2(PaperBallBall ball_ball, PaperCushion cushion) {
   CompliantSettings settings;
   settings.ball_ball.normal = LankaraniNikravesh{.restitution = 0.93};
@@ -47,7 +48,7 @@ struct CompliantPreset {
 };
 
 /// The presets that ship, "table_2_BALLBALL_CUSHION": the four ways to take one line of Table 2 for
-/// each interaction. What the table does not tell, such as materials, stays at its default.
+/// each interaction. What the table does not state, such as materials, stays at its default.
 std::span<const CompliantPreset> CompliantPresets();
 
 /// The preset of that name; null when there is none.

@@ -10,7 +10,7 @@ enum class ConstraintMethod {
   kLagrangeMultipliers,  ///< (2.20): accelerations obey Phi'' = 0; Phi and Phi' drift.
   kBaumgarte,            ///< (2.23): Phi'' + 2 alpha Phi' + beta^2 Phi = 0.
   kAugmentedLagrangian,  ///< (2.21)-(2.22): iterated penalties; redundant rows do no harm.
-  kDirectCorrection,     ///< (2.24)-(2.29): (2.20), and q and v put back after each step.
+  kDirectCorrection,     ///< (2.24)-(2.29): (2.20), and q and v corrected after each step.
 };
 
 struct ConstraintOptions {

@@ -13,7 +13,7 @@ namespace carom {
 enum class StepRule : uint8_t {
   kFixed,       ///< All steps are step_s.
   kBySpeed,     ///< So short that the two fastest balls cannot overlap by more than depth_m.
-  kByDistance,  ///< So short that no two bodies can: until the first two could overlap by depth_m.
+  kByDistance,  ///< As long as no two bodies can overlap by more than depth_m.
 };
 
 /// The discrete-time evolution. Defaults are the paper's example: an overlap of R/100 at 10 m/s.
@@ -21,7 +21,7 @@ struct DiscreteTimeSettings {
   StepRule rule = StepRule::kFixed;
   double step_s = 3e-5;            ///< kFixed: the step; else the longest one.
   double depth_m = 2.8575e-4;      ///< R/100; kFixed ignores it.
-  int64_t max_steps = 20'000'000;  ///< Ends the shot (kEvaluationLimit).
+  int64_t max_steps = 20'000'000;  ///< At this number the shot ends (kEvaluationLimit).
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {

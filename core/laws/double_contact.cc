@@ -98,7 +98,7 @@ Friction DoubleContact::Forces(const Slip& slip, const Resting& resting) const {
 }
 
 // Projected Gauss-Seidel: each contact in turn removes its slip rate, as far as its cone allows.
-// It contracts by coupling_y^2 / (up_direct kDirect) or better a sweep.
+// Each sweep reduces the error by the factor coupling_y^2 / (up_direct kDirect) or better.
 Friction DoubleContact::ForcesAtZeroSlip(const Slip& slip, const Resting& candidates) const {
   constexpr int kMaxSweeps = 200;
   constexpr double kConverged = 1e-15;

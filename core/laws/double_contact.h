@@ -63,12 +63,13 @@ class DoubleContact {
   Friction Forces(const Slip& slip, const Resting& resting) const;
 
   /// Friction where contacts of zero slip (`candidates`) may rest or begin to slide, each by the
-  /// law of most dissipation. The force is inside the cone and the slip rate zero, or the force is
-  /// on the cone and against the slip rate.
+  /// principle of maximum dissipation. The force is inside the cone and the slip rate zero, or the
+  /// force is on the cone and against the slip rate.
   Friction ForcesAtZeroSlip(const Slip& slip, const Resting& candidates) const;
 
-  /// Friction impulse that removes this slip at the resting contacts. If the slate slides on, its
-  /// friction acts along its slip. By linearity it does not matter how fast the slip goes.
+  /// Friction impulse that removes this slip at the resting contacts. If the contact with the slate
+  /// slides on, its friction acts along its slip. By linearity it does not matter how fast the slip
+  /// goes.
   Friction StoppingImpulse(const Slip& slip, const Resting& resting) const;
 
   /// How far inside the friction cone the forces at the resting contacts are; negative outside.
@@ -80,8 +81,8 @@ class DoubleContact {
  private:
   // Normal force of the slate; never pulls. [Mathavan 2010] Eq. (13)
   double SlateNormal(double cushion_up) const;
-  // Cushion friction along z' that keeps zero slip there while the slate slides with the given
-  // direction cosine along y.
+  // Cushion friction along z' that keeps zero slip there while the ball slides on the slate with
+  // the given direction cosine along y.
   double RestingCushionUp(double slide_y) const;
 
   double sine_;

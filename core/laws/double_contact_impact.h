@@ -20,11 +20,11 @@ namespace carom::internal {
 /// routh_impact.cc, with 1/|s| = 1/|s_I| + 1/|s_C| + 1/approach, are right but slow. A slip that
 /// begins at the slate grows from 1e-4 of the approach. While either slip is short, each growth by
 /// a factor e costs up to ten steps, even where nothing turns. At a local error of 1e-10 the median
-/// of 8000 random impacts rose from 33 steps to 137 for rolling balls, and the time 3.5-fold; with
-/// the angle that the slips turn as sigma it was 93. Steps over P with three modes for each contact
-/// (slides, creeps, rests) in place of this file's events took 1.3 times the time at an error of
-/// 1e-9 and 1.6 times at 1e-10, needed 11 constants, and differed by more than 1e-8 of the speed in
-/// 4 to 8 % of the impacts.
+/// of 8000 random impacts rose from 33 steps to 137 for rolling balls, and the time rose 3.5-fold;
+/// with the angle by which the slips turn as sigma the median was 93 steps. Steps over P with three
+/// modes for each contact (slides, creeps, rests) in place of this file's events took 1.3 times the
+/// time at an error of 1e-9 and 1.6 times at 1e-10, needed 11 constants, and differed by more than
+/// 1e-8 of the speed in 4 to 8 % of the impacts.
 class DoubleContactImpact {
  public:
   /// `approach` > 0 is the velocity of I along the common normal. `speed_scale` is the largest of
@@ -32,7 +32,8 @@ class DoubleContactImpact {
   DoubleContactImpact(const DoubleContact& ball, const Slip& slip, double approach,
                       double speed_scale);
 
-  /// Runs compression, and then restitution until `restitution`^2 of its work is returned.
+  /// Runs compression, and then restitution until `restitution`^2 of the work of compression is
+  /// returned.
   void Run(double restitution);
 
   double normal_impulse() const { return impulse_; }  ///< P
@@ -76,7 +77,7 @@ class DoubleContactImpact {
   const double initial_approach_;
   double local_error_;  // Allowed in the impulses by one step, m/s.
   double zero_slip_;    // Slips below this are zero, m/s.
-  double creep_slip_;   // A slip that begins creeps up to this, m/s.
+  double creep_slip_;   // Up to this, m/s, a slip that begins creeps.
   double impulse_ = 0.0;
   State state_{};
   Resting resting_;

@@ -9,8 +9,8 @@ namespace carom::internal {
 /// changes little when the velocity changes little. The symbols are those of double_contact.h; mu_w
 /// is the coefficient at the nose, mu_s that at the slate.
 ///
-/// 1. The wedge. In an impact that never ends P grows without bound while the speeds, which only
-/// lose energy, stay bounded. That needs mean forces f_up and g_y that leave velocity and spin
+/// 1. The wedge. In an impact that never ends P grows without bound, while the speeds stay bounded
+/// because energy never grows. That needs mean forces f_up and g_y that leave velocity and spin
 /// unchanged. By [Mathavan 2010] Eqs. (15)-(17)
 ///
 ///   f_up + g_y = 0,   -cos th - sin th f_up + g_y = 0   =>   g_y = -f_up = cos th / (1 + sin th)
@@ -28,22 +28,23 @@ namespace carom::internal {
 /// g_y = 1 + m, and the slip at the slate would grow at the rate 7/2 m against its own friction.
 /// There is no wedge.
 ///
-/// 2. The soft slate. While the slate slides towards the rail's inside (along -y), a force f_up
-/// loads it by -cos th f_up, and its friction reacts: the slip at I answers f_up with
+/// 2. The soft slate. While the ball slides on the slate away from the rail (along -y), a force
+/// f_up loads the slate by -cos th f_up, and the friction there reacts. The slip at I then answers
+/// f_up with
 ///
 ///   5/2 (1 + m) + sin^2 th - mu_s (5/2 - sin th) cos th
 ///
 /// Where that is not positive, a slip of zero may rest as well as grow (Painleve's paradox): a ball
 /// that is pressed down by next to nothing then moves differently from one that is not pressed.
 /// While it is positive, so is the symmetric part of the 2 x 2 matrix of slip rates at I by
-/// friction there, whatever the direction of the slate's slip (for 7 (5/2 - s)^2 > (1 - 5/2 s)^2
-/// (5/2 + s^2), s = sin th), and at zero slip the law of most dissipation has one solution.
+/// friction there, whatever the direction of the slip at C (for 7 (5/2 - s)^2 > (1 - 5/2 s)^2 (5/2
+/// + s^2), s = sin th), and at zero slip the principle of maximum dissipation has one solution.
 ///
 /// 3. The brake, where another ball takes the place of the nose. The normal speed falls with P at
 /// the rate 1 + m - mu_w mu_s or faster. Were that negative, a slip could raise the approach that
 /// it feeds on (a sprag clutch): a graze at next to no speed would stop a spin at once. A nose that
-/// does not give way can do so too where mu_w > cot th. That is not refused: results still move
-/// little with the velocity of a given impact.
+/// does not give way can do the same where mu_w > cot th. That is not refused, since results still
+/// change little with the velocity of a given impact.
 ///
 /// Without friction at the nose (mu_w = 0) no condition is needed.
 

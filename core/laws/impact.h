@@ -18,9 +18,9 @@ namespace carom {
 /// bodies approach along the normal. Guarantees: energy never grows, the bodies do not approach
 /// afterwards. Pure and thread-safe; uses base/portable_math.h only.
 ///
-/// A second function says what the law is within an impact of a group: core/laws/
-/// group_coefficients.h. Its kName and its Parameters() tell its name and its numbers:
-/// core/base/parameters.h.
+/// A second function states the law's coefficients within a group impact
+/// (core/laws/group_coefficients.h). kName and Parameters() give its name and its parameters
+/// (core/base/parameters.h).
 
 /// Geometry of an impact of two balls, frame W.
 struct BallBallImpact {

@@ -10,7 +10,7 @@ inline constexpr Interval kRestitutionRange{0.0, 1.0};
 inline constexpr Interval kFrictionRange{0.0, 10.0};
 /// Decay of friction with the speed of slip, s/m.
 inline constexpr Interval kFrictionDecayRange{0.0, 1000.0};
-/// Slip speed below which friction builds up, m/s; 0 where the law knows a jump.
+/// Slip speed up to which friction builds up, m/s; 0 where the law has a jump.
 inline constexpr Interval kFullSlipRange{0.0, 1.0};
 inline constexpr Interval kPositiveSlipRange{0.0, 1.0, Interval::Ends::kOpenLow};
 /// n of Hertz's F = K d^n.

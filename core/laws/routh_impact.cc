@@ -62,8 +62,8 @@ class RouthPush {
     p_end_ = (1.0 + restitution) * compression;
     Advance();
     if (Approach() > kRounding * first_approach_) {
-      // A slip that turned has made the bodies approach anew: integrates to the end of that
-      // approach.
+      // A turning slip has made the bodies approach again. The impact lasts until that approach
+      // ends.
       phase_ = Phase::kCompression;
       Advance();
     }

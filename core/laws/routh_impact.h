@@ -16,7 +16,7 @@ namespace carom {
 /// whose section 3.4 has the method in the plane. The method in space is that of J. B. Keller,
 /// "Impact with friction", J. Appl. Mech. 53 (1986).
 ///
-/// In space a turning slip of strongly coupled bodies can close the contact anew; the impact then
+/// In space a turning slip of strongly coupled bodies can close the contact again; the impact then
 /// lasts until that approach ends, so that the bodies never approach afterwards.
 struct RouthContact {
   /// Change of `velocity` by a unit impulse on the first body (and its opposite on the second),
@@ -57,8 +57,8 @@ RouthImpulse SolveRouthImpact(const RouthContact& contact);
 Vec3 RouthImpulseAlong(const Vec3& normal, const Eigen::Matrix3d& inverse_mass, double approach,
                        const Vec3& slip, double friction, double restitution);
 
-/// A body's part of the inverse mass at a contact that lies at `arm`, m, from its centre of mass,
-/// for a sphere (one moment of inertia): 1/m - [r]x [r]x / I. Add those of both bodies.
+/// A body's contribution to the inverse mass at a contact that lies at `arm`, m, from its centre of
+/// mass, for a sphere (one moment of inertia): 1/m - [r]x [r]x / I. Add those of both bodies.
 Eigen::Matrix3d InverseMassAt(double mass_kg, double inertia_kg_m2, const Vec3& arm);
 
 /// A ball off an immovable surface whose unit `normal` points to its centre, frame W. A ball that

@@ -14,7 +14,8 @@ namespace carom {
 enum class Engine : uint8_t {
   kEventDriven,   ///< Impulses between closed-form motions: LawSet.
   kCompliant,     ///< Contact forces, integrated in time: CompliantSettings.
-  kDiscreteTime,  ///< The same impulses, where a step finds an overlap: DiscreteTimeSettings.
+  kDiscreteTime,  ///< The same impulses, applied where a step finds an overlap:
+                  ///< DiscreteTimeSettings.
 };
 
 /// Environment, engine and laws: what a request calls its settings.

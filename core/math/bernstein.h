@@ -30,6 +30,29 @@ struct BernsteinWeights {
   }
 };
 
+/// The terms of p over [0, end] as those of a polynomial over [0, 1], and the sum of their sizes.
+template <int N>
+struct UnitTerms {
+  double term[N + 1];
+  double sizes = 0.0;
+
+  UnitTerms(const Polynomial<N>& p, double end) {
+    double power = 1.0;
+    for (std::size_t k = 0; k <= N; ++k, power *= end) {
+      term[k] = p.c[k] * power;
+      sizes += std::fabs(term[k]);
+    }
+  }
+
+  /// Bernstein coefficient i.
+  double Coefficient(std::size_t i) const {
+    static constexpr BernsteinWeights<N> kWeights;
+    double coefficient = term[0];
+    for (std::size_t k = 1; k <= i; ++k) coefficient += kWeights.weight[i][k] * term[k];
+    return coefficient;
+  }
+};
+
 /// Finite coefficients whose sum of sizes is at most 1e100.
 template <int N>
 bool IsUsable(const Polynomial<N>& p) {
@@ -45,21 +68,12 @@ bool IsUsable(const Polynomial<N>& p) {
 /// positive p. Requires a finite end >= 0 to be true.
 template <int N>
 bool SurelyPositiveWithin(const Polynomial<N>& p, double end) {
-  static constexpr internal::BernsteinWeights<N> kWeights;
   constexpr double kRounding = 4e-15;  // of sums of up to nine terms, with room to spare
   if (!(p.c[0] > 0.0) || !(end >= 0.0)) return false;
-  double term[N + 1];
-  double power = 1.0;
-  double sizes = 0.0;
-  for (std::size_t k = 0; k <= N; ++k, power *= end) {
-    term[k] = p.c[k] * power;
-    sizes += std::fabs(term[k]);
-  }
-  const double rounding = kRounding * sizes;  // not a number for an infinite end
+  const internal::UnitTerms<N> terms(p, end);
+  const double rounding = kRounding * terms.sizes;  // not a number for an infinite end
   for (std::size_t i = 1; i <= N; ++i) {
-    double coefficient = term[0];
-    for (std::size_t k = 1; k <= i; ++k) coefficient += kWeights.weight[i][k] * term[k];
-    if (!(coefficient > rounding)) return false;
+    if (!(terms.Coefficient(i) > rounding)) return false;
   }
   return true;
 }
@@ -102,31 +116,21 @@ bool IsPositiveOrGrows(const BernsteinForm<N>& form, double rounding) {
 /// end >= 0 to be true.
 template <int N>
 bool SurelyNeverTurnsNegative(const Polynomial<N>& p, double end) {
-  static constexpr internal::BernsteinWeights<N> kWeights;
   constexpr std::size_t kMostHalvings = 3;
   // Of the coefficients 4e-15, of a halving N averages of two, and of a difference twice that.
   constexpr double kRounding = 4e-14;
   if (!(end >= 0.0)) return false;
-  double term[N + 1];
-  double power = 1.0;
-  double sizes = 0.0;
-  for (std::size_t k = 0; k <= N; ++k, power *= end) {
-    term[k] = p.c[k] * power;
-    sizes += std::fabs(term[k]);
-  }
-  if (!(sizes <= 1e100)) return false;
+  const internal::UnitTerms<N> terms(p, end);
+  if (!(terms.sizes <= 1e100)) return false;
   // The pieces still to be looked at, the first on top, each with how often it may be halved.
   std::array<internal::BernsteinForm<N>, kMostHalvings + 1> piece;
   std::array<std::size_t, kMostHalvings + 1> halvings{};
   std::size_t count = 1;
   halvings[0] = kMostHalvings;
-  for (std::size_t i = 0; i <= N; ++i) {
-    piece[0][i] = term[0];
-    for (std::size_t k = 1; k <= i; ++k) piece[0][i] += kWeights.weight[i][k] * term[k];
-  }
+  for (std::size_t i = 0; i <= N; ++i) piece[0][i] = terms.Coefficient(i);
   while (count > 0) {
     const std::size_t top = count - 1;
-    if (internal::IsPositiveOrGrows<N>(piece[top], kRounding * sizes)) {
+    if (internal::IsPositiveOrGrows<N>(piece[top], kRounding * terms.sizes)) {
       --count;
       continue;
     }

@@ -105,8 +105,8 @@ enum class Choice : uint8_t {
   kAcceptTable,          ///< The chooser shoots from the position.
   kPassBack,             ///< The other player shoots from the position.
   kCueBallInHand,        ///< The chooser shoots, cue ball behind the head string.
-  kRackAndBreak,         ///< The chooser breaks anew.
-  kRackForOtherToBreak,  ///< The other player breaks anew.
+  kRackAndBreak,         ///< The balls are racked again; the chooser breaks.
+  kRackForOtherToBreak,  ///< The balls are racked again; the other player breaks.
 };
 
 inline constexpr int kNobody = -1;
@@ -117,7 +117,7 @@ struct Ruling {
   /// The number of the rule that decides what comes next: "2.5", "3.8(b)", "Art. 41".
   const char* rule = "";
   bool legal = true;  ///< Neither a foul nor an illegal break.
-  /// Of several the first in the order of the enumeration; in pool all cost the same.
+  /// Of several fouls, the first in the order of the enumeration; in pool all cost the same.
   Foul foul = Foul::kNone;
   int winner = kNobody;  ///< A player, or kDraw, once rack or match is over.
   CueBallPlace cue_ball = CueBallPlace::kInPosition;

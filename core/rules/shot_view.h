@@ -14,7 +14,7 @@ namespace carom::rules {
 /// Balls by index, one bit each: bit 3 is ball 3.
 using BallMask = uint32_t;
 
-/// 0 for what is no ball.
+/// 0 for an index that is no ball.
 constexpr BallMask Bit(int ball) {
   return ball >= 0 && ball < kMaxBalls ? BallMask{1} << ball : BallMask{0};
 }
@@ -49,9 +49,9 @@ struct PottedBall {
   int pocket = -1;
 };
 
-/// A shot as a referee sees it: what happened, in order of time, without speeds and places. It does
-/// not tell what the player's body and stick did (touched balls, double hits, a foot off the floor)
-/// nor where balls were relative to the head string.
+/// A shot as a referee sees it: what happened, in order of time, without speeds and places. It
+/// shows neither what the player's body and stick did (touched balls, double hits, a foot off the
+/// floor) nor where balls were relative to the head string.
 struct ShotView {
   int cue_ball = -1;                     ///< The struck ball.
   std::vector<CueBallContact> contacts;  ///< In order of time.

@@ -14,7 +14,7 @@ struct Approach {
   double window_s = 0.0;   ///< How long the motion lasts.
   double useful_s = 0.0;   ///< Later answers are of no use. At most window_s.
   double lowest_m = 0.0;   ///< Least height of the centre until useful_s.
-  bool separated = false;  ///< The ball and this solid have just been resolved at time 0.
+  bool separated = false;  ///< The impact of ball and solid at time 0 has just been resolved.
   bool drops_now = false;  ///< The cloth ends under the ball at time 0.
 
   /// The velocity at time 0.

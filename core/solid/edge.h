@@ -18,8 +18,9 @@ struct StraightEdge {
   Vec2 along = Vec2::Zero();   ///< Unit, from start to end.
   Vec2 normal = Vec2::Zero();  ///< Unit, `along` turned left.
   double length_m = 0.0;
-  double reach_m = 0.0;    ///< Distance of a touching ball's centre.
-  bool leads_out = false;  ///< Of the bed's outline: `normal` points inwards, and it has no ends.
+  double reach_m = 0.0;  ///< Distance of a touching ball's centre.
+  /// An edge of the bed's outline: `normal` points inwards, and the edge has no ends.
+  bool leads_out = false;
 
   Vec2 end_m() const { return start_m + length_m * along; }
 };
@@ -40,8 +41,8 @@ inline Quadratic SignedDistance(const Motion1D& x, const Motion1D& y, const Stra
 /// depend on window_s alone.
 
 /// First time in [0, window_s] at which a centre that moves as (x, y) comes within the reach of a
-/// straight edge, its end points included, from either side. With `separated` the two have just
-/// been resolved at time 0. [Event-based] cushion I and II, which on the cloth differ in the reach
+/// straight edge, its end points included, from either side. With `separated` their impact at time
+/// 0 has just been resolved. [Event-based] cushion I and II, which on the cloth differ in the reach
 /// alone, with the bounds 0 <= s <= 1 that the paper leaves open.
 std::optional<double> EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
                                    double window_s, bool separated, double useful_s = kAlways);

@@ -48,14 +48,14 @@ inline bool HasBack(const Pocket& pocket) {
 
 inline Circle CircleOf(const Pocket& pocket) { return {pocket.centre_m, pocket.radius_m}; }
 
-/// A pocket as balls of one radius that drop meet it: the rim of the slate at z = 0, the wall of
-/// the hole below it, and on the half that faces away from the table the back: the wall goes on up
-/// to back_height_m, where it may lean inwards, with its upper rim and its two ends. That half is
-/// the liner, at all heights. The other half is slate, over whose edge the cloth is drawn; a hole
-/// without a back is all slate.
+/// A pocket as balls of one radius that drop into it meet it. It consists of the rim of the slate
+/// at z = 0, the wall of the hole below it, and, on the half that faces away from the table, the
+/// back. There the wall goes on up to back_height_m and may lean inwards; it has an upper rim and
+/// two ends. That half is the liner, at all heights. The other half is slate, over whose edge the
+/// cloth is drawn. A hole without a back is all slate.
 ///
 /// The rails beside a pocket may reach round its circle farther than the back does. Their tops end
-/// at the circle, and so an upper rim goes on over them, on either side up to an angle from the
+/// at the circle, so the upper rim goes on along them, on either side up to an angle from the
 /// opening whose cosine is `rim_cosine`; with 0 it ends with the back. On either side a level edge
 /// runs from there to the narrower rim of a leaning back.
 class HoleSolid {
@@ -64,7 +64,7 @@ class HoleSolid {
 
   HoleSolid(const Pocket& pocket, double rim_cosine, double radius_m);
 
-  /// A wall counts only from within. A ball that comes through the back from behind meets its rims.
+  /// A wall counts only from within. A ball that comes at the back from behind meets its rims.
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
 
   /// With `separated`, what was resolved is the part that the ball touches at time 0 and leaves

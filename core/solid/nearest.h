@@ -21,8 +21,8 @@ enum class Partner : uint8_t {
 
 /// The curvature of a gap: how it bends as the centre moves across its normal. It is the second
 /// derivative of the gap by the centre, a quadratic form with two principal directions across the
-/// normal: `along` in the direction of `axis`, and `across` in the direction across axis and
-/// normal, 1/m. Where both are equal no axis is needed.
+/// normal: its value is `along` in the direction of `axis`, and `across` in the direction
+/// perpendicular to axis and normal, 1/m. Where both are equal no axis is needed.
 struct GapCurvature {
   Vec3 axis = Vec3::Zero();  ///< Unit or zero.
   double along = 0.0;
@@ -88,7 +88,7 @@ class Parts {
   const Nearest& Met(const Vec3& velocity_m_s) const;
 
  private:
-  // Slots from count_ on hold nothing: to clear them would cost more than most questions.
+  // Slots from count_ on hold nothing: clearing them would cost more than most queries.
   union {
     std::array<Nearest, 6> part_;
   };

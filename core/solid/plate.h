@@ -28,7 +28,7 @@ struct RailTop {
   }
 };
 
-/// A circle in the plane of the cloth: a hole, or what takes a ball.
+/// A circle in the plane of the cloth: a hole, or a pocket that takes a ball.
 struct Circle {
   Vec2 centre_m = Vec2::Zero();
   double radius_m = 0.0;

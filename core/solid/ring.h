@@ -10,9 +10,9 @@
 
 namespace carom {
 
-/// A horizontal circle, a wire without a face. With an `opening` only the half that faces away from
-/// it counts, where the centre of the ball is at or behind the middle; or the part up to an angle
-/// from the opening with this `cosine`.
+/// A horizontal circle, a wire without a face. With an `opening` only the part counts whose angle
+/// from the opening has a cosine of at most `cosine`; with 0 that is the half that faces away from
+/// the opening.
 struct Ring {
   Vec2 centre_m = Vec2::Zero();
   double radius_m = 0.0;

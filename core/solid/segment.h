@@ -17,10 +17,11 @@ namespace carom {
 /// All these functions take the motion of the ball's centre from time 0 on, and answer with the
 /// first time in [0, window_s] at which the centre comes within `radius_m` of the primitive, by the
 /// stable rule of core/math/first_crossing.h: bodies that overlap and approach meet now, and bodies
-/// that separate do not meet. `separated` says that ball and body have just been resolved at time
-/// 0. They may return nothing for what comes after `useful_s`; the bits of an answer depend on
-/// window_s alone. A contact is found at a gap between zero and kSeamDepth_m below it. Pure,
-/// thread-safe, no allocation, bounded work, never NaN. Lengths in m, heights above the cloth.
+/// that separate do not meet. `separated` says that the impact of ball and body at time 0 has just
+/// been resolved. They may return nothing for what comes after `useful_s`; the bits of an answer
+/// depend on window_s alone. A contact is found at a gap between zero and kSeamDepth_m below it.
+/// Pure, thread-safe, no allocation, bounded work, never NaN. Lengths in m, heights above the
+/// cloth.
 
 /// A straight edge in space, its ends included; any slope.
 struct SpaceSegment {

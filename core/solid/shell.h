@@ -38,8 +38,8 @@ inline ShellGap<4> SquaredShell(const Quartic& gap, double reach_m, const Motion
   return {gap, 2.0 * reach_m, 2.0 * reach_m * RateNoise(Speed(motion))};
 }
 
-/// Whether a gap that begins below zero comes to at least the double of that above it, seen from
-/// its first terms: a hop that takes bodies out of each other.
+/// Whether a gap that begins below zero rises above zero by at least twice that depth, judged by
+/// its first terms: a hop that takes the bodies out of each other.
 template <int N>
 bool LeavesDepth(const Polynomial<N>& gap) {
   return gap.c[1] > 0.0 && gap.c[1] * gap.c[1] > 12.0 * gap.c[0] * std::min(gap.c[2], 0.0);
@@ -74,7 +74,7 @@ std::optional<double> ShellCrossing(const ShellGap<N>& of, bool separated, doubl
   // not count.
   const bool shallow = of.gap.c[0] >= -2.0 * kSeamDepth_m * of.units_per_m;
   Polynomial<N> gap = GapFromContact(of, separated && (shallow || counts(0.0)));
-  // Above degree 4 to look for crossings costs a hundred times as much as this.
+  // Above degree 4 a search for crossings costs a hundred times as much as this.
   if (N > 4 && SurelyNeverTurnsNegative(gap, std::min(useful_s, window_s))) return std::nullopt;
   const std::optional<double> at_surface = FirstAccepted(gap, window_s, accept);
   if (!passed_by) return at_surface;

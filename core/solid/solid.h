@@ -12,7 +12,7 @@
 
 namespace carom {
 
-/// What a ball can touch on a table beside the slate and other balls. Each answers two questions,
+/// What a ball can touch on a table besides the slate and other balls. Each answers two questions,
 /// for balls of the radius that it was made for:
 ///
 ///   Parts PartsNear(centre, on_cloth)       where is it nearest? Closest() and Met() choose.

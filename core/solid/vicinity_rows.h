@@ -2,7 +2,7 @@
 #define CAROM_CORE_SOLID_VICINITY_ROWS_H_
 
 // Read by kernels that are compiled for wider instructions than the rest of the program: no other
-// header may be included here (core/event/rows/ball_columns.h tells why).
+// header may be included here (core/event/rows/ball_columns.h says why).
 
 namespace carom::rows {
 

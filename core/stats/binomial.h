@@ -6,7 +6,7 @@
 /// The binomial distribution: k successes in n draws that succeed with probability p each. Pure
 /// functions, thread-safe, with the same bits everywhere (no libm beyond sqrt).
 ///
-/// Common to all: n in [0, 2^40], p in [0, 1]; the programmer's error otherwise.
+/// All require n in [0, 2^40] and p in [0, 1]; anything else is a programming error.
 namespace carom::stats {
 
 /// P(X = k); 0 for k outside [0, n]. By Loader's saddle-point expansion; relative error below 1e-12

@@ -19,7 +19,7 @@ class Moments {
   int dimension() const { return static_cast<int>(mean_.size()); }
   /// 0 without samples.
   double Mean(int i) const { return mean_[static_cast<size_t>(i)]; }
-  /// With the divisor count - 1; 0 of fewer than two samples.
+  /// With the divisor count - 1; 0 for fewer than two samples.
   double Covariance(int i, int j) const;
 
  private:

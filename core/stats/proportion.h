@@ -6,8 +6,8 @@
 /// Confidence intervals of a probability from k successes in n draws. Pure functions, thread-safe,
 /// with the same bits everywhere.
 ///
-/// Common to all: 0 <= k <= n <= 2^40, confidence in (0, 1); the programmer's error otherwise.
-/// Without draws the interval is [0, 1].
+/// All require 0 <= k <= n <= 2^40 and a confidence in (0, 1); anything else is a programming
+/// error. Without draws the interval is [0, 1].
 namespace carom::stats {
 
 struct ProportionInterval {
@@ -32,11 +32,11 @@ ProportionInterval Wilson(int64_t k, int64_t n, double confidence);
 ProportionInterval WilsonScore(double k, int64_t n, double z);
 
 /// The exact interval: its ends leave (1 - confidence) / 2 to the binomial tails (C. J. Clopper and
-/// E. S. Pearson, Biometrika 26, 1934). Covers with the confidence or more at every p. Costs some
-/// 120 sums of a tail, each of a few standard deviations' terms: 1e6 draws take milliseconds.
+/// E. S. Pearson, Biometrika 26, 1934). Its coverage is at least the confidence at every p. Costs
+/// some 120 sums of a tail, each of a few standard deviations' terms: 1e6 draws take milliseconds.
 ProportionInterval ClopperPearson(int64_t k, int64_t n, double confidence);
 
-/// How an interval is made from (k, n, confidence).
+/// A function that makes an interval from (k, n, confidence).
 using ProportionMethod = ProportionInterval (*)(int64_t k, int64_t n, double confidence);
 
 /// The probability that the interval of n draws contains p, when each draw succeeds with p: the sum

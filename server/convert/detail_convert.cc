@@ -83,11 +83,13 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
     return UnknownEnum("level", detail.level(), "Detail.Level");
   }
   ConvertedDetail converted;
+  converted.balls = detail.level() != v1::Detail::LEVEL_LABELS;
   converted.detail.max_samples = limits.max_samples_per_shot;
   converted.detail.max_log_bytes = limits.max_log_bytes;
-  converted.events = detail.level() >= v1::Detail::LEVEL_EVENTS;
+  converted.events =
+      detail.level() == v1::Detail::LEVEL_EVENTS || detail.level() == v1::Detail::LEVEL_SAMPLES;
   converted.event_states = converted.events && detail.event_states();
-  converted.touches = detail.touches() && detail.level() != v1::Detail::LEVEL_LABELS;
+  converted.touches = converted.balls && detail.touches();
   converted.detail.events = converted.events || converted.touches;
   converted.detail.event_states = converted.event_states || converted.touches;
   converted.detail.candidates = converted.events && detail.candidates();

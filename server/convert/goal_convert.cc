@@ -18,6 +18,9 @@ using absl::Status;
 using google::protobuf::RepeatedField;
 using google::protobuf::RepeatedPtrField;
 
+// Labels of a batch: a column each.
+constexpr int kMaxLabels = 16;
+
 Vec2 FromWire(const v1::Point2& point) { return {point.x_m(), point.y_m()}; }
 
 // A list of indices as a set; an empty one is any.
@@ -151,6 +154,32 @@ absl::StatusOr<goals::Goal> ConvertGoal(const v1::Goal& wire, const goals::Known
   if (status.ok()) status = goals::CheckGoal(goal, known);
   if (!status.ok()) return status;
   return goal;
+}
+
+absl::StatusOr<ShotGoals> ConvertShotGoals(const v1::Goal* filter,
+                                           const RepeatedPtrField<v1::Goal>* labels,
+                                           const goals::KnownParts& known) {
+  ShotGoals converted;
+  if (filter != nullptr) {
+    absl::StatusOr<goals::Goal> goal = ConvertGoal(*filter, known);
+    if (!goal.ok()) return UnderPath("filter.", goal.status());
+    if (goals::IsScore(*goal)) {
+      return InvalidField("filter.weighted_sum.at_least", "absent",
+                          "given: a score is no truth value");
+    }
+    converted.filter = *std::move(goal);
+  }
+  if (labels == nullptr) return converted;
+  if (labels->size() > kMaxLabels) {
+    return InvalidField("labels", absl::StrCat(labels->size(), " entries"),
+                        absl::StrCat("at most ", kMaxLabels));
+  }
+  for (int i = 0; i < labels->size(); ++i) {
+    absl::StatusOr<goals::Goal> goal = ConvertGoal(labels->Get(i), known);
+    if (!goal.ok()) return UnderPath(absl::StrCat("labels[", i, "]."), goal.status());
+    converted.labels.push_back(*std::move(goal));
+  }
+  return converted;
 }
 
 }  // namespace carom

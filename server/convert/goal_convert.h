@@ -1,6 +1,9 @@
 #ifndef CAROM_SERVER_CONVERT_GOAL_CONVERT_H_
 #define CAROM_SERVER_CONVERT_GOAL_CONVERT_H_
 
+#include <optional>
+#include <vector>
+
 #include "absl/status/statusor.h"
 #include "carom/v1/goal.pb.h"
 #include "core/goals/check_goal.h"
@@ -11,6 +14,18 @@ namespace carom {
 /// A goal that is fit to be judged on tables and layouts with at least `known`. Pure; paths begin
 /// below the goal: "all_of.goals[1].potted.ball: 9 must be in [0, 7)".
 absl::StatusOr<goals::Goal> ConvertGoal(const v1::Goal& wire, const goals::KnownParts& known);
+
+/// What a batch asks of each of its shots.
+struct ShotGoals {
+  std::optional<goals::Goal> filter;  ///< Never a score. None: all shots are sent.
+  std::vector<goals::Goal> labels;
+};
+
+/// Paths begin at the request: "filter.potted.ball", "labels[3].ends_in.region". Both may be
+/// null: there is none.
+absl::StatusOr<ShotGoals> ConvertShotGoals(
+    const v1::Goal* filter, const google::protobuf::RepeatedPtrField<v1::Goal>* labels,
+    const goals::KnownParts& known);
 
 }  // namespace carom
 

@@ -94,4 +94,18 @@ absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTa
   return RequiredArm("source", *v1::Layout::descriptor(), "source");
 }
 
+int CountBalls(const v1::Layout& layout) {
+  switch (layout.source_case()) {
+    case v1::Layout::kRack:
+      return static_cast<int>(RackSize(layout.rack().name()));
+    case v1::Layout::kBalls:
+      return layout.balls().balls_size();
+    case v1::Layout::kStates:
+      return layout.states().motions_size();
+    case v1::Layout::SOURCE_NOT_SET:
+      break;
+  }
+  return 0;
+}
+
 }  // namespace carom

@@ -2,6 +2,7 @@
 #define CAROM_SERVER_CONVERT_REQUEST_CONVERT_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -52,12 +53,15 @@ absl::StatusOr<std::shared_ptr<const Settings>> ConvertSettings(const v1::Settin
 /// Balls and their start on this table (a rack stands on its spots).
 absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTable& table);
 
+/// How many balls it has on any table; 0 where it has none, and cannot be converted.
+int CountBalls(const v1::Layout& layout);
+
 /// Rewrites `shot` in place: a shot that has been used before allocates nothing.
 absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out);
 
 absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes);
 
-/// The core's detail and what of it an answer tells.
+/// The core's detail, and what is told of a shot.
 struct ConvertedDetail {
   Detail detail;
   bool touches = false;       ///< Tell touches, for which the core keeps the log with its states.
@@ -65,8 +69,11 @@ struct ConvertedDetail {
   bool event_states = false;  ///< Tell its states.
   /// By v1::Quantity - 1.
   std::array<bool, v1::Quantity_MAX> quantities = {true, true, true, true};
+  bool balls = true;  ///< Final states and outcomes are told; false at the level LABELS.
   /// Names of the quantities drawn for each shot that are told; none unless shots are drawn.
   std::vector<std::string> input_columns;
+  size_t labels = 0;      ///< Values that each shot is labelled with.
+  bool selected = false;  ///< Not every shot is told: the request has a filter.
 };
 absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
                                               const ConvertLimits& limits);

@@ -13,7 +13,8 @@
 namespace carom {
 
 /// Packs records, shot after shot, into the columns of one ShotResults at a time: no message and no
-/// allocation per shot once the columns are warm. Not thread-safe; one per worker and chunk.
+/// allocation per shot once the columns are warm. Each shot that was played is added or has failed;
+/// of a selection it may also be left out. Not thread-safe; one per worker and chunk.
 class ResultWriter {
  public:
   /// `detail` must outlive the writer. A shot whose answer takes more than `max_shot_bytes` becomes
@@ -27,32 +28,37 @@ class ResultWriter {
   /// input_columns; it stays valid until then.
   void SetInputs(std::span<const double> inputs) { inputs_ = inputs; }
 
+  /// The same of what it is judged by, a value for each of the detail's labels.
+  void SetLabels(std::span<const double> labels) { labels_ = labels; }
   /// How the shot that is added next is read for its touches, if the detail asks for them.
   void SetViewOptions(const rules::ViewOptions& options) { view_options_ = options; }
 
   void Add(const Record& record);
   void AddFailure(const absl::Status& status);
+  /// Of a selection alone: the shot was played and is not told.
+  void LeaveOut(const Record& record);
 
+  /// How many shots are told.
   uint32_t shot_count() const { return results_->shot_count(); }
   /// An estimate of the chunk's bytes on the wire, never too low.
   int64_t byte_size() const { return byte_size_; }
 
  private:
   int64_t ShotBytes(const Record& record) const;
+  /// Counts a shot that was played, with its events.
+  void Select(int events);
+  void AddFailedShot();
   void AddNoTouches();
   void AddScalars(const Record& record);
+  void AddBalls(const Record& record);
   void AddInputs();
-  void AddSamples(const Record& record);
-  /// The values of one channel: body `column` of the record's `columns` sampled bodies.
-  void AddChannel(const Record& record, size_t column, size_t columns, v1::Quantity quantity);
-  /// The channels of all balls together; returns their number.
-  uint32_t AddSystemChannels(const Record& record);
 
   const ConvertedDetail& detail_;
   const int64_t max_shot_bytes_;
   v1::ShotResults* results_ = nullptr;
   int64_t byte_size_ = 0;
   std::span<const double> inputs_;
+  std::span<const double> labels_;
   rules::ViewOptions view_options_;
   rules::ShotView view_;
 };
@@ -64,7 +70,7 @@ struct AnswerBytes {
 };
 AnswerBytes ShotAnswerBytes(const ConvertedDetail& detail, int most_balls, int64_t max_shot_bytes);
 
-/// Appends the shots of `part`, which follow those of `whole`.
+/// Appends the shots of `part`, which follow those of `whole`, as do those that it does not tell.
 void AppendResults(const v1::ShotResults& part, v1::ShotResults& whole);
 
 }  // namespace carom

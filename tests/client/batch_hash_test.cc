@@ -66,5 +66,22 @@ TEST(BatchHashTest, WaitsForNoShotThatIsSkipped) {
   EXPECT_EQ(hash.Value(), Fold({3, 4, 5}));
 }
 
+// Of a batch with a filter: shots that are not told are covered all the same.
+TEST(BatchHashTest, FoldsWhatIsToldAndWaitsForWhatIsCovered) {
+  const auto selected = [](uint64_t first, uint32_t played, const std::vector<uint64_t>& hashes) {
+    carom::v1::ShotResults chunk = Chunk(first, hashes);
+    chunk.mutable_selection()->set_played_count(played);
+    return chunk;
+  };
+  BatchHash hash(0);
+  hash.Add(selected(100, 50, {7}));
+  EXPECT_EQ(hash.next_shot(), 0u);
+  hash.Add(selected(0, 60, {1, 2}));
+  EXPECT_EQ(hash.next_shot(), 60u);
+  hash.Add(selected(60, 40, {}));
+  EXPECT_EQ(hash.next_shot(), 150u);
+  EXPECT_EQ(hash.Value(), Fold({1, 2, 7}));
+}
+
 }  // namespace
 }  // namespace carom

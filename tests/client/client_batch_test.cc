@@ -57,7 +57,9 @@ class ClientBatchTest : public ::testing::Test {
     std::reverse(chunks.begin(), chunks.end());
     for (const ShotRange& chunk : chunks) {
       if (options.stop.stop_requested()) return absl::CancelledError("stopped");
-      auto response = NumberedChunk(chunk.first, static_cast<uint32_t>(chunk.count));
+      const auto count = static_cast<uint32_t>(chunk.count);
+      auto response = request.has_filter() ? FilteredChunk(chunk.first, count)
+                                           : NumberedChunk(chunk.first, count);
       if (!answering_engine_.empty()) response.set_engine_version(answering_engine_);
       const absl::Status status = on_response(std::move(response));
       if (!status.ok()) return status;
@@ -76,7 +78,7 @@ class ClientBatchTest : public ::testing::Test {
         request_,
         [this](const carom::v1::ShotResults& chunk) {
           for (uint32_t i = 0; i < chunk.shot_count(); ++i) {
-            shots_.push_back(chunk.first_shot() + i);
+            shots_.push_back(ShotNumber(chunk, i));
           }
           return absl::OkStatus();
         },
@@ -166,6 +168,75 @@ TEST_F(ClientBatchTest, OneEngineAnswersAll) {
   // A server that does not look at what it is asked for.
   answering_engine_ = "5";
   EXPECT_TRUE(absl::IsFailedPrecondition(Run().status()));
+}
+
+// However it is cut: each match once, in order, with one fingerprint; and all shots count.
+TEST_F(ClientBatchTest, BringsTogetherWhatAFilterLetsPass) {
+  request_.mutable_filter()->mutable_potted();
+  HashFold fold;
+  std::vector<uint64_t> matches;
+  for (const uint64_t shot : AllNumbers()) {
+    if (shot % 10 != 3) continue;
+    matches.push_back(shot);
+    fold.Add(shot);
+  }
+  for (const uint32_t shots_per_call : {1u, 40u, 65536u}) {
+    shots_.clear();
+    progress_.clear();
+    options_.order = ChunkOrder::kShot;
+    options_.max_shots_per_call = shots_per_call;
+    const auto summary = Run();
+    ASSERT_TRUE(summary.ok()) << summary.status();
+    EXPECT_TRUE(summary->complete);
+    EXPECT_EQ(summary->shots, kShots);
+    EXPECT_EQ(summary->told, matches.size());
+    EXPECT_EQ(summary->events, kShots);
+    EXPECT_EQ(summary->hash, fold.Value());
+    EXPECT_EQ(shots_, matches);
+    EXPECT_EQ(progress_.back().shots, kShots);
+  }
+}
+
+TEST_F(ClientBatchTest, GoesOnBehindWhatAFilteredBatchHasCovered) {
+  request_.mutable_filter()->mutable_potted();
+  options_.done = {{kFirstShot, 100}};
+  options_.order = ChunkOrder::kShot;
+  const auto summary = Run();
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_TRUE(summary->complete);
+  EXPECT_EQ(summary->shots, kShots - 100);
+  ASSERT_EQ(shots_.size(), (kShots - 100) / 10);
+  EXPECT_EQ(shots_.front(), kFirstShot + 103);
+}
+
+TEST_F(ClientBatchTest, RefusesASelectionThatIsNone) {
+  request_.mutable_filter()->mutable_potted();
+  carom::v1::SimulateBatchResponse response;
+  ON_CALL(*connection_, SimulateBatch(_, _, _))
+      .WillByDefault(
+          Invoke([&](const auto&, const auto&, const auto& sink) { return sink(response); }));
+  const auto expect_refused = [&](const std::string& says) {
+    const absl::Status status = Run().status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
+    EXPECT_THAT(std::string(status.message()), ::testing::HasSubstr(says));
+  };
+  response = NumberedChunk(kFirstShot, 20);
+  expect_refused("did not filter");
+  response = FilteredChunk(kFirstShot, 20);
+  response.mutable_results()->mutable_selection()->clear_offsets();
+  expect_refused("0 values of selection.offsets instead of 2");
+  response = FilteredChunk(kFirstShot, 20);
+  response.mutable_results()->mutable_selection()->set_offsets(1, 20);
+  expect_refused("not in order");
+  response = FilteredChunk(kFirstShot, 20);
+  response.mutable_results()->mutable_selection()->set_offsets(1, 3);
+  expect_refused("not in order");
+  response = FilteredChunk(kFirstShot, 20);
+  response.mutable_results()->add_labels(1.0);
+  expect_refused("1 values of labels instead of 0");
+  request_.clear_filter();
+  response = FilteredChunk(kFirstShot, 20);
+  expect_refused("unasked");
 }
 
 TEST_F(ClientBatchTest, AServerThatIsNotThereEndsTheBatch) {

@@ -31,6 +31,24 @@ inline carom::v1::SimulateBatchResponse NumberedChunk(uint64_t first_shot, uint3
   return response;
 }
 
+/// The same with a filter that lets every tenth shot pass: those whose number ends with 3.
+inline carom::v1::SimulateBatchResponse FilteredChunk(uint64_t first_shot, uint32_t count) {
+  carom::v1::SimulateBatchResponse response;
+  response.set_engine_version("fake");
+  carom::v1::ShotResults* const results = response.mutable_results();
+  results->set_first_shot(first_shot);
+  results->mutable_selection()->set_played_count(count);
+  results->mutable_selection()->set_event_count(count);
+  for (uint32_t i = 0; i < count; ++i) {
+    if ((first_shot + i) % 10 != 3) continue;
+    results->set_shot_count(results->shot_count() + 1);
+    results->mutable_selection()->add_offsets(i);
+    results->add_hashes(first_shot + i);
+    results->add_event_counts(1);
+  }
+  return response;
+}
+
 /// A service behind a real gRPC server, which follows a script: each SimulateBatch call plays the
 /// next scene, and each Simulate call answers with the next status.
 class FakeService : public carom::v1::SimulationService::Service {

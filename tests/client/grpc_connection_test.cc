@@ -140,6 +140,28 @@ TEST_F(GrpcConnectionTest, NumbersTheResumedShotsOfAListAsBefore) {
   EXPECT_EQ(service_.batch_requests()[1].shots().shots(0).positions_m(0), 2.0);
 }
 
+// What was played is not asked for again, whether it came or not.
+TEST_F(GrpcConnectionTest, ResumesWhatAFilteredStreamHasNotCovered) {
+  const auto chunks = [](std::vector<std::pair<uint64_t, uint32_t>> ranges, grpc::Status end) {
+    return [=](grpc::ServerContext*, FakeService::Writer* writer) {
+      for (const auto& [first, count] : ranges) writer->Write(FilteredChunk(first, count));
+      return end;
+    };
+  };
+  carom::v1::SimulateBatchRequest request = Generator(100, 50);
+  request.mutable_filter()->mutable_potted();
+  service_.Play({chunks({{110, 15}}, kGone), chunks({{100, 10}}, grpc::Status::OK),
+                 chunks({{125, 25}}, grpc::Status::OK)});
+  EXPECT_TRUE(RunBatch(request).ok());
+  EXPECT_THAT(shots_, ElementsAre(std::pair(110, 2), std::pair(100, 1), std::pair(125, 2)));
+  ASSERT_EQ(service_.batch_requests().size(), 3u);
+  EXPECT_EQ(service_.batch_requests()[1].generator().first_shot(), 100u);
+  EXPECT_EQ(service_.batch_requests()[1].generator().shot_count(), 10u);
+  EXPECT_EQ(service_.batch_requests()[2].generator().first_shot(), 125u);
+  EXPECT_EQ(service_.batch_requests()[2].generator().shot_count(), 25u);
+  EXPECT_TRUE(service_.batch_requests()[2].has_filter());
+}
+
 TEST_F(GrpcConnectionTest, AStreamThatAdvancesMayBreakAnyNumberOfTimes) {
   for (uint64_t i = 0; i < 20; ++i) service_.Play({Chunks({{i, 1}}, kGone)});
   EXPECT_TRUE(RunBatch(Generator(0, 20)).ok());

@@ -117,6 +117,49 @@ TEST(ReadOutcomesTest, RefusesColumnsThatDoNotFit) {
   EXPECT_EQ(ReadOutcomes(results).status().code(), absl::StatusCode::kInternal);
 }
 
+TEST(ReadOutcomesTest, OfASelectionHaveItsNumbers) {
+  carom::v1::ShotResults results = ThreeShots();
+  results.mutable_selection()->set_played_count(50);
+  for (const uint32_t offset : {3u, 8u, 40u}) results.mutable_selection()->add_offsets(offset);
+  results.mutable_failures(0)->set_shot(59);
+  const auto outcomes = ReadOutcomes(results);
+  ASSERT_TRUE(outcomes.ok()) << outcomes.status();
+  EXPECT_EQ((*outcomes)[0].shot, 13u);
+  EXPECT_EQ((*outcomes)[1].shot, 18u);
+  EXPECT_EQ((*outcomes)[2].shot, 50u);
+  for (const ShotOutcome& outcome : *outcomes) EXPECT_TRUE(outcome.status.ok());
+  results.mutable_failures(0)->set_shot(60);
+  EXPECT_EQ(ReadOutcomes(results).status().code(), absl::StatusCode::kInternal);
+  results = ThreeShots();
+  results.mutable_selection()->set_played_count(50);
+  EXPECT_EQ(ReadOutcomes(results).status().code(), absl::StatusCode::kInternal);
+}
+
+TEST(ReadOutcomesTest, TakesTheLabelsOfEachShot) {
+  carom::v1::ShotResults results = ThreeShots();
+  for (const double label : {1.0, 2.0, 3.0, 4.0, 5.0, 6.0}) results.add_labels(label);
+  const auto outcomes = ReadOutcomes(results);
+  ASSERT_TRUE(outcomes.ok()) << outcomes.status();
+  EXPECT_EQ((*outcomes)[0].labels, (std::vector<double>{1.0, 2.0}));
+  EXPECT_EQ((*outcomes)[2].labels, (std::vector<double>{5.0, 6.0}));
+  results.add_labels(7.0);
+  EXPECT_EQ(ReadOutcomes(results).status().code(), absl::StatusCode::kInternal);
+}
+
+TEST(ReadOutcomesTest, WithTheDetailLabelsHaveNoBalls) {
+  carom::v1::ShotResults results = ThreeShots();
+  results.clear_outcomes();
+  EXPECT_EQ(ReadOutcomes(results).status().code(), absl::StatusCode::kInternal);
+  results.clear_final_states();
+  results.clear_ball_counts();
+  const auto outcomes = ReadOutcomes(results);
+  ASSERT_TRUE(outcomes.ok()) << outcomes.status();
+  EXPECT_EQ((*outcomes)[2].hash, 102u);
+  EXPECT_EQ((*outcomes)[2].end_time_s, 3.5);
+  EXPECT_TRUE((*outcomes)[2].balls.empty());
+  EXPECT_EQ((*outcomes)[2].first_contact, -1);
+}
+
 TEST(ReadEventsTest, TakesEachShotOutOfTheColumns) {
   carom::v1::ShotResults results = ThreeShots();
   AddEvents(&results);

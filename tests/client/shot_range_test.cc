@@ -101,6 +101,42 @@ TEST(SliceTest, TakesPartOfAListWithAllThatItsShotsName) {
   EXPECT_TRUE(slice.detail().event_states());
 }
 
+// All that decides the answers of the shots comes with each part of them.
+TEST(SliceTest, LeavesNoFieldOut) {
+  using google::protobuf::FieldDescriptor;
+  auto request = ListRequest(5);
+  const auto& fields = *request.GetReflection();
+  const auto* const type = request.GetDescriptor();
+  for (int i = 0; i < type->field_count(); ++i) {
+    const FieldDescriptor& field = *type->field(i);
+    if (field.containing_oneof() != nullptr) continue;
+    if (field.cpp_type() == FieldDescriptor::CPPTYPE_STRING) {
+      fields.SetString(&request, &field, "x");
+    } else if (field.is_repeated()) {
+      fields.AddMessage(&request, &field);
+    } else {
+      fields.MutableMessage(&request, &field);
+    }
+  }
+  auto slice = Slice(request, {1, 2});
+  request.clear_source();
+  slice.clear_source();
+  EXPECT_EQ(slice.SerializeAsString(), request.SerializeAsString());
+}
+
+TEST(ShotNumberTest, IsThatOfTheSelection) {
+  carom::v1::ShotResults results;
+  results.set_first_shot(40);
+  results.set_shot_count(3);
+  EXPECT_EQ(CoveredShots(results), (ShotRange{40, 3}));
+  EXPECT_EQ(ShotNumber(results, 2), 42u);
+  results.mutable_selection()->set_played_count(100);
+  for (const uint32_t offset : {0u, 7u, 99u}) results.mutable_selection()->add_offsets(offset);
+  EXPECT_EQ(CoveredShots(results), (ShotRange{40, 100}));
+  EXPECT_EQ(ShotNumber(results, 0), 40u);
+  EXPECT_EQ(ShotNumber(results, 2), 139u);
+}
+
 TEST(RenumberTest, ShiftsShotsAndFailuresOfAList) {
   carom::v1::ShotResults results;
   results.set_first_shot(1);

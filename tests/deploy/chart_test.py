@@ -11,7 +11,8 @@ import sys
 import tools
 
 CHART = tools.CHECKOUT / "deploy/helm/carom"
-ALL = ["autoscaling.enabled=true", "serviceMonitor.enabled=true", "farm.enabled=true"]
+SECRETS = ["tls.secret=pair", "tls.clientCaSecret=callers", "tokens.secret=words"]
+ALL = ["autoscaling.enabled=true", "serviceMonitor.enabled=true", "farm.enabled=true", *SECRETS]
 KINDS = ["Deployment", "Service", "HorizontalPodAutoscaler", "PodDisruptionBudget", "NetworkPolicy",
          "Job"]
 KUBERNETES = ["1.28", "1.34"]  # The oldest one that Chart.yaml takes; a late one.
@@ -57,10 +58,25 @@ def values(run):
     text = tools.run_program(_tool("helm"), "template", "test", CHART, "--values", path)
     run.check('"--max-wait-ms=1000000"' in text, "a large number of a file has no exponent")
     for wrong in ("replica=3", "replicas=0", "flags.listen=x", "farm.scene=two ball", "ports.grpc=80",
-                  "farm.shotsPerIndex=1000000000", "resources.limits.gpu=1"):
+                  "farm.shotsPerIndex=1000000000", "resources.limits.gpu=1", "tls.clientCaSecret=callers",
+                  "flags.token-file=x", "tls.secret=../x"):
         done = subprocess.run([_tool("helm"), "template", "test", str(CHART), "--set", wrong],
                               capture_output=True, check=False)
         run.check(done.returncode != 0, f"{wrong} is refused")
+
+
+def secrets(run):
+    """Each file that a flag names is in a folder that a Secret fills; without Secrets there is none."""
+    text = _template(*SECRETS)["Deployment"]
+    files = dict(re.findall(r"--([\w-]+)=(/etc/carom/[\w-]+)/", text))
+    mounts = dict(re.findall(r"name: ([\w-]+), mountPath: (\S+), readOnly: true", text))
+    volumes = dict(re.findall(r"name: ([\w-]+), secret: {secretName: (\w+), defaultMode: 0440}", text))
+    filled = {folder: volumes.get(name) for name, folder in mounts.items()}
+    run.check({flag: filled.get(folder) for flag, folder in files.items()} == {
+        "tls-cert": "pair", "tls-key": "pair", "tls-client-ca": "callers", "token-file": "words"},
+        f"the Secret behind each flag: {files}, {filled}")
+    text = _template()["Deployment"]
+    run.check("/etc/carom" not in text and "volumes:" not in text, "nothing is mounted without Secrets")
 
 
 def every_value_is_documented(run):
@@ -99,4 +115,4 @@ def _files(run, script, name, index):
 
 
 if __name__ == "__main__":
-    sys.exit(tools.run_tests(__doc__, lint, manifests, values, every_value_is_documented, farm))
+    sys.exit(tools.run_tests(__doc__, lint, manifests, values, secrets, every_value_is_documented, farm))

@@ -54,9 +54,10 @@ SERVER_MAY_INCLUDE_CORE = {"base", "record", "shot", "goals", "estimate"}
 # What runs requests without gRPC (carom_runner in server/CMakeLists.txt): all that client/local may
 # have of the server, beside convert.
 RUNNER = {
-    "call_control", "cell_run", "container_limits", "content_cache", "estimate_run", "log/log_field",
-    "mechanism_run", "mutex", "request_limits", "request_view", "rules_run", "scene_store",
-    "server_info", "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split", "worker_pool",
+    "call_control", "cell_run", "chunk_queue", "container_limits", "content_cache", "estimate_run",
+    "log/log_field", "mechanism_run", "mutex", "request_limits", "request_view", "rules_run",
+    "scene_store", "server_info", "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split",
+    "unary_shots", "worker_pool",
 }
 # What the runner, convert, client/local and client/picture never include.
 SERVICE_LIBRARIES = ("grpc/", "grpcpp/", "spdlog/", "prometheus/", "openssl/")

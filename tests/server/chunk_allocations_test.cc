@@ -33,7 +33,9 @@ class Chunks {
     const WorkItem::Yield yield(pool_, Lane::kBulk);
     EXPECT_EQ(run.Run(worker_, yield, kNoLimit), ShotRun::State::kDone);
     const int64_t count = testing::AllocationCount() - before;
-    EXPECT_EQ(results_.shot_count(), shots);
+    EXPECT_EQ(
+        results_.has_selection() ? results_.selection().played_count() : results_.shot_count(),
+        shots);
     EXPECT_EQ(results_.failures_size(), 0);
     return count;
   }
@@ -88,6 +90,21 @@ TEST(ChunkAllocations, DoNotGrowWithTheirEvents) {
   v1::SimulateBatchRequest request = SceneBatch("nine_ball_break", kShotsOfBatch);
   request.mutable_detail()->set_level(v1::Detail::LEVEL_EVENTS);
   request.mutable_detail()->set_event_states(true);
+  ExpectNoneAShot(request);
+}
+
+TEST(ChunkAllocations, DoNotGrowWithShotsThatAreJudged) {
+  v1::SimulateBatchRequest request = SceneBatch("nine_ball_break", kShotsOfBatch);
+  v1::GoalList& all = *request.mutable_filter()->mutable_all_of();
+  all.add_goals()->mutable_potted();
+  v1::EndsInGoal& ends_in = *all.add_goals()->mutable_ends_in();
+  for (const double x_m : {-2.0, 0.0, 2.0}) {
+    v1::Point2& corner = *ends_in.mutable_polygon()->add_corners();
+    corner.set_x_m(x_m);
+    corner.set_y_m(x_m == 0.0 ? 2.0 : -2.0);
+  }
+  request.add_labels()->mutable_no_scratch();
+  request.add_labels()->mutable_others_stay()->set_max_m(0.1);
   ExpectNoneAShot(request);
 }
 

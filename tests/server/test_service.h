@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "carom/v1/simulation.grpc.pb.h"
+#include "client/shot_range.h"
 #include "server/server.h"
 
 namespace carom {
@@ -103,8 +104,7 @@ inline BatchAnswer RunBatch(v1::SimulationService::Stub& stub,
     answer.largest_chunk = std::max(answer.largest_chunk, results.shot_count());
     for (uint32_t i = 0; i < results.shot_count(); ++i) {
       const bool fresh =
-          answer.hashes.emplace(results.first_shot() + i, results.hashes(static_cast<int>(i)))
-              .second;
+          answer.hashes.emplace(ShotNumber(results, i), results.hashes(static_cast<int>(i))).second;
       if (!fresh) ++answer.twice;
     }
   }

@@ -216,8 +216,7 @@ class Result:
 
     def shot(self, index: int) -> "Shot":
         """One of the shots, which shows itself in a notebook."""
-        at = range(len(self))[index]
-        return Shot(self, at)
+        return Shot(self, range(len(self))[index])
 
     def __repr__(self) -> str:
         failed = f", {len(self.errors)} failed" if self.errors else ""

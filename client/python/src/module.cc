@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "client/python/src/arrays.h"
+#include "client/python/src/environments.h"
 #include "client/python/src/errors.h"
 #include "client/python/src/game.h"
 #include "client/python/src/rulings.h"
@@ -25,6 +26,8 @@ NB_MODULE(_core, module) {
   module.attr("__version__") = CAROM_VERSION;
   module.def("_stop_for_good", &carom::python::StopForGood);
   module.def("_forget_calls", &carom::python::ForgetCalls);
+
+  carom::python::BindEnvironments(module);
 
   nb::class_<Game>(module, "Game")
       .def_static(

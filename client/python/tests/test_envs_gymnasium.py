@@ -16,7 +16,6 @@ TASKS = ["pot", "position", "three_cushion"]
 @pytest.mark.parametrize("mode", [None, "rgb_array", "svg"])
 @pytest.mark.parametrize("name", carom.envs.IDS)
 def test_checker(name, mode):
-    carom.envs.register()
     env = gymnasium.make(name, render_mode=mode)
     check_env(env.unwrapped)
     env.close()
@@ -98,8 +97,19 @@ def test_seeds():
     envs.close()
 
 
-def test_make_vec_by_name():
+@pytest.mark.parametrize("name", ["carom.envs:carom/Pot-v0", "carom/Pot-v0"])
+def test_make_by_name_in_a_new_process(in_a_process, name):
+    importing = "" if ":" in name else "import carom.envs"
+    done = in_a_process(f"{importing}\nimport gymnasium\nprint(gymnasium.make({name!r}).spec.id)")
+    assert done.stdout == "carom/Pot-v0\n", done.stderr
+
+
+def test_registering_again_does_no_harm():
     carom.envs.register()
+    assert set(carom.envs.IDS) <= set(gymnasium.registry)
+
+
+def test_make_vec_by_name():
     envs = gymnasium.make_vec("carom/Position-v0", num_envs=2, balls=5)
     assert type(envs.unwrapped).__name__ == "VectorEnv"
     assert envs.reset(seed=1)[0].shape == (2, 18) and envs.single_action_space.shape == (4,)
@@ -108,7 +118,6 @@ def test_make_vec_by_name():
 
 @pytest.mark.parametrize("start", ["fork", "spawn"])
 def test_async_vector_env(start):
-    carom.envs.register()
     envs = gymnasium.make_vec("carom/Pot-v0", num_envs=2, vectorization_mode="async",
                               threads=1, vector_kwargs={"context": start})
     alone = carom.envs.make_vec("pot", num_envs=2)

@@ -1,20 +1,43 @@
 """Draws, places, aims and verdicts of the single-player tasks, and the arrays that they share."""
 from types import SimpleNamespace
 
+import carom
 import numpy as np
 import pytest
 from carom.envs import draws, rules, tasks
 from carom.envs.batch import Batch
 
 
+GAMMA = np.uint64(0x9E3779B97F4A7C15)
+
+
+def mix(z):
+    """The finaliser of SplitMix64 [Steele, Lea and Flood 2014, Fig. 14], modulo 2^64."""
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+def bits(seeds, streams, count):
+    """Numbers 0 to count of streams (n,): (n, count), in NumPy."""
+    states = mix(mix(np.asarray(seeds, np.uint64)) ^ np.asarray(streams, np.uint64))
+    return mix(states[:, None] + GAMMA * np.arange(1, count + 1, dtype=np.uint64))
+
+
 def test_split_mix_64():
     # The first outputs of SplitMix64 from the state 1234567, as published on Rosetta Code,
     # "Pseudo-random numbers/Splitmix64".
     state = np.full(1, 1234567, np.uint64)
-    steps = draws.GAMMA * np.arange(1, 6, dtype=np.uint64)
-    assert draws._mix(state + steps).tolist() == [
+    assert mix(state + GAMMA * np.arange(1, 6, dtype=np.uint64)).tolist() == [
         6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431,
         16408922859458223821]
+
+
+def test_uniforms_are_of_split_mix_64():
+    seeds = np.array([0, 1, 7, 2**63, 2**64 - 1], np.uint64).repeat(5)
+    streams = np.tile(np.array([0, 1, 2**32, 2**63 + 1, 2**64 - 1], np.uint64), 5)
+    np.testing.assert_array_equal(draws.uniforms(seeds, streams, 9),
+                                  (bits(seeds, streams, 9) >> np.uint64(11)) * 2.0**-53)
 
 
 def test_uniforms_belong_to_seed_stream_and_number():
@@ -27,13 +50,62 @@ def test_uniforms_belong_to_seed_stream_and_number():
     assert len(np.unique(table)) == table.size
 
 
-def test_points_are_the_halves_of_the_numbers():
-    points = draws.points(7, np.arange(500), 6)
-    np.testing.assert_array_equal(draws.points(7, np.arange(500), 2, first=4), points[:, 4:])
-    whole = draws.uniforms(7, np.arange(500), 6)
-    # y has the upper 32 bits of a number of which `uniforms` has the upper 53.
-    np.testing.assert_array_equal(points[..., 1], np.floor(whole * 2.0**32) * 2.0**-32)
-    assert abs(np.corrcoef(points[..., 0].ravel(), points[..., 1].ravel())[0, 1]) < 4 / 3000**0.5
+@pytest.mark.parametrize("balls", [1, 15])
+def test_places_are_the_first_clear_ones_of_the_halves_of_the_numbers(balls):
+    task, tries = tasks.task_of("position", balls=balls), 40
+    seeds, streams = np.arange(300, dtype=np.uint64), np.arange(300, dtype=np.uint64) % 7
+    numbers = bits(seeds, streams, tries * (balls + 1)).reshape(300, tries, balls + 1)
+    halves = np.stack([numbers & np.uint64(2**32 - 1), numbers >> np.uint64(32)], -1)
+    reach = np.array([task.surface.length_m, task.surface.width_m]) / 2 - task.surface.radius_m
+    points = halves * 2.0**-32 * (2 * reach) - reach
+    gaps = np.linalg.norm(points[:, :, :, None] - points[:, :, None], axis=-1)
+    gaps = gaps.min((2, 3), where=~np.eye(balls + 1, dtype=bool), initial=9)
+    least = 2 * task.surface.radius_m + tasks.CLEAR_M
+    first = (gaps > least).argmax(1)
+    assert (gaps[np.arange(300), first] > least).all()
+    tried = gaps[np.arange(tries) <= first[:, None]]
+    assert (np.abs(tried - least) > 3e-6).all()  # Single precision decides none of them.
+    places = task.place(seeds, streams)
+    np.testing.assert_array_equal(places[..., :2], points[np.arange(300), first])
+    assert (places[..., 2] == task.surface.radius_m).all()
+
+
+def test_rows_of_an_array_are_placed():
+    task = tasks.task_of("pot")
+    fresh = task.place(np.arange(6), np.zeros(6, np.uint64))
+    out = np.full((6, 2, 3), -9.0)
+    assert task.place([1, 4], [0, 0], out=out, rows=np.array([1, 4])) is out
+    np.testing.assert_array_equal(out[[1, 4]], fresh[[1, 4]])
+    assert (out[[0, 2, 3, 5]] == -9).all()
+
+
+def test_balls_that_find_no_place_are_told():
+    with pytest.raises(ValueError, match=r"radius_m: 0.3 must be such that 16 balls"):
+        tasks.task_of("position", balls=15).place([1], [0], radius_m=0.3)
+
+
+@pytest.mark.parametrize("task", ["pot", "position", "three_cushion"])
+def test_observations_are_scaled_places_of_the_balls_in_play(task):
+    task = tasks.task_of(task)
+    places = task.place(np.arange(50), np.zeros(50, np.uint64))
+    motions = np.random.default_rng(1).integers(1, 9, places.shape[:2]).astype(np.int8)
+    half = np.array([task.surface.length_m, task.surface.width_m]) / 2
+    expected = np.concatenate([places[..., :2] / half, np.ones((*motions.shape, 1))], -1)
+    expected[motions >= rules.POCKETED] = 0
+    seen = task.observe(places, motions)
+    assert seen.dtype == np.float32
+    # Rounding of two operations in double and one to single precision.
+    np.testing.assert_allclose(seen, expected.reshape(50, -1), rtol=2**-23, atol=0)
+
+
+@pytest.mark.parametrize("surface", [tasks.POOL, tasks.CAROM], ids=lambda surface: surface.preset)
+def test_surfaces_are_those_of_the_catalogue(simulator, surface):
+    table = simulator.table(surface.preset)["geometry"]
+    assert (surface.length_m, surface.width_m) == (table["length_m"], table["width_m"])
+    pockets = [(p["centre"]["x_m"], p["centre"]["y_m"], p["radius_m"]) for p in table["pockets"]]
+    assert sorted(surface.pockets) == sorted(pockets)
+    ball = carom.Game(surface.preset, balls=[(0, 0)])
+    assert ball.positions[0, 2] == surface.radius_m  # It lies on the cloth.
 
 
 @pytest.mark.parametrize("balls", [1, 3, 15])
@@ -71,10 +143,10 @@ def test_actions_become_strikes():
     none = np.zeros((4, 3, 3))
     actions = [[0.5, -1, 0, 0], [-0.5, 1, 1, 1], [9, 9, 0, -9], [0, 0, 0.5, 0]]
     out = task.strikes(actions, none, none[..., 0])
-    np.testing.assert_allclose(out["azimuth"], np.pi * np.array([0.5, -0.5, 1, 0]))
-    np.testing.assert_allclose(out["speed"], [1, 5, 5, 3])
-    np.testing.assert_allclose(np.hypot(out["side"], out["height"]), [0, 0.5, 0.5, 0.25])
-    np.testing.assert_allclose(out["side"][1], 0.5 / 2**0.5)
+    np.testing.assert_allclose(out["azimuth_rad"], np.pi * np.array([0.5, -0.5, 1, 0]))
+    np.testing.assert_allclose(out["speed_m_s"], [1, 5, 5, 3])
+    np.testing.assert_allclose(np.hypot(out["side_offset"], out["height_offset"]), [0, 0.5, 0.5, 0.25])
+    np.testing.assert_allclose(out["side_offset"][1], 0.5 / 2**0.5)
 
 
 def test_pot_wants_the_lowest_ball_and_the_cue_ball_on_the_table():

@@ -26,10 +26,8 @@ def long_run():
     return carom.Game(rack="eight_ball", settings="compliant"), carom.strikes(200, speed=8.0)
 
 
-@pytest.mark.parametrize("engine", ["compliant", "event_driven"])
-def test_ctrl_c_is_answered_within_100_ms(engine):
-    game = carom.Game(rack="eight_ball", settings=engine)
-    shots = carom.strikes(200 if engine == "compliant" else 1_000_000, speed=8.0)
+def seconds_to_answer(simulator, game, shots):
+    """From Ctrl-C, half a second after the beginning of a run, to its KeyboardInterrupt."""
     sent = []
 
     def interrupt():
@@ -37,13 +35,26 @@ def test_ctrl_c_is_answered_within_100_ms(engine):
         sent.append(time.perf_counter())
         os.kill(os.getpid(), signal.SIGINT)
 
+    thread = threading.Thread(target=interrupt)
+    thread.start()
+    with pytest.raises(KeyboardInterrupt):
+        simulator.run(game, shots)
+    answered = time.perf_counter()
+    thread.join()
+    return answered - sent[0]
+
+
+@pytest.mark.parametrize("engine", ["compliant", "event_driven"])
+def test_ctrl_c_is_answered_within_100_ms(engine):
+    game = carom.Game(rack="eight_ball", settings=engine)
+    shots = carom.strikes(200 if engine == "compliant" else 1_000_000, speed=8.0)
     with carom.Simulator(threads=2) as simulator:
-        threading.Thread(target=interrupt).start()
-        with pytest.raises(KeyboardInterrupt):
-            simulator.run(game, shots)
-        # Beside a busy machine's other processes this is no hard bound; a call that waited for its
-        # shots would take minutes.
-        assert time.perf_counter() - sent[0] < 1.0
+        # A busy machine may take the processor away for longer than the bound, though hardly ten
+        # times in a row; a call that waited for its shots would take minutes.
+        took = []
+        while len(took) < 10 and min(took, default=1) > 0.1:
+            took.append(seconds_to_answer(simulator, game, shots))
+        assert min(took) <= 0.1, took
         assert simulator.run(game, carom.strikes(speed=0.0)).ok.all()
 
 
@@ -117,6 +128,27 @@ def test_pools_of_processes(method, two_balls, simulator):
                 for s in range(4)]
     with multiprocessing.get_context(method).Pool(2) as pool:
         assert pool.map_async(_worker, range(4)).get(60) == expected
+
+
+def test_ray_actors(two_balls, cuts, simulator):
+    ray = pytest.importorskip("ray")
+
+    class Player:
+        """Has a simulator of its own, and plays what comes by pickle."""
+
+        def __init__(self):
+            self.simulator = carom.Simulator(threads=1)
+
+        def play(self, game, columns):
+            return self.simulator.run(game, carom.strikes(**columns)).hash
+
+    expected = simulator.run(two_balls, cuts).hash
+    columns = {"speed": 2.0, "azimuth": cuts.columns["azimuth_rad"]}
+    with ray.init(num_cpus=2, log_to_driver=False, runtime_env={
+            "env_vars": {"PYTHONPATH": os.pathsep.join(sys.path)}}):
+        players = [ray.remote(Player).remote() for _ in range(2)]
+        for hashes in ray.get([player.play.remote(two_balls, columns) for player in players]):
+            np.testing.assert_array_equal(hashes, expected)
 
 
 @pytest.mark.parametrize("daemon", [True, False])

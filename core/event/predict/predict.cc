@@ -58,8 +58,8 @@ const Box& OpenAround(const SolidSet& set, const TrajectoryTable& table, int bal
   return leaves ? set.beside[place] : set.open;
 }
 
-// A time before which a coordinate stays between `low` and `high` in [0, window_s], where its rate
-// lies between those at both ends.
+// A time before which a coordinate stays between `low` and `high`. Its rate in [0, window_s] lies
+// between the rates at both ends.
 double TimeWithin(const Motion1D& motion, double low, double high, double window_s) {
   if (!(motion.c0 >= low && motion.c0 <= high)) return 0.0;
   const double end_rate = motion.c1 + 2.0 * motion.c2 * window_s;

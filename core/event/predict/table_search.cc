@@ -68,7 +68,7 @@ class OwnSearch {
   void Ask(const Placed<Solid>& solid);
   void Ask(const Placed<Bound>& bound);
 
-  // Asks those of a list that the ball may touch until useful_s.
+  // Asks those bodies of a list that the ball may touch until useful_s.
   template <class Shape>
   void AskNear(const ShapeList<Shape>& list, const rows::SweptPath& path) {
     const rows::VicinityRows bodies = list.vicinities.Rows();
@@ -102,7 +102,7 @@ class OwnSearch {
     LookUntil(best_s_);
   }
 
-  // Looks a little longer than necessary, so that rounding excludes no event of equal time.
+  // Looks a little further than necessary, so that rounding excludes no event at an equal time.
   void LookUntil(double useful_s) {
     const Motion3D& centre = approach_.centre;
     approach_.useful_s = std::min(approach_.window_s, useful_s + 1e-9 * (1.0 + useful_s));

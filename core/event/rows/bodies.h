@@ -5,7 +5,7 @@
 
 namespace carom::rows {
 
-/// The blocks of one answer, which has a bit for each of their bodies.
+/// How many blocks one answer covers; it has one bit for each of their bodies.
 inline constexpr int kBlocksAsked = 64 / VicinityBlock::kRows;
 
 /// Which fixed bodies may a ball touch whose centre moves along this path? Answers for the bodies
@@ -17,7 +17,7 @@ inline constexpr int kBlocksAsked = 64 / VicinityBlock::kRows;
 using MayTouch = unsigned long long (*)(const VicinityRows& bodies, const SweptPath& path,
                                         int first);
 
-/// The same function three times, for machines with and without wide registers.
+/// Three implementations, for machines with and without wide registers.
 unsigned long long MayTouchPlain(const VicinityRows& bodies, const SweptPath& path, int first);
 unsigned long long MayTouchAvx2(const VicinityRows& bodies, const SweptPath& path, int first);
 unsigned long long MayTouchAvx512(const VicinityRows& bodies, const SweptPath& path, int first);

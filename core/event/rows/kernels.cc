@@ -13,7 +13,7 @@ constexpr Kernels kPlain{"plain", MayMeetPlain, MayTouchPlain};
 constexpr std::array<Kernels, 3> kKernels = {
     {kPlain, {"avx2", MayMeetAvx2, MayTouchAvx2}, {"avx512", MayMeetAvx512, MayTouchAvx512}}};
 
-// Asks what the processor can do and whether the operating system keeps its registers.
+// Asks whether the processor has the instructions and the operating system saves their registers.
 std::size_t CountAvailable() {
   if (!__builtin_cpu_supports("avx2")) return 1;
   const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&

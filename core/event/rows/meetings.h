@@ -15,7 +15,7 @@ namespace carom::rows {
 using MayMeet = unsigned (*)(const BallColumns& balls, int ball, unsigned partners, int count,
                              double* earliest_s);
 
-/// The same function three times, equal bit for bit, for machines with and without wide registers.
+/// Three implementations that agree bit for bit, for machines with and without wide registers.
 unsigned MayMeetPlain(const BallColumns& balls, int ball, unsigned partners, int count,
                       double* earliest_s);
 unsigned MayMeetAvx2(const BallColumns& balls, int ball, unsigned partners, int count,

@@ -40,7 +40,7 @@ struct Terms {
   Lanes a0, a1, a2, a3, a4;
 };
 
-// CircleGap (core/solid/gap.h), with `lift` for centres that differ in height.
+// CircleGap (core/solid/gap.h), with z for centres that differ in height.
 inline Terms GapTerms(const Line& x, const Line& y, const Line& z, Lanes squared_reach,
                       Lanes window) {
   const Lanes two = Splat(2.0);
@@ -67,8 +67,8 @@ inline Terms GapTerms(const Line& x, const Line& y, const Line& z, Lanes squared
 // terms (core/math/crossing_by_pieces.h).
 constexpr double kRounding = 2e-15;
 
-// What the Bernstein coefficients b0 = a0, b1 .. b4 of the gap over its window tell. A polynomial
-// lies within the hull of the points (k/4, b_k).
+// What follows from the Bernstein coefficients b0 = a0, b1 .. b4 of the gap over its window. A
+// polynomial lies within the hull of the points (k/4, b_k).
 struct Hull {
   Test clear;      // All b_k are positive, whatever rounding did: the gap stays positive.
   Lanes steepest; // The gap is above a0 - steepest s: no b_k lets it fall faster.

@@ -9,8 +9,8 @@
 namespace carom {
 
 /// Newton's restitution along the line of centres and Coulomb friction across it: the tangential
-/// impulse is mu times the normal one against the slip, or what stops the slip if that is less.
-/// [Alciatore, TP A.14] Eqs. (13)-(17), extended to unequal balls and to 3-D.
+/// impulse acts against the slip and is mu times the normal one, or what stops the slip if that is
+/// less. [Alciatore, TP A.14] Eqs. (13)-(17), extended to unequal balls and to 3-D.
 struct FrictionalBallBall {
   static constexpr char kName[] = "frictional";
 

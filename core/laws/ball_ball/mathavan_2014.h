@@ -37,8 +37,8 @@ struct Mathavan2014 {
 
 void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a, BallState& b);
 
-/// The law's own coefficients, as for free spheres. The slate is no part of this contact in a
-/// group: with flight on it is a contact of its own, with flight off a group has none.
+/// The law's own coefficients, as for free spheres. In a group the slate is no part of this
+/// contact: with flight on it is a contact of its own, and with flight off it is left out.
 GroupCoefficients CoefficientsOf(const Mathavan2014& law, double cloth_friction);
 
 }  // namespace carom

@@ -9,8 +9,8 @@
 namespace carom {
 
 /// Two free balls by Routh's method: Coulomb friction integrated in impulse space, Poisson's
-/// restitution. Between spheres the contact is not coupled, and so it agrees with
-/// FrictionalBallBall; it stands for the general solver of core/laws/routh_impact.h.
+/// restitution. Between spheres the contact is not coupled, so the law agrees with
+/// FrictionalBallBall. It is there to check the general solver of core/laws/routh_impact.h.
 struct RouthBallBall {
   static constexpr char kName[] = "routh";
 

@@ -16,7 +16,7 @@ namespace carom {
 // which is the bounce of a free sphere off the nose. Differs from Eqs. (14c) and (21a) as printed,
 // which are misprints: the paper's own final Eqs. (24) and (25) agree with the above. Friction acts
 // against the slip itself. Requires 0 < h < 2 R. A vertical velocity can carry the ball off the
-// nose; then it is left alone.
+// nose; the ball is then left alone.
 void Resolve(const Han2005& law, const CushionImpact& impact, BallState& ball) {
   BounceOffSurface(impact.ball, NoseNormal(impact), law.restitution, law.friction, ball);
 }

@@ -9,8 +9,8 @@ namespace carom {
 
 /// Impulse law of a ball against a nose above (or below) its centre, with restitution along the
 /// line from the nose to the centre and Coulomb friction across it. [Han 2005] I. Han, "Dynamics in
-/// carom and three cushion billiards", J. Mech. Sci. Technol. 19. Closed form. It leaves the slate
-/// out: it also gives the ball a vertical velocity, and is the same in the air.
+/// carom and three cushion billiards", J. Mech. Sci. Technol. 19. It is in closed form. The law
+/// ignores the slate, so it also gives the ball a vertical velocity, and it is the same in the air.
 struct Han2005 {
   static constexpr char kName[] = "han2005";
 

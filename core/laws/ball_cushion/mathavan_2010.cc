@@ -58,7 +58,7 @@ void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ba
   const double spin_x = 2.5 / radius * (f.cushion_up + f.slate_y);
   const double spin_y = 2.5 / radius * (sine * f.cushion_x - f.slate_x);
   const double spin_z = -2.5 / radius * cosine * f.cushion_x;
-  // Rounding must not leave an approach behind; v.y() + velocity_y <= 0 but for that.
+  // Rounding must not leave an approach behind; without rounding v.y() + velocity_y <= 0.
   const double departure = std::min(velocity_y, -v.y());
   ball.velocity += velocity_x * frame.along + departure * frame.into;
   ball.spin += spin_x * frame.along + spin_y * frame.into + spin_z * Vec3::UnitZ();

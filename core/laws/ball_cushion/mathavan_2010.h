@@ -35,8 +35,8 @@ struct Mathavan2010 {
 
 void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ball);
 
-/// The law's own coefficients at the nose, as for a free sphere. The slate is no part of this
-/// contact in a group: with flight on it is a contact of its own, with flight off a group has none.
+/// The law's own coefficients at the nose, as for a free sphere. In a group the slate is no part of
+/// this contact: with flight on it is a contact of its own, and with flight off it is left out.
 GroupCoefficients CoefficientsOf(const Mathavan2010& law, double cloth_friction);
 
 }  // namespace carom

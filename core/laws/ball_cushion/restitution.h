@@ -23,7 +23,7 @@ struct RestitutionCushion {
 
 void Resolve(const RestitutionCushion& law, const CushionImpact& impact, BallState& ball);
 
-/// Smooth: the law knows no friction.
+/// Smooth: the law has no friction.
 GroupCoefficients CoefficientsOf(const RestitutionCushion& law, double cloth_friction);
 
 }  // namespace carom

@@ -8,9 +8,9 @@
 namespace carom {
 
 /// A free ball against a nose by Routh's method (core/laws/routh_impact.h): Coulomb friction
-/// integrated in impulse space, Poisson's restitution. It leaves the slate out: it also gives the
-/// ball a vertical velocity, and is the same in the air. A sphere's contact is not coupled, and so
-/// it agrees with Han2005.
+/// integrated in impulse space, Poisson's restitution. The law ignores the slate, so it also gives
+/// the ball a vertical velocity, and it is the same in the air. The contact of a sphere is not
+/// coupled, so the law agrees with Han2005.
 struct RouthCushion {
   static constexpr char kName[] = "routh";
 

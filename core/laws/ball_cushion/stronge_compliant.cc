@@ -133,7 +133,7 @@ void Resolve(const StrongeCompliant& law, const CushionImpact& impact, BallState
   if (speed == 0.0 || law.friction == 0.0) return;
 
   const double speed_after = approach * TangentialPush(law, speed / approach).Run();
-  // A unit of impulse and mass changes the slip by beta, of which 1 is velocity and 5/2 is spin.
+  // A unit of impulse per mass changes the slip by beta, of which 1 is velocity and 5/2 is spin.
   const Vec3 change = (speed_after - speed) / (kBeta * speed) * slip;
   ball.velocity += change;
   ball.spin -= 2.5 / radius * normal.cross(change);

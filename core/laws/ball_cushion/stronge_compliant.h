@@ -11,9 +11,9 @@ namespace carom {
 /// both directions, Coulomb friction between ball and nose. The contact sticks while the tangential
 /// spring pulls less than mu times the normal force, and slips while it would pull more; what the
 /// spring has stored can throw the ball back along the rail. [Stronge] W. J. Stronge, "Impact
-/// Mechanics", chapter 5, for a sphere. It leaves the slate out: it also gives the ball a vertical
-/// velocity, and is the same in the air. The result does not depend on how stiff the nose is, only
-/// on the ratio of the frequencies.
+/// Mechanics", chapter 5, for a sphere. The law ignores the slate, so it also gives the ball a
+/// vertical velocity, and it is the same in the air. The result does not depend on how stiff the
+/// nose is, only on the ratio of the frequencies.
 struct StrongeCompliant {
   static constexpr char kName[] = "stronge";
 

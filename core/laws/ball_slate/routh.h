@@ -9,7 +9,7 @@ namespace carom {
 
 /// A ball against the slate (or a rail top, or a pocket's liner) by Routh's method
 /// (core/laws/routh_impact.h): Coulomb friction integrated in impulse space, Poisson's restitution.
-/// A sphere's contact is not coupled, and so it agrees with FrictionalSlate.
+/// The contact of a sphere is not coupled, so the law agrees with FrictionalSlate.
 struct RouthSlate {
   static constexpr char kName[] = "routh";
 

@@ -20,7 +20,7 @@ constexpr double kStill = 1e-12;
 // Largest approach that counts as motion at all, m/s.
 constexpr double kLeastSpeed_m_s = 1e-30;
 
-// Friction goes on from step to step, so that a few rounds in each are enough.
+// Friction acts again in every step, so a few rounds in each are enough.
 constexpr int kFrictionRounds = 4;
 constexpr double kFrictionTolerance = 1e-4;
 
@@ -160,7 +160,7 @@ bool Integration::FlyToNextContact() {
   return true;
 }
 
-// A step that ends at a turning point leaves the planned length as it is.
+// A step that is cut short at a turning point leaves the planned length as it is.
 bool Integration::Step(GroupImpulses& impulses) {
   chain_.Start(rate_m_s_);
   double step_s = step_s_;
@@ -217,8 +217,8 @@ void Integration::Rub() {
   motion_.Rub(limit_Ns, kFrictionRounds, kFrictionTolerance);
 }
 
-// Touching contacts do not approach afterwards. What rounding or the bound on the steps left of an
-// approach is removed.
+// Touching contacts must not approach afterwards. Any approach that rounding or the bound on the
+// steps has left is removed.
 void StopTouching(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                   ClusterWorkspace& workspace, GroupImpulses& impulses) {
   std::array<std::size_t, kMaxGroupContacts> index;

@@ -51,10 +51,10 @@ struct ClusterWorkspace {
 /// that closes after all others have separated is met after a free flight.
 ///
 /// Guarantees: two bodies separate as by FrictionalBallBall (normal 1e-8, friction 1e-6 of the
-/// speeds; e of at least HertzHysteresis::kLeastRestitution); energy never grows; momentum is kept;
-/// a mirrored group has the mirrored outcome to 1e-9; the order of magnitude of all stiffnesses is
-/// irrelevant. The work is bounded; at the bound, what is left of approach is removed
-/// inelastically. At most kMaxBalls bodies and kMaxGroupContacts contacts. Pure but for the
+/// speeds; e of at least HertzHysteresis::kLeastRestitution); energy never grows; momentum is
+/// conserved; a mirrored group has the mirrored outcome to 1e-9; the order of magnitude of all
+/// stiffnesses is irrelevant. The work is bounded; at the bound, any approach that is left is
+/// removed inelastically. At most kMaxBalls bodies and kMaxGroupContacts contacts. Pure but for the
 /// workspace.
 GroupImpulses ResolveCluster(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                              ClusterWorkspace& workspace, const ClusterTolerance& tolerance = {});

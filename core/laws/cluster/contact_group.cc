@@ -62,8 +62,8 @@ double KineticEnergy(std::span<const GroupBody> bodies) {
   return energy;
 }
 
-// Along the share s of the change the energy is E(s) = E(0) + s p + s^2 q, q being the kinetic
-// energy of the change itself; E(s) = E(0) at s = -p / q, and E(1) > E(0) means that this is < 1.
+// After a share s of the change the energy is E(s) = E(0) + s p + s^2 q, q being the kinetic energy
+// of the change itself; E(s) = E(0) at s = -p / q, and E(1) > E(0) means that this is < 1.
 void LimitEnergy(std::span<const GroupBody> before, std::span<GroupBody> after) {
   double p = 0.0;
   double q = 0.0;

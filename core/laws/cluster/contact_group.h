@@ -18,7 +18,7 @@ inline constexpr std::size_t kMaxGroupContacts = 128;
 /// The other side of a contact with something that does not move.
 inline constexpr int kFixed = -1;
 
-/// One ball of a group that meets at one instant. Its place does not change during the impact.
+/// One ball of a group impact. Its place does not change during the impact.
 struct GroupBody {
   BallSpec ball;
   Vec3 velocity = Vec3::Zero();  ///< m/s
@@ -41,7 +41,7 @@ struct GroupContact {
 struct GroupImpulses {
   std::array<double, kMaxGroupContacts> normal_Ns{};  ///< >= 0, by contact.
   int steps = 0;         ///< Of the integration, rejected ones included.
-  bool complete = true;  ///< False: a bound on the work was met, the rest was taken inelastically.
+  bool complete = true;  ///< False: at the bound on the work, the rest was resolved inelastically.
 };
 
 /// Both sides of one contact as the solvers use it.

@@ -56,7 +56,7 @@ void GroupMotion::Apply(const Pad& pad) {
   surface_[pad.b] += pad.inverse_mass_b * turn;
 }
 
-// The contacts with friction, with the D_c that their number gives.
+// Selects the contacts with friction and sets the D_c that follow from their number.
 void GroupMotion::Select(const std::array<double, kMaxGroupContacts>& limit_Ns) {
   std::array<int, kMaxBalls + 1> pads_of{};
   rubbing_count_ = 0;

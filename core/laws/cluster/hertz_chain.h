@@ -12,15 +12,14 @@
 
 namespace carom::internal {
 
-/// The normal motion of a group whose places and normals stay: the penetrations d_c of its contacts
-/// follow an equation of second order of their own,
+/// The normal motion of a group whose places and normals stay as they are: the penetrations d_c of
+/// its contacts follow an equation of second order of their own,
 ///
 ///   d'' = -A F(d)
 ///
-/// where F_c is Hertz's force of contact c with hysteresis and A_ck tells by how much a unit
-/// impulse at contact k opens contact c, 1/kg. A is constant, and zero for contacts that share no
-/// body. Steps are those of RKN6(4)6FM (nystrom_tableau.h), in columns by contact. Keeps its
-/// memory.
+/// where F_c is Hertz's force of contact c with hysteresis and A_ck is by how much a unit impulse
+/// at contact k opens contact c, 1/kg. A is constant, and zero for contacts that share no body.
+/// Steps are those of RKN6(4)6FM (nystrom_tableau.h), in columns by contact. Keeps its memory.
 class HertzChain {
  public:
   /// What counts as large, for the errors of steps.
@@ -47,8 +46,8 @@ class HertzChain {
   double Impulse_Ns(std::size_t c) const { return impulse_Ns_[c] > 0.0 ? impulse_Ns_[c] : 0.0; }
   double EndRate(std::size_t c) const { return end_rate_m_s_[c]; }
   /// The share of the step tried last after which the first contact whose turning point matters
-  /// (HertzHysteresis) has turned, to a rate between 0 and -`turned_m_s`; 1 when none returns
-  /// faster than that at the end.
+  /// (HertzHysteresis) has turned: its rate there is between 0 and -`turned_m_s`. 1 when at the end
+  /// of the step none of these contacts returns faster than that.
   double TurningShare(double turned_m_s) const;
   /// Goes to the end of the step tried last, where each penetration is larger by shift_m[c].
   void Accept(const GroupColumn& shift_m);

@@ -8,7 +8,7 @@ namespace carom::internal {
 
 /// Hertz's force with a loss that does not depend on speed. Loading follows the virgin curve; below
 /// the deepest penetration m so far the force follows an elastic curve of stiffness K/e^3 that
-/// starts at the set (1 - e^2) m that the contact has taken.
+/// starts at the permanent set (1 - e^2) m of the contact.
 ///
 ///   F(d; m) = K d^(3/2)                            d >= m (which then grows with d)
 ///           = (K/e^3) (d - (1 - e^2) m)^(3/2)      (1 - e^2) m < d < m
@@ -23,7 +23,7 @@ namespace carom::internal {
 /// (2/5) (K/e^3) (d - (1 - e^2) m)_+^(5/2). Below m, dU/dt = F d'. On the virgin curve U = e^2
 /// (2/5) K m^(5/2), so dU/dt = e^2 F d' <= F d'. So the work of the bodies on a contact is at least
 /// the growth of U >= 0, and what it returns is at most U. A contact that separates has U = 0 and
-/// starts anew from its set, with a virgin curve.
+/// starts again from its set, with a virgin curve.
 class HertzHysteresis {
  public:
   /// A restitution below this counts as this (it returns 1/2500 of the energy): the unloading curve
@@ -45,7 +45,7 @@ class HertzHysteresis {
   }
 
   /// True while `d` is on the virgin curve of a contact that loses energy: its turning point then
-  /// decides the elastic curve, and has to be met.
+  /// decides the elastic curve, so a step has to end there.
   bool TurningPointMatters(double d) const { return kept_ > 0.0 && d > 0.0 && d >= deepest_; }
 
   /// Penetration at which the contact's force begins, m.

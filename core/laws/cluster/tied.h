@@ -14,9 +14,9 @@ struct TiedWorkspace {
   std::array<GroupBody, kMaxBalls> before;
 };
 
-/// Newton's law of restitution for contacts of exactly one time that share bodies, all at once.
-/// With a_c the speed at which contact c closes before and w_c that at which it opens after, the
-/// normal impulses P_c of the contacts that approach satisfy
+/// Newton's law of restitution for contacts at exactly the same time that share bodies, all at
+/// once. With a_c the speed at which contact c closes before and w_c that at which it opens after,
+/// the normal impulses P_c of the contacts that approach satisfy
 ///
 ///   P_c >= 0,   w_c >= e_c a_c,   P_c (w_c - e_c a_c) = 0
 ///
@@ -32,8 +32,8 @@ struct TiedWorkspace {
 GroupImpulses ResolveTied(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                           TiedWorkspace& workspace);
 
-/// Removes what is left of approach at any of the contacts by normal impulses alone, which are
-/// added to `impulses`. Energy never grows.
+/// Removes any approach that is left at the contacts by normal impulses alone, which are added to
+/// `impulses`. Energy never grows.
 void StopApproach(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                   internal::Complementarity& problem, GroupImpulses& impulses);
 

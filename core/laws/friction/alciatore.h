@@ -8,8 +8,8 @@
 
 namespace carom {
 
-/// mu(v) = a + b e^(-c v) at the slip speed of the moment, cut in near rest. [Compliant pool table]
-/// (3.8), the fit of [Alciatore, TP A.14].
+/// mu(v) = a + b e^(-c v) at the present slip speed, regularised near rest by CutIn(). [Compliant
+/// pool table] (3.8), the fit of [Alciatore, TP A.14].
 struct RegularAlciatore {
   static constexpr char kName[] = "alciatore";
 

@@ -15,7 +15,7 @@ enum class ContensouModel {
   kTwoParameter,   ///< Eq. (17) with ContensouPatch::two_parameter_blend.
 };
 
-/// What eps_t is added to in the integral model; the approximations know the second only.
+/// What eps_t is added to in the integral model; the approximations have the second only.
 enum class SlipSmoothing {
   kLocal,   ///< The slip of each element, as printed in Eq. (16).
   kGlobal,  ///< The whole motion, as in Eq. (17): the unsmoothed resistance, times
@@ -44,8 +44,8 @@ struct PatchLoad {
 /// when the ball rolls. The resistances to sliding, spinning and rolling are coupled. Immutable in
 /// use, thread-safe. Defaults are those of section 3.2.
 ///
-/// A ball of radius R that purely rolls has the rolling friction a d / (7 R), one that purely spins
-/// mu_spin = 3 pi a mu / (16 R) of the Cloth.
+/// A ball of radius R that purely rolls has the rolling friction a d / (7 R) of a Cloth; one that
+/// purely spins has its spinning friction mu_spin = 3 pi a mu / (16 R).
 struct ContensouPatch {
   static constexpr char kName[] = "contensou";
 
@@ -68,7 +68,7 @@ struct ContensouPatch {
   double rolling_smoothing_per_s = 0.01;
   SlipSmoothing smoothing = SlipSmoothing::kLocal;
 
-  /// The slip at the centre below which friction builds up, for a ball without spin, m/s.
+  /// The slip at the centre up to which friction builds up, for a ball without spin, m/s.
   double FullSlip() const { return radius_m * slip_smoothing_per_s; }
 
   /// (d_c, d_s) of Eq. (2), smoothed Eq. (14), of both deformable bodies superposed as section 2.1

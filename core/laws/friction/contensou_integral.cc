@@ -7,8 +7,8 @@
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 
-// The paper calls for quadrature over the patch. There is a closed form, also of the regularised
-// model, by a detour over the potential of an attracting disk:
+// The paper calls for quadrature over the patch. The potential of an attracting disk gives a closed
+// form, also for the regularised model:
 //
 // Turn the axes so that the centre slips along x with speed v >= 0, and mirror y so that the spin
 // w >= 0. A point (x, y) then slips with (v - w y, w x), and the root in Eq. (16) is

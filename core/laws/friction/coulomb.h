@@ -6,7 +6,7 @@
 
 namespace carom {
 
-/// |F_T| = mu F_N against the slip, cut in near rest.
+/// |F_T| = mu F_N against the slip, regularised near rest by CutIn().
 struct RegularCoulomb {
   static constexpr char kName[] = "coulomb";
 

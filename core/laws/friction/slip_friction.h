@@ -32,7 +32,7 @@ inline double SlipCoefficient(const SlipFriction& friction, double slip_m_s) {
   return std::visit([slip_m_s](const auto& law) { return law.Coefficient(slip_m_s); }, friction);
 }
 
-/// The slip speed below which friction builds up, m/s; 0 for a jump.
+/// The slip speed up to which friction builds up, m/s; 0 for a jump.
 inline double FullSlip(const SlipFriction& friction) {
   return std::visit([](const auto& law) { return law.FullSlip(); }, friction);
 }

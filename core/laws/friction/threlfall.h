@@ -9,8 +9,8 @@ namespace carom {
 /// mu (1 - e^(-3 v/v0)) up to the slip speed v0, constant beyond. [Compliant pool table] 3.3, Fig
 /// 6a, after [Threlfall 1978].
 ///
-/// It never reaches mu: beyond v0 it stays at 1 - e^-3 = 0.950 of it (0.06 acts as 0.0570), as the
-/// law is published. catalogue C-17
+/// It never reaches mu: beyond v0 it stays at 1 - e^-3 = 0.950 of it (0.06 acts as 0.0570), as in
+/// the published law. catalogue C-17
 struct Threlfall {
   static constexpr char kName[] = "threlfall";
 

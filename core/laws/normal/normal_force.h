@@ -28,7 +28,7 @@ struct NormalForceLaw {
   double exponent = 1.5;   ///< n.
   double damping = 0.0;    ///< h, no unit.
   ZeroVelocityPolicy policy = ZeroVelocityPolicy::kHertz;
-  // Clips the force at 0. It would pull only where a third body tears the two apart.
+  // Clips the force at 0. Without this it would pull where a third body tears the two apart.
   bool clip = true;
 
   /// An approach slower than this counts as none.

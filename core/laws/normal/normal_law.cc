@@ -20,7 +20,7 @@ NormalForceLaw Make(const DampedLaw& law, double stiffness) {
           .clip = law.clip};
 }
 
-// An exact law without restitution would need a damping without bound.
+// For a restitution of zero an exact law would need an infinite damping.
 absl::Status CheckExact(const LankaraniNikravesh& law) {
   constexpr Interval kPositive{0.0, 1.0, Interval::Ends::kOpenLow};
   if (!law.exact || kPositive.Contains(law.restitution)) return absl::OkStatus();

@@ -17,8 +17,8 @@ double LogDefect(double x) {
   return sum;
 }
 
-// The condition of the header, divided by h^2: what the way in keeps less what the way out gives.
-// It falls as e or h grows.
+// The condition of the header, divided by h^2: the integral over compression less that over
+// restitution. It falls as e or h grows.
 double Balance(double h, double e) { return LogDefect(h) - e * e * LogDefect(-h * e); }
 
 // Where `falls` changes its sign in (low, high), to the last bit.

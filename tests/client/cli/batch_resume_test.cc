@@ -262,6 +262,12 @@ TEST_F(KilledBatchTest, OfASceneGivesTheSameRowsAndHash) {
 
 TEST_F(KilledBatchTest, OfAListGivesTheSameRowsAndHash) { ExpectTheSameAsWhole({ListedRequest()}); }
 
+// Each match once, whatever was played for it before the end.
+TEST_F(KilledBatchTest, WithAFilterGivesTheSameRowsAndHash) {
+  ExpectTheSameAsWhole({"--scene=nine_ball_break", "--shots=8000", "--filter={\"potted\": {}}",
+                        "--label=no-scratch"});
+}
+
 TEST_F(KilledBatchTest, CtrlCTellsHowToGoOn) {
   const std::vector<std::string> batch = {"--threads=2",  "batch", "--scene=nine_ball_break",
                                           "--shots=3000", out_,    state_};

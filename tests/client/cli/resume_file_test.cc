@@ -98,6 +98,20 @@ TEST_F(ResumeFileTest, KeepsFailuresAndTheFirstMessageOnly) {
   EXPECT_EQ(chunks_[0].end_times_s_size(), 0);
 }
 
+// Of a batch with a filter: what is covered is done.
+TEST_F(ResumeFileTest, KeepsWhatAChunkCoversAndWhatItTells) {
+  ASSERT_TRUE(Open(key_).ok());
+  ASSERT_TRUE(file_->Append(FilteredChunk(110, 20).results(), 500).ok());
+  ASSERT_TRUE(file_->Append(FilteredChunk(104, 6).results(), 500).ok());
+  ASSERT_TRUE(Open(key_).ok());
+  EXPECT_THAT(file_->done(), ElementsAre(ShotRange{104, 26}));
+  ASSERT_EQ(chunks_.size(), 2u);
+  EXPECT_THAT(chunks_[0].hashes(), ElementsAre(113, 123));
+  EXPECT_EQ(chunks_[0].selection().played_count(), 20u);
+  EXPECT_EQ(chunks_[0].selection().event_count(), 20u);
+  EXPECT_EQ(chunks_[1].shot_count(), 0u);
+}
+
 TEST_F(ResumeFileTest, RefusesAnotherBatch) {
   ASSERT_TRUE(Open(key_).ok());
   ASSERT_TRUE(file_->PinEngine("7").ok());

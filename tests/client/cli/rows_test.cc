@@ -28,7 +28,7 @@ ShotOutcome Sample() {
 
 std::string Write(const std::string& format, const ShotOutcome& outcome) {
   std::ostringstream out;
-  auto writer = MakeRowWriter(format, out, /*balls=*/2);
+  auto writer = MakeRowWriter(format, out, {.balls = 2});
   EXPECT_TRUE(writer.ok()) << writer.status();
   EXPECT_TRUE((*writer)->Write(outcome).ok());
   return out.str();
@@ -61,7 +61,7 @@ TEST(RowsTest, CsvLeavesEmptyWhatDoesNotApply) {
 
 TEST(RowsTest, CsvRefusesMoreBallsThanItHasRoomFor) {
   std::ostringstream out;
-  auto writer = MakeRowWriter("csv", out, /*balls=*/1);
+  auto writer = MakeRowWriter("csv", out, {.balls = 1});
   ASSERT_TRUE(writer.ok());
   const std::string header = out.str();
   EXPECT_EQ((*writer)->Write(Sample()),
@@ -103,7 +103,7 @@ TEST(RowsTest, AFailedShotSaysWhy) {
 
 TEST(RowsTest, RefusesUnknownFormats) {
   std::ostringstream out;
-  EXPECT_EQ(MakeRowWriter("xml", out, 0).status(),
+  EXPECT_EQ(MakeRowWriter("xml", out, {}).status(),
             absl::InvalidArgumentError("--format: \"xml\" must be csv or jsonl"));
 }
 

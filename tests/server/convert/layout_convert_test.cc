@@ -32,6 +32,30 @@ TEST(ConvertLayout, RackOfTheTablesOwnBallSet) {
   EXPECT_EQ(layout->balls[0].mass_kg, FindBallSet("pool")->balls[0].mass_kg);
 }
 
+TEST(CountBalls, IsWhatALayoutBecomes) {
+  const struct {
+    const char* table;
+    const char* layout;
+  } cases[] = {
+      {"pool_9ft", "rack { name: 'nine_ball' }"},
+      {"pool_9ft", "rack { name: 'eight_ball' }"},
+      {"pool_9ft", "rack { name: 'ten_ball' }"},
+      {"snooker_12ft", "rack { name: 'snooker' }"},
+      {"carom_10ft", "rack { name: 'three_cushion' }"},
+      {"pool_9ft", "balls { balls { state { position_m { x: 1 } } } balls { state {} } }"},
+      {"pool_9ft", "states { motions: [1, 6] positions_m: [0, 0, 0, 1, 0, 0] }"},
+  };
+  for (const auto& [preset, text] : cases) {
+    v1::Table table;
+    table.set_preset(preset);
+    const auto layout = ConvertLayout(Wire<v1::Layout>(text), *ConvertTable(table));
+    ASSERT_TRUE(layout.ok()) << layout.status();
+    EXPECT_EQ(CountBalls(Wire<v1::Layout>(text)), static_cast<int>(layout->balls.size())) << text;
+  }
+  EXPECT_EQ(CountBalls(Wire<v1::Layout>("rack { name: 'croquet' }")), 0);
+  EXPECT_EQ(CountBalls(v1::Layout()), 0);
+}
+
 TEST(ConvertLayout, BallsTakeWhatTheyDoNotSayFromTheSet) {
   const auto layout = Convert(
       "ball_set: 'carom' balls {"

@@ -24,6 +24,7 @@
 #include "core/rules/game.h"
 #include "core/shot/simulate.h"
 #include "core/shot/simulate_mechanism.h"
+#include "core/stats/looks.h"
 #include "core/table/cue.h"
 #include "core/table/rack.h"
 #include "core/table/table.h"
@@ -251,6 +252,10 @@ TEST(Parameters, OfGames) {
   rows.Alone("innings", rules::kScoreRange);
   rows("distance", rules::GameState().distance, rules::kDistanceRange);
   rows.ExpectNoOthers();
+}
+
+TEST(Parameters, OfEstimates) {
+  RowsAgainstFields(*v1::PrecisionOptions::descriptor()).Alone("width", stats::kLooksWidthRange);
 }
 
 TEST(Parameters, OfDetail) {

@@ -346,5 +346,81 @@ TEST(AppendResults, PartsMakeTheWhole) {
   EXPECT_EQ(parts.SerializeAsString(), whole.SerializeAsString());
 }
 
+ConvertedDetail Selecting(const char* detail, size_t labels) {
+  ConvertedDetail converted = *ConvertDetail(Wire<v1::Detail>(detail), ConvertLimits());
+  converted.selected = true;
+  converted.labels = labels;
+  return converted;
+}
+
+// Of ten shots those of odd numbers but 3, which fails.
+void WriteOdd(const NamedScene& named, const ConvertedDetail& detail, uint64_t first, uint64_t end,
+              ResultWriter& writer, v1::ShotResults* results) {
+  writer.Start(first, results);
+  for (uint64_t i = first; i < end; ++i) {
+    const Record record = Play(named, i, detail.detail);
+    const std::vector<double> labels(detail.labels, static_cast<double>(i));
+    writer.SetLabels(labels);
+    if (i == 3) {
+      writer.AddFailure(absl::InvalidArgumentError("three"));
+    } else if (i % 2 == 1) {
+      writer.Add(record);
+    } else {
+      writer.LeaveOut(record);
+    }
+  }
+}
+
+TEST(ResultWriter, ASelectionTellsWhichShotsItHas) {
+  const NamedScene& named = *FindNamedScene("two_ball_cut");
+  const ConvertedDetail detail = Selecting("", 2);
+  v1::ShotResults results;
+  ResultWriter writer(detail, kNoLimit);
+  WriteOdd(named, detail, 0, 10, writer, &results);
+  EXPECT_EQ(results.shot_count(), 4u);
+  EXPECT_EQ(results.selection().played_count(), 10u);
+  EXPECT_THAT(results.selection().offsets(), ElementsAre(1, 5, 7, 9));
+  EXPECT_THAT(results.labels(), ElementsAre(1, 1, 5, 5, 7, 7, 9, 9));
+  EXPECT_EQ(results.hashes_size(), 4);
+  EXPECT_EQ(results.outcomes().miscues_size(), 4);
+  ASSERT_EQ(results.failures_size(), 1);
+  EXPECT_EQ(results.failures(0).shot(), 3u);
+  uint64_t events = 0;
+  for (const uint64_t i : {0, 1, 2, 4, 5, 6, 7, 8, 9}) {
+    events += static_cast<uint64_t>(Play(named, i, detail.detail).event_count);
+  }
+  EXPECT_EQ(results.selection().event_count(), events);
+}
+
+TEST(ResultWriter, TheLevelLabelsTellsNoBalls) {
+  const NamedScene& named = *FindNamedScene("two_ball_cut");
+  const ConvertedDetail detail = Selecting("level: LEVEL_LABELS", 1);
+  v1::ShotResults results;
+  ResultWriter writer(detail, kNoLimit);
+  WriteOdd(named, detail, 0, 10, writer, &results);
+  EXPECT_FALSE(results.has_final_states() || results.has_outcomes() || results.has_events());
+  EXPECT_EQ(results.ball_counts_size(), 0);
+  EXPECT_EQ(results.end_times_s_size(), 4);
+  EXPECT_EQ(results.labels_size(), 4);
+  EXPECT_GE(writer.byte_size(), static_cast<int64_t>(results.ByteSizeLong()));
+}
+
+TEST(AppendResults, SelectionsMakeTheWholeSelection) {
+  const NamedScene& named = *FindNamedScene("two_ball_cut");
+  const ConvertedDetail detail = Selecting("level: LEVEL_EVENTS", 1);
+  v1::ShotResults whole;
+  ResultWriter writer(detail, kNoLimit);
+  WriteOdd(named, detail, 2, 12, writer, &whole);
+  v1::ShotResults parts;
+  const std::vector<uint64_t> cuts{2, 3, 6, 9, 11, 12};  // [2, 3) tells no shot.
+  for (size_t i = 0; i + 1 < cuts.size(); ++i) {
+    v1::ShotResults part;
+    ResultWriter part_writer(detail, kNoLimit);
+    WriteOdd(named, detail, cuts[i], cuts[i + 1], part_writer, &part);
+    AppendResults(part, parts);
+  }
+  EXPECT_EQ(parts.SerializeAsString(), whole.SerializeAsString());
+}
+
 }  // namespace
 }  // namespace carom

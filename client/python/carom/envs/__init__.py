@@ -11,11 +11,12 @@
 | `three_cushion` | a run at three-cushion, until a shot does not score | 1 a point |
 
 Spaces are told in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player
-games in `carom.envs.match.Match`. `register()` makes `carom/Pot-v0`, `carom/Position-v0` and
-`carom/ThreeCushion-v0` known to `gymnasium.make` and `gymnasium.make_vec`.
+games in `carom.envs.match.Match`. Where Gymnasium is installed, an import of this package makes
+`carom/Pot-v0`, `carom/Position-v0` and `carom/ThreeCushion-v0` known to `gymnasium.make` and
+`gymnasium.make_vec`; `gymnasium.make("carom.envs:carom/Pot-v0")` imports it too.
 
-Gymnasium and PettingZoo are optional: `pip install 'carom[gymnasium]'`, `'carom[pettingzoo]'`. They
-are imported by these functions alone, so that this package works without them.
+Gymnasium and PettingZoo are optional: `pip install 'gymnasium>=1.1' 'pettingzoo>=1.24'`. Without
+them `carom.envs.tasks` and `carom.envs.batch` work all the same.
 """
 from __future__ import annotations
 
@@ -49,3 +50,9 @@ def register():
             registration.register(name, entry_point="carom.envs.gymnasium_envs:Env",
                                   vector_entry_point="carom.envs.gymnasium_envs:VectorEnv",
                                   kwargs={"task": task})
+
+
+try:
+    register()
+except ImportError:
+    pass  # Without Gymnasium: tasks and batches work.

@@ -69,17 +69,17 @@ class Batch:
 
     def restart(self, which: np.ndarray) -> None:
         """Begins the next episode of the environments `which`, (n,) bool."""
-        rows = slice(None) if which.all() else np.flatnonzero(which)
-        if not which.any():
+        rows = np.flatnonzero(which)
+        if not len(rows):
             return
         self.episodes[rows] += 1
         self.shots[rows] = 0
         # Streams of an episode: an even one for the places, an odd one for the variant.
-        streams = 2 * self.episodes[rows].astype(np.uint64)
-        self.positions[rows] = self.task.place(self.seeds[rows], streams, self._radius)
+        seeds, streams = self.seeds[rows], 2 * self.episodes[rows].astype(np.uint64)
+        self.task.place(seeds, streams, self._radius, self.positions, rows)
         self.motions[rows] = rules.STATIONARY
         if len(self.parameters) > 1:
-            u = draws.uniforms(self.seeds[rows], streams + np.uint64(1), 1)[:, 0]
+            u = draws.uniforms(seeds, streams + np.uint64(1), 1)[:, 0]
             self.variant[rows] = (u * len(self.parameters)).astype(np.int64)
 
     def observe(self) -> np.ndarray:
@@ -111,10 +111,8 @@ class Batch:
     def _shoot(self, rows, actions: np.ndarray) -> Step:
         """Plays a shot in these environments, a slice of all or indices; a step of these alone."""
         before, places = self.motions[rows], self.positions[rows]
-        at_rest = None if (before == rules.STATIONARY).all() else before  # As in the game's layout.
         variant = self.variant[rows] if len(self.parameters) > 1 else None
-        strikes = carom.strikes(positions=places, motions=at_rest, settings=variant, layout=variant,
-                                **self.task.strikes(actions, places, before))
+        strikes = self._strikes(actions, places, before, variant)
         self.result = result = self.simulator.run(self._game, strikes, touches=self.task.touches)
         success, over = self.task.judge(before, result)
         ended = result.stop_reason == AT_REST  # Else it failed, or its time or events ran out.
@@ -125,6 +123,16 @@ class Batch:
         if variant is not None:
             info["variant"] = variant.copy()
         return Step((success & ended).astype(float), over & ended, ~ended | (~over & last), info)
+
+    def _strikes(self, actions, places, motions, variant) -> carom.Strikes:
+        """The shots. `carom.strikes` would check what holds by construction."""
+        columns = self.task.strikes(actions, places, motions)
+        columns["positions_m"] = np.ascontiguousarray(places[..., :2])
+        if not (motions == rules.STATIONARY).all():  # Else as in the game's layout.
+            columns["motions"] = motions
+        if variant is not None:
+            columns["settings_index"] = columns["layout_index"] = variant.astype(np.uint32)
+        return carom.Strikes(len(places), columns)
 
     def _take(self, rows, ended: np.ndarray) -> None:
         """The balls are where the last result has them; after a shot that has not ended, where they

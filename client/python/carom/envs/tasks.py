@@ -7,11 +7,12 @@ table, y to its left, z up; motions (n, balls), numbers of MotionState. Ball 0 i
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Dict, Mapping, Tuple
+from typing import Any, Dict, Mapping, Optional, Tuple
 
 import numpy as np
 
-from carom.envs import draws, rules
+from carom import _core
+from carom.envs import rules
 
 CLEAR_M = 1e-4  # Left between balls that are placed.
 MISCUE_OFFSET = 0.5  # Of a unit of action, in ball radii: what a chalked tip holds. It is also the
@@ -100,53 +101,48 @@ class Task:
         if not 0 < low <= high <= 50:
             raise ValueError(f"speeds_m_s: {self.speeds_m_s} must ascend within (0, 50]")
 
-    def place(self, seeds: np.ndarray, episodes: np.ndarray,
-              radius_m: float = 0.0) -> np.ndarray:
-        """Positions (n, balls, 3) at the start of these episodes: anywhere, clear of each other.
+    def place(self, seeds: np.ndarray, streams: np.ndarray, radius_m: float = 0.0,
+              out: Optional[np.ndarray] = None, rows: Optional[np.ndarray] = None) -> np.ndarray:
+        """Positions (n, balls, 3) as the draws of these streams have them, both (n,) uint64:
+        anywhere on the table, clear of each other.
 
-        All balls of an episode are drawn again while two of them overlap; 16 are clear of each
-        other with a probability of some 0.66. `radius_m`: where it is not that of the surface.
+        radius_m: where it is not that of the surface. out, rows: an array of positions, and which
+        of its rows, (n,) int64, are written in place of a new array's.
         """
-        radius, balls = radius_m or self.surface.radius_m, self.ball_count
-        reach = np.array([self.surface.length_m, self.surface.width_m]) / 2 - radius
-        out = np.empty((len(seeds), balls, 3))
-        out[..., 2] = radius
-        left, drawn = np.arange(len(seeds)), 0
-        while len(left):
-            places = draws.points(seeds[left], episodes[left], balls, drawn)
-            places *= 2 * reach
-            places -= reach
-            rows = left if drawn else slice(None)  # A slice is several times as fast.
-            out[rows, :, :2] = places
-            left = left[_overlap(places, 2 * radius + CLEAR_M)]
-            drawn += balls
+        radius = radius_m or self.surface.radius_m
+        reach_x, reach_y = self.surface.length_m / 2 - radius, self.surface.width_m / 2 - radius
+        if out is None:
+            out = np.empty((len(seeds), self.ball_count, 3))
+        if rows is None:
+            rows = np.arange(len(seeds))
+        if not _core.place(out, rows, np.asarray(seeds, np.uint64), np.asarray(streams, np.uint64),
+                           reach_x, reach_y, radius, CLEAR_M):
+            raise ValueError(f"radius_m: {radius} must be such that {self.ball_count} balls find "
+                             "places on the table")
         return out
 
     def observe(self, positions: np.ndarray, motions: np.ndarray) -> np.ndarray:
         """Observations (n, 3 balls), float32."""
-        seen = np.empty(positions.shape, np.float32)
-        scale = (2 / self.surface.length_m, 2 / self.surface.width_m, 0)
-        np.multiply(positions, scale, out=seen, casting="same_kind")
-        seen[..., 2] = 1
-        seen[motions >= rules.POCKETED] = 0
-        return seen.reshape(len(seen), -1)
+        seen = np.empty((len(positions), 3 * self.ball_count), np.float32)
+        _core.observe(positions, motions, 2 / self.surface.length_m, 2 / self.surface.width_m, seen)
+        return seen
 
     def target(self, motions: np.ndarray) -> np.ndarray:
         """The object ball (n,) that "hit" aims at: the lowest one in play."""
         return 1 + (motions[:, 1:] < rules.POCKETED).argmax(1)
 
     def strikes(self, actions, positions, motions) -> Dict[str, np.ndarray]:
-        """Arguments (n,) of `carom.strikes`: speed, m/s; azimuth, rad; side, height, ball radii."""
+        """Columns (n,) of `carom.Strikes`, all within the ranges of the wire."""
         a = np.clip(np.asarray(actions, float), -1, 1)
         low, high = self.speeds_m_s
-        tip = a[:, 2:] * (MISCUE_OFFSET / np.maximum(1, np.hypot(a[:, 2], a[:, 3])))[:, None]
+        tip = MISCUE_OFFSET / np.maximum(1, np.hypot(a[:, 2], a[:, 3]))
         if self.aim == "azimuth":
             azimuth = np.pi * a[:, 0]
         else:
             target = positions[np.arange(len(a)), self.target(motions), :2]
             azimuth = hit_azimuth(positions[:, 0, :2], target, a[:, 0], self.surface.radius_m)
-        return dict(speed=low + (high - low) * (a[:, 1] + 1) / 2, azimuth=azimuth,
-                    side=tip[:, 0], height=tip[:, 1])
+        return {"speed_m_s": low + (high - low) * (a[:, 1] + 1) / 2, "azimuth_rad": azimuth,
+                "side_offset": a[:, 2] * tip, "height_offset": a[:, 3] * tip}
 
     def judge(self, before: np.ndarray, result) -> Tuple[np.ndarray, np.ndarray]:
         """Whether each shot succeeded and whether the series is over: (n,), (n,) bool.
@@ -154,20 +150,6 @@ class Task:
         `before`: motions before the shot.
         """
         raise NotImplementedError
-
-
-def _overlap(places: np.ndarray, least: float) -> np.ndarray:
-    """In which rows (n,) of places (n, balls, 2) two are nearer than `least`."""
-    # Single precision, with a margin for its rounding, halves the time.
-    x, y = places.transpose(2, 1, 0).astype(np.float32, order="C")
-    near, least = np.zeros(len(places), bool), np.float32(least + 1e-6)
-    for k in range(1, len(x)):  # Pairs (0, k), (1, k + 1), ...
-        dx, dy = x[k:] - x[:-k], y[k:] - y[:-k]
-        dx *= dx
-        dy *= dy
-        dx += dy
-        near |= (dx < least * least).any(0)
-    return near
 
 
 def hit_azimuth(cue: np.ndarray, target: np.ndarray, b: np.ndarray, radius: float) -> np.ndarray:

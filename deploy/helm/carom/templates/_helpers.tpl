@@ -29,3 +29,23 @@ allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities: {drop: [ALL]}
 {{- end }}
+
+{{/* The Secrets that the server reads, by the folder of each. It sees a renewed one by itself. */}}
+{{- define "carom.secrets" -}}
+{{- $secrets := dict "tls" .Values.tls.secret "client-ca" .Values.tls.clientCaSecret "tokens" .Values.tokens.secret }}
+{{- range $folder, $secret := $secrets }}{{ if not $secret }}{{ $secrets = omit $secrets $folder }}{{ end }}{{ end }}
+{{- toJson $secrets }}
+{{- end }}
+
+{{- define "carom.secretMounts" -}}
+{{- range $folder, $_ := include "carom.secrets" . | fromJson }}
+- {name: {{ $folder }}, mountPath: /etc/carom/{{ $folder }}, readOnly: true}
+{{- end }}
+{{- end }}
+
+{{- /* Readable by the group of the pod, fsGroup. */}}
+{{- define "carom.secretVolumes" -}}
+{{- range $folder, $secret := include "carom.secrets" . | fromJson }}
+- {name: {{ $folder }}, secret: {secretName: {{ $secret }}, defaultMode: 0440}}
+{{- end }}
+{{- end }}

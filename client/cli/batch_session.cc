@@ -1,0 +1,81 @@
+#include "client/cli/batch_session.h"
+
+#include <ostream>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "client/cli/progress_bar.h"
+#include "client/shot_range.h"
+
+namespace carom {
+
+BatchSession::BatchSession(const CommonFlags& common,
+                           const carom::v1::SimulateBatchRequest& request, BatchSink* sink,
+                           const Console& console)
+    : common_(common),
+      request_(request),
+      sink_(*sink),
+      console_(console),
+      done_before_(sink->tally().Summary().shots) {}
+
+ExitCode BatchSession::Run(std::stop_token stop) {
+  absl::Status status;
+  if (sink_.tally().missing() > 0 || AllShots(request_).count == 0) status = DoMissingShots(stop);
+  status.Update(sink_.Flush());
+  if (!status.ok()) return ReportBreak(status);
+  PrintLine();
+  if (sink_.tally().missing() > 0) {
+    console_.err << "carom: stopped before all shots were done\n";
+    TellHowToGoOn();
+    return kFailed;
+  }
+  const BatchSummary summary = sink_.tally().Summary();
+  if (summary.failed == 0) return kDone;
+  const ExitCode code = ReportError(sink_.tally().FirstFailure(), console_);
+  return summary.failed == summary.shots ? code : kDone;
+}
+
+absl::Status BatchSession::DoMissingShots(const std::stop_token& stop) {
+  const Client client = common_.MakeClient(console_);
+  BatchOptions options;
+  CallOptions call = common_.Call();
+  if (common_.retry_for_s) options.retry_for = call.retry_for;
+  call.retry_for = options.retry_for;
+  call.stop = options.stop = stop;
+  if (absl::Status status = sink_.PinEngine(client, call, &options); !status.ok()) return status;
+  if (absl::Status status = sink_.CountBalls(client, call); !status.ok()) return status;
+  sink_.Apply(&options);
+  options.timeout = call.timeout - absl::FromChrono(Clock::now() - start_);
+  ProgressBar bar(console_.err, console_.err_is_terminal);
+  options.on_progress = [&bar](const BatchProgress& progress) { bar.Update(progress); };
+  const auto take = [this](const carom::v1::ShotResults& chunk) { return sink_.Take(chunk); };
+  return client.SimulateBatch(request_, take, options).status();
+}
+
+void BatchSession::PrintLine() const {
+  const BatchSummary summary = sink_.tally().Summary();
+  const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  const auto shots = static_cast<double>(summary.shots - done_before_);
+  const double rate = seconds > 0.0 ? shots / seconds : 0.0;
+  const std::string told = request_.has_filter() ? absl::StrCat(" told=", summary.told) : "";
+  std::ostream& out = sink_.rows_go_to_standard_out() ? console_.err : console_.out;
+  out << absl::StrFormat("shots=%d%s failed=%d events=%d seconds=%.3f shots_per_s=%.1f hash=%016x",
+                         summary.shots, told, summary.failed, summary.events, seconds, rate,
+                         summary.hash)
+      << std::endl;
+}
+
+void BatchSession::TellHowToGoOn() const { console_.err << "carom: " << sink_.HowToGoOn() << '\n'; }
+
+ExitCode BatchSession::ReportBreak(const absl::Status& status) const {
+  const ExitCode code = ReportError(status, console_);
+  if (sink_.tally().Summary().shots == done_before_) return code;
+  // When rows cannot be written it is unknown how many the file holds.
+  if (absl::IsDataLoss(status) && !sink_.keeps_state()) return code;
+  PrintLine();
+  TellHowToGoOn();
+  return kFailed;
+}
+
+}  // namespace carom

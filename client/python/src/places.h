@@ -1,0 +1,44 @@
+#ifndef CAROM_CLIENT_PYTHON_SRC_PLACES_H_
+#define CAROM_CLIENT_PYTHON_SRC_PLACES_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "client/python/src/draws.h"
+
+namespace carom::python {
+
+/// Where balls may lie, m.
+struct PlaceRule {
+  double reach_x;  ///< Of a centre from that of the table.
+  double reach_y;
+  double radius;
+  double clear;  ///< Left between two balls at the least.
+};
+
+/// Puts balls anywhere on a table, clear of each other. All balls are drawn again while two of them
+/// are too near; 16 pool balls are clear of each other with a probability of some 0.66.
+class BallPlacer {
+ public:
+  BallPlacer(const PlaceRule& rule, size_t balls);
+
+  /// Writes x, y, z of each ball. Ball i of attempt a has number a * balls + i of the draws, with x
+  /// in the lower half of its bits. False, and nothing of use is written, after kMostAttempts.
+  bool Place(const Draws& draws, double* places);
+
+ private:
+  // Balls that are clear of each other once in a thousand attempts miss it with e^-100.
+  static constexpr size_t kMostAttempts = 100'000;
+
+  bool AreClear();
+
+  const PlaceRule rule_;
+  const size_t balls_;
+  const float least_squared_;
+  std::vector<float> x_;
+  std::vector<float> y_;
+};
+
+}  // namespace carom::python
+
+#endif  // CAROM_CLIENT_PYTHON_SRC_PLACES_H_

@@ -1,0 +1,108 @@
+#ifndef CAROM_SERVER_STREAM_REACTOR_H_
+#define CAROM_SERVER_STREAM_REACTOR_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/server_callback.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "server/admission.h"
+#include "server/call_control.h"
+#include "server/log/call_log.h"
+#include "server/method.h"
+#include "server/mutex.h"
+#include "server/sent_answers.h"
+#include "server/service_context.h"
+#include "server/worker_pool.h"
+
+namespace carom {
+
+/// What the calls that stream their answers have in common: admission, one write at a time,
+/// cancellation and the end.
+///
+/// Everything that happens (an item of work is done, a write is done, the call is cancelled)
+/// changes the state under the lock and hands it to Advance(), the one place that decides what
+/// comes next. The lock is held in between: an item that has left the pool no longer keeps the
+/// reactor alive.
+///
+/// Lifetime: deletes itself in OnDone(), which cannot come before Finish(), which is called once,
+/// when no item counts in `items_` and no write is in flight. An item counts until the last that it
+/// has to do with the call, so items may refer to the reactor and the request freely.
+class StreamReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+ public:
+  void OnWriteDone(bool ok) final;
+  void OnCancel() final;
+  void OnDone() final;
+
+  /// What the pool knows the call's items by.
+  const void* id() const { return this; }
+
+ protected:
+  /// A message, and what it tells.
+  struct Packet {
+    grpc::ByteBuffer bytes;
+    SentAnswers told;
+  };
+
+  /// All arguments outlive the call.
+  StreamReactor(ServiceContext& service, Method method, grpc::CallbackServerContext* context,
+                const grpc::ByteBuffer* request);
+  ~StreamReactor() override = default;
+
+  /// Takes the call up as a batch, and gives `opener` to the pool; or refuses it. Once, when the
+  /// reactor is made.
+  void Begin(std::unique_ptr<WorkItem> opener);
+
+  /// Items that may start, which count from here on. Not asked of a call that fails.
+  virtual std::vector<std::unique_ptr<WorkItem>> NextItems()
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) = 0;
+  /// What is to be written next, if anything is; asked while no write is in flight.
+  virtual std::optional<Packet> NextPacket() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) = 0;
+  /// A packet has left, or was lost with the stream.
+  virtual void PacketLeft(const Packet& /*packet*/) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {}
+  /// The call fails: drops what is not begun and what waits to be written. Maybe more than once.
+  virtual void Discard() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) = 0;
+  /// Whether all has been started and written, but for what runs and is in flight.
+  virtual bool IsComplete() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) = 0;
+
+  /// Starts items, a write, or the end of the call, as the state allows, and lets go the mutex. The
+  /// reactor may be gone when this returns.
+  void Advance() ABSL_UNLOCK_FUNCTION(mutex_);
+  /// An item has ended; a status other than OK becomes the call's. The reactor may be gone.
+  void ItemDone(const absl::Status& status);
+
+  ServiceContext& service_;
+  const grpc::ByteBuffer* const request_bytes_;
+  CallControl control_;
+  std::unique_ptr<Admission::Ticket> ticket_;  ///< Null: refused.
+
+  Mutex mutex_;
+  int items_ ABSL_GUARDED_BY(mutex_) = 0;        ///< Queued or running.
+  absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< Not OK: the call ends as soon as it can.
+  absl::Status last_word_
+      ABSL_GUARDED_BY(mutex_);  ///< Of a call that has not failed until its end.
+
+  bool IsWriting() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return writing_.has_value(); }
+
+ private:
+  /// The call's last status.
+  grpc::Status End() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const Method method_;
+  grpc::CallbackServerContext* const context_;
+  const CallLog log_;
+  std::optional<Packet> writing_ ABSL_GUARDED_BY(mutex_);  ///< In flight.
+  Timings::Clock::time_point write_began_ ABSL_GUARDED_BY(mutex_);
+  bool finished_ ABSL_GUARDED_BY(mutex_) = false;
+  grpc::Status sent_status_ ABSL_GUARDED_BY(mutex_);
+  SentAnswers sent_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace carom
+
+#endif  // CAROM_SERVER_STREAM_REACTOR_H_
