@@ -99,10 +99,12 @@ def test_each_shot_has_a_state_and_a_call_of_its_own(simulator):
 
 def test_shots_that_cannot_be_ruled_say_why(simulator):
     game = carom.Game(rack="nine_ball", settings={"limits": {"max_time_s": 0.5}})
-    result = simulator.run(game, carom.strikes(2, speed=[9.0, -1.0]), touches=True)
+    positions = np.stack([game.positions] * 2)
+    positions[1, 2] = positions[1, 1]
+    result = simulator.run(game, carom.strikes(2, speed=9.0, positions=positions), touches=True)
     rulings = result.rulings("nine_ball")
     assert not rulings.ruled.any()
-    assert "TIME_LIMIT" in rulings[0]["failure"] and "speed_m_s" in rulings[1]["failure"]
+    assert "TIME_LIMIT" in rulings[0]["failure"] and "balls" in rulings[1]["failure"]
     assert result.touches.cue_balls.tolist() == [0, -1]
 
 
