@@ -47,6 +47,11 @@ absl::StatusOr<carom::v1::SimulateMechanismResponse> Client::SimulateMechanism(
   return connection_->SimulateMechanism(request, options);
 }
 
+absl::StatusOr<carom::v1::RuleShotsResponse> Client::RuleShots(
+    const carom::v1::RuleShotsRequest& request, const CallOptions& options) const {
+  return connection_->RuleShots(request, options);
+}
+
 absl::StatusOr<carom::v1::ListTablesResponse> Client::ListTables(const CallOptions& options) const {
   return connection_->ListTables({}, options);
 }

@@ -68,6 +68,12 @@ class Client {
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options = {}) const;
 
+  /// What a referee says of shots that were played with Detail.touches, by the rules of a game
+  /// (rules.proto): up to 4096 shots, each with a state of the game and a call of its own. A shot
+  /// that cannot be ruled says so alone: see Ruling.failure.
+  absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(const carom::v1::RuleShotsRequest& request,
+                                                         const CallOptions& options = {}) const;
+
   /// The table presets of the catalogue.
   absl::StatusOr<carom::v1::ListTablesResponse> ListTables(const CallOptions& options = {}) const;
 

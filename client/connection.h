@@ -27,7 +27,7 @@ using ResponseCallback = std::function<absl::Status(carom::v1::SimulateBatchResp
 /// that thread.
 using SimulateCallback = std::function<void(absl::StatusOr<carom::v1::SimulateResponse>)>;
 
-/// The way to a simulation service: the seven RPCs, repeated where that helps. Client builds on it;
+/// The way to a simulation service: the eight RPCs, repeated where that helps. Client builds on it;
 /// tests put a MockConnection in its place. Thread-safe. Nothing throws.
 ///
 /// A status keeps the code and the message of the server. UNAVAILABLE: no server was reached.
@@ -60,6 +60,9 @@ class Connection {
 
   virtual absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) = 0;
+
+  virtual absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(
+      const carom::v1::RuleShotsRequest& request, const CallOptions& options) = 0;
 
   virtual absl::StatusOr<carom::v1::ListTablesResponse> ListTables(
       const carom::v1::ListTablesRequest& request, const CallOptions& options) = 0;

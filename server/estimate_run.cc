@@ -74,7 +74,7 @@ bool EstimateRun::NextRound() {
   if (!results_.empty()) TakeRound();
   cells_ = schedule_.NextRound();
   results_.assign(cells_.size(), {});
-  if (!cells_.empty() && cells_.front().told >= 0) MakeRoomForTold();
+  if (!cells_.empty() && cells_.front().told >= 0 && told_.empty()) MakeRoomForTold();
   return !cells_.empty();
 }
 
@@ -128,8 +128,9 @@ void EstimateRun::WriteCandidate(size_t told, v1::CandidateEstimate& wire) {
   const estimate::CandidateReport report = estimate::MakeReport(draws, converted_.report);
   wire.set_candidate(request_.first_shot + candidate);
   wire.set_first_draw(first_draw);
-  wire.set_draws(static_cast<uint32_t>(draws.draws()));
-  wire.set_failed(static_cast<uint32_t>(draws.draws() - report.played));
+  const int64_t played = schedule_.told_draws(told);
+  wire.set_draws(static_cast<uint32_t>(played));
+  wire.set_failed(static_cast<uint32_t>(played - report.played));
   WriteReport(report, converted_, wire);
   ShotCursor cursor(*plan_);
   if (!cursor.Load(candidate).ok()) return;

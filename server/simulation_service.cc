@@ -6,6 +6,7 @@
 #include "server/estimate_reactor.h"
 #include "server/log/call_log.h"
 #include "server/mechanism_reactor.h"
+#include "server/rules_reactor.h"
 #include "server/server_info.h"
 #include "server/simulate_reactor.h"
 #include "server/wire_message.h"
@@ -106,6 +107,16 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* SimulationService::EstimateOutcomes(
     return new RefusedStream(refused);
   }
   return EstimateReactor::Start(context_, call, request);
+}
+
+grpc::ServerUnaryReactor* SimulationService::RuleShots(grpc::CallbackServerContext* call,
+                                                       const grpc::ByteBuffer* request,
+                                                       grpc::ByteBuffer* response) {
+  TakeOver(this);
+  if (const grpc::Status refused = CheckCaller(Method::kRuleShots, *call); !refused.ok()) {
+    return RefuseUnary(call, refused);
+  }
+  return RulesReactor::Start(context_, call, request, response);
 }
 
 grpc::ServerUnaryReactor* SimulationService::ListTables(grpc::CallbackServerContext* call,

@@ -16,7 +16,8 @@ template <class Base>
 using RawSimulationMethods = v1::SimulationService::WithRawCallbackMethod_Simulate<
     v1::SimulationService::WithRawCallbackMethod_SimulateBatch<
         v1::SimulationService::WithRawCallbackMethod_SimulateMechanism<
-            v1::SimulationService::WithRawCallbackMethod_EstimateOutcomes<Base>>>>;
+            v1::SimulationService::WithRawCallbackMethod_EstimateOutcomes<
+                v1::SimulationService::WithRawCallbackMethod_RuleShots<Base>>>>>;
 using RawSimulationService =
     RawSimulationMethods<RawCatalogMethods<v1::SimulationService::Service>>;
 
@@ -37,6 +38,9 @@ class SimulationService : public RawSimulationService {
                                               grpc::ByteBuffer* response) override;
   grpc::ServerWriteReactor<grpc::ByteBuffer>* EstimateOutcomes(
       grpc::CallbackServerContext* call, const grpc::ByteBuffer* request) override;
+  grpc::ServerUnaryReactor* RuleShots(grpc::CallbackServerContext* call,
+                                      const grpc::ByteBuffer* request,
+                                      grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* ListTables(grpc::CallbackServerContext* call,
                                        const grpc::ByteBuffer* request,
                                        grpc::ByteBuffer* response) override;

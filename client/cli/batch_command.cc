@@ -8,6 +8,7 @@
 #include "client/cli/batch_session.h"
 #include "client/cli/batch_sink.h"
 #include "client/cli/commands.h"
+#include "client/cli/drawn_shot_flags.h"
 #include "client/cli/goal_flags.h"
 #include "client/cli/interrupt.h"
 #include "client/cli/parameter_flags.h"
@@ -25,7 +26,7 @@ class BatchCommand : public Command {
   std::string name() const override { return "batch"; }
   std::string summary() const override { return "many shots, summed up in one line"; }
   std::string usage() const override {
-    return "carom batch (--scene=NAME --shots=N | --request=FILE) [FLAGS]";
+    return "carom batch (--scene=NAME --shots=N | --draw=... --shots=N | --request=FILE) [FLAGS]";
   }
   std::string details() const override;
   std::string examples() const override;
@@ -34,7 +35,7 @@ class BatchCommand : public Command {
 
  private:
   absl::Status MakeRequest(const Console& console, SimulateBatchRequest* request) const;
-  absl::Status ApplyGenerator(carom::v1::ShotGenerator* generator) const;
+  absl::Status ApplyGenerator(SimulateBatchRequest* request) const;
   absl::Status ApplyGoals(SimulateBatchRequest* request) const;
   /// The shots of the request that are wanted.
   absl::StatusOr<ShotRange> PartOf(const SimulateBatchRequest& request) const;
@@ -51,6 +52,7 @@ class BatchCommand : public Command {
   std::optional<std::string> out_path_;
   std::optional<std::string> resume_path_;
   ParameterFlags parameters_;
+  DrawnShotFlags drawn_;
 };
 
 const ParameterFlags::Field& Seed() {
@@ -80,6 +82,8 @@ std::string BatchCommand::details() const {
 std::string BatchCommand::examples() const {
   return "  carom batch --scene=eight_ball_break --shots=10000 --seed=1\n"
          "  carom batch --scene=two_ball_cut --shots=1000 --out=cuts.csv\n"
+         "  carom batch --ball=-0.6,0 --ball=0.6,0.1 --draw=speed_m_s=uniform:1,4 \\\n"
+         "    --draw=hit_offset=uniform:-1,1 --shots=1000 --out=hits.csv\n"
          "  carom batch --request=shots.json --format=jsonl\n"
          "  carom batch --scene=eight_ball_break --shots=100000 --filter=pot=8 --out=eights.csv\n"
          "  carom batch --request=shots.json --label=pot=1 --label=no-scratch --labels-only\n"
@@ -100,6 +104,7 @@ void BatchCommand::Declare(FlagSet* flags) {
                  "a SimulateBatchRequest: JSON, - for standard input, or protobuf's binary\n"
                  "form in a file .pb",
                  &request_path_);
+  drawn_.Declare(flags);
   flags->AddSection("Goals");
   flags->AddText("filter", "GOAL",
                  "only shots that reach it come, as pot=1,no-scratch; of the words\n"
@@ -127,11 +132,13 @@ void BatchCommand::Declare(FlagSet* flags) {
 
 absl::Status BatchCommand::MakeRequest(const Console& console,
                                        SimulateBatchRequest* request) const {
-  if (request_path_ && (scene_ || parameters_.Given(Seed()))) {
-    return absl::InvalidArgumentError("give either --scene and --shots, or --request");
+  const bool generates = scene_ || drawn_.given() || parameters_.Given(Seed());
+  if ((request_path_ && generates) || (scene_ && drawn_.given())) {
+    return absl::InvalidArgumentError(
+        "give either --scene and --shots, or --draw and --shots, or --request");
   }
-  absl::Status status = request_path_ ? ReadRequest(*request_path_, console.in, request)
-                                      : ApplyGenerator(request->mutable_generator());
+  absl::Status status =
+      request_path_ ? ReadRequest(*request_path_, console.in, request) : ApplyGenerator(request);
   return status.ok() ? ApplyGoals(request) : status;
 }
 
@@ -164,19 +171,21 @@ absl::Status BatchCommand::ApplyGoals(SimulateBatchRequest* request) const {
   return status;
 }
 
-absl::Status BatchCommand::ApplyGenerator(carom::v1::ShotGenerator* generator) const {
-  if (!scene_)
+absl::Status BatchCommand::ApplyGenerator(SimulateBatchRequest* request) const {
+  if (!scene_ && !drawn_.given())
     return absl::InvalidArgumentError(
-        "--scene is missing: carom server-info lists them; or give --request");
+        "--scene is missing: carom server-info lists them; or give --draw or --request");
   if (!shots_) return absl::InvalidArgumentError("--shots is missing");
   if (*shots_ < 1 || *shots_ > kMaxShotsPerBatch) {
     return absl::InvalidArgumentError(
         absl::StrCat("--shots: ", *shots_, " must be in [1, ", kMaxShotsPerBatch, "]"));
   }
-  generator->set_scene(CatalogueName(*scene_));
-  parameters_.Apply(Seed(), generator);
-  generator->set_first_shot(first_shot_.value_or(0));
-  generator->set_shot_count(static_cast<uint32_t>(*shots_));
+  carom::v1::ShotGenerator& generator = *request->mutable_generator();
+  parameters_.Apply(Seed(), &generator);
+  generator.set_first_shot(first_shot_.value_or(0));
+  generator.set_shot_count(static_cast<uint32_t>(*shots_));
+  if (!scene_) return drawn_.Apply(request);
+  generator.set_scene(CatalogueName(*scene_));
   return absl::OkStatus();
 }
 
@@ -203,8 +212,12 @@ absl::Status BatchCommand::Configure(const Console& console, BatchSink* sink) co
   return resume_path_ ? sink->ResumeFrom(*resume_path_) : absl::OkStatus();
 }
 
-ExitCode BatchCommand::Run(const CommonFlags& common, const FlagSet&, const Console& console) {
+ExitCode BatchCommand::Run(const CommonFlags& common, const FlagSet& flags,
+                           const Console& console) {
   SimulateBatchRequest request;
+  if (absl::Status status = drawn_.CheckGiven(flags); !status.ok()) {
+    return ReportError(status, console);
+  }
   if (absl::Status status = MakeRequest(console, &request); !status.ok()) {
     return ReportError(status, console);
   }

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe_estimate.h"
+#include "client/cli/draw_flags.h"
 #include "client/cli/elapsed_line.h"
 #include "client/cli/goal_flags.h"
 #include "client/cli/json.h"
@@ -21,7 +22,10 @@ namespace {
 using carom::v1::EstimateOutcomesRequest;
 
 constexpr uint64_t kDefaultDraws = 1000;
+// Where a precision ends them before: enough for a width of 0.01.
+constexpr uint64_t kDefaultDrawsWithPrecision = 100000;
 constexpr uint64_t kMostDraws = 1 << 20;
+constexpr uint64_t kMostCandidates = 65536;
 
 class EstimateCommand : public Command {
  public:
@@ -32,15 +36,20 @@ class EstimateCommand : public Command {
   }
   std::string details() const override {
     return "Plays one shot again and again, each time with the noise of a player, and tells how\n"
-           "often it meets the goals: the mean, the deviation from draw to draw, Wilson's "
-           "interval\n"
-           "and the exact one of Clopper and Pearson, both of 95 %; where balls end, and which\n"
-           "drop. A request file compares up to 65536 candidates and may race them: see\n"
+           "often it meets the goals: the mean, the deviation from draw to draw, Wilson's\n"
+           "interval and the exact one of Clopper and Pearson, both of 95 % (with --precision of\n"
+           "all looks at them together); where balls end, and which drop. With --draw and\n"
+           "--candidates it compares shots that are drawn, and with --race finds the best of them\n"
+           "with a part of the draws. A request file can do more: see\n"
            "proto/carom/v1/estimate.proto in Carom's sources.\n";
   }
   std::string examples() const override {
     return "  carom estimate --ball=-0.5,0 --ball=0.3,0.1 --speed=2 --azimuth=5.4 --pot=1\n"
            "  carom estimate --rack=9-ball --pot=9 --no-scratch --draws=5000 --noise=0.5\n"
+           "  carom estimate --ball=-0.5,0 --ball=0.3,0.1 --speed=2 --azimuth=5.4 --pot=1 "
+           "--precision=0.02\n"
+           "  carom estimate --ball=-0.5,0 --ball=0.3,0.1 --pot=1 --draw=speed_m_s=uniform:1,3 \\\n"
+           "    --draw=hit_offset=uniform:-1,1 --candidates=2000 --race=40000\n"
            "  carom estimate --rack=9-ball --pot=9 --print-request > ask.json\n"
            "  carom estimate --request=ask.json --json\n";
   }
@@ -51,14 +60,22 @@ class EstimateCommand : public Command {
   absl::Status MakeRequest(const FlagSet& flags, const Console& console,
                            EstimateOutcomesRequest* request) const;
   absl::Status ApplyFlags(EstimateOutcomesRequest* request) const;
+  absl::Status ApplyScene(EstimateOutcomesRequest* request) const;
+  absl::Status ApplyDrawn(carom::v1::ShotGenerator* candidates) const;
+  absl::Status ApplyDraws(EstimateOutcomesRequest* request) const;
 
   SceneFlags scene_;
   StrikeFlags strike_;
   GoalFlags goals_;
   LawFlags laws_;
   PolicyFlags policies_;
+  DrawFlags drawn_;
+  std::optional<uint64_t> candidates_;
+  std::optional<uint64_t> draw_seed_;
+  std::optional<uint64_t> race_;
   std::optional<double> noise_;
   std::optional<uint64_t> draws_;
+  std::optional<double> precision_;
   std::optional<uint64_t> noise_seed_;
   std::optional<std::string> request_path_;
   bool print_request_ = false;
@@ -69,13 +86,28 @@ void EstimateCommand::Declare(FlagSet* flags) {
   scene_.Declare(flags);
   strike_.Declare(flags);
   goals_.Declare(flags);
+  flags->AddSection("Candidates");
+  drawn_.Declare(flags);
+  flags->AddCount("candidates", "N", "how many shots are drawn, with --draw", &candidates_);
+  flags->AddCount("draw-seed", "S", "decides what is drawn; default 0", &draw_seed_);
+  flags->AddCount("race", "DRAWS",
+                  "the best is found by a race with so many draws at most, of all\n"
+                  "candidates together, and is then judged by --draws further ones",
+                  &race_);
   flags->AddSection("Noise");
   flags->AddNumber("noise", "MAGNITUDE",
                    "of the noise of the ICGA's tournaments: 0.075 m/s of the speed, 0.125\n"
                    "and 0.1 degrees of azimuth and elevation, 0.5 mm of the tip, each times\n"
                    "the magnitude; default 1",
                    &noise_);
-  flags->AddCount("draws", "N", "how often the shot is played; default 1000", &draws_);
+  flags->AddCount("draws", "N",
+                  "how often the shot is played; default 1000, with --precision at\n"
+                  "most and 100000",
+                  &draws_);
+  flags->AddNumber("precision", "WIDTH",
+                   "a shot is played until the exact interval of its chance is at most so\n"
+                   "wide; in [0.001, 1]; default: all draws",
+                   &precision_);
   flags->AddCount("noise-seed", "S", "decides the noise; default 0", &noise_seed_);
   laws_.Declare(flags);
   policies_.Declare(flags);
@@ -100,18 +132,42 @@ absl::Status EstimateCommand::MakeRequest(const FlagSet& flags, const Console& c
   return ReadRequest(*request_path_, console.in, request);
 }
 
-// Scene and strike are those of one shot of `simulate`.
 absl::Status EstimateCommand::ApplyFlags(EstimateOutcomesRequest* request) const {
+  absl::Status status = ApplyScene(request);
+  if (status.ok()) status = ApplyDraws(request);
+  if (status.ok()) status = goals_.Apply(request->add_goals());
+  return status;
+}
+
+// Scene and strike are those of one shot of `simulate`.
+absl::Status EstimateCommand::ApplyScene(EstimateOutcomesRequest* request) const {
   carom::v1::SimulateRequest shot;
   if (absl::Status bad = scene_.Apply(&shot); !bad.ok()) return bad;
   if (absl::Status bad = laws_.Apply(shot.add_settings()); !bad.ok()) return bad;
   policies_.Apply(shot.mutable_settings(0));
-  if (absl::Status bad = strike_.Apply(scene_.has_rack(), shot.add_shots()); !bad.ok()) return bad;
   request->mutable_tables()->Swap(shot.mutable_tables());
   request->mutable_settings()->Swap(shot.mutable_settings());
   request->mutable_layouts()->Swap(shot.mutable_layouts());
-  request->mutable_shots()->mutable_shots()->Swap(shot.mutable_shots());
-  const uint64_t draws = draws_.value_or(kDefaultDraws);
+  if (drawn_.given()) return ApplyDrawn(request->mutable_generator());
+  if (candidates_ || draw_seed_) {
+    return absl::InvalidArgumentError("--candidates and --draw-seed go with --draw only");
+  }
+  return strike_.Apply(scene_.has_rack(), request->mutable_shots()->add_shots());
+}
+
+absl::Status EstimateCommand::ApplyDrawn(carom::v1::ShotGenerator* candidates) const {
+  const uint64_t count = candidates_.value_or(0);
+  if (count < 1 || count > kMostCandidates) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--candidates: ", count, " must be in [1, ", kMostCandidates, "]"));
+  }
+  candidates->set_shot_count(static_cast<uint32_t>(count));
+  candidates->set_seed(draw_seed_.value_or(0));
+  return drawn_.Apply(strike_, scene_.has_rack(), candidates->mutable_drawn_shots());
+}
+
+absl::Status EstimateCommand::ApplyDraws(EstimateOutcomesRequest* request) const {
+  const uint64_t draws = draws_.value_or(precision_ ? kDefaultDrawsWithPrecision : kDefaultDraws);
   if (draws < 1 || draws > kMostDraws) {
     return absl::InvalidArgumentError(
         absl::StrCat("--draws: ", draws, " must be in [1, ", kMostDraws, "]"));
@@ -119,7 +175,9 @@ absl::Status EstimateCommand::ApplyFlags(EstimateOutcomesRequest* request) const
   request->set_draws(static_cast<uint32_t>(draws));
   request->set_seed(noise_seed_.value_or(0));
   request->mutable_noise()->mutable_icga()->set_magnitude(noise_.value_or(1.0));
-  return goals_.Apply(request->add_goals());
+  if (race_) request->mutable_race()->set_budget(*race_);
+  if (precision_) request->mutable_precision()->set_width(*precision_);
+  return absl::OkStatus();
 }
 
 ExitCode EstimateCommand::Run(const CommonFlags& common, const FlagSet& flags,

@@ -34,7 +34,7 @@ enum class RowStart {
 /// What the rows of a batch have cells for.
 struct RowShape {
   size_t balls = 0;
-  std::vector<std::string> inputs;  ///< What is drawn, by quantity.
+  std::vector<std::string> inputs = {};  ///< What is drawn, by quantity.
   size_t labels = 0;
   bool outcomes = true;  ///< False with the detail LABELS: nothing of balls.
 };

@@ -109,13 +109,16 @@ absl::Status ParseBall(const std::string& text, carom::v1::LayoutBall* ball) {
   return absl::OkStatus();
 }
 
-void SceneFlags::Declare(FlagSet* flags) {
+void SceneFlags::Declare(FlagSet* flags, RackSeed rack_seed) {
   flags->AddSection("Table and balls");
   flags->AddText("table", "NAME",
                  "preset, as listed by `carom tables`; default: what the rack needs", &table_);
   flags->AddText("rack", "NAME", Listed(KnownRackNames(), "or"), &rack_);
   flags->SetChoices(KnownRackNames());
-  for (int number : RackNumbers()) parameters_.Declare(FieldOf<Rack>(number), flags);
+  for (int number : RackNumbers()) {
+    if (number == Rack::kSeedFieldNumber && rack_seed == kWithoutRackSeed) continue;
+    parameters_.Declare(FieldOf<Rack>(number), flags);
+  }
   flags->AddList("ball", "X,Y[,VX,VY[,WX,WY,WZ]]",
                  "a ball at X,Y m from the table's centre, once for each ball; may\n"
                  "move (m/s) and spin (rad/s). The first is the cue ball. With a\n"

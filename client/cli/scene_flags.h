@@ -15,7 +15,10 @@ namespace carom {
 /// The flags of `simulate` that say what lies where: table and balls.
 class SceneFlags {
  public:
-  void Declare(FlagSet* flags);
+  /// Whether a rack has a seed of its own.
+  enum RackSeed { kWithRackSeed, kWithoutRackSeed };
+
+  void Declare(FlagSet* flags, RackSeed rack_seed = kWithRackSeed);
 
   /// Adds one table and one layout to the request.
   absl::Status Apply(carom::v1::SimulateRequest* request) const;

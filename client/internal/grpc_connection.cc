@@ -118,6 +118,11 @@ absl::StatusOr<carom::v1::SimulateMechanismResponse> GrpcConnection::SimulateMec
   return CallUnary(&StubInterface::SimulateMechanism, request, options);
 }
 
+absl::StatusOr<carom::v1::RuleShotsResponse> GrpcConnection::RuleShots(
+    const carom::v1::RuleShotsRequest& request, const CallOptions& options) {
+  return CallUnary(&StubInterface::RuleShots, request, options);
+}
+
 absl::StatusOr<carom::v1::ListTablesResponse> GrpcConnection::ListTables(
     const carom::v1::ListTablesRequest& request, const CallOptions& options) {
   return CallUnary(&StubInterface::ListTables, request, options);

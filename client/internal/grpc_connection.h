@@ -39,6 +39,8 @@ class GrpcConnection : public Connection {
       const EstimateProgressCallback& on_progress) override;
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) override;
+  absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(const carom::v1::RuleShotsRequest& request,
+                                                         const CallOptions& options) override;
   absl::StatusOr<carom::v1::ListTablesResponse> ListTables(
       const carom::v1::ListTablesRequest& request, const CallOptions& options) override;
   absl::StatusOr<carom::v1::GetTableResponse> GetTable(const carom::v1::GetTableRequest& request,

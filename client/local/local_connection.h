@@ -28,6 +28,8 @@ class LocalConnection : public Connection {
       const EstimateProgressCallback& on_progress) override;
   absl::StatusOr<v1::SimulateMechanismResponse> SimulateMechanism(
       const v1::SimulateMechanismRequest& request, const CallOptions& options) override;
+  absl::StatusOr<v1::RuleShotsResponse> RuleShots(const v1::RuleShotsRequest& request,
+                                                  const CallOptions& options) override;
   absl::StatusOr<v1::ListTablesResponse> ListTables(const v1::ListTablesRequest& request,
                                                     const CallOptions& options) override;
   absl::StatusOr<v1::GetTableResponse> GetTable(const v1::GetTableRequest& request,

@@ -1,7 +1,9 @@
 #include "core/estimate/schedule.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <utility>
 
 #include "core/base/demand.h"
 
@@ -18,6 +20,12 @@ double MeanOfFirst(const CellCounts& counts) {
 
 bool CanBePlayed(const CellCounts& counts) { return counts.played > counts.failed; }
 
+void AddTo(CellCounts& all, const CellCounts& one) {
+  all.played += one.played;
+  all.failed += one.failed;
+  for (size_t goal = 0; goal < kMaxGoals; ++goal) all.sums[goal] += one.sums[goal];
+}
+
 }  // namespace
 
 Schedule::Schedule(const ScheduleOptions& options)
@@ -25,7 +33,11 @@ Schedule::Schedule(const ScheduleOptions& options)
   CAROM_DEMAND(options.candidates >= 1 && options.draws >= 1 && options.told >= 1,
                "an estimate has candidates and draws");
   CAROM_DEMAND(options.goals >= 1 && options.goals <= kMaxGoals, "an estimate has goals");
-  if (!options.race) return;
+  counted_before_ = options.race || options.candidates > options.told;
+  if (!options.race) {
+    if (counted_before_) Open(counts_.size());
+    return;
+  }
   stats::RaceOptions race;
   race.candidates = options.candidates;
   race.budget = options.race_budget;
@@ -50,33 +62,63 @@ std::span<const Cell> Schedule::NextRound() {
     if (!cells_.empty()) return cells_;
     stage_ = Stage::kTelling;
     PlanTelling();
-  } else {
-    stage_ = Stage::kDone;
+  }
+  if (stage_ == Stage::kTelling) {
+    PlanToNextLook();
+    if (cells_.empty()) stage_ = Stage::kDone;
   }
   return cells_;
 }
 
 void Schedule::PlanCounting() {
-  if (race_) {
-    const std::span<const stats::Heat> heats = race_->NextRound();
-    heats_.assign(heats.begin(), heats.end());
-    for (const stats::Heat& heat : heats_) Cut(heat.candidate, heat.first, heat.end, -1);
-    return;
-  }
-  if (options_.candidates <= options_.told || planned_counting_) return;
-  planned_counting_ = true;
-  for (int candidate = 0; candidate < options_.candidates; ++candidate) {
-    Cut(candidate, 0, options_.draws, -1);
-  }
+  if (!race_) return PlanToNextLook();
+  const std::span<const stats::Heat> heats = race_->NextRound();
+  heats_.assign(heats.begin(), heats.end());
+  for (const stats::Heat& heat : heats_) Cut(heat.candidate, heat.first, heat.end, -1);
 }
 
+// A candidate that was counted before plays the same draws again, and ends at the same look.
 void Schedule::PlanTelling() {
   told_ = race_ ? race_->Ranking() : RankedByMean();
   told_.resize(static_cast<size_t>(std::min(options_.told, options_.candidates)));
-  const int64_t first = first_told_draw();
-  for (size_t i = 0; i < told_.size(); ++i) {
-    Cut(told_[i], first, first + options_.draws, static_cast<int>(i));
+  told_counts_.resize(told_.size());
+  Open(told_.size());
+}
+
+void Schedule::Open(size_t count) {
+  open_.resize(count);
+  std::iota(open_.begin(), open_.end(), 0);
+  open_draws_ = 0;
+}
+
+void Schedule::PlanToNextLook() {
+  if (open_draws_ == options_.draws) return;
+  const bool telling = stage_ == Stage::kTelling;
+  const int64_t first = telling ? first_told_draw() : 0;
+  const int64_t end = options_.looks ? options_.looks->Next(open_draws_) : options_.draws;
+  for (const int open : open_) {
+    const int candidate = telling ? told_[static_cast<size_t>(open)] : open;
+    Cut(candidate, first + open_draws_, first + end, telling ? open : -1);
   }
+  open_draws_ = end;
+}
+
+const CellCounts& Schedule::CountsOf(int open) const {
+  const std::vector<CellCounts>& counts = stage_ == Stage::kTelling ? told_counts_ : counts_;
+  return counts[static_cast<size_t>(open)];
+}
+
+// Many candidates have the same counts at a look: their interval is made once.
+void Schedule::CloseKnown() {
+  std::map<std::pair<int64_t, int64_t>, bool> known;
+  std::erase_if(open_, [&](int open) {
+    const CellCounts& counts = CountsOf(open);
+    const auto successes = static_cast<int64_t>(counts.sums[0]);
+    const int64_t counted = counts.played - counts.failed;
+    const auto [at, is_new] = known.try_emplace({successes, counted}, false);
+    if (is_new) at->second = options_.looks->IsEnough(successes, counted);
+    return at->second;
+  });
 }
 
 void Schedule::Cut(int candidate, int64_t first, int64_t end, int told) {
@@ -87,16 +129,20 @@ void Schedule::Cut(int candidate, int64_t first, int64_t end, int told) {
 
 void Schedule::Add(std::span<const CellCounts> counts) {
   CAROM_DEMAND(counts.size() == cells_.size(), "every cell has counts");
-  const bool counted_before = race_ || planned_counting_;
+  const bool telling = stage_ == Stage::kTelling;
   for (size_t i = 0; i < cells_.size(); ++i) {
+    const Cell& cell = cells_[i];
     done_ += counts[i].played;
-    if (cells_[i].told >= 0 && counted_before) continue;
-    CellCounts& all = counts_[static_cast<size_t>(cells_[i].candidate)];
-    all.played += counts[i].played;
-    all.failed += counts[i].failed;
-    for (size_t goal = 0; goal < kMaxGoals; ++goal) all.sums[goal] += counts[i].sums[goal];
+    if (telling) AddTo(told_counts_[static_cast<size_t>(cell.told)], counts[i]);
+    if (!telling || !counted_before_) {
+      AddTo(counts_[static_cast<size_t>(cell.candidate)], counts[i]);
+    }
   }
-  if (race_ && stage_ == Stage::kCounting) AddToRace(counts);
+  if (race_ && !telling) {
+    AddToRace(counts);
+  } else if (options_.looks && open_draws_ < options_.draws) {
+    CloseKnown();
+  }
 }
 
 // Values go to the race as if they were in [0, 1]. A heat may be several cells.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/goals/goal.h"
+#include "core/stats/looks.h"
 #include "core/stats/race.h"
 
 namespace carom::estimate {
@@ -33,10 +34,12 @@ struct CellCounts {
 
 struct ScheduleOptions {
   int candidates = 1;
-  int64_t draws = 1;  ///< Of each candidate; with a race of each that is told in full.
+  int64_t draws = 1;  ///< Of each candidate at the most; with a race of each told in full.
   int told = 1;       ///< How many of the best are told in full.
   int goals = 1;
   goals::ValueRange objective;  ///< What the first goal's value may be.
+  /// When a candidate is known well enough; none: never. The first goal must not be a score.
+  std::optional<stats::Looks> looks;
   bool race = false;
   int64_t race_budget = 0;
   stats::RaceMethod race_method = stats::RaceMethod::kElimination;
@@ -48,7 +51,9 @@ struct ScheduleOptions {
 /// depend on who plays. A state machine without threads; not thread-safe.
 ///
 /// First candidates are counted, by a race or with all their draws; then the best are told in full.
-/// Candidates that are all told in full are not counted before.
+/// Candidates that are all told in full are not counted before. Where draws may end early, all play
+/// up to the next look, then those that are known well enough play no more. A race has its own ways
+/// to end.
 class Schedule {
  public:
   explicit Schedule(const ScheduleOptions& options);
@@ -63,6 +68,8 @@ class Schedule {
 
   /// Those told in full, in the order of Cell::told.
   const std::vector<int>& told() const { return told_; }
+  /// How many draws each of them has played for it, those that failed included.
+  int64_t told_draws(size_t told) const { return told_counts_[told].played; }
   int64_t first_told_draw() const { return options_.race ? kFreshDraws : 0; }
   /// The same, best first: as the race has ranked them, or by the first goal's mean.
   std::vector<int> ToldBestFirst() const;
@@ -77,6 +84,13 @@ class Schedule {
 
   void PlanCounting();
   void PlanTelling();
+  /// Opens candidates, or places among those told, for draws from the first on.
+  void Open(size_t count);
+  /// The draws of the open ones up to the next look.
+  void PlanToNextLook();
+  /// Closes those that are known well enough.
+  void CloseKnown();
+  const CellCounts& CountsOf(int open) const;
   void Cut(int candidate, int64_t first, int64_t end, int told);
   void AddToRace(std::span<const CellCounts> counts);
   std::vector<int> RankedByMean() const;
@@ -84,11 +98,14 @@ class Schedule {
   const ScheduleOptions options_;
   std::optional<stats::Race> race_;
   Stage stage_ = Stage::kCounting;
-  bool planned_counting_ = false;
+  bool counted_before_ = false;  ///< What is told is counted no more.
+  std::vector<int> open_;        ///< Candidates, or of those told the places.
+  int64_t open_draws_ = 0;       ///< That each of them has played.
   std::vector<stats::Heat> heats_;
   std::vector<Cell> cells_;
   std::vector<CellCounts> counts_;
   std::vector<int> told_;
+  std::vector<CellCounts> told_counts_;
   int64_t done_ = 0;
 };
 

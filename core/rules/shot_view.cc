@@ -12,21 +12,6 @@ namespace {
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 
-std::optional<RailPart> PartOf(EventKind kind) {
-  switch (kind) {
-    case EventKind::kBallCushion:
-      return RailPart::kCushion;
-    case EventKind::kBallJaw:
-      return RailPart::kJaw;
-    case EventKind::kBallRail:
-      return RailPart::kRailTop;
-    case EventKind::kPocketRim:
-      return RailPart::kPocketRim;
-    default:
-      return std::nullopt;
-  }
-}
-
 // Outcome counts noses and jaws as cushions.
 bool IsCushion(RailPart part) { return part == RailPart::kCushion || part == RailPart::kJaw; }
 
@@ -43,13 +28,12 @@ class Reader {
       : record_(record),
         hop_s_(2.0 * options.rest_hop_s),
         compliant_(options.compliant),
-        view_(view) {
+        view_(view),
+        writer_(record.outcome.cue_ball, view) {
     for (const FrozenToRail& f : options.frozen) frozen_.push_back({f, kNever});
   }
 
   void Read() {
-    view_.Clear();
-    view_.cue_ball = record_.outcome.cue_ball;
     for (size_t k = 0; k < record_.events.size(); ++k) ReadEvent(k);
   }
 
@@ -68,15 +52,14 @@ class Reader {
       view_.potted.push_back({event.ball, event.other});
     } else if (event.kind == EventKind::kLeftTable) {
       view_.off_table |= Bit(event.ball);
-    } else if (const std::optional<RailPart> part = PartOf(event.kind)) {
+    } else if (const std::optional<RailPart> part = RailPartOf(event.kind)) {
       ReadRail(k, *part);
     }
   }
 
   void ReadContact(const Event& event) {
     if (!event.Involves(static_cast<int16_t>(view_.cue_ball))) return;
-    const int other = event.ball == view_.cue_ball ? event.other : event.ball;
-    view_.contacts.push_back({event.time_s, other, cue_ball_cushions_});
+    writer_.Contact(event.time_s, event.ball == view_.cue_ball ? event.other : event.ball);
   }
 
   void ReadRail(size_t k, RailPart part) {
@@ -87,9 +70,7 @@ class Reader {
     last = {part, event.other, event.time_s};
     const bool still_frozen = StillFrozen(event, part);
     if (same_touch || still_frozen || !Bounced(k)) return;
-    const int contacts = static_cast<int>(view_.contacts.size());
-    view_.rail_hits.push_back({event.time_s, event.ball, part, event.other, contacts});
-    if (event.ball == view_.cue_ball && IsCushion(part)) ++cue_ball_cushions_;
+    writer_.Hit(event.time_s, event.ball, part, event.other);
   }
 
   // A ball that only glides along a rail keeps its velocity.
@@ -127,9 +108,9 @@ class Reader {
   const double hop_s_;
   const bool compliant_;
   ShotView& view_;
+  ViewWriter writer_;
   std::vector<Frozen> frozen_;
   std::array<Touch, kMaxBalls> last_{};
-  int cue_ball_cushions_ = 0;
 };
 
 absl::Status Check(const Record& record) {
@@ -147,6 +128,35 @@ absl::Status Check(const Record& record) {
 }
 
 }  // namespace
+
+std::optional<RailPart> RailPartOf(EventKind kind) {
+  switch (kind) {
+    case EventKind::kBallCushion:
+      return RailPart::kCushion;
+    case EventKind::kBallJaw:
+      return RailPart::kJaw;
+    case EventKind::kBallRail:
+      return RailPart::kRailTop;
+    case EventKind::kPocketRim:
+      return RailPart::kPocketRim;
+    default:
+      return std::nullopt;
+  }
+}
+
+EventKind KindOf(RailPart part) {
+  switch (part) {
+    case RailPart::kCushion:
+      return EventKind::kBallCushion;
+    case RailPart::kJaw:
+      return EventKind::kBallJaw;
+    case RailPart::kRailTop:
+      return EventKind::kBallRail;
+    case RailPart::kPocketRim:
+      return EventKind::kPocketRim;
+  }
+  return EventKind::kBallCushion;
+}
 
 void ShotView::Clear() {
   cue_ball = -1;
@@ -177,10 +187,20 @@ bool ShotView::FellInto(int ball, int pocket) const {
   });
 }
 
+void ViewWriter::Hit(double time_s, int ball, RailPart part, int index) {
+  const int contacts = static_cast<int>(view_.contacts.size());
+  view_.rail_hits.push_back({time_s, ball, part, index, contacts});
+  if (ball == view_.cue_ball && IsCushion(part)) ++cue_ball_cushions_;
+}
+
+void ReadShotView(const Record& record, const ViewOptions& options, ShotView& view) {
+  Reader(record, options, view).Read();
+}
+
 absl::Status MakeShotView(const Record& record, const ViewOptions& options, ShotView& view) {
   view.Clear();
   if (absl::Status bad = Check(record); !bad.ok()) return bad;
-  Reader(record, options, view).Read();
+  ReadShotView(record, options, view);
   return absl::OkStatus();
 }
 

@@ -2,6 +2,7 @@
 #define CAROM_CORE_RULES_SHOT_VIEW_H_
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -21,6 +22,11 @@ constexpr BallMask Bit(int ball) {
 /// What a ball meets at the edge of the table. To the WPA all of them are parts of a rail
 /// ([WPA] 8.1); the UMB counts cushions.
 enum class RailPart : uint8_t { kCushion, kJaw, kRailTop, kPocketRim };
+
+/// The part that events of this kind are about; nothing for other kinds.
+std::optional<RailPart> RailPartOf(EventKind kind);
+/// The kind of the events about this part.
+EventKind KindOf(RailPart part);
 
 /// A ball hits a rail. A ball pressed against a rail hits it once; gliding along it is no hit.
 struct RailHit {
@@ -73,6 +79,26 @@ struct FrozenToRail {
   int index = -1;
 };
 
+/// Writes contacts and rail hits into a view, in order of time. Not thread-safe.
+class ViewWriter {
+ public:
+  /// `view` is cleared, and outlives the writer.
+  ViewWriter(int cue_ball, ShotView& view) : view_(view) {
+    view_.Clear();
+    view_.cue_ball = cue_ball;
+  }
+
+  /// The cue ball touches `ball`.
+  void Contact(double time_s, int ball) {
+    view_.contacts.push_back({time_s, ball, cue_ball_cushions_});
+  }
+  void Hit(double time_s, int ball, RailPart part, int index);
+
+ private:
+  ShotView& view_;
+  int cue_ball_cushions_ = 0;
+};
+
 struct ViewOptions {
   /// Environment::rest_hop_s of the shot's settings: contacts of a ball with one rail that follow
   /// each other by less than two hops are one touch, as in Outcome.
@@ -86,11 +112,16 @@ struct ViewOptions {
 
 /// Reads the view from a record with its events, into `view` (cleared; its memory is reused). With
 /// Detail::event_states the counts of cushions are those of Outcome; without them a ball that
-/// glides along a cushion hits it too.
+/// glides along a cushion hits it too. Of a shot that has not come to rest it tells what happened
+/// until its end; without a strike there is no cue ball and no contact. A pure function;
+/// thread-safe for different views.
+void ReadShotView(const Record& record, const ViewOptions& options, ShotView& view);
+
+/// The same for a referee, who does not rule everything.
 ///
 /// INVALID_ARGUMENT with the path "detail.events" where the log is missing, "strike" where no cue
 /// ball was struck, "stop_reason" where the shot ended before all balls rested: then nothing can be
-/// ruled. A pure function; thread-safe for different views.
+/// ruled.
 absl::Status MakeShotView(const Record& record, const ViewOptions& options, ShotView& view);
 
 }  // namespace carom::rules

@@ -17,11 +17,17 @@ constexpr int64_t kFirstDraws = 2;
 constexpr int64_t kRounds = 64;
 // The least that a candidate gets in a round.
 constexpr int64_t kLeastDraws = 2;
+// Bounds widen in steps of this factor of 1 - confidence: 1.28, 1.96, 2.5, 2.96 and 3.29 standard
+// deviations from 0.8 on. By the least risk bad luck alone puts at most one of 2000 candidates with
+// the leader's chance below it.
+constexpr double kRiskStep = 0.25;
+constexpr double kLeastRisk = 0.001;
 
 }  // namespace
 
 Race::Race(const RaceOptions& options)
     : options_(options),
+      risk_(1.0 - options.confidence),
       z_(TwoSidedNormalQuantile(options.confidence)),
       entries_(static_cast<size_t>(options.candidates)),
       left_(options.candidates) {
@@ -53,12 +59,24 @@ void Race::Add(std::span<const HeatResult> results) {
     Entry& entry = entries_[Index(heats_[i].candidate)];
     entry.counted += results[i].counted;
     entry.sum += results[i].sum;
-    const double sum = std::clamp(entry.sum, 0.0, static_cast<double>(entry.counted));
-    const ProportionInterval bounds = WilsonScore(sum, entry.counted, z_);
-    entry.low = bounds.low;
-    // Without a draw that could be played nothing speaks for the candidate.
-    entry.high = entry.counted > 0 ? bounds.high : 0.0;
+    SetBounds(entry);
   }
+}
+
+void Race::SetBounds(Entry& entry) const {
+  const double sum = std::clamp(entry.sum, 0.0, static_cast<double>(entry.counted));
+  const ProportionInterval bounds = WilsonScore(sum, entry.counted, z_);
+  entry.low = bounds.low;
+  // Without a draw that could be played nothing speaks for the candidate.
+  entry.high = entry.counted > 0 ? bounds.high : 0.0;
+}
+
+bool Race::Widen() {
+  if (risk_ <= kLeastRisk) return false;
+  risk_ = std::max(kLeastRisk, kRiskStep * risk_);
+  z_ = TwoSidedNormalQuantile(1.0 - risk_);
+  for (Entry& entry : entries_) SetBounds(entry);
+  return true;
 }
 
 void Race::Give(int candidate, int64_t draws) {
@@ -83,9 +101,23 @@ int Race::Leader() const {
 
 bool Race::IsOpen(const Entry& entry, double leaders_low) const { return entry.high > leaders_low; }
 
-// The race is over when no other candidate's upper bound is above the leader's lower bound.
+// The race is over when no other candidate that may play is above the leader's widest lower bound.
 void Race::PlanElimination() {
-  const double leaders_low = entries_[Index(Leader())].low;
+  do {
+    PlanOpen();
+  } while (heats_.empty() && total_ < options_.budget && Widen());
+}
+
+// It has succeeded, and to play it as often again costs less than to play all others on, of whom
+// many may leave then.
+bool Race::LeaderGoesFirst(int others) const {
+  const Entry& leader = entries_[Index(Leader())];
+  return leader.low > 0.0 && leader.draws < std::min(options_.most_each, kLeastDraws * others);
+}
+
+void Race::PlanOpen() {
+  const int leader = Leader();
+  const double leaders_low = entries_[Index(leader)].low;
   std::vector<int> open;
   left_ = 0;
   for (int candidate = 0; candidate < options_.candidates; ++candidate) {
@@ -95,6 +127,7 @@ void Race::PlanElimination() {
     if (entry.draws < options_.most_each) open.push_back(candidate);
   }
   if (left_ <= 1) return;
+  if (LeaderGoesFirst(left_ - 1)) return Give(leader, entries_[Index(leader)].draws);
   std::sort(open.begin(), open.end(), [this](int a, int b) {
     const double high_a = entries_[Index(a)].high;
     const double high_b = entries_[Index(b)].high;

@@ -15,7 +15,7 @@ struct RaceOptions {
   int64_t budget = 1;     ///< Most draws of all candidates together; at least `candidates`.
   int64_t most_each = 1;  ///< Most draws of one candidate.
   RaceMethod method = RaceMethod::kElimination;
-  double confidence = 0.95;  ///< Of the bounds by which candidates leave.
+  double confidence = 0.8;  ///< Of the bounds with which elimination begins, at most 0.999.
 };
 
 /// Draws [first, end) of one candidate.
@@ -41,9 +41,16 @@ struct HeatResult {
 /// kElimination: every candidate plays kFirstDraws (fewer where the budget lacks them). Then each
 /// round gives draws to those with the greatest upper bounds that lie above the lower bound of the
 /// leader, the candidate with the greatest lower bound: to each half as many as it had, until the
-/// round's share of the budget is spent. So the leader's bound rises while the others' fall, and
-/// most candidates leave after a few draws. This joins the optimism of UCB (P. Auer et al., Machine
-/// Learning 47, 2002) with the races of O. Maron and A. Moore (NIPS 1994).
+/// round's share of the budget is spent; but to the leader alone, as many as it had, as long as
+/// that costs less than to play all the others on. So the leader's bound rises while the others'
+/// fall, and most candidates leave after a few draws. This joins the optimism of UCB (P. Auer et
+/// al., Machine Learning 47, 2002) with the races of O. Maron and A. Moore (NIPS 1994).
+///
+/// Which bounds are right depends on the budget: narrow ones leave a part of it unspent, wide ones
+/// spend it on hopeless candidates. So the race begins with narrow bounds. When all but the leader
+/// have left or have had all their draws, the bounds widen (1 - confidence becomes a fourth, down
+/// to 0.001), and candidates that are no longer below return. The larger the budget, the nearer the
+/// choice comes to that of all draws of all candidates, which endless bounds would make.
 /// kSuccessiveHalving: sequential halving (Z. Karnin et al., ICML 2013).
 class Race {
  public:
@@ -79,12 +86,17 @@ class Race {
   void Give(int candidate, int64_t draws);
   void PlanFirst();
   void PlanElimination();
+  void PlanOpen();
+  bool LeaderGoesFirst(int others) const;
+  bool Widen();
+  void SetBounds(Entry& entry) const;
   void PlanHalving();
   int Leader() const;
   bool IsOpen(const Entry& entry, double leaders_low) const;
 
   const RaceOptions options_;
-  const double z_;
+  double risk_;  ///< 1 - confidence of the bounds.
+  double z_;     ///< Their standard deviations.
   std::vector<Entry> entries_;
   std::vector<Heat> heats_;
   std::vector<int> alive_;  ///< Of halving, best first.

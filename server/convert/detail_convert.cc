@@ -86,10 +86,13 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
   converted.balls = detail.level() != v1::Detail::LEVEL_LABELS;
   converted.detail.max_samples = limits.max_samples_per_shot;
   converted.detail.max_log_bytes = limits.max_log_bytes;
-  converted.detail.events =
+  converted.events =
       detail.level() == v1::Detail::LEVEL_EVENTS || detail.level() == v1::Detail::LEVEL_SAMPLES;
-  converted.detail.event_states = converted.detail.events && detail.event_states();
-  converted.detail.candidates = converted.detail.events && detail.candidates();
+  converted.event_states = converted.events && detail.event_states();
+  converted.touches = converted.balls && detail.touches();
+  converted.detail.events = converted.events || converted.touches;
+  converted.detail.event_states = converted.event_states || converted.touches;
+  converted.detail.candidates = converted.events && detail.candidates();
   converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
   converted.detail.contacts = detail.contacts();
   if (!converted.detail.samples) {

@@ -39,14 +39,17 @@ absl::Status CheckNumber(const Message& message, const FieldDescriptor& field,
   return InvalidField(field.name(), value, range.Text());
 }
 
-// Lists of numbers with a range are lists of doubles.
+// Lists of whole numbers are lists of uint32, others of doubles.
 absl::Status CheckNumbers(const Message& message, const FieldDescriptor& field,
                           const FieldRange& range) {
   const Reflection& reflection = *message.GetReflection();
   for (int i = 0; i < reflection.FieldSize(message, &field); ++i) {
-    const double value = reflection.GetRepeatedDouble(message, &field, i);
+    const double value = range.whole ? reflection.GetRepeatedUInt32(message, &field, i)
+                                     : reflection.GetRepeatedDouble(message, &field, i);
     if (range.Contains(value)) continue;
-    return InvalidField(absl::StrCat(field.name(), "[", i, "]"), value, range.Text());
+    const std::string path = absl::StrCat(field.name(), "[", i, "]");
+    if (!range.whole) return InvalidField(path, value, range.Text());
+    return InvalidField(path, absl::StrCat(static_cast<uint32_t>(value)), range.Text());
   }
   return absl::OkStatus();
 }

@@ -61,9 +61,12 @@ absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out);
 
 absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes);
 
-/// The core's detail, and what is told of a shot beside it.
+/// The core's detail, and what is told of a shot.
 struct ConvertedDetail {
   Detail detail;
+  bool touches = false;       ///< Tell touches, for which the core keeps the log with its states.
+  bool events = false;        ///< Tell the log.
+  bool event_states = false;  ///< Tell its states.
   /// By v1::Quantity - 1.
   std::array<bool, v1::Quantity_MAX> quantities = {true, true, true, true};
   bool balls = true;  ///< Final states and outcomes are told; false at the level LABELS.

@@ -9,30 +9,24 @@
 #include "server/convert/columns.h"
 #include "server/convert/contact_writer.h"
 #include "server/convert/event_convert.h"
+#include "server/convert/event_writer.h"
 #include "server/convert/outcome_convert.h"
 #include "server/convert/sample_writer.h"
 #include "server/convert/state_convert.h"
+#include "server/convert/touch_writer.h"
 
 namespace carom {
 namespace {
 
 // Sizes on the wire, bytes, rounded up.
-constexpr int64_t kChunkBytes = 512;        // the columns' tags and lengths, and the engine version
-constexpr int64_t kShotBytes = 80;          // what every shot has once
-constexpr int64_t kRestingStateBytes = 25;  // motion, position
-constexpr int64_t kMovingStateBytes = 73;   // motion, position, velocity, spin
-constexpr int64_t kEventBytes = 13;         // time, kind, ball, other; of a candidate too
-constexpr int64_t kCandidateCountBytes = 2;
+constexpr int64_t kChunkBytes = 512;       // the columns' tags and lengths, and the engine version
+constexpr int64_t kShotBytes = 80;         // what every shot has once
 constexpr int64_t kPocketedBytes = 12;     // time, ball, pocket
 constexpr int64_t kLeftTableBytes = 60;    // time, ball, edge, position, velocity
 constexpr int64_t kFailureBytes = 32;      // beside the message
 constexpr int64_t kInputColumnBytes = 24;  // tags and lengths, beside name and values
 constexpr int64_t kOffsetBytes = 5;        // of a shot of a selection
 constexpr size_t kMaxFailureBytes = 512;   // of a failure's message
-
-int64_t StateBytes(const BallState& state) {
-  return HasVelocities(state.motion) ? kMovingStateBytes : kRestingStateBytes;
-}
 
 int64_t InputBytes(const ConvertedDetail& detail) {
   return static_cast<int64_t>(sizeof(double) * detail.input_columns.size());
@@ -66,6 +60,7 @@ AnswerBytes ShotAnswerBytes(const ConvertedDetail& detail, int most_balls, int64
   AnswerBytes bytes;
   bytes.least =
       kLeastBytes + (wanted.samples ? 8 * static_cast<int64_t>(wanted.sample_times_s.size()) : 0);
+  // The log, of which events and touches are told, has no bound of its own.
   const bool open = wanted.events || wanted.samples || wanted.contacts || wanted.candidates;
   const int64_t ball_bytes = kMovingStateBytes + kPocketedBytes + kLeftTableBytes;
   const int64_t final_bytes = HeadBytes(detail) + (detail.balls ? most_balls * ball_bytes : 0);
@@ -85,14 +80,15 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
   Present(*results_, detail_.balls, &Results::mutable_final_states, &Results::clear_final_states);
   Present(*results_, detail_.balls, &Results::mutable_outcomes, &Results::clear_outcomes);
   Present(*results_, detail_.selected, &Results::mutable_selection, &Results::clear_selection);
-  Present(*results_, wanted.events, &Results::mutable_events, &Results::clear_events);
+  Present(*results_, detail_.events, &Results::mutable_events, &Results::clear_events);
   Present(*results_, wanted.samples, &Results::mutable_samples, &Results::clear_samples);
   Present(*results_, wanted.contacts, &Results::mutable_contacts, &Results::clear_contacts);
-  if (wanted.events) {
+  Present(*results_, detail_.touches, &Results::mutable_touches, &Results::clear_touches);
+  if (detail_.events) {
     v1::EventColumns& events = *results_->mutable_events();
     using Events = v1::EventColumns;
-    Present(events, wanted.event_states, &Events::mutable_before, &Events::clear_before);
-    Present(events, wanted.event_states, &Events::mutable_after, &Events::clear_after);
+    Present(events, detail_.event_states, &Events::mutable_before, &Events::clear_before);
+    Present(events, detail_.event_states, &Events::mutable_after, &Events::clear_after);
   }
   byte_size_ = kChunkBytes;
   for (const std::string& name : detail_.input_columns) {
@@ -102,6 +98,7 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
 }
 
 void ResultWriter::Add(const Record& record) {
+  if (detail_.touches) rules::ReadShotView(record, view_options_, view_);
   const int64_t bytes = ShotBytes(record);
   if (bytes > max_shot_bytes_) {
     AddFailure(absl::OutOfRangeError(absl::StrCat("detail: the answer for this shot takes ", bytes,
@@ -119,10 +116,10 @@ void ResultWriter::Add(const Record& record) {
   CAROM_DEMAND(labels_.size() == detail_.labels, "a value for each label");
   results_->mutable_labels()->Add(labels_.begin(), labels_.end());
   if (detail_.balls) AddBalls(record);
-  if (detail_.detail.events) AddEvents(record);
-  if (detail_.detail.candidates) AddCandidates(record);
+  if (detail_.events) AppendEvents(record, detail_.event_states, *results_->mutable_events());
   if (detail_.detail.samples) AppendSamples(record, detail_, *results_->mutable_samples());
   if (detail_.detail.contacts) AppendContacts(record, *results_->mutable_contacts());
+  if (detail_.touches) AppendTouches(view_, *results_->mutable_touches());
 }
 
 void ResultWriter::LeaveOut(const Record& record) { Select(record.event_count); }
@@ -167,6 +164,8 @@ void ResultWriter::AddFailedShot() {
     results_->mutable_samples()->add_channel_counts(0);
   }
   if (detail_.detail.contacts) AppendContacts(Record(), *results_->mutable_contacts());
+  if (detail_.touches) AddNoTouches();
+  if (detail_.touches) AddNoTouches();
 }
 
 int64_t ResultWriter::ShotBytes(const Record& record) const {
@@ -177,13 +176,15 @@ int64_t ResultWriter::ShotBytes(const Record& record) const {
     bytes += kPocketedBytes * static_cast<int64_t>(outcome.pocketed.size());
     bytes += kLeftTableBytes * static_cast<int64_t>(outcome.left_table.size());
   }
-  bytes += kEventBytes * static_cast<int64_t>(record.events.size());
-  for (const EventStates& states : record.event_states) {
-    bytes += StateBytes(states.before) + StateBytes(states.after);
-  }
-  bytes += kEventBytes * static_cast<int64_t>(record.candidates.size());
-  bytes += kCandidateCountBytes * static_cast<int64_t>(record.candidate_counts.size());
+  if (detail_.events) bytes += EventBytes(record, detail_.event_states);
+  if (detail_.touches) bytes += TouchBytes(view_);
   return bytes + SampleBytes(record, detail_) + ContactBytes(record);
+}
+
+void ResultWriter::AddNoTouches() {
+  view_.Clear();
+  byte_size_ += TouchBytes(view_);
+  AppendTouches(view_, *results_->mutable_touches());
 }
 
 void ResultWriter::AddScalars(const Record& record) {
@@ -207,33 +208,6 @@ void ResultWriter::AddInputs() {
   CAROM_DEMAND(inputs_.size() == detail_.input_columns.size(), "a value for each column");
   for (size_t i = 0; i < inputs_.size(); ++i) {
     results_->mutable_inputs(static_cast<int>(i))->add_values(inputs_[i]);
-  }
-}
-
-void ResultWriter::AddEvents(const Record& record) {
-  v1::EventColumns& columns = *results_->mutable_events();
-  for (size_t i = 0; i < record.events.size(); ++i) {
-    const Event& event = record.events[i];
-    AppendEvent(event, columns);
-    if (!detail_.detail.event_states) continue;
-    const size_t balls = event.kind == EventKind::kBallBall ? 2 : 1;
-    for (size_t b = 0; b < balls; ++b) {
-      AppendState(record.event_states[2 * i + b].before, *columns.mutable_before());
-      AppendState(record.event_states[2 * i + b].after, *columns.mutable_after());
-    }
-  }
-}
-
-void ResultWriter::AddCandidates(const Record& record) {
-  v1::EventColumns& columns = *results_->mutable_events();
-  for (const int count : record.candidate_counts) {
-    columns.add_candidate_counts(static_cast<uint32_t>(count));
-  }
-  for (const Event& candidate : record.candidates) {
-    columns.add_candidate_times_s(candidate.time_s);
-    columns.add_candidate_kinds(ToWire(candidate.kind));
-    columns.add_candidate_balls(static_cast<uint32_t>(candidate.ball));
-    columns.add_candidate_others(candidate.other);
   }
 }
 

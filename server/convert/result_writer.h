@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "carom/v1/result.pb.h"
 #include "core/record/record.h"
+#include "core/rules/shot_view.h"
 #include "server/convert/request_convert.h"
 
 namespace carom {
@@ -29,6 +30,8 @@ class ResultWriter {
 
   /// The same of what it is judged by, a value for each of the detail's labels.
   void SetLabels(std::span<const double> labels) { labels_ = labels; }
+  /// How the shot that is added next is read for its touches, if the detail asks for them.
+  void SetViewOptions(const rules::ViewOptions& options) { view_options_ = options; }
 
   void Add(const Record& record);
   void AddFailure(const absl::Status& status);
@@ -45,11 +48,10 @@ class ResultWriter {
   /// Counts a shot that was played, with its events.
   void Select(int events);
   void AddFailedShot();
+  void AddNoTouches();
   void AddScalars(const Record& record);
   void AddBalls(const Record& record);
   void AddInputs();
-  void AddEvents(const Record& record);
-  void AddCandidates(const Record& record);
 
   const ConvertedDetail& detail_;
   const int64_t max_shot_bytes_;
@@ -57,6 +59,8 @@ class ResultWriter {
   int64_t byte_size_ = 0;
   std::span<const double> inputs_;
   std::span<const double> labels_;
+  rules::ViewOptions view_options_;
+  rules::ShotView view_;
 };
 
 /// Bytes of one shot's answer on the wire.

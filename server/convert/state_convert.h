@@ -1,6 +1,7 @@
 #ifndef CAROM_SERVER_CONVERT_STATE_CONVERT_H_
 #define CAROM_SERVER_CONVERT_STATE_CONVERT_H_
 
+#include <cstdint>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -27,6 +28,13 @@ absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState&
 /// All balls in columns. The columns must have exactly the values that the balls need, else
 /// INVALID_ARGUMENT ("positions_m: 5 values must be 6, 3 for each of 2 balls").
 absl::Status ConvertStates(const v1::BallStates& wire, std::vector<BallState>& states);
+
+/// Bytes of a ball in columns, rounded up: motion and position, and of some velocity and spin.
+inline constexpr int64_t kRestingStateBytes = 25;
+inline constexpr int64_t kMovingStateBytes = 73;
+inline int64_t StateBytes(const BallState& state) {
+  return HasVelocities(state.motion) ? kMovingStateBytes : kRestingStateBytes;
+}
 
 /// Appends one ball to the columns; ConvertStates() gives it back to the last bit.
 void AppendState(const BallState& state, v1::BallStates& wire);

@@ -55,9 +55,9 @@ SERVER_MAY_INCLUDE_CORE = {"base", "record", "shot", "goals", "estimate"}
 # have of the server, beside convert.
 RUNNER = {
     "call_control", "cell_run", "chunk_queue", "container_limits", "content_cache", "estimate_run",
-    "log/log_field", "mechanism_run", "mutex", "request_limits", "request_view", "scene_store",
-    "server_info", "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split", "unary_shots",
-    "worker_pool",
+    "log/log_field", "mechanism_run", "mutex", "request_limits", "request_view", "rules_run",
+    "scene_store", "server_info", "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split",
+    "unary_shots", "worker_pool",
 }
 # What the runner, convert, client/local and client/picture never include.
 SERVICE_LIBRARIES = ("grpc/", "grpcpp/", "spdlog/", "prometheus/", "openssl/")

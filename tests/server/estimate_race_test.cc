@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <iostream>
 
 #include "core/base/random.h"
@@ -21,6 +21,12 @@ namespace {
 constexpr int kBalls = 7;
 constexpr uint32_t kDraws = 200;
 constexpr uint32_t kFreshDraws = 4000;
+
+// Seeds by which nothing of the race was chosen.
+constexpr uint64_t kLayoutSeed = 20272;
+constexpr uint64_t kCandidateSeed = 700000;
+constexpr uint64_t kNoiseSeed = 25;
+constexpr uint64_t kFreshNoiseSeed = 26;
 
 uint64_t Candidates() {
   return testing::FuzzesAll() ? 2000 : testing::FuzzShare(300, /*least=*/50);
@@ -52,7 +58,7 @@ void AddCandidates(const Place& cue_ball, const Place& target, uint64_t layout,
   const double y = target.y - cue_ball.y;
   columns.set_shot_count(static_cast<uint32_t>(Candidates()));
   for (uint64_t i = 0; i < Candidates(); ++i) {
-    CounterRandom random(1000 + layout, i);
+    CounterRandom random(kCandidateSeed + layout, i);
     const double beside_m = random.Uniform(-2.0, 2.0) * kRadius_m;
     columns.add_azimuth_rad(std::atan2(y, x) + std::asin(beside_m / std::hypot(x, y)));
     columns.add_speed_m_s(random.Uniform(0.8, 6.0));
@@ -62,7 +68,7 @@ void AddCandidates(const Place& cue_ball, const Place& target, uint64_t layout,
 }
 
 v1::EstimateOutcomesRequest Question(uint64_t layout) {
-  CounterRandom random(77, layout);
+  CounterRandom random(kLayoutSeed, layout);
   v1::EstimateOutcomesRequest request;
   const std::vector<Place> places = Scatter(random);
   v1::BallList& balls = *request.add_layouts()->mutable_balls();
@@ -81,7 +87,7 @@ v1::EstimateOutcomesRequest Question(uint64_t layout) {
   circle.mutable_centre()->set_y_m(random.Uniform(-0.45, 0.45));
   circle.set_radius_m(0.35);
   request.mutable_noise()->mutable_icga();
-  request.set_seed(5);
+  request.set_seed(kNoiseSeed);
   request.set_draws(kDraws);
   return request;
 }
@@ -92,7 +98,7 @@ struct Decision {
   bool above_bound = false;  // The chosen one, on brute force's draws, above the best's bound.
   bool near_best = false;    // On fresh draws.
   uint64_t draws = 0;        // Of the race.
-  double seconds = 0.0;
+  double seconds = 0.0;      // Of all processors.
 };
 
 class RaceBenchmark : public ::testing::Test {
@@ -121,7 +127,7 @@ class RaceBenchmark : public ::testing::Test {
     one.add_speed_m_s(all.speed_m_s(candidate));
     one.add_side_offset(all.side_offset(candidate));
     one.add_height_offset(all.height_offset(candidate));
-    request.set_seed(6);
+    request.set_seed(kFreshNoiseSeed);
     request.set_draws(kFreshDraws);
     return Ask(request).best(0).goals(0).mean();
   }
@@ -135,10 +141,9 @@ class RaceBenchmark : public ::testing::Test {
     decision.possible = most > 0.0;
     if (!decision.possible) return decision;
     request.mutable_race()->set_budget(20 * Candidates() - kDraws);
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();
     const v1::Estimates raced = Ask(request);
-    decision.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    decision.seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     decision.draws = raced.draws();
     const int chosen = static_cast<int>(raced.best(0).candidate());
     const double bound = stats::Wilson(static_cast<int64_t>(most), kDraws, 0.95).low;
@@ -170,7 +175,7 @@ TEST_F(RaceBenchmark, ChoosesAsWellAsBruteForceWithATenthOfItsDraws) {
   }
   std::cout << "above the bound " << above_bound << ", near the best " << near_best << " of "
             << possible << "; " << draws / possible << " draws and " << seconds / possible
-            << " s a decision\n";
+            << " s of processors a decision\n";
   EXPECT_GE(above_bound, 0.95 * possible);
   EXPECT_GE(near_best, 0.9 * possible);
 }

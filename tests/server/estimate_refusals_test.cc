@@ -78,6 +78,20 @@ TEST_F(EstimateRefusals, NameThePath) {
        }},
       {"noise.strike.speed_m_s.kind: absent must be one of constant",
        [](Request& r) { r.mutable_noise()->mutable_strike()->mutable_speed_m_s(); }},
+      {"precision.width: 0 must be in [0.001, 1]", [](Request& r) { r.mutable_precision(); }},
+      {"precision.width: 1.5 must be in [0.001, 1]",
+       [](Request& r) { r.mutable_precision()->set_width(1.5); }},
+      {"precision.width: nan must be in [0.001, 1]",
+       [](Request& r) {
+         r.mutable_precision()->set_width(std::numeric_limits<double>::quiet_NaN());
+       }},
+      {"precision: given must be absent where the first goal is a score",
+       [](Request& r) {
+         r.mutable_precision()->set_width(0.1);
+         v1::WeightedSumGoal& sum = *FirstGoal(r).mutable_weighted_sum();
+         sum.add_goals()->mutable_no_scratch();
+         sum.add_weights(1.0);
+       }},
       {"report.candidates: 17 must be in [1, 16]",
        [](Request& r) { r.mutable_report()->set_candidates(17); }},
       {"report.balls[1]: 0 must be a ball that is not yet there",

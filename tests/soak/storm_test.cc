@@ -21,6 +21,7 @@
 #include "tests/server/convert/wire_message.h"
 #include "tests/server/estimate_questions.h"
 #include "tests/server/eventually.h"
+#include "tests/server/rules_request.h"
 #include "tests/server/test_service.h"
 #include "tests/testing/fuzz_share.h"
 #include "tests/testing/service/request_case.h"
@@ -45,7 +46,7 @@ v1::SimulateBatchRequest AsBatch(const v1::SimulateRequest& request) {
 }
 
 /// Everything that the service can be asked: the corpus of the fuzzer as calls and as batches,
-/// scenes, mechanisms and the catalogue.
+/// scenes, mechanisms, rulings and the catalogue.
 std::vector<StormCall> AllKindsOfCalls() {
   std::vector<StormCall> calls;
   const auto add = [&calls](const char* method, const google::protobuf::Message& request) {
@@ -72,6 +73,8 @@ std::vector<StormCall> AllKindsOfCalls() {
   race.mutable_race()->set_budget(1000);
   add("EstimateOutcomes", race);
   add("Simulate", Breaks(64));
+  add("RuleShots", NineBallShots());
+  add("RuleShots", RulesRequest(v1::RULES_EIGHT_BALL, rules::EightBallCases()));
   add("ListTables", v1::ListTablesRequest());
   add("GetTable", Wire<v1::GetTableRequest>("name: 'pool_9ft'"));
   add("GetServerInfo", v1::GetServerInfoRequest());

@@ -21,15 +21,16 @@ from carom import _core
 from carom.errors import CaromError, InvalidArgument
 from carom.game import Game
 from carom.result import Contacts, EventKind, Events, Motion, Result, Samples, Shot, StopReason
+from carom.rulings import Foul, Rulings, Touches
 from carom.simulator import Connection, Simulator, connect
 from carom.strikes import Draws, Strikes, draws, strikes
 
 __version__ = _core.__version__
 
 __all__ = [
-    "CaromError", "Connection", "Contacts", "Draws", "EventKind", "Events", "Game",
-    "InvalidArgument", "Motion", "Result", "Samples", "Shot", "Simulator", "StopReason", "Strikes",
-    "connect", "draws", "strikes",
+    "CaromError", "Connection", "Contacts", "Draws", "EventKind", "Events", "Foul", "Game",
+    "InvalidArgument", "Motion", "Result", "Rulings", "Samples", "Shot", "Simulator", "StopReason",
+    "Strikes", "Touches", "connect", "draws", "strikes",
 ]
 
 # A daemon thread must not come back from a call when the interpreter has gone.

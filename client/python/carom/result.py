@@ -8,6 +8,7 @@ from typing import Any, Dict, List, Optional, Tuple
 import numpy as np
 
 from carom.errors import CaromError, _from_status, _wrong
+from carom.rulings import Rulings, States, Touches
 
 __all__ = ["Motion", "StopReason", "EventKind", "Events", "Samples", "Contacts", "Result", "Shot"]
 
@@ -163,13 +164,13 @@ class Result:
     event_count: (n,) uint32.
     ok: (n,) bool, whether the shot could be simulated.
     errors: [(index, message), ...] of the shots that could not.
-    events, samples, contacts: as asked for, else None.
+    events, samples, contacts, touches: as asked for, else None.
     inputs: what was drawn for each shot, by name (n,) float64; of `carom.draws()` alone.
     first: number of shot 0 in a stream.
     """
 
-    __slots__ = (*_ARRAYS, "errors", "events", "samples", "contacts", "inputs", "engine_version",
-                 "first", "_codes", "_origin")
+    __slots__ = (*_ARRAYS, "errors", "events", "samples", "contacts", "touches", "inputs",
+                 "engine_version", "first", "_codes", "_origin")
 
     positions: np.ndarray
     motions: np.ndarray
@@ -189,6 +190,7 @@ class Result:
         self.events: Optional[Events] = None
         self.samples: Optional[Samples] = None
         self.contacts: Optional[Contacts] = None
+        self.touches: Optional[Touches] = None
         self.inputs: Dict[str, np.ndarray] = {}
         self.engine_version = ""
         self.first = 0
@@ -206,6 +208,11 @@ class Result:
             error.args = (f"shot {index}: {message}",)
             raise error
         return self
+
+    def rulings(self, rules: str, states: States = None, calls: States = None) -> Rulings:
+        """What a referee says of these shots: `Simulator.rule_shots()` of the simulator that has
+        played them."""
+        return self._origin[0].rule_shots(rules, self, states, calls)
 
     def shot(self, index: int) -> "Shot":
         """One of the shots, which shows itself in a notebook."""
@@ -236,6 +243,7 @@ class Result:
         self.events = Events(**rest["events"]) if "events" in rest else None
         self.samples = Samples(**rest["samples"]) if "samples" in rest else None
         self.contacts = Contacts(**rest["contacts"]) if "contacts" in rest else None
+        self.touches = Touches(rest["touches"]) if "touches" in rest else None
         self.inputs = rest.get("inputs", {})
         self.engine_version = rest["engine_version"]
         self._origin = origin

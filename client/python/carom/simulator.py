@@ -11,6 +11,7 @@ from carom import _core
 from carom.errors import CaromError, _wrong
 from carom.game import Game, _to_dict, _to_json
 from carom.result import Result
+from carom.rulings import Rulings, States, _question
 from carom.strikes import Draws, Strikes
 
 __all__ = ["Simulator", "Connection", "connect"]
@@ -24,8 +25,8 @@ class _Player:
     _core: Any
 
     def run(self, game: Game, shots: Shots, out: Optional[Result] = None, *, events: bool = False,
-            samples: Any = None, contacts: bool = False, detail: Optional[str] = None,
-            timeout: Optional[float] = None) -> Result:
+            samples: Any = None, contacts: bool = False, touches: bool = False,
+            detail: Optional[str] = None, timeout: Optional[float] = None) -> Result:
         """Plays shots. Without the GIL; Ctrl-C ends it with KeyboardInterrupt within 100 ms.
 
         game: what they are played on.
@@ -36,6 +37,7 @@ class _Player:
             times_s (list), balls (indices), quantities (names as "position"); with events.
             detail="samples" alone samples every 0.05 s.
         contacts: whether `Result.contacts` is told, of the compliant engine.
+        touches: whether `Result.touches` is told, which `rule_shots()` reads.
         timeout: s; then CaromError with the code DEADLINE_EXCEEDED.
 
         A shot that cannot be simulated fails alone: see `Result.errors`. Raises `CaromError` where
@@ -53,7 +55,8 @@ class _Player:
             result._check_out(count, game.ball_count)
         source: Any = shots.columns if isinstance(shots, Strikes) else _generator(shots)
         rest = self._core.run(game._core, count, source, result._arrays(),
-                              _detail(events, samples, contacts, detail, isinstance(shots, Draws)),
+                              _detail(events, samples, contacts, touches, detail,
+                                      isinstance(shots, Draws)),
                               _seconds(timeout))
         result._take(rest, (self, game, shots))
         return result
@@ -89,6 +92,24 @@ class _Player:
         if game is not None:
             parts = {**json.loads(_to_json(parts)), **game.to_dict()}
         return self._core.estimate(_to_json(parts), _seconds(timeout))
+
+    def rule_shots(self, rules: str, result: Result, states: States = None, calls: States = None,
+                   timeout: Optional[float] = None) -> Rulings:
+        """What a referee says of shots, by the texts of the rules (proto/carom/v1/rules.proto).
+
+        rules: "nine_ball", "eight_ball" or "three_cushion".
+        result: of `run(touches=True)`. Ball i is the ball that is numbered i; of three-cushion 0
+            is the white ball, 1 the yellow and 2 the red one.
+        states: the game before each shot, GameState of the wire as a dict: one for all shots, or a
+            list of one a shot. Default: the start of the game. Go on with `rulings[i]["next"]`.
+        calls: what was announced, ShotCall of the wire, likewise. Default: nothing.
+
+        A shot that failed or has not come to rest is not ruled; its ruling's `failure` says why.
+        """
+        if not isinstance(result, Result) or result.touches is None:
+            raise _wrong("result", "without touches", "of run(touches=True)")
+        question = _to_json(_question(rules, states, calls))
+        return Rulings(self._core.rule_shots(question, result.touches._core, _seconds(timeout)))
 
     def mechanism(self, request: Any, timeout: Optional[float] = None) -> Dict[str, Any]:
         """One of the papers' other systems: SimulateMechanismRequest to its response
@@ -185,7 +206,8 @@ def _generator(shots: Draws) -> str:
     return _to_json({**shots.source, "first_shot": str(shots.first)})
 
 
-def _detail(events: bool, samples: Any, contacts: bool, detail: Optional[str], drawn: bool) -> str:
+def _detail(events: bool, samples: Any, contacts: bool, touches: bool, detail: Optional[str],
+            drawn: bool) -> str:
     """The wire's Detail as JSON; empty for the default."""
     if detail not in (None, "final", "events", "samples"):
         raise _wrong("detail", repr(detail), "final, events or samples")
@@ -199,6 +221,8 @@ def _detail(events: bool, samples: Any, contacts: bool, detail: Optional[str], d
         asked["samples"] = _samples(samples)
     if contacts:
         asked["contacts"] = True
+    if touches:
+        asked["touches"] = True
     if drawn:
         asked["inputs"] = True
     return _to_json(asked) if asked else ""

@@ -11,12 +11,16 @@
 #include "client/python/src/environments.h"
 #include "client/python/src/errors.h"
 #include "client/python/src/game.h"
+#include "client/python/src/rulings.h"
 #include "client/python/src/running.h"
 #include "client/python/src/simulator.h"
+#include "client/python/src/touches.h"
 
 namespace nb = nanobind;
 using carom::python::Game;
+using carom::python::Rulings;
 using carom::python::Simulator;
+using carom::python::Touches;
 
 NB_MODULE(_core, module) {
   module.attr("__version__") = CAROM_VERSION;
@@ -46,11 +50,27 @@ NB_MODULE(_core, module) {
         return nb::bytes(bytes.data(), bytes.size());
       });
 
+  nb::class_<Touches>(module, "Touches")
+      .def_static("from_bytes", &Touches::FromBytes)
+      .def("to_bytes", &Touches::ToBytes)
+      .def("columns", &Touches::Columns)
+      .def_prop_ro("shot_count", &Touches::shot_count);
+
+  nb::class_<Rulings>(module, "Rulings")
+      .def("__len__", &Rulings::size)
+      .def("ruling",
+           [](const Rulings& rulings, size_t index) {
+             if (index >= rulings.size()) throw nb::index_error();
+             return rulings.Get(index);
+           })
+      .def("columns", &Rulings::Columns);
+
   nb::class_<Simulator>(module, "Simulator")
       .def_static("local", &Simulator::Local)
       .def_static("connect", &Simulator::Connect)
       .def("run", &Simulator::Run)
       .def("estimate", &Simulator::Estimate)
+      .def("rule_shots", &Simulator::RuleShots)
       .def("mechanism", &Simulator::Mechanism)
       .def("info", &Simulator::Info)
       .def("table", &Simulator::Table)

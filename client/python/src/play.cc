@@ -14,6 +14,8 @@ namespace carom::python {
 namespace {
 
 constexpr uint32_t kMostShotsOfACall = 4096;
+// With touches, of which each may then have 16 KB.
+constexpr uint32_t kMostTouchingShotsOfACall = 1024;
 // Of a batch in this process: no message limits its calls.
 constexpr uint32_t kShotsOfALocalCall = 65536;
 
@@ -95,11 +97,13 @@ Play::Play(const Game& game, uint32_t count, const nb::object& source, const nb:
   if (request_.detail().level() >= v1::Detail::LEVEL_EVENTS) events_.emplace();
   if (request_.detail().level() >= v1::Detail::LEVEL_SAMPLES) samples_.emplace();
   if (request_.detail().contacts()) contacts_.emplace();
+  if (request_.detail().touches()) touches_.emplace();
 }
 
 absl::Status Play::Run(const Client& client, const CallOptions& call, bool is_local) {
-  const bool fits = request_.has_columns() && !AsksForMore(request_.detail()) &&
-                    request_.columns().shot_count() <= kMostShotsOfACall;
+  const bool fits =
+      request_.has_columns() && !AsksForMore(request_.detail()) &&
+      request_.columns().shot_count() <= (touches_ ? kMostTouchingShotsOfACall : kMostShotsOfACall);
   return fits ? RunUnary(client, call) : RunBatch(client, call, is_local);
 }
 
@@ -121,7 +125,7 @@ absl::Status Play::RunBatch(const Client& client, const CallOptions& call, bool 
   options.stop = call.stop;
   options.timeout = call.timeout;
   // Columns of logs grow by the shot.
-  if (AsksForMore(request_.detail()) || request_.detail().inputs()) {
+  if (AsksForMore(request_.detail()) || request_.detail().inputs() || touches_) {
     options.order = ChunkOrder::kShot;
   }
   if (is_local) {
@@ -141,6 +145,7 @@ absl::Status Play::Take(const v1::ShotResults& results) {
   if (events_) status.Update(events_->Append(results));
   if (samples_) status.Update(samples_->Append(results));
   if (contacts_) status.Update(contacts_->Append(results));
+  if (touches_) status.Update(touches_->Append(results));
   if (inputs_.empty()) inputs_.resize(static_cast<size_t>(results.inputs_size()));
   for (int i = 0; i < results.inputs_size() && status.ok(); ++i) {
     const v1::InputColumn& column = results.inputs(i);
@@ -170,6 +175,7 @@ nb::dict Play::TakeRest() {
   if (events_) rest["events"] = ToDict(*std::move(events_));
   if (samples_) rest["samples"] = ToDict(*std::move(samples_));
   if (contacts_) rest["contacts"] = ToDict(*std::move(contacts_));
+  if (touches_) rest["touches"] = nb::cast(*std::move(touches_));
   if (!inputs_.empty()) {
     nb::dict inputs;
     for (size_t i = 0; i < inputs_.size(); ++i) {

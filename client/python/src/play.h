@@ -14,6 +14,7 @@
 #include "client/python/src/dense.h"
 #include "client/python/src/game.h"
 #include "client/python/src/logs.h"
+#include "client/python/src/touches.h"
 
 namespace carom::python {
 
@@ -27,7 +28,8 @@ class Play {
   absl::Status Run(const Client& client, const CallOptions& call, bool is_local);
 
   /// {"errors": [(shot, code, message), ...], "engine_version": ..., and with the detail "events",
-  /// "samples", "contacts": dicts of columns, "inputs": a dict of arrays}. Once.
+  /// "samples", "contacts": dicts of columns, "touches": Touches, "inputs": a dict of arrays}.
+  /// Once.
   nb::dict TakeRest();
 
  private:
@@ -42,6 +44,7 @@ class Play {
   std::optional<EventLog> events_;
   std::optional<SampleLog> samples_;
   std::optional<ContactLog> contacts_;
+  std::optional<Touches> touches_;
   std::vector<std::string> input_names_;
   std::vector<std::vector<double>> inputs_;
 };

@@ -105,6 +105,21 @@ nb::dict Simulator::Estimate(const std::string& request, double timeout_s) {
   return ToPython(ValueOrRaise(std::move(estimates)));
 }
 
+Rulings Simulator::RuleShots(const std::string& question, const Touches& touches,
+                             double timeout_s) {
+  const Client client = this->client();
+  v1::RuleShotsRequest message;
+  RaiseUnlessOk(FromJson(question, &message));
+  // About a microsecond a shot.
+  constexpr size_t kFewShots = 1000;
+  const bool is_short = is_local_ && touches.shot_count() <= kFewShots;
+  absl::StatusOr<Rulings> rulings = absl::UnknownError("");
+  RunWithoutGil(this, is_short ? Effort::kShort : Effort::kLong, [&](std::stop_token stop) {
+    rulings = Rulings::Ask(client, MakeCall(timeout_s, std::move(stop)), message, touches);
+  });
+  return ValueOrRaise(std::move(rulings));
+}
+
 nb::dict Simulator::Mechanism(const std::string& request, double timeout_s) {
   const Client client = this->client();
   v1::SimulateMechanismRequest message;

@@ -10,6 +10,8 @@
 
 #include "client/client.h"
 #include "client/python/src/game.h"
+#include "client/python/src/rulings.h"
+#include "client/python/src/touches.h"
 
 namespace carom::python {
 
@@ -38,6 +40,9 @@ class Simulator {
   nb::dict Mechanism(const std::string& request, double timeout_s);
   nb::dict Info(double timeout_s);
   nb::dict Table(const std::string& name, double timeout_s);
+
+  /// `question` is the JSON of a RuleShotsRequest without results.
+  Rulings RuleShots(const std::string& question, const Touches& touches, double timeout_s);
 
   /// The picture of one shot: as SVG, or as a page that replays it.
   std::string Draw(const Game& game, const nb::dict& columns, const std::string& kind, bool dark);

@@ -104,7 +104,9 @@ def test_a_nine_ball_that_falls_on_a_foul_comes_back():
     env.reset(seed=1)
     env.positions[1:, 1] = 0.4  # The foot spot is free.
     env.motions[9] = rules.POCKETED
-    env._rule(rules.View(first_contact=2, potted=[(9, 0)], rail_after_contact=True), (-1, -1))
+    env._take({"rule": "2.7", "foul_rule": "6.2", "over": False, "next": rules.START,
+               "cue_ball": "CUE_BALL_PLACE_ANYWHERE",
+               "spotted": [{"ball": 9, "spot": "TABLE_SPOT_FOOT"}]})
     assert env.infos["player_0"] == {"rule": "2.7", "foul": "6.2"}
     assert env.motions[9] == rules.STATIONARY
     assert env.positions[9].tolist() == pytest.approx([2.54 / 4, 0, 0.028575])

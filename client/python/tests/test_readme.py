@@ -1,4 +1,8 @@
-"""The README's Python runs as printed."""
+"""The README's Python and commands run as printed.
+
+CAROM_LONG_TESTS=1 runs those that take longer, too.
+"""
+import os
 import pathlib
 import re
 import subprocess
@@ -18,6 +22,31 @@ def test_python(number, text, tmp_path):
     done = subprocess.run([sys.executable, "-c", text], cwd=tmp_path, text=True,
                           capture_output=True, timeout=300, check=False)
     assert done.returncode == 0, f"block {number}:\n{done.stdout}{done.stderr}"
+
+
+HERE = "<!-- parsed only: the tests of client/python run it"
+LONG = os.environ.get("CAROM_LONG_TESTS") == "1"
+
+
+def printed(output):
+    """A pattern of what the README prints: "..." stands for anything."""
+    return re.escape(output).replace(re.escape("..."), ".*")
+
+
+@pytest.mark.parametrize("number,marker,text", [
+    (n, marker, text) for n, language, marker, text in BLOCKS
+    if language == "console" and marker.startswith(HERE)])
+def test_commands(number, marker, text, tmp_path):
+    if "if they have time" in marker and not LONG:
+        pytest.skip("CAROM_LONG_TESTS is not set")
+    (tmp_path / "client").symlink_to(README.parents[1])
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.M):
+        done = subprocess.run(command, shell=True, cwd=tmp_path, text=True, timeout=300, check=False,
+                              capture_output=True, env={**os.environ, "PATH": path})
+        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+        output = done.stderr + done.stdout
+        assert re.search(printed(expected), output, re.S), f"{command} printed\n{output}"
 
 
 def test_blocks_that_need_something_are_python_all_the_same():

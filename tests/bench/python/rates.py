@@ -8,8 +8,8 @@ PYTHON has the package carom and protobuf. The shots of a scene are drawn once, 
 handed to all three: to the command line as the file of a request, in Python as arrays. All must
 answer with the same hashes. Printed are medians over the turns: shots/s of `carom batch`, and as
 shares of it those of Simulator and connect in the same turn, so that a slow minute of the machine
-counts on both sides; then the processor time of each process, us a shot. Over carom.connect that is
-the client's alone; its server has as many threads as the others have.
+counts on both sides; then the processor time of each process, us a shot. The server of
+carom.connect has as many threads as the others have, and its share of the same processors.
 """
 import argparse
 import contextlib
@@ -94,9 +94,15 @@ def run_arrays(player, game, shots):
     return seconds, used, fold(result.hash)
 
 
+def processor_seconds(pid):
+    """What a process that runs has used so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @contextlib.contextmanager
 def serve(program, threads):
-    """The address of a server of its own."""
+    """The address of a server of its own, and the number of its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         target = f"127.0.0.1:{free.getsockname()[1]}"
@@ -104,7 +110,7 @@ def serve(program, threads):
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         assert "listening" in server.stdout.readline()
-        yield target
+        yield target, server.pid
     finally:
         server.kill()
         server.wait()
@@ -120,19 +126,23 @@ def measure(folder, scene, threads, args):
     # What the command line takes to start and to read the file is no part of a batch.
     start = min(run_batch(program, request, threads, "--shots=1")[1] for _ in range(5))
     with carom.Simulator(threads) as simulator, \
-            serve(args.bin / "carom-server", threads) as target, carom.connect(target) as farm:
+            serve(args.bin / "carom-server", threads) as (target, pid), \
+            carom.connect(target) as farm:
         for player in (simulator, farm):
             player.run(game, shots[:1000])
+        served = processor_seconds(pid)
         for _ in range(args.turns):
             turn = [run_batch(program, request, threads), run_arrays(simulator, game, shots),
                     run_arrays(farm, game, shots)]
             assert len({digest for _, _, digest in turn}) == 1, turn
             turns.append([seconds for seconds, _, _ in turn] + [used for _, used, _ in turn])
+        served = (processor_seconds(pid) - served) / args.turns
     batch, local, remote, batch_used, local_used, remote_used = np.array(turns).T
     median = statistics.median
     print(f"{scene:8} {threads:7} {count / median(batch):10.0f} {median(batch / local):10.1%} "
           f"{median(batch / remote):8.1%} {median(batch_used - start) / count * 1e6:9.2f} "
-          f"{median(local_used) / count * 1e6:10.2f} {median(remote_used) / count * 1e6:8.2f}")
+          f"{median(local_used) / count * 1e6:10.2f} {median(remote_used) / count * 1e6:9.2f} "
+          f"{served / count * 1e6:10.2f}")
 
 
 def main():
@@ -143,7 +153,7 @@ def main():
     parser.add_argument("--scene", choices=SCENES, action="append")
     parser.add_argument("--threads", type=int, action="append", help="default: 1 and 2")
     args = parser.parse_args()
-    print("scene    threads    batch/s  Simulator  connect  batch us  Simul. us  conn. us")
+    print("scene    threads    batch/s  Simulator  connect  batch us  Simul. us  client us  server us")
     with tempfile.TemporaryDirectory() as folder:
         for scene in args.scene or SCENES:
             for threads in args.threads or (1, 2):

@@ -51,6 +51,16 @@ TEST(EstimateCommand, FlagsAndTheirRequestAskTheSame) {
   EXPECT_EQ(estimates.draws(), 100u);
 }
 
+// More draws than without it, and an end before the last one.
+TEST(EstimateCommand, EndsWhereItIsPreciseEnough) {
+  const CliResult json = With({"--pot=1", "--precision=0.05", "--json"});
+  carom::v1::Estimates estimates;
+  ASSERT_TRUE(FromJson(json.out, &estimates).ok()) << json.err;
+  const carom::v1::ProbabilityInterval& interval = estimates.best(0).goals(0).clopper_pearson();
+  EXPECT_LE(interval.high() - interval.low(), 0.05);
+  EXPECT_LT(estimates.draws(), 100000u);
+}
+
 TEST(EstimateCommand, RefusesWhatMakesNoSense) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
       {{}, "no goal: give --pot=BALL"},

@@ -121,7 +121,26 @@ TEST_P(LocalBits, OfShotsOfWhichSomeFail) {
   ExpectSameAnswer(request);
 }
 
-TEST_P(LocalBits, OfEstimates) {
+TEST_P(LocalBits, OfTouchesAndTheirRulings) {
+  auto batch = ListedBreaks(300);
+  batch.mutable_detail()->set_touches(true);
+  ExpectSameBatch(batch);
+  v1::SimulateRequest request;
+  *request.mutable_layouts() = batch.layouts();
+  *request.mutable_shots() = batch.shots().shots();
+  request.mutable_detail()->set_touches(true);
+  ExpectSameAnswer(request);
+
+  v1::RuleShotsRequest question;
+  question.set_rules(v1::RULES_NINE_BALL);
+  *question.mutable_results() = local_.Simulate(request)->results();
+  const auto expected = Service().RuleShots(question);
+  ASSERT_TRUE(expected.ok()) << expected.status();
+  EXPECT_EQ(expected->rulings_size(), 300);
+  EXPECT_EQ(local_.RuleShots(question)->SerializeAsString(), expected->SerializeAsString());
+}
+
+v1::EstimateOutcomesRequest NoisyCuts() {
   v1::EstimateOutcomesRequest request;
   const auto cuts = CutsInColumns<v1::SimulateRequest>(8);
   *request.mutable_layouts() = cuts.layouts();
@@ -130,6 +149,11 @@ TEST_P(LocalBits, OfEstimates) {
       0.005);
   request.add_goals()->mutable_potted()->set_ball(1);
   request.set_draws(300);
+  return request;
+}
+
+TEST_P(LocalBits, OfEstimates) {
+  const v1::EstimateOutcomesRequest request = NoisyCuts();
   const auto expected = Service().EstimateOutcomes(request);
   ASSERT_TRUE(expected.ok()) << expected.status();
   uint64_t told = 0;
@@ -138,6 +162,16 @@ TEST_P(LocalBits, OfEstimates) {
   ASSERT_TRUE(estimates.ok()) << estimates.status();
   EXPECT_EQ(estimates->SerializeAsString(), expected->SerializeAsString());
   EXPECT_GT(told, 0U);
+}
+
+TEST_P(LocalBits, OfEstimatesThatEndEarly) {
+  v1::EstimateOutcomesRequest request = NoisyCuts();
+  request.mutable_precision()->set_width(0.2);
+  const auto expected = Service().EstimateOutcomes(request);
+  const auto estimates = local_.EstimateOutcomes(request);
+  ASSERT_TRUE(expected.ok() && estimates.ok()) << expected.status() << estimates.status();
+  EXPECT_EQ(estimates->SerializeAsString(), expected->SerializeAsString());
+  EXPECT_LT(estimates->draws(), 9U * 300U);
 }
 
 TEST_P(LocalBits, OfMechanisms) {
@@ -184,6 +218,7 @@ TEST_P(LocalBits, OfErrors) {
   EXPECT_FALSE(local_.SimulateBatch(batch).ok());
   EXPECT_EQ(local_.EstimateOutcomes({}).status(), Service().EstimateOutcomes({}).status());
   EXPECT_EQ(local_.SimulateMechanism({}).status(), Service().SimulateMechanism({}).status());
+  EXPECT_EQ(local_.RuleShots({}).status(), Service().RuleShots({}).status());
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, LocalBits, ::testing::Values(1, 2, 4));

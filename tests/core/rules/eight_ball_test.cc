@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "tests/core/rules/cases.h"
+#include "tests/testing/rules_cases.h"
 
 namespace carom::rules {
 namespace {
@@ -14,138 +14,17 @@ namespace {
 constexpr Call In(int ball, int pocket) { return {.ball = ball, .pocket = pocket}; }
 constexpr Call Safety() { return {.safety = true}; }
 
-GameState Open() {
-  GameState state = EightBallStart(0);
-  state.phase = Phase::kPlay;
-  return state;
-}
-
-// Player 0 has the solids.
-GameState Solids(std::initializer_list<int> on_table) {
-  GameState state = Open();
-  state.on_table = Balls(on_table);
-  state.group = {Group::kSolids, Group::kStripes};
-  return state;
-}
-
-GameState OnEight() { return Solids({8, 10, 11}); }
-
-std::vector<Case> OpenCases() {
-  return {
-      {"3.4", "the called ball gives its group", Open(), In(3, 2), Played().Hit(3).Pot(3, 2),
-       "legal by 3.4: 0 shoots"},
-      {"3.4", "any ball but the eight may be touched first", Open(), In(3, 2),
-       Played().Hit(12).Pot(3, 2), "legal by 3.4: 0 shoots"},
-      {"3.4", "the eight first", Open(), In(3, 2), Played().Hit(8).Pot(3, 2),
-       "foul 6.2 by 3.9: 1 shoots, in hand anywhere"},
-      {"3.4", "another ball than the called one falls", Open(), In(3, 2),
-       Played().Hit(3).Pot(11, 2), "legal by 3.5: 1 shoots"},
-      {"3.4, 1.6", "the called ball falls into another pocket", Open(), In(3, 2),
-       Played().Hit(3).Pot(3, 4), "legal by 3.5: 1 shoots"},
-      {"3.6", "nothing called", Open(), {}, Played().Hit(3).Pot(3, 2), "legal by 3.5: 1 shoots"},
-      {"3.6", "a safety: play passes, the table stays open", Open(), Safety(),
-       Played().Hit(3).Pot(3, 2), "legal by 3.6: 1 shoots"},
-      {"3.4", "the called ball with a foul", Open(), In(3, 2), Played().Hit(3).Pot(3, 2).Pot(0),
-       "foul 6.1 by 3.9: 1 shoots, in hand anywhere"},
-      {"3.8(b)", "the eight while the table is open", Open(), In(8, 1), Played().Hit(3).Pot(8, 1),
-       "illegal by 3.8(b): 1 wins"},
-      {"6.3", "no rail after the contact", Open(), In(3, 2), Played().Hit(3),
-       "foul 6.3 by 3.9: 1 shoots, in hand anywhere"},
-  };
-}
-
-std::vector<Case> GroupCases() {
-  const GameState solids = Solids({1, 5, 8, 10, 11});
-  GameState two_fouls = solids;
-  two_fouls.consecutive_fouls = {2, 2};
-  return {
-      {"3.5", "the called ball made", solids, In(5, 3), Played().Hit(1).Pot(5, 3),
-       "legal by 3.5: 0 shoots"},
-      {"3.5", "with it one of the other group", solids, In(5, 3),
-       Played().Hit(5).Pot(5, 3).Pot(10, 0), "legal by 3.5: 0 shoots"},
-      {"3.5", "another own ball falls instead", solids, In(5, 3), Played().Hit(5).Pot(1, 3),
-       "legal by 3.5: 1 shoots"},
-      {"3.5", "nothing falls, no foul", solids, In(5, 3), Played().Hit(5).Rail(5),
-       "legal by 3.5: 1 shoots"},
-      {"3.5", "a ball of the other group called and made", solids, In(10, 3),
-       Played().Hit(5).Pot(10, 3), "legal by 3.5: 1 shoots"},
-      {"3.6", "a safety passes, though an own ball falls", solids, Safety(),
-       Played().Hit(5).Pot(5, 3), "legal by 3.6: 1 shoots"},
-      {"3.6",
-       "a safety with ball and pocket named is a safety",
-       solids,
-       {.ball = 5, .pocket = 3, .safety = true},
-       Played().Hit(5).Pot(5, 3),
-       "legal by 3.6: 1 shoots"},
-      {"3.9, 6.2", "the other group first", solids, In(5, 3), Played().Hit(10).Pot(5, 3),
-       "foul 6.2 by 3.9: 1 shoots, in hand anywhere"},
-      {"3.9, 6.2", "the eight first, with own balls on the table", solids, In(5, 3),
-       Played().Hit(8).Pot(5, 3), "foul 6.2 by 3.9: 1 shoots, in hand anywhere"},
-      {"3.9, 6.3", "touches nothing", solids, In(5, 3), Played().Rail(0),
-       "foul 6.3 by 3.9: 1 shoots, in hand anywhere"},
-      {"3.9, 6.1", "a scratch", solids, In(5, 3), Played().Hit(5).Pot(0),
-       "foul 6.1 by 3.9: 1 shoots, in hand anywhere"},
-      {"3.7, 6.5", "an own ball off the table is not spotted", solids, In(5, 3),
-       Played().Hit(5).Off(5), "foul 6.5 by 3.9: 1 shoots, in hand anywhere"},
-      {"6.14", "a third foul in a row is a foul like others", two_fouls, In(5, 3), Played().Hit(5),
-       "foul 6.3 by 3.9: 1 shoots, in hand anywhere"},
-      {"3.8(b)", "the eight with own balls on the table", solids, In(5, 3),
-       Played().Hit(5).Pot(8, 3), "illegal by 3.8(b): 1 wins"},
-      {"3.8(b), 3.6", "the eight on the shot that clears the group", Solids({5, 8, 10}), In(5, 3),
-       Played().Hit(5).Pot(5, 3).Pot(8, 1), "illegal by 3.8(b): 1 wins"},
-      {"3.8(b), 3.6", "the same with the eight called", Solids({5, 8, 10}), In(8, 1),
-       Played().Hit(5).Pot(5, 3).Pot(8, 1), "illegal by 3.8(b): 1 wins"},
-      {"3.8(d)", "the eight off the table", solids, In(5, 3), Played().Hit(5).Pot(5, 3).Off(8),
-       "foul 6.5 by 3.8(d): 1 wins"},
-  };
-}
-
-std::vector<Case> EightCases() {
-  return {
-      {"3.5", "the eight into its called pocket wins", OnEight(), In(8, 4),
-       Played().Hit(8).Pot(8, 4), "legal by 3.5: 0 wins"},
-      {"3.5", "a ball of the other group may fall with it", OnEight(), In(8, 4),
-       Played().Hit(8).Pot(10, 1).Pot(8, 4), "legal by 3.5: 0 wins"},
-      {"3.8(c)", "into another pocket", OnEight(), In(8, 4), Played().Hit(8).Pot(8, 5),
-       "illegal by 3.8(c): 1 wins"},
-      {"3.8(c)",
-       "not called",
-       OnEight(),
-       {},
-       Played().Hit(8).Pot(8, 4),
-       "illegal by 3.8(c): 1 wins"},
-      {"3.8(c), 3.6", "on a safety", OnEight(), Safety(), Played().Hit(8).Pot(8, 4),
-       "illegal by 3.8(c): 1 wins"},
-      {"3.8(a)", "with a scratch", OnEight(), In(8, 4), Played().Hit(8).Pot(8, 4).Pot(0),
-       "foul 6.1 by 3.8(a): 1 wins"},
-      {"3.8(a), 6.2", "off a ball of the other group", OnEight(), In(8, 4),
-       Played().Hit(10).Pot(8, 4), "foul 6.2 by 3.8(a): 1 wins"},
-      {"3.8(d)", "off the table", OnEight(), In(8, 4), Played().Hit(8).Off(8),
-       "foul 6.5 by 3.8(d): 1 wins"},
-      {"3.9", "a scratch without the eight is a foul only", OnEight(), In(8, 4),
-       Played().Hit(8).Rail(8).Pot(0), "foul 6.1 by 3.9: 1 shoots, in hand anywhere"},
-      {"3.9, 6.2", "another ball first", OnEight(), In(8, 4), Played().Hit(10).Rail(10),
-       "foul 6.2 by 3.9: 1 shoots, in hand anywhere"},
-      {"3.5", "missed without a foul", OnEight(), In(8, 4), Played().Hit(8).Rail(8),
-       "legal by 3.5: 1 shoots"},
-  };
-}
-
-void Check(const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
+TEST(EightBall, Cases) {
+  for (const Case& c : EightBallCases()) {
     EXPECT_EQ(Describe(RuleEightBall(c.state, c.call, c.shot.view())), c.ruling)
         << c.rule << ": " << c.what;
   }
 }
 
-TEST(EightBall, OpenTable) { Check(OpenCases()); }
-TEST(EightBall, WithGroups) { Check(GroupCases()); }
-TEST(EightBall, OnTheEight) { Check(EightCases()); }
-
 // 3.4: the group of the called ball, whatever else falls; nothing else gives one.
 TEST(EightBall, AssignsGroups) {
   const auto groups = [](const Call& call, const Played& shot) {
-    return RuleEightBall(Open(), call, shot.view()).next.group;
+    return RuleEightBall(EightBallOpen(), call, shot.view()).next.group;
   };
   const std::array<Group, 2> open{}, solids{Group::kSolids, Group::kStripes},
       stripes{Group::kStripes, Group::kSolids};
@@ -154,7 +33,7 @@ TEST(EightBall, AssignsGroups) {
   EXPECT_EQ(groups(In(3, 2), Played().Hit(3).Pot(11, 2)), open);
   EXPECT_EQ(groups(In(3, 2), Played().Hit(3).Pot(3, 2).Pot(0)), open);
   EXPECT_EQ(groups(Safety(), Played().Hit(3).Pot(3, 2)), open);
-  GameState second = Open();
+  GameState second = EightBallOpen();
   second.shooter = 1;
   const Ruling ruling = RuleEightBall(second, In(3, 2), Played().Hit(3).Pot(3, 2).view());
   EXPECT_EQ(ruling.next.group, stripes);
@@ -162,8 +41,8 @@ TEST(EightBall, AssignsGroups) {
 
 // 3.7: no ball but the eight is ever spotted, whatever the foul.
 TEST(EightBall, KeepsPottedBallsDown) {
-  const Ruling foul =
-      RuleEightBall(Solids({1, 5, 8, 10}), In(5, 3), Played().Hit(10).Pot(5, 3).Off(1).view());
+  const Ruling foul = RuleEightBall(EightBallSolids({1, 5, 8, 10}), In(5, 3),
+                                    Played().Hit(10).Pot(5, 3).Off(1).view());
   EXPECT_EQ(foul.next.on_table, Balls({8, 10}));
   EXPECT_TRUE(foul.spotted.empty());
 }

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
 #include <vector>
 
 #include "core/base/random.h"
+#include "core/stats/binomial.h"
 
 namespace carom::stats {
 namespace {
@@ -82,18 +82,54 @@ TEST_P(RaceMethods, AsksForEachDrawOnceWithinItsBudget) {
   }
 }
 
-// 0.7 among 199 of at most 0.3: 20 draws each would tell them apart, so that 4000 are plenty. Of
-// halving the first of 8 rounds gives each two draws only, and who fails in both leaves with the
-// many others: 0.3^2 = 9 % of the runs, and more than 10 of 40 with a probability of 1e-3.
-TEST_P(RaceMethods, FindTheOneThatStandsOut) {
+// Without luck, when each heat brings just its mean, the greatest mean wins. Of elimination: its
+// bounds are the greatest at equal draws, and its upper one lies above all others at any, so that
+// it plays in every round and its lower one stays ahead.
+TEST_P(RaceMethods, FindTheGreatestMeanWithoutLuck) {
   std::vector<double> p(200, 0.0);
   for (size_t i = 0; i < p.size(); ++i) p[i] = i % 4 == 0 ? 0.3 : 0.02;
   p[137] = 0.7;
-  int found = 0;
-  for (uint64_t seed = 0; seed < 40; ++seed) {
-    if (RunRace(Options(200, 4000, GetParam()), p, seed).winner == 137) ++found;
+  Race race(Options(200, 4000, GetParam()));
+  for (;;) {
+    const std::span<const Heat> heats = race.NextRound();
+    if (heats.empty()) break;
+    std::vector<HeatResult> results;
+    for (const Heat& heat : heats) {
+      const int64_t draws = heat.end - heat.first;
+      results.push_back(
+          {draws, p[static_cast<size_t>(heat.candidate)] * static_cast<double>(draws)});
+    }
+    race.Add(results);
   }
-  EXPECT_GE(found, GetParam() == RaceMethod::kSuccessiveHalving ? 30 : 38);
+  EXPECT_EQ(race.Ranking().front(), 137);
+}
+
+// With luck: the last of 200 succeeds with 0.7, the others never do. It wins as soon as it has
+// succeeded, for nobody else ever has a bound or a mean above 0, and before it stands behind all
+// equals. So it is lost just when it fails in all draws that it is given until then:
+//
+// - Of halving two, its share of the first of 8 rounds of 500 draws: it is lost with 0.3^2.
+// - Of elimination all that it has when the budget is spent. Among equals those with the fewest
+//   draws have the greatest upper bounds and play next, so that all come from 2 draws to 4, 6, 9,
+//   13 and 19 in turn, which takes 3800 of the 4000: it is lost with 0.3^19 = 1e-10 at the most.
+TEST_P(RaceMethods, LoseTheOnlyOneThatSucceedsAsOftenAsTheoryLets) {
+  constexpr uint64_t kRuns = 400;
+  std::vector<double> p(200, 0.0);
+  p[199] = 0.7;
+  int64_t lost = 0;
+  int64_t unlucky = 0;
+  for (uint64_t seed = 0; seed < kRuns; ++seed) {
+    if (RunRace(Options(200, 4000, GetParam()), p, seed).winner != 199) ++lost;
+    if (!Succeeds(seed, 199, 0, 0.7) && !Succeeds(seed, 199, 1, 0.7)) ++unlucky;
+  }
+  if (GetParam() == RaceMethod::kElimination) {
+    EXPECT_EQ(lost, 0);
+    return;
+  }
+  EXPECT_EQ(lost, unlucky);
+  // The draws are those of a binomial number, but for one of 10^6 at either end.
+  EXPECT_GT(LowerTail(kRuns, lost, 0.09), 1e-6);
+  EXPECT_GT(UpperTail(kRuns, lost, 0.09), 1e-6);
 }
 
 TEST_P(RaceMethods, AreFunctionsOfTheResults) {
@@ -121,6 +157,31 @@ TEST(Race, SpendsDrawsWhereTheDecisionIsOpen) {
   const Ran ran = RunRace(Options(500, 100000, RaceMethod::kElimination), p, 5);
   EXPECT_EQ(ran.winner, 3);
   EXPECT_LT(ran.total, 500 * 6);
+}
+
+// Candidate 0 succeeds in its first draws and then in every other one; candidate 1 fails in its
+// first ones and never again. After two draws each, the bounds of 80 % are [0.55, 1] and [0, 0.45]:
+// with a budget of that many 0 wins, and else 1, which leaves and returns with wider bounds.
+TEST(Race, WhoeverLeftTooEarlyReturnsWhileTheBudgetLasts) {
+  for (const int64_t budget : {4, 400}) {
+    Race race(Options(2, budget, RaceMethod::kElimination));
+    for (;;) {
+      const std::span<const Heat> heats = race.NextRound();
+      if (heats.empty()) break;
+      std::vector<HeatResult> results;
+      for (const Heat& heat : heats) {
+        HeatResult result;
+        for (int64_t draw = heat.first; draw < heat.end; ++draw, ++result.counted) {
+          const bool succeeds = heat.candidate == 0 ? draw < 2 || draw % 2 == 0 : draw >= 2;
+          if (succeeds) result.sum += 1.0;
+        }
+        results.push_back(result);
+      }
+      race.Add(results);
+    }
+    EXPECT_EQ(race.Ranking().front(), budget == 4 ? 0 : 1);
+    EXPECT_LE(race.total_draws(), budget);
+  }
 }
 
 TEST(Race, OfEqualsTheLowerNumberWins) {

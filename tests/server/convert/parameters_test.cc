@@ -21,8 +21,10 @@
 #include "core/laws/settings.h"
 #include "core/models/patch/patch_study.h"
 #include "core/models/rolling_ball/rolling_ball_aim.h"
+#include "core/rules/game.h"
 #include "core/shot/simulate.h"
 #include "core/shot/simulate_mechanism.h"
+#include "core/stats/looks.h"
 #include "core/table/cue.h"
 #include "core/table/rack.h"
 #include "core/table/table.h"
@@ -239,6 +241,21 @@ TEST(Parameters, OfGoals) {
   alone(v1::CushionsGoal::descriptor(), "at_least", goals::kHitsRange);
   alone(v1::WeightedSumGoal::descriptor(), "weights", goals::kGoalWeightRange);
   alone(v1::WeightedSumGoal::descriptor(), "at_least", goals::kGoalWeightRange);
+}
+
+TEST(Parameters, OfGames) {
+  RowsAgainstFields rows(*v1::GameState::descriptor());
+  rows.Alone("shooter", rules::kPlayerRange);
+  rows.Alone("starter", rules::kPlayerRange);
+  rows.Alone("consecutive_fouls", rules::kFoulsRange);
+  rows.Alone("points", rules::kScoreRange);
+  rows.Alone("innings", rules::kScoreRange);
+  rows("distance", rules::GameState().distance, rules::kDistanceRange);
+  rows.ExpectNoOthers();
+}
+
+TEST(Parameters, OfEstimates) {
+  RowsAgainstFields(*v1::PrecisionOptions::descriptor()).Alone("width", stats::kLooksWidthRange);
 }
 
 TEST(Parameters, OfDetail) {

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "tests/server/convert/wire_message.h"
+#include "tests/server/rules_request.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -21,6 +22,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
+using testing::NineBallShots;
 using ::testing::Not;
 using ::testing::StartsWith;
 using testing::Wire;
@@ -99,6 +101,16 @@ TEST_F(CallLogTest, TellsWhatAMechanismHasDone) {
               AllOf(StartsWith("SimulateMechanism peer="),
                     ContainsRegex(" mechanism=double_pendulum stop=TIME_LIMIT evaluations=[1-9]"),
                     Not(HasSubstr("shots=")), HasSubstr(" status=OK\n")));
+}
+
+TEST_F(CallLogTest, CountsTheShotsThatCannotBeRuled) {
+  v1::RuleShotsRequest request = NineBallShots();
+  request.mutable_results()->set_stop_reasons(1, v1::STOP_REASON_TIME_LIMIT);
+  grpc::ClientContext context;
+  v1::RuleShotsResponse response;
+  ASSERT_TRUE(stub().RuleShots(&context, request, &response).ok());
+  EXPECT_THAT(EndAndRead(), AllOf(StartsWith("RuleShots peer="), HasSubstr(" shots=3 failed=1 "),
+                                  HasSubstr(" status=OK\n")));
 }
 
 TEST_F(CallLogTest, TellsTheBallsOfAnAim) {

@@ -12,6 +12,7 @@
 #include "server/metrics/exposition.h"
 #include "server/metrics/timings.h"
 #include "tests/server/eventually.h"
+#include "tests/server/rules_request.h"
 #include "tests/server/test_item.h"
 #include "tests/server/test_service.h"
 
@@ -92,6 +93,22 @@ TEST_F(MetricsTest, TimesEveryCallByMethodAndCode) {
   EXPECT_EQ(samples.at(R"(carom_queue_seconds_count{lane="interactive"})"), 2.0);
   EXPECT_EQ(samples.at(R"(carom_work_seconds_count{lane="interactive"})"), 2.0);
   EXPECT_GE(samples.at(R"(carom_work_seconds_count{lane="bulk"})"), 2.0);
+}
+
+// The shots of a ruling were played elsewhere.
+TEST_F(MetricsTest, CountsRulingsAsCallsAndNotAsShots) {
+  grpc::ClientContext context;
+  v1::RuleShotsResponse response;
+  ASSERT_TRUE(service_.stub->RuleShots(&context, testing::NineBallShots(), &response).ok());
+  WaitForCalls(1);
+  const auto samples = Now();
+  EXPECT_EQ(samples.at(R"(carom_call_seconds_count{code="OK",method="RuleShots"})"), 1.0);
+  EXPECT_EQ(samples.at(R"(carom_encode_seconds_count{method="RuleShots"})"), 1.0);
+  EXPECT_EQ(samples.at(R"(carom_write_seconds_count{method="RuleShots"})"), 1.0);
+  EXPECT_EQ(samples.at(R"(carom_work_seconds_count{lane="interactive"})"), 1.0);
+  EXPECT_EQ(samples.at("carom_sent_bytes_total"), static_cast<double>(response.ByteSizeLong()));
+  EXPECT_EQ(samples.at("carom_shots_total"), 0.0);
+  EXPECT_EQ(samples.at("carom_reserved_bytes"), 0.0);
 }
 
 TEST_F(MetricsTest, TellsWhatRunsAndWhetherCallsAreWanted) {

@@ -83,6 +83,11 @@ TEST_F(TokenTest, EveryCallNeedsOne) {
   }
   {
     grpc::ClientContext context;
+    v1::RuleShotsResponse response;
+    EXPECT_TRUE(refused(stub_->RuleShots(&context, {}, &response)));
+  }
+  {
+    grpc::ClientContext context;
     v1::ListTablesResponse response;
     EXPECT_TRUE(refused(stub_->ListTables(&context, {}, &response)));
   }

@@ -15,8 +15,8 @@ games in `carom.envs.match.Match`. Where Gymnasium is installed, an import of th
 `carom/Pot-v0`, `carom/Position-v0` and `carom/ThreeCushion-v0` known to `gymnasium.make` and
 `gymnasium.make_vec`; `gymnasium.make("carom.envs:carom/Pot-v0")` imports it too.
 
-Gymnasium and PettingZoo are optional: `pip install 'carom[gymnasium]'`, `'carom[pettingzoo]'`.
-Without them `carom.envs.tasks` and `carom.envs.batch` work all the same.
+Gymnasium and PettingZoo are optional: `pip install 'gymnasium>=1.1' 'pettingzoo>=1.24'`. Without
+them `carom.envs.tasks` and `carom.envs.batch` work all the same.
 """
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class Batch:
         before, places = self.motions[rows], self.positions[rows]
         variant = self.variant[rows] if len(self.parameters) > 1 else None
         strikes = self._strikes(actions, places, before, variant)
-        self.result = result = self.simulator.run(self._game, strikes, events=self.task.events)
+        self.result = result = self.simulator.run(self._game, strikes, touches=self.task.touches)
         success, over = self.task.judge(before, result)
         ended = result.stop_reason == AT_REST  # Else it failed, or its time or events ran out.
         self._take(rows, ended)

@@ -11,8 +11,7 @@ try:
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
-    raise ImportError("carom.envs needs Gymnasium 1.1 or later: "
-                      "pip install 'carom[gymnasium]'") from error
+    raise ImportError("carom.envs needs Gymnasium: pip install 'gymnasium>=1.1'") from error
 
 from carom.envs import pictures
 from carom.envs.batch import Batch

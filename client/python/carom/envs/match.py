@@ -1,7 +1,7 @@
 """Nine-ball and eight-ball for two players, as a PettingZoo environment whose agents take turns."""
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, Mapping, Optional, Tuple
 
 import numpy as np
 
@@ -21,7 +21,9 @@ SPEEDS_M_S = (0.5, 9.0)
 
 
 class Match(AECEnv):
-    """One rack by the rules of `carom.envs.rules`; player_0 breaks, player_1 is the other agent.
+    """One rack by the rules of the WPA (`carom.Simulator.rule_shots`); player_0 breaks, player_1 is
+    the other agent. Nobody pushes out, which a player need never do, and whoever may choose after a
+    break takes the first choice that the rule offers.
 
     Who keeps the table plays again, so that an agent may act several times in a row. The reward is
     1 for the winner of the rack and -1 for the loser. infos of both: `rule`, the number of the rule
@@ -84,8 +86,7 @@ class Match(AECEnv):
         self._episode += 1
         self.positions = self._racked(order)
         self.motions = np.full(len(self.positions), rules.STATIONARY, np.int8)
-        start = rules.nine_ball_start if self.game == "nine_ball" else rules.eight_ball_start
-        self.state_of_play, self.place, self.shots = start(0), "behind head string", 0
+        self.state_of_play, self.place, self.shots = rules.START, "behind head string", 0
         self._before = None
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -106,10 +107,10 @@ class Match(AECEnv):
         there = self.motions < rules.POCKETED
         half = np.array([self.surface.length_m, self.surface.width_m]) / 2
         seen[there, :2], seen[there, 2] = self.positions[there, :2] / half, 1
-        group = state.groups[me]
-        rest = [state.on_break, self.place == "anywhere", self.place == "behind head string",
-                state.fouls[me] / 3, state.fouls[1 - me] / 3,
-                not group, group == rules.SOLIDS, group == rules.STRIPES]
+        group, fouls = rules.groups(state)[me], rules.fouls(state)
+        rest = [rules.is_break(state), self.place == "anywhere", self.place == "behind head string",
+                fouls[me] / 3, fouls[1 - me] / 3,
+                group == "OPEN", group == "SOLIDS", group == "STRIPES"]
         return np.concatenate([seen.ravel(), np.array(rest, np.float32)])
 
     def step(self, action) -> None:
@@ -117,7 +118,7 @@ class Match(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        strike, called = self._read(action)
+        strike, call = self._read(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._put_cue_ball(strike[4:])
@@ -127,22 +128,23 @@ class Match(AECEnv):
         ended = bool(result.stop_reason[0] == AT_REST)
         if ended:
             self.positions, self.motions = result.positions[0].copy(), result.motions[0].copy()
-            self._rule(rules.view_of(result.events), called)
+            self._take(result.rulings(self.game, self.state_of_play, call)[0])
         if not any(self.terminations.values()) and (not ended or self.shots >= self.max_shots):
             self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.agents[self.state_of_play.shooter]
+        self.agent_selection = self.agents[self.state_of_play["shooter"]]
         self._accumulate_rewards()
 
-    def _read(self, action) -> Tuple[np.ndarray, Tuple[int, int]]:
-        """The six numbers of the strike, clipped, and the call."""
-        called = (-1, -1)
+    def _read(self, action) -> Tuple[np.ndarray, Dict[str, Any]]:
+        """The six numbers of the strike, clipped, and the call: ShotCall of the wire."""
+        call: Dict[str, Any] = {}
         if self.game == "eight_ball":
-            called = (int(action["ball"]), int(action["pocket"]))
+            ball, pocket = int(action["ball"]), int(action["pocket"])
+            call = {"ball": ball, "pocket": pocket} if ball > 0 else {"safety": True}
             action = action["strike"]
         strike = np.asarray(action, float)
         if strike.shape != (6,) or not np.isfinite(strike).all():
             raise ValueError(f"action: {action!r} must be 6 finite numbers")
-        return np.clip(strike, -1, 1), called
+        return np.clip(strike, -1, 1), call
 
     def _play(self, strike: np.ndarray):
         tip = strike[2:4] * MISCUE_OFFSET / max(1.0, float(np.hypot(*strike[2:4])))
@@ -150,24 +152,21 @@ class Match(AECEnv):
         speed = low + (high - low) * (strike[1] + 1) / 2
         shot = carom.strikes(1, azimuth=np.pi * strike[0], speed=speed, side=tip[0], height=tip[1],
                              positions=self.positions[None], motions=self.motions[None])
-        return self.simulator.run(self._game, shot, events=True)
+        return self.simulator.run(self._game, shot, touches=True)
 
-    def _rule(self, view: rules.View, called: Tuple[int, int]) -> None:
-        if self.game == "nine_ball":
-            ruling = rules.rule_nine_ball(self.state_of_play, view)
-        else:
-            ruling = rules.rule_eight_ball(self.state_of_play, view, called)
-        self.state_of_play, self.place = ruling.next, ruling.place
-        for ball in ruling.spotted:
-            self._spot(ball)
+    def _take(self, ruling: Mapping[str, Any]) -> None:
+        """Goes on as the referee says: Ruling of the wire."""
+        self.state_of_play, self.place = ruling["next"], rules.PLACES[ruling["cue_ball"]]
+        for spotted in ruling["spotted"]:
+            self._spot(spotted["ball"])
         if self.place != "in position":
             self.motions[0] = rules.POCKETED  # In hand, until the next shot puts it.
         for agent in self.agents:
-            self.infos[agent] = {"rule": ruling.rule, "foul": ruling.foul}
-        if ruling.winner is not None:
+            self.infos[agent] = {"rule": ruling["rule"], "foul": ruling["foul_rule"]}
+        if ruling["over"]:
             self.terminations = dict.fromkeys(self.agents, True)
             for player, agent in enumerate(self.agents):
-                self.rewards[agent] = 1.0 if player == ruling.winner else -1.0
+                self.rewards[agent] = 1.0 if player == ruling["winner"] else -1.0
 
     def _put_cue_ball(self, wish: np.ndarray) -> None:
         """Puts a cue ball in hand at the free place nearest to the wish, (2,) in [-1, 1]."""

@@ -90,7 +90,7 @@ class Task:
     ball_count: int
     aim: str
     speeds_m_s: Tuple[float, float] = (0.5, 6.0)
-    events: bool = field(default=False, init=False)  # Whether judge() reads the event log.
+    touches: bool = field(default=False, init=False)  # Whether judge() asks a referee.
 
     def __post_init__(self):
         if self.aim not in ("hit", "azimuth"):
@@ -186,11 +186,10 @@ class ThreeCushion(Task):
     def __init__(self, name: str = "three_cushion", aim: str = "azimuth",
                  speeds_m_s: Tuple[float, float] = (1.0, 7.0), surface: Surface = CAROM):
         super().__init__(name, surface, 3, aim, speeds_m_s)
-        object.__setattr__(self, "events", True)
+        object.__setattr__(self, "touches", True)
 
     def judge(self, before, result):
-        success = rules.three_cushion_points(result.events)
-        success &= ~(result.motions >= rules.POCKETED).any(1)  # [UMB] Art. 41
+        success = result.rulings("three_cushion", rules.RUN).points[:, 0] > 0
         return success, ~success
 
 

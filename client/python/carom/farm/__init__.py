@@ -15,7 +15,7 @@ The schema is that of `dataset.schema`, the same in every part. So DuckDB reads 
 one table, and `pandas.read_parquet("DIR")` too, which leaves out names that begin with an
 underscore.
 
-Needs pyarrow: `pip install 'carom[farm]'`. Bytes are the same for the same versions of pyarrow and
+Needs pyarrow: `pip install 'pyarrow>=14'`. Bytes are the same for the same versions of pyarrow and
 of the engine, which the manifest names.
 """
 from __future__ import annotations

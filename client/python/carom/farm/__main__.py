@@ -58,7 +58,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     args = parse(argv)
     job = Job(**{field.name: getattr(args, field.name) for field in fields(Job)})
     if importlib.util.find_spec("pyarrow") is None:
-        print("carom.farm needs pyarrow: pip install 'carom[farm]'", file=sys.stderr)
+        print("carom.farm needs pyarrow: pip install 'pyarrow>=14'", file=sys.stderr)
         return 2
     try:
         missing = prepare(job, args.out, args.resume)

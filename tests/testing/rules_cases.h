@@ -1,8 +1,9 @@
-#ifndef CAROM_TESTS_CORE_RULES_CASES_H_
-#define CAROM_TESTS_CORE_RULES_CASES_H_
+#ifndef CAROM_TESTS_TESTING_RULES_CASES_H_
+#define CAROM_TESTS_TESTING_RULES_CASES_H_
 
 #include <initializer_list>
 #include <string>
+#include <vector>
 
 #include "core/rules/game.h"
 
@@ -54,11 +55,24 @@ struct Case {
   std::string ruling;  ///< As told by Describe.
 };
 
+/// Written from the texts, each with its number.
+std::vector<Case> NineBallCases();
+std::vector<Case> EightBallBreakCases();
+std::vector<Case> EightBallCases();
+std::vector<Case> ThreeCushionCases();
+
 inline BallMask Balls(std::initializer_list<int> balls) {
   BallMask mask = 0;
   for (int ball : balls) mask |= Bit(ball);
   return mask;
 }
+
+/// Nine-ball after a break without a foul, and later in the rack; player 0 shoots.
+GameState NineBallSecond();
+GameState NineBallPlay(std::initializer_list<int> on_table, int fouls = 0, bool warned = true);
+/// Eight-ball after the break: the table is open, or player 0 has the solids.
+GameState EightBallOpen();
+GameState EightBallSolids(std::initializer_list<int> on_table);
 
 /// "legal by 2.5: 0 shoots", "foul 6.1 by 2.7: 1 shoots, in hand anywhere, spot 9 foot",
 /// "legal by 2.4: 1 may accept or pass back".
@@ -66,4 +80,4 @@ std::string Describe(const Ruling& ruling);
 
 }  // namespace carom::rules
 
-#endif  // CAROM_TESTS_CORE_RULES_CASES_H_
+#endif  // CAROM_TESTS_TESTING_RULES_CASES_H_

@@ -1,4 +1,4 @@
-#include "tests/core/rules/cases.h"
+#include "tests/testing/rules_cases.h"
 
 namespace carom::rules {
 namespace {

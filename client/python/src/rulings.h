@@ -1,0 +1,36 @@
+#ifndef CAROM_CLIENT_PYTHON_SRC_RULINGS_H_
+#define CAROM_CLIENT_PYTHON_SRC_RULINGS_H_
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "carom/v1/rules.pb.h"
+#include "client/client.h"
+#include "client/python/src/touches.h"
+
+namespace carom::python {
+
+/// What a referee says of the shots of a run.
+class Rulings {
+ public:
+  /// Rules all shots, in as many calls as they take. `question`: the request without its results.
+  /// Without the GIL.
+  static absl::StatusOr<Rulings> Ask(const Client& client, const CallOptions& call,
+                                     const v1::RuleShotsRequest& question, const Touches& touches);
+
+  size_t size() const { return rulings_.size(); }
+  /// The message v1.Ruling as a dict; `index` is below size().
+  nb::dict Get(size_t index) const;
+  /// Arrays of one value a shot, by name: ruled, legal, foul, over, winner, shooter, points.
+  nb::dict Columns() const;
+
+ private:
+  std::vector<v1::Ruling> rulings_;
+};
+
+}  // namespace carom::python
+
+#endif  // CAROM_CLIENT_PYTHON_SRC_RULINGS_H_

@@ -1,0 +1,258 @@
+#include "server/convert/rules_convert.h"
+
+#include <array>
+#include <bit>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/demand.h"
+#include "core/base/field_error.h"
+#include "core/rules/eight_ball.h"
+#include "core/rules/nine_ball.h"
+#include "core/rules/three_cushion.h"
+#include "server/convert/field_ranges.h"
+#include "server/convert/take_enum.h"
+#include "server/convert/wire_names.h"
+
+namespace carom {
+namespace {
+
+using absl::OkStatus;
+using absl::Status;
+using rules::Choice;
+using rules::CueBallPlace;
+using rules::Foul;
+using rules::GameState;
+using rules::Group;
+using rules::Phase;
+using rules::Spot;
+
+// The wire keeps 0 for what is unspecified and shifts the core's numbers by one, but for fouls, of
+// which 0 is none.
+constexpr int kWireOffset = 1;
+static_assert(static_cast<int>(Phase::kPlay) + kWireOffset == v1::GAME_PHASE_PLAY);
+static_assert(static_cast<int>(Group::kStripes) + kWireOffset == v1::BALL_GROUP_STRIPES);
+static_assert(static_cast<int>(CueBallPlace::kStartingPosition) + kWireOffset ==
+              v1::CUE_BALL_PLACE_STARTING_POSITION);
+static_assert(static_cast<int>(Spot::kCentre) + kWireOffset == v1::TABLE_SPOT_CENTRE);
+static_assert(static_cast<int>(Choice::kRackForOtherToBreak) + kWireOffset ==
+              v1::CHOICE_RACK_FOR_OTHER_TO_BREAK);
+static_assert(static_cast<int>(Foul::kWrongCueBall) == v1::FOUL_WRONG_CUE_BALL);
+
+template <class Wire, class Core>
+Wire Shifted(Core value) {
+  return static_cast<Wire>(static_cast<int>(value) + kWireOffset);
+}
+
+ConvertedRules Pool(v1::Rules game, const GameState& start, int last_ball) {
+  const int balls = std::bit_width(start.on_table);
+  return {game, {.last = balls - 1, .last_struck = 0}, start.on_table, last_ball};
+}
+
+template <class Column>
+Status CheckPair(const char* path, const Column& column) {
+  if (column.empty() || column.size() == 2) return OkStatus();
+  return InvalidField(path, absl::StrCat(column.size(), column.size() == 1 ? " value" : " values"),
+                      "0 or 2, one a player");
+}
+
+// Of a pair that has the right size.
+void TakePair(const google::protobuf::RepeatedField<uint32_t>& wire, std::array<int, 2>& pair) {
+  if (wire.empty()) return;
+  pair = {static_cast<int>(wire.Get(0)), static_cast<int>(wire.Get(1))};
+}
+
+Status TakeBalls(const v1::GameState& wire, const ConvertedRules& game, GameState& state) {
+  const auto& balls = wire.balls_on_table();
+  state.on_table = game.object_balls;
+  if (balls.empty()) return OkStatus();
+  if (game.object_balls == 0) {
+    return InvalidField("balls_on_table", "given", "absent: in this game all balls stay");
+  }
+  state.on_table = 0;
+  for (int i = 0; i < balls.size(); ++i) {
+    const std::string path = absl::StrCat("balls_on_table[", i, "]");
+    const uint32_t ball = balls.Get(i);
+    if (ball < 1 || ball > static_cast<uint32_t>(game.balls.last)) {
+      return InvalidField(path, absl::StrCat(ball), absl::StrCat("in [1, ", game.balls.last, "]"));
+    }
+    if (i > 0 && ball <= balls.Get(i - 1)) {
+      return InvalidField(path, absl::StrCat(ball),
+                          absl::StrCat("above ", balls.Get(i - 1), ", since balls ascend"));
+    }
+    state.on_table |= rules::Bit(static_cast<int>(ball));
+  }
+  if ((state.on_table & rules::Bit(game.last_ball)) != 0) return OkStatus();
+  return InvalidField("balls_on_table", absl::StrCat("without ", game.last_ball),
+                      absl::StrCat("with ball ", game.last_ball, ", until the rack is over"));
+}
+
+Status TakeGroups(const v1::GameState& wire, GameState& state) {
+  if (wire.groups().empty()) return OkStatus();
+  for (int i = 0; i < 2; ++i) {
+    Status bad = TakeEnum(absl::StrCat("groups[", i, "]"), "BallGroup",
+                          static_cast<v1::BallGroup>(wire.groups(i)),
+                          {{v1::BALL_GROUP_OPEN, Group::kOpen},
+                           {v1::BALL_GROUP_SOLIDS, Group::kSolids},
+                           {v1::BALL_GROUP_STRIPES, Group::kStripes}},
+                          state.group[static_cast<size_t>(i)]);
+    if (!bad.ok()) return bad;
+  }
+  const auto [first, second] = state.group;
+  const bool open = first == Group::kOpen;
+  const bool fit = open ? second == Group::kOpen : second != Group::kOpen && second != first;
+  if (fit) return OkStatus();
+  return InvalidField("groups", "a pair that does not fit", "both OPEN, or SOLIDS and STRIPES");
+}
+
+// A match goes on until somebody has all points, and then for the equalizing inning of the other.
+Status CheckMatch(const GameState& state) {
+  const int starter = state.starter;
+  if (state.last_inning && !state.equalizing) {
+    return InvalidField("last_inning", "true", "false without equalizing");
+  }
+  if (state.last_inning && state.shooter == starter) {
+    return InvalidField("shooter", starter, "the other player than the starter in last_inning");
+  }
+  for (int player = 0; player < 2; ++player) {
+    const int points = state.points[static_cast<size_t>(player)];
+    const std::string path = absl::StrCat("points[", player, "]");
+    if (state.last_inning && player == starter) {
+      if (points == state.distance) continue;
+      return InvalidField(path, points,
+                          absl::StrCat(state.distance, ", the distance, in last_inning"));
+    }
+    if (points < state.distance) continue;
+    return InvalidField(path, points,
+                        absl::StrCat("below ", state.distance, ", where the match is over"));
+  }
+  return OkStatus();
+}
+
+void WritePair(const std::array<int, 2>& pair, google::protobuf::RepeatedField<uint32_t>& wire) {
+  if (pair == std::array<int, 2>{}) return;
+  for (const int value : pair) wire.Add(static_cast<uint32_t>(value));
+}
+
+void WriteChoice(const rules::Ruling& ruling, Choice choice, v1::OfferedChoice& wire) {
+  const std::optional<rules::Ruling> chosen = rules::Choose(ruling, choice);
+  CAROM_DEMAND(chosen.has_value(), "what is offered may be chosen");
+  wire.set_choice(Shifted<v1::Choice>(choice));
+  wire.set_cue_ball(Shifted<v1::CueBallPlace>(chosen->cue_ball));
+  WriteGameState(chosen->next, *wire.mutable_next());
+}
+
+// Every foul of the UMB's is one of Art. 41.
+const char* FoulRule(Foul foul, v1::Rules game) {
+  if (foul != Foul::kNone && game == v1::RULES_THREE_CUSHION) return "Art. 41";
+  return rules::RuleOf(foul);
+}
+
+}  // namespace
+
+absl::StatusOr<ConvertedRules> ConvertRules(v1::Rules game) {
+  switch (game) {
+    case v1::RULES_NINE_BALL:
+      return Pool(game, rules::NineBallStart(0), 9);
+    case v1::RULES_EIGHT_BALL:
+      return Pool(game, rules::EightBallStart(0), 8);
+    case v1::RULES_THREE_CUSHION:
+      return ConvertedRules{game, {.last = rules::kRed, .last_struck = rules::kRed}};
+    case v1::RULES_UNSPECIFIED:
+      return Required("rules", "given");
+    default:
+      return UnknownEnum("rules", game, "Rules");
+  }
+}
+
+Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game, GameState& state) {
+  state = GameState();
+  Status status = CheckRanges(wire);
+  status.Update(CheckPair("consecutive_fouls", wire.consecutive_fouls()));
+  status.Update(CheckPair("groups", wire.groups()));
+  status.Update(CheckPair("points", wire.points()));
+  status.Update(CheckPair("innings", wire.innings()));
+  status.Update(TakeEnum("phase", "GamePhase", wire.phase(),
+                         {{v1::GAME_PHASE_BREAK, Phase::kBreak},
+                          {v1::GAME_PHASE_AFTER_BREAK, Phase::kAfterBreak},
+                          {v1::GAME_PHASE_PLAY, Phase::kPlay}},
+                         state.phase));
+  if (!status.ok()) return status;
+  state.shooter = static_cast<int>(wire.shooter());
+  TakePair(wire.consecutive_fouls(), state.consecutive_fouls);
+  state.referee_warns = !wire.without_warning();
+  state.starter = static_cast<int>(wire.starter());
+  TakePair(wire.points(), state.points);
+  TakePair(wire.innings(), state.innings);
+  if (wire.has_distance()) state.distance = static_cast<int>(wire.distance());
+  state.equalizing = wire.equalizing();
+  state.last_inning = wire.last_inning();
+  status = TakeBalls(wire, game, state);
+  status.Update(TakeGroups(wire, state));
+  if (game.game == v1::RULES_THREE_CUSHION) status.Update(CheckMatch(state));
+  return status;
+}
+
+rules::Call ConvertCall(const v1::ShotCall& wire) {
+  rules::Call call;
+  if (wire.has_ball()) call.ball = ToIndex(wire.ball());
+  if (wire.has_pocket()) call.pocket = ToIndex(wire.pocket());
+  call.safety = wire.safety();
+  call.push_out = wire.push_out();
+  return call;
+}
+
+rules::Ruling Rule(const ConvertedRules& game, const GameState& state, const rules::Call& call,
+                   const rules::ShotView& shot) {
+  switch (game.game) {
+    case v1::RULES_NINE_BALL:
+      return rules::RuleNineBall(state, call, shot);
+    case v1::RULES_EIGHT_BALL:
+      return rules::RuleEightBall(state, call, shot);
+    default:
+      return rules::RuleThreeCushion(state, shot);
+  }
+}
+
+void WriteGameState(const GameState& state, v1::GameState& wire) {
+  wire.set_shooter(static_cast<uint32_t>(state.shooter));
+  wire.set_phase(Shifted<v1::GamePhase>(state.phase));
+  for (rules::BallMask left = state.on_table; left != 0; left &= left - 1) {
+    wire.add_balls_on_table(static_cast<uint32_t>(std::countr_zero(left)));
+  }
+  WritePair(state.consecutive_fouls, *wire.mutable_consecutive_fouls());
+  wire.set_without_warning(!state.referee_warns);
+  if (state.group != std::array<Group, 2>{}) {
+    for (const Group group : state.group) wire.add_groups(Shifted<v1::BallGroup>(group));
+  }
+  wire.set_starter(static_cast<uint32_t>(state.starter));
+  WritePair(state.points, *wire.mutable_points());
+  WritePair(state.innings, *wire.mutable_innings());
+  if (state.distance != GameState().distance) {
+    wire.set_distance(static_cast<uint32_t>(state.distance));
+  }
+  wire.set_equalizing(state.equalizing);
+  wire.set_last_inning(state.last_inning);
+}
+
+void WriteRuling(const rules::Ruling& ruling, const ConvertedRules& game, v1::Ruling& wire) {
+  wire.set_rule(ruling.rule);
+  wire.set_legal(ruling.legal);
+  wire.set_foul(static_cast<v1::Foul>(ruling.foul));
+  wire.set_foul_rule(FoulRule(ruling.foul, game.game));
+  wire.set_over(ruling.over());
+  if (ruling.winner == 0 || ruling.winner == 1) {
+    wire.set_winner(static_cast<uint32_t>(ruling.winner));
+  }
+  wire.set_cue_ball(Shifted<v1::CueBallPlace>(ruling.cue_ball));
+  for (const rules::Spotting& spotting : ruling.spotted) {
+    v1::SpottedBall& spotted = *wire.add_spotted();
+    spotted.set_ball(static_cast<uint32_t>(spotting.ball));
+    spotted.set_spot(Shifted<v1::TableSpot>(spotting.spot));
+  }
+  if (ruling.chooser != rules::kNobody) wire.set_chooser(static_cast<uint32_t>(ruling.chooser));
+  for (const Choice choice : ruling.choices) WriteChoice(ruling, choice, *wire.add_choices());
+  WriteGameState(ruling.next, *wire.mutable_next());
+}
+
+}  // namespace carom
