@@ -41,10 +41,10 @@ std::string ValueOf(const std::string& line, const std::string& key) {
   return "";
 }
 
-// Column 16 is ball_0_pocket, column 24 ball_1_pocket.
+// Column 16 is ball_0_pocket, column 18 ball_0_left_x_m, column 24 ball_1_pocket.
 bool PotsTheBallAlone(const std::string& row) {
   const std::vector<std::string> cells = Split(row, ',');
-  return cells.at(16).empty() && !cells.at(24).empty();
+  return cells.at(16).empty() && cells.at(18).empty() && !cells.at(24).empty();
 }
 
 TEST(BatchFilterTest, RowsAreThoseOfAllShotsThatReachTheGoal) {
