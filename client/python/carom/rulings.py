@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Union
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from carom.errors import _wrong
 
 __all__ = ["Foul", "Rulings", "Touches"]
 
-States = Union[Mapping[str, Any], Sequence[Mapping[str, Any]], None]
+States = Union[Dict[str, Any], Sequence[Dict[str, Any]], None]
 _GAMES = ("nine_ball", "eight_ball", "three_cushion")
 
 
@@ -138,4 +138,4 @@ def _question(rules: str, states: States, calls: States) -> Dict[str, Any]:
 def _list(given: States) -> List[Any]:
     if given is None:
         return []
-    return [given] if isinstance(given, Mapping) else list(given)
+    return [given] if isinstance(given, dict) else list(given)

@@ -108,8 +108,8 @@ class _Player:
         """
         if not isinstance(result, Result) or result.touches is None:
             raise _wrong("result", "without touches", "of run(touches=True)")
-        question = _to_json(_question(rules, states, calls))
-        return Rulings(self._core.rule_shots(question, result.touches._core, _seconds(timeout)))
+        return Rulings(self._core.rule_shots(_question(rules, states, calls), result.touches._core,
+                                             _seconds(timeout)))
 
     def mechanism(self, request: Any, timeout: Optional[float] = None) -> Dict[str, Any]:
         """One of the papers' other systems: SimulateMechanismRequest to its response

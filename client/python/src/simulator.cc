@@ -14,6 +14,7 @@
 #include "client/picture/shot_svg.h"
 #include "client/picture/theme.h"
 #include "client/python/src/errors.h"
+#include "client/python/src/from_python.h"
 #include "client/python/src/play.h"
 #include "client/python/src/running.h"
 #include "client/python/src/to_python.h"
@@ -105,11 +106,10 @@ nb::dict Simulator::Estimate(const std::string& request, double timeout_s) {
   return ToPython(ValueOrRaise(std::move(estimates)));
 }
 
-Rulings Simulator::RuleShots(const std::string& question, const Touches& touches,
-                             double timeout_s) {
+Rulings Simulator::RuleShots(const nb::dict& question, const Touches& touches, double timeout_s) {
   const Client client = this->client();
   v1::RuleShotsRequest message;
-  RaiseUnlessOk(FromJson(question, &message));
+  FromPython(question, "", message);
   // About a microsecond a shot.
   constexpr size_t kFewShots = 1000;
   const bool is_short = is_local_ && touches.shot_count() <= kFewShots;

@@ -41,8 +41,8 @@ class Simulator {
   nb::dict Info(double timeout_s);
   nb::dict Table(const std::string& name, double timeout_s);
 
-  /// `question` is the JSON of a RuleShotsRequest without results.
-  Rulings RuleShots(const std::string& question, const Touches& touches, double timeout_s);
+  /// `question` is a RuleShotsRequest without results, as ToPython() would make it.
+  Rulings RuleShots(const nb::dict& question, const Touches& touches, double timeout_s);
 
   /// The picture of one shot: as SVG, or as a page that replays it.
   std::string Draw(const Game& game, const nb::dict& columns, const std::string& kind, bool dark);

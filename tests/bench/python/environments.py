@@ -20,6 +20,7 @@ import carom.envs
 VECTORS = {  # Name: task, options.
     "pot, 2 balls": ("pot", {}),
     "position, 4 balls": ("position", {}),
+    "three_cushion, 3 balls": ("three_cushion", {}),
     "position, 16 balls": ("position", {"balls": 15}),
     # As fast as the scene eight_ball_scatter of the engine's benchmark is struck.
     "position, 16 balls, 0.7 to 4 m/s": ("position", {"balls": 15, "speeds_m_s": (0.7, 4.0)}),
