@@ -52,7 +52,8 @@ class EstimatePrecision : public ::testing::Test {
     request.clear_precision();
     request.set_draws(draws);
     request.mutable_report()->set_candidates(16);
-    for (const v1::CandidateEstimate& told : Ask(request).best()) {
+    const v1::Estimates estimates = Ask(request);
+    for (const v1::CandidateEstimate& told : estimates.best()) {
       if (told.candidate() == candidate) return told;
     }
     ADD_FAILURE() << candidate << " is not told";
