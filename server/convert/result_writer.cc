@@ -165,7 +165,6 @@ void ResultWriter::AddFailedShot() {
   }
   if (detail_.detail.contacts) AppendContacts(Record(), *results_->mutable_contacts());
   if (detail_.touches) AddNoTouches();
-  if (detail_.touches) AddNoTouches();
 }
 
 int64_t ResultWriter::ShotBytes(const Record& record) const {

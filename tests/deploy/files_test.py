@@ -116,7 +116,7 @@ def versions(run):
     chart = _read("helm/carom/Chart.yaml")
     run.check(_one(r"^(?:version|appVersion): \"?([\d.]+)\"?$", chart) == version, f"the chart is {version}")
     readme = _read("README.md")
-    run.check(_one(r"/carom:([\d.]+)", readme) == version, f"the image to push is {version}")
+    run.check(_one(r"/carom:(\d+\.[\d.]+)", readme) == version, f"the image to push is {version}")
     installed = _one(r"VERSION=(.+)", (DEPLOY / "../tests/install-envoy.sh").read_text(encoding="utf-8"))
     run.check(_one(r"envoyproxy/envoy:v(\S+)", readme) == installed, f"Envoy is {installed}")
 
