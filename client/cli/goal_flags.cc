@@ -95,6 +95,7 @@ namespace {
 // letter belongs to the value before it.
 std::vector<std::string> FlagsOf(const absl::string_view text) {
   std::vector<std::string> flags;
+  if (text.empty()) return flags;
   for (const absl::string_view untidy : absl::StrSplit(text, ',')) {
     const absl::string_view piece = absl::StripAsciiWhitespace(untidy);
     if (flags.empty() || (!piece.empty() && absl::ascii_isalpha(piece.front()))) {

@@ -55,7 +55,7 @@ TEST(ParseGoal, TakesJson) {
 TEST(ParseGoal, SaysWhatIsWrongAndWhatIsRight) {
   for (const auto& [text, says] : std::initializer_list<std::pair<const char*, const char*>>{
            {"", "no goal"},
-           {"  ", "unknown flag"},
+           {"  ", "no goal"},
            {",pot=1", "unknown flag"},
            {"pots=1", "unknown flag --pots; did you mean --pot?"},
            {"pot=x", "--pot: \"x\" must be BALL"},

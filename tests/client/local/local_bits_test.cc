@@ -80,7 +80,9 @@ TEST_P(LocalBits, OfDrawnShots) { ExpectSameBatch(DrawnShots(2000)); }
 TEST_P(LocalBits, OfShotsThatAFilterLetsPass) {
   for (v1::SimulateBatchRequest request :
        {CutsInColumns<v1::SimulateBatchRequest>(3000), DrawnShots(2000), ListedBreaks(300)}) {
-    request.mutable_filter()->mutable_potted();
+    v1::GoalList& any = *request.mutable_filter()->mutable_any_of();
+    any.add_goals()->mutable_potted();
+    any.add_goals()->mutable_ends_before()->set_time_s(6.0);
     request.add_labels()->mutable_no_scratch();
     request.add_labels()->mutable_ends_before()->set_time_s(3.0);
     ExpectSameBatch(request);

@@ -42,7 +42,8 @@ TEST(CountBalls, IsWhatALayoutBecomes) {
       {"pool_9ft", "rack { name: 'ten_ball' }"},
       {"snooker_12ft", "rack { name: 'snooker' }"},
       {"carom_10ft", "rack { name: 'three_cushion' }"},
-      {"pool_9ft", "balls { balls { state { position_m { x: 1 } } } balls { state {} } }"},
+      {"pool_9ft",
+       "balls { balls { state { position_m { x: 1 } } } balls { state { position_m {} } } }"},
       {"pool_9ft", "states { motions: [1, 6] positions_m: [0, 0, 0, 1, 0, 0] }"},
   };
   for (const auto& [preset, text] : cases) {
