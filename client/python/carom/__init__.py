@@ -18,9 +18,10 @@ import atexit as _atexit
 import os as _os
 
 from carom import _core
+from carom.enums import EventKind, Motion, StopReason
 from carom.errors import CaromError, InvalidArgument
 from carom.game import Game
-from carom.result import Contacts, EventKind, Events, Motion, Result, Samples, Shot, StopReason
+from carom.result import Contacts, Events, Result, Samples, Shot
 from carom.rulings import Foul, Rulings, Touches
 from carom.simulator import Connection, Simulator, connect
 from carom.strikes import Draws, Strikes, draws, strikes
