@@ -19,8 +19,8 @@ struct Kernels {
 /// The kernels that this machine can run, the widest last.
 std::span<const Kernels> AvailableKernels();
 
-/// The widest of them, or those that the environment variable CAROM_KERNELS names, if they are
-/// available. Chosen once. Thread-safe.
+/// Those of them that are fastest here, or those that the environment variable CAROM_KERNELS names,
+/// if they are available. Chosen once. Thread-safe.
 const Kernels& ChosenKernels();
 
 }  // namespace carom::rows

@@ -10,7 +10,7 @@ try:
     from pettingzoo import AECEnv
 except ImportError as error:
     raise ImportError("carom.envs.match needs PettingZoo: "
-                      "pip install 'carom[pettingzoo]'") from error
+                      "pip install 'pettingzoo>=1.24'") from error
 
 import carom
 from carom.envs import draws, pictures, rules
