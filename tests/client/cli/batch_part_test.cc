@@ -56,7 +56,8 @@ TEST(BatchPartTest, MustLieWithinTheRequest) {
   ExpectRefused(Batch(kGenerator, {"--first-shot=9"}), "in [10, 15)");
   ExpectRefused(Batch(kList, {"--first-shot=3", "--shots=3"}), "--shots: 3 must be in [1, 2]");
   ExpectRefused(Batch(kList, {"--shots=0"}), "--shots: 0 must be in [1, 5]");
-  ExpectRefused(Batch(kList, {"--seed=1"}), "give either --scene and --shots, or --draw and --shots, or --request");
+  ExpectRefused(Batch(kList, {"--seed=1"}),
+                "give either --scene and --shots, or --draw and --shots, or --request");
 }
 
 // Each half resumes by itself: a file of one is not taken for one of the other.
