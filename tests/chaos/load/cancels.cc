@@ -23,7 +23,7 @@ constexpr int kThreads = 8;
 // A break takes some 45 us. So calls work for up to 2 ms, and wait for others as long or longer:
 // their end comes before, in or after their work.
 constexpr int kMostShots = 45;
-constexpr int kLongestLifeUs = 4'000;
+constexpr int kLongestLifeUs = 3'000;
 // Of the calls so many are batches, each of half a second's work.
 constexpr double kBatches = 0.1;
 
