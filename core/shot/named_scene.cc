@@ -98,8 +98,10 @@ void PlaceJump(const NamedScene&, CounterRandom& random, Shot& shot) {
   const Vec3 line(Cos(angle_rad), Sin(angle_rad), 0.0);
   const Vec3 across(-line.y(), line.x(), 0.0);
   shot.start[1].position = cue + random.Uniform(0.3, 0.4) * line;
-  shot.start[2].position =
-      cue + random.Uniform(0.9, 1.2) * line + random.Uniform(-0.02, 0.02) * across;
+  // One after the other: compilers differ in which part of a sum they compute first.
+  const double across_m = random.Uniform(-0.02, 0.02);
+  const double along_m = random.Uniform(0.9, 1.2);
+  shot.start[2].position = cue + along_m * line + across_m * across;
 }
 
 // Over the middle of ball 1.
