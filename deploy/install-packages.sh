@@ -14,6 +14,7 @@ readonly BUILD_PACKAGES=(
 readonly PYTHON_PACKAGES=(python3 python3-dev python3-venv)
 readonly TEST_PACKAGES=(
   chromium clang-14 clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev openssl
+  qemu-user
 )
 
 packages=("${BUILD_PACKAGES[@]}")

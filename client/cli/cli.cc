@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_format.h"
 #include "client/cli/commands.h"
+#include "server/command_line/suggestion.h"
 
 namespace carom {
 namespace {
@@ -79,7 +80,11 @@ ExitCode RunHelp(const std::vector<std::string>& words, const CommandList& comma
   }
   const Entry* const entry = FindCommand(commands, words[0]);
   if (entry == nullptr) {
-    return UsageError(absl::InvalidArgumentError("unknown command " + words[0]), "", console);
+    std::vector<std::string> names;
+    for (const Entry& known : commands) names.push_back(known.command->name());
+    return UsageError(
+        absl::InvalidArgumentError("unknown command " + words[0] + DidYouMean(words[0], names)), "",
+        console);
   }
   PrintHelp(*entry, common, console.out);
   return kDone;

@@ -181,6 +181,9 @@ absl::Status CommandLine::TakeArguments(const std::vector<std::string>& argument
 }
 
 absl::Status CommandLine::TakeWords(const std::vector<std::string>& words) {
+  // A mistyped command does not know its flags: the command is what is wrong.
+  const bool wants_command = command_.empty() && !commands_.empty();
+  if (wants_command && !words.empty() && !IsFlag(words[0])) return UnknownCommand(words[0]);
   for (const std::string& word : words) {
     if (IsFlag(word)) return UnknownFlag(word);
   }
@@ -188,14 +191,17 @@ absl::Status CommandLine::TakeWords(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     if (flags->positional() != nullptr) {
       flags->positional()->push_back(word);
-    } else if (command_.empty() && !commands_.empty()) {
-      return UsageError(
-          absl::StrCat("unknown command ", word, DidYouMean(word, NamesOf(commands_))));
+    } else if (wants_command) {
+      return UnknownCommand(word);
     } else {
       return UsageError(absl::StrCat("unexpected argument: ", word));
     }
   }
   return absl::OkStatus();
+}
+
+absl::Status CommandLine::UnknownCommand(const std::string& word) const {
+  return UsageError(absl::StrCat("unknown command ", word, DidYouMean(word, NamesOf(commands_))));
 }
 
 absl::Status CommandLine::UnknownFlag(const std::string& argument) const {

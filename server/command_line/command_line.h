@@ -63,6 +63,7 @@ class CommandLine {
   absl::Status TakeGiven(const Values& values, FlagSet* flags);
   absl::Status TakeVariables(const Variables& variables);
   absl::Status TakeConfiguration();
+  absl::Status UnknownCommand(const std::string& word) const;
   absl::Status UnknownFlag(const std::string& argument) const;
   FlagSet* chosen() const;
   /// Of the command that was named, or of the program; null if neither has it.

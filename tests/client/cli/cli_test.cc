@@ -93,6 +93,9 @@ TEST(CliTest, VersionComesFromTheEngine) {
 TEST(CliTest, BadUsageIsToldAndExitsWithTwo) {
   EXPECT_EQ(RunCarom({}).code, kBadRequest);
   ExpectRefused(RunCarom({"simulat"}), "unknown command simulat; did you mean simulate?");
+  ExpectRefused(RunCarom({"btach", "--scene=two_ball_cut"}),
+                "unknown command btach; did you mean batch?");
+  ExpectRefused(RunCarom({"help", "rendr"}), "unknown command rendr; did you mean render?");
   ExpectRefused(RunCarom({"simulate", "--rak=8-ball"}), "unknown flag --rak; did you mean --rack?");
   ExpectRefused(RunCarom({"simulate"}), "--rack");
   ExpectRefused(RunCarom({"simulate", "--rack=8-ball", "--request=x.json"}),
