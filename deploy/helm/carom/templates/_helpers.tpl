@@ -49,3 +49,19 @@ capabilities: {drop: [ALL]}
 - {name: {{ $folder }}, secret: {secretName: {{ $secret }}, defaultMode: 0440}}
 {{- end }}
 {{- end }}
+
+{{/* What the schema cannot see: values that contradict each other. */}}
+{{- define "carom.checks" -}}
+{{- $end := add .Values.shutdown.lameDuckMs .Values.shutdown.graceMs }}
+{{- if ge ($end | int64) (mul 1000 .Values.shutdown.terminationGracePeriodSeconds | int64) }}
+{{- fail (printf "shutdown.terminationGracePeriodSeconds: %d s must be above lameDuckMs + graceMs, %d ms" (int64 .Values.shutdown.terminationGracePeriodSeconds) (int64 $end)) }}
+{{- end }}
+{{- with .Values.autoscaling }}
+{{- if and .enabled (gt (int64 .minReplicas) (int64 .maxReplicas)) }}
+{{- fail (printf "autoscaling.maxReplicas: %d must be at least minReplicas, %d" (int64 .maxReplicas) (int64 .minReplicas)) }}
+{{- end }}
+{{- end }}
+{{- if and .Values.farm.enabled (not .Values.farm.server) (or .Values.farm.caSecret .Values.farm.tokenSecret) }}
+{{- fail "farm.caSecret, farm.tokenSecret: need farm.server, whose they are" }}
+{{- end }}
+{{- end }}
