@@ -16,8 +16,8 @@
 
 namespace carom {
 
-/// One call of SimulateBatch. Its shots are cut into chunks that run on the pool; each finished
-/// chunk goes into an outbox, from which one at a time is written.
+/// One call of SimulateBatch. Its shots are cut into chunks that run on the pool. Each finished
+/// chunk goes into an outbox, from which one chunk at a time is written.
 class BatchReactor : public StreamReactor {
  public:
   /// Begins the call. All arguments outlive it.

@@ -24,7 +24,7 @@ struct SentAnswers {
   }
 };
 
-/// Of one message of `bytes` bytes. Of a selection all shots count that were played: they are
+/// The answers in one message of `bytes` bytes. With a selection all played shots count: they are
 /// answered, though not one by one.
 inline SentAnswers Sent(const v1::ShotResults& results, int64_t bytes) {
   if (results.has_selection()) {

@@ -17,8 +17,8 @@
 namespace carom {
 
 /// Simulates consecutive shots of a plan into one ShotResults, judges them, and leaves out those
-/// that its filter does not let pass. It can be left between two shots and taken up again, by
-/// another worker too. Not thread-safe.
+/// that do not pass its filter. A run can stop between two shots and be continued, also by another
+/// worker. Not thread-safe.
 class ShotRun {
  public:
   enum class State {
@@ -36,8 +36,8 @@ class ShotRun {
   /// The results are full when they reach `max_bytes`.
   State Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes);
 
-  /// The same of a chunk of a batch, which its bytes close and the shots that it tells, and with a
-  /// filter its time.
+  /// The same for a chunk of a batch. Its bytes or the number of its reported shots close it and,
+  /// with a filter, its played shots or its time.
   State RunChunk(Worker& worker, const WorkItem::Yield& yield, const StreamLimits& limits);
 
   uint32_t next() const { return next_; }

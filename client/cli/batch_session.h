@@ -13,7 +13,7 @@
 
 namespace carom {
 
-/// The run of one batch, from the first call to the last line. Used once.
+/// The run of one batch, from the first call to the last line of output. Runs once.
 class BatchSession {
  public:
   /// The arguments must outlive the session.

@@ -53,7 +53,8 @@ absl::StatusOr<std::shared_ptr<const Settings>> ConvertSettings(const v1::Settin
 /// Balls and their start on this table (a rack stands on its spots).
 absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTable& table);
 
-/// How many balls it has on any table; 0 where it has none, and cannot be converted.
+/// How many balls the layout has on any table; 0 for a layout without balls, which cannot be
+/// converted.
 int CountBalls(const v1::Layout& layout);
 
 /// Rewrites `shot` in place: a shot that has been used before allocates nothing.
@@ -61,7 +62,7 @@ absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out);
 
 absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes);
 
-/// The core's detail, and what is told of a shot.
+/// The core's detail, and what is reported of a shot.
 struct ConvertedDetail {
   Detail detail;
   bool touches = false;       ///< Tell touches, for which the core keeps the log with its states.
