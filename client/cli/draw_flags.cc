@@ -195,8 +195,8 @@ void DrawFlags::Declare(FlagSet* flags) {
                  "draws a quantity, once for each, as in --draw=speed_m_s=uniform:1,3 or\n"
                  "--draw=hit_offset=uniform:-1,1 (any fullness of the hit). KIND:NUMBERS is\n"
                  "constant:X, uniform:LO,HI, normal:MEAN,SIGMA, choice:X,X,... or\n"
-                 "truncated_normal:MEAN,SIGMA,LO,HI; for QUANTITY see\n"
-                 "proto/carom/v1/drawn_shots.proto in Carom's sources, or give a wrong one",
+                 "truncated_normal:MEAN,SIGMA,LO,HI; see proto/carom/v1/drawn_shots.proto\n"
+                 "in Carom's sources. An unknown QUANTITY prints the list of names",
                  &draws_);
 }
 

@@ -52,7 +52,9 @@ struct HeatResult {
 /// leader have left or have had all their draws, the bounds widen (1 - confidence is divided by
 /// four, down to 0.001), and candidates that are no longer below return. The larger the budget, the
 /// closer the choice comes to that of all draws of all candidates, which infinitely wide bounds
-/// would make. kSuccessiveHalving: sequential halving (Z. Karnin et al., ICML 2013).
+/// would make.
+///
+/// kSuccessiveHalving: sequential halving (Z. Karnin et al., ICML 2013).
 class Race {
  public:
   explicit Race(const RaceOptions& options);
