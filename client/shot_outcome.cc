@@ -140,7 +140,7 @@ class OutcomeReader {
 
   const ShotResults& results_;
   const bool tells_balls_;
-  const int labels_;  // Of a shot.
+  const int labels_;  // For each shot.
   BallReader final_balls_;
   int shot_ = 0;
   int pocketed_ = 0;

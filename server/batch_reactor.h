@@ -59,7 +59,7 @@ class BatchReactor : public StreamReactor {
   Lane lane_ = Lane::kBulk;
 
   ChunkQueue<Packet> queue_ ABSL_GUARDED_BY(mutex_);
-  int64_t counted_bytes_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Of the outbox, by the service.
+  int64_t counted_bytes_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Counted by the service.
   std::vector<Response> spare_ ABSL_GUARDED_BY(mutex_);
 };
 

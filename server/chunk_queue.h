@@ -94,10 +94,10 @@ class ChunkQueue {
   const StreamLimits* limits_ = nullptr;
   int threads_ = 1;
   uint32_t shots_per_chunk_ = 1;
-  std::vector<ChunkRange> ranges_;  ///< The next one at the back.
+  std::vector<ChunkRange> ranges_;  ///< The next one is at the back.
   int running_ = 0;                 ///< Chunks queued in the pool or running.
   std::deque<Packet> outbox_;
-  int64_t occupied_bytes_ = 0;  ///< Of outbox_ and of what is taken and not released.
+  int64_t occupied_bytes_ = 0;  ///< Bytes of outbox_ and of packets taken but not released.
 };
 
 }  // namespace carom

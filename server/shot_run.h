@@ -23,7 +23,7 @@ class ShotRun {
  public:
   enum class State {
     kDone,   ///< The last shot is written.
-    kFull,   ///< The results have no more room; next() is where to go on.
+    kFull,   ///< The results have no room left; next() is the shot to continue with.
     kAgain,  ///< Others wait for the worker: call Run() again later.
     kLong,   ///< The next shot takes longer than kLongShot: call Run() again in the long lane.
     kOver,   ///< The call is over; what is written is of no use to anybody.
@@ -59,8 +59,8 @@ class ShotRun {
   ResultWriter writer_;
   uint32_t next_;
   const uint32_t end_;
-  std::vector<double> labels_;              ///< Of one shot.
-  std::optional<Clock::time_point> begun_;  ///< Of a chunk.
+  std::vector<double> labels_;              ///< The labels of one shot.
+  std::optional<Clock::time_point> begun_;  ///< When the chunk began.
 };
 
 }  // namespace carom

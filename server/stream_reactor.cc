@@ -20,7 +20,7 @@ StreamReactor::StreamReactor(ServiceContext& service, Method method,
 }
 
 void StreamReactor::Begin(std::unique_ptr<WorkItem> opener) {
-  HandOver(this);  // Here, where the whole object is made.
+  HandOver(this);  // Here, because the object is now complete.
   const auto bytes = static_cast<int64_t>(request_bytes_->Length());
   Admission::Answer answer = service_.admission.TakeBatch(bytes);
   mutex_.Lock();

@@ -10,9 +10,9 @@ namespace carom {
 
 /// Consecutive shots and where their results go.
 struct UnaryShots::Part {
-  v1::ShotResults own_results;  ///< Unused where the call has one part only.
+  v1::ShotResults own_results;  ///< Unused where the call has a single part.
   std::unique_ptr<ShotRun> run;
-  int64_t counted_bytes = 0;  ///< Of answer_bytes_.
+  int64_t counted_bytes = 0;  ///< The share of this part in answer_bytes_.
 };
 
 UnaryShots::UnaryShots(const CallControl& control, const RequestLimits& limits)

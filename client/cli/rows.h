@@ -36,7 +36,7 @@ struct RowShape {
   size_t balls = 0;
   std::vector<std::string> inputs = {};  ///< What is drawn, by quantity.
   size_t labels = 0;
-  bool outcomes = true;  ///< False with the detail LABELS: nothing of balls.
+  bool outcomes = true;  ///< False with the detail LABELS, which has no balls.
 };
 
 /// A writer of "csv" (a header, then one line a shot) or "jsonl" (one JSON object a line) to `out`,

@@ -29,12 +29,12 @@ struct Cell {
 struct CellCounts {
   int64_t played = 0;  ///< Draws, those that failed included.
   int64_t failed = 0;
-  std::array<double, kMaxGoals> sums{};  ///< Of the goals' values, over draws that did not fail.
+  std::array<double, kMaxGoals> sums{};  ///< Sums of the goals' values; failed draws add none.
 };
 
 struct ScheduleOptions {
   int candidates = 1;
-  int64_t draws = 1;  ///< Of each candidate at the most; with a race of each told in full.
+  int64_t draws = 1;  ///< Most for each candidate; with a race, for each one told in full.
   int told = 1;       ///< How many of the best are told in full.
   int goals = 1;
   goals::ValueRange objective;  ///< What the first goal's value may be.
@@ -100,9 +100,9 @@ class Schedule {
   const ScheduleOptions options_;
   std::optional<stats::Race> race_;
   Stage stage_ = Stage::kCounting;
-  bool counted_before_ = false;  ///< What is told is counted no more.
+  bool counted_before_ = false;  ///< Candidates are counted before the report.
   std::vector<int> open_;        ///< Candidates, or of those told the places.
-  int64_t open_draws_ = 0;       ///< That each of them has played.
+  int64_t open_draws_ = 0;       ///< Draws that each open one has played.
   std::vector<stats::Heat> heats_;
   std::vector<Cell> cells_;
   std::vector<CellCounts> counts_;

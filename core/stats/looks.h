@@ -14,8 +14,8 @@ inline constexpr Interval kLooksWidthRange{0.001, 1.0};
 
 struct LooksOptions {
   int64_t most_draws = 1;
-  double width = 1.0;        ///< An interval that is at most so wide is narrow enough.
-  double confidence = 0.95;  ///< With which the intervals of all looks together cover, in (0, 1).
+  double width = 1.0;        ///< An interval of at most this width is narrow enough.
+  double confidence = 0.95;  ///< Of the intervals of all looks together, in (0, 1).
 };
 
 /// Decides when a probability is known well enough. Its draws are played up to a look; then the

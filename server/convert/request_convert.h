@@ -65,16 +65,16 @@ absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes)
 /// The core's detail, and what is reported of a shot.
 struct ConvertedDetail {
   Detail detail;
-  bool touches = false;       ///< Tell touches, for which the core keeps the log with its states.
-  bool events = false;        ///< Tell the log.
-  bool event_states = false;  ///< Tell its states.
+  bool touches = false;       ///< Report touches, for which the core keeps the log with its states.
+  bool events = false;        ///< Report the log.
+  bool event_states = false;  ///< Report the states in the log.
   /// By v1::Quantity - 1.
   std::array<bool, v1::Quantity_MAX> quantities = {true, true, true, true};
-  bool balls = true;  ///< Final states and outcomes are told; false at the level LABELS.
+  bool balls = true;  ///< Report final states and outcomes; false at the level LABELS.
   /// Names of the quantities drawn for each shot that are told; none unless shots are drawn.
   std::vector<std::string> input_columns;
   size_t labels = 0;      ///< Values that each shot is labelled with.
-  bool selected = false;  ///< Not every shot is told: the request has a filter.
+  bool selected = false;  ///< The request has a filter, so not every shot is reported.
 };
 absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
                                               const ConvertLimits& limits);

@@ -16,8 +16,8 @@ namespace carom {
 struct ConvertedRules {
   v1::Rules game = v1::RULES_UNSPECIFIED;
   GameBalls balls;
-  rules::BallMask object_balls = 0;  ///< Of pool.
-  int last_ball = -1;                ///< Of pool: the ball that ends the rack.
+  rules::BallMask object_balls = 0;  ///< Only in pool.
+  int last_ball = -1;                ///< Only in pool: the ball that ends the rack.
 };
 absl::StatusOr<ConvertedRules> ConvertRules(v1::Rules game);
 

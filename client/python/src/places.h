@@ -10,10 +10,10 @@ namespace carom::python {
 
 /// The rule of where balls may lie, m.
 struct PlaceRule {
-  double reach_x;  ///< Of a centre from that of the table.
+  double reach_x;  ///< Largest distance of a centre from the table's centre.
   double reach_y;
   double radius;
-  double clear;  ///< Left between two balls at the least.
+  double clear;  ///< Least gap between two balls.
 };
 
 /// Puts balls anywhere on a table, clear of each other. All balls are drawn again while two of them
