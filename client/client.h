@@ -68,9 +68,9 @@ class Client {
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options = {}) const;
 
-  /// What a referee says of shots that were played with Detail.touches, by the rules of a game
-  /// (rules.proto): up to 4096 shots, each with a state of the game and a call of its own. A shot
-  /// that cannot be ruled says so alone: see Ruling.failure.
+  /// Returns a referee's rulings on shots that were played with Detail.touches, by the rules of a
+  /// game (rules.proto): up to 4096 shots, each with its own state of the game and call. A shot
+  /// that cannot be ruled does not affect the others: see Ruling.failure.
   absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(const carom::v1::RuleShotsRequest& request,
                                                          const CallOptions& options = {}) const;
 

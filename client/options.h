@@ -83,7 +83,7 @@ using ChunkCallback = std::function<absl::Status(const carom::v1::ShotResults&)>
 /// What of a batch is done.
 struct BatchProgress {
   uint64_t shots = 0;   ///< Shots played, those that failed included.
-  uint64_t told = 0;    ///< Of them those that came: all, or with a filter those that it let pass.
+  uint64_t told = 0;    ///< Shots received: all, or with a filter those that pass it.
   uint64_t failed = 0;  ///< Shots that could not be simulated.
   uint64_t events = 0;  ///< Events of all shots that were played.
   uint64_t shots_total = 0;
@@ -125,11 +125,11 @@ struct BatchOptions {
 /// What became of a batch.
 struct BatchSummary {
   uint64_t shots = 0;   ///< Shots played, those that failed included.
-  uint64_t told = 0;    ///< Of them those that came: all, or with a filter those that it let pass.
+  uint64_t told = 0;    ///< Shots received: all, or with a filter those that pass it.
   uint64_t failed = 0;  ///< Shots that could not be simulated.
   uint64_t events = 0;  ///< Events of all shots that were played.
-  /// The fingerprint of ShotResults.hashes over the shots that came in their order: one number for
-  /// any split of the batch, any detail and any server of one engine version.
+  /// The fingerprint of ShotResults.hashes over the shots received, in the order of their numbers.
+  /// It is the same for any split of the batch, any detail and any server of one engine version.
   uint64_t hash = 0;
   bool complete = false;       ///< False after a stop.
   std::string engine_version;  ///< Of the server that answered; empty without an answer.

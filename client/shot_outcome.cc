@@ -11,7 +11,7 @@ namespace {
 using carom::v1::Outcomes;
 using carom::v1::ShotResults;
 
-// With the detail LABELS there are none of balls.
+// The detail LABELS has no columns of balls.
 bool TellsBalls(const ShotResults& results) {
   return results.has_outcomes() || results.has_final_states() || !results.ball_counts().empty();
 }
@@ -25,7 +25,7 @@ absl::Status CheckShotColumns(const ShotResults& results) {
   if (results.has_selection()) {
     check.Expect("selection.offsets", results.selection().offsets(), shots);
   }
-  // Their number is the request's.
+  // The request determines the number of labels.
   const auto labels = static_cast<uint64_t>(results.labels_size());
   return check.Expect("stop_reasons", results.stop_reasons(), shots)
       .Expect("end_times_s", results.end_times_s(), shots)
@@ -140,7 +140,7 @@ class OutcomeReader {
 
   const ShotResults& results_;
   const bool tells_balls_;
-  const int labels_;  // Of a shot.
+  const int labels_;  // For each shot.
   BallReader final_balls_;
   int shot_ = 0;
   int pocketed_ = 0;
@@ -154,7 +154,7 @@ absl::Status PlaceFailures(const ShotResults& results, std::vector<ShotOutcome>*
       return absl::InternalError(
           absl::StrCat("failures: shot ", failure.shot(), " does not belong to the chunk"));
     }
-    if (results.has_selection()) continue;  // It is told there alone.
+    if (results.has_selection()) continue;  // Only `failures` has it.
     (*outcomes)[index].status =
         absl::Status(static_cast<absl::StatusCode>(failure.code()), failure.message());
   }

@@ -63,7 +63,7 @@ struct ShotOutcome {
   /// What was drawn, in the order of ShotResults.inputs, also for a shot that failed; NaN where it
   /// was not. Empty without Detail.inputs.
   std::vector<double> inputs;
-  /// The value of each label of the batch, also for a shot that failed, where it is NaN.
+  /// The value of each label of the batch; NaN for a shot that failed.
   std::vector<double> labels;
 };
 
@@ -125,10 +125,9 @@ struct ShotSamples {
 /// How many values a sample of a quantity has; 0 for one that is unknown.
 int ComponentCount(carom::v1::Quantity quantity);
 
-/// The outcome of each shot that is told, in order: of a batch with a filter not of those that it
-/// did not let pass, nor of those that failed, which are in ShotResults.failures. With the detail
-/// LABELS an outcome has no balls, and nothing of what became of them. INTERNAL if the columns do
-/// not fit each other.
+/// The outcome of each reported shot, in order. A batch with a filter reports only the shots that
+/// pass the filter; those that failed are only in ShotResults.failures. With the detail LABELS an
+/// outcome has no balls and nothing about them. INTERNAL if the columns do not fit each other.
 absl::StatusOr<std::vector<ShotOutcome>> ReadOutcomes(const carom::v1::ShotResults& results);
 
 /// The events of each shot, in order; without an event log, empty ones. Errors as above.

@@ -19,11 +19,11 @@ struct ShotRange {
   bool operator==(const ShotRange&) const = default;
 };
 
-/// The shots that a chunk of results covers: all that were played for it, though with a filter only
-/// those are told that reach the goal. The chunks of a batch cover each of its shots once.
+/// The shots that a chunk of results covers: all that were played for it, although with a filter
+/// only those that reach the goal are reported. The chunks of a batch cover each of its shots once.
 ShotRange CoveredShots(const carom::v1::ShotResults& results);
 
-/// Number of the shot that is told at `index` of the columns, which must be below shot_count.
+/// The number of the shot at `index` of the columns; `index` must be below shot_count.
 uint64_t ShotNumber(const carom::v1::ShotResults& results, uint32_t index);
 
 /// All shots of a request. Empty if it has no source of shots.

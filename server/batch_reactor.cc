@@ -138,7 +138,7 @@ void BatchReactor::ChunkLost(const absl::Status& status) {
 
 std::vector<std::unique_ptr<WorkItem>> BatchReactor::NextItems() {
   if (service_.draining && queue_.HasRanges()) {
-    queue_.DropRanges();  // For another server.
+    queue_.DropRanges();  // Another server will play them.
     last_word_ = absl::UnavailableError("the server is shutting down");
   }
   std::vector<std::unique_ptr<WorkItem>> chunks;

@@ -16,8 +16,8 @@
 
 namespace carom {
 
-/// One call of SimulateBatch. Its shots are cut into chunks that run on the pool; each finished
-/// chunk goes into an outbox, from which one at a time is written.
+/// One call of SimulateBatch. Its shots are cut into chunks that run on the pool. Each finished
+/// chunk goes into an outbox, from which one chunk at a time is written.
 class BatchReactor : public StreamReactor {
  public:
   /// Begins the call. All arguments outlive it.
@@ -59,7 +59,7 @@ class BatchReactor : public StreamReactor {
   Lane lane_ = Lane::kBulk;
 
   ChunkQueue<Packet> queue_ ABSL_GUARDED_BY(mutex_);
-  int64_t counted_bytes_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Of the outbox, by the service.
+  int64_t counted_bytes_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Counted by the service.
   std::vector<Response> spare_ ABSL_GUARDED_BY(mutex_);
 };
 

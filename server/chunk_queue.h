@@ -20,20 +20,20 @@ struct ChunkRange {
   uint32_t end = 0;
 };
 
-/// The way of a batch's shots: ranges wait, chunks that are cut from them run, their answers wait
-/// in an outbox until somebody takes them. A chunk may start only while the outbox has room for it,
-/// so workers never wait for a reader, and a reader that stops costs no more than outbox_bytes,
-/// plus the amount by which the running chunks exceed their estimates. Not thread-safe.
+/// The path of a batch's shots: ranges wait, chunks that are cut from them run, and their answers
+/// wait in an outbox until somebody takes them. A chunk starts only while the outbox has room for
+/// it. So workers never wait for a reader, and a reader that stops costs at most outbox_bytes plus
+/// the amount by which the running chunks exceed their estimates. Not thread-safe.
 template <class Answer>
 class ChunkQueue {
  public:
-  /// An answer and what it occupies of the outbox.
+  /// An answer and the space that it occupies in the outbox.
   struct Packet {
     Answer answer;
     int64_t bytes = 0;
   };
 
-  /// Puts in all shots of the plan; once. `limits` outlives the queue.
+  /// Adds all shots of the plan; called once. `limits` outlives the queue.
   void Start(const ShotPlan& plan, const StreamLimits& limits, int threads) {
     limits_ = &limits;
     threads_ = threads;
@@ -43,7 +43,7 @@ class ChunkQueue {
     ranges_.push_back({0, shots});
   }
 
-  /// The next chunk to run; none where none is left or there is no room for it.
+  /// The next chunk to run; empty where none is left or there is no room for it.
   std::optional<ChunkRange> Next() {
     if (ranges_.empty() || !HasRoom()) return std::nullopt;
     ChunkRange& range = ranges_.back();
@@ -54,7 +54,7 @@ class ChunkQueue {
     return cut;
   }
 
-  /// A chunk is done, but for the rest of its range if it closed early.
+  /// A chunk is done. If it closed early, `rest` is what remains of its range.
   void Done(Packet packet, const ChunkRange& rest) {
     --running_;
     if (rest.begin < rest.end) ranges_.push_back(rest);
@@ -73,7 +73,7 @@ class ChunkQueue {
   }
   void Release(int64_t bytes) { occupied_bytes_ -= bytes; }
 
-  /// Whether shots are left that no chunk has.
+  /// Whether shots are left that are in no chunk yet.
   bool HasRanges() const { return !ranges_.empty(); }
   void DropRanges() { ranges_.clear(); }
   void DropPackets() {
@@ -84,7 +84,7 @@ class ChunkQueue {
   int64_t occupied_bytes() const { return occupied_bytes_; }
 
  private:
-  /// A chunk may run if there are fewer than threads and the outbox has room for its answer.
+  /// A chunk may run if fewer chunks than threads run and the outbox has room for its answer.
   bool HasRoom() const {
     if (running_ == 0 && occupied_bytes_ == 0) return true;
     return running_ < threads_ &&
@@ -94,10 +94,10 @@ class ChunkQueue {
   const StreamLimits* limits_ = nullptr;
   int threads_ = 1;
   uint32_t shots_per_chunk_ = 1;
-  std::vector<ChunkRange> ranges_;  ///< The next one at the back.
+  std::vector<ChunkRange> ranges_;  ///< The next one is at the back.
   int running_ = 0;                 ///< Chunks queued in the pool or running.
   std::deque<Packet> outbox_;
-  int64_t occupied_bytes_ = 0;  ///< Of outbox_ and of what is taken and not released.
+  int64_t occupied_bytes_ = 0;  ///< Bytes of outbox_ and of packets taken but not released.
 };
 
 }  // namespace carom

@@ -42,8 +42,9 @@ int AffineProcessors() {
   return sched_getaffinity(0, sizeof(set), &set) == 0 ? std::max(1, CPU_COUNT(&set)) : 1;
 }
 
-// The path of the process's own control group below where `controller` of version 1 is mounted; ""
-// names version 2. Empty: the mount itself, which in a container is the group of the container.
+// The path of the process's own control group, relative to where `controller` is mounted: a
+// controller of version 1, or "" for version 2. An empty path is the mount itself, which in a
+// container is the group of the container.
 std::string OwnPath(const std::string& groups_file, absl::string_view controller) {
   std::ifstream file(groups_file);
   for (std::string line; std::getline(file, line);) {  // "4:cpu,cpuacct:/system.slice/x.service"
@@ -56,8 +57,8 @@ std::string OwnPath(const std::string& groups_file, absl::string_view controller
   return "";
 }
 
-// The least of what `read` finds in the group `path` and in those above it, which bound it too.
-// `read` returns infinity where a group has no bound.
+// The least bound that `read` finds in the group `path` and in the groups above it, whose bounds
+// apply too. `read` returns infinity where a group has no bound.
 template <typename Read>
 double LeastOfGroups(const std::string& mount, std::string path, Read read) {
   double least = read(mount + path);

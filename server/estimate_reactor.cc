@@ -112,7 +112,8 @@ void EstimateReactor::RunnerDone(const absl::Status& status) {
     status_.Update(planned);
   }
   --items_;
-  // Only here, where this runner no longer counts: the last one of the next round must know itself.
+  // The round is marked as planned only here, where this runner no longer counts: the last runner
+  // of the next round must be able to recognise itself.
   round_is_planned_ = status_.ok() && !complete_;
   Advance();
 }

@@ -55,7 +55,7 @@ class EstimateReactor : public StreamReactor {
 
   bool round_is_planned_ ABSL_GUARDED_BY(mutex_) = false;  ///< Its runners have not started.
   bool complete_ ABSL_GUARDED_BY(mutex_) = false;
-  std::optional<Packet> waiting_ ABSL_GUARDED_BY(mutex_);  ///< To be written next.
+  std::optional<Packet> waiting_ ABSL_GUARDED_BY(mutex_);  ///< The packet to write next.
 };
 
 }  // namespace carom

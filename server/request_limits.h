@@ -28,12 +28,12 @@ struct StreamLimits {
   /// A chunk is closed by the shot that reaches either, so it may exceed chunk_bytes by that shot.
   int64_t chunk_bytes = 256 << 10;
   int chunk_shots = 256;
-  /// With a filter a chunk is closed by so many shots that are played, whether they are sent or
-  /// not: a goal that 1 shot in 16 meets fills its chunks, and one that none meets costs 16 times
-  /// fewer messages than no filter.
+  /// With a filter this many played shots close a chunk, whether they are sent or not. A goal that
+  /// 1 shot in 16 meets fills its chunks, and a goal that no shot meets costs 16 times fewer
+  /// messages than no filter.
   int chunk_played_shots = 4096;
-  /// And so is one by the shot that ends after so long: what slow shots have found is told, and the
-  /// end of a server or of its caller costs no more than this of each thread's work.
+  /// The first shot that ends after this time closes a chunk too. So the results of slow shots are
+  /// sent soon, and the end of a server or of its caller costs each thread at most this much work.
   absl::Duration chunk_time = absl::Seconds(1);
   /// Answers that may wait for a slow reader; beyond it the stream's shots are not simulated.
   int64_t outbox_bytes = 0;  ///< 0: two chunks a worker, at least 1 MiB.

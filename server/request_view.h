@@ -24,7 +24,7 @@ struct RequestView {
   bool brings_settings;  ///< The same of `settings`.
   const v1::Detail& detail;
   const std::string& engine_version;  ///< That must answer; empty: any.
-  /// Of a batch: which shots are sent, and what they are judged by.
+  /// For a batch: which shots are sent, and the goals that label them.
   const v1::Goal* filter = nullptr;
   const google::protobuf::RepeatedPtrField<v1::Goal>* labels = nullptr;
   /// Exactly one of these three is set, or none where the caller forgot.

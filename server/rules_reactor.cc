@@ -12,7 +12,7 @@
 namespace carom {
 namespace {
 
-// What is larger takes more than a slice to parse.
+// A larger request takes more than one slice of time to parse.
 constexpr int64_t kInteractiveBytes = 64 << 10;
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 namespace carom {
 
-/// One call of RuleShots, which one worker parses, rules and answers in one go of a few
-/// milliseconds at the most. It is finished when the worker is done with it or the queue has
+/// One call of RuleShots. One worker parses, rules and answers it without a break, in a few
+/// milliseconds at most. The call is finished when the worker is done with it or the queue has
 /// dropped it.
 class RulesReactor : public UnaryReactor {
  public:

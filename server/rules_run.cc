@@ -19,7 +19,7 @@ constexpr uint32_t kMostShots = 4096;
 // A ruling with three choices, each with a state of the game: messages and their lists.
 constexpr int64_t kRulingBytes = 4096;
 
-// What is given once, for all shots, or once a shot.
+// A list has an entry for each shot, one entry for all shots, or none.
 template <class Column>
 Status CheckPerShot(const char* path, const Column& column, uint32_t shots) {
   if (column.size() <= 1 || static_cast<uint32_t>(column.size()) == shots) {
@@ -42,7 +42,8 @@ Status CheckRequest(const v1::RuleShotsRequest& request, const ConvertedRules& g
   return status;
 }
 
-// All of them, so that a wrong one refuses the call before any shot is ruled; at least one.
+// Converts all states, so that a wrong one refuses the call before any shot is ruled; returns at
+// least one.
 absl::StatusOr<std::vector<rules::GameState>> ConvertStates(const v1::RuleShotsRequest& request,
                                                             const ConvertedRules& game) {
   std::vector<rules::GameState> states(static_cast<size_t>(std::max(request.states_size(), 1)));

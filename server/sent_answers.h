@@ -10,7 +10,7 @@ namespace carom {
 
 /// What a call of shots has sent. A call that ends before its answer has sent nothing.
 struct SentAnswers {
-  int64_t shots = 0;         ///< Played.
+  int64_t shots = 0;         ///< Shots that were played.
   int64_t failed_shots = 0;  ///< Of `shots`: those whose own status is an error.
   int64_t events = 0;        ///< Of all shots.
   int64_t bytes = 0;
@@ -24,7 +24,7 @@ struct SentAnswers {
   }
 };
 
-/// Of one message of `bytes` bytes. Of a selection all shots count that were played: they are
+/// The answers in one message of `bytes` bytes. With a selection all played shots count: they are
 /// answered, though not one by one.
 inline SentAnswers Sent(const v1::ShotResults& results, int64_t bytes) {
   if (results.has_selection()) {

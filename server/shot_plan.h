@@ -34,8 +34,8 @@ class ShotPlan {
   const RequestView& request() const { return request_; }
   const ConvertedDetail& detail() const { return detail_; }
   const ShotGoals& goals() const { return goals_; }
-  /// What every layout and every table has at the least. A table that cannot be converted, or a
-  /// layout that has no balls, fails the shots that use it, and does not count.
+  /// The balls and pockets that every layout and every table has. A table that cannot be converted
+  /// and a layout without balls do not count; they fail the shots that use them.
   goals::KnownParts FindKnownParts() const;
   /// Null unless the generator names a scene.
   const NamedScene* named_scene() const { return named_scene_; }

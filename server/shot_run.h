@@ -17,13 +17,13 @@
 namespace carom {
 
 /// Simulates consecutive shots of a plan into one ShotResults, judges them, and leaves out those
-/// that its filter does not let pass. It can be left between two shots and taken up again, by
-/// another worker too. Not thread-safe.
+/// that do not pass its filter. A run can stop between two shots and be continued, also by another
+/// worker. Not thread-safe.
 class ShotRun {
  public:
   enum class State {
     kDone,   ///< The last shot is written.
-    kFull,   ///< The results have no more room; next() is where to go on.
+    kFull,   ///< The results have no room left; next() is the shot to continue with.
     kAgain,  ///< Others wait for the worker: call Run() again later.
     kLong,   ///< The next shot takes longer than kLongShot: call Run() again in the long lane.
     kOver,   ///< The call is over; what is written is of no use to anybody.
@@ -36,8 +36,8 @@ class ShotRun {
   /// The results are full when they reach `max_bytes`.
   State Run(Worker& worker, const WorkItem::Yield& yield, int64_t max_bytes);
 
-  /// The same of a chunk of a batch, which its bytes close and the shots that it tells, and with a
-  /// filter its time.
+  /// The same for a chunk of a batch. Its bytes or the number of its reported shots close it and,
+  /// with a filter, its played shots or its time.
   State RunChunk(Worker& worker, const WorkItem::Yield& yield, const StreamLimits& limits);
 
   uint32_t next() const { return next_; }
@@ -59,8 +59,8 @@ class ShotRun {
   ResultWriter writer_;
   uint32_t next_;
   const uint32_t end_;
-  std::vector<double> labels_;              ///< Of one shot.
-  std::optional<Clock::time_point> begun_;  ///< Of a chunk.
+  std::vector<double> labels_;              ///< The labels of one shot.
+  std::optional<Clock::time_point> begun_;  ///< When the chunk began.
 };
 
 }  // namespace carom

@@ -20,7 +20,7 @@ StreamReactor::StreamReactor(ServiceContext& service, Method method,
 }
 
 void StreamReactor::Begin(std::unique_ptr<WorkItem> opener) {
-  HandOver(this);  // Here, where the whole object is made.
+  HandOver(this);  // Here, because the object is now complete.
   const auto bytes = static_cast<int64_t>(request_bytes_->Length());
   Admission::Answer answer = service_.admission.TakeBatch(bytes);
   mutex_.Lock();
@@ -101,8 +101,8 @@ void StreamReactor::Advance() {
   }
   mutex_.Unlock();
   // From here on the reactor lives only while something that was decided above is still to be done:
-  // an item that is not yet submitted, a write in flight, or the end. gRPC and the pool are not
-  // called under the lock: both may answer at once, in this thread.
+  // an item to submit, a write in flight, or the end. gRPC and the pool are not called under the
+  // lock, because both may call back at once in this thread.
   if (write != nullptr) StartWrite(write);
   for (std::unique_ptr<WorkItem>& item : items) pool.Submit(std::move(item));
   if (finish) Finish(status);

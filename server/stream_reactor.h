@@ -22,28 +22,28 @@
 
 namespace carom {
 
-/// What the calls that stream their answers have in common: admission, one write at a time,
+/// The common part of the calls that stream their answers: admission, one write at a time,
 /// cancellation and the end.
 ///
 /// Everything that happens (an item of work is done, a write is done, the call is cancelled)
-/// changes the state under the lock and hands it to Advance(), the one place that decides what
-/// comes next. The lock is held in between: an item that has left the pool no longer keeps the
+/// changes the state under the lock and then calls Advance(), the one place that decides what comes
+/// next. The lock is held in between, because an item that has left the pool no longer keeps the
 /// reactor alive.
 ///
-/// Lifetime: deletes itself in OnDone(), which cannot come before Finish(), which is called once,
-/// when no item counts in `items_` and no write is in flight. An item counts until the last that it
-/// has to do with the call, so items may refer to the reactor and the request freely.
+/// Lifetime: the reactor deletes itself in OnDone(), which never comes before Finish(). Finish() is
+/// called once, when no item counts in `items_` and no write is in flight. An item counts until it
+/// has done its last work for the call, so items may refer to the reactor and the request freely.
 class StreamReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
  public:
   void OnWriteDone(bool ok) final;
   void OnCancel() final;
   void OnDone() final;
 
-  /// What the pool knows the call's items by.
+  /// The id by which the pool knows the call's items.
   const void* id() const { return this; }
 
  protected:
-  /// A message, and what it tells.
+  /// A message, and the answers that it holds.
   struct Packet {
     grpc::ByteBuffer bytes;
     SentAnswers told;
@@ -54,26 +54,28 @@ class StreamReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
                 const grpc::ByteBuffer* request);
   ~StreamReactor() override = default;
 
-  /// Takes the call up as a batch, and gives `opener` to the pool; or refuses it. Once, when the
-  /// reactor is made.
+  /// Admits the call as a batch and gives `opener` to the pool, or refuses it. Called once, when
+  /// the reactor is made.
   void Begin(std::unique_ptr<WorkItem> opener);
 
-  /// Items that may start, which count from here on. Not asked of a call that fails.
+  /// Returns the items that may start; they count from here on. Not called when the call fails.
   virtual std::vector<std::unique_ptr<WorkItem>> NextItems()
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) = 0;
-  /// What is to be written next, if anything is; asked while no write is in flight.
+  /// Returns what is to be written next, if anything; called while no write is in flight.
   virtual std::optional<Packet> NextPacket() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) = 0;
   /// A packet has left, or was lost with the stream.
   virtual void PacketLeft(const Packet& /*packet*/) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {}
-  /// The call fails: drops what is not begun and what waits to be written. Maybe more than once.
+  /// The call fails: drops all work that has not begun and all messages that wait to be written.
+  /// May be called more than once.
   virtual void Discard() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) = 0;
-  /// Whether all has been started and written, but for what runs and is in flight.
+  /// Whether nothing is left to start or to write, apart from what runs or is in flight.
   virtual bool IsComplete() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) = 0;
 
-  /// Starts items, a write, or the end of the call, as the state allows, and lets go the mutex. The
-  /// reactor may be gone when this returns.
+  /// Starts items, a write, or the end of the call, as the state allows, and releases the mutex.
+  /// The reactor may be gone when this returns.
   void Advance() ABSL_UNLOCK_FUNCTION(mutex_);
-  /// An item has ended; a status other than OK becomes the call's. The reactor may be gone.
+  /// An item has ended; a status other than OK becomes the call's. The reactor may be gone when
+  /// this returns.
   void ItemDone(const absl::Status& status);
 
   ServiceContext& service_;
@@ -90,7 +92,7 @@ class StreamReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
   bool IsWriting() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return writing_.has_value(); }
 
  private:
-  /// The call's last status.
+  /// The final status of the call.
   grpc::Status End() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const Method method_;

@@ -10,9 +10,9 @@ namespace carom {
 
 /// Consecutive shots and where their results go.
 struct UnaryShots::Part {
-  v1::ShotResults own_results;  ///< Unused where the call has one part only.
+  v1::ShotResults own_results;  ///< Unused where the call has a single part.
   std::unique_ptr<ShotRun> run;
-  int64_t counted_bytes = 0;  ///< Of answer_bytes_.
+  int64_t counted_bytes = 0;  ///< The share of this part in answer_bytes_.
 };
 
 UnaryShots::UnaryShots(const CallControl& control, const RequestLimits& limits)
@@ -33,7 +33,7 @@ absl::Status UnaryShots::Plan(const RequestView& request, SceneStore& scenes, in
   return absl::OkStatus();
 }
 
-// A call whose answer would at the least exceed what a message may have is refused before it is
+// A call whose smallest possible answer exceeds the limit of a message is refused before it is
 // simulated.
 absl::Status UnaryShots::CheckAnswer(const RequestView& request) {
   const AnswerBytes shot =
@@ -63,7 +63,7 @@ absl::Status UnaryShots::RunPart(std::size_t& index, Worker& worker, const WorkI
   if (index >= parts_.size()) return absl::OkStatus();
   const int64_t max_bytes = limits_.max_message_bytes;
   Part& part = *parts_[index];
-  // What the other parts leave of the answer's bytes.
+  // The bytes of the answer that the other parts leave.
   const int64_t room = max_bytes - (answer_bytes_ - part.counted_bytes);
   const ShotRun::State state = part.run->Run(worker, yield, room);
   const int64_t bytes = part.run->byte_size();

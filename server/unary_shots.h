@@ -18,18 +18,18 @@
 
 namespace carom {
 
-/// The shots of one call of Simulate, cut into parts that workers play in any order and that are
-/// put together in the order of the shots.
+/// The shots of one call of Simulate, cut into parts. Workers play the parts in any order, and
+/// their results are joined in the order of the shots.
 ///
-/// First Plan(), by one thread. Then any number of workers: each takes a part and runs it, which
-/// gives it the next one. At last Assemble(), by one thread, when all workers are done.
+/// First one thread calls Plan(). Then any number of workers each take a part and run it, which
+/// gives them the next one. When all workers are done, one thread calls Assemble().
 class UnaryShots {
  public:
   /// Both outlive this object.
   UnaryShots(const CallControl& control, const RequestLimits& limits);
   ~UnaryShots();
 
-  /// Checks and plans the request. All arguments outlive the run; `results` will have the answer.
+  /// Checks and plans the request. All arguments outlive the run; `results` receives the answer.
   absl::Status Plan(const RequestView& request, SceneStore& scenes, int threads,
                     v1::ShotResults& results);
   bool planned() const { return plan_ != nullptr; }
@@ -37,18 +37,18 @@ class UnaryShots {
   /// An upper bound of the answer's bytes.
   int64_t most_bytes() const { return most_bytes_; }
 
-  /// A part that nobody else has taken; part_count() or more when none is left. May be called
-  /// before Plan().
+  /// Takes a part that nobody else has; returns part_count() or more when none is left. May be
+  /// called before Plan().
   std::size_t TakePart() { return next_part_++; }
-  /// Gives all parts back. None of them may have been run.
+  /// Returns all parts, none of which may have been run.
   void GiveBackParts() { next_part_ = 0; }
 
-  /// Works on part `index`, and makes it the next part to take when that is done. `progress` says
-  /// how to go on: kDone when no part is left.
+  /// Works on part `index`. When this part is done, sets `index` to the next part to take.
+  /// `progress` says how to go on: kDone when no part is left.
   absl::Status RunPart(std::size_t& index, Worker& worker, const WorkItem::Yield& yield,
                        WorkItem::Progress& progress);
 
-  /// Puts the parts together in `results`.
+  /// Joins the parts in `results`.
   void Assemble();
   void Free();
 

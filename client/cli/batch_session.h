@@ -13,7 +13,7 @@
 
 namespace carom {
 
-/// The run of one batch, from the first call to the last line. Used once.
+/// The run of one batch, from the first call to the last line of output. Runs once.
 class BatchSession {
  public:
   /// The arguments must outlive the session.
@@ -35,7 +35,7 @@ class BatchSession {
   const carom::v1::SimulateBatchRequest& request_;
   BatchSink& sink_;
   const Console& console_;
-  const uint64_t done_before_;  // Shots.
+  const uint64_t done_before_;  // The number of shots that earlier runs have done.
   const Clock::time_point start_ = Clock::now();
 };
 

@@ -17,7 +17,7 @@ using Numbers = std::vector<double>;
 struct Kind {
   const char* name;
   const char* takes;
-  size_t count;  // Of its numbers; 0: one or more.
+  size_t count;  // How many numbers it takes; 0: one or more.
   void (*set)(const Numbers& numbers, Distribution& distribution);
 };
 

@@ -9,8 +9,8 @@
 namespace carom {
 
 /// Reads KIND:NUMBERS: "constant:2", "uniform:1,3", "normal:0,0.01", "truncated_normal:2,0.5,1,3"
-/// (mean, standard deviation, bounds), "choice:1,2,5". INVALID_ARGUMENT with what would be right;
-/// the numbers are the service's to judge.
+/// (mean, standard deviation, bounds), "choice:1,2,5". Errors are INVALID_ARGUMENT with the right
+/// form; the service checks the numbers.
 absl::Status ParseDistribution(const std::string& text, carom::v1::Distribution* distribution);
 
 }  // namespace carom

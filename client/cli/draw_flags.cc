@@ -20,7 +20,7 @@ using carom::v1::DrawnBalls;
 using carom::v1::DrawnShots;
 using carom::v1::DrawnStrike;
 
-// Where the distribution of a quantity stands.
+// Finds the distribution of a quantity.
 using Field = Distribution* (*)(DrawnShots&);
 
 const std::map<std::string, Field>& Fields() {
@@ -67,7 +67,7 @@ const std::map<std::string, Field>& Fields() {
   return *fields;
 }
 
-// "ball_3_dx_m" as 3 and "dx_m".
+// The name "ball_3_dx_m", split into 3 and "dx_m".
 struct BallQuantity {
   uint32_t ball = 0;
   std::string name;
@@ -94,7 +94,7 @@ DrawnBalls& DrawnBall(uint32_t ball, DrawnShots& drawn) {
   return added;
 }
 
-// A side of the box in which the ball lies.
+// Sets one side of the box in which the ball is placed.
 absl::Status SetSide(bool along_x, const Distribution& side, carom::v1::Rectangle& box) {
   if (!side.has_uniform()) {
     return absl::InvalidArgumentError("a place is anywhere in a box: must be uniform:LO,HI");
@@ -131,7 +131,7 @@ absl::Status NoSuchQuantity(const std::string& name) {
                    ", and of ball N ball_N_x_m, _y_m, _dx_m, _dy_m, _mass_kg and _radius_m"));
 }
 
-// A strike has one aim.
+// A strike has at most one aim.
 absl::Status CheckAim(const std::set<std::string>& given) {
   const bool azimuth = given.count("azimuth_rad") > 0;
   const bool fullness = given.count("hit_offset") > 0;
@@ -157,7 +157,7 @@ absl::Status CheckBoxes(const std::set<std::string>& given) {
   return absl::OkStatus();
 }
 
-// What of the strike is not drawn; what is 0 may stay absent.
+// Sets the fields of the strike that are not drawn; a field that is 0 may stay absent.
 void SetTheRest(const carom::v1::CueStrike& meant, DrawnStrike& drawn) {
   drawn.set_cue_ball(meant.cue_ball());
   const auto set = [](bool is_drawn, double number, Distribution* (DrawnStrike::*field)(),
@@ -195,8 +195,8 @@ void DrawFlags::Declare(FlagSet* flags) {
                  "draws a quantity, once for each, as in --draw=speed_m_s=uniform:1,3 or\n"
                  "--draw=hit_offset=uniform:-1,1 (any fullness of the hit). KIND:NUMBERS is\n"
                  "constant:X, uniform:LO,HI, normal:MEAN,SIGMA, choice:X,X,... or\n"
-                 "truncated_normal:MEAN,SIGMA,LO,HI; for QUANTITY see\n"
-                 "proto/carom/v1/drawn_shots.proto in Carom's sources, or give a wrong one",
+                 "truncated_normal:MEAN,SIGMA,LO,HI; see proto/carom/v1/drawn_shots.proto\n"
+                 "in Carom's sources. An unknown QUANTITY prints the list of names",
                  &draws_);
 }
 
@@ -224,11 +224,12 @@ absl::Status DrawFlags::CheckNames() const {
 
 absl::Status DrawFlags::Apply(const StrikeFlags& strike, bool is_rack, DrawnShots* drawn) const {
   if (absl::Status bad = CheckNames(); !bad.ok()) return bad;
-  // A speed that is drawn takes the place of the default.
+  // A drawn speed replaces the default.
   carom::v1::Shot meant;
   absl::Status status = strike.Apply(is_rack || Draws("speed_m_s"), &meant);
   if (!status.ok()) return status;
-  // So that aim_ball is that of the pocket, in whichever order both come.
+  // This creates the pocket aim, so that aim_ball belongs to it in whichever order the two flags
+  // come.
   if (Draws("aim_pocket") || Draws("aim_error_rad")) drawn->mutable_strike()->mutable_at_pocket();
   for (const std::string& text : draws_) {
     const absl::Status bad = ApplyOne(Split(text), *drawn);

@@ -11,23 +11,23 @@
 
 namespace carom {
 
-/// The flag --draw=QUANTITY=KIND:NUMBERS, once for each quantity that is drawn: those of
-/// drawn_shots.proto, by the names that they have there. A ball's place is drawn away from its own
-/// by ball_N_dx_m and ball_N_dy_m, or in a box by uniform ball_N_x_m and ball_N_y_m.
+/// The flag --draw=QUANTITY=KIND:NUMBERS, once for each quantity that is drawn. The quantities and
+/// their names are those of drawn_shots.proto. ball_N_dx_m and ball_N_dy_m displace a ball from its
+/// place; uniform ball_N_x_m and ball_N_y_m place it in a box.
 class DrawFlags {
  public:
-  /// Into the section that was begun.
+  /// Declares the flag in the current section.
   void Declare(FlagSet* flags);
 
   bool given() const { return !draws_.empty(); }
 
-  /// What of a shot is drawn; what of the strike is not is as its flags say. INVALID_ARGUMENT names
-  /// the flag that is wrong and what would be right.
+  /// Sets what is drawn of a shot; the other fields of the strike come from its flags.
+  /// INVALID_ARGUMENT names the wrong flag and says what would be right.
   absl::Status Apply(const StrikeFlags& strike, bool is_rack, carom::v1::DrawnShots* drawn) const;
 
  private:
   bool Draws(const std::string& quantity) const;
-  /// Each quantity once, a strike one aim, a box two sides.
+  /// Checks that each quantity comes once, a strike has at most one aim, and a box has two sides.
   absl::Status CheckNames() const;
 
   std::vector<std::string> draws_;

@@ -4,7 +4,7 @@
 
 namespace carom {
 
-// The seed is the generator's: it decides all that is drawn.
+// The seed is the generator's and decides all that is drawn.
 void DrawnShotFlags::Declare(FlagSet* flags) {
   flags->AddSection("Drawn shots");
   draws_.Declare(flags);

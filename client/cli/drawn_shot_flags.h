@@ -13,8 +13,8 @@
 
 namespace carom {
 
-/// The flags of `batch` that make shots of one scene: what lies where, how it is struck, and which
-/// of this is drawn for each shot.
+/// The flags of `batch` that make shots from one scene: where the balls lie, how the cue strikes,
+/// and which of these quantities are drawn for each shot.
 class DrawnShotFlags {
  public:
   void Declare(FlagSet* flags);
@@ -23,7 +23,8 @@ class DrawnShotFlags {
   /// INVALID_ARGUMENT where one of these flags was given without --draw.
   absl::Status CheckGiven(const FlagSet& flags) const;
 
-  /// Sets table, layout and the source of the generator, and asks that rows tell what was drawn.
+  /// Sets the table, the layout and the source of the generator, and requests the drawn quantities
+  /// for the rows.
   absl::Status Apply(carom::v1::SimulateBatchRequest* request) const;
 
  private:

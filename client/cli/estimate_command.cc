@@ -22,7 +22,7 @@ namespace {
 using carom::v1::EstimateOutcomesRequest;
 
 constexpr uint64_t kDefaultDraws = 1000;
-// Where a precision ends them before: enough for a width of 0.01.
+// The default where a precision ends the draws early: enough draws for a width of 0.01.
 constexpr uint64_t kDefaultDrawsWithPrecision = 100000;
 constexpr uint64_t kMostDraws = 1 << 20;
 constexpr uint64_t kMostCandidates = 65536;
@@ -139,7 +139,7 @@ absl::Status EstimateCommand::ApplyFlags(EstimateOutcomesRequest* request) const
   return status;
 }
 
-// Scene and strike are those of one shot of `simulate`.
+// The scene and the strike are those of one shot of `simulate`.
 absl::Status EstimateCommand::ApplyScene(EstimateOutcomesRequest* request) const {
   carom::v1::SimulateRequest shot;
   if (absl::Status bad = scene_.Apply(&shot); !bad.ok()) return bad;

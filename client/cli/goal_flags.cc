@@ -92,7 +92,7 @@ absl::Status GoalFlags::Apply(Goal* goal) const {
 namespace {
 
 // "pot=1:2,3,no-scratch" -> "--pot=1:2,3", "--no-scratch": a piece that does not begin with a
-// letter belongs to the value before it.
+// letter continues the value before it.
 std::vector<std::string> FlagsOf(const absl::string_view text) {
   std::vector<std::string> flags;
   if (text.empty()) return flags;

@@ -29,8 +29,8 @@ class GoalFlags {
   bool no_scratch_ = false;
 };
 
-/// Reads a goal: the same flags without their dashes, by commas ("pot=1:2,3,no-scratch"), or the
-/// JSON of a Goal. INVALID_ARGUMENT with what is wrong and what would be right.
+/// Reads a goal: the same flags without their dashes, separated by commas ("pot=1:2,3,no-scratch"),
+/// or the JSON of a Goal. INVALID_ARGUMENT says what is wrong and what would be right.
 absl::Status ParseGoal(const std::string& text, carom::v1::Goal* goal);
 
 }  // namespace carom

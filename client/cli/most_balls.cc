@@ -22,7 +22,7 @@ size_t MostOf(const carom::v1::ShotResults& results) {
 absl::StatusOr<size_t> BallsOfScene(const Client& client, SimulateBatchRequest request,
                                     const CallOptions& call) {
   request.mutable_generator()->set_shot_count(1);
-  request.clear_filter();  // Which might not let the shot pass.
+  request.clear_filter();  // It might not let the shot pass.
   BatchOptions options;
   options.retry_for = call.retry_for;
   options.timeout = call.timeout;

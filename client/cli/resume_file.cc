@@ -47,7 +47,7 @@ ShotResults Reduced(const ShotResults& chunk) {
   reduced.set_shot_count(chunk.shot_count());
   *reduced.mutable_hashes() = chunk.hashes();
   if (chunk.has_selection()) {
-    // Which shots they are is in the rows.
+    // The rows say which shots these are.
     *reduced.mutable_selection() = chunk.selection();
     reduced.mutable_selection()->clear_offsets();
   } else {

@@ -27,13 +27,14 @@ struct ResumeKey {
 ResumeKey MakeResumeKey(const carom::v1::SimulateBatchRequest& request, const ShotRange& part,
                         const std::string& row_format, const std::string& rows_path);
 
-/// The file in which a batch keeps what is done, so that a later run does the missing shots only.
+/// The file in which a batch records the shots that are done, so that a later run plays only the
+/// missing ones.
 ///
-/// A RecordLog. Its first record tells what the batch is; each further one tells of a chunk: how
-/// long the file of rows is after it (u64) and the chunk's ShotResults, reduced to shots, hashes,
-/// event counts (with a filter their sum) and failures, of which only the first has a message. That
-/// is about 10 bytes for each shot that came. In memory it keeps ranges of shots only. Not
-/// thread-safe.
+/// It is a RecordLog. The first record describes the batch. Each further record describes a chunk:
+/// the length of the file of rows after it (u64) and the chunk's ShotResults, reduced to shots,
+/// hashes, event counts (with a filter their sum) and failures, of which only the first has a
+/// message. This takes about 10 bytes for each shot received. In memory only ranges of shots are
+/// kept. Not thread-safe.
 class ResumeFile {
  public:
   /// Takes a chunk that an earlier run has done.

@@ -34,7 +34,8 @@ class RowOutput {
   /// Gives the rows of CSV cells for this many balls. Before Write().
   void MakeRoomFor(size_t balls) { shape_.balls = balls; }
 
-  /// What else the rows have cells for: labels, and outcomes unless none are told. Before Write().
+  /// Sets for what else the rows have cells: labels, and outcomes unless the answers have none.
+  /// Called before Write().
   void SetLabels(size_t labels) { shape_.labels = labels; }
   void LeaveOutOutcomes() { shape_.outcomes = false; }
 

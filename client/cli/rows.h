@@ -36,7 +36,7 @@ struct RowShape {
   size_t balls = 0;
   std::vector<std::string> inputs = {};  ///< What is drawn, by quantity.
   size_t labels = 0;
-  bool outcomes = true;  ///< False with the detail LABELS: nothing of balls.
+  bool outcomes = true;  ///< False with the detail LABELS, which has no balls.
 };
 
 /// A writer of "csv" (a header, then one line a shot) or "jsonl" (one JSON object a line) to `out`,
@@ -45,10 +45,10 @@ struct RowShape {
 /// Columns and keys have the names of carom/v1/result.proto. A cell of CSV holds one number or one
 /// word; each ball has cells: ball_I_x_m, _y_m and _z_m at the end; _pocket and _pocketed_s if it
 /// was pocketed; _left_x_m, _left_y_m and _left_z_m, where it passed the table's edge, if it did.
-/// What was drawn follows in cells input_NAME, and in JSON as an object "inputs"; labels in cells
-/// label_I, and in JSON as an array "labels". What does not apply is empty. Doubles are written so
-/// that they read back with the same bits (JSON has null for what is no number), hashes as 16
-/// hexadecimal digits.
+/// Drawn quantities follow in cells input_NAME, and in JSON as an object "inputs"; labels in cells
+/// label_I, and in JSON as an array "labels". Cells that do not apply are empty. Doubles are
+/// written so that they read back with the same bits (JSON has null for values that are not
+/// numbers), hashes as 16 hexadecimal digits.
 absl::StatusOr<std::unique_ptr<RowWriter>> MakeRowWriter(const std::string& format,
                                                          std::ostream& out, const RowShape& shape,
                                                          RowStart start = RowStart::kFile);

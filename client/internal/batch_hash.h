@@ -29,7 +29,7 @@ class BatchHash {
   /// `first_shot`: number of the batch's first shot.
   explicit BatchHash(uint64_t first_shot) : next_shot_(first_shot) {}
 
-  /// Each shot must be covered once. Folded are those that are told.
+  /// Each shot must be covered once. Only reported shots are folded.
   void Add(const carom::v1::ShotResults& chunk);
 
   /// Leaves out these shots: later shots do not wait for them.
@@ -38,7 +38,7 @@ class BatchHash {
   /// Over all shots added; shots that are missing (after a stop) are left out.
   uint64_t Value() const;
 
-  /// The first shot that was neither covered nor skipped: all before it were.
+  /// The first shot that was neither covered nor skipped; all shots before it were.
   uint64_t next_shot() const { return next_shot_; }
 
  private:

@@ -211,7 +211,8 @@ absl::Status BatchRun::CheckChunk(const ShotResults& results) const {
   return check.status().ok() ? CheckSelection(results) : check.status();
 }
 
-// Shots that the caller did not ask for are no answer, nor are some of which nobody knows which.
+// Refuses results that are filtered although the caller did not ask for it, and filtered results
+// that do not say properly which shots they hold.
 absl::Status BatchRun::CheckSelection(const ShotResults& results) const {
   if (results.has_selection() != request_.has_filter()) {
     return absl::InternalError(request_.has_filter() ? "the server did not filter the shots"

@@ -132,7 +132,7 @@ absl::StatusOr<v1::SimulateMechanismResponse> LocalConnection::SimulateMechanism
   return response;
 }
 
-// By this thread: a few milliseconds at the most, a microsecond for one shot.
+// This thread does the work, which takes a microsecond a shot and a few milliseconds at most.
 absl::StatusOr<v1::RuleShotsResponse> LocalConnection::RuleShots(
     const v1::RuleShotsRequest& request, const CallOptions&) {
   v1::RuleShotsResponse response;

@@ -47,7 +47,7 @@ class LocalShots {
   void RunHere(std::unique_ptr<Runner> runner);
   /// Works on part `index`, which becomes the next part to take. After kDone the call may be gone.
   WorkItem::Progress RunPart(size_t& index, Worker& worker, const WorkItem::Yield& yield);
-  /// Runs parts until none is left, or this one has to be left.
+  /// Runs parts until none is left or the worker must leave this one.
   absl::Status RunParts(size_t& index, Worker& worker, const WorkItem::Yield& yield,
                         WorkItem::Progress& progress);
   void RunnerDone(const absl::Status& status);

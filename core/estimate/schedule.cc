@@ -77,7 +77,7 @@ void Schedule::PlanCounting() {
   for (const stats::Heat& heat : heats_) Cut(heat.candidate, heat.first, heat.end, -1);
 }
 
-// A candidate that was counted before plays the same draws again, and ends at the same look.
+// A candidate that has been counted plays the same draws again and ends at the same look.
 void Schedule::PlanTelling() {
   told_ = race_ ? race_->Ranking() : RankedByMean();
   told_.resize(static_cast<size_t>(std::min(options_.told, options_.candidates)));
@@ -108,7 +108,7 @@ const CellCounts& Schedule::CountsOf(int open) const {
   return counts[static_cast<size_t>(open)];
 }
 
-// Many candidates have the same counts at a look: their interval is made once.
+// Many candidates have the same counts at a look, so their interval is computed once.
 void Schedule::CloseKnown() {
   std::map<std::pair<int64_t, int64_t>, bool> known;
   std::erase_if(open_, [&](int open) {

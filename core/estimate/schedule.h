@@ -29,16 +29,17 @@ struct Cell {
 struct CellCounts {
   int64_t played = 0;  ///< Draws, those that failed included.
   int64_t failed = 0;
-  std::array<double, kMaxGoals> sums{};  ///< Of the goals' values, over draws that did not fail.
+  std::array<double, kMaxGoals> sums{};  ///< Sums of the goals' values; failed draws add none.
 };
 
 struct ScheduleOptions {
   int candidates = 1;
-  int64_t draws = 1;  ///< Of each candidate at the most; with a race of each told in full.
+  int64_t draws = 1;  ///< Most for each candidate; with a race, for each one told in full.
   int told = 1;       ///< How many of the best are told in full.
   int goals = 1;
   goals::ValueRange objective;  ///< What the first goal's value may be.
-  /// When a candidate is known well enough; none: never. The first goal must not be a score.
+  /// When a candidate is known well enough; without looks it never is. With looks the first goal
+  /// must not be a score.
   std::optional<stats::Looks> looks;
   bool race = false;
   int64_t race_budget = 0;
@@ -46,19 +47,20 @@ struct ScheduleOptions {
   double race_confidence = 0.0;
 };
 
-/// Decides what an estimate plays, in rounds of cells: those of a round may be played in any order,
-/// by anybody, and their counts are added in the order of the cells. So what is told does not
-/// depend on who plays. A state machine without threads; not thread-safe.
+/// Decides what an estimate plays, in rounds of cells. The cells of a round may be played in any
+/// order and by any thread; their counts are added in the order of the cells. So the report does
+/// not depend on who plays. A state machine without threads; not thread-safe.
 ///
-/// First candidates are counted, by a race or with all their draws; then the best are told in full.
-/// Candidates that are all told in full are not counted before. Where draws may end early, all play
-/// up to the next look, then those that are known well enough play no more. A race has its own ways
-/// to end.
+/// First the candidates are counted, by a race or with all their draws; then the best are reported
+/// in full. Where all candidates are reported in full, they are not counted first. Where draws may
+/// end early, all candidates play up to the next look, and those that are then known well enough
+/// play no further. A race ends in its own way.
 class Schedule {
  public:
   explicit Schedule(const ScheduleOptions& options);
 
-  /// The most draws that an estimate may play, also for sizes that the constructor does not accept.
+  /// The most draws that an estimate may play; valid also for sizes that the constructor does not
+  /// accept.
   static int64_t MostDraws(const ScheduleOptions& options);
 
   /// The next round; empty when the estimate is complete.
@@ -68,7 +70,7 @@ class Schedule {
 
   /// Those told in full, in the order of Cell::told.
   const std::vector<int>& told() const { return told_; }
-  /// How many draws each of them has played for it, those that failed included.
+  /// How many draws a reported candidate has played for its report, failed ones included.
   int64_t told_draws(size_t told) const { return told_counts_[told].played; }
   int64_t first_told_draw() const { return options_.race ? kFreshDraws : 0; }
   /// The same, best first: as the race has ranked them, or by the first goal's mean.
@@ -84,11 +86,11 @@ class Schedule {
 
   void PlanCounting();
   void PlanTelling();
-  /// Opens candidates, or places among those told, for draws from the first on.
+  /// Opens `count` candidates, or `count` reported candidates, for draws from the first on.
   void Open(size_t count);
-  /// The draws of the open ones up to the next look.
+  /// Plans the draws of the open ones up to the next look.
   void PlanToNextLook();
-  /// Closes those that are known well enough.
+  /// Closes the open ones that are known well enough.
   void CloseKnown();
   const CellCounts& CountsOf(int open) const;
   void Cut(int candidate, int64_t first, int64_t end, int told);
@@ -98,9 +100,9 @@ class Schedule {
   const ScheduleOptions options_;
   std::optional<stats::Race> race_;
   Stage stage_ = Stage::kCounting;
-  bool counted_before_ = false;  ///< What is told is counted no more.
+  bool counted_before_ = false;  ///< Candidates are counted before the report.
   std::vector<int> open_;        ///< Candidates, or of those told the places.
-  int64_t open_draws_ = 0;       ///< That each of them has played.
+  int64_t open_draws_ = 0;       ///< Draws that each open one has played.
   std::vector<stats::Heat> heats_;
   std::vector<Cell> cells_;
   std::vector<CellCounts> counts_;

@@ -17,10 +17,10 @@ struct StrikeNoise {
 };
 
 /// The noise of the computer olympiads of the International Computer Games Association: normal,
-/// with the standard deviations 0.075 m/s of the speed, 0.125 degrees of the azimuth, 0.1 degrees
-/// of the elevation and 0.5 mm of both offsets, each times the magnitude. (M. Smith, "PickPocket: a
-/// computer billiards shark", Artificial Intelligence 171, 2007, and C. Archibald, A. Altman and Y.
-/// Shoham, "Analysis of a winning computational billiards player", IJCAI 2009, describe the
+/// with the standard deviations 0.075 m/s for the speed, 0.125 degrees for the azimuth, 0.1 degrees
+/// for the elevation and 0.5 mm for both offsets, each times the magnitude. (M. Smith, "PickPocket:
+/// a computer billiards shark", Artificial Intelligence 171, 2007, and C. Archibald, A. Altman and
+/// Y. Shoham, "Analysis of a winning computational billiards player", IJCAI 2009, describe the
 /// tournament; the numbers are not checked against them.) The tip's offsets are divided by the
 /// ball's radius.
 StrikeNoise IcgaNoise(double magnitude, double radius_m);

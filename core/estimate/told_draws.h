@@ -26,8 +26,8 @@ struct DrawColumns {
   }
 };
 
-/// The draws of a candidate that is told (reported in full), column by column in the order of the
-/// draws. Put() may be called by several threads at a time, for different draws.
+/// The draws of a told candidate (one that is reported in full), column by column in the order of
+/// the draws. Put() may be called by several threads at a time, for different draws.
 class ToldDraws {
  public:
   ToldDraws() = default;

@@ -33,7 +33,7 @@ enum class Phase : uint8_t {
 /// Of eight-ball. kOpen: not yet determined.
 enum class Group : uint8_t { kOpen, kSolids, kStripes };
 
-/// What the numbers of a GameState may be where a game goes on.
+/// The ranges of the numbers in a GameState while a game goes on.
 inline constexpr Interval kPlayerRange{0, 1};
 inline constexpr Interval kFoulsRange{0, 2};        ///< In a row.
 inline constexpr Interval kScoreRange{0, 1000000};  ///< Points and innings.
@@ -117,7 +117,8 @@ struct Ruling {
   /// The number of the rule that decides what comes next: "2.5", "3.8(b)", "Art. 41".
   const char* rule = "";
   bool legal = true;  ///< Neither a foul nor an illegal break.
-  /// Of several fouls, the first in the order of the enumeration; in pool all cost the same.
+  /// The first foul in the order of the enumeration where there are several; in pool all have the
+  /// same penalty.
   Foul foul = Foul::kNone;
   int winner = kNobody;  ///< A player, or kDraw, once rack or match is over.
   CueBallPlace cue_ball = CueBallPlace::kInPosition;

@@ -14,7 +14,7 @@ namespace carom::rules {
 /// Balls by index, one bit each: bit 3 is ball 3.
 using BallMask = uint32_t;
 
-/// 0 for an index that is no ball.
+/// 0 for an index that is not a ball.
 constexpr BallMask Bit(int ball) {
   return ball >= 0 && ball < kMaxBalls ? BallMask{1} << ball : BallMask{0};
 }
@@ -23,9 +23,9 @@ constexpr BallMask Bit(int ball) {
 /// ([WPA] 8.1); the UMB counts cushions.
 enum class RailPart : uint8_t { kCushion, kJaw, kRailTop, kPocketRim };
 
-/// The part that events of this kind are about; nothing for other kinds.
+/// The part that the ball meets in events of this kind; empty for other kinds.
 std::optional<RailPart> RailPartOf(EventKind kind);
-/// The kind of the events about this part.
+/// The kind of the events in which a ball meets this part.
 EventKind KindOf(RailPart part);
 
 /// A ball hits a rail. A ball pressed against a rail hits it once; gliding along it is no hit.
@@ -112,16 +112,16 @@ struct ViewOptions {
 
 /// Reads the view from a record with its events, into `view` (cleared; its memory is reused). With
 /// Detail::event_states the counts of cushions are those of Outcome; without them a ball that
-/// glides along a cushion hits it too. Of a shot that has not come to rest it tells what happened
-/// until its end; without a strike there is no cue ball and no contact. A pure function;
+/// glides along a cushion hits it too. The view of a shot that has not come to rest holds what
+/// happened until its end. Without a strike there is no cue ball and no contact. A pure function;
 /// thread-safe for different views.
 void ReadShotView(const Record& record, const ViewOptions& options, ShotView& view);
 
-/// The same for a referee, who does not rule everything.
+/// The same for a referee, who cannot rule every shot.
 ///
 /// INVALID_ARGUMENT with the path "detail.events" where the log is missing, "strike" where no cue
-/// ball was struck, "stop_reason" where the shot ended before all balls rested: then nothing can be
-/// ruled.
+/// ball was struck, "stop_reason" where the shot ended before all balls rested. Such shots cannot
+/// be ruled.
 absl::Status MakeShotView(const Record& record, const ViewOptions& options, ShotView& view);
 
 }  // namespace carom::rules

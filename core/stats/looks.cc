@@ -7,8 +7,8 @@
 namespace carom::stats {
 namespace {
 
-// Draws before the first look. Fewer tell little: of 64 the interval of 95 % is 0.06 wide when none
-// succeeds, and 0.26 when half do.
+// Draws before the first look. Fewer draws say little: with 64 draws the interval of 95 % is 0.06
+// wide when none succeeds, and 0.26 when half of them do.
 constexpr int64_t kFirstLook = 64;
 
 }  // namespace

@@ -8,18 +8,18 @@
 
 namespace carom::stats {
 
-/// Of the width that is asked for. Of 2^20 draws, the most of a candidate, the interval of a
-/// probability of a half is 0.003 wide.
+/// The range of the requested width. With 2^20 draws, the most for a candidate, the interval of a
+/// probability of one half is 0.003 wide.
 inline constexpr Interval kLooksWidthRange{0.001, 1.0};
 
 struct LooksOptions {
   int64_t most_draws = 1;
-  double width = 1.0;        ///< An interval that is at most so wide is narrow enough.
-  double confidence = 0.95;  ///< With which the intervals of all looks together cover, in (0, 1).
+  double width = 1.0;        ///< An interval of at most this width is narrow enough.
+  double confidence = 0.95;  ///< Of the intervals of all looks together, in (0, 1).
 };
 
-/// Tells when a probability is known well enough: its draws are played up to a look, then the exact
-/// interval of what was counted is looked at, and they end where it is narrow enough.
+/// Decides when a probability is known well enough. Its draws are played up to a look; then the
+/// exact interval of the counts is looked at, and the draws end when it is narrow enough.
 ///
 /// Looks come after 64, 128, 256, ... draws and after the last one. One of k intervals that is
 /// chosen by what they say need not cover as each of them does. So each has the confidence
@@ -35,16 +35,16 @@ class Looks {
  public:
   explicit Looks(const LooksOptions& options);
 
-  /// Looks at the most, k.
+  /// The most looks, k.
   int count() const { return count_; }
-  /// Of the interval of one look.
+  /// The confidence of the interval of one look.
   double confidence_of_each() const { return confidence_of_each_; }
-  /// How many draws have been made at the first look after `draws` of them, which are not all.
+  /// The number of draws at the first look after `draws` draws, which must not be all.
   int64_t Next(int64_t draws) const;
 
-  /// The interval of a look with so many successes among the draws that count.
+  /// The interval of a look with this many successes among the counted draws.
   ProportionInterval IntervalOf(int64_t successes, int64_t counted) const;
-  /// Whether it is narrow enough.
+  /// Whether the interval of such a look is narrow enough.
   bool IsEnough(int64_t successes, int64_t counted) const;
 
  private:

@@ -21,8 +21,9 @@ inline constexpr int kMostMedoids = 16;
 /// samples of the distance to the nearest chosen one is small: k-medoids by the BUILD step of PAM
 /// (L. Kaufman and P. J. Rousseeuw, "Finding Groups in Data", 1990, ch. 2), then by moving each
 /// medoid to the middle of its group until nothing changes (H.-S. Park and C.-H. Jun, Expert
-/// Systems with Applications 36, 2009). Heaviest first; of equals the lower index. `samples` holds
-/// vectors of `dimension` numbers one after the other; their distance is Euclid's. Deterministic.
+/// Systems with Applications 36, 2009). The heaviest comes first; of equals the one with the lower
+/// index. `samples` holds vectors of `dimension` numbers one after the other; their distance is
+/// Euclid's. Deterministic.
 std::vector<Medoid> FindMedoids(std::span<const double> samples, int dimension, int count);
 
 }  // namespace carom::stats

@@ -32,8 +32,9 @@ ProportionInterval Wilson(int64_t k, int64_t n, double confidence);
 ProportionInterval WilsonScore(double k, int64_t n, double z);
 
 /// The exact interval: its ends leave (1 - confidence) / 2 to the binomial tails (C. J. Clopper and
-/// E. S. Pearson, Biometrika 26, 1934). Its coverage is at least the confidence at every p. Costs
-/// some 120 sums of a tail, each of a few standard deviations' terms: 1e6 draws take milliseconds.
+/// E. S. Pearson, Biometrika 26, 1934). Its coverage is at least the confidence at every p. It
+/// costs some 120 sums of a tail, each over the terms of a few standard deviations: 1e6 draws take
+/// milliseconds.
 ProportionInterval ClopperPearson(int64_t k, int64_t n, double confidence);
 
 /// A function that makes an interval from (k, n, confidence).

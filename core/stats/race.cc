@@ -17,9 +17,9 @@ constexpr int64_t kFirstDraws = 2;
 constexpr int64_t kRounds = 64;
 // The least that a candidate gets in a round.
 constexpr int64_t kLeastDraws = 2;
-// Bounds widen in steps of this factor of 1 - confidence: 1.28, 1.96, 2.5, 2.96 and 3.29 standard
-// deviations from 0.8 on. By the least risk bad luck alone puts at most one of 2000 candidates with
-// the leader's chance below it.
+// Each step that widens the bounds multiplies 1 - confidence by this factor: 1.28, 1.96, 2.5, 2.96
+// and 3.29 standard deviations from a confidence of 0.8 on. At the least risk, bad luck alone puts
+// at most one of 2000 candidates with the leader's chance below the leader.
 constexpr double kRiskStep = 0.25;
 constexpr double kLeastRisk = 0.001;
 
@@ -67,7 +67,7 @@ void Race::SetBounds(Entry& entry) const {
   const double sum = std::clamp(entry.sum, 0.0, static_cast<double>(entry.counted));
   const ProportionInterval bounds = WilsonScore(sum, entry.counted, z_);
   entry.low = bounds.low;
-  // Without a draw that could be played nothing speaks for the candidate.
+  // Without a draw that could be played, there is no evidence for the candidate.
   entry.high = entry.counted > 0 ? bounds.high : 0.0;
 }
 
@@ -101,15 +101,16 @@ int Race::Leader() const {
 
 bool Race::IsOpen(const Entry& entry, double leaders_low) const { return entry.high > leaders_low; }
 
-// The race is over when no other candidate that may play is above the leader's widest lower bound.
+// The race is over when no other candidate that may still play is above the leader's widest lower
+// bound.
 void Race::PlanElimination() {
   do {
     PlanOpen();
   } while (heats_.empty() && total_ < options_.budget && Widen());
 }
 
-// It has succeeded, and to play it as often again costs less than to play all others on, of whom
-// many may leave then.
+// The leader goes first when it has succeeded and playing it as often again costs less than playing
+// all others on. Many of the others may then leave.
 bool Race::LeaderGoesFirst(int others) const {
   const Entry& leader = entries_[Index(Leader())];
   return leader.low > 0.0 && leader.draws < std::min(options_.most_each, kLeastDraws * others);

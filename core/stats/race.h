@@ -32,25 +32,28 @@ struct HeatResult {
 };
 
 /// Finds the candidate with the greatest mean without playing all draws of all candidates. A race
-/// knows nothing of candidates but the results of their draws, and is a pure function of them: the
-/// same results in, the same heats out. Not thread-safe.
+/// knows only the results of the candidates' draws, and is a pure function of them: the same
+/// results give the same heats. Not thread-safe.
 ///
-/// Every candidate plays its draws from 0 on. Where draw i has the same noise for all candidates,
-/// they are compared under common random numbers.
+/// Every candidate plays its draws from 0 on. If draw i has the same noise for all candidates, they
+/// are compared under common random numbers.
 ///
-/// kElimination: every candidate plays kFirstDraws (fewer where the budget lacks them). Then each
-/// round gives draws to those with the greatest upper bounds that lie above the lower bound of the
-/// leader, the candidate with the greatest lower bound: to each half as many as it had, until the
-/// round's share of the budget is spent; but to the leader alone, as many as it had, as long as
-/// that costs less than to play all the others on. So the leader's bound rises while the others'
-/// fall, and most candidates leave after a few draws. This joins the optimism of UCB (P. Auer et
-/// al., Machine Learning 47, 2002) with the races of O. Maron and A. Moore (NIPS 1994).
+/// kElimination: every candidate plays kFirstDraws (fewer where the budget does not allow them).
+/// The leader is the candidate with the greatest lower bound. Each later round gives draws to the
+/// candidates with the greatest upper bounds among those above the leader's lower bound: to each
+/// half as many as it has had, until the round's share of the budget is spent. But the leader alone
+/// plays, as many draws as it has had, as long as that costs less than playing all the others on.
+/// So the leader's bound rises while the bounds of the others fall, and most candidates leave after
+/// a few draws. This joins the optimism of UCB (P. Auer et al., Machine Learning 47, 2002) with the
+/// races of O. Maron and A. Moore (NIPS 1994).
 ///
-/// Which bounds are right depends on the budget: narrow ones leave a part of it unspent, wide ones
-/// spend it on hopeless candidates. So the race begins with narrow bounds. When all but the leader
-/// have left or have had all their draws, the bounds widen (1 - confidence becomes a fourth, down
-/// to 0.001), and candidates that are no longer below return. The larger the budget, the nearer the
-/// choice comes to that of all draws of all candidates, which endless bounds would make.
+/// Which bounds are right depends on the budget: narrow bounds leave a part of it unspent, and wide
+/// bounds spend it on hopeless candidates. So the race begins with narrow bounds. When all but the
+/// leader have left or have had all their draws, the bounds widen (1 - confidence is divided by
+/// four, down to 0.001), and candidates that are no longer below return. The larger the budget, the
+/// closer the choice comes to that of all draws of all candidates, which infinitely wide bounds
+/// would make.
+///
 /// kSuccessiveHalving: sequential halving (Z. Karnin et al., ICML 2013).
 class Race {
  public:
@@ -58,7 +61,7 @@ class Race {
 
   /// What to play next, in order of the candidates; empty when the race is over.
   std::span<const Heat> NextRound();
-  /// The results of the heats of NextRound(), one for each.
+  /// Adds the results of the heats of NextRound(), one for each heat.
   void Add(std::span<const HeatResult> results);
 
   /// All candidates, best first: by their lower bounds or, with halving, by when they left and by

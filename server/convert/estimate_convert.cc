@@ -21,8 +21,9 @@ using absl::Status;
 
 constexpr uint32_t kMostDrawsEach = 1 << 20;
 constexpr int kMostQuantiles = 64;
-// Of the bounds with which a race begins: of 1.28 standard deviations. Two draws without a success
-// are below them once the leader's lower bound is above 0.45.
+// The confidence of the bounds with which a race begins: they reach 1.28 standard deviations to
+// either side. A candidate with two draws and no success is below the leader once the leader's
+// lower bound is above 0.45.
 constexpr double kRaceConfidence = 0.8;
 
 Status ConvertGoals(const v1::EstimateOutcomesRequest& request, const goals::KnownParts& known,
@@ -86,9 +87,9 @@ Status ConvertRace(const v1::RaceOptions& wire, estimate::ScheduleOptions& sched
       schedule.race_method);
 }
 
-// After goals and draws are known. What is told comes from one of the looks.
+// Requires that goals and draws are converted. The reported interval is that of one of the looks.
 Status ConvertPrecision(const v1::PrecisionOptions& wire, ConvertedEstimate& estimate) {
-  // Absent it is 0, which CheckRanges() passes over.
+  // An absent width is 0, which CheckRanges() does not check.
   const FieldRange widths = RangeOf<v1::PrecisionOptions>("width");
   if (!widths.Contains(wire.width())) {
     return InvalidField("precision.width", wire.width(), widths.Text());

@@ -7,7 +7,7 @@ namespace carom {
 namespace {
 
 // Sizes on the wire, bytes, rounded up.
-constexpr int64_t kEventBytes = 13;  // time, kind, ball, other; of a candidate too
+constexpr int64_t kEventBytes = 13;  // time, kind, ball, other; also for a candidate
 constexpr int64_t kCandidateCountBytes = 2;
 
 void AppendStates(const EventStates& states, v1::EventColumns& columns) {

@@ -8,11 +8,11 @@
 
 namespace carom {
 
-/// Appends one shot's log to the columns, with the candidates that the record has. `with_states`:
-/// the record has states, and they are told.
+/// Appends one shot's log to the columns, with the candidates that the record has. With
+/// `with_states` it also appends the states, which the record must then have.
 void AppendEvents(const Record& record, bool with_states, v1::EventColumns& columns);
 
-/// An estimate of their bytes on the wire, never too low.
+/// An estimate of the log's bytes on the wire, never too low.
 int64_t EventBytes(const Record& record, bool with_states);
 
 }  // namespace carom

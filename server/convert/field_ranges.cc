@@ -39,7 +39,7 @@ absl::Status CheckNumber(const Message& message, const FieldDescriptor& field,
   return InvalidField(field.name(), value, range.Text());
 }
 
-// Lists of whole numbers are lists of uint32, others of doubles.
+// Lists of whole numbers are lists of uint32; all other lists hold doubles.
 absl::Status CheckNumbers(const Message& message, const FieldDescriptor& field,
                           const FieldRange& range) {
   const Reflection& reflection = *message.GetReflection();

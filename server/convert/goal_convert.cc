@@ -18,7 +18,7 @@ using absl::Status;
 using google::protobuf::RepeatedField;
 using google::protobuf::RepeatedPtrField;
 
-// Labels of a batch: a column each.
+// Most labels of a batch; each takes a column.
 constexpr int kMaxLabels = 16;
 
 Vec2 FromWire(const v1::Point2& point) { return {point.x_m(), point.y_m()}; }

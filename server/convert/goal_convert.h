@@ -15,14 +15,14 @@ namespace carom {
 /// below the goal: "all_of.goals[1].potted.ball: 9 must be in [0, 7)".
 absl::StatusOr<goals::Goal> ConvertGoal(const v1::Goal& wire, const goals::KnownParts& known);
 
-/// What a batch asks of each of its shots.
+/// What a batch wants of each of its shots.
 struct ShotGoals {
   std::optional<goals::Goal> filter;  ///< Never a score. None: all shots are sent.
   std::vector<goals::Goal> labels;
 };
 
-/// Paths begin at the request: "filter.potted.ball", "labels[3].ends_in.region". Both may be
-/// null: there is none.
+/// Paths begin at the request: "filter.potted.ball", "labels[3].ends_in.region". Either argument
+/// may be null, which means that there is none.
 absl::StatusOr<ShotGoals> ConvertShotGoals(
     const v1::Goal* filter, const google::protobuf::RepeatedPtrField<v1::Goal>* labels,
     const goals::KnownParts& known);

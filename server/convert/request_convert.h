@@ -53,7 +53,8 @@ absl::StatusOr<std::shared_ptr<const Settings>> ConvertSettings(const v1::Settin
 /// Balls and their start on this table (a rack stands on its spots).
 absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTable& table);
 
-/// How many balls it has on any table; 0 where it has none, and cannot be converted.
+/// How many balls the layout has on any table; 0 for a layout without balls, which cannot be
+/// converted.
 int CountBalls(const v1::Layout& layout);
 
 /// Rewrites `shot` in place: a shot that has been used before allocates nothing.
@@ -61,19 +62,19 @@ absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out);
 
 absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes);
 
-/// The core's detail, and what is told of a shot.
+/// The core's detail, and what is reported of a shot.
 struct ConvertedDetail {
   Detail detail;
-  bool touches = false;       ///< Tell touches, for which the core keeps the log with its states.
-  bool events = false;        ///< Tell the log.
-  bool event_states = false;  ///< Tell its states.
+  bool touches = false;       ///< Report touches, for which the core keeps the log with its states.
+  bool events = false;        ///< Report the log.
+  bool event_states = false;  ///< Report the states in the log.
   /// By v1::Quantity - 1.
   std::array<bool, v1::Quantity_MAX> quantities = {true, true, true, true};
-  bool balls = true;  ///< Final states and outcomes are told; false at the level LABELS.
+  bool balls = true;  ///< Report final states and outcomes; false at the level LABELS.
   /// Names of the quantities drawn for each shot that are told; none unless shots are drawn.
   std::vector<std::string> input_columns;
   size_t labels = 0;      ///< Values that each shot is labelled with.
-  bool selected = false;  ///< Not every shot is told: the request has a filter.
+  bool selected = false;  ///< The request has a filter, so not every shot is reported.
 };
 absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
                                               const ConvertLimits& limits);

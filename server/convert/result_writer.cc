@@ -32,13 +32,13 @@ int64_t InputBytes(const ConvertedDetail& detail) {
   return static_cast<int64_t>(sizeof(double) * detail.input_columns.size());
 }
 
-// What every shot that is told has, beside its balls.
+// The bytes of every reported shot, except those of its balls.
 int64_t HeadBytes(const ConvertedDetail& detail) {
   return kShotBytes + InputBytes(detail) + static_cast<int64_t>(sizeof(double) * detail.labels) +
          (detail.selected ? kOffsetBytes : 0);
 }
 
-// Of the whole chunk, also where shots are left out.
+// The count for the whole chunk, including shots that are left out.
 uint32_t PlayedCount(const v1::ShotResults& results) {
   return results.has_selection() ? results.selection().played_count() : results.shot_count();
 }
@@ -60,7 +60,7 @@ AnswerBytes ShotAnswerBytes(const ConvertedDetail& detail, int most_balls, int64
   AnswerBytes bytes;
   bytes.least =
       kLeastBytes + (wanted.samples ? 8 * static_cast<int64_t>(wanted.sample_times_s.size()) : 0);
-  // The log, of which events and touches are told, has no bound of its own.
+  // The log, from which events and touches come, has no bound of its own.
   const bool open = wanted.events || wanted.samples || wanted.contacts || wanted.candidates;
   const int64_t ball_bytes = kMovingStateBytes + kPocketedBytes + kLeftTableBytes;
   const int64_t final_bytes = HeadBytes(detail) + (detail.balls ? most_balls * ball_bytes : 0);

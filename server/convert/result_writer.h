@@ -13,8 +13,9 @@
 namespace carom {
 
 /// Packs records, shot after shot, into the columns of one ShotResults at a time: no message and no
-/// allocation per shot once the columns are warm. Each shot that was played is added or has failed;
-/// of a selection it may also be left out. Not thread-safe; one per worker and chunk.
+/// allocation per shot once the columns are warm. Each shot that was played is either added or
+/// marked as failed; in a selection it may also be left out. Not thread-safe; one per worker and
+/// chunk.
 class ResultWriter {
  public:
   /// `detail` must outlive the writer. A shot whose answer takes more than `max_shot_bytes` becomes
@@ -28,17 +29,17 @@ class ResultWriter {
   /// input_columns; it stays valid until then.
   void SetInputs(std::span<const double> inputs) { inputs_ = inputs; }
 
-  /// The same of what it is judged by, a value for each of the detail's labels.
+  /// Sets the label values of the shot that is added next, one for each of the detail's labels.
   void SetLabels(std::span<const double> labels) { labels_ = labels; }
-  /// How the shot that is added next is read for its touches, if the detail asks for them.
+  /// Sets how the shot that is added next is read for its touches, if the detail asks for them.
   void SetViewOptions(const rules::ViewOptions& options) { view_options_ = options; }
 
   void Add(const Record& record);
   void AddFailure(const absl::Status& status);
-  /// Of a selection alone: the shot was played and is not told.
+  /// The shot was played, but is not reported. Only in a selection.
   void LeaveOut(const Record& record);
 
-  /// How many shots are told.
+  /// How many shots are reported.
   uint32_t shot_count() const { return results_->shot_count(); }
   /// An estimate of the chunk's bytes on the wire, never too low.
   int64_t byte_size() const { return byte_size_; }
@@ -70,7 +71,7 @@ struct AnswerBytes {
 };
 AnswerBytes ShotAnswerBytes(const ConvertedDetail& detail, int most_balls, int64_t max_shot_bytes);
 
-/// Appends the shots of `part`, which follow those of `whole`, as do those that it does not tell.
+/// Appends the shots of `part`. All of them, reported or not, follow those of `whole`.
 void AppendResults(const v1::ShotResults& part, v1::ShotResults& whole);
 
 }  // namespace carom

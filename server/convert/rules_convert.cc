@@ -27,8 +27,8 @@ using rules::Group;
 using rules::Phase;
 using rules::Spot;
 
-// The wire keeps 0 for what is unspecified and shifts the core's numbers by one, but for fouls, of
-// which 0 is none.
+// The wire keeps 0 for what is unspecified, so its numbers are the core's plus one. Fouls are not
+// shifted: their 0 means none.
 constexpr int kWireOffset = 1;
 static_assert(static_cast<int>(Phase::kPlay) + kWireOffset == v1::GAME_PHASE_PLAY);
 static_assert(static_cast<int>(Group::kStripes) + kWireOffset == v1::BALL_GROUP_STRIPES);
@@ -56,7 +56,7 @@ Status CheckPair(const char* path, const Column& column) {
                       "0 or 2, one a player");
 }
 
-// Of a pair that has the right size.
+// Reads a pair whose size is right.
 void TakePair(const google::protobuf::RepeatedField<uint32_t>& wire, std::array<int, 2>& pair) {
   if (wire.empty()) return;
   pair = {static_cast<int>(wire.Get(0)), static_cast<int>(wire.Get(1))};
@@ -105,7 +105,7 @@ Status TakeGroups(const v1::GameState& wire, GameState& state) {
   return InvalidField("groups", "a pair that does not fit", "both OPEN, or SOLIDS and STRIPES");
 }
 
-// A match goes on until somebody has all points, and then for the equalizing inning of the other.
+// A match goes on until a player has all points, and then for the other player's equalizing inning.
 Status CheckMatch(const GameState& state) {
   const int starter = state.starter;
   if (state.last_inning && !state.equalizing) {
@@ -142,7 +142,7 @@ void WriteChoice(const rules::Ruling& ruling, Choice choice, v1::OfferedChoice& 
   WriteGameState(chosen->next, *wire.mutable_next());
 }
 
-// Every foul of the UMB's is one of Art. 41.
+// Every foul of the UMB's rules is one of Art. 41.
 const char* FoulRule(Foul foul, v1::Rules game) {
   if (foul != Foul::kNone && game == v1::RULES_THREE_CUSHION) return "Art. 41";
   return rules::RuleOf(foul);

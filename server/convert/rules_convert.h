@@ -7,32 +7,32 @@
 #include "core/rules/game.h"
 #include "server/convert/shot_view_convert.h"
 
-// Games, their states, calls and rulings. Pure and thread-safe; errors are INVALID_ARGUMENT with
-// the path below the message.
+// Converts games, their states, calls and rulings. Pure and thread-safe. Errors are
+// INVALID_ARGUMENT with the field's path below the message.
 
 namespace carom {
 
-/// What the conversions know of a game of this version.
+/// A game as the conversions need it.
 struct ConvertedRules {
   v1::Rules game = v1::RULES_UNSPECIFIED;
   GameBalls balls;
-  rules::BallMask object_balls = 0;  ///< Of pool.
-  int last_ball = -1;                ///< Of pool: the ball that ends the rack.
+  rules::BallMask object_balls = 0;  ///< Only in pool.
+  int last_ball = -1;                ///< Only in pool: the ball that ends the rack.
 };
 absl::StatusOr<ConvertedRules> ConvertRules(v1::Rules game);
 
 absl::Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game,
                               rules::GameState& state);
-/// Every call has a meaning: what does not exist is not made good.
+/// Never fails: a call of a ball or a pocket that does not exist is simply not made good.
 rules::Call ConvertCall(const v1::ShotCall& wire);
 
-/// The referee of the game.
+/// The ruling of the game's referee.
 rules::Ruling Rule(const ConvertedRules& game, const rules::GameState& state,
                    const rules::Call& call, const rules::ShotView& shot);
 
-/// ConvertGameState() gives the state back, but for a rack that is over.
+/// ConvertGameState() gives the same state back, except for a rack that is over.
 void WriteGameState(const rules::GameState& state, v1::GameState& wire);
-/// With what comes of each choice.
+/// Writes the ruling, with the consequence of each choice.
 void WriteRuling(const rules::Ruling& ruling, const ConvertedRules& game, v1::Ruling& wire);
 
 }  // namespace carom

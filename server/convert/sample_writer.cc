@@ -9,7 +9,7 @@
 namespace carom {
 namespace {
 
-// The bodies sampled: those of the mask that the shot has.
+// The sampled bodies: those of the mask that exist in the shot.
 uint32_t SampledBalls(const Record& record, uint32_t mask) {
   const size_t balls = record.final_states.size();
   return balls >= 32 ? mask : mask & ((uint32_t{1} << balls) - 1);
@@ -102,7 +102,7 @@ int64_t SampleBytes(const Record& record, const ConvertedDetail& detail) {
   // 10 values a sample; a body's channels cost 2 bytes each.
   bytes += 80 * static_cast<int64_t>(record.samples.size());
   if (!record.samples.empty()) bytes += 8 * static_cast<int64_t>(record.final_states.size());
-  // The further channels: as many bytes each, and 8 a value.
+  // The further channels cost as many bytes each, and 8 a value.
   if (detail.detail.sample_orientations) {
     bytes += 2 * static_cast<int64_t>(record.final_states.size());
   }

@@ -12,7 +12,7 @@ namespace carom {
 /// Appends one shot's samples, of the quantities that the detail asks for, to the columns.
 void AppendSamples(const Record& record, const ConvertedDetail& detail, v1::SampleColumns& columns);
 
-/// An estimate of their bytes on the wire, never too low.
+/// An estimate of the samples' bytes on the wire, never too low.
 int64_t SampleBytes(const Record& record, const ConvertedDetail& detail);
 
 }  // namespace carom

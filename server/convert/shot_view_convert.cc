@@ -18,7 +18,7 @@ namespace {
 using absl::OkStatus;
 using absl::Status;
 
-// Of pockets, noses, jaws and rail tops, as an Event has them.
+// The largest index of a pocket, nose, jaw or rail top that an Event can hold.
 constexpr int kLastFeature = std::numeric_limits<int16_t>::max();
 
 std::optional<rules::RailPart> RailPartOf(v1::EventKind kind) {

@@ -15,8 +15,8 @@ struct GameBalls {
   int last_struck = 0;
 };
 
-/// INVALID_ARGUMENT unless what a referee reads of the results is complete and fits together:
-/// stop_reasons, outcomes' balls, touches; paths are below the message. Pure and thread-safe.
+/// INVALID_ARGUMENT unless the columns that a referee reads are complete and fit together:
+/// stop_reasons, the balls of outcomes, touches. Paths are below the message. Pure and thread-safe.
 absl::Status CheckShotViews(const v1::ShotResults& results, const GameBalls& balls);
 
 /// The shots of results as a referee sees them, one after the other. Not thread-safe.
@@ -25,8 +25,8 @@ class ShotViewReader {
   /// `results` has passed CheckShotViews(), and outlives the reader.
   explicit ShotViewReader(const v1::ShotResults& results) : results_(results) {}
 
-  /// Reads the next shot of shot_count into `view` (cleared; its memory is reused). Returns why it
-  /// cannot be ruled: it failed, no ball was struck, or not all balls rest; else "".
+  /// Reads the next shot of shot_count into `view` (cleared; its memory is reused). Returns why the
+  /// shot cannot be ruled (it failed, no ball was struck, or not all balls rest), or "".
   std::string Next(rules::ShotView& view);
 
  private:

@@ -29,7 +29,8 @@ absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState&
 /// INVALID_ARGUMENT ("positions_m: 5 values must be 6, 3 for each of 2 balls").
 absl::Status ConvertStates(const v1::BallStates& wire, std::vector<BallState>& states);
 
-/// Bytes of a ball in columns, rounded up: motion and position, and of some velocity and spin.
+/// Bytes of a ball in columns, rounded up: its motion and position, and for a moving ball also its
+/// velocity and spin.
 inline constexpr int64_t kRestingStateBytes = 25;
 inline constexpr int64_t kMovingStateBytes = 73;
 inline int64_t StateBytes(const BallState& state) {

@@ -33,7 +33,7 @@ void AppendHit(const rules::RailHit& hit, v1::TouchColumns& columns) {
 
 }  // namespace
 
-// A hit says how many contacts came before it, which is the order of both together.
+// A hit holds the number of contacts before it, which gives the common order of hits and contacts.
 void AppendTouches(const rules::ShotView& view, v1::TouchColumns& columns) {
   columns.add_cue_balls(view.cue_ball);
   columns.add_touch_counts(static_cast<uint32_t>(CountOf(view)));

@@ -11,7 +11,7 @@ namespace carom {
 /// Appends one shot's touches to the columns. An empty view stands for a shot that failed.
 void AppendTouches(const rules::ShotView& view, v1::TouchColumns& columns);
 
-/// An estimate of their bytes on the wire, never too low.
+/// An estimate of the touches' bytes on the wire, never too low.
 int64_t TouchBytes(const rules::ShotView& view);
 
 }  // namespace carom

@@ -36,7 +36,7 @@ nb::object DrawBits(const Numbers& seeds, const Numbers& streams, size_t count) 
   return ToNumPy(std::move(bits), {seeds.size(), count});
 }
 
-/// False where the balls of a row find no place.
+/// Returns false where the balls of a row find no place.
 bool Place(const Places& out, const Rows& rows, const Numbers& seeds, const Numbers& streams,
            double reach_x_m, double reach_y_m, double radius_m, double clear_m) {
   Demand(seeds.size() == rows.size() && streams.size() == rows.size(), "one seed a row");
@@ -56,7 +56,7 @@ void Observe(const ConstPlaces& places, const Motions& motions, double x_scale, 
              const Seen& out) {
   const size_t balls = places.shape(0) * places.shape(1);
   Demand(motions.size() == balls && out.size() == 3 * balls, "arrays of the same balls");
-  constexpr int8_t kPocketed = 6;  // This and what comes after it is out of play.
+  constexpr int8_t kPocketed = 6;  // This state and all larger ones are out of play.
   const double* place = places.data();
   const int8_t* motion = motions.data();
   float* seen = out.data();

@@ -5,8 +5,8 @@
 
 namespace carom::python {
 
-/// What carom.envs does for thousands of environments in each step, as functions of the module that
-/// take arrays: numbers drawn, balls placed, what is observed.
+/// The work of carom.envs for thousands of environments in each step, as functions of the module
+/// that take arrays: they draw numbers, place balls and make observations.
 void BindEnvironments(nanobind::module_& module);
 
 }  // namespace carom::python

@@ -47,7 +47,7 @@ nb::dict Fields(nb::handle value, const std::string& path) {
   return nb::borrow<nb::dict>(value);
 }
 
-// One value; of a list the next one.
+// Sets one value; in a list, appends it.
 void SetValue(nb::handle value, const FieldDescriptor& field, const std::string& path,
               Message& message) {
   const Reflection& fields = *message.GetReflection();

@@ -8,10 +8,10 @@
 
 namespace carom::python {
 
-/// The fields of a message from a dict as ToPython() makes it: in place of JSON, which takes tens
-/// of microseconds, for small messages of every step. Fields that the dict does not name stay as
-/// they are. Whole numbers, truth, enums by name or number, lists and messages; raises an
-/// InvalidArgument with the path, which begins with `path`, for anything else.
+/// Sets the fields of a message from a dict as ToPython() makes it. It serves the small messages of
+/// every step, for which JSON would take tens of microseconds. Fields that the dict does not name
+/// stay as they are. Values are whole numbers, booleans, enums by name or number, lists and
+/// messages; anything else raises an InvalidArgument whose path begins with `path`.
 void FromPython(const nanobind::dict& fields, const std::string& path,
                 google::protobuf::Message& message);
 

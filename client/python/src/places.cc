@@ -5,7 +5,7 @@
 namespace carom::python {
 namespace {
 
-// Of a sum of radii in single precision: wider than its rounding.
+// Wider than the rounding of a sum of radii in single precision.
 constexpr double kRounding_m = 1e-6;
 
 float SquareOfLeast(const PlaceRule& rule) {
@@ -13,7 +13,7 @@ float SquareOfLeast(const PlaceRule& rule) {
   return least * least;
 }
 
-// [-reach, reach), a multiple of 2^-32 of its length.
+// Returns a place in [-reach, reach), in steps of 2^-32 of its length.
 double Within(double reach, uint32_t bits) {
   constexpr double kUnit = 1.0 / 4294967296.0;
   return bits * kUnit * (2 * reach) - reach;
@@ -42,7 +42,7 @@ bool BallPlacer::Place(const Draws& draws, double* places) {
 
 bool BallPlacer::AreClear() {
   for (size_t i = 1; i < balls_; ++i) {
-    bool near = false;  // Without a branch the loop is of vector instructions.
+    bool near = false;  // A loop without a branch compiles to vector instructions.
     for (size_t k = 0; k < i; ++k) {
       const float dx = x_[i] - x_[k];
       const float dy = y_[i] - y_[k];

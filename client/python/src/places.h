@@ -8,12 +8,12 @@
 
 namespace carom::python {
 
-/// Where balls may lie, m.
+/// The rule of where balls may lie, m.
 struct PlaceRule {
-  double reach_x;  ///< Of a centre from that of the table.
+  double reach_x;  ///< Largest distance of a centre from the table's centre.
   double reach_y;
   double radius;
-  double clear;  ///< Left between two balls at the least.
+  double clear;  ///< Least gap between two balls.
 };
 
 /// Puts balls anywhere on a table, clear of each other. All balls are drawn again while two of them
@@ -22,12 +22,14 @@ class BallPlacer {
  public:
   BallPlacer(const PlaceRule& rule, size_t balls);
 
-  /// Writes x, y, z of each ball. Ball i of attempt a has number a * balls + i of the draws, with x
-  /// in the lower half of its bits. False, and nothing of use is written, after kMostAttempts.
+  /// Writes x, y, z of each ball. Ball i of attempt a uses number a * balls + i of the draws, with
+  /// x in the lower half of its bits. Returns false after kMostAttempts; `places` then holds
+  /// nothing useful.
   bool Place(const Draws& draws, double* places);
 
  private:
-  // Balls that are clear of each other once in a thousand attempts miss it with e^-100.
+  // Balls that are clear of each other once in a thousand attempts fail all of these with a
+  // probability of e^-100.
   static constexpr size_t kMostAttempts = 100'000;
 
   bool AreClear();

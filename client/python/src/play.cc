@@ -14,13 +14,13 @@ namespace carom::python {
 namespace {
 
 constexpr uint32_t kMostShotsOfACall = 4096;
-// With touches, of which each may then have 16 KB.
+// With touches: the touches of each shot may then take 16 KB.
 constexpr uint32_t kMostTouchingShotsOfACall = 1024;
 // Of a batch in this process: no message limits its calls.
 constexpr uint32_t kShotsOfALocalCall = 65536;
 
-// The JSON of a detail takes as long to read as a short shot to play, and one run asks as the last
-// one did. With the GIL.
+// The last detail is kept: its JSON takes as long to read as a short shot to play, and most runs
+// ask for the same detail as the run before. Called with the GIL.
 const v1::Detail& ReadDetail(const std::string& json) {
   static std::string known;
   static v1::Detail detail;

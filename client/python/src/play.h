@@ -29,7 +29,7 @@ class Play {
 
   /// {"errors": [(shot, code, message), ...], "engine_version": ..., and with the detail "events",
   /// "samples", "contacts": dicts of columns, "touches": Touches, "inputs": a dict of arrays}.
-  /// Once.
+  /// Called once.
   nb::dict TakeRest();
 
  private:

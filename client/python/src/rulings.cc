@@ -18,7 +18,8 @@ absl::Status CheckCount(const char* path, const List& list, size_t shots) {
       absl::StrCat(path, ": ", count, " entries must be 0, 1 or ", shots, ", one a shot"));
 }
 
-// Those of `count` shots from `first` on; all of a list that is for all shots.
+// Copies the entries of `count` shots from `first` on; a list of one entry for all shots is copied
+// whole.
 template <class List>
 void TakePart(const List& all, size_t first, uint32_t count, List& part) {
   if (all.size() <= 1) {

@@ -13,11 +13,11 @@
 
 namespace carom::python {
 
-/// What a referee says of the shots of a run.
+/// A referee's rulings on the shots of a run.
 class Rulings {
  public:
-  /// Rules all shots, in as many calls as they take. `question`: the request without its results.
-  /// Without the GIL.
+  /// Rules all shots, in as many calls as needed. `question` is the request without its results.
+  /// Called without the GIL.
   static absl::StatusOr<Rulings> Ask(const Client& client, const CallOptions& call,
                                      const v1::RuleShotsRequest& question, const Touches& touches);
 

@@ -110,7 +110,7 @@ Rulings Simulator::RuleShots(const nb::dict& question, const Touches& touches, d
   const Client client = this->client();
   v1::RuleShotsRequest message;
   FromPython(question, "", message);
-  // About a microsecond a shot.
+  // Ruling takes about a microsecond a shot.
   constexpr size_t kFewShots = 1000;
   const bool is_short = is_local_ && touches.shot_count() <= kFewShots;
   absl::StatusOr<Rulings> rulings = absl::UnknownError("");

@@ -11,7 +11,7 @@
 namespace carom::python {
 namespace {
 
-constexpr uint32_t kMostShots = 4096;  // Of a call of RuleShots.
+constexpr uint32_t kMostShots = 4096;  // In a call of RuleShots.
 
 absl::Status Check(const v1::ShotResults& results) {
   const v1::TouchColumns& touches = results.touches();
@@ -26,7 +26,7 @@ absl::Status Check(const v1::ShotResults& results) {
   return check.status();
 }
 
-// Fields that a referee reads.
+// Copies the fields that a referee reads.
 void AppendOutcomes(const v1::Outcomes& from, v1::Outcomes& to) {
   to.mutable_pocketed_counts()->MergeFrom(from.pocketed_counts());
   to.mutable_pocketed_balls()->MergeFrom(from.pocketed_balls());

@@ -12,23 +12,23 @@ namespace carom::python {
 
 namespace nb = nanobind;
 
-/// What rules speak of in the shots of a run, as the wire has it: touches, and what of the shots a
-/// referee reads beside them. Not to be changed once Python has it.
+/// The touches of a run's shots as they are on the wire, and the other columns that a referee
+/// reads. Must not be changed once Python has it.
 class Touches {
  public:
-  /// Appends the shots of one message, which follow those that are there. INTERNAL where the
-  /// columns do not have the sizes that they tell.
+  /// Appends the shots of one message, which follow those that are there. INTERNAL where the sizes
+  /// of the columns do not match their counts.
   absl::Status Append(const v1::ShotResults& results);
 
-  /// In messages of 4096 shots at the most.
+  /// The touches in messages of 4096 shots at the most.
   const std::vector<v1::ShotResults>& parts() const { return parts_; }
   size_t shot_count() const;
 
-  /// Arrays by name: cue_balls (n,) int8, offsets (n + 1,) int64; of all touches times, kinds,
-  /// balls, others.
+  /// Arrays by name: cue_balls (n,) int8 and offsets (n + 1,) int64; times, kinds, balls and others
+  /// hold one value for each touch.
   nb::dict Columns() const;
 
-  /// A list of bytes, and back; for pickles.
+  /// Converts to a list of bytes and back, for pickles.
   nb::list ToBytes() const;
   static Touches FromBytes(const nb::list& parts);
 
