@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "client/connection.h"
 #include "client/internal/callback_scope.h"
@@ -21,7 +22,19 @@ int Milliseconds(absl::Duration duration) {
   return static_cast<int>(absl::ToInt64Milliseconds(duration));
 }
 
+// gRPC ends the process over a header value of other characters than these.
+absl::Status CheckToken(const std::string& token) {
+  for (size_t i = 0; i < token.size(); ++i) {
+    if (absl::ascii_isgraph(static_cast<unsigned char>(token[i]))) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "token: character ", i, " must be a visible one of ASCII; a token read from a ",
+        "file may end with a line break"));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Check(const std::string& target, const ConnectOptions& options) {
+  if (absl::Status wrong = CheckToken(options.token); !wrong.ok()) return wrong;
   if (options.tls && options.tls->certificate_chain.empty() != options.tls->private_key.empty()) {
     return absl::InvalidArgumentError(
         "tls: certificate_chain and private_key belong together; one of them is empty");
@@ -88,6 +101,9 @@ std::shared_ptr<Connection> Connect(const std::string& target, const ConnectOpti
 
 std::shared_ptr<Connection> MakeConnection(std::shared_ptr<grpc::Channel> channel,
                                            const ConnectOptions& options) {
+  if (absl::Status wrong = CheckToken(options.token); !wrong.ok()) {
+    return std::make_shared<RefusingConnection>(wrong);
+  }
   return DestroyOutsideCallbacks<Connection>(std::make_unique<GrpcConnection>(
       std::vector<std::shared_ptr<grpc::Channel>>{std::move(channel)}, Ways::Reconnect::kByItself,
       options.retry, options.token));

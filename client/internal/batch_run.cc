@@ -19,11 +19,15 @@ using carom::v1::SimulateBatchResponse;
 // absl::Now() takes a lock now and then, which a fork may leave locked in a child that plays on.
 absl::Time WallClock() { return absl::FromChrono(std::chrono::system_clock::now()); }
 
-// Most shots that the service takes in one SimulateBatch call.
-uint32_t MaxShotsPerCall() {
-  const auto* const field = carom::v1::ShotGenerator::descriptor()->FindFieldByName("shot_count");
-  return static_cast<uint32_t>(field->options().GetExtension(carom::v1::parameter).range().max());
+// The greatest value of a field of the generator.
+uint64_t MostOf(const char* generator_field) {
+  const auto* const field =
+      carom::v1::ShotGenerator::descriptor()->FindFieldByName(generator_field);
+  return static_cast<uint64_t>(field->options().GetExtension(carom::v1::parameter).range().max());
 }
+
+// Most shots that the service takes in one SimulateBatch call.
+uint32_t MaxShotsPerCall() { return static_cast<uint32_t>(MostOf("shot_count")); }
 
 absl::Status CheckOptions(const BatchOptions& options) {
   if (options.max_shots_per_call < 1 || options.max_shots_per_call > MaxShotsPerCall()) {
@@ -43,6 +47,14 @@ absl::Status CheckShotCount(uint64_t count) {
   if (count <= kMaxShotsPerBatch) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("generator.shot_count: ", count, " must be in [1, ", kMaxShotsPerBatch, "]"));
+}
+
+// Beyond it numbers would wrap around before a server sees them.
+absl::Status CheckFirstShot(uint64_t first) {
+  const uint64_t most = MostOf("first_shot");
+  if (first <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("generator.first_shot: ", first, " must be in [0, ", most, "]"));
 }
 
 absl::Status CheckDone(const std::vector<ShotRange>& done, const ShotRange& all) {
@@ -77,6 +89,7 @@ BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest
 absl::Status BatchRun::Check() const {
   absl::Status status = CheckOptions(options_);
   status.Update(CheckShotCount(AllShots(request_).count));
+  status.Update(CheckFirstShot(AllShots(request_).first));
   status.Update(CheckDone(options_.done, AllShots(request_)));
   return status;
 }

@@ -1,9 +1,11 @@
 #include "server/convert/shot_columns.h"
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <string_view>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 
@@ -78,27 +80,31 @@ void TakeStrike(const v1::ShotColumns& columns, uint32_t index, v1::Shot& shot) 
   strike.set_height_offset(InColumn(columns.height_offset(), index));
 }
 
-// A path's last field, and its element where the path names one: "strike.speed_m_s", "motions[2]".
+// What a path says of a shot: its last field, the element of that where the path names one, and
+// what follows the field: "speed_m_s", "motions[2]", "side_offset^2 + height_offset^2".
 struct ShotField {
   std::string name;
   int element = 0;
+  std::string rest;
 };
 
 ShotField ParseShotField(std::string_view path) {
   const size_t dot = path.rfind('.');
   if (dot != std::string_view::npos) path.remove_prefix(dot + 1);
+  const auto* const end = std::find_if_not(path.begin(), path.end(), [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
+  });
   ShotField field;
-  const size_t bracket = path.find('[');
-  if (bracket != std::string_view::npos) {
-    std::from_chars(path.data() + bracket + 1, path.data() + path.size(), field.element);
-  }
-  field.name = std::string(path.substr(0, bracket));
+  field.name = std::string(path.begin(), end);
+  field.rest = std::string(end, path.end());
+  if (field.rest.empty() || field.rest[0] != '[') return field;
+  std::from_chars(field.rest.data() + 1, field.rest.data() + field.rest.size(), field.element);
+  field.rest.clear();
   return field;
 }
 
-int RowOf(const ShotField& field, const v1::ShotColumns& columns, uint32_t index,
-          const v1::Shot& shot) {
-  const FieldDescriptor& column = *v1::ShotColumns::descriptor()->FindFieldByName(field.name);
+int RowOf(const ShotField& field, const FieldDescriptor& column, const v1::ShotColumns& columns,
+          uint32_t index, const v1::Shot& shot) {
   const auto row = static_cast<int>(index);
   if (field.name == kPositions) return row * shot.positions_m_size() + field.element;
   if (field.name == kMotions) return row * shot.motions_size() + field.element;
@@ -141,9 +147,11 @@ absl::Status ToColumnPath(const absl::Status& status, const v1::ShotColumns& col
     return status;
   }
   const ShotField field = ParseShotField(message.substr(0, colon));
-  return absl::Status(status.code(),
-                      absl::StrCat("columns.", field.name, "[", RowOf(field, columns, index, shot),
-                                   "]", std::string(message.substr(colon))));
+  const FieldDescriptor* const column = columns.GetDescriptor()->FindFieldByName(field.name);
+  if (column == nullptr || !column->is_repeated()) return status;
+  return absl::Status(status.code(), absl::StrCat("columns.", field.name, "[",
+                                                  RowOf(field, *column, columns, index, shot), "]",
+                                                  field.rest, std::string(message.substr(colon))));
 }
 
 }  // namespace carom

@@ -49,7 +49,7 @@ class RandomShots {
     columns.set_shot_count(shots);
     const bool strikes = Chance();
     const bool has[] = {Chance(), Chance(), Chance(), Chance(), Chance(), Chance(), Chance()};
-    const double side_offset = Uniform(-0.4, 0.4);  // One for all.
+    const double side_offset = Uniform(-0.8, 0.8);  // One for all; with some heights off the ball.
     if (strikes && has[4]) columns.add_side_offset(side_offset);
     for (uint32_t i = 0; i < shots; ++i) {
       v1::Shot& shot = *list.Add();
@@ -88,7 +88,7 @@ class RandomShots {
       columns.add_azimuth_rad(strike.azimuth_rad());
     }
     if (has_side) strike.set_side_offset(side_offset);
-    strike.set_height_offset(Uniform(-0.4, 0.4));
+    strike.set_height_offset(Uniform(-0.8, 0.8));
     columns.add_height_offset(strike.height_offset());
     strike.set_elevation_rad(Uniform(0.0, 0.3));
     columns.add_elevation_rad(strike.elevation_rad());
@@ -209,6 +209,10 @@ TEST_F(BadColumns, FailTheShotOfABadValue) {
                   "columns.table_index[1]: 2 must be in [0, 2)");
   ExpectShotFails("columns { shot_count: 2 positions_m: [0, 0, 0.2, 0, 0.4, 0, 0, 0, 9, 0, 1, 0] }",
                   "columns.positions_m[8]: ");
+  // Two fields are wrong together: the path has a formula.
+  ExpectShotFails(
+      "columns { shot_count: 3 speed_m_s: 1 side_offset: [0, 0.9, 0] height_offset: 0.9 }",
+      "columns.side_offset[1]^2 + height_offset^2: 1.62 must be at most 1");
   ExpectShotFails("columns { shot_count: 2 motions: [0, 0, 0, 0, 4, 0] }",
                   "columns.motions[4]: 4 must be MOTION_STATE_STATIONARY, ");
 }

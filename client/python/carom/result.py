@@ -98,6 +98,12 @@ _ARRAYS: Dict[str, Tuple[type, bool]] = {
 }
 
 
+def _shape(name: str, n: int, balls: int) -> Tuple[int, ...]:
+    if name == "positions":
+        return (n, balls, 3)
+    return (n, balls) if _ARRAYS[name][1] else (n,)
+
+
 class Result:
     """What became of `len(self)` shots.
 
@@ -130,9 +136,8 @@ class Result:
     ok: np.ndarray
 
     def __init__(self, n: int, balls: int):
-        for name, (dtype, per_ball) in _ARRAYS.items():
-            shape: Tuple[int, ...] = (n, balls) if per_ball else (n,)
-            setattr(self, name, np.empty((*shape, 3) if name == "positions" else shape, dtype))
+        for name, (dtype, _) in _ARRAYS.items():
+            setattr(self, name, np.empty(_shape(name, n, balls), dtype))
         self.errors: List[Tuple[int, str]] = []
         self.events: Optional[Events] = None
         self.samples: Optional[Samples] = None
@@ -172,10 +177,10 @@ class Result:
 
     def _check_out(self, n: int, balls: int) -> None:
         """That these arrays can take n shots of so many balls."""
-        if len(self) != n or self.positions.shape[1] != balls:
-            raise _wrong("out", f"of shape {self.motions.shape}", f"({n}, {balls})")
         for name, (dtype, _) in _ARRAYS.items():
-            array = getattr(self, name)
+            array, shape = getattr(self, name), _shape(name, n, balls)
+            if not isinstance(array, np.ndarray) or array.shape != shape:
+                raise _wrong(f"out.{name}", f"of shape {np.shape(array)}", f"an array of {shape}")
             if array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
                 raise _wrong(f"out.{name}", f"{array.dtype}", f"contiguous writeable {dtype.__name__}")
 

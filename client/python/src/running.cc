@@ -24,6 +24,7 @@ constexpr std::chrono::milliseconds kSignalPeriod{20};
 struct Entry {
   const void* owner;
   std::stop_source stop;
+  std::thread::id thread;  // That made the call.
 };
 
 // All touched with the GIL alone.
@@ -32,7 +33,7 @@ bool is_over = false;
 
 class Registration {
  public:
-  explicit Registration(const void* owner) : entry_{owner, {}} {
+  explicit Registration(const void* owner) : entry_{owner, {}, std::this_thread::get_id()} {
     if (is_over) Raise(absl::CancelledError("the interpreter is about to end"));
     running.push_back(&entry_);
   }
@@ -68,10 +69,25 @@ void WaitAndLookForSignals(Helper& helper, std::stop_source& stop) {
   if (raised) throw *raised;
 }
 
-bool HasCalls(const void* owner) {
+bool IsOf(const void* owner, const Entry& entry) {
+  return owner == nullptr || entry.owner == owner;
+}
+
+// Calls of other threads: one of this thread is below on its stack, where a signal has interrupted
+// it, and cannot end before this function returns.
+bool HasCallsToWaitFor(const void* owner) {
   return std::any_of(running.begin(), running.end(), [owner](const Entry* entry) {
-    return owner == nullptr || entry->owner == owner;
+    return IsOf(owner, *entry) && entry->thread != std::this_thread::get_id();
   });
+}
+
+void RequestStops(const void* owner) {
+  std::list<std::stop_source> stops;
+  for (const Entry* entry : running) {
+    if (IsOf(owner, *entry)) stops.push_back(entry->stop);
+  }
+  const nb::gil_scoped_release release;
+  for (std::stop_source& stop : stops) stop.request_stop();
 }
 
 }  // namespace
@@ -94,14 +110,13 @@ void RunWithoutGil(const void* owner, Effort effort,
 }
 
 void StopCalls(const void* owner) {
-  while (HasCalls(owner)) {
-    std::list<std::stop_source> stops;
-    for (const Entry* entry : running) {
-      if (owner == nullptr || entry->owner == owner) stops.push_back(entry->stop);
+  RequestStops(owner);
+  while (HasCallsToWaitFor(owner)) {
+    {
+      const nb::gil_scoped_release release;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    const nb::gil_scoped_release release;
-    for (std::stop_source& stop : stops) stop.request_stop();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    RequestStops(owner);  // Of calls that have begun since.
   }
 }
 

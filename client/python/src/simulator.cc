@@ -84,9 +84,10 @@ nb::dict Simulator::Run(const Game& game, uint32_t count, const nb::object& sour
                         const nb::dict& out, const std::string& detail, double timeout_s) {
   const Client client = this->client();
   Play play(game, count, source, out, detail);
-  // Some 10 us a shot of two balls, 100 us a break.
+  // Some 10 us a shot of two balls, 100 us a break; samples may take any time.
   constexpr uint32_t kFewShots = 100;
-  const bool is_short = is_local_ && count <= kFewShots && !game.is_slow();
+  const bool is_sampled = detail.find("\"samples\"") != std::string::npos;
+  const bool is_short = is_local_ && count <= kFewShots && !game.is_slow() && !is_sampled;
   absl::Status status;
   RunWithoutGil(this, is_short ? Effort::kShort : Effort::kLong, [&](std::stop_token stop) {
     status = play.Run(client, MakeCall(timeout_s, std::move(stop)), is_local_);

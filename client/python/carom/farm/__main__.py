@@ -50,7 +50,10 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     parser.add_argument("--retry-for", type=float, default=60.0, metavar="S",
                         help="how long to go on while no part gets done")
     parser.add_argument("--resume", action="store_true", help="go on with what is in DIR")
-    return parser.parse_args(argv)
+    args = parser.parse_args(argv)
+    if args.in_flight < 1:
+        parser.error(f"--in-flight: {args.in_flight} must be at least 1")
+    return args
 
 
 def main(argv: Optional[Sequence[str]] = None) -> int:
@@ -62,7 +65,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
         return 2
     try:
         missing = prepare(job, args.out, args.resume)
-    except ValueError as error:
+    except (OSError, ValueError) as error:
         print(f"carom.farm: {error}", file=sys.stderr)
         return 2
     servers = [server for option in args.server for server in option.split(",")]
