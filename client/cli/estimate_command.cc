@@ -101,8 +101,8 @@ void EstimateCommand::Declare(FlagSet* flags) {
                    "the magnitude; default 1",
                    &noise_);
   flags->AddCount("draws", "N",
-                  "how often the shot is played; default 1000, with --precision at\n"
-                  "most and 100000",
+                  "how often the shot is played, with --precision at most; default 1000,\n"
+                  "with --precision 100000",
                   &draws_);
   flags->AddNumber("precision", "WIDTH",
                    "a shot is played until the exact interval of its chance is at most so\n"

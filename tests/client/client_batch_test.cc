@@ -373,6 +373,14 @@ TEST_F(ClientBatchTest, ChecksItsOptions) {
   EXPECT_EQ(Run().status().code(), absl::StatusCode::kInvalidArgument);
 }
 
+TEST_F(ClientBatchTest, RefusesNumbersThatWouldWrapAround) {
+  request_.mutable_generator()->set_first_shot(~uint64_t{0} - 5);
+  const absl::Status status = Run().status();
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(status.message(),
+            "generator.first_shot: 18446744073709551610 must be in [0, 9007199254740992]");
+}
+
 TEST_F(ClientBatchTest, LeavesAnEmptyRequestToTheServer) {
   EXPECT_CALL(*connection_, SimulateBatch(_, _, _))
       .WillOnce(::testing::Return(absl::InvalidArgumentError("source: missing")));

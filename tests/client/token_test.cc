@@ -1,6 +1,7 @@
 // Where a token goes, and where it does not.
 
 #include <gmock/gmock.h>
+#include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 
 #include "client/client.h"
@@ -39,6 +40,22 @@ TEST(Token, GoesWithEveryKindOfCall) {
   service.ForgetAuthorization();
   ASSERT_TRUE(client.SimulateFuture({}).get().ok());
   EXPECT_EQ(service.authorization(), std::string("Bearer ") + kToken);
+}
+
+TEST(Token, HasTheCharactersOfAHeaderAlone) {
+  for (const char* const token : {"secret\n", "two words", "umlaut\xc3\xa4", "\x01"}) {
+    ConnectOptions options;
+    options.token = token;
+    for (const auto& connection :
+         {Connect("127.0.0.1:1", options),
+          MakeConnection(grpc::CreateChannel("127.0.0.1:1", grpc::InsecureChannelCredentials()),
+                         options)}) {
+      const absl::Status status = connection->GetServerInfo({}, {}).status();
+      EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << token;
+      EXPECT_THAT(std::string(status.message()), HasSubstr("must be a visible one of ASCII"));
+      EXPECT_THAT(std::string(status.message()), Not(HasSubstr(token)));
+    }
+  }
 }
 
 TEST(Token, DoesNotLeaveTheMachineInPlainText) {

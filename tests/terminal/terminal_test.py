@@ -7,6 +7,7 @@ usage: terminal_test.py BIN      BIN: the folder of the programs
 import fcntl
 import json
 import os
+import pathlib
 import pty
 import select
 import signal
@@ -193,6 +194,24 @@ class Streams(TerminalTest):
         self.assertEqual(len(output), 1)
         self.assertTrue(output[0].startswith("shots=300 failed=0 "))
         self.assertNotIn("shots=300", shown)
+
+    def test_a_binary_request_is_read(self):
+        protos = pathlib.Path(__file__).resolve().parents[2] / "proto"
+        request = subprocess.run(
+            ["protoc", f"--proto_path={protos}", "--proto_path=/usr/include",
+             "--encode=carom.v1.SimulateRequest", "carom/v1/simulation.proto"], check=True,
+            capture_output=True,
+            input=b'layouts { rack { name: "nine_ball" } } shots { strike { speed_m_s: 7 } }').stdout
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "break.pb")
+            path.write_bytes(request)
+            carom = self.open("carom", "simulate", f"--request={path}")
+            self.assertEqual(carom.wait(), 0)
+            self.assertIn("at rest after", carom.read_all().decode())
+            path.write_bytes(request[:-1])
+            carom = self.open("carom", "simulate", f"--request={path}")
+            self.assertEqual(carom.wait(), 2)
+            self.assertIn("break.pb", carom.read_all().decode())
 
     def test_a_mistake_is_told_with_what_was_meant(self):
         carom = self.open("carom", "simulate", "--rak=8-ball")

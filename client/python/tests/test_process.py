@@ -58,6 +58,20 @@ def test_ctrl_c_is_answered_within_100_ms(engine):
         assert simulator.run(game, carom.strikes(speed=0.0)).ok.all()
 
 
+def test_a_signal_handler_may_close():
+    simulator = carom.Simulator(threads=1)
+    before = signal.signal(signal.SIGINT, lambda *_: simulator.close())
+    thread = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    thread.start()
+    try:
+        with pytest.raises(carom.CaromError) as raised:
+            simulator.run(*long_run())
+        assert raised.value.code == "CANCELLED"
+    finally:
+        thread.join()
+        signal.signal(signal.SIGINT, before)
+
+
 def test_a_timeout():
     with carom.Simulator(threads=1) as simulator:
         with pytest.raises(carom.CaromError) as raised:

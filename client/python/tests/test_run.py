@@ -66,6 +66,21 @@ def test_out_is_written_anew(simulator, two_balls, cuts):
     assert out.positions is places and same(out, expected)
 
 
+def test_out_must_have_arrays_of_its_size(simulator, two_balls, cuts):
+    for name, array in [("end_time", np.zeros(1)), ("hash", [1, 2]), ("motions", np.zeros(2, np.int8)),
+                        ("positions", np.zeros((2000, 2)))]:
+        out = carom.Result(2000, 2)
+        setattr(out, name, array)
+        with pytest.raises(carom.InvalidArgument, match=f"out.{name}: of shape"):
+            simulator.run(two_balls, cuts, out)
+
+
+def test_a_tip_that_misses_the_ball_fails_its_shot(simulator, two_balls):
+    result = simulator.run(two_balls, carom.strikes(speed=1.0, side=[0.0, 0.9], height=0.9))
+    assert result.ok.tolist() == [True, False]
+    assert "columns.side_offset[1]^2 + height_offset^2: 1.62 must be" in result.errors[0][1]
+
+
 def test_a_shot_that_fails_leaves_the_others_alone(simulator, two_balls):
     # Ball 1 lies in ball 0 in the second shot.
     places = np.array([[[-0.6, 0], [0.3, 0]], [[0.3, 0], [0.3, 0]], [[-0.6, 0], [0.3, 0.01]]])
