@@ -43,15 +43,11 @@ class Strikes:
 
     def __getitem__(self, which) -> "Strikes":
         """Some of the shots: an index, a slice, an array of indices or of bools."""
-        rows = np.arange(self._count)[which]
-        if rows.ndim == 0:
-            rows = rows[None]
-        step = which.step if isinstance(which, slice) else None
-        if isinstance(which, slice) and step in (None, 1):
-            start = int(rows[0]) if len(rows) else 0
-            rows = slice(start, start + len(rows))
-            count = rows.stop - rows.start
+        if isinstance(which, slice):
+            rows: Any = which
+            count = len(range(self._count)[which])
         else:
+            rows = np.atleast_1d(np.arange(self._count)[which])
             count = len(rows)
         if count == 0:
             raise _wrong("shots", "an empty selection", "at least one shot")
