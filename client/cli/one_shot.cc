@@ -9,32 +9,37 @@ using carom::v1::Shot;
 using carom::v1::ShotColumns;
 using carom::v1::SimulateRequest;
 
-// A column's value for the first shot; that of the field where the column has none.
+// A column has no value, one for all shots, or one for each.
+template <class Column>
+auto ValueAt(const Column& column, int index) {
+  return column.Get(column.size() == 1 ? 0 : index);
+}
+
 template <class Column, class Value>
-Value FirstOr(const Column& column, Value without) {
-  return column.empty() ? without : static_cast<Value>(column.Get(0));
+Value ValueOr(const Column& column, int index, Value without) {
+  return column.empty() ? without : static_cast<Value>(ValueAt(column, index));
 }
 
 // Only a value that is there is set: a field that is absent has a default of its own.
 template <class Column, class Set>
-void CopyFirst(const Column& column, const Set& set) {
-  if (!column.empty()) set(column.Get(0));
+void CopyValue(const Column& column, int index, const Set& set) {
+  if (!column.empty()) set(ValueAt(column, index));
 }
 
 // As ShotColumns says: without speeds no ball is struck.
-Shot FirstOf(const ShotColumns& columns) {
+Shot ShotOf(const ShotColumns& columns, int index) {
   Shot shot;
-  shot.set_table_index(FirstOr(columns.table_index(), 0u));
-  shot.set_settings_index(FirstOr(columns.settings_index(), 0u));
-  shot.set_layout_index(FirstOr(columns.layout_index(), 0u));
+  shot.set_table_index(ValueOr(columns.table_index(), index, 0u));
+  shot.set_settings_index(ValueOr(columns.settings_index(), index, 0u));
+  shot.set_layout_index(ValueOr(columns.layout_index(), index, 0u));
   if (columns.speed_m_s().empty()) return shot;
   carom::v1::CueStrike& strike = *shot.mutable_strike();
-  strike.set_cue_ball(FirstOr(columns.cue_ball(), 0u));
-  strike.set_speed_m_s(columns.speed_m_s(0));
-  CopyFirst(columns.azimuth_rad(), [&](double value) { strike.set_azimuth_rad(value); });
-  CopyFirst(columns.elevation_rad(), [&](double value) { strike.set_elevation_rad(value); });
-  CopyFirst(columns.side_offset(), [&](double value) { strike.set_side_offset(value); });
-  CopyFirst(columns.height_offset(), [&](double value) { strike.set_height_offset(value); });
+  strike.set_cue_ball(ValueOr(columns.cue_ball(), index, 0u));
+  strike.set_speed_m_s(ValueAt(columns.speed_m_s(), index));
+  CopyValue(columns.azimuth_rad(), index, [&](double value) { strike.set_azimuth_rad(value); });
+  CopyValue(columns.elevation_rad(), index, [&](double value) { strike.set_elevation_rad(value); });
+  CopyValue(columns.side_offset(), index, [&](double value) { strike.set_side_offset(value); });
+  CopyValue(columns.height_offset(), index, [&](double value) { strike.set_height_offset(value); });
   return shot;
 }
 
@@ -56,9 +61,9 @@ void KeepShots(uint64_t first, uint64_t count, SimulateRequest* request) {
   }
 }
 
-Shot FirstShot(const SimulateRequest& request) {
-  if (request.has_columns()) return FirstOf(request.columns());
-  return request.shots_size() > 0 ? request.shots(0) : Shot();
+Shot ShotAt(const SimulateRequest& request, int index) {
+  if (request.has_columns()) return ShotOf(request.columns(), index);
+  return index < request.shots_size() ? request.shots(index) : Shot();
 }
 
 carom::v1::Layout LayoutOf(const SimulateRequest& request, const Shot& shot) {

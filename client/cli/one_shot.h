@@ -14,8 +14,8 @@ uint64_t CountShots(const carom::v1::SimulateRequest& request);
 /// Leaves of the request's shots those of [first, first + count) only, which must be there.
 void KeepShots(uint64_t first, uint64_t count, carom::v1::SimulateRequest* request);
 
-/// The first shot of a request that has been played, wherever it stands.
-carom::v1::Shot FirstShot(const carom::v1::SimulateRequest& request);
+/// A shot of a request that has been played, listed or in columns.
+carom::v1::Shot ShotAt(const carom::v1::SimulateRequest& request, int index);
 
 /// The layout and the settings of a shot of a request that has been played; the defaults where it
 /// has none.

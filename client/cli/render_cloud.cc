@@ -132,7 +132,7 @@ absl::StatusOr<OutcomeCloud> MakeCloud(const Client& client, const CallOptions& 
   }
   cloud.spread = picture::SpreadOf(cloud.ends);
   cloud.heading = absl::StrCat(trials, trials == 1 ? " shot" : " shots");
-  const carom::v1::Shot shot = FirstShot(request);
+  const carom::v1::Shot shot = ShotAt(request, 0);
   cloud.chances =
       ChancesOf(outcomes, trials, ShotNames(LayoutOf(request, shot), shot, cloud.aimed.table));
   return cloud;

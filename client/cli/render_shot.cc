@@ -29,7 +29,7 @@ constexpr int kContactParts = 8;
 constexpr double kMostSamples = 65536.0;
 
 carom::v1::Engine EngineOf(const SimulateRequest& request) {
-  return SettingsOf(request, FirstShot(request)).engine();
+  return SettingsOf(request, ShotAt(request, 0)).engine();
 }
 
 // Samples at regular times and, where the motion between events is no parabola, at all times at
@@ -138,7 +138,7 @@ void AskForMotion(SimulateRequest* request) {
 absl::StatusOr<picture::ShotScene> MakeScene(const Client& client, const CallOptions& call,
                                              const SimulateRequest& request,
                                              const carom::v1::ShotResults& results) {
-  const carom::v1::Shot shot = FirstShot(request);
+  const carom::v1::Shot shot = ShotAt(request, 0);
   const auto table = TableOf(client, request, shot.table_index(), call);
   if (!table.ok()) return table.status();
   std::vector<ShotContact> contacts;

@@ -4,6 +4,7 @@
 #include "client/cli/elapsed_line.h"
 #include "client/cli/endings.h"
 #include "client/cli/json.h"
+#include "client/cli/one_shot.h"
 
 namespace carom {
 
@@ -42,7 +43,7 @@ absl::Status ShotCommand::PrintEachShot(
     const Answer& answer, const std::function<void(size_t shot, const ShotNames& names)>& print,
     std::ostream& out) {
   const size_t shots = answer.outcomes.size();
-  if (shots != static_cast<size_t>(answer.request.shots_size())) {
+  if (shots != CountShots(answer.request)) {
     return absl::InternalError("the server answered another number of shots");
   }
   RequestNames names(answer.client, answer.request);

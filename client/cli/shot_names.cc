@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/one_shot.h"
 #include "client/cli/words.h"
 
 namespace carom {
@@ -50,7 +51,7 @@ RequestNames::RequestNames(const Client& client, const carom::v1::SimulateReques
     : client_(client), request_(request) {}
 
 ShotNames RequestNames::OfShot(int index) {
-  const carom::v1::Shot& shot = request_.shots(index);
+  const carom::v1::Shot shot = ShotAt(request_, index);
   const bool has_layout = shot.layout_index() < static_cast<uint32_t>(request_.layouts_size());
   return ShotNames(has_layout ? request_.layouts(static_cast<int>(shot.layout_index()))
                               : carom::v1::Layout::default_instance(),

@@ -57,9 +57,11 @@ def values(run):
     pathlib.Path(path).write_text("flags: {max-wait-ms: 1000000}\n", encoding="utf-8")
     text = tools.run_program(_tool("helm"), "template", "test", CHART, "--values", path)
     run.check('"--max-wait-ms=1000000"' in text, "a large number of a file has no exponent")
-    for wrong in ("replica=3", "replicas=0", "flags.listen=x", "farm.scene=two ball", "ports.grpc=80",
+    for wrong in ("replica=3", "replicas=-1", "flags.listen=x", "farm.scene=two ball", "ports.grpc=80",
                   "farm.shotsPerIndex=1000000000", "resources.limits.gpu=1", "tls.clientCaSecret=callers",
-                  "flags.token-file=x", "tls.secret=../x"):
+                  "flags.token-file=x", "tls.secret=../x", "shutdown.graceMs=60000",
+                  "autoscaling.enabled=true,autoscaling.maxReplicas=1",
+                  "farm.enabled=true,farm.caSecret=ca"):
         done = subprocess.run([_tool("helm"), "template", "test", str(CHART), "--set", wrong],
                               capture_output=True, check=False)
         run.check(done.returncode != 0, f"{wrong} is refused")

@@ -177,6 +177,8 @@ class Result:
 
     def _check_out(self, n: int, balls: int) -> None:
         """That these arrays can take n shots of so many balls."""
+        if np.shape(self.pockets) != (n, balls):
+            raise _wrong("out", f"of shape {np.shape(self.pockets)}", f"({n}, {balls})")
         for name, (dtype, _) in _ARRAYS.items():
             array, shape = getattr(self, name), _shape(name, n, balls)
             if not isinstance(array, np.ndarray) or array.shape != shape:

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "carom/v1/simulation.pb.h"
 #include "client/cli/json.h"
 #include "tests/client/cli/run_carom.h"
@@ -222,6 +223,23 @@ TEST(CliTest, ABatchOfListedShotsCountsThoseThatFail) {
   EXPECT_EQ(std::count(batch.out.begin(), batch.out.end(), '\n'), 2);
   EXPECT_THAT(batch.out, HasSubstr("\"shot\":1,\"status\":\"INVALID_ARGUMENT\""));
   EXPECT_THAT(batch.err, HasSubstr("speed_m_s"));
+}
+
+TEST(CliTest, ShotsInColumnsAreDescribedAsListedOnes) {
+  constexpr char kLayouts[] =
+      R"("layouts":[{"balls":{"balls":[{"ball":{"name":"A"},"state":{"positionM":{}}}]}},
+                    {"balls":{"balls":[{"ball":{"name":"B"},"state":{"positionM":{}}}]}}])";
+  const std::string listed = absl::StrCat("{", kLayouts, R"(,"shots":[
+      {"strike":{"speedMS":1}},{"strike":{"speedMS":2},"layoutIndex":1}]})");
+  const std::string columns = absl::StrCat("{", kLayouts, R"(,"columns":
+      {"shotCount":2,"speedMS":[1,2],"layoutIndex":[0,1]}})");
+  const CliResult expected = RunCarom({"simulate", "--request=-", "--events"}, listed);
+  EXPECT_EQ(expected.code, kDone) << expected.err;
+  EXPECT_THAT(expected.out,
+              AllOf(HasSubstr("shot 0"), HasSubstr("shot 1"), HasSubstr("A "), HasSubstr("B ")));
+  const CliResult shown = RunCarom({"simulate", "--request=-", "--events"}, columns);
+  EXPECT_EQ(shown.code, kDone) << shown.err;
+  EXPECT_EQ(shown.out, expected.out);
 }
 
 TEST(CliTest, AnUnreachableServerFails) {
