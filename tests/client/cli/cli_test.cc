@@ -227,17 +227,18 @@ TEST(CliTest, ABatchOfListedShotsCountsThoseThatFail) {
 
 TEST(CliTest, ShotsInColumnsAreDescribedAsListedOnes) {
   constexpr char kLayouts[] =
-      R"("layouts":[{"balls":{"balls":[{"ball":{"name":"A"},"state":{"positionM":{}}}]}},
+      R"("detail":{"level":"LEVEL_EVENTS"},
+         "layouts":[{"balls":{"balls":[{"ball":{"name":"A"},"state":{"positionM":{}}}]}},
                     {"balls":{"balls":[{"ball":{"name":"B"},"state":{"positionM":{}}}]}}])";
   const std::string listed = absl::StrCat("{", kLayouts, R"(,"shots":[
       {"strike":{"speedMS":1}},{"strike":{"speedMS":2},"layoutIndex":1}]})");
   const std::string columns = absl::StrCat("{", kLayouts, R"(,"columns":
       {"shotCount":2,"speedMS":[1,2],"layoutIndex":[0,1]}})");
-  const CliResult expected = RunCarom({"simulate", "--request=-", "--events"}, listed);
+  const CliResult expected = RunCarom({"simulate", "--request=-"}, listed);
   EXPECT_EQ(expected.code, kDone) << expected.err;
   EXPECT_THAT(expected.out,
               AllOf(HasSubstr("shot 0"), HasSubstr("shot 1"), HasSubstr("A "), HasSubstr("B ")));
-  const CliResult shown = RunCarom({"simulate", "--request=-", "--events"}, columns);
+  const CliResult shown = RunCarom({"simulate", "--request=-"}, columns);
   EXPECT_EQ(shown.code, kDone) << shown.err;
   EXPECT_EQ(shown.out, expected.out);
 }
