@@ -12,6 +12,7 @@
 #include "core/event/rows/kernels.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
+#include "core/math/optional_time.h"
 #include "core/record/record.h"
 #include "core/table/shot.h"
 
@@ -70,7 +71,7 @@ class EventEngine {
 
   void Predict(uint32_t balls);
   void AskPartners(int ball, uint32_t partners);
-  std::optional<double> Meet(int ball, int partner);
+  OptionalTime Meet(int ball, int partner);
   void PredictOwn(int ball);
   Event SearchOwn(int ball);
 

@@ -9,6 +9,7 @@
 #include "core/event/predict/predict.h"
 #include "core/event/rest_watch.h"
 #include "core/event/support.h"
+#include "core/math/optional_time.h"
 #include "core/motion/motion.h"
 
 namespace carom {
@@ -119,7 +120,7 @@ void EventEngine::AskPartners(int ball, uint32_t partners) {
   counts_->candidates += std::popcount(may_meet);
 }
 
-std::optional<double> EventEngine::Meet(int ball, int partner) {
+OptionalTime EventEngine::Meet(int ball, int partner) {
   if (counts_ != nullptr) ++counts_->meetings;
   return MeetingTime(*world_, table_, std::min(ball, partner), std::max(ball, partner));
 }

@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 
 #include "core/base/constants.h"
+#include "core/math/optional_time.h"
 #include "core/record/event.h"
 
 namespace carom {
@@ -47,7 +47,7 @@ class EventQueue {
 
   /// The next event of all; kNothing when there is none. `search(ball)` returns the ball's own
   /// event, and `meet(ball, partner)` the exact time at which those two meet, as a
-  /// std::optional<double>; neither may be before the time noted.
+  /// OptionalTime; neither may be before the time noted.
   template <class Search, class Meet>
   Event Next(const Search& search, const Meet& meet);
 
@@ -166,7 +166,7 @@ template <class Meet>
 void EventQueue::Ask(int ball, int partner, const Meet& meet) {
   const std::size_t row = Index(ball);
   may_meet_[row] &= ~(1u << partner);
-  const std::optional<double> time_s = meet(ball, partner);
+  const OptionalTime time_s = meet(ball, partner);
   if (time_s && *time_s <= own_[row].time_s) {  // Otherwise something else comes first.
     meets_[row] |= 1u << partner;
     earliest_s_[row][Index(partner)] = *time_s;

@@ -5,11 +5,11 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <optional>
 
 #include "core/math/bernstein.h"
 #include "core/math/compensated.h"
 #include "core/math/first_crossing.h"
+#include "core/math/optional_time.h"
 #include "core/math/polynomial.h"
 #include "core/math/sign_changes.h"
 
@@ -28,7 +28,7 @@ struct Approaches {
 
 /// Where a gap that begins negative and rises has its first maximum, if it is negative there too.
 template <int N>
-std::optional<double> FirstNegativeMaximum(const Polynomial<N>& gap, double end) {
+OptionalTime FirstNegativeMaximum(const Polynomial<N>& gap, double end) {
   const SignChanges<N - 1> turns = FindSignChanges(gap.Derivative(), end);
   if (turns.count == 0 || EvaluateCompensated(gap, turns.at[0]) > 0.0) return std::nullopt;
   return turns.at[0];
@@ -67,10 +67,9 @@ Approaches<N> FindApproaches(const Polynomial<N>& gap, double end) {
 /// times, at ascending times. Degrees above 4 walk through the sign changes of all derivatives: a
 /// few microseconds, unless the Bernstein coefficients rule a crossing out.
 template <int N, class Accept>
-std::optional<double> FirstAccepted(const Polynomial<N>& gap, double window_s,
-                                    const Accept& accept) {
+OptionalTime FirstAccepted(const Polynomial<N>& gap, double window_s, const Accept& accept) {
   if constexpr (N == 2 || N == 4) {
-    const std::optional<double> first = FirstCrossing(gap, window_s);
+    const OptionalTime first = FirstCrossing(gap, window_s);
     if (!first || accept(*first)) return first;
   } else if (!internal::IsUsable(gap) || SurelyPositiveWithin(gap, window_s)) {
     return std::nullopt;

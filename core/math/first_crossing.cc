@@ -79,7 +79,7 @@ bool BernsteinRising(const Quartic& gap, double end) {
 
 // The whole rule for any gap that is apart, or leaving a contact, at 0: walks from one extremum of
 // the gap to the next, between which it is monotone.
-std::optional<double> CrossingBetweenExtrema(const Quartic& gap, double end) {
+OptionalTime CrossingBetweenExtrema(const Quartic& gap, double end) {
   // A crossing that rounds to `end` may lie a fraction of a spacing past it.
   const double reach = end * (1.0 + 0x1p-50);
   const SignChanges<3> extrema = FindSignChanges(gap.Derivative(), reach);
@@ -99,7 +99,7 @@ std::optional<double> CrossingBetweenExtrema(const Quartic& gap, double end) {
   return SignChangeInBracket(gap, 1, apart_s, reach);
 }
 
-std::optional<double> Within(double end, std::optional<double> time_s) {
+OptionalTime Within(double end, OptionalTime time_s) {
   return time_s && *time_s <= end ? time_s : std::nullopt;
 }
 
@@ -116,7 +116,7 @@ bool SurelyPositive(const Quartic& gap, double window_s) {
   return window_s >= 0.0 && BernsteinPositive(gap, window_s);
 }
 
-std::optional<double> FirstCrossing(const Quartic& gap, double window_s) {
+OptionalTime FirstCrossing(const Quartic& gap, double window_s) {
   if (!(window_s >= 0.0) || !CoefficientsAreUsable(gap)) return std::nullopt;
   const double end = window_s > kLongWindow_s ? std::min(window_s, RootBound(gap)) : window_s;
   if (BernsteinPositive(gap, end)) return std::nullopt;
@@ -135,7 +135,7 @@ std::optional<double> FirstCrossing(const Quartic& gap, double window_s) {
   return Within(end, CrossingBetweenExtrema(gap, end));
 }
 
-std::optional<double> FirstCrossing(const Quadratic& gap, double window_s) {
+OptionalTime FirstCrossing(const Quadratic& gap, double window_s) {
   if (!(window_s >= 0.0) || !CoefficientsAreUsable(gap)) return std::nullopt;
   const auto [c0, c1, c2] = gap.c;
   const double end = std::min(window_s, 0x1p40);

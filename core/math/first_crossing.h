@@ -1,8 +1,7 @@
 #ifndef CAROM_CORE_MATH_FIRST_CROSSING_H_
 #define CAROM_CORE_MATH_FIRST_CROSSING_H_
 
-#include <optional>
-
+#include "core/math/optional_time.h"
 #include "core/math/polynomial.h"
 
 namespace carom {
@@ -34,10 +33,10 @@ namespace carom {
 /// s count as never. Coefficients must be finite and below 1e100 in size, otherwise the answer is
 /// "never". Leading coefficients may be zero or as small as they like. Bounded work, no allocation,
 /// thread-safe, never throws, never NaN.
-std::optional<double> FirstCrossing(const Quartic& gap, double window_s);
+OptionalTime FirstCrossing(const Quartic& gap, double window_s);
 
 /// The same for a quadratic gap, in closed form.
-std::optional<double> FirstCrossing(const Quadratic& gap, double window_s);
+OptionalTime FirstCrossing(const Quadratic& gap, double window_s);
 
 /// True only when `gap` is positive throughout [0, window_s]: no FirstCrossing lies in that window,
 /// nor in any shorter one. May be false for a positive gap; cheap (about ten multiplications), and

@@ -10,8 +10,8 @@ Motion3D Between(const Motion3D& from, const Motion3D& to) {
           {to.z.c0 - from.z.c0, to.z.c1 - from.z.c1, to.z.c2 - from.z.c2}};
 }
 
-std::optional<double> BallBallCrossing3D(const Motion3D& a, const Motion3D& b, double reach_m,
-                                         double window_s, bool separated, double useful_s) {
+OptionalTime BallBallCrossing3D(const Motion3D& a, const Motion3D& b, double reach_m,
+                                double window_s, bool separated, double useful_s) {
   const Quartic gap = PointGap(Between(a, b), reach_m);
   const double rate_noise = 2.0 * reach_m * RateNoise(Speed(a) + Speed(b));
   return ShellCrossing<4>({gap, 2.0 * reach_m, rate_noise}, separated, window_s, useful_s,

@@ -1,8 +1,7 @@
 #ifndef CAROM_CORE_SOLID_BALL_H_
 #define CAROM_CORE_SOLID_BALL_H_
 
-#include <optional>
-
+#include "core/math/optional_time.h"
 #include "core/solid/centre_motion.h"
 #include "core/solid/edge.h"
 #include "core/solid/gap.h"
@@ -25,9 +24,8 @@ inline Quartic BallGapOnCloth(const Motion1D& dx, const Motion1D& dy, double rad
 
 /// Two balls in space; `reach_m` is the sum of their radii. [Event-based] Eq. (ball_poly), all 18
 /// coefficients, c_z being the height of a centre. Contract as in core/solid/segment.h.
-std::optional<double> BallBallCrossing3D(const Motion3D& a, const Motion3D& b, double reach_m,
-                                         double window_s, bool separated,
-                                         double useful_s = kAlways);
+OptionalTime BallBallCrossing3D(const Motion3D& a, const Motion3D& b, double reach_m,
+                                double window_s, bool separated, double useful_s = kAlways);
 
 /// The nearest point of ball b as ball a meets it. The normal points from b to a, and the
 /// derivatives are by a's centre relative to b's.

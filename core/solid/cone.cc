@@ -19,8 +19,8 @@ Cone::Cone(const Vec2& centre, double radius, double overhang, double top, const
 //   A^2 - rho^2 cos^2 a = (d - R) (A + rho cos a)
 //
 // is a quartic, positive inside of the cone while A is, and near contact 2 A times the distance.
-std::optional<double> ConeCrossing(const Motion3D& motion, const Cone& cone, double radius_m,
-                                   double window_s, bool separated, double useful_s) {
+OptionalTime ConeCrossing(const Motion3D& motion, const Cone& cone, double radius_m,
+                          double window_s, bool separated, double useful_s) {
   // A at the highest contact, where A is least.
   const double top_z_m = cone.top_m - radius_m * cone.sine;
   const double narrow_m = cone.radius_m * cone.cosine - top_z_m * cone.sine - radius_m;

@@ -2,9 +2,9 @@
 #define CAROM_CORE_SOLID_CONE_H_
 
 #include <cmath>
-#include <optional>
 
 #include "core/base/vec3.h"
+#include "core/math/optional_time.h"
 #include "core/solid/centre_motion.h"
 #include "core/solid/edge.h"
 #include "core/solid/nearest.h"
@@ -40,8 +40,8 @@ struct Cone {
 
 /// Contract as in core/solid/segment.h. Returns nothing for a ball that does not fit through the
 /// cone's top.
-std::optional<double> ConeCrossing(const Motion3D& motion, const Cone& cone, double radius_m,
-                                   double window_s, bool separated, double useful_s = kAlways);
+OptionalTime ConeCrossing(const Motion3D& motion, const Cone& cone, double radius_m,
+                          double window_s, bool separated, double useful_s = kAlways);
 
 /// The cone's nearest point seen from inside, whatever its ends and opening; on the axis the one
 /// along +x.

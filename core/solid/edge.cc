@@ -12,8 +12,6 @@
 namespace carom {
 namespace {
 
-using Time = std::optional<double>;
-
 Quadratic DistanceLess(const Quadratic& signed_distance, double side, double reach_m) {
   return Quadratic{{side * signed_distance.c[0] - reach_m, side * signed_distance.c[1],
                     side * signed_distance.c[2]}};
@@ -21,11 +19,11 @@ Quadratic DistanceLess(const Quadratic& signed_distance, double side, double rea
 
 // The time at which a gap that begins negative turns negative again: the later root of a concave
 // parabola.
-Time ReturnToNegative(const Quadratic& gap, double window_s) {
+OptionalTime ReturnToNegative(const Quadratic& gap, double window_s) {
   const double discriminant = gap.c[1] * gap.c[1] - 4.0 * gap.c[2] * gap.c[0];
   if (!(gap.c[2] < 0.0) || !(gap.c[1] > 0.0) || !(discriminant > 0.0)) return std::nullopt;
   const double time = -0.5 * (gap.c[1] + std::sqrt(discriminant)) / gap.c[2];
-  return time <= window_s ? Time(time) : std::nullopt;
+  return time <= window_s ? OptionalTime(time) : std::nullopt;
 }
 
 // How far beyond an end a centre still counts as beside the edge, m. Where the side gives way to
@@ -34,7 +32,8 @@ Time ReturnToNegative(const Quadratic& gap, double window_s) {
 constexpr double kSeam_m = 1e-9;
 
 // Keeps the time only if the centre is then beside the edge, not beyond its ends.
-Time BesideEdge(Time time, const Motion1D& x, const Motion1D& y, const StraightEdge& edge) {
+OptionalTime BesideEdge(OptionalTime time, const Motion1D& x, const Motion1D& y,
+                        const StraightEdge& edge) {
   if (!time) return time;
   const double along_m = edge.along.x() * (x.At(*time) - edge.start_m.x()) +
                          edge.along.y() * (y.At(*time) - edge.start_m.y());
@@ -63,22 +62,22 @@ Quadratic Negated(const Quadratic& p) { return Quadratic{{-p.c[0], -p.c[1], -p.c
 
 // An end point counts while the centre is beyond it; otherwise the side of the edge does. A centre
 // can come to be beyond an end twice in one phase.
-Time EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, bool far_end,
-                 double window_s, bool separated, double useful_s) {
+OptionalTime EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
+                         bool far_end, double window_s, bool separated, double useful_s) {
   const Vec2 point_m = far_end ? edge.end_m() : edge.start_m;
   if (SurelyPositive(FixedCircleGap(x, y, point_m, edge.reach_m), useful_s)) return std::nullopt;
   const Quadratic beyond = BeyondEnd(x, y, edge, far_end);
   double from_s = 0.0;
   for (int visit = 0; visit < 2; ++visit) {
     if (beyond.Evaluate(from_s) < 0.0) {
-      const Time exit = FirstCrossing(Negated(beyond.Shift(from_s)), window_s - from_s);
+      const OptionalTime exit = FirstCrossing(Negated(beyond.Shift(from_s)), window_s - from_s);
       if (!exit) return std::nullopt;
       from_s += *exit;
     }
     // A centre that glides past the end right where the side was resolved is in the same contact.
     const bool same_contact = separated && from_s * Speed(x, y) <= kSeam_m;
-    const Time time = CircleCrossing(x.From(from_s), y.From(from_s), point_m, edge.reach_m,
-                                     window_s - from_s, same_contact, useful_s - from_s);
+    const OptionalTime time = CircleCrossing(x.From(from_s), y.From(from_s), point_m, edge.reach_m,
+                                             window_s - from_s, same_contact, useful_s - from_s);
     if (!time) return std::nullopt;
     from_s += *time;
     if (beyond.Evaluate(from_s) >= 0.0) return from_s;
@@ -110,8 +109,8 @@ bool LeavesEdge(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, 
   return Leaves(gap, WithoutContactNoise(gap, true, 0.0), until_s);
 }
 
-Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, double reach_m,
-                    double window_s, bool separated, double useful_s) {
+OptionalTime CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m,
+                            double reach_m, double window_s, bool separated, double useful_s) {
   const Quartic gap = FixedCircleGap(x, y, centre_m, reach_m);
   if (SurelyPositive(gap, useful_s)) return std::nullopt;
   const double rate_noise = 2.0 * reach_m * RateNoise(Speed(x, y));
@@ -121,8 +120,8 @@ Time CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m, 
 // The centre may not enter the set of points within reach of the edge: a rectangle with two round
 // ends. It enters through the long side that it is on, through an end, or through the other side
 // after it has passed round an end.
-Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double window_s,
-                  bool separated, double useful_s) {
+OptionalTime EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
+                          double window_s, bool separated, double useful_s) {
   const Quadratic distance = SignedDistance(x, y, edge);
   // A layout may put a centre a little beyond the outline; such a centre is on its way out.
   const double beyond_m = edge.leads_out ? kOverlapTolerance : 0.0;
@@ -135,7 +134,7 @@ Time EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge
   const Quadratic gap = WithoutContactNoise(near_gap, separated, RateNoise(Speed(x, y)));
   if (Leaves(near_gap, gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
-  Time time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
+  OptionalTime time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
   time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
   if (edge.leads_out) return time;
   // Until the side is met, or no answer is of use, most centres stay between the two ends.

@@ -2,9 +2,9 @@
 #define CAROM_CORE_SOLID_EDGE_H_
 
 #include <limits>
-#include <optional>
 
 #include "core/base/vec3.h"
+#include "core/math/optional_time.h"
 #include "core/math/polynomial.h"
 #include "core/solid/centre_motion.h"
 
@@ -44,8 +44,8 @@ inline Quadratic SignedDistance(const Motion1D& x, const Motion1D& y, const Stra
 /// straight edge, its end points included, from either side. With `separated` their impact at time
 /// 0 has just been resolved. [Event-based] cushion I and II, which on the cloth differ in the reach
 /// alone, with the bounds 0 <= s <= 1 that the paper leaves open.
-std::optional<double> EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
-                                   double window_s, bool separated, double useful_s = kAlways);
+OptionalTime EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
+                          double window_s, bool separated, double useful_s = kAlways);
 
 /// True only for a centre that has just met the side of the edge, or is apart from the edge, and
 /// gets no nearer to its line in [0, until_s]. EdgeCrossing(), with `separated`, then has no answer
@@ -53,9 +53,9 @@ std::optional<double> EdgeCrossing(const Motion1D& x, const Motion1D& y, const S
 bool LeavesEdge(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double until_s);
 
 /// The same as EdgeCrossing() for a circle.
-std::optional<double> CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m,
-                                     double reach_m, double window_s, bool separated,
-                                     double useful_s = kAlways);
+OptionalTime CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m,
+                            double reach_m, double window_s, bool separated,
+                            double useful_s = kAlways);
 
 }  // namespace carom
 

@@ -10,8 +10,6 @@
 namespace carom {
 namespace {
 
-using Time = std::optional<double>;
-
 constexpr double kSides[] = {1.0, -1.0};
 
 // The parts of a hole as seen by one ball in flight. The parts that share the normal of the
@@ -25,22 +23,22 @@ class Asked {
     resolved_ = ResolvedPart(hole.PartsNear(centre_m_, false), approach.Velocity());
   }
 
-  Time Meets(const Ring& ring) const {
+  OptionalTime Meets(const Ring& ring) const {
     const bool separated = resolved_.Is(NearestOnRing(ring, centre_m_, ask_.radius_m));
     return RingCrossing(ask_.centre, ring, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
   }
 
-  Time Meets(const Wall& wall) const {
+  OptionalTime Meets(const Wall& wall) const {
     const bool separated = resolved_.Is(NearestOnWall(wall, centre_m_, ask_.radius_m));
     return WallCrossing(ask_.centre, wall, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
   }
 
-  Time Meets(const Cone& back) const {
+  OptionalTime Meets(const Cone& back) const {
     const bool separated = resolved_.Is(NearestOnCone(back, centre_m_, ask_.radius_m));
     return ConeCrossing(ask_.centre, back, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
   }
 
-  Time Meets(const SpaceSegment& edge) const {
+  OptionalTime Meets(const SpaceSegment& edge) const {
     const bool separated = resolved_.Is(NearestOnSpaceSegment(edge, centre_m_, ask_.radius_m));
     return SpaceSegmentCrossing(ask_.centre, edge, ask_.radius_m, ask_.window_s, separated,
                                 ask_.useful_s);
@@ -131,8 +129,8 @@ double HoleSolid::GapFromInside(const Vec3& centre_m) const {
   return Back().HoldsFoot(back.place_m.z()) ? std::min(gap_m, back.gap_m) : gap_m;
 }
 
-Time HoleSolid::CrossingOnCloth(const Approach& approach) const {
-  Time time;
+OptionalTime HoleSolid::CrossingOnCloth(const Approach& approach) const {
+  OptionalTime time;
   if (!has_back_) return time;
   for (const double side : kSides) {
     time = EarlierOf(
@@ -142,14 +140,14 @@ Time HoleSolid::CrossingOnCloth(const Approach& approach) const {
   return time;
 }
 
-Time HoleSolid::Crossing(const Approach& approach) const {
+OptionalTime HoleSolid::Crossing(const Approach& approach) const {
   if (approach.on_cloth) return CrossingOnCloth(approach);
   if (!approach.Low(has_back_ ? back_height_m_ : 0.0)) return std::nullopt;
   const Vec3 axis(circle_.centre_m.x(), circle_.centre_m.y(), 0.0);
   const Quartic around = VerticalLineGap(Relative(approach.centre, axis), ReachOutside());
   if (SurelyPositive(around, std::min(approach.useful_s, approach.window_s))) return std::nullopt;
   const Asked asked(*this, approach);
-  Time time = asked.Meets(SlateRim());
+  OptionalTime time = asked.Meets(SlateRim());
   // The wall touches balls whose centre is below the slate.
   if (approach.lowest_m <= 0.0) time = EarlierOf(time, asked.Meets(WallBelow()));
   if (!has_back_) return time;

@@ -1,11 +1,11 @@
 #ifndef CAROM_CORE_SOLID_HOLE_H_
 #define CAROM_CORE_SOLID_HOLE_H_
 
-#include <optional>
 #include <string>
 
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
+#include "core/math/optional_time.h"
 #include "core/solid/approach.h"
 #include "core/solid/box.h"
 #include "core/solid/cone.h"
@@ -69,7 +69,7 @@ class HoleSolid {
 
   /// With `separated`, what was resolved is the part that the ball touches at time 0 and leaves
   /// fastest. A ball on the cloth can only meet the ends of the back.
-  std::optional<double> Crossing(const Approach& approach) const;
+  OptionalTime Crossing(const Approach& approach) const;
 
   /// The distance to wall and back from a centre within the circle, however deep it lies in them,
   /// m: for layouts.
@@ -84,7 +84,7 @@ class HoleSolid {
   double rim_cosine() const { return rim_cosine_; }
 
  private:
-  std::optional<double> CrossingOnCloth(const Approach& approach) const;
+  OptionalTime CrossingOnCloth(const Approach& approach) const;
 
   // Distance of a touching centre outside the circle from the axis.
   double ReachOutside() const { return circle_.radius_m + radius_m_; }

@@ -58,7 +58,7 @@ Vicinity JawSolid::Around(bool in_plane) const {
   return vicinity;
 }
 
-std::optional<double> JawSolid::Crossing(const Approach& approach) const {
+OptionalTime JawSolid::Crossing(const Approach& approach) const {
   const Motion3D& centre = approach.centre;
   const auto beside = [&](bool separated) {
     return CircleCrossing(centre.x, centre.y, jaw_.centre_m, reach_m_, approach.window_s, separated,

@@ -1,10 +1,9 @@
 #ifndef CAROM_CORE_SOLID_JAW_H_
 #define CAROM_CORE_SOLID_JAW_H_
 
-#include <optional>
-
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
+#include "core/math/optional_time.h"
 #include "core/solid/approach.h"
 #include "core/solid/nearest.h"
 #include "core/solid/nose.h"
@@ -35,7 +34,7 @@ class JawSolid {
   JawSolid(const Jaw& jaw, NoseContact contact, double radius_m);
 
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
-  std::optional<double> Crossing(const Approach& approach) const;
+  OptionalTime Crossing(const Approach& approach) const;
   Vicinity Around(bool in_plane) const;
 
   /// Distance of a touching centre on the cloth from the axis.

@@ -5,7 +5,7 @@
 
 namespace carom {
 
-std::optional<double> PocketMouth::Crossing(const Approach& approach) const {
+OptionalTime PocketMouth::Crossing(const Approach& approach) const {
   const Motion3D& centre = approach.centre;
   const auto enters = [&] {
     return CircleCrossing(centre.x, centre.y, circle_.centre_m, circle_.radius_m, approach.window_s,
@@ -14,13 +14,13 @@ std::optional<double> PocketMouth::Crossing(const Approach& approach) const {
   if (approach.on_cloth) return enters();
   if (!approach.Low(top_m_)) return std::nullopt;
   auto beside = enters();
-  if (beside && centre.z.At(*beside) >= top_m_ + radius_m_) beside.reset();
+  if (beside && centre.z.At(*beside) >= top_m_ + radius_m_) beside = std::nullopt;
   const auto within = [&](const Vec2& point) { return circle_.Covers(point); };
   return EarlierOf(beside, PlateCrossing(centre, top_m_, radius_m_, within, approach.window_s,
                                          false, approach.useful_s));
 }
 
-std::optional<double> DropEdge::Crossing(const Approach& approach) const {
+OptionalTime DropEdge::Crossing(const Approach& approach) const {
   if (!approach.on_cloth) return std::nullopt;
   return CircleCrossing(approach.centre.x, approach.centre.y, circle_.centre_m, circle_.radius_m,
                         approach.window_s, false, approach.useful_s);

@@ -1,8 +1,7 @@
 #ifndef CAROM_CORE_SOLID_MOUTH_H_
 #define CAROM_CORE_SOLID_MOUTH_H_
 
-#include <optional>
-
+#include "core/math/optional_time.h"
 #include "core/solid/approach.h"
 #include "core/solid/plate.h"
 #include "core/solid/vicinity.h"
@@ -20,7 +19,7 @@ class PocketMouth {
   PocketMouth(const Circle& circle, double top_m, double radius_m)
       : circle_(circle), top_m_(top_m), radius_m_(radius_m) {}
 
-  std::optional<double> Crossing(const Approach& approach) const;
+  OptionalTime Crossing(const Approach& approach) const;
   Vicinity Around(bool /*in_plane*/) const {
     return VicinityOfDisc(circle_.centre_m, circle_.radius_m, top_m_ + radius_m_);
   }
@@ -39,7 +38,7 @@ class DropEdge {
   explicit DropEdge(const Circle& circle) : circle_(circle) {}
 
   /// Returns nothing for a ball in flight.
-  std::optional<double> Crossing(const Approach& approach) const;
+  OptionalTime Crossing(const Approach& approach) const;
   Vicinity Around(bool /*in_plane*/) const {
     return VicinityOfDisc(circle_.centre_m, circle_.radius_m);
   }

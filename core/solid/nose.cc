@@ -101,7 +101,7 @@ Vicinity NoseSolid::Around(bool in_plane) const {
   return vicinity;
 }
 
-std::optional<double> NoseSolid::Crossing(const Approach& approach) const {
+OptionalTime NoseSolid::Crossing(const Approach& approach) const {
   const auto beside = [&](bool separated) {
     return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s, separated,
                         approach.useful_s);

@@ -1,10 +1,10 @@
 #ifndef CAROM_CORE_SOLID_OUTLINE_H_
 #define CAROM_CORE_SOLID_OUTLINE_H_
 
-#include <optional>
 #include <vector>
 
 #include "core/base/vec3.h"
+#include "core/math/optional_time.h"
 #include "core/solid/approach.h"
 #include "core/solid/edge.h"
 #include "core/solid/vicinity.h"
@@ -17,7 +17,7 @@ class OutlineEdge {
  public:
   explicit OutlineEdge(const StraightEdge& edge) : edge_(edge) {}
 
-  std::optional<double> Crossing(const Approach& approach) const {
+  OptionalTime Crossing(const Approach& approach) const {
     return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s,
                         approach.separated, approach.useful_s);
   }

@@ -36,7 +36,7 @@ Parts RailSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
   return parts;
 }
 
-std::optional<double> RailSolid::Crossing(const Approach& approach) const {
+OptionalTime RailSolid::Crossing(const Approach& approach) const {
   if (approach.on_cloth || !approach.Low(top_.height_m)) return std::nullopt;
   const auto covers = [&](const Vec2& point) { return CoversPoint(point); };
   return PlateCrossing(approach.centre, top_.height_m, radius_m_, covers, approach.window_s,
@@ -61,7 +61,7 @@ Parts SlateSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
   return parts;
 }
 
-std::optional<double> SlateSolid::Crossing(const Approach& approach) const {
+OptionalTime SlateSolid::Crossing(const Approach& approach) const {
   // A ball that has just passed a rim is above the hole, whatever its rounded position says.
   constexpr double kJustDropped_m = 1e-12;
   const Vec2 start = approach.centre.Above(0.0);

@@ -2,12 +2,12 @@
 #define CAROM_CORE_SOLID_PLATE_H_
 
 #include <cmath>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
+#include "core/math/optional_time.h"
 #include "core/solid/approach.h"
 #include "core/solid/edge.h"
 #include "core/solid/nearest.h"
@@ -60,9 +60,9 @@ bool Covered(const std::vector<Circle>& circles, const Vec2& point_m);
 /// for the point below the centre. The bounds of the plate are primitives of their own. Contract as
 /// in core/solid/segment.h.
 template <class Covers>
-std::optional<double> PlateCrossing(const Motion3D& motion, double height_m, double radius_m,
-                                    const Covers& covers, double window_s, bool separated,
-                                    double useful_s = kAlways) {
+OptionalTime PlateCrossing(const Motion3D& motion, double height_m, double radius_m,
+                           const Covers& covers, double window_s, bool separated,
+                           double useful_s = kAlways) {
   const Quadratic gap{{motion.z.c0 - height_m - radius_m, motion.z.c1, motion.z.c2}};
   const auto on_plate = [&](double t) { return covers(motion.Above(t)); };
   const ShellGap<2> one_sided{gap, 1.0, RateNoise(std::fabs(motion.z.c1)), kBehind_m};
@@ -80,7 +80,7 @@ class RailSolid {
   RailSolid(const RailTop& top, std::vector<PlateHole> holes, double radius_m);
 
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
-  std::optional<double> Crossing(const Approach& approach) const;
+  OptionalTime Crossing(const Approach& approach) const;
   Vicinity Around(bool /*in_plane*/) const;
 
  private:
@@ -101,7 +101,7 @@ class SlateSolid {
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
 
   /// For a ball in flight.
-  std::optional<double> Crossing(const Approach& approach) const;
+  OptionalTime Crossing(const Approach& approach) const;
 
  private:
   std::vector<Circle> holes_;

@@ -16,8 +16,6 @@
 namespace carom {
 namespace {
 
-using Time = std::optional<double>;
-
 // Parts of a window, ascending.
 struct Spans {
   struct Part {
@@ -95,8 +93,8 @@ double Polished(const Motion3D& offset, const SeenRing& ring, double t) {
   return safe ? std::max(0.0, t + step_s) : t;
 }
 
-Time CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_s, bool separated,
-                    double useful_s) {
+OptionalTime CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_s,
+                            bool separated, double useful_s) {
   const double outer_m = ring.radius_m + ring.reach_m;
   if (SurelyPositive(VerticalLineGap(offset, outer_m), useful_s)) return std::nullopt;
   const Quartic lens = LensGap(offset, ring);
@@ -106,7 +104,7 @@ Time CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_
     const double rho_m = place.norm();
     return along_m <= ring.cosine * rho_m && along_m >= ring.least_cosine * rho_m;
   };
-  const Time outside =
+  const OptionalTime outside =
       ShellCrossing(ScaledRingGap(offset, ring), separated, window_s, useful_s,
                     [&](double t) { return lens.Evaluate(t) >= 0.0 && behind(t); });
   if (ring.radius_m >= ring.reach_m) return outside;
@@ -119,8 +117,8 @@ Time CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_
 
 // The polynomial of degree 8 is solved only while the ball is at the ring's height. Its
 // coefficients, counted from the beginning of that part, are small there and lose little.
-Time RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m, double window_s,
-                  bool separated, double useful_s) {
+OptionalTime RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m,
+                          double window_s, bool separated, double useful_s) {
   constexpr double kLatest_s = 0x1p40;
   constexpr double kMargin_m = 1e-6;  // a ball that touches at its lowest point is inside
   if (!(window_s >= 0.0)) return std::nullopt;
@@ -134,7 +132,7 @@ Time RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m, dou
     if (begin_s > useful_s) return std::nullopt;
     const bool at_start = begin_s == 0.0;
     const Motion3D from = at_start ? offset : offset.From(begin_s);
-    const Time time =
+    const OptionalTime time =
         CrossingWithin(from, seen, part_end_s - begin_s, separated && at_start, useful_s - begin_s);
     if (time) return std::min(begin_s + Polished(from, seen, *time), end_s);
   }

@@ -1,9 +1,8 @@
 #ifndef CAROM_CORE_SOLID_RING_H_
 #define CAROM_CORE_SOLID_RING_H_
 
-#include <optional>
-
 #include "core/base/vec3.h"
+#include "core/math/optional_time.h"
 #include "core/solid/centre_motion.h"
 #include "core/solid/edge.h"
 #include "core/solid/nearest.h"
@@ -24,8 +23,8 @@ struct Ring {
 
 /// The ball may come from inside or outside, above or below, and the ring may be narrower than the
 /// ball. Contract as in core/solid/segment.h.
-std::optional<double> RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m,
-                                   double window_s, bool separated, double useful_s = kAlways);
+OptionalTime RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m,
+                          double window_s, bool separated, double useful_s = kAlways);
 
 /// The ring's nearest point, whatever its opening; on the axis the one along +x.
 Nearest NearestOnRing(const Ring& ring, const Vec3& centre_m, double radius_m);

@@ -7,18 +7,17 @@
 
 namespace carom {
 
-std::optional<double> EndPointCrossing(const Motion3D& motion, const Vec3& point_m,
-                                       const Vec3& beyond, double radius_m, double window_s,
-                                       bool separated, double useful_s) {
+OptionalTime EndPointCrossing(const Motion3D& motion, const Vec3& point_m, const Vec3& beyond,
+                              double radius_m, double window_s, bool separated, double useful_s) {
   const Motion3D offset = Relative(motion, point_m);
   const Quadratic beyond_m = Along(offset, beyond);
   return ShellCrossing(SquaredShell(PointGap(offset, radius_m), radius_m, motion), separated,
                        window_s, useful_s, [&](double t) { return beyond_m.Evaluate(t) >= 0.0; });
 }
 
-std::optional<double> SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
-                                           double radius_m, double window_s, bool separated,
-                                           double useful_s) {
+OptionalTime SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
+                                  double radius_m, double window_s, bool separated,
+                                  double useful_s) {
   const Motion3D offset = Relative(motion, segment.start_m);
   const Quartic gap = LineGap(offset, segment.along, radius_m);
   // A centre outside the endless cylinder is outside the ends too.

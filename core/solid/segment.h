@@ -1,9 +1,8 @@
 #ifndef CAROM_CORE_SOLID_SEGMENT_H_
 #define CAROM_CORE_SOLID_SEGMENT_H_
 
-#include <optional>
-
 #include "core/base/vec3.h"
+#include "core/math/optional_time.h"
 #include "core/solid/centre_motion.h"
 #include "core/solid/edge.h"
 #include "core/solid/nearest.h"
@@ -34,18 +33,18 @@ struct SpaceSegment {
 
 /// [Event-based] cushion II with the bounds 0 <= s <= 1 that it leaves open, and ends that may
 /// differ in height: a quartic for the line, two for the ends.
-std::optional<double> SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
-                                           double radius_m, double window_s, bool separated,
-                                           double useful_s = kAlways);
+OptionalTime SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
+                                  double radius_m, double window_s, bool separated,
+                                  double useful_s = kAlways);
 
 /// The segment's nearest point, its ends included.
 Nearest NearestOnSpaceSegment(const SpaceSegment& segment, const Vec3& centre_m, double radius_m);
 
 /// A point in space, the end of an edge. It counts while the centre is not behind it, seen along
 /// `beyond`.
-std::optional<double> EndPointCrossing(const Motion3D& motion, const Vec3& point_m,
-                                       const Vec3& beyond, double radius_m, double window_s,
-                                       bool separated, double useful_s = kAlways);
+OptionalTime EndPointCrossing(const Motion3D& motion, const Vec3& point_m, const Vec3& beyond,
+                              double radius_m, double window_s, bool separated,
+                              double useful_s = kAlways);
 
 }  // namespace carom
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 #include "core/math/bernstein.h"
 #include "core/math/first_accepted.h"
+#include "core/math/optional_time.h"
 #include "core/math/polynomial.h"
 #include "core/solid/centre_motion.h"
 #include "core/solid/contact_noise.h"
@@ -58,8 +58,8 @@ Polynomial<N> GapFromContact(const ShellGap<N>& of, bool resolved) {
 
 /// First time in [0, window_s] at which the gap turns negative where `counts(time_s)` holds.
 template <int N, class Counts>
-std::optional<double> ShellCrossing(const ShellGap<N>& of, bool separated, double window_s,
-                                    double useful_s, const Counts& counts) {
+OptionalTime ShellCrossing(const ShellGap<N>& of, bool separated, double window_s, double useful_s,
+                           const Counts& counts) {
   if (SurelyPositiveWithin(of.gap, std::min(useful_s, window_s))) return std::nullopt;
   const auto is_contact = [&](double time_s) {
     return of.gap.Evaluate(time_s) >= -of.deepest_m * of.units_per_m && counts(time_s);
@@ -76,17 +76,11 @@ std::optional<double> ShellCrossing(const ShellGap<N>& of, bool separated, doubl
   Polynomial<N> gap = GapFromContact(of, separated && (shallow || counts(0.0)));
   // Above degree 4 a search for crossings costs a hundred times as much as this.
   if (N > 4 && SurelyNeverTurnsNegative(gap, std::min(useful_s, window_s))) return std::nullopt;
-  const std::optional<double> at_surface = FirstAccepted(gap, window_s, accept);
+  const OptionalTime at_surface = FirstAccepted(gap, window_s, accept);
   if (!passed_by) return at_surface;
   gap.c[0] += kSeamDepth_m * of.units_per_m;
-  const std::optional<double> below = FirstAccepted(gap, window_s, is_contact);
+  const OptionalTime below = FirstAccepted(gap, window_s, is_contact);
   return at_surface && !(below && *below < *at_surface) ? at_surface : below;
-}
-
-inline std::optional<double> EarlierOf(std::optional<double> a, std::optional<double> b) {
-  if (!a) return b;
-  if (!b) return a;
-  return *a <= *b ? a : b;
 }
 
 }  // namespace carom

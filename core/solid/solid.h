@@ -16,7 +16,7 @@ namespace carom {
 /// for balls of the radius that it was made for:
 ///
 ///   Parts PartsNear(centre, on_cloth)       where is it nearest? Closest() and Met() choose.
-///   optional<double> Crossing(approach)     when does a moving ball come to touch it?
+///   OptionalTime Crossing(approach)         when does a moving ball come to touch it?
 ///
 /// and has kList, the name of its list in the Table, and Around(in_plane), the vicinity that holds
 /// the centres of all balls that touch it, or of those that lie on the cloth. The two answers

@@ -5,8 +5,8 @@
 
 namespace carom {
 
-std::optional<double> WallCrossing(const Motion3D& motion, const Wall& wall, double radius_m,
-                                   double window_s, bool separated, double useful_s) {
+OptionalTime WallCrossing(const Motion3D& motion, const Wall& wall, double radius_m,
+                          double window_s, bool separated, double useful_s) {
   const double reach_m = wall.radius_m - radius_m;
   if (!(reach_m > 0.0)) return std::nullopt;
   const Vec3 axis(wall.centre_m.x(), wall.centre_m.y(), 0.0);

@@ -138,8 +138,8 @@ bool Separated(const TrajectoryTable& table, int i, int j) {
 }
 
 // The time from `pair.origin_s` until two balls meet, at least one of which is off the cloth.
-std::optional<double> MeetInSpace(const TrajectoryTable& table, const Pairing& pair, int i, int j,
-                                  double before_s) {
+OptionalTime MeetInSpace(const TrajectoryTable& table, const Pairing& pair, int i, int j,
+                         double before_s) {
   return BallBallCrossing3D(table.Centre(i).From(pair.origin_s - table.Epoch(i)),
                             table.Centre(j).From(pair.origin_s - table.Epoch(j)),
                             pair.radius_i_m + pair.radius_j_m, pair.end_s - pair.origin_s,
@@ -147,8 +147,8 @@ std::optional<double> MeetInSpace(const TrajectoryTable& table, const Pairing& p
 }
 
 // The same on the cloth, for a gap that may turn negative.
-std::optional<double> MeetOnCloth(const TrajectoryTable& table, const Pairing& pair,
-                                  const Quartic& gap, int i, int j) {
+OptionalTime MeetOnCloth(const TrajectoryTable& table, const Pairing& pair, const Quartic& gap,
+                         int i, int j) {
   const double speeds = Speed(table.X(i), table.Y(i)) + Speed(table.X(j), table.Y(j));
   const double rate_noise = 2.0 * (pair.radius_i_m + pair.radius_j_m) * RateNoise(speeds);
   return FirstCrossing(WithoutContactNoise(gap, Separated(table, i, j), rate_noise),
@@ -175,9 +175,9 @@ bool TooFar(const TrajectoryTable& table, int i, int j, double origin_s, double 
 
 }  // namespace
 
-std::optional<double> MeetingTime(const World& world, const TrajectoryTable& table, int i, int j) {
+OptionalTime MeetingTime(const World& world, const TrajectoryTable& table, int i, int j) {
   const Pairing pair(world, table, i, j);
-  const std::optional<double> time_s =
+  const OptionalTime time_s =
       table.OffCloth(i) || table.OffCloth(j)
           ? MeetInSpace(table, pair, i, j, std::min(table.Until(i), table.Until(j)))
           : MeetOnCloth(table, pair, GapOf(table, pair, i, j), i, j);
@@ -192,7 +192,7 @@ std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& tab
   if (!(useful_s >= 0.0)) return std::nullopt;
   const double reach_m = pair.radius_i_m + pair.radius_j_m;
   if (TooFar(table, i, j, pair.origin_s, useful_s, reach_m)) return std::nullopt;
-  std::optional<double> time_s;
+  OptionalTime time_s;
   if (table.OffCloth(i) || table.OffCloth(j)) {
     time_s = MeetInSpace(table, pair, i, j, before.time_s);
   } else {

@@ -6,6 +6,7 @@
 
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
+#include "core/math/optional_time.h"
 #include "core/record/event.h"
 
 namespace carom {
@@ -32,7 +33,7 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
 std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball);
 
 /// The time at which balls i < j meet, asked of a pair that may meet before the Until() of both.
-std::optional<double> MeetingTime(const World& world, const TrajectoryTable& table, int i, int j);
+OptionalTime MeetingTime(const World& world, const TrajectoryTable& table, int i, int j);
 
 /// Impact of balls i < j, at least one of which moves; both in play.
 std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& table, int i, int j,

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <variant>
 
 #include "core/event/rows/kernels.h"
@@ -93,7 +92,7 @@ class OwnSearch {
     return cause_.kind == kind || drops;
   }
 
-  void Consider(EventKind kind, int16_t other, std::optional<double> time_s) {
+  void Consider(EventKind kind, int16_t other, OptionalTime time_s) {
     if (!time_s) return;
     const Event event{epoch_s_ + *time_s, kind, ball_, other};
     if (!Earlier(event, earliest_)) return;

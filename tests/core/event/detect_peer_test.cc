@@ -6,11 +6,11 @@
 
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/event/predict/predict.h"
+#include "core/math/optional_time.h"
 #include "core/motion/motion.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/solid/asking.h"
@@ -20,7 +20,7 @@ namespace carom {
 namespace {
 
 using testing::CsvRow;
-using Time = std::optional<double>;
+using Time = OptionalTime;
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr double kTolerance_s = 1e-9;

@@ -4,9 +4,10 @@
 
 #include <iterator>
 #include <map>
-#include <optional>
 #include <utility>
 #include <vector>
+
+#include "core/math/optional_time.h"
 
 namespace carom {
 namespace {
@@ -27,7 +28,7 @@ struct Oracle {
       asked.emplace_back(ball, ball);
       return own.at(ball);
     };
-    const auto meet = [this](int ball, int partner) -> std::optional<double> {
+    const auto meet = [this](int ball, int partner) -> OptionalTime {
       asked.emplace_back(ball, partner);
       const auto found = meetings.find({ball, partner});
       if (found == meetings.end()) return std::nullopt;

@@ -17,6 +17,7 @@
 #include "core/event/event_queue.h"
 #include "core/event/predict/predict.h"
 #include "core/event/solid_events.h"
+#include "core/math/optional_time.h"
 #include "core/motion/motion.h"
 #include "tests/testing/fuzz_share.h"
 #include "tests/testing/random_shot.h"
@@ -52,7 +53,7 @@ Event AskAll(const World& world, const TrajectoryTable& table, const Event& sepa
   if (!table.OffCloth(kBall) && phase.velocity.z() < 0.0) {
     return {phase.epoch_s, EventKind::kBallSlate, kBall, -1};
   }
-  const auto weigh = [&](EventKind kind, int16_t other, std::optional<double> time_s) {
+  const auto weigh = [&](EventKind kind, int16_t other, OptionalTime time_s) {
     const Event event{phase.epoch_s + time_s.value_or(0.0), kind, kBall, other};
     if (time_s && Earlier(event, first)) first = event;
   };

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <optional>
 #include <vector>
 
 #include "core/base/random.h"
+#include "core/math/optional_time.h"
 #include "core/math/polynomial_algebra.h"
 
 namespace carom {
@@ -98,9 +98,9 @@ TEST(FirstAccepted, IsFirstCrossingWhenAllIsAccepted) {
     Polynomial<8> wide;
     for (std::size_t k = 0; k <= 4; ++k) wide.c[k] = gap.c[k];
     const double window_s = random.Uniform(0.0, 3.0);
-    const std::optional<double> expected = FirstCrossing(gap, window_s);
+    const OptionalTime expected = FirstCrossing(gap, window_s);
     EXPECT_EQ(FirstAccepted(gap, window_s, Any), expected);
-    const std::optional<double> walked = FirstAccepted(wide, window_s, Any);
+    const OptionalTime walked = FirstAccepted(wide, window_s, Any);
     ASSERT_EQ(walked.has_value(), expected.has_value()) << i;
     if (!expected) continue;
     EXPECT_NEAR(*walked, *expected, 1e-15 * *expected) << i;

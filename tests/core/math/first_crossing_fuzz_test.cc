@@ -12,6 +12,7 @@
 #include "core/base/random.h"
 #include "core/base/vec3.h"
 #include "core/math/first_crossing.h"
+#include "core/math/optional_time.h"
 #include "tests/core/math/crossing_oracle.h"
 
 namespace carom {
@@ -84,7 +85,7 @@ Pair RandomPair(CounterRandom& random) {
 constexpr long double kOracleEnd_s = 1e5L;
 
 // Empty if `answer` is what the rule asks for, else what is wrong with it.
-std::string Fault(const Pair& pair, const std::optional<double>& answer) {
+std::string Fault(const Pair& pair, OptionalTime answer) {
   const testing::Coefficients gap(pair.gap.c.begin(), pair.gap.c.end());
   const long double end = std::min<long double>(pair.window_s, kOracleEnd_s);
   const std::optional<long double> expected = testing::OracleCrossing(gap, end);
@@ -118,7 +119,7 @@ TEST(FirstCrossingFuzz, AgreesWithTheOracleOnRealisticPairs) {
   int crossings = 0;
   for (int i = 0; i < kCases; ++i) {
     const Pair pair = RandomPair(random);
-    const std::optional<double> answer = FirstCrossing(pair.gap, pair.window_s);
+    const OptionalTime answer = FirstCrossing(pair.gap, pair.window_s);
     crossings += answer.has_value() ? 1 : 0;
     const std::string fault = Fault(pair, answer);
     ASSERT_EQ(fault, "") << "case " << i << std::hexfloat << " c " << pair.gap.c[0] << " "
@@ -148,7 +149,7 @@ TEST(FirstCrossingFuzz, AgreesWithTheOracleOnQuarticsOfEitherSign) {
   int crossings = 0;
   for (int i = 0; i < kCases; ++i) {
     const Pair pair = RandomQuartic(random);
-    const std::optional<double> answer = FirstCrossing(pair.gap, pair.window_s);
+    const OptionalTime answer = FirstCrossing(pair.gap, pair.window_s);
     crossings += answer.has_value() ? 1 : 0;
     ASSERT_EQ(Fault(pair, answer), "")
         << "case " << i << std::hexfloat << " c " << pair.gap.c[0] << " " << pair.gap.c[1] << " "
@@ -163,7 +164,7 @@ TEST(FirstCrossingFuzz, NoOverlapBeforeTheAnswerAndHardlyAnyAtIt) {
   CounterRandom random(20100, 2);
   for (int i = 0; i < 50000; ++i) {
     const Pair pair = RandomPair(random);
-    const std::optional<double> answer = FirstCrossing(pair.gap, pair.window_s);
+    const OptionalTime answer = FirstCrossing(pair.gap, pair.window_s);
     const testing::Coefficients gap(pair.gap.c.begin(), pair.gap.c.end());
     if (std::isinf(pair.window_s)) continue;  // rounding grows with the distances covered
     if (answer == 0.0) {
@@ -186,8 +187,7 @@ TEST(FirstCrossingFuzz, RejectionNeverContradictsTheSearch) {
     const Pair pair = RandomPair(random);
     if (!SurelyPositive(pair.gap, pair.window_s)) continue;
     ++rejected;
-    const std::optional<double> later =
-        FirstCrossing(pair.gap, std::numeric_limits<double>::infinity());
+    const OptionalTime later = FirstCrossing(pair.gap, std::numeric_limits<double>::infinity());
     ASSERT_TRUE(!later || *later > pair.window_s) << "case " << i;
     ASSERT_FALSE(FirstCrossing(pair.gap, 0.5 * pair.window_s)) << "case " << i;
   }
@@ -198,7 +198,7 @@ TEST(FirstCrossingFuzz, TheWindowDoesNotChangeTheBits) {
   CounterRandom random(20100, 4);
   for (int i = 0; i < 100000; ++i) {
     const Pair pair = RandomPair(random);
-    const std::optional<double> answer = FirstCrossing(pair.gap, pair.window_s);
+    const OptionalTime answer = FirstCrossing(pair.gap, pair.window_s);
     if (!answer) continue;
     for (const double factor : {1.0, 1.0 + 1e-9, 1.1, 3.0, 1e6}) {
       ASSERT_EQ(FirstCrossing(pair.gap, *answer * factor), answer) << "case " << i << " " << factor;

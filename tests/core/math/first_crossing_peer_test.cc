@@ -8,12 +8,12 @@
 #include <cstddef>
 #include <fstream>
 #include <limits>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "core/math/first_crossing.h"
+#include "core/math/optional_time.h"
 
 namespace carom {
 namespace {
@@ -63,7 +63,7 @@ TEST(FirstCrossingPeer, AgreesOnTheFirstFallingRoot) {
         continue;
       }
       const std::size_t index = gap.c[0] > 0.0 ? 0 : 1;
-      const std::optional<double> crossing = FirstCrossing(gap, kForever);
+      const OptionalTime crossing = FirstCrossing(gap, kForever);
       if (index >= one.positive_roots.size()) {
         // Inside for good, or apart for good. From inside, a maximum below zero is an answer too.
         if (crossing) {

@@ -4,7 +4,8 @@
 
 #include <cmath>
 #include <limits>
-#include <optional>
+
+#include "core/math/optional_time.h"
 
 namespace carom {
 namespace {
@@ -17,7 +18,7 @@ Quartic Negated(Quartic p) {
   return p;
 }
 
-void ExpectCrossing(const std::optional<double>& crossing, double expected_s, double tolerance_s) {
+void ExpectCrossing(OptionalTime crossing, double expected_s, double tolerance_s) {
   ASSERT_TRUE(crossing.has_value());
   EXPECT_NEAR(*crossing, expected_s, tolerance_s);
 }
@@ -46,7 +47,7 @@ TEST(FirstCrossing, Graze) {
 TEST(FirstCrossing, DoubleRootFromOutsideIsNoCrossing) {
   const Quartic p{{-3.15, 20.82, -33.71, -2.6, 1.0}};  // (t - 0.3)^2 (t - 7) (t + 5)
   ExpectCrossing(FirstCrossing(p, 5.0), 0.3, 1e-7);
-  const std::optional<double> outside = FirstCrossing(Negated(p), kForever);
+  const OptionalTime outside = FirstCrossing(Negated(p), kForever);
   // The rounded coefficients may turn the touch into a crossing or a miss by 1e-16 in depth.
   ASSERT_TRUE(outside.has_value());
   EXPECT_LT(std::min(std::fabs(*outside - 0.3), std::fabs(*outside - 7.0)), 1e-7);
@@ -185,7 +186,7 @@ TEST(FirstCrossing, ConvexAtFirstAndFallingAfterTheInflection) {
   constexpr double kEnd_s = 1.6764;
   ASSERT_GT(gap.Evaluate(1.6), 0.0);
   ASSERT_LT(gap.Evaluate(kEnd_s), -0.06);
-  const std::optional<double> crossing = FirstCrossing(gap, kEnd_s);
+  const OptionalTime crossing = FirstCrossing(gap, kEnd_s);
   ASSERT_TRUE(crossing.has_value());
   EXPECT_NEAR(gap.Evaluate(*crossing), 0.0, 1e-15);
   EXPECT_GT(gap.Evaluate(0.999 * *crossing), 0.0);

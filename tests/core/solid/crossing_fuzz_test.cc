@@ -6,11 +6,11 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
+#include "core/math/optional_time.h"
 #include "core/solid/ball.h"
 #include "core/solid/hole.h"
 #include "core/solid/jaw.h"
@@ -74,7 +74,7 @@ struct Tally {
 // Compares one answer with the oracle's. Grazes shallower than the polynomials' rounding may go
 // either way. Between true contact and answer lies at most what a contact may be deep.
 template <class Gap>
-void Check(const std::optional<double>& time_s, const Gap& gap, double window_s, Tally& tally) {
+void Check(OptionalTime time_s, const Gap& gap, double window_s, Tally& tally) {
   constexpr double kUnclear_m = 1e-11;
   if (gap(0.0) < 1e-9) return;
   const OracleAnswer truth = FindContact(gap, window_s);
@@ -193,7 +193,7 @@ TEST(FlightFuzz, Jaws) {
 constexpr double kBack_m = 0.04;
 
 // The slate around the hole, and the rail top behind its back.
-std::optional<double> FloorCrossing(const Motion3D& motion, const Pocket& pocket) {
+OptionalTime FloorCrossing(const Motion3D& motion, const Pocket& pocket) {
   const auto outside = [&](const Vec2& p) {
     return (p - pocket.centre_m).norm() >= pocket.radius_m;
   };
@@ -257,7 +257,7 @@ T HoleDistance(const Pocket& pocket, const PointOf<T>& d) {
 }
 
 // The rail top's front, where a table has noses, is a step in this distance: nothing to compare.
-bool AtFront(const Pocket& pocket, const Motion3D& motion, std::optional<double> time_s) {
+bool AtFront(const Pocket& pocket, const Motion3D& motion, OptionalTime time_s) {
   if (!time_s || pocket.back_height_m == 0.0) return false;
   const Vec2 offset = motion.At(*time_s).head<2>() - pocket.centre_m;
   return offset.norm() > pocket.radius_m && std::fabs(pocket.opening.dot(offset)) < kR_m;

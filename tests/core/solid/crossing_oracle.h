@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "core/base/vec3.h"
+#include "core/math/optional_time.h"
 #include "core/solid/centre_motion.h"
 
 namespace carom::testing {
@@ -60,8 +60,8 @@ PointOf<T> CentreAt(const Motion3D& m, T t) {
 
 /// What the oracle found in a window.
 struct OracleAnswer {
-  std::optional<double> time_s;  ///< The first time at which the gap turns negative.
-  double graze_m = 1.0;          ///< How nearly another answer would do: |least gap| of any dip.
+  OptionalTime time_s;   ///< The first time at which the gap turns negative.
+  double graze_m = 1.0;  ///< How nearly another answer would do: |least gap| of any dip.
 };
 
 /// `gap(t)` for double and Quad: the true gap in m, positive at 0, with a limited acceleration.

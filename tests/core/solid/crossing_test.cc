@@ -2,8 +2,8 @@
 
 #include <cmath>
 #include <limits>
-#include <optional>
 
+#include "core/math/optional_time.h"
 #include "core/solid/ball.h"
 #include "core/solid/hole.h"
 #include "core/solid/nose.h"
@@ -32,7 +32,7 @@ Motion3D Straight(const Vec3& from_m, const Vec3& velocity_m_s) {
 // Along y at x = 1, a metre long.
 const SpaceSegment kNose{Vec3(1.0, 0.0, kNose_m), Vec3(0.0, 1.0, 0.0), 1.0};
 
-std::optional<double> HitsNose(const Motion3D& motion, bool separated = false) {
+OptionalTime HitsNose(const Motion3D& motion, bool separated = false) {
   return SpaceSegmentCrossing(motion, kNose, kR_m, 2.0, separated);
 }
 

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/base/random.h"
+#include "core/math/optional_time.h"
 
 namespace carom {
 namespace {
@@ -28,12 +29,11 @@ StraightEdge Edge(double reach_m = kReach_m) {
   return edge;
 }
 
-std::optional<double> Crossing(const Motion1D& x, const Motion1D& y,
-                               bool separated = kNotSeparated) {
+OptionalTime Crossing(const Motion1D& x, const Motion1D& y, bool separated = kNotSeparated) {
   return EdgeCrossing(x, y, Edge(), kForever, separated);
 }
 
-void ExpectAt(const std::optional<double>& time, double expected_s) {
+void ExpectAt(OptionalTime time, double expected_s) {
   ASSERT_TRUE(time);
   EXPECT_NEAR(*time, expected_s, 1e-12);
 }

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
+#include "core/math/optional_time.h"
 #include "core/solid/solid.h"
 #include "tests/core/solid/asking.h"
 
@@ -99,7 +99,7 @@ double GapAt(const Case& c, const Vec3& centre_m, bool on_cloth) {
   return PartsNear(c.solid, centre_m, on_cloth).Closest().gap_m;
 }
 
-std::optional<double> CrossingOf(const Case& c, const Approach& approach) {
+OptionalTime CrossingOf(const Case& c, const Approach& approach) {
   return std::visit([&](const auto& s) { return s.Crossing(approach); }, c.solid);
 }
 

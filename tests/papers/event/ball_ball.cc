@@ -12,6 +12,7 @@
 #include "core/event/predict/gap.h"
 #include "core/event/predict/predict.h"
 #include "core/math/first_crossing.h"
+#include "core/math/optional_time.h"
 #include "core/motion/motion.h"
 #include "tests/papers/event/experiments.h"
 #include "tests/papers/event/random_pairs.h"
@@ -46,7 +47,7 @@ double DeepestGap(const QuadPolynomial& gap, Quad end) {
   return least;
 }
 
-void Judge(const QuadPolynomial& gap, double window_s, std::optional<double> ours_s, Tally& tally) {
+void Judge(const QuadPolynomial& gap, double window_s, OptionalTime ours_s, Tally& tally) {
   if (!ours_s) {
     if (CountRoots(gap, 0, window_s) == 0) return;
     ++(DeepestGap(gap, window_s) > -kGraze_m2 ? tally.grazes : tally.wrong);

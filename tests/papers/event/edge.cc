@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/random.h"
+#include "core/math/optional_time.h"
 #include "core/math/polynomial.h"
 #include "core/solid/segment.h"
 #include "tests/papers/event/experiments.h"
@@ -147,7 +148,7 @@ struct EdgeTally {
   double worst_time_s = 0.0;
 };
 
-std::optional<double> OurContact(const Throw& thrown) {
+OptionalTime OurContact(const Throw& thrown) {
   const Vec3 span = thrown.p2 - thrown.p1;
   const SpaceSegment segment{thrown.p1, span.normalized(), span.norm()};
   return SpaceSegmentCrossing(thrown.motion, segment, kBallRadius_m, thrown.window_s, false);

@@ -16,6 +16,7 @@
 #include "core/base/random.h"
 #include "core/event/rows/kernels.h"
 #include "core/math/first_crossing.h"
+#include "core/math/optional_time.h"
 #include "core/solid/ball.h"
 #include "core/solid/contact_noise.h"
 #include "tests/testing/fuzz_share.h"
@@ -116,7 +117,7 @@ Motion1D Since(double origin_s, double epoch_s, double c0, double c1, double c2)
 }
 
 // When two balls on the cloth meet, by the exact search.
-std::optional<double> Meeting(const BallColumns& t, int i, int j, double until_s) {
+OptionalTime Meeting(const BallColumns& t, int i, int j, double until_s) {
   const double origin_s = std::max(t.epoch_s[i], t.epoch_s[j]);
   const Motion1D xi = Since(origin_s, t.epoch_s[i], t.x0[i], t.x1[i], t.x2[i]);
   const Motion1D xj = Since(origin_s, t.epoch_s[j], t.x0[j], t.x1[j], t.x2[j]);
@@ -143,7 +144,7 @@ TEST(MayMeet, MissesNoMeetingAndIsNeverLate) {
     for (int partner = 1; partner < balls; ++partner) {
       if (table.off_cloth[0] != 0.0 || table.off_cloth[partner] != 0.0) continue;
       const double until_s = std::min(table.until_s[0], table.until_s[partner]);
-      const std::optional<double> time_s = Meeting(table, 0, partner, until_s);
+      const OptionalTime time_s = Meeting(table, 0, partner, until_s);
       if (!time_s) continue;
       ++meetings;
       ASSERT_TRUE((answer.may >> partner & 1u) != 0) << "table " << i << " partner " << partner;

@@ -1,0 +1,41 @@
+#ifndef CAROM_CORE_MATH_OPTIONAL_TIME_H_
+#define CAROM_CORE_MATH_OPTIONAL_TIME_H_
+
+#include <limits>
+#include <optional>
+
+namespace carom {
+
+/// A finite time, s, or none: a std::optional<double> of one register.
+///
+/// A std::optional is returned in two registers, through memory: its flag is written as one byte
+/// and read with the seven beside it. The processor cannot forward such a store, so that each
+/// return waits as long as a division takes.
+class OptionalTime {
+ public:
+  constexpr OptionalTime() = default;
+  constexpr OptionalTime(std::nullopt_t) {}                   // NOLINT: as std::optional
+  constexpr OptionalTime(double time_s) : time_s_(time_s) {}  // NOLINT: as std::optional
+
+  constexpr bool has_value() const { return time_s_ < kNone; }
+  constexpr explicit operator bool() const { return has_value(); }
+  /// The time; infinite if there is none.
+  constexpr double operator*() const { return time_s_; }
+  constexpr double value_or(double otherwise_s) const {
+    return has_value() ? time_s_ : otherwise_s;
+  }
+
+  friend constexpr bool operator==(OptionalTime, OptionalTime) = default;
+
+ private:
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+
+  double time_s_ = kNone;
+};
+
+/// The earlier of two; the first if they are equal.
+constexpr OptionalTime EarlierOf(OptionalTime a, OptionalTime b) { return *b < *a ? b : a; }
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_MATH_OPTIONAL_TIME_H_
