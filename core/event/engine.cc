@@ -101,15 +101,15 @@ void EventEngine::PlaceBalls(const Shot& shot) {
 
 void EventEngine::StrikeCueBall(const CueStrike& strike) {
   const Event event{0.0, EventKind::kCueStrike, static_cast<int16_t>(strike.cue_ball), -1};
-  const ImpactState before = StatesAt(event);
-  ImpactState after = before;
-  BallState& ball = after.state[0];
+  before_ = StatesAt(event);
+  ImpactState states = before_;
+  BallState& ball = states.state[0];
   Resolve(strike, environment().cue, world_->balls[static_cast<size_t>(strike.cue_ball)], ball);
   if (ball.motion == MotionState::kSupported) ball.motion = MotionState::kAirborne;
   KeepOrDropFlight(environment(), ball);
-  BeginPhases(event, after);
+  BeginPhases(event, states);
   record_->outcome.miscue = IsMiscue(strike, environment().cue);
-  Log(event, before);
+  Log(event, states, before_.state[0].velocity);
 }
 
 std::optional<StopReason> EventEngine::StopBefore(const Event& next) {
@@ -159,27 +159,34 @@ void EventEngine::Happen(const Event& event) {
     return;
   }
   touched_ = BallsOf(event);
-  // A transition does not affect the outcome; its states are needed for the log alone.
-  const bool alone = IsTransition(event.kind) && !recorder_.KeepsStates();
-  const ImpactState before = alone ? ImpactState() : StatesAt(event);
+  if (IsTransition(event.kind) && !recorder_.KeepsStates()) {
+    // A transition does not affect the outcome; its states are needed for the log alone.
+    static const BallPair kUnknown;
+    ResolveTransition(event);
+    recorder_.Log(event, kUnknown, kUnknown, false);
+    return;
+  }
+  ImpactState states = StatesAt(event);
+  if (recorder_.KeepsStates()) before_ = states;
+  const Vec3 arrival = states.state[0].velocity;
   if (IsTransition(event.kind)) {
     ResolveTransition(event);
   } else if (IsImpact(event.kind)) {
-    ResolveContact(event, recurrence, before);
+    ResolveContact(event, recurrence, states);
   } else if (event.kind == EventKind::kPocketDrop) {
-    ResolvePocketDrop(event, before);
+    ResolvePocketDrop(event, states);
   } else {
-    ResolveDeparture(event, before.state[0]);
+    ResolveDeparture(event, states.state[0]);
   }
-  Log(event, before);
+  Log(event, states, arrival);
 }
 
-void EventEngine::Log(const Event& event, const ImpactState& before) {
+// Without a log of states only a departure reads its state, which it leaves as it was.
+void EventEngine::Log(const Event& event, const ImpactState& states, const Vec3& arrival) {
   if (recorder_.KeepsStates()) {
-    recorder_.Log(event, before, StatesAt(event));
+    recorder_.Log(event, before_, StatesAt(event));
   } else {
-    const bool bounced = before.state[0].velocity != table_[event.ball].velocity;
-    recorder_.Log(event, before.state, before.state, bounced);
+    recorder_.Log(event, states.state, states.state, arrival != table_[event.ball].velocity);
   }
 }
 
@@ -243,12 +250,12 @@ void EventEngine::ResolveDeparture(const Event& event, BallState state) {
 }
 
 // The cloth ends under a ball whose centre passes the rim of a hole.
-void EventEngine::ResolvePocketDrop(const Event& event, ImpactState states) {
+void EventEngine::ResolvePocketDrop(const Event& event, ImpactState& states) {
   states.state[0].motion = MotionState::kAirborne;
   BeginPhases(event, states);
 }
 
-void EventEngine::ResolveContact(const Event& event, Recurrence recurrence, ImpactState states) {
+void EventEngine::ResolveContact(const Event& event, Recurrence recurrence, ImpactState& states) {
   if (event.kind == EventKind::kBallSlate) {
     ResolveSlate(*world_, event, states);
   } else {

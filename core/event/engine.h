@@ -57,11 +57,12 @@ class EventEngine {
   ImpactState StatesAt(const Event& event) const;
   void ResolveTransition(const Event& event);
   void ResolveDeparture(const Event& event, BallState state);
-  void ResolveContact(const Event& event, Recurrence recurrence, ImpactState states);
-  void ResolvePocketDrop(const Event& event, ImpactState states);
+  void ResolveContact(const Event& event, Recurrence recurrence, ImpactState& states);
+  void ResolvePocketDrop(const Event& event, ImpactState& states);
   void BeginPhases(const Event& event, const ImpactState& states);
-  // Logs an event whose balls have begun their new phases.
-  void Log(const Event& event, const ImpactState& before);
+  // Logs an event whose balls have begun their new phases. `arrival` is the velocity that the first
+  // of them had before it; before_ holds the states before it if the log keeps them.
+  void Log(const Event& event, const ImpactState& states, const Vec3& arrival);
 
   void PlayConsequences(const Event& event);
   void PlayTransition(EventKind kind, int ball);
@@ -90,6 +91,7 @@ class EventEngine {
   GroupWorkspace group_work_;
   GroupImpact group_;
   SearchCounts* counts_ = nullptr;
+  ImpactState before_;
   uint32_t touched_ = 0;
   double now_s_ = 0.0;
   int events_at_now_ = 0;

@@ -58,9 +58,11 @@ class EventQueue {
   // Updates soonest_s_, the earliest time at which anything may happen to a ball.
   void Refresh(std::size_t ball);
   double Soonest() const;
+  // The balls to which something may happen at `time_s`, one bit per ball.
+  uint32_t RowsAt(double time_s) const;
   // Those of `balls` whose time in the row of `ball` is `time_s`.
   uint32_t At(double time_s, std::size_t ball, uint32_t balls) const;
-  Event EarliestAt(double time_s, std::size_t ball) const;
+  Event EarliestAt(double time_s, uint32_t rows) const;
   template <class Meet>
   void Ask(int ball, int partner, const Meet& meet);
   // Finds the exact time of an event of this ball that is due now but has only a bound so far.
@@ -111,8 +113,14 @@ inline void EventQueue::Forget(uint32_t balls) {
 
 inline void EventQueue::SetOwn(int ball, const Event& own) { SetOwn(ball, own, kNothing.time_s); }
 
+// Copies field by field: a copy of the whole would read across two stores that have just been made,
+// which the processor cannot forward.
 inline void EventQueue::SetOwn(int ball, const Event& end, double earliest_s) {
-  own_[Index(ball)] = end;
+  Event& own = own_[Index(ball)];
+  own.time_s = end.time_s;
+  own.kind = end.kind;
+  own.ball = end.ball;
+  own.other = end.other;
   search_s_[Index(ball)] = earliest_s;
   Refresh(Index(ball));
 }
@@ -139,6 +147,15 @@ inline double EventQueue::Soonest() const {
   return std::min(std::min(a, b), std::min(c, d));
 }
 
+// Compares all, since a processor cannot guess the one at which a scan would stop.
+inline uint32_t EventQueue::RowsAt(double time_s) const {
+  uint32_t at = 0;
+  for (std::size_t ball = 0; ball < ball_count_; ++ball) {
+    at |= static_cast<uint32_t>(soonest_s_[ball] == time_s) << ball;
+  }
+  return at;
+}
+
 inline uint32_t EventQueue::At(double time_s, std::size_t ball, uint32_t balls) const {
   uint32_t at = 0;
   for (; balls != 0; balls &= balls - 1) {
@@ -148,16 +165,21 @@ inline uint32_t EventQueue::At(double time_s, std::size_t ball, uint32_t balls) 
   return at;
 }
 
-// The first, in the order of Earlier(), of the row's events at this time, all of which are
+// The first, in the order of Earlier(), of these rows' events at this time, all of which are
 // predicted exactly.
-inline Event EventQueue::EarliestAt(double time_s, std::size_t ball) const {
-  Event earliest = own_[ball].time_s == time_s ? own_[ball] : kNothing;
-  const int mine = static_cast<int>(ball);
-  for (uint32_t left = At(time_s, ball, meets_[ball]); left != 0; left &= left - 1) {
-    const int other = First(left);
-    const Event meeting{time_s, EventKind::kBallBall, static_cast<int16_t>(std::min(mine, other)),
-                        static_cast<int16_t>(std::max(mine, other))};
-    if (Earlier(meeting, earliest)) earliest = meeting;
+inline Event EventQueue::EarliestAt(double time_s, uint32_t rows) const {
+  Event earliest = kNothing;
+  for (; rows != 0; rows &= rows - 1) {
+    const int mine = First(rows);
+    const Event& own = own_[Index(mine)];
+    if (own.time_s == time_s && Earlier(own, earliest)) earliest = own;
+    for (uint32_t left = At(time_s, Index(mine), meets_[Index(mine)]); left != 0;
+         left &= left - 1) {
+      const int other = First(left);
+      const Event meeting{time_s, EventKind::kBallBall, static_cast<int16_t>(std::min(mine, other)),
+                          static_cast<int16_t>(std::max(mine, other))};
+      if (Earlier(meeting, earliest)) earliest = meeting;
+    }
   }
   return earliest;
 }
@@ -190,15 +212,12 @@ Event EventQueue::Next(const Search& search, const Meet& meet) {
   while (true) {
     const double time_s = Soonest();
     if (!(time_s < kNothing.time_s)) return kNothing;
-    Event next = kNothing;
+    const uint32_t due = RowsAt(time_s);
     bool asked = false;
-    for (std::size_t ball = 0; ball < ball_count_; ++ball) {
-      if (soonest_s_[ball] != time_s) continue;
-      asked = AskIfDue(time_s, ball, search, meet);
-      if (asked) break;
-      if (const Event earliest = EarliestAt(time_s, ball); Earlier(earliest, next)) next = earliest;
+    for (uint32_t left = due; left != 0 && !asked; left &= left - 1) {
+      asked = AskIfDue(time_s, Index(First(left)), search, meet);
     }
-    if (!asked) return next;
+    if (!asked) return EarliestAt(time_s, due);
   }
 }
 

@@ -1,4 +1,4 @@
-// MayMeet and MayTouch one row at a time, for machines without wide registers.
+// The kernels one row at a time, for machines without wide registers.
 
 #include "core/event/rows/bodies.h"
 #include "core/event/rows/meetings.h"

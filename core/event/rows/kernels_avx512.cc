@@ -1,4 +1,4 @@
-// MayMeet and MayTouch for 8 rows at a time. Compiled for AVX-512 (F, DQ, VL). The caller checks
+// The kernels for 8 rows at a time. Compiled for AVX-512 (F, DQ, VL). The caller checks
 // that the machine has it.
 
 #include "core/event/rows/bodies.h"

@@ -1,4 +1,4 @@
-// MayMeet and MayTouch for 4 rows at a time. Compiled for AVX2. The caller checks that the machine
+// The kernels for 4 rows at a time. Compiled for AVX2. The caller checks that the machine
 // has it.
 
 #include "core/event/rows/bodies.h"
