@@ -95,7 +95,7 @@ void EventEngine::PlaceBalls(const Shot& shot) {
       continue;
     }
     Ground(world_->balls[i].radius_m, *world_->table, environment(), state);
-    table_.Set(ball, BeginPhase(state, 0.0, world_->motion[i]), kStart);
+    table_.Begin(ball, kStart, [&] { return BeginPhase(state, 0.0, world_->motion[i]); });
   }
 }
 
@@ -139,16 +139,15 @@ std::optional<StopReason> EventEngine::StopAfter(const Event& event) const {
   return EarlyStop(environment().stop, recorder_.outcome(), potted, event);
 }
 
+// Builds the states in their places, as TrajectoryTable::Begin() does.
 ImpactState EventEngine::StatesAt(const Event& event) const {
-  ImpactState states;
-  states.ball[0] = event.ball;
-  states.state[0] = StateAt(table_[event.ball], event.time_s);
-  if (event.kind == EventKind::kBallBall) {
-    states.count = 2;
-    states.ball[1] = event.other;
-    states.state[1] = StateAt(table_[event.other], event.time_s);
+  const Trajectory& phase = table_[event.ball];
+  if (event.kind != EventKind::kBallBall) {
+    return {{event.ball, -1}, {StateAt(phase, event.time_s), BallState()}, 1};
   }
-  return states;
+  return {{event.ball, event.other},
+          {StateAt(phase, event.time_s), StateAt(table_[event.other], event.time_s)},
+          2};
 }
 
 void EventEngine::Happen(const Event& event) {
@@ -229,7 +228,8 @@ void EventEngine::ResolveTransition(const Event& event) {
   const auto ball = static_cast<size_t>(event.ball);
   const bool rests = event.kind == EventKind::kAirborneToSupported;
   if (!rests && event.kind != EventKind::kSupportedToAirborne) {
-    table_.Set(event.ball, NextPhase(table_[event.ball], world_->motion[ball]), event);
+    const Trajectory ended = table_[event.ball];
+    table_.Begin(event.ball, event, [&] { return NextPhase(ended, world_->motion[ball]); });
     return;
   }
   BallState state = StateAt(table_[event.ball], event.time_s);
@@ -270,8 +270,8 @@ void EventEngine::BeginPhases(const Event& event, const ImpactState& states) {
   for (int i = 0; i < states.count; ++i) {
     const auto k = static_cast<size_t>(i);
     const auto ball = static_cast<size_t>(states.ball[k]);
-    table_.Set(states.ball[k], BeginPhase(states.state[k], event.time_s, world_->motion[ball]),
-               event);
+    table_.Begin(states.ball[k], event,
+                 [&] { return BeginPhase(states.state[k], event.time_s, world_->motion[ball]); });
   }
 }
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <new>
+#include <type_traits>
 
 #include "core/base/constants.h"
 #include "core/event/rows/ball_columns.h"
@@ -32,7 +34,13 @@ class TrajectoryTable {
   void Clear() { in_play_ = translates_ = off_cloth_ = 0; }
 
   /// Starts a phase of `ball`; `cause` is the event that ended the phase before.
-  void Set(int ball, const Trajectory& trajectory, const Event& cause);
+  void Set(int ball, const Trajectory& trajectory, const Event& cause) {
+    Begin(ball, cause, [&] { return trajectory; });
+  }
+  /// The same for the phase that `make()` returns, which is built in its place: to copy a phase
+  /// right after it was built costs more than to build it. `make` does not read the phase before.
+  template <class Make>
+  void Begin(int ball, const Event& cause, const Make& make);
   /// For the kernels alone: the ball's radius, and when its phase ends if it meets no other ball.
   void SetRadius(int ball, double radius_m) { columns_.radius_m[Index(ball)] = radius_m; }
   void SetUntil(int ball, double time_s) { columns_.until_s[Index(ball)] = time_s; }
@@ -76,10 +84,11 @@ class TrajectoryTable {
   std::array<Event, kMaxBalls> cause_{};
 };
 
-inline void TrajectoryTable::Set(int ball, const Trajectory& trajectory, const Event& cause) {
+template <class Make>
+void TrajectoryTable::Begin(int ball, const Event& cause, const Make& make) {
+  static_assert(std::is_trivially_destructible_v<Trajectory>);
   const size_t i = Index(ball);
-  const Trajectory& t = trajectory;
-  full_[i] = t;
+  const Trajectory& t = *::new (&full_[i]) Trajectory(make());
   cause_[i] = cause;
   columns_.epoch_s[i] = t.epoch_s;
   columns_.x0[i] = t.position.x();

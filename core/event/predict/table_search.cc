@@ -31,7 +31,7 @@ double TimeToEnd(const Motion1D& motion, double low, double high) {
 // ball cannot touch until then are skipped.
 class OwnSearch {
  public:
-  OwnSearch(const World& world, const TrajectoryTable& table, int ball, const Event& before)
+  OwnSearch(const World& world, const TrajectoryTable& table, int ball, Event before)
       : set_(world.solids.ForBall(ball)),
         ball_(static_cast<int16_t>(ball)),
         cause_(table.Cause(ball)),
@@ -170,7 +170,7 @@ void OwnSearch::AskTable() {
 
 }  // namespace
 
-Event NextContact(const World& world, const TrajectoryTable& table, int ball, const Event& before) {
+Event NextContact(const World& world, const TrajectoryTable& table, int ball, Event before) {
   if (!table.Translates(ball)) return before;
   if (!table.OffCloth(ball) && table[ball].velocity.z() < 0.0) {
     return Event{table.Epoch(ball), EventKind::kBallSlate, static_cast<int16_t>(ball), -1};
