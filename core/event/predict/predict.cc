@@ -58,17 +58,20 @@ const Box& OpenAround(const SolidSet& set, const TrajectoryTable& table, int bal
   return leaves ? set.beside[place] : set.open;
 }
 
-// A time before which a coordinate stays between `low` and `high`. Its rate in [0, window_s] lies
-// between the rates at both ends.
-double TimeWithin(const Motion1D& motion, double low, double high, double window_s) {
-  if (!(motion.c0 >= low && motion.c0 <= high)) return 0.0;
-  const double end_rate = motion.c1 + 2.0 * motion.c2 * window_s;
-  const double up = std::max(motion.c1, end_rate);
-  const double down = std::max(-motion.c1, -end_rate);
-  double time_s = std::numeric_limits<double>::infinity();
-  if (up > 0.0) time_s = (high - motion.c0) / up;
-  if (down > 0.0) time_s = std::min(time_s, (motion.c0 - low) / down);
-  return time_s;
+// A time before which a centre stays in the box; 0 if it is not in it. In [0, window_s] the rate of
+// a coordinate lies between its rates at both ends. A side that the centre does not move towards is
+// given a rate so small that it counts as never reached.
+double TimeWithin(const Motion1D& x, const Motion1D& y, const Box& box, double window_s) {
+  constexpr double kNoRate = 1e-200;
+  const Eigen::Array2d place(x.c0, y.c0);
+  const Eigen::Array2d rate(x.c1, y.c1);
+  const Eigen::Array2d end_rate = rate + (2.0 * window_s) * Eigen::Array2d(x.c2, y.c2);
+  const Eigen::Array2d above = Eigen::Array2d(box.x_high, box.y_high) - place;
+  const Eigen::Array2d below = place - Eigen::Array2d(box.x_low, box.y_low);
+  if (!(above.min(below).minCoeff() >= 0.0)) return 0.0;
+  const Eigen::Array2d up = rate.max(end_rate).max(kNoRate);
+  const Eigen::Array2d down = (-rate).max(-end_rate).max(kNoRate);
+  return (above / up).min(below / down).minCoeff();
 }
 
 }  // namespace
@@ -90,9 +93,7 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
   const bool known = !table.OffCloth(ball) && phase.velocity.z() == 0.0 && std::isfinite(window_s);
   if (!known) return phase.epoch_s;
   const Box& open = OpenAround(world.solids.ForBall(ball), table, ball);
-  const double in_the_open_s =
-      std::min(TimeWithin(table.X(ball), open.x_low, open.x_high, window_s),
-               TimeWithin(table.Y(ball), open.y_low, open.y_high, window_s));
+  const double in_the_open_s = TimeWithin(table.X(ball), table.Y(ball), open, window_s);
   if (in_the_open_s > window_s) return kForEver;
   return phase.epoch_s + std::max(0.0, kRoundedDown * in_the_open_s);
 }
