@@ -1,5 +1,7 @@
 #include "core/event/contact_record.h"
 
+#include <bit>
+
 namespace carom {
 namespace {
 
@@ -22,7 +24,7 @@ void ContactRecord::Begin(int ball_count, double rest_hop_s) {
   const std::size_t balls = Index(ball_count);
   std::fill_n(pairs_.begin(), balls * (balls - 1) / 2, Spell{});
   for (std::size_t ball = 0; ball < balls; ++ball) {
-    fixed_[ball].fill({});
+    fixed_[ball] = {};
     stays_[ball] = {};
     supports_[ball] = {};
   }
@@ -52,27 +54,32 @@ Recurrence ContactRecord::Meet(const Event& impact) {
 
 Recurrence ContactRecord::RecurrenceOf(const Event& impact) const {
   if (impact.kind == EventKind::kBallBall) return Judge(pairs_[PairIndex(impact)]);
-  const FixedContact* const contact = Find(impact);
-  return contact == nullptr ? Recurrence::kSeldom : Judge(contact->spell);
+  const FixedContacts& contacts = fixed_[Index(impact.ball)];
+  const std::size_t place = PlaceOf(BodyOf(impact), contacts);
+  return place == kPlaces ? Recurrence::kSeldom : Judge(contacts.spell[place]);
 }
 
-const ContactRecord::FixedContact* ContactRecord::Find(const Event& impact) const {
-  for (const FixedContact& contact : fixed_[Index(impact.ball)]) {
-    if (contact.kind == impact.kind && contact.other == impact.other) return &contact;
+// Compares all, since a processor cannot guess the one at which a search would stop.
+std::size_t ContactRecord::PlaceOf(uint32_t body, const FixedContacts& contacts) {
+  uint32_t found = 1u << kPlaces;
+  for (std::size_t place = 0; place < kPlaces; ++place) {
+    found |= static_cast<uint32_t>(contacts.body[place] == body) << place;
   }
-  return nullptr;
+  return Index(std::countr_zero(found));
 }
 
 // The spell with the body met; otherwise the spell of the body that the ball left longest ago.
 ContactRecord::Spell& ContactRecord::FixedSpell(const Event& impact) {
-  auto& places = fixed_[Index(impact.ball)];
-  FixedContact* oldest = places.data();
-  for (FixedContact& contact : places) {
-    if (contact.kind == impact.kind && contact.other == impact.other) return contact.spell;
-    if (contact.spell.last_s < oldest->spell.last_s) oldest = &contact;
-  }
-  *oldest = {impact.kind, impact.other, {}};
-  return oldest->spell;
+  FixedContacts& contacts = fixed_[Index(impact.ball)];
+  const uint32_t body = BodyOf(impact);
+  const std::size_t place = PlaceOf(body, contacts);
+  if (place != kPlaces) return contacts.spell[place];
+  const auto oldest =
+      std::min_element(contacts.spell.begin(), contacts.spell.end(),
+                       [](const Spell& a, const Spell& b) { return a.last_s < b.last_s; });
+  contacts.body[Index(static_cast<int>(oldest - contacts.spell.begin()))] = body;
+  *oldest = {};
+  return *oldest;
 }
 
 const ContactRecord::Stay& ContactRecord::Remain(int ball, double time_s, const Vec3& where_m,

@@ -87,12 +87,18 @@ class ContactRecord {
   static constexpr std::size_t kPlaces = 8;
   static constexpr std::size_t kPairs = kMaxBalls * (kMaxBalls - 1) / 2;
 
-  struct FixedContact {
-    EventKind kind = EventKind::kCueStrike;
-    int16_t other = -1;
-    Spell spell;
+  // The fixed bodies that a ball has met last, each with its spell.
+  struct FixedContacts {
+    std::array<uint32_t, kPlaces> body{};  // BodyOf() its events; 0: none yet.
+    std::array<Spell, kPlaces> spell{};
   };
 
+  // Names the fixed body of an impact: its kind and index.
+  static uint32_t BodyOf(const Event& impact) {
+    return static_cast<uint32_t>(impact.kind) << 16 | static_cast<uint16_t>(impact.other);
+  }
+  // The place of this body; kPlaces if it has none.
+  static std::size_t PlaceOf(uint32_t body, const FixedContacts& contacts);
   static std::size_t Index(int ball) { return static_cast<std::size_t>(ball); }
   static std::size_t PairIndex(const Event& impact) {
     const std::size_t low = Index(std::min(impact.ball, impact.other));
@@ -102,12 +108,11 @@ class ContactRecord {
 
   void Extend(double time_s, Spell& spell) const;
   Recurrence Judge(const Spell& spell) const;
-  const FixedContact* Find(const Event& impact) const;
   Spell& FixedSpell(const Event& impact);
 
   double rest_hop_s_ = 0.0;
   std::array<Spell, kPairs> pairs_{};
-  std::array<std::array<FixedContact, kPlaces>, kMaxBalls> fixed_{};
+  std::array<FixedContacts, kMaxBalls> fixed_{};
   std::array<Stay, kMaxBalls> stays_{};
   std::array<Support, kMaxBalls> supports_{};
   uint32_t ever_carried_ = 0;
