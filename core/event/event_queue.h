@@ -150,8 +150,8 @@ inline double EventQueue::Soonest() const {
 // Compares all, since a processor cannot guess the one at which a scan would stop.
 inline uint32_t EventQueue::RowsAt(double time_s) const {
   uint32_t at = 0;
-  for (std::size_t ball = 0; ball < ball_count_; ++ball) {
-    at |= static_cast<uint32_t>(soonest_s_[ball] == time_s) << ball;
+  for (std::size_t ball = ball_count_; ball-- > 0;) {
+    at = at << 1 | static_cast<uint32_t>(soonest_s_[ball] == time_s);
   }
   return at;
 }
