@@ -100,8 +100,9 @@ inline Test OnlyGrows(const Terms& t, Lanes window) {
   return (lowest > Splat(4.0 * kRounding) * sizes) & (lowest > Splat(1e-9) * window);
 }
 
-// The partners from `first` on.
-inline unsigned MeetLanes(const BallColumns& balls, int ball, int first, double* earliest_s) {
+// The partners from `first` on. Inlined, so that what depends on the ball alone is loaded once for
+// all of them.
+[[gnu::always_inline]] inline unsigned MeetLanes(const BallColumns& balls, int ball, int first, double* earliest_s) {
   const Lanes epoch_ball = Splat(balls.epoch_s[ball]);
   const Lanes epoch = Load(balls.epoch_s + first);
   const Lanes origin = Larger(epoch_ball, epoch);
