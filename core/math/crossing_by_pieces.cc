@@ -46,40 +46,41 @@ Attempt Polish(const Quartic& gap, double t) {
   return {Attempt::kUnclear};
 }
 
+// Where the parabola that touches the gap at t has its first root, or its lowest point if it has
+// none. `slope` is negative.
+double ParabolaGuess(const Quartic& gap, double t, double value, double slope) {
+  const double curvature = HalfCurvature(gap, t);
+  const double discriminant = slope * slope - 4.0 * value * curvature;
+  return discriminant > 0.0 ? t + 2.0 * value / (std::sqrt(discriminant) - slope)
+                            : t - slope / (2.0 * curvature);
+}
+
 // First crossing of a gap that is positive at `begin` and convex on [begin, end], in most cases.
 //
 // The tangent of a convex function lies below it. So a Newton step from the left of the first root
 // never passes it, a step from a falling piece on its right lands on its left, and a gap whose
-// tangent stays positive has no root.
+// tangents stay positive has no root. The parabola's guess is far better than the tangent's, unless
+// it lies beyond the gap's minimum, where the gap rises: then the tangent's is taken after all.
 Attempt CrossingOfConvex(const Quartic& gap, double begin, double end) {
-  constexpr int kMaxSteps = 12;
-  constexpr double kConverged = 1e-7;
+  constexpr int kMaxSteps = 24;
+  constexpr double kConverged = 1e-5;  // A parabola's step cubes the error.
   constexpr double kPastEnd = 1.0 + 1e-9;
-  const double slope0 = EvaluateSlope(gap, begin);
-  if (slope0 >= 0.0) return {Attempt::kNever};
-
-  // Start where the parabola at `begin` crosses zero; if it does not, at its lowest point.
-  const double value0 = gap.Evaluate(begin);
-  const double curvature = HalfCurvature(gap, begin);
-  const double discriminant = slope0 * slope0 - 4.0 * value0 * curvature;
   double t = begin;
-  if (discriminant > 0.0) {
-    const double guess = begin + 2.0 * value0 / (std::sqrt(discriminant) - slope0);
-    if (guess < end && EvaluateSlope(gap, guess) < 0.0) t = guess;
-  } else {
-    const double lowest = std::min(end, begin - slope0 / (2.0 * curvature));
-    const double fall =
-        std::fabs(EvaluateSlope(gap, lowest)) * std::max(lowest - begin, end - lowest);
-    if (gap.Evaluate(lowest) > fall + Rounding(gap, end)) return {Attempt::kNever};
-  }
-
+  double tangent_root = begin;  // Of the last t where the gap falls; never past the first root.
   for (int i = 0; i < kMaxSteps; ++i) {
     const double value = gap.Evaluate(t);
     const double slope = EvaluateSlope(gap, t);
-    const double next = std::max(begin, t - value / slope);
-    if (slope >= 0.0 || next > end * kPastEnd) {
+    if (slope >= 0.0) {
+      if (value - slope * (t - tangent_root) > Rounding(gap, end)) return {Attempt::kNever};
+      if (t == tangent_root) return {Attempt::kUnclear};
+      t = tangent_root;
+      continue;
+    }
+    tangent_root = std::max(begin, t - value / slope);
+    if (tangent_root > end * kPastEnd) {
       return {value > Rounding(gap, t) ? Attempt::kNever : Attempt::kUnclear};
     }
+    const double next = std::clamp(ParabolaGuess(gap, t, value, slope), begin, end);
     const bool converged = std::fabs(next - t) <= kConverged * next;
     t = next;
     if (converged) return Polish(gap, t);
