@@ -97,8 +97,8 @@ struct CompliantSettings {
 
   /// Pairs of balls that touch at the start and are held together as they then are. There are at
   /// most kMostWelds, and none with `horizontal`, whose frozen heights a weld would not keep. A
-  /// weld ends when one of its balls goes out of play. Both balls of a weld share a strike at once,
-  /// and also initial velocities that would tear them apart; momentum is conserved.
+  /// weld ends when one of its balls goes out of play. A strike on one ball of a weld moves both at
+  /// once, and so do initial velocities that would tear them apart; momentum is conserved.
   std::vector<BallWeld> welds;
   ConstraintOptions constraints;  ///< How welds hold.
 
