@@ -145,8 +145,7 @@ double DoubleContactImpact::Remaining(double impulse, const State& state,
   return compressing_ ? NormalAt(impulse, state) : state[4] - work_at_end;
 }
 
-// Follows from the present rate of the normal velocity; exact while the forces keep their
-// directions.
+// Uses the present rate of the normal velocity; exact while the forces keep their directions.
 double DoubleContactImpact::StepToGoal(const State& slope, double work_at_end) const {
   const Friction forces = FrictionOf(slope);
   const double velocity = NormalAt(impulse_, state_);
