@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "core/base/version.h"
-#include "server/shot_run.h"
+#include "server/batch_chunk.h"
 #include "server/split.h"
 #include "server/wire_message.h"
 
@@ -35,42 +35,22 @@ class BatchReactor::Opener : public WorkItem {
   BatchReactor& call_;
 };
 
-/// A range of shots on its way through the pool.
-class BatchReactor::Chunk : public WorkItem {
+class BatchReactor::Chunk : public BatchChunk {
  public:
   Chunk(BatchReactor& batch, const ChunkRange& range, Response response)
-      : call_(batch),
-        response_(std::move(response)),
-        run_(*call_.plan_, call_.control_, range.begin, range.end,
-             call_.service_.options.requests.max_shot_bytes, response_->mutable_results()) {}
+      : BatchChunk(*batch.plan_, batch.control_, batch.lane_, batch.service_.options.streams,
+                   batch.service_.options.requests.max_shot_bytes, range, std::move(response)),
+        call_(batch) {}
 
-  Lane lane() const override { return call_.lane_; }
   const void* call() const override { return call_.id(); }
-  bool Expired() const override { return call_.control_.Over(); }
-
-  Progress Run(Worker& worker, const Yield& yield) override {
-    switch (run_.RunChunk(worker, yield, call_.service_.options.streams)) {
-      case ShotRun::State::kAgain:
-        return Progress::kAgain;
-      case ShotRun::State::kLong:
-        return Progress::kLong;
-      case ShotRun::State::kOver:
-        Drop();
-        return Progress::kDone;
-      case ShotRun::State::kDone:
-      case ShotRun::State::kFull:
-        break;
-    }
-    call_.ChunkDone(std::move(response_), {run_.next(), run_.end()});
-    return Progress::kDone;
-  }
-
-  void Drop() override { call_.ChunkLost(call_.control_.OverStatus()); }
 
  private:
+  void Done(Response response, int64_t /*bytes*/, const ChunkRange& rest) override {
+    call_.ChunkDone(std::move(response), rest);
+  }
+  void Lost(const absl::Status& status) override { call_.ChunkLost(status); }
+
   BatchReactor& call_;
-  Response response_;
-  ShotRun run_;
 };
 
 BatchReactor::BatchReactor(ServiceContext& service, grpc::CallbackServerContext* context,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "core/base/version.h"
@@ -44,8 +45,7 @@ SimulateReactor* SimulateReactor::Start(ServiceContext& service,
   const int64_t bytes = call->request_size();
   const absl::Time deadline = absl::FromChrono(context->deadline());
   if (!call->TakeUp(service.admission.TakeCall(bytes, deadline))) return call;
-  service.pool.Submit(std::make_unique<Runner>(
-      *call, bytes <= kInteractiveBytes ? Lane::kInteractive : Lane::kLarge));
+  call->SubmitRunners(1, bytes <= kInteractiveBytes ? Lane::kInteractive : Lane::kLarge);
   return call;
 }
 
@@ -92,26 +92,18 @@ absl::Status SimulateReactor::Open(size_t& index) {
 }
 
 void SimulateReactor::SubmitRunners(size_t count, Lane lane) {
-  {
-    const MutexLock lock(mutex_);
-    runners_ += count;
-  }
+  shots_.AddRunners(count);
   for (size_t i = 0; i < count; ++i) {
     service_.pool.Submit(std::make_unique<Runner>(*this, lane));
   }
 }
 
 void SimulateReactor::RunnerDone(const absl::Status& status) {
-  absl::Status all;
-  {
-    const MutexLock lock(mutex_);
-    status_.Update(status);
-    if (!status_.ok()) control_.Cancel();  // Spares the other runners.
-    if (--runners_ > 0) return;
-    all = status_;
-  }
-  if (all.ok()) ticket_->Answered();
-  FinishCall(all.ok() ? Assemble() : all);
+  const std::optional<absl::Status> all = shots_.RunnerDone(status);
+  if (!all) return;  // The call may be gone.
+  if (!all->ok()) return FinishCall(*all);
+  ticket_->Answered();
+  FinishCall(Assemble());
 }
 
 absl::Status SimulateReactor::Assemble() {

@@ -47,8 +47,6 @@ class SimulateReactor : public UnaryReactor {
   UnaryShots shots_;
 
   Mutex mutex_;
-  size_t runners_ ABSL_GUARDED_BY(mutex_) = 1;
-  absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< The first error of a runner.
   SentAnswers sent_ ABSL_GUARDED_BY(mutex_);
 };
 

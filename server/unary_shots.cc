@@ -15,7 +15,7 @@ struct UnaryShots::Part {
   int64_t counted_bytes = 0;  ///< The share of this part in answer_bytes_.
 };
 
-UnaryShots::UnaryShots(const CallControl& control, const RequestLimits& limits)
+UnaryShots::UnaryShots(CallControl& control, const RequestLimits& limits)
     : control_(control), limits_(limits) {}
 
 UnaryShots::~UnaryShots() = default;
@@ -77,6 +77,19 @@ absl::Status UnaryShots::RunPart(std::size_t& index, Worker& worker, const WorkI
   if (state == ShotRun::State::kDone) index = TakePart();
   if (index < parts_.size()) progress = WorkItem::Progress::kAgain;
   return absl::OkStatus();
+}
+
+void UnaryShots::AddRunners(std::size_t count) {
+  const MutexLock lock(mutex_);
+  runners_ += count;
+}
+
+std::optional<absl::Status> UnaryShots::RunnerDone(const absl::Status& status) {
+  const MutexLock lock(mutex_);
+  status_.Update(status);
+  if (!status_.ok()) control_.Cancel();
+  if (--runners_ > 0) return std::nullopt;
+  return status_;
 }
 
 void UnaryShots::Assemble() {

@@ -5,11 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "carom/v1/result.pb.h"
 #include "server/call_control.h"
+#include "server/mutex.h"
 #include "server/request_limits.h"
 #include "server/request_view.h"
 #include "server/scene_store.h"
@@ -21,12 +24,13 @@ namespace carom {
 /// The shots of one call of Simulate, cut into parts. Workers play the parts in any order, and
 /// their results are joined in the order of the shots.
 ///
-/// First one thread calls Plan(). Then any number of workers each take a part and run it, which
-/// gives them the next one. When all workers are done, one thread calls Assemble().
+/// First one thread calls Plan(). Then any number of runners each take a part and run it, which
+/// gives them the next one. The runner for which RunnerDone() returns a status is the last one; it
+/// calls Assemble().
 class UnaryShots {
  public:
   /// Both outlive this object.
-  UnaryShots(const CallControl& control, const RequestLimits& limits);
+  UnaryShots(CallControl& control, const RequestLimits& limits);
   ~UnaryShots();
 
   /// Checks and plans the request. All arguments outlive the run; `results` receives the answer.
@@ -48,6 +52,13 @@ class UnaryShots {
   absl::Status RunPart(std::size_t& index, Worker& worker, const WorkItem::Yield& yield,
                        WorkItem::Progress& progress);
 
+  /// Counts runners; before they are submitted.
+  void AddRunners(std::size_t count);
+  /// A runner has ended. The first error becomes the status of the whole call and cancels the call,
+  /// which spares the other runners. Returns that status to the last runner, and nothing to the
+  /// others, for which the call may be gone.
+  std::optional<absl::Status> RunnerDone(const absl::Status& status);
+
   /// Joins the parts in `results`.
   void Assemble();
   void Free();
@@ -58,7 +69,7 @@ class UnaryShots {
   absl::Status CheckAnswer(const RequestView& request);
   void Split(uint32_t shots, int threads, v1::ShotResults& results);
 
-  const CallControl& control_;
+  CallControl& control_;
   const RequestLimits& limits_;
   v1::ShotResults* results_ = nullptr;
   std::unique_ptr<ShotPlan> plan_;
@@ -66,6 +77,10 @@ class UnaryShots {
   std::vector<std::unique_ptr<Part>> parts_;
   std::atomic<std::size_t> next_part_{0};
   std::atomic<int64_t> answer_bytes_{0};  ///< Of all parts so far.
+
+  Mutex mutex_;
+  std::size_t runners_ ABSL_GUARDED_BY(mutex_) = 0;  ///< Queued or running.
+  absl::Status status_ ABSL_GUARDED_BY(mutex_);      ///< The first error of a runner.
 };
 
 }  // namespace carom

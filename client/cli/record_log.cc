@@ -13,7 +13,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "client/internal/batch_hash.h"
+#include "core/base/hash.h"
 
 namespace carom {
 namespace {
@@ -38,7 +38,7 @@ void AppendWord(uint64_t word, std::string* bytes) {
 
 // The fold of shot hashes (carom/v1/result.proto) over the words of `bytes`.
 uint64_t Checksum(uint64_t chain, const std::string& bytes) {
-  HashFold fold;
+  BitHash fold;
   fold.Add(chain);
   fold.Add(bytes.size());
   for (uint64_t at = 0; at < bytes.size(); at += kWordBytes) fold.Add(WordAt(bytes, at));

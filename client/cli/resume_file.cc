@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
-#include "client/internal/batch_hash.h"
+#include "core/base/hash.h"
 
 namespace carom {
 namespace {
@@ -30,7 +30,7 @@ std::string Fingerprint(const carom::v1::SimulateBatchRequest& request) {
     coded.SetSerializationDeterministic(true);
     request.SerializeToCodedStream(&coded);
   }
-  HashFold fold;
+  BitHash fold;
   fold.Add(bytes.size());
   for (size_t at = 0; at < bytes.size(); at += sizeof(uint64_t)) {
     uint64_t word = 0;

@@ -1,24 +1,6 @@
 #include "client/internal/batch_hash.h"
 
-#include <bit>
-
 namespace carom {
-
-void HashFold::Add(uint64_t shot_hash) {
-  state_ = (std::rotl(state_, 29) ^ shot_hash) * 0xD1342543DE82EF95u;
-  ++count_;
-}
-
-uint64_t HashFold::Value() const {
-  constexpr uint64_t kMultiplier = 0xE9846AF9B1A615Du;
-  uint64_t x = state_ ^ count_;
-  x ^= x >> 32;
-  x *= kMultiplier;
-  x ^= x >> 32;
-  x *= kMultiplier;
-  x ^= x >> 28;
-  return x;
-}
 
 void BatchHash::Add(const carom::v1::ShotResults& chunk) {
   const ShotRange covered = CoveredShots(chunk);
@@ -43,7 +25,7 @@ void BatchHash::FoldWaiting() {
 }
 
 uint64_t BatchHash::Value() const {
-  HashFold fold = fold_;
+  BitHash fold = fold_;
   for (const auto& [first_shot, waiting] : waiting_) {
     for (const uint64_t hash : waiting.hashes) fold.Add(hash);
   }

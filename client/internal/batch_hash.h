@@ -7,23 +7,13 @@
 
 #include "carom/v1/result.pb.h"
 #include "client/shot_range.h"
+#include "core/base/hash.h"
 
 namespace carom {
 
-/// The fingerprint of a sequence of shot hashes, as specified at ShotResults.hashes in
-/// carom/v1/result.proto.
-class HashFold {
- public:
-  void Add(uint64_t shot_hash);
-  uint64_t Value() const;
-
- private:
-  uint64_t state_ = 0x9E3779B97F4A7C15u;
-  uint64_t count_ = 0;
-};
-
-/// Folds a batch's hashes in the order of its shots while its chunks come in any order. Keeps only
-/// the hashes that wait for earlier ones. Not thread-safe.
+/// Folds a batch's hashes in the order of its shots while its chunks come in any order, as
+/// ShotResults.hashes in carom/v1/result.proto specifies. Keeps only the hashes that wait for
+/// earlier ones. Not thread-safe.
 class BatchHash {
  public:
   /// `first_shot`: number of the batch's first shot.
@@ -44,7 +34,7 @@ class BatchHash {
  private:
   void FoldWaiting();
 
-  HashFold fold_;
+  BitHash fold_;
   uint64_t next_shot_;
   struct Waiting {
     uint64_t end;                  // The shot after the last one.

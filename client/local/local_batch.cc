@@ -3,47 +3,29 @@
 #include <optional>
 #include <utility>
 
-#include "server/shot_run.h"
+#include "server/batch_chunk.h"
 #include "server/split.h"
 
 namespace carom {
 
-/// A range of shots on its way through the pool.
-class LocalBatch::Chunk : public WorkItem {
+class LocalBatch::Chunk : public BatchChunk {
  public:
   Chunk(LocalBatch& batch, const ChunkRange& range)
-      : batch_(batch),
-        response_(std::make_unique<v1::SimulateBatchResponse>()),
-        run_(*batch_.plan_, batch_.call_.control(), range.begin, range.end,
-             batch_.call_.engine().limits().max_shot_bytes, response_->mutable_results()) {}
+      : BatchChunk(*batch.plan_, batch.call_.control(), batch.lane_, batch.call_.engine().streams(),
+                   batch.call_.engine().limits().max_shot_bytes, range,
+                   std::make_unique<v1::SimulateBatchResponse>()),
+        batch_(batch) {}
 
-  Lane lane() const override { return batch_.lane_; }
   const void* call() const override { return batch_.call_.id(); }
-  bool Expired() const override { return batch_.call_.control().Over(); }
-  void Drop() override { batch_.call_.Ended(batch_.call_.control().OverStatus()); }
-
-  Progress Run(Worker& worker, const Yield& yield) override {
-    switch (run_.RunChunk(worker, yield, batch_.call_.engine().streams())) {
-      case ShotRun::State::kAgain:
-        return Progress::kAgain;
-      case ShotRun::State::kLong:
-        return Progress::kLong;
-      case ShotRun::State::kOver:
-        Drop();
-        return Progress::kDone;
-      case ShotRun::State::kDone:
-      case ShotRun::State::kFull:
-        break;
-    }
-    response_->set_engine_version(batch_.call_.engine().info().engine_version());
-    batch_.ChunkDone({std::move(response_), run_.byte_size()}, {run_.next(), run_.end()});
-    return Progress::kDone;
-  }
 
  private:
+  void Done(Response response, int64_t bytes, const ChunkRange& rest) override {
+    response->set_engine_version(batch_.call_.engine().info().engine_version());
+    batch_.ChunkDone({std::move(response), bytes}, rest);
+  }
+  void Lost(const absl::Status& status) override { batch_.call_.Ended(status); }
+
   LocalBatch& batch_;
-  Response response_;
-  ShotRun run_;
 };
 
 LocalBatch::LocalBatch(WaitedCall& call, const v1::SimulateBatchRequest& request,

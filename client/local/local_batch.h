@@ -12,7 +12,6 @@
 #include "server/mutex.h"
 #include "server/request_view.h"
 #include "server/shot_plan.h"
-#include "server/shot_run.h"
 
 namespace carom {
 

@@ -1,6 +1,7 @@
 #include "client/local/local_shots.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace carom {
@@ -45,10 +46,7 @@ void LocalShots::Start(Caller caller) {
                     : shots_.part_count() > 1         ? Lane::kLarge
                                                       : Lane::kInteractive;
   const size_t count = std::min(shots_.part_count(), static_cast<size_t>(engine_.pool().threads()));
-  {
-    const MutexLock lock(mutex_);
-    runners_ = count;
-  }
+  shots_.AddRunners(count);
   // The call lives as long as one of these is not begun.
   std::vector<std::unique_ptr<Runner>> runners;
   for (size_t i = 0; i < count; ++i) runners.push_back(std::make_unique<Runner>(*this, lane));
@@ -94,15 +92,10 @@ absl::Status LocalShots::RunParts(size_t& index, Worker& worker, const WorkItem:
 }
 
 void LocalShots::RunnerDone(const absl::Status& status) {
-  absl::Status all;
-  {
-    const MutexLock lock(mutex_);
-    status_.Update(status);
-    if (!status_.ok()) control_.Cancel();  // Spares the other runners.
-    if (--runners_ > 0) return;
-    all = status_;
-  }
-  Finish(all.ok() ? Assemble() : all);
+  const std::optional<absl::Status> all = shots_.RunnerDone(status);
+  if (!all) return;  // The call may be gone.
+  if (!all->ok()) return Finish(*all);
+  Finish(Assemble());
 }
 
 // The function may be gone before it returns, with the call.

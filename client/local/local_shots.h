@@ -5,13 +5,11 @@
 #include <functional>
 #include <memory>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "carom/v1/simulation.pb.h"
 #include "client/local/local_engine.h"
 #include "server/call_control.h"
-#include "server/mutex.h"
 #include "server/request_view.h"
 #include "server/unary_shots.h"
 #include "server/worker_pool.h"
@@ -61,10 +59,6 @@ class LocalShots {
   const RequestView request_;
   v1::SimulateResponse response_;
   UnaryShots shots_;
-
-  Mutex mutex_;
-  size_t runners_ ABSL_GUARDED_BY(mutex_) = 0;
-  absl::Status status_ ABSL_GUARDED_BY(mutex_);  ///< The first error of a runner.
 };
 
 }  // namespace carom

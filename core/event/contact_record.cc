@@ -5,9 +5,9 @@
 namespace carom {
 namespace {
 
-// The greatest number of contacts in the time of one hop. The rule allows one. Along the inside of
-// a pocket hops are chords. This many are possible at 10 m/s, 31 mm from the axis, with chords of
-// 0.2 rad.
+// The greatest number of contacts in the time of one hop. The rest rule allows one. Only along the
+// inside of a pocket, where hops are chords, are there more: this many at 10 m/s, 31 mm from the
+// axis, with chords of 0.2 rad.
 constexpr double kMeetingsAHop = 16.0;
 // After this many further contacts a pair counts as driven together by other bodies. With the
 // losses of its law its contacts would accumulate in time.

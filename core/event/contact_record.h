@@ -70,7 +70,7 @@ class ContactRecord {
   /// What carries a ball at rest off the cloth.
   struct Support {
     uint32_t balls = 0;  ///< One bit per ball. Noses, rails and rims have none: they never move.
-    /// How long it holds the ball; infinite: until a carrier moves.
+    /// How long it holds the ball, s; infinite where it holds until a carrier moves.
     double lasts_s = std::numeric_limits<double>::infinity();
   };
 

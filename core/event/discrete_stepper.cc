@@ -165,8 +165,8 @@ double DiscreteStepper::StepByDistance() const {
   return step_s;
 }
 
-// Within a step the stepper does not know what follows the end of a phase: the ball keeps the state
-// of the end.
+// Within a step the stepper does not know what follows the end of a phase: until the step is over,
+// the ball keeps the state in which the phase ended.
 BallState DiscreteStepper::StateUntil(std::size_t i, double time_s) const {
   return StateAt(phases_[i], std::min(time_s, phases_[i].EndTime()));
 }
@@ -209,7 +209,7 @@ void DiscreteStepper::MeetBalls() {
 void DiscreteStepper::MeetTable(std::size_t i) {
   if (asked_ || !Translates(i) || Pot(i)) return;
   const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
-  // The boxes hold all places within reach. They rule out most solids.
+  // The box of a solid holds all places from which a ball touches it. Most boxes are far away.
   const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};
   for (std::size_t k = 0; k < table.solids.items.size() && !asked_; ++k) {
     if (!table.solids.vicinities.Meets(k, here)) continue;

@@ -34,7 +34,7 @@ uint32_t BallsOf(const Event& event) {
   return event.kind == EventKind::kBallBall ? first | 1u << event.other : first;
 }
 
-// Moves a ball that a layout places on the cloth exactly onto it.
+// Puts a ball exactly onto the cloth if the layout places it there within the tolerance.
 void Ground(double radius_m, const Table& table, const Environment& environment, BallState& state) {
   if (LiesOnCloth(state, radius_m, table, environment)) {
     state.position.z() = radius_m;

@@ -14,7 +14,7 @@
 
 namespace carom {
 
-// Plays what an event entails at once besides its impulses.
+// Plays what follows from an event at once, besides its impulses.
 void EventEngine::PlayConsequences(const Event& event) {
   const uint32_t touched = touched_;
   for (uint32_t left = touched; left != 0; left &= left - 1) {

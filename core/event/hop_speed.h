@@ -15,15 +15,17 @@ namespace carom {
 /// with the normal n (the gradient of the gap), the relative acceleration a that gravity and the
 /// cloth give, and the gap's second derivative H, which the solid provides (GapCurvature in
 /// core/solid/nearest.h). For two balls H = (1 - n n^T) / d, where d is the distance of their
-/// centres: they separate by themselves. Along the inside of a pocket H is negative: the ball's own
-/// motion presses it against the wall, and its hops are chords. The hop needs
+/// centres: sliding past each other separates them. Along the inside of a pocket H is negative: the
+/// ball's own motion presses it against the wall, and its hops are chords. The hop needs
 ///
 ///   w = -(1/T) int_0^T (T - s) g''(s) ds,
 ///
 /// times 7/5 for a ball on the cloth: a rolling ball that is given a speed keeps 5/7 of it once it
-/// rolls again. `a` is that of the ball's phase and, after a slide, of the rolling phase that
-/// follows. T is shortened to the time for which anything presses, and to the time in which v_t
-/// turns by 0.2 rad: the heights of parabola and chord then agree to 0.2 %.
+/// rolls again. The acceleration a is that of the ball's present phase and, once a slide is over,
+/// that of the rolling phase that follows. T is at most the time for which anything presses, and at
+/// most the time in which v_t turns by 0.2 rad. For the formula takes the curvature term as
+/// constant, so that a hop along a curved wall is a parabola instead of a chord; up to this turn
+/// the heights of the two agree to 0.2 %.
 double HopSpeed(const World& world, const ContactGeometry& contact, const ImpactState& impact);
 
 }  // namespace carom

@@ -9,7 +9,7 @@
 namespace carom {
 namespace {
 
-// Whether an approach speed is no more than rounding leaves in the difference of two velocities.
+// Whether an approach speed is so small that it may be the rounding of a velocity difference.
 bool IsNoise(double approach, const ImpactState& impact) {
   return approach <= RateNoise(impact.state[0].velocity.norm() + impact.state[1].velocity.norm());
 }

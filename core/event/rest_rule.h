@@ -21,16 +21,16 @@ namespace carom {
 /// m_eff w^2 / 2, comes
 ///
 ///   1. from what the impact has just dissipated, which makes the contact at most elastic;
-///   2. from the relative motion of the two bodies: their sliding along each other and their spins,
-///      scaled by one factor. Two balls keep their common momentum, in flight and on the cloth;
-///      where a ball in flight lies on one on the cloth, the slate takes the vertical part.
+///   2. from the relative motion of the two bodies: one factor slows their sliding along each other
+///      and their spins. Two balls keep their common momentum, in flight as on the cloth. Where a
+///      ball in flight lies on a ball on the cloth, the slate takes the vertical part of it.
 ///
-/// The second source gives at most so much that the separation then has the same energy as is left
-/// in the source; where this does not suffice, the bodies separate more slowly than w. No energy is
-/// gained, and a pressed ball makes about one contact per hop. While it is pressed it strays from
-/// the path of lasting contact by no more than about a T^2 / 4 (50 micrometres at an acceleration a
-/// of 2 m/s^2 and T = 10 ms). The speed of its last hop then rolls it off the rail by up to half a
-/// millimetre. A shorter hop makes both smaller.
+/// The second source gives energy only until the separation has as much as is left in the source.
+/// Where that is not enough, the bodies separate more slowly than w. No energy is gained, and a
+/// pressed ball makes about one contact per hop. While it is pressed, it strays from the path of a
+/// ball in lasting contact by about a T^2 / 4 at most: by 50 micrometres for an acceleration a of
+/// 2 m/s^2 and T = 10 ms. Once nothing presses it any more, the speed of its last hop makes it roll
+/// off the rail by up to half a millimetre. A shorter hop makes both distances smaller.
 ///
 /// A ball in flight that hops on something rolls off it, or the engine brings it to rest
 /// (kAirborneToSupported).
@@ -39,10 +39,10 @@ namespace carom {
 /// held by the cloth, and its partner separates from it as from a cushion. This applies to every
 /// contact, in collapse or not.
 ///
-/// A pair that chatters (Recurrence::kChatters: caught between others that close in, it meets far
-/// more often than hops allow) separates elastically if the energy allows: elastic collisions
-/// cannot accumulate in finite time. Its separation speed is at least a hundredth of its sliding
-/// speed, which turns back a ball that slides into a narrowing gap.
+/// A pair that is caught between other bodies that close in meets far more often than hops allow
+/// (Recurrence::kChatters). It separates elastically if the energy allows, because elastic
+/// collisions cannot accumulate in finite time. Its separation speed is at least a hundredth of its
+/// sliding speed, which turns back a ball that slides into a narrowing gap.
 
 /// Applies the rule to the states right after the law. `energy_before_J` is the energy of the same
 /// balls right before the impact (not read for Recurrence::kSeldom), and `approach_m_s` is their

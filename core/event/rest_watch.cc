@@ -41,7 +41,7 @@ bool IsSpent(const World& world, int ball, const BallState& state) {
   return AreSpent(world, alone);
 }
 
-// Whether what the ball touches holds it, and leaves it no energy.
+// Whether the bodies that the ball touches hold it and leave it no energy to move on.
 bool IsHeld(const World& world, const TrajectoryTable& table, double now_s, int ball,
             const BallState& state) {
   return IsSpent(world, ball, state) &&

@@ -13,7 +13,8 @@ namespace carom {
 /// of these cases:
 ///   - At once, where a contact leaves it no energy and what it touches carries its weight.
 ///   - At once, where it is slow on a level top.
-///   - After 50 rest hops within the distance that it would fall in one, whatever holds it there.
+///   - After 50 rest hops in which it moves no further than it would fall in one, whatever holds
+///     it there.
 ///   - Where it is slow and jammed between others without any gap (Recurrence::kJammed).
 ///
 /// A ball does not come to rest on a ball that moves. If its contact is in inelastic collapse, it

@@ -12,10 +12,10 @@ namespace carom {
 
 /// What carries a ball that lies on something other than the cloth, and what does not.
 
-/// A ball stays where it is if its weight is balanced except for this part of it. The contact of a
-/// pool ball on another is a disc of radius a = (3/4 m g R* / E*)^(1/3) = 0.18 mm (Hertz; R* = R/2,
-/// E* = 3 GPa): it bears a weight whose line of action passes its centre at a distance of at most
-/// a, as on slopes of up to a / R = 0.006.
+/// A ball stays where it is if its contacts carry all of its weight but this part. A real contact
+/// is not a point: a pool ball touches another on a disc of radius a = (3/4 m g R* / E*)^(1/3) =
+/// 0.18 mm (Hertz; R* = R/2, E* = 3 GPa). The disc carries any weight whose line of action passes
+/// through it, so a ball can rest on slopes of up to a / R = 0.006.
 inline constexpr double kHeldSlope = 5e-3;
 
 /// The part of a ball's weight that no contact carries, in units of the weight. It is the sum of
@@ -37,10 +37,10 @@ bool TouchesAnything(const World& world, const TrajectoryTable& table, double no
 /// Whether any of these balls moves away, or has moved away. A ball that lies on such a ball falls.
 bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls);
 
-/// Starts the balls in flight that a contact leaves without motion. Otherwise they would meet again
-/// at once, for ever. A ball that is not balanced is moved down its slope until it is a tenth of a
-/// nanometre lower (at most 20 nm away), and starts with the energy that this sets free. No energy
-/// is gained, and no overlap arises.
+/// Starts the balls in flight that a contact leaves without motion although their weight is not
+/// balanced. Without a start they would meet again at once, and so for ever. Each is moved down its
+/// slope until it lies 0.1 nm lower, at most 20 nm away, and gets the energy that this sets free.
+/// No energy is gained, and no overlap arises.
 void StartFromRest(const World& world, const TrajectoryTable& table, double now_s,
                    ImpactState& impact);
 

@@ -15,7 +15,7 @@
 
 namespace carom {
 
-/// A bound on the horizontal speed throughout a phase, m/s: the sum of its parts' sizes.
+/// A bound on the horizontal speed throughout a phase, m/s: the sum of its parts' magnitudes.
 inline double FastestIn(const Trajectory& t) {
   const double first = std::abs(t.velocity.x()) + std::abs(t.velocity.y());
   if (t.motion != MotionState::kSliding || !std::isfinite(t.duration_s)) return first;

@@ -69,7 +69,7 @@ class DoubleContact {
 
   /// Friction impulse that removes this slip at the resting contacts. If the contact with the slate
   /// slides on, its friction acts along its slip. By linearity it does not matter how fast the slip
-  /// goes.
+  /// is removed.
   Friction StoppingImpulse(const Slip& slip, const Resting& resting) const;
 
   /// How far inside the friction cone the forces at the resting contacts are; negative outside.

@@ -145,7 +145,7 @@ double DoubleContactImpact::Remaining(double impulse, const State& state,
   return compressing_ ? NormalAt(impulse, state) : state[4] - work_at_end;
 }
 
-// By the present rate of the normal velocity; exact while the forces keep their directions.
+// Uses the present rate of the normal velocity; exact while the forces keep their directions.
 double DoubleContactImpact::StepToGoal(const State& slope, double work_at_end) const {
   const Friction forces = FrictionOf(slope);
   const double velocity = NormalAt(impulse_, state_);
@@ -209,7 +209,7 @@ void DoubleContactImpact::ReachZeroSlip(double work_at_end) {
   impulse_ += h;
 }
 
-// While a slip that begins is tiny, its direction relaxes at the rate 1/|slip| to the direction in
+// While a slip that has just begun is tiny, its direction relaxes at the rate 1/|slip| to that in
 // which it grows. An explicit method would need equally tiny steps. So the slip "creeps" with the
 // forces of its onset up to kCreep; the error is about kCreep times the angle by which the
 // direction turns.

@@ -9,50 +9,52 @@ namespace carom::internal {
 /// changes little when the velocity changes little. The symbols are those of double_contact.h; mu_w
 /// is the coefficient at the nose, mu_s that at the slate.
 ///
-/// 1. The wedge. In an impact that never ends P grows without bound, while the speeds stay bounded
-/// because energy never grows. That needs mean forces f_up and g_y that leave velocity and spin
-/// unchanged. By [Mathavan 2010] Eqs. (15)-(17)
+/// 1. The wedge. In an impact that never ends, P grows without bound, while the speeds stay bounded
+/// because energy never grows. The mean friction f_up at I along z' and g_y at C along y must then
+/// leave velocity and spin unchanged. By [Mathavan 2010] Eqs. (15)-(17)
 ///
 ///   f_up + g_y = 0,   -cos th - sin th f_up + g_y = 0   =>   g_y = -f_up = cos th / (1 + sin th)
 ///
-/// under a normal force of the slate of N = sin th - cos th f_up = 1. Both forces lie along the
-/// chord from I to C, which meets the normals of both contacts at 45 deg - th/2. The cones allow
-/// that exactly when
+/// while the slate's normal force is N = sin th - cos th f_up = 1. The whole force at each contact
+/// then lies along the chord from I to C, at 45 deg - th/2 to the normals of both contacts. The
+/// friction cones allow that exactly when
 ///
 ///   min(mu_w, mu_s) >= tan(45 deg - th/2) = cos th / (1 + sin th)
 ///
 /// Then both contacts stick, the ball stands still between them, and no impulse drives it out:
-/// neither compression nor restitution ends. A perturbation of 1e-7 moves the results by 2 to 12
-/// times as much at 0.9 of the bound, and by 1e6 to 1e7 times as much at 1.03 of it, over angles
-/// and spins. Another ball in place of the nose (m > 0) gives way: the same balance would need
-/// g_y = 1 + m, and the slip at the slate would grow at the rate 7/2 m against its own friction.
-/// There is no wedge.
+/// neither compression nor restitution ends. Measured over many angles and spins, a perturbation of
+/// 1e-7 moves the results by 2 to 12 times as much at 0.9 of the bound, and by 1e6 to 1e7 times as
+/// much at 1.03 of it. Another ball in place of the nose (m > 0) gives way: the same balance would
+/// need g_y = 1 + m, and the slip at the slate would grow at the rate 7/2 m against its own
+/// friction. So two balls do not form a wedge.
 ///
 /// 2. The soft slate. While the ball slides on the slate away from the rail (along -y), a force
-/// f_up loads the slate by -cos th f_up, and the friction there reacts. The slip at I then answers
-/// f_up with
+/// f_up loads the slate by -cos th f_up, and the friction there reacts. Each unit of f_up then
+/// changes the slip at I along z' at the rate
 ///
 ///   5/2 (1 + m) + sin^2 th - mu_s (5/2 - sin th) cos th
 ///
-/// Where that is not positive, a slip of zero may rest as well as grow (Painleve's paradox): a ball
-/// that is pressed down by next to nothing then moves differently from one that is not pressed.
-/// While it is positive, so is the symmetric part of the 2 x 2 matrix of slip rates at I by
-/// friction there, whatever the direction of the slip at C (for 7 (5/2 - s)^2 > (1 - 5/2 s)^2 (5/2
-/// + s^2), s = sin th), and at zero slip the principle of maximum dissipation has one solution.
+/// Where this is not positive, a slip of zero can either stay zero or grow (Painleve's paradox): a
+/// ball that is pressed down by almost nothing then moves differently from one that is not pressed.
+/// Where it is positive, the principle of maximum dissipation has one solution at zero slip. For
+/// then the 2 x 2 matrix that gives the slip rates at I for the friction there has a positive
+/// definite symmetric part, whatever the direction of the slip at C, because
+/// 7 (5/2 - s)^2 > (1 - 5/2 s)^2 (5/2 + s^2) with s = sin th.
 ///
 /// 3. The brake, where another ball takes the place of the nose. The normal speed falls with P at
-/// the rate 1 + m - mu_w mu_s or faster. Were that negative, a slip could raise the approach that
-/// it feeds on (a sprag clutch): a graze at next to no speed would stop a spin at once. A nose that
-/// does not give way can do the same where mu_w > cot th. That is not refused, since results still
-/// change little with the velocity of a given impact.
+/// the rate 1 + m - mu_w mu_s or faster. If this rate were negative, friction could pull the bodies
+/// together faster than the normal force drives them apart. The approach would cause the friction
+/// that raises it, as in a sprag clutch, and a graze at almost no speed would stop a spin at once.
+/// A nose that does not give way can do the same where mu_w > cot th. That case is not refused,
+/// because results still change little with the velocity of a given impact.
 ///
 /// Without friction at the nose (mu_w = 0) no condition is needed.
 
 /// Share of the bounds up to which the laws are admitted. The closer to the bounds, the more steps
 /// an impact takes and the more the tolerances of double_contact_impact.h matter. Measured on 60000
-/// random impacts each: up to 0.93 of the bounds a change of 1e-7 moves the result by at most 31
-/// times as much; at 0.95 one impact in 10^4 (slate friction just below 0.96) moves by 1e5 times as
-/// much and more.
+/// random impacts at each share: up to 0.93 of the bounds a change of 1e-7 moves the result by at
+/// most 31 times as much; at 0.95 it moves the result of one impact in 10^4 (with a slate friction
+/// just below 0.96) by 1e5 times as much or more.
 inline constexpr double kTrustedShare = 0.9;
 
 /// The wedge: mu_w or mu_s must be below this. `sine` of th, in (-1, 1).

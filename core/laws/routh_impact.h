@@ -61,8 +61,8 @@ Vec3 RouthImpulseAlong(const Vec3& normal, const Eigen::Matrix3d& inverse_mass, 
 /// mass, for a sphere (one moment of inertia): 1/m - [r]x [r]x / I. Add those of both bodies.
 Eigen::Matrix3d InverseMassAt(double mass_kg, double inertia_kg_m2, const Vec3& arm);
 
-/// A ball off an immovable surface whose unit `normal` points to its centre, frame W. A ball that
-/// does not approach is left alone.
+/// A ball bounces off an immovable surface whose unit `normal` points to its centre, frame W. A
+/// ball that does not approach is left alone.
 void RouthBounce(const BallSpec& spec, const Vec3& normal, double friction, double restitution,
                  BallState& ball);
 

@@ -46,7 +46,7 @@ absl::Status TooSoft(const Field& slate, const Field& other, double limit,
                                    ") zero: else the impact has two outcomes at ", where));
 }
 
-// Heights of a nose above the cloth, of which a jaw has one.
+// The heights of a nose's two ends above the cloth; those of a jaw are equal.
 struct Heights {
   double low_m = 0.0;
   double high_m = 0.0;

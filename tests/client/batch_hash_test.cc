@@ -10,7 +10,7 @@ namespace carom {
 namespace {
 
 uint64_t Fold(const std::vector<uint64_t>& hashes) {
-  HashFold fold;
+  BitHash fold;
   for (const uint64_t hash : hashes) fold.Add(hash);
   return fold.Value();
 }
@@ -24,7 +24,7 @@ carom::v1::ShotResults Chunk(uint64_t first_shot, const std::vector<uint64_t>& h
 }
 
 // Values from a transcription of the specification in result.proto into Python.
-TEST(HashFoldTest, GivesTheSpecifiedValues) {
+TEST(BatchHashTest, GivesTheSpecifiedValues) {
   EXPECT_EQ(Fold({}), 0x28ABF1FBEAED7C7Bu);
   EXPECT_EQ(Fold({0}), 0x1D3CB275EB02EDD7u);
   EXPECT_EQ(Fold({1, 2, 3}), 0x2B7218CCEF74491Au);

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "client/client.h"
-#include "client/internal/batch_hash.h"
 #include "client/mock_connection.h"
 #include "client/shot_range.h"
+#include "core/base/hash.h"
 #include "tests/client/fake_service.h"
 
 namespace carom {
@@ -68,7 +68,7 @@ class ClientBatchTest : public ::testing::Test {
   }
 
   static uint64_t HashOfShots(uint64_t first, uint64_t count) {
-    HashFold fold;
+    BitHash fold;
     for (uint64_t shot = first; shot < first + count; ++shot) fold.Add(shot);
     return fold.Value();
   }
@@ -173,7 +173,7 @@ TEST_F(ClientBatchTest, OneEngineAnswersAll) {
 // However it is cut: each match once, in order, with one fingerprint; and all shots count.
 TEST_F(ClientBatchTest, BringsTogetherWhatAFilterLetsPass) {
   request_.mutable_filter()->mutable_potted();
-  HashFold fold;
+  BitHash fold;
   std::vector<uint64_t> matches;
   for (const uint64_t shot : AllNumbers()) {
     if (shot % 10 != 3) continue;
@@ -317,7 +317,7 @@ TEST_F(ClientBatchTest, AStopKeepsWhatIsDone) {
   EXPECT_GE(summary->shots, 100u);
   EXPECT_LT(summary->shots, kShots);
   EXPECT_EQ(summary->shots, shots_.size());
-  HashFold fold;
+  BitHash fold;
   std::sort(shots_.begin(), shots_.end());
   for (const uint64_t shot : shots_) fold.Add(shot);
   EXPECT_EQ(summary->hash, fold.Value());

@@ -9,8 +9,8 @@
 
 #include "client/client.h"
 #include "client/connection.h"
-#include "client/internal/batch_hash.h"
 #include "client/shot_range.h"
+#include "core/base/hash.h"
 #include "server/server.h"
 #include "tests/determinism/free_tables.h"
 #include "tests/determinism/mixed_batch.h"
@@ -54,7 +54,7 @@ struct Answer {
 };
 
 uint64_t Fold(const std::vector<uint64_t>& hashes) {
-  HashFold fold;
+  BitHash fold;
   for (const uint64_t hash : hashes) fold.Add(hash);
   return fold.Value();
 }

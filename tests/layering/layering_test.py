@@ -52,6 +52,8 @@ FORBIDDEN = [
     ("client/local/local.h", '#include "client/internal/callback_scope.h"'),
     ("client/picture/svg.cc", "#include <grpcpp/grpcpp.h>"),
     ("client/client.h", '#include "core/base/vec3.h"'),
+    ("client/client.h", '#include "core/base/hash.h"'),
+    ("client/local/local_batch.cc", '#include "core/base/vec3.h"'),
     ("client/client.h", '#include "server/options.h"'),
     ("client/client.h", '#include "client/embedded/embedded.h"'),
     ("client/embedded/embedded.cc", '#include "core/shot/simulate.h"'),
@@ -97,6 +99,7 @@ ALLOWED = [
     ("client/client.cc", '#include "client/internal/retry.h"'),
     ("client/internal/retry.h", '#include "client/options.h"'),
     ("tests/core/a_test.cc", '#include "tests/testing/scenes.h"'),
+    ("client/internal/batch_hash.h", '#include "core/base/hash.h"'),
 ]
 
 

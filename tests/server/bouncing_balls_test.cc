@@ -60,6 +60,13 @@ TEST_F(BouncingBallsService, AnElasticBallComesBackFromEachSurface) {
     EXPECT_NEAR(begins[0], std::sqrt(0.2 / 9.81), 1e-9);
     EXPECT_NEAR(1e6 * (run.impacts().times_s(0) - begins[0]), 418.793814, 1e-3);
     for (const double rise_m : Column(run.impacts(), "rise_m")) EXPECT_NEAR(rise_m, 0.1, 1e-7);
+    // 1e-7 of the rise h is g 1e-7 / sqrt(2 g h) = 7e-7 m/s of the speed.
+    for (const char* speed_m_s : {"approach_m_s", "separation_m_s"}) {
+      SCOPED_TRACE(speed_m_s);
+      for (const double speed : Column(run.impacts(), speed_m_s)) {
+        EXPECT_NEAR(speed, std::sqrt(0.2 * 9.81), 7e-7);
+      }
+    }
     EXPECT_LT(FigureOf(run, "greatest_balance_residual_J"), 1e-8);
   }
 }

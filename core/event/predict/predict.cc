@@ -46,7 +46,7 @@ Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball)
                static_cast<int16_t>(nearest - pockets.begin())};
 }
 
-// The open rectangle, or that beside the nose which the ball has just met and leaves.
+// The open rectangle, or the one beside the nose that the ball has just met and now leaves.
 const Box& OpenAround(const SolidSet& set, const TrajectoryTable& table, int ball) {
   const Event& cause = table.Cause(ball);
   if (cause.kind != EventKind::kBallCushion || cause.ball != ball) return set.open;
@@ -98,8 +98,8 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
   return phase.epoch_s + std::max(0.0, kRoundedDown * in_the_open_s);
 }
 
-// Most balls in flight meet something before they are wholly below the cloth. The pocket of a fall
-// is looked up only if it happens.
+// Most balls in flight meet something before they are wholly below the cloth. So the pocket of a
+// fall is looked up only if the fall happens.
 Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
   if (table[ball].motion != MotionState::kAirborne) {
     return NextContact(world, table, ball, EndOfPhase(world, table, ball));

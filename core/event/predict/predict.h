@@ -12,9 +12,9 @@
 namespace carom {
 
 /// When would this happen if nothing else did? Each function answers for the present phases of the
-/// balls involved, up to the end of the shorter one. It may return nothing for what comes after
-/// `before`, the best event known, since later events are of no use. An answer's bits do not depend
-/// on `before`.
+/// balls involved, up to the end of the shorter one. A function that takes `before`, the earliest
+/// event known so far, may return nothing where its own event is later, since a later event is of
+/// no use. The bits of an answer do not depend on `before`.
 
 /// The earliest of: end of the phase, nose, jaw, pocket, edge of the bed. EventQueue::kNothing for
 /// a ball that rests.
@@ -32,7 +32,7 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
 /// earliest of all other events.
 std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball);
 
-/// The time at which balls i < j meet, asked of a pair that may meet before the Until() of both.
+/// The time at which balls i < j meet. Requires a pair that may meet before the Until() of both.
 OptionalTime MeetingTime(const World& world, const TrajectoryTable& table, int i, int j);
 
 /// Impact of balls i < j, at least one of which moves; both in play.

@@ -46,8 +46,8 @@ class OwnSearch {
     LookUntil(best_s_);
   }
 
-  // At first looks no further than the ball's way out of the inner rectangle, where it nearly
-  // always meets a cushion.
+  // At first looks only until the ball leaves the inner rectangle: as it leaves, it nearly always
+  // meets a cushion.
   Event Search() {
     if (!approach_.on_cloth) Slate();
     const double out_s = TimeOut();
@@ -67,7 +67,7 @@ class OwnSearch {
   void Ask(const Placed<Solid>& solid);
   void Ask(const Placed<Bound>& bound);
 
-  // Asks those bodies of a list that the ball may touch until useful_s.
+  // Asks those bodies of a list that the ball may touch within useful_s.
   template <class Shape>
   void AskNear(const ShapeList<Shape>& list, const rows::SweptPath& path) {
     const rows::VicinityRows bodies = list.vicinities.Rows();

@@ -2,8 +2,8 @@
 #define CAROM_CORE_EVENT_ROWS_BALL_COLUMNS_H_
 
 // The kernels of this folder are compiled for wider instructions than the rest of the program. They
-// include neither Eigen nor the standard library: the linker keeps one copy of an inline function,
-// and must not take one that only some machines can run.
+// include neither Eigen nor the standard library, because the linker keeps only one copy of each
+// inline function, and must not keep one that only some machines can run.
 
 namespace carom::rows {
 

@@ -5,7 +5,7 @@
 
 namespace carom::rows {
 
-/// How many blocks one answer covers; it has one bit for each of their bodies.
+/// How many blocks one answer covers. The answer has one bit for each body of these blocks.
 inline constexpr int kBlocksAsked = 64 / VicinityBlock::kRows;
 
 /// Which fixed bodies may a ball touch whose centre moves along this path? Answers for the bodies

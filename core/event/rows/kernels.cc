@@ -27,9 +27,10 @@ constexpr std::array<Kernels, 1> kKernels = {{kPlain}};
 std::size_t CountAvailable() { return 1; }
 #endif
 
-// The widest, but none of 512 bits on Intel's processors. Those join two units for it and lower
-// their clock, which costs the rest of an event more than the rows gain: on a Sapphire Rapids a
-// two-ball cut takes 1.15 times as long with AVX-512 as with AVX2.
+// Chooses the widest kernels, but none of 512 bits on Intel's processors. For instructions of 512
+// bits these join two execution units and lower their clock, so that the rest of an event loses
+// more time than the rows gain: on a Sapphire Rapids a two-ball cut takes 1.15 times as long with
+// AVX-512 as with AVX2.
 const Kernels& Fastest() {
   const std::span<const Kernels> available = AvailableKernels();
 #if defined(__x86_64__)

@@ -121,9 +121,9 @@ inline Test OnlyGrows(const Terms& t, Lanes window) {
   const unsigned near = ~Bits(far) & kAllLanes;
   if (near == 0) return 0;
 
-  // On the cloth balls touch at the horizontal distance^2 4 R_a R_b (BallGapOnCloth), in space at
-  // (R_a + R_b)^2. In space the exact search (BallBallCrossing3D) rounds its coefficients in
-  // another way. A gap that is smaller by 1e-9 of the reach^2 is on the safe side of it.
+  // Balls on the cloth touch at the squared horizontal distance 4 R_a R_b (BallGapOnCloth), balls
+  // in space at (R_a + R_b)^2. In space the exact search (BallBallCrossing3D) rounds its
+  // coefficients differently, so the gap here is made smaller by 1e-9 of the squared reach.
   const Test flies = (Load(balls.off_cloth + first) > Splat(0.0)) |
                      (Splat(balls.off_cloth[ball]) > Splat(0.0));
   const Lanes none = Splat(0.0);

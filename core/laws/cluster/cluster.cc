@@ -160,7 +160,7 @@ bool Integration::FlyToNextContact() {
   return true;
 }
 
-// A step that is cut short at a turning point leaves the planned length as it is.
+// A step that is cut short at a turning point does not change the planned length of the next step.
 bool Integration::Step(GroupImpulses& impulses) {
   chain_.Start(rate_m_s_);
   double step_s = step_s_;

@@ -13,11 +13,11 @@ namespace carom::internal {
 /// That is Coulomb's law, sliding or sticking: at its optimum a contact's impulse is against its
 /// slip with the limit's magnitude, or the slip is zero.
 ///
-/// Found by projected Jacobi iteration. With A the inverse mass of the contacts and D_c >= 7/2 sum
-/// over its sides (contacts of that body / mass), D >= A. So each round minimises an upper bound of
-/// the energy that is exact where the round starts, and energy never grows, however few rounds
-/// there are. One round is exact for two balls. All contacts move at once, so a symmetric group
-/// stays symmetric.
+/// They are found by projected Jacobi iteration. Let A be the inverse mass matrix of the contacts,
+/// and let D be diagonal, with D_c >= 7/2 sum over the sides of c (contacts of that body / mass).
+/// Then D >= A. So each round minimises an upper bound of the energy that is exact where the round
+/// starts, and energy never grows, however few rounds there are. One round is exact for two balls.
+/// All contacts change at once, so a symmetric group stays symmetric.
 ///
 /// Bodies are kept by velocity and by surface speed R w, which takes radii out of the equations:
 ///   slip        s = (v_a - v_b)_t + (R_a w_a + R_b w_b) x n

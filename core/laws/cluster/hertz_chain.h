@@ -49,7 +49,7 @@ class HertzChain {
   /// (HertzHysteresis) has turned: its rate there is between 0 and -`turned_m_s`. 1 when at the end
   /// of the step none of these contacts returns faster than that.
   double TurningShare(double turned_m_s) const;
-  /// Goes to the end of the step tried last, where each penetration is larger by shift_m[c].
+  /// Goes to the end of the step tried last, and adds shift_m[c] to each penetration there.
   void Accept(const GroupColumn& shift_m);
 
  private:

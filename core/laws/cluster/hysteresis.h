@@ -6,28 +6,30 @@
 
 namespace carom::internal {
 
-/// Hertz's force with a loss that does not depend on speed. Loading follows the virgin curve; below
-/// the deepest penetration m so far the force follows an elastic curve of stiffness K/e^3 that
-/// starts at the permanent set (1 - e^2) m of the contact.
+/// Hertz's force at a penetration d, with a loss that does not depend on speed. A contact of
+/// stiffness K that is loaded for the first time follows Hertz's law, the virgin curve. Below the
+/// deepest penetration m so far, the force follows an elastic curve of stiffness K/e^3. That curve
+/// starts at the permanent set (1 - e^2) m of the contact, where e is the restitution.
 ///
 ///   F(d; m) = K d^(3/2)                            d >= m (which then grows with d)
 ///           = (K/e^3) (d - (1 - e^2) m)^(3/2)      (1 - e^2) m < d < m
 ///           = 0                                    below
 ///
-/// Continuous at d = m, where both give K m^(3/2). Loading to m takes the work (2/5) K m^(5/2),
-/// unloading returns (2/5) (K/e^3) (e^2 m)^(5/2), e^2 of it: two bodies separate with e times their
-/// approach, whatever that is, and nothing is 0/0 at rest. (The damped laws of Lankarani-Nikravesh
-/// and Flores divide by the speed of approach, which touching bodies of a rack do not have.)
+/// The force is continuous at d = m, where both curves give K m^(3/2). Loading to m takes the work
+/// (2/5) K m^(5/2), and unloading returns (2/5) (K/e^3) (e^2 m)^(5/2), which is e^2 of it. So two
+/// bodies separate with e times the speed of their approach, whatever that speed is. (The damped
+/// laws of Lankarani-Nikravesh and Flores divide by the speed of approach. It is zero between the
+/// touching balls of a rack, where they would give 0/0.)
 ///
-/// Energy never grows, however the contact is loaded, unloaded and loaded again: let U(d; m) =
-/// (2/5) (K/e^3) (d - (1 - e^2) m)_+^(5/2). Below m, dU/dt = F d'. On the virgin curve U = e^2
-/// (2/5) K m^(5/2), so dU/dt = e^2 F d' <= F d'. So the work of the bodies on a contact is at least
-/// the growth of U >= 0, and what it returns is at most U. A contact that separates has U = 0 and
-/// starts again from its set, with a virgin curve.
+/// Energy never grows, however the contact is loaded, unloaded and loaded again. To show it, let
+/// U(d; m) = (2/5) (K/e^3) (d - (1 - e^2) m)_+^(5/2). Below m, dU/dt = F d'. On the virgin curve
+/// U = e^2 (2/5) K m^(5/2), so dU/dt = e^2 F d' <= F d'. So U >= 0 grows by no more than the work
+/// that the bodies do on the contact, and the contact returns no more work than U. Once the bodies
+/// have separated, U = 0, and the contact starts again from its set, on a virgin curve.
 class HertzHysteresis {
  public:
-  /// A restitution below this counts as this (it returns 1/2500 of the energy): the unloading curve
-  /// of a contact that returns nothing would be infinitely steep.
+  /// Lower restitutions are raised to this one, which returns 1/2500 of the energy. A contact that
+  /// returned nothing would need an infinitely steep unloading curve.
   static constexpr double kLeastRestitution = 0.02;
 
   HertzHysteresis() = default;

@@ -14,15 +14,15 @@ struct TiedWorkspace {
   std::array<GroupBody, kMaxBalls> before;
 };
 
-/// Newton's law of restitution for contacts at exactly the same time that share bodies, all at
-/// once. With a_c the speed at which contact c closes before and w_c that at which it opens after,
-/// the normal impulses P_c of the contacts that approach satisfy
+/// Newton's law of restitution for contacts that share bodies and happen at exactly the same time.
+/// All are resolved at once. Let contact c close at the speed a_c before the impact and open at w_c
+/// after it. The normal impulses P_c of the contacts that approach satisfy
 ///
 ///   P_c >= 0,   w_c >= e_c a_c,   P_c (w_c - e_c a_c) = 0
 ///
-/// Friction follows at all of them at once (ApplyFriction), with at most mu P_c at each; mu is
-/// taken at the slip before. Where that makes a contact of the group approach again, normal
-/// impulses alone remove this approach, which is the change of least energy.
+/// Friction follows at all of them at once (ApplyFriction), with at most mu P_c at each; mu is that
+/// of the slip before the impact. Where friction makes a contact of the group approach again,
+/// normal impulses alone remove this approach, which is the change of least energy.
 ///
 /// Energy never grows: the normal impulses change it by -1/2 sum P_c a_c (1 - e_c), as
 /// w_c = e_c a_c wherever P_c > 0; friction and the last step only lower it.

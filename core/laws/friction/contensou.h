@@ -15,7 +15,7 @@ enum class ContensouModel {
   kTwoParameter,   ///< Eq. (17) with ContensouPatch::two_parameter_blend.
 };
 
-/// What eps_t is added to in the integral model; the approximations have the second only.
+/// What eps_t is added to in the integral model. The approximations know kGlobal only.
 enum class SlipSmoothing {
   kLocal,   ///< The slip of each element, as printed in Eq. (16).
   kGlobal,  ///< The whole motion, as in Eq. (17): the unsmoothed resistance, times
@@ -27,7 +27,7 @@ struct PatchMotion {
   Vec2 slip_m_s = Vec2::Zero();  ///< Of the ball's surface over the other body, at the centre.
   double spin_rad_s = 0.0;       ///< About the normal, which points to the ball.
   /// Velocity of the patch over the surface of the body that deforms; the pressure leans along it.
-  /// The ball's own velocity where a rigid ball rolls on a deformable table, Eq. (27).
+  /// It is the ball's own velocity where a rigid ball rolls on a deformable table, Eq. (27).
   Vec2 rolling_m_s = Vec2::Zero();
   /// The same over the surface of the second deformable body, if there is one.
   Vec2 other_rolling_m_s = Vec2::Zero();

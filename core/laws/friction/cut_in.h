@@ -4,8 +4,8 @@
 namespace carom {
 
 /// The slip speed, m/s, below which CutIn() regularises the laws that do not vanish at rest.
-/// Ambrosio's law takes the same value in [Compliant pool table] 3.3. From 1 m/s on, it costs balls
-/// that come to stick up to 8e-4 degrees of throw, 2e-3 with side.
+/// Ambrosio's law takes the same value in [Compliant pool table] 3.3. At 1 m/s and more it takes up
+/// to 8e-4 degrees (with side 2e-3) off the throw of balls whose contact comes to stick.
 inline constexpr double kFullSlip_m_s = 1e-3;
 
 /// The share of the friction that acts at a slip speed >= 0: s (3 - s^2)/2 with s = slip/full, 1

@@ -218,7 +218,7 @@ void NameChannels(const BouncingBalls& b, MechanismRecord& record) {
   }
   record.impacts.channels = {{"contact", "begin_time_s"},
                              {"contact", "approach_m_s"},
-                             {"contact", "parting_m_s"},
+                             {"contact", "separation_m_s"},
                              {"ball", "rise_m"}};
 }
 

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "core/shot/drawn/joint_draws.h"
 #include "core/solid/plane_geometry.h"
 #include "core/table/placement_checks.h"
 
@@ -15,10 +16,6 @@ namespace {
 using Kind = DrawnPlace::Kind;
 
 uint32_t Bit(size_t ball) { return uint32_t{1} << ball; }
-
-bool IsDisplacement(const QuantityId& id) {
-  return id.quantity == Quantity::kBallDx || id.quantity == Quantity::kBallDy;
-}
 
 absl::Status NoPlace(size_t ball, const DrawnPlace& place, const char* field, int tries) {
   return absl::InvalidArgumentError(absl::StrCat("balls[", place.entry, "].", field, ": none of ",
@@ -57,7 +54,7 @@ bool PlaceSearch::IsInTogether(size_t ball) const {
   const int index = static_cast<int>(ball);
   for (const DrawnTogether& together : drawn_.together) {
     for (const QuantityId& id : together.quantities) {
-      if (IsDisplacement(id) && id.ball == index) return true;
+      if (IsDisplacement(id.quantity) && id.ball == index) return true;
     }
   }
   return false;
@@ -86,28 +83,20 @@ absl::Status PlaceSearch::Run() {
 }
 
 absl::Status PlaceSearch::DisplaceTogether(const DrawnTogether& together) {
+  if (!together.Displaces()) return absl::OkStatus();
   uint32_t balls = 0;  // Those displaced.
-  bool displaces = false;
   for (const QuantityId& id : together.quantities) {
-    if (!IsDisplacement(id)) continue;
-    displaces = true;
+    if (!IsDisplacement(id.quantity)) continue;
     const auto ball = static_cast<size_t>(id.ball);
     if (ball < start_.size() && Moves(ball)) balls |= Bit(ball);
   }
-  if (!displaces) return absl::OkStatus();
   std::array<Vec2, kMaxBalls> before;
   for (size_t ball = 0; ball < start_.size(); ++ball)
     before[ball] = start_[ball].position.head<2>();
-  CounterRandom random = Key(Quantity::kCovariance, static_cast<size_t>(together.number)).Stream();
-  std::array<double, kMostTogether> numbers;
-  const std::span<double> drawn(numbers.data(), together.quantities.size());
+  JointDraws draws(together, seed_, number_);
   for (int i = 0; i < kMostTries; ++i) {
-    together.joint.Draw(random, drawn);
-    bool good = true;
-    for (size_t a = 0; a < drawn.size(); ++a) {
-      values_.Set(together.quantities[a], drawn[a]);
-      good = good && RangeOf(together.quantities[a].quantity).Contains(drawn[a]);
-    }
+    bool good = draws.Next();
+    draws.Tell(values_);
     const uint32_t settled = settled_;
     for (size_t ball = 0; ball < start_.size(); ++ball) {
       if ((balls & Bit(ball)) == 0) continue;

@@ -108,6 +108,15 @@ bool DrawnShots::DrawsPlaces() const {
   });
 }
 
+bool DrawnTogether::Displaces() const {
+  return std::any_of(quantities.begin(), quantities.end(),
+                     [](const QuantityId& id) { return IsDisplacement(id.quantity); });
+}
+
+bool IsDisplacement(Quantity quantity) {
+  return quantity == Quantity::kBallDx || quantity == Quantity::kBallDy;
+}
+
 bool IsOfWorld(Quantity quantity) {
   const bool of_all = quantity >= Quantity::kGravity && quantity <= Quantity::kRadius;
   return of_all || quantity == Quantity::kBallMass || quantity == Quantity::kBallRadius;

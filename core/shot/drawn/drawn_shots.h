@@ -31,6 +31,9 @@ struct DrawnTogether {
   int number = 0;
   std::vector<QuantityId> quantities;
   JointNormal joint;
+
+  /// Whether any of them displaces a ball.
+  bool Displaces() const;
 };
 
 /// Where the centre of a ball may lie. No corners: on the playing surface.
@@ -83,6 +86,9 @@ struct DrawnShots {
 
   bool DrawsPlaces() const;
 };
+
+/// Whether a quantity displaces a ball.
+bool IsDisplacement(Quantity quantity);
 
 /// Whether a quantity is one of the world: of settings, tables or bodies of balls.
 bool IsOfWorld(Quantity quantity);

@@ -9,6 +9,7 @@
 #include "core/shot/drawn/aim.h"
 #include "core/shot/drawn/drawn_places.h"
 #include "core/shot/drawn/drawn_world.h"
+#include "core/shot/drawn/joint_draws.h"
 
 namespace carom {
 namespace {
@@ -16,13 +17,6 @@ namespace {
 absl::Status NeverInRange(const std::string& name, const Interval& range) {
   return absl::InvalidArgumentError(
       absl::StrCat(name, ": none of ", kMostTries, " draws is ", Describe(range)));
-}
-
-bool Displaces(const DrawnTogether& together) {
-  for (const QuantityId& id : together.quantities) {
-    if (id.quantity == Quantity::kBallDx || id.quantity == Quantity::kBallDy) return true;
-  }
-  return false;
 }
 
 // Balls that lie on the cloth go on to do so with another radius.
@@ -82,24 +76,17 @@ absl::Status ShotDrawer::DrawNumbers() {
     values_.Set(alone.id, value);
   }
   for (const DrawnTogether& together : drawn_.together) {
-    if (Displaces(together)) continue;  // Drawn again where balls do not fit.
+    if (together.Displaces()) continue;  // Drawn again where balls do not fit.
     if (absl::Status bad = DrawTogether(together); !bad.ok()) return bad;
   }
   return absl::OkStatus();
 }
 
 absl::Status ShotDrawer::DrawTogether(const DrawnTogether& together) {
-  CounterRandom random = Key(Quantity::kCovariance, together.number).Stream();
-  std::array<double, kMostTogether> numbers;
-  const std::span<double> drawn(numbers.data(), together.quantities.size());
+  JointDraws draws(together, seed_, number_);
   for (int i = 0; i < kMostTries; ++i) {
-    together.joint.Draw(random, drawn);
-    bool good = true;
-    for (size_t a = 0; a < drawn.size(); ++a) {
-      good = good && RangeOf(together.quantities[a].quantity).Contains(drawn[a]);
-    }
-    if (!good) continue;
-    for (size_t a = 0; a < drawn.size(); ++a) values_.Set(together.quantities[a], drawn[a]);
+    if (!draws.Next()) continue;
+    draws.Tell(values_);
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(absl::StrCat("covariances[", together.number, "]: none of ",

@@ -11,7 +11,7 @@
 
 #include "absl/strings/str_format.h"
 #include "client/cli/cli.h"
-#include "client/internal/batch_hash.h"
+#include "core/base/hash.h"
 #include "tests/client/fake_service.h"
 
 namespace carom {
@@ -81,7 +81,7 @@ class BatchBreakTest : public ::testing::Test {
   }
 
   static std::string HashOfShots(uint64_t first, uint64_t count) {
-    HashFold fold;
+    BitHash fold;
     for (uint64_t shot = first; shot < first + count; ++shot) fold.Add(shot);
     return absl::StrFormat("hash=%016x\n", fold.Value());
   }

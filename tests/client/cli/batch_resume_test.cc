@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "client/internal/batch_hash.h"
+#include "core/base/hash.h"
 #include "tests/client/cli/process.h"
 #include "tests/client/cli/run_carom.h"
 #include "tests/client/fake_service.h"
@@ -200,7 +200,7 @@ TEST_F(BatchResumeFakeTest, AsksForTheMissingShotsOnly) {
   EXPECT_EQ(service_.batch_requests()[1].generator().first_shot(), 10u);
   EXPECT_EQ(service_.batch_requests()[1].generator().shot_count(), 20u);
   EXPECT_EQ(service_.batch_requests()[1].engine_version(), "fake");
-  HashFold fold;
+  BitHash fold;
   for (uint64_t shot = 0; shot < 40; ++shot) fold.Add(shot);
   EXPECT_EQ(Counts(rest.out),
             absl::StrFormat("shots=40 failed=0 events=40 hash=%016x\n", fold.Value()));
