@@ -1,5 +1,4 @@
-// MayTouch for one width of registers: it is included after meetings.inl, which explains Lanes and
-// Test and defines Size().
+// MayTouch for one width of registers: one body per lane (core/math/lanes/lanes.inl).
 //
 // Two convex sets have no point in common if their projections on some axis have none [theorem of
 // the separating axis]. One set is the hull of the path's three points, the other all places within

@@ -9,9 +9,9 @@
 
 namespace carom::rows {
 
-/// The kernels of one width of registers. All widths give the same bits.
+/// The kernels of one width of registers.
 struct Kernels {
-  std::string_view name;  ///< "plain", "avx2" or "avx512".
+  std::string_view name;  ///< NameOf() the width.
   MayMeet may_meet;
   MayTouch may_touch;
 };
@@ -19,8 +19,7 @@ struct Kernels {
 /// The kernels that this machine can run, the widest last.
 std::span<const Kernels> AvailableKernels();
 
-/// Those of them that are fastest here, or those that the environment variable CAROM_KERNELS names,
-/// if they are available. Chosen once. Thread-safe.
+/// Those of the ChosenWidth() (core/base/register_width.h). Thread-safe.
 const Kernels& ChosenKernels();
 
 }  // namespace carom::rows

@@ -1,24 +1,9 @@
-// MayMeet for one width of registers. A file that includes this text first defines, in its
-// anonymous namespace,
-//
-//   Lanes            a double, or a vector of doubles: one partner per lane
-//   Test             what a comparison of Lanes gives; Choose(test, a, b) is a where it holds
-//   kWidth           how many lanes; kAllLanes, a bit for each
-//   Load, Store      kWidth doubles of a column
-//   Splat(x)         x in every lane
-//   Not(test)
-//   Bits(test)       the test's lanes as bits, the lowest for the first
-//
-// Every operation below is one of IEEE 754 in the order written, so that all widths give the same
-// bits. Comparisons are written so that a NaN rejects nothing.
+// MayMeet for one width of registers: one partner per lane (core/math/lanes/lanes.inl). Comparisons
+// are written so that a NaN rejects nothing.
 
 struct Line {
   Lanes c0, c1, c2;
 };
-
-inline Lanes Larger(Lanes a, Lanes b) { return Choose(a > b, a, b); }
-inline Lanes Smaller(Lanes a, Lanes b) { return Choose(a < b, a, b); }
-inline Lanes Size(Lanes a) { return Larger(a, -a); }
 
 // Motion1D::From (core/solid/centre_motion.h): the same motion counted from tau on.
 inline Line From(Lanes c0, Lanes c1, Lanes c2, Lanes tau) {

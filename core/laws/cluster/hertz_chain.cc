@@ -26,16 +26,20 @@ double WhereRateIs(double to, double before, double slope_before, double after,
 
 void HertzChain::Begin(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts) {
   count_ = contacts.size();
+  width_ = (count_ + kChainBlock - 1) / kChainBlock * kChainBlock;
   for (std::size_t c = 0; c < count_; ++c) {
     law_[c] = {contacts[c].stiffness, contacts[c].restitution};
     columns_.Set(c, law_[c]);
     penetration_m_[c] = -contacts[c].gap_m;
   }
+  for (std::size_t c = count_; c < width_; ++c) {
+    columns_.Set(c, HertzHysteresis());
+    penetration_m_[c] = rate_m_s_[c] = 0.0;
+  }
   Couple(bodies, contacts);
 }
 
 void HertzChain::Couple(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts) {
-  width_ = (count_ + kBlock - 1) / kBlock * kBlock;
   coupling_.assign(width_ * width_, 0.0);
   for (std::size_t c = 0; c < count_; ++c) {
     for (std::size_t k = 0; k < count_; ++k) {
@@ -43,31 +47,12 @@ void HertzChain::Couple(std::span<const GroupBody> bodies, std::span<const Group
       coupling_[c * width_ + k] = Coupling(bodies, contacts[c], contacts[k]);
     }
   }
-  for (GroupColumn* column : {&combined_N_, &impulse_Ns_, &force_N_[0], &force_N_[kStages - 1]}) {
-    std::fill_n(column->begin() + static_cast<std::ptrdiff_t>(count_), width_ - count_, 0.0);
-  }
 }
 
-// opening_c = sum_k A_ck q_k, a block of columns at a time. Blocks without a force are skipped:
-// most of a group is not compressed for most of the time.
-void HertzChain::FindOpenings(const GroupColumn& q, GroupColumn& opening) const {
-  const std::size_t width = width_;
-  double* __restrict const to = opening.data();
-  std::fill_n(to, width, 0.0);
-  for (std::size_t k = 0; k < width; k += kBlock) {
-    const double q0 = q[k];
-    const double q1 = q[k + 1];
-    const double q2 = q[k + 2];
-    const double q3 = q[k + 3];
-    if (q0 == 0.0 && q1 == 0.0 && q2 == 0.0 && q3 == 0.0) continue;
-    const double* const a0 = coupling_.data() + k * width;
-    const double* const a1 = a0 + width;
-    const double* const a2 = a1 + width;
-    const double* const a3 = a2 + width;
-    for (std::size_t c = 0; c < width; ++c) {
-      to[c] += (q0 * a0[c] + q1 * a1[c]) + (q2 * a2[c] + q3 * a3[c]);
-    }
-  }
+ChainColumns HertzChain::Columns() const {
+  return {static_cast<int>(width_), coupling_.data(),       penetration_m_.data(),
+          rate_m_s_.data(),         columns_.virgin.data(), columns_.elastic.data(),
+          columns_.deepest.data(),  columns_.onset.data()};
 }
 
 double HertzChain::Opening(std::size_t c, const GroupColumn& q) const {
@@ -86,55 +71,42 @@ bool HertzChain::Compressed() const {
 
 void HertzChain::Start(const GroupColumn& rate_m_s) {
   std::copy_n(rate_m_s.begin(), count_, rate_m_s_.begin());
-  columns_.Forces(count_, penetration_m_.data(), force_N_[0].data());
+  kernels_.forces(Columns(), penetration_m_.data(), force_N_[0].data());
 }
 
 template <std::size_t Count>
-void HertzChain::Combine(const std::array<double, Count>& weight, GroupColumn& q) const {
-  const std::size_t n = count_;
-  std::array<const double*, Count> force;
-  for (std::size_t j = 0; j < Count; ++j) force[j] = force_N_[j].data();
-  double* __restrict const to = q.data();
-  for (std::size_t c = 0; c < n; ++c) {
-    double sum = weight[0] * force[0][c];
-    for (std::size_t j = 1; j < Count; ++j) sum += weight[j] * force[j][c];
-    to[c] = sum;
-  }
+WeightedForces HertzChain::Weighted(const std::array<double, Count>& weight) const {
+  static_assert(Count <= kStages && kChainColumn == kMaxGroupContacts);
+  return {static_cast<int>(Count), weight.data(), force_N_[0].data()};
 }
 
 template <std::size_t Count>
-void HertzChain::Stage(const std::array<double, Count>& weight, double node) {
-  Combine(weight, combined_N_);
-  FindOpenings(combined_N_, opening_);
-  const double h = step_s_;
-  for (std::size_t c = 0; c < count_; ++c) {
-    stage_m_[c] = penetration_m_[c] + h * (node * rate_m_s_[c] - h * opening_[c]);
-  }
-  columns_.Forces(count_, stage_m_.data(), force_N_[Count].data());
+void HertzChain::Stage(const ChainColumns& chain, const std::array<double, Count>& weight,
+                       double node) {
+  kernels_.stage(chain, Weighted(weight), node, step_s_, stage_m_.data(), force_N_[Count].data());
 }
 
 double HertzChain::Try(double step_s, const Scales& scales) {
   step_s_ = step_s;
-  Stage(Tableau::kA2, Tableau::kNode[1]);
-  Stage(Tableau::kA3, Tableau::kNode[2]);
-  Stage(Tableau::kA4, Tableau::kNode[3]);
-  Stage(Tableau::kA5, Tableau::kNode[4]);
-  Stage(Tableau::kA6, Tableau::kNode[5]);
-  Combine(Tableau::kRate, impulse_Ns_);
-  for (std::size_t c = 0; c < count_; ++c) impulse_Ns_[c] *= step_s;
-  FindOpenings(impulse_Ns_, opening_);
-  for (std::size_t c = 0; c < count_; ++c) end_rate_m_s_[c] = rate_m_s_[c] - opening_[c];
-  return ErrorOfStep(scales);
+  const ChainColumns chain = Columns();
+  Stage(chain, Tableau::kA2, Tableau::kNode[1]);
+  Stage(chain, Tableau::kA3, Tableau::kNode[2]);
+  Stage(chain, Tableau::kA4, Tableau::kNode[3]);
+  Stage(chain, Tableau::kA5, Tableau::kNode[4]);
+  Stage(chain, Tableau::kA6, Tableau::kNode[5]);
+  kernels_.combine(chain, Weighted(Tableau::kRate), impulse_Ns_.data());
+  for (std::size_t c = 0; c < width_; ++c) impulse_Ns_[c] *= step_s;
+  kernels_.openings(chain, impulse_Ns_.data(), opening_.data());
+  for (std::size_t c = 0; c < width_; ++c) end_rate_m_s_[c] = rate_m_s_[c] - opening_[c];
+  return ErrorOfStep(chain, scales);
 }
 
-double HertzChain::ErrorOfStep(const Scales& scales) {
-  double worst_m = 0.0;
-  double worst_Ns = 0.0;
-  Combine(Tableau::kDifference, combined_N_);
-  FindOpenings(combined_N_, opening_);
-  for (std::size_t c = 0; c < count_; ++c) worst_m = std::max(worst_m, std::abs(opening_[c]));
-  Combine(Tableau::kRateDifference, combined_N_);
-  for (std::size_t c = 0; c < count_; ++c) worst_Ns = std::max(worst_Ns, std::abs(combined_N_[c]));
+double HertzChain::ErrorOfStep(const ChainColumns& chain, const Scales& scales) {
+  kernels_.combine(chain, Weighted(Tableau::kDifference), combined_N_.data());
+  kernels_.openings(chain, combined_N_.data(), opening_.data());
+  const double worst_m = kernels_.largest(chain, opening_.data());
+  kernels_.combine(chain, Weighted(Tableau::kRateDifference), combined_N_.data());
+  const double worst_Ns = kernels_.largest(chain, combined_N_.data());
   return std::max(step_s_ * step_s_ * worst_m / scales.penetration_m,
                   step_s_ * worst_Ns / scales.impulse_Ns);
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/laws/cluster/chain/kernels.h"
 #include "core/laws/cluster/contact_group.h"
 #include "core/laws/cluster/hysteresis.h"
 #include "core/laws/cluster/hysteresis_columns.h"
@@ -56,29 +57,28 @@ class HertzChain {
   static constexpr std::size_t kStages = 6;
 
   void Couple(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts);
-  /// By how much impulses q open the contacts: A q.
-  void FindOpenings(const GroupColumn& q, GroupColumn& opening) const;
+  ChainColumns Columns() const;
   /// Row c of A q.
   double Opening(std::size_t c, const GroupColumn& q) const;
+  /// The forces of the first stages with these weights.
+  template <std::size_t Count>
+  WeightedForces Weighted(const std::array<double, Count>& weight) const;
   /// The penetrations of a stage: d + node h d' - h^2 A sum_j weight[j] F_j.
   template <std::size_t Count>
-  void Stage(const std::array<double, Count>& weight, double node);
-  template <std::size_t Count>
-  void Combine(const std::array<double, Count>& weight, GroupColumn& q) const;
-  double ErrorOfStep(const Scales& scales);
+  void Stage(const ChainColumns& chain, const std::array<double, Count>& weight, double node);
+  double ErrorOfStep(const ChainColumns& chain, const Scales& scales);
 
+  const ChainKernels& kernels_ = ChosenChainKernels();
   std::size_t count_ = 0;
   std::array<HertzHysteresis, kMaxGroupContacts> law_;
   HysteresisColumns columns_;
-  // A, row after row (or column after column: it is symmetric), filled up with zeros to whole
-  // blocks of kBlock rows and columns.
-  static constexpr std::size_t kBlock = 4;
+  // All columns, and A, are filled up with zeros to `width_`, whole blocks of kChainBlock.
   std::size_t width_ = 0;
-  std::vector<double> coupling_;
+  std::vector<double> coupling_;  // A, row after row.
 
   GroupColumn penetration_m_{};
   GroupColumn rate_m_s_{};
-  std::array<GroupColumn, kStages> force_N_;  // By stage.
+  std::array<GroupColumn, kStages> force_N_{};  // By stage.
   GroupColumn combined_N_{};
   GroupColumn opening_{};
   GroupColumn stage_m_;  // After Try: the penetrations at the end.

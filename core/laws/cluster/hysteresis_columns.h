@@ -2,7 +2,6 @@
 #define CAROM_CORE_LAWS_CLUSTER_HYSTERESIS_COLUMNS_H_
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 
 #include "core/laws/cluster/contact_group.h"
@@ -13,37 +12,20 @@ namespace carom::internal {
 /// A number for each contact of a group.
 using GroupColumn = std::array<double, kMaxGroupContacts>;
 
-/// The forces of many contacts at once: HertzHysteresis in columns, the same bits without a branch.
-///
-///   F(d; m) = K d_+^(3/2)                            d >= m
-///           = (K/e^3) (d - (1 - e^2) m)_+^(3/2)      d < m
-class HysteresisColumns {
- public:
+/// HertzHysteresis of many contacts in columns, for the kernels of core/laws/cluster/chain.
+struct HysteresisColumns {
   /// Takes over the contact's law as it is now.
   void Set(std::size_t contact, const HertzHysteresis& law) {
-    virgin_[contact] = law.virgin();
-    elastic_[contact] = law.elastic();
-    deepest_[contact] = law.deepest();
-    onset_[contact] = law.Onset();
+    virgin[contact] = law.virgin();
+    elastic[contact] = law.elastic();
+    deepest[contact] = law.deepest();
+    onset[contact] = law.Onset();
   }
 
-  /// force = F(penetration) for the first n contacts.
-  void Forces(std::size_t n, const double* penetration_m, double* __restrict force_N) const {
-    for (std::size_t c = 0; c < n; ++c) {
-      const double d = penetration_m[c];
-      const bool virgin = d >= deepest_[c];
-      const double beyond = virgin ? d : d - onset_[c];
-      const double stiffness = virgin ? virgin_[c] : elastic_[c];
-      const double compressed = beyond > 0.0 ? beyond : 0.0;
-      force_N[c] = stiffness * compressed * std::sqrt(compressed);
-    }
-  }
-
- private:
-  GroupColumn virgin_;   // K
-  GroupColumn elastic_;  // K/e^3
-  GroupColumn deepest_;  // m
-  GroupColumn onset_;    // (1 - e^2) m
+  GroupColumn virgin;   ///< K
+  GroupColumn elastic;  ///< K/e^3
+  GroupColumn deepest;  ///< m
+  GroupColumn onset;    ///< (1 - e^2) m
 };
 
 }  // namespace carom::internal

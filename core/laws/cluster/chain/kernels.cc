@@ -1,0 +1,15 @@
+#include "core/laws/cluster/chain/kernels.h"
+
+#include "core/base/register_width.h"
+
+namespace carom::internal {
+
+// A group has about twenty contacts, too few for registers of 512 bits.
+const ChainKernels& ChosenChainKernels() {
+#if defined(__x86_64__)
+  if (ChosenWidth() != RegisterWidth::kPlain) return kAvx2ChainKernels;
+#endif
+  return kPlainChainKernels;
+}
+
+}  // namespace carom::internal

@@ -1,0 +1,19 @@
+// What kernels of all widths share: this text is included after the lanes of one width, which
+// define, in an anonymous namespace,
+//
+//   Lanes            a double, or a vector of doubles
+//   Test             what a comparison of Lanes gives; Choose(test, a, b) is a where it holds
+//   kWidth           how many lanes; kAllLanes, a bit for each
+//   Load, Store      kWidth doubles of a column
+//   Splat(x)         x in every lane
+//   Root(a)          the square root
+//   Not(test)
+//   Bits(test)       the test's lanes as bits, the lowest for the first
+//
+// Every operation of a kernel is one of IEEE 754 in the order written, so that all widths give the
+// same bits. Files of kernels include neither Eigen nor the standard library: a copy of their inline
+// functions with wide instructions could take the place of the one that every machine can run.
+
+inline Lanes Larger(Lanes a, Lanes b) { return Choose(a > b, a, b); }
+inline Lanes Smaller(Lanes a, Lanes b) { return Choose(a < b, a, b); }
+inline Lanes Size(Lanes a) { return Larger(a, -a); }
