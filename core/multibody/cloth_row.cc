@@ -198,16 +198,4 @@ void ClothRow::Evaluate(std::span<const ContactState> states, std::span<const Bo
   FindFriction();
 }
 
-ClothRow::Forces ClothRow::Of(int contact) const {
-  const auto i = static_cast<std::size_t>(place_of_[static_cast<std::size_t>(contact)]);
-  Forces forces;
-  forces.normal_N = normal_N_[i];
-  forces.friction_N = Vec3(friction_x_N_[i], friction_y_N_[i], 0.0);
-  forces.arm_m = Vec3(0.0, 0.0, -z_[i]);
-  forces.moment_N_m = Vec3(moment_x_[i], moment_y_[i], moment_z_[i]);
-  forces.contact_loss_W = contact_loss_W_[i];
-  forces.friction_loss_W = friction_loss_W_[i];
-  return forces;
-}
-
 }  // namespace carom

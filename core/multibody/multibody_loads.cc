@@ -12,7 +12,7 @@ void MultibodySystem::AddContacts(double& contact_loss, double& friction_loss) {
     cloth_.Evaluate(contacts_, motions_);
     for (const int p : touching_) {
       if (cloth_.Covers(p)) {
-        AddCloth(spec_.contacts[ToIndex(p)].sphere, cloth_.Of(p), contact_loss, friction_loss);
+        AddCloth(p, contact_loss, friction_loss);
         continue;
       }
       AddContact(spec_.contacts[ToIndex(p)], contacts_[ToIndex(p)], contact_loss, friction_loss);
@@ -65,9 +65,9 @@ void MultibodySystem::AddContact(const ContactPair& pair, const ContactState& st
   on_other.moment_N_m -= forces.moment_N_m;
 }
 
-void MultibodySystem::AddCloth(int body, const ClothRow::Forces& forces, double& contact_loss,
-                               double& friction_loss) {
-  Load& on_ball = loads_[ToIndex(body)];
+void MultibodySystem::AddCloth(int p, double& contact_loss, double& friction_loss) {
+  const ClothRow::Forces forces = cloth_.Of(p);
+  Load& on_ball = loads_[ToIndex(spec_.contacts[ToIndex(p)].sphere)];
   on_ball.force_N += forces.normal_N * UnitZ();
   on_ball.AddAt(forces.arm_m, forces.friction_N);
   on_ball.moment_N_m += forces.moment_N_m;
