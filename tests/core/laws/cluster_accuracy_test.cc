@@ -8,7 +8,6 @@
 
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
-#include "core/laws/cluster/hysteresis_columns.h"
 #include "tests/core/laws/group_rig.h"
 
 namespace carom::testing {
@@ -63,25 +62,6 @@ TEST(ClusterAccuracy, OfARackWithFriction) {
 TEST(ClusterAccuracy, OfARackWithoutFriction) {
   EXPECT_LT(Errors(ConstantFriction{0.0}, {}).back(), 1e-6);
   EXPECT_LT(Errors(ConstantFriction{0.0}, {1e-7, 1e-7}).back(), 2e-5);
-}
-
-TEST(HysteresisColumns, AreTheLawBitForBit) {
-  CounterRandom random(72, 0);
-  internal::HysteresisColumns columns;
-  std::vector<internal::HertzHysteresis> laws;
-  internal::GroupColumn penetration_m{};
-  internal::GroupColumn force_N{};
-  for (size_t c = 0; c < kMaxGroupContacts; ++c) {
-    internal::HertzHysteresis law(random.Uniform(1e6, 1e9), random.Uniform());
-    if (c % 3 != 0) law.Settle(random.Uniform(0.0, 2e-4));
-    columns.Set(c, law);
-    laws.push_back(law);
-    penetration_m[c] = c % 5 == 0 ? law.deepest() : random.Uniform(-1e-4, 3e-4);
-  }
-  columns.Forces(kMaxGroupContacts, penetration_m.data(), force_N.data());
-  for (size_t c = 0; c < kMaxGroupContacts; ++c) {
-    EXPECT_EQ(force_N[c], laws[c].Force(penetration_m[c])) << c;
-  }
 }
 
 }  // namespace
