@@ -257,7 +257,7 @@ void EventEngine::ResolvePocketDrop(const Event& event, ImpactState& states) {
 
 void EventEngine::ResolveContact(const Event& event, Recurrence recurrence, ImpactState& states) {
   if (event.kind == EventKind::kBallSlate) {
-    ResolveSlate(*world_, event, states);
+    ResolveSlate(*world_, states);
   } else {
     ResolveImpact(*world_, event, recurrence, states);
     StartFromRest(*world_, table_, event.time_s, states);

@@ -78,10 +78,13 @@ void KeepOrDropFlight(const Environment& environment, BallState& state) {
   }
 }
 
-void ResolveSlate(const World& world, const Event& event, ImpactState& impact) {
+void ResolveSlate(const World& world, ImpactState& impact) {
   BallState& state = impact.state[0];
   const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[0])];
-  ApplyLaw(world, MakeContact(world, event, impact), impact);
+  ContactGeometry contact;
+  contact.partner = Partner::kHard;
+  contact.normal = contact.separation = UnitZ();
+  ApplyLaw(world, contact, impact);
   state.position.z() = ball.radius_m;
   state.motion = MotionState::kSliding;
   state.velocity.z() = std::max(state.velocity.z(), 0.0);

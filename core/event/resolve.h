@@ -15,7 +15,7 @@ void ResolveImpact(const World& world, const Event& event, Recurrence recurrence
 
 /// The same for an impact on the slate. The ball lies on the slate exactly afterwards, and a bounce
 /// slower than Environment::settle_speed_m_s ends.
-void ResolveSlate(const World& world, const Event& event, ImpactState& impact);
+void ResolveSlate(const World& world, ImpactState& impact);
 
 /// Decides what becomes of the vertical velocity that a law or the cue gives a ball on the cloth.
 /// With flight off the velocity is dropped. With flight on a ball that moves up takes off, unless
