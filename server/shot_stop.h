@@ -2,6 +2,7 @@
 #define CAROM_SERVER_SHOT_STOP_H_
 
 #include <chrono>
+#include <optional>
 
 #include "core/base/stop_token.h"
 #include "server/call_control.h"
@@ -18,26 +19,29 @@ inline constexpr std::chrono::milliseconds kLongShot{50};
 /// longer than kLongShot. The tokens refer to it.
 class ShotStop {
  public:
-  ShotStop(const CallControl& control, Lane lane)
-      : control_(control), lane_(lane), end_(Clock::now() + kLongShot) {}
+  ShotStop(const CallControl& control, Lane lane) : control_(control), lane_(lane) {}
   ShotStop(const ShotStop&) = delete;
   ShotStop& operator=(const ShotStop&) = delete;
 
   StopToken token() const {
     const StopToken cancelled = control_.stop_token();
-    return lane_ == Lane::kLong ? cancelled : cancelled.Or(IsOver, &end_);
+    return lane_ == Lane::kLong ? cancelled : cancelled.Or(IsOver, this);
   }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  static bool IsOver(const void* end) {
-    return Clock::now() >= *static_cast<const Clock::time_point*>(end);
+  // The time begins with the first question: most shots end before it and read no clock.
+  static bool IsOver(const void* stop) {
+    const auto& self = *static_cast<const ShotStop*>(stop);
+    const Clock::time_point now = Clock::now();
+    if (!self.end_) self.end_ = now + kLongShot;
+    return now >= *self.end_;
   }
 
   const CallControl& control_;
   const Lane lane_;
-  const Clock::time_point end_;
+  mutable std::optional<Clock::time_point> end_;
 };
 
 }  // namespace carom
