@@ -46,7 +46,7 @@ class EventQueue {
   void SetPartners(int ball, uint32_t partners);
 
   /// The next event of all; kNothing when there is none. `search(ball)` returns the ball's own
-  /// event, and `meet(ball, partner)` the exact time at which those two meet, as a
+  /// event, and `meet(ball, partner)` the exact time at which those two meet, as an
   /// OptionalTime; neither may be before the time noted.
   template <class Search, class Meet>
   Event Next(const Search& search, const Meet& meet);
