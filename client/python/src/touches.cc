@@ -49,7 +49,8 @@ absl::Status Touches::Append(const v1::ShotResults& results) {
   }
   v1::ShotResults& part = parts_.back();
   part.set_shot_count(part.shot_count() + results.shot_count());
-  part.mutable_failures()->MergeFrom(results.failures());
+  // With a filter shots that failed are not among those that follow.
+  if (!results.has_selection()) part.mutable_failures()->MergeFrom(results.failures());
   part.mutable_stop_reasons()->MergeFrom(results.stop_reasons());
   AppendOutcomes(results.outcomes(), *part.mutable_outcomes());
   part.mutable_touches()->MergeFrom(results.touches());

@@ -10,12 +10,6 @@ RAILS = (EventKind.BALL_CUSHION, EventKind.BALL_JAW, EventKind.BALL_RAIL, EventK
 PLAY = {"phase": "GAME_PHASE_PLAY"}
 
 
-@pytest.fixture(scope="module")
-def simulator():
-    with carom.Simulator(threads=2) as made:
-        yield made
-
-
 def three_cushion(count, seed=1):
     """Shots in any direction with three balls that lie anywhere, (game, shots)."""
     rng = np.random.default_rng(seed)
@@ -118,6 +112,16 @@ def test_bad_questions_are_refused(simulator, rules, states, message):
         result.rulings(rules, states)
     with pytest.raises(carom.CaromError, match="touches"):
         simulator.rule_shots("nine_ball", simulator.run(carom.Game(rack="nine_ball"), carom.strikes(1, speed=1.0)))
+
+
+@pytest.mark.parametrize("path, calls", [
+    ("calls[0].ball", {"ball": 99}), ("calls[0].ball", {"ball": 0}),
+    ("calls[1].ball", [{}, {"ball": 16}]), ("calls", 5), ("calls", "ab"), ("calls[1]", [{}, 5])])
+def test_bad_calls_are_refused(simulator, path, calls):
+    result = simulator.run(carom.Game(rack="eight_ball"), carom.strikes(2, speed=1.0), touches=True)
+    with pytest.raises(carom.InvalidArgument) as raised:
+        result.rulings("eight_ball", PLAY, calls)
+    assert raised.value.path == path
 
 
 def test_results_with_touches_are_pickled(simulator):

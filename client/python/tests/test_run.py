@@ -35,7 +35,7 @@ def test_arrays_have_their_types_and_shapes(simulator, two_balls, cuts):
         "pockets": ("int8", (2000, 2)), "first_contact": ("int8", (2000,)),
         "end_time": ("float64", (2000,)), "hash": ("uint64", (2000,)),
         "stop_reason": ("int8", (2000,)), "event_count": ("uint32", (2000,)),
-        "ok": ("bool", (2000,))}
+        "ok": ("bool", (2000,)), "labels": ("float64", (2000, 0))}
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])

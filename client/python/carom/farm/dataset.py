@@ -12,6 +12,7 @@ from typing import Optional
 import numpy as np
 
 import carom
+from carom import arguments
 
 
 @dataclass(frozen=True)
@@ -27,17 +28,22 @@ class Job:
     rows: int = 65536  # Shots of a file.
 
     def check(self) -> None:
-        """ValueError with the option's name where something cannot be."""
+        """InvalidArgument, a ValueError, with the option's name where something cannot be."""
         for name, low, high in (("shots", 1, 2**53), ("seed", 0, 2**64 - 1), ("balls", 2, 16),
-                                ("min_speed", 0.01, 50), ("max_speed", self.min_speed, 50),
-                                ("max_tip", 0, 0.7), ("rows", 1, 2**24)):
-            if not low <= getattr(self, name) <= high:
-                raise ValueError(f"--{name.replace('_', '-')}: {getattr(self, name)} must be in "
-                                 f"[{low}, {high}]")
+                                ("rows", 1, 2**24)):
+            arguments.whole(option_of(name), getattr(self, name), low, high)
+        for name, low, high in (("min_speed", 0.01, 50), ("max_speed", self.min_speed, 50),
+                                ("max_tip", 0, 0.7)):
+            arguments.real(option_of(name), getattr(self, name), low, high)
 
     @property
     def parts(self) -> int:
         return math.ceil(self.shots / self.rows)
+
+
+def option_of(name: str) -> str:
+    """The option of the command line that sets a field of a job."""
+    return f"--{name.replace('_', '-')}"
 
 
 def shots_of(job: Job, first: int, count: int):
@@ -116,12 +122,17 @@ def _column(kind, values: np.ndarray, missing: Optional[np.ndarray]):
     return pa.FixedSizeListArray.from_arrays(flat, type=kind.type, mask=mask)
 
 
-def write_part(simulator, game, job: Job, number: int, folder: Path) -> Path:
-    """Plays part `number` and writes it; the file gets its name when it is complete and on disk."""
+def write_part(simulator, game, job: Job, number: int, folder: Path,
+               retry_for: Optional[float] = None) -> Path:
+    """Plays part `number` and writes it; the file gets its name when it is complete and on disk.
+
+    retry_for: as for `Simulator.run()`.
+    """
     import pyarrow.parquet as parquet
 
     first = number * job.rows
-    result = simulator.run(game, shots_of(job, first, min(job.rows, job.shots - first)))
+    shots = shots_of(job, first, min(job.rows, job.shots - first))
+    result = simulator.run(game, shots, retry_for=retry_for)
     metadata = {"job": json.dumps(asdict(job), sort_keys=True), "part": str(number),
                 "engine_version": result.engine_version}
     rows = table(job, first, result).replace_schema_metadata(metadata)
