@@ -122,8 +122,8 @@ class Result:
     stop_reason: (n,) int8, why the shot ended, `StopReason`; 0 where it failed.
     event_count: (n,) uint32.
     ok: (n,) bool, whether the shot could be simulated.
-    labels: (n, labels) float64, of `run(labels=)`: 1 where the goal is reached, else 0; of a score
-        the sum, and NaN where the shot failed.
+    labels: (n, labels) float64, of `run(labels=)`: 1 where the goal is reached, else 0, and of a
+        score the sum; NaN where the shot failed.
     numbers: (n,) int64, which of the shots these are: all, or with a filter those that pass it. In
         a stream `first` is to be added.
     errors: [(number, message), ...] of the shots that could not be simulated.

@@ -19,6 +19,7 @@ import pyarrow.parquet as parquet  # noqa: E402
 from carom import farm  # noqa: E402
 from carom.farm import __main__ as command  # noqa: E402
 from carom.farm.dataset import table  # noqa: E402
+from carom.farm.patience import Patience  # noqa: E402
 
 JOB = farm.Job(shots=700, seed=5, rows=100)
 
@@ -163,11 +164,26 @@ def test_another_job_is_refused(whole, tmp_path, capsys):
 
 @pytest.mark.parametrize("option", [
     "--shots=0", "--balls=17", "--balls=1", "--min-speed=0", "--rows=0", "--max-speed=0.1",
-    "--max-tip=1.5", "--seed=-1", "--max-speed=nan"])
+    "--max-tip=1.5", "--seed=-1", "--max-speed=nan", "--threads=-3", "--threads=1025",
+    "--in-flight=0", "--retry-for=-1", "--retry-for=nan", "--server=", "--server=a:1,,b:1"])
 def test_bad_options_are_told_by_name(option, tmp_path, capsys):
     assert run(tmp_path / "set", option) == 2
     assert option.split("=")[0] + ": " in capsys.readouterr().err
     assert not (tmp_path / "set").exists()
+
+
+@pytest.mark.parametrize("text, told", [
+    (b"", "Expecting value"), (b'{"shots": 700, "se', "Unterminated string"), (b"[1]", "a dict"),
+    (b"\xff\xfe{", "decode"), (b"5", "a dict")])
+def test_a_damaged_job_is_told(whole, tmp_path, text, told):
+    folder = tmp_path / "set"
+    folder.mkdir()
+    (folder / "_job.json").write_bytes(text)
+    done = subprocess.run([sys.executable, "-m", "carom.farm", "--shots=700", "--resume",
+                           f"--out={folder}"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert f"{folder}/_job.json is damaged" in done.stderr and told in done.stderr
+    assert content(folder) == {"_job.json": text}
 
 
 class Flaky:
@@ -176,13 +192,13 @@ class Flaky:
     def __init__(self, simulator, code):
         self._simulator, self._code, self._calls, self._lock = simulator, code, 0, threading.Lock()
 
-    def run(self, *arguments):
+    def run(self, *arguments, **options):
         with self._lock:
             self._calls += 1
             failing = self._calls % 2
         if failing:
             raise carom.CaromError(self._code, "away")
-        return self._simulator.run(*arguments)
+        return self._simulator.run(*arguments, **options)
 
 
 def farm_with(simulators, folder, **options):
@@ -204,15 +220,71 @@ def test_what_no_server_can_do_is_told_at_once(tmp_path):
         farm_with([Flaky(simulator, "INVALID_ARGUMENT")], tmp_path / "set")
 
 
-def test_patience_ends(tmp_path):
-    class Away:
-        def run(self, *arguments):
-            raise Flaky(None, "UNAVAILABLE").run()
+class Away:
+    """A simulator whose server is never there."""
 
-    began = time.monotonic()
+    def __init__(self):
+        self.patience = []
+
+    def run(self, *arguments, retry_for):
+        self.patience.append(retry_for)
+        raise carom.CaromError("UNAVAILABLE", "away")
+
+
+def test_patience_ends(tmp_path):
+    away = Away()
     with pytest.raises(carom.CaromError, match="away"):
-        farm_with([Away()], tmp_path / "set", retry_for=0.5)
-    assert time.monotonic() - began < 30
+        farm_with([away, away], tmp_path / "set", retry_for=0.5)
+    assert away.patience[0] > away.patience[-1] and max(away.patience) <= 0.5
+
+
+@pytest.mark.parametrize("shots", [10, 1000])
+def test_a_server_that_is_not_there_is_waited_for_as_long_as_asked(tmp_path, shots, capsys):
+    job = farm.Job(shots=shots, rows=100)
+    began = time.monotonic()
+    servers = [f"--server=127.0.0.1:{port}" for port in (1, 2)]
+    assert run(tmp_path / "set", *servers, "--retry-for=2", job=job) == 1
+    # Beside it a last look of each of the four workers, which takes a second at the most.
+    assert 1 < time.monotonic() - began < 6
+    assert "--resume goes on" in capsys.readouterr().err
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_the_patience_of_a_farm():
+    clock = Clock()
+    patience = Patience(10.0, clock)
+    assert patience.begin(0) == patience.begin(1) == 5.0
+    clock.now += 4  # The server of the first worker is away.
+    assert patience.note_failure(0) == 6.0 and patience.begin(0) == 5.0
+    clock.now += 6  # Its patience is over, but the second has played all the time.
+    assert patience.note_failure(0) > 0
+    patience.note_part(1)
+    assert patience.begin(0) == patience.begin(1) == 5.0
+    clock.now += 35  # Both were lost after half a minute, and then looked for.
+    assert patience.note_failure(0) == 5.0 and patience.note_failure(1) == 5.0
+    assert patience.begin(1) == 5.0
+    clock.now += 5
+    assert patience.note_failure(1) == 0.0
+
+
+def test_a_stop_does_not_wait_for_the_shots(tmp_path):
+    command_line = [sys.executable, "-m", "carom.farm", "--shots=10000000", "--rows=10000000",
+                    "--balls=16", f"--out={tmp_path / 'set'}"]
+    process = subprocess.Popen(command_line, stderr=subprocess.PIPE, text=True)
+    while not (tmp_path / "set" / "_job.json").exists():
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    _, told = process.communicate(timeout=30)
+    assert process.returncode == 130 and "--resume goes on" in told
+    assert time.monotonic() - began < 5  # The part takes minutes.
 
 
 def test_a_full_disk_is_told_and_leaves_no_drafts(tmp_path, monkeypatch):

@@ -1,6 +1,7 @@
 """Shots in, arrays out."""
 import pickle
 import threading
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -55,6 +56,16 @@ def test_a_large_run_goes_in_many_calls(two_balls):
         assert result.ok.all() and not np.isnan(result.positions).any()
         few = simulator.run(two_balls, shots[139_990:])
     assert np.array_equal(few.hash, result.hash[-10:])
+
+
+def test_a_part_of_the_shots_costs_what_it_holds():
+    shots = carom.strikes(speed=np.full(1_000_000, 1.0), azimuth=0.1)
+    tracemalloc.start()
+    for which in (slice(500_000, 500_010), 999_999, [3, -1], slice(0, 1_000_000, 100_000)):
+        shots[which]
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 100_000  # An array of all indices has 8 MB.
 
 
 def test_out_is_written_anew(simulator, two_balls, cuts):
