@@ -52,8 +52,7 @@ class _Player:
         the call fails.
         """
         arguments.instance("game", game, Game, "a carom.Game")
-        arguments.instance("shots", shots, (Strikes, Draws),
-                           "made by carom.strikes() or carom.draws()")
+        _check_shots(shots)
         drawn = isinstance(shots, Draws)
         told = detail_of(events, samples, contacts, touches, detail, drawn)
         goals, label_count = goals_of(filter, labels)
@@ -76,8 +75,7 @@ class _Player:
         """`run()` for so many shots at a time: memory stays flat. `Result.first` is the number of
         a chunk's first shot; results are new arrays each time."""
         size = arguments.whole("chunk", chunk, 1)
-        arguments.instance("shots", shots, (Strikes, Draws),
-                           "made by carom.strikes() or carom.draws()")
+        _check_shots(shots)
         return self._stream(game, shots, size, options)
 
     def _stream(self, game: Game, shots: Shots, size: int, options: Dict[str, Any]
@@ -216,6 +214,10 @@ def connect(target: str, *, tls: Union[bool, Mapping[str, str], None] = None, to
         options["tls"] = {name: arguments.text(f"tls[{name!r}]", value, "a text")
                           for name, value in given.items()}
     return Connection(target, options)
+
+
+def _check_shots(shots: Any) -> None:
+    arguments.instance("shots", shots, (Strikes, Draws), "made by carom.strikes() or carom.draws()")
 
 
 def _generator(shots: Draws) -> str:

@@ -47,13 +47,13 @@ class Strikes:
         if count == 0:
             raise wrong("shots", which, "at least one shot", told="an empty selection")
         per_shot = {"positions_m", "motions"}
-        columns = {name: np.ascontiguousarray(column[rows])
-                   if len(column) == self._count and (self._count > 1 or name in per_shot)
-                   else column for name, column in self.columns.items()}
+        columns = {name: np.ascontiguousarray(values[rows])
+                   if len(values) == self._count and (self._count > 1 or name in per_shot)
+                   else values for name, values in self.columns.items()}
         return Strikes(count, columns)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name} {_describe(column)}" for name, column in self.columns.items())
+        told = ", ".join(f"{name} {_describe(values)}" for name, values in self.columns.items())
         return f"<carom.Strikes: {self._count} shots; {told or 'no strike'}>"
 
 
@@ -75,10 +75,10 @@ def _selection(which: Any, count: int) -> Tuple[Any, int]:
     return rows, len(rows)
 
 
-def _describe(column: np.ndarray) -> str:
-    if column.ndim > 1:
-        return f"{column.shape}"
-    low, high = column.min(), column.max()
+def _describe(values: np.ndarray) -> str:
+    if values.ndim > 1:
+        return f"{values.shape}"
+    low, high = values.min(), values.max()
     return f"{low:g}" if low == high else f"{low:g}..{high:g}"
 
 

@@ -3,15 +3,7 @@ import numpy as np
 import pytest
 
 import carom
-
-
-def wrong(call, path, *words):
-    with pytest.raises(carom.CaromError) as raised:
-        call()
-    assert raised.value.path == path, raised.value
-    for word in words:
-        assert word in str(raised.value), raised.value
-    return raised.value
+from checks import refused as wrong
 
 
 def test_numbers_of_strikes():

@@ -7,7 +7,7 @@ import os
 import threading
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Optional
+from typing import Optional, Tuple
 
 import numpy as np
 
@@ -39,6 +39,19 @@ class Job:
     @property
     def parts(self) -> int:
         return math.ceil(self.shots / self.rows)
+
+    def part(self, number: int) -> Tuple[int, int]:
+        """The first shot of a part, and how many it has."""
+        first = number * self.rows
+        return first, min(self.rows, self.shots - first)
+
+    def text(self) -> str:
+        """What the metadata of a part say of its job."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+
+def part_path(folder: Path, number: int) -> Path:
+    return folder / f"part-{number:05d}.parquet"
 
 
 def option_of(name: str) -> str:
@@ -130,13 +143,11 @@ def write_part(simulator, game, job: Job, number: int, folder: Path,
     """
     import pyarrow.parquet as parquet
 
-    first = number * job.rows
-    shots = shots_of(job, first, min(job.rows, job.shots - first))
-    result = simulator.run(game, shots, retry_for=retry_for)
-    metadata = {"job": json.dumps(asdict(job), sort_keys=True), "part": str(number),
-                "engine_version": result.engine_version}
+    first, count = job.part(number)
+    result = simulator.run(game, shots_of(job, first, count), retry_for=retry_for)
+    metadata = {"job": job.text(), "part": str(number), "engine_version": result.engine_version}
     rows = table(job, first, result).replace_schema_metadata(metadata)
-    path = folder / f"part-{number:05d}.parquet"
+    path = part_path(folder, number)
     draft = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
     try:
         with open(draft, "wb") as file:
@@ -149,7 +160,7 @@ def write_part(simulator, game, job: Job, number: int, folder: Path,
     return path
 
 
-def read_version(job: Job, number: int, path: Path) -> Optional[str]:
+def read_version(job: Job, number: int, folder: Path) -> Optional[str]:
     """The engine's version of a part that is there, whole and of this job; None: it is to be done.
 
     ValueError where it is of another job.
@@ -157,12 +168,13 @@ def read_version(job: Job, number: int, path: Path) -> Optional[str]:
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
+    path = part_path(folder, number)
     try:
         rows = parquet.read_table(path, page_checksum_verification=True)
     except (FileNotFoundError, pa.ArrowInvalid, OSError):
         return None
-    metadata = {k.decode(): v.decode() for k, v in (rows.schema.metadata or {}).items()}
-    if metadata.get("job") != json.dumps(asdict(job), sort_keys=True):
+    metadata = {key.decode(errors="replace"): value.decode(errors="replace")
+                for key, value in (rows.schema.metadata or {}).items()}
+    if metadata.get("job") != job.text():
         raise ValueError(f"{path} is of another job")
-    whole = len(rows) == min(job.rows, job.shots - number * job.rows)
-    return metadata.get("engine_version", "") if whole else None
+    return metadata.get("engine_version", "") if len(rows) == job.part(number)[1] else None

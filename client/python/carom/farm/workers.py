@@ -15,7 +15,8 @@ from typing import Any, Dict, List, Optional, Sequence
 import numpy as np
 
 import carom
-from carom.farm.dataset import Job, make_game, option_of, read_version, schema, write_part
+from carom.farm.dataset import (Job, make_game, option_of, part_path, read_version, schema,
+                                write_part)
 from carom.farm.patience import Patience
 
 TRANSIENT = ("UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "CANCELLED", "ABORTED",
@@ -130,8 +131,7 @@ def prepare(job: Job, folder: Path, resume: bool) -> List[int]:
             raise ValueError(f"{option_of(name)}: {value} must be {there.get(name)}, as {path} says")
     for draft in folder.glob(".part-*"):
         draft.unlink(missing_ok=True)
-    return [n for n in range(job.parts)
-            if read_version(job, n, folder / f"part-{n:05d}.parquet") is None]
+    return [n for n in range(job.parts) if read_version(job, n, folder) is None]
 
 
 def _read_job(path: Path) -> Dict[str, Any]:
@@ -151,13 +151,12 @@ def finish(job: Job, folder: Path) -> Dict[str, Any]:
 
     parts, versions = [], set()
     for number in range(job.parts):
-        path = folder / f"part-{number:05d}.parquet"
-        version = read_version(job, number, path)
+        path, (first, count) = part_path(folder, number), job.part(number)
+        version = read_version(job, number, folder)
         if version is None:
             raise ValueError(f"{path} is missing or damaged: --resume makes it anew")
         versions.add(version)
-        parts.append({"file": path.name, "first_shot": number * job.rows,
-                      "shots": min(job.rows, job.shots - number * job.rows),
+        parts.append({"file": path.name, "first_shot": first, "shots": count,
                       "sha256": hashlib.sha256(path.read_bytes()).hexdigest()})
     if len(versions) > 1:
         raise ValueError(f"parts are of several versions of the engine: {sorted(versions)}; delete "
