@@ -94,15 +94,42 @@ nb::dict Simulator::Run(const Game& game, uint32_t count, const nb::object& sour
   return play.TakeRest();
 }
 
-nb::dict Simulator::Estimate(const std::string& request, const CallLimits& limits) {
+template <class Ask>
+nb::dict Simulator::AnswerTo(const CallLimits& limits, const Ask& ask) {
   const Client client = this->client();
+  decltype(ask(client, CallOptions())) answer = absl::UnknownError("");
+  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
+    answer = ask(client, MakeCall(limits, std::move(stop)));
+  });
+  return ToPython(ValueOrRaise(std::move(answer)));
+}
+
+nb::dict Simulator::Estimate(const std::string& request, const CallLimits& limits) {
   v1::EstimateOutcomesRequest message;
   RaiseUnlessOk(FromJson(request, &message));
-  absl::StatusOr<v1::Estimates> estimates = absl::UnknownError("");
-  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
-    estimates = client.EstimateOutcomes(message, MakeCall(limits, std::move(stop)));
+  return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
+    return client.EstimateOutcomes(message, call);
   });
-  return ToPython(ValueOrRaise(std::move(estimates)));
+}
+
+nb::dict Simulator::Mechanism(const std::string& request, const CallLimits& limits) {
+  v1::SimulateMechanismRequest message;
+  RaiseUnlessOk(FromJson(request, &message));
+  return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
+    return client.SimulateMechanism(message, call);
+  });
+}
+
+nb::dict Simulator::Info(const CallLimits& limits) {
+  return AnswerTo(limits, [](const Client& client, const CallOptions& call) {
+    return client.GetServerInfo(call);
+  });
+}
+
+nb::dict Simulator::Table(const std::string& name, const CallLimits& limits) {
+  return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
+    return client.GetTable(name, call);
+  });
 }
 
 Rulings Simulator::RuleShots(const nb::dict& question, const Touches& touches,
@@ -118,35 +145,6 @@ Rulings Simulator::RuleShots(const nb::dict& question, const Touches& touches,
     rulings = Rulings::Ask(client, MakeCall(limits, std::move(stop)), message, touches);
   });
   return ValueOrRaise(std::move(rulings));
-}
-
-nb::dict Simulator::Mechanism(const std::string& request, const CallLimits& limits) {
-  const Client client = this->client();
-  v1::SimulateMechanismRequest message;
-  RaiseUnlessOk(FromJson(request, &message));
-  absl::StatusOr<v1::SimulateMechanismResponse> response = absl::UnknownError("");
-  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
-    response = client.SimulateMechanism(message, MakeCall(limits, std::move(stop)));
-  });
-  return ToPython(ValueOrRaise(std::move(response)));
-}
-
-nb::dict Simulator::Info(const CallLimits& limits) {
-  const Client client = this->client();
-  absl::StatusOr<v1::GetServerInfoResponse> info = absl::UnknownError("");
-  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
-    info = client.GetServerInfo(MakeCall(limits, std::move(stop)));
-  });
-  return ToPython(ValueOrRaise(std::move(info)));
-}
-
-nb::dict Simulator::Table(const std::string& name, const CallLimits& limits) {
-  const Client client = this->client();
-  absl::StatusOr<v1::GetTableResponse> table = absl::UnknownError("");
-  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
-    table = client.GetTable(name, MakeCall(limits, std::move(stop)));
-  });
-  return ToPython(ValueOrRaise(std::move(table)));
 }
 
 std::string Simulator::Draw(const Game& game, const nb::dict& columns, const std::string& kind,

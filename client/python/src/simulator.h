@@ -56,6 +56,9 @@ class Simulator {
   Simulator(std::shared_ptr<Connection> connection, bool is_local);
 
   const Client& client() const;
+  /// What `ask` answers, called without the GIL with the client and the options of a call.
+  template <class Ask>
+  nb::dict AnswerTo(const CallLimits& limits, const Ask& ask);
 
   std::optional<Client> client_;
   const bool is_local_;

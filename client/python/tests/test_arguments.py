@@ -1,8 +1,11 @@
 """What is wrong is told by argument, index and what would be right."""
+import time
+
 import numpy as np
 import pytest
 
 import carom
+from carom.detail import QUANTITIES
 from checks import refused as wrong
 
 
@@ -216,6 +219,18 @@ def test_a_closed_simulator(two_balls, cuts):
 
 def test_a_server_that_is_not_there(two_balls, cuts):
     with carom.connect("127.0.0.1:1") as nobody:
-        with pytest.raises(carom.CaromError) as raised:
-            nobody.run(two_balls, cuts, timeout=0.5)
-    assert raised.value.code in ("UNAVAILABLE", "DEADLINE_EXCEEDED")
+        for shots, limits in ((cuts, {"timeout": 0.5}), (cuts, {"retry_for": 0.5}),
+                              (carom.draws(9000, drawn_shots={}), {"retry_for": 0.5})):
+            began = time.monotonic()
+            with pytest.raises(carom.CaromError) as raised:
+                nobody.run(two_balls, shots, **limits)
+            assert raised.value.code in ("UNAVAILABLE", "DEADLINE_EXCEEDED")
+            assert time.monotonic() - began < 3  # The patience is 5 or 60 s else.
+        with pytest.raises(carom.CaromError):
+            nobody.info(retry_for=0)
+
+
+def test_quantities_are_those_of_the_wire():
+    wire = pytest.importorskip("carom.v1.result_pb2")
+    names = [name[len("QUANTITY_"):].lower() for name in wire.Quantity.keys()]
+    assert set(names) == {"unspecified", *QUANTITIES}

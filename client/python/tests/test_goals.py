@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import carom
+import servers
 from checks import refused
 
 CAROM = os.environ.get("CAROM_BIN") or shutil.which("carom")
@@ -105,6 +106,23 @@ def test_drawn_shots_that_pass(simulator, corner):
         np.testing.assert_array_equal(values, everything.inputs[name][result.numbers])
     nothing = simulator.run(corner, shots, filter={"ends_before": {"time_s": 1e-6}})
     assert len(nothing) == 0 and nothing.positions.shape == (0, 2, 3)
+
+
+@servers.needed
+def test_a_server_says_the_same(simulator, corner, tries):
+    port = servers.free_port()
+    server = servers.serve(port)
+    try:
+        with carom.connect(f"127.0.0.1:{port}") as connection:
+            for options in ({"filter": BOTH, "labels": [SCORE]},
+                            {"labels": [BOTH], "detail": "labels"}):
+                expected = simulator.run(corner, tries, **options)
+                result = connection.run(corner, tries, retry_for=20, **options)
+                for name in (*NAMES, "labels", "numbers"):
+                    np.testing.assert_array_equal(getattr(result, name), getattr(expected, name))
+                assert result.errors == expected.errors
+    finally:
+        servers.kill(server)
 
 
 @pytest.mark.skipif(not CAROM, reason="no carom on the PATH")
