@@ -35,7 +35,7 @@ def at_index(name: str, index: Sequence[int]) -> str:
 
 def whole(name: str, value: Any, low: Optional[int] = None, high: Optional[int] = None) -> int:
     """A whole number in [low, high]."""
-    number = _index_or_none(value)
+    number = value if type(value) is int else _index_or_none(value)
     if number is None:
         raise wrong(name, value, _range("a whole number", low, high))
     if (low is not None and number < low) or (high is not None and number > high):

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
 
@@ -98,16 +98,17 @@ class Contacts:
         return f"<carom.Contacts: {len(self.kinds)} of {len(self.offsets) - 1} shots>"
 
 
-# Name: type, and the shape of a shot's entry: of so many balls and labels.
-_ARRAYS: Dict[str, Tuple[type, Callable[[int, int], Tuple[int, ...]]]] = {
-    "positions": (np.float64, lambda balls, labels: (balls, 3)),
-    "motions": (np.int8, lambda balls, labels: (balls,)),
-    "pockets": (np.int8, lambda balls, labels: (balls,)),
-    "labels": (np.float64, lambda balls, labels: (labels,)),
-    **{name: (dtype, lambda balls, labels: ()) for name, dtype in (
-        ("first_contact", np.int8), ("end_time", np.float64), ("hash", np.uint64),
-        ("stop_reason", np.int8), ("event_count", np.uint32), ("ok", np.bool_))},
+# Name: type, and what has an entry; `_shapes` tells of what size.
+_ARRAYS: Dict[str, Tuple[type, str]] = {
+    "positions": (np.float64, "coordinate"), "motions": (np.int8, "ball"),
+    "pockets": (np.int8, "ball"), "first_contact": (np.int8, "shot"),
+    "end_time": (np.float64, "shot"), "hash": (np.uint64, "shot"), "stop_reason": (np.int8, "shot"),
+    "event_count": (np.uint32, "shot"), "ok": (np.bool_, "shot"), "labels": (np.float64, "label"),
 }
+
+
+def _shapes(n: int, balls: int, labels: int) -> Dict[str, Tuple[int, ...]]:
+    return {"coordinate": (n, balls, 3), "ball": (n, balls), "shot": (n,), "label": (n, labels)}
 
 
 class Result:
@@ -149,9 +150,10 @@ class Result:
     labels: np.ndarray
 
     def __init__(self, n: int, balls: int, labels: int = 0):
-        n, balls = arguments.whole("n", n, 0), arguments.whole("balls", balls, 0)
+        shapes = _shapes(arguments.whole("n", n, 0), arguments.whole("balls", balls, 0),
+                         arguments.whole("labels", labels, 0))
         for name, (dtype, entry) in _ARRAYS.items():
-            setattr(self, name, np.empty((n, *entry(balls, labels)), dtype))
+            setattr(self, name, np.empty(shapes[entry], dtype))
         self.errors: List[Tuple[int, str]] = []
         self.events: Optional[Events] = None
         self.samples: Optional[Samples] = None
@@ -199,8 +201,9 @@ class Result:
         """That these arrays can take n shots of so many balls and labels."""
         if np.shape(self.pockets) != (n, balls):
             raise wrong("out", self, f"({n}, {balls})", told=f"of shape {np.shape(self.pockets)}")
+        shapes = _shapes(n, balls, labels)
         for name, (dtype, entry) in _ARRAYS.items():
-            array, shape = getattr(self, name), (n, *entry(balls, labels))
+            array, shape = getattr(self, name), shapes[entry]
             if not isinstance(array, np.ndarray) or array.shape != shape:
                 raise wrong(f"out.{name}", array, f"an array of {shape}",
                             told=f"of shape {np.shape(array)}")

@@ -53,8 +53,10 @@ class Batch:
         self.parameters: List[Dict[str, float]] = _draw_physics(physics, variants, physics_seed)
         self._game = _game(task, self.parameters)
         self._radii = np.array([p.get("radius_m", task.surface.radius_m) for p in self.parameters])
+        self._largest_m = float(self._radii.max())
         self.seeds = np.zeros(n, np.uint64)
         self.episodes = np.full(n, -1, np.int64)  # Number of the episode that is played.
+        self._begun = False  # Whether each has one.
         self.shots = np.zeros(n, np.int64)  # Played in this episode.
         self.variant = np.zeros(n, np.int64)  # Which of the parameters the episode is played with.
         self.result = None  # Of the last step: a `carom.Result`.
@@ -73,10 +75,11 @@ class Batch:
         rows = slice(None) if which is None else which
         self.seeds[rows] = np.array(numbers, np.uint64)[rows]
         self.episodes[rows] = -1
+        self._begun = False
 
     def check_begun(self, error=None) -> None:
         """Raises where an environment has no episode: what `error` makes of a text, or CaromError."""
-        if (self.episodes < 0).any():
+        if not self._begun:
             message = f"environment {int(np.argmax(self.episodes < 0))} has not been reset"
             raise error(message) if error else carom.CaromError("FAILED_PRECONDITION", message)
 
@@ -86,10 +89,11 @@ class Batch:
         if not len(rows):
             return
         self.episodes[rows] += 1
+        self._begun = self._begun or bool((self.episodes >= 0).all())
         self.shots[rows] = 0
         # Streams of an episode: an even one for the places, an odd one for the variant.
         seeds, streams = self.seeds[rows], 2 * self.episodes[rows].astype(np.uint64)
-        self.task.place(seeds, streams, self._radii.max(), self.positions, rows)
+        self.task.place(seeds, streams, self._largest_m, self.positions, rows)
         self.motions[rows] = rules.STATIONARY
         if len(self.parameters) > 1:
             u = draws.uniforms(seeds, streams + np.uint64(1), 1)[:, 0]
