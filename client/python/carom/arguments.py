@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import math
 import operator
-from typing import Any, List, Mapping, Optional, Sequence, Tuple
+from collections.abc import Sequence
+from typing import Any, List, Mapping, Optional, Tuple
 
 import numpy as np
 
 from carom.errors import InvalidArgument
 
 _MOST_SHOWN = 80  # Characters of a value in a message.
-_KINDS = {"real numbers": "iuf", "whole numbers": "iu"}  # Kinds of NumPy's dtypes.
+_KINDS = {"real numbers": "iuf", "whole numbers": "iu", "truth values": "b",
+          "whole numbers or truth values": "iub"}  # Kinds of NumPy's dtypes.
 
 
 def wrong(path: str, value: Any, must_be: str, told: Optional[str] = None) -> InvalidArgument:
@@ -71,9 +73,9 @@ def truth(name: str, value: Any) -> bool:
     return bool(value)
 
 
-def text(name: str, value: Any, example: str = "a text") -> str:
-    """A text that is not empty."""
-    if not isinstance(value, str) or not value:
+def text(name: str, value: Any, example: str = "a text", empty: bool = False) -> str:
+    """A text, which may be empty where `empty`."""
+    if not isinstance(value, str) or not (value or empty):
         raise wrong(name, value, example)
     return value
 
@@ -132,6 +134,12 @@ def pair(name: str, value: Any, low: float = -math.inf, high: float = math.inf
     return first, second
 
 
+def is_list(value: Any) -> bool:
+    """Whether it is a list, or another sequence but a text, or an array of some dimension."""
+    return value.ndim > 0 if isinstance(value, np.ndarray) else (
+        isinstance(value, Sequence) and not isinstance(value, (str, bytes)))
+
+
 def index(name: str, value: Any, count: int, from_end: bool = False) -> int:
     """An index in [0, count), or also from the end where `from_end`. IndexError where it is out of
     range."""
@@ -143,7 +151,7 @@ def index(name: str, value: Any, count: int, from_end: bool = False) -> int:
 
 
 def array(name: str, value: Any, kind: str, shape: str) -> np.ndarray:
-    """An array of "real numbers" or "whole numbers" of any shape; shape: what it must be."""
+    """An array of a kind of numbers, of any shape; shape: what it must be."""
     try:
         raw = np.asarray(value)
     except (TypeError, ValueError) as error:

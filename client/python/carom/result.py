@@ -269,6 +269,7 @@ class Shot:
         return self._draw("html", dark)
 
     def _draw(self, kind: str, dark: bool) -> str:
+        arguments.truth("dark", dark)
         simulator, game, shots = self._result._origin
         if not hasattr(shots, "columns"):
             raise CaromError("UNIMPLEMENTED", "a shot that the engine has drawn has no picture")

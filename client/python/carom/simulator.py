@@ -206,12 +206,12 @@ def connect(target: str, *, tls: Union[bool, Mapping[str, str], None] = None, to
     arguments.text("target", target, 'a text as "localhost:50051"')
     options: Dict[str, Any] = {
         "connections": arguments.whole("connections", connections, 1, 64),
-        "token": arguments.text("token", token, "a text") if token != "" else "",
+        "token": arguments.text("token", token, empty=True),
         "allow_token_in_plain_text": arguments.truth("allow_token_in_plain_text",
                                                      allow_token_in_plain_text)}
     if tls is not None and tls is not False:
         given = {} if tls is True else arguments.mapping("tls", tls, _TLS)
-        options["tls"] = {name: arguments.text(f"tls[{name!r}]", value, "a text")
+        options["tls"] = {name: arguments.text(f"tls[{name!r}]", value)
                           for name, value in given.items()}
     return Connection(target, options)
 

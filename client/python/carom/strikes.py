@@ -61,7 +61,7 @@ def _selection(which: Any, count: int) -> Tuple[Any, int]:
     """Rows of a column, and how many they are. It costs what is selected, not what there is."""
     if isinstance(which, slice):
         return which, len(range(count)[which])
-    rows = np.asarray(which)
+    rows = array("shots", which, "whole numbers or truth values", "(n,)")
     if rows.dtype == np.bool_:
         if rows.shape != (count,):
             raise wrong("shots", which, f"({count},)", told=f"a mask of shape {rows.shape}")

@@ -11,6 +11,7 @@ from carom import arguments
 from carom.envs import draws, rules
 from carom.envs.own_simulator import OwnSimulator
 from carom.envs.tasks import PHYSICS, Task, settings_of
+from carom.strikes import MOST_SHOTS
 
 Range = Tuple[float, float]
 AT_REST = 1  # StopReason of the wire.
@@ -47,7 +48,7 @@ class Batch:
     def __init__(self, task: Task, n: int, simulator=None, threads: int = 0,
                  physics: Optional[Mapping[str, Range]] = None, variants: int = 8,
                  physics_seed: int = 0, max_shots: int = 100):
-        self.task, self.n = task, arguments.whole("num_envs", n, 1)
+        self.task, self.n = task, arguments.whole("num_envs", n, 1, MOST_SHOTS)
         self.max_shots = arguments.whole("max_shots", max_shots, 1)
         self._simulator = OwnSimulator(simulator, threads)
         self.parameters: List[Dict[str, float]] = _draw_physics(physics, variants, physics_seed)

@@ -113,10 +113,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     def reset(self, *, seed=None, options: Optional[Dict[str, Any]] = None):
         mask = np.ones(self.num_envs, bool)
         if options and "reset_mask" in options:
-            mask = np.asarray(options["reset_mask"])
-            if mask.shape != (self.num_envs,) or mask.dtype != bool:
-                raise arguments.wrong("reset_mask", mask, f"bool of shape {(self.num_envs,)}",
-                                      told=f"{mask.dtype} of shape {mask.shape}")
+            shape = (self.num_envs,)
+            mask = arguments.array("reset_mask", options["reset_mask"], "truth values", str(shape))
+            if mask.shape != shape:
+                raise arguments.wrong("reset_mask", mask, str(shape), told=f"shape {mask.shape}")
         self._seed(seed, mask)
         self.batch.restart(mask)
         self._done &= ~mask
@@ -127,7 +127,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             return  # The next episodes of the seeds at hand.
         if seed is None:
             seed = int(self.np_random.integers(2**62))
-        if np.ndim(seed) == 0:
+        if not arguments.is_list(seed):
             first = arguments.whole("seed", seed, 0)
             self._np_random, self._np_random_seed = seeding.np_random(first)
             seed = [first + i for i in range(self.num_envs)]

@@ -60,7 +60,8 @@ class Match(AECEnv):
         self.render_mode = pictures.check_mode(render_mode)
         self.max_shots = arguments.whole("max_shots", max_shots, 1)
         self.surface: Surface = POOL
-        self._simulator, self._settings = OwnSimulator(simulator, threads=1), settings or {}
+        self._simulator = OwnSimulator(simulator, threads=1)
+        self._settings = {} if settings is None else settings
         self._game = carom.Game(self.surface.preset, rack=game, settings=self._settings)
         self.possible_agents = ["player_0", "player_1"]
         size = 3 * self._game.ball_count + 8
