@@ -1,8 +1,8 @@
-"""How arguments are read: here alone it is told what is wrong, by name and index, with the value that
-was given and what would be right.
+"""How arguments are read: here alone it is told what is wrong, by name and index, with the value
+that was given and what would be right.
 
-Every function takes the argument's name, or the path of an entry in it ("balls[1]"), and returns the
-value in the type that the package works with.
+Every function takes the argument's name, or the path of an entry in it ("balls[1]"), and returns
+the value in the type that the package works with.
 """
 from __future__ import annotations
 
@@ -176,7 +176,8 @@ def column(name: str, value: Any, kind: str) -> np.ndarray:
     return np.array(raw, dtype).reshape(-1)
 
 
-def check_range(name: str, values: np.ndarray, low: float, high: float, below: bool = False) -> None:
+def check_range(name: str, values: np.ndarray, low: float, high: float, below: bool = False
+                ) -> None:
     """That a column is in [low, high], or in [low, high) where `below`. NaN is in no range."""
     if len(values) == 1:
         value = values.item()

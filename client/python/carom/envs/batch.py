@@ -79,7 +79,7 @@ class Batch:
         self._begun = False
 
     def check_begun(self, error=None) -> None:
-        """Raises where an environment has no episode: what `error` makes of a text, or CaromError."""
+        """Raises where an environment has no episode: `error` of a text, or CaromError."""
         if not self._begun:
             message = f"environment {int(np.argmax(self.episodes < 0))} has not been reset"
             raise error(message) if error else carom.CaromError("FAILED_PRECONDITION", message)

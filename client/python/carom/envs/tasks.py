@@ -156,8 +156,8 @@ def observe(surface: Surface, positions: np.ndarray, motions: np.ndarray) -> np.
 
 def strike_columns(azimuth: np.ndarray, actions: np.ndarray, speeds_m_s: Tuple[float, float]
                    ) -> Dict[str, np.ndarray]:
-    """Columns (n,) of `carom.Strikes`: speed, side and height are 1, 2 and 3 of the actions (n, >= 4),
-    which are in [-1, 1]."""
+    """Columns (n,) of `carom.Strikes`: speed, side and height are 1, 2 and 3 of the actions, which
+    are (n, >= 4) in [-1, 1]."""
     low, high = speeds_m_s
     tip = MISCUE_OFFSET / np.maximum(1, np.hypot(actions[:, 2], actions[:, 3]))
     return {"speed_m_s": low + (high - low) * (actions[:, 1] + 1) / 2, "azimuth_rad": azimuth,

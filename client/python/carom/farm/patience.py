@@ -13,8 +13,8 @@ _SLACK = 1.0  # By how much a call may end after its patience without having liv
 
 class Patience:
     """The patience of a farm, which its workers share: it lasts for some seconds from the last sign
-    of life of any server. A part that is done is one, and so is a call that failed late. Thread-safe.
-    """
+    of life of any server. A part that is done is one, and so is a call that failed late.
+    Thread-safe."""
 
     def __init__(self, seconds: float, clock=time.monotonic):
         self._seconds, self._clock = seconds, clock

@@ -6,7 +6,6 @@ import json
 import os
 import queue
 import threading
-import time
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
