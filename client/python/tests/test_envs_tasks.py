@@ -186,6 +186,7 @@ def pot(n=1, **options):
     ("simulator", lambda: pot(simulator=5)), ("variants", lambda: pot(variants=0)),
     ("physics_seed", lambda: pot(physics_seed=-1)), ("physics", lambda: pot(physics=0.5)),
     ("physics", lambda: pot(physics={"friction": (0, 1)})),
+    ("physics", lambda: pot(physics={"rolling_friction": (-2, -1)})),
     ("physics['mass_kg']", lambda: pot(physics={"mass_kg": (2, 1)})),
     ("physics['mass_kg']", lambda: pot(physics={"mass_kg": 0.17})),
     ("physics['mass_kg'][0]", lambda: pot(physics={"mass_kg": (np.nan, 1)}))])

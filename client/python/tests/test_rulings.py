@@ -123,6 +123,14 @@ def test_bad_calls_are_refused(simulator, path, calls):
     refused(lambda: result.rulings("eight_ball", PLAY, calls), path)
 
 
+def test_bad_calls_of_later_shots_are_told_by_their_number(simulator):
+    result = simulator.run(carom.Game(rack="eight_ball"), carom.strikes(4100, speed=0.1),
+                           touches=True)
+    calls = [{}] * 4098 + [{"ball": 99}, {}]
+    refused(lambda: result.rulings("eight_ball", PLAY, calls), "calls[2].ball", "99",
+            "count from shot 4096")
+
+
 def test_results_with_touches_are_pickled(simulator):
     game, shots = three_cushion(20)
     result = simulator.run(game, shots, touches=True)

@@ -207,5 +207,8 @@ def _game(task: Task, parameters: Sequence[Mapping[str, float]]) -> carom.Game:
         layouts.append({"balls": {"balls": [
             {**({"ball": spec} if spec else {}), "state": {"position_m": {"x": value}}}
             for value in x.tolist()]}})
-    return carom.Game({"tables": [{"preset": task.surface.preset}], "layouts": layouts,
-                       "settings": [settings_of(drawn) for drawn in parameters]})
+    try:
+        return carom.Game({"tables": [{"preset": task.surface.preset}], "layouts": layouts,
+                           "settings": [settings_of(drawn) for drawn in parameters]})
+    except carom.InvalidArgument as error:
+        raise carom.InvalidArgument(error.code, f"physics: {error}", "physics", error.value) from error
