@@ -57,9 +57,21 @@ absl::StatusOr<std::vector<rules::GameState>> ConvertStates(const v1::RuleShotsR
   return states;
 }
 
-rules::Call CallOf(const v1::RuleShotsRequest& request, int shot) {
-  if (request.calls().empty()) return {};
-  return ConvertCall(request.calls(request.calls_size() == 1 ? 0 : shot));
+// The same for calls.
+absl::StatusOr<std::vector<rules::Call>> ConvertCalls(const v1::RuleShotsRequest& request,
+                                                      const ConvertedRules& game) {
+  std::vector<rules::Call> calls(static_cast<size_t>(std::max(request.calls_size(), 1)));
+  for (int i = 0; i < request.calls_size(); ++i) {
+    Status bad = ConvertCall(request.calls(i), game, calls[static_cast<size_t>(i)]);
+    if (!bad.ok()) return UnderPath(absl::StrCat("calls[", i, "]."), bad);
+  }
+  return calls;
+}
+
+// That of one shot in a list which has an entry for each shot, or one for all.
+template <class Entry>
+const Entry& EntryOf(const std::vector<Entry>& entries, int shot) {
+  return entries[entries.size() == 1 ? 0 : static_cast<size_t>(shot)];
 }
 
 }  // namespace
@@ -74,6 +86,8 @@ Status RunRules(const v1::RuleShotsRequest& request, v1::RuleShotsResponse& resp
   if (Status bad = CheckRequest(request, *game); !bad.ok()) return bad;
   const absl::StatusOr<std::vector<rules::GameState>> states = ConvertStates(request, *game);
   if (!states.ok()) return states.status();
+  const absl::StatusOr<std::vector<rules::Call>> calls = ConvertCalls(request, *game);
+  if (!calls.ok()) return calls.status();
   response.set_engine_version(kEngineVersion);
   ShotViewReader reader(request.results());
   rules::ShotView view;
@@ -82,8 +96,8 @@ Status RunRules(const v1::RuleShotsRequest& request, v1::RuleShotsResponse& resp
     v1::Ruling& ruling = *response.add_rulings();
     ruling.set_failure(reader.Next(view));
     if (!ruling.failure().empty()) continue;
-    const rules::GameState& state = (*states)[states->size() == 1 ? 0 : static_cast<size_t>(shot)];
-    WriteRuling(Rule(*game, state, CallOf(request, shot), view), *game, ruling);
+    const rules::Ruling ruled = Rule(*game, EntryOf(*states, shot), EntryOf(*calls, shot), view);
+    WriteRuling(ruled, *game, ruling);
   }
   return absl::OkStatus();
 }

@@ -62,6 +62,11 @@ void TakePair(const google::protobuf::RepeatedField<uint32_t>& wire, std::array<
   pair = {static_cast<int>(wire.Get(0)), static_cast<int>(wire.Get(1))};
 }
 
+Status CheckObjectBall(const std::string& path, uint32_t ball, const ConvertedRules& game) {
+  if (ball >= 1 && ball <= static_cast<uint32_t>(game.balls.last)) return OkStatus();
+  return InvalidField(path, absl::StrCat(ball), absl::StrCat("in [1, ", game.balls.last, "]"));
+}
+
 Status TakeBalls(const v1::GameState& wire, const ConvertedRules& game, GameState& state) {
   const auto& balls = wire.balls_on_table();
   state.on_table = game.object_balls;
@@ -73,9 +78,7 @@ Status TakeBalls(const v1::GameState& wire, const ConvertedRules& game, GameStat
   for (int i = 0; i < balls.size(); ++i) {
     const std::string path = absl::StrCat("balls_on_table[", i, "]");
     const uint32_t ball = balls.Get(i);
-    if (ball < 1 || ball > static_cast<uint32_t>(game.balls.last)) {
-      return InvalidField(path, absl::StrCat(ball), absl::StrCat("in [1, ", game.balls.last, "]"));
-    }
+    if (Status bad = CheckObjectBall(path, ball, game); !bad.ok()) return bad;
     if (i > 0 && ball <= balls.Get(i - 1)) {
       return InvalidField(path, absl::StrCat(ball),
                           absl::StrCat("above ", balls.Get(i - 1), ", since balls ascend"));
@@ -193,13 +196,16 @@ Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game, G
   return status;
 }
 
-rules::Call ConvertCall(const v1::ShotCall& wire) {
-  rules::Call call;
-  if (wire.has_ball()) call.ball = ToIndex(wire.ball());
+Status ConvertCall(const v1::ShotCall& wire, const ConvertedRules& game, rules::Call& call) {
+  call = rules::Call();
+  if (wire.has_ball()) {
+    if (Status bad = CheckObjectBall("ball", wire.ball(), game); !bad.ok()) return bad;
+    call.ball = ToIndex(wire.ball());
+  }
   if (wire.has_pocket()) call.pocket = ToIndex(wire.pocket());
   call.safety = wire.safety();
   call.push_out = wire.push_out();
-  return call;
+  return OkStatus();
 }
 
 rules::Ruling Rule(const ConvertedRules& game, const GameState& state, const rules::Call& call,

@@ -23,8 +23,9 @@ absl::StatusOr<ConvertedRules> ConvertRules(v1::Rules game);
 
 absl::Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game,
                               rules::GameState& state);
-/// Never fails: a call of a ball or a pocket that does not exist is simply not made good.
-rules::Call ConvertCall(const v1::ShotCall& wire);
+/// Refuses a ball that the game does not have. Which pockets a table has is not known here: a call
+/// of one that does not exist is simply not made good.
+absl::Status ConvertCall(const v1::ShotCall& wire, const ConvertedRules& game, rules::Call& call);
 
 /// The ruling of the game's referee.
 rules::Ruling Rule(const ConvertedRules& game, const rules::GameState& state,

@@ -1,6 +1,7 @@
 """python -m carom: the version and a self-test. Exits 1 where an answer is not as it must be."""
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 
@@ -11,6 +12,7 @@ import carom
 
 def main() -> int:
     """Plays 2000 shots with one thread and with all, which must agree to the bit."""
+    argparse.ArgumentParser(prog="python -m carom", description=__doc__).parse_args()
     game = carom.Game(balls=[(-0.6, 0.0), (0.3, 0.0)])
     shots = carom.strikes(speed=2.0, azimuth=np.linspace(-0.06, 0.06, 2000))
     with carom.Simulator(threads=1) as one, carom.Simulator() as every:

@@ -6,8 +6,12 @@ from typing import Any, Optional
 
 __all__ = ["CaromError", "InvalidArgument"]
 
-# "path: value must be ...": how the service tells what is wrong with a request.
-_WRONG = re.compile(r"(?P<path>[A-Za-z_][\w.\[\], ]*?): (?P<value>.*?)(?: \(default\))? must be ", re.S)
+# How it is told what is wrong with a request: by the service, "path: value must be ...", and by
+# protobuf of its JSON, "(path): invalid value 5 for type ..." and "(path) name: Cannot find field".
+_WRONG = re.compile(
+    r"(?P<path>[A-Za-z_][\w.\[\], ]*?): (?P<value>.*?)(?: \(default\))? must be |"
+    r"not the JSON of a \w+: (?:\((?P<field>[\w.\[\]]+)\))?"
+    r"(?:: invalid value (?P<given>.*?) for type | ?(?P<unknown>\w+): Cannot find field)", re.S)
 
 
 class CaromError(Exception):
@@ -42,7 +46,8 @@ def _from_status(code: str, message: str) -> CaromError:
     if told is None:
         head, colon, _ = message.partition(": ")
         return kind(code, message, head if colon and " " not in head else None)
-    return kind(code, message, told["path"], _number_or_text(told["value"]))
+    path = ".".join(part for part in (told["path"], told["field"], told["unknown"]) if part)
+    return kind(code, message, path, _number_or_text(told["value"] or told["given"] or ""))
 
 
 def _number_or_text(text: str) -> Any:
@@ -50,8 +55,3 @@ def _number_or_text(text: str) -> Any:
         return float(text)
     except ValueError:
         return text.strip('"') or None
-
-
-def _wrong(path: str, value: Any, must_be: str) -> InvalidArgument:
-    """An argument of this package that is wrong."""
-    return InvalidArgument("INVALID_ARGUMENT", f"{path}: {value} must be {must_be}", path, value)

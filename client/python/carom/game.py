@@ -6,8 +6,9 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
-from carom import _core
-from carom.errors import _wrong
+from carom import _core, arguments
+from carom.arguments import wrong
+from carom.messages import to_dict, to_json
 
 __all__ = ["Game"]
 
@@ -42,31 +43,38 @@ class Game:
                  settings: Any = None, ball_set: Optional[str] = None):
         if isinstance(table, Mapping) and {"tables", "settings", "layouts"} & set(table):
             if balls is not None or rack is not None or settings is not None or ball_set is not None:
-                raise _wrong("table", "a whole request", "alone: it brings balls and settings")
-            self._core = _core.Game.from_json(_to_json(table))
+                raise wrong("table", table, "alone: it brings balls and settings",
+                            told="a whole request")
+            self._core = _core.Game.from_json(to_json(table))
             return
-        layout: Dict[str, Any] = {} if ball_set is None else {"ball_set": ball_set}
+        layout: Dict[str, Any] = {}
+        if ball_set is not None:
+            layout["ball_set"] = arguments.text("ball_set", ball_set, "a name of the catalogue")
         if (balls is None) == (rack is None):
-            what = "neither" if balls is None else "both"
-            raise _wrong("balls, rack", what, "one of the two")
+            raise wrong("balls, rack", (balls, rack), "one of the two",
+                        told="neither" if balls is None else "both")
         if rack is not None:
-            layout["rack"] = {"name": rack} if isinstance(rack, str) else _to_dict("rack", rack)
+            layout["rack"] = {"name": rack} if isinstance(rack, str) else to_dict("rack", rack)
         else:
-            layout["balls"] = {"balls": [_ball(i, ball) for i, ball in enumerate(balls)]}
+            places = arguments.entries("balls", balls, "places (x, y) or dicts")
+            layout["balls"] = {"balls": [_ball(i, ball) for i, ball in enumerate(places)]}
         parts = {"layouts": [layout], "tables": [_table(table)]}
         if settings is not None:
             parts["settings"] = [_settings(settings)]
-        self._core = _core.Game.from_json(_to_json(parts))
+        self._core = _core.Game.from_json(to_json(parts))
 
     @classmethod
     def from_json(cls, text: str) -> "Game":
         """Of tables, settings and layouts as SimulateRequest has them, in protobuf's JSON: several
         of each, which `carom.strikes(table=, settings=, layout=)` chooses from."""
-        return cls._of(_core.Game.from_json(text))
+        return cls._of(_core.Game.from_json(arguments.text("text", text, "a text of JSON")))
 
     @classmethod
     def from_message(cls, request: Any) -> "Game":
         """Of a message SimulateRequest of the generated stubs, with these fields alone."""
+        if not hasattr(request, "SerializeToString"):
+            raise wrong("request", request, "a message SimulateRequest",
+                        told=type(request).__name__)
         return cls._of(_core.Game.from_bytes(request.SerializeToString()))
 
     @classmethod
@@ -112,59 +120,31 @@ class Game:
         return f"<carom.Game: {name}, {balls}>"
 
 
-def _to_json(value: Any) -> str:
-    try:
-        return json.dumps(value, default=_plain, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        raise _wrong("game", error, "what JSON can tell, with finite numbers") from error
-
-
-def _plain(value: Any) -> Any:
-    """NumPy's numbers and arrays, and messages, for JSON."""
-    if isinstance(value, (np.ndarray, np.generic)):
-        return value.tolist()
-    if hasattr(value, "DESCRIPTOR"):
-        from google.protobuf import json_format
-        return json_format.MessageToDict(value, preserving_proto_field_name=True)
-    raise TypeError(f"{type(value).__name__} {value!r}")
-
-
-def _to_dict(name: str, value: Any) -> Any:
-    """A dict, a text of JSON or a message, as a dict."""
-    if isinstance(value, str):
-        try:
-            value = json.loads(value)
-        except ValueError as error:
-            raise _wrong(name, repr(value), f"JSON ({error})") from error
-    if not isinstance(value, Mapping) and not hasattr(value, "DESCRIPTOR"):
-        raise _wrong(name, type(value).__name__, "a name, a dict or a text of JSON")
-    return value
-
-
 def _table(table: Any) -> Any:
-    if isinstance(table, str) and not table.lstrip().startswith("{"):
-        return {"preset": table}
-    return _to_dict("table", table)
+    return {"preset": table} if _is_name(table) else to_dict("table", table)
 
 
 def _settings(settings: Any) -> Any:
-    if isinstance(settings, str) and not settings.lstrip().startswith("{"):
-        if settings not in _ENGINES:
-            raise _wrong("settings", repr(settings), f"one of {', '.join(_ENGINES)}, a dict or JSON")
-        return {"engine": _ENGINES[settings]}
-    return _to_dict("settings", settings)
+    if not _is_name(settings):
+        return to_dict("settings", settings)
+    if settings not in _ENGINES:
+        raise wrong("settings", settings, f"one of {', '.join(_ENGINES)}, a dict or JSON")
+    return {"engine": _ENGINES[settings]}
+
+
+def _is_name(value: Any) -> bool:
+    """Whether it is neither a dict nor JSON."""
+    return isinstance(value, str) and not value.lstrip().startswith("{")
 
 
 def _ball(index: int, ball: Union[Mapping, Sequence[float]]) -> Any:
     if isinstance(ball, Mapping) or hasattr(ball, "DESCRIPTOR"):
         return ball
     path = f"balls[{index}]"
-    try:
-        place = np.asarray(ball, np.float64)
-    except (TypeError, ValueError):
-        raise _wrong(path, repr(ball), "a place (x, y) or a dict") from None
+    place = arguments.array(path, ball, "real numbers", "(2,) or (3,), or a dict")
     if place.shape not in ((2,), (3,)):
-        raise _wrong(path, f"shape {place.shape}", "a place (x, y) or (x, y, z)")
+        raise wrong(path, ball, "a place (x, y) or (x, y, z), or a dict",
+                    told=f"shape {place.shape}")
     if not np.isfinite(place).all():
-        raise _wrong(path, place.tolist(), "finite")
+        raise wrong(path, place.tolist(), "finite")
     return {"state": {"position_m": dict(zip("xyz", place.tolist()))}}

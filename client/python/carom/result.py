@@ -6,11 +6,19 @@ from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
 
+from carom import arguments
+from carom.arguments import wrong
 from carom.enums import StopReason
-from carom.errors import CaromError, _from_status, _wrong
+from carom.errors import CaromError, _from_status
 from carom.rulings import Rulings, States, Touches
 
 __all__ = ["Events", "Samples", "Contacts", "Result", "Shot"]
+
+
+def _rows_of(offsets: np.ndarray, shot: int) -> slice:
+    """The rows of one shot; IndexError where there is none of this number."""
+    number = arguments.index("shot", shot, len(offsets) - 1)
+    return slice(int(offsets[number]), int(offsets[number + 1]))
 
 
 @dataclass(frozen=True)
@@ -28,7 +36,7 @@ class Events:
 
     def of(self, shot: int) -> "Events":
         """Those of one shot."""
-        rows = slice(*self.offsets[[shot, shot + 1]])
+        rows = _rows_of(self.offsets, shot)
         return Events(np.array([0, rows.stop - rows.start]), self.times[rows], self.kinds[rows],
                       self.balls[rows], self.others[rows])
 
@@ -59,7 +67,7 @@ class Samples:
 
     def of(self, shot: int) -> "Samples":
         """Those of one shot."""
-        rows = slice(*self.offsets[[shot, shot + 1]])
+        rows = _rows_of(self.offsets, shot)
         return Samples(np.array([0, rows.stop - rows.start]), self.times[rows], self.balls,
                        {name: values[rows] for name, values in self.quantities.items()})
 
@@ -90,18 +98,17 @@ class Contacts:
         return f"<carom.Contacts: {len(self.kinds)} of {len(self.offsets) - 1} shots>"
 
 
-# Name: type, and whether there is one a ball; positions have three.
-_ARRAYS: Dict[str, Tuple[type, bool]] = {
-    "positions": (np.float64, True), "motions": (np.int8, True), "pockets": (np.int8, True),
-    "first_contact": (np.int8, False), "end_time": (np.float64, False), "hash": (np.uint64, False),
-    "stop_reason": (np.int8, False), "event_count": (np.uint32, False), "ok": (np.bool_, False),
+# Name: type, and what has an entry; `_shapes` tells of what size.
+_ARRAYS: Dict[str, Tuple[type, str]] = {
+    "positions": (np.float64, "coordinate"), "motions": (np.int8, "ball"),
+    "pockets": (np.int8, "ball"), "first_contact": (np.int8, "shot"),
+    "end_time": (np.float64, "shot"), "hash": (np.uint64, "shot"), "stop_reason": (np.int8, "shot"),
+    "event_count": (np.uint32, "shot"), "ok": (np.bool_, "shot"), "labels": (np.float64, "label"),
 }
 
 
-def _shape(name: str, n: int, balls: int) -> Tuple[int, ...]:
-    if name == "positions":
-        return (n, balls, 3)
-    return (n, balls) if _ARRAYS[name][1] else (n,)
+def _shapes(n: int, balls: int, labels: int) -> Dict[str, Tuple[int, ...]]:
+    return {"coordinate": (n, balls, 3), "ball": (n, balls), "shot": (n,), "label": (n, labels)}
 
 
 class Result:
@@ -116,14 +123,20 @@ class Result:
     stop_reason: (n,) int8, why the shot ended, `StopReason`; 0 where it failed.
     event_count: (n,) uint32.
     ok: (n,) bool, whether the shot could be simulated.
-    errors: [(index, message), ...] of the shots that could not.
+    labels: (n, labels) float64, of `run(labels=)`: 1 where the goal is reached, else 0, and of a
+        score the sum; NaN where the shot failed.
+    numbers: (n,) int64, which of the shots these are: all, or with a filter those that pass it. In
+        a stream `first` is to be added.
+    errors: [(number, message), ...] of the shots that could not be simulated.
     events, samples, contacts, touches: as asked for, else None.
     inputs: what was drawn for each shot, by name (n,) float64; of `carom.draws()` alone.
     first: number of shot 0 in a stream.
+
+    With detail="labels" there are no balls: positions are (n, 0, 3), first_contact is -1.
     """
 
     __slots__ = (*_ARRAYS, "errors", "events", "samples", "contacts", "touches", "inputs",
-                 "engine_version", "first", "_codes", "_origin")
+                 "engine_version", "first", "_codes", "_numbers", "_origin")
 
     positions: np.ndarray
     motions: np.ndarray
@@ -134,10 +147,13 @@ class Result:
     stop_reason: np.ndarray
     event_count: np.ndarray
     ok: np.ndarray
+    labels: np.ndarray
 
-    def __init__(self, n: int, balls: int):
-        for name, (dtype, _) in _ARRAYS.items():
-            setattr(self, name, np.empty(_shape(name, n, balls), dtype))
+    def __init__(self, n: int, balls: int, labels: int = 0):
+        shapes = _shapes(arguments.whole("n", n, 0), arguments.whole("balls", balls, 0),
+                         arguments.whole("labels", labels, 0))
+        for name, (dtype, entry) in _ARRAYS.items():
+            setattr(self, name, np.empty(shapes[entry], dtype))
         self.errors: List[Tuple[int, str]] = []
         self.events: Optional[Events] = None
         self.samples: Optional[Samples] = None
@@ -147,10 +163,16 @@ class Result:
         self.engine_version = ""
         self.first = 0
         self._codes: Dict[int, str] = {}
+        self._numbers: Optional[np.ndarray] = None
         self._origin: Any = None
 
     def __len__(self) -> int:
         return len(self.ok)
+
+    @property
+    def numbers(self) -> np.ndarray:
+        """Which of the shots these are, (n,) int64."""
+        return np.arange(len(self)) if self._numbers is None else self._numbers
 
     def raise_if_failed(self) -> "Result":
         """Raises the error of the first shot that failed, if there is one; returns itself."""
@@ -168,23 +190,26 @@ class Result:
 
     def shot(self, index: int) -> "Shot":
         """One of the shots, which shows itself in a notebook."""
-        return Shot(self, range(len(self))[index])
+        return Shot(self, arguments.index("index", index, len(self), from_end=True))
 
     def __repr__(self) -> str:
         failed = f", {len(self.errors)} failed" if self.errors else ""
         balls = self.positions.shape[1]
         return f"<carom.Result: {len(self)} shots of {balls} balls{failed}>"
 
-    def _check_out(self, n: int, balls: int) -> None:
-        """That these arrays can take n shots of so many balls."""
+    def _check_out(self, n: int, balls: int, labels: int) -> None:
+        """That these arrays can take n shots of so many balls and labels."""
         if np.shape(self.pockets) != (n, balls):
-            raise _wrong("out", f"of shape {np.shape(self.pockets)}", f"({n}, {balls})")
-        for name, (dtype, _) in _ARRAYS.items():
-            array, shape = getattr(self, name), _shape(name, n, balls)
+            raise wrong("out", self, f"({n}, {balls})", told=f"of shape {np.shape(self.pockets)}")
+        shapes = _shapes(n, balls, labels)
+        for name, (dtype, entry) in _ARRAYS.items():
+            array, shape = getattr(self, name), shapes[entry]
             if not isinstance(array, np.ndarray) or array.shape != shape:
-                raise _wrong(f"out.{name}", f"of shape {np.shape(array)}", f"an array of {shape}")
+                raise wrong(f"out.{name}", array, f"an array of {shape}",
+                            told=f"of shape {np.shape(array)}")
             if array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
-                raise _wrong(f"out.{name}", f"{array.dtype}", f"contiguous writeable {dtype.__name__}")
+                raise wrong(f"out.{name}", array, f"contiguous writeable {dtype.__name__}",
+                            told=f"{array.dtype}")
 
     def _arrays(self) -> Dict[str, np.ndarray]:
         return {name: getattr(self, name) for name in _ARRAYS}
@@ -200,6 +225,10 @@ class Result:
         self.touches = Touches(rest["touches"]) if "touches" in rest else None
         self.inputs = rest.get("inputs", {})
         self.engine_version = rest["engine_version"]
+        self._numbers = rest.get("numbers")
+        if self._numbers is not None:  # The arrays were made for all shots.
+            for name in _ARRAYS:
+                setattr(self, name, getattr(self, name)[:len(self._numbers)].copy())
         self._origin = origin
 
 
@@ -226,8 +255,10 @@ class Shot:
     @property
     def error(self) -> Optional[CaromError]:
         """Why it could not be simulated; None if it could."""
-        message = dict(self._result.errors).get(self.index)
-        return None if message is None else _from_status(self._result._codes[self.index], message)
+        if self.ok:
+            return None
+        message = dict(self._result.errors)[self.index]
+        return _from_status(self._result._codes[self.index], message)
 
     def svg(self, dark: bool = False) -> str:
         """The picture of `carom render`: table, paths by state of motion, numbered events."""
@@ -238,10 +269,11 @@ class Shot:
         return self._draw("html", dark)
 
     def _draw(self, kind: str, dark: bool) -> str:
+        arguments.truth("dark", dark)
         simulator, game, shots = self._result._origin
         if not hasattr(shots, "columns"):
             raise CaromError("UNIMPLEMENTED", "a shot that the engine has drawn has no picture")
-        one = shots[self.index]
+        one = shots[int(self._result.numbers[self.index])]
         columns = {name: column if len(column) == 1 else column[:1]
                    for name, column in one.columns.items()}
         return simulator._core.draw(game._core, columns, kind, dark)

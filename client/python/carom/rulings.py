@@ -6,8 +6,7 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Union
 
 import numpy as np
 
-from carom import _core
-from carom.errors import _wrong
+from carom import _core, arguments
 
 __all__ = ["Foul", "Rulings", "Touches"]
 
@@ -100,7 +99,7 @@ class Rulings(Sequence[Dict[str, Any]]):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return [self._core.ruling(i) for i in range(*index.indices(len(self)))]
-        return self._core.ruling(range(len(self))[index])
+        return self._core.ruling(arguments.index("index", index, len(self), from_end=True))
 
     def __iter__(self) -> Iterator[Dict[str, Any]]:
         return map(self._core.ruling, range(len(self)))
@@ -130,12 +129,11 @@ def _touches_of(parts: List[bytes]) -> Touches:
 
 def _question(rules: str, states: States, calls: States) -> Dict[str, Any]:
     """A RuleShotsRequest without results."""
-    if rules not in _GAMES:
-        raise _wrong("rules", repr(rules), ", ".join(_GAMES))
-    return {"rules": f"RULES_{rules.upper()}", "states": _list(states), "calls": _list(calls)}
+    return {"rules": f"RULES_{arguments.one_of('rules', rules, _GAMES).upper()}",
+            "states": _list("states", states), "calls": _list("calls", calls)}
 
 
-def _list(given: States) -> List[Any]:
+def _list(name: str, given: States) -> List[Any]:
     if given is None:
         return []
-    return [given] if isinstance(given, dict) else list(given)
+    return [given] if isinstance(given, dict) else arguments.entries(name, given, "dicts")

@@ -2,14 +2,13 @@
 from __future__ import annotations
 
 import json
-import math
-from typing import Any, Dict, Iterator, Mapping, Optional, Sequence, Union
+from typing import Any, Dict, Iterator, Mapping, Optional, Tuple, Union
 
-import numpy as np
-
-from carom import _core
-from carom.errors import CaromError, _wrong
-from carom.game import Game, _to_dict, _to_json
+from carom import _core, arguments
+from carom.arguments import wrong
+from carom.detail import detail_of, goals_of
+from carom.game import Game
+from carom.messages import to_dict, to_json
 from carom.result import Result
 from carom.rulings import Rulings, States, _question
 from carom.strikes import Draws, Strikes
@@ -17,6 +16,7 @@ from carom.strikes import Draws, Strikes
 __all__ = ["Simulator", "Connection", "connect"]
 
 Shots = Union[Strikes, Draws]
+_TLS = ("root_certificates", "certificate_chain", "private_key", "server_name")
 
 
 class _Player:
@@ -26,7 +26,8 @@ class _Player:
 
     def run(self, game: Game, shots: Shots, out: Optional[Result] = None, *, events: bool = False,
             samples: Any = None, contacts: bool = False, touches: bool = False,
-            detail: Optional[str] = None, timeout: Optional[float] = None) -> Result:
+            detail: Optional[str] = None, filter: Any = None, labels: Any = None,
+            timeout: Optional[float] = None, retry_for: Optional[float] = None) -> Result:
         """Plays shots. Without the GIL; Ctrl-C ends it with KeyboardInterrupt within 100 ms.
 
         game: what they are played on.
@@ -38,26 +39,34 @@ class _Player:
             detail="samples" alone samples every 0.05 s.
         contacts: whether `Result.contacts` is told, of the compliant engine.
         touches: whether `Result.touches` is told, which `rule_shots()` reads.
+        filter: a goal, Goal of the wire (proto/carom/v1/goal.proto) as a dict, JSON or a message.
+            All shots are played; the result has only those that reach it, and `Result.numbers`
+            says which they are.
+        labels: a list of up to 16 goals or scores, which are evaluated for every shot into
+            `Result.labels`. detail="labels" leaves balls and outcomes out.
         timeout: s; then CaromError with the code DEADLINE_EXCEEDED.
+        retry_for: how long a call that fails is repeated without a sign of life of the server, s;
+            0: never. Default: 5 s, and 60 s where a run takes several calls.
 
         A shot that cannot be simulated fails alone: see `Result.errors`. Raises `CaromError` where
         the call fails.
         """
-        if not isinstance(game, Game):
-            raise _wrong("game", type(game).__name__, "a carom.Game")
-        if not isinstance(shots, (Strikes, Draws)):
-            raise _wrong("shots", type(shots).__name__, "made by carom.strikes() or carom.draws()")
-        count = len(shots)
-        result = out
-        if result is None:
-            result = Result(count, game.ball_count)
+        arguments.instance("game", game, Game, "a carom.Game")
+        _check_shots(shots)
+        drawn = isinstance(shots, Draws)
+        told = detail_of(events, samples, contacts, touches, detail, drawn)
+        goals, label_count = goals_of(filter, labels)
+        balls = 0 if told.get("level") == "LEVEL_LABELS" else game.ball_count
+        if out is None:
+            result = Result(len(shots), balls, label_count)
         else:
-            result._check_out(count, game.ball_count)
-        source: Any = shots.columns if isinstance(shots, Strikes) else _generator(shots)
-        rest = self._core.run(game._core, count, source, result._arrays(),
-                              _detail(events, samples, contacts, touches, detail,
-                                      isinstance(shots, Draws)),
-                              _seconds(timeout))
+            if filter is not None:
+                raise wrong("out", out, "None where a filter chooses the shots", told="given")
+            result = arguments.instance("out", out, Result, "a carom.Result")
+            result._check_out(len(shots), balls, label_count)
+        rest = self._core.run(game._core, len(shots), _generator(shots) if drawn else shots.columns,
+                              result._arrays(), to_json(told) if told else "", goals,
+                              _limits(timeout, retry_for))
         result._take(rest, (self, game, shots))
         return result
 
@@ -65,10 +74,14 @@ class _Player:
                ) -> Iterator[Result]:
         """`run()` for so many shots at a time: memory stays flat. `Result.first` is the number of
         a chunk's first shot; results are new arrays each time."""
-        if chunk < 1:
-            raise _wrong("chunk", chunk, "at least 1")
-        for first in range(0, len(shots), chunk):
-            result = self.run(game, shots[first:first + chunk], **options)
+        size = arguments.whole("chunk", chunk, 1)
+        _check_shots(shots)
+        return self._stream(game, shots, size, options)
+
+    def _stream(self, game: Game, shots: Shots, size: int, options: Dict[str, Any]
+                ) -> Iterator[Result]:
+        for first in range(0, len(shots), size):
+            result = self.run(game, shots[first:first + size], **options)
             result.first = first
             yield result
 
@@ -80,21 +93,22 @@ class _Player:
         """`Result.samples` of `run()`."""
         return self.run(game, shots, samples=samples, **options).samples
 
-    def estimate(self, request: Any, game: Optional[Game] = None, timeout: Optional[float] = None
-                 ) -> Dict[str, Any]:
+    def estimate(self, request: Any, game: Optional[Game] = None, timeout: Optional[float] = None,
+                 retry_for: Optional[float] = None) -> Dict[str, Any]:
         """How probably candidates reach their goals when they are played with noise, and which is
         best: EstimateOutcomesRequest to Estimates (proto/carom/v1/estimate.proto).
 
         request: a dict in the wire's JSON, a text or a message; the answer is a dict, with enums by
-        name. game: in place of its tables, settings and layouts.
+        name. game: in place of its tables, settings and layouts. timeout, retry_for: as for `run()`.
         """
-        parts = dict(_to_dict("request", request)) if not hasattr(request, "DESCRIPTOR") else request
+        parts = to_dict("request", request)
         if game is not None:
-            parts = {**json.loads(_to_json(parts)), **game.to_dict()}
-        return self._core.estimate(_to_json(parts), _seconds(timeout))
+            arguments.instance("game", game, Game, "a carom.Game")
+            parts = {**json.loads(to_json(parts)), **game.to_dict()}
+        return self._core.estimate(to_json(parts), _limits(timeout, retry_for))
 
     def rule_shots(self, rules: str, result: Result, states: States = None, calls: States = None,
-                   timeout: Optional[float] = None) -> Rulings:
+                   timeout: Optional[float] = None, retry_for: Optional[float] = None) -> Rulings:
         """What a referee says of shots, by the texts of the rules (proto/carom/v1/rules.proto).
 
         rules: "nine_ball", "eight_ball" or "three_cushion".
@@ -106,23 +120,29 @@ class _Player:
 
         A shot that failed or has not come to rest is not ruled; its ruling's `failure` says why.
         """
-        if not isinstance(result, Result) or result.touches is None:
-            raise _wrong("result", "without touches", "of run(touches=True)")
+        arguments.instance("result", result, Result, "a carom.Result")
+        if result.touches is None:
+            raise wrong("result", result, "of run(touches=True)", told="without touches")
         return Rulings(self._core.rule_shots(_question(rules, states, calls), result.touches._core,
-                                             _seconds(timeout)))
+                                             _limits(timeout, retry_for)))
 
-    def mechanism(self, request: Any, timeout: Optional[float] = None) -> Dict[str, Any]:
+    def mechanism(self, request: Any, timeout: Optional[float] = None,
+                  retry_for: Optional[float] = None) -> Dict[str, Any]:
         """One of the papers' other systems: SimulateMechanismRequest to its response
         (proto/carom/v1/mechanism.proto), as `estimate()` takes and gives them."""
-        return self._core.mechanism(_to_json(_to_dict("request", request)), _seconds(timeout))
+        return self._core.mechanism(to_json(to_dict("request", request)),
+                                    _limits(timeout, retry_for))
 
-    def info(self, timeout: Optional[float] = None) -> Dict[str, Any]:
+    def info(self, timeout: Optional[float] = None, retry_for: Optional[float] = None
+             ) -> Dict[str, Any]:
         """Version, limits and names of tables, racks, laws and so on: GetServerInfoResponse."""
-        return self._core.info(_seconds(timeout))
+        return self._core.info(_limits(timeout, retry_for))
 
-    def table(self, name: str, timeout: Optional[float] = None) -> Dict[str, Any]:
+    def table(self, name: str, timeout: Optional[float] = None, retry_for: Optional[float] = None
+              ) -> Dict[str, Any]:
         """A table of the catalogue as plain geometry, fit to be changed and given to `Game`."""
-        return self._core.table(name, _seconds(timeout))
+        return self._core.table(arguments.text("name", name, 'a name as "pool_9ft"'),
+                                _limits(timeout, retry_for))
 
     def close(self) -> None:
         """Stops running calls, which end with the code CANCELLED; later ones raise."""
@@ -146,11 +166,7 @@ class Simulator(_Player):
     """
 
     def __init__(self, threads: int = 0):
-        if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)):
-            raise _wrong("threads", repr(threads), "a whole number")
-        if not 0 <= threads <= 1024:
-            raise _wrong("threads", threads, "in [0, 1024]")
-        self.threads = int(threads)
+        self.threads = arguments.whole("threads", threads, 0, 1024)
         self._core = _core.Simulator.local(self.threads)
 
     def __reduce__(self):
@@ -187,63 +203,29 @@ def connect(target: str, *, tls: Union[bool, Mapping[str, str], None] = None, to
 
     Not to be used in a forked child of a process that has used one: gRPC does not survive a fork.
     """
-    if not isinstance(target, str) or not target:
-        raise _wrong("target", repr(target), "a text such as \"localhost:50051\"")
-    if not 1 <= connections <= 64:
-        raise _wrong("connections", connections, "in [1, 64]")
-    options: Dict[str, Any] = {"connections": connections, "token": token,
-                               "allow_token_in_plain_text": allow_token_in_plain_text}
-    if tls:
-        known = {"root_certificates", "certificate_chain", "private_key", "server_name"}
-        given = {} if tls is True else dict(tls)
-        if set(given) - known:
-            raise _wrong("tls", sorted(set(given) - known), f"of {sorted(known)}")
-        options["tls"] = given
+    arguments.text("target", target, 'a text as "localhost:50051"')
+    options: Dict[str, Any] = {
+        "connections": arguments.whole("connections", connections, 1, 64),
+        "token": arguments.text("token", token, empty=True),
+        "allow_token_in_plain_text": arguments.truth("allow_token_in_plain_text",
+                                                     allow_token_in_plain_text)}
+    if tls is not None and tls is not False:
+        given = {} if tls is True else arguments.mapping("tls", tls, _TLS)
+        options["tls"] = {name: arguments.text(f"tls[{name!r}]", value)
+                          for name, value in given.items()}
     return Connection(target, options)
 
 
+def _check_shots(shots: Any) -> None:
+    arguments.instance("shots", shots, (Strikes, Draws), "made by carom.strikes() or carom.draws()")
+
+
 def _generator(shots: Draws) -> str:
-    return _to_json({**shots.source, "first_shot": str(shots.first)})
+    return to_json({**shots.source, "first_shot": str(shots.first)})
 
 
-def _detail(events: bool, samples: Any, contacts: bool, touches: bool, detail: Optional[str],
-            drawn: bool) -> str:
-    """The wire's Detail as JSON; empty for the default."""
-    if detail not in (None, "final", "events", "samples"):
-        raise _wrong("detail", repr(detail), "final, events or samples")
-    asked: Dict[str, Any] = {}
-    if events or detail == "events":
-        asked["level"] = "LEVEL_EVENTS"
-    if detail == "samples" and samples is None:
-        samples = 0.05
-    if samples is not None and samples is not False:
-        asked["level"] = "LEVEL_SAMPLES"
-        asked["samples"] = _samples(samples)
-    if contacts:
-        asked["contacts"] = True
-    if touches:
-        asked["touches"] = True
-    if drawn:
-        asked["inputs"] = True
-    return _to_json(asked) if asked else ""
-
-
-def _samples(samples: Any) -> Dict[str, Any]:
-    if not isinstance(samples, Mapping):
-        if isinstance(samples, bool) or not isinstance(samples, (int, float, np.number)):
-            raise _wrong("samples", repr(samples), "a period, s, or a dict")
-        return {"period_s": float(samples)}
-    known = {"period_s", "times_s", "balls", "quantities"}
-    if set(samples) - known:
-        raise _wrong("samples", sorted(set(samples) - known), f"of {sorted(known)}")
-    names = samples.get("quantities", ())
-    return {**{k: v for k, v in samples.items() if k != "quantities"},
-            "quantities": [f"QUANTITY_{name.upper()}" for name in names]}
-
-
-def _seconds(timeout: Optional[float]) -> float:
-    if timeout is None:
-        return math.inf
-    if not timeout > 0:
-        raise _wrong("timeout", timeout, "above 0 s")
-    return float(timeout)
+def _limits(timeout: Optional[float], retry_for: Optional[float]
+            ) -> Tuple[float, Optional[float]]:
+    """Both, s: infinite without a timeout; None for the library's own patience."""
+    patience = None if retry_for is None else arguments.seconds("retry_for", retry_for, zero=True)
+    return arguments.seconds("timeout", timeout), patience

@@ -1,12 +1,12 @@
 """Shots as arrays."""
 from __future__ import annotations
 
-import operator
 from typing import Any, Dict, Optional, Tuple
 
 import numpy as np
 
-from carom.errors import _wrong
+from carom.arguments import at_index, array, check_range, column, first_of, whole, wrong
+from carom.messages import to_dict, to_json
 
 __all__ = ["Strikes", "strikes", "Draws", "draws"]
 
@@ -43,29 +43,42 @@ class Strikes:
 
     def __getitem__(self, which) -> "Strikes":
         """Some of the shots: an index, a slice, an array of indices or of bools."""
-        if isinstance(which, slice):
-            rows: Any = which
-            count = len(range(self._count)[which])
-        else:
-            rows = np.atleast_1d(np.arange(self._count)[which])
-            count = len(rows)
+        rows, count = _selection(which, self._count)
         if count == 0:
-            raise _wrong("shots", "an empty selection", "at least one shot")
+            raise wrong("shots", which, "at least one shot", told="an empty selection")
         per_shot = {"positions_m", "motions"}
-        columns = {name: np.ascontiguousarray(column[rows])
-                   if len(column) == self._count and (self._count > 1 or name in per_shot)
-                   else column for name, column in self.columns.items()}
+        columns = {name: np.ascontiguousarray(values[rows])
+                   if len(values) == self._count and (self._count > 1 or name in per_shot)
+                   else values for name, values in self.columns.items()}
         return Strikes(count, columns)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name} {_describe(column)}" for name, column in self.columns.items())
+        told = ", ".join(f"{name} {_describe(values)}" for name, values in self.columns.items())
         return f"<carom.Strikes: {self._count} shots; {told or 'no strike'}>"
 
 
-def _describe(column: np.ndarray) -> str:
-    if column.ndim > 1:
-        return f"{column.shape}"
-    low, high = column.min(), column.max()
+def _selection(which: Any, count: int) -> Tuple[Any, int]:
+    """Rows of a column, and how many they are. It costs what is selected, not what there is."""
+    if isinstance(which, slice):
+        return which, len(range(count)[which])
+    rows = array("shots", which, "whole numbers or truth values", "(n,)")
+    if rows.dtype == np.bool_:
+        if rows.shape != (count,):
+            raise wrong("shots", which, f"({count},)", told=f"a mask of shape {rows.shape}")
+        return rows, int(np.count_nonzero(rows))
+    rows = column("shots", which, "whole numbers")
+    bad = (rows < -count) | (rows >= count)
+    if bad.any():
+        at = first_of(bad)
+        path = "shots" if np.ndim(which) == 0 else at_index("shots", at)
+        raise IndexError(f"{path}: {rows[at]} must be in [{-count}, {count})")
+    return rows, len(rows)
+
+
+def _describe(values: np.ndarray) -> str:
+    if values.ndim > 1:
+        return f"{values.shape}"
+    low, high = values.min(), values.max()
     return f"{low:g}" if low == high else f"{low:g}..{high:g}"
 
 
@@ -90,90 +103,60 @@ def strikes(n: Optional[int] = None, *, speed=None, azimuth=None, elevation=None
     """
     given = {"speed": speed, "azimuth": azimuth, "elevation": elevation, "side": side,
              "height": height}
-    numbers = {name: _array(name, value, np.float64) for name, value in given.items()
+    numbers = {name: column(name, value, "real numbers") for name, value in given.items()
                if value is not None}
-    whole = {"cue_ball": cue_ball, "table": table, "settings": settings, "layout": layout}
-    indices = {name: _array(name, value, np.int64) for name, value in whole.items()
+    choices = {"cue_ball": cue_ball, "table": table, "settings": settings, "layout": layout}
+    indices = {name: column(name, value, "whole numbers") for name, value in choices.items()
                if value is not None}
     places = None if positions is None else _places(positions)
     starts = None if motions is None else _starts(motions)
     count = _count_of(n, {**numbers, **indices}, places, starts)
     columns: Dict[str, np.ndarray] = {}
-    for name, array in numbers.items():
-        column, low, high, below = _NUMBERS[name]
-        _check_range(name, array, low, high, below)
-        columns[column] = array
-    for name, array in indices.items():
-        _check_range(name, array, 0, 2**31 - 1, False)
-        columns[_INDICES[name]] = array.astype(np.uint32)
+    for name, values in numbers.items():
+        field, low, high, below = _NUMBERS[name]
+        check_range(name, values, low, high, below)
+        columns[field] = values
+    for name, values in indices.items():
+        check_range(name, values, 0, 2**31 - 1)
+        columns[_INDICES[name]] = values.astype(np.uint32)
     if speed is None and set(numbers) - {"speed"}:
-        raise _wrong("speed", None, f"given beside {', '.join(sorted(numbers))}")
+        raise wrong("speed", None, f"given beside {', '.join(sorted(numbers))}")
     if places is not None:
         columns["positions_m"] = _rows(places, count, 3)
     if starts is not None:
         columns["motions"] = _rows(starts, count, 2)
     if places is not None and starts is not None and places.shape[-2] != starts.shape[-1]:
-        raise _wrong("motions", f"{starts.shape[-1]} balls", f"as many as positions has, "
-                     f"{places.shape[-2]}")
+        raise wrong("motions", motions, f"as many as positions has, {places.shape[-2]}",
+                    told=f"{starts.shape[-1]} balls")
     return Strikes(count, columns)
 
 
-def _array(name: str, value: Any, dtype) -> np.ndarray:
-    """A new array (1,) or (n,)."""
-    if type(value) is float or (type(value) is int and abs(value) < 2**31):
-        if dtype is np.int64 and type(value) is float:
-            raise _wrong(name, value, "a whole number")
-        return np.array((value,), dtype)
-    try:
-        raw = np.asarray(value)
-    except ValueError as error:
-        raise _wrong(name, "a ragged list", "a number or an array (n,)") from error
-    kinds = "iu" if dtype is np.int64 else "iuf"
-    if raw.dtype.kind not in kinds:
-        what = "whole numbers" if dtype is np.int64 else "real numbers"
-        raise _wrong(name, f"dtype {raw.dtype}", what)
-    if raw.ndim > 1:
-        raise _wrong(name, f"shape {raw.shape}", "a number or an array (n,)")
-    return np.array(raw, dtype).reshape(-1)
-
-
 def _places(value: Any) -> np.ndarray:
-    raw = _reals("positions", value)
-    if raw.ndim not in (2, 3) or raw.shape[-1] not in (2, 3) or raw.shape[-2] == 0:
-        raise _wrong("positions", f"shape {raw.shape}", "(n, balls, 2) or (balls, 2)")
-    places = raw[..., :2].astype(np.float64, order="C", copy=True)
-    return places
+    shape = "(n, balls, 2) or (balls, 2)"
+    raw = array("positions", value, "real numbers", shape)
+    if raw.ndim not in (2, 3) or raw.shape[-1] not in (2, 3) or raw.size == 0:
+        raise wrong("positions", value, shape, told=f"shape {raw.shape}")
+    return raw[..., :2].astype(np.float64, order="C", copy=True)
 
 
 def _starts(value: Any) -> np.ndarray:
-    raw = np.asarray(value)
-    if raw.dtype.kind not in "iu":
-        raise _wrong("motions", f"dtype {raw.dtype}", "whole numbers")
-    if raw.ndim not in (1, 2) or raw.shape[-1] == 0:
-        raise _wrong("motions", f"shape {raw.shape}", "(n, balls) or (balls,)")
+    shape = "(n, balls) or (balls,)"
+    raw = array("motions", value, "whole numbers", shape)
+    if raw.ndim not in (1, 2) or raw.size == 0:
+        raise wrong("motions", value, shape, told=f"shape {raw.shape}")
     good = raw == 1
     if not good.all():
         good |= (raw == 0) | (raw == 6) | (raw == 7)
     if not good.all():
-        at = _first(~good)
-        raise _wrong(_path("motions", at), raw[at],
-                     "0 (as in the layout), 1 (at rest), 6 (pocketed) or 7 (off the table)")
+        at = first_of(~good)
+        raise wrong(at_index("motions", at), raw[at],
+                    "0 (as in the layout), 1 (at rest), 6 (pocketed) or 7 (off the table)")
     return raw.astype(np.int8)
-
-
-def _reals(name: str, value: Any) -> np.ndarray:
-    try:
-        raw = np.asarray(value)
-    except ValueError as error:
-        raise _wrong(name, "a ragged list", "an array of numbers") from error
-    if raw.dtype.kind not in "iuf":
-        raise _wrong(name, f"dtype {raw.dtype}", "real numbers")
-    return raw
 
 
 def _count_of(n, arrays: Dict[str, np.ndarray], places, starts) -> int:
     """The number of shots, which every array must have, or a single value."""
-    lengths = {name: len(array) for name, array in arrays.items()}
+    lengths = {name: len(values) for name, values in arrays.items()}
     if places is not None and places.ndim == 3:
         lengths["positions"] = len(places)
     if starts is not None and starts.ndim == 2:
@@ -181,33 +164,14 @@ def _count_of(n, arrays: Dict[str, np.ndarray], places, starts) -> int:
     if n is None:
         longest = max(lengths, key=lambda name: lengths[name], default=None)
         count = 1 if longest is None else lengths[longest]
-        whose = "" if longest is None else f", as {longest} is"
-        count, whose = (0, "") if 0 in lengths.values() else (count, whose)
+        whose = f", as {longest} is"
     else:
-        try:
-            count = operator.index(n)
-        except TypeError:
-            raise _wrong("n", repr(n), "a whole number") from None
-        whose = ", which is n"
-    if not 1 <= count <= MOST_SHOTS:
-        raise _wrong("n", count, f"in [1, {MOST_SHOTS}]")
+        count, whose = n, ", which is n"
+    count = whole("n", count, 1, MOST_SHOTS)
     for name, length in lengths.items():
         if length not in (1, count):
-            raise _wrong(name, f"length {length}", f"1 or {count}{whose}")
+            raise wrong(name, length, f"1 or {count}{whose}", told=f"length {length}")
     return count
-
-
-def _check_range(name: str, array: np.ndarray, low: float, high: float, below: bool) -> None:
-    if len(array) == 1:
-        value = array.item()
-        if low <= value < high or (value == high and not below):
-            return
-    good = (array >= low) & ((array < high) if below else (array <= high))  # False for NaN.
-    if good.all():
-        return
-    at = _first(~good)
-    path = name if len(array) == 1 else _path(name, at)
-    raise _wrong(path, array[at], f"in [{low:g}, {high:g}{')' if below else ']'}")
 
 
 def _rows(array: np.ndarray, count: int, dimensions: int) -> np.ndarray:
@@ -217,14 +181,6 @@ def _rows(array: np.ndarray, count: int, dimensions: int) -> np.ndarray:
     if len(array) == count:
         return array
     return np.ascontiguousarray(np.broadcast_to(array, (count, *array.shape[1:])))
-
-
-def _first(bad: np.ndarray) -> Tuple[int, ...]:
-    return tuple(int(i) for i in np.argwhere(bad)[0])
-
-
-def _path(name: str, at: Tuple[int, ...]) -> str:
-    return f"{name}[{', '.join(map(str, at))}]"
 
 
 class Draws:
@@ -240,9 +196,11 @@ class Draws:
 
     def __getitem__(self, which: slice) -> "Draws":
         """Consecutive shots, under their own numbers."""
+        if not isinstance(which, slice):
+            raise wrong("shots", which, "a slice of consecutive shots")
         start, stop, step = which.indices(self._count)
         if step != 1 or stop <= start:
-            raise _wrong("shots", which, "a slice of consecutive shots")
+            raise wrong("shots", which, "a slice of consecutive shots, at least one")
         return Draws(stop - start, self.first + start, self.source)
 
     def __repr__(self) -> str:
@@ -258,13 +216,12 @@ def draws(n: int, *, seed: int = 0, first: int = 0, uniform_strikes: Optional[di
     uniform_strikes, drawn_shots: one of the two, as in ShotGenerator of the wire's JSON.
     """
     sources = {"uniform_strikes": uniform_strikes, "drawn_shots": drawn_shots}
-    chosen = {name: source for name, source in sources.items() if source is not None}
+    chosen = {name: to_dict(name, source) for name, source in sources.items()
+              if source is not None}
     if len(chosen) != 1:
-        raise _wrong("draws", list(chosen), "one of uniform_strikes, drawn_shots")
-    if not 1 <= operator.index(n) <= MOST_SHOTS:
-        raise _wrong("n", n, f"in [1, {MOST_SHOTS}]")
-    if not 0 <= operator.index(seed) < 2**64:
-        raise _wrong("seed", seed, "in [0, 2^64)")
-    if not 0 <= operator.index(first) <= 2**53 - n:
-        raise _wrong("first", first, "in [0, 2^53 - n]")
-    return Draws(operator.index(n), operator.index(first), {**chosen, "seed": str(int(seed))})
+        raise wrong("uniform_strikes, drawn_shots", chosen, "one of the two",
+                    told="both" if chosen else "neither")
+    to_json(chosen)  # What is wrong with it is told here, not at the first run.
+    count = whole("n", n, 1, MOST_SHOTS)
+    number = whole("first", first, 0, 2**53 - count)
+    return Draws(count, number, {**chosen, "seed": str(whole("seed", seed, 0, 2**64 - 1))})

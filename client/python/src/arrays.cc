@@ -70,6 +70,9 @@ DenseArrays DenseOf(const nb::dict& arrays) {
   dense.stop_reason = DataOf<int8_t>(arrays, "stop_reason");
   dense.event_count = DataOf<uint32_t>(arrays, "event_count");
   dense.ok = DataOf<bool>(arrays, "ok");
+  const auto labels = nb::cast<Output<double>>(arrays["labels"], /*convert=*/false);
+  dense.labels = labels.data();
+  dense.label_count = labels.shape(1);
   return dense;
 }
 

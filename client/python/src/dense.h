@@ -24,6 +24,8 @@ struct DenseArrays {
   int8_t* stop_reason = nullptr;  ///< The number of a v1::StopReason.
   uint32_t* event_count = nullptr;
   bool* ok = nullptr;
+  double* labels = nullptr;  ///< label_count values a shot.
+  size_t label_count = 0;
 };
 
 /// A shot that could not be simulated.
@@ -35,23 +37,34 @@ struct ShotError {
 
 /// Copies answers into arrays, row by row: NaN, 0 and -1 where a shot failed or has fewer balls. By
 /// one thread at a time.
+///
+/// The row of a shot is its number. The shots that pass a filter have rows one after the other, in
+/// the order of their coming, and numbers() tells which they are.
 class DenseWriter {
  public:
-  explicit DenseWriter(const DenseArrays& arrays) : arrays_(arrays) {}
+  /// With detail LABELS (`has_balls` is false) answers have neither balls nor outcomes, and the
+  /// arrays no balls.
+  DenseWriter(const DenseArrays& arrays, bool has_balls) : arrays_(arrays), has_balls_(has_balls) {}
 
   /// INTERNAL, and nothing written, where the columns do not fit each other or the arrays.
   absl::Status Write(const v1::ShotResults& results);
+
+  /// The numbers of the shots that passed a filter, by row; empty without a filter.
+  std::vector<int64_t>& numbers() { return numbers_; }
 
   /// In the order of their coming.
   std::vector<ShotError>& errors() { return errors_; }
 
  private:
-  absl::Status Check(const v1::ShotResults& results) const;
+  absl::Status Check(const v1::ShotResults& results, size_t row) const;
+  absl::Status CheckBalls(const v1::ShotResults& results) const;
   void WriteShots(const v1::ShotResults& results, size_t row);
   void WriteBalls(const v1::ShotResults& results, size_t row);
   void WritePockets(const v1::ShotResults& results, size_t row);
 
   const DenseArrays arrays_;
+  const bool has_balls_;
+  std::vector<int64_t> numbers_;
   std::vector<ShotError> errors_;
 };
 

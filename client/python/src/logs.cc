@@ -5,21 +5,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/internal/columns.h"
+#include "client/python/src/extend.h"
 #include "client/shot_outcome.h"
 
 namespace carom::python {
 namespace {
-
-template <class From, class To>
-void Extend(const From& from, std::vector<To>& to) {
-  to.reserve(to.size() + static_cast<size_t>(from.size()));
-  for (const auto value : from) to.push_back(static_cast<To>(value));
-}
-
-template <class Counts>
-void ExtendOffsets(const Counts& counts, std::vector<int64_t>& offsets) {
-  for (const uint32_t count : counts) offsets.push_back(offsets.back() + count);
-}
 
 // A chunk whose shots have none leaves the counts away.
 void SkipShots(uint32_t shots, std::vector<int64_t>& offsets) {

@@ -32,9 +32,11 @@ const v1::Detail& ReadDetail(const std::string& json) {
   return detail;
 }
 
+// `goals` is the JSON of a request that has filter and labels alone; empty for none.
 v1::SimulateBatchRequest MakeRequest(const Game& game, uint32_t count, const nb::object& source,
-                                     const std::string& detail) {
+                                     const std::string& detail, const std::string& goals) {
   v1::SimulateBatchRequest request;
+  if (!goals.empty()) RaiseUnlessOk(FromJson(goals, &request));
   game.Put(request);
   if (!detail.empty()) *request.mutable_detail() = ReadDetail(detail);
   if (nb::isinstance<nb::str>(source)) {
@@ -47,9 +49,13 @@ v1::SimulateBatchRequest MakeRequest(const Game& game, uint32_t count, const nb:
   return request;
 }
 
-bool AsksForMore(const v1::Detail& detail) {
-  return detail.level() > v1::Detail::LEVEL_FINAL || detail.contacts();
+bool HasEvents(const v1::Detail& detail) {
+  return detail.level() == v1::Detail::LEVEL_EVENTS || detail.level() == v1::Detail::LEVEL_SAMPLES;
 }
+
+bool AsksForMore(const v1::Detail& detail) { return HasEvents(detail) || detail.contacts(); }
+
+bool HasBalls(const v1::Detail& detail) { return detail.level() != v1::Detail::LEVEL_LABELS; }
 
 // "QUANTITY_ANGULAR_VELOCITY" -> "angular_velocity".
 std::string NameOf(v1::Quantity quantity) {
@@ -103,21 +109,37 @@ nb::dict ToDict(ContactLog&& log) {
 }  // namespace
 
 Play::Play(const Game& game, uint32_t count, const nb::object& source, const nb::dict& out,
-           const std::string& detail)
-    : request_(MakeRequest(game, count, source, detail)),
+           const std::string& detail, const std::string& goals)
+    : request_(MakeRequest(game, count, source, detail, goals)),
       first_shot_(request_.generator().first_shot()),
-      writer_(DenseOf(out)) {
-  if (request_.detail().level() >= v1::Detail::LEVEL_EVENTS) events_.emplace();
-  if (request_.detail().level() >= v1::Detail::LEVEL_SAMPLES) samples_.emplace();
-  if (request_.detail().contacts()) contacts_.emplace();
-  if (request_.detail().touches()) touches_.emplace();
+      writer_(DenseOf(out), HasBalls(request_.detail())) {
+  const v1::Detail& asked = request_.detail();
+  if (HasEvents(asked)) events_.emplace();
+  if (asked.level() == v1::Detail::LEVEL_SAMPLES) samples_.emplace();
+  if (asked.contacts()) contacts_.emplace();
+  if (asked.touches()) touches_.emplace();
 }
 
-absl::Status Play::Run(const Client& client, const CallOptions& call, bool is_local) {
-  const bool fits =
-      request_.has_columns() && !AsksForMore(request_.detail()) &&
-      request_.columns().shot_count() <= (touches_ ? kMostTouchingShotsOfACall : kMostShotsOfACall);
-  return fits ? RunUnary(client, call) : RunBatch(client, call, is_local);
+// Calls of one answer know neither generators nor goals.
+bool Play::FitsOneCall() const {
+  return request_.has_columns() && !AsksForMore(request_.detail()) && !request_.has_filter() &&
+         request_.labels().empty() &&
+         request_.columns().shot_count() <=
+             (touches_ ? kMostTouchingShotsOfACall : kMostShotsOfACall);
+}
+
+absl::Status Play::Run(const Client& client, const CallLimits& limits, const std::stop_token& stop,
+                       bool is_local) {
+  if (FitsOneCall()) {
+    CallOptions call;
+    PutLimits(limits, call);
+    call.stop = stop;
+    return RunUnary(client, call);
+  }
+  BatchOptions options;
+  PutLimits(limits, options);
+  options.stop = stop;
+  return RunBatch(client, std::move(options), is_local);
 }
 
 absl::Status Play::RunUnary(const Client& client, const CallOptions& call) {
@@ -133,12 +155,10 @@ absl::Status Play::RunUnary(const Client& client, const CallOptions& call) {
   return Take(response->results());
 }
 
-absl::Status Play::RunBatch(const Client& client, const CallOptions& call, bool is_local) {
-  BatchOptions options;
-  options.stop = call.stop;
-  options.timeout = call.timeout;
-  // Columns of logs grow by the shot.
-  if (AsksForMore(request_.detail()) || request_.detail().inputs() || touches_) {
+absl::Status Play::RunBatch(const Client& client, BatchOptions options, bool is_local) {
+  // Columns of logs grow by the shot, and all columns where a filter leaves shots out.
+  if (AsksForMore(request_.detail()) || request_.detail().inputs() || touches_ ||
+      request_.has_filter()) {
     options.order = ChunkOrder::kShot;
   }
   if (is_local) {
@@ -185,6 +205,7 @@ nb::dict Play::TakeRest() {
   }
   rest["errors"] = errors;
   rest["engine_version"] = engine_version_;
+  if (request_.has_filter()) rest["numbers"] = ToNumPy(std::move(writer_.numbers()));
   if (events_) rest["events"] = ToDict(*std::move(events_));
   if (samples_) rest["samples"] = ToDict(*std::move(samples_));
   if (contacts_) rest["contacts"] = ToDict(*std::move(contacts_));

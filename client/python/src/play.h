@@ -5,12 +5,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
 #include "client/client.h"
 #include "client/python/src/arrays.h"
+#include "client/python/src/call_limits.h"
 #include "client/python/src/dense.h"
 #include "client/python/src/game.h"
 #include "client/python/src/logs.h"
@@ -23,18 +26,21 @@ class Play {
  public:
   /// As Simulator::Run().
   Play(const Game& game, uint32_t count, const nb::object& source, const nb::dict& out,
-       const std::string& detail);
+       const std::string& detail, const std::string& goals);
 
-  absl::Status Run(const Client& client, const CallOptions& call, bool is_local);
+  absl::Status Run(const Client& client, const CallLimits& limits, const std::stop_token& stop,
+                   bool is_local);
 
-  /// {"errors": [(shot, code, message), ...], "engine_version": ..., and with the detail "events",
-  /// "samples", "contacts": dicts of columns, "touches": Touches, "inputs": a dict of arrays}.
+  /// {"errors": [(shot, code, message), ...], "engine_version": ..., with a filter "numbers": an
+  /// array, and with the detail "events", "samples", "contacts": dicts of columns, "touches":
+  /// Touches, "inputs": a dict of arrays}.
   /// Called once.
   nb::dict TakeRest();
 
  private:
+  bool FitsOneCall() const;
   absl::Status RunUnary(const Client& client, const CallOptions& call);
-  absl::Status RunBatch(const Client& client, const CallOptions& call, bool is_local);
+  absl::Status RunBatch(const Client& client, BatchOptions options, bool is_local);
   absl::Status Take(const v1::ShotResults& results);
 
   v1::SimulateBatchRequest request_;

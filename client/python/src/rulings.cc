@@ -30,6 +30,13 @@ void TakePart(const List& all, size_t first, uint32_t count, List& part) {
   part.Assign(begin, begin + count);
 }
 
+// The indices in an error are those of a part's shots.
+absl::Status CountedFrom(size_t first, const absl::Status& status) {
+  if (first == 0) return status;
+  return absl::Status(status.code(),
+                      absl::StrCat(status.message(), "; indices count from shot ", first));
+}
+
 }  // namespace
 
 absl::StatusOr<Rulings> Rulings::Ask(const Client& client, const CallOptions& call,
@@ -47,7 +54,7 @@ absl::StatusOr<Rulings> Rulings::Ask(const Client& client, const CallOptions& ca
     TakePart(question.calls(), all.size(), part.shot_count(), *request.mutable_calls());
     *request.mutable_results() = part;
     auto response = client.RuleShots(request, call);
-    if (!response.ok()) return response.status();
+    if (!response.ok()) return CountedFrom(all.size(), response.status());
     if (response->rulings_size() != static_cast<int>(part.shot_count())) {
       return absl::InternalError("the server sent another number of rulings");
     }

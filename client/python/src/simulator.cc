@@ -2,11 +2,9 @@
 
 #include <nanobind/stl/string.h>
 
-#include <cmath>
 #include <stop_token>
 #include <utility>
 
-#include "absl/time/time.h"
 #include "client/cli/json.h"
 #include "client/cli/render_shot.h"
 #include "client/local/local.h"
@@ -22,9 +20,9 @@
 namespace carom::python {
 namespace {
 
-CallOptions MakeCall(double timeout_s, std::stop_token stop) {
+CallOptions MakeCall(const CallLimits& limits, std::stop_token stop) {
   CallOptions call;
-  if (std::isfinite(timeout_s)) call.timeout = absl::Seconds(timeout_s);
+  PutLimits(limits, call);
   call.stop = std::move(stop);
   return call;
 }
@@ -81,33 +79,61 @@ const Client& Simulator::client() const {
 }
 
 nb::dict Simulator::Run(const Game& game, uint32_t count, const nb::object& source,
-                        const nb::dict& out, const std::string& detail, double timeout_s) {
+                        const nb::dict& out, const std::string& detail, const std::string& goals,
+                        const CallLimits& limits) {
   const Client client = this->client();
-  Play play(game, count, source, out, detail);
+  Play play(game, count, source, out, detail, goals);
   // Some 10 us a shot of two balls, 100 us a break; samples may take any time.
   constexpr uint32_t kFewShots = 100;
   const bool is_sampled = detail.find("\"samples\"") != std::string::npos;
   const bool is_short = is_local_ && count <= kFewShots && !game.is_slow() && !is_sampled;
   absl::Status status;
-  RunWithoutGil(this, is_short ? Effort::kShort : Effort::kLong, [&](std::stop_token stop) {
-    status = play.Run(client, MakeCall(timeout_s, std::move(stop)), is_local_);
-  });
+  RunWithoutGil(this, is_short ? Effort::kShort : Effort::kLong,
+                [&](std::stop_token stop) { status = play.Run(client, limits, stop, is_local_); });
   RaiseUnlessOk(status);
   return play.TakeRest();
 }
 
-nb::dict Simulator::Estimate(const std::string& request, double timeout_s) {
+template <class Ask>
+nb::dict Simulator::AnswerTo(const CallLimits& limits, const Ask& ask) {
   const Client client = this->client();
-  v1::EstimateOutcomesRequest message;
-  RaiseUnlessOk(FromJson(request, &message));
-  absl::StatusOr<v1::Estimates> estimates = absl::UnknownError("");
+  decltype(ask(client, CallOptions())) answer = absl::UnknownError("");
   RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
-    estimates = client.EstimateOutcomes(message, MakeCall(timeout_s, std::move(stop)));
+    answer = ask(client, MakeCall(limits, std::move(stop)));
   });
-  return ToPython(ValueOrRaise(std::move(estimates)));
+  return ToPython(ValueOrRaise(std::move(answer)));
 }
 
-Rulings Simulator::RuleShots(const nb::dict& question, const Touches& touches, double timeout_s) {
+nb::dict Simulator::Estimate(const std::string& request, const CallLimits& limits) {
+  v1::EstimateOutcomesRequest message;
+  RaiseUnlessOk(FromJson(request, &message));
+  return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
+    return client.EstimateOutcomes(message, call);
+  });
+}
+
+nb::dict Simulator::Mechanism(const std::string& request, const CallLimits& limits) {
+  v1::SimulateMechanismRequest message;
+  RaiseUnlessOk(FromJson(request, &message));
+  return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
+    return client.SimulateMechanism(message, call);
+  });
+}
+
+nb::dict Simulator::Info(const CallLimits& limits) {
+  return AnswerTo(limits, [](const Client& client, const CallOptions& call) {
+    return client.GetServerInfo(call);
+  });
+}
+
+nb::dict Simulator::Table(const std::string& name, const CallLimits& limits) {
+  return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
+    return client.GetTable(name, call);
+  });
+}
+
+Rulings Simulator::RuleShots(const nb::dict& question, const Touches& touches,
+                             const CallLimits& limits) {
   const Client client = this->client();
   v1::RuleShotsRequest message;
   FromPython(question, "", message);
@@ -116,38 +142,9 @@ Rulings Simulator::RuleShots(const nb::dict& question, const Touches& touches, d
   const bool is_short = is_local_ && touches.shot_count() <= kFewShots;
   absl::StatusOr<Rulings> rulings = absl::UnknownError("");
   RunWithoutGil(this, is_short ? Effort::kShort : Effort::kLong, [&](std::stop_token stop) {
-    rulings = Rulings::Ask(client, MakeCall(timeout_s, std::move(stop)), message, touches);
+    rulings = Rulings::Ask(client, MakeCall(limits, std::move(stop)), message, touches);
   });
   return ValueOrRaise(std::move(rulings));
-}
-
-nb::dict Simulator::Mechanism(const std::string& request, double timeout_s) {
-  const Client client = this->client();
-  v1::SimulateMechanismRequest message;
-  RaiseUnlessOk(FromJson(request, &message));
-  absl::StatusOr<v1::SimulateMechanismResponse> response = absl::UnknownError("");
-  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
-    response = client.SimulateMechanism(message, MakeCall(timeout_s, std::move(stop)));
-  });
-  return ToPython(ValueOrRaise(std::move(response)));
-}
-
-nb::dict Simulator::Info(double timeout_s) {
-  const Client client = this->client();
-  absl::StatusOr<v1::GetServerInfoResponse> info = absl::UnknownError("");
-  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
-    info = client.GetServerInfo(MakeCall(timeout_s, std::move(stop)));
-  });
-  return ToPython(ValueOrRaise(std::move(info)));
-}
-
-nb::dict Simulator::Table(const std::string& name, double timeout_s) {
-  const Client client = this->client();
-  absl::StatusOr<v1::GetTableResponse> table = absl::UnknownError("");
-  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
-    table = client.GetTable(name, MakeCall(timeout_s, std::move(stop)));
-  });
-  return ToPython(ValueOrRaise(std::move(table)));
 }
 
 std::string Simulator::Draw(const Game& game, const nb::dict& columns, const std::string& kind,
@@ -161,7 +158,8 @@ std::string Simulator::Draw(const Game& game, const nb::dict& columns, const std
   absl::StatusOr<picture::ShotScene> scene = absl::UnknownError("");
   std::string text;
   RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
-    const CallOptions call = MakeCall(HUGE_VAL, std::move(stop));
+    CallOptions call;
+    call.stop = std::move(stop);
     const auto response = client.Simulate(request, call);
     if (!response.ok()) {
       scene = response.status();

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "client/client.h"
+#include "client/python/src/call_limits.h"
 #include "client/python/src/game.h"
 #include "client/python/src/rulings.h"
 #include "client/python/src/touches.h"
@@ -31,18 +32,19 @@ class Simulator {
   Simulator& operator=(const Simulator&) = delete;
 
   /// Plays `count` shots into the arrays of `out`. `source` has columns, or the JSON of a
-  /// ShotGenerator; `detail` is the JSON of a Detail. Returns a dict of what is not dense.
+  /// ShotGenerator; `detail` is the JSON of a Detail, `goals` that of a SimulateBatchRequest with
+  /// filter and labels alone. Returns a dict of what is not dense.
   nb::dict Run(const Game& game, uint32_t count, const nb::object& source, const nb::dict& out,
-               const std::string& detail, double timeout_s);
+               const std::string& detail, const std::string& goals, const CallLimits& limits);
 
   /// The JSON of a request to its answer, as ToPython() makes it.
-  nb::dict Estimate(const std::string& request, double timeout_s);
-  nb::dict Mechanism(const std::string& request, double timeout_s);
-  nb::dict Info(double timeout_s);
-  nb::dict Table(const std::string& name, double timeout_s);
+  nb::dict Estimate(const std::string& request, const CallLimits& limits);
+  nb::dict Mechanism(const std::string& request, const CallLimits& limits);
+  nb::dict Info(const CallLimits& limits);
+  nb::dict Table(const std::string& name, const CallLimits& limits);
 
   /// `question` is a RuleShotsRequest without results, as ToPython() would make it.
-  Rulings RuleShots(const nb::dict& question, const Touches& touches, double timeout_s);
+  Rulings RuleShots(const nb::dict& question, const Touches& touches, const CallLimits& limits);
 
   /// The picture of one shot: as SVG, or as a page that replays it.
   std::string Draw(const Game& game, const nb::dict& columns, const std::string& kind, bool dark);
@@ -54,6 +56,9 @@ class Simulator {
   Simulator(std::shared_ptr<Connection> connection, bool is_local);
 
   const Client& client() const;
+  /// What `ask` answers, called without the GIL with the client and the options of a call.
+  template <class Ask>
+  nb::dict AnswerTo(const CallLimits& limits, const Ask& ask);
 
   std::optional<Client> client_;
   const bool is_local_;

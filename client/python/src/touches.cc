@@ -7,6 +7,7 @@
 #include "client/internal/columns.h"
 #include "client/python/src/arrays.h"
 #include "client/python/src/errors.h"
+#include "client/python/src/extend.h"
 
 namespace carom::python {
 namespace {
@@ -35,11 +36,6 @@ void AppendOutcomes(const v1::Outcomes& from, v1::Outcomes& to) {
   to.mutable_left_table_balls()->MergeFrom(from.left_table_balls());
 }
 
-template <class From, class To>
-void Extend(const From& from, std::vector<To>& to) {
-  for (const auto value : from) to.push_back(static_cast<To>(value));
-}
-
 }  // namespace
 
 absl::Status Touches::Append(const v1::ShotResults& results) {
@@ -49,7 +45,8 @@ absl::Status Touches::Append(const v1::ShotResults& results) {
   }
   v1::ShotResults& part = parts_.back();
   part.set_shot_count(part.shot_count() + results.shot_count());
-  part.mutable_failures()->MergeFrom(results.failures());
+  // With a filter shots that failed are not among those that follow.
+  if (!results.has_selection()) part.mutable_failures()->MergeFrom(results.failures());
   part.mutable_stop_reasons()->MergeFrom(results.stop_reasons());
   AppendOutcomes(results.outcomes(), *part.mutable_outcomes());
   part.mutable_touches()->MergeFrom(results.touches());
@@ -70,7 +67,7 @@ nb::dict Touches::Columns() const {
   for (const v1::ShotResults& part : parts_) {
     const v1::TouchColumns& touches = part.touches();
     Extend(touches.cue_balls(), cue_balls);
-    for (const uint32_t count : touches.touch_counts()) offsets.push_back(offsets.back() + count);
+    ExtendOffsets(touches.touch_counts(), offsets);
     Extend(touches.times_s(), times_s);
     Extend(touches.kinds(), kinds);
     Extend(touches.balls(), balls);

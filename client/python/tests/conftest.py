@@ -26,6 +26,16 @@ def cuts():
     return carom.strikes(speed=2.0, azimuth=np.linspace(-0.06, 0.06, 2000))
 
 
+@pytest.fixture(scope="session")
+def whole(tmp_path_factory):
+    """The folder of an undisturbed run of `farm_runs.JOB`."""
+    pytest.importorskip("pyarrow")
+    import farm_runs
+    folder = tmp_path_factory.mktemp("whole") / "set"
+    assert farm_runs.run(folder) == 0
+    return folder
+
+
 @pytest.fixture
 def in_a_process():
     """Runs a program in an interpreter of its own; returns the finished process."""

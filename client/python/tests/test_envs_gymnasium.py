@@ -7,6 +7,8 @@ import pytest
 gymnasium = pytest.importorskip("gymnasium")
 
 import carom.envs  # noqa: E402
+from checks import refused  # noqa: E402
+from gymnasium.error import ResetNeeded  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
@@ -73,7 +75,7 @@ def test_without_autoreset_masks_reset():
     envs = carom.envs.make_vec("pot", num_envs=3, autoreset_mode=AutoresetMode.DISABLED)
     envs.reset(seed=5)
     last = envs.step(np.zeros((3, 4)))[0]
-    with pytest.raises(RuntimeError, match="environment 0 has ended"):
+    with pytest.raises(ResetNeeded, match="environment 0 has ended"):
         envs.step(np.zeros((3, 4)))
     mask = np.array([False, True, False])
     seen, _ = envs.reset(options={"reset_mask": mask})
@@ -94,7 +96,34 @@ def test_seeds():
     np.testing.assert_array_equal(envs.reset(seed=[11, 10, 9])[0], first[::-1])
     with pytest.raises(ValueError, match="seed: 2 values must be 3"):
         envs.reset(seed=[1, 2])
+    for seed, told in (([1, -1, 2], r"seed\[1\]: -1 must be at least 0"), (-1, "seed: -1 must be"),
+                       ([1, None, 2], r"seed\[1\]: None must be a whole number"),
+                       (1.5, "seed: 1.5 must be a whole number"), ("x", "seed: 'x'")):
+        with pytest.raises(carom.InvalidArgument, match=told):
+            envs.reset(seed=seed)
+    with pytest.raises(carom.InvalidArgument, match="seed: -1 must be at least 0"):
+        carom.envs.make("pot").reset(seed=-1)
+    np.testing.assert_array_equal(envs.reset(seed=9)[0], first)
     envs.close()
+
+
+def test_reset_comes_first():
+    env, envs = carom.envs.make("pot", render_mode="svg"), carom.envs.make_vec("pot", num_envs=3)
+    for call in (lambda: env.step(np.zeros(4)), env.render, lambda: envs.step(np.zeros((3, 4)))):
+        with pytest.raises(ResetNeeded):
+            call()
+    envs.reset(options={"reset_mask": np.array([True, False, True])})
+    with pytest.raises(ResetNeeded, match="environment 1"):
+        envs.step(np.zeros((3, 4)))
+    envs.reset()
+    assert envs.step(np.zeros((3, 4)))[1].shape == (3,)
+    envs.close()
+
+
+def test_bad_options_are_refused():
+    for path, options in (("autoreset_mode", {"autoreset_mode": "never"}), ("task", {"task": 5}),
+                          ("num_envs", {"num_envs": "many"}), ("render_mode", {"render_mode": "x"})):
+        refused(lambda o=options: carom.envs.make_vec(**o), path)
 
 
 @pytest.mark.parametrize("name", ["carom.envs:carom/Pot-v0", "carom/Pot-v0"])

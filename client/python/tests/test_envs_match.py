@@ -6,6 +6,8 @@ pytest.importorskip("pettingzoo")
 
 import carom.envs  # noqa: E402
 from carom.envs import rules  # noqa: E402
+from checks import refused  # noqa: E402
+from gymnasium.error import ResetNeeded  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 GAMES = ["nine_ball", "eight_ball"]
@@ -88,15 +90,32 @@ def test_spots_and_places_are_free(env):
     assert gaps.min() >= 2 * radius and env.motions[0] == rules.STATIONARY
 
 
-@pytest.mark.parametrize("game, action", [
-    ("nine_ball", np.zeros(4)), ("nine_ball", np.full(6, np.nan)),
-    ("eight_ball", {"strike": np.zeros(5), "ball": 1, "pocket": 0})])
-def test_bad_actions_are_refused(game, action):
+SIX = np.zeros(6)
+
+
+@pytest.mark.parametrize("game, path, action", [
+    ("nine_ball", "action", np.zeros(4)), ("nine_ball", "action[0]", np.full(6, np.nan)),
+    ("nine_ball", "action", [[1], [2, 3]]), ("eight_ball", "action", SIX),
+    ("eight_ball", "action", {"strike": np.zeros(5), "ball": 1, "pocket": 0}),
+    ("eight_ball", "action['ball']", {"strike": SIX, "ball": 99, "pocket": 0}),
+    ("eight_ball", "action['ball']", {"strike": SIX, "ball": -1, "pocket": 0}),
+    ("eight_ball", "action['pocket']", {"strike": SIX, "ball": 1, "pocket": 6}),
+    ("eight_ball", "action['pocket']", {"strike": SIX, "ball": 1})])
+def test_bad_actions_are_refused(game, path, action):
     env = carom.envs.two_players(game)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="action"):
-        env.step(action)
+    refused(lambda: env.step(action), path)
     env.close()
+
+
+def test_reset_comes_first():
+    env = carom.envs.two_players("nine_ball")
+    with pytest.raises(ResetNeeded):
+        env.step(SIX)
+    with pytest.raises(carom.InvalidArgument, match="seed: -1 must be at least 0"):
+        env.reset(seed=-1)
+    with pytest.raises(carom.InvalidArgument, match="game: 'snooker' must be one of nine_ball"):
+        carom.envs.two_players("snooker")
 
 
 def test_a_nine_ball_that_falls_on_a_foul_comes_back():

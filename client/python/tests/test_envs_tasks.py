@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from carom.envs import draws, rules, tasks
 from carom.envs.batch import Batch
+from checks import refused
 
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
@@ -167,15 +168,30 @@ def test_pot_wants_the_lowest_ball_and_the_cue_ball_on_the_table():
     np.testing.assert_array_equal(got[1], over)
 
 
-@pytest.mark.parametrize("make", [
-    lambda: tasks.task_of("snooker"), lambda: tasks.task_of("pot", aim="there"),
-    lambda: tasks.task_of("position", balls=16), lambda: tasks.task_of("pot", speeds_m_s=(2, 1)),
-    lambda: Batch(tasks.task_of("pot"), 0), lambda: Batch(tasks.task_of("pot"), 1, max_shots=0),
-    lambda: Batch(tasks.task_of("pot"), 1, physics={"friction": (0, 1)}),
-    lambda: Batch(tasks.task_of("pot"), 1, physics={"mass_kg": (2, 1)})])
-def test_bad_options_are_refused(make):
-    with pytest.raises(ValueError):
-        make()
+def pot(n=1, **options):
+    return Batch(tasks.task_of("pot"), n, **options)
+
+
+@pytest.mark.parametrize("path, make", [
+    ("task", lambda: tasks.task_of("snooker")), ("task", lambda: tasks.task_of(5)),
+    ("aim", lambda: tasks.task_of("pot", aim="there")),
+    ("balls", lambda: tasks.task_of("position", balls=16)),
+    ("balls", lambda: tasks.task_of("position", balls="two")),
+    ("speeds_m_s", lambda: tasks.task_of("pot", speeds_m_s=(2, 1))),
+    ("speeds_m_s", lambda: tasks.task_of("pot", speeds_m_s=5)),
+    ("speeds_m_s", lambda: tasks.task_of("pot", speeds_m_s=(0, 1))),
+    ("speeds_m_s[1]", lambda: tasks.task_of("pot", speeds_m_s=(1, np.nan))),
+    ("num_envs", lambda: pot(0)), ("num_envs", lambda: pot(1.5)),
+    ("max_shots", lambda: pot(max_shots=0)), ("threads", lambda: pot(threads=-3)),
+    ("simulator", lambda: pot(simulator=5)), ("variants", lambda: pot(variants=0)),
+    ("physics_seed", lambda: pot(physics_seed=-1)), ("physics", lambda: pot(physics=0.5)),
+    ("physics", lambda: pot(physics={"friction": (0, 1)})),
+    ("physics", lambda: pot(physics={"rolling_friction": (-2, -1)})),
+    ("physics['mass_kg']", lambda: pot(physics={"mass_kg": (2, 1)})),
+    ("physics['mass_kg']", lambda: pot(physics={"mass_kg": 0.17})),
+    ("physics['mass_kg'][0]", lambda: pot(physics={"mass_kg": (np.nan, 1)}))])
+def test_bad_options_are_refused(path, make):
+    refused(make, path)
 
 
 @pytest.fixture
@@ -205,6 +221,19 @@ def test_bad_actions_are_told(batch):
         batch.play(np.zeros((2, 4)))
     with pytest.raises(ValueError, match=r"actions\[1, 2\]: nan"):
         batch.play([[0] * 4, [0, 0, np.nan, 0], [0] * 4])
+    with pytest.raises(ValueError, match="actions: a ragged list"):
+        batch.play([[0] * 4, [0], [0] * 4])
+
+
+def test_a_batch_begins_with_restart():
+    batch = pot(2)
+    batch.seed([1, 2])
+    batch.restart(np.array([True, False]))
+    with pytest.raises(carom.CaromError, match="environment 1 has not been reset"):
+        batch.play(np.zeros((2, 4)))
+    for seeds in (5, [1, -1], [1, "x"], [1]):
+        with pytest.raises(carom.InvalidArgument, match="seed"):
+            batch.seed(seeds)
 
 
 def test_the_last_shot_truncates():
@@ -235,4 +264,20 @@ def test_physics_differ_by_episode_and_within_their_ranges():
     assert len(np.unique(step.info["hash"])) == len(np.unique(batch.variant)) == 4
     for variant in range(4):
         assert len(np.unique(step.info["hash"][batch.variant == variant])) == 1
+    batch.close()
+
+
+@pytest.mark.parametrize("variants", [1, 3])
+def test_a_hit_is_of_the_balls_that_were_drawn(variants):
+    radii = {"radius_m": (0.024, 0.03)}
+    batch = Batch(tasks.task_of("pot"), 60, physics=radii, variants=variants, physics_seed=4)
+    batch.seed(range(60))
+    batch.restart(np.ones(60, bool))
+    drawn = np.array([p["radius_m"] for p in batch.parameters])[batch.variant]
+    assert len(np.unique(drawn)) == variants and (np.abs(drawn - tasks.POOL.radius_m) > 1e-4).all()
+    batch.positions[:, :, :2] = [[-0.3, 0], [0.3, 0]]
+    b = np.linspace(-1, 1, 60)
+    batch.play(np.stack([b, *np.zeros((3, 60))], 1))
+    azimuth = batch.result._origin[2].columns["azimuth_rad"]
+    np.testing.assert_allclose(0.6 * np.sin(azimuth), b * 2 * drawn, atol=1e-12)
     batch.close()

@@ -1,12 +1,8 @@
 """Data sets: shots by number, whole files whatever interrupts them, the same bytes in the end."""
 import json
-import os
 import signal
 import subprocess
-import sys
-import threading
 import time
-from contextlib import nullcontext
 from types import SimpleNamespace
 
 import numpy as np
@@ -17,27 +13,8 @@ pa = pytest.importorskip("pyarrow")
 import carom  # noqa: E402
 import pyarrow.parquet as parquet  # noqa: E402
 from carom import farm  # noqa: E402
-from carom.farm import __main__ as command  # noqa: E402
 from carom.farm.dataset import table  # noqa: E402
-
-JOB = farm.Job(shots=700, seed=5, rows=100)
-
-
-def run(folder, *options, job=JOB):
-    return command.main([f"--shots={job.shots}", f"--seed={job.seed}", f"--rows={job.rows}",
-                         f"--balls={job.balls}", f"--out={folder}", "--threads=1", *options])
-
-
-def content(folder):
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    """An undisturbed run."""
-    folder = tmp_path_factory.mktemp("whole") / "set"
-    assert run(folder) == 0
-    return folder
+from farm_runs import JOB, command_line, content, run  # noqa: E402
 
 
 def play(job, first=0, count=None):
@@ -117,8 +94,7 @@ def test_manifest_and_sums(whole):
 
 def test_killed_and_resumed_ends_with_the_same_bytes(whole, tmp_path):
     folder = tmp_path / "set"
-    arguments = [sys.executable, "-m", "carom.farm", "--shots=700", "--seed=5", "--rows=100",
-                 "--threads=1", f"--out={folder}", "--resume"]
+    arguments = command_line(folder, "--resume")
     kills, wanted = 0, 1
     while True:
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)
@@ -163,63 +139,23 @@ def test_another_job_is_refused(whole, tmp_path, capsys):
 
 @pytest.mark.parametrize("option", [
     "--shots=0", "--balls=17", "--balls=1", "--min-speed=0", "--rows=0", "--max-speed=0.1",
-    "--max-tip=1.5", "--seed=-1", "--max-speed=nan"])
+    "--max-tip=1.5", "--seed=-1", "--max-speed=nan", "--threads=-3", "--threads=1025",
+    "--in-flight=0", "--retry-for=-1", "--retry-for=nan", "--server=", "--server=a:1,,b:1"])
 def test_bad_options_are_told_by_name(option, tmp_path, capsys):
     assert run(tmp_path / "set", option) == 2
     assert option.split("=")[0] + ": " in capsys.readouterr().err
     assert not (tmp_path / "set").exists()
 
 
-class Flaky:
-    """A simulator that fails every other time; `code` is that of the error."""
-
-    def __init__(self, simulator, code):
-        self._simulator, self._code, self._calls, self._lock = simulator, code, 0, threading.Lock()
-
-    def run(self, *arguments):
-        with self._lock:
-            self._calls += 1
-            failing = self._calls % 2
-        if failing:
-            raise carom.CaromError(self._code, "away")
-        return self._simulator.run(*arguments)
-
-
-def farm_with(simulators, folder, **options):
-    missing = farm.prepare(JOB, folder, resume=False)
-    workers = farm.Farm(JOB, folder, [lambda s=s: nullcontext(s) for s in simulators], **options)
-    workers.run(missing)
-
-
-def test_workers_that_fail_lose_no_shots(whole, tmp_path, monkeypatch):
-    monkeypatch.setattr(threading.Event, "wait", lambda self, timeout=None: self.is_set())
-    with carom.Simulator(threads=1) as simulator:
-        farm_with([Flaky(simulator, "UNAVAILABLE"), simulator], tmp_path / "set")
-    farm.finish(JOB, tmp_path / "set")
-    assert content(tmp_path / "set") == content(whole)
-
-
-def test_what_no_server_can_do_is_told_at_once(tmp_path):
-    with carom.Simulator(threads=1) as simulator, pytest.raises(carom.CaromError, match="away"):
-        farm_with([Flaky(simulator, "INVALID_ARGUMENT")], tmp_path / "set")
-
-
-def test_patience_ends(tmp_path):
-    class Away:
-        def run(self, *arguments):
-            raise Flaky(None, "UNAVAILABLE").run()
-
-    began = time.monotonic()
-    with pytest.raises(carom.CaromError, match="away"):
-        farm_with([Away()], tmp_path / "set", retry_for=0.5)
-    assert time.monotonic() - began < 30
-
-
-def test_a_full_disk_is_told_and_leaves_no_drafts(tmp_path, monkeypatch):
-    def full(file):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with carom.Simulator(threads=1) as simulator, pytest.raises(OSError, match="No space left"):
-        farm_with([simulator], tmp_path / "set")
-    assert [path.name for path in (tmp_path / "set").iterdir()] == ["_job.json"]
+@pytest.mark.parametrize("text, told", [
+    (b"", "Expecting value"), (b'{"shots": 700, "se', "Unterminated string"), (b"[1]", "a dict"),
+    (b"\xff\xfe{", "decode"), (b"5", "a dict")])
+def test_a_damaged_job_is_told(whole, tmp_path, text, told):
+    folder = tmp_path / "set"
+    folder.mkdir()
+    (folder / "_job.json").write_bytes(text)
+    done = subprocess.run(command_line(folder, "--resume"), capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert f"{folder}/_job.json is damaged" in done.stderr and told in done.stderr
+    assert content(folder) == {"_job.json": text}

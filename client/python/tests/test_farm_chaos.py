@@ -5,34 +5,20 @@ shots and the 20 kills that the package promises to survive.
 """
 import os
 import random
-import shutil
-import signal
-import socket
 import subprocess
 import sys
 import time
 
 import pytest
 
+import servers
+from servers import free_port, kill, serve
+
 pytest.importorskip("pyarrow")
 
-SERVER = os.environ.get("CAROM_SERVER") or shutil.which("carom-server")
 LONG = os.environ.get("CAROM_LONG_TESTS") == "1"
 SHOTS, ROWS, KILLS = (1_000_000, 16384, 20) if LONG else (6000, 500, 4)
-pytestmark = pytest.mark.skipif(not SERVER, reason="no carom-server on the PATH")
-
-
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
-
-
-def serve(port):
-    server = subprocess.Popen([SERVER, f"--listen=127.0.0.1:{port}", "--threads=1"],
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    assert "listening" in server.stdout.readline()
-    return server
+pytestmark = servers.needed
 
 
 def farm(folder, *options):
@@ -41,17 +27,12 @@ def farm(folder, *options):
                             stdout=subprocess.PIPE, text=True)
 
 
-def kill(process):
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-
-
 def test_kills_change_no_byte(tmp_path):
     calm, rng = farm(tmp_path / "calm"), random.Random(1)
     expected, _ = calm.communicate()
     assert calm.returncode == 0
     ports = [free_port(), free_port()]
-    servers = [serve(port) for port in ports]
+    serving = [serve(port) for port in ports]
     options = [f"--server=127.0.0.1:{port}" for port in ports]
     folder = tmp_path / "chaos"
     running, kills = farm(folder, *options), 0
@@ -69,11 +50,11 @@ def test_kills_change_no_byte(tmp_path):
                 kill(running)
                 running = farm(folder, *options)
             else:
-                kill(servers[victim])
+                kill(serving[victim])
                 time.sleep(rng.uniform(0, 0.5))
-                servers[victim] = serve(ports[victim])
+                serving[victim] = serve(ports[victim])
     finally:
-        for process in [*servers, running]:
+        for process in [*serving, running]:
             if process.poll() is None:
                 kill(process)
     assert running.returncode == 0 and kills == KILLS

@@ -5,15 +5,10 @@ import carom
 import numpy as np
 import pytest
 from carom import EventKind
+from checks import refused
 
 RAILS = (EventKind.BALL_CUSHION, EventKind.BALL_JAW, EventKind.BALL_RAIL, EventKind.POCKET_RIM)
 PLAY = {"phase": "GAME_PHASE_PLAY"}
-
-
-@pytest.fixture(scope="module")
-def simulator():
-    with carom.Simulator(threads=2) as made:
-        yield made
 
 
 def three_cushion(count, seed=1):
@@ -118,6 +113,22 @@ def test_bad_questions_are_refused(simulator, rules, states, message):
         result.rulings(rules, states)
     with pytest.raises(carom.CaromError, match="touches"):
         simulator.rule_shots("nine_ball", simulator.run(carom.Game(rack="nine_ball"), carom.strikes(1, speed=1.0)))
+
+
+@pytest.mark.parametrize("path, calls", [
+    ("calls[0].ball", {"ball": 99}), ("calls[0].ball", {"ball": 0}),
+    ("calls[1].ball", [{}, {"ball": 16}]), ("calls", 5), ("calls", "ab"), ("calls[1]", [{}, 5])])
+def test_bad_calls_are_refused(simulator, path, calls):
+    result = simulator.run(carom.Game(rack="eight_ball"), carom.strikes(2, speed=1.0), touches=True)
+    refused(lambda: result.rulings("eight_ball", PLAY, calls), path)
+
+
+def test_bad_calls_of_later_shots_are_told_by_their_number(simulator):
+    result = simulator.run(carom.Game(rack="eight_ball"), carom.strikes(4100, speed=0.1),
+                           touches=True)
+    calls = [{}] * 4098 + [{"ball": 99}, {}]
+    refused(lambda: result.rulings("eight_ball", PLAY, calls), "calls[2].ball", "99",
+            "count from shot 4096")
 
 
 def test_results_with_touches_are_pickled(simulator):

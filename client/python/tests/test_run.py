@@ -1,6 +1,7 @@
 """Shots in, arrays out."""
 import pickle
 import threading
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -35,7 +36,7 @@ def test_arrays_have_their_types_and_shapes(simulator, two_balls, cuts):
         "pockets": ("int8", (2000, 2)), "first_contact": ("int8", (2000,)),
         "end_time": ("float64", (2000,)), "hash": ("uint64", (2000,)),
         "stop_reason": ("int8", (2000,)), "event_count": ("uint32", (2000,)),
-        "ok": ("bool", (2000,))}
+        "ok": ("bool", (2000,)), "labels": ("float64", (2000, 0))}
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
@@ -55,6 +56,16 @@ def test_a_large_run_goes_in_many_calls(two_balls):
         assert result.ok.all() and not np.isnan(result.positions).any()
         few = simulator.run(two_balls, shots[139_990:])
     assert np.array_equal(few.hash, result.hash[-10:])
+
+
+def test_a_part_of_the_shots_costs_what_it_holds():
+    shots = carom.strikes(speed=np.full(1_000_000, 1.0), azimuth=0.1)
+    tracemalloc.start()
+    for which in (slice(500_000, 500_010), 999_999, [3, -1], slice(0, 1_000_000, 100_000)):
+        shots[which]
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 100_000  # An array of all indices has 8 MB.
 
 
 def test_out_is_written_anew(simulator, two_balls, cuts):

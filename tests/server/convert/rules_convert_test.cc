@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "server/rules_run.h"
 #include "tests/server/rules_request.h"
 
@@ -148,20 +149,33 @@ TEST(RulesConvert, FoulsHaveTheNumbersOfTheirGame) {
       "");
 }
 
-// A call for what does not exist is not made good, whatever its number.
-TEST(RulesConvert, CallsThatMakeNoSenseAreNotMadeGood) {
-  constexpr uint32_t kMost = 0xFFFFFFFF;
-  for (const auto& [ball, pocket] : {std::pair{kMost, 2u}, {3u, kMost}, {33u, 2u}, {0u, 0u}}) {
-    v1::RuleShotsRequest request = testing::RulesRequest(
-        v1::RULES_EIGHT_BALL,
-        {{"", "", rules::EightBallOpen(), {}, rules::Played().Hit(3).Pot(3, 2), ""}});
-    request.mutable_calls(0)->set_ball(ball);
-    request.mutable_calls(0)->set_pocket(pocket);
+v1::RuleShotsRequest CalledShot(uint32_t ball, uint32_t pocket) {
+  v1::RuleShotsRequest request = testing::RulesRequest(
+      v1::RULES_EIGHT_BALL,
+      {{"", "", rules::EightBallOpen(), {}, rules::Played().Hit(3).Pot(3, 2), ""}});
+  request.mutable_calls(0)->set_ball(ball);
+  request.mutable_calls(0)->set_pocket(pocket);
+  return request;
+}
+
+// The request does not have the table, so that any number may be one of its pockets.
+TEST(RulesConvert, ACalledPocketThatTheTableDoesNotHaveIsNotMadeGood) {
+  for (const uint32_t pocket : {6u, 0xFFFFFFFFu}) {
     v1::RuleShotsResponse response;
-    ASSERT_TRUE(RunRules(request, response).ok());
-    EXPECT_EQ(response.rulings(0).rule(), "3.5") << ball << " " << pocket;
+    ASSERT_TRUE(RunRules(CalledShot(3, pocket), response).ok());
+    EXPECT_EQ(response.rulings(0).rule(), "3.5") << pocket;
     EXPECT_EQ(response.rulings(0).next().shooter(), 1u);
   }
+}
+
+TEST(RulesConvert, ACalledBallThatTheGameDoesNotHaveIsRefused) {
+  v1::RuleShotsResponse response;
+  for (const uint32_t ball : {0u, 16u, 99u, 0xFFFFFFFFu}) {
+    EXPECT_EQ(
+        RunRules(CalledShot(ball, 2), response),
+        absl::InvalidArgumentError(absl::StrCat("calls[0].ball: ", ball, " must be in [1, 15]")));
+  }
+  EXPECT_TRUE(RunRules(CalledShot(15, 2), response).ok());
 }
 
 }  // namespace

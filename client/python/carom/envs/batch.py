@@ -7,8 +7,11 @@ from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 import carom
+from carom import arguments
 from carom.envs import draws, rules
-from carom.envs.tasks import Task, settings_of
+from carom.envs.own_simulator import OwnSimulator
+from carom.envs.tasks import PHYSICS, Task, settings_of
+from carom.strikes import MOST_SHOTS
 
 Range = Tuple[float, float]
 AT_REST = 1  # StopReason of the wire.
@@ -45,27 +48,41 @@ class Batch:
     def __init__(self, task: Task, n: int, simulator=None, threads: int = 0,
                  physics: Optional[Mapping[str, Range]] = None, variants: int = 8,
                  physics_seed: int = 0, max_shots: int = 100):
-        if n < 1:
-            raise ValueError(f"num_envs: {n} must be at least 1")
-        if max_shots < 1:
-            raise ValueError(f"max_shots: {max_shots} must be at least 1")
-        self.task, self.n, self.max_shots = task, n, max_shots
-        self._simulator, self._owned, self._threads = simulator, None, threads
+        self.task, self.n = task, arguments.whole("num_envs", n, 1, MOST_SHOTS)
+        self.max_shots = arguments.whole("max_shots", max_shots, 1)
+        self._simulator = OwnSimulator(simulator, threads)
         self.parameters: List[Dict[str, float]] = _draw_physics(physics, variants, physics_seed)
         self._game = _game(task, self.parameters)
-        self._radius = max(p.get("radius_m", task.surface.radius_m) for p in self.parameters)
+        self._radii = np.array([p.get("radius_m", task.surface.radius_m) for p in self.parameters])
+        self._largest_m = float(self._radii.max())
         self.seeds = np.zeros(n, np.uint64)
         self.episodes = np.full(n, -1, np.int64)  # Number of the episode that is played.
+        self._begun = False  # Whether each has one.
         self.shots = np.zeros(n, np.int64)  # Played in this episode.
         self.variant = np.zeros(n, np.int64)  # Which of the parameters the episode is played with.
         self.result = None  # Of the last step: a `carom.Result`.
         self.positions = np.full((n, task.ball_count, 3), np.nan)
         self.motions = np.full((n, task.ball_count), rules.STATIONARY, np.int8)
 
-    def seed(self, seeds: Sequence[int]) -> None:
-        """Begins anew with these seeds, one an environment; the next episode is number 0."""
-        self.seeds[:] = np.asarray([s % 2**64 for s in seeds], np.uint64)
-        self.episodes[:] = -1
+    def seed(self, seeds: Sequence[int], which: Optional[np.ndarray] = None) -> None:
+        """Begins anew with these seeds, one an environment; the next episode is number 0.
+
+        which: (n,) bool, of the environments that do; default: all.
+        """
+        numbers = [arguments.whole(f"seed[{i}]", seed, 0) % 2**64
+                   for i, seed in enumerate(arguments.entries("seed", seeds, "seeds"))]
+        if len(numbers) != self.n:
+            raise arguments.wrong("seed", seeds, f"{self.n}", told=f"{len(numbers)} values")
+        rows = slice(None) if which is None else which
+        self.seeds[rows] = np.array(numbers, np.uint64)[rows]
+        self.episodes[rows] = -1
+        self._begun = False
+
+    def check_begun(self, error=None) -> None:
+        """Raises where an environment has no episode: `error` of a text, or CaromError."""
+        if not self._begun:
+            message = f"environment {int(np.argmax(self.episodes < 0))} has not been reset"
+            raise error(message) if error else carom.CaromError("FAILED_PRECONDITION", message)
 
     def restart(self, which: np.ndarray) -> None:
         """Begins the next episode of the environments `which`, (n,) bool."""
@@ -73,10 +90,11 @@ class Batch:
         if not len(rows):
             return
         self.episodes[rows] += 1
+        self._begun = self._begun or bool((self.episodes >= 0).all())
         self.shots[rows] = 0
         # Streams of an episode: an even one for the places, an odd one for the variant.
         seeds, streams = self.seeds[rows], 2 * self.episodes[rows].astype(np.uint64)
-        self.task.place(seeds, streams, self._radius, self.positions, rows)
+        self.task.place(seeds, streams, self._largest_m, self.positions, rows)
         self.motions[rows] = rules.STATIONARY
         if len(self.parameters) > 1:
             u = draws.uniforms(seeds, streams + np.uint64(1), 1)[:, 0]
@@ -91,6 +109,7 @@ class Batch:
 
         actions: (n, 4), see `Task`. Of the others reward, terminated and truncated are 0.
         """
+        self.check_begun()
         actions = self._checked(actions)
         if active is None:
             return self._shoot(slice(None), actions)
@@ -126,7 +145,8 @@ class Batch:
 
     def _strikes(self, actions, places, motions, variant) -> carom.Strikes:
         """The shots. `carom.strikes` would check what holds by construction."""
-        columns = self.task.strikes(actions, places, motions)
+        radius = self._radii[0 if variant is None else variant]
+        columns = self.task.strikes(actions, places, motions, radius)
         columns["positions_m"] = np.ascontiguousarray(places[..., :2])
         if not (motions == rules.STATIONARY).all():  # Else as in the game's layout.
             columns["motions"] = motions
@@ -146,42 +166,31 @@ class Batch:
         self.motions[rows] = self.result.motions[ended]
 
     def _checked(self, actions) -> np.ndarray:
-        actions = np.asarray(actions, float)
-        if actions.shape != (self.n, 4):
-            raise ValueError(f"actions: shape {actions.shape} must be {(self.n, 4)}")
-        if not np.isfinite(actions).all():
-            row, column = np.argwhere(~np.isfinite(actions))[0]
-            raise ValueError(f"actions[{row}, {column}]: {actions[row, column]} must be finite")
-        return actions
+        given = arguments.array("actions", actions, "real numbers", str((self.n, 4)))
+        if given.shape != (self.n, 4):
+            raise arguments.wrong("actions", actions, str((self.n, 4)), told=f"shape {given.shape}")
+        return arguments.finite("actions", given.astype(float))
 
     @property
     def simulator(self):
         """The caller's simulator, or the own one."""
-        if self._simulator is not None:
-            return self._simulator
-        if self._owned is None:
-            self._owned = carom.Simulator(threads=self._threads)
-        return self._owned
+        return self._simulator.get()
 
     def close(self) -> None:
         """Closes the own simulator; the caller's stays open."""
-        if self._owned is not None:
-            self._owned.close()
-            self._owned = None
+        self._simulator.close()
 
 
 def _draw_physics(physics: Optional[Mapping[str, Range]], variants: int,
                   seed: int) -> List[Dict[str, float]]:
     """The parameters of each variant; without ranges one variant, with the wire's defaults."""
-    if not physics:
+    count = arguments.whole("variants", variants, 1, 65536)
+    seed = arguments.whole("physics_seed", seed, 0, 2**64 - 1)
+    if physics is None or len(arguments.mapping("physics", physics, PHYSICS)) == 0:
         return [{}]
-    if variants < 1:
-        raise ValueError(f"variants: {variants} must be at least 1")
-    for name, bounds in physics.items():
-        if len(bounds) != 2 or not bounds[0] <= bounds[1]:
-            raise ValueError(f"physics[{name!r}]: {bounds} must be (low, high)")
-    u = draws.uniforms(seed, np.arange(variants), len(physics))
-    low, high = np.array([physics[name] for name in physics], float).T
+    ranges = [arguments.pair(f"physics[{name!r}]", bounds) for name, bounds in physics.items()]
+    u = draws.uniforms(seed, np.arange(count), len(physics))
+    low, high = np.array(ranges).T
     return [dict(zip(physics, row)) for row in (low + (high - low) * u).tolist()]
 
 
@@ -198,5 +207,8 @@ def _game(task: Task, parameters: Sequence[Mapping[str, float]]) -> carom.Game:
         layouts.append({"balls": {"balls": [
             {**({"ball": spec} if spec else {}), "state": {"position_m": {"x": value}}}
             for value in x.tolist()]}})
-    return carom.Game({"tables": [{"preset": task.surface.preset}], "layouts": layouts,
-                       "settings": [settings_of(drawn) for drawn in parameters]})
+    try:
+        return carom.Game({"tables": [{"preset": task.surface.preset}], "layouts": layouts,
+                           "settings": [settings_of(drawn) for drawn in parameters]})
+    except carom.InvalidArgument as error:
+        raise carom.InvalidArgument(error.code, f"physics: {error}", "physics", error.value) from error

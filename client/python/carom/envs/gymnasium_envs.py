@@ -7,23 +7,24 @@ import numpy as np
 
 try:
     import gymnasium
+    from gymnasium.error import ResetNeeded
     from gymnasium.utils import seeding
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
     raise ImportError("carom.envs needs Gymnasium: pip install 'gymnasium>=1.1'") from error
 
+from carom import arguments
 from carom.envs import pictures
 from carom.envs.batch import Batch
 from carom.envs.tasks import Task, task_of
 
-RENDER_MODES = ("rgb_array", "svg")
-METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+METADATA = {"render_modes": list(pictures.MODES), "render_fps": 1}
 
 
 def _make_batch(task: Union[str, Task], n: int, options: Dict[str, Any]) -> Batch:
     """Options of the task go to the task, all others to the batch."""
-    if isinstance(task, str):
+    if not isinstance(task, Task):
         own = {k: options.pop(k) for k in ("balls", "aim", "speeds_m_s") if k in options}
         task = task_of(task, **own)
     return Batch(task, n, **options)
@@ -33,11 +34,6 @@ def _spaces(task: Task):
     # In a pocket's mouth a ball may rest a little beyond the line of the noses.
     observation = gymnasium.spaces.Box(-1.25, 1.25, (3 * task.ball_count,), np.float32)
     return observation, gymnasium.spaces.Box(-1.0, 1.0, (4,), np.float32)
-
-
-def _check_render_mode(mode: Optional[str]) -> None:
-    if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f"render_mode: {mode!r} must be None or one of {RENDER_MODES}")
 
 
 class Env(gymnasium.Env):
@@ -53,13 +49,13 @@ class Env(gymnasium.Env):
 
     def __init__(self, task: Union[str, Task] = "pot", render_mode: Optional[str] = None,
                  **options):
-        _check_render_mode(render_mode)
-        self.render_mode = render_mode
+        self.render_mode = pictures.check_mode(render_mode)
         self.batch = _make_batch(task, 1, options)
         self.observation_space, self.action_space = _spaces(self.batch.task)
         self._before = None
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None):
+        seed = None if seed is None else arguments.whole("seed", seed, 0)
         super().reset(seed=seed)
         if seed is not None:
             self.batch.seed([seed])
@@ -70,8 +66,9 @@ class Env(gymnasium.Env):
         return self.batch.observe()[0], {}
 
     def step(self, action):
+        self.batch.check_begun(ResetNeeded)
         self._before = self.batch.positions[0]
-        done = self.batch.play(np.asarray(action)[None])
+        done = self.batch.play(arguments.array("action", action, "real numbers", "(4,)")[None])
         # NumPy's scalars: of a Python int Gymnasium's vectors make int64, too small for a hash.
         info = {key: value[0] for key, value in done.info.items()}
         return (self.batch.observe()[0], float(done.reward[0]), bool(done.terminated[0]),
@@ -80,6 +77,7 @@ class Env(gymnasium.Env):
     def render(self):
         if self.render_mode is None:
             return None
+        self.batch.check_begun(ResetNeeded)
         if self.render_mode == "svg" and self.batch.result is not None:
             return self.batch.result.shot(0).svg()
         return pictures.draw(self.render_mode, self.batch.task.surface, self.batch.positions[0],
@@ -103,9 +101,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     def __init__(self, task: Union[str, Task] = "pot", num_envs: int = 1,
                  autoreset_mode: Union[str, AutoresetMode] = AutoresetMode.NEXT_STEP,
                  render_mode: Optional[str] = None, **options):
-        _check_render_mode(render_mode)
-        self.render_mode, self.num_envs = render_mode, num_envs
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.render_mode, self.num_envs = pictures.check_mode(render_mode), num_envs
+        self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {**METADATA, "autoreset_mode": self.autoreset_mode}
         self.batch = _make_batch(task, num_envs, options)
         self.single_observation_space, self.single_action_space = _spaces(self.batch.task)
@@ -116,10 +113,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     def reset(self, *, seed=None, options: Optional[Dict[str, Any]] = None):
         mask = np.ones(self.num_envs, bool)
         if options and "reset_mask" in options:
-            mask = np.asarray(options["reset_mask"])
-            if mask.shape != (self.num_envs,) or mask.dtype != bool:
-                raise ValueError(f"reset_mask: {mask.dtype} of shape {mask.shape} must be bool of "
-                                 f"shape {(self.num_envs,)}")
+            shape = (self.num_envs,)
+            mask = arguments.array("reset_mask", options["reset_mask"], "truth values", str(shape))
+            if mask.shape != shape:
+                raise arguments.wrong("reset_mask", mask, str(shape), told=f"shape {mask.shape}")
         self._seed(seed, mask)
         self.batch.restart(mask)
         self._done &= ~mask
@@ -130,22 +127,16 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             return  # The next episodes of the seeds at hand.
         if seed is None:
             seed = int(self.np_random.integers(2**62))
-        if not isinstance(seed, (int, np.integer)):
-            seeds = [int(s) for s in seed]
-            if len(seeds) != self.num_envs:
-                raise ValueError(f"seed: {len(seeds)} values must be {self.num_envs}")
-        else:
-            self._np_random, self._np_random_seed = seeding.np_random(int(seed))
-            seeds = [int(seed) + i for i in range(self.num_envs)]
-        if mask.all():
-            self.batch.seed(seeds)
-            return
-        self.batch.seeds[mask] = np.array([s % 2**64 for s in seeds], np.uint64)[mask]
-        self.batch.episodes[mask] = -1
+        if not arguments.is_list(seed):
+            first = arguments.whole("seed", seed, 0)
+            self._np_random, self._np_random_seed = seeding.np_random(first)
+            seed = [first + i for i in range(self.num_envs)]
+        self.batch.seed(seed, mask)
 
     def step(self, actions):
+        self.batch.check_begun(ResetNeeded)
         if self.autoreset_mode == AutoresetMode.DISABLED and self._done.any():
-            raise RuntimeError(f"environment {int(np.argmax(self._done))} has ended: reset it")
+            raise ResetNeeded(f"environment {int(np.argmax(self._done))} has ended: reset it")
         active = ~self._done if self._done.any() else None
         done = self.batch.play(actions, active)
         masks = np.ones(self.num_envs, bool) if active is None else active
@@ -165,6 +156,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     def render(self):
         if self.render_mode is None:
             return None
+        self.batch.check_begun(ResetNeeded)
         return tuple(pictures.draw(self.render_mode, self.batch.task.surface, places, motions)
                      for places, motions in zip(self.batch.positions, self.batch.motions))
 
@@ -175,3 +167,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 def _with_masks(info: Dict[str, np.ndarray], mask: np.ndarray) -> Dict[str, np.ndarray]:
     """Gymnasium's form: `_key` tells in which rows `key` says something."""
     return {**info, **{"_" + key: mask for key in info}}
+
+
+def _autoreset_mode(mode: Union[str, AutoresetMode]) -> AutoresetMode:
+    if isinstance(mode, AutoresetMode):
+        return mode
+    return AutoresetMode(arguments.one_of("autoreset_mode", mode, [m.value for m in AutoresetMode]))

@@ -7,15 +7,18 @@ import numpy as np
 
 try:
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
     from pettingzoo import AECEnv
 except ImportError as error:
     raise ImportError("carom.envs.match needs PettingZoo: "
                       "pip install 'pettingzoo>=1.24'") from error
 
 import carom
-from carom.envs import draws, pictures, rules
+from carom import arguments
+from carom.envs import draws, pictures, rules, tasks
 from carom.envs.batch import AT_REST
-from carom.envs.tasks import CLEAR_M, MISCUE_OFFSET, POOL, Surface
+from carom.envs.own_simulator import OwnSimulator
+from carom.envs.tasks import CLEAR_M, POOL, Surface
 
 SPEEDS_M_S = (0.5, 9.0)
 
@@ -48,18 +51,17 @@ class Match(AECEnv):
     so many shots the rack is truncated, as it is by a shot that cannot be simulated.
     """
 
-    metadata = {"name": "carom_match_v0", "render_modes": ["rgb_array", "svg"], "render_fps": 1,
+    metadata = {"name": "carom_match_v0", "render_modes": list(pictures.MODES), "render_fps": 1,
                 "is_parallelizable": False}
 
     def __init__(self, game: str = "nine_ball", simulator=None, render_mode: Optional[str] = None,
                  max_shots: int = 200, settings: Optional[Dict[str, Any]] = None):
-        if game not in ("nine_ball", "eight_ball"):
-            raise ValueError(f"game: {game!r} must be 'nine_ball' or 'eight_ball'")
-        if render_mode not in (None, "rgb_array", "svg"):
-            raise ValueError(f"render_mode: {render_mode!r} must be None, 'rgb_array' or 'svg'")
-        self.game, self.render_mode, self.max_shots = game, render_mode, max_shots
+        self.game = arguments.one_of("game", game, ("nine_ball", "eight_ball"))
+        self.render_mode = pictures.check_mode(render_mode)
+        self.max_shots = arguments.whole("max_shots", max_shots, 1)
         self.surface: Surface = POOL
-        self._simulator, self._owned, self._settings = simulator, None, settings or {}
+        self._simulator = OwnSimulator(simulator, threads=1)
+        self._settings = {} if settings is None else settings
         self._game = carom.Game(self.surface.preset, rack=game, settings=self._settings)
         self.possible_agents = ["player_0", "player_1"]
         size = 3 * self._game.ball_count + 8
@@ -69,7 +71,7 @@ class Match(AECEnv):
         self.observation_spaces = {
             a: spaces.Box(-1.25, 1.25, (size,), np.float32) for a in self.possible_agents}
         self.action_spaces = {a: action for a in self.possible_agents}
-        self._seed, self._episode = None, 0
+        self._seed, self._episode, self.agents = None, 0, []
 
     def observation_space(self, agent: str):
         return self.observation_spaces[agent]
@@ -79,6 +81,8 @@ class Match(AECEnv):
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
         """Racks the balls. Without a seed the next rack of the last seed comes."""
+        if seed is not None:
+            arguments.whole("seed", seed, 0)
         if seed is not None or self._seed is None:
             self._seed = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
             self._episode = 0
@@ -103,17 +107,16 @@ class Match(AECEnv):
 
     def observe(self, agent: str) -> np.ndarray:
         me, state = self.possible_agents.index(agent), self.state_of_play
-        seen = np.zeros((len(self.positions), 3), np.float32)
-        there = self.motions < rules.POCKETED
-        half = np.array([self.surface.length_m, self.surface.width_m]) / 2
-        seen[there, :2], seen[there, 2] = self.positions[there, :2] / half, 1
+        seen = tasks.observe(self.surface, self.positions[None], self.motions[None])[0]
         group, fouls = rules.groups(state)[me], rules.fouls(state)
         rest = [rules.is_break(state), self.place == "anywhere", self.place == "behind head string",
                 fouls[me] / 3, fouls[1 - me] / 3,
                 group == "OPEN", group == "SOLIDS", group == "STRIPES"]
-        return np.concatenate([seen.ravel(), np.array(rest, np.float32)])
+        return np.concatenate([seen, np.array(rest, np.float32)])
 
     def step(self, action) -> None:
+        if not self.agents:
+            raise ResetNeeded("reset() comes before step()")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -138,21 +141,21 @@ class Match(AECEnv):
         """The six numbers of the strike, clipped, and the call: ShotCall of the wire."""
         call: Dict[str, Any] = {}
         if self.game == "eight_ball":
-            ball, pocket = int(action["ball"]), int(action["pocket"])
+            parts = arguments.mapping("action", action, ("strike", "ball", "pocket"))
+            ball = arguments.whole("action['ball']", parts.get("ball"), 0, 15)
+            pocket = arguments.whole("action['pocket']", parts.get("pocket"), 0, 5)
             call = {"ball": ball, "pocket": pocket} if ball > 0 else {"safety": True}
-            action = action["strike"]
-        strike = np.asarray(action, float)
-        if strike.shape != (6,) or not np.isfinite(strike).all():
-            raise ValueError(f"action: {action!r} must be 6 finite numbers")
-        return np.clip(strike, -1, 1), call
+            action = parts.get("strike")
+        strike = arguments.array("action", action, "real numbers", "(6,)")
+        if strike.shape != (6,):
+            raise arguments.wrong("action", action, "(6,)", told=f"shape {strike.shape}")
+        return np.clip(arguments.finite("action", strike.astype(float)), -1, 1), call
 
     def _play(self, strike: np.ndarray):
-        tip = strike[2:4] * MISCUE_OFFSET / max(1.0, float(np.hypot(*strike[2:4])))
-        low, high = SPEEDS_M_S
-        speed = low + (high - low) * (strike[1] + 1) / 2
-        shot = carom.strikes(1, azimuth=np.pi * strike[0], speed=speed, side=tip[0], height=tip[1],
-                             positions=self.positions[None], motions=self.motions[None])
-        return self.simulator.run(self._game, shot, touches=True)
+        columns = tasks.strike_columns(np.pi * strike[:1], strike[None], SPEEDS_M_S)
+        columns["positions_m"] = np.ascontiguousarray(self.positions[None, :, :2])
+        columns["motions"] = self.motions[None]
+        return self.simulator.run(self._game, carom.Strikes(1, columns), touches=True)
 
     def _take(self, ruling: Mapping[str, Any]) -> None:
         """Goes on as the referee says: Ruling of the wire."""
@@ -212,9 +215,7 @@ class Match(AECEnv):
     @property
     def simulator(self):
         """The caller's simulator, or one of its own that is made at the first shot."""
-        if self._simulator is None and self._owned is None:
-            self._owned = carom.Simulator(threads=1)
-        return self._simulator or self._owned
+        return self._simulator.get()
 
     def render(self):
         if self.render_mode is None:
@@ -223,6 +224,4 @@ class Match(AECEnv):
                              self._before)
 
     def close(self) -> None:
-        if self._owned is not None:
-            self._owned.close()
-            self._owned = None
+        self._simulator.close()

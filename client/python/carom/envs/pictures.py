@@ -8,8 +8,11 @@ from typing import Optional, Sequence, Union
 
 import numpy as np
 
+from carom import arguments
 from carom.envs.rules import POCKETED
 from carom.envs.tasks import Surface
+
+MODES = ("rgb_array", "svg")  # Values of `render_mode`, beside None.
 
 # Of balls 0 to 8, then again for the stripes; [Okabe and Ito 2008, "Color universal design"] where
 # the colours of pool balls allow.
@@ -19,6 +22,11 @@ CLOTH, WOOD, HOLE = "#2f6f4f", "#5b3a21", "#000000"
 BORDER_M = 0.12  # Of wood around the playing surface.
 PIXELS_PER_M = 240
 SVG = "http://www.w3.org/2000/svg"
+
+
+def check_mode(mode: Optional[str]) -> Optional[str]:
+    """A value of `render_mode`."""
+    return None if mode is None else arguments.one_of("render_mode", mode, MODES)
 
 
 def draw(mode: str, surface: Surface, positions: np.ndarray, motions: np.ndarray,

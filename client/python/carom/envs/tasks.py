@@ -11,7 +11,8 @@ from typing import Any, Dict, Mapping, Optional, Tuple
 
 import numpy as np
 
-from carom import _core
+from carom import _core, arguments
+from carom.arguments import wrong
 from carom.envs import rules
 
 CLEAR_M = 1e-4  # Left between balls that are placed.
@@ -39,17 +40,14 @@ POOL = Surface("pool_9ft", 2.54, 1.27, 0.028575, tuple(
 CAROM = Surface("carom_10ft", 2.84, 1.42, 0.03075)
 
 
-def settings_of(physics: Mapping[str, float]) -> Dict[str, Any]:
-    """`Settings` of the wire with these parameters, named as in `DrawnPhysics` of the wire.
+# What may be drawn for an episode, named as in `DrawnPhysics` of the wire.
+PHYSICS = ("gravity_m_s2", "sliding_friction", "rolling_friction", "spinning_friction",
+           "ball_restitution", "ball_friction", "cushion_restitution", "cushion_friction", "mass_kg",
+           "radius_m")
 
-    mass_kg and radius_m are not of the settings and left to `ball_of`.
-    """
-    known = {"gravity_m_s2", "sliding_friction", "rolling_friction", "spinning_friction",
-             "ball_restitution", "ball_friction", "cushion_restitution", "cushion_friction",
-             "mass_kg", "radius_m"}
-    for name in physics:
-        if name not in known:
-            raise ValueError(f"physics: {name!r} must be one of {', '.join(sorted(known))}")
+
+def settings_of(physics: Mapping[str, float]) -> Dict[str, Any]:
+    """`Settings` of the wire with these of the PHYSICS; mass and radius are of the balls."""
     settings: Dict[str, Any] = {}
     if "gravity_m_s2" in physics:
         settings["gravity_m_s2"] = physics["gravity_m_s2"]
@@ -93,13 +91,10 @@ class Task:
     touches: bool = field(default=False, init=False)  # Whether judge() asks a referee.
 
     def __post_init__(self):
-        if self.aim not in ("hit", "azimuth"):
-            raise ValueError(f"aim: {self.aim!r} must be 'hit' or 'azimuth'")
-        if not 2 <= self.ball_count <= 16:
-            raise ValueError(f"balls: {self.ball_count - 1} object balls must be 1 to 15")
-        low, high = self.speeds_m_s
-        if not 0 < low <= high <= 50:
-            raise ValueError(f"speeds_m_s: {self.speeds_m_s} must ascend within (0, 50]")
+        arguments.one_of("aim", self.aim, ("hit", "azimuth"))
+        low, _ = arguments.pair("speeds_m_s", self.speeds_m_s, 0, 50)
+        if low == 0:
+            raise wrong("speeds_m_s", self.speeds_m_s, "above 0")
 
     def place(self, seeds: np.ndarray, streams: np.ndarray, radius_m: float = 0.0,
               out: Optional[np.ndarray] = None, rows: Optional[np.ndarray] = None) -> np.ndarray:
@@ -117,32 +112,31 @@ class Task:
             rows = np.arange(len(seeds))
         if not _core.place(out, rows, np.asarray(seeds, np.uint64), np.asarray(streams, np.uint64),
                            reach_x, reach_y, radius, CLEAR_M):
-            raise ValueError(f"radius_m: {radius} must be such that {self.ball_count} balls find "
-                             "places on the table")
+            raise wrong("radius_m", radius,
+                        f"such that {self.ball_count} balls find places on the table")
         return out
 
     def observe(self, positions: np.ndarray, motions: np.ndarray) -> np.ndarray:
         """Observations (n, 3 balls), float32."""
-        seen = np.empty((len(positions), 3 * self.ball_count), np.float32)
-        _core.observe(positions, motions, 2 / self.surface.length_m, 2 / self.surface.width_m, seen)
-        return seen
+        return observe(self.surface, positions, motions)
 
     def target(self, motions: np.ndarray) -> np.ndarray:
         """The object ball (n,) that "hit" aims at: the lowest one in play."""
         return 1 + (motions[:, 1:] < rules.POCKETED).argmax(1)
 
-    def strikes(self, actions, positions, motions) -> Dict[str, np.ndarray]:
-        """Columns (n,) of `carom.Strikes`, all within the ranges of the wire."""
+    def strikes(self, actions, positions, motions, radius_m=None) -> Dict[str, np.ndarray]:
+        """Columns (n,) of `carom.Strikes`, all within the ranges of the wire.
+
+        radius_m: of the balls, a number or (n,), where it is not that of the surface.
+        """
         a = np.clip(np.asarray(actions, float), -1, 1)
-        low, high = self.speeds_m_s
-        tip = MISCUE_OFFSET / np.maximum(1, np.hypot(a[:, 2], a[:, 3]))
         if self.aim == "azimuth":
             azimuth = np.pi * a[:, 0]
         else:
             target = positions[np.arange(len(a)), self.target(motions), :2]
-            azimuth = hit_azimuth(positions[:, 0, :2], target, a[:, 0], self.surface.radius_m)
-        return {"speed_m_s": low + (high - low) * (a[:, 1] + 1) / 2, "azimuth_rad": azimuth,
-                "side_offset": a[:, 2] * tip, "height_offset": a[:, 3] * tip}
+            radius = self.surface.radius_m if radius_m is None else radius_m
+            azimuth = hit_azimuth(positions[:, 0, :2], target, a[:, 0], radius)
+        return strike_columns(azimuth, a, self.speeds_m_s)
 
     def judge(self, before: np.ndarray, result) -> Tuple[np.ndarray, np.ndarray]:
         """Whether each shot succeeded and whether the series is over: (n,), (n,) bool.
@@ -152,10 +146,29 @@ class Task:
         raise NotImplementedError
 
 
-def hit_azimuth(cue: np.ndarray, target: np.ndarray, b: np.ndarray, radius: float) -> np.ndarray:
+def observe(surface: Surface, positions: np.ndarray, motions: np.ndarray) -> np.ndarray:
+    """Of each ball x / (length / 2), y / (width / 2) and 1, or 0, 0, 0 out of play: (n, 3 balls),
+    float32."""
+    seen = np.empty((len(positions), 3 * positions.shape[1]), np.float32)
+    _core.observe(positions, motions, 2 / surface.length_m, 2 / surface.width_m, seen)
+    return seen
+
+
+def strike_columns(azimuth: np.ndarray, actions: np.ndarray, speeds_m_s: Tuple[float, float]
+                   ) -> Dict[str, np.ndarray]:
+    """Columns (n,) of `carom.Strikes`: speed, side and height are 1, 2 and 3 of the actions, which
+    are (n, >= 4) in [-1, 1]."""
+    low, high = speeds_m_s
+    tip = MISCUE_OFFSET / np.maximum(1, np.hypot(actions[:, 2], actions[:, 3]))
+    return {"speed_m_s": low + (high - low) * (actions[:, 1] + 1) / 2, "azimuth_rad": azimuth,
+            "side_offset": actions[:, 2] * tip, "height_offset": actions[:, 3] * tip}
+
+
+def hit_azimuth(cue: np.ndarray, target: np.ndarray, b: np.ndarray, radius) -> np.ndarray:
     """Azimuths (n,), rad, that pass the target's centre at b times both radii, b > 0 to its left.
 
-    The formula is that of AimAtBall (drawn_shots.proto). `cue`, `target`: (n, 2), m.
+    The formula is that of AimAtBall (drawn_shots.proto). `cue`, `target`: (n, 2), m; `radius` of
+    both balls, m, a number or (n,).
     """
     d = target - cue
     ratio = np.minimum(2 * radius / np.hypot(d[:, 0], d[:, 1]), 1)
@@ -168,7 +181,7 @@ class Pot(Task):
 
     def __init__(self, name: str, balls: int, aim: str = "hit",
                  speeds_m_s: Tuple[float, float] = (0.5, 6.0), surface: Surface = POOL):
-        super().__init__(name, surface, balls + 1, aim, speeds_m_s)
+        super().__init__(name, surface, arguments.whole("balls", balls, 1, 15) + 1, aim, speeds_m_s)
 
     def judge(self, before, result):
         target = self.target(before)
@@ -195,10 +208,9 @@ class ThreeCushion(Task):
 
 def task_of(name: str, **options) -> Task:
     """A task by its name: `pot`, `position` (three object balls, or `balls`), `three_cushion`."""
+    arguments.one_of("task", name, ("pot", "position", "three_cushion"))
     if name == "pot":
         return Pot("pot", balls=1, **options)
     if name == "position":
         return Pot("position", **{"balls": 3, **options})
-    if name == "three_cushion":
-        return ThreeCushion(**options)
-    raise ValueError(f"task: {name!r} must be 'pot', 'position' or 'three_cushion'")
+    return ThreeCushion(**options)

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import hashlib
 import importlib.util
 import math
@@ -10,10 +9,10 @@ import sys
 import time
 from dataclasses import fields
 from pathlib import Path
-from typing import Optional, Sequence
+from typing import Callable, ContextManager, List, Optional, Sequence
 
 import carom
-from carom import farm
+from carom import arguments, farm
 from carom.farm.dataset import Job
 from carom.farm.workers import Farm, finish, prepare
 
@@ -48,12 +47,22 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     parser.add_argument("--in-flight", type=int, default=2, help="parts at a time, of each server")
     parser.add_argument("--threads", type=int, default=0, help="without a server; 0: all")
     parser.add_argument("--retry-for", type=float, default=60.0, metavar="S",
-                        help="how long to go on while no part gets done")
+                        help="how long to go on while no server answers")
     parser.add_argument("--resume", action="store_true", help="go on with what is in DIR")
-    args = parser.parse_args(argv)
-    if args.in_flight < 1:
-        parser.error(f"--in-flight: {args.in_flight} must be at least 1")
-    return args
+    return parser.parse_args(argv)
+
+
+def connects_of(args: argparse.Namespace) -> List[Callable[[], ContextManager]]:
+    """Of each worker the way to its simulator. ValueError with the option that is wrong."""
+    arguments.whole("--in-flight", args.in_flight, 1, 64)
+    arguments.whole("--threads", args.threads, 0, 1024)
+    arguments.seconds("--retry-for", args.retry_for, zero=True)
+    servers = [arguments.text("--server", server, "HOST:PORT")
+               for option in args.server for server in option.split(",")]
+    if servers:
+        return [lambda s=s: carom.connect(s) for s in servers for _ in range(args.in_flight)]
+    shared = carom.Simulator(threads=args.threads)
+    return [lambda: shared] * args.in_flight
 
 
 def main(argv: Optional[Sequence[str]] = None) -> int:
@@ -64,15 +73,11 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
         print("carom.farm needs pyarrow: pip install 'pyarrow>=14'", file=sys.stderr)
         return 2
     try:
+        connects = connects_of(args)
         missing = prepare(job, args.out, args.resume)
     except (OSError, ValueError) as error:
         print(f"carom.farm: {error}", file=sys.stderr)
         return 2
-    servers = [server for option in args.server for server in option.split(",")]
-    connects = [lambda s=s: carom.connect(s) for s in servers for _ in range(args.in_flight)]
-    if not servers:
-        shared = carom.Simulator(threads=args.threads)
-        connects = [lambda: contextlib.nullcontext(shared)] * args.in_flight
     began, start = time.monotonic(), job.parts - len(missing)
     workers = Farm(job, args.out, connects, args.retry_for,
                    lambda done: show_progress(job, began, start, done))

@@ -7,11 +7,12 @@ import os
 import threading
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Optional
+from typing import Optional, Tuple
 
 import numpy as np
 
 import carom
+from carom import arguments
 
 
 @dataclass(frozen=True)
@@ -27,17 +28,35 @@ class Job:
     rows: int = 65536  # Shots of a file.
 
     def check(self) -> None:
-        """ValueError with the option's name where something cannot be."""
+        """InvalidArgument, a ValueError, with the option's name where something cannot be."""
         for name, low, high in (("shots", 1, 2**53), ("seed", 0, 2**64 - 1), ("balls", 2, 16),
-                                ("min_speed", 0.01, 50), ("max_speed", self.min_speed, 50),
-                                ("max_tip", 0, 0.7), ("rows", 1, 2**24)):
-            if not low <= getattr(self, name) <= high:
-                raise ValueError(f"--{name.replace('_', '-')}: {getattr(self, name)} must be in "
-                                 f"[{low}, {high}]")
+                                ("rows", 1, 2**24)):
+            arguments.whole(option_of(name), getattr(self, name), low, high)
+        for name, low, high in (("min_speed", 0.01, 50), ("max_speed", self.min_speed, 50),
+                                ("max_tip", 0, 0.7)):
+            arguments.real(option_of(name), getattr(self, name), low, high)
 
     @property
     def parts(self) -> int:
         return math.ceil(self.shots / self.rows)
+
+    def part(self, number: int) -> Tuple[int, int]:
+        """The first shot of a part, and how many it has."""
+        first = number * self.rows
+        return first, min(self.rows, self.shots - first)
+
+    def text(self) -> str:
+        """What the metadata of a part say of its job."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+
+def part_path(folder: Path, number: int) -> Path:
+    return folder / f"part-{number:05d}.parquet"
+
+
+def option_of(name: str) -> str:
+    """The option of the command line that sets a field of a job."""
+    return f"--{name.replace('_', '-')}"
 
 
 def shots_of(job: Job, first: int, count: int):
@@ -116,16 +135,19 @@ def _column(kind, values: np.ndarray, missing: Optional[np.ndarray]):
     return pa.FixedSizeListArray.from_arrays(flat, type=kind.type, mask=mask)
 
 
-def write_part(simulator, game, job: Job, number: int, folder: Path) -> Path:
-    """Plays part `number` and writes it; the file gets its name when it is complete and on disk."""
+def write_part(simulator, game, job: Job, number: int, folder: Path,
+               retry_for: Optional[float] = None) -> Path:
+    """Plays part `number` and writes it; the file gets its name when it is complete and on disk.
+
+    retry_for: as for `Simulator.run()`.
+    """
     import pyarrow.parquet as parquet
 
-    first = number * job.rows
-    result = simulator.run(game, shots_of(job, first, min(job.rows, job.shots - first)))
-    metadata = {"job": json.dumps(asdict(job), sort_keys=True), "part": str(number),
-                "engine_version": result.engine_version}
+    first, count = job.part(number)
+    result = simulator.run(game, shots_of(job, first, count), retry_for=retry_for)
+    metadata = {"job": job.text(), "part": str(number), "engine_version": result.engine_version}
     rows = table(job, first, result).replace_schema_metadata(metadata)
-    path = folder / f"part-{number:05d}.parquet"
+    path = part_path(folder, number)
     draft = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
     try:
         with open(draft, "wb") as file:
@@ -138,7 +160,7 @@ def write_part(simulator, game, job: Job, number: int, folder: Path) -> Path:
     return path
 
 
-def read_version(job: Job, number: int, path: Path) -> Optional[str]:
+def read_version(job: Job, number: int, folder: Path) -> Optional[str]:
     """The engine's version of a part that is there, whole and of this job; None: it is to be done.
 
     ValueError where it is of another job.
@@ -146,12 +168,13 @@ def read_version(job: Job, number: int, path: Path) -> Optional[str]:
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
+    path = part_path(folder, number)
     try:
         rows = parquet.read_table(path, page_checksum_verification=True)
     except (FileNotFoundError, pa.ArrowInvalid, OSError):
         return None
-    metadata = {k.decode(): v.decode() for k, v in (rows.schema.metadata or {}).items()}
-    if metadata.get("job") != json.dumps(asdict(job), sort_keys=True):
+    metadata = {key.decode(errors="replace"): value.decode(errors="replace")
+                for key, value in (rows.schema.metadata or {}).items()}
+    if metadata.get("job") != job.text():
         raise ValueError(f"{path} is of another job")
-    whole = len(rows) == min(job.rows, job.shots - number * job.rows)
-    return metadata.get("engine_version", "") if whole else None
+    return metadata.get("engine_version", "") if len(rows) == job.part(number)[1] else None

@@ -6,7 +6,6 @@ import json
 import os
 import queue
 import threading
-import time
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
@@ -15,7 +14,9 @@ from typing import Any, Dict, List, Optional, Sequence
 import numpy as np
 
 import carom
-from carom.farm.dataset import Job, make_game, read_version, schema, write_part
+from carom.farm.dataset import (Job, make_game, option_of, part_path, read_version, schema,
+                                write_part)
+from carom.farm.patience import Patience
 
 TRANSIENT = ("UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "CANCELLED", "ABORTED",
              "UNKNOWN", "INTERNAL")  # Codes after which another try, or server, may do better.
@@ -24,30 +25,33 @@ TRANSIENT = ("UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "CANCELLE
 class Farm:
     """Workers that take parts from one list.
 
-    connects: of each worker a function that returns a context manager with its simulator. A part
-    whose worker fails goes back to the list. A worker that cannot reach its server tries again; the
-    farm gives up when no part was done for `retry_for` s.
+    connects: of each worker a function that returns a context manager with its simulator, which is
+    left when the farm ends. A part whose worker fails goes back to the list. A worker that cannot
+    reach its server tries again; the farm gives up `retry_for` s after the last sign of life of any
+    server.
     """
 
     def __init__(self, job: Job, folder: Path, connects: Sequence, retry_for: float = 60.0,
                  on_progress=None):
         self._job, self._folder, self._connects = job, folder, connects
         self._game = make_game(job)
-        self._retry_for, self._on_progress = retry_for, on_progress or (lambda done: None)
+        self._retry_for = retry_for
+        self._on_progress = on_progress or (lambda done: None)
         self._todo: "queue.SimpleQueue[int]" = queue.SimpleQueue()
         self._lock = threading.Lock()
+        self._simulators = ExitStack()
         self._done = 0
-        self._alive = time.monotonic()  # When a part was done last.
         self._stop = threading.Event()
         self._failure: Optional[BaseException] = None
 
     def run(self, parts: Sequence[int]) -> None:
         """Writes these parts, or raises what went wrong. Parts that are done stay."""
         self._done = self._job.parts - len(parts)
+        self._patience = Patience(self._retry_for)  # It begins here.
         for number in parts:
             self._todo.put(number)
-        workers = [threading.Thread(target=self._work, args=(connect,), daemon=True)
-                   for connect in self._connects]
+        workers = [threading.Thread(target=self._work, args=(worker, connect), daemon=True)
+                   for worker, connect in enumerate(self._connects)]
         for worker in workers:
             worker.start()
         try:
@@ -55,42 +59,50 @@ class Farm:
                 self._on_progress(self._done)
                 self._stop.wait(0.1)
         finally:
-            self._stop.set()
-            for worker in workers:
-                worker.join(timeout=10)
+            with self._lock:
+                self._stop.set()
+            self._simulators.close()  # Stops the calls that still run.
+            for thread in workers:
+                thread.join(timeout=10)
         if self._failure is not None:
             raise self._failure
         self._on_progress(self._done)
 
-    def _work(self, connect) -> None:
-        with ExitStack() as stack:
-            self._take_parts(lambda: stack.enter_context(connect()))
-
-    def _take_parts(self, connect) -> None:
+    def _work(self, worker: int, connect) -> None:
         simulator = None
         while not self._stop.is_set():
             try:
                 number = self._todo.get(timeout=0.05)
             except queue.Empty:
                 continue
+            retry_for = self._patience.begin(worker)
             try:
-                simulator = simulator or connect()
-                write_part(simulator, self._game, self._job, number, self._folder)
+                simulator = simulator or self._open(connect)
+                write_part(simulator, self._game, self._job, number, self._folder, retry_for)
+                self._patience.note_part(worker)
                 with self._lock:
-                    self._done, self._alive = self._done + 1, time.monotonic()
+                    self._done += 1
             except carom.CaromError as error:
                 self._todo.put(number)
-                if not is_transient(error) or time.monotonic() - self._alive > self._retry_for:
+                left = self._patience.note_failure(worker)
+                if left == 0 or not is_transient(error):
                     self._fail(error)
-                self._stop.wait(1.0)
+                self._stop.wait(min(1.0, left))
             except BaseException as error:  # A worker that ends in silence would stall the farm.
                 self._todo.put(number)
                 self._fail(error)
 
+    def _open(self, connect):
+        with self._lock:
+            if self._stop.is_set():
+                raise carom.CaromError("CANCELLED", "the farm has ended")
+            return self._simulators.enter_context(connect())
+
     def _fail(self, error: BaseException) -> None:
         with self._lock:
-            self._failure = self._failure or error
-        self._stop.set()
+            if not self._stop.is_set():  # Later errors are of calls that were stopped.
+                self._failure = error
+            self._stop.set()
 
 
 def is_transient(error: carom.CaromError) -> bool:
@@ -101,7 +113,8 @@ def is_transient(error: carom.CaromError) -> bool:
 def prepare(job: Job, folder: Path, resume: bool) -> List[int]:
     """Makes or reads the folder, and returns the numbers of the parts that are missing.
 
-    ValueError where the folder has a data set and `resume` is not set, or that of another job.
+    ValueError where the folder has a data set and `resume` is not set, that of another job, or one
+    whose job cannot be read.
     """
     job.check()
     folder.mkdir(parents=True, exist_ok=True)
@@ -111,15 +124,24 @@ def prepare(job: Job, folder: Path, resume: bool) -> List[int]:
         return list(range(job.parts))
     if not resume:
         raise ValueError(f"{folder} has a data set: --resume goes on with it")
-    there = json.loads(path.read_text())
+    there = _read_job(path)
     for name, value in asdict(job).items():
         if there.get(name) != value:
-            raise ValueError(f"--{name.replace('_', '-')}: {value} must be {there.get(name)}, as "
-                             f"{path} says")
+            raise ValueError(f"{option_of(name)}: {value} must be {there.get(name)}, as {path} says")
     for draft in folder.glob(".part-*"):
         draft.unlink(missing_ok=True)
-    return [n for n in range(job.parts)
-            if read_version(job, n, folder / f"part-{n:05d}.parquet") is None]
+    return [n for n in range(job.parts) if read_version(job, n, folder) is None]
+
+
+def _read_job(path: Path) -> Dict[str, Any]:
+    try:
+        there = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{path} is damaged ({error}): it must be what the run has written that "
+                         "--resume goes on with; or choose another --out") from error
+    if not isinstance(there, dict):
+        raise ValueError(f"{path} is damaged: {there!r:.40} must be a dict with the fields of a job")
+    return there
 
 
 def finish(job: Job, folder: Path) -> Dict[str, Any]:
@@ -128,13 +150,12 @@ def finish(job: Job, folder: Path) -> Dict[str, Any]:
 
     parts, versions = [], set()
     for number in range(job.parts):
-        path = folder / f"part-{number:05d}.parquet"
-        version = read_version(job, number, path)
+        path, (first, count) = part_path(folder, number), job.part(number)
+        version = read_version(job, number, folder)
         if version is None:
             raise ValueError(f"{path} is missing or damaged: --resume makes it anew")
         versions.add(version)
-        parts.append({"file": path.name, "first_shot": number * job.rows,
-                      "shots": min(job.rows, job.shots - number * job.rows),
+        parts.append({"file": path.name, "first_shot": first, "shots": count,
                       "sha256": hashlib.sha256(path.read_bytes()).hexdigest()})
     if len(versions) > 1:
         raise ValueError(f"parts are of several versions of the engine: {sorted(versions)}; delete "

@@ -1,0 +1,73 @@
+"""What a run tells of its shots: Detail, filter and labels of the wire."""
+from __future__ import annotations
+
+from typing import Any, Dict, List, Mapping, Optional, Tuple
+
+import numpy as np
+
+from carom import arguments
+from carom.arguments import wrong
+from carom.messages import to_dict, to_json
+
+_LEVELS = ("final", "events", "samples", "labels")
+_SAMPLE_FIELDS = ("period_s", "times_s", "balls", "quantities")
+_MOST_LABELS = 16
+QUANTITIES = ("position", "velocity", "angular_velocity", "motion", "orientation", "energy",
+              "constraint_violation")
+
+
+def detail_of(events: Any, samples: Any, contacts: Any, touches: Any, detail: Optional[str],
+              drawn: bool) -> Dict[str, Any]:
+    """Detail of the wire as a dict; empty for the default."""
+    asked: Dict[str, Any] = {}
+    level = "final" if detail is None else arguments.one_of("detail", detail, _LEVELS)
+    if arguments.truth("events", events) and level == "final":
+        level = "events"
+    if level == "samples" and samples is None:
+        samples = 0.05
+    told = {"contacts": arguments.truth("contacts", contacts),
+            "touches": arguments.truth("touches", touches), "inputs": drawn}
+    if level == "labels" and (events or touches or samples is not None):
+        raise wrong("detail", detail, "alone: labels leave out events, samples and touches")
+    if samples is not None and samples is not False:
+        level, asked["samples"] = "samples", _samples(samples)
+    if level != "final":
+        asked["level"] = f"LEVEL_{level.upper()}"
+    return {**asked, **{name: True for name, wanted in told.items() if wanted}}
+
+
+def goals_of(filtered_by: Any, labels: Any) -> Tuple[str, int]:
+    """The JSON of filter and labels, empty without any, and the number of labels."""
+    if filtered_by is None and labels is None:
+        return "", 0
+    asked: Dict[str, Any] = {}
+    if filtered_by is not None:
+        asked["filter"] = to_dict("filter", filtered_by)
+    goals: List[Any] = [] if labels is None else arguments.entries("labels", labels, "goals")
+    if len(goals) > _MOST_LABELS:
+        raise wrong("labels", labels, f"at most {_MOST_LABELS}", told=f"{len(goals)} goals")
+    if goals:
+        asked["labels"] = [to_dict(f"labels[{i}]", goal) for i, goal in enumerate(goals)]
+    return to_json(asked), len(goals)
+
+
+def _samples(samples: Any) -> Dict[str, Any]:
+    if not isinstance(samples, Mapping):
+        if isinstance(samples, (bool, np.bool_)) or not isinstance(samples, (int, float, np.number)):
+            raise wrong("samples", samples, "a period, s, or a dict")
+        return {"period_s": arguments.real("samples", samples)}
+    asked = dict(arguments.mapping("samples", samples, _SAMPLE_FIELDS))
+    if "period_s" in asked:
+        asked["period_s"] = arguments.real("samples.period_s", asked["period_s"])
+    if "times_s" in asked:
+        times = arguments.column("samples.times_s", asked["times_s"], "real numbers")
+        asked["times_s"] = times.tolist()
+    if "balls" in asked:
+        balls = arguments.column("samples.balls", asked["balls"], "whole numbers")
+        arguments.check_range("samples.balls", balls, 0, 2**31 - 1)
+        asked["balls"] = balls.tolist()
+    names = arguments.entries("samples.quantities", asked.get("quantities", ()), "names")
+    asked["quantities"] = [
+        "QUANTITY_" + arguments.one_of(f"samples.quantities[{i}]", name, QUANTITIES).upper()
+        for i, name in enumerate(names)]
+    return asked

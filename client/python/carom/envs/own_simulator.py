@@ -1,0 +1,30 @@
+"""Whose simulator an environment plays with."""
+from __future__ import annotations
+
+import carom
+from carom import arguments
+from carom.arguments import wrong
+
+
+class OwnSimulator:
+    """The caller's simulator, or one that is made at the first shot, so after a fork."""
+
+    def __init__(self, given=None, threads: int = 0):
+        if given is not None and not callable(getattr(given, "run", None)):
+            raise wrong("simulator", given, "a carom.Simulator or carom.connect(...)",
+                        told=type(given).__name__)
+        self._given, self._threads = given, arguments.whole("threads", threads, 0, 1024)
+        self._made = None
+
+    def get(self):
+        if self._given is not None:
+            return self._given
+        if self._made is None:
+            self._made = carom.Simulator(threads=self._threads)
+        return self._made
+
+    def close(self) -> None:
+        """Closes the one that was made; the caller's stays open."""
+        if self._made is not None:
+            self._made.close()
+            self._made = None

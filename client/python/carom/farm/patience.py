@@ -1,0 +1,52 @@
+"""How long a farm goes on without a sign of life of its servers."""
+from __future__ import annotations
+
+import threading
+import time
+from typing import Dict, Set, Tuple
+
+# How long a worker looks for its server before another one may take the part, s: longer than a
+# server takes to start anew, so that what it has played is not lost.
+OF_A_PART = 5.0
+_SLACK = 1.0  # By how much a call may end after its patience without having lived, s.
+
+
+class Patience:
+    """The patience of a farm, which its workers share: it lasts for some seconds from the last sign
+    of life of any server. A part that is done is one, and so is a call that failed late.
+    Thread-safe."""
+
+    def __init__(self, seconds: float, clock=time.monotonic):
+        self._seconds, self._clock = seconds, clock
+        self._lock = threading.Lock()
+        self._alive = clock()  # The last sign of life.
+        self._calls: Dict[int, Tuple[float, float]] = {}  # Of a worker: its begin, its patience.
+        self._failing: Set[int] = set()  # Workers whose last call has failed.
+
+    def begin(self, worker: int) -> float:
+        """A call of the worker begins: how long it may be repeated, s."""
+        with self._lock:
+            allowed = min(OF_A_PART, self._left())
+            self._calls[worker] = self._clock(), allowed
+            return allowed
+
+    def note_part(self, worker: int) -> None:
+        """The worker's call has done its part."""
+        with self._lock:
+            self._calls.pop(worker)
+            self._failing.discard(worker)
+            self._alive = self._clock()
+
+    def note_failure(self, worker: int) -> float:
+        """The worker's call has failed: how long the farm goes on, s; 0: it gives up. It does not
+        while a call runs that has not failed."""
+        with self._lock:
+            began, allowed = self._calls.pop(worker)
+            self._failing.add(worker)
+            lived_until = self._clock() - allowed
+            if lived_until > began + _SLACK:
+                self._alive = max(self._alive, lived_until)
+            return self._left() or (OF_A_PART if set(self._calls) - self._failing else 0.0)
+
+    def _left(self) -> float:
+        return max(0.0, self._seconds - (self._clock() - self._alive))
