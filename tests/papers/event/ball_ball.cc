@@ -91,7 +91,7 @@ void CompareRandomPairs(Findings& findings) {
     const double origin_s = std::max(pair[0].epoch_s, pair[1].epoch_s);
     const double window_s = std::min({pair[0].EndTime(), pair[1].EndTime(), 60.0}) - origin_s;
     if (window_s <= 0.0) continue;
-    Judge(gap, window_s, event ? std::optional(event->time_s - origin_s) : std::nullopt, tally);
+    Judge(gap, window_s, event ? OptionalTime(event->time_s - origin_s) : std::nullopt, tally);
   }
   Tally all;
   for (const auto& [states, tally] : tallies) {
