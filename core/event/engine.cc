@@ -67,6 +67,7 @@ StopReason EventEngine::Run(StopToken stop) {
   if (environment().flight == Flight::kOn) FindCarriers();
   const auto search = [this](int ball) { return SearchOwn(ball); };
   const auto meet = [this](int ball, int partner) { return Meet(ball, partner); };
+  int64_t next_check = kEventsBetweenStopChecks;
   while (true) {
     const Event next = queue_.Next(search, meet);
     if (const auto reason = StopBefore(next)) return *reason;
@@ -74,9 +75,9 @@ StopReason EventEngine::Run(StopToken stop) {
     if (recorder_.WantsCandidates()) WeighCandidates();
     Happen(next);
     if (const auto reason = StopAfter(next)) return *reason;
-    if (record_->event_count % kEventsBetweenStopChecks == 0 &&
-        (stop.StopRequested() || recorder_.Overflow())) {
-      return StopReason::kCancelled;
+    if (record_->event_count >= next_check) {
+      if (stop.StopRequested() || recorder_.Overflow()) return StopReason::kCancelled;
+      next_check = record_->event_count + kEventsBetweenStopChecks;
     }
     Predict(touched_);
     if (environment().flight == Flight::kOn) PlayConsequences(next);

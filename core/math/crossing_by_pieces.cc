@@ -78,7 +78,8 @@ Attempt CrossingOfConvex(const Quartic& gap, double begin, double end) {
     }
     tangent_root = std::max(begin, t - value / slope);
     if (tangent_root > end * kPastEnd) {
-      return {value > Rounding(gap, t) ? Attempt::kNever : Attempt::kUnclear};
+      const double least = value + slope * (end - t);  // Of the tangent, and so of the gap.
+      return {least > Rounding(gap, end) ? Attempt::kNever : Attempt::kUnclear};
     }
     const double next = std::clamp(ParabolaGuess(gap, t, value, slope), begin, end);
     const bool converged = std::fabs(next - t) <= kConverged * next;

@@ -14,8 +14,10 @@ namespace carom {
 class OptionalTime {
  public:
   constexpr OptionalTime() = default;
-  constexpr OptionalTime(std::nullopt_t) {}                   // NOLINT: as std::optional
-  constexpr OptionalTime(double time_s) : time_s_(time_s) {}  // NOLINT: as std::optional
+  /// Implicit, as those of std::optional.
+  constexpr OptionalTime(std::nullopt_t) {}
+  /// None if `time_s` is infinite or not a number.
+  constexpr OptionalTime(double time_s) : time_s_(time_s < kNone ? time_s : kNone) {}
 
   constexpr bool has_value() const { return time_s_ < kNone; }
   constexpr explicit operator bool() const { return has_value(); }

@@ -60,12 +60,12 @@ const Box& OpenAround(const SolidSet& set, const TrajectoryTable& table, int bal
 
 // A time before which a centre stays in the box; 0 if it is not in it. In [0, window_s] the rate of
 // a coordinate lies between its rates at both ends. A side that the centre does not move towards is
-// given a rate so small that it counts as never reached.
+// approached so slowly that it is not reached, unless the centre is on it.
 double TimeWithin(const Motion1D& x, const Motion1D& y, const Box& box, double window_s) {
   constexpr double kNoRate = 1e-200;
   const Eigen::Array2d place(x.c0, y.c0);
   const Eigen::Array2d rate(x.c1, y.c1);
-  const Eigen::Array2d end_rate = rate + (2.0 * window_s) * Eigen::Array2d(x.c2, y.c2);
+  const Eigen::Array2d end_rate = rate + (2.0 * Eigen::Array2d(x.c2, y.c2)) * window_s;
   const Eigen::Array2d above = Eigen::Array2d(box.x_high, box.y_high) - place;
   const Eigen::Array2d below = place - Eigen::Array2d(box.x_low, box.y_low);
   if (!(above.min(below).minCoeff() >= 0.0)) return 0.0;

@@ -55,7 +55,7 @@ ChainColumns HertzChain::Columns() const {
           columns_.deepest.data(),  columns_.onset.data()};
 }
 
-double HertzChain::Opening(std::size_t c, const GroupColumn& q) const {
+double HertzChain::Opening(std::size_t c, const double* q) const {
   const double* const row = coupling_.data() + c * width_;
   double sum = 0.0;
   for (std::size_t k = 0; k < count_; ++k) sum += row[k] * q[k];
@@ -71,19 +71,20 @@ bool HertzChain::Compressed() const {
 
 void HertzChain::Start(const GroupColumn& rate_m_s) {
   std::copy_n(rate_m_s.begin(), count_, rate_m_s_.begin());
-  kernels_.forces(Columns(), penetration_m_.data(), force_N_[0].data());
+  kernels_.forces(Columns(), penetration_m_.data(), force_N_.data());
 }
 
 template <std::size_t Count>
 WeightedForces HertzChain::Weighted(const std::array<double, Count>& weight) const {
   static_assert(Count <= kStages && kChainColumn == kMaxGroupContacts);
-  return {static_cast<int>(Count), weight.data(), force_N_[0].data()};
+  return {static_cast<int>(Count), weight.data(), force_N_.data()};
 }
 
 template <std::size_t Count>
 void HertzChain::Stage(const ChainColumns& chain, const std::array<double, Count>& weight,
                        double node) {
-  kernels_.stage(chain, Weighted(weight), node, step_s_, stage_m_.data(), force_N_[Count].data());
+  kernels_.stage(chain, Weighted(weight), node, step_s_, stage_m_.data(),
+                 &force_N_[Count * kChainColumn]);
 }
 
 double HertzChain::Try(double step_s, const Scales& scales) {
@@ -121,8 +122,8 @@ double HertzChain::TurningShare(double turned_m_s) const {
         !law_[c].TurningPointMatters(stage_m_[c])) {
       continue;
     }
-    const double slope_before = -step_s_ * Opening(c, force_N_[0]);
-    const double slope_after = -step_s_ * Opening(c, force_N_[kStages - 1]);
+    const double slope_before = -step_s_ * Opening(c, Force_N(0));
+    const double slope_after = -step_s_ * Opening(c, Force_N(kStages - 1));
     share =
         std::min(share, WhereRateIs(-0.5 * turned_m_s, before, slope_before, after, slope_after));
   }

@@ -58,8 +58,9 @@ class HertzChain {
 
   void Couple(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts);
   ChainColumns Columns() const;
+  const double* Force_N(std::size_t stage) const { return &force_N_[stage * kChainColumn]; }
   /// Row c of A q.
-  double Opening(std::size_t c, const GroupColumn& q) const;
+  double Opening(std::size_t c, const double* q) const;
   /// The forces of the first stages with these weights.
   template <std::size_t Count>
   WeightedForces Weighted(const std::array<double, Count>& weight) const;
@@ -78,7 +79,7 @@ class HertzChain {
 
   GroupColumn penetration_m_{};
   GroupColumn rate_m_s_{};
-  std::array<GroupColumn, kStages> force_N_{};  // By stage.
+  std::array<double, kStages * kChainColumn> force_N_{};  // Column after column, by stage.
   GroupColumn combined_N_{};
   GroupColumn opening_{};
   GroupColumn stage_m_;  // After Try: the penetrations at the end.

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -108,10 +111,15 @@ Column Opened(const Group& group, const Column& q) {
   return opening;
 }
 
+// What a kernel must not write beyond the width.
+constexpr double kUntouched = -77.0;
+
 void ExpectEqual(const Group& group, const Column& got, const Column& expected,
                  const std::string& what) {
-  for (int c = 0; c < group.width; ++c) {
-    ASSERT_EQ(got[Group::Index(c)], expected[Group::Index(c)]) << what << ", contact " << c;
+  for (int c = 0; c < kChainColumn; ++c) {
+    const double wanted = c < group.width ? expected[Group::Index(c)] : kUntouched;
+    ASSERT_EQ(std::bit_cast<uint64_t>(got[Group::Index(c)]), std::bit_cast<uint64_t>(wanted))
+        << what << ", contact " << c << ": " << got[Group::Index(c)] << " for " << wanted;
   }
 }
 
@@ -135,7 +143,7 @@ class ChainKernelsTest : public ::testing::Test {
 TEST_F(ChainKernelsTest, ForcesAreTheLaw) {
   OnGroups([](const Group& group, const ChainKernels& kernels, const std::vector<double>&,
               const std::string& name) {
-    Column force(kChainColumn), expected(kChainColumn);
+    Column force(kChainColumn, kUntouched), expected(kChainColumn);
     for (int c = 0; c < group.width; ++c) {
       const size_t i = Group::Index(c);
       expected[i] = group.laws[i].Force(group.penetration_m[i]);
@@ -148,7 +156,7 @@ TEST_F(ChainKernelsTest, ForcesAreTheLaw) {
 TEST_F(ChainKernelsTest, OpeningsAreTheProductWithTheCoupling) {
   OnGroups([](const Group& group, const ChainKernels& kernels, const std::vector<double>&,
               const std::string& name) {
-    Column opening(kChainColumn);
+    Column opening(kChainColumn, kUntouched);
     kernels.openings(group.Columns(), group.force_N.data(), opening.data());
     ExpectEqual(group, opening, Opened(group, group.force_N), name);
   });
@@ -159,7 +167,7 @@ TEST_F(ChainKernelsTest, StagesFollowTheFormula) {
               const std::string& name) {
     const WeightedForces forces{static_cast<int>(weight.size()), weight.data(),
                                 group.force_N.data()};
-    Column sum(kChainColumn), stage(kChainColumn), force(kChainColumn);
+    Column sum(kChainColumn, kUntouched), stage(sum), force(sum);
     kernels.combine(group.Columns(), forces, sum.data());
     const Column combined = Combined(group, weight);
     ExpectEqual(group, sum, combined, name + ", sum");
@@ -185,6 +193,9 @@ TEST_F(ChainKernelsTest, LargestIsThatOfTheSizes) {
       expected = std::max(expected, std::fabs(group.rate_m_s[Group::Index(c)]));
     }
     EXPECT_EQ(kernels.largest(group.Columns(), group.rate_m_s.data()), expected) << name;
+    Column with_nan = group.rate_m_s;
+    with_nan[Group::Index(group.count / 2)] = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_TRUE(std::isnan(kernels.largest(group.Columns(), with_nan.data()))) << name;
   });
 }
 

@@ -194,6 +194,38 @@ TEST(FirstCrossingFuzz, RejectionNeverContradictsTheSearch) {
   EXPECT_GT(rejected, 20000);
 }
 
+// A gap whose only falling root is flat: it lies near two inflections that are close to each other,
+// where the slope nearly vanishes. Rounding moves the roots of its tangents far.
+Quartic FlatGap(CounterRandom& random) {
+  const double inflection = random.Uniform(0.1, 2.0);
+  const double apart = inflection * std::pow(10.0, random.Uniform(-9.0, -1.0));
+  const double c4 = random.Uniform(-1.0, 1.0);
+  Quartic gap{{0.0, 0.0, 6.0 * c4 * inflection * (inflection + apart),
+               -2.0 * c4 * (2.0 * inflection + apart), c4}};
+  const double level = inflection * (1.0 + random.Uniform(-0.3, 0.3));
+  const double tilt = std::pow(10.0, random.Uniform(-12.0, -1.0));
+  gap.c[1] = -gap.Derivative().Evaluate(level) * (1.0 + random.Uniform(-tilt, tilt));
+  const double root = level * (1.0 + random.Uniform(-0.3, 0.3));
+  gap.c[0] = -gap.Evaluate(root);
+  return gap;
+}
+
+TEST(FirstCrossingFuzz, FlatCrossingsDoNotDependOnTheWindow) {
+  CounterRandom random(20100, 6);
+  int crossings = 0;
+  for (int i = 0; i < 200000; ++i) {
+    const Quartic gap = FlatGap(random);
+    const OptionalTime answer = FirstCrossing(gap, 10.0);
+    if (!(gap.c[0] > 0.0) || !answer) continue;
+    ++crossings;
+    const double later = *answer * (1.0 + std::pow(10.0, random.Uniform(-15.0, -4.0)));
+    ASSERT_EQ(FirstCrossing(gap, later), answer)
+        << "case " << i << std::hexfloat << " c " << gap.c[0] << " " << gap.c[1] << " " << gap.c[2]
+        << " " << gap.c[3] << " " << gap.c[4] << " window " << later;
+  }
+  EXPECT_GT(crossings, 50000);
+}
+
 TEST(FirstCrossingFuzz, TheWindowDoesNotChangeTheBits) {
   CounterRandom random(20100, 4);
   for (int i = 0; i < 100000; ++i) {

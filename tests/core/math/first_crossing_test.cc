@@ -192,5 +192,17 @@ TEST(FirstCrossing, ConvexAtFirstAndFallingAfterTheInflection) {
   EXPECT_GT(gap.Evaluate(0.999 * *crossing), 0.0);
 }
 
+// The root is simple but flat, so rounding moves the root of the tangent beside it by far more than
+// the window reaches past it. (The root was found with exact fractions.)
+TEST(FirstCrossing, FindsAFlatRootJustInsideTheWindow) {
+  const Quartic gap{{0x1.828866123b181p+0, -0x1.d832b026a8a98p+1, 0x1.b0a2f3db289d7p+1,
+                     -0x1.6058a71122f9fp+0, 0x1.ae6f56f0648ap-3}};
+  constexpr double kRoot_s = 1.6371317622783208;
+  for (const double window_s : {2.444, 1.6372, 1.637132, 1.637131764, 1.637131763}) {
+    EXPECT_EQ(FirstCrossing(gap, window_s), OptionalTime(kRoot_s)) << window_s;
+  }
+  EXPECT_EQ(FirstCrossing(gap, 1.637131762), std::nullopt);
+}
+
 }  // namespace
 }  // namespace carom

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace carom {
 namespace {
 
@@ -15,6 +17,12 @@ TEST(OptionalTime, HoldsATimeOrNone) {
   EXPECT_NE(now, std::nullopt);
   EXPECT_EQ(now.value_or(2.0), 0.0);
   EXPECT_EQ(OptionalTime().value_or(2.0), 2.0);
+}
+
+TEST(OptionalTime, WhatIsNoFiniteTimeIsNone) {
+  EXPECT_EQ(OptionalTime(std::numeric_limits<double>::quiet_NaN()), std::nullopt);
+  EXPECT_EQ(OptionalTime(std::numeric_limits<double>::infinity()), std::nullopt);
+  EXPECT_EQ(EarlierOf(std::numeric_limits<double>::quiet_NaN(), 1.0), OptionalTime(1.0));
 }
 
 TEST(OptionalTime, EarlierOfTwo) {

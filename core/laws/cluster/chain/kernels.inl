@@ -87,12 +87,16 @@ void Stage(const ChainColumns& chain, const WeightedForces& forces, double node,
   }
 }
 
+// A number that is not one stays: nothing is larger.
 double Largest(const ChainColumns& chain, const double* column) {
   Lanes largest = Splat(0.0);
-  for (long c = 0; c < chain.width; c += kWidth) largest = Larger(largest, Size(Load(column + c)));
+  for (long c = 0; c < chain.width; c += kWidth) {
+    const Lanes size = Size(Load(column + c));
+    largest = Choose((size <= largest) | (largest != largest), largest, size);
+  }
   double lanes[kWidth];
   Store(lanes, largest);
   double one = 0.0;
-  for (const double lane : lanes) one = lane > one ? lane : one;
+  for (const double lane : lanes) one = lane <= one || one != one ? one : lane;
   return one;
 }
