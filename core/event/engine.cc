@@ -181,7 +181,8 @@ void EventEngine::Happen(const Event& event) {
   Log(event, states, arrival);
 }
 
-// Without a log of states only a departure reads its state, which it leaves as it was.
+// Without a log of states the recorder reads states only of a ball that departs, and
+// ResolveDeparture() does not change those.
 void EventEngine::Log(const Event& event, const ImpactState& states, const Vec3& arrival) {
   if (recorder_.KeepsStates()) {
     recorder_.Log(event, before_, StatesAt(event));

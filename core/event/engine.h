@@ -60,8 +60,8 @@ class EventEngine {
   void ResolveContact(const Event& event, Recurrence recurrence, ImpactState& states);
   void ResolvePocketDrop(const Event& event, ImpactState& states);
   void BeginPhases(const Event& event, const ImpactState& states);
-  // Logs an event whose balls have begun their new phases. `arrival` is the velocity that the first
-  // of them had before it; before_ holds the states before it if the log keeps them.
+  // Logs an event whose balls have begun their new phases. `arrival` is the velocity of the first
+  // ball before the event. If the log keeps states, before_ has those before the event.
   void Log(const Event& event, const ImpactState& states, const Vec3& arrival);
 
   void PlayConsequences(const Event& event);

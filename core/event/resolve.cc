@@ -81,6 +81,7 @@ void KeepOrDropFlight(const Environment& environment, BallState& state) {
 void ResolveSlate(const World& world, ImpactState& impact) {
   BallState& state = impact.state[0];
   const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[0])];
+  // What MakeContact() gives for the slate, without the search for the solid.
   ContactGeometry contact;
   contact.partner = Partner::kHard;
   contact.normal = contact.separation = UnitZ();

@@ -13,8 +13,9 @@ namespace carom {
 void ResolveImpact(const World& world, const Event& event, Recurrence recurrence,
                    ImpactState& impact);
 
-/// The same for an impact on the slate. The ball lies on the slate exactly afterwards, and a bounce
-/// slower than Environment::settle_speed_m_s ends.
+/// Replaces the state right before an impact on the slate by that right after it, by the selected
+/// law alone. The ball then lies exactly on the slate, and a bounce slower than
+/// Environment::settle_speed_m_s ends.
 void ResolveSlate(const World& world, ImpactState& impact);
 
 /// Decides what becomes of the vertical velocity that a law or the cue gives a ball on the cloth.

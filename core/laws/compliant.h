@@ -97,8 +97,9 @@ struct CompliantSettings {
 
   /// Pairs of balls that touch at the start and are held together as they then are. There are at
   /// most kMostWelds, and none with `horizontal`, whose frozen heights a weld would not keep. A
-  /// weld ends when one of its balls goes out of play. Both balls share a strike on one of them at
-  /// once, and initial velocities that would tear them apart too; momentum is conserved.
+  /// weld ends when one of its balls goes out of play. A strike on one ball of a weld moves both at
+  /// once. Initial velocities that would tear the two apart are shared in the same way. Momentum is
+  /// conserved.
   std::vector<BallWeld> welds;
   ConstraintOptions constraints;  ///< How welds hold.
 

@@ -36,9 +36,9 @@ namespace carom::internal {
 ///
 /// Where this is not positive, a slip of zero can either stay zero or grow (Painleve's paradox): a
 /// ball that is pressed down by almost nothing then moves differently from one that is not pressed.
-/// Where it is positive, the principle of maximum dissipation has one solution at zero slip. For
-/// then the 2 x 2 matrix that gives the slip rates at I for the friction there has a positive
-/// definite symmetric part, whatever the direction of the slip at C, because
+/// Where it is positive, the principle of maximum dissipation has one solution at zero slip. The
+/// reason: the 2 x 2 matrix that gives the slip rates at I for the friction there then has a
+/// positive definite symmetric part, whatever the direction of the slip at C, because
 /// 7 (5/2 - s)^2 > (1 - 5/2 s)^2 (5/2 + s^2) with s = sin th.
 ///
 /// 3. The brake, where another ball takes the place of the nose. The normal speed falls with P at

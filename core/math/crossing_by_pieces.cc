@@ -46,8 +46,8 @@ Attempt Polish(const Quartic& gap, double t) {
   return {Attempt::kUnclear};
 }
 
-// Where the parabola that touches the gap at t has its first root, or its lowest point if it has
-// none. `slope` is negative.
+// Where the parabola that has the gap's value, slope and curvature at t has its first root, or its
+// lowest point if it has none. `slope` is negative.
 double ParabolaGuess(const Quartic& gap, double t, double value, double slope) {
   const double curvature = HalfCurvature(gap, t);
   const double discriminant = slope * slope - 4.0 * value * curvature;

@@ -8,9 +8,9 @@ namespace carom {
 
 /// A finite time, s, or none: a std::optional<double> of one register.
 ///
-/// A std::optional is returned in two registers, through memory: its flag is written as one byte
-/// and read with the seven beside it. The processor cannot forward such a store, so that each
-/// return waits as long as a division takes.
+/// A std::optional<double> is built in memory and then returned in two registers: its flag is
+/// written as one byte and read together with the seven bytes beside it. The processor cannot
+/// forward such a store, so each return waits for about as long as a division takes.
 class OptionalTime {
  public:
   constexpr OptionalTime() = default;

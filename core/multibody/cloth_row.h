@@ -82,7 +82,8 @@ class ClothRow {
   Column friction_loss_W_{};
 };
 
-// Here, so that its caller adds the columns' numbers rather than a copy that has just been made.
+// Defined here so that it is inlined: its caller then adds the numbers of the columns themselves,
+// not a copy that has just been stored.
 inline ClothRow::Forces ClothRow::Of(int contact) const {
   const auto i = static_cast<std::size_t>(place_of_[static_cast<std::size_t>(contact)]);
   Forces forces;

@@ -65,9 +65,9 @@ void MultibodySystem::AddContact(const ContactPair& pair, const ContactState& st
   on_other.moment_N_m -= forces.moment_N_m;
 }
 
-void MultibodySystem::AddCloth(int p, double& contact_loss, double& friction_loss) {
-  const ClothRow::Forces forces = cloth_.Of(p);
-  Load& on_ball = loads_[ToIndex(spec_.contacts[ToIndex(p)].sphere)];
+void MultibodySystem::AddCloth(int pair, double& contact_loss, double& friction_loss) {
+  const ClothRow::Forces forces = cloth_.Of(pair);
+  Load& on_ball = loads_[ToIndex(spec_.contacts[ToIndex(pair)].sphere)];
   on_ball.force_N += forces.normal_N * UnitZ();
   on_ball.AddAt(forces.arm_m, forces.friction_N);
   on_ball.moment_N_m += forces.moment_N_m;

@@ -125,7 +125,7 @@ class MultibodySystem : public OdeSystem {
   void AddContacts(double& contact_loss, double& friction_loss);
   void AddContact(const ContactPair& pair, const ContactState& state, double& contact_loss,
                   double& friction_loss);
-  void AddCloth(int p, double& contact_loss, double& friction_loss);
+  void AddCloth(int pair, double& contact_loss, double& friction_loss);
   ContactState StateNow(int pair) const;
   GapAndRate LeftOf(const Watch& watch) const;
   void AddSprings(double& loss);

@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/interval.h"
 #include "core/rules/shot_view.h"
 
 /// Rules of games as pure functions: Ruling = f(GameState, Call, ShotView). The caller keeps the
@@ -32,12 +31,6 @@ enum class Phase : uint8_t {
 
 /// Of eight-ball. kOpen: not yet determined.
 enum class Group : uint8_t { kOpen, kSolids, kStripes };
-
-/// The ranges of the numbers in a GameState while a game goes on.
-inline constexpr Interval kPlayerRange{0, 1};
-inline constexpr Interval kFoulsRange{0, 2};        ///< In a row.
-inline constexpr Interval kScoreRange{0, 1000000};  ///< Points and innings.
-inline constexpr Interval kDistanceRange{1, 1000000};
 
 /// All that the rules remember between two shots. Start with NineBallStart, EightBallStart or
 /// ThreeCushionStart; go on with Ruling::next.

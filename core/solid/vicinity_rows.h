@@ -1,8 +1,8 @@
 #ifndef CAROM_CORE_SOLID_VICINITY_ROWS_H_
 #define CAROM_CORE_SOLID_VICINITY_ROWS_H_
 
-// Read by kernels that are compiled for wider instructions than the rest of the program: no other
-// header may be included here (core/event/rows/ball_columns.h says why).
+// Read by kernels: includes neither Eigen nor the standard library
+// (core/math/lanes/lanes.inl says why).
 
 namespace carom::rows {
 

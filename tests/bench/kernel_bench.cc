@@ -94,7 +94,7 @@ void PrintRows(const rows::Kernels& kernels) {
         kernels.may_meet(tables[i % tables.size()], ball, partners, kBalls, earliest_s.data());
     sink = static_cast<double>(may);
   });
-  std::printf("MayMeet,%s,15 partners,%.1f\n", std::string(kernels.name).c_str(), ns);
+  std::printf("MayMeet,%s,15 partners,%.1f\n", std::string(NameOf(kernels.width)).c_str(), ns);
 }
 
 }  // namespace

@@ -8,8 +8,9 @@ formatter=$(command -v clang-format-14 || command -v clang-format || true)
 [[ -n "$formatter" ]] || { echo "clang-format is not installed"; exit 77; }
 
 list_sources() {
-  git ls-files -z -- '*.h' '*.cc' '*.proto' 2>/dev/null ||
-    find core server client proto tests \( -name '*.h' -o -name '*.cc' -o -name '*.proto' \) -print0
+  git ls-files -z -- '*.h' '*.cc' '*.inl' '*.proto' 2>/dev/null ||
+    find core server client proto tests \
+      \( -name '*.h' -o -name '*.cc' -o -name '*.inl' -o -name '*.proto' \) -print0
 }
 
 mapfile -d '' sources < <(list_sources)

@@ -1,9 +1,8 @@
 #ifndef CAROM_CORE_EVENT_ROWS_BALL_COLUMNS_H_
 #define CAROM_CORE_EVENT_ROWS_BALL_COLUMNS_H_
 
-// The kernels of this folder are compiled for wider instructions than the rest of the program. They
-// include neither Eigen nor the standard library, because the linker keeps only one copy of each
-// inline function, and must not keep one that only some machines can run.
+// Read by kernels: includes neither Eigen nor the standard library
+// (core/math/lanes/lanes.inl says why).
 
 namespace carom::rows {
 

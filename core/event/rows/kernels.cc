@@ -3,17 +3,17 @@
 #include <array>
 #include <cstddef>
 
-#include "core/base/register_width.h"
-
 namespace carom::rows {
 namespace {
 
-constexpr Kernels kPlain{"plain", MayMeetPlain, MayTouchPlain};
+constexpr Kernels kPlain{RegisterWidth::kPlain, MayMeetPlain, MayTouchPlain};
 
 // In the order of RegisterWidth.
 #if defined(__x86_64__)
 constexpr std::array<Kernels, 3> kKernels = {
-    {kPlain, {"avx2", MayMeetAvx2, MayTouchAvx2}, {"avx512", MayMeetAvx512, MayTouchAvx512}}};
+    {kPlain,
+     {RegisterWidth::kAvx2, MayMeetAvx2, MayTouchAvx2},
+     {RegisterWidth::kAvx512, MayMeetAvx512, MayTouchAvx512}}};
 #else
 constexpr std::array<Kernels, 1> kKernels = {{kPlain}};
 #endif

@@ -2,8 +2,8 @@
 #define CAROM_CORE_EVENT_ROWS_KERNELS_H_
 
 #include <span>
-#include <string_view>
 
+#include "core/base/register_width.h"
 #include "core/event/rows/bodies.h"
 #include "core/event/rows/meetings.h"
 
@@ -11,7 +11,7 @@ namespace carom::rows {
 
 /// The kernels of one width of registers.
 struct Kernels {
-  std::string_view name;  ///< NameOf() the width.
+  RegisterWidth width;
   MayMeet may_meet;
   MayTouch may_touch;
 };

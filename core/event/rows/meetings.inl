@@ -56,7 +56,7 @@ constexpr double kRounding = 2e-15;
 // polynomial lies within the hull of the points (k/4, b_k).
 struct Hull {
   Test clear;      // All b_k are positive, whatever rounding did: the gap stays positive.
-  Lanes steepest; // The gap is above a0 - steepest s: no b_k lets it fall faster.
+  Lanes steepest;  // The gap is above a0 - steepest s: no b_k lets it fall faster.
 };
 
 inline Hull HullOf(const Terms& t) {
@@ -87,7 +87,8 @@ inline Test OnlyGrows(const Terms& t, Lanes window) {
 
 // The partners from `first` on. Inlined, so that what depends on the ball alone is loaded once for
 // all of them.
-[[gnu::always_inline]] inline unsigned MeetLanes(const BallColumns& balls, int ball, int first, double* earliest_s) {
+[[gnu::always_inline]] inline unsigned MeetLanes(const BallColumns& balls, int ball, int first,
+                                                 double* earliest_s) {
   const Lanes epoch_ball = Splat(balls.epoch_s[ball]);
   const Lanes epoch = Load(balls.epoch_s + first);
   const Lanes origin = Larger(epoch_ball, epoch);
@@ -109,8 +110,8 @@ inline Test OnlyGrows(const Terms& t, Lanes window) {
   // Balls on the cloth touch at the squared horizontal distance 4 R_a R_b (BallGapOnCloth), balls
   // in space at (R_a + R_b)^2. In space the exact search (BallBallCrossing3D) rounds its
   // coefficients differently, so the gap here is made smaller by 1e-9 of the squared reach.
-  const Test flies = (Load(balls.off_cloth + first) > Splat(0.0)) |
-                     (Splat(balls.off_cloth[ball]) > Splat(0.0));
+  const Test flies =
+      (Load(balls.off_cloth + first) > Splat(0.0)) | (Splat(balls.off_cloth[ball]) > Splat(0.0));
   const Lanes none = Splat(0.0);
   Line z{none, none, none};
   if (Bits(flies) != 0) {

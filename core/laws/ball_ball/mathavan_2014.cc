@@ -62,8 +62,8 @@ void Collide(double restitution, double friction, double slate_friction, const P
 }  // namespace
 
 // The paper's equations of motion, written for the ball that is pressed down: its surface moves up
-// along the other's, whose friction presses it down. The other ball cannot take its place in this
-// impact: where that slip vanishes, so do the friction along z and the load on the slate.
+// along the other's, whose friction presses it down. It stays the pressed one throughout the
+// impact: when this upward slip reaches zero, so do the friction along z and the load on the slate.
 void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a, BallState& b) {
   if (!BothKeepHeight(impact, a, b)) {
     Resolve(FrictionalBallBall{law.restitution, law.friction}, impact, a, b);

@@ -40,7 +40,7 @@ struct ClusterWorkspace {
 /// five touching balls struck in line separate with -0.0711 -0.0303 -0.0145 0.1270 0.9888, not 0 0
 /// 0 0 1.
 ///
-///   d_c' = closing speed of c,   normal force F(d_c) of HertzHysteresis, whose loss e sets
+///   d_c' = closing speed of c,   normal force F(d_c) of HertzHysteresis; e sets its loss
 ///
 /// Friction follows each step of the integration: Coulomb's law with mu times the step's normal
 /// impulse, sliding or sticking, at all contacts at once (ApplyFriction). mu is taken at the

@@ -15,7 +15,7 @@ namespace carom::internal {
 /// of positive unknowns is guessed, its equations are solved, and the unknowns that contradict the
 /// guess change sides [Portugal, Judice & Vicente 1994]. All change at once, so the answer has the
 /// problem's symmetry. When that brings no progress, only the last of them changes [Murty 1974]; in
-/// this way a solution is always reached.
+/// exact arithmetic this always ends at a solution. Solve() bounds the number of pivots.
 ///
 /// A singular A (a ring of contacts) is solved as the limit of A + r D, r -> 0, D its diagonal: the
 /// shortest x in the norm of D. Keeps its memory between calls.

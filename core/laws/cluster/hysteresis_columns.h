@@ -22,10 +22,10 @@ struct HysteresisColumns {
     onset[contact] = law.Onset();
   }
 
-  GroupColumn virgin;   ///< K
-  GroupColumn elastic;  ///< K/e^3
-  GroupColumn deepest;  ///< m
-  GroupColumn onset;    ///< (1 - e^2) m
+  GroupColumn virgin;
+  GroupColumn elastic;
+  GroupColumn deepest;
+  GroupColumn onset;
 };
 
 }  // namespace carom::internal

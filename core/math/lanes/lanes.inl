@@ -6,13 +6,13 @@
 //   kWidth           how many lanes; kAllLanes, a bit for each
 //   Load, Store      kWidth doubles of a column
 //   Splat(x)         x in every lane
-//   Root(a)          the square root
+//   Root(a)          the square root; only for the widths of core/laws/cluster/chain (two, avx2)
 //   Not(test)
 //   Bits(test)       the test's lanes as bits, the lowest for the first
 //
 // Every operation of a kernel is one of IEEE 754 in the order written, so that all widths give the
-// same bits. Files of kernels include neither Eigen nor the standard library: a copy of their inline
-// functions with wide instructions could take the place of the one that every machine can run.
+// same bits. Files of kernels include neither Eigen nor the standard library: the linker keeps only
+// one copy of each inline function, and must not keep one that only some machines can run.
 
 inline Lanes Larger(Lanes a, Lanes b) { return Choose(a > b, a, b); }
 inline Lanes Smaller(Lanes a, Lanes b) { return Choose(a < b, a, b); }

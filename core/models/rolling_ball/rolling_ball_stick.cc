@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 
 #include "core/base/field_error.h"
 #include "core/models/rolling_ball/rolling_ball_record.h"

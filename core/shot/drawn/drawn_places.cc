@@ -1,7 +1,6 @@
 #include "core/shot/drawn/drawn_places.h"
 
 #include <array>
-#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -96,7 +95,7 @@ absl::Status PlaceSearch::DisplaceTogether(const DrawnTogether& together) {
   JointDraws draws(together, seed_, number_);
   for (int i = 0; i < kMostTries; ++i) {
     bool good = draws.Next();
-    draws.Tell(values_);
+    draws.PutInto(values_);
     const uint32_t settled = settled_;
     for (size_t ball = 0; ball < start_.size(); ++ball) {
       if ((balls & Bit(ball)) == 0) continue;

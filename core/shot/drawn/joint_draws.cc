@@ -17,7 +17,7 @@ bool JointDraws::Next() {
   return true;
 }
 
-void JointDraws::Tell(DrawnValues& values) const {
+void JointDraws::PutInto(DrawnValues& values) const {
   for (size_t i = 0; i < together_.quantities.size(); ++i) {
     values.Set(together_.quantities[i], numbers_[i]);
   }

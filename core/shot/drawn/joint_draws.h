@@ -22,7 +22,7 @@ class JointDraws {
   bool Next();
 
   /// Puts the numbers of the last draw into `values`.
-  void Tell(DrawnValues& values) const;
+  void PutInto(DrawnValues& values) const;
 
  private:
   const DrawnTogether& together_;

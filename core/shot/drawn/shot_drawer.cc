@@ -86,7 +86,7 @@ absl::Status ShotDrawer::DrawTogether(const DrawnTogether& together) {
   JointDraws draws(together, seed_, number_);
   for (int i = 0; i < kMostTries; ++i) {
     if (!draws.Next()) continue;
-    draws.Tell(values_);
+    draws.PutInto(values_);
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(absl::StrCat("covariances[", together.number, "]: none of ",

@@ -3,18 +3,19 @@
 
 namespace carom::internal {
 
-/// The columns of a HertzChain, one number for each contact. Their first `width` entries count:
-/// contacts, and zeros up to a multiple of kChainBlock. None overlaps another.
+/// The columns of a HertzChain, one number for each contact. The kernels read the first `width`
+/// entries: those of the contacts, then zeros up to a multiple of kChainBlock. None overlaps
+/// another.
 struct ChainColumns {
   int width = 0;
   const double* coupling = nullptr;  ///< A, row after row of `width` numbers; symmetric.
   const double* penetration_m = nullptr;
   const double* rate_m_s = nullptr;
-  // Of Hertz's force with hysteresis (core/laws/cluster/hysteresis.h).
-  const double* virgin = nullptr;   ///< K
-  const double* elastic = nullptr;  ///< K/e^3
-  const double* deepest = nullptr;  ///< m
-  const double* onset = nullptr;    ///< (1 - e^2) m
+  // What HertzHysteresis calls so (core/laws/cluster/hysteresis.h).
+  const double* virgin = nullptr;
+  const double* elastic = nullptr;
+  const double* deepest = nullptr;
+  const double* onset = nullptr;
 };
 
 /// Columns are whole blocks of this many numbers, the most that a register holds here.
@@ -39,7 +40,7 @@ struct ChainKernels {
   void (*openings)(const ChainColumns& chain, const double* q, double* opening);
   /// force = F(penetration).
   void (*forces)(const ChainColumns& chain, const double* penetration_m, double* force_N);
-  /// stage = d + h (node d' - h A sum), with the weighted forces as the sum, and its forces.
+  /// stage = d + h (node d' - h A sum) with sum = the weighted forces; force = F(stage).
   void (*stage)(const ChainColumns& chain, const WeightedForces& forces, double node, double step_s,
                 double* stage_m, double* force_N);
   /// The largest size of a number of the column.

@@ -93,7 +93,7 @@ TEST(MayTouch, AllWidthsAgreeAndMissNoBody) {
     const uint64_t plain = Ask(rows::AvailableKernels()[0], bodies, walk);
     ASSERT_EQ(plain >> kBodies, 0u);
     for (const rows::Kernels& kernels : rows::AvailableKernels()) {
-      ASSERT_EQ(Ask(kernels, bodies, walk), plain) << kernels.name << " table " << i;
+      ASSERT_EQ(Ask(kernels, bodies, walk), plain) << NameOf(kernels.width) << " table " << i;
     }
     near += static_cast<uint64_t>(std::popcount(plain));
     for (size_t k = 0; k < vicinities.size(); ++k) {
@@ -112,11 +112,11 @@ TEST(MayTouch, WhatIsNotANumberSeparatesNothing) {
   bodies.Add({{0.5, 0.0}, {0.5, 1.0}, 0.03, 1.0});
   Walk walk{{0.0, -1.0, 0.0}, {0.5, 0.0, 0.0}, 1.0, 0.02};
   for (const rows::Kernels& kernels : rows::AvailableKernels()) {
-    EXPECT_EQ(Ask(kernels, bodies, walk), 0u) << kernels.name;
+    EXPECT_EQ(Ask(kernels, bodies, walk), 0u) << NameOf(kernels.width);
   }
   walk.x.c0 = std::nan("");
   for (const rows::Kernels& kernels : rows::AvailableKernels()) {
-    EXPECT_EQ(Ask(kernels, bodies, walk), 1u) << kernels.name;
+    EXPECT_EQ(Ask(kernels, bodies, walk), 1u) << NameOf(kernels.width);
   }
 }
 

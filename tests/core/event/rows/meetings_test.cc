@@ -100,12 +100,12 @@ TEST(MayMeet, AllWidthsGiveTheSameBits) {
     candidates += static_cast<uint64_t>(std::popcount(plain.may));
     for (const Kernels& kernels : rows::AvailableKernels()) {
       const Answer answer = Ask(kernels, table, ball, balls);
-      ASSERT_EQ(answer.may, plain.may) << kernels.name << " table " << i;
+      ASSERT_EQ(answer.may, plain.may) << NameOf(kernels.width) << " table " << i;
       for (int partner = 0; partner < balls; ++partner) {
         if ((plain.may >> partner & 1u) == 0) continue;
         const auto k = static_cast<size_t>(partner);
         ASSERT_EQ(BitsOf(answer.earliest_s[k]), BitsOf(plain.earliest_s[k]))
-            << kernels.name << " table " << i << " partner " << partner;
+            << NameOf(kernels.width) << " table " << i << " partner " << partner;
       }
     }
   }
@@ -158,13 +158,13 @@ TEST(MayMeet, MissesNoMeetingAndIsNeverLate) {
 
 TEST(Kernels, OneThatTheMachineHasIsChosen) {
   const std::span<const rows::Kernels> available = rows::AvailableKernels();
-  EXPECT_EQ(available[0].name, "plain");
+  EXPECT_EQ(NameOf(available[0].width), "plain");
   const rows::Kernels* const chosen = &rows::ChosenKernels();
   EXPECT_GE(chosen, available.data());
   EXPECT_LT(chosen, available.data() + available.size());
   const char* const named = std::getenv("CAROM_KERNELS");
   if (named == nullptr) {
-    EXPECT_TRUE(available.size() == 1 || chosen->name != "plain");
+    EXPECT_TRUE(available.size() == 1 || chosen->width != RegisterWidth::kPlain);
   }
 }
 
