@@ -84,6 +84,9 @@ TEST_F(LocalForkTest, AGrandchildPlays) {
 
 // Whatever locks the parent's threads hold at the fork.
 TEST_F(LocalForkTest, AChildPlaysWhateverTheParentIsDoing) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "a fork leaves the locks of ASan's allocator (g++ 12) as other threads held them";
+#endif
   const Client client(Local({.threads = 2}));
   std::atomic<bool> enough = false;
   std::thread batches([&] {
