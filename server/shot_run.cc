@@ -27,7 +27,7 @@ ShotRun::State ShotRun::RunChunk(Worker& worker, const WorkItem::Yield& yield,
   return RunUntil(worker, yield, [&] {
     return writer_.byte_size() >= limits.chunk_bytes ||
            writer_.shot_count() >= static_cast<uint32_t>(limits.chunk_shots) ||
-           (plan_.goals().filter && absl::FromChrono(Clock::now() - *begun_) >= limits.chunk_time);
+           absl::FromChrono(Clock::now() - *begun_) >= limits.chunk_time;
   });
 }
 

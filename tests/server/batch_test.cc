@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "absl/time/time.h"
 #include "tests/server/test_service.h"
 #include "tests/testing/dice.h"
 
@@ -17,14 +18,14 @@ constexpr char kScene[] = "eight_ball_scatter";
 
 TEST(Batch, EveryShotComesExactlyOnce) {
   TestService service(WithThreads(2));
-  for (const uint32_t shots : {1u, 7u, 8u, 9u, 255u, 256u, 257u, 3000u}) {
+  for (const uint32_t shots : {1u, 7u, 8u, 9u, 1023u, 1024u, 1025u, 12000u}) {
     const BatchAnswer answer = RunBatch(*service.stub, SceneBatch("two_ball_cut", shots, 1000));
     ASSERT_TRUE(answer.status.ok()) << answer.status.error_message();
     EXPECT_EQ(answer.twice, 0);
     ASSERT_EQ(answer.hashes.size(), shots);
     EXPECT_EQ(answer.hashes.begin()->first, 1000u);
     EXPECT_EQ(answer.hashes.rbegin()->first, 1000u + shots - 1);
-    EXPECT_LE(answer.largest_chunk, 256u);
+    EXPECT_LE(answer.largest_chunk, 1024u);
   }
 }
 
@@ -37,6 +38,17 @@ TEST(Batch, ChunksCloseAtTheirBytesToo) {
   EXPECT_EQ(answer.hashes.size(), 64u);
   EXPECT_EQ(answer.twice, 0);
   EXPECT_LT(answer.largest_chunk, 4u);
+}
+
+TEST(Batch, ChunksCloseInTimeToo) {
+  ServerOptions options = WithThreads(2);
+  options.streams.chunk_time = absl::ZeroDuration();
+  TestService service(options);
+  const BatchAnswer answer = RunBatch(*service.stub, SceneBatch("two_ball_cut", 64));
+  ASSERT_TRUE(answer.status.ok());
+  EXPECT_EQ(answer.hashes.size(), 64u);
+  EXPECT_EQ(answer.twice, 0);
+  EXPECT_EQ(answer.largest_chunk, 1u);
 }
 
 TEST(Batch, SameBitsForAnyThreadsChunksAndDetail) {
