@@ -29,26 +29,29 @@ TEST(Batch, EveryShotComesExactlyOnce) {
   }
 }
 
-TEST(Batch, ChunksCloseAtTheirBytesToo) {
+// The largest chunk of 64 shots, each of which comes once, where chunks close by `limits`.
+uint32_t LargestChunk(const StreamLimits& limits, const char* scene) {
+  constexpr uint32_t kShots = 64;
   ServerOptions options = WithThreads(2);
-  options.streams.chunk_bytes = 1024;
+  options.streams = limits;
   TestService service(options);
-  const BatchAnswer answer = RunBatch(*service.stub, SceneBatch("nine_ball_break", 64));
-  ASSERT_TRUE(answer.status.ok());
-  EXPECT_EQ(answer.hashes.size(), 64u);
+  const BatchAnswer answer = RunBatch(*service.stub, SceneBatch(scene, kShots));
+  EXPECT_TRUE(answer.status.ok()) << answer.status.error_message();
+  EXPECT_EQ(answer.hashes.size(), kShots);
   EXPECT_EQ(answer.twice, 0);
-  EXPECT_LT(answer.largest_chunk, 4u);
+  return static_cast<uint32_t>(answer.largest_chunk);
+}
+
+TEST(Batch, ChunksCloseAtTheirBytesToo) {
+  StreamLimits limits;
+  limits.chunk_bytes = 1024;
+  EXPECT_LT(LargestChunk(limits, "nine_ball_break"), 4u);
 }
 
 TEST(Batch, ChunksCloseInTimeToo) {
-  ServerOptions options = WithThreads(2);
-  options.streams.chunk_time = absl::ZeroDuration();
-  TestService service(options);
-  const BatchAnswer answer = RunBatch(*service.stub, SceneBatch("two_ball_cut", 64));
-  ASSERT_TRUE(answer.status.ok());
-  EXPECT_EQ(answer.hashes.size(), 64u);
-  EXPECT_EQ(answer.twice, 0);
-  EXPECT_EQ(answer.largest_chunk, 1u);
+  StreamLimits limits;
+  limits.chunk_time = absl::ZeroDuration();
+  EXPECT_EQ(LargestChunk(limits, "two_ball_cut"), 1u);
 }
 
 TEST(Batch, SameBitsForAnyThreadsChunksAndDetail) {
