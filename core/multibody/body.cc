@@ -27,21 +27,15 @@ void WriteBody(const BodyMotion& motion, int body, std::span<double> y) {
   for (int i = 0; i < 3; ++i) s[10 + i] = motion.spin_rad_s[i];
 }
 
-Acceleration FreeAcceleration(const RigidBody& body, const BodyMotion& motion, const Load& load) {
-  Acceleration a;
-  a.linear_m_s2 = load.force_N / body.mass_kg;
+Vec3 GyroscopicAcceleration(const RigidBody& body, const BodyMotion& motion,
+                            const Vec3& moment_N_m) {
   const Vec3& j = body.inertia_kg_m2;
-  if (j[0] == j[1] && j[1] == j[2]) {  // A sphere: no gyroscopic moment.
-    a.angular_rad_s2 = load.moment_N_m / j[0];
-    return a;
-  }
   const Eigen::Matrix3d rotation = RotationMatrix(motion.orientation);
   const Vec3 spin = rotation.transpose() * motion.spin_rad_s;
   const Vec3 momentum = j.cwiseProduct(spin);
-  const Vec3 moment = rotation.transpose() * load.moment_N_m;
+  const Vec3 moment = rotation.transpose() * moment_N_m;
   const Vec3 net = moment - spin.cross(momentum);
-  a.angular_rad_s2 = rotation * net.cwiseQuotient(j);
-  return a;
+  return rotation * net.cwiseQuotient(j);
 }
 
 }  // namespace carom

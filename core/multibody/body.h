@@ -52,8 +52,20 @@ struct Acceleration {
   Vec3 angular_rad_s2 = Vec3::Zero();
 };
 
+/// Its angular acceleration, when its principal moments differ: (2.16).
+Vec3 GyroscopicAcceleration(const RigidBody& body, const BodyMotion& motion,
+                            const Vec3& moment_N_m);
+
 /// Newton-Euler for a body that nothing constrains: (2.14), (2.16).
-Acceleration FreeAcceleration(const RigidBody& body, const BodyMotion& motion, const Load& load);
+inline Acceleration FreeAcceleration(const RigidBody& body, const BodyMotion& motion,
+                                     const Load& load) {
+  const Vec3& j = body.inertia_kg_m2;
+  const bool sphere = j[0] == j[1] && j[1] == j[2];  // No gyroscopic moment.
+  if (!sphere) {
+    return {load.force_N / body.mass_kg, GyroscopicAcceleration(body, motion, load.moment_N_m)};
+  }
+  return {load.force_N / body.mass_kg, load.moment_N_m / j[0]};
+}
 
 }  // namespace carom
 

@@ -38,6 +38,11 @@ void ClothRow::Add(const ContactPair& pair, int contact) {
   const std::size_t i = count_++;
   const auto& patch = std::get<ContensouPatch>(pair.friction);
   holes_ = std::get<ClothSurface>(pair.surface).holes;
+  std::vector<Rectangle> near_holes;
+  for (const Hole& hole : holes_) {
+    near_holes.push_back(SquareAround(hole.centre_m, hole.radius_m + 2.0 * pair.radius_m));
+  }
+  clear_of_holes_[i] = OpenField::ClearOf(near_holes);
   place_of_[static_cast<std::size_t>(contact)] = static_cast<int>(i);
   contact_[i] = contact;
   body_[i] = pair.sphere;
@@ -76,20 +81,15 @@ void ClothRow::Read(std::span<const ContactState> states, std::span<const BodyMo
   }
 }
 
-// As NearHole (detect/sphere_hole.h).
+// A contact near a hole is not covered. Most balls are where there are none.
 void ClothRow::FindHoles() {
-  near_hole_.fill(0.0);
-  for (const Hole& hole : holes_) {
-    const double centre_x = hole.centre_m.x();
-    const double centre_y = hole.centre_m.y();
-    for (std::size_t i = 0; i < count_; ++i) {
-      const double reach = hole.radius_m + 2.0 * radius_m_[i];
-      const double x = x_[i] - centre_x;
-      const double y = y_[i] - centre_y;
-      near_hole_[i] = x * x + y * y < reach * reach ? 1.0 : near_hole_[i];
-    }
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (!covered_[i] || clear_of_holes_[i].Covers(x_[i], y_[i])) continue;
+    const Vec3 centre_m(x_[i], y_[i], z_[i]);
+    covered_[i] = std::none_of(holes_.begin(), holes_.end(), [&](const Hole& hole) {
+      return NearHole(centre_m, radius_m_[i], hole);
+    });
   }
-  for (std::size_t i = 0; i < count_; ++i) covered_[i] = covered_[i] && near_hole_[i] == 0.0;
 }
 
 // F = K d^(3/2) (1 + h d'/v), with the penetration d = R - z and its rate d' = -v_z.

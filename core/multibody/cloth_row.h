@@ -8,6 +8,7 @@
 
 #include "core/base/constants.h"
 #include "core/multibody/contact.h"
+#include "core/multibody/open_field.h"
 
 namespace carom {
 
@@ -62,6 +63,7 @@ class ClothRow {
   std::array<int, kWidth> contact_{};
   std::array<int, kWidth> body_{};
   std::vector<Hole> holes_;
+  std::array<OpenField, kWidth> clear_of_holes_{};
   std::array<bool, kWidth> covered_{};
   bool balls_deform_ = false;  // Any of them.
 
@@ -73,7 +75,6 @@ class ClothRow {
   // How the balls move: velocity v and spin w.
   Column x_{}, y_{}, z_{}, vx_{}, vy_{}, vz_{}, wx_{}, wy_{}, wz_{}, approach_m_s_{};
 
-  Column near_hole_{};  // Above 0: near one.
   Column normal_N_{}, contact_loss_W_{};
   Column slip_x_{}, slip_y_{};    // m/s
   Column shift_x_{}, shift_y_{};  // (d_c, d_s)

@@ -76,7 +76,7 @@ double ApproachOf(const GapAndRate& gap) {
 }
 
 // Guards of pairs that are more than a radius apart neither cross within a step nor come near it,
-// as no step takes a sphere by more than a part of its radius (MultibodySystem::LargestStep).
+// as no step takes a sphere by more than a part of its radius (MultibodySystem::LimitStep).
 GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMotion& other) {
   if (const auto* ball = std::get_if<BallSurface>(&pair.surface); ball && pair.other != kGround) {
     const double reach = 2.0 * pair.radius_m + ball->radius_m;

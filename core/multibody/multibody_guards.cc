@@ -1,7 +1,7 @@
 // When contacts begin and end, what is watched for, and how far a step may go without a look.
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 #include <variant>
 
 #include "core/multibody/multibody_system.h"
@@ -24,11 +24,9 @@ GapAndRate LeftOf(const PlaneWatch& watch, const BodyMotion& motion) {
           watch.normal.dot(motion.velocity_m_s)};
 }
 
-// Further than its radius from the cylinder, a bound: no step leads that far.
 GapAndRate LeftOf(const CylinderWatch& watch, const BodyMotion& motion) {
   const Vec2 from_axis = motion.position_m.head<2>() - watch.centre_m;
-  const double reach = 2.0 * watch.radius_m;
-  if (from_axis.squaredNorm() > reach * reach) return {watch.radius_m, 0.0};
+  if (from_axis.squaredNorm() > watch.Reach() * watch.Reach()) return {watch.radius_m, 0.0};
   const double off_axis = from_axis.norm();
   const double outside = off_axis - watch.radius_m;
   const double above = motion.position_m.z() - watch.top_m;
@@ -40,6 +38,22 @@ GapAndRate LeftOf(const CylinderWatch& watch, const BodyMotion& motion) {
 
 }  // namespace
 
+void MultibodySystem::FindFieldGuards() {
+  for (int i = 0; i < body_count(); ++i) {
+    open_.push_back(OpenField::Of(i, spec_.contacts, spec_.watches));
+  }
+  by_field_.resize(ToIndex(guard_count()));
+  for (std::size_t p = 0; p < spec_.contacts.size(); ++p) {
+    const ContactPair& pair = spec_.contacts[p];
+    if (OpenField::Knows(pair)) by_field_[p] = {pair.sphere, pair.radius_m};
+  }
+  for (std::size_t w = 0; w < spec_.watches.size(); ++w) {
+    const auto* cylinder = std::get_if<CylinderWatch>(&spec_.watches[w]);
+    if (cylinder == nullptr) continue;
+    by_field_[contacts_.size() + w] = {cylinder->body, cylinder->radius_m};
+  }
+}
+
 int MultibodySystem::guard_count() const {
   return static_cast<int>(spec_.contacts.size() + spec_.watches.size());
 }
@@ -48,15 +62,15 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
                              std::span<double> rate) {
   Read(y);
   for (std::size_t i = 0; i < motions_.size(); ++i) {
-    in_open_[i] = open_[i].Covers(motions_[i].position_m);
+    in_open_[i] = open_[i].Covers(motions_[i].position_m.x(), motions_[i].position_m.y());
   }
   for (std::size_t p = 0; p < contacts_.size(); ++p) {
-    const ContactPair& pair = spec_.contacts[p];
-    if (by_field_[p] && in_open_[ToIndex(pair.sphere)] && !contacts_[p].touching) {
-      value[p] = pair.radius_m;
+    if (ByField(p) && !contacts_[p].touching) {
+      value[p] = by_field_[p].bound_m;
       rate[p] = 0.0;
       continue;
     }
+    const ContactPair& pair = spec_.contacts[p];
     if (Apart(pair) || pair.constant_force_N > 0.0) {
       value[p] = 1.0;
       rate[p] = 0.0;
@@ -71,6 +85,11 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
   }
   for (std::size_t w = 0; w < spec_.watches.size(); ++w) {
     const std::size_t g = contacts_.size() + w;
+    if (ByField(g)) {
+      value[g] = by_field_[g].bound_m;
+      rate[g] = 0.0;
+      continue;
+    }
     const GapAndRate left = passed_[w] ? GapAndRate{1.0, 0.0} : LeftOf(spec_.watches[w]);
     value[g] = left.gap_m;
     rate[g] = left.rate_m_s;
@@ -117,9 +136,20 @@ bool MultibodySystem::OnGuards(double t, std::span<double> y, std::span<const in
   return !failed_;
 }
 
-double MultibodySystem::LargestStep(double /*t*/, std::span<const double> y) {
+double MultibodySystem::FastestBody() const {
+  double square = 0.0;
+  for (const BodyMotion& motion : motions_) {
+    square = std::max(square, motion.velocity_m_s.squaredNorm());
+  }
+  return std::sqrt(square);
+}
+
+double MultibodySystem::LimitStep(double /*t*/, std::span<const double> y, double step) {
+  constexpr double kRoundedUp = 1.0 + 1e-9;
   Read(y);
-  double step = std::numeric_limits<double>::infinity();
+  // Two bodies approach each other at most twice as fast as the fastest moves.
+  const double most_travel_m = kRoundedUp * (2.0 * FastestBody()) * step;
+  if (most_travel_m < kMostTravel * least_radius_m_) return step;
   const ContactPair* before = nullptr;
   for (const ContactPair& pair : spec_.contacts) {
     // A ball has the same bound at all that stands still.

@@ -20,8 +20,11 @@ MultibodySystem::MultibodySystem(MultibodySpec spec, ContactListener* listener)
       loads_(spec_.bodies.size()),
       accelerations_(spec_.bodies.size()) {
   touching_.reserve(spec_.contacts.size());
-  for (int i = 0; i < body_count(); ++i) open_.push_back(OpenField::Of(i, spec_.contacts));
-  for (const ContactPair& pair : spec_.contacts) by_field_.push_back(OpenField::Knows(pair));
+  FindFieldGuards();
+  least_radius_m_ = std::numeric_limits<double>::infinity();
+  for (const ContactPair& pair : spec_.contacts) {
+    least_radius_m_ = std::min(least_radius_m_, pair.radius_m);
+  }
   if (!spec_.constraints.empty()) {
     solver_.emplace(spec_.bodies, spec_.constraints, spec_.constraint_options);
   }
@@ -53,10 +56,6 @@ void MultibodySystem::Read(std::span<const double> y) {
     motion.spin_rad_s = Eigen::Map<const Vec3>(s + 10);
     s += kBodyStates;
   }
-}
-
-const BodyMotion& MultibodySystem::MotionOf(int body) const {
-  return body == kGround ? ground_ : motions_[ToIndex(body)];
 }
 
 bool MultibodySystem::Apart(const ContactPair& pair) const {

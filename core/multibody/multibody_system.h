@@ -5,7 +5,6 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <variant>
 #include <vector>
 
 #include "core/math/ivp/ode_system.h"
@@ -15,6 +14,7 @@
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/contact.h"
 #include "core/multibody/open_field.h"
+#include "core/multibody/watch.h"
 #include "core/record/energy_account.h"
 
 namespace carom {
@@ -27,24 +27,6 @@ struct Spring {
   double damping_N_s_m = 0.0;
   double rest_length_m = 0.0;
 };
-
-/// A body's centre comes to the far side of a plane of frame W: normal . r <= offset.
-struct PlaneWatch {
-  int body = 0;
-  Vec3 normal = UnitZ();
-  double offset_m = 0.0;
-};
-
-/// A body's centre comes into an upright cylinder with an upper end.
-struct CylinderWatch {
-  int body = 0;
-  Vec2 centre_m = Vec2::Zero();
-  double radius_m = 0.0;
-  double top_m = 0.0;
-};
-
-/// What the listener is told about once.
-using Watch = std::variant<PlaneWatch, CylinderWatch>;
 
 /// Bodies, what holds them together and what they may touch.
 struct MultibodySpec {
@@ -97,7 +79,7 @@ class MultibodySystem : public OdeSystem {
               std::span<double> rate) override;
   bool OnGuards(double t, std::span<double> y, std::span<const int> crossed) override;
   bool AfterStep(double t, std::span<double> y) override;
-  double LargestStep(double t, std::span<const double> y) override;
+  double LimitStep(double t, std::span<const double> y, double step) override;
 
   /// Takes a body out: it stops, nothing touches it any more, and no constraint ties it. For
   /// listeners.
@@ -119,7 +101,17 @@ class MultibodySystem : public OdeSystem {
   bool failed() const { return failed_; }
 
  private:
+  // A guard whose bound holds as long as the body is in its open field.
+  struct FieldGuard {
+    int body = kGround;  // The ground: no field stands for this guard.
+    double bound_m = 0.0;
+  };
+
   static std::size_t ToIndex(int i) { return static_cast<std::size_t>(i); }
+  void FindFieldGuards();
+  bool ByField(std::size_t guard) const {
+    return by_field_[guard].body != kGround && in_open_[ToIndex(by_field_[guard].body)];
+  }
   void Read(std::span<const double> y);
   void Untie(int body);
   void AddContacts(double& contact_loss, double& friction_loss);
@@ -129,8 +121,11 @@ class MultibodySystem : public OdeSystem {
   ContactState StateNow(int pair) const;
   GapAndRate LeftOf(const Watch& watch) const;
   void AddSprings(double& loss);
-  const BodyMotion& MotionOf(int body) const;
+  const BodyMotion& MotionOf(int body) const {
+    return body == kGround ? ground_ : motions_[ToIndex(body)];
+  }
   bool Apart(const ContactPair& pair) const;
+  double FastestBody() const;
   double ElasticEnergy(int pair) const;
 
   MultibodySpec spec_;
@@ -138,12 +133,13 @@ class MultibodySystem : public OdeSystem {
   std::optional<ConstraintSolver> solver_;
   std::vector<ContactState> contacts_;
   ClothRow cloth_;
-  std::vector<OpenField> open_;  // by body
-  std::vector<char> in_open_;    // bodies in it at motions_, when guards were asked
-  std::vector<char> by_field_;   // pairs whose guard it stands for
-  std::vector<int> touching_;    // ascending
-  std::vector<char> passed_;     // watches that have spoken
+  std::vector<OpenField> open_;       // by body
+  std::vector<char> in_open_;         // bodies in it at motions_, when guards were asked
+  std::vector<FieldGuard> by_field_;  // by guard
+  std::vector<int> touching_;         // ascending
+  std::vector<char> passed_;          // watches that have spoken
   std::vector<char> out_;
+  double least_radius_m_ = 0.0;  // of the spheres of all pairs
   double removed_J_ = 0.0;
   BodyMotion ground_;
   std::vector<BodyMotion> motions_;

@@ -7,11 +7,6 @@
 namespace carom {
 namespace {
 
-struct Rectangle {
-  Vec2 low_m;
-  Vec2 high_m;
-};
-
 // Outside of these the gap is above the radius: IsFar (surface.h) seen from above.
 void AddNear(const ContactPair& pair, std::vector<Rectangle>& near) {
   const double reach = 2.0 * pair.radius_m;
@@ -21,8 +16,7 @@ void AddNear(const ContactPair& pair, std::vector<Rectangle>& near) {
     return;
   }
   for (const Hole& hole : std::get<LinerSurface>(pair.surface).holes) {
-    near.push_back({hole.centre_m.array() - (hole.radius_m + reach),
-                    hole.centre_m.array() + (hole.radius_m + reach)});
+    near.push_back(SquareAround(hole.centre_m, hole.radius_m + reach));
   }
 }
 
@@ -33,34 +27,46 @@ bool OpenField::Knows(const ContactPair& pair) {
                                    std::holds_alternative<LinerSurface>(pair.surface));
 }
 
-// What is left of the smallest rectangle around all of them.
-OpenField OpenField::Of(int body, std::span<const ContactPair> contacts) {
+OpenField OpenField::Of(int body, std::span<const ContactPair> contacts,
+                        std::span<const Watch> watches) {
   std::vector<Rectangle> near;
   for (const ContactPair& pair : contacts) {
     if (pair.sphere == body && Knows(pair)) AddNear(pair, near);
   }
-  OpenField field;
-  if (near.empty()) return field;
-  field.low_m_ = near[0].low_m;
-  field.high_m_ = near[0].high_m;
-  for (const Rectangle& one : near) {
-    field.low_m_ = field.low_m_.cwiseMin(one.low_m);
-    field.high_m_ = field.high_m_.cwiseMax(one.high_m);
+  for (const Watch& watch : watches) {
+    const auto* cylinder = std::get_if<CylinderWatch>(&watch);
+    if (cylinder == nullptr || cylinder->body != body) continue;
+    near.push_back(SquareAround(cylinder->centre_m, cylinder->Reach()));
   }
-  for (const Rectangle& one : near) field.Exclude(one.low_m, one.high_m);
-  return field;
+  return ClearOf(near);
+}
+
+OpenField OpenField::ClearOf(std::span<const Rectangle> others) {
+  OpenField open;
+  if (others.empty()) return open;
+  open.field_ = others[0];
+  for (const Rectangle& other : others) {
+    open.field_.low_m = open.field_.low_m.cwiseMin(other.low_m);
+    open.field_.high_m = open.field_.high_m.cwiseMax(other.high_m);
+  }
+  for (const Rectangle& other : others) open.Exclude(other);
+  return open;
 }
 
 // Moves the one side that leaves the most.
-void OpenField::Exclude(const Vec2& low_m, const Vec2& high_m) {
-  if ((low_m.array() >= high_m_.array()).any() || (high_m.array() <= low_m_.array()).any()) return;
+void OpenField::Exclude(const Rectangle& other) {
+  if ((other.low_m.array() >= field_.high_m.array()).any() ||
+      (other.high_m.array() <= field_.low_m.array()).any()) {
+    return;
+  }
   OpenField best;
   double most_m2 = 0.0;
   for (int axis = 0; axis < 2; ++axis) {
     for (const bool upper : {false, true}) {
       OpenField part = *this;
-      (upper ? part.high_m_ : part.low_m_)[axis] = upper ? low_m[axis] : high_m[axis];
-      const Vec2 size_m = (part.high_m_ - part.low_m_).cwiseMax(0.0);
+      Rectangle& field = part.field_;
+      (upper ? field.high_m : field.low_m)[axis] = upper ? other.low_m[axis] : other.high_m[axis];
+      const Vec2 size_m = (field.high_m - field.low_m).cwiseMax(0.0);
       if (size_m.prod() <= most_m2) continue;
       most_m2 = size_m.prod();
       best = part;

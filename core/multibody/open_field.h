@@ -5,34 +5,49 @@
 
 #include "core/base/vec3.h"
 #include "core/multibody/contact.h"
+#include "core/multibody/watch.h"
 
 namespace carom {
 
-/// A rectangle, seen from above, in which a sphere is more than its radius from all that stands
-/// upright on the ground: most guards of a ball in the middle of a table need no look.
+/// A rectangle with sides along x and y.
+struct Rectangle {
+  Vec2 low_m = Vec2::Zero();
+  Vec2 high_m = Vec2::Zero();
+};
+
+/// A rectangle, seen from above, that keeps clear of others.
 class OpenField {
  public:
   /// Nowhere.
   OpenField() = default;
 
-  /// Of what its contacts with the ground are, but for the cloth, which is everywhere. Nowhere if
-  /// there is one of another kind than cushions and liners.
-  static OpenField Of(int body, std::span<const ContactPair> contacts);
+  /// What is left of the smallest rectangle around all of `others`. Nowhere if there are none.
+  static OpenField ClearOf(std::span<const Rectangle> others);
 
-  /// Whether this class stands for the guard of a pair that does not touch.
+  /// Where the body is more than its radius from all cushions and liners, and as far as it needs
+  /// to be (CylinderWatch::Reach) from the cylinders that it is watched for: most guards of a ball
+  /// in the middle of a table need no look.
+  static OpenField Of(int body, std::span<const ContactPair> contacts,
+                      std::span<const Watch> watches);
+
+  /// Whether that field stands for the guard of a pair that does not touch.
   static bool Knows(const ContactPair& pair);
 
-  bool Covers(const Vec3& place_m) const {
-    return place_m.x() > low_m_.x() && place_m.x() < high_m_.x() && place_m.y() > low_m_.y() &&
-           place_m.y() < high_m_.y();
+  bool Covers(double x_m, double y_m) const {
+    return x_m > field_.low_m.x() && x_m < field_.high_m.x() && y_m > field_.low_m.y() &&
+           y_m < field_.high_m.y();
   }
 
  private:
-  void Exclude(const Vec2& low_m, const Vec2& high_m);
+  void Exclude(const Rectangle& other);
 
-  Vec2 low_m_ = Vec2::Zero();
-  Vec2 high_m_ = Vec2::Zero();
+  Rectangle field_;
 };
+
+/// The square around a circle.
+inline Rectangle SquareAround(const Vec2& centre_m, double radius_m) {
+  return {centre_m.array() - radius_m, centre_m.array() + radius_m};
+}
 
 }  // namespace carom
 

@@ -94,11 +94,15 @@ bool GuardWatch::LookAhead(double t, std::span<const double> y) {
 
 double GuardWatch::StepToDip(double t, double h) const {
   double step = h;
-  for (std::size_t i = 0; i < armed_.size(); ++i) {
+  const double* const start_rate = start_.rate.data();
+  const double* const end_rate = after_.rate.data();
+  const std::size_t count = armed_.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!(start_rate[i] < 0.0 && end_rate[i] > 0.0)) continue;  // Most guards are at rest.
     const double start = start_.value[i];
     const double end = after_.value[i];
-    if (!(start > 0.0 && end > 0.0 && start_.rate[i] < 0.0 && after_.rate[i] > 0.0)) continue;
-    const Cubic guard(start, h * start_.rate[i], end, h * after_.rate[i]);
+    if (!(start > 0.0 && end > 0.0)) continue;
+    const Cubic guard(start, h * start_rate[i], end, h * end_rate[i]);
     const double lowest = guard.Lowest();
     // The cubic is not the guard itself: a dip of the cubic is reason enough to look.
     if (guard.At(lowest) <= 0.25 * std::min(start, end)) step = std::min(step, lowest * h);

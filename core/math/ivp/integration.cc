@@ -71,7 +71,7 @@ double Integration::StepLength() {
   constexpr double kSliver = 1e-10;
   double h = std::min(planned_step_, options_.largest_step_s);
   h = std::min(h, system_.WantedStep(t_, y_));
-  if (options_.locate_guards) h = std::min(h, system_.LargestStep(t_, y_));
+  if (options_.locate_guards) h = system_.LimitStep(t_, y_, h);
   const double rest = t_end_ - t_;
   return h * (1.0 + kSliver) >= rest ? rest : h;
 }

@@ -51,10 +51,10 @@ class OdeSystem {
     return std::numeric_limits<double>::infinity();
   }
 
-  /// A bound on the next step from (t, y), beyond which a guard could cross twice unseen. Asked for
+  /// The next step from (t, y): `step`, or less where a guard could cross twice unseen. Asked for
   /// where events are located.
-  virtual double LargestStep(double /*t*/, std::span<const double> /*y*/) {
-    return std::numeric_limits<double>::infinity();
+  virtual double LimitStep(double /*t*/, std::span<const double> /*y*/, double step) {
+    return step;
   }
 };
 

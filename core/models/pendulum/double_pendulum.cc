@@ -91,13 +91,13 @@ class PendulumSystem final : public OdeSystem {
   }
 
   // Steps after an impact go no further than the top of the flight, from where on the gap is open.
-  double LargestStep(double t, std::span<const double> y) override {
+  double LimitStep(double t, std::span<const double> y, double step) override {
     const PendulumState state = StateOf(y);
     if (equations_.Gap(state.angle_rad) > kTouch * distance_m_ || Closing(state) <= 0.0) {
-      return OdeSystem::LargestStep(t, y);
+      return step;
     }
-    if (equations_.GapAcceleration(t, state) >= 0.0) return OdeSystem::LargestStep(t, y);
-    return 0.5 * std::max(Flight(t, state), kShortestFlight_s);
+    if (equations_.GapAcceleration(t, state) >= 0.0) return step;
+    return std::min(step, 0.5 * std::max(Flight(t, state), kShortestFlight_s));
   }
 
   void WriteSample(double t, std::span<const double> y, std::span<double> row) const {

@@ -29,8 +29,8 @@ class DroppedBall final : public BouncingBall {
  public:
   explicit DroppedBall(double depth_m)
       : BouncingBall({.stiffness = kStiffness}, testing::ContactSense::kSteps), depth_m_(depth_m) {}
-  double LargestStep(double /*t*/, std::span<const double> y) override {
-    return StepByPenetration(y[0], y[1], depth_m_);
+  double LimitStep(double /*t*/, std::span<const double> y, double step) override {
+    return std::min(step, StepByPenetration(y[0], y[1], depth_m_));
   }
 
  private:
@@ -57,8 +57,7 @@ class Chain final : public OdeSystem {
       slope[kBalls + i + 1] += force;
     }
   }
-  double LargestStep(double /*t*/, std::span<const double> y) override {
-    double step = std::numeric_limits<double>::infinity();
+  double LimitStep(double /*t*/, std::span<const double> y, double step) override {
     for (std::size_t i = 0; i + 1 < kBalls; ++i) {
       const double rate = y[kBalls + i + 1] - y[kBalls + i];
       step = std::min(step, StepByPenetration(y[i + 1] - y[i], rate, depth_));
