@@ -75,13 +75,18 @@ double ApproachOf(const GapAndRate& gap) {
   return gap.rate_m_s < -kAtRest_m_s ? -gap.rate_m_s : 0.0;
 }
 
+std::optional<double> FarReach(const ContactPair& pair) {
+  const auto* ball = std::get_if<BallSurface>(&pair.surface);
+  if (ball == nullptr || pair.other == kGround || pair.pit) return std::nullopt;
+  return 2.0 * pair.radius_m + ball->radius_m;
+}
+
 // Guards of pairs that are more than a radius apart neither cross within a step nor come near it,
 // as no step takes a sphere by more than a part of its radius (MultibodySystem::LimitStep).
 GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMotion& other) {
-  if (const auto* ball = std::get_if<BallSurface>(&pair.surface); ball && pair.other != kGround) {
-    const double reach = 2.0 * pair.radius_m + ball->radius_m;
-    const bool far = (sphere.position_m - other.position_m).squaredNorm() > reach * reach;
-    if (far && !pair.pit) return {pair.radius_m, 0.0};
+  if (const auto reach = FarReach(pair)) {
+    const bool far = (sphere.position_m - other.position_m).squaredNorm() > *reach * *reach;
+    if (far) return {pair.radius_m, 0.0};
   } else if (pair.other == kGround && IsFar(pair.surface, sphere.position_m, pair.radius_m)) {
     return {pair.radius_m, 0.0};
   }

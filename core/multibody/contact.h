@@ -64,6 +64,10 @@ struct GapAndRate {
 
 GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMotion& other);
 
+/// Of two balls whose centres are further apart than this, m, the bound that GapOf gives is the
+/// radius, and 0. None for other pairs.
+std::optional<double> FarReach(const ContactPair& pair);
+
 /// ContactState::approach_m_s of a contact that begins so. Contacts that begin more slowly than
 /// 1e-6 m/s begin at rest: their rate is rounding, and damping that is in proportion to its inverse
 /// would be as hard as a wall.

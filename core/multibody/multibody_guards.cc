@@ -38,20 +38,42 @@ GapAndRate LeftOf(const CylinderWatch& watch, const BodyMotion& motion) {
 
 }  // namespace
 
-void MultibodySystem::FindFieldGuards() {
+void MultibodySystem::FindGuardBounds() {
+  std::vector<double> radius_m(spec_.bodies.size(), 0.0);
   for (int i = 0; i < body_count(); ++i) {
     open_.push_back(OpenField::Of(i, spec_.contacts, spec_.watches));
   }
-  by_field_.resize(ToIndex(guard_count()));
-  for (std::size_t p = 0; p < spec_.contacts.size(); ++p) {
-    const ContactPair& pair = spec_.contacts[p];
-    if (OpenField::Knows(pair)) by_field_[p] = {pair.sphere, pair.radius_m};
+  for (const ContactPair& pair : spec_.contacts) {
+    radius_m[ToIndex(pair.sphere)] = std::max(radius_m[ToIndex(pair.sphere)], pair.radius_m);
+    GuardBound& bound = bounds_.emplace_back();
+    bound.bound_m = pair.radius_m;
+    if (OpenField::Knows(pair)) {
+      bound.body = pair.sphere;
+    } else if (const auto reach_m = FarReach(pair)) {
+      bound.ball = pair.sphere;
+      bound.other = pair.other;
+      bound.reach_m = *reach_m;
+    }
   }
-  for (std::size_t w = 0; w < spec_.watches.size(); ++w) {
-    const auto* cylinder = std::get_if<CylinderWatch>(&spec_.watches[w]);
-    if (cylinder == nullptr) continue;
-    by_field_[contacts_.size() + w] = {cylinder->body, cylinder->radius_m};
+  for (const Watch& watch : spec_.watches) {
+    GuardBound& bound = bounds_.emplace_back();
+    if (const auto* cylinder = std::get_if<CylinderWatch>(&watch)) {
+      bound = {.body = cylinder->body, .bound_m = cylinder->radius_m};
+      continue;
+    }
+    const auto& plane = std::get<PlaneWatch>(watch);
+    const double least_m = radius_m[ToIndex(plane.body)];
+    if (open_[ToIndex(plane.body)].LeastAlong(plane.normal) < plane.offset_m + least_m) continue;
+    bound = {.body = plane.body, .bound_m = least_m};
   }
+}
+
+bool MultibodySystem::IsFarFromZero(const GuardBound& bound) const {
+  if (bound.body != kGround) return in_open_[ToIndex(bound.body)];
+  if (bound.other == kGround) return false;
+  const Vec3 apart =
+      motions_[ToIndex(bound.ball)].position_m - motions_[ToIndex(bound.other)].position_m;
+  return apart.squaredNorm() > bound.reach_m * bound.reach_m;
 }
 
 int MultibodySystem::guard_count() const {
@@ -65,8 +87,8 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
     in_open_[i] = open_[i].Covers(motions_[i].position_m.x(), motions_[i].position_m.y());
   }
   for (std::size_t p = 0; p < contacts_.size(); ++p) {
-    if (ByField(p) && !contacts_[p].touching) {
-      value[p] = by_field_[p].bound_m;
+    if (!contacts_[p].touching && IsFarFromZero(bounds_[p])) {
+      value[p] = bounds_[p].bound_m;
       rate[p] = 0.0;
       continue;
     }
@@ -85,8 +107,8 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
   }
   for (std::size_t w = 0; w < spec_.watches.size(); ++w) {
     const std::size_t g = contacts_.size() + w;
-    if (ByField(g)) {
-      value[g] = by_field_[g].bound_m;
+    if (IsFarFromZero(bounds_[g])) {
+      value[g] = bounds_[g].bound_m;
       rate[g] = 0.0;
       continue;
     }

@@ -20,7 +20,7 @@ MultibodySystem::MultibodySystem(MultibodySpec spec, ContactListener* listener)
       loads_(spec_.bodies.size()),
       accelerations_(spec_.bodies.size()) {
   touching_.reserve(spec_.contacts.size());
-  FindFieldGuards();
+  FindGuardBounds();
   least_radius_m_ = std::numeric_limits<double>::infinity();
   for (const ContactPair& pair : spec_.contacts) {
     least_radius_m_ = std::min(least_radius_m_, pair.radius_m);

@@ -101,17 +101,19 @@ class MultibodySystem : public OdeSystem {
   bool failed() const { return failed_; }
 
  private:
-  // A guard whose bound holds as long as the body is in its open field.
-  struct FieldGuard {
-    int body = kGround;  // The ground: no field stands for this guard.
+  // What tells without a close look that a guard is far from 0: then `bound_m` stands for its
+  // value, and 0 for its rate.
+  struct GuardBound {
+    int body = kGround;   // In its open field; the ground: no field stands for this guard.
+    int ball = kGround;   // Or further than reach_m, centre to centre,
+    int other = kGround;  // from this one; the ground: this guard is not of two balls.
+    double reach_m = 0.0;
     double bound_m = 0.0;
   };
 
   static std::size_t ToIndex(int i) { return static_cast<std::size_t>(i); }
-  void FindFieldGuards();
-  bool ByField(std::size_t guard) const {
-    return by_field_[guard].body != kGround && in_open_[ToIndex(by_field_[guard].body)];
-  }
+  void FindGuardBounds();
+  bool IsFarFromZero(const GuardBound& bound) const;
   void Read(std::span<const double> y);
   void Untie(int body);
   void AddContacts(double& contact_loss, double& friction_loss);
@@ -133,11 +135,11 @@ class MultibodySystem : public OdeSystem {
   std::optional<ConstraintSolver> solver_;
   std::vector<ContactState> contacts_;
   ClothRow cloth_;
-  std::vector<OpenField> open_;       // by body
-  std::vector<char> in_open_;         // bodies in it at motions_, when guards were asked
-  std::vector<FieldGuard> by_field_;  // by guard
-  std::vector<int> touching_;         // ascending
-  std::vector<char> passed_;          // watches that have spoken
+  std::vector<OpenField> open_;     // by body
+  std::vector<char> in_open_;       // bodies in it at motions_, when guards were asked
+  std::vector<GuardBound> bounds_;  // by guard
+  std::vector<int> touching_;       // ascending
+  std::vector<char> passed_;        // watches that have spoken
   std::vector<char> out_;
   double least_radius_m_ = 0.0;  // of the spheres of all pairs
   double removed_J_ = 0.0;

@@ -1,6 +1,7 @@
 #include "core/multibody/open_field.h"
 
 #include <algorithm>
+#include <limits>
 #include <variant>
 #include <vector>
 
@@ -51,6 +52,13 @@ OpenField OpenField::ClearOf(std::span<const Rectangle> others) {
   }
   for (const Rectangle& other : others) open.Exclude(other);
   return open;
+}
+
+double OpenField::LeastAlong(const Vec3& normal) const {
+  if (normal.z() != 0.0) return -std::numeric_limits<double>::infinity();
+  const double along_x = normal.x() * (normal.x() > 0.0 ? field_.low_m : field_.high_m).x();
+  const double along_y = normal.y() * (normal.y() > 0.0 ? field_.low_m : field_.high_m).y();
+  return along_x + along_y;
 }
 
 // Moves the one side that leaves the most.

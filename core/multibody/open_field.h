@@ -33,6 +33,9 @@ class OpenField {
   /// Whether that field stands for the guard of a pair that does not touch.
   static bool Knows(const ContactPair& pair);
 
+  /// The least value of normal . r on it; -inf where the normal is not level.
+  double LeastAlong(const Vec3& normal) const;
+
   bool Covers(double x_m, double y_m) const {
     return x_m > field_.low_m.x() && x_m < field_.high_m.x() && y_m > field_.low_m.y() &&
            y_m < field_.high_m.y();

@@ -73,23 +73,31 @@ void GuardWatch::Arrive(double t, std::span<const double> y) {
 
 void GuardWatch::ArriveAhead() {
   std::swap(start_, after_);
-  Settle();
+  if (crossed_ahead_) return Settle();
+  crossed_.clear();
+  Arm();
 }
 
 // Those of start_ that have crossed, and those that are armed from now on.
 void GuardWatch::Settle() {
   crossed_.clear();
-  const double* const value = start_.value.data();
-  const std::size_t count = armed_.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (value[i] <= 0.0 && HasCrossed(start_, i)) crossed_.push_back(static_cast<int>(i));
-    armed_[i] = value[i] > 0.0;
+  for (std::size_t i = 0; i < armed_.size(); ++i) {
+    if (HasCrossed(start_, i)) crossed_.push_back(static_cast<int>(i));
   }
+  Arm();
+}
+
+void GuardWatch::Arm() {
+  const double* const value = start_.value.data();
+  char* const armed = armed_.data();
+  const std::size_t count = armed_.size();
+  for (std::size_t i = 0; i < count; ++i) armed[i] = value[i] > 0.0;
 }
 
 bool GuardWatch::LookAhead(double t, std::span<const double> y) {
   Evaluate(t, y, after_);
-  return AnyCrossed(after_);
+  crossed_ahead_ = AnyCrossed(after_);
+  return crossed_ahead_;
 }
 
 double GuardWatch::StepToDip(double t, double h) const {

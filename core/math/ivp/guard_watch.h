@@ -64,6 +64,7 @@ class GuardWatch {
   };
 
   void Settle();
+  void Arm();
   void Evaluate(double t, std::span<const double> y, Look& look);
   bool HasCrossed(const Look& look, std::size_t guard) const;
   bool AnyCrossed(const Look& look) const;
@@ -78,6 +79,7 @@ class GuardWatch {
   Look trial_;
   std::vector<double> trial_y_;
   std::vector<int> crossed_;
+  bool crossed_ahead_ = false;  ///< Any at the end that the last LookAhead() saw.
 };
 
 }  // namespace carom
