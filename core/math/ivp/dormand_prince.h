@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "core/math/ivp/kernels/kernels.h"
 #include "core/math/ivp/stepper.h"
 
 namespace carom {
@@ -23,14 +24,14 @@ class DormandPrince final : public Stepper {
  private:
   static constexpr std::size_t kStages = 7;
 
-  /// result = y + h sum_j weight[j] (slope of stage j), summed in the order of j.
-  template <std::size_t Count>
-  void Combine(const std::array<double, Count>& weight, double h, std::span<double> result) const;
+  /// By stage.
+  std::array<const double*, kStages> Slopes() const;
   /// The fifth-order solution at t + h; leaves the slopes of stages 2 to 6.
   void Advance(double h, std::span<double> y);
 
   std::array<std::vector<double>, kStages - 1> later_slopes_;  ///< Of stages 2 to 7.
   std::vector<double> stage_;
+  const internal::StepKernels& kernels_ = internal::ChosenStepKernels();
 };
 
 }  // namespace carom

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/math/ivp/integrator.h"
+#include "core/math/ivp/kernels/kernels.h"
 
 namespace carom {
 
@@ -47,6 +48,10 @@ class ErrorMeasure {
   /// finite.
   double OfStep(std::span<const double> error, std::span<const double> before,
                 std::span<const double> after) const {
+    if (norm_ == ErrorNorm::kMax && absolutes_.empty()) {
+      return kernels_->worst(static_cast<long>(error.size()), error.data(), before.data(),
+                             after.data(), {absolute_, relative_});
+    }
     return Norm(
         error.size(), [&](std::size_t i) { return error[i]; },
         [&](std::size_t i) { return std::max(std::fabs(before[i]), std::fabs(after[i])); });
@@ -64,6 +69,7 @@ class ErrorMeasure {
   double absolute_ = 0.0;
   std::span<const double> absolutes_;
   ErrorNorm norm_ = ErrorNorm::kMax;
+  const internal::StepKernels* kernels_ = &internal::ChosenStepKernels();
 };
 
 }  // namespace carom

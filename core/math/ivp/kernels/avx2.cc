@@ -1,0 +1,20 @@
+// The kernels of steppers for AVX2. The caller checks that the machine has it.
+
+#include "core/math/ivp/kernels/kernels.h"
+
+#if defined(__x86_64__)
+
+namespace carom::internal {
+namespace {
+
+#include "core/math/lanes/avx2.inl"
+//
+#include "core/math/ivp/kernels/kernels.inl"
+
+}  // namespace
+
+const StepKernels kAvx2StepKernels{Advance, Weigh, Worst};
+
+}  // namespace carom::internal
+
+#endif  // defined(__x86_64__)

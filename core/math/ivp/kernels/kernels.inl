@@ -1,0 +1,113 @@
+// The kernels of steppers for one width of registers (core/math/lanes/lanes.inl). Components that
+// do not fill a register are treated one by one, with the same operations.
+
+// sum_j weight_j slope_j of the components from `i` on.
+template <int kCount>
+inline Lanes Sum(const WeightedSlopes& sum, long i) {
+  Lanes total = Splat(sum.weight[0]) * Load(sum.slope[0] + i);
+  for (int j = 1; j < kCount; ++j) {
+    total = total + Splat(sum.weight[j]) * Load(sum.slope[j] + i);
+  }
+  return total;
+}
+
+// The same for one component.
+template <int kCount>
+inline double SumOfOne(const WeightedSlopes& sum, long i) {
+  double total = sum.weight[0] * sum.slope[0][i];
+  for (int j = 1; j < kCount; ++j) total = total + sum.weight[j] * sum.slope[j][i];
+  return total;
+}
+
+template <int kCount>
+void Advance(long n, const double* y, double h, const WeightedSlopes& sum, double* to) {
+  long i = 0;
+  for (; i + kWidth <= n; i += kWidth) Store(to + i, Load(y + i) + Splat(h) * Sum<kCount>(sum, i));
+  for (; i < n; ++i) to[i] = y[i] + h * SumOfOne<kCount>(sum, i);
+}
+
+void Advance(long n, const double* y, double h, const WeightedSlopes& sum, double* to) {
+  switch (sum.count) {
+    case 1:
+      return Advance<1>(n, y, h, sum, to);
+    case 2:
+      return Advance<2>(n, y, h, sum, to);
+    case 3:
+      return Advance<3>(n, y, h, sum, to);
+    case 4:
+      return Advance<4>(n, y, h, sum, to);
+    case 5:
+      return Advance<5>(n, y, h, sum, to);
+    case 6:
+      return Advance<6>(n, y, h, sum, to);
+    default:
+      return Advance<7>(n, y, h, sum, to);
+  }
+}
+
+template <int kCount>
+void Weigh(long n, double h, const WeightedSlopes& sum, double* to) {
+  long i = 0;
+  for (; i + kWidth <= n; i += kWidth) Store(to + i, Splat(h) * Sum<kCount>(sum, i));
+  for (; i < n; ++i) to[i] = h * SumOfOne<kCount>(sum, i);
+}
+
+void Weigh(long n, double h, const WeightedSlopes& sum, double* to) {
+  switch (sum.count) {
+    case 1:
+      return Weigh<1>(n, h, sum, to);
+    case 2:
+      return Weigh<2>(n, h, sum, to);
+    case 3:
+      return Weigh<3>(n, h, sum, to);
+    case 4:
+      return Weigh<4>(n, h, sum, to);
+    case 5:
+      return Weigh<5>(n, h, sum, to);
+    case 6:
+      return Weigh<6>(n, h, sum, to);
+    default:
+      return Weigh<7>(n, h, sum, to);
+  }
+}
+
+// ErrorMeasure::Tolerance of ErrorNorm::kMax divides the error. A size that is no number counts
+// as the other one: such a step has an error that is no number either.
+inline Lanes Ratios(Lanes error, Lanes before, Lanes after, const Tolerances& tolerances) {
+  const Lanes size = Larger(Size(after), Size(before));
+  const Lanes tolerance = Larger(Splat(tolerances.relative) * size, Splat(tolerances.absolute));
+  return Size(error) / tolerance;
+}
+
+double Worst(long n, const double* error, const double* before, const double* after,
+             const Tolerances& tolerances) {
+  constexpr double kLargest = 1.7976931348623157e308;
+  const auto ratios = [&](const double* e, const double* b, const double* a) {
+    return Ratios(Load(e), Load(b), Load(a), tolerances);
+  };
+  Lanes worst = Splat(0.0);
+  unsigned finite = kAllLanes;
+  const auto take = [&](Lanes ratio) {
+    finite &= Bits(ratio <= Splat(kLargest));
+    worst = Larger(ratio, worst);
+  };
+  long i = 0;
+  for (; i + kWidth <= n; i += kWidth) take(ratios(error + i, before + i, after + i));
+  if (i < n) {
+    double e[kWidth] = {};
+    double b[kWidth] = {};
+    double a[kWidth] = {};
+    for (long k = 0; i + k < n; ++k) {
+      e[k] = error[i + k];
+      b[k] = before[i + k];
+      a[k] = after[i + k];
+    }
+    take(ratios(e, b, a));
+  }
+  if (finite != kAllLanes) return __builtin_inf();
+  double lanes[kWidth];
+  Store(lanes, worst);
+  double one = 0.0;
+  for (const double lane : lanes) one = lane > one ? lane : one;
+  return one;
+}
