@@ -57,14 +57,15 @@ Vec3 GyroscopicAcceleration(const RigidBody& body, const BodyMotion& motion,
                             const Vec3& moment_N_m);
 
 /// Newton-Euler for a body that nothing constrains: (2.14), (2.16).
-inline Acceleration FreeAcceleration(const RigidBody& body, const BodyMotion& motion,
-                                     const Load& load) {
+inline void Accelerate(const RigidBody& body, const BodyMotion& motion, const Load& load,
+                       Acceleration& acceleration) {
   const Vec3& j = body.inertia_kg_m2;
-  const bool sphere = j[0] == j[1] && j[1] == j[2];  // No gyroscopic moment.
-  if (!sphere) {
-    return {load.force_N / body.mass_kg, GyroscopicAcceleration(body, motion, load.moment_N_m)};
+  acceleration.linear_m_s2 = load.force_N / body.mass_kg;
+  if (j[0] == j[1] && j[1] == j[2]) {  // A sphere: no gyroscopic moment.
+    acceleration.angular_rad_s2 = load.moment_N_m / j[0];
+  } else {
+    acceleration.angular_rad_s2 = GyroscopicAcceleration(body, motion, load.moment_N_m);
   }
-  return {load.force_N / body.mass_kg, load.moment_N_m / j[0]};
 }
 
 }  // namespace carom

@@ -87,7 +87,7 @@ SolveStatus ConstraintSolver::Accelerate(std::span<const BodyMotion> motions,
                                          std::span<const Load> loads,
                                          std::span<Acceleration> accelerations) {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    accelerations[i] = FreeAcceleration(bodies_[i], motions[i], loads[i]);
+    carom::Accelerate(bodies_[i], motions[i], loads[i], accelerations[i]);
   }
   iterations_ = 0;
   SolveStatus worst = SolveStatus::kSolved;

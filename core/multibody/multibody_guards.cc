@@ -46,11 +46,13 @@ void MultibodySystem::FindGuardBounds() {
   for (const ContactPair& pair : spec_.contacts) {
     radius_m[ToIndex(pair.sphere)] = std::max(radius_m[ToIndex(pair.sphere)], pair.radius_m);
     GuardBound& bound = bounds_.emplace_back();
+    bound.body = pair.sphere;
     bound.bound_m = pair.radius_m;
     if (OpenField::Knows(pair)) {
-      bound.body = pair.sphere;
+      bound.by = GuardBound::By::kField;
+      bound.near = OpenField::Near(pair);
     } else if (const auto reach_m = FarReach(pair)) {
-      bound.ball = pair.sphere;
+      bound.by = GuardBound::By::kDistance;
       bound.other = pair.other;
       bound.reach_m = *reach_m;
     }
@@ -58,21 +60,26 @@ void MultibodySystem::FindGuardBounds() {
   for (const Watch& watch : spec_.watches) {
     GuardBound& bound = bounds_.emplace_back();
     if (const auto* cylinder = std::get_if<CylinderWatch>(&watch)) {
-      bound = {.body = cylinder->body, .bound_m = cylinder->radius_m};
+      bound = {.by = GuardBound::By::kField,
+               .body = cylinder->body,
+               .near = SquareAround(cylinder->centre_m, cylinder->Reach()),
+               .bound_m = cylinder->radius_m};
       continue;
     }
     const auto& plane = std::get<PlaneWatch>(watch);
     const double least_m = radius_m[ToIndex(plane.body)];
     if (open_[ToIndex(plane.body)].LeastAlong(plane.normal) < plane.offset_m + least_m) continue;
-    bound = {.body = plane.body, .bound_m = least_m};
+    bound = {.by = GuardBound::By::kField, .body = plane.body, .bound_m = least_m};
   }
 }
 
 bool MultibodySystem::IsFarFromZero(const GuardBound& bound) const {
-  if (bound.body != kGround) return in_open_[ToIndex(bound.body)];
-  if (bound.other == kGround) return false;
-  const Vec3 apart =
-      motions_[ToIndex(bound.ball)].position_m - motions_[ToIndex(bound.other)].position_m;
+  if (bound.by == GuardBound::By::kNothing) return false;
+  const Vec3& place_m = motions_[ToIndex(bound.body)].position_m;
+  if (bound.by == GuardBound::By::kField) {
+    return in_open_[ToIndex(bound.body)] || !Contains(bound.near, place_m.x(), place_m.y());
+  }
+  const Vec3 apart = place_m - motions_[ToIndex(bound.other)].position_m;
   return apart.squaredNorm() > bound.reach_m * bound.reach_m;
 }
 

@@ -88,7 +88,7 @@ void MultibodySystem::Slope(double t, std::span<const double> y, std::span<doubl
     solved = solver_->Accelerate(motions_, loads_, accelerations_) == SolveStatus::kSolved;
   } else {
     for (std::size_t i = 0; i < motions_.size(); ++i) {
-      accelerations_[i] = FreeAcceleration(spec_.bodies[i], motions_[i], loads_[i]);
+      Accelerate(spec_.bodies[i], motions_[i], loads_[i], accelerations_[i]);
     }
   }
 

@@ -2,6 +2,7 @@
 #define CAROM_CORE_MULTIBODY_MULTIBODY_SYSTEM_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -87,6 +88,8 @@ class MultibodySystem : public OdeSystem {
 
   const MultibodySpec& spec() const { return spec_; }
   int body_count() const { return static_cast<int>(spec_.bodies.size()); }
+  /// The pairs that touch, ascending.
+  std::span<const int> touching() const { return touching_; }
   const ContactState& contact(int pair) const { return contacts_[static_cast<std::size_t>(pair)]; }
   /// Forces of a pair at a state; default when it does not touch.
   ContactForces ForcesAt(int pair, std::span<const double> y);
@@ -104,10 +107,11 @@ class MultibodySystem : public OdeSystem {
   // What tells without a close look that a guard is far from 0: then `bound_m` stands for its
   // value, and 0 for its rate.
   struct GuardBound {
-    int body = kGround;   // In its open field; the ground: no field stands for this guard.
-    int ball = kGround;   // Or further than reach_m, centre to centre,
-    int other = kGround;  // from this one; the ground: this guard is not of two balls.
-    double reach_m = 0.0;
+    enum class By : uint8_t { kNothing, kField, kDistance } by = By::kNothing;
+    int body = 0;
+    int other = 0;
+    Rectangle near = Everywhere();  // The body is in its open field, or outside of this one.
+    double reach_m = 0.0;           // Centre to centre, the other body is further away.
     double bound_m = 0.0;
   };
 

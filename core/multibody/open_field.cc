@@ -8,20 +8,24 @@
 namespace carom {
 namespace {
 
-// Outside of these the gap is above the radius: IsFar (surface.h) seen from above.
 void AddNear(const ContactPair& pair, std::vector<Rectangle>& near) {
-  const double reach = 2.0 * pair.radius_m;
-  if (const auto* solids = std::get_if<UnionSurface>(&pair.surface)) {
-    near.push_back(
-        {solids->least_m.head<2>().array() - reach, solids->most_m.head<2>().array() + reach});
+  if (std::holds_alternative<UnionSurface>(pair.surface)) {
+    near.push_back(OpenField::Near(pair));
     return;
   }
   for (const Hole& hole : std::get<LinerSurface>(pair.surface).holes) {
-    near.push_back(SquareAround(hole.centre_m, hole.radius_m + reach));
+    near.push_back(SquareAround(hole.centre_m, hole.radius_m + 2.0 * pair.radius_m));
   }
 }
 
 }  // namespace
+
+Rectangle OpenField::Near(const ContactPair& pair) {
+  const auto* solids = std::get_if<UnionSurface>(&pair.surface);
+  if (solids == nullptr) return Everywhere();
+  const double reach = 2.0 * pair.radius_m;
+  return {solids->least_m.head<2>().array() - reach, solids->most_m.head<2>().array() + reach};
+}
 
 bool OpenField::Knows(const ContactPair& pair) {
   return pair.other == kGround && (std::holds_alternative<UnionSurface>(pair.surface) ||

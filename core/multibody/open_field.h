@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_MULTIBODY_OPEN_FIELD_H_
 #define CAROM_CORE_MULTIBODY_OPEN_FIELD_H_
 
+#include <limits>
 #include <span>
 
 #include "core/base/vec3.h"
@@ -14,6 +15,21 @@ struct Rectangle {
   Vec2 low_m = Vec2::Zero();
   Vec2 high_m = Vec2::Zero();
 };
+
+inline bool Contains(const Rectangle& rectangle, double x_m, double y_m) {
+  return x_m > rectangle.low_m.x() && x_m < rectangle.high_m.x() && y_m > rectangle.low_m.y() &&
+         y_m < rectangle.high_m.y();
+}
+
+inline Rectangle Everywhere() {
+  const Vec2 most_m = Vec2::Constant(std::numeric_limits<double>::infinity());
+  return {-most_m, most_m};
+}
+
+/// The square around a circle.
+inline Rectangle SquareAround(const Vec2& centre_m, double radius_m) {
+  return {centre_m.array() - radius_m, centre_m.array() + radius_m};
+}
 
 /// A rectangle, seen from above, that keeps clear of others.
 class OpenField {
@@ -32,25 +48,20 @@ class OpenField {
 
   /// Whether that field stands for the guard of a pair that does not touch.
   static bool Knows(const ContactPair& pair);
+  /// Seen from above, the gap of such a pair is above its radius outside of this: IsFar
+  /// (surface.h). Everywhere for liners, which lie apart.
+  static Rectangle Near(const ContactPair& pair);
 
   /// The least value of normal . r on it; -inf where the normal is not level.
   double LeastAlong(const Vec3& normal) const;
 
-  bool Covers(double x_m, double y_m) const {
-    return x_m > field_.low_m.x() && x_m < field_.high_m.x() && y_m > field_.low_m.y() &&
-           y_m < field_.high_m.y();
-  }
+  bool Covers(double x_m, double y_m) const { return Contains(field_, x_m, y_m); }
 
  private:
   void Exclude(const Rectangle& other);
 
   Rectangle field_;
 };
-
-/// The square around a circle.
-inline Rectangle SquareAround(const Vec2& centre_m, double radius_m) {
-  return {centre_m.array() - radius_m, centre_m.array() + radius_m};
-}
 
 }  // namespace carom
 

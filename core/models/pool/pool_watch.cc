@@ -12,18 +12,12 @@ std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 PoolWatch::PoolWatch(const PoolTableModel& model, MultibodySystem& system,
                      std::span<const BallSpec> balls)
-    : model_(model), system_(system), balls_(balls), touches_(balls.size()) {
-  for (std::size_t p = 0; p < model.contacts.size(); ++p) {
-    if (model.contacts[p].kind != EventKind::kBallCushion) continue;
-    cushion_contacts_.push_back(static_cast<int>(p));
-  }
-}
+    : model_(model), system_(system), balls_(balls), touches_(balls.size()) {}
 
 std::span<const PoolTouch> PoolWatch::Touches() {
   std::fill(touches_.begin(), touches_.end(), PoolTouch());
-  for (std::size_t p = 0; p < model_.contacts.size(); ++p) {
-    if (!system_.contact(static_cast<int>(p)).touching) continue;
-    const PoolMeaning& meaning = model_.contacts[p];
+  for (const int p : system_.touching()) {
+    const PoolMeaning& meaning = model_.contacts[Index(p)];
     PoolTouch& touch = touches_[Index(meaning.ball)];
     (meaning.kind == EventKind::kBallSlate ? touch.cloth : touch.others) = true;
     if (meaning.kind == EventKind::kBallBall) touches_[Index(meaning.other)].others = true;
@@ -48,8 +42,8 @@ bool PoolWatch::IsInsideACushion(std::span<const double> y) {
   // radius, lower than that of any ball on the cloth.
   constexpr double kStraightDown = -0.95;
   constexpr double kOnCloth = 0.9;
-  for (const int p : cushion_contacts_) {
-    if (!system_.contact(p).touching) continue;
+  for (const int p : system_.touching()) {
+    if (model_.contacts[Index(p)].kind != EventKind::kBallCushion) continue;
     const ContactForces forces = system_.ForcesAt(p, y);
     const ContactPair& pair = model_.spec.contacts[Index(p)];
     if (forces.penetration_m >= pair.radius_m) return true;

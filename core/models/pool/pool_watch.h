@@ -33,7 +33,6 @@ class PoolWatch {
   const PoolTableModel& model_;
   MultibodySystem& system_;
   std::span<const BallSpec> balls_;
-  std::vector<int> cushion_contacts_;
   std::vector<PoolTouch> touches_;  // by ball
 };
 
