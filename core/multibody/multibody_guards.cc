@@ -40,6 +40,7 @@ GapAndRate LeftOf(const CylinderWatch& watch, const BodyMotion& motion) {
 
 void MultibodySystem::FindGuardBounds() {
   std::vector<double> radius_m(spec_.bodies.size(), 0.0);
+  near_.assign(ToIndex(guard_count()), Everywhere());
   for (int i = 0; i < body_count(); ++i) {
     open_.push_back(OpenField::Of(i, spec_.contacts, spec_.watches));
   }
@@ -50,7 +51,7 @@ void MultibodySystem::FindGuardBounds() {
     bound.bound_m = pair.radius_m;
     if (OpenField::Knows(pair)) {
       bound.by = GuardBound::By::kField;
-      bound.near = OpenField::Near(pair);
+      near_[bounds_.size() - 1] = OpenField::Near(pair);
     } else if (const auto reach_m = FarReach(pair)) {
       bound.by = GuardBound::By::kDistance;
       bound.other = pair.other;
@@ -60,10 +61,8 @@ void MultibodySystem::FindGuardBounds() {
   for (const Watch& watch : spec_.watches) {
     GuardBound& bound = bounds_.emplace_back();
     if (const auto* cylinder = std::get_if<CylinderWatch>(&watch)) {
-      bound = {.by = GuardBound::By::kField,
-               .body = cylinder->body,
-               .near = SquareAround(cylinder->centre_m, cylinder->Reach()),
-               .bound_m = cylinder->radius_m};
+      bound = {.by = GuardBound::By::kField, .body = cylinder->body, .bound_m = cylinder->radius_m};
+      near_[bounds_.size() - 1] = SquareAround(cylinder->centre_m, cylinder->Reach());
       continue;
     }
     const auto& plane = std::get<PlaneWatch>(watch);
@@ -73,11 +72,13 @@ void MultibodySystem::FindGuardBounds() {
   }
 }
 
-bool MultibodySystem::IsFarFromZero(const GuardBound& bound) const {
+// Inlined, since most guards need no more than this.
+[[gnu::always_inline]] inline bool MultibodySystem::IsFarFromZero(std::size_t guard) const {
+  const GuardBound& bound = bounds_[guard];
   if (bound.by == GuardBound::By::kNothing) return false;
   const Vec3& place_m = motions_[ToIndex(bound.body)].position_m;
   if (bound.by == GuardBound::By::kField) {
-    return in_open_[ToIndex(bound.body)] || !Contains(bound.near, place_m.x(), place_m.y());
+    return in_open_[ToIndex(bound.body)] || !Contains(near_[guard], place_m.x(), place_m.y());
   }
   const Vec3 apart = place_m - motions_[ToIndex(bound.other)].position_m;
   return apart.squaredNorm() > bound.reach_m * bound.reach_m;
@@ -94,7 +95,7 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
     in_open_[i] = open_[i].Covers(motions_[i].position_m.x(), motions_[i].position_m.y());
   }
   for (std::size_t p = 0; p < contacts_.size(); ++p) {
-    if (!contacts_[p].touching && IsFarFromZero(bounds_[p])) {
+    if (!contacts_[p].touching && IsFarFromZero(p)) {
       value[p] = bounds_[p].bound_m;
       rate[p] = 0.0;
       continue;
@@ -114,7 +115,7 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
   }
   for (std::size_t w = 0; w < spec_.watches.size(); ++w) {
     const std::size_t g = contacts_.size() + w;
-    if (IsFarFromZero(bounds_[g])) {
+    if (IsFarFromZero(g)) {
       value[g] = bounds_[g].bound_m;
       rate[g] = 0.0;
       continue;

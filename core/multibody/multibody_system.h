@@ -110,14 +110,13 @@ class MultibodySystem : public OdeSystem {
     enum class By : uint8_t { kNothing, kField, kDistance } by = By::kNothing;
     int body = 0;
     int other = 0;
-    Rectangle near = Everywhere();  // The body is in its open field, or outside of this one.
-    double reach_m = 0.0;           // Centre to centre, the other body is further away.
+    double reach_m = 0.0;  // Centre to centre, the other body is further away.
     double bound_m = 0.0;
   };
 
   static std::size_t ToIndex(int i) { return static_cast<std::size_t>(i); }
   void FindGuardBounds();
-  bool IsFarFromZero(const GuardBound& bound) const;
+  bool IsFarFromZero(std::size_t guard) const;
   void Read(std::span<const double> y);
   void Untie(int body);
   void AddContacts(double& contact_loss, double& friction_loss);
@@ -142,6 +141,7 @@ class MultibodySystem : public OdeSystem {
   std::vector<OpenField> open_;     // by body
   std::vector<char> in_open_;       // bodies in it at motions_, when guards were asked
   std::vector<GuardBound> bounds_;  // by guard
+  std::vector<Rectangle> near_;     // by guard: outside of this, too, a bound by field holds
   std::vector<int> touching_;       // ascending
   std::vector<char> passed_;        // watches that have spoken
   std::vector<char> out_;
