@@ -10,7 +10,7 @@
 
 #include "core/math/ivp/ode_system.h"
 #include "core/multibody/body.h"
-#include "core/multibody/cloth_row.h"
+#include "core/multibody/cloth/cloth_row.h"
 #include "core/multibody/constraint.h"
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/contact.h"

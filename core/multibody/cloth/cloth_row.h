@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_MULTIBODY_CLOTH_ROW_H_
-#define CAROM_CORE_MULTIBODY_CLOTH_ROW_H_
+#ifndef CAROM_CORE_MULTIBODY_CLOTH_CLOTH_ROW_H_
+#define CAROM_CORE_MULTIBODY_CLOTH_CLOTH_ROW_H_
 
 #include <array>
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/constants.h"
+#include "core/multibody/cloth/kernels.h"
 #include "core/multibody/contact.h"
 #include "core/multibody/open_field.h"
 
@@ -32,7 +33,8 @@ class ClothRow {
   };
 
   /// Of those of `contacts` that this file knows.
-  explicit ClothRow(std::span<const ContactPair> contacts);
+  explicit ClothRow(std::span<const ContactPair> contacts,
+                    internal::FindClothForces find_forces = ChosenKernel());
 
   /// Finds the forces of all that touch now. `states` are by contact, `motions` by body.
   void Evaluate(std::span<const ContactState> states, std::span<const BodyMotion> motions);
@@ -47,17 +49,16 @@ class ClothRow {
 
  private:
   static constexpr std::size_t kWidth = kMaxBalls;
-  using Column = std::array<double, kWidth>;
+  static_assert(kWidth == internal::ClothColumns::kRows);
 
+  /// That for the ChosenWidth() (core/base/register_width.h).
+  static internal::FindClothForces ChosenKernel();
   bool Knows(const ContactPair& pair) const;
   void Add(const ContactPair& pair, int contact);
   void Read(std::span<const ContactState> states, std::span<const BodyMotion> motions);
   void FindHoles();
-  void FindNormalForces();
-  void AddLeans(const Column& lean, const Column& rate_x, const Column& rate_y);
-  void FindShifts();
-  void FindFriction();
 
+  internal::FindClothForces find_forces_;
   std::size_t count_ = 0;
   std::vector<int> place_of_;  // By contact; -1: none.
   std::array<int, kWidth> contact_{};
@@ -65,22 +66,8 @@ class ClothRow {
   std::vector<Hole> holes_;
   std::array<OpenField, kWidth> clear_of_holes_{};
   std::array<bool, kWidth> covered_{};
-  bool balls_deform_ = false;  // Any of them.
-
-  // What does not change: of the balls, the law of the normal force, and the patch.
-  Column radius_m_{}, stiffness_{}, damping_{}, least_force_N_{}, ratio_at_rest_{};
-  Column least_approach_m_s_{}, patch_m_{}, friction_{}, lean_{}, other_lean_{};
-  Column force_blend_{}, moment_blend_{}, slip_smoothing_{}, rolling_smoothing_{};
-
-  // How the balls move: velocity v and spin w.
-  Column x_{}, y_{}, z_{}, vx_{}, vy_{}, vz_{}, wx_{}, wy_{}, wz_{}, approach_m_s_{};
-
-  Column normal_N_{}, contact_loss_W_{};
-  Column slip_x_{}, slip_y_{};    // m/s
-  Column shift_x_{}, shift_y_{};  // (d_c, d_s)
-  Column friction_x_N_{}, friction_y_N_{};
-  Column moment_x_{}, moment_y_{}, moment_z_{};  // N m
-  Column friction_loss_W_{};
+  std::array<double, kWidth> least_approach_m_s_{}, x_{}, y_{};
+  internal::ClothColumns columns_;
 };
 
 // Defined here so that it is inlined: its caller then adds the numbers of the columns themselves,
@@ -88,15 +75,15 @@ class ClothRow {
 inline ClothRow::Forces ClothRow::Of(int contact) const {
   const auto i = static_cast<std::size_t>(place_of_[static_cast<std::size_t>(contact)]);
   Forces forces;
-  forces.normal_N = normal_N_[i];
-  forces.friction_N = Vec3(friction_x_N_[i], friction_y_N_[i], 0.0);
-  forces.arm_m = Vec3(0.0, 0.0, -z_[i]);
-  forces.moment_N_m = Vec3(moment_x_[i], moment_y_[i], moment_z_[i]);
-  forces.contact_loss_W = contact_loss_W_[i];
-  forces.friction_loss_W = friction_loss_W_[i];
+  forces.normal_N = columns_.normal_N[i];
+  forces.friction_N = Vec3(columns_.friction_x_N[i], columns_.friction_y_N[i], 0.0);
+  forces.arm_m = Vec3(0.0, 0.0, -columns_.z[i]);
+  forces.moment_N_m = Vec3(columns_.moment_x[i], columns_.moment_y[i], columns_.moment_z[i]);
+  forces.contact_loss_W = columns_.contact_loss_W[i];
+  forces.friction_loss_W = columns_.friction_loss_W[i];
   return forces;
 }
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_MULTIBODY_CLOTH_ROW_H_
+#endif  // CAROM_CORE_MULTIBODY_CLOTH_CLOTH_ROW_H_

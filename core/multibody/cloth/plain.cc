@@ -1,0 +1,16 @@
+// The forces of the cloth for registers that every machine has.
+
+#include "core/multibody/cloth/kernels.h"
+
+namespace carom::internal {
+namespace {
+
+#include "core/math/lanes/two.inl"
+//
+#include "core/multibody/cloth/kernels.inl"
+
+}  // namespace
+
+void FindClothForcesPlain(ClothColumns& cloth, int count) { FindForces(cloth, count); }
+
+}  // namespace carom::internal
