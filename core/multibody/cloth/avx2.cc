@@ -7,13 +7,28 @@
 namespace carom::internal {
 namespace {
 
+namespace four {
 #include "core/math/lanes/avx2.inl"
 //
 #include "core/multibody/cloth/kernels.inl"
+}  // namespace four
+
+namespace two {
+#include "core/math/lanes/two.inl"
+//
+#include "core/multibody/cloth/kernels.inl"
+}  // namespace two
 
 }  // namespace
 
-void FindClothForcesAvx2(ClothColumns& cloth, int count) { FindForces(cloth, count); }
+// Divisions and roots are most of the time, and take twice as long for four lanes as for two: the
+// last one or two contacts do not fill four lanes.
+void FindClothForcesAvx2(ClothColumns& cloth, int count) {
+  const int rest = count % four::kWidth;
+  const int first = rest == 0 || rest > two::kWidth ? count : count - rest;
+  four::FindForces(cloth, 0, first);
+  two::FindForces(cloth, first, count);
+}
 
 }  // namespace carom::internal
 

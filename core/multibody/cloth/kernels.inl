@@ -111,6 +111,7 @@ inline void Friction(ClothColumns& cloth, Lanes normal, int i) {
                                        (moment_x * wx + moment_y * wy + moment_z * wz));
 }
 
-inline void FindForces(ClothColumns& cloth, int count) {
-  for (int i = 0; i < count; i += kWidth) Friction(cloth, NormalForce(cloth, i), i);
+// Of the contacts from `first` to `end`, and of those that fill the last register.
+inline void FindForces(ClothColumns& cloth, int first, int end) {
+  for (int i = first; i < end; i += kWidth) Friction(cloth, NormalForce(cloth, i), i);
 }

@@ -11,6 +11,6 @@ namespace {
 
 }  // namespace
 
-void FindClothForcesPlain(ClothColumns& cloth, int count) { FindForces(cloth, count); }
+void FindClothForcesPlain(ClothColumns& cloth, int count) { FindForces(cloth, 0, count); }
 
 }  // namespace carom::internal
