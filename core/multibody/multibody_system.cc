@@ -72,7 +72,8 @@ std::span<const Acceleration> MultibodySystem::AccelerationsAt(double t,
 void MultibodySystem::Slope(double t, std::span<const double> y, std::span<double> slope) {
   Read(y);
   for (std::size_t i = 0; i < loads_.size(); ++i) {
-    loads_[i] = {spec_.bodies[i].mass_kg * spec_.gravity_m_s2, Vec3::Zero()};
+    loads_[i].force_N = spec_.bodies[i].mass_kg * spec_.gravity_m_s2;
+    loads_[i].moment_N_m.setZero();
   }
   double contact_loss = 0.0;
   double friction_loss = 0.0;

@@ -33,65 +33,53 @@ double GuardWatch::Rounding(double t) {
 
 void GuardWatch::Bind(OdeSystem& system) {
   system_ = &system;
-  const auto count = static_cast<std::size_t>(system.guard_count());
+  count_ = static_cast<std::size_t>(system.guard_count());
   for (Look* look : {&start_, &before_, &after_, &trial_}) {
-    look->value.resize(count);
-    look->rate.resize(count);
+    look->value.resize(count_);
+    look->rate.resize(count_);
   }
-  armed_.resize(count);
   trial_y_.resize(static_cast<std::size_t>(system.size()));
-  crossed_.reserve(count);
+  crossed_.reserve(count_);
   crossed_.clear();
 }
 
 void GuardWatch::Evaluate(double t, std::span<const double> y, Look& look) {
-  if (!armed_.empty()) system_->Guards(t, y, look.value, look.rate);
+  if (count_ > 0) system_->Guards(t, y, look.value, look.rate);
 }
 
 bool GuardWatch::HasCrossed(const Look& look, std::size_t guard) const {
-  return look.value[guard] <= 0.0 && (armed_[guard] || look.rate[guard] < 0.0);
+  return look.value[guard] <= 0.0 && (IsArmed(guard) || look.rate[guard] < 0.0);
 }
 
 bool GuardWatch::AnyCrossed(const Look& look) const {
+  const auto n = static_cast<long>(count_);
   const double* const value = look.value.data();
-  const std::size_t count = armed_.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (value[i] <= 0.0 && HasCrossed(look, i)) return true;
+  for (long i = kernels_.next_reached(n, value, 0); i < n;
+       i = kernels_.next_reached(n, value, i + 1)) {
+    if (HasCrossed(look, static_cast<std::size_t>(i))) return true;
   }
   return false;
 }
 
+// Where nothing is known, nothing is armed.
 void GuardWatch::Start(double t, std::span<const double> y) {
-  std::fill(armed_.begin(), armed_.end(), char{0});
+  std::fill(start_.value.begin(), start_.value.end(), 0.0);
   Arrive(t, y);
 }
 
 void GuardWatch::Arrive(double t, std::span<const double> y) {
-  Evaluate(t, y, start_);
-  Settle();
+  Evaluate(t, y, after_);
+  crossed_ahead_ = AnyCrossed(after_);
+  ArriveAhead();
 }
 
+// What was armed is so until the looks change places.
 void GuardWatch::ArriveAhead() {
-  std::swap(start_, after_);
-  if (crossed_ahead_) return Settle();
   crossed_.clear();
-  Arm();
-}
-
-// Those of start_ that have crossed, and those that are armed from now on.
-void GuardWatch::Settle() {
-  crossed_.clear();
-  for (std::size_t i = 0; i < armed_.size(); ++i) {
-    if (HasCrossed(start_, i)) crossed_.push_back(static_cast<int>(i));
+  for (std::size_t i = 0; crossed_ahead_ && i < count_; ++i) {
+    if (HasCrossed(after_, i)) crossed_.push_back(static_cast<int>(i));
   }
-  Arm();
-}
-
-void GuardWatch::Arm() {
-  const double* const value = start_.value.data();
-  char* const armed = armed_.data();
-  const std::size_t count = armed_.size();
-  for (std::size_t i = 0; i < count; ++i) armed[i] = value[i] > 0.0;
+  std::swap(start_, after_);
 }
 
 bool GuardWatch::LookAhead(double t, std::span<const double> y) {
@@ -104,9 +92,10 @@ double GuardWatch::StepToDip(double t, double h) const {
   double step = h;
   const double* const start_rate = start_.rate.data();
   const double* const end_rate = after_.rate.data();
-  const std::size_t count = armed_.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!(start_rate[i] < 0.0 && end_rate[i] > 0.0)) continue;  // Most guards are at rest.
+  const auto n = static_cast<long>(count_);
+  for (long k = kernels_.next_turned(n, start_rate, end_rate, 0); k < n;
+       k = kernels_.next_turned(n, start_rate, end_rate, k + 1)) {
+    const auto i = static_cast<std::size_t>(k);
     const double start = start_.value[i];
     const double end = after_.value[i];
     if (!(start > 0.0 && end > 0.0)) continue;
@@ -121,7 +110,7 @@ double GuardWatch::StepToDip(double t, double h) const {
 double GuardWatch::GuessCrossing(double low, double high) const {
   const double width = high - low;
   double guess = 1.0;
-  for (std::size_t i = 0; i < armed_.size(); ++i) {
+  for (std::size_t i = 0; i < count_; ++i) {
     if (!HasCrossed(after_, i)) continue;
     const double rate_before = before_.rate[i];
     const double rate_after = after_.rate[i];
@@ -170,8 +159,8 @@ double GuardWatch::Locate(Stepper& stepper, double t, double h, std::span<double
     }
   }
   crossed_.clear();
-  for (std::size_t i = 0; i < armed_.size(); ++i) {
-    const bool about_to = armed_[i] && after_.value[i] + after_.rate[i] * Rounding(last) <= 0.0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const bool about_to = IsArmed(i) && after_.value[i] + after_.rate[i] * Rounding(last) <= 0.0;
     if (HasCrossed(after_, i) || about_to) crossed_.push_back(static_cast<int>(i));
   }
   return high;
@@ -180,14 +169,14 @@ double GuardWatch::Locate(Stepper& stepper, double t, double h, std::span<double
 double GuardWatch::LocateLinearly(double h, std::span<const double> start,
                                   std::span<const double> end, std::span<double> y) {
   const auto part = [&](std::size_t i) {
-    return armed_[i] ? start_.value[i] / (start_.value[i] - after_.value[i]) : 1.0;
+    return IsArmed(i) ? start_.value[i] / (start_.value[i] - after_.value[i]) : 1.0;
   };
   double first = 1.0;
-  for (std::size_t i = 0; i < armed_.size(); ++i) {
+  for (std::size_t i = 0; i < count_; ++i) {
     if (HasCrossed(after_, i)) first = std::min(first, part(i));
   }
   crossed_.clear();
-  for (std::size_t i = 0; i < armed_.size(); ++i) {
+  for (std::size_t i = 0; i < count_; ++i) {
     if (HasCrossed(after_, i) && part(i) <= first + Rounding(1.0)) {
       crossed_.push_back(static_cast<int>(i));
     }

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/math/ivp/kernels/kernels.h"
 #include "core/math/ivp/ode_system.h"
 #include "core/math/ivp/stepper.h"
 
@@ -63,17 +64,17 @@ class GuardWatch {
     std::vector<double> rate;
   };
 
-  void Settle();
-  void Arm();
   void Evaluate(double t, std::span<const double> y, Look& look);
+  bool IsArmed(std::size_t guard) const { return start_.value[guard] > 0.0; }
   bool HasCrossed(const Look& look, std::size_t guard) const;
   bool AnyCrossed(const Look& look) const;
   /// A guess at where in [low, high] the first guard crosses.
   double GuessCrossing(double low, double high) const;
 
   OdeSystem* system_ = nullptr;
-  std::vector<char> armed_;
-  Look start_;   ///< At the start of the step.
+  const internal::StepKernels& kernels_ = internal::ChosenStepKernels();
+  std::size_t count_ = 0;
+  Look start_;   ///< At the start of the step. What is above 0 in it is armed.
   Look before_;  ///< At the lower end of the bracket.
   Look after_;   ///< At the end of the step; then at the upper end of the bracket.
   Look trial_;

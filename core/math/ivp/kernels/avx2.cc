@@ -13,7 +13,7 @@ namespace {
 
 }  // namespace
 
-const StepKernels kAvx2StepKernels{Advance, Weigh, Worst};
+const StepKernels kAvx2StepKernels{Advance, Weigh, Worst, NextReached, NextTurned};
 
 }  // namespace carom::internal
 

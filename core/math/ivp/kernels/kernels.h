@@ -31,6 +31,10 @@ struct StepKernels {
   /// |before| and |after|; infinite when a quotient is not finite.
   double (*worst)(long n, const double* error, const double* before, const double* after,
                   const Tolerances& tolerances);
+  /// The first component from `from` on that is at most 0; n if there is none.
+  long (*next_reached)(long n, const double* value, long from);
+  /// The first component from `from` on that falls at the start and rises at the end; n if none.
+  long (*next_turned)(long n, const double* start_rate, const double* end_rate, long from);
 };
 
 extern const StepKernels kPlainStepKernels;

@@ -111,3 +111,20 @@ double Worst(long n, const double* error, const double* before, const double* af
   for (const double lane : lanes) one = lane > one ? lane : one;
   return one;
 }
+
+long NextReached(long n, const double* value, long from) {
+  long i = from;
+  while (i + kWidth <= n && Bits(Load(value + i) <= Splat(0.0)) == 0) i += kWidth;
+  while (i < n && !(value[i] <= 0.0)) ++i;
+  return i;
+}
+
+long NextTurned(long n, const double* start_rate, const double* end_rate, long from) {
+  const auto turned = [&](long i) {
+    return Bits((Load(start_rate + i) < Splat(0.0)) & (Load(end_rate + i) > Splat(0.0)));
+  };
+  long i = from;
+  while (i + kWidth <= n && turned(i) == 0) i += kWidth;
+  while (i < n && !(start_rate[i] < 0.0 && end_rate[i] > 0.0)) ++i;
+  return i;
+}

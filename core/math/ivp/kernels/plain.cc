@@ -11,6 +11,6 @@ namespace {
 
 }  // namespace
 
-const StepKernels kPlainStepKernels{Advance, Weigh, Worst};
+const StepKernels kPlainStepKernels{Advance, Weigh, Worst, NextReached, NextTurned};
 
 }  // namespace carom::internal
