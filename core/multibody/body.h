@@ -33,6 +33,18 @@ struct BodyMotion {
 inline constexpr int kBodyStates = 13;
 
 BodyMotion ReadBody(std::span<const double> y, int body);
+/// Of all bodies, in their places: to copy a motion that has just been read costs more than to read
+/// it.
+inline void ReadBodies(std::span<const double> y, std::span<BodyMotion> motions) {
+  const double* s = y.data();
+  for (BodyMotion& motion : motions) {
+    motion.position_m = Eigen::Map<const Vec3>(s);
+    motion.orientation = Eigen::Map<const EulerParameters>(s + 3);
+    motion.velocity_m_s = Eigen::Map<const Vec3>(s + 7);
+    motion.spin_rad_s = Eigen::Map<const Vec3>(s + 10);
+    s += kBodyStates;
+  }
+}
 void WriteBody(const BodyMotion& motion, int body, std::span<double> y);
 
 /// Force through the centre of mass and moment about it, frame W.

@@ -47,17 +47,6 @@ std::vector<double> MultibodySystem::Start(std::span<const BodyMotion> motions) 
 
 int MultibodySystem::size() const { return kBodyStates * body_count() + 2; }
 
-void MultibodySystem::Read(std::span<const double> y) {
-  const double* s = y.data();
-  for (BodyMotion& motion : motions_) {
-    motion.position_m = Eigen::Map<const Vec3>(s);
-    motion.orientation = Eigen::Map<const EulerParameters>(s + 3);
-    motion.velocity_m_s = Eigen::Map<const Vec3>(s + 7);
-    motion.spin_rad_s = Eigen::Map<const Vec3>(s + 10);
-    s += kBodyStates;
-  }
-}
-
 bool MultibodySystem::Apart(const ContactPair& pair) const {
   return out_[ToIndex(pair.sphere)] || (pair.other != kGround && out_[ToIndex(pair.other)]);
 }

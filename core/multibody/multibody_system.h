@@ -117,7 +117,7 @@ class MultibodySystem : public OdeSystem {
   static std::size_t ToIndex(int i) { return static_cast<std::size_t>(i); }
   void FindGuardBounds();
   bool IsFarFromZero(std::size_t guard) const;
-  void Read(std::span<const double> y);
+  void Read(std::span<const double> y) { ReadBodies(y, motions_); }
   void Untie(int body);
   void AddContacts(double& contact_loss, double& friction_loss);
   void AddContact(const ContactPair& pair, const ContactState& state, double& contact_loss,

@@ -112,7 +112,7 @@ void PoolPlay::ComeToRest(std::span<const PoolTouch> touches, double t) {
 
 bool PoolPlay::Step(double t, std::span<const double> y) {
   contact_log_.Step(t, y);
-  for (int ball = 0; ball < BallCount(); ++ball) motions_[Index(ball)] = ReadBody(y, ball);
+  ReadBodies(y, motions_);
   const std::span<const PoolTouch> touches = watch_.Touches();
   bool at_rest = true;
   for (int ball = 0; ball < BallCount(); ++ball) {
