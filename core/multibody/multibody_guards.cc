@@ -76,11 +76,11 @@ void MultibodySystem::FindGuardBounds() {
 [[gnu::always_inline]] inline bool MultibodySystem::IsFarFromZero(std::size_t guard) const {
   const GuardBound& bound = bounds_[guard];
   if (bound.by == GuardBound::By::kNothing) return false;
-  const Vec3& place_m = motions_[ToIndex(bound.body)].position_m;
+  const Vec2& place_m = places_m_[ToIndex(bound.body)];
   if (bound.by == GuardBound::By::kField) {
     return in_open_[ToIndex(bound.body)] || !Contains(near_[guard], place_m.x(), place_m.y());
   }
-  const Vec3 apart = place_m - motions_[ToIndex(bound.other)].position_m;
+  const Vec2 apart = place_m - places_m_[ToIndex(bound.other)];
   return apart.squaredNorm() > bound.reach_m * bound.reach_m;
 }
 
@@ -92,7 +92,8 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
                              std::span<double> rate) {
   Read(y);
   for (std::size_t i = 0; i < motions_.size(); ++i) {
-    in_open_[i] = open_[i].Covers(motions_[i].position_m.x(), motions_[i].position_m.y());
+    places_m_[i] = motions_[i].position_m.head<2>();
+    in_open_[i] = open_[i].Covers(places_m_[i].x(), places_m_[i].y());
   }
   for (std::size_t p = 0; p < contacts_.size(); ++p) {
     if (!contacts_[p].touching && IsFarFromZero(p)) {

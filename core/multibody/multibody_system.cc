@@ -14,6 +14,7 @@ MultibodySystem::MultibodySystem(MultibodySpec spec, ContactListener* listener)
       contacts_(spec_.contacts.size()),
       cloth_(spec_.contacts),
       in_open_(spec_.bodies.size(), false),
+      places_m_(spec_.bodies.size()),
       passed_(spec_.watches.size(), false),
       out_(spec_.bodies.size(), false),
       motions_(spec_.bodies.size()),

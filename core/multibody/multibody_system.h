@@ -110,7 +110,7 @@ class MultibodySystem : public OdeSystem {
     enum class By : uint8_t { kNothing, kField, kDistance } by = By::kNothing;
     int body = 0;
     int other = 0;
-    double reach_m = 0.0;  // Centre to centre, the other body is further away.
+    double reach_m = 0.0;  // The other body is further away, seen from above.
     double bound_m = 0.0;
   };
 
@@ -140,6 +140,7 @@ class MultibodySystem : public OdeSystem {
   ClothRow cloth_;
   std::vector<OpenField> open_;     // by body
   std::vector<char> in_open_;       // bodies in it at motions_, when guards were asked
+  std::vector<Vec2> places_m_;      // of bodies then, seen from above
   std::vector<GuardBound> bounds_;  // by guard
   std::vector<Rectangle> near_;     // by guard: outside of this, too, a bound by field holds
   std::vector<int> touching_;       // ascending
