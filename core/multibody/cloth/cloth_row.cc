@@ -82,10 +82,8 @@ void ClothRow::Read(std::span<const ContactState> states, std::span<const BodyMo
   for (std::size_t i = 0; i < count_; ++i) {
     const ContactState& state = states[static_cast<std::size_t>(contact_[i])];
     const BodyMotion& motion = motions[static_cast<std::size_t>(body_[i])];
-    covered_[i] = state.touching;
+    covered_[i] = state.touching && !IsNearHole(i, motion.position_m);
     columns_.approach_m_s[i] = Larger(state.approach_m_s, least_approach_m_s_[i]);
-    x_[i] = motion.position_m.x();
-    y_[i] = motion.position_m.y();
     columns_.z[i] = motion.position_m.z();
     columns_.vx[i] = motion.velocity_m_s.x();
     columns_.vy[i] = motion.velocity_m_s.y();
@@ -96,21 +94,17 @@ void ClothRow::Read(std::span<const ContactState> states, std::span<const BodyMo
   }
 }
 
-// A contact near a hole is not covered. Most balls are where there are none.
-void ClothRow::FindHoles() {
-  for (std::size_t i = 0; i < count_; ++i) {
-    if (!covered_[i] || clear_of_holes_[i].Covers(x_[i], y_[i])) continue;
-    const Vec3 centre_m(x_[i], y_[i], columns_.z[i]);
-    covered_[i] = std::none_of(holes_.begin(), holes_.end(), [&](const Hole& hole) {
-      return NearHole(centre_m, columns_.radius_m[i], hole);
-    });
-  }
+// Most balls are where there are no holes.
+bool ClothRow::IsNearHole(std::size_t i, const Vec3& centre_m) const {
+  if (clear_of_holes_[i].Covers(centre_m.x(), centre_m.y())) return false;
+  return std::any_of(holes_.begin(), holes_.end(), [&](const Hole& hole) {
+    return NearHole(centre_m, columns_.radius_m[i], hole);
+  });
 }
 
 void ClothRow::Evaluate(std::span<const ContactState> states, std::span<const BodyMotion> motions) {
   if (count_ == 0) return;
   Read(states, motions);
-  FindHoles();
   find_forces_(columns_, static_cast<int>(count_));
 }
 

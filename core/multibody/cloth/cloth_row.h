@@ -56,7 +56,7 @@ class ClothRow {
   bool Knows(const ContactPair& pair) const;
   void Add(const ContactPair& pair, int contact);
   void Read(std::span<const ContactState> states, std::span<const BodyMotion> motions);
-  void FindHoles();
+  bool IsNearHole(std::size_t i, const Vec3& centre_m) const;
 
   internal::FindClothForces find_forces_;
   std::size_t count_ = 0;
@@ -66,7 +66,7 @@ class ClothRow {
   std::vector<Hole> holes_;
   std::array<OpenField, kWidth> clear_of_holes_{};
   std::array<bool, kWidth> covered_{};
-  std::array<double, kWidth> least_approach_m_s_{}, x_{}, y_{};
+  std::array<double, kWidth> least_approach_m_s_{};
   internal::ClothColumns columns_;
 };
 
