@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "core/base/random.h"
+#include "core/base/register_width.h"
 #include "core/laws/compliant.h"
 
 namespace carom {
@@ -59,22 +61,42 @@ BodyMotion AnyMotion(double radius_m, CounterRandom& random) {
   return motion;
 }
 
-TEST(ClothRow, IsForcesOfBitForBit) {
-  constexpr int kBalls = 20;
+class ClothRowOf : public testing::TestWithParam<RegisterWidth> {
+ protected:
+  static internal::FindClothForces Kernel() {
+#if defined(__x86_64__)
+    if (GetParam() == RegisterWidth::kAvx2) return internal::FindClothForcesAvx2;
+#endif
+    return internal::FindClothForcesPlain;
+  }
+};
+
+std::vector<RegisterWidth> Widths() {
+  std::vector<RegisterWidth> widths = {RegisterWidth::kPlain};
+  if (AvailableWidths().size() > 1) widths.push_back(RegisterWidth::kAvx2);
+  return widths;
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryWidth, ClothRowOf, testing::ValuesIn(Widths()),
+                         [](const auto& width) { return std::string(NameOf(width.param)); });
+
+// The number of balls is not always a multiple of a register's width.
+TEST_P(ClothRowOf, IsForcesOfBitForBit) {
   int covered = 0;
   for (uint64_t round = 0; round < 500; ++round) {
     CounterRandom random(61, round);
+    const int balls = 16 + static_cast<int>(round % 5);
     std::vector<ContactPair> pairs;
     std::vector<ContactState> states;
     std::vector<BodyMotion> motions;
-    for (int ball = 0; ball < kBalls; ++ball) {
+    for (int ball = 0; ball < balls; ++ball) {
       pairs.push_back(AnyCloth(ball, random));
       states.push_back({ball % 7 != 6, ball % 2 == 0 ? Any(1.0, random) : 0.0});
       motions.push_back(AnyMotion(pairs.back().radius_m, random));
     }
-    ClothRow row(pairs);
+    ClothRow row(pairs, Kernel());
     row.Evaluate(states, motions);
-    for (int ball = 0; ball < kBalls; ++ball) {
+    for (int ball = 0; ball < balls; ++ball) {
       const auto i = static_cast<size_t>(ball);
       const bool near_hole = NearHole(motions[i].position_m, pairs[i].radius_m, kHole);
       ASSERT_EQ(row.Covers(ball), states[i].touching && !near_hole);
