@@ -51,8 +51,8 @@ struct SlipMemory {
   double fastest2 = -1.0;  // Its square, m2/s2; below 0 before the contact begins.
   double coefficient = 0.0;
 
-  double CoefficientAt(const BallBallFriction& friction, const Vec3& slip_m_s) {
-    const double slip2 = slip_m_s.squaredNorm();
+  // At a slip whose square is `slip2`.
+  double CoefficientAt(const BallBallFriction& friction, double slip2) {
     if (slip2 > fastest2) {
       fastest2 = slip2;
       coefficient = FrictionCoefficient(friction, std::sqrt(slip2));
@@ -71,7 +71,6 @@ class Integration {
   bool Run(GroupImpulses& impulses);
 
  private:
-  void FindRates();
   double LargestApproach() const;
   void SetScales(double speed);
   bool FlyToNextContact();
@@ -108,11 +107,7 @@ Integration::Integration(std::span<const GroupBody> bodies, std::span<const Grou
   chain_.Begin(bodies, contacts);
   motion_.Begin(bodies, contacts);
   rubs_ = std::any_of(contacts.begin(), contacts.end(), HasFriction);
-  FindRates();
-}
-
-void Integration::FindRates() {
-  for (std::size_t c = 0; c < contacts_.size(); ++c) rate_m_s_[c] = motion_.Approach(c);
+  motion_.FindApproaches(rate_m_s_);
 }
 
 double Integration::LargestApproach() const {
@@ -172,6 +167,7 @@ bool Integration::Step(GroupImpulses& impulses) {
       step_s_ = step_s;
       continue;
     }
+    chain_.FindEnd();
     const double turning = chain_.TurningShare(turned_ * speed_scale_);
     if (turning == 1.0) {
       const double next_s = step_s * StepFactor(ratio);
@@ -188,14 +184,12 @@ bool Integration::Step(GroupImpulses& impulses) {
 // average in the middle of the step, so its change of the rates moves the contacts for half the
 // step.
 void Integration::Accept(double step_s, GroupImpulses& impulses) {
+  motion_.Push(chain_.impulse_Ns());
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
-    const double impulse = chain_.Impulse_Ns(c);
-    if (impulse == 0.0) continue;
-    motion_.Push(c, impulse);
-    impulses.normal_Ns[c] += impulse;
+    impulses.normal_Ns[c] += std::max(0.0, chain_.impulse_Ns()[c]);
   }
   if (rubs_) Rub();
-  FindRates();
+  motion_.FindApproaches(rate_m_s_);
   GroupColumn shift_m;
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
     shift_m[c] = rubs_ ? 0.5 * step_s * (rate_m_s_[c] - chain_.EndRate(c)) : 0.0;
@@ -204,11 +198,13 @@ void Integration::Accept(double step_s, GroupImpulses& impulses) {
 }
 
 void Integration::Rub() {
+  GroupColumn slip2_m2_s2;
+  motion_.FindSlips(chain_.impulse_Ns(), slip2_m2_s2);
   GroupColumn limit_Ns;
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
-    const double impulse = chain_.Impulse_Ns(c);
+    const double impulse = chain_.impulse_Ns()[c];
     if (impulse > 0.0) {
-      limit_Ns[c] = slip_[c].CoefficientAt(contacts_[c].friction, motion_.Slip(c)) * impulse;
+      limit_Ns[c] = slip_[c].CoefficientAt(contacts_[c].friction, slip2_m2_s2[c]) * impulse;
     } else {
       slip_[c] = SlipMemory();
       limit_Ns[c] = 0.0;

@@ -1,113 +1,131 @@
 #include "core/laws/cluster/group_friction.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace carom::internal {
 namespace {
 
-Vec3 WithinDisc(const Vec3& impulse, double radius) {
-  const double squared = impulse.squaredNorm();
-  if (squared <= radius * radius) return impulse;
-  return (radius / std::sqrt(squared)) * impulse;
+static_assert(MotionContacts::kMost == kMaxGroupContacts);
+static_assert(MotionBodies::kMost == kMaxBalls + 1);
+
+void SetRow(const Vec3& vector, double* row) {
+  row[0] = vector.x();
+  row[1] = vector.y();
+  row[2] = vector.z();
+  row[3] = 0.0;
+}
+
+Vec3 FromRow(const double* row) { return {row[0], row[1], row[2]}; }
+
+// What `from` has for a contact.
+void Take(const MotionContacts& from, std::size_t contact, MotionContacts& to, std::size_t place) {
+  to.a[place] = from.a[contact];
+  to.b[place] = from.b[contact];
+  for (int i = 0; i < 3; ++i) to.normal[i][place] = from.normal[i][contact];
+  to.inverse_mass_a[place] = from.inverse_mass_a[contact];
+  to.inverse_mass_b[place] = from.inverse_mass_b[contact];
+}
+
+// Fills up the last block of `count` contacts. Returns the width.
+std::size_t FillUp(std::size_t count, int fixed, MotionContacts& contacts) {
+  std::size_t width = count;
+  for (; width % MotionContacts::kBlock != 0; ++width) {
+    contacts.a[width] = contacts.b[width] = fixed;
+    for (auto& column : contacts.normal) column[width] = 0.0;
+    contacts.inverse_mass_a[width] = contacts.inverse_mass_b[width] = 0.0;
+  }
+  contacts.width = static_cast<int>(width);
+  return width;
 }
 
 }  // namespace
 
 void GroupMotion::Begin(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts) {
-  bodies_ = bodies.size();
+  body_count_ = bodies.size();
   count_ = contacts.size();
-  for (std::size_t i = 0; i < bodies_; ++i) {
-    velocity_[i] = bodies[i].velocity;
-    surface_[i] = bodies[i].ball.radius_m * bodies[i].spin;
+  rubbing_count_ = 0;
+  friction_.contacts.width = 0;
+  for (std::size_t i = 0; i < body_count_; ++i) {
+    SetRow(bodies[i].velocity, bodies_.velocity[i]);
+    SetRow(bodies[i].ball.radius_m * bodies[i].spin, bodies_.surface[i]);
   }
-  velocity_[bodies_] = surface_[bodies_] = Vec3::Zero();
+  SetRow(Vec3::Zero(), bodies_.velocity[body_count_]);
+  SetRow(Vec3::Zero(), bodies_.surface[body_count_]);
+  const auto inverse_mass = [&](int body) {
+    return 1.0 / bodies[static_cast<std::size_t>(body)].ball.mass_kg;
+  };
+  const int fixed = static_cast<int>(body_count_);
   for (std::size_t c = 0; c < count_; ++c) {
     const GroupContact& contact = contacts[c];
-    const bool fixed = contact.b == kFixed;
-    Pad& pad = pad_[c];
-    pad.a = static_cast<std::size_t>(contact.a);
-    pad.b = fixed ? bodies_ : static_cast<std::size_t>(contact.b);
-    pad.inverse_mass_a = 1.0 / bodies[pad.a].ball.mass_kg;
-    pad.inverse_mass_b = fixed ? 0.0 : 1.0 / bodies[pad.b].ball.mass_kg;
-    pad.normal = contact.normal;
+    contacts_.a[c] = contact.a;
+    contacts_.b[c] = contact.b == kFixed ? fixed : contact.b;
+    for (int i = 0; i < 3; ++i) contacts_.normal[i][c] = contact.normal[i];
+    contacts_.inverse_mass_a[c] = inverse_mass(contact.a);
+    contacts_.inverse_mass_b[c] = contact.b == kFixed ? 0.0 : inverse_mass(contact.b);
   }
+  FillUp(count_, fixed, contacts_);
 }
 
-Vec3 GroupMotion::Slip(const Pad& pad) const {
-  const Vec3 relative = velocity_[pad.a] - velocity_[pad.b];
-  const Vec3 surface = surface_[pad.a] + surface_[pad.b];
-  return relative - pad.normal.dot(relative) * pad.normal + surface.cross(pad.normal);
+void GroupMotion::FindApproaches(GroupColumn& approach_m_s) const {
+  kernels_.approaches(bodies_, contacts_, approach_m_s.data());
 }
 
-Vec3 GroupMotion::Slip(std::size_t c) const { return Slip(pad_[c]); }
-
-void GroupMotion::Push(std::size_t c, double impulse_Ns) {
-  const Pad& pad = pad_[c];
-  velocity_[pad.a] -= (impulse_Ns * pad.inverse_mass_a) * pad.normal;
-  velocity_[pad.b] += (impulse_Ns * pad.inverse_mass_b) * pad.normal;
+void GroupMotion::FindSlips(const GroupColumn& impulse_Ns, GroupColumn& slip2_m2_s2) const {
+  kernels_.slips(bodies_, contacts_, impulse_Ns.data(), slip2_m2_s2.data());
 }
 
-void GroupMotion::Apply(const Pad& pad) {
-  const Vec3 turn = 2.5 * pad.normal.cross(pad.change);
-  velocity_[pad.a] += pad.inverse_mass_a * pad.change;
-  velocity_[pad.b] -= pad.inverse_mass_b * pad.change;
-  surface_[pad.a] += pad.inverse_mass_a * turn;
-  surface_[pad.b] += pad.inverse_mass_b * turn;
+void GroupMotion::Push(const GroupColumn& impulse_Ns) {
+  kernels_.push(contacts_, impulse_Ns.data(), bodies_);
 }
 
-// Selects the contacts with friction and sets the D_c that follow from their number.
-void GroupMotion::Select(const std::array<double, kMaxGroupContacts>& limit_Ns) {
-  std::array<int, kMaxBalls + 1> pads_of{};
-  rubbing_count_ = 0;
+// Gathers the contacts with friction. They are most often those of the last step.
+void GroupMotion::Select(const GroupColumn& limit_Ns) {
+  std::size_t count = 0;
+  bool same = true;
   for (std::size_t c = 0; c < count_; ++c) {
     if (!(limit_Ns[c] > 0.0)) continue;
-    Pad& pad = pad_[c];
-    pad.limit_Ns = limit_Ns[c];
-    pad.impulse = Vec3::Zero();
-    ++pads_of[pad.a];
-    ++pads_of[pad.b];
-    rubbing_[rubbing_count_++] = c;
+    same = same && count < rubbing_count_ && rubbing_[count] == c;
+    rubbing_[count] = c;
+    friction_.limit_Ns[count++] = limit_Ns[c];
+  }
+  if (same && count == rubbing_count_) return;
+  rubbing_count_ = count;
+  for (std::size_t i = 0; i < count; ++i) Take(contacts_, rubbing_[i], friction_.contacts, i);
+  FindBounds();
+}
+
+// The D_c follow from the numbers of contacts with friction.
+void GroupMotion::FindBounds() {
+  MotionContacts& contacts = friction_.contacts;
+  std::array<int, kMaxBalls + 1> contacts_of{};
+  for (std::size_t i = 0; i < rubbing_count_; ++i) {
+    ++contacts_of[static_cast<std::size_t>(contacts.a[i])];
+    ++contacts_of[static_cast<std::size_t>(contacts.b[i])];
   }
   for (std::size_t i = 0; i < rubbing_count_; ++i) {
-    Pad& pad = pad_[rubbing_[i]];
-    pad.bound = 3.5 * (pads_of[pad.a] * pad.inverse_mass_a + pads_of[pad.b] * pad.inverse_mass_b);
+    friction_.bound[i] =
+        3.5 * (contacts_of[static_cast<std::size_t>(contacts.a[i])] * contacts.inverse_mass_a[i] +
+               contacts_of[static_cast<std::size_t>(contacts.b[i])] * contacts.inverse_mass_b[i]);
+  }
+  const std::size_t width = FillUp(rubbing_count_, static_cast<int>(body_count_), contacts);
+  for (std::size_t i = rubbing_count_; i < width; ++i) {
+    friction_.limit_Ns[i] = 0.0;
+    friction_.bound[i] = 1.0;
   }
 }
 
-// True when nothing changed by more than `tolerance` of its limit.
-bool GroupMotion::Round(double tolerance) {
-  bool settled = true;
-  for (std::size_t i = 0; i < rubbing_count_; ++i) {
-    Pad& pad = pad_[rubbing_[i]];
-    const Vec3 wanted = pad.impulse - Slip(pad) / pad.bound;
-    pad.change = WithinDisc(wanted, pad.limit_Ns) - pad.impulse;
-    pad.impulse += pad.change;
-    const double least = tolerance * pad.limit_Ns;
-    settled = settled && pad.change.squaredNorm() <= least * least;
-  }
-  for (std::size_t i = 0; i < rubbing_count_; ++i) Apply(pad_[rubbing_[i]]);
-  return settled;
-}
-
-void GroupMotion::Rub(const std::array<double, kMaxGroupContacts>& limit_Ns, int max_rounds,
-                      double tolerance) {
+void GroupMotion::Rub(const GroupColumn& limit_Ns, int max_rounds, double tolerance) {
   Select(limit_Ns);
-  for (int round = 0; round < max_rounds; ++round) {
-    if (Round(tolerance)) break;
-  }
+  kernels_.rub(friction_, max_rounds, tolerance, bodies_);
 }
 
 void GroupMotion::Store(std::span<GroupBody> bodies) const {
-  for (std::size_t i = 0; i < bodies_; ++i) {
-    bodies[i].velocity = velocity_[i];
-    bodies[i].spin = surface_[i] / bodies[i].ball.radius_m;
+  for (std::size_t i = 0; i < body_count_; ++i) {
+    bodies[i].velocity = FromRow(bodies_.velocity[i]);
+    bodies[i].spin = FromRow(bodies_.surface[i]) / bodies[i].ball.radius_m;
   }
 }
 
 void ApplyFriction(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
-                   const std::array<double, kMaxGroupContacts>& limit_Ns, int max_rounds,
-                   double tolerance) {
+                   const GroupColumn& limit_Ns, int max_rounds, double tolerance) {
   GroupMotion motion;
   motion.Begin(bodies, contacts);
   motion.Rub(limit_Ns, max_rounds, tolerance);

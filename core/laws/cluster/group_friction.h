@@ -2,9 +2,12 @@
 #define CAROM_CORE_LAWS_CLUSTER_GROUP_FRICTION_H_
 
 #include <array>
+#include <cstddef>
 #include <span>
 
 #include "core/laws/cluster/contact_group.h"
+#include "core/laws/cluster/group_column.h"
+#include "core/laws/cluster/motion/kernels.h"
 
 namespace carom::internal {
 
@@ -26,55 +29,37 @@ class GroupMotion {
  public:
   void Begin(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts);
 
-  /// Speed at which the gap of a contact closes, m/s.
-  double Approach(std::size_t c) const {
-    const Pad& pad = pad_[c];
-    return pad.normal.dot(velocity_[pad.a] - velocity_[pad.b]);
-  }
-  /// Velocity of a's surface over b's, m/s; tangential.
-  Vec3 Slip(std::size_t c) const;
-  /// Applies a normal impulse >= 0 that pushes the sides apart, N s.
-  void Push(std::size_t c, double impulse_Ns);
+  /// Speed at which the gap of each contact closes, m/s.
+  void FindApproaches(GroupColumn& approach_m_s) const;
+  /// The square of each slip s, m2/s2, of the contacts that have a normal impulse > 0.
+  void FindSlips(const GroupColumn& impulse_Ns, GroupColumn& slip2_m2_s2) const;
+  /// Applies the normal impulses > 0, which push the sides apart, N s.
+  void Push(const GroupColumn& impulse_Ns);
 
   /// Friction. Stops after `max_rounds`, or once no impulse changes by more than `tolerance` of its
   /// limit.
-  void Rub(const std::array<double, kMaxGroupContacts>& limit_Ns, int max_rounds, double tolerance);
+  void Rub(const GroupColumn& limit_Ns, int max_rounds, double tolerance);
 
   void Store(std::span<GroupBody> bodies) const;
 
  private:
-  // A contact. `b` is one past the bodies when fixed. (Without initialisers: most of the array
-  // stays untouched.)
-  struct Pad {
-    std::size_t a;
-    std::size_t b;
-    double inverse_mass_a;
-    double inverse_mass_b;
-    Vec3 normal;
-    double limit_Ns;
-    double bound;  // D_c, 1/kg.
-    Vec3 impulse;  // p_c, N s.
-    Vec3 change;   // Of p_c in this round.
-  };
+  void Select(const GroupColumn& limit_Ns);
+  void FindBounds();
 
-  void Select(const std::array<double, kMaxGroupContacts>& limit_Ns);
-  bool Round(double tolerance);
-  Vec3 Slip(const Pad& pad) const;
-  void Apply(const Pad& pad);
-
-  std::size_t bodies_ = 0;
+  const MotionKernels& kernels_ = ChosenMotionKernels();
+  std::size_t body_count_ = 0;
   std::size_t count_ = 0;
-  std::array<Pad, kMaxGroupContacts> pad_;
-  std::array<std::size_t, kMaxGroupContacts> rubbing_;  // Contacts with a limit above 0.
+  MotionBodies bodies_;
+  MotionContacts contacts_;
+  MotionFriction friction_;
+  // The contacts that friction_ has: those whose limit is above 0.
+  std::array<std::size_t, kMaxGroupContacts> rubbing_;
   std::size_t rubbing_count_ = 0;
-  std::array<Vec3, kMaxBalls + 1> velocity_;
-  std::array<Vec3, kMaxBalls + 1> surface_;  // R w, m/s.
 };
 
 /// Applies GroupMotion::Rub() to the velocities and spins of `bodies`.
 void ApplyFriction(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
-                   const std::array<double, kMaxGroupContacts>& limit_Ns, int max_rounds,
-                   double tolerance);
+                   const GroupColumn& limit_Ns, int max_rounds, double tolerance);
 
 }  // namespace carom::internal
 

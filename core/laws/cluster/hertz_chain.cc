@@ -41,18 +41,23 @@ void HertzChain::Begin(std::span<const GroupBody> bodies, std::span<const GroupC
 
 void HertzChain::Couple(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts) {
   coupling_.assign(width_ * width_, 0.0);
+  std::fill_n(felt_.begin(), width_ / kChainBlock, FeltRange{static_cast<int>(width_), 0});
   for (std::size_t c = 0; c < count_; ++c) {
     for (std::size_t k = 0; k < count_; ++k) {
       if (!ShareABody(contacts[c], contacts[k])) continue;
       coupling_[c * width_ + k] = Coupling(bodies, contacts[c], contacts[k]);
+      FeltRange& felt = felt_[c / kChainBlock];
+      const int block = static_cast<int>(k / kChainBlock * kChainBlock);
+      felt.begin = std::min(felt.begin, block);
+      felt.end = std::max(felt.end, block + kChainBlock);
     }
   }
 }
 
 ChainColumns HertzChain::Columns() const {
-  return {static_cast<int>(width_), coupling_.data(),       penetration_m_.data(),
-          rate_m_s_.data(),         columns_.virgin.data(), columns_.elastic.data(),
-          columns_.deepest.data(),  columns_.onset.data()};
+  return {static_cast<int>(width_), coupling_.data(),        felt_.data(),
+          penetration_m_.data(),    rate_m_s_.data(),        columns_.virgin.data(),
+          columns_.elastic.data(),  columns_.deepest.data(), columns_.onset.data()};
 }
 
 double HertzChain::Opening(std::size_t c, const double* q) const {
@@ -71,7 +76,9 @@ bool HertzChain::Compressed() const {
 
 void HertzChain::Start(const GroupColumn& rate_m_s) {
   std::copy_n(rate_m_s.begin(), count_, rate_m_s_.begin());
-  kernels_.forces(Columns(), penetration_m_.data(), force_N_.data());
+  const ChainColumns chain = Columns();
+  kernels_.forces(chain, penetration_m_.data(), force_N_.data());
+  Open(chain, Tableau::kA2, first_opening_);
 }
 
 template <std::size_t Count>
@@ -81,35 +88,51 @@ WeightedForces HertzChain::Weighted(const std::array<double, Count>& weight) con
 }
 
 template <std::size_t Count>
+void HertzChain::Open(const ChainColumns& chain, const std::array<double, Count>& weight,
+                      GroupColumn& opening) {
+  kernels_.combine(chain, Weighted(weight), combined_N_.data());
+  kernels_.openings(chain, combined_N_.data(), opening.data());
+}
+
+template <std::size_t Count>
 void HertzChain::Stage(const ChainColumns& chain, const std::array<double, Count>& weight,
                        double node) {
-  kernels_.stage(chain, Weighted(weight), node, step_s_, stage_m_.data(),
-                 &force_N_[Count * kChainColumn]);
+  Open(chain, weight, opening_);
+  Advance(chain, opening_, Count, node);
+}
+
+void HertzChain::Advance(const ChainColumns& chain, const GroupColumn& opening, std::size_t stage,
+                         double node) {
+  kernels_.advance(chain, opening.data(), node, step_s_, stage_m_.data(),
+                   &force_N_[stage * kChainColumn]);
 }
 
 double HertzChain::Try(double step_s, const Scales& scales) {
   step_s_ = step_s;
   const ChainColumns chain = Columns();
-  Stage(chain, Tableau::kA2, Tableau::kNode[1]);
+  Advance(chain, first_opening_, 1, Tableau::kNode[1]);
   Stage(chain, Tableau::kA3, Tableau::kNode[2]);
   Stage(chain, Tableau::kA4, Tableau::kNode[3]);
   Stage(chain, Tableau::kA5, Tableau::kNode[4]);
   Stage(chain, Tableau::kA6, Tableau::kNode[5]);
-  kernels_.combine(chain, Weighted(Tableau::kRate), impulse_Ns_.data());
-  for (std::size_t c = 0; c < width_; ++c) impulse_Ns_[c] *= step_s;
-  kernels_.openings(chain, impulse_Ns_.data(), opening_.data());
-  for (std::size_t c = 0; c < width_; ++c) end_rate_m_s_[c] = rate_m_s_[c] - opening_[c];
   return ErrorOfStep(chain, scales);
 }
 
 double HertzChain::ErrorOfStep(const ChainColumns& chain, const Scales& scales) {
-  kernels_.combine(chain, Weighted(Tableau::kDifference), combined_N_.data());
-  kernels_.openings(chain, combined_N_.data(), opening_.data());
+  Open(chain, Tableau::kDifference, opening_);
   const double worst_m = kernels_.largest(chain, opening_.data());
   kernels_.combine(chain, Weighted(Tableau::kRateDifference), combined_N_.data());
   const double worst_Ns = kernels_.largest(chain, combined_N_.data());
   return std::max(step_s_ * step_s_ * worst_m / scales.penetration_m,
                   step_s_ * worst_Ns / scales.impulse_Ns);
+}
+
+void HertzChain::FindEnd() {
+  const ChainColumns chain = Columns();
+  kernels_.combine(chain, Weighted(Tableau::kRate), impulse_Ns_.data());
+  for (std::size_t c = 0; c < width_; ++c) impulse_Ns_[c] *= step_s_;
+  kernels_.openings(chain, impulse_Ns_.data(), opening_.data());
+  for (std::size_t c = 0; c < width_; ++c) end_rate_m_s_[c] = rate_m_s_[c] - opening_[c];
 }
 
 double HertzChain::TurningShare(double turned_m_s) const {

@@ -43,8 +43,11 @@ class HertzChain {
   /// Tries a step from there. Returns its largest local error, of penetrations and impulses, in
   /// units of the scales.
   double Try(double step_s, const Scales& scales);
-  /// Of the step tried last: the normal impulse of a contact, N s, and its rate at the end, m/s.
-  double Impulse_Ns(std::size_t c) const { return impulse_Ns_[c] > 0.0 ? impulse_Ns_[c] : 0.0; }
+  /// Finds the impulses and the rates at the end of the step tried last.
+  void FindEnd();
+  /// Of the step tried last: the normal impulses, N s (those below 0 are rounding and count as
+  /// none), and the rate of a contact at the end, m/s.
+  const GroupColumn& impulse_Ns() const { return impulse_Ns_; }
   double EndRate(std::size_t c) const { return end_rate_m_s_[c]; }
   /// The share of the step tried last after which the first contact whose turning point matters
   /// (HertzHysteresis) has turned: its rate there is between 0 and -`turned_m_s`. 1 when at the end
@@ -64,6 +67,12 @@ class HertzChain {
   /// The forces of the first stages with these weights.
   template <std::size_t Count>
   WeightedForces Weighted(const std::array<double, Count>& weight) const;
+  /// A sum_j weight[j] F_j.
+  template <std::size_t Count>
+  void Open(const ChainColumns& chain, const std::array<double, Count>& weight,
+            GroupColumn& opening);
+  void Advance(const ChainColumns& chain, const GroupColumn& opening, std::size_t stage,
+               double node);
   /// The penetrations of a stage: d + node h d' - h^2 A sum_j weight[j] F_j.
   template <std::size_t Count>
   void Stage(const ChainColumns& chain, const std::array<double, Count>& weight, double node);
@@ -76,13 +85,15 @@ class HertzChain {
   // All columns, and A, are filled up with zeros to `width_`, whole blocks of kChainBlock.
   std::size_t width_ = 0;
   std::vector<double> coupling_;  // A, row after row.
+  std::array<FeltRange, kChainColumn / kChainBlock> felt_;
 
   GroupColumn penetration_m_{};
   GroupColumn rate_m_s_{};
   std::array<double, kStages * kChainColumn> force_N_{};  // Column after column, by stage.
   GroupColumn combined_N_{};
   GroupColumn opening_{};
-  GroupColumn stage_m_;  // After Try: the penetrations at the end.
+  GroupColumn first_opening_{};  // Of the second stage, the same for steps of all lengths.
+  GroupColumn stage_m_;          // After Try: the penetrations at the end.
   GroupColumn impulse_Ns_{};
   GroupColumn end_rate_m_s_;
   double step_s_ = 0.0;

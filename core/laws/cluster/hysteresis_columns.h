@@ -1,16 +1,12 @@
 #ifndef CAROM_CORE_LAWS_CLUSTER_HYSTERESIS_COLUMNS_H_
 #define CAROM_CORE_LAWS_CLUSTER_HYSTERESIS_COLUMNS_H_
 
-#include <array>
 #include <cstddef>
 
-#include "core/laws/cluster/contact_group.h"
+#include "core/laws/cluster/group_column.h"
 #include "core/laws/cluster/hysteresis.h"
 
 namespace carom::internal {
-
-/// A number for each contact of a group.
-using GroupColumn = std::array<double, kMaxGroupContacts>;
 
 /// HertzHysteresis of many contacts in columns, for the kernels of core/laws/cluster/chain.
 struct HysteresisColumns {

@@ -35,7 +35,9 @@ std::vector<std::pair<std::string, const ChainKernels*>> Widths() {
   return widths;
 }
 
-// A group of random contacts, some compressed for the first time, some unloading, some apart.
+// A group of random contacts, some compressed for the first time, some unloading, some apart. Those
+// that feel each other are near in the order of contacts: some of A's blocks are zero, some rows of
+// others.
 struct Group {
   Group(int contacts, CounterRandom& random) : count(contacts) {
     width = (contacts + kChainBlock - 1) / kChainBlock * kChainBlock;
@@ -43,6 +45,8 @@ struct Group {
     penetration_m.assign(kChainColumn, 0.0);
     rate_m_s.assign(kChainColumn, 0.0);
     force_N.assign(kStages * kChainColumn, 0.0);
+    felt.assign(kChainColumn / kChainBlock, FeltRange{width, 0});
+    const int reach = 1 + static_cast<int>(random.Below(kChainColumn));
     for (int c = 0; c < width; ++c) {
       const auto i = static_cast<size_t>(c);
       HertzHysteresis law;
@@ -55,12 +59,19 @@ struct Group {
           if (random.Below(2) == 0) Force(j, c) = random.Uniform(0.0, 1e4);
         }
         for (int k = 0; k < contacts; ++k) {
-          if (random.Below(3) == 0) coupling[i * Width() + Index(k)] = random.Uniform(-8.0, 12.0);
+          if (std::abs(c - k) < reach && random.Below(3) == 0) Couple(c, k, random);
         }
       }
       laws.push_back(law);
       columns.Set(i, law);
     }
+  }
+
+  void Couple(int c, int k, CounterRandom& random) {
+    coupling[Index(c) * Width() + Index(k)] = random.Uniform(-8.0, 12.0);
+    FeltRange& range = felt[Index(c / kChainBlock)];
+    range.begin = std::min(range.begin, k / kChainBlock * kChainBlock);
+    range.end = std::max(range.end, (k / kChainBlock + 1) * kChainBlock);
   }
 
   static size_t Index(int c) { return static_cast<size_t>(c); }
@@ -71,6 +82,7 @@ struct Group {
   ChainColumns Columns() const {
     return {width,
             coupling.data(),
+            felt.data(),
             penetration_m.data(),
             rate_m_s.data(),
             columns.virgin.data(),
@@ -82,6 +94,7 @@ struct Group {
   int count;
   int width = 0;
   Column coupling, penetration_m, rate_m_s, force_N;
+  std::vector<FeltRange> felt;
   std::vector<HertzHysteresis> laws;
   HysteresisColumns columns;
 };
@@ -162,17 +175,23 @@ TEST_F(ChainKernelsTest, OpeningsAreTheProductWithTheCoupling) {
   });
 }
 
-TEST_F(ChainKernelsTest, StagesFollowTheFormula) {
+TEST_F(ChainKernelsTest, SumsAreWeighted) {
   OnGroups([](const Group& group, const ChainKernels& kernels, const std::vector<double>& weight,
               const std::string& name) {
     const WeightedForces forces{static_cast<int>(weight.size()), weight.data(),
                                 group.force_N.data()};
-    Column sum(kChainColumn, kUntouched), stage(sum), force(sum);
+    Column sum(kChainColumn, kUntouched);
     kernels.combine(group.Columns(), forces, sum.data());
-    const Column combined = Combined(group, weight);
-    ExpectEqual(group, sum, combined, name + ", sum");
-    kernels.stage(group.Columns(), forces, kNode, kStep_s, stage.data(), force.data());
-    const Column opening = Opened(group, combined);
+    ExpectEqual(group, sum, Combined(group, weight), name);
+  });
+}
+
+TEST_F(ChainKernelsTest, StagesFollowTheFormula) {
+  OnGroups([](const Group& group, const ChainKernels& kernels, const std::vector<double>& weight,
+              const std::string& name) {
+    const Column opening = Opened(group, Combined(group, weight));
+    Column stage(kChainColumn, kUntouched), force(stage);
+    kernels.advance(group.Columns(), opening.data(), kNode, kStep_s, stage.data(), force.data());
     Column expected(kChainColumn), expected_force(kChainColumn);
     for (int c = 0; c < group.width; ++c) {
       const size_t i = Group::Index(c);

@@ -13,7 +13,7 @@ namespace {
 
 }  // namespace
 
-const ChainKernels kAvx2ChainKernels{Combine, Openings, Forces, Stage, Largest};
+const ChainKernels kAvx2ChainKernels{Combine, Openings, Forces, Advance, Largest};
 
 }  // namespace carom::internal
 

@@ -3,12 +3,25 @@
 
 namespace carom::internal {
 
+/// Columns are whole blocks of this many numbers, the most that a register holds here.
+inline constexpr int kChainBlock = 4;
+/// A column has room for as many contacts as a group may have.
+inline constexpr int kChainColumn = 128;
+
+/// Where rows of A may have other numbers than zeros: in the columns begin <= k < end, whole
+/// blocks.
+struct FeltRange {
+  int begin;
+  int end;
+};
+
 /// The columns of a HertzChain, one number for each contact. The kernels read the first `width`
 /// entries: those of the contacts, then zeros up to a multiple of kChainBlock. None overlaps
 /// another.
 struct ChainColumns {
   int width = 0;
   const double* coupling = nullptr;  ///< A, row after row of `width` numbers; symmetric.
+  const FeltRange* felt = nullptr;   ///< For each block of rows.
   const double* penetration_m = nullptr;
   const double* rate_m_s = nullptr;
   // What HertzHysteresis calls so (core/laws/cluster/hysteresis.h).
@@ -17,11 +30,6 @@ struct ChainColumns {
   const double* deepest = nullptr;
   const double* onset = nullptr;
 };
-
-/// Columns are whole blocks of this many numbers, the most that a register holds here.
-inline constexpr int kChainBlock = 4;
-/// A column has room for as many contacts as a group may have.
-inline constexpr int kChainColumn = 128;
 
 /// A weighted sum of the forces of the first stages: weight[0] F_0 + ... + weight[count - 1]
 /// F_(count - 1), 1 <= count <= 6. The column of F_j begins at force_N + j kChainColumn.
@@ -40,10 +48,10 @@ struct ChainKernels {
   void (*openings)(const ChainColumns& chain, const double* q, double* opening);
   /// force = F(penetration).
   void (*forces)(const ChainColumns& chain, const double* penetration_m, double* force_N);
-  /// stage = d + h (node d' - h A sum) with sum = the weighted forces; force = F(stage).
-  void (*stage)(const ChainColumns& chain, const WeightedForces& forces, double node, double step_s,
-                double* stage_m, double* force_N);
-  /// The largest size of a number of the column.
+  /// stage = d + h (node d' - h opening); force = F(stage).
+  void (*advance)(const ChainColumns& chain, const double* opening, double node, double step_s,
+                  double* stage_m, double* force_N);
+  /// The largest size of a number of the column; NaN if one is.
   double (*largest)(const ChainColumns& chain, const double* column);
 };
 

@@ -29,25 +29,68 @@ void Combine(const ChainColumns& chain, const WeightedForces& forces, double* su
   }
 }
 
-// opening_c = sum_k A_ck q_k, a block of k at a time. Blocks without a force are skipped: most of a
-// group is not compressed for most of the time.
+// The contacts of a block that have a force, as bits: their number and their order in the sum. The
+// two of one half come first.
+struct Pressed {
+  int count;
+  int contact[kChainBlock];
+};
+constexpr Pressed kPressed[1 << kChainBlock] = {
+    {0, {}},        {1, {0}},       {1, {1}},       {2, {0, 1}},       //
+    {1, {2}},       {2, {0, 2}},    {2, {1, 2}},    {3, {0, 1, 2}},    //
+    {1, {3}},       {2, {0, 3}},    {2, {1, 3}},    {3, {0, 1, 3}},    //
+    {2, {2, 3}},    {3, {2, 3, 0}}, {3, {2, 3, 1}}, {4, {0, 1, 2, 3}}};
+
+inline unsigned PressedBits(const double* q) {
+  unsigned bits = 0;
+  for (int i = 0; i < kChainBlock; i += kWidth) bits |= Bits(Load(q + i) != Splat(0.0)) << i;
+  return bits;
+}
+
+// Adds to the openings what kCount contacts of the block that begins at k do, where it is felt.
+template <int kCount>
+inline void AddOpenings(const ChainColumns& chain, const double* q, long k, const Pressed& pressed,
+                        double* opening) {
+  const double* row[kCount];
+  Lanes force[kCount];
+  for (int i = 0; i < kCount; ++i) {
+    const long contact = k + pressed.contact[i];
+    row[i] = chain.coupling + contact * chain.width;
+    force[i] = Splat(q[contact]);
+  }
+  const FeltRange felt = chain.felt[k / kChainBlock];
+  for (long c = felt.begin; c < felt.end; c += kWidth) {
+    Lanes sum = force[0] * Load(row[0] + c);
+    if constexpr (kCount > 1) sum = sum + force[1] * Load(row[1] + c);
+    if constexpr (kCount == 3) sum = sum + force[2] * Load(row[2] + c);
+    if constexpr (kCount == 4) {
+      sum = sum + (force[2] * Load(row[2] + c) + force[3] * Load(row[3] + c));
+    }
+    Store(opening + c, Load(opening + c) + sum);
+  }
+}
+
+// opening_c = sum_k A_ck q_k, a block of k at a time: (A_c0 q_0 + A_c1 q_1) + (A_c2 q_2 + A_c3 q_3).
+// Terms that are zero are left out, which changes no bit of a finite sum that begins with 0: most of
+// a group is not compressed for most of the time, and most contacts share no body.
 void Openings(const ChainColumns& chain, const double* q, double* opening) {
-  const long width = chain.width;
-  for (long c = 0; c < width; c += kWidth) Store(opening + c, Splat(0.0));
-  for (long k = 0; k < width; k += kChainBlock) {
-    if (q[k] == 0.0 && q[k + 1] == 0.0 && q[k + 2] == 0.0 && q[k + 3] == 0.0) continue;
-    const Lanes q0 = Splat(q[k]);
-    const Lanes q1 = Splat(q[k + 1]);
-    const Lanes q2 = Splat(q[k + 2]);
-    const Lanes q3 = Splat(q[k + 3]);
-    const double* const a0 = chain.coupling + k * width;
-    const double* const a1 = a0 + width;
-    const double* const a2 = a1 + width;
-    const double* const a3 = a2 + width;
-    for (long c = 0; c < width; c += kWidth) {
-      const Lanes first = q0 * Load(a0 + c) + q1 * Load(a1 + c);
-      const Lanes second = q2 * Load(a2 + c) + q3 * Load(a3 + c);
-      Store(opening + c, Load(opening + c) + (first + second));
+  for (long c = 0; c < chain.width; c += kWidth) Store(opening + c, Splat(0.0));
+  for (long k = 0; k < chain.width; k += kChainBlock) {
+    const Pressed& pressed = kPressed[PressedBits(q + k)];
+    switch (pressed.count) {
+      case 0:
+        break;
+      case 1:
+        AddOpenings<1>(chain, q, k, pressed, opening);
+        break;
+      case 2:
+        AddOpenings<2>(chain, q, k, pressed, opening);
+        break;
+      case 3:
+        AddOpenings<3>(chain, q, k, pressed, opening);
+        break;
+      default:
+        AddOpenings<4>(chain, q, k, pressed, opening);
     }
   }
 }
@@ -72,12 +115,8 @@ void Forces(const ChainColumns& chain, const double* penetration_m, double* forc
   }
 }
 
-void Stage(const ChainColumns& chain, const WeightedForces& forces, double node, double step_s,
-           double* stage_m, double* force_N) {
-  double sum[kChainColumn];
-  double opening[kChainColumn];
-  Combine(chain, forces, sum);
-  Openings(chain, sum, opening);
+void Advance(const ChainColumns& chain, const double* opening, double node, double step_s,
+             double* stage_m, double* force_N) {
   const Lanes h = Splat(step_s);
   for (long c = 0; c < chain.width; c += kWidth) {
     const Lanes way = Splat(node) * Load(chain.rate_m_s + c) - h * Load(opening + c);
@@ -87,16 +126,18 @@ void Stage(const ChainColumns& chain, const WeightedForces& forces, double node,
   }
 }
 
-// A number that is not one stays: nothing is larger.
 double Largest(const ChainColumns& chain, const double* column) {
   Lanes largest = Splat(0.0);
+  Test numbers = largest == largest;
   for (long c = 0; c < chain.width; c += kWidth) {
-    const Lanes size = Size(Load(column + c));
-    largest = Choose((size <= largest) | (largest != largest), largest, size);
+    const Lanes value = Load(column + c);
+    largest = Larger(Size(value), largest);
+    numbers &= value == value;
   }
+  if (Bits(numbers) != kAllLanes) return __builtin_nan("");
   double lanes[kWidth];
   Store(lanes, largest);
   double one = 0.0;
-  for (const double lane : lanes) one = lane <= one || one != one ? one : lane;
+  for (const double lane : lanes) one = lane > one ? lane : one;
   return one;
 }

@@ -11,6 +11,6 @@ namespace {
 
 }  // namespace
 
-const ChainKernels kPlainChainKernels{Combine, Openings, Forces, Stage, Largest};
+const ChainKernels kPlainChainKernels{Combine, Openings, Forces, Advance, Largest};
 
 }  // namespace carom::internal

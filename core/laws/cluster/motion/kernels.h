@@ -1,0 +1,66 @@
+#ifndef CAROM_CORE_LAWS_CLUSTER_MOTION_KERNELS_H_
+#define CAROM_CORE_LAWS_CLUSTER_MOTION_KERNELS_H_
+
+// Read by kernels: includes neither Eigen nor the standard library
+// (core/math/lanes/lanes.inl says why).
+
+namespace carom::internal {
+
+/// Contacts of a GroupMotion in columns, filled up to whole blocks of kBlock with some that change
+/// nothing: both sides are the row of what is fixed, and their normal is zero.
+/// (Here and below without initialisers: most of it stays untouched.)
+struct MotionContacts {
+  static constexpr int kMost = 128;
+  static constexpr int kBlock = 4;  ///< A multiple of every kernel's width.
+
+  int width;     ///< How many entries, in whole blocks.
+  int a[kMost];  ///< Rows of the bodies.
+  int b[kMost];
+  double normal[3][kMost];  ///< x, y and z of n, from a to b.
+  double inverse_mass_a[kMost];
+  double inverse_mass_b[kMost];  ///< 0 when fixed.
+};
+
+/// Friction at some of the contacts.
+struct MotionFriction {
+  MotionContacts contacts;
+  double limit_Ns[MotionContacts::kMost];    ///< 0 for those that fill up.
+  double bound[MotionContacts::kMost];       ///< D_c, 1/kg, > 0.
+  double impulse[3][MotionContacts::kMost];  ///< p_c, N s.
+  double change[3][MotionContacts::kMost];   ///< Of p_c in this round.
+};
+
+/// The bodies of a GroupMotion, one row each.
+struct MotionBodies {
+  static constexpr int kMost = 33;  ///< One of them for what is fixed; its row stays zero.
+  static constexpr int kRow = 4;    ///< x, y, z, and a zero.
+
+  double velocity[kMost][kRow];  ///< v, m/s.
+  double surface[kMost][kRow];   ///< R w, m/s.
+};
+
+/// The arithmetic of GroupMotion (core/laws/cluster/group_friction.h) for all contacts at once, for
+/// one width of registers. All widths give the same bits. Pure, thread-safe, no allocation.
+struct MotionKernels {
+  /// approach_c = n . (v_a - v_b).
+  void (*approaches)(const MotionBodies& bodies, const MotionContacts& contacts,
+                     double* approach_m_s);
+  /// slip2_c = |s_c|^2, for all contacts of those blocks that have an impulse > 0.
+  void (*slips)(const MotionBodies& bodies, const MotionContacts& contacts,
+                const double* impulse_Ns, double* slip2_m2_s2);
+  /// Applies the normal impulses that are > 0, in the order of the contacts.
+  void (*push)(const MotionContacts& contacts, const double* impulse_Ns, MotionBodies& bodies);
+  /// Finds the impulses of friction, from zero, and applies them. Stops after `max_rounds`, or once
+  /// none changes by more than `tolerance` of its limit.
+  void (*rub)(MotionFriction& friction, int max_rounds, double tolerance, MotionBodies& bodies);
+};
+
+extern const MotionKernels kPlainMotionKernels;
+extern const MotionKernels kAvx2MotionKernels;  ///< On x86-64 alone.
+
+/// Those for the ChosenWidth(). Thread-safe.
+const MotionKernels& ChosenMotionKernels();
+
+}  // namespace carom::internal
+
+#endif  // CAROM_CORE_LAWS_CLUSTER_MOTION_KERNELS_H_
