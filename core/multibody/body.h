@@ -33,8 +33,8 @@ struct BodyMotion {
 inline constexpr int kBodyStates = 13;
 
 BodyMotion ReadBody(std::span<const double> y, int body);
-/// Of all bodies, in their places: to copy a motion that has just been read costs more than to read
-/// it.
+/// The same of all bodies, as many as `motions` has, in their places: to copy a motion that has
+/// just been read costs more than to read it.
 inline void ReadBodies(std::span<const double> y, std::span<BodyMotion> motions) {
   const double* s = y.data();
   for (BodyMotion& motion : motions) {

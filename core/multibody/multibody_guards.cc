@@ -67,7 +67,9 @@ void MultibodySystem::FindGuardBounds() {
     }
     const auto& plane = std::get<PlaneWatch>(watch);
     const double least_m = radius_m[ToIndex(plane.body)];
-    if (open_[ToIndex(plane.body)].LeastAlong(plane.normal) < plane.offset_m + least_m) continue;
+    const bool sphere = least_m > 0.0;  // LimitStep() bounds the steps of spheres.
+    const double nearest_m = open_[ToIndex(plane.body)].LeastAlong(plane.normal) - plane.offset_m;
+    if (!sphere || nearest_m < least_m) continue;
     bound = {.by = GuardBound::By::kField, .body = plane.body, .bound_m = least_m};
   }
 }
@@ -78,7 +80,7 @@ void MultibodySystem::FindGuardBounds() {
   if (bound.by == GuardBound::By::kNothing) return false;
   const Vec2& place_m = places_m_[ToIndex(bound.body)];
   if (bound.by == GuardBound::By::kField) {
-    return in_open_[ToIndex(bound.body)] || !Contains(near_[guard], place_m.x(), place_m.y());
+    return in_open_[ToIndex(bound.body)] || IsOutside(near_[guard], place_m.x(), place_m.y());
   }
   const Vec2 apart = place_m - places_m_[ToIndex(bound.other)];
   return apart.squaredNorm() > bound.reach_m * bound.reach_m;

@@ -16,9 +16,14 @@ struct Rectangle {
   Vec2 high_m = Vec2::Zero();
 };
 
-inline bool Contains(const Rectangle& rectangle, double x_m, double y_m) {
+/// Its sides belong to neither. A place that is no number is neither inside nor outside.
+inline bool IsInside(const Rectangle& rectangle, double x_m, double y_m) {
   return x_m > rectangle.low_m.x() && x_m < rectangle.high_m.x() && y_m > rectangle.low_m.y() &&
          y_m < rectangle.high_m.y();
+}
+inline bool IsOutside(const Rectangle& rectangle, double x_m, double y_m) {
+  return x_m < rectangle.low_m.x() || x_m > rectangle.high_m.x() || y_m < rectangle.low_m.y() ||
+         y_m > rectangle.high_m.y();
 }
 
 inline Rectangle Everywhere() {
@@ -55,7 +60,7 @@ class OpenField {
   /// The least value of normal . r on it; -inf where the normal is not level.
   double LeastAlong(const Vec3& normal) const;
 
-  bool Covers(double x_m, double y_m) const { return Contains(field_, x_m, y_m); }
+  bool Covers(double x_m, double y_m) const { return IsInside(field_, x_m, y_m); }
 
  private:
   void Exclude(const Rectangle& other);
