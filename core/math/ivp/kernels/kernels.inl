@@ -19,56 +19,50 @@ inline double SumOfOne(const WeightedSlopes& sum, long i) {
   return total;
 }
 
-template <int kCount>
-void Advance(long n, const double* y, double h, const WeightedSlopes& sum, double* to) {
-  long i = 0;
-  for (; i + kWidth <= n; i += kWidth) Store(to + i, Load(y + i) + Splat(h) * Sum<kCount>(sum, i));
-  for (; i < n; ++i) to[i] = y[i] + h * SumOfOne<kCount>(sum, i);
-}
+template <int kNumber>
+struct Count {
+  static constexpr int kCount = kNumber;
+};
 
-void Advance(long n, const double* y, double h, const WeightedSlopes& sum, double* to) {
-  switch (sum.count) {
+// Calls `run` with the count as a type, so that loops over the slopes are unrolled.
+template <class Run>
+void ForCount(int count, const Run& run) {
+  switch (count) {
     case 1:
-      return Advance<1>(n, y, h, sum, to);
+      return run(Count<1>());
     case 2:
-      return Advance<2>(n, y, h, sum, to);
+      return run(Count<2>());
     case 3:
-      return Advance<3>(n, y, h, sum, to);
+      return run(Count<3>());
     case 4:
-      return Advance<4>(n, y, h, sum, to);
+      return run(Count<4>());
     case 5:
-      return Advance<5>(n, y, h, sum, to);
+      return run(Count<5>());
     case 6:
-      return Advance<6>(n, y, h, sum, to);
+      return run(Count<6>());
     default:
-      return Advance<7>(n, y, h, sum, to);
+      return run(Count<7>());
   }
 }
 
-template <int kCount>
-void Weigh(long n, double h, const WeightedSlopes& sum, double* to) {
-  long i = 0;
-  for (; i + kWidth <= n; i += kWidth) Store(to + i, Splat(h) * Sum<kCount>(sum, i));
-  for (; i < n; ++i) to[i] = h * SumOfOne<kCount>(sum, i);
+void Advance(long n, const double* y, double h, const WeightedSlopes& sum, double* to) {
+  ForCount(sum.count, [&](auto count) {
+    constexpr int kCount = decltype(count)::kCount;
+    long i = 0;
+    for (; i + kWidth <= n; i += kWidth) {
+      Store(to + i, Load(y + i) + Splat(h) * Sum<kCount>(sum, i));
+    }
+    for (; i < n; ++i) to[i] = y[i] + h * SumOfOne<kCount>(sum, i);
+  });
 }
 
 void Weigh(long n, double h, const WeightedSlopes& sum, double* to) {
-  switch (sum.count) {
-    case 1:
-      return Weigh<1>(n, h, sum, to);
-    case 2:
-      return Weigh<2>(n, h, sum, to);
-    case 3:
-      return Weigh<3>(n, h, sum, to);
-    case 4:
-      return Weigh<4>(n, h, sum, to);
-    case 5:
-      return Weigh<5>(n, h, sum, to);
-    case 6:
-      return Weigh<6>(n, h, sum, to);
-    default:
-      return Weigh<7>(n, h, sum, to);
-  }
+  ForCount(sum.count, [&](auto count) {
+    constexpr int kCount = decltype(count)::kCount;
+    long i = 0;
+    for (; i + kWidth <= n; i += kWidth) Store(to + i, Splat(h) * Sum<kCount>(sum, i));
+    for (; i < n; ++i) to[i] = h * SumOfOne<kCount>(sum, i);
+  });
 }
 
 // ErrorMeasure::Tolerance of ErrorNorm::kMax divides the error. A size that is no number counts
