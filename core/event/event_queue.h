@@ -147,7 +147,7 @@ inline double EventQueue::Soonest() const {
   return std::min(std::min(a, b), std::min(c, d));
 }
 
-// Compares every entry: an early exit would cost a branch misprediction.
+// Compares all, since a processor cannot guess the one at which a scan would stop.
 inline uint32_t EventQueue::RowsAt(double time_s) const {
   uint32_t at = 0;
   for (std::size_t ball = ball_count_; ball-- > 0;) {

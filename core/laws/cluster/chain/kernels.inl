@@ -87,7 +87,7 @@ void Stage(const ChainColumns& chain, const WeightedForces& forces, double node,
   }
 }
 
-// A NaN counts as the largest.
+// A number that is not one stays: nothing is larger.
 double Largest(const ChainColumns& chain, const double* column) {
   Lanes largest = Splat(0.0);
   for (long c = 0; c < chain.width; c += kWidth) {
