@@ -12,8 +12,8 @@
 namespace carom {
 namespace {
 
-// Contacts are simultaneous if their gaps are below this, m: the rounding of positions and of the
-// time.
+// Contacts are simultaneous if their gaps are below this, in m. It covers the rounding of positions
+// and of the time.
 constexpr double kTie_m = 1e-12;
 
 bool CanLead(EventKind kind) {

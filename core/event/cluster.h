@@ -49,10 +49,8 @@ struct GroupWorkspace {
 ///             on they include the slate under each of their balls that is on the cloth.
 ///   kTied     those of these contacts that touch and approach at this very time (ResolveTied).
 ///
-/// Each contact has the restitution and the friction of the selected law. At a cushion the line of
-/// contact is that of Han 2005, through the nose and the ball's centre; it is level for
-/// RestitutionCushion, which leaves spin alone. Vertical velocities are treated as after any other
-/// impact (KeepOrDropFlight()).
+/// Each contact has the restitution, the friction and the line of contact of MakeGroupContact().
+/// Vertical velocities are treated as after any other impact (KeepOrDropFlight()).
 ///
 /// Returns false and does nothing when the pair must be resolved alone: with kSequential, for
 /// another kind of event, with fewer than two contacts besides those with the slate, or when the

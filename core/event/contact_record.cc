@@ -59,7 +59,7 @@ Recurrence ContactRecord::RecurrenceOf(const Event& impact) const {
   return place == kPlaces ? Recurrence::kSeldom : Judge(contacts.spell[place]);
 }
 
-// Compares all, since a processor cannot guess the one at which a search would stop.
+// Compares every entry: an early exit would cost a branch misprediction.
 std::size_t ContactRecord::PlaceOf(uint32_t body, const FixedContacts& contacts) {
   uint32_t found = 1u << kPlaces;
   for (std::size_t place = 0; place < kPlaces; ++place) {
@@ -68,7 +68,7 @@ std::size_t ContactRecord::PlaceOf(uint32_t body, const FixedContacts& contacts)
   return Index(std::countr_zero(found));
 }
 
-// The spell with the body met; otherwise the spell of the body that the ball left longest ago.
+// Returns the spell of the body met. If it has none, reuses that of the body met longest ago.
 ContactRecord::Spell& ContactRecord::FixedSpell(const Event& impact) {
   FixedContacts& contacts = fixed_[Index(impact.ball)];
   const uint32_t body = BodyOf(impact);

@@ -51,7 +51,7 @@ class EventEngine {
   std::optional<StopReason> StopBefore(const Event& next);
   std::optional<StopReason> StopAfter(const Event& event) const;
 
-  // Both note in touched_ the balls that have a new phase, one bit per ball.
+  // Both set touched_ to the balls that begin a new phase, one bit per ball.
   void Happen(const Event& event);
   bool HappenTogether(const Event& event);
   ImpactState StatesAt(const Event& event) const;

@@ -14,7 +14,7 @@
 
 namespace carom {
 
-// Plays what follows from an event at once, besides its impulses.
+// Plays the transitions that an event causes at the same time.
 void EventEngine::PlayConsequences(const Event& event) {
   const uint32_t touched = touched_;
   for (uint32_t left = touched; left != 0; left &= left - 1) {
@@ -95,7 +95,8 @@ Event EventEngine::SearchOwn(int ball) {
   return own;
 }
 
-// Predicts the next events of these balls again. Each pair of them is asked only once.
+// Predicts the next events of these balls again. Asks each pair that includes one of them only
+// once.
 void EventEngine::Predict(uint32_t balls) {
   queue_.Forget(balls);
   balls &= table_.BallsInPlay();

@@ -113,8 +113,8 @@ inline void EventQueue::Forget(uint32_t balls) {
 
 inline void EventQueue::SetOwn(int ball, const Event& own) { SetOwn(ball, own, kNothing.time_s); }
 
-// Copies field by field: a copy of the whole would read across two stores that have just been made,
-// which the processor cannot forward.
+// Copies field by field: a copy of the whole event would load across two recent stores, and the
+// processor cannot forward those.
 inline void EventQueue::SetOwn(int ball, const Event& end, double earliest_s) {
   Event& own = own_[Index(ball)];
   own.time_s = end.time_s;
@@ -165,8 +165,8 @@ inline uint32_t EventQueue::At(double time_s, std::size_t ball, uint32_t balls) 
   return at;
 }
 
-// The first, in the order of Earlier(), of these rows' events at this time, all of which are
-// predicted exactly.
+// Returns the earliest event of these rows at this time, in the order of Earlier(). All their times
+// must be exact by now.
 inline Event EventQueue::EarliestAt(double time_s, uint32_t rows) const {
   Event earliest = kNothing;
   for (; rows != 0; rows &= rows - 1) {

@@ -14,8 +14,9 @@ Vec3 CushionNormal(const CushionLaw& law, const ContactGeometry& geometry, const
   const double length = level.norm();
   if (length == 0.0) return geometry.normal;
   const Vec3 direction = geometry.normal.z() == 0.0 ? geometry.normal : Vec3(level / length);
-  if (std::holds_alternative<RestitutionCushion>(law)) return direction;
-  return NoseNormal(CushionImpact{ball, direction, geometry.nose_height_m, 0.0});
+  const CushionImpact impact = {ball, direction, geometry.nose_height_m, 0.0};
+  return std::visit(
+      [&](const StatesContactNormal auto& chosen) { return ContactNormal(chosen, impact); }, law);
 }
 
 }  // namespace

@@ -8,9 +8,9 @@ namespace carom {
 
 /// The contact of `event` (of a ball with a ball, cushion, jaw or the slate) as a part of a group
 /// impact: its normal, restitution, friction and stiffness. The coefficients are those of the law
-/// that resolves the contact alone (group_coefficients.h). At cushions the line of contact goes
-/// through the nose and the ball's centre, as in [Han 2005]; it is level for RestitutionCushion,
-/// which leaves spin alone. The caller sets the bodies and the gap.
+/// that resolves the contact alone (group_coefficients.h). The line of contact of a ball on the
+/// cloth with a cushion is the one that its law states (nose_normal.h); in flight it goes through
+/// the nose and the ball's centre. The caller sets the bodies and the gap.
 GroupContact MakeGroupContact(const World& world, const Event& event, const ImpactState& impact);
 
 }  // namespace carom

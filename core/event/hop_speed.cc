@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kForEver = std::numeric_limits<double>::infinity();
 
-// A constant part of -g'' for a while; negative when it opens the gap.
+// One constant contribution to -g'' over a time span; negative if it opens the gap.
 struct Push {
   double acceleration = 0.0;  // m/s^2
   double from_s = 0.0;        // Since the impact.
@@ -32,7 +32,7 @@ struct Pushes {
   const Push* end() const { return push.data() + count; }
 };
 
-// The separation speed adds to the slip, so a slide that presses lasts up to half as long again.
+// The separation speed adds to the slip, so a slide that presses can last 1.5 times as long.
 constexpr double kProlonged = 1.5;
 // A rolling ball that is given a speed slides at first and keeps 5/7 of that speed.
 constexpr double kKeptByRolling = 5.0 / 7.0;

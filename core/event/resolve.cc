@@ -51,7 +51,8 @@ void ApplyLaw(const World& world, const ContactGeometry& contact, ImpactState& i
   }
 }
 
-// A ball on the cloth takes off if it is fast enough; a downward velocity is left to the slate.
+// A ball on the cloth takes off if it is fast enough. A downward velocity that the slate feels is
+// left to the slate.
 void TakeOff(const Environment& environment, BallState& state) {
   constexpr double kFeltBySlate = 0.1;  // Of the settling speed; below it friction is negligible.
   if (!OnCloth(state.motion)) return;

@@ -20,7 +20,8 @@ void ResolveSlate(const World& world, ImpactState& impact);
 
 /// Decides what becomes of the vertical velocity that a law or the cue gives a ball on the cloth.
 /// With flight off the velocity is dropped. With flight on a ball that moves up takes off, unless
-/// it is too slow; a downward velocity is kept, and the slate resolves it at the same time.
+/// it is too slow; a downward velocity from a tenth of settle_speed_m_s on is kept, and the slate
+/// resolves it at the same time.
 void KeepOrDropFlight(const Environment& environment, BallState& state);
 
 }  // namespace carom

@@ -49,7 +49,8 @@ Mobility HoldStoppedBalls(const World& world, ImpactState& impact) {
 }
 
 // A ball on the cloth yields only along the slate to a ball that lies on it. The slate reacts at
-// once to the load from above, so hops of the upper ball cause no impact of their own there.
+// once to the load from above, so a hop of the upper ball needs no separate impact between the
+// lower ball and the slate.
 Mobility LeanOnSlate(Mobility mobility, ImpactState& impact) {
   for (size_t i = 0; i < 2; ++i) {
     if (!OnCloth(impact.state[i].motion)) continue;

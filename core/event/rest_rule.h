@@ -15,8 +15,8 @@ namespace carom {
 /// meet for the fourth time or more, each time within three hops of the last (ContactRecord). All
 /// other contacts follow the law alone.
 ///
-/// No hop of a contact in collapse is shorter than T = Environment::rest_hop_s (or than the time
-/// for which anything presses, if that is shorter). Where the law would let the bodies meet again
+/// The rule aims at hops of at least T = Environment::rest_hop_s (or of the time for which anything
+/// presses, if that is shorter). Where the law would let the bodies meet again
 /// sooner, they separate with the speed w that the hop needs (HopSpeed). The energy of that speed,
 /// m_eff w^2 / 2, comes
 ///
@@ -25,7 +25,7 @@ namespace carom {
 ///      and their spins. Two balls keep their common momentum, in flight as on the cloth. Where a
 ///      ball in flight lies on a ball on the cloth, the slate takes the vertical part of it.
 ///
-/// The second source gives energy only until the separation has as much as is left in the source.
+/// The second source is drawn on only until the separation has half of the energy of both sources.
 /// Where that is not enough, the bodies separate more slowly than w. No energy is gained, and a
 /// pressed ball makes about one contact per hop. While it is pressed, it strays from the path of a
 /// ball in lasting contact by about a T^2 / 4 at most: by 50 micrometres for an acceleration a of
@@ -50,7 +50,7 @@ namespace carom {
 void KeepApart(const World& world, const ContactGeometry& contact, double energy_before_J,
                double approach_m_s, Recurrence recurrence, ImpactState& impact);
 
-/// Removes the approach that a vertical velocity leaves in flight when it ends on the cloth.
+/// In flight, removes the approach that remains when the slate stops a ball's vertical velocity.
 void EndApproach(const World& world, const ContactGeometry& contact, ImpactState& impact);
 
 }  // namespace carom

@@ -17,7 +17,7 @@ EventKind MeetsAs(const Solid& solid);
 EventKind CrossesAs(const Bound& bound, double speed_m_s);
 
 /// The parts of the solid that an impact event of one ball names, near the ball. Slate and rail top
-/// touch the ball at its lowest point, wherever rounding puts its centre.
+/// touch the ball at its lowest point, whatever rounding does to its centre.
 Parts PartsOf(const World& world, const Event& event, const BallState& ball);
 
 }  // namespace carom

@@ -15,7 +15,7 @@
 
 namespace carom {
 
-/// A bound on the horizontal speed throughout a phase, m/s: the sum of its parts' magnitudes.
+/// A bound on the horizontal speed throughout a phase, m/s: |v_x| + |v_y| at its largest, or more.
 inline double FastestIn(const Trajectory& t) {
   const double first = std::abs(t.velocity.x()) + std::abs(t.velocity.y());
   if (t.motion != MotionState::kSliding || !std::isfinite(t.duration_s)) return first;
@@ -38,7 +38,8 @@ class TrajectoryTable {
     Begin(ball, cause, [&] { return trajectory; });
   }
   /// The same for the phase that `make()` returns, which is built in its place: to copy a phase
-  /// right after it was built costs more than to build it. `make` does not read the phase before.
+  /// right after it was built costs more than to build it. `make` must not read the ball's last
+  /// one.
   template <class Make>
   void Begin(int ball, const Event& cause, const Make& make);
   /// For the kernels alone: the ball's radius, and when its phase ends if it meets no other ball.

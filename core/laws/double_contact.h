@@ -16,7 +16,7 @@ namespace carom::internal {
 ///   x', z'   tangents of the ball at I: x' = x, z' = (0, -sin th, cos th)
 ///
 /// Everything is divided by the ball's mass, so that impulses are in m/s, and spin is multiplied by
-/// its radius, R w in m/s. "Rates" are derivatives by the normal impulse P at I.
+/// its radius, R w in m/s. "Rates" are derivatives with respect to the normal impulse P at I.
 
 /// Slip of the ball's surface, m/s; or its rate.
 struct Slip {

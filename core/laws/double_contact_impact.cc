@@ -19,9 +19,9 @@ constexpr double kLocalError = 1e-9;
 constexpr double kZeroSlip = 1e-6;  // ReachZeroSlip() and StopSlip() take the rest of the slip.
 constexpr double kCreep = 1e-4;
 constexpr double kCreepStep = 1e-3;
-constexpr double kZeroApproach = 1e-10;  // Its square enters the work of compression.
+constexpr double kZeroApproach = 1e-10;  // The work of compression errs by its square.
 constexpr double kZeroWork = 1e-13;
-constexpr double kRounding = 1e-15;  // Of the largest speed of the ball's surface instead.
+constexpr double kRounding = 1e-15;  // Relative to speed_scale, not to the approach.
 // In stiff cases (a slip that hardly grows) the tolerance is relaxed after every kPatience steps.
 constexpr int kPatience = 100;
 constexpr int kMaxCoarsenings = 3;

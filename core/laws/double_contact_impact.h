@@ -27,8 +27,8 @@ namespace carom::internal {
 /// 1e-8 of the speed in 4 to 8 % of the impacts.
 class DoubleContactImpact {
  public:
-  /// `approach` > 0 is the velocity of I along the common normal. `speed_scale` is the largest of
-  /// speed and R times spin; slips below its rounding count as zero.
+  /// `approach` > 0 is the velocity of I along the common normal. `speed_scale` bounds speeds
+  /// and R times spins; slips below its rounding count as zero.
   DoubleContactImpact(const DoubleContact& ball, const Slip& slip, double approach,
                       double speed_scale);
 

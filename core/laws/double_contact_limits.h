@@ -65,7 +65,7 @@ inline double SoftSlateFriction(double sine, double mass_ratio) {
   return (2.5 * (1.0 + mass_ratio) + sine * sine) / ((2.5 - sine) * std::sqrt(1.0 - sine * sine));
 }
 
-/// Where SoftSlateFriction(sine, 0) is least, 0.9601: the root of d ln/d sine =
+/// Where SoftSlateFriction(sine, 0) is least, 0.9601: the zero of its logarithmic derivative,
 /// 2 s / (5/2 + s^2) + 1 / (5/2 - s) + s / (1 - s^2). It matters for noses that are not level.
 inline constexpr double kSoftestSine = -0.2022;
 

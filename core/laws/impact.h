@@ -7,7 +7,7 @@
 
 namespace carom {
 
-/// Every impact law is a value type with its parameters and one free function
+/// Every impact law is a value type with its parameters and a free function
 ///
 ///   void Resolve(const Law&, const BallBallImpact&, BallState& a, BallState& b);
 ///   void Resolve(const Law&, const CushionImpact&, BallState& ball);
@@ -18,9 +18,14 @@ namespace carom {
 /// bodies approach along the normal. Guarantees: energy never grows, the bodies do not approach
 /// afterwards. Pure and thread-safe; uses base/portable_math.h only.
 ///
-/// A second function states the law's coefficients within a group impact
-/// (core/laws/group_coefficients.h). kName and Parameters() give its name and its parameters
-/// (core/base/parameters.h).
+/// Further functions beside it state what others need to know of the law:
+///
+///   CoefficientsOf()   its coefficients within a group impact (group_coefficients.h)
+///   DoubleContactOf()  of two balls or a cushion: whether it couples the impact with the slate
+///                      (double_contact_friction.h)
+///   ContactNormal()    of a cushion: its line of contact (ball_cushion/nose_normal.h)
+///
+/// kName and Parameters() give its name and its parameters (core/base/parameters.h).
 
 /// Geometry of an impact of two balls, frame W.
 struct BallBallImpact {
@@ -28,7 +33,7 @@ struct BallBallImpact {
   const BallSpec& b;
   Vec3 normal;                  ///< Unit, from the centre of a to the centre of b.
   double cloth_friction = 0.2;  ///< mu_slide under the balls, for laws that couple ball and slate.
-  bool on_slate = true;         ///< False when either ball is in flight.
+  bool on_slate = true;         ///< False unless both balls lie on the cloth.
 };
 
 /// Geometry of an impact of a ball with a cushion's nose or jaw, frame W.
@@ -39,7 +44,7 @@ struct CushionImpact {
   /// height.
   double nose_height_m;
   double cloth_friction;  ///< mu_slide under the ball, for laws that couple cushion and slate.
-  bool on_slate = true;   ///< False in flight: nothing holds the ball from below.
+  bool on_slate = true;   ///< False off the cloth: the slate does not hold the ball from below.
 };
 
 /// Geometry of an impact of a ball with something that is no cushion (slate, rail top, rim or liner

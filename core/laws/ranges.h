@@ -7,6 +7,7 @@ namespace carom {
 
 /// Ranges of the parameters that many laws have in common.
 inline constexpr Interval kRestitutionRange{0.0, 1.0};
+inline constexpr Interval kPositiveRestitutionRange{0.0, 1.0, Interval::Ends::kOpenLow};
 inline constexpr Interval kFrictionRange{0.0, 10.0};
 /// Decay of friction with the speed of slip, s/m.
 inline constexpr Interval kFrictionDecayRange{0.0, 1000.0};

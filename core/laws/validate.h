@@ -10,19 +10,18 @@
 
 namespace carom {
 
-/// OK when every parameter of the chosen laws is in range: restitutions in [0, 1], coefficients of
-/// friction in [0, 10] (of the slate also negative, which stands for the cloth's), the decay of
-/// Alciatore's friction in [0, 1000] s/m, the frequency ratio of a compliant nose in [1, 2]. Else
-/// INVALID_ARGUMENT that begins with the field's path, for example
+/// OK when every parameter of the chosen laws is in the range that its law's Parameters() gives.
+/// Else INVALID_ARGUMENT that begins with the field's path, for example
 ///   "ball_ball.frictional.restitution: 1.5 must be in [0, 1]"
 ///
 /// Pure and thread-safe.
 absl::Status ValidateLaws(const LawSet& laws);
 
-/// OK unless a ball could jam in the double contacts of this table (laws Mathavan2010 and
-/// Mathavan2014). The conditions of core/laws/double_contact_limits.h on the friction at nose or
-/// ball and at the slate are checked for every ball at every nose and jaw, and for every pair of
-/// balls of one radius. The error names both coefficients, for example
+/// OK unless a ball could jam in the double contacts of this table, under laws that couple the
+/// impact with the slate (double_contact_friction.h). The conditions of
+/// core/laws/double_contact_limits.h on the friction at nose or ball and at the slate are checked
+/// for every ball at every nose and jaw, and for every pair of balls of one radius. The error names
+/// both coefficients, for example
 ///   "cushion.mathavan2010.friction: 0.78 must be below 0.75, or
 ///   cushion.mathavan2010.slate_friction (0.8) must be: near where the impact wedges a ball between
 ///   noses[0] and the slate (balls[0])"

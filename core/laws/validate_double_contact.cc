@@ -1,29 +1,41 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <optional>
 #include <string>
 #include <variant>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/double_contact_limits.h"
 #include "core/laws/validate.h"
 
 namespace carom {
 namespace {
 
-constexpr char kCushion[] = "cushion.mathavan2010";
-constexpr char kBalls[] = "ball_ball.mathavan2014";
-
-// A coefficient and the field that sets it.
+// A coefficient and the path of the field that sets it.
 struct Field {
   std::string path;
   double value = 0.0;
 };
 
-Field SlateFriction(const char* law, double own, double cloth) {
-  if (own < 0.0) return {"cloth.sliding_friction", cloth};
-  return {absl::StrCat(law, ".slate_friction"), own};
+// The friction of one law at both of its contacts.
+struct Pair {
+  Field body;  // At the nose, or between the balls.
+  Field slate;
+};
+
+// Nothing of a law that leaves the slate out. `kind` is the field that holds the law.
+template <StatesDoubleContact Law>
+std::optional<Pair> PairOf(const std::string& kind, const Law& law, double cloth_friction) {
+  const std::optional<DoubleContactFriction> stated = DoubleContactOf(law);
+  if (!stated) return std::nullopt;
+  const auto at = [&](const FrictionField& field) {
+    return Field{absl::StrCat(kind, ".", Law::kName, ".", field.name), field.value};
+  };
+  const bool of_cloth = stated->slate.value < 0.0;
+  return Pair{at(stated->highest),
+              of_cloth ? Field{"cloth.sliding_friction", cloth_friction} : at(stated->slate)};
 }
 
 std::string Between(const char* solids, size_t i, size_t ball) {
@@ -52,8 +64,9 @@ struct Heights {
   double high_m = 0.0;
 };
 
-absl::Status CheckNose(const Field& nose, const Field& slate, const Heights& heights,
-                       double radius_m, const std::string& where) {
+absl::Status CheckNose(const Pair& friction, const Heights& heights, double radius_m,
+                       const std::string& where) {
+  const auto& [nose, slate] = friction;
   const double low = heights.low_m / radius_m - 1.0;
   const double high = heights.high_m / radius_m - 1.0;
   const double wedge =
@@ -65,42 +78,25 @@ absl::Status CheckNose(const Field& nose, const Field& slate, const Heights& hei
   return absl::OkStatus();
 }
 
-template <class Law>
-absl::Status CheckCushion(const Law&, const Table&, const std::vector<BallSpec>&, double) {
-  return absl::OkStatus();
-}
-
-absl::Status CheckCushion(const Mathavan2010& law, const Table& table,
-                          const std::vector<BallSpec>& balls, double cloth_friction) {
-  const Field nose = {absl::StrCat(kCushion, ".friction"), law.friction};
-  const Field slate = SlateFriction(kCushion, law.slate_friction, cloth_friction);
-  if (nose.value == 0.0) return absl::OkStatus();
+absl::Status CheckCushions(const Pair& friction, const Table& table,
+                           const std::vector<BallSpec>& balls) {
+  if (friction.body.value == 0.0) return absl::OkStatus();
   for (size_t b = 0; b < balls.size(); ++b) {
     const double radius_m = balls[b].radius_m;
     for (size_t i = 0; i < table.noses.size(); ++i) {
       const Nose& nose_line = table.noses[i];
       const Heights heights = {nose_line.height_m + std::min(nose_line.rise_m, 0.0),
                                nose_line.height_m + std::max(nose_line.rise_m, 0.0)};
-      absl::Status bad = CheckNose(nose, slate, heights, radius_m, Between("noses", i, b));
+      absl::Status bad = CheckNose(friction, heights, radius_m, Between("noses", i, b));
       if (!bad.ok()) return bad;
     }
     for (size_t i = 0; i < table.jaws.size(); ++i) {
       const double height_m = table.jaws[i].height_m;
-      absl::Status bad =
-          CheckNose(nose, slate, {height_m, height_m}, radius_m, Between("jaws", i, b));
+      absl::Status bad = CheckNose(friction, {height_m, height_m}, radius_m, Between("jaws", i, b));
       if (!bad.ok()) return bad;
     }
   }
   return absl::OkStatus();
-}
-
-// The highest mu, and where it is set.
-Field Highest(const ConstantFriction& friction) {
-  return {absl::StrCat(kBalls, ".constant.coefficient"), friction.friction};
-}
-
-Field Highest(const AlciatoreFriction& friction) {
-  return {absl::StrCat(kBalls, ".alciatore.a + b"), friction.a + friction.b};
 }
 
 absl::Status Brakes(const Field& pair, const Field& slate, double limit, const std::string& where) {
@@ -110,19 +106,12 @@ absl::Status Brakes(const Field& pair, const Field& slate, double limit, const s
                    FormatNumber(slate.value), "): else a graze stops a spin at ", where));
 }
 
-template <class Law>
-absl::Status CheckBalls(const Law&, const std::vector<BallSpec>&, double) {
-  return absl::OkStatus();
-}
-
-absl::Status CheckBalls(const Mathavan2014& law, const std::vector<BallSpec>& balls,
-                        double cloth_friction) {
-  const Field pair = std::visit([](const auto& chosen) { return Highest(chosen); }, law.friction);
-  const Field slate = SlateFriction(kBalls, law.slate_friction, cloth_friction);
+absl::Status CheckBalls(const Pair& friction, const std::vector<BallSpec>& balls) {
+  const auto& [pair, slate] = friction;
   if (pair.value == 0.0) return absl::OkStatus();
   for (size_t a = 0; a < balls.size(); ++a) {
     for (size_t b = 0; b < balls.size(); ++b) {
-      // The law holds balls on the slate only where their centres are level.
+      // Laws hold balls on the slate only where their centres are level.
       if (a == b || balls[a].radius_m != balls[b].radius_m) continue;
       const double soft = internal::kTrustedShare *
                           internal::SoftSlateFriction(0.0, balls[a].mass_kg / balls[b].mass_kg);
@@ -138,11 +127,14 @@ absl::Status CheckBalls(const Mathavan2014& law, const std::vector<BallSpec>& ba
 
 absl::Status ValidateDoubleContacts(const LawSet& laws, const Table& table,
                                     const std::vector<BallSpec>& balls, double cloth_friction) {
-  absl::Status status =
-      std::visit([&](const auto& law) { return CheckCushion(law, table, balls, cloth_friction); },
-                 laws.cushion);
-  status.Update(std::visit([&](const auto& law) { return CheckBalls(law, balls, cloth_friction); },
-                           laws.ball_ball));
+  const auto pair_of = [&](const std::string& kind, const auto& choice) {
+    return std::visit([&](const auto& law) { return PairOf(kind, law, cloth_friction); }, choice);
+  };
+  absl::Status status;
+  const std::optional<Pair> cushion = pair_of("cushion", laws.cushion);
+  if (cushion) status = CheckCushions(*cushion, table, balls);
+  const std::optional<Pair> ball_ball = pair_of("ball_ball", laws.ball_ball);
+  if (ball_ball) status.Update(CheckBalls(*ball_ball, balls));
   return status;
 }
 

@@ -5,16 +5,18 @@ usage: check_commands.py ROOT BIN [README...]      BIN: the folder of the progra
 
 A block of `sh` is a script. In a block of `console` a command begins with "$ " and goes on after a \\
 at the end of its line, or to the end of its here-document; the lines beneath must come in its
-output, in their order, "..." standing for anything. All must end with 0. Blocks that need a
-container, a long build or fixed ports are marked by <!-- parsed only: WHY --> and are given to `bash
--n` alone. Commands run in a scratch folder that looks like the checkout, so that what they write
-stays out of it.
+output, in their order, "..." standing for anything. All must end with 0, and so must every part of a
+pipe. Blocks that cannot run here are marked by <!-- parsed only: REASON -->, with a reason that
+readmes.py lists, and are given to `bash -n` alone; "elsewhere: FILE" names the test that runs them.
+So are those marked by <!-- needs: PROGRAM --> in a build without that program. Commands run in a
+scratch folder that looks like the checkout, so that what they write stays out of it.
 """
 
 import itertools
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -67,7 +69,7 @@ def missing_lines(expected, output):
 def run_bash(script, folder, environment, options=()):
     """Status and output. Files, not pipes: what runs on in the background must not hold us."""
     with tempfile.TemporaryFile("w+") as out:
-        done = subprocess.run(["bash", *options, "-c", script], cwd=folder, env=environment,
+        done = subprocess.run(["bash", "-o", "pipefail", *options, "-c", script], cwd=folder, env=environment,
                               stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
                               timeout=TIMEOUT_S, check=False)
         out.seek(0)
@@ -108,10 +110,18 @@ def check_syntax(block):
         yield f"{block.where()}: {done.stderr}"
 
 
+def check_elsewhere(block, folder):
+    test = block.parsed_only.removeprefix(readmes.ELSEWHERE)
+    if "tests" not in test.split("/") or not (pathlib.Path(folder) / test).is_file():
+        yield f"{block.where()}: {test}: no such test"
+
+
 def check_block(block, folder, environment):
     if block.language not in ("sh", "console"):
         return
-    if block.parsed_only:
+    if block.parsed_only.startswith(readmes.ELSEWHERE):
+        yield from check_elsewhere(block, folder)
+    if block.parsed_only or (block.needs and not shutil.which(block.needs, path=environment["PATH"])):
         yield from check_syntax(block)
     elif block.language == "sh":
         yield from check_script(block, folder, environment)
@@ -153,7 +163,9 @@ def main(arguments):
         print(__doc__, file=sys.stderr)
         return 2
     root, bin_folder = (pathlib.Path(argument).resolve() for argument in arguments[:2])
-    environment = dict(os.environ, PATH=f"{bin_folder}:{os.environ['PATH']}")
+    # Python keeps no bytecode beside the scripts, which are the checkout's own.
+    environment = dict(os.environ, PATH=f"{bin_folder}:{os.environ['PATH']}",
+                       PYTHONDONTWRITEBYTECODE="1")
     wrong, count = list(check_flags(root, bin_folder)), 0
     for path in arguments[2:] or readmes.find(root):
         with tempfile.TemporaryDirectory() as folder:

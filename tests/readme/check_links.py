@@ -20,16 +20,16 @@ METRIC = re.compile(r'"(carom_[a-z_]+)"')
 
 
 def check_links(root, path, text):
+    for number, target in readmes.links(text):
+        if re.match(r"[a-z]+:", target):
+            continue  # Another site's.
+        name, _, anchor = target.partition("#")
+        file = (root / path).parent / name if name else root / path
+        if not file.exists():
+            yield f"{path}:{number}: {target}: no such file"
+        elif anchor and anchor not in readmes.anchors(file.read_text()):
+            yield f"{path}:{number}: {target}: no such heading"
     for number, line in enumerate(readmes.prose(text), start=1):
-        for target in readmes.LINK.findall(line):
-            if re.match(r"[a-z]+:", target):
-                continue  # Another site's.
-            name, _, anchor = target.partition("#")
-            file = (root / path).parent / name if name else root / path
-            if not file.exists():
-                yield f"{path}:{number}: {target}: no such file"
-            elif anchor and anchor not in readmes.anchors(file.read_text()):
-                yield f"{path}:{number}: {target}: no such heading"
         for name in readmes.NAMED.findall(line):
             if not (root / name).exists():
                 yield f"{path}:{number}: {name}: no such file"
@@ -43,7 +43,7 @@ def check_shape(root, path, text):
     if path == "README.md":
         if len(lines) > MOST_LINES:
             yield f"{path}:1: {len(lines)} lines; at most {MOST_LINES}"
-        linked = {target.partition("#")[0] for line in lines for target in readmes.LINK.findall(line)}
+        linked = {target.partition("#")[0] for _, target in readmes.links(text)}
         for other in readmes.find(root):
             if other != path and other not in linked:
                 yield f"{path}:1: does not lead to {other}"

@@ -5,20 +5,29 @@ import re
 from typing import Iterator, NamedTuple
 
 FENCE = re.compile(r"^ *```(\w*)\s*$")
-MARKER = re.compile(r"^<!-- (parsed only|given): (.+) -->$")
+MARKER = re.compile(r"^<!-- (parsed only|given|needs): (.+) -->$")
 HEADING = re.compile(r"^#+ (.+)$")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:proto|server|core|client|deploy|tests)(?:/[\w.-]+)+)/?`")
 LANGUAGES = {"sh", "console", "cpp", "cmake", "python"}
+# Why a block may be parsed only. What a test of its own runs says which: "elsewhere: FILE".
+REASONS = {
+    "container",     # Needs docker.
+    "cluster",       # Needs kubernetes.
+    "run.sh",        # tests/run.sh and deploy/quickstart.sh, which install and build everything.
+    "installation",  # Installs packages, builds, or writes outside of the checkout.
+}
+ELSEWHERE = "elsewhere: "
 
 
 class Block(NamedTuple):
     path: str  # Of the README, from the root on.
     line: int  # Of the first line within the block.
     language: str
-    parsed_only: bool  # Marked: <!-- parsed only: WHY -->.
-    given: str  # What a block of C++ takes for declared: <!-- given: DECLARATIONS -->.
     lines: "list[str]"
+    parsed_only: str = ""  # Why: <!-- parsed only: REASON -->.
+    given: str = ""  # What a block of C++ takes for declared: <!-- given: DECLARATIONS -->.
+    needs: str = ""  # A program that not every build has: <!-- needs: PROGRAM -->.
 
     def where(self) -> str:
         return f"{self.path}:{self.line}"
@@ -33,6 +42,19 @@ def find(root: pathlib.Path) -> "list[str]":
                   if not any(part.startswith(".") for part in p.relative_to(root).parts))
 
 
+def marks(where: str, line: str) -> "dict[str, str]":
+    """What the line before a block says of it. An unknown mark or reason is an error."""
+    if not line.startswith("<!--"):
+        return {}
+    marker = MARKER.match(line)
+    if not marker:
+        raise ValueError(f"{where}: an unknown mark: {line}")
+    kind, why = marker[1], marker[2]
+    if kind == "parsed only" and why not in REASONS and not why.startswith(ELSEWHERE):
+        raise ValueError(f"{where}: no reason to parse only: {why}")
+    return {kind.replace(" ", "_"): why}
+
+
 def blocks(path: str, text: str) -> Iterator[Block]:
     """The blocks of a README. One without a language, or of an unknown one, is an error."""
     lines = text.splitlines()
@@ -44,10 +66,8 @@ def blocks(path: str, text: str) -> Iterator[Block]:
             if language not in LANGUAGES:
                 raise ValueError(f"{path}:{number + 1}: a block of no known language")
         elif fence:
-            marker = MARKER.match(before)
-            kind = marker[1] if marker else ""
-            yield Block(path, start + 1, language, kind == "parsed only",
-                        marker[2] if kind == "given" else "", lines[start:number])
+            yield Block(path, start + 1, language, lines[start:number],
+                        **marks(f"{path}:{start}", before))
             start, before = None, ""
         elif start is None and line.strip():
             before = line
@@ -63,6 +83,13 @@ def prose(text: str) -> "list[str]":
         out.append("" if inside or fence else line)
         inside ^= fence
     return out
+
+
+def links(text: str) -> "Iterator[tuple[int, str]]":
+    """The line and the target of each link, also of one whose text is wrapped."""
+    whole = "\n".join(prose(text))
+    for link in LINK.finditer(whole):
+        yield whole.count("\n", 0, link.start()) + 1, link[1]
 
 
 def anchors(text: str) -> "set[str]":

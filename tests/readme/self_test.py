@@ -21,6 +21,8 @@ def block_of(text):
 class Commands(unittest.TestCase):
     def wrong(self, text):
         with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "tests").mkdir()
+            (pathlib.Path(folder) / "tests/a_test.py").touch()
             return list(check_commands.check_block(block_of(text), folder, dict(os.environ)))
 
     def test_lets_good_commands_pass(self):
@@ -29,7 +31,9 @@ class Commands(unittest.TestCase):
                      "```console\n$ echo a=1 b=2\na=... b=2\n```\n",
                      "```console\n$ cat <<'END'\n$ x \\\nEND\n$ true\n```\n",
                      "```console\n$ echo a \\\n  b\na b\n$ sleep 100 & last=$!\n$ kill $last\n```\n",
-                     "<!-- parsed only: it fails -->\n\n```sh\nfalse\n```\n"]:
+                     "<!-- parsed only: container -->\n\n```sh\nfalse\n```\n",
+                     "<!-- needs: no-such-program -->\n```sh\nfalse\n```\n",
+                     "<!-- parsed only: elsewhere: tests/a_test.py -->\n```sh\nfalse\n```\n"]:
             self.assertEqual(self.wrong(text), [], text)
 
     def test_finds_each_planted_mistake(self):
@@ -38,13 +42,23 @@ class Commands(unittest.TestCase):
                      "```console\n$ echo a; echo b\nb\na\n```\n",
                      "```console\n$ echo ab\na\n```\n",
                      "```console\n$ exit 0\n$ true\n```\n",
-                     "<!-- parsed only: why -->\n```sh\nfor\n```\n"]:
+                     "```console\n$ false | true\n```\n",
+                     "```sh\nfalse | true\n```\n",
+                     "<!-- needs: bash -->\n```sh\nfalse\n```\n",
+                     "<!-- parsed only: elsewhere: tests/b_test.py -->\n```sh\ntrue\n```\n",
+                     "<!-- parsed only: elsewhere: . -->\n```sh\ntrue\n```\n",
+                     "<!-- parsed only: cluster -->\n```sh\nfor\n```\n"]:
             self.assertEqual(len(self.wrong(text)), 1, text)
 
     def test_a_block_has_a_language(self):
         for text in ["```\nls\n```\n", "```ruby\n```\n", "```sh\n"]:
             with self.assertRaises(ValueError):
                 block_of(text)
+
+    def test_reasons_are_those_of_a_list(self):
+        for mark in ["parsed only: it takes minutes", "parsed only", "parse only: cluster"]:
+            with self.assertRaises(ValueError):
+                block_of(f"<!-- {mark} -->\n```sh\ntrue\n```\n")
 
 
 class Links(unittest.TestCase):
@@ -58,7 +72,7 @@ class Links(unittest.TestCase):
 
     def test_finds_each_planted_mistake(self):
         self.assertEqual(self.wrong(GOOD), [])
-        for mistake in ["[a](b.md)", "![a](b.svg)", "[a](#nowhere)", "[a](../core/README.md#title-1)",
+        for mistake in ["[a](b.md)", "[a\nb](b.md)", "![a](b.svg)", "[a](#nowhere)", "[a](../core/README.md#title-1)",
                         "`core/nothing.cc`"]:
             self.assertEqual(len(self.wrong(GOOD + mistake + "\n")), 1, mistake)
         self.assertEqual(len(self.wrong(GOOD.replace("*For", "*Of"))), 1)

@@ -1,7 +1,4 @@
-"""The README's Python and commands run as printed.
-
-CAROM_LONG_TESTS=1 runs those that take longer, too.
-"""
+"""The README's Python and commands run as printed."""
 import os
 import pathlib
 import re
@@ -9,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+import servers
 
 README = pathlib.Path(__file__).parents[1] / "README.md"
 BLOCK = re.compile(r"(?P<marker><!-- parsed only: [^\n]*\n)?```(?P<language>\w+)\n(?P<text>.*?)```", re.S)
@@ -16,16 +14,35 @@ BLOCKS = [(number, block["language"], block["marker"] or "", block["text"])
           for number, block in enumerate(BLOCK.finditer(README.read_text(encoding="utf-8")))]
 
 
+def listening(folder):
+    """The server that a block calls by the name carom.sock."""
+    server = subprocess.Popen([servers.PROGRAM, "--listen=unix:carom.sock", "--threads=1"],
+                              cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert "listening" in server.stdout.readline()
+    return server
+
+
 @pytest.mark.parametrize("number,text", [(n, text) for n, language, marker, text in BLOCKS
                                          if language == "python" and not marker])
 def test_python(number, text, tmp_path):
-    done = subprocess.run([sys.executable, "-c", text], cwd=tmp_path, text=True,
-                          capture_output=True, timeout=300, check=False)
+    if "carom.envs" in text:
+        pytest.importorskip("gymnasium")
+        pytest.importorskip("pettingzoo")
+    server = None
+    if "carom.sock" in text:
+        if not servers.PROGRAM:
+            pytest.skip("no carom-server on the PATH")
+        server = listening(tmp_path)
+    try:
+        done = subprocess.run([sys.executable, "-c", text], cwd=tmp_path, text=True,
+                              capture_output=True, timeout=300, check=False)
+    finally:
+        if server:
+            servers.kill(server)
     assert done.returncode == 0, f"block {number}:\n{done.stdout}{done.stderr}"
 
 
-HERE = "<!-- parsed only: the tests of client/python run it"
-LONG = os.environ.get("CAROM_LONG_TESTS") == "1"
+HERE = "<!-- parsed only: elsewhere: client/python/tests/test_readme.py -->"
 
 
 def printed(output):
@@ -33,15 +50,13 @@ def printed(output):
     return re.escape(output).replace(re.escape("..."), ".*")
 
 
-COMMANDS = {number: (marker, text) for number, language, marker, text in BLOCKS
+COMMANDS = {number: text for number, language, marker, text in BLOCKS
             if language == "console" and marker.startswith(HERE)}
 
 
 @pytest.mark.parametrize("number", COMMANDS)
 def test_commands(number, tmp_path):
-    marker, text = COMMANDS[number]
-    if "if they have time" in marker and not LONG:
-        pytest.skip("CAROM_LONG_TESTS is not set")
+    text = COMMANDS[number]
     (tmp_path / "client").symlink_to(README.parents[1])
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.M):
@@ -52,11 +67,9 @@ def test_commands(number, tmp_path):
         assert re.search(printed(expected), output, re.S), f"{command} printed\n{output}"
 
 
-def test_blocks_that_need_something_are_python_all_the_same():
-    for number, language, marker, text in BLOCKS:
-        if language == "python" and marker:
-            compile(text, f"block {number}", "exec")
+def test_no_python_is_left_out():
+    assert not [text for _, language, marker, text in BLOCKS if language == "python" and marker]
 
 
 def test_there_are_blocks():
-    assert len(BLOCKS) > 8
+    assert len(BLOCKS) > 8 and len(COMMANDS) > 2

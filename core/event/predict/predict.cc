@@ -29,8 +29,8 @@ EventKind TransitionOf(const Trajectory& phase) {
   }
 }
 
-// A ball in flight that is wholly below the cloth is in the pocket that it fell into.
-// EventQueue::kNothing on a table without pockets, whose slate has no hole.
+// A ball in flight that is wholly below the cloth is in the pocket that it fell into. Returns
+// EventQueue::kNothing on a table without pockets.
 Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball) {
   const double end_s = table.End(ball);
   const Vec2 point = table.Centre(ball).Above(end_s - table.Epoch(ball));
@@ -59,8 +59,8 @@ const Box& OpenAround(const SolidSet& set, const TrajectoryTable& table, int bal
 }
 
 // A time before which a centre stays in the box; 0 if it is not in it. In [0, window_s] the rate of
-// a coordinate lies between its rates at both ends. A side that the centre does not move towards is
-// approached so slowly that it is not reached, unless the centre is on it.
+// a coordinate lies between its rates at both ends. A side that the centre does not move towards
+// gets the rate kNoRate, at which it is reached only if the centre is on it.
 double TimeWithin(const Motion1D& x, const Motion1D& y, const Box& box, double window_s) {
   constexpr double kNoRate = 1e-200;
   const Eigen::Array2d place(x.c0, y.c0);

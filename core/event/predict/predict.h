@@ -16,8 +16,8 @@ namespace carom {
 /// event known so far, may return nothing where its own event is later, since a later event is of
 /// no use. The bits of an answer do not depend on `before`.
 
-/// The earliest of: end of the phase, nose, jaw, pocket, edge of the bed. EventQueue::kNothing for
-/// a ball that rests.
+/// The earliest of: end of the phase, nose, jaw, rail top, slate, pocket, edge of the bed.
+/// EventQueue::kNothing if there is none.
 Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball);
 
 /// The end of a ball's phase by itself; EventQueue::kNothing if it has none.

@@ -10,8 +10,8 @@ inline constexpr int kBlocksAsked = 64 / VicinityBlock::kRows;
 
 /// Which fixed bodies may a ball touch whose centre moves along this path? Answers for the bodies
 /// of kBlocksAsked blocks from block `first` on, one bit per body, the lowest for the first. Bodies
-/// without a bit are separated from the path by a straight line (core/event/rows/bodies.inl says by
-/// which).
+/// without a bit lie below the path, or are apart from it along one of the axes that
+/// core/event/rows/bodies.inl lists.
 ///
 /// Conservative by 1e-9 m, for paths within 1 km of the origin. Pure, thread-safe, no allocation.
 using MayTouch = unsigned long long (*)(const VicinityRows& bodies, const SweptPath& path,

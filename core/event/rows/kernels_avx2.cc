@@ -1,5 +1,4 @@
-// The kernels for 4 rows at a time. Compiled for AVX2. The caller checks that the machine
-// has it.
+// The kernels for 4 rows at a time. Compiled for AVX2. The caller checks that the machine has it.
 
 #include "core/event/rows/bodies.h"
 #include "core/event/rows/meetings.h"

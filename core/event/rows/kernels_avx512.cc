@@ -1,5 +1,5 @@
-// The kernels for 8 rows at a time. Compiled for AVX-512 (F, DQ, VL). The caller checks
-// that the machine has it.
+// The kernels for 8 rows at a time. Compiled for AVX-512 (F, DQ, VL). The caller checks that the
+// machine has it.
 
 #include "core/event/rows/bodies.h"
 #include "core/event/rows/meetings.h"

@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_BALL_ELASTIC_H_
 #define CAROM_CORE_LAWS_BALL_BALL_ELASTIC_H_
 
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 
@@ -18,6 +19,9 @@ void Resolve(const ElasticBallBall& law, const BallBallImpact& impact, BallState
 
 /// Elastic and smooth.
 GroupCoefficients CoefficientsOf(const ElasticBallBall& law, double cloth_friction);
+
+/// A single contact: the slate takes no part in the impact.
+constexpr std::nullopt_t DoubleContactOf(const ElasticBallBall&) { return std::nullopt; }
 
 }  // namespace carom
 

@@ -1,5 +1,7 @@
 #include "core/laws/ball_ball/friction.h"
 
+#include <string>
+
 #include "core/base/portable_math.h"
 
 namespace carom {
@@ -12,10 +14,24 @@ double Coefficient(const AlciatoreFriction& law, double slip_speed_m_s) {
   return law.a + law.b * Exp(-law.c_s_per_m * slip_speed_m_s);
 }
 
+FrictionField Highest(const ConstantFriction& law) { return {"coefficient", law.friction}; }
+
+FrictionField Highest(const AlciatoreFriction& law) { return {"a + b", law.a + law.b}; }
+
 }  // namespace
 
 double FrictionCoefficient(const BallBallFriction& friction, double slip_speed_m_s) {
   return std::visit([&](const auto& law) { return Coefficient(law, slip_speed_m_s); }, friction);
+}
+
+FrictionField HighestFriction(const BallBallFriction& friction) {
+  return std::visit(
+      []<class Law>(const Law& law) {
+        FrictionField highest = Highest(law);
+        highest.name = std::string(Law::kName) + "." + highest.name;
+        return highest;
+      },
+      friction);
 }
 
 Vec3 SlipOf(const BallBallImpact& impact, const BallState& a, const BallState& b) {

@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
 
@@ -41,6 +42,9 @@ using BallBallFriction = std::variant<ConstantFriction, AlciatoreFriction>;
 
 /// mu at a slip speed of the two surfaces, m/s.
 double FrictionCoefficient(const BallBallFriction& friction, double slip_speed_m_s);
+
+/// The highest mu at any slip, and the field or the sum of fields that sets it.
+FrictionField HighestFriction(const BallBallFriction& friction);
 
 /// Velocity of a's surface relative to b's, across the normal, m/s.
 Vec3 SlipOf(const BallBallImpact& impact, const BallState& a, const BallState& b);

@@ -2,6 +2,7 @@
 #define CAROM_CORE_LAWS_BALL_BALL_FRICTIONAL_H_
 
 #include "core/laws/ball_ball/friction.h"
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
@@ -29,6 +30,9 @@ void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallSt
 
 /// The law's own coefficients: in a group of two the bodies separate as by this law.
 GroupCoefficients CoefficientsOf(const FrictionalBallBall& law, double cloth_friction);
+
+/// A single contact: the slate takes no part in the impact.
+constexpr std::nullopt_t DoubleContactOf(const FrictionalBallBall&) { return std::nullopt; }
 
 }  // namespace carom
 

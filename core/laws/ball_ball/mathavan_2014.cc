@@ -88,4 +88,9 @@ GroupCoefficients CoefficientsOf(const Mathavan2014& law, double /*cloth_frictio
   return {law.restitution, law.friction};
 }
 
+std::optional<DoubleContactFriction> DoubleContactOf(const Mathavan2014& law) {
+  return DoubleContactFriction{HighestFriction(law.friction),
+                               {"slate_friction", law.slate_friction}};
+}
+
 }  // namespace carom

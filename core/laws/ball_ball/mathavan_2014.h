@@ -2,6 +2,7 @@
 #define CAROM_CORE_LAWS_BALL_BALL_MATHAVAN_2014_H_
 
 #include "core/laws/ball_ball/friction.h"
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
@@ -40,6 +41,9 @@ void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a
 /// The law's own coefficients, as for free spheres. In a group the slate is no part of this
 /// contact: with flight on it is a contact of its own, and with flight off it is left out.
 GroupCoefficients CoefficientsOf(const Mathavan2014& law, double cloth_friction);
+
+/// The friction between the balls, and that at the slate.
+std::optional<DoubleContactFriction> DoubleContactOf(const Mathavan2014& law);
 
 }  // namespace carom
 

@@ -2,6 +2,7 @@
 #define CAROM_CORE_LAWS_BALL_BALL_ROUTH_H_
 
 #include "core/laws/ball_ball/friction.h"
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
@@ -28,6 +29,9 @@ void Resolve(const RouthBallBall& law, const BallBallImpact& impact, BallState& 
 
 /// The law's own coefficients: Poisson's restitution is Newton's where the contact is not coupled.
 GroupCoefficients CoefficientsOf(const RouthBallBall& law, double cloth_friction);
+
+/// A single contact: the slate takes no part in the impact.
+constexpr std::nullopt_t DoubleContactOf(const RouthBallBall&) { return std::nullopt; }
 
 }  // namespace carom
 

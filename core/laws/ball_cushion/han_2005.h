@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_HAN_2005_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_HAN_2005_H_
 
+#include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
@@ -28,6 +30,14 @@ void Resolve(const Han2005& law, const CushionImpact& impact, BallState& ball);
 
 /// The law's own coefficients.
 GroupCoefficients CoefficientsOf(const Han2005& law, double cloth_friction);
+
+/// A single contact: the slate takes no part in the impact.
+constexpr std::nullopt_t DoubleContactOf(const Han2005&) { return std::nullopt; }
+
+/// From the nose to the ball's centre.
+inline Vec3 ContactNormal(const Han2005&, const CushionImpact& impact) {
+  return NoseNormal(impact);
+}
 
 }  // namespace carom
 

@@ -68,4 +68,8 @@ GroupCoefficients CoefficientsOf(const Mathavan2010& law, double /*cloth_frictio
   return {law.restitution, ConstantFriction{law.friction}};
 }
 
+std::optional<DoubleContactFriction> DoubleContactOf(const Mathavan2010& law) {
+  return DoubleContactFriction{{"friction", law.friction}, {"slate_friction", law.slate_friction}};
+}
+
 }  // namespace carom

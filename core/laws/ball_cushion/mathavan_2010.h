@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_
 
+#include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
@@ -38,6 +40,14 @@ void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ba
 /// The law's own coefficients at the nose, as for a free sphere. In a group the slate is no part of
 /// this contact: with flight on it is a contact of its own, and with flight off it is left out.
 GroupCoefficients CoefficientsOf(const Mathavan2010& law, double cloth_friction);
+
+/// The friction at the nose, and that at the slate.
+std::optional<DoubleContactFriction> DoubleContactOf(const Mathavan2010& law);
+
+/// From the nose to the ball's centre.
+inline Vec3 ContactNormal(const Mathavan2010&, const CushionImpact& impact) {
+  return NoseNormal(impact);
+}
 
 }  // namespace carom
 

@@ -2,6 +2,7 @@
 #define CAROM_CORE_LAWS_BALL_CUSHION_NOSE_NORMAL_H_
 
 #include <cmath>
+#include <concepts>
 
 #include "core/laws/impact.h"
 
@@ -15,6 +16,17 @@ inline Vec3 NoseNormal(const CushionImpact& impact) {
   const double cosine = std::sqrt(1.0 - sine * sine);
   return cosine * impact.normal - sine * Vec3::UnitZ();
 }
+
+/// A cushion law states the line of contact on which its restitution acts by a function beside its
+/// Resolve():
+///
+///   Vec3 ContactNormal(const Law&, const CushionImpact& impact);
+///
+/// a unit vector towards the ball's centre, frame W. A group impact acts along the same line.
+template <class Law>
+concept StatesContactNormal = requires(const Law& law, const CushionImpact& impact) {
+  { ContactNormal(law, impact) } -> std::same_as<Vec3>;
+};
 
 }  // namespace carom
 

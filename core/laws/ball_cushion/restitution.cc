@@ -1,11 +1,9 @@
 #include "core/laws/ball_cushion/restitution.h"
 
-#include "core/laws/ball_cushion/nose_normal.h"
-
 namespace carom {
 
 void Resolve(const RestitutionCushion& law, const CushionImpact& impact, BallState& ball) {
-  const Vec3 normal = impact.on_slate ? impact.normal : NoseNormal(impact);
+  const Vec3 normal = ContactNormal(law, impact);
   const double approach = -normal.dot(ball.velocity);
   if (approach <= 0.0) return;
   ball.velocity += ((1.0 + law.restitution) * approach) * normal;

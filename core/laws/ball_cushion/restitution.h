@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_RESTITUTION_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_RESTITUTION_H_
 
+#include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
@@ -25,6 +27,14 @@ void Resolve(const RestitutionCushion& law, const CushionImpact& impact, BallSta
 
 /// Smooth: the law has no friction.
 GroupCoefficients CoefficientsOf(const RestitutionCushion& law, double cloth_friction);
+
+/// A single contact: the slate takes no part in the impact.
+constexpr std::nullopt_t DoubleContactOf(const RestitutionCushion&) { return std::nullopt; }
+
+/// Level on the cloth, so that the impact leaves spin alone.
+inline Vec3 ContactNormal(const RestitutionCushion&, const CushionImpact& impact) {
+  return impact.on_slate ? impact.normal : NoseNormal(impact);
+}
 
 }  // namespace carom
 

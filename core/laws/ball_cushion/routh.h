@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_ROUTH_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_ROUTH_H_
 
+#include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
@@ -28,6 +30,14 @@ void Resolve(const RouthCushion& law, const CushionImpact& impact, BallState& ba
 
 /// The law's own coefficients: Poisson's restitution is Newton's where the contact is not coupled.
 GroupCoefficients CoefficientsOf(const RouthCushion& law, double cloth_friction);
+
+/// A single contact: the slate takes no part in the impact.
+constexpr std::nullopt_t DoubleContactOf(const RouthCushion&) { return std::nullopt; }
+
+/// From the nose to the ball's centre.
+inline Vec3 ContactNormal(const RouthCushion&, const CushionImpact& impact) {
+  return NoseNormal(impact);
+}
 
 }  // namespace carom
 

@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_STRONGE_COMPLIANT_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_STRONGE_COMPLIANT_H_
 
+#include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/double_contact_friction.h"
 #include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
@@ -35,6 +37,14 @@ void Resolve(const StrongeCompliant& law, const CushionImpact& impact, BallState
 
 /// The law's own coefficients. The tangential spring is lost: in a group friction stores nothing.
 GroupCoefficients CoefficientsOf(const StrongeCompliant& law, double cloth_friction);
+
+/// A single contact: the slate takes no part in the impact.
+constexpr std::nullopt_t DoubleContactOf(const StrongeCompliant&) { return std::nullopt; }
+
+/// From the nose to the ball's centre.
+inline Vec3 ContactNormal(const StrongeCompliant&, const CushionImpact& impact) {
+  return NoseNormal(impact);
+}
 
 }  // namespace carom
 

@@ -9,7 +9,7 @@ namespace carom {
 ///
 /// The outcome of an impact of a group depends on the ratios of its contacts' K only, not on their
 /// scale. Relative to balls of phenolic resin:
-///   slate   2.8      a rigid plane: slate is ten times as stiff as resin, its cloth is thin
+///   slate   2.8      a rigid plane: slate is ten times as stiff as resin, and its cloth is thin
 ///   cushion 1/355    rubber; contacts with it last some ten times as long as those of balls
 
 /// Two balls of phenolic resin.

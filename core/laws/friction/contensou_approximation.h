@@ -5,8 +5,9 @@
 
 namespace carom {
 
-/// The pressure moments c_ijk of Eq. (12) for the pressure (1), of which three depend on the shift.
-/// c_011 / d_s and c_101 / d_c are 3 pi / 32, c_00-1 is 3 pi / 16, c_010 / d_s and c_100 / d_c 1/5.
+/// The pressure moments c_ijk of Eq. (12) for the pressure (1). Four are proportional to the shift:
+/// c_011 / d_s and c_101 / d_c are 3 pi / 32, c_010 / d_s and c_100 / d_c are 1/5. c_00-1 is
+/// 3 pi / 16.
 inline constexpr double kForceByShift = 0.29452431127404311;
 inline constexpr double kMomentOfSpin = 0.58904862254808623;
 inline constexpr double kMomentByShift = 0.2;

@@ -22,7 +22,7 @@ struct FloresLaw {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
-    visit("restitution", self.restitution, {0.0, 1.0, Interval::Ends::kOpenLow});
+    visit("restitution", self.restitution, kPositiveRestitutionRange);
     visit("exact", self.exact);
     visit("exponent", self.exponent, kHertzExponentRange);
     visit("clip", self.clip);

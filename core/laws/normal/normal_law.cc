@@ -22,9 +22,9 @@ NormalForceLaw Make(const DampedLaw& law, double stiffness) {
 
 // For a restitution of zero an exact law would need an infinite damping.
 absl::Status CheckExact(const LankaraniNikravesh& law) {
-  constexpr Interval kPositive{0.0, 1.0, Interval::Ends::kOpenLow};
-  if (!law.exact || kPositive.Contains(law.restitution)) return absl::OkStatus();
-  return InvalidField("lankarani_nikravesh.restitution", law.restitution, Describe(kPositive));
+  if (!law.exact || kPositiveRestitutionRange.Contains(law.restitution)) return absl::OkStatus();
+  return InvalidField("lankarani_nikravesh.restitution", law.restitution,
+                      Describe(kPositiveRestitutionRange));
 }
 
 }  // namespace

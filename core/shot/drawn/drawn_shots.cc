@@ -175,8 +175,8 @@ absl::Status CheckDrawnLaws(const DrawnShots& drawn, const Settings& settings) {
   if (lacks(Quantity::kBallFriction, by_laws && HasFriction(laws.ball_ball))) {
     return Lacks("ball_friction", "of a law of two balls with friction");
   }
-  if (lacks(Quantity::kCushionRestitution, by_laws)) {
-    return Lacks("cushion_restitution", "of an engine with cushion laws");
+  if (lacks(Quantity::kCushionRestitution, by_laws && HasRestitution(laws.cushion))) {
+    return Lacks("cushion_restitution", "of a cushion law with a restitution");
   }
   if (lacks(Quantity::kCushionFriction, by_laws && HasFriction(laws.cushion))) {
     return Lacks("cushion_friction", "of a cushion law with friction");

@@ -38,6 +38,10 @@ bool HasRestitution(const BallBallLaw& law) {
   return std::visit([]<class Law>(const Law&) { return kHasRestitution<Law>; }, law);
 }
 
+bool HasRestitution(const CushionLaw& law) {
+  return std::visit([]<class Law>(const Law&) { return kHasRestitution<Law>; }, law);
+}
+
 bool HasFriction(const BallBallLaw& law) {
   return std::visit([]<class Law>(const Law&) { return kHasFriction<Law>; }, law);
 }

@@ -14,6 +14,7 @@ namespace carom {
 
 bool HasRestitution(const BallBallLaw& law);
 bool HasFriction(const BallBallLaw& law);
+bool HasRestitution(const CushionLaw& law);
 bool HasFriction(const CushionLaw& law);
 
 /// Changes every parameter that has a value.

@@ -1,19 +1,12 @@
 // The core's parameters are the wire's: every row of core/base/parameters.h has a field of its
-// name, whose options (options.proto) tell the same range and default, and no field of such a
-// message tells one that the core does not know.
+// name and type, whose options (options.proto) tell the same range and default, and no field of
+// such a message tells one that the core does not know. The default of a bool stands in the field's
+// comment. Of a law all fields are rows, and all numbers have a default.
 
 #include "core/base/parameters.h"
 
-#include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
 
-#include <optional>
-#include <set>
-#include <string>
-#include <type_traits>
-#include <variant>
-
-#include "absl/strings/ascii.h"
 #include "carom/v1/options.pb.h"
 #include "carom/v1/simulation.pb.h"
 #include "core/draw/distribution.h"
@@ -30,129 +23,17 @@
 #include "core/table/table.h"
 #include "core/table/validate.h"
 #include "server/convert/field_ranges.h"
+#include "tests/server/convert/rows_against_fields.h"
 
 namespace carom {
 namespace {
 
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
-
-std::string Text(const std::optional<FieldRange>& range) { return range ? range->Text() : "any"; }
-
-std::optional<FieldRange> Within(const Interval& range) { return FieldRange{range, std::nullopt}; }
-
-// Holds a struct's rows against the fields of a message. A visitor.
-class RowsAgainstFields {
- public:
-  explicit RowsAgainstFields(const Descriptor& type) : type_(type) {}
-
-  void operator()(const char* name, bool /*value*/) { FieldOf(name); }
-  template <class Number>
-  requires std::is_arithmetic_v<Number>
-  void operator()(const char* name, Number value) {
-    Compare(name, std::nullopt, static_cast<double>(value));
-  }
-  template <class Number>
-  requires std::is_arithmetic_v<Number>
-  void operator()(const char* name, Number value, const Interval& range) {
-    Compare(name, Within(range), static_cast<double>(value));
-  }
-  template <class Vector>
-  requires requires(const Vector& v) { v.size(); }
-  void operator()(const char* name, const Vector& /*value*/, const Interval& range) {
-    Compare(name, Within(range), std::nullopt);
-  }
-  void Or(const char* name, double value, const Interval& range, double beside) {
-    Compare(name, FieldRange{range, beside}, value);
-  }
-  void Optional(const char* name, double value, const Interval& range) {
-    Compare(name, Within(range), value < 0.0 ? std::nullopt : std::optional<double>(value));
-  }
-  template <class Struct>
-  void Part(const char* name, const Struct& part);
-  template <class... Structs>
-  void OneOf(const char* name, const std::variant<Structs...>& choice);
-
-  // A field whose range the core has in no row.
-  void Alone(const char* name, const Interval& range) {
-    Compare(name, Within(range), std::nullopt);
-  }
-
-  // What the options of the other fields say, the core does not know.
-  void ExpectNoOthers() const {
-    for (int i = 0; i < type_.field_count(); ++i) {
-      const FieldDescriptor& field = *type_.field(i);
-      const v1::Parameter& options = field.options().GetExtension(v1::parameter);
-      if (!options.has_range() && !options.has_default_value()) continue;
-      EXPECT_EQ(told_.count(field.name()), 1U) << field.full_name();
-    }
-  }
-
- private:
-  const FieldDescriptor* FieldOf(const std::string& name) {
-    const std::string lower = absl::AsciiStrToLower(name);
-    told_.insert(lower);
-    const FieldDescriptor* const field = type_.FindFieldByName(lower);
-    EXPECT_NE(field, nullptr) << type_.full_name() << "." << lower;
-    return field;
-  }
-
-  void Compare(const std::string& name, std::optional<FieldRange> range,
-               std::optional<double> default_value) {
-    const FieldDescriptor* const field = FieldOf(name);
-    if (field == nullptr) return;
-    SCOPED_TRACE(field->full_name());
-    const std::optional<FieldRange> on_wire = RangeOf(*field);
-    if (range && on_wire) range->whole = on_wire->whole;
-    EXPECT_EQ(Text(on_wire), Text(range));
-    if (range && on_wire) {
-      EXPECT_EQ(on_wire->interval.high, range->interval.high);
-    }
-    // Where the wire tells none, the holder of the message says it.
-    const v1::Parameter& options = field->options().GetExtension(v1::parameter);
-    if (!options.has_default_value()) return;
-    ASSERT_TRUE(default_value.has_value());
-    EXPECT_EQ(options.default_value(), *default_value);
-  }
-
-  const Descriptor& type_;
-  std::set<std::string> told_;
-};
-
-template <class Struct>
-void ExpectSame(const Descriptor& type, const Struct& at_defaults) {
-  RowsAgainstFields rows(type);
-  Struct::Parameters(at_defaults, rows);
-  rows.ExpectNoOthers();
-}
-
-// Every alternative of the variant is an arm of the oneof.
-template <class... Structs>
-void ExpectSameArms(const google::protobuf::OneofDescriptor& oneof,
-                    std::type_identity<std::variant<Structs...>> /*choice*/) {
-  const auto expect_same = [&]<class Struct>(std::type_identity<Struct>) {
-    const FieldDescriptor* const arm =
-        oneof.containing_type()->FindFieldByName(std::string(Struct::kName));
-    ASSERT_NE(arm, nullptr) << oneof.full_name() << " has no " << Struct::kName;
-    EXPECT_EQ(arm->containing_oneof(), &oneof);
-    ExpectSame(*arm->message_type(), Struct{});
-  };
-  (expect_same(std::type_identity<Structs>()), ...);
-  EXPECT_EQ(oneof.field_count(), static_cast<int>(sizeof...(Structs))) << oneof.full_name();
-}
-
-template <class Struct>
-void RowsAgainstFields::Part(const char* name, const Struct& part) {
-  const FieldDescriptor* const field = FieldOf(name);
-  if (field != nullptr) ExpectSame(*field->message_type(), part);
-}
-
-template <class... Structs>
-void RowsAgainstFields::OneOf(const char* name, const std::variant<Structs...>& /*choice*/) {
-  const auto* const oneof = type_.FindOneofByName(name);
-  ASSERT_NE(oneof, nullptr) << type_.full_name() << "." << name;
-  ExpectSameArms(*oneof, std::type_identity<std::variant<Structs...>>());
-}
+using testing::ExpectSame;
+using testing::ExpectSameArms;
+using testing::Holds;
+using testing::RowsAgainstFields;
 
 template <class Wire, class Choice>
 void ExpectSameLaws() {
@@ -164,6 +45,11 @@ void ExpectSameOf(const Struct& at_defaults = Struct{}) {
   ExpectSame(*Wire::descriptor(), at_defaults);
 }
 
+template <class Wire, class Law>
+void ExpectSameLaw(const Law& at_defaults = Law{}) {
+  ExpectSame(*Wire::descriptor(), at_defaults, Holds::kLaw);
+}
+
 TEST(Parameters, OfImpactLaws) {
   ExpectSameLaws<v1::BallBallLaw, BallBallLaw>();
   ExpectSameLaws<v1::CushionLaw, CushionLaw>();
@@ -173,15 +59,15 @@ TEST(Parameters, OfImpactLaws) {
 // The laws of the slate, with numbers of their own.
 TEST(Parameters, OfLinerLaws) {
   EXPECT_EQ(v1::BallLinerLaw::descriptor()->field_count(), 2);
-  ExpectSameOf<v1::FrictionalLiner>(FrictionalSlate{kLinerRestitution, kLinerFriction});
-  ExpectSameOf<v1::RouthLiner>(RouthSlate{kLinerRestitution, kLinerFriction});
+  ExpectSameLaw<v1::FrictionalLiner>(FrictionalSlate{kLinerRestitution, kLinerFriction});
+  ExpectSameLaw<v1::RouthLiner>(RouthSlate{kLinerRestitution, kLinerFriction});
 }
 
 TEST(Parameters, OfContactForces) {
   ExpectSameLaws<v1::NormalLaw, NormalLaw>();
   ExpectSameLaws<v1::SlipFriction, SlipFriction>();
-  ExpectSameOf<v1::ContensouPatch, ContensouPatch>();
-  ExpectSameOf<v1::PatchOfCloth, PatchOfCloth>();
+  ExpectSameLaw<v1::ContensouPatch, ContensouPatch>();
+  ExpectSameLaw<v1::PatchOfCloth, PatchOfCloth>();
   ExpectSameOf<v1::ConstraintOptions, ConstraintOptions>();
   ExpectSameOf<v1::Integration, IntegrationSpec>();
   ExpectSameOf<v1::Material, Material>();

@@ -8,7 +8,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <limits>
 #include <map>
@@ -25,6 +24,7 @@
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
 #include "server/convert/field_ranges.h"
+#include "tests/server/convert/wire_comments.h"
 
 namespace carom {
 namespace {
@@ -32,33 +32,9 @@ namespace {
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::FileDescriptor;
+using testing::CommentOf;
 using ::testing::HasSubstr;
-
-std::filesystem::path ProtoFolder() {
-  return std::filesystem::path(CAROM_TEST_DATA_DIR) / "../../proto/carom/v1";
-}
-
-// The comment above `field`, on one line; empty when there is none.
-std::string CommentOf(const FieldDescriptor& field) {
-  std::ifstream in(ProtoFolder() / std::filesystem::path(field.file()->name()).filename());
-  const std::string opening = "message " + field.containing_type()->name() + " {";
-  const std::string declaration = " " + field.name() + " = " + std::to_string(field.number());
-  bool in_message = false;
-  std::string comment;
-  for (std::string line; std::getline(in, line);) {
-    in_message = in_message || absl::EndsWith(line, opening);
-    if (!in_message) continue;
-    const size_t text = line.find("// ");
-    if (text != std::string::npos) {
-      comment += line.substr(text + 3) + " ";
-    } else if (absl::StrContains(line, declaration)) {
-      return comment;
-    } else {
-      comment.clear();
-    }
-  }
-  return "";
-}
+using testing::ProtoFolder;
 
 // A number as comments write it; nothing where it is a field or words.
 std::optional<double> NumberIn(const std::string& text) {

@@ -1,5 +1,8 @@
 #include "tests/testing/service/wire_shot.h"
 
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+
 #include <variant>
 
 #include "server/convert/catalog_convert.h"
@@ -7,51 +10,39 @@
 namespace carom::testing {
 namespace {
 
-template <class Wire>
-void SetFriction(double friction, Wire& wire) {
-  if (friction >= 0.0) wire.set_friction(friction);
-}
+// Sets the fields of a message to the parameters of a law. A visitor.
+class FieldSetter {
+ public:
+  explicit FieldSetter(google::protobuf::Message& wire) : wire_(wire) {}
 
-template <class Wire>
-void SetFriction(const BallBallFriction& friction, Wire& wire) {
-  if (const auto* const constant = std::get_if<ConstantFriction>(&friction)) {
-    wire.mutable_constant()->set_coefficient(constant->friction);
-    return;
+  void operator()(const char* name, double value, const Interval& /*range*/) const {
+    wire_.GetReflection()->SetDouble(&wire_, wire_.GetDescriptor()->FindFieldByName(name), value);
   }
-  const auto& alciatore = std::get<AlciatoreFriction>(friction);
-  wire.mutable_alciatore()->set_a(alciatore.a);
-  wire.mutable_alciatore()->set_b(alciatore.b);
-  wire.mutable_alciatore()->set_c_s_m(alciatore.c_s_per_m);
-}
-
-template <class Law, class Wire>
-void SetParameters(const Law& law, Wire& wire) {
-  if constexpr (requires { law.restitution; }) wire.set_restitution(law.restitution);
-  if constexpr (requires { law.friction; }) SetFriction(law.friction, wire);
-  if constexpr (requires { law.frequency_ratio; }) wire.set_frequency_ratio(law.frequency_ratio);
-  if constexpr (requires { law.slate_friction; }) {
-    if (law.slate_friction >= 0.0) wire.set_slate_friction(law.slate_friction);
+  void Optional(const char* name, double value, const Interval& range) const {
+    if (value >= 0.0) (*this)(name, value, range);
   }
+  template <class Choice>
+  void OneOf(const char* name, const Choice& choice) const;
+
+ private:
+  google::protobuf::Message& wire_;
+};
+
+// Chooses the arm of this choice, with its parameters.
+template <class Choice>
+void SetChoice(const Choice& choice, google::protobuf::Message& wire) {
+  std::visit(
+      [&]<class Chosen>(const Chosen& chosen) {
+        const auto* const arm = wire.GetDescriptor()->FindFieldByName(Chosen::kName);
+        const FieldSetter setter(*wire.GetReflection()->MutableMessage(&wire, arm));
+        Chosen::Parameters(chosen, setter);
+      },
+      choice);
 }
 
-// The arm of each law: a new law is one more line.
-auto& Arm(const ElasticBallBall&, v1::BallBallLaw& wire) { return *wire.mutable_elastic(); }
-auto& Arm(const FrictionalBallBall&, v1::BallBallLaw& wire) { return *wire.mutable_frictional(); }
-auto& Arm(const Mathavan2014&, v1::BallBallLaw& wire) { return *wire.mutable_mathavan2014(); }
-auto& Arm(const RouthBallBall&, v1::BallBallLaw& wire) { return *wire.mutable_routh(); }
-auto& Arm(const RestitutionCushion&, v1::CushionLaw& wire) { return *wire.mutable_restitution(); }
-auto& Arm(const Han2005&, v1::CushionLaw& wire) { return *wire.mutable_han2005(); }
-auto& Arm(const Mathavan2010&, v1::CushionLaw& wire) { return *wire.mutable_mathavan2010(); }
-auto& Arm(const StrongeCompliant&, v1::CushionLaw& wire) { return *wire.mutable_stronge(); }
-auto& Arm(const RouthCushion&, v1::CushionLaw& wire) { return *wire.mutable_routh(); }
-auto& Arm(const FrictionalSlate&, v1::BallSlateLaw& wire) { return *wire.mutable_frictional(); }
-auto& Arm(const RouthSlate&, v1::BallSlateLaw& wire) { return *wire.mutable_routh(); }
-auto& Arm(const FrictionalSlate&, v1::BallLinerLaw& wire) { return *wire.mutable_frictional(); }
-auto& Arm(const RouthSlate&, v1::BallLinerLaw& wire) { return *wire.mutable_routh(); }
-
-template <class Choice, class Wire>
-void SetLaw(const Choice& law, Wire& wire) {
-  std::visit([&](const auto& chosen) { SetParameters(chosen, Arm(chosen, wire)); }, law);
+template <class Choice>
+void FieldSetter::OneOf(const char* /*name*/, const Choice& choice) const {
+  SetChoice(choice, wire_);
 }
 
 // The wire's policies are the core's, counted from one.
@@ -106,10 +97,10 @@ v1::SimulateRequest ToRequest(const Scene& scene, const Shot& shot) {
   *request.add_tables()->mutable_geometry() = TableToWire(scene.table(), "");
   v1::Settings& settings = *request.add_settings();
   SetEnvironment(scene.settings().environment, settings);
-  SetLaw(scene.settings().laws.ball_ball, *settings.mutable_ball_ball());
-  SetLaw(scene.settings().laws.cushion, *settings.mutable_cushion());
-  SetLaw(scene.settings().laws.slate, *settings.mutable_slate());
-  SetLaw(scene.settings().laws.liner, *settings.mutable_liner());
+  SetChoice(scene.settings().laws.ball_ball, *settings.mutable_ball_ball());
+  SetChoice(scene.settings().laws.cushion, *settings.mutable_cushion());
+  SetChoice(scene.settings().laws.slate, *settings.mutable_slate());
+  SetChoice(scene.settings().laws.liner, *settings.mutable_liner());
   v1::BallList& balls = *request.add_layouts()->mutable_balls();
   for (size_t i = 0; i < shot.start.size(); ++i) AddBall(scene.balls()[i], shot.start[i], balls);
   v1::Shot& wire = *request.add_shots();
