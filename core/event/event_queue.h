@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "core/base/constants.h"
+#include "core/event/rows/times.h"
 #include "core/math/optional_time.h"
 #include "core/record/event.h"
 
@@ -74,6 +76,7 @@ class EventQueue {
   std::array<double, kMaxBalls> soonest_s_{};
   std::array<uint32_t, kMaxBalls> may_meet_{};  // Not predicted yet, one bit each.
   std::array<uint32_t, kMaxBalls> meets_{};     // Predicted.
+  std::array<uint32_t, kMaxBalls> noted_by_{};  // For each ball, at least the rows that note it.
   std::array<Event, kMaxBalls> own_{};
   std::array<double, kMaxBalls> search_s_{};  // When to search for own_; infinite if it is known.
   alignas(64) std::array<std::array<double, kMaxBalls>, kMaxBalls> earliest_s_{};
@@ -84,6 +87,7 @@ inline void EventQueue::Reset(int ball_count) {
   soonest_s_.fill(kNothing.time_s);
   std::fill_n(may_meet_.begin(), ball_count_, 0u);
   std::fill_n(meets_.begin(), ball_count_, 0u);
+  std::fill_n(noted_by_.begin(), ball_count_, 0u);
   std::fill_n(own_.begin(), ball_count_, kNothing);
   std::fill_n(search_s_.begin(), ball_count_, kNothing.time_s);
 }
@@ -97,7 +101,12 @@ inline void EventQueue::Refresh(std::size_t ball) {
 }
 
 inline void EventQueue::Forget(uint32_t balls) {
-  for (std::size_t ball = 0; ball < ball_count_; ++ball) {
+  uint32_t rows = 0;
+  for (uint32_t left = balls; left != 0; left &= left - 1) {
+    rows |= std::exchange(noted_by_[Index(First(left))], 0u);
+  }
+  for (rows &= ~balls; rows != 0; rows &= rows - 1) {
+    const std::size_t ball = Index(First(rows));
     if (((may_meet_[ball] | meets_[ball]) & balls) == 0) continue;
     may_meet_[ball] &= ~balls;
     meets_[ball] &= ~balls;
@@ -126,6 +135,9 @@ inline void EventQueue::SetOwn(int ball, const Event& end, double earliest_s) {
 }
 
 inline void EventQueue::SetPartners(int ball, uint32_t partners) {
+  for (uint32_t left = partners; left != 0; left &= left - 1) {
+    noted_by_[Index(First(left))] |= 1u << ball;
+  }
   may_meet_[Index(ball)] = partners;
   meets_[Index(ball)] = 0;
   Refresh(Index(ball));
@@ -147,22 +159,22 @@ inline double EventQueue::Soonest() const {
   return std::min(std::min(a, b), std::min(c, d));
 }
 
-// Compares all, since a processor cannot guess the one at which a scan would stop.
+// The times of rows that stand for no ball are infinite. With few balls the time found was often
+// written just before: a load of two times would wait for it, since the processor cannot forward
+// it.
 inline uint32_t EventQueue::RowsAt(double time_s) const {
-  uint32_t at = 0;
-  for (std::size_t ball = ball_count_; ball-- > 0;) {
-    at = at << 1 | static_cast<uint32_t>(soonest_s_[ball] == time_s);
+  constexpr std::size_t kFew = 3;
+  if (ball_count_ <= kFew) {
+    uint32_t at = soonest_s_[0] == time_s ? 1u : 0u;
+    at |= soonest_s_[1] == time_s ? 2u : 0u;
+    return at | (soonest_s_[2] == time_s ? 4u : 0u);
   }
-  return at;
+  return rows::TimesAt(soonest_s_.data(), ball_count_, time_s);
 }
 
 inline uint32_t EventQueue::At(double time_s, std::size_t ball, uint32_t balls) const {
-  uint32_t at = 0;
-  for (; balls != 0; balls &= balls - 1) {
-    const int partner = First(balls);
-    if (earliest_s_[ball][Index(partner)] == time_s) at |= 1u << partner;
-  }
-  return at;
+  if (balls == 0) return 0;
+  return rows::TimesAt(earliest_s_[ball].data(), ball_count_, time_s) & balls;
 }
 
 // Returns the earliest event of these rows at this time, in the order of Earlier(). All their times

@@ -10,6 +10,7 @@
 #include "core/base/constants.h"
 #include "core/event/rows/ball_columns.h"
 #include "core/record/event.h"
+#include "core/solid/box.h"
 #include "core/solid/centre_motion.h"
 #include "core/state/trajectory.h"
 
@@ -42,9 +43,10 @@ class TrajectoryTable {
   /// one.
   template <class Make>
   void Begin(int ball, const Event& cause, const Make& make);
-  /// For the kernels alone: the ball's radius, and when its phase ends if it meets no other ball.
+  /// For the kernels alone: the ball's radius, and when its present phase ends if it meets no other
+  /// ball.
   void SetRadius(int ball, double radius_m) { columns_.radius_m[Index(ball)] = radius_m; }
-  void SetUntil(int ball, double time_s) { columns_.until_s[Index(ball)] = time_s; }
+  void SetUntil(int ball, double time_s);
 
   const Trajectory& operator[](int ball) const { return full_[Index(ball)]; }
   /// The event that began the ball's present phase.
@@ -59,7 +61,7 @@ class TrajectoryTable {
   uint32_t BallsInPlay() const { return in_play_; }
   uint32_t BallsThatTranslate() const { return translates_; }
   /// A bound on the centre's horizontal speed throughout the phase, m/s.
-  double Fastest(int ball) const { return columns_.fastest_m_s[Index(ball)]; }
+  double Fastest(int ball) const { return FastestIn(full_[Index(ball)]); }
   Motion1D X(int ball) const { return Coordinate(ball, 0); }
   Motion1D Y(int ball) const { return Coordinate(ball, 1); }
   Motion3D Centre(int ball) const {
@@ -85,6 +87,18 @@ class TrajectoryTable {
   std::array<Event, kMaxBalls> cause_{};
 };
 
+inline void TrajectoryTable::SetUntil(int ball, double time_s) {
+  const size_t i = Index(ball);
+  columns_.until_s[i] = time_s;
+  if ((in_play_ & ~(1u << ball)) == 0) return;  // Nobody asks a ball that is alone.
+  const double window_s = Translates(ball) ? time_s - full_[i].epoch_s : 0.0;
+  const Box box = BoxOfPath(X(ball), Y(ball), window_s, columns_.radius_m[i]);
+  columns_.x_low[i] = box.x_low;
+  columns_.x_high[i] = box.x_high;
+  columns_.y_low[i] = box.y_low;
+  columns_.y_high[i] = box.y_high;
+}
+
 template <class Make>
 void TrajectoryTable::Begin(int ball, const Event& cause, const Make& make) {
   static_assert(std::is_trivially_destructible_v<Trajectory>);
@@ -101,7 +115,6 @@ void TrajectoryTable::Begin(int ball, const Event& cause, const Make& make) {
   columns_.z0[i] = t.position.z();
   columns_.z1[i] = t.velocity.z();
   columns_.z2[i] = t.half_acceleration.z();
-  columns_.fastest_m_s[i] = FastestIn(t);
   columns_.off_cloth[i] = OnCloth(t.motion) ? 0.0 : 1.0;
   Put(carom::InPlay(t.motion), ball, in_play_);
   Put(carom::Translates(t.motion), ball, translates_);

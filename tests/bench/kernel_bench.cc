@@ -10,6 +10,7 @@
 #include "core/event/rows/kernels.h"
 #include "core/math/first_crossing.h"
 #include "core/solid/ball.h"
+#include "core/solid/box.h"
 #include "tests/bench/timing.h"
 
 namespace carom::bench {
@@ -75,8 +76,12 @@ rows::BallColumns RandomColumns(CounterRandom& random, int balls) {
     columns.y0[i] = y.c0;
     columns.y1[i] = y.c1;
     columns.y2[i] = y.c2;
-    columns.fastest_m_s[i] = 10.0;
     columns.radius_m[i] = kRadius_m;
+    const Box box = BoxOfPath(x, y, columns.until_s[i], kRadius_m);
+    columns.x_low[i] = box.x_low;
+    columns.x_high[i] = box.x_high;
+    columns.y_low[i] = box.y_low;
+    columns.y_high[i] = box.y_high;
   }
   return columns;
 }

@@ -18,7 +18,9 @@ struct alignas(64) BallColumns {
   double x0[kRows], x1[kRows], x2[kRows];
   double y0[kRows], y1[kRows], y2[kRows];
   double z0[kRows], z1[kRows], z2[kRows];
-  double fastest_m_s[kRows];  ///< A bound on the centre's horizontal speed throughout the phase.
+  /// Seen from above, the ball stays in this box from its epoch until until_s, by 1e-9 m at least.
+  double x_low[kRows], x_high[kRows];
+  double y_low[kRows], y_high[kRows];
   double radius_m[kRows];
   double off_cloth[kRows];  ///< 1 for a ball off the cloth, else 0.
 };

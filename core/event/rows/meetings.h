@@ -10,6 +10,7 @@ namespace carom::rows {
 /// both last, that is until the earlier of their until_s. For each of these, earliest_s is a time
 /// before which the two do not touch. The other partners cannot touch it
 /// (core/event/rows/meetings.inl says why). Entries of earliest_s without a bit are unspecified.
+/// Requires that no partner's phase began after the ball's, and that no time is negative.
 ///
 /// Conservative by more than its rounding. Pure, thread-safe, no allocation.
 using MayMeet = unsigned (*)(const BallColumns& balls, int ball, unsigned partners, int count,

@@ -18,6 +18,7 @@
 #include "core/math/first_crossing.h"
 #include "core/math/optional_time.h"
 #include "core/solid/ball.h"
+#include "core/solid/box.h"
 #include "core/solid/contact_noise.h"
 #include "tests/testing/fuzz_share.h"
 
@@ -31,13 +32,14 @@ using rows::kRows;
 constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr uint64_t kTables = 20000;  // Of up to 32 balls, each of which asks all others.
 
-// A table at a moment: balls that rest, slide or roll, touch, have just separated, or fly.
-BallColumns RandomTable(CounterRandom& random, int balls) {
+// A table at a moment: balls that rest, slide or roll, touch, have just separated, or fly. No phase
+// began after that of ball `last`.
+BallColumns RandomTable(CounterRandom& random, int balls, int last) {
   BallColumns table{};
   const bool wild = random.Below(8) == 0;
   for (int i = 0; i < balls; ++i) {
     table.radius_m[i] = random.Below(4) == 0 ? random.Uniform(0.02, 0.04) : 0.028575;
-    table.epoch_s[i] = random.Below(2) == 0 ? 3.0 : random.Uniform(2.0, 3.0);
+    table.epoch_s[i] = i == last || random.Below(2) == 0 ? 3.0 : random.Uniform(2.0, 3.0);
     table.until_s[i] = 3.0 + random.Uniform(0.0, 2.0);
     if (random.Below(8) == 0) table.until_s[i] = kForever;
     table.x0[i] = random.Uniform(-1.2, 1.2);
@@ -45,7 +47,7 @@ BallColumns RandomTable(CounterRandom& random, int balls) {
     if (i > 0 && random.Below(4) == 0) {  // Touches the one before, to within rounding.
       const double angle = random.Uniform(-3.0, 3.0);
       const double reach_m = 2.0 * std::sqrt(table.radius_m[i] * table.radius_m[i - 1]);
-      table.epoch_s[i] = table.epoch_s[i - 1];
+      if (i != last) table.epoch_s[i] = table.epoch_s[i - 1];
       table.x0[i] = table.x0[i - 1] + reach_m * std::cos(angle);
       table.y0[i] = table.y0[i - 1] + reach_m * std::sin(angle);
     }
@@ -62,11 +64,15 @@ BallColumns RandomTable(CounterRandom& random, int balls) {
       table.z1[i] = random.Uniform(-1.0, 1.0);
       table.z2[i] = -4.9;
     }
-    const double longest_s = std::min(table.until_s[i] - table.epoch_s[i], 10.0);
-    table.fastest_m_s[i] = std::fabs(table.x1[i]) + std::fabs(table.y1[i]) +
-                           2.0 * longest_s * (std::fabs(table.x2[i]) + std::fabs(table.y2[i]));
     if (wild && random.Below(8) == 0) table.x0[i] = std::nan("");
     if (wild && random.Below(8) == 0) table.y1[i] = kForever;
+    const Box box =
+        BoxOfPath({table.x0[i], table.x1[i], table.x2[i]}, {table.y0[i], table.y1[i], table.y2[i]},
+                  table.until_s[i] - table.epoch_s[i], table.radius_m[i]);
+    table.x_low[i] = box.x_low;
+    table.x_high[i] = box.x_high;
+    table.y_low[i] = box.y_low;
+    table.y_high[i] = box.y_high;
   }
   return table;
 }
@@ -94,8 +100,8 @@ TEST(MayMeet, AllWidthsGiveTheSameBits) {
   const uint64_t tables = testing::FuzzesAll() ? 10'000'000 : kTables;
   for (uint64_t i = 0; i < tables; ++i) {
     const int balls = 2 + static_cast<int>(random.Below(kRows - 1));
-    const BallColumns table = RandomTable(random, balls);
     const int ball = static_cast<int>(random.Below(static_cast<uint64_t>(balls)));
+    const BallColumns table = RandomTable(random, balls, ball);
     const Answer plain = Ask(rows::AvailableKernels()[0], table, ball, balls);
     candidates += static_cast<uint64_t>(std::popcount(plain.may));
     for (const Kernels& kernels : rows::AvailableKernels()) {
@@ -139,7 +145,7 @@ TEST(MayMeet, MissesNoMeetingAndIsNeverLate) {
   int bounds = 0;
   for (uint64_t i = 0; i < kTables; ++i) {
     const int balls = 2 + static_cast<int>(random.Below(14));
-    const BallColumns table = RandomTable(random, balls);
+    const BallColumns table = RandomTable(random, balls, 0);
     const Answer answer = Ask(rows::ChosenKernels(), table, 0, balls);
     for (int partner = 1; partner < balls; ++partner) {
       if (table.off_cloth[0] != 0.0 || table.off_cloth[partner] != 0.0) continue;
