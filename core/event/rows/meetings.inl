@@ -104,6 +104,32 @@ inline unsigned NearLanes(const BallColumns& balls, int ball, int first) {
   return ~Bits(apart) & kAllLanes;
 }
 
+// The same for one partner.
+inline unsigned IsNear(const BallColumns& balls, int ball, int partner) {
+  const bool apart =
+      balls.x_low[partner] > balls.x_high[ball] || balls.x_low[ball] > balls.x_high[partner] ||
+      balls.y_low[partner] > balls.y_high[ball] || balls.y_low[ball] > balls.y_high[partner];
+  return apart ? 0u : 1u;
+}
+
+// Few partners are compared one by one: a load of several boxes would wait for that of the ball
+// itself, which has just been stored.
+inline unsigned NearPartners(const BallColumns& balls, int ball, unsigned partners, int count) {
+  constexpr int kFew = 4;
+  unsigned near = 0;
+  if (count <= kFew) {
+    for (unsigned left = partners; left != 0; left &= left - 1) {
+      const int partner = __builtin_ctz(left);
+      near |= IsNear(balls, ball, partner) << partner;
+    }
+    return near;
+  }
+  for (int first = 0; first < count; first += kWidth) {
+    near |= NearLanes(balls, ball, first) << first;
+  }
+  return near & partners;
+}
+
 // The partners from `first` on. Inlined, so that what depends on the ball alone is loaded once for
 // all of them.
 [[gnu::always_inline]] inline unsigned MeetLanes(const BallColumns& balls, int ball, int first,
@@ -148,11 +174,7 @@ inline unsigned NearLanes(const BallColumns& balls, int ball, int first) {
 
 inline unsigned Meetings(const BallColumns& balls, int ball, unsigned partners, int count,
                          double* earliest_s) {
-  unsigned near = 0;
-  for (int first = 0; first < count; first += kWidth) {
-    near |= NearLanes(balls, ball, first) << first;
-  }
-  near &= partners;
+  const unsigned near = NearPartners(balls, ball, partners, count);
   unsigned may = 0;
   for (unsigned left = near; left != 0;) {
     const int first = __builtin_ctz(left) & -kWidth;
