@@ -1,5 +1,7 @@
 #include "core/multibody/body.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace carom {
@@ -25,6 +27,15 @@ void WriteBody(const BodyMotion& motion, int body, std::span<double> y) {
   for (int i = 0; i < 4; ++i) s[3 + i] = motion.orientation[i];
   for (int i = 0; i < 3; ++i) s[7 + i] = motion.velocity_m_s[i];
   for (int i = 0; i < 3; ++i) s[10 + i] = motion.spin_rad_s[i];
+}
+
+double FastestBody(std::span<const double> y, int bodies) {
+  double square = 0.0;
+  for (int body = 0; body < bodies; ++body) {
+    const Vec3 velocity_m_s = Eigen::Map<const Vec3>(y.data() + Offset(body) + 7);
+    square = std::max(square, velocity_m_s.squaredNorm());
+  }
+  return std::sqrt(square);
 }
 
 Vec3 GyroscopicAcceleration(const RigidBody& body, const BodyMotion& motion,

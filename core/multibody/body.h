@@ -47,6 +47,9 @@ inline void ReadBodies(std::span<const double> y, std::span<BodyMotion> motions)
 }
 void WriteBody(const BodyMotion& motion, int body, std::span<double> y);
 
+/// The greatest speed of a body's centre, m/s.
+double FastestBody(std::span<const double> y, int bodies);
+
 /// Force through the centre of mass and moment about it, frame W.
 struct Load {
   Vec3 force_N = Vec3::Zero();

@@ -169,20 +169,12 @@ bool MultibodySystem::OnGuards(double t, std::span<double> y, std::span<const in
   return !failed_;
 }
 
-double MultibodySystem::FastestBody() const {
-  double square = 0.0;
-  for (const BodyMotion& motion : motions_) {
-    square = std::max(square, motion.velocity_m_s.squaredNorm());
-  }
-  return std::sqrt(square);
-}
-
 double MultibodySystem::LimitStep(double /*t*/, std::span<const double> y, double step) {
   constexpr double kRoundedUp = 1.0 + 1e-9;
-  Read(y);
   // Two bodies approach each other at most twice as fast as the fastest moves.
-  const double most_travel_m = kRoundedUp * (2.0 * FastestBody()) * step;
+  const double most_travel_m = kRoundedUp * (2.0 * FastestBody(y, body_count())) * step;
   if (most_travel_m < kMostTravel * least_radius_m_) return step;
+  Read(y);
   const ContactPair* before = nullptr;
   for (const ContactPair& pair : spec_.contacts) {
     // A ball has the same bound at all that stands still.

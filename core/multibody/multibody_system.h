@@ -130,7 +130,6 @@ class MultibodySystem : public OdeSystem {
     return body == kGround ? ground_ : motions_[ToIndex(body)];
   }
   bool Apart(const ContactPair& pair) const;
-  double FastestBody() const;
   double ElasticEnergy(int pair) const;
 
   MultibodySpec spec_;

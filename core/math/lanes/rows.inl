@@ -1,5 +1,5 @@
-// Rows of four numbers, for vectors whose fourth is zero: a Row is kRowParts registers. This text is
-// included after the lanes of two.inl or avx2.inl (core/math/lanes/lanes.inl), which define
+// Rows of four numbers, for vectors whose fourth is zero: a Row is kRowParts registers. This text
+// is included after the lanes of two.inl or avx2.inl (core/math/lanes/lanes.inl), which define
 //
 //   Row
 //   Transpose(rows, columns)   from kWidth rows their four columns

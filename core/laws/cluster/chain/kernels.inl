@@ -36,10 +36,10 @@ struct Pressed {
   int contact[kChainBlock];
 };
 constexpr Pressed kPressed[1 << kChainBlock] = {
-    {0, {}},        {1, {0}},       {1, {1}},       {2, {0, 1}},       //
-    {1, {2}},       {2, {0, 2}},    {2, {1, 2}},    {3, {0, 1, 2}},    //
-    {1, {3}},       {2, {0, 3}},    {2, {1, 3}},    {3, {0, 1, 3}},    //
-    {2, {2, 3}},    {3, {2, 3, 0}}, {3, {2, 3, 1}}, {4, {0, 1, 2, 3}}};
+    {0, {}},     {1, {0}},       {1, {1}},       {2, {0, 1}},     //
+    {1, {2}},    {2, {0, 2}},    {2, {1, 2}},    {3, {0, 1, 2}},  //
+    {1, {3}},    {2, {0, 3}},    {2, {1, 3}},    {3, {0, 1, 3}},  //
+    {2, {2, 3}}, {3, {2, 3, 0}}, {3, {2, 3, 1}}, {4, {0, 1, 2, 3}}};
 
 inline unsigned PressedBits(const double* q) {
   unsigned bits = 0;
@@ -70,9 +70,9 @@ inline void AddOpenings(const ChainColumns& chain, const double* q, long k, cons
   }
 }
 
-// opening_c = sum_k A_ck q_k, a block of k at a time: (A_c0 q_0 + A_c1 q_1) + (A_c2 q_2 + A_c3 q_3).
-// Terms that are zero are left out, which changes no bit of a finite sum that begins with 0: most of
-// a group is not compressed for most of the time, and most contacts share no body.
+// opening_c = sum_k A_ck q_k, a block of k at a time: (A_c0 q_0 + A_c1 q_1) + (A_c2 q_2 + A_c3
+// q_3). Terms that are zero are left out, which changes no bit of a finite sum that begins with 0:
+// most of a group is not compressed for most of the time, and most contacts share no body.
 void Openings(const ChainColumns& chain, const double* q, double* opening) {
   for (long c = 0; c < chain.width; c += kWidth) Store(opening + c, Splat(0.0));
   for (long k = 0; k < chain.width; k += kChainBlock) {

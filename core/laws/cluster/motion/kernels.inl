@@ -52,8 +52,8 @@ inline void ToRows(const Vectors& value, Row (&rows)[kWidth]) {
 inline Vectors Relative(const MotionBodies& bodies, const MotionContacts& contacts, long c) {
   Row rows[kWidth];
   for (int i = 0; i < kWidth; ++i) {
-    rows[i] = LoadRow(bodies.velocity[contacts.a[c + i]]) -
-              LoadRow(bodies.velocity[contacts.b[c + i]]);
+    rows[i] =
+        LoadRow(bodies.velocity[contacts.a[c + i]]) - LoadRow(bodies.velocity[contacts.b[c + i]]);
   }
   return FromRows(rows);
 }
@@ -102,7 +102,8 @@ void Push(const MotionContacts& contacts, const double* impulse_Ns, MotionBodies
     for (int i = 0; i < kWidth; ++i) {
       if ((pressed >> i & 1u) == 0) continue;
       const double impulse = impulse_Ns[c + i];
-      Subtract(bodies.velocity[contacts.a[c + i]], impulse * contacts.inverse_mass_a[c + i] * normal[i]);
+      Subtract(bodies.velocity[contacts.a[c + i]],
+               impulse * contacts.inverse_mass_a[c + i] * normal[i]);
       Add(bodies.velocity[contacts.b[c + i]], impulse * contacts.inverse_mass_b[c + i] * normal[i]);
     }
   }
@@ -115,7 +116,8 @@ inline Vectors WithinDisc(const Vectors& impulse, Lanes radius) {
 }
 
 // p_c = the point of the disc nearest to p_c - s_c / D_c. Gives the lanes that have not settled.
-inline unsigned Improve(const MotionBodies& bodies, MotionFriction& friction, double tolerance, long c) {
+inline unsigned Improve(const MotionBodies& bodies, MotionFriction& friction, double tolerance,
+                        long c) {
   const Vectors impulse = LoadVectors(friction.impulse, c);
   const Lanes limit = Load(friction.limit_Ns + c);
   const Vectors wanted = impulse - Slip(bodies, friction.contacts, c) / Load(friction.bound + c);
