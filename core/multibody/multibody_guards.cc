@@ -48,7 +48,7 @@ void MultibodySystem::FindGuardBounds() {
     radius_m[ToIndex(pair.sphere)] = std::max(radius_m[ToIndex(pair.sphere)], pair.radius_m);
     GuardBound& bound = bounds_.emplace_back();
     bound.body = pair.sphere;
-    bound.bound_m = pair.radius_m;
+    bounds_m_.push_back(pair.radius_m);
     if (OpenField::Knows(pair)) {
       bound.by = GuardBound::By::kField;
       near_[bounds_.size() - 1] = OpenField::Near(pair);
@@ -61,16 +61,32 @@ void MultibodySystem::FindGuardBounds() {
   for (const Watch& watch : spec_.watches) {
     GuardBound& bound = bounds_.emplace_back();
     if (const auto* cylinder = std::get_if<CylinderWatch>(&watch)) {
-      bound = {.by = GuardBound::By::kField, .body = cylinder->body, .bound_m = cylinder->radius_m};
+      bound = {.by = GuardBound::By::kField, .body = cylinder->body};
+      bounds_m_.push_back(cylinder->radius_m);
       near_[bounds_.size() - 1] = SquareAround(cylinder->centre_m, cylinder->Reach());
       continue;
     }
     const auto& plane = std::get<PlaneWatch>(watch);
     const double least_m = radius_m[ToIndex(plane.body)];
+    bounds_m_.push_back(least_m);
+    bound.body = plane.body;
     const bool sphere = least_m > 0.0;  // LimitStep() bounds the steps of spheres.
     const double nearest_m = open_[ToIndex(plane.body)].LeastAlong(plane.normal) - plane.offset_m;
     if (!sphere || nearest_m < least_m) continue;
-    bound = {.by = GuardBound::By::kField, .body = plane.body, .bound_m = least_m};
+    bound.by = GuardBound::By::kField;
+  }
+  FindWatchRuns();
+}
+
+void MultibodySystem::FindWatchRuns() {
+  for (std::size_t g = contacts_.size(); g < bounds_.size(); ++g) {
+    const GuardBound& bound = bounds_[g];
+    if (watch_runs_.empty() || watch_runs_.back().body != bound.body) {
+      watch_runs_.push_back({.body = bound.body, .first = static_cast<std::ptrdiff_t>(g)});
+    }
+    WatchRun& run = watch_runs_.back();
+    run.by_field = run.by_field && bound.by == GuardBound::By::kField;
+    ++run.count;
   }
 }
 
@@ -99,7 +115,7 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
   }
   for (std::size_t p = 0; p < contacts_.size(); ++p) {
     if (!contacts_[p].touching && IsFarFromZero(p)) {
-      value[p] = bounds_[p].bound_m;
+      value[p] = bounds_m_[p];
       rate[p] = 0.0;
       continue;
     }
@@ -116,17 +132,29 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
     value[p] = sign * (gap.gap_m - apart_m);
     rate[p] = sign * gap.rate_m_s;
   }
-  for (std::size_t w = 0; w < spec_.watches.size(); ++w) {
-    const std::size_t g = contacts_.size() + w;
-    if (IsFarFromZero(g)) {
-      value[g] = bounds_[g].bound_m;
-      rate[g] = 0.0;
+  for (const WatchRun& run : watch_runs_) {
+    if (run.by_field && in_open_[ToIndex(run.body)]) {
+      std::copy_n(bounds_m_.begin() + run.first, run.count, value.begin() + run.first);
+      std::fill_n(rate.begin() + run.first, run.count, 0.0);
       continue;
     }
-    const GapAndRate left = passed_[w] ? GapAndRate{1.0, 0.0} : LeftOf(spec_.watches[w]);
-    value[g] = left.gap_m;
-    rate[g] = left.rate_m_s;
+    for (std::ptrdiff_t g = run.first; g < run.first + run.count; ++g) {
+      LookAtWatch(static_cast<std::size_t>(g), value, rate);
+    }
   }
+}
+
+void MultibodySystem::LookAtWatch(std::size_t g, std::span<double> value,
+                                  std::span<double> rate) const {
+  const std::size_t w = g - contacts_.size();
+  GapAndRate left{bounds_m_[g], 0.0};
+  if (passed_[w]) {
+    left = {1.0, 0.0};
+  } else if (!IsFarFromZero(g)) {
+    left = LeftOf(spec_.watches[w]);
+  }
+  value[g] = left.gap_m;
+  rate[g] = left.rate_m_s;
 }
 
 GapAndRate MultibodySystem::LeftOf(const Watch& watch) const {

@@ -104,19 +104,27 @@ class MultibodySystem : public OdeSystem {
   bool failed() const { return failed_; }
 
  private:
-  // What tells without a close look that a guard is far from 0: then `bound_m` stands for its
+  // What tells without a close look that a guard is far from 0: then bounds_m_ stands for its
   // value, and 0 for its rate.
   struct GuardBound {
     enum class By : uint8_t { kNothing, kField, kDistance } by = By::kNothing;
     int body = 0;
     int other = 0;
     double reach_m = 0.0;  // The other body is further away, seen from above.
-    double bound_m = 0.0;
+  };
+  // Watches of one body, one after the other.
+  struct WatchRun {
+    int body = 0;
+    bool by_field = true;  // All of them.
+    std::ptrdiff_t first = 0;
+    std::ptrdiff_t count = 0;
   };
 
   static std::size_t ToIndex(int i) { return static_cast<std::size_t>(i); }
   void FindGuardBounds();
+  void FindWatchRuns();
   bool IsFarFromZero(std::size_t guard) const;
+  void LookAtWatch(std::size_t guard, std::span<double> value, std::span<double> rate) const;
   void Read(std::span<const double> y) { ReadBodies(y, motions_); }
   void Untie(int body);
   void AddContacts(double& contact_loss, double& friction_loss);
@@ -141,9 +149,11 @@ class MultibodySystem : public OdeSystem {
   std::vector<char> in_open_;       // bodies in it at motions_, when guards were asked
   std::vector<Vec2> places_m_;      // of bodies then, seen from above
   std::vector<GuardBound> bounds_;  // by guard
-  std::vector<Rectangle> near_;     // by guard: outside of this, too, a bound by field holds
-  std::vector<int> touching_;       // ascending
-  std::vector<char> passed_;        // watches that have spoken
+  std::vector<double> bounds_m_;    // by guard
+  std::vector<WatchRun> watch_runs_;
+  std::vector<Rectangle> near_;  // by guard: outside of this, too, a bound by field holds
+  std::vector<int> touching_;    // ascending
+  std::vector<char> passed_;     // watches that have spoken
   std::vector<char> out_;
   double least_radius_m_ = 0.0;  // of the spheres of all pairs
   double removed_J_ = 0.0;
