@@ -16,7 +16,8 @@ namespace carom {
 /// How a contact relates to the earlier contacts of the same two bodies.
 enum class Recurrence : uint8_t {
   kSeldom,     ///< The law alone decides how the bodies separate.
-  kCollapsed,  ///< Inelastic collapse: the bodies separate for a hop at least (event/rest_rule.h).
+  kCollapsed,  ///< Inelastic collapse: they separate for a hop, as far as energy allows
+               ///< (rest_rule.h).
   kChatters,   ///< Other bodies drive the pair together: it meets far more often than hops allow.
   kJammed,     ///< Other bodies leave the pair no gap at all.
 };
@@ -27,8 +28,8 @@ enum class Recurrence : uint8_t {
 /// it.
 ///
 /// A *spell* is a sequence of contacts, each of which follows the last one within kApartHops rest
-/// hops. A pair whose spell reaches kCollapseMeetings is in inelastic collapse until its bodies
-/// have been apart for more than kApartHops hops. The rest rule itself keeps a pair apart for one
+/// hops. A pair whose spell reaches kCollapseMeetings is no longer kSeldom until its bodies have
+/// been apart for more than kApartHops hops. The rest rule itself keeps a pair apart for one
 /// hop, so a spell must survive a pause of several.
 ///
 /// Fixed size; Begin() clears only what its balls use. Not thread-safe.

@@ -12,13 +12,13 @@ namespace carom {
 /// more weakly and sooner, and would do so infinitely often before it rests there. The same happens
 /// to balls that press each other, and to a ball in flight that gravity presses onto a nose, a rim,
 /// a rail or other balls. The rule acts only on a contact in such a collapse: the same two bodies
-/// meet for the fourth time or more, each time within three hops of the last (ContactRecord). All
-/// other contacts follow the law alone.
+/// meet for the fourth time or more, each time within three hops of the last (ContactRecord). For
+/// all other contacts the law decides, apart from balls that have stopped (below) and an approach
+/// that it leaves.
 ///
-/// The rule aims at hops of at least T = Environment::rest_hop_s (or of the time for which anything
-/// presses, if that is shorter). Where the law would let the bodies meet again
-/// sooner, they separate with the speed w that the hop needs (HopSpeed). The energy of that speed,
-/// m_eff w^2 / 2, comes
+/// The rule aims at hops of T = Environment::rest_hop_s, or shorter if nothing presses for so long.
+/// Where the law would let the bodies meet again sooner, they separate with the speed w that the
+/// hop needs (HopSpeed). The energy of that speed, m_eff w^2 / 2, comes
 ///
 ///   1. from what the impact has just dissipated, which makes the contact at most elastic;
 ///   2. from the relative motion of the two bodies: one factor slows their sliding along each other

@@ -18,8 +18,8 @@ namespace carom {
 ///   - Where it is slow and jammed between others without any gap (Recurrence::kJammed).
 ///
 /// A ball does not come to rest on a ball that moves, with two exceptions. In the last two cases it
-/// may lean on balls in flight, which come to rest one by one. On other moving balls, if its
-/// contact is in inelastic collapse, it stays where it is for the time of one hop.
+/// may lean on balls in flight, which come to rest one by one. On other moving balls it rests for
+/// one hop only, and only if its contact is in inelastic collapse.
 ///
 /// Call it once for each ball to which `event`, an event at now_s, has given a new phase. The call
 /// records the contact and, if the ball has come to rest, what carries it and for how long.

@@ -44,7 +44,8 @@ class TrajectoryTable {
   template <class Make>
   void Begin(int ball, const Event& cause, const Make& make);
   /// For the kernels alone: the ball's radius, and when its present phase ends if it meets no other
-  /// ball.
+  /// ball. SetUntil() also sets the box in which the ball stays until then; it requires the radius
+  /// and the phase, and comes after every start of a phase.
   void SetRadius(int ball, double radius_m) { columns_.radius_m[Index(ball)] = radius_m; }
   void SetUntil(int ball, double time_s);
 
@@ -90,9 +91,10 @@ class TrajectoryTable {
 inline void TrajectoryTable::SetUntil(int ball, double time_s) {
   const size_t i = Index(ball);
   columns_.until_s[i] = time_s;
-  if ((in_play_ & ~(1u << ball)) == 0) return;  // Nobody asks a ball that is alone.
+  const bool alone = (in_play_ & ~(1u << ball)) == 0;  // Then nobody asks for its box.
   const double window_s = Translates(ball) ? time_s - full_[i].epoch_s : 0.0;
-  const Box box = BoxOfPath(X(ball), Y(ball), window_s, columns_.radius_m[i]);
+  const Box box =
+      alone ? Box::Everything() : BoxOfPath(X(ball), Y(ball), window_s, columns_.radius_m[i]);
   columns_.x_low[i] = box.x_low;
   columns_.x_high[i] = box.x_high;
   columns_.y_low[i] = box.y_low;

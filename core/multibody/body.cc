@@ -38,8 +38,7 @@ double FastestBody(std::span<const double> y, int bodies) {
   return std::sqrt(square);
 }
 
-Vec3 GyroscopicAcceleration(const RigidBody& body, const BodyMotion& motion,
-                            const Vec3& moment_N_m) {
+Vec3 AngularAcceleration(const RigidBody& body, const BodyMotion& motion, const Vec3& moment_N_m) {
   const Vec3& j = body.inertia_kg_m2;
   const Eigen::Matrix3d rotation = RotationMatrix(motion.orientation);
   const Vec3 spin = rotation.transpose() * motion.spin_rad_s;

@@ -33,8 +33,8 @@ struct BodyMotion {
 inline constexpr int kBodyStates = 13;
 
 BodyMotion ReadBody(std::span<const double> y, int body);
-/// The same of all bodies, as many as `motions` has, in their places: to copy a motion that has
-/// just been read costs more than to read it.
+/// Reads the first motions.size() bodies in their places: to copy a motion that has just been read
+/// costs more than to read it.
 inline void ReadBodies(std::span<const double> y, std::span<BodyMotion> motions) {
   const double* s = y.data();
   for (BodyMotion& motion : motions) {
@@ -47,7 +47,7 @@ inline void ReadBodies(std::span<const double> y, std::span<BodyMotion> motions)
 }
 void WriteBody(const BodyMotion& motion, int body, std::span<double> y);
 
-/// The greatest speed of a body's centre, m/s.
+/// The greatest speed of a body's centre, m/s; leaves out those that are no numbers.
 double FastestBody(std::span<const double> y, int bodies);
 
 /// Force through the centre of mass and moment about it, frame W.
@@ -67,9 +67,9 @@ struct Acceleration {
   Vec3 angular_rad_s2 = Vec3::Zero();
 };
 
-/// Its angular acceleration, when its principal moments differ: (2.16).
-Vec3 GyroscopicAcceleration(const RigidBody& body, const BodyMotion& motion,
-                            const Vec3& moment_N_m);
+/// The angular acceleration of a free body whose principal moments differ, rad/s^2, frame W:
+/// (2.16).
+Vec3 AngularAcceleration(const RigidBody& body, const BodyMotion& motion, const Vec3& moment_N_m);
 
 /// Newton-Euler for a body that nothing constrains: (2.14), (2.16).
 inline void Accelerate(const RigidBody& body, const BodyMotion& motion, const Load& load,
@@ -79,7 +79,7 @@ inline void Accelerate(const RigidBody& body, const BodyMotion& motion, const Lo
   if (j[0] == j[1] && j[1] == j[2]) {  // A sphere: no gyroscopic moment.
     acceleration.angular_rad_s2 = load.moment_N_m / j[0];
   } else {
-    acceleration.angular_rad_s2 = GyroscopicAcceleration(body, motion, load.moment_N_m);
+    acceleration.angular_rad_s2 = AngularAcceleration(body, motion, load.moment_N_m);
   }
 }
 

@@ -64,8 +64,8 @@ struct GapAndRate {
 
 GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMotion& other);
 
-/// Of two balls whose centres are further apart than this, m, the bound that GapOf gives is the
-/// radius, and 0. None for other pairs.
+/// The distance between the centres of two balls, m, beyond which GapOf gives the radius as a
+/// bound, and 0. None for other surfaces, for the ground, and for pairs with a pit.
 std::optional<double> FarReach(const ContactPair& pair);
 
 /// ContactState::approach_m_s of a contact that begins so. Contacts that begin more slowly than

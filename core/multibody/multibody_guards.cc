@@ -45,7 +45,9 @@ void MultibodySystem::FindGuardBounds() {
     open_.push_back(OpenField::Of(i, spec_.contacts, spec_.watches));
   }
   for (const ContactPair& pair : spec_.contacts) {
-    radius_m[ToIndex(pair.sphere)] = std::max(radius_m[ToIndex(pair.sphere)], pair.radius_m);
+    if (pair.other == kGround) {
+      radius_m[ToIndex(pair.sphere)] = std::max(radius_m[ToIndex(pair.sphere)], pair.radius_m);
+    }
     GuardBound& bound = bounds_.emplace_back();
     bound.body = pair.sphere;
     bounds_m_.push_back(pair.radius_m);
@@ -70,7 +72,7 @@ void MultibodySystem::FindGuardBounds() {
     const double least_m = radius_m[ToIndex(plane.body)];
     bounds_m_.push_back(least_m);
     bound.body = plane.body;
-    const bool sphere = least_m > 0.0;  // LimitStep() bounds the steps of spheres.
+    const bool sphere = least_m > 0.0;  // On the ground, where LimitStep() bounds its steps.
     const double nearest_m = open_[ToIndex(plane.body)].LeastAlong(plane.normal) - plane.offset_m;
     if (!sphere || nearest_m < least_m) continue;
     bound.by = GuardBound::By::kField;

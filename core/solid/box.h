@@ -45,7 +45,8 @@ inline Box BoxAround(const Vec2& a, const Vec2& b, double reach_m) {
 /// Holds a disc of `reach_m` around a centre that moves like this in [0, until_s]. A quadratic path
 /// stays within the hull of its Bernstein coefficients: its first point, where both end tangents
 /// meet, and its last point. Grows by 1e-9 m, as BoxAround() does, which is more than the rounding
-/// of a path at up to 1000 m/s for up to 1000 s. The whole plane where until_s is longer, or NaN.
+/// of a path at up to 1000 m/s for up to 1000 s within 1e6 m of the origin. The whole plane where
+/// until_s is longer, or NaN.
 inline Box BoxOfPath(const Motion1D& x, const Motion1D& y, double until_s, double reach_m) {
   constexpr double kRounding_m = 1e-9;
   constexpr double kLongest_s = 1e3;
@@ -55,10 +56,11 @@ inline Box BoxOfPath(const Motion1D& x, const Motion1D& y, double until_s, doubl
   const double middle_y = y.c0 + 0.5 * y.c1 * until_s;
   const double last_x = x.At(until_s);
   const double last_y = y.At(until_s);
-  return {std::min(std::min(middle_x, last_x), x.c0) - margin_m,
-          std::max(std::max(middle_x, last_x), x.c0) + margin_m,
-          std::min(std::min(middle_y, last_y), y.c0) - margin_m,
-          std::max(std::max(middle_y, last_y), y.c0) + margin_m};
+  // A last point that is no number stays: nothing is smaller or larger.
+  return {std::min(last_x, std::min(middle_x, x.c0)) - margin_m,
+          std::max(last_x, std::max(middle_x, x.c0)) + margin_m,
+          std::min(last_y, std::min(middle_y, y.c0)) - margin_m,
+          std::max(last_y, std::max(middle_y, y.c0)) + margin_m};
 }
 
 /// Least and greatest value of a motion over [0, until_s].

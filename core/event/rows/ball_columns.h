@@ -18,7 +18,8 @@ struct alignas(64) BallColumns {
   double x0[kRows], x1[kRows], x2[kRows];
   double y0[kRows], y1[kRows], y2[kRows];
   double z0[kRows], z1[kRows], z2[kRows];
-  /// Seen from above, the ball stays in this box from its epoch until until_s, by 1e-9 m at least.
+  /// Seen from above, the ball stays in this box from its epoch until until_s, with 1e-9 m to
+  /// spare. TrajectoryTable::SetUntil() sets it.
   double x_low[kRows], x_high[kRows];
   double y_low[kRows], y_high[kRows];
   double radius_m[kRows];

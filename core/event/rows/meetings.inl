@@ -112,8 +112,8 @@ inline unsigned IsNear(const BallColumns& balls, int ball, int partner) {
   return apart ? 0u : 1u;
 }
 
-// Few partners are compared one by one: a load of several boxes would wait for that of the ball
-// itself, which has just been stored.
+// At a table of few balls they are compared one by one: a load of several boxes would wait for that
+// of the ball itself, which has just been stored.
 inline unsigned NearPartners(const BallColumns& balls, int ball, unsigned partners, int count) {
   constexpr int kFew = 4;
   unsigned near = 0;

@@ -14,10 +14,10 @@ namespace carom::rows {
 ///
 ///   for (i = 0; i < count; ++i) at |= (times_s[i] == time_s) << i;
 ///
-/// Compares all, two at a time, since a processor cannot guess those at which a scan would branch.
+/// Compares all, two at a time, since a scan would mispredict its branches.
 /// Bits of the rows beyond `count`, of which one may be compared, are unspecified.
 inline uint32_t TimesAt(const double* times_s, std::size_t count, double time_s) {
-  // Two registers' worth, which every x86-64 and ARM64 has.
+  // A register of two numbers, which every x86-64 and ARM64 has.
   using Times = double __attribute__((vector_size(16)));
   using Bits = long long __attribute__((vector_size(16)));
   static constexpr auto kBit = [] {

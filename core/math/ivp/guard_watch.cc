@@ -73,7 +73,7 @@ void GuardWatch::Arrive(double t, std::span<const double> y) {
   ArriveAhead();
 }
 
-// What was armed is so until the looks change places.
+// Until the looks change places, start_ still tells what was armed.
 void GuardWatch::ArriveAhead() {
   crossed_.clear();
   for (std::size_t i = 0; crossed_ahead_ && i < count_; ++i) {

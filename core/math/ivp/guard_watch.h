@@ -80,7 +80,7 @@ class GuardWatch {
   Look trial_;
   std::vector<double> trial_y_;
   std::vector<int> crossed_;
-  bool crossed_ahead_ = false;  ///< Any at the end that the last LookAhead() saw.
+  bool crossed_ahead_ = false;  ///< Whether any has crossed at after_.
 };
 
 }  // namespace carom

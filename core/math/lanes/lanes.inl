@@ -6,8 +6,8 @@
 //   kWidth           how many lanes; kAllLanes, a bit for each
 //   Load, Store      kWidth doubles of a column
 //   Splat(x)         x in every lane
-//   Root(a)          the square root; only for the widths of core/laws/cluster (two, avx2)
-//   Row, Transpose   see rows.inl; only for these widths, too
+//   Root(a)          the square root; only for two and avx2
+//   Row, Transpose   see rows.inl; only for two and avx2
 //   Not(test)
 //   Bits(test)       the test's lanes as bits, the lowest for the first
 //

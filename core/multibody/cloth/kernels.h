@@ -18,14 +18,16 @@ struct ClothColumns {
   /// A contact that begins more slowly, m/s, has its ratio at rest.
   double least_ratio_approach_m_s = 0.0;
 
-  // What does not change: of the balls, the law of the normal force, and the patch.
+  // What does not change: of the balls, the law of the normal force, and the patch. Radii > 0 in m,
+  // stiffness in N/m^(3/2), smoothing in 1/s; the others are ratios.
   alignas(64) Column radius_m{};
   Column stiffness{}, damping{}, least_force_N{}, ratio_at_rest{};
   Column patch_m{}, friction{}, lean{}, other_lean{};
   Column force_blend{}, moment_blend{}, slip_smoothing{}, rolling_smoothing{};
   bool balls_deform = false;  ///< Any of them.
 
-  // How the balls move: height z, velocity v and spin w.
+  // How the balls move: height z in m, velocity v in m/s, spin w in rad/s; and the rate at which
+  // each contact began.
   Column z{}, vx{}, vy{}, vz{}, wx{}, wy{}, wz{}, approach_m_s{};
 
   // What the kernels find.

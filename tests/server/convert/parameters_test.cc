@@ -7,6 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <variant>
+
 #include "carom/v1/options.pb.h"
 #include "carom/v1/simulation.pb.h"
 #include "core/draw/distribution.h"
@@ -54,6 +57,22 @@ TEST(Parameters, OfImpactLaws) {
   ExpectSameLaws<v1::BallBallLaw, BallBallLaw>();
   ExpectSameLaws<v1::CushionLaw, CushionLaw>();
   ExpectSameLaws<v1::BallSlateLaw, SlateLaw>();
+}
+
+// The law that a request without one gets is the one that flags and help call the default.
+TEST(Parameters, DefaultLawsAreThoseOfTheCore) {
+  const LawSet laws;
+  const auto expect_default = [](const std::string& field, const auto& law) {
+    const FieldDescriptor* const wire = v1::Settings::descriptor()->FindFieldByName(field);
+    ASSERT_NE(wire, nullptr) << field;
+    EXPECT_EQ(wire->options().GetExtension(v1::parameter).default_law(),
+              std::visit([](const auto& one) { return std::string(one.kName); }, law))
+        << field;
+  };
+  expect_default("ball_ball", laws.ball_ball);
+  expect_default("cushion", laws.cushion);
+  expect_default("slate", laws.slate);
+  expect_default("liner", laws.liner);
 }
 
 // The laws of the slate, with numbers of their own.

@@ -40,7 +40,7 @@ struct WeightedForces {
 };
 
 /// The arithmetic of HertzChain for all contacts of a group at once, for one width of registers.
-/// All widths give the same bits. Pure, thread-safe, no allocation.
+/// All widths give the same bits. Thread-safe, no allocation.
 struct ChainKernels {
   /// sum = the weighted forces.
   void (*combine)(const ChainColumns& chain, const WeightedForces& forces, double* sum);

@@ -16,9 +16,9 @@ struct MotionContacts {
   int width;     ///< How many entries, in whole blocks.
   int a[kMost];  ///< Rows of the bodies.
   int b[kMost];
-  double normal[3][kMost];  ///< x, y and z of n, from a to b.
-  double inverse_mass_a[kMost];
-  double inverse_mass_b[kMost];  ///< 0 when fixed.
+  double normal[3][kMost];       ///< x, y and z of n, from a to b.
+  double inverse_mass_a[kMost];  ///< 1/kg
+  double inverse_mass_b[kMost];  ///< 1/kg; 0 when fixed.
 };
 
 /// Friction at some of the contacts.
@@ -40,12 +40,12 @@ struct MotionBodies {
 };
 
 /// The arithmetic of GroupMotion (core/laws/cluster/group_friction.h) for all contacts at once, for
-/// one width of registers. All widths give the same bits. Pure, thread-safe, no allocation.
+/// one width of registers. All widths give the same bits. Thread-safe, no allocation.
 struct MotionKernels {
   /// approach_c = n . (v_a - v_b).
   void (*approaches)(const MotionBodies& bodies, const MotionContacts& contacts,
                      double* approach_m_s);
-  /// slip2_c = |s_c|^2, for all contacts of those blocks that have an impulse > 0.
+  /// slip2_c = |s_c|^2 of the contacts with an impulse > 0. The other entries are unspecified.
   void (*slips)(const MotionBodies& bodies, const MotionContacts& contacts,
                 const double* impulse_Ns, double* slip2_m2_s2);
   /// Applies the normal impulses that are > 0, in the order of the contacts.

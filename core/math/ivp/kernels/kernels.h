@@ -21,7 +21,7 @@ struct Tolerances {
 };
 
 /// What a stepper does with vectors of n components, for one width of registers. All widths give
-/// the same bits. No result overlaps an argument. Pure, thread-safe, no allocation.
+/// the same bits. No result overlaps an argument. Thread-safe, no allocation.
 struct StepKernels {
   /// to = y + h sum
   void (*advance)(long n, const double* y, double h, const WeightedSlopes& sum, double* to);

@@ -1,5 +1,6 @@
 // The kernels of steppers for one width of registers (core/math/lanes/lanes.inl). Components that
-// do not fill a register are treated one by one, with the same operations.
+// do not fill a register are treated one by one with the same operations, or with others that
+// change nothing.
 
 // sum_j weight_j slope_j of the components from `i` on.
 template <int kCount>
@@ -65,8 +66,8 @@ void Weigh(long n, double h, const WeightedSlopes& sum, double* to) {
   });
 }
 
-// ErrorMeasure::Tolerance of ErrorNorm::kMax divides the error. A size that is no number counts
-// as the other one: such a step has an error that is no number either.
+// |error| over ErrorMeasure::Tolerance() of ErrorNorm::kMax. An `after` that is no number does not
+// count: the error of such a step is no number either.
 inline Lanes Ratios(Lanes error, Lanes before, Lanes after, const Tolerances& tolerances) {
   const Lanes size = Larger(Size(after), Size(before));
   const Lanes tolerance = Larger(Splat(tolerances.relative) * size, Splat(tolerances.absolute));
@@ -88,9 +89,10 @@ double Worst(long n, const double* error, const double* before, const double* af
   long i = 0;
   for (; i + kWidth <= n; i += kWidth) take(ratios(error + i, before + i, after + i));
   if (i < n) {
-    double e[kWidth] = {};
+    double e[kWidth] = {};  // No error of a component of size 1.
     double b[kWidth] = {};
     double a[kWidth] = {};
+    for (double& size : b) size = 1.0;
     for (long k = 0; i + k < n; ++k) {
       e[k] = error[i + k];
       b[k] = before[i + k];

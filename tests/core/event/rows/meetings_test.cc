@@ -66,6 +66,7 @@ BallColumns RandomTable(CounterRandom& random, int balls, int last) {
     }
     if (wild && random.Below(8) == 0) table.x0[i] = std::nan("");
     if (wild && random.Below(8) == 0) table.y1[i] = kForever;
+    if (wild && random.Below(8) == 0) table.x2[i] = std::nan("");
     const Box box =
         BoxOfPath({table.x0[i], table.x1[i], table.x2[i]}, {table.y0[i], table.y1[i], table.y2[i]},
                   table.until_s[i] - table.epoch_s[i], table.radius_m[i]);
