@@ -98,8 +98,9 @@ ImpactState Gathering::PairOf(const Event& event) const {
   return pair;
 }
 
-// With flight on, an approach below the settling speed may end in a vertical velocity that settles,
-// and the bodies of the group would no longer separate. (ResolveImpact handles this for a pair.)
+// With flight on, a pair that approaches more slowly than the settling speed is resolved alone. Its
+// impact may end in a vertical velocity that settles, and the bodies of a group would then no
+// longer separate. (ResolveImpact handles this for a pair.)
 bool Gathering::Slow() const {
   const double slow_m_s =
       environment().flight == Flight::kOn ? environment().settle_speed_m_s : 0.0;
@@ -118,10 +119,11 @@ int Gathering::Join(int ball) {
   return index;
 }
 
-// A group of tied contacts has only those that approach.
+// Adds a contact to the group if its gap is small enough. With kTied the contact must also
+// approach.
 void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
   const Event event{event_.time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)};
-  if (event == event_) gap_m = 0.0;  // It happens now, whatever rounding left.
+  if (event == event_) gap_m = 0.0;  // It happens now; any gap left is rounding.
   const double reach_m = Tied() ? kTie_m : environment().cluster_gap_m;
   if (gap_m > reach_m || contact_count_ == kMaxGroupContacts) return;
   const ImpactState pair = PairOf(event);

@@ -5,12 +5,12 @@
 namespace carom {
 namespace {
 
-// The greatest number of contacts in the time of one hop. The rest rule allows one. Only along the
-// inside of a pocket, where hops are chords, are there more: this many at 10 m/s, 31 mm from the
+// The greatest number of contacts in the time of one hop. The rest rule allows one. There are more
+// only along the inside of a pocket, where hops are chords: this many at 10 m/s, 31 mm from the
 // axis, with chords of 0.2 rad.
 constexpr double kMeetingsAHop = 16.0;
-// After this many further contacts a pair counts as driven together by other bodies. With the
-// losses of its law its contacts would accumulate in time.
+// After this many further contacts a pair counts as driven together by other bodies. If its
+// contacts went on to lose energy by the law, they would accumulate in time.
 constexpr double kChattering = 64.0;
 // After this many further contacts a pair counts as jammed: the bodies around it leave it no gap to
 // rebound in.

@@ -63,8 +63,8 @@ class ContactRecord {
   /// How the last contact of the same bodies relates to those before it.
   Recurrence RecurrenceOf(const Event& impact) const;
 
-  /// Notes that a contact at `time_s` has left `ball` at `where_m`. A stay ends with Leave(), after
-  /// a pause of several hops, or when the ball is further than `place_m` away.
+  /// Notes that `ball` was at `where_m` in a contact at `time_s`. A stay ends with Leave(), after a
+  /// pause of several hops, or when the ball is `place_m` or further from where the stay began.
   const Stay& Remain(int ball, double time_s, const Vec3& where_m, double place_m);
   void Leave(int ball) { stays_[Index(ball)] = {}; }
 

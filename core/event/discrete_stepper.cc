@@ -165,8 +165,8 @@ double DiscreteStepper::StepByDistance() const {
   return step_s;
 }
 
-// Within a step the stepper does not know what follows the end of a phase: until the step is over,
-// the ball keeps the state in which the phase ended.
+// A phase may end within a step. The stepper begins the next phase only when the step is over, so
+// until then the ball keeps the state in which the phase ended.
 BallState DiscreteStepper::StateUntil(std::size_t i, double time_s) const {
   return StateAt(phases_[i], std::min(time_s, phases_[i].EndTime()));
 }

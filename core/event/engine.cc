@@ -181,8 +181,8 @@ void EventEngine::Happen(const Event& event) {
   Log(event, states, arrival);
 }
 
-// Without a log of states the recorder reads states only of a ball that departs, and
-// ResolveDeparture() does not change those.
+// If the log keeps no states, the recorder reads only the state of a ball that departs, which
+// ResolveDeparture() does not change.
 void EventEngine::Log(const Event& event, const ImpactState& states, const Vec3& arrival) {
   if (recorder_.KeepsStates()) {
     recorder_.Log(event, before_, StatesAt(event));

@@ -76,7 +76,9 @@ void EventEngine::WeighCandidates() {
   }
 }
 
-// Most balls are touched by others, or end their phase, while they are still in the open.
+// Searches for the next contact with the table only if the ball may touch the table at once.
+// Otherwise the queue gets the end of the phase and a time before which the ball touches nothing:
+// most balls are touched by others, or end their phase, while they are still in the open.
 void EventEngine::PredictOwn(int ball) {
   const double earliest_s = EarliestContact(*world_, table_, ball);
   if (!(earliest_s > now_s_)) {

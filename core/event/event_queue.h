@@ -76,7 +76,7 @@ class EventQueue {
   std::array<double, kMaxBalls> soonest_s_{};
   std::array<uint32_t, kMaxBalls> may_meet_{};  // Not predicted yet, one bit each.
   std::array<uint32_t, kMaxBalls> meets_{};     // Predicted.
-  std::array<uint32_t, kMaxBalls> noted_by_{};  // For each ball, at least the rows that note it.
+  std::array<uint32_t, kMaxBalls> noted_by_{};  // For each ball, the rows that may note it.
   std::array<Event, kMaxBalls> own_{};
   std::array<double, kMaxBalls> search_s_{};  // When to search for own_; infinite if it is known.
   alignas(64) std::array<std::array<double, kMaxBalls>, kMaxBalls> earliest_s_{};
@@ -159,9 +159,9 @@ inline double EventQueue::Soonest() const {
   return std::min(std::min(a, b), std::min(c, d));
 }
 
-// The times of rows that stand for no ball are infinite. With few balls the time found was often
-// written just before: a load of two times would wait for it, since the processor cannot forward
-// it.
+// The times of rows that stand for no ball are infinite. With few balls, one of these times was
+// often written just before. A load of two times would wait for that store, because the processor
+// cannot forward it.
 inline uint32_t EventQueue::RowsAt(double time_s) const {
   constexpr std::size_t kFew = 3;
   if (ball_count_ <= kFew) {

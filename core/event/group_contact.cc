@@ -49,8 +49,8 @@ GroupContact MakeGroupContact(const World& world, const Event& event, const Impa
       break;
     case Partner::kHard:
     case Partner::kLiner:
-      // All these end a chain of contacts. The duration of the last contact does not matter, so
-      // each counts as stiff as slate.
+      // All these end a chain of contacts. The duration of the last contact of a chain does not
+      // matter, so each gets the stiffness of slate.
       std::visit(set, geometry.partner == Partner::kHard ? laws.slate : laws.liner);
       contact.normal = -geometry.normal;
       contact.stiffness = SlateStiffness(ball.radius_m);

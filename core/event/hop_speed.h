@@ -18,15 +18,17 @@ namespace carom {
 /// centres: sliding past each other separates them. Along the inside of a pocket H is negative: the
 /// ball's own motion presses it against the wall, and its hops are chords. The hop needs
 ///
-///   w = -(1/T) int_0^T (T - s) g''(s) ds,
+///   w = -(1/T) int_0^T (T - s) g''(s) ds.
 ///
-/// or more where a push ends within the hop: w then keeps the gap open until that end, too. It is
-/// multiplied by 7/5 for a ball on the cloth: a rolling ball that is given a speed keeps 5/7 of it
-/// once it rolls again. The acceleration a is that of the ball's present phase and, once a slide is
-/// over, that of the rolling phase that follows. T is at most the time for which anything presses,
-/// and at most the time in which v_t turns by 0.2 rad. The formula takes the curvature term as
-/// constant, so the height of a hop along a curved wall is a parabola in time. Up to this turn it
-/// agrees with the height of the true chord to 0.2 %.
+/// Where a push ends within the hop, w is raised if necessary, so that the gap is still open at
+/// that end. Where a ball is on the cloth, w is then multiplied by 7/5, because a rolling ball that
+/// is given a speed keeps only 5/7 of it once it rolls again. The acceleration a is that of the
+/// ball's present phase and, once a slide is over, that of the rolling phase that follows.
+///
+/// T is shortened to the time for which anything presses and, where the curvature presses, to the
+/// time in which v_t turns by 0.2 rad. The formula takes the curvature term as constant, so the
+/// height of a hop along a curved wall is a parabola in time. For turns of up to 0.2 rad the
+/// parabola agrees with the height of the true chord to 0.2 %.
 double HopSpeed(const World& world, const ContactGeometry& contact, const ImpactState& impact);
 
 }  // namespace carom

@@ -12,9 +12,9 @@ namespace carom {
 /// more weakly and sooner, and would do so infinitely often before it rests there. The same happens
 /// to balls that press each other, and to a ball in flight that gravity presses onto a nose, a rim,
 /// a rail or other balls. The rule acts only on a contact in such a collapse: the same two bodies
-/// meet for the fourth time or more, each time within three hops of the last (ContactRecord). For
-/// all other contacts the law decides, apart from balls that have stopped (below) and an approach
-/// that it leaves.
+/// meet for the fourth time or more, each time within three hops of the last (ContactRecord). All
+/// other contacts follow the law, with two exceptions: the cloth holds a ball that has stopped
+/// (below), and an approach that is left after the law is removed.
 ///
 /// The rule aims at hops of T = Environment::rest_hop_s, or shorter if nothing presses for so long.
 /// Where the law would let the bodies meet again sooner, they separate with the speed w that the

@@ -16,8 +16,8 @@ EventKind MeetsAs(const Solid& solid);
 /// The event of a ball whose centre crosses this bound at this horizontal speed.
 EventKind CrossesAs(const Bound& bound, double speed_m_s);
 
-/// The parts of the solid that an impact event of one ball names, near the ball. Slate and rail top
-/// touch the ball at its lowest point, whatever rounding does to its centre.
+/// An impact event of one ball names a solid. Returns the parts of this solid near the ball. Slate
+/// and rail top touch the ball at its lowest point, whatever rounding does to its centre.
 Parts PartsOf(const World& world, const Event& event, const BallState& ball);
 
 }  // namespace carom

@@ -12,16 +12,17 @@ namespace carom {
 
 /// What carries a ball that lies on something other than the cloth, and what does not.
 
-/// A ball stays where it is if its contacts carry all of its weight but this part. A real contact
-/// is not a point: a pool ball touches another on a disc of radius a = (3/4 m g R* / E*)^(1/3) =
-/// 0.18 mm (Hertz; R* = R/2, E* = 3 GPa). The disc carries any weight whose line of action passes
-/// through it, so a ball can rest on slopes of up to a / R = 0.006.
+/// A ball stays where it is if its contacts carry all of its weight except this share. A real
+/// contact is not a point: a pool ball touches another on a disc of radius a = (3/4 m g R* /
+/// E*)^(1/3) = 0.18 mm (Hertz; R* = R/2, E* = 3 GPa). The disc carries any weight whose line of
+/// action passes through it, so a ball can rest on slopes of up to a / R = 0.006.
 inline constexpr double kHeldSlope = 5e-3;
 
 /// The part of a ball's weight that no contact carries, in units of the weight. It is the sum of
-/// (0, 0, -1) and of the frictionless contact forces of all bodies in contact, which are chosen so
-/// that the sum is least. The sum points into none of these bodies. `state` is the state of `ball`
-/// at now_s; all other balls are where the table has them.
+/// the weight (0, 0, -1) and of one frictionless force for each body in contact, which pushes the
+/// ball away from that body. The forces are those that make the sum shortest. The sum then points
+/// into none of the bodies. `state` is the state of `ball` at now_s; all other balls are where the
+/// table has them.
 Vec3 UnbalancedWeight(const World& world, const TrajectoryTable& table, double now_s, int ball,
                       const BallState& state);
 

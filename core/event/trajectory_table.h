@@ -38,14 +38,14 @@ class TrajectoryTable {
   void Set(int ball, const Trajectory& trajectory, const Event& cause) {
     Begin(ball, cause, [&] { return trajectory; });
   }
-  /// The same for the phase that `make()` returns, which is built in its place: to copy a phase
-  /// right after it was built costs more than to build it. `make` must not read the ball's last
-  /// one.
+  /// Starts the phase that `make()` returns. The phase is built in its place in the table, because
+  /// a copy of a phase that was just built costs more than the phase itself. `make` must not read
+  /// the ball's previous phase.
   template <class Make>
   void Begin(int ball, const Event& cause, const Make& make);
-  /// For the kernels alone: the ball's radius, and when its present phase ends if it meets no other
-  /// ball. SetUntil() also sets the box in which the ball stays until then; it requires the radius
-  /// and the phase, and comes after every start of a phase.
+  /// Both set what the kernels read: the ball's radius, and the time at which its present phase
+  /// ends if it meets no other ball. SetUntil() also sets the box in which the ball stays until
+  /// then. It requires the radius and the phase; call it after every start of a phase.
   void SetRadius(int ball, double radius_m) { columns_.radius_m[Index(ball)] = radius_m; }
   void SetUntil(int ball, double time_s);
 

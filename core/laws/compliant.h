@@ -88,8 +88,8 @@ struct CompliantSettings {
 
   CompliantStart start = CompliantStart::kSeated;
   /// The reduced model of [Compliant pool table] 4.1: no gravity and no normal force of the cloth,
-  /// frozen heights, and the friction that the weight would cause. Balls then reach pockets by the
-  /// circle only.
+  /// frozen heights, and the friction that the weight would cause. Pockets then take balls by their
+  /// circles only.
   bool horizontal = false;
   /// A shot ends at rest once every ball's speed, and that of its surface by its spin, are below
   /// this, m/s. core/models/pool/pool_motion.h says when a single ball is at rest.

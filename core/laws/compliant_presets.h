@@ -8,8 +8,8 @@
 
 namespace carom {
 
-/// The lines of Table 2 of [Smooth contact], whose numbers are missing in [Compliant pool table].
-/// Each paper uses one line for each interaction. Between balls the normal force is that of
+/// The lines of Table 2 of [Smooth contact]. [Compliant pool table] lacks the numbers of this
+/// table. Each paper uses one line for each interaction. Between balls the normal force is that of
 /// Lankarani and Nikravesh with c = 0.93.
 enum class PaperBallBall {
   kThrelfall,  ///< mu = 0.06, v0 = 0.01 m/s.

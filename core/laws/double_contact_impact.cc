@@ -45,8 +45,8 @@ double StepToZero(double x, double y, double dx, double dy) {
   const double closing = -(x * dx + y * dy);
   if (closing <= 0.0) return kInfinity;
   const double rate_squared = dx * dx + dy * dy;
-  // Just short of the zero, where the direction of friction is undefined. For a slip that passes
-  // zero at a distance the second bound avoids endless short steps.
+  // The first bound ends the step just short of the zero, where the direction of friction is
+  // undefined. The second one avoids endless short steps of a slip that passes zero at a distance.
   const double closest = 0.99 * closing / rate_squared;
   return std::max(closest, 0.1 * std::sqrt((x * x + y * y) / rate_squared));
 }

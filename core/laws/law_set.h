@@ -21,8 +21,9 @@ namespace carom {
 /// The impact laws. A new law is one pair of files, one entry here, and one message with its arm on
 /// the wire (laws.proto). Its kName is the name of the arm, and its Parameters() name the fields:
 /// validation, conversion and the flags of the command line follow from them. std::visit finds its
-/// Resolve() and what it states beside (core/laws/impact.h); a law that lacks any of these does not
-/// compile, and one that differs from its message fails tests/server/convert/parameters_test.cc.
+/// Resolve() and the functions beside it (core/laws/impact.h); a law that lacks any of these does
+/// not compile, and one that differs from its message fails
+/// tests/server/convert/parameters_test.cc.
 using BallBallLaw = std::variant<ElasticBallBall, FrictionalBallBall, Mathavan2014, RouthBallBall>;
 using CushionLaw =
     std::variant<RestitutionCushion, Han2005, Mathavan2010, StrongeCompliant, RouthCushion>;

@@ -17,9 +17,10 @@
 //   dP_t/dp = -mu e,   ds/dp = g(e) = b - mu K e,   dc/dp = gamma - mu b.e
 //
 // so that P is a straight line in impulse space as long as g is along e. Once the slip has
-// vanished, a force f = -K^-1 b keeps it at zero if |f| <= mu (sticking). Otherwise it grows again,
-// in a straight line along the only e with g(e) = lambda e and lambda > 0 (reversal). Differs from
-// Eq. (37), which is 0/0 at s(0) = 0: the same test decides there.
+// vanished, a force f = -K^-1 b keeps it at zero if |f| <= mu (sticking). Otherwise the slip grows
+// again, in a straight line along the only e with g(e) = lambda e and lambda > 0 (reversal). The
+// same test decides where the impact begins without slip, s(0) = 0. That differs from Eq. (37),
+// which is 0/0 there.
 
 namespace carom {
 namespace {
@@ -100,8 +101,8 @@ class RouthPush {
     return false;
   }
 
-  // Integrates over sigma with dp = |s| dsigma, in which the direction of a vanishing slip turns no
-  // faster and the slip fades away exponentially: ds/dsigma = |s| b - mu K s.
+  // Integrates over sigma with dp = |s| dsigma, so that ds/dsigma = |s| b - mu K s. Over sigma the
+  // direction of a vanishing slip turns at a bounded rate, and the slip fades away exponentially.
   bool SlideTurning() {
     const auto slope_at = [this](double, const Slide& y) {
       const Eigen::Vector2d s(y[0], y[1]);

@@ -25,7 +25,7 @@ struct Pair {
   Field slate;
 };
 
-// Nothing of a law that leaves the slate out. `kind` is the field that holds the law.
+// Returns nothing for a law that leaves the slate out. `kind` is the field that holds the law.
 template <StatesDoubleContact Law>
 std::optional<Pair> PairOf(const std::string& kind, const Law& law, double cloth_friction) {
   const std::optional<DoubleContactFriction> stated = DoubleContactOf(law);

@@ -29,8 +29,8 @@ EventKind TransitionOf(const Trajectory& phase) {
   }
 }
 
-// A ball in flight that is wholly below the cloth is in the pocket that it fell into. Returns
-// EventQueue::kNothing on a table without pockets.
+// A ball in flight that is wholly below the cloth has fallen into a pocket: the nearest one.
+// Returns EventQueue::kNothing on a table without pockets.
 Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball) {
   const double end_s = table.End(ball);
   const Vec2 point = table.Centre(ball).Above(end_s - table.Epoch(ball));

@@ -9,8 +9,8 @@ namespace carom::rows {
 inline constexpr int kBlocksAsked = 64 / VicinityBlock::kRows;
 
 /// Which fixed bodies may a ball touch whose centre moves along this path? Answers for the bodies
-/// of kBlocksAsked blocks from block `first` on, one bit per body, the lowest for the first. Bodies
-/// without a bit lie below the path, or are apart from it along one of the axes that
+/// of kBlocksAsked blocks from block `first` on, one bit per body, the lowest for the first. A body
+/// without a bit lies below the path, or is separated from it along one of the axes that
 /// core/event/rows/bodies.inl lists.
 ///
 /// Conservative by 1e-9 m, for paths within 1 km of the origin. Pure, thread-safe, no allocation.

@@ -14,8 +14,9 @@ namespace carom::rows {
 ///
 ///   for (i = 0; i < count; ++i) at |= (times_s[i] == time_s) << i;
 ///
-/// Compares all, two at a time, since a scan would mispredict its branches.
-/// Bits of the rows beyond `count`, of which one may be compared, are unspecified.
+/// Compares every time, two at once, because a scan that ends at a match would mispredict its
+/// branches. For an odd `count` it also compares the row after the last one. The bits of rows from
+/// `count` on are unspecified.
 inline uint32_t TimesAt(const double* times_s, std::size_t count, double time_s) {
   // A register of two numbers, which every x86-64 and ARM64 has.
   using Times = double __attribute__((vector_size(16)));

@@ -13,10 +13,10 @@ namespace carom {
 //   P_n    = (1 + e) m c         normal impulse, along -u            Eqs. (17), (20)
 //   P_t    = min(mu P_n, (2/7) m |s|), against s         sliding or sticking, Eqs. (18), (19)
 //
-// which is the bounce of a free sphere off the nose. Differs from Eqs. (14c) and (21a) as printed,
-// which are misprints: the paper's own final Eqs. (24) and (25) agree with the above. Friction acts
-// against the slip itself. Requires 0 < h < 2 R. A vertical velocity can carry the ball off the
-// nose; the ball is then left alone.
+// These are the equations of a free sphere that bounces off the nose. They differ from Eqs. (14c)
+// and (21a) as printed, which are misprints: the paper's own final Eqs. (24) and (25) agree with
+// these equations. Friction acts against the slip itself. Requires 0 < h < 2 R. A vertical velocity
+// can carry the ball off the nose; the ball is then left alone.
 void Resolve(const Han2005& law, const CushionImpact& impact, BallState& ball) {
   BounceOffSurface(impact.ball, NoseNormal(impact), law.restitution, law.friction, ball);
 }

@@ -26,7 +26,8 @@ CushionFrame FrameOf(const Vec3& normal) {
 }  // namespace
 
 void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ball) {
-  // Both restitutions agree where friction does not act on the normal velocity.
+  // A single contact. Energetic and Newton's restitution agree there, because friction does not
+  // change the normal velocity.
   if (!impact.on_slate || ball.velocity.z() != 0.0) {
     BounceOffSurface(impact.ball, NoseNormal(impact), law.restitution, law.friction, ball);
     return;

@@ -8,8 +8,9 @@
 
 namespace carom {
 
-/// Unit vector from the contact with the nose to the ball's centre, frame W: th below the
-/// horizontal, sin th = h/R - 1 with h the height of the nose above the ball's lowest point.
+/// Unit vector from the contact with the nose to the ball's centre, frame W. It points below the
+/// horizontal by the angle th, sin th = h/R - 1, where h is the height of the nose above the ball's
+/// lowest point.
 /// [Han 2005] Fig. 4
 inline Vec3 NoseNormal(const CushionImpact& impact) {
   const double sine = impact.nose_height_m / impact.ball.radius_m - 1.0;
@@ -22,7 +23,9 @@ inline Vec3 NoseNormal(const CushionImpact& impact) {
 ///
 ///   Vec3 ContactNormal(const Law&, const CushionImpact& impact);
 ///
-/// a unit vector towards the ball's centre, frame W. A group impact acts along the same line.
+/// The function returns a unit vector towards the ball's centre, frame W. For a ball on the cloth a
+/// group impact acts along the same line. In flight a group impact acts along the geometric normal,
+/// from the nearest point of the nose to the ball's centre.
 template <class Law>
 concept StatesContactNormal = requires(const Law& law, const CushionImpact& impact) {
   { ContactNormal(law, impact) } -> std::same_as<Vec3>;

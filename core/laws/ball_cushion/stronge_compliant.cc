@@ -8,14 +8,16 @@
 #include "core/laws/ball_cushion/nose_normal.h"
 #include "core/math/false_position.h"
 
-// [Stronge] chapter 5. The normal spring of frequency W is followed by its phase phi, 0 .. pi/2 in
-// compression and pi/2 .. pi in restitution, where it is stiffer by 1/e^2 and so faster by 1/e.
-// With time in 1/W, velocities in units of the approach v and impulses in m v:
+// [Stronge] chapter 5. The phase phi of the normal spring, whose frequency is W, measures the
+// course of the impact. It is 0 .. pi/2 in compression and pi/2 .. pi in restitution, where the
+// spring is stiffer by 1/e^2 and so faster by 1/e. With time in 1/W, velocities in units of the
+// approach v and impulses in m v:
 //
 //   normal force       F = sin phi,  dt = r dphi,  r = 1 in compression, e in restitution
 //   surface velocity   x along the first slip;  dx/dt = -beta f,  beta = 7/2 for a sphere
-//   tangential spring  w, pulls f = w / eta^2;  |f| <= mu F;  eta^2 = beta / O^2, with O the ratio
-//                      of the frequencies, is that of the stiffnesses, normal to tangential
+//   tangential spring  stretched by w, it pulls f = w / eta^2;  |f| <= mu F;  eta^2 = beta / O^2 is
+//                      the ratio of the stiffnesses, normal to tangential, with O the ratio of the
+//                      frequencies, tangential to normal
 //   sticking           dw/dt = x: (x, O w) turns about the origin with the frequency O
 //   slipping, s = +-1  f = s mu F and w = s mu eta^2 F as long as s (x - dw/dt) > 0
 //

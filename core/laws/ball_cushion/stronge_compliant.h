@@ -21,8 +21,8 @@ struct StrongeCompliant {
 
   double restitution = 0.85;  ///< e in [0, 1], of energy (and so, here, of velocity).
   double friction = 0.2;      ///< mu >= 0, between ball and cushion.
-  /// Tangential to normal frequency of the ball on the nose, in [1, 2]; 1.53 to 1.87 for an elastic
-  /// half-space with a Poisson's ratio from 1/2 to 0.
+  /// Ratio of the tangential to the normal frequency of the ball on the nose, in [1, 2]. It is 1.53
+  /// to 1.87 for an elastic half-space with a Poisson's ratio from 1/2 to 0.
   double frequency_ratio = 1.8;
 
   template <class Self, class Visitor>

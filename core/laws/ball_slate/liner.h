@@ -10,12 +10,13 @@ namespace carom {
 /// assumptions. They were chosen from what is published of similar contacts, before any shot was
 /// played with them.
 
-/// e lies below the 0.5 of a ball on cloth, which slate backs more firmly than iron backs a liner,
-/// and far below the 0.71 to 0.75 of a leather tip on its ferrule [D. G. Alciatore,
-/// billiards.colostate.edu, "physical properties"].
+/// This e lies below the 0.5 of a ball on cloth, because slate backs the cloth more firmly than an
+/// iron backs a liner. It lies far below the 0.71 to 0.75 of a leather tip on its ferrule [D. G.
+/// Alciatore, billiards.colostate.edu, "physical properties"].
 inline constexpr double kLinerRestitution = 0.4;
 
-/// mu lies midway between the handbook values of leather on clean (0.4) and on greasy metal (0.2).
+/// This mu lies midway between the handbook values of leather on clean metal (0.4) and on greasy
+/// metal (0.2).
 inline constexpr double kLinerFriction = 0.3;
 
 inline constexpr FrictionalSlate kLinerLaw = {kLinerRestitution, kLinerFriction};

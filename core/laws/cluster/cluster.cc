@@ -24,7 +24,7 @@ constexpr double kLeastSpeed_m_s = 1e-30;
 constexpr int kFrictionRounds = 4;
 constexpr double kFrictionTolerance = 1e-4;
 
-// A contact whose gap was up to this was touching, m.
+// A contact whose gap is at most this counts as touching, m.
 constexpr double kTouching_m = 1e-9;
 
 using internal::GroupColumn;
@@ -93,8 +93,9 @@ class Integration {
   bool rubs_ = false;
 };
 
-// A turning point that is taken where the rate is still v' (in units of the scale) misses the part
-// v'^2 of the deepest penetration. It may miss as much as the error of a step.
+// A step ends at a turning point where the rate is at most turned_. If the rate there is still v',
+// in units of the scale, the penetration reached falls short of the deepest one by the part v'^2.
+// This part may be as large as the error of a step, so turned_ is the root of the tolerance.
 Integration::Integration(std::span<const GroupBody> bodies, std::span<const GroupContact> contacts,
                          const ClusterTolerance& tolerance, internal::HertzChain& chain,
                          internal::GroupMotion& motion)

@@ -71,7 +71,7 @@ struct ContactSides {
 /// Whether an impulse at one contact is felt at the other.
 bool ShareABody(const GroupContact& one, const GroupContact& other);
 
-/// By how much a unit normal impulse at contact `from` opens contact `at`, 1/kg.
+/// The speed with which a unit normal impulse at contact `from` opens contact `at`, 1/kg.
 double Coupling(std::span<const GroupBody> bodies, const GroupContact& at,
                 const GroupContact& from);
 

@@ -15,7 +15,7 @@ void SetRow(const Vec3& vector, double* row) {
 
 Vec3 FromRow(const double* row) { return {row[0], row[1], row[2]}; }
 
-// What `from` has for a contact.
+// Copies what `from` has for a contact to the given place in `to`.
 void Take(const MotionContacts& from, std::size_t contact, MotionContacts& to, std::size_t place) {
   to.a[place] = from.a[contact];
   to.b[place] = from.b[contact];
@@ -76,7 +76,8 @@ void GroupMotion::Push(const GroupColumn& impulse_Ns) {
   kernels_.push(contacts_, impulse_Ns.data(), bodies_);
 }
 
-// Gathers the contacts with friction. They are most often those of the last step.
+// Gathers the contacts with friction. They are most often those of the last step; only their limits
+// have changed then.
 void GroupMotion::Select(const GroupColumn& limit_Ns) {
   std::size_t count = 0;
   bool same = true;

@@ -18,9 +18,10 @@ namespace carom::internal {
 ///
 ///   d'' = -A F(d)
 ///
-/// where F_c is Hertz's force of contact c with hysteresis and A_ck is by how much a unit impulse
-/// at contact k opens contact c, 1/kg. A is constant, and zero for contacts that share no body.
-/// Steps are those of RKN6(4)6FM (nystrom_tableau.h), in columns by contact. Keeps its memory.
+/// where F_c is Hertz's force of contact c with hysteresis, and A_ck is the speed with which a unit
+/// impulse at contact k opens contact c, 1/kg. A is constant, and zero for contacts that share no
+/// body. Steps are those of RKN6(4)6FM (nystrom_tableau.h), in columns by contact. Keeps its
+/// memory.
 class HertzChain {
  public:
   /// What counts as large, for the errors of steps.
@@ -49,9 +50,10 @@ class HertzChain {
   /// none), and the rate of a contact at the end, m/s.
   const GroupColumn& impulse_Ns() const { return impulse_Ns_; }
   double EndRate(std::size_t c) const { return end_rate_m_s_[c]; }
-  /// The share of the step tried last after which the first contact whose turning point matters
-  /// (HertzHysteresis) has turned: its rate there is between 0 and -`turned_m_s`. 1 when at the end
-  /// of the step none of these contacts returns faster than that.
+  /// The share of the step tried last after which a contact turns, which means that its penetration
+  /// begins to fall. Of the contacts whose turning point matters (HertzHysteresis) the first to
+  /// turn decides; its rate at this share is between 0 and -`turned_m_s`. The share is 1 when none
+  /// of these contacts returns faster than `turned_m_s` at the end of the step.
   double TurningShare(double turned_m_s) const;
   /// Goes to the end of the step tried last, and adds shift_m[c] to each penetration there.
   void Accept(const GroupColumn& shift_m);

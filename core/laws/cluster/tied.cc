@@ -18,7 +18,8 @@ struct Selection {
   void Add(std::size_t contact) { index[count++] = contact; }
 };
 
-// Impulses after which each selected contact opens at `share`(contact) of its approach or faster.
+// Applies normal impulses after which each selected contact opens at `share(contact)` times the
+// speed of its approach, or faster.
 template <class Share>
 void PushApart(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                const Selection& selected, Share&& share, internal::Complementarity& problem,

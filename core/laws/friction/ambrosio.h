@@ -6,7 +6,7 @@
 namespace carom {
 
 /// mu c_d, where c_d rises from 0 at the slip speed v0 to 1 at v1. [Compliant pool table] 3.3, Fig
-/// 6b, after [Ambrosio 2003]. No friction at all below v0.
+/// 6b, after [Ambrosio 2003]. There is no friction below v0.
 struct Ambrosio {
   static constexpr char kName[] = "ambrosio";
 

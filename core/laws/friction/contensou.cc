@@ -11,8 +11,8 @@
 namespace carom {
 namespace {
 
-// d v / sqrt(v^2 + eps^2), Eq. (14). Differs from 2.4's "vanishing rolling resistance" because the
-// smoothing is there for a vanishing rolling velocity.
+// d v / sqrt(v^2 + eps^2), Eq. (14). This differs from section 2.4, which names a "vanishing
+// rolling resistance": the smoothing is there for a vanishing rolling velocity.
 Vec2 LeanOf(double lean, const Vec2& rolling_per_s, double smoothing_per_s) {
   const double scale =
       std::max({std::fabs(rolling_per_s.x()), std::fabs(rolling_per_s.y()), smoothing_per_s});
@@ -57,17 +57,19 @@ PatchFriction ContensouPatch::Friction(const PatchSlip& slip) const {
 }
 
 PatchLoad ContensouPatch::Evaluate(const PatchMotion& motion, double normal_force_N) const {
-  // Differs from Eqs. (24), (25), which equate v_s with the velocity of the contact point, because
-  // the scaled v_s of Eqs. (26) and (5) is that divided by a.
+  // This differs from Eqs. (24) and (25). They equate v_s with the velocity of the contact point,
+  // but the scaled v_s of Eqs. (26) and (5) is that velocity divided by a.
   const PatchSlip slip{motion.slip_m_s / radius_m, motion.spin_rad_s, Shift(motion)};
   const PatchFriction scaled = Friction(slip);
-  // Differs from 2.2's dT_s = -dT_s^/(mu N), whose minus sign contradicts its own right-hand side
-  // and T_s^ = mu N T_s, and from its dM_s = dM_s^/(mu N), which lacks the a of M_s^ = a mu N M_s.
+  // This differs from two equations of section 2.2. The minus sign of dT_s = -dT_s^/(mu N)
+  // contradicts its own right-hand side and T_s^ = mu N T_s. dM_s = dM_s^/(mu N) lacks the a of
+  // M_s^ = a mu N M_s.
   const double friction_N = friction * normal_force_N;
   PatchLoad load;
   load.force_N = -friction_N * scaled.force;
   load.spin_moment_N_m = -friction_N * radius_m * scaled.moment;
-  // Eqs. (3), (4), (15): the normal force at the centre of pressure, (d_c, d_s) a / 5 ahead.
+  // Eqs. (3), (4), (15): the normal force acts at the centre of pressure, which lies (d_c, d_s) a /
+  // 5 ahead of the centre of the patch.
   const double lever_N_m = kMomentByShift * radius_m * normal_force_N;
   load.rolling_moment_N_m = lever_N_m * Vec2(slip.shift.y(), -slip.shift.x());
   return load;

@@ -71,8 +71,8 @@ struct ContensouPatch {
   /// The slip at the centre up to which friction builds up, for a ball without spin, m/s.
   double FullSlip() const { return radius_m * slip_smoothing_per_s; }
 
-  /// (d_c, d_s) of Eq. (2), smoothed Eq. (14), of both deformable bodies superposed as section 2.1
-  /// says.
+  /// (d_c, d_s) of Eq. (2), smoothed as in Eq. (14): the sum of those of both deformable bodies, as
+  /// section 2.1 says.
   Vec2 Shift(const PatchMotion& motion) const;
 
   /// (T_x, T_y), M of the chosen model at a given shift, scaled.

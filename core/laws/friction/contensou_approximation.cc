@@ -33,7 +33,7 @@ PatchFriction ApproximateFriction(const PatchSlip& slip, const ContensouBlend& b
   const double v = velocity.norm();
   const double w = std::fabs(spin);
 
-  // Eq. (17). Its moments are those of Eq. (12); (2.3) calls (10) "components (9)".
+  // Eq. (17) with the moments of Eq. (12). Section 2.3 calls Eq. (10) "components (9)".
   const double d_c = slip.shift.x();
   const double d_s = slip.shift.y();
   const double by_spin = blend.force.b * kForceByShift * spin;

@@ -39,9 +39,11 @@ struct ContensouBlend {
   }
 };
 
-/// The values of [Contensou ball] section 2.3, with all four fitted, and with m = 2 kept.
-/// Differs from the optimum of the printed objectives, which is (0.77994, 2.64836), (0.42553,
-/// 3.16682) and 0.686442, 0.485706: the paper's are near it, with objectives 0.2 to 1.2 % above.
+/// The values of [Contensou ball] section 2.3: one blend has all four parameters fitted, the other
+/// keeps m = 2.
+/// They differ from the optimum of the objectives that the paper prints: (b, m) = (0.77994,
+/// 2.64836) for the force and (0.42553, 3.16682) for the moment, or b = 0.686442 and 0.485706 where
+/// m = 2. The objectives at the paper's values are 0.2 to 1.2 % above those at the optimum.
 inline constexpr ContensouBlend kFourParameterBlend = {{0.771, 2.655}, {0.419, 3.073}};
 inline constexpr ContensouBlend kTwoParameterBlend = {{0.68102, 2.0}, {0.480909, 2.0}};
 

@@ -74,8 +74,8 @@ Integrals ElementaryIntegrals(double v, double w, double eps, const Confocal& c)
     s[k] = ((even - 1.0) * s[k - 1] - power) / even;
     power *= sine * sine;
   }
-  // t2[k] is that of z^2 tan^2 sin^(2 k), t4[k] of z^4 tan^4 sin^(2 k). By `rise`, since
-  // tan(theta0) is infinite where P lies on the patch.
+  // t2[k] is that of z^2 tan^2 sin^(2 k), t4[k] that of z^4 tan^4 sin^(2 k). Both follow from
+  // `rise`, because tan(theta0) is infinite where P lies on the patch.
   const double z = eps / w;
   const double z2 = z * z;
   std::array<double, 3> t2{};

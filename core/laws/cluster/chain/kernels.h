@@ -8,7 +8,7 @@ inline constexpr int kChainBlock = 4;
 /// A column has room for as many contacts as a group may have.
 inline constexpr int kChainColumn = 128;
 
-/// Where rows of A may have other numbers than zeros: in the columns begin <= k < end, whole
+/// The columns in which rows of A may have numbers other than zero: begin <= k < end, in whole
 /// blocks.
 struct FeltRange {
   int begin;
@@ -24,7 +24,7 @@ struct ChainColumns {
   const FeltRange* felt = nullptr;   ///< For each block of rows.
   const double* penetration_m = nullptr;
   const double* rate_m_s = nullptr;
-  // What HertzHysteresis calls so (core/laws/cluster/hysteresis.h).
+  // These have the names that HertzHysteresis gives them (core/laws/cluster/hysteresis.h).
   const double* virgin = nullptr;
   const double* elastic = nullptr;
   const double* deepest = nullptr;
@@ -51,7 +51,7 @@ struct ChainKernels {
   /// stage = d + h (node d' - h opening); force = F(stage).
   void (*advance)(const ChainColumns& chain, const double* opening, double node, double step_s,
                   double* stage_m, double* force_N);
-  /// The largest size of a number of the column; NaN if one is.
+  /// The largest absolute value in the column; NaN if the column holds a NaN.
   double (*largest)(const ChainColumns& chain, const double* column);
 };
 

@@ -6,9 +6,9 @@
 
 namespace carom::internal {
 
-/// Contacts of a GroupMotion in columns, filled up to whole blocks of kBlock with some that change
-/// nothing: both sides are the row of what is fixed, and their normal is zero.
-/// (Here and below without initialisers: most of it stays untouched.)
+/// Contacts of a GroupMotion in columns, filled up to whole blocks of kBlock with contacts that
+/// change nothing: both of their sides are the row of what is fixed, and their normal is zero. (The
+/// columns here and below have no initialisers, because most of their entries are never used.)
 struct MotionContacts {
   static constexpr int kMost = 128;
   static constexpr int kBlock = 4;  ///< A multiple of every kernel's width.
