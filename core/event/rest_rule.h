@@ -14,7 +14,7 @@ namespace carom {
 /// a rail or other balls. The rule acts only on a contact in such a collapse: the same two bodies
 /// meet for the fourth time or more, each time within three hops of the last (ContactRecord). All
 /// other contacts follow the law, with two exceptions: the cloth holds a ball that has stopped
-/// (below), and an approach that is left after the law is removed.
+/// (below), and any approach that the law leaves is removed.
 ///
 /// The rule aims at hops of T = Environment::rest_hop_s, or shorter if nothing presses for so long.
 /// Where the law would let the bodies meet again sooner, they separate with the speed w that the

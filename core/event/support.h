@@ -13,9 +13,9 @@ namespace carom {
 /// What carries a ball that lies on something other than the cloth, and what does not.
 
 /// A ball stays where it is if its contacts carry all of its weight except this share. A real
-/// contact is not a point: a pool ball touches another on a disc of radius a = (3/4 m g R* /
-/// E*)^(1/3) = 0.18 mm (Hertz; R* = R/2, E* = 3 GPa). The disc carries any weight whose line of
-/// action passes through it, so a ball can rest on slopes of up to a / R = 0.006.
+/// contact is not a point: a pool ball touches another on a disc of radius
+/// a = (3/4 m g R* / E*)^(1/3) = 0.18 mm (Hertz; R* = R/2, E* = 3 GPa). The disc carries any weight
+/// whose line of action passes through it, so a ball can rest on slopes of up to a / R = 0.006.
 inline constexpr double kHeldSlope = 5e-3;
 
 /// The part of a ball's weight that no contact carries, in units of the weight. It is the sum of

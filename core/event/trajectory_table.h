@@ -39,8 +39,8 @@ class TrajectoryTable {
     Begin(ball, cause, [&] { return trajectory; });
   }
   /// Starts the phase that `make()` returns. The phase is built in its place in the table, because
-  /// a copy of a phase that was just built costs more than the phase itself. `make` must not read
-  /// the ball's previous phase.
+  /// it costs more to copy a phase that was just built than to build it. `make` must not read the
+  /// ball's previous phase.
   template <class Make>
   void Begin(int ball, const Event& cause, const Make& make);
   /// Both set what the kernels read: the ball's radius, and the time at which its present phase

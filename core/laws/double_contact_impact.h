@@ -18,18 +18,18 @@ namespace carom::internal {
 ///
 /// Two other methods were tried and rejected.
 ///
-/// The first steps over a variable sigma whose scale is the slip, dP = |s| dsigma as in
-/// routh_impact.cc, with 1/|s| = 1/|s_I| + 1/|s_C| + 1/approach. Its results are right, but it is
-/// slow. A slip that begins at the slate grows from 1e-4 of the approach, and while either slip is
-/// short, each growth by a factor e takes up to ten steps, even where no slip turns. Over 8000
-/// random impacts at a local error of 1e-10, the median for rolling balls rose from 33 steps to
-/// 137, and the time rose 3.5-fold. Where sigma was the angle by which the slips turn, the median
-/// was 93 steps.
+/// The first method takes its steps over a variable sigma whose scale is the slip, dP = |s| dsigma
+/// as in routh_impact.cc, with 1/|s| = 1/|s_I| + 1/|s_C| + 1/approach. Its results are right, but
+/// it is slow. A slip that begins at the slate grows from 1e-4 of the approach, and while either
+/// slip is short, each growth by a factor e takes up to ten steps, even where no slip turns. Over
+/// 8000 random impacts at a local error of 1e-10, the median for rolling balls rose from 33 steps
+/// to 137, and the time rose 3.5-fold. Where sigma was the angle by which the slips turn, the
+/// median was 93 steps.
 ///
-/// The second steps over P and gives each contact three modes (it slides, creeps or rests) in place
-/// of this file's events. It took 1.3 times the time at an error of 1e-9 and 1.6 times at 1e-10,
-/// and needed 11 constants. Its results differed by more than 1e-8 of the speed in 4 to 8 % of the
-/// impacts.
+/// The second method takes its steps over P and gives each contact three modes (it slides, creeps
+/// or rests) in place of this file's events. It took 1.3 times the time at an error of 1e-9 and 1.6
+/// times at 1e-10, and needed 11 constants. Its results differed by more than 1e-8 of the speed in
+/// 4 to 8 % of the impacts.
 class DoubleContactImpact {
  public:
   /// `approach` > 0 is the velocity of I along the common normal. `speed_scale` bounds speeds

@@ -26,7 +26,7 @@ CushionFrame FrameOf(const Vec3& normal) {
 }  // namespace
 
 void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ball) {
-  // A single contact. Energetic and Newton's restitution agree there, because friction does not
+  // This contact is single. Energetic and Newton's restitution agree, because friction does not
   // change the normal velocity.
   if (!impact.on_slate || ball.velocity.z() != 0.0) {
     BounceOffSurface(impact.ball, NoseNormal(impact), law.restitution, law.friction, ball);

@@ -54,9 +54,9 @@ Vec3 TurnedRight(const Vec3& velocity, double tangent) {
 //
 // with c = I/(m R^2), 2/5 in the paper.
 // [Leckie & Greenspan 2006] Eqs. (6)-(10) have offsets a, b', c' in the table's frame instead, so
-// that a^2 + b'^2 cos^2 th + c'^2 sin^2 th - 2 b' c' cos th sin th takes the place of our a^2 +
-// b^2. Both are equal, since b = b' cos th - c' sin th. Squirt turns the path, not the axis of the
-// spin.
+// that a^2 + b'^2 cos^2 th + c'^2 sin^2 th - 2 b' c' cos th sin th takes the place of our
+// a^2 + b^2. Both are equal, since b = b' cos th - c' sin th. Squirt turns the path, not the axis
+// of the spin.
 void Resolve(const CueStrike& strike, const Cue& cue, const BallSpec& spec, BallState& ball) {
   const double a = strike.side_offset;
   const double b = strike.height_offset;

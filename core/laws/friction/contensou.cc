@@ -68,8 +68,8 @@ PatchLoad ContensouPatch::Evaluate(const PatchMotion& motion, double normal_forc
   PatchLoad load;
   load.force_N = -friction_N * scaled.force;
   load.spin_moment_N_m = -friction_N * radius_m * scaled.moment;
-  // Eqs. (3), (4), (15): the normal force acts at the centre of pressure, which lies (d_c, d_s) a /
-  // 5 ahead of the centre of the patch.
+  // Eqs. (3), (4), (15): the normal force acts at the centre of pressure, which lies
+  // (d_c, d_s) a / 5 ahead of the centre of the patch.
   const double lever_N_m = kMomentByShift * radius_m * normal_force_N;
   load.rolling_moment_N_m = lever_N_m * Vec2(slip.shift.y(), -slip.shift.x());
   return load;

@@ -40,10 +40,10 @@ struct ContensouBlend {
 };
 
 /// The values of [Contensou ball] section 2.3: one blend has all four parameters fitted, the other
-/// keeps m = 2.
-/// They differ from the optimum of the objectives that the paper prints: (b, m) = (0.77994,
-/// 2.64836) for the force and (0.42553, 3.16682) for the moment, or b = 0.686442 and 0.485706 where
-/// m = 2. The objectives at the paper's values are 0.2 to 1.2 % above those at the optimum.
+/// keeps m = 2. They differ from the optimum of the objectives that the paper prints:
+/// (b, m) = (0.77994, 2.64836) for the force and (0.42553, 3.16682) for the moment, or b = 0.686442
+/// and 0.485706 where m = 2. The objectives at the paper's values are 0.2 to 1.2 % above those at
+/// the optimum.
 inline constexpr ContensouBlend kFourParameterBlend = {{0.771, 2.655}, {0.419, 3.073}};
 inline constexpr ContensouBlend kTwoParameterBlend = {{0.68102, 2.0}, {0.480909, 2.0}};
 
