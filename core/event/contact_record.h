@@ -28,9 +28,9 @@ enum class Recurrence : uint8_t {
 /// it.
 ///
 /// A *spell* is a sequence of contacts, each of which follows the last one within kApartHops rest
-/// hops. A pair whose spell reaches kCollapseMeetings is no longer kSeldom until its bodies have
-/// been apart for more than kApartHops hops. The rest rule itself keeps a pair apart for one
-/// hop, so a spell must survive a pause of several.
+/// hops. Once the spell of a pair has reached kCollapseMeetings, the pair is kSeldom again only
+/// after its bodies have been apart for more than kApartHops hops. The rest rule itself keeps a
+/// pair apart for one hop, so a spell must survive a pause of several.
 ///
 /// Fixed size; Begin() clears only what its balls use. Not thread-safe.
 class ContactRecord {

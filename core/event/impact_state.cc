@@ -8,8 +8,8 @@ namespace carom {
 namespace {
 
 // Height of the contact above the ball's lowest point; for a ball on the cloth, the height of the
-// nose. Where the normal is tilted, the height follows from it, since rounding may let the ball
-// overlap the nose.
+// nose. Where the normal is tilted, the height follows from the normal, because rounding may let
+// the ball overlap the nose.
 double NoseHeight(const Nearest& touch, const BallState& ball, double radius_m) {
   if (touch.normal.z() != 0.0) return radius_m * (1.0 - touch.normal.z());
   if (OnCloth(ball.motion)) return touch.place_m.z();

@@ -13,8 +13,8 @@ namespace carom {
 void ResolveImpact(const World& world, const Event& event, Recurrence recurrence,
                    ImpactState& impact);
 
-/// Replaces the state right before an impact on the slate by that right after it, by the selected
-/// law alone. The ball then lies exactly on the slate, and a bounce slower than
+/// Replaces the state right before an impact on the slate by the one right after it. Only the
+/// selected law acts. The ball then lies exactly on the slate, and a bounce slower than
 /// Environment::settle_speed_m_s ends.
 void ResolveSlate(const World& world, ImpactState& impact);
 

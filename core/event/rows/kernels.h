@@ -19,7 +19,7 @@ struct Kernels {
 /// The kernels that this machine can run, the widest last.
 std::span<const Kernels> AvailableKernels();
 
-/// Those of the ChosenWidth() (core/base/register_width.h). Thread-safe.
+/// The kernels of the ChosenWidth() (core/base/register_width.h). Thread-safe.
 const Kernels& ChosenKernels();
 
 }  // namespace carom::rows

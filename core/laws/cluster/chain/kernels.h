@@ -58,7 +58,7 @@ struct ChainKernels {
 extern const ChainKernels kPlainChainKernels;
 extern const ChainKernels kAvx2ChainKernels;  ///< On x86-64 alone.
 
-/// Those for the ChosenWidth(). Thread-safe.
+/// The kernels for the ChosenWidth(). Thread-safe.
 const ChainKernels& ChosenChainKernels();
 
 }  // namespace carom::internal

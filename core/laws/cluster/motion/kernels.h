@@ -58,7 +58,7 @@ struct MotionKernels {
 extern const MotionKernels kPlainMotionKernels;
 extern const MotionKernels kAvx2MotionKernels;  ///< On x86-64 alone.
 
-/// Those for the ChosenWidth(). Thread-safe.
+/// The kernels for the ChosenWidth(). Thread-safe.
 const MotionKernels& ChosenMotionKernels();
 
 }  // namespace carom::internal
