@@ -7,11 +7,14 @@
 
 namespace carom {
 
+/// What no server may allow more of: the wire says so of the calls with one answer.
+inline constexpr int kMostShotsOfOneAnswer = 4096;
+
 /// What one request may ask for. A limit may refuse a request (or one of its shots), it never
 /// alters an answer.
 struct RequestLimits {
   int64_t max_message_bytes = 16 << 20;  ///< Taken and sent.
-  int max_shots_per_simulate = 4096;
+  int max_shots_per_simulate = kMostShotsOfOneAnswer;
   int max_shots_per_batch = 65536;
   int max_events = 1'000'000;                   ///< The largest settings.limits.max_events.
   int64_t max_samples_per_shot = 1 << 18;       ///< Sampled states: times x balls.

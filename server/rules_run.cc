@@ -9,13 +9,13 @@
 #include "core/base/version.h"
 #include "server/convert/rules_convert.h"
 #include "server/convert/wire_names.h"
+#include "server/request_limits.h"
 
 namespace carom {
 namespace {
 
 using absl::Status;
 
-constexpr uint32_t kMostShots = 4096;
 // A ruling with three choices, each with a state of the game: messages and their lists.
 constexpr int64_t kRulingBytes = 4096;
 
@@ -32,9 +32,9 @@ Status CheckPerShot(const char* path, const Column& column, uint32_t shots) {
 Status CheckRequest(const v1::RuleShotsRequest& request, const ConvertedRules& game) {
   if (!request.has_results()) return Required("results", "given");
   const uint32_t shots = request.results().shot_count();
-  if (shots < 1 || shots > kMostShots) {
+  if (shots < 1 || shots > kMostShotsOfOneAnswer) {
     return InvalidField("results.shot_count", absl::StrCat(shots),
-                        absl::StrCat("in [1, ", kMostShots, "]"));
+                        absl::StrCat("in [1, ", kMostShotsOfOneAnswer, "]"));
   }
   Status status = CheckPerShot("states", request.states(), shots);
   status.Update(CheckPerShot("calls", request.calls(), shots));
@@ -77,7 +77,7 @@ const Entry& EntryOf(const std::vector<Entry>& entries, int shot) {
 }  // namespace
 
 int64_t RulingsBytes(const v1::RuleShotsRequest& request) {
-  return kRulingBytes * std::min(request.results().shot_count(), kMostShots);
+  return kRulingBytes * std::min<uint32_t>(request.results().shot_count(), kMostShotsOfOneAnswer);
 }
 
 Status RunRules(const v1::RuleShotsRequest& request, v1::RuleShotsResponse& response) {

@@ -11,6 +11,7 @@
 #include "client/cli/goal_flags.h"
 #include "client/cli/json.h"
 #include "client/cli/law_flags.h"
+#include "client/cli/parameter_text.h"
 #include "client/cli/policy_flags.h"
 #include "client/cli/request_file.h"
 #include "client/cli/scene_flags.h"
@@ -24,8 +25,21 @@ using carom::v1::EstimateOutcomesRequest;
 constexpr uint64_t kDefaultDraws = 1000;
 // The default where a precision ends the draws early: enough draws for a width of 0.01.
 constexpr uint64_t kDefaultDrawsWithPrecision = 100000;
-constexpr uint64_t kMostDraws = 1 << 20;
-constexpr uint64_t kMostCandidates = 65536;
+
+// The field that a flag stands for; its options tell range and default.
+template <class Message>
+const google::protobuf::FieldDescriptor& FieldOf(const char* name) {
+  return *Message::descriptor()->FindFieldByName(name);
+}
+
+absl::Status CheckCount(const char* flag, uint64_t count,
+                        const google::protobuf::FieldDescriptor& field) {
+  const carom::v1::Interval& range = OptionsOf(field).range();
+  const auto number = static_cast<double>(count);
+  if (number >= range.min() && number <= range.max()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--", flag, ": ", count, " must be ", RangeText(field)));
+}
 
 class EstimateCommand : public Command {
  public:
@@ -95,18 +109,22 @@ void EstimateCommand::Declare(FlagSet* flags) {
                   "candidates together, and is then judged by --draws further ones",
                   &race_);
   flags->AddSection("Noise");
+  const auto& magnitude = FieldOf<carom::v1::IcgaNoise>("magnitude");
   flags->AddNumber("noise", "MAGNITUDE",
                    "of the noise of the ICGA's tournaments: 0.075 m/s of the speed, 0.125\n"
                    "and 0.1 degrees of azimuth and elevation, 0.5 mm of the tip, each times\n"
-                   "the magnitude; default 1",
+                   "the magnitude; " +
+                       RangeText(magnitude) + "; " + DefaultText(magnitude, /*holder=*/nullptr),
                    &noise_);
   flags->AddCount("draws", "N",
-                  "how often the shot is played, with --precision at most; default 1000,\n"
-                  "with --precision 100000",
+                  absl::StrCat("how often the shot is played, with --precision at most; default ",
+                               kDefaultDraws, ",\nwith --precision ", kDefaultDrawsWithPrecision),
                   &draws_);
   flags->AddNumber("precision", "WIDTH",
                    "a shot is played until the exact interval of its chance is at most so\n"
-                   "wide; in [0.001, 1]; default: all draws",
+                   "wide; " +
+                       RangeText(FieldOf<carom::v1::PrecisionOptions>("width")) +
+                       "; default: all draws",
                    &precision_);
   flags->AddCount("noise-seed", "S", "decides the noise; default 0", &noise_seed_);
   laws_.Declare(flags);
@@ -157,10 +175,9 @@ absl::Status EstimateCommand::ApplyScene(EstimateOutcomesRequest* request) const
 
 absl::Status EstimateCommand::ApplyDrawn(carom::v1::ShotGenerator* candidates) const {
   const uint64_t count = candidates_.value_or(0);
-  if (count < 1 || count > kMostCandidates) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--candidates: ", count, " must be in [1, ", kMostCandidates, "]"));
-  }
+  absl::Status bad =
+      CheckCount("candidates", count, FieldOf<carom::v1::ShotGenerator>("shot_count"));
+  if (!bad.ok()) return bad;
   candidates->set_shot_count(static_cast<uint32_t>(count));
   candidates->set_seed(draw_seed_.value_or(0));
   return drawn_.Apply(strike_, scene_.has_rack(), candidates->mutable_drawn_shots());
@@ -168,13 +185,12 @@ absl::Status EstimateCommand::ApplyDrawn(carom::v1::ShotGenerator* candidates) c
 
 absl::Status EstimateCommand::ApplyDraws(EstimateOutcomesRequest* request) const {
   const uint64_t draws = draws_.value_or(precision_ ? kDefaultDrawsWithPrecision : kDefaultDraws);
-  if (draws < 1 || draws > kMostDraws) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--draws: ", draws, " must be in [1, ", kMostDraws, "]"));
-  }
+  absl::Status bad = CheckCount("draws", draws, FieldOf<EstimateOutcomesRequest>("draws"));
+  if (!bad.ok()) return bad;
   request->set_draws(static_cast<uint32_t>(draws));
   request->set_seed(noise_seed_.value_or(0));
-  request->mutable_noise()->mutable_icga()->set_magnitude(noise_.value_or(1.0));
+  request->mutable_noise()->mutable_icga()->set_magnitude(
+      noise_.value_or(OptionsOf(FieldOf<carom::v1::IcgaNoise>("magnitude")).default_value()));
   if (race_) request->mutable_race()->set_budget(*race_);
   if (precision_) request->mutable_precision()->set_width(*precision_);
   return absl::OkStatus();

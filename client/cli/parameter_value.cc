@@ -22,6 +22,7 @@ absl::Status ParseDouble(const FieldDescriptor& field, const std::string& text, 
   const carom::v1::Interval range = RangeOfFlag(field);
   // Written so that nan fails.
   const bool allowed = *number >= range.min() && *number <= range.max() &&
+                       !(range.above_min() && *number == range.min()) &&
                        !(range.below_max() && *number == range.max());
   if (!allowed) return MustBe(RangeText(field));
   *number *= std::numbers::pi / 180.0;

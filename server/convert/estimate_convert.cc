@@ -1,6 +1,5 @@
 #include "server/convert/estimate_convert.h"
 
-#include <cmath>
 #include <string>
 #include <utility>
 
@@ -19,7 +18,6 @@ namespace {
 using absl::OkStatus;
 using absl::Status;
 
-constexpr uint32_t kMostDrawsEach = 1 << 20;
 constexpr int kMostQuantiles = 64;
 // The confidence of the bounds with which a race begins: they reach 1.28 standard deviations to
 // either side. A candidate with two draws and no success is below the leader once the leader's
@@ -103,6 +101,18 @@ Status ConvertPrecision(const v1::PrecisionOptions& wire, ConvertedEstimate& est
   return OkStatus();
 }
 
+// An absent number of draws is 0, which CheckRanges() does not check, and the lists of a request
+// are checked elsewhere.
+Status CheckRepetition(const v1::EstimateOutcomesRequest& request) {
+  const FieldRange draws = RangeOf<v1::EstimateOutcomesRequest>("draws");
+  if (!draws.Contains(request.draws())) {
+    return InvalidField("draws", absl::StrCat(request.draws()), draws.Text());
+  }
+  const FieldRange confidences = RangeOf<v1::EstimateOutcomesRequest>("confidence");
+  if (!request.has_confidence() || confidences.Contains(request.confidence())) return OkStatus();
+  return InvalidField("confidence", request.confidence(), confidences.Text());
+}
+
 Status ConvertPlaced(const v1::ReportOptions& wire, int balls, std::vector<int>& placed) {
   uint32_t seen = 0;
   for (int i = 0; i < wire.balls_size(); ++i) {
@@ -123,22 +133,19 @@ Status ConvertQuantiles(const v1::ReportOptions& wire, std::vector<double>& quan
   }
   quantiles.assign(wire.quantiles().begin(), wire.quantiles().end());
   if (quantiles.empty()) quantiles = {0.05, 0.25, 0.5, 0.75, 0.95};
-  for (size_t i = 0; i < quantiles.size(); ++i) {
-    if (quantiles[i] >= 0.0 && quantiles[i] <= 1.0) continue;
-    return InvalidField(absl::StrCat("report.quantiles[", i, "]"), quantiles[i], "in [0, 1]");
-  }
   return OkStatus();
+}
+
+int GivenOrDefault(bool given, uint32_t count, const char* field) {
+  return static_cast<int>(given ? count : DefaultOf<v1::ReportOptions>(field));
 }
 
 Status ConvertReport(const v1::ReportOptions& wire, int balls, ConvertedEstimate& estimate) {
   if (Status bad = UnderPath("report.", CheckRanges(wire)); !bad.ok()) return bad;
-  estimate.schedule.told = wire.has_candidates() ? static_cast<int>(wire.candidates()) : 1;
+  estimate.schedule.told = GivenOrDefault(wire.has_candidates(), wire.candidates(), "candidates");
   estimate.report.representatives =
-      wire.has_representatives() ? static_cast<int>(wire.representatives()) : 4;
+      GivenOrDefault(wire.has_representatives(), wire.representatives(), "representatives");
   if (wire.has_target()) estimate.report.target_m = Vec2(wire.target().x_m(), wire.target().y_m());
-  const bool near = !estimate.report.target_m || (std::abs(wire.target().x_m()) <= 100.0 &&
-                                                  std::abs(wire.target().y_m()) <= 100);
-  if (!near) return InvalidField("report.target", "a point", "within +-100");
   Status status = ConvertPlaced(wire, balls, estimate.placed);
   status.Update(ConvertQuantiles(wire, estimate.report.quantiles));
   return status;
@@ -164,14 +171,11 @@ absl::StatusOr<ConvertedEstimate> ConvertEstimate(const v1::EstimateOutcomesRequ
   ConvertedEstimate estimate;
   estimate.seed = request.seed();
   estimate.schedule.candidates = candidates;
-  if (request.draws() < 1 || request.draws() > kMostDrawsEach) {
-    return InvalidField("draws", absl::StrCat(request.draws()), "in [1, 1048576]");
-  }
+  if (Status bad = CheckRepetition(request); !bad.ok()) return bad;
   estimate.schedule.draws = request.draws();
-  const double confidence = request.has_confidence() ? request.confidence() : 0.95;
-  if (!(confidence >= 0.5 && confidence <= 0.9999)) {
-    return InvalidField("confidence", confidence, "in [0.5, 0.9999]");
-  }
+  const double confidence = request.has_confidence()
+                                ? request.confidence()
+                                : DefaultOf<v1::EstimateOutcomesRequest>("confidence");
   estimate.report.confidence = confidence;
   Status status = ConvertGoals(request, known, estimate);
   if (status.ok()) status = ConvertNoise(request.noise(), estimate.noise);

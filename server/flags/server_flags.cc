@@ -17,26 +17,28 @@ namespace {
 constexpr int64_t kMaxBytes = int64_t{1} << 40;
 constexpr int kMaxMessageBytes = 1 << 30;
 constexpr int kLeastKeepalive_ms = 1000;
+constexpr int kMostPort = 65535;
 
 bool IsHostAndPort(const std::string& value) {
   const size_t colon = value.rfind(':');
   int port = -1;
   return colon != std::string::npos && colon > 0 &&
-         absl::SimpleAtoi(value.substr(colon + 1), &port) && port >= 0 && port <= 65535;
+         absl::SimpleAtoi(value.substr(colon + 1), &port) && port >= 0 && port <= kMostPort;
+}
+
+absl::Status MustBeHostAndPort(const char* or_else) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("must be HOST:PORT with a port in [0, ", kMostPort, "], or ", or_else));
 }
 
 absl::Status ParseHttpListen(const std::string& value, ServerOptions& options) {
-  if (!value.empty() && !IsHostAndPort(value)) {
-    return absl::InvalidArgumentError("must be HOST:PORT with a port in [0, 65535], or empty");
-  }
+  if (!value.empty() && !IsHostAndPort(value)) return MustBeHostAndPort("empty");
   options.http_listen = value;
   return absl::OkStatus();
 }
 
 absl::Status ParseListen(const std::string& value, ServerOptions& options) {
-  if (!IsUnixAddress(value) && !IsHostAndPort(value)) {
-    return absl::InvalidArgumentError("must be HOST:PORT with a port in [0, 65535], or unix:PATH");
-  }
+  if (!IsUnixAddress(value) && !IsHostAndPort(value)) return MustBeHostAndPort("unix:PATH");
   options.listen = value;
   return absl::OkStatus();
 }
@@ -87,8 +89,8 @@ std::vector<ServerFlag> MakeFlags() {
                    CAROM_OPTION(threads)),
       IntFlag<int64_t>("max-message-bytes", 1024, kMaxMessageBytes, "largest message taken or sent",
                        CAROM_OPTION(requests.max_message_bytes)),
-      IntFlag<int>("max-shots-per-simulate", 1, 4096, "most shots of a Simulate call",
-                   CAROM_OPTION(requests.max_shots_per_simulate)),
+      IntFlag<int>("max-shots-per-simulate", 1, kMostShotsOfOneAnswer,
+                   "most shots of a Simulate call", CAROM_OPTION(requests.max_shots_per_simulate)),
       IntFlag<int>("max-shots-per-batch", 1, MostOf<v1::ShotGenerator>("shot_count"),
                    "most shots of a SimulateBatch call",
                    CAROM_OPTION(requests.max_shots_per_batch)),

@@ -7,7 +7,8 @@ A block of `sh` is a script. In a block of `console` a command begins with "$ " 
 at the end of its line, or to the end of its here-document; the lines beneath must come in its
 output, in their order, "..." standing for anything. All must end with 0, and so must every part of a
 pipe. Blocks that cannot run here are marked by <!-- parsed only: REASON -->, with a reason that
-readmes.py lists, and are given to `bash -n` alone; "elsewhere: FILE" names the test that runs them.
+readmes.py lists, and are given to `bash -n` alone; "elsewhere: FILE" names the test that runs them: it
+has the names of what they run, or runs whatever block names it.
 So are those marked by <!-- needs: PROGRAM --> in a build without that program. Commands run in a
 scratch folder that looks like the checkout, so that what they write stays out of it.
 """
@@ -16,6 +17,7 @@ import itertools
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -110,10 +112,35 @@ def check_syntax(block):
         yield f"{block.where()}: {done.stderr}"
 
 
+def commands(block):
+    """The words of each command of a block, one a line; a comment ends it."""
+    lines = [example.command for example in read_examples(block)] if block.language == "console" else block.lines
+    found = [shlex.split(line, comments=True) for line in lines]
+    return [words for words in found if words]
+
+
+def names_of(words):
+    """What a command runs: tests by their filter, or a program and its words that are no flags."""
+    tests = [word.partition("=")[2] for word in words if word.startswith("--gtest_filter=")]
+    if tests:
+        return [name for test in tests for name in re.findall(r"\w+", test)]
+    program, *arguments = itertools.dropwhile(lambda word: "=" in word, words)
+    return [pathlib.Path(program).name,
+            *(word.removeprefix("./") for word in arguments if not word.startswith("-"))]
+
+
 def check_elsewhere(block, folder):
     test = block.parsed_only.removeprefix(readmes.ELSEWHERE)
-    if "tests" not in test.split("/") or not (pathlib.Path(folder) / test).is_file():
+    file = pathlib.Path(folder) / test
+    if "tests" not in test.split("/") or not file.is_file():
         yield f"{block.where()}: {test}: no such test"
+        return
+    text = file.read_text()
+    if readmes.ELSEWHERE + test in text:
+        return  # It looks for the blocks that name it.
+    for name in {name for words in commands(block) for name in names_of(words)}:
+        if not re.search(rf"\b{re.escape(name)}\b", text):
+            yield f"{block.where()}: {test}: has no {name}"
 
 
 def check_block(block, folder, environment):
@@ -127,26 +154,6 @@ def check_block(block, folder, environment):
         yield from check_script(block, folder, environment)
     else:
         yield from check_console(block, folder, environment)
-
-
-# Programs whose every flag has its default and its reason in the server's README.
-DOCUMENTED = (("carom-server", "--help"), ("carom", "help", "batch"))
-ROW = re.compile(r"^\| ([^|]*--[^|]*) \|([^|]*)\|([^|]*)\|$", re.MULTILINE)
-
-
-def check_flags(root, bin_folder):
-    """The server's README has a row for every flag of the server and of batches."""
-    text = (root / "server/README.md").read_text()
-    told = {flag for row in ROW.findall(text) for flag in re.findall(r"`(--[\w-]+)", row[0])}
-    for program, *arguments in DOCUMENTED:
-        usage = subprocess.run([f"{bin_folder}/{program}", *arguments], text=True,
-                               capture_output=True, check=True).stdout
-        flags = re.findall(r"^  (--[\w-]+)", usage, re.MULTILINE)
-        if not flags:
-            yield f"{program}: names no flag"
-        for flag in flags:
-            if flag not in told:
-                yield f"server/README.md:1: has no row for {flag} of {program}"
 
 
 def make_checkout(root, bin_folder, folder):
@@ -166,7 +173,7 @@ def main(arguments):
     # Python keeps no bytecode beside the scripts, which are the checkout's own.
     environment = dict(os.environ, PATH=f"{bin_folder}:{os.environ['PATH']}",
                        PYTHONDONTWRITEBYTECODE="1")
-    wrong, count = list(check_flags(root, bin_folder)), 0
+    wrong, count = [], 0
     for path in arguments[2:] or readmes.find(root):
         with tempfile.TemporaryDirectory() as folder:
             make_checkout(root, bin_folder, pathlib.Path(folder))

@@ -65,9 +65,11 @@ TEST(Parameters, DefaultLawsAreThoseOfTheCore) {
   const auto expect_default = [](const std::string& field, const auto& law) {
     const FieldDescriptor* const wire = v1::Settings::descriptor()->FindFieldByName(field);
     ASSERT_NE(wire, nullptr) << field;
-    EXPECT_EQ(wire->options().GetExtension(v1::parameter).default_law(),
-              std::visit([](const auto& one) { return std::string(one.kName); }, law))
-        << field;
+    const std::string name =
+        std::visit([](const auto& one) { return std::string(one.kName); }, law);
+    EXPECT_EQ(wire->options().GetExtension(v1::parameter).default_law(), name) << field;
+    const auto& arms = *wire->message_type()->FindOneofByName("law");
+    EXPECT_EQ(testing::DefaultIn(testing::CommentOf(arms)), name + ".") << field;
   };
   expect_default("ball_ball", laws.ball_ball);
   expect_default("cushion", laws.cushion);

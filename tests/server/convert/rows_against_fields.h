@@ -15,6 +15,7 @@
 #include "carom/v1/options.pb.h"
 #include "core/base/parameters.h"
 #include "server/convert/field_ranges.h"
+#include "tests/server/convert/told_defaults.h"
 #include "tests/server/convert/wire_comments.h"
 
 namespace carom::testing {
@@ -72,8 +73,13 @@ class RowsAgainstFields {
   }
   template <class Vector>
   requires requires(const Vector& v) { v.size(); }
-  void operator()(const char* name, const Vector& /*value*/, const Interval& range) {
-    Compare(name, Within(range), std::nullopt);
+  void operator()(const char* name, const Vector& value, const Interval& range) {
+    const FieldDescriptor* const field = Compare(name, Within(range), std::nullopt);
+    if (field == nullptr) return;
+    SCOPED_TRACE(field->full_name());
+    RowReader reader;
+    reader(name, value, range);
+    ExpectToldNumbers(DefaultIn(CommentOf(*field)), reader.rows);
   }
   void Or(const char* name, double value, const Interval& range, double beside) {
     CompareNumber(name, FieldRange{range, beside}, value);
@@ -175,15 +181,20 @@ void ExpectSameArms(const google::protobuf::OneofDescriptor& oneof,
 template <class Struct>
 void RowsAgainstFields::Part(const char* name, const Struct& part) {
   const FieldDescriptor* const field = FieldOf(name);
-  if (field != nullptr) ExpectSame(*field->message_type(), part);
+  if (field == nullptr) return;
+  ExpectSame(*field->message_type(), part);
+  const std::string words = DefaultIn(CommentOf(*field));
+  if (!NumbersIn(words).empty()) ExpectToldNumbers(words, RowsOf(part));
 }
 
 template <class... Structs>
-void RowsAgainstFields::OneOf(const char* name, const std::variant<Structs...>& /*choice*/) {
+void RowsAgainstFields::OneOf(const char* name, const std::variant<Structs...>& choice) {
   const auto* const oneof = type_.FindOneofByName(name);
   ASSERT_NE(oneof, nullptr) << type_.full_name() << "." << name;
   for (int i = 0; i < oneof->field_count(); ++i) told_.insert(oneof->field(i)->name());
   ExpectSameArms(*oneof, std::type_identity<std::variant<Structs...>>());
+  SCOPED_TRACE(oneof->full_name());
+  ExpectToldLaw(DefaultIn(CommentOf(*oneof)), choice);
 }
 
 }  // namespace carom::testing

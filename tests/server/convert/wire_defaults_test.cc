@@ -7,8 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <functional>
 #include <limits>
 #include <map>
 #include <numbers>
@@ -29,12 +27,10 @@
 namespace carom {
 namespace {
 
-using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
-using google::protobuf::FileDescriptor;
 using testing::CommentOf;
+using testing::ForEachField;
 using ::testing::HasSubstr;
-using testing::ProtoFolder;
 
 // A number as comments write it; nothing where it is a field or words.
 std::optional<double> NumberIn(const std::string& text) {
@@ -93,27 +89,6 @@ bool IsNumber(const FieldDescriptor& field) {
          field.cpp_type() == FieldDescriptor::CPPTYPE_UINT64;
 }
 
-void ForEachField(const Descriptor& type, const std::function<void(const FieldDescriptor&)>& see) {
-  for (int f = 0; f < type.field_count(); ++f) see(*type.field(f));
-  for (int t = 0; t < type.nested_type_count(); ++t) ForEachField(*type.nested_type(t), see);
-}
-
-// Every field of every .proto file.
-void ForEachField(const std::function<void(const FieldDescriptor&)>& see) {
-  for (const auto& entry : std::filesystem::directory_iterator(ProtoFolder())) {
-    const std::string name = "carom/v1/" + entry.path().filename().string();
-    const FileDescriptor* const file =
-        google::protobuf::DescriptorPool::generated_pool()->FindFileByName(name);
-    ASSERT_NE(file, nullptr) << name;
-    for (int m = 0; m < file->message_type_count(); ++m) {
-      ForEachField(*file->message_type(m), [&](const FieldDescriptor& field) {
-        SCOPED_TRACE(field.full_name());
-        see(field);
-      });
-    }
-  }
-}
-
 const v1::Parameter& OptionsOf(const FieldDescriptor& field) {
   return field.options().GetExtension(v1::parameter);
 }
@@ -146,6 +121,24 @@ TEST(WireComments, TellTheRangesOfTheOptions) {
     expected.whole = range->whole;
     EXPECT_EQ(expected.Text(), range->Text()) << comment;
     EXPECT_EQ(expected.interval.high, range->interval.high) << comment;
+    ++ranges;
+  });
+  EXPECT_GT(ranges, 150);
+}
+
+// An interval has one open end at most (core/base/interval.h), so the other would be lost. All
+// other mistakes of a range leave a default outside, or a number that is told twice.
+TEST(WireOptions, RangesAreThoseThatAreChecked) {
+  int ranges = 0;
+  ForEachField([&](const FieldDescriptor& field) {
+    const std::optional<FieldRange> range = RangeOf(field);
+    if (!range) return;
+    const v1::Interval& options = OptionsOf(field).range();
+    EXPECT_FALSE(options.above_min() && options.below_max());
+    EXPECT_LT(options.min(), options.max());
+    const std::optional<double> value = DefaultOf(field);
+    EXPECT_TRUE(!value || range->Contains(*value));
+    EXPECT_FALSE(range->beside && range->interval.Contains(*range->beside));
     ++ranges;
   });
   EXPECT_GT(ranges, 150);
