@@ -24,22 +24,31 @@ struct Terms {
   Lanes a0, a1, a2, a3, a4;
 };
 
-// CircleGap (core/solid/gap.h), with z for centres that differ in height.
-inline Terms GapTerms(const Line& x, const Line& y, const Line& z, Lanes squared_reach,
-                      Lanes window) {
+// CircleGap (core/solid/gap.h), in time.
+inline Terms GapTerms(const Line& x, const Line& y, Lanes squared_reach) {
   const Lanes two = Splat(2.0);
-  const Lanes w2 = window * window;
   Terms t;
   t.a0 = x.c0 * x.c0 + y.c0 * y.c0 - squared_reach;
   t.a1 = two * (x.c0 * x.c1 + y.c0 * y.c1);
   t.a2 = x.c1 * x.c1 + y.c1 * y.c1 + two * (x.c0 * x.c2 + y.c0 * y.c2);
   t.a3 = two * (x.c1 * x.c2 + y.c1 * y.c2);
   t.a4 = x.c2 * x.c2 + y.c2 * y.c2;
+  return t;
+}
+
+// Adds what centres that differ in height contribute.
+inline void AddHeight(const Line& z, Terms& t) {
+  const Lanes two = Splat(2.0);
   t.a0 = t.a0 + z.c0 * z.c0;
   t.a1 = t.a1 + two * (z.c0 * z.c1);
   t.a2 = t.a2 + (z.c1 * z.c1 + two * (z.c0 * z.c2));
   t.a3 = t.a3 + two * (z.c1 * z.c2);
   t.a4 = t.a4 + z.c2 * z.c2;
+}
+
+// The gap as a function of the share of the window that has passed.
+inline Terms OverWindow(Terms t, Lanes window) {
+  const Lanes w2 = window * window;
   t.a1 = t.a1 * window;
   t.a2 = t.a2 * w2;
   t.a3 = t.a3 * (w2 * window);
@@ -61,27 +70,47 @@ inline Sizes SizesOf(const Terms& t) {
   return {changing, Size(t.a0) + changing};
 }
 
-// What follows from the Bernstein coefficients b0 = a0, b1 .. b4 of the gap over its window. A
-// polynomial lies within the hull of the points (k/4, b_k).
-struct Hull {
-  Test clear;      // All b_k are positive, whatever rounding did: the gap stays positive.
-  Lanes steepest;  // The gap is above a0 - steepest s: no b_k lets it fall faster.
+// Until when a parabola that lies below the gap stays positive.
+struct Parabola {
+  Test stays_positive;  // Throughout the window.
+  Test turns;           // It is positive at first and has a root in the window.
+  Lanes first_root;     // This root, as a share of the window.
 };
 
-// With the slopes s_k of the lines from (0, b0) to (k/4, b_k).
-inline Hull HullOf(const Terms& t, const Sizes& sizes) {
-  const Lanes s2 = t.a1 + Splat(1.0 / 3.0) * t.a2;
-  const Lanes s3 = t.a1 + (Splat(2.0 / 3.0) * t.a2 + Splat(1.0 / 3.0) * t.a3);
-  const Lanes s4 = (t.a1 + t.a2) + (t.a3 + t.a4);
-  const Lanes b1 = t.a0 + Splat(0.25) * t.a1;
-  const Lanes b2 = t.a0 + Splat(0.5) * s2;
-  const Lanes b3 = t.a0 + Splat(0.75) * s3;
-  const Lanes b4 = t.a0 + s4;
-  const Lanes rounding = Splat(kRounding) * sizes.all;
-  const Lanes lowest = Smaller(Smaller(b1, b2), Smaller(b3, b4));
-  const Lanes slope = Smaller(Smaller(t.a1, s2), Smaller(s3, s4));
-  const Test clear = (t.a0 > Splat(0.0)) & (lowest > rounding);
-  return {clear, Splat(8.0) * rounding - slope};
+// The gap is a0 + a1 s + (a2 + a3 s + a4 s^2) s^2. The parabola has the smallest Bernstein
+// coefficient of the bracket in its place, and is lowered by more than rounding may do. Its first
+// root is written without cancellation for a falling gap; the discriminant is rounded up, so that
+// the root is early. A negative root belongs to a parabola that rises from 0 on.
+inline Parabola ParabolaBelow(const Terms& t, const Sizes& sizes) {
+  const Lanes none = Splat(0.0);
+  const Lanes a0 = t.a0 - Splat(8.0 * kRounding) * sizes.all;
+  const Lanes half_way = t.a2 + Splat(0.5) * t.a3;
+  const Lanes bend = Smaller(Smaller(t.a2, half_way), t.a2 + (t.a3 + t.a4));
+  const Lanes squared = t.a1 * t.a1;
+  const Lanes product = Splat(4.0) * a0 * bend;
+  const Lanes discriminant = (squared - product) + Splat(kRounding) * (squared + Size(product));
+  const Lanes root = (a0 + a0) / (Root(discriminant) - t.a1);
+  const Test above = a0 > none;
+  const Test stays = above & ((discriminant < none) | (root < none) | (root >= Splat(1.0)));
+  const Test turns = above & (root >= none) & (root < Splat(1.0));
+  return {stays, turns, root};
+}
+
+// The same gap over what is left of the window after a share of it.
+inline Terms TermsAfter(const Terms& t, Lanes s) {
+  const Lanes rest = Splat(1.0) - s;
+  const Lanes a4s = t.a4 * s;
+  Terms after;
+  after.a0 = t.a0 + s * (t.a1 + s * (t.a2 + s * (t.a3 + a4s)));
+  after.a1 = t.a1 + s * (Splat(2.0) * t.a2 + s * (Splat(3.0) * t.a3 + Splat(4.0) * a4s));
+  after.a2 = t.a2 + s * (Splat(3.0) * t.a3 + Splat(6.0) * a4s);
+  after.a3 = t.a3 + Splat(4.0) * a4s;
+  const Lanes squared = rest * rest;
+  after.a1 = after.a1 * rest;
+  after.a2 = after.a2 * squared;
+  after.a3 = after.a3 * (squared * rest);
+  after.a4 = t.a4 * (squared * squared);
+  return after;
 }
 
 // True for a pair whose gap only grows throughout the window, such as balls that leave a contact.
@@ -130,10 +159,17 @@ inline unsigned NearPartners(const BallColumns& balls, int ball, unsigned partne
   return near & partners;
 }
 
-// The partners from `first` on. Inlined, so that what depends on the ball alone is loaded once for
-// all of them.
-[[gnu::always_inline]] inline unsigned MeetLanes(const BallColumns& balls, int ball, int first,
-                                                 double* earliest_s) {
+// The gaps to the partners from `first` on.
+struct Gaps {
+  Lanes origin, window;
+  Terms terms;
+  Test flies;
+};
+
+// Balls on the cloth touch at the squared horizontal distance 4 R_a R_b (BallGapOnCloth), balls in
+// space at (R_a + R_b)^2. In space the exact search (BallBallCrossing3D) rounds its coefficients
+// differently, so the gap here is made smaller by 1e-9 of the squared reach.
+[[gnu::always_inline]] inline Gaps GapsTo(const BallColumns& balls, int ball, int first) {
   const Lanes origin = Splat(balls.epoch_s[ball]);
   const Lanes tau = origin - Load(balls.epoch_s + first);
   const Lanes window = Smaller(Splat(balls.until_s[ball]), Load(balls.until_s + first)) - origin;
@@ -141,35 +177,44 @@ inline unsigned NearPartners(const BallColumns& balls, int ball, unsigned partne
   const Line y = Between(balls.y0, balls.y1, balls.y2, ball, first, tau);
   const Lanes radius = Load(balls.radius_m + first);
   const Lanes reach = Splat(balls.radius_m[ball]) + radius;
-
-  // Balls on the cloth touch at the squared horizontal distance 4 R_a R_b (BallGapOnCloth), balls
-  // in space at (R_a + R_b)^2. In space the exact search (BallBallCrossing3D) rounds its
-  // coefficients differently, so the gap here is made smaller by 1e-9 of the squared reach.
-  const Test flies =
-      (Load(balls.off_cloth + first) > Splat(0.0)) | (Splat(balls.off_cloth[ball]) > Splat(0.0));
   const Lanes none = Splat(0.0);
-  Line z{none, none, none};
-  if (Bits(flies) != 0) {
-    z = Between(balls.z0, balls.z1, balls.z2, ball, first, tau);
-    z = {Choose(flies, z.c0, none), Choose(flies, z.c1, none), Choose(flies, z.c2, none)};
-  }
+  const Test flies = (Load(balls.off_cloth + first) > none) | (Splat(balls.off_cloth[ball]) > none);
   const Lanes touching = Choose(flies, Splat(1.0 + 1e-9) * (reach * reach),
                                 Splat(4.0) * Splat(balls.radius_m[ball]) * radius);
-  const Terms terms = GapTerms(x, y, z, touching, window);
-  const Sizes sizes = SizesOf(terms);
-  const Hull hull = HullOf(terms, sizes);
-  const Test grows = OnlyGrows(terms, sizes, window) & Not(flies);
-  const Test never = hull.clear | grows | (window < none);
-  const unsigned may = ~Bits(never) & kAllLanes;
+  Terms terms = GapTerms(x, y, touching);
+  if (Bits(flies) != 0) {
+    const Line z = Between(balls.z0, balls.z1, balls.z2, ball, first, tau);
+    AddHeight({Choose(flies, z.c0, none), Choose(flies, z.c1, none), Choose(flies, z.c2, none)},
+              terms);
+  }
+  return {origin, window, OverWindow(terms, window), flies};
+}
 
-  // The gap is above a0 - steepest s, so it is positive until s = a0 / steepest. One part in 10^9
-  // is taken off for the rounding here and that of the time. Balls in contact are excepted, because
-  // the exact search removes from their gap what is only rounding (kContactNoise, 1e-14 m^2).
-  const Lanes share = terms.a0 / hull.steepest;
-  const Lanes early = Splat(1.0 - 0x1p-48) * (origin + share * (Splat(1.0 - 1e-9) * window));
-  const Test known = (terms.a0 > Splat(2e-14)) & (share > none) & (share < Splat(1.0));
-  Store(earliest_s + first, Choose(known, early, origin));
-  return may;
+// The partners from `first` on, of which those of `near` are asked for. Inlined, so that what
+// depends on the ball alone is loaded once for all of them.
+[[gnu::always_inline]] inline unsigned MeetLanes(const BallColumns& balls, int ball, int first,
+                                                 unsigned near, double* earliest_s) {
+  const Gaps gaps = GapsTo(balls, ball, first);
+  const Sizes sizes = SizesOf(gaps.terms);
+  const Test grows = OnlyGrows(gaps.terms, sizes, gaps.window) & Not(gaps.flies);
+
+  // Balls in contact are excepted from the bound, because the exact search removes from their gap
+  // what is only rounding (kContactNoise, 1e-14 m^2).
+  const Test apart = gaps.terms.a0 > Splat(2e-14);
+  const Parabola whole = ParabolaBelow(gaps.terms, sizes);
+  const Test bounded = apart & whole.turns;
+  Test never = (apart & whole.stays_positive) | grows | (gaps.window < Splat(0.0));
+  Lanes share = whole.first_root;
+  if ((Bits(bounded & Not(never)) & near) != 0) {  // A second parabola comes closer to the gap.
+    const Parabola rest = ParabolaBelow(TermsAfter(gaps.terms, share), sizes);
+    never = never | (bounded & rest.stays_positive);
+    share = Choose(rest.turns, share + (Splat(1.0) - share) * rest.first_root, share);
+  }
+
+  // One part in 10^9 is taken off for the rounding of the time.
+  const Lanes until = gaps.origin + share * (Splat(1.0 - 1e-9) * gaps.window);
+  Store(earliest_s + first, Choose(bounded, Splat(1.0 - 0x1p-48) * until, gaps.origin));
+  return ~Bits(never) & near;
 }
 
 inline unsigned Meetings(const BallColumns& balls, int ball, unsigned partners, int count,
@@ -178,8 +223,8 @@ inline unsigned Meetings(const BallColumns& balls, int ball, unsigned partners, 
   unsigned may = 0;
   for (unsigned left = near; left != 0;) {
     const int first = __builtin_ctz(left) & -kWidth;
-    may |= MeetLanes(balls, ball, first, earliest_s) << first;
+    may |= MeetLanes(balls, ball, first, near >> first & kAllLanes, earliest_s) << first;
     left &= ~(kAllLanes << first);
   }
-  return may & near;
+  return may;
 }

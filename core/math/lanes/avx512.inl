@@ -13,6 +13,11 @@ inline Lanes Load(const double* column) {
 }
 inline void Store(double* column, Lanes value) { __builtin_memcpy(column, &value, sizeof value); }
 inline Lanes Splat(double x) { return Lanes{x, x, x, x, x, x, x, x}; }
+inline Lanes Root(Lanes a) {
+  Lanes root = a;
+  for (int i = 0; i < kWidth; ++i) root[i] = __builtin_sqrt(a[i]);
+  return root;
+}
 inline Lanes Choose(Test test, Lanes a, Lanes b) { return test ? a : b; }
 inline Test Not(Test test) { return ~test; }
 inline unsigned Bits(Test test) { return __builtin_ia32_cvtq2mask512(test); }
