@@ -32,6 +32,16 @@ using rows::kRows;
 constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr uint64_t kTables = 20000;  // Of up to 32 balls, each of which asks all others.
 
+void SetBox(BallColumns& table, int i) {
+  const Box box =
+      BoxOfPath({table.x0[i], table.x1[i], table.x2[i]}, {table.y0[i], table.y1[i], table.y2[i]},
+                table.until_s[i] - table.epoch_s[i], table.radius_m[i]);
+  table.x_low[i] = box.x_low;
+  table.x_high[i] = box.x_high;
+  table.y_low[i] = box.y_low;
+  table.y_high[i] = box.y_high;
+}
+
 // A table at a moment: balls that rest, slide or roll, touch, have just separated, or fly. No phase
 // began after that of ball `last`.
 BallColumns RandomTable(CounterRandom& random, int balls, int last) {
@@ -67,13 +77,7 @@ BallColumns RandomTable(CounterRandom& random, int balls, int last) {
     if (wild && random.Below(8) == 0) table.x0[i] = std::nan("");
     if (wild && random.Below(8) == 0) table.y1[i] = kForever;
     if (wild && random.Below(8) == 0) table.x2[i] = std::nan("");
-    const Box box =
-        BoxOfPath({table.x0[i], table.x1[i], table.x2[i]}, {table.y0[i], table.y1[i], table.y2[i]},
-                  table.until_s[i] - table.epoch_s[i], table.radius_m[i]);
-    table.x_low[i] = box.x_low;
-    table.x_high[i] = box.x_high;
-    table.y_low[i] = box.y_low;
-    table.y_high[i] = box.y_high;
+    SetBox(table, i);
   }
   return table;
 }
@@ -144,7 +148,8 @@ TEST(MayMeet, MissesNoMeetingAndIsNeverLate) {
   CounterRandom random(16, 2);
   int meetings = 0;
   int bounds = 0;
-  for (uint64_t i = 0; i < kTables; ++i) {
+  const uint64_t tables = testing::FuzzesAll() ? 50 * kTables : kTables;
+  for (uint64_t i = 0; i < tables; ++i) {
     const int balls = 2 + static_cast<int>(random.Below(14));
     const BallColumns table = RandomTable(random, balls, 0);
     const Answer answer = Ask(rows::ChosenKernels(), table, 0, balls);
@@ -161,6 +166,50 @@ TEST(MayMeet, MissesNoMeetingAndIsNeverLate) {
   }
   EXPECT_GT(meetings, 1000);
   EXPECT_GT(bounds, meetings / 4);  // A bound that is always the beginning would be of no use.
+}
+
+// One ball rests and the other passes it, with or without deceleration, such that the circles just
+// overlap, just touch or just miss. The gap then has two roots close together, or none by little.
+BallColumns GrazingTable(CounterRandom& random) {
+  BallColumns table{};
+  const double angle = random.Uniform(-3.0, 3.0);
+  const double speed_m_s = random.Uniform(0.1, 8.0);
+  const double nearest_s = random.Uniform(0.01, 1.0);
+  const double slower_m_s2 = random.Below(2) == 0 ? 0.0 : random.Uniform(0.0, 0.2);
+  const double overlap = random.Uniform(-1.0, 4.0) * std::pow(10.0, random.Uniform(-16.0, -6.0));
+  for (int i = 0; i < 2; ++i) {
+    table.radius_m[i] = 0.028575;
+    table.epoch_s[i] = 3.0;
+    table.until_s[i] = 3.0 + 2.0 * nearest_s;
+    table.z0[i] = table.radius_m[i];
+  }
+  const double beside_m = 2.0 * 0.028575 * (1.0 - overlap);
+  const double before_m = (speed_m_s - slower_m_s2 * nearest_s) * nearest_s;
+  table.x0[1] = -before_m * std::cos(angle) - beside_m * std::sin(angle);
+  table.y0[1] = -before_m * std::sin(angle) + beside_m * std::cos(angle);
+  table.x1[1] = speed_m_s * std::cos(angle);
+  table.y1[1] = speed_m_s * std::sin(angle);
+  table.x2[1] = -slower_m_s2 * std::cos(angle);
+  table.y2[1] = -slower_m_s2 * std::sin(angle);
+  for (int i = 0; i < 2; ++i) SetBox(table, i);
+  return table;
+}
+
+TEST(MayMeet, MissesNoGrazingMeeting) {
+  CounterRandom random(16, 3);
+  const uint64_t tables = testing::FuzzesAll() ? 10'000'000 : 200'000;
+  uint64_t meetings = 0;
+  for (uint64_t i = 0; i < tables; ++i) {
+    const BallColumns table = GrazingTable(random);
+    const OptionalTime time_s = Meeting(table, 0, 1, table.until_s[0]);
+    if (!time_s) continue;
+    ++meetings;
+    const Answer answer = Ask(rows::ChosenKernels(), table, 0, 2);
+    ASSERT_EQ(answer.may, 2u) << "table " << i;
+    ASSERT_LE(answer.earliest_s[1], *time_s) << "table " << i;
+  }
+  EXPECT_GT(meetings, tables / 2);
+  EXPECT_LT(meetings, tables);
 }
 
 TEST(Kernels, OneThatTheMachineHasIsChosen) {
