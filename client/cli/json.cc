@@ -20,12 +20,12 @@ std::string ToJson(const google::protobuf::Message& message) {
 absl::Status FromJson(const std::string& json, google::protobuf::Message* message) {
   const std::string type = message->GetDescriptor()->name();
   if (json.find_first_not_of(" \t\r\n") == std::string::npos) {
-    return absl::InvalidArgumentError(absl::StrCat("empty; expected the JSON of a ", type));
+    return absl::InvalidArgumentError(absl::StrCat("empty; expected JSON of the message ", type));
   }
   const auto status = google::protobuf::util::JsonStringToMessage(json, message);
   if (status.ok()) return absl::OkStatus();
   const std::string error(status.message());
-  return absl::InvalidArgumentError(absl::StrCat("not the JSON of a ", type, ": ", error,
+  return absl::InvalidArgumentError(absl::StrCat("not JSON of the message ", type, ": ", error,
                                                  KnownNames(*message->GetDescriptor(), error)));
 }
 

@@ -10,7 +10,7 @@ __all__ = ["CaromError", "InvalidArgument"]
 # protobuf of its JSON, "(path): invalid value 5 for type ..." and "(path) name: Cannot find field".
 _WRONG = re.compile(
     r"(?P<path>[A-Za-z_][\w.\[\], ]*?): (?P<value>.*?)(?: \(default\))? must be |"
-    r"not the JSON of a \w+: (?:\((?P<field>[\w.\[\]]+)\))?"
+    r"not JSON of the message \w+: (?:\((?P<field>[\w.\[\]]+)\))?"
     r"(?:: invalid value (?P<given>.*?) for type | ?(?P<unknown>\w+): Cannot find field)", re.S)
 
 

@@ -59,7 +59,8 @@ TEST(JsonTest, AZeroThatIsSetStaysSet) {
 TEST(JsonTest, SaysWhatIsWrong) {
   EXPECT_THAT(ErrorOf(""), HasSubstr("empty"));
   EXPECT_THAT(ErrorOf(" \n"), HasSubstr("empty"));
-  EXPECT_THAT(ErrorOf(R"({"shots": [{"strike")"), HasSubstr("not the JSON of a SimulateRequest"));
+  EXPECT_THAT(ErrorOf(R"({"shots": [{"strike")"),
+              HasSubstr("not JSON of the message SimulateRequest"));
   EXPECT_THAT(ErrorOf(R"({"shots": [{"strike": {"spin": 1}}]})"), HasSubstr("spin"));
   EXPECT_THAT(ErrorOf(R"({"shots": [{"strike": {"speedMS": "fast"}}]})"), HasSubstr("fast"));
   EXPECT_THAT(ErrorOf("[1, 2]"), HasSubstr("not the JSON"));

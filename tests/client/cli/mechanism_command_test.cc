@@ -137,7 +137,7 @@ TEST(MechanismCommand, BadUsageAndBadRequestsExitWithTwo) {
                 "the request holds a ball_bearing, not a rolling_ball");
   ExpectRefused(RunCarom({"mechanism", "--request=-"}, "{}"), "mechanism: absent must be one of");
   ExpectRefused(RunCarom({"mechanism", "--request=-"}, "{\"doublePendulum\": {\"mass\": 1}}"),
-                "standard input: not the JSON of a SimulateMechanismRequest");
+                "standard input: not JSON of the message SimulateMechanismRequest");
   ExpectRefused(RunCarom({"mechanism", "rolling_ball", "--samples=-1"}),
                 "detail.sample_period_s: -1 must be");
 }
