@@ -102,7 +102,10 @@ void EstimateCommand::Declare(FlagSet* flags) {
   goals_.Declare(flags);
   flags->AddSection("Candidates");
   drawn_.Declare(flags);
-  flags->AddCount("candidates", "N", "how many shots are drawn, with --draw", &candidates_);
+  flags->AddCount("candidates", "N",
+                  "how many shots are drawn, with --draw; " +
+                      RangeText(FieldOf<carom::v1::ShotGenerator>("shot_count")),
+                  &candidates_);
   flags->AddCount("draw-seed", "S", "decides what is drawn; default 0", &draw_seed_);
   flags->AddCount("race", "DRAWS",
                   "the best is found by a race with so many draws at most, of all\n"
@@ -117,8 +120,9 @@ void EstimateCommand::Declare(FlagSet* flags) {
                        RangeText(magnitude) + "; " + DefaultText(magnitude, /*holder=*/nullptr),
                    &noise_);
   flags->AddCount("draws", "N",
-                  absl::StrCat("how often the shot is played, with --precision at most; default ",
-                               kDefaultDraws, ",\nwith --precision ", kDefaultDrawsWithPrecision),
+                  absl::StrCat("how often the shot is played, with --precision at most; ",
+                               RangeText(FieldOf<EstimateOutcomesRequest>("draws")), ";\ndefault ",
+                               kDefaultDraws, ", with --precision ", kDefaultDrawsWithPrecision),
                   &draws_);
   flags->AddNumber("precision", "WIDTH",
                    "a shot is played until the exact interval of its chance is at most so\n"

@@ -28,7 +28,7 @@ FLAG = re.compile(r"^  (--[\w-]+)(.*(?:\n {3,}.*)*)", re.MULTILINE)
 DEFAULT = re.compile(r"\bdefault:? ([^\s,;)]+)")
 NUMBER = re.compile(r"(\d{1,3}(?: \d{3})+|\d+(?:\.\d+)?)(?: ([KM])iB)?(?![\w.])")
 BYTES = {"K": 1 << 10, "M": 1 << 20}
-INLINE = re.compile(r"`(--[\w-]+)`[^`|]*?; default (\d[\d ]*)")
+INLINE = re.compile(r"`(--[\w-]+)`(?:(?!\n\n)[^`|])*?;\s+default\s+(\d[\d ]*)")  # Of one paragraph.
 ELSEWHERE = "as of `carom "  # A cell that leads to the help of another command.
 
 
@@ -92,10 +92,12 @@ def check_table(where, text, helps):
 
 
 def check_inline(where, text, server):
-    for number, line in enumerate(readmes.prose(text), start=1):
-        for flag, told in INLINE.findall(line):
-            if told.replace(" ", "") != server.get(flag):
-                yield f"{where}:{number}: {flag}: default {told}; of the program: {server.get(flag)}"
+    prose = "\n".join(readmes.prose(text))
+    for found in INLINE.finditer(prose):
+        flag, told = found[1], found[2].strip()
+        if told.replace(" ", "") != server.get(flag):
+            number = prose.count("\n", 0, found.start()) + 1
+            yield f"{where}:{number}: {flag}: default {told}; of the program: {server.get(flag)}"
 
 
 def check_all_told(where, text, program, flags):

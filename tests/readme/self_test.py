@@ -99,6 +99,7 @@ class Flags(unittest.TestCase):
                                ("`--d`", "`--e`")]:
             self.assertGreaterEqual(len(self.wrong(self.GOOD.replace(right, mistake))), 1, mistake)
         self.assertEqual(len(self.wrong(self.GOOD + "\n| x | `--a`: text; default 6. |\n")), 1)
+        self.assertEqual(len(self.wrong(self.GOOD + "\n`--a`: wrapped\ntext; default 6.\n")), 1)
 
 
 class Links(unittest.TestCase):

@@ -77,10 +77,10 @@ struct Parabola {
   Lanes first_root;     // This root, as a share of the window.
 };
 
-// The gap is a0 + a1 s + (a2 + a3 s + a4 s^2) s^2. The parabola has the smallest Bernstein
-// coefficient of the bracket in its place, and is lowered by more than rounding may do. Its first
-// root is written without cancellation for a falling gap; the discriminant is rounded up, so that
-// the root is early. A negative root belongs to a parabola that rises from 0 on.
+// The gap is a0 + a1 s + (a2 + a3 s + a4 s^2) s^2. The parabola replaces the bracket by its
+// smallest Bernstein coefficient, and is lowered by more than rounding may do. Its first root is
+// written without cancellation for a falling gap. The discriminant is rounded up, so that the root
+// is early. A negative root belongs to a parabola that rises from 0 on.
 inline Parabola ParabolaBelow(const Terms& t, const Sizes& sizes) {
   const Lanes none = Splat(0.0);
   const Lanes a0 = t.a0 - Splat(8.0 * kRounding) * sizes.all;
@@ -212,8 +212,8 @@ struct Gaps {
   }
 
   // One part in 10^9 is taken off for the rounding of the time.
-  const Lanes until = gaps.origin + share * (Splat(1.0 - 1e-9) * gaps.window);
-  Store(earliest_s + first, Choose(bounded, Splat(1.0 - 0x1p-48) * until, gaps.origin));
+  const Lanes earliest = gaps.origin + share * (Splat(1.0 - 1e-9) * gaps.window);
+  Store(earliest_s + first, Choose(bounded, Splat(1.0 - 0x1p-48) * earliest, gaps.origin));
   return ~Bits(never) & near;
 }
 

@@ -6,7 +6,7 @@
 //   kWidth           how many lanes; kAllLanes, a bit for each
 //   Load, Store      kWidth doubles of a column
 //   Splat(x)         x in every lane
-//   Root(a)          the square root; only for two and avx2
+//   Root(a)          the square root
 //   Row, Transpose   see rows.inl; only for two and avx2
 //   Not(test)
 //   Bits(test)       the test's lanes as bits, the lowest for the first

@@ -123,23 +123,27 @@ TEST(MayMeet, AllWidthsGiveTheSameBits) {
   EXPECT_GT(candidates, tables);
 }
 
-Motion1D Since(double origin_s, double epoch_s, double c0, double c1, double c2) {
-  return Motion1D{c0, c1, c2}.From(origin_s - epoch_s);
+Motion3D Since(const BallColumns& t, int i, double origin_s) {
+  const Motion3D motion{
+      {t.x0[i], t.x1[i], t.x2[i]}, {t.y0[i], t.y1[i], t.y2[i]}, {t.z0[i], t.z1[i], t.z2[i]}};
+  return motion.From(origin_s - t.epoch_s[i]);
 }
 
-// When two balls on the cloth meet, by the exact search.
-OptionalTime Meeting(const BallColumns& t, int i, int j, double until_s) {
+// When two balls meet, by the exact search.
+OptionalTime Meeting(const BallColumns& t, int i, int j, double until_s, bool separated) {
   const double origin_s = std::max(t.epoch_s[i], t.epoch_s[j]);
-  const Motion1D xi = Since(origin_s, t.epoch_s[i], t.x0[i], t.x1[i], t.x2[i]);
-  const Motion1D xj = Since(origin_s, t.epoch_s[j], t.x0[j], t.x1[j], t.x2[j]);
-  const Motion1D yi = Since(origin_s, t.epoch_s[i], t.y0[i], t.y1[i], t.y2[i]);
-  const Motion1D yj = Since(origin_s, t.epoch_s[j], t.y0[j], t.y1[j], t.y2[j]);
-  const Quartic gap =
-      BallGapOnCloth({xj.c0 - xi.c0, xj.c1 - xi.c1, xj.c2 - xi.c2},
-                     {yj.c0 - yi.c0, yj.c1 - yi.c1, yj.c2 - yi.c2}, t.radius_m[i], t.radius_m[j]);
-  const double noise =
-      2.0 * (t.radius_m[i] + t.radius_m[j]) * RateNoise(Speed(xi, yi) + Speed(xj, yj));
-  const auto time_s = FirstCrossing(WithoutContactNoise(gap, false, noise), until_s - origin_s);
+  const Motion3D a = Since(t, i, origin_s);
+  const Motion3D b = Since(t, j, origin_s);
+  const double reach_m = t.radius_m[i] + t.radius_m[j];
+  OptionalTime time_s;
+  if (t.off_cloth[i] != 0.0 || t.off_cloth[j] != 0.0) {
+    time_s = BallBallCrossing3D(a, b, reach_m, until_s - origin_s, separated);
+  } else {
+    const Motion3D apart = Between(a, b);
+    const Quartic gap = BallGapOnCloth(apart.x, apart.y, t.radius_m[i], t.radius_m[j]);
+    const double noise = 2.0 * reach_m * RateNoise(Speed(a.x, a.y) + Speed(b.x, b.y));
+    time_s = FirstCrossing(WithoutContactNoise(gap, separated, noise), until_s - origin_s);
+  }
   if (!time_s) return std::nullopt;
   return origin_s + *time_s;
 }
@@ -147,6 +151,7 @@ OptionalTime Meeting(const BallColumns& t, int i, int j, double until_s) {
 TEST(MayMeet, MissesNoMeetingAndIsNeverLate) {
   CounterRandom random(16, 2);
   int meetings = 0;
+  int in_flight = 0;
   int bounds = 0;
   const uint64_t tables = testing::FuzzesAll() ? 50 * kTables : kTables;
   for (uint64_t i = 0; i < tables; ++i) {
@@ -154,17 +159,19 @@ TEST(MayMeet, MissesNoMeetingAndIsNeverLate) {
     const BallColumns table = RandomTable(random, balls, 0);
     const Answer answer = Ask(rows::ChosenKernels(), table, 0, balls);
     for (int partner = 1; partner < balls; ++partner) {
-      if (table.off_cloth[0] != 0.0 || table.off_cloth[partner] != 0.0) continue;
       const double until_s = std::min(table.until_s[0], table.until_s[partner]);
-      const OptionalTime time_s = Meeting(table, 0, partner, until_s);
+      const bool separated = random.Below(4) == 0;
+      const OptionalTime time_s = Meeting(table, 0, partner, until_s, separated);
       if (!time_s) continue;
       ++meetings;
+      in_flight += table.off_cloth[0] != 0.0 || table.off_cloth[partner] != 0.0 ? 1 : 0;
       ASSERT_TRUE((answer.may >> partner & 1u) != 0) << "table " << i << " partner " << partner;
       ASSERT_LE(answer.earliest_s[static_cast<size_t>(partner)], *time_s) << "table " << i;
       bounds += answer.earliest_s[static_cast<size_t>(partner)] > 3.0 ? 1 : 0;
     }
   }
   EXPECT_GT(meetings, 1000);
+  EXPECT_GT(in_flight, 100);
   EXPECT_GT(bounds, meetings / 4);  // A bound that is always the beginning would be of no use.
 }
 
@@ -201,7 +208,7 @@ TEST(MayMeet, MissesNoGrazingMeeting) {
   uint64_t meetings = 0;
   for (uint64_t i = 0; i < tables; ++i) {
     const BallColumns table = GrazingTable(random);
-    const OptionalTime time_s = Meeting(table, 0, 1, table.until_s[0]);
+    const OptionalTime time_s = Meeting(table, 0, 1, table.until_s[0], false);
     if (!time_s) continue;
     ++meetings;
     const Answer answer = Ask(rows::ChosenKernels(), table, 0, 2);
