@@ -36,7 +36,7 @@ TEST_P(BadInputTest, IsRefusedByName) {
 
 constexpr BadInput kMalformed[] = {
     {"Empty", "", "empty"},
-    {"Truncated", R"({"shots": [{"strike": {)", "not the JSON"},
+    {"Truncated", R"({"shots": [{"strike": {)", "not JSON"},
     {"UnknownField", R"({"shots": [{"power": 3}]})", "power"},
     {"WrongType", R"({"shots": [{"strike": {"speedMS": "fast"}}]})", "fast"},
     {"UnknownLaw", R"({"settings": [{"cushion": {"bouncy": {}}}]})", "bouncy"},

@@ -63,8 +63,8 @@ TEST(JsonTest, SaysWhatIsWrong) {
               HasSubstr("not JSON of the message SimulateRequest"));
   EXPECT_THAT(ErrorOf(R"({"shots": [{"strike": {"spin": 1}}]})"), HasSubstr("spin"));
   EXPECT_THAT(ErrorOf(R"({"shots": [{"strike": {"speedMS": "fast"}}]})"), HasSubstr("fast"));
-  EXPECT_THAT(ErrorOf("[1, 2]"), HasSubstr("not the JSON"));
-  EXPECT_THAT(ErrorOf("{} {}"), HasSubstr("not the JSON"));
+  EXPECT_THAT(ErrorOf("[1, 2]"), HasSubstr("not JSON"));
+  EXPECT_THAT(ErrorOf("{} {}"), HasSubstr("not JSON"));
   EXPECT_THAT(ErrorOf(R"({"settings": [{"flight": "FLIGHT_MAYBE"}]})"), HasSubstr("FLIGHT_MAYBE"));
 }
 

@@ -38,7 +38,7 @@ TEST_F(RequestFileTest, ReadsStandardInputAndNamesItsSource) {
   EXPECT_EQ(request.shots_size(), 1);
   std::istringstream bad("{");
   EXPECT_THAT(std::string(ReadRequest("-", bad, &request).message()),
-              HasSubstr("standard input: not the JSON"));
+              HasSubstr("standard input: not JSON"));
   EXPECT_THAT(std::string(ReadRequest("/nonexistent", bad, &request).message()),
               HasSubstr("/nonexistent: cannot be read"));
 }
