@@ -73,14 +73,15 @@ inline Sizes SizesOf(const Terms& t) {
 // Until when a parabola that lies below the gap stays positive.
 struct Parabola {
   Test stays_positive;  // Throughout the window.
-  Test turns;           // It is positive at first and has a root in the window.
+  Test reaches_zero;    // It is positive at first and has a root in the window.
   Lanes first_root;     // This root, as a share of the window.
 };
 
 // The gap is a0 + a1 s + (a2 + a3 s + a4 s^2) s^2. The parabola replaces the bracket by its
-// smallest Bernstein coefficient, and is lowered by more than rounding may do. Its first root is
-// written without cancellation for a falling gap. The discriminant is rounded up, so that the root
-// is early. A negative root belongs to a parabola that rises from 0 on.
+// smallest Bernstein coefficient. It is lowered by 72 roundings of all terms: TermsAfter() and the
+// sums here err by less than 20, and the exact search rounds too. Its first root is written without
+// cancellation for a falling gap. The discriminant is rounded up, so that the root is early. A
+// negative root belongs to a parabola that rises from 0 on.
 inline Parabola ParabolaBelow(const Terms& t, const Sizes& sizes) {
   const Lanes none = Splat(0.0);
   const Lanes a0 = t.a0 - Splat(8.0 * kRounding) * sizes.all;
@@ -92,8 +93,8 @@ inline Parabola ParabolaBelow(const Terms& t, const Sizes& sizes) {
   const Lanes root = (a0 + a0) / (Root(discriminant) - t.a1);
   const Test above = a0 > none;
   const Test stays = above & ((discriminant < none) | (root < none) | (root >= Splat(1.0)));
-  const Test turns = above & (root >= none) & (root < Splat(1.0));
-  return {stays, turns, root};
+  const Test reaches_zero = above & (root >= none) & (root < Splat(1.0));
+  return {stays, reaches_zero, root};
 }
 
 // The same gap over what is left of the window after a share of it.
@@ -202,13 +203,13 @@ struct Gaps {
   // what is only rounding (kContactNoise, 1e-14 m^2).
   const Test apart = gaps.terms.a0 > Splat(2e-14);
   const Parabola whole = ParabolaBelow(gaps.terms, sizes);
-  const Test bounded = apart & whole.turns;
+  const Test bounded = apart & whole.reaches_zero;
   Test never = (apart & whole.stays_positive) | grows | (gaps.window < Splat(0.0));
   Lanes share = whole.first_root;
   if ((Bits(bounded & Not(never)) & near) != 0) {  // A second parabola comes closer to the gap.
     const Parabola rest = ParabolaBelow(TermsAfter(gaps.terms, share), sizes);
     never = never | (bounded & rest.stays_positive);
-    share = Choose(rest.turns, share + (Splat(1.0) - share) * rest.first_root, share);
+    share = Choose(rest.reaches_zero, share + (Splat(1.0) - share) * rest.first_root, share);
   }
 
   // One part in 10^9 is taken off for the rounding of the time.
