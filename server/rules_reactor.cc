@@ -10,20 +10,12 @@
 #include "server/wire_message.h"
 
 namespace carom {
-namespace {
-
-// A larger request takes more than one slice of time to parse.
-constexpr int64_t kInteractiveBytes = 64 << 10;
-
-}  // namespace
 
 class RulesReactor::Runner : public WorkItem {
  public:
   explicit Runner(RulesReactor& call) : call_(call) {}
 
-  Lane lane() const override {
-    return call_.request_size() <= kInteractiveBytes ? Lane::kInteractive : Lane::kLarge;
-  }
+  Lane lane() const override { return LaneOfRequest(call_.request_size()); }
   const void* call() const override { return &call_; }
   bool Expired() const override { return call_.control_.Over(); }
   Progress Run(Worker&, const Yield&) override {

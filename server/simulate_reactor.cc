@@ -10,13 +10,6 @@
 #include "server/wire_message.h"
 
 namespace carom {
-namespace {
-
-// A larger request does not belong to somebody who waits for a few shots: this size holds some 2900
-// strikes. Parsing it takes less than a slice.
-constexpr int64_t kInteractiveBytes = 64 << 10;
-
-}  // namespace
 
 class SimulateReactor::Runner : public WorkItem {
  public:
@@ -45,7 +38,7 @@ SimulateReactor* SimulateReactor::Start(ServiceContext& service,
   const int64_t bytes = call->request_size();
   const absl::Time deadline = absl::FromChrono(context->deadline());
   if (!call->TakeUp(service.admission.TakeCall(bytes, deadline))) return call;
-  call->SubmitRunners(1, bytes <= kInteractiveBytes ? Lane::kInteractive : Lane::kLarge);
+  call->SubmitRunners(1, LaneOfRequest(bytes));
   return call;
 }
 

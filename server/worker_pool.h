@@ -33,6 +33,12 @@ enum class Lane : uint8_t {
 };
 inline constexpr size_t kLanes = 4;
 
+/// A unary call's lane, by the size of its request. A larger one does not belong to somebody who
+/// waits for a few shots: 64 KB hold some 2900 strikes, and parsing them takes less than a slice.
+constexpr Lane LaneOfRequest(int64_t bytes) {
+  return bytes <= 64 << 10 ? Lane::kInteractive : Lane::kLarge;
+}
+
 /// For the metrics.
 constexpr const char* Name(Lane lane) {
   constexpr std::array<const char*, kLanes> kNames{"interactive", "large", "bulk", "long"};

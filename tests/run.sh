@@ -28,8 +28,6 @@ configure() {
   local launcher=()
   if command -v ccache >/dev/null; then
     launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-    # Without these it lets files with a precompiled header through uncached.
-    export CCACHE_SLOPPINESS=pch_defines,time_macros
   fi
   cmake -G Ninja -S . -B "$BUILD_DIR" -DCMAKE_BUILD_TYPE=Release -DCAROM_BUILD_TESTS=ON \
     -DCAROM_SANITIZE="$sanitize" "${launcher[@]}" >"$BUILD_DIR/configure.log" 2>&1 ||

@@ -9,7 +9,7 @@
 namespace carom {
 namespace {
 
-void Draw(std::ostream& out, ElapsedLine::Clock::duration period, std::stop_token end) {
+void DrawUntil(std::ostream& out, ElapsedLine::Clock::duration period, std::stop_token end) {
   const auto start = ElapsedLine::Clock::now();
   std::mutex mutex;
   std::condition_variable_any ended;
@@ -29,7 +29,7 @@ void Draw(std::ostream& out, ElapsedLine::Clock::duration period, std::stop_toke
 
 ElapsedLine::ElapsedLine(std::ostream& out, bool enabled, Clock::duration period) {
   if (!enabled) return;
-  thread_ = std::jthread([&out, period](std::stop_token end) { Draw(out, period, end); });
+  thread_ = std::jthread([&out, period](std::stop_token end) { DrawUntil(out, period, end); });
 }
 
 ElapsedLine::~ElapsedLine() = default;

@@ -15,7 +15,7 @@ absl::Status NotOneOf(const std::string& flag, const std::string& value,
 }
 
 using Compliant = carom::v1::CompliantSettings;
-using Wire = carom::v1::Settings;
+using carom::v1::Settings;
 
 // As Settings.compliant says: impulse laws and their policies belong to the event-driven engine
 // alone.
@@ -64,8 +64,9 @@ absl::Status CheckSpace(const carom::v1::Settings& settings, const std::set<std:
 absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
                                 const std::set<std::string>& given) {
   if (settings.engine() != carom::v1::ENGINE_DISCRETE_TIME) {
-    absl::Status bad = RefuseGiven(FlagsWithin(FieldOf<Wire>(Wire::kDiscreteTimeFieldNumber)),
-                                   given, "discrete-time only");
+    absl::Status bad =
+        RefuseGiven(FlagsWithin(FieldOf<Settings>(Settings::kDiscreteTimeFieldNumber)), given,
+                    "discrete-time only");
     if (!bad.ok()) return bad;
   }
   if (settings.engine() != carom::v1::ENGINE_COMPLIANT) {
@@ -80,8 +81,8 @@ absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
 
 void EngineFlags::Declare(FlagSet* flags) {
   flags->AddSection("Engine (defaults are the service's)");
-  parameters_.Declare(FieldOf<Wire>(Wire::kEngineFieldNumber), flags);
-  parameters_.DeclareWithin(FieldOf<Wire>(Wire::kDiscreteTimeFieldNumber), flags);
+  parameters_.Declare(FieldOf<Settings>(Settings::kEngineFieldNumber), flags);
+  parameters_.DeclareWithin(FieldOf<Settings>(Settings::kDiscreteTimeFieldNumber), flags);
   flags->AddText("preset", "NAME",
                  "a named set of contact forces, those of Table 2 of the paper on smooth\n"
                  "contacts: table_2_threlfall_ambrosio, ... (carom server-info)",
@@ -130,10 +131,10 @@ absl::Status EngineFlags::ApplyCompliant(Compliant* compliant) const {
   return ApplyWelds(compliant);
 }
 
-absl::Status EngineFlags::Apply(Wire* settings) const {
-  parameters_.Apply(FieldOf<Wire>(Wire::kEngineFieldNumber), settings);
+absl::Status EngineFlags::Apply(Settings* settings) const {
+  parameters_.Apply(FieldOf<Settings>(Settings::kEngineFieldNumber), settings);
   if (settings->engine() == carom::v1::ENGINE_DISCRETE_TIME) {
-    parameters_.ApplyWithin(FieldOf<Wire>(Wire::kDiscreteTimeFieldNumber), settings);
+    parameters_.ApplyWithin(FieldOf<Settings>(Settings::kDiscreteTimeFieldNumber), settings);
   }
   if (settings->engine() != carom::v1::ENGINE_COMPLIANT) return absl::OkStatus();
   return ApplyCompliant(settings->mutable_compliant());

@@ -11,6 +11,7 @@
 #include "client/cli/goal_flags.h"
 #include "client/cli/json.h"
 #include "client/cli/law_flags.h"
+#include "client/cli/parameter_flags.h"
 #include "client/cli/parameter_text.h"
 #include "client/cli/policy_flags.h"
 #include "client/cli/request_file.h"
@@ -21,16 +22,13 @@ namespace carom {
 namespace {
 
 using carom::v1::EstimateOutcomesRequest;
+using carom::v1::IcgaNoise;
+using carom::v1::PrecisionOptions;
+using carom::v1::ShotGenerator;
 
 constexpr uint64_t kDefaultDraws = 1000;
 // The default where a precision ends the draws early: enough draws for a width of 0.01.
 constexpr uint64_t kDefaultDrawsWithPrecision = 100000;
-
-// The field that a flag stands for; its options tell range and default.
-template <class Message>
-const google::protobuf::FieldDescriptor& FieldOf(const char* name) {
-  return *Message::descriptor()->FindFieldByName(name);
-}
 
 absl::Status CheckCount(const char* flag, uint64_t count,
                         const google::protobuf::FieldDescriptor& field) {
@@ -104,7 +102,7 @@ void EstimateCommand::Declare(FlagSet* flags) {
   drawn_.Declare(flags);
   flags->AddCount("candidates", "N",
                   "how many shots are drawn, with --draw; " +
-                      RangeText(FieldOf<carom::v1::ShotGenerator>("shot_count")),
+                      RangeText(FieldOf<ShotGenerator>(ShotGenerator::kShotCountFieldNumber)),
                   &candidates_);
   flags->AddCount("draw-seed", "S", "decides what is drawn; default 0", &draw_seed_);
   flags->AddCount("race", "DRAWS",
@@ -112,22 +110,24 @@ void EstimateCommand::Declare(FlagSet* flags) {
                   "candidates together, and is then judged by --draws further ones",
                   &race_);
   flags->AddSection("Noise");
-  const auto& magnitude = FieldOf<carom::v1::IcgaNoise>("magnitude");
+  const auto& magnitude = FieldOf<IcgaNoise>(IcgaNoise::kMagnitudeFieldNumber);
   flags->AddNumber("noise", "MAGNITUDE",
                    "of the noise of the ICGA's tournaments: 0.075 m/s of the speed, 0.125\n"
                    "and 0.1 degrees of azimuth and elevation, 0.5 mm of the tip, each times\n"
                    "the magnitude; " +
                        RangeText(magnitude) + "; " + DefaultText(magnitude, /*holder=*/nullptr),
                    &noise_);
-  flags->AddCount("draws", "N",
-                  absl::StrCat("how often the shot is played, with --precision at most; ",
-                               RangeText(FieldOf<EstimateOutcomesRequest>("draws")), ";\ndefault ",
-                               kDefaultDraws, ", with --precision ", kDefaultDrawsWithPrecision),
-                  &draws_);
+  flags->AddCount(
+      "draws", "N",
+      absl::StrCat(
+          "how often the shot is played, with --precision at most; ",
+          RangeText(FieldOf<EstimateOutcomesRequest>(EstimateOutcomesRequest::kDrawsFieldNumber)),
+          ";\ndefault ", kDefaultDraws, ", with --precision ", kDefaultDrawsWithPrecision),
+      &draws_);
   flags->AddNumber("precision", "WIDTH",
                    "a shot is played until the exact interval of its chance is at most so\n"
                    "wide; " +
-                       RangeText(FieldOf<carom::v1::PrecisionOptions>("width")) +
+                       RangeText(FieldOf<PrecisionOptions>(PrecisionOptions::kWidthFieldNumber)) +
                        "; default: all draws",
                    &precision_);
   flags->AddCount("noise-seed", "S", "decides the noise; default 0", &noise_seed_);
@@ -180,7 +180,7 @@ absl::Status EstimateCommand::ApplyScene(EstimateOutcomesRequest* request) const
 absl::Status EstimateCommand::ApplyDrawn(carom::v1::ShotGenerator* candidates) const {
   const uint64_t count = candidates_.value_or(0);
   absl::Status bad =
-      CheckCount("candidates", count, FieldOf<carom::v1::ShotGenerator>("shot_count"));
+      CheckCount("candidates", count, FieldOf<ShotGenerator>(ShotGenerator::kShotCountFieldNumber));
   if (!bad.ok()) return bad;
   candidates->set_shot_count(static_cast<uint32_t>(count));
   candidates->set_seed(draw_seed_.value_or(0));
@@ -189,12 +189,13 @@ absl::Status EstimateCommand::ApplyDrawn(carom::v1::ShotGenerator* candidates) c
 
 absl::Status EstimateCommand::ApplyDraws(EstimateOutcomesRequest* request) const {
   const uint64_t draws = draws_.value_or(precision_ ? kDefaultDrawsWithPrecision : kDefaultDraws);
-  absl::Status bad = CheckCount("draws", draws, FieldOf<EstimateOutcomesRequest>("draws"));
+  absl::Status bad = CheckCount(
+      "draws", draws, FieldOf<EstimateOutcomesRequest>(EstimateOutcomesRequest::kDrawsFieldNumber));
   if (!bad.ok()) return bad;
   request->set_draws(static_cast<uint32_t>(draws));
   request->set_seed(noise_seed_.value_or(0));
-  request->mutable_noise()->mutable_icga()->set_magnitude(
-      noise_.value_or(OptionsOf(FieldOf<carom::v1::IcgaNoise>("magnitude")).default_value()));
+  request->mutable_noise()->mutable_icga()->set_magnitude(noise_.value_or(
+      OptionsOf(FieldOf<IcgaNoise>(IcgaNoise::kMagnitudeFieldNumber)).default_value()));
   if (race_) request->mutable_race()->set_budget(*race_);
   if (precision_) request->mutable_precision()->set_width(*precision_);
   return absl::OkStatus();

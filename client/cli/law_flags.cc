@@ -3,11 +3,13 @@
 namespace carom {
 namespace {
 
-using Wire = carom::v1::Settings;
+using carom::v1::Settings;
 
 std::vector<const ParameterFlags::Field*> ImpactLaws() {
-  return {&FieldOf<Wire>(Wire::kBallBallFieldNumber), &FieldOf<Wire>(Wire::kCushionFieldNumber),
-          &FieldOf<Wire>(Wire::kSlateFieldNumber), &FieldOf<Wire>(Wire::kLinerFieldNumber)};
+  return {&FieldOf<Settings>(Settings::kBallBallFieldNumber),
+          &FieldOf<Settings>(Settings::kCushionFieldNumber),
+          &FieldOf<Settings>(Settings::kSlateFieldNumber),
+          &FieldOf<Settings>(Settings::kLinerFieldNumber)};
 }
 
 }  // namespace
@@ -22,23 +24,23 @@ std::vector<std::string> ImpactLawFlags() {
 
 void LawFlags::Declare(FlagSet* flags) {
   flags->AddSection("Cloth and cue (defaults are the service's)");
-  parameters_.DeclareWithin(FieldOf<Wire>(Wire::kClothFieldNumber), flags);
-  parameters_.Declare(FieldOf<Wire>(Wire::kGravityMS2FieldNumber), flags);
-  parameters_.DeclareWithin(FieldOf<Wire>(Wire::kCueFieldNumber), flags);
+  parameters_.DeclareWithin(FieldOf<Settings>(Settings::kClothFieldNumber), flags);
+  parameters_.Declare(FieldOf<Settings>(Settings::kGravityMS2FieldNumber), flags);
+  parameters_.DeclareWithin(FieldOf<Settings>(Settings::kCueFieldNumber), flags);
   flags->AddSection("Contact laws");
   parameters_.DeclareLaws(ImpactLaws(), flags);
-  for (int number : {Wire::kNoseContactFieldNumber, Wire::kOverlapFieldNumber}) {
-    parameters_.Declare(FieldOf<Wire>(number), flags);
+  for (int number : {Settings::kNoseContactFieldNumber, Settings::kOverlapFieldNumber}) {
+    parameters_.Declare(FieldOf<Settings>(number), flags);
   }
 }
 
 absl::Status LawFlags::Apply(carom::v1::Settings* settings) const {
-  for (int number :
-       {Wire::kGravityMS2FieldNumber, Wire::kNoseContactFieldNumber, Wire::kOverlapFieldNumber}) {
-    parameters_.Apply(FieldOf<Wire>(number), settings);
+  for (int number : {Settings::kGravityMS2FieldNumber, Settings::kNoseContactFieldNumber,
+                     Settings::kOverlapFieldNumber}) {
+    parameters_.Apply(FieldOf<Settings>(number), settings);
   }
-  for (int part : {Wire::kClothFieldNumber, Wire::kCueFieldNumber}) {
-    parameters_.ApplyWithin(FieldOf<Wire>(part), settings);
+  for (int part : {Settings::kClothFieldNumber, Settings::kCueFieldNumber}) {
+    parameters_.ApplyWithin(FieldOf<Settings>(part), settings);
   }
   return parameters_.ApplyLaws(settings);
 }

@@ -6,12 +6,12 @@ namespace carom {
 namespace {
 
 std::vector<const ParameterFlags::Field*> Policies() {
-  using Wire = carom::v1::Settings;
+  using carom::v1::Settings;
   std::vector<const ParameterFlags::Field*> fields;
-  for (int number :
-       {Wire::kFlightFieldNumber, Wire::kPocketModelFieldNumber, Wire::kSimultaneousFieldNumber,
-        Wire::kClusterGapMFieldNumber, Wire::kSettleSpeedMSFieldNumber}) {
-    fields.push_back(&FieldOf<Wire>(number));
+  for (int number : {Settings::kFlightFieldNumber, Settings::kPocketModelFieldNumber,
+                     Settings::kSimultaneousFieldNumber, Settings::kClusterGapMFieldNumber,
+                     Settings::kSettleSpeedMSFieldNumber}) {
+    fields.push_back(&FieldOf<Settings>(number));
   }
   return fields;
 }

@@ -5,7 +5,6 @@
 namespace carom::picture {
 namespace {
 
-constexpr char kWhite[] = "#fbfaf2";
 constexpr size_t kFirstStripe = 9;
 // Of the pool balls 1 to 8; 9 to 15 are those of 1 to 7 with a stripe.
 constexpr std::array<const char*, 8> kPool = {"#f2c200", "#1c4fa0", "#d22a1f", "#5b2a86",

@@ -6,6 +6,8 @@
 
 namespace carom::picture {
 
+inline constexpr char kWhite[] = "#fbfaf2";  ///< Of cue balls, and beside stripes.
+
 /// How a ball looks. Its label tells it apart where colours do not.
 struct BallLook {
   std::string colour;       ///< "#f2c200".

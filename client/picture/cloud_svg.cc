@@ -8,18 +8,15 @@
 #include "client/picture/draw_table.h"
 #include "client/picture/frame.h"
 #include "client/picture/markup.h"
+#include "client/picture/page.h"
 #include "client/picture/svg.h"
 
 namespace carom::picture {
 namespace {
 
-constexpr double kLonger_px = 1000.0;  // Of the table.
-constexpr double kMargin_px = 20.0;
-constexpr double kTitle_px = 30.0;
-constexpr size_t kTitleLength = 110;
-constexpr double kText_px = 12.0;
+constexpr double kCloudText_px = 12.0;
 constexpr double kRow_px = 20.0;
-constexpr size_t kColumns = 2;
+constexpr size_t kChanceColumns = 2;
 constexpr size_t kMostChances = 8;
 constexpr size_t kWordsLength = 44;
 constexpr double kFaint = 0.13;  // Some 50 paths on each other are as dark as one.
@@ -39,9 +36,9 @@ void DrawOthers(const OutcomeCloud& cloud, const Frame& frame, Svg* svg) {
   svg->Add(absl::StrCat("<g opacity=\"", Decimal(kFaint, 3), "\">"));
   for (const std::vector<Track>& tracks : cloud.others) {
     for (const Track& track : tracks) {
-      const std::string data = CurveOf(
-          track, 0, track.arcs.size(),
-          [&](double, const Vector& position_m) { return frame.At(position_m[0], position_m[1]); });
+      const std::string data =
+          CurveOf(track, 0, track.arcs.size(),
+                  [&](double, const Vector& position_m) { return frame.At(position_m); });
       if (!data.empty()) svg->Path(data, Stroke(svg->theme().text, "stroke-width=\"1.2\""));
     }
   }
@@ -94,7 +91,7 @@ void DrawPocketWords(const OutcomeCloud& cloud, const Frame& frame, Svg* svg) {
     svg->Words({at.x, y_px},
                absl::StrCat(label.empty() ? "" : label + ": ",
                             absl::StrFormat("%.0f%%", 100.0 * chance.chance.share)),
-               "#f4f2ec", kText_px, "middle");
+               "#f4f2ec", kCloudText_px, "middle");
   }
 }
 
@@ -103,7 +100,7 @@ double DrawKey(const OutcomeCloud& cloud, Point corner, Svg* svg) {
   const double y_px = corner.y + 13.0;
   double x_px = corner.x;
   const auto words = [&](double offset_px, const std::string& text) {
-    svg->Words({x_px + offset_px, y_px + 4.0}, text, theme.text, kText_px);
+    svg->Words({x_px + offset_px, y_px + 4.0}, text, theme.text, kCloudText_px);
     x_px += offset_px + 6.7 * static_cast<double>(text.size()) + 16.0;
   };
   const auto line = [&](const std::string& style, const std::string& text) {
@@ -122,11 +119,11 @@ double DrawKey(const OutcomeCloud& cloud, Point corner, Svg* svg) {
 
 double DrawChances(const OutcomeCloud& cloud, Point corner, Svg* svg) {
   const size_t count = std::min(kMostChances, cloud.chances.size());
-  const size_t rows = (count + kColumns - 1) / kColumns;
+  const size_t rows = (count + kChanceColumns - 1) / kChanceColumns;
   for (size_t i = 0; i < count; ++i) {
     const PocketChance& chance = cloud.chances[i];
     const Point at{
-        corner.x + static_cast<double>(i / rows) * kLonger_px / static_cast<double>(kColumns),
+        corner.x + static_cast<double>(i / rows) * kLonger_px / static_cast<double>(kChanceColumns),
         corner.y + static_cast<double>(i % rows) * kRow_px + 14.0};
     svg->Text({at.x + kWord_px - 12.0, at.y},
               absl::StrFormat("%.1f %%", 100.0 * chance.chance.share),
@@ -136,7 +133,7 @@ double DrawChances(const OutcomeCloud& cloud, Point corner, Svg* svg) {
                absl::StrCat(Shorten(chance.words, kWordsLength),
                             absl::StrFormat(" (%.1f to %.1f)", 100.0 * chance.chance.low,
                                             100.0 * chance.chance.high)),
-               svg->theme().text, kText_px);
+               svg->theme().text, kCloudText_px);
   }
   return static_cast<double>(rows) * kRow_px;
 }

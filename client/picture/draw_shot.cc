@@ -10,14 +10,9 @@ namespace {
 
 using carom::v1::MotionState;
 
-constexpr char kWhite[] = "#fbfaf2";
 constexpr double kArrow_px = 10.0;
 constexpr double kArrowFrom_px = 70.0;  // Shorter arcs have no arrow.
 constexpr double kPocketedShare = 0.7;  // Of its size: a pocketed ball lies deeper.
-
-Point Seen(const Vector& position_m, const Frame& frame) {
-  return frame.At(position_m[0], position_m[1]);
-}
 
 // One past the last of the arcs from `first` on that have its state of motion.
 size_t EndOfRun(const Track& track, size_t first) {
@@ -27,7 +22,7 @@ size_t EndOfRun(const Track& track, size_t first) {
 }
 
 void DrawSpinning(const SceneBall& ball, const Arc& arc, const Frame& frame, Svg* svg) {
-  svg->Circle(Seen(arc.position_m, frame), ball.radius_m * frame.px_per_m() + 3.5,
+  svg->Circle(frame.At(arc.position_m), ball.radius_m * frame.px_per_m() + 3.5,
               absl::StrCat("fill=\"none\" stroke=\"", svg->theme().spinning,
                            "\" stroke-width=\"2\" stroke-dasharray=\"9 3\""));
 }
@@ -35,15 +30,15 @@ void DrawSpinning(const SceneBall& ball, const Arc& arc, const Frame& frame, Svg
 // An arrow halfway along each long arc: which way the ball goes.
 void DrawArrows(const SceneBall& ball, const Frame& frame, Svg* svg) {
   for (const Arc& arc : ball.track.arcs) {
-    const Point from = Seen(arc.position_m, frame);
-    const Point to = Seen(PositionAt(arc, arc.end_s), frame);
+    const Point from = frame.At(arc.position_m);
+    const Point to = frame.At(PositionAt(arc, arc.end_s));
     if (std::hypot(to.x - from.x, to.y - from.y) < kArrowFrom_px) continue;
     const double middle_s = 0.5 * (arc.begin_s + arc.end_s);
     const Vector velocity_m_s = VelocityAt(arc, middle_s);
     const double speed_m_s = std::hypot(velocity_m_s[0], velocity_m_s[1]);
     if (speed_m_s == 0.0) continue;
     const Point along{velocity_m_s[0] / speed_m_s, -velocity_m_s[1] / speed_m_s};
-    const Point tip = Seen(PositionAt(arc, middle_s), frame);
+    const Point tip = frame.At(PositionAt(arc, middle_s));
     const auto corner = [&](double back_px, double aside_px) {
       return Point{tip.x - back_px * along.x - aside_px * along.y,
                    tip.y - back_px * along.y + aside_px * along.x};
@@ -58,9 +53,8 @@ void DrawPath(const SceneBall& ball, const Frame& frame, Svg* svg) {
   for (size_t first = 0; first < track.arcs.size();) {
     const size_t last = EndOfRun(track, first);
     const MotionState motion = track.arcs[first].motion;
-    const std::string data = CurveOf(track, first, last, [&](double, const Vector& position_m) {
-      return Seen(position_m, frame);
-    });
+    const std::string data = CurveOf(
+        track, first, last, [&](double, const Vector& position_m) { return frame.At(position_m); });
     if (motion == carom::v1::MOTION_STATE_SPINNING) {
       DrawSpinning(ball, track.arcs[first], frame, svg);
     } else if (!data.empty()) {
@@ -94,7 +88,7 @@ bool IsGhost(carom::v1::EventKind kind) {
 }
 
 void DrawStart(const SceneBall& ball, const Frame& frame, Svg* svg) {
-  const Point start = Seen(ball.track.arcs.front().position_m, frame);
+  const Point start = frame.At(ball.track.arcs.front().position_m);
   const double radius_px = ball.radius_m * frame.px_per_m();
   svg->Circle(start, radius_px,
               absl::StrCat("fill=\"", ball.look.colour, "\" fill-opacity=\"0.3\" stroke=\"",
@@ -139,7 +133,7 @@ void DrawBalls(const std::vector<SceneBall>& balls, const Frame& frame, Svg* svg
   for (const SceneBall& ball : balls) {
     const double share = IsPocketed(ball) ? kPocketedShare : 1.0;
     if (IsPocketed(ball)) svg->Add("<g opacity=\"0.8\">");
-    DrawBall(ball.look, Seen(ball.track.arcs.back().position_m, frame),
+    DrawBall(ball.look, frame.At(ball.track.arcs.back().position_m),
              share * ball.radius_m * frame.px_per_m(), svg);
     if (IsPocketed(ball)) svg->Add("</g>");
   }
@@ -154,7 +148,7 @@ void DrawGhosts(const ShotScene& scene, const std::vector<EventMark>& marks, con
     const SceneEvent& event = scene.events[mark.event];
     if (!IsGhost(event.kind)) continue;
     const SceneBall& ball = scene.balls[event.ball];
-    svg->Circle(Seen(PositionAt(ball.track, event.time_s), frame), ball.radius_m * frame.px_per_m(),
+    svg->Circle(frame.At(PositionAt(ball.track, event.time_s)), ball.radius_m * frame.px_per_m(),
                 style);
   }
 }

@@ -13,8 +13,8 @@ namespace {
 using carom::v1::EventKind;
 
 constexpr double kDisc_px = 8.0;
-constexpr double kGap_px = 4.0;     // Between the disc and what it must not cover.
-constexpr int kPointsOfAnArc = 16;  // At 10 m/s an arc of a break is some 0.3 m: every 7 px.
+constexpr double kDiscGap_px = 4.0;  // Between the disc and what it must not cover.
+constexpr int kPointsOfAnArc = 16;   // At 10 m/s an arc of a break is some 0.3 m: every 7 px.
 
 // How soon an event loses its number where there are too many.
 enum Importance { kChange = 0, kHop = 1, kImpact = 2, kReferee = 3 };
@@ -49,14 +49,10 @@ std::vector<size_t> AtLeast(const std::vector<Importance>& importances, Importan
 
 double Distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-Point Seen(const Vector& position_m, const Frame& frame) {
-  return frame.At(position_m[0], position_m[1]);
-}
-
 // Two balls touch halfway between their centres, if they are of one size.
 Point PlaceOf(const ShotScene& scene, const SceneEvent& event, const Frame& frame) {
   const Vector position_m = PositionAt(scene.balls[event.ball].track, event.time_s);
-  if (event.kind != carom::v1::EVENT_KIND_BALL_BALL) return Seen(position_m, frame);
+  if (event.kind != carom::v1::EVENT_KIND_BALL_BALL) return frame.At(position_m);
   const auto other = static_cast<size_t>(event.other);
   const Vector other_m = PositionAt(scene.balls[other].track, event.time_s);
   return frame.At(0.5 * (position_m[0] + other_m[0]), 0.5 * (position_m[1] + other_m[1]));
@@ -101,14 +97,14 @@ class Places {
 
   void AddBall(const SceneBall& ball) {
     const double radius_px = ball.radius_m * frame_.px_per_m();
-    balls_.push_back({Seen(ball.track.arcs.front().position_m, frame_), radius_px});
-    balls_.push_back({Seen(ball.track.arcs.back().position_m, frame_), radius_px});
+    balls_.push_back({frame_.At(ball.track.arcs.front().position_m), radius_px});
+    balls_.push_back({frame_.At(ball.track.arcs.back().position_m), radius_px});
     for (const Arc& arc : ball.track.arcs) {
       if (arc.velocity_m_s == Vector{}) continue;
       for (int i = 0; i <= kPointsOfAnArc; ++i) {
         const double share = static_cast<double>(i) / kPointsOfAnArc;
         path_.push_back(
-            Seen(PositionAt(arc, arc.begin_s + share * (arc.end_s - arc.begin_s)), frame_));
+            frame_.At(PositionAt(arc, arc.begin_s + share * (arc.end_s - arc.begin_s))));
       }
     }
   }
@@ -123,7 +119,7 @@ class Places {
       if (Distance(place, centre) < radius_px + kDisc_px + 1.0) cost += 60.0;
     }
     const bool on_path = std::any_of(path_.begin(), path_.end(), [&](Point point) {
-      return Distance(place, point) < kDisc_px + kGap_px;
+      return Distance(place, point) < kDisc_px + kDiscGap_px;
     });
     return cost + (on_path ? 25.0 : 0.0);
   }

@@ -14,12 +14,9 @@ namespace carom::picture {
 namespace {
 
 constexpr size_t kMostPanels = 6;
-constexpr size_t kColumns = 3;
-constexpr double kAxis_px = 52.0;  // Room for numbers at the left.
-constexpr double kHead_px = 44.0;
-constexpr double kPlot_px = 96.0;
-constexpr double kFoot_px = 24.0;
-constexpr double kFree = 1.08;
+constexpr size_t kPanelsInRow = 3;
+constexpr PlotRoom kPanel = {
+    .left_px = 52.0, .head_px = 44.0, .height_px = 96.0, .foot_px = 24.0, .headroom = 1.08};
 constexpr double kOff_px = 0.1;  // Not to be seen.
 constexpr double kMilli = 1e3;
 constexpr double kKilo_N = 1e3;
@@ -75,8 +72,9 @@ void DrawPanel(const SceneContact& shown, Point corner, double width_px, Svg* sv
   const Theme& theme = svg->theme();
   const double unit_N = Peak(contact) >= kKilo_N ? kKilo_N : 1.0;
   const double lasts_ms = kMilli * (contact.end_s - contact.begin_s);
-  const Plot plot({corner.x + kAxis_px, corner.y + kHead_px}, width_px - kAxis_px - 18.0, kPlot_px,
-                  lasts_ms, kFree * Peak(contact) / unit_N);
+  const Plot plot({corner.x + kPanel.left_px, corner.y + kPanel.head_px},
+                  width_px - kPanel.left_px - 18.0, kPanel.height_px, lasts_ms,
+                  kPanel.headroom * Peak(contact) / unit_N);
   const auto room = static_cast<size_t>(width_px / 7.0);
   svg->Words({corner.x, corner.y + 12.0}, Shorten(shown.caption, room), theme.text, 12.0);
   svg->Words({corner.x, corner.y + 28.0},
@@ -110,9 +108,9 @@ double DrawForces(const std::vector<SceneContact>& contacts, Point corner, doubl
   const auto shown = Strongest(contacts);
   if (shown.empty()) return 0.0;
   DrawHeading(corner, svg);
-  const size_t columns = std::min(kColumns, shown.size());
+  const size_t columns = std::min(kPanelsInRow, shown.size());
   const double panel_px = width_px / static_cast<double>(columns);
-  const double row_px = kHead_px + kPlot_px + kFoot_px;
+  const double row_px = kPanel.head_px + kPanel.height_px + kPanel.foot_px;
   for (size_t i = 0; i < shown.size(); ++i) {
     DrawPanel(*shown[i],
               {corner.x + static_cast<double>(i % columns) * panel_px,

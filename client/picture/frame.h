@@ -39,6 +39,7 @@ class Frame {
   double width_px() const { return bounds_.width_m() * px_per_m_; }
   double height_px() const { return bounds_.height_m() * px_per_m_; }
   Point origin() const { return origin_; }
+  Point At(const Vector& position_m) const { return At(position_m[0], position_m[1]); }
   Point At(double x_m, double y_m) const {
     return {origin_.x + (x_m - bounds_.left_m) * px_per_m_,
             origin_.y + (bounds_.top_m - y_m) * px_per_m_};

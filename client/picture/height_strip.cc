@@ -11,12 +11,9 @@
 namespace carom::picture {
 namespace {
 
-constexpr double kAxis_px = 56.0;  // Room for numbers at the left.
-constexpr double kHead_px = 52.0;  // For the heading and the events' numbers.
-constexpr double kPlot_px = 110.0;
-constexpr double kFoot_px = 26.0;
-constexpr double kDisc_px = 17.0;  // Of a number, and the gap to the next.
-constexpr double kFree = 1.1;      // Above the highest and behind the last flight.
+constexpr PlotRoom kStrip = {
+    .left_px = 56.0, .head_px = 52.0, .height_px = 110.0, .foot_px = 26.0, .headroom = 1.1};
+constexpr double kNumber_px = 17.0;  // Of an event's number, and the gap to the next.
 
 // The end of the last flight to speak of, and the greatest height of a ball's lowest point.
 struct Reach {
@@ -34,7 +31,7 @@ Reach ReachOf(const ShotScene& scene) {
       reach.height_m = std::max(reach.height_m, height_m);
     }
   }
-  return {std::min(kFree * reach.end_s, scene.end_s), kFree * reach.height_m};
+  return {std::min(kStrip.headroom * reach.end_s, scene.end_s), kStrip.headroom * reach.height_m};
 }
 
 // The curve of a ball, from when it first leaves the cloth.
@@ -67,7 +64,7 @@ void DrawTimes(const ShotScene& scene, const std::vector<EventMark>& marks, cons
               absl::StrCat("fill=\"none\" stroke=\"", svg->theme().faint_text,
                            "\" stroke-width=\"0.7\""));
     DrawNumber(mark.number, {x_px, y_px}, svg);
-    free_px = x_px + kDisc_px;
+    free_px = x_px + kNumber_px;
   }
 }
 
@@ -77,18 +74,18 @@ double DrawHeights(const ShotScene& scene, const std::vector<EventMark>& marks, 
                    double width_px, Svg* svg) {
   if (!AnythingFlies(scene)) return 0.0;
   const Reach reach = ReachOf(scene);
-  const Plot plot({corner.x + kAxis_px, corner.y + kHead_px}, width_px - kAxis_px - 16.0, kPlot_px,
-                  reach.end_s, reach.height_m);
+  const Plot plot({corner.x + kStrip.left_px, corner.y + kStrip.head_px},
+                  width_px - kStrip.left_px - 16.0, kStrip.height_px, reach.end_s, reach.height_m);
   svg->Words({corner.x, corner.y + 14.0}, "height above the cloth", svg->theme().faint_text, 12.0);
   plot.DrawAxes("s", "m", svg);
   svg->Add("<clipPath id=\"heights\">");
   const Point top = plot.At(0.0, reach.height_m);
-  svg->Rect({top.x, top.y - 1.0}, width_px - kAxis_px - 16.0, kPlot_px + 3.0, "");
+  svg->Rect({top.x, top.y - 1.0}, width_px - kStrip.left_px - 16.0, kStrip.height_px + 3.0, "");
   svg->Add("</clipPath>\n<g clip-path=\"url(#heights)\">");
   for (const SceneBall& ball : scene.balls) DrawBallHeights(ball, plot, svg);
   svg->Add("</g>");
-  DrawTimes(scene, marks, plot, reach, corner.y + kHead_px - 14.0, svg);
-  return kHead_px + kPlot_px + kFoot_px;
+  DrawTimes(scene, marks, plot, reach, corner.y + kStrip.head_px - 14.0, svg);
+  return kStrip.head_px + kStrip.height_px + kStrip.foot_px;
 }
 
 }  // namespace carom::picture

@@ -13,8 +13,8 @@ namespace {
 
 using carom::v1::MotionState;
 
-constexpr double kText_px = 12.0;
-constexpr double kRow_px = 21.0;
+constexpr double kLegendText_px = 12.0;
+constexpr double kLegendRow_px = 21.0;
 constexpr double kKey_px = 26.0;
 // The mean width of a character of a sans-serif font, in its size: a bit more than measured, since
 // the reader's font is not known.
@@ -22,7 +22,7 @@ constexpr double kCharacter_em = 0.56;
 constexpr double kCaption_px = 74.0;  // Where captions begin: behind number and time.
 
 double WidthOf(const std::string& text) {
-  return kCharacter_em * kText_px * static_cast<double>(text.size());
+  return kCharacter_em * kLegendText_px * static_cast<double>(text.size());
 }
 
 bool Has(const ShotScene& scene, MotionState motion) {
@@ -49,7 +49,7 @@ class KeyRow {
 
  private:
   void AddWords(double offset_px, const std::string& words) {
-    svg_->Words({at_.x + offset_px, at_.y + 4.0}, words, svg_->theme().text, kText_px);
+    svg_->Words({at_.x + offset_px, at_.y + 4.0}, words, svg_->theme().text, kLegendText_px);
     at_.x += offset_px + WidthOf(words) + 16.0;
   }
 
@@ -79,7 +79,7 @@ void DrawMeasure(const Frame& frame, Point right, Svg* svg) {
                          LineTo({right.x, right.y + 4.0})),
             style);
   svg->Words({left.x - 8.0, left.y + 4.0}, absl::StrCat(Decimal(length_m, 3), " m"),
-             svg->theme().faint_text, kText_px, "end");
+             svg->theme().faint_text, kLegendText_px, "end");
 }
 
 bool HasGhost(const ShotScene& scene, const std::vector<EventMark>& marks) {
@@ -100,7 +100,7 @@ size_t LongestCaption(const ShotScene& scene, const std::vector<EventMark>& mark
 // How many characters of a caption a column has room for.
 size_t Room(double width_px, size_t columns) {
   const double caption_px = width_px / static_cast<double>(columns) - kCaption_px - 8.0;
-  return static_cast<size_t>(std::max(8.0, caption_px / (kCharacter_em * kText_px)));
+  return static_cast<size_t>(std::max(8.0, caption_px / (kCharacter_em * kLegendText_px)));
 }
 
 }  // namespace
@@ -137,14 +137,14 @@ double DrawEventList(const ShotScene& scene, const std::vector<EventMark>& marks
     const SceneEvent& event = scene.events[marks[i].event];
     const Point at{
         corner.x + static_cast<double>(i / rows) * width_px / static_cast<double>(columns),
-        corner.y + (static_cast<double>(i % rows) + 0.5) * kRow_px};
+        corner.y + (static_cast<double>(i % rows) + 0.5) * kLegendRow_px};
     DrawNumber(marks[i].number, {at.x + 8.0, at.y}, svg);
     svg->Words({at.x + kCaption_px - 8.0, at.y + 4.0}, absl::StrFormat("%.3f s", event.time_s),
-               svg->theme().faint_text, kText_px, "end");
+               svg->theme().faint_text, kLegendText_px, "end");
     svg->Words({at.x + kCaption_px, at.y + 4.0}, Shorten(event.caption, Room(width_px, columns)),
-               svg->theme().text, kText_px);
+               svg->theme().text, kLegendText_px);
   }
-  return static_cast<double>(rows) * kRow_px;
+  return static_cast<double>(rows) * kLegendRow_px;
 }
 
 }  // namespace carom::picture

@@ -12,6 +12,15 @@ namespace carom::picture {
 /// power of ten.
 std::vector<double> Ticks(double most, int count);
 
+/// The room of a plot and around it.
+struct PlotRoom {
+  double left_px = 0.0;  ///< For the numbers of the vertical axis.
+  double head_px = 0.0;
+  double height_px = 0.0;  ///< Of the plot alone.
+  double foot_px = 0.0;
+  double headroom = 1.0;  ///< What the axes reach, as a multiple of the greatest values.
+};
+
 /// A small diagram with axes from 0.
 class Plot {
  public:

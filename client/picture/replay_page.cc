@@ -14,7 +14,7 @@ namespace carom::picture {
 namespace {
 
 constexpr double kForces_px = 1000.0;
-constexpr double kMargin_px = 10.0;
+constexpr double kForcesMargin_px = 10.0;
 
 std::string Variables(const Theme& theme) {
   return absl::StrCat(
@@ -34,10 +34,11 @@ std::string Colours(bool dark) {
 // The panel of forces as an image within the page; empty without contacts.
 std::string ForceImage(const ShotScene& scene, const Theme& theme) {
   Svg svg(theme);
-  const double height_px = DrawForces(scene.contacts, {kMargin_px, kMargin_px}, kForces_px, &svg);
+  const double height_px =
+      DrawForces(scene.contacts, {kForcesMargin_px, kForcesMargin_px}, kForces_px, &svg);
   if (height_px == 0.0) return "";
-  const std::string document =
-      svg.Document("contact forces", kForces_px + 2.0 * kMargin_px, height_px + 2.0 * kMargin_px);
+  const std::string document = svg.Document("contact forces", kForces_px + 2.0 * kForcesMargin_px,
+                                            height_px + 2.0 * kForcesMargin_px);
   return absl::StrCat("data:image/svg+xml;base64,", absl::Base64Escape(document));
 }
 

@@ -10,15 +10,12 @@
 #include "client/picture/height_strip.h"
 #include "client/picture/legend.h"
 #include "client/picture/markup.h"
+#include "client/picture/page.h"
 #include "client/picture/svg.h"
 
 namespace carom::picture {
 namespace {
 
-constexpr double kLonger_px = 1000.0;  // Of the table.
-constexpr double kMargin_px = 20.0;
-constexpr double kTitle_px = 30.0;
-constexpr size_t kTitleLength = 110;  // Characters of a title that fit.
 constexpr double kGap_px = 8.0;
 
 }  // namespace

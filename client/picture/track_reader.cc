@@ -186,7 +186,7 @@ std::vector<Knot> KnotsOf(const ShotRecord& record, const BallSamples& samples, 
 }
 
 // The largest difference of any component between `point` and the line from `from` to `to`.
-double OffLine(const SpinPoint& from, const SpinPoint& to, const SpinPoint& point) {
+double SpinOffLine(const SpinPoint& from, const SpinPoint& to, const SpinPoint& point) {
   const double share = (point.time_s - from.time_s) / (to.time_s - from.time_s);
   double off = 0.0;
   for (size_t i = 0; i < 3; ++i) {
@@ -206,7 +206,7 @@ void AddSpin(const Knot& from, const Knot& to, const BallSamples& samples,
     points.push_back({samples.time_s(i), samples.At(i).angular_velocity_rad_s});
   }
   points.push_back({to.time_s, to.before.angular_velocity_rad_s});
-  const std::vector<SpinPoint> line = Simplified(points, kSpinOff_rad_s, OffLine);
+  const std::vector<SpinPoint> line = Simplified(points, kSpinOff_rad_s, SpinOffLine);
   spin->insert(spin->end(), line.begin(), line.end());
 }
 

@@ -1,7 +1,12 @@
 #ifndef CAROM_CORE_BASE_CONSTANTS_H_
 #define CAROM_CORE_BASE_CONSTANTS_H_
 
+#include <limits>
+
 namespace carom {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 inline constexpr double kPi = 3.14159265358979323846;
 inline constexpr double kTwoPi = 2.0 * kPi;

@@ -5,14 +5,12 @@
 #include <cstdint>
 #include <limits>
 
+#include "core/base/constants.h"
 #include "core/base/double_double.h"
 #include "core/base/portable_math.h"
 
 namespace carom {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // ln 2 in two parts. The first has 32 bits, so its product with any exponent is exact.
 constexpr double kLn2High = 0.6931471803691238;

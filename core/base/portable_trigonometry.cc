@@ -4,16 +4,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
+#include "core/base/constants.h"
 #include "core/base/double_double.h"
 #include "core/base/portable_math.h"
 
 namespace carom {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // pi and pi/2, each as the nearest double and what is missing.
 constexpr DoubleDouble kPiParts = {3.141592653589793, 1.2246467991473532e-16};

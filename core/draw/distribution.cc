@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <utility>
 
@@ -15,7 +14,6 @@
 namespace carom {
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr size_t kMostValues = 4096;
 
 // Calls the function of the distribution's kind.

@@ -131,7 +131,7 @@ void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
   if (Tied() && !Approaches(contact, pair, 0.0)) return;
   contact.gap_m = std::max(gap_m, 0.0);
   contact.a = Join(ball);
-  contact.b = kind == EventKind::kBallBall ? Join(other) : kFixed;
+  contact.b = kind == EventKind::kBallBall ? Join(other) : kFixedBody;
   work_.contact[contact_count_] = contact;
   work_.event[contact_count_] = event;
   ++contact_count_;
@@ -216,7 +216,7 @@ void Gathering::Write(GroupImpact& impact) const {
     if (!(impulses_.normal_Ns[c] > 0.0)) continue;
     impact.event[impact.event_count++] = work_.event[c];
     moved[static_cast<size_t>(member_[static_cast<size_t>(work_.contact[c].a)])] = true;
-    if (work_.contact[c].b == kFixed) continue;
+    if (work_.contact[c].b == kFixedBody) continue;
     moved[static_cast<size_t>(member_[static_cast<size_t>(work_.contact[c].b)])] = true;
   }
   std::sort(impact.event.begin(),

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/base/constants.h"
+#include "core/base/index.h"
 #include "core/base/vec3.h"
 #include "core/record/event.h"
 
@@ -100,7 +101,6 @@ class ContactRecord {
   }
   // The place of this body; kPlaces if it has none.
   static std::size_t PlaceOf(uint32_t body, const FixedContacts& contacts);
-  static std::size_t Index(int ball) { return static_cast<std::size_t>(ball); }
   static std::size_t PairIndex(const Event& impact) {
     const std::size_t low = Index(std::min(impact.ball, impact.other));
     const std::size_t high = Index(std::max(impact.ball, impact.other));

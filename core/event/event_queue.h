@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/constants.h"
+#include "core/base/index.h"
 #include "core/event/rows/times.h"
 #include "core/math/optional_time.h"
 #include "core/record/event.h"
@@ -54,7 +55,6 @@ class EventQueue {
   Event Next(const Search& search, const Meet& meet);
 
  private:
-  static std::size_t Index(int ball) { return static_cast<std::size_t>(ball); }
   static int First(uint32_t balls) { return std::countr_zero(balls); }
 
   // Updates soonest_s_, the earliest time at which anything may happen to a ball.

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "core/base/constants.h"
+#include "core/base/index.h"
 #include "core/event/rows/ball_columns.h"
 #include "core/record/event.h"
 #include "core/solid/box.h"
@@ -71,7 +72,6 @@ class TrajectoryTable {
   const rows::BallColumns& columns() const { return columns_; }
 
  private:
-  static size_t Index(int ball) { return static_cast<size_t>(ball); }
   static void Put(bool value, int ball, uint32_t& set) {
     set = (set & ~(1u << ball)) | static_cast<uint32_t>(value) << ball;
   }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
+#include "core/base/constants.h"
 #include "core/base/vec3.h"
 #include "core/math/false_position.h"
 #include "core/math/ode.h"
@@ -25,7 +25,6 @@
 namespace carom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kStraight = 1e-14;    // |e x g| below which a slip keeps its direction, relative.
 constexpr double kLocalError = 1e-12;  // Of the slip at the start, or of the normal impulse.
 constexpr double kNoSlip = 1e-13;      // Of the slip at the start.

@@ -4,13 +4,12 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/base/index.h"
 #include "core/multibody/constraint_group.h"
 #include "core/multibody/constraint_solver.h"
 
 namespace carom {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // 2 G for the columns of a body's Euler parameters: omega = 2 G p', (2.4) and Phi_p = 2 D_omega G.
 Eigen::Matrix<double, ConstraintRows::kMost, 7> InCoordinates(

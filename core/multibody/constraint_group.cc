@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/base/index.h"
+
 namespace carom {
 namespace {
 
 // A pivot of D M^-1 D^T below this share of the greatest one is a row that says nothing new.
 constexpr double kSingularPivot = 1e-12;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Inverse of the global inertia tensor A J' A^T.
 Eigen::Matrix3d InverseInertia(const RigidBody& body, const BodyMotion& motion) {

@@ -5,12 +5,11 @@
 #include <numeric>
 #include <utility>
 
+#include "core/base/index.h"
 #include "core/multibody/constraint_group.h"
 
 namespace carom {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // D M^-1 D^T lambda = rhs - D free; v' = free + M^-1 D^T lambda.
 template <class Group>

@@ -19,24 +19,24 @@ double KineticEnergy(const RigidBody& body, const BodyMotion& motion) {
 
 // Of a pair at motions_.
 double MultibodySystem::ElasticEnergy(int p) const {
-  const ContactPair& pair = spec_.contacts[ToIndex(p)];
+  const ContactPair& pair = spec_.contacts[Index(p)];
   if (pair.constant_force_N > 0.0 || !StateNow(p).touching) return 0.0;
   const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
   return pair.normal.ElasticEnergy(std::max(-gap.gap_m, 0.0));
 }
 
 void MultibodySystem::Remove(int body) {
-  removed_J_ += KineticEnergy(spec_.bodies[ToIndex(body)], motions_[ToIndex(body)]);
+  removed_J_ += KineticEnergy(spec_.bodies[Index(body)], motions_[Index(body)]);
   for (const int p : touching_) {
-    const ContactPair& pair = spec_.contacts[ToIndex(p)];
+    const ContactPair& pair = spec_.contacts[Index(p)];
     if (pair.sphere != body && pair.other != body) continue;
     removed_J_ += ElasticEnergy(p);
-    contacts_[ToIndex(p)] = ContactState{};
+    contacts_[Index(p)] = ContactState{};
   }
-  out_[ToIndex(body)] = true;
-  motions_[ToIndex(body)].velocity_m_s.setZero();
-  motions_[ToIndex(body)].spin_rad_s.setZero();
-  std::erase_if(touching_, [this](int p) { return Apart(spec_.contacts[ToIndex(p)]); });
+  out_[Index(body)] = true;
+  motions_[Index(body)].velocity_m_s.setZero();
+  motions_[Index(body)].spin_rad_s.setZero();
+  std::erase_if(touching_, [this](int p) { return Apart(spec_.contacts[Index(p)]); });
   Untie(body);
 }
 
@@ -61,12 +61,12 @@ EnergyAccount MultibodySystem::Energy(std::span<const double> y) {
   for (int p = 0; p < static_cast<int>(contacts_.size()); ++p) account.elastic += ElasticEnergy(p);
   for (const Spring& spring : spec_.springs) {
     const Vec3 apart =
-        motions_[ToIndex(spring.body_b)].position_m - motions_[ToIndex(spring.body_a)].position_m;
+        motions_[Index(spring.body_b)].position_m - motions_[Index(spring.body_a)].position_m;
     const double stretch = apart.norm() - spring.rest_length_m;
     account.elastic += 0.5 * spring.stiffness_N_m * stretch * stretch;
   }
-  account.lost_in_contacts = y[ToIndex(kBodyStates * body_count())];
-  account.lost_to_friction = y[ToIndex(kBodyStates * body_count() + 1)];
+  account.lost_in_contacts = y[Index(kBodyStates * body_count())];
+  account.lost_to_friction = y[Index(kBodyStates * body_count() + 1)];
   account.removed = removed_J_;
   return account;
 }

@@ -40,13 +40,13 @@ GapAndRate LeftOf(const CylinderWatch& watch, const BodyMotion& motion) {
 
 void MultibodySystem::FindGuardBounds() {
   std::vector<double> radius_m(spec_.bodies.size(), 0.0);
-  near_.assign(ToIndex(guard_count()), Everywhere());
+  near_.assign(Index(guard_count()), Everywhere());
   for (int i = 0; i < body_count(); ++i) {
     open_.push_back(OpenField::Of(i, spec_.contacts, spec_.watches));
   }
   for (const ContactPair& pair : spec_.contacts) {
     if (pair.other == kGround) {
-      radius_m[ToIndex(pair.sphere)] = std::max(radius_m[ToIndex(pair.sphere)], pair.radius_m);
+      radius_m[Index(pair.sphere)] = std::max(radius_m[Index(pair.sphere)], pair.radius_m);
     }
     GuardBound& bound = bounds_.emplace_back();
     bound.body = pair.sphere;
@@ -69,11 +69,11 @@ void MultibodySystem::FindGuardBounds() {
       continue;
     }
     const auto& plane = std::get<PlaneWatch>(watch);
-    const double least_m = radius_m[ToIndex(plane.body)];
+    const double least_m = radius_m[Index(plane.body)];
     bounds_m_.push_back(least_m);
     bound.body = plane.body;
     const bool sphere = least_m > 0.0;  // On the ground, where LimitStep() bounds its steps.
-    const double nearest_m = open_[ToIndex(plane.body)].LeastAlong(plane.normal) - plane.offset_m;
+    const double nearest_m = open_[Index(plane.body)].LeastAlong(plane.normal) - plane.offset_m;
     if (!sphere || nearest_m < least_m) continue;
     bound.by = GuardBound::By::kField;
   }
@@ -96,11 +96,11 @@ void MultibodySystem::FindWatchRuns() {
 [[gnu::always_inline]] inline bool MultibodySystem::IsFarFromZero(std::size_t guard) const {
   const GuardBound& bound = bounds_[guard];
   if (bound.by == GuardBound::By::kNothing) return false;
-  const Vec2& place_m = places_m_[ToIndex(bound.body)];
+  const Vec2& place_m = places_m_[Index(bound.body)];
   if (bound.by == GuardBound::By::kField) {
-    return in_open_[ToIndex(bound.body)] || IsOutside(near_[guard], place_m.x(), place_m.y());
+    return in_open_[Index(bound.body)] || IsOutside(near_[guard], place_m.x(), place_m.y());
   }
-  const Vec2 apart = place_m - places_m_[ToIndex(bound.other)];
+  const Vec2 apart = place_m - places_m_[Index(bound.other)];
   return apart.squaredNorm() > bound.reach_m * bound.reach_m;
 }
 
@@ -135,7 +135,7 @@ void MultibodySystem::Guards(double /*t*/, std::span<const double> y, std::span<
     rate[p] = sign * gap.rate_m_s;
   }
   for (const WatchRun& run : watch_runs_) {
-    if (run.by_field && in_open_[ToIndex(run.body)]) {
+    if (run.by_field && in_open_[Index(run.body)]) {
       std::copy_n(bounds_m_.begin() + run.first, run.count, value.begin() + run.first);
       std::fill_n(rate.begin() + run.first, run.count, 0.0);
       continue;
@@ -161,7 +161,7 @@ void MultibodySystem::LookAtWatch(std::size_t g, std::span<double> value,
 
 GapAndRate MultibodySystem::LeftOf(const Watch& watch) const {
   const auto left_of = [this](const auto& at) {
-    const auto body = ToIndex(at.body);
+    const auto body = Index(at.body);
     return out_[body] ? GapAndRate{1.0, 0.0} : carom::LeftOf(at, motions_[body]);
   };
   const auto* cylinder = std::get_if<CylinderWatch>(&watch);
@@ -173,12 +173,12 @@ bool MultibodySystem::OnGuards(double t, std::span<double> y, std::span<const in
   for (const int g : crossed) {
     const int pairs = static_cast<int>(contacts_.size());
     if (g >= pairs) {
-      passed_[ToIndex(g - pairs)] = true;
+      passed_[Index(g - pairs)] = true;
       if (listener_ != nullptr && !listener_->Passed(g - pairs, t, motions_)) return false;
       continue;
     }
-    const ContactPair& pair = spec_.contacts[ToIndex(g)];
-    ContactState& contact = contacts_[ToIndex(g)];
+    const ContactPair& pair = spec_.contacts[Index(g)];
+    ContactState& contact = contacts_[Index(g)];
     if (contact.touching) {
       contact = ContactState{};
       touching_.erase(std::find(touching_.begin(), touching_.end(), g));
@@ -194,7 +194,7 @@ bool MultibodySystem::OnGuards(double t, std::span<double> y, std::span<const in
     if (listener_ != nullptr) listener_->Began(g, t, motions_);
   }
   for (int i = 0; i < body_count(); ++i) {
-    if (out_[ToIndex(i)]) WriteBody(motions_[ToIndex(i)], i, y);  // Removed just now: at rest.
+    if (out_[Index(i)]) WriteBody(motions_[Index(i)], i, y);  // Removed just now: at rest.
   }
   return !failed_;
 }

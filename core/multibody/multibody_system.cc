@@ -32,8 +32,8 @@ MultibodySystem::MultibodySystem(MultibodySpec spec, ContactListener* listener)
 }
 
 std::vector<double> MultibodySystem::Start(std::span<const BodyMotion> motions) {
-  std::vector<double> y(ToIndex(size()), 0.0);
-  for (int i = 0; i < body_count(); ++i) WriteBody(motions[ToIndex(i)], i, y);
+  std::vector<double> y(Index(size()), 0.0);
+  for (int i = 0; i < body_count(); ++i) WriteBody(motions[Index(i)], i, y);
   Read(y);
   for (std::size_t p = 0; p < contacts_.size(); ++p) {
     const ContactPair& pair = spec_.contacts[p];
@@ -49,7 +49,7 @@ std::vector<double> MultibodySystem::Start(std::span<const BodyMotion> motions) 
 int MultibodySystem::size() const { return kBodyStates * body_count() + 2; }
 
 bool MultibodySystem::Apart(const ContactPair& pair) const {
-  return out_[ToIndex(pair.sphere)] || (pair.other != kGround && out_[ToIndex(pair.other)]);
+  return out_[Index(pair.sphere)] || (pair.other != kGround && out_[Index(pair.other)]);
 }
 
 std::span<const Acceleration> MultibodySystem::AccelerationsAt(double t,
@@ -106,7 +106,7 @@ bool MultibodySystem::AfterStep(double /*t*/, std::span<double> y) {
   const bool solved = solver_->CorrectPositions(motions_) == SolveStatus::kSolved &&
                       solver_->CorrectVelocities(motions_) == SolveStatus::kSolved;
   failed_ = failed_ || !solved;
-  for (int i = 0; i < body_count(); ++i) WriteBody(motions_[ToIndex(i)], i, y);
+  for (int i = 0; i < body_count(); ++i) WriteBody(motions_[Index(i)], i, y);
   return true;
 }
 

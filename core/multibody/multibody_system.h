@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/index.h"
 #include "core/math/ivp/ode_system.h"
 #include "core/multibody/body.h"
 #include "core/multibody/cloth/cloth_row.h"
@@ -120,7 +121,6 @@ class MultibodySystem : public OdeSystem {
     std::ptrdiff_t count = 0;
   };
 
-  static std::size_t ToIndex(int i) { return static_cast<std::size_t>(i); }
   void FindGuardBounds();
   void FindWatchRuns();
   bool IsFarFromZero(std::size_t guard) const;
@@ -135,7 +135,7 @@ class MultibodySystem : public OdeSystem {
   GapAndRate LeftOf(const Watch& watch) const;
   void AddSprings(double& loss);
   const BodyMotion& MotionOf(int body) const {
-    return body == kGround ? ground_ : motions_[ToIndex(body)];
+    return body == kGround ? ground_ : motions_[Index(body)];
   }
   bool Apart(const ContactPair& pair) const;
   double ElasticEnergy(int pair) const;

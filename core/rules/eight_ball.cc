@@ -10,8 +10,7 @@ namespace {
 constexpr int kEight = 8;
 constexpr BallMask kSolids = 0b1111'1110;
 constexpr BallMask kStripes = kSolids << 8;
-constexpr BallMask kRack = kSolids | Bit(kEight) | kStripes;
-constexpr int kBallsToRail = 4;  // [WPA] 3.3(d)
+constexpr BallMask kEightBallRack = kSolids | Bit(kEight) | kStripes;
 
 Group OtherGroup(Group group) {
   if (group == Group::kOpen) return group;
@@ -73,7 +72,7 @@ void RuleBreakFoul(const GameState& state, const ShotView& shot, Foul foul, Ruli
 // What a view shows of fouls on a break: the cue ball need not touch any particular ball first
 // ([WPA] 3.3(b)), and 3.3(d) takes the place of 6.3.
 Foul FoulOfBreak(const ShotView& shot) {
-  const Foul foul = FoulOfShot(shot, kRack, /*push_out=*/false);
+  const Foul foul = FoulOfShot(shot, kEightBallRack, /*push_out=*/false);
   return foul == Foul::kNoRail ? Foul::kNone : foul;
 }
 
@@ -158,7 +157,7 @@ Ruling RuleShot(const GameState& state, const Call& call, const ShotView& shot) 
 GameState EightBallStart(int breaker) {
   GameState state;
   state.shooter = breaker;
-  state.on_table = kRack;
+  state.on_table = kEightBallRack;
   return state;
 }
 

@@ -6,8 +6,7 @@ namespace carom::rules {
 namespace {
 
 constexpr int kNine = 9;
-constexpr BallMask kRack = 0b11'1111'1110;  // Balls 1 to 9.
-constexpr int kBallsToRail = 4;             // [WPA] 2.3(b)
+constexpr BallMask kNineBallRack = 0b11'1111'1110;  // Balls 1 to 9.
 
 // [WPA] 2.7 on 6.2: the lowest-numbered ball on the table is to be touched first.
 BallMask Lowest(BallMask on_table) { return on_table & (~on_table + 1u); }
@@ -80,7 +79,7 @@ void RuleLegal(const GameState& state, const ShotView& shot, Ruling& ruling) {
 GameState NineBallStart(int breaker) {
   GameState state;
   state.shooter = breaker;
-  state.on_table = kRack;
+  state.on_table = kNineBallRack;
   return state;
 }
 

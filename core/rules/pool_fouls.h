@@ -9,6 +9,9 @@ namespace carom::rules {
 /// ([WPA] 8.4).
 int ObjectBallsDrivenToRail(const ShotView& shot);
 
+/// So many of them make a break that pots nothing legal ([WPA] 2.3(b), 3.3(d)).
+inline constexpr int kBallsToRail = 4;
+
 /// Whether a ball, the cue ball included, was driven to a rail after the first contact
 /// ([WPA] 6.3, 8.4).
 bool RailAfterContact(const ShotView& shot);

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "core/base/index.h"
+
 namespace carom::stats {
 
 /// How candidates leave a race.
@@ -85,7 +87,6 @@ class Race {
     double Mean() const { return counted > 0 ? sum / static_cast<double>(counted) : 0.0; }
   };
 
-  static size_t Index(int candidate) { return static_cast<size_t>(candidate); }
   void Give(int candidate, int64_t draws);
   void PlanFirst();
   void PlanElimination();

@@ -1,9 +1,10 @@
 #include "server/convert/event_convert.h"
 
+#include "server/convert/wire_enum.h"
+
 namespace carom {
 namespace {
 
-constexpr int kWireOffset = 1;
 static_assert(static_cast<int>(EventKind::kCueStrike) + kWireOffset == v1::EVENT_KIND_CUE_STRIKE);
 static_assert(static_cast<int>(EventKind::kSupportedToAirborne) + kWireOffset ==
               v1::EVENT_KIND_SUPPORTED_TO_AIRBORNE);
@@ -17,13 +18,9 @@ static_assert(v1::StopReason_MAX == v1::STOP_REASON_NUMERICAL_FAILURE);
 
 }  // namespace
 
-v1::EventKind ToWire(EventKind kind) {
-  return static_cast<v1::EventKind>(static_cast<int>(kind) + kWireOffset);
-}
+v1::EventKind ToWire(EventKind kind) { return ToWireEnum<v1::EventKind>(kind); }
 
-v1::StopReason ToWire(StopReason reason) {
-  return static_cast<v1::StopReason>(static_cast<int>(reason) + kWireOffset);
-}
+v1::StopReason ToWire(StopReason reason) { return ToWireEnum<v1::StopReason>(reason); }
 
 void AppendEvent(const Event& event, v1::EventColumns& columns) {
   columns.add_times_s(event.time_s);

@@ -12,6 +12,7 @@
 #include "core/rules/three_cushion.h"
 #include "server/convert/field_ranges.h"
 #include "server/convert/take_enum.h"
+#include "server/convert/wire_enum.h"
 #include "server/convert/wire_names.h"
 
 namespace carom {
@@ -27,9 +28,7 @@ using rules::Group;
 using rules::Phase;
 using rules::Spot;
 
-// The wire keeps 0 for what is unspecified, so its numbers are the core's plus one. Fouls are not
-// shifted: their 0 means none.
-constexpr int kWireOffset = 1;
+// Fouls are not shifted: their 0 means none.
 static_assert(static_cast<int>(Phase::kPlay) + kWireOffset == v1::GAME_PHASE_PLAY);
 static_assert(static_cast<int>(Group::kStripes) + kWireOffset == v1::BALL_GROUP_STRIPES);
 static_assert(static_cast<int>(CueBallPlace::kStartingPosition) + kWireOffset ==
@@ -38,11 +37,6 @@ static_assert(static_cast<int>(Spot::kCentre) + kWireOffset == v1::TABLE_SPOT_CE
 static_assert(static_cast<int>(Choice::kRackForOtherToBreak) + kWireOffset ==
               v1::CHOICE_RACK_FOR_OTHER_TO_BREAK);
 static_assert(static_cast<int>(Foul::kWrongCueBall) == v1::FOUL_WRONG_CUE_BALL);
-
-template <class Wire, class Core>
-Wire Shifted(Core value) {
-  return static_cast<Wire>(static_cast<int>(value) + kWireOffset);
-}
 
 ConvertedRules Pool(v1::Rules game, const GameState& start, int last_ball) {
   const int balls = std::bit_width(start.on_table);
@@ -140,8 +134,8 @@ void WritePair(const std::array<int, 2>& pair, google::protobuf::RepeatedField<u
 void WriteChoice(const rules::Ruling& ruling, Choice choice, v1::OfferedChoice& wire) {
   const std::optional<rules::Ruling> chosen = rules::Choose(ruling, choice);
   CAROM_DEMAND(chosen.has_value(), "what is offered may be chosen");
-  wire.set_choice(Shifted<v1::Choice>(choice));
-  wire.set_cue_ball(Shifted<v1::CueBallPlace>(chosen->cue_ball));
+  wire.set_choice(ToWireEnum<v1::Choice>(choice));
+  wire.set_cue_ball(ToWireEnum<v1::CueBallPlace>(chosen->cue_ball));
   WriteGameState(chosen->next, *wire.mutable_next());
 }
 
@@ -222,14 +216,14 @@ rules::Ruling Rule(const ConvertedRules& game, const GameState& state, const rul
 
 void WriteGameState(const GameState& state, v1::GameState& wire) {
   wire.set_shooter(static_cast<uint32_t>(state.shooter));
-  wire.set_phase(Shifted<v1::GamePhase>(state.phase));
+  wire.set_phase(ToWireEnum<v1::GamePhase>(state.phase));
   for (rules::BallMask left = state.on_table; left != 0; left &= left - 1) {
     wire.add_balls_on_table(static_cast<uint32_t>(std::countr_zero(left)));
   }
   WritePair(state.consecutive_fouls, *wire.mutable_consecutive_fouls());
   wire.set_without_warning(!state.referee_warns);
   if (state.group != std::array<Group, 2>{}) {
-    for (const Group group : state.group) wire.add_groups(Shifted<v1::BallGroup>(group));
+    for (const Group group : state.group) wire.add_groups(ToWireEnum<v1::BallGroup>(group));
   }
   wire.set_starter(static_cast<uint32_t>(state.starter));
   WritePair(state.points, *wire.mutable_points());
@@ -250,11 +244,11 @@ void WriteRuling(const rules::Ruling& ruling, const ConvertedRules& game, v1::Ru
   if (ruling.winner == 0 || ruling.winner == 1) {
     wire.set_winner(static_cast<uint32_t>(ruling.winner));
   }
-  wire.set_cue_ball(Shifted<v1::CueBallPlace>(ruling.cue_ball));
+  wire.set_cue_ball(ToWireEnum<v1::CueBallPlace>(ruling.cue_ball));
   for (const rules::Spotting& spotting : ruling.spotted) {
     v1::SpottedBall& spotted = *wire.add_spotted();
     spotted.set_ball(static_cast<uint32_t>(spotting.ball));
-    spotted.set_spot(Shifted<v1::TableSpot>(spotting.spot));
+    spotted.set_spot(ToWireEnum<v1::TableSpot>(spotting.spot));
   }
   if (ruling.chooser != rules::kNobody) wire.set_chooser(static_cast<uint32_t>(ruling.chooser));
   for (const Choice choice : ruling.choices) WriteChoice(ruling, choice, *wire.add_choices());

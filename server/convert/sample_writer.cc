@@ -17,12 +17,6 @@ uint32_t SampledBalls(const Record& record, uint32_t mask) {
 
 using Column = google::protobuf::RepeatedField<double>;
 
-void AppendVector(const Vec3& vector, Column& column) {
-  column.Add(vector.x());
-  column.Add(vector.y());
-  column.Add(vector.z());
-}
-
 template <size_t kCount>
 void AppendRow(const std::array<double, kCount>& row, Column& column) {
   for (const double value : row) column.Add(value);

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
+#include "server/convert/wire_enum.h"
 #include "server/convert/wire_names.h"
 
 namespace carom {
@@ -12,8 +13,6 @@ namespace {
 
 using Column = google::protobuf::RepeatedField<double>;
 
-// The wire keeps 0 for what is unspecified and shifts the core's numbers by one.
-constexpr int kWireOffset = 1;
 static_assert(static_cast<int>(MotionState::kStationary) + kWireOffset ==
               v1::MOTION_STATE_STATIONARY);
 static_assert(static_cast<int>(MotionState::kSupported) + kWireOffset ==
@@ -26,12 +25,6 @@ bool IsKnown(int wire_motion) {
 
 Vec3 TakeVector(const Column& column, int row) {
   return Vec3(column[3 * row], column[3 * row + 1], column[3 * row + 2]);
-}
-
-void AppendVector(const Vec3& vector, Column& column) {
-  column.Add(vector.x());
-  column.Add(vector.y());
-  column.Add(vector.z());
 }
 
 Vec3 ToVec3(const v1::Vector3& wire) { return Vec3(wire.x(), wire.y(), wire.z()); }
@@ -69,13 +62,15 @@ absl::Status CheckColumns(const v1::BallStates& wire) {
 
 }  // namespace
 
-MotionState FromWire(v1::MotionState motion) {
-  return static_cast<MotionState>(static_cast<int>(motion) - kWireOffset);
+void AppendVector(const Vec3& vector, google::protobuf::RepeatedField<double>& column) {
+  column.Add(vector.x());
+  column.Add(vector.y());
+  column.Add(vector.z());
 }
 
-v1::MotionState ToWire(MotionState motion) {
-  return static_cast<v1::MotionState>(static_cast<int>(motion) + kWireOffset);
-}
+MotionState FromWire(v1::MotionState motion) { return FromWireEnum<MotionState>(motion); }
+
+v1::MotionState ToWire(MotionState motion) { return ToWireEnum<v1::MotionState>(motion); }
 
 absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState& state) {
   state = BallState();

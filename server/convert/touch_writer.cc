@@ -5,8 +5,8 @@
 namespace carom {
 namespace {
 
-constexpr int64_t kShotBytes = 6;    // cue ball, count of touches
-constexpr int64_t kTouchBytes = 13;  // time, kind, ball, other
+constexpr int64_t kShotTouchesBytes = 6;  // cue ball, count of touches
+constexpr int64_t kTouchBytes = 13;       // time, kind, ball, other
 
 int64_t CountOf(const rules::ShotView& view) {
   return static_cast<int64_t>(view.contacts.size() + view.rail_hits.size());
@@ -47,6 +47,8 @@ void AppendTouches(const rules::ShotView& view, v1::TouchColumns& columns) {
   }
 }
 
-int64_t TouchBytes(const rules::ShotView& view) { return kShotBytes + kTouchBytes * CountOf(view); }
+int64_t TouchBytes(const rules::ShotView& view) {
+  return kShotTouchesBytes + kTouchBytes * CountOf(view);
+}
 
 }  // namespace carom

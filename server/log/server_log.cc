@@ -1,5 +1,6 @@
 #include "server/log/server_log.h"
 
+#include <spdlog/logger.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
 
@@ -76,6 +77,11 @@ std::string Notice(LogFormat format, int64_t lost) {
   return std::string(line.data(), line.size());
 }
 
+void Write(spdlog::logger& logger, spdlog::level::level_enum level, LogFormat format,
+           std::string_view message, const LogFields& fields) {
+  if (logger.should_log(level)) logger.log(level, Body(format, message, fields));
+}
+
 }  // namespace
 
 std::string JsonString(std::string_view text) {
@@ -111,10 +117,18 @@ std::string ServerLog::Pattern(LogFormat format) {
                                     : "%Y-%m-%dT%H:%M:%S.%eZ %l %v";
 }
 
-void ServerLog::Write(spdlog::level::level_enum level, std::string_view message,
-                      const LogFields& fields) const {
-  if (!logger_->should_log(level)) return;
-  logger_->log(level, Body(format_, message, fields));
+bool ServerLog::TellsInfo() const { return logger_->should_log(spdlog::level::info); }
+
+void ServerLog::Info(std::string_view message, const LogFields& fields) const {
+  Write(*logger_, spdlog::level::info, format_, message, fields);
+}
+
+void ServerLog::Warn(std::string_view message, const LogFields& fields) const {
+  Write(*logger_, spdlog::level::warn, format_, message, fields);
+}
+
+void ServerLog::Error(std::string_view message, const LogFields& fields) const {
+  Write(*logger_, spdlog::level::err, format_, message, fields);
 }
 
 }  // namespace carom

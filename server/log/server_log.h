@@ -1,8 +1,6 @@
 #ifndef CAROM_SERVER_LOG_SERVER_LOG_H_
 #define CAROM_SERVER_LOG_SERVER_LOG_H_
 
-#include <spdlog/logger.h>
-
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -12,6 +10,10 @@
 
 #include "server/log/log_field.h"
 #include "server/log/log_pipe.h"
+
+namespace spdlog {
+class logger;
+}  // namespace spdlog
 
 namespace carom {
 
@@ -35,16 +37,10 @@ class ServerLog {
 
   static std::string Pattern(LogFormat format);
 
-  bool TellsInfo() const { return logger_->should_log(spdlog::level::info); }
-  void Info(std::string_view message, const LogFields& fields = {}) const {
-    Write(spdlog::level::info, message, fields);
-  }
-  void Warn(std::string_view message, const LogFields& fields = {}) const {
-    Write(spdlog::level::warn, message, fields);
-  }
-  void Error(std::string_view message, const LogFields& fields = {}) const {
-    Write(spdlog::level::err, message, fields);
-  }
+  bool TellsInfo() const;
+  void Info(std::string_view message, const LogFields& fields = {}) const;
+  void Warn(std::string_view message, const LogFields& fields = {}) const;
+  void Error(std::string_view message, const LogFields& fields = {}) const;
 
   /// Lines that a reader who stalled or left has cost.
   int64_t dropped() const { return pipe_ == nullptr ? 0 : pipe_->dropped(); }
@@ -55,9 +51,6 @@ class ServerLog {
   }
 
  private:
-  void Write(spdlog::level::level_enum level, std::string_view message,
-             const LogFields& fields) const;
-
   const std::shared_ptr<spdlog::logger> logger_;
   const LogFormat format_;
   std::shared_ptr<LogPipe> pipe_;  // Null: another logger.

@@ -23,7 +23,7 @@ double Seconds(const timeval& time) {
 }
 
 // What a process printed, and the processor time that it took.
-struct Run {
+struct BenchRun {
   std::string output;
   double processor_s = 0.0;
 };
@@ -37,7 +37,8 @@ std::string ReadAll(int file) {
   return text;
 }
 
-std::optional<Run> RunBench(const std::string& binary, const std::string& filter, double seconds) {
+std::optional<BenchRun> RunBench(const std::string& binary, const std::string& filter,
+                                 double seconds) {
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0) return std::nullopt;
   const std::string filter_flag = "--filter=" + filter;
@@ -52,7 +53,7 @@ std::optional<Run> RunBench(const std::string& binary, const std::string& filter
     _exit(127);
   }
   close(ends[1]);
-  Run run;
+  BenchRun run;
   run.output = ReadAll(ends[0]);
   close(ends[0]);
   int status = 0;

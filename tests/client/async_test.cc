@@ -22,6 +22,7 @@
 #include "client/mock_connection.h"
 #include "tests/client/cli/process.h"
 #include "tests/client/fake_service.h"
+#include "tests/client/gone.h"
 #include "tests/client/holding_service.h"
 
 namespace carom {
@@ -31,8 +32,6 @@ using ::testing::_;
 using ::testing::Return;
 using ::testing::SizeIs;
 using Result = absl::StatusOr<carom::v1::SimulateResponse>;
-
-const grpc::Status kGone(grpc::StatusCode::UNAVAILABLE, "gone");
 
 class AsyncTest : public ::testing::Test {
  protected:

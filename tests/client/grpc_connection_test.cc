@@ -9,14 +9,13 @@
 #include "absl/time/clock.h"
 #include "client/connection.h"
 #include "tests/client/fake_service.h"
+#include "tests/client/gone.h"
 
 namespace carom {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::UnorderedElementsAre;
-
-const grpc::Status kGone(grpc::StatusCode::UNAVAILABLE, "gone");
 
 class GrpcConnectionTest : public ::testing::Test {
  protected:

@@ -11,14 +11,13 @@
 #include "client/client.h"
 #include "client/internal/hedge_budget.h"
 #include "tests/client/cli/run_carom.h"
+#include "tests/client/gone.h"
 #include "tests/client/holding_service.h"
 
 namespace carom {
 namespace {
 
 using Result = absl::StatusOr<carom::v1::SimulateResponse>;
-
-const grpc::Status kGone(grpc::StatusCode::UNAVAILABLE, "gone");
 
 class HedgeTest : public ::testing::Test {
  protected:

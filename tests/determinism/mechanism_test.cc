@@ -1,50 +1,35 @@
 // Mechanisms and compliant shots: one answer, to the last bit, whatever the threads, the callers
 // beside, and the way to the service.
 
-#include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "client/client.h"
-#include "client/connection.h"
 #include "core/shot/simulate_mechanism.h"
-#include "server/server.h"
+#include "tests/determinism/service.h"
+#include "tests/server/convert/wire_message.h"
 
 namespace carom {
 namespace {
 
-template <typename Message>
-Message Wire(const std::string& text) {
-  Message message;
-  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message)) << text;
-  return message;
-}
+using testing::Wire;
 
-struct Way {
+struct ServerWay {
   int threads;
   bool through_port;
 };
 
-constexpr Way kWays[] = {{1, false}, {2, false}, {4, false}, {2, true}};
+constexpr ServerWay kServerWays[] = {{1, false}, {2, false}, {4, false}, {2, true}};
 
-struct Service {
-  explicit Service(const Way& way) {
-    ServerOptions options;
-    options.listen = way.through_port ? "127.0.0.1:0" : "";
-    options.threads = way.threads;
-    server = Server::Start(options, nullptr).value();
-    client = std::make_unique<Client>(
-        way.through_port ? Connect(server->address()) : MakeConnection(server->InProcessChannel()));
-  }
-
-  // Destroyed from the bottom up.
-  std::unique_ptr<Server> server;
-  std::unique_ptr<Client> client;
-};
+ServerOptions OptionsOf(const ServerWay& way) {
+  ServerOptions options;
+  options.listen = way.through_port ? "127.0.0.1:0" : "";
+  options.threads = way.threads;
+  return options;
+}
 
 constexpr const char* kMechanisms[] = {
     "double_pendulum {} detail { sample_period_s: 0.1 }",
@@ -63,7 +48,7 @@ constexpr const char* kMechanisms[] = {
     "detail { sample_period_s: 0.1 }",
 };
 
-std::string Answer(const Client& client, const std::string& text) {
+std::string AnswerMechanism(const Client& client, const std::string& text) {
   const auto response = client.SimulateMechanism(Wire<v1::SimulateMechanismRequest>(text));
   EXPECT_TRUE(response.ok()) << text << ": " << response.status();
   return response.ok() ? response->SerializeAsString() : "";
@@ -72,17 +57,17 @@ std::string Answer(const Client& client, const std::string& text) {
 TEST(MechanismBits, AreTheSameInEveryWay) {
   std::vector<std::string> expected;
   {
-    const Service service(kWays[0]);
-    for (const char* text : kMechanisms) expected.push_back(Answer(*service.client, text));
+    const Service service(OptionsOf(kServerWays[0]));
+    for (const char* text : kMechanisms) expected.push_back(AnswerMechanism(service.client, text));
   }
-  for (const Way& way : kWays) {
+  for (const ServerWay& way : kServerWays) {
     SCOPED_TRACE(way.threads);
-    const Service service(way);
+    const Service service(OptionsOf(way));
     std::vector<std::vector<std::string>> answers(3);
     std::vector<std::thread> callers;
     for (std::vector<std::string>& mine : answers) {
       callers.emplace_back([&] {
-        for (const char* text : kMechanisms) mine.push_back(Answer(*service.client, text));
+        for (const char* text : kMechanisms) mine.push_back(AnswerMechanism(service.client, text));
       });
     }
     for (std::thread& caller : callers) caller.join();
@@ -138,24 +123,24 @@ TEST(CompliantBits, AreTheSameInEveryWay) {
   v1::SimulateRequest request = CompliantShots();
   request.mutable_detail()->set_level(v1::Detail::LEVEL_EVENTS);
   request.mutable_detail()->set_contacts(true);
-  const std::string expected = AnswerShots(*Service(kWays[0]).client, request);
-  for (const Way& way : kWays) {
+  const std::string expected = AnswerShots(Service(OptionsOf(kServerWays[0])).client, request);
+  for (const ServerWay& way : kServerWays) {
     SCOPED_TRACE(way.threads);
-    const Service service(way);
-    EXPECT_TRUE(AnswerShots(*service.client, request) == expected);
-    EXPECT_TRUE(AnswerShots(*service.client, request) == expected) << "again";
+    const Service service(OptionsOf(way));
+    EXPECT_TRUE(AnswerShots(service.client, request) == expected);
+    EXPECT_TRUE(AnswerShots(service.client, request) == expected) << "again";
   }
 }
 
 TEST(CompliantBits, DoNotDependOnTheDetail) {
   v1::SimulateRequest request = CompliantShots();
-  const Service service({2, false});
-  const auto plain = service.client->Simulate(request);
+  const Service service(OptionsOf({2, false}));
+  const auto plain = service.client.Simulate(request);
   request.mutable_detail()->set_level(v1::Detail::LEVEL_SAMPLES);
   request.mutable_detail()->mutable_samples()->set_period_s(0.01);
   request.mutable_detail()->set_contacts(true);
   request.mutable_detail()->set_event_states(true);
-  const auto told = service.client->Simulate(request);
+  const auto told = service.client.Simulate(request);
   ASSERT_TRUE(plain.ok() && told.ok()) << plain.status() << told.status();
   const auto hashes = [](const v1::SimulateResponse& response) {
     return std::vector<uint64_t>(response.results().hashes().begin(),

@@ -1,17 +1,16 @@
 // One batch, one hash: whatever the threads, the chunks, the detail, the split, and the way to the
 // service. Each test computes its batch once and then has it answered in every way.
 
+#include "tests/determinism/service.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <memory>
 #include <vector>
 
 #include "client/client.h"
-#include "client/connection.h"
 #include "client/shot_range.h"
 #include "core/base/hash.h"
-#include "server/server.h"
 #include "tests/determinism/free_tables.h"
 #include "tests/determinism/mixed_batch.h"
 #include "tests/determinism/ways.h"
@@ -22,24 +21,6 @@ namespace {
 
 constexpr uint64_t kShots = testing::FuzzShare(10'000);
 constexpr int kAzimuths = static_cast<int>(testing::FuzzShare(20));
-
-grpc::ChannelArguments AnySize() {
-  grpc::ChannelArguments arguments;
-  arguments.SetMaxReceiveMessageSize(-1);
-  return arguments;
-}
-
-/// A service that is reached in one of the ways.
-struct Service {
-  explicit Service(const Way& way)
-      : server(Server::Start(ServerOf(way), nullptr).value()),
-        client(way.through_port ? Connect(server->address())
-                                : MakeConnection(server->InProcessChannel(AnySize()))) {}
-
-  // Destroyed from the bottom up.
-  std::unique_ptr<Server> server;
-  Client client;
-};
 
 /// What came back of a batch: the hash of each shot, and the client's own sum.
 struct Answer {
@@ -69,7 +50,7 @@ Answer RunBatch(const Way& way, v1::SimulateBatchRequest request) {
               answer.hashes.begin() + static_cast<std::ptrdiff_t>(chunk.first_shot() - all.first));
     return absl::OkStatus();
   };
-  Service service(way);
+  Service service(ServerOf(way));
   const auto summary = service.client.SimulateBatch(request, keep, SplitOf(way));
   EXPECT_TRUE(summary.ok()) << summary.status();
   if (summary.ok()) answer.summary = *summary;
@@ -87,7 +68,7 @@ std::vector<uint64_t> RunSimulate(const Way& way, const v1::SimulateBatchRequest
   *request.mutable_layouts() = batch.layouts();
   *request.mutable_detail() = DetailOf(way.telling);
   const auto& shots = batch.shots().shots();
-  Service service(way);
+  Service service(ServerOf(way));
   std::vector<uint64_t> hashes;
   for (int first = 0; first < shots.size(); first += shots_per_call) {
     const int end = std::min(first + shots_per_call, shots.size());

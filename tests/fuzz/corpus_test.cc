@@ -10,13 +10,10 @@
 
 #include "core/base/random.h"
 #include "tests/fuzz/mutate.h"
-#include "tests/testing/fuzz_share.h"
 #include "tests/testing/service/request_case.h"
 
 namespace carom::testing {
 namespace {
-
-constexpr uint64_t kMutantsPerSeed = FuzzShare(400, 100);
 
 std::vector<std::string> Seeds() {
   std::vector<std::string> paths;

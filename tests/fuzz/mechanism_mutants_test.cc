@@ -13,12 +13,10 @@
 #include "core/base/random.h"
 #include "server/convert/mechanism_convert.h"
 #include "tests/fuzz/mutate.h"
-#include "tests/testing/fuzz_share.h"
 
 namespace carom::testing {
 namespace {
 
-constexpr uint64_t kMutantsPerSeed = FuzzShare(400, 100);
 constexpr uint32_t kFewEvaluations = 5000;
 constexpr double kShort_s = 0.5;
 

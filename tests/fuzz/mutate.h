@@ -2,11 +2,16 @@
 #define CAROM_TESTS_FUZZ_MUTATE_H_
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "core/base/random.h"
+#include "tests/testing/fuzz_share.h"
 
 namespace carom::testing {
+
+/// Of a seed that is a request to the engines.
+inline constexpr uint64_t kMutantsPerSeed = FuzzShare(400, 100);
 
 /// One to four changes: a byte set, a byte removed, a byte doubled, or a part copied elsewhere.
 inline std::string Mutate(std::string bytes, CounterRandom& random) {

@@ -15,7 +15,7 @@
 namespace carom::testing {
 namespace {
 
-constexpr uint64_t kMutantsPerSeed = FuzzShare(20000, 2000);
+constexpr uint64_t kRulesMutantsPerSeed = FuzzShare(20000, 2000);
 
 TEST(RulesMutants, AreRefusedByPathOrAnswered) {
   const std::vector<v1::RuleShotsRequest> seeds{
@@ -29,7 +29,7 @@ TEST(RulesMutants, AreRefusedByPathOrAnswered) {
     const google::protobuf::LogSilencer silencer;  // It tells every string that is no UTF-8.
     const std::string good = seeds[seed].SerializeAsString();
     CounterRandom random(20261123, seed);
-    for (uint64_t i = 0; i < kMutantsPerSeed; ++i) {
+    for (uint64_t i = 0; i < kRulesMutantsPerSeed; ++i) {
       v1::RuleShotsRequest request;
       if (!request.ParseFromString(Mutate(good, random))) continue;
       v1::RuleShotsResponse response;

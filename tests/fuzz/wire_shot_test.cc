@@ -18,8 +18,6 @@
 namespace carom::testing {
 namespace {
 
-constexpr uint64_t kSeed = 20261122;
-
 uint64_t Hash(const Scene& scene, const Shot& shot) {
   Workspace workspace;
   Record record;
@@ -39,7 +37,7 @@ TEST(WireShot, IsTheSameShot) {
   int compared = 0;
   for (uint64_t stream = 0; stream < 200; ++stream) {
     SCOPED_TRACE(stream);
-    const auto random = MakeRandomShot3D(kSeed, stream);
+    const auto random = MakeRandomShot3D(kFlightSeed, stream);
     if (!random || Slopes(random->scene.table())) continue;
     const v1::SimulateRequest request = ToRequest(random->scene, random->shot);
     SceneStore scenes(1 << 20, ConvertLimits());
@@ -58,8 +56,8 @@ TEST(WireShot, IsTheSameShot) {
 TEST(WireShot, PrintsARequest) {
   const char* const number = std::getenv("CAROM_FUZZ_SHOT");
   uint64_t stream = number == nullptr ? 0 : std::strtoull(number, nullptr, 10);
-  auto random = MakeRandomShot3D(kSeed, stream);
-  while (number == nullptr && !random) random = MakeRandomShot3D(kSeed, ++stream);
+  auto random = MakeRandomShot3D(kFlightSeed, stream);
+  while (number == nullptr && !random) random = MakeRandomShot3D(kFlightSeed, ++stream);
   ASSERT_TRUE(random.has_value()) << "no shot of this number";
   const v1::SimulateRequest request = ToRequest(random->scene, random->shot);
   const std::string text = request.DebugString();

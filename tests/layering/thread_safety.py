@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
 """Lets clang check that what a mutex guards is touched under it, in server and client.
 
-Usage: thread_safety.py ROOT GENERATED    GENERATED holds the headers of the wire, carom/v1/*.pb.h
+Usage: thread_safety.py ROOT BUILD    BUILD: a build tree with its compile_commands.json
 
-Compiles nothing: -fsyntax-only -Wthread-safety over each source that a mutex is seen in, itself or
-through its headers. Exits 77, which CTest reads as skipped, where clang 14 is not installed. A class
+Compiles nothing: -fsyntax-only -Wthread-safety over each translation unit of the build that has a
+source which sees a mutex, itself or through its headers. Exits 77, which CTest reads as skipped, where clang 14 is not installed. A class
 that holds a mutex must say what it guards (ABSL_GUARDED_BY), else there is nothing to check: so a
 std::mutex, which has no annotations, is a mistake outside server/mutex.h and client/internal/mutex.h.
 """
 
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
 
 CLANG = "clang++-14"
 FOLDERS = ("server", "client")
@@ -40,29 +40,27 @@ class Counter {
 """
 
 
-# Of libraries and the wire: what takes most of the time, read once for all sources.
-HEAVY = """
-#include <grpcpp/grpcpp.h>
-#include <google/protobuf/message.h>
-#include "carom/v1/simulation.grpc.pb.h"
-"""
+def flags(root: pathlib.Path, build: pathlib.Path) -> "list[str]":
+    return [CLANG, "-std=c++20", f"-I{root}", f"-I{build}/client/include", "-isystem",
+            "/usr/include/eigen3", "-isystem", f"{build}/proto/generated", "-Wno-everything",
+            "-Wthread-safety", "-Werror=thread-safety", "-fsyntax-only", "-x", "c++"]
 
 
-def flags(root: pathlib.Path, generated: str) -> "list[str]":
-    return [CLANG, "-std=c++20", f"-I{root}", "-isystem", "/usr/include/eigen3", "-isystem",
-            generated, "-Wno-everything", "-Wthread-safety", "-Werror=thread-safety"]
+def units(root: pathlib.Path, build: pathlib.Path, sources: "set[str]") -> "list[pathlib.Path]":
+    """The build's translation units that are one of the sources or include one."""
+    def sources_of(unit: pathlib.Path) -> "set[pathlib.Path]":
+        included = re.findall(r'^#include "(/[^"]+\.cc)"', unit.read_text(), re.M)
+        return {pathlib.Path(name) for name in included} | {unit}
+
+    compiled = {pathlib.Path(entry["file"])
+                for entry in json.loads((build / "compile_commands.json").read_text())}
+    wanted = {root / name for name in sources}
+    return sorted(unit for unit in compiled
+                  if any(build / folder in unit.parents or root / folder in unit.parents
+                         for folder in FOLDERS) and sources_of(unit) & wanted)
 
 
-def read_once(command: "list[str]", folder: str) -> "list[str]":
-    """Precompiles the heavy headers into the folder. Returns the command that checks a source."""
-    header = pathlib.Path(folder) / "heavy.h"
-    header.write_text(HEAVY)
-    compiled = header.with_suffix(".pch")
-    subprocess.run(command + ["-x", "c++-header", str(header), "-o", str(compiled)], check=True)
-    return command + ["-include-pch", str(compiled), "-fsyntax-only", "-x", "c++"]
-
-
-def sources_with_a_mutex(root: pathlib.Path) -> "list[str]":
+def sources_with_a_mutex(root: pathlib.Path) -> "set[str]":
     texts = {f.relative_to(root).as_posix(): f.read_text()
              for folder in FOLDERS for kind in ("*.h", "*.cc") for f in (root / folder).rglob(kind)}
     seen = {name for name in texts if name in MUTEX}
@@ -78,41 +76,38 @@ def sources_with_a_mutex(root: pathlib.Path) -> "list[str]":
         print(f"{name}: a std::mutex has no annotations: take one of {sorted(MUTEX)}")
     if bare:
         sys.exit(1)
-    return sorted(name for name in seen if name.endswith(".cc"))
+    return {name for name in seen if name.endswith(".cc")}
 
 
 def main(arguments: "list[str]") -> int:
     if len(arguments) != 2:
         print(__doc__, file=sys.stderr)
         return 2
-    root = pathlib.Path(arguments[0])
+    root, build = (pathlib.Path(argument).resolve() for argument in arguments)
     if shutil.which(CLANG) is None:
         print(f"{CLANG} is not installed")
         return 77
-    with tempfile.TemporaryDirectory() as folder:
-        return check_all(root, read_once(flags(root, arguments[1]), folder))
-
-
-def check_all(root: pathlib.Path, command: "list[str]") -> int:
+    command = flags(root, build)
     planted = subprocess.run(command + ["-"], input=PLANTED, text=True, capture_output=True,
                              check=False)
     if planted.returncode == 0 or "requires holding mutex 'mutex_'" not in planted.stderr:
         print("the planted mistake was not found:", planted.stderr)
         return 1
 
-    def check(source: str) -> "tuple[str, subprocess.CompletedProcess[str]]":
-        return source, subprocess.run(command + [str(root / source)], text=True,
-                                      capture_output=True, check=False)
+    def check(unit: pathlib.Path) -> "tuple[pathlib.Path, subprocess.CompletedProcess[str]]":
+        return unit, subprocess.run(command + [str(unit)], text=True, capture_output=True,
+                                    check=False)
 
     failed = 0
     sources = sources_with_a_mutex(root)
+    checked = units(root, build, sources)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for source, result in pool.map(check, sources):
+        for unit, result in pool.map(check, checked):
             if result.returncode != 0:
                 failed += 1
-                print(source, result.stderr, sep="\n")
-    print(f"{len(sources)} sources with a mutex, {failed} with mistakes")
-    return 1 if failed or not sources else 0
+                print(unit, result.stderr, sep="\n")
+    print(f"{len(sources)} sources with a mutex in {len(checked)} units, {failed} with mistakes")
+    return 1 if failed or not checked else 0
 
 
 if __name__ == "__main__":

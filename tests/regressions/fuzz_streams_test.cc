@@ -19,8 +19,6 @@ struct Stream {
   uint64_t number;
 };
 
-constexpr uint64_t kSeed = 20261122;
-
 constexpr Stream kStreams[] = {
     {"SideOfANoseTakenForItsResolvedEnd", 94693},
     {"SideOfASlopingFacingTakenForItsResolvedEnd", 12884908517},
@@ -45,7 +43,7 @@ constexpr Stream kStreams[] = {
 class FuzzStream : public ::testing::TestWithParam<Stream> {};
 
 TEST_P(FuzzStream, HoldsNow) {
-  const auto random = testing::MakeRandomShot3D(kSeed, GetParam().number);
+  const auto random = testing::MakeRandomShot3D(testing::kFlightSeed, GetParam().number);
   ASSERT_TRUE(random.has_value());
   Detail detail;
   detail.events = detail.event_states = detail.samples = true;

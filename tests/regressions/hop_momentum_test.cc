@@ -13,7 +13,6 @@
 namespace carom {
 namespace {
 
-constexpr uint64_t kSeed = 20261122;
 constexpr uint64_t kShots = 4000;
 // A spent ball that starts to fall is let down by 1e-10 m (event/support.cc): sqrt(2 g 1e-10 m).
 constexpr double kStart_m_s = 4.5e-5;
@@ -48,7 +47,7 @@ TEST(HopMomentum, StaysWithTheBalls) {
   int in_flight = 0;
   int on_the_cloth = 0;
   for (uint64_t index = 0; index < kShots; ++index) {
-    const auto random = testing::MakeRandomShot3D(kSeed, index);
+    const auto random = testing::MakeRandomShot3D(testing::kFlightSeed, index);
     if (!random || !KeepsMomentum(*random->scene.world().settings)) continue;
     ASSERT_TRUE(Simulate(random->scene, random->shot, detail, {}, workspace, record).ok());
     for (size_t i = 0; i < record.events.size(); ++i) {

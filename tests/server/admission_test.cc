@@ -18,7 +18,7 @@ using Ticket = Admission::Ticket;
 
 const absl::Time kNever = absl::InfiniteFuture();
 
-AdmissionLimits Limits() {
+AdmissionLimits SmallLimits() {
   AdmissionLimits limits;
   limits.memory_budget_bytes = 1 << 20;
   limits.max_calls = 3;
@@ -48,7 +48,7 @@ void AnswerCall(Admission& admission, std::chrono::nanoseconds worked) {
 }
 
 TEST(Admission, BoundsCallsAndBatches) {
-  Admission admission(Limits(), 2);
+  Admission admission(SmallLimits(), 2);
   std::vector<std::unique_ptr<Ticket>> tickets;
   for (int i = 0; i < 3; ++i) tickets.push_back(Taken(admission.TakeCall(10, kNever)));
   EXPECT_THAT(Refused(admission.TakeCall(10, kNever)), HasSubstr("--max-calls"));
@@ -68,7 +68,7 @@ TEST(Admission, BoundsCallsAndBatches) {
 }
 
 TEST(Admission, BoundsBytes) {
-  Admission admission(Limits(), 2);
+  Admission admission(SmallLimits(), 2);
   EXPECT_THAT(Refused(admission.TakeCall(2 << 20, kNever)), HasSubstr("--memory-budget-bytes"));
   EXPECT_EQ(admission.calls(), 0);
   EXPECT_EQ(admission.budget().reserved(), 0);
@@ -86,7 +86,7 @@ TEST(Admission, BoundsBytes) {
 // After calls of 100 ms each, one worker answers the third after 300, which must fit into half of
 // the time that it has.
 TEST(Admission, RefusesWhatWouldWaitTooLong) {
-  AdmissionLimits limits = Limits();
+  AdmissionLimits limits = SmallLimits();
   limits.max_calls = 1000;
   limits.max_wait = std::chrono::milliseconds(1000);
   Admission admission(limits, 1);
@@ -108,7 +108,7 @@ TEST(Admission, RefusesWhatWouldWaitTooLong) {
 // fourth call is expected after 4 x 100 + 4 x 2 x 50 = 800 ms, give or take what the moving means
 // sway by.
 TEST(Admission, LeavesRoomForCallsThatTakeLonger) {
-  AdmissionLimits limits = Limits();
+  AdmissionLimits limits = SmallLimits();
   limits.max_calls = 1000;
   Admission admission(limits, 1);
   for (int i = 0; i < 1000; ++i) {
@@ -124,7 +124,7 @@ TEST(Admission, LeavesRoomForCallsThatTakeLonger) {
 // A call that is given up half-way looks short. Once these drew the mean down, so that more calls
 // were taken up than could be answered, more were given up, and so on.
 TEST(Admission, LearnsNothingFromCallsThatAreGivenUp) {
-  AdmissionLimits limits = Limits();
+  AdmissionLimits limits = SmallLimits();
   limits.max_calls = 1000;
   Admission admission(limits, 1);
   AnswerCall(admission, std::chrono::milliseconds(100));
@@ -138,7 +138,7 @@ TEST(Admission, LearnsNothingFromCallsThatAreGivenUp) {
 
 // A planner's one shot goes before large calls, and is not refused for them.
 TEST(Admission, SmallCallsDoNotWaitForLargeOnes) {
-  AdmissionLimits limits = Limits();
+  AdmissionLimits limits = SmallLimits();
   limits.max_calls = 1000;
   Admission admission(limits, 1);
   const auto answer = [&admission](int64_t bytes, std::chrono::microseconds worked) {
@@ -156,7 +156,7 @@ TEST(Admission, SmallCallsDoNotWaitForLargeOnes) {
 
 // Whatever calls took lately: who need not wait is taken up.
 TEST(Admission, TakesACallThatNeedNotWait) {
-  Admission admission(Limits(), 2);
+  Admission admission(SmallLimits(), 2);
   AnswerCall(admission, std::chrono::hours(1));
   const absl::Time soon = absl::Now() + absl::Milliseconds(100);
   const auto first = Taken(admission.TakeCall(10, soon));
@@ -167,7 +167,7 @@ TEST(Admission, TakesACallThatNeedNotWait) {
 
 // Batches have 2 of 14 shares beside calls, so ten calls of 100 ms take 1.17 s.
 TEST(Admission, CountsTheShareOfBatches) {
-  AdmissionLimits limits = Limits();
+  AdmissionLimits limits = SmallLimits();
   limits.max_calls = 1000;
   Admission admission(limits, 1);
   AnswerCall(admission, std::chrono::milliseconds(100));
@@ -181,7 +181,7 @@ TEST(Admission, CountsTheShareOfBatches) {
 
 // Mechanisms run for minutes; nobody waits for them.
 TEST(Admission, LongCallsMakeNobodyWait) {
-  Admission admission(Limits(), 1);
+  Admission admission(SmallLimits(), 1);
   Taken(admission.TakeLongCall(10))->Worked(std::chrono::hours(1));
   const auto found_out = Taken(admission.TakeCall(10, kNever));
   found_out->BecomesLong();

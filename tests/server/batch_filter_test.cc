@@ -17,8 +17,7 @@ namespace {
 
 using testing::Wire;
 
-constexpr char kScene[] = "eight_ball_scatter";
-constexpr uint32_t kShots = 1200;
+constexpr uint32_t kShotsPlayed = 1200;
 constexpr uint64_t kFirst = 5000;
 
 // A goal on the wire, and what it says by its words in goal.proto, of an outcome.
@@ -68,8 +67,8 @@ const std::vector<Judged>& Goals() {
   return *goals;
 }
 
-v1::SimulateBatchRequest Filtered(const char* goal, uint32_t shots = kShots) {
-  v1::SimulateBatchRequest request = SceneBatch(kScene, shots, kFirst);
+v1::SimulateBatchRequest Filtered(const char* goal, uint32_t shots = kShotsPlayed) {
+  v1::SimulateBatchRequest request = SceneBatch(kScatter, shots, kFirst);
   *request.mutable_filter() = Wire<v1::Goal>(goal);
   return request;
 }
@@ -94,15 +93,15 @@ ServerOptions Unhurried(int threads) {
 
 TEST(BatchFilter, TellsTheShotsThatABruteForceFinds) {
   TestService service(WithThreads(2));
-  const ToldShots all = Tell(*service.stub, SceneBatch(kScene, kShots, kFirst));
-  ASSERT_EQ(all.shots.size(), kShots);
+  const ToldShots all = Tell(*service.stub, SceneBatch(kScatter, kShotsPlayed, kFirst));
+  ASSERT_EQ(all.shots.size(), kShotsPlayed);
   uint64_t events = 0;
   for (const auto& [number, shot] : all.shots) events += shot.event_count;
   for (const Judged& judged : Goals()) {
     SCOPED_TRACE(judged.goal);
     const ToldShots some = Tell(*service.stub, Filtered(judged.goal));
     ASSERT_TRUE(some.status.ok()) << some.status.error_message();
-    ExpectCovered(some, kFirst, kShots);
+    ExpectCovered(some, kFirst, kShotsPlayed);
     EXPECT_EQ(some.events, events);
     size_t matches = 0;
     for (const auto& [number, shot] : all.shots) {
@@ -114,7 +113,7 @@ TEST(BatchFilter, TellsTheShotsThatABruteForceFinds) {
     }
     EXPECT_EQ(some.shots.size(), matches);
     EXPECT_GT(matches, 0u);
-    EXPECT_LT(matches, kShots);
+    EXPECT_LT(matches, kShotsPlayed);
   }
 }
 
@@ -128,7 +127,7 @@ TEST(BatchFilter, GivesTheSameShotsForAnyThreadsAndChunks) {
       options.streams.chunk_played_shots = 5 * chunk_shots;
       TestService service(options);
       const ToldShots told = Tell(*service.stub, Filtered(Goals()[0].goal));
-      ExpectCovered(told, kFirst, kShots);
+      ExpectCovered(told, kFirst, kShotsPlayed);
       EXPECT_LE(told.most_told, static_cast<uint32_t>(chunk_shots));
       EXPECT_LE(told.most_played, static_cast<uint64_t>(5 * chunk_shots));
       ASSERT_EQ(told.shots.size(), expected.shots.size());
@@ -240,13 +239,13 @@ TEST(BatchFilter, TellsWhatWasDrawnForTheShotsThatCome) {
 // The fingerprint of each shot is its own: a filter that is a label too lets pass what has it.
 TEST(BatchLabels, AreTheValuesThatABruteForceFinds) {
   TestService service(WithThreads(2));
-  v1::SimulateBatchRequest request = SceneBatch(kScene, kShots, kFirst);
+  v1::SimulateBatchRequest request = SceneBatch(kScatter, kShotsPlayed, kFirst);
   for (const Judged& judged : Goals()) *request.add_labels() = Wire<v1::Goal>(judged.goal);
   *request.add_labels() = Wire<v1::Goal>(
       "weighted_sum { goals { potted {} } goals { no_scratch {} } weights: [2.5, -1] }");
   const ToldShots all = Tell(*service.stub, request);
   ASSERT_TRUE(all.status.ok()) << all.status.error_message();
-  ASSERT_EQ(all.shots.size(), kShots);
+  ASSERT_EQ(all.shots.size(), kShotsPlayed);
   for (const auto& [number, shot] : all.shots) {
     ASSERT_EQ(shot.labels.size(), Goals().size() + 1);
     for (size_t i = 0; i < Goals().size(); ++i) {
@@ -282,12 +281,12 @@ TEST(BatchLabels, OfAShotThatFailedAreNoNumbers) {
 // label.
 TEST(BatchLabels, AloneTakeFewBytes) {
   TestService service(WithThreads(1));
-  v1::SimulateBatchRequest request = SceneBatch(kScene, kShots);
+  v1::SimulateBatchRequest request = SceneBatch(kScatter, kShotsPlayed);
   request.add_labels()->mutable_no_scratch();
   const ToldShots full = Tell(*service.stub, request);
   request.mutable_detail()->set_level(v1::Detail::LEVEL_LABELS);
   const ToldShots brief = Tell(*service.stub, request);
-  ASSERT_EQ(brief.shots.size(), kShots);
+  ASSERT_EQ(brief.shots.size(), kShotsPlayed);
   for (const auto& [number, shot] : brief.shots) {
     const ShotOutcome& expected = full.shots.at(number);
     EXPECT_EQ(shot.hash, expected.hash);
@@ -297,7 +296,7 @@ TEST(BatchLabels, AloneTakeFewBytes) {
     EXPECT_TRUE(shot.balls.empty());
   }
   const double overhead = 128.0 * static_cast<double>(brief.covered.size());
-  EXPECT_LE(static_cast<double>(brief.bytes), 28.0 * kShots + overhead);
+  EXPECT_LE(static_cast<double>(brief.bytes), 28.0 * kShotsPlayed + overhead);
 }
 
 }  // namespace

@@ -15,9 +15,9 @@ namespace {
 
 using ::testing::StartsWith;
 using testing::Wire;
-using Request = v1::SimulateBatchRequest;
 
-void ExpectRefused(TestService& service, const Request& request, const std::string& says) {
+void ExpectRefused(TestService& service, const v1::SimulateBatchRequest& request,
+                   const std::string& says) {
   const BatchAnswer answer = RunBatch(*service.stub, request);
   EXPECT_EQ(answer.status.error_code(), grpc::StatusCode::INVALID_ARGUMENT) << says;
   EXPECT_THAT(answer.status.error_message(), StartsWith(says));
@@ -46,7 +46,7 @@ TEST(BatchGoals, AreRefusedByPath) {
        "filter { potted {} } detail { level: LEVEL_LABELS }"},
   };
   for (const auto& [says, goals] : cases) {
-    Request request = Wire<Request>(goals);
+    v1::SimulateBatchRequest request = Wire<v1::SimulateBatchRequest>(goals);
     *request.mutable_generator() = SceneBatch("two_ball_cut", 50).generator();
     ExpectRefused(service, request, says);
   }
@@ -54,7 +54,7 @@ TEST(BatchGoals, AreRefusedByPath) {
 
 TEST(BatchGoals, AreSixteenLabelsAtTheMost) {
   TestService service(WithThreads(1));
-  Request request = SceneBatch("two_ball_cut", 50);
+  v1::SimulateBatchRequest request = SceneBatch("two_ball_cut", 50);
   for (int i = 0; i < 16; ++i) request.add_labels()->mutable_no_scratch();
   EXPECT_TRUE(RunBatch(*service.stub, request).status.ok());
   request.add_labels()->mutable_no_scratch();
@@ -64,7 +64,7 @@ TEST(BatchGoals, AreSixteenLabelsAtTheMost) {
 // A goal must make sense on every layout and every table that a shot may name.
 TEST(BatchGoals, AreCheckedAgainstAllLayoutsAndTables) {
   TestService service(WithThreads(1));
-  auto request = Wire<Request>(R"(
+  auto request = Wire<v1::SimulateBatchRequest>(R"(
       layouts { rack { name: "nine_ball" } }
       shots { shots { strike { speed_m_s: 3 } } }
       filter { potted { ball: 9 } })");
@@ -84,7 +84,7 @@ TEST(BatchGoals, AreCheckedAgainstAllLayoutsAndTables) {
 // set of balls is too small for it.
 TEST(BatchGoals, KnowTheBallsOfALayoutOnAnyTable) {
   TestService service(WithThreads(1));
-  auto request = Wire<Request>(R"(
+  auto request = Wire<v1::SimulateBatchRequest>(R"(
       tables { preset: "pool_9ft" } tables { preset: "carom_10ft" }
       layouts { rack { name: "nine_ball" } }
       shots { shots { strike { speed_m_s: 3 } } }
@@ -109,7 +109,7 @@ TEST(BatchGoals, AreNoPartOfSimulate) {
 TEST(BatchGoals, HaveABoundOfTheirNesting) {
   TestService service(WithThreads(1));
   for (const int depth : {9, 200}) {
-    Request request = SceneBatch("two_ball_cut", 50);
+    v1::SimulateBatchRequest request = SceneBatch("two_ball_cut", 50);
     v1::Goal* goal = request.mutable_filter();
     for (int i = 0; i < depth; ++i) goal = goal->mutable_none_of()->add_goals();
     goal->mutable_no_scratch();

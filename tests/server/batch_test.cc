@@ -14,8 +14,6 @@
 namespace carom {
 namespace {
 
-constexpr char kScene[] = "eight_ball_scatter";
-
 TEST(Batch, EveryShotComesExactlyOnce) {
   TestService service(WithThreads(2));
   for (const uint32_t shots : {1u, 7u, 8u, 9u, 1023u, 1024u, 1025u, 12000u}) {
@@ -56,7 +54,7 @@ TEST(Batch, ChunksCloseInTimeToo) {
 
 TEST(Batch, SameBitsForAnyThreadsChunksAndDetail) {
   TestService one(WithThreads(1));
-  const BatchAnswer expected = RunBatch(*one.stub, SceneBatch(kScene, 600));
+  const BatchAnswer expected = RunBatch(*one.stub, SceneBatch(kScatter, 600));
   ASSERT_TRUE(expected.status.ok());
   ASSERT_EQ(expected.hashes.size(), 600u);
   for (const int threads : {1, 2, 4}) {
@@ -64,7 +62,7 @@ TEST(Batch, SameBitsForAnyThreadsChunksAndDetail) {
       ServerOptions options = WithThreads(threads);
       options.streams.chunk_shots = chunk_shots;
       TestService service(options);
-      v1::SimulateBatchRequest request = SceneBatch(kScene, 600);
+      v1::SimulateBatchRequest request = SceneBatch(kScatter, 600);
       if (chunk_shots == 37) request.mutable_detail()->set_level(v1::Detail::LEVEL_EVENTS);
       EXPECT_EQ(RunBatch(*service.stub, request).hashes, expected.hashes)
           << threads << " threads, " << chunk_shots << " shots a chunk";

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "core/base/constants.h"
 #include "tests/server/convert/wire_message.h"
+#include "tests/server/figure_of.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -47,14 +47,6 @@ class BearingSpectrum : public ::testing::Test {
  private:
   TestService service_ = TestService(WithThreads(1));
 };
-
-double FigureOf(const v1::MechanismRun& run, const std::string& name) {
-  for (const v1::Figure& figure : run.figures()) {
-    if (figure.name() == name) return figure.value();
-  }
-  ADD_FAILURE() << "no " << name;
-  return std::numeric_limits<double>::quiet_NaN();
-}
 
 // Frequency of the highest density; -1 where there is none.
 double StrongestLine(const v1::SpectrumTable& table) {

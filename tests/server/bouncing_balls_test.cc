@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "tests/server/convert/wire_message.h"
+#include "tests/server/figure_of.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -39,14 +39,6 @@ std::vector<double> Column(const v1::ChannelTable& table, const std::string& qua
   }
   ADD_FAILURE() << "no " << quantity;
   return {};
-}
-
-double FigureOf(const v1::MechanismRun& run, const std::string& name) {
-  for (const v1::Figure& figure : run.figures()) {
-    if (figure.name() == name) return figure.value();
-  }
-  ADD_FAILURE() << "no " << name;
-  return std::numeric_limits<double>::quiet_NaN();
 }
 
 // catalogue D-01: the first contact is after a fall of 0.1 m, by sqrt(2 h/g); its length is that of

@@ -61,7 +61,7 @@ v1::SimulateBatchRequest InColumns() {
   return request;
 }
 
-v1::SimulateBatchRequest Listed() {
+v1::SimulateBatchRequest ListedBreaks() {
   v1::SimulateBatchRequest request;
   request.add_layouts()->mutable_rack()->set_name("nine_ball");
   AddBreaks(kShotsOfBatch, *request.mutable_shots()->mutable_shots());
@@ -83,7 +83,7 @@ TEST(ChunkAllocations, DoNotGrowWithTheShotsOfAScene) {
   }
 }
 
-TEST(ChunkAllocations, DoNotGrowWithListedShots) { ExpectNoneAShot(Listed()); }
+TEST(ChunkAllocations, DoNotGrowWithListedShots) { ExpectNoneAShot(ListedBreaks()); }
 
 TEST(ChunkAllocations, DoNotGrowWithShotsInColumns) { ExpectNoneAShot(InColumns()); }
 

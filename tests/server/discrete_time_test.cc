@@ -8,15 +8,15 @@
 #include <string>
 
 #include "tests/server/shot_questions.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::kRadius_m;
 using testing::kSlate;
 using ::testing::StartsWith;
-
-constexpr double kRadius_m = 0.028575;
 
 using DiscreteTime = testing::ShotQuestions;
 

@@ -10,9 +10,6 @@
 
 namespace carom {
 
-/// Of a pool ball, m.
-inline constexpr double kRadius_m = 0.028575;
-
 /// What a call of EstimateOutcomes brought.
 struct EstimateAnswer {
   grpc::Status status;

@@ -14,11 +14,14 @@
 #include "core/stats/proportion.h"
 #include "tests/server/estimate_questions.h"
 #include "tests/testing/fuzz_share.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-constexpr int kBalls = 7;
+using testing::kRadius_m;
+
+constexpr int kBallsOfLayout = 7;
 constexpr uint32_t kDraws = 200;
 constexpr uint32_t kFreshDraws = 4000;
 
@@ -40,7 +43,7 @@ struct Place {
 // Anywhere on a 9 ft table.
 std::vector<Place> Scatter(CounterRandom& random) {
   std::vector<Place> places;
-  while (places.size() < kBalls) {
+  while (places.size() < kBallsOfLayout) {
     const Place place{random.Uniform(-1.2, 1.2), random.Uniform(-0.57, 0.57)};
     const bool free = std::none_of(places.begin(), places.end(), [&](const Place& other) {
       return std::hypot(place.x - other.x, place.y - other.y) < 2.01 * kRadius_m;

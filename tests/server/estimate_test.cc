@@ -10,9 +10,12 @@
 #include "core/base/constants.h"
 #include "core/base/random.h"
 #include "tests/server/estimate_questions.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
+
+using testing::kRadius_m;
 
 // What became of the draws of one candidate.
 struct BruteForce {

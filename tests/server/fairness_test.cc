@@ -18,29 +18,29 @@ using std::chrono::steady_clock;
 using testing::Wire;
 
 // Each would run for long.
-constexpr char kParts[] =
+constexpr char kLayoutAndSettings[] =
     "layouts { rack { name: 'nine_ball' } } settings {} settings { engine: ENGINE_COMPLIANT "
     "compliant { integration { largest_step_s: 1e-7 } } } ";
 constexpr char kShot[] = "shots { settings_index: 1 strike { speed_m_s: 8 } } ";
 
-struct LongCall {
+struct LongCallCase {
   const char* name;
   void (*make)(v1::SimulationService::Stub& stub, grpc::ClientContext& context);
 };
 
-void Mechanism(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
+void MechanismForMinutes(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
   v1::SimulateMechanismResponse response;
   stub.SimulateMechanism(&context, LongMechanism(), &response);
 }
 
 void CompliantShot(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
   v1::SimulateResponse response;
-  const std::string text = std::string(kParts) + kShot;
+  const std::string text = std::string(kLayoutAndSettings) + kShot;
   stub.Simulate(&context, Wire<v1::SimulateRequest>(text), &response);
 }
 
 void CompliantBatch(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
-  const std::string text = std::string(kParts) + "shots { " + kShot + "}";
+  const std::string text = std::string(kLayoutAndSettings) + "shots { " + kShot + "}";
   const auto reader = stub.SimulateBatch(&context, Wire<v1::SimulateBatchRequest>(text));
   v1::SimulateBatchResponse chunk;
   while (reader->Read(&chunk)) {
@@ -48,11 +48,11 @@ void CompliantBatch(v1::SimulationService::Stub& stub, grpc::ClientContext& cont
   reader->Finish();
 }
 
-class Fairness : public ::testing::TestWithParam<LongCall> {};
+class Fairness : public ::testing::TestWithParam<LongCallCase> {};
 INSTANTIATE_TEST_SUITE_P(LongCalls, Fairness,
-                         ::testing::Values(LongCall{"Mechanism", Mechanism},
-                                           LongCall{"CompliantShot", CompliantShot},
-                                           LongCall{"CompliantBatch", CompliantBatch}),
+                         ::testing::Values(LongCallCase{"Mechanism", MechanismForMinutes},
+                                           LongCallCase{"CompliantShot", CompliantShot},
+                                           LongCallCase{"CompliantBatch", CompliantBatch}),
                          [](const auto& call) { return call.param.name; });
 
 TEST_P(Fairness, LongRunsLeaveAWorkerToSmallCalls) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "server/worker_pool.h"
+#include "tests/server/eventually.h"
 #include "tests/server/test_item.h"
 
 namespace carom {
@@ -20,8 +21,6 @@ using std::chrono::microseconds;
 using std::chrono::steady_clock;
 
 // Of a test that would otherwise wait for ever.
-constexpr auto kPatience = std::chrono::seconds(60);
-
 void Work(microseconds time) {
   const auto end = steady_clock::now() + time;
   while (steady_clock::now() < end) {

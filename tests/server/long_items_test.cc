@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "server/worker_pool.h"
+#include "tests/server/eventually.h"
 #include "tests/server/test_item.h"
 
 namespace carom {
@@ -20,8 +21,6 @@ namespace {
 
 constexpr Lane kLong = Lane::kLong;
 // Of a test that would otherwise wait for ever, never of one that passes.
-constexpr auto kPatience = std::chrono::seconds(60);
-
 bool Comes(const std::future<void>& event) {
   return event.wait_for(kPatience) == std::future_status::ready;
 }

@@ -11,16 +11,17 @@
 
 #include "client/shot_outcome.h"
 #include "tests/server/shot_questions.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::kRadius_m;
 using testing::kSlate;
 using ::testing::StartsWith;
 using testing::Wire;
 
-constexpr double kRadius_m = 0.028575;
 constexpr double kGravity_m_s2 = 9.81;
 
 using PoolDoors = testing::ShotQuestions;

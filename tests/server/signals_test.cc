@@ -16,7 +16,7 @@ namespace {
 using ::testing::StartsWith;
 
 // What a server that takes a signal needs at most to stop answering.
-constexpr auto kPatience = std::chrono::milliseconds(500);
+constexpr auto kSignalTakenWithin = std::chrono::milliseconds(500);
 constexpr char kReady[] = "listening on ";
 
 Process StartServer() {
@@ -42,7 +42,7 @@ TEST(HangUp, IsIgnoredWhereTheParentIgnoresIt) {
   const std::string line = server.ReadLine();
   ASSERT_THAT(line, StartsWith(kReady));
   server.Signal(SIGHUP);
-  std::this_thread::sleep_for(kPatience);
+  std::this_thread::sleep_for(kSignalTakenWithin);
   Process info("carom", {"--server=" + line.substr(sizeof(kReady) - 1), "server-info"});
   EXPECT_NE(info.ReadAll(), "");
   EXPECT_EQ(info.Wait(), 0);

@@ -44,6 +44,9 @@ inline ServerOptions WithThreads(int threads) {
   return options;
 }
 
+/// A named scene: sixteen balls anywhere.
+inline constexpr char kScatter[] = "eight_ball_scatter";
+
 /// A batch that the server draws from a named scene.
 inline v1::SimulateBatchRequest SceneBatch(const std::string& scene, uint32_t shots,
                                            uint64_t first = 0) {

@@ -25,9 +25,10 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr int kStreams = 16;
-// The outboxes fill at the server's pace; then memory stays level for kLevel, within kPatience.
+// The outboxes fill at the server's pace; then memory stays level for kLevel, by the end of
+// kLevelWithin.
 constexpr auto kLevel = std::chrono::seconds(6);
-constexpr auto kPatience = std::chrono::seconds(240);
+constexpr auto kLevelWithin = std::chrono::seconds(240);
 // An outbox of 1 MiB and its chunks being written, and what gRPC and the kernel take in, a stream.
 constexpr int64_t kStreamMemory_KiB = 4 * 1024;
 constexpr int64_t kGrowth_KiB = 2 * 1024;
@@ -123,7 +124,7 @@ TEST(StalledReader, CostsABoundedAmountOfMemoryAndNobodyElse) {
   const auto start = steady_clock::now();
   auto level_since = start;
   int64_t level_KiB = before_KiB;
-  while (steady_clock::now() - level_since < kLevel && steady_clock::now() - start < kPatience) {
+  while (steady_clock::now() - level_since < kLevel && steady_clock::now() - start < kLevelWithin) {
     watch.ServeOnce();
     if (watch.peak_KiB() < level_KiB + kGrowth_KiB) continue;
     level_KiB = watch.peak_KiB();

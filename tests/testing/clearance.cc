@@ -11,8 +11,6 @@
 namespace carom::testing {
 namespace {
 
-constexpr Real kClear_m = 1e-6L;
-
 class Checker {
  public:
   Checker(const Scene& scene, const Trace& trace) : scene_(scene), trace_(trace) {}

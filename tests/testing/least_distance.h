@@ -20,6 +20,9 @@ Real LeastSegmentDistance(const Path3& path, const Vec3& start_m, const Vec3& en
 /// faster than the ball moves, and its second derivative is bounded below.
 Real LeastRingDistance(const Path3& path, Real radius, Real end, Real clear);
 
+/// By how much `clear` exceeds a ball's radius where only overlaps matter.
+inline constexpr Real kClear_m = 1e-6L;
+
 /// Greatest distance from the vertical axis through the origin over [begin, end].
 Real GreatestAxisDistance(const Path3& path, Real begin, Real end);
 

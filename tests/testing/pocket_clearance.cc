@@ -9,7 +9,6 @@
 namespace carom::testing {
 namespace {
 
-constexpr Real kClear_m = 1e-6L;
 constexpr double kLeastWidth = 1.05;  // Of a hole, in radii of the ball.
 
 Vec3 Middle(const Pocket& pocket, double height_m) {

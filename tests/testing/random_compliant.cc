@@ -30,7 +30,7 @@ NormalLaw DrawNormal(Dice& dice) {
   }
 }
 
-SlipFriction DrawFriction(Dice& dice) {
+SlipFriction DrawSlipFriction(Dice& dice) {
   const double friction = dice.Parameter(0.4);
   switch (dice.Below(5)) {
     case 0:
@@ -60,7 +60,7 @@ IntegrationSpec DrawIntegration(Dice& dice, bool few_balls) {
 
 ClothFriction DrawCloth(Dice& dice, bool few_balls) {
   if (dice.Chance(0.4)) return PatchOfCloth{};
-  if (dice.Chance(0.6)) return DrawFriction(dice);
+  if (dice.Chance(0.6)) return DrawSlipFriction(dice);
   ContensouPatch patch;
   patch.radius_m = dice.Between(0.001, 0.004);
   patch.friction = dice.Between(0.05, 0.4);
@@ -92,8 +92,8 @@ std::optional<RandomShot> MakeRandomCompliantShot(uint64_t seed, uint64_t index)
   auto settings = std::make_shared<Settings>(random->scene.settings());
   settings->engine = Engine::kCompliant;
   CompliantSettings& compliant = settings->compliant;
-  compliant.ball_ball = {DrawNormal(dice), DrawFriction(dice)};
-  compliant.cushion = {DrawNormal(dice), DrawFriction(dice)};
+  compliant.ball_ball = {DrawNormal(dice), DrawSlipFriction(dice)};
+  compliant.cushion = {DrawNormal(dice), DrawSlipFriction(dice)};
   if (dice.Chance(0.5)) compliant.cloth_normal = DrawNormal(dice);
   const bool few_balls = random->scene.balls().size() <= 2;
   compliant.cloth_friction = DrawCloth(dice, few_balls);

@@ -27,6 +27,9 @@ std::optional<RandomShot> MakeRandomShot(uint64_t seed, uint64_t index);
 /// The same on this table.
 std::optional<RandomShot> MakeRandomShotOn(const Table& table, uint64_t seed, uint64_t index);
 
+/// The seed of the fuzzer with flight: numbers of shots that it found are of this stream.
+inline constexpr uint64_t kFlightSeed = 20261122;
+
 /// The same with flight: cues elevated up to 85 degrees and as fast as 12 m/s; boxes, a table with
 /// sloped noses and rail tops, and most tables of the catalogue, with both pocket models; all laws
 /// that there are; simultaneous impacts of all kinds; racks; balls in the air, dropped, moving up

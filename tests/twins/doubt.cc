@@ -14,8 +14,6 @@ bool IsImpact(carom::v1::EventKind kind) {
          kind == carom::v1::EVENT_KIND_BALL_JAW;
 }
 
-Vec3 ToVec3(const carom::v1::Point2& p) { return Vec3(p.x_m(), p.y_m(), 0.0); }
-
 const carom::v1::Cloth& ClothOf(const SimulateRequest& request) {
   return request.settings(0).cloth();
 }

@@ -31,8 +31,6 @@ bool IsCushionImpact(const WireEvent& event) {
 
 bool IsBallBall(const WireEvent& event) { return event.kind == carom::v1::EVENT_KIND_BALL_BALL; }
 
-Vec3 ToVec3(const carom::v1::Point2& p) { return Vec3(p.x_m(), p.y_m(), 0.0); }
-
 class MathavanCushionShotTest : public ::testing::TestWithParam<std::string> {
  protected:
   MathavanCushionShotTest() : request_(ReadRequest(GetParam())), ball_(BallOf(request_)) {

@@ -47,6 +47,9 @@ struct WireShot {
   std::vector<WireState> final_states;
 };
 
+/// At height 0.
+inline Vec3 ToVec3(const carom::v1::Point2& p) { return Vec3(p.x_m(), p.y_m(), 0.0); }
+
 std::vector<WireState> ReadStates(const carom::v1::BallStates& columns);
 
 /// Takes the answer to one shot apart; samples must be of all quantities of all balls.

@@ -21,8 +21,8 @@ constexpr double kStill = 1e-12;
 constexpr double kLeastSpeed_m_s = 1e-30;
 
 // Friction acts again in every step, so a few rounds in each are enough.
-constexpr int kFrictionRounds = 4;
-constexpr double kFrictionTolerance = 1e-4;
+constexpr int kFrictionRoundsOfStep = 4;
+constexpr double kFrictionToleranceOfStep = 1e-4;
 
 // A contact whose gap is at most this counts as touching, m.
 constexpr double kTouching_m = 1e-9;
@@ -211,7 +211,7 @@ void Integration::Rub() {
       limit_Ns[c] = 0.0;
     }
   }
-  motion_.Rub(limit_Ns, kFrictionRounds, kFrictionTolerance);
+  motion_.Rub(limit_Ns, kFrictionRoundsOfStep, kFrictionToleranceOfStep);
 }
 
 // Touching contacts must not approach afterwards. Any approach that rounding or the bound on the

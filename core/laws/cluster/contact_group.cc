@@ -35,7 +35,7 @@ void ContactSides::Rub(const Vec3& impulse_Ns) const {
 
 bool ShareABody(const GroupContact& one, const GroupContact& other) {
   const bool by_a = one.a == other.a || one.a == other.b;
-  return by_a || (one.b != kFixed && (one.b == other.a || one.b == other.b));
+  return by_a || (one.b != kFixedBody && (one.b == other.a || one.b == other.b));
 }
 
 double Coupling(std::span<const GroupBody> bodies, const GroupContact& at,
@@ -47,7 +47,7 @@ double Coupling(std::span<const GroupBody> bodies, const GroupContact& at,
   double coupling = 0.0;
   if (at.a == from.a) coupling += cosine * inverse_mass(from.a);
   if (at.b == from.a) coupling -= cosine * inverse_mass(from.a);
-  if (from.b == kFixed) return coupling;
+  if (from.b == kFixedBody) return coupling;
   if (at.a == from.b) coupling -= cosine * inverse_mass(from.b);
   if (at.b == from.b) coupling += cosine * inverse_mass(from.b);
   return coupling;

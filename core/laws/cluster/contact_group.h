@@ -16,7 +16,7 @@ namespace carom {
 inline constexpr std::size_t kMaxGroupContacts = 128;
 
 /// The other side of a contact with something that does not move.
-inline constexpr int kFixed = -1;
+inline constexpr int kFixedBody = -1;
 
 /// One ball of a group impact. Its place does not change during the impact.
 struct GroupBody {
@@ -29,7 +29,7 @@ struct GroupBody {
 /// does not change during the impact.
 struct GroupContact {
   int a = 0;
-  int b = kFixed;
+  int b = kFixedBody;
   Vec3 normal = Vec3::Zero();  ///< Unit, from a to b.
   double gap_m = 0.0;          ///< >= 0; the bodies touch once they have moved this far.
   double restitution = 1.0;    ///< e in [0, 1], of this contact alone.
@@ -53,7 +53,7 @@ struct ContactSides {
   ContactSides(std::span<GroupBody> bodies, const GroupContact& c)
       : contact(c),
         a(bodies[static_cast<std::size_t>(c.a)]),
-        b(c.b == kFixed ? nullptr : &bodies[static_cast<std::size_t>(c.b)]) {}
+        b(c.b == kFixedBody ? nullptr : &bodies[static_cast<std::size_t>(c.b)]) {}
 
   double InverseMassA() const { return 1.0 / a.ball.mass_kg; }
   double InverseMassB() const { return b == nullptr ? 0.0 : 1.0 / b->ball.mass_kg; }

@@ -56,10 +56,10 @@ void GroupMotion::Begin(std::span<const GroupBody> bodies, std::span<const Group
   for (std::size_t c = 0; c < count_; ++c) {
     const GroupContact& contact = contacts[c];
     contacts_.a[c] = contact.a;
-    contacts_.b[c] = contact.b == kFixed ? fixed : contact.b;
+    contacts_.b[c] = contact.b == kFixedBody ? fixed : contact.b;
     for (int i = 0; i < 3; ++i) contacts_.normal[i][c] = contact.normal[i];
     contacts_.inverse_mass_a[c] = inverse_mass(contact.a);
-    contacts_.inverse_mass_b[c] = contact.b == kFixed ? 0.0 : inverse_mass(contact.b);
+    contacts_.inverse_mass_b[c] = contact.b == kFixedBody ? 0.0 : inverse_mass(contact.b);
   }
   FillUp(count_, fixed, contacts_);
 }

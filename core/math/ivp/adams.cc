@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/index.h"
 #include "core/base/portable_math.h"
 
 namespace carom {
@@ -17,8 +18,6 @@ constexpr std::array<double, 14> kErrorCoefficient = {0.0,     0.5,     0.0833, 
 
 // A step is chosen for half the tolerance.
 constexpr double kAim = 0.5;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

@@ -6,14 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "core/base/index.h"
 #include "core/base/portable_math.h"
 #include "core/models/bearing/ball_bearing_kinematics.h"
 #include "core/models/bearing/ball_bearing_parts.h"
 
 namespace carom {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Angle from a to b about the axis, in (-pi, pi].
 double Turn(const Vec3& a, const Vec3& b) {

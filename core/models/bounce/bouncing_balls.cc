@@ -6,12 +6,11 @@
 #include <optional>
 #include <string>
 
+#include "core/base/index.h"
 #include "core/multibody/multibody_system.h"
 
 namespace carom {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // In frame W, except for a bowl, whose centre is the origin of the ground: see Lift().
 std::optional<Surface> SurfaceOf(const BouncingBalls& b) {

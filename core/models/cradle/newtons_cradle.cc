@@ -7,13 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "core/base/index.h"
 #include "core/base/portable_math.h"
 #include "core/multibody/multibody_system.h"
 
 namespace carom {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 double Pitch(const NewtonsCradle& cradle) { return 2.0 * cradle.ball_radius_m + cradle.gap_m; }
 

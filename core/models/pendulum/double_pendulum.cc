@@ -21,10 +21,6 @@ constexpr double kBehind = 1e-3;            // Of D.
 // The last three components only accumulate, J.
 enum Component { kAngle1, kAngle2, kRate1, kRate2, kWork, kDamped, kLost, kComponentCount };
 
-// Guards, which hold while they are above 0: the gap is open; the disc lies neither on the obstacle
-// (at the start) nor behind it (which only a flight too short to be resolved can cause).
-enum Guard { kGapOpen, kNotLying, kGuardCount };
-
 PendulumState StateOf(std::span<const double> y) {
   PendulumState state;
   state.angle_rad << y[kAngle1], y[kAngle2];
@@ -118,6 +114,10 @@ class PendulumSystem final : public OdeSystem {
   }
 
  private:
+  // Guards, which hold while they are above 0: the gap is open; the disc lies neither on the
+  // obstacle (at the start) nor behind it (which only a flight too short to be resolved can cause).
+  enum Guard { kGapOpen, kNotLying, kGuardCount };
+
   EnergyAccount Account(std::span<const double> y) const {
     const PendulumState state = StateOf(y);
     return {.kinetic = equations_.Kinetic(state),

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/field_error.h"
+#include "core/base/index.h"
 #include "core/models/pool/pool_table.h"
 #include "core/models/pool/pool_welds.h"
 #include "core/solid/plane_geometry.h"
@@ -12,8 +13,6 @@
 
 namespace carom {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Deepest penetration that a start may have, m.
 double MostPenetration(const PoolMeaning& meaning) {

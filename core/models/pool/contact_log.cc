@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/base/index.h"
+
 namespace carom {
-namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 ContactLog::ContactLog(const Detail& detail, const PoolTableModel& model, MultibodySystem& system,
                        Record& record)
     : detail_(detail),

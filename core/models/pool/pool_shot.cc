@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/base/index.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/models/mechanism_run.h"
 #include "core/models/pool/pool_event.h"
@@ -12,12 +13,6 @@
 #include "core/record/early_stop.h"
 
 namespace carom {
-namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 // Once the shot has ended at rest, what is slower than the settings' rest_speed_m_s is at rest.
 BallState PoolPlay::StateOf(int ball, const BodyMotion& motion, MotionState word) const {
   PoolMotionRule rule = rules_[Index(ball)];

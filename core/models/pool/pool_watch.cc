@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/base/index.h"
+
 namespace carom {
-namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 PoolWatch::PoolWatch(const PoolTableModel& model, MultibodySystem& system,
                      std::span<const BallSpec> balls)
     : model_(model), system_(system), balls_(balls), touches_(balls.size()) {}

@@ -5,13 +5,12 @@
 #include <string>
 
 #include "core/base/field_error.h"
+#include "core/base/index.h"
 
 namespace carom {
 namespace {
 
 constexpr double kTouching_m = 1e-5;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 std::string PathOf(std::size_t weld) { return "welds[" + std::to_string(weld) + "]"; }
 

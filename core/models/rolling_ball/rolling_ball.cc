@@ -13,10 +13,6 @@ namespace {
 
 constexpr double kRestSpeed_m_s = 1e-8;
 
-// Guards, which hold while they are above 0: the ball is stopped, or not, as before; something
-// still moves.
-enum Guard { kAsFastAsBefore, kMoves, kGuardCount };
-
 class RollingBallSystem final : public OdeSystem {
  public:
   RollingBallSystem(const RollingBall& ball, MechanismRecord& record)
@@ -78,6 +74,10 @@ class RollingBallSystem final : public OdeSystem {
   }
 
  private:
+  // Guards, which hold while they are above 0: the ball is stopped, or not, as before; something
+  // still moves.
+  enum Guard { kAsFastAsBefore, kMoves, kGuardCount };
+
   static std::array<double, kRollingBallRunSize> StartOf(const RollingBall& ball) {
     std::array<double, kRollingBallRunSize> start = {};
     WriteRollingBall(ball.position_m, ball.velocity_m_s, ball.spin_rad_s, start);

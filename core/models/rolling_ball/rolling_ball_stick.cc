@@ -12,14 +12,6 @@
 namespace carom {
 namespace {
 
-enum Guard {
-  kAsFastAsBefore,  // The speed is above kStoppedSpeed_m_s, or not, as before.
-  kPatchMoves,
-  kCentreMoves,  // Or, where it could not be held, does not yet.
-  kHeld,         // Rolling resistance suffices to hold the centre.
-  kGuardCount
-};
-
 class StickSystem final : public OdeSystem {
  public:
   StickSystem(const RollingBall& ball, std::span<const double> start, StickRoll& roll)
@@ -51,6 +43,14 @@ class StickSystem final : public OdeSystem {
   bool OnGuards(double t, std::span<double> y, std::span<const int> crossed) override;
 
  private:
+  enum Guard {
+    kAsFastAsBefore,  // The speed is above kStoppedSpeed_m_s, or not, as before.
+    kPatchMoves,
+    kCentreMoves,  // Or, where it could not be held, does not yet.
+    kHeld,         // Rolling resistance suffices to hold the centre.
+    kGuardCount
+  };
+
   void StickPatch(double t, RollingBallState& state);
   void StopCentre(double t, RollingBallState& state);
   void BreakAway(double t, RollingBallState& state);

@@ -27,7 +27,7 @@ constexpr int kLongestLifeUs = 3'000;
 // Of the calls so many are batches, each of half a second's work.
 constexpr double kBatches = 0.1;
 
-struct Tally {
+struct CancelTally {
   std::mutex mutex;
   int ok = 0;
   int wrong = 0;
@@ -37,7 +37,7 @@ struct Tally {
   int other = 0;
 };
 
-void Count(const grpc::Status& status, Tally& tally) {
+void Count(const grpc::Status& status, CancelTally& tally) {
   const std::lock_guard lock(tally.mutex);
   switch (status.error_code()) {
     case grpc::StatusCode::OK:
@@ -64,7 +64,7 @@ void Count(const grpc::Status& status, Tally& tally) {
 class Canceller {
  public:
   Canceller(const std::string& target, unsigned seed, const std::vector<uint64_t>& reference,
-            Tally& tally)
+            CancelTally& tally)
       : stub_(v1::SimulationService::NewStub(RawChannel(target))),
         random_(seed),
         reference_(reference),
@@ -133,14 +133,14 @@ class Canceller {
   const std::unique_ptr<v1::SimulationService::Stub> stub_;
   std::minstd_rand random_;
   const std::vector<uint64_t>& reference_;
-  Tally& tally_;
+  CancelTally& tally_;
 };
 
 }  // namespace
 
 int RunCancels(const std::string& target, int calls, unsigned seed) {
   const std::vector<uint64_t> reference = ReferenceHashes();
-  Tally tally;
+  CancelTally tally;
   {
     std::vector<std::jthread> threads;
     for (int i = 0; i < kThreads; ++i) {

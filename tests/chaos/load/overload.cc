@@ -29,9 +29,9 @@ struct Call {
 };
 
 // What became of all calls. Thread-safe.
-class Tally {
+class OverloadTally {
  public:
-  explicit Tally(std::vector<uint64_t> reference) : reference_(std::move(reference)) {}
+  explicit OverloadTally(std::vector<uint64_t> reference) : reference_(std::move(reference)) {}
 
   void Begin() {
     const std::lock_guard lock(mutex_);
@@ -109,7 +109,8 @@ class Tally {
   int other_ = 0;
 };
 
-void Send(v1::SimulationService::Stub& stub, const OverloadPlan& plan, int number, Tally& tally) {
+void Send(v1::SimulationService::Stub& stub, const OverloadPlan& plan, int number,
+          OverloadTally& tally) {
   auto call = std::make_shared<Call>();
   call->first_shot = number % kKnownShots;
   call->request = Breaks(call->first_shot, plan.shots_per_call);
@@ -129,7 +130,7 @@ int RunOverload(const std::string& target, const OverloadPlan& plan) {
   for (int i = 0; i < kOverloadConnections; ++i) {
     stubs.push_back(v1::SimulationService::NewStub(RawChannel(target)));
   }
-  Tally tally(ReferenceHashes());
+  OverloadTally tally(ReferenceHashes());
   const Clock::time_point begin = Clock::now();
   for (int i = 0; Clock::now() < begin + Seconds(plan.seconds); ++i) {
     if (plan.calls_per_s > 0) {

@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr absl::Duration kTimeout = absl::Seconds(10);
 
-struct Tally {
+struct SingleTally {
   std::mutex mutex;
   std::vector<double> took_ms;
   int failed = 0;
@@ -28,7 +28,7 @@ struct Tally {
 };
 
 void Fire(const Client& client, const std::vector<uint64_t>& reference, std::stop_token end,
-          Tally& tally) {
+          SingleTally& tally) {
   CallOptions call;
   call.timeout = kTimeout;
   call.retry_for = kTimeout;
@@ -73,7 +73,7 @@ int RunSingles(const std::string& target, int threads) {
   const std::vector<uint64_t> reference = ReferenceHashes();
   std::atomic<int> retries{0};
   const Client client{Connect(target, CountRetries(retries))};
-  Tally tally;
+  SingleTally tally;
   {
     std::vector<std::jthread> planners;
     for (int i = 0; i < threads; ++i) {

@@ -4,15 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <iterator>
-#include <sstream>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_format.h"
-#include "client/cli/cli.h"
 #include "core/base/hash.h"
+#include "tests/client/cli/run_carom.h"
 #include "tests/client/fake_service.h"
+#include "tests/testing/read_file.h"
 
 namespace carom {
 namespace {
@@ -21,50 +19,29 @@ using ::testing::AllOf;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using testing::ReadFile;
 using ::testing::StartsWith;
-
-struct CliResult {
-  ExitCode code;
-  std::string out;
-  std::string err;
-};
-
-CliResult RunCarom(const std::vector<std::string>& arguments, const std::string& input = "") {
-  std::istringstream in(input);
-  std::ostringstream out;
-  std::ostringstream err;
-  const ExitCode code = RunCli(arguments, {in, out, err});
-  return {code, out.str(), err.str()};
-}
-
-std::string ReadFile(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 TEST(BatchOutTest, ARefusedBatchLeavesTheFileAlone) {
   const std::string path = ::testing::TempDir() + "/precious.csv";
   std::ofstream(path) << "precious\n";
-  const CliResult refused =
-      RunCarom({"--threads=1", "batch", "--scene=seven_ball", "--shots=5", "--out=" + path});
+  const CliResult refused = RunCarom({"batch", "--scene=seven_ball", "--shots=5", "--out=" + path});
   EXPECT_EQ(refused.code, kBadRequest);
   EXPECT_EQ(ReadFile(path), "precious\n");
-  const CliResult done =
-      RunCarom({"--threads=1", "batch", "--scene=two_ball_cut", "--shots=5", "--out=" + path});
+  const CliResult done = RunCarom({"batch", "--scene=two_ball_cut", "--shots=5", "--out=" + path});
   EXPECT_EQ(done.code, kDone) << done.err;
   EXPECT_THAT(ReadFile(path), StartsWith("shot,status,"));
 }
 
 TEST(BatchOutTest, ARefusedBatchPrintsNoHeader) {
-  const CliResult refused =
-      RunCarom({"--threads=1", "batch", "--scene=seven_ball", "--shots=5", "--format=csv"});
+  const CliResult refused = RunCarom({"batch", "--scene=seven_ball", "--shots=5", "--format=csv"});
   EXPECT_EQ(refused.code, kBadRequest);
   EXPECT_EQ(refused.out, "");
 }
 
 TEST(BatchOutTest, AFileThatCannotBeWrittenIsAFailure) {
-  const CliResult failed = RunCarom({"--threads=1", "batch", "--scene=two_ball_cut", "--shots=5",
-                                     "--out=" + ::testing::TempDir()});
+  const CliResult failed =
+      RunCarom({"batch", "--scene=two_ball_cut", "--shots=5", "--out=" + ::testing::TempDir()});
   EXPECT_EQ(failed.code, kFailed);
   EXPECT_EQ(failed.out, "");
   EXPECT_THAT(failed.err, HasSubstr(": cannot be written"));

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,15 +18,6 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-
-std::vector<std::string> Split(const std::string& text, char by) {
-  std::vector<std::string> parts;
-  std::istringstream in(text);
-  for (std::string part; std::getline(in, part, by);) parts.push_back(part);
-  return parts;
-}
-
-std::vector<std::string> LinesOf(const std::string& text) { return Split(text, '\n'); }
 
 CliResult Cuts(std::vector<std::string> flags) {
   flags.insert(flags.begin(), {"batch", "--scene=two_ball_cut", "--shots=3000", "--first-shot=70"});

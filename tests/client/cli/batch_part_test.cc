@@ -4,9 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <fstream>
-#include <iterator>
-#include <sstream>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -20,13 +18,6 @@ constexpr char kList[] = R"({"layouts": [{"rack": {"name": "nine_ball"}}], "shot
     {"strike": {"speed_m_s": 4}}, {"strike": {"speed_m_s": 5}}]}})";
 constexpr char kGenerator[] =
     R"({"generator": {"scene": "two_ball_cut", "first_shot": 10, "shot_count": 5}})";
-
-std::vector<std::string> LinesOf(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 CliResult Batch(const std::string& request, std::vector<std::string> flags) {
   flags.insert(flags.begin(), {"batch", "--request=-", "--format=csv"});

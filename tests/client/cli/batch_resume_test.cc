@@ -9,7 +9,6 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -20,18 +19,15 @@
 #include "tests/client/cli/process.h"
 #include "tests/client/cli/run_carom.h"
 #include "tests/client/fake_service.h"
+#include "tests/testing/read_file.h"
 
 namespace carom {
 namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using testing::ReadFile;
 using ::testing::StartsWith;
-
-std::string ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 // The summary line without what was measured.
 std::string Counts(const std::string& line) {

@@ -23,14 +23,6 @@ using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::Not;
 
-// The line's hash.
-std::string HashOf(const CliResult& result) {
-  EXPECT_EQ(result.code, kDone) << result.err;
-  const size_t at = result.out.find(" hash=");
-  EXPECT_NE(at, std::string::npos) << result.out;
-  return at == std::string::npos ? "" : result.out.substr(at + 6, 16);
-}
-
 TEST(CliTest, HelpNamesEveryCommandAndFlag) {
   for (const auto& arguments :
        std::vector<std::vector<std::string>>{{"help"}, {"--help"}, {"-h"}}) {

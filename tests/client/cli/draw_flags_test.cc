@@ -110,12 +110,6 @@ TEST(DrawFlags, DrawWholeNumbersByChoice) {
   }
 }
 
-// The hash that ends the line of a batch.
-std::string HashOf(const CliResult& ran) {
-  EXPECT_EQ(ran.code, kDone) << ran.err;
-  return ran.out.substr(ran.out.find("hash="));
-}
-
 // Every kind, the flags of the strike and a box: the same shots as a request by hand.
 TEST(DrawFlags, StandForTheRequest) {
   const CliResult by_flags =

@@ -15,7 +15,7 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-std::string ErrorOf(const std::string& json) {
+std::string JsonErrorOf(const std::string& json) {
   carom::v1::SimulateRequest request;
   const absl::Status status = FromJson(json, &request);
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << json;
@@ -57,31 +57,32 @@ TEST(JsonTest, AZeroThatIsSetStaysSet) {
 }
 
 TEST(JsonTest, SaysWhatIsWrong) {
-  EXPECT_THAT(ErrorOf(""), HasSubstr("empty"));
-  EXPECT_THAT(ErrorOf(" \n"), HasSubstr("empty"));
-  EXPECT_THAT(ErrorOf(R"({"shots": [{"strike")"),
+  EXPECT_THAT(JsonErrorOf(""), HasSubstr("empty"));
+  EXPECT_THAT(JsonErrorOf(" \n"), HasSubstr("empty"));
+  EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike")"),
               HasSubstr("not JSON of the message SimulateRequest"));
-  EXPECT_THAT(ErrorOf(R"({"shots": [{"strike": {"spin": 1}}]})"), HasSubstr("spin"));
-  EXPECT_THAT(ErrorOf(R"({"shots": [{"strike": {"speedMS": "fast"}}]})"), HasSubstr("fast"));
-  EXPECT_THAT(ErrorOf("[1, 2]"), HasSubstr("not JSON"));
-  EXPECT_THAT(ErrorOf("{} {}"), HasSubstr("not JSON"));
-  EXPECT_THAT(ErrorOf(R"({"settings": [{"flight": "FLIGHT_MAYBE"}]})"), HasSubstr("FLIGHT_MAYBE"));
+  EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike": {"spin": 1}}]})"), HasSubstr("spin"));
+  EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike": {"speedMS": "fast"}}]})"), HasSubstr("fast"));
+  EXPECT_THAT(JsonErrorOf("[1, 2]"), HasSubstr("not JSON"));
+  EXPECT_THAT(JsonErrorOf("{} {}"), HasSubstr("not JSON"));
+  EXPECT_THAT(JsonErrorOf(R"({"settings": [{"flight": "FLIGHT_MAYBE"}]})"),
+              HasSubstr("FLIGHT_MAYBE"));
 }
 
 TEST(JsonTest, NamesWhatCouldHaveBeenMeant) {
-  EXPECT_THAT(ErrorOf(R"({"shot": []})"),
+  EXPECT_THAT(JsonErrorOf(R"({"shot": []})"),
               EndsWith("shot: Cannot find field.; known: tables, settings, layouts, shots, detail, "
                        "engine_version, columns"));
-  EXPECT_THAT(ErrorOf(R"({"shots": [{}, {"strike": {"spin": 1}}]})"),
+  EXPECT_THAT(JsonErrorOf(R"({"shots": [{}, {"strike": {"spin": 1}}]})"),
               HasSubstr("; known: cue_ball, speed_m_s, azimuth_rad, "));
-  EXPECT_THAT(ErrorOf(R"({"settings": [{"ballBall": {"elastic": {"e": 1}}}]})"),
+  EXPECT_THAT(JsonErrorOf(R"({"settings": [{"ballBall": {"elastic": {"e": 1}}}]})"),
               EndsWith("e: Cannot find field.; known: (none)"));
-  EXPECT_THAT(ErrorOf(R"({"settings": [{"engine": "FORCES"}]})"),
+  EXPECT_THAT(JsonErrorOf(R"({"settings": [{"engine": "FORCES"}]})"),
               EndsWith("; known: ENGINE_UNSPECIFIED, ENGINE_EVENT_DRIVEN, ENGINE_COMPLIANT, "
                        "ENGINE_DISCRETE_TIME"));
-  EXPECT_THAT(ErrorOf(R"({"detail": {"samples": {"quantities": ["SPEED"]}}})"),
+  EXPECT_THAT(JsonErrorOf(R"({"detail": {"samples": {"quantities": ["SPEED"]}}})"),
               HasSubstr("; known: QUANTITY_UNSPECIFIED, QUANTITY_POSITION, "));
-  EXPECT_THAT(ErrorOf(R"({"shots": 3})"), Not(HasSubstr("known")));
+  EXPECT_THAT(JsonErrorOf(R"({"shots": 3})"), Not(HasSubstr("known")));
 }
 
 }  // namespace

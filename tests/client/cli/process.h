@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -46,13 +47,14 @@ class Process {
     argv.push_back(nullptr);
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC) != 0) return;
-    pid_ = fork();
-    if (pid_ == 0) {
-      dup2(ends[1], STDOUT_FILENO);
-      dup2(standard_error, STDERR_FILENO);
-      execv(path.c_str(), argv.data());
-      _exit(127);
-    }
+    // Not fork(): what libraries do in a forked child (gRPC has handlers) must not run here, where
+    // other tests of the process have started their threads.
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&files, standard_error, STDERR_FILENO);
+    if (posix_spawn(&pid_, path.c_str(), &files, nullptr, argv.data(), environ) != 0) pid_ = -1;
+    posix_spawn_file_actions_destroy(&files);
     close(ends[1]);
     out_ = fdopen(ends[0], "r");
   }
@@ -85,10 +87,13 @@ class Process {
 
   pid_t pid() const { return pid_; }
 
-  void Signal(int signal) const { kill(pid_, signal); }
+  void Signal(int signal) const {
+    if (pid_ > 0) kill(pid_, signal);
+  }
 
   /// The exit code, or -1 if a signal ended the process.
   int Wait() {
+    if (pid_ <= 0) return -1;
     int status = 0;
     waitpid(pid_, &status, 0);
     pid_ = -1;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/client/cli/process.h"
+#include "tests/client/cli/run_carom.h"
 
 namespace carom {
 namespace {
@@ -23,7 +24,7 @@ struct Finished {
   std::string out;
 };
 
-Finished RunCarom(const std::vector<std::string>& arguments) {
+Finished RunProgram(const std::vector<std::string>& arguments) {
   Process carom("carom", arguments);
   std::string out = carom.ReadAll();
   return {carom.Wait(), std::move(out)};
@@ -43,13 +44,6 @@ class ProgramTest : public ::testing::Test {
   std::string address_;
 };
 
-// Without the measured time.
-std::string HashOf(const std::string& line) {
-  const size_t at = line.find(" hash=");
-  EXPECT_NE(at, std::string::npos) << line;
-  return at == std::string::npos ? "" : line.substr(at);
-}
-
 TEST_F(ProgramTest, AServerAndThisProcessGiveTheSameBatch) {
   const std::vector<std::string> batch = {"batch", "--scene=eight_ball_break", "--shots=300",
                                           "--seed=7"};
@@ -57,8 +51,8 @@ TEST_F(ProgramTest, AServerAndThisProcessGiveTheSameBatch) {
   on_server.insert(on_server.begin(), address_);
   std::vector<std::string> on_one_thread = batch;
   on_one_thread.insert(on_one_thread.begin(), "--threads=1");
-  const Finished remote = RunCarom(on_server);
-  const Finished local = RunCarom(on_one_thread);
+  const Finished remote = RunProgram(on_server);
+  const Finished local = RunProgram(on_one_thread);
   EXPECT_EQ(remote.code, 0);
   EXPECT_EQ(local.code, 0);
   EXPECT_THAT(remote.out, StartsWith("shots=300 failed=0 "));
@@ -70,21 +64,21 @@ TEST_F(ProgramTest, AServerAndThisProcessGiveTheSameBytes) {
                                          "--events", "--samples=0.1", "--json"};
   std::vector<std::string> on_server = shot;
   on_server.insert(on_server.begin(), address_);
-  const Finished remote = RunCarom(on_server);
+  const Finished remote = RunProgram(on_server);
   EXPECT_EQ(remote.code, 0);
-  EXPECT_EQ(remote.out, RunCarom(shot).out);
+  EXPECT_EQ(remote.out, RunProgram(shot).out);
 }
 
 TEST_F(ProgramTest, AServerSaysWhatIsWrongAndGoesOn) {
-  EXPECT_EQ(RunCarom({address_, "simulate", "--rack=8-ball", "--speed=nan"}).code, 2);
-  EXPECT_EQ(RunCarom({address_, "batch", "--scene=seven_ball", "--shots=5"}).code, 2);
-  EXPECT_EQ(RunCarom({address_, "server-info"}).code, 0);
+  EXPECT_EQ(RunProgram({address_, "simulate", "--rack=8-ball", "--speed=nan"}).code, 2);
+  EXPECT_EQ(RunProgram({address_, "batch", "--scene=seven_ball", "--shots=5"}).code, 2);
+  EXPECT_EQ(RunProgram({address_, "server-info"}).code, 0);
 }
 
 TEST_F(ProgramTest, AServerThatIsGoneIsAFailure) {
   server_.Signal(SIGKILL);
   server_.Wait();
-  EXPECT_EQ(RunCarom({address_, "--retry-for=0.2", "tables"}).code, 1);
+  EXPECT_EQ(RunProgram({address_, "--retry-for=0.2", "tables"}).code, 1);
 }
 
 TEST_F(ProgramTest, AServerLostMidwayKeepsTheRowsThatAreDone) {
@@ -119,7 +113,7 @@ TEST_F(ProgramTest, ABatchOutlivesARestartOfItsOnlyServer) {
   EXPECT_THAT(again.ReadLine(), StartsWith("listening on "));
   batch.ReadAll();
   EXPECT_EQ(batch.Wait(), 0);
-  const std::string reference = RunCarom({"batch", "--scene=two_ball_cut", shots}).out;
+  const std::string reference = RunProgram({"batch", "--scene=two_ball_cut", shots}).out;
   EXPECT_EQ(HashOf(error.Text()), HashOf(reference));
 }
 

@@ -4,25 +4,20 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "tests/client/cli/run_carom.h"
+#include "tests/testing/read_file.h"
 #include "tests/testing/service/folder.h"
 
 namespace carom {
 namespace {
 
 using ::carom::testing::Folder;
+using ::carom::testing::ReadFile;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-
-std::string ReadAll(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 // Three shots at one ball, listed or in columns, 0.05 rad apart.
 constexpr char kLayout[] =
@@ -53,7 +48,7 @@ class RenderTest : public ::testing::Test {
     const CliResult result = RunCarom(flags, request);
     EXPECT_EQ(result.code, kDone) << result.err;
     EXPECT_EQ(result.out, "");
-    return ReadAll(path);
+    return ReadFile(path);
   }
 
   Folder folder_;
@@ -77,7 +72,7 @@ TEST_F(RenderTest, ChoosesAShotOfARequest) {
 TEST_F(RenderTest, WritesAPage) {
   const std::string path = folder_.Path("shot.html");
   EXPECT_EQ(RunCarom({"render", "--rack=9-ball", "--out=" + path}).code, kDone);
-  EXPECT_THAT(ReadAll(path), StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(ReadFile(path), StartsWith("<!DOCTYPE html>"));
 }
 
 TEST_F(RenderTest, DrawsAllShotsAsACloud) {
@@ -96,7 +91,7 @@ TEST_F(RenderTest, LeavesAShotThatFailsOutOfACloud) {
       RunCarom({"render", "--cloud=0", "--request=-", "--out=" + path}, request);
   EXPECT_EQ(result.code, kBadRequest);
   EXPECT_THAT(result.err, HasSubstr("speed_m_s"));
-  EXPECT_THAT(ReadAll(path), HasSubstr("2 shots"));
+  EXPECT_THAT(ReadFile(path), HasSubstr("2 shots"));
 }
 
 TEST_F(RenderTest, RefusesBadFlags) {

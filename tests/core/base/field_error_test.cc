@@ -3,16 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <string>
 
+#include "core/base/constants.h"
 #include "core/base/interval.h"
 
 namespace carom {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string MessageOf(const absl::Status& status) { return std::string(status.message()); }
 
@@ -54,8 +51,8 @@ TEST(FieldError, ClipsLongMessages) {
   const std::string name(100'000, 'x');
   const absl::Status status = UnderPath("layouts[1].", InvalidField("name", name, "known"));
   EXPECT_EQ(status.message().size(), kMaxErrorBytes);
-  EXPECT_THAT(MessageOf(status), testing::StartsWith("layouts[1].name: xxx"));
-  EXPECT_THAT(MessageOf(status), testing::EndsWith("..."));
+  EXPECT_THAT(MessageOf(status), ::testing::StartsWith("layouts[1].name: xxx"));
+  EXPECT_THAT(MessageOf(status), ::testing::EndsWith("..."));
 }
 
 TEST(Interval, ContainsItsClosedEndsOnly) {

@@ -15,9 +15,7 @@
 namespace carom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr int kDraws = 100000;
+constexpr int kArguments = 100000;
 
 double Atan(double x) { return Atan2(x, 1.0); }
 
@@ -32,7 +30,7 @@ double WorstUlp(double low, double high, const std::function<double(double)>& fu
                 const std::function<long double(long double)>& truth) {
   CounterRandom random(77, 0);
   double worst = 0.0;
-  for (int i = 0; i < kDraws; ++i) {
+  for (int i = 0; i < kArguments; ++i) {
     const double x = random.Uniform(low, high);
     worst = std::max(worst, ErrorUlp(function(x), truth(x)));
   }
@@ -100,7 +98,7 @@ TEST(PortableMath, InverseFunctions) {
 TEST(PortableMath, AngleOfAPoint) {
   CounterRandom random(78, 0);
   double worst = 0.0;
-  for (int i = 0; i < kDraws; ++i) {
+  for (int i = 0; i < kArguments; ++i) {
     const double scale = Exp(random.Uniform(-300.0, 300.0));
     const double y = scale * random.Uniform(-1.0, 1.0);
     const double x = scale * random.Uniform(-1.0, 1.0);
@@ -113,7 +111,7 @@ TEST(PortableMath, AngleOfAPoint) {
 TEST(PortableMath, Power) {
   CounterRandom random(79, 0);
   double worst = 0.0;
-  for (int i = 0; i < kDraws; ++i) {
+  for (int i = 0; i < kArguments; ++i) {
     const double base = Exp(random.Uniform(-30.0, 30.0));
     const double exponent = random.Uniform(-20.0, 20.0);
     const long double truth =

@@ -13,7 +13,7 @@
 namespace carom {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 std::string MessageOf(size_t size, const std::vector<double>& means,
                       const std::vector<double>& covariance) {
@@ -24,14 +24,14 @@ std::string MessageOf(size_t size, const std::vector<double>& means,
 // The sample covariance of n draws has the variance (c_aa c_bb + c_ab^2) / n, [Anderson, An
 // Introduction to Multivariate Statistical Analysis, 7.2]; within four standard errors.
 TEST(JointNormal, HasItsMeansAndCovariance) {
-  constexpr int kDraws = 100000;
+  constexpr int kVectors = 100000;
   const std::vector<double> means = {2.0, -1.0, 0.5};
   const std::vector<double> c = {0.04, 0.006, -0.01, 0.006, 0.09, 0.003, -0.01, 0.003, 0.01};
   JointNormal joint;
   ASSERT_TRUE(JointNormal::Make(3, means, c, joint).ok());
   std::array<double, 3> sums{};
   std::array<double, 9> products{};
-  for (uint64_t i = 0; i < kDraws; ++i) {
+  for (uint64_t i = 0; i < kVectors; ++i) {
     std::array<double, 3> x{};
     CounterRandom random = DrawKey{7, i, {Quantity::kCovariance, 0}}.Stream();
     joint.Draw(random, x);
@@ -44,10 +44,11 @@ TEST(JointNormal, HasItsMeansAndCovariance) {
   for (size_t a = 0; a < 9; ++a) {
     const double caa = c[4 * (a / 3)];
     const double cbb = c[4 * (a % 3)];
-    EXPECT_NEAR(products[a] / kDraws, c[a], 4.0 * std::sqrt((caa * cbb + c[a] * c[a]) / kDraws));
+    EXPECT_NEAR(products[a] / kVectors, c[a],
+                4.0 * std::sqrt((caa * cbb + c[a] * c[a]) / kVectors));
   }
   for (size_t a = 0; a < 3; ++a) {
-    EXPECT_NEAR(sums[a] / kDraws, 0.0, 4.0 * std::sqrt(c[4 * a] / kDraws));
+    EXPECT_NEAR(sums[a] / kVectors, 0.0, 4.0 * std::sqrt(c[4 * a] / kVectors));
   }
 }
 

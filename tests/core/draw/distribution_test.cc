@@ -6,16 +6,16 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <string>
 #include <vector>
 
+#include "core/base/constants.h"
 #include "core/draw/covariance.h"
 
 namespace carom {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 constexpr uint64_t kSeed = 20261123;
 constexpr int kDraws = 100000;
@@ -169,7 +169,6 @@ struct Bad {
 };
 
 TEST(Distribution, BadOnesAreRefusedByPath) {
-  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   const Interval speed{0.0, 50.0};
   const std::vector<Bad> cases = {
       {ConstantDistribution{kNan}, speed, "constant: nan must be in"},

@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "tests/core/event/rig.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
 using testing::EventsOf;
+using testing::kRadius_m;
 using testing::Rig;
-
-constexpr double kRadius_m = 0.028575;
 
 // Ball 0 on the cloth at the origin, ball 1 at rest right on top of it.
 class OnTop : public ::testing::Test {

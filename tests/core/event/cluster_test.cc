@@ -14,8 +14,6 @@
 namespace carom::testing {
 namespace {
 
-constexpr double kDiameter_m = 2.0 * 0.028575;
-
 // A world in which the group rule is asked about one event at time 0.
 struct Meeting {
   Rig rig;
@@ -61,8 +59,8 @@ struct Meeting {
 
 // Ball 0 moves along x into a line of `count` balls, `gap_m` between those.
 void AddLine(int count, double gap_m, double speed, Meeting& meeting) {
-  meeting.rig.AddBall({-kDiameter_m, 0.0}, {speed, 0.0});
-  for (int i = 0; i < count; ++i) meeting.rig.AddBall({(kDiameter_m + gap_m) * i, 0.0});
+  meeting.rig.AddBall({-kTouching_m, 0.0}, {speed, 0.0});
+  for (int i = 0; i < count; ++i) meeting.rig.AddBall({(kTouching_m + gap_m) * i, 0.0});
 }
 
 TEST(ResolveGroup, LeavesPairsAlone) {
@@ -117,8 +115,8 @@ TEST(ResolveGroup, GapsUpToTheThresholdBelong) {
 TEST(ResolveGroup, BallsWithoutAnImpulseAreNotTouched) {
   Meeting meeting(SimultaneousImpacts::kCluster);
   AddLine(2, 0.0, 1.0, meeting);
-  meeting.rig.AddBall({0.0, kDiameter_m});                           // Square beside ball 1.
-  meeting.rig.AddBall({2.0 * kDiameter_m + 1e-5, 0.0}, {3.0, 0.0});  // Runs away from ball 2.
+  meeting.rig.AddBall({0.0, kTouching_m});                           // Square beside ball 1.
+  meeting.rig.AddBall({2.0 * kTouching_m + 1e-5, 0.0}, {3.0, 0.0});  // Runs away from ball 2.
   ASSERT_TRUE(meeting.Resolve(EventKind::kBallBall, 0, 1));
   meeting.ExpectEvents({{0.0, EventKind::kBallBall, 0, 1}, {0.0, EventKind::kBallBall, 1, 2}});
   EXPECT_EQ(meeting.impact.ball_count, 3u);
@@ -128,7 +126,7 @@ TEST(ResolveGroup, FrozenToACushion) {
   Meeting meeting(SimultaneousImpacts::kCluster);
   meeting.rig.settings.laws = LawSet{};
   meeting.rig.AddNose({0.5, -1.0}, {0.5, 1.0});
-  meeting.rig.AddBall({0.5 - kNoseReach_m - kDiameter_m, 0.0}, {2.0, 0.0}, {0.0, 30.0, 10.0});
+  meeting.rig.AddBall({0.5 - kNoseReach_m - kTouching_m, 0.0}, {2.0, 0.0}, {0.0, 30.0, 10.0});
   meeting.rig.AddBall({0.5 - kNoseReach_m, 0.0});
   ASSERT_TRUE(meeting.Resolve(EventKind::kBallBall, 0, 1));
   meeting.ExpectEvents({{0.0, EventKind::kBallBall, 0, 1}, {0.0, EventKind::kBallCushion, 1, 0}});
@@ -144,9 +142,9 @@ TEST(ResolveGroup, TheSlateHoldsTheBallsInFlight) {
   Meeting meeting(SimultaneousImpacts::kCluster);
   meeting.rig.settings.laws = LawSet{};
   meeting.rig.settings.environment.flight = Flight::kOn;
-  meeting.rig.AddRolling({-kDiameter_m, 0.0}, {3.0, 0.0});
+  meeting.rig.AddRolling({-kTouching_m, 0.0}, {3.0, 0.0});
   meeting.rig.AddBall({0.0, 0.0});
-  meeting.rig.AddBall({kDiameter_m, 0.0});
+  meeting.rig.AddBall({kTouching_m, 0.0});
   ASSERT_TRUE(meeting.Resolve(EventKind::kBallBall, 0, 1));
   // Follow rubs the second ball down on the slate, and the first one up.
   bool slate_answered = false;
@@ -162,8 +160,8 @@ TEST(ResolveGroup, TheSlateHoldsTheBallsInFlight) {
 
 // Ball 0 meets 1 and 2 at once, thirty degrees to both sides.
 void AddFork(double speed, Meeting& meeting) {
-  const double across_m = 0.5 * kDiameter_m;
-  const double along_m = 0.5 * std::sqrt(3.0) * kDiameter_m;
+  const double across_m = 0.5 * kTouching_m;
+  const double along_m = 0.5 * std::sqrt(3.0) * kTouching_m;
   meeting.rig.AddBall({0.0, 0.0}, {speed, 0.0});
   meeting.rig.AddBall({along_m, across_m});
   meeting.rig.AddBall({along_m, -across_m});
@@ -172,7 +170,7 @@ void AddFork(double speed, Meeting& meeting) {
 TEST(ResolveGroup, ATieIsSolvedTogether) {  // catalogue C-24
   Meeting meeting(SimultaneousImpacts::kTied);
   AddFork(10.729, meeting);
-  meeting.rig.AddBall({1.5 * std::sqrt(3.0) * kDiameter_m, 0.0});  // Far away.
+  meeting.rig.AddBall({1.5 * std::sqrt(3.0) * kTouching_m, 0.0});  // Far away.
   ASSERT_TRUE(meeting.Resolve(EventKind::kBallBall, 0, 2));
   meeting.ExpectEvents({{0.0, EventKind::kBallBall, 0, 1}, {0.0, EventKind::kBallBall, 0, 2}});
   ExpectNear(meeting.impact.after[0].velocity, Vec3(-2.1458, 0.0, 0.0), 1e-12);
@@ -209,7 +207,7 @@ TEST(ResolveGroup, TheOrderOfTheBallsDoesNotMatter) {
     Meeting meeting(SimultaneousImpacts::kCluster);
     meeting.rig.settings.laws = LawSet{};
     for (const int which : kOrders[run]) {
-      const Vec3 place_m = kDiameter_m * kPlaces[which];
+      const Vec3 place_m = kTouching_m * kPlaces[which];
       meeting.rig.AddBall({place_m.x(), place_m.y()},
                           {which == 1 ? 0.5 : 0.0, which == 1 ? 4.0 : 0.0});
     }

@@ -4,10 +4,12 @@
 
 #include <memory>
 
+#include "tests/core/event/rig.h"
+
 namespace carom {
 namespace {
 
-constexpr double kHop_s = 0.01;
+using testing::kHop_s;
 
 class Contacts : public ::testing::Test {
  protected:

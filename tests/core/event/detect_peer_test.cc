@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
+#include "core/base/constants.h"
 #include "core/event/predict/predict.h"
 #include "core/math/optional_time.h"
 #include "core/motion/motion.h"
@@ -22,7 +22,6 @@ namespace {
 using testing::CsvRow;
 using Time = OptionalTime;
 
-constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr double kTolerance_s = 1e-9;
 
 BallState StateOf(const CsvRow& row, const std::string& who) {
@@ -47,7 +46,7 @@ Approach AskedIn(const Trajectory& phase, double window_s) {
 
 // The peer follows a phase's polynomial beyond the phase's end.
 Trajectory Endless(Trajectory phase) {
-  phase.duration_s = kForever;
+  phase.duration_s = kInfinity;
   return phase;
 }
 
@@ -81,10 +80,10 @@ template <class ShapeAt>
 int CountAgreement(const std::vector<CsvRow>& rows, const ShapeAt& shape_at) {
   int contacts = 0;
   for (const CsvRow& row : rows) {
-    const Approach approach = AskedIn(PhaseOf(row, "ball"), kForever);
+    const Approach approach = AskedIn(PhaseOf(row, "ball"), kInfinity);
     const Time time = shape_at(static_cast<size_t>(row.Number("index"))).Crossing(approach);
     const double expected_s = row.Number("t_s");
-    EXPECT_EQ(time.has_value(), expected_s < kForever);
+    EXPECT_EQ(time.has_value(), expected_s < kInfinity);
     if (!time) continue;
     EXPECT_NEAR(*time, expected_s, kTolerance_s);
     ++contacts;
@@ -120,9 +119,9 @@ TEST(DetectPeer, Balls) {
     TrajectoryTable table;
     table.Set(0, Endless(PhaseOf(row, "a")), Event{});
     table.Set(1, Endless(PhaseOf(row, "b")), Event{});
-    const auto impact = NextBallBall(scene.world(), table, 0, 1, Event{kForever});
+    const auto impact = NextBallBall(scene.world(), table, 0, 1, Event{kInfinity});
     const double expected_s = row.Number("t_s");
-    ASSERT_EQ(impact.has_value(), expected_s < kForever);
+    ASSERT_EQ(impact.has_value(), expected_s < kInfinity);
     if (!impact) continue;
     EXPECT_NEAR(impact->time_s, expected_s, kTolerance_s);
     ++contacts;

@@ -8,14 +8,14 @@
 #include <string>
 
 #include "tests/core/event/rig.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
+using testing::kRadius_m;
 using testing::Rig;
 using ::testing::StartsWith;
-
-constexpr double kRadius_m = 0.028575;
 
 // Ball 0 comes with 2 m/s at ball 1, a metre before it, without friction and loss.
 Rig HeadOn(StepRule rule, double step_s, double depth_m = 1e-4) {

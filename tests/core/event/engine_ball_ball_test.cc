@@ -7,6 +7,7 @@
 
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
@@ -14,10 +15,10 @@ namespace {
 using testing::EventsOf;
 using testing::ExpectEnergyNeverGrows;
 using testing::ExpectNear;
+using testing::kRadius_m;
+using testing::kTouching_m;
 using testing::Rig;
 
-constexpr double kRadius_m = 0.028575;
-constexpr double kTouching_m = 2.0 * kRadius_m;
 constexpr double kRollDecay = 0.01 * 9.81;  // m/s^2
 
 double Gap(const Record& record) {

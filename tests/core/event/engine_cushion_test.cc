@@ -7,6 +7,7 @@
 
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
@@ -16,10 +17,9 @@ using testing::EventsOf;
 using testing::ExpectEnergyNeverGrows;
 using testing::ExpectNear;
 using testing::kNoseReach_m;
+using testing::kRadius_m;
+using testing::kTolerance;
 using testing::Rig;
-
-constexpr double kRadius_m = 0.028575;
-constexpr double kTolerance = 1e-12;
 
 // No friction of any kind and a mirror for a rail, for one second.
 Rig MirrorRig() {

@@ -8,15 +8,15 @@
 #include "core/base/random.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
 using testing::EventsOf;
 using testing::ExpectNear;
+using testing::kRadius_m;
 using testing::Rig;
-
-constexpr double kRadius_m = 0.028575;
 
 // catalogue E-17: it rests where its centre crossed the circle.
 TEST(Departure, BallDropsIntoPocket) {

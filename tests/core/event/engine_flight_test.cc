@@ -11,6 +11,7 @@
 #include "core/table/catalog.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/pool_ball.h"
 #include "tests/testing/state_machine.h"
 
 namespace carom {
@@ -18,10 +19,9 @@ namespace {
 
 using testing::EventsOf;
 using testing::ExpectNear;
+using testing::kGravity_m_s2;
+using testing::kRadius_m;
 using testing::Rig;
-
-constexpr double kRadius_m = 0.028575;
-constexpr double kGravity = 9.81;
 
 Rig FlyingRig() {
   Rig rig;
@@ -58,7 +58,7 @@ void ExpectLawfulLog(const Rig& rig, const Record& record) {
       EXPECT_TRUE(Allowed(states.before.motion, event.kind, states.after.motion))
           << "event " << i << " from " << static_cast<int>(states.before.motion) << " to "
           << static_cast<int>(states.after.motion);
-      const double weight = ball.mass_kg * kGravity;
+      const double weight = ball.mass_kg * kGravity_m_s2;
       before += KineticEnergy(states.before, ball) + weight * states.before.position.z();
       after += KineticEnergy(states.after, ball) + weight * states.after.position.z();
     }
@@ -82,16 +82,16 @@ TEST(EngineFlight, BouncesEndAtTheSlowestSettling) {
 // catalogue E-40: the slate returns half of the speed, bounce after bounce, until one is too low.
 TEST(EngineFlight, BouncesDieOut) {
   Rig rig = FlyingRig();
-  AddInAir(rig, {0.0, 0.0, kRadius_m + 1.2 * 1.2 / (2.0 * kGravity)}, Vec3::Zero());
+  AddInAir(rig, {0.0, 0.0, kRadius_m + 1.2 * 1.2 / (2.0 * kGravity_m_s2)}, Vec3::Zero());
   const Record record = rig.Play();
   const std::vector<Event> bounces = EventsOf(record, EventKind::kBallSlate);
   ASSERT_GE(bounces.size(), 4u);
-  double time_s = 1.2 / kGravity;
+  double time_s = 1.2 / kGravity_m_s2;
   double speed = 1.2;
   for (const Event& bounce : bounces) {
     EXPECT_NEAR(bounce.time_s, time_s, 1e-12);
     speed *= 0.5;
-    time_s += 2.0 * speed / kGravity;
+    time_s += 2.0 * speed / kGravity_m_s2;
   }
   // 1.2 m/s halved six times is below the settling speed.
   EXPECT_EQ(bounces.size(), 6u);
@@ -184,7 +184,7 @@ TEST(EngineFlight, LeavesTheTable) {
   ASSERT_EQ(record.outcome.left_table.size(), 1u);
   const Departure& gone = record.outcome.left_table[0];
   EXPECT_NEAR(gone.position_m.x(), 1.0 + 3.0 * gone.time_s, 1e-12);
-  EXPECT_NEAR(gone.velocity_m_s.z(), 1.0 - kGravity * gone.time_s, 1e-12);
+  EXPECT_NEAR(gone.velocity_m_s.z(), 1.0 - kGravity_m_s2 * gone.time_s, 1e-12);
   EXPECT_EQ(record.final_states[0].motion, MotionState::kLeftTable);
 }
 
@@ -253,7 +253,7 @@ TEST(EngineFlight, SimpleCircleTakesWhatLandsInIt) {
   AddInAir(rig, {0.3, 0.0, 0.3}, Vec3::Zero());
   const Record record = rig.Play();
   ASSERT_EQ(record.outcome.pocketed.size(), 1u);
-  EXPECT_NEAR(record.outcome.pocketed[0].time_s, std::sqrt(2.0 * (0.3 - kRadius_m) / kGravity),
+  EXPECT_NEAR(record.outcome.pocketed[0].time_s, std::sqrt(2.0 * (0.3 - kRadius_m) / kGravity_m_s2),
               1e-12);
 }
 

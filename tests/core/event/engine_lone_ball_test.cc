@@ -12,9 +12,8 @@ namespace carom {
 namespace {
 
 using testing::ExpectNear;
+using testing::kTolerance;
 using testing::Rig;
-
-constexpr double kTolerance = 1e-12;
 
 std::vector<EventKind> KindsOf(const Record& record) {
   std::vector<EventKind> kinds;

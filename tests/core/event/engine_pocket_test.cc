@@ -6,13 +6,14 @@
 #include <optional>
 
 #include "tests/core/event/rig.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
+using testing::kRadius_m;
 using testing::Rig;
 
-constexpr double kRadius_m = 0.028575;
 constexpr double kHole_m = 0.062;
 constexpr double kBack_m = 0.036;
 

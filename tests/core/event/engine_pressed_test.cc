@@ -11,10 +11,10 @@ namespace {
 
 using testing::AddBox;
 using testing::ExpectEnergyNeverGrows;
+using testing::kHop_s;
 using testing::kNoseReach_m;
 using testing::Rig;
 
-constexpr double kHop_s = 0.01;
 constexpr double kRail_m = 0.5 - kNoseReach_m;  // where the centre touches
 
 // How long the cloth takes to use up a spin on the spot.

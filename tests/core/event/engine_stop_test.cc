@@ -6,6 +6,7 @@
 
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
@@ -13,9 +14,8 @@ namespace {
 using testing::AddBox;
 using testing::EventsOf;
 using testing::ExpectNear;
+using testing::kRadius_m;
 using testing::Rig;
-
-constexpr double kRadius_m = 0.028575;
 
 // Ball 0 is struck along x at ball 1, behind which is a pocket; ball 2 rolls into ball 3.
 Rig Busy() {

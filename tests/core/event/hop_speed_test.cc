@@ -8,18 +8,19 @@
 #include <memory>
 
 #include "tests/core/event/rig.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
 using testing::EventsOf;
+using testing::kGravity_m_s2;
+using testing::kHop_s;
 using testing::kNoseReach_m;
+using testing::kRadius_m;
 using testing::Rig;
 
-constexpr double kRadius_m = 0.028575;
-constexpr double kGravity = 9.81;
-constexpr double kSlide = 0.2 * kGravity;  // m/s^2
-constexpr double kHop_s = 0.01;
+constexpr double kSlide = 0.2 * kGravity_m_s2;  // m/s^2
 
 double HopOf(const Rig& rig, EventKind kind, int count) {
   const Scene scene = rig.MakeScene();

@@ -3,22 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <limits>
 
+#include "core/base/constants.h"
 #include "core/event/event_queue.h"
 #include "core/event/predict/gap.h"
 #include "core/motion/motion.h"
 #include "tests/core/event/rig.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
 using testing::AddBox;
+using testing::kRadius_m;
+using testing::kTolerance;
 using testing::Rig;
-
-constexpr double kTolerance = 1e-12;
-constexpr double kForever = std::numeric_limits<double>::infinity();
-constexpr double kRadius_m = 0.028575;
 
 // A rig's world and the first phase of each of its balls.
 struct Opening {
@@ -30,7 +29,7 @@ struct Opening {
     }
   }
   Event Own(int ball) const { return NextOwnEvent(scene.world(), table, ball); }
-  std::optional<Event> Pair(const Event& before = {kForever}) const {
+  std::optional<Event> Pair(const Event& before = {kInfinity}) const {
     return NextBallBall(scene.world(), table, 0, 1, before);
   }
 

@@ -13,13 +13,14 @@
 #include "core/table/validate.h"
 #include "tests/core/event/rig.h"
 #include "tests/testing/invariants.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
+using testing::kRadius_m;
 using testing::Rig;
 
-constexpr double kRadius_m = 0.028575;
 constexpr size_t kCorner = 0;
 constexpr size_t kSide = 4;
 

@@ -13,17 +13,17 @@ namespace carom {
 namespace {
 
 using testing::ExpectNear;
+using testing::kHop_s;
 using testing::kNoseReach_m;
 using testing::Rig;
 
 constexpr double kSlideDecay = 0.2 * 9.81;  // m/s^2
-constexpr double kHop_s = 0.01;
 // 7/5 of what the cloth takes in a hop, halved.
 constexpr double kHopSpeed = 0.7 * kSlideDecay * kHop_s;
 
 // A ball in touch with the rail at x = 0.5, right after a law has had its say.
-struct AtTheRail {
-  AtTheRail(const Vec3& velocity, const Vec3& spin) {
+struct BallAtTheRail {
+  BallAtTheRail(const Vec3& velocity, const Vec3& spin) {
     Rig rig;
     rig.AddNose({0.5, -1.0}, {0.5, 1.0});
     rig.AddBall({0.5 - kNoseReach_m, 0.0}, {velocity.x(), velocity.y()}, spin);
@@ -45,7 +45,7 @@ struct AtTheRail {
 
 TEST(RestRule, LeavesFreeBallsAlone) {
   // Stun off the rail: the cloth's friction points into the table's middle or nowhere near it.
-  AtTheRail ball({-1.0, 0.3, 0.0}, {0.0, -50.0, 4.0});
+  BallAtTheRail ball({-1.0, 0.3, 0.0}, {0.0, -50.0, 4.0});
   const BallState before = ball.impact.state[0];
   ball.Apply(2.0 * ball.Energy(), 1.0, Recurrence::kCollapsed);
   EXPECT_EQ(ball.impact.state[0].velocity, before.velocity);
@@ -53,14 +53,14 @@ TEST(RestRule, LeavesFreeBallsAlone) {
 }
 
 TEST(RestRule, LeavesFastBallsAlone) {
-  AtTheRail ball({-1.0, 0.0, 0.0}, {0.0, 100.0, 0.0});  // pressed, but away for 0.7 s
+  BallAtTheRail ball({-1.0, 0.0, 0.0}, {0.0, 100.0, 0.0});  // pressed, but away for 0.7 s
   const BallState before = ball.impact.state[0];
   ball.Apply(2.0 * ball.Energy(), 1.0, Recurrence::kCollapsed);
   EXPECT_EQ(ball.impact.state[0].velocity, before.velocity);
 }
 
 TEST(RestRule, PressedBallPartsForAHop) {
-  AtTheRail ball(Vec3::Zero(), {0.0, 100.0, 0.0});
+  BallAtTheRail ball(Vec3::Zero(), {0.0, 100.0, 0.0});
   const double energy = ball.Energy();
   ball.Apply(energy, 0.0, Recurrence::kCollapsed);
   EXPECT_NEAR(ball.impact.state[0].velocity.x(), -kHopSpeed, 1e-12);
@@ -71,7 +71,7 @@ TEST(RestRule, PressedBallPartsForAHop) {
 }
 
 TEST(RestRule, WhatTheImpactDissipatedPaysFirst) {
-  AtTheRail ball(Vec3::Zero(), {0.0, 100.0, 0.0});
+  BallAtTheRail ball(Vec3::Zero(), {0.0, 100.0, 0.0});
   const double lost = 0.5 * 0.170097 * kHopSpeed * kHopSpeed;
   ball.Apply(ball.Energy() + 2.0 * lost, 0.1, Recurrence::kCollapsed);
   EXPECT_NEAR(ball.impact.state[0].velocity.x(), -kHopSpeed, 1e-12);
@@ -79,7 +79,7 @@ TEST(RestRule, WhatTheImpactDissipatedPaysFirst) {
 }
 
 TEST(RestRule, ScalingKeepsDirections) {
-  AtTheRail ball({0.0, 0.5, 0.0}, {-30.0, 100.0, 20.0});
+  BallAtTheRail ball({0.0, 0.5, 0.0}, {-30.0, 100.0, 20.0});
   ball.Apply(ball.Energy(), 0.0, Recurrence::kCollapsed);
   const BallState& after = ball.impact.state[0];
   const double factor = after.velocity.y() / 0.5;
@@ -89,7 +89,7 @@ TEST(RestRule, ScalingKeepsDirections) {
 }
 
 TEST(RestRule, TakesAwayWhatIsLeftOfAnApproach) {
-  AtTheRail ball({0.2, 0.0, 0.0}, {0.0, -50.0, 0.0});
+  BallAtTheRail ball({0.2, 0.0, 0.0}, {0.0, -50.0, 0.0});
   const double energy = ball.Energy();
   ball.Apply(energy, 0.2, Recurrence::kCollapsed);
   EXPECT_LE(ball.impact.state[0].velocity.x(), 0.0);
@@ -97,21 +97,21 @@ TEST(RestRule, TakesAwayWhatIsLeftOfAnApproach) {
 }
 
 TEST(RestRule, RattlingPartsElastically) {
-  AtTheRail ball({-0.1, 0.0, 0.0}, {0.0, -50.0, 0.0});  // came in at 0.3 m/s
+  BallAtTheRail ball({-0.1, 0.0, 0.0}, {0.0, -50.0, 0.0});  // came in at 0.3 m/s
   const double mass_kg = 0.170097;
   const double energy_before = ball.Energy() + 0.5 * mass_kg * (0.3 * 0.3 - 0.1 * 0.1);
   ball.Apply(energy_before, 0.3, Recurrence::kChatters);
   EXPECT_NEAR(ball.impact.state[0].velocity.x(), -0.3, 1e-12);
   EXPECT_LE(ball.Energy(), energy_before * (1.0 + 1e-15));
   // Less energy to spare, less speed: half of the loss is not there.
-  AtTheRail poor({-0.1, 0.0, 0.0}, {0.0, -50.0, 0.0});
+  BallAtTheRail poor({-0.1, 0.0, 0.0}, {0.0, -50.0, 0.0});
   poor.Apply(poor.Energy() + 0.25 * mass_kg * (0.3 * 0.3 - 0.1 * 0.1), 0.3, Recurrence::kChatters);
   EXPECT_NEAR(poor.impact.state[0].velocity.x(), -std::sqrt(0.05), 1e-12);
 }
 
 // A contact that is not in collapse loses only what is left of an approach.
 TEST(RestRule, LeavesContactsThatHaveNotPiledUpAlone) {
-  AtTheRail ball(Vec3::Zero(), {0.0, 100.0, 0.0});
+  BallAtTheRail ball(Vec3::Zero(), {0.0, 100.0, 0.0});
   ball.Apply(2.0 * ball.Energy(), 0.0, Recurrence::kSeldom);
   EXPECT_EQ(ball.impact.state[0].velocity, Vec3::Zero());
   EXPECT_EQ(ball.impact.state[0].spin, Vec3(0.0, 100.0, 0.0));

@@ -11,6 +11,7 @@
 #include "core/base/demand.h"
 #include "core/motion/motion.h"
 #include "core/shot/simulate.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom::testing {
 
@@ -103,6 +104,13 @@ inline std::vector<Event> EventsOf(const Record& record, EventKind kind) {
 
 /// Distance from a default nose at which a default ball touches it: sqrt(R^2 - (h - R)^2).
 inline constexpr double kNoseReach_m = 0.027432;
+
+/// Of default settings.
+inline constexpr double kGravity_m_s2 = 9.81;
+inline constexpr double kHop_s = 0.01;
+
+/// By how much the engine may miss a number in closed form, m or s.
+inline constexpr double kTolerance = 1e-12;
 
 }  // namespace carom::testing
 

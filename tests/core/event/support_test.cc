@@ -9,15 +9,15 @@
 #include "core/table/catalog.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
 using testing::ExpectNear;
+using testing::kRadius_m;
+using testing::kTouching_m;
 using testing::Rig;
-
-constexpr double kRadius_m = 0.028575;
-constexpr double kTouching_m = 2.0 * kRadius_m;
 
 // Balls at rest on the cloth, and one more at rest in the air.
 class Supports {

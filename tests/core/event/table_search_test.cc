@@ -90,11 +90,11 @@ Event AskAll(const World& world, const TrajectoryTable& table, const Event& sepa
 
 // The impact that a ball which touches a cushion or jaw, and leaves it, may come from.
 std::optional<Event> ImpactBehind(const World& world, const BallState& state) {
-  constexpr double kTouching_m = 1e-12;
+  constexpr double kInContact_m = 1e-12;
   for (const Placed<Solid>& solid : world.solids.ForBall(kBall).solids.items) {
     const Parts parts = PartsNear(solid.shape, state.position, OnCloth(state.motion));
     const Nearest& nearest = parts.Closest();
-    if (std::abs(nearest.gap_m) > kTouching_m || nearest.normal.dot(state.velocity) <= 0.0)
+    if (std::abs(nearest.gap_m) > kInContact_m || nearest.normal.dot(state.velocity) <= 0.0)
       continue;
     return Event{0.0, MeetsAs(solid.shape), kBall, solid.index};
   }

@@ -21,8 +21,8 @@
 namespace carom::testing {
 namespace {
 
-constexpr int kShards = 5;
-constexpr uint64_t kSeed = 20261121;
+constexpr int kCompliantShards = 5;
+constexpr uint64_t kCompliantSeed = 20261121;
 
 // All, or `part` of them in a usual run.
 uint64_t RunsPerShard(uint64_t part) {
@@ -84,7 +84,7 @@ TEST_P(RandomCompliantShots, HoldTheInvariants) {
   double worst_residual = 0.0;
   for (uint64_t index = 0; played < runs; ++index) {
     const uint64_t stream = static_cast<uint64_t>(GetParam()) << 32 | index;
-    const auto random = MakeRandomCompliantShot(kSeed, stream);
+    const auto random = MakeRandomCompliantShot(kCompliantSeed, stream);
     if (!random) continue;
     SCOPED_TRACE("shot " + std::to_string(stream) + ": " + random->what);
     const auto status =
@@ -134,7 +134,7 @@ TEST_P(RandomCompliantShots, HoldTheInvariants) {
       worst_residual);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shard, RandomCompliantShots, ::testing::Range(0, kShards));
+INSTANTIATE_TEST_SUITE_P(Shard, RandomCompliantShots, ::testing::Range(0, kCompliantShards));
 
 // J.
 double Residual(const MechanismRecord& record) {
@@ -169,7 +169,7 @@ TEST_P(RandomMechanisms, HoldTheInvariants) {
   std::array<double, std::variant_size_v<Mechanism>> worst_residual = {};
   for (uint64_t index = 0; played < runs; ++index) {
     const uint64_t stream = static_cast<uint64_t>(GetParam()) << 32 | index;
-    const Mechanism mechanism = MakeRandomMechanism(kSeed, stream);
+    const Mechanism mechanism = MakeRandomMechanism(kCompliantSeed, stream);
     SCOPED_TRACE("mechanism " + std::to_string(stream) + ", arm " +
                  std::to_string(mechanism.index()));
     MechanismRecord record;
@@ -210,7 +210,7 @@ TEST_P(RandomMechanisms, HoldTheInvariants) {
   std::printf(" of the energy, the balance of each kind is off by\n");
 }
 
-INSTANTIATE_TEST_SUITE_P(Shard, RandomMechanisms, ::testing::Range(0, kShards));
+INSTANTIATE_TEST_SUITE_P(Shard, RandomMechanisms, ::testing::Range(0, kCompliantShards));
 
 }  // namespace
 }  // namespace carom::testing

@@ -16,8 +16,8 @@
 namespace carom::testing {
 namespace {
 
-constexpr int kShards = 10;
-constexpr uint64_t kSeed = 20261122;
+constexpr int kFlightShards = 10;
+constexpr uint64_t kFlightSeed = 20261122;
 
 struct Extent {
   uint64_t shots;    // A shard.
@@ -34,23 +34,23 @@ class RandomShots3D : public ::testing::TestWithParam<int> {};
 TEST_P(RandomShots3D, HoldTheInvariants) {
   const Extent extent = ShardExtent();
   FuzzShard shard;
-  shard.Play(MakeRandomShot3D, kSeed, static_cast<uint64_t>(GetParam()), extent.shots,
+  shard.Play(MakeRandomShot3D, kFlightSeed, static_cast<uint64_t>(GetParam()), extent.shots,
              extent.cleared);
   shard.Print();
   EXPECT_LE(shard.at_limit(), extent.shots / 10'000);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shard, RandomShots3D, ::testing::Range(0, kShards));
+INSTANTIATE_TEST_SUITE_P(Shard, RandomShots3D, ::testing::Range(0, kFlightShards));
 
 // Sharp corners between nose and facing, which no other preset has.
-std::optional<RandomShot> OnPrisms(uint64_t seed, uint64_t index) {
+std::optional<RandomShot> OnPrisms3D(uint64_t seed, uint64_t index) {
   return MakeRandomShot3DOn(FindTable("pool_9ft_prisms")->table, seed, index);
 }
 
 TEST(RandomShots3D, OnPrismsHoldTheInvariants) {
   const Extent extent = ShardExtent();
   FuzzShard shard;
-  shard.Play(OnPrisms, kSeed, 0, extent.shots, extent.cleared);
+  shard.Play(OnPrisms3D, kFlightSeed, 0, extent.shots, extent.cleared);
   shard.Print();
   EXPECT_LE(shard.at_limit(), extent.shots / 10'000);
 }
@@ -58,7 +58,7 @@ TEST(RandomShots3D, OnPrismsHoldTheInvariants) {
 TEST(RandomShots3D, OnRoughCushionsHoldTheInvariants) {
   const Extent extent = ShardExtent();
   FuzzShard shard;
-  shard.Play(MakeRoughShot3D, kSeed, 0, extent.shots, extent.cleared);
+  shard.Play(MakeRoughShot3D, kFlightSeed, 0, extent.shots, extent.cleared);
   shard.Print();
   EXPECT_LE(shard.at_limit(), extent.shots / 10'000);
 }
@@ -73,7 +73,7 @@ TEST(RandomShots3D, CoverWhatTheyName) {
   int clusters = 0;
   int slopes = 0;
   for (uint64_t index = 0; index < 1000; ++index) {
-    const auto random = MakeRandomShot3D(kSeed, index);
+    const auto random = MakeRandomShot3D(kFlightSeed, index);
     if (!random) continue;
     const Environment& environment = random->scene.settings().environment;
     const Table& table = random->scene.table();

@@ -26,7 +26,7 @@
 namespace carom::testing {
 namespace {
 
-constexpr uint64_t kSeed = 20261123;
+constexpr uint64_t kCollapseSeed = 20261123;
 constexpr double kDefaultHop_s = 0.01;
 constexpr double kShortestHop_s = 1e-6;
 constexpr double kApart_s = 0.03;
@@ -146,7 +146,7 @@ class PileUp : public ::testing::Test {
     Shot shot;
     for (uint64_t i = 0; i < shots; ++i) {
       SCOPED_TRACE(name + " " + std::to_string(i));
-      named->Generate(kSeed, i, shot);
+      named->Generate(kCollapseSeed, i, shot);
       Compare(*scene, shot);
     }
   }
@@ -165,7 +165,7 @@ class PileUp : public ::testing::Test {
 TEST_F(PileUp, AloneIsTouchedInRandomShots) {
   const uint64_t shots = Shots();
   for (uint64_t index = 0; static_cast<uint64_t>(played_) < shots; ++index) {
-    const std::optional<RandomShot> random = MakeRandomShot(kSeed, index);
+    const std::optional<RandomShot> random = MakeRandomShot(kCollapseSeed, index);
     if (!random) continue;
     SCOPED_TRACE("shot " + std::to_string(index) + ": " + random->what);
     Compare(random->scene, random->shot);

@@ -16,8 +16,8 @@
 namespace carom::testing {
 namespace {
 
-constexpr int kShards = 10;
-constexpr uint64_t kSeed = 20261121;
+constexpr int kPlaneShards = 10;
+constexpr uint64_t kPlaneSeed = 20261121;
 
 uint64_t ShotsPerShard() { return FuzzesAll() ? 100'000 : FuzzShare(10'000); }
 uint64_t ClearedPerShard() { return FuzzShare(1'000); }
@@ -33,13 +33,13 @@ class RandomShots : public ::testing::TestWithParam<int> {};
 
 TEST_P(RandomShots, HoldTheInvariants) {
   FuzzShard shard;
-  shard.Play(MakeRandomShot, kSeed, static_cast<uint64_t>(GetParam()), ShotsPerShard(),
+  shard.Play(MakeRandomShot, kPlaneSeed, static_cast<uint64_t>(GetParam()), ShotsPerShard(),
              ClearedPerShard());
   shard.Print();
   EXPECT_LE(shard.at_limit(), MostAtLimit());
 }
 
-INSTANTIATE_TEST_SUITE_P(Shard, RandomShots, ::testing::Range(0, kShards));
+INSTANTIATE_TEST_SUITE_P(Shard, RandomShots, ::testing::Range(0, kPlaneShards));
 
 // Sharp corners between nose and facing, which no other preset has.
 std::optional<RandomShot> OnPrisms(uint64_t seed, uint64_t index) {
@@ -48,7 +48,7 @@ std::optional<RandomShot> OnPrisms(uint64_t seed, uint64_t index) {
 
 TEST(RandomShots, OnPrismsHoldTheInvariants) {
   FuzzShard shard;
-  shard.Play(OnPrisms, kSeed, 0, ShotsPerShard(), ClearedPerShard());
+  shard.Play(OnPrisms, kPlaneSeed, 0, ShotsPerShard(), ClearedPerShard());
   shard.Print();
   EXPECT_LE(shard.at_limit(), MostAtLimit());
 }

@@ -19,7 +19,7 @@
 namespace carom::testing {
 namespace {
 
-constexpr uint64_t kSeed = 20261123;
+constexpr uint64_t kPocketSeed = 20261123;
 
 const char* const kTables[] = {"pool_7ft", "pool_9ft", "pool_9ft_prisms", "snooker_12ft"};
 
@@ -73,7 +73,7 @@ std::optional<RandomShot> MakeShotAtPocket(uint64_t seed, uint64_t index) {
 TEST(ShotsAtPockets, HoldTheInvariants) {
   const uint64_t shots = FuzzShare(2'000);
   FuzzShard shard;
-  shard.Play(MakeShotAtPocket, kSeed, 0, shots, shots);
+  shard.Play(MakeShotAtPocket, kPocketSeed, 0, shots, shots);
   shard.Print();
   EXPECT_EQ(shard.at_limit(), 0u);
 }
@@ -89,7 +89,7 @@ TEST(ShotsAtPockets, MeetLinersAndComeOut) {
   Detail detail;
   detail.events = true;
   for (uint64_t index = 0; index < kShots; ++index) {
-    const auto random = MakeShotAtPocket(kSeed, index);
+    const auto random = MakeShotAtPocket(kPocketSeed, index);
     if (!random) continue;
     ASSERT_TRUE(Simulate(random->scene, random->shot, detail, StopToken(), workspace, record).ok());
     bool met = false;

@@ -10,8 +10,6 @@
 namespace carom::testing {
 namespace {
 
-const BallSpec kBall;
-
 Vec3 At(double angle_deg) { return {Cos(angle_deg * kDegree), Sin(angle_deg * kDegree), 0.0}; }
 
 struct Pair {

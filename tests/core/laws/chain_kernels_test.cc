@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/index.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
 #include "core/laws/cluster/chain/kernels.h"
@@ -26,7 +27,7 @@ constexpr double kNode = 0.7;
 
 using Column = std::vector<double>;
 
-std::vector<std::pair<std::string, const ChainKernels*>> Widths() {
+std::vector<std::pair<std::string, const ChainKernels*>> ChainWidths() {
   std::vector<std::pair<std::string, const ChainKernels*>> widths = {
       {"plain", &kPlainChainKernels}};
 #if defined(__x86_64__)
@@ -38,8 +39,8 @@ std::vector<std::pair<std::string, const ChainKernels*>> Widths() {
 // A group of random contacts, some compressed for the first time, some unloading, some apart. Those
 // that feel each other are near in the order of contacts: some of A's blocks are zero, some rows of
 // others.
-struct Group {
-  Group(int contacts, CounterRandom& random) : count(contacts) {
+struct ChainGroup {
+  ChainGroup(int contacts, CounterRandom& random) : count(contacts) {
     width = (contacts + kChainBlock - 1) / kChainBlock * kChainBlock;
     coupling.assign(static_cast<size_t>(width * width), 0.0);
     penetration_m.assign(kChainColumn, 0.0);
@@ -74,7 +75,6 @@ struct Group {
     range.end = std::max(range.end, (k / kChainBlock + 1) * kChainBlock);
   }
 
-  static size_t Index(int c) { return static_cast<size_t>(c); }
   size_t Width() const { return Index(width); }
   double& Force(int stage, int c) { return force_N[Index(stage * kChainColumn + c)]; }
   double Force(int stage, int c) const { return force_N[Index(stage * kChainColumn + c)]; }
@@ -99,19 +99,19 @@ struct Group {
   HysteresisColumns columns;
 };
 
-Column Combined(const Group& group, const std::vector<double>& weight) {
+Column Combined(const ChainGroup& group, const std::vector<double>& weight) {
   Column sum(kChainColumn, 0.0);
   for (int c = 0; c < group.width; ++c) {
-    sum[Group::Index(c)] = weight[0] * group.Force(0, c);
+    sum[Index(c)] = weight[0] * group.Force(0, c);
     for (int j = 1; j < static_cast<int>(weight.size()); ++j) {
-      sum[Group::Index(c)] += weight[Group::Index(j)] * group.Force(j, c);
+      sum[Index(c)] += weight[Index(j)] * group.Force(j, c);
     }
   }
   return sum;
 }
 
 // A q, a block of four contacts at a time, as the kernels' comment says.
-Column Opened(const Group& group, const Column& q) {
+Column Opened(const ChainGroup& group, const Column& q) {
   Column opening(kChainColumn, 0.0);
   for (size_t c = 0; c < group.Width(); ++c) {
     for (size_t k = 0; k < group.Width(); k += 4) {
@@ -127,12 +127,12 @@ Column Opened(const Group& group, const Column& q) {
 // What a kernel must not write beyond the width.
 constexpr double kUntouched = -77.0;
 
-void ExpectEqual(const Group& group, const Column& got, const Column& expected,
+void ExpectEqual(const ChainGroup& group, const Column& got, const Column& expected,
                  const std::string& what) {
   for (int c = 0; c < kChainColumn; ++c) {
-    const double wanted = c < group.width ? expected[Group::Index(c)] : kUntouched;
-    ASSERT_EQ(std::bit_cast<uint64_t>(got[Group::Index(c)]), std::bit_cast<uint64_t>(wanted))
-        << what << ", contact " << c << ": " << got[Group::Index(c)] << " for " << wanted;
+    const double wanted = c < group.width ? expected[Index(c)] : kUntouched;
+    ASSERT_EQ(std::bit_cast<uint64_t>(got[Index(c)]), std::bit_cast<uint64_t>(wanted))
+        << what << ", contact " << c << ": " << got[Index(c)] << " for " << wanted;
   }
 }
 
@@ -140,10 +140,10 @@ class ChainKernelsTest : public ::testing::Test {
  protected:
   template <class Check>
   void OnGroups(const Check& check) {
-    for (const auto& [name, kernels] : Widths()) {
+    for (const auto& [name, kernels] : ChainWidths()) {
       CounterRandom random(72, 0);
       for (int trial = 0; trial < 2'000; ++trial) {
-        Group group(1 + static_cast<int>(random.Below(kChainColumn)), random);
+        ChainGroup group(1 + static_cast<int>(random.Below(kChainColumn)), random);
         std::vector<double> weight(1 + random.Below(kStages));
         for (double& w : weight) w = random.Uniform(-1.0, 1.0);
         check(group, *kernels, weight, name);
@@ -154,11 +154,11 @@ class ChainKernelsTest : public ::testing::Test {
 };
 
 TEST_F(ChainKernelsTest, ForcesAreTheLaw) {
-  OnGroups([](const Group& group, const ChainKernels& kernels, const std::vector<double>&,
+  OnGroups([](const ChainGroup& group, const ChainKernels& kernels, const std::vector<double>&,
               const std::string& name) {
     Column force(kChainColumn, kUntouched), expected(kChainColumn);
     for (int c = 0; c < group.width; ++c) {
-      const size_t i = Group::Index(c);
+      const size_t i = Index(c);
       expected[i] = group.laws[i].Force(group.penetration_m[i]);
     }
     kernels.forces(group.Columns(), group.penetration_m.data(), force.data());
@@ -167,7 +167,7 @@ TEST_F(ChainKernelsTest, ForcesAreTheLaw) {
 }
 
 TEST_F(ChainKernelsTest, OpeningsAreTheProductWithTheCoupling) {
-  OnGroups([](const Group& group, const ChainKernels& kernels, const std::vector<double>&,
+  OnGroups([](const ChainGroup& group, const ChainKernels& kernels, const std::vector<double>&,
               const std::string& name) {
     Column opening(kChainColumn, kUntouched);
     kernels.openings(group.Columns(), group.force_N.data(), opening.data());
@@ -176,8 +176,8 @@ TEST_F(ChainKernelsTest, OpeningsAreTheProductWithTheCoupling) {
 }
 
 TEST_F(ChainKernelsTest, SumsAreWeighted) {
-  OnGroups([](const Group& group, const ChainKernels& kernels, const std::vector<double>& weight,
-              const std::string& name) {
+  OnGroups([](const ChainGroup& group, const ChainKernels& kernels,
+              const std::vector<double>& weight, const std::string& name) {
     const WeightedForces forces{static_cast<int>(weight.size()), weight.data(),
                                 group.force_N.data()};
     Column sum(kChainColumn, kUntouched);
@@ -187,14 +187,14 @@ TEST_F(ChainKernelsTest, SumsAreWeighted) {
 }
 
 TEST_F(ChainKernelsTest, StagesFollowTheFormula) {
-  OnGroups([](const Group& group, const ChainKernels& kernels, const std::vector<double>& weight,
-              const std::string& name) {
+  OnGroups([](const ChainGroup& group, const ChainKernels& kernels,
+              const std::vector<double>& weight, const std::string& name) {
     const Column opening = Opened(group, Combined(group, weight));
     Column stage(kChainColumn, kUntouched), force(stage);
     kernels.advance(group.Columns(), opening.data(), kNode, kStep_s, stage.data(), force.data());
     Column expected(kChainColumn), expected_force(kChainColumn);
     for (int c = 0; c < group.width; ++c) {
-      const size_t i = Group::Index(c);
+      const size_t i = Index(c);
       expected[i] =
           group.penetration_m[i] + kStep_s * (kNode * group.rate_m_s[i] - kStep_s * opening[i]);
       expected_force[i] = group.laws[i].Force(expected[i]);
@@ -205,15 +205,15 @@ TEST_F(ChainKernelsTest, StagesFollowTheFormula) {
 }
 
 TEST_F(ChainKernelsTest, LargestIsThatOfTheSizes) {
-  OnGroups([](const Group& group, const ChainKernels& kernels, const std::vector<double>&,
+  OnGroups([](const ChainGroup& group, const ChainKernels& kernels, const std::vector<double>&,
               const std::string& name) {
     double expected = 0.0;
     for (int c = 0; c < group.width; ++c) {
-      expected = std::max(expected, std::fabs(group.rate_m_s[Group::Index(c)]));
+      expected = std::max(expected, std::fabs(group.rate_m_s[Index(c)]));
     }
     EXPECT_EQ(kernels.largest(group.Columns(), group.rate_m_s.data()), expected) << name;
     Column with_nan = group.rate_m_s;
-    with_nan[Group::Index(group.count / 2)] = std::numeric_limits<double>::quiet_NaN();
+    with_nan[Index(group.count / 2)] = std::numeric_limits<double>::quiet_NaN();
     EXPECT_TRUE(std::isnan(kernels.largest(group.Columns(), with_nan.data()))) << name;
   });
 }

@@ -13,9 +13,6 @@
 namespace carom::testing {
 namespace {
 
-const BallSpec kBall;
-const Vec3 kAhead(1.0, 0.0, 0.0);
-
 // n balls in line, the first one moving at `speed` and touching the second; the others are `gap`
 // two-ball compressions apart.
 GroupRig Chain(int n, double gap, double speed, double stiffness) {

@@ -16,7 +16,7 @@ namespace {
 
 using testing::SlipAt;
 
-double Distance(const PatchFriction& a, const PatchFriction& b) {
+double FrictionDistance(const PatchFriction& a, const PatchFriction& b) {
   return std::max((a.force - b.force).norm(), std::fabs(a.moment - b.moment));
 }
 
@@ -88,8 +88,8 @@ TEST(ContensouIntegral, Symmetries) {
       return IntegralFriction(SlipAt(t, p, d, g), eps);
     };
     const PatchFriction here = f(theta, phi, gamma);
-    EXPECT_LT(Distance(here, Opposite(f(theta + kPi, phi, gamma))), 1e-13);
-    EXPECT_LT(Distance(here, Opposite(f(-theta, phi + kPi, gamma))), 1e-13);
+    EXPECT_LT(FrictionDistance(here, Opposite(f(theta + kPi, phi, gamma))), 1e-13);
+    EXPECT_LT(FrictionDistance(here, Opposite(f(-theta, phi + kPi, gamma))), 1e-13);
     const PatchFriction third = f(-theta, phi, gamma + kPi);
     EXPECT_LT((here.force - third.force).norm(), 1e-13);
     EXPECT_NEAR(here.moment, -third.moment, 1e-13);
@@ -110,7 +110,7 @@ TEST(ContensouIntegral, SmoothedAgainstMidpoints) {
     for (const double v : {0.0, 0.3, 1.0, 1.7}) {
       for (const double w : {-1.0, 0.4, 1.0}) {
         const PatchSlip slip{v * Vec2(0.8, -0.6), w, Vec2(-0.5, 0.7)};
-        EXPECT_LT(Distance(IntegralFriction(slip, eps), Midpoints(slip, eps, 400)), 3e-6)
+        EXPECT_LT(FrictionDistance(IntegralFriction(slip, eps), Midpoints(slip, eps, 400)), 3e-6)
             << eps << " " << v << " " << w;
       }
     }
@@ -125,7 +125,7 @@ TEST(ContensouIntegral, NoStepBetweenFormulas) {
     const auto at = [&](double factor) {
       return IntegralFriction({Vec2(v * factor, 0.0), 1.0, Vec2(0.6, 0.8)}, eps);
     };
-    EXPECT_LT(Distance(at(1.0 - 1e-14), at(1.0 + 1e-14)), 1e-13) << eps;
+    EXPECT_LT(FrictionDistance(at(1.0 - 1e-14), at(1.0 + 1e-14)), 1e-13) << eps;
   }
 }
 
@@ -133,8 +133,8 @@ TEST(ContensouIntegral, SmoothingVanishesSmoothly) {
   for (const double v : {0.2, 1.0, 5.0}) {
     const PatchSlip slip{Vec2(v, 0.0), 1.0, Vec2(0.6, 0.8)};
     const PatchFriction sharp = IntegralFriction(slip, 0.0);
-    EXPECT_LT(Distance(sharp, IntegralFriction(slip, 1e-9)), 1e-8);
-    EXPECT_LT(Distance(sharp, IntegralFriction(slip, 1e-300)), 1e-15);
+    EXPECT_LT(FrictionDistance(sharp, IntegralFriction(slip, 1e-9)), 1e-8);
+    EXPECT_LT(FrictionDistance(sharp, IntegralFriction(slip, 1e-300)), 1e-15);
   }
 }
 

@@ -15,12 +15,9 @@
 namespace carom::testing {
 namespace {
 
-const BallSpec kBall;
-const Vec3 kNormal(-1.0, 0.0, 0.0);  // A rail across +x.
-
 BallState AfterHan(const Han2005& law, const BallState& before) {
   BallState ball = before;
-  Resolve(law, CushionImpact{kBall, kNormal, 1.28 * kBall.radius_m, 0.2}, ball);
+  Resolve(law, CushionImpact{kBall, kRailNormal, 1.28 * kBall.radius_m, 0.2}, ball);
   return ball;
 }
 
@@ -53,7 +50,7 @@ TEST(Han2005, LeavesABallThatRisesOffTheNoseAlone) {
 
 TEST(RestitutionCushion, ReversesTheNormalPartOnly) {
   BallState ball = Moving(Vec3(2.0, 0.7, 0.3), Vec3(1.0, 2.0, 3.0));
-  Resolve(RestitutionCushion{0.8}, CushionImpact{kBall, kNormal, 0.036, 0.2}, ball);
+  Resolve(RestitutionCushion{0.8}, CushionImpact{kBall, kRailNormal, 0.036, 0.2}, ball);
   ExpectNear(ball.velocity, Vec3(-1.6, 0.7, 0.3), 1e-15, "velocity");
   ExpectNear(ball.spin, Vec3(1.0, 2.0, 3.0), 0.0, "spin");
 }

@@ -66,8 +66,6 @@ struct Impact {
   BallState before;
 };
 
-const BallSpec kBall;
-
 BallState After(const Impact& impact, const Vec3& velocity_change, const Vec3& spin_change) {
   BallState ball = impact.before;
   ball.velocity += velocity_change;

@@ -14,7 +14,7 @@
 namespace carom::testing {
 namespace {
 
-struct SilentLaw {
+struct SilentGroupLaw {
   double restitution = 0.5;
   double friction = 0.1;
 };
@@ -35,7 +35,7 @@ struct AllAreGroupLaws<std::variant<Laws...>> {
   static constexpr bool kValue = (GroupLaw<Laws> && ...);
 };
 
-static_assert(!GroupLaw<SilentLaw>, "the names of its members say nothing");
+static_assert(!GroupLaw<SilentGroupLaw>, "the names of its members say nothing");
 static_assert(GroupLaw<OtherNames>);
 static_assert(AllAreGroupLaws<BallBallLaw>::kValue);
 static_assert(AllAreGroupLaws<CushionLaw>::kValue);
@@ -75,7 +75,7 @@ const Row<CushionLaw> kCushion[] = {
     {"routh", RouthCushion{kRestitution, kFriction}, kRestitution, ConstantFriction{kFriction}},
 };
 
-const Row<SlateLaw> kSlateLaws[] = {
+const Row<SlateLaw> kSlateRows[] = {
     {"frictional", FrictionalSlate{kRestitution, kFriction}, kRestitution,
      ConstantFriction{kFriction}},
     {"frictional, of the cloth", FrictionalSlate{kRestitution, -1.0}, kRestitution,
@@ -114,7 +114,7 @@ void ExpectWhatRowsSay(const Row<Law> (&rows)[Count]) {
 
 TEST(GroupCoefficients, AreThoseThatEachBallBallLawStates) { ExpectWhatRowsSay(kBallBall); }
 TEST(GroupCoefficients, AreThoseThatEachCushionLawStates) { ExpectWhatRowsSay(kCushion); }
-TEST(GroupCoefficients, AreThoseThatEachSlateLawStates) { ExpectWhatRowsSay(kSlateLaws); }
+TEST(GroupCoefficients, AreThoseThatEachSlateLawStates) { ExpectWhatRowsSay(kSlateRows); }
 
 }  // namespace
 }  // namespace carom::testing

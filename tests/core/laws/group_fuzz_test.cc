@@ -5,30 +5,24 @@
 #include "core/base/random.h"
 #include "core/laws/ball_ball/frictional.h"
 #include "tests/core/laws/group_rig.h"
+#include "tests/core/laws/random_states.h"
 #include "tests/core/laws/states.h"
 #include "tests/testing/fuzz_share.h"
 
 namespace carom::testing {
 namespace {
 
-Vec3 RandomVector(double size, CounterRandom& random) {
-  const double x = random.Uniform(-size, size);
-  const double y = random.Uniform(-size, size);
-  const double z = random.Uniform(-size, size);
-  return {x, y, z};
-}
-
 BallSpec RandomBall(CounterRandom& random) {
   const double mass = random.Uniform(0.1, 0.3);
   return {mass, random.Uniform(0.025, 0.032)};
 }
 
-double RandomRestitution(CounterRandom& random) {
+double ContactRestitution(CounterRandom& random) {
   const double u = random.Uniform();
   return u < 0.1 ? 1.0 : u < 0.2 ? 0.0 : random.Uniform();
 }
 
-BallBallFriction RandomFriction(CounterRandom& random) {
+BallBallFriction ContactFriction(CounterRandom& random) {
   const double u = random.Uniform();
   if (u < 0.2) return ConstantFriction{0.0};
   if (u < 0.4) return AlciatoreFriction{};
@@ -40,7 +34,7 @@ BallBallFriction RandomFriction(CounterRandom& random) {
 GroupRig RandomGroup(uint64_t index, uint64_t most) {
   CounterRandom random(41, index);
   GroupRig rig;
-  rig.friction = RandomFriction(random);
+  rig.friction = ContactFriction(random);
   const bool heaped = random.Uniform() < 0.3;
   const size_t count = 2 + random.Below(most - 1);
   for (size_t i = 0; i < count; ++i) {
@@ -48,25 +42,25 @@ GroupRig RandomGroup(uint64_t index, uint64_t most) {
     Vec3 place_m = Vec3::Zero();
     if (i > 0) {
       const size_t beside = random.Below(i);
-      Vec3 direction = RandomVector(1.0, random);
+      Vec3 direction = RandomVector(random, 1.0);
       if (!heaped) direction.z() = 0.0;
       const double gap_m = random.Uniform() < 0.5 ? 0.0 : random.Uniform(0.0, 1e-4);
       place_m = rig.places_m[beside] +
                 (ball.radius_m + rig.Radius(beside) + gap_m) * direction.normalized();
     }
     const bool moves = i == 0 || random.Uniform() < 0.3;
-    rig.Add(place_m, moves ? RandomVector(5.0, random) : Vec3::Zero(), ball);
-    if (moves) rig.bodies[i].spin = RandomVector(100.0, random);
+    rig.Add(place_m, moves ? RandomVector(random, 5.0) : Vec3::Zero(), ball);
+    if (moves) rig.bodies[i].spin = RandomVector(random, 100.0);
   }
   rig.JoinAll(1e-4);
   for (size_t i = 0; i < count; ++i) {
     if (random.Uniform() < 0.3) rig.JoinFixed(i, -Vec3::UnitZ(), SlateStiffness(rig.Radius(i)));
     if (random.Uniform() < 0.2) {
-      rig.JoinFixed(i, RandomVector(1.0, random).normalized(), CushionStiffness(rig.Radius(i)));
+      rig.JoinFixed(i, RandomVector(random, 1.0).normalized(), CushionStiffness(rig.Radius(i)));
     }
   }
   rig.contacts.resize(std::min(rig.contacts.size(), kMaxGroupContacts));
-  for (GroupContact& contact : rig.contacts) contact.restitution = RandomRestitution(random);
+  for (GroupContact& contact : rig.contacts) contact.restitution = ContactRestitution(random);
   return rig;
 }
 
@@ -77,7 +71,7 @@ void ExpectSound(const GroupRig& before, const GroupRig& after, uint64_t index) 
     EXPECT_TRUE(IsFinite(body.velocity) && IsFinite(body.spin)) << "group " << index;
   }
   const bool free = std::none_of(before.contacts.begin(), before.contacts.end(),
-                                 [](const GroupContact& c) { return c.b == kFixed; });
+                                 [](const GroupContact& c) { return c.b == kFixedBody; });
   if (free) ExpectNear(after.Momentum(), before.Momentum(), 1e-12, "momentum");
   std::vector<GroupBody> bodies = after.bodies;
   for (const GroupContact& contact : after.contacts) {
@@ -127,14 +121,14 @@ TEST(GroupFuzz, TwoBallsAreThePairLaw) {
     CounterRandom random(42, index);
     GroupRig rig;
     const double e = random.Uniform(0.02, 1.0);
-    const FrictionalBallBall law = {e, RandomFriction(random)};
+    const FrictionalBallBall law = {e, ContactFriction(random)};
     rig.restitution = law.restitution;
     rig.friction = law.friction;
-    rig.Add(Vec3::Zero(), RandomVector(5.0, random), RandomBall(random));
+    rig.Add(Vec3::Zero(), RandomVector(random, 5.0), RandomBall(random));
     const BallSpec other = RandomBall(random);
-    const Vec3 direction = RandomVector(1.0, random).normalized();
-    rig.Add((rig.Radius(0) + other.radius_m) * direction, RandomVector(5.0, random), other);
-    for (GroupBody& body : rig.bodies) body.spin = RandomVector(100.0, random);
+    const Vec3 direction = RandomVector(random, 1.0).normalized();
+    rig.Add((rig.Radius(0) + other.radius_m) * direction, RandomVector(random, 5.0), other);
+    for (GroupBody& body : rig.bodies) body.spin = RandomVector(random, 100.0);
     rig.Join(0, 1);
     if (ContactSides(rig.bodies, rig.contacts[0]).Approach() <= 0.0) {
       std::swap(rig.bodies[0].velocity, rig.bodies[1].velocity);

@@ -10,6 +10,9 @@
 
 namespace carom::testing {
 
+/// Where lines of balls go.
+inline const Vec3 kAhead(1.0, 0.0, 0.0);
+
 /// A group of balls put together by hand. Contacts are those of places within `reach_m`.
 struct GroupRig {
   double restitution = 1.0;

@@ -13,7 +13,6 @@
 namespace carom::testing {
 namespace {
 
-const BallSpec kBall;
 constexpr double kSlateFriction = 0.2;
 
 struct PeerCase {

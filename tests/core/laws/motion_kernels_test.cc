@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/index.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
 #include "core/base/vec3.h"
@@ -17,7 +18,7 @@
 namespace carom::internal {
 namespace {
 
-std::vector<std::pair<std::string, const MotionKernels*>> Widths() {
+std::vector<std::pair<std::string, const MotionKernels*>> MotionWidths() {
   std::vector<std::pair<std::string, const MotionKernels*>> widths = {
       {"plain", &kPlainMotionKernels}};
 #if defined(__x86_64__)
@@ -40,8 +41,8 @@ Vec3 FromColumns(const double (&columns)[3][MotionContacts::kMost], int c) {
 }
 
 // Random bodies and contacts between them, some with what is fixed. Impulses: some are zero.
-struct Group {
-  Group(int contacts, CounterRandom& random) : count(contacts) {
+struct MotionGroup {
+  MotionGroup(int contacts, CounterRandom& random) : count(contacts) {
     const auto vector = [&](double size) {
       return Vec3(random.Uniform(-size, size), random.Uniform(-size, size),
                   random.Uniform(-size, size));
@@ -73,7 +74,6 @@ struct Group {
     }
   }
 
-  static size_t Index(int i) { return static_cast<size_t>(i); }
   int a(int c) const { return friction.contacts.a[c]; }
   int b(int c) const { return friction.contacts.b[c]; }
   Vec3 Normal(int c) const { return FromColumns(friction.contacts.normal, c); }
@@ -114,10 +114,10 @@ class MotionKernelsTest : public ::testing::Test {
  protected:
   template <class Check>
   void OnGroups(const Check& check) {
-    for (const auto& [name, kernels] : Widths()) {
+    for (const auto& [name, kernels] : MotionWidths()) {
       CounterRandom random(73, 0);
       for (int trial = 0; trial < 1'000; ++trial) {
-        Group group(1 + static_cast<int>(random.Below(MotionContacts::kMost)), random);
+        MotionGroup group(1 + static_cast<int>(random.Below(MotionContacts::kMost)), random);
         check(group, *kernels, name);
         if (HasFatalFailure()) return;
       }
@@ -126,32 +126,32 @@ class MotionKernelsTest : public ::testing::Test {
 };
 
 TEST_F(MotionKernelsTest, ApproachesAreAlongTheNormals) {
-  OnGroups([](const Group& group, const MotionKernels& kernels, const std::string& name) {
+  OnGroups([](const MotionGroup& group, const MotionKernels& kernels, const std::string& name) {
     std::vector<double> approach(MotionContacts::kMost);
     kernels.approaches(group.bodies, group.friction.contacts, approach.data());
     for (int c = 0; c < group.count; ++c) {
-      ExpectSame(approach[Group::Index(c)], group.Normal(c).dot(group.Relative(c)), name);
+      ExpectSame(approach[Index(c)], group.Normal(c).dot(group.Relative(c)), name);
     }
   });
 }
 
 TEST_F(MotionKernelsTest, SlipsAreThoseOfTheSurfaces) {
-  OnGroups([](const Group& group, const MotionKernels& kernels, const std::string& name) {
+  OnGroups([](const MotionGroup& group, const MotionKernels& kernels, const std::string& name) {
     std::vector<double> slip2(MotionContacts::kMost);
     kernels.slips(group.bodies, group.friction.contacts, group.impulse_Ns.data(), slip2.data());
     for (int c = 0; c < group.count; ++c) {
-      if (!(group.impulse_Ns[Group::Index(c)] > 0.0)) continue;
-      ExpectSame(slip2[Group::Index(c)], group.Slip(c).squaredNorm(), name);
+      if (!(group.impulse_Ns[Index(c)] > 0.0)) continue;
+      ExpectSame(slip2[Index(c)], group.Slip(c).squaredNorm(), name);
     }
   });
 }
 
 TEST_F(MotionKernelsTest, PushesGoBothWays) {
-  OnGroups([](Group& group, const MotionKernels& kernels, const std::string& name) {
+  OnGroups([](MotionGroup& group, const MotionKernels& kernels, const std::string& name) {
     const MotionContacts& contacts = group.friction.contacts;
     MotionBodies expected = group.bodies;
     for (int c = 0; c < group.count; ++c) {
-      const double impulse = group.impulse_Ns[Group::Index(c)];
+      const double impulse = group.impulse_Ns[Index(c)];
       if (!(impulse > 0.0)) continue;
       const Vec3 n = group.Normal(c);
       double* const a = expected.velocity[group.a(c)];
@@ -165,23 +165,23 @@ TEST_F(MotionKernelsTest, PushesGoBothWays) {
 }
 
 // One round of friction by the formulas of GroupMotion. True when it has settled.
-bool Round(Group& group, std::vector<Vec3>& impulse, double tolerance) {
+bool Round(MotionGroup& group, std::vector<Vec3>& impulse, double tolerance) {
   const MotionContacts& contacts = group.friction.contacts;
   std::vector<Vec3> change(impulse.size());
   bool settled = true;
   for (int c = 0; c < group.count; ++c) {
     const double limit = group.friction.limit_Ns[c];
-    Vec3& p = impulse[Group::Index(c)];
+    Vec3& p = impulse[Index(c)];
     Vec3 wanted = p - group.Slip(c) / group.friction.bound[c];
     const double squared = wanted.squaredNorm();
     if (squared > limit * limit) wanted = (limit / std::sqrt(squared)) * wanted;
-    change[Group::Index(c)] = wanted - p;
+    change[Index(c)] = wanted - p;
     p += wanted - p;
     const double least = tolerance * limit;
-    settled = settled && change[Group::Index(c)].squaredNorm() <= least * least;
+    settled = settled && change[Index(c)].squaredNorm() <= least * least;
   }
   for (int c = 0; c < group.count; ++c) {
-    const Vec3& p = change[Group::Index(c)];
+    const Vec3& p = change[Index(c)];
     const Vec3 turn = 2.5 * group.Normal(c).cross(p);
     double* const velocity_a = group.bodies.velocity[group.a(c)];
     double* const velocity_b = group.bodies.velocity[group.b(c)];
@@ -198,16 +198,16 @@ bool Round(Group& group, std::vector<Vec3>& impulse, double tolerance) {
 TEST_F(MotionKernelsTest, FrictionFollowsTheFormulas) {
   constexpr int kRounds = 8;
   constexpr double kTolerance = 0.05;
-  OnGroups([](Group& group, const MotionKernels& kernels, const std::string& name) {
-    Group expected = group;
-    std::vector<Vec3> impulse(Group::Index(group.count), Vec3::Zero());
+  OnGroups([](MotionGroup& group, const MotionKernels& kernels, const std::string& name) {
+    MotionGroup expected = group;
+    std::vector<Vec3> impulse(Index(group.count), Vec3::Zero());
     for (int round = 0; round < kRounds; ++round) {
       if (Round(expected, impulse, kTolerance)) break;
     }
     kernels.rub(group.friction, kRounds, kTolerance, group.bodies);
     ExpectSame(group.bodies, expected.bodies, name);
     for (int c = 0; c < group.count; ++c) {
-      ExpectSame(FromColumns(group.friction.impulse, c), impulse[Group::Index(c)], name);
+      ExpectSame(FromColumns(group.friction.impulse, c), impulse[Index(c)], name);
     }
   });
 }

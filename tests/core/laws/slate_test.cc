@@ -12,8 +12,6 @@
 namespace carom::testing {
 namespace {
 
-const BallSpec kBall;
-
 BallState AfterBounce(const FrictionalSlate& law, const BallState& before) {
   BallState ball = before;
   Resolve(law, SlateImpact{kBall, UnitZ(), 0.2}, ball);

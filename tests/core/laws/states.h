@@ -9,6 +9,12 @@ namespace carom::testing {
 
 inline constexpr double kDegree = 3.14159265358979323846 / 180.0;
 
+/// A default ball.
+inline const BallSpec kBall;
+
+/// Of a rail across +x, towards the table.
+inline const Vec3 kRailNormal(-1.0, 0.0, 0.0);
+
 inline BallState Moving(const Vec3& velocity, const Vec3& spin) {
   BallState ball;
   ball.velocity = velocity;

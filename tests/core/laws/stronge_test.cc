@@ -11,13 +11,10 @@
 namespace carom::testing {
 namespace {
 
-const BallSpec kBall;
-const Vec3 kNormal(-1.0, 0.0, 0.0);  // A rail across +x, nose at the height of the centre.
-
 // Speed along the rail, in units of the approach, of a ball without spin.
 double SlipAfter(const StrongeCompliant& law, double slip) {
   BallState ball = Moving(Vec3(1.0, slip, 0.0), Vec3::Zero());
-  Resolve(law, CushionImpact{kBall, kNormal, kBall.radius_m, 0.2}, ball);
+  Resolve(law, CushionImpact{kBall, kRailNormal, kBall.radius_m, 0.2}, ball);
   // The ball's surface at the nose.
   return ball.velocity.y() + kBall.radius_m * ball.spin.z();
 }
@@ -43,7 +40,7 @@ TEST(StrongeCompliant, SlipsAllTheWayAtALargeAngle) {
   const StrongeCompliant law = {0.9, 0.1, 1.7};
   const double beta = 3.5;
   EXPECT_NEAR(SlipAfter(law, 2.0), 2.0 - beta * 0.1 * 1.9, 1e-14);
-  const CushionImpact impact = {kBall, kNormal, 1.28 * kBall.radius_m, 0.2};
+  const CushionImpact impact = {kBall, kRailNormal, 1.28 * kBall.radius_m, 0.2};
   BallState ball = Moving(Vec3(1.0, 3.0, 0.0), Vec3(20.0, 10.0, -30.0));
   BallState han = ball;
   Resolve(law, impact, ball);

@@ -12,8 +12,7 @@
 namespace carom::testing {
 namespace {
 
-const BallSpec kBall = {0.17, 0.028575};
-const Vec3 kAhead(1.0, 0.0, 0.0);
+const BallSpec kPaperBall = {0.17, 0.028575};
 
 TEST(Complementarity, KeepsWhatPushesAndDropsWhatPulls) {
   internal::Complementarity problem;
@@ -45,10 +44,10 @@ TEST(Complementarity, SharesASingularProblemEvenly) {
 GroupRig YellowIntoTwo(double speed, double restitution) {
   GroupRig rig;
   rig.restitution = restitution;
-  rig.Add(Vec3::Zero(), speed * kAhead, kBall);
+  rig.Add(Vec3::Zero(), speed * kAhead, kPaperBall);
   for (const double side : {1.0, -1.0}) {
-    rig.Add(2.0 * kBall.radius_m * Vec3(0.5 * std::sqrt(3.0), 0.5 * side, 0.0), Vec3::Zero(),
-            kBall);
+    rig.Add(2.0 * kPaperBall.radius_m * Vec3(0.5 * std::sqrt(3.0), 0.5 * side, 0.0), Vec3::Zero(),
+            kPaperBall);
   }
   rig.Join(0, 1);
   rig.Join(0, 2);
@@ -71,8 +70,8 @@ TEST(Tied, ThreeBallRackWithLoss) {  // catalogue C-24, e = 0.93
   rig.Tied();
   GroupRig second;
   second.restitution = e;
-  second.Add(Vec3::Zero(), cue_ball * kAhead, kBall);
-  second.Add(2.0 * kBall.radius_m * kAhead, rig.bodies[0].velocity, kBall);
+  second.Add(Vec3::Zero(), cue_ball * kAhead, kPaperBall);
+  second.Add(2.0 * kPaperBall.radius_m * kAhead, rig.bodies[0].velocity, kPaperBall);
   second.Join(0, 1);
   second.Tied();
   ExpectNear(second.bodies[0].velocity, Vec3(-1.56545283295, 0.0, 0.0), 1e-12, "cue ball");
@@ -97,13 +96,13 @@ TEST(Tied, TwoBodiesAreThePairLaw) {
   rig.restitution = law.restitution;
   rig.friction = law.friction;
   const BallSpec heavy = {0.21, 0.03075};
-  rig.Add(Vec3::Zero(), Vec3(1.0, 0.4, -0.1), kBall);
+  rig.Add(Vec3::Zero(), Vec3(1.0, 0.4, -0.1), kPaperBall);
   rig.Add(0.06 * Vec3(0.8, -0.6, 0.0), Vec3(-0.3, 0.1, 0.0), heavy);
   rig.bodies[0].spin = Vec3(20.0, -50.0, 70.0);
   rig.Join(0, 1);
   BallState a = Moving(rig.bodies[0].velocity, rig.bodies[0].spin);
   BallState b = Moving(rig.bodies[1].velocity, rig.bodies[1].spin);
-  Resolve(law, BallBallImpact{kBall, heavy, rig.contacts[0].normal}, a, b);
+  Resolve(law, BallBallImpact{kPaperBall, heavy, rig.contacts[0].normal}, a, b);
   rig.Tied();
   ExpectNear(rig.bodies[0].velocity, a.velocity, 1e-14, "v_a");
   ExpectNear(rig.bodies[1].velocity, b.velocity, 1e-14, "v_b");
@@ -117,11 +116,11 @@ TEST(Tied, RingThatClosesInStaysSymmetric) {
   GroupRig rig;
   rig.restitution = 0.8;
   rig.friction = ConstantFriction{0.1};
-  rig.Add(Vec3::Zero(), Vec3::Zero(), kBall);
+  rig.Add(Vec3::Zero(), Vec3::Zero(), kPaperBall);
   for (int k = 0; k < 6; ++k) {
     const double angle = 60.0 * kDegree * k;
     const Vec3 direction(std::cos(angle), std::sin(angle), 0.0);
-    rig.Add(2.0 * kBall.radius_m * direction, -direction, kBall);
+    rig.Add(2.0 * kPaperBall.radius_m * direction, -direction, kPaperBall);
   }
   rig.JoinAll(1e-9);
   ASSERT_EQ(rig.contacts.size(), 12u);

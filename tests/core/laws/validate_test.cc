@@ -2,13 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <string>
+
+#include "core/base/constants.h"
 
 namespace carom {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 std::string ErrorOf(const LawSet& laws) { return std::string(ValidateLaws(laws).message()); }
 

@@ -5,39 +5,29 @@
 #include <limits>
 #include <vector>
 
+#include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/math/optional_time.h"
 #include "core/math/polynomial_algebra.h"
+#include "tests/core/math/from_roots.h"
 
 namespace carom {
 namespace {
 
-constexpr double kForever = std::numeric_limits<double>::infinity();
+using testing::FromRoots;
 
 bool Any(double /*time_s*/) { return true; }
-
-// leading * product of (t - root); the answer is chosen before the question.
-template <int N>
-Polynomial<N> FromRoots(double leading, const std::array<double, N>& roots) {
-  Polynomial<N> p;
-  p.c[0] = leading;
-  for (std::size_t degree = 1; degree <= N; ++degree) {
-    for (std::size_t k = degree; k > 0; --k) p.c[k] = p.c[k - 1] - roots[degree - 1] * p.c[k];
-    p.c[0] *= -roots[degree - 1];
-  }
-  return p;
-}
 
 // Small integers, so that the coefficients are exact.
 const Polynomial<8> kFourVisits = FromRoots<8>(1.0, {1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0});
 
 TEST(FirstAccepted, TakesTheFirstDescentThatCounts) {
-  EXPECT_DOUBLE_EQ(*FirstAccepted(kFourVisits, kForever, Any), 1.0);
+  EXPECT_DOUBLE_EQ(*FirstAccepted(kFourVisits, kInfinity, Any), 1.0);
   for (const double from : {2.5, 4.5, 6.5}) {
     const auto late = [&](double t) { return t > from; };
-    EXPECT_DOUBLE_EQ(*FirstAccepted(kFourVisits, kForever, late), from + 0.5) << from;
+    EXPECT_DOUBLE_EQ(*FirstAccepted(kFourVisits, kInfinity, late), from + 0.5) << from;
   }
-  EXPECT_FALSE(FirstAccepted(kFourVisits, kForever, [](double t) { return t > 7.5; }));
+  EXPECT_FALSE(FirstAccepted(kFourVisits, kInfinity, [](double t) { return t > 7.5; }));
 }
 
 TEST(FirstAccepted, AsksOnlyWhereTheGapTurnsNegativeAndInOrder) {
@@ -61,7 +51,7 @@ TEST(FirstAccepted, TheWindowIsClosed) {
 
 TEST(FirstAccepted, ATouchIsNoDescent) {
   const Polynomial<8> touches = FromRoots<8>(1.0, {1.0, 1.0, 2.0, 2.0, 3.0, 3.0, 4.0, 5.0});
-  EXPECT_DOUBLE_EQ(*FirstAccepted(touches, kForever, Any), 4.0);
+  EXPECT_DOUBLE_EQ(*FirstAccepted(touches, kInfinity, Any), 4.0);
 }
 
 TEST(FirstAccepted, OverlappingAndFallingIsNow) {
@@ -81,9 +71,9 @@ TEST(FirstAccepted, LeavingAContactIsNone) {
 }
 
 TEST(FirstAccepted, ConstantOrUnusableGapsAreNever) {
-  EXPECT_FALSE(FirstAccepted(Polynomial<8>{}, kForever, Any));
-  EXPECT_FALSE(FirstAccepted(Polynomial<8>{{-1.0}}, kForever, Any));
-  EXPECT_FALSE(FirstAccepted(Polynomial<8>{{1.0, -1e200}}, kForever, Any));
+  EXPECT_FALSE(FirstAccepted(Polynomial<8>{}, kInfinity, Any));
+  EXPECT_FALSE(FirstAccepted(Polynomial<8>{{-1.0}}, kInfinity, Any));
+  EXPECT_FALSE(FirstAccepted(Polynomial<8>{{1.0, -1e200}}, kInfinity, Any));
   EXPECT_FALSE(
       FirstAccepted(Polynomial<8>{{std::numeric_limits<double>::quiet_NaN(), -1.0}}, 1.0, Any));
 }
@@ -122,7 +112,7 @@ TEST(SurelyPositiveWithin, NeverClaimsTooMuch) {
     EXPECT_FALSE(FirstAccepted(gap, end_s, Any));
   }
   EXPECT_GT(claims, 2000);
-  EXPECT_FALSE(SurelyPositiveWithin(Polynomial<8>{{1.0}}, kForever));
+  EXPECT_FALSE(SurelyPositiveWithin(Polynomial<8>{{1.0}}, kInfinity));
 }
 
 TEST(PolynomialAlgebra, SumsAndProducts) {

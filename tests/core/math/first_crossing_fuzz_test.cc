@@ -14,11 +14,12 @@
 #include "core/math/first_crossing.h"
 #include "core/math/optional_time.h"
 #include "tests/core/math/crossing_oracle.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-constexpr double kReach_m = 2.0 * 0.028575;
+using testing::kTouching_m;
 
 struct Motion {
   Vec3 position = Vec3::Zero();
@@ -30,7 +31,7 @@ Quartic GapOfPair(const Motion& a, const Motion& b) {
   const Vec3 r = b.position - a.position;
   const Vec3 v = b.velocity - a.velocity;
   const Vec3 h = b.half_acceleration - a.half_acceleration;
-  return Quartic{{r.dot(r) - kReach_m * kReach_m, 2.0 * r.dot(v), v.dot(v) + 2.0 * r.dot(h),
+  return Quartic{{r.dot(r) - kTouching_m * kTouching_m, 2.0 * r.dot(v), v.dot(v) + 2.0 * r.dot(h),
                   2.0 * v.dot(h), h.dot(h)}};
 }
 
@@ -68,13 +69,13 @@ Pair RandomPair(CounterRandom& random) {
   }
   if (kind == 3 || kind == 4) {  // in contact but for rounding, as after an impact
     const Vec3 line = RandomHorizontal(random, 1.0);
-    b.position = a.position + kReach_m * line;
+    b.position = a.position + kTouching_m * line;
     const double leaving_m_s = kind == 3 ? random.Uniform(0.0, 3.0) : random.Uniform(-1e-6, 1e-6);
     b.velocity += (leaving_m_s - (b.velocity - a.velocity).dot(line)) * line;
   }
   if (kind == 5) {  // nearly frozen
     b.position =
-        a.position + (kReach_m + random.Uniform(0.0, 1e-7)) * RandomHorizontal(random, 1.0);
+        a.position + (kTouching_m + random.Uniform(0.0, 1e-7)) * RandomHorizontal(random, 1.0);
   }
   Pair pair = {GapOfPair(a, b), random.Uniform(0.0, 4.0)};
   if (random.Below(16) == 0) pair.window_s = std::numeric_limits<double>::infinity();
@@ -176,7 +177,7 @@ TEST(FirstCrossingFuzz, NoOverlapBeforeTheAnswerAndHardlyAnyAtIt) {
     if (!start || testing::Value(gap, *start) <= 0.0L)
       continue;  // leaving, or approaching inside a contact
     // gap = (distance + reach)(distance - reach): an overlap of 1e-13 m is 1.1e-14 m^2 of gap.
-    ASSERT_GT(testing::LowestWithin(gap, *start, end), -2.0 * kReach_m * 1e-13) << "case " << i;
+    ASSERT_GT(testing::LowestWithin(gap, *start, end), -2.0 * kTouching_m * 1e-13) << "case " << i;
   }
 }
 

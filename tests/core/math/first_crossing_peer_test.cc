@@ -7,11 +7,11 @@
 #include <cmath>
 #include <cstddef>
 #include <fstream>
-#include <limits>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "core/base/constants.h"
 #include "core/math/first_crossing.h"
 #include "core/math/optional_time.h"
 
@@ -49,7 +49,6 @@ std::vector<PeerCase> ReadCases() {
 // With simple roots only, the gap alternates its sign: from outside the first root is the crossing;
 // from inside it is the way out, and the second root the crossing.
 TEST(FirstCrossingPeer, AgreesOnTheFirstFallingRoot) {
-  constexpr double kForever = std::numeric_limits<double>::infinity();
   const std::vector<PeerCase> cases = ReadCases();
   ASSERT_EQ(cases.size(), 100u);
   int crossings = 0;
@@ -59,11 +58,11 @@ TEST(FirstCrossingPeer, AgreesOnTheFirstFallingRoot) {
       for (double& c : gap.c) c *= sign;
       // Inside and approaching: the rule says "now", and the roots have no part in it.
       if (gap.c[0] < 0.0 && gap.c[1] < 0.0) {
-        EXPECT_EQ(FirstCrossing(gap, kForever), 0.0);
+        EXPECT_EQ(FirstCrossing(gap, kInfinity), 0.0);
         continue;
       }
       const std::size_t index = gap.c[0] > 0.0 ? 0 : 1;
-      const OptionalTime crossing = FirstCrossing(gap, kForever);
+      const OptionalTime crossing = FirstCrossing(gap, kInfinity);
       if (index >= one.positive_roots.size()) {
         // Inside for good, or apart for good. From inside, a maximum below zero is an answer too.
         if (crossing) {

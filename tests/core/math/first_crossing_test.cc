@@ -3,15 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include "core/base/constants.h"
 #include "core/math/optional_time.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-constexpr double kForever = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+using testing::kTouching_m;
 
 Quartic Negated(Quartic p) {
   for (double& c : p.c) c = -c;
@@ -28,18 +28,19 @@ TEST(FirstCrossing, SlidingBallMeetsBallAtRest) {
   const Quartic gap{{0.1228338775, -1.05, 2.8062098817718126, -2.6151640122693341, 0.962361}};
   constexpr double kSlideEnd_s = 0.36289037807588122;
   ExpectCrossing(FirstCrossing(gap, kSlideEnd_s), 0.23546182701954683, 1e-12);
-  EXPECT_EQ(FirstCrossing(gap, kForever), FirstCrossing(gap, kSlideEnd_s));
+  EXPECT_EQ(FirstCrossing(gap, kInfinity), FirstCrossing(gap, kSlideEnd_s));
   EXPECT_FALSE(FirstCrossing(gap, 0.2354));
 }
 
 // catalogue E-12: one part in 10^9 of two radii decides between a graze and a miss.
 TEST(FirstCrossing, Graze) {
-  constexpr double kReach_m = 2.0 * 0.028575;
   const auto gap = [](double offset_m) {  // unit speed, 0.5 m ahead
-    return Quartic{{0.25 + (offset_m - kReach_m) * (offset_m + kReach_m), -1.0, 1.0, 0.0, 0.0}};
+    return Quartic{
+        {0.25 + (offset_m - kTouching_m) * (offset_m + kTouching_m), -1.0, 1.0, 0.0, 0.0}};
   };
-  ExpectCrossing(FirstCrossing(gap(kReach_m * (1.0 - 1e-9)), kForever), 0.49999744417430236, 1e-9);
-  EXPECT_FALSE(FirstCrossing(gap(kReach_m * (1.0 + 1e-9)), kForever));
+  ExpectCrossing(FirstCrossing(gap(kTouching_m * (1.0 - 1e-9)), kInfinity), 0.49999744417430236,
+                 1e-9);
+  EXPECT_FALSE(FirstCrossing(gap(kTouching_m * (1.0 + 1e-9)), kInfinity));
 }
 
 // catalogue E-18: double, nearly double and tiny roots. The sources give roots; seen from outside
@@ -47,34 +48,34 @@ TEST(FirstCrossing, Graze) {
 TEST(FirstCrossing, DoubleRootFromOutsideIsNoCrossing) {
   const Quartic p{{-3.15, 20.82, -33.71, -2.6, 1.0}};  // (t - 0.3)^2 (t - 7) (t + 5)
   ExpectCrossing(FirstCrossing(p, 5.0), 0.3, 1e-7);
-  const OptionalTime outside = FirstCrossing(Negated(p), kForever);
+  const OptionalTime outside = FirstCrossing(Negated(p), kInfinity);
   // The rounded coefficients may turn the touch into a crossing or a miss by 1e-16 in depth.
   ASSERT_TRUE(outside.has_value());
   EXPECT_LT(std::min(std::fabs(*outside - 0.3), std::fabs(*outside - 7.0)), 1e-7);
   // With exact coefficients it is a miss: (t - 1/2)^2 (t + 1)^2.
-  EXPECT_FALSE(FirstCrossing(Quartic{{0.25, -0.5, -0.75, 1.0, 1.0}}, kForever));
+  EXPECT_FALSE(FirstCrossing(Quartic{{0.25, -0.5, -0.75, 1.0, 1.0}}, kInfinity));
 }
 
 TEST(FirstCrossing, NearlyDoubleRoot) {
   const Quartic p{{-3.1500105, 20.8200344, -33.7099977, -2.600001, 1.0}};  // .3 and .300001
-  ExpectCrossing(FirstCrossing(Negated(p), kForever), 0.3, 1e-9);
+  ExpectCrossing(FirstCrossing(Negated(p), kInfinity), 0.3, 1e-9);
   ExpectCrossing(FirstCrossing(p, 5.0), 0.300001, 1e-9);
 }
 
 TEST(FirstCrossing, TinyRoot) {
   const Quartic p{{-6.6e-8, 66.000000017, -16.99999999, -10.000000001, 1.0}};
-  ExpectCrossing(FirstCrossing(Negated(p), kForever), 1e-9, 1e-15);
+  ExpectCrossing(FirstCrossing(Negated(p), kInfinity), 1e-9, 1e-15);
 }
 
 TEST(FirstCrossing, TripleRootCrosses) {
   // (1/2 - t)^3, known to the cube root of twice the working precision.
-  ExpectCrossing(FirstCrossing(Quartic{{0.125, -0.75, 1.5, -1.0, 0.0}}, kForever), 0.5, 1e-10);
+  ExpectCrossing(FirstCrossing(Quartic{{0.125, -0.75, 1.5, -1.0, 0.0}}, kInfinity), 0.5, 1e-10);
 }
 
 TEST(FirstCrossing, SecondDipBehindAMaximum) {
   // (t - 1)^2 (t - 2)(t - 3) + small lift at 1: only the roots 2 and 3 are crossings.
   const Quartic touching{{6.0, -17.0, 17.0, -7.0, 1.0}};
-  ExpectCrossing(FirstCrossing(touching, kForever), 2.0, 1e-14);
+  ExpectCrossing(FirstCrossing(touching, kInfinity), 2.0, 1e-14);
   EXPECT_FALSE(FirstCrossing(touching, 1.999));
 }
 
@@ -85,24 +86,24 @@ TEST(FirstCrossing, OverlappingAndApproachingIsNow) {
 }
 
 TEST(FirstCrossing, LeavingAContactForGood) {
-  EXPECT_FALSE(FirstCrossing(Quartic{{0.0, 1.0, 5.0, 0.0, 0.0}}, kForever));
-  EXPECT_FALSE(FirstCrossing(Quartic{{-1e-17, 1.0, 0.0, 0.0, 0.0}}, kForever));
-  EXPECT_FALSE(FirstCrossing(Quartic{{0.0, 0.0, 1e-9, 0.0, 0.0}}, kForever));
+  EXPECT_FALSE(FirstCrossing(Quartic{{0.0, 1.0, 5.0, 0.0, 0.0}}, kInfinity));
+  EXPECT_FALSE(FirstCrossing(Quartic{{-1e-17, 1.0, 0.0, 0.0, 0.0}}, kInfinity));
+  EXPECT_FALSE(FirstCrossing(Quartic{{0.0, 0.0, 1e-9, 0.0, 0.0}}, kInfinity));
 }
 
 TEST(FirstCrossing, LeavingAContactAndReturning) {
   // t (2 - t): away, and back at 2.
-  ExpectCrossing(FirstCrossing(Quartic{{0.0, 2.0, -1.0, 0.0, 0.0}}, kForever), 2.0, 0.0);
+  ExpectCrossing(FirstCrossing(Quartic{{0.0, 2.0, -1.0, 0.0, 0.0}}, kInfinity), 2.0, 0.0);
   EXPECT_FALSE(FirstCrossing(Quartic{{0.0, 2.0, -1.0, 0.0, 0.0}}, 1.9));
   // The same sunk below zero: they approach again from the maximum at 1.
-  ExpectCrossing(FirstCrossing(Quartic{{-1.5, 2.0, -1.0, 0.0, 0.0}}, kForever), 1.0, 0.0);
+  ExpectCrossing(FirstCrossing(Quartic{{-1.5, 2.0, -1.0, 0.0, 0.0}}, kInfinity), 1.0, 0.0);
   EXPECT_FALSE(FirstCrossing(Quartic{{-1.5, 2.0, -1.0, 0.0, 0.0}}, 0.9));
 }
 
 TEST(FirstCrossing, RestingContactNeverCrosses) {
-  EXPECT_FALSE(FirstCrossing(Quartic{}, kForever));
-  EXPECT_FALSE(FirstCrossing(Quartic{{-1e-9, 0.0, 0.0, 0.0, 0.0}}, kForever));
-  EXPECT_FALSE(FirstCrossing(Quadratic{}, kForever));
+  EXPECT_FALSE(FirstCrossing(Quartic{}, kInfinity));
+  EXPECT_FALSE(FirstCrossing(Quartic{{-1e-9, 0.0, 0.0, 0.0, 0.0}}, kInfinity));
+  EXPECT_FALSE(FirstCrossing(Quadratic{}, kInfinity));
 }
 
 TEST(FirstCrossing, TheWindowIsClosed) {
@@ -118,19 +119,19 @@ TEST(FirstCrossing, VanishingLeadingCoefficients) {
   for (const double tiny : {0.0, 1e-300, -1e-300, 1e-30, -1e-30, 5e-324}) {
     const Quartic gap{{1.0, -2.0, tiny, -tiny, tiny}};
     EXPECT_EQ(FirstCrossing(gap, 10.0), 0.5) << tiny;
-    EXPECT_EQ(FirstCrossing(gap, kForever), 0.5) << tiny;
+    EXPECT_EQ(FirstCrossing(gap, kInfinity), 0.5) << tiny;
   }
   // No crossing but one that the tiny coefficient brings, at 10^6 s, or beyond the horizon.
-  ExpectCrossing(FirstCrossing(Quartic{{1.0, 0.0, 0.0, 0.0, -1e-24}}, kForever), 1e6, 1e-9);
-  EXPECT_FALSE(FirstCrossing(Quartic{{1.0, 0.0, 0.0, 0.0, -1e-300}}, kForever));
+  ExpectCrossing(FirstCrossing(Quartic{{1.0, 0.0, 0.0, 0.0, -1e-24}}, kInfinity), 1e6, 1e-9);
+  EXPECT_FALSE(FirstCrossing(Quartic{{1.0, 0.0, 0.0, 0.0, -1e-300}}, kInfinity));
 }
 
 TEST(FirstCrossing, UnusableCoefficientsNeverCross) {
-  for (const double bad : {kNan, kForever, -kForever, 1e101, -1e300}) {
+  for (const double bad : {kNan, kInfinity, -kInfinity, 1e101, -1e300}) {
     for (std::size_t k = 0; k < 5; ++k) {
       Quartic gap{{1.0, -2.0, 0.0, 0.0, 0.0}};
       gap.c[k] = bad;
-      EXPECT_FALSE(FirstCrossing(gap, kForever)) << bad << " in " << k;
+      EXPECT_FALSE(FirstCrossing(gap, kInfinity)) << bad << " in " << k;
       EXPECT_FALSE(SurelyPositive(gap, 0.1) && std::isnan(bad));
     }
     EXPECT_FALSE(FirstCrossing(Quadratic{{1.0, bad, 0.0}}, 1.0));
@@ -138,23 +139,23 @@ TEST(FirstCrossing, UnusableCoefficientsNeverCross) {
 }
 
 TEST(FirstCrossing, QuadraticsFollowTheSameRule) {
-  EXPECT_EQ(FirstCrossing(Quadratic{{1.0, -3.0, 2.0}}, kForever), 0.5);
-  EXPECT_EQ(FirstCrossing(Quadratic{{1.0, 1.0, -2.0}}, kForever), 1.0);
-  EXPECT_FALSE(FirstCrossing(Quadratic{{1.0, -2.0, 1.0}}, kForever));  // touches at 1
+  EXPECT_EQ(FirstCrossing(Quadratic{{1.0, -3.0, 2.0}}, kInfinity), 0.5);
+  EXPECT_EQ(FirstCrossing(Quadratic{{1.0, 1.0, -2.0}}, kInfinity), 1.0);
+  EXPECT_FALSE(FirstCrossing(Quadratic{{1.0, -2.0, 1.0}}, kInfinity));  // touches at 1
   EXPECT_EQ(FirstCrossing(Quadratic{{0.0, -1.0, 2.0}}, 0.0), 0.0);
   EXPECT_EQ(FirstCrossing(Quadratic{{0.0, 0.0, -2.0}}, 0.0), 0.0);
-  EXPECT_EQ(FirstCrossing(Quadratic{{0.0, 2.0, -1.0}}, kForever), 2.0);
-  EXPECT_EQ(FirstCrossing(Quadratic{{-1.5, 2.0, -1.0}}, kForever), 1.0);
-  EXPECT_FALSE(FirstCrossing(Quadratic{{0.0, 2.0, 1.0}}, kForever));
-  EXPECT_FALSE(FirstCrossing(Quadratic{{1.0, 0.0, 0.0}}, kForever));
+  EXPECT_EQ(FirstCrossing(Quadratic{{0.0, 2.0, -1.0}}, kInfinity), 2.0);
+  EXPECT_EQ(FirstCrossing(Quadratic{{-1.5, 2.0, -1.0}}, kInfinity), 1.0);
+  EXPECT_FALSE(FirstCrossing(Quadratic{{0.0, 2.0, 1.0}}, kInfinity));
+  EXPECT_FALSE(FirstCrossing(Quadratic{{1.0, 0.0, 0.0}}, kInfinity));
 }
 
 TEST(FirstCrossing, QuadraticWithoutCancellation) {
   // Roots 1e-12 and 1e4: the textbook formula would lose the small one entirely.
-  ExpectCrossing(FirstCrossing(Quadratic{{1e-8, -(1e4 + 1e-12), 1.0}}, kForever), 1e-12, 1e-27);
+  ExpectCrossing(FirstCrossing(Quadratic{{1e-8, -(1e4 + 1e-12), 1.0}}, kInfinity), 1e-12, 1e-27);
   // Roots 1 and 1 + 2^-26, the discriminant 2^-52 of terms of size 4.
   const double near = 1.0 + 0x1p-26;
-  EXPECT_EQ(FirstCrossing(Quadratic{{near, -(1.0 + near), 1.0}}, kForever), 1.0);
+  EXPECT_EQ(FirstCrossing(Quadratic{{near, -(1.0 + near), 1.0}}, kInfinity), 1.0);
 }
 
 TEST(FirstCrossing, QuadraticAndQuarticAgreeToTheBit) {
@@ -172,7 +173,7 @@ TEST(SurelyPositive, RejectsPairsThatStayApart) {
   EXPECT_TRUE(SurelyPositive(separation, 10.0));
   EXPECT_FALSE(SurelyPositive(Quartic{{1.0, -2.0, 0.0, 0.0, 0.0}}, 0.5));
   EXPECT_TRUE(SurelyPositive(Quartic{{1.0, -2.0, 0.0, 0.0, 0.0}}, 0.49));
-  EXPECT_FALSE(SurelyPositive(separation, kForever));
+  EXPECT_FALSE(SurelyPositive(separation, kInfinity));
   EXPECT_FALSE(SurelyPositive(separation, -1.0));
   EXPECT_FALSE(SurelyPositive(Quartic{}, 1.0));
 }

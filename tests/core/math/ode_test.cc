@@ -6,35 +6,32 @@
 #include <cmath>
 
 #include "core/base/vec3.h"
+#include "tests/core/math/ivp/systems.h"
 
 namespace carom {
 namespace {
 
-using Pair = std::array<double, 2>;
+using OscillatorState = std::array<double, 2>;
 
 // y'' = -y: (cos t, -sin t) from (1, 0).
-Pair Oscillator(double /*t*/, const Pair& y) { return {y[1], -y[0]}; }
-
-double OscillatorError(const Pair& y, double t) {
-  return std::hypot(y[0] - std::cos(t), y[1] + std::sin(t));
-}
+OscillatorState OscillatorSlope(double /*t*/, const OscillatorState& y) { return {y[1], -y[0]}; }
 
 double Rk4Error(int steps) {
-  Pair y = {1.0, 0.0};
-  for (int i = 0; i < steps; ++i) y = Rk4Step(Oscillator, y, 2.0 * i / steps, 2.0 / steps);
-  return OscillatorError(y, 2.0);
+  OscillatorState y = {1.0, 0.0};
+  for (int i = 0; i < steps; ++i) y = Rk4Step(OscillatorSlope, y, 2.0 * i / steps, 2.0 / steps);
+  return OscillatorError(2.0, y);
 }
 
 double FixedDormandPrinceError(int steps) {
-  Pair y = {1.0, 0.0};
-  Pair slope = Oscillator(0.0, y);
+  OscillatorState y = {1.0, 0.0};
+  OscillatorState slope = OscillatorSlope(0.0, y);
   for (int i = 0; i < steps; ++i) {
-    const auto trial =
-        DormandPrince54<Pair>::Step(Oscillator, y, slope, 2.0 * i / steps, 2.0 / steps);
+    const auto trial = DormandPrince54<OscillatorState>::Step(OscillatorSlope, y, slope,
+                                                              2.0 * i / steps, 2.0 / steps);
     y = trial.y;
     slope = trial.slope_end;
   }
-  return OscillatorError(y, 2.0);
+  return OscillatorError(2.0, y);
 }
 
 TEST(Rk4Step, IsOfFourthOrder) {
@@ -57,9 +54,10 @@ TEST(DormandPrince54, IsOfFifthOrder) {
 }
 
 TEST(DormandPrince54, ErrorEstimateIsOfFifthOrderLocally) {
-  const Pair y = {1.0, 0.0};
+  const OscillatorState y = {1.0, 0.0};
   const auto estimate = [&](double h) {
-    const auto trial = DormandPrince54<Pair>::Step(Oscillator, y, Oscillator(0.0, y), 0.0, h);
+    const auto trial =
+        DormandPrince54<OscillatorState>::Step(OscillatorSlope, y, OscillatorSlope(0.0, y), 0.0, h);
     return std::hypot(trial.error[0], trial.error[1]);
   };
   EXPECT_NEAR(std::log2(estimate(0.2) / estimate(0.1)), 5.0, 0.3);

@@ -5,20 +5,12 @@
 #include <cstddef>
 #include <vector>
 
+#include "tests/core/math/from_roots.h"
+
 namespace carom {
 namespace {
 
-// leading * product of (t - root); the answer is chosen before the question.
-Quartic FromRoots(double leading, const std::array<double, 4>& roots) {
-  Quartic p{{leading, 0.0, 0.0, 0.0, 0.0}};
-  for (std::size_t degree = 1; degree <= roots.size(); ++degree) {
-    for (std::size_t k = degree; k > 0; --k) {
-      p.c[k] = p.c[k - 1] - roots[degree - 1] * p.c[k];
-    }
-    p.c[0] *= -roots[degree - 1];
-  }
-  return p;
-}
+using testing::FromRoots;
 
 void ExpectChanges(const Quartic& p, double end, const std::vector<double>& expected,
                    double tolerance = 1e-14) {
@@ -30,31 +22,31 @@ void ExpectChanges(const Quartic& p, double end, const std::vector<double>& expe
 }
 
 TEST(FindSignChanges, FourSimpleRoots) {
-  ExpectChanges(FromRoots(1.0, {0.25, 0.5, 1.0, 2.0}), 10.0, {0.25, 0.5, 1.0, 2.0});
-  ExpectChanges(FromRoots(-3.0, {0.25, 0.5, 1.0, 2.0}), 10.0, {0.25, 0.5, 1.0, 2.0});
+  ExpectChanges(FromRoots<4>(1.0, {0.25, 0.5, 1.0, 2.0}), 10.0, {0.25, 0.5, 1.0, 2.0});
+  ExpectChanges(FromRoots<4>(-3.0, {0.25, 0.5, 1.0, 2.0}), 10.0, {0.25, 0.5, 1.0, 2.0});
 }
 
 TEST(FindSignChanges, OnlyThoseInsideTheInterval) {
-  ExpectChanges(FromRoots(1.0, {-1.0, 0.5, 1.0, 2.0}), 1.5, {0.5, 1.0});
-  ExpectChanges(FromRoots(1.0, {-1.0, -0.5, -4.0, -2.0}), 1.5, {});
-  ExpectChanges(FromRoots(1.0, {0.0, 0.5, 1.0, -2.0}), 1.5, {0.5, 1.0});
+  ExpectChanges(FromRoots<4>(1.0, {-1.0, 0.5, 1.0, 2.0}), 1.5, {0.5, 1.0});
+  ExpectChanges(FromRoots<4>(1.0, {-1.0, -0.5, -4.0, -2.0}), 1.5, {});
+  ExpectChanges(FromRoots<4>(1.0, {0.0, 0.5, 1.0, -2.0}), 1.5, {0.5, 1.0});
 }
 
 TEST(FindSignChanges, TouchingIsNoChange) {
-  ExpectChanges(FromRoots(1.0, {0.5, 0.5, 1.0, 2.0}), 3.0, {1.0, 2.0});
-  ExpectChanges(FromRoots(1.0, {0.5, 0.5, 1.5, 1.5}), 3.0, {});
-  ExpectChanges(FromRoots(2.0, {0.5, 0.5, 0.5, 0.5}), 3.0, {});
+  ExpectChanges(FromRoots<4>(1.0, {0.5, 0.5, 1.0, 2.0}), 3.0, {1.0, 2.0});
+  ExpectChanges(FromRoots<4>(1.0, {0.5, 0.5, 1.5, 1.5}), 3.0, {});
+  ExpectChanges(FromRoots<4>(2.0, {0.5, 0.5, 0.5, 0.5}), 3.0, {});
 }
 
 TEST(FindSignChanges, ATripleRootIsOneChange) {
   // Its place is known to the cube root of twice the working precision, 1e-32.
-  ExpectChanges(FromRoots(1.0, {0.5, 0.5, 0.5, 2.0}), 3.0, {0.5, 2.0}, 2e-10);
+  ExpectChanges(FromRoots<4>(1.0, {0.5, 0.5, 0.5, 2.0}), 3.0, {0.5, 2.0}, 2e-10);
 }
 
 TEST(FindSignChanges, RootsThatNearlyMeet) {
   // 2^-20 apart; the coefficients carry the product exactly.
   const double near = 0.5 + 0x1p-20;
-  ExpectChanges(FromRoots(1.0, {0.5, near, 1.0, 2.0}), 3.0, {0.5, near, 1.0, 2.0});
+  ExpectChanges(FromRoots<4>(1.0, {0.5, near, 1.0, 2.0}), 3.0, {0.5, near, 1.0, 2.0});
 }
 
 TEST(FindSignChanges, ComplexPairsAreNotSeen) {

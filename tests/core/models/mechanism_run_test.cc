@@ -6,7 +6,6 @@
 #include <array>
 #include <atomic>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "core/base/constants.h"
@@ -217,7 +216,6 @@ std::string ErrorOf(const MechanismDetail& detail) {
 }
 
 TEST(ValidateDetail, NamesTheField) {
-  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_TRUE(ValidateDetail({}, 1.0).ok());
   EXPECT_TRUE(ValidateDetail({.sample_period_s = 0.1, .sample_times_s = {0.0, 2.0}}, 1.0).ok());
   EXPECT_THAT(ErrorOf({.sample_period_s = -1.0}), HasSubstr("detail.sample_period_s"));

@@ -17,7 +17,7 @@ namespace {
 using testing::CsvRow;
 using testing::ExpectNear;
 
-constexpr double kTolerance = 1e-9;
+constexpr double kPeerTolerance = 1e-9;
 const BallSpec kBall;
 const Environment kCloth;
 
@@ -51,9 +51,9 @@ TEST(MotionPeer, EvolvesThroughThePhases) {
     EXPECT_EQ(last.motion, MotionOf(row.Text("to")));
     const BallState expected = StateOf(row, "after");
     const BallState actual = StateAt(last, time_s);
-    ExpectNear(actual.position, expected.position, kTolerance);
-    ExpectNear(actual.velocity, expected.velocity, kTolerance);
-    ExpectNear(actual.spin, expected.spin, kTolerance);
+    ExpectNear(actual.position, expected.position, kPeerTolerance);
+    ExpectNear(actual.velocity, expected.velocity, kPeerTolerance);
+    ExpectNear(actual.spin, expected.spin, kPeerTolerance);
   }
 }
 
@@ -62,11 +62,11 @@ TEST(MotionPeer, TakesTheSameTimes) {
   for (const CsvRow& row : testing::ReadCsv("peer_motion.csv")) {
     const BallState before = StateOf(row, "before");
     const Trajectory phase = BeginPhase(before, 0.0, kBall, kCloth);
-    EXPECT_NEAR(phase.spin_z_duration_s, row.Number("spin_s"), kTolerance);
+    EXPECT_NEAR(phase.spin_z_duration_s, row.Number("spin_s"), kPeerTolerance);
     if (phase.motion == MotionState::kSliding) {
-      EXPECT_NEAR(phase.duration_s, row.Number("slide_s"), kTolerance);
+      EXPECT_NEAR(phase.duration_s, row.Number("slide_s"), kPeerTolerance);
     } else if (phase.motion == MotionState::kRolling) {
-      EXPECT_NEAR(phase.duration_s, row.Number("roll_s"), kTolerance);
+      EXPECT_NEAR(phase.duration_s, row.Number("roll_s"), kPeerTolerance);
     }
   }
 }

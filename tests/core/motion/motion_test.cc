@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "core/base/constants.h"
 #include "tests/core/motion/near.h"
@@ -14,7 +13,6 @@ namespace {
 
 using testing::ExpectNear;
 
-constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr double kTolerance = 1e-12;
 const BallSpec kPoolBall;
 const Environment kPoolCloth;
@@ -83,7 +81,7 @@ TEST(Motion, RollingBallStops) {
   EXPECT_NEAR(rest.position.x(), 7.3394495412844037, kTolerance);
   EXPECT_EQ(rest.velocity, Vec3::Zero());
   EXPECT_EQ(rest.spin, Vec3::Zero());
-  EXPECT_EQ(rest.duration_s, kForever);
+  EXPECT_EQ(rest.duration_s, kInfinity);
 }
 
 // catalogue E-07: either sense of spin lasts equally long (the paper's formula lacks the modulus).
@@ -139,7 +137,7 @@ TEST(Motion, RestingBallStays) {
   state.motion = MotionState::kSliding;  // Whatever the caller says, the motion decides.
   const Trajectory rest = Begin(state);
   EXPECT_EQ(rest.motion, MotionState::kStationary);
-  EXPECT_EQ(rest.duration_s, kForever);
+  EXPECT_EQ(rest.duration_s, kInfinity);
   EXPECT_EQ(StateAt(rest, 1e6).position, state.position);
 }
 

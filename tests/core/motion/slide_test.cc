@@ -4,8 +4,8 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
+#include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/motion/motion.h"
 #include "tests/core/motion/near.h"
@@ -14,8 +14,6 @@ namespace carom {
 namespace {
 
 using testing::ExpectNear;
-
-constexpr double kForever = std::numeric_limits<double>::infinity();
 
 Environment WithSlidingFriction(double friction) {
   Environment environment;
@@ -136,7 +134,7 @@ TEST(Slide, PerfectBackspinEndsAtRest) {
     ExpectNear(rest.position, one.place_m, 1e-12);
     EXPECT_EQ(rest.velocity, Vec3::Zero());
     EXPECT_EQ(rest.spin, Vec3::Zero());
-    EXPECT_EQ(rest.duration_s, kForever);
+    EXPECT_EQ(rest.duration_s, kInfinity);
   }
 }
 

@@ -61,7 +61,7 @@ BodyMotion AnyMotion(double radius_m, CounterRandom& random) {
   return motion;
 }
 
-class ClothRowOf : public testing::TestWithParam<RegisterWidth> {
+class ClothRowOf : public ::testing::TestWithParam<RegisterWidth> {
  protected:
   static internal::FindClothForces Kernel() {
 #if defined(__x86_64__)
@@ -77,7 +77,7 @@ std::vector<RegisterWidth> Widths() {
   return widths;
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryWidth, ClothRowOf, testing::ValuesIn(Widths()),
+INSTANTIATE_TEST_SUITE_P(EveryWidth, ClothRowOf, ::testing::ValuesIn(Widths()),
                          [](const auto& width) { return std::string(NameOf(width.param)); });
 
 // The number of balls is not always a multiple of a register's width.

@@ -1,5 +1,7 @@
 // Constrained bodies under the four methods, against closed forms.
 
+#include "tests/testing/constraint_methods.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,9 +20,7 @@
 namespace carom {
 namespace {
 
-constexpr std::array kMethods = {
-    ConstraintMethod::kLagrangeMultipliers, ConstraintMethod::kBaumgarte,
-    ConstraintMethod::kAugmentedLagrangian, ConstraintMethod::kDirectCorrection};
+using testing::kConstraintMethods;
 
 constexpr double kGravity = 9.81;
 
@@ -91,7 +91,7 @@ void ExpectPeriodAndTension(const ConstraintOptions& constraints) {
 }
 
 TEST(ConstraintMethods, PendulumHasItsPeriodAndTension) {
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     SCOPED_TRACE(static_cast<int>(method));
     ExpectPeriodAndTension({.method = method});
     ExpectPeriodAndTension(Sharp(method));
@@ -100,7 +100,7 @@ TEST(ConstraintMethods, PendulumHasItsPeriodAndTension) {
 
 // What a system and an integrator need, they take before the first step.
 TEST(ConstraintMethods, NothingIsAllocatedOnTheWay) {
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     SCOPED_TRACE(static_cast<int>(method));
     Integrator integrator;
     const auto allocations = [&](double duration_s) {
@@ -130,7 +130,7 @@ TEST(ConstraintMethods, HangingMassHasItsMultiplier) {
     EXPECT_NEAR(a.linear_m_s2.norm(), 0.0, 1e-15);
     return system.constraints()->Multipliers(0)[0];
   };
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     SCOPED_TRACE(static_cast<int>(method));
     const bool iterated = method == ConstraintMethod::kAugmentedLagrangian;
     EXPECT_NEAR(multiplier({.method = method}), -kGravity, iterated ? 1e-12 : 0.0);
@@ -194,7 +194,7 @@ TEST(ConstraintMethods, AssembleFromTenPerCentOff) {
 // A spherical joint and a weld obey Phi'' = D v' - gamma: along the motion that the solver gives,
 // Phi stays zero to the order of the step.
 TEST(ConstraintMethods, JointsHoldASpinningBody) {
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     SCOPED_TRACE(static_cast<int>(method));
     MultibodySpec spec;
     spec.bodies = {RigidBody{2.0, Vec3(0.3, 0.2, 0.1)}, RigidBody{1.0, Vec3(0.1, 0.2, 0.3)}};
@@ -248,7 +248,7 @@ TEST(ConstraintMethods, WeldHoldsABodyStill) {
 
 // Of the four only the augmented Lagrangian bears a constraint that is there twice.
 TEST(ConstraintMethods, RedundantRowsAreTold) {
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     MultibodySpec spec = Pendulum(method);
     spec.constraints.push_back(spec.constraints[0]);
     ConstraintSolver solver(spec.bodies, spec.constraints, spec.constraint_options);

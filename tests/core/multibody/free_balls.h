@@ -8,12 +8,11 @@
 #include "core/laws/normal/normal_law.h"
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/multibody_system.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom::testing {
 
-// The balls of [Compliant pool table], which meet nothing but each other and feel no gravity.
-inline constexpr double kMass_kg = 0.17;
-inline constexpr double kRadius_m = 0.028575;
+// Of two balls.
 inline constexpr double kStiffness = 526200160.05752;  // catalogue C-01
 
 struct BallContact {
@@ -21,6 +20,7 @@ struct BallContact {
   SlipFriction friction = Frictionless{};
 };
 
+// The balls of [Compliant pool table], which meet nothing but each other and feel no gravity.
 inline MultibodySpec FreeBalls(int count, const BallContact& contact) {
   MultibodySpec spec;
   spec.gravity_m_s2 = Vec3::Zero();

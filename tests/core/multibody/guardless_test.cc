@@ -10,17 +10,19 @@
 #include "core/laws/normal/normal_law.h"
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/multibody_system.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-constexpr double kMass_kg = 0.17;
-constexpr double kRadius_m = 0.028575;
+using testing::kMass_kg;
+using testing::kRadius_m;
+
 constexpr double kStiffness = 1.25e9;  // N/m^1.5
 
 RigidBody Ball() { return {kMass_kg, Vec3::Constant(0.4 * kMass_kg * kRadius_m * kRadius_m)}; }
 
-NormalForceLaw Law(const NormalLaw& law) { return MakeNormalForce(law, kStiffness); }
+NormalForceLaw StiffLaw(const NormalLaw& law) { return MakeNormalForce(law, kStiffness); }
 
 MultibodySpec OverAPlane(const NormalLaw& law) {
   MultibodySpec spec;
@@ -28,7 +30,7 @@ MultibodySpec OverAPlane(const NormalLaw& law) {
   spec.contacts = {{.sphere = 0,
                     .radius_m = kRadius_m,
                     .surface = Plane(),
-                    .normal = Law(law),
+                    .normal = StiffLaw(law),
                     .friction = SlipFriction(Frictionless{})}};
   return spec;
 }
@@ -78,7 +80,7 @@ TEST(Guardless, TwoBallsGoWhereGuardsTakeThem) {
                     .radius_m = kRadius_m,
                     .other = 1,
                     .surface = BallSurface{kRadius_m},
-                    .normal = Law(LankaraniNikravesh{.restitution = 0.93}),
+                    .normal = StiffLaw(LankaraniNikravesh{.restitution = 0.93}),
                     .friction = SlipFriction(RegularCoulomb{})}};
   BodyMotion cue;
   cue.velocity_m_s = Vec3(2.0, 0.0, 0.0);

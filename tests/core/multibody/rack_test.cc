@@ -8,13 +8,16 @@
 #include <string>
 
 #include "tests/core/multibody/free_balls.h"
+#include "tests/testing/constraint_methods.h"
 #include "tests/testing/csv.h"
 
 namespace carom {
 namespace {
 
+using testing::kConstraintMethods;
+
 constexpr double kSpeed_m_s = 10.729;
-enum Ball { kCue, kYellow, kRed, kBlue };
+enum RackBall { kCue, kYellow, kRed, kBlue };
 
 // catalogue C-25: an equilateral triangle with d = 2 R + alpha, its apex yellow; the cue ball
 // touches the apex.
@@ -76,10 +79,6 @@ TEST(Rack, StaysSymmetric) {
   }
 }
 
-constexpr std::array kMethods = {
-    ConstraintMethod::kLagrangeMultipliers, ConstraintMethod::kBaumgarte,
-    ConstraintMethod::kAugmentedLagrangian, ConstraintMethod::kDirectCorrection};
-
 // How far the cue ball leaves its line and is driven off it.
 class OffLine : public IvpObserver {
  public:
@@ -115,7 +114,7 @@ MultibodySpec HangingRack(std::span<const BodyMotion> balls, ConstraintMethod me
 // catalogue C-26 with every method and any step, where constraints tie the balls together, so that
 // the methods have something to do.
 TEST(Rack, StaysSymmetricUnderEveryMethod) {
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     for (const double largest_step_s : {0.01, 1e-4, 1e-6}) {
       SCOPED_TRACE(std::to_string(static_cast<int>(method)) + " " + std::to_string(largest_step_s));
       std::vector<BodyMotion> start(5);

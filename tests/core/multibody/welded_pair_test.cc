@@ -8,9 +8,12 @@
 #include "core/base/random.h"
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/multibody_system.h"
+#include "tests/testing/constraint_methods.h"
 
 namespace carom {
 namespace {
+
+using testing::kConstraintMethods;
 
 using Motions = std::array<BodyMotion, 2>;
 
@@ -95,10 +98,6 @@ Motions Welded(Dice& dice) {
   return motions;
 }
 
-constexpr ConstraintMethod kMethods[] = {
-    ConstraintMethod::kLagrangeMultipliers, ConstraintMethod::kBaumgarte,
-    ConstraintMethod::kAugmentedLagrangian, ConstraintMethod::kDirectCorrection};
-
 // Bodies that are caught keep momentum and angular momentum, and go on as one.
 TEST(WeldedPair, TakingHoldKeepsMomenta) {
   const std::array bodies = {RigidBody{2.0, Vec3(0.3, 0.2, 0.1)},
@@ -116,7 +115,7 @@ TEST(WeldedPair, TakingHoldKeepsMomenta) {
     return sum;
   };
   Dice dice;
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     ConstraintOptions options;
     options.method = method;
     ConstraintSolver solver(bodies, Weld2(), options);
@@ -134,7 +133,7 @@ TEST(WeldedPair, TakingHoldKeepsMomenta) {
 TEST(WeldedPair, RedundantWeldsAreTold) {
   const std::array bodies = {RigidBody{}, RigidBody{}};
   Dice dice;
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     ConstraintOptions options;
     options.method = method;
     std::vector<Constraint> twice = Weld2();

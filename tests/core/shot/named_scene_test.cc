@@ -11,7 +11,7 @@
 namespace carom {
 namespace {
 
-constexpr uint64_t kSeed = 1;
+constexpr uint64_t kSceneSeed = 1;
 
 Record Play(const NamedScene& named, uint64_t index) {
   Detail detail;
@@ -19,7 +19,7 @@ Record Play(const NamedScene& named, uint64_t index) {
   Workspace workspace;
   Record record;
   Shot shot;
-  named.Generate(kSeed, index, shot);
+  named.Generate(kSceneSeed, index, shot);
   EXPECT_TRUE(Simulate(named.MakeScene(), shot, detail, {}, workspace, record).ok());
   return record;
 }

@@ -7,6 +7,16 @@
 
 namespace carom::testing {
 
+/// Half of gravity's acceleration.
+inline constexpr double kFall = -0.5 * 9.81;
+
+/// Without acceleration.
+inline Motion3D Straight(const Vec3& from_m, const Vec3& velocity_m_s) {
+  return {{from_m.x(), velocity_m_s.x(), 0.0},
+          {from_m.y(), velocity_m_s.y(), 0.0},
+          {from_m.z(), velocity_m_s.z(), 0.0}};
+}
+
 /// What a ball in flight asks of a solid over a whole window.
 inline Approach InFlight(const Motion3D& motion, double radius_m, double window_s,
                          bool separated = false) {

@@ -4,12 +4,12 @@
 
 #include <limits>
 
+#include "core/base/constants.h"
 #include "core/base/random.h"
 
 namespace carom {
 namespace {
 
-constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr double kMargin_m = 1e-9;  // As box.h states it.
 
 bool Holds(const Box& box, const Box& inner) {
@@ -46,12 +46,12 @@ TEST(BoxOfPath, OfABallThatRollsToAStopEndsWithIt) {
 
 TEST(BoxOfPath, IsTheWholePlaneWithoutAnEnd) {
   const double no_number = std::numeric_limits<double>::quiet_NaN();
-  for (const double until_s : {1001.0, kForever, no_number}) {
+  for (const double until_s : {1001.0, kInfinity, no_number}) {
     const Box box = BoxOfPath({0.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, until_s, 0.03);
-    EXPECT_EQ(box.x_low, -kForever);
-    EXPECT_EQ(box.x_high, kForever);
-    EXPECT_EQ(box.y_low, -kForever);
-    EXPECT_EQ(box.y_high, kForever);
+    EXPECT_EQ(box.x_low, -kInfinity);
+    EXPECT_EQ(box.x_high, kInfinity);
+    EXPECT_EQ(box.y_low, -kInfinity);
+    EXPECT_EQ(box.y_high, kInfinity);
   }
 }
 

@@ -18,6 +18,8 @@
 #include "core/solid/segment.h"
 #include "tests/core/solid/asking.h"
 #include "tests/core/solid/crossing_oracle.h"
+#include "tests/core/solid/random_vector.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
@@ -26,25 +28,21 @@ using testing::As;
 using testing::CentreAt;
 using testing::Dot;
 using testing::FindContact;
+using testing::kFall;
+using testing::kRadius_m;
 using testing::Length;
 using testing::OracleAnswer;
 using testing::PointOf;
 using testing::Quad;
+using testing::RandomVector;
 using testing::Root;
 
-constexpr double kR_m = 0.028575;
-constexpr double kFall = -0.5 * 9.81;
-constexpr double kWindow_s = 0.3;
+constexpr double kFlightWindow_s = 0.3;
 
 /// Cases per test; CAROM_FLIGHT_CASES asks for more than fits a quick run.
 int Cases() {
   const char* asked = std::getenv("CAROM_FLIGHT_CASES");
   return asked != nullptr ? std::atoi(asked) : 1000;
-}
-
-Vec3 RandomVector(CounterRandom& random, double size) {
-  return Vec3(random.Uniform(-size, size), random.Uniform(-size, size),
-              random.Uniform(-size, size));
 }
 
 // From somewhere around, flying so that free fall brings it close to `target_m` within the window;
@@ -53,11 +51,11 @@ Motion3D RandomFlight(CounterRandom& random, const Vec3& target_m) {
   Vec3 start = target_m + RandomVector(random, 0.25);
   Vec3 half_acceleration(0.0, 0.0, kFall);
   if (random.Below(5) == 0) {
-    start.z() = target_m.z() - random.Uniform(-kR_m, kR_m);
+    start.z() = target_m.z() - random.Uniform(-kRadius_m, kRadius_m);
     half_acceleration = Vec3(random.Uniform(-1.0, 1.0), random.Uniform(-1.0, 1.0), 0.0);
   }
-  const double arrival_s = random.Uniform(0.02, kWindow_s);
-  const Vec3 aim = target_m + RandomVector(random, 1.2 * kR_m);
+  const double arrival_s = random.Uniform(0.02, kFlightWindow_s);
+  const Vec3 aim = target_m + RandomVector(random, 1.2 * kRadius_m);
   Vec3 velocity = (aim - start) / arrival_s - half_acceleration * arrival_s;
   if (half_acceleration.z() == 0.0) velocity.z() = 0.0;
   return {{start.x(), velocity.x(), half_acceleration.x()},
@@ -115,9 +113,10 @@ TEST(FlightFuzz, SlopingSegments) {
       const PointOf<T> offset = CentreAt(motion, t) - As<T>(edge.start_m);
       const PointOf<T> u = As<T>(edge.along);
       const T s = std::clamp<T>(Dot(offset, u) / Dot(u, u), T(0), T(length_m));
-      return T(Length(offset - PointOf<T>{s * u.x, s * u.y, s * u.z}) - T(kR_m));
+      return T(Length(offset - PointOf<T>{s * u.x, s * u.y, s * u.z}) - T(kRadius_m));
     };
-    Check(SpaceSegmentCrossing(motion, edge, kR_m, kWindow_s, false), gap, kWindow_s, tally);
+    Check(SpaceSegmentCrossing(motion, edge, kRadius_m, kFlightWindow_s, false), gap,
+          kFlightWindow_s, tally);
     if (HasFatalFailure()) return;
   }
   Report("segments", tally);
@@ -139,9 +138,10 @@ TEST(FlightFuzz, Rings) {
       using T = decltype(t);
       const PointOf<T> d = CentreAt(motion, t) - As<T>(Vec3(0.7, -0.3, 0.03));
       const T in_plane = Root(T(d.x * d.x + d.y * d.y)) - T(r_m);
-      return T(Root(T(in_plane * in_plane + d.z * d.z)) - T(kR_m));
+      return T(Root(T(in_plane * in_plane + d.z * d.z)) - T(kRadius_m));
     };
-    Check(RingCrossing(motion, ring, kR_m, kWindow_s, false), gap, kWindow_s, tally);
+    Check(RingCrossing(motion, ring, kRadius_m, kFlightWindow_s, false), gap, kFlightWindow_s,
+          tally);
     if (HasFatalFailure()) return;
   }
   Report("rings", tally);
@@ -151,14 +151,15 @@ TEST(FlightFuzz, BallsInAllStates) {
   CounterRandom random(53, 0);
   Tally tally;
   for (int i = 0; i < Cases(); ++i) {
-    const Motion3D b = random.Below(2) == 0 ? Motion3D{{0.3, 0, 0}, {0.2, 0, 0}, {kR_m, 0, 0}}
-                                            : RandomFlight(random, Vec3(0.3, 0.2, kR_m));
-    const Motion3D a = RandomFlight(random, b.At(random.Uniform(0.0, kWindow_s)));
+    const Motion3D b = random.Below(2) == 0 ? Motion3D{{0.3, 0, 0}, {0.2, 0, 0}, {kRadius_m, 0, 0}}
+                                            : RandomFlight(random, Vec3(0.3, 0.2, kRadius_m));
+    const Motion3D a = RandomFlight(random, b.At(random.Uniform(0.0, kFlightWindow_s)));
     const auto gap = [&](auto t) {
       using T = decltype(t);
-      return T(Length(CentreAt(b, t) - CentreAt(a, t)) - T(2.0 * kR_m));
+      return T(Length(CentreAt(b, t) - CentreAt(a, t)) - T(2.0 * kRadius_m));
     };
-    Check(BallBallCrossing3D(a, b, 2.0 * kR_m, kWindow_s, false), gap, kWindow_s, tally);
+    Check(BallBallCrossing3D(a, b, 2.0 * kRadius_m, kFlightWindow_s, false), gap, kFlightWindow_s,
+          tally);
     if (HasFatalFailure()) return;
   }
   Report("balls", tally);
@@ -175,16 +176,16 @@ TEST(FlightFuzz, Jaws) {
       using T = decltype(t);
       const PointOf<T> d = CentreAt(motion, t) - As<T>(Vec3(0.1, 0.2, 0.036));
       const T beyond = std::max<T>(T(0), Root(T(d.x * d.x + d.y * d.y)) - T(jaw.radius_m));
-      return T(Root(T(beyond * beyond + d.z * d.z)) - T(kR_m));
+      return T(Root(T(beyond * beyond + d.z * d.z)) - T(kRadius_m));
     };
-    if (motion.z.c0 < jaw.height_m || motion.z.At(kWindow_s) < motion.z.c0 - 0.2) continue;
-    const JawSolid solid(jaw, NoseContact::kLine, kR_m);
-    const auto time_s = solid.Crossing(testing::InFlight(motion, kR_m, kWindow_s));
+    if (motion.z.c0 < jaw.height_m || motion.z.At(kFlightWindow_s) < motion.z.c0 - 0.2) continue;
+    const JawSolid solid(jaw, NoseContact::kLine, kRadius_m);
+    const auto time_s = solid.Crossing(testing::InFlight(motion, kRadius_m, kFlightWindow_s));
     // A disc has a lower side, which a jaw has not: those cases are not for this oracle.
     if (time_s && motion.z.At(*time_s) < jaw.height_m) continue;
-    const OracleAnswer truth = FindContact(gap, kWindow_s);
+    const OracleAnswer truth = FindContact(gap, kFlightWindow_s);
     if (truth.time_s && motion.z.At(*truth.time_s) < jaw.height_m) continue;
-    Check(time_s, gap, kWindow_s, tally);
+    Check(time_s, gap, kFlightWindow_s, tally);
     if (HasFatalFailure()) return;
   }
   Report("jaws", tally);
@@ -201,9 +202,10 @@ OptionalTime FloorCrossing(const Motion3D& motion, const Pocket& pocket) {
     return (p - pocket.centre_m).norm() >= pocket.TopRadius() &&
            pocket.opening.dot(p - pocket.centre_m) <= 0.0;
   };
-  const auto slate = PlateCrossing(motion, 0.0, kR_m, outside, kWindow_s, false);
+  const auto slate = PlateCrossing(motion, 0.0, kRadius_m, outside, kFlightWindow_s, false);
   if (pocket.back_height_m == 0.0) return slate;
-  return EarlierOf(slate, PlateCrossing(motion, kBack_m, kR_m, behind, kWindow_s, false));
+  return EarlierOf(slate,
+                   PlateCrossing(motion, kBack_m, kRadius_m, behind, kFlightWindow_s, false));
 }
 
 // Before the back: the floor at its height, its upper rim, the leaning line from (r - o, h) down to
@@ -260,7 +262,7 @@ T HoleDistance(const Pocket& pocket, const PointOf<T>& d) {
 bool AtFront(const Pocket& pocket, const Motion3D& motion, OptionalTime time_s) {
   if (!time_s || pocket.back_height_m == 0.0) return false;
   const Vec2 offset = motion.At(*time_s).head<2>() - pocket.centre_m;
-  return offset.norm() > pocket.radius_m && std::fabs(pocket.opening.dot(offset)) < kR_m;
+  return offset.norm() > pocket.radius_m && std::fabs(pocket.opening.dot(offset)) < kRadius_m;
 }
 
 // Rim, wall, back and the floor around: one body without holes in its skin.
@@ -280,14 +282,16 @@ TEST(FlightFuzz, PocketHoles) {
         RandomFlight(random, Vec3(aim.x(), aim.y(), random.Uniform(-0.02, 0.06)));
     const auto gap = [&](auto t) {
       using T = decltype(t);
-      return T(HoleDistance(pocket, CentreAt(motion, t) - As<T>(Vec3(1.0, 0.5, 0.0))) - T(kR_m));
+      return T(HoleDistance(pocket, CentreAt(motion, t) - As<T>(Vec3(1.0, 0.5, 0.0))) -
+               T(kRadius_m));
     };
-    const HoleSolid hole(pocket, 0.0, kR_m);
-    const auto time_s = EarlierOf(hole.Crossing(testing::InFlight(motion, kR_m, kWindow_s)),
-                                  FloorCrossing(motion, pocket));
+    const HoleSolid hole(pocket, 0.0, kRadius_m);
+    const auto time_s =
+        EarlierOf(hole.Crossing(testing::InFlight(motion, kRadius_m, kFlightWindow_s)),
+                  FloorCrossing(motion, pocket));
     if (AtFront(pocket, motion, time_s)) continue;
-    if (AtFront(pocket, motion, FindContact(gap, kWindow_s).time_s)) continue;
-    Check(time_s, gap, kWindow_s, tally);
+    if (AtFront(pocket, motion, FindContact(gap, kFlightWindow_s).time_s)) continue;
+    Check(time_s, gap, kFlightWindow_s, tally);
     if (HasFailure()) return;
   }
   Report("holes", tally);

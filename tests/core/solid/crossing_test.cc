@@ -11,13 +11,16 @@
 #include "core/solid/segment.h"
 #include "core/solid/wall.h"
 #include "tests/core/solid/asking.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-constexpr double kR_m = 0.028575;
+using testing::kFall;
+using testing::kRadius_m;
+using testing::Straight;
+
 constexpr double kNose_m = 0.036576;
-constexpr double kFall = -0.5 * 9.81;
 
 Motion3D Flying(const Vec3& from_m, const Vec3& velocity_m_s, double half_gravity = kFall) {
   return {{from_m.x(), velocity_m_s.x(), 0.0},
@@ -25,65 +28,62 @@ Motion3D Flying(const Vec3& from_m, const Vec3& velocity_m_s, double half_gravit
           {from_m.z(), velocity_m_s.z(), half_gravity}};
 }
 
-Motion3D Straight(const Vec3& from_m, const Vec3& velocity_m_s) {
-  return Flying(from_m, velocity_m_s, 0.0);
-}
-
 // Along y at x = 1, a metre long.
 const SpaceSegment kNose{Vec3(1.0, 0.0, kNose_m), Vec3(0.0, 1.0, 0.0), 1.0};
 
 OptionalTime HitsNose(const Motion3D& motion, bool separated = false) {
-  return SpaceSegmentCrossing(motion, kNose, kR_m, 2.0, separated);
+  return SpaceSegmentCrossing(motion, kNose, kRadius_m, 2.0, separated);
 }
 
 TEST(SpaceSegmentCrossing, OnTheClothItIsTheEdgeOfThePlane) {
-  const double reach_m = NoseContactDistance(NoseContact::kLine, kR_m, kNose_m);
-  const auto time_s = HitsNose(Straight(Vec3(0.5, 0.3, kR_m), Vec3(2.0, 0.1, 0.0)));
+  const double reach_m = NoseContactDistance(NoseContact::kLine, kRadius_m, kNose_m);
+  const auto time_s = HitsNose(Straight(Vec3(0.5, 0.3, kRadius_m), Vec3(2.0, 0.1, 0.0)));
   EXPECT_NEAR(*time_s, (0.5 - reach_m) / 2.0, 1e-15);
 }
 
 TEST(SpaceSegmentCrossing, DropsOntoTheNoseFromAbove) {
-  const auto time_s = HitsNose(Flying(Vec3(1.0, 0.3, kNose_m + kR_m + 0.1), Vec3::Zero()));
+  const auto time_s = HitsNose(Flying(Vec3(1.0, 0.3, kNose_m + kRadius_m + 0.1), Vec3::Zero()));
   EXPECT_NEAR(*time_s, std::sqrt(0.1 / -kFall), 1e-15);
 }
 
 TEST(SpaceSegmentCrossing, IsMetFromBehindToo) {
   const auto time_s = HitsNose(Straight(Vec3(1.5, 0.3, kNose_m), Vec3(-2.0, 0.0, 0.0)));
-  EXPECT_NEAR(*time_s, (0.5 - kR_m) / 2.0, 1e-15);
+  EXPECT_NEAR(*time_s, (0.5 - kRadius_m) / 2.0, 1e-15);
 }
 
 TEST(SpaceSegmentCrossing, EndsAreRoundAndNothingIsBeyondThem) {
   for (const double sign : {-1.0, 1.0}) {
     const double end_m = sign > 0.0 ? 1.0 : 0.0;
     const Vec3 start(0.5, end_m + sign * 0.01, kNose_m);
-    const double side_m = std::sqrt(kR_m * kR_m - 0.01 * 0.01);
+    const double side_m = std::sqrt(kRadius_m * kRadius_m - 0.01 * 0.01);
     EXPECT_NEAR(*HitsNose(Straight(start, Vec3(1.0, 0.0, 0.0))), 0.5 - side_m, 1e-15);
-    const Vec3 beyond(0.5, end_m + sign * (kR_m + 1e-9), kNose_m);
+    const Vec3 beyond(0.5, end_m + sign * (kRadius_m + 1e-9), kNose_m);
     EXPECT_FALSE(HitsNose(Straight(beyond, Vec3(1.0, 0.0, 0.0))));
     const Vec3 along(1.0, end_m + sign * 0.5, kNose_m);
-    EXPECT_NEAR(*HitsNose(Straight(along, Vec3(0.0, -sign, 0.0))), 0.5 - kR_m, 1e-15);
+    EXPECT_NEAR(*HitsNose(Straight(along, Vec3(0.0, -sign, 0.0))), 0.5 - kRadius_m, 1e-15);
   }
 }
 
 // Inside the endless cylinder from the start, it meets the end's sphere.
 TEST(SpaceSegmentCrossing, ComesAlongTheLine) {
   const auto time_s = HitsNose(Straight(Vec3(1.01, -0.5, kNose_m), Vec3(0.0, 1.0, 0.0)));
-  EXPECT_NEAR(*time_s, 0.5 - std::sqrt(kR_m * kR_m - 1e-4), 1e-15);
+  EXPECT_NEAR(*time_s, 0.5 - std::sqrt(kRadius_m * kRadius_m - 1e-4), 1e-15);
 }
 
 TEST(SpaceSegmentCrossing, GrazesJustInsideAndJustOutside) {
   for (const double off_m : {1e-6, 1e-9, 1e-12}) {
     const Vec3 velocity(3.0, 0.0, 0.0);
-    EXPECT_FALSE(HitsNose(Straight(Vec3(0.5, 0.3, kNose_m + kR_m + off_m), velocity))) << off_m;
-    const auto time_s = HitsNose(Straight(Vec3(0.5, 0.3, kNose_m + kR_m - off_m), velocity));
+    EXPECT_FALSE(HitsNose(Straight(Vec3(0.5, 0.3, kNose_m + kRadius_m + off_m), velocity)))
+        << off_m;
+    const auto time_s = HitsNose(Straight(Vec3(0.5, 0.3, kNose_m + kRadius_m - off_m), velocity));
     ASSERT_TRUE(time_s) << off_m;
-    EXPECT_NEAR(*time_s, (0.5 - std::sqrt(2.0 * kR_m * off_m)) / 3.0, 2e-6 * std::sqrt(off_m));
+    EXPECT_NEAR(*time_s, (0.5 - std::sqrt(2.0 * kRadius_m * off_m)) / 3.0, 2e-6 * std::sqrt(off_m));
   }
 }
 
 TEST(SpaceSegmentCrossing, LeavingAContactIsNoContact) {
   for (const double error_m : {-1e-15, 0.0, 1e-15}) {
-    const Vec3 touching(1.0 - kR_m + error_m, 0.3, kNose_m);
+    const Vec3 touching(1.0 - kRadius_m + error_m, 0.3, kNose_m);
     EXPECT_FALSE(HitsNose(Straight(touching, Vec3(-1.0, 0.2, 0.0)), true));
     EXPECT_FALSE(HitsNose(Straight(touching, Vec3(0.0, 0.2, 0.0)), true)) << "glides along it";
     const auto now_s = HitsNose(Straight(touching, Vec3(1.0, 0.0, 0.0)));
@@ -94,7 +94,7 @@ TEST(SpaceSegmentCrossing, LeavingAContactIsNoContact) {
 // Gliding along the nose and off its end is no impact with that end.
 TEST(SpaceSegmentCrossing, GlidesPastAnEnd) {
   for (const double error_m : {-1e-16, -1e-17, 0.0, 1e-17}) {
-    const Vec3 touching(1.0, 0.5, kNose_m + kR_m + error_m);
+    const Vec3 touching(1.0, 0.5, kNose_m + kRadius_m + error_m);
     EXPECT_FALSE(HitsNose(Straight(touching, Vec3(0.0, 1.0, 0.0)), true)) << error_m;
     EXPECT_FALSE(HitsNose(Straight(touching, Vec3(0.0, -1.0, 0.0)), true)) << error_m;
   }
@@ -102,18 +102,18 @@ TEST(SpaceSegmentCrossing, GlidesPastAnEnd) {
 
 // [Event-based] cushion I calls a ball that flies over a hit (its false positive); II does not.
 TEST(PlaneNose, HitsWhatFliesOver) {
-  const Motion3D jump = Flying(Vec3(0.8, 0.3, kR_m), Vec3(2.0, 0.0, 2.0));
-  ASSERT_GT(jump.z.At(0.1), kNose_m + 2.0 * kR_m);
-  EXPECT_FALSE(SpaceSegmentCrossing(jump, kNose, kR_m, 0.2, false));
+  const Motion3D jump = Flying(Vec3(0.8, 0.3, kRadius_m), Vec3(2.0, 0.0, 2.0));
+  ASSERT_GT(jump.z.At(0.1), kNose_m + 2.0 * kRadius_m);
+  EXPECT_FALSE(SpaceSegmentCrossing(jump, kNose, kRadius_m, 0.2, false));
   StraightEdge plane;
   plane.start_m = Vec2(1.0, 0.0);
   plane.along = Vec2(0.0, 1.0);
   plane.normal = Vec2(-1.0, 0.0);
   plane.length_m = 1.0;
-  plane.reach_m = kR_m;
-  EXPECT_NEAR(*EdgeCrossing(jump.x, jump.y, plane, 0.2, false), (0.2 - kR_m) / 2.0, 1e-15);
+  plane.reach_m = kRadius_m;
+  EXPECT_NEAR(*EdgeCrossing(jump.x, jump.y, plane, 0.2, false), (0.2 - kRadius_m) / 2.0, 1e-15);
   // Plane and line end at the segment's ends.
-  const Motion3D beside = Flying(Vec3(0.8, 1.0 + 1.1 * kR_m, kR_m), Vec3(2.0, 0.0, 2.0));
+  const Motion3D beside = Flying(Vec3(0.8, 1.0 + 1.1 * kRadius_m, kRadius_m), Vec3(2.0, 0.0, 2.0));
   EXPECT_FALSE(EdgeCrossing(beside.x, beside.y, plane, 0.2, false));
 }
 
@@ -122,37 +122,38 @@ TEST(PlaneNose, HitsWhatFliesOver) {
 TEST(PlaneNose, DisagreesWithTheLineByHeight) {
   for (const double dz_m : {-0.02, -0.008001, 0.0, 0.01, 0.028}) {
     const auto time_s = HitsNose(Straight(Vec3(0.5, 0.3, kNose_m + dz_m), Vec3(1.0, 0.0, 0.0)));
-    EXPECT_NEAR(*time_s, 0.5 - std::sqrt(kR_m * kR_m - dz_m * dz_m), 1e-15);
+    EXPECT_NEAR(*time_s, 0.5 - std::sqrt(kRadius_m * kRadius_m - dz_m * dz_m), 1e-15);
   }
-  const Vec3 above(0.5, 0.3, kNose_m + kR_m + 1e-12);
+  const Vec3 above(0.5, 0.3, kNose_m + kRadius_m + 1e-12);
   EXPECT_FALSE(HitsNose(Straight(above, Vec3(1.0, 0.0, 0.0))));
 }
 
 const Ring kRim{Vec2(1.0, 0.5), 0.06, 0.0};
 
 TEST(RingCrossing, DropsOntoTheRim) {
-  const auto time_s =
-      RingCrossing(Flying(Vec3(1.06, 0.5, kR_m + 0.1), Vec3::Zero()), kRim, kR_m, 1.0, false);
+  const auto time_s = RingCrossing(Flying(Vec3(1.06, 0.5, kRadius_m + 0.1), Vec3::Zero()), kRim,
+                                   kRadius_m, 1.0, false);
   EXPECT_NEAR(*time_s, std::sqrt(0.1 / -kFall), 1e-14);
 }
 
 TEST(RingCrossing, FromInsideAndFromOutside) {
   for (const double z_m : {0.0, 0.01, -0.02}) {
-    const double side_m = std::sqrt(kR_m * kR_m - z_m * z_m);
+    const double side_m = std::sqrt(kRadius_m * kRadius_m - z_m * z_m);
     const Motion3D outwards = Straight(Vec3(1.0, 0.5, z_m), Vec3(0.6, 0.8, 0.0));
-    EXPECT_NEAR(*RingCrossing(outwards, kRim, kR_m, 1.0, false), 0.06 - side_m, 1e-14);
+    EXPECT_NEAR(*RingCrossing(outwards, kRim, kRadius_m, 1.0, false), 0.06 - side_m, 1e-14);
     const Motion3D inwards = Straight(Vec3(1.3, 0.9, z_m), Vec3(-0.6, -0.8, 0.0));
-    EXPECT_NEAR(*RingCrossing(inwards, kRim, kR_m, 1.0, false), 0.5 - 0.06 - side_m, 1e-14);
+    EXPECT_NEAR(*RingCrossing(inwards, kRim, kRadius_m, 1.0, false), 0.5 - 0.06 - side_m, 1e-14);
   }
 }
 
 TEST(RingCrossing, FallsThroughTheMiddle) {
-  EXPECT_FALSE(RingCrossing(Flying(Vec3(1.0, 0.5, 0.2), Vec3::Zero()), kRim, kR_m, 1.0, false));
-  const double just_m = 0.06 - kR_m;
-  EXPECT_FALSE(RingCrossing(Flying(Vec3(1.0 + just_m - 1e-10, 0.5, 0.2), Vec3::Zero()), kRim, kR_m,
-                            1.0, false));
-  EXPECT_TRUE(RingCrossing(Flying(Vec3(1.0 + just_m + 1e-10, 0.5, 0.2), Vec3::Zero()), kRim, kR_m,
-                           1.0, false));
+  EXPECT_FALSE(
+      RingCrossing(Flying(Vec3(1.0, 0.5, 0.2), Vec3::Zero()), kRim, kRadius_m, 1.0, false));
+  const double just_m = 0.06 - kRadius_m;
+  EXPECT_FALSE(RingCrossing(Flying(Vec3(1.0 + just_m - 1e-10, 0.5, 0.2), Vec3::Zero()), kRim,
+                            kRadius_m, 1.0, false));
+  EXPECT_TRUE(RingCrossing(Flying(Vec3(1.0 + just_m + 1e-10, 0.5, 0.2), Vec3::Zero()), kRim,
+                           kRadius_m, 1.0, false));
 }
 
 TEST(RingCrossing, LeavingAContactIsNoContact) {
@@ -160,11 +161,12 @@ TEST(RingCrossing, LeavingAContactIsNoContact) {
     const double level = std::sqrt(1.0 - angle_sine * angle_sine);
     for (const double side : {-1.0, 1.0}) {
       const Vec3 normal(side * level, 0.0, angle_sine);
-      const Vec3 touching = Vec3(1.06, 0.5, 0.0) + kR_m * normal;
+      const Vec3 touching = Vec3(1.06, 0.5, 0.0) + kRadius_m * normal;
       const Motion3D leaves = Straight(touching, 0.5 * normal);
-      const auto back_s = RingCrossing(leaves, kRim, kR_m, 0.02, true);
+      const auto back_s = RingCrossing(leaves, kRim, kRadius_m, 0.02, true);
       EXPECT_FALSE(back_s) << angle_sine << " " << side;
-      const auto now_s = RingCrossing(Straight(touching, -0.5 * normal), kRim, kR_m, 1.0, false);
+      const auto now_s =
+          RingCrossing(Straight(touching, -0.5 * normal), kRim, kRadius_m, 1.0, false);
       EXPECT_NEAR(now_s.value_or(1.0), 0.0, 1e-14);
     }
   }
@@ -175,9 +177,9 @@ TEST(RingCrossing, NarrowRingOnAndNearItsAxis) {
   const Ring narrow{Vec2(1.0, 0.5), 0.012, kNose_m};
   for (const double off_m : {0.0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, 0.01}) {
     const double across_m = 0.012 - off_m;
-    const double touch_m = std::sqrt(kR_m * kR_m - across_m * across_m);
+    const double touch_m = std::sqrt(kRadius_m * kRadius_m - across_m * across_m);
     const Motion3D falls = Flying(Vec3(1.0 + off_m, 0.5, kNose_m + touch_m + 0.05), Vec3::Zero());
-    const auto time_s = RingCrossing(falls, narrow, kR_m, 1.0, false);
+    const auto time_s = RingCrossing(falls, narrow, kRadius_m, 1.0, false);
     ASSERT_TRUE(time_s) << off_m;
     EXPECT_NEAR(*time_s, std::sqrt(0.05 / -kFall), 1e-13) << off_m;
   }
@@ -187,7 +189,7 @@ TEST(RingCrossing, NarrowRingOnAndNearItsAxis) {
 TEST(RingCrossing, TheOtherFactorIsNoContact) {
   const Ring narrow{Vec2(1.0, 0.5), 0.012, 0.0};
   const Motion3D crosses = Straight(Vec3(1.0, 0.5, 0.0), Vec3(0.5, 0.0, 0.0));
-  const auto time_s = RingCrossing(crosses, narrow, kR_m, 1.0, false);
+  const auto time_s = RingCrossing(crosses, narrow, kRadius_m, 1.0, false);
   EXPECT_FALSE(time_s) << *time_s;
 }
 
@@ -196,19 +198,19 @@ TEST(RingCrossing, HalfARing) {
   half.opening = Vec2(1.0, 0.0);
   const Motion3D to_back = Straight(Vec3(1.0, 0.5, 0.01), Vec3(-1.0, 0.1, 0.0));
   const Motion3D to_front = Straight(Vec3(1.0, 0.5, 0.01), Vec3(1.0, 0.1, 0.0));
-  EXPECT_EQ(RingCrossing(to_back, half, kR_m, 1.0, false),
-            RingCrossing(to_back, kRim, kR_m, 1.0, false));
-  EXPECT_FALSE(RingCrossing(to_front, half, kR_m, 1.0, false));
+  EXPECT_EQ(RingCrossing(to_back, half, kRadius_m, 1.0, false),
+            RingCrossing(to_back, kRim, kRadius_m, 1.0, false));
+  EXPECT_FALSE(RingCrossing(to_front, half, kRadius_m, 1.0, false));
 }
 
 TEST(PlateCrossing, CountsWhereItCovers) {
   const auto everywhere = [](const Vec2&) { return true; };
   const auto right_half = [](const Vec2& p) { return p.x() >= 0.0; };
-  const Motion3D falls = Flying(Vec3(-0.1, 0.0, kNose_m + kR_m + 0.05), Vec3(1.0, 0.0, 0.0));
+  const Motion3D falls = Flying(Vec3(-0.1, 0.0, kNose_m + kRadius_m + 0.05), Vec3(1.0, 0.0, 0.0));
   const double landing_s = std::sqrt(0.05 / -kFall);
   ASSERT_LT(landing_s, 0.101);
-  EXPECT_NEAR(*PlateCrossing(falls, kNose_m, kR_m, everywhere, 1.0, false), landing_s, 1e-15);
-  EXPECT_EQ(PlateCrossing(falls, kNose_m, kR_m, right_half, 1.0, false).has_value(),
+  EXPECT_NEAR(*PlateCrossing(falls, kNose_m, kRadius_m, everywhere, 1.0, false), landing_s, 1e-15);
+  EXPECT_EQ(PlateCrossing(falls, kNose_m, kRadius_m, right_half, 1.0, false).has_value(),
             landing_s >= 0.1);
 }
 
@@ -217,8 +219,8 @@ TEST(PlateCrossing, IsNotMissedAtItsSeam) {
   const auto behind_nose = [](const Vec2& p) { return p.x() >= 0.0; };
   for (const double before_m : {1e-16, 1e-12, 1e-10, 1e-8}) {
     const Motion3D glides =
-        Flying(Vec3(-before_m, 0.0, kNose_m + kR_m - 1e-17), Vec3(1.0, 0.0, 0.0));
-    const auto time_s = PlateCrossing(glides, kNose_m, kR_m, behind_nose, 1.0, false);
+        Flying(Vec3(-before_m, 0.0, kNose_m + kRadius_m - 1e-17), Vec3(1.0, 0.0, 0.0));
+    const auto time_s = PlateCrossing(glides, kNose_m, kRadius_m, behind_nose, 1.0, false);
     ASSERT_TRUE(time_s) << before_m;
     EXPECT_LT(*time_s, 2e-5);
   }
@@ -227,56 +229,56 @@ TEST(PlateCrossing, IsNotMissedAtItsSeam) {
 TEST(PlateCrossing, WhatIsBelowIsNotOnIt) {
   const auto everywhere = [](const Vec2&) { return true; };
   const Motion3D under = Flying(Vec3(0.0, 0.0, kNose_m), Vec3(1.0, 0.0, 0.1));
-  EXPECT_FALSE(PlateCrossing(under, kNose_m, kR_m, everywhere, 1.0, false));
+  EXPECT_FALSE(PlateCrossing(under, kNose_m, kRadius_m, everywhere, 1.0, false));
 }
 
 TEST(WallCrossing, BelowItsTopFromInside) {
   const Wall wall{Vec2(1.0, 0.5), 0.06, 0.0};
   const Vec3 velocity(0.6, 0.8, 0.0);
-  EXPECT_NEAR(*WallCrossing(Straight(Vec3(1.0, 0.5, -0.01), velocity), wall, kR_m, 1.0, false),
-              0.06 - kR_m, 1e-15);
-  EXPECT_FALSE(WallCrossing(Straight(Vec3(1.0, 0.5, 0.01), velocity), wall, kR_m, 1.0, false));
+  EXPECT_NEAR(*WallCrossing(Straight(Vec3(1.0, 0.5, -0.01), velocity), wall, kRadius_m, 1.0, false),
+              0.06 - kRadius_m, 1e-15);
+  EXPECT_FALSE(WallCrossing(Straight(Vec3(1.0, 0.5, 0.01), velocity), wall, kRadius_m, 1.0, false));
   // From outside, even where a ball cannot be, it is not met.
-  EXPECT_FALSE(
-      WallCrossing(Straight(Vec3(1.2, 0.5, -0.01), Vec3(0.0, 1.0, 0.0)), wall, kR_m, 1.0, false));
+  EXPECT_FALSE(WallCrossing(Straight(Vec3(1.2, 0.5, -0.01), Vec3(0.0, 1.0, 0.0)), wall, kRadius_m,
+                            1.0, false));
   EXPECT_FALSE(WallCrossing(Straight(Vec3(1.0, 0.5, -0.01), velocity), wall, 0.07, 1.0, false));
 }
 
 // [Event-based] Eq. (ball_poly) with all three dimensions: one above the other.
 TEST(BallBallCrossing3D, OneFallsOnTheOther) {
-  const Motion3D rests = Straight(Vec3(0.2, 0.1, kR_m), Vec3::Zero());
-  const Motion3D falls = Flying(Vec3(0.2, 0.1, 3.0 * kR_m + 0.3), Vec3::Zero());
-  EXPECT_NEAR(*BallBallCrossing3D(rests, falls, 2.0 * kR_m, 1.0, false), std::sqrt(0.3 / -kFall),
-              1e-15);
-  EXPECT_FALSE(BallBallCrossing3D(rests, falls, 2.0 * kR_m, 0.2, false));
-  const Motion3D jumps = Flying(Vec3(0.0, 0.1, kR_m), Vec3(2.0, 0.0, 1.5));
-  EXPECT_FALSE(BallBallCrossing3D(rests, jumps, 2.0 * kR_m, 0.2, false)) << "jumps over it";
+  const Motion3D rests = Straight(Vec3(0.2, 0.1, kRadius_m), Vec3::Zero());
+  const Motion3D falls = Flying(Vec3(0.2, 0.1, 3.0 * kRadius_m + 0.3), Vec3::Zero());
+  EXPECT_NEAR(*BallBallCrossing3D(rests, falls, 2.0 * kRadius_m, 1.0, false),
+              std::sqrt(0.3 / -kFall), 1e-15);
+  EXPECT_FALSE(BallBallCrossing3D(rests, falls, 2.0 * kRadius_m, 0.2, false));
+  const Motion3D jumps = Flying(Vec3(0.0, 0.1, kRadius_m), Vec3(2.0, 0.0, 1.5));
+  EXPECT_FALSE(BallBallCrossing3D(rests, jumps, 2.0 * kRadius_m, 0.2, false)) << "jumps over it";
 }
 
 TEST(HoleSolid, LeavesTheWallForTheOneOpposite) {
   const Pocket pocket{Vec2(0.0, 0.0), 0.06, "", Vec2(1.0, 0.0), 0.04};
-  const double reach_m = 0.06 - kR_m;
+  const double reach_m = 0.06 - kRadius_m;
   const Motion3D wall_first = Straight(Vec3(-reach_m, 0.0, -0.01), Vec3(0.5, 0.0, 0.0));
-  const HoleSolid hole(pocket, 0.0, kR_m);
-  const auto far_s = hole.Crossing(testing::InFlight(wall_first, kR_m, 1.0, true));
+  const HoleSolid hole(pocket, 0.0, kRadius_m);
+  const auto far_s = hole.Crossing(testing::InFlight(wall_first, kRadius_m, 1.0, true));
   EXPECT_NEAR(far_s.value_or(0.0), 2.0 * reach_m / 0.5, 1e-14);
   const Motion3D pressed = Straight(Vec3(-reach_m, 0.0, -0.01), Vec3(-0.5, 0.0, 0.0));
-  EXPECT_NEAR(hole.Crossing(testing::InFlight(pressed, kR_m, 1.0)).value_or(1.0), 0.0, 1e-15);
+  EXPECT_NEAR(hole.Crossing(testing::InFlight(pressed, kRadius_m, 1.0)).value_or(1.0), 0.0, 1e-15);
 }
 
 // An answer's bits depend on the window alone; what is useful may only drop it.
 TEST(FlightCrossing, WhatIsUsefulChangesNoBits) {
   const Motion3D falls = Flying(Vec3(1.055, 0.5, 0.2), Vec3(0.03, 0.02, 0.3));
-  const auto time_s = RingCrossing(falls, kRim, kR_m, 1.0, false);
+  const auto time_s = RingCrossing(falls, kRim, kRadius_m, 1.0, false);
   ASSERT_TRUE(time_s);
   for (const double more : {1.0, 1.0001, 1.5, 3.0}) {
-    EXPECT_EQ(RingCrossing(falls, kRim, kR_m, 1.0, false, more * *time_s), time_s);
+    EXPECT_EQ(RingCrossing(falls, kRim, kRadius_m, 1.0, false, more * *time_s), time_s);
   }
   const Motion3D hits = Flying(Vec3(0.5, 0.95, 0.2), Vec3(2.0, 0.1, 0.6));
   const auto hit_s = HitsNose(hits);
   ASSERT_TRUE(hit_s);
   for (const double more : {1.0, 1.0001, 1.5, 3.0}) {
-    EXPECT_EQ(SpaceSegmentCrossing(hits, kNose, kR_m, 2.0, false, more * *hit_s), hit_s);
+    EXPECT_EQ(SpaceSegmentCrossing(hits, kNose, kRadius_m, 2.0, false, more * *hit_s), hit_s);
   }
 }
 
@@ -284,11 +286,11 @@ TEST(FlightCrossing, OddWindowsHoldNothing) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const Motion3D falls = Flying(Vec3(1.06, 0.5, 0.2), Vec3::Zero());
   for (const double window_s : {-1.0, nan}) {
-    EXPECT_FALSE(RingCrossing(falls, kRim, kR_m, window_s, false));
+    EXPECT_FALSE(RingCrossing(falls, kRim, kRadius_m, window_s, false));
     EXPECT_FALSE(HitsNose(Straight(Vec3(nan, nan, nan), Vec3::Zero())));
-    EXPECT_FALSE(SpaceSegmentCrossing(falls, kNose, kR_m, window_s, false));
+    EXPECT_FALSE(SpaceSegmentCrossing(falls, kNose, kRadius_m, window_s, false));
   }
-  EXPECT_TRUE(RingCrossing(falls, kRim, kR_m, kAlways, false));
+  EXPECT_TRUE(RingCrossing(falls, kRim, kRadius_m, kAlways, false));
 }
 
 }  // namespace

@@ -5,15 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/math/optional_time.h"
 
 namespace carom {
 namespace {
 
-constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr double kReach_m = 0.03;
 constexpr bool kNotSeparated = false;
 constexpr bool kSeparated = true;
@@ -30,7 +29,7 @@ StraightEdge Edge(double reach_m = kReach_m) {
 }
 
 OptionalTime Crossing(const Motion1D& x, const Motion1D& y, bool separated = kNotSeparated) {
-  return EdgeCrossing(x, y, Edge(), kForever, separated);
+  return EdgeCrossing(x, y, Edge(), kInfinity, separated);
 }
 
 void ExpectAt(OptionalTime time, double expected_s) {
@@ -91,9 +90,10 @@ TEST(Edge, TheWindowIsClosed) {
 
 // An outline has no reach: it is crossed where the centre is on it.
 TEST(Edge, WithoutReach) {
-  ExpectAt(EdgeCrossing({0.0, 0.0, 0.0}, {1.0, -2.0, 0.0}, Edge(0.0), kForever, kNotSeparated),
+  ExpectAt(EdgeCrossing({0.0, 0.0, 0.0}, {1.0, -2.0, 0.0}, Edge(0.0), kInfinity, kNotSeparated),
            0.5);
-  EXPECT_FALSE(EdgeCrossing({3.0, 0.0, 0.0}, {1.0, -2.0, 0.0}, Edge(0.0), kForever, kNotSeparated));
+  EXPECT_FALSE(
+      EdgeCrossing({3.0, 0.0, 0.0}, {1.0, -2.0, 0.0}, Edge(0.0), kInfinity, kNotSeparated));
 }
 
 StraightEdge RandomEdge(CounterRandom& random, double reach_m) {
@@ -120,7 +120,7 @@ TEST(Edge, TheSeamIsClosed) {
     const Vec2 velocity = -side * edge.normal + slant * edge.along;
     const Vec2 start = seam - velocity;
     const auto time = EdgeCrossing({start.x(), velocity.x(), 0.0}, {start.y(), velocity.y(), 0.0},
-                                   edge, kForever, kNotSeparated);
+                                   edge, kInfinity, kNotSeparated);
     ASSERT_TRUE(time) << i;
     ASSERT_NEAR(*time, 1.0, 1e-6) << i;
   }

@@ -10,6 +10,8 @@
 
 #include "core/base/random.h"
 #include "tests/core/solid/crossing_oracle.h"
+#include "tests/core/solid/random_vector.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
@@ -17,10 +19,10 @@ namespace {
 using testing::As;
 using testing::CentreAt;
 using testing::Dot;
+using testing::kRadius_m;
 using testing::PointOf;
 using testing::Quad;
-
-constexpr double kR_m = 0.028575;
+using testing::RandomVector;
 
 // The coefficients of the polynomial of degree N that `value` is, from its values at N + 1 points:
 // Newton's divided differences.
@@ -48,11 +50,6 @@ std::array<Quad, N + 1> CoefficientsOf(const Value& value) {
 
 PointOf<Quad> Cross(const PointOf<Quad>& a, const PointOf<Quad>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-Vec3 RandomVector(CounterRandom& random, double size) {
-  return Vec3(random.Uniform(-size, size), random.Uniform(-size, size),
-              random.Uniform(-size, size));
 }
 
 Motion3D RandomMotion(CounterRandom& random) {
@@ -95,18 +92,18 @@ TEST(LineGap, FiveCoefficientsOfAnObliqueSlopingEdge) {
       const PointOf<Quad> r = CentreAt(motion, t);
       const PointOf<Quad> cross = Cross(r - As<Quad>(p1), r - As<Quad>(p2));
       const PointOf<Quad> line = As<Quad>(p2) - As<Quad>(p1);
-      return Dot(cross, cross) / Dot(line, line) - Quad(kR_m) * Quad(kR_m);
+      return Dot(cross, cross) / Dot(line, line) - Quad(kRadius_m) * Quad(kRadius_m);
     });
     const Motion3D offset = Relative(motion, p1);
-    ExpectSame(LineGap(offset, (p2 - p1).normalized(), kR_m), exact, Scales(offset));
+    ExpectSame(LineGap(offset, (p2 - p1).normalized(), kRadius_m), exact, Scales(offset));
   }
 }
 
 TEST(LineGap, UprightLine) {
   CounterRandom random(62, 0);
   const Motion3D offset = RandomMotion(random);
-  const Quartic line = LineGap(offset, UnitZ(), kR_m);
-  const Quartic upright = VerticalLineGap(offset, kR_m);
+  const Quartic line = LineGap(offset, UnitZ(), kRadius_m);
+  const Quartic upright = VerticalLineGap(offset, kRadius_m);
   for (std::size_t k = 0; k <= 4; ++k) EXPECT_DOUBLE_EQ(line.c[k], upright.c[k]);
 }
 
@@ -117,9 +114,9 @@ TEST(PointGap, FiveCoefficients) {
     const Motion3D offset = RandomMotion(random);
     const auto exact = CoefficientsOf<4>([&](Quad t) {
       const PointOf<Quad> d = CentreAt(offset, t);
-      return Dot(d, d) - Quad(kR_m) * Quad(kR_m);
+      return Dot(d, d) - Quad(kRadius_m) * Quad(kRadius_m);
     });
-    ExpectSame(PointGap(offset, kR_m), exact, Scales(offset));
+    ExpectSame(PointGap(offset, kRadius_m), exact, Scales(offset));
   }
 }
 
@@ -132,7 +129,7 @@ TEST(RingGap, NineCoefficients) {
       const PointOf<Quad> d = CentreAt(offset, t);
       const Quad r = Quad(r_m);
       const Quad rho2 = d.x * d.x + d.y * d.y;
-      const Quad sum = rho2 + d.z * d.z + r * r - Quad(kR_m) * Quad(kR_m);
+      const Quad sum = rho2 + d.z * d.z + r * r - Quad(kRadius_m) * Quad(kRadius_m);
       return sum * sum - 4 * r * r * rho2;
     });
     const std::array<double, 5> size = Scales(offset);
@@ -140,7 +137,7 @@ TEST(RingGap, NineCoefficients) {
     for (std::size_t j = 0; j <= 4; ++j) {
       for (std::size_t k = 0; k <= 4; ++k) scale[j + k] += size[j] * size[k];
     }
-    ExpectSame(RingGap(offset, r_m, kR_m), exact, scale);
+    ExpectSame(RingGap(offset, r_m, kRadius_m), exact, scale);
   }
 }
 

@@ -14,11 +14,13 @@
 #include "core/math/optional_time.h"
 #include "core/solid/solid.h"
 #include "tests/core/solid/asking.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-constexpr double kRadius_m = 0.028575;
+using testing::kRadius_m;
+
 constexpr double kWindow_s = 0.5;
 
 struct Case {
@@ -119,14 +121,14 @@ bool IsBehind(const Case& c, const Vec3& centre_m) {
   return !hole->circle().Covers(centre_m.head<2>()) || hole->GapFromInside(centre_m) < -kBehind_m;
 }
 
-struct Tally {
+struct CrossingTally {
   int crossings = 0;
   int moves = 0;
 };
 
 // At a crossing some part is touched and closing. Before it the nearest gap is positive, if it was
 // at the start. A ball on the cloth meets posts at their foot, which the hole's rim hides.
-void Check(const Case& c, const Motion3D& motion, bool on_cloth, Tally& tally) {
+void Check(const Case& c, const Motion3D& motion, bool on_cloth, CrossingTally& tally) {
   constexpr double kRounding_m = 1e-11;
   Approach approach = on_cloth ? testing::OnTheCloth(motion.x, motion.y, kRadius_m, kWindow_s)
                                : testing::InFlight(motion, kRadius_m, kWindow_s);
@@ -152,7 +154,7 @@ void Check(const Case& c, const Motion3D& motion, bool on_cloth, Tally& tally) {
 
 TEST(NearestAndCrossing, AgreeInFlight) {
   CounterRandom random(91, 0);
-  Tally tally;
+  CrossingTally tally;
   for (int i = 0; i < 20000; ++i) {
     const Case c = RandomCase(random);
     Check(c, RandomMotion(random, c, false), false, tally);
@@ -163,7 +165,7 @@ TEST(NearestAndCrossing, AgreeInFlight) {
 
 TEST(NearestAndCrossing, AgreeOnTheCloth) {
   CounterRandom random(92, 0);
-  Tally tally;
+  CrossingTally tally;
   for (int i = 0; i < 20000; ++i) {
     const Case c = random.Below(2) == 0 ? RandomNose(random) : RandomJaw(random);
     Check(c, RandomMotion(random, c, true), true, tally);

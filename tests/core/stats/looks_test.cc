@@ -73,7 +73,7 @@ TEST(Looks, StopsCountsOfATable) {
 TEST(Looks, OfNoDrawsKnowsNothing) { EXPECT_FALSE(Looks({1000, 0.9, 0.95}).IsEnough(0, 0)); }
 
 // The distribution of the successes after each look, for draws that succeed with p.
-struct Coverage {
+struct LooksCoverage {
   double of_all_looks = 0.0;  // All intervals contain p.
   double of_stopped = 0.0;    // That of the look which stops does.
   double mean_draws = 0.0;
@@ -110,8 +110,8 @@ std::vector<Look> TableOf(const Looks& looks, int64_t most_draws) {
   return table;
 }
 
-Coverage ExactCoverageOf(const std::vector<Look>& table, double p) {
-  Coverage coverage;
+LooksCoverage ExactCoverageOf(const std::vector<Look>& table, double p) {
+  LooksCoverage coverage;
   std::vector<double> covered{1.0};  // Of those whose intervals all contained p so far.
   std::vector<double> running{1.0};  // Of those that have not stopped.
   int64_t draws = 0;
@@ -138,7 +138,7 @@ TEST(Looks, CoversWithTheConfidenceAtLeast) {
     for (const double confidence : {0.8, 0.95}) {
       const std::vector<Look> table = TableOf(Looks({most, 0.1, confidence}), most);
       for (const double p : {0.0, 0.002, 0.02, 0.1, 0.3, 0.5, 0.77, 0.99, 1.0}) {
-        const Coverage coverage = ExactCoverageOf(table, p);
+        const LooksCoverage coverage = ExactCoverageOf(table, p);
         EXPECT_GE(coverage.of_all_looks, confidence) << most << " draws, p = " << p;
         EXPECT_GE(coverage.of_stopped, coverage.of_all_looks - 1e-12) << most << ", p = " << p;
         EXPECT_LE(coverage.of_stopped, 1.0 + 1e-9);

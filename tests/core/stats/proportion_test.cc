@@ -130,17 +130,17 @@ TEST(ExactCoverage, IsWhatRepetitionsShow) {
                         Case{ClopperPearson, 25, 0.005}, Case{ClopperPearson, 50, 0.3}}) {
     std::vector<bool> covers;
     for (int64_t k = 0; k <= c.n; ++k) covers.push_back(c.method(k, c.n, k95).Contains(c.p));
-    constexpr int kRepetitions = 10000;
+    constexpr int kTrials = 10000;
     int covered = 0;
-    for (uint64_t repetition = 0; repetition < kRepetitions; ++repetition) {
+    for (uint64_t repetition = 0; repetition < kTrials; ++repetition) {
       CounterRandom random(/*seed=*/18, repetition);
       size_t successes = 0;
       for (int64_t i = 0; i < c.n; ++i) successes += random.Uniform() < c.p ? 1 : 0;
       covered += covers[successes] ? 1 : 0;
     }
     const double exact = ExactCoverage(c.method, c.n, c.p, k95);
-    const double deviation = std::sqrt(exact * (1.0 - exact) / kRepetitions);
-    EXPECT_NEAR(covered / static_cast<double>(kRepetitions), exact, 4.0 * deviation)
+    const double deviation = std::sqrt(exact * (1.0 - exact) / kTrials);
+    EXPECT_NEAR(covered / static_cast<double>(kTrials), exact, 4.0 * deviation)
         << c.n << " draws of " << c.p;
   }
 }

@@ -119,7 +119,7 @@ double AngleBetween_deg(const Nose& a, const Nose& b) {
   return std::acos(std::fabs(u.dot(v))) * 180.0 / M_PI;
 }
 
-class WpaTable : public testing::TestWithParam<const char*> {
+class WpaTable : public ::testing::TestWithParam<const char*> {
  protected:
   const Table& table_ = FindTable(GetParam())->table;
 };
@@ -157,7 +157,7 @@ TEST_P(WpaTable, SideMouthAndAngle) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Presets, WpaTable,
-                         testing::Values("pool_8ft", "pool_9ft", "pool_9ft_prisms"),
+                         ::testing::Values("pool_8ft", "pool_9ft", "pool_9ft_prisms"),
                          [](const auto& preset) { return std::string(preset.param); });
 
 TEST(TableCatalog, PocketNamesSayWhereTheyAre) {

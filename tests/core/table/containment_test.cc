@@ -16,7 +16,7 @@
 namespace carom {
 namespace {
 
-class Containment : public testing::TestWithParam<std::string> {
+class Containment : public ::testing::TestWithParam<std::string> {
  protected:
   const TablePreset& preset_ = *FindTable(GetParam());
   const BallSpec ball_ = FindBallSet(preset_.ball_set)->balls[0];
@@ -83,8 +83,8 @@ TEST_P(Containment, PlacementIsValidWhereABallCanGet) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Presets, Containment,
-                         testing::Values("carom_10ft", "pool_7ft", "pool_8ft", "pool_9ft",
-                                         "pool_9ft_prisms", "snooker_12ft"),
+                         ::testing::Values("carom_10ft", "pool_7ft", "pool_8ft", "pool_9ft",
+                                           "pool_9ft_prisms", "snooker_12ft"),
                          [](const auto& preset) { return preset.param; });
 
 }  // namespace

@@ -9,11 +9,13 @@
 
 #include "core/table/catalog.h"
 #include "core/table/validate.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-constexpr double kR = 0.028575;
+using testing::kRadius_m;
+
 const double kSqrt3 = std::sqrt(3.0);
 
 Layout MustMake(const char* rack, const char* table, const RackOptions& options) {
@@ -57,7 +59,7 @@ TEST(MakeRack, CueBallOnTheHeadSpotEverythingAtRestOnTheCloth) {
     ExpectAt(layout, 0, -0.635, 0.0);
     EXPECT_EQ(layout.names[0], "cue");
     for (const BallState& state : layout.states) {
-      EXPECT_EQ(state.position.z(), kR);
+      EXPECT_EQ(state.position.z(), kRadius_m);
       EXPECT_EQ(state.velocity, Vec3(0, 0, 0));
       EXPECT_EQ(state.motion, MotionState::kStationary);
     }
@@ -65,7 +67,7 @@ TEST(MakeRack, CueBallOnTheHeadSpotEverythingAtRestOnTheCloth) {
 }
 
 TEST(MakeRack, EightBallByTheRules) {
-  const double d = 2 * kR + 1e-4;
+  const double d = 2 * kRadius_m + 1e-4;
   std::set<std::string> orders;
   for (uint64_t seed = 0; seed < 50; ++seed) {
     const Layout layout = MustMake("eight_ball", "pool_9ft", {.gap_m = 1e-4, .seed = seed});
@@ -81,7 +83,7 @@ TEST(MakeRack, EightBallByTheRules) {
 }
 
 TEST(MakeRack, NineBallByTheRules) {
-  const double d = 2 * kR + 1e-4;
+  const double d = 2 * kRadius_m + 1e-4;
   std::set<int> tails;
   for (uint64_t seed = 0; seed < 50; ++seed) {
     const Layout layout = MustMake("nine_ball", "pool_9ft", {.gap_m = 1e-4, .seed = seed});
@@ -94,7 +96,7 @@ TEST(MakeRack, NineBallByTheRules) {
 }
 
 TEST(MakeRack, TenBallByTheRules) {
-  const double d = 2 * kR + 1e-4;
+  const double d = 2 * kRadius_m + 1e-4;
   for (uint64_t seed = 0; seed < 20; ++seed) {
     const Layout layout = MustMake("ten_ball", "pool_9ft", {.gap_m = 1e-4, .seed = seed});
     ASSERT_EQ(layout.states.size(), 11u);

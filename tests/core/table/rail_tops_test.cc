@@ -15,7 +15,7 @@
 namespace carom {
 namespace {
 
-class RailTops : public testing::TestWithParam<std::string> {
+class RailTops : public ::testing::TestWithParam<std::string> {
  protected:
   const Table& table_ = FindTable(GetParam())->table;
 
@@ -111,8 +111,8 @@ TEST_P(RailTops, PocketsOpenTowardsTheTable) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Presets, RailTops,
-                         testing::Values("carom_10ft", "pool_7ft", "pool_8ft", "pool_9ft",
-                                         "pool_9ft_prisms", "snooker_12ft"),
+                         ::testing::Values("carom_10ft", "pool_7ft", "pool_8ft", "pool_9ft",
+                                           "pool_9ft_prisms", "snooker_12ft"),
                          [](const auto& preset) { return preset.param; });
 
 TEST(OpenTable, HasNoRails) { EXPECT_TRUE(FindTable("open")->table.rail_tops.empty()); }

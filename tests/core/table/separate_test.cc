@@ -8,19 +8,16 @@
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "core/table/validate.h"
+#include "tests/core/table/at.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-constexpr double kR = 0.028575;
+using testing::At;
+using testing::kRadius_m;
 
-BallState At(double x_m, double y_m) {
-  BallState state;
-  state.position = Vec3(x_m, y_m, kR);
-  return state;
-}
-
-class SeparateOverlapsTest : public testing::Test {
+class SeparateOverlapsTest : public ::testing::Test {
  protected:
   absl::Status Separate(std::vector<BallState>& states) {
     const std::vector<BallSpec> balls(states.size());
@@ -37,11 +34,12 @@ class SeparateOverlapsTest : public testing::Test {
   Table table_ = FindTable("pool_9ft")->table;
   Environment environment_;
   double moved_m_ = -1.0;
-  const double line_contact_ = std::sqrt(kR * kR - std::pow(0.635 * 2 * kR - kR, 2));
+  const double line_contact_ =
+      std::sqrt(kRadius_m * kRadius_m - std::pow(0.635 * 2 * kRadius_m - kRadius_m, 2));
 };
 
 TEST_F(SeparateOverlapsTest, KeepsTheBitsOfAValidLayout) {
-  std::vector<BallState> states = {At(0.1, 0.2), At(0.1 + 2 * kR - 5e-10, 0.2)};
+  std::vector<BallState> states = {At(0.1, 0.2), At(0.1 + 2 * kRadius_m - 5e-10, 0.2)};
   const std::vector<BallState> before = states;
   ASSERT_TRUE(Separate(states).ok());
   EXPECT_EQ(moved_m_, 0.0);
@@ -53,13 +51,13 @@ TEST_F(SeparateOverlapsTest, SlopingNosesAreMetInSpace) {
   Nose nose;
   nose.start_m = Vec2(0.5, -1.0);
   nose.end_m = Vec2(0.5, 1.0);
-  nose.height_m = kR;
+  nose.height_m = kRadius_m;
   nose.rise_m = 0.02;
   table_ = Table{};
   table_.noses = {nose};
   const double tilt = std::atan(nose.rise_m / 2.0);
   const double below_m = 0.75 * nose.rise_m * std::cos(tilt);  // Of the centre at y = 0.5.
-  const double reach_m = std::sqrt(kR * kR - below_m * below_m);
+  const double reach_m = std::sqrt(kRadius_m * kRadius_m - below_m * below_m);
   EXPECT_TRUE(Validate({At(0.5 - reach_m - 1e-9, 0.5)}).ok());
   EXPECT_FALSE(Validate({At(0.5 - reach_m + 1e-8, 0.5)}).ok());
   std::vector<BallState> states = {At(0.5 - reach_m + 1e-3, 0.5)};
@@ -69,21 +67,22 @@ TEST_F(SeparateOverlapsTest, SlopingNosesAreMetInSpace) {
 }
 
 TEST_F(SeparateOverlapsTest, TwoBallsShareTheMove) {
-  std::vector<BallState> states = {At(0.0, 0.0), At(2 * kR - 2e-4, 0.0)};
+  std::vector<BallState> states = {At(0.0, 0.0), At(2 * kRadius_m - 2e-4, 0.0)};
   ASSERT_TRUE(Separate(states).ok());
   EXPECT_NEAR(states[0].position.x(), -1e-4, 1e-12);
-  EXPECT_NEAR(states[1].position.x(), 2 * kR - 1e-4, 1e-12);
+  EXPECT_NEAR(states[1].position.x(), 2 * kRadius_m - 1e-4, 1e-12);
   EXPECT_NEAR(moved_m_, 1e-4, 1e-12);
 }
 
 // min a^2 + b^2 + c^2 with b - a >= d and c - b >= d for the moves a, b, c: (-d, 0, d).
 TEST_F(SeparateOverlapsTest, ThreeInALineMoveByLeastSquares) {
   const double d = 1e-4;
-  std::vector<BallState> states = {At(0.0, 0.0), At(2 * kR - d, 0.0), At(4 * kR - 2 * d, 0.0)};
+  std::vector<BallState> states = {At(0.0, 0.0), At(2 * kRadius_m - d, 0.0),
+                                   At(4 * kRadius_m - 2 * d, 0.0)};
   ASSERT_TRUE(Separate(states).ok());
   EXPECT_NEAR(states[0].position.x(), -d, 1e-11);
-  EXPECT_NEAR(states[1].position.x(), 2 * kR - d, 1e-11);
-  EXPECT_NEAR(states[2].position.x(), 4 * kR - d, 1e-11);
+  EXPECT_NEAR(states[1].position.x(), 2 * kRadius_m - d, 1e-11);
+  EXPECT_NEAR(states[2].position.x(), 4 * kRadius_m - d, 1e-11);
   EXPECT_NEAR(moved_m_, d, 1e-11);
 }
 
@@ -98,10 +97,10 @@ TEST_F(SeparateOverlapsTest, CushionDoesNotMove) {
 // The ball at the cushion is held there, so the other takes the whole move.
 TEST_F(SeparateOverlapsTest, BallFrozenToACushionIsNotPushedIntoIt) {
   const double y = 0.635 - line_contact_;
-  std::vector<BallState> states = {At(0.6, y), At(0.6, y - 2 * kR + 1e-4)};
+  std::vector<BallState> states = {At(0.6, y), At(0.6, y - 2 * kRadius_m + 1e-4)};
   ASSERT_TRUE(Separate(states).ok());
   EXPECT_NEAR(states[0].position.y(), y, 1e-11);
-  EXPECT_NEAR(states[1].position.y(), y - 2 * kR, 1e-11);
+  EXPECT_NEAR(states[1].position.y(), y - 2 * kRadius_m, 1e-11);
   EXPECT_TRUE(Validate(states).ok());
 }
 
@@ -133,8 +132,8 @@ TEST_F(SeparateOverlapsTest, RacksSeenByACameraBecomeValid) {
 TEST_F(SeparateOverlapsTest, CoincidingBallsPart) {
   std::vector<BallState> states = {At(0.2, 0.1), At(0.2, 0.1)};
   ASSERT_TRUE(Separate(states).ok());
-  EXPECT_NEAR((states[0].position - states[1].position).norm(), 2 * kR, 1e-11);
-  EXPECT_NEAR(moved_m_, kR, 1e-11);
+  EXPECT_NEAR((states[0].position - states[1].position).norm(), 2 * kRadius_m, 1e-11);
+  EXPECT_NEAR(moved_m_, kRadius_m, 1e-11);
 }
 
 TEST_F(SeparateOverlapsTest, GivesUpBeyondFiveCentimetres) {

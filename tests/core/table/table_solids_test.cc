@@ -10,7 +10,7 @@
 namespace carom {
 namespace {
 
-constexpr double kTolerance_m = 1e-15;
+constexpr double kRounding_m = 1e-15;
 
 Table OneOfEach() {
   Table table;
@@ -30,8 +30,8 @@ TableSolids Make(NoseContact contact, const std::vector<BallSpec>& balls = {Ball
 // catalogue E-16: sqrt(R^2 - (h - R)^2) = 0.027432 for the line, R for the plane.
 TEST(TableSolids, GrowByTheContactDistance) {
   const TableSolids line = Make(NoseContact::kLine);
-  EXPECT_NEAR(line.ForBall(0).Find<NoseSolid>(0).edge().reach_m, 0.027432, kTolerance_m);
-  EXPECT_NEAR(line.ForBall(0).Find<JawSolid>(0).reach_m(), 0.047432, kTolerance_m);
+  EXPECT_NEAR(line.ForBall(0).Find<NoseSolid>(0).edge().reach_m, 0.027432, kRounding_m);
+  EXPECT_NEAR(line.ForBall(0).Find<JawSolid>(0).reach_m(), 0.047432, kRounding_m);
   const TableSolids plane = Make(NoseContact::kPlane);
   EXPECT_EQ(plane.ForBall(0).Find<NoseSolid>(0).edge().reach_m, BallSpec{}.radius_m);
   EXPECT_EQ(plane.ForBall(0).Find<JawSolid>(0).reach_m(), 0.02 + BallSpec{}.radius_m);

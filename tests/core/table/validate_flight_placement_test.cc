@@ -10,14 +10,15 @@
 #include "core/base/random.h"
 #include "core/table/catalog.h"
 #include "core/table/validate.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
+using testing::kRadius_m;
 
-constexpr double kR = 0.028575;
-constexpr double kHeight = 0.635 * 2.0 * kR;  // of the noses of pool_9ft
+constexpr double kHeight = 0.635 * 2.0 * kRadius_m;  // of the noses of pool_9ft
 
 BallState At(double x_m, double y_m, double z_m, MotionState motion = MotionState::kStationary) {
   BallState state;
@@ -32,7 +33,7 @@ BallState Flying(double x_m, double y_m, double z_m) {
   return state;
 }
 
-class FlightPlacementTest : public testing::Test {
+class FlightPlacementTest : public ::testing::Test {
  protected:
   FlightPlacementTest() { environment_.flight = Flight::kOn; }
 
@@ -47,18 +48,19 @@ class FlightPlacementTest : public testing::Test {
 };
 
 TEST_F(FlightPlacementTest, BallsMayFlyRiseAndLieOnEachOther) {
-  EXPECT_EQ(ErrorOf({Flying(0.0, 0.0, 0.5), Flying(0.5, 0.0, kR)}), "");
-  const double up_m = std::sqrt(3.0) * kR;  // over the gap between two that touch
-  EXPECT_EQ(ErrorOf({At(-kR, 0.0, kR), At(kR, 0.0, kR),
-                     At(0.0, 0.0, kR + up_m, MotionState::kSupported)}),
+  EXPECT_EQ(ErrorOf({Flying(0.0, 0.0, 0.5), Flying(0.5, 0.0, kRadius_m)}), "");
+  const double up_m = std::sqrt(3.0) * kRadius_m;  // over the gap between two that touch
+  EXPECT_EQ(ErrorOf({At(-kRadius_m, 0.0, kRadius_m), At(kRadius_m, 0.0, kRadius_m),
+                     At(0.0, 0.0, kRadius_m + up_m, MotionState::kSupported)}),
             "");
-  EXPECT_THAT(ErrorOf({At(0.0, 0.0, kR), Flying(0.0, 0.0, 3.0 * kR - 1e-6)}),
+  EXPECT_THAT(ErrorOf({At(0.0, 0.0, kRadius_m), Flying(0.0, 0.0, 3.0 * kRadius_m - 1e-6)}),
               HasSubstr("balls[1].position_m: (0, 0, 0.085724) must be clear of balls[0]"));
 }
 
 TEST_F(FlightPlacementTest, TheSlateIsBelow) {
-  EXPECT_EQ(ErrorOf({At(0.0, 0.0, kR - 0.9e-6)}), "");
-  EXPECT_THAT(ErrorOf({At(0.0, 0.0, kR - 2e-6)}), HasSubstr("or above, since the slate is below"));
+  EXPECT_EQ(ErrorOf({At(0.0, 0.0, kRadius_m - 0.9e-6)}), "");
+  EXPECT_THAT(ErrorOf({At(0.0, 0.0, kRadius_m - 2e-6)}),
+              HasSubstr("or above, since the slate is below"));
 }
 
 TEST_F(FlightPlacementTest, WhatIsSupportedLiesStill) {
@@ -72,17 +74,19 @@ TEST_F(FlightPlacementTest, WhatIsSupportedLiesStill) {
 
 TEST_F(FlightPlacementTest, ANoseIsALineInSpace) {
   // Straight before the nose at its height, and straight above it.
-  EXPECT_EQ(ErrorOf({Flying(0.6, 0.635 - kR, kHeight)}), "");
-  EXPECT_THAT(ErrorOf({Flying(0.6, 0.635 - kR + 2e-9, kHeight)}), HasSubstr("clear of noses[3]"));
-  EXPECT_EQ(ErrorOf({Flying(0.6, 0.635, kHeight + kR)}), "");
-  EXPECT_THAT(ErrorOf({Flying(0.6, 0.635, kHeight + kR - 2e-9)}), HasSubstr("clear of noses[3]"));
+  EXPECT_EQ(ErrorOf({Flying(0.6, 0.635 - kRadius_m, kHeight)}), "");
+  EXPECT_THAT(ErrorOf({Flying(0.6, 0.635 - kRadius_m + 2e-9, kHeight)}),
+              HasSubstr("clear of noses[3]"));
+  EXPECT_EQ(ErrorOf({Flying(0.6, 0.635, kHeight + kRadius_m)}), "");
+  EXPECT_THAT(ErrorOf({Flying(0.6, 0.635, kHeight + kRadius_m - 2e-9)}),
+              HasSubstr("clear of noses[3]"));
 }
 
 TEST_F(FlightPlacementTest, ANoseMayRise) {
   table_ = Table();
   table_.noses = {{Vec2(-1.0, 0.0), Vec2(1.0, 0.0), 0.02, 0.02}};
   // Halfway along it is 0.03 high, and leans by 0.01 a metre.
-  const double above_m = 0.03 + kR * std::sqrt(1.0 + 1e-4);
+  const double above_m = 0.03 + kRadius_m * std::sqrt(1.0 + 1e-4);
   EXPECT_EQ(ErrorOf({Flying(0.0, 0.0, above_m + 1e-12)}), "");
   EXPECT_THAT(ErrorOf({Flying(0.0, 0.0, above_m - 2e-9)}), HasSubstr("clear of noses[0]"));
   EXPECT_EQ(ErrorOf({Flying(-0.9, 0.0, above_m - 8e-3)}), "");
@@ -91,36 +95,37 @@ TEST_F(FlightPlacementTest, ANoseMayRise) {
 TEST_F(FlightPlacementTest, AJawHasARingAndATop) {
   table_ = Table();
   table_.jaws = {{Vec2(0.0, 0.0), 0.05, 0.03}};
-  EXPECT_EQ(ErrorOf({At(0.02, 0.0, 0.03 + kR, MotionState::kSupported)}), "");
-  EXPECT_THAT(ErrorOf({At(0.02, 0.0, 0.03 + kR - 2e-9)}), HasSubstr("clear of jaws[0]"));
-  const double slant_m = kR / std::sqrt(2.0);
+  EXPECT_EQ(ErrorOf({At(0.02, 0.0, 0.03 + kRadius_m, MotionState::kSupported)}), "");
+  EXPECT_THAT(ErrorOf({At(0.02, 0.0, 0.03 + kRadius_m - 2e-9)}), HasSubstr("clear of jaws[0]"));
+  const double slant_m = kRadius_m / std::sqrt(2.0);
   EXPECT_EQ(ErrorOf({Flying(0.05 + slant_m, 0.0, 0.03 + slant_m)}), "");
   EXPECT_THAT(ErrorOf({Flying(0.05 + slant_m - 1e-8, 0.0, 0.03 + slant_m)}),
               HasSubstr("clear of jaws[0]"));
 }
 
 TEST_F(FlightPlacementTest, ABallMayLieOnTheRailAndNotInIt) {
-  EXPECT_EQ(ErrorOf({At(0.6, 0.68, kHeight + kR, MotionState::kSupported)}), "");
-  EXPECT_EQ(ErrorOf({Flying(0.6, 0.68, kHeight + kR + 0.1)}), "");
-  EXPECT_THAT(ErrorOf({Flying(0.6, 0.68, kHeight + kR - 2e-9)}),
+  EXPECT_EQ(ErrorOf({At(0.6, 0.68, kHeight + kRadius_m, MotionState::kSupported)}), "");
+  EXPECT_EQ(ErrorOf({Flying(0.6, 0.68, kHeight + kRadius_m + 0.1)}), "");
+  EXPECT_THAT(ErrorOf({Flying(0.6, 0.68, kHeight + kRadius_m - 2e-9)}),
               HasSubstr("must be clear of rail_tops[3], which it overlaps by"));
-  EXPECT_THAT(ErrorOf({At(0.6, 0.68, kR)}), HasSubstr("must be clear of rail_tops[3]"));
+  EXPECT_THAT(ErrorOf({At(0.6, 0.68, kRadius_m)}), HasSubstr("must be clear of rail_tops[3]"));
   EXPECT_THAT(ErrorOf({Flying(5.0, 0.0, 0.5)}), HasSubstr("inside the bed's outline"));
 }
 
 TEST_F(FlightPlacementTest, OnATableWithoutRailTopsTheSlateGoesOnBehind) {
   table_.rail_tops.clear();
-  EXPECT_EQ(ErrorOf({At(0.6, 0.635 + kR, kR)}), "");
+  EXPECT_EQ(ErrorOf({At(0.6, 0.635 + kRadius_m, kRadius_m)}), "");
 }
 
 TEST_F(FlightPlacementTest, AboveACircleABallMayFlyButNotLie) {
   const Pocket& pocket = table_.pockets[4];
   const double y_m = pocket.centre_m.y();
-  EXPECT_THAT(ErrorOf({At(0.0, y_m, kR)}), HasSubstr("outside the circle of pockets[4]"));
-  EXPECT_THAT(ErrorOf({Flying(0.0, y_m, kR)}), HasSubstr("outside the circle of pockets[4]"));
-  EXPECT_THAT(ErrorOf({Flying(0.0, y_m, kHeight + kR - 2e-9)}),
+  EXPECT_THAT(ErrorOf({At(0.0, y_m, kRadius_m)}), HasSubstr("outside the circle of pockets[4]"));
+  EXPECT_THAT(ErrorOf({Flying(0.0, y_m, kRadius_m)}),
+              HasSubstr("outside the circle of pockets[4]"));
+  EXPECT_THAT(ErrorOf({Flying(0.0, y_m, kHeight + kRadius_m - 2e-9)}),
               HasSubstr("else the ball is pocketed"));
-  EXPECT_EQ(ErrorOf({Flying(0.0, y_m, kHeight + kR)}), "");
+  EXPECT_EQ(ErrorOf({Flying(0.0, y_m, kHeight + kRadius_m)}), "");
 }
 
 TEST_F(FlightPlacementTest, IntoAHoleABallMayFall) {
@@ -128,12 +133,13 @@ TEST_F(FlightPlacementTest, IntoAHoleABallMayFall) {
   const Pocket& pocket = table_.pockets[4];
   const double y_m = pocket.centre_m.y();
   // Height decides, whatever motion is said, or none.
-  EXPECT_EQ(ErrorOf({At(0.0, y_m, kR)}), "");
-  EXPECT_EQ(ErrorOf({Flying(0.0, y_m, kR)}), "");
-  EXPECT_EQ(ErrorOf({Flying(0.0, y_m, -kR)}), "");
-  EXPECT_THAT(ErrorOf({Flying(0.0, y_m, -kR - 1e-6)}), HasSubstr("else the ball is pocketed"));
+  EXPECT_EQ(ErrorOf({At(0.0, y_m, kRadius_m)}), "");
+  EXPECT_EQ(ErrorOf({Flying(0.0, y_m, kRadius_m)}), "");
+  EXPECT_EQ(ErrorOf({Flying(0.0, y_m, -kRadius_m)}), "");
+  EXPECT_THAT(ErrorOf({Flying(0.0, y_m, -kRadius_m - 1e-6)}),
+              HasSubstr("else the ball is pocketed"));
   EXPECT_EQ(ErrorOf({At(0.0, y_m, -0.01)}), "");
-  EXPECT_THAT(ErrorOf({At(0.0, y_m, -kR - 1e-6)}), HasSubstr("else the ball is pocketed"));
+  EXPECT_THAT(ErrorOf({At(0.0, y_m, -kRadius_m - 1e-6)}), HasSubstr("else the ball is pocketed"));
 }
 
 TEST_F(FlightPlacementTest, AHoleHasARimAWallAndABack) {
@@ -142,25 +148,27 @@ TEST_F(FlightPlacementTest, AHoleHasARimAWallAndABack) {
   table_.pockets = {{Vec2(0.0, 0.0), 0.1, "", Vec2(1.0, 0.0), 0.05}};
   // The wall, before and behind.
   for (const double sign : {1.0, -1.0}) {
-    EXPECT_EQ(ErrorOf({Flying(sign * (0.1 - kR - 1e-12), 0.0, -0.01)}), "");
-    EXPECT_THAT(ErrorOf({Flying(sign * (0.1 - kR + 2e-9), 0.0, -0.01)}),
+    EXPECT_EQ(ErrorOf({Flying(sign * (0.1 - kRadius_m - 1e-12), 0.0, -0.01)}), "");
+    EXPECT_THAT(ErrorOf({Flying(sign * (0.1 - kRadius_m + 2e-9), 0.0, -0.01)}),
                 HasSubstr("clear of pockets[0]"));
   }
   // Above the cloth it goes on behind only; before, there is the rim.
-  EXPECT_EQ(ErrorOf({Flying(0.1 - 0.6 * kR, 0.0, 0.8 * kR + 1e-12)}), "");
-  EXPECT_THAT(ErrorOf({Flying(0.1 - 0.6 * kR, 0.0, 0.8 * kR - 2e-9)}),
+  EXPECT_EQ(ErrorOf({Flying(0.1 - 0.6 * kRadius_m, 0.0, 0.8 * kRadius_m + 1e-12)}), "");
+  EXPECT_THAT(ErrorOf({Flying(0.1 - 0.6 * kRadius_m, 0.0, 0.8 * kRadius_m - 2e-9)}),
               HasSubstr("clear of pockets[0]"));
-  EXPECT_THAT(ErrorOf({Flying(-0.1 + 0.6 * kR, 0.0, 0.8 * kR + 1e-12)}),
+  EXPECT_THAT(ErrorOf({Flying(-0.1 + 0.6 * kRadius_m, 0.0, 0.8 * kRadius_m + 1e-12)}),
               HasSubstr("clear of pockets[0]"));
-  EXPECT_EQ(ErrorOf({Flying(-0.1 + 0.6 * kR, 0.0, 0.05 + 0.8 * kR + 1e-12)}), "");
+  EXPECT_EQ(ErrorOf({Flying(-0.1 + 0.6 * kRadius_m, 0.0, 0.05 + 0.8 * kRadius_m + 1e-12)}), "");
 }
 
 TEST_F(FlightPlacementTest, PlanesReachUpWithoutEnd) {
   environment_.nose_contact = NoseContact::kPlane;
-  EXPECT_EQ(ErrorOf({At(0.6, 0.635 - kR, kR)}), "");
-  EXPECT_THAT(ErrorOf({At(0.6, 0.635 - kR + 1e-6, kR)}), HasSubstr("clear of noses[3]"));
-  EXPECT_EQ(ErrorOf({Flying(0.6, 0.635 - kR, 20.0 * kR)}), "");
-  EXPECT_THAT(ErrorOf({Flying(0.6, 0.635 - kR + 1e-6, 20.0 * kR)}), HasSubstr("clear of noses[3]"));
+  EXPECT_EQ(ErrorOf({At(0.6, 0.635 - kRadius_m, kRadius_m)}), "");
+  EXPECT_THAT(ErrorOf({At(0.6, 0.635 - kRadius_m + 1e-6, kRadius_m)}),
+              HasSubstr("clear of noses[3]"));
+  EXPECT_EQ(ErrorOf({Flying(0.6, 0.635 - kRadius_m, 20.0 * kRadius_m)}), "");
+  EXPECT_THAT(ErrorOf({Flying(0.6, 0.635 - kRadius_m + 1e-6, 20.0 * kRadius_m)}),
+              HasSubstr("clear of noses[3]"));
 }
 
 TEST(FlightOff, RefusesWhatIsOffTheCloth) {
@@ -168,22 +176,23 @@ TEST(FlightOff, RefusesWhatIsOffTheCloth) {
   const auto error_of = [&](const BallState& state) {
     return std::string(ValidatePlacement(table, {}, {BallSpec{}}, {state}).message());
   };
-  EXPECT_EQ(error_of(At(0.0, 0.0, kR, MotionState::kSupported)),
+  EXPECT_EQ(error_of(At(0.0, 0.0, kRadius_m, MotionState::kSupported)),
             "balls[0].motion: SUPPORTED must be a motion on the cloth, since flight is off");
-  EXPECT_EQ(error_of(At(0.0, 0.0, kR, MotionState::kAirborne)),
+  EXPECT_EQ(error_of(At(0.0, 0.0, kRadius_m, MotionState::kAirborne)),
             "balls[0].motion: AIRBORNE must be a motion on the cloth, since flight is off");
 }
 
 TEST(SeparateOverlapsInFlight, LeavesBallsOffTheClothAlone) {
   Environment environment;
   environment.flight = Flight::kOn;
-  std::vector<BallState> states = {At(0.0, 0.0, kR), At(0.05, 0.0, kR), At(0.02, 0.0, 4.0 * kR)};
+  std::vector<BallState> states = {At(0.0, 0.0, kRadius_m), At(0.05, 0.0, kRadius_m),
+                                   At(0.02, 0.0, 4.0 * kRadius_m)};
   double moved_m = 0.0;
   const std::vector<BallSpec> balls(3);
   const TableSolids solids = MakeSolids(FindTable("pool_9ft")->table, environment, balls);
   ASSERT_TRUE(SeparateOverlaps(solids, environment, balls, states, &moved_m).ok());
-  EXPECT_NEAR(moved_m, kR - 0.025, 1e-9);
-  EXPECT_EQ(states[2].position, Vec3(0.02, 0.0, 4.0 * kR));
+  EXPECT_NEAR(moved_m, kRadius_m - 0.025, 1e-9);
+  EXPECT_EQ(states[2].position, Vec3(0.02, 0.0, 4.0 * kRadius_m));
 }
 
 // By how much a ball reaches into the skin of a drop pocket: the upper rim of its back, and the
@@ -203,7 +212,7 @@ double DepthInUpperRimOrPost(const Pocket& pocket, const Vec3& centre) {
     const double share = std::clamp(along.dot(centre - from) / along.squaredNorm(), 0.0, 1.0);
     nearest_m = std::min(nearest_m, (centre - from - share * along).norm());
   }
-  return kR - nearest_m;
+  return kRadius_m - nearest_m;
 }
 
 // Layouts with a ball up to 9 mm inside the upper rim or a post were accepted.

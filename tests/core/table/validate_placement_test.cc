@@ -2,27 +2,22 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 
+#include "core/base/constants.h"
 #include "core/table/catalog.h"
 #include "core/table/validate.h"
+#include "tests/core/table/at.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-using testing::HasSubstr;
+using testing::At;
+using ::testing::HasSubstr;
+using testing::kRadius_m;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kR = 0.028575;
-
-BallState At(double x_m, double y_m) {
-  BallState state;
-  state.position = Vec3(x_m, y_m, kR);
-  return state;
-}
-
-class ValidatePlacementTest : public testing::Test {
+class ValidatePlacementTest : public ::testing::Test {
  protected:
   std::string ErrorOf(const std::vector<BallState>& states) {
     const std::vector<BallSpec> balls(states.size());
@@ -33,7 +28,8 @@ class ValidatePlacementTest : public testing::Test {
   Table table_ = FindTable("pool_9ft")->table;
   Environment environment_;
   // From Pythagoras: the centre of a touching ball, seen from above.
-  const double line_contact_ = std::sqrt(kR * kR - std::pow(0.635 * 2 * kR - kR, 2));
+  const double line_contact_ =
+      std::sqrt(kRadius_m * kRadius_m - std::pow(0.635 * 2 * kRadius_m - kRadius_m, 2));
 };
 
 TEST_F(ValidatePlacementTest, TakesBallsOnTheCloth) {
@@ -57,7 +53,7 @@ TEST_F(ValidatePlacementTest, RejectsWhatIsNoPosition) {
 
 TEST_F(ValidatePlacementTest, RejectsBallsOffTheCloth) {
   BallState state = At(0, 0);
-  state.position.z() = kR + 2e-6;
+  state.position.z() = kRadius_m + 2e-6;
   EXPECT_THAT(ErrorOf({state}), HasSubstr("on the cloth, z = 0.028575"));
   state = At(0, 0);
   state.velocity.z() = 0.1;
@@ -68,9 +64,9 @@ TEST_F(ValidatePlacementTest, RejectsBallsOffTheCloth) {
 }
 
 TEST_F(ValidatePlacementTest, TellsWhichBallsOverlap) {
-  EXPECT_EQ(ErrorOf({At(0, 0), At(2 * kR, 0)}), "");
-  EXPECT_EQ(ErrorOf({At(0, 0), At(2 * kR - 0.9e-9, 0)}), "");
-  EXPECT_NE(ErrorOf({At(0, 0), At(2 * kR - 1.1e-9, 0)}), "");
+  EXPECT_EQ(ErrorOf({At(0, 0), At(2 * kRadius_m, 0)}), "");
+  EXPECT_EQ(ErrorOf({At(0, 0), At(2 * kRadius_m - 0.9e-9, 0)}), "");
+  EXPECT_NE(ErrorOf({At(0, 0), At(2 * kRadius_m - 1.1e-9, 0)}), "");
   EXPECT_THAT(ErrorOf({At(0, 0), At(-0.5, 0), At(0.05, 0)}),
               HasSubstr("balls[2].position_m: (0.05, 0, 0.028575) must be clear of balls[0]"));
 }
@@ -93,7 +89,7 @@ TEST_F(ValidatePlacementTest, MeasuresNosesInTheContactChosen) {
   EXPECT_THAT(ErrorOf({At(0.6, line_y + 2e-9)}), HasSubstr("must be clear of noses[3]"));
   environment_.nose_contact = NoseContact::kPlane;
   EXPECT_THAT(ErrorOf({At(0.6, line_y)}), HasSubstr("must be clear of noses[3]"));
-  EXPECT_EQ(ErrorOf({At(0.6, 0.635 - kR)}), "");
+  EXPECT_EQ(ErrorOf({At(0.6, 0.635 - kRadius_m)}), "");
 }
 
 TEST_F(ValidatePlacementTest, MeasuresJawsAsDiscs) {

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <string>
 
 #include "core/base/constants.h"
@@ -9,9 +8,6 @@
 
 namespace carom {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // A table with one feature of each kind, to be spoilt field by field.
 Table Plain() {
@@ -227,7 +223,7 @@ TEST(ValidateBallsOnTable, SmallestBallMustReachTheNoses) {
             "jaws[0].height_m: 0.036 must be below the top of balls[0], 0.02");
 }
 
-class ValidateStrikeTest : public testing::Test {
+class ValidateStrikeTest : public ::testing::Test {
  protected:
   std::string ErrorOf(const CueStrike& strike) {
     return std::string(ValidateStrike(strike, balls_, states_).message());

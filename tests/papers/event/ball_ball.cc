@@ -22,10 +22,6 @@
 namespace carom::papers {
 namespace {
 
-constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
-
-double Get(Quad value) { return static_cast<double>(value); }
-
 // What the search and 34 digits say of the pairs of two states.
 struct Tally {
   int64_t pairs = 0;

@@ -21,8 +21,6 @@ namespace {
 
 using Space = std::array<Quad, 3>;
 
-double Get(Quad value) { return static_cast<double>(value); }
-
 Space Cross(const Space& a, const Space& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }

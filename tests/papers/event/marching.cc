@@ -7,11 +7,10 @@
 #include "core/event/resolve.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
+#include "tests/papers/event/setup.h"
 
 namespace carom::papers {
 namespace {
-
-constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
 
 const BallSpec& Spec(const World& world, int ball) {
   return world.balls[static_cast<size_t>(ball)];

@@ -83,6 +83,11 @@ const Event* FirstOf(const Record& record, EventKind kind) {
   return found == record.events.end() ? nullptr : &*found;
 }
 
+int CountOf(const Record& record, EventKind kind) {
+  return static_cast<int>(std::count_if(record.events.begin(), record.events.end(),
+                                        [&](const Event& event) { return event.kind == kind; }));
+}
+
 std::string Name(EventKind kind) {
   constexpr std::array<const char*, 16> kNames = {"cue strike",
                                                   "ball-ball",

@@ -45,6 +45,9 @@ struct Setup {
 
 inline constexpr double kBallRadius_m = 0.028575;
 
+/// What stands for the beginning of a shot, as the event before a ball's first phase.
+inline constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
+
 /// Plays the shot; a refusal is a failed finding.
 std::optional<Record> Play(const Setup& setup, Findings& findings);
 std::optional<Record> Play(const Scene& scene, const Shot& shot, const Detail& detail,
@@ -55,6 +58,9 @@ Detail LogWithStates();
 
 /// The first event of a kind; null if there is none.
 const Event* FirstOf(const Record& record, EventKind kind);
+
+/// How many events of a kind there are.
+int CountOf(const Record& record, EventKind kind);
 
 /// "ball-ball", "sliding to rolling", ...
 std::string Name(EventKind kind);

@@ -105,7 +105,7 @@ int LiftedInBreaks(double ball_friction, Findings& findings) {
 }
 
 // How often one of the paper's kinds happened.
-int64_t CountOf(EventKind kind, const Census& census) {
+int64_t CountIn(EventKind kind, const Census& census) {
   int64_t sum = 0;
   for (const auto& [cell, count] : census.cells) sum += std::get<0>(cell) == kind ? count : 0;
   return sum;
@@ -231,7 +231,7 @@ void SevenEvents(Findings& findings) {
   std::string beyond;
   for (int k = 0; k <= static_cast<int>(EventKind::kSupportedToAirborne); ++k) {
     const auto kind = static_cast<EventKind>(k);
-    const int64_t seen = CountOf(kind, census);
+    const int64_t seen = CountIn(kind, census);
     findings.sheet().Add(Name(kind), KindIsPapers(kind) ? 1 : 0, IsTransition(kind) ? 1 : 0, seen);
     if (!KindIsPapers(kind)) {
       beyond += (beyond.empty() ? "" : ", ") + Name(kind);

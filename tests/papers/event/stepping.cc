@@ -14,7 +14,7 @@ namespace carom::papers {
 namespace {
 
 constexpr double kUntil_s = 1.0;
-constexpr int kShots = 32;
+constexpr int kTwoBallShots = 32;
 
 // A rolling cue ball cuts a ball at rest. The distances are spread by the golden ratio, so that the
 // impacts fall anywhere within a step.
@@ -47,7 +47,7 @@ double EndError(const std::vector<BallState>& a, const std::vector<BallState>& b
 Rung ClimbRung(const Stepping& stepping, Findings& findings) {
   Rung rung;
   rung.step_s = stepping.step_s;
-  for (int index = 0; index < kShots; ++index) {
+  for (int index = 0; index < kTwoBallShots; ++index) {
     const Setup setup = TwoBallShot(index);
     const auto exact = Play(setup, findings);
     const auto scene = setup.MakeScene();
@@ -60,10 +60,10 @@ Rung ClimbRung(const Stepping& stepping, Findings& findings) {
       findings.Failed("two-ball shot " + std::to_string(index), "the balls do not meet");
       continue;
     }
-    rung.late_s += (stepped.impacts.front().time_s - impact->time_s) / kShots;
-    rung.end_error_m += EndError(stepped.final_states, exact->final_states) / kShots;
-    rung.steps += static_cast<double>(stepped.steps) / kShots;
-    rung.seconds += elapsed.count() / kShots;
+    rung.late_s += (stepped.impacts.front().time_s - impact->time_s) / kTwoBallShots;
+    rung.end_error_m += EndError(stepped.final_states, exact->final_states) / kTwoBallShots;
+    rung.steps += static_cast<double>(stepped.steps) / kTwoBallShots;
+    rung.seconds += elapsed.count() / kTwoBallShots;
   }
   return rung;
 }
@@ -137,7 +137,7 @@ void LatenessOfSteps(Findings& findings) {
     greatest = std::max(greatest, rung.late_s / rung.step_s);
   }
   // Uniform within a step: 1/2 in the mean, with a deviation of 1/sqrt(12) for a shot.
-  const Tolerance of_mean = {3.0 / std::sqrt(12.0 * kShots), "",
+  const Tolerance of_mean = {3.0 / std::sqrt(12.0 * kTwoBallShots), "",
                              "three deviations of a mean of 32, 3 / sqrt(12 x 32)"};
   findings.Reproduced(
       "mean lateness over the step, least and greatest of nine steps",
@@ -168,7 +168,7 @@ void HundredTimesSmallerSteps(Findings& findings) {
                     true});
   // Each is 1/2 in the mean, with a deviation of 1/sqrt(12): 1/sqrt(3 x 32) of a mean of 32.
   const Tolerance of_ratio = {
-      100.0 * 3.0 * std::sqrt(2.0) / std::sqrt(3.0 * kShots), "",
+      100.0 * 3.0 * std::sqrt(2.0) / std::sqrt(3.0 * kTwoBallShots), "",
       "three deviations of the ratio of two means of 32, 100 x 3 sqrt(2) / sqrt(3 x 32)"};
   for (size_t k = 0; k + 2 < ladder.size(); ++k) {
     const std::string range = Text(ladder[k].step_s) + " s to " + Text(ladder[k + 2].step_s) + " s";

@@ -9,6 +9,9 @@ namespace carom::papers {
 /// 113 bits, 34 decimal digits: what doubles are judged by.
 __extension__ typedef __float128 Quad;
 
+/// Rounded.
+inline double Get(Quad value) { return static_cast<double>(value); }
+
 /// Square root to the last place or two; 0 for what is not positive.
 Quad Sqrt(Quad square);
 

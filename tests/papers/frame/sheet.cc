@@ -9,7 +9,7 @@
 namespace carom::papers {
 namespace {
 
-std::string Quoted(const std::string& cell) {
+std::string QuotedCell(const std::string& cell) {
   if (cell.find_first_of(",\"\n") == std::string::npos) return cell;
   std::string quoted = "\"";
   for (const char c : cell) {
@@ -20,7 +20,7 @@ std::string Quoted(const std::string& cell) {
 }
 
 void WriteLine(const std::vector<std::string>& cells, std::ostream& out) {
-  for (size_t i = 0; i < cells.size(); ++i) out << (i == 0 ? "" : ",") << Quoted(cells[i]);
+  for (size_t i = 0; i < cells.size(); ++i) out << (i == 0 ? "" : ",") << QuotedCell(cells[i]);
   out << "\n";
 }
 

@@ -21,7 +21,7 @@ struct Pair {
 constexpr std::array kPairs = {Pair{5, 5}, Pair{20, 20}, Pair{1, 20}, Pair{5, 50}, Pair{5, 500}};
 constexpr double kStep_s = 0.01;
 
-std::string Name(const Pair& pair) { return Text(pair.alpha) + " and " + Text(pair.beta); }
+std::string NameOfPair(const Pair& pair) { return Text(pair.alpha) + " and " + Text(pair.beta); }
 
 // A point that starts 1 cm off its plane: Phi is linear in q, so (2.23) is the whole motion.
 ConstrainedSystem PointOffPlane() {
@@ -82,7 +82,7 @@ Decay Follow(const ConstrainedSystem& parts, const Pair& pair, double step_s, do
 void Write(const std::string& system, const Pair& pair, const Decay& decay, Findings& findings) {
   for (std::size_t i = 0; i < decay.ratio.size(); ++i) {
     if (std::fabs(decay.ratio[i]) > 2.0) break;  // Of no more use on a plot.
-    findings.sheet().Add(system + " " + Name(pair), kStep_s * static_cast<double>(i),
+    findings.sheet().Add(system + " " + NameOfPair(pair), kStep_s * static_cast<double>(i),
                          decay.ratio[i]);
   }
 }
@@ -94,7 +94,8 @@ void JudgeCritical(double constant, const Decay& decay, Findings& findings) {
     const double z = constant * kStep_s;
     const double left = step * std::pow(z, 5.0) * ((1.0 + x) / 120.0 + 1.0 / 24.0) * std::exp(z);
     findings.Reproduced(
-        "point, " + Name({constant, constant}) + ": Phi/Phi(0) at " + Text(kStep_s * step) + " s",
+        "point, " + NameOfPair({constant, constant}) + ": Phi/Phi(0) at " + Text(kStep_s * step) +
+            " s",
         {"If both values are equal, the critical damping is reached.", "2.3"},
         {{decay.ratio[static_cast<std::size_t>(step)],
           Around(
@@ -160,7 +161,8 @@ void JudgeBehaviour(const std::string& system, const std::array<Decay, 5>& decay
     const Decay& decay = decays[static_cast<std::size_t>(i)];
     const Pair& pair = kPairs[static_cast<std::size_t>(i)];
     findings.Reproduced(
-        at + Name(pair) + ": changes of sign in " + Text(TimeAbovePercent(pair)) + " s", oscillates,
+        at + NameOfPair(pair) + ": changes of sign in " + Text(TimeAbovePercent(pair)) + " s",
+        oscillates,
         {{changes(decay, TimeAbovePercent(pair)),
           Around(ChangesOfSign(pair), {1.0, "",
                                        "an interval of x half periods holds x changes of "
@@ -182,8 +184,8 @@ void JudgeStiffness(Findings& findings) {
       return std::fabs(decay.ratio.back());
     };
     const char* origin = "1: neither decay nor growth";
-    findings.Reproduced(Name({constant, constant}) + ": |Phi/Phi(0)| after 400 steps of around " +
-                            Text(longest) + " s",
+    findings.Reproduced(NameOfPair({constant, constant}) +
+                            ": |Phi/Phi(0)| after 400 steps of around " + Text(longest) + " s",
                         {"However, this implied a stiffer system.", "2.3"},
                         {{left(0.97 * longest), Below(1.0, 1.0, "", origin), "3 % shorter"},
                          {left(1.03 * longest), Above(1.0, 1.0, "", origin), "3 % longer"}},
@@ -191,10 +193,11 @@ void JudgeStiffness(Findings& findings) {
   }
 }
 
-Plot PlotOf(const std::string& system) {
+Plot DecayPlot(const std::string& system) {
   Plot plot{system + ": decay of a constraint's violation, step 0.01 s", "t, s", "Phi/Phi(0)", {}};
   for (const Pair& pair : kPairs) {
-    plot.curves.push_back({Name(pair), "t_s", "ratio", "run", system + " " + Name(pair), "lines"});
+    plot.curves.push_back(
+        {NameOfPair(pair), "t_s", "ratio", "run", system + " " + NameOfPair(pair), "lines"});
   }
   return plot;
 }
@@ -218,7 +221,7 @@ void PoolBaumgarte(Findings& findings) {
     JudgeBehaviour(name, decays, findings);
   }
   JudgeStiffness(findings);
-  findings.SetPanels({PlotOf("point"), PlotOf("pendulum")});
+  findings.SetPanels({DecayPlot("point"), DecayPlot("pendulum")});
 }
 
 }  // namespace carom::papers

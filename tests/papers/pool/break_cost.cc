@@ -95,7 +95,7 @@ double StepInContactOverFree(const Tally& tally) {
   return in_contact_s / free_s;
 }
 
-Game CutShot() {
+Game CutShotGame() {
   Game game;
   game.AddBall(0.0, 0.0, kCueBallHeight_m, Vec3(3.0 * kMilesPerHour_m_s, 0.0, 0.0));
   game.AddBall(0.635, kPaperBall.radius_m);
@@ -190,7 +190,7 @@ void PoolSteps(Findings& findings) {
   coarse.integration.largest_step_s = 1e-5;
   coarse.duration_s = 0.3;
   count("experiment 1, full, 0.3 s", coarse);
-  count("experiment 2, 3 mph, 2 s", CutShot());
+  count("experiment 2, 3 mph, 2 s", CutShotGame());
   count("experiment 3, 0.2 s", CushionShot(1e-4, 0.2));
   count("experiment 3, 1 s", CushionShot(1e-3, 1.0));
 }

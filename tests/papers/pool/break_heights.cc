@@ -13,12 +13,10 @@
 namespace carom::papers {
 namespace {
 
-constexpr double kRadius_m = kPaperBall.radius_m;
-
 // Greatest height of each ball above where it lies without load, m.
 using Tops = std::array<double, 4>;
 
-struct Flight {
+struct BreakFlight {
   Tops tops_m = {};
   double residual = 0.0;
 };
@@ -33,8 +31,8 @@ constexpr Written kHeights = {0.005, false};
 constexpr Written kEnvelope = {0.1, true};
 
 // Plays a break, with its heights in the sheet under `name`.
-Flight Fly(const std::string& name, const Game& game, const Written& written, Sheet& sheet) {
-  Flight flight;
+BreakFlight Fly(const std::string& name, const Game& game, const Written& written, Sheet& sheet) {
+  BreakFlight flight;
   std::array<double, 4> height_m = {};
   const auto look = [&](const GameView& view, bool greatest) {
     for (std::size_t i = 0; i < 4; ++i) {
@@ -100,7 +98,7 @@ void NameTheCause(const Tops& with_all, Findings& findings, double& residual) {
   const auto play = [&](const std::string& name, auto&& change) {
     Game game = BreakGame(1e-9);
     change(game.settings);
-    const Flight flight = Fly(name, game, kEnvelope, findings.sheet());
+    const BreakFlight flight = Fly(name, game, kEnvelope, findings.sheet());
     residual = std::max(residual, flight.residual);
     return flight.tops_m;
   };
@@ -209,7 +207,7 @@ void PoolBreakHeights(Findings& findings) {
       game.settings.start = start;
       game.duration_s = seated ? 3.0 : 4.0;
       const std::string name = GapName(gap) + (seated ? " seated" : " as placed");
-      const Flight flight = Fly(name, game, kEnvelope, findings.sheet());
+      const BreakFlight flight = Fly(name, game, kEnvelope, findings.sheet());
       residual = std::max(residual, flight.residual);
       tops.push_back(flight.tops_m);
       findings.Tells(name + ": greatest z - R", InMm(flight.tops_m));

@@ -14,9 +14,6 @@
 namespace carom::papers {
 namespace {
 
-constexpr int kYellow = 1;
-constexpr int kRed = 2;
-constexpr int kBlue = 3;
 constexpr double kRackLeft_s = 0.2;  // The balls have left the rack, and one another.
 constexpr std::array<double, 7> kResins_Pa = {2e9, 2.5e9, 3e9, 3.5e9, 4.5e9, 5.84e9, 10.5e9};
 
@@ -33,7 +30,7 @@ constexpr std::array<Lines, 4> kLines = {{
     {PaperBallBall::kAlciatore, PaperCushion::kAmbrosio, "Alciatore, cushion 0.98"},
 }};
 
-const char* NameOf(bool reduced) { return reduced ? "reduced" : "full"; }
+const char* NameOfModel(bool reduced) { return reduced ? "reduced" : "full"; }
 
 // When two balls meet again, s; NaN: they do not.
 double MeetAgain(const Played& played, int ball, int other) {
@@ -55,10 +52,10 @@ void PlayOurs(bool reduced, Findings& findings) {
   for (const GameContact& contact : played.contacts) {
     if (contact.meaning.kind == EventKind::kBallSlate) continue;
     const bool two = contact.meaning.kind == EventKind::kBallBall;
-    findings.sheet().Add(NameOf(reduced), contact.begin_s, contact.end_s, contact.meaning.ball,
+    findings.sheet().Add(NameOfModel(reduced), contact.begin_s, contact.end_s, contact.meaning.ball,
                          two ? std::to_string(contact.meaning.other) : "cushion");
   }
-  findings.Tells(std::string(NameOf(reduced)) +
+  findings.Tells(std::string(NameOfModel(reduced)) +
                      ", our default resin of 5.84 GPa, Threlfall: yellow meets red and blue again "
                      "at",
                  When(MeetAgain(played, kYellow, kRed)) + " and " +
@@ -98,7 +95,7 @@ void VaryPockets(bool reduced, Findings& findings) {
     }
   }
   findings.SelfCheck(
-      std::string(NameOf(reduced)) +
+      std::string(NameOfModel(reduced)) +
           ", corner pockets of 10 to 13 cm and 130 to 150 degrees, side pockets of 11 to 15 cm and "
           "95 to 115 degrees: what moves a ball in 1 s",
       {Source::kReferenceRun, "our pockets: no ball comes near one by then"},
@@ -129,7 +126,7 @@ void VaryResin(bool reduced, Findings& findings) {
       if (std::isnan(meet_s)) continue;
       told += Text(1e-9 * resin) + " GPa: " + Text(meet_s) + " s; ";
     }
-    findings.Tells(std::string(NameOf(reduced)) + ", resin of 2 to 10.5 GPa, " + lines.name +
+    findings.Tells(std::string(NameOfModel(reduced)) + ", resin of 2 to 10.5 GPa, " + lines.name +
                        ": yellow meets red",
                    kMeets, told + "else not");
   }
@@ -151,7 +148,7 @@ void PoolYellowHits(Findings& findings) {
       return When(MeetAgain(played, kYellow, kRed)) + " and " +
              When(MeetAgain(played, kYellow, kBlue)) + " s";
     };
-    findings.Tells(std::string(NameOf(reduced)) + ", named set: yellow meets red and blue at",
+    findings.Tells(std::string(NameOfModel(reduced)) + ", named set: yellow meets red and blue at",
                    kMeets,
                    both(located) + "; as the authors ran it: " + both(authors) +
                        ". Our choice: of the 28 sets above, law and cushion are those with which "

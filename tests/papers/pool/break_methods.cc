@@ -18,15 +18,15 @@ namespace {
 constexpr double kRandomGap_m = 2.1325735e-4;
 
 // How far the cue ball gets off its line, m, m/s^2, and how far the welds give way.
-struct Drift {
+struct Deviation {
   Played played;
   double y_m = 0.0;
   double ay_m_s2 = 0.0;
   double weld = 0.0;
 };
 
-Drift Follow(const std::string& run, const Game& game, double period_s, Sheet& sheet) {
-  Drift drift;
+Deviation Follow(const std::string& run, const Game& game, double period_s, Sheet& sheet) {
+  Deviation drift;
   Looks looks;
   looks.period_s = period_s;
   looks.sample = [&](const GameView& view) {
@@ -75,7 +75,7 @@ void TryAsAuthors(const Case& step, Findings& findings) {
     game.duration_s = step.free_s;
     game = AsAuthors(game, step.step_s);
     const std::string run = method == ConstraintMethod::kDirectCorrection ? "DC" : "AL";
-    const Drift drift =
+    const Deviation drift =
         Follow(run + " as the authors", game, step.free_s / 300.0, findings.sheet());
     findings.Tells(run + " as the authors ran it: greatest |y| and |a_y|",
                    Text(drift.y_m) + " m, " + Text(drift.ay_m_s2) + " m/s^2");
@@ -116,7 +116,7 @@ void RunMethods(const Case& step, bool fine, Findings& findings) {
   const Tolerance place = {1e-9, "m", "rounding, grown over the impacts"};
   const Tolerance force = {1e-9, "m/s^2", "rounding, grown over the impacts"};
   for (const bool welded : {false, true}) {
-    Drift worst;
+    Deviation worst;
     int different = 0;
     int incomplete = 0;
     std::vector<Played> played;
@@ -124,7 +124,7 @@ void RunMethods(const Case& step, bool fine, Findings& findings) {
       Game game = MethodGame(method.method, step.step_s, welded);
       game.duration_s = welded ? step.welded_s : step.free_s;
       const std::string run = std::string(method.name) + (welded ? " welded" : "");
-      const Drift drift = Follow(run, game, game.duration_s / 300.0, findings.sheet());
+      const Deviation drift = Follow(run, game, game.duration_s / 300.0, findings.sheet());
       worst.y_m = std::max(worst.y_m, drift.y_m);
       worst.ay_m_s2 = std::max(worst.ay_m_s2, drift.ay_m_s2);
       worst.weld = std::max(worst.weld, drift.weld);

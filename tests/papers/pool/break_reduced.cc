@@ -14,9 +14,6 @@
 namespace carom::papers {
 namespace {
 
-constexpr double kRadius_m = kPaperBall.radius_m;
-constexpr int kYellow = 1;
-
 // Greatest |z - R| of any ball at any step.
 double GreatestOff(const Game& game, double& residual) {
   double off = 0.0;

@@ -5,11 +5,11 @@
 #include "core/base/constants.h"
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
+#include "tests/papers/pool/game.h"
 
 namespace carom::papers {
 namespace {
 
-constexpr double kBall_m = 0.028575;
 constexpr double kBall_kg = 0.17;
 
 class Onlooker final : public IvpObserver {
@@ -68,17 +68,17 @@ void AddWelded(const BodyMotion& place, ContactPair pair, ConstrainedSystem& tab
   table.start.push_back(place);
   table.spec.constraints.push_back(Weld{body, place.position_m, place.orientation});
   pair.sphere = 0;
-  pair.radius_m = kBall_m;
+  pair.radius_m = kRadius_m;
   pair.other = body;
   table.spec.contacts.push_back(std::move(pair));
 }
 
 ContactPair ClothContact(bool reduced) {
-  ContactPair pair = {
-      .surface = Plane(),
-      .normal = MakeNormalForce(HertzLaw{}, HertzStiffness(*FindMaterial("phenolic_resin"), kBall_m,
-                                                           *FindMaterial("rigid"), kFlat)),
-      .friction = Ambrosio{.friction = 0.2}};
+  ContactPair pair = {.surface = Plane(),
+                      .normal = MakeNormalForce(
+                          HertzLaw{}, HertzStiffness(*FindMaterial("phenolic_resin"), kRadius_m,
+                                                     *FindMaterial("rigid"), kFlat)),
+                      .friction = Ambrosio{.friction = 0.2}};
   if (reduced) pair.constant_force_N = kBall_kg * 9.81;
   return pair;
 }
@@ -86,9 +86,9 @@ ContactPair ClothContact(bool reduced) {
 ContactPair CushionContact(double length_m) {
   ContactPair pair = {
       .surface = CushionOf(length_m),
-      .normal = MakeNormalForce(
-          LankaraniNikravesh{.restitution = 0.98},
-          HertzStiffness(*FindMaterial("phenolic_resin"), kBall_m, *FindMaterial("rubber"), kFlat)),
+      .normal = MakeNormalForce(LankaraniNikravesh{.restitution = 0.98},
+                                HertzStiffness(*FindMaterial("phenolic_resin"), kRadius_m,
+                                               *FindMaterial("rubber"), kFlat)),
       .friction = Ambrosio{.friction = 0.14}};
   return pair;
 }
@@ -97,9 +97,9 @@ ContactPair CushionContact(double length_m) {
 BodyMotion RollingBall(const NormalForceLaw& cloth, bool reduced) {
   const double seat = std::cbrt(std::pow(kBall_kg * 9.81 / cloth.stiffness, 2.0));
   BodyMotion ball;
-  ball.position_m = Vec3(-0.6, 0.1, kBall_m - (reduced ? 0.0 : seat));
+  ball.position_m = Vec3(-0.6, 0.1, kRadius_m - (reduced ? 0.0 : seat));
   ball.velocity_m_s = Vec3(2.9, 0.7, 0.0);
-  ball.spin_rad_s = UnitZ().cross(ball.velocity_m_s) / kBall_m;
+  ball.spin_rad_s = UnitZ().cross(ball.velocity_m_s) / kRadius_m;
   return ball;
 }
 
@@ -140,7 +140,7 @@ ConstrainedSystem WeldedTable(ConstraintMethod method, bool reduced) {
   table.spec.constraint_options.method = method;
   table.spec.horizontal = reduced;
   if (reduced) table.spec.gravity_m_s2.setZero();
-  table.spec.bodies.push_back({kBall_kg, Vec3::Constant(0.4 * kBall_kg * kBall_m * kBall_m)});
+  table.spec.bodies.push_back({kBall_kg, Vec3::Constant(0.4 * kBall_kg * kRadius_m * kRadius_m)});
   const ContactPair cloth = ClothContact(reduced);
   table.start.push_back(RollingBall(cloth.normal, reduced));
   AddWelded(BodyMotion(), cloth, table);

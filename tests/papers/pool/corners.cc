@@ -12,8 +12,6 @@
 namespace carom::papers {
 namespace {
 
-constexpr double kRadius_m = kPaperBall.radius_m;
-
 // Where the nose of the upper right cushion ends, at the corner pocket: its long and short sides
 // have these normals, out of the solid.
 struct Corner {

@@ -12,8 +12,6 @@
 namespace carom::papers {
 namespace {
 
-constexpr double kRadius_m = kPaperBall.radius_m;
-
 // Experiment 3 (3.4): along +y into the upper right cushion.
 Game FilmedShot(CompliantStart start) {
   Game game;

@@ -41,7 +41,7 @@ Maximum Scan(double mph, Sheet& sheet) {
   return {kStep * at, top[0] - 0.5 * rise * rise / bend};
 }
 
-CutShot AsAuthors(CutShot shot) {
+CutShot ShotAsAuthors(CutShot shot) {
   shot.as_authors = true;
   return shot;
 }
@@ -89,8 +89,8 @@ void NameWhatGrows(Findings& findings) {
       "7 less 3 mph from 0.635 m, R w/v " + Text(fast.roll) + " and " + Text(slow.roll)};
   findings.Reproduced("f = 0.5: deflection", grows, {rise}, {Source::kReferenceRun, "3 mph"});
   findings.Tells("f = 0.5, as the authors ran it: deflection at 3 and 7 mph",
-                 Text(PlayCut(AsAuthors(Shot(0.5, 3.0))).deflection_deg) + " and " +
-                     Text(PlayCut(AsAuthors(Shot(0.5, 7.0))).deflection_deg) + " degrees");
+                 Text(PlayCut(ShotAsAuthors(Shot(0.5, 3.0))).deflection_deg) + " and " +
+                     Text(PlayCut(ShotAsAuthors(Shot(0.5, 7.0))).deflection_deg) + " degrees");
   findings.Misprint(
       "f = 0.5: what makes the deflection grow", grows,
       {rise,

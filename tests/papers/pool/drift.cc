@@ -14,7 +14,7 @@
 namespace carom::papers {
 namespace {
 
-constexpr double kDuration_s = 10.0;
+constexpr double kDriftDuration_s = 10.0;
 
 // Greatest so far; at 1 s and at the end.
 struct Drift {
@@ -43,7 +43,7 @@ void Write(const std::string& system, const NamedMethod& method, double t, const
 // The defaults of the paper's tool, at which drift shows; at 1e-12 there is none in 10 s.
 constexpr double kRelative = 1e-3;
 constexpr double kAbsolute = 1e-6;
-constexpr double kLargestStep_s = 0.1 * kDuration_s;
+constexpr double kLargestStep_s = 0.1 * kDriftDuration_s;
 
 IvpOptions ToolDefaults() {
   IvpOptions options;
@@ -67,7 +67,8 @@ Drift RunSystem(const std::string& name, const NamedMethod& method, const Constr
     Write(name, method, t, now, findings);
     written_s = t;
   };
-  const IvpResult result = RunConstrained(system, parts.start, kDuration_s, ToolDefaults(), look);
+  const IvpResult result =
+      RunConstrained(system, parts.start, kDriftDuration_s, ToolDefaults(), look);
   drift.complete = result.end == IvpEnd::kComplete;
   return drift;
 }
@@ -88,7 +89,7 @@ Drift RunCradle(const NamedMethod& method, Findings& findings) {
   Drift drift;
   drift.complete = true;
   for (Violation* greatest : {&drift.early, &drift.late}) {
-    cradle.duration_s = greatest == &drift.early ? 1.0 : kDuration_s;
+    cradle.duration_s = greatest == &drift.early ? 1.0 : kDriftDuration_s;
     MechanismRecord record;
     const MechanismDetail detail = {.sample_period_s = 0.02};
     const bool valid = RunNewtonsCradle(cradle, detail, StopToken(), record).ok();
@@ -152,7 +153,7 @@ void JudgeWelds(const std::string& name, const ByMethod& drifts, Findings& findi
                        "least of the others"}});
 }
 
-Plot PlotOf(const std::string& system) {
+Plot DriftPlot(const std::string& system) {
   Plot plot{system + ": violation of the constraints", "t, s", "greatest |Phi|", {}};
   plot.log_y = true;
   for (const NamedMethod& method : kMethods) {
@@ -189,7 +190,7 @@ void PoolDrift(Findings& findings) {
   findings.Extension("reduced table: greatest |z - z(0)| of the ball, all methods",
                      {Source::kClosedForm, "z is eliminated; what 4.1 says of it is pool-21"},
                      {{height, Exactly(0.0, "m")}});
-  findings.SetPanels({PlotOf("pendulum"), PlotOf("cradle"), PlotOf("table")});
+  findings.SetPanels({DriftPlot("pendulum"), DriftPlot("cradle"), DriftPlot("table")});
 }
 
 }  // namespace carom::papers

@@ -16,6 +16,7 @@ namespace carom::papers {
 
 /// The balls of [Compliant pool table] 3.2 and 3.4: their own J, 0.94 % below 2/5 m R^2.
 inline constexpr BallSpec kPaperBall = {0.17, 0.028575};
+inline constexpr double kRadius_m = kPaperBall.radius_m;
 inline constexpr double kPaperInertia_kg_m2 = 5.5e-5;
 /// The cue ball's height at the start, 1 um above the cloth. 3.4
 inline constexpr double kCueBallHeight_m = 0.028576;
@@ -23,6 +24,12 @@ inline constexpr double kHalfLength_m = 1.27;
 inline constexpr double kHalfWidth_m = 0.635;
 inline constexpr double kBreakSpeed_m_s = 10.729;
 inline constexpr double kMilesPerHour_m_s = 0.44704;
+inline constexpr double kGravity_m_s2 = 9.81;
+
+/// Of the break; 0 is the cue ball.
+inline constexpr int kYellow = 1;
+inline constexpr int kRed = 2;
+inline constexpr int kBlue = 3;
 
 /// What stands round the cloth.
 enum class PaperCushions {

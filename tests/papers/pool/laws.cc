@@ -9,6 +9,7 @@
 #include "core/laws/normal/restitution.h"
 #include "core/material/material.h"
 #include "tests/papers/pool/authors.h"
+#include "tests/papers/pool/game.h"
 #include "tests/papers/pool/law_experiments.h"
 #include "tests/testing/pulse.h"
 
@@ -18,18 +19,17 @@ namespace {
 using testing::IntegratePulse;
 using testing::Pulse;
 
-constexpr double kBall_m = 0.028575;
 constexpr double kMass_kg = 0.17;
 constexpr double kMph_m_s = 0.44704;
 
 const Material& Named(const char* name) { return *FindMaterial(name); }
 
 double BallBall() {
-  return HertzStiffness(Named("phenolic_resin"), kBall_m, Named("phenolic_resin"), kBall_m);
+  return HertzStiffness(Named("phenolic_resin"), kRadius_m, Named("phenolic_resin"), kRadius_m);
 }
 
 double BallOn(const char* material) {
-  return HertzStiffness(Named("phenolic_resin"), kBall_m, Named(material), kFlat);
+  return HertzStiffness(Named("phenolic_resin"), kRadius_m, Named(material), kFlat);
 }
 
 void AddStiffness(const std::string& pair, double expected, double ours, Findings& findings) {
@@ -63,12 +63,12 @@ void PoolMaterials(Findings& findings) {
   AddStiffness("ball and ball", 526200160.05752, BallBall(), findings);
   AddStiffness("ball and plane of resin", 744159402.876236, BallOn("phenolic_resin"), findings);
   AddStiffness("ball and ball, hard resin", 919464083.683225,
-               HertzStiffness(Named("hard_resin"), kBall_m, Named("hard_resin"), kBall_m),
+               HertzStiffness(Named("hard_resin"), kRadius_m, Named("hard_resin"), kRadius_m),
                findings);
   // The two below from K = 4 sqrt(R)/(3 sigma), sigma = (1 - nu^2)/E, written out.
   const double resin = (1.0 - 0.34 * 0.34) / 5.84e9;
   const double rubber = (1.0 - 0.49 * 0.49) / 5e6;
-  const double root = std::sqrt(kBall_m);
+  const double root = std::sqrt(kRadius_m);
   AddStiffness("ball and rigid cloth", 4.0 * root / (3.0 * resin), BallOn("rigid"), findings);
   AddStiffness("ball and rubber cushion", 4.0 * root / (3.0 * (resin + rubber)), BallOn("rubber"),
                findings);

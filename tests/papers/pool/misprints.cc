@@ -14,8 +14,6 @@
 namespace carom::papers {
 namespace {
 
-constexpr double kGravity_m_s2 = 9.81;
-
 // (2.20) for a mass of 1 kg that hangs on a rod: q'' and lambda, with D^T as printed or, as
 // (2.18)-(2.19) have it, -D^T.
 Eigen::Vector4d SolveHanging(double length_m, double sign) {

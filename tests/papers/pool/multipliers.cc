@@ -7,11 +7,10 @@
 #include "core/base/constants.h"
 #include "tests/papers/pool/constrained_systems.h"
 #include "tests/papers/pool/constraint_experiments.h"
+#include "tests/papers/pool/game.h"
 
 namespace carom::papers {
 namespace {
-
-constexpr double kGravity_m_s2 = 9.81;
 
 // Ends where the bob comes down through the lowest point.
 class Quarter final : public MultibodySystem {

@@ -18,7 +18,7 @@ namespace {
 
 // A body turns with this spin, rad/s, from t = 0 to 2 s; at t = 1 s its theta is least.
 const Vec3 kSpin(1.0, 0.0, 0.5);
-constexpr double kDuration_s = 2.0;
+constexpr double kTurnDuration_s = 2.0;
 
 // Its rotation at t when it passes theta = 0 by `miss_rad`: the exact one.
 Eigen::Matrix3d Exact(double t, double miss_rad) {
@@ -63,7 +63,7 @@ IvpResult Turn(OdeSystem& system, double t0, std::span<double> y) {
   options.largest_step_s = 0.1;
   options.max_evaluations = 10'000'000;
   IvpObserver nobody;
-  return Integrator().Run(system, t0, y, kDuration_s, options, {}, nobody);
+  return Integrator().Run(system, t0, y, kTurnDuration_s, options, {}, nobody);
 }
 
 EulerParameters StartOf(double miss_rad) {
@@ -85,7 +85,7 @@ struct Passage {
 };
 
 double ErrorAtEnd(const EulerParameters& p, double miss_rad) {
-  return (RotationMatrix(p) - Exact(kDuration_s, miss_rad)).cwiseAbs().maxCoeff();
+  return (RotationMatrix(p) - Exact(kTurnDuration_s, miss_rad)).cwiseAbs().maxCoeff();
 }
 
 Passage ByAngles(double miss_rad) {

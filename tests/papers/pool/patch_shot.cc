@@ -25,11 +25,6 @@ Setup CueShot(const ClothFriction& cloth) {
   return setup;
 }
 
-int CountOf(const Record& record, EventKind kind) {
-  return static_cast<int>(std::count_if(record.events.begin(), record.events.end(),
-                                        [&](const Event& event) { return event.kind == kind; }));
-}
-
 }  // namespace
 
 void PatchOnTable(Findings& findings) {

@@ -41,11 +41,6 @@ Record ShootAtPocket(const std::string& name, int pocket, double speed_m_s, doub
   return *record;
 }
 
-int CountOf(const Record& record, EventKind kind) {
-  return static_cast<int>(std::count_if(record.events.begin(), record.events.end(),
-                                        [&](const Event& event) { return event.kind == kind; }));
-}
-
 // Cushions and jaws that it met.
 int Walls(const Record& record) {
   return CountOf(record, EventKind::kBallCushion) + CountOf(record, EventKind::kBallJaw);
@@ -58,7 +53,7 @@ std::string Tell(const Record& record) {
               : "pocketed at " + Text(record.outcome.pocketed[0].time_s) + " s");
 }
 
-constexpr double kRounding_m = 0.02;
+constexpr double kJawRadius_m = 0.02;
 constexpr double kSlow_m_s = 0.02;  // So that the cushion hardly gives way.
 constexpr double kTurn_deg = 38.0;  // Between nose and facing.
 
@@ -66,12 +61,12 @@ constexpr double kTurn_deg = 38.0;  // Between nose and facing.
 MultibodySpec CushionEnd(bool rounded, const CompliantSettings& settings) {
   const Vec2 corner(0.0, kHalfWidth_m);
   const Vec2 facing(std::cos(DegreesToRadians(kTurn_deg)), std::sin(DegreesToRadians(kTurn_deg)));
-  const double cut = rounded ? kRounding_m * std::tan(DegreesToRadians(0.5 * kTurn_deg)) : 0.0;
+  const double cut = rounded ? kJawRadius_m * std::tan(DegreesToRadians(0.5 * kTurn_deg)) : 0.0;
   Table table;
   table.noses.push_back({corner - Vec2(0.5, 0.0), corner - Vec2(cut, 0.0), 0.05});
   table.noses.push_back({corner + cut * facing, corner + 0.08 * facing, 0.05});
   if (rounded) {
-    table.jaws.push_back({corner + Vec2(-cut, kRounding_m), kRounding_m, 0.05});
+    table.jaws.push_back({corner + Vec2(-cut, kJawRadius_m), kJawRadius_m, 0.05});
   }
   Environment environment;
   environment.nose_contact = NoseContact::kPlane;
@@ -130,7 +125,7 @@ void SmoothPockets(Findings& findings) {
 
 void SmoothRoundedJaws(Findings& findings) {
   findings.sheet() = Sheet({"x_m", "sharp_deg", "rounded_deg"});
-  const double cut = kRounding_m * std::tan(DegreesToRadians(0.5 * kTurn_deg));
+  const double cut = kJawRadius_m * std::tan(DegreesToRadians(0.5 * kTurn_deg));
   // Twice the lean of the normal: from the corner, or the circle's centre, to the ball's.
   const auto mirrored = [](double aside_m, double reach_m) {
     const double lean = RadiansToDegrees(std::asin(std::clamp(aside_m / reach_m, 0.0, 1.0)));
@@ -156,7 +151,7 @@ void SmoothRoundedJaws(Findings& findings) {
     findings.Extension(
         where + ", with a cylinder, which the paper has under development: leaves at",
         {Source::kClosedForm, "twice the lean of the normal"},
-        {{rounded, at(mirrored(x + cut, kPaperBall.radius_m + kRounding_m))}});
+        {{rounded, at(mirrored(x + cut, kPaperBall.radius_m + kJawRadius_m))}});
   }
 }
 

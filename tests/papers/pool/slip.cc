@@ -13,7 +13,6 @@ namespace carom::papers {
 namespace {
 
 constexpr double kMu = 0.2;
-constexpr double kGravity_m_s2 = 9.81;
 
 struct Slipped {
   double time_s = 0.0;

@@ -16,7 +16,7 @@ namespace carom::papers {
 namespace {
 
 // Greatest height of cue and yellow ball in the break.
-std::array<double, 2> Tops(double inertia_kg_m2) {
+std::array<double, 2> TopsWithInertia(double inertia_kg_m2) {
   Game game = BreakGame(1e-9);
   game.inertia_kg_m2 = inertia_kg_m2;
   std::array<double, 2> tops = {};
@@ -108,8 +108,8 @@ void PoolDimensions(Findings& findings) {
         "of the printed m and R"}},
       "it rounds to 5.6e-5; the printed J is 0.94 % too small for a solid ball",
       {Source::kCatalogue, "C-29"});
-  const std::array<double, 2> paper = Tops(kPaperInertia_kg_m2);
-  const std::array<double, 2> sphere = Tops(kPaperBall.Inertia());
+  const std::array<double, 2> paper = TopsWithInertia(kPaperInertia_kg_m2);
+  const std::array<double, 2> sphere = TopsWithInertia(kPaperBall.Inertia());
   findings.Tells("break at alpha 1e-9: greatest z - R with the paper's J and with 2/5 m R^2, mm",
                  "cue " + Text(1e3 * paper[0]) + " and " + Text(1e3 * sphere[0]) + ", yellow " +
                      Text(1e3 * paper[1]) + " and " + Text(1e3 * sphere[1]) +

@@ -12,13 +12,13 @@ namespace carom::papers {
 namespace {
 
 constexpr int kBalls = 15;
-constexpr double kGap_m = 1e-7;
+constexpr double kWholeRackGap_m = 1e-7;
 
 // Five rows behind the first ball of experiment 1, the cue ball 1 cm before them.
 Game RackGame() {
-  Game game = NamedSetBreak(kGap_m);
+  Game game = NamedSetBreak(kWholeRackGap_m);
   game.balls.clear();
-  const double apart = 2.0 * kPaperBall.radius_m + kGap_m;
+  const double apart = 2.0 * kPaperBall.radius_m + kWholeRackGap_m;
   game.AddBall(0.635 - 2.0 * kPaperBall.radius_m - 0.01, 0.0, kCueBallHeight_m,
                Vec3(kBreakSpeed_m_s, 0.0, 0.0));
   for (int row = 0; row < 5; ++row) {

@@ -14,18 +14,18 @@ namespace {
 
 using testing::BouncingBall;
 
-constexpr double kRadius_m = 0.02;  // Of both; the paper gives none.
-constexpr double kGap_m = 0.1;
+constexpr double kEqualRadius_m = 0.02;  // Of both; the paper gives none.
+constexpr double kDropGap_m = 0.1;
 
 // Over a cylinder along x through the origin, with the stiffness of catalogue D-01.
 MultibodySpec BallOverCylinder() {
   MultibodySpec spec;
-  const double inertia = 0.4 * BouncingBall::kMass_kg * kRadius_m * kRadius_m;
+  const double inertia = 0.4 * BouncingBall::kMass_kg * kEqualRadius_m * kEqualRadius_m;
   spec.bodies = {{BouncingBall::kMass_kg, Vec3::Constant(inertia)}};
   CylinderSurface cylinder;
-  cylinder.cylinder = {.radius_m = kRadius_m, .half_length_m = 0.1};
+  cylinder.cylinder = {.radius_m = kEqualRadius_m, .half_length_m = 0.1};
   cylinder.pose.rotation << 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, -1.0, 0.0, 0.0;
-  spec.contacts.push_back({.radius_m = kRadius_m,
+  spec.contacts.push_back({.radius_m = kEqualRadius_m,
                            .surface = cylinder,
                            .normal = {.stiffness = BouncingBall::kStiffness},
                            .friction = SlipFriction(Frictionless{})});
@@ -52,7 +52,7 @@ class Heights : public IvpObserver {
  public:
   Heights(const std::string& method, Sheet& sheet) : method_(method), sheet_(sheet) {}
   void Sample(double t, std::span<const double> y) override {
-    sheet_.Add(method_, t, ReadBody(y, 0).position_m.z() - 2.0 * kRadius_m);
+    sheet_.Add(method_, t, ReadBody(y, 0).position_m.z() - 2.0 * kEqualRadius_m);
   }
 
  private:
@@ -64,7 +64,7 @@ Bounces PlayWith(IvpMethod method, const std::string& name, Sheet& sheet) {
   Bounces bounces;
   MultibodySystem system(BallOverCylinder(), &bounces);
   BodyMotion ball;
-  ball.position_m.z() = 2.0 * kRadius_m + kGap_m;
+  ball.position_m.z() = 2.0 * kEqualRadius_m + kDropGap_m;
   std::vector<double> y = system.Start({&ball, 1});
   std::vector<double> times;
   for (int i = 0; i <= 600; ++i) times.push_back(3e-3 * i);
@@ -90,7 +90,7 @@ void SmoothBounceOnCylinder(Findings& findings) {
     }
     double worst = 0.0;
     for (const double top_m : bounces.tops_m) {
-      if (std::fabs(top_m / kGap_m - 1.0) > std::fabs(worst)) worst = top_m / kGap_m - 1.0;
+      if (std::fabs(top_m / kDropGap_m - 1.0) > std::fabs(worst)) worst = top_m / kDropGap_m - 1.0;
     }
     findings.Reproduced("worst top of six over the start, less 1" + by,
                         {"for an elastic impact, the initial position should be reached after each "

@@ -15,7 +15,7 @@ using testing::BouncingBall;
 using testing::DropSweep;
 using testing::ToolOptions;
 
-constexpr double kDuration_s = 2.0;
+constexpr double kDropDuration_s = 2.0;
 
 struct Tolerances {
   const char* name;  // AbsTol/RelTol, as the paper writes them.
@@ -31,11 +31,11 @@ constexpr Tolerances kExtreme = {"1e-12/1e-12", 1e-12, 1e-12, 20};
 // One drop from 0.1 m, with the paper's tool.
 void WriteDrop(const Tolerances& tolerances, Sheet& sheet) {
   std::vector<double> times;
-  for (int i = 0; i <= 1000; ++i) times.push_back(kDuration_s * i / 1000.0);
+  for (int i = 0; i <= 1000; ++i) times.push_back(kDropDuration_s * i / 1000.0);
   BouncingBall ball({.stiffness = BouncingBall::kStiffness}, testing::ContactSense::kSteps);
   const IvpOptions options =
-      ToolOptions(ErrorNorm::kMax, tolerances.relative, tolerances.absolute, kDuration_s);
-  const testing::BounceOutcome drop = testing::Drop(ball, 0.1, kDuration_s, options, times);
+      ToolOptions(ErrorNorm::kMax, tolerances.relative, tolerances.absolute, kDropDuration_s);
+  const testing::BounceOutcome drop = testing::Drop(ball, 0.1, kDropDuration_s, options, times);
   for (std::size_t i = 0; i < drop.samples.size(); ++i) {
     sheet.Add(tolerances.name, times[i], drop.samples[i][0], ball.Energy(drop.samples[i]));
   }
@@ -52,7 +52,7 @@ double GreatestWithGuards(const IvpOptions& options, int count) {
   for (int i = 0; i < count; ++i) {
     BouncingBall ball({.stiffness = BouncingBall::kStiffness}, testing::ContactSense::kGuards);
     const double gap = 0.09 + 0.02 * i / (count - 1);
-    const testing::BounceOutcome drop = testing::Drop(ball, gap, kDuration_s, options);
+    const testing::BounceOutcome drop = testing::Drop(ball, gap, kDropDuration_s, options);
     greatest = std::max(greatest, std::fabs(drop.energy_change));
   }
   return greatest;
@@ -65,7 +65,7 @@ double GreatestOf(const DropSweep& sweep) {
 // catalogue D-05: a single run is a matter of chance, so heights are swept.
 void JudgeSweeps(Findings& findings) {
   const auto options = [](const Tolerances& tolerances) {
-    return ToolOptions(ErrorNorm::kMax, tolerances.relative, tolerances.absolute, kDuration_s);
+    return ToolOptions(ErrorNorm::kMax, tolerances.relative, tolerances.absolute, kDropDuration_s);
   };
   const DropSweep loose = testing::SweepDrops(options(kDefault), kDefault.drops);
   const Reference tool = {Source::kReferenceRun, "ODE45 emulated, without guards"};

@@ -17,7 +17,7 @@ using testing::BouncingBall;
 using testing::ContactSense;
 
 constexpr int kBounces = 6;
-constexpr double kDuration_s = 1.2;
+constexpr double kBouncesDuration_s = 1.2;
 
 struct Policy {
   const char* name;
@@ -40,21 +40,21 @@ std::vector<double> ExpectedTops() {
 }
 
 // What becomes of the first bounces at one tolerance.
-struct Run {
+struct BounceRun {
   double worst_error = 0.0;   // Of the tops, relative; 1 where bounces are missing.
   double longest_step = 0.0;  // Over the mean one.
   bool complete = false;
 };
 
-Run PlayAt(double tolerance, const Policy& policy, Sheet& sheet) {
+BounceRun PlayAt(double tolerance, const Policy& policy, Sheet& sheet) {
   static const std::vector<double> expected = ExpectedTops();
   BouncingBall ball(
       MakeNormalForce(LankaraniNikravesh{.restitution = 0.7}, BouncingBall::kStiffness),
       policy.sense);
-  const IvpOptions options =
-      testing::ToolOptions(ErrorNorm::kMax, tolerance, std::min(tolerance, 1e-6), kDuration_s);
-  const testing::BounceOutcome drop = testing::Drop(ball, 0.1, kDuration_s, options);
-  Run run;
+  const IvpOptions options = testing::ToolOptions(ErrorNorm::kMax, tolerance,
+                                                  std::min(tolerance, 1e-6), kBouncesDuration_s);
+  const testing::BounceOutcome drop = testing::Drop(ball, 0.1, kBouncesDuration_s, options);
+  BounceRun run;
   run.complete = drop.result.end == IvpEnd::kComplete;
   const IvpCost& cost = drop.result.cost;
   run.longest_step = cost.longest_step_s * static_cast<double>(cost.accepted_steps) / drop.result.t;
@@ -68,8 +68,8 @@ Run PlayAt(double tolerance, const Policy& policy, Sheet& sheet) {
   return run;
 }
 
-std::vector<Run> PlayAll(const Policy& policy, Sheet& sheet) {
-  std::vector<Run> runs;
+std::vector<BounceRun> PlayAll(const Policy& policy, Sheet& sheet) {
+  std::vector<BounceRun> runs;
   for (int exponent = 3; exponent <= 13; ++exponent) {
     runs.push_back(PlayAt(std::pow(10.0, -exponent), policy, sheet));
   }
@@ -89,13 +89,13 @@ void SmoothInelastic(Findings& findings) {
                true};
   double least_spread = 1e9;
   for (const Policy& policy : kPolicies) {
-    const std::vector<Run> runs = PlayAll(policy, findings.sheet());
-    for (const Run& run : runs) least_spread = std::min(least_spread, run.longest_step);
+    const std::vector<BounceRun> runs = PlayAll(policy, findings.sheet());
+    for (const BounceRun& run : runs) least_spread = std::min(least_spread, run.longest_step);
     plot.curves.push_back(
         {policy.name, "tolerance", "relative_error", "approach_taken_at", policy.name, "points"});
     const Reference catalogue = {Source::kCatalogue, "D-02, tops of an exact bounce"};
-    const auto incomplete = static_cast<double>(
-        std::count_if(runs.begin(), runs.end(), [](const Run& run) { return !run.complete; }));
+    const auto incomplete = static_cast<double>(std::count_if(
+        runs.begin(), runs.end(), [](const BounceRun& run) { return !run.complete; }));
     findings.Extension(
         "approach at the " + std::string(policy.name) + ", 1e-3 to 1e-13, the first six bounces",
         catalogue,

@@ -16,7 +16,7 @@ using testing::BouncingBall;
 using testing::ContactSense;
 
 constexpr double kTolerances[] = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-10, 1e-12};
-constexpr int kDrops = 40;
+constexpr int kDropCount = 40;
 
 IvpOptions OptionsAt(IvpMethod method, double tolerance, double duration_s) {
   IvpOptions options =
@@ -47,16 +47,16 @@ Inelastic SweepInelastic(IvpMethod method, double tolerance) {
   Inelastic sweep;
   double logarithm = 0.0;
   double unused = 0.0;
-  for (int i = 0; i < kDrops; ++i) {
-    const double gap = 0.09 + 0.02 * i / (kDrops - 1);
+  for (int i = 0; i < kDropCount; ++i) {
+    const double gap = 0.09 + 0.02 * i / (kDropCount - 1);
     const double exact =
         ThirdTop(ContactSense::kGuards, gap, OptionsAt(IvpMethod::kAdamsPece, 1e-12, 0.7), unused);
     const double top =
         ThirdTop(ContactSense::kSteps, gap, OptionsAt(method, tolerance, 0.7), sweep.evaluations);
-    logarithm += std::log(std::max(std::fabs(top / exact - 1.0), 1e-12)) / kDrops;
+    logarithm += std::log(std::max(std::fabs(top / exact - 1.0), 1e-12)) / kDropCount;
   }
   sweep.error = std::exp(logarithm);
-  sweep.evaluations /= kDrops;
+  sweep.evaluations /= kDropCount;
   return sweep;
 }
 
@@ -87,7 +87,8 @@ Comparison CompareInelastic(Sheet& sheet) {
 int CountLosses(IvpMethod method, const char* name, Sheet& sheet) {
   int losses = 0;
   for (const double tolerance : kTolerances) {
-    const testing::DropSweep sweep = testing::SweepDrops(OptionsAt(method, tolerance, 2.0), kDrops);
+    const testing::DropSweep sweep =
+        testing::SweepDrops(OptionsAt(method, tolerance, 2.0), kDropCount);
     sheet.Add(std::string("elastic ") + name, tolerance, std::fabs(sweep.Median()), sweep.Median(),
               sweep.evaluations);
     if (sweep.Median() < 0.0) ++losses;

@@ -9,13 +9,12 @@
 #include "core/material/material.h"
 #include "core/multibody/detect/sphere_sphere.h"
 #include "tests/papers/smooth/contact_experiments.h"
+#include "tests/papers/smooth/resin_ball.h"
 #include "tests/papers/smooth/system_run.h"
 
 namespace carom::papers {
 namespace {
 
-constexpr double kBall_m = 0.028575;
-constexpr double kMass_kg = 0.17;
 constexpr double kBowl_m = 0.25;
 constexpr double kGravity_m_s2 = 9.81;
 constexpr double kStart_rad = 0.5;  // From the lowest point.

@@ -39,10 +39,10 @@ class DroppedBall final : public BouncingBall {
 
 // Five equal balls that touch, in units of their mass, stiffness and the first one's speed:
 // displacements, then velocities. A cradle for as long as its strings do not matter.
-class Chain final : public OdeSystem {
+class BallChain final : public OdeSystem {
  public:
   static constexpr std::size_t kBalls = 5;
-  explicit Chain(double depth) : depth_(depth) {}
+  explicit BallChain(double depth) : depth_(depth) {}
 
   int size() const override { return 2 * kBalls; }
   void Slope(double /*t*/, std::span<const double> y, std::span<double> slope) override {
@@ -121,9 +121,9 @@ Outcome Bounce(const Scheme& scheme, double tolerance, Controller controller) {
 Outcome Cradle(const Scheme& scheme, double tolerance) {
   constexpr double kLast = 0.98877742;
   constexpr double kDeepest = 0.829;  // Two balls: (5/8)^(2/5)
-  Chain chain(scheme.depth * kDeepest);
-  std::array<double, 2 * Chain::kBalls> y = {};
-  y[Chain::kBalls] = 1.0;
+  BallChain chain(scheme.depth * kDeepest);
+  std::array<double, 2 * BallChain::kBalls> y = {};
+  y[BallChain::kBalls] = 1.0;
   IvpObserver silent;
   const IvpResult result = Integrator().Run(
       chain, 0.0, y, 60.0, OptionsOf(scheme, tolerance, Controller::kOurs), {}, silent);

@@ -21,15 +21,15 @@ constexpr Method kMethods[] = {{ConstraintMethod::kLagrangeMultipliers, "LM"},
                                {ConstraintMethod::kAugmentedLagrangian, "AL"},
                                {ConstraintMethod::kDirectCorrection, "DC"}};
 
-constexpr double kDuration_s = 10.0;
+constexpr double kSwingsDuration_s = 10.0;
 
 NewtonsCradle DefaultCradle(ConstraintMethod method) {
   NewtonsCradle cradle = PaperCradle();
-  cradle.duration_s = kDuration_s;
+  cradle.duration_s = kSwingsDuration_s;
   cradle.constraints.method = method;
   cradle.integration.relative_tolerance = 1e-3;
   cradle.integration.absolute_tolerance = 1e-6;
-  cradle.integration.largest_step_s = 0.1 * kDuration_s;
+  cradle.integration.largest_step_s = 0.1 * kSwingsDuration_s;
   return cradle;
 }
 
@@ -37,7 +37,7 @@ double Greatest(const std::vector<double>& values) {
   return values.empty() ? NAN : *std::max_element(values.begin(), values.end());
 }
 
-void Write(const std::string& run, const Swings& swings, Findings& findings) {
+void WriteSwings(const std::string& run, const Swings& swings, Findings& findings) {
   constexpr std::size_t kEvery = 20;
   for (std::size_t i = 0; i < swings.times_s.size(); i += kEvery) {
     findings.sheet().Add(run, swings.times_s[i], swings.heights_m[i], swings.violations[i],
@@ -87,8 +87,8 @@ void CradleMethods(Findings& findings) {
   for (const Method& method : kMethods) {
     guarded[method.name] = SwingWithGuards(DefaultCradle(method.method));
     guardless[method.name] = SwingWithoutGuards(DefaultCradle(method.method));
-    Write(std::string("guards ") + method.name, guarded[method.name], findings);
-    Write(std::string("no guards ") + method.name, guardless[method.name], findings);
+    WriteSwings(std::string("guards ") + method.name, guarded[method.name], findings);
+    WriteSwings(std::string("no guards ") + method.name, guardless[method.name], findings);
   }
   Judge("ODE45 at its defaults, guards", guarded, findings);
   Judge("ODE45 at its defaults, no guards", guardless, findings);

@@ -15,7 +15,7 @@
 namespace carom::papers {
 namespace {
 
-constexpr double kDuration_s = 4.0;  // Four tops after the release.
+constexpr double kTopsDuration_s = 4.0;  // Four tops after the release.
 constexpr std::size_t kTops = 4;
 
 struct Integrators {
@@ -29,11 +29,11 @@ constexpr Integrators kBoth[] = {{IvpMethod::kDormandPrince54, "ODE45"},
 NewtonsCradle CradleAt(IvpMethod method, double tolerance, double release_deg = 30.0) {
   NewtonsCradle cradle = PaperCradle();
   cradle.release_angle_rad = DegreesToRadians(release_deg);
-  cradle.duration_s = kDuration_s;
+  cradle.duration_s = kTopsDuration_s;
   cradle.integration.method = method;
   cradle.integration.relative_tolerance = tolerance;
   cradle.integration.absolute_tolerance = std::min(tolerance, 1e-6);
-  cradle.integration.largest_step_s = 0.1 * kDuration_s;
+  cradle.integration.largest_step_s = 0.1 * kTopsDuration_s;
   return cradle;
 }
 
@@ -64,7 +64,7 @@ std::string Name(const Integrators& integrator, bool guards) {
   return std::string(integrator.name) + (guards ? " guards" : " no guards");
 }
 
-void Write(const std::string& run, const Swings& swings, Findings& findings) {
+void WriteHeights(const std::string& run, const Swings& swings, Findings& findings) {
   constexpr std::size_t kEvery = 8;
   for (std::size_t i = 0; i < swings.times_s.size(); i += kEvery) {
     findings.sheet().Add(run, swings.times_s[i], swings.heights_m[i], NAN, NAN);
@@ -160,7 +160,7 @@ void JudgeLocated(const Sweep& ode45, const Sweep& ode45_tool, const Sweep& ode1
 void CradleDefaults(Findings& findings) {
   findings.sheet() = Sheet({"run", "t_s", "height_m", "top", "above_exact_percent"});
   const ByRelease exact = ExactReleases();
-  Write("exact", exact.at(30.0), findings);
+  WriteHeights("exact", exact.at(30.0), findings);
   Plot tops{"Its tops over the exact ones, less 1, released at 30 degrees",
             "top after the release",
             "per cent",

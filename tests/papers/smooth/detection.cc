@@ -8,12 +8,11 @@
 #include "core/multibody/detect/sphere_plane.h"
 #include "core/multibody/detect/sphere_prism.h"
 #include "tests/papers/smooth/contact_experiments.h"
+#include "tests/papers/smooth/resin_ball.h"
 #include "tests/testing/hollow_cylinder.h"
 
 namespace carom::papers {
 namespace {
-
-constexpr double kBall_m = 0.028575;
 
 void CompareContact(const std::string& what, double gap, const Vec3& normal,
                     const SphereContact& ours, Findings& findings) {

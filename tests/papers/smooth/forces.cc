@@ -8,6 +8,7 @@
 #include "core/laws/normal/restitution.h"
 #include "core/material/material.h"
 #include "tests/papers/smooth/contact_experiments.h"
+#include "tests/papers/smooth/resin_ball.h"
 #include "tests/testing/pulse.h"
 #include "tests/testing/wave_speed.h"
 
@@ -19,11 +20,6 @@ using testing::Pulse;
 
 constexpr double kReducedMass_kg = 0.085;
 constexpr double kMph_m_s = 0.44704;
-
-double BallStiffness() {
-  const Material& resin = *FindMaterial("phenolic_resin");
-  return HertzStiffness(resin, 0.028575, resin, 0.028575);
-}
 
 // Integral of dx/sqrt(1 - x^(n + 1)) over [0, 1]; with x = 1 - s^2 the end is no pole.
 double QuarterPulse(double n) {

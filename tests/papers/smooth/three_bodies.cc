@@ -10,19 +10,12 @@
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
 #include "tests/papers/smooth/contact_experiments.h"
+#include "tests/papers/smooth/resin_ball.h"
 #include "tests/papers/smooth/system_run.h"
 #include "tests/testing/pulse.h"
 
 namespace carom::papers {
 namespace {
-
-constexpr double kBall_m = 0.028575;
-constexpr double kMass_kg = 0.17;
-
-double BallStiffness() {
-  const Material& resin = *FindMaterial("phenolic_resin");
-  return HertzStiffness(resin, kBall_m, resin, kBall_m);
-}
 
 // Three balls: 0 may touch 1, and 2 may touch 0.
 MultibodySpec Balls(const NormalLaw& law) {

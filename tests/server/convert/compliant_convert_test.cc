@@ -16,21 +16,21 @@ namespace {
 using ::testing::StartsWith;
 using testing::Wire;
 
-CompliantSettings Converted(const std::string& text) {
+CompliantSettings ConvertedCompliant(const std::string& text) {
   const auto settings = ConvertSettings(
       Wire<v1::Settings>("engine: ENGINE_COMPLIANT compliant { " + text + " }"), {});
   EXPECT_TRUE(settings.ok()) << settings.status();
   return settings.ok() ? (*settings)->compliant : CompliantSettings();
 }
 
-std::string Error(const v1::Settings& settings) {
+std::string CompliantError(const v1::Settings& settings) {
   const absl::Status status = ConvertSettings(settings, {.max_evaluations = 1000}).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
   return std::string(status.message());
 }
 
-std::string Error(const std::string& text) {
-  return Error(Wire<v1::Settings>("engine: ENGINE_COMPLIANT compliant { " + text + " }"));
+std::string CompliantError(const std::string& text) {
+  return CompliantError(Wire<v1::Settings>("engine: ENGINE_COMPLIANT compliant { " + text + " }"));
 }
 
 TEST(ConvertCompliant, TheEngineCanBeChosen) {
@@ -44,7 +44,9 @@ TEST(ConvertCompliant, TheEngineCanBeChosen) {
 
 // Either engine once ignored the other's settings in silence.
 TEST(ConvertCompliant, SettingsOfTheOtherEngineAreRefused) {
-  const auto error = [](const std::string& text) { return Error(Wire<v1::Settings>(text)); };
+  const auto error = [](const std::string& text) {
+    return CompliantError(Wire<v1::Settings>(text));
+  };
   EXPECT_THAT(error("compliant { horizontal: true }"), StartsWith("compliant: must be absent: "));
   for (const char* const field :
        {"ball_ball { elastic {} }", "cushion { restitution {} }", "slate { frictional {} }",
@@ -59,7 +61,8 @@ TEST(ConvertCompliant, SettingsOfTheOtherEngineAreRefused) {
 }
 
 TEST(ConvertCompliant, AnEmptyMessageIsTheCoresDefaults) {
-  const CompliantSettings settings = Converted("ball_ball {} cushion { normal {} friction {} }");
+  const CompliantSettings settings =
+      ConvertedCompliant("ball_ball {} cushion { normal {} friction {} }");
   const CompliantSettings core;
   EXPECT_EQ(std::get<LankaraniNikravesh>(settings.ball_ball.normal).restitution, 0.93);
   EXPECT_EQ(std::get<Threlfall>(settings.ball_ball.friction).friction, 0.06);
@@ -88,20 +91,21 @@ TEST(ConvertCompliant, AnEmptyMessageIsTheCoresDefaults) {
 
 TEST(ConvertCompliant, EveryNormalLawCanBeChosen) {
   EXPECT_EQ(
-      std::get<HertzLaw>(Converted("cloth_normal { hertz { exponent: 2 } }").cloth_normal).exponent,
+      std::get<HertzLaw>(ConvertedCompliant("cloth_normal { hertz { exponent: 2 } }").cloth_normal)
+          .exponent,
       2.0);
   const auto ln = std::get<LankaraniNikravesh>(
-      Converted("cushion { normal { lankarani_nikravesh { exact: true clip: false "
-                "zero_velocity: ZERO_VELOCITY_POLICY_STOP } } }")
+      ConvertedCompliant("cushion { normal { lankarani_nikravesh { exact: true clip: false "
+                         "zero_velocity: ZERO_VELOCITY_POLICY_STOP } } }")
           .cushion.normal);
   EXPECT_EQ(ln.restitution, LankaraniNikravesh().restitution) << "its own default";
   EXPECT_TRUE(ln.exact);
   EXPECT_FALSE(ln.clip);
   EXPECT_EQ(ln.policy, ZeroVelocityPolicy::kStop);
-  const auto flores =
-      std::get<FloresLaw>(Converted("ball_ball { normal { flores { restitution: 0.5 exponent: 1 "
-                                    "zero_velocity: ZERO_VELOCITY_POLICY_RATIO_ONE } } }")
-                              .ball_ball.normal);
+  const auto flores = std::get<FloresLaw>(
+      ConvertedCompliant("ball_ball { normal { flores { restitution: 0.5 exponent: 1 "
+                         "zero_velocity: ZERO_VELOCITY_POLICY_RATIO_ONE } } }")
+          .ball_ball.normal);
   EXPECT_EQ(flores.restitution, 0.5);
   EXPECT_EQ(flores.exponent, 1.0);
   EXPECT_FALSE(flores.exact);
@@ -110,10 +114,11 @@ TEST(ConvertCompliant, EveryNormalLawCanBeChosen) {
 
 TEST(ConvertCompliant, EverySlipFrictionCanBeChosen) {
   const auto at_balls = [](const std::string& law) {
-    return Converted("ball_ball { friction { " + law + " } }").ball_ball.friction;
+    return ConvertedCompliant("ball_ball { friction { " + law + " } }").ball_ball.friction;
   };
   const auto at_cloth = [](const std::string& law) {
-    return std::get<SlipFriction>(Converted("cloth_friction { " + law + " }").cloth_friction);
+    return std::get<SlipFriction>(
+        ConvertedCompliant("cloth_friction { " + law + " }").cloth_friction);
   };
   for (const auto& friction : {at_balls("frictionless {}"), at_cloth("frictionless {}")}) {
     EXPECT_TRUE(std::holds_alternative<Frictionless>(friction));
@@ -145,17 +150,18 @@ TEST(ConvertCompliant, EverySlipFrictionCanBeChosen) {
 }
 
 TEST(ConvertCompliant, PatchesOfTheCloth) {
-  EXPECT_EQ(
-      std::get<PatchOfCloth>(
-          Converted("cloth_friction { patch_of_cloth { full_slip_m_s: 0.5 } }").cloth_friction)
-          .full_slip_m_s,
-      0.5);
+  EXPECT_EQ(std::get<PatchOfCloth>(
+                ConvertedCompliant("cloth_friction { patch_of_cloth { full_slip_m_s: 0.5 } }")
+                    .cloth_friction)
+                .full_slip_m_s,
+            0.5);
   const auto patch = std::get<ContensouPatch>(
-      Converted("cloth_friction { contensou { radius_m: 0.004 friction: 0.3 lean: 0.5 "
-                "other_lean: 0.25 model: CONTENSOU_MODEL_INTEGRAL smoothing: SLIP_SMOOTHING_GLOBAL "
-                "slip_smoothing_per_s: 1 rolling_smoothing_per_s: 2 "
-                "four_parameter_blend { force { b: 3 m: 4 } } "
-                "two_parameter_blend { moment { b: 5 } } } }")
+      ConvertedCompliant(
+          "cloth_friction { contensou { radius_m: 0.004 friction: 0.3 lean: 0.5 "
+          "other_lean: 0.25 model: CONTENSOU_MODEL_INTEGRAL smoothing: SLIP_SMOOTHING_GLOBAL "
+          "slip_smoothing_per_s: 1 rolling_smoothing_per_s: 2 "
+          "four_parameter_blend { force { b: 3 m: 4 } } "
+          "two_parameter_blend { moment { b: 5 } } } }")
           .cloth_friction);
   EXPECT_EQ(patch.radius_m, 0.004);
   EXPECT_EQ(patch.friction, 0.3);
@@ -172,7 +178,7 @@ TEST(ConvertCompliant, PatchesOfTheCloth) {
 }
 
 TEST(ConvertCompliant, MaterialsByNameByNumbersAndBoth) {
-  const CompliantSettings settings = Converted(
+  const CompliantSettings settings = ConvertedCompliant(
       "ball_material { name: 'steel' poisson: 0.25 } cushion_material { modulus_pa: 1e6 } "
       "cloth_material { modulus_pa: inf density_kg_m3: 1000 }");
   EXPECT_EQ(settings.ball_material.modulus_Pa, FindMaterial("steel")->modulus_Pa);
@@ -184,7 +190,7 @@ TEST(ConvertCompliant, MaterialsByNameByNumbersAndBoth) {
 }
 
 TEST(ConvertCompliant, StartRestAndIntegration) {
-  const CompliantSettings settings = Converted(
+  const CompliantSettings settings = ConvertedCompliant(
       "start: COMPLIANT_START_AS_PLACED horizontal: true rest_speed_m_s: 0.5 "
       "cloth_least_approach_m_s: 0 integration { method: INTEGRATION_METHOD_ADAMS_PECE "
       "relative_tolerance: 1e-3 absolute_tolerance: 1e-4 largest_step_s: 0.5 locate_guards: false "
@@ -209,7 +215,7 @@ TEST(ConvertCompliant, APresetIsTable2) {
       const std::string name = std::string("table_2_") + (threlfall ? "threlfall" : "alciatore") +
                                (frictionless ? "_frictionless" : "_ambrosio");
       SCOPED_TRACE(name);
-      const CompliantSettings s = Converted("preset: '" + name + "'");
+      const CompliantSettings s = ConvertedCompliant("preset: '" + name + "'");
       EXPECT_EQ(std::get<LankaraniNikravesh>(s.ball_ball.normal).restitution, 0.93);
       if (threlfall) {
         EXPECT_EQ(std::get<Threlfall>(s.ball_ball.friction).friction, 0.06);
@@ -236,7 +242,7 @@ TEST(ConvertCompliant, APresetIsTable2) {
 }
 
 TEST(ConvertCompliant, WhatIsGivenReplacesWhatThePresetSays) {
-  const CompliantSettings s = Converted(
+  const CompliantSettings s = ConvertedCompliant(
       "preset: 'table_2_alciatore_frictionless' cushion { friction { coulomb {} } } "
       "start: COMPLIANT_START_SEATED ball_material { modulus_pa: 3e9 }");
   EXPECT_TRUE(std::holds_alternative<RegularCoulomb>(s.cushion.friction));
@@ -244,7 +250,7 @@ TEST(ConvertCompliant, WhatIsGivenReplacesWhatThePresetSays) {
   EXPECT_EQ(s.start, CompliantStart::kSeated);
   EXPECT_EQ(s.ball_material.modulus_Pa, 3e9);
   EXPECT_TRUE(std::holds_alternative<RegularAlciatore>(s.ball_ball.friction));
-  EXPECT_EQ(Error("preset: 'table_3'"),
+  EXPECT_EQ(CompliantError("preset: 'table_3'"),
             "compliant.preset: \"table_3\" must be one of table_2_threlfall_frictionless, "
             "table_2_threlfall_ambrosio, table_2_alciatore_frictionless, "
             "table_2_alciatore_ambrosio");
@@ -257,15 +263,15 @@ TEST(ConvertCompliant, WhatNoOneMayAskForIsRefusedByItsPath) {
                          [&](const testing::FieldPlace& place) {
                            if (!testing::Spoil(place)) return;
                            ++fields;
-                           EXPECT_THAT(Error(settings), StartsWith(place.path + ": "));
+                           EXPECT_THAT(CompliantError(settings), StartsWith(place.path + ": "));
                          });
   EXPECT_GT(fields, 60);
   settings.set_engine(static_cast<v1::Engine>(9));
-  EXPECT_EQ(Error(settings), "engine: 9 must be one of Engine");
+  EXPECT_EQ(CompliantError(settings), "engine: 9 must be one of Engine");
 }
 
 TEST(ConvertCompliant, FacesAndWelds) {
-  const CompliantSettings settings = Converted(
+  const CompliantSettings settings = ConvertedCompliant(
       "cushion_faces: CUSHION_FACES_WINDOW welds { first: 3 second: 1 } welds { second: 2 } "
       "constraints { method: CONSTRAINT_METHOD_AUGMENTED_LAGRANGIAN penalty: 10 }");
   EXPECT_EQ(settings.cushion_faces, CushionFaces::kWindow);
@@ -283,9 +289,10 @@ TEST(ConvertCompliant, ADefaultBeyondTheLimitIsRefusedWhereItIsInForce) {
   const std::string refusal =
       "compliant.integration.max_evaluations: 50000000 (the default) must be in [1, 1000] by the "
       "limits of this service";
-  EXPECT_EQ(Error(Wire<v1::Settings>("engine: ENGINE_COMPLIANT")), refusal);
-  EXPECT_EQ(Error(Wire<v1::Settings>("engine: ENGINE_COMPLIANT compliant { integration {} }")),
-            refusal);
+  EXPECT_EQ(CompliantError(Wire<v1::Settings>("engine: ENGINE_COMPLIANT")), refusal);
+  EXPECT_EQ(
+      CompliantError(Wire<v1::Settings>("engine: ENGINE_COMPLIANT compliant { integration {} }")),
+      refusal);
   for (const char* taken :
        {"", "compliant {}",
         "engine: ENGINE_COMPLIANT compliant { integration { max_evaluations: 1000 } }"}) {
@@ -296,18 +303,19 @@ TEST(ConvertCompliant, ADefaultBeyondTheLimitIsRefusedWhereItIsInForce) {
 }
 
 TEST(ConvertCompliant, ErrorsNameFieldValueAndRange) {
-  EXPECT_EQ(Error("ball_ball { normal { flores { restitution: 0 } } }"),
+  EXPECT_EQ(CompliantError("ball_ball { normal { flores { restitution: 0 } } }"),
             "compliant.ball_ball.normal.flores.restitution: 0 must be in (0, 1]");
-  EXPECT_EQ(Error("ball_material { name: 'wood' }"),
+  EXPECT_EQ(CompliantError("ball_material { name: 'wood' }"),
             "compliant.ball_material.name: \"wood\" must be one of phenolic_resin, hard_resin, "
             "rubber, steel, rigid");
-  EXPECT_EQ(Error("ball_material { modulus_pa: 0 }"),
+  EXPECT_EQ(CompliantError("ball_material { modulus_pa: 0 }"),
             "compliant.ball_material.modulus_pa: 0 must be in [10000, 1e+13], or inf");
-  EXPECT_THAT(Error("ball_material { name: 'rigid' }"), StartsWith("compliant.cloth_material: "));
-  EXPECT_EQ(Error("integration { max_evaluations: 1001 }"),
+  EXPECT_THAT(CompliantError("ball_material { name: 'rigid' }"),
+              StartsWith("compliant.cloth_material: "));
+  EXPECT_EQ(CompliantError("integration { max_evaluations: 1001 }"),
             "compliant.integration.max_evaluations: 1001 must be in [1, 1000] by the limits of "
             "this service");
-  EXPECT_THAT(Error("cloth_friction { contensou { lean: 0.9 other_lean: 0.2 } }"),
+  EXPECT_THAT(CompliantError("cloth_friction { contensou { lean: 0.9 other_lean: 0.2 } }"),
               StartsWith("compliant.cloth_friction.contensou."));
 }
 

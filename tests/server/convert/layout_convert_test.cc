@@ -19,7 +19,7 @@ absl::StatusOr<Layout> Convert(const std::string& text) {
   return ConvertLayout(Wire<v1::Layout>(text), PoolTable());
 }
 
-std::string Error(const std::string& text) {
+std::string LayoutError(const std::string& text) {
   const absl::Status status = Convert(text).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text << ": " << status;
   return std::string(status.message());
@@ -84,15 +84,16 @@ TEST(ConvertLayout, MoreBallsThanTheSetHasAreLikeItsFirst) {
 }
 
 TEST(ConvertLayout, ErrorsNameTheField) {
-  EXPECT_EQ(Error(""), "source: absent must be one of rack, balls, states");
-  EXPECT_EQ(Error("balls {}"), "balls.balls: 0 entries must be 1 to 32");
-  EXPECT_EQ(Error("ball_set: 'x' balls {}"), "ball_set: \"x\" must be one of carom, pool, snooker");
-  EXPECT_EQ(Error("balls { balls { state {} } }"),
+  EXPECT_EQ(LayoutError(""), "source: absent must be one of rack, balls, states");
+  EXPECT_EQ(LayoutError("balls {}"), "balls.balls: 0 entries must be 1 to 32");
+  EXPECT_EQ(LayoutError("ball_set: 'x' balls {}"),
+            "ball_set: \"x\" must be one of carom, pool, snooker");
+  EXPECT_EQ(LayoutError("balls { balls { state {} } }"),
             "balls.balls[0].state.position_m: absent must be given");
-  EXPECT_THAT(Error("rack { name: 'seven_ball' }"), ::testing::StartsWith("rack.name: "));
-  EXPECT_THAT(Error("rack { name: 'nine_ball' gap_m: -1 }"),
+  EXPECT_THAT(LayoutError("rack { name: 'seven_ball' }"), ::testing::StartsWith("rack.name: "));
+  EXPECT_THAT(LayoutError("rack { name: 'nine_ball' gap_m: -1 }"),
               ::testing::StartsWith("rack.gap_m: -1"));
-  EXPECT_THAT(Error("ball_set: 'carom' rack { name: 'nine_ball' }"),
+  EXPECT_THAT(LayoutError("ball_set: 'carom' rack { name: 'nine_ball' }"),
               ::testing::StartsWith("ball_set"));
 }
 
@@ -104,12 +105,12 @@ TEST(ConvertLayout, ThirtyThreeBallsAreTooMany) {
 }
 
 TEST(ConvertStates, ColumnsMustFit) {
-  EXPECT_EQ(Error("states {}"), "states.motions: 0 entries must be 1 to 32");
-  EXPECT_EQ(Error("states { motions: MOTION_STATE_ROLLING positions_m: [1, 2] }"),
+  EXPECT_EQ(LayoutError("states {}"), "states.motions: 0 entries must be 1 to 32");
+  EXPECT_EQ(LayoutError("states { motions: MOTION_STATE_ROLLING positions_m: [1, 2] }"),
             "states.positions_m: 2 values must be 3, 3 for each of 1 balls");
-  EXPECT_EQ(Error("states { motions: MOTION_STATE_ROLLING positions_m: [1, 2, 3] }"),
+  EXPECT_EQ(LayoutError("states { motions: MOTION_STATE_ROLLING positions_m: [1, 2, 3] }"),
             "states.velocities_m_s: 0 values must be 3, 3 for each of 1 balls in motion");
-  EXPECT_EQ(Error("states { motions: MOTION_STATE_UNSPECIFIED positions_m: [1, 2, 3] }"),
+  EXPECT_EQ(LayoutError("states { motions: MOTION_STATE_UNSPECIFIED positions_m: [1, 2, 3] }"),
             "states.motions[0]: 0 must be one of MotionState");
 }
 

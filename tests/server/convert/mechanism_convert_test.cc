@@ -19,7 +19,7 @@ using testing::Wire;
 const ConvertLimits kLimits{
     .max_samples_per_mechanism = 1000, .max_evaluations = 50'000'000, .max_duration_s = 100.0};
 
-ConvertedMechanism Converted(const std::string& text) {
+ConvertedMechanism MechanismOf(const std::string& text) {
   const auto converted = ConvertMechanism(Wire<v1::SimulateMechanismRequest>(text), kLimits);
   EXPECT_TRUE(converted.ok()) << converted.status();
   return converted.ok() ? *converted : ConvertedMechanism();
@@ -27,7 +27,7 @@ ConvertedMechanism Converted(const std::string& text) {
 
 template <typename System>
 System ConvertedTo(const std::string& text) {
-  return std::get<System>(std::get<Mechanism>(Converted(text).task));
+  return std::get<System>(std::get<Mechanism>(MechanismOf(text).task));
 }
 
 /// What the door says of a request, in the wire's terms.
@@ -49,14 +49,14 @@ absl::Status Check(const v1::SimulateMechanismRequest& request) {
   return ToMechanismPath(status, request);
 }
 
-std::string Error(const v1::SimulateMechanismRequest& request) {
+std::string MechanismError(const v1::SimulateMechanismRequest& request) {
   const absl::Status status = Check(request);
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << request.ShortDebugString();
   return std::string(status.message());
 }
 
-std::string Error(const std::string& text) {
-  return Error(Wire<v1::SimulateMechanismRequest>(text));
+std::string MechanismError(const std::string& text) {
+  return MechanismError(Wire<v1::SimulateMechanismRequest>(text));
 }
 
 TEST(ConvertMechanism, EveryFieldOfAPendulum) {
@@ -203,9 +203,9 @@ TEST(ConvertMechanism, EveryFieldOfBouncingBalls) {
 
 TEST(ConvertMechanism, EveryFieldOfAPatchSurface) {
   const auto surface = std::get<PatchSurface>(
-      Converted("patch_surface { model: CONTENSOU_MODEL_TWO_PARAMETER smoothing_per_s: 1 "
-                "blend { force { b: 2 } } points { slip_per_s { x: 3 y: 4 } spin_rad_s: 5 "
-                "shift { x: 6 y: 7 } } }")
+      MechanismOf("patch_surface { model: CONTENSOU_MODEL_TWO_PARAMETER smoothing_per_s: 1 "
+                  "blend { force { b: 2 } } points { slip_per_s { x: 3 y: 4 } spin_rad_s: 5 "
+                  "shift { x: 6 y: 7 } } }")
           .task);
   EXPECT_EQ(surface.model, ContensouModel::kTwoParameter);
   EXPECT_EQ(surface.smoothing_per_s, 1.0);
@@ -215,12 +215,12 @@ TEST(ConvertMechanism, EveryFieldOfAPatchSurface) {
   EXPECT_EQ(surface.points[0].slip_per_s, Vec2(3.0, 4.0));
   EXPECT_EQ(surface.points[0].spin_rad_s, 5.0);
   EXPECT_EQ(surface.points[0].shift, Vec2(6.0, 7.0));
-  EXPECT_EQ(std::get<PatchSurface>(Converted("patch_surface {}").task).points.size(), 25u * 13u);
+  EXPECT_EQ(std::get<PatchSurface>(MechanismOf("patch_surface {}").task).points.size(), 25u * 13u);
 }
 
 TEST(ConvertMechanism, EveryFieldOfAPatchFit) {
   const auto fit = std::get<PatchFit>(
-      Converted(
+      MechanismOf(
           "patch_fit { model: CONTENSOU_MODEL_TWO_PARAMETER start { moment { b: 1 m: 2 } } "
           "rows { point { spin_rad_s: 3 } force { x: 4 y: 5 } moment: 6 weight: 7 } rows {} }")
           .task);
@@ -236,8 +236,8 @@ TEST(ConvertMechanism, EveryFieldOfAPatchFit) {
 
 TEST(ConvertMechanism, EveryFieldOfAnAim) {
   const auto task = std::get<RollingBallAim>(
-      Converted("rolling_ball_aim { ball { mass_kg: 1 } target_m { x: 2 y: 3 } held_axis: 1 "
-                "largest_spin_rad_s: 4 grid: 5 tolerance_m: 0.5 max_runs: 7 }")
+      MechanismOf("rolling_ball_aim { ball { mass_kg: 1 } target_m { x: 2 y: 3 } held_axis: 1 "
+                  "largest_spin_rad_s: 4 grid: 5 tolerance_m: 0.5 max_runs: 7 }")
           .task);
   EXPECT_EQ(task.ball.mass_kg, 1.0);
   EXPECT_EQ(task.ball.integration.max_evaluations, 20'000) << "as documented";
@@ -251,7 +251,7 @@ TEST(ConvertMechanism, EveryFieldOfAnAim) {
 
 TEST(ConvertMechanism, SamplesAreAskedFor) {
   const auto converted =
-      Converted("double_pendulum {} detail { sample_period_s: 0.5 sample_times_s: [0.25, 7] }");
+      MechanismOf("double_pendulum {} detail { sample_period_s: 0.5 sample_times_s: [0.25, 7] }");
   EXPECT_EQ(converted.detail.sample_period_s, 0.5);
   EXPECT_EQ(converted.detail.sample_times_s, (std::vector<double>{0.25, 7.0}));
   EXPECT_EQ(converted.detail.max_samples, 1000);
@@ -265,7 +265,7 @@ TEST(ConvertMechanism, WhatNoOneMayAskForIsRefusedByItsPath) {
     if (is_detail) request.mutable_double_pendulum();
     if (!testing::Spoil(place)) return;
     ++fields;
-    EXPECT_THAT(Error(request), StartsWith(place.path + ": "));
+    EXPECT_THAT(MechanismError(request), StartsWith(place.path + ": "));
   });
   EXPECT_GT(fields, 170);
 }
@@ -342,7 +342,7 @@ TEST(ConvertMechanism, BadSystemsAreToldWhereTheyAreBad) {
        "force { x: 1 } } rows { point { slip_per_s { x: 2 } } force { x: 1 } } }",
        "patch_fit.rows: they do not determine the blend of the force"},
   };
-  for (const auto& bad : cases) EXPECT_THAT(Error(bad.request), StartsWith(bad.says));
+  for (const auto& bad : cases) EXPECT_THAT(MechanismError(bad.request), StartsWith(bad.says));
 }
 
 // Lowered to the limit, the same request would have other answers on other servers.
@@ -377,10 +377,10 @@ TEST(ConvertMechanism, ADefaultBeyondTheLimitIsRefused) {
 }
 
 TEST(ConvertMechanism, TooShortAPeriodIsToldWhatItMustBe) {
-  EXPECT_EQ(Error("double_pendulum { duration_s: 6 } detail { sample_period_s: 1e-6 }"),
+  EXPECT_EQ(MechanismError("double_pendulum { duration_s: 6 } detail { sample_period_s: 1e-6 }"),
             "detail.sample_period_s: 1e-06 must be above 0.006, for at most 1000 samples of 6 s");
-  EXPECT_EQ(Error("double_pendulum { duration_s: 6 } "
-                  "detail { sample_period_s: 0.006 sample_times_s: [1, 2] }"),
+  EXPECT_EQ(MechanismError("double_pendulum { duration_s: 6 } "
+                           "detail { sample_period_s: 0.006 sample_times_s: [1, 2] }"),
             "detail.sample_period_s: 0.006 must be above " + FormatNumber(6.0 / 998.0) +
                 ", for at most 998 samples of 6 s");
   const auto longer = Wire<v1::SimulateMechanismRequest>(

@@ -41,7 +41,7 @@ Record Play(const NamedScene& named, uint64_t index, const Detail& detail) {
   return record;
 }
 
-void ExpectSame(const BallState& a, const BallState& b) {
+void ExpectSameState(const BallState& a, const BallState& b) {
   EXPECT_EQ(a.motion, b.motion);
   EXPECT_EQ(a.position, b.position);
   EXPECT_EQ(a.velocity, b.velocity);
@@ -61,7 +61,7 @@ TEST(ResultWriter, FinalStatesOfEverySceneComeBackToTheLastBit) {
     std::vector<BallState> back;
     ASSERT_TRUE(ConvertStates(results.final_states(), back).ok());
     ASSERT_EQ(back.size(), record.final_states.size());
-    for (size_t i = 0; i < back.size(); ++i) ExpectSame(back[i], record.final_states[i]);
+    for (size_t i = 0; i < back.size(); ++i) ExpectSameState(back[i], record.final_states[i]);
   }
 }
 
@@ -88,7 +88,7 @@ TEST(ResultWriter, AFinalStateIsAValidNextLayout) {
   EXPECT_EQ(again.stop_reason, StopReason::kAtRest);
   EXPECT_EQ(again.end_time_s, 0.0);
   for (size_t i = 0; i < again.final_states.size(); ++i) {
-    ExpectSame(again.final_states[i], record.final_states[i]);
+    ExpectSameState(again.final_states[i], record.final_states[i]);
   }
 }
 
@@ -205,7 +205,7 @@ TEST(ResultWriter, ASupportedBallHasNoVelocities) {
   ASSERT_TRUE(ConvertStates(wire, back).ok());
   EXPECT_EQ(back[0].motion, MotionState::kSupported);
   EXPECT_EQ(back[0].position.z(), 0.3);
-  ExpectSame(back[1], state);
+  ExpectSameState(back[1], state);
 }
 
 Record TwoSampledBalls() {

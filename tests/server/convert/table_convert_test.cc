@@ -15,7 +15,7 @@ namespace {
 using ::testing::HasSubstr;
 using testing::Wire;
 
-std::string Error(const v1::Table& table) {
+std::string TableError(const v1::Table& table) {
   const absl::Status status = ConvertTable(table).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
   return std::string(status.message());
@@ -90,34 +90,36 @@ TEST(ConvertTable, HeightsSurviveTheWire) {
 }
 
 TEST(ConvertTable, ErrorsNameFieldValueAndRange) {
-  EXPECT_EQ(
-      Error(Wire<v1::Table>("geometry { pockets { radius_m: 0.1 } pockets { radius_m: -0.1 } }")),
-      "geometry.pockets[1].radius_m: -0.1 must be in (0, 1]");
-  EXPECT_THAT(Error(Wire<v1::Table>("geometry { noses { start { x_m: nan } end { x_m: 1 } } }")),
-              HasSubstr("geometry.noses[0].start.x_m: nan must be in [-100, 100]"));
-  EXPECT_THAT(Error(Wire<v1::Table>("geometry { jaws { radius_m: inf } }")),
+  EXPECT_EQ(TableError(Wire<v1::Table>(
+                "geometry { pockets { radius_m: 0.1 } pockets { radius_m: -0.1 } }")),
+            "geometry.pockets[1].radius_m: -0.1 must be in (0, 1]");
+  EXPECT_THAT(
+      TableError(Wire<v1::Table>("geometry { noses { start { x_m: nan } end { x_m: 1 } } }")),
+      HasSubstr("geometry.noses[0].start.x_m: nan must be in [-100, 100]"));
+  EXPECT_THAT(TableError(Wire<v1::Table>("geometry { jaws { radius_m: inf } }")),
               HasSubstr("geometry.jaws[0].radius_m: inf"));
-  EXPECT_EQ(Error(Wire<v1::Table>("geometry { noses { end { x_m: 1 } end_height_m: 1.5 } }")),
+  EXPECT_EQ(TableError(Wire<v1::Table>("geometry { noses { end { x_m: 1 } end_height_m: 1.5 } }")),
             "geometry.noses[0].end_height_m: 1.5 must be in (0, 1]");
-  EXPECT_THAT(Error(Wire<v1::Table>("geometry { pockets { radius_m: 1 opening { x_m: inf } } }")),
-              HasSubstr("geometry.pockets[0].opening: of length nan"));
-  EXPECT_THAT(Error(Wire<v1::Table>("geometry { rail_tops { corners {} height_m: 0.03 } }")),
+  EXPECT_THAT(
+      TableError(Wire<v1::Table>("geometry { pockets { radius_m: 1 opening { x_m: inf } } }")),
+      HasSubstr("geometry.pockets[0].opening: of length nan"));
+  EXPECT_THAT(TableError(Wire<v1::Table>("geometry { rail_tops { corners {} height_m: 0.03 } }")),
               HasSubstr("geometry.rail_tops[0].corners: 1 corners must be 3 to 256"));
-  EXPECT_THAT(Error(Wire<v1::Table>("geometry { ball_set: 'marbles' }")),
+  EXPECT_THAT(TableError(Wire<v1::Table>("geometry { ball_set: 'marbles' }")),
               HasSubstr("geometry.ball_set: \"marbles\" must be one of carom, pool, snooker"));
 }
 
 TEST(ConvertTable, AnUnknownPresetIsToldTheKnownOnes) {
-  EXPECT_THAT(Error(Wire<v1::Table>("preset: 'pool_10ft'")),
+  EXPECT_THAT(TableError(Wire<v1::Table>("preset: 'pool_10ft'")),
               HasSubstr("preset: \"pool_10ft\" must be one of carom_10ft, "));
 }
 
 TEST(ConvertTable, AMegabyteOfNameIsNotRepeated) {
   v1::Table table;
   table.set_preset(std::string(1 << 20, 'x'));
-  EXPECT_LT(Error(table).size(), 400u);
+  EXPECT_LT(TableError(table).size(), 400u);
   table.mutable_geometry()->set_name(std::string(129, 'n'));
-  EXPECT_THAT(Error(table), HasSubstr("geometry.name: \"nnn"));
+  EXPECT_THAT(TableError(table), HasSubstr("geometry.name: \"nnn"));
   table.mutable_geometry()->set_name(std::string(128, 'n'));
   EXPECT_TRUE(ConvertTable(table).ok());
 }

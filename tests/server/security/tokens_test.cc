@@ -11,21 +11,21 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr char kToken[] = "abcdefghijklmnop";
+constexpr char kShortestToken[] = "abcdefghijklmnop";
 
 TEST(Tokens, ReadsATokenALineWithOrWithoutAName) {
   const auto tokens = Tokens::Parse(
       "# of the night shift\r\n\n abcdefghijklmnop \tplanner \r\n"
       "0123456789-._~+/=");
   ASSERT_TRUE(tokens.ok()) << tokens.status();
-  ASSERT_NE(tokens->Find(kToken), nullptr);
-  EXPECT_EQ(*tokens->Find(kToken), "planner");
+  ASSERT_NE(tokens->Find(kShortestToken), nullptr);
+  EXPECT_EQ(*tokens->Find(kShortestToken), "planner");
   ASSERT_NE(tokens->Find("0123456789-._~+/="), nullptr);
   EXPECT_EQ(*tokens->Find("0123456789-._~+/="), "");
 }
 
 TEST(Tokens, FindsNothingThatIsOnlyAlike) {
-  const auto tokens = Tokens::Parse(kToken);
+  const auto tokens = Tokens::Parse(kShortestToken);
   ASSERT_TRUE(tokens.ok());
   for (const char* other : {"", "a", "abcdefghijklmno", "abcdefghijklmnoP", "abcdefghijklmnopa",
                             "abcdefghijklmnopabcdefghijklmnop", "planner"}) {
@@ -57,9 +57,9 @@ TEST(Tokens, RefusesWithTheLineAndNotWithWhatItHolds) {
 
 TEST(Tokens, BoundsTheirNumber) {
   std::string text;
-  for (size_t i = 0; i <= Tokens::kMost; ++i) absl::StrAppend(&text, kToken, i, "\n");
+  for (size_t i = 0; i <= Tokens::kMost; ++i) absl::StrAppend(&text, kShortestToken, i, "\n");
   EXPECT_FALSE(Tokens::Parse(text).ok());
-  text.resize(text.rfind(kToken));
+  text.resize(text.rfind(kShortestToken));
   EXPECT_TRUE(Tokens::Parse(text).ok());
 }
 

@@ -10,9 +10,9 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
-#include <limits>
 #include <span>
 
+#include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/event/rows/kernels.h"
 #include "core/math/first_crossing.h"
@@ -29,7 +29,6 @@ using rows::BallColumns;
 using rows::Kernels;
 using rows::kRows;
 
-constexpr double kForever = std::numeric_limits<double>::infinity();
 constexpr uint64_t kTables = 20000;  // Of up to 32 balls, each of which asks all others.
 
 void SetBox(BallColumns& table, int i) {
@@ -51,7 +50,7 @@ BallColumns RandomTable(CounterRandom& random, int balls, int last) {
     table.radius_m[i] = random.Below(4) == 0 ? random.Uniform(0.02, 0.04) : 0.028575;
     table.epoch_s[i] = i == last || random.Below(2) == 0 ? 3.0 : random.Uniform(2.0, 3.0);
     table.until_s[i] = 3.0 + random.Uniform(0.0, 2.0);
-    if (random.Below(8) == 0) table.until_s[i] = kForever;
+    if (random.Below(8) == 0) table.until_s[i] = kInfinity;
     table.x0[i] = random.Uniform(-1.2, 1.2);
     table.y0[i] = random.Uniform(-0.6, 0.6);
     if (i > 0 && random.Below(4) == 0) {  // Touches the one before, to within rounding.
@@ -75,7 +74,7 @@ BallColumns RandomTable(CounterRandom& random, int balls, int last) {
       table.z2[i] = -4.9;
     }
     if (wild && random.Below(8) == 0) table.x0[i] = std::nan("");
-    if (wild && random.Below(8) == 0) table.y1[i] = kForever;
+    if (wild && random.Below(8) == 0) table.y1[i] = kInfinity;
     if (wild && random.Below(8) == 0) table.x2[i] = std::nan("");
     SetBox(table, i);
   }

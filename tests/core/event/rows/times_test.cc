@@ -5,12 +5,11 @@
 #include <array>
 #include <limits>
 
+#include "core/base/constants.h"
 #include "core/base/random.h"
 
 namespace carom {
 namespace {
-
-constexpr double kForever = std::numeric_limits<double>::infinity();
 
 // The formula beside TimesAt().
 uint32_t OneByOne(const std::array<double, rows::kRows>& times_s, std::size_t count,
@@ -24,7 +23,7 @@ uint32_t OneByOne(const std::array<double, rows::kRows>& times_s, std::size_t co
 
 TEST(TimesAt, IsTheScanOneByOne) {
   CounterRandom random(17, 1);
-  const std::array<double, 4> some_s = {0.0, 1.0, 1.0 + 0x1p-52, kForever};
+  const std::array<double, 4> some_s = {0.0, 1.0, 1.0 + 0x1p-52, kInfinity};
   for (int i = 0; i < 20000; ++i) {
     std::array<double, rows::kRows> times_s{};
     for (double& time_s : times_s) time_s = some_s[random.Below(some_s.size())];

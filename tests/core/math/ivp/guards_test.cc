@@ -21,9 +21,6 @@ IvpOptions With(IvpMethod method) {
   return options;
 }
 
-constexpr IvpMethod kMethods[] = {IvpMethod::kRungeKutta4, IvpMethod::kDormandPrince54,
-                                  IvpMethod::kAdamsPece, IvpMethod::kRadauIia5};
-
 class EveryMethod : public ::testing::TestWithParam<IvpMethod> {
  protected:
   IvpResult Run(OdeSystem& system, std::span<double> y, double t_end) {

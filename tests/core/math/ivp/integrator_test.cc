@@ -13,9 +13,6 @@
 namespace carom {
 namespace {
 
-constexpr IvpMethod kMethods[] = {IvpMethod::kRungeKutta4, IvpMethod::kDormandPrince54,
-                                  IvpMethod::kAdamsPece, IvpMethod::kRadauIia5};
-
 class IntegratorOf : public ::testing::TestWithParam<IvpMethod> {
  protected:
   IvpOptions Options() const {

@@ -6,11 +6,11 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
 #include "core/math/ivp/kernels/kernels.h"
@@ -18,8 +18,6 @@
 namespace carom::internal {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr int kMostSlopes = 7;
 
 using Vector = std::vector<double>;
@@ -44,12 +42,12 @@ std::vector<std::pair<std::string, const StepKernels*>> Widths() {
   return widths;
 }
 
-class StepKernelsOf : public testing::TestWithParam<std::pair<std::string, const StepKernels*>> {
+class StepKernelsOf : public ::testing::TestWithParam<std::pair<std::string, const StepKernels*>> {
  protected:
   const StepKernels& kernels() const { return *GetParam().second; }
 };
 
-INSTANTIATE_TEST_SUITE_P(EveryWidth, StepKernelsOf, testing::ValuesIn(Widths()),
+INSTANTIATE_TEST_SUITE_P(EveryWidth, StepKernelsOf, ::testing::ValuesIn(Widths()),
                          [](const auto& width) { return width.param.first; });
 
 TEST_P(StepKernelsOf, SumsAreTheFormulas) {

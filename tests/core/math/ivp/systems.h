@@ -9,6 +9,9 @@
 
 namespace carom {
 
+inline constexpr IvpMethod kMethods[] = {IvpMethod::kRungeKutta4, IvpMethod::kDormandPrince54,
+                                         IvpMethod::kAdamsPece, IvpMethod::kRadauIia5};
+
 /// y'' = -y: (cos t, -sin t) from (1, 0).
 class Oscillator : public OdeSystem {
  public:

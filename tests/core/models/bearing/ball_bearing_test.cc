@@ -8,17 +8,12 @@
 #include <string>
 
 #include "core/models/bearing/ball_bearing_kinematics.h"
+#include "tests/testing/channels.h"
 
 namespace carom {
 namespace {
 
-double FigureOf(const MechanismRecord& record, const std::string& name) {
-  for (const Figure& figure : record.figures) {
-    if (figure.name == name) return figure.value;
-  }
-  ADD_FAILURE() << "no figure " << name;
-  return std::numeric_limits<double>::quiet_NaN();
-}
+using testing::FigureOf;
 
 std::size_t Column(const MechanismRecord& record, const Channel& channel) {
   const auto& channels = record.samples.channels;

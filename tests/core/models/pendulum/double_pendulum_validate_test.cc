@@ -1,16 +1,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 
+#include "core/base/constants.h"
 #include "core/models/pendulum/double_pendulum.h"
 
 namespace carom::testing {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The path of the field that is refused; empty: none is.
 std::string Refused(const DoublePendulum& pendulum, const MechanismDetail& detail = {}) {
@@ -33,21 +30,21 @@ TEST(ValidateDoublePendulum, DefaultsAreFine) { EXPECT_EQ(Refused(DoublePendulum
 
 TEST(ValidateDoublePendulum, NamesTheField) {
   using P = DoublePendulum;
-  const std::vector<double> not_positive = {0.0, -1.0, kNaN, kInfinity};
-  const std::vector<double> negative = {-1e-9, kNaN, kInfinity};
-  const std::vector<double> not_finite = {kNaN, kInfinity, -kInfinity};
+  const std::vector<double> not_positive = {0.0, -1.0, kNan, kInfinity};
+  const std::vector<double> negative = {-1e-9, kNan, kInfinity};
+  const std::vector<double> not_finite = {kNan, kInfinity, -kInfinity};
   const BadField fields[] = {
       {&P::rod_1_mass_kg, "rod_1_mass_kg", not_positive},
       {&P::rod_2_mass_kg, "rod_2_mass_kg", not_positive},
       {&P::rod_1_length_m, "rod_1_length_m", not_positive},
       {&P::rod_2_length_m, "rod_2_length_m", not_positive},
       {&P::disc_radius_m, "disc_radius_m", not_positive},
-      {&P::rod_2_centre_m, "rod_2_centre_m", {-0.1, 0.71, kNaN}},
+      {&P::rod_2_centre_m, "rod_2_centre_m", {-0.1, 0.71, kNan}},
       {&P::rod_1_inertia_kg_m2, "rod_1_inertia_kg_m2", not_positive},
       {&P::rod_2_inertia_kg_m2, "rod_2_inertia_kg_m2", not_positive},
-      {&P::obstacle_distance_m, "obstacle_distance_m", {0.0, 0.5, 1.2, 7.0, kNaN, kInfinity}},
-      {&P::restitution, "restitution", {-0.1, 1.1, kNaN}},
-      {&P::friction, "friction", {-0.1, 11.0, kNaN}},
+      {&P::obstacle_distance_m, "obstacle_distance_m", {0.0, 0.5, 1.2, 7.0, kNan, kInfinity}},
+      {&P::restitution, "restitution", {-0.1, 1.1, kNan}},
+      {&P::friction, "friction", {-0.1, 11.0, kNan}},
       {&P::joint_1_damping_N_m_s, "joint_1_damping_N_m_s", negative},
       {&P::joint_2_damping_N_m_s, "joint_2_damping_N_m_s", negative},
       {&P::torque_1_N_m, "torque_1_N_m", not_finite},
@@ -59,7 +56,7 @@ TEST(ValidateDoublePendulum, NamesTheField) {
       {&P::angle_2_rad, "angle_2_rad", not_finite},
       {&P::angular_velocity_1_rad_s, "angular_velocity_1_rad_s", not_finite},
       {&P::angular_velocity_2_rad_s, "angular_velocity_2_rad_s", not_finite},
-      {&P::duration_s, "duration_s", {0.0, -1.0, 1e7, kNaN}}};
+      {&P::duration_s, "duration_s", {0.0, -1.0, 1e7, kNan}}};
   for (const BadField& field : fields) {
     for (const double bad : field.bad) {
       DoublePendulum pendulum;

@@ -15,7 +15,7 @@ namespace carom::testing {
 namespace {
 
 constexpr double kFriction = 0.2;
-constexpr double kSpeed_m_s = 2.0;
+constexpr double kSliding_m_s = 2.0;
 
 // Nearly all mass in the centre, that of [Compliant pool table] 3.4, a homogeneous ball, a shell.
 constexpr double kRatios[] = {0.05, 5.5e-5 / (0.17 * 0.028575 * 0.028575), 0.4, 2.0 / 3.0};
@@ -37,15 +37,15 @@ PoolRig OneBall(double inertia_ratio, const Vec3& velocity) {
 TEST(BallInertia, ASlidingBallComesToRoll) {
   for (const double c : kRatios) {
     SCOPED_TRACE(c);
-    const double rolling_m_s = kSpeed_m_s / (1.0 + c);
-    const double sliding_s = c * kSpeed_m_s / ((1.0 + c) * kFriction * kGravity);
+    const double rolling_m_s = kSliding_m_s / (1.0 + c);
+    const double sliding_s = c * kSliding_m_s / ((1.0 + c) * kFriction * kGravity);
     constexpr double kEnd_s = 1.0;
-    const Record record = OneBall(c, Vec3(kSpeed_m_s, 0.0, 0.0)).Play(kEnd_s, WithEvents());
+    const Record record = OneBall(c, Vec3(kSliding_m_s, 0.0, 0.0)).Play(kEnd_s, WithEvents());
     const BallState& end = record.final_states[0];
     EXPECT_EQ(end.motion, MotionState::kRolling);
     EXPECT_NEAR(end.velocity.x(), rolling_m_s, 1e-7);
     EXPECT_NEAR(kRadius_m * end.spin.y(), rolling_m_s, 1e-7);
-    const double more_m = 0.5 * c * kSpeed_m_s / (1.0 + c) * sliding_s;
+    const double more_m = 0.5 * c * kSliding_m_s / (1.0 + c) * sliding_s;
     EXPECT_NEAR(end.position.x(), rolling_m_s * kEnd_s + more_m, 1e-6);
 
     // The event comes once the slip is 1 % of the speed (pool_motion.h).
@@ -59,23 +59,23 @@ TEST(BallInertia, ASlidingBallComesToRoll) {
 // The event engine's times of 2/5, from where the sliding ends.
 TEST(BallInertia, HalfwayThroughTheSlideTheSpeedIsHalfwayDown) {
   for (const double c : kRatios) {
-    const double sliding_s = c * kSpeed_m_s / ((1.0 + c) * kFriction * kGravity);
-    const Record record = OneBall(c, Vec3(kSpeed_m_s, 0.0, 0.0)).Play(0.5 * sliding_s);
+    const double sliding_s = c * kSliding_m_s / ((1.0 + c) * kFriction * kGravity);
+    const Record record = OneBall(c, Vec3(kSliding_m_s, 0.0, 0.0)).Play(0.5 * sliding_s);
     EXPECT_EQ(record.final_states[0].motion, MotionState::kSliding);
-    EXPECT_NEAR(record.final_states[0].velocity.x(), 0.5 * (kSpeed_m_s + kSpeed_m_s / (1.0 + c)),
-                1e-9);
+    EXPECT_NEAR(record.final_states[0].velocity.x(),
+                0.5 * (kSliding_m_s + kSliding_m_s / (1.0 + c)), 1e-9);
   }
 }
 
 // laws.proto, Cloth: a rolling ball slows by rolling_friction times gravity, whatever its inertia.
 TEST(BallInertia, TheClothsRollingFrictionKeepsItsMeaning) {
   for (const double c : kRatios) {
-    PoolRig rig = OneBall(c, Vec3(kSpeed_m_s, 0.0, 0.0));
+    PoolRig rig = OneBall(c, Vec3(kSliding_m_s, 0.0, 0.0));
     rig.settings.compliant.cloth_friction = PatchOfCloth{};
-    rig.shot.start[0].spin = Vec3(0.0, kSpeed_m_s / kRadius_m, 0.0);
+    rig.shot.start[0].spin = Vec3(0.0, kSliding_m_s / kRadius_m, 0.0);
     const double slower_m_s = rig.settings.environment.cloth.rolling_friction * kGravity;
     const Record record = rig.Play(1.0);
-    EXPECT_NEAR((kSpeed_m_s - record.final_states[0].velocity.x()) / slower_m_s, 1.0, 1e-3) << c;
+    EXPECT_NEAR((kSliding_m_s - record.final_states[0].velocity.x()) / slower_m_s, 1.0, 1e-3) << c;
   }
 }
 
@@ -120,10 +120,10 @@ TEST(BallInertia, StruckAtTheHeightOfItsInertiaABallRollsAtOnce) {
 TEST(BallInertia, TheThirtyDegreeRuleKnowsTheInertia) {
   const double phi = kPi / 6.0;  // A half-ball hit.
   for (const double c : kRatios) {
-    PoolRig rig = OneBall(c, Vec3(kSpeed_m_s, 0.0, 0.0));
+    PoolRig rig = OneBall(c, Vec3(kSliding_m_s, 0.0, 0.0));
     rig.settings.compliant.ball_ball = {HertzLaw{}, Frictionless{}};
     rig.settings.compliant.ball_material.modulus_Pa = 1e13;
-    rig.shot.start[0].spin = Vec3(0.0, kSpeed_m_s / kRadius_m, 0.0);
+    rig.shot.start[0].spin = Vec3(0.0, kSliding_m_s / kRadius_m, 0.0);
     const Vec2 along = 2.0 * kRadius_m * Vec2(Cos(phi), Sin(phi));
     rig.Add(Vec3(0.1 + along.x(), along.y(), kRadius_m), Vec3::Zero());
     rig.balls[1].inertia_ratio = c;

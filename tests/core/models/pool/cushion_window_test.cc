@@ -16,7 +16,7 @@
 namespace carom::testing {
 namespace {
 
-constexpr double kSpeed_m_s = 0.1;
+constexpr double kApproach_m_s = 0.1;
 constexpr double kAway_m = 0.04;  // Of the centre from the nose's line at the start.
 
 // A ball runs straight at the line of a nose, `past_m` past the nose's end, without friction and
@@ -30,7 +30,7 @@ PoolRig PastTheEnd(double past_m, CushionFaces faces) {
     hard->modulus_Pa = 1e13;
   }
   rig.settings.compliant.cushion_faces = faces;
-  rig.Add(Vec3(1.27 + past_m, 0.635 - kAway_m, kRadius_m), Vec3(0.0, kSpeed_m_s, 0.0));
+  rig.Add(Vec3(1.27 + past_m, 0.635 - kAway_m, kRadius_m), Vec3(0.0, kApproach_m_s, 0.0));
   return rig;
 }
 
@@ -45,14 +45,14 @@ TEST(CushionWindow, ReachesARadiusPastTheNose) {
     ASSERT_EQ(window.events.size(), 1u);
     EXPECT_EQ(window.events[0].kind, EventKind::kBallCushion);
     EXPECT_EQ(window.events[0].other, 0);
-    EXPECT_NEAR(window.events[0].time_s, (kAway_m - kRadius_m) / kSpeed_m_s, 1e-9);
-    EXPECT_NEAR(window.final_states[0].velocity.y(), -kSpeed_m_s, 1e-7);
+    EXPECT_NEAR(window.events[0].time_s, (kAway_m - kRadius_m) / kApproach_m_s, 1e-9);
+    EXPECT_NEAR(window.final_states[0].velocity.y(), -kApproach_m_s, 1e-7);
     EXPECT_EQ(window.final_states[0].velocity.x(), 0.0);
 
     const Record exact = PastTheEnd(past_m, CushionFaces::kExact).Play(0.4, WithEvents());
     const double reach_m = kRadius_m * std::sqrt(1.0 - share * share);
     ASSERT_EQ(exact.events.size(), 1u);
-    EXPECT_NEAR(exact.events[0].time_s, (kAway_m - reach_m) / kSpeed_m_s, 1e-9);
+    EXPECT_NEAR(exact.events[0].time_s, (kAway_m - reach_m) / kApproach_m_s, 1e-9);
     const Vec3& out = exact.final_states[0].velocity;
     EXPECT_NEAR(std::atan2(out.x(), -out.y()), 2.0 * std::asin(share), 1e-3);
   }

@@ -11,9 +11,9 @@
 namespace carom::testing {
 namespace {
 
-enum Term { kKinetic, kPotential, kElastic, kDissipated, kGivenAway, kResidual };
+enum EnergyTerm { kKinetic, kPotential, kElastic, kDissipated, kGivenAway, kResidual };
 
-constexpr double kSpeed_m_s = 2.0;
+constexpr double kStart_m_s = 2.0;
 
 Detail Sampled(double period_s) {
   Detail detail;
@@ -39,11 +39,11 @@ TEST(PoolEnergy, FrictionTakesWhatASlidingBallLoses) {
   for (const double c : {0.2, 0.4, 2.0 / 3.0}) {
     PoolRig rig = Slate();
     rig.settings.compliant.cloth_friction = SlipFriction(RegularCoulomb{0.2, 1e-4});
-    rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(kSpeed_m_s, 0.0, 0.0));
+    rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(kStart_m_s, 0.0, 0.0));
     rig.balls[0].inertia_ratio = c;
     const Record record = rig.Play(1.0, Sampled(1.0));
     ASSERT_EQ(record.sample_energies.size(), 2u);
-    const double start_J = 0.5 * kMass_kg * kSpeed_m_s * kSpeed_m_s;
+    const double start_J = 0.5 * kMass_kg * kStart_m_s * kStart_m_s;
     EXPECT_NEAR(record.sample_energies[0][kKinetic], start_J, 1e-15);
     EXPECT_EQ(record.sample_energies[0][kResidual], 0.0);
     EXPECT_NEAR(record.sample_energies[1][kKinetic], start_J / (1.0 + c), 1e-7);
@@ -74,14 +74,14 @@ TEST(PoolEnergy, OfABallThatFalls) {
 TEST(PoolEnergy, OfAHeadOnHit) {
   PoolRig rig = Slate();
   rig.settings.compliant.ball_ball = {HertzLaw{}, Frictionless{}};
-  rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(kSpeed_m_s, 0.0, 0.0));
+  rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(kStart_m_s, 0.0, 0.0));
   rig.Add(Vec3(0.1, 0.0, kRadius_m), Vec3::Zero());
   const auto greatest = [](const Record& record) {
     double most = 0.0;
     for (const EnergyRow& row : record.sample_energies) most = std::max(most, row[kElastic]);
     return most;
   };
-  const double start_J = 0.5 * kMass_kg * kSpeed_m_s * kSpeed_m_s;
+  const double start_J = 0.5 * kMass_kg * kStart_m_s * kStart_m_s;
   const Record hertz = rig.Play(0.03, Sampled(1e-6));
   EXPECT_LE(greatest(hertz), 0.5 * start_J * (1.0 + 1e-7));
   EXPECT_GE(greatest(hertz), 0.5 * start_J * (1.0 - 1e-3));
@@ -100,12 +100,12 @@ TEST(PoolEnergy, APocketedBallTakesItsEnergyAlong) {
   pocket.centre_m = Vec2(0.5, 0.0);
   pocket.radius_m = 0.06;
   rig.table.pockets.push_back(pocket);
-  rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(kSpeed_m_s, 0.0, 0.0));
+  rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(kStart_m_s, 0.0, 0.0));
   Detail detail = Sampled(0.2);
   detail.sample_times_s = {0.4};
   const Record record = rig.Play(0.4, detail);
   ASSERT_EQ(record.final_states[0].motion, MotionState::kPocketed);
-  const double start_J = 0.5 * kMass_kg * kSpeed_m_s * kSpeed_m_s;
+  const double start_J = 0.5 * kMass_kg * kStart_m_s * kStart_m_s;
   EXPECT_EQ(record.sample_energies.front()[kGivenAway], 0.0);
   EXPECT_NEAR(record.sample_energies.back()[kGivenAway], start_J, 1e-12);
   EXPECT_EQ(record.sample_energies.back()[kKinetic], 0.0);
@@ -116,7 +116,7 @@ TEST(PoolEnergy, APocketedBallTakesItsEnergyAlong) {
 TEST(PoolEnergy, TermsSumUpAndTheEndRepeats) {
   PoolRig rig;
   rig.settings.compliant = CompliantSettings();
-  rig.Add(Vec3(-0.5, 0.3, kRadius_m), Vec3(kSpeed_m_s, 1.5, 0.0));
+  rig.Add(Vec3(-0.5, 0.3, kRadius_m), Vec3(kStart_m_s, 1.5, 0.0));
   rig.Add(Vec3(-0.2, 0.53, kRadius_m), Vec3::Zero());
   Detail detail = Sampled(0.01);
   detail.sample_times_s = {0.7, 0.8};
@@ -136,7 +136,7 @@ TEST(PoolEnergy, TermsSumUpAndTheEndRepeats) {
 TEST(PoolEnergy, WhatIsSampledChangesNothing) {
   PoolRig rig;
   rig.settings.compliant = CompliantSettings();
-  rig.Add(Vec3(-0.5, 0.3, kRadius_m), Vec3(kSpeed_m_s, 1.5, 0.0));
+  rig.Add(Vec3(-0.5, 0.3, kRadius_m), Vec3(kStart_m_s, 1.5, 0.0));
   rig.Add(Vec3(-0.2, 0.53, kRadius_m), Vec3::Zero());
   Detail all = Sampled(1e-3);
   all.sample_orientations = all.sample_violations = true;

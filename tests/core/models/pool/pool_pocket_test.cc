@@ -7,7 +7,7 @@
 namespace carom::testing {
 namespace {
 
-Detail WithEvents() {
+Detail WithEventStates() {
   Detail detail;
   detail.events = detail.event_states = true;
   return detail;
@@ -26,7 +26,7 @@ TEST(PoolPocket, TheBackIsOfTheLinersMaterial) {
                                     Frictionless{}};
     rig.settings.compliant.liner_material = *FindMaterial("steel");
     rig.Add(Vec3(0.3, 0.0, kRadius_m), Vec3(2.0, 0.0, 0.0)).motion = MotionState::kAirborne;
-    const Record record = rig.Play(0.018, WithEvents());
+    const Record record = rig.Play(0.018, WithEventStates());
     ASSERT_FALSE(record.events.empty());
     EXPECT_EQ(record.events[0].kind, EventKind::kPocketRim);
     EXPECT_EQ(record.events[0].other, 0);

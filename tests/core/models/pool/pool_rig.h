@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "core/shot/simulate.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom::testing {
 
-inline constexpr double kMass_kg = 0.17;
-inline constexpr double kRadius_m = 0.028575;
 inline constexpr double kGravity = 9.81;
 
 // [Compliant pool table]: balls of 170 g on a table whose long cushions are at y = +-0.635, with

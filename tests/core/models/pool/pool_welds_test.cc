@@ -9,13 +9,10 @@
 
 #include "core/base/constants.h"
 #include "tests/core/models/pool/pool_rig.h"
+#include "tests/testing/constraint_methods.h"
 
 namespace carom::testing {
 namespace {
-
-constexpr ConstraintMethod kMethods[] = {
-    ConstraintMethod::kLagrangeMultipliers, ConstraintMethod::kBaumgarte,
-    ConstraintMethod::kAugmentedLagrangian, ConstraintMethod::kDirectCorrection};
 
 // Two welded balls in line along x, the first at the origin, on a slate without friction.
 PoolRig Pair(ConstraintMethod method) {
@@ -32,7 +29,7 @@ PoolRig Pair(ConstraintMethod method) {
 // A ball that runs into two as one, without loss: of v it keeps (m - 2 m) / (m + 2 m) and gives
 // them 2 m / (m + 2 m).
 TEST(PoolWelds, ABallMeetsTwoAsOne) {
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     SCOPED_TRACE(static_cast<int>(method));
     PoolRig rig = Pair(method);
     rig.Add(Vec3(-0.2, 0.0, kRadius_m), Vec3(1.0, 0.0, 0.0));
@@ -48,7 +45,7 @@ TEST(PoolWelds, ABallMeetsTwoAsOne) {
 // Struck across with the momentum m u, the pair goes with u / 2 and turns about its middle with
 // u / (2 R (1 + c)): its moment of inertia is 2 (c m R^2 + m R^2), the arm R.
 TEST(PoolWelds, AStrikeSetsThePairInMotion) {
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     for (const double c : {0.4, 0.1}) {
       SCOPED_TRACE(static_cast<int>(method));
       PoolRig rig = Pair(method);
@@ -110,7 +107,7 @@ TEST(PoolWelds, OnlyMultipliersAloneDrift) {
 
 // A triangle of welds says six things twice.
 TEST(PoolWelds, ARingIsForTheAugmentedLagrangianAlone) {
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     PoolRig rig = Pair(method);
     rig.Add(Vec3(kRadius_m, std::sqrt(3.0) * kRadius_m, kRadius_m), Vec3::Zero());
     rig.Add(Vec3(-0.2, 0.0, kRadius_m), Vec3(1.0, 0.0, 0.0));
@@ -123,7 +120,7 @@ TEST(PoolWelds, ARingIsForTheAugmentedLagrangianAlone) {
 
 // What is left of a pair goes on as it went.
 TEST(PoolWelds, AWeldEndsInAPocket) {
-  for (const ConstraintMethod method : kMethods) {
+  for (const ConstraintMethod method : kConstraintMethods) {
     SCOPED_TRACE(static_cast<int>(method));
     PoolRig rig = Pair(method);
     Pocket pocket;

@@ -10,17 +10,15 @@
 #include "core/multibody/detect/sphere_plane.h"
 #include "core/multibody/detect/sphere_prism.h"
 #include "core/multibody/detect/sphere_sphere.h"
+#include "tests/core/multibody/detect/expect_contact.h"
 #include "tests/testing/hollow_cylinder.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-constexpr double kBall_m = 0.028575;
-
-void ExpectContact(const SphereContact& contact, double gap, const Vec3& normal) {
-  EXPECT_NEAR(contact.gap_m, gap, 1e-12);
-  for (int i = 0; i < 3; ++i) EXPECT_NEAR(contact.normal[i], normal[i], 1e-12);
-}
+using testing::ExpectContact;
+using testing::kRadius_m;
 
 TEST(SphereSphere, Outside) {
   const SphereContact contact = SphereSphere(Vec3(0.3, 0.4, 0.0), 0.2, Vec3::Zero(), 0.1);
@@ -31,8 +29,8 @@ TEST(SphereSphere, Outside) {
 TEST(SphereSphere, PrefersNeitherSphere) {
   const Vec3 a(0.01, 0.02, 0.03);
   const Vec3 b(0.02, 0.06, 0.05);
-  const SphereContact one = SphereSphere(a, kBall_m, b, 0.02);
-  const SphereContact other = SphereSphere(b, 0.02, a, kBall_m);
+  const SphereContact one = SphereSphere(a, kRadius_m, b, 0.02);
+  const SphereContact other = SphereSphere(b, 0.02, a, kRadius_m);
   EXPECT_EQ(one.gap_m, other.gap_m);
   EXPECT_EQ(one.normal, Vec3(-other.normal));
   EXPECT_NEAR((one.point_m - other.point_m).norm(), 0.0, 1e-16);
@@ -86,7 +84,7 @@ TEST(ContactRate, OnARotatedMovingPlane) {
                           .spin_rad_s = Vec3(-12.0, 25.0, 8.0)};
   const Pose pose = Pose::Of(body);
   const Plane plane = Plane().In(pose);
-  const SphereContact contact = SpherePlane(sphere.position_m, kBall_m, plane);
+  const SphereContact contact = SpherePlane(sphere.position_m, kRadius_m, plane);
   EXPECT_NEAR((contact.normal - Vec3(0.8, -0.48, 0.36)).norm(), 0.0, 1e-13);
   EXPECT_NEAR(plane.Distance(Vec3::Zero()), -0.194, 1e-13);
   EXPECT_NEAR(contact.gap_m, -0.015103, 1e-13);
@@ -103,7 +101,7 @@ TEST(ContactRate, OnARotatedMovingPlane) {
   EXPECT_NEAR(rate.slip_m_s.norm(), 1.3098967895083, 1e-13);
 
   // The same contact found in the plane's own frame.
-  const SphereContact in_body = SpherePlane(pose.ToBody(sphere.position_m), kBall_m, Plane());
+  const SphereContact in_body = SpherePlane(pose.ToBody(sphere.position_m), kRadius_m, Plane());
   const SphereContact again = ToWorld(pose, in_body);
   EXPECT_NEAR(again.gap_m, contact.gap_m, 1e-15);
   EXPECT_NEAR((again.point_m - contact.point_m).norm(), 0.0, 1e-15);
@@ -173,7 +171,7 @@ Prism TriangularPrism() {
 TEST(SpherePrism, FacesEdgesAndCorners) {
   const Prism prism = TriangularPrism();
   const auto at = [&](double x, double y, double z) {
-    return SpherePrism(Vec3(x, y, z), kBall_m, prism);
+    return SpherePrism(Vec3(x, y, z), kRadius_m, prism);
   };
   ExpectContact(at(.05, -.027, .02), -.001575, Vec3(0.0, -1.0, 0.0));
   ExpectContact(at(.05, .02, .07), -.008575, UnitZ());
@@ -188,11 +186,12 @@ TEST(SpherePrism, FacesEdgesAndCorners) {
 // catalogue D-30, p6: the paper's window sees a contact past the edge where there is none.
 TEST(SpherePrism, WindowOfThePaperIsLongerThanTheFace) {
   const Vec3 p6(.14, -.024, .02);
-  const SphereContact contact = SpherePrism(p6, kBall_m, TriangularPrism(), PrismRule::kFaceWindow);
+  const SphereContact contact =
+      SpherePrism(p6, kRadius_m, TriangularPrism(), PrismRule::kFaceWindow);
   ExpectContact(contact, -.004575, Vec3(0.0, -1.0, 0.0));
   // In front of a face both agree.
   const Vec3 p1(.05, -.027, .02);
-  ExpectContact(SpherePrism(p1, kBall_m, TriangularPrism(), PrismRule::kFaceWindow), -.001575,
+  ExpectContact(SpherePrism(p1, kRadius_m, TriangularPrism(), PrismRule::kFaceWindow), -.001575,
                 Vec3(0.0, -1.0, 0.0));
 }
 
@@ -234,13 +233,13 @@ TEST(SpherePrism, AgreesWithProjectionsOntoItsHalfSpaces) {
     for (int i = 0; i < 300; ++i) {
       const Vec3 p(random.Uniform(-0.1, 0.2), random.Uniform(-0.1, 0.15),
                    random.Uniform(-0.06, 0.12));
-      const SphereContact contact = SpherePrism(p, kBall_m, prism);
-      const double bound = LeastPrismGap(p, kBall_m, prism);
+      const SphereContact contact = SpherePrism(p, kRadius_m, prism);
+      const double bound = LeastPrismGap(p, kRadius_m, prism);
       EXPECT_LE(bound, contact.gap_m + 1e-15);
       EXPECT_NEAR(contact.normal.norm(), 1.0, 1e-14);
-      EXPECT_NEAR((contact.point_m + (contact.gap_m + kBall_m) * contact.normal - p).norm(), 0.0,
+      EXPECT_NEAR((contact.point_m + (contact.gap_m + kRadius_m) * contact.normal - p).norm(), 0.0,
                   1e-14);
-      if (contact.gap_m <= -kBall_m) continue;  // the centre is inside
+      if (contact.gap_m <= -kRadius_m) continue;  // the centre is inside
       EXPECT_NEAR((contact.point_m - NearestBruteForce(p, prism)).norm(), 0.0, 1e-9);
     }
   }
@@ -248,9 +247,10 @@ TEST(SpherePrism, AgreesWithProjectionsOntoItsHalfSpaces) {
 
 TEST(SpherePrism, InsideTheLeastDeepFaceCounts) {
   const Prism prism = TriangularPrism();
-  ExpectContact(SpherePrism(Vec3(0.05, 0.002, 0.02), kBall_m, prism), -0.002 - kBall_m,
+  ExpectContact(SpherePrism(Vec3(0.05, 0.002, 0.02), kRadius_m, prism), -0.002 - kRadius_m,
                 Vec3(0.0, -1.0, 0.0));
-  ExpectContact(SpherePrism(Vec3(0.05, 0.02, 0.049), kBall_m, prism), -0.001 - kBall_m, UnitZ());
+  ExpectContact(SpherePrism(Vec3(0.05, 0.02, 0.049), kRadius_m, prism), -0.001 - kRadius_m,
+                UnitZ());
 }
 
 TEST(SpherePrism, RefusesWhatIsNoConvexPolygon) {

@@ -8,47 +8,47 @@
 #include <limits>
 
 #include "core/base/random.h"
+#include "tests/core/multibody/detect/expect_contact.h"
+#include "tests/testing/pool_ball.h"
 
 namespace carom {
 namespace {
 
-constexpr double kBall_m = 0.028575;
-
-void ExpectContact(const SphereContact& contact, double gap, const Vec3& normal) {
-  EXPECT_NEAR(contact.gap_m, gap, 1e-12);
-  for (int i = 0; i < 3; ++i) EXPECT_NEAR(contact.normal[i], normal[i], 1e-12);
-}
+using testing::ExpectContact;
+using testing::kRadius_m;
 
 // A pocket whose back stands on the half of its circle towards -x.
 Hole PocketOf(double opening_x) { return {Vec2(0.3, -0.2), 0.062, Vec2(opening_x, 0.0), 0.036}; }
 
 TEST(SphereHole, PlaneRimAndWallWithoutABack) {
   const Hole hole = PocketOf(0.0);
-  ExpectContact(SphereHole(Vec3(0.5, 0.1, 0.02), kBall_m, hole), 0.02 - kBall_m, UnitZ());
+  ExpectContact(SphereHole(Vec3(0.5, 0.1, 0.02), kRadius_m, hole), 0.02 - kRadius_m, UnitZ());
   // 0.03 beyond the rim's inside and 0.04 above it.
-  ExpectContact(SphereHole(Vec3(0.332, -0.2, 0.04), kBall_m, hole), 0.05 - kBall_m,
+  ExpectContact(SphereHole(Vec3(0.332, -0.2, 0.04), kRadius_m, hole), 0.05 - kRadius_m,
                 Vec3(-0.6, 0.0, 0.8));
-  ExpectContact(SphereHole(Vec3(0.332, -0.2, -0.01), kBall_m, hole), 0.03 - kBall_m,
+  ExpectContact(SphereHole(Vec3(0.332, -0.2, -0.01), kRadius_m, hole), 0.03 - kRadius_m,
                 Vec3(-1.0, 0.0, 0.0));
-  ExpectContact(SphereHole(Vec3(0.3, -0.2, -0.01), kBall_m, hole), 0.062 - kBall_m,
+  ExpectContact(SphereHole(Vec3(0.3, -0.2, -0.01), kRadius_m, hole), 0.062 - kRadius_m,
                 Vec3(-1.0, 0.0, 0.0));
 }
 
 TEST(SphereLiner, WallUpperRimAndEnds) {
   const Hole hole = PocketOf(1.0);
   for (const double z : {0.03, -0.02}) {
-    ExpectContact(SphereLiner(Vec3(0.268, -0.2, z), kBall_m, hole), 0.03 - kBall_m, Vec3::UnitX());
+    ExpectContact(SphereLiner(Vec3(0.268, -0.2, z), kRadius_m, hole), 0.03 - kRadius_m,
+                  Vec3::UnitX());
   }
   // 0.03 inside the upper rim and 0.04 above it.
-  ExpectContact(SphereLiner(Vec3(0.268, -0.2, 0.076), kBall_m, hole), 0.05 - kBall_m,
+  ExpectContact(SphereLiner(Vec3(0.268, -0.2, 0.076), kRadius_m, hole), 0.05 - kRadius_m,
                 Vec3(0.6, 0.0, 0.8));
   // Before the end at y = -0.138: 0.006 in x and 0.008 in y.
-  ExpectContact(SphereLiner(Vec3(0.306, -0.146, 0.03), kBall_m, hole), 0.01 - kBall_m,
+  ExpectContact(SphereLiner(Vec3(0.306, -0.146, 0.03), kRadius_m, hole), 0.01 - kRadius_m,
                 Vec3(0.6, -0.8, 0.0));
   // From behind.
-  ExpectContact(SphereLiner(Vec3(0.208, -0.2, 0.032), kBall_m, hole), 0.03 - kBall_m,
+  ExpectContact(SphereLiner(Vec3(0.208, -0.2, 0.032), kRadius_m, hole), 0.03 - kRadius_m,
                 Vec3(-1.0, 0.0, 0.0));
-  ExpectContact(SphereLiner(Vec3(0.3, -0.2, 0.02), kBall_m, hole), 0.062 - kBall_m, Vec3::UnitX());
+  ExpectContact(SphereLiner(Vec3(0.3, -0.2, 0.02), kRadius_m, hole), 0.062 - kRadius_m,
+                Vec3::UnitX());
 }
 
 // A liner of 0.03 height that leans inwards by 0.04: in the plane y = -0.2 its back is the line
@@ -60,25 +60,25 @@ TEST(SphereLiner, Leans) {
   // From the middle of the line, and from a place below the cloth.
   for (const double foot_z : {0.015, 0.004}) {
     const Vec3 centre(0.238 + foot_z * 4.0 / 3.0 + 0.6 * 0.01, -0.2, foot_z - 0.8 * 0.01);
-    ExpectContact(SphereLiner(centre, kBall_m, hole), 0.01 - kBall_m, Vec3(0.6, 0.0, -0.8));
+    ExpectContact(SphereLiner(centre, kRadius_m, hole), 0.01 - kRadius_m, Vec3(0.6, 0.0, -0.8));
   }
   // Above the upper rim, and beside the wall under the back.
-  ExpectContact(SphereLiner(Vec3(0.281, -0.2, 0.034), kBall_m, hole), 0.005 - kBall_m,
+  ExpectContact(SphereLiner(Vec3(0.281, -0.2, 0.034), kRadius_m, hole), 0.005 - kRadius_m,
                 Vec3(0.6, 0.0, 0.8));
-  ExpectContact(SphereLiner(Vec3(0.248, -0.2, -0.05), kBall_m, hole), 0.01 - kBall_m,
+  ExpectContact(SphereLiner(Vec3(0.248, -0.2, -0.05), kRadius_m, hole), 0.01 - kRadius_m,
                 Vec3::UnitX());
   // Before the end at (0.3, -0.138, 0)..(0.3, -0.178, 0.03), a centimetre in front of its middle.
-  ExpectContact(SphereLiner(Vec3(0.31, -0.158, 0.015), kBall_m, hole), 0.01 - kBall_m,
+  ExpectContact(SphereLiner(Vec3(0.31, -0.158, 0.015), kRadius_m, hole), 0.01 - kRadius_m,
                 Vec3::UnitX());
 }
 
 // Beside a liner the slate has the other half of the wall only, with an end on either side.
 TEST(SphereHole, EndsAtTheLiner) {
   const Hole hole = PocketOf(1.0);
-  ExpectContact(SphereHole(Vec3(0.332, -0.2, -0.01), kBall_m, hole), 0.03 - kBall_m,
+  ExpectContact(SphereHole(Vec3(0.332, -0.2, -0.01), kRadius_m, hole), 0.03 - kRadius_m,
                 Vec3(-1.0, 0.0, 0.0));
   // The end at (0.3, -0.138): 0.006 behind it in x and 0.008 in y.
-  ExpectContact(SphereHole(Vec3(0.294, -0.146, -0.03), kBall_m, hole), 0.01 - kBall_m,
+  ExpectContact(SphereHole(Vec3(0.294, -0.146, -0.03), kRadius_m, hole), 0.01 - kRadius_m,
                 Vec3(-0.6, -0.8, 0.0));
 }
 
@@ -109,12 +109,12 @@ TEST(SphereHole, SlateAndLinerAreTheNearestOfAllPointsAndContinuous) {
                  random.Uniform(-0.03, 0.09));
     for (const bool liner : {false, true}) {
       const auto detect = liner ? &SphereLiner : &SphereHole;
-      const SphereContact contact = detect(p, kBall_m, hole);
-      EXPECT_NEAR(contact.gap_m + kBall_m, DistanceBySampling(p, hole, liner), 5e-7);
-      EXPECT_NEAR((p - contact.point_m).norm(), contact.gap_m + kBall_m, 1e-15);
+      const SphereContact contact = detect(p, kRadius_m, hole);
+      EXPECT_NEAR(contact.gap_m + kRadius_m, DistanceBySampling(p, hole, liner), 5e-7);
+      EXPECT_NEAR((p - contact.point_m).norm(), contact.gap_m + kRadius_m, 1e-15);
       // No jump anywhere: a gap changes by no more than the way.
       const Vec3 step(1e-7, -1e-7, 1e-7);
-      EXPECT_LE(std::fabs(detect(p + step, kBall_m, hole).gap_m - contact.gap_m),
+      EXPECT_LE(std::fabs(detect(p + step, kRadius_m, hole).gap_m - contact.gap_m),
                 step.norm() * (1.0 + 1e-6));
     }
   }
