@@ -19,7 +19,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-carom::v1::SimulateBatchRequest Generator(uint64_t first_shot, uint32_t shot_count) {
+carom::v1::SimulateBatchRequest CutGenerator(uint64_t first_shot, uint32_t shot_count) {
   carom::v1::SimulateBatchRequest request;
   request.mutable_generator()->set_scene("two_ball_cut");
   request.mutable_generator()->set_first_shot(first_shot);
@@ -57,7 +57,7 @@ class ResumeFileTest : public ::testing::Test {
   }
 
   const std::string path_ = ::testing::TempDir() + "/state_" + std::to_string(getpid());
-  const ResumeKey key_ = KeyOf(Generator(100, 50), "csv", "rows.csv");
+  const ResumeKey key_ = KeyOf(CutGenerator(100, 50), "csv", "rows.csv");
   std::unique_ptr<ResumeFile> file_;
   std::vector<carom::v1::ShotResults> chunks_;
 };
@@ -116,12 +116,14 @@ TEST_F(ResumeFileTest, RefusesAnotherBatch) {
   ASSERT_TRUE(Open(key_).ok());
   ASSERT_TRUE(file_->PinEngine("7").ok());
   ASSERT_TRUE(file_->Append(Chunk(100, 10), 1000).ok());
-  ExpectRefused(KeyOf(Generator(100, 51), "csv", "rows.csv"), "belongs to another request");
-  ExpectRefused(MakeResumeKey(Generator(100, 50), {100, 40}, "csv", "rows.csv"),
+  ExpectRefused(KeyOf(CutGenerator(100, 51), "csv", "rows.csv"), "belongs to another request");
+  ExpectRefused(MakeResumeKey(CutGenerator(100, 50), {100, 40}, "csv", "rows.csv"),
                 "belongs to another request");
-  ExpectRefused(KeyOf(Generator(100, 50), "csv", "other.csv"), "whose rows go to rows.csv as csv");
-  ExpectRefused(KeyOf(Generator(100, 50), "jsonl", "rows.csv"), "whose rows go to rows.csv as csv");
-  ExpectRefused(KeyOf(Generator(100, 50), "", ""), "whose rows go to rows.csv as csv");
+  ExpectRefused(KeyOf(CutGenerator(100, 50), "csv", "other.csv"),
+                "whose rows go to rows.csv as csv");
+  ExpectRefused(KeyOf(CutGenerator(100, 50), "jsonl", "rows.csv"),
+                "whose rows go to rows.csv as csv");
+  ExpectRefused(KeyOf(CutGenerator(100, 50), "", ""), "whose rows go to rows.csv as csv");
   ASSERT_TRUE(Open(key_).ok());
   EXPECT_TRUE(absl::IsInvalidArgument(file_->PinEngine("8")));
   EXPECT_TRUE(file_->PinEngine("7").ok());
@@ -130,12 +132,12 @@ TEST_F(ResumeFileTest, RefusesAnotherBatch) {
 // Ten bytes a shot, so that 10^8 shots fit on a disk: of 256 shots, 8 x 256 of hashes, 256 of event
 // counts, and below 60 around them.
 TEST_F(ResumeFileTest, StaysSmall) {
-  ASSERT_TRUE(Open(KeyOf(Generator(0, 1 << 20), "", "")).ok());
+  ASSERT_TRUE(Open(KeyOf(CutGenerator(0, 1 << 20), "", "")).ok());
   for (uint64_t first = 0; first < 1 << 20; first += 256) {
     ASSERT_TRUE(file_->Append(Chunk(first, 256), 0).ok());
   }
   EXPECT_LT(std::filesystem::file_size(path_), 10u << 20);
-  ASSERT_TRUE(Open(KeyOf(Generator(0, 1 << 20), "", "")).ok());
+  ASSERT_TRUE(Open(KeyOf(CutGenerator(0, 1 << 20), "", "")).ok());
   EXPECT_THAT(file_->done(), ElementsAre(ShotRange{0, 1 << 20}));
 }
 

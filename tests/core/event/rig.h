@@ -11,7 +11,6 @@
 #include "core/base/demand.h"
 #include "core/motion/motion.h"
 #include "core/shot/simulate.h"
-#include "tests/testing/pool_ball.h"
 
 namespace carom::testing {
 

@@ -15,9 +15,8 @@ namespace carom {
 namespace {
 
 using ::testing::ElementsAre;
+using testing::kNoLimit;
 using testing::Wire;
-
-constexpr int64_t kNoLimit = int64_t{1} << 40;
 
 ConvertedDetail EventsWithStates() {
   return *ConvertDetail(Wire<v1::Detail>("level: LEVEL_EVENTS event_states: true"),

@@ -19,8 +19,8 @@ namespace carom::testing {
 namespace {
 
 using ::testing::ElementsAre;
+using testing::kNoLimit;
 
-constexpr int64_t kNoLimit = int64_t{1} << 40;
 constexpr char kTouches[] = "touches: true";
 constexpr char kEventsWithStates[] = "touches: true level: LEVEL_EVENTS event_states: true";
 

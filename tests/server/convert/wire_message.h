@@ -4,9 +4,13 @@
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 
 namespace carom::testing {
+
+/// Of the bytes of an answer, in a test that is about something else.
+inline constexpr int64_t kNoLimit = int64_t{1} << 40;
 
 /// The message that this text format stands for; a mistake in the text fails the test.
 template <typename Message>

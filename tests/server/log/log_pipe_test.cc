@@ -17,7 +17,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLong(60'000);
+constexpr milliseconds kCloseWithin(60'000);
 constexpr size_t kSmall = 1 << 14;
 
 // A pipe of the system, whose reader does what the test wants.
@@ -73,7 +73,7 @@ std::vector<int> Numbers(const std::string& text) {
 TEST_F(LogPipeTest, WritesLinesInTheirOrder) {
   LogPipe pipe(writer());
   PushMany(pipe, 300);
-  pipe.Close(kLong);
+  pipe.Close(kCloseWithin);
   std::string all;
   for (int i = 0; i < 300; ++i) all += Line(i);
   EXPECT_EQ(Read(), all);
@@ -100,7 +100,7 @@ TEST_F(LogPipeTest, TellsWhatItDropped) {
   ASSERT_GT(dropped, 0);
   const std::vector<int> first = Numbers(Read());
   PushMany(pipe, 1);
-  pipe.Close(kLong);
+  pipe.Close(kCloseWithin);
   std::vector<int> all = Numbers(Read());
   all.insert(all.end(), first.begin(), first.end());
   int64_t told = 0;
@@ -122,7 +122,7 @@ TEST_F(LogPipeTest, OutlivesItsReader) {
   LogPipe pipe(writer());
   EndReader();
   PushMany(pipe, 100);
-  pipe.Close(kLong);
+  pipe.Close(kCloseWithin);
   EXPECT_EQ(pipe.dropped(), 100);
 }
 
@@ -131,7 +131,7 @@ TEST(LogPipe, OutlivesAFullDisk) {
   ASSERT_GE(full, 0);
   LogPipe pipe(full);
   PushMany(pipe, 100);
-  pipe.Close(kLong);
+  pipe.Close(kCloseWithin);
   EXPECT_EQ(pipe.dropped(), 100);
   close(full);
 }
@@ -139,7 +139,7 @@ TEST(LogPipe, OutlivesAFullDisk) {
 TEST_F(LogPipeTest, CutsLongLines) {
   LogPipe pipe(writer());
   pipe.Push(std::string(10'000, 'x') + "\n");
-  pipe.Close(kLong);
+  pipe.Close(kCloseWithin);
   const std::string line = Read();
   EXPECT_EQ(line.size(), LogPipe::kMaxLineBytes);
   EXPECT_EQ(line.back(), '\n');
