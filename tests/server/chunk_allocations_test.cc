@@ -7,14 +7,16 @@
 
 #include "server/options.h"
 #include "server/shot_run.h"
+#include "tests/server/convert/wire_message.h"
 #include "tests/server/test_service.h"
 #include "tests/testing/allocations.h"
 
 namespace carom {
 namespace {
 
+using testing::kNoLimit;
+
 constexpr uint32_t kShotsOfBatch = 256;
-constexpr int64_t kNoLimit = int64_t{1} << 40;
 constexpr int64_t kSceneBytes = int64_t{1} << 20;
 
 // Runs chunks of a batch one after the other, as one worker does.
