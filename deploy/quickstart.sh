@@ -28,6 +28,14 @@ clean_up() {
 }
 trap clean_up EXIT
 
+# What this script and its children have taken so far.
+print_cost() {
+  times >"$1"  # In a subshell it would tell of that one.
+  awk -v elapsed="$SECONDS" '
+    { for (i = 1; i <= 2; ++i) { split($i, part, /[ms]/); total += 60 * part[1] + part[2] } }
+    END { printf "Took %.1f min, %.1f min of processor time.\n", elapsed / 60, total / 60 }' "$1"
+}
+
 build() {
   if [[ ! -f $BUILD_DIR/build.ninja ]]; then
     cmake -G Ninja -S . -B "$BUILD_DIR" -DCMAKE_BUILD_TYPE=Release >"$WORK_DIR/configure.log" ||
@@ -69,7 +77,7 @@ break_rack() {
 say "Installing what is missing"
 deploy/install-packages.sh
 
-say "Building carom and carom-server (the first time takes some minutes)"
+say "Building carom and carom-server (the first time takes two to three minutes on two processors)"
 build
 
 say "Starting the server"
@@ -84,4 +92,5 @@ break_rack 9-ball 8
 
 say "Stopping the server"
 stop_server
+print_cost "$WORK_DIR/times"
 echo "Stopped cleanly. Now try: $BUILD_DIR/bin/carom --help"

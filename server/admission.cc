@@ -31,6 +31,14 @@ constexpr double kShareOfDeadline = 0.5;
 constexpr milliseconds kLeastPushback(20);
 constexpr milliseconds kMostPushback(2000);
 
+constexpr char kTooManyLongCalls[] = "too many long calls at a time";
+constexpr char kMaxLongCallsFlag[] = "max-long-calls";
+
+absl::Status Busy(const char* what, const char* flag) {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("the server is busy: ", what, " (--", flag, "); come again"));
+}
+
 }  // namespace
 
 Admission::Ticket::Ticket(Admission& admission, Kind kind, int64_t request_bytes)
@@ -39,14 +47,21 @@ Admission::Ticket::Ticket(Admission& admission, Kind kind, int64_t request_bytes
       size_class_(ClassOf(request_bytes)),
       kind_(kind) {
   ++(kind == Kind::kBatch ? admission.batches_ : admission.calls_);
-  if (kind == Kind::kLongCall) ++admission.long_calls_;
   if (kind == Kind::kCall) ++admission.classes_[size_class_].calls;
 }
 
-void Admission::Ticket::BecomesLong() {
-  if (kind_.exchange(Kind::kLongCall) == Kind::kLongCall) return;
-  ++admission_.long_calls_;
-  --admission_.classes_[size_class_].calls;
+absl::Status Admission::Ticket::BecomesLong() {
+  if (kind_ == Kind::kLongCall) return absl::OkStatus();
+  if (!admission_.TakeLongPlace()) {
+    admission_.CountRefusal(Shortage::kLongCalls);
+    return Busy(kTooManyLongCalls, kMaxLongCallsFlag);
+  }
+  if (kind_.exchange(Kind::kLongCall) == Kind::kLongCall) {
+    --admission_.long_calls_;  // Another worker has found it out at the same time.
+  } else {
+    --admission_.classes_[size_class_].calls;
+  }
+  return absl::OkStatus();
 }
 
 Admission::Ticket::~Ticket() { admission_.Ended(*this); }
@@ -79,9 +94,8 @@ Admission::Answer Admission::TakeCall(int64_t request_bytes, absl::Time deadline
 }
 
 Admission::Answer Admission::TakeLongCall(int64_t request_bytes) {
-  if (long_calls_ >= limits_.max_long_calls) {
-    return Refuse(Shortage::kLongCalls, "too many long calls at a time", "max-long-calls",
-                  request_bytes);
+  if (!TakeLongPlace()) {
+    return Refuse(Shortage::kLongCalls, kTooManyLongCalls, kMaxLongCallsFlag, request_bytes);
   }
   return Take(Ticket::Kind::kLongCall, request_bytes);
 }
@@ -102,9 +116,15 @@ Admission::Answer Admission::Take(Ticket::Kind kind, int64_t request_bytes) {
 Refusal Admission::Refuse(Shortage shortage, const char* what, const char* flag,
                           int64_t request_bytes) {
   CountRefusal(shortage);
-  return {absl::ResourceExhaustedError(
-              absl::StrCat("the server is busy: ", what, " (--", flag, "); come again")),
-          Pushback(classes_[ClassOf(request_bytes)])};
+  return {Busy(what, flag), Pushback(classes_[ClassOf(request_bytes)])};
+}
+
+bool Admission::TakeLongPlace() {
+  int64_t taken = long_calls_;
+  while (taken < limits_.max_long_calls) {
+    if (long_calls_.compare_exchange_weak(taken, taken + 1)) return true;
+  }
+  return false;
 }
 
 size_t Admission::ClassOf(int64_t request_bytes) {

@@ -58,8 +58,9 @@ class Admission {
     /// RESOURCE_EXHAUSTED where the budget does not have so many bytes more now, OUT_OF_RANGE where
     /// it never has.
     absl::Status Grow(int64_t more_bytes);
-    /// The call takes seconds without yielding: others do not wait for it. Thread-safe.
-    void BecomesLong();
+    /// The call takes seconds without yielding: others do not wait for it, and it takes one of the
+    /// places of long calls. RESOURCE_EXHAUSTED where none is free: the call must end. Thread-safe.
+    absl::Status BecomesLong();
     /// Of a refusal now.
     std::chrono::milliseconds Pushback() const {
       return admission_.Pushback(admission_.classes_[size_class_]);
@@ -114,6 +115,8 @@ class Admission {
 
   Answer Take(Ticket::Kind kind, int64_t request_bytes);
   Refusal Refuse(Shortage shortage, const char* what, const char* flag, int64_t request_bytes);
+  /// Takes one of the places of long calls, if one is free.
+  bool TakeLongPlace();
   void CountRefusal(Shortage shortage) { ++refused_[static_cast<size_t>(shortage)]; }
   /// The time until a unary call that came now would have its answer, by what calls took lately; 0
   /// where it need not wait for others.

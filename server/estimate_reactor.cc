@@ -96,9 +96,8 @@ absl::Status EstimateReactor::Open() {
 }
 
 void EstimateReactor::RunnerDone(const absl::Status& status) {
+  if (!status.ok()) Fail(status);
   mutex_.Lock();
-  status_.Update(status);
-  if (!status_.ok()) control_.Cancel();  // Spares the other runners.
   if (items_ > 1) {
     --items_;
     mutex_.Unlock();

@@ -54,7 +54,7 @@ WorkItem::Progress SimulateReactor::RunPart(size_t& index, Worker& worker,
   auto progress = WorkItem::Progress::kDone;
   absl::Status status = shots_.planned() ? absl::OkStatus() : Open(index);
   if (status.ok()) status = shots_.RunPart(index, worker, yield, progress);
-  if (progress == WorkItem::Progress::kLong) ticket_->BecomesLong();
+  if (status.ok() && progress == WorkItem::Progress::kLong) status = ticket_->BecomesLong();
   ticket_->Worked(Clock::now() - begin);
   if (status.ok() && progress != WorkItem::Progress::kDone) return progress;
   RunnerDone(status);
@@ -74,9 +74,9 @@ absl::Status SimulateReactor::Open(size_t& index) {
   const size_t runners =
       std::min(shots_.part_count(), static_cast<size_t>(service_.pool.threads()));
   if (request_->AsksForCompliantEngine()) {
+    if (bad = ticket_->BecomesLong(); !bad.ok()) return bad;
     shots_.GiveBackParts();
     index = shots_.part_count();  // This runner plays no long shots.
-    ticket_->BecomesLong();
     SubmitRunners(runners, Lane::kLong);
   } else {
     SubmitRunners(runners - 1, Lane::kLarge);
@@ -92,7 +92,11 @@ void SimulateReactor::SubmitRunners(size_t count, Lane lane) {
 }
 
 void SimulateReactor::RunnerDone(const absl::Status& status) {
-  const std::optional<absl::Status> all = shots_.RunnerDone(status);
+  if (!status.ok()) {
+    shots_.Fail(status);
+    service_.pool.Discard(this);  // This runner still counts, so the call lives.
+  }
+  const std::optional<absl::Status> all = shots_.RunnerDone();
   if (!all) return;  // The call may be gone.
   if (!all->ok()) return FinishCall(*all);
   ticket_->Answered();

@@ -35,10 +35,19 @@ void StreamReactor::Begin(std::unique_ptr<WorkItem> opener) {
   service_.pool.Submit(std::move(opener));
 }
 
+void StreamReactor::Fail(const absl::Status& status) {
+  {
+    const MutexLock lock(mutex_);
+    status_.Update(status);
+  }
+  control_.Cancel();
+  service_.pool.Discard(id());
+}
+
 void StreamReactor::ItemDone(const absl::Status& status) {
+  if (!status.ok()) Fail(status);
   mutex_.Lock();
   --items_;
-  status_.Update(status);
   Advance();
 }
 

@@ -74,6 +74,9 @@ class StreamReactor : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
   /// Starts items, a write, or the end of the call, as the state allows, and releases the mutex.
   /// The reactor may be gone when this returns.
   void Advance() ABSL_UNLOCK_FUNCTION(mutex_);
+  /// The call fails: it is cancelled, and its items that wait in the pool are dropped. Called by an
+  /// item, which still counts.
+  void Fail(const absl::Status& status) ABSL_LOCKS_EXCLUDED(mutex_);
   /// An item has ended; a status other than OK becomes the call's. The reactor may be gone when
   /// this returns.
   void ItemDone(const absl::Status& status);

@@ -84,10 +84,16 @@ void UnaryShots::AddRunners(std::size_t count) {
   runners_ += count;
 }
 
-std::optional<absl::Status> UnaryShots::RunnerDone(const absl::Status& status) {
+void UnaryShots::Fail(const absl::Status& status) {
+  {
+    const MutexLock lock(mutex_);
+    status_.Update(status);
+  }
+  control_.Cancel();
+}
+
+std::optional<absl::Status> UnaryShots::RunnerDone() {
   const MutexLock lock(mutex_);
-  status_.Update(status);
-  if (!status_.ok()) control_.Cancel();
   if (--runners_ > 0) return std::nullopt;
   return status_;
 }

@@ -54,10 +54,12 @@ class UnaryShots {
 
   /// Counts runners; before they are submitted.
   void AddRunners(std::size_t count);
-  /// A runner has ended. The first error becomes the status of the whole call and cancels the call,
-  /// which spares the other runners. Returns that status to the last runner, and nothing to the
+  /// The first error becomes the status of the whole call and cancels the call. The runner that
+  /// fails still counts; it discards those that wait in the pool.
+  void Fail(const absl::Status& status);
+  /// A runner has ended. Returns the status of the call to the last runner, and nothing to the
   /// others, for which the call may be gone.
-  std::optional<absl::Status> RunnerDone(const absl::Status& status);
+  std::optional<absl::Status> RunnerDone();
 
   /// Joins the parts in `results`.
   void Assemble();

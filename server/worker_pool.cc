@@ -37,6 +37,7 @@ WorkerPool::WorkerPool(int threads, PoolObserver* observer)
 
 WorkerPool::~WorkerPool() {
   StopThreads();
+  for (const Entry& entry : over_) entry.item->Drop();
   for (const Queue& queue : queues_) {
     for (const Entry& entry : queue.entries) entry.item->Drop();
   }
@@ -87,6 +88,7 @@ WorkerPool::Stats WorkerPool::stats() const {
     stats.queued_in[i] = static_cast<int64_t>(queues_[i].entries.size());
     stats.queued += stats.queued_in[i];
   }
+  stats.queued += static_cast<int64_t>(over_.size());
   return stats;
 }
 
@@ -115,10 +117,10 @@ WorkerPool::Entry WorkerPool::Take() {
   while (true) {
     std::optional<Lane> lane;
     wake_.Wait(mutex_, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-      return stopping_ || (lane = NextLane()).has_value();
+      return stopping_ || !over_.empty() || (lane = NextLane()).has_value();
     });
     if (stopping_) return {};
-    Entry entry = Pop(*lane);
+    Entry entry = over_.empty() ? Pop(*lane) : PopOver();
     if (!entry.item->Expired()) {
       ++stats_.running;
       ++stats_.slices;
@@ -163,6 +165,10 @@ void WorkerPool::PushAgain(Entry entry, WorkItem::Progress progress, Clock::dura
 }
 
 void WorkerPool::Push(Entry entry, Place place) {
+  if (entry.item->Expired()) {
+    over_.push_back(std::move(entry));
+    return CountWaiting();
+  }
   Queue& queue = QueueOf(entry.lane);
   if (queue.entries.empty()) queue.used_s = std::max(queue.used_s, QueueOf(last_served_).used_s);
   if (place == Place::kFront) {
@@ -178,6 +184,13 @@ WorkerPool::Entry WorkerPool::Pop(Lane lane) {
   Entry entry = std::move(queue.entries.front());
   queue.entries.pop_front();
   last_served_ = lane;
+  CountWaiting();
+  return entry;
+}
+
+WorkerPool::Entry WorkerPool::PopOver() {
+  Entry entry = std::move(over_.front());
+  over_.pop_front();
   CountWaiting();
   return entry;
 }
@@ -199,7 +212,7 @@ std::optional<Lane> WorkerPool::NextLane() const {
 }
 
 void WorkerPool::CountWaiting() {
-  int64_t waiting = 0;
+  auto waiting = static_cast<int64_t>(over_.size());
   for (const Queue& queue : queues_) waiting += static_cast<int64_t>(queue.entries.size());
   waiting_.store(waiting, std::memory_order_relaxed);
   interactive_waiting_.store(static_cast<int64_t>(QueueOf(Lane::kInteractive).entries.size()),

@@ -71,8 +71,10 @@ class WorkItem {
   virtual Lane lane() const = 0;
   virtual const void* call() const = 0;
 
-  /// Asked when a worker would take the item up: true means that the call is over, and Drop() comes
-  /// in place of Run().
+  /// Whether the call is over: then Drop() comes in place of Run(). Asked under the pool's lock
+  /// whenever the item is queued or taken up, so whoever ends a call and then calls Discard()
+  /// leaves no item of it behind: an item that is queued before is found there, one that comes
+  /// later is seen to be over. Must not block, nor call the pool.
   virtual bool Expired() const = 0;
 
   /// Works until done, or until `yield()` says that others wait and a time slice is over; kAgain
@@ -127,6 +129,7 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
+  /// An item whose call is over already is dropped, by a thread of the pool.
   void Submit(std::unique_ptr<WorkItem> item);
 
   /// Frees a record that one huge shot has grown, so that it does not stay for the life of its
@@ -169,6 +172,7 @@ class WorkerPool {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Push(Entry entry, Place place) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Entry Pop(Lane lane) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Entry PopOver() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool MayRun(Lane lane) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::optional<Lane> NextLane() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void CountWaiting() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -182,6 +186,8 @@ class WorkerPool {
   mutable Mutex mutex_;
   Condition wake_;
   std::array<Queue, kLanes> queues_ ABSL_GUARDED_BY(mutex_);
+  // Of calls that are over: whichever thread is free next drops them.
+  std::deque<Entry> over_ ABSL_GUARDED_BY(mutex_);
   Lane last_served_ ABSL_GUARDED_BY(mutex_) = Lane::kInteractive;
   Stats stats_ ABSL_GUARDED_BY(mutex_);
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;

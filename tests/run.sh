@@ -2,7 +2,7 @@
 # Usage: tests/run.sh [--sanitize=address|thread] [--filter=REGEX] [--help]
 #
 # Installs what is missing (Debian 12), builds everything and runs the tests; the last lines are
-# ctest's summary. Exits 0 if all passed, 1 if not, 2 on bad usage.
+# ctest's summary and what it took. Exits 0 if all passed, 1 if not, 2 on bad usage.
 #   --sanitize=address   the same tests under ASan and UBSan, in .build/address
 #   --sanitize=thread    the same tests under TSan, in .build/thread
 #   --filter=REGEX       only tests whose name matches
@@ -55,6 +55,14 @@ run_without_aslr() {
   fi
 }
 
+# What this script and its children have taken so far.
+print_cost() {
+  times >"$1"  # In a subshell it would tell of that one.
+  awk -v elapsed="$SECONDS" '
+    { for (i = 1; i <= 2; ++i) { split($i, part, /[ms]/); total += 60 * part[1] + part[2] } }
+    END { printf "Took %.1f min, %.1f min of processor time.\n", elapsed / 60, total / 60 }' "$1"
+}
+
 deploy/install-packages.sh
 # Sanitizers do without tests/chaos, tests/deploy and what looks at sources alone.
 if [[ -z "$sanitize" ]]; then
@@ -68,5 +76,8 @@ echo "Configuring $BUILD_DIR"
 configure || exit 1
 cmake --build "$BUILD_DIR" || exit 1
 set_sanitizer_options
+status=0
 run_without_aslr ctest --test-dir "$BUILD_DIR" --output-on-failure --no-tests=error \
-  --parallel "$(nproc)" ${filter:+-R "$filter"} || exit 1
+  --parallel "$(nproc)" ${filter:+-R "$filter"} || status=1
+print_cost "$BUILD_DIR/times"
+exit "$status"

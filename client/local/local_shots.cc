@@ -92,7 +92,11 @@ absl::Status LocalShots::RunParts(size_t& index, Worker& worker, const WorkItem:
 }
 
 void LocalShots::RunnerDone(const absl::Status& status) {
-  const std::optional<absl::Status> all = shots_.RunnerDone(status);
+  if (!status.ok()) {
+    shots_.Fail(status);
+    engine_.pool().Discard(id_);  // This runner still counts, so the call lives.
+  }
+  const std::optional<absl::Status> all = shots_.RunnerDone();
   if (!all) return;  // The call may be gone.
   if (!all->ok()) return Finish(*all);
   Finish(Assemble());

@@ -39,9 +39,8 @@ void WaitedCall::Submit(std::unique_ptr<WorkItem> item) {
 }
 
 void WaitedCall::Ended(const absl::Status& status) {
+  if (!status.ok()) Fail(status);  // Spares the other items; this one still counts.
   const MutexLock lock(mutex_);
-  status_.Update(status);
-  if (!status_.ok()) control_.Cancel();  // Spares the other items.
   --items_;
   moved_.NotifyAll();  // Under the lock: whoever waits may then destroy this.
 }

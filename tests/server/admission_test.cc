@@ -184,9 +184,24 @@ TEST(Admission, LongCallsMakeNobodyWait) {
   Admission admission(SmallLimits(), 1);
   Taken(admission.TakeLongCall(10))->Worked(std::chrono::hours(1));
   const auto found_out = Taken(admission.TakeCall(10, kNever));
-  found_out->BecomesLong();
+  EXPECT_TRUE(found_out->BecomesLong().ok());
   found_out->Worked(std::chrono::hours(1));
   EXPECT_EQ(Refused(admission.TakeCall(10, absl::Now() + absl::Seconds(1))), "taken");
+}
+
+// Once such a call left its place among the short ones and was counted nowhere: any number ran.
+TEST(Admission, ACallThatBecomesLongTakesAPlaceOfLongCalls) {
+  Admission admission(SmallLimits(), 1);
+  const auto first = Taken(admission.TakeLongCall(10));
+  const auto second = Taken(admission.TakeCall(10, kNever));
+  EXPECT_TRUE(second->BecomesLong().ok());
+  EXPECT_TRUE(second->BecomesLong().ok());  // As every worker of the call may say.
+  const auto third = Taken(admission.TakeCall(10, kNever));
+  const absl::Status refused = third->BecomesLong();
+  EXPECT_TRUE(absl::IsResourceExhausted(refused));
+  EXPECT_THAT(std::string(refused.message()), HasSubstr("--max-long-calls"));
+  EXPECT_EQ(admission.refused(Shortage::kLongCalls), 1);
+  EXPECT_THAT(Refused(admission.TakeLongCall(10)), HasSubstr("--max-long-calls"));
 }
 
 }  // namespace

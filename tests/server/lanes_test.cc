@@ -186,5 +186,37 @@ TEST(Lanes, WhatIsDiscardedLeavesAtOnce) {
   EXPECT_FALSE(ran);
 }
 
+// A call that ends while its item is with a worker, or just before it is submitted: Discard()
+// cannot find the item then. Once it waited for its turn in its lane.
+TEST(Lanes, AnItemOfACallThatIsOverDoesNotWait) {
+  WorkerPool pool(1);
+  std::atomic<bool> over = false;
+  std::promise<void> running, cut, dropped_again, dropped_new;
+  auto item = std::make_unique<TestItem>();
+  item->of_call = &over;
+  item->expired = [&] { return over.load(); };
+  item->drop = [&] { dropped_again.set_value(); };
+  item->run = [&](const WorkItem::Yield&) {
+    running.set_value();
+    cut.get_future().wait();
+    return WorkItem::Progress::kAgain;
+  };
+  pool.Submit(std::move(item));
+  running.get_future().wait();
+  Blocker before_it(pool);  // Waits in the same lane, and runs first.
+  over = true;
+  pool.Discard(&over);
+  cut.set_value();
+  before_it.started.wait();
+  EXPECT_EQ(dropped_again.get_future().wait_for(kPatience), std::future_status::ready);
+
+  auto late = std::make_unique<TestItem>();
+  late->expired = [&] { return over.load(); };
+  late->drop = [&] { dropped_new.set_value(); };
+  pool.Submit(std::move(late));
+  EXPECT_EQ(dropped_new.get_future().wait_for(kPatience), std::future_status::ready);
+  before_it.release.set_value();
+}
+
 }  // namespace
 }  // namespace carom

@@ -96,17 +96,16 @@ TEST_F(LogPipeTest, TellsWhatItDropped) {
   LogPipe pipe(
       writer(), [](int64_t lost) { return absl::StrCat("-", lost, "\n"); }, kSmall);
   PushMany(pipe, 5000);
+  const std::vector<int> first = Numbers(Read());
+  PushMany(pipe, 1);  // Drops another one if the writer has not come far.
+  pipe.Close(kCloseWithin);
   const int64_t dropped = pipe.dropped();
   ASSERT_GT(dropped, 0);
-  const std::vector<int> first = Numbers(Read());
-  PushMany(pipe, 1);
-  pipe.Close(kCloseWithin);
   std::vector<int> all = Numbers(Read());
   all.insert(all.end(), first.begin(), first.end());
   int64_t told = 0;
   for (const int number : all) told += number < 0 ? -number : 0;
   EXPECT_EQ(told, dropped);
-  EXPECT_EQ(pipe.dropped(), dropped);
 }
 
 TEST_F(LogPipeTest, EndsThoughItsReaderStalls) {
