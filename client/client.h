@@ -18,9 +18,9 @@ namespace carom {
 ///   carom::Client client(carom::Local());               // client/local/local.h: in process
 ///   auto response = client.Simulate(request);
 ///
-/// Both give the same bits. Thread-safe; copies share the connection. Nothing throws: every error
-/// is a status with the server's code and message. INVALID_ARGUMENT names the field, its value and
-/// the allowed range.
+/// Both give the same bits. Thread-safe; copies share the connection. Nothing throws but what a
+/// callback of the caller's throws: every error is a status with the server's code and message.
+/// INVALID_ARGUMENT names the field, its value and the allowed range.
 class Client {
  public:
   explicit Client(std::shared_ptr<Connection> connection);
@@ -31,8 +31,10 @@ class Client {
                                                        const CallOptions& options = {}) const;
 
   /// Simulate() without waiting, for planners that keep many calls in flight: returns at once, and
-  /// `done` is called once, later, by a thread of the library's, which it must not block. It may
-  /// start the next call. Deadline, patience, stop and hedge are those of Simulate().
+  /// `done` is called once, later, by a thread of the library's, which it must not block; also
+  /// where the call is refused. Only where the process cannot start a thread it is called before
+  /// this returns. It may start the next call. Deadline, patience, stop and hedge are those of
+  /// Simulate().
   ///
   /// When the last copy of the client goes, calls in flight are cut: their `done` is called with
   /// CANCELLED, and then no more. The end waits for that, unless it comes from within a callback.

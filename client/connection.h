@@ -1,6 +1,7 @@
 #ifndef CAROM_CLIENT_CONNECTION_H_
 #define CAROM_CLIENT_CONNECTION_H_
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,10 +17,13 @@ class Channel;
 
 namespace carom {
 
-/// Takes one message of a batch's stream. A status other than OK ends the stream with that status.
+/// Takes one message of a batch's stream, on the thread that has made the call. A status other than
+/// OK ends the stream with that status, an exception ends it and then comes to the caller. No lock
+/// is held: it may make other calls.
 using ResponseCallback = std::function<absl::Status(carom::v1::SimulateBatchResponse)>;
 
-/// Takes the outcome of an asynchronous call, once, on a thread of the library's.
+/// Takes the outcome of an asynchronous call, once, on a thread of the library's, with no lock
+/// held. An exception ends the process: nobody is there to catch it.
 ///
 /// It must not block, nor call anything that does: other calls wait for the same few threads. It
 /// may start further asynchronous calls and may hold copies of the Client. If the last copy goes
@@ -28,20 +32,25 @@ using ResponseCallback = std::function<absl::Status(carom::v1::SimulateBatchResp
 using SimulateCallback = std::function<void(absl::StatusOr<carom::v1::SimulateResponse>)>;
 
 /// The way to a simulation service: the eight RPCs, repeated where that helps. Client builds on it;
-/// tests put a MockConnection in its place. Thread-safe. Nothing throws.
+/// tests put a MockConnection in its place. Thread-safe. Nothing throws but what a callback of the
+/// caller's throws.
 ///
 /// A status keeps the code and the message of the server. UNAVAILABLE: no server was reached.
 class Connection {
  public:
-  virtual ~Connection() = default;
+  Connection();
+  /// Waits for callbacks that EndLater() has started, unless it runs inside a callback.
+  virtual ~Connection();
 
   virtual absl::StatusOr<carom::v1::SimulateResponse> Simulate(
       const carom::v1::SimulateRequest& request, const CallOptions& options) = 0;
 
-  /// Simulate() without waiting: returns at once and calls `done` later. Options count as there.
+  /// Simulate() without waiting: returns at once and calls `done` later, on another thread, also
+  /// where the call is refused. Only where there is no other, because the process cannot start a
+  /// thread, `done` is called before this returns. Options count as there.
   /// The end of the connection cuts calls in flight: they end with CANCELLED before it is gone.
   ///
-  /// The default calls Simulate() and `done` before it returns; connections to servers override it.
+  /// The default calls Simulate() before it returns; connections to servers override it.
   virtual void SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
                              SimulateCallback done);
 
@@ -72,6 +81,13 @@ class Connection {
 
   virtual absl::StatusOr<carom::v1::GetServerInfoResponse> GetServerInfo(
       const carom::v1::GetServerInfoRequest& request, const CallOptions& options) = 0;
+
+ protected:
+  /// Ends an asynchronous call that needs no work: a thread of its own calls `done`.
+  void EndLater(SimulateCallback done, absl::StatusOr<carom::v1::SimulateResponse> result);
+
+ private:
+  std::shared_ptr<std::atomic<int>> callbacks_;  // Of EndLater(), not yet done.
 };
 
 /// A connection to the server at `target`: HOST:PORT, or any other name that gRPC resolves. Returns

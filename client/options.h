@@ -22,11 +22,14 @@ struct RetryOptions {
   absl::Duration max_backoff = absl::Seconds(1);
   double backoff_growth = 2.0;  ///< Factor from one wait to the next.
   /// Waits, and returns early once the token is stopped. Tests inject their own, which for
-  /// asynchronous calls must not block; empty: really waits.
+  /// asynchronous calls must not block; empty: really waits. Threads and exceptions as on_wait.
   std::function<void(absl::Duration, std::stop_token)> sleeper;
   std::function<absl::Time()> clock;  ///< The same for the time; empty: absl::Now.
-  /// Told before each wait why the attempt failed and how long the call has been failing. Any
-  /// thread calls it, several at a time; it must not block. Empty: nobody is told.
+  /// Told before each wait why the attempt failed and how long the call has been failing. Empty:
+  /// nobody is told. Called by the thread that waits: the caller's, one of a batch's, or one of the
+  /// library's for an asynchronous call; several at a time. No lock is held: it may stop the call
+  /// and start others, but it must not block. An exception ends the call and then comes to its
+  /// caller; in an asynchronous call, which has none, it ends the process.
   std::function<void(const absl::Status& failure, absl::Duration failing_for)> on_wait;
 };
 
@@ -64,7 +67,9 @@ struct CallOptions {
   /// For the whole call, repetitions and waits included; DEADLINE_EXCEEDED after.
   absl::Duration timeout = absl::InfiniteDuration();
   /// How long a call that fails is repeated, from the first failure since its last sign of life on.
-  /// 0: never.
+  /// 0: never. Shots of a batch that arrive are a sign of life. Progress of an estimate, which
+  /// begins at zero with each attempt, is one only beyond the draws that earlier attempts of the
+  /// call had reached: a request that ends every server at the same draw ends too.
   absl::Duration retry_for = absl::Seconds(5);
   std::stop_token stop;  ///< A stop makes the call return CANCELLED within a millisecond or so.
   /// How long Simulate waits for its answer before it asks once more, over the next connection
@@ -74,10 +79,16 @@ struct CallOptions {
   absl::Duration hedge_after = absl::InfiniteDuration();
 };
 
-/// Learns how far an estimate is; by the thread that waits for it.
+/// Learns how far an estimate is; by the thread that waits for it. No lock is held: it may stop the
+/// call and make others. An exception ends the call and then comes to the caller.
 using EstimateProgressCallback = std::function<void(const carom::v1::EstimateProgress&)>;
 
-/// Takes one chunk of a batch's results. A status other than OK ends the batch with that status.
+/// Takes one chunk of a batch's results. A status other than OK ends the batch with that status, an
+/// exception ends it and then comes to the caller; no callback of the batch is called afterwards.
+///
+/// Called by the caller's thread and by others of the batch's, by one at a time. It may stop the
+/// batch and make other calls. The batch goes on only when it returns, so it must not wait for a
+/// lock that is held by the thread that has called SimulateBatch.
 using ChunkCallback = std::function<absl::Status(const carom::v1::ShotResults&)>;
 
 /// What of a batch is done.
@@ -101,8 +112,8 @@ inline constexpr uint64_t kMaxShotsPerBatch = 100'000'000;
 /// Settings of a batch.
 struct BatchOptions {
   ChunkOrder order = ChunkOrder::kCompletion;
-  /// Called after every chunk. Like the chunk callback: never by two threads at a time, but not
-  /// always by the same thread, and it must not call back into the batch.
+  /// Called after every chunk, after the chunk callback, with whose threads, duties and exceptions
+  /// it has in common; never while that one runs.
   std::function<void(const BatchProgress&)> on_progress;
   std::stop_token stop;  ///< A stop ends the batch early; its summary tells what was done.
   /// Shots of one RPC, at most; in [1, 65536]. Fewer spread better over replicas. A server that
@@ -110,7 +121,9 @@ struct BatchOptions {
   uint32_t max_shots_per_call = 16384;
   /// Bytes of listed shots in one RPC, at most, so that a request stays below the message limit.
   uint64_t max_request_bytes = 8 << 20;
-  int calls_in_flight = 4;  ///< RPCs that run at the same time, at most; at least 1.
+  /// RPCs that run at the same time, at most; at least 1. Each but the first needs a thread; where
+  /// the process cannot start one, the batch goes on with fewer.
+  int calls_in_flight = 4;
   absl::Duration timeout = absl::InfiniteDuration();  ///< Of the whole batch.
   /// How long the batch goes on without any answer, as while the only server restarts.
   absl::Duration retry_for = absl::Seconds(60);

@@ -23,8 +23,8 @@ AsyncCall::AsyncCall(Shared* shared, carom::v1::SimulateRequest request, CallOpt
       shared_(*shared),
       request_(std::move(request)),
       options_(std::move(options)),
-      done_(std::move(done)),
-      policy_(shared->retry, options_) {}
+      policy_(shared->retry, options_),
+      done_(std::move(done)) {}
 
 void AsyncCall::Start() {
   place_.Enter(shared_from_this());
@@ -69,20 +69,24 @@ void AsyncCall::OnEnd(const std::shared_ptr<Attempt>& attempt, const absl::Statu
   if (finished_) return;
   if (status.ok()) return Finish(std::move(lock), std::move(attempt->response));
   if (!cut_.ok()) return Finish(std::move(lock), cut_);
-  if (IsTransient(status) && !running_.empty()) return;  // The other one may still answer.
+  if (!IsTransient(status)) return Finish(std::move(lock), status);
+  if (!running_.empty()) return;  // The other one may still answer.
   Retry(std::move(lock), EndOf(attempt->context, status));
 }
 
-void AsyncCall::Retry(Lock lock, const AttemptEnd& end) {
-  const std::optional<absl::Duration> wait = policy_.NextWait(end);
-  if (!wait) return Finish(std::move(lock), end.status);
-  if (!shared_.retry.sleeper) return SetAlarm(&retry_alarm_, *wait, &AsyncCall::BeginToLook);
+// Without the lock, which a handler of the caller's takes when it stops the call. There is no
+// attempt meanwhile, and so no second Retry().
+void AsyncCall::Retry(Lock lock, const AttemptEnd& end) noexcept {
   lock.unlock();
-  shared_.retry.sleeper(*wait, options_.stop);
+  const std::optional<absl::Duration> wait = policy_.NextWait(end);
+  const bool has_waited = wait && shared_.retry.sleeper;
+  if (has_waited) shared_.retry.sleeper(*wait, options_.stop);
   lock.lock();
   if (finished_) return;
   if (!cut_.ok()) return Finish(std::move(lock), cut_);
-  BeginToLook(std::move(lock));
+  if (!wait) return Finish(std::move(lock), end.status);
+  if (has_waited) return BeginToLook(std::move(lock));
+  SetAlarm(&retry_alarm_, *wait, &AsyncCall::BeginToLook);
 }
 
 void AsyncCall::BeginToLook(Lock lock) {
@@ -124,7 +128,7 @@ void AsyncCall::Cut(const absl::Status& status) {
   for (const std::shared_ptr<Attempt>& attempt : running) attempt->context.TryCancel();
 }
 
-void AsyncCall::Finish(Lock lock, absl::StatusOr<carom::v1::SimulateResponse> result) {
+void AsyncCall::Finish(Lock lock, absl::StatusOr<carom::v1::SimulateResponse> result) noexcept {
   finished_ = true;
   if (retry_alarm_ != nullptr) retry_alarm_->Cancel();
   if (hedge_alarm_ != nullptr) hedge_alarm_->Cancel();

@@ -67,10 +67,12 @@ class AsyncCall : public Cancellable, public std::enable_shared_from_this<AsyncC
   void Hedge(Lock lock);
   void Send(Lock lock, size_t way);
   void OnEnd(const std::shared_ptr<Attempt>& attempt, const absl::Status& status);
-  void Retry(Lock lock, const AttemptEnd& end);
+  // These two call what the caller gave: an exception ends the process, where gRPC would swallow it
+  // and leave the call without an end.
+  void Retry(Lock lock, const AttemptEnd& end) noexcept;
+  void Finish(Lock lock, absl::StatusOr<carom::v1::SimulateResponse> result) noexcept;
   void BeginToLook(Lock lock);
   void Look(Lock lock);
-  void Finish(Lock lock, absl::StatusOr<carom::v1::SimulateResponse> result);
 
   // Runs `step` after `wait`, or sooner if the call is cut.
   void SetAlarm(std::unique_ptr<grpc::Alarm>* alarm, absl::Duration wait, Step step);
@@ -81,10 +83,11 @@ class AsyncCall : public Cancellable, public std::enable_shared_from_this<AsyncC
   const carom::v1::SimulateRequest request_;
   const CallOptions options_;
 
+  RetryPolicy policy_;  // Of Retry() alone, but for the deadline.
+
   // All below are guarded by mutex_.
   std::mutex mutex_;
   SimulateCallback done_;
-  RetryPolicy policy_;
   std::vector<std::shared_ptr<Attempt>> running_;
   size_t way_ = 0;  // Of the last attempt.
   absl::Time look_until_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -70,6 +71,9 @@ absl::Status CheckDone(const std::vector<ShotRange>& done, const ShotRange& all)
   return absl::OkStatus();
 }
 
+// What ends the calls of a batch of which a callback has thrown.
+absl::Status Thrown() { return absl::AbortedError("a callback has thrown an exception"); }
+
 }  // namespace
 
 BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest& request,
@@ -114,10 +118,16 @@ absl::StatusOr<BatchSummary> BatchRun::Run() {
     const std::stop_callback forward(options_.stop, [this] { stop_.request_stop(); });
     const size_t threads = std::min(ranges_.size(), static_cast<size_t>(options_.calls_in_flight));
     std::vector<std::jthread> others;
-    for (size_t i = 1; i < threads; ++i) others.emplace_back([this] { RunCalls(); });
+    try {
+      for (size_t i = 1; i < threads; ++i) others.emplace_back([this] { RunCalls(); });
+    } catch (const std::system_error&) {
+      // The process has no more threads. Those that there are, this one at least, run all calls:
+      // calls_in_flight is a bound, and the results are the same.
+    }
     RunCalls();
   }
   const ClientLock lock(mutex_);
+  if (thrown_ != nullptr) std::rethrow_exception(thrown_);
   if (!status_.ok()) return status_;
   if (absl::Status status = HandOverRest(); !status.ok()) return status;
   return Summary();
@@ -163,8 +173,16 @@ void BatchRun::RunCalls() {
     };
     carom::v1::SimulateBatchRequest slice = Slice(request_, range);
     slice.set_engine_version(wanted_engine_);
-    CloseRange(index,
-               connection_->SimulateBatch(slice, MakeCallOptions(stop_.get_token()), accept));
+    absl::Status status;
+    try {
+      status = connection_->SimulateBatch(slice, MakeCallOptions(stop_.get_token()), accept);
+    } catch (...) {
+      // It must leave neither a thread of the run's, nor the caller's while others still run.
+      status = Thrown();
+      const ClientLock lock(mutex_);
+      if (thrown_ == nullptr) thrown_ = std::current_exception();
+    }
+    CloseRange(index, status);
   }
 }
 
@@ -189,16 +207,25 @@ void BatchRun::CloseRange(size_t index, const absl::Status& status) {
       window_moved_.notify_all();
       return;
     }
-    status_ = status;
+    status_.Update(status);
   }
   stop_.request_stop();
 }
 
 absl::Status BatchRun::Accept(const SimulateBatchResponse& response) {
-  const ShotResults& results = response.results();
-  if (absl::Status status = CheckChunk(results); !status.ok()) return status;
+  const absl::Status checked = CheckChunk(response.results());
   const ClientLock lock(mutex_);
-  if (!status_.ok()) return status_;
+  // Kept at once: until the call has ended, other calls bring chunks.
+  status_.Update(checked);
+  if (status_.ok()) {
+    status_ = Thrown();  // Stays if a callback throws.
+    status_ = CountAndHandOver(response);
+  }
+  return status_;
+}
+
+absl::Status BatchRun::CountAndHandOver(const SimulateBatchResponse& response) {
+  const ShotResults& results = response.results();
   if (absl::Status status = CheckEngine(response.engine_version()); !status.ok()) return status;
   Count(response);
   absl::Status status;

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <stop_token>
 #include <vector>
@@ -48,8 +49,11 @@ class BatchRun {
   bool OpenRange(size_t* index);
   void CloseRange(size_t index, const absl::Status& status);
 
-  // Counts a chunk and hands over whatever is due.
+  // Takes a chunk, unless an error has ended the batch; returns the error that has.
   absl::Status Accept(const carom::v1::SimulateBatchResponse& response);
+  // Counts a chunk and hands over whatever is due.
+  absl::Status CountAndHandOver(const carom::v1::SimulateBatchResponse& response)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status CheckEngine(const std::string& version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The columns that the run itself reads.
   absl::Status CheckChunk(const carom::v1::ShotResults& results) const;
@@ -85,6 +89,7 @@ class BatchRun {
   std::string engine_version_ ABSL_GUARDED_BY(mutex_);
   uint64_t next_shot_ ABSL_GUARDED_BY(mutex_);  // With kShot: the next one to hand over.
   std::map<uint64_t, carom::v1::ShotResults> waiting_ ABSL_GUARDED_BY(mutex_);
+  std::exception_ptr thrown_ ABSL_GUARDED_BY(mutex_);  // The first; Run() throws it.
 };
 
 }  // namespace carom

@@ -6,7 +6,7 @@
 
 namespace carom {
 
-/// Marks that this thread is gRPC's and runs a callback of an asynchronous call.
+/// Marks that this thread is the library's and runs a callback of an asynchronous call.
 class CallbackScope {
  public:
   CallbackScope() { ++depth_; }
@@ -21,8 +21,8 @@ class CallbackScope {
 };
 
 /// Shares an object that must not be destroyed inside a callback, since its destructor waits for
-/// gRPC's threads. If the last reference is dropped in a callback, another thread destroys the
-/// object. Nobody waits for that thread, not even the end of the program.
+/// the library's threads. If the last reference is dropped in a callback, another thread destroys
+/// the object. Nobody waits for that thread, not even the end of the program.
 template <typename T>
 std::shared_ptr<T> DestroyOutsideCallbacks(std::unique_ptr<T> object) {
   return std::shared_ptr<T>(object.release(), [](T* last) {

@@ -33,6 +33,13 @@ class Attempt {
   std::stop_callback<std::function<void()>> on_stop_;  // After what it uses.
 };
 
+// Ends a stream of which nothing more is wanted.
+template <typename Stream>
+void BreakOff(Attempt& attempt, Stream& stream) {
+  attempt.context()->TryCancel();
+  (void)stream.Finish();  // CANCELLED, by us.
+}
+
 }  // namespace
 
 GrpcConnection::GrpcConnection(const std::vector<std::shared_ptr<grpc::Channel>>& channels,
@@ -95,14 +102,25 @@ absl::StatusOr<carom::v1::EstimateOutcomesResponse> GrpcConnection::EstimateOutc
     const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
     const EstimateProgressCallback& on_progress) {
   RetryPolicy policy(shared_.retry, options);
+  uint64_t draws = 0;  // The most that any attempt has told of.
   for (;;) {
     if (options.stop.stop_requested()) return StoppedByCaller();
     Attempt attempt(options, policy.deadline(), shared_.token);
     const auto stream = NextStub().EstimateOutcomes(attempt.context(), request);
     carom::v1::EstimateOutcomesResponse response;
-    while (stream->Read(&response)) {
-      policy.NoteProgress();
-      if (response.has_progress() && on_progress) on_progress(response.progress());
+    try {
+      while (stream->Read(&response)) {
+        // Each attempt begins at zero. What an earlier one had reached says nothing: a request may
+        // end every server at the same draw.
+        if (response.progress().draws_done() > draws) {
+          draws = response.progress().draws_done();
+          policy.NoteProgress();
+        }
+        if (response.has_progress() && on_progress) on_progress(response.progress());
+      }
+    } catch (...) {
+      BreakOff(attempt, *stream);
+      throw;
     }
     absl::Status status = FromGrpcStatus(stream->Finish());
     if (status.ok() && response.has_estimates()) return response;
@@ -174,18 +192,22 @@ AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const
   absl::Status delivered;
   uint64_t shots = 0;
   SimulateBatchResponse response;
-  while (delivered.ok() && stream->Read(&response)) {
-    carom::v1::ShotResults& results = *response.mutable_results();
-    Renumber(request, range, &results);
-    const ShotRange covered = CoveredShots(results);
-    shots += covered.count;
-    delivered = missing->Remove(covered);
-    if (delivered.ok()) delivered = on_response(std::move(response));
-    response.Clear();
+  try {
+    while (delivered.ok() && stream->Read(&response)) {
+      carom::v1::ShotResults& results = *response.mutable_results();
+      Renumber(request, range, &results);
+      const ShotRange covered = CoveredShots(results);
+      shots += covered.count;
+      delivered = missing->Remove(covered);
+      if (delivered.ok()) delivered = on_response(std::move(response));
+      response.Clear();
+    }
+  } catch (...) {
+    BreakOff(attempt, *stream);
+    throw;
   }
   if (!delivered.ok()) {
-    attempt.context()->TryCancel();
-    (void)stream->Finish();  // CANCELLED, by us.
+    BreakOff(attempt, *stream);
     return {delivered, std::nullopt};
   }
   const absl::Status finished = FromGrpcStatus(stream->Finish());

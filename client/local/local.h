@@ -18,11 +18,12 @@ struct LocalOptions {
 /// what a server finds in the bytes of a request: text that is not UTF-8 or longer than 4096 bytes,
 /// and fields that it does not know.
 ///
-/// Never throws, never aborts: with options out of range every call ends with INVALID_ARGUMENT, and
-/// where the machine has no more threads with RESOURCE_EXHAUSTED. Threads start with the first
-/// call, and anew in a forked child, whose calls do not depend on what the parent's threads did at
-/// the fork; calls of the parent do not go on there. The end of the last reference waits for
-/// running calls, which it cuts. What CallOptions says of retries and hedges has no meaning here.
+/// Never throws but what a callback of the caller's throws, never aborts: with options out of range
+/// every call ends with INVALID_ARGUMENT, and where the machine has no more threads with
+/// RESOURCE_EXHAUSTED. Threads start with the first call, and anew in a forked child, whose calls
+/// do not depend on what the parent's threads did at the fork; calls of the parent do not go on
+/// there. The end of the last reference waits for running calls, which it cuts. What CallOptions
+/// says of retries and hedges has no meaning here.
 ///
 ///   carom::Client client(carom::Local());
 std::shared_ptr<Connection> Local(const LocalOptions& options = {});

@@ -69,12 +69,17 @@ LocalAsync::LocalAsync(LocalEngine& engine, v1::SimulateRequest request, const C
       done_(std::move(done)) {}
 
 void LocalAsync::Cut(const absl::Status& status) {
+  // Null while the last owner lets go: the call has ended, and its destructor waits for the stop
+  // that has come here.
+  std::shared_ptr<LocalAsync> self = weak_from_this().lock();
+  if (self == nullptr) return;
   {
     const MutexLock lock(mutex_);
     cut_.Update(status);
   }
   control_.Cancel();
-  engine_.pool().Submit(std::make_unique<Reaper>(shared_from_this()));
+  WorkerPool& pool = engine_.pool();
+  pool.Submit(std::make_unique<Reaper>(std::move(self)));  // The call may be gone.
 }
 
 void LocalAsync::OnEnd(absl::StatusOr<v1::SimulateResponse> result) {

@@ -102,7 +102,8 @@ LocalBatch::Packet LocalBatch::TakePacket() {
 }
 
 void LocalBatch::HandOver() {
-  const absl::Status taken = on_response_(std::move(*TakePacket().answer));
+  const absl::Status taken =
+      call_.CallBack([&] { return on_response_(std::move(*TakePacket().answer)); });
   if (!taken.ok()) return call_.Fail(taken);
   StartChunks();
 }

@@ -99,7 +99,7 @@ absl::StatusOr<v1::SimulateResponse> LocalConnection::Simulate(const v1::Simulat
 void LocalConnection::SimulateAsync(v1::SimulateRequest request, CallOptions options,
                                     SimulateCallback done) {
   const absl::StatusOr<LocalEngine*> engine = Engine();
-  if (!engine.ok()) return done(engine.status());
+  if (!engine.ok()) return EndLater(std::move(done), engine.status());
   LocalAsync::Start(**engine, std::move(request), options, std::move(done));
 }
 

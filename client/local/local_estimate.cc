@@ -119,7 +119,7 @@ void LocalEstimate::TellProgress() {
   progress.set_draws_done(static_cast<uint64_t>(told_draws_));
   progress.set_draws_at_most(static_cast<uint64_t>(run_->most_draws()));
   progress.set_candidates_left(static_cast<uint32_t>(run_->candidates_left()));
-  on_progress_(progress);
+  call_.CallBack([&] { on_progress_(progress); });
 }
 
 }  // namespace carom

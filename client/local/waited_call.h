@@ -56,6 +56,19 @@ class WaitedCall {
 
   bool HasItems();
 
+  /// Runs a callback of the caller's. If it throws, ends the call, and lets the exception on only
+  /// when no item is left that refers to what it destroys. By the thread that waits.
+  template <typename Callback>
+  auto CallBack(const Callback& callback) {
+    try {
+      return callback();
+    } catch (...) {
+      Fail(absl::AbortedError("a callback has thrown an exception"));
+      (void)Wait();
+      throw;
+    }
+  }
+
  private:
   void Cut();
 

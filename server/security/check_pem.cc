@@ -1,5 +1,6 @@
 #include "server/security/check_pem.h"
 
+#include <openssl/asn1.h>
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
@@ -41,6 +42,14 @@ Key ReadKey(const std::string& pem) {
   return key;
 }
 
+std::string TextOf(const ASN1_TIME* time) {
+  const Bio writer(BIO_new(BIO_s_mem()));
+  ASN1_TIME_print_ex(writer.get(), time, ASN1_DTFLGS_ISO8601);  // "2026-11-24 13:00:00Z"
+  char* text = nullptr;
+  const auto size = static_cast<size_t>(BIO_get_mem_data(writer.get(), &text));
+  return std::string(text, size);
+}
+
 // The queue of errors is the thread's, and gRPC uses it too.
 bool LastErrorIsTheEnd() {
   const unsigned long error = ERR_peek_last_error();  // NOLINT: OpenSSL's type.
@@ -60,12 +69,19 @@ absl::Status CheckCertificates(const std::string& pem) {
   return absl::OkStatus();
 }
 
-absl::Status CheckNotExpired(const std::string& pem) {
+absl::Status CheckDates(const std::string& pem) {
   const Bio reader = Reader(pem);
   const Certificate certificate = ReadCertificate(reader.get());
   ERR_clear_error();
-  if (certificate == nullptr || X509_cmp_current_time(X509_get0_notAfter(certificate.get())) < 0) {
-    return absl::InvalidArgumentError("the certificate has expired");
+  if (certificate == nullptr) return absl::InvalidArgumentError("holds no certificate in PEM");
+  const ASN1_TIME* const begin = X509_get0_notBefore(certificate.get());
+  const ASN1_TIME* const end = X509_get0_notAfter(certificate.get());
+  if (X509_cmp_current_time(begin) > 0) {
+    return absl::InvalidArgumentError("the certificate is not valid before " + TextOf(begin));
+  }
+  if (X509_cmp_current_time(end) < 0) {
+    return absl::InvalidArgumentError("the certificate has expired: it was valid until " +
+                                      TextOf(end));
   }
   return absl::OkStatus();
 }

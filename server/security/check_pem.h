@@ -12,8 +12,8 @@ namespace carom {
 /// One certificate or more, all of them whole.
 absl::Status CheckCertificates(const std::string& pem);
 
-/// That the first certificate has not expired.
-absl::Status CheckNotExpired(const std::string& pem);
+/// That the first certificate is valid today. Names the date otherwise.
+absl::Status CheckDates(const std::string& pem);
 
 /// A private key that needs no passphrase.
 absl::Status CheckPrivateKey(const std::string& pem);

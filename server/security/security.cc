@@ -82,7 +82,7 @@ absl::Status Security::UseTls(const std::vector<std::string>& texts) {
   const std::string& chain = texts[0];
   const std::string& key = texts[1];
   absl::Status status = Of("--tls-cert", options_.tls_cert, CheckCertificates(chain));
-  if (status.ok()) status = Of("--tls-cert", options_.tls_cert, CheckNotExpired(chain));
+  if (status.ok()) status = Of("--tls-cert", options_.tls_cert, CheckDates(chain));
   if (status.ok()) status = Of("--tls-key", options_.tls_key, CheckPrivateKey(key));
   if (status.ok()) status = Of("--tls-key", options_.tls_key, CheckPair(chain, key));
   const bool asks_clients = texts.size() > 2;

@@ -34,7 +34,7 @@ class WatchedFiles {
   std::string Names() const;
 
   /// Looks again. None: nothing new. OK: the new texts are in use. Otherwise why they are not, once
-  /// for each change.
+  /// for each change. Unfit texts are tried again at every look.
   std::optional<absl::Status> Look();
 
  private:
@@ -51,6 +51,7 @@ class WatchedFiles {
   const Use use_;
   Sight seen_;
   Sight judged_;  // Was used, or found unfit.
+  bool fit_ = false;
 };
 
 }  // namespace carom

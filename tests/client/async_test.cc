@@ -29,6 +29,7 @@ namespace carom {
 namespace {
 
 using ::testing::_;
+using ::testing::NiceMock;
 using ::testing::Return;
 using ::testing::SizeIs;
 using Result = absl::StatusOr<carom::v1::SimulateResponse>;
@@ -182,6 +183,43 @@ TEST(AsyncMockTest, AMockAnswersByItsSimulate) {
   EXPECT_EQ(result->engine_version(), "mock");
 }
 
+// The callback once ran before SimulateAsync() had returned.
+TEST(AsyncMockTest, AMockAnswersLaterAndFromAnotherThread) {
+  const auto connection = std::make_shared<NiceMock<MockConnection>>();
+  std::promise<std::thread::id> thread;
+  Client(connection).SimulateAsync({}, [&](const Result&) {
+    thread.set_value(std::this_thread::get_id());
+  });
+  EXPECT_NE(thread.get_future().get(), std::this_thread::get_id());
+}
+
+TEST(AsyncMockTest, ACallbackEndsTheConnection) {
+  auto client = std::make_shared<Client>(std::make_shared<NiceMock<MockConnection>>());
+  std::promise<void> go;
+  std::promise<void> done;
+  client->SimulateAsync({},
+                        [&done, may_go = go.get_future().share(), client](const Result&) mutable {
+                          may_go.wait();
+                          client.reset();
+                          done.set_value();
+                        });
+  client.reset();
+  go.set_value();
+  EXPECT_EQ(done.get_future().wait_for(std::chrono::seconds(20)), std::future_status::ready);
+}
+
+TEST(AsyncConnectTest, ARefusalComesFromAnotherThread) {
+  ConnectOptions options;
+  options.token = "with a space";
+  const Client client(Connect("127.0.0.1:1", options));
+  std::promise<std::thread::id> thread;
+  client.SimulateAsync({}, [&](const Result& result) {
+    EXPECT_TRUE(absl::IsInvalidArgument(result.status()));
+    thread.set_value(std::this_thread::get_id());
+  });
+  EXPECT_NE(thread.get_future().get(), std::this_thread::get_id());
+}
+
 // Time passes in waits alone.
 class AsyncRetryTest : public ::testing::Test {
  protected:
@@ -232,6 +270,24 @@ TEST_F(AsyncRetryTest, DoesNotRepeatWhatTheServerMeant) {
   service_.Answer({grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "bad")});
   EXPECT_EQ(Simulate().status(), absl::InvalidArgumentError("bad"));
   EXPECT_EQ(service_.simulate_calls(), 1);
+}
+
+// The handler once ran under the lock that a stop takes: the call hung.
+TEST_F(AsyncRetryTest, TheHandlerOfAWaitMayStopTheCall) {
+  const ConnectOptions instant = options_;
+  for (const ConnectOptions& options : {instant, ConnectOptions()}) {
+    options_ = options;
+    service_.Answer({kGone});
+    std::stop_source stop;
+    options_.retry.on_wait = [&](const absl::Status& failure, absl::Duration) {
+      EXPECT_EQ(failure, absl::UnavailableError("gone"));
+      stop.request_stop();
+    };
+    CallOptions call;
+    call.stop = stop.get_token();
+    EXPECT_EQ(Simulate(call).status(), absl::CancelledError("stopped by the caller"));
+  }
+  EXPECT_EQ(service_.simulate_calls(), 2);
 }
 
 TEST_F(AsyncRetryTest, ReallyWaits) {

@@ -7,8 +7,10 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <latch>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -18,6 +20,7 @@
 #include "client/shot_range.h"
 #include "core/base/hash.h"
 #include "tests/client/fake_service.h"
+#include "tests/client/no_more_threads.h"
 
 namespace carom {
 namespace {
@@ -303,6 +306,98 @@ TEST_F(ClientBatchTest, ACallbacksErrorEndsTheBatch) {
   });
   EXPECT_EQ(summary.status(), absl::DataLossError("disk full"));
   EXPECT_EQ(chunks, 2);
+}
+
+// The call whose chunk was refused once had to end before others heard of it.
+TEST_F(ClientBatchTest, NothingIsHandedOverAfterAnError) {
+  std::latch refused(1);
+  std::latch other_tried(1);
+  absl::Status other;
+  ON_CALL(*connection_, SimulateBatch(_, _, _))
+      .WillByDefault(Invoke([&](const auto& request, const auto&, const auto& sink) {
+        const uint64_t first = AllShots(request).first;
+        if (first == kFirstShot) {
+          const absl::Status status = sink(NumberedChunk(first, 5));
+          refused.count_down();
+          other_tried.wait();
+          return status;
+        }
+        refused.wait();
+        other = sink(NumberedChunk(first, 5));
+        other_tried.count_down();
+        return other;
+      }));
+  options_.max_shots_per_call = kShots / 2;
+  options_.calls_in_flight = 2;
+  int chunks = 0;
+  const auto summary = client_.SimulateBatch(
+      request_,
+      [&](const carom::v1::ShotResults&) {
+        ++chunks;
+        return absl::DataLossError("disk full");
+      },
+      options_);
+  EXPECT_EQ(summary.status(), absl::DataLossError("disk full"));
+  EXPECT_EQ(other, absl::DataLossError("disk full"));
+  EXPECT_EQ(chunks, 1);
+}
+
+TEST_F(ClientBatchTest, AnErrorAfterAStopIsAnError) {
+  std::stop_source stop;
+  options_.stop = stop.get_token();
+  const auto summary = client_.SimulateBatch(
+      request_,
+      [&](const carom::v1::ShotResults&) {
+        stop.request_stop();
+        return absl::DataLossError("disk full");
+      },
+      options_);
+  EXPECT_EQ(summary.status(), absl::DataLossError("disk full"));
+}
+
+// On whatever thread the callback runs.
+TEST_F(ClientBatchTest, AnExceptionOfACallbackEndsTheBatchAndComesToTheCaller) {
+  const std::thread::id caller = std::this_thread::get_id();
+  for (const int calls : {1, 4}) {
+    options_.calls_in_flight = calls;
+    std::latch thrown(1);
+    ON_CALL(*connection_, SimulateBatch(_, _, _))
+        .WillByDefault(Invoke([&](const auto& request, const auto& options, const auto& sink) {
+          if (calls > 1 && std::this_thread::get_id() == caller) thrown.wait();
+          return Answer(request, options, sink);
+        }));
+    int chunks = 0;
+    const auto throws = [&](const carom::v1::ShotResults&) -> absl::Status {
+      if (++chunks == 1) thrown.count_down();
+      throw std::out_of_range("no such row");
+    };
+    EXPECT_THROW((void)client_.SimulateBatch(request_, throws, options_), std::out_of_range);
+    EXPECT_EQ(chunks, 1);
+  }
+}
+
+TEST_F(ClientBatchTest, AnExceptionOfTheProgressCallbackComesToTheCaller) {
+  options_.on_progress = [](const BatchProgress&) { throw std::out_of_range("no such row"); };
+  EXPECT_THROW((void)Run(), std::out_of_range);
+  EXPECT_EQ(shots_.size(), 5u) << "the last chunk of the first call that had one";
+}
+
+// As for a wait's handler, which is called by whatever thread waits.
+TEST_F(ClientBatchTest, AnExceptionOfACallComesToTheCaller) {
+  ON_CALL(*connection_, SimulateBatch(_, _, _))
+      .WillByDefault(Invoke([](const auto&, const auto&, const auto&) -> absl::Status {
+        throw std::out_of_range("no such row");
+      }));
+  EXPECT_THROW((void)Run(), std::out_of_range);
+}
+
+// The batch once ended the process with std::system_error.
+TEST_F(ClientBatchTest, GoesOnWithTheThreadsThatItHas) {
+  const NoMoreThreads none;
+  const auto summary = Run();
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_TRUE(summary->complete);
+  EXPECT_EQ(shots_.size(), kShots);
 }
 
 TEST_F(ClientBatchTest, AStopKeepsWhatIsDone) {

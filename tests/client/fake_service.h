@@ -3,6 +3,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -50,10 +51,14 @@ inline carom::v1::SimulateBatchResponse FilteredChunk(uint64_t first_shot, uint3
 }
 
 /// A service behind a real gRPC server, which follows a script: each SimulateBatch call plays the
-/// next scene, and each Simulate call answers with the next status.
+/// next scene, each Simulate call answers with the next status, and each EstimateOutcomes call
+/// plays one and the same scene.
 class FakeService : public carom::v1::SimulationService::Service {
  public:
   using Writer = grpc::ServerWriter<carom::v1::SimulateBatchResponse>;
+  using EstimateWriter = grpc::ServerWriter<carom::v1::EstimateOutcomesResponse>;
+  /// Gets the number of the call, from 1 on.
+  using EstimateScene = std::function<grpc::Status(int, grpc::ServerContext*, EstimateWriter*)>;
   using Scene = std::function<grpc::Status(grpc::ServerContext*, Writer*)>;
 
   FakeService() {
@@ -79,6 +84,11 @@ class FakeService : public carom::v1::SimulationService::Service {
     const std::lock_guard lock(mutex_);
     scenes_.insert(scenes_.end(), scenes.begin(), scenes.end());
   }
+
+  /// Before the first call.
+  void PlayEstimates(EstimateScene scene) { estimate_scene_ = std::move(scene); }
+
+  int estimate_calls() const { return estimate_calls_; }
 
   int simulate_calls() const {
     const std::lock_guard lock(mutex_);
@@ -159,7 +169,15 @@ class FakeService : public carom::v1::SimulationService::Service {
     return scene(context, writer);
   }
 
+  grpc::Status EstimateOutcomes(grpc::ServerContext* context,
+                                const carom::v1::EstimateOutcomesRequest*,
+                                EstimateWriter* writer) override {
+    return estimate_scene_(++estimate_calls_, context, writer);
+  }
+
  private:
+  EstimateScene estimate_scene_;
+  std::atomic<int> estimate_calls_ = 0;
   mutable std::mutex mutex_;
   std::deque<grpc::Status> statuses_ ABSL_GUARDED_BY(mutex_);
   std::deque<Scene> scenes_ ABSL_GUARDED_BY(mutex_);

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -198,6 +200,80 @@ TEST_F(GrpcConnectionTest, AStopCancelsARunningStream) {
   CallOptions options;
   options.stop = stop.get_token();
   EXPECT_EQ(RunBatch(Generator(0, 10), options).code(), absl::StatusCode::kCancelled);
+  EXPECT_EQ(service_.batch_requests().size(), 1u);
+}
+
+void TellDraws(uint64_t draws, FakeService::EstimateWriter* writer) {
+  carom::v1::EstimateOutcomesResponse response;
+  response.mutable_progress()->set_draws_done(draws);
+  writer->Write(response);
+}
+
+// Each attempt begins at zero, and what it told once counted as an answer: a request that kills its
+// servers went from one to the next without end.
+TEST_F(GrpcConnectionTest, AnEstimateThatNeverGetsFurtherFails) {
+  service_.PlayEstimates([](int call, grpc::ServerContext*, FakeService::EstimateWriter* writer) {
+    TellDraws(10, writer);
+    TellDraws(20, writer);
+    return call < 1000 ? kGone : grpc::Status(grpc::StatusCode::ABORTED, "without end");
+  });
+  CallOptions options;
+  options.retry_for = absl::Seconds(3);
+  const absl::Time begin = now_;
+  EXPECT_EQ(connection_->EstimateOutcomes({}, options, nullptr).status(),
+            absl::UnavailableError("gone"));
+  EXPECT_LE(now_ - begin, absl::Seconds(3));
+  EXPECT_GT(now_ - begin, absl::Seconds(1));
+}
+
+TEST_F(GrpcConnectionTest, AnEstimateThatGetsFurtherMayBreakAnyNumberOfTimes) {
+  service_.PlayEstimates([](int call, grpc::ServerContext*, FakeService::EstimateWriter* writer) {
+    TellDraws(10, writer);
+    TellDraws(10 + static_cast<uint64_t>(call), writer);
+    if (call < 50) return kGone;
+    carom::v1::EstimateOutcomesResponse last;
+    last.mutable_estimates();
+    writer->Write(last);
+    return grpc::Status::OK;
+  });
+  CallOptions options;
+  options.retry_for = absl::Milliseconds(100);
+  const absl::Time begin = now_;
+  const auto response = connection_->EstimateOutcomes({}, options, nullptr);
+  EXPECT_TRUE(response.ok()) << response.status();
+  EXPECT_EQ(service_.estimate_calls(), 50);
+  EXPECT_GT(now_ - begin, options.retry_for);
+}
+
+TEST_F(GrpcConnectionTest, AnExceptionOfACallbackEndsTheCallAndComesToTheCaller) {
+  std::atomic<int> cancelled = 0;
+  const auto wait_for_the_end = [&](grpc::ServerContext* context) {
+    while (!context->IsCancelled()) absl::SleepFor(absl::Milliseconds(1));
+    ++cancelled;
+    return grpc::Status::CANCELLED;
+  };
+  service_.Play({[&](grpc::ServerContext* context, FakeService::Writer* writer) {
+    writer->Write(NumberedChunk(0, 5));
+    return wait_for_the_end(context);
+  }});
+  service_.PlayEstimates(
+      [&](int, grpc::ServerContext* context, FakeService::EstimateWriter* writer) {
+        TellDraws(10, writer);
+        return wait_for_the_end(context);
+      });
+  EXPECT_THROW(
+      (void)connection_->SimulateBatch(Generator(0, 10), {},
+                                       [](const carom::v1::SimulateBatchResponse&) -> absl::Status {
+                                         throw std::out_of_range("no such row");
+                                       }),
+      std::out_of_range);
+  EXPECT_THROW((void)connection_->EstimateOutcomes({}, {},
+                                                   [](const carom::v1::EstimateProgress&) {
+                                                     throw std::out_of_range("no such row");
+                                                   }),
+               std::out_of_range);
+  while (cancelled < 2) absl::SleepFor(absl::Milliseconds(1));
+  EXPECT_EQ(service_.estimate_calls(), 1);
   EXPECT_EQ(service_.batch_requests().size(), 1u);
 }
 

@@ -75,11 +75,11 @@ TEST_P(LocalBits, OfShotsInColumns) {
 
 TEST_P(LocalBits, OfListedShots) { ExpectSameBatch(ListedBreaks(100)); }
 
-TEST_P(LocalBits, OfDrawnShots) { ExpectSameBatch(DrawnShots(2000)); }
+TEST_P(LocalBits, OfDrawnShots) { ExpectSameBatch(BatchOfDrawnShots(2000)); }
 
 TEST_P(LocalBits, OfShotsThatAFilterLetsPass) {
   for (v1::SimulateBatchRequest request :
-       {CutsInColumns<v1::SimulateBatchRequest>(3000), DrawnShots(2000), ListedBreaks(300)}) {
+       {CutsInColumns<v1::SimulateBatchRequest>(3000), BatchOfDrawnShots(2000), ListedBreaks(300)}) {
     v1::GoalList& any = *request.mutable_filter()->mutable_any_of();
     any.add_goals()->mutable_potted();
     any.add_goals()->mutable_ends_before()->set_time_s(6.0);
@@ -140,18 +140,6 @@ TEST_P(LocalBits, OfTouchesAndTheirRulings) {
   ASSERT_TRUE(expected.ok()) << expected.status();
   EXPECT_EQ(expected->rulings_size(), 300);
   EXPECT_EQ(local_.RuleShots(question)->SerializeAsString(), expected->SerializeAsString());
-}
-
-v1::EstimateOutcomesRequest NoisyCuts() {
-  v1::EstimateOutcomesRequest request;
-  const auto cuts = CutsInColumns<v1::SimulateRequest>(8);
-  *request.mutable_layouts() = cuts.layouts();
-  *request.mutable_columns() = cuts.columns();
-  request.mutable_noise()->mutable_strike()->mutable_azimuth_rad()->mutable_normal()->set_sigma(
-      0.005);
-  request.add_goals()->mutable_potted()->set_ball(1);
-  request.set_draws(300);
-  return request;
 }
 
 TEST_P(LocalBits, OfEstimates) {

@@ -9,6 +9,7 @@
 #include <future>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -17,7 +18,10 @@
 
 #include "absl/time/clock.h"
 #include "client/client.h"
+#include "client/local/local_async.h"
+#include "client/local/local_engine.h"
 #include "tests/client/local/requests.h"
+#include "tests/client/no_more_threads.h"
 
 namespace carom {
 namespace {
@@ -139,6 +143,33 @@ TEST(Local, EndsABatchWithTheErrorOfItsCallback) {
   EXPECT_EQ(summary.status(), absl::DataLossError("full"));
 }
 
+// Items of the call once ran on after the exception had destroyed what they refer to.
+TEST(Local, AnExceptionOfACallbackEndsTheCallAndComesToTheCaller) {
+  const auto connection = Local({.threads = 2});
+  int chunks = 0;
+  for (int i = 1; i <= 20; ++i) {
+    const auto throws = [&](const v1::SimulateBatchResponse&) -> absl::Status {
+      ++chunks;
+      throw std::out_of_range("no such row");
+    };
+    const auto batch = CutsInColumns<v1::SimulateBatchRequest>(60000);
+    EXPECT_THROW((void)connection->SimulateBatch(batch, {}, throws), std::out_of_range);
+    EXPECT_EQ(chunks, i);
+  }
+  v1::EstimateOutcomesRequest estimate = NoisyCuts();
+  estimate.set_draws(20000);
+  int told = 0;
+  for (int i = 1; i <= 20; ++i) {
+    const auto throws = [&](const v1::EstimateProgress&) {
+      ++told;
+      throw std::out_of_range("no such row");
+    };
+    EXPECT_THROW((void)connection->EstimateOutcomes(estimate, {}, throws), std::out_of_range);
+    EXPECT_EQ(told, i);
+  }
+  EXPECT_TRUE(connection->Simulate(CutsInColumns<v1::SimulateRequest>(10), {}).ok());
+}
+
 // The outbox is bounded, so the batch waits for a callback that is slow, and then goes on.
 TEST(Local, ASlowCallbackGetsEveryShotOnce) {
   const Client client(Local({.threads = 2}));
@@ -202,6 +233,40 @@ TEST(LocalAsync, IsStoppedFromAnotherThreadThanItsCallback) {
       LongShot(), [&](const Result&) { thread.set_value(std::this_thread::get_id()); }, call);
   stop.request_stop();
   EXPECT_NE(thread.get_future().get(), std::this_thread::get_id());
+}
+
+// A stop that came while the last owner let go of the call once ended the process.
+TEST(LocalAsync, ACallWithoutAnOwnerIsNotCut) {
+  const auto engine = LocalEngine::Start(1);
+  ASSERT_TRUE(engine.ok()) << engine.status();
+  LocalAsync call(**engine, {}, {}, [](const Result&) {});
+  EXPECT_NO_THROW(call.Cut(absl::CancelledError("too late")));
+}
+
+// The callback once ran before SimulateAsync() had returned.
+TEST(LocalAsync, ARefusalComesLaterAndFromAnotherThread) {
+  std::optional<Client> client(Local({.threads = -3}));
+  std::promise<std::thread::id> thread;
+  std::atomic<bool> returned = false;
+  client->SimulateAsync({}, [&](const Result& result) {
+    EXPECT_TRUE(absl::IsInvalidArgument(result.status()));
+    thread.set_value(std::this_thread::get_id());
+    absl::SleepFor(absl::Milliseconds(50));
+    returned = true;
+  });
+  EXPECT_NE(thread.get_future().get(), std::this_thread::get_id());
+  client.reset();
+  EXPECT_TRUE(returned) << "the end of the client waits for its callbacks";
+}
+
+// Only then there is no other thread that could call.
+TEST(LocalAsync, EndsAtOnceWhereNoThreadCanStart) {
+  const Client client(Local({.threads = 1}));
+  const NoMoreThreads none;
+  std::vector<absl::Status> ends;
+  client.SimulateAsync({}, [&](const Result& result) { ends.push_back(result.status()); });
+  ASSERT_EQ(ends.size(), 1U);
+  EXPECT_TRUE(absl::IsResourceExhausted(ends[0])) << ends[0];
 }
 
 TEST(LocalAsync, HasManyCallsInFlight) {

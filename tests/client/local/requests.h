@@ -24,6 +24,19 @@ Request CutsInColumns(uint32_t shots) {
   return request;
 }
 
+/// Chances of a few cuts that are played with noise.
+inline v1::EstimateOutcomesRequest NoisyCuts() {
+  v1::EstimateOutcomesRequest request;
+  const auto cuts = CutsInColumns<v1::SimulateRequest>(8);
+  *request.mutable_layouts() = cuts.layouts();
+  *request.mutable_columns() = cuts.columns();
+  request.mutable_noise()->mutable_strike()->mutable_azimuth_rad()->mutable_normal()->set_sigma(
+      0.005);
+  request.add_goals()->mutable_potted()->set_ball(1);
+  request.set_draws(300);
+  return request;
+}
+
 /// Nine-ball breaks, listed.
 inline v1::SimulateBatchRequest ListedBreaks(int shots) {
   v1::SimulateBatchRequest request;
@@ -37,7 +50,7 @@ inline v1::SimulateBatchRequest ListedBreaks(int shots) {
 }
 
 /// Shots of which anything is drawn.
-inline v1::SimulateBatchRequest DrawnShots(uint32_t shots) {
+inline v1::SimulateBatchRequest BatchOfDrawnShots(uint32_t shots) {
   v1::SimulateBatchRequest request;
   *request.mutable_layouts() = CutsInColumns<v1::SimulateBatchRequest>(1).layouts();
   v1::ShotGenerator& generator = *request.mutable_generator();
