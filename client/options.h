@@ -112,8 +112,8 @@ inline constexpr uint64_t kMaxShotsPerBatch = 100'000'000;
 /// Settings of a batch.
 struct BatchOptions {
   ChunkOrder order = ChunkOrder::kCompletion;
-  /// Called after every chunk, after the chunk callback, with whose threads, duties and exceptions
-  /// it has in common; never while that one runs.
+  /// Called after every chunk, once the chunk callback has returned. What is said of that one's
+  /// threads, duties and exceptions holds here too.
   std::function<void(const BatchProgress&)> on_progress;
   std::stop_token stop;  ///< A stop ends the batch early; its summary tells what was done.
   /// Shots of one RPC, at most; in [1, 65536]. Fewer spread better over replicas. A server that

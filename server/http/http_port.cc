@@ -13,7 +13,8 @@
 namespace carom {
 namespace {
 
-// How long a silent connection may hold a thread; 63 of them leave one thread for probes.
+// How long a connection may hold a thread before its header has come; 63 of them leave one thread
+// for probes.
 constexpr char kTimeout_ms[] = "1000";
 constexpr char kThreads[] = "64";
 
@@ -35,15 +36,15 @@ absl::StatusOr<std::unique_ptr<HttpPort>> HttpPort::Open(const std::string& list
   const char* options[] = {
       "listening_ports", listen.c_str(),      "num_threads", kThreads, "request_timeout_ms",
       kTimeout_ms,       "enable_keep_alive", "no",          nullptr};
-  const mg_callbacks callbacks = {};
-  port->context_ = mg_start(&callbacks, nullptr, options);
+  mg_callbacks callbacks = {};
+  callbacks.begin_request = Answer;
+  port->context_ = mg_start(&callbacks, port.get(), options);
   if (port->context_ == nullptr) {
     return absl::UnavailableError(
         absl::StrCat("cannot listen on ", listen, ": the address is in use or not ours"));
   }
   mg_server_port opened = {};
   if (mg_get_server_ports(port->context_, 1, &opened) == 1) port->port_ = opened.port;
-  mg_set_request_handler(port->context_, "**", Answer, port.get());
   return port;
 }
 
@@ -63,14 +64,19 @@ HttpPort::~HttpPort() {
   mg_stop(context_);
 }
 
-int HttpPort::Answer(mg_connection* connection, void* port) {
+int HttpPort::Answer(mg_connection* connection) {
+  // Of a connection that is to be closed anyway, civetweb does not read the rest of the request: a
+  // body that drips in would hold the thread for as long as its sender likes.
+  mg_disable_connection_keep_alive(connection);
   const mg_request_info* const request = mg_get_request_info(connection);
-  const auto& pages = static_cast<HttpPort*>(port)->pages_;
+  const auto& pages = static_cast<HttpPort*>(request->user_data)->pages_;
   const auto found = pages.find(request->local_uri == nullptr ? "" : request->local_uri);
   const std::string_view method(request->request_method);
   Page page;
   if (method != "GET" && method != "HEAD") {
     page = {405, page.type, "only GET\n"};
+  } else if (request->content_length > 0) {
+    page = {413, page.type, "no body\n"};
   } else if (found == pages.end()) {
     page = {404, page.type, "no such page\n"};
   } else {

@@ -14,8 +14,9 @@ struct mg_context;
 namespace carom {
 
 /// A port that answers GET requests with pages of a few kilobytes, for probes, scrapers and
-/// operators on a trusted network: a silent connection is closed after a second, but a slow one
-/// holds one of 64 threads for as long as it likes. Thread-safe.
+/// operators on a trusted network. A header must come within a second; a body is never read, and
+/// the connection is closed after each answer, so that slow clients do not hold its 64 threads.
+/// Thread-safe.
 class HttpPort {
  public:
   struct Page {
@@ -40,7 +41,7 @@ class HttpPort {
  private:
   HttpPort(std::string host, std::map<std::string, MakePage> pages)
       : host_(std::move(host)), pages_(std::move(pages)) {}
-  static int Answer(mg_connection* connection, void* port);
+  static int Answer(mg_connection* connection);
 
   const std::string host_;
   const std::map<std::string, MakePage> pages_;

@@ -78,8 +78,8 @@ TEST_P(LocalBits, OfListedShots) { ExpectSameBatch(ListedBreaks(100)); }
 TEST_P(LocalBits, OfDrawnShots) { ExpectSameBatch(BatchOfDrawnShots(2000)); }
 
 TEST_P(LocalBits, OfShotsThatAFilterLetsPass) {
-  for (v1::SimulateBatchRequest request :
-       {CutsInColumns<v1::SimulateBatchRequest>(3000), BatchOfDrawnShots(2000), ListedBreaks(300)}) {
+  for (v1::SimulateBatchRequest request : {CutsInColumns<v1::SimulateBatchRequest>(3000),
+                                           BatchOfDrawnShots(2000), ListedBreaks(300)}) {
     v1::GoalList& any = *request.mutable_filter()->mutable_any_of();
     any.add_goals()->mutable_potted();
     any.add_goals()->mutable_ends_before()->set_time_s(6.0);
