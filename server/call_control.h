@@ -10,42 +10,56 @@
 
 namespace carom {
 
-/// The time of day. absl::Now() takes a lock now and then, which a fork may leave locked in the
-/// child.
-inline absl::Time WallClock() { return absl::FromChrono(std::chrono::system_clock::now()); }
+/// Deadlines are moments of the steady clock: the time of day may be set while a call runs. Unlike
+/// absl::Now(), this clock takes no lock, which a fork could leave locked in the child.
+using SteadyClock = std::chrono::steady_clock;
+
+inline constexpr SteadyClock::time_point kNoDeadline = SteadyClock::time_point::max();
+
+/// The moment after `wait`, which may be infinite.
+inline SteadyClock::time_point DeadlineAfter(absl::Duration wait) {
+  const SteadyClock::time_point now = SteadyClock::now();
+  const bool beyond = wait >= absl::FromChrono(kNoDeadline - now);
+  return beyond ? kNoDeadline : now + absl::ToChronoNanoseconds(wait);
+}
+
+/// The moment of a deadline that gRPC tells in time of day. To be asked when the call begins.
+inline SteadyClock::time_point DeadlineAt(std::chrono::system_clock::time_point deadline) {
+  using System = std::chrono::system_clock;
+  if (deadline == System::time_point::max()) return kNoDeadline;
+  return DeadlineAfter(absl::FromChrono(deadline) - absl::FromChrono(System::now()));
+}
 
 /// Whether a call's answer is still wanted. Thread-safe.
 class CallControl {
  public:
-  explicit CallControl(absl::Time deadline) : deadline_(deadline) {}
+  explicit CallControl(SteadyClock::time_point deadline) : deadline_(deadline) {}
   CallControl(const CallControl&) = delete;
   CallControl& operator=(const CallControl&) = delete;
 
   void Cancel() { cancelled_.store(true, std::memory_order_relaxed); }
 
   /// Cancelled, or past the deadline. One read of the clock: fit to be asked between two shots.
-  bool Over() const {
-    return cancelled_.load(std::memory_order_relaxed) || WallClock() >= deadline_;
-  }
+  bool Over() const { return cancelled_.load(std::memory_order_relaxed) || IsPast(&deadline_); }
 
   /// The error of a call that is over.
   absl::Status OverStatus() const {
-    return WallClock() >= deadline_ ? absl::DeadlineExceededError("the deadline has passed")
-                                    : absl::CancelledError("the call was cancelled");
+    return IsPast(&deadline_) ? absl::DeadlineExceededError("the deadline has passed")
+                              : absl::CancelledError("the call was cancelled");
   }
 
   /// Reaches into a running shot, the deadline too; valid as long as this object.
   StopToken stop_token() const {
     const StopToken cancelled(&cancelled_);
-    return deadline_ == absl::InfiniteFuture() ? cancelled : cancelled.Or(IsPast, &deadline_);
+    return deadline_ == kNoDeadline ? cancelled : cancelled.Or(IsPast, &deadline_);
   }
 
  private:
   static bool IsPast(const void* deadline) {
-    return WallClock() >= *static_cast<const absl::Time*>(deadline);
+    return SteadyClock::now() >= *static_cast<const SteadyClock::time_point*>(deadline);
   }
 
-  const absl::Time deadline_;
+  const SteadyClock::time_point deadline_;
   std::atomic<bool> cancelled_{false};
 };
 

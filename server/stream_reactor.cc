@@ -12,7 +12,7 @@ StreamReactor::StreamReactor(ServiceContext& service, Method method,
                              grpc::CallbackServerContext* context, const grpc::ByteBuffer* request)
     : service_(service),
       request_bytes_(request),
-      control_(absl::FromChrono(context->deadline())),
+      control_(DeadlineAt(context->deadline())),
       method_(method),
       context_(context),
       log_(service.log, service.timings, method, *context, *service.security) {

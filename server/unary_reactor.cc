@@ -15,7 +15,7 @@ UnaryReactor::UnaryReactor(ServiceContext& service, Method method,
       request_bytes_(request),
       response_bytes_(response),
       log_(service.log, service.timings, method, *context, *service.security),
-      control_(absl::FromChrono(context->deadline())),
+      control_(DeadlineAt(context->deadline())),
       method_(method),
       context_(context) {
   ++service_.stats.calls_running;

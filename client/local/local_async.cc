@@ -63,7 +63,7 @@ LocalAsync::LocalAsync(LocalEngine& engine, v1::SimulateRequest request, const C
       engine_(engine),
       count_(engine),
       request_(std::move(request)),
-      control_(DeadlineOf(options)),
+      control_(DeadlineAfter(options.timeout)),
       shots_(engine, request_, control_, this,
              [this](absl::StatusOr<v1::SimulateResponse> result) { OnEnd(std::move(result)); }),
       done_(std::move(done)) {}

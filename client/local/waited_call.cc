@@ -9,17 +9,15 @@
 namespace carom {
 namespace {
 
-// The longest single wait: a deadline may lie beyond what a clock can count to.
-constexpr absl::Duration kLongestWait = absl::Hours(1);
+// The longest single wait: the clock cannot count to now and the time until kNoDeadline.
+constexpr SteadyClock::duration kLongestWait = std::chrono::hours(1);
 
 }  // namespace
-
-absl::Time DeadlineOf(const CallOptions& options) { return WallClock() + options.timeout; }
 
 WaitedCall::WaitedCall(LocalEngine& engine, const CallOptions& options)
     : engine_(engine),
       count_(engine),
-      deadline_(DeadlineOf(options)),
+      deadline_(DeadlineAfter(options.timeout)),
       control_(deadline_),
       on_stop_(options.stop, [this] { Cut(); }) {}
 
@@ -69,8 +67,8 @@ absl::Status WaitedCall::Wait(const std::function<bool()>& holds) {
   const auto is_over = [&]()
                            ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return items_ == 0 || holds(); };
   while (!is_over()) {
-    const absl::Duration left = cut ? kLongestWait : deadline_ - WallClock();
-    if (left <= absl::ZeroDuration()) {
+    const auto left = cut ? kLongestWait : deadline_ - SteadyClock::now();
+    if (left <= SteadyClock::duration::zero()) {
       cut = true;
       lock.Unlock();
       Cut();
@@ -78,8 +76,8 @@ absl::Status WaitedCall::Wait(const std::function<bool()>& holds) {
       continue;
     }
     // Rounded up, so that the deadline is past afterwards.
-    const int64_t ms = absl::ToInt64Milliseconds(std::min(left, kLongestWait)) + 1;
-    moved_.WaitFor(mutex_, std::chrono::milliseconds(ms), is_over);
+    const auto wait = std::chrono::ceil<std::chrono::milliseconds>(std::min(left, kLongestWait));
+    moved_.WaitFor(mutex_, wait, is_over);
   }
   return status_;
 }

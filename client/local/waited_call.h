@@ -7,7 +7,6 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
-#include "absl/time/time.h"
 #include "client/local/local_engine.h"
 #include "client/options.h"
 #include "server/call_control.h"
@@ -15,9 +14,6 @@
 #include "server/worker_pool.h"
 
 namespace carom {
-
-/// When a call ends that begins now.
-absl::Time DeadlineOf(const CallOptions& options);
 
 /// A call for which a thread waits while the pool works on its items. The caller's stop and the
 /// deadline end it: items that wait are dropped, and those that run find the control over.
@@ -74,7 +70,7 @@ class WaitedCall {
 
   LocalEngine& engine_;
   const LocalEngine::Call count_;
-  const absl::Time deadline_;
+  const SteadyClock::time_point deadline_;
   CallControl control_;
   Mutex mutex_;
   Condition moved_;

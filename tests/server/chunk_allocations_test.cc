@@ -48,7 +48,7 @@ class Chunks {
   const RequestView view_;
   SceneStore scenes_;
   const std::unique_ptr<ShotPlan> plan_;
-  const CallControl control_{absl::InfiniteFuture()};
+  const CallControl control_{kNoDeadline};
   WorkerPool pool_{1};
   Worker worker_;
   v1::ShotResults results_;
