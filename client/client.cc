@@ -1,4 +1,4 @@
-#include "client/client.h"
+#include "carom/client/client.h"
 
 #include <utility>
 

@@ -7,7 +7,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "client/connection.h"
+#include "carom/client/connection.h"
 #include "client/internal/callback_scope.h"
 #include "client/internal/grpc_connection.h"
 #include "client/internal/refusing_connection.h"

@@ -1,4 +1,4 @@
-#include "client/connection.h"
+#include "carom/client/connection.h"
 
 #include <system_error>
 #include <thread>

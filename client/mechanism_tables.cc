@@ -1,4 +1,4 @@
-#include "client/mechanism_tables.h"
+#include "carom/client/mechanism_tables.h"
 
 #include <string>
 

@@ -16,7 +16,7 @@ install(TARGETS carom_client carom_proto EXPORT carom_client)
 install(TARGETS carom_local carom_runner carom_convert carom_core EXPORT carom_local)
 install(TARGETS carom_embedded carom_server_lib EXPORT carom_embedded)
 
-install(DIRECTORY ${renamed_dir}/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY include/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY ${PROJECT_BINARY_DIR}/proto/generated/carom
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.pb.h")
 # For clients in other languages, and for messages that hold ours.

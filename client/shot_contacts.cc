@@ -1,5 +1,5 @@
+#include "carom/client/shot_outcome.h"
 #include "client/internal/columns.h"
-#include "client/shot_outcome.h"
 
 // The contacts of shots; their outcomes are read in shot_outcome.cc.
 namespace carom {

@@ -1,9 +1,9 @@
-#include "client/shot_outcome.h"
+#include "carom/client/shot_outcome.h"
 
 #include "absl/strings/str_cat.h"
+#include "carom/client/shot_range.h"
 #include "client/internal/ball_columns.h"
 #include "client/internal/columns.h"
-#include "client/shot_range.h"
 
 namespace carom {
 namespace {

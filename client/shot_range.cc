@@ -1,4 +1,4 @@
-#include "client/shot_range.h"
+#include "carom/client/shot_range.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,8 +1,8 @@
 #include <utility>
 
+#include "carom/client/shot_outcome.h"
 #include "client/internal/ball_columns.h"
 #include "client/internal/columns.h"
-#include "client/shot_outcome.h"
 
 // The event logs and samples of shots; the outcomes are read in shot_outcome.cc.
 namespace carom {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "carom/client/shot_range.h"
 #include "client/cli/batch_session.h"
 #include "client/cli/batch_sink.h"
 #include "client/cli/commands.h"
@@ -14,7 +15,6 @@
 #include "client/cli/parameter_flags.h"
 #include "client/cli/request_file.h"
 #include "client/cli/scene_flags.h"
-#include "client/shot_range.h"
 
 namespace carom {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "carom/client/shot_range.h"
 #include "client/cli/progress_bar.h"
-#include "client/shot_range.h"
 
 namespace carom {
 

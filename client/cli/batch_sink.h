@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "carom/client/client.h"
 #include "carom/v1/simulation.pb.h"
 #include "client/cli/batch_tally.h"
 #include "client/cli/resume_file.h"
 #include "client/cli/row_output.h"
-#include "client/client.h"
 
 namespace carom {
 

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "absl/status/status.h"
+#include "carom/client/options.h"
+#include "carom/client/shot_range.h"
 #include "carom/v1/result.pb.h"
 #include "client/internal/batch_hash.h"
-#include "client/options.h"
-#include "client/shot_range.h"
 
 namespace carom {
 

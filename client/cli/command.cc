@@ -6,8 +6,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "carom/client/local/local.h"
 #include "client/cli/away_notice.h"
-#include "client/local/local.h"
 
 namespace carom {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "carom/client/client.h"
 #include "client/cli/console.h"
 #include "client/cli/secure_flags.h"
-#include "client/client.h"
 #include "server/command_line/flag_set.h"
 
 namespace carom {

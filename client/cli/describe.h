@@ -4,8 +4,8 @@
 #include <ostream>
 #include <vector>
 
+#include "carom/client/shot_outcome.h"
 #include "client/cli/shot_names.h"
-#include "client/shot_outcome.h"
 
 namespace carom {
 

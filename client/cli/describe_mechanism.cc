@@ -5,12 +5,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "carom/client/mechanism_tables.h"
 #include "client/cli/numbers.h"
 #include "client/cli/sample_rows.h"
 #include "client/cli/spectrum_rows.h"
 #include "client/cli/text_table.h"
 #include "client/cli/words.h"
-#include "client/mechanism_tables.h"
 
 namespace carom {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "carom/client/shot_outcome.h"
 #include "carom/v1/mechanism.pb.h"
 #include "client/cli/console.h"
-#include "client/shot_outcome.h"
 
 namespace carom {
 

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "carom/client/mechanism_tables.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe_mechanism.h"
 #include "client/cli/elapsed_line.h"
@@ -20,7 +21,6 @@
 #include "client/cli/request_file.h"
 #include "client/cli/sample_rows.h"
 #include "client/cli/spectrum_rows.h"
-#include "client/mechanism_tables.h"
 
 namespace carom {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstddef>
 
 #include "absl/status/statusor.h"
+#include "carom/client/client.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/client.h"
 
 namespace carom {
 

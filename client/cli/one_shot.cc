@@ -1,6 +1,6 @@
 #include "client/cli/one_shot.h"
 
-#include "client/shot_range.h"
+#include "carom/client/shot_range.h"
 
 namespace carom {
 namespace {

@@ -5,7 +5,7 @@
 #include <ostream>
 #include <string>
 
-#include "client/options.h"
+#include "carom/client/options.h"
 
 namespace carom {
 

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "carom/client/client.h"
+#include "carom/client/shot_outcome.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/client.h"
 #include "client/picture/cloud_svg.h"
-#include "client/shot_outcome.h"
 
 namespace carom {
 

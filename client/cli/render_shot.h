@@ -4,8 +4,8 @@
 #include <functional>
 
 #include "absl/status/statusor.h"
+#include "carom/client/client.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/client.h"
 #include "client/picture/shot_scene.h"
 
 namespace carom {

@@ -9,9 +9,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "carom/client/shot_range.h"
 #include "carom/v1/simulation.pb.h"
 #include "client/cli/record_log.h"
-#include "client/shot_range.h"
 
 namespace carom {
 

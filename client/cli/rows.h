@@ -9,7 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "client/shot_outcome.h"
+#include "carom/client/shot_outcome.h"
 
 namespace carom {
 

@@ -6,10 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "carom/client/mechanism_tables.h"
 #include "client/cli/numbers.h"
 #include "client/cli/text_table.h"
 #include "client/cli/words.h"
-#include "client/mechanism_tables.h"
 
 namespace carom {
 namespace {

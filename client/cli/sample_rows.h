@@ -4,9 +4,9 @@
 #include <ostream>
 #include <vector>
 
+#include "carom/client/shot_outcome.h"
 #include "carom/v1/mechanism.pb.h"
 #include "client/cli/shot_names.h"
-#include "client/shot_outcome.h"
 
 namespace carom {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "client/options.h"
+#include "carom/client/options.h"
 #include "server/command_line/flag_set.h"
 
 namespace carom {

@@ -9,11 +9,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "carom/client/shot_outcome.h"
 #include "carom/v1/simulation.pb.h"
 #include "client/cli/command.h"
 #include "client/cli/shot_flags.h"
 #include "client/cli/shot_names.h"
-#include "client/shot_outcome.h"
 
 namespace carom {
 

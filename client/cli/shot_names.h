@@ -7,8 +7,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "carom/client/client.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/client.h"
 
 namespace carom {
 

@@ -4,9 +4,9 @@
 #include <span>
 
 #include "absl/strings/str_cat.h"
+#include "carom/client/mechanism_tables.h"
 #include "client/cli/numbers.h"
 #include "client/cli/text_table.h"
-#include "client/mechanism_tables.h"
 
 namespace carom {
 namespace {

@@ -1,4 +1,4 @@
-#include "client/embedded/embedded.h"
+#include "carom/client/embedded/embedded.h"
 
 #include <grpcpp/grpcpp.h>
 

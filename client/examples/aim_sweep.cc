@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "client/client.h"
-#include "client/local/local.h"
-#include "client/shot_outcome.h"
+#include "carom/client/client.h"
+#include "carom/client/local/local.h"
+#include "carom/client/shot_outcome.h"
 
 namespace {
 

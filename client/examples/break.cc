@@ -9,9 +9,9 @@
 #include <cstdio>
 #include <string>
 
-#include "client/client.h"
-#include "client/local/local.h"
-#include "client/shot_outcome.h"
+#include "carom/client/client.h"
+#include "carom/client/local/local.h"
+#include "carom/client/shot_outcome.h"
 
 namespace {
 

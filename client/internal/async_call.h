@@ -15,7 +15,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "client/connection.h"
+#include "carom/client/connection.h"
 #include "client/internal/calls_in_flight.h"
 #include "client/internal/hedge_budget.h"
 #include "client/internal/retry.h"

@@ -4,9 +4,9 @@
 #include <array>
 #include <string>
 
+#include "carom/client/shot_outcome.h"
 #include "carom/v1/table.pb.h"
 #include "client/internal/columns.h"
-#include "client/shot_outcome.h"
 
 namespace carom {
 

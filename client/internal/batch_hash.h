@@ -5,8 +5,8 @@
 #include <map>
 #include <vector>
 
+#include "carom/client/shot_range.h"
 #include "carom/v1/result.pb.h"
-#include "client/shot_range.h"
 #include "core/base/hash.h"
 
 namespace carom {

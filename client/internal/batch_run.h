@@ -11,11 +11,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "client/connection.h"
+#include "carom/client/connection.h"
+#include "carom/client/options.h"
+#include "carom/client/shot_range.h"
 #include "client/internal/batch_hash.h"
 #include "client/internal/mutex.h"
-#include "client/options.h"
-#include "client/shot_range.h"
 
 namespace carom {
 

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include "carom/client/shot_range.h"
 #include "carom/v1/result.pb.h"
 #include "client/internal/columns.h"
-#include "client/shot_range.h"
 
 namespace carom {
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "carom/client/connection.h"
+#include "carom/client/shot_range.h"
 #include "carom/v1/simulation.grpc.pb.h"
-#include "client/connection.h"
 #include "client/internal/async_call.h"
 #include "client/internal/retry.h"
 #include "client/internal/ways.h"
-#include "client/shot_range.h"
 
 namespace carom {
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "client/connection.h"
+#include "carom/client/connection.h"
 
 namespace carom {
 

@@ -5,7 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "client/options.h"
+#include "carom/client/options.h"
 
 namespace carom {
 

@@ -1,4 +1,4 @@
-#include "client/local/local.h"
+#include "carom/client/local/local.h"
 
 #include "client/internal/callback_scope.h"
 #include "client/internal/refusing_connection.h"

@@ -5,8 +5,8 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "carom/client/connection.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/connection.h"
 #include "client/local/waited_call.h"
 #include "server/chunk_queue.h"
 #include "server/mutex.h"

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "absl/status/statusor.h"
-#include "client/connection.h"
+#include "carom/client/connection.h"
 #include "client/local/local_engine.h"
 
 namespace carom {

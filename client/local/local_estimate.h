@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "absl/status/statusor.h"
+#include "carom/client/options.h"
 #include "carom/v1/simulation.pb.h"
 #include "client/local/waited_call.h"
-#include "client/options.h"
 #include "server/estimate_run.h"
 #include "server/request_view.h"
 

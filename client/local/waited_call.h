@@ -7,8 +7,8 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "carom/client/options.h"
 #include "client/local/local_engine.h"
-#include "client/options.h"
 #include "server/call_control.h"
 #include "server/mutex.h"
 #include "server/worker_pool.h"

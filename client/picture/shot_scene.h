@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "carom/client/shot_outcome.h"
 #include "carom/v1/table.pb.h"
 #include "client/picture/ball_look.h"
 #include "client/picture/track.h"
 #include "client/picture/track_reader.h"
-#include "client/shot_outcome.h"
 
 namespace carom::picture {
 

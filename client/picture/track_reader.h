@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "carom/client/shot_outcome.h"
 #include "client/picture/track.h"
-#include "client/shot_outcome.h"
 
 namespace carom::picture {
 

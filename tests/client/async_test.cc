@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "absl/time/clock.h"
-#include "client/client.h"
-#include "client/embedded/embedded.h"
+#include "carom/client/client.h"
+#include "carom/client/embedded/embedded.h"
+#include "carom/client/mock_connection.h"
 #include "client/internal/ways.h"
-#include "client/mock_connection.h"
 #include "tests/client/cli/process.h"
 #include "tests/client/fake_service.h"
 #include "tests/client/gone.h"

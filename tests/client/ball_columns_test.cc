@@ -7,8 +7,8 @@
 #include <array>
 #include <vector>
 
-#include "client/client.h"
-#include "client/embedded/embedded.h"
+#include "carom/client/client.h"
+#include "carom/client/embedded/embedded.h"
 
 namespace carom {
 namespace {

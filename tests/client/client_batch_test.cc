@@ -15,9 +15,9 @@
 #include <thread>
 #include <vector>
 
-#include "client/client.h"
-#include "client/mock_connection.h"
-#include "client/shot_range.h"
+#include "carom/client/client.h"
+#include "carom/client/mock_connection.h"
+#include "carom/client/shot_range.h"
 #include "core/base/hash.h"
 #include "tests/client/fake_service.h"
 #include "tests/client/no_more_threads.h"

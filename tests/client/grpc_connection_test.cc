@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/time/clock.h"
-#include "client/connection.h"
+#include "carom/client/connection.h"
 #include "tests/client/fake_service.h"
 #include "tests/client/gone.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/time/clock.h"
-#include "client/client.h"
+#include "carom/client/client.h"
 #include "client/internal/hedge_budget.h"
 #include "tests/client/cli/run_carom.h"
 #include "tests/client/gone.h"

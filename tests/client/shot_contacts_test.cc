@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "client/mechanism_tables.h"
-#include "client/shot_outcome.h"
+#include "carom/client/mechanism_tables.h"
+#include "carom/client/shot_outcome.h"
 
 namespace carom {
 namespace {

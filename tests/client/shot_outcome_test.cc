@@ -1,4 +1,4 @@
-#include "client/shot_outcome.h"
+#include "carom/client/shot_outcome.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
 
-#include "client/client.h"
+#include "carom/client/client.h"
 #include "client/internal/this_machine.h"
 #include "tests/client/fake_service.h"
 

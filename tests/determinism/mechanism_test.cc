@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "client/client.h"
+#include "carom/client/client.h"
 #include "core/shot/simulate_mechanism.h"
 #include "tests/determinism/service.h"
 #include "tests/server/convert/wire_message.h"

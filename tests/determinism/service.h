@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "client/client.h"
-#include "client/connection.h"
+#include "carom/client/client.h"
+#include "carom/client/connection.h"
 #include "server/server.h"
 
 namespace carom {

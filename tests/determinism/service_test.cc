@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "client/client.h"
-#include "client/shot_range.h"
+#include "carom/client/client.h"
+#include "carom/client/shot_range.h"
 #include "core/base/hash.h"
 #include "tests/determinism/free_tables.h"
 #include "tests/determinism/mixed_batch.h"

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <ostream>
 
+#include "carom/client/options.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/options.h"
 #include "server/options.h"
 
 namespace carom {

@@ -26,7 +26,7 @@ ELSEWHERE_FOLDERS = ("client/python/", "tests/package/")
 
 
 def flags(root: pathlib.Path, build: pathlib.Path) -> "list[str]":
-    return ["g++", "-std=c++20", f"-I{root}", f"-I{build}/client/include", "-isystem",
+    return ["g++", "-std=c++20", f"-I{root}", f"-I{root}/client/include", "-isystem",
             f"{build}/proto/generated", "-isystem", "/usr/include/eigen3",
             '-DCAROM_TEST_DATA_DIR=""', '-DCAROM_BIN_DIR=""', "-fsyntax-only", "-x", "c++"]
 

@@ -88,6 +88,12 @@ def _folder(name: str, depth: int) -> str:
     return parts[depth] if depth < len(parts) - 1 else ""
 
 
+def _place(name: str) -> str:
+    """The part of the client that a public header belongs to: client/local/local.h, be it named as
+    a file of the checkout (client/include/carom/client/local/local.h) or as an include."""
+    return re.sub(r"^(client/include/)?carom/client/", "client/", name)
+
+
 def _check_rooms(path: str, name: str) -> Optional[str]:
     """Each mechanism has a room in core/models; what several share lies before their doors."""
     own, other = _folder(path, 2), _folder(name, 2)
@@ -128,7 +134,7 @@ def _check_free_of_service(path: str, name: str) -> Optional[str]:
 def _check_server(path: str, name: str) -> Optional[str]:
     if _is_of_runner(path) and (why := _check_free_of_service(path, name)):
         return why
-    if name.startswith("client/"):
+    if _place(name).startswith("client/"):
         return "the server must not include the client"
     in_convert = _folder(path, 1) == "convert"
     if name.startswith("core/") and not in_convert:
@@ -145,9 +151,8 @@ def _check_server(path: str, name: str) -> Optional[str]:
 
 
 def _check_client(path: str, name: str) -> Optional[str]:
-    own = _folder(path, 1)
-    installed = path.endswith(".h") and (own in ("", "embedded") or
-                                         path == "client/local/local.h")
+    own = _folder(_place(path), 1)
+    installed = path.startswith("client/include/")
     if name.startswith("core/") and (installed or name not in CLIENT_MAY_INCLUDE_CORE):
         return "the client sees the wire only, not core"
     of_both_programs = own == "cli" and name.startswith("server/command_line/")
@@ -155,8 +160,8 @@ def _check_client(path: str, name: str) -> Optional[str]:
         return why
     if name.startswith("server/") and own not in ("embedded", "local") and not of_both_programs:
         return "only client/embedded and client/local may include the server"
-    if name.startswith("client/"):
-        other = _folder(name, 1)
+    if _place(name).startswith("client/"):
+        other = _folder(_place(name), 1)
         may_include = {"": {"", "internal"}, "internal": {"", "internal"},
                        "embedded": {"", "internal", "embedded"},
                        "local": {"", "internal", "local"},
@@ -168,6 +173,8 @@ def _check_client(path: str, name: str) -> Optional[str]:
             return f"client/{own} must not include client/{other}"
         if other == "internal" and installed:
             return "an installed header must not include client/internal, which is not"
+        if installed and name.startswith("client/"):
+            return f"installed headers name each other carom/client/..., not {name}"
     return None
 
 

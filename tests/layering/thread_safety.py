@@ -41,7 +41,7 @@ class Counter {
 
 
 def flags(root: pathlib.Path, build: pathlib.Path) -> "list[str]":
-    return [CLANG, "-std=c++20", f"-I{root}", f"-I{build}/client/include", "-isystem",
+    return [CLANG, "-std=c++20", f"-I{root}", f"-I{root}/client/include", "-isystem",
             "/usr/include/eigen3", "-isystem", f"{build}/proto/generated", "-Wno-everything",
             "-Wthread-safety", "-Werror=thread-safety", "-fsyntax-only", "-x", "c++"]
 

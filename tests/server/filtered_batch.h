@@ -7,8 +7,8 @@
 #include <map>
 #include <vector>
 
-#include "client/shot_outcome.h"
-#include "client/shot_range.h"
+#include "carom/client/shot_outcome.h"
+#include "carom/client/shot_range.h"
 #include "tests/server/test_service.h"
 
 namespace carom {

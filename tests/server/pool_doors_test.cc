@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "client/shot_outcome.h"
+#include "carom/client/shot_outcome.h"
 #include "tests/server/shot_questions.h"
 #include "tests/testing/pool_ball.h"
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
+#include "carom/client/shot_range.h"
 #include "carom/v1/simulation.grpc.pb.h"
-#include "client/shot_range.h"
 #include "server/server.h"
 
 namespace carom {

@@ -14,8 +14,8 @@
 #include <thread>
 #include <vector>
 
+#include "carom/client/client.h"
 #include "carom/v1/simulation.grpc.pb.h"
-#include "client/client.h"
 #include "tests/client/cli/process.h"
 
 namespace carom {

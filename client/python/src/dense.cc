@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
+#include "carom/client/shot_range.h"
 #include "client/internal/columns.h"
-#include "client/shot_range.h"
 
 namespace carom::python {
 namespace {

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "carom/client/client.h"
+#include "carom/client/local/local.h"
 #include "client/cli/json.h"
-#include "client/client.h"
-#include "client/local/local.h"
 
 namespace carom::python {
 namespace {

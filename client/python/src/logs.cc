@@ -4,9 +4,9 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "carom/client/shot_outcome.h"
 #include "client/internal/columns.h"
 #include "client/python/src/extend.h"
-#include "client/shot_outcome.h"
 
 namespace carom::python {
 namespace {

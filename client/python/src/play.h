@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "carom/client/client.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/client.h"
 #include "client/python/src/arrays.h"
 #include "client/python/src/call_limits.h"
 #include "client/python/src/dense.h"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "carom/client/client.h"
 #include "carom/v1/rules.pb.h"
-#include "client/client.h"
 #include "client/python/src/touches.h"
 
 namespace carom::python {

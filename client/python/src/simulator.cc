@@ -5,9 +5,9 @@
 #include <stop_token>
 #include <utility>
 
+#include "carom/client/local/local.h"
 #include "client/cli/json.h"
 #include "client/cli/render_shot.h"
-#include "client/local/local.h"
 #include "client/picture/replay_page.h"
 #include "client/picture/shot_svg.h"
 #include "client/picture/theme.h"

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "client/client.h"
+#include "carom/client/client.h"
 #include "client/python/src/call_limits.h"
 #include "client/python/src/game.h"
 #include "client/python/src/rulings.h"

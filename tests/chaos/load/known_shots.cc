@@ -1,7 +1,7 @@
 #include "tests/chaos/load/known_shots.h"
 
-#include "client/client.h"
-#include "client/embedded/embedded.h"
+#include "carom/client/client.h"
+#include "carom/client/embedded/embedded.h"
 
 namespace carom::chaos {
 

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "client/client.h"
+#include "carom/client/client.h"
 #include "tests/chaos/load/known_shots.h"
 #include "tests/chaos/load/modes.h"
 #include "tests/chaos/load/percentile.h"

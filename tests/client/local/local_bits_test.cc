@@ -4,10 +4,10 @@
 
 #include <string>
 
-#include "client/client.h"
-#include "client/embedded/embedded.h"
-#include "client/local/local.h"
-#include "client/shot_range.h"
+#include "carom/client/client.h"
+#include "carom/client/embedded/embedded.h"
+#include "carom/client/local/local.h"
+#include "carom/client/shot_range.h"
 #include "server/convert/result_writer.h"
 #include "tests/client/local/requests.h"
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <thread>
 
-#include "client/client.h"
-#include "client/local/local.h"
+#include "carom/client/client.h"
+#include "carom/client/local/local.h"
 #include "tests/client/local/requests.h"
 
 namespace carom {

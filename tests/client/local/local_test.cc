@@ -1,6 +1,6 @@
 // How calls of Local() begin and end.
 
-#include "client/local/local.h"
+#include "carom/client/local/local.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "absl/time/clock.h"
-#include "client/client.h"
+#include "carom/client/client.h"
 #include "client/local/local_async.h"
 #include "client/local/local_engine.h"
 #include "tests/client/local/requests.h"

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "carom/client/client.h"
+#include "carom/client/embedded/embedded.h"
 #include "client/cli/render_shot.h"
-#include "client/client.h"
-#include "client/embedded/embedded.h"
 #include "client/picture/shot_scene.h"
 
 namespace carom::testing {

@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "client/options.h"
+#include "carom/client/options.h"
 
 int main() {
   carom::v1::SimulateRequest request;

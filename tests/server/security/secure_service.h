@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "client/client.h"
+#include "carom/client/client.h"
 #include "server/server.h"
 #include "tests/testing/service/certificates.h"
 #include "tests/testing/service/folder.h"

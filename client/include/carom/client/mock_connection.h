@@ -7,7 +7,7 @@
 #include <concepts>
 #include <ostream>
 
-#include "client/connection.h"
+#include "carom/client/connection.h"
 
 // How GoogleTest shows the arguments of a call. Its own printer makes g++ 12 warn of an overlap
 // that is none (GCC bug 105651), which would break the builds of those who take warnings as errors.

@@ -10,8 +10,8 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "carom/client/shot_range.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/shot_range.h"
 
 namespace carom {
 

@@ -8,8 +8,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "carom/client/options.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/options.h"
 
 namespace grpc {
 class Channel;

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "client/connection.h"
+#include "carom/client/connection.h"
 
 namespace carom {
 

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "carom/client/connection.h"
+#include "carom/client/options.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/connection.h"
-#include "client/options.h"
 
 namespace carom {
 
