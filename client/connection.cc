@@ -1,19 +1,14 @@
 #include "carom/client/connection.h"
 
-#include <system_error>
-#include <thread>
 #include <utility>
 
-#include "client/internal/callback_scope.h"
+#include "client/internal/background.h"
 
 namespace carom {
 
-Connection::Connection() : callbacks_(std::make_shared<std::atomic<int>>(0)) {}
+Connection::Connection() : background_(std::make_unique<Background>()) {}
 
-Connection::~Connection() {
-  if (CallbackScope::IsInside()) return;
-  for (int running = *callbacks_; running > 0; running = *callbacks_) callbacks_->wait(running);
-}
+Connection::~Connection() = default;
 
 void Connection::SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
                                SimulateCallback done) {
@@ -22,26 +17,10 @@ void Connection::SimulateAsync(carom::v1::SimulateRequest request, CallOptions o
 
 void Connection::EndLater(SimulateCallback done,
                           absl::StatusOr<carom::v1::SimulateResponse> result) {
-  // Shared, since a thread that does not start takes with it what it was given.
-  const auto call = std::make_shared<std::function<void()>>(
-      [done = std::move(done), result = std::move(result)]() mutable noexcept {
-        done(std::move(result));
-        done = nullptr;  // What it holds goes before the callback counts as done.
-      });
-  ++*callbacks_;
-  try {
-    std::thread([call, callbacks = callbacks_] {
-      {
-        const CallbackScope scope;
-        (*call)();
-      }
-      --*callbacks;
-      callbacks->notify_all();
-    }).detach();
-  } catch (const std::system_error&) {
-    --*callbacks_;
-    (*call)();
-  }
+  const auto end = std::make_shared<Background::Work>(
+      [done = std::move(done), result = std::move(result)](
+          const std::stop_token&) mutable noexcept { done(std::move(result)); });
+  if (!background_->Start(end)) (*end)({});
 }
 
 }  // namespace carom

@@ -6,7 +6,7 @@
 
 namespace carom {
 
-void AwayNotice::Tell(const absl::Status& failure, absl::Duration failing_for, absl::Time now) {
+void AwayNotice::Tell(const absl::Status& failure, absl::Duration failing_for, SteadyTime now) {
   if (failing_for < kFirstAfter) return;
   const ClientLock lock(mutex_);
   if (told_ && now - *told_ < kEvery) return;

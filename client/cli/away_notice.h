@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "client/internal/mutex.h"
+#include "client/internal/steady_time.h"
 
 namespace carom {
 
@@ -23,13 +24,13 @@ class AwayNotice {
   AwayNotice(std::ostream& err, std::string server) : err_(err), server_(std::move(server)) {}
 
   /// A call has failed for so long, last with `failure`, and is about to be repeated.
-  void Tell(const absl::Status& failure, absl::Duration failing_for, absl::Time now);
+  void Tell(const absl::Status& failure, absl::Duration failing_for, SteadyTime now);
 
  private:
   std::ostream& err_;
   const std::string server_;
   ClientMutex mutex_;
-  std::optional<absl::Time> told_ ABSL_GUARDED_BY(mutex_);
+  std::optional<SteadyTime> told_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace carom

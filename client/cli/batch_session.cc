@@ -28,12 +28,12 @@ ExitCode BatchSession::Run(std::stop_token stop) {
   if (sink_.tally().missing() > 0) {
     console_.err << "carom: stopped before all shots were done\n";
     TellHowToGoOn();
-    return kFailed;
+    return kInterrupted;
   }
   const BatchSummary summary = sink_.tally().Summary();
-  if (summary.failed == 0) return kDone;
-  const ExitCode code = ReportError(sink_.tally().FirstFailure(), console_);
-  return summary.failed == summary.shots ? code : kDone;
+  const absl::Status failure = sink_.tally().FirstFailure();
+  if (!failure.ok()) ReportError(failure, console_);
+  return ExitCodeOfShots(summary.failed, summary.shots, failure);
 }
 
 absl::Status BatchSession::DoMissingShots(const std::stop_token& stop) {
@@ -48,9 +48,10 @@ absl::Status BatchSession::DoMissingShots(const std::stop_token& stop) {
   sink_.Apply(&options);
   options.timeout = call.timeout - absl::FromChrono(Clock::now() - start_);
   ProgressBar bar(console_.err, console_.err_is_terminal);
-  options.on_progress = [&bar](const BatchProgress& progress) { bar.Update(progress); };
-  const auto take = [this](const carom::v1::ShotResults& chunk) { return sink_.Take(chunk); };
-  return client.SimulateBatch(request_, take, options).status();
+  const BatchHandlers handlers = {
+      .on_chunk = [this](const carom::v1::ShotResults& chunk) { return sink_.Take(chunk); },
+      .on_progress = [&bar](const BatchProgress& progress) { bar.Update(progress); }};
+  return client.SimulateBatch(request_, handlers, options).status();
 }
 
 void BatchSession::PrintLine() const {
@@ -75,7 +76,7 @@ ExitCode BatchSession::ReportBreak(const absl::Status& status) const {
   if (absl::IsDataLoss(status) && !sink_.keeps_state()) return code;
   PrintLine();
   TellHowToGoOn();
-  return kFailed;
+  return code;
 }
 
 }  // namespace carom

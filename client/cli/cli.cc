@@ -47,7 +47,8 @@ void PrintOverview(const CommandList& commands, std::ostream& out) {
   }
   out << absl::StrFormat("  %-12s %s\n", "help", "help on a command: carom help COMMAND")
       << "\n`carom --version` prints the version. A first shot: carom simulate --rack=8-ball\n"
-         "Exit codes: 0 done, 1 failed, 2 bad usage or invalid request.\n";
+         "Exit codes: 0 done; 1 played, and something failed; 2 bad usage or invalid request;\n"
+         "3 no server, or one that is too busy: try again; 130 a batch was interrupted.\n";
 }
 
 void PrintHelp(const Entry& entry, const FlagSet& common, std::ostream& out) {

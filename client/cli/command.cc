@@ -5,7 +5,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "carom/client/local/local.h"
 #include "client/cli/away_notice.h"
 
@@ -82,7 +81,7 @@ Client CommonFlags::MakeClient(const Console& console) const {
     ConnectOptions options = connect;
     const auto notice = std::make_shared<AwayNotice>(console.err, *server);
     options.retry.on_wait = [notice](const absl::Status& failure, absl::Duration failing_for) {
-      notice->Tell(failure, failing_for, absl::Now());
+      notice->Tell(failure, failing_for, SteadyNow());
     };
     return Client(Connect(*server, std::move(options)));
   }

@@ -9,10 +9,25 @@ ExitCode ExitCodeOf(const absl::Status& status) {
     case absl::StatusCode::kInvalidArgument:
     case absl::StatusCode::kOutOfRange:
     case absl::StatusCode::kNotFound:
+    case absl::StatusCode::kFailedPrecondition:  // An engine of another version.
+    case absl::StatusCode::kUnimplemented:       // A server that is older than the call.
+    case absl::StatusCode::kUnauthenticated:
+    case absl::StatusCode::kPermissionDenied:
       return kBadRequest;
+    case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kResourceExhausted:
+    case absl::StatusCode::kDeadlineExceeded:
+    case absl::StatusCode::kCancelled:  // By a server that goes down.
+    case absl::StatusCode::kAborted:
+      return kTryAgain;
     default:
       return kFailed;
   }
+}
+
+ExitCode ExitCodeOfShots(uint64_t failed, uint64_t all, const absl::Status& first) {
+  if (failed == 0) return kDone;
+  return failed == all ? ExitCodeOf(first) : kFailed;
 }
 
 ExitCode ReportError(const absl::Status& status, const Console& console) {

@@ -46,7 +46,8 @@ ExitCode Warn(const std::string& what, carom::v1::StopReason reason, double end_
 }  // namespace
 
 ExitCode ReportEndings(const std::vector<ShotOutcome>& outcomes, const Console& console) {
-  ExitCode refused = kDone;
+  uint64_t failed = 0;
+  absl::Status first;
   ExitCode cut_short = kDone;
   for (const ShotOutcome& outcome : outcomes) {
     const std::string shot = absl::StrCat("shot ", outcome.shot);
@@ -56,10 +57,11 @@ ExitCode ReportEndings(const std::vector<ShotOutcome>& outcomes, const Console& 
       continue;
     }
     const std::string message = absl::StrCat(shot, ": ", outcome.status.message());
-    const ExitCode own = ReportError(absl::Status(outcome.status.code(), message), console);
-    if (refused == kDone) refused = own;
+    ReportError(absl::Status(outcome.status.code(), message), console);
+    ++failed;
+    first.Update(outcome.status);
   }
-  return refused != kDone ? refused : cut_short;
+  return failed > 0 ? ExitCodeOfShots(failed, outcomes.size(), first) : cut_short;
 }
 
 ExitCode ReportEnding(const carom::v1::MechanismRun& run, const Console& console) {

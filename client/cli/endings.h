@@ -10,9 +10,9 @@
 namespace carom {
 
 /// Reports on the console's err the shots that could not be simulated, and warns of those that a
-/// limit on their cost or a failure of their numbers has cut short, with what to change. How the
-/// program ends: by the first of the shots that could not be simulated, else with kFailed if the
-/// numbers of one failed. A shot that ends at a limit of time is no reason for a warning.
+/// limit on their cost or a failure of their numbers has cut short, with what to change. A shot
+/// that ends at a limit of time is no reason for a warning. How the program ends: as
+/// ExitCodeOfShots() says, and with kFailed if the numbers of a shot failed.
 ExitCode ReportEndings(const std::vector<ShotOutcome>& outcomes, const Console& console);
 
 /// The same of a mechanism.

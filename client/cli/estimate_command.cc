@@ -213,7 +213,7 @@ ExitCode EstimateCommand::Run(const CommonFlags& common, const FlagSet& flags,
   }
   const Client client = common.MakeClient(console);
   const auto estimates =
-      WithElapsedLine(console, [&] { return client.EstimateOutcomes(request, common.Call()); });
+      WithElapsedLine(console, [&] { return client.EstimateOutcomes(request, {}, common.Call()); });
   if (!estimates.ok()) return ReportError(estimates.status(), console);
   if (json_) {
     console.out << ToJson(*estimates);
@@ -225,7 +225,7 @@ ExitCode EstimateCommand::Run(const CommonFlags& common, const FlagSet& flags,
   }
   const bool all_failed =
       estimates->best_size() > 0 && estimates->best(0).failed() == estimates->best(0).draws();
-  return all_failed ? kFailed : kDone;
+  return all_failed || estimates->failures_size() > 0 ? kFailed : kDone;
 }
 
 }  // namespace

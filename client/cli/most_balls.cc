@@ -32,7 +32,7 @@ absl::StatusOr<size_t> BallsOfScene(const Client& client, SimulateBatchRequest r
     most = std::max(most, MostOf(chunk));
     return absl::OkStatus();
   };
-  const auto summary = client.SimulateBatch(request, take, options);
+  const auto summary = client.SimulateBatch(request, {.on_chunk = take}, options);
   if (!summary.ok()) return summary.status();
   return most;
 }

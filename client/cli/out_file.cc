@@ -27,7 +27,7 @@ void RemovePart(const std::string& path) {
 absl::Status WriteTextFile(const std::string& path, const std::string& text) {
   errno = 0;
   std::ofstream file(path, std::ios::binary);
-  if (!file) return absl::UnavailableError(CannotBeWritten(path));
+  if (!file) return absl::DataLossError(CannotBeWritten(path));
   file.write(text.data(), static_cast<std::streamsize>(text.size()));
   file.close();
   if (file) return absl::OkStatus();

@@ -7,8 +7,8 @@
 
 namespace carom {
 
-/// Writes `text` as the whole file `path`. UNAVAILABLE "PATH: cannot be written: WHY" if the file
-/// cannot be opened, DATA_LOSS if it cannot be written to its end; a part of a file is removed.
+/// Writes `text` as the whole file `path`. DATA_LOSS "PATH: cannot be written: WHY" if the file
+/// cannot be opened or written to its end; a part of a file is removed.
 absl::Status WriteTextFile(const std::string& path, const std::string& text);
 
 }  // namespace carom

@@ -71,9 +71,9 @@ absl::Status RecordLog::OpenExisting() {
   // A pipe without a writer would hold a blocking open for ever.
   file_ = open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK);
   if (file_ < 0 && errno == ENOENT) return absl::OkStatus();
-  if (file_ < 0) return Unavailable(std::strerror(errno));
+  if (file_ < 0) return Lost(std::strerror(errno));
   struct stat about = {};
-  if (fstat(file_, &about) != 0) return Unavailable(std::strerror(errno));
+  if (fstat(file_, &about) != 0) return Lost(std::strerror(errno));
   if (!S_ISREG(about.st_mode)) {
     return absl::InvalidArgumentError(absl::StrCat(path_, ": must be a regular file"));
   }
@@ -83,17 +83,18 @@ absl::Status RecordLog::OpenExisting() {
 
 absl::Status RecordLog::Create() {
   file_ = open(path_.c_str(), O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL, 0666);
-  return file_ >= 0 ? Lock() : Unavailable(std::strerror(errno));
+  return file_ >= 0 ? Lock() : Lost(std::strerror(errno));
 }
 
 absl::Status RecordLog::Lock() {
   if (flock(file_, LOCK_EX | LOCK_NB) == 0) return absl::OkStatus();
-  return Unavailable(errno == EWOULDBLOCK ? "another run holds it" : std::strerror(errno));
+  if (errno != EWOULDBLOCK) return Lost(std::strerror(errno));
+  return absl::UnavailableError(absl::StrCat(path_, ": another run holds it"));
 }
 
 absl::Status RecordLog::ReadRecords(const Reader& reader) {
   std::string magic;
-  if (!ReadAt(0, std::min(size_, kMagicBytes), &magic)) return Unavailable("cannot be read");
+  if (!ReadAt(0, std::min(size_, kMagicBytes), &magic)) return Lost("cannot be read");
   if (!absl::StartsWith(kMagic, magic)) {
     return absl::InvalidArgumentError(
         absl::StrCat(path_, ": is another kind of file, which is left alone"));
@@ -114,7 +115,7 @@ absl::StatusOr<bool> RecordLog::ReadRecord(std::string* record) {
   const uint64_t rest = size_ - end_;
   std::string head;
   if (rest < kHeadBytes) return false;
-  if (!ReadAt(end_, kHeadBytes, &head)) return Unavailable("cannot be read");
+  if (!ReadAt(end_, kHeadBytes, &head)) return Lost("cannot be read");
   const uint64_t bytes = WordAt(head, 0);
   if (head != Head(bytes, chain_)) {
     if (OnlyZerosFrom(end_)) return false;
@@ -124,7 +125,7 @@ absl::StatusOr<bool> RecordLog::ReadRecord(std::string* record) {
   std::string tail;
   if (!ReadAt(end_ + kHeadBytes, bytes, record) ||
       !ReadAt(end_ + kHeadBytes + bytes, kWordBytes, &tail)) {
-    return Unavailable("cannot be read");
+    return Lost("cannot be read");
   }
   const uint64_t next = end_ + kHeadBytes + bytes + kWordBytes;
   const uint64_t chain = Checksum(WordAt(head, kWordBytes), *record);
@@ -177,19 +178,19 @@ absl::Status RecordLog::Append(const std::string& record) {
     if (written) done += static_cast<uint64_t>(put);
   }
   if (!written) {
-    return absl::DataLossError(absl::StrCat(path_, ": cannot be written: ", std::strerror(errno)));
+    return Lost(absl::StrCat("cannot be written: ", std::strerror(errno)));
   }
   end_ += bytes.size();
   chain_ = chain;
   return absl::OkStatus();
 }
 
-absl::Status RecordLog::Unavailable(const std::string& what) const {
-  return absl::UnavailableError(absl::StrCat(path_, ": ", what));
+absl::Status RecordLog::Lost(const std::string& what) const {
+  return absl::DataLossError(absl::StrCat(path_, ": ", what));
 }
 
 absl::Status RecordLog::DamagedAt(uint64_t offset) const {
-  return absl::DataLossError(absl::StrCat(path_, ": damaged at byte ", offset));
+  return Lost(absl::StrCat("damaged at byte ", offset));
 }
 
 }  // namespace carom

@@ -29,8 +29,8 @@ class RecordLog {
   ///
   /// The remains of a broken write at the end count as not written: an incomplete record, a last
   /// record with a wrong checksum, or zeros (which a file system may leave after a loss of power).
-  /// INVALID_ARGUMENT if the file is something else, DATA_LOSS if it is damaged elsewhere,
-  /// UNAVAILABLE if it cannot be read or another process holds it. Never changes the file.
+  /// INVALID_ARGUMENT if the file is something else, DATA_LOSS if it is damaged elsewhere or cannot
+  /// be read, UNAVAILABLE if another process holds it. Never changes the file.
   static absl::StatusOr<std::unique_ptr<RecordLog>> Open(const std::string& path,
                                                          const Reader& reader);
 
@@ -39,8 +39,8 @@ class RecordLog {
   RecordLog& operator=(const RecordLog&) = delete;
 
   /// Adds a record, by one write. The first one makes the file where there is none, and cuts off
-  /// what a broken write left. UNAVAILABLE if the file cannot be made, DATA_LOSS if it cannot be
-  /// written; no further record may follow then.
+  /// what a broken write left. DATA_LOSS if the file cannot be made or written; no
+  /// further record may follow then.
   absl::Status Append(const std::string& record);
 
  private:
@@ -55,7 +55,7 @@ class RecordLog {
   bool ReadAt(uint64_t offset, uint64_t size, std::string* bytes) const;
   bool OnlyZerosFrom(uint64_t offset) const;
 
-  absl::Status Unavailable(const std::string& what) const;
+  absl::Status Lost(const std::string& what) const;
   absl::Status DamagedAt(uint64_t offset) const;
 
   const std::string path_;

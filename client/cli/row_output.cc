@@ -52,7 +52,7 @@ absl::Status RowOutput::Open(const carom::v1::ShotResults& chunk) {
     file_.open(*path_, kept_bytes_ > 0 ? std::ios::app | std::ios::ate : std::ios::out);
     if (error) file_.setstate(std::ios::failbit);
     if (!file_) {
-      return absl::UnavailableError(
+      return absl::DataLossError(
           absl::StrCat(*path_, ": cannot be written: ", std::strerror(errno)));
     }
     out_ = &file_;

@@ -46,8 +46,8 @@ class RowOutput {
   /// How long the file is once all rows have left the program. DATA_LOSS as Flush().
   absl::StatusOr<uint64_t> FlushedBytes();
 
-  /// Writes a row for each shot. UNAVAILABLE if the file cannot be opened, DATA_LOSS if the rows
-  /// cannot be written, INTERNAL for a shot with more balls than there is room for.
+  /// Writes a row for each shot. DATA_LOSS if the file cannot be opened or written, INTERNAL for a
+  /// shot with more balls than there is room for.
   absl::Status Write(const carom::v1::ShotResults& chunk);
 
   /// Makes sure that all rows have left the program. DATA_LOSS as above.

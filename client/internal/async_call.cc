@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/time/clock.h"
 #include "client/internal/attempt.h"
 #include "client/internal/callback_scope.h"
 #include "client/internal/grpc_callback.h"
+#include "client/internal/grpc_time.h"
 #include "client/internal/status.h"
 
 namespace carom {
@@ -23,7 +23,7 @@ AsyncCall::AsyncCall(Shared* shared, carom::v1::SimulateRequest request, CallOpt
       shared_(*shared),
       request_(std::move(request)),
       options_(std::move(options)),
-      policy_(shared->retry, options_),
+      policy_(shared->retry, options_, shared->time),
       done_(std::move(done)) {}
 
 void AsyncCall::Start() {
@@ -79,8 +79,8 @@ void AsyncCall::OnEnd(const std::shared_ptr<Attempt>& attempt, const absl::Statu
 void AsyncCall::Retry(Lock lock, const AttemptEnd& end) noexcept {
   lock.unlock();
   const std::optional<absl::Duration> wait = policy_.NextWait(end);
-  const bool has_waited = wait && shared_.retry.sleeper;
-  if (has_waited) shared_.retry.sleeper(*wait, options_.stop);
+  const bool has_waited = wait && shared_.time.sleep;
+  if (has_waited) shared_.time.sleep(*wait, options_.stop);
   lock.lock();
   if (finished_) return;
   if (!cut_.ok()) return Finish(std::move(lock), cut_);
@@ -90,20 +90,20 @@ void AsyncCall::Retry(Lock lock, const AttemptEnd& end) noexcept {
 }
 
 void AsyncCall::BeginToLook(Lock lock) {
-  look_until_ = std::min(absl::Now() + Ways::kLook, policy_.deadline());
+  look_until_ = std::min(SteadyNow() + Ways::kLook, policy_.deadline());
   shared_.ways.Revive();
   Look(std::move(lock));
 }
 
 // As Ways::LookForServer(), step by step.
 void AsyncCall::Look(Lock lock) {
-  if (shared_.ways.IsReady() || absl::Now() >= look_until_) return TryOnce(std::move(lock));
+  if (shared_.ways.IsReady() || SteadyNow() >= look_until_) return TryOnce(std::move(lock));
   SetAlarm(&retry_alarm_, Ways::kLookStep, &AsyncCall::Look);
 }
 
 void AsyncCall::SetAlarm(std::unique_ptr<grpc::Alarm>* alarm, absl::Duration wait, Step step) {
   *alarm = std::make_unique<grpc::Alarm>();
-  (*alarm)->Set(absl::ToChronoTime(absl::Now() + wait),
+  (*alarm)->Set(ToGrpcTime(SteadyNow() + wait),
                 MakeGrpcCallback<bool>([self = shared_from_this(), alarm, step](bool) {
                   self->OnAlarm(alarm, step);
                 }));

@@ -37,13 +37,15 @@ class AsyncCall : public Cancellable, public std::enable_shared_from_this<AsyncC
   /// What the calls of a connection share; outlives them.
   struct Shared {
     Shared(const std::vector<std::shared_ptr<grpc::Channel>>& channels, Ways::Reconnect reconnect,
-           RetryOptions retry_options, std::string caller_token)
+           RetryOptions retry_options, std::string caller_token, RetryTime retry_time)
         : ways(channels, reconnect),
           retry(std::move(retry_options)),
+          time(std::move(retry_time)),
           token(std::move(caller_token)) {}
 
     Ways ways;
     const RetryOptions retry;
+    const RetryTime time;
     const std::string token;  ///< Empty: none.
     HedgeBudget hedges;
     CallsInFlight in_flight;
@@ -90,7 +92,7 @@ class AsyncCall : public Cancellable, public std::enable_shared_from_this<AsyncC
   SimulateCallback done_;
   std::vector<std::shared_ptr<Attempt>> running_;
   size_t way_ = 0;  // Of the last attempt.
-  absl::Time look_until_;
+  SteadyTime look_until_;
   std::unique_ptr<grpc::Alarm> retry_alarm_;
   std::unique_ptr<grpc::Alarm> hedge_alarm_;
   bool finished_ = false;

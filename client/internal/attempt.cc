@@ -4,11 +4,12 @@
 #include <string>
 
 #include "absl/strings/numbers.h"
+#include "client/internal/grpc_time.h"
 
 namespace carom {
 
-void Prepare(absl::Time deadline, const std::string& token, grpc::ClientContext* context) {
-  if (deadline != absl::InfiniteFuture()) context->set_deadline(absl::ToChronoTime(deadline));
+void Prepare(SteadyTime deadline, const std::string& token, grpc::ClientContext* context) {
+  if (deadline != absl::InfiniteDuration()) context->set_deadline(ToGrpcTime(deadline));
   if (!token.empty()) context->AddMetadata("authorization", "Bearer " + token);
 }
 

@@ -6,13 +6,12 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "absl/time/time.h"
 #include "client/internal/retry.h"
 
 namespace carom {
 
 /// Gives an attempt the deadline of its call, and the caller's token if it is not empty.
-void Prepare(absl::Time deadline, const std::string& token, grpc::ClientContext* context);
+void Prepare(SteadyTime deadline, const std::string& token, grpc::ClientContext* context);
 
 /// How an attempt ended with `status`, and the pushback that the server's trailing metadata asks
 /// for.

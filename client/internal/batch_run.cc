@@ -1,13 +1,13 @@
 #include "client/internal/batch_run.h"
 
 #include <algorithm>
-#include <chrono>
 #include <system_error>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "carom/v1/options.pb.h"
+#include "client/internal/callback_scope.h"
 #include "client/internal/chunk_counts.h"
 #include "client/internal/columns.h"
 
@@ -16,9 +16,6 @@ namespace {
 
 using carom::v1::ShotResults;
 using carom::v1::SimulateBatchResponse;
-
-// absl::Now() takes a lock now and then, which a fork may leave locked in a child that plays on.
-absl::Time WallClock() { return absl::FromChrono(std::chrono::system_clock::now()); }
 
 // The greatest value of a field of the generator.
 uint64_t MostOf(const char* generator_field) {
@@ -71,18 +68,15 @@ absl::Status CheckDone(const std::vector<ShotRange>& done, const ShotRange& all)
   return absl::OkStatus();
 }
 
-// What ends the calls of a batch of which a callback has thrown.
-absl::Status Thrown() { return absl::AbortedError("a callback has thrown an exception"); }
-
 }  // namespace
 
 BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest& request,
-                   const ChunkCallback& on_chunk, const BatchOptions& options)
+                   const BatchHandlers& handlers, const BatchOptions& options)
     : connection_(connection),
       request_(request),
-      on_chunk_(on_chunk),
+      handlers_(handlers),
       options_(options),
-      deadline_(WallClock() + options.timeout),
+      deadline_(SteadyNow() + options.timeout),
       wanted_engine_(options.engine_version.empty() ? request.engine_version()
                                                     : options.engine_version),
       hash_(AllShots(request).first),
@@ -119,23 +113,34 @@ absl::StatusOr<BatchSummary> BatchRun::Run() {
     const size_t threads = std::min(ranges_.size(), static_cast<size_t>(options_.calls_in_flight));
     std::vector<std::jthread> others;
     try {
-      for (size_t i = 1; i < threads; ++i) others.emplace_back([this] { RunCalls(); });
+      for (size_t i = 1; i < threads; ++i) {
+        others.emplace_back([this] {
+          const CallbackScope scope;  // A handler may let the last copy of the client go.
+          RunCalls();
+        });
+      }
     } catch (const std::system_error&) {
       // The process has no more threads. Those that there are, this one at least, run all calls:
       // calls_in_flight is a bound, and the results are the same.
     }
     RunCalls();
   }
+  absl::Status status;
+  {
+    const ClientLock lock(mutex_);
+    status = status_;
+  }
+  // After a stop, chunks that came before their turn are still handed over, in order.
+  if (status.ok()) status = HandOver(Which::kAll);
   const ClientLock lock(mutex_);
   if (thrown_ != nullptr) std::rethrow_exception(thrown_);
-  if (!status_.ok()) return status_;
-  if (absl::Status status = HandOverRest(); !status.ok()) return status;
+  if (!status.ok()) return status;
   return Summary();
 }
 
 CallOptions BatchRun::MakeCallOptions(std::stop_token stop) const {
   CallOptions call;
-  if (deadline_ != absl::InfiniteFuture()) call.timeout = deadline_ - WallClock();
+  call.timeout = deadline_ - SteadyNow();
   call.retry_for = options_.retry_for;
   call.stop = std::move(stop);
   return call;
@@ -169,7 +174,7 @@ void BatchRun::RunCalls() {
     const ShotRange& range = ranges_[index];
     const ResponseCallback accept = [&](SimulateBatchResponse response) {
       Renumber(request_, range, response.mutable_results());
-      return Accept(response);
+      return Accept(std::move(response));
     };
     carom::v1::SimulateBatchRequest slice = Slice(request_, range);
     slice.set_engine_version(wanted_engine_);
@@ -177,10 +182,7 @@ void BatchRun::RunCalls() {
     try {
       status = connection_->SimulateBatch(slice, MakeCallOptions(stop_.get_token()), accept);
     } catch (...) {
-      // It must leave neither a thread of the run's, nor the caller's while others still run.
-      status = Thrown();
-      const ClientLock lock(mutex_);
-      if (thrown_ == nullptr) thrown_ = std::current_exception();
+      status = NoteThrown();  // By the handler of a wait.
     }
     CloseRange(index, status);
   }
@@ -189,7 +191,7 @@ void BatchRun::RunCalls() {
 bool BatchRun::OpenRange(size_t* index) {
   const size_t window = 2 * static_cast<size_t>(options_.calls_in_flight);
   const ClientLock lock(mutex_);
-  window_moved_.wait(mutex_, stop_.get_token(), [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+  moved_.wait(mutex_, stop_.get_token(), [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     return next_range_ == ranges_.size() || next_range_ < oldest_open_ + window;
   });
   if (stop_.stop_requested() || next_range_ == ranges_.size()) return false;
@@ -204,7 +206,7 @@ void BatchRun::CloseRange(size_t index, const absl::Status& status) {
     while (oldest_open_ < closed_.size() && closed_[oldest_open_]) ++oldest_open_;
     // Calls that end because of a stop, by the caller or after an earlier error, are not errors.
     if (status.ok() || stop_.stop_requested()) {
-      window_moved_.notify_all();
+      moved_.notify_all();
       return;
     }
     status_.Update(status);
@@ -212,33 +214,26 @@ void BatchRun::CloseRange(size_t index, const absl::Status& status) {
   stop_.request_stop();
 }
 
-absl::Status BatchRun::Accept(const SimulateBatchResponse& response) {
+absl::Status BatchRun::Accept(SimulateBatchResponse response) {
   const absl::Status checked = CheckChunk(response.results());
+  {
+    const ClientLock lock(mutex_);
+    moved_.wait(mutex_, [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return !handing_over_; });
+    // Kept at once: until the call has ended, other calls bring chunks.
+    status_.Update(checked);
+    status_.Update(CheckEngine(response.engine_version()));
+    if (!status_.ok()) return status_;
+    handing_over_ = true;
+    Count(response);
+    const uint64_t first = CoveredShots(response.results()).first;
+    waiting_.emplace(first, std::move(*response.mutable_results()));
+  }
+  const absl::Status told = HandOver(Which::kDue);
   const ClientLock lock(mutex_);
-  // Kept at once: until the call has ended, other calls bring chunks.
-  status_.Update(checked);
-  if (status_.ok()) {
-    status_ = Thrown();  // Stays if a callback throws.
-    status_ = CountAndHandOver(response);
-  }
+  handing_over_ = false;
+  status_.Update(told);
+  moved_.notify_all();
   return status_;
-}
-
-absl::Status BatchRun::CountAndHandOver(const SimulateBatchResponse& response) {
-  const ShotResults& results = response.results();
-  if (absl::Status status = CheckEngine(response.engine_version()); !status.ok()) return status;
-  Count(response);
-  absl::Status status;
-  if (options_.order == ChunkOrder::kCompletion) {
-    status = HandOver(results);
-  } else {
-    waiting_.emplace(CoveredShots(results).first, results);
-    while (status.ok() && !waiting_.empty() && waiting_.begin()->first == next_shot_) {
-      status = HandOverNext();
-    }
-  }
-  if (status.ok() && options_.on_progress) options_.on_progress(progress_);
-  return status;
 }
 
 absl::Status BatchRun::CheckChunk(const ShotResults& results) const {
@@ -288,21 +283,44 @@ void BatchRun::Count(const SimulateBatchResponse& response) {
   engine_version_ = response.engine_version();
 }
 
-absl::Status BatchRun::HandOver(const ShotResults& results) {
-  return on_chunk_ ? on_chunk_(results) : absl::OkStatus();
+absl::Status BatchRun::HandOver(Which which) {
+  try {
+    return CallHandlers(which);
+  } catch (...) {
+    // It must leave neither a thread of the run's, nor the caller's while others still run.
+    return NoteThrown();
+  }
 }
 
-absl::Status BatchRun::HandOverNext() {
-  const auto next = waiting_.extract(waiting_.begin());
+absl::Status BatchRun::CallHandlers(Which which) {
+  while (const std::optional<ShotResults> chunk = TakeWaiting(which)) {
+    if (!handlers_.on_chunk) continue;
+    if (absl::Status status = handlers_.on_chunk(*chunk); !status.ok()) return status;
+  }
+  if (which == Which::kAll || !handlers_.on_progress) return absl::OkStatus();
+  BatchProgress progress;
+  {
+    const ClientLock lock(mutex_);
+    progress = progress_;
+  }
+  handlers_.on_progress(progress);
+  return absl::OkStatus();
+}
+
+std::optional<ShotResults> BatchRun::TakeWaiting(Which which) {
+  const ClientLock lock(mutex_);
+  if (waiting_.empty()) return std::nullopt;
+  const bool in_order = which == Which::kDue && options_.order == ChunkOrder::kShot;
+  if (in_order && waiting_.begin()->first != next_shot_) return std::nullopt;
+  auto next = waiting_.extract(waiting_.begin());
   next_shot_ = SkipDone(CoveredShots(next.mapped()).end());
-  return HandOver(next.mapped());
+  return std::move(next.mapped());
 }
 
-// After a stop, chunks that came before their turn are still handed over, in order.
-absl::Status BatchRun::HandOverRest() {
-  absl::Status status;
-  while (status.ok() && !waiting_.empty()) status = HandOverNext();
-  return status;
+absl::Status BatchRun::NoteThrown() {
+  const ClientLock lock(mutex_);
+  if (thrown_ == nullptr) thrown_ = std::current_exception();
+  return absl::AbortedError("a callback has thrown an exception");
 }
 
 BatchSummary BatchRun::Summary() const {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <exception>
 #include <map>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "carom/client/shot_range.h"
 #include "client/internal/batch_hash.h"
 #include "client/internal/mutex.h"
+#include "client/internal/steady_time.h"
 
 namespace carom {
 
@@ -28,7 +30,7 @@ class BatchRun {
  public:
   /// The arguments must outlive the run.
   BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest& request,
-           const ChunkCallback& on_chunk, const BatchOptions& options);
+           const BatchHandlers& handlers, const BatchOptions& options);
 
   absl::StatusOr<BatchSummary> Run();
 
@@ -49,39 +51,40 @@ class BatchRun {
   bool OpenRange(size_t* index);
   void CloseRange(size_t index, const absl::Status& status);
 
-  // Takes a chunk, unless an error has ended the batch; returns the error that has.
-  absl::Status Accept(const carom::v1::SimulateBatchResponse& response);
-  // Counts a chunk and hands over whatever is due.
-  absl::Status CountAndHandOver(const carom::v1::SimulateBatchResponse& response)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Takes a chunk when it is this thread's turn, unless an error has ended the batch; returns the
+  // error that has.
+  absl::Status Accept(carom::v1::SimulateBatchResponse response);
   absl::Status CheckEngine(const std::string& version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The columns that the run itself reads.
   absl::Status CheckChunk(const carom::v1::ShotResults& results) const;
   absl::Status CheckSelection(const carom::v1::ShotResults& results) const;
   void Count(const carom::v1::SimulateBatchResponse& response)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  absl::Status HandOver(const carom::v1::ShotResults& results)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  absl::Status HandOverNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  absl::Status HandOverRest() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Calls the handlers with the chunks that are due, or with all that wait. By one thread at a
+  // time, without the lock.
+  enum class Which { kDue, kAll };
+  absl::Status HandOver(Which which);
+  absl::Status CallHandlers(Which which);
+  std::optional<carom::v1::ShotResults> TakeWaiting(Which which);
+  absl::Status NoteThrown();
 
   BatchSummary Summary() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   Connection* const connection_;
   const carom::v1::SimulateBatchRequest& request_;
-  const ChunkCallback& on_chunk_;
+  const BatchHandlers& handlers_;
   const BatchOptions& options_;
-  const absl::Time deadline_;
+  const SteadyTime deadline_;
   uint32_t shots_per_call_ = 0;
   std::string wanted_engine_;
   std::vector<ShotRange> ranges_;
   std::stop_source stop_;  // Stopped by the caller's stop and by the first error.
 
-  // Also held while the callbacks run: one at a time.
   mutable ClientMutex mutex_;
-  std::condition_variable_any window_moved_;
-  size_t next_range_ ABSL_GUARDED_BY(mutex_) = 0;   // The next one to open.
-  size_t oldest_open_ ABSL_GUARDED_BY(mutex_) = 0;  // All ranges before it are closed.
+  std::condition_variable_any moved_;                  // The window, or whose turn it is.
+  bool handing_over_ ABSL_GUARDED_BY(mutex_) = false;  // A thread does, the others wait.
+  size_t next_range_ ABSL_GUARDED_BY(mutex_) = 0;      // The next one to open.
+  size_t oldest_open_ ABSL_GUARDED_BY(mutex_) = 0;     // All ranges before it are closed.
   std::vector<bool> closed_ ABSL_GUARDED_BY(mutex_);
   absl::Status status_ ABSL_GUARDED_BY(mutex_);  // The first error.
   BatchProgress progress_ ABSL_GUARDED_BY(mutex_);

@@ -20,7 +20,7 @@ using carom::v1::SimulateBatchResponse;
 // The context of one attempt that a thread waits for: the caller's stop becomes a cancellation.
 class Attempt {
  public:
-  Attempt(const CallOptions& options, absl::Time deadline, const std::string& token)
+  Attempt(const CallOptions& options, SteadyTime deadline, const std::string& token)
       : on_stop_(options.stop, [this] { context_.TryCancel(); }) {
     Prepare(deadline, token, &context_);
   }
@@ -43,8 +43,9 @@ void BreakOff(Attempt& attempt, Stream& stream) {
 }  // namespace
 
 GrpcConnection::GrpcConnection(const std::vector<std::shared_ptr<grpc::Channel>>& channels,
-                               Ways::Reconnect reconnect, RetryOptions retry, std::string token)
-    : shared_(channels, reconnect, std::move(retry), std::move(token)) {}
+                               Ways::Reconnect reconnect, RetryOptions retry, std::string token,
+                               RetryTime time)
+    : shared_(channels, reconnect, std::move(retry), std::move(token), std::move(time)) {}
 
 GrpcConnection::~GrpcConnection() {
   shared_.in_flight.CutAndWait(absl::CancelledError("the client is gone"));
@@ -62,7 +63,7 @@ template <typename Request, typename Response>
 absl::StatusOr<Response> GrpcConnection::CallUnary(
     grpc::Status (StubInterface::*method)(grpc::ClientContext*, const Request&, Response*),
     const Request& request, const CallOptions& options) {
-  RetryPolicy policy(shared_.retry, options);
+  RetryPolicy policy(shared_.retry, options, shared_.time);
   for (;;) {
     if (options.stop.stop_requested()) return StoppedByCaller();
     Attempt attempt(options, policy.deadline(), shared_.token);
@@ -101,7 +102,7 @@ void GrpcConnection::SimulateAsync(carom::v1::SimulateRequest request, CallOptio
 absl::StatusOr<carom::v1::EstimateOutcomesResponse> GrpcConnection::EstimateOutcomes(
     const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
     const EstimateProgressCallback& on_progress) {
-  RetryPolicy policy(shared_.retry, options);
+  RetryPolicy policy(shared_.retry, options, shared_.time);
   uint64_t draws = 0;  // The most that any attempt has told of.
   for (;;) {
     if (options.stop.stop_requested()) return StoppedByCaller();
@@ -161,7 +162,7 @@ absl::StatusOr<carom::v1::GetServerInfoResponse> GrpcConnection::GetServerInfo(
 absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
                                            const CallOptions& options,
                                            const ResponseCallback& on_response) {
-  RetryPolicy policy(shared_.retry, options);
+  RetryPolicy policy(shared_.retry, options, shared_.time);
   MissingShots missing(AllShots(request));
   absl::Status refusal;  // Of the callback: final, whatever its code.
   const ResponseCallback deliver = [&](SimulateBatchResponse response) {
@@ -185,7 +186,7 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
 }
 
 AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const ShotRange& range,
-                                      const CallOptions& options, absl::Time deadline,
+                                      const CallOptions& options, SteadyTime deadline,
                                       const ResponseCallback& on_response, MissingShots* missing) {
   Attempt attempt(options, deadline, shared_.token);
   const auto stream = NextStub().SimulateBatch(attempt.context(), Slice(request, range));

@@ -21,7 +21,8 @@ class GrpcConnection : public Connection {
   /// Calls take turns among the channels, all to one service. Each carries the token, if there is
   /// one.
   GrpcConnection(const std::vector<std::shared_ptr<grpc::Channel>>& channels,
-                 Ways::Reconnect reconnect, RetryOptions retry, std::string token);
+                 Ways::Reconnect reconnect, RetryOptions retry, std::string token,
+                 RetryTime time = {});
 
   /// Cuts asynchronous calls, and waits until they are gone: not inside their callbacks
   /// (DestroyOutsideCallbacks).
@@ -66,7 +67,7 @@ class GrpcConnection : public Connection {
 
   // One stream for `range` of the request's shots. Strikes off `missing` what it delivers.
   AttemptEnd ReadStream(const carom::v1::SimulateBatchRequest& request, const ShotRange& range,
-                        const CallOptions& options, absl::Time deadline,
+                        const CallOptions& options, SteadyTime deadline,
                         const ResponseCallback& on_response, MissingShots* missing);
 
   // Whether to try once more; has then waited, and looks for the server at once.

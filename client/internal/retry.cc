@@ -50,10 +50,12 @@ bool IsTransient(const absl::Status& status) {
   }
 }
 
-RetryPolicy::RetryPolicy(const RetryOptions& options, const CallOptions& call)
+RetryPolicy::RetryPolicy(const RetryOptions& options, const CallOptions& call,
+                         const RetryTime& time)
     : options_(options),
       call_(call),
-      deadline_(Now() + call.timeout),
+      time_(time),
+      deadline_(time.now() + call.timeout),
       backoff_(options.initial_backoff) {}
 
 std::optional<absl::Duration> RetryPolicy::NextWait(const AttemptEnd& end) {
@@ -62,9 +64,9 @@ std::optional<absl::Duration> RetryPolicy::NextWait(const AttemptEnd& end) {
   const absl::Duration wait =
       Jittered(backoff_) + (end.pushback ? *end.pushback : absl::ZeroDuration());
   // Patience begins with the first failure: until then the call may have run, for however long.
-  const absl::Time now = Now();
+  const SteadyTime now = time_.now();
   if (!failing_since_) failing_since_ = now;
-  const absl::Time again = now + wait;
+  const SteadyTime again = now + wait;
   if (again >= deadline_ || again > *failing_since_ + call_.retry_for) return std::nullopt;
   if (options_.on_wait) options_.on_wait(end.status, now - *failing_since_);
   backoff_ = std::min(backoff_ * options_.backoff_growth, options_.max_backoff);
@@ -74,8 +76,8 @@ std::optional<absl::Duration> RetryPolicy::NextWait(const AttemptEnd& end) {
 bool RetryPolicy::WaitForRetry(const AttemptEnd& end) {
   const std::optional<absl::Duration> wait = NextWait(end);
   if (!wait) return false;
-  if (options_.sleeper) {
-    options_.sleeper(*wait, call_.stop);
+  if (time_.sleep) {
+    time_.sleep(*wait, call_.stop);
   } else {
     SleepUnlessStopped(*wait, call_.stop);
   }

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "absl/time/clock.h"
+#include "client/internal/grpc_time.h"
 
 namespace carom {
 
@@ -30,11 +30,11 @@ bool Ways::IsReady() const {
 }
 
 // A connection is made only while somebody waits for it: a call that fails at once does not.
-void Ways::LookForServer(absl::Time deadline, const std::stop_token& stop) const {
+void Ways::LookForServer(SteadyTime deadline, const std::stop_token& stop) const {
   if (reconnect_ == Reconnect::kByItself) return;
-  const absl::Time end = std::min(absl::Now() + kLook, deadline);
-  while (absl::Now() < end && !stop.stop_requested()) {
-    if (next_channel().WaitForConnected(absl::ToChronoTime(absl::Now() + kLookStep))) return;
+  const SteadyTime end = std::min(SteadyNow() + kLook, deadline);
+  while (SteadyNow() < end && !stop.stop_requested()) {
+    if (next_channel().WaitForConnected(ToGrpcTime(SteadyNow() + kLookStep))) return;
   }
 }
 

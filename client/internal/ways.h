@@ -9,6 +9,7 @@
 
 #include "absl/time/time.h"
 #include "carom/v1/simulation.grpc.pb.h"
+#include "client/internal/steady_time.h"
 
 namespace carom {
 
@@ -42,7 +43,7 @@ class Ways {
   bool IsReady() const;
 
   /// Waits until IsReady(), for kLook at most, until the deadline or a stop.
-  void LookForServer(absl::Time deadline, const std::stop_token& stop) const;
+  void LookForServer(SteadyTime deadline, const std::stop_token& stop) const;
 
  private:
   struct Way {

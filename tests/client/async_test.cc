@@ -24,6 +24,7 @@
 #include "tests/client/fake_service.h"
 #include "tests/client/gone.h"
 #include "tests/client/holding_service.h"
+#include "tests/client/no_waiting.h"
 
 namespace carom {
 namespace {
@@ -220,50 +221,44 @@ TEST(AsyncConnectTest, ARefusalComesFromAnotherThread) {
   EXPECT_NE(thread.get_future().get(), std::this_thread::get_id());
 }
 
-// Time passes in waits alone.
 class AsyncRetryTest : public ::testing::Test {
  protected:
-  AsyncRetryTest() {
-    options_.retry.sleeper = [this](absl::Duration wait, std::stop_token) {
-      waits_.push_back(wait);
-      now_ += wait;
-    };
-    options_.retry.clock = [this] { return now_; };
+  // Time passes in waits alone.
+  Result Simulate(const CallOptions& call = {}) {
+    return Client(time_.Connect(service_.channel(), options_.retry)).SimulateFuture({}, call).get();
   }
 
-  Result Simulate(const CallOptions& call = {}) {
-    return Client(MakeConnection(service_.channel(), options_)).SimulateFuture({}, call).get();
-  }
+  // It really passes.
+  Client SlowClient() { return Client(MakeConnection(service_.channel(), options_)); }
 
   FakeService service_;
+  NoWaiting time_;
   ConnectOptions options_;
-  std::vector<absl::Duration> waits_;
-  absl::Time now_ = absl::Now();
 };
 
 TEST_F(AsyncRetryTest, RepeatsACallThatFoundNoServer) {
   service_.Answer({kGone, kGone});
   EXPECT_TRUE(Simulate().ok());
   EXPECT_EQ(service_.simulate_calls(), 3);
-  EXPECT_THAT(waits_, SizeIs(2));
+  EXPECT_THAT(time_.waits, SizeIs(2));
 }
 
 TEST_F(AsyncRetryTest, GivesUpWhenItsPatienceEnds) {
   service_.Answer(std::vector<grpc::Status>(1000, kGone));
   CallOptions call;
   call.retry_for = absl::Seconds(3);
-  const absl::Time begin = now_;
+  const SteadyTime begin = time_.now;
   EXPECT_EQ(Simulate(call).status(), absl::UnavailableError("gone"));
-  EXPECT_LE(now_ - begin, absl::Seconds(3));
-  EXPECT_GT(now_ - begin, absl::Seconds(1));
+  EXPECT_LE(time_.now - begin, absl::Seconds(3));
+  EXPECT_GT(time_.now - begin, absl::Seconds(1));
 }
 
 TEST_F(AsyncRetryTest, ComesBackWhenABusyServerWantsIt) {
   service_.Answer({grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED, "busy")});
   service_.set_pushback_ms(700);
   EXPECT_TRUE(Simulate().ok());
-  ASSERT_THAT(waits_, SizeIs(1));
-  EXPECT_GE(waits_[0], absl::Milliseconds(700));
+  ASSERT_THAT(time_.waits, SizeIs(1));
+  EXPECT_GE(time_.waits[0], absl::Milliseconds(700));
 }
 
 TEST_F(AsyncRetryTest, DoesNotRepeatWhatTheServerMeant) {
@@ -274,9 +269,7 @@ TEST_F(AsyncRetryTest, DoesNotRepeatWhatTheServerMeant) {
 
 // The handler once ran under the lock that a stop takes: the call hung.
 TEST_F(AsyncRetryTest, TheHandlerOfAWaitMayStopTheCall) {
-  const ConnectOptions instant = options_;
-  for (const ConnectOptions& options : {instant, ConnectOptions()}) {
-    options_ = options;
+  for (const bool really_waits : {false, true}) {
     service_.Answer({kGone});
     std::stop_source stop;
     options_.retry.on_wait = [&](const absl::Status& failure, absl::Duration) {
@@ -285,29 +278,29 @@ TEST_F(AsyncRetryTest, TheHandlerOfAWaitMayStopTheCall) {
     };
     CallOptions call;
     call.stop = stop.get_token();
-    EXPECT_EQ(Simulate(call).status(), absl::CancelledError("stopped by the caller"));
+    const Result result =
+        really_waits ? SlowClient().SimulateFuture({}, call).get() : Simulate(call);
+    EXPECT_EQ(result.status(), absl::CancelledError("stopped by the caller"));
   }
   EXPECT_EQ(service_.simulate_calls(), 2);
 }
 
 TEST_F(AsyncRetryTest, ReallyWaits) {
-  options_ = {};
   options_.retry.initial_backoff = absl::Milliseconds(100);
   service_.Answer({kGone, kGone});
   const absl::Time begin = absl::Now();
-  EXPECT_TRUE(Simulate().ok());
+  EXPECT_TRUE(SlowClient().SimulateFuture({}).get().ok());
   EXPECT_GE(absl::Now() - begin, absl::Milliseconds(150)) << "half of 100 ms and half of 200 ms";
 }
 
 TEST_F(AsyncRetryTest, AStopEndsTheWait) {
-  options_ = {};
   options_.retry.initial_backoff = options_.retry.max_backoff = absl::Hours(1);
   service_.Answer({kGone});
   std::stop_source stop;
   CallOptions call;
   call.retry_for = absl::Hours(10);
   call.stop = stop.get_token();
-  const Client client(MakeConnection(service_.channel(), options_));
+  const Client client = SlowClient();
   std::future<Result> future = client.SimulateFuture({}, call);
   while (service_.simulate_calls() == 0) absl::SleepFor(absl::Milliseconds(1));
   absl::SleepFor(absl::Milliseconds(20));
@@ -316,12 +309,11 @@ TEST_F(AsyncRetryTest, AStopEndsTheWait) {
 }
 
 TEST_F(AsyncRetryTest, TheEndOfTheClientEndsTheWait) {
-  options_ = {};
   options_.retry.initial_backoff = options_.retry.max_backoff = absl::Hours(1);
   service_.Answer({kGone});
   CallOptions call;
   call.retry_for = absl::Hours(10);
-  std::optional<Client> client(MakeConnection(service_.channel(), options_));
+  std::optional<Client> client(SlowClient());
   std::future<Result> future = client->SimulateFuture({}, call);
   while (service_.simulate_calls() == 0) absl::SleepFor(absl::Milliseconds(1));
   client.reset();

@@ -7,9 +7,11 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <future>
 #include <latch>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <thread>
@@ -40,7 +42,9 @@ class ClientBatchTest : public ::testing::Test {
     request_.mutable_generator()->set_first_shot(kFirstShot);
     request_.mutable_generator()->set_shot_count(kShots);
     options_.max_shots_per_call = 40;
-    options_.on_progress = [this](const BatchProgress& progress) { progress_.push_back(progress); };
+    handlers_.on_progress = [this](const BatchProgress& progress) {
+      progress_.push_back(progress);
+    };
     ON_CALL(*connection_, SimulateBatch(_, _, _))
         .WillByDefault(Invoke([this](const auto& request, const auto& options, const auto& sink) {
           return Answer(request, options, sink);
@@ -77,15 +81,11 @@ class ClientBatchTest : public ::testing::Test {
   }
 
   absl::StatusOr<BatchSummary> Run() {
-    return client_.SimulateBatch(
-        request_,
-        [this](const carom::v1::ShotResults& chunk) {
-          for (uint32_t i = 0; i < chunk.shot_count(); ++i) {
-            shots_.push_back(ShotNumber(chunk, i));
-          }
-          return absl::OkStatus();
-        },
-        options_);
+    handlers_.on_chunk = [this](const carom::v1::ShotResults& chunk) {
+      for (uint32_t i = 0; i < chunk.shot_count(); ++i) shots_.push_back(ShotNumber(chunk, i));
+      return absl::OkStatus();
+    };
+    return client_.SimulateBatch(request_, handlers_, options_);
   }
 
   std::vector<uint64_t> AllNumbers() const {
@@ -98,6 +98,7 @@ class ClientBatchTest : public ::testing::Test {
       std::make_shared<NiceMock<MockConnection>>();
   const Client client_{connection_};
   carom::v1::SimulateBatchRequest request_;
+  BatchHandlers handlers_;
   BatchOptions options_;
   std::vector<uint64_t> shots_;
   std::vector<BatchProgress> progress_;
@@ -301,9 +302,10 @@ TEST_F(ClientBatchTest, TheFirstErrorEndsTheBatch) {
 
 TEST_F(ClientBatchTest, ACallbacksErrorEndsTheBatch) {
   int chunks = 0;
-  const auto summary = client_.SimulateBatch(request_, [&](const carom::v1::ShotResults&) {
+  const auto refuses = [&](const carom::v1::ShotResults&) {
     return ++chunks == 2 ? absl::DataLossError("disk full") : absl::OkStatus();
-  });
+  };
+  const auto summary = client_.SimulateBatch(request_, {.on_chunk = refuses});
   EXPECT_EQ(summary.status(), absl::DataLossError("disk full"));
   EXPECT_EQ(chunks, 2);
 }
@@ -330,13 +332,11 @@ TEST_F(ClientBatchTest, NothingIsHandedOverAfterAnError) {
   options_.max_shots_per_call = kShots / 2;
   options_.calls_in_flight = 2;
   int chunks = 0;
-  const auto summary = client_.SimulateBatch(
-      request_,
-      [&](const carom::v1::ShotResults&) {
-        ++chunks;
-        return absl::DataLossError("disk full");
-      },
-      options_);
+  const auto refuses = [&](const carom::v1::ShotResults&) {
+    ++chunks;
+    return absl::DataLossError("disk full");
+  };
+  const auto summary = client_.SimulateBatch(request_, {.on_chunk = refuses}, options_);
   EXPECT_EQ(summary.status(), absl::DataLossError("disk full"));
   EXPECT_EQ(other, absl::DataLossError("disk full"));
   EXPECT_EQ(chunks, 1);
@@ -345,13 +345,11 @@ TEST_F(ClientBatchTest, NothingIsHandedOverAfterAnError) {
 TEST_F(ClientBatchTest, AnErrorAfterAStopIsAnError) {
   std::stop_source stop;
   options_.stop = stop.get_token();
-  const auto summary = client_.SimulateBatch(
-      request_,
-      [&](const carom::v1::ShotResults&) {
-        stop.request_stop();
-        return absl::DataLossError("disk full");
-      },
-      options_);
+  const auto refuses = [&](const carom::v1::ShotResults&) {
+    stop.request_stop();
+    return absl::DataLossError("disk full");
+  };
+  const auto summary = client_.SimulateBatch(request_, {.on_chunk = refuses}, options_);
   EXPECT_EQ(summary.status(), absl::DataLossError("disk full"));
 }
 
@@ -371,13 +369,119 @@ TEST_F(ClientBatchTest, AnExceptionOfACallbackEndsTheBatchAndComesToTheCaller) {
       if (++chunks == 1) thrown.count_down();
       throw std::out_of_range("no such row");
     };
-    EXPECT_THROW((void)client_.SimulateBatch(request_, throws, options_), std::out_of_range);
+    EXPECT_THROW((void)client_.SimulateBatch(request_, {.on_chunk = throws}, options_),
+                 std::out_of_range);
     EXPECT_EQ(chunks, 1);
   }
 }
 
+// A handler once ran under the lock that the other calls of the batch need to go on.
+TEST_F(ClientBatchTest, OtherCallsGoOnWhileAHandlerTakesItsTime) {
+  std::latch others_went_on(3);
+  ON_CALL(*connection_, SimulateBatch(_, _, _))
+      .WillByDefault(Invoke([&](const auto& request, const auto& options, const auto& sink) {
+        if (AllShots(request).first == kFirstShot) return Answer(request, options, sink);
+        if (AllShots(request).first < kFirstShot + 4 * 40) others_went_on.count_down();
+        return absl::OkStatus();
+      }));
+  options_.calls_in_flight = 2;  // A window of 4 calls.
+  int chunks = 0;
+  handlers_.on_chunk = [&](const carom::v1::ShotResults&) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!others_went_on.try_wait() && std::chrono::steady_clock::now() < end) {
+      std::this_thread::yield();
+    }
+    EXPECT_TRUE(others_went_on.try_wait());
+    ++chunks;
+    return absl::OkStatus();
+  };
+  EXPECT_TRUE(client_.SimulateBatch(request_, handlers_, options_).ok());
+  EXPECT_EQ(chunks, 6) << "of 7 shots, of the first call's 40";
+}
+
+TEST_F(ClientBatchTest, AHandlerMayStopTheBatchAndStartAnother) {
+  std::stop_source stop;
+  options_.stop = stop.get_token();
+  int chunks = 0;
+  handlers_.on_chunk = [&](const carom::v1::ShotResults&) {
+    if (++chunks > 1) return absl::OkStatus();
+    stop.request_stop();
+    const auto other = client_.SimulateBatch(request_);
+    EXPECT_TRUE(other.ok() && other->complete) << other.status();
+    return other.status();
+  };
+  const auto summary = client_.SimulateBatch(request_, handlers_, options_);
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_FALSE(summary->complete);
+}
+
+TEST_F(ClientBatchTest, ABatchWithoutWaitingIsTheSameBatch) {
+  options_.order = ChunkOrder::kShot;
+  const auto waited = Run();
+  ASSERT_TRUE(waited.ok());
+  shots_.clear();
+  const auto future = client_.SimulateBatchFuture(request_, handlers_, options_).get();
+  ASSERT_TRUE(future.ok()) << future.status();
+  EXPECT_EQ(future->hash, waited->hash);
+  EXPECT_EQ(shots_, AllNumbers());
+  shots_.clear();
+  std::promise<std::thread::id> thread;
+  client_.SimulateBatchAsync(
+      request_, handlers_,
+      [&](const absl::StatusOr<BatchSummary>& summary) {
+        EXPECT_TRUE(summary.ok() && summary->hash == waited->hash);
+        thread.set_value(std::this_thread::get_id());
+      },
+      options_);
+  EXPECT_NE(thread.get_future().get(), std::this_thread::get_id());
+  EXPECT_EQ(shots_, AllNumbers());
+}
+
+TEST_F(ClientBatchTest, AnExceptionComesOutOfTheFuture) {
+  handlers_.on_progress = [](const BatchProgress&) { throw std::out_of_range("no such row"); };
+  auto future = client_.SimulateBatchFuture(request_, handlers_, options_);
+  EXPECT_THROW((void)future.get(), std::out_of_range);
+}
+
+// The last copy goes while the batch runs: outside its handlers, and inside.
+TEST_F(ClientBatchTest, TheEndOfTheClientStopsABatchThatNobodyWaitsFor) {
+  ON_CALL(*connection_, SimulateBatch(_, _, _))
+      .WillByDefault(Invoke([&](const auto& request, const auto& options, const auto& sink) {
+        const absl::Status status = sink(NumberedChunk(AllShots(request).first, 5));
+        while (!options.stop.stop_requested()) std::this_thread::yield();
+        return status.ok() ? absl::CancelledError("stopped") : status;
+      }));
+  options_.calls_in_flight = 1;
+  for (const bool inside : {false, true}) {
+    std::optional<Client> client{Client(connection_)};
+    std::latch started(1);
+    std::latch began(1);
+    const auto on_chunk = [&](const carom::v1::ShotResults&) {
+      started.wait();
+      if (inside) client.reset();
+      began.count_down();
+      return absl::OkStatus();
+    };
+    std::future<absl::StatusOr<BatchSummary>> future =
+        client->SimulateBatchFuture(request_, {.on_chunk = on_chunk}, options_);
+    started.count_down();
+    began.wait();
+    client.reset();
+    const auto summary = future.get();
+    ASSERT_TRUE(summary.ok()) << summary.status();
+    EXPECT_FALSE(summary->complete);
+    EXPECT_EQ(summary->shots, 5u);
+  }
+}
+
+TEST_F(ClientBatchTest, WithoutAThreadNobodyIsLeftWaiting) {
+  const NoMoreThreads none;
+  auto future = client_.SimulateBatchFuture(request_);
+  EXPECT_TRUE(absl::IsResourceExhausted(future.get().status()));
+}
+
 TEST_F(ClientBatchTest, AnExceptionOfTheProgressCallbackComesToTheCaller) {
-  options_.on_progress = [](const BatchProgress&) { throw std::out_of_range("no such row"); };
+  handlers_.on_progress = [](const BatchProgress&) { throw std::out_of_range("no such row"); };
   EXPECT_THROW((void)Run(), std::out_of_range);
   EXPECT_EQ(shots_.size(), 5u) << "the last chunk of the first call that had one";
 }
@@ -403,7 +507,7 @@ TEST_F(ClientBatchTest, GoesOnWithTheThreadsThatItHas) {
 TEST_F(ClientBatchTest, AStopKeepsWhatIsDone) {
   std::stop_source stop;
   options_.stop = stop.get_token();
-  options_.on_progress = [&](const BatchProgress& progress) {
+  handlers_.on_progress = [&](const BatchProgress& progress) {
     if (progress.shots >= 100) stop.request_stop();
   };
   const auto summary = Run();
@@ -424,7 +528,7 @@ TEST_F(ClientBatchTest, AStopHandsOverWhatWaitedForItsTurn) {
   options_.order = ChunkOrder::kShot;
   options_.calls_in_flight = 1;
   // The first call's last chunk comes first, and is the only one.
-  options_.on_progress = [&](const BatchProgress&) { stop.request_stop(); };
+  handlers_.on_progress = [&](const BatchProgress&) { stop.request_stop(); };
   const auto summary = Run();
   ASSERT_TRUE(summary.ok()) << summary.status();
   EXPECT_EQ(summary->shots, 5u);

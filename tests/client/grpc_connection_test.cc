@@ -12,6 +12,7 @@
 #include "carom/client/connection.h"
 #include "tests/client/fake_service.h"
 #include "tests/client/gone.h"
+#include "tests/client/no_waiting.h"
 
 namespace carom {
 namespace {
@@ -21,16 +22,6 @@ using ::testing::UnorderedElementsAre;
 
 class GrpcConnectionTest : public ::testing::Test {
  protected:
-  GrpcConnectionTest() {
-    ConnectOptions options;
-    options.retry.sleeper = [this](absl::Duration wait, std::stop_token) {
-      waits_.push_back(wait);
-      now_ += wait;
-    };
-    options.retry.clock = [this] { return now_; };
-    connection_ = MakeConnection(service_.channel(), options);
-  }
-
   // A scene that writes the chunks (first shot, count) and ends with `end`.
   static FakeService::Scene Chunks(std::vector<std::pair<uint64_t, uint32_t>> chunks,
                                    grpc::Status end) {
@@ -50,11 +41,10 @@ class GrpcConnectionTest : public ::testing::Test {
   }
 
   FakeService service_;
-  std::shared_ptr<Connection> connection_;
+  NoWaiting time_;
+  const std::shared_ptr<Connection> connection_ = time_.Connect(service_.channel());
   std::vector<std::pair<uint64_t, uint32_t>> shots_;
   absl::Status callback_status_;
-  std::vector<absl::Duration> waits_;
-  absl::Time now_ = absl::Now();
 };
 
 carom::v1::SimulateBatchRequest Generator(uint64_t first_shot, uint32_t shot_count) {
@@ -78,25 +68,25 @@ TEST_F(GrpcConnectionTest, RepeatsACallThatFoundNoServer) {
   ASSERT_TRUE(response.ok()) << response.status();
   EXPECT_EQ(response->engine_version(), "fake");
   EXPECT_EQ(service_.simulate_calls(), 3);
-  EXPECT_EQ(waits_.size(), 2u);
+  EXPECT_EQ(time_.waits.size(), 2u);
 }
 
 TEST_F(GrpcConnectionTest, GivesUpWhenItsPatienceEnds) {
   service_.Answer(std::vector<grpc::Status>(1000, kGone));
   CallOptions options;
   options.retry_for = absl::Seconds(3);
-  const absl::Time begin = now_;
+  const SteadyTime begin = time_.now;
   EXPECT_EQ(connection_->Simulate({}, options).status(), absl::UnavailableError("gone"));
-  EXPECT_LE(now_ - begin, absl::Seconds(3));
-  EXPECT_GT(now_ - begin, absl::Seconds(1));
+  EXPECT_LE(time_.now - begin, absl::Seconds(3));
+  EXPECT_GT(time_.now - begin, absl::Seconds(1));
 }
 
 TEST_F(GrpcConnectionTest, RepeatsACallThatWasRefusedBecauseTheServerIsBusy) {
   service_.Answer({grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED, "busy")});
   service_.set_pushback_ms(700);
   EXPECT_TRUE(connection_->Simulate({}, {}).ok());
-  ASSERT_EQ(waits_.size(), 1u);
-  EXPECT_GE(waits_[0], absl::Milliseconds(700));
+  ASSERT_EQ(time_.waits.size(), 1u);
+  EXPECT_GE(time_.waits[0], absl::Milliseconds(700));
 }
 
 TEST_F(GrpcConnectionTest, WaitsForAServerOfTheRightVersion) {
@@ -219,11 +209,11 @@ TEST_F(GrpcConnectionTest, AnEstimateThatNeverGetsFurtherFails) {
   });
   CallOptions options;
   options.retry_for = absl::Seconds(3);
-  const absl::Time begin = now_;
+  const SteadyTime begin = time_.now;
   EXPECT_EQ(connection_->EstimateOutcomes({}, options, nullptr).status(),
             absl::UnavailableError("gone"));
-  EXPECT_LE(now_ - begin, absl::Seconds(3));
-  EXPECT_GT(now_ - begin, absl::Seconds(1));
+  EXPECT_LE(time_.now - begin, absl::Seconds(3));
+  EXPECT_GT(time_.now - begin, absl::Seconds(1));
 }
 
 TEST_F(GrpcConnectionTest, AnEstimateThatGetsFurtherMayBreakAnyNumberOfTimes) {
@@ -238,11 +228,11 @@ TEST_F(GrpcConnectionTest, AnEstimateThatGetsFurtherMayBreakAnyNumberOfTimes) {
   });
   CallOptions options;
   options.retry_for = absl::Milliseconds(100);
-  const absl::Time begin = now_;
+  const SteadyTime begin = time_.now;
   const auto response = connection_->EstimateOutcomes({}, options, nullptr);
   EXPECT_TRUE(response.ok()) << response.status();
   EXPECT_EQ(service_.estimate_calls(), 50);
-  EXPECT_GT(now_ - begin, options.retry_for);
+  EXPECT_GT(time_.now - begin, options.retry_for);
 }
 
 TEST_F(GrpcConnectionTest, AnExceptionOfACallbackEndsTheCallAndComesToTheCaller) {

@@ -25,36 +25,37 @@ class RetryPolicyTest : public ::testing::Test {
     options_.initial_backoff = absl::Seconds(1);
     options_.max_backoff = absl::Seconds(3);
     options_.backoff_growth = 2.0;
-    options_.sleeper = [this](absl::Duration wait, std::stop_token) {
+    time_.sleep = [this](absl::Duration wait, std::stop_token) {
       waits_.push_back(wait);
       now_ += wait;
     };
-    options_.clock = [this] { return now_; };
+    time_.now = [this] { return now_; };
     call_.retry_for = absl::Seconds(20);
   }
 
   const AttemptEnd unavailable_{absl::UnavailableError("gone"), std::nullopt};
   RetryOptions options_;
   CallOptions call_;
-  absl::Time now_ = absl::UnixEpoch();
+  RetryTime time_;
+  SteadyTime now_;
   std::vector<absl::Duration> waits_;
 };
 
 TEST_F(RetryPolicyTest, WaitsLongerEachTimeAndGivesUpAfterAWhile) {
-  RetryPolicy policy(options_, call_);
+  RetryPolicy policy(options_, call_, time_);
   while (policy.WaitForRetry(unavailable_)) {
   }
   ASSERT_THAT(waits_, SizeIs(Ge(6u)));
   EXPECT_THAT(waits_[0], AllOf(Ge(absl::Milliseconds(500)), Le(absl::Seconds(1))));
   EXPECT_THAT(waits_[1], AllOf(Ge(absl::Seconds(1)), Le(absl::Seconds(2))));
   EXPECT_THAT(waits_[2], AllOf(Ge(absl::Milliseconds(1500)), Le(absl::Seconds(3))));
-  EXPECT_LE(now_ - absl::UnixEpoch(), call_.retry_for);
-  EXPECT_GT(now_ - absl::UnixEpoch(), call_.retry_for - absl::Seconds(3));
+  EXPECT_LE(now_, call_.retry_for);
+  EXPECT_GT(now_, call_.retry_for - absl::Seconds(3));
 }
 
 // A call that had run for long when its server went away once had no second attempt.
 TEST_F(RetryPolicyTest, PatienceBeginsWithTheFirstFailure) {
-  RetryPolicy policy(options_, call_);
+  RetryPolicy policy(options_, call_, time_);
   now_ += 10 * call_.retry_for;
   EXPECT_TRUE(policy.WaitForRetry(unavailable_));
   now_ += call_.retry_for;
@@ -67,7 +68,7 @@ TEST_F(RetryPolicyTest, TellsOfEachWait) {
     EXPECT_EQ(failure, unavailable_.status);
     told.push_back(failing_for);
   };
-  RetryPolicy policy(options_, call_);
+  RetryPolicy policy(options_, call_, time_);
   while (policy.WaitForRetry(unavailable_)) {
   }
   ASSERT_EQ(told.size(), waits_.size());
@@ -79,7 +80,7 @@ TEST_F(RetryPolicyTest, TellsOfEachWait) {
 }
 
 TEST_F(RetryPolicyTest, StartsAfreshAfterProgress) {
-  RetryPolicy policy(options_, call_);
+  RetryPolicy policy(options_, call_, time_);
   for (int i = 0; i < 100; ++i) {
     EXPECT_TRUE(policy.WaitForRetry(unavailable_));
     policy.NoteProgress();
@@ -90,7 +91,7 @@ TEST_F(RetryPolicyTest, StartsAfreshAfterProgress) {
 // What remains of a deadline that a wait would use up helps nobody.
 TEST_F(RetryPolicyTest, DoesNotWaitBeyondTheDeadline) {
   call_.timeout = absl::Seconds(5);
-  RetryPolicy policy(options_, call_);
+  RetryPolicy policy(options_, call_, time_);
   EXPECT_EQ(policy.deadline(), now_ + call_.timeout);
   while (policy.WaitForRetry(unavailable_)) {
   }
@@ -99,7 +100,7 @@ TEST_F(RetryPolicyTest, DoesNotWaitBeyondTheDeadline) {
 }
 
 TEST_F(RetryPolicyTest, ComesBackWhenABusyServerWantsIt) {
-  RetryPolicy policy(options_, call_);
+  RetryPolicy policy(options_, call_, time_);
   const absl::Status busy = absl::ResourceExhaustedError("busy");
   EXPECT_TRUE(policy.WaitForRetry({busy, absl::Seconds(7)}));
   EXPECT_THAT(waits_[0], AllOf(Ge(absl::Milliseconds(7500)), Le(absl::Seconds(8))));
@@ -107,34 +108,34 @@ TEST_F(RetryPolicyTest, ComesBackWhenABusyServerWantsIt) {
 }
 
 TEST_F(RetryPolicyTest, DoesNotRetryWhatTheServerMeant) {
-  RetryPolicy policy(options_, call_);
+  RetryPolicy policy(options_, call_, time_);
   EXPECT_FALSE(policy.WaitForRetry({absl::InvalidArgumentError("speed_m_s: 51"), std::nullopt}));
   EXPECT_THAT(waits_, IsEmpty());
 }
 
 TEST_F(RetryPolicyTest, DoesNotRetryWithoutPatience) {
   call_.retry_for = absl::ZeroDuration();
-  EXPECT_FALSE(RetryPolicy(options_, call_).WaitForRetry(unavailable_));
+  EXPECT_FALSE(RetryPolicy(options_, call_, time_).WaitForRetry(unavailable_));
   EXPECT_THAT(waits_, IsEmpty());
 }
 
 TEST_F(RetryPolicyTest, DoesNotRetryAfterAStop) {
   std::stop_source stop;
   call_.stop = stop.get_token();
-  RetryPolicy policy(options_, call_);
+  RetryPolicy policy(options_, call_, time_);
   stop.request_stop();
   EXPECT_FALSE(policy.WaitForRetry(unavailable_));
   EXPECT_THAT(waits_, IsEmpty());
 }
 
 TEST_F(RetryPolicyTest, AStopEndsTheRealSleep) {
-  options_.sleeper = nullptr;
+  time_.sleep = nullptr;
   options_.initial_backoff = absl::Hours(1);
   options_.max_backoff = absl::Hours(1);
   call_.retry_for = absl::Hours(10);
   std::stop_source stop;
   call_.stop = stop.get_token();
-  RetryPolicy policy(options_, call_);
+  RetryPolicy policy(options_, call_, time_);
   std::jthread stopper([&stop] { stop.request_stop(); });
   EXPECT_FALSE(policy.WaitForRetry(unavailable_));
 }

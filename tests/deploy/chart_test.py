@@ -104,15 +104,23 @@ def farm(run):
     parts = [line for index in range(3) for line in
              (pathlib.Path(run.directory) / f"first/shots-{index:06d}.csv").read_text().splitlines()[1:]]
     run.check(rows == parts, f"together they are the {len(rows)} rows of one batch")
+    acts = re.findall(r"- action: (\w+).*\n +onExitCodes: {.*values: \[(\d+)\]}", job)
+    run.check(acts == [("FailJob", "2"), ("FailIndex", "1"), ("Ignore", "130")],
+              f"the Job acts on the exit codes: {acts}")
+    ended = subprocess.run(["/bin/sh", "-ec", f"{script.rstrip()} --server=127.0.0.1:1 --retry-for=0"],
+                           cwd=run.directory, env=_environment(run, 0), check=False)
+    run.check(ended.returncode == 3, f"which are those of its command: {ended.returncode}")
+
+
+def _environment(run, index):
+    return dict(os.environ, JOB_COMPLETION_INDEX=str(index), PATH=f"{run.bin}:{os.environ['PATH']}")
 
 
 def _files(run, script, name, index):
     """Runs the script in a folder; the hash of the index's rows."""
     folder = pathlib.Path(run.directory) / name
     folder.mkdir(exist_ok=True)
-    environment = dict(os.environ, JOB_COMPLETION_INDEX=str(index),
-                       PATH=f"{run.bin}:{os.environ['PATH']}")
-    tools.run_program("/bin/sh", "-ec", script, cwd=folder, env=environment)
+    tools.run_program("/bin/sh", "-ec", script, cwd=folder, env=_environment(run, index))
     return hashlib.sha256((folder / f"shots-{index:06d}.csv").read_bytes()).hexdigest()[:16]
 
 

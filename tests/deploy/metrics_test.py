@@ -91,7 +91,7 @@ def calls_and_shots(run):
     carom = Caller(run)
     for name in ("shots_total", "failed_shots_total", "events_total", "sent_bytes_total"):
         run.check(carom.value(name) == 0, f"{name} begins at 0")
-    carom.call("simulate", carom.file("fails.json", ONE_FAILS), code=2)
+    carom.call("simulate", carom.file("fails.json", ONE_FAILS), code=1)
     carom.expect("shots_total", _is(2), "two shots")
     carom.expect("failed_shots_total", _is(1), "one failed")
     carom.expect("events_total", _above(5), "events of the other")
@@ -164,7 +164,7 @@ def refusals(run):
     carom = Caller(run, "--max-long-calls=1", "--max-batches=1")
     mechanism = carom.begin("mechanism", carom.file("long.json", LONG_MECHANISM))
     carom.expect("running_calls", _is(1), "a mechanism")
-    carom.call("mechanism", "newtons_cradle", patience, code=1)
+    carom.call("mechanism", "newtons_cradle", patience, code=3)
     carom.expect("refusals_total", _is(1), "the only place is taken", reason="long_calls")
     batch = carom.begin(*BATCH)  # The client keeps four calls in flight.
     carom.expect("refusals_total", _above(0), "the only place is taken", reason="batches")
@@ -179,7 +179,7 @@ def refusals(run):
     carom = Caller(run, "--max-calls=1", "--max-wait-ms=0")
     busy = carom.begin("simulate", carom.file("busy.json", dict(LARGE, shots=LARGE["shots"] * 60)))
     carom.expect("running_calls", _is(1), "a call of 3600 shots")
-    carom.call("simulate", "--rack=8-ball", patience, code=1)
+    carom.call("simulate", "--rack=8-ball", patience, code=3)
     carom.expect("refusals_total", _is(1), "the only place is taken", reason="calls")
     busy.wait()
 
@@ -187,7 +187,7 @@ def refusals(run):
     carom.call("simulate", carom.file("large.json", LARGE))  # It learns what such calls take.
     busy = carom.begin("simulate", carom.file("busy.json", dict(LARGE, shots=LARGE["shots"] * 60)))
     carom.expect("running_calls", _is(1), "a call of 3600 shots")
-    carom.call("simulate", carom.file("large.json", LARGE), patience, code=1)
+    carom.call("simulate", carom.file("large.json", LARGE), patience, code=3)
     carom.expect("refusals_total", _above(0), "it would wait", reason="wait")
     busy.wait()
 

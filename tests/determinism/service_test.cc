@@ -51,7 +51,7 @@ Answer RunBatch(const Way& way, v1::SimulateBatchRequest request) {
     return absl::OkStatus();
   };
   Service service(ServerOf(way));
-  const auto summary = service.client.SimulateBatch(request, keep, SplitOf(way));
+  const auto summary = service.client.SimulateBatch(request, {.on_chunk = keep}, SplitOf(way));
   EXPECT_TRUE(summary.ok()) << summary.status();
   if (summary.ok()) answer.summary = *summary;
   EXPECT_TRUE(answer.summary.complete);

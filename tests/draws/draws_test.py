@@ -37,7 +37,7 @@ def batch(drawn, shots, seed=SEED, first_shot=0, layout=None, flags=()):
         path.write_text(json.dumps(request), encoding="utf-8")
         run = subprocess.run([BIN_DIR / "carom", "batch", f"--request={path}", "--format=csv", *flags],
                              capture_output=True, text=True, check=False)
-    if run.returncode != 0:
+    if run.returncode not in (0, 1):  # 1: some shots failed, as their rows tell.
         raise AssertionError(run.stderr)
     return list(csv.DictReader(run.stdout.splitlines()))
 

@@ -166,7 +166,8 @@ absl::Status Play::RunBatch(const Client& client, BatchOptions options, bool is_
     options.calls_in_flight = 2;  // The next one's chunks run while the last of one end.
   }
   const auto summary = client.SimulateBatch(
-      request_, [this](const v1::ShotResults& results) { return Take(results); }, options);
+      request_, {.on_chunk = [this](const v1::ShotResults& results) { return Take(results); }},
+      options);
   if (!summary.ok()) return summary.status();
   if (!summary->complete) return absl::CancelledError("the call was cancelled");
   engine_version_ = summary->engine_version;

@@ -108,7 +108,7 @@ nb::dict Simulator::Estimate(const std::string& request, const CallLimits& limit
   v1::EstimateOutcomesRequest message;
   RaiseUnlessOk(FromJson(request, &message));
   return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
-    return client.EstimateOutcomes(message, call);
+    return client.EstimateOutcomes(message, {}, call);
   });
 }
 

@@ -13,6 +13,7 @@ pa = pytest.importorskip("pyarrow")
 import carom  # noqa: E402
 import pyarrow.parquet as parquet  # noqa: E402
 from carom import farm  # noqa: E402
+from carom.farm import __main__ as command  # noqa: E402
 from carom.farm.dataset import table  # noqa: E402
 from farm_runs import JOB, command_line, content, run  # noqa: E402
 
@@ -159,3 +160,22 @@ def test_a_damaged_job_is_told(whole, tmp_path, text, told):
     assert done.returncode == 2 and "Traceback" not in done.stderr
     assert f"{folder}/_job.json is damaged" in done.stderr and told in done.stderr
     assert content(folder) == {"_job.json": text}
+
+
+def test_exit_codes_tell_whether_to_try_again(tmp_path, capsys):
+    # Port 1 is reserved: nobody listens.
+    assert run(tmp_path / "set", "--server=127.0.0.1:1", "--retry-for=0") == 3
+    assert "--resume goes on" in capsys.readouterr().err
+    for code, ends in (("RESOURCE_EXHAUSTED", 3), ("INVALID_ARGUMENT", 2), ("UNAUTHENTICATED", 2),
+                       ("INTERNAL", 1)):
+        assert command.exit_code_of(carom.CaromError(code, "")) == ends
+    assert command.exit_code_of(OSError(28, "No space left on device")) == 1
+
+
+def test_sigterm_ends_as_ctrl_c_does(tmp_path):
+    job = farm.Job(shots=10**7, seed=5, rows=100)
+    process = subprocess.Popen(command_line(tmp_path / "set", job=job), stderr=subprocess.DEVNULL)
+    while not list((tmp_path / "set").glob("part-*.parquet")) and process.poll() is None:
+        time.sleep(0.01)
+    process.terminate()
+    assert process.wait(timeout=30) == 130

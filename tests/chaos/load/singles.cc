@@ -1,6 +1,5 @@
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <cstdio>
 #include <mutex>
@@ -48,17 +47,9 @@ void Fire(const Client& client, const std::vector<uint64_t>& reference, std::sto
   }
 }
 
-// The library waits before it repeats a call, and lets its user do the waiting: one wait, one
-// retry.
 ConnectOptions CountRetries(std::atomic<int>& retries) {
   ConnectOptions options;
-  options.retry.sleeper = [&retries](absl::Duration wait, std::stop_token stop) {
-    ++retries;
-    std::mutex mutex;
-    std::unique_lock lock(mutex);
-    std::condition_variable_any().wait_for(lock, stop, absl::ToChronoNanoseconds(wait),
-                                           [] { return false; });
-  };
+  options.retry.on_wait = [&retries](const absl::Status&, absl::Duration) { ++retries; };
   return options;
 }
 

@@ -94,7 +94,7 @@ TEST(BatchFilterTest, OfAShotThatFailedLabelsAreEmpty) {
       {"strike": {"speed_m_s": 2}}, {"strike": {"speed_m_s": -1}}]}})";
   const CliResult csv = RunCarom(
       {"batch", "--request=-", "--format=csv", "--label=no-scratch", "--labels-only"}, list);
-  EXPECT_EQ(csv.code, kDone) << csv.err;
+  EXPECT_EQ(csv.code, kFailed) << csv.err;
   EXPECT_EQ(LinesOf(csv.out)[2], "1,INVALID_ARGUMENT,,,,,");
   const CliResult json =
       RunCarom({"batch", "--request=-", "--format=jsonl", "--label=no-scratch"}, list);

@@ -28,7 +28,7 @@ void ExpectPartOf(const std::string& request, uint64_t first) {
   const std::vector<std::string> whole = LinesOf(Batch(request, {}).out);
   ASSERT_EQ(whole.size(), 6u);
   const CliResult part = Batch(request, {"--first-shot=" + std::to_string(first + 1), "--shots=3"});
-  EXPECT_EQ(part.code, kDone) << part.err;
+  EXPECT_EQ(part.code, kFailed) << part.err;
   EXPECT_THAT(part.err, ::testing::HasSubstr("shots=3 failed="));
   EXPECT_EQ(LinesOf(part.out), (std::vector<std::string>{whole[0], whole[2], whole[3], whole[4]}));
 }

@@ -53,14 +53,35 @@ TEST(EndingsTest, LimitsAreWarnedOfWithWhatRaisesThem) {
                     HasSubstr("shot 4"), HasSubstr("limits.max_events_at_one_time")));
 }
 
-TEST(EndingsTest, FailedNumbersFailUnlessARequestWasBad) {
+TEST(EndingsTest, AShotThatFailedIsAFailureAndARequestIsBadOnlyIfAllShotsAre) {
   const ShotOutcome failure = Ended(1, carom::v1::STOP_REASON_NUMERICAL_FAILURE);
   EXPECT_EQ(EndingOf({Ended(0, carom::v1::STOP_REASON_AT_REST), failure}).code, kFailed);
   ShotOutcome refused;
   refused.status = absl::InvalidArgumentError("no");
   const Ending both = EndingOf({failure, refused});
-  EXPECT_EQ(both.code, kBadRequest);
+  EXPECT_EQ(both.code, kFailed);
   EXPECT_THAT(both.err, AllOf(HasSubstr("numerical failure"), HasSubstr("carom: shot 0: no\n")));
+  EXPECT_EQ(EndingOf({Ended(1, carom::v1::STOP_REASON_AT_REST), refused}).code, kFailed);
+  EXPECT_EQ(EndingOf({refused, refused}).code, kBadRequest);
+}
+
+// What a job does about a call that failed depends on nothing but the code.
+TEST(ExitCodeTest, TellsWhetherAnotherTryMayHelp) {
+  using Code = absl::StatusCode;
+  const auto code_of = [](Code code) { return ExitCodeOf(absl::Status(code, "")); };
+  EXPECT_EQ(code_of(Code::kOk), kDone);
+  for (const Code code : {Code::kInternal, Code::kUnknown, Code::kDataLoss}) {
+    EXPECT_EQ(code_of(code), kFailed);
+  }
+  for (const Code code :
+       {Code::kInvalidArgument, Code::kOutOfRange, Code::kNotFound, Code::kFailedPrecondition,
+        Code::kUnimplemented, Code::kUnauthenticated, Code::kPermissionDenied}) {
+    EXPECT_EQ(code_of(code), kBadRequest);
+  }
+  for (const Code code : {Code::kUnavailable, Code::kResourceExhausted, Code::kDeadlineExceeded,
+                          Code::kCancelled, Code::kAborted}) {
+    EXPECT_EQ(code_of(code), kTryAgain);
+  }
 }
 
 TEST(EndingsTest, AShotOutOfEvaluationsSaysSo) {

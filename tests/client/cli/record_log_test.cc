@@ -151,7 +151,7 @@ TEST_F(RecordLogTest, TellsThatItCannotBeMadeOrIsNoFile) {
   auto log = RecordLog::Open(::testing::TempDir() + "/absent/file",
                              [](const std::string&) { return absl::OkStatus(); });
   ASSERT_TRUE(log.ok());
-  EXPECT_TRUE(absl::IsUnavailable((*log)->Append("one")));
+  EXPECT_TRUE(absl::IsDataLoss((*log)->Append("one")));
   EXPECT_FALSE(RecordLog::Open("/dev/null", nullptr).ok());
 }
 

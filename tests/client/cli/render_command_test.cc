@@ -89,7 +89,7 @@ TEST_F(RenderTest, LeavesAShotThatFailsOutOfACloud) {
   const std::string path = folder_.Path("cloud.svg");
   const CliResult result =
       RunCarom({"render", "--cloud=0", "--request=-", "--out=" + path}, request);
-  EXPECT_EQ(result.code, kBadRequest);
+  EXPECT_EQ(result.code, kFailed);
   EXPECT_THAT(result.err, HasSubstr("speed_m_s"));
   EXPECT_THAT(ReadFile(path), HasSubstr("2 shots"));
 }

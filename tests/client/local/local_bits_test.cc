@@ -39,13 +39,11 @@ std::string BatchBytes(const Client& client, const v1::SimulateBatchRequest& req
   BatchOptions options;
   options.order = ChunkOrder::kShot;
   options.max_shots_per_call = 700;
-  const auto summary = client.SimulateBatch(
-      request,
-      [&](const v1::ShotResults& part) {
-        Append(part, whole);
-        return absl::OkStatus();
-      },
-      options);
+  const auto append = [&](const v1::ShotResults& part) {
+    Append(part, whole);
+    return absl::OkStatus();
+  };
+  const auto summary = client.SimulateBatch(request, {.on_chunk = append}, options);
   if (!summary.ok()) return summary.status().ToString();
   EXPECT_TRUE(summary->complete);
   return whole.SerializeAsString() + std::to_string(summary->hash);
@@ -147,10 +145,15 @@ TEST_P(LocalBits, OfEstimates) {
   const auto expected = Service().EstimateOutcomes(request);
   ASSERT_TRUE(expected.ok()) << expected.status();
   uint64_t told = 0;
-  const auto estimates = local_.EstimateOutcomes(
-      request, {}, [&](const v1::EstimateProgress& progress) { told = progress.draws_done(); });
+  const auto note = [&](const v1::EstimateProgress& progress) { told = progress.draws_done(); };
+  const auto estimates = local_.EstimateOutcomes(request, {.on_progress = note});
   ASSERT_TRUE(estimates.ok()) << estimates.status();
   EXPECT_EQ(estimates->SerializeAsString(), expected->SerializeAsString());
+  EXPECT_GT(told, 0U);
+  told = 0;
+  const auto later = local_.EstimateOutcomesFuture(request, {.on_progress = note}).get();
+  ASSERT_TRUE(later.ok()) << later.status();
+  EXPECT_EQ(later->SerializeAsString(), expected->SerializeAsString());
   EXPECT_GT(told, 0U);
 }
 

@@ -123,13 +123,12 @@ TEST(Local, StopsABatchAndTellsWhatIsDone) {
   std::stop_source stop;
   BatchOptions options;
   options.stop = stop.get_token();
-  const auto summary = client.SimulateBatch(
-      CutsInColumns<v1::SimulateBatchRequest>(60000),
-      [&](const v1::ShotResults&) {
-        stop.request_stop();
-        return absl::OkStatus();
-      },
-      options);
+  const auto stops = [&](const v1::ShotResults&) {
+    stop.request_stop();
+    return absl::OkStatus();
+  };
+  const auto summary = client.SimulateBatch(CutsInColumns<v1::SimulateBatchRequest>(60000),
+                                            {.on_chunk = stops}, options);
   ASSERT_TRUE(summary.ok()) << summary.status();
   EXPECT_FALSE(summary->complete);
   EXPECT_GT(summary->shots, 0U);
@@ -137,9 +136,9 @@ TEST(Local, StopsABatchAndTellsWhatIsDone) {
 
 TEST(Local, EndsABatchWithTheErrorOfItsCallback) {
   const Client client(Local({.threads = 2}));
+  const auto refuses = [](const v1::ShotResults&) { return absl::DataLossError("full"); };
   const auto summary =
-      client.SimulateBatch(CutsInColumns<v1::SimulateBatchRequest>(60000),
-                           [](const v1::ShotResults&) { return absl::DataLossError("full"); });
+      client.SimulateBatch(CutsInColumns<v1::SimulateBatchRequest>(60000), {.on_chunk = refuses});
   EXPECT_EQ(summary.status(), absl::DataLossError("full"));
 }
 
@@ -174,13 +173,13 @@ TEST(Local, AnExceptionOfACallbackEndsTheCallAndComesToTheCaller) {
 TEST(Local, ASlowCallbackGetsEveryShotOnce) {
   const Client client(Local({.threads = 2}));
   std::vector<int> told(20000);
-  const auto summary = client.SimulateBatch(CutsInColumns<v1::SimulateBatchRequest>(20000),
-                                            [&](const v1::ShotResults& part) {
-                                              absl::SleepFor(absl::Milliseconds(1));
-                                              for (uint32_t i = 0; i < part.shot_count(); ++i)
-                                                ++told[part.first_shot() + i];
-                                              return absl::OkStatus();
-                                            });
+  const auto count = [&](const v1::ShotResults& part) {
+    absl::SleepFor(absl::Milliseconds(1));
+    for (uint32_t i = 0; i < part.shot_count(); ++i) ++told[part.first_shot() + i];
+    return absl::OkStatus();
+  };
+  const auto summary =
+      client.SimulateBatch(CutsInColumns<v1::SimulateBatchRequest>(20000), {.on_chunk = count});
   ASSERT_TRUE(summary.ok()) << summary.status();
   EXPECT_EQ(told, std::vector<int>(20000, 1));
 }

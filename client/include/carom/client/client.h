@@ -1,6 +1,7 @@
 #ifndef CAROM_CLIENT_CLIENT_H_
 #define CAROM_CLIENT_CLIENT_H_
 
+#include <functional>
 #include <future>
 #include <memory>
 #include <string>
@@ -12,6 +13,10 @@
 
 namespace carom {
 
+/// Take the outcome of a batch and of an estimate that nobody waits for, as SimulateCallback does.
+using BatchCallback = std::function<void(absl::StatusOr<BatchSummary>)>;
+using EstimateCallback = std::function<void(absl::StatusOr<carom::v1::Estimates>)>;
+
 /// What callers use to simulate billiards:
 ///
 ///   carom::Client client(carom::Connect("HOST:PORT"));  // a server, or
@@ -19,8 +24,28 @@ namespace carom {
 ///   auto response = client.Simulate(request);
 ///
 /// Both give the same bits. Thread-safe; copies share the connection. Nothing throws but what a
-/// callback of the caller's throws: every error is a status with the server's code and message.
+/// handler of the caller's throws: every error is a status with the server's code and message.
 /// INVALID_ARGUMENT names the field, its value and the allowed range.
+///
+/// Simulate, SimulateBatch and EstimateOutcomes have three forms, with the same arguments in the
+/// same order: request, handlers, options.
+///
+///   X(...)              waits. An exception of a handler comes to the caller.
+///   XAsync(..., done)   returns at once, and calls `done` once, later, on a thread of the
+///                       library's. Only where the process cannot start a thread `done` is called
+///                       before this returns, with RESOURCE_EXHAUSTED. `done` may start the next
+///                       call. An exception of a handler ends the process.
+///   XFuture(...)        the same with a future, which may be dropped: its destructor does not
+///   wait.
+///                       An exception of a handler comes out of get().
+///
+/// Many Simulate calls in flight share a few threads of the library's, which `done` must not block;
+/// each batch and each estimate has a thread of its own. The server is bounded: a call that it
+/// refuses for lack of room is repeated until patience ends.
+///
+/// When the last copy of the client goes, calls in flight are cut: Simulate ends with CANCELLED,
+/// the others as after a stop. The end waits for their `done`, unless it comes from within a
+/// callback.
 class Client {
  public:
   explicit Client(std::shared_ptr<Connection> connection);
@@ -29,42 +54,39 @@ class Client {
   /// ShotResults.failures.
   absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
                                                        const CallOptions& options = {}) const;
-
-  /// Simulate() without waiting, for planners that keep many calls in flight: returns at once, and
-  /// `done` is called once, later, by a thread of the library's, which it must not block; also
-  /// where the call is refused. Only where the process cannot start a thread it is called before
-  /// this returns. It may start the next call. Deadline, patience, stop and hedge are those of
-  /// Simulate().
-  ///
-  /// When the last copy of the client goes, calls in flight are cut: their `done` is called with
-  /// CANCELLED, and then no more. The end waits for that, unless it comes from within a callback.
-  /// The server is bounded: a call that it refuses for lack of room is repeated until patience
-  /// ends.
   void SimulateAsync(carom::v1::SimulateRequest request, SimulateCallback done,
                      const CallOptions& options = {}) const;
-
-  /// The same with a future, which may be dropped: its destructor does not wait for the call.
   std::future<absl::StatusOr<carom::v1::SimulateResponse>> SimulateFuture(
       carom::v1::SimulateRequest request, const CallOptions& options = {}) const;
 
   /// Up to kMaxShotsPerBatch shots: a list may be longer, and a generator's shot_count larger, than
-  /// the service takes in one call. Splits them into calls, several in flight, and hands every
-  /// chunk to `on_chunk` (may be empty) exactly once. Shots are numbered as in `request`.
+  /// the service takes in one call. Splits them into calls, several in flight, and hands over every
+  /// chunk exactly once. Shots are numbered as in `request`.
   ///
   /// Keeps no results: memory stays flat unless chunks have to wait for their turn (kShot), and
-  /// then at most 2 x calls_in_flight x max_shots_per_call shots wait. A slow callback slows the
+  /// then at most 2 x calls_in_flight x max_shots_per_call shots wait. A slow handler slows the
   /// server.
   ///
   /// A stop is no error: the summary tells what was done and is not `complete`.
   absl::StatusOr<BatchSummary> SimulateBatch(const carom::v1::SimulateBatchRequest& request,
-                                             const ChunkCallback& on_chunk = nullptr,
+                                             const BatchHandlers& handlers = {},
                                              const BatchOptions& options = {}) const;
+  void SimulateBatchAsync(carom::v1::SimulateBatchRequest request, BatchHandlers handlers,
+                          BatchCallback done, const BatchOptions& options = {}) const;
+  std::future<absl::StatusOr<BatchSummary>> SimulateBatchFuture(
+      carom::v1::SimulateBatchRequest request, BatchHandlers handlers = {},
+      const BatchOptions& options = {}) const;
 
   /// How probably candidates reach their goals when they are played with noise, and which is best.
-  /// Always the same answer, whatever server gives it. `on_progress` may be empty.
+  /// Always the same answer, whatever server gives it. A stop ends it with CANCELLED.
   absl::StatusOr<carom::v1::Estimates> EstimateOutcomes(
-      const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options = {},
-      const EstimateProgressCallback& on_progress = nullptr) const;
+      const carom::v1::EstimateOutcomesRequest& request, const EstimateHandlers& handlers = {},
+      const CallOptions& options = {}) const;
+  void EstimateOutcomesAsync(carom::v1::EstimateOutcomesRequest request, EstimateHandlers handlers,
+                             EstimateCallback done, const CallOptions& options = {}) const;
+  std::future<absl::StatusOr<carom::v1::Estimates>> EstimateOutcomesFuture(
+      carom::v1::EstimateOutcomesRequest request, EstimateHandlers handlers = {},
+      const CallOptions& options = {}) const;
 
   /// One of the papers' other systems, in one call.
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
@@ -88,7 +110,9 @@ class Client {
       const CallOptions& options = {}) const;
 
  private:
-  std::shared_ptr<Connection> connection_;
+  class Shared;
+
+  std::shared_ptr<Shared> shared_;
 };
 
 }  // namespace carom

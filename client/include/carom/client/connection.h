@@ -1,7 +1,6 @@
 #ifndef CAROM_CLIENT_CONNECTION_H_
 #define CAROM_CLIENT_CONNECTION_H_
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,6 +15,8 @@ class Channel;
 }
 
 namespace carom {
+
+class Background;
 
 /// Takes one message of a batch's stream, on the thread that has made the call. A status other than
 /// OK ends the stream with that status, an exception ends it and then comes to the caller. No lock
@@ -39,7 +40,7 @@ using SimulateCallback = std::function<void(absl::StatusOr<carom::v1::SimulateRe
 class Connection {
  public:
   Connection();
-  /// Waits for callbacks that EndLater() has started, unless it runs inside a callback.
+  /// Waits for the callbacks of EndLater(), unless it runs inside a callback.
   virtual ~Connection();
 
   virtual absl::StatusOr<carom::v1::SimulateResponse> Simulate(
@@ -87,7 +88,7 @@ class Connection {
   void EndLater(SimulateCallback done, absl::StatusOr<carom::v1::SimulateResponse> result);
 
  private:
-  std::shared_ptr<std::atomic<int>> callbacks_;  // Of EndLater(), not yet done.
+  const std::unique_ptr<Background> background_;
 };
 
 /// A connection to the server at `target`: HOST:PORT, or any other name that gRPC resolves. Returns

@@ -21,10 +21,6 @@ struct RetryOptions {
   absl::Duration initial_backoff = absl::Milliseconds(20);  ///< Before the second attempt.
   absl::Duration max_backoff = absl::Seconds(1);
   double backoff_growth = 2.0;  ///< Factor from one wait to the next.
-  /// Waits, and returns early once the token is stopped. Tests inject their own, which for
-  /// asynchronous calls must not block; empty: really waits. Threads and exceptions as on_wait.
-  std::function<void(absl::Duration, std::stop_token)> sleeper;
-  std::function<absl::Time()> clock;  ///< The same for the time; empty: absl::Now.
   /// Told before each wait why the attempt failed and how long the call has been failing. Empty:
   /// nobody is told. Called by the thread that waits: the caller's, one of a batch's, or one of the
   /// library's for an asynchronous call; several at a time. No lock is held: it may stop the call
@@ -79,16 +75,19 @@ struct CallOptions {
   absl::Duration hedge_after = absl::InfiniteDuration();
 };
 
-/// Learns how far an estimate is; by the thread that waits for it. No lock is held: it may stop the
-/// call and make others. An exception ends the call and then comes to the caller.
+/// Learns how far an estimate is.
 using EstimateProgressCallback = std::function<void(const carom::v1::EstimateProgress&)>;
 
-/// Takes one chunk of a batch's results. A status other than OK ends the batch with that status, an
-/// exception ends it and then comes to the caller; no callback of the batch is called afterwards.
+/// What an estimate tells while it runs.
 ///
-/// Called by the caller's thread and by others of the batch's, by one at a time. It may stop the
-/// batch and make other calls. The batch goes on only when it returns, so it must not wait for a
-/// lock that is held by the thread that has called SimulateBatch.
+/// Called by the thread that waits for the estimate, or, where none does, by one of the library's
+/// that serves this call alone. No lock is held: a handler may stop the call, make others, and take
+/// its time. An exception ends the call and then comes to the caller.
+struct EstimateHandlers {
+  EstimateProgressCallback on_progress = nullptr;  ///< Empty: nobody is told.
+};
+
+/// Takes one chunk of a batch's results. A status other than OK ends the batch with that status.
 using ChunkCallback = std::function<absl::Status(const carom::v1::ShotResults&)>;
 
 /// What of a batch is done.
@@ -98,6 +97,19 @@ struct BatchProgress {
   uint64_t failed = 0;  ///< Shots that could not be simulated.
   uint64_t events = 0;  ///< Events of all shots that were played.
   uint64_t shots_total = 0;
+};
+
+/// What a batch tells while it runs. Empty ones are not called.
+///
+/// Called by the caller's thread and by others of the batch's, by one at a time, in the order of
+/// ChunkOrder. No lock is held, and the other calls of the batch go on until they bring a chunk of
+/// their own: a handler may stop the batch, make other calls, and take its time, but must not wait
+/// for the thread that has called SimulateBatch. An exception ends the batch and then comes to the
+/// caller, once. After an error or an exception no handler of the batch is called.
+struct BatchHandlers {
+  ChunkCallback on_chunk = nullptr;
+  /// Called after every chunk, once on_chunk has returned.
+  std::function<void(const BatchProgress&)> on_progress = nullptr;
 };
 
 /// In which order the chunks of a batch are handed over.
@@ -112,9 +124,6 @@ inline constexpr uint64_t kMaxShotsPerBatch = 100'000'000;
 /// Settings of a batch.
 struct BatchOptions {
   ChunkOrder order = ChunkOrder::kCompletion;
-  /// Called after every chunk, once the chunk callback has returned. What is said of that one's
-  /// threads, duties and exceptions holds here too.
-  std::function<void(const BatchProgress&)> on_progress;
   std::stop_token stop;  ///< A stop ends the batch early; its summary tells what was done.
   /// Shots of one RPC, at most; in [1, 65536]. Fewer spread better over replicas. A server that
   /// takes less (ServerLimits.max_shots_per_batch) is asked for less.

@@ -5,6 +5,7 @@ import argparse
 import hashlib
 import importlib.util
 import math
+import signal
 import sys
 import time
 from dataclasses import fields
@@ -14,7 +15,7 @@ from typing import Callable, ContextManager, List, Optional, Sequence
 import carom
 from carom import arguments, farm
 from carom.farm.dataset import Job
-from carom.farm.workers import Farm, finish, prepare
+from carom.farm.workers import AWAY, REFUSED, Farm, finish, prepare
 
 
 def show_progress(job: Job, began: float, start: int, done: int, file=sys.stderr) -> None:
@@ -65,8 +66,13 @@ def connects_of(args: argparse.Namespace) -> List[Callable[[], ContextManager]]:
     return [lambda: shared] * args.in_flight
 
 
+def exit_code_of(error: Exception) -> int:
+    code = error.code if isinstance(error, carom.CaromError) else None
+    return 3 if code in AWAY else 2 if code in REFUSED else 1
+
+
 def main(argv: Optional[Sequence[str]] = None) -> int:
-    """Exit codes: 0 done, 1 failed, 2 bad usage, 130 stopped by Ctrl-C."""
+    """Exit codes, those of `carom`: 0 done, 1 failed, 2 refused, 3 no server, 130 stopped."""
     args = parse(argv)
     job = Job(**{field.name: getattr(args, field.name) for field in fields(Job)})
     if importlib.util.find_spec("pyarrow") is None:
@@ -89,7 +95,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
         return 130
     except (carom.CaromError, OSError, ValueError) as error:
         print(f"\ncarom.farm: {error}; --resume goes on", file=sys.stderr)
-        return 1
+        return exit_code_of(error)
     digest = hashlib.sha256((args.out / "_SHA256SUMS").read_bytes()).hexdigest()
     print(f"shots={job.shots} files={len(manifest['parts'])} "
           f"seconds={time.monotonic() - began:.1f} sha256={digest[:16]}")
@@ -97,4 +103,5 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # As Ctrl-C.
     sys.exit(main())

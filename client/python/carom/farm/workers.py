@@ -18,8 +18,11 @@ from carom.farm.dataset import (Job, make_game, option_of, part_path, read_versi
                                 write_part)
 from carom.farm.patience import Patience
 
-TRANSIENT = ("UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "CANCELLED", "ABORTED",
-             "UNKNOWN", "INTERNAL")  # Codes after which another try, or server, may do better.
+AWAY = ("UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "CANCELLED",
+        "ABORTED")  # Codes of a server that is not there, or has too much to do.
+TRANSIENT = AWAY + ("UNKNOWN", "INTERNAL")  # After which another try, or server, may do better.
+REFUSED = ("INVALID_ARGUMENT", "OUT_OF_RANGE", "NOT_FOUND", "FAILED_PRECONDITION", "UNIMPLEMENTED",
+           "UNAUTHENTICATED", "PERMISSION_DENIED")  # Which another try cannot change.
 
 
 class Farm:
