@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "server/call/allowance.h"
 #include "server/memory_budget.h"
 #include "server/options.h"
 
@@ -39,28 +40,27 @@ struct Refusal {
 class Admission {
  public:
   /// A call that was accepted. Destroyed when the call has ended.
-  class Ticket {
+  class Ticket : public Allowance {
    public:
     enum class Kind : uint8_t { kCall, kLongCall, kBatch };
 
     Ticket(Admission& admission, Kind kind, int64_t request_bytes);
-    ~Ticket();
+    ~Ticket() override;
     Ticket(const Ticket&) = delete;
     Ticket& operator=(const Ticket&) = delete;
 
-    /// Time that a worker spends on the call. Thread-safe.
-    void Worked(std::chrono::nanoseconds time) {
+    void Worked(std::chrono::nanoseconds time) override {
       worked_ns_.fetch_add(time.count(), std::memory_order_relaxed);
     }
     /// The call has its answer: its time predicts that of others. Calls that were given up on their
     /// way do not count, since they would make calls look shorter than they are.
-    void Answered() { answered_ = true; }
+    void Answered() override { answered_ = true; }
     /// RESOURCE_EXHAUSTED where the budget does not have so many bytes more now, OUT_OF_RANGE where
     /// it never has.
-    absl::Status Grow(int64_t more_bytes);
+    absl::Status Grow(int64_t more_bytes) override;
     /// The call takes seconds without yielding: others do not wait for it, and it takes one of the
     /// places of long calls. RESOURCE_EXHAUSTED where none is free: the call must end. Thread-safe.
-    absl::Status BecomesLong();
+    absl::Status BecomesLong() override;
     /// Of a refusal now.
     std::chrono::milliseconds Pushback() const {
       return admission_.Pushback(admission_.classes_[size_class_]);

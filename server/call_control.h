@@ -7,13 +7,11 @@
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "core/base/stop_token.h"
+#include "server/sync.h"
 
 namespace carom {
 
-/// Deadlines are moments of the steady clock: the time of day may be set while a call runs. Unlike
-/// absl::Now(), this clock takes no lock, which a fork could leave locked in the child.
-using SteadyClock = std::chrono::steady_clock;
-
+/// Deadlines are moments of the steady clock: the time of day may be set while a call runs.
 inline constexpr SteadyClock::time_point kNoDeadline = SteadyClock::time_point::max();
 
 /// The moment after `wait`, which may be infinite.
@@ -36,6 +34,8 @@ class CallControl {
   explicit CallControl(SteadyClock::time_point deadline) : deadline_(deadline) {}
   CallControl(const CallControl&) = delete;
   CallControl& operator=(const CallControl&) = delete;
+
+  SteadyClock::time_point deadline() const { return deadline_; }
 
   void Cancel() { cancelled_.store(true, std::memory_order_relaxed); }
 

@@ -30,6 +30,8 @@ struct ConnectionLimits {
   /// Clients may ping this often; must lie strictly below every client's keepalive.
   std::chrono::milliseconds min_ping_interval{5'000};
   std::chrono::milliseconds keepalive{60'000};  ///< The server's own pings find dead clients.
+  /// A call whose client neither sends its request nor takes its answer for so long is ended.
+  std::chrono::milliseconds max_stall{30'000};
   /// A connection is closed gracefully after this age (gRPC adds 10 % of jitter), so that clients
   /// find new replicas; 0: never.
   std::chrono::milliseconds max_connection_age{300'000};

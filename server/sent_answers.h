@@ -2,9 +2,6 @@
 #define CAROM_SERVER_SENT_ANSWERS_H_
 
 #include <cstdint>
-#include <numeric>
-
-#include "carom/v1/result.pb.h"
 
 namespace carom {
 
@@ -23,19 +20,6 @@ struct SentAnswers {
     return *this;
   }
 };
-
-/// The answers in one message of `bytes` bytes. With a selection all played shots count: they are
-/// answered, though not one by one.
-inline SentAnswers Sent(const v1::ShotResults& results, int64_t bytes) {
-  if (results.has_selection()) {
-    const v1::ShotSelection& selection = results.selection();
-    return {selection.played_count(), results.failures_size(),
-            static_cast<int64_t>(selection.event_count()), bytes};
-  }
-  return {results.shot_count(), results.failures_size(),
-          std::accumulate(results.event_counts().begin(), results.event_counts().end(), int64_t{0}),
-          bytes};
-}
 
 }  // namespace carom
 

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "carom/v1/simulation.grpc.pb.h"
 
 namespace carom {
 namespace {

@@ -1,6 +1,7 @@
 #ifndef CAROM_SERVER_SERVICE_CONTEXT_H_
 #define CAROM_SERVER_SERVICE_CONTEXT_H_
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "server/scene_store.h"
 #include "server/security/security.h"
 #include "server/split.h"
+#include "server/stall_watch.h"
 #include "server/stats.h"
 #include "server/worker_pool.h"
 
@@ -27,7 +29,17 @@ struct ServiceContext {
         security(std::move(opened)),
         admission(resolved.admission, resolved.threads),
         scenes(resolved.scene_cache_bytes, ToConvertLimits(resolved.requests)),
+        stalls(StallLimits(resolved), draining),
         pool(resolved.threads, &timings) {}
+
+  /// Requests on their way may take half of the quota: gRPC's own buffers are the other half.
+  static StallWatch::Limits StallLimits(const ServerOptions& resolved) {
+    StallWatch::Limits limits;
+    limits.patience = resolved.connections.max_stall;
+    limits.slow_requests = std::max<int64_t>(
+        1, resolved.connections.memory_quota_bytes / (2 * resolved.requests.max_message_bytes));
+    return limits;
+  }
 
   const ServerOptions options;                 ///< As Resolved() leaves them.
   const std::shared_ptr<const ServerLog> log;  ///< May be null.
@@ -37,7 +49,8 @@ struct ServiceContext {
   Admission admission;
   SceneStore scenes;
   std::atomic<bool> draining{false};  ///< The port is closed; batches hand back what is left.
-  WorkerPool pool;                    ///< Last, so that its threads find all else in place.
+  StallWatch stalls;
+  WorkerPool pool;  ///< Last, so that its threads find all else in place.
 };
 
 }  // namespace carom

@@ -49,7 +49,7 @@ void WorkerPool::StopThreads() {
     stopping_ = true;
   }
   wake_.NotifyAll();
-  for (std::thread& thread : threads_) thread.join();
+  for (Thread& thread : threads_) thread.join();
 }
 
 void WorkerPool::Submit(std::unique_ptr<WorkItem> item) {
@@ -65,20 +65,22 @@ void WorkerPool::Submit(std::unique_ptr<WorkItem> item) {
   wake_.NotifyOne();
 }
 
-void WorkerPool::Discard(const void* call) {
-  std::vector<std::unique_ptr<WorkItem>> discarded;
+void WorkerPool::Discard(const void* call, DropOn thread) {
+  std::deque<Entry> discarded;
   {
     const MutexLock lock(mutex_);
+    std::deque<Entry>& to = thread == DropOn::kWorker ? over_ : discarded;
     for (Queue& queue : queues_) {
       for (Entry& entry : queue.entries) {
-        if (entry.call == call) discarded.push_back(std::move(entry.item));
+        if (entry.call == call) to.push_back(std::move(entry));
       }
       std::erase_if(queue.entries, [](const Entry& entry) { return entry.item == nullptr; });
     }
     CountWaiting();
     stats_.dropped += static_cast<int64_t>(discarded.size());
   }
-  for (const std::unique_ptr<WorkItem>& item : discarded) item->Drop();
+  if (thread == DropOn::kWorker) wake_.NotifyAll();
+  for (const Entry& entry : discarded) entry.item->Drop();
 }
 
 WorkerPool::Stats WorkerPool::stats() const {

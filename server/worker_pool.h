@@ -2,19 +2,18 @@
 #define CAROM_SERVER_WORKER_POOL_H_
 
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "core/record/record.h"
 #include "core/shot/workspace.h"
 #include "server/mutex.h"
+#include "server/sync.h"
 
 namespace carom {
 
@@ -136,8 +135,10 @@ class WorkerPool {
   /// worker. For those who run an item themselves.
   static void Trim(Record& record);
 
+  /// Who calls WorkItem::Drop().
+  enum class DropOn { kThisThread, kWorker };
   /// Drops the items of this call that wait: it is over.
-  void Discard(const void* call);
+  void Discard(const void* call, DropOn thread = DropOn::kThisThread);
 
   int threads() const { return static_cast<int>(max_short_running_); }
   Stats stats() const;
@@ -145,7 +146,7 @@ class WorkerPool {
  private:
   friend class WorkItem::Yield;
 
-  using Clock = std::chrono::steady_clock;
+  using Clock = SteadyClock;
 
   struct Entry {
     std::unique_ptr<WorkItem> item;
@@ -192,17 +193,16 @@ class WorkerPool {
   Stats stats_ ABSL_GUARDED_BY(mutex_);
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   // Items that wait, read without the lock between shots.
-  std::atomic<int64_t> waiting_{0};
-  std::atomic<int64_t> interactive_waiting_{0};
-  std::vector<std::thread> threads_;
+  Atomic<int64_t> waiting_{0};
+  Atomic<int64_t> interactive_waiting_{0};
+  std::vector<Thread> threads_;
 };
 
 /// Tells a running item when to let others in: after a time slice, and much sooner where somebody
 /// waits for an answer.
 class WorkItem::Yield {
  public:
-  Yield(const WorkerPool& pool, Lane lane)
-      : pool_(pool), lane_(lane), begin_(std::chrono::steady_clock::now()) {}
+  Yield(const WorkerPool& pool, Lane lane) : pool_(pool), lane_(lane), begin_(SteadyClock::now()) {}
 
   /// In which the item runs.
   Lane lane() const { return lane_; }
@@ -211,14 +211,14 @@ class WorkItem::Yield {
     if (pool_.waiting_.load(std::memory_order_relaxed) == 0) return false;
     const bool urgent = lane_ != Lane::kInteractive &&
                         pool_.interactive_waiting_.load(std::memory_order_relaxed) > 0;
-    return std::chrono::steady_clock::now() - begin_ >=
+    return SteadyClock::now() - begin_ >=
            (urgent ? WorkerPool::kLeastSlice : WorkerPool::kTimeSlice);
   }
 
  private:
   const WorkerPool& pool_;
   const Lane lane_;
-  const std::chrono::steady_clock::time_point begin_;
+  const SteadyClock::time_point begin_;
 };
 
 }  // namespace carom

@@ -1,16 +1,18 @@
 #include "client/local/local_connection.h"
 
+#include <google/protobuf/message.h>
+
 #include <memory>
 #include <utility>
 
 #include "client/local/fork_generation.h"
 #include "client/local/local_async.h"
-#include "client/local/local_batch.h"
-#include "client/local/local_estimate.h"
-#include "client/local/local_shots.h"
-#include "client/local/waited_call.h"
+#include "client/local/local_call.h"
+#include "server/call/batch_task.h"
+#include "server/call/estimate_task.h"
+#include "server/call/mechanism_task.h"
+#include "server/call/shots_task.h"
 #include "server/convert/catalog_convert.h"
-#include "server/mechanism_run.h"
 #include "server/rules_run.h"
 #include "server/server_info.h"
 
@@ -30,32 +32,20 @@ void Abandon(LocalEngine* engine) {
   }
 }
 
-/// A mechanism on its way through the pool.
-class MechanismItem : public WorkItem {
- public:
-  MechanismItem(WaitedCall& call, const v1::SimulateMechanismRequest& request,
-                v1::SimulateMechanismResponse& response)
-      : call_(call), request_(request), response_(response) {}
+/// A task's request, which the caller has.
+template <class Request>
+LoadRequest<Request> Given(const Request& request) {
+  return [&request] { return &request; };
+}
 
-  Lane lane() const override { return Lane::kLong; }
-  const void* call() const override { return call_.id(); }
-  bool Expired() const override { return call_.control().Over(); }
-  void Drop() override { call_.Ended(call_.control().OverStatus()); }
-
-  Progress Run(Worker&, const Yield&) override {
-    LogFields outcome;
-    const auto take_memory = [](int64_t) { return absl::OkStatus(); };
-    const absl::Status status = RunMechanism(
-        request_, {call_.engine().limits(), call_.control(), take_memory, outcome}, response_);
-    call_.Ended(status);
-    return Progress::kDone;
-  }
-
- private:
-  WaitedCall& call_;
-  const v1::SimulateMechanismRequest& request_;
-  v1::SimulateMechanismResponse& response_;
-};
+/// What takes the last message of a call whose answer is one.
+template <class Response>
+WaitedCall::OnMessage Into(Response& response) {
+  return [&response](google::protobuf::Message& message) {
+    response = std::move(static_cast<Response&>(message));
+    return absl::OkStatus();
+  };
+}
 
 }  // namespace
 
@@ -85,15 +75,12 @@ absl::StatusOr<v1::SimulateResponse> LocalConnection::Simulate(const v1::Simulat
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
   WaitedCall call(**engine, options);
-  absl::StatusOr<v1::SimulateResponse> result = absl::UnknownError("");
-  LocalShots shots(**engine, request, call.control(), call.id(), [&](auto outcome) {
-    result = std::move(outcome);
-    call.Ended(absl::OkStatus());
-  });
-  call.Begin();
-  shots.Start(call.IsAlone() ? LocalShots::Caller::kWorks : LocalShots::Caller::kPlansOnly);
-  (void)call.Wait();  // The result says more.
-  return result;
+  ShotsTask task(call.context(), Given(request));
+  v1::SimulateResponse response;
+  const bool is_long = RequestView(request).AsksForCompliantEngine();
+  const absl::Status status = call.Run(task, LanesOfCall(is_long), Into(response));
+  if (!status.ok()) return status;
+  return response;
 }
 
 void LocalConnection::SimulateAsync(v1::SimulateRequest request, CallOptions options,
@@ -109,7 +96,10 @@ absl::Status LocalConnection::SimulateBatch(const v1::SimulateBatchRequest& requ
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
   WaitedCall call(**engine, options);
-  return LocalBatch(call, request, on_response).Run();
+  BatchTask task(call.context(), Given(request));
+  return call.Run(task, kLanesOfBatch, [&](google::protobuf::Message& message) {
+    return on_response(std::move(static_cast<v1::SimulateBatchResponse&>(message)));
+  });
 }
 
 absl::StatusOr<v1::EstimateOutcomesResponse> LocalConnection::EstimateOutcomes(
@@ -118,7 +108,16 @@ absl::StatusOr<v1::EstimateOutcomesResponse> LocalConnection::EstimateOutcomes(
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
   WaitedCall call(**engine, options);
-  return LocalEstimate(call, request, on_progress).Run();
+  EstimateTask task(call.context(), Given(request));
+  v1::EstimateOutcomesResponse response;
+  const absl::Status status =
+      call.Run(task, kLanesOfBatch, [&](google::protobuf::Message& message) {
+        response = std::move(static_cast<v1::EstimateOutcomesResponse&>(message));
+        if (response.has_progress() && on_progress) on_progress(response.progress());
+        return absl::OkStatus();
+      });
+  if (!status.ok()) return status;
+  return response;
 }
 
 absl::StatusOr<v1::SimulateMechanismResponse> LocalConnection::SimulateMechanism(
@@ -126,9 +125,10 @@ absl::StatusOr<v1::SimulateMechanismResponse> LocalConnection::SimulateMechanism
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
   WaitedCall call(**engine, options);
+  MechanismCallTask task(call.context(), Given(request));
   v1::SimulateMechanismResponse response;
-  call.Submit(std::make_unique<MechanismItem>(call, request, response));
-  if (absl::Status bad = call.Wait(); !bad.ok()) return bad;
+  const absl::Status status = call.Run(task, LanesOfCall(true), Into(response));
+  if (!status.ok()) return status;
   return response;
 }
 

@@ -47,19 +47,19 @@ absl::StatusOr<std::unique_ptr<LocalEngine>> LocalEngine::Start(int threads) {
 
 LocalEngine::~LocalEngine() { in_flight_.CutAndWait(absl::CancelledError("the client is gone")); }
 
-std::unique_ptr<Worker> LocalEngine::TakeWorker() {
+LocalEngine::BorrowedWorker LocalEngine::BorrowWorker() {
   {
     const MutexLock lock(mutex_);
     if (!spare_.empty()) {
       std::unique_ptr<Worker> worker = std::move(spare_.back());
       spare_.pop_back();
-      return worker;
+      return BorrowedWorker(worker.release(), {this});
     }
   }
-  return std::make_unique<Worker>();
+  return BorrowedWorker(new Worker(), {this});
 }
 
-void LocalEngine::GiveBack(std::unique_ptr<Worker> worker) {
+void LocalEngine::Keep(std::unique_ptr<Worker> worker) {
   WorkerPool::Trim(worker->record);
   const MutexLock lock(mutex_);
   spare_.push_back(std::move(worker));

@@ -51,12 +51,17 @@ class LocalEngine {
     LocalEngine& engine_;
   };
 
-  /// A worker for a thread that is not the pool's, taken back for the next one.
-  std::unique_ptr<Worker> TakeWorker();
-  void GiveBack(std::unique_ptr<Worker> worker);
+  /// A worker for a thread that is not the pool's, kept for the next one when it is given back.
+  struct GiveBack {
+    LocalEngine* engine;
+    void operator()(Worker* worker) const { engine->Keep(std::unique_ptr<Worker>(worker)); }
+  };
+  using BorrowedWorker = std::unique_ptr<Worker, GiveBack>;
+  BorrowedWorker BorrowWorker();
 
  private:
   explicit LocalEngine(int threads);
+  void Keep(std::unique_ptr<Worker> worker);
 
   const uint64_t generation_;
   const RequestLimits limits_;

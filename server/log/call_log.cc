@@ -42,23 +42,14 @@ CallLog::CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method 
   AddMetadata(context, "traceparent", "traceparent", caller_);
 }
 
-void CallLog::Done(const grpc::Status& status, const SentAnswers& sent) const {
-  Write(status, {{"shots", sent.shots}, {"failed", sent.failed_shots}}, sent.bytes);
-}
-
-void CallLog::Done(const grpc::Status& status, const MechanismCall& call) const {
-  LogFields done = {{"mechanism", call.mechanism}};
-  done.insert(done.end(), call.outcome.begin(), call.outcome.end());
-  Write(status, std::move(done), call.bytes);
-}
-
-void CallLog::Write(const grpc::Status& status, LogFields done, int64_t bytes) const {
+void CallLog::Done(const grpc::Status& status, const SentAnswers& sent, LogFields outcome) const {
   const auto took = std::chrono::steady_clock::now() - start_;
   timings_.CallEnded(method_, status.error_code(), took);
   if (log_ == nullptr || !log_->TellsInfo()) return;
+  if (outcome.empty()) outcome = {{"shots", sent.shots}, {"failed", sent.failed_shots}};
   LogFields fields = caller_;
-  fields.insert(fields.end(), done.begin(), done.end());
-  fields.push_back({"bytes", bytes});
+  fields.insert(fields.end(), outcome.begin(), outcome.end());
+  fields.push_back({"bytes", sent.bytes});
   fields.push_back({"ms", std::chrono::duration<double, std::milli>(took).count()});
   fields.push_back({"status", CodeName(status)});
   if (!status.ok()) {

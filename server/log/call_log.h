@@ -26,13 +26,6 @@ class Security;
 /// RESOURCE_EXHAUSTED in its place.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
-/// What a call of a mechanism has done, even if it was cancelled while it ran.
-struct MechanismCall {
-  std::string mechanism;   ///< As its field in the request is called.
-  LogFields outcome = {};  ///< "stop" and "evaluations" of a run, "runs" of a search.
-  int64_t bytes = 0;       ///< Sent.
-};
-
 /// One line for one call, when it is done: method, peer, what was done, duration and status; the
 /// name beside the caller's token; and the caller's x-request-id and traceparent [W3C Trace
 /// Context] where it sent them. The duration goes into the metrics too.
@@ -42,12 +35,10 @@ class CallLog {
   CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method method,
           const grpc::CallbackServerContext& context, const Security& security);
 
-  void Done(const grpc::Status& status, const SentAnswers& sent) const;
-  void Done(const grpc::Status& status, const MechanismCall& call) const;
+  /// `outcome` takes the place of the counts of shots, where it is not empty.
+  void Done(const grpc::Status& status, const SentAnswers& sent, LogFields outcome) const;
 
  private:
-  void Write(const grpc::Status& status, LogFields done, int64_t bytes) const;
-
   const std::shared_ptr<const ServerLog> log_;
   Timings& timings_;
   const Method method_;

@@ -58,10 +58,10 @@ CLIENT_MAY_INCLUDE_CORE = {"core/base/hash.h"}
 # What runs requests without gRPC (carom_runner in server/CMakeLists.txt): all that client/local may
 # have of the server, beside convert.
 RUNNER = {
-    "batch_chunk", "call_control", "cell_run", "chunk_queue", "container_limits", "content_cache", "estimate_run",
-    "log/log_field", "mechanism_run", "mutex", "request_limits", "request_view", "rules_run",
-    "scene_store", "server_info", "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split",
-    "unary_shots", "worker_pool",
+    "call_control", "cell_run", "container_limits", "content_cache", "estimate_run", "log/log_field",
+    "mechanism_run", "mutex", "request_limits", "request_view", "rules_run", "scene_store",
+    "sent_answers", "server_info", "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split",
+    "sync", "worker_pool",
 }
 # What the runner, convert, client/local and client/picture never include.
 SERVICE_LIBRARIES = ("grpc/", "grpcpp/", "spdlog/", "prometheus/", "openssl/")
@@ -120,7 +120,7 @@ def _check_core(path: str, name: str) -> Optional[str]:
 
 def _is_of_runner(path: str) -> bool:
     """Whether a file of the server is free of gRPC, spdlog and prometheus-cpp."""
-    return _folder(path, 1) == "convert" or path[len("server/"):].rsplit(".", 1)[0] in RUNNER
+    return _folder(path, 1) in ("convert", "call") or path[len("server/"):].rsplit(".", 1)[0] in RUNNER
 
 
 def _check_free_of_service(path: str, name: str) -> Optional[str]:

@@ -87,7 +87,7 @@ TEST_F(MetricsTest, TimesEveryCallByMethodAndCode) {
   ASSERT_TRUE(RunBatch(*service_.stub, SceneBatch("two_ball_cut", 10)).status.ok());
   WaitForCalls(3);
   WaitForWork("interactive", 2.0);
-  WaitForWork("bulk", 2.0);
+  WaitForWork("bulk", 1.0);
   const auto samples = Now();
   EXPECT_EQ(samples.at(R"(carom_call_seconds_count{code="OK",method="Simulate"})"), 1.0);
   EXPECT_EQ(samples.at(R"(carom_call_seconds_count{code="INVALID_ARGUMENT",method="Simulate"})"),
@@ -99,7 +99,7 @@ TEST_F(MetricsTest, TimesEveryCallByMethodAndCode) {
   EXPECT_GE(samples.at(R"(carom_write_seconds_count{method="SimulateBatch"})"), 1.0);
   EXPECT_EQ(samples.at(R"(carom_queue_seconds_count{lane="interactive"})"), 2.0);
   EXPECT_EQ(samples.at(R"(carom_work_seconds_count{lane="interactive"})"), 2.0);
-  EXPECT_GE(samples.at(R"(carom_work_seconds_count{lane="bulk"})"), 2.0);
+  EXPECT_GE(samples.at(R"(carom_work_seconds_count{lane="bulk"})"), 1.0);
 }
 
 // The shots of a ruling were played elsewhere.

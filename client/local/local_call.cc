@@ -1,0 +1,40 @@
+#include "client/local/local_call.h"
+
+#include <google/protobuf/message.h>
+
+#include <memory>
+#include <utility>
+
+namespace carom {
+namespace {
+
+struct Content : Packet::Payload {
+  std::unique_ptr<google::protobuf::Message> message;
+};
+
+}  // namespace
+
+Packet TakeContent(google::protobuf::Message& message, const SentAnswers& told) {
+  auto content = std::make_unique<Content>();
+  content->message.reset(message.New());
+  message.GetReflection()->Swap(&message, content->message.get());
+  return {std::move(content), told};
+}
+
+google::protobuf::Message& MessageOf(const Packet& packet) {
+  return *static_cast<const Content&>(*packet.payload).message;
+}
+
+absl::Status WaitedCall::Run(CallTask& task, const Call::Options& lanes,
+                             const OnMessage& on_message) {
+  LocalEngine& engine = state_.engine();
+  CallSink& sink = *this;
+  Call call(engine.pool(), task, sink, state_.control(), state_.allowance(), lanes);
+  // An idle engine's short call does not wait for a thread to wake up.
+  LocalEngine::BorrowedWorker worker(nullptr, {&engine});
+  if (lanes.lane == Lane::kInteractive && state_.IsAlone()) worker = engine.BorrowWorker();
+  const auto on_packet = [&](const Packet& packet) { return on_message(MessageOf(packet)); };
+  return WaitingCaller::Run(call, options_.stop, worker.get(), on_packet);
+}
+
+}  // namespace carom

@@ -1,0 +1,266 @@
+#include "server/call_reactor.h"
+
+#include <google/protobuf/message.h>
+
+#include <utility>
+#include <variant>
+
+#include "core/base/version.h"
+#include "server/call/batch_task.h"
+#include "server/call/estimate_task.h"
+#include "server/call/mechanism_task.h"
+#include "server/call/rules_task.h"
+#include "server/call/shots_task.h"
+#include "server/convert/catalog_convert.h"
+#include "server/handover.h"
+#include "server/server_info.h"
+#include "server/wire_message.h"
+
+namespace carom {
+namespace {
+
+struct Bytes : Packet::Payload {
+  grpc::ByteBuffer buffer;
+};
+
+const grpc::ByteBuffer& BytesOf(const Packet& packet) {
+  return static_cast<const Bytes&>(*packet.payload).buffer;
+}
+
+Packet MakePacket(const google::protobuf::Message& message, const SentAnswers& told) {
+  auto bytes = std::make_unique<Bytes>();
+  bytes->buffer = ToBytes(message);
+  Packet packet{nullptr, told};
+  packet.told.bytes = static_cast<int64_t>(bytes->buffer.Length());
+  packet.payload = std::move(bytes);
+  return packet;
+}
+
+bool IsStream(Method method) {
+  return method == Method::kSimulateBatch || method == Method::kEstimateOutcomes;
+}
+
+}  // namespace
+
+CallReactor::CallReactor(ServiceContext& service, Method method,
+                         grpc::CallbackServerContext& context)
+    : service_(service),
+      method_(method),
+      context_(context),
+      log_(service.log, service.timings, method, context, *service.security),
+      control_(DeadlineAt(context.deadline())) {
+  ++service_.stats.calls_running;
+  HandOver(this);
+  const absl::Status refused = service.security->CheckCaller(context.client_metadata());
+  if (!refused.ok()) {
+    FinishOnce(refused, nullptr);
+    return;
+  }
+  service_.stalls.Enter(*this, StallWatch::Waits::kForRequest);
+  StartRead(&request_);
+}
+
+void CallReactor::OnReadDone(bool ok) {
+  TakeOver(this);
+  const bool in_time = service_.stalls.Leave(*this, StallWatch::Waits::kForRequest);
+  if (!in_time && finished_) return;
+  if (!in_time || !ok) {
+    return FinishOnce(absl::InvalidArgumentError("request: none came whole"), nullptr);
+  }
+  switch (method_) {
+    case Method::kListTables:
+      return Answer<v1::ListTablesRequest, v1::ListTablesResponse>(
+          [](const v1::ListTablesRequest&, v1::ListTablesResponse& answer) {
+            ListCatalogTables(answer);
+            return absl::OkStatus();
+          });
+    case Method::kGetTable:
+      return Answer<v1::GetTableRequest, v1::GetTableResponse>(
+          [](const v1::GetTableRequest& asked, v1::GetTableResponse& answer) {
+            return DescribeCatalogTable(asked.name(), answer);
+          });
+    case Method::kGetServerInfo:
+      return Answer<v1::GetServerInfoRequest, v1::GetServerInfoResponse>(
+          [this](const v1::GetServerInfoRequest&, v1::GetServerInfoResponse& answer) {
+            FillServerInfo(service_.options.requests, service_.pool.threads(), answer);
+            return absl::OkStatus();
+          });
+    default:
+      return Begin();
+  }
+}
+
+template <class Request, class Response, class Fill>
+void CallReactor::Answer(const Fill& fill) {
+  Request asked;
+  Response answer;
+  absl::Status status = ParseSmallRequest(request_, asked);
+  if (status.ok()) {
+    answer.set_engine_version(kEngineVersion);
+    status = fill(asked, answer);
+  }
+  if (!status.ok()) return FinishOnce(status, nullptr);
+  FinishOnce(status, std::make_unique<Packet>(MakePacket(answer, {})));
+}
+
+void CallReactor::Begin() {
+  Admission::Answer answer = TakeTicket();
+  if (const auto* const refusal = std::get_if<Refusal>(&answer)) {
+    AddPushback(refusal->pushback, context_);
+    return FinishOnce(refusal->status, nullptr);
+  }
+  ticket_ = std::get<0>(std::move(answer));
+  task_ = MakeTask();
+  const auto bytes = static_cast<int64_t>(request_.Length());
+  Call::Options options;
+  options.lane = IsStream(method_)                       ? Lane::kBulk
+                 : method_ == Method::kSimulateMechanism ? Lane::kLong
+                                                         : LaneOfRequest(bytes);
+  options.runner_lane = IsStream(method_) ? Lane::kBulk : Lane::kLarge;
+  CallSink& sink = *this;
+  call_.emplace(service_.pool, *task_, sink, control_, *ticket_, options);
+  {
+    const MutexLock lock(mutex_);
+    begun_ = true;
+  }
+  HandOver(this);
+  call_->Start();
+}
+
+Admission::Answer CallReactor::TakeTicket() {
+  const auto bytes = static_cast<int64_t>(request_.Length());
+  if (IsStream(method_)) return service_.admission.TakeBatch(bytes);
+  if (method_ == Method::kSimulateMechanism) return service_.admission.TakeLongCall(bytes);
+  return service_.admission.TakeCall(bytes, absl::FromChrono(context_.deadline()));
+}
+
+template <class Task, class Request>
+std::unique_ptr<CallTask> CallReactor::MakeTaskOf() {
+  const TaskContext context = {service_.scenes,
+                               service_.options.requests,
+                               service_.options.streams,
+                               service_.pool.threads(),
+                               service_.draining,
+                               control_,
+                               *ticket_};
+  const auto parsed = std::make_shared<Request>();
+  return std::make_unique<Task>(context, [this, parsed]() -> absl::StatusOr<const Request*> {
+    TakeOver(this);
+    absl::Status bad = ParseRequest(request_, service_.options.requests, *ticket_, *parsed);
+    if (!bad.ok()) return bad;
+    return parsed.get();
+  });
+}
+
+std::unique_ptr<CallTask> CallReactor::MakeTask() {
+  switch (method_) {
+    case Method::kSimulateBatch:
+      return MakeTaskOf<BatchTask, v1::SimulateBatchRequest>();
+    case Method::kEstimateOutcomes:
+      return MakeTaskOf<EstimateTask, v1::EstimateOutcomesRequest>();
+    case Method::kSimulateMechanism:
+      return MakeTaskOf<MechanismCallTask, v1::SimulateMechanismRequest>();
+    case Method::kRuleShots:
+      return MakeTaskOf<RulesTask, v1::RuleShotsRequest>();
+    default:
+      return MakeTaskOf<ShotsTask, v1::SimulateRequest>();
+  }
+}
+
+void CallReactor::OnCancel() {
+  TakeOver(this);
+  control_.Cancel();
+  bool begun = false;
+  {
+    const MutexLock lock(mutex_);
+    begun = begun_;
+  }
+  if (begun) call_->Cancel(control_.OverStatus());
+}
+
+Packet CallReactor::Encode(google::protobuf::Message& message, const SentAnswers& told) {
+  const Timings::Timer timer(service_.timings.encode(method_));
+  return MakePacket(message, told);
+}
+
+void CallReactor::OutboxHolds(int64_t bytes) {
+  service_.stats.outbox_bytes += bytes - std::exchange(counted_bytes_, bytes);
+  service_.stats.RaiseOutboxPeak(bytes);
+}
+
+void CallReactor::Write(const Packet& packet) {
+  writing_ = &packet;
+  write_began_ = Timings::Clock::now();
+  service_.stalls.Enter(*this, StallWatch::Waits::kForReader);
+  HandOver(this);
+  StartWrite(&BytesOf(packet));
+}
+
+void CallReactor::OnWriteDone(bool ok) {
+  TakeOver(this);
+  (void)service_.stalls.Leave(*this, StallWatch::Waits::kForReader);
+  if (ok) {
+    Count(writing_->told);
+    service_.timings.Written(method_, Timings::Clock::now() - write_began_);
+  }
+  call_->Written(ok);
+}
+
+void CallReactor::End(const absl::Status& status, std::unique_ptr<Packet> last) {
+  if (absl::IsResourceExhausted(status)) AddPushback(ticket_->Pushback(), context_);
+  outcome_ = task_->Outcome();
+  task_.reset();
+  request_.Clear();
+  ticket_->bytes.Resize(last == nullptr ? 0 : last->told.bytes);
+  FinishOnce(status, std::move(last));
+}
+
+void CallReactor::FinishOnce(const absl::Status& status, std::unique_ptr<Packet> last) {
+  if (finished_.exchange(true)) return;
+  service_.stalls.Enter(*this, StallWatch::Waits::kForReader);
+  last_ = std::move(last);
+  FinishWith(status);
+}
+
+void CallReactor::FinishWith(const absl::Status& status) {
+  sent_status_ = ToGrpcStatus(status);
+  write_began_ = Timings::Clock::now();
+  HandOver(this);
+  if (last_ != nullptr) {
+    StartWriteAndFinish(&BytesOf(*last_), grpc::WriteOptions(), sent_status_);
+  } else {
+    Finish(sent_status_);
+  }
+}
+
+// The shots of a ruling were played, and counted, elsewhere.
+void CallReactor::Count(const SentAnswers& told) {
+  service_.stats.Count(method_ == Method::kRuleShots ? SentAnswers{.bytes = told.bytes} : told);
+}
+
+void CallReactor::Stalled(Why why) {
+  if (why == Why::kTooLong) return context_.TryCancel();
+  if (finished_.exchange(true)) return;
+  FinishWith(absl::ResourceExhaustedError(
+      "the server is busy: too many requests are on their way (--memory-quota-bytes); come again"));
+}
+
+void CallReactor::OnDone() {
+  TakeOver(this);
+  (void)service_.stalls.Leave(*this, StallWatch::Waits::kForReader);
+  SentAnswers sent;
+  if (call_) {
+    sent = call_->sent();
+    service_.timings.Written(method_, Timings::Clock::now() - write_began_);
+    if (last_ != nullptr) Count(last_->told);
+  } else if (last_ != nullptr) {
+    sent = last_->told;
+  }
+  log_.Done(sent_status_, sent, std::move(outcome_));
+  ticket_.reset();
+  --service_.stats.calls_running;
+  ++service_.stats.calls_done;
+  delete this;
+}
+
+}  // namespace carom

@@ -1,0 +1,11 @@
+#ifndef CAROM_CORE_SHOT_WORKSPACE_H_
+#define CAROM_CORE_SHOT_WORKSPACE_H_
+
+namespace carom {
+
+/// In place of the core's: no shot is played here.
+class Workspace {};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_SHOT_WORKSPACE_H_
