@@ -13,7 +13,7 @@
 #include "core/shot/simulate.h"
 #include "server/shot_cursor.h"
 #include "server/shot_plan.h"
-#include "tests/testing/random_shot.h"
+#include "tests/testing/shots/random_shot.h"
 
 namespace carom::testing {
 namespace {

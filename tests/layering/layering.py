@@ -3,11 +3,7 @@
 
 Usage: layering.py ROOT      prints "file:line: why" for each violation; exits 1 if there is any.
 
-The order inside core, from bottom to top:
-  base <- math <- material <- state <- solid <- table <- record <- laws
-       <- {motion <- event ; multibody <- models} <- shot
-Beside it: base <- stats, base <- draw <- shot, record <- rules, record <- goals, and
-       {goals, stats, draw} <- estimate.
+The order inside core is that of its libraries, in core/CMakeLists.txt.
 """
 
 import pathlib
@@ -15,30 +11,21 @@ import re
 import sys
 from typing import Iterator, NamedTuple, Optional
 
-# What each folder of core may include beside itself. The two engines (event, multibody) never see
-# each other.
-_GROUND = {"base", "math", "material"}
-_LAWS = _GROUND | {"state", "solid", "table", "record", "laws"}
-CORE_MAY_INCLUDE = {
-    "base": set(),
-    "stats": {"base"},
-    "draw": {"base"},
-    "math": {"base"},
-    "material": {"base", "math"},
-    "state": _GROUND,
-    "solid": _GROUND | {"state"},
-    "table": _GROUND | {"state", "solid"},  # a layout is a set of ball states
-    "record": _GROUND | {"state", "solid", "table"},
-    "rules": _GROUND | {"state", "solid", "table", "record"},
-    "goals": _GROUND | {"state", "solid", "table", "record"},
-    "estimate": _GROUND | {"state", "solid", "table", "record", "goals", "stats", "draw"},
-    "laws": _LAWS - {"laws"},
-    "motion": _LAWS,
-    "event": _LAWS | {"motion"},
-    "multibody": _LAWS,
-    "models": _LAWS | {"multibody"},
-    "shot": _LAWS | {"draw", "motion", "event", "multibody", "models"},
-}
+# A library of core, and those below it.
+LAYER = re.compile(r"^carom_core_layer\((\w+)((?: \w+)*)\)", re.M)
+
+
+def core_may_include(cmake: str) -> "dict[str, set[str]]":
+    """What each folder of core may include beside itself: the folders below it, and those below them.
+    """
+    layers: "dict[str, set[str]]" = {}
+    for folder, below in LAYER.findall(cmake):
+        layers[folder] = set(below.split()).union(*(layers[name] for name in below.split()))
+    return layers
+
+
+CORE_MAY_INCLUDE = core_may_include(
+    (pathlib.Path(__file__).parents[2] / "core/CMakeLists.txt").read_text())
 
 # Core depends on these libraries only, and on the standard library without threads, clocks, streams
 # to the terminal and platform headers.

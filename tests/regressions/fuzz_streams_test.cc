@@ -6,10 +6,10 @@
 
 #include "core/shot/simulate.h"
 #include "core/shot/workspace.h"
-#include "tests/testing/clearance.h"
-#include "tests/testing/invariants.h"
-#include "tests/testing/random_shot.h"
-#include "tests/testing/trace.h"
+#include "tests/testing/shots/clearance.h"
+#include "tests/testing/shots/invariants.h"
+#include "tests/testing/shots/random_shot.h"
+#include "tests/testing/shots/trace.h"
 
 namespace carom {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "core/shot/simulate.h"
 #include "core/shot/workspace.h"
-#include "tests/testing/random_shot.h"
+#include "tests/testing/shots/random_shot.h"
 
 namespace carom {
 namespace {

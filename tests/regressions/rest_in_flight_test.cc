@@ -9,7 +9,7 @@
 #include "core/base/constants.h"
 #include "core/table/catalog.h"
 #include "tests/core/event/rig.h"
-#include "tests/testing/invariants.h"
+#include "tests/testing/shots/invariants.h"
 
 namespace carom {
 namespace {

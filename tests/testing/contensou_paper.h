@@ -2,17 +2,11 @@
 #define CAROM_TESTS_TESTING_CONTENSOU_PAPER_H_
 
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "core/laws/friction/contensou_fit.h"
-#include "core/models/rolling_ball/rolling_ball.h"
 
 namespace carom::testing {
-
-/// The balls of [Contensou ball] Figs. 6 to 10: "Fig6" ... "Fig10". Throws for other names.
-RollingBall PaperBall(const std::string& figure,
-                      ContensouModel model = ContensouModel::kTwoParameter);
 
 /// A slip by the angles of Eqs. (6), (7), of size 1, and the shift (2).
 PatchSlip SlipAt(double theta, double phi, double d, double gamma);

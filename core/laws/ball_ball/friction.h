@@ -3,11 +3,14 @@
 
 #include <variant>
 
-#include "core/laws/double_contact_friction.h"
-#include "core/laws/impact.h"
+#include "core/base/vec3.h"
 #include "core/laws/ranges.h"
 
 namespace carom {
+
+struct BallBallImpact;
+struct BallState;
+struct FrictionField;
 
 /// Coulomb friction between balls, the same at every speed.
 struct ConstantFriction {

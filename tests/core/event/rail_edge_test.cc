@@ -12,8 +12,8 @@
 #include "core/table/table_solids.h"
 #include "core/table/validate.h"
 #include "tests/core/event/rig.h"
-#include "tests/testing/invariants.h"
 #include "tests/testing/pool_ball.h"
+#include "tests/testing/shots/invariants.h"
 
 namespace carom {
 namespace {

@@ -20,7 +20,7 @@
 #include "core/math/optional_time.h"
 #include "core/motion/motion.h"
 #include "tests/testing/fuzz_share.h"
-#include "tests/testing/random_shot.h"
+#include "tests/testing/shots/random_shot.h"
 
 namespace carom {
 namespace {

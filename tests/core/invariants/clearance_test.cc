@@ -1,7 +1,7 @@
 // The checkers themselves must see what they are there for: a ball that rolls or flies through
 // another, a nose, a jaw, the slate, a rail top, the rim and the back of a pocket.
 
-#include "tests/testing/clearance.h"
+#include "tests/testing/shots/clearance.h"
 
 #include <gtest/gtest.h>
 

@@ -16,7 +16,7 @@
 #include "core/shot/simulate.h"
 #include "core/solid/plane_geometry.h"
 #include "tests/testing/fuzz_share.h"
-#include "tests/testing/random_compliant.h"
+#include "tests/testing/shots/random_compliant.h"
 
 namespace carom::testing {
 namespace {

@@ -10,10 +10,10 @@
 #include <string>
 
 #include "core/shot/simulate.h"
-#include "tests/testing/clearance.h"
-#include "tests/testing/invariants.h"
-#include "tests/testing/random_shot.h"
-#include "tests/testing/trace.h"
+#include "tests/testing/shots/clearance.h"
+#include "tests/testing/shots/invariants.h"
+#include "tests/testing/shots/random_shot.h"
+#include "tests/testing/shots/trace.h"
 
 namespace carom::testing {
 

@@ -21,7 +21,7 @@
 #include "core/shot/named_scene.h"
 #include "core/shot/simulate.h"
 #include "tests/testing/fuzz_share.h"
-#include "tests/testing/random_shot.h"
+#include "tests/testing/shots/random_shot.h"
 
 namespace carom::testing {
 namespace {

@@ -14,7 +14,7 @@
 #include "tests/core/invariants/fuzz_shard.h"
 #include "tests/testing/dice.h"
 #include "tests/testing/fuzz_share.h"
-#include "tests/testing/random_laws.h"
+#include "tests/testing/shots/random_laws.h"
 
 namespace carom::testing {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/rules/eight_ball.h"
-#include "tests/testing/rules_cases.h"
+#include "tests/testing/shots/rules_cases.h"
 
 namespace carom::rules {
 namespace {

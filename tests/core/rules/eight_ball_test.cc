@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "tests/testing/rules_cases.h"
+#include "tests/testing/shots/rules_cases.h"
 
 namespace carom::rules {
 namespace {

@@ -9,7 +9,7 @@
 #include "core/models/rolling_ball/rolling_ball_equations.h"
 #include "tests/papers/contensou/experiments.h"
 #include "tests/papers/contensou/setup.h"
-#include "tests/testing/contensou_paper.h"
+#include "tests/testing/shots/contensou_ball.h"
 
 namespace carom::papers {
 namespace {

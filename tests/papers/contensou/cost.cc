@@ -11,6 +11,7 @@
 #include "tests/papers/contensou/setup.h"
 #include "tests/testing/contensou_paper.h"
 #include "tests/testing/patch_pressure.h"
+#include "tests/testing/shots/contensou_ball.h"
 
 namespace carom::papers {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "tests/papers/contensou/experiments.h"
 #include "tests/papers/contensou/setup.h"
-#include "tests/testing/contensou_paper.h"
+#include "tests/testing/shots/contensou_ball.h"
 
 namespace carom::papers {
 

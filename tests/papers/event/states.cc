@@ -13,7 +13,7 @@
 #include "core/shot/named_scene.h"
 #include "tests/papers/event/experiments.h"
 #include "tests/papers/event/setup.h"
-#include "tests/testing/random_shot.h"
+#include "tests/testing/shots/random_shot.h"
 #include "tests/testing/state_machine.h"
 
 namespace carom::papers {

@@ -9,7 +9,7 @@
 #include "tests/papers/pendulum/setup.h"
 #include "tests/testing/channels.h"
 #include "tests/testing/impact_case.h"
-#include "tests/testing/pendulum_coefficients.h"
+#include "tests/testing/shots/pendulum_coefficients.h"
 
 namespace carom::papers {
 

@@ -12,8 +12,8 @@
 #include "core/shot/simulate.h"
 #include "server/convert/result_writer.h"
 #include "tests/server/convert/wire_message.h"
-#include "tests/testing/random_compliant.h"
-#include "tests/testing/random_shot.h"
+#include "tests/testing/shots/random_compliant.h"
+#include "tests/testing/shots/random_shot.h"
 
 namespace carom::testing {
 namespace {

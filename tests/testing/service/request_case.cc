@@ -13,7 +13,7 @@
 #include "server/request_view.h"
 #include "server/shot_cursor.h"
 #include "server/shot_plan.h"
-#include "tests/testing/invariants.h"
+#include "tests/testing/shots/invariants.h"
 
 namespace carom::testing {
 namespace {

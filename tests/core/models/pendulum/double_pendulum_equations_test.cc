@@ -8,7 +8,7 @@
 #include "core/base/random.h"
 #include "core/models/pendulum/double_pendulum_impact.h"
 #include "tests/testing/impact_case.h"
-#include "tests/testing/pendulum_coefficients.h"
+#include "tests/testing/shots/pendulum_coefficients.h"
 
 namespace carom::testing {
 namespace {

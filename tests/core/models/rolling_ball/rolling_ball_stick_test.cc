@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/models/rolling_ball/rolling_ball_aim.h"
-#include "tests/testing/contensou_paper.h"
+#include "tests/testing/shots/contensou_ball.h"
 
 namespace carom {
 namespace {

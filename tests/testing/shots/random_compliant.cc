@@ -1,4 +1,4 @@
-#include "tests/testing/random_compliant.h"
+#include "tests/testing/shots/random_compliant.h"
 
 #include <cmath>
 #include <cstddef>

@@ -1,5 +1,5 @@
-#ifndef CAROM_TESTS_TESTING_PENDULUM_COEFFICIENTS_H_
-#define CAROM_TESTS_TESTING_PENDULUM_COEFFICIENTS_H_
+#ifndef CAROM_TESTS_TESTING_SHOTS_PENDULUM_COEFFICIENTS_H_
+#define CAROM_TESTS_TESTING_SHOTS_PENDULUM_COEFFICIENTS_H_
 
 #include <Eigen/Core>
 
@@ -29,4 +29,4 @@ double PrintedDeterminant(const DoublePendulum& pendulum, const Eigen::Vector2d&
 
 }  // namespace carom::testing
 
-#endif  // CAROM_TESTS_TESTING_PENDULUM_COEFFICIENTS_H_
+#endif  // CAROM_TESTS_TESTING_SHOTS_PENDULUM_COEFFICIENTS_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/random_laws.h"
+#include "tests/testing/shots/random_laws.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,9 +1,9 @@
-#ifndef CAROM_TESTS_TESTING_CLEARANCE_H_
-#define CAROM_TESTS_TESTING_CLEARANCE_H_
+#ifndef CAROM_TESTS_TESTING_SHOTS_CLEARANCE_H_
+#define CAROM_TESTS_TESTING_SHOTS_CLEARANCE_H_
 
 #include <string>
 
-#include "tests/testing/trace.h"
+#include "tests/testing/shots/trace.h"
 
 namespace carom::testing {
 
@@ -21,4 +21,4 @@ Overlap DeepestOverlap(const Scene& scene, const Trace& trace);
 
 }  // namespace carom::testing
 
-#endif  // CAROM_TESTS_TESTING_CLEARANCE_H_
+#endif  // CAROM_TESTS_TESTING_SHOTS_CLEARANCE_H_

@@ -1,10 +1,10 @@
-#include "tests/testing/invariants.h"
+#include "tests/testing/shots/invariants.h"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "tests/testing/energy_ledger.h"
+#include "tests/testing/shots/energy_ledger.h"
 #include "tests/testing/state_machine.h"
 
 namespace carom::testing {

@@ -9,10 +9,10 @@
 #include "core/table/rack.h"
 #include "core/table/validate.h"
 #include "tests/testing/dice.h"
-#include "tests/testing/random_laws.h"
 #include "tests/testing/random_placement.h"
-#include "tests/testing/random_shot.h"
 #include "tests/testing/random_tables.h"
+#include "tests/testing/shots/random_laws.h"
+#include "tests/testing/shots/random_shot.h"
 
 namespace carom::testing {
 namespace {

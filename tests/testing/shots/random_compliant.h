@@ -1,11 +1,11 @@
-#ifndef CAROM_TESTS_TESTING_RANDOM_COMPLIANT_H_
-#define CAROM_TESTS_TESTING_RANDOM_COMPLIANT_H_
+#ifndef CAROM_TESTS_TESTING_SHOTS_RANDOM_COMPLIANT_H_
+#define CAROM_TESTS_TESTING_SHOTS_RANDOM_COMPLIANT_H_
 
 #include <cstdint>
 #include <optional>
 
 #include "core/shot/simulate_mechanism.h"
-#include "tests/testing/random_shot.h"
+#include "tests/testing/shots/random_shot.h"
 
 namespace carom::testing {
 
@@ -19,4 +19,4 @@ Mechanism MakeRandomMechanism(uint64_t seed, uint64_t index);
 
 }  // namespace carom::testing
 
-#endif  // CAROM_TESTS_TESTING_RANDOM_COMPLIANT_H_
+#endif  // CAROM_TESTS_TESTING_SHOTS_RANDOM_COMPLIANT_H_

@@ -1,5 +1,5 @@
-#ifndef CAROM_TESTS_TESTING_RANDOM_LAWS_H_
-#define CAROM_TESTS_TESTING_RANDOM_LAWS_H_
+#ifndef CAROM_TESTS_TESTING_SHOTS_RANDOM_LAWS_H_
+#define CAROM_TESTS_TESTING_SHOTS_RANDOM_LAWS_H_
 
 #include <string>
 
@@ -20,4 +20,4 @@ void Roughen(Dice& dice, LawSet& laws);
 
 }  // namespace carom::testing
 
-#endif  // CAROM_TESTS_TESTING_RANDOM_LAWS_H_
+#endif  // CAROM_TESTS_TESTING_SHOTS_RANDOM_LAWS_H_

@@ -1,5 +1,5 @@
-#ifndef CAROM_TESTS_TESTING_RULES_CASES_H_
-#define CAROM_TESTS_TESTING_RULES_CASES_H_
+#ifndef CAROM_TESTS_TESTING_SHOTS_RULES_CASES_H_
+#define CAROM_TESTS_TESTING_SHOTS_RULES_CASES_H_
 
 #include <initializer_list>
 #include <string>
@@ -80,4 +80,4 @@ std::string Describe(const Ruling& ruling);
 
 }  // namespace carom::rules
 
-#endif  // CAROM_TESTS_TESTING_RULES_CASES_H_
+#endif  // CAROM_TESTS_TESTING_SHOTS_RULES_CASES_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/pendulum_coefficients.h"
+#include "tests/testing/shots/pendulum_coefficients.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
-#ifndef CAROM_TESTS_TESTING_RANDOM_SHOT_H_
-#define CAROM_TESTS_TESTING_RANDOM_SHOT_H_
+#ifndef CAROM_TESTS_TESTING_SHOTS_RANDOM_SHOT_H_
+#define CAROM_TESTS_TESTING_SHOTS_RANDOM_SHOT_H_
 
 #include <cstdint>
 #include <optional>
@@ -41,4 +41,4 @@ std::optional<RandomShot> MakeRandomShot3DOn(const Table& table, uint64_t seed, 
 
 }  // namespace carom::testing
 
-#endif  // CAROM_TESTS_TESTING_RANDOM_SHOT_H_
+#endif  // CAROM_TESTS_TESTING_SHOTS_RANDOM_SHOT_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/energy_ledger.h"
+#include "tests/testing/shots/energy_ledger.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
-#ifndef CAROM_TESTS_TESTING_INVARIANTS_H_
-#define CAROM_TESTS_TESTING_INVARIANTS_H_
+#ifndef CAROM_TESTS_TESTING_SHOTS_INVARIANTS_H_
+#define CAROM_TESTS_TESTING_SHOTS_INVARIANTS_H_
 
 #include <string>
 
@@ -34,4 +34,4 @@ bool AtLimit(StopReason reason);
 
 }  // namespace carom::testing
 
-#endif  // CAROM_TESTS_TESTING_INVARIANTS_H_
+#endif  // CAROM_TESTS_TESTING_SHOTS_INVARIANTS_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/rules_cases.h"
+#include "tests/testing/shots/rules_cases.h"
 
 namespace carom::rules {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CAROM_TESTS_TESTING_ENERGY_LEDGER_H_
-#define CAROM_TESTS_TESTING_ENERGY_LEDGER_H_
+#ifndef CAROM_TESTS_TESTING_SHOTS_ENERGY_LEDGER_H_
+#define CAROM_TESTS_TESTING_SHOTS_ENERGY_LEDGER_H_
 
 #include <string>
 #include <vector>
@@ -57,4 +57,4 @@ class EnergyLedger {
 
 }  // namespace carom::testing
 
-#endif  // CAROM_TESTS_TESTING_ENERGY_LEDGER_H_
+#endif  // CAROM_TESTS_TESTING_SHOTS_ENERGY_LEDGER_H_

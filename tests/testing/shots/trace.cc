@@ -1,4 +1,4 @@
-#include "tests/testing/trace.h"
+#include "tests/testing/shots/trace.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,12 @@
-#include "tests/testing/clearance.h"
+#include "tests/testing/shots/clearance.h"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "tests/testing/least_distance.h"
-#include "tests/testing/plate_clearance.h"
 #include "tests/testing/pocket_clearance.h"
+#include "tests/testing/shots/plate_clearance.h"
 
 namespace carom::testing {
 namespace {

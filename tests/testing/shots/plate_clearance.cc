@@ -1,4 +1,4 @@
-#include "tests/testing/plate_clearance.h"
+#include "tests/testing/shots/plate_clearance.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/rules/nine_ball.h"
-#include "tests/testing/rules_cases.h"
+#include "tests/testing/shots/rules_cases.h"
 
 namespace carom::rules {
 namespace {

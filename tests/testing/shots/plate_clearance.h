@@ -1,10 +1,10 @@
-#ifndef CAROM_TESTS_TESTING_PLATE_CLEARANCE_H_
-#define CAROM_TESTS_TESTING_PLATE_CLEARANCE_H_
+#ifndef CAROM_TESTS_TESTING_SHOTS_PLATE_CLEARANCE_H_
+#define CAROM_TESTS_TESTING_SHOTS_PLATE_CLEARANCE_H_
 
 #include <vector>
 
 #include "core/table/table.h"
-#include "tests/testing/trace.h"
+#include "tests/testing/shots/trace.h"
 
 namespace carom::testing {
 
@@ -33,4 +33,4 @@ class PlateWatch {
 
 }  // namespace carom::testing
 
-#endif  // CAROM_TESTS_TESTING_PLATE_CLEARANCE_H_
+#endif  // CAROM_TESTS_TESTING_SHOTS_PLATE_CLEARANCE_H_

@@ -1,5 +1,5 @@
-#ifndef CAROM_TESTS_TESTING_TRACE_H_
-#define CAROM_TESTS_TESTING_TRACE_H_
+#ifndef CAROM_TESTS_TESTING_SHOTS_TRACE_H_
+#define CAROM_TESTS_TESTING_SHOTS_TRACE_H_
 
 #include <vector>
 
@@ -31,4 +31,4 @@ Trace MakeTrace(const Scene& scene, const std::vector<BallState>& start, const R
 
 }  // namespace carom::testing
 
-#endif  // CAROM_TESTS_TESTING_TRACE_H_
+#endif  // CAROM_TESTS_TESTING_SHOTS_TRACE_H_

@@ -1,4 +1,4 @@
-#include "tests/testing/random_shot.h"
+#include "tests/testing/shots/random_shot.h"
 
 #include <algorithm>
 #include <cmath>
