@@ -10,7 +10,7 @@ long proofs are
   chaos.py --bin=.build/release/bin --rounds=4 --proxy=envoy hang
   chaos.py --bin=.build/release/bin --rounds=20 --shots=1000000 alone cut_connections
   chaos.py --bin=.build/release/bin --seconds=60 --calls=100000 overload random_cancels
-  chaos.py --bin=.build/address/bin --calls=100000 --sanitized random_cancels
+tests/sanitizers/run.sh plays most of them under sanitizers.
 
 Exit code 0 if all held, 1 if not, 2 on bad usage, 77 if this machine lacks what a scenario needs.
 """
@@ -69,7 +69,7 @@ def parse_options():
     parser.add_argument("--seconds", type=float, default=5.0, help="of overload")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sanitized", action="store_true",
-                        help="the programs have a sanitizer: random_cancels judges no memory")
+                        help="the programs have a sanitizer: judge neither times nor memory")
     options = parser.parse_args()
     unknown = [name for name in options.scenario if name not in SCENARIOS]
     if unknown or not (options.list or options.scenario):

@@ -13,6 +13,7 @@ from processes import wait_until
 from run import Skipped
 
 CALLS = 5000  # A synchronous log hung within 600 calls.
+CALLS_PATIENCE_S = 180.0  # They take 3 s of an idle machine, and ten times as long with a sanitizer.
 # The drain: by default 0.5 s in which it still serves, then nothing to wait for, then 0.2 s for the
 # log. What a container's runtime allows is 10 s.
 LONGEST_DRAIN_S = 3.0
@@ -63,9 +64,11 @@ def _calls_go_on(run, log, after_start=lambda: None, drain=True):
     os.close(log)
     after_start()
     singles = Singles(run, replica.target)
-    wait_until(lambda: _calls_and_dropped_lines(replica)[0] >= CALLS, f"{CALLS} calls are done")
+    wait_until(lambda: _calls_and_dropped_lines(replica)[0] >= CALLS, f"{CALLS} calls are done",
+               CALLS_PATIENCE_S)
     # It takes more than the 1 MB that may wait for a reader.
-    wait_until(lambda: _calls_and_dropped_lines(replica)[1] > 0, "lines of the log are dropped")
+    wait_until(lambda: _calls_and_dropped_lines(replica)[1] > 0, "lines of the log are dropped",
+               CALLS_PATIENCE_S)
     singles.end()
     calls, dropped = _calls_and_dropped_lines(replica)
     run.check(calls >= CALLS and dropped > 0 and replica.ready(),
