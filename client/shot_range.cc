@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "absl/strings/str_cat.h"
-
 namespace carom {
 namespace {
 
@@ -132,30 +130,42 @@ void Renumber(const SimulateBatchRequest& request, const ShotRange& range, ShotR
   }
 }
 
-std::vector<ShotRange> Complement(const ShotRange& all, const std::vector<ShotRange>& ranges) {
-  std::vector<ShotRange> others;
-  uint64_t first = all.first;
-  for (const ShotRange& range : ranges) {
-    if (range.first > first) others.push_back({first, range.first - first});
-    first = range.end();
+uint64_t ShotSet::Add(const ShotRange& range) {
+  if (range.count == 0) return 0;
+  const auto ends_before = [](const ShotRange& other, uint64_t shot) { return other.end() < shot; };
+  const auto begin = std::lower_bound(ranges_.begin(), ranges_.end(), range.first, ends_before);
+  ShotRange whole = range;
+  uint64_t known = 0;
+  auto end = begin;
+  for (; end != ranges_.end() && end->first <= range.end(); ++end) {
+    const uint64_t last = std::max(whole.end(), end->end());
+    whole.first = std::min(whole.first, end->first);
+    whole.count = last - whole.first;
+    known += end->count;
   }
-  if (all.end() > first) others.push_back({first, all.end() - first});
-  return others;
+  ranges_.insert(ranges_.erase(begin, end), whole);
+  return whole.count - known;
 }
 
-absl::Status MissingShots::Remove(const ShotRange& answered) {
-  for (auto gap = gaps_.begin(); gap != gaps_.end(); ++gap) {
-    if (answered.first < gap->first || answered.end() > gap->end()) continue;
-    const ShotRange rest{answered.end(), gap->end() - answered.end()};
-    gap->count = answered.first - gap->first;
-    gaps_.insert(std::next(gap), rest);
-    std::erase_if(gaps_, [](const ShotRange& range) { return range.count == 0; });
-    return absl::OkStatus();
+std::vector<ShotRange> ShotSet::MissingOf(const ShotRange& all) const {
+  std::vector<ShotRange> missing;
+  uint64_t shot = all.first;
+  for (const ShotRange& range : ranges_) {
+    if (range.end() <= shot) continue;
+    if (range.first >= all.end()) break;
+    if (range.first > shot) missing.push_back({shot, range.first - shot});
+    shot = range.end();
   }
-  return absl::InternalError(absl::StrCat("the server answered shots ", answered.first, " to ",
-                                          answered.end(), ", which were not missing"));
+  if (shot < all.end()) missing.push_back({shot, all.end() - shot});
+  return missing;
 }
 
-std::vector<ShotRange> MissingShots::gaps() const { return gaps_; }
+uint64_t ShotSet::FirstMissing(uint64_t shot) const {
+  const auto begins_after = [](uint64_t number, const ShotRange& range) {
+    return number < range.first;
+  };
+  const auto next = std::upper_bound(ranges_.begin(), ranges_.end(), shot, begins_after);
+  return next == ranges_.begin() ? shot : std::max(shot, std::prev(next)->end());
+}
 
 }  // namespace carom

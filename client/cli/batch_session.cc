@@ -17,23 +17,22 @@ BatchSession::BatchSession(const CommonFlags& common,
       request_(request),
       sink_(*sink),
       console_(console),
-      done_before_(sink->tally().Summary().shots) {}
+      done_before_(sink->progress().shots) {}
 
 ExitCode BatchSession::Run(std::stop_token stop) {
   absl::Status status;
-  if (sink_.tally().missing() > 0 || AllShots(request_).count == 0) status = DoMissingShots(stop);
+  if (sink_.missing() > 0 || AllShots(request_).count == 0) status = DoMissingShots(stop);
   status.Update(sink_.Flush());
   if (!status.ok()) return ReportBreak(status);
   PrintLine();
-  if (sink_.tally().missing() > 0) {
+  if (sink_.missing() > 0) {
     console_.err << "carom: stopped before all shots were done\n";
     TellHowToGoOn();
     return kInterrupted;
   }
-  const BatchSummary summary = sink_.tally().Summary();
-  const absl::Status failure = sink_.tally().FirstFailure();
+  const absl::Status failure = sink_.FirstFailure();
   if (!failure.ok()) ReportError(failure, console_);
-  return ExitCodeOfShots(summary.failed, summary.shots, failure);
+  return ExitCodeOfShots(sink_.progress().failed, sink_.progress().shots, failure);
 }
 
 absl::Status BatchSession::DoMissingShots(const std::stop_token& stop) {
@@ -50,20 +49,23 @@ absl::Status BatchSession::DoMissingShots(const std::stop_token& stop) {
   ProgressBar bar(console_.err, console_.err_is_terminal);
   const BatchHandlers handlers = {
       .on_chunk = [this](const carom::v1::ShotResults& chunk) { return sink_.Take(chunk); },
-      .on_progress = [&bar](const BatchProgress& progress) { bar.Update(progress); }};
+      .on_progress =
+          [&](const BatchProgress& progress) {
+            bar.Update(progress);
+            return sink_.Note(progress);
+          }};
   return client.SimulateBatch(request_, handlers, options).status();
 }
 
 void BatchSession::PrintLine() const {
-  const BatchSummary summary = sink_.tally().Summary();
+  const BatchProgress& done = sink_.progress();
   const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-  const auto shots = static_cast<double>(summary.shots - done_before_);
+  const auto shots = static_cast<double>(done.shots - done_before_);
   const double rate = seconds > 0.0 ? shots / seconds : 0.0;
-  const std::string told = request_.has_filter() ? absl::StrCat(" told=", summary.told) : "";
+  const std::string told = request_.has_filter() ? absl::StrCat(" told=", done.told) : "";
   std::ostream& out = sink_.rows_go_to_standard_out() ? console_.err : console_.out;
   out << absl::StrFormat("shots=%d%s failed=%d events=%d seconds=%.3f shots_per_s=%.1f hash=%016x",
-                         summary.shots, told, summary.failed, summary.events, seconds, rate,
-                         summary.hash)
+                         done.shots, told, done.failed, done.events, seconds, rate, done.hash)
       << std::endl;
 }
 
@@ -71,7 +73,7 @@ void BatchSession::TellHowToGoOn() const { console_.err << "carom: " << sink_.Ho
 
 ExitCode BatchSession::ReportBreak(const absl::Status& status) const {
   const ExitCode code = ReportError(status, console_);
-  if (sink_.tally().Summary().shots == done_before_) return code;
+  if (sink_.progress().shots == done_before_) return code;
   // When rows cannot be written it is unknown how many the file holds.
   if (absl::IsDataLoss(status) && !sink_.keeps_state()) return code;
   PrintLine();

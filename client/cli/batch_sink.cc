@@ -29,7 +29,7 @@ bool TellsBalls(const carom::v1::SimulateBatchRequest& request) {
 }  // namespace
 
 BatchSink::BatchSink(const carom::v1::SimulateBatchRequest& request, const ShotRange& part)
-    : request_(request), part_(part), tally_(part) {
+    : request_(request), part_(part) {
   rows_.SetLabels(static_cast<size_t>(request.labels_size()));
   if (!TellsBalls(request)) rows_.LeaveOutOutcomes();
 }
@@ -57,13 +57,12 @@ absl::Status BatchSink::ResumeFrom(const std::string& path) {
         " holds rows, which a batch from its first shot would overwrite: name the file "
         "that was kept with them, or delete them"));
   }
-  auto resume =
-      ResumeFile::Open(path, MakeResumeKey(request_, part_, rows_.format(), rows_path),
-                       [this](const carom::v1::ShotResults& chunk) { tally_.Add(chunk); });
+  auto resume = ResumeFile::Open(path, MakeResumeKey(request_, part_, rows_.format(), rows_path));
   if (!resume.ok()) return resume.status();
   resume_path_ = path;
   resume_ = *std::move(resume);
-  return rows_.enabled() ? rows_.GoOnAt(resume_->rows_bytes()) : absl::OkStatus();
+  state_ = resume_->state();
+  return rows_.enabled() ? rows_.GoOnAt(state_.rows_bytes) : absl::OkStatus();
 }
 
 absl::Status BatchSink::PinEngine(const Client& client, const CallOptions& call,
@@ -86,39 +85,42 @@ absl::Status BatchSink::CountBalls(const Client& client, const CallOptions& call
 }
 
 void BatchSink::Apply(BatchOptions* options) const {
-  options->order = rows_.enabled() ? ChunkOrder::kShot : ChunkOrder::kCompletion;
-  // All but the missing shots of the part.
-  const ShotRange all = AllShots(request_);
-  const std::vector<ShotRange> done =
-      resume_ == nullptr ? std::vector<ShotRange>() : resume_->done();
-  options->done = Complement(all, Complement(part_, done));
+  options->order = ChunkOrder::kShot;
+  for (const ShotRange& other : ShotSet{part_}.MissingOf(AllShots(request_))) {
+    options->done.Add(other);
+  }
+  options->after = state_.progress;
 }
 
 absl::Status BatchSink::Take(const carom::v1::ShotResults& chunk) {
-  // After a stop, chunks come that waited for earlier ones. Their rows would leave a gap: a later
-  // run does those shots again.
-  if (rows_.enabled() && chunk.first_shot() != tally_.next_shot()) return absl::OkStatus();
-  if (absl::Status status = rows_.Write(chunk); !status.ok()) return status;
-  if (resume_ != nullptr) {
-    const auto bytes = rows_.enabled() ? rows_.FlushedBytes() : 0;
-    if (!bytes.ok()) return bytes.status();
-    if (absl::Status status = resume_->Append(chunk, *bytes); !status.ok()) return status;
-  }
-  tally_.Add(chunk);
-  return absl::OkStatus();
+  if (!state_.first_failure && chunk.failures_size() > 0) state_.first_failure = chunk.failures(0);
+  return rows_.Write(chunk);
+}
+
+absl::Status BatchSink::Note(const BatchProgress& progress) {
+  state_.progress = progress;
+  if (resume_ == nullptr) return absl::OkStatus();
+  const absl::StatusOr<uint64_t> bytes = rows_.enabled() ? rows_.FlushedBytes() : 0;
+  if (!bytes.ok()) return bytes.status();
+  state_.rows_bytes = *bytes;
+  return resume_->Append(state_);
+}
+
+absl::Status BatchSink::FirstFailure() const {
+  if (!state_.first_failure) return absl::OkStatus();
+  const carom::v1::ShotFailure& failure = *state_.first_failure;
+  return absl::Status(static_cast<absl::StatusCode>(failure.code()),
+                      absl::StrCat("shot ", failure.shot(), ": ", failure.message()));
 }
 
 std::string BatchSink::HowToGoOn() const {
-  const uint64_t rest = tally_.missing();
   if (resume_ != nullptr) {
-    return absl::StrCat("the same command goes on with the other ", rest, " shots: ", resume_path_,
-                        " keeps what is done");
+    return absl::StrCat("the same command goes on with the other ", missing(),
+                        " shots: ", resume_path_, " keeps what is done");
   }
-  const std::string advice =
-      "with --resume-from=FILE a batch keeps what is done, and the same command goes on";
-  if (!tally_.in_order()) return absl::StrCat(rest, " shots are not done; ", advice);
-  return absl::StrCat("all shots before number ", tally_.next_shot(),
-                      " are done; go on with --first-shot=", tally_.next_shot(), " --shots=", rest);
+  const uint64_t next = part_.first + state_.progress.shots;
+  return absl::StrCat("all shots before number ", next, " are done; go on with --first-shot=", next,
+                      " --shots=", missing());
 }
 
 }  // namespace carom

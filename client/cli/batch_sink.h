@@ -10,14 +10,13 @@
 #include "absl/status/status.h"
 #include "carom/client/client.h"
 #include "carom/v1/simulation.pb.h"
-#include "client/cli/batch_tally.h"
 #include "client/cli/resume_file.h"
 #include "client/cli/row_output.h"
 
 namespace carom {
 
-/// Where the chunks of a batch go: to its rows, then to its resume file, then to the tally. In this
-/// order, so that every shot that the file calls done has its row. Not thread-safe.
+/// Where a batch goes, in the order of its shots: each chunk to the rows, and then what is done to
+/// the resume file, so that every shot that the file calls done has its row. Not thread-safe.
 class BatchSink {
  public:
   /// For the chunks of `request`, which must outlive this: of its shots in `part`.
@@ -43,11 +42,20 @@ class BatchSink {
   void Apply(BatchOptions* options) const;
 
   absl::Status Take(const carom::v1::ShotResults& chunk);
+  /// After each chunk.
+  absl::Status Note(const BatchProgress& progress);
 
   /// Makes sure that all rows have left the program.
   absl::Status Flush() { return rows_.Flush(); }
 
-  const BatchTally& tally() const { return tally_; }
+  /// What is done, by earlier runs too.
+  const BatchProgress& progress() const { return state_.progress; }
+
+  /// How many shots are not done.
+  uint64_t missing() const { return part_.count - state_.progress.shots; }
+
+  /// The status of the failed shot with the lowest number; OK if none failed.
+  absl::Status FirstFailure() const;
 
   /// What the user of a batch that broke off is told.
   std::string HowToGoOn() const;
@@ -61,7 +69,7 @@ class BatchSink {
   const carom::v1::SimulateBatchRequest& request_;
   const ShotRange part_;
   RowOutput rows_;
-  BatchTally tally_;
+  ResumeState state_;
   std::string resume_path_;
   std::unique_ptr<ResumeFile> resume_;  // None: nothing is kept.
 };

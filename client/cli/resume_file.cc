@@ -3,20 +3,23 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
+#include <algorithm>
 #include <cstring>
+#include <tuple>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "core/base/hash.h"
 
 namespace carom {
 namespace {
 
-using carom::v1::ShotResults;
-
-constexpr char kFormat[] = "carom batch 1";
+constexpr char kFormat[] = "carom batch 2";
 
 // The lines of the first record. The path comes last, since it may hold any character.
 enum HeaderLine { kFormatLine, kRequestLine, kEngineLine, kRowFormatLine, kRowsPathLine, kLines };
@@ -40,27 +43,19 @@ std::string Fingerprint(const carom::v1::SimulateBatchRequest& request) {
   return absl::StrFormat("%016x", fold.Value());
 }
 
-// The part of a chunk that a later run needs.
-ShotResults Reduced(const ShotResults& chunk) {
-  ShotResults reduced;
-  reduced.set_first_shot(chunk.first_shot());
-  reduced.set_shot_count(chunk.shot_count());
-  *reduced.mutable_hashes() = chunk.hashes();
-  if (chunk.has_selection()) {
-    // The rows say which shots these are.
-    *reduced.mutable_selection() = chunk.selection();
-    reduced.mutable_selection()->clear_offsets();
-  } else {
-    *reduced.mutable_event_counts() = chunk.event_counts();
-  }
-  for (const carom::v1::ShotFailure& failure : chunk.failures()) {
-    carom::v1::ShotFailure* const kept = reduced.add_failures();
-    kept->set_shot(failure.shot());
-    kept->set_code(failure.code());
-    if (reduced.failures_size() == 1) kept->set_message(failure.message());
-  }
-  return reduced;
-}
+// The words of a state, before the message of its first failure.
+enum StateWord {
+  kRowsBytes,
+  kShots,
+  kTold,
+  kFailures,
+  kEvents,
+  kHash,
+  kFailureShot,
+  kFailureCode,
+  kFailureMessage,
+  kWords
+};
 
 }  // namespace
 
@@ -72,18 +67,16 @@ ResumeKey MakeResumeKey(const carom::v1::SimulateBatchRequest& request, const Sh
 }
 
 absl::StatusOr<std::unique_ptr<ResumeFile>> ResumeFile::Open(const std::string& path,
-                                                             const ResumeKey& key,
-                                                             const DoneCallback& on_done) {
+                                                             const ResumeKey& key) {
   std::unique_ptr<ResumeFile> file(new ResumeFile(path, key));
-  auto log =
-      RecordLog::Open(path, [&](const std::string& record) { return file->Read(record, on_done); });
+  auto log = RecordLog::Open(path, [&](const std::string& record) { return file->Read(record); });
   if (!log.ok()) return log.status();
   file->log_ = *std::move(log);
   return file;
 }
 
-absl::Status ResumeFile::Read(const std::string& record, const DoneCallback& on_done) {
-  if (has_header_) return ReadChunk(record, on_done);
+absl::Status ResumeFile::Read(const std::string& record) {
+  if (has_header_) return ReadState(record);
   has_header_ = true;
   return ReadHeader(record);
 }
@@ -93,7 +86,7 @@ absl::Status ResumeFile::ReadHeader(const std::string& record) {
   if (lines.size() != kLines || lines[kFormatLine] != kFormat) {
     return Refuse("is not kept by a batch of this version");
   }
-  engine_version_ = lines[kEngineLine];
+  state_.progress.engine_version = lines[kEngineLine];
   if (lines[kRequestLine] != key_.request) return Refuse("belongs to another request");
   if (lines[kRowFormatLine] == key_.row_format && lines[kRowsPathLine] == key_.rows_path) {
     return absl::OkStatus();
@@ -103,37 +96,53 @@ absl::Status ResumeFile::ReadHeader(const std::string& record) {
                              lines[kRowFormatLine]));
 }
 
-absl::Status ResumeFile::ReadChunk(const std::string& record, const DoneCallback& on_done) {
-  ShotResults chunk;
-  const absl::Status damaged = absl::DataLossError(absl::StrCat(path_, ": damaged"));
-  if (record.size() < sizeof(rows_bytes_)) return damaged;
-  std::memcpy(&rows_bytes_, record.data(), sizeof(rows_bytes_));
-  if (!chunk.ParseFromString(record.substr(sizeof(rows_bytes_)))) return damaged;
-  if (!missing_.Remove(CoveredShots(chunk)).ok()) return damaged;
-  on_done(chunk);
+absl::Status ResumeFile::ReadState(const std::string& record) {
+  const std::vector<std::string> words = absl::StrSplit(record, absl::MaxSplits(' ', kWords - 1));
+  BatchProgress& done = state_.progress;
+  const uint64_t before = done.shots;
+  uint64_t shot = 0;
+  int32_t code = 0;
+  const auto read = [&](StateWord word, auto* value) {
+    return absl::SimpleAtoi(words[word], value);
+  };
+  const bool whole =
+      words.size() == kWords && read(kRowsBytes, &state_.rows_bytes) && read(kShots, &done.shots) &&
+      read(kTold, &done.told) && read(kFailures, &done.failed) && read(kEvents, &done.events) &&
+      read(kHash, &done.hash) && read(kFailureShot, &shot) && read(kFailureCode, &code);
+  if (!whole || done.shots <= before || done.shots > key_.shots.count) {
+    return absl::DataLossError(absl::StrCat(path_, ": damaged"));
+  }
+  if (code == 0) return absl::OkStatus();
+  state_.first_failure.emplace().set_shot(shot);
+  state_.first_failure->set_code(code);
+  state_.first_failure->set_message(words[kFailureMessage]);
   return absl::OkStatus();
 }
 
 absl::Status ResumeFile::PinEngine(const std::string& version) {
-  if (engine_version_.empty()) engine_version_ = version;
-  if (engine_version_ == version) return absl::OkStatus();
-  return Refuse(absl::StrCat("its shots are of engine ", engine_version_, ", not ", version,
+  std::string& known = state_.progress.engine_version;
+  if (known.empty()) known = version;
+  if (known == version) return absl::OkStatus();
+  return Refuse(absl::StrCat("its shots are of engine ", known, ", not ", version,
                              ", and may differ by bits"));
 }
 
 std::string ResumeFile::Header() const {
-  return absl::StrCat(kFormat, "\n", key_.request, "\n", engine_version_, "\n", key_.row_format,
-                      "\n", key_.rows_path);
+  return absl::StrCat(kFormat, "\n", key_.request, "\n", state_.progress.engine_version, "\n",
+                      key_.row_format, "\n", key_.rows_path);
 }
 
-absl::Status ResumeFile::Append(const ShotResults& chunk, uint64_t rows_bytes) {
+absl::Status ResumeFile::Append(const ResumeState& state) {
   if (!has_header_) {
     if (absl::Status status = log_->Append(Header()); !status.ok()) return status;
     has_header_ = true;
   }
-  std::string record(reinterpret_cast<const char*>(&rows_bytes), sizeof(rows_bytes));
-  Reduced(chunk).AppendToString(&record);
-  return log_->Append(record);
+  const BatchProgress& done = state.progress;
+  const carom::v1::ShotFailure failure = state.first_failure.value_or(carom::v1::ShotFailure());
+  return log_->Append(absl::StrJoin(
+      std::make_tuple(state.rows_bytes, done.shots, done.told, done.failed, done.events, done.hash,
+                      failure.shot(), failure.code(), failure.message()),
+      " "));
 }
 
 absl::Status ResumeFile::Refuse(const std::string& why) const {

@@ -2,13 +2,13 @@
 #define CAROM_CLIENT_CLI_RESUME_FILE_H_
 
 #include <cstdint>
-#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "carom/client/options.h"
 #include "carom/client/shot_range.h"
 #include "carom/v1/simulation.pb.h"
 #include "client/cli/record_log.h"
@@ -27,48 +27,39 @@ struct ResumeKey {
 ResumeKey MakeResumeKey(const carom::v1::SimulateBatchRequest& request, const ShotRange& part,
                         const std::string& row_format, const std::string& rows_path);
 
-/// The file in which a batch records the shots that are done, so that a later run plays only the
-/// missing ones.
+/// What of a batch is done.
+struct ResumeState {
+  BatchProgress progress;
+  std::optional<carom::v1::ShotFailure> first_failure;
+  uint64_t rows_bytes = 0;  ///< How long the file of rows is with the rows of done shots.
+};
+
+/// The file in which a batch records what is done, so that a later run plays only the rest.
 ///
-/// It is a RecordLog. The first record describes the batch. Each further record describes a chunk:
-/// the length of the file of rows after it (u64) and the chunk's ShotResults, reduced to shots,
-/// hashes, event counts (with a filter their sum) and failures, of which only the first has a
-/// message. This takes about 10 bytes for each shot received. In memory only ranges of shots are
-/// kept. Not thread-safe.
+/// It is a RecordLog. The first record describes the batch; each further one is the state after a
+/// chunk, in some 50 bytes, of which the last counts. Not thread-safe.
 class ResumeFile {
  public:
-  /// Takes a chunk that an earlier run has done.
-  using DoneCallback = std::function<void(const carom::v1::ShotResults&)>;
-
   /// Reads the file, if there is one. INVALID_ARGUMENT if it belongs to another batch; otherwise
   /// fails as RecordLog::Open() does.
   static absl::StatusOr<std::unique_ptr<ResumeFile>> Open(const std::string& path,
-                                                          const ResumeKey& key,
-                                                          const DoneCallback& on_done);
+                                                          const ResumeKey& key);
 
-  /// Shots that are done, fit for BatchOptions.done.
-  std::vector<ShotRange> done() const { return Complement(key_.shots, missing_.gaps()); }
-
-  /// How long the file of rows is with the rows of done shots; bytes.
-  uint64_t rows_bytes() const { return rows_bytes_; }
-
-  /// Which engine did the shots; empty: none yet.
-  const std::string& engine_version() const { return engine_version_; }
+  const ResumeState& state() const { return state_; }
 
   /// Which engine does the shots that follow. INVALID_ARGUMENT if another one did those before.
   absl::Status PinEngine(const std::string& version);
 
-  /// Adds a chunk, whose rows must have left the program. The first one makes the file. Fails as
-  /// RecordLog::Append() does.
-  absl::Status Append(const carom::v1::ShotResults& chunk, uint64_t rows_bytes);
+  /// Adds the state after a chunk, whose rows must have left the program. The first one makes the
+  /// file. Fails as RecordLog::Append() does.
+  absl::Status Append(const ResumeState& state);
 
  private:
-  ResumeFile(std::string path, ResumeKey key)
-      : path_(std::move(path)), key_(std::move(key)), missing_(key_.shots) {}
+  ResumeFile(std::string path, ResumeKey key) : path_(std::move(path)), key_(std::move(key)) {}
 
-  absl::Status Read(const std::string& record, const DoneCallback& on_done);
+  absl::Status Read(const std::string& record);
   absl::Status ReadHeader(const std::string& record);
-  absl::Status ReadChunk(const std::string& record, const DoneCallback& on_done);
+  absl::Status ReadState(const std::string& record);
   std::string Header() const;
   absl::Status Refuse(const std::string& why) const;
 
@@ -76,9 +67,7 @@ class ResumeFile {
   const ResumeKey key_;
   std::unique_ptr<RecordLog> log_;
   bool has_header_ = false;
-  MissingShots missing_;
-  uint64_t rows_bytes_ = 0;
-  std::string engine_version_;
+  ResumeState state_;
 };
 
 }  // namespace carom

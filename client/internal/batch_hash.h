@@ -16,29 +16,26 @@ namespace carom {
 /// earlier ones. Not thread-safe.
 class BatchHash {
  public:
-  /// `first_shot`: number of the batch's first shot.
-  explicit BatchHash(uint64_t first_shot) : next_shot_(first_shot) {}
+  /// From `first_shot` on. Later shots do not wait for those of `skipped`. Goes on after `told`
+  /// hashes, whose Value() was `hash`.
+  explicit BatchHash(uint64_t first_shot, ShotSet skipped = {}, uint64_t told = 0,
+                     uint64_t hash = 0);
 
   /// Each shot must be covered once. Only reported shots are folded.
   void Add(const carom::v1::ShotResults& chunk);
 
-  /// Leaves out these shots: later shots do not wait for them.
-  void Skip(const ShotRange& shots);
-
   /// Over all shots added; shots that are missing (after a stop) are left out.
   uint64_t Value() const;
-
-  /// The first shot that was neither covered nor skipped; all shots before it were.
-  uint64_t next_shot() const { return next_shot_; }
 
  private:
   void FoldWaiting();
 
+  const ShotSet skipped_;
   BitHash fold_;
-  uint64_t next_shot_;
+  uint64_t next_shot_;  // The first one that was neither covered nor skipped.
   struct Waiting {
-    uint64_t end;                  // The shot after the last one.
-    std::vector<uint64_t> hashes;  // Empty: skipped.
+    uint64_t end;  // The shot after the last one.
+    std::vector<uint64_t> hashes;
   };
   std::map<uint64_t, Waiting> waiting_;  // By first shot.
 };

@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "carom/v1/options.pb.h"
 #include "client/internal/callback_scope.h"
-#include "client/internal/chunk_counts.h"
 #include "client/internal/columns.h"
 
 namespace carom {
@@ -55,17 +54,28 @@ absl::Status CheckFirstShot(uint64_t first) {
       absl::StrCat("generator.first_shot: ", first, " must be in [0, ", most, "]"));
 }
 
-absl::Status CheckDone(const std::vector<ShotRange>& done, const ShotRange& all) {
-  uint64_t next = all.first;
-  for (size_t i = 0; i < done.size(); ++i) {
-    if (done[i].first < next || done[i].end() > all.end() || done[i].count == 0) {
-      return absl::InvalidArgumentError(absl::StrCat("done[", i, "]: shots ", done[i].first, " to ",
-                                                     done[i].end(), " must lie within the batch's ",
-                                                     all.first, " to ", all.end(), ", in order"));
-    }
-    next = done[i].end();
+// The shots that are not wanted, and of the others those that an earlier run has handed over.
+ShotSet ShotsBefore(const ShotRange& all, const BatchOptions& options) {
+  ShotSet before = options.done;
+  uint64_t left = options.after.shots;
+  for (const ShotRange& range : options.done.MissingOf(all)) {
+    left -= before.Add({range.first, std::min(left, range.count)});
   }
-  return absl::OkStatus();
+  return before;
+}
+
+uint64_t CountOf(const std::vector<ShotRange>& ranges) {
+  uint64_t count = 0;
+  for (const ShotRange& range : ranges) count += range.count;
+  return count;
+}
+
+void Count(const ShotResults& chunk, BatchProgress* progress) {
+  progress->shots += CoveredShots(chunk).count;
+  progress->told += chunk.shot_count();
+  progress->failed += static_cast<uint64_t>(chunk.failures_size());
+  progress->events +=
+      chunk.has_selection() ? chunk.selection().event_count() : SumOf(chunk.event_counts());
 }
 
 }  // namespace
@@ -74,40 +84,37 @@ BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest
                    const BatchHandlers& handlers, const BatchOptions& options)
     : connection_(connection),
       request_(request),
+      all_(AllShots(request)),
       handlers_(handlers),
       options_(options),
+      before_(ShotsBefore(all_, options)),
       deadline_(SteadyNow() + options.timeout),
-      wanted_engine_(options.engine_version.empty() ? request.engine_version()
-                                                    : options.engine_version),
-      hash_(AllShots(request).first),
-      next_shot_(SkipDone(AllShots(request).first)) {
-  for (const ShotRange& range : options.done) hash_.Skip(range);
+      wanted_engine_(options.engine_version),
+      closed_(before_),
+      progress_(options.after),
+      hash_(all_.first, before_, options.after.told, options.after.hash),
+      next_shot_(before_.FirstMissing(all_.first)) {
+  if (wanted_engine_.empty()) wanted_engine_ = options.after.engine_version;
+  if (wanted_engine_.empty()) wanted_engine_ = request.engine_version();
+  progress_.shots_total = CountOf(options.done.MissingOf(all_));
 }
 
 absl::Status BatchRun::Check() const {
   absl::Status status = CheckOptions(options_);
-  status.Update(CheckShotCount(AllShots(request_).count));
-  status.Update(CheckFirstShot(AllShots(request_).first));
-  status.Update(CheckDone(options_.done, AllShots(request_)));
+  status.Update(CheckShotCount(all_.count));
+  status.Update(CheckFirstShot(all_.first));
   return status;
 }
 
 absl::StatusOr<BatchSummary> BatchRun::Run() {
   if (absl::Status status = Check(); !status.ok()) return status;
-  uint64_t shots = AllShots(request_).count;
-  for (const ShotRange& range : options_.done) shots -= range.count;
-  if (absl::Status status = AskServer(shots); !status.ok()) return status;
-  for (const ShotRange& part : Complement(AllShots(request_), options_.done)) {
+  const std::vector<ShotRange> missing = before_.MissingOf(all_);
+  if (absl::Status status = AskServer(CountOf(missing)); !status.ok()) return status;
+  for (const ShotRange& part : missing) {
     const auto cut = SplitShots(request_, part, shots_per_call_, options_.max_request_bytes);
     ranges_.insert(ranges_.end(), cut.begin(), cut.end());
   }
-  // The server refuses a request without shots.
-  if (AllShots(request_).count == 0) ranges_.push_back(AllShots(request_));
-  {
-    const ClientLock lock(mutex_);
-    progress_.shots_total = shots;
-    closed_.resize(ranges_.size());
-  }
+  if (all_.count == 0) ranges_.push_back(all_);  // The server refuses a request without shots.
   {
     const std::stop_callback forward(options_.stop, [this] { stop_.request_stop(); });
     const size_t threads = std::min(ranges_.size(), static_cast<size_t>(options_.calls_in_flight));
@@ -125,16 +132,9 @@ absl::StatusOr<BatchSummary> BatchRun::Run() {
     }
     RunCalls();
   }
-  absl::Status status;
-  {
-    const ClientLock lock(mutex_);
-    status = status_;
-  }
-  // After a stop, chunks that came before their turn are still handed over, in order.
-  if (status.ok()) status = HandOver(Which::kAll);
   const ClientLock lock(mutex_);
   if (thrown_ != nullptr) std::rethrow_exception(thrown_);
-  if (!status.ok()) return status;
+  if (!status_.ok()) return status_;
   return Summary();
 }
 
@@ -161,13 +161,6 @@ absl::Status BatchRun::AskServer(uint64_t shots) {
   return absl::OkStatus();
 }
 
-uint64_t BatchRun::SkipDone(uint64_t shot) const {
-  for (const ShotRange& range : options_.done) {
-    if (shot >= range.first && shot < range.end()) shot = range.end();
-  }
-  return shot;
-}
-
 void BatchRun::RunCalls() {
   size_t index = 0;
   while (OpenRange(&index)) {
@@ -184,26 +177,26 @@ void BatchRun::RunCalls() {
     } catch (...) {
       status = NoteThrown();  // By the handler of a wait.
     }
-    CloseRange(index, status);
+    CloseRange(range, status);
   }
 }
 
 bool BatchRun::OpenRange(size_t* index) {
-  const size_t window = 2 * static_cast<size_t>(options_.calls_in_flight);
+  const uint64_t window = 2 * static_cast<uint64_t>(options_.calls_in_flight) * shots_per_call_;
   const ClientLock lock(mutex_);
   moved_.wait(mutex_, stop_.get_token(), [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    return next_range_ == ranges_.size() || next_range_ < oldest_open_ + window;
+    return next_range_ == ranges_.size() ||
+           ranges_[next_range_].first < closed_.FirstMissing(all_.first) + window;
   });
   if (stop_.stop_requested() || next_range_ == ranges_.size()) return false;
   *index = next_range_++;
   return true;
 }
 
-void BatchRun::CloseRange(size_t index, const absl::Status& status) {
+void BatchRun::CloseRange(const ShotRange& range, const absl::Status& status) {
   {
     const ClientLock lock(mutex_);
-    closed_[index] = true;
-    while (oldest_open_ < closed_.size() && closed_[oldest_open_]) ++oldest_open_;
+    closed_.Add(range);
     // Calls that end because of a stop, by the caller or after an earlier error, are not errors.
     if (status.ok() || stop_.stop_requested()) {
       moved_.notify_all();
@@ -224,11 +217,11 @@ absl::Status BatchRun::Accept(SimulateBatchResponse response) {
     status_.Update(CheckEngine(response.engine_version()));
     if (!status_.ok()) return status_;
     handing_over_ = true;
-    Count(response);
+    engine_version_ = response.engine_version();
     const uint64_t first = CoveredShots(response.results()).first;
     waiting_.emplace(first, std::move(*response.mutable_results()));
   }
-  const absl::Status told = HandOver(Which::kDue);
+  const absl::Status told = HandOver();
   const ClientLock lock(mutex_);
   handing_over_ = false;
   status_.Update(told);
@@ -277,44 +270,38 @@ absl::Status BatchRun::CheckEngine(const std::string& version) const {
                                                     " answered, where the batch is of ", wanted));
 }
 
-void BatchRun::Count(const SimulateBatchResponse& response) {
-  AddCounts(response.results(), &progress_);
-  hash_.Add(response.results());
-  engine_version_ = response.engine_version();
-}
-
-absl::Status BatchRun::HandOver(Which which) {
+absl::Status BatchRun::HandOver() {
   try {
-    return CallHandlers(which);
+    return CallHandlers();
   } catch (...) {
     // It must leave neither a thread of the run's, nor the caller's while others still run.
     return NoteThrown();
   }
 }
 
-absl::Status BatchRun::CallHandlers(Which which) {
-  while (const std::optional<ShotResults> chunk = TakeWaiting(which)) {
-    if (!handlers_.on_chunk) continue;
-    if (absl::Status status = handlers_.on_chunk(*chunk); !status.ok()) return status;
-  }
-  if (which == Which::kAll || !handlers_.on_progress) return absl::OkStatus();
+absl::Status BatchRun::CallHandlers() {
+  ShotResults chunk;
   BatchProgress progress;
-  {
-    const ClientLock lock(mutex_);
-    progress = progress_;
+  absl::Status status;
+  while (status.ok() && TakeDue(&chunk, &progress)) {
+    if (handlers_.on_chunk) status = handlers_.on_chunk(chunk);
+    if (status.ok() && handlers_.on_progress) status = handlers_.on_progress(progress);
   }
-  handlers_.on_progress(progress);
-  return absl::OkStatus();
+  return status;
 }
 
-std::optional<ShotResults> BatchRun::TakeWaiting(Which which) {
+bool BatchRun::TakeDue(ShotResults* chunk, BatchProgress* progress) {
+  const bool in_order = options_.order == ChunkOrder::kShot;
   const ClientLock lock(mutex_);
-  if (waiting_.empty()) return std::nullopt;
-  const bool in_order = which == Which::kDue && options_.order == ChunkOrder::kShot;
-  if (in_order && waiting_.begin()->first != next_shot_) return std::nullopt;
-  auto next = waiting_.extract(waiting_.begin());
-  next_shot_ = SkipDone(CoveredShots(next.mapped()).end());
-  return std::move(next.mapped());
+  if (waiting_.empty() || (in_order && waiting_.begin()->first != next_shot_)) return false;
+  *chunk = std::move(waiting_.extract(waiting_.begin()).mapped());
+  next_shot_ = before_.FirstMissing(CoveredShots(*chunk).end());
+  Count(*chunk, &progress_);
+  hash_.Add(*chunk);
+  if (in_order) progress_.hash = hash_.Value();
+  progress_.engine_version = engine_version_;
+  *progress = progress_;
+  return true;
 }
 
 absl::Status BatchRun::NoteThrown() {
@@ -324,14 +311,9 @@ absl::Status BatchRun::NoteThrown() {
 }
 
 BatchSummary BatchRun::Summary() const {
-  BatchSummary summary;
-  summary.shots = progress_.shots;
-  summary.told = progress_.told;
-  summary.failed = progress_.failed;
-  summary.events = progress_.events;
+  BatchSummary summary{progress_};
   summary.hash = hash_.Value();
   summary.complete = progress_.shots == progress_.shots_total;
-  summary.engine_version = engine_version_;
   return summary;
 }
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <exception>
 #include <map>
-#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -40,8 +39,6 @@ class BatchRun {
   // Asks the server how many shots one call may have, and which engine it has. One shot needs
   // neither.
   absl::Status AskServer(uint64_t shots);
-  // The first shot from `shot` on that is not done.
-  uint64_t SkipDone(uint64_t shot) const;
   CallOptions MakeCallOptions(std::stop_token stop) const;
 
   // What each thread does: takes one range after the other.
@@ -49,7 +46,7 @@ class BatchRun {
 
   // Waits until a further range may be opened, and opens it. False if none is left or after a stop.
   bool OpenRange(size_t* index);
-  void CloseRange(size_t index, const absl::Status& status);
+  void CloseRange(const ShotRange& range, const absl::Status& status);
 
   // Takes a chunk when it is this thread's turn, unless an error has ended the batch; returns the
   // error that has.
@@ -58,22 +55,21 @@ class BatchRun {
   // The columns that the run itself reads.
   absl::Status CheckChunk(const carom::v1::ShotResults& results) const;
   absl::Status CheckSelection(const carom::v1::ShotResults& results) const;
-  void Count(const carom::v1::SimulateBatchResponse& response)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Calls the handlers with the chunks that are due, or with all that wait. By one thread at a
-  // time, without the lock.
-  enum class Which { kDue, kAll };
-  absl::Status HandOver(Which which);
-  absl::Status CallHandlers(Which which);
-  std::optional<carom::v1::ShotResults> TakeWaiting(Which which);
+  // Calls the handlers with the chunks that are due. By one thread at a time, without the lock.
+  absl::Status HandOver();
+  absl::Status CallHandlers();
+  // The next chunk that is due, and what is done with it.
+  bool TakeDue(carom::v1::ShotResults* chunk, BatchProgress* progress);
   absl::Status NoteThrown();
 
   BatchSummary Summary() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   Connection* const connection_;
   const carom::v1::SimulateBatchRequest& request_;
+  const ShotRange all_;
   const BatchHandlers& handlers_;
   const BatchOptions& options_;
+  const ShotSet before_;  // Shots that this run does not play.
   const SteadyTime deadline_;
   uint32_t shots_per_call_ = 0;
   std::string wanted_engine_;
@@ -84,13 +80,12 @@ class BatchRun {
   std::condition_variable_any moved_;                  // The window, or whose turn it is.
   bool handing_over_ ABSL_GUARDED_BY(mutex_) = false;  // A thread does, the others wait.
   size_t next_range_ ABSL_GUARDED_BY(mutex_) = 0;      // The next one to open.
-  size_t oldest_open_ ABSL_GUARDED_BY(mutex_) = 0;     // All ranges before it are closed.
-  std::vector<bool> closed_ ABSL_GUARDED_BY(mutex_);
+  ShotSet closed_ ABSL_GUARDED_BY(mutex_);  // What was done before, and shots of calls that ended.
   absl::Status status_ ABSL_GUARDED_BY(mutex_);  // The first error.
   BatchProgress progress_ ABSL_GUARDED_BY(mutex_);
   BatchHash hash_ ABSL_GUARDED_BY(mutex_);
-  std::string engine_version_ ABSL_GUARDED_BY(mutex_);
-  uint64_t next_shot_ ABSL_GUARDED_BY(mutex_);  // With kShot: the next one to hand over.
+  std::string engine_version_ ABSL_GUARDED_BY(mutex_);  // Of what has arrived.
+  uint64_t next_shot_ ABSL_GUARDED_BY(mutex_);          // With kShot: the next one to hand over.
   std::map<uint64_t, carom::v1::ShotResults> waiting_ ABSL_GUARDED_BY(mutex_);
   std::exception_ptr thrown_ ABSL_GUARDED_BY(mutex_);  // The first; Run() throws it.
 };

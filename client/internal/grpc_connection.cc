@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "client/internal/attempt.h"
 #include "client/internal/status.h"
 
@@ -163,18 +164,17 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
                                            const CallOptions& options,
                                            const ResponseCallback& on_response) {
   RetryPolicy policy(shared_.retry, options, shared_.time);
-  MissingShots missing(AllShots(request));
+  const ShotRange all = AllShots(request);
+  ShotSet told;
   absl::Status refusal;  // Of the callback: final, whatever its code.
   const ResponseCallback deliver = [&](SimulateBatchResponse response) {
     policy.NoteProgress();
     return refusal = on_response(std::move(response));
   };
-  bool first_round = true;
-  while (first_round || !missing.gaps().empty()) {
-    first_round = false;
-    for (const ShotRange& gap : missing.gaps()) {
-      const AttemptEnd end =
-          ReadStream(request, gap, options, policy.deadline(), deliver, &missing);
+  // A request without shots is asked too: the server refuses it.
+  for (std::vector<ShotRange> gaps = {all}; !gaps.empty(); gaps = told.MissingOf(all)) {
+    for (const ShotRange& gap : gaps) {
+      const AttemptEnd end = ReadStream(request, gap, options, policy.deadline(), deliver, &told);
       if (end.status.ok()) continue;
       if (!refusal.ok()) return refusal;
       if (options.stop.stop_requested()) return StoppedByCaller();
@@ -187,7 +187,7 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
 
 AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const ShotRange& range,
                                       const CallOptions& options, SteadyTime deadline,
-                                      const ResponseCallback& on_response, MissingShots* missing) {
+                                      const ResponseCallback& on_response, ShotSet* told) {
   Attempt attempt(options, deadline, shared_.token);
   const auto stream = NextStub().SimulateBatch(attempt.context(), Slice(request, range));
   absl::Status delivered;
@@ -199,8 +199,12 @@ AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const
       Renumber(request, range, &results);
       const ShotRange covered = CoveredShots(results);
       shots += covered.count;
-      delivered = missing->Remove(covered);
-      if (delivered.ok()) delivered = on_response(std::move(response));
+      const bool asked = range.first <= covered.first && covered.end() <= range.end();
+      delivered = asked && told->Add(covered) == covered.count
+                      ? on_response(std::move(response))
+                      : absl::InternalError(absl::StrCat("the server answered shots ",
+                                                         covered.first, " to ", covered.end(),
+                                                         ", which were not missing"));
       response.Clear();
     }
   } catch (...) {

@@ -65,10 +65,10 @@ class GrpcConnection : public Connection {
                                                                            Response*),
                                      const Request& request, const CallOptions& options);
 
-  // One stream for `range` of the request's shots. Strikes off `missing` what it delivers.
+  // One stream for `range` of the request's shots. Adds to `told` what it delivers.
   AttemptEnd ReadStream(const carom::v1::SimulateBatchRequest& request, const ShotRange& range,
                         const CallOptions& options, SteadyTime deadline,
-                        const ResponseCallback& on_response, MissingShots* missing);
+                        const ResponseCallback& on_response, ShotSet* told);
 
   // Whether to try once more; has then waited, and looks for the server at once.
   bool TryAgain(RetryPolicy& policy, const AttemptEnd& end, const std::stop_token& stop);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <future>
 #include <latch>
@@ -44,6 +45,7 @@ class ClientBatchTest : public ::testing::Test {
     options_.max_shots_per_call = 40;
     handlers_.on_progress = [this](const BatchProgress& progress) {
       progress_.push_back(progress);
+      return absl::OkStatus();
     };
     ON_CALL(*connection_, SimulateBatch(_, _, _))
         .WillByDefault(Invoke([this](const auto& request, const auto& options, const auto& sink) {
@@ -150,11 +152,31 @@ TEST_F(ClientBatchTest, DoesWhatIsNotDoneYet) {
   EXPECT_EQ(summary->shots, missing.size());
 }
 
-TEST_F(ClientBatchTest, RefusesDoneShotsThatAreNotTheBatchs) {
-  options_.done = {{kFirstShot + kShots, 1}};
-  EXPECT_TRUE(absl::IsInvalidArgument(Run().status()));
-  options_.done = {{kFirstShot + 5, 5}, {kFirstShot, 2}};
-  EXPECT_TRUE(absl::IsInvalidArgument(Run().status()));
+// However far the earlier run came: counts, order and fingerprint of the two are those of one.
+TEST_F(ClientBatchTest, GoesOnAfterAnEarlierRun) {
+  options_.done = {{kFirstShot + 50, 100}, {0, 3}};  // Not wanted; some are none of the batch's.
+  options_.order = ChunkOrder::kShot;
+  const auto whole = Run();
+  ASSERT_TRUE(whole.ok()) << whole.status();
+  EXPECT_EQ(whole->shots, kShots - 100);
+  const std::vector<uint64_t> all = shots_;
+  const std::vector<BatchProgress> told = progress_;
+  for (size_t i = 0; i < told.size(); ++i) {
+    options_.after = told[i];
+    shots_.clear();
+    progress_.clear();
+    const auto rest = Run();
+    ASSERT_TRUE(rest.ok()) << rest.status();
+    EXPECT_TRUE(rest->complete);
+    EXPECT_EQ(rest->shots, whole->shots);
+    EXPECT_EQ(rest->events, whole->events);
+    EXPECT_EQ(rest->hash, whole->hash);
+    EXPECT_EQ(shots_, std::vector<uint64_t>(
+                          all.begin() + static_cast<std::ptrdiff_t>(told[i].shots), all.end()));
+  }
+  answering_engine_ = "later";
+  options_.after = told[0];
+  EXPECT_TRUE(absl::IsFailedPrecondition(Run().status()));
 }
 
 // While a fleet is upgraded, chunks of two engines once mixed.
@@ -438,7 +460,9 @@ TEST_F(ClientBatchTest, ABatchWithoutWaitingIsTheSameBatch) {
 }
 
 TEST_F(ClientBatchTest, AnExceptionComesOutOfTheFuture) {
-  handlers_.on_progress = [](const BatchProgress&) { throw std::out_of_range("no such row"); };
+  handlers_.on_progress = [](const BatchProgress&) -> absl::Status {
+    throw std::out_of_range("no such row");
+  };
   auto future = client_.SimulateBatchFuture(request_, handlers_, options_);
   EXPECT_THROW((void)future.get(), std::out_of_range);
 }
@@ -481,7 +505,9 @@ TEST_F(ClientBatchTest, WithoutAThreadNobodyIsLeftWaiting) {
 }
 
 TEST_F(ClientBatchTest, AnExceptionOfTheProgressCallbackComesToTheCaller) {
-  handlers_.on_progress = [](const BatchProgress&) { throw std::out_of_range("no such row"); };
+  handlers_.on_progress = [](const BatchProgress&) -> absl::Status {
+    throw std::out_of_range("no such row");
+  };
   EXPECT_THROW((void)Run(), std::out_of_range);
   EXPECT_EQ(shots_.size(), 5u) << "the last chunk of the first call that had one";
 }
@@ -509,6 +535,7 @@ TEST_F(ClientBatchTest, AStopKeepsWhatIsDone) {
   options_.stop = stop.get_token();
   handlers_.on_progress = [&](const BatchProgress& progress) {
     if (progress.shots >= 100) stop.request_stop();
+    return absl::OkStatus();
   };
   const auto summary = Run();
   ASSERT_TRUE(summary.ok()) << summary.status();
@@ -522,17 +549,23 @@ TEST_F(ClientBatchTest, AStopKeepsWhatIsDone) {
   EXPECT_EQ(summary->hash, fold.Value());
 }
 
-TEST_F(ClientBatchTest, AStopHandsOverWhatWaitedForItsTurn) {
+// What is told has no gap, so that a later run can go on.
+TEST_F(ClientBatchTest, AStopDropsWhatWaitedForItsTurn) {
   std::stop_source stop;
+  ON_CALL(*connection_, SimulateBatch(_, _, _))
+      .WillByDefault(Invoke([&](const auto&, const auto&, const auto& sink) {
+        EXPECT_TRUE(sink(NumberedChunk(kFirstShot + 7, 5)).ok());
+        EXPECT_TRUE(sink(NumberedChunk(kFirstShot, 3)).ok());
+        stop.request_stop();
+        return absl::CancelledError("stopped");
+      }));
   options_.stop = stop.get_token();
   options_.order = ChunkOrder::kShot;
   options_.calls_in_flight = 1;
-  // The first call's last chunk comes first, and is the only one.
-  handlers_.on_progress = [&](const BatchProgress&) { stop.request_stop(); };
   const auto summary = Run();
   ASSERT_TRUE(summary.ok()) << summary.status();
-  EXPECT_EQ(summary->shots, 5u);
-  EXPECT_EQ(shots_, (std::vector<uint64_t>{1035, 1036, 1037, 1038, 1039}));
+  EXPECT_EQ(summary->shots, 3u);
+  EXPECT_EQ(shots_, (std::vector<uint64_t>{1000, 1001, 1002}));
 }
 
 TEST_F(ClientBatchTest, KeepsCallsWithinAWindowOfTheOldestOne) {

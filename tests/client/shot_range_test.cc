@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+#include <vector>
+
 namespace carom {
 namespace {
 
@@ -153,22 +156,54 @@ TEST(RenumberTest, LeavesAGeneratorsNumbers) {
   EXPECT_EQ(results.first_shot(), 31u);
 }
 
-TEST(MissingShotsTest, KeepsTheGaps) {
-  MissingShots missing({100, 50});
-  EXPECT_TRUE(missing.Remove({110, 10}).ok());
-  EXPECT_TRUE(missing.Remove({140, 10}).ok());
-  EXPECT_THAT(missing.gaps(), ElementsAre(ShotRange{100, 10}, ShotRange{120, 20}));
-  EXPECT_TRUE(missing.Remove({100, 10}).ok());
-  EXPECT_TRUE(missing.Remove({120, 20}).ok());
-  EXPECT_THAT(missing.gaps(), IsEmpty());
+TEST(ShotSetTest, KnowsWhatIsMissing) {
+  ShotSet done;
+  EXPECT_EQ(done.Add({110, 10}), 10u);
+  EXPECT_EQ(done.Add({140, 10}), 10u);
+  EXPECT_THAT(done.MissingOf({100, 50}), ElementsAre(ShotRange{100, 10}, ShotRange{120, 20}));
+  EXPECT_THAT(done.MissingOf({115, 30}), ElementsAre(ShotRange{120, 20}));
+  EXPECT_THAT(done.MissingOf({112, 3}), IsEmpty());
+  EXPECT_EQ(done.FirstMissing(100), 100u);
+  EXPECT_EQ(done.FirstMissing(110), 120u);
+  EXPECT_EQ(done.FirstMissing(149), 150u);
+  EXPECT_EQ(done.Add({100, 10}), 10u);
+  EXPECT_EQ(done.Add({120, 20}), 20u);
+  EXPECT_THAT(done.MissingOf({100, 50}), IsEmpty());
+  EXPECT_EQ(done.FirstMissing(100), 150u);
 }
 
-TEST(MissingShotsTest, RefusesShotsThatAreNotMissing) {
-  MissingShots missing({0, 20});
-  ASSERT_TRUE(missing.Remove({0, 10}).ok());
-  EXPECT_EQ(missing.Remove({5, 10}).code(), absl::StatusCode::kInternal);
-  EXPECT_EQ(missing.Remove({15, 10}).code(), absl::StatusCode::kInternal);
-  EXPECT_THAT(missing.gaps(), ElementsAre(ShotRange{10, 10}));
+// Every union of up to three ranges of a small world against a set of numbers.
+TEST(ShotSetTest, IsTheUnionOfItsRanges) {
+  constexpr uint64_t kWorld = 6;
+  std::vector<ShotRange> ranges;
+  for (uint64_t first = 0; first < kWorld; ++first) {
+    for (uint64_t count = 0; first + count <= kWorld; ++count) ranges.push_back({first, count});
+  }
+  for (const ShotRange& a : ranges) {
+    for (const ShotRange& b : ranges) {
+      for (const ShotRange& c : ranges) {
+        ShotSet set;
+        std::set<uint64_t> numbers;
+        for (const ShotRange& range : {a, b, c}) {
+          const size_t before = numbers.size();
+          for (uint64_t shot = range.first; shot < range.end(); ++shot) numbers.insert(shot);
+          ASSERT_EQ(set.Add(range), numbers.size() - before);
+        }
+        std::set<uint64_t> missing;
+        uint64_t end = 0;
+        for (const ShotRange& range : set.MissingOf({0, kWorld})) {
+          ASSERT_TRUE(range.count > 0 && (end == 0 || range.first > end));
+          end = range.end();
+          for (uint64_t shot = range.first; shot < end; ++shot) missing.insert(shot);
+        }
+        for (uint64_t shot = 0; shot < kWorld; ++shot) {
+          ASSERT_EQ(missing.count(shot) + numbers.count(shot), 1u);
+          const auto next = missing.lower_bound(shot);
+          ASSERT_EQ(set.FirstMissing(shot), next == missing.end() ? kWorld : *next);
+        }
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -142,6 +142,8 @@ def _check_client(path: str, name: str) -> Optional[str]:
     installed = path.startswith("client/include/")
     if name.startswith("core/") and (installed or name not in CLIENT_MAY_INCLUDE_CORE):
         return "the client sees the wire only, not core"
+    if name == "absl/time/clock.h":
+        return "the client waits by a clock that nobody sets: client/internal/steady_time.h"
     of_both_programs = own == "cli" and name.startswith("server/command_line/")
     if own in ("local", "picture") and (why := _check_free_of_service(path, name)):
         return why

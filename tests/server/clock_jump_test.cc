@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <optional>
 #include <thread>
 
+#include "carom/client/client.h"
 #include "server/call_control.h"
 #include "tests/server/test_service.h"
 
@@ -62,6 +64,25 @@ TEST(ClockJump, ARunningBatchGoesOn) {
   const grpc::Status status = reader->Finish();
   EXPECT_TRUE(status.ok()) << status.error_message();
   EXPECT_EQ(shots, kShots);
+}
+
+// The client once gave each of its calls what the time of day had left of the batch.
+TEST(ClockJump, ABatchOfTheClientGoesOn) {
+  const TestService service(WithThreads(1), /*in_process=*/false);
+  const Client client(Connect(service.server->address()));
+  BatchOptions options;
+  options.timeout = absl::Minutes(10);
+  options.max_shots_per_call = 64;
+  options.calls_in_flight = 1;
+  std::optional<ClockJump> jump;
+  const auto jumps = [&](const v1::ShotResults&) {
+    if (!jump) jump.emplace(hours(1));
+    return absl::OkStatus();
+  };
+  const auto summary =
+      client.SimulateBatch(SceneBatch("two_ball_cut", 512), {.on_chunk = jumps}, options);
+  ASSERT_TRUE(summary.ok()) << summary.status();
+  EXPECT_TRUE(summary->complete);
 }
 
 }  // namespace

@@ -7,17 +7,12 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <vector>
-
-#include "tests/client/fake_service.h"
 
 namespace carom {
 namespace {
 
 using ::testing::AllOf;
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 carom::v1::SimulateBatchRequest CutGenerator(uint64_t first_shot, uint32_t shot_count) {
   carom::v1::SimulateBatchRequest request;
@@ -27,8 +22,15 @@ carom::v1::SimulateBatchRequest CutGenerator(uint64_t first_shot, uint32_t shot_
   return request;
 }
 
-carom::v1::ShotResults Chunk(uint64_t first_shot, uint32_t count) {
-  return NumberedChunk(first_shot, count).results();
+ResumeState After(uint64_t shots, uint64_t rows_bytes) {
+  ResumeState state;
+  state.progress.shots = shots;
+  state.progress.told = shots - 1;
+  state.progress.failed = 2;
+  state.progress.events = 3 * shots;
+  state.progress.hash = 77;
+  state.rows_bytes = rows_bytes;
+  return state;
 }
 
 ResumeKey KeyOf(const carom::v1::SimulateBatchRequest& request, const std::string& row_format,
@@ -42,9 +44,7 @@ class ResumeFileTest : public ::testing::Test {
 
   absl::Status Open(const ResumeKey& key) {
     file_ = nullptr;  // Lets the file go.
-    chunks_.clear();
-    auto file = ResumeFile::Open(
-        path_, key, [this](const carom::v1::ShotResults& chunk) { chunks_.push_back(chunk); });
+    auto file = ResumeFile::Open(path_, key);
     if (file.ok()) file_ = *std::move(file);
     return file.status();
   }
@@ -59,63 +59,44 @@ class ResumeFileTest : public ::testing::Test {
   const std::string path_ = ::testing::TempDir() + "/state_" + std::to_string(getpid());
   const ResumeKey key_ = KeyOf(CutGenerator(100, 50), "csv", "rows.csv");
   std::unique_ptr<ResumeFile> file_;
-  std::vector<carom::v1::ShotResults> chunks_;
 };
 
 TEST_F(ResumeFileTest, TellsWhatIsDone) {
   ASSERT_TRUE(Open(key_).ok());
-  EXPECT_THAT(file_->done(), IsEmpty());
-  EXPECT_EQ(file_->engine_version(), "");
+  EXPECT_EQ(file_->state().progress.shots, 0u);
+  EXPECT_EQ(file_->state().progress.engine_version, "");
   ASSERT_TRUE(file_->PinEngine("7").ok());
-  ASSERT_TRUE(file_->Append(Chunk(100, 10), 1000).ok());
-  ASSERT_TRUE(file_->Append(Chunk(130, 10), 2000).ok());
-  ASSERT_TRUE(file_->Append(Chunk(110, 10), 3000).ok());
+  ASSERT_TRUE(file_->Append(After(10, 1000)).ok());
+  ASSERT_TRUE(file_->Append(After(40, 3000)).ok());
   ASSERT_TRUE(Open(key_).ok());
-  EXPECT_THAT(file_->done(), ElementsAre(ShotRange{100, 20}, ShotRange{130, 10}));
-  EXPECT_EQ(file_->rows_bytes(), 3000u);
-  EXPECT_EQ(file_->engine_version(), "7");
-  ASSERT_EQ(chunks_.size(), 3u);
-  EXPECT_EQ(chunks_[1].SerializeAsString(), Chunk(130, 10).SerializeAsString());
+  const ResumeState& state = file_->state();
+  EXPECT_EQ(state.progress.shots, 40u);
+  EXPECT_EQ(state.progress.told, 39u);
+  EXPECT_EQ(state.progress.failed, 2u);
+  EXPECT_EQ(state.progress.events, 120u);
+  EXPECT_EQ(state.progress.hash, 77u);
+  EXPECT_EQ(state.progress.engine_version, "7");
+  EXPECT_EQ(state.rows_bytes, 3000u);
+  EXPECT_FALSE(state.first_failure);
 }
 
-TEST_F(ResumeFileTest, KeepsFailuresAndTheFirstMessageOnly) {
-  carom::v1::ShotResults chunk = Chunk(100, 50);
-  chunk.add_end_times_s(1.0);
-  for (const uint64_t shot : {103u, 105u}) {
-    carom::v1::ShotFailure* const failure = chunk.add_failures();
-    failure->set_shot(shot);
-    failure->set_code(3);
-    failure->set_message("no room");
-  }
+TEST_F(ResumeFileTest, KeepsTheFirstFailure) {
+  ResumeState state = After(10, 0);
+  state.first_failure.emplace().set_shot(103);
+  state.first_failure->set_code(3);
+  state.first_failure->set_message("no room: 2 of 3\nballs ");
   ASSERT_TRUE(Open(key_).ok());
-  ASSERT_TRUE(file_->Append(chunk, 0).ok());
+  ASSERT_TRUE(file_->Append(state).ok());
   ASSERT_TRUE(Open(key_).ok());
-  ASSERT_EQ(chunks_.size(), 1u);
-  ASSERT_EQ(chunks_[0].failures_size(), 2);
-  EXPECT_EQ(chunks_[0].failures(0).message(), "no room");
-  EXPECT_EQ(chunks_[0].failures(1).shot(), 105u);
-  EXPECT_EQ(chunks_[0].failures(1).message(), "");
-  EXPECT_EQ(chunks_[0].end_times_s_size(), 0);
-}
-
-// Of a batch with a filter: what is covered is done.
-TEST_F(ResumeFileTest, KeepsWhatAChunkCoversAndWhatItTells) {
-  ASSERT_TRUE(Open(key_).ok());
-  ASSERT_TRUE(file_->Append(FilteredChunk(110, 20).results(), 500).ok());
-  ASSERT_TRUE(file_->Append(FilteredChunk(104, 6).results(), 500).ok());
-  ASSERT_TRUE(Open(key_).ok());
-  EXPECT_THAT(file_->done(), ElementsAre(ShotRange{104, 26}));
-  ASSERT_EQ(chunks_.size(), 2u);
-  EXPECT_THAT(chunks_[0].hashes(), ElementsAre(113, 123));
-  EXPECT_EQ(chunks_[0].selection().played_count(), 20u);
-  EXPECT_EQ(chunks_[0].selection().event_count(), 20u);
-  EXPECT_EQ(chunks_[1].shot_count(), 0u);
+  ASSERT_TRUE(file_->state().first_failure);
+  EXPECT_EQ(file_->state().first_failure->SerializeAsString(),
+            state.first_failure->SerializeAsString());
 }
 
 TEST_F(ResumeFileTest, RefusesAnotherBatch) {
   ASSERT_TRUE(Open(key_).ok());
   ASSERT_TRUE(file_->PinEngine("7").ok());
-  ASSERT_TRUE(file_->Append(Chunk(100, 10), 1000).ok());
+  ASSERT_TRUE(file_->Append(After(10, 1000)).ok());
   ExpectRefused(KeyOf(CutGenerator(100, 51), "csv", "rows.csv"), "belongs to another request");
   ExpectRefused(MakeResumeKey(CutGenerator(100, 50), {100, 40}, "csv", "rows.csv"),
                 "belongs to another request");
@@ -129,22 +110,25 @@ TEST_F(ResumeFileTest, RefusesAnotherBatch) {
   EXPECT_TRUE(file_->PinEngine("7").ok());
 }
 
-// Ten bytes a shot, so that 10^8 shots fit on a disk: of 256 shots, 8 x 256 of hashes, 256 of event
-// counts, and below 60 around them.
+// Of 10^8 shots in chunks of 256, 50 MB: six numbers of at most 20 digits in each record.
 TEST_F(ResumeFileTest, StaysSmall) {
-  ASSERT_TRUE(Open(KeyOf(CutGenerator(0, 1 << 20), "", "")).ok());
-  for (uint64_t first = 0; first < 1 << 20; first += 256) {
-    ASSERT_TRUE(file_->Append(Chunk(first, 256), 0).ok());
-  }
-  EXPECT_LT(std::filesystem::file_size(path_), 10u << 20);
-  ASSERT_TRUE(Open(KeyOf(CutGenerator(0, 1 << 20), "", "")).ok());
-  EXPECT_THAT(file_->done(), ElementsAre(ShotRange{0, 1 << 20}));
+  constexpr uint64_t kChunks = 4096;
+  const ResumeKey key = KeyOf(CutGenerator(0, 256 * kChunks), "", "");
+  ASSERT_TRUE(Open(key).ok());
+  for (uint64_t i = 1; i <= kChunks; ++i) ASSERT_TRUE(file_->Append(After(256 * i, 0)).ok());
+  EXPECT_LT(std::filesystem::file_size(path_), 128 * kChunks);
+  ASSERT_TRUE(Open(key).ok());
+  EXPECT_EQ(file_->state().progress.shots, 256 * kChunks);
 }
 
-TEST_F(ResumeFileTest, ShotsThatCameTwiceAreADamage) {
+TEST_F(ResumeFileTest, WhatCannotBeTheStateOfTheBatchIsADamage) {
   ASSERT_TRUE(Open(key_).ok());
-  ASSERT_TRUE(file_->Append(Chunk(100, 10), 1000).ok());
-  ASSERT_TRUE(file_->Append(Chunk(105, 10), 1000).ok());
+  ASSERT_TRUE(file_->Append(After(10, 1000)).ok());
+  ASSERT_TRUE(file_->Append(After(10, 1000)).ok());
+  EXPECT_TRUE(absl::IsDataLoss(Open(key_)));
+  std::filesystem::remove(path_);
+  ASSERT_TRUE(Open(key_).ok());
+  ASSERT_TRUE(file_->Append(After(51, 1000)).ok());
   EXPECT_TRUE(absl::IsDataLoss(Open(key_)));
 }
 

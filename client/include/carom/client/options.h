@@ -6,7 +6,6 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
@@ -90,13 +89,21 @@ struct EstimateHandlers {
 /// Takes one chunk of a batch's results. A status other than OK ends the batch with that status.
 using ChunkCallback = std::function<absl::Status(const carom::v1::ShotResults&)>;
 
-/// What of a batch is done.
+/// What of a batch has been handed over.
+///
+/// With ChunkOrder::kShot these are the first shots of the batch, and a later run goes on from
+/// here: BatchOptions.after.
 struct BatchProgress {
   uint64_t shots = 0;   ///< Shots played, those that failed included.
   uint64_t told = 0;    ///< Shots received: all, or with a filter those that pass it.
   uint64_t failed = 0;  ///< Shots that could not be simulated.
   uint64_t events = 0;  ///< Events of all shots that were played.
   uint64_t shots_total = 0;
+  /// The fingerprint of ShotResults.hashes over the shots received, in the order of their numbers.
+  /// It is the same for any split of the batch, any detail and any server of one engine version.
+  /// With ChunkOrder::kCompletion only the summary has it.
+  uint64_t hash = 0;
+  std::string engine_version;  ///< Of the server that answered; empty without an answer.
 };
 
 /// What a batch tells while it runs. Empty ones are not called.
@@ -108,14 +115,15 @@ struct BatchProgress {
 /// caller, once. After an error or an exception no handler of the batch is called.
 struct BatchHandlers {
   ChunkCallback on_chunk = nullptr;
-  /// Called after every chunk, once on_chunk has returned.
-  std::function<void(const BatchProgress&)> on_progress = nullptr;
+  /// Called after every chunk, once on_chunk has returned. Its status counts as that of on_chunk.
+  std::function<absl::Status(const BatchProgress&)> on_progress = nullptr;
 };
 
 /// In which order the chunks of a batch are handed over.
 enum class ChunkOrder {
   kCompletion,  ///< As they come: the fastest, and nothing is kept back.
-  kShot,        ///< By shot number; chunks that come early are kept until their turn.
+  /// By shot number; chunks that come early are kept until their turn, and dropped after a stop.
+  kShot,
 };
 
 /// Most shots of one batch, over all its calls.
@@ -136,25 +144,20 @@ struct BatchOptions {
   absl::Duration timeout = absl::InfiniteDuration();  ///< Of the whole batch.
   /// How long the batch goes on without any answer, as while the only server restarts.
   absl::Duration retry_for = absl::Seconds(60);
-  /// Shots that are done already and need no answer: what an earlier run of the same batch had.
-  /// Numbered as in the request, ascending, without overlap. BatchSummary tells of the others.
-  std::vector<ShotRange> done;
-  /// The engine that must answer every shot; empty: the one that answers first. A server of another
-  /// version is no use to the batch, even while a fleet is upgraded: its shots may differ by bits.
+  /// Shots that are not wanted, numbered as in the request.
+  ShotSet done;
+  /// What an earlier run of the same batch, in the order kShot and with the same `done`, has handed
+  /// over: its last progress. Counts and hash go on from there.
+  BatchProgress after;
+  /// The engine that must answer every shot; empty: that of `after`, else the one that answers
+  /// first. A server of another version is no use to the batch, even while a fleet is upgraded: its
+  /// shots may differ by bits.
   std::string engine_version;
 };
 
 /// What became of a batch.
-struct BatchSummary {
-  uint64_t shots = 0;   ///< Shots played, those that failed included.
-  uint64_t told = 0;    ///< Shots received: all, or with a filter those that pass it.
-  uint64_t failed = 0;  ///< Shots that could not be simulated.
-  uint64_t events = 0;  ///< Events of all shots that were played.
-  /// The fingerprint of ShotResults.hashes over the shots received, in the order of their numbers.
-  /// It is the same for any split of the batch, any detail and any server of one engine version.
-  uint64_t hash = 0;
-  bool complete = false;       ///< False after a stop.
-  std::string engine_version;  ///< Of the server that answered; empty without an answer.
+struct BatchSummary : BatchProgress {
+  bool complete = false;  ///< False after a stop.
 };
 
 }  // namespace carom

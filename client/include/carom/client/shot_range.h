@@ -2,9 +2,9 @@
 #define CAROM_CLIENT_SHOT_RANGE_H_
 
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
 
 namespace carom {
@@ -43,23 +43,25 @@ carom::v1::SimulateBatchRequest Slice(const carom::v1::SimulateBatchRequest& req
 void Renumber(const carom::v1::SimulateBatchRequest& request, const ShotRange& range,
               carom::v1::ShotResults* results);
 
-/// The shots of `all` that lie in none of `ranges`, which are ascending and without overlap.
-std::vector<ShotRange> Complement(const ShotRange& all, const std::vector<ShotRange>& ranges);
-
-/// Keeps account of the shots of a range that have not been answered yet. Not thread-safe.
-class MissingShots {
+/// A set of shots: what of a batch is done. Not thread-safe.
+class ShotSet {
  public:
-  explicit MissingShots(const ShotRange& all) : gaps_{all} {}
+  ShotSet() = default;
+  ShotSet(std::initializer_list<ShotRange> ranges) {
+    for (const ShotRange& range : ranges) Add(range);
+  }
 
-  /// Strikes off the shots of an answer. INTERNAL if any of them was not missing: the server has
-  /// answered twice, or has answered what it was not asked.
-  absl::Status Remove(const ShotRange& answered);
+  /// Adds these shots. Returns how many of them are new.
+  uint64_t Add(const ShotRange& range);
 
-  /// What is still missing, in order.
-  std::vector<ShotRange> gaps() const;
+  /// The shots of `all` that are not in the set, in order.
+  std::vector<ShotRange> MissingOf(const ShotRange& all) const;
+
+  /// The first shot from `shot` on that is not in the set.
+  uint64_t FirstMissing(uint64_t shot) const;
 
  private:
-  std::vector<ShotRange> gaps_;
+  std::vector<ShotRange> ranges_;  // Ascending, with gaps between them.
 };
 
 }  // namespace carom
