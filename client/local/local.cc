@@ -3,7 +3,6 @@
 #include "client/internal/callback_scope.h"
 #include "client/internal/refusing_connection.h"
 #include "client/internal/thread_count.h"
-#include "client/local/fork_generation.h"
 #include "client/local/local_connection.h"
 #include "server/container_limits.h"
 

@@ -3,13 +3,18 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 
 #include "absl/status/status.h"
+#include "carom/client/connection.h"
 #include "carom/client/options.h"
+#include "carom/v1/simulation.pb.h"
+#include "client/internal/calls_in_flight.h"
 #include "client/local/local_engine.h"
 #include "server/call/call.h"
+#include "server/call/callers.h"
+#include "server/call/shots_task.h"
 #include "server/call/task_context.h"
-#include "server/call/waiting_caller.h"
 #include "server/call_control.h"
 
 namespace carom {
@@ -77,6 +82,30 @@ class WaitedCall : public LocalSink<WaitingCaller> {
  private:
   const CallOptions& options_;
   LocalCallState state_;
+};
+
+/// One SimulateAsync() in this process: planned and run by the pool, nobody waits. It keeps itself
+/// alive until its callback has returned, which runs on a thread of the pool. Thread-safe.
+class LocalAsync : public Cancellable, public LocalSink<AsyncCaller> {
+ public:
+  static void Start(LocalEngine& engine, v1::SimulateRequest request, const CallOptions& options,
+                    SimulateCallback done);
+
+  /// By Start() alone.
+  LocalAsync(LocalEngine& engine, v1::SimulateRequest request, const CallOptions& options,
+             SimulateCallback done);
+
+  void Cut(const absl::Status& status) override { AsyncCaller::Cut(status); }
+
+ private:
+  void Ended(const absl::Status& status, std::unique_ptr<Packet> last) override;
+
+  CallsInFlight::Place place_;  // The first member.
+  const v1::SimulateRequest request_;
+  LocalCallState state_;
+  ShotsTask task_;
+  Call call_;
+  SimulateCallback done_;
 };
 
 }  // namespace carom

@@ -5,8 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "client/local/fork_generation.h"
-#include "client/local/local_async.h"
 #include "client/local/local_call.h"
 #include "server/call/batch_task.h"
 #include "server/call/estimate_task.h"

@@ -1,11 +1,13 @@
 #include "client/local/local_engine.h"
 
+#include <pthread.h>
+
 #include <algorithm>
+#include <atomic>
 #include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/local/fork_generation.h"
 #include "server/server_info.h"
 #include "server/split.h"
 
@@ -27,7 +29,17 @@ v1::GetServerInfoResponse MakeInfo(const RequestLimits& limits, int threads) {
   return info;
 }
 
+std::atomic<uint64_t> generation{0};
+
+void InChild() { generation.fetch_add(1, std::memory_order_relaxed); }
+
 }  // namespace
+
+uint64_t ForkGeneration() {
+  // Fails only for want of memory, in the first call of a process.
+  [[maybe_unused]] static const int watching = pthread_atfork(nullptr, nullptr, &InChild);
+  return generation.load(std::memory_order_relaxed);
+}
 
 LocalEngine::LocalEngine(int threads)
     : generation_(ForkGeneration()),

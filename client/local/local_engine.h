@@ -17,6 +17,11 @@
 
 namespace carom {
 
+/// How often the process has been forked off since the first call of this function, up to its
+/// oldest ancestor. What was made in another generation has threads that do not exist here, and
+/// mutexes that nobody may ever unlock. Thread-safe; next to free.
+uint64_t ForkGeneration();
+
 /// What the calls of one connection share within one process: threads, converted scenes, limits. A
 /// forked child makes another. Thread-safe.
 class LocalEngine {

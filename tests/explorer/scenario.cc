@@ -8,9 +8,8 @@
 #include <system_error>
 #include <utility>
 
-#include "server/call/async_caller.h"
 #include "server/call/call.h"
-#include "server/call/waiting_caller.h"
+#include "server/call/callers.h"
 #include "server/call_control.h"
 #include "server/worker_pool.h"
 #include "tests/explorer/scheduler.h"

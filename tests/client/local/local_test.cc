@@ -18,7 +18,7 @@
 
 #include "absl/time/clock.h"
 #include "carom/client/client.h"
-#include "client/local/local_async.h"
+#include "client/local/local_call.h"
 #include "client/local/local_engine.h"
 #include "tests/client/local/requests.h"
 #include "tests/client/no_more_threads.h"
