@@ -17,10 +17,10 @@ install(TARGETS carom_local carom_runner carom_convert carom_core EXPORT carom_l
 install(TARGETS carom_embedded carom_server_lib EXPORT carom_embedded)
 
 install(DIRECTORY include/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY ${PROJECT_BINARY_DIR}/proto/generated/carom
+install(DIRECTORY ${PROJECT_BINARY_DIR}/proto/generated/carom ${PROJECT_BINARY_DIR}/proto/generated/google
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.pb.h")
 # For clients in other languages, and for messages that hold ours.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/proto/carom
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/proto/carom ${PROJECT_SOURCE_DIR}/proto/google
   DESTINATION ${CMAKE_INSTALL_DATADIR}/carom/proto FILES_MATCHING PATTERN "*.proto")
 
 configure_package_config_file(${CMAKE_CURRENT_SOURCE_DIR}/caromConfig.cmake.in

@@ -166,7 +166,7 @@ void EstimateRun::Write(v1::Estimates& estimates) {
   for (const auto& [candidate, status] : failures_) {
     v1::ShotFailure& failure = *estimates.add_failures();
     failure.set_shot(request_.first_shot + static_cast<uint64_t>(candidate));
-    failure.set_code(static_cast<int32_t>(status.code()));
+    failure.set_code(static_cast<google::rpc::Code>(status.code()));
     failure.set_message(std::string(status.message().substr(0, kMostFailureBytes)));
   }
 }

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "absl/status/status.h"
-#include "carom/v1/simulation.pb.h"
+#include "carom/v1/mechanism.pb.h"
 #include "server/call_control.h"
 #include "server/convert/mechanism_convert.h"
 #include "server/log/log_field.h"

@@ -82,9 +82,6 @@ absl::Status CheckParts(const RequestView& request) {
 }
 
 absl::Status CheckShotColumns(const RequestView& request, int max_shots) {
-  if (request.two_sources) {
-    return absl::InvalidArgumentError("columns: must be absent beside shots");
-  }
   absl::Status status = CheckCount("columns.shot_count", request.shot_count, 1, max_shots);
   if (status.ok()) status = AtPath(CheckColumns(*request.columns), "columns");
   return status;
@@ -102,7 +99,7 @@ const v1::Detail& DetailOf(const v1::EstimateOutcomesRequest& /*request*/) {
 }  // namespace
 
 template <class Request>
-RequestView::RequestView(const Request& request, const char* path, int parts)
+RequestView::RequestView(const Request& request, const char* without, int parts)
     : tables(OrDefault(request.tables())),
       settings(OrDefault(request.settings())),
       layouts(request.layouts()),
@@ -110,32 +107,28 @@ RequestView::RequestView(const Request& request, const char* path, int parts)
       brings_settings(request.settings_size() > 0),
       detail(DetailOf(request)),
       engine_version(request.engine_version()),
+      shots(request.has_shots() ? &request.shots().shots() : nullptr),
       columns(request.has_columns() ? &request.columns() : nullptr),
-      no_source(""),
-      shots_path(path),
+      no_source(without),
       max_parts(parts) {}
 
 RequestView::RequestView(const v1::SimulateRequest& request)
-    : RequestView(request, "shots", kMaxPartsOfSimulate) {
-  two_sources = columns != nullptr && request.shots_size() > 0;
-  if (columns == nullptr) shots = &request.shots();
-  shot_count = shots != nullptr ? static_cast<uint32_t>(shots->size()) : columns->shot_count();
+    : RequestView(request, "source: absent must be one of shots, columns", kMaxPartsOfSimulate) {
+  TakeCounts();
 }
 
 RequestView::RequestView(const v1::SimulateBatchRequest& request)
-    : RequestView(request, "shots.shots", kMaxPartsOfBatch) {
+    : RequestView(request, "source: absent must be one of shots, generator, columns",
+                  kMaxPartsOfBatch) {
   if (request.has_filter()) filter = &request.filter();
   if (request.labels_size() > 0) labels = &request.labels();
-  no_source = "source: absent must be one of shots, generator, columns";
-  shots = request.has_shots() ? &request.shots().shots() : nullptr;
   generator = request.has_generator() ? &request.generator() : nullptr;
   TakeCounts();
 }
 
 RequestView::RequestView(const v1::EstimateOutcomesRequest& request)
-    : RequestView(request, "shots.shots", kMaxPartsOfBatch) {
-  no_source = "candidates: absent must be one of shots, columns, generator";
-  shots = request.has_shots() ? &request.shots().shots() : nullptr;
+    : RequestView(request, "candidates: absent must be one of shots, columns, generator",
+                  kMaxPartsOfBatch) {
   generator = request.has_generator() ? &request.generator() : nullptr;
   TakeCounts();
 }
@@ -149,7 +142,7 @@ void RequestView::TakeCounts() {
 }
 
 std::string RequestView::ShotPath(uint32_t index) const {
-  if (shots != nullptr) return absl::StrCat(shots_path, "[", index, "]");
+  if (shots != nullptr) return absl::StrCat("shots.shots[", index, "]");
   if (columns != nullptr) return "columns";
   if (generator->has_drawn_shots()) return "generator.drawn_shots.strike";
   return generator->has_scene() ? "generator" : "generator.uniform_strikes";
@@ -176,7 +169,7 @@ absl::Status CheckRequest(const RequestView& request, int max_shots) {
                                                       "\", this server's"));
   }
   if (request.shots != nullptr) {
-    absl::Status status = CheckCount(request.shots_path, request.shot_count, 1, max_shots);
+    absl::Status status = CheckCount("shots.shots", request.shot_count, 1, max_shots);
     status.Update(CheckParts(request));
     return status;
   }

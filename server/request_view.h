@@ -32,12 +32,9 @@ struct RequestView {
   const v1::ShotColumns* columns = nullptr;
   const v1::ShotGenerator* generator = nullptr;
   const char* no_source;    ///< What to say where none is set.
-  const char* shots_path;   ///< Of `shots` in the request: "shots" or "shots.shots".
   uint64_t first_shot = 0;  ///< Number of shot 0 below.
   uint32_t shot_count = 0;
   int max_parts;  ///< Most tables, settings and layouts that the wire allows.
-
-  bool two_sources = false;  ///< Shots beside columns.
 
   /// Where shot `index`, counted from 0, is described; "columns" where it is in columns, see
   /// ToColumnPath().
@@ -52,7 +49,7 @@ struct RequestView {
 
  private:
   template <class Request>
-  RequestView(const Request& request, const char* path, int parts);
+  RequestView(const Request& request, const char* without, int parts);
   void TakeCounts();
 };
 

@@ -1,5 +1,6 @@
 #include "server/server_info.h"
 
+#include "carom/v1/options.pb.h"
 #include "core/base/constants.h"
 #include "core/base/version.h"
 #include "server/convert/catalog_convert.h"
@@ -39,10 +40,15 @@ void FillLimits(const RequestLimits& limits, v1::ServerLimits& wire) {
 
 const char* EngineVersion() { return kEngineVersion; }
 
+uint32_t WireRevision() {
+  return v1::SimulateRequest::descriptor()->file()->options().GetExtension(v1::wire_revision);
+}
+
 void FillServerInfo(const RequestLimits& limits, int threads, v1::GetServerInfoResponse& answer) {
   answer.set_engine_version(kEngineVersion);
   answer.set_build(kBuild);
   answer.set_threads(static_cast<uint32_t>(threads));
+  answer.set_wire_revision(WireRevision());
   FillLimits(limits, *answer.mutable_limits());
   FillCatalogNames(answer);
 }

@@ -1,6 +1,8 @@
 #ifndef CAROM_SERVER_SERVER_INFO_H_
 #define CAROM_SERVER_SERVER_INFO_H_
 
+#include <cstdint>
+
 #include "carom/v1/simulation.pb.h"
 #include "server/request_limits.h"
 
@@ -8,6 +10,9 @@ namespace carom {
 
 /// Of this build, as every answer names it.
 const char* EngineVersion();
+
+/// Of the wire that it speaks (proto/README.md).
+uint32_t WireRevision();
 
 /// What GetServerInfo tells of a service with these limits and so many workers.
 void FillServerInfo(const RequestLimits& limits, int threads, v1::GetServerInfoResponse& answer);

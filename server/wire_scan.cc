@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/version.h"
+#include "server/server_info.h"
 
 namespace carom {
 namespace {
@@ -72,8 +73,7 @@ class WireSchema::Scan {
   bool Message(int type_index, int depth);
   int64_t memory_bytes() const { return memory_bytes_; }
   absl::Status status() const {
-    return absl::InvalidArgumentError(
-        absl::StrCat(path_.empty() ? "request" : path_, ": ", problem_));
+    return absl::Status(code_, absl::StrCat(path_.empty() ? "request" : path_, ": ", problem_));
   }
 
  private:
@@ -83,8 +83,18 @@ class WireSchema::Scan {
   bool Text(int bytes);
   bool PackedList(Kind kind, int bytes);
   bool Unknown(uint32_t number, const Type& type) {
-    problem_ = absl::StrCat("field ", number, " of ", type.descriptor->name(),
-                            " is unknown to version ", kEngineVersion, " of the server");
+    const std::string field = absl::StrCat("field ", number, " of ", type.descriptor->name());
+    const std::string server =
+        absl::StrCat("wire revision ", WireRevision(), " (engine ", kEngineVersion, ")");
+    if (type.descriptor->IsReservedNumber(
+            static_cast<int>(number))) {  // No later one takes any out.
+      code_ = absl::StatusCode::kFailedPrecondition;
+      problem_ = absl::StrCat(field, " is of wire revision 1, and this server speaks ", server,
+                              ": use a newer client");
+    } else {
+      problem_ =
+          absl::StrCat(field, " is unknown to ", server, " of this server: is the client newer?");
+    }
     return false;
   }
 
@@ -95,6 +105,7 @@ class WireSchema::Scan {
   std::string text_;
   std::string path_;  // Put together on the way back from a problem.
   std::string problem_ = "malformed bytes";
+  absl::StatusCode code_ = absl::StatusCode::kInvalidArgument;
 };
 
 bool WireSchema::Scan::Message(int type_index, int depth) {

@@ -22,10 +22,11 @@ class WireSchema {
   /// and strings with the allocator's overhead, lists with room to grow.
   ///
   /// INVALID_ARGUMENT for bytes that are no such message, for text that is not UTF-8 or longer than
-  /// 4096 bytes, and for a field that this version does not know, with the path of the message that
-  /// holds it: what a newer client means by it would otherwise silently become the default. The
-  /// same for more than `most_bytes` of memory, or for a list of more than kMostElements messages:
-  /// the walk ends there.
+  /// 4096 bytes, and for a field that this revision of the wire does not know, with the path of the
+  /// message that holds it: what a newer client means by it would otherwise silently become the
+  /// default. The same for more than `most_bytes` of memory, or for a list of more than
+  /// kMostElements messages: the walk ends there. FAILED_PRECONDITION for a field of a revision
+  /// that is no longer spoken.
   absl::StatusOr<int64_t> MemoryOf(const grpc::ByteBuffer& bytes,
                                    int64_t most_bytes = int64_t{1} << 40) const;
 

@@ -14,7 +14,9 @@ namespace carom {
 /// (the service makes no difference).
 std::string ToJson(const google::protobuf::Message& message);
 
-/// Reads proto3 JSON, fields in either spelling: `speed_m_s` or `speedMS`. INVALID_ARGUMENT says
+/// Reads proto3 JSON, fields in either spelling: `speed_m_s` or `speedMS`. A list may stand for a
+/// message that has nothing but that list: `"shots": [{}]` for `"shots": {"shots": [{}]}`.
+/// INVALID_ARGUMENT says
 /// what is wrong: nothing there, malformed or truncated text, an unknown field or value of an enum
 /// (with the known ones), or a value of the wrong type.
 absl::Status FromJson(const std::string& json, google::protobuf::Message* message);

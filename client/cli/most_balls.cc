@@ -59,7 +59,7 @@ carom::v1::SimulateRequest ShotOfEachRack(const SimulateBatchRequest& request) {
   for (const carom::v1::Layout& layout : request.layouts()) {
     if (!layout.has_rack() || !racks.insert(layout.rack().name()).second) continue;
     for (int table = 0; table < tables; ++table) {
-      carom::v1::Shot* const shot = probe.add_shots();
+      carom::v1::Shot* const shot = probe.mutable_shots()->add_shots();
       shot->set_layout_index(static_cast<uint32_t>(probe.layouts_size()));
       shot->set_table_index(static_cast<uint32_t>(table));
     }
@@ -76,7 +76,7 @@ absl::StatusOr<size_t> MostBalls(const Client& client, const SimulateBatchReques
   if (request.layouts_size() == 0) return BallsOfScene(client, request, call);
   const size_t listed = MostListedBalls(request);
   const carom::v1::SimulateRequest probe = ShotOfEachRack(request);
-  if (probe.shots_size() == 0) return listed;
+  if (probe.shots().shots_size() == 0) return listed;
   const auto response = client.Simulate(probe, call);
   if (!response.ok()) return response.status();
   return std::max(listed, MostOf(response->results()));

@@ -47,7 +47,7 @@ Shot ShotOf(const ShotColumns& columns, int index) {
 
 uint64_t CountShots(const SimulateRequest& request) {
   return request.has_columns() ? request.columns().shot_count()
-                               : static_cast<uint64_t>(request.shots_size());
+                               : static_cast<uint64_t>(request.shots().shots_size());
 }
 
 void KeepShots(uint64_t first, uint64_t count, SimulateRequest* request) {
@@ -56,14 +56,14 @@ void KeepShots(uint64_t first, uint64_t count, SimulateRequest* request) {
     *batch.mutable_columns() = request->columns();
     *request->mutable_columns() = Slice(batch, {first, count}).columns();
   } else {
-    *batch.mutable_shots()->mutable_shots() = request->shots();
-    *request->mutable_shots() = Slice(batch, {first, count}).shots().shots();
+    *batch.mutable_shots() = request->shots();
+    *request->mutable_shots() = Slice(batch, {first, count}).shots();
   }
 }
 
 Shot ShotAt(const SimulateRequest& request, int index) {
   if (request.has_columns()) return ShotOf(request.columns(), index);
-  return index < request.shots_size() ? request.shots(index) : Shot();
+  return index < request.shots().shots_size() ? request.shots().shots(index) : Shot();
 }
 
 carom::v1::Layout LayoutOf(const SimulateRequest& request, const Shot& shot) {

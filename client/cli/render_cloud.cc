@@ -25,8 +25,9 @@ bool AllEqual(const Indices& indices) {
 
 bool IsOnOneTable(const SimulateRequest& request) {
   if (request.has_columns()) return AllEqual(request.columns().table_index());
-  return std::all_of(request.shots().begin(), request.shots().end(), [&](const auto& shot) {
-    return shot.table_index() == request.shots(0).table_index();
+  const auto& shots = request.shots().shots();
+  return std::all_of(shots.begin(), shots.end(), [&](const auto& shot) {
+    return shot.table_index() == shots[0].table_index();
   });
 }
 

@@ -114,7 +114,7 @@ absl::Status ResumeFile::ReadState(const std::string& record) {
   }
   if (code == 0) return absl::OkStatus();
   state_.first_failure.emplace().set_shot(shot);
-  state_.first_failure->set_code(code);
+  state_.first_failure->set_code(static_cast<google::rpc::Code>(code));
   state_.first_failure->set_message(words[kFailureMessage]);
   return absl::OkStatus();
 }
@@ -141,7 +141,7 @@ absl::Status ResumeFile::Append(const ResumeState& state) {
   const carom::v1::ShotFailure failure = state.first_failure.value_or(carom::v1::ShotFailure());
   return log_->Append(absl::StrJoin(
       std::make_tuple(state.rows_bytes, done.shots, done.told, done.failed, done.events, done.hash,
-                      failure.shot(), failure.code(), failure.message()),
+                      failure.shot(), static_cast<int>(failure.code()), failure.message()),
       " "));
 }
 

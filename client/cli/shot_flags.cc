@@ -65,7 +65,7 @@ absl::Status ShotFlags::ApplyFlags(const std::set<std::string>& given,
   if (absl::Status status = detail_.Apply(settings, request->mutable_detail()); !status.ok()) {
     return status;
   }
-  return strike_.Apply(scene_.has_rack(), request->add_shots());
+  return strike_.Apply(scene_.has_rack(), request->mutable_shots()->add_shots());
 }
 
 }  // namespace carom

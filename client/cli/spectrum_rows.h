@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "carom/v1/simulation.pb.h"
+#include "carom/v1/mechanism.pb.h"
 
 namespace carom {
 

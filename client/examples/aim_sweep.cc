@@ -46,7 +46,7 @@ carom::v1::SimulateRequest MakeSweep(const std::vector<double>& azimuths_rad) {
   position->set_x(kObjectBallX_m);
   position->set_y(kObjectBallY_m);
   for (const double azimuth_rad : azimuths_rad) {
-    carom::v1::CueStrike* const strike = request.add_shots()->mutable_strike();
+    carom::v1::CueStrike* const strike = request.mutable_shots()->add_shots()->mutable_strike();
     strike->set_speed_m_s(2.0);
     strike->set_azimuth_rad(azimuth_rad);
   }

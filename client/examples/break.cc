@@ -18,7 +18,7 @@ namespace {
 carom::v1::SimulateRequest MakeBreak() {
   carom::v1::SimulateRequest request;
   request.add_layouts()->mutable_rack()->set_name("eight_ball");
-  carom::v1::CueStrike* const strike = request.add_shots()->mutable_strike();
+  carom::v1::CueStrike* const strike = request.mutable_shots()->add_shots()->mutable_strike();
   strike->set_speed_m_s(9.0);      // Of the cue, not of the ball.
   strike->set_azimuth_rad(0.01);   // A little to the left of the head ball.
   strike->set_height_offset(0.1);  // A little follow, in ball radii.

@@ -56,7 +56,7 @@ void AsyncCall::Send(Lock lock, size_t way) {
   running_.push_back(attempt);
   way_ = way;
   lock.unlock();
-  shared_.ways.stub(way).async()->Simulate(
+  shared_.ways.stub<Ways::SimulationStub>(way).async()->Simulate(
       &attempt->context, &request_, &attempt->response,
       MakeGrpcCallback<grpc::Status>([attempt](const grpc::Status& status) {
         attempt->call->OnEnd(attempt, FromGrpcStatus(status));

@@ -2,6 +2,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <algorithm>
 #include <functional>
 #include <future>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "carom/v1/options.pb.h"
 #include "client/internal/attempt.h"
 #include "client/internal/status.h"
 
@@ -17,6 +19,8 @@ namespace {
 
 using carom::v1::SimulateBatchRequest;
 using carom::v1::SimulateBatchResponse;
+
+constexpr absl::Duration kAskRevisionFor = absl::Seconds(2);
 
 // The context of one attempt that a thread waits for: the caller's stop becomes a cancellation.
 class Attempt {
@@ -60,9 +64,24 @@ bool GrpcConnection::TryAgain(RetryPolicy& policy, const AttemptEnd& end,
   return true;
 }
 
-template <typename Request, typename Response>
+absl::Status GrpcConnection::WithRevisions(const absl::Status& status, const CallOptions& options) {
+  if (!absl::IsInvalidArgument(status) && !absl::IsUnimplemented(status)) return status;
+  const uint32_t ours = carom::v1::SimulateRequest::descriptor()->file()->options().GetExtension(
+      carom::v1::wire_revision);
+  Attempt attempt(options, SteadyNow() + std::min(options.timeout, kAskRevisionFor), shared_.token);
+  carom::v1::GetServerInfoResponse info;
+  if (!NextStub().GetServerInfo(attempt.context(), {}, &info).ok()) return status;
+  const uint32_t theirs = std::max(info.wire_revision(), 1u);
+  if (theirs >= ours) return status;
+  return absl::FailedPreconditionError(absl::StrCat(
+      "the server speaks wire revision ", theirs, " (engine ", info.engine_version(),
+      "), and this client ", ours,
+      ": use a newer server or an older client; it said: ", std::string(status.message())));
+}
+
+template <typename Stub, typename Request, typename Response>
 absl::StatusOr<Response> GrpcConnection::CallUnary(
-    grpc::Status (StubInterface::*method)(grpc::ClientContext*, const Request&, Response*),
+    grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
     const Request& request, const CallOptions& options) {
   RetryPolicy policy(shared_.retry, options, shared_.time);
   for (;;) {
@@ -70,10 +89,10 @@ absl::StatusOr<Response> GrpcConnection::CallUnary(
     Attempt attempt(options, policy.deadline(), shared_.token);
     Response response;
     const absl::Status status =
-        FromGrpcStatus((NextStub().*method)(attempt.context(), request, &response));
+        FromGrpcStatus((NextStub<Stub>().*method)(attempt.context(), request, &response));
     if (status.ok()) return response;
     if (!TryAgain(policy, attempt.End(status), options.stop)) {
-      return options.stop.stop_requested() ? StoppedByCaller() : status;
+      return options.stop.stop_requested() ? StoppedByCaller() : WithRevisions(status, options);
     }
   }
 }
@@ -128,14 +147,14 @@ absl::StatusOr<carom::v1::EstimateOutcomesResponse> GrpcConnection::EstimateOutc
     if (status.ok() && response.has_estimates()) return response;
     if (status.ok()) status = absl::InternalError("the server ended the stream without estimates");
     if (!TryAgain(policy, attempt.End(status), options.stop)) {
-      return options.stop.stop_requested() ? StoppedByCaller() : status;
+      return options.stop.stop_requested() ? StoppedByCaller() : WithRevisions(status, options);
     }
   }
 }
 
 absl::StatusOr<carom::v1::SimulateMechanismResponse> GrpcConnection::SimulateMechanism(
     const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) {
-  return CallUnary(&StubInterface::SimulateMechanism, request, options);
+  return CallUnary(&Ways::MechanismStub::SimulateMechanism, request, options);
 }
 
 absl::StatusOr<carom::v1::RuleShotsResponse> GrpcConnection::RuleShots(
@@ -178,7 +197,7 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
       if (end.status.ok()) continue;
       if (!refusal.ok()) return refusal;
       if (options.stop.stop_requested()) return StoppedByCaller();
-      if (!TryAgain(policy, end, options.stop)) return end.status;
+      if (!TryAgain(policy, end, options.stop)) return WithRevisions(end.status, options);
       break;
     }
   }

@@ -50,25 +50,31 @@ class GrpcConnection : public Connection {
       const carom::v1::GetServerInfoRequest& request, const CallOptions& options) override;
 
  private:
-  using StubInterface = Ways::Stub;
+  using StubInterface = Ways::SimulationStub;
 
-  StubInterface& NextStub() { return shared_.ways.stub(shared_.ways.Next()); }
+  template <typename Stub = StubInterface>
+  Stub& NextStub() {
+    return shared_.ways.stub<Stub>(shared_.ways.Next());
+  }
 
   // Simulate() by an asynchronous call, which can have two attempts at a time.
   absl::StatusOr<carom::v1::SimulateResponse> SimulateHedged(
       const carom::v1::SimulateRequest& request, const CallOptions& options);
 
-  // One unary RPC of the stub, until it succeeds or patience ends.
-  template <typename Request, typename Response>
-  absl::StatusOr<Response> CallUnary(grpc::Status (StubInterface::*method)(grpc::ClientContext*,
-                                                                           const Request&,
-                                                                           Response*),
+  // One unary RPC of a stub, until it succeeds or patience ends.
+  template <typename Stub, typename Request, typename Response>
+  absl::StatusOr<Response> CallUnary(grpc::Status (Stub::*method)(grpc::ClientContext*,
+                                                                  const Request&, Response*),
                                      const Request& request, const CallOptions& options);
 
   // One stream for `range` of the request's shots. Adds to `told` what it delivers.
   AttemptEnd ReadStream(const carom::v1::SimulateBatchRequest& request, const ShotRange& range,
                         const CallOptions& options, SteadyTime deadline,
                         const ResponseCallback& on_response, ShotSet* told);
+
+  // `status`, or where it may be a server's that speaks an earlier revision of the wire, after
+  // asking it: FAILED_PRECONDITION with both revisions.
+  absl::Status WithRevisions(const absl::Status& status, const CallOptions& options);
 
   // Whether to try once more; has then waited, and looks for the server at once.
   bool TryAgain(RetryPolicy& policy, const AttemptEnd& end, const std::stop_token& stop);

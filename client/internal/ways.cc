@@ -12,7 +12,9 @@ namespace carom {
 Ways::Ways(const std::vector<std::shared_ptr<grpc::Channel>>& channels, Reconnect reconnect)
     : reconnect_(reconnect) {
   for (const std::shared_ptr<grpc::Channel>& channel : channels) {
-    ways_.push_back({channel, carom::v1::SimulationService::NewStub(channel)});
+    ways_.push_back({channel,
+                     {carom::v1::SimulationService::NewStub(channel),
+                      carom::v1::MechanismService::NewStub(channel)}});
   }
 }
 

@@ -5,18 +5,21 @@
 #include <cstddef>
 #include <memory>
 #include <stop_token>
+#include <tuple>
 #include <vector>
 
 #include "absl/time/time.h"
+#include "carom/v1/mechanism.grpc.pb.h"
 #include "carom/v1/simulation.grpc.pb.h"
 #include "client/internal/steady_time.h"
 
 namespace carom {
 
-/// The channels of a connection, all to one service, which calls use in turns. Thread-safe.
+/// The channels of a connection, all to one server or fleet, which calls use in turns. Thread-safe.
 class Ways {
  public:
-  using Stub = carom::v1::SimulationService::StubInterface;
+  using SimulationStub = carom::v1::SimulationService::StubInterface;
+  using MechanismStub = carom::v1::MechanismService::StubInterface;
 
   enum class Reconnect {
     kActively,  ///< Channels to a host: a server that is away is looked for while a call waits.
@@ -33,7 +36,10 @@ class Ways {
   size_t Next() { return next_++ % ways_.size(); }
   /// The one after `way`; the same if there is no other.
   size_t After(size_t way) const { return (way + 1) % ways_.size(); }
-  Stub& stub(size_t way) const { return *ways_[way].stub; }
+  template <class Stub>
+  Stub& stub(size_t way) const {
+    return *std::get<std::unique_ptr<Stub>>(ways_[way].stubs);
+  }
 
   /// Lets channels that lost their server look for it at once. gRPC itself would come back to a
   /// server that was away only after a second or more.
@@ -48,7 +54,7 @@ class Ways {
  private:
   struct Way {
     std::shared_ptr<grpc::Channel> channel;
-    std::unique_ptr<Stub> stub;
+    std::tuple<std::unique_ptr<SimulationStub>, std::unique_ptr<MechanismStub>> stubs;
   };
 
   grpc::Channel& next_channel() const { return *ways_[next_ % ways_.size()].channel; }

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "carom/v1/simulation.pb.h"
+#include "carom/v1/mechanism.pb.h"
 #include "server/call/task_context.h"
 #include "server/convert/mechanism_convert.h"
 #include "server/mechanism_run.h"

@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "carom/v1/mechanism.pb.h"
 #include "core/laws/compliant_presets.h"
 #include "core/material/material.h"
 #include "core/shot/named_scene.h"

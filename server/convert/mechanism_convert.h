@@ -6,7 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "carom/v1/simulation.pb.h"
+#include "carom/v1/mechanism.pb.h"
 #include "core/models/patch/patch_study.h"
 #include "core/models/rolling_ball/rolling_ball_aim.h"
 #include "core/shot/simulate_mechanism.h"

@@ -134,7 +134,7 @@ void ResultWriter::Select(int events) {
 void ResultWriter::AddFailure(const absl::Status& status) {
   v1::ShotFailure& failure = *results_->add_failures();
   failure.set_shot(results_->first_shot() + PlayedCount(*results_));
-  failure.set_code(static_cast<int>(status.code()));
+  failure.set_code(static_cast<google::rpc::Code>(status.code()));
   failure.set_message(Clip(status));
   byte_size_ += kFailureBytes + static_cast<int64_t>(failure.message().size());
   if (detail_.selected) {

@@ -80,6 +80,23 @@ class Load:
         return numbers_of(told)
 
 
+class RawSingles:
+    """Single shots over raw channels, without any retry."""
+
+    def __init__(self, run, target, threads=2):
+        self._run = run
+        self._load = Load(run, "raw", target, threads)
+
+    def end(self):
+        """Stops them, and checks that calls failed only as proto/README.md says."""
+        told = self._load.end()
+        self._run.check(
+            told["ok"] > 0 and told["undocumented"] == 0,
+            f"{told['calls']:.0f} raw calls: {told['unavailable']:.0f} UNAVAILABLE, "
+            f"{told['cancelled']:.0f} CANCELLED, {told['other']:.0f} others, of which "
+            f"{told['undocumented']:.0f} with a code that clients are not told to repeat")
+
+
 class Singles:
     """Planners: single shots one after the other on some threads, each with 10 s, each compared
     with the engine in one process."""

@@ -162,7 +162,7 @@ TEST(AsyncEmbeddedTest, GivesTheSameAnswers) {
   const Client client(Embedded({2}));
   carom::v1::SimulateRequest request;
   request.add_layouts()->mutable_rack()->set_name("nine_ball");
-  request.add_shots()->mutable_strike()->set_speed_m_s(7);
+  request.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(7);
   const Result expected = client.Simulate(request);
   ASSERT_TRUE(expected.ok()) << expected.status();
   std::vector<std::future<Result>> futures;
@@ -346,7 +346,8 @@ TEST(AsyncProgramTest, CallsOutliveARestartOfTheirOnlyServer) {
   const Client client(Connect(address));
   carom::v1::SimulateRequest request;
   request.add_layouts()->mutable_rack()->set_name("nine_ball");
-  for (int i = 0; i < 400; ++i) request.add_shots()->mutable_strike()->set_speed_m_s(7);
+  for (int i = 0; i < 400; ++i)
+    request.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(7);
   CallOptions options;
   options.retry_for = absl::Seconds(30);
   std::vector<std::future<Result>> futures;

@@ -69,7 +69,7 @@ carom::v1::ShotResults FullHit(bool event_states) {
     balls->add_balls()->mutable_state()->mutable_position_m()->set_x(x_m);
   }
   request.add_settings()->mutable_stop()->set_first_contact(true);
-  request.add_shots()->mutable_strike()->set_speed_m_s(2.0);
+  request.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(2.0);
   request.mutable_detail()->set_level(carom::v1::Detail::LEVEL_EVENTS);
   request.mutable_detail()->set_event_states(event_states);
   const auto response = Client(Embedded({.threads = 1})).Simulate(request);

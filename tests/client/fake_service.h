@@ -112,11 +112,17 @@ class FakeService : public carom::v1::SimulationService::Service {
     engine_version_ = version;
   }
 
+  void set_wire_revision(uint32_t revision) {
+    const std::lock_guard lock(mutex_);
+    wire_revision_ = revision;
+  }
+
   grpc::Status GetServerInfo(grpc::ServerContext*, const carom::v1::GetServerInfoRequest*,
                              carom::v1::GetServerInfoResponse* response) override {
     const std::lock_guard lock(mutex_);
     if (engine_version_.empty()) return grpc::Status(grpc::StatusCode::UNIMPLEMENTED, "");
     response->set_engine_version(engine_version_);
+    response->set_wire_revision(wire_revision_);
     return grpc::Status::OK;
   }
 
@@ -181,6 +187,7 @@ class FakeService : public carom::v1::SimulationService::Service {
   mutable std::mutex mutex_;
   std::deque<grpc::Status> statuses_ ABSL_GUARDED_BY(mutex_);
   std::deque<Scene> scenes_ ABSL_GUARDED_BY(mutex_);
+  uint32_t wire_revision_ ABSL_GUARDED_BY(mutex_) = 0;
   std::string engine_version_ ABSL_GUARDED_BY(mutex_);
   std::string authorization_ ABSL_GUARDED_BY(mutex_);
   int pushback_ms_ ABSL_GUARDED_BY(mutex_) = 0;

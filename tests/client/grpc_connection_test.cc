@@ -62,6 +62,22 @@ TEST_F(GrpcConnectionTest, KeepsCodeAndMessageOfTheServer) {
   EXPECT_EQ(service_.simulate_calls(), 1);
 }
 
+// A server of revision 1 calls a field of revision 2 unknown, and has no mechanisms where they are.
+TEST_F(GrpcConnectionTest, NamesTheRevisionsWhereTheServersIsOlder) {
+  const grpc::Status unknown(grpc::StatusCode::INVALID_ARGUMENT, "field 8 is unknown");
+  service_.Answer({unknown, unknown});
+  service_.set_engine_version("0.2.9");
+  const std::string told =
+      "the server speaks wire revision 1 (engine 0.2.9), and this client 2: use a newer server or "
+      "an older client; it said: ";
+  EXPECT_EQ(connection_->Simulate({}, {}).status(),
+            absl::FailedPreconditionError(told + "field 8 is unknown"));
+  EXPECT_EQ(connection_->SimulateMechanism({}, {}).status(), absl::FailedPreconditionError(told));
+  service_.set_wire_revision(2);
+  EXPECT_EQ(connection_->Simulate({}, {}).status(),
+            absl::InvalidArgumentError("field 8 is unknown"));
+}
+
 TEST_F(GrpcConnectionTest, RepeatsACallThatFoundNoServer) {
   service_.Answer({kGone, kGone});
   const auto response = connection_->Simulate({}, {});

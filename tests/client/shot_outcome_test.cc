@@ -12,7 +12,7 @@ carom::v1::ShotResults ThreeShots() {
   results.set_shot_count(3);
   carom::v1::ShotFailure* const failure = results.add_failures();
   failure->set_shot(11);
-  failure->set_code(3);
+  failure->set_code(google::rpc::INVALID_ARGUMENT);
   failure->set_message("shots[1].strike.speed_m_s: 51 must be in [0, 50]");
   for (const auto reason : {carom::v1::STOP_REASON_AT_REST, carom::v1::STOP_REASON_UNSPECIFIED,
                             carom::v1::STOP_REASON_TIME_LIMIT}) {

@@ -103,7 +103,7 @@ v1::SimulateRequest CompliantShots() {
       "           limits { max_time_s: 1 } } "
       "settings {}");
   for (uint32_t i = 0; i < 12; ++i) {
-    v1::Shot& shot = *request.add_shots();
+    v1::Shot& shot = *request.mutable_shots()->add_shots();
     shot.set_settings_index(i % 3);
     shot.mutable_strike()->set_speed_m_s(1.5 + 0.1 * i);
     shot.mutable_strike()->set_azimuth_rad(0.02 * i);

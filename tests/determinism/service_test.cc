@@ -72,7 +72,7 @@ std::vector<uint64_t> RunSimulate(const Way& way, const v1::SimulateBatchRequest
   std::vector<uint64_t> hashes;
   for (int first = 0; first < shots.size(); first += shots_per_call) {
     const int end = std::min(first + shots_per_call, shots.size());
-    request.mutable_shots()->Assign(shots.begin() + first, shots.begin() + end);
+    request.mutable_shots()->mutable_shots()->Assign(shots.begin() + first, shots.begin() + end);
     const auto response = service.client.Simulate(request);
     EXPECT_TRUE(response.ok()) << response.status();
     if (!response.ok()) return hashes;

@@ -89,7 +89,7 @@ ALLOWED = [
     ("server/convert/table.cc", '#include "carom/v1/table.pb.h"'),
     ("server/worker_pool.cc", '#include "core/shot/workspace.h"'),
     ("server/worker_pool.cc", "#include <thread>"),
-    ("client/embedded/embedded.cc", '#include "server/simulation_service.h"'),
+    ("client/embedded/embedded.cc", '#include "server/wire_service.h"'),
     ("client/cli/main.cc", '#include "carom/client/local/local.h"'),
     ("client/local/local_call.cc", '#include "server/shot_run.h"'),
     ("client/local/local_engine.h", '#include "client/internal/calls_in_flight.h"'),

@@ -14,7 +14,8 @@ if [[ ! -x $ENVIRONMENT/bin/python ]]; then
   /usr/bin/python3 -m venv "$ENVIRONMENT"
 fi
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
-  'scikit-build-core>=0.10' 'nanobind>=3,<4' nanobind-backend numpy pytest protobuf grpcio gymnasium pettingzoo pyarrow
+  'scikit-build-core>=0.10' 'nanobind>=3,<4' nanobind-backend numpy pytest protobuf grpcio googleapis-common-protos \
+  gymnasium pettingzoo pyarrow
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps \
   --force-reinstall --config-settings=cmake.define.CAROM_BUILD="$BUILD_DIR" \
   --config-settings=build-dir="$WORK_DIR/build" "$SOURCE_DIR/client/python"

@@ -53,7 +53,7 @@ class BadRequest : public ::testing::TestWithParam<bool> {
     ASSERT_EQ(results.shot_count(), 3u);
     ASSERT_EQ(results.failures_size(), 1) << says;
     EXPECT_EQ(results.failures(0).shot(), 1u);
-    EXPECT_EQ(results.failures(0).code(), 3);
+    EXPECT_EQ(results.failures(0).code(), google::rpc::INVALID_ARGUMENT);
     EXPECT_THAT(results.failures(0).message(), StartsWith(says));
     EXPECT_NE(results.hashes(0), 0u);
     EXPECT_EQ(results.hashes(1), 0u);
@@ -67,8 +67,8 @@ INSTANTIATE_TEST_SUITE_P(Ways, BadRequest, ::testing::Values(true, false),
                          [](const auto& way) { return way.param ? "InProcess" : "Loopback"; });
 
 TEST_P(BadRequest, NoOrTooManyShots) {
-  ExpectRefused(Breaks(0), "shots: 0 entries must be in [1, 4096]");
-  ExpectRefused(Breaks(4097), "shots: 4097 entries must be in [1, 4096]");
+  ExpectRefused(Breaks(0), "shots.shots: 0 entries must be in [1, 4096]");
+  ExpectRefused(Breaks(4097), "shots.shots: 4097 entries must be in [1, 4096]");
   ExpectRefused(SceneBatch("two_ball_cut", 0), "generator.shot_count: 0 must be in [1, 65536]");
   ExpectRefused(SceneBatch("two_ball_cut", 1'000'000'000),
                 "generator.shot_count: 1000000000 must be in [1, 65536]");
@@ -97,7 +97,8 @@ TEST_P(BadRequest, WhatThisVersionDoesNotKnow) {
   v1::SimulateRequest request = Breaks(1);
   v1::BallBallLaw& law = *request.add_settings()->mutable_ball_ball();
   law.GetReflection()->MutableUnknownFields(&law)->AddLengthDelimited(77, "");
-  ExpectRefused(request, "settings[0].ball_ball: field 77 of BallBallLaw is unknown to version ");
+  ExpectRefused(request,
+                "settings[0].ball_ball: field 77 of BallBallLaw is unknown to wire revision 2 ");
 }
 
 TEST_P(BadRequest, AnotherEngineThanTheCallerWants) {
@@ -135,20 +136,22 @@ TEST_P(BadRequest, AShotsFaultIsItsOwn) {
     std::function<void(v1::Shot&)> spoil;
     const char* says;
   } cases[] = {
-      {[&](v1::Shot& s) { s.mutable_strike()->set_speed_m_s(nan); }, "shots[1].strike.speed_m_s"},
+      {[&](v1::Shot& s) { s.mutable_strike()->set_speed_m_s(nan); },
+       "shots.shots[1].strike.speed_m_s"},
       {[&](v1::Shot& s) { s.mutable_strike()->set_azimuth_rad(infinity); },
-       "shots[1].strike.azimuth_rad"},
+       "shots.shots[1].strike.azimuth_rad"},
       {[](v1::Shot& s) { s.mutable_strike()->set_side_offset(1.5); },
-       "shots[1].strike.side_offset"},
-      {[](v1::Shot& s) { s.mutable_strike()->set_cue_ball(40); }, "shots[1].strike.cue_ball"},
-      {[](v1::Shot& s) { s.set_table_index(9); }, "shots[1].table_index: 9 must be in [0, 1)"},
-      {[](v1::Shot& s) { s.set_settings_index(1); }, "shots[1].settings_index: 1 must be"},
-      {[](v1::Shot& s) { s.set_layout_index(4'000'000'000); }, "shots[1].layout_index"},
-      {[](v1::Shot& s) { s.add_positions_m(0.0); }, "shots[1].positions_m"},
+       "shots.shots[1].strike.side_offset"},
+      {[](v1::Shot& s) { s.mutable_strike()->set_cue_ball(40); }, "shots.shots[1].strike.cue_ball"},
+      {[](v1::Shot& s) { s.set_table_index(9); },
+       "shots.shots[1].table_index: 9 must be in [0, 1)"},
+      {[](v1::Shot& s) { s.set_settings_index(1); }, "shots.shots[1].settings_index: 1 must be"},
+      {[](v1::Shot& s) { s.set_layout_index(4'000'000'000); }, "shots.shots[1].layout_index"},
+      {[](v1::Shot& s) { s.add_positions_m(0.0); }, "shots.shots[1].positions_m"},
   };
   for (const auto& bad : cases) {
     v1::SimulateRequest request = Breaks(3);
-    bad.spoil(*request.mutable_shots(1));
+    bad.spoil(*request.mutable_shots()->mutable_shots(1));
     ExpectShotFails(request, bad.says);
   }
 }
@@ -157,13 +160,13 @@ TEST_P(BadRequest, ABadPartFailsTheShotsThatUseIt) {
   v1::SimulateRequest request = Breaks(3);
   request.add_tables();
   request.add_tables()->set_preset("bathtub");
-  request.mutable_shots(1)->set_table_index(1);
+  request.mutable_shots()->mutable_shots(1)->set_table_index(1);
   ExpectShotFails(request, "tables[1].preset: \"bathtub\" must be one of");
 
   request = Breaks(3);
   request.add_settings();
   request.add_settings()->set_gravity_m_s2(-1.0);
-  request.mutable_shots(1)->set_settings_index(1);
+  request.mutable_shots()->mutable_shots(1)->set_settings_index(1);
   ExpectShotFails(request, "settings[1].gravity_m_s2: -1 must be");
 
   request = Breaks(3);
@@ -174,30 +177,54 @@ TEST_P(BadRequest, ABadPartFailsTheShotsThatUseIt) {
             ->add_balls();
     ball->mutable_state()->mutable_position_m()->set_x(x);
   }
-  request.mutable_shots(1)->set_layout_index(1);
+  request.mutable_shots()->mutable_shots(1)->set_layout_index(1);
   ExpectShotFails(request, "layouts[1].balls.balls[1].state.position_m");
 
   request.mutable_layouts(1)->mutable_balls()->mutable_balls(0)->mutable_ball()->set_mass_kg(0.0);
   ExpectShotFails(request, "layouts[1].balls.balls[0].ball.mass_kg: 0 must be");
 }
 
-TEST_P(BadRequest, BytesThatAreNoProtobuf) {
-  const std::string method = "/carom.v1.SimulationService/Simulate";
-  grpc::GenericStub stub(service_.channel);
-  const grpc::Slice slice("\xff\xff\xff\xff not a protobuf");
-  grpc::ByteBuffer garbage(&slice, 1);
+// The status of a unary call with these bytes for a message.
+grpc::Status Send(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
+                  const std::string& bytes) {
+  grpc::GenericStub stub(channel);
+  const grpc::Slice slice(bytes);
+  const grpc::ByteBuffer request(&slice, 1);
   grpc::ByteBuffer response;
   grpc::ClientContext context;
   grpc::CompletionQueue queue;
   grpc::Status status;
-  auto call = stub.PrepareUnaryCall(&context, method, garbage, &queue);
+  auto call = stub.PrepareUnaryCall(&context, method, request, &queue);
   call->StartCall();
   call->Finish(&response, &status, nullptr);
   void* tag = nullptr;
   bool ok = false;
-  ASSERT_TRUE(queue.Next(&tag, &ok));
-  EXPECT_FALSE(status.ok());
+  EXPECT_TRUE(queue.Next(&tag, &ok));
   queue.Shutdown();
+  return status;
+}
+
+TEST_P(BadRequest, BytesThatAreNoProtobuf) {
+  EXPECT_FALSE(Send(service_.channel, "/carom.v1.SimulationService/Simulate",
+                    "\xff\xff\xff\xff not a protobuf")
+                   .ok());
+}
+
+// What clients of revision 1 send: layouts { rack { name: "nine_ball" } }, and in field 4 a shot.
+TEST_P(BadRequest, RequestsOfRevision1NameBothRevisions) {
+  const grpc::Status shots = Send(service_.channel, "/carom.v1.SimulationService/Simulate",
+                                  "\x1a\x0d\x12\x0b\x0a\x09nine_ball\x22\x0b\x22\x09\x11" +
+                                      std::string("\0\0\0\0\0\0\x1c\x40", 8));
+  EXPECT_EQ(shots.error_code(), grpc::StatusCode::FAILED_PRECONDITION);
+  EXPECT_EQ(
+      shots.error_message(),
+      std::string("request: field 4 of SimulateRequest is of wire revision 1, and this server "
+                  "speaks wire revision 2 (engine ") +
+          kEngineVersion + "): use a newer client");
+  // double_pendulum {}
+  const grpc::Status mechanism = Send(
+      service_.channel, "/carom.v1.SimulationService/SimulateMechanism", std::string("\x0a\0", 2));
+  EXPECT_EQ(mechanism.error_code(), grpc::StatusCode::UNIMPLEMENTED);
 }
 
 TEST_P(BadRequest, TooLargeAMessage) {
@@ -215,7 +242,7 @@ TEST(Limits, RefuseByTheServersFlags) {
   v1::SimulateResponse response;
   grpc::ClientContext many;
   EXPECT_THAT(service.stub->Simulate(&many, Breaks(3), &response).error_message(),
-              HasSubstr("shots: 3 entries must be in [1, 2]"));
+              HasSubstr("shots.shots: 3 entries must be in [1, 2]"));
   EXPECT_THAT(RunBatch(*service.stub, SceneBatch("two_ball_cut", 4)).status.error_message(),
               HasSubstr("must be in [1, 3]"));
   v1::SimulateRequest wordy = Breaks(2);
@@ -224,7 +251,7 @@ TEST(Limits, RefuseByTheServersFlags) {
   grpc::ClientContext large;
   ASSERT_TRUE(service.stub->Simulate(&large, wordy, &response).ok());
   ASSERT_EQ(response.results().failures_size(), 2);
-  EXPECT_EQ(response.results().failures(0).code(), 11) << "OUT_OF_RANGE";
+  EXPECT_EQ(response.results().failures(0).code(), google::rpc::OUT_OF_RANGE);
 }
 
 TEST(Limits, AnAnswerTooLargeForOneMessageIsOutOfRange) {

@@ -217,7 +217,7 @@ TEST(BatchFilter, OnlyAShotThatComesMayBeTooLarge) {
   request.mutable_filter()->mutable_ends_before()->set_time_s(1e6);
   const ToldShots told = Tell(*service.stub, request);
   EXPECT_EQ(told.failures.size(), 40u);
-  EXPECT_EQ(told.failures.begin()->second.code(), 11);
+  EXPECT_EQ(told.failures.begin()->second.code(), google::rpc::OUT_OF_RANGE);
   EXPECT_TRUE(told.shots.empty());
 }
 

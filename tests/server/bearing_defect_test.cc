@@ -24,7 +24,7 @@ class BearingSpectrum : public ::testing::Test {
   grpc::Status Ask(const std::string& text, v1::MechanismRun& run) {
     grpc::ClientContext context;
     v1::SimulateMechanismResponse response;
-    const grpc::Status status = service_.stub->SimulateMechanism(
+    const grpc::Status status = service_.mechanisms->SimulateMechanism(
         &context, Wire<v1::SimulateMechanismRequest>(text), &response);
     run = response.run();
     return status;

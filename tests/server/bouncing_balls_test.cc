@@ -20,7 +20,7 @@ class BouncingBallsService : public ::testing::Test {
   v1::MechanismRun Run(const std::string& text, const std::string& detail = "") {
     grpc::ClientContext context;
     v1::SimulateMechanismResponse response;
-    const grpc::Status status = service_.stub->SimulateMechanism(
+    const grpc::Status status = service_.mechanisms->SimulateMechanism(
         &context, Wire<v1::SimulateMechanismRequest>("bouncing_balls { " + text + " } " + detail),
         &response);
     EXPECT_TRUE(status.ok()) << status.error_message();

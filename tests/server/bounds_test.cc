@@ -175,7 +175,7 @@ v1::SimulateRequest LongShot() {
     position.set_x(-0.7 + 0.2 * (i % 8));
     position.set_y(-0.3 + 0.4 * (i / 8));
   }
-  request.add_shots()->mutable_strike()->set_speed_m_s(20.0);
+  request.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(20.0);
   return request;
 }
 
@@ -202,8 +202,8 @@ TEST(Bounds, AShotOfManyEventsKeepsNobodyWaiting) {
 TEST(Bounds, LongShotsOfABatchAreWhatTheyAreAlone) {
   v1::SimulateRequest request = LongShot();
   request.mutable_settings(0)->mutable_limits()->set_max_events(30'000);
-  *request.add_shots() = request.shots(0);
-  request.mutable_shots(1)->mutable_strike()->set_azimuth_rad(0.1);
+  *request.mutable_shots()->add_shots() = request.shots().shots(0);
+  request.mutable_shots()->mutable_shots(1)->mutable_strike()->set_azimuth_rad(0.1);
   TestService service(WithThreads(2));
   grpc::ClientContext context;
   v1::SimulateResponse alone;
@@ -212,7 +212,7 @@ TEST(Bounds, LongShotsOfABatchAreWhatTheyAreAlone) {
   *batch.mutable_tables() = request.tables();
   *batch.mutable_settings() = request.settings();
   *batch.mutable_layouts() = request.layouts();
-  *batch.mutable_shots()->mutable_shots() = request.shots();
+  *batch.mutable_shots() = request.shots();
   const BatchAnswer answer = RunBatch(*service.stub, batch);
   ASSERT_TRUE(answer.status.ok());
   ASSERT_EQ(answer.hashes.size(), 2u);
@@ -234,7 +234,7 @@ TEST(Bounds, ALogThatCannotFitIsNotKept) {
   const auto begin = std::chrono::steady_clock::now();
   ASSERT_TRUE(service.stub->Simulate(&context, request, &response).ok());
   ASSERT_EQ(response.results().failures_size(), 1);
-  EXPECT_EQ(response.results().failures(0).code(), static_cast<int>(absl::StatusCode::kOutOfRange));
+  EXPECT_EQ(response.results().failures(0).code(), google::rpc::OUT_OF_RANGE);
   EXPECT_THAT(response.results().failures(0).message(), HasSubstr("log of this shot"));
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(3));
 }

@@ -24,7 +24,7 @@ v1::SimulateResponse Play(const std::string& compliant) {
       "                  balls { state { position_m { x: " +
       std::to_string(kDiameter_m + kGap_m) +
       " } } } } } settings { engine: ENGINE_COMPLIANT stop { at_time_s: 0.003 } compliant { " +
-      compliant + " horizontal: true } } shots {}");
+      compliant + " horizontal: true } } shots { shots {} }");
   v1::SimulateResponse response;
   grpc::ClientContext context;
   const grpc::Status status = service.stub->Simulate(&context, request, &response);

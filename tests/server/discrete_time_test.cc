@@ -28,7 +28,7 @@ std::string HeadOn(const std::string& settings) {
              "} } } balls { state { position_m { x: 1 } } } } } settings { "
              "cloth { sliding_friction: 0 rolling_friction: 0 spinning_friction: "
              "0 } ball_ball { frictional { restitution: 0.9 } } ") +
-         settings + " stop { at_time_s: 1 } } shots {} detail { level: LEVEL_EVENTS }";
+         settings + " stop { at_time_s: 1 } } shots { shots {} } detail { level: LEVEL_EVENTS }";
 }
 
 // An impact counts from the end of the step in which the balls touch.

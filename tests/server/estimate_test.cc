@@ -48,7 +48,7 @@ v1::SimulateRequest NoisyShots(const v1::EstimateOutcomesRequest& request, int c
     const auto number = [&](double base, double sigma, uint32_t quantity, double lo, double hi) {
       return Noisy(base, sigma, request.seed(), draw, quantity, lo, hi);
     };
-    v1::CueStrike& strike = *noisy.add_shots()->mutable_strike();
+    v1::CueStrike& strike = *noisy.mutable_shots()->add_shots()->mutable_strike();
     strike.set_speed_m_s(number(meant.speed_m_s(), 0.075, 160, 0.0, 50.0));
     strike.set_azimuth_rad(number(meant.azimuth_rad(), 0.125 * degree, 161, -1000.0, 1000.0));
     strike.set_elevation_rad(number(meant.elevation_rad(), 0.1 * degree, 162, 0.0, largest));
@@ -236,7 +236,7 @@ TEST_F(EstimateTest, TypicalOutcomesCanBePlayedAgain) {
   v1::SimulateRequest again;
   *again.mutable_layouts() = request.layouts();
   for (const v1::TypicalOutcome& outcome : outcomes) {
-    *again.add_shots()->mutable_strike() = outcome.strike();
+    *again.mutable_shots()->add_shots()->mutable_strike() = outcome.strike();
   }
   v1::SimulateResponse response;
   grpc::ClientContext context;

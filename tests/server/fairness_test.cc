@@ -21,27 +21,27 @@ using testing::Wire;
 constexpr char kLayoutAndSettings[] =
     "layouts { rack { name: 'nine_ball' } } settings {} settings { engine: ENGINE_COMPLIANT "
     "compliant { integration { largest_step_s: 1e-7 } } } ";
-constexpr char kShot[] = "shots { settings_index: 1 strike { speed_m_s: 8 } } ";
+constexpr char kShot[] = "shots { shots { settings_index: 1 strike { speed_m_s: 8 } } } ";
 
 struct LongCallCase {
   const char* name;
-  void (*make)(v1::SimulationService::Stub& stub, grpc::ClientContext& context);
+  void (*make)(TestService& service, grpc::ClientContext& context);
 };
 
-void MechanismForMinutes(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
+void MechanismForMinutes(TestService& service, grpc::ClientContext& context) {
   v1::SimulateMechanismResponse response;
-  stub.SimulateMechanism(&context, LongMechanism(), &response);
+  service.mechanisms->SimulateMechanism(&context, LongMechanism(), &response);
 }
 
-void CompliantShot(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
+void CompliantShot(TestService& service, grpc::ClientContext& context) {
   v1::SimulateResponse response;
   const std::string text = std::string(kLayoutAndSettings) + kShot;
-  stub.Simulate(&context, Wire<v1::SimulateRequest>(text), &response);
+  service.stub->Simulate(&context, Wire<v1::SimulateRequest>(text), &response);
 }
 
-void CompliantBatch(v1::SimulationService::Stub& stub, grpc::ClientContext& context) {
-  const std::string text = std::string(kLayoutAndSettings) + "shots { " + kShot + "}";
-  const auto reader = stub.SimulateBatch(&context, Wire<v1::SimulateBatchRequest>(text));
+void CompliantBatch(TestService& service, grpc::ClientContext& context) {
+  const std::string text = std::string(kLayoutAndSettings) + kShot;
+  const auto reader = service.stub->SimulateBatch(&context, Wire<v1::SimulateBatchRequest>(text));
   v1::SimulateBatchResponse chunk;
   while (reader->Read(&chunk)) {
   }
@@ -61,7 +61,7 @@ TEST_P(Fairness, LongRunsLeaveAWorkerToSmallCalls) {
   std::vector<grpc::ClientContext> contexts(kCalls);
   std::vector<std::thread> callers;
   for (grpc::ClientContext& context : contexts) {
-    callers.emplace_back([&] { GetParam().make(*service.stub, context); });
+    callers.emplace_back([&] { GetParam().make(service, context); });
   }
   EXPECT_TRUE(Eventually([&] {
     const WorkerPool::Stats stats = service.server->pool_stats();

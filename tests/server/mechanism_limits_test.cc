@@ -23,7 +23,7 @@ TEST(MechanismLimits, AnAnswerTooLargeForOneMessageIsOutOfRange) {
   TestService service(options);
   grpc::ClientContext context;
   v1::SimulateMechanismResponse response;
-  const grpc::Status status = service.stub->SimulateMechanism(
+  const grpc::Status status = service.mechanisms->SimulateMechanism(
       &context,
       Wire<v1::SimulateMechanismRequest>("double_pendulum {} detail { sample_period_s: 1e-3 }"),
       &response);
@@ -37,7 +37,7 @@ TEST(MechanismLimits, AnAnswerTooLargeIsRefusedBeforeItsRun) {
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(5));
   v1::SimulateMechanismResponse response;
-  const grpc::Status status = service.stub->SimulateMechanism(
+  const grpc::Status status = service.mechanisms->SimulateMechanism(
       &context,
       Wire<v1::SimulateMechanismRequest>("newtons_cradle { ball_count: 10 duration_s: 3600 } "
                                          "detail { sample_period_s: 0.06 }"),
@@ -52,7 +52,7 @@ TEST(MechanismLimits, TheBudgetHoldsForWhatARunKeeps) {
   TestService service(options);
   grpc::ClientContext context;
   v1::SimulateMechanismResponse response;
-  const grpc::Status status = service.stub->SimulateMechanism(
+  const grpc::Status status = service.mechanisms->SimulateMechanism(
       &context,
       Wire<v1::SimulateMechanismRequest>("double_pendulum {} detail { sample_period_s: 2e-4 }"),
       &response);
@@ -86,8 +86,8 @@ TEST(MechanismLimits, AnOperatorCanBoundWhatARunMayCost) {
   const auto ask = [&](const std::string& text) {
     grpc::ClientContext context;
     v1::SimulateMechanismResponse response;
-    return service.stub->SimulateMechanism(&context, Wire<v1::SimulateMechanismRequest>(text),
-                                           &response);
+    return service.mechanisms->SimulateMechanism(&context, Wire<v1::SimulateMechanismRequest>(text),
+                                                 &response);
   };
   const grpc::Status refused = ask("ball_bearing {}");
   EXPECT_EQ(refused.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
@@ -99,7 +99,7 @@ TEST(MechanismLimits, AnOperatorCanBoundWhatARunMayCost) {
   grpc::ClientContext shot_context;
   const auto shot = Wire<v1::SimulateRequest>(
       "layouts { rack { name: 'nine_ball' } } settings { engine: ENGINE_COMPLIANT } "
-      "shots { strike { speed_m_s: 1 } }");
+      "shots { shots { strike { speed_m_s: 1 } } }");
   ASSERT_TRUE(service.stub->Simulate(&shot_context, shot, &response).ok());
   ASSERT_EQ(response.results().failures_size(), 1);
   EXPECT_THAT(response.results().failures(0).message(),

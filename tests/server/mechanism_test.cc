@@ -35,7 +35,7 @@ class Mechanisms : public ::testing::TestWithParam<bool> {
   Answer Ask(const std::string& text) {
     Answer answer;
     grpc::ClientContext context;
-    answer.status = service_.stub->SimulateMechanism(
+    answer.status = service_.mechanisms->SimulateMechanism(
         &context, Wire<v1::SimulateMechanismRequest>(text), &answer.response);
     return answer;
   }
@@ -135,8 +135,9 @@ TEST_P(Mechanisms, ACancellationReachesIntoARun) {
   grpc::ClientContext context;
   v1::SimulateMechanismResponse response;
   grpc::Status status;
-  std::thread caller(
-      [&] { status = service_.stub->SimulateMechanism(&context, LongMechanism(), &response); });
+  std::thread caller([&] {
+    status = service_.mechanisms->SimulateMechanism(&context, LongMechanism(), &response);
+  });
   EXPECT_TRUE(Eventually([&] { return service_.server->pool_stats().running == 1; }));
   std::this_thread::sleep_for(milliseconds(20));
   const auto begin = steady_clock::now();
@@ -156,7 +157,7 @@ TEST_P(Mechanisms, ADeadlineEndsARun) {
   context.set_deadline(std::chrono::system_clock::now() + milliseconds(50));
   v1::SimulateMechanismResponse response;
   const grpc::Status status =
-      service_.stub->SimulateMechanism(&context, LongMechanism(), &response);
+      service_.mechanisms->SimulateMechanism(&context, LongMechanism(), &response);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
   EXPECT_TRUE(Eventually([&] { return service_.server->pool_stats().running == 0; }));
 }
@@ -164,7 +165,7 @@ TEST_P(Mechanisms, ADeadlineEndsARun) {
 TEST_P(Mechanisms, ACompliantShotIsCancelledToo) {
   auto request = Wire<v1::SimulateRequest>(
       "layouts { rack { name: 'nine_ball' } } settings { engine: ENGINE_COMPLIANT compliant { "
-      "integration { largest_step_s: 1e-6 } } } shots { strike { speed_m_s: 8 } }");
+      "integration { largest_step_s: 1e-6 } } } shots { shots { strike { speed_m_s: 8 } } }");
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() + milliseconds(100));
   v1::SimulateResponse response;
@@ -179,13 +180,14 @@ TEST(CompliantShots, TellTheirContacts) {
       "layouts { balls { balls { state { position_m { x: 0 } } } "
       "                  balls { state { position_m { x: 0.2 y: 0.01 } } } } } "
       "settings { engine: ENGINE_COMPLIANT stop { at_time_s: 0.3 } } settings {} "
-      "shots { strike { speed_m_s: 1 } } shots { strike { speed_m_s: -1 } } "
-      "shots { settings_index: 1 strike { speed_m_s: 1 } } detail { contacts: true }");
+      "shots { shots { strike { speed_m_s: 1 } } shots { strike { speed_m_s: -1 } } "
+      "shots { settings_index: 1 strike { speed_m_s: 1 } } } detail { contacts: true }");
   v1::SimulateResponse response;
   grpc::ClientContext context;
   ASSERT_TRUE(service.stub->Simulate(&context, request, &response).ok());
   ASSERT_EQ(response.results().failures_size(), 1);
-  EXPECT_THAT(response.results().failures(0).message(), StartsWith("shots[1].strike.speed_m_s"));
+  EXPECT_THAT(response.results().failures(0).message(),
+              StartsWith("shots.shots[1].strike.speed_m_s"));
   const v1::ContactColumns& contacts = response.results().contacts();
   ASSERT_EQ(contacts.contact_counts_size(), 3);
   EXPECT_GT(contacts.contact_counts(0), 2u) << "two balls on the cloth, and each other";
@@ -213,7 +215,7 @@ TEST(CompliantShots, ASlopingNoseIsRefused) {
   auto request = Wire<v1::SimulateRequest>(
       "tables { geometry { noses { start { x_m: 1 } end { x_m: 1 y_m: 1 } end_height_m: 0.04 } } } "
       "layouts { balls { balls { state { position_m { x: 0 } } } } } "
-      "settings { engine: ENGINE_COMPLIANT } shots {}");
+      "settings { engine: ENGINE_COMPLIANT } shots { shots {} }");
   v1::SimulateResponse response;
   grpc::ClientContext context;
   ASSERT_TRUE(service.stub->Simulate(&context, request, &response).ok());

@@ -23,7 +23,7 @@ class PatchStudy : public ::testing::Test {
   grpc::Status Ask(const v1::SimulateMechanismRequest& request,
                    v1::SimulateMechanismResponse& response) {
     grpc::ClientContext context;
-    return service_.stub->SimulateMechanism(&context, request, &response);
+    return service_.mechanisms->SimulateMechanism(&context, request, &response);
   }
 
   v1::SimulateMechanismResponse Answer(const v1::SimulateMechanismRequest& request) {

@@ -30,7 +30,7 @@ using PoolDoors = testing::ShotQuestions;
 std::string SlidingBall(const std::string& inertia_ratio, const std::string& engine) {
   return kSlate + std::string("layouts { balls { balls { ball { inertia_ratio: ") + inertia_ratio +
          " } state { position_m {} velocity_m_s { x: 2 } } } } } settings { " + engine +
-         " stop { at_time_s: 1 } } shots {}";
+         " stop { at_time_s: 1 } } shots { shots {} }";
 }
 
 constexpr char kOnOnePoint[] =
@@ -70,7 +70,7 @@ std::string PastTheNose(const std::string& faces) {
          "velocity_m_s { y: 1 } } } } } settings { nose_contact: NOSE_CONTACT_PLANE "
          "engine: ENGINE_COMPLIANT compliant { horizontal: true cloth_friction { frictionless {} } "
          "cushion { normal { hertz {} } friction { frictionless {} } } " +
-         faces + " } stop { at_time_s: 0.2 } } shots {} detail { level: LEVEL_EVENTS }";
+         faces + " } stop { at_time_s: 0.2 } } shots { shots {} } detail { level: LEVEL_EVENTS }";
 }
 
 // The window meets it at the distance R and throws it straight back, the corner at R sqrt(3)/2.
@@ -168,7 +168,7 @@ std::string MeetsAPair(const std::string& welds, const std::string& engine) {
          engine +
          " compliant { ball_ball { normal { hertz {} } friction { frictionless {} } } "
          "cloth_normal { hertz {} } cloth_friction { frictionless {} } " +
-         welds + " } stop { at_time_s: 1 } } shots {}";
+         welds + " } stop { at_time_s: 1 } } shots { shots {} }";
 }
 
 // It keeps (m - 2 m) / (m + 2 m) of its velocity under any of the four methods.
@@ -219,7 +219,7 @@ TEST_F(PoolDoors, WeldsAreRefusedByTheirPath) {
 TEST_F(PoolDoors, TheAccountOfEnergyOfAMechanism) {
   grpc::ClientContext context;
   v1::SimulateMechanismResponse response;
-  const auto status = service_.stub->SimulateMechanism(
+  const auto status = service_.mechanisms->SimulateMechanism(
       &context,
       Wire<v1::SimulateMechanismRequest>(
           "newtons_cradle { duration_s: 0.01 } detail { sample_times_s: [0, 0.01] }"),

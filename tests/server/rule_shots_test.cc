@@ -36,8 +36,8 @@ TEST_F(RuleShots, OfShotsThatWerePlayed) {
   Request request;
   request.set_rules(v1::RULES_NINE_BALL);
   *request.mutable_results() = Results(
-      "layouts { rack { name: 'nine_ball' } } shots { strike { speed_m_s: 9 } } "
-      "shots { strike { speed_m_s: 0.2 } } detail { touches: true }");
+      "layouts { rack { name: 'nine_ball' } } shots { shots { strike { speed_m_s: 9 } } "
+      "shots { strike { speed_m_s: 0.2 } } } detail { touches: true }");
   const v1::RuleShotsResponse response = Rulings(request);
   ASSERT_EQ(response.rulings_size(), 2);
   EXPECT_EQ(response.engine_version(), kEngineVersion);
@@ -80,7 +80,7 @@ TEST_F(RuleShots, RuleNoShotWithoutACueBall) {
   Request request;
   request.set_rules(v1::RULES_THREE_CUSHION);
   *request.mutable_results() = Results(
-      "layouts { balls { balls { state { position_m { x: 0.5 } } } } } shots {} "
+      "layouts { balls { balls { state { position_m { x: 0.5 } } } } } shots { shots {} } "
       "detail { touches: true }");
   EXPECT_EQ(Rulings(request).rulings(0).failure(), "no ball was struck");
 }

@@ -22,8 +22,10 @@ constexpr char kTwoInertias[] = R"(
   layouts { balls { balls { state { position_m {} } } } }
   layouts { balls { balls { state { position_m {} } ball { inertia_ratio: 0.6666666666666666 } } } }
   settings { engine: ENGINE_COMPLIANT stop { at_time_s: 0.3 } }
-  shots { layout_index: 0 strike { speed_m_s: 2 } }
-  shots { layout_index: 1 strike { speed_m_s: 2 } })";
+  shots {
+    shots { layout_index: 0 strike { speed_m_s: 2 } }
+    shots { layout_index: 1 strike { speed_m_s: 2 } }
+  })";
 
 v1::ShotResults Results(TestService& service, const v1::SimulateRequest& request) {
   grpc::ClientContext context;
@@ -157,7 +159,7 @@ TEST(ScenesOfCalls, BallsOfOtherInertiaAreOtherBalls) {
   TestService service(WithThreads(1));
   const auto both = Wire<v1::SimulateRequest>(kTwoInertias);
   v1::SimulateRequest shell = both;
-  shell.mutable_shots()->DeleteSubrange(0, 1);
+  shell.mutable_shots()->mutable_shots()->DeleteSubrange(0, 1);
   const v1::ShotResults together = Results(service, both);
   const v1::ShotResults alone = Results(service, shell);
   ASSERT_EQ(together.hashes_size(), 2);

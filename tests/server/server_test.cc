@@ -1,4 +1,4 @@
-// The server around the service: health, information, ports.
+// The server around the service: health, reflection, information, ports.
 
 #include "server/server.h"
 
@@ -49,18 +49,58 @@ grpc::Status Ask(grpc::Channel& channel, const std::string& method, const std::s
 constexpr char kServing[] = "\x08\x01";
 constexpr char kNotServing[] = "\x08\x02";
 
+// HealthCheckRequest{service: name}.
+std::string HealthOf(grpc::Channel& channel, const std::string& name) {
+  std::string health;
+  const std::string request =
+      name.empty() ? "" : "\x0a" + std::string(1, static_cast<char>(name.size())) + name;
+  EXPECT_TRUE(Ask(channel, "/grpc.health.v1.Health/Check", request, &health).ok());
+  return health;
+}
+
 TEST(Server, TellsItsHealth) {
   TestService service(WithThreads(1), /*in_process=*/false);
-  std::string health;
-  ASSERT_TRUE(Ask(*service.channel, "/grpc.health.v1.Health/Check", "", &health).ok());
-  EXPECT_EQ(health, kServing);
+  const std::vector<std::string> names = {"", "carom.v1.SimulationService",
+                                          "carom.v1.MechanismService"};
+  for (const std::string& name : names) EXPECT_EQ(HealthOf(*service.channel, name), kServing);
   service.server->SetServing(false);
-  health.clear();
-  ASSERT_TRUE(Ask(*service.channel, "/grpc.health.v1.Health/Check", "", &health).ok());
-  EXPECT_EQ(health, kNotServing);
+  for (const std::string& name : names) EXPECT_EQ(HealthOf(*service.channel, name), kNotServing);
   grpc::ClientContext context;
   v1::SimulateResponse response;
   EXPECT_TRUE(service.stub->Simulate(&context, Breaks(1), &response).ok()) << "a lame duck serves";
+}
+
+TEST(Server, ReflectsItsServices) {
+  TestService service(WithThreads(1), /*in_process=*/false);
+  grpc::GenericStub stub(service.channel);
+  grpc::ClientContext context;
+  grpc::CompletionQueue queue;
+  auto call = stub.PrepareCall(
+      &context, "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", &queue);
+  void* tag = nullptr;
+  bool ok = false;
+  const auto step = [&] { return queue.Next(&tag, &ok) && ok; };
+  call->StartCall(nullptr);
+  ASSERT_TRUE(step());
+  const grpc::Slice list_services(std::string("\x3a\x01*"));  // ServerReflectionRequest field 7.
+  call->WriteLast(grpc::ByteBuffer(&list_services, 1), {}, nullptr);
+  ASSERT_TRUE(step());
+  grpc::ByteBuffer response;
+  call->Read(&response, nullptr);
+  ASSERT_TRUE(step());
+  std::string text;
+  std::vector<grpc::Slice> slices;
+  ASSERT_TRUE(response.Dump(&slices).ok());
+  for (const grpc::Slice& part : slices) {
+    text.append(reinterpret_cast<const char*>(part.begin()), part.size());
+  }
+  EXPECT_NE(text.find("carom.v1.SimulationService"), std::string::npos);
+  EXPECT_NE(text.find("carom.v1.MechanismService"), std::string::npos);
+  EXPECT_NE(text.find("grpc.health.v1.Health"), std::string::npos);
+  grpc::Status status;
+  call->Finish(&status, nullptr);
+  ASSERT_TRUE(step());
+  queue.Shutdown();
 }
 
 TEST(Server, TellsWhatItIs) {
@@ -69,6 +109,7 @@ TEST(Server, TellsWhatItIs) {
   v1::GetServerInfoResponse info;
   ASSERT_TRUE(service.stub->GetServerInfo(&context, {}, &info).ok());
   EXPECT_EQ(info.engine_version(), kEngineVersion);
+  EXPECT_EQ(info.wire_revision(), 2u);
   EXPECT_EQ(info.threads(), 3u);
   EXPECT_EQ(info.limits().max_shots_per_batch(), 65536u);
   // No limit is forgotten.

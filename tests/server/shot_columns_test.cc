@@ -125,7 +125,8 @@ TEST(ShotColumns, AreTheListedShots) {
     SCOPED_TRACE(seed);
     auto listed = Wire<v1::SimulateRequest>(kParts);
     v1::SimulateRequest in_columns = listed;
-    RandomShots(seed).Draw(kShots, *listed.mutable_shots(), *in_columns.mutable_columns());
+    RandomShots(seed).Draw(kShots, *listed.mutable_shots()->mutable_shots(),
+                           *in_columns.mutable_columns());
     grpc::Status listed_status, columns_status;
     v1::SimulateResponse expected = Simulate(service, listed, listed_status);
     v1::SimulateResponse answer = Simulate(service, in_columns, columns_status);
@@ -197,7 +198,7 @@ TEST_F(BadColumns, OfAWrongLengthAreRefused) {
       "columns.positions_m: 4 values must be 0 or 12, 2 for each of 3 balls of each of 2 ");
   ExpectRefused("columns { shot_count: 2 motions: [MOTION_STATE_POCKETED] }",
                 "columns.motions: 1 value must be 0 or 6, 1 for each of 3 balls of each of 2 ");
-  ExpectRefused("shots {} columns { shot_count: 1 }", "columns: must be absent beside shots");
+  ExpectRefused("", "source: absent must be one of shots, columns");
 }
 
 TEST_F(BadColumns, FailTheShotOfABadValue) {

@@ -46,7 +46,7 @@ class ShotQuestions : public ::testing::Test {
     const Answer answer = Ask(request);
     if (!answer.status.ok()) return answer.status.error_message();
     if (answer.results.failures_size() != 1) return "";
-    EXPECT_EQ(answer.results.failures(0).code(), 3) << "INVALID_ARGUMENT";
+    EXPECT_EQ(answer.results.failures(0).code(), google::rpc::INVALID_ARGUMENT);
     return answer.results.failures(0).message();
   }
 

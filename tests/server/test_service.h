@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "carom/client/shot_range.h"
+#include "carom/v1/mechanism.grpc.pb.h"
 #include "carom/v1/simulation.grpc.pb.h"
 #include "server/server.h"
 
@@ -30,12 +31,14 @@ struct TestService {
                          : grpc::CreateCustomChannel(server->address(),
                                                      grpc::InsecureChannelCredentials(), arguments);
     stub = v1::SimulationService::NewStub(channel);
+    mechanisms = v1::MechanismService::NewStub(channel);
   }
 
   // Destroyed from the bottom up.
   std::unique_ptr<Server> server;
   std::shared_ptr<grpc::Channel> channel;
   std::unique_ptr<v1::SimulationService::Stub> stub;
+  std::unique_ptr<v1::MechanismService::Stub> mechanisms;
 };
 
 inline ServerOptions WithThreads(int threads) {
@@ -71,7 +74,7 @@ void AddBreaks(int count, Shots& shots) {
 inline v1::SimulateRequest Breaks(int count) {
   v1::SimulateRequest request;
   request.add_layouts()->mutable_rack()->set_name("nine_ball");
-  AddBreaks(count, *request.mutable_shots());
+  AddBreaks(count, *request.mutable_shots()->mutable_shots());
   return request;
 }
 

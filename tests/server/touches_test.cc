@@ -35,7 +35,7 @@ TEST_F(Touches, TellTheSecondContactOfAKnownShot) {
       ball(s1 + reach * 0.5, -reach * cos_phi) +
       "} } settings { cloth { sliding_friction: 0 rolling_friction: 0 spinning_friction: 0 } "
       "ball_ball { elastic {} } stop { at_time_s: 3 } } "
-      "shots { strike { speed_m_s: 1 } } detail { touches: true }");
+      "shots { shots { strike { speed_m_s: 1 } } } detail { touches: true }");
   const v1::TouchColumns& touches = results.touches();
   EXPECT_THAT(results.stop_reasons(), ElementsAre(v1::STOP_REASON_AT_TIME));
   EXPECT_THAT(touches.cue_balls(), ElementsAre(0));
@@ -49,7 +49,7 @@ TEST_F(Touches, TellTheSecondContactOfAKnownShot) {
 
 TEST_F(Touches, AreAbsentUnlessAskedFor) {
   const std::string shot =
-      "layouts { rack { name: 'nine_ball' } } shots { strike { speed_m_s: 5 } }";
+      "layouts { rack { name: 'nine_ball' } } shots { shots { strike { speed_m_s: 5 } } }";
   EXPECT_FALSE(Results(shot).has_touches());
   EXPECT_FALSE(Results(shot + " detail { level: LEVEL_EVENTS }").has_touches());
 }
@@ -58,7 +58,7 @@ TEST_F(Touches, AreAbsentUnlessAskedFor) {
 TEST_F(Touches, WithoutAStrikeThereIsNoCueBall) {
   const v1::ShotResults results = Results(
       "layouts { balls { balls { state { position_m { x: 0.5 } "
-      "velocity_m_s { x: 2 } motion: MOTION_STATE_SLIDING } } } } shots {} "
+      "velocity_m_s { x: 2 } motion: MOTION_STATE_SLIDING } } } } shots { shots {} } "
       "detail { touches: true }");
   EXPECT_THAT(results.touches().cue_balls(), ElementsAre(-1));
   ASSERT_GT(results.touches().touch_counts(0), 0u);
@@ -67,8 +67,8 @@ TEST_F(Touches, WithoutAStrikeThereIsNoCueBall) {
 
 TEST_F(Touches, OfAShotThatFailsAreNone) {
   const Answer answer =
-      Ask("layouts { rack { name: 'nine_ball' } } shots { strike { speed_m_s: -1 } } "
-          "shots { strike { speed_m_s: 5 } } detail { touches: true }");
+      Ask("layouts { rack { name: 'nine_ball' } } shots { shots { strike { speed_m_s: -1 } } "
+          "shots { strike { speed_m_s: 5 } } } detail { touches: true }");
   ASSERT_EQ(answer.results.failures_size(), 1);
   const v1::TouchColumns& touches = answer.results.touches();
   EXPECT_THAT(touches.cue_balls(), ElementsAre(-1, 0));

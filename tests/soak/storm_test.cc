@@ -32,7 +32,6 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr bool kSanitized = CAROM_FUZZ_DIVISOR != 1;
-constexpr char kService[] = "/carom.v1.SimulationService/";
 
 /// The same shots as a batch.
 v1::SimulateBatchRequest AsBatch(const v1::SimulateRequest& request) {
@@ -40,7 +39,7 @@ v1::SimulateBatchRequest AsBatch(const v1::SimulateRequest& request) {
   *batch.mutable_tables() = request.tables();
   *batch.mutable_settings() = request.settings();
   *batch.mutable_layouts() = request.layouts();
-  *batch.mutable_shots()->mutable_shots() = request.shots();
+  *batch.mutable_shots() = request.shots();
   *batch.mutable_detail() = request.detail();
   return batch;
 }
@@ -50,7 +49,10 @@ v1::SimulateBatchRequest AsBatch(const v1::SimulateRequest& request) {
 std::vector<StormCall> AllKindsOfCalls() {
   std::vector<StormCall> calls;
   const auto add = [&calls](const char* method, const google::protobuf::Message& request) {
-    calls.push_back({std::string(kService) + method, request.SerializeAsString()});
+    const bool simulations = method != std::string("SimulateMechanism");
+    const char* const service =
+        simulations ? "/carom.v1.SimulationService/" : "/carom.v1.MechanismService/";
+    calls.push_back({std::string(service) + method, request.SerializeAsString()});
   };
   const std::filesystem::path corpus = CAROM_TEST_DATA_DIR "/../fuzz/corpus";
   for (const auto& entry : std::filesystem::directory_iterator(corpus)) {

@@ -201,7 +201,7 @@ class Streams(TerminalTest):
             ["protoc", f"--proto_path={protos}", "--proto_path=/usr/include",
              "--encode=carom.v1.SimulateRequest", "carom/v1/simulation.proto"], check=True,
             capture_output=True,
-            input=b'layouts { rack { name: "nine_ball" } } shots { strike { speed_m_s: 7 } }').stdout
+            input=b'layouts { rack { name: "nine_ball" } } shots { shots { strike { speed_m_s: 7 } } }').stdout
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "break.pb")
             path.write_bytes(request)

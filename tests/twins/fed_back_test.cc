@@ -42,13 +42,13 @@ std::string BallSetOf(const std::string& name) {
 
 // One shot with the tables, settings and layouts of a case, ended after so many events.
 void AddShot(const SimulateRequest& source, uint32_t max_events, SimulateRequest* request) {
-  const auto index = static_cast<uint32_t>(request->shots_size());
+  const auto index = static_cast<uint32_t>(request->shots().shots_size());
   *request->add_tables() = source.tables(0);
   *request->add_layouts() = source.layouts(0);
   *request->add_settings() = source.settings(0);
   request->mutable_settings()->rbegin()->mutable_limits()->set_max_events(max_events);
-  *request->add_shots() = source.shots(0);
-  carom::v1::Shot& shot = *request->mutable_shots()->rbegin();
+  *request->mutable_shots()->add_shots() = source.shots().shots(0);
+  carom::v1::Shot& shot = *request->mutable_shots()->mutable_shots()->rbegin();
   shot.set_table_index(index);
   shot.set_layout_index(index);
   shot.set_settings_index(index);
@@ -102,9 +102,9 @@ Stops AllStops() {
 
 SimulateRequest FedBack(const Stops& stops, const std::vector<BallStates>& states) {
   SimulateRequest request = stops.request;
-  for (int i = 0; i < request.shots_size(); ++i) {
+  for (int i = 0; i < request.shots().shots_size(); ++i) {
     const auto shot = static_cast<size_t>(i);
-    request.mutable_shots(i)->clear_strike();
+    request.mutable_shots()->mutable_shots(i)->clear_strike();
     request.mutable_layouts(i)->set_ball_set(BallSetOf(stops.names[shot]));
     *request.mutable_layouts(i)->mutable_states() = states[shot];
     request.mutable_settings(i)->mutable_limits()->set_max_events(
@@ -160,7 +160,7 @@ TEST(FedBack, APocketedBallStaysOutOfTheNextShot) {
   const std::vector<BallStates> states = FinalStates(RunCarom(stops.request));
   ASSERT_EQ(states[0].motions(1), carom::v1::MOTION_STATE_POCKETED);
   SimulateRequest next = FedBack(stops, states);
-  next.mutable_shots(0)->mutable_strike()->set_speed_m_s(3.0);
+  next.mutable_shots()->mutable_shots(0)->mutable_strike()->set_speed_m_s(3.0);
   next.mutable_detail()->set_level(carom::v1::Detail::LEVEL_EVENTS);
   const ShotResults results = RunCarom(next);
   ASSERT_EQ(results.failures_size(), 0);

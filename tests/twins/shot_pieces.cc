@@ -55,7 +55,7 @@ void StartFrom(const std::vector<WireState>& start, SimulateRequest& request) {
     Set(start[i].velocity_m_s, state.mutable_velocity_m_s());
     Set(start[i].spin_rad_s, state.mutable_angular_velocity_rad_s());
   }
-  request.mutable_shots(0)->clear_strike();
+  request.mutable_shots()->mutable_shots(0)->clear_strike();
 }
 
 // Our run of the piece.

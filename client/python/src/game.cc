@@ -49,9 +49,9 @@ absl::Status Game::Check() {
   if (absl::Status bad = CheckParts(parts_); !bad.ok()) return bad;
   v1::SimulateRequest request = parts_;
   for (int i = 0; i < parts_.layouts_size(); ++i) {
-    request.add_shots()->set_layout_index(static_cast<uint32_t>(i));
+    request.mutable_shots()->add_shots()->set_layout_index(static_cast<uint32_t>(i));
   }
-  if (request.shots().empty()) request.add_shots();
+  if (request.shots().shots().empty()) request.mutable_shots()->add_shots();
   const auto response = Checker().Simulate(request);
   if (!response.ok()) return response.status();
   const v1::ShotResults& results = response->results();

@@ -46,7 +46,7 @@ v1::SimulateRequest OneCut() {
   for (const double x : {-0.5, 0.3}) {
     balls.add_balls()->mutable_state()->mutable_position_m()->set_x(x);
   }
-  v1::CueStrike& strike = *request.add_shots()->mutable_strike();
+  v1::CueStrike& strike = *request.mutable_shots()->add_shots()->mutable_strike();
   strike.set_speed_m_s(1.0);
   strike.set_azimuth_rad(0.03);
   return request;

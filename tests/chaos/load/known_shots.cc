@@ -10,7 +10,7 @@ v1::SimulateRequest Breaks(int first, int shots) {
   request.add_layouts()->mutable_rack()->set_name("nine_ball");
   for (int i = 0; i < shots; ++i) {
     const int number = (first + i) % kKnownShots;
-    v1::CueStrike& strike = *request.add_shots()->mutable_strike();
+    v1::CueStrike& strike = *request.mutable_shots()->add_shots()->mutable_strike();
     strike.set_speed_m_s(3.0 + 0.05 * number);
     strike.set_azimuth_rad(0.001 * number);
   }

@@ -12,6 +12,7 @@ namespace {
 
 constexpr char kUsage[] =
     "usage: carom-chaos-load singles HOST:PORT THREADS\n"
+    "       carom-chaos-load raw HOST:PORT THREADS\n"
     "       carom-chaos-load overload HOST:PORT SHOTS_PER_CALL CALLS_PER_S SECONDS DEADLINE_S\n"
     "       carom-chaos-load cancels HOST:PORT CALLS SEED\n"
     "tests/chaos/load/modes.h tells what they do and print.\n";
@@ -21,6 +22,7 @@ constexpr char kUsage[] =
 int main(int argc, char** argv) {
   const std::string_view mode = argc > 2 ? argv[1] : "";
   if (mode == "singles" && argc == 4) return carom::chaos::RunSingles(argv[2], std::atoi(argv[3]));
+  if (mode == "raw" && argc == 4) return carom::chaos::RunRaw(argv[2], std::atoi(argv[3]));
   if (mode == "overload" && argc == 7) {
     return carom::chaos::RunOverload(argv[2], {.shots_per_call = std::atoi(argv[3]),
                                                .calls_per_s = std::atof(argv[4]),

@@ -10,6 +10,11 @@ namespace carom::chaos {
 /// process. Prints: calls failed wrong retries p50_ms p99_ms worst_ms.
 int RunSingles(const std::string& target, int threads);
 
+/// The same through a raw channel, without any retry: what a client in another language sees.
+/// Prints: calls ok unavailable cancelled other undocumented. `undocumented` counts the ends that
+/// proto/README.md does not tell clients to repeat.
+int RunRaw(const std::string& target, int threads);
+
 struct OverloadPlan {
   int shots_per_call;  ///< What a call asks for: its work.
   double calls_per_s;  ///< Sent at this rate, whatever comes back; 0: two at a time, as they end.

@@ -87,7 +87,7 @@ class OverloadTally {
 
   bool IsRight(const Call& call) const {
     const auto& hashes = call.response.results().hashes();
-    if (hashes.size() != call.request.shots_size()) return false;
+    if (hashes.size() != call.request.shots().shots_size()) return false;
     for (int i = 0; i < hashes.size(); ++i) {
       if (hashes[i] != reference_[static_cast<size_t>((call.first_shot + i) % kKnownShots)]) {
         return false;

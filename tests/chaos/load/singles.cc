@@ -2,15 +2,20 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <mutex>
 #include <stop_token>
 #include <thread>
 #include <vector>
 
 #include "carom/client/client.h"
+#include "carom/v1/simulation.grpc.pb.h"
+#include "client/internal/retry.h"
+#include "client/internal/status.h"
 #include "tests/chaos/load/known_shots.h"
 #include "tests/chaos/load/modes.h"
 #include "tests/chaos/load/percentile.h"
+#include "tests/chaos/load/raw_channel.h"
 
 namespace carom::chaos {
 namespace {
@@ -18,6 +23,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr absl::Duration kTimeout = absl::Seconds(10);
+constexpr std::chrono::milliseconds kPauseAfterFailure(5);
 
 struct SingleTally {
   std::mutex mutex;
@@ -53,8 +59,36 @@ ConnectOptions CountRetries(std::atomic<int>& retries) {
   return options;
 }
 
-void WaitForEndOfInput() {
+// Runs `work` on each of some threads until standard input ends.
+void UntilEndOfInput(int threads, const std::function<void(std::stop_token)>& work) {
+  std::vector<std::jthread> planners;
+  for (int i = 0; i < threads; ++i) planners.emplace_back(work);
   while (std::getchar() != EOF) {
+  }
+  for (std::jthread& planner : planners) planner.request_stop();
+}
+
+struct RawTally {
+  std::atomic<int> calls, ok, unavailable, cancelled, other, undocumented;
+};
+
+void FireRaw(v1::SimulationService::Stub& stub, const std::stop_token& end, RawTally& tally) {
+  const v1::SimulateRequest request = Breaks(0);
+  while (!end.stop_requested()) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kTimeout));
+    v1::SimulateResponse response;
+    const absl::Status status = FromGrpcStatus(stub.Simulate(&context, request, &response));
+    ++tally.calls;
+    ++(status.ok()                   ? tally.ok
+       : absl::IsUnavailable(status) ? tally.unavailable
+       : absl::IsCancelled(status)   ? tally.cancelled
+                                     : tally.other);
+    if (status.ok()) continue;
+    if (!IsTransient(status) && tally.undocumented++ == 0) {
+      std::fprintf(stderr, "%s\n", status.ToString().c_str());
+    }
+    std::this_thread::sleep_for(kPauseAfterFailure);
   }
 }
 
@@ -65,19 +99,24 @@ int RunSingles(const std::string& target, int threads) {
   std::atomic<int> retries{0};
   const Client client{Connect(target, CountRetries(retries))};
   SingleTally tally;
-  {
-    std::vector<std::jthread> planners;
-    for (int i = 0; i < threads; ++i) {
-      planners.emplace_back(
-          [&](std::stop_token end) { Fire(client, reference, std::move(end), tally); });
-    }
-    WaitForEndOfInput();
-    for (std::jthread& planner : planners) planner.request_stop();
-  }
+  UntilEndOfInput(threads,
+                  [&](std::stop_token end) { Fire(client, reference, std::move(end), tally); });
   std::printf("calls=%zu failed=%d wrong=%d retries=%d p50_ms=%.2f p99_ms=%.2f worst_ms=%.2f\n",
               tally.took_ms.size(), tally.failed, tally.wrong, retries.load(),
               Percentile(tally.took_ms, 0.5), Percentile(tally.took_ms, 0.99),
               Percentile(tally.took_ms, 1.0));
+  return 0;
+}
+
+int RunRaw(const std::string& target, int threads) {
+  RawTally tally{};
+  UntilEndOfInput(threads, [&](const std::stop_token& end) {
+    const auto stub = v1::SimulationService::NewStub(RawChannel(target));
+    FireRaw(*stub, end, tally);
+  });
+  std::printf("calls=%d ok=%d unavailable=%d cancelled=%d other=%d undocumented=%d\n",
+              tally.calls.load(), tally.ok.load(), tally.unavailable.load(), tally.cancelled.load(),
+              tally.other.load(), tally.undocumented.load());
   return 0;
 }
 

@@ -2,7 +2,7 @@
 
 import time
 
-from clients import Batches, Singles
+from clients import Batches, RawSingles, Singles
 from fleet import Replica
 from processes import wait_until
 from proxies import start_proxy
@@ -16,7 +16,7 @@ CALM_S = 0.5
 
 def restarts(run):
     """Replicas behind --proxy are killed, drained and stopped in turns, --rounds times."""
-    _disturb_replicas(run, [_kill, _drain, _stop])
+    _disturb_replicas(run, [_kill, _drain, _stop], with_raw_calls=True)
 
 
 def hang(run):
@@ -31,12 +31,13 @@ def hang(run):
               f"{told['retries']:.0f} calls stood on the replica and were repeated elsewhere")
 
 
-def _disturb_replicas(run, disturbances):
+def _disturb_replicas(run, disturbances, with_raw_calls=False):
     """Returns the numbers of the single shots."""
     proxied = run.options.proxy != "none"
     replicas = [Replica(run, f"replica{i}").start() for i in range(REPLICAS if proxied else 1)]
     front = start_proxy(run, run.options.proxy, replicas) if proxied else replicas[0]
     batches, singles = Batches(run, front.target, run.options.shots), Singles(run, front.target)
+    raw = RawSingles(run, front.target) if with_raw_calls else None
     for number in range(run.options.rounds):
         disturb = disturbances[number % len(disturbances)]
         replica = _a_busy_one(run, replicas)
@@ -45,6 +46,8 @@ def _disturb_replicas(run, disturbances):
         disturb(run, replica)
         time.sleep(CALM_S)
     told = singles.end()
+    if raw:
+        raw.end()
     batches.end()
     for replica in replicas:
         run.check(replica.drain() == 0, f"{replica.name} ends with 0 at last")

@@ -164,7 +164,7 @@ TEST(CliTest, AFinalStateIsTheNextLayout) {
   ASSERT_TRUE(FromJson(first.out, &response).ok()) << first.err;
   carom::v1::SimulateRequest request;
   *request.add_layouts()->mutable_states() = response.results().final_states();
-  request.add_shots();
+  request.mutable_shots()->add_shots();
   const CliResult next = RunCarom({"simulate", "--request=-", "--json"}, ToJson(request));
   EXPECT_EQ(next.code, kDone) << next.err;
   carom::v1::SimulateResponse second;

@@ -26,8 +26,50 @@ TEST(JsonTest, TakesBothSpellingsOfAField) {
   carom::v1::SimulateRequest request;
   ASSERT_TRUE(
       FromJson(R"({"shots": [{"strike": {"speedMS": 2, "azimuth_rad": 0.5}}]})", &request).ok());
-  EXPECT_EQ(request.shots(0).strike().speed_m_s(), 2.0);
-  EXPECT_EQ(request.shots(0).strike().azimuth_rad(), 0.5);
+  EXPECT_EQ(request.shots().shots(0).strike().speed_m_s(), 2.0);
+  EXPECT_EQ(request.shots().shots(0).strike().azimuth_rad(), 0.5);
+}
+
+template <class Message>
+Message FromGoodJson(const std::string& json) {
+  Message message;
+  const absl::Status status = FromJson(json, &message);
+  EXPECT_TRUE(status.ok()) << json << ": " << status;
+  return message;
+}
+
+TEST(JsonTest, AListStandsForTheMessageThatHoldsIt) {
+  using carom::v1::SimulateRequest;
+  const std::string short_form = R"({"shots": [{}, {"strike": {"speedMS": 2}}], "layouts": [
+      {"balls": [{"state": {"positionM": {"x": 1}}}]}]})";
+  const std::string long_form = R"({"shots": {"shots": [{}, {"strike": {"speedMS": 2}}]}, "layouts":
+      [{"balls": {"balls": [{"state": {"positionM": {"x": 1}}}]}}]})";
+  const auto request = FromGoodJson<SimulateRequest>(short_form);
+  EXPECT_EQ(request.shots().shots_size(), 2);
+  EXPECT_EQ(request.layouts(0).balls().balls_size(), 1);
+  EXPECT_EQ(request.SerializeAsString(),
+            FromGoodJson<SimulateRequest>(long_form).SerializeAsString());
+  EXPECT_TRUE(FromGoodJson<SimulateRequest>(R"({"shots": []})").has_shots());
+  EXPECT_EQ(
+      FromGoodJson<carom::v1::SimulateBatchRequest>(R"({"shots": [{}]})").shots().shots_size(), 1);
+  // In a list of such messages, in another spelling, and of numbers.
+  const auto goal = FromGoodJson<carom::v1::Goal>(
+      R"({"allOf": [{"firstContact": [1, 2]}, {"any_of": [{"first_contact": [3]}]}]})");
+  EXPECT_EQ(goal.all_of().goals(0).first_contact().balls_size(), 2);
+  EXPECT_EQ(goal.all_of().goals(1).any_of().goals(0).first_contact().balls(0), 3u);
+}
+
+// What stands in a text, or in a place where no list may stand, is left as it is.
+TEST(JsonTest, AListIsNotTakenForWhatItIsNot) {
+  const auto info =
+      FromGoodJson<carom::v1::GetTableRequest>(R"({"name": "a\"[{]\\", "name": "b"})");
+  EXPECT_EQ(info.name(), "b");
+  EXPECT_THAT(JsonErrorOf(R"({"detail": [{"level": 1}]})"), HasSubstr("not JSON"));
+  EXPECT_THAT(JsonErrorOf(R"({"shots": [{}})"), HasSubstr("not JSON"));
+  EXPECT_THAT(JsonErrorOf(R"({"shots": [)"), HasSubstr("not JSON"));
+  EXPECT_THAT(JsonErrorOf(R"({"shots")"), HasSubstr("not JSON"));
+  EXPECT_THAT(JsonErrorOf(R"({"shots": "[)"), HasSubstr("not JSON"));
+  EXPECT_THAT(JsonErrorOf(std::string(1'000'000, '[')), HasSubstr("not JSON"));
 }
 
 TEST(JsonTest, WritesTheFieldsAsTheProtoNamesThem) {
@@ -70,9 +112,10 @@ TEST(JsonTest, SaysWhatIsWrong) {
 }
 
 TEST(JsonTest, NamesWhatCouldHaveBeenMeant) {
-  EXPECT_THAT(JsonErrorOf(R"({"shot": []})"),
-              EndsWith("shot: Cannot find field.; known: tables, settings, layouts, shots, detail, "
-                       "engine_version, columns"));
+  EXPECT_THAT(
+      JsonErrorOf(R"({"shot": []})"),
+      EndsWith("shot: Cannot find field.; known: tables, settings, layouts, shots, columns, "
+               "detail, engine_version"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{}, {"strike": {"spin": 1}}]})"),
               HasSubstr("; known: cue_ball, speed_m_s, azimuth_rad, "));
   EXPECT_THAT(JsonErrorOf(R"({"settings": [{"ballBall": {"elastic": {"e": 1}}}]})"),

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "carom/v1/simulation.pb.h"
+#include "carom/v1/mechanism.pb.h"
 #include "client/cli/json.h"
 #include "client/cli/mechanism_notes.h"
 #include "tests/client/cli/run_carom.h"

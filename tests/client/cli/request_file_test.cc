@@ -35,7 +35,7 @@ TEST_F(RequestFileTest, ReadsStandardInputAndNamesItsSource) {
   carom::v1::SimulateRequest request;
   std::istringstream good(R"({"shots": [{}]})");
   EXPECT_TRUE(ReadRequest("-", good, &request).ok());
-  EXPECT_EQ(request.shots_size(), 1);
+  EXPECT_EQ(request.shots().shots_size(), 1);
   std::istringstream bad("{");
   EXPECT_THAT(std::string(ReadRequest("-", bad, &request).message()),
               HasSubstr("standard input: not JSON"));
@@ -45,7 +45,7 @@ TEST_F(RequestFileTest, ReadsStandardInputAndNamesItsSource) {
 
 TEST_F(RequestFileTest, ReadsTheBinaryFormByTheNamesEnding) {
   carom::v1::SimulateRequest written;
-  written.add_shots()->mutable_strike()->set_speed_m_s(0.1);
+  written.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(0.1);
   std::ofstream(path_, std::ios::binary) << written.SerializeAsString();
   carom::v1::SimulateRequest read;
   ASSERT_TRUE(ReadRequest(path_, nothing_, &read).ok());
@@ -56,7 +56,7 @@ TEST_F(RequestFileTest, RefusesWhatIsNoRequest) {
   EXPECT_EQ(ErrorOf(""), path_ + ": empty; expected a SimulateRequest in binary form");
   EXPECT_EQ(ErrorOf("{\"shots\": []}"), path_ + ": not the binary form of a SimulateRequest");
   carom::v1::SimulateRequest written;
-  written.add_shots()->mutable_strike()->set_speed_m_s(0.1);
+  written.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(0.1);
   const std::string bytes = written.SerializeAsString();
   EXPECT_EQ(ErrorOf(bytes.substr(0, bytes.size() - 1)),
             path_ + ": not the binary form of a SimulateRequest");
@@ -65,7 +65,7 @@ TEST_F(RequestFileTest, RefusesWhatIsNoRequest) {
 // A field that only a later version has changes the shot: to drop it would be to lie.
 TEST_F(RequestFileTest, RefusesFieldsThatItDoesNotKnow) {
   carom::v1::SimulateRequest written;
-  carom::v1::CueStrike* const strike = written.add_shots()->mutable_strike();
+  carom::v1::CueStrike* const strike = written.mutable_shots()->add_shots()->mutable_strike();
   strike->GetReflection()->MutableUnknownFields(strike)->AddVarint(1000, 1);
   EXPECT_EQ(ErrorOf(written.SerializeAsString()),
             path_ + ": has fields that a SimulateRequest of this version does not have");

@@ -83,7 +83,7 @@ TEST_F(ResumeFileTest, TellsWhatIsDone) {
 TEST_F(ResumeFileTest, KeepsTheFirstFailure) {
   ResumeState state = After(10, 0);
   state.first_failure.emplace().set_shot(103);
-  state.first_failure->set_code(3);
+  state.first_failure->set_code(google::rpc::INVALID_ARGUMENT);
   state.first_failure->set_message("no room: 2 of 3\nballs ");
   ASSERT_TRUE(Open(key_).ok());
   ASSERT_TRUE(file_->Append(state).ok());

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "absl/strings/str_split.h"
-#include "carom/v1/simulation.pb.h"
+#include "carom/v1/mechanism.pb.h"
 #include "client/cli/json.h"
 #include "tests/client/cli/run_carom.h"
 

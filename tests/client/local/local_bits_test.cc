@@ -127,7 +127,7 @@ TEST_P(LocalBits, OfTouchesAndTheirRulings) {
   ExpectSameBatch(batch);
   v1::SimulateRequest request;
   *request.mutable_layouts() = batch.layouts();
-  *request.mutable_shots() = batch.shots().shots();
+  *request.mutable_shots() = batch.shots();
   request.mutable_detail()->set_touches(true);
   ExpectSameAnswer(request);
 

@@ -69,7 +69,7 @@ inline v1::SimulateRequest LongShot() {
   v1::SimulateRequest request;
   request.add_layouts()->mutable_rack()->set_name("eight_ball");
   request.add_settings()->set_engine(v1::ENGINE_COMPLIANT);
-  request.add_shots()->mutable_strike()->set_speed_m_s(8.0);
+  request.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(8.0);
   return request;
 }
 

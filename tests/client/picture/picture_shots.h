@@ -30,7 +30,7 @@ inline carom::v1::SimulateRequest ShotAt(const std::vector<std::pair<double, dou
     position.set_x(x_m);
     position.set_y(y_m);
   }
-  auto& strike = *request.add_shots()->mutable_strike();
+  auto& strike = *request.mutable_shots()->add_shots()->mutable_strike();
   strike.set_speed_m_s(speed_m_s);
   strike.set_azimuth_rad(azimuth_rad);
   return request;

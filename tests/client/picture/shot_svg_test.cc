@@ -107,7 +107,7 @@ TEST(DrawShotTest, ShowsTheStatesOfMotionThatOccur) {
 
 TEST(DrawShotTest, ShowsHeightsOfWhatFlies) {
   auto request = ShotAt({{-0.6, 0.0}, {0.5, 0.01}}, 3.3, 0.0);
-  request.mutable_shots(0)->mutable_strike()->set_elevation_rad(0.7);
+  request.mutable_shots()->mutable_shots(0)->mutable_strike()->set_elevation_rad(0.7);
   request.add_settings()->set_flight(carom::v1::FLIGHT_ON);
   const std::string svg = DrawShot(SceneOf(request), DarkTheme());
   EXPECT_THAT(svg, HasSubstr("height above the cloth"));

@@ -101,7 +101,7 @@ TEST(TrackTest, PassesWhereTheBallsOfABreakAre) {
 
 TEST(TrackTest, PassesWhereFlyingBallsAre) {
   auto request = ShotAt({{-0.6, 0.0}, {-0.25, 0.0}, {0.5, 0.01}}, 3.3, 0.0);
-  request.mutable_shots(0)->mutable_strike()->set_elevation_rad(0.7);
+  request.mutable_shots()->mutable_shots(0)->mutable_strike()->set_elevation_rad(0.7);
   request.add_settings()->set_flight(carom::v1::FLIGHT_ON);
   EXPECT_LE(GreatestMiss(request, kPeriod_s), kNanometre_m);
   EXPECT_GT(HighestCentre(SceneOf(request)), 0.1);
@@ -109,8 +109,8 @@ TEST(TrackTest, PassesWhereFlyingBallsAre) {
 
 TEST(TrackTest, PassesWhereSpinningAndDrawnBallsAre) {
   auto request = ShotAt({{-0.5, 0.0}, {0.1, 0.0}}, 3.0, 0.0);
-  request.mutable_shots(0)->mutable_strike()->set_height_offset(-0.4);
-  request.mutable_shots(0)->mutable_strike()->set_side_offset(0.4);
+  request.mutable_shots()->mutable_shots(0)->mutable_strike()->set_height_offset(-0.4);
+  request.mutable_shots()->mutable_shots(0)->mutable_strike()->set_side_offset(0.4);
   EXPECT_LE(GreatestMiss(request, kPeriod_s), kNanometre_m);
 }
 

@@ -9,7 +9,7 @@
 int main() {
   carom::v1::SimulateRequest request;
   request.add_layouts()->mutable_rack()->set_name("nine_ball");
-  request.add_shots()->mutable_strike()->set_speed_m_s(kCueSpeed_m_s);
+  request.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(kCueSpeed_m_s);
 
   const carom::Client client(carom::Embedded());
   const auto response = client.Simulate(request);

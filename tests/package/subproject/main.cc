@@ -5,7 +5,7 @@
 
 int main() {
   carom::v1::SimulateRequest request;
-  request.add_shots()->mutable_strike()->set_speed_m_s(kCueSpeed_m_s);
+  request.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(kCueSpeed_m_s);
   const carom::Client client(carom::Connect("127.0.0.1:1"));
   carom::CallOptions call;
   call.retry_for = absl::ZeroDuration();

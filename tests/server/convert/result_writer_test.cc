@@ -274,7 +274,7 @@ TEST(ResultWriter, AFailedShotTakesItsPlaceInEveryColumn) {
   EXPECT_EQ(results.shot_count(), 3u);
   ASSERT_EQ(results.failures_size(), 1);
   EXPECT_EQ(results.failures(0).shot(), 41u);
-  EXPECT_EQ(results.failures(0).code(), 3);
+  EXPECT_EQ(results.failures(0).code(), google::rpc::INVALID_ARGUMENT);
   EXPECT_EQ(results.failures(0).message(), "shots[41].strike.speed_m_s: 99");
   EXPECT_THAT(results.hashes(), ElementsAre(record.hash, 0, record.hash));
   EXPECT_EQ(results.stop_reasons(1), v1::STOP_REASON_UNSPECIFIED);
@@ -292,7 +292,7 @@ TEST(ResultWriter, AShotTooLargeIsOutOfRange) {
   writer.Start(0, &results);
   writer.Add(record);
   ASSERT_EQ(results.failures_size(), 1);
-  EXPECT_EQ(results.failures(0).code(), static_cast<int>(absl::StatusCode::kOutOfRange));
+  EXPECT_EQ(results.failures(0).code(), google::rpc::OUT_OF_RANGE);
 }
 
 TEST(ResultWriter, FailuresAreClippedBetweenCharacters) {

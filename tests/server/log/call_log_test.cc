@@ -40,12 +40,14 @@ class CallLogTest : public ::testing::Test {
   }
 
   v1::SimulationService::Stub& stub() { return *service_->stub; }
+  v1::MechanismService::Stub& mechanisms() { return *service_->mechanisms; }
   const Server& server() const { return *service_->server; }
 
   grpc::Status RunMechanism(const std::string& text) {
     grpc::ClientContext context;
     v1::SimulateMechanismResponse response;
-    return stub().SimulateMechanism(&context, Wire<v1::SimulateMechanismRequest>(text), &response);
+    return mechanisms().SimulateMechanism(&context, Wire<v1::SimulateMechanismRequest>(text),
+                                          &response);
   }
 
  private:
@@ -67,7 +69,7 @@ class CallLogOfAPort : public CallLogTest {
 
 TEST_F(CallLogTest, CountsTheFailedShotsOfACall) {
   v1::SimulateRequest request = Breaks(3);
-  request.mutable_shots(1)->mutable_strike()->set_speed_m_s(-1.0);
+  request.mutable_shots()->mutable_shots(1)->mutable_strike()->set_speed_m_s(-1.0);
   grpc::ClientContext context;
   v1::SimulateResponse response;
   ASSERT_TRUE(stub().Simulate(&context, request, &response).ok());
@@ -92,7 +94,7 @@ TEST_F(CallLogTest, ARefusedCallHasSentNothing) {
   v1::SimulateResponse response;
   ASSERT_FALSE(stub().Simulate(&context, Breaks(0), &response).ok());
   EXPECT_THAT(EndAndRead(), AllOf(HasSubstr(" shots=0 failed=0 bytes=0 "),
-                                  HasSubstr(" status=INVALID_ARGUMENT error=\"shots: ")));
+                                  HasSubstr(" status=INVALID_ARGUMENT error=\"shots.shots: ")));
 }
 
 TEST_F(CallLogTest, TellsWhatAMechanismHasDone) {
@@ -130,7 +132,7 @@ TEST_F(CallLogOfAPort, ACancelledCallHasAPeerToo) {
   grpc::ClientContext context;
   std::thread caller([&] {
     v1::SimulateMechanismResponse response;
-    stub().SimulateMechanism(&context, LongMechanism(), &response);
+    mechanisms().SimulateMechanism(&context, LongMechanism(), &response);
   });
   while (server().pool_stats().running == 0) std::this_thread::yield();
   context.TryCancel();

@@ -62,7 +62,7 @@ class MetricsTest : public ::testing::Test {
 
 TEST_F(MetricsTest, CountsShotsEventsAndBytes) {
   v1::SimulateRequest request = Breaks(3);
-  request.mutable_shots(1)->mutable_strike()->set_speed_m_s(-1.0);  // Fails alone.
+  request.mutable_shots()->mutable_shots(1)->mutable_strike()->set_speed_m_s(-1.0);  // Fails alone.
   v1::SimulateResponse response;
   ASSERT_TRUE(Simulate(request, &response).ok());
   WaitForCalls(1);
@@ -145,15 +145,16 @@ TEST_F(RefusalMetricsTest, CountsAndTimesRefusals) {
   // A mechanism holds the only place.
   grpc::ClientContext running;
   grpc::CompletionQueue queue;
-  const auto call = service_.stub->AsyncSimulateMechanism(&running, LongMechanism(), &queue);
+  const auto call = service_.mechanisms->AsyncSimulateMechanism(&running, LongMechanism(), &queue);
   v1::SimulateMechanismResponse ignored;
   grpc::Status ended;
   call->Finish(&ignored, &ended, nullptr);
   ASSERT_TRUE(Eventually([&] { return service_.server->admission().calls() == 1; }));
   grpc::ClientContext refused;
   v1::SimulateMechanismResponse response;
-  EXPECT_EQ(service_.stub->SimulateMechanism(&refused, LongMechanism(), &response).error_code(),
-            grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(
+      service_.mechanisms->SimulateMechanism(&refused, LongMechanism(), &response).error_code(),
+      grpc::StatusCode::RESOURCE_EXHAUSTED);
   WaitForCalls(1);
   running.TryCancel();
   void* tag = nullptr;

@@ -35,7 +35,7 @@ Value AtMost(bool given, Value value, Value most) {
 }
 
 void MakeShort(v1::SimulateRequest& request) {
-  auto& shots = *request.mutable_shots();
+  auto& shots = *request.mutable_shots()->mutable_shots();
   if (shots.size() > kFewShots) shots.DeleteSubrange(kFewShots, shots.size() - kFewShots);
   if (request.settings_size() == 0) request.add_settings();
   for (v1::Settings& settings : *request.mutable_settings()) {

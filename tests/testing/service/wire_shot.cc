@@ -103,7 +103,7 @@ v1::SimulateRequest ToRequest(const Scene& scene, const Shot& shot) {
   SetChoice(scene.settings().laws.liner, *settings.mutable_liner());
   v1::BallList& balls = *request.add_layouts()->mutable_balls();
   for (size_t i = 0; i < shot.start.size(); ++i) AddBall(scene.balls()[i], shot.start[i], balls);
-  v1::Shot& wire = *request.add_shots();
+  v1::Shot& wire = *request.mutable_shots()->add_shots();
   if (shot.strike) SetStrike(*shot.strike, *wire.mutable_strike());
   return request;
 }

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "carom/client/options.h"
+#include "carom/v1/mechanism.pb.h"
 #include "carom/v1/simulation.pb.h"
 
 namespace grpc {
@@ -37,6 +38,8 @@ using SimulateCallback = std::function<void(absl::StatusOr<carom::v1::SimulateRe
 /// caller's throws.
 ///
 /// A status keeps the code and the message of the server. UNAVAILABLE: no server was reached.
+/// FAILED_PRECONDITION, of calls that wait, where a server that speaks an earlier revision of the
+/// wire than this client has refused the call; the message names both.
 class Connection {
  public:
   Connection();
