@@ -1,5 +1,7 @@
 #include "server/options.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 
 #include "absl/strings/match.h"
@@ -10,12 +12,25 @@ namespace carom {
 namespace {
 
 constexpr int64_t kMostQuotaBytes = 512 << 20;
+// An idle connection takes 22 KB of it.
+constexpr int64_t kQuotaPerConnection = 32 << 10;
+// The port of probes holds up to 85; libraries, logs and the port itself some 20.
+constexpr int64_t kOtherDescriptors = 160;
 constexpr char kUnix[] = "unix:";
 
 }  // namespace
 
 bool IsUnixAddress(const std::string& address) {
   return absl::StartsWith(address, kUnix) && address != kUnix;
+}
+
+int64_t DescriptorsForConnections() {
+  constexpr int64_t kLeast = 1;
+  constexpr int64_t kMost = 1'000'000;
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return kLeast;
+  const auto soft = static_cast<int64_t>(std::min<rlim_t>(limit.rlim_cur, 2 * kMost));
+  return std::clamp(soft - kOtherDescriptors, kLeast, kMost);
 }
 
 ServerOptions Resolved(ServerOptions options) {
@@ -26,6 +41,11 @@ ServerOptions Resolved(ServerOptions options) {
   }
   if (options.connections.memory_quota_bytes == 0) {
     options.connections.memory_quota_bytes = std::min(kMostQuotaBytes, container.memory_bytes / 8);
+  }
+  ConnectionLimits& connections = options.connections;
+  if (connections.max_connections == 0) {
+    connections.max_connections = std::clamp(connections.memory_quota_bytes / kQuotaPerConnection,
+                                             int64_t{1}, DescriptorsForConnections());
   }
   StreamLimits& streams = options.streams;
   if (streams.outbox_bytes == 0) {

@@ -23,6 +23,9 @@ struct AdmissionLimits {
 
 /// How connections are kept.
 struct ConnectionLimits {
+  /// Further ones are refused. 0: as many as the process has descriptors for, and at most one for
+  /// each 32 KiB of `memory_quota_bytes`.
+  int64_t max_connections = 0;
   int max_concurrent_streams = 128;  ///< Calls at a time on one connection.
   /// gRPC's own buffers, of all connections. 0: an eighth of what the process may use, at most 512
   /// MiB.
@@ -78,7 +81,11 @@ struct ServerOptions {
 /// Whether an address of `listen` is a socket in the file system.
 bool IsUnixAddress(const std::string& address);
 
-/// The options with the numbers that 0 stands for: threads, budgets and outbox_bytes are positive.
+/// How many connections the process has descriptors for: those that remain below its soft limit.
+int64_t DescriptorsForConnections();
+
+/// The options with the numbers that 0 stands for: threads, budgets, outbox_bytes and
+/// max_connections are positive.
 ServerOptions Resolved(ServerOptions options);
 
 }  // namespace carom

@@ -3,13 +3,16 @@
 #include <google/protobuf/stubs/logging.h>
 #include <grpc/support/log.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <future>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -30,6 +33,10 @@ constexpr int kFailed = 1;
 constexpr int kBadUsage = 2;
 // How long the last lines of the log may take if their reader is slow.
 constexpr std::chrono::milliseconds kLogPatience(200);
+constexpr std::chrono::milliseconds kHttpPatience(300);
+// What the end may take beyond the lame duck and the grace: 0.2 s for the last answers to leave,
+// the patience above, and time for cancelled calls to notice.
+constexpr std::chrono::milliseconds kSlack(1000);
 
 /// The log of this process. Lives as long as it, for gRPC may write at any time.
 std::shared_ptr<ServerLog> StartLog(const ServerOptions& options) {
@@ -53,38 +60,68 @@ bool IsIgnored(int signal) {
   return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-/// Blocks the signals that end the server in this thread and in all that it starts, so that
-/// sigwait() alone takes them. SIGHUP, the end of the terminal, is one unless the parent has it
-/// ignored (nohup); sigwait() would take it all the same.
-sigset_t BlockEndSignals() {
+// SIGHUP, the end of the terminal, is one unless the parent has it ignored (nohup); sigwait() would
+// take it all the same.
+sigset_t SignalsOfTheEnd() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
   if (!IsIgnored(SIGHUP)) sigaddset(&signals, SIGHUP);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   return signals;
 }
 
-/// At a second signal the process ends without waiting for calls.
-void EndAtOnceOnSignal(const sigset_t& signals) {
-  std::thread([signals] {
-    int signal_number = 0;
-    sigwait(&signals, &signal_number);
-    _exit(128 + signal_number);
-  }).detach();
-}
+/// The end of the process: when signals ask for it, and at the latest. It has a thread from the
+/// beginning, because where the system grants no more threads, the end must not need one.
+class EndOfProcess {
+ public:
+  using Clock = std::chrono::steady_clock;
 
-/// Clients of the port of probes may be slow; nothing waits for them.
-bool CloseSoon(std::unique_ptr<HttpPort> http) {
-  constexpr std::chrono::milliseconds kPatience(300);
-  const auto closed = std::make_shared<std::promise<void>>();
-  std::future<void> done = closed->get_future();
-  std::thread([closed, port = std::move(http)]() mutable {
-    port.reset();
-    closed->set_value();
-  }).detach();
-  return done.wait_for(kPatience) == std::future_status::ready;
+  /// Blocks the signals in this thread and in all that it starts. Until ServesFromNow() a signal
+  /// ends the process at once.
+  EndOfProcess() {
+    pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+    std::thread([this] { Run(); }).detach();
+  }
+
+  void ServesFromNow() { serves_ = true; }
+
+  /// Waits for the first signal. A second one ends the process at once.
+  int Await() { return first_.get_future().get(); }
+
+  /// The process ends with `code` after this time, unless it has ended before.
+  void NoLaterThan(std::chrono::milliseconds patience, int code) {
+    code_ = code;
+    latest_ = Clock::now() + patience;
+  }
+
+ private:
+  [[noreturn]] void Run() {
+    constexpr timespec kLook = {.tv_sec = 0, .tv_nsec = 20'000'000};
+    int number = 0;
+    sigwait(&signals_, &number);
+    if (!serves_) _exit(kDone);
+    first_.set_value(number);
+    while (true) {
+      number = sigtimedwait(&signals_, nullptr, &kLook);
+      if (number > 0) _exit(128 + number);
+      if (Clock::now() >= latest_.load()) _exit(code_);
+    }
+  }
+
+  const sigset_t signals_ = SignalsOfTheEnd();
+  std::atomic<bool> serves_{false};
+  std::promise<int> first_;
+  std::atomic<int> code_{kFailed};
+  std::atomic<Clock::time_point> latest_{Clock::time_point::max()};
+};
+
+/// As many descriptors as the process may have: each connection takes one.
+void RaiseDescriptorLimit() {
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 /// Somebody between a client and this port could read the tokens. A proxy on the same trusted
@@ -103,7 +140,8 @@ int RefuseUsage(const absl::Status& status) {
 
 int Run(const ServerOptions& options) {
   signal(SIGPIPE, SIG_IGN);  // A reader of the log that goes away must not end the server.
-  const sigset_t signals = BlockEndSignals();
+  static auto* const end = new EndOfProcess;  // Its thread outlives main().
+  RaiseDescriptorLimit();
   const std::shared_ptr<ServerLog> log = StartLog(options);
   const auto fail = [&log](const absl::Status& status) {
     log->Error(std::string(status.message()));
@@ -116,6 +154,7 @@ int Run(const ServerOptions& options) {
     const bool bad_file = absl::IsInvalidArgument(server.status());
     return bad_file ? RefuseUsage(server.status()) : fail(server.status());
   }
+  end->ServesFromNow();
   std::unique_ptr<HttpPort> http;
   if (!options.http_listen.empty()) {
     auto opened =
@@ -132,16 +171,17 @@ int Run(const ServerOptions& options) {
   if (TokensComeInPlainText(options)) {
     log->Warn("tokens come in plain text: only a proxy that ends TLS may reach this port");
   }
-  int signal_number = 0;
-  sigwait(&signals, &signal_number);
+  const int signal_number = end->Await();
+  end->NoLaterThan(options.lame_duck + options.shutdown_grace + kSlack, kFailed);
   log->Info("draining", {{"signal", std::string(sigdescr_np(signal_number))},
                          {"lame_duck_ms", int64_t{options.lame_duck.count()}},
                          {"grace_ms", int64_t{options.shutdown_grace.count()}}});
-  EndAtOnceOnSignal(signals);
   (*server)->Drain();
   log->Info("done");
   log->Close(kLogPatience);
-  if (!CloseSoon(std::move(http))) _exit(kDone);
+  // Clients of the port of probes may be slow; nothing waits for them.
+  end->NoLaterThan(kHttpPatience, kDone);
+  http.reset();
   return kDone;
 }
 
@@ -150,9 +190,16 @@ int Run(const ServerOptions& options) {
 int RunServerProgram(const std::vector<std::string>& arguments) {
   const auto told = ParseServerArguments(arguments, FromProcessEnvironment);
   if (!told.ok()) return RefuseUsage(told.status());
-  if (told->answer.empty()) return Run(told->options);
-  std::fputs(told->answer.c_str(), stdout);
-  return kDone;
+  if (!told->answer.empty()) {
+    std::fputs(told->answer.c_str(), stdout);
+    return kDone;
+  }
+  try {
+    return Run(told->options);
+  } catch (const std::system_error& error) {  // A thread, of which the system grants no more.
+    std::fprintf(stderr, "carom-server: cannot start: %s\n", error.what());
+    return kFailed;
+  }
 }
 
 }  // namespace carom

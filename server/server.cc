@@ -1,26 +1,20 @@
 #include "server/server.h"
 
 #include <grpc/grpc.h>
-#include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
-#include <grpcpp/impl/server_builder_option.h>
-#include <grpcpp/impl/server_builder_plugin.h>
 #include <grpcpp/resource_quota.h>
 #include <grpcpp/server_builder.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "carom/v1/mechanism.grpc.pb.h"
 #include "carom/v1/simulation.grpc.pb.h"
+#include "server/thread_check.h"
 
 namespace carom {
 namespace {
@@ -31,15 +25,8 @@ namespace {
 // 4.1].
 constexpr int kMaxMetadataBytes = 64 << 10;
 
-/// Takes the plugin away, which the library gives to every server that is built.
-class NoReflection : public grpc::ServerBuilderOption {
- public:
-  void UpdateArguments(grpc::ChannelArguments*) override {}
-  void UpdatePlugins(std::vector<std::unique_ptr<grpc::ServerBuilderPlugin>>* plugins) override {
-    std::erase_if(*plugins,
-                  [](const auto& plugin) { return plugin->name() == "proto_server_reflection"; });
-  }
-};
+// A connection that does not begin within this time is closed: its place may be needed.
+constexpr int kHandshake_ms = 10'000;
 
 int Milliseconds(std::chrono::milliseconds duration) { return static_cast<int>(duration.count()); }
 
@@ -55,6 +42,7 @@ void SetLimits(const ServerOptions& options, grpc::ServerBuilder& builder) {
   quota.Resize(static_cast<size_t>(limits.memory_quota_bytes));
   builder.SetResourceQuota(quota);
   builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, kMaxMetadataBytes);
+  builder.AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, kHandshake_ms);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, limits.max_concurrent_streams);
   if (limits.max_connection_age.count() > 0) {
     builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS,
@@ -70,24 +58,18 @@ void SetKeepalive(const ConnectionLimits& limits, grpc::ServerBuilder& builder) 
                              Milliseconds(limits.min_ping_interval));
 }
 
-// gRPC would take over the socket's name from the server that uses it.
-bool SomebodyListens(const std::string& unix_address) {
-  const std::string path = unix_address.substr(unix_address.find(':') + 1);
-  sockaddr_un address = {};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof(address.sun_path)) return false;
-  std::memcpy(address.sun_path, path.data(), path.size());
-  const int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  if (file < 0) return false;
-  const int connected = connect(file, reinterpret_cast<const sockaddr*>(&address), sizeof(address));
-  const bool listens = connected == 0 || errno == EAGAIN;
-  close(file);
-  return listens;
+absl::Status CheckDescriptors(const ConnectionLimits& limits) {
+  const int64_t most = DescriptorsForConnections();
+  if (limits.max_connections <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--max-connections: ", limits.max_connections, " must be at most ", most,
+                   ", for more the limit of descriptors (ulimit -n) is too low"));
 }
 
-absl::Status InUse(const ServerOptions& options) {
-  return absl::UnavailableError(
-      absl::StrCat("cannot listen on ", options.listen, ": the address is in use or not ours"));
+// Workers; closer, port, probe, the ones that watch files and stalled calls; and those of gRPC: 9
+// with two processors, and it starts more where it has much to do.
+int ThreadsOf(const ServerOptions& options) {
+  return options.threads + 5 + 15 + 2 * static_cast<int>(sysconf(_SC_NPROCESSORS_CONF));
 }
 
 // Time for the last answers to leave the connections.
@@ -103,14 +85,20 @@ Server::Server(const ServerOptions& options, std::shared_ptr<const ServerLog> lo
           {Method::kSimulate, Method::kSimulateBatch, Method::kEstimateOutcomes, Method::kRuleShots,
            Method::kListTables, Method::kGetTable, Method::kGetServerInfo}),
       mechanisms_(*context_, v1::MechanismService::service_full_name(),
-                  {Method::kSimulateMechanism}) {}
+                  {Method::kSimulateMechanism}),
+      reflection_(*context_->security,
+                  {v1::SimulationService::service_full_name(),
+                   v1::MechanismService::service_full_name(), "grpc.health.v1.Health",
+                   "grpc.reflection.v1alpha.ServerReflection"}) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
                                                       std::shared_ptr<const ServerLog> log) {
+  const ServerOptions resolved = Resolved(options);
+  if (absl::Status few = CheckDescriptors(resolved.connections); !few.ok()) return few;
+  if (absl::Status few = CheckThreads(ThreadsOf(resolved)); !few.ok()) return few;
   auto security = Security::Open(options.security, log);
   if (!security.ok()) return security.status();
-  std::unique_ptr<Server> server(
-      new Server(Resolved(options), std::move(log), *std::move(security)));
+  std::unique_ptr<Server> server(new Server(resolved, std::move(log), *std::move(security)));
   const absl::Status opened = server->Open();
   if (!opened.ok()) return opened;
   return server;
@@ -123,24 +111,34 @@ absl::Status Server::Open() {
   SetKeepalive(options.connections, builder);
   builder.RegisterService(&simulations_);
   builder.RegisterService(&mechanisms_);
+  std::unique_ptr<Port::Acceptor> acceptor;
   if (!options.listen.empty()) {
-    // gRPC has no switch for one server alone; both take effect on servers that are built later in
-    // this process, and do them no harm.
+    auto port = Port::Open(options.listen, options.connections.max_connections);
+    if (!port.ok()) return port.status();
+    port_ = *std::move(port);
+    // gRPC has no switch for one server alone; it takes effect on servers that are built later in
+    // this process, and does them no harm.
     grpc::EnableDefaultHealthCheckService(true);
-    grpc::reflection::InitProtoReflectionServerBuilderPlugin();
-    if (!options.security.reflection) builder.SetOption(std::make_unique<NoReflection>());
-    // Two servers must not share a port by accident.
-    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
-    if (IsUnixAddress(options.listen) && SomebodyListens(options.listen)) return InUse(options);
-    builder.AddListeningPort(options.listen, context_->security->MakeCredentials(), &port_);
+    if (options.security.reflection) builder.RegisterService(&reflection_);
+    auto experimental = builder.experimental();
+    acceptor = experimental.AddExternalConnectionAcceptor(
+        decltype(experimental)::ExternalConnectionType::FROM_FD,
+        context_->security->MakeCredentials());
   }
   grpc_server_ = builder.BuildAndStart();
-  const bool open = grpc_server_ != nullptr && (options.listen.empty() || port_ != 0);
-  if (!open) return InUse(options);
-  if (IsUnixAddress(options.listen)) {
-    address_ = options.listen;
-  } else if (!options.listen.empty()) {
-    address_ = absl::StrCat(options.listen.substr(0, options.listen.rfind(':')), ":", port_);
+  if (grpc_server_ == nullptr) return absl::UnavailableError("gRPC does not start");
+  closer_ = std::thread([this, close = close_.get_future()]() mutable {
+    const std::chrono::milliseconds grace = close.get();
+    grpc_server_->Shutdown(std::chrono::system_clock::now() + grace);
+  });
+  if (port_ != nullptr) {
+    port_->Start(std::move(acceptor));
+    const bool tls = !options.security.tls_cert.empty();
+    probe_ = std::make_unique<PortProbe>(port_->listening(), tls);
+    const std::string& listen = options.listen;
+    address_ = IsUnixAddress(listen)
+                   ? listen
+                   : absl::StrCat(listen.substr(0, listen.rfind(':')), ":", port_->number());
   }
   SetServing(true);
   return absl::OkStatus();
@@ -174,15 +172,15 @@ void Server::Shutdown(std::chrono::milliseconds grace) {
   if (grpc_server_ == nullptr || shut_down_.exchange(true)) return;
   context_->draining = true;
   const auto deadline = std::chrono::steady_clock::now() + grace;
-  std::thread closing([this, grace] {  // The listener, with GOAWAY to all connections.
-    grpc_server_->Shutdown(std::chrono::system_clock::now() + grace);
-  });
+  if (port_ != nullptr) port_->Close();
+  close_.set_value(grace);  // GOAWAY to all connections.
   while (context_->stats.calls_running > 0 && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::sleep_for(kPoll);
   }
   std::this_thread::sleep_for(std::min(grace, kFlush));
   grpc_server_cancel_all_calls(grpc_server_->c_server());
-  closing.join();
+  if (port_ != nullptr) port_->Cut();
+  closer_.join();
 }
 
 }  // namespace carom

@@ -7,12 +7,17 @@
 
 #include <atomic>
 #include <chrono>
+#include <future>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "absl/status/statusor.h"
 #include "server/log/server_log.h"
 #include "server/options.h"
+#include "server/port/port.h"
+#include "server/port/port_probe.h"
+#include "server/reflection_service.h"
 #include "server/service_context.h"
 #include "server/wire_service.h"
 
@@ -25,7 +30,8 @@ class Server {
   /// Starts workers and service. With `options.listen` it also opens the port and serves
   /// grpc.health.v1 and reflection; without it, InProcessChannel() is the only way in. `log` may be
   /// null. UNAVAILABLE when the port cannot be opened, INVALID_ARGUMENT when a file of
-  /// `options.security` is unfit.
+  /// `options.security` is unfit or there are too few descriptors for
+  /// `options.connections.max_connections`, RESOURCE_EXHAUSTED when there are too few threads.
   static absl::StatusOr<std::unique_ptr<Server>> Start(const ServerOptions& options,
                                                        std::shared_ptr<const ServerLog> log);
 
@@ -36,7 +42,7 @@ class Server {
 
   /// HOST:PORT with the port that was opened; empty without one.
   const std::string& address() const { return address_; }
-  int port() const { return port_; }
+  int port() const { return port_ == nullptr ? 0 : port_->number(); }
   int threads() const { return context_->pool.threads(); }
 
   /// A channel to this very service without a port, with the same limits. Not to be used after
@@ -47,6 +53,9 @@ class Server {
   /// What grpc.health.v1 says from now on, while calls are served as before.
   void SetServing(bool serving);
   bool serving() const { return serving_; }
+
+  /// Serving, and a connection to the port was answered within the last seconds.
+  bool ready() const { return serving_ && (probe_ == nullptr || probe_->answered()); }
 
   /// The end that loses nothing: not healthy, yet serving, for options.lame_duck, so that load
   /// balancers look away; then Shutdown(options.shutdown_grace). Takes little more than both.
@@ -61,6 +70,8 @@ class Server {
   SceneStore::CacheStats scene_stats() const { return context_->scenes.scene_stats(); }
   const Stats& stats() const { return context_->stats; }
   const Timings& timings() const { return context_->timings; }
+  /// Null without a port.
+  const Port* listener() const { return port_.get(); }
   const Admission& admission() const { return context_->admission; }
   const ServerOptions& options() const { return context_->options; }  ///< As Resolved().
 
@@ -69,15 +80,21 @@ class Server {
          std::unique_ptr<Security> security);
   absl::Status Open();
 
-  // Destroyed from the bottom up: first gRPC, then the service, then the workers.
+  // Destroyed from the bottom up: first gRPC, then the services, then the workers.
   const std::unique_ptr<ServiceContext> context_;
   WireService simulations_;
   WireService mechanisms_;
+  ReflectionService reflection_;
   std::unique_ptr<grpc::Server> grpc_server_;
+  std::unique_ptr<Port> port_;
+  std::unique_ptr<PortProbe> probe_;
   std::string address_;
-  int port_ = 0;
   std::atomic<bool> serving_{false};
   std::atomic<bool> shut_down_{false};
+  // Shuts gRPC down within the grace that it is told. It waits for that from the start: where the
+  // system grants no more threads, the end must not need one.
+  std::promise<std::chrono::milliseconds> close_;
+  std::thread closer_;
 };
 
 }  // namespace carom

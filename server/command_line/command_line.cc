@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -16,6 +17,9 @@
 
 namespace carom {
 namespace {
+
+// A file of flags has a page at most. One such as /dev/zero has no end.
+constexpr size_t kMostConfigurationBytes = 1 << 20;
 
 absl::Status UsageError(const std::string& message) { return absl::InvalidArgumentError(message); }
 
@@ -91,8 +95,16 @@ absl::Status ReadConfiguration(const std::string& path, std::vector<CLI::ConfigI
   if (!file || std::filesystem::is_directory(path, ignored)) {
     return UsageError(absl::StrCat("--config: ", path, ": cannot be read"));
   }
+  std::string text(kMostConfigurationBytes + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<size_t>(file.gcount()));
+  if (text.size() > kMostConfigurationBytes) {
+    return UsageError(
+        absl::StrCat("--config: ", path, ": has more than ", kMostConfigurationBytes, " bytes"));
+  }
   try {
-    *items = CLI::ConfigTOML().from_config(file);
+    std::istringstream lines(text);
+    *items = CLI::ConfigTOML().from_config(lines);
   } catch (const CLI::Error& error) {
     return UsageError(absl::StrCat("--config: ", path, ": ", error.what()));
   }

@@ -138,6 +138,10 @@ std::vector<ServerFlag> MakeFlags() {
           "answers that wait for the reader of a stream, give or take a shot a thread; "
           "0: two chunks a thread",
           CAROM_OPTION(streams.outbox_bytes)),
+      IntFlag<int64_t>("max-connections", 0, 1'000'000,
+                       "connections at a time, further ones are refused; 0: as many as there are "
+                       "descriptors and memory for",
+                       CAROM_OPTION(connections.max_connections)),
       IntFlag<int>("max-concurrent-streams", 1, 1'000'000, "calls at a time on one connection",
                    CAROM_OPTION(connections.max_concurrent_streams)),
       IntFlag<int64_t>("memory-quota-bytes", 0, kMaxBytes,

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "server/thread_check.h"
 
 namespace carom {
 namespace {
@@ -16,7 +17,9 @@ namespace {
 // How long a connection may hold a thread before its header has come; 63 of them leave one thread
 // for probes.
 constexpr char kTimeout_ms[] = "1000";
-constexpr char kThreads[] = "64";
+constexpr int kThreads = 64;
+// Beside them: the one that accepts, and the waker.
+constexpr int kOtherThreads = 2;
 
 // Between two tries to wake the thread that accepts.
 constexpr std::chrono::milliseconds kPause(10);
@@ -32,9 +35,12 @@ std::string HostOf(const std::string& listen) {
 
 absl::StatusOr<std::unique_ptr<HttpPort>> HttpPort::Open(const std::string& listen,
                                                          std::map<std::string, MakePage> pages) {
+  // civetweb is content with fewer, with which slow clients would keep probes waiting.
+  if (absl::Status few = CheckThreads(kThreads + kOtherThreads); !few.ok()) return few;
   std::unique_ptr<HttpPort> port(new HttpPort(HostOf(listen), std::move(pages)));
+  const std::string threads = absl::StrCat(kThreads);
   const char* options[] = {
-      "listening_ports", listen.c_str(),      "num_threads", kThreads, "request_timeout_ms",
+      "listening_ports", listen.c_str(),      "num_threads", threads.c_str(), "request_timeout_ms",
       kTimeout_ms,       "enable_keep_alive", "no",          nullptr};
   mg_callbacks callbacks = {};
   callbacks.begin_request = Answer;
@@ -45,23 +51,28 @@ absl::StatusOr<std::unique_ptr<HttpPort>> HttpPort::Open(const std::string& list
   }
   mg_server_port opened = {};
   if (mg_get_server_ports(port->context_, 1, &opened) == 1) port->port_ = opened.port;
+  port->waker_ =
+      std::jthread([port = port.get()](const std::stop_token& closed) { port->Wake(closed); });
   return port;
+}
+
+HttpPort::~HttpPort() {
+  if (context_ == nullptr) return;
+  closing_.set_value();
+  mg_stop(context_);
 }
 
 // mg_stop() waits for the thread that accepts, which wakes only every two seconds unless somebody
 // connects.
-HttpPort::~HttpPort() {
-  if (context_ == nullptr) return;
-  const std::jthread wake([this](const std::stop_token& stopped) {
-    while (!stopped.stop_requested()) {
-      char ignored[100];
-      mg_connection* const connection =
-          mg_connect_client(host_.c_str(), port_, /*use_ssl=*/0, ignored, sizeof(ignored));
-      if (connection != nullptr) mg_close_connection(connection);
-      std::this_thread::sleep_for(kPause);
-    }
-  });
-  mg_stop(context_);
+void HttpPort::Wake(const std::stop_token& closed) {
+  closing_.get_future().wait();
+  while (!closed.stop_requested()) {
+    char ignored[100];
+    mg_connection* const connection =
+        mg_connect_client(host_.c_str(), port_, /*use_ssl=*/0, ignored, sizeof(ignored));
+    if (connection != nullptr) mg_close_connection(connection);
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 int HttpPort::Answer(mg_connection* connection) {

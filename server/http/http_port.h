@@ -2,9 +2,11 @@
 #define CAROM_SERVER_HTTP_HTTP_PORT_H_
 
 #include <functional>
+#include <future>
 #include <map>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "absl/status/statusor.h"
 
@@ -28,7 +30,8 @@ class HttpPort {
   using MakePage = std::function<Page()>;
 
   /// `listen` is HOST:PORT, port 0 for a free one. Pages are known by their path ("/livez"); all
-  /// others are 404. UNAVAILABLE when the port cannot be opened.
+  /// others are 404. UNAVAILABLE when the port cannot be opened, RESOURCE_EXHAUSTED when there
+  /// are too few threads.
   static absl::StatusOr<std::unique_ptr<HttpPort>> Open(const std::string& listen,
                                                         std::map<std::string, MakePage> pages);
   /// Returns when no page is being made any more.
@@ -42,11 +45,15 @@ class HttpPort {
   HttpPort(std::string host, std::map<std::string, MakePage> pages)
       : host_(std::move(host)), pages_(std::move(pages)) {}
   static int Answer(mg_connection* connection);
+  void Wake(const std::stop_token& closed);
 
   const std::string host_;
   const std::map<std::string, MakePage> pages_;
   mg_context* context_ = nullptr;
   int port_ = 0;
+  std::promise<void> closing_;
+  // Started with the port: where the system grants no more threads, the end must not need one.
+  std::jthread waker_;
 };
 
 }  // namespace carom

@@ -47,8 +47,8 @@ std::map<std::string, HttpPort::MakePage> MakePages(const Server& server,
       {"/livez", [] { return HttpPort::Page{.text = "ok\n"}; }},
       {"/readyz",
        [&server] {
-         return server.serving() ? HttpPort::Page{.text = "ok\n"}
-                                 : HttpPort::Page{.status = 503, .text = "not serving\n"};
+         return server.ready() ? HttpPort::Page{.text = "ok\n"}
+                               : HttpPort::Page{.status = 503, .text = "not ready\n"};
        }},
       {"/configz", [&options] { return Configuration(options); }},
       {"/metrics",

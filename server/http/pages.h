@@ -14,7 +14,7 @@ namespace carom {
 /// What a server tells over HTTP. The arguments outlive the pages.
 ///
 ///   /livez    200 while the process answers
-///   /readyz   200 while the server wants calls, 503 before and during the drain
+///   /readyz   200 while the server wants calls and its port answers; 503 otherwise
 ///   /configz  JSON: version, and every flag with its value
 ///   /metrics  for Prometheus: see exposition.h
 std::map<std::string, HttpPort::MakePage> MakePages(const Server& server,

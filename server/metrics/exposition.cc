@@ -81,6 +81,12 @@ void AddAdmission(const Admission& admission, Readings& readings) {
   readings.Gauge("carom_budget_bytes", "The memory budget.", admission.budget().bytes());
 }
 
+void AddConnections(const Port& port, Readings& readings) {
+  readings.Gauge("carom_connections", "To the port of gRPC.", port.connections());
+  readings.Gauge("carom_max_connections", "Beyond which connections are refused.", port.most());
+  readings.Counter("carom_refused_connections_total", "For want of room.", port.refused());
+}
+
 void AddPool(const WorkerPool::Stats& pool, Readings& readings) {
   auto& queued = readings.Add("carom_queued_items", "Pieces of work that wait for a worker.",
                               MetricType::Gauge);
@@ -109,11 +115,12 @@ std::string MetricsText(const Server& server, const ServerLog& log) {
   AddStats(server.stats(), readings);
   AddAdmission(server.admission(), readings);
   AddPool(server.pool_stats(), readings);
+  if (server.listener() != nullptr) AddConnections(*server.listener(), readings);
   AddScenes(server.scene_stats(), readings);
   readings.Counter("carom_log_dropped_lines_total", "That a slow reader of the log has cost.",
                    log.dropped());
   readings.Gauge("carom_threads", "Workers.", server.threads());
-  readings.Gauge("carom_serving", "1 while the server wants calls.", server.serving() ? 1 : 0);
+  readings.Gauge("carom_serving", "1 while /readyz answers 200.", server.ready() ? 1 : 0);
   readings.Add("carom_build_info", "Always 1.", MetricType::Gauge)
       .push_back(Value(MetricType::Gauge, 1.0, {{"version", kEngineVersion}}));
   return readings.Text();

@@ -16,6 +16,7 @@ namespace carom {
 ///   carom_dropped_items_total      pieces of work whose call was over before they began
 ///   carom_scene_cache_hits_total, carom_scene_cache_misses_total
 ///   carom_scene_cache_evictions_total, carom_scene_cache_bytes
+///   carom_connections, carom_max_connections, carom_refused_connections_total
 ///   carom_log_dropped_lines_total
 ///   carom_running_calls, carom_running_batches, carom_running_items, carom_queued_items{lane}
 ///   carom_reserved_bytes, carom_budget_bytes, carom_outbox_bytes

@@ -1,12 +1,8 @@
 // How the service ends: nothing lost, and nobody holds it.
 
-#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <signal.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -15,6 +11,7 @@
 
 #include "tests/client/cli/process.h"
 #include "tests/server/eventually.h"
+#include "tests/server/raw_connection.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -22,24 +19,6 @@ namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
-
-// A connection without gRPC; < 0 where nobody listens.
-int ConnectTo(int port) {
-  const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (connect(file, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) return file;
-  close(file);
-  return -1;
-}
-
-bool Listens(int port) {
-  const int file = ConnectTo(port);
-  if (file >= 0) close(file);
-  return file >= 0;
-}
 
 // A call that runs for minutes, on a thread of its own.
 class LongCall {
@@ -67,7 +46,7 @@ TEST(Drain, ClosesThePortBeforeTheLastCallEnds) {
   const int port = service.server->port();
   LongCall call(service);
   std::thread end([&] { service.server->Shutdown(kPatience); });
-  EXPECT_TRUE(Eventually([&] { return !Listens(port); }));
+  EXPECT_TRUE(Eventually([&] { return !RawConnection(port).connected(); }));
   EXPECT_EQ(service.server->stats().calls_running, 1);
   call.Cancel();
   end.join();
@@ -109,15 +88,11 @@ TEST(Drain, ABatchHandsBackWhatItHasNotBegun) {
 // As a client does that was stopped: it never answers the GOAWAY.
 TEST(Drain, NobodyWhoKeepsAConnectionHoldsTheServer) {
   TestService service(WithThreads(1), /*in_process=*/false);
-  const int silent = ConnectTo(service.server->port());
-  ASSERT_GE(silent, 0);
-  const std::string preface =
-      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + std::string("\0\0\0\4\0\0\0\0\0", 9);
-  ASSERT_EQ(send(silent, preface.data(), preface.size(), 0), static_cast<ssize_t>(preface.size()));
+  const RawConnection silent(service.server->port());
+  silent.Send(kHttp2Hello);
   const auto begin = steady_clock::now();
   service.server->Shutdown(kPatience);
   EXPECT_LT(steady_clock::now() - begin, kPatience / 2);
-  close(silent);
 }
 
 TEST(Drain, ASecondSignalEndsTheServerAtOnce) {

@@ -1,4 +1,4 @@
-// The server around the service: health, reflection, information, ports.
+// The server around the service: health, information, ports.
 
 #include "server/server.h"
 
@@ -68,39 +68,6 @@ TEST(Server, TellsItsHealth) {
   grpc::ClientContext context;
   v1::SimulateResponse response;
   EXPECT_TRUE(service.stub->Simulate(&context, Breaks(1), &response).ok()) << "a lame duck serves";
-}
-
-TEST(Server, ReflectsItsServices) {
-  TestService service(WithThreads(1), /*in_process=*/false);
-  grpc::GenericStub stub(service.channel);
-  grpc::ClientContext context;
-  grpc::CompletionQueue queue;
-  auto call = stub.PrepareCall(
-      &context, "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", &queue);
-  void* tag = nullptr;
-  bool ok = false;
-  const auto step = [&] { return queue.Next(&tag, &ok) && ok; };
-  call->StartCall(nullptr);
-  ASSERT_TRUE(step());
-  const grpc::Slice list_services(std::string("\x3a\x01*"));  // ServerReflectionRequest field 7.
-  call->WriteLast(grpc::ByteBuffer(&list_services, 1), {}, nullptr);
-  ASSERT_TRUE(step());
-  grpc::ByteBuffer response;
-  call->Read(&response, nullptr);
-  ASSERT_TRUE(step());
-  std::string text;
-  std::vector<grpc::Slice> slices;
-  ASSERT_TRUE(response.Dump(&slices).ok());
-  for (const grpc::Slice& part : slices) {
-    text.append(reinterpret_cast<const char*>(part.begin()), part.size());
-  }
-  EXPECT_NE(text.find("carom.v1.SimulationService"), std::string::npos);
-  EXPECT_NE(text.find("carom.v1.MechanismService"), std::string::npos);
-  EXPECT_NE(text.find("grpc.health.v1.Health"), std::string::npos);
-  grpc::Status status;
-  call->Finish(&status, nullptr);
-  ASSERT_TRUE(step());
-  queue.Shutdown();
 }
 
 TEST(Server, TellsWhatItIs) {

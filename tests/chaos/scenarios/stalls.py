@@ -1,5 +1,6 @@
 """Clients that stop in the middle: of their requests, or of the answers."""
 
+import signal
 import threading
 import time
 
@@ -68,7 +69,7 @@ def _send_beginnings(replica):
 
 
 def closed_windows(run):
-    """256 batches whose clients take nothing."""
+    """256 batches whose clients take nothing, and one client that is stopped while the server ends."""
     replica = Replica(run, "replica", ["--max-batches=256", f"--max-stall-ms={STALL_MS}"]).start()
     connections = [Connection(replica.target, window=0) for _ in range(4)]
     for connection in connections:
@@ -84,4 +85,17 @@ def closed_windows(run):
     run.check(batch.wait() == 0, "another client's batch is played")
     for connection in connections:
         connection.close()
-    run.check(replica.drain() == 0, "the server ends with 0")
+    _end_beside_a_stopped_client(run, replica)
+
+
+def _end_beside_a_stopped_client(run, replica):
+    stopped = run.start([f"{run.bin}/carom", f"--server={replica.target}", "batch",
+                         "--scene=eight_ball_scatter", "--shots=10000000", "--retry-for=1"])
+    wait_until(lambda: replica.metrics()["running_batches"] > 0, "its batch runs")
+    stopped.send(signal.SIGSTOP)
+    time.sleep(1.0)
+    begin = time.monotonic()
+    run.check(replica.drain() == 0, "the server ends with 0 beside a client that is stopped")
+    took_s = time.monotonic() - begin
+    run.check(took_s <= 8.0, f"that took {took_s:.1f} s (promised: 7.5 s, and what ends a process)")
+    stopped.kill()

@@ -191,6 +191,7 @@ TEST_F(CommandLineTest, AFileThatCannotBeReadIsTold) {
 
 TEST_F(CommandLineTest, AFolderIsNoFile) {
   EXPECT_THAT(ErrorOf({"--config=" + ::testing::TempDir()}), EndsWith("cannot be read"));
+  EXPECT_EQ(ErrorOf({"--config=/dev/zero"}), "--config: /dev/zero: has more than 1048576 bytes");
 }
 
 TEST_F(CommandLineTest, TheFileMayNotAskForHelp) {
