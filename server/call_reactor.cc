@@ -239,7 +239,10 @@ void CallReactor::Count(const SentAnswers& told) {
 }
 
 void CallReactor::Stalled(Why why) {
-  if (why == Why::kTooLong) return context_.TryCancel();
+  if (why == Why::kTooLong) {
+    if (!stuck_.exchange(true)) ++service_.stats.calls_stuck;
+    return context_.TryCancel();
+  }
   if (finished_.exchange(true)) return;
   FinishWith(absl::ResourceExhaustedError(
       "the server is busy: too many requests are on their way (--memory-quota-bytes); come again"));
@@ -258,6 +261,7 @@ void CallReactor::OnDone() {
   }
   log_.Done(sent_status_, sent, std::move(outcome_));
   ticket_.reset();
+  if (stuck_) --service_.stats.calls_stuck;
   --service_.stats.calls_running;
   ++service_.stats.calls_done;
   delete this;

@@ -88,6 +88,7 @@ class CallReactor : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteB
   Timings::Clock::time_point write_began_;
   grpc::Status sent_status_;
   std::atomic<bool> finished_{false};
+  std::atomic<bool> stuck_{false};  ///< Counted in Stats.calls_stuck.
 
   Mutex mutex_;
   bool begun_ ABSL_GUARDED_BY(mutex_) = false;  ///< There is a call, which may be cancelled.

@@ -86,10 +86,10 @@ Server::Server(const ServerOptions& options, std::shared_ptr<const ServerLog> lo
            Method::kListTables, Method::kGetTable, Method::kGetServerInfo}),
       mechanisms_(*context_, v1::MechanismService::service_full_name(),
                   {Method::kSimulateMechanism}),
-      reflection_(*context_->security,
-                  {v1::SimulationService::service_full_name(),
-                   v1::MechanismService::service_full_name(), "grpc.health.v1.Health",
-                   "grpc.reflection.v1alpha.ServerReflection"}) {}
+      reflection_(
+          *context_->security,
+          {v1::SimulationService::service_full_name(), v1::MechanismService::service_full_name(),
+           "grpc.health.v1.Health", "grpc.reflection.v1alpha.ServerReflection"}) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
                                                       std::shared_ptr<const ServerLog> log) {
@@ -174,7 +174,8 @@ void Server::Shutdown(std::chrono::milliseconds grace) {
   const auto deadline = std::chrono::steady_clock::now() + grace;
   if (port_ != nullptr) port_->Close();
   close_.set_value(grace);  // GOAWAY to all connections.
-  while (context_->stats.calls_running > 0 && std::chrono::steady_clock::now() < deadline) {
+  const Stats& stats = context_->stats;
+  while (stats.calls_running > stats.calls_stuck && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::sleep_for(kPoll);
   }
   std::this_thread::sleep_for(std::min(grace, kFlush));

@@ -11,7 +11,10 @@ namespace carom {
 /// What the service counts while it runs. Thread-safe; the figures are independent of each other.
 struct Stats {
   std::atomic<int64_t> calls_running{0};  ///< Of shots and mechanisms; batches included.
-  std::atomic<int64_t> calls_done{0};     ///< Likewise.
+  /// Of those: ended since their clients stall. gRPC may be unable to end them, because its write
+  /// to such a client stands still.
+  std::atomic<int64_t> calls_stuck{0};
+  std::atomic<int64_t> calls_done{0};  ///< Likewise.
   // Of answers that were sent.
   std::atomic<int64_t> shots_done{0};         ///< Those that failed included.
   std::atomic<int64_t> shots_failed{0};       ///< Whose own status is an error.

@@ -150,6 +150,7 @@ TEST(Reflection, TellsTheServiceAndAllThatDescribesIt) {
   const auto list = call.Ask(kListServices, "");
   ASSERT_NE(list, nullptr);
   EXPECT_THAT(ValuesIn(*list, 6, 1), Contains(HasSubstr(kService)));
+  EXPECT_THAT(ValuesIn(*list, 6, 1), Contains(HasSubstr("carom.v1.MechanismService")));
   EXPECT_THAT(ValuesIn(*list, 6, 1), Contains(HasSubstr("grpc.health.v1.Health")));
   for (const auto& [field, name] :
        {std::pair(kFileOfSymbol, kService), std::pair(kFileByName, "carom/v1/simulation.proto")}) {
