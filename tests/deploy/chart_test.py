@@ -15,7 +15,7 @@ SECRETS = ["tls.secret=pair", "tls.clientCaSecret=callers", "tokens.secret=words
 ALL = ["autoscaling.enabled=true", "serviceMonitor.enabled=true", "farm.enabled=true", *SECRETS]
 KINDS = ["Deployment", "Service", "HorizontalPodAutoscaler", "PodDisruptionBudget", "NetworkPolicy",
          "Job"]
-KUBERNETES = ["1.28", "1.34"]  # The oldest one that Chart.yaml takes; a late one.
+KUBERNETES = ["1.29", "1.34"]  # The oldest one that Chart.yaml takes; a late one.
 
 
 def _tool(name):
