@@ -11,6 +11,7 @@
 #include "client/internal/callback_scope.h"
 #include "client/internal/grpc_connection.h"
 #include "client/internal/refusing_connection.h"
+#include "client/internal/status.h"
 #include "client/internal/this_machine.h"
 
 namespace carom {
@@ -26,9 +27,8 @@ int Milliseconds(absl::Duration duration) {
 absl::Status CheckToken(const std::string& token) {
   for (size_t i = 0; i < token.size(); ++i) {
     if (absl::ascii_isgraph(static_cast<unsigned char>(token[i]))) continue;
-    return absl::InvalidArgumentError(absl::StrCat(
-        "token: character ", i, " must be a visible one of ASCII; a token read from a ",
-        "file may end with a line break"));
+    return WrongField("token", absl::StrCat("character ", i),
+                      "a visible one of ASCII; a token read from a file may end with a line break");
   }
   return absl::OkStatus();
 }
@@ -36,8 +36,8 @@ absl::Status CheckToken(const std::string& token) {
 absl::Status Check(const std::string& target, const ConnectOptions& options) {
   if (absl::Status wrong = CheckToken(options.token); !wrong.ok()) return wrong;
   if (options.tls && options.tls->certificate_chain.empty() != options.tls->private_key.empty()) {
-    return absl::InvalidArgumentError(
-        "tls: certificate_chain and private_key belong together; one of them is empty");
+    return WrongField(
+        "tls", "certificate_chain and private_key belong together; one of them is empty", "");
   }
   const bool may_send =
       options.tls.has_value() || options.allow_token_in_plain_text || IsThisMachine(target);

@@ -1,6 +1,7 @@
 #include "carom/client/shot_outcome.h"
 
 #include "absl/strings/str_cat.h"
+#include "carom/client/field_error.h"
 #include "carom/client/shot_range.h"
 #include "client/internal/ball_columns.h"
 #include "client/internal/columns.h"
@@ -155,8 +156,7 @@ absl::Status PlaceFailures(const ShotResults& results, std::vector<ShotOutcome>*
           absl::StrCat("failures: shot ", failure.shot(), " does not belong to the chunk"));
     }
     if (results.has_selection()) continue;  // Only `failures` has it.
-    (*outcomes)[index].status =
-        absl::Status(static_cast<absl::StatusCode>(failure.code()), failure.message());
+    (*outcomes)[index].status = ToStatus(failure);
   }
   return absl::OkStatus();
 }

@@ -5,16 +5,16 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "server/convert/wire_names.h"
+#include "server/convert/fields.h"
+#include "server/convert/result_writer.h"
 #include "server/shot_cursor.h"
 #include "server/split.h"
 
 namespace carom {
 namespace {
 
-// Candidates whose failures are told, and the bytes of a failure's message.
+// Candidates whose failures are told.
 constexpr size_t kMostFailures = 64;
-constexpr size_t kMostFailureBytes = 512;
 // Of one candidate that is told in full, on the wire: 17 typical outcomes of 32 balls, 32 balls by
 // 64 pockets, 16 goals and 128 quantiles.
 constexpr int64_t kToldBytes = 17 * 640 + 32 * 64 * 8 + 32 * 80 + 16 * 80 + 128 * 8;
@@ -166,8 +166,7 @@ void EstimateRun::Write(v1::Estimates& estimates) {
   for (const auto& [candidate, status] : failures_) {
     v1::ShotFailure& failure = *estimates.add_failures();
     failure.set_shot(request_.first_shot + static_cast<uint64_t>(candidate));
-    failure.set_code(static_cast<google::rpc::Code>(status.code()));
-    failure.set_message(std::string(status.message().substr(0, kMostFailureBytes)));
+    WriteFailure(status, failure);
   }
 }
 

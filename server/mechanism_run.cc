@@ -6,10 +6,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/base/field_error.h"
 #include "core/base/version.h"
-#include "server/convert/event_convert.h"
 #include "server/convert/mechanism_writer.h"
-#include "server/convert/patch_convert.h"
+#include "server/convert/wire_enum.h"
 #include "server/split.h"
 
 namespace carom {
@@ -54,9 +54,9 @@ absl::Status MechanismRun::ReserveAnswer(const AnswerPart& part, int64_t bytes,
                                          int64_t reserved_bytes) {
   const int64_t max_bytes = around_.limits.max_message_bytes;
   if (bytes > max_bytes) {
-    return absl::OutOfRangeError(absl::StrCat(part.path, ": the answer takes ", bytes,
-                                              " bytes, must be at most ", max_bytes,
-                                              ": take fewer ", part.fewer));
+    return ToStatus({part.path, "", absl::StrCat("the answer takes ", bytes, " bytes,"),
+                     absl::StrCat("at most ", max_bytes, ": take fewer ", part.fewer)},
+                    absl::StatusCode::kOutOfRange);
   }
   return around_.take_memory(kAnswerCopies * std::max<int64_t>(bytes - reserved_bytes, 0));
 }

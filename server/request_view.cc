@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/base/version.h"
-#include "server/convert/field_ranges.h"
+#include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/shot_columns.h"
 
@@ -32,8 +31,8 @@ const RepeatedPtrField<Message>& OrDefault(const RepeatedPtrField<Message>& list
 
 absl::Status CheckCount(const char* path, int64_t count, int64_t lo, int64_t hi) {
   if (count >= lo && count <= hi) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrFormat("%s: %d entries must be in [%d, %d]", path, count, lo, hi));
+  return InvalidField(path, absl::StrCat(count, " entries"),
+                      absl::StrCat("in [", lo, ", ", hi, "]"));
 }
 
 bool IsNamedScene(const RequestView& request) {
@@ -42,8 +41,7 @@ bool IsNamedScene(const RequestView& request) {
 
 absl::Status CheckGenerator(const v1::ShotGenerator& generator, int max_shots) {
   if (generator.source_case() == v1::ShotGenerator::SOURCE_NOT_SET) {
-    return absl::InvalidArgumentError(
-        "generator: no source; must be one of scene, uniform_strikes, drawn_shots");
+    return UnderPath("generator", RequiredArm(*v1::ShotGenerator::descriptor(), "source"));
   }
   // A server may allow less than the wire. A count that is absent is 0.
   FieldRange counts = RangeOf<v1::ShotGenerator>("shot_count");
@@ -59,7 +57,7 @@ absl::Status CheckGenerator(const v1::ShotGenerator& generator, int max_shots) {
                         numbers.Text());
   }
   const absl::Status bad = CheckRanges(generator);
-  return bad.ok() ? bad : AtPath(bad, "generator");
+  return bad.ok() ? bad : UnderPath("generator", bad);
 }
 
 /// A named scene brings its own tables, settings and layouts.
@@ -69,8 +67,7 @@ absl::Status CheckNoParts(const RequestView& request) {
                         : !request.layouts.empty() ? "layouts"
                                                    : nullptr;
   if (present == nullptr) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat(present, ": must be empty beside generator.scene, which brings its own"));
+  return InvalidField(present, "", "empty beside generator.scene, which brings its own");
 }
 
 absl::Status CheckParts(const RequestView& request) {
@@ -83,7 +80,7 @@ absl::Status CheckParts(const RequestView& request) {
 
 absl::Status CheckShotColumns(const RequestView& request, int max_shots) {
   absl::Status status = CheckCount("columns.shot_count", request.shot_count, 1, max_shots);
-  if (status.ok()) status = AtPath(CheckColumns(*request.columns), "columns");
+  if (status.ok()) status = UnderPath("columns", CheckColumns(*request.columns));
   return status;
 }
 
@@ -99,7 +96,7 @@ const v1::Detail& DetailOf(const v1::EstimateOutcomesRequest& /*request*/) {
 }  // namespace
 
 template <class Request>
-RequestView::RequestView(const Request& request, const char* without, int parts)
+RequestView::RequestView(const Request& request, int parts)
     : tables(OrDefault(request.tables())),
       settings(OrDefault(request.settings())),
       layouts(request.layouts()),
@@ -109,17 +106,16 @@ RequestView::RequestView(const Request& request, const char* without, int parts)
       engine_version(request.engine_version()),
       shots(request.has_shots() ? &request.shots().shots() : nullptr),
       columns(request.has_columns() ? &request.columns() : nullptr),
-      no_source(without),
+      type(*Request::descriptor()),
       max_parts(parts) {}
 
 RequestView::RequestView(const v1::SimulateRequest& request)
-    : RequestView(request, "source: absent must be one of shots, columns", kMaxPartsOfSimulate) {
+    : RequestView(request, kMaxPartsOfSimulate) {
   TakeCounts();
 }
 
 RequestView::RequestView(const v1::SimulateBatchRequest& request)
-    : RequestView(request, "source: absent must be one of shots, generator, columns",
-                  kMaxPartsOfBatch) {
+    : RequestView(request, kMaxPartsOfBatch) {
   if (request.has_filter()) filter = &request.filter();
   if (request.labels_size() > 0) labels = &request.labels();
   generator = request.has_generator() ? &request.generator() : nullptr;
@@ -127,8 +123,8 @@ RequestView::RequestView(const v1::SimulateBatchRequest& request)
 }
 
 RequestView::RequestView(const v1::EstimateOutcomesRequest& request)
-    : RequestView(request, "candidates: absent must be one of shots, columns, generator",
-                  kMaxPartsOfBatch) {
+    : RequestView(request, kMaxPartsOfBatch) {
+  source = "candidates";
   generator = request.has_generator() ? &request.generator() : nullptr;
   TakeCounts();
 }
@@ -141,8 +137,8 @@ void RequestView::TakeCounts() {
   first_shot = generator->first_shot();
 }
 
-std::string RequestView::ShotPath(uint32_t index) const {
-  if (shots != nullptr) return absl::StrCat("shots.shots[", index, "]");
+FieldPath RequestView::ShotPath(uint32_t index) const {
+  if (shots != nullptr) return {"shots.shots", index};
   if (columns != nullptr) return "columns";
   if (generator->has_drawn_shots()) return "generator.drawn_shots.strike";
   return generator->has_scene() ? "generator" : "generator.uniform_strikes";
@@ -164,9 +160,9 @@ bool RequestView::AsksForCompliantEngine() const {
 
 absl::Status CheckRequest(const RequestView& request, int max_shots) {
   if (!request.engine_version.empty() && request.engine_version != kEngineVersion) {
-    return absl::FailedPreconditionError(absl::StrCat("engine_version: \"", request.engine_version,
-                                                      "\" must be empty or \"", kEngineVersion,
-                                                      "\", this server's"));
+    return ToStatus({"engine_version", "", Quoted(request.engine_version),
+                     absl::StrCat("empty or \"", kEngineVersion, "\", this server's")},
+                    absl::StatusCode::kFailedPrecondition);
   }
   if (request.shots != nullptr) {
     absl::Status status = CheckCount("shots.shots", request.shot_count, 1, max_shots);
@@ -179,7 +175,7 @@ absl::Status CheckRequest(const RequestView& request, int max_shots) {
     return status;
   }
   if (request.generator == nullptr) {
-    return absl::InvalidArgumentError(request.no_source);
+    return RequiredArm(request.type, request.source);
   }
   absl::Status status = CheckGenerator(*request.generator, max_shots);
   status.Update(CheckParts(request));

@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
+#include "core/base/field_error.h"
 
 namespace carom {
 
@@ -31,14 +32,15 @@ struct RequestView {
   const google::protobuf::RepeatedPtrField<v1::Shot>* shots = nullptr;
   const v1::ShotColumns* columns = nullptr;
   const v1::ShotGenerator* generator = nullptr;
-  const char* no_source;    ///< What to say where none is set.
-  uint64_t first_shot = 0;  ///< Number of shot 0 below.
+  const google::protobuf::Descriptor& type;  ///< Of the request.
+  const char* source = "source";             ///< The oneof in it that holds one of the three.
+  uint64_t first_shot = 0;                   ///< Number of shot 0 below.
   uint32_t shot_count = 0;
   int max_parts;  ///< Most tables, settings and layouts that the wire allows.
 
   /// Where shot `index`, counted from 0, is described; "columns" where it is in columns, see
   /// ToColumnPath().
-  std::string ShotPath(uint32_t index) const;
+  FieldPath ShotPath(uint32_t index) const;
 
   /// Of a shot, at the most.
   int MostBalls() const;
@@ -49,7 +51,7 @@ struct RequestView {
 
  private:
   template <class Request>
-  RequestView(const Request& request, const char* without, int parts);
+  RequestView(const Request& request, int parts);
   void TakeCounts();
 };
 

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/base/version.h"
+#include "server/convert/fields.h"
 #include "server/convert/rules_convert.h"
-#include "server/convert/wire_names.h"
 #include "server/request_limits.h"
 
 namespace carom {
@@ -38,7 +38,7 @@ Status CheckRequest(const v1::RuleShotsRequest& request, const ConvertedRules& g
   }
   Status status = CheckPerShot("states", request.states(), shots);
   status.Update(CheckPerShot("calls", request.calls(), shots));
-  status.Update(UnderPath("results.", CheckShotViews(request.results(), game.balls)));
+  status.Update(UnderPath("results", CheckShotViews(request.results(), game.balls)));
   return status;
 }
 
@@ -52,7 +52,7 @@ absl::StatusOr<std::vector<rules::GameState>> ConvertStates(const v1::RuleShotsR
   }
   for (int i = 0; i < request.states_size(); ++i) {
     Status bad = ConvertGameState(request.states(i), game, states[static_cast<size_t>(i)]);
-    if (!bad.ok()) return UnderPath(absl::StrCat("states[", i, "]."), bad);
+    if (!bad.ok()) return UnderPath("states", i, bad);
   }
   return states;
 }
@@ -63,7 +63,7 @@ absl::StatusOr<std::vector<rules::Call>> ConvertCalls(const v1::RuleShotsRequest
   std::vector<rules::Call> calls(static_cast<size_t>(std::max(request.calls_size(), 1)));
   for (int i = 0; i < request.calls_size(); ++i) {
     Status bad = ConvertCall(request.calls(i), game, calls[static_cast<size_t>(i)]);
-    if (!bad.ok()) return UnderPath(absl::StrCat("calls[", i, "]."), bad);
+    if (!bad.ok()) return UnderPath("calls", i, bad);
   }
   return calls;
 }

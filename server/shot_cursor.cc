@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "server/convert/shot_columns.h"
@@ -44,7 +43,7 @@ absl::Status ShotCursor::LoadFromColumns(const v1::ShotColumns& columns) {
   if (!status.ok()) return status;
   const int balls = static_cast<int>(layout_.balls.size());
   if (absl::Status bad = TakeShot(columns, index_, balls, listed_); !bad.ok()) {
-    return AtPath(bad, plan_.request().ShotPath(index_));
+    return UnderPath(plan_.request().ShotPath(index_).Text(), bad);
   }
   return AtShot(ConvertShot(listed_, layout_, shot_));
 }
@@ -68,8 +67,8 @@ absl::Status ShotCursor::LoadDrawnShot(uint64_t number) {
   ground.rack = rack_ ? &*rack_ : nullptr;
   ground.scene = &*scene_;
   const absl::Status bad = drawer_->Draw(ground, drawn_scene_, shot_);
-  if (drawer_->world_is_bad()) return UnderPath("generator.drawn_shots: ", bad);
-  return AtPath(bad, "generator.drawn_shots");
+  if (drawer_->world_is_bad()) return BlameField("generator.drawn_shots", bad);
+  return UnderPath("generator.drawn_shots", bad);
 }
 
 absl::Status ShotCursor::LoadNamed(const NamedScene& named, uint64_t number) {
@@ -98,7 +97,7 @@ absl::Status ShotCursor::SelectNew(const Parts& parts) {
   absl::StatusOr<Layout> layout =
       ConvertLayout(plan_.request().layouts.Get(static_cast<int>(parts.layout)), table->converted);
   if (!layout.ok()) {
-    return AtPath(layout.status(), absl::StrCat("layouts[", parts.layout, "]"));
+    return UnderPath("layouts", parts.layout, layout.status());
   }
   layout_ = *std::move(layout);
   if (plan_.draw() != nullptr) {
@@ -114,25 +113,25 @@ absl::Status ShotCursor::SelectNew(const Parts& parts) {
 absl::Status ShotCursor::AtShot(const absl::Status& status) const {
   if (status.ok()) return status;
   const RequestView& request = plan_.request();
-  const absl::Status at_path = AtPath(status, request.ShotPath(index_));
+  const absl::Status at_path = UnderPath(request.ShotPath(index_).Text(), status);
   if (request.columns == nullptr) return at_path;
   return ToColumnPath(at_path, *request.columns, index_, listed_);
 }
 
 bool ShotCursor::IsAboutDrawnPart(const absl::Status& status) const {
   if (plan_.draw() == nullptr) return false;
+  const std::optional<FieldError> error = FieldErrorOf(status);
+  if (!error) return false;
   const DrawnShots& drawn = plan_.draw()->drawn;
-  const std::string message(status.message());
-  if (absl::StartsWith(message, "balls[")) {
+  if (error->path.BeginsWith("balls")) {
     return drawn.draws_world || drawn.rack || drawn.DrawsPlaces();
   }
-  const bool of_world =
-      absl::StartsWith(message, "settings.") || absl::StartsWith(message, "table.");
+  const bool of_world = error->path.BeginsWith("settings") || error->path.BeginsWith("table");
   return of_world && drawn.draws_world;
 }
 
 absl::Status ShotCursor::ToWire(const absl::Status& status) const {
-  if (IsAboutDrawnPart(status)) return UnderPath("generator.drawn_shots: ", status);
+  if (IsAboutDrawnPart(status)) return BlameField("generator.drawn_shots", status);
   const RequestView& request = plan_.request();
   WirePaths paths;
   paths.shot_path = request.ShotPath(index_);
@@ -145,9 +144,9 @@ absl::Status ShotCursor::ToWire(const absl::Status& status) const {
     paths.settings_index = parts_->settings;
     paths.layout_index = parts_->layout;
   }
-  const absl::Status wired = ToWirePath(status, paths);
-  if (request.columns == nullptr) return wired;
-  return ToColumnPath(wired, *request.columns, index_, listed_);
+  paths.columns = request.columns;
+  paths.shot_index = index_;
+  return ToWirePath(status, paths);
 }
 
 }  // namespace carom

@@ -8,8 +8,8 @@
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "server/convert/catalog_convert.h"
+#include "server/convert/fields.h"
 #include "server/convert/shot_columns.h"
-#include "server/convert/wire_names.h"
 #include "server/shot_cursor.h"
 
 namespace carom {
@@ -18,8 +18,7 @@ namespace {
 /// An index that a shot or a generator gives, checked against the list that it points into.
 absl::Status CheckIndex(const char* field, uint32_t index, size_t size) {
   if (index < size) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat(field, ": ", index, " must be in [0, ", size, ")"));
+  return InvalidField(field, absl::StrCat(index), absl::StrCat("in [0, ", size, ")"));
 }
 
 }  // namespace
@@ -39,7 +38,7 @@ absl::StatusOr<std::unique_ptr<ShotPlan>> ShotPlan::Make(const RequestView& requ
                                                          SceneStore& scenes) {
   std::unique_ptr<ShotPlan> plan(new ShotPlan(request, scenes));
   absl::StatusOr<ConvertedDetail> detail = ConvertDetail(request.detail, limits);
-  if (!detail.ok()) return AtPath(detail.status(), "detail");
+  if (!detail.ok()) return UnderPath("detail", detail.status());
   plan->detail_ = *std::move(detail);
   plan->ConvertTables();
   plan->ConvertAllSettings();
@@ -100,14 +99,14 @@ absl::Status ShotPlan::CheckColumnsOfStates() const {
   const auto balls =
       ConvertLayout(request_.layouts.Get(static_cast<int>(layout)), tables_[table]->converted);
   if (!balls.ok()) return absl::OkStatus();  // Likewise.
-  return AtPath(CheckStateColumns(*columns, static_cast<int>(balls->balls.size())), "columns");
+  return UnderPath("columns", CheckStateColumns(*columns, static_cast<int>(balls->balls.size())));
 }
 
 void ShotPlan::ConvertTables() {
   tables_.reserve(static_cast<size_t>(request_.tables.size()));
   for (const v1::Table& wire : request_.tables) {
     absl::StatusOr<SceneStore::KnownTable> table = scenes_.FindTable(wire);
-    if (!table.ok()) table = AtPath(table.status(), absl::StrCat("tables[", tables_.size(), "]"));
+    if (!table.ok()) table = UnderPath("tables", tables_.size(), table.status());
     tables_.push_back(std::move(table));
   }
 }
@@ -117,7 +116,7 @@ void ShotPlan::ConvertAllSettings() {
   for (const v1::Settings& wire : request_.settings) {
     absl::StatusOr<SceneStore::KnownSettings> settings = scenes_.FindSettings(wire);
     if (!settings.ok()) {
-      settings = AtPath(settings.status(), absl::StrCat("settings[", settings_.size(), "]"));
+      settings = UnderPath("settings", settings_.size(), settings.status());
     }
     settings_.push_back(std::move(settings));
   }
@@ -134,7 +133,7 @@ absl::Status ShotPlan::ConvertGenerator(const v1::ShotGenerator& generator) {
     status = strikes.status();
     if (status.ok()) strikes_ = *std::move(strikes);
   }
-  return AtPath(status, "generator.uniform_strikes");
+  return UnderPath("generator.uniform_strikes", status);
 }
 
 absl::Status ShotPlan::ConvertDraw(const v1::DrawnShots& wire) {
@@ -147,7 +146,7 @@ absl::Status ShotPlan::ConvertDraw(const v1::DrawnShots& wire) {
     lists.settings.push_back(settings.ok() ? settings->settings.get() : nullptr);
   }
   absl::StatusOr<ConvertedDraw> draw = ConvertDrawnShots(wire, lists);
-  if (!draw.ok()) return AtPath(draw.status(), "generator.drawn_shots");
+  if (!draw.ok()) return UnderPath("generator.drawn_shots", draw.status());
   draw_ = *std::move(draw);
   if (request_.detail.inputs()) detail_.input_columns = draw_->ColumnNames();
   return draw_->drawn.regions.empty() ? absl::OkStatus() : TryRegions();

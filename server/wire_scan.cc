@@ -9,6 +9,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/field_error.h"
 #include "core/base/version.h"
 #include "server/server_info.h"
 
@@ -73,7 +74,7 @@ class WireSchema::Scan {
   bool Message(int type_index, int depth);
   int64_t memory_bytes() const { return memory_bytes_; }
   absl::Status status() const {
-    return absl::Status(code_, absl::StrCat(path_.empty() ? "request" : path_, ": ", problem_));
+    return ToStatus({path_.empty() ? "request" : path_, "", problem_, must_}, code_);
   }
 
  private:
@@ -105,6 +106,7 @@ class WireSchema::Scan {
   std::string text_;
   std::string path_;  // Put together on the way back from a problem.
   std::string problem_ = "malformed bytes";
+  std::string must_;
   absl::StatusCode code_ = absl::StatusCode::kInvalidArgument;
 };
 
@@ -208,12 +210,14 @@ bool WireSchema::Scan::PackedList(Kind kind, int bytes) {
 // protobuf itself would say no more than that the message cannot be parsed.
 bool WireSchema::Scan::Text(int bytes) {
   if (bytes > kMaxTextBytes) {
-    problem_ = absl::StrCat(bytes, " bytes must be at most ", kMaxTextBytes);
+    problem_ = absl::StrCat(bytes, " bytes");
+    must_ = absl::StrCat("at most ", kMaxTextBytes);
     return false;
   }
   if (!in_.ReadString(&text_, bytes)) return false;
   if (google::protobuf::internal::IsStructurallyValidUTF8(text_.data(), bytes)) return true;
-  problem_ = "text must be UTF-8";
+  problem_ = "text";
+  must_ = "UTF-8";
   return false;
 }
 
@@ -221,9 +225,9 @@ absl::StatusOr<int64_t> WireSchema::MemoryOf(const grpc::ByteBuffer& bytes,
                                              int64_t most_bytes) const {
   grpc::ByteBuffer shared = bytes;
   grpc::ProtoBufferReader reader(&shared);
-  if (!reader.status().ok()) return absl::InvalidArgumentError("request: no readable bytes");
+  if (!reader.status().ok()) return UnusableField("request", "no readable bytes");
   CodedInputStream in(&reader);
-  if (bytes.Length() > INT32_MAX) return absl::InvalidArgumentError("request: beyond 2 GiB");
+  if (bytes.Length() > INT32_MAX) return UnusableField("request", "beyond 2 GiB");
   in.PushLimit(static_cast<int>(bytes.Length()));
   Scan scan(*this, in, most_bytes);
   if (!scan.Message(0, 0)) return scan.status();

@@ -6,7 +6,7 @@
 #include <cctype>
 
 #include "absl/strings/str_cat.h"
-#include "client/cli/json_hint.h"
+#include "client/cli/json_check.h"
 
 namespace carom {
 namespace {
@@ -136,12 +136,13 @@ absl::Status FromJson(const std::string& json, google::protobuf::Message* messag
   if (json.find_first_not_of(" \t\r\n") == std::string::npos) {
     return absl::InvalidArgumentError(absl::StrCat("empty; expected JSON of the message ", type));
   }
-  const auto status = google::protobuf::util::JsonStringToMessage(
-      ListWrapper(json).Wrap(*message->GetDescriptor()), message);
+  const std::string wrapped = ListWrapper(json).Wrap(*message->GetDescriptor());
+  const auto status = google::protobuf::util::JsonStringToMessage(wrapped, message);
   if (status.ok()) return absl::OkStatus();
-  const std::string error(status.message());
-  return absl::InvalidArgumentError(absl::StrCat("not JSON of the message ", type, ": ", error,
-                                                 KnownNames(*message->GetDescriptor(), error)));
+  absl::Status wrong = CheckJson(wrapped, *message->GetDescriptor());
+  if (!wrong.ok()) return wrong;
+  return absl::InvalidArgumentError(
+      absl::StrCat("not JSON of the message ", type, ": ", std::string(status.message())));
 }
 
 }  // namespace carom

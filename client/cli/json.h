@@ -16,9 +16,9 @@ std::string ToJson(const google::protobuf::Message& message);
 
 /// Reads proto3 JSON, fields in either spelling: `speed_m_s` or `speedMS`. A list may stand for a
 /// message that has nothing but that list: `"shots": [{}]` for `"shots": {"shots": [{}]}`.
-/// INVALID_ARGUMENT says
-/// what is wrong: nothing there, malformed or truncated text, an unknown field or value of an enum
-/// (with the known ones), or a value of the wrong type.
+/// INVALID_ARGUMENT says what is wrong: nothing there, malformed or truncated text, or, with an
+/// ErrorField(), an unknown field or value of an enum (with the known ones), or a value of the
+/// wrong type.
 absl::Status FromJson(const std::string& json, google::protobuf::Message* message);
 
 }  // namespace carom

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "absl/strings/match.h"
+#include "carom/client/field_error.h"
 
 namespace carom {
 namespace {
@@ -35,7 +36,7 @@ bool IsTransient(const absl::Status& status) {
       return !absl::StrContains(status.message(), "larger than max");
     // A server of another version than the batch began with.
     case absl::StatusCode::kFailedPrecondition:
-      return absl::StartsWith(status.message(), "engine_version:");
+      return ErrorField(status).value_or(carom::v1::FieldError()).path() == "engine_version";
     // A server that is shut down cancels what it still holds. The caller's own cancellation never
     // comes this far.
     case absl::StatusCode::kCancelled:

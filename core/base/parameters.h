@@ -123,7 +123,7 @@ absl::Status CheckChoice(const std::variant<Structs...>& choice,
         RangeCheck check(optionals);
         Chosen::Parameters(chosen, check);
         if (check.status().ok()) return absl::OkStatus();
-        return UnderPath(std::string(Chosen::kName) + ".", check.status());
+        return UnderPath(Chosen::kName, check.status());
       },
       choice);
 }
@@ -132,7 +132,7 @@ template <class Struct>
 void RangeCheck::Part(const char* name, const Struct& part) {
   if (!status_.ok()) return;
   status_ = CheckParameters(part);
-  if (!status_.ok()) status_ = UnderPath(std::string(name) + ".", status_);
+  if (!status_.ok()) status_ = UnderPath(name, status_);
 }
 
 template <class... Structs>

@@ -165,7 +165,7 @@ absl::Status ValidateDistribution(const Distribution& distribution) {
         using Kind = std::remove_cvref_t<decltype(kind)>;
         if constexpr (!std::is_same_v<Kind, ChoiceDistribution>) {
           const absl::Status bad = CheckParameters(kind);
-          if (!bad.ok()) return UnderPath(std::string(Kind::kName) + ".", bad);
+          if (!bad.ok()) return UnderPath(Kind::kName, bad);
         }
         return CheckOrder(kind);
       },

@@ -88,7 +88,7 @@ class Checker {
     if (goal.ball < -1 || goal.ball >= known_.balls) {
       return InvalidField("ends_in.ball", goal.ball, Below(known_.balls));
     }
-    return UnderPath("ends_in.", std::visit([](const auto& is) { return Check(is); }, goal.region));
+    return UnderPath("ends_in", std::visit([](const auto& is) { return Check(is); }, goal.region));
   }
 
   Status Of(const FirstContact& goal, int) const {
@@ -112,12 +112,12 @@ class Checker {
     return CheckNumber("ends_before.time_s", goal.time_s, kEndRange);
   }
 
-  Status Of(const AllOf& goal, int depth) { return OfList("all_of.", goal.goals, depth); }
-  Status Of(const AnyOf& goal, int depth) { return OfList("any_of.", goal.goals, depth); }
-  Status Of(const NoneOf& goal, int depth) { return OfList("none_of.", goal.goals, depth); }
+  Status Of(const AllOf& goal, int depth) { return OfList("all_of", goal.goals, depth); }
+  Status Of(const AnyOf& goal, int depth) { return OfList("any_of", goal.goals, depth); }
+  Status Of(const NoneOf& goal, int depth) { return OfList("none_of", goal.goals, depth); }
 
   Status Of(const WeightedSum& sum, int depth) {
-    constexpr char kPath[] = "weighted_sum.";
+    constexpr char kPath[] = "weighted_sum";
     if (Status bad = OfList(kPath, sum.goals, depth); !bad.ok()) return bad;
     if (sum.weights.size() != sum.goals.size()) {
       return InvalidField("weighted_sum.weights", absl::StrCat(sum.weights.size(), " values"),
@@ -133,12 +133,12 @@ class Checker {
   }
 
   Status OfList(const char* path, const std::vector<Goal>& goals, int depth) {
-    if (goals.empty()) return InvalidField(absl::StrCat(path, "goals"), "empty", "one at least");
+    if (goals.empty()) return InvalidField(FieldPath(path) / "goals", "empty", "one at least");
     for (size_t i = 0; i < goals.size(); ++i) {
       Status bad = IsScore(goals[i]) ? InvalidField("weighted_sum.at_least", "absent",
                                                     "given: a score is no truth value")
                                      : Of(goals[i], depth + 1);
-      if (!bad.ok()) return UnderPath(absl::StrCat(path, "goals[", i, "]."), bad);
+      if (!bad.ok()) return UnderPath(path, UnderPath("goals", i, bad));
     }
     return OkStatus();
   }

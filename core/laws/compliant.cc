@@ -46,17 +46,17 @@ ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSp
 
 absl::Status ValidateContact(const CompliantContact& contact) {
   if (auto status = ValidateNormalLaw(contact.normal); !status.ok()) {
-    return UnderPath("normal.", status);
+    return UnderPath("normal", status);
   }
-  return UnderPath("friction.", ValidateSlipFriction(contact.friction));
+  return UnderPath("friction", ValidateSlipFriction(contact.friction));
 }
 
 absl::Status ValidateClothFriction(const ClothFriction& friction) {
   if (const auto* patch = std::get_if<PatchOfCloth>(&friction)) {
-    return UnderPath("patch_of_cloth.", CheckParameters(*patch));
+    return UnderPath("patch_of_cloth", CheckParameters(*patch));
   }
   if (const auto* patch = std::get_if<ContensouPatch>(&friction)) {
-    return UnderPath("contensou.", ValidateContensouPatch(*patch));
+    return UnderPath("contensou", ValidateContensouPatch(*patch));
   }
   return ValidateSlipFriction(std::get<SlipFriction>(friction));
 }
@@ -104,17 +104,17 @@ std::variant<SlipFriction, ContensouPatch> FrictionOf(const ClothFriction& frict
 
 absl::Status ValidateCompliant(const CompliantSettings& settings) {
   for (const absl::Status& status :
-       {UnderPath("ball_ball.", ValidateContact(settings.ball_ball)),
-        UnderPath("cushion.", ValidateContact(settings.cushion)),
-        UnderPath("liner.", ValidateContact(settings.liner)),
-        UnderPath("cloth_normal.", ValidateNormalLaw(settings.cloth_normal)),
-        UnderPath("cloth_friction.", ValidateClothFriction(settings.cloth_friction)),
-        UnderPath("ball_material.", ValidateMaterial(settings.ball_material)),
-        UnderPath("cloth_material.", ValidateMaterial(settings.cloth_material)),
-        UnderPath("cushion_material.", ValidateMaterial(settings.cushion_material)),
-        UnderPath("liner_material.", ValidateMaterial(settings.liner_material)),
+       {UnderPath("ball_ball", ValidateContact(settings.ball_ball)),
+        UnderPath("cushion", ValidateContact(settings.cushion)),
+        UnderPath("liner", ValidateContact(settings.liner)),
+        UnderPath("cloth_normal", ValidateNormalLaw(settings.cloth_normal)),
+        UnderPath("cloth_friction", ValidateClothFriction(settings.cloth_friction)),
+        UnderPath("ball_material", ValidateMaterial(settings.ball_material)),
+        UnderPath("cloth_material", ValidateMaterial(settings.cloth_material)),
+        UnderPath("cushion_material", ValidateMaterial(settings.cushion_material)),
+        UnderPath("liner_material", ValidateMaterial(settings.liner_material)),
         CheckParameters(settings), ValidateWelds(settings),
-        UnderPath("constraints.", ValidateConstraintOptions(settings.constraints)),
+        UnderPath("constraints", ValidateConstraintOptions(settings.constraints)),
         ValidateIntegration(settings.integration)}) {
     if (!status.ok()) return status;
   }

@@ -107,7 +107,7 @@ absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration) 
 }
 
 absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
-  if (absl::Status bad = CheckParameters(detail); !bad.ok()) return UnderPath("detail.", bad);
+  if (absl::Status bad = CheckParameters(detail); !bad.ok()) return UnderPath("detail", bad);
   double last = 0.0;
   for (std::size_t i = 0; i < detail.sample_times_s.size(); ++i) {
     const double time = detail.sample_times_s[i];
@@ -127,7 +127,7 @@ absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
                         PeriodFor(room - given, duration_s));
   }
   if (!detail.spectrum) return absl::OkStatus();
-  return UnderPath("detail.spectrum.",
+  return UnderPath("detail.spectrum",
                    ValidateSpectrum(*detail.spectrum, duration_s, detail.max_samples));
 }
 

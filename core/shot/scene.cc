@@ -17,7 +17,7 @@ absl::Status ValidateForSteps(const Settings& settings) {
   if (settings.environment.flight != Flight::kOff) {
     return InvalidField("flight", std::string("ON"), "OFF with the engine DISCRETE_TIME");
   }
-  return UnderPath("discrete_time.", ValidateDiscreteTime(settings.discrete_time));
+  return UnderPath("discrete_time", ValidateDiscreteTime(settings.discrete_time));
 }
 
 }  // namespace
@@ -65,43 +65,43 @@ int64_t Scene::memory_bytes() const {
 absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
                                   std::shared_ptr<const Settings> settings,
                                   std::vector<BallSpec> balls) {
-  if (auto status = ValidateTable(*table); !status.ok()) return UnderPath("table.", status);
+  if (auto status = ValidateTable(*table); !status.ok()) return UnderPath("table", status);
   if (auto status = ValidateEnvironment(settings->environment); !status.ok()) {
-    return UnderPath("settings.", status);
+    return UnderPath("settings", status);
   }
   if (auto status = ValidateLaws(settings->laws); !status.ok()) {
-    return UnderPath("settings.", status);
+    return UnderPath("settings", status);
   }
   if (settings->engine == Engine::kCompliant) {
     if (auto status = ValidateCompliant(settings->compliant); !status.ok()) {
-      return UnderPath("settings.compliant.", status);
+      return UnderPath("settings.compliant", status);
     }
-    if (auto status = ValidateCushions(*table); !status.ok()) return UnderPath("table.", status);
+    if (auto status = ValidateCushions(*table); !status.ok()) return UnderPath("table", status);
     if (auto status = ValidateCushionFaces(settings->compliant.cushion_faces,
                                            settings->environment.nose_contact);
         !status.ok()) {
-      return UnderPath("settings.compliant.", status);
+      return UnderPath("settings.compliant", status);
     }
   }
   if (settings->engine == Engine::kDiscreteTime) {
-    if (auto bad = ValidateForSteps(*settings); !bad.ok()) return UnderPath("settings.", bad);
+    if (auto bad = ValidateForSteps(*settings); !bad.ok()) return UnderPath("settings", bad);
   }
   if (auto status = ValidateBalls(balls); !status.ok()) return status;
   if (settings->engine == Engine::kCompliant) {
     const int ball_count = static_cast<int>(balls.size());
     if (auto bad = ValidateWeldedBalls(settings->compliant, ball_count); !bad.ok()) {
-      return UnderPath("settings.compliant.", bad);
+      return UnderPath("settings.compliant", bad);
     }
   }
   if (auto status = ValidateBallsOnTable(*table, balls); !status.ok()) {
-    return UnderPath("table.", status);
+    return UnderPath("table", status);
   }
   if (settings->engine != Engine::kCompliant) {
     if (auto status = ValidateHomogeneous(balls); !status.ok()) return status;
     const double cloth_friction = settings->environment.cloth.sliding_friction;
     if (auto status = ValidateDoubleContacts(settings->laws, *table, balls, cloth_friction);
         !status.ok()) {
-      return UnderPath("settings.", status);
+      return UnderPath("settings", status);
     }
   }
   auto world = std::make_shared<World>();

@@ -63,7 +63,7 @@ absl::Status ValidateShot(const Scene& scene, const Shot& shot) {
                         "below " + std::to_string(shot.start.size()) + ", the number of balls");
   }
   if (!shot.strike) return absl::OkStatus();
-  return UnderPath("strike.", ValidateStrike(*shot.strike, scene.balls(), shot.start));
+  return UnderPath("strike", ValidateStrike(*shot.strike, scene.balls(), shot.start));
 }
 
 absl::Status TooManySamples(const Detail& detail) {
@@ -73,9 +73,11 @@ absl::Status TooManySamples(const Detail& detail) {
 }
 
 absl::Status LogTooLong(const Detail& detail) {
-  return absl::OutOfRangeError("detail: the log of this shot takes more than " +
-                               std::to_string(detail.max_log_bytes) +
-                               " bytes of memory: take less detail, or end the shot earlier");
+  return UnusableField("detail",
+                       "the log of this shot takes more than " +
+                           std::to_string(detail.max_log_bytes) +
+                           " bytes of memory: take less detail, or end the shot earlier",
+                       absl::StatusCode::kOutOfRange);
 }
 
 absl::Status PlayByEvents(const Scene& scene, const Shot& shot, const Detail& detail,
@@ -118,9 +120,10 @@ absl::Status PlayWithForces(const Scene& scene, const Shot& shot, const Detail& 
 
 // What the error quotes is then not where the caller put the balls.
 absl::Status AfterSeparation(const absl::Status& status, double moved_m) {
-  return absl::Status(status.code(), std::string(status.message()) +
-                                         ", after balls that overlapped were moved by up to " +
-                                         FormatNumber(moved_m) + " m");
+  return WithError(status, [moved_m](FieldError& error) {
+    error.must +=
+        ", after balls that overlapped were moved by up to " + FormatNumber(moved_m) + " m";
+  });
 }
 
 }  // namespace

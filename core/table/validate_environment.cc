@@ -20,7 +20,7 @@ absl::Status CheckPocketModel(const Environment& environment) {
 
 absl::Status CheckStop(const StopRules& stop) {
   if (stop.at_time_s == std::numeric_limits<double>::infinity()) return absl::OkStatus();
-  return UnderPath("stop.", CheckParameters(stop));
+  return UnderPath("stop", CheckParameters(stop));
 }
 
 absl::Status TooHigh(const std::string& path, double height_m, double top_m, ptrdiff_t ball) {
@@ -78,7 +78,7 @@ absl::Status ValidateBalls(const std::vector<BallSpec>& balls) {
   }
   for (size_t i = 0; i < balls.size(); ++i) {
     absl::Status bad = CheckParameters(balls[i]);
-    if (!bad.ok()) return UnderPath(absl::StrCat("balls[", i, "]."), bad);
+    if (!bad.ok()) return UnderPath("balls", i, bad);
   }
   return absl::OkStatus();
 }
@@ -99,8 +99,8 @@ absl::Status ValidateStrike(const CueStrike& strike, const std::vector<BallSpec>
   const double offset_squared =
       strike.side_offset * strike.side_offset + strike.height_offset * strike.height_offset;
   if (offset_squared <= 1.0) return absl::OkStatus();
-  return InvalidField("side_offset^2 + height_offset^2", offset_squared,
-                      "at most 1, else the tip misses the ball");
+  return ToStatus({"side_offset", "side_offset^2 + height_offset^2", FormatNumber(offset_squared),
+                   "at most 1, else the tip misses the ball"});
 }
 
 }  // namespace carom

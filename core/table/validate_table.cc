@@ -32,7 +32,7 @@ absl::Status CheckPoint(const Vec2& point, const char* list, size_t index, const
 template <class Feature>
 absl::Status CheckSizes(const Feature& feature, const char* list, size_t index) {
   absl::Status bad = CheckParameters(feature);
-  return bad.ok() ? bad : UnderPath(absl::StrCat(list, "[", index, "]."), bad);
+  return bad.ok() ? bad : UnderPath(list, index, bad);
 }
 
 absl::Status CheckCount(const char* list, size_t count, int most) {
@@ -45,8 +45,9 @@ absl::Status CheckNoseHeights(const Nose& nose, size_t i) {
   if (absl::Status bad = CheckSizes(nose, "noses", i); !bad.ok()) return bad;
   Nose end = nose;
   end.height_m += nose.rise_m;
-  absl::Status bad = CheckParameters(end);
-  return bad.ok() ? bad : UnderPath(absl::StrCat("noses[", i, "].end_"), bad);
+  const absl::Status bad = WithError(
+      CheckParameters(end), [](FieldError& error) { error.path[0].name.insert(0, "end_"); });
+  return UnderPath("noses", i, bad);
 }
 
 absl::Status CheckNose(const Nose& nose, size_t i) {
@@ -130,7 +131,7 @@ absl::Status CheckRailTop(const RailTop& rail_top, size_t i) {
                         absl::StrCat("3 to ", kMaxFeatures));
   }
   if (absl::Status bad = ValidatePolygon("corners", corners); !bad.ok()) {
-    return UnderPath(absl::StrCat("rail_tops[", i, "]."), bad);
+    return UnderPath("rail_tops", i, bad);
   }
   return CheckSizes(rail_top, "rail_tops", i);
 }

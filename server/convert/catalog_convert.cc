@@ -1,14 +1,13 @@
 #include "server/convert/catalog_convert.h"
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "carom/v1/mechanism.pb.h"
+#include "core/base/field_error.h"
 #include "core/laws/compliant_presets.h"
 #include "core/material/material.h"
 #include "core/shot/named_scene.h"
 #include "core/table/ball_set.h"
 #include "core/table/rack.h"
-#include "server/convert/wire_names.h"
+#include "server/convert/fields.h"
 
 namespace carom {
 namespace {
@@ -61,6 +60,13 @@ void SetArms(const google::protobuf::OneofDescriptor& law, NameList& wire) {
   for (int i = 0; i < law.field_count(); ++i) *wire.Add() = law.field(i)->name();
 }
 
+template <class List, class NameOf>
+std::vector<std::string> NamesOf(const List& list, const NameOf& name_of) {
+  std::vector<std::string> names;
+  for (const auto& one : list) names.emplace_back(name_of(one));
+  return names;
+}
+
 v1::TableInfo InfoToWire(const TablePreset& preset) {
   v1::TableInfo info;
   info.set_name(preset.table.name);
@@ -75,33 +81,23 @@ v1::TableInfo InfoToWire(const TablePreset& preset) {
 }  // namespace
 
 std::vector<std::string> TablePresetNames() {
-  std::vector<std::string> names;
-  for (const TablePreset& preset : TableCatalog()) names.push_back(preset.table.name);
-  return names;
+  return NamesOf(TableCatalog(), [](const TablePreset& preset) { return preset.table.name; });
 }
 
 std::vector<std::string> BallSetNames() {
-  std::vector<std::string> names;
-  for (const BallSet& set : BallSets()) names.push_back(set.name);
-  return names;
+  return NamesOf(BallSets(), [](const BallSet& set) { return set.name; });
 }
 
 std::vector<std::string> SceneNames() {
-  std::vector<std::string> names;
-  for (const NamedScene& scene : NamedScenes()) names.push_back(scene.name);
-  return names;
+  return NamesOf(NamedScenes(), [](const NamedScene& scene) { return scene.name; });
 }
 
 std::vector<std::string> MaterialNames() {
-  std::vector<std::string> names;
-  for (const Material& material : Materials()) names.push_back(material.name);
-  return names;
+  return NamesOf(Materials(), [](const Material& material) { return material.name; });
 }
 
 std::vector<std::string> CompliantPresetNames() {
-  std::vector<std::string> names;
-  for (const CompliantPreset& preset : CompliantPresets()) names.emplace_back(preset.name);
-  return names;
+  return NamesOf(CompliantPresets(), [](const CompliantPreset& preset) { return preset.name; });
 }
 
 v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set) {
@@ -127,8 +123,8 @@ void ListCatalogTables(v1::ListTablesResponse& response) {
 absl::Status DescribeCatalogTable(const std::string& name, v1::GetTableResponse& response) {
   const TablePreset* preset = FindTable(name);
   if (preset == nullptr) {
-    return absl::NotFoundError(absl::StrCat("name: ", Quoted(name), " must be one of ",
-                                            absl::StrJoin(TablePresetNames(), ", ")));
+    return ToStatus(*FieldErrorOf(UnknownName("name", name, TablePresetNames())),
+                    absl::StatusCode::kNotFound);
   }
   *response.mutable_info() = InfoToWire(*preset);
   *response.mutable_geometry() = TableToWire(preset->table, preset->ball_set);

@@ -3,22 +3,17 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "server/convert/catalog_convert.h"
-#include "server/convert/take_enum.h"
-#include "server/convert/take_parameters.h"
-#include "server/convert/wire_names.h"
+#include "server/convert/fields.h"
 
 namespace carom {
 namespace {
 
-// Hertz's law has no loss, and so no policy of it.
-absl::Status TakePolicy(v1::ZeroVelocityPolicy wire, NormalLaw& law) {
-  const auto take = [wire](auto& chosen) {
+// The arm of a normal law that has a policy; Hertz's law has no loss, and so none.
+template <class Wire>
+absl::Status TakePolicy(const char* arm, const Wire& wire, NormalLaw& law) {
+  const auto take = [&](auto& chosen) {
     if constexpr (requires { chosen.policy; }) {
-      return TakeEnum("zero_velocity", "ZeroVelocityPolicy", wire,
-                      {{v1::ZERO_VELOCITY_POLICY_HERTZ, ZeroVelocityPolicy::kHertz},
-                       {v1::ZERO_VELOCITY_POLICY_RATIO_ONE, ZeroVelocityPolicy::kRatioOne},
-                       {v1::ZERO_VELOCITY_POLICY_STOP, ZeroVelocityPolicy::kStop}},
-                      chosen.policy);
+      return UnderPath(arm, TakeEnum(wire, "zero_velocity", chosen.policy));
     }
     return absl::OkStatus();
   };
@@ -27,35 +22,17 @@ absl::Status TakePolicy(v1::ZeroVelocityPolicy wire, NormalLaw& law) {
 
 }  // namespace
 
-void Take(const v1::ContensouBlend& wire, ContensouBlend& blend) { TakeParameters(wire, blend); }
-
-absl::Status TakeModel(v1::ContensouModel wire, ContensouModel& model) {
-  return TakeEnum("model", "ContensouModel", wire,
-                  {{v1::CONTENSOU_MODEL_INTEGRAL, ContensouModel::kIntegral},
-                   {v1::CONTENSOU_MODEL_FOUR_PARAMETER, ContensouModel::kFourParameter},
-                   {v1::CONTENSOU_MODEL_TWO_PARAMETER, ContensouModel::kTwoParameter}},
-                  model);
-}
-
 absl::Status Take(const v1::NormalLaw& wire, NormalLaw& law) {
   TakeChoice(wire, "law", law);
-  absl::Status status =
-      AtPath(TakePolicy(wire.lankarani_nikravesh().zero_velocity(), law), "lankarani_nikravesh");
-  status.Update(AtPath(TakePolicy(wire.flores().zero_velocity(), law), "flores"));
+  absl::Status status = TakePolicy("lankarani_nikravesh", wire.lankarani_nikravesh(), law);
+  status.Update(TakePolicy("flores", wire.flores(), law));
   return status;
-}
-
-void Take(const v1::SlipFriction& wire, SlipFriction& friction) {
-  TakeChoice(wire, "law", friction);
 }
 
 absl::Status Take(const v1::ContensouPatch& wire, ContensouPatch& patch) {
   TakeParameters(wire, patch);
-  absl::Status status = TakeModel(wire.model(), patch.model);
-  status.Update(TakeEnum("smoothing", "SlipSmoothing", wire.smoothing(),
-                         {{v1::SLIP_SMOOTHING_LOCAL, SlipSmoothing::kLocal},
-                          {v1::SLIP_SMOOTHING_GLOBAL, SlipSmoothing::kGlobal}},
-                         patch.smoothing));
+  absl::Status status = TakeEnum(wire, "model", patch.model);
+  status.Update(TakeEnum(wire, "smoothing", patch.smoothing));
   return status;
 }
 
@@ -71,13 +48,7 @@ absl::Status Take(const v1::Material& wire, Material& material) {
 
 absl::Status Take(const v1::ConstraintOptions& wire, ConstraintOptions& options) {
   TakeParameters(wire, options);
-  return TakeEnum(
-      "method", "ConstraintMethod", wire.method(),
-      {{v1::CONSTRAINT_METHOD_LAGRANGE_MULTIPLIERS, ConstraintMethod::kLagrangeMultipliers},
-       {v1::CONSTRAINT_METHOD_BAUMGARTE, ConstraintMethod::kBaumgarte},
-       {v1::CONSTRAINT_METHOD_AUGMENTED_LAGRANGIAN, ConstraintMethod::kAugmentedLagrangian},
-       {v1::CONSTRAINT_METHOD_DIRECT_CORRECTION, ConstraintMethod::kDirectCorrection}},
-      options.method);
+  return TakeEnum(wire, "method", options.method);
 }
 
 absl::Status Take(const v1::Integration& wire, IntegrationSpec& spec) {
@@ -88,20 +59,13 @@ absl::Status Take(const v1::Integration& wire, IntegrationSpec& spec) {
                         "given with RUNGE_KUTTA_4, whose step is fixed and whose error is not "
                         "measured");
   }
-  return TakeEnum("method", "IntegrationMethod", wire.method(),
-                  {{v1::INTEGRATION_METHOD_RUNGE_KUTTA_4, IvpMethod::kRungeKutta4},
-                   {v1::INTEGRATION_METHOD_DORMAND_PRINCE_54, IvpMethod::kDormandPrince54},
-                   {v1::INTEGRATION_METHOD_ADAMS_PECE, IvpMethod::kAdamsPece},
-                   {v1::INTEGRATION_METHOD_RADAU_IIA_5, IvpMethod::kRadauIia5}},
-                  spec.method);
+  return TakeEnum(wire, "method", spec.method);
 }
 
 absl::Status CheckEvaluations(const v1::Integration& wire, const ConvertLimits& limits,
                               const IntegrationSpec& spec) {
-  if (spec.max_evaluations <= limits.max_evaluations) return absl::OkStatus();
-  return BeyondLimits("max_evaluations", absl::StrCat(spec.max_evaluations),
-                      wire.has_max_evaluations(),
-                      absl::StrCat("[1, ", limits.max_evaluations, "]"));
+  return CheckLimit("max_evaluations", spec.max_evaluations, wire.has_max_evaluations(),
+                    limits.max_evaluations);
 }
 
 }  // namespace carom

@@ -23,9 +23,6 @@ absl::Status Take(const v1::ContensouPatch& wire, ContensouPatch& patch);
 absl::Status Take(const v1::Material& wire, Material& material);
 absl::Status Take(const v1::Integration& wire, IntegrationSpec& spec);
 absl::Status Take(const v1::ConstraintOptions& wire, ConstraintOptions& options);
-void Take(const v1::SlipFriction& wire, SlipFriction& friction);
-void Take(const v1::ContensouBlend& wire, ContensouBlend& blend);
-absl::Status TakeModel(v1::ContensouModel wire, ContensouModel& model);
 
 /// OK unless `spec`, as taken from `wire`, asks for more evaluations than the limits allow.
 absl::Status CheckEvaluations(const v1::Integration& wire, const ConvertLimits& limits,

@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
-#include "server/convert/wire_names.h"
 
 namespace carom {
 namespace {
@@ -18,32 +18,26 @@ using Numbers = google::protobuf::RepeatedField<double>;
 std::vector<double> ToVector(const Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
 
 absl::Status TakeKind(const v1::Distribution& wire, Distribution& distribution) {
-  switch (wire.kind_case()) {
-    case v1::Distribution::kConstant:
-      distribution = ConstantDistribution{wire.constant()};
-      return absl::OkStatus();
-    case v1::Distribution::kUniform:
-      distribution = UniformDistribution{wire.uniform().lo(), wire.uniform().hi()};
-      return absl::OkStatus();
-    case v1::Distribution::kNormal:
-      distribution = NormalDistribution{wire.normal().mean(), wire.normal().sigma()};
-      return absl::OkStatus();
-    case v1::Distribution::kTruncatedNormal: {
-      const v1::TruncatedNormalDistribution& normal = wire.truncated_normal();
-      distribution =
-          TruncatedNormalDistribution{normal.mean(), normal.sigma(), normal.lo(), normal.hi()};
-      return absl::OkStatus();
-    }
-    case v1::Distribution::kChoice: {
-      const absl::Status bad = ChoiceDistribution::Make(ToVector(wire.choice().values()),
-                                                        ToVector(wire.choice().weights()),
-                                                        distribution.emplace<ChoiceDistribution>());
-      return AtPath(bad, "choice");
-    }
-    case v1::Distribution::KIND_NOT_SET:
-      break;
+  if (wire.has_choice()) {
+    return UnderPath("choice",
+                     ChoiceDistribution::Make(ToVector(wire.choice().values()),
+                                              ToVector(wire.choice().weights()),
+                                              distribution.emplace<ChoiceDistribution>()));
   }
-  return RequiredArm("kind", *v1::Distribution::descriptor(), "kind");
+  if (wire.has_constant()) {
+    distribution = ConstantDistribution{wire.constant()};
+  } else if (wire.has_uniform()) {
+    distribution = UniformDistribution{wire.uniform().lo(), wire.uniform().hi()};
+  } else if (wire.has_normal()) {
+    distribution = NormalDistribution{wire.normal().mean(), wire.normal().sigma()};
+  } else if (wire.has_truncated_normal()) {
+    const v1::TruncatedNormalDistribution& normal = wire.truncated_normal();
+    distribution =
+        TruncatedNormalDistribution{normal.mean(), normal.sigma(), normal.lo(), normal.hi()};
+  } else {
+    return RequiredArm(*v1::Distribution::descriptor(), "kind");
+  }
+  return absl::OkStatus();
 }
 
 // The values that a distribution of whole numbers can take.
@@ -52,9 +46,9 @@ const std::vector<double>* ChoicesOf(const Distribution& distribution) {
   return choice == nullptr ? nullptr : &choice->values;
 }
 
-absl::Status CheckWhole(const std::string& path, double value) {
+absl::Status CheckWhole(FieldPath path, double value) {
   if (value == std::floor(value)) return absl::OkStatus();
-  return InvalidField(path, value, "a whole number");
+  return InvalidField(std::move(path), value, "a whole number");
 }
 
 }  // namespace
@@ -74,8 +68,8 @@ absl::Status ConvertWhole(const v1::Distribution& wire, int end, Distribution& d
   if (!wire.has_choice()) return CheckWhole("constant", wire.constant());
   const std::vector<double>& values = *ChoicesOf(distribution);
   for (size_t j = 0; j < values.size(); ++j) {
-    const std::string path = absl::StrCat("choice.values[", j, "]");
-    if (absl::Status bad = CheckWhole(path, values[j]); !bad.ok()) return bad;
+    absl::Status bad = CheckWhole({"choice.values", j}, values[j]);
+    if (!bad.ok()) return bad;
   }
   return absl::OkStatus();
 }
@@ -90,24 +84,19 @@ std::vector<int> PossibleWholes(const Distribution& distribution) {
   return wholes;
 }
 
-absl::Status ConvertCovariance(const v1::Covariance& wire, const QuantityCheck& check,
+absl::Status ConvertCovariance(const v1::Covariance& wire, const QuantityLack& lacks,
                                ConvertedCovariance& covariance) {
   const auto size = static_cast<size_t>(wire.quantities_size());
-  if (size < 1 || size > kMostTogether) {
-    return InvalidField("quantities", absl::StrCat(size, " entries"),
-                        absl::StrCat("1 to ", kMostTogether));
-  }
+  absl::Status wrong_size = CheckSize("quantities", wire.quantities_size(), 1, kMostTogether);
+  if (!wrong_size.ok()) return wrong_size;
   for (int a = 0; a < wire.quantities_size(); ++a) {
-    const std::string path = absl::StrCat("quantities[", a, "]");
-    const std::optional<QuantityId> id = FindQuantity(wire.quantities(a));
-    if (!id) return InvalidField(path, Quoted(wire.quantities(a)), "the name of a quantity");
-    if (absl::Status bad = check(*id); !bad.ok()) {
-      return InvalidField(path, Quoted(wire.quantities(a)), std::string(bad.message()));
-    }
     std::vector<QuantityId>& quantities = covariance.quantities;
-    if (std::find(quantities.begin(), quantities.end(), *id) != quantities.end()) {
-      return InvalidField(path, Quoted(wire.quantities(a)), "there once only");
+    const std::optional<QuantityId> id = FindQuantity(wire.quantities(a));
+    std::string lack = id ? lacks(*id) : "the name of a quantity";
+    if (lack.empty() && std::find(quantities.begin(), quantities.end(), *id) != quantities.end()) {
+      lack = "there once only";
     }
+    if (!lack.empty()) return InvalidField({"quantities", a}, Quoted(wire.quantities(a)), lack);
     quantities.push_back(*id);
   }
   return JointNormal::Make(size, ToVector(wire.means()), ToVector(wire.covariance()),

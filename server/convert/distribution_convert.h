@@ -33,10 +33,9 @@ struct ConvertedCovariance {
   JointNormal joint;
 };
 
-/// `check` tells of a quantity whether it can be drawn so; the message of its error, what it must
-/// be.
-using QuantityCheck = std::function<absl::Status(const QuantityId& quantity)>;
-absl::Status ConvertCovariance(const v1::Covariance& wire, const QuantityCheck& check,
+/// What a quantity must be to be drawn so, where it is not that; else empty.
+using QuantityLack = std::function<std::string(const QuantityId& quantity)>;
+absl::Status ConvertCovariance(const v1::Covariance& wire, const QuantityLack& lacks,
                                ConvertedCovariance& covariance);
 
 }  // namespace carom

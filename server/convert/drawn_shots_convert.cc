@@ -7,26 +7,58 @@
 #include "core/base/field_error.h"
 #include "core/table/ball_set.h"
 #include "core/table/rack.h"
+#include "core/table/validate_polygon.h"
 #include "server/convert/distribution_convert.h"
-#include "server/convert/drawn_draft.h"
-#include "server/convert/wire_names.h"
+#include "server/convert/fields.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
 
-int BallsOf(const v1::Layout& layout) {
-  if (layout.has_rack()) return static_cast<int>(RackSize(layout.rack().name()));
-  const int balls =
-      layout.has_balls() ? layout.balls().balls_size() : layout.states().motions_size();
-  return std::min(balls, kMaxBalls);
+using Kind = DrawnPlace::Kind;
+
+constexpr int kMostEntries = 32;   // Of DrawnShots.balls and covariances.
+constexpr int kMostCorners = 256;  // As of outlines.
+
+// Drawn shots in the making.
+struct DrawnDraft {
+  const DrawnLists& lists;
+  DrawnShots drawn;
+  std::vector<int> tables;  // Those that may be drawn.
+  std::vector<int> settings;
+  std::vector<int> layouts;
+  int most_balls = 0;
+  int most_pockets = 0;
+};
+
+// Takes a quantity that is drawn by itself, where the wire gives this field.
+absl::Status TakeAlone(const google::protobuf::Message& wire, const std::string& field,
+                       const QuantityId& id, DrawnDraft& draft) {
+  const auto* const given = static_cast<const v1::Distribution*>(GivenMessage(wire, field));
+  if (given == nullptr) return absl::OkStatus();
+  DrawnAlone alone;
+  alone.id = id;
+  const absl::Status bad = ConvertDistribution(*given, RangeOf(id.quantity), alone.distribution);
+  if (!bad.ok()) return UnderPath(field, bad);
+  draft.drawn.alone.push_back(std::move(alone));
+  draft.drawn.draws_world = draft.drawn.draws_world || IsOfWorld(id.quantity);
+  return absl::OkStatus();
 }
 
-absl::Status TakeIndex(bool given, const v1::Distribution& wire, const char* path, size_t size,
+// OK for the index of a ball that a drawn layout may have.
+absl::Status CheckBallIndex(FieldPath path, uint32_t ball, const DrawnDraft& draft) {
+  if (ball < static_cast<uint32_t>(draft.most_balls)) return absl::OkStatus();
+  return InvalidField(std::move(path), absl::StrCat(ball),
+                      absl::StrCat("below ", draft.most_balls, ", the most balls of a layout"));
+}
+
+absl::Status TakeIndex(const v1::DrawnShots& wire, const char* field, size_t size,
                        std::optional<Distribution>& index, std::vector<int>& possible) {
   possible = {0};
-  if (!given) return absl::OkStatus();
-  const absl::Status bad = ConvertWhole(wire, static_cast<int>(size), index.emplace());
-  if (!bad.ok()) return AtPath(bad, path);
+  const auto* const given = static_cast<const v1::Distribution*>(GivenMessage(wire, field));
+  if (given == nullptr) return absl::OkStatus();
+  const absl::Status bad = ConvertWhole(*given, static_cast<int>(size), index.emplace());
+  if (!bad.ok()) return UnderPath(field, bad);
   possible = PossibleWholes(*index);
   return absl::OkStatus();
 }
@@ -34,16 +66,15 @@ absl::Status TakeIndex(bool given, const v1::Distribution& wire, const char* pat
 absl::Status TakeIndices(const v1::DrawnShots& wire, DrawnDraft& draft) {
   const DrawnLists& lists = draft.lists;
   DrawnShots& drawn = draft.drawn;
-  absl::Status status = TakeIndex(wire.has_table_index(), wire.table_index(), "table_index",
-                                  lists.tables.size(), drawn.table_index, draft.tables);
-  status.Update(TakeIndex(wire.has_settings_index(), wire.settings_index(), "settings_index",
-                          lists.settings.size(), drawn.settings_index, draft.settings));
-  status.Update(TakeIndex(wire.has_layout_index(), wire.layout_index(), "layout_index",
-                          static_cast<size_t>(lists.layouts->size()), drawn.layout_index,
-                          draft.layouts));
+  absl::Status status =
+      TakeIndex(wire, "table_index", lists.tables.size(), drawn.table_index, draft.tables);
+  status.Update(TakeIndex(wire, "settings_index", lists.settings.size(), drawn.settings_index,
+                          draft.settings));
+  status.Update(TakeIndex(wire, "layout_index", static_cast<size_t>(lists.layouts->size()),
+                          drawn.layout_index, draft.layouts));
   if (!status.ok()) return status;
   for (const int i : draft.layouts) {
-    draft.most_balls = std::max(draft.most_balls, BallsOf(lists.layouts->Get(i)));
+    draft.most_balls = std::clamp(CountBalls(lists.layouts->Get(i)), draft.most_balls, kMaxBalls);
   }
   for (const int i : draft.tables) {
     const Table* const table = lists.tables[static_cast<size_t>(i)];
@@ -53,14 +84,295 @@ absl::Status TakeIndices(const v1::DrawnShots& wire, DrawnDraft& draft) {
   return absl::OkStatus();
 }
 
+// A whole number with a default.
+absl::Status TakeWhole(const google::protobuf::Message& wire, const char* field, int end,
+                       double otherwise, Distribution& whole) {
+  whole = ConstantDistribution{otherwise};
+  const auto* const given = static_cast<const v1::Distribution*>(GivenMessage(wire, field));
+  if (given != nullptr) return UnderPath(field, ConvertWhole(*given, end, whole));
+  if (otherwise < end) return absl::OkStatus();
+  return Required(field, absl::StrCat("given: there is no ", otherwise));
+}
+
+absl::Status TakeAimAtBall(const v1::AimAtBall& wire, DrawnDraft& draft) {
+  DrawnShots::Strike& strike = *draft.drawn.strike;
+  strike.aim = Aim::kBall;
+  absl::Status status = TakeWhole(wire, "ball", draft.most_balls, 1.0, strike.aim_ball);
+  status.Update(TakeAlone(wire, "hit_offset", {Quantity::kHitOffset}, draft));
+  return status;
+}
+
+absl::Status TakeAimAtPocket(const v1::AimAtPocket& wire, DrawnDraft& draft) {
+  DrawnShots::Strike& strike = *draft.drawn.strike;
+  strike.aim = Aim::kPocket;
+  absl::Status status = TakeWhole(wire, "ball", draft.most_balls, 1.0, strike.aim_ball);
+  status.Update(TakeWhole(wire, "pocket", draft.most_pockets, 0.0, strike.aim_pocket));
+  status.Update(TakeAlone(wire, "aim_error_rad", {Quantity::kAimError}, draft));
+  return status;
+}
+
+absl::Status TakeDrawnStrike(const v1::DrawnStrike& wire, DrawnDraft& draft) {
+  absl::Status status = CheckBallIndex("cue_ball", wire.cue_ball(), draft);
+  if (!status.ok()) return status;
+  draft.drawn.strike.emplace().cue_ball = static_cast<int>(wire.cue_ball());
+  status.Update(TakeAlone(wire, "speed_m_s", {Quantity::kSpeed}, draft));
+  if (wire.has_at_ball()) status.Update(UnderPath("at_ball", TakeAimAtBall(wire.at_ball(), draft)));
+  if (wire.has_at_pocket()) {
+    status.Update(UnderPath("at_pocket", TakeAimAtPocket(wire.at_pocket(), draft)));
+  }
+  for (const Quantity quantity :
+       {Quantity::kAzimuth, Quantity::kElevation, Quantity::kSideOffset, Quantity::kHeightOffset}) {
+    status.Update(TakeAlone(wire, NameOf({quantity}), {quantity}, draft));
+  }
+  return status;
+}
+
+// Its fields are named like the quantities.
+absl::Status TakeDrawnPhysics(const v1::DrawnPhysics& wire, DrawnDraft& draft) {
+  absl::Status status;
+  const google::protobuf::Descriptor& type = *wire.GetDescriptor();
+  for (int i = 0; i < type.field_count(); ++i) {
+    const std::string& name = type.field(i)->name();
+    status.Update(TakeAlone(wire, name, FindQuantity(name).value(), draft));
+  }
+  return status;
+}
+
+absl::Status TakeRectangle(const v1::Rectangle& wire, Region& region) {
+  if (absl::Status bad = CheckRanges(wire); !bad.ok()) return bad;
+  const Vec2 lo = ToVec2(wire.lo());
+  const Vec2 hi = ToVec2(wire.hi());
+  if (!(lo.x() < hi.x())) return InvalidField("hi.x_m", hi.x(), "above lo.x_m");
+  if (!(lo.y() < hi.y())) return InvalidField("hi.y_m", hi.y(), "above lo.y_m");
+  region.corners_m = {lo, Vec2(hi.x(), lo.y()), hi, Vec2(lo.x(), hi.y())};
+  region.is_box = true;
+  return absl::OkStatus();
+}
+
+absl::Status TakePolygon(const v1::Polygon& wire, Region& region) {
+  absl::Status size = CheckSize("corners", wire.corners_size(), 3, kMostCorners, "corners");
+  if (!size.ok()) return size;
+  for (const v1::Point2& corner : wire.corners()) {
+    region.corners_m.push_back(ToVec2(corner));
+  }
+  return ValidatePolygon("corners", region.corners_m);
+}
+
+// The playing surface of every table that may be drawn.
+absl::Status TakeSurface(const DrawnDraft& draft, Region& region) {
+  region.is_box = true;
+  for (const int i : draft.tables) {
+    const Table* const table = draft.lists.tables[static_cast<size_t>(i)];
+    if (table == nullptr || (table->length_m > 0.0 && table->width_m > 0.0)) continue;
+    return Required("shape",
+                    absl::StrCat("given: length and width of tables[", i, "] are not known"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TakeRegion(const v1::Region& wire, DrawnDraft& draft) {
+  Region region;
+  absl::Status bad;
+  switch (wire.shape_case()) {
+    case v1::Region::kRectangle:
+      bad = UnderPath("rectangle", TakeRectangle(wire.rectangle(), region));
+      break;
+    case v1::Region::kPolygon:
+      bad = UnderPath("polygon", TakePolygon(wire.polygon(), region));
+      break;
+    case v1::Region::SHAPE_NOT_SET:
+      bad = TakeSurface(draft, region);
+      break;
+  }
+  draft.drawn.regions.push_back(std::move(region));
+  return bad;
+}
+
+absl::Status TakeDisplacement(const v1::Displacement& wire, DrawnPlace& place) {
+  absl::Status bad;
+  if (wire.has_dx_m()) {
+    bad = UnderPath(
+        "dx_m", ConvertDistribution(wire.dx_m(), RangeOf(Quantity::kBallDx), place.dx_m.emplace()));
+  }
+  if (!bad.ok() || !wire.has_dy_m()) return bad;
+  return UnderPath(
+      "dy_m", ConvertDistribution(wire.dy_m(), RangeOf(Quantity::kBallDy), place.dy_m.emplace()));
+}
+
+// The place that all balls of an entry share, but for their streams.
+absl::Status TakePlace(const v1::DrawnBalls& wire, int entry, DrawnDraft& draft,
+                       DrawnPlace& place) {
+  place.entry = entry;
+  if (wire.has_displacement()) {
+    place.kind = Kind::kDisplaced;
+    return UnderPath("displacement", TakeDisplacement(wire.displacement(), place));
+  }
+  if (!wire.has_region()) return absl::OkStatus();
+  place.kind = Kind::kInRegion;
+  place.region = static_cast<int>(draft.drawn.regions.size());
+  return UnderPath("region", TakeRegion(wire.region(), draft));
+}
+
+absl::Status BallsOfEntry(const v1::DrawnBalls& wire, const DrawnDraft& draft,
+                          std::vector<int>& balls) {
+  for (int j = 0; j < wire.balls_size(); ++j) {
+    absl::Status bad = CheckBallIndex({"balls", j}, wire.balls(j), draft);
+    if (!bad.ok()) return bad;
+    balls.push_back(static_cast<int>(wire.balls(j)));
+  }
+  if (!wire.balls().empty()) return absl::OkStatus();
+  for (int ball = 0; ball < draft.most_balls; ++ball) balls.push_back(ball);
+  return absl::OkStatus();
+}
+
+absl::Status TakeEntry(const v1::DrawnBalls& wire, int entry, uint32_t& taken, DrawnDraft& draft) {
+  std::vector<int> balls;
+  if (absl::Status bad = BallsOfEntry(wire, draft, balls); !bad.ok()) return bad;
+  DrawnPlace place;
+  if (absl::Status bad = TakePlace(wire, entry, draft, place); !bad.ok()) return bad;
+  for (const int ball : balls) {
+    if ((taken >> ball & 1u) != 0) {
+      return InvalidField("balls", absl::StrCat("ball ", ball), "there once only");
+    }
+    taken |= uint32_t{1} << ball;
+    draft.drawn.places[static_cast<size_t>(ball)] = place;
+    absl::Status status = TakeAlone(wire, "mass_kg", {Quantity::kBallMass, ball}, draft);
+    status.Update(TakeAlone(wire, "radius_m", {Quantity::kBallRadius, ball}, draft));
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// What a quantity of a covariance must be and is not; else empty.
+std::string LacksTogether(const QuantityId& id, const DrawnDraft& draft) {
+  const DrawnShots& drawn = draft.drawn;
+  if (IsOfBall(id.quantity) && id.ball >= draft.most_balls) {
+    return "of a ball that a layout has";
+  }
+  const auto of_aim = [&](Aim aim) { return drawn.strike && drawn.strike->aim == aim; };
+  switch (id.quantity) {
+    case Quantity::kSpeed:
+    case Quantity::kElevation:
+    case Quantity::kSideOffset:
+    case Quantity::kHeightOffset:
+      return drawn.strike ? "" : "with a strike";
+    case Quantity::kAzimuth:
+      return of_aim(Aim::kAzimuth) ? "" : "with a strike that has no aim";
+    case Quantity::kHitOffset:
+      return of_aim(Aim::kBall) ? "" : "with a strike at_ball";
+    case Quantity::kAimError:
+      return of_aim(Aim::kPocket) ? "" : "with a strike at_pocket";
+    case Quantity::kBallDx:
+    case Quantity::kBallDy: {
+      const bool in_region = drawn.places[static_cast<size_t>(id.ball)].kind == Kind::kInRegion;
+      return in_region ? "of a ball without a region" : "";
+    }
+    default:
+      return IsOfWorld(id.quantity) ? "" : "a number, and none of a place or a rack";
+  }
+}
+
+bool IsDrawnAlone(const QuantityId& id, const DrawnShots& drawn) {
+  const DrawnPlace& place = drawn.places[static_cast<size_t>(id.ball)];
+  if (id.quantity == Quantity::kBallDx) return place.dx_m.has_value();
+  if (id.quantity == Quantity::kBallDy) return place.dy_m.has_value();
+  return std::any_of(drawn.alone.begin(), drawn.alone.end(),
+                     [&](const DrawnAlone& alone) { return alone.id == id; });
+}
+
+bool IsDrawnTogether(const QuantityId& id, const DrawnShots& drawn) {
+  return std::any_of(drawn.together.begin(), drawn.together.end(), [&](const DrawnTogether& t) {
+    return std::find(t.quantities.begin(), t.quantities.end(), id) != t.quantities.end();
+  });
+}
+
+absl::Status TakeCovariance(const v1::Covariance& wire, int number, DrawnDraft& draft) {
+  bool world = false;
+  bool displaces = false;
+  const auto lacks = [&](const QuantityId& id) -> std::string {
+    if (std::string lack = LacksTogether(id, draft); !lack.empty()) return lack;
+    if (IsDrawnAlone(id, draft.drawn) || IsDrawnTogether(id, draft.drawn)) return "drawn here only";
+    world = world || IsOfWorld(id.quantity);
+    displaces = displaces || id.quantity == Quantity::kBallDx || id.quantity == Quantity::kBallDy;
+    return world && displaces ? "without displacements beside parameters of the world" : "";
+  };
+  ConvertedCovariance covariance;
+  if (absl::Status bad = ConvertCovariance(wire, lacks, covariance); !bad.ok()) return bad;
+  for (const QuantityId& id : covariance.quantities) {
+    if (!displaces || !IsOfBall(id.quantity)) continue;
+    draft.drawn.places[static_cast<size_t>(id.ball)].kind = Kind::kDisplaced;
+  }
+  draft.drawn.draws_world = draft.drawn.draws_world || world;
+  draft.drawn.together.push_back(
+      {number, std::move(covariance.quantities), std::move(covariance.joint)});
+  return absl::OkStatus();
+}
+
+absl::Status TakeDrawnBalls(const v1::DrawnShots& wire, DrawnDraft& draft) {
+  absl::Status size = CheckSize("balls", wire.balls_size(), 0, kMostEntries);
+  if (!size.ok()) return size;
+  uint32_t taken = 0;
+  for (int entry = 0; entry < wire.balls_size(); ++entry) {
+    const absl::Status bad = TakeEntry(wire.balls(entry), entry, taken, draft);
+    if (!bad.ok()) return UnderPath("balls", entry, bad);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TakeSelection(const v1::DrawnSelection& wire, DrawnDraft& draft) {
+  DrawnShots::Selection& selection = draft.drawn.selection.emplace();
+  for (int j = 0; j < wire.balls_size(); ++j) {
+    const FieldPath path("balls", j);
+    const uint32_t ball = wire.balls(j);
+    if (absl::Status bad = CheckBallIndex(path, ball, draft); !bad.ok()) return bad;
+    if (j > 0 && ball <= wire.balls(j - 1)) {
+      return InvalidField(path, absl::StrCat(ball), "above the one before");
+    }
+    selection.among |= uint32_t{1} << ball;
+  }
+  if (!wire.has_ball_count()) return Required("ball_count", "given");
+  const int end = (wire.balls().empty() ? draft.most_balls : wire.balls_size()) + 1;
+  return UnderPath("ball_count", ConvertWhole(wire.ball_count(), end, selection.ball_count));
+}
+
+absl::Status TakeRackDraw(const v1::DrawnRack& wire, DrawnDraft& draft) {
+  for (const int i : draft.layouts) {
+    if (draft.lists.layouts->Get(i).has_rack()) continue;
+    return InvalidField("order", std::string(wire.order() ? "true" : "false"),
+                        absl::StrCat("of a rack, which layouts[", i, "] is not"));
+  }
+  DrawnShots::RackDraw& rack = draft.drawn.rack.emplace();
+  rack.order = wire.order();
+  if (!wire.has_rack_jitter_m()) return absl::OkStatus();
+  return UnderPath("rack_jitter_m",
+                   ConvertDistribution(wire.rack_jitter_m(), RangeOf(Quantity::kRackJitter),
+                                       rack.jitter_m.emplace()));
+}
+
+absl::Status TakeCovariances(const v1::DrawnShots& wire, DrawnDraft& draft) {
+  absl::Status size = CheckSize("covariances", wire.covariances_size(), 0, kMostEntries);
+  if (!size.ok()) return size;
+  for (int j = 0; j < wire.covariances_size(); ++j) {
+    const absl::Status bad = TakeCovariance(wire.covariances(j), j, draft);
+    if (!bad.ok()) return UnderPath("covariances", j, bad);
+  }
+  const auto has_speed = [&] {
+    const QuantityId speed{Quantity::kSpeed};
+    return IsDrawnAlone(speed, draft.drawn) || IsDrawnTogether(speed, draft.drawn);
+  };
+  if (!draft.drawn.strike || has_speed()) return absl::OkStatus();
+  return Required("strike.speed_m_s", "given");
+}
+
 absl::Status CheckSettings(const DrawnDraft& draft) {
   for (const int i : draft.settings) {
     const Settings* const settings = draft.lists.settings[static_cast<size_t>(i)];
     if (settings == nullptr) continue;
     const absl::Status bad = CheckDrawnLaws(draft.drawn, *settings);
     if (bad.ok()) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat(std::string(bad.message()), ", unlike settings[", i, "]"));
+    return WithError(bad, [i](FieldError& error) {
+      absl::StrAppend(&error.must, ", unlike settings[", i, "]");
+    });
   }
   return absl::OkStatus();
 }
@@ -73,37 +385,19 @@ std::vector<std::string> ConvertedDraw::ColumnNames() const {
   return names;
 }
 
-absl::Status TakeAlone(bool given, const v1::Distribution& wire, const std::string& path,
-                       const QuantityId& id, DrawnDraft& draft) {
-  if (!given) return absl::OkStatus();
-  DrawnAlone alone;
-  alone.id = id;
-  const absl::Status bad = ConvertDistribution(wire, RangeOf(id.quantity), alone.distribution);
-  if (!bad.ok()) return AtPath(bad, path);
-  draft.drawn.alone.push_back(std::move(alone));
-  draft.drawn.draws_world = draft.drawn.draws_world || IsOfWorld(id.quantity);
-  return absl::OkStatus();
-}
-
-absl::Status CheckBallIndex(const std::string& path, uint32_t ball, const DrawnDraft& draft) {
-  if (ball < static_cast<uint32_t>(draft.most_balls)) return absl::OkStatus();
-  return InvalidField(path, absl::StrCat(ball),
-                      absl::StrCat("below ", draft.most_balls, ", the most balls of a layout"));
-}
-
 absl::StatusOr<ConvertedDraw> ConvertDrawnShots(const v1::DrawnShots& wire,
                                                 const DrawnLists& lists) {
   DrawnDraft draft{lists, {}, {}, {}, {}};
   absl::Status status = TakeIndices(wire, draft);
   if (status.ok() && wire.has_strike()) {
-    status = AtPath(TakeDrawnStrike(wire.strike(), draft), "strike");
+    status = UnderPath("strike", TakeDrawnStrike(wire.strike(), draft));
   }
-  if (status.ok()) status = AtPath(TakeDrawnPhysics(wire.physics(), draft), "physics");
+  if (status.ok()) status = UnderPath("physics", TakeDrawnPhysics(wire.physics(), draft));
   if (status.ok()) status = TakeDrawnBalls(wire, draft);
   if (status.ok() && wire.has_selection()) {
-    status = AtPath(TakeSelection(wire.selection(), draft), "selection");
+    status = UnderPath("selection", TakeSelection(wire.selection(), draft));
   }
-  if (status.ok() && wire.has_rack()) status = AtPath(TakeRackDraw(wire.rack(), draft), "rack");
+  if (status.ok() && wire.has_rack()) status = UnderPath("rack", TakeRackDraw(wire.rack(), draft));
   if (status.ok()) status = TakeCovariances(wire, draft);
   if (status.ok()) status = CheckSettings(draft);
   if (!status.ok()) return status;
@@ -116,9 +410,8 @@ std::optional<RackRecipe> ConvertRackRecipe(const v1::Layout& layout, const Conv
   RackRecipe recipe;
   recipe.name = wire.name();
   recipe.ball_set = FindBallSet(layout.ball_set().empty() ? table.ball_set : layout.ball_set());
-  if (wire.has_gap_m()) recipe.options.gap_m = wire.gap_m();
+  TakeParameters(wire, recipe.options);
   recipe.options.seed = wire.seed();
-  if (wire.has_jitter_m()) recipe.options.jitter_m = wire.jitter_m();
   return recipe;
 }
 

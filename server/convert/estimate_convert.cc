@@ -7,10 +7,8 @@
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "server/convert/distribution_convert.h"
-#include "server/convert/field_ranges.h"
+#include "server/convert/fields.h"
 #include "server/convert/goal_convert.h"
-#include "server/convert/take_enum.h"
-#include "server/convert/wire_names.h"
 
 namespace carom {
 namespace {
@@ -32,7 +30,7 @@ Status ConvertGoals(const v1::EstimateOutcomesRequest& request, const goals::Kno
   }
   for (int i = 0; i < request.goals_size(); ++i) {
     absl::StatusOr<goals::Goal> goal = ConvertGoal(request.goals(i), known);
-    if (!goal.ok()) return UnderPath(absl::StrCat("goals[", i, "]."), goal.status());
+    if (!goal.ok()) return UnderPath("goals", i, goal.status());
     estimate.report.is_score.push_back(goals::IsScore(*goal));
     estimate.goals.push_back(*std::move(goal));
   }
@@ -42,27 +40,25 @@ Status ConvertGoals(const v1::EstimateOutcomesRequest& request, const goals::Kno
 }
 
 Status ConvertStrikeNoise(const v1::StrikeNoise& wire, estimate::StrikeNoise& noise) {
-  const auto take = [&noise](size_t field, const char* name, bool given,
-                             const v1::Distribution& distribution) {
-    if (!given) return OkStatus();
-    Status status = ConvertDistribution(distribution, kNumberRange, noise.fields[field]);
-    return status.ok() ? status : UnderPath(absl::StrCat(name, "."), status);
-  };
-  Status status = take(0, "speed_m_s", wire.has_speed_m_s(), wire.speed_m_s());
-  status.Update(take(1, "azimuth_rad", wire.has_azimuth_rad(), wire.azimuth_rad()));
-  status.Update(take(2, "elevation_rad", wire.has_elevation_rad(), wire.elevation_rad()));
-  status.Update(take(3, "side_offset", wire.has_side_offset(), wire.side_offset()));
-  status.Update(take(4, "height_offset", wire.has_height_offset(), wire.height_offset()));
+  Status status;
+  size_t next = 0;
+  for (const char* const field :
+       {"speed_m_s", "azimuth_rad", "elevation_rad", "side_offset", "height_offset"}) {
+    Distribution& taken = noise.fields[next++];
+    const auto* const given = static_cast<const v1::Distribution*>(GivenMessage(wire, field));
+    if (given == nullptr) continue;
+    status.Update(UnderPath(field, ConvertDistribution(*given, kNumberRange, taken)));
+  }
   return status;
 }
 
 Status ConvertNoise(const v1::NoiseModel& wire, ConvertedNoise& noise) {
   if (wire.has_strike()) {
-    return UnderPath("noise.strike.", ConvertStrikeNoise(wire.strike(), noise.strike.emplace()));
+    return UnderPath("noise.strike", ConvertStrikeNoise(wire.strike(), noise.strike.emplace()));
   }
   if (wire.has_icga()) {
     noise.icga_magnitude = wire.icga().has_magnitude() ? wire.icga().magnitude() : 1.0;
-    return UnderPath("noise.icga.", CheckRanges(wire.icga()));
+    return UnderPath("noise.icga", CheckRanges(wire.icga()));
   }
   return OkStatus();
 }
@@ -72,26 +68,18 @@ Status ConvertRace(const v1::RaceOptions& wire, estimate::ScheduleOptions& sched
   // More than this no server plays, and the sums of draws fit into 63 bits.
   constexpr uint64_t kMost = uint64_t{1} << 40;
   if (wire.budget() < least || wire.budget() > kMost) {
-    return InvalidField("race.budget", absl::StrCat(wire.budget()),
+    return InvalidField("budget", absl::StrCat(wire.budget()),
                         absl::StrCat("in [", least, ", 2^40], a draw a candidate at least"));
   }
   schedule.race = true;
   schedule.race_budget = static_cast<int64_t>(wire.budget());
   schedule.race_confidence = kRaceConfidence;
-  return TakeEnum<v1::RaceOptions::Method, stats::RaceMethod>(
-      "race.method", "RaceOptions.Method", wire.method(),
-      {{v1::RaceOptions::METHOD_ELIMINATION, stats::RaceMethod::kElimination},
-       {v1::RaceOptions::METHOD_SUCCESSIVE_HALVING, stats::RaceMethod::kSuccessiveHalving}},
-      schedule.race_method);
+  return TakeEnum(wire, "method", schedule.race_method);
 }
 
 // Requires that goals and draws are converted. The reported interval is that of one of the looks.
 Status ConvertPrecision(const v1::PrecisionOptions& wire, ConvertedEstimate& estimate) {
-  // An absent width is 0, which CheckRanges() does not check.
-  const FieldRange widths = RangeOf<v1::PrecisionOptions>("width");
-  if (!widths.Contains(wire.width())) {
-    return InvalidField("precision.width", wire.width(), widths.Text());
-  }
+  if (Status bad = CheckRange(wire, "width"); !bad.ok()) return UnderPath("precision", bad);
   if (estimate.report.is_score.front()) {
     return InvalidField("precision", "given", "absent where the first goal is a score");
   }
@@ -101,23 +89,11 @@ Status ConvertPrecision(const v1::PrecisionOptions& wire, ConvertedEstimate& est
   return OkStatus();
 }
 
-// An absent number of draws is 0, which CheckRanges() does not check, and the lists of a request
-// are checked elsewhere.
-Status CheckRepetition(const v1::EstimateOutcomesRequest& request) {
-  const FieldRange draws = RangeOf<v1::EstimateOutcomesRequest>("draws");
-  if (!draws.Contains(request.draws())) {
-    return InvalidField("draws", absl::StrCat(request.draws()), draws.Text());
-  }
-  const FieldRange confidences = RangeOf<v1::EstimateOutcomesRequest>("confidence");
-  if (!request.has_confidence() || confidences.Contains(request.confidence())) return OkStatus();
-  return InvalidField("confidence", request.confidence(), confidences.Text());
-}
-
 Status ConvertPlaced(const v1::ReportOptions& wire, int balls, std::vector<int>& placed) {
   uint32_t seen = 0;
   for (int i = 0; i < wire.balls_size(); ++i) {
     const int ball = ToIndex(wire.balls(i));
-    const std::string path = absl::StrCat("report.balls[", i, "]");
+    const FieldPath path("report.balls", i);
     if (ball >= balls) return InvalidField(path, ball, absl::StrCat("in [0, ", balls, ")"));
     if ((seen >> ball & 1u) != 0) return InvalidField(path, ball, "a ball that is not yet there");
     seen |= 1u << ball;
@@ -127,10 +103,8 @@ Status ConvertPlaced(const v1::ReportOptions& wire, int balls, std::vector<int>&
 }
 
 Status ConvertQuantiles(const v1::ReportOptions& wire, std::vector<double>& quantiles) {
-  if (wire.quantiles_size() > kMostQuantiles) {
-    return InvalidField("report.quantiles", absl::StrCat(wire.quantiles_size(), " values"),
-                        absl::StrCat("at most ", kMostQuantiles));
-  }
+  Status size = CheckSize("report.quantiles", wire.quantiles_size(), 0, kMostQuantiles, "values");
+  if (!size.ok()) return size;
   quantiles.assign(wire.quantiles().begin(), wire.quantiles().end());
   if (quantiles.empty()) quantiles = {0.05, 0.25, 0.5, 0.75, 0.95};
   return OkStatus();
@@ -141,7 +115,7 @@ int GivenOrDefault(bool given, uint32_t count, const char* field) {
 }
 
 Status ConvertReport(const v1::ReportOptions& wire, int balls, ConvertedEstimate& estimate) {
-  if (Status bad = UnderPath("report.", CheckRanges(wire)); !bad.ok()) return bad;
+  if (Status bad = UnderPath("report", CheckRanges(wire)); !bad.ok()) return bad;
   estimate.schedule.told = GivenOrDefault(wire.has_candidates(), wire.candidates(), "candidates");
   estimate.report.representatives =
       GivenOrDefault(wire.has_representatives(), wire.representatives(), "representatives");
@@ -171,16 +145,21 @@ absl::StatusOr<ConvertedEstimate> ConvertEstimate(const v1::EstimateOutcomesRequ
   ConvertedEstimate estimate;
   estimate.seed = request.seed();
   estimate.schedule.candidates = candidates;
-  if (Status bad = CheckRepetition(request); !bad.ok()) return bad;
+  if (Status bad = CheckRange(request, "draws"); !bad.ok()) return bad;
   estimate.schedule.draws = request.draws();
   const double confidence = request.has_confidence()
                                 ? request.confidence()
                                 : DefaultOf<v1::EstimateOutcomesRequest>("confidence");
   estimate.report.confidence = confidence;
+  if (request.has_confidence()) {
+    if (Status bad = CheckRange(request, "confidence"); !bad.ok()) return bad;
+  }
   Status status = ConvertGoals(request, known, estimate);
   if (status.ok()) status = ConvertNoise(request.noise(), estimate.noise);
   if (status.ok()) status = ConvertReport(request.report(), known.balls, estimate);
-  if (status.ok() && request.has_race()) status = ConvertRace(request.race(), estimate.schedule);
+  if (status.ok() && request.has_race()) {
+    status = UnderPath("race", ConvertRace(request.race(), estimate.schedule));
+  }
   if (status.ok() && request.has_precision()) {
     status = ConvertPrecision(request.precision(), estimate);
   }

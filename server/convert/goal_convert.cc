@@ -7,84 +7,60 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "server/convert/take_enum.h"
-#include "server/convert/wire_names.h"
+#include "server/convert/fields.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
 
 using absl::OkStatus;
 using absl::Status;
-using google::protobuf::RepeatedField;
 using google::protobuf::RepeatedPtrField;
 
 // Most labels of a batch; each takes a column.
 constexpr int kMaxLabels = 16;
 
-Vec2 FromWire(const v1::Point2& point) { return {point.x_m(), point.y_m()}; }
-
-// A list of indices as a set; an empty one is any.
-template <class Mask>
-Status TakeMask(const char* path, const RepeatedField<uint32_t>& wire, Mask any, Mask& mask) {
-  constexpr uint32_t kBits = 8 * sizeof(Mask);
-  mask = wire.empty() ? any : Mask{0};
-  for (int i = 0; i < wire.size(); ++i) {
-    if (wire.Get(i) >= kBits) {
-      return InvalidField(absl::StrCat(path, "[", i, "]"), absl::StrCat(wire.Get(i)),
-                          absl::StrCat("in [0, ", kBits, ")"));
-    }
-    mask |= Mask{1} << wire.Get(i);
-  }
-  return OkStatus();
-}
-
 Status Convert(const v1::PottedGoal& wire, goals::Potted& goal) {
   if (wire.has_ball()) goal.ball = ToIndex(wire.ball());
-  return TakeMask("potted.pockets", wire.pockets(), ~goals::PocketMask{0}, goal.pockets);
+  return TakeMask("potted.pockets", wire.pockets(), goal.pockets);
 }
 
 Status Convert(const v1::EndsInGoal& wire, goals::EndsIn& goal) {
   if (wire.has_ball()) goal.ball = ToIndex(wire.ball());
   switch (wire.region_case()) {
     case v1::EndsInGoal::kCircle:
-      goal.region = goals::InCircle{FromWire(wire.circle().centre()), wire.circle().radius_m()};
+      goal.region = goals::InCircle{ToVec2(wire.circle().centre()), wire.circle().radius_m()};
       return OkStatus();
     case v1::EndsInGoal::kPolygon: {
       goals::InPolygon polygon;
       for (const v1::Point2& corner : wire.polygon().corners()) {
-        polygon.corners_m.push_back(FromWire(corner));
+        polygon.corners_m.push_back(ToVec2(corner));
       }
       goal.region = std::move(polygon);
       return OkStatus();
     }
     case v1::EndsInGoal::kLine:
-      goal.region = goals::NearLine{FromWire(wire.line().start()), FromWire(wire.line().end()),
+      goal.region = goals::NearLine{ToVec2(wire.line().start()), ToVec2(wire.line().end()),
                                     wire.line().distance_m()};
       return OkStatus();
     case v1::EndsInGoal::REGION_NOT_SET:
       break;
   }
-  return RequiredArm("ends_in.region", *v1::EndsInGoal::descriptor(), "region");
+  return UnderPath("ends_in", RequiredArm(*v1::EndsInGoal::descriptor(), "region"));
 }
 
 Status Convert(const v1::FirstContactGoal& wire, goals::FirstContact& goal) {
-  return TakeMask("first_contact.balls", wire.balls(), ~goals::BallMask{0}, goal.balls);
+  return TakeMask("first_contact.balls", wire.balls(), goal.balls);
 }
 
 Status Convert(const v1::CushionsGoal& wire, goals::Cushions& goal) {
-  using When = goals::Cushions::When;
   goal.at_least = ToIndex(wire.at_least());
-  return TakeEnum<v1::CushionsGoal::When, When>(
-      "cushions.when", "CushionsGoal.When", wire.when(),
-      {{v1::CushionsGoal::WHEN_BEFORE_FIRST_CONTACT, When::kBeforeFirstContact},
-       {v1::CushionsGoal::WHEN_AFTER_FIRST_CONTACT, When::kAfterFirstContact},
-       {v1::CushionsGoal::WHEN_WHOLE_SHOT, When::kWholeShot}},
-      goal.when);
+  return UnderPath("cushions", TakeEnum(wire, "when", goal.when));
 }
 
 Status Convert(const v1::OthersStayGoal& wire, goals::OthersStay& goal) {
   goal.max_m = wire.max_m();
-  return TakeMask("others_stay.except", wire.except(), goals::BallMask{0}, goal.except);
+  return TakeMask("others_stay.except", wire.except(), goal.except);
 }
 
 Status Convert(const v1::Goal& wire, int depth, goals::Goal& goal);
@@ -93,7 +69,7 @@ Status ConvertList(const char* path, const RepeatedPtrField<v1::Goal>& wire, int
                    std::vector<goals::Goal>& list) {
   for (int i = 0; i < wire.size(); ++i) {
     Status bad = Convert(wire.Get(i), depth + 1, list.emplace_back());
-    if (!bad.ok()) return UnderPath(absl::StrCat(path, ".goals[", i, "]."), bad);
+    if (!bad.ok()) return UnderPath(path, UnderPath("goals", i, bad));
   }
   return OkStatus();
 }
@@ -143,7 +119,7 @@ Status Convert(const v1::Goal& wire, int depth, goals::Goal& goal) {
     case v1::Goal::CONDITION_NOT_SET:
       break;
   }
-  return RequiredArm("condition", *v1::Goal::descriptor(), "condition");
+  return RequiredArm(*v1::Goal::descriptor(), "condition");
 }
 
 }  // namespace
@@ -162,7 +138,7 @@ absl::StatusOr<ShotGoals> ConvertShotGoals(const v1::Goal* filter,
   ShotGoals converted;
   if (filter != nullptr) {
     absl::StatusOr<goals::Goal> goal = ConvertGoal(*filter, known);
-    if (!goal.ok()) return UnderPath("filter.", goal.status());
+    if (!goal.ok()) return UnderPath("filter", goal.status());
     if (goals::IsScore(*goal)) {
       return InvalidField("filter.weighted_sum.at_least", "absent",
                           "given: a score is no truth value");
@@ -170,13 +146,10 @@ absl::StatusOr<ShotGoals> ConvertShotGoals(const v1::Goal* filter,
     converted.filter = *std::move(goal);
   }
   if (labels == nullptr) return converted;
-  if (labels->size() > kMaxLabels) {
-    return InvalidField("labels", absl::StrCat(labels->size(), " entries"),
-                        absl::StrCat("at most ", kMaxLabels));
-  }
+  if (Status bad = CheckSize("labels", labels->size(), 0, kMaxLabels); !bad.ok()) return bad;
   for (int i = 0; i < labels->size(); ++i) {
     absl::StatusOr<goals::Goal> goal = ConvertGoal(labels->Get(i), known);
-    if (!goal.ok()) return UnderPath(absl::StrCat("labels[", i, "]."), goal.status());
+    if (!goal.ok()) return UnderPath("labels", i, goal.status());
     converted.labels.push_back(*std::move(goal));
   }
   return converted;

@@ -1,16 +1,15 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/table/ball_set.h"
 #include "core/table/rack.h"
 #include "server/convert/catalog_convert.h"
+#include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
-#include "server/convert/wire_names.h"
 
 namespace carom {
 namespace {
@@ -24,17 +23,17 @@ void AddBallOfSet(const BallSet& set, size_t index, Layout& layout) {
 
 // The rack's errors name its own fields, or the ball set and the table beside it.
 absl::Status AtRack(const absl::Status& status) {
-  const std::string message(status.message());
-  if (absl::StartsWith(message, "ball_set")) return status;
-  if (absl::StartsWith(message, "table.")) return UnderPath("rack: ", status);
-  return AtPath(status, "rack");
+  return WithError(status, [](FieldError& error) {
+    if (error.path.BeginsWith("ball_set")) return;
+    if (error.path.BeginsWith("table")) return error.Blame("rack");
+    error.path = FieldPath("rack") / error.path;
+  });
 }
 
 absl::StatusOr<Layout> ConvertRack(const v1::Rack& wire, const Table& table, const BallSet& set) {
   RackOptions options;
-  if (wire.has_gap_m()) options.gap_m = wire.gap_m();
+  TakeParameters(wire, options);
   options.seed = wire.seed();
-  if (wire.has_jitter_m()) options.jitter_m = wire.jitter_m();
   absl::StatusOr<Layout> layout = MakeRack(wire.name(), table, set, options);
   if (!layout.ok()) return AtRack(layout.status());
   return layout;
@@ -49,18 +48,16 @@ absl::Status AddBall(const v1::LayoutBall& wire, const BallSet& set, Layout& lay
   if (!wire.ball().name().empty()) layout.names.back() = wire.ball().name();
   if (absl::Status bad = CheckName("ball.name", wire.ball().name()); !bad.ok()) return bad;
   absl::Status bad = ConvertState(wire.state(), spec.radius_m, layout.states.emplace_back());
-  return bad.ok() ? bad : AtPath(bad, "state");
+  return bad.ok() ? bad : UnderPath("state", bad);
 }
 
 absl::StatusOr<Layout> ConvertBalls(const v1::BallList& wire, const BallSet& set) {
-  if (wire.balls_size() < 1 || wire.balls_size() > kMaxBalls) {
-    return InvalidField("balls.balls", absl::StrCat(wire.balls_size(), " entries"),
-                        absl::StrCat("1 to ", kMaxBalls));
-  }
+  absl::Status size = CheckSize("balls.balls", wire.balls_size(), 1, kMaxBalls);
+  if (!size.ok()) return size;
   Layout layout;
   for (int i = 0; i < wire.balls_size(); ++i) {
     if (absl::Status bad = AddBall(wire.balls(i), set, layout); !bad.ok()) {
-      return AtPath(bad, absl::StrCat("balls.balls[", i, "]"));
+      return UnderPath("balls.balls", i, bad);
     }
   }
   return layout;
@@ -69,7 +66,7 @@ absl::StatusOr<Layout> ConvertBalls(const v1::BallList& wire, const BallSet& set
 absl::StatusOr<Layout> ConvertColumns(const v1::BallStates& wire, const BallSet& set) {
   Layout layout;
   if (absl::Status bad = ConvertStates(wire, layout.states); !bad.ok()) {
-    return AtPath(bad, "states");
+    return UnderPath("states", bad);
   }
   for (size_t i = 0; i < layout.states.size(); ++i) AddBallOfSet(set, i, layout);
   return layout;
@@ -91,21 +88,12 @@ absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTa
     case v1::Layout::SOURCE_NOT_SET:
       break;
   }
-  return RequiredArm("source", *v1::Layout::descriptor(), "source");
+  return RequiredArm(*v1::Layout::descriptor(), "source");
 }
 
 int CountBalls(const v1::Layout& layout) {
-  switch (layout.source_case()) {
-    case v1::Layout::kRack:
-      return static_cast<int>(RackSize(layout.rack().name()));
-    case v1::Layout::kBalls:
-      return layout.balls().balls_size();
-    case v1::Layout::kStates:
-      return layout.states().motions_size();
-    case v1::Layout::SOURCE_NOT_SET:
-      break;
-  }
-  return 0;
+  if (layout.has_rack()) return static_cast<int>(RackSize(layout.rack().name()));
+  return layout.has_balls() ? layout.balls().balls_size() : layout.states().motions_size();
 }
 
 }  // namespace carom

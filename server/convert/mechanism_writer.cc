@@ -1,14 +1,15 @@
 #include "server/convert/mechanism_writer.h"
 
-#include "server/convert/event_convert.h"
+#include "server/convert/shot_writer.h"
+#include "server/convert/wire_enum.h"
 
 namespace carom {
 namespace {
 
 // Sizes on the wire, bytes, rounded up.
-constexpr int64_t kRunBytes = 256;   // tags, lengths, scalars and the engine version
-constexpr int64_t kEventBytes = 13;  // time, kind, ball, other
-constexpr int64_t kNameBytes = 4;    // tag and length of a string, beside its letters
+constexpr int64_t kRunBytes = 256;      // tags, lengths, scalars and the engine version
+constexpr int64_t kRunEventBytes = 13;  // time, kind, ball, other
+constexpr int64_t kNameBytes = 4;       // tag and length of a string, beside its letters
 constexpr int64_t kFigureBytes = 16;
 
 int64_t TableBytes(const ChannelTable& table) {
@@ -58,12 +59,17 @@ void WriteSpectrum(const SpectrumTable& table, v1::SpectrumTable& wire) {
   wire.set_segments(static_cast<uint32_t>(table.segments));
 }
 
+void WriteFamily(const SlipSpinBlend& family, v1::SlipSpinBlend& wire) {
+  wire.set_b(family.b);
+  wire.set_m(family.m);
+}
+
 }  // namespace
 
 int64_t RunBytes(const MechanismRecord& record) {
   int64_t bytes = kRunBytes + TableBytes(record.samples) + TableBytes(record.impacts) +
                   SpectrumBytes(record.spectrum) +
-                  kEventBytes * static_cast<int64_t>(record.events.size());
+                  kRunEventBytes * static_cast<int64_t>(record.events.size());
   for (const std::string& body : record.bodies) {
     bytes += kNameBytes + static_cast<int64_t>(body.size());
   }
@@ -99,6 +105,35 @@ void WriteAimedSpins(const SpinAimResult& result, v1::AimedSpins& spins) {
     spins.add_iterations(static_cast<uint32_t>(aimed.iterations));
   }
   spins.set_runs(static_cast<uint32_t>(result.runs));
+}
+
+int64_t PatchTableBytes(const PatchSurface& surface) {
+  constexpr int64_t kColumns = 8;
+  constexpr int64_t kRest = 256;  // Tags, lengths, version.
+  return kRest + 8 * kColumns * static_cast<int64_t>(surface.points.size());
+}
+
+void WritePatchTable(const PatchSurface& surface, const std::vector<PatchFriction>& frictions,
+                     v1::PatchTable& table) {
+  for (size_t i = 0; i < frictions.size(); ++i) {
+    const PatchSlip& point = surface.points[i];
+    table.add_slips_x_per_s(point.slip_per_s.x());
+    table.add_slips_y_per_s(point.slip_per_s.y());
+    table.add_spins_rad_s(point.spin_rad_s);
+    table.add_shifts_x(point.shift.x());
+    table.add_shifts_y(point.shift.y());
+    table.add_forces_x(frictions[i].force.x());
+    table.add_forces_y(frictions[i].force.y());
+    table.add_moments(frictions[i].moment);
+  }
+}
+
+void WriteFittedBlend(const BlendFit& fit, v1::FittedBlend& fitted) {
+  WriteFamily(fit.blend.force, *fitted.mutable_blend()->mutable_force());
+  WriteFamily(fit.blend.moment, *fitted.mutable_blend()->mutable_moment());
+  fitted.set_force_objective(fit.force_objective);
+  fitted.set_moment_objective(fit.moment_objective);
+  fitted.set_iterations(static_cast<uint32_t>(fit.iterations));
 }
 
 }  // namespace carom

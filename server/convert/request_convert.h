@@ -12,21 +12,18 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "carom/v1/simulation.pb.h"
+#include "core/base/field_error.h"
 #include "core/record/record.h"
 #include "core/shot/generator.h"
 #include "core/shot/scene.h"
 #include "core/table/layout.h"
 #include "core/table/shot.h"
 
-// From the wire to the core. Every function is pure and thread-safe; every error is
-// INVALID_ARGUMENT and begins with the field's path below the message converted
-// ("geometry.noses[3].height_m: -0.1 must be in (0, 1]"); AtPath() puts the rest of the path in
-// front, so that no path is built unless there is an error.
+// From the wire to the core. Every function is pure and thread-safe; every error is an
+// INVALID_ARGUMENT with a FieldError, whose path begins below the message converted
+// ("geometry.noses[3].height_m"); callers put the rest in front by UnderPath().
 
 namespace carom {
-
-/// `status` with "path." before its message.
-absl::Status AtPath(const absl::Status& status, const std::string& path);
 
 /// What a server allows beyond the wire's own ranges. A default beyond it is refused like any other
 /// value, never lowered: the same request has the same answer on every server that takes it.
@@ -79,9 +76,8 @@ struct ConvertedDetail {
 absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
                                               const ConvertLimits& limits);
 
-/// The wire's names for what the core calls "table.", "settings." and "balls[i]." in an error of
-/// Scene::Make or Simulate ("strike." and "balls[i].position_m" become fields of the shot or of its
-/// layout).
+/// What the wire calls "table", "settings" and "balls[i]" of an error of Scene::Make or Simulate
+/// ("strike" and "balls[i].position_m" become fields of the shot or of its layout).
 struct WirePaths {
   const v1::Table* table = nullptr;  ///< Null: none on the wire (a named scene).
   const v1::Layout* layout = nullptr;
@@ -90,7 +86,10 @@ struct WirePaths {
   uint32_t settings_index = 0;
   uint32_t layout_index = 0;
   /// "shots[3]", "shots.shots[3]" in a batch, "generator.uniform_strikes" or "generator".
-  std::string shot_path;
+  FieldPath shot_path;
+  /// What `shot` was taken out of, and its number there; null: it is listed.
+  const v1::ShotColumns* columns = nullptr;
+  uint32_t shot_index = 0;
 };
 /// The whole path from the request on.
 absl::Status ToWirePath(const absl::Status& status, const WirePaths& paths);

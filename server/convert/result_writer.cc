@@ -3,17 +3,14 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/demand.h"
-#include "server/convert/columns.h"
-#include "server/convert/contact_writer.h"
-#include "server/convert/event_convert.h"
-#include "server/convert/event_writer.h"
-#include "server/convert/outcome_convert.h"
-#include "server/convert/sample_writer.h"
+#include "core/base/field_error.h"
+#include "server/convert/shot_writer.h"
 #include "server/convert/state_convert.h"
-#include "server/convert/touch_writer.h"
+#include "server/convert/wire_enum.h"
 
 namespace carom {
 namespace {
@@ -23,7 +20,7 @@ constexpr int64_t kChunkBytes = 512;       // the columns' tags and lengths, and
 constexpr int64_t kShotBytes = 80;         // what every shot has once
 constexpr int64_t kPocketedBytes = 12;     // time, ball, pocket
 constexpr int64_t kLeftTableBytes = 60;    // time, ball, edge, position, velocity
-constexpr int64_t kFailureBytes = 32;      // beside the message
+constexpr int64_t kFailureBytes = 16;      // beside what is in it
 constexpr int64_t kInputColumnBytes = 24;  // tags and lengths, beside name and values
 constexpr int64_t kOffsetBytes = 5;        // of a shot of a selection
 constexpr size_t kMaxFailureBytes = 512;   // of a failure's message
@@ -43,13 +40,30 @@ uint32_t PlayedCount(const v1::ShotResults& results) {
   return results.has_selection() ? results.selection().played_count() : results.shot_count();
 }
 
-// A failure's message, cut where a character ends: the wire's strings are UTF-8.
-std::string Clip(const absl::Status& status) {
-  std::string message(status.message());
-  if (message.size() <= kMaxFailureBytes) return message;
-  size_t end = kMaxFailureBytes - 3;
-  while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0u) == 0x80u) --end;
-  return message.substr(0, end) + "...";
+// Empties the message and all that it consists of. Message::Clear() deletes the messages of
+// columns; this keeps them present, and so the room of their columns.
+void ClearColumns(google::protobuf::Message& message) {
+  using Field = google::protobuf::FieldDescriptor;
+  const google::protobuf::Reflection& fields = *message.GetReflection();
+  std::vector<const Field*> present;
+  fields.ListFields(message, &present);
+  for (const Field* const field : present) {
+    if (!field->is_repeated() && field->cpp_type() == Field::CPPTYPE_MESSAGE) {
+      ClearColumns(*fields.MutableMessage(&message, field));
+    } else {
+      fields.ClearField(&message, field);
+    }
+  }
+}
+
+// Makes `columns` of the owner present or absent: what used the owner before may have had others.
+template <typename Owner, typename Columns>
+void Present(Owner& owner, bool wanted, Columns* (Owner::*columns)(), void (Owner::*clear)()) {
+  if (wanted) {
+    (owner.*columns)();
+  } else {
+    (owner.*clear)();
+  }
 }
 
 }  // namespace
@@ -101,8 +115,10 @@ void ResultWriter::Add(const Record& record) {
   if (detail_.touches) rules::ReadShotView(record, view_options_, view_);
   const int64_t bytes = ShotBytes(record);
   if (bytes > max_shot_bytes_) {
-    AddFailure(absl::OutOfRangeError(absl::StrCat("detail: the answer for this shot takes ", bytes,
-                                                  " bytes, must be at most ", max_shot_bytes_)));
+    AddFailure(
+        ToStatus({"detail", "", absl::StrCat("the answer for this shot takes ", bytes, " bytes,"),
+                  absl::StrCat("at most ", max_shot_bytes_)},
+                 absl::StatusCode::kOutOfRange));
     return;
   }
   byte_size_ += bytes;
@@ -134,9 +150,8 @@ void ResultWriter::Select(int events) {
 void ResultWriter::AddFailure(const absl::Status& status) {
   v1::ShotFailure& failure = *results_->add_failures();
   failure.set_shot(results_->first_shot() + PlayedCount(*results_));
-  failure.set_code(static_cast<google::rpc::Code>(status.code()));
-  failure.set_message(Clip(status));
-  byte_size_ += kFailureBytes + static_cast<int64_t>(failure.message().size());
+  WriteFailure(status, failure);
+  byte_size_ += kFailureBytes + static_cast<int64_t>(failure.ByteSizeLong());
   if (detail_.selected) {
     Select(/*events=*/0);
   } else {
@@ -208,6 +223,18 @@ void ResultWriter::AddInputs() {
   for (size_t i = 0; i < inputs_.size(); ++i) {
     results_->mutable_inputs(static_cast<int>(i))->add_values(inputs_[i]);
   }
+}
+
+void WriteFailure(const absl::Status& status, v1::ShotFailure& failure) {
+  failure.set_code(static_cast<google::rpc::Code>(status.code()));
+  failure.set_message(Clip(std::string(status.message()), kMaxFailureBytes));
+  const std::optional<FieldError> error = FieldErrorOf(status);
+  if (!error) return;
+  v1::FieldError& field = *failure.mutable_field();
+  field.set_path(error->path.Text());
+  field.set_about(error->about);
+  field.set_value(error->value);
+  field.set_must(error->must);
 }
 
 void AppendResults(const v1::ShotResults& part, v1::ShotResults& whole) {

@@ -71,6 +71,9 @@ struct AnswerBytes {
 };
 AnswerBytes ShotAnswerBytes(const ConvertedDetail& detail, int most_balls, int64_t max_shot_bytes);
 
+/// Code, message (at most 512 bytes) and field of the error that a shot failed with.
+void WriteFailure(const absl::Status& status, v1::ShotFailure& failure);
+
 /// Appends the shots of `part`. All of them, reported or not, follow those of `whole`.
 void AppendResults(const v1::ShotResults& part, v1::ShotResults& whole);
 

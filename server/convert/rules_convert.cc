@@ -10,10 +10,8 @@
 #include "core/rules/eight_ball.h"
 #include "core/rules/nine_ball.h"
 #include "core/rules/three_cushion.h"
-#include "server/convert/field_ranges.h"
-#include "server/convert/take_enum.h"
+#include "server/convert/fields.h"
 #include "server/convert/wire_enum.h"
-#include "server/convert/wire_names.h"
 
 namespace carom {
 namespace {
@@ -28,21 +26,12 @@ using rules::Group;
 using rules::Phase;
 using rules::Spot;
 
-// Fouls are not shifted: their 0 means none.
-static_assert(static_cast<int>(Phase::kPlay) + kWireOffset == v1::GAME_PHASE_PLAY);
-static_assert(static_cast<int>(Group::kStripes) + kWireOffset == v1::BALL_GROUP_STRIPES);
-static_assert(static_cast<int>(CueBallPlace::kStartingPosition) + kWireOffset ==
-              v1::CUE_BALL_PLACE_STARTING_POSITION);
-static_assert(static_cast<int>(Spot::kCentre) + kWireOffset == v1::TABLE_SPOT_CENTRE);
-static_assert(static_cast<int>(Choice::kRackForOtherToBreak) + kWireOffset ==
-              v1::CHOICE_RACK_FOR_OTHER_TO_BREAK);
-static_assert(static_cast<int>(Foul::kWrongCueBall) == v1::FOUL_WRONG_CUE_BALL);
-
 ConvertedRules Pool(v1::Rules game, const GameState& start, int last_ball) {
   const int balls = std::bit_width(start.on_table);
   return {game, {.last = balls - 1, .last_struck = 0}, start.on_table, last_ball};
 }
 
+// Of two players, or of none.
 template <class Column>
 Status CheckPair(const char* path, const Column& column) {
   if (column.empty() || column.size() == 2) return OkStatus();
@@ -50,15 +39,18 @@ Status CheckPair(const char* path, const Column& column) {
                       "0 or 2, one a player");
 }
 
-// Reads a pair whose size is right.
-void TakePair(const google::protobuf::RepeatedField<uint32_t>& wire, std::array<int, 2>& pair) {
-  if (wire.empty()) return;
+Status TakePair(const char* path, const google::protobuf::RepeatedField<uint32_t>& wire,
+                std::array<int, 2>& pair) {
+  Status bad = CheckPair(path, wire);
+  if (!bad.ok() || wire.empty()) return bad;
   pair = {static_cast<int>(wire.Get(0)), static_cast<int>(wire.Get(1))};
+  return OkStatus();
 }
 
-Status CheckObjectBall(const std::string& path, uint32_t ball, const ConvertedRules& game) {
+Status CheckObjectBall(FieldPath path, uint32_t ball, const ConvertedRules& game) {
   if (ball >= 1 && ball <= static_cast<uint32_t>(game.balls.last)) return OkStatus();
-  return InvalidField(path, absl::StrCat(ball), absl::StrCat("in [1, ", game.balls.last, "]"));
+  return InvalidField(std::move(path), absl::StrCat(ball),
+                      absl::StrCat("in [1, ", game.balls.last, "]"));
 }
 
 Status TakeBalls(const v1::GameState& wire, const ConvertedRules& game, GameState& state) {
@@ -70,7 +62,7 @@ Status TakeBalls(const v1::GameState& wire, const ConvertedRules& game, GameStat
   }
   state.on_table = 0;
   for (int i = 0; i < balls.size(); ++i) {
-    const std::string path = absl::StrCat("balls_on_table[", i, "]");
+    const FieldPath path("balls_on_table", i);
     const uint32_t ball = balls.Get(i);
     if (Status bad = CheckObjectBall(path, ball, game); !bad.ok()) return bad;
     if (i > 0 && ball <= balls.Get(i - 1)) {
@@ -87,13 +79,11 @@ Status TakeBalls(const v1::GameState& wire, const ConvertedRules& game, GameStat
 Status TakeGroups(const v1::GameState& wire, GameState& state) {
   if (wire.groups().empty()) return OkStatus();
   for (int i = 0; i < 2; ++i) {
-    Status bad = TakeEnum(absl::StrCat("groups[", i, "]"), "BallGroup",
-                          static_cast<v1::BallGroup>(wire.groups(i)),
-                          {{v1::BALL_GROUP_OPEN, Group::kOpen},
-                           {v1::BALL_GROUP_SOLIDS, Group::kSolids},
-                           {v1::BALL_GROUP_STRIPES, Group::kStripes}},
-                          state.group[static_cast<size_t>(i)]);
-    if (!bad.ok()) return bad;
+    if (!v1::BallGroup_IsValid(wire.groups(i))) {
+      return UnknownEnum({"groups", i}, wire.groups(i), "BallGroup");
+    }
+    if (wire.groups(i) == v1::BALL_GROUP_UNSPECIFIED) continue;
+    state.group[static_cast<size_t>(i)] = FromWireEnum<Group>(wire.groups(i));
   }
   const auto [first, second] = state.group;
   const bool open = first == Group::kOpen;
@@ -113,7 +103,7 @@ Status CheckMatch(const GameState& state) {
   }
   for (int player = 0; player < 2; ++player) {
     const int points = state.points[static_cast<size_t>(player)];
-    const std::string path = absl::StrCat("points[", player, "]");
+    const FieldPath path("points", player);
     if (state.last_inning && player == starter) {
       if (points == state.distance) continue;
       return InvalidField(path, points,
@@ -165,22 +155,15 @@ absl::StatusOr<ConvertedRules> ConvertRules(v1::Rules game) {
 Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game, GameState& state) {
   state = GameState();
   Status status = CheckRanges(wire);
-  status.Update(CheckPair("consecutive_fouls", wire.consecutive_fouls()));
+  status.Update(TakePair("consecutive_fouls", wire.consecutive_fouls(), state.consecutive_fouls));
   status.Update(CheckPair("groups", wire.groups()));
-  status.Update(CheckPair("points", wire.points()));
-  status.Update(CheckPair("innings", wire.innings()));
-  status.Update(TakeEnum("phase", "GamePhase", wire.phase(),
-                         {{v1::GAME_PHASE_BREAK, Phase::kBreak},
-                          {v1::GAME_PHASE_AFTER_BREAK, Phase::kAfterBreak},
-                          {v1::GAME_PHASE_PLAY, Phase::kPlay}},
-                         state.phase));
+  status.Update(TakePair("points", wire.points(), state.points));
+  status.Update(TakePair("innings", wire.innings(), state.innings));
+  status.Update(TakeEnum(wire, "phase", state.phase));
   if (!status.ok()) return status;
   state.shooter = static_cast<int>(wire.shooter());
-  TakePair(wire.consecutive_fouls(), state.consecutive_fouls);
   state.referee_warns = !wire.without_warning();
   state.starter = static_cast<int>(wire.starter());
-  TakePair(wire.points(), state.points);
-  TakePair(wire.innings(), state.innings);
   if (wire.has_distance()) state.distance = static_cast<int>(wire.distance());
   state.equalizing = wire.equalizing();
   state.last_inning = wire.last_inning();
@@ -238,7 +221,7 @@ void WriteGameState(const GameState& state, v1::GameState& wire) {
 void WriteRuling(const rules::Ruling& ruling, const ConvertedRules& game, v1::Ruling& wire) {
   wire.set_rule(ruling.rule);
   wire.set_legal(ruling.legal);
-  wire.set_foul(static_cast<v1::Foul>(ruling.foul));
+  wire.set_foul(static_cast<v1::Foul>(ruling.foul));  // Not shifted: 0 means none.
   wire.set_foul_rule(FoulRule(ruling.foul, game.game));
   wire.set_over(ruling.over());
   if (ruling.winner == 0 || ruling.winner == 1) {

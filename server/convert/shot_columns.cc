@@ -1,13 +1,11 @@
 #include "server/convert/shot_columns.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
-#include <string_view>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "server/convert/request_convert.h"
 
 namespace carom {
 namespace {
@@ -80,35 +78,68 @@ void TakeStrike(const v1::ShotColumns& columns, uint32_t index, v1::Shot& shot) 
   strike.set_height_offset(InColumn(columns.height_offset(), index));
 }
 
-// What a path says of a shot: its last field, the element of that where the path names one, and
-// what follows the field: "speed_m_s", "motions[2]", "side_offset^2 + height_offset^2".
-struct ShotField {
-  std::string name;
-  int element = 0;
-  std::string rest;
-};
-
-ShotField ParseShotField(std::string_view path) {
-  const size_t dot = path.rfind('.');
-  if (dot != std::string_view::npos) path.remove_prefix(dot + 1);
-  const auto* const end = std::find_if_not(path.begin(), path.end(), [](char c) {
-    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
-  });
-  ShotField field;
-  field.name = std::string(path.begin(), end);
-  field.rest = std::string(end, path.end());
-  if (field.rest.empty() || field.rest[0] != '[') return field;
-  std::from_chars(field.rest.data() + 1, field.rest.data() + field.rest.size(), field.element);
-  field.rest.clear();
-  return field;
+// Of a field of shot `index`, or of an element of its list.
+int64_t RowOf(const PathStep& field, const FieldDescriptor& column, const v1::ShotColumns& columns,
+              uint32_t index, const v1::Shot& shot) {
+  const int64_t row = index;
+  const int64_t element = std::max<int64_t>(field.index, 0);
+  if (field.Is(kPositions)) return row * shot.positions_m_size() + element;
+  if (field.Is(kMotions)) return row * shot.motions_size() + element;
+  return SizeOf(columns, column) == 1 ? 0 : row;
 }
 
-int RowOf(const ShotField& field, const FieldDescriptor& column, const v1::ShotColumns& columns,
-          uint32_t index, const v1::Shot& shot) {
-  const auto row = static_cast<int>(index);
-  if (field.name == kPositions) return row * shot.positions_m_size() + field.element;
-  if (field.name == kMotions) return row * shot.motions_size() + field.element;
-  return SizeOf(columns, column) == 1 ? 0 : row;
+// From a field of the shot below "columns" to its element of a column.
+void ToColumn(const v1::ShotColumns& columns, uint32_t index, const v1::Shot& shot,
+              FieldError& error) {
+  if (!error.path.BeginsWith("columns")) return;
+  const PathStep field = error.path[error.path.size() - 1];
+  const FieldDescriptor* const column = columns.GetDescriptor()->FindFieldByName(field.name);
+  if (column == nullptr || !column->is_repeated()) return;
+  const int64_t row = RowOf(field, *column, columns, index, shot);
+  error.path = FieldPath("columns") / FieldPath(field.name, row);
+}
+
+// Where a ball's field stands on the wire: in the shot, in the layout ball by ball, in columns, or
+// nowhere (the rack places the ball).
+void ToBall(const WirePaths& paths, FieldError& error) {
+  const int64_t ball = error.path[0].index;
+  const FieldPath field = error.path.Below(1);
+  const FieldPath layout("layouts", paths.layout_index);
+  const bool position = field.BeginsWith("position_m");
+  if (position && paths.shot != nullptr && !paths.shot->positions_m().empty()) {
+    error.path = paths.shot_path / FieldPath("positions_m", 2 * ball);
+  } else if (paths.layout->has_balls()) {
+    const bool body = field.BeginsWith("mass_kg") || field.BeginsWith("radius_m") ||
+                      field.BeginsWith("inertia_ratio");
+    error.path = layout / FieldPath("balls.balls", ball) / (body ? "ball" : "state") / field;
+  } else if (position && paths.layout->has_states()) {
+    error.path = layout / FieldPath("states.positions_m", 3 * ball);
+  } else {
+    error.Blame(layout / (paths.layout->has_rack() ? "rack" : "states"));
+  }
+}
+
+void ToRequest(const WirePaths& paths, FieldError& error) {
+  const FieldPath& path = error.path;
+  if (path.BeginsWith("detail")) return;
+  if (path.BeginsWith("samples") || path.BeginsWith("contacts")) {
+    error.path = FieldPath("detail") / path;
+  } else if (paths.layout == nullptr || paths.table == nullptr) {
+    error.Blame(paths.shot_path / "scene");
+  } else if (path.BeginsWith("table")) {
+    const FieldPath table("tables", paths.table_index);
+    error.path = path.Below(1);
+    if (!paths.table->has_geometry()) return error.Blame(table / "preset");
+    error.path = table / "geometry" / error.path;
+  } else if (path.BeginsWith("settings")) {
+    error.path = FieldPath("settings", paths.settings_index) / path.Below(1);
+  } else if (path.BeginsWith("strike")) {
+    error.path = paths.shot_path / (paths.shot != nullptr ? path : path.Below(1));
+  } else if (path.BeginsWith("balls") && path[0].index >= 0) {
+    ToBall(paths, error);
+  } else {
+    error.Blame({"layouts", paths.layout_index});
+  }
 }
 
 }  // namespace
@@ -140,18 +171,14 @@ absl::Status TakeShot(const v1::ShotColumns& columns, uint32_t index, int balls,
 
 absl::Status ToColumnPath(const absl::Status& status, const v1::ShotColumns& columns,
                           uint32_t index, const v1::Shot& shot) {
-  constexpr std::string_view kColumns = "columns.";
-  const std::string_view message(status.message().data(), status.message().size());
-  const size_t colon = message.find(':');
-  if (message.substr(0, kColumns.size()) != kColumns || colon == std::string_view::npos) {
-    return status;
-  }
-  const ShotField field = ParseShotField(message.substr(0, colon));
-  const FieldDescriptor* const column = columns.GetDescriptor()->FindFieldByName(field.name);
-  if (column == nullptr || !column->is_repeated()) return status;
-  return absl::Status(status.code(), absl::StrCat("columns.", field.name, "[",
-                                                  RowOf(field, *column, columns, index, shot), "]",
-                                                  field.rest, std::string(message.substr(colon))));
+  return WithError(status, [&](FieldError& error) { ToColumn(columns, index, shot, error); });
+}
+
+absl::Status ToWirePath(const absl::Status& status, const WirePaths& paths) {
+  return WithError(status, [&](FieldError& error) {
+    ToRequest(paths, error);
+    if (paths.columns != nullptr) ToColumn(*paths.columns, paths.shot_index, *paths.shot, error);
+  });
 }
 
 }  // namespace carom

@@ -27,8 +27,8 @@ Value InColumn(const google::protobuf::RepeatedField<Value>& column, uint32_t in
 absl::Status TakeShot(const v1::ShotColumns& columns, uint32_t index, int balls, v1::Shot& shot);
 
 /// An error about shot `index`, whose path leads to its field in a listed shot below "columns", as
-/// one about an element of a column: "columns.strike.speed_m_s: ..." becomes
-/// "columns.speed_m_s[7]: ...". Other errors stay. `shot` is what TakeShot() has made.
+/// one about an element of a column: "columns.strike.speed_m_s" becomes "columns.speed_m_s[7]".
+/// Other errors stay. `shot` is what TakeShot() has made.
 absl::Status ToColumnPath(const absl::Status& status, const v1::ShotColumns& columns,
                           uint32_t index, const v1::Shot& shot);
 

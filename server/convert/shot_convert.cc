@@ -1,11 +1,11 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "server/convert/field_ranges.h"
+#include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
-#include "server/convert/wire_names.h"
 
 namespace carom {
 namespace {
@@ -14,8 +14,8 @@ absl::Status TakePositions(const v1::Shot& wire, const Layout& layout, Shot& sho
   if (wire.positions_m().empty()) return absl::OkStatus();
   const int balls = static_cast<int>(layout.balls.size());
   if (wire.positions_m_size() != 2 * balls) {
-    return InvalidField("positions_m", absl::StrCat(wire.positions_m_size(), " values"),
-                        absl::StrCat(2 * balls, ", 2 for each of ", balls, " balls"));
+    return CheckLength("positions_m", wire.positions_m_size(), 2 * layout.balls.size(),
+                       absl::StrCat("2 for each of ", balls, " balls"));
   }
   for (int i = 0; i < balls; ++i) {
     const auto ball = static_cast<size_t>(i);
@@ -38,7 +38,7 @@ absl::Status TakeMotion(v1::MotionState wire, int ball, BallState& state) {
       state.spin.setZero();
       return absl::OkStatus();
     default:
-      return InvalidField(absl::StrCat("motions[", ball, "]"), static_cast<int>(wire),
+      return InvalidField({"motions", ball}, static_cast<int>(wire),
                           "MOTION_STATE_STATIONARY, MOTION_STATE_POCKETED or "
                           "MOTION_STATE_LEFT_TABLE");
   }
@@ -47,10 +47,9 @@ absl::Status TakeMotion(v1::MotionState wire, int ball, BallState& state) {
 absl::Status TakeMotions(const v1::Shot& wire, Shot& shot) {
   if (wire.motions().empty()) return absl::OkStatus();
   const int balls = static_cast<int>(shot.start.size());
-  if (wire.motions_size() != balls) {
-    return InvalidField("motions", absl::StrCat(wire.motions_size(), " values"),
-                        absl::StrCat(balls, ", one for each ball"));
-  }
+  absl::Status wrong =
+      CheckLength("motions", wire.motions_size(), shot.start.size(), "one for each ball");
+  if (!wrong.ok()) return wrong;
   for (int i = 0; i < balls; ++i) {
     absl::Status bad = TakeMotion(wire.motions(i), i, shot.start[static_cast<size_t>(i)]);
     if (!bad.ok()) return bad;
@@ -83,6 +82,54 @@ absl::Status TakeRange(const char* path, const v1::Range& wire, Range& range) {
   return absl::OkStatus();
 }
 
+absl::Status TakeTimes(const v1::SampleRequest& wire, Detail& detail) {
+  double previous_s = 0.0;
+  for (int i = 0; i < wire.times_s_size(); ++i) {
+    const double time_s = wire.times_s(i);
+    if (time_s < previous_s) {
+      return InvalidField({"times_s", i}, time_s,
+                          "at least " + FormatNumber(previous_s) + ", since times ascend");
+    }
+    detail.sample_times_s.push_back(time_s);
+    previous_s = time_s;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TakeQuantities(const v1::SampleRequest& wire, ConvertedDetail& converted) {
+  if (wire.quantities().empty()) return absl::OkStatus();
+  converted.quantities.fill(false);
+  for (int i = 0; i < wire.quantities_size(); ++i) {
+    const int quantity = wire.quantities(i);
+    if (quantity <= v1::QUANTITY_UNSPECIFIED || quantity > v1::Quantity_MAX) {
+      return UnknownEnum({"quantities", i}, quantity, "Quantity");
+    }
+    converted.quantities[static_cast<size_t>(quantity - 1)] = true;
+  }
+  const auto wanted = [&](v1::Quantity q) {
+    return converted.quantities[static_cast<size_t>(q - 1)];
+  };
+  converted.detail.sample_orientations = wanted(v1::QUANTITY_ORIENTATION);
+  converted.detail.sample_energies = wanted(v1::QUANTITY_ENERGY);
+  converted.detail.sample_violations = wanted(v1::QUANTITY_CONSTRAINT_VIOLATION);
+  return absl::OkStatus();
+}
+
+absl::Status TakeSamples(const v1::SampleRequest& wire, ConvertedDetail& converted) {
+  Detail& detail = converted.detail;
+  if (!wire.has_period_s() && wire.times_s().empty()) {
+    return Required("period_s", "given, or times_s");
+  }
+  absl::Status size = CheckSize("times_s", wire.times_s_size(), 0, detail.max_samples);
+  if (!size.ok()) return size;
+  if (absl::Status bad = CheckRanges(wire); !bad.ok()) return bad;
+  if (wire.has_period_s()) detail.sample_period_s = wire.period_s();
+  if (absl::Status bad = TakeTimes(wire, detail); !bad.ok()) return bad;
+  absl::Status bad = TakeMask("balls", wire.balls(), detail.sample_balls);
+  if (!bad.ok()) return bad;
+  return TakeQuantities(wire, converted);
+}
+
 }  // namespace
 
 absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out) {
@@ -106,6 +153,33 @@ absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes)
   status.Update(TakeRange("side_offset", strikes.side_offset(), converted.side_offset));
   status.Update(TakeRange("height_offset", strikes.height_offset(), converted.height_offset));
   if (!status.ok()) return status;
+  return converted;
+}
+
+absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
+                                              const ConvertLimits& limits) {
+  if (!v1::Detail::Level_IsValid(detail.level())) {
+    return UnknownEnum("level", detail.level(), "Detail.Level");
+  }
+  ConvertedDetail converted;
+  converted.balls = detail.level() != v1::Detail::LEVEL_LABELS;
+  converted.detail.max_samples = limits.max_samples_per_shot;
+  converted.detail.max_log_bytes = limits.max_log_bytes;
+  converted.events =
+      detail.level() == v1::Detail::LEVEL_EVENTS || detail.level() == v1::Detail::LEVEL_SAMPLES;
+  converted.event_states = converted.events && detail.event_states();
+  converted.touches = converted.balls && detail.touches();
+  converted.detail.events = converted.events || converted.touches;
+  converted.detail.event_states = converted.event_states || converted.touches;
+  converted.detail.candidates = converted.events && detail.candidates();
+  converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
+  converted.detail.contacts = detail.contacts();
+  if (!converted.detail.samples) {
+    if (!detail.has_samples()) return converted;
+    return InvalidField("samples", "", "absent, unless the level is SAMPLES");
+  }
+  absl::Status bad = TakeSamples(detail.samples(), converted);
+  if (!bad.ok()) return UnderPath("samples", bad);
   return converted;
 }
 

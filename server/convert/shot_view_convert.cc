@@ -9,8 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "core/base/field_error.h"
-#include "server/convert/event_convert.h"
-#include "server/convert/wire_names.h"
+#include "server/convert/fields.h"
+#include "server/convert/wire_enum.h"
 
 namespace carom {
 namespace {
@@ -29,12 +29,9 @@ std::optional<rules::RailPart> RailPartOf(v1::EventKind kind) {
   return std::nullopt;
 }
 
-std::string Element(const char* column, int index) { return absl::StrCat(column, "[", index, "]"); }
-
 Status CheckIndex(const char* column, int index, uint32_t value, int last) {
   if (value <= static_cast<uint32_t>(last)) return OkStatus();
-  return InvalidField(Element(column, index), absl::StrCat(value),
-                      absl::StrCat("in [0, ", last, "]"));
+  return InvalidField({column, index}, absl::StrCat(value), absl::StrCat("in [0, ", last, "]"));
 }
 
 template <class Column>
@@ -46,15 +43,8 @@ Status CheckIndices(const char* path, const Column& column, int last) {
 }
 
 template <class Column>
-Status CheckSize(const char* path, const Column& column, uint64_t wanted, const char* why) {
-  if (static_cast<uint64_t>(column.size()) == wanted) return OkStatus();
-  return InvalidField(path, absl::StrCat(column.size(), " values"),
-                      absl::StrCat(wanted, ", ", why));
-}
-
-template <class Column>
 Status CheckOneAShot(const char* path, const Column& column, const v1::ShotResults& results) {
-  return CheckSize(path, column, results.shot_count(), "one a shot");
+  return CheckLength(path, column.size(), results.shot_count(), "one a shot");
 }
 
 template <class Counts>
@@ -67,7 +57,7 @@ Status CheckStopReasons(const v1::ShotResults& results) {
   for (int i = 0; i < results.stop_reasons_size() && status.ok(); ++i) {
     const int reason = results.stop_reasons(i);
     if (!v1::StopReason_IsValid(reason)) {
-      status = UnknownEnum(Element("stop_reasons", i), reason, "StopReason");
+      status = UnknownEnum({"stop_reasons", i}, reason, "StopReason");
     }
   }
   return status;
@@ -78,11 +68,12 @@ Status CheckOutcomes(const v1::ShotResults& results, const GameBalls& balls) {
   Status status = CheckOneAShot("pocketed_counts", outcomes.pocketed_counts(), results);
   const uint64_t pocketed = SumOf(outcomes.pocketed_counts());
   const char* const as_many = "the sum of pocketed_counts";
-  status.Update(CheckSize("pocketed_balls", outcomes.pocketed_balls(), pocketed, as_many));
-  status.Update(CheckSize("pocketed_pockets", outcomes.pocketed_pockets(), pocketed, as_many));
+  status.Update(CheckLength("pocketed_balls", outcomes.pocketed_balls().size(), pocketed, as_many));
+  status.Update(
+      CheckLength("pocketed_pockets", outcomes.pocketed_pockets().size(), pocketed, as_many));
   status.Update(CheckOneAShot("left_table_counts", outcomes.left_table_counts(), results));
-  status.Update(CheckSize("left_table_balls", outcomes.left_table_balls(),
-                          SumOf(outcomes.left_table_counts()), "the sum of left_table_counts"));
+  status.Update(CheckLength("left_table_balls", outcomes.left_table_balls().size(),
+                            SumOf(outcomes.left_table_counts()), "the sum of left_table_counts"));
   status.Update(CheckIndices("pocketed_balls", outcomes.pocketed_balls(), balls.last));
   status.Update(CheckIndices("pocketed_pockets", outcomes.pocketed_pockets(), kLastFeature));
   status.Update(CheckIndices("left_table_balls", outcomes.left_table_balls(), balls.last));
@@ -95,10 +86,10 @@ Status CheckTouchSizes(const v1::ShotResults& results) {
   status.Update(CheckOneAShot("touch_counts", touches.touch_counts(), results));
   const uint64_t count = SumOf(touches.touch_counts());
   const char* const as_many = "the sum of touch_counts";
-  status.Update(CheckSize("times_s", touches.times_s(), count, as_many));
-  status.Update(CheckSize("kinds", touches.kinds(), count, as_many));
-  status.Update(CheckSize("balls", touches.balls(), count, as_many));
-  status.Update(CheckSize("others", touches.others(), count, as_many));
+  status.Update(CheckLength("times_s", touches.times_s().size(), count, as_many));
+  status.Update(CheckLength("kinds", touches.kinds().size(), count, as_many));
+  status.Update(CheckLength("balls", touches.balls().size(), count, as_many));
+  status.Update(CheckLength("others", touches.others().size(), count, as_many));
   return status;
 }
 
@@ -106,11 +97,11 @@ Status CheckContact(const v1::TouchColumns& touches, int touch, int cue_ball,
                     const GameBalls& balls) {
   const uint32_t ball = touches.balls(touch);
   if (static_cast<int64_t>(ball) != cue_ball) {
-    return InvalidField(Element("balls", touch), absl::StrCat(ball),
+    return InvalidField({"balls", touch}, absl::StrCat(ball),
                         absl::StrCat("the cue ball, ", cue_ball));
   }
   if (touches.others(touch) == ball) {
-    return InvalidField(Element("others", touch), absl::StrCat(ball), "another ball");
+    return InvalidField({"others", touch}, absl::StrCat(ball), "another ball");
   }
   return CheckIndex("others", touch, touches.others(touch), balls.last);
 }
@@ -119,7 +110,7 @@ Status CheckTouch(const v1::TouchColumns& touches, int touch, double earliest_s,
                   const GameBalls& balls) {
   const double time_s = touches.times_s(touch);
   if (!(time_s >= earliest_s) || !std::isfinite(time_s)) {
-    return InvalidField(Element("times_s", touch), time_s,
+    return InvalidField({"times_s", touch}, time_s,
                         "at least " + FormatNumber(earliest_s) + " and finite");
   }
   if (Status bad = CheckIndex("balls", touch, touches.balls(touch), balls.last); !bad.ok()) {
@@ -128,7 +119,7 @@ Status CheckTouch(const v1::TouchColumns& touches, int touch, double earliest_s,
   const v1::EventKind kind = touches.kinds(touch);
   if (kind == v1::EVENT_KIND_BALL_BALL) return CheckContact(touches, touch, cue_ball, balls);
   if (RailPartOf(kind)) return CheckIndex("others", touch, touches.others(touch), kLastFeature);
-  return InvalidField(Element("kinds", touch), static_cast<int>(kind),
+  return InvalidField({"kinds", touch}, static_cast<int>(kind),
                       "BALL_BALL, BALL_CUSHION, BALL_JAW, BALL_RAIL or POCKET_RIM");
 }
 
@@ -139,7 +130,7 @@ Status CheckTouches(const v1::ShotResults& results, const GameBalls& balls) {
   for (int shot = 0; shot < touches.cue_balls_size(); ++shot) {
     const int cue_ball = touches.cue_balls(shot);
     if (cue_ball < -1 || cue_ball > balls.last_struck) {
-      return InvalidField(Element("cue_balls", shot), cue_ball,
+      return InvalidField({"cue_balls", shot}, cue_ball,
                           absl::StrCat("in [-1, ", balls.last_struck, "]"));
     }
     double earliest_s = 0.0;
@@ -158,8 +149,8 @@ Status CheckShotViews(const v1::ShotResults& results, const GameBalls& balls) {
   if (!results.has_touches()) return Required("touches", "given: ask for detail.touches");
   if (!results.has_outcomes()) return Required("outcomes", "given");
   Status status = CheckStopReasons(results);
-  status.Update(UnderPath("outcomes.", CheckOutcomes(results, balls)));
-  status.Update(UnderPath("touches.", CheckTouches(results, balls)));
+  status.Update(UnderPath("outcomes", CheckOutcomes(results, balls)));
+  status.Update(UnderPath("touches", CheckTouches(results, balls)));
   return status;
 }
 

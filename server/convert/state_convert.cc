@@ -5,19 +5,13 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
+#include "server/convert/fields.h"
 #include "server/convert/wire_enum.h"
-#include "server/convert/wire_names.h"
 
 namespace carom {
 namespace {
 
 using Column = google::protobuf::RepeatedField<double>;
-
-static_assert(static_cast<int>(MotionState::kStationary) + kWireOffset ==
-              v1::MOTION_STATE_STATIONARY);
-static_assert(static_cast<int>(MotionState::kSupported) + kWireOffset ==
-              v1::MOTION_STATE_SUPPORTED);
-static_assert(v1::MotionState_MAX == v1::MOTION_STATE_SUPPORTED);
 
 bool IsKnown(int wire_motion) {
   return wire_motion > v1::MOTION_STATE_UNSPECIFIED && wire_motion <= v1::MotionState_MAX;
@@ -29,20 +23,18 @@ Vec3 TakeVector(const Column& column, int row) {
 
 Vec3 ToVec3(const v1::Vector3& wire) { return Vec3(wire.x(), wire.y(), wire.z()); }
 
-absl::Status CheckSize(const char* path, const Column& column, int rows, const char* of_what) {
+absl::Status CheckRows(const char* path, const Column& column, int rows, const char* of_what) {
   if (column.size() == 3 * rows) return absl::OkStatus();
-  return InvalidField(path, absl::StrCat(column.size(), " values"),
-                      absl::StrCat(3 * rows, ", 3 for each of ", rows, of_what));
+  return CheckLength(path, column.size(), 3 * static_cast<uint64_t>(rows),
+                     absl::StrCat("3 for each of ", rows, of_what));
 }
 
 absl::Status CheckMotions(const v1::BallStates& wire, int* moving) {
-  if (wire.motions_size() < 1 || wire.motions_size() > kMaxBalls) {
-    return InvalidField("motions", absl::StrCat(wire.motions_size(), " entries"),
-                        absl::StrCat("1 to ", kMaxBalls));
-  }
+  absl::Status bad = CheckSize("motions", wire.motions_size(), 1, kMaxBalls);
+  if (!bad.ok()) return bad;
   for (int i = 0; i < wire.motions_size(); ++i) {
     if (!IsKnown(wire.motions(i))) {
-      return UnknownEnum(absl::StrCat("motions[", i, "]"), wire.motions(i), "MotionState");
+      return UnknownEnum({"motions", i}, wire.motions(i), "MotionState");
     }
     if (HasVelocities(FromWire(wire.motions(i)))) ++*moving;
   }
@@ -53,9 +45,9 @@ absl::Status CheckColumns(const v1::BallStates& wire) {
   int moving = 0;
   absl::Status status = CheckMotions(wire, &moving);
   if (!status.ok()) return status;
-  status.Update(CheckSize("positions_m", wire.positions_m(), wire.motions_size(), " balls"));
-  status.Update(CheckSize("velocities_m_s", wire.velocities_m_s(), moving, " balls in motion"));
-  status.Update(CheckSize("angular_velocities_rad_s", wire.angular_velocities_rad_s(), moving,
+  status.Update(CheckRows("positions_m", wire.positions_m(), wire.motions_size(), " balls"));
+  status.Update(CheckRows("velocities_m_s", wire.velocities_m_s(), moving, " balls in motion"));
+  status.Update(CheckRows("angular_velocities_rad_s", wire.angular_velocities_rad_s(), moving,
                           " balls in motion"));
   return status;
 }
@@ -67,10 +59,6 @@ void AppendVector(const Vec3& vector, google::protobuf::RepeatedField<double>& c
   column.Add(vector.y());
   column.Add(vector.z());
 }
-
-MotionState FromWire(v1::MotionState motion) { return FromWireEnum<MotionState>(motion); }
-
-v1::MotionState ToWire(MotionState motion) { return ToWireEnum<v1::MotionState>(motion); }
 
 absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState& state) {
   state = BallState();

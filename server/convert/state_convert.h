@@ -18,9 +18,7 @@ constexpr bool HasVelocities(MotionState motion) {
   return motion == MotionState::kSpinning || Translates(motion);
 }
 
-v1::MotionState ToWire(MotionState motion);
-/// Of a motion that this version knows, and not UNSPECIFIED.
-MotionState FromWire(v1::MotionState motion);
+inline Vec2 ToVec2(const v1::Point2& point) { return {point.x_m(), point.y_m()}; }
 
 /// One ball of this radius; paths begin at the state ("position_m: absent must be given").
 absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState& state);

@@ -9,16 +9,15 @@
 #include "core/table/catalog.h"
 #include "core/table/validate.h"
 #include "server/convert/catalog_convert.h"
+#include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
-#include "server/convert/wire_names.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
 
 constexpr char kDefaultPreset[] = "pool_9ft";
 constexpr char kDefaultBallSet[] = "pool";
-
-Vec2 ToVec2(const v1::Point2& point) { return Vec2(point.x_m(), point.y_m()); }
 
 Nose ToNose(const v1::Nose& wire) {
   Nose nose;
@@ -89,8 +88,8 @@ Table ToTable(const v1::TableGeometry& wire) {
 absl::Status CheckNames(const v1::TableGeometry& wire) {
   if (absl::Status bad = CheckName("name", wire.name()); !bad.ok()) return bad;
   for (int i = 0; i < wire.pockets_size(); ++i) {
-    const std::string& name = wire.pockets(i).name();
-    if (name.size() > kMaxNameBytes) return CheckName(absl::StrCat("pockets[", i, "].name"), name);
+    absl::Status bad = CheckName("name", wire.pockets(i).name());
+    if (!bad.ok()) return UnderPath("pockets", i, bad);
   }
   if (wire.ball_set().empty() || FindBallSet(wire.ball_set()) != nullptr) return absl::OkStatus();
   return UnknownName("ball_set", wire.ball_set(), BallSetNames());
@@ -120,7 +119,7 @@ absl::StatusOr<ConvertedTable> ConvertTable(const v1::Table& table) {
   }
   absl::StatusOr<ConvertedTable> converted = ConvertGeometry(table.geometry());
   if (converted.ok()) return converted;
-  return AtPath(converted.status(), "geometry");
+  return UnderPath("geometry", converted.status());
 }
 
 }  // namespace carom

@@ -9,7 +9,7 @@
 #include "carom/v1/simulation.pb.h"
 #include "core/base/version.h"
 #include "server/command_line/flag_set.h"
-#include "server/convert/field_ranges.h"
+#include "server/convert/fields.h"
 #include "server/flags/server_flag.h"
 
 namespace carom {

@@ -2,8 +2,12 @@
 
 #include <grpcpp/server_context.h>
 
+#include <optional>
 #include <utility>
 
+#include "core/base/field_error.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
 #include "server/security/security.h"
 
 namespace carom {
@@ -27,8 +31,22 @@ void AddMetadata(const grpc::CallbackServerContext& context, const char* key, co
 }  // namespace
 
 grpc::Status ToGrpcStatus(const absl::Status& status) {
-  return grpc::Status(static_cast<grpc::StatusCode>(status.code()),
-                      std::string(status.message().substr(0, kMaxMessageBytes)));
+  const auto code = static_cast<grpc::StatusCode>(status.code());
+  const std::string message = Clip(std::string(status.message()), kMaxMessageBytes);
+  std::optional<FieldError> error = FieldErrorOf(status);
+  if (!error) return grpc::Status(code, message);
+  google::rpc::Status details;
+  details.set_code(code);
+  details.set_message(message);
+  google::rpc::BadRequest bad;
+  google::rpc::BadRequest::FieldViolation& violation = *bad.add_field_violations();
+  violation.set_field(std::exchange(error->path, {}).Text());
+  violation.set_description(error->Text());
+  details.add_details()->PackFrom(bad);
+  google::protobuf::Any& same = *details.add_details();
+  same.set_type_url(kFieldErrorType);
+  same.set_value(std::string(*status.GetPayload(kFieldErrorType)));
+  return grpc::Status(code, message, details.SerializeAsString());
 }
 
 CallLog::CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method method,

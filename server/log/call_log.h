@@ -23,7 +23,8 @@ namespace carom {
 class Security;
 
 /// The same code and message, clipped to 4 KB: a longer one would reach the client as
-/// RESOURCE_EXHAUSTED in its place.
+/// RESOURCE_EXHAUSTED in its place. A FieldError becomes the details: a google.rpc.BadRequest and
+/// the carom.v1.FieldError.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
 /// One line for one call, when it is done: method, peer, what was done, duration and status; the

@@ -10,6 +10,8 @@
 
 #include "absl/time/clock.h"
 #include "carom/client/connection.h"
+#include "carom/v1/field_error.pb.h"
+#include "google/rpc/status.pb.h"
 #include "tests/client/fake_service.h"
 #include "tests/client/gone.h"
 #include "tests/client/no_waiting.h"
@@ -106,10 +108,14 @@ TEST_F(GrpcConnectionTest, RepeatsACallThatWasRefusedBecauseTheServerIsBusy) {
 }
 
 TEST_F(GrpcConnectionTest, WaitsForAServerOfTheRightVersion) {
-  service_.Play({Chunks({{0, 5}}, kGone),
-                 Chunks({}, grpc::Status(grpc::StatusCode::FAILED_PRECONDITION,
-                                         "engine_version: \"1\" must be empty or \"2\"")),
-                 Chunks({{5, 5}}, grpc::Status::OK)});
+  carom::v1::FieldError field;
+  field.set_path("engine_version");
+  google::rpc::Status details;
+  details.add_details()->PackFrom(field);
+  const grpc::Status another_version(grpc::StatusCode::FAILED_PRECONDITION, "come again",
+                                     details.SerializeAsString());
+  service_.Play(
+      {Chunks({{0, 5}}, kGone), Chunks({}, another_version), Chunks({{5, 5}}, grpc::Status::OK)});
   EXPECT_TRUE(RunBatch(Generator(0, 10)).ok());
   EXPECT_EQ(shots_.size(), 2u);
 }

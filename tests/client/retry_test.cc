@@ -144,7 +144,11 @@ TEST(IsTransientTest, TellsABrokenTransportFromAnAnswer) {
   EXPECT_TRUE(IsTransient(absl::UnavailableError("")));
   EXPECT_TRUE(IsTransient(absl::CancelledError("")));
   EXPECT_TRUE(IsTransient(absl::ResourceExhaustedError("the server is busy")));
-  EXPECT_TRUE(IsTransient(absl::FailedPreconditionError("engine_version: \"1\" must be \"2\"")));
+  carom::v1::ShotFailure other_version;
+  other_version.set_code(google::rpc::FAILED_PRECONDITION);
+  EXPECT_FALSE(IsTransient(ToStatus(other_version)));
+  other_version.mutable_field()->set_path("engine_version");
+  EXPECT_TRUE(IsTransient(ToStatus(other_version)));
   EXPECT_FALSE(
       IsTransient(absl::ResourceExhaustedError("Received message larger than max (2 vs. 1)")));
   EXPECT_FALSE(IsTransient(absl::FailedPreconditionError("")));

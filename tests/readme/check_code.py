@@ -20,7 +20,7 @@ import readmes
 LIKE = "client/examples/break.cc"
 INCLUDES = ["carom/client/client.h", "carom/client/embedded/embedded.h",
             "carom/client/local/local.h",
-            "carom/client/shot_outcome.h", "future", "stop_token", "string", "vector"]
+            "carom/client/field_error.h", "carom/client/shot_outcome.h", "cstdio", "future", "stop_token", "string", "vector"]
 
 
 def flags_of(build, source):

@@ -79,7 +79,7 @@ TEST_P(BadRequest, NoSourceOrUnknownScene) {
   ExpectRefused(v1::SimulateBatchRequest(), "source: absent");
   v1::SimulateBatchRequest request;
   request.mutable_generator()->set_shot_count(1);
-  ExpectRefused(request, "generator: no source");
+  ExpectRefused(request, "generator.source: absent must be one of scene, uniform_strikes");
   ExpectRefused(SceneBatch("croquet", 1), "generator.scene: \"croquet\" must be one of");
   request = SceneBatch("two_ball_cut", 1);
   request.add_layouts();

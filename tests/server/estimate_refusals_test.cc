@@ -46,7 +46,7 @@ TEST_F(EstimateRefusals, NameThePath) {
        [](EstimateRequest& r) { FirstGoal(r).mutable_potted()->set_ball(2); }},
       {"goals[0].potted.pockets: 6 must be in [0, 6)",
        [](EstimateRequest& r) { FirstGoal(r).mutable_potted()->add_pockets(6); }},
-      {"goals[0].potted.pockets[0]: 64 must be in [0, 64)",
+      {"goals[0].potted.pockets[0]: 64 must be below 64",
        [](EstimateRequest& r) { FirstGoal(r).mutable_potted()->add_pockets(64); }},
       {"goals[0].ends_in.region: absent must be one of circle, polygon, line",
        [](EstimateRequest& r) { FirstGoal(r).mutable_ends_in(); }},

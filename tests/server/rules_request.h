@@ -9,7 +9,7 @@
 
 #include "carom/v1/rules.pb.h"
 #include "server/convert/rules_convert.h"
-#include "server/convert/touch_writer.h"
+#include "server/convert/shot_writer.h"
 #include "tests/testing/shots/rules_cases.h"
 
 namespace carom::testing {

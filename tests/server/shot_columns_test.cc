@@ -213,7 +213,7 @@ TEST_F(BadColumns, FailTheShotOfABadValue) {
   // Two fields are wrong together: the path has a formula.
   ExpectShotFails(
       "columns { shot_count: 3 speed_m_s: 1 side_offset: [0, 0.9, 0] height_offset: 0.9 }",
-      "columns.side_offset[1]^2 + height_offset^2: 1.62 must be at most 1");
+      "columns.side_offset[1]: side_offset^2 + height_offset^2: 1.62 must be at most 1");
   ExpectShotFails("columns { shot_count: 2 motions: [0, 0, 0, 0, 4, 0] }",
                   "columns.motions[4]: 4 must be MOTION_STATE_STATIONARY, ");
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "carom/v1/simulation.pb.h"
+#include "core/base/field_error.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -122,8 +123,8 @@ TEST(WireScan, TakesAnyBytes) {
 TEST(WireScan, EndsAtWhatIsTooMuch) {
   std::string shots;
   for (int i = 0; i < 1'000'000; ++i) shots += std::string("\x0a\x00", 2);
-  EXPECT_EQ(MemoryOf<v1::ShotList>(shots).status(),
-            absl::InvalidArgumentError("shots[65536]: a list must have at most 65536 elements"));
+  EXPECT_EQ(MemoryOf<v1::ShotList>(shots).status().message(),
+            "shots[65536]: a list must have at most 65536 elements");
   const absl::Status status = SchemaOf<v1::ShotList>().MemoryOf(Bytes(shots), 1 << 20).status();
   EXPECT_THAT(std::string(status.message()), HasSubstr("more than 1048576 bytes of memory"));
 }
@@ -135,10 +136,10 @@ TEST(WireScan, RefusesTextThatIsNoName) {
   std::string bytes = request.SerializeAsString();
   bytes[bytes.find("pool_9ft")] = '\xff';
   EXPECT_EQ(MemoryOf<v1::SimulateRequest>(bytes).status(),
-            absl::InvalidArgumentError("tables[1].preset: text must be UTF-8"));
+            InvalidField("tables[1].preset", "text", "UTF-8"));
   request.mutable_tables(1)->set_preset(std::string(4097, 'x'));
   EXPECT_EQ(MemoryOf<v1::SimulateRequest>(request.SerializeAsString()).status(),
-            absl::InvalidArgumentError("tables[1].preset: 4097 bytes must be at most 4096"));
+            InvalidField("tables[1].preset", "4097 bytes", "at most 4096"));
 }
 
 // Slices end anywhere.

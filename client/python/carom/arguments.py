@@ -27,7 +27,8 @@ def wrong(path: str, value: Any, must_be: str, told: Optional[str] = None) -> In
     shown = repr(value) if told is None else told
     if len(shown) > _MOST_SHOWN:
         shown = shown[:_MOST_SHOWN - 3] + "..."
-    return InvalidArgument("INVALID_ARGUMENT", f"{path}: {shown} must be {must_be}", path, value)
+    return InvalidArgument("INVALID_ARGUMENT", f"{path}: {shown} must be {must_be}", path, value,
+                           must_be)
 
 
 def at_index(name: str, index: Sequence[int]) -> str:

@@ -1,17 +1,9 @@
 """The exceptions of this package."""
 from __future__ import annotations
 
-import re
 from typing import Any, Optional
 
 __all__ = ["CaromError", "InvalidArgument"]
-
-# How it is told what is wrong with a request: by the service, "path: value must be ...", and by
-# protobuf of its JSON, "(path): invalid value 5 for type ..." and "(path) name: Cannot find field".
-_WRONG = re.compile(
-    r"(?P<path>[A-Za-z_][\w.\[\], ]*?): (?P<value>.*?)(?: \(default\))? must be |"
-    r"not JSON of the message \w+: (?:\((?P<field>[\w.\[\]]+)\))?"
-    r"(?:: invalid value (?P<given>.*?) for type | ?(?P<unknown>\w+): Cannot find field)", re.S)
 
 
 class CaromError(Exception):
@@ -20,34 +12,32 @@ class CaromError(Exception):
     code: the status as gRPC names it: "INVALID_ARGUMENT", "UNAVAILABLE", "CANCELLED", ...
     message: what is wrong, and what would be right.
     path: the field or the argument that is wrong, as "settings[0].cloth.sliding_friction" or
-        "speed[17]"; None where the message names none.
-    value: what was given there; None where the message does not tell.
+        "speed[17]"; None where none is.
+    value: what was given there, a number or a text; None where nothing was to be given.
+    must: what it must be, as "in [0, 50]"; None where no other value alone would do.
     """
 
-    def __init__(self, code: str, message: str, path: Optional[str] = None, value: Any = None):
+    def __init__(self, code: str, message: str, path: Optional[str] = None, value: Any = None,
+                 must: Optional[str] = None):
         super().__init__(message)
         self.code = code
         self.message = message
         self.path = path
         self.value = value
+        self.must = must
 
     def __reduce__(self):
-        return type(self), (self.code, self.message, self.path, self.value)
+        return type(self), (self.code, self.message, self.path, self.value, self.must)
 
 
 class InvalidArgument(CaromError, ValueError):
     """An argument or a field of a request is wrong; code "INVALID_ARGUMENT"."""
 
 
-def _from_status(code: str, message: str) -> CaromError:
-    """The exception of a status of the service."""
+def _from_status(code: str, message: str, path: str, value: str, must: str) -> CaromError:
+    """The exception of a status of the service and of its field, whose parts may be empty."""
     kind = InvalidArgument if code == "INVALID_ARGUMENT" else CaromError
-    told = _WRONG.match(message)
-    if told is None:
-        head, colon, _ = message.partition(": ")
-        return kind(code, message, head if colon and " " not in head else None)
-    path = ".".join(part for part in (told["path"], told["field"], told["unknown"]) if part)
-    return kind(code, message, path, _number_or_text(told["value"] or told["given"] or ""))
+    return kind(code, message, path or None, _number_or_text(value), must or None)
 
 
 def _number_or_text(text: str) -> Any:

@@ -136,7 +136,7 @@ class Result:
     """
 
     __slots__ = (*_ARRAYS, "errors", "events", "samples", "contacts", "touches", "inputs",
-                 "engine_version", "first", "_codes", "_numbers", "_origin")
+                 "engine_version", "first", "_failures", "_numbers", "_origin")
 
     positions: np.ndarray
     motions: np.ndarray
@@ -162,7 +162,7 @@ class Result:
         self.inputs: Dict[str, np.ndarray] = {}
         self.engine_version = ""
         self.first = 0
-        self._codes: Dict[int, str] = {}
+        self._failures: Dict[int, Tuple[str, ...]] = {}  # Arguments of _from_status(), by shot.
         self._numbers: Optional[np.ndarray] = None
         self._origin: Any = None
 
@@ -178,7 +178,7 @@ class Result:
         """Raises the error of the first shot that failed, if there is one; returns itself."""
         if self.errors:
             index, message = self.errors[0]
-            error = _from_status(self._codes[index], message)
+            error = _from_status(*self._failures[index])
             error.args = (f"shot {index}: {message}",)
             raise error
         return self
@@ -216,9 +216,8 @@ class Result:
 
     def _take(self, rest: Dict[str, Any], origin: Any) -> None:
         """What is not dense."""
-        found = sorted(rest["errors"])
-        self.errors = [(index, message) for index, _, message in found]
-        self._codes = {index: code for index, code, _ in found}
+        self._failures = dict(sorted(rest["errors"]))
+        self.errors = [(index, message) for index, (_, message, *_) in self._failures.items()]
         self.events = Events(**rest["events"]) if "events" in rest else None
         self.samples = Samples(**rest["samples"]) if "samples" in rest else None
         self.contacts = Contacts(**rest["contacts"]) if "contacts" in rest else None
@@ -257,8 +256,7 @@ class Shot:
         """Why it could not be simulated; None if it could."""
         if self.ok:
             return None
-        message = dict(self._result.errors)[self.index]
-        return _from_status(self._result._codes[self.index], message)
+        return _from_status(*self._result._failures[self.index])
 
     def svg(self, dark: bool = False) -> str:
         """The picture of `carom render`: table, paths by state of motion, numbered events."""

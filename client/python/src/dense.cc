@@ -29,7 +29,7 @@ absl::Status DenseWriter::Write(const v1::ShotResults& results) {
     numbers_.push_back(static_cast<int64_t>(results.first_shot() + offset));
   }
   for (const v1::ShotFailure& failure : results.failures()) {
-    errors_.push_back({failure.shot(), failure.code(), failure.message()});
+    errors_.push_back(failure);
     if (results.has_selection()) continue;  // It passes no filter and has no row.
     const auto failed = static_cast<size_t>(failure.shot());
     arrays_.ok[failed] = false;

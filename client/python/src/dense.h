@@ -28,13 +28,6 @@ struct DenseArrays {
   size_t label_count = 0;
 };
 
-/// A shot that could not be simulated.
-struct ShotError {
-  uint64_t shot = 0;
-  int code = 0;
-  std::string message;
-};
-
 /// Copies answers into arrays, row by row: NaN, 0 and -1 where a shot failed or has fewer balls. By
 /// one thread at a time.
 ///
@@ -53,7 +46,7 @@ class DenseWriter {
   std::vector<int64_t>& numbers() { return numbers_; }
 
   /// In the order of their coming.
-  std::vector<ShotError>& errors() { return errors_; }
+  std::vector<v1::ShotFailure>& errors() { return errors_; }
 
  private:
   absl::Status Check(const v1::ShotResults& results, size_t row) const;
@@ -65,7 +58,7 @@ class DenseWriter {
   const DenseArrays arrays_;
   const bool has_balls_;
   std::vector<int64_t> numbers_;
-  std::vector<ShotError> errors_;
+  std::vector<v1::ShotFailure> errors_;
 };
 
 }  // namespace carom::python

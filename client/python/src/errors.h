@@ -1,6 +1,8 @@
 #ifndef CAROM_CLIENT_PYTHON_SRC_ERRORS_H_
 #define CAROM_CLIENT_PYTHON_SRC_ERRORS_H_
 
+#include <nanobind/nanobind.h>
+
 #include <utility>
 
 #include "absl/status/status.h"
@@ -8,7 +10,12 @@
 
 namespace carom::python {
 
-/// Raises carom.CaromError with the code and the message of a status. The GIL is held.
+/// What carom.errors._from_status() makes a carom.CaromError of: code, message, and of the field
+/// that is at fault path, value and what it must be, each empty where it is not known. The GIL is
+/// held.
+nanobind::tuple PartsOf(const absl::Status& status);
+
+/// Raises the carom.CaromError of a status. The GIL is held.
 [[noreturn]] void Raise(const absl::Status& status);
 
 inline void RaiseUnlessOk(const absl::Status& status) {

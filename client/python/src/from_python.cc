@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
+#include "client/internal/status.h"
 #include "client/python/src/errors.h"
 
 namespace carom::python {
@@ -18,7 +19,7 @@ using google::protobuf::Reflection;
 
 [[noreturn]] void Wrong(const std::string& path, nb::handle value, const std::string& must_be) {
   const std::string shown = nb::cast<std::string>(nb::repr(value)).substr(0, 64);
-  Raise(absl::InvalidArgumentError(absl::StrCat(path, ": ", shown, " must be ", must_be)));
+  Raise(WrongField(path, shown, must_be));
 }
 
 uint32_t WholeNumber(nb::handle value, const std::string& path) {

@@ -5,8 +5,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "carom/client/client.h"
+#include "carom/client/field_error.h"
 #include "carom/client/local/local.h"
 #include "client/cli/json.h"
+#include "client/internal/status.h"
 
 namespace carom::python {
 namespace {
@@ -23,7 +25,7 @@ absl::Status CheckParts(const v1::SimulateRequest& parts) {
   rest.clear_settings();
   rest.clear_layouts();
   if (rest.ByteSizeLong() == 0) return absl::OkStatus();
-  return absl::InvalidArgumentError("game: must have tables, settings and layouts alone");
+  return WrongField("game", "a request", "tables, settings and layouts alone");
 }
 
 }  // namespace
@@ -38,7 +40,7 @@ absl::StatusOr<Game> Game::FromJson(const std::string& json) {
 absl::StatusOr<Game> Game::FromBytes(const std::string& bytes) {
   Game game;
   if (!game.parts_.ParseFromString(bytes)) {
-    return absl::InvalidArgumentError("game: the bytes are no SimulateRequest");
+    return WrongField("game", "the bytes are no SimulateRequest", "");
   }
   if (absl::Status bad = game.Check(); !bad.ok()) return bad;
   return game;
@@ -56,8 +58,7 @@ absl::Status Game::Check() {
   if (!response.ok()) return response.status();
   const v1::ShotResults& results = response->results();
   if (results.failures_size() > 0) {
-    const v1::ShotFailure& failure = results.failures(0);
-    return absl::Status(static_cast<absl::StatusCode>(failure.code()), failure.message());
+    return ToStatus(results.failures(0));
   }
   for (const uint32_t balls : results.ball_counts()) {
     ball_count_ = std::max(ball_count_, static_cast<int>(balls));

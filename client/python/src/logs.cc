@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "carom/client/shot_outcome.h"
 #include "client/internal/columns.h"
+#include "client/internal/status.h"
 #include "client/python/src/extend.h"
 
 namespace carom::python {
@@ -87,7 +88,7 @@ absl::Status SampleLog::AppendShot(const std::vector<Channel>& channels, size_t 
       into.is_of_system = quantity >= v1::QUANTITY_ENERGY;
     }
     if (into.balls != columns.size()) {
-      return absl::InvalidArgumentError("samples: all shots of a run must have as many balls");
+      return WrongField("samples", "shots of unlike layouts", "of as many balls each");
     }
     for (size_t time = 0; time < times; ++time) {
       for (const Channel* column : columns) {

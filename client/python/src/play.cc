@@ -6,6 +6,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
+#include "carom/client/field_error.h"
 #include "client/cli/json.h"
 #include "client/internal/columns.h"
 #include "client/python/src/errors.h"
@@ -200,9 +201,8 @@ absl::Status Play::Take(const v1::ShotResults& results) {
 nb::dict Play::TakeRest() {
   nb::dict rest;
   nb::list errors;
-  for (const ShotError& error : writer_.errors()) {
-    const auto code = static_cast<absl::StatusCode>(error.code);
-    errors.append(nb::make_tuple(error.shot, absl::StatusCodeToString(code), error.message));
+  for (const v1::ShotFailure& failure : writer_.errors()) {
+    errors.append(nb::make_tuple(failure.shot(), PartsOf(ToStatus(failure))));
   }
   rest["errors"] = errors;
   rest["engine_version"] = engine_version_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/internal/status.h"
 #include "client/python/src/arrays.h"
 #include "client/python/src/to_python.h"
 
@@ -14,8 +15,8 @@ template <class List>
 absl::Status CheckCount(const char* path, const List& list, size_t shots) {
   const auto count = static_cast<size_t>(list.size());
   if (count <= 1 || count == shots) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat(path, ": ", count, " entries must be 0, 1 or ", shots, ", one a shot"));
+  return WrongField(path, absl::StrCat(count, " entries"),
+                    absl::StrCat("0, 1 or ", shots, ", one a shot"));
 }
 
 // Copies the entries of `count` shots from `first` on; a list of one entry for all shots is copied
@@ -33,8 +34,12 @@ void TakePart(const List& all, size_t first, uint32_t count, List& part) {
 // The indices in an error are those of a part's shots.
 absl::Status CountedFrom(size_t first, const absl::Status& status) {
   if (first == 0) return status;
-  return absl::Status(status.code(),
-                      absl::StrCat(status.message(), "; indices count from shot ", first));
+  absl::Status told(status.code(),
+                    absl::StrCat(status.message(), "; indices count from shot ", first));
+  status.ForEachPayload([&told](absl::string_view type, const absl::Cord& payload) {
+    told.SetPayload(type, payload);
+  });
+  return told;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <stop_token>
 #include <utility>
 
+#include "carom/client/field_error.h"
 #include "carom/client/local/local.h"
 #include "client/cli/json.h"
 #include "client/cli/render_shot.h"
@@ -167,7 +168,7 @@ std::string Simulator::Draw(const Game& game, const nb::dict& columns, const std
     }
     if (response->results().failures_size() > 0) {
       const v1::ShotFailure& failure = response->results().failures(0);
-      scene = absl::Status(static_cast<absl::StatusCode>(failure.code()), failure.message());
+      scene = ToStatus(failure);
       return;
     }
     scene = MakeScene(client, call, request, response->results());

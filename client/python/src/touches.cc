@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "client/internal/columns.h"
+#include "client/internal/status.h"
 #include "client/python/src/arrays.h"
 #include "client/python/src/errors.h"
 #include "client/python/src/extend.h"
@@ -98,7 +99,7 @@ Touches Touches::FromBytes(const nb::list& parts) {
     const auto bytes = nb::cast<nb::bytes>(part);
     v1::ShotResults& results = touches.parts_.emplace_back();
     if (!results.ParseFromArray(bytes.c_str(), static_cast<int>(bytes.size()))) {
-      Raise(absl::InvalidArgumentError("touches: bytes must be those of to_bytes()"));
+      Raise(WrongField("touches", "bytes", "those of to_bytes()"));
     }
     RaiseUnlessOk(Check(results));
   }

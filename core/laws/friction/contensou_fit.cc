@@ -86,7 +86,7 @@ absl::StatusOr<FamilyFit> FitFamily(Rows rows, Part part, const SlipSpinBlend& s
     const Eigen::Matrix2d& a = normal.matrix;
     if (!(a.determinant() > 1e-12 * a(0, 0) * a(1, 1))) {
       const std::string which = part == Part::kForce ? "force" : "moment";
-      return absl::FailedPreconditionError("rows: they do not determine the blend of the " + which);
+      return absl::FailedPreconditionError("they do not determine the blend of the " + which);
     }
     const Vec2 moved = at + DampedStep(normal, damping);
     const double there = Objective(rows, part, moved);

@@ -8,7 +8,7 @@
 namespace carom {
 
 absl::Status ValidateIntegration(const IntegrationSpec& spec) {
-  if (absl::Status bad = CheckParameters(spec); !bad.ok()) return UnderPath("integration.", bad);
+  if (absl::Status bad = CheckParameters(spec); !bad.ok()) return UnderPath("integration", bad);
   if (spec.max_tries > 0 && spec.method != IvpMethod::kDormandPrince54) {
     return InvalidField("integration.max_tries", spec.max_tries,
                         "0 but with DORMAND_PRINCE_54, whose tries it counts");

@@ -53,18 +53,18 @@ absl::Status CheckDefect(const BallBearing& b) {
     return InvalidField("defect.depth_m", b.defect->depth_m,
                         Describe(depths) + ", a 32nd of its width and a 100th of a ball's");
   }
-  return UnderPath("defect.", CheckParameters(*b.defect));
+  return UnderPath("defect", CheckParameters(*b.defect));
 }
 
 absl::Status CheckLaws(const BallBearing& b) {
   if (absl::Status bad = ValidateMaterial(b.material); !bad.ok()) {
-    return UnderPath("material.", bad);
+    return UnderPath("material", bad);
   }
   if (std::isinf(b.material.modulus_Pa)) {
     return InvalidField("material.modulus_Pa", b.material.modulus_Pa, "finite");
   }
-  if (absl::Status bad = ValidateNormalLaw(b.normal); !bad.ok()) return UnderPath("normal.", bad);
-  return UnderPath("friction.", ValidateSlipFriction(b.friction));
+  if (absl::Status bad = ValidateNormalLaw(b.normal); !bad.ok()) return UnderPath("normal", bad);
+  return UnderPath("friction", ValidateSlipFriction(b.friction));
 }
 
 }  // namespace

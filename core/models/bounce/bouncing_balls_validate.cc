@@ -38,7 +38,7 @@ absl::Status CheckBalls(const BouncingBalls& b) {
   for (std::size_t i = 0; i < b.balls.size(); ++i) {
     const std::string path = "balls[" + std::to_string(i) + "]";
     const BouncingBall& ball = b.balls[i];
-    if (absl::Status bad = CheckParameters(ball); !bad.ok()) return UnderPath(path + ".", bad);
+    if (absl::Status bad = CheckParameters(ball); !bad.ok()) return UnderPath(path, bad);
     if (GapAbove(b, ball.position_m) < deep_m) {
       return InvalidField(path + ".position_m", ball.position_m,
                           "outside the surface, or no deeper in it than ball_radius_m/100");
@@ -69,10 +69,10 @@ absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail
   if (absl::Status bad = CheckSurface(bounce); !bad.ok()) return bad;
   if (absl::Status bad = CheckBalls(bounce); !bad.ok()) return bad;
   if (absl::Status bad = ValidateNormalLaw(bounce.normal); !bad.ok()) {
-    return UnderPath("normal.", bad);
+    return UnderPath("normal", bad);
   }
   if (absl::Status bad = ValidateSlipFriction(bounce.friction); !bad.ok()) {
-    return UnderPath("friction.", bad);
+    return UnderPath("friction", bad);
   }
   if (absl::Status bad = ValidateRun(bounce.duration_s, bounce.integration); !bad.ok()) {
     return bad;

@@ -22,9 +22,9 @@ absl::Status Validate(const NewtonsCradle& cradle, const MechanismDetail& detail
                 "above ball_radius_m and at most 1000"),
         InRange("gap_m", cradle.gap_m, cradle.gap_m >= 0.0 && cradle.gap_m <= r,
                 "in [0, ball_radius_m]"),
-        UnderPath("material.", ValidateMaterial(cradle.material)),
-        UnderPath("normal.", ValidateNormalLaw(cradle.normal)),
-        UnderPath("constraints.", ValidateConstraintOptions(cradle.constraints)),
+        UnderPath("material", ValidateMaterial(cradle.material)),
+        UnderPath("normal", ValidateNormalLaw(cradle.normal)),
+        UnderPath("constraints", ValidateConstraintOptions(cradle.constraints)),
         ValidateRun(cradle.duration_s, cradle.integration),
         ValidateDetail(detail, cradle.duration_s)}) {
     if (!status.ok()) return status;

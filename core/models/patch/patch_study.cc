@@ -41,13 +41,12 @@ absl::Status CheckPoint(const std::string& path, const PatchSlip& point) {
   return absl::OkStatus();
 }
 
-absl::Status CheckBlend(const std::string& path, const ContensouBlend& blend) {
+// The path is below the blend.
+absl::Status CheckBlend(const ContensouBlend& blend) {
   ContensouPatch patch;
   patch.four_parameter_blend = blend;
-  const absl::Status bad = ValidateContensouPatch(patch);
-  constexpr std::string_view kThere = "four_parameter_blend";
-  if (bad.ok()) return bad;
-  return absl::Status(bad.code(), path + std::string(bad.message().substr(kThere.size())));
+  return WithError(ValidateContensouPatch(patch),
+                   [](FieldError& error) { error.path = error.path.Below(1); });
 }
 
 const ContensouBlend& PapersBlend(ContensouModel model) {
@@ -58,7 +57,7 @@ absl::Status Check(const PatchSurface& surface) {
   if (auto bad = CheckCount("points", surface.points.size(), 1, kMostPoints); !bad.ok()) return bad;
   if (absl::Status bad = CheckParameters(surface); !bad.ok()) return bad;
   if (surface.blend) {
-    if (auto bad = CheckBlend("blend", *surface.blend); !bad.ok()) return bad;
+    if (auto bad = CheckBlend(*surface.blend); !bad.ok()) return UnderPath("blend", bad);
   }
   if (surface.blend && surface.model == ContensouModel::kIntegral) {
     return InvalidField("blend", std::string("given"),
@@ -74,7 +73,7 @@ absl::Status Check(const PatchSurface& surface) {
 absl::Status CheckRow(const std::string& path, const FrictionMeasurement& row) {
   if (auto bad = CheckPoint(path + ".point", row.slip); !bad.ok()) return bad;
   const absl::Status bad = CheckParameters(row);
-  return bad.ok() ? bad : UnderPath(path + ".", bad);
+  return bad.ok() ? bad : UnderPath(path, bad);
 }
 
 absl::Status Check(const PatchFit& fit) {
@@ -84,7 +83,7 @@ absl::Status Check(const PatchFit& fit) {
   }
   const int parameters = fit.model == ContensouModel::kFourParameter ? 4 : 2;
   if (fit.start) {
-    if (auto bad = CheckBlend("start", *fit.start); !bad.ok()) return bad;
+    if (auto bad = CheckBlend(*fit.start); !bad.ok()) return UnderPath("start", bad);
   }
   if (auto bad = CheckCount("rows", fit.rows.size(), parameters, kMostRows); !bad.ok()) return bad;
   for (std::size_t i = 0; i < fit.rows.size(); ++i) {
@@ -132,14 +131,15 @@ absl::StatusOr<BlendFit> FitPatch(const PatchFit& fit, StopToken stop) {
   absl::StatusOr<BlendFit> fitted = FitBlend(fit.rows, options);
   // Another call with the same rows would fail in the same way.
   if (absl::IsFailedPrecondition(fitted.status())) {
-    return absl::InvalidArgumentError(std::string(fitted.status().message()) +
-                                      "; pure slip and pure spin tell nothing of it, and rows must "
-                                      "differ in the ratio of slip to spin");
+    return UnusableField("rows", std::string(fitted.status().message()) +
+                                     "; pure slip and pure spin tell nothing of it, and rows must "
+                                     "differ in the ratio of slip to spin");
   }
   if (!fitted.ok()) return fitted;
-  if (auto bad = CheckBlend("", fitted->blend); !bad.ok()) {
-    return absl::InvalidArgumentError("rows: they lead to a blend beyond its range: " +
-                                      std::string(bad.message().substr(1)));
+  if (auto bad = CheckBlend(fitted->blend); !bad.ok()) {
+    return WithError(BlameField("rows", bad), [](FieldError& error) {
+      error.about.insert(0, "they lead to a blend beyond its range: ");
+    });
   }
   return fitted;
 }

@@ -44,7 +44,7 @@ absl::Status ValidateState(const BallState& state, const std::string& path) {
     return InvalidField(path + "velocity_m_s", state.velocity, "finite, within 1000");
   }
   if (!within(state.spin, kMostSpin_rad_s)) {
-    return InvalidField(path + "spin_rad_s", state.spin, "finite, within 1e5");
+    return InvalidField(path + "angular_velocity_rad_s", state.spin, "finite, within 1e5");
   }
   return absl::OkStatus();
 }
@@ -87,7 +87,7 @@ absl::Status ValidateCompliantStart(const CompliantWorld& world,
     }
   }
   if (auto status = ValidateWeldedStart(world, states); !status.ok()) {
-    return UnderPath("settings.compliant.", status);
+    return UnderPath("settings.compliant", status);
   }
   const PoolTableModel model =
       MakePoolTable(world.table, world.environment, world.settings, world.balls);

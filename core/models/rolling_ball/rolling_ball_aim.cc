@@ -151,7 +151,7 @@ bool IsNew(const AimedSpin& found, const std::vector<AimedSpin>& solutions) {
 absl::StatusOr<SpinAimResult> AimRollingBall(const RollingBall& ball, const SpinAim& aim,
                                              StopToken stop) {
   if (absl::Status bad = Validate(ball, {}); !bad.ok()) return bad;
-  if (absl::Status bad = CheckParameters(aim); !bad.ok()) return UnderPath("aim.", bad);
+  if (absl::Status bad = CheckParameters(aim); !bad.ok()) return UnderPath("aim", bad);
   Search search(ball, aim, stop);
   const Grid grid = MakeGrid(aim, search);
   SpinAimResult result;

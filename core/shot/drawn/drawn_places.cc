@@ -17,8 +17,8 @@ using Kind = DrawnPlace::Kind;
 uint32_t Bit(size_t ball) { return uint32_t{1} << ball; }
 
 absl::Status NoPlace(size_t ball, const DrawnPlace& place, const char* field, int tries) {
-  return absl::InvalidArgumentError(absl::StrCat("balls[", place.entry, "].", field, ": none of ",
-                                                 tries, " places of ball ", ball, " is clear"));
+  return UnusableField(FieldPath("balls", place.entry) / field,
+                       absl::StrCat("none of ", tries, " places of ball ", ball, " is clear"));
 }
 
 struct Bounds {
@@ -107,8 +107,8 @@ absl::Status PlaceSearch::DisplaceTogether(const DrawnTogether& together) {
     if (good) return absl::OkStatus();
     settled_ = settled;
   }
-  return absl::InvalidArgumentError(absl::StrCat("covariances[", together.number, "]: none of ",
-                                                 kMostTries, " draws is in range and clear"));
+  return UnusableField({"covariances", together.number},
+                       absl::StrCat("none of ", kMostTries, " draws is in range and clear"));
 }
 
 absl::Status PlaceSearch::Displace(size_t ball) {

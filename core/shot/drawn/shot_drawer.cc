@@ -15,8 +15,7 @@ namespace carom {
 namespace {
 
 absl::Status NeverInRange(const std::string& name, const Interval& range) {
-  return absl::InvalidArgumentError(
-      absl::StrCat(name, ": none of ", kMostTries, " draws is ", Describe(range)));
+  return UnusableField(name, absl::StrCat("none of ", kMostTries, " draws is ", Describe(range)));
 }
 
 // Balls that lie on the cloth go on to do so with another radius.
@@ -89,8 +88,8 @@ absl::Status ShotDrawer::DrawTogether(const DrawnTogether& together) {
     draws.PutInto(values_);
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrCat("covariances[", together.number, "]: none of ",
-                                                 kMostTries, " draws is in range"));
+  return UnusableField({"covariances", together.number},
+                       absl::StrCat("none of ", kMostTries, " draws is in range"));
 }
 
 absl::Status ShotDrawer::MakeWorld(const DrawnGround& ground, std::optional<Scene>& scene) {
@@ -112,7 +111,7 @@ absl::Status ShotDrawer::MakeWorld(const DrawnGround& ground, std::optional<Scen
 }
 
 absl::Status ShotDrawer::PutRack(const DrawnGround& ground, const Scene& scene, Shot& shot) {
-  if (ground.rack == nullptr) return absl::InvalidArgumentError("rack: the layout is no rack");
+  if (ground.rack == nullptr) return UnusableField("rack", "the layout is no rack");
   RackOptions options = ground.rack->options;
   const DrawnShots::RackDraw& rack = *drawn_.rack;
   if (rack.jitter_m) {
@@ -132,7 +131,7 @@ absl::Status ShotDrawer::PutRack(const DrawnGround& ground, const Scene& scene, 
     set = &own;
   }
   absl::StatusOr<Layout> made = MakeRack(ground.rack->name, scene.table(), *set, options);
-  if (!made.ok()) return UnderPath("rack.", made.status());
+  if (!made.ok()) return UnderPath("rack", made.status());
   shot.start = std::move(made->states);
   for (size_t i = 0; i < shot.start.size(); ++i) {
     const int ball = static_cast<int>(i);
@@ -240,8 +239,8 @@ absl::Status ShotDrawer::DrawAimBall(const Shot& shot, int& ball) {
     const bool in_play = InPlay(shot.start[static_cast<size_t>(ball)].motion);
     if (in_play && ball != drawn_.strike->cue_ball) return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat("strike: none of ", kMostTries, " balls aimed at is in play"));
+  return UnusableField("strike",
+                       absl::StrCat("none of ", kMostTries, " balls aimed at is in play"));
 }
 
 }  // namespace carom

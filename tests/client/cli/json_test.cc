@@ -4,16 +4,18 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <optional>
 #include <sstream>
 
+#include "carom/client/field_error.h"
 #include "carom/v1/simulation.pb.h"
+#include "client/cli/json_check.h"
 
 namespace carom {
 namespace {
 
-using ::testing::EndsWith;
 using ::testing::HasSubstr;
-using ::testing::Not;
+using ::testing::StartsWith;
 
 std::string JsonErrorOf(const std::string& json) {
   carom::v1::SimulateRequest request;
@@ -64,7 +66,8 @@ TEST(JsonTest, AListIsNotTakenForWhatItIsNot) {
   const auto info =
       FromGoodJson<carom::v1::GetTableRequest>(R"({"name": "a\"[{]\\", "name": "b"})");
   EXPECT_EQ(info.name(), "b");
-  EXPECT_THAT(JsonErrorOf(R"({"detail": [{"level": 1}]})"), HasSubstr("not JSON"));
+  EXPECT_THAT(JsonErrorOf(R"({"detail": [{"level": 1}]})"),
+              HasSubstr("detail: a list must be an object"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{}})"), HasSubstr("not JSON"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [)"), HasSubstr("not JSON"));
   EXPECT_THAT(JsonErrorOf(R"({"shots")"), HasSubstr("not JSON"));
@@ -111,21 +114,55 @@ TEST(JsonTest, SaysWhatIsWrong) {
               HasSubstr("FLIGHT_MAYBE"));
 }
 
-TEST(JsonTest, NamesWhatCouldHaveBeenMeant) {
-  EXPECT_THAT(
-      JsonErrorOf(R"({"shot": []})"),
-      EndsWith("shot: Cannot find field.; known: tables, settings, layouts, shots, columns, "
-               "detail, engine_version"));
-  EXPECT_THAT(JsonErrorOf(R"({"shots": [{}, {"strike": {"spin": 1}}]})"),
-              HasSubstr("; known: cue_ball, speed_m_s, azimuth_rad, "));
-  EXPECT_THAT(JsonErrorOf(R"({"settings": [{"ballBall": {"elastic": {"e": 1}}}]})"),
-              EndsWith("e: Cannot find field.; known: (none)"));
-  EXPECT_THAT(JsonErrorOf(R"({"settings": [{"engine": "FORCES"}]})"),
-              EndsWith("; known: ENGINE_UNSPECIFIED, ENGINE_EVENT_DRIVEN, ENGINE_COMPLIANT, "
-                       "ENGINE_DISCRETE_TIME"));
-  EXPECT_THAT(JsonErrorOf(R"({"detail": {"samples": {"quantities": ["SPEED"]}}})"),
-              HasSubstr("; known: QUANTITY_UNSPECIFIED, QUANTITY_POSITION, "));
-  EXPECT_THAT(JsonErrorOf(R"({"shots": 3})"), Not(HasSubstr("known")));
+// The field at fault is told as data, in the proto's spelling, and the message is made of it.
+TEST(JsonTest, NamesTheFieldAndWhatIsKnown) {
+  struct Case {
+    const char* json;
+    const char* path;
+    const char* value;
+    const char* must_begin;
+  };
+  const Case cases[] = {
+      {R"({"shot": []})", "shot", "an unknown field", "one of tables, settings, layouts, "},
+      {R"({"shots": [{}, {"strike": {"spin": 1}}]})", "shots.shots[1].strike.spin",
+       "an unknown field", "one of cue_ball, speed_m_s, azimuth_rad, "},
+      {R"({"settings": [{"ballBall": {"elastic": {"e": 1}}}]})", "settings[0].ball_ball.elastic.e",
+       "an unknown field", "one of none"},
+      {R"({"settings": [{"engine": "FORCES"}]})", "settings[0].engine", "\"FORCES\"",
+       "one of ENGINE_UNSPECIFIED, ENGINE_EVENT_DRIVEN, "},
+      {R"({"detail": {"samples": {"quantities": ["QUANTITY_ENERGY", "SPEED"]}}})",
+       "detail.samples.quantities[1]", "\"SPEED\"", "one of QUANTITY_UNSPECIFIED, "},
+      {R"({"shots": 3})", "shots", "3", "an object"},
+      {R"({"layouts": [{"rack": "nine_ball"}]})", "layouts[0].rack", "\"nine_ball\"", "an object"},
+      {R"({"shots": [{"layout_index": -1}]})", "shots.shots[0].layout_index", "-1",
+       "a whole number in"},
+      {R"({"shots": [{"strike": {"speedMS": "fast"}}]})", "shots.shots[0].strike.speed_m_s",
+       "\"fast\"", "a number"}};
+  for (const Case& one : cases) {
+    carom::v1::SimulateRequest request;
+    const absl::Status status = FromJson(one.json, &request);
+    const std::optional<carom::v1::FieldError> error = ErrorField(status);
+    ASSERT_TRUE(error.has_value()) << status;
+    EXPECT_EQ(error->path(), one.path);
+    EXPECT_EQ(error->value(), one.value);
+    EXPECT_THAT(error->must(), StartsWith(one.must_begin));
+    EXPECT_EQ(status.message(),
+              error->path() + ": " + error->value() + " must be " + error->must());
+  }
+}
+
+// What the check knows of JSON is no more than what the parser refuses.
+TEST(JsonTest, FindsNothingWrongWithWhatTheParserTakes) {
+  for (
+      const char* json :
+      {R"({"shots": {"shots": [{"strike": {"speedMS": "2.5", "azimuth_rad": null}}]}})",
+       R"({"shots": {"shots": [{"strike": {"speed_m_s": "Infinity", "cue_ball": "1"}}]}, "detail": null})",
+       R"({"settings": [{"engine": 1}], "detail": {"contacts": true}})",
+       R"({"layouts": [{"rack": {"name": "nine_ball", "seed": "18446744073709551615"}}]})"}) {
+    carom::v1::SimulateRequest request;
+    EXPECT_TRUE(FromJson(json, &request).ok()) << json;
+    EXPECT_EQ(CheckJson(json, *request.GetDescriptor()), absl::OkStatus());
+  }
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ TEST(MechanismCommand, APatchIsATableOrAFit) {
 
 TEST(MechanismCommand, MisspeltFieldsAreAnsweredWithTheKnownOnes) {
   ExpectRefused(RunCarom({"mechanism", "--request=-"}, R"({"double_pendulum": {"fricton": 0}})"),
-                "(double_pendulum) fricton: Cannot find field.; known: rod_1_mass_kg, ");
+                "double_pendulum.fricton: an unknown field must be one of rod_1_mass_kg, ");
 }
 
 TEST(MechanismCommand, BadUsageAndBadRequestsExitWithTwo) {
@@ -137,7 +137,7 @@ TEST(MechanismCommand, BadUsageAndBadRequestsExitWithTwo) {
                 "the request holds a ball_bearing, not a rolling_ball");
   ExpectRefused(RunCarom({"mechanism", "--request=-"}, "{}"), "mechanism: absent must be one of");
   ExpectRefused(RunCarom({"mechanism", "--request=-"}, "{\"doublePendulum\": {\"mass\": 1}}"),
-                "standard input: not JSON of the message SimulateMechanismRequest");
+                "standard input: double_pendulum.mass: an unknown field must be one of");
   ExpectRefused(RunCarom({"mechanism", "rolling_ball", "--samples=-1"}),
                 "detail.sample_period_s: -1 must be");
 }

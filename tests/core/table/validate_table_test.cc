@@ -254,7 +254,8 @@ TEST_F(ValidateStrikeTest, NamesTheFieldAtFault) {
   EXPECT_EQ(ErrorOf(strike_), "side_offset: 1.5 must be in [-1, 1]");
   strike_ = {.side_offset = 0.75, .height_offset = 0.75};
   EXPECT_EQ(ErrorOf(strike_),
-            "side_offset^2 + height_offset^2: 1.125 must be at most 1, else the tip misses the "
+            "side_offset: side_offset^2 + height_offset^2: 1.125 must be at most 1, else the tip "
+            "misses the "
             "ball");
 }
 

@@ -1,5 +1,3 @@
-#include "server/convert/compliant_convert.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "server/convert/request_convert.h"
 #include "tests/server/convert/every_field.h"
 #include "tests/server/convert/wire_message.h"
 

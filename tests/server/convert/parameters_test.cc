@@ -25,7 +25,7 @@
 #include "core/table/rack.h"
 #include "core/table/table.h"
 #include "core/table/validate.h"
-#include "server/convert/field_ranges.h"
+#include "server/convert/fields.h"
 #include "tests/server/convert/rows_against_fields.h"
 
 namespace carom {

@@ -14,7 +14,7 @@
 #include "absl/strings/ascii.h"
 #include "carom/v1/options.pb.h"
 #include "core/base/parameters.h"
-#include "server/convert/field_ranges.h"
+#include "server/convert/fields.h"
 #include "tests/server/convert/told_defaults.h"
 #include "tests/server/convert/wire_comments.h"
 

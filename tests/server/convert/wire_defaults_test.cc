@@ -21,7 +21,7 @@
 #include "carom/v1/simulation.pb.h"
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
-#include "server/convert/field_ranges.h"
+#include "server/convert/fields.h"
 #include "tests/server/convert/wire_comments.h"
 
 namespace carom {

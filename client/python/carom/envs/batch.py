@@ -211,4 +211,5 @@ def _game(task: Task, parameters: Sequence[Mapping[str, float]]) -> carom.Game:
         return carom.Game({"tables": [{"preset": task.surface.preset}], "layouts": layouts,
                            "settings": [settings_of(drawn) for drawn in parameters]})
     except carom.InvalidArgument as error:
-        raise carom.InvalidArgument(error.code, f"physics: {error}", "physics", error.value) from error
+        raise carom.InvalidArgument(error.code, f"physics: {error}", "physics", error.value,
+                                    error.must) from error

@@ -1,0 +1,274 @@
+#include "server/convert/shot_writer.h"
+
+#include <array>
+#include <bit>
+#include <span>
+
+#include "core/base/demand.h"
+#include "server/convert/state_convert.h"
+#include "server/convert/wire_enum.h"
+
+namespace carom {
+namespace {
+
+// Sizes on the wire, bytes, rounded up.
+constexpr int64_t kEventBytes = 13;  // time, kind, ball, other; also for a candidate
+constexpr int64_t kCandidateCountBytes = 2;
+
+void AppendStates(const EventStates& states, v1::EventColumns& columns) {
+  AppendState(states.before, *columns.mutable_before());
+  AppendState(states.after, *columns.mutable_after());
+}
+
+void AppendCandidates(const Record& record, v1::EventColumns& columns) {
+  for (const int count : record.candidate_counts) {
+    columns.add_candidate_counts(static_cast<uint32_t>(count));
+  }
+  for (const Event& candidate : record.candidates) {
+    columns.add_candidate_times_s(candidate.time_s);
+    columns.add_candidate_kinds(ToWire(candidate.kind));
+    columns.add_candidate_balls(static_cast<uint32_t>(candidate.ball));
+    columns.add_candidate_others(candidate.other);
+  }
+}
+
+constexpr int64_t kContactBytes = 24;  // kind, ball, other, begin, end, count of rows
+constexpr int64_t kRowBytes = 40;      // time, penetration, rate, both forces
+
+void AppendRow(const ContactRow& row, v1::ContactColumns& columns) {
+  columns.add_row_times_s(row.time_s);
+  columns.add_indentations_m(row.penetration_m);
+  columns.add_rates_m_s(row.rate_m_s);
+  columns.add_normal_forces_n(row.normal_force_N);
+  columns.add_friction_forces_n(row.friction_force_N);
+}
+
+constexpr int64_t kShotTouchesBytes = 6;  // cue ball, count of touches
+constexpr int64_t kTouchBytes = 13;       // time, kind, ball, other
+
+int64_t CountOf(const rules::ShotView& view) {
+  return static_cast<int64_t>(view.contacts.size() + view.rail_hits.size());
+}
+
+void AppendTouch(const Event& touch, v1::TouchColumns& columns) {
+  columns.add_times_s(touch.time_s);
+  columns.add_kinds(ToWire(touch.kind));
+  columns.add_balls(static_cast<uint32_t>(touch.ball));
+  columns.add_others(static_cast<uint32_t>(touch.other));
+}
+
+void AppendContact(const rules::CueBallContact& contact, int cue_ball, v1::TouchColumns& columns) {
+  AppendTouch({contact.time_s, EventKind::kBallBall, static_cast<int16_t>(cue_ball),
+               static_cast<int16_t>(contact.ball)},
+              columns);
+}
+
+void AppendHit(const rules::RailHit& hit, v1::TouchColumns& columns) {
+  AppendTouch({hit.time_s, rules::KindOf(hit.part), static_cast<int16_t>(hit.ball),
+               static_cast<int16_t>(hit.index)},
+              columns);
+}
+
+// The sampled bodies: those of the mask that exist in the shot.
+uint32_t SampledBalls(const Record& record, uint32_t mask) {
+  const size_t balls = record.final_states.size();
+  return balls >= 32 ? mask : mask & ((uint32_t{1} << balls) - 1);
+}
+
+using Column = google::protobuf::RepeatedField<double>;
+
+template <size_t kCount>
+void AppendRow(const std::array<double, kCount>& row, Column& column) {
+  for (const double value : row) column.Add(value);
+}
+
+// The values of one channel: body `column` of the record's `columns` sampled bodies.
+void AppendChannel(const Record& record, size_t column, size_t columns, v1::Quantity quantity,
+                   Column& values) {
+  for (size_t i = column; i < record.samples.size(); i += columns) {
+    const BallState& state = record.samples[i];
+    switch (quantity) {
+      case v1::QUANTITY_POSITION:
+        AppendVector(state.position, values);
+        break;
+      case v1::QUANTITY_VELOCITY:
+        AppendVector(state.velocity, values);
+        break;
+      case v1::QUANTITY_ANGULAR_VELOCITY:
+        AppendVector(state.spin, values);
+        break;
+      case v1::QUANTITY_ORIENTATION:
+        AppendRow(record.sample_orientations[i], values);
+        break;
+      default:
+        values.Add(static_cast<double>(ToWire(state.motion)));
+        break;
+    }
+  }
+}
+
+// The channels of all balls together; returns their number.
+uint32_t AppendSystemChannels(const Record& record, const Detail& detail,
+                              v1::SampleColumns& columns) {
+  const auto system = static_cast<uint32_t>(record.final_states.size());
+  uint32_t channels = 0;
+  const auto add = [&](v1::Quantity quantity, const auto& rows) {
+    columns.add_bodies(system);
+    columns.add_quantities(quantity);
+    for (const auto& row : rows) AppendRow(row, *columns.mutable_values());
+    ++channels;
+  };
+  if (detail.sample_energies) add(v1::QUANTITY_ENERGY, record.sample_energies);
+  if (detail.sample_violations) add(v1::QUANTITY_CONSTRAINT_VIOLATION, record.sample_violations);
+  return channels;
+}
+
+uint32_t Count(size_t n) { return static_cast<uint32_t>(n); }
+uint32_t Number(int n) { return static_cast<uint32_t>(n); }
+
+void AppendPocketed(const Outcome& outcome, v1::Outcomes& wire) {
+  wire.add_pocketed_counts(Count(outcome.pocketed.size()));
+  for (const Departure& drop : outcome.pocketed) {
+    wire.add_pocketed_balls(Number(drop.ball));
+    wire.add_pocketed_pockets(Number(drop.where));
+    wire.add_pocketed_times_s(drop.time_s);
+  }
+}
+
+void AppendLeftTable(const Outcome& outcome, v1::Outcomes& wire) {
+  wire.add_left_table_counts(Count(outcome.left_table.size()));
+  for (const Departure& departure : outcome.left_table) {
+    wire.add_left_table_balls(Number(departure.ball));
+    wire.add_left_table_edges(Number(departure.where));
+    wire.add_left_table_times_s(departure.time_s);
+    AppendVector(departure.position_m, *wire.mutable_left_table_positions_m());
+    AppendVector(departure.velocity_m_s, *wire.mutable_left_table_velocities_m_s());
+  }
+}
+
+}  // namespace
+
+void AppendEvent(const Event& event, v1::EventColumns& columns) {
+  columns.add_times_s(event.time_s);
+  columns.add_kinds(ToWire(event.kind));
+  columns.add_balls(static_cast<uint32_t>(event.ball));
+  columns.add_others(event.other);
+}
+
+void AppendEvents(const Record& record, bool with_states, v1::EventColumns& columns) {
+  for (size_t i = 0; i < record.events.size(); ++i) {
+    const Event& event = record.events[i];
+    AppendEvent(event, columns);
+    if (!with_states) continue;
+    const size_t balls = event.kind == EventKind::kBallBall ? 2 : 1;
+    for (size_t b = 0; b < balls; ++b) AppendStates(record.event_states[2 * i + b], columns);
+  }
+  AppendCandidates(record, columns);
+}
+
+int64_t EventBytes(const Record& record, bool with_states) {
+  int64_t bytes = kEventBytes * static_cast<int64_t>(record.events.size());
+  bytes += kEventBytes * static_cast<int64_t>(record.candidates.size());
+  bytes += kCandidateCountBytes * static_cast<int64_t>(record.candidate_counts.size());
+  if (!with_states) return bytes;
+  for (const EventStates& states : record.event_states) {
+    bytes += StateBytes(states.before) + StateBytes(states.after);
+  }
+  return bytes;
+}
+
+void AppendContacts(const Record& record, v1::ContactColumns& columns) {
+  columns.add_contact_counts(static_cast<uint32_t>(record.contacts.size()));
+  for (const ContactHistory& contact : record.contacts) {
+    columns.add_kinds(ToWire(contact.begin.kind));
+    columns.add_balls(static_cast<uint32_t>(contact.begin.ball));
+    columns.add_others(contact.begin.other);
+    columns.add_begin_times_s(contact.begin.time_s);
+    columns.add_end_times_s(contact.end_time_s);
+    columns.add_row_counts(static_cast<uint32_t>(contact.row_count));
+    const auto rows = std::span(record.contact_rows)
+                          .subspan(static_cast<size_t>(contact.first_row),
+                                   static_cast<size_t>(contact.row_count));
+    for (const ContactRow& row : rows) AppendRow(row, columns);
+  }
+}
+
+int64_t ContactBytes(const Record& record) {
+  return kContactBytes * static_cast<int64_t>(record.contacts.size()) +
+         kRowBytes * static_cast<int64_t>(record.contact_rows.size());
+}
+
+// A hit holds the number of contacts before it, which gives the common order of hits and contacts.
+void AppendTouches(const rules::ShotView& view, v1::TouchColumns& columns) {
+  columns.add_cue_balls(view.cue_ball);
+  columns.add_touch_counts(static_cast<uint32_t>(CountOf(view)));
+  auto hit = view.rail_hits.begin();
+  for (int contacts = 0;; ++contacts) {
+    for (; hit != view.rail_hits.end() && hit->contacts_before == contacts; ++hit) {
+      AppendHit(*hit, columns);
+    }
+    if (contacts == static_cast<int>(view.contacts.size())) return;
+    AppendContact(view.contacts[static_cast<size_t>(contacts)], view.cue_ball, columns);
+  }
+}
+
+int64_t TouchBytes(const rules::ShotView& view) {
+  return kShotTouchesBytes + kTouchBytes * CountOf(view);
+}
+
+void AppendSamples(const Record& record, const ConvertedDetail& detail,
+                   v1::SampleColumns& columns) {
+  columns.add_time_counts(static_cast<uint32_t>(record.sample_times_s.size()));
+  for (double time_s : record.sample_times_s) columns.add_times_s(time_s);
+
+  const uint32_t sampled = SampledBalls(record, detail.detail.sample_balls);
+  const auto bodies = static_cast<size_t>(std::popcount(sampled));
+  CAROM_DEMAND(record.samples.size() == bodies * record.sample_times_s.size(),
+               "one sample a body and time");
+  uint32_t channels = 0;
+  size_t column = 0;
+  for (uint32_t body = 0; body < record.final_states.size(); ++body) {
+    if ((sampled >> body & 1u) == 0) continue;
+    for (int q = v1::QUANTITY_POSITION; q <= v1::QUANTITY_ORIENTATION; ++q) {
+      if (!detail.quantities[static_cast<size_t>(q - 1)]) continue;
+      columns.add_bodies(body);
+      columns.add_quantities(static_cast<v1::Quantity>(q));
+      AppendChannel(record, column, bodies, static_cast<v1::Quantity>(q),
+                    *columns.mutable_values());
+      ++channels;
+    }
+    ++column;
+  }
+  columns.add_channel_counts(channels + AppendSystemChannels(record, detail.detail, columns));
+}
+
+int64_t SampleBytes(const Record& record, const ConvertedDetail& detail) {
+  int64_t bytes = 8 * static_cast<int64_t>(record.sample_times_s.size());
+  // 10 values a sample; a body's channels cost 2 bytes each.
+  bytes += 80 * static_cast<int64_t>(record.samples.size());
+  if (!record.samples.empty()) bytes += 8 * static_cast<int64_t>(record.final_states.size());
+  // The further channels cost as many bytes each, and 8 a value.
+  if (detail.detail.sample_orientations) {
+    bytes += 2 * static_cast<int64_t>(record.final_states.size());
+  }
+  if (detail.detail.sample_energies) bytes += 2;
+  if (detail.detail.sample_violations) bytes += 2;
+  bytes += 32 * static_cast<int64_t>(record.sample_orientations.size());
+  bytes += 48 * static_cast<int64_t>(record.sample_energies.size());
+  bytes += 16 * static_cast<int64_t>(record.sample_violations.size());
+  return bytes;
+}
+
+void AppendOutcome(const Outcome& outcome, v1::Outcomes& wire) {
+  AppendPocketed(outcome, wire);
+  AppendLeftTable(outcome, wire);
+  wire.add_first_contacts(outcome.first_contact);
+  wire.add_first_contact_times_s(outcome.first_contact_time_s);
+  wire.add_cushions_before_contact(Number(outcome.cushions_before_contact));
+  wire.add_cushions_after_contact(Number(outcome.cushions_after_contact));
+  wire.add_cushions_total(Number(outcome.cushions_total));
+  wire.add_miscues(outcome.miscue);
+  wire.add_separations_m(outcome.separated_by_m);
+}
+
+}  // namespace carom
