@@ -73,7 +73,7 @@ absl::StatusOr<carom::v1::Estimates> RunEstimate(Connection& connection,
                                                  const carom::v1::EstimateOutcomesRequest& request,
                                                  const EstimateHandlers& handlers,
                                                  const CallOptions& options) {
-  auto response = connection.EstimateOutcomes(request, options, handlers.on_progress);
+  auto response = connection.EstimateOutcomes(request, handlers.on_progress, options);
   if (!response.ok()) return response.status();
   return std::move(*response->mutable_estimates());
 }
@@ -98,7 +98,7 @@ absl::StatusOr<carom::v1::SimulateResponse> Client::Simulate(
 
 void Client::SimulateAsync(carom::v1::SimulateRequest request, SimulateCallback done,
                            const CallOptions& options) const {
-  shared_->connection->SimulateAsync(std::move(request), options, std::move(done));
+  shared_->connection->SimulateAsync(std::move(request), std::move(done), options);
 }
 
 std::future<absl::StatusOr<carom::v1::SimulateResponse>> Client::SimulateFuture(

@@ -10,8 +10,8 @@ Connection::Connection() : background_(std::make_unique<Background>()) {}
 
 Connection::~Connection() = default;
 
-void Connection::SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
-                               SimulateCallback done) {
+void Connection::SimulateAsync(carom::v1::SimulateRequest request, SimulateCallback done,
+                               CallOptions options) {
   EndLater(std::move(done), Simulate(request, options));
 }
 

@@ -1,5 +1,7 @@
 #include "client/cli/console.h"
 
+#include "client/internal/retry.h"
+
 namespace carom {
 
 ExitCode ExitCodeOf(const absl::Status& status) {
@@ -14,8 +16,9 @@ ExitCode ExitCodeOf(const absl::Status& status) {
     case absl::StatusCode::kUnauthenticated:
     case absl::StatusCode::kPermissionDenied:
       return kBadRequest;
+    case absl::StatusCode::kResourceExhausted:  // A message may be too large.
+      return IsTransient(status) ? kTryAgain : kBadRequest;
     case absl::StatusCode::kUnavailable:
-    case absl::StatusCode::kResourceExhausted:
     case absl::StatusCode::kDeadlineExceeded:
     case absl::StatusCode::kCancelled:  // By a server that goes down.
     case absl::StatusCode::kAborted:

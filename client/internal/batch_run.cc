@@ -173,7 +173,7 @@ void BatchRun::RunCalls() {
     slice.set_engine_version(wanted_engine_);
     absl::Status status;
     try {
-      status = connection_->SimulateBatch(slice, MakeCallOptions(stop_.get_token()), accept);
+      status = connection_->SimulateBatch(slice, accept, MakeCallOptions(stop_.get_token()));
     } catch (...) {
       status = NoteThrown();  // By the handler of a wait.
     }

@@ -108,20 +108,20 @@ absl::StatusOr<carom::v1::SimulateResponse> GrpcConnection::SimulateHedged(
   using Result = absl::StatusOr<carom::v1::SimulateResponse>;
   // Shared, since the other thread may still be inside set_value() when this one has the value.
   const auto promise = std::make_shared<std::promise<Result>>();
-  SimulateAsync(request, options,
-                [promise](Result result) { promise->set_value(std::move(result)); });
+  SimulateAsync(
+      request, [promise](Result result) { promise->set_value(std::move(result)); }, options);
   return promise->get_future().get();
 }
 
-void GrpcConnection::SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
-                                   SimulateCallback done) {
+void GrpcConnection::SimulateAsync(carom::v1::SimulateRequest request, SimulateCallback done,
+                                   CallOptions options) {
   std::make_shared<AsyncCall>(&shared_, std::move(request), std::move(options), std::move(done))
       ->Start();
 }
 
 absl::StatusOr<carom::v1::EstimateOutcomesResponse> GrpcConnection::EstimateOutcomes(
-    const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
-    const EstimateProgressCallback& on_progress) {
+    const carom::v1::EstimateOutcomesRequest& request, const EstimateProgressCallback& on_progress,
+    const CallOptions& options) {
   RetryPolicy policy(shared_.retry, options, shared_.time);
   uint64_t draws = 0;  // The most that any attempt has told of.
   for (;;) {
@@ -180,8 +180,8 @@ absl::StatusOr<carom::v1::GetServerInfoResponse> GrpcConnection::GetServerInfo(
 // The first round asks for everything. Each further round asks for one gap after the other, until
 // none is left or the server stays silent for too long.
 absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
-                                           const CallOptions& options,
-                                           const ResponseCallback& on_response) {
+                                           const ResponseCallback& on_response,
+                                           const CallOptions& options) {
   RetryPolicy policy(shared_.retry, options, shared_.time);
   const ShotRange all = AllShots(request);
   ShotSet told;

@@ -30,14 +30,14 @@ class GrpcConnection : public Connection {
 
   absl::StatusOr<carom::v1::SimulateResponse> Simulate(const carom::v1::SimulateRequest& request,
                                                        const CallOptions& options) override;
-  void SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
-                     SimulateCallback done) override;
+  void SimulateAsync(carom::v1::SimulateRequest request, SimulateCallback done,
+                     CallOptions options) override;
   absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest& request,
-                             const CallOptions& options,
-                             const ResponseCallback& on_response) override;
+                             const ResponseCallback& on_response,
+                             const CallOptions& options) override;
   absl::StatusOr<carom::v1::EstimateOutcomesResponse> EstimateOutcomes(
-      const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
-      const EstimateProgressCallback& on_progress) override;
+      const carom::v1::EstimateOutcomesRequest& request,
+      const EstimateProgressCallback& on_progress, const CallOptions& options) override;
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) override;
   absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(const carom::v1::RuleShotsRequest& request,

@@ -16,13 +16,13 @@ class RefusingConnection : public Connection {
                                                        const CallOptions&) override {
     return why_;
   }
-  absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest&, const CallOptions&,
-                             const ResponseCallback&) override {
+  absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest&, const ResponseCallback&,
+                             const CallOptions&) override {
     return why_;
   }
   absl::StatusOr<carom::v1::EstimateOutcomesResponse> EstimateOutcomes(
-      const carom::v1::EstimateOutcomesRequest&, const CallOptions&,
-      const EstimateProgressCallback&) override {
+      const carom::v1::EstimateOutcomesRequest&, const EstimateProgressCallback&,
+      const CallOptions&) override {
     return why_;
   }
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(

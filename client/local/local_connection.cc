@@ -81,16 +81,16 @@ absl::StatusOr<v1::SimulateResponse> LocalConnection::Simulate(const v1::Simulat
   return response;
 }
 
-void LocalConnection::SimulateAsync(v1::SimulateRequest request, CallOptions options,
-                                    SimulateCallback done) {
+void LocalConnection::SimulateAsync(v1::SimulateRequest request, SimulateCallback done,
+                                    CallOptions options) {
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return EndLater(std::move(done), engine.status());
   LocalAsync::Start(**engine, std::move(request), options, std::move(done));
 }
 
 absl::Status LocalConnection::SimulateBatch(const v1::SimulateBatchRequest& request,
-                                            const CallOptions& options,
-                                            const ResponseCallback& on_response) {
+                                            const ResponseCallback& on_response,
+                                            const CallOptions& options) {
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
   WaitedCall call(**engine, options);
@@ -101,8 +101,8 @@ absl::Status LocalConnection::SimulateBatch(const v1::SimulateBatchRequest& requ
 }
 
 absl::StatusOr<v1::EstimateOutcomesResponse> LocalConnection::EstimateOutcomes(
-    const v1::EstimateOutcomesRequest& request, const CallOptions& options,
-    const EstimateProgressCallback& on_progress) {
+    const v1::EstimateOutcomesRequest& request, const EstimateProgressCallback& on_progress,
+    const CallOptions& options) {
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
   WaitedCall call(**engine, options);

@@ -19,13 +19,14 @@ class LocalConnection : public Connection {
 
   absl::StatusOr<v1::SimulateResponse> Simulate(const v1::SimulateRequest& request,
                                                 const CallOptions& options) override;
-  void SimulateAsync(v1::SimulateRequest request, CallOptions options,
-                     SimulateCallback done) override;
-  absl::Status SimulateBatch(const v1::SimulateBatchRequest& request, const CallOptions& options,
-                             const ResponseCallback& on_response) override;
+  void SimulateAsync(v1::SimulateRequest request, SimulateCallback done,
+                     CallOptions options) override;
+  absl::Status SimulateBatch(const v1::SimulateBatchRequest& request,
+                             const ResponseCallback& on_response,
+                             const CallOptions& options) override;
   absl::StatusOr<v1::EstimateOutcomesResponse> EstimateOutcomes(
-      const v1::EstimateOutcomesRequest& request, const CallOptions& options,
-      const EstimateProgressCallback& on_progress) override;
+      const v1::EstimateOutcomesRequest& request, const EstimateProgressCallback& on_progress,
+      const CallOptions& options) override;
   absl::StatusOr<v1::SimulateMechanismResponse> SimulateMechanism(
       const v1::SimulateMechanismRequest& request, const CallOptions& options) override;
   absl::StatusOr<v1::RuleShotsResponse> RuleShots(const v1::RuleShotsRequest& request,

@@ -48,14 +48,14 @@ class ClientBatchTest : public ::testing::Test {
       return absl::OkStatus();
     };
     ON_CALL(*connection_, SimulateBatch(_, _, _))
-        .WillByDefault(Invoke([this](const auto& request, const auto& options, const auto& sink) {
-          return Answer(request, options, sink);
+        .WillByDefault(Invoke([this](const auto& request, const auto& sink, const auto& options) {
+          return Answer(request, sink, options);
         }));
   }
 
   // As a service: chunks from the last to the first, so that order is never given for free.
-  absl::Status Answer(const carom::v1::SimulateBatchRequest& request, const CallOptions& options,
-                      const ResponseCallback& on_response) {
+  absl::Status Answer(const carom::v1::SimulateBatchRequest& request,
+                      const ResponseCallback& on_response, const CallOptions& options) {
     const ShotRange range = AllShots(request);
     {
       const std::lock_guard lock(mutex_);
@@ -240,7 +240,7 @@ TEST_F(ClientBatchTest, RefusesASelectionThatIsNone) {
   carom::v1::SimulateBatchResponse response;
   ON_CALL(*connection_, SimulateBatch(_, _, _))
       .WillByDefault(
-          Invoke([&](const auto&, const auto&, const auto& sink) { return sink(response); }));
+          Invoke([&](const auto&, const auto& sink, const auto&) { return sink(response); }));
   const auto expect_refused = [&](const std::string& says) {
     const absl::Status status = Run().status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
@@ -313,9 +313,9 @@ TEST_F(ClientBatchTest, ProgressGrowsToTheWhole) {
 TEST_F(ClientBatchTest, TheFirstErrorEndsTheBatch) {
   std::atomic<int> calls = 0;
   ON_CALL(*connection_, SimulateBatch(_, _, _))
-      .WillByDefault(Invoke([&](const auto& request, const auto& options, const auto& sink) {
+      .WillByDefault(Invoke([&](const auto& request, const auto& sink, const auto& options) {
         if (++calls == 3) return absl::InvalidArgumentError("generator.scene: unknown");
-        return Answer(request, options, sink);
+        return Answer(request, sink, options);
       }));
   options_.calls_in_flight = 1;
   EXPECT_EQ(Run().status(), absl::InvalidArgumentError("generator.scene: unknown"));
@@ -338,7 +338,7 @@ TEST_F(ClientBatchTest, NothingIsHandedOverAfterAnError) {
   std::latch other_tried(1);
   absl::Status other;
   ON_CALL(*connection_, SimulateBatch(_, _, _))
-      .WillByDefault(Invoke([&](const auto& request, const auto&, const auto& sink) {
+      .WillByDefault(Invoke([&](const auto& request, const auto& sink, const auto&) {
         const uint64_t first = AllShots(request).first;
         if (first == kFirstShot) {
           const absl::Status status = sink(NumberedChunk(first, 5));
@@ -382,9 +382,9 @@ TEST_F(ClientBatchTest, AnExceptionOfACallbackEndsTheBatchAndComesToTheCaller) {
     options_.calls_in_flight = calls;
     std::latch thrown(1);
     ON_CALL(*connection_, SimulateBatch(_, _, _))
-        .WillByDefault(Invoke([&](const auto& request, const auto& options, const auto& sink) {
+        .WillByDefault(Invoke([&](const auto& request, const auto& sink, const auto& options) {
           if (calls > 1 && std::this_thread::get_id() == caller) thrown.wait();
-          return Answer(request, options, sink);
+          return Answer(request, sink, options);
         }));
     int chunks = 0;
     const auto throws = [&](const carom::v1::ShotResults&) -> absl::Status {
@@ -401,8 +401,8 @@ TEST_F(ClientBatchTest, AnExceptionOfACallbackEndsTheBatchAndComesToTheCaller) {
 TEST_F(ClientBatchTest, OtherCallsGoOnWhileAHandlerTakesItsTime) {
   std::latch others_went_on(3);
   ON_CALL(*connection_, SimulateBatch(_, _, _))
-      .WillByDefault(Invoke([&](const auto& request, const auto& options, const auto& sink) {
-        if (AllShots(request).first == kFirstShot) return Answer(request, options, sink);
+      .WillByDefault(Invoke([&](const auto& request, const auto& sink, const auto& options) {
+        if (AllShots(request).first == kFirstShot) return Answer(request, sink, options);
         if (AllShots(request).first < kFirstShot + 4 * 40) others_went_on.count_down();
         return absl::OkStatus();
       }));
@@ -470,7 +470,7 @@ TEST_F(ClientBatchTest, AnExceptionComesOutOfTheFuture) {
 // The last copy goes while the batch runs: outside its handlers, and inside.
 TEST_F(ClientBatchTest, TheEndOfTheClientStopsABatchThatNobodyWaitsFor) {
   ON_CALL(*connection_, SimulateBatch(_, _, _))
-      .WillByDefault(Invoke([&](const auto& request, const auto& options, const auto& sink) {
+      .WillByDefault(Invoke([&](const auto& request, const auto& sink, const auto& options) {
         const absl::Status status = sink(NumberedChunk(AllShots(request).first, 5));
         while (!options.stop.stop_requested()) std::this_thread::yield();
         return status.ok() ? absl::CancelledError("stopped") : status;
@@ -553,7 +553,7 @@ TEST_F(ClientBatchTest, AStopKeepsWhatIsDone) {
 TEST_F(ClientBatchTest, AStopDropsWhatWaitedForItsTurn) {
   std::stop_source stop;
   ON_CALL(*connection_, SimulateBatch(_, _, _))
-      .WillByDefault(Invoke([&](const auto&, const auto&, const auto& sink) {
+      .WillByDefault(Invoke([&](const auto&, const auto& sink, const auto&) {
         EXPECT_TRUE(sink(NumberedChunk(kFirstShot + 7, 5)).ok());
         EXPECT_TRUE(sink(NumberedChunk(kFirstShot, 3)).ok());
         stop.request_stop();
@@ -571,7 +571,7 @@ TEST_F(ClientBatchTest, AStopDropsWhatWaitedForItsTurn) {
 TEST_F(ClientBatchTest, KeepsCallsWithinAWindowOfTheOldestOne) {
   std::atomic<int> others = 0;
   ON_CALL(*connection_, SimulateBatch(_, _, _))
-      .WillByDefault(Invoke([&](const auto& request, const auto& options, const auto& sink) {
+      .WillByDefault(Invoke([&](const auto& request, const auto& sink, const auto& options) {
         if (AllShots(request).first == kFirstShot) {
           // The first call stalls until the others have gone as far as they may.
           while (others < 3) std::this_thread::yield();
@@ -580,7 +580,7 @@ TEST_F(ClientBatchTest, KeepsCallsWithinAWindowOfTheOldestOne) {
         } else {
           ++others;
         }
-        return Answer(request, options, sink);
+        return Answer(request, sink, options);
       }));
   options_.calls_in_flight = 2;  // A window of 4 calls.
   ASSERT_TRUE(Run().ok());
@@ -589,7 +589,7 @@ TEST_F(ClientBatchTest, KeepsCallsWithinAWindowOfTheOldestOne) {
 
 TEST_F(ClientBatchTest, RefusesAChunkWithoutHashes) {
   ON_CALL(*connection_, SimulateBatch(_, _, _))
-      .WillByDefault(Invoke([](const auto&, const auto&, const auto& sink) {
+      .WillByDefault(Invoke([](const auto&, const auto& sink, const auto&) {
         carom::v1::SimulateBatchResponse response = NumberedChunk(kFirstShot, 5);
         response.mutable_results()->clear_hashes();
         return sink(response);

@@ -36,10 +36,12 @@ class GrpcConnectionTest : public ::testing::Test {
   absl::Status RunBatch(const carom::v1::SimulateBatchRequest& request,
                         const CallOptions& options = {}) {
     return connection_->SimulateBatch(
-        request, options, [this](const carom::v1::SimulateBatchResponse& response) {
+        request,
+        [this](const carom::v1::SimulateBatchResponse& response) {
           shots_.push_back({response.results().first_shot(), response.results().shot_count()});
           return callback_status_;
-        });
+        },
+        options);
   }
 
   FakeService service_;
@@ -232,7 +234,7 @@ TEST_F(GrpcConnectionTest, AnEstimateThatNeverGetsFurtherFails) {
   CallOptions options;
   options.retry_for = absl::Seconds(3);
   const SteadyTime begin = time_.now;
-  EXPECT_EQ(connection_->EstimateOutcomes({}, options, nullptr).status(),
+  EXPECT_EQ(connection_->EstimateOutcomes({}, nullptr, options).status(),
             absl::UnavailableError("gone"));
   EXPECT_LE(time_.now - begin, absl::Seconds(3));
   EXPECT_GT(time_.now - begin, absl::Seconds(1));
@@ -251,7 +253,7 @@ TEST_F(GrpcConnectionTest, AnEstimateThatGetsFurtherMayBreakAnyNumberOfTimes) {
   CallOptions options;
   options.retry_for = absl::Milliseconds(100);
   const SteadyTime begin = time_.now;
-  const auto response = connection_->EstimateOutcomes({}, options, nullptr);
+  const auto response = connection_->EstimateOutcomes({}, nullptr, options);
   EXPECT_TRUE(response.ok()) << response.status();
   EXPECT_EQ(service_.estimate_calls(), 50);
   EXPECT_GT(time_.now - begin, options.retry_for);
@@ -273,17 +275,14 @@ TEST_F(GrpcConnectionTest, AnExceptionOfACallbackEndsTheCallAndComesToTheCaller)
         TellDraws(10, writer);
         return wait_for_the_end(context);
       });
-  EXPECT_THROW(
-      (void)connection_->SimulateBatch(Generator(0, 10), {},
-                                       [](const carom::v1::SimulateBatchResponse&) -> absl::Status {
-                                         throw std::out_of_range("no such row");
-                                       }),
-      std::out_of_range);
-  EXPECT_THROW((void)connection_->EstimateOutcomes({}, {},
-                                                   [](const carom::v1::EstimateProgress&) {
-                                                     throw std::out_of_range("no such row");
-                                                   }),
-               std::out_of_range);
+  const auto refuses = [](const carom::v1::SimulateBatchResponse&) -> absl::Status {
+    throw std::out_of_range("no such row");
+  };
+  EXPECT_THROW((void)connection_->SimulateBatch(Generator(0, 10), refuses, {}), std::out_of_range);
+  const auto throws = [](const carom::v1::EstimateProgress&) {
+    throw std::out_of_range("no such row");
+  };
+  EXPECT_THROW((void)connection_->EstimateOutcomes({}, throws, {}), std::out_of_range);
   while (cancelled < 2) absl::SleepFor(absl::Milliseconds(1));
   EXPECT_EQ(service_.estimate_calls(), 1);
   EXPECT_EQ(service_.batch_requests().size(), 1u);

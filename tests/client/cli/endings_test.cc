@@ -82,6 +82,8 @@ TEST(ExitCodeTest, TellsWhetherAnotherTryMayHelp) {
                           Code::kCancelled, Code::kAborted}) {
     EXPECT_EQ(code_of(code), kTryAgain);
   }
+  EXPECT_EQ(ExitCodeOf(absl::ResourceExhaustedError("Received message larger than max (2 vs. 1)")),
+            kBadRequest);
 }
 
 TEST(EndingsTest, AShotOutOfEvaluationsSaysSo) {

@@ -152,7 +152,7 @@ TEST(Local, AnExceptionOfACallbackEndsTheCallAndComesToTheCaller) {
       throw std::out_of_range("no such row");
     };
     const auto batch = CutsInColumns<v1::SimulateBatchRequest>(60000);
-    EXPECT_THROW((void)connection->SimulateBatch(batch, {}, throws), std::out_of_range);
+    EXPECT_THROW((void)connection->SimulateBatch(batch, throws, {}), std::out_of_range);
     EXPECT_EQ(chunks, i);
   }
   v1::EstimateOutcomesRequest estimate = NoisyCuts();
@@ -163,7 +163,7 @@ TEST(Local, AnExceptionOfACallbackEndsTheCallAndComesToTheCaller) {
       ++told;
       throw std::out_of_range("no such row");
     };
-    EXPECT_THROW((void)connection->EstimateOutcomes(estimate, {}, throws), std::out_of_range);
+    EXPECT_THROW((void)connection->EstimateOutcomes(estimate, throws, {}), std::out_of_range);
     EXPECT_EQ(told, i);
   }
   EXPECT_TRUE(connection->Simulate(CutsInColumns<v1::SimulateRequest>(10), {}).ok());

@@ -55,21 +55,21 @@ class Connection {
   /// The end of the connection cuts calls in flight: they end with CANCELLED before it is gone.
   ///
   /// The default calls Simulate() before it returns; connections to servers override it.
-  virtual void SimulateAsync(carom::v1::SimulateRequest request, CallOptions options,
-                             SimulateCallback done);
+  virtual void SimulateAsync(carom::v1::SimulateRequest request, SimulateCallback done,
+                             CallOptions options);
 
   /// Runs one stream; `on_response` is called by this thread before the call returns. A stream that
   /// breaks is resumed by asking for the missing shots only: every shot comes exactly once. Shots
   /// are numbered as in the request: by index in a list, by the generator's number otherwise.
   virtual absl::Status SimulateBatch(const carom::v1::SimulateBatchRequest& request,
-                                     const CallOptions& options,
-                                     const ResponseCallback& on_response) = 0;
+                                     const ResponseCallback& on_response,
+                                     const CallOptions& options) = 0;
 
   /// Runs one stream, once more from its beginning where it breaks, and returns its last message,
   /// which has the estimates. `on_progress` (may be empty) is called by this thread.
   virtual absl::StatusOr<carom::v1::EstimateOutcomesResponse> EstimateOutcomes(
-      const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
-      const EstimateProgressCallback& on_progress) = 0;
+      const carom::v1::EstimateOutcomesRequest& request,
+      const EstimateProgressCallback& on_progress, const CallOptions& options) = 0;
 
   virtual absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) = 0;

@@ -28,12 +28,12 @@ class MockConnection : public Connection {
   MOCK_METHOD(absl::StatusOr<carom::v1::SimulateResponse>, Simulate,
               (const carom::v1::SimulateRequest& request, const CallOptions& options), (override));
   MOCK_METHOD(absl::Status, SimulateBatch,
-              (const carom::v1::SimulateBatchRequest& request, const CallOptions& options,
-               const ResponseCallback& on_response),
+              (const carom::v1::SimulateBatchRequest& request, const ResponseCallback& on_response,
+               const CallOptions& options),
               (override));
   MOCK_METHOD(absl::StatusOr<carom::v1::EstimateOutcomesResponse>, EstimateOutcomes,
-              (const carom::v1::EstimateOutcomesRequest& request, const CallOptions& options,
-               const EstimateProgressCallback& on_progress),
+              (const carom::v1::EstimateOutcomesRequest& request,
+               const EstimateProgressCallback& on_progress, const CallOptions& options),
               (override));
   MOCK_METHOD(absl::StatusOr<carom::v1::SimulateMechanismResponse>, SimulateMechanism,
               (const carom::v1::SimulateMechanismRequest& request, const CallOptions& options),
