@@ -11,6 +11,7 @@
 #include "server/call/mechanism_task.h"
 #include "server/call/rules_task.h"
 #include "server/call/shots_task.h"
+#include "server/caller.h"
 #include "server/convert/catalog_convert.h"
 #include "server/handover.h"
 #include "server/server_info.h"
@@ -34,10 +35,6 @@ Packet MakePacket(const google::protobuf::Message& message, const SentAnswers& t
   packet.told.bytes = static_cast<int64_t>(bytes->buffer.Length());
   packet.payload = std::move(bytes);
   return packet;
-}
-
-bool IsStream(Method method) {
-  return method == Method::kSimulateBatch || method == Method::kEstimateOutcomes;
 }
 
 }  // namespace
@@ -104,19 +101,18 @@ void CallReactor::Answer(const Fill& fill) {
 }
 
 void CallReactor::Begin() {
-  Admission::Answer answer = TakeTicket();
+  const CallShape shape = Shape();
+  const uint64_t caller = CallerOf(context_, service_.options.security);
+  Admission::Answer answer =
+      service_.admission.Take(shape, caller, absl::FromChrono(context_.deadline()));
   if (const auto* const refusal = std::get_if<Refusal>(&answer)) {
     AddPushback(refusal->pushback, context_);
     return FinishOnce(refusal->status, nullptr);
   }
   ticket_ = std::get<0>(std::move(answer));
   task_ = MakeTask();
-  const auto bytes = static_cast<int64_t>(request_.Length());
-  Call::Options options;
-  options.lane = IsStream(method_)                       ? Lane::kBulk
-                 : method_ == Method::kSimulateMechanism ? Lane::kLong
-                                                         : LaneOfRequest(bytes);
-  options.runner_lane = IsStream(method_) ? Lane::kBulk : Lane::kLarge;
+  const Lane runner_lane = shape.kind == CallKind::kBulk ? Lane::kBulk : Lane::kLarge;
+  const Call::Options options = {LaneToOpen(shape), runner_lane, caller};
   CallSink& sink = *this;
   call_.emplace(service_.pool, *task_, sink, control_, *ticket_, options);
   {
@@ -127,11 +123,19 @@ void CallReactor::Begin() {
   call_->Start();
 }
 
-Admission::Answer CallReactor::TakeTicket() {
-  const auto bytes = static_cast<int64_t>(request_.Length());
-  if (IsStream(method_)) return service_.admission.TakeBatch(bytes);
-  if (method_ == Method::kSimulateMechanism) return service_.admission.TakeLongCall(bytes);
-  return service_.admission.TakeCall(bytes, absl::FromChrono(context_.deadline()));
+CallShape CallReactor::Shape() const {
+  switch (method_) {
+    case Method::kSimulateBatch:
+      return ShapeOf<v1::SimulateBatchRequest>(request_);
+    case Method::kEstimateOutcomes:
+      return ShapeOf<v1::EstimateOutcomesRequest>(request_);
+    case Method::kSimulateMechanism:
+      return ShapeOf<v1::SimulateMechanismRequest>(request_);
+    case Method::kRuleShots:
+      return ShapeOf<v1::RuleShotsRequest>(request_);
+    default:
+      return ShapeOf<v1::SimulateRequest>(request_);
+  }
 }
 
 template <class Task, class Request>
@@ -211,6 +215,7 @@ void CallReactor::End(const absl::Status& status, std::unique_ptr<Packet> last) 
   outcome_ = task_->Outcome();
   task_.reset();
   request_.Clear();
+  ticket_->WorkIsOver();
   ticket_->bytes.Resize(last == nullptr ? 0 : last->told.bytes);
   FinishOnce(status, std::move(last));
 }

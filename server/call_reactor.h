@@ -16,6 +16,7 @@
 #include "server/call/call_sink.h"
 #include "server/call/call_task.h"
 #include "server/call_control.h"
+#include "server/call_shape.h"
 #include "server/log/call_log.h"
 #include "server/method.h"
 #include "server/mutex.h"
@@ -54,7 +55,7 @@ class CallReactor : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteB
   void Answer(const Fill& fill);
   /// Admits the call and gives it to the pool, or refuses it.
   void Begin();
-  Admission::Answer TakeTicket();
+  CallShape Shape() const;
   std::unique_ptr<CallTask> MakeTask();
   /// The task of a request that is parsed, on a worker, out of the bytes that were read.
   template <class Task, class Request>

@@ -31,7 +31,7 @@ ShotRun::State CellRun::Run(Worker& worker, const WorkItem::Yield& yield) {
   using State = ShotRun::State;
   while (next_ < cell_.end) {
     if (control_.Over()) return State::kOver;
-    const ShotStop stop(control_, yield.lane());
+    const ShotStop stop(control_, yield);
     if (!PlayDraw(worker, stop.token())) return control_.Over() ? State::kOver : State::kLong;
     ++next_;
     if (next_ < cell_.end && yield()) return State::kAgain;

@@ -15,6 +15,9 @@ namespace {
 
 // Candidates whose failures are told.
 constexpr size_t kMostFailures = 64;
+// Rounds of so many candidates are planned, and reports of so many draws made, within a slice.
+constexpr int kShortRound = 4096;
+constexpr int64_t kShortReport = 1024;
 // Of one candidate that is told in full, on the wire: 17 typical outcomes of 32 balls, 32 balls by
 // 64 pockets, 16 goals and 128 quantiles.
 constexpr int64_t kToldBytes = 17 * 640 + 32 * 64 * 8 + 32 * 80 + 16 * 80 + 128 * 8;
@@ -23,9 +26,9 @@ constexpr int64_t kToldBytes = 17 * 640 + 32 * 64 * 8 + 32 * 80 + 16 * 80 + 128 
 
 absl::StatusOr<std::unique_ptr<EstimateRun>> EstimateRun::Make(
     const v1::EstimateOutcomesRequest& message, const RequestView& request,
-    const RequestLimits& limits, SceneStore& scenes) {
+    const RequestLimits& limits, SceneStore& scenes, Planning planning) {
   absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
-      ShotPlan::Make(request, ToConvertLimits(limits), scenes);
+      ShotPlan::Make(request, ToConvertLimits(limits), scenes, std::move(planning));
   if (!plan.ok()) return plan.status();
   absl::StatusOr<ConvertedEstimate> converted =
       ConvertEstimate(message, static_cast<int>(request.shot_count), (*plan)->FindKnownParts());
@@ -68,6 +71,12 @@ absl::Status EstimateRun::CheckSizes() const {
   const int64_t answer = int64_t{schedule.candidates} * (2 + 8 * schedule.goals);
   if (answer > limits_.max_message_bytes) return TooLarge(limits_.max_message_bytes);
   return absl::OkStatus();
+}
+
+bool EstimateRun::RoundsAreLong() const {
+  const estimate::ScheduleOptions& schedule = converted_.schedule;
+  const int64_t told = std::min<int64_t>(schedule.candidates, schedule.told);
+  return schedule.candidates > kShortRound || told * schedule.draws > kShortReport;
 }
 
 bool EstimateRun::NextRound() {
@@ -121,11 +130,11 @@ void EstimateRun::WriteCounts(v1::CandidateCounts& counts) const {
   }
 }
 
-void EstimateRun::WriteCandidate(size_t told, v1::CandidateEstimate& wire) {
+void EstimateRun::WriteCandidate(size_t told, v1::CandidateEstimate& wire, StopToken stop) {
   const estimate::ToldDraws& draws = told_[told];
   const auto candidate = static_cast<uint32_t>(schedule_.told()[told]);
   const auto first_draw = static_cast<uint64_t>(schedule_.first_told_draw());
-  const estimate::CandidateReport report = estimate::MakeReport(draws, converted_.report);
+  const estimate::CandidateReport report = estimate::MakeReport(draws, converted_.report, stop);
   wire.set_candidate(request_.first_shot + candidate);
   wire.set_first_draw(first_draw);
   const int64_t played = schedule_.told_draws(told);
@@ -155,13 +164,14 @@ void EstimateRun::WriteCandidate(size_t told, v1::CandidateEstimate& wire) {
   }
 }
 
-void EstimateRun::Write(v1::Estimates& estimates) {
+void EstimateRun::Write(v1::Estimates& estimates, StopToken stop) {
   estimates.set_draws(static_cast<uint64_t>(schedule_.draws_done()));
   WriteCounts(*estimates.mutable_counts());
   const std::vector<int>& told = schedule_.told();
   for (const int candidate : schedule_.ToldBestFirst()) {
     const auto at = std::find(told.begin(), told.end(), candidate);
-    WriteCandidate(static_cast<size_t>(at - told.begin()), *estimates.add_best());
+    if (stop.StopRequested()) return;
+    WriteCandidate(static_cast<size_t>(at - told.begin()), *estimates.add_best(), stop);
   }
   for (const auto& [candidate, status] : failures_) {
     v1::ShotFailure& failure = *estimates.add_failures();

@@ -28,14 +28,18 @@ class EstimateRun {
  public:
   /// `request` has passed CheckRequest(); it, `message` and `scenes` outlive the run. Nothing is
   /// played here, and no more allocated than counts of the candidates. INVALID_ARGUMENT with the
-  /// field's path; OUT_OF_RANGE where the answer would not fit into a message.
+  /// field's path; OUT_OF_RANGE where the answer would not fit into a message; CANCELLED when
+  /// `planning` asks to end.
   static absl::StatusOr<std::unique_ptr<EstimateRun>> Make(
       const v1::EstimateOutcomesRequest& message, const RequestView& request,
-      const RequestLimits& limits, SceneStore& scenes);
+      const RequestLimits& limits, SceneStore& scenes, Planning planning = {});
 
   /// Memory that the run takes beside the request.
   int64_t most_bytes() const { return most_bytes_; }
   int64_t most_draws() const { return most_draws_; }
+
+  /// Whether NextRound() or Write() may take longer than a slice of a worker's time.
+  bool RoundsAreLong() const;
 
   /// Takes the counts of the round before and plans the next one; false when all is done.
   bool NextRound();
@@ -44,8 +48,8 @@ class EstimateRun {
   /// Draws of the cells that have been played so far.
   int64_t draws_done() const { return draws_done_.load(std::memory_order_relaxed); }
 
-  /// After the last round.
-  void Write(v1::Estimates& estimates);
+  /// After the last round. What is written is of no use once `stop` asks to end.
+  void Write(v1::Estimates& estimates, StopToken stop = {});
 
   int64_t draws_failed() const { return draws_failed_.load(std::memory_order_relaxed); }
   int64_t events() const { return events_.load(std::memory_order_relaxed); }
@@ -67,7 +71,7 @@ class EstimateRun {
   void NoteFailure(int candidate, const absl::Status& failure);
   void MakeRoomForTold();
   void WriteCounts(v1::CandidateCounts& counts) const;
-  void WriteCandidate(size_t told, v1::CandidateEstimate& wire);
+  void WriteCandidate(size_t told, v1::CandidateEstimate& wire, StopToken stop);
 
   const RequestView& request_;
   const RequestLimits limits_;

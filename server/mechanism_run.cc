@@ -74,8 +74,7 @@ absl::Status MechanismRun::Answer(const Mechanism& mechanism, MechanismDetail de
     reserved_bytes = bytes;
     return ReserveAnswer(kSamples, bytes);
   };
-  const absl::Status bad =
-      SimulateMechanism(mechanism, detail, around_.control.stop_token(), record);
+  const absl::Status bad = SimulateMechanism(mechanism, detail, around_.stop, record);
   if (!bad.ok()) return ToMechanismPath(bad, request_);
   around_.outcome = OutcomeOf(record);
   if (record.stop_reason == StopReason::kCancelled) return around_.control.OverStatus();
@@ -87,8 +86,7 @@ absl::Status MechanismRun::Answer(const Mechanism& mechanism, MechanismDetail de
 }
 
 absl::Status MechanismRun::Answer(const RollingBallAim& task, const MechanismDetail&) {
-  const absl::StatusOr<SpinAimResult> result =
-      AimRollingBall(task.ball, task.aim, around_.control.stop_token());
+  const absl::StatusOr<SpinAimResult> result = AimRollingBall(task.ball, task.aim, around_.stop);
   if (absl::IsCancelled(result.status())) return Cancelled();
   if (!result.ok()) return ToMechanismPath(result.status(), request_);
   around_.outcome = {{"runs", int64_t{result->runs}}};
@@ -107,7 +105,7 @@ absl::Status MechanismRun::Answer(const PatchSurface& task, const MechanismDetai
 }
 
 absl::Status MechanismRun::Answer(const PatchFit& task, const MechanismDetail&) {
-  const absl::StatusOr<BlendFit> fit = FitPatch(task, around_.control.stop_token());
+  const absl::StatusOr<BlendFit> fit = FitPatch(task, around_.stop);
   if (absl::IsCancelled(fit.status())) return Cancelled();
   if (!fit.ok()) return ToMechanismPath(fit.status(), request_);
   around_.outcome = {{"iterations", int64_t{fit->iterations}}};

@@ -17,6 +17,7 @@ namespace carom {
 struct MechanismSurroundings {
   const RequestLimits& limits;
   const CallControl& control;
+  StopToken stop;  ///< Of the run; once it has stopped, the control is over.
   /// Takes memory for the answer; a status other than OK ends the run with it.
   std::function<absl::Status(int64_t bytes)> take_memory;
   /// What has been done, also by a run that was cancelled: "stop" and "evaluations" of a run,

@@ -6,6 +6,10 @@
 
 namespace carom {
 
+/// Of a number of places or bytes, how many are left to callers who have none by those who have
+/// some already: so whoever comes finds room beside a caller who takes all that there is.
+constexpr int64_t LeftToOthers(int64_t all) { return all / 4; }
+
 /// Bytes that the calls of a process may hold together: requests, answers in the making, and
 /// answers that wait for their readers. Thread-safe.
 class MemoryBudget {
@@ -20,9 +24,9 @@ class MemoryBudget {
  private:
   friend class Reservation;
 
-  bool TryAdd(int64_t bytes) {
+  bool TryAdd(int64_t bytes, int64_t most_bytes) {
     int64_t reserved = reserved_.load(std::memory_order_relaxed);
-    while (reserved + bytes <= bytes_) {
+    while (reserved + bytes <= most_bytes) {
       if (reserved_.compare_exchange_weak(reserved, reserved + bytes, std::memory_order_relaxed)) {
         return true;
       }
@@ -35,20 +39,30 @@ class MemoryBudget {
   std::atomic<int64_t> reserved_{0};
 };
 
+/// What one caller's calls hold of a budget, together. Thread-safe.
+using CallersBytes = std::atomic<int64_t>;
+
 /// What one call holds of a budget; handed back when it is destroyed. Not thread-safe.
 class Reservation {
  public:
-  explicit Reservation(MemoryBudget& budget) : budget_(budget) {}
+  /// `of_caller` may be null: nobody in particular. Both outlive the reservation.
+  Reservation(MemoryBudget& budget, CallersBytes* of_caller)
+      : budget_(budget), of_caller_(of_caller) {}
   ~Reservation() { Resize(0); }
   Reservation(const Reservation&) = delete;
   Reservation& operator=(const Reservation&) = delete;
 
   int64_t bytes() const { return bytes_; }
 
-  /// Returns false and changes nothing where the budget lacks these bytes.
+  /// Returns false and changes nothing where the budget lacks these bytes. A caller whose other
+  /// calls hold some leaves what LeftToOthers() says, unless the bytes are few: beside a large call
+  /// of theirs a caller's shot still finds room.
   bool TryGrow(int64_t bytes) {
-    if (!budget_.TryAdd(bytes)) return false;
-    bytes_ += bytes;
+    const bool holds_other = of_caller_ != nullptr && *of_caller_ > bytes_;
+    const bool leaves_some = holds_other && bytes > budget_.bytes() / 256;
+    const int64_t most = budget_.bytes() - (leaves_some ? LeftToOthers(budget_.bytes()) : 0);
+    if (!budget_.TryAdd(bytes, most)) return false;
+    Count(bytes);
     return true;
   }
 
@@ -56,11 +70,17 @@ class Reservation {
   /// necessary.
   void Resize(int64_t bytes) {
     budget_.Add(bytes - bytes_);
-    bytes_ = bytes;
+    Count(bytes - bytes_);
   }
 
  private:
+  void Count(int64_t more_bytes) {
+    bytes_ += more_bytes;
+    if (of_caller_ != nullptr) *of_caller_ += more_bytes;
+  }
+
   MemoryBudget& budget_;
+  CallersBytes* const of_caller_;
   int64_t bytes_ = 0;
 };
 

@@ -39,6 +39,8 @@ ServerOptions Resolved(ServerOptions options) {
   if (options.admission.memory_budget_bytes == 0) {
     options.admission.memory_budget_bytes = container.memory_bytes / 2;
   }
+  options.requests.max_log_bytes =
+      LogBytes(options.requests, options.admission.memory_budget_bytes, options.threads);
   if (options.connections.memory_quota_bytes == 0) {
     options.connections.memory_quota_bytes = std::min(kMostQuotaBytes, container.memory_bytes / 8);
   }

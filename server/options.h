@@ -85,7 +85,7 @@ bool IsUnixAddress(const std::string& address);
 int64_t DescriptorsForConnections();
 
 /// The options with the numbers that 0 stands for: threads, budgets, outbox_bytes and
-/// max_connections are positive.
+/// max_connections are positive. The longest log of a shot follows from them.
 ServerOptions Resolved(ServerOptions options);
 
 }  // namespace carom

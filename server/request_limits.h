@@ -23,6 +23,7 @@ struct RequestLimits {
   int64_t max_evaluations = 50'000'000;
   double max_duration_s = 3600.0;            ///< The longest duration of a mechanism.
   int64_t max_shot_bytes = 8 << 20;          ///< Answer for one shot.
+  int64_t max_log_bytes = 48 << 20;          ///< Log of one shot, in its worker's memory.
   int64_t max_draws_per_estimate = 1 << 20;  ///< Of all candidates.
 };
 

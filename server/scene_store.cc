@@ -3,20 +3,28 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 
 namespace carom {
 namespace {
 
-// A number of the wire takes at least as many bytes there as in the core, but for zeros, which the
-// wire leaves out: of a nose at most half its numbers.
-constexpr int64_t kCoreBytesPerWireByte = 2;
+// Of a shared object beside itself: its counts, and what the allocator adds.
+constexpr size_t kSharedBytes = 48;
 
-int64_t BytesInCore(size_t content_bytes, size_t object_bytes) {
-  return kCoreBytesPerWireByte * static_cast<int64_t>(content_bytes) +
-         static_cast<int64_t>(object_bytes);
+template <class Item>
+size_t HeapBytes(const std::vector<Item>& items) {
+  return items.capacity() * sizeof(Item);
 }
+
+int64_t BytesInCore(const Table& table) {
+  return static_cast<int64_t>(sizeof(table) + kSharedBytes + HeapBytes(table.noses) +
+                              HeapBytes(table.jaws) + HeapBytes(table.pockets) +
+                              HeapBytes(table.rail_tops) + HeapBytes(table.bed_outline_m));
+}
+
+constexpr int64_t kSettingsBytes = sizeof(Settings) + kSharedBytes;
 
 template <class Number>
 void Append(Number number, std::string& content) {
@@ -52,8 +60,8 @@ absl::StatusOr<SceneStore::KnownTable> SceneStore::FindTable(const v1::Table& wi
   if (std::optional<KnownTable> known = tables_.Find(content)) return *std::move(known);
   absl::StatusOr<ConvertedTable> converted = ConvertTable(wire);
   if (!converted.ok()) return converted.status();
-  const int64_t bytes = BytesInCore(content.size(), sizeof(Table));
-  return tables_.Keep(std::move(content), {*std::move(converted), next_id_++}, bytes);
+  const int64_t bytes = BytesInCore(*converted->table);
+  return tables_.Keep(std::move(content), {*std::move(converted), next_id_++, bytes}, bytes);
 }
 
 absl::StatusOr<SceneStore::KnownSettings> SceneStore::FindSettings(const v1::Settings& wire) {
@@ -61,8 +69,8 @@ absl::StatusOr<SceneStore::KnownSettings> SceneStore::FindSettings(const v1::Set
   if (std::optional<KnownSettings> known = settings_.Find(content)) return *std::move(known);
   absl::StatusOr<std::shared_ptr<const Settings>> settings = ConvertSettings(wire, limits_);
   if (!settings.ok()) return settings.status();
-  const int64_t bytes = BytesInCore(content.size(), sizeof(Settings));
-  return settings_.Keep(std::move(content), {*std::move(settings), next_id_++}, bytes);
+  return settings_.Keep(std::move(content), {*std::move(settings), next_id_++, kSettingsBytes},
+                        kSettingsBytes);
 }
 
 absl::StatusOr<Scene> SceneStore::FindScene(const KnownTable& table, const KnownSettings& settings,

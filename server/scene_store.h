@@ -26,10 +26,12 @@ class SceneStore {
   struct KnownTable {
     ConvertedTable converted;
     uint64_t id = 0;
+    int64_t bytes = 0;  ///< Of memory.
   };
   struct KnownSettings {
     std::shared_ptr<const Settings> settings;
     uint64_t id = 0;
+    int64_t bytes = 0;  ///< Likewise.
   };
 
   /// The errors are those of ConvertTable and ConvertSettings.

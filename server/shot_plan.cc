@@ -35,19 +35,20 @@ absl::Status CheckIndices(const RequestView& request, uint32_t table, uint32_t s
 
 absl::StatusOr<std::unique_ptr<ShotPlan>> ShotPlan::Make(const RequestView& request,
                                                          const ConvertLimits& limits,
-                                                         SceneStore& scenes) {
-  std::unique_ptr<ShotPlan> plan(new ShotPlan(request, scenes));
+                                                         SceneStore& scenes, Planning planning) {
+  std::unique_ptr<ShotPlan> plan(new ShotPlan(request, scenes, std::move(planning)));
   absl::StatusOr<ConvertedDetail> detail = ConvertDetail(request.detail, limits);
   if (!detail.ok()) return UnderPath("detail", detail.status());
   plan->detail_ = *std::move(detail);
-  plan->ConvertTables();
-  plan->ConvertAllSettings();
+  if (absl::Status end = plan->ConvertTables(); !end.ok()) return end;
+  if (absl::Status end = plan->ConvertAllSettings(); !end.ok()) return end;
   if (request.generator != nullptr) {
     const absl::Status status = plan->ConvertGenerator(*request.generator);
     if (!status.ok()) return status;
   }
   if (absl::Status bad = plan->CheckColumnsOfStates(); !bad.ok()) return bad;
   if (absl::Status bad = plan->ConvertGoals(); !bad.ok()) return bad;
+  plan->planning_ = {};
   return plan;
 }
 
@@ -102,24 +103,43 @@ absl::Status ShotPlan::CheckColumnsOfStates() const {
   return UnderPath("columns", CheckStateColumns(*columns, static_cast<int>(balls->balls.size())));
 }
 
-void ShotPlan::ConvertTables() {
+absl::Status ShotPlan::GoOn(int64_t bytes) {
+  constexpr int64_t kLeastTaken = 64 << 10;  // Of small plans nobody is asked.
+  taken_bytes_ += bytes;
+  if (taken_bytes_ > given_bytes_ + kLeastTaken) {
+    const int64_t more = taken_bytes_ - std::exchange(given_bytes_, taken_bytes_);
+    if (absl::Status full = planning_.take_memory(more); !full.ok()) return full;
+  }
+  if (!planning_.stop.StopRequested()) return absl::OkStatus();
+  return absl::CancelledError("the planning was asked to stop");
+}
+
+absl::Status ShotPlan::ConvertTables() {
   tables_.reserve(static_cast<size_t>(request_.tables.size()));
   for (const v1::Table& wire : request_.tables) {
     absl::StatusOr<SceneStore::KnownTable> table = scenes_.FindTable(wire);
     if (!table.ok()) table = UnderPath("tables", tables_.size(), table.status());
+    const int64_t bytes = table.ok() ? table->bytes : 0;
     tables_.push_back(std::move(table));
+    if (absl::Status end = GoOn(bytes + static_cast<int64_t>(sizeof(tables_[0]))); !end.ok())
+      return end;
   }
+  return absl::OkStatus();
 }
 
-void ShotPlan::ConvertAllSettings() {
+absl::Status ShotPlan::ConvertAllSettings() {
   settings_.reserve(static_cast<size_t>(request_.settings.size()));
   for (const v1::Settings& wire : request_.settings) {
     absl::StatusOr<SceneStore::KnownSettings> settings = scenes_.FindSettings(wire);
     if (!settings.ok()) {
       settings = UnderPath("settings", settings_.size(), settings.status());
     }
+    const int64_t bytes = settings.ok() ? settings->bytes : 0;
     settings_.push_back(std::move(settings));
+    if (absl::Status end = GoOn(bytes + static_cast<int64_t>(sizeof(settings_[0]))); !end.ok())
+      return end;
   }
+  return absl::OkStatus();
 }
 
 absl::Status ShotPlan::ConvertGenerator(const v1::ShotGenerator& generator) {
@@ -160,6 +180,7 @@ absl::Status ShotPlan::TryRegions() {
   for (uint64_t number = 0; number < kTries; ++number) {
     status = cursor.LoadDrawnShot(number);
     if (!cursor.region_is_full()) return absl::OkStatus();
+    if (absl::Status end = GoOn(0); !end.ok()) return end;
   }
   return status;
 }

@@ -2,12 +2,15 @@
 #define CAROM_SERVER_SHOT_PLAN_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "core/base/stop_token.h"
 #include "core/shot/generator.h"
 #include "core/shot/named_scene.h"
 #include "core/shot/scene.h"
@@ -20,16 +23,24 @@
 
 namespace carom {
 
+/// What is asked now and then while a request is planned.
+struct Planning {
+  StopToken stop;
+  /// Takes what tables and settings need beside the request; a status other than OK ends the plan.
+  std::function<absl::Status(int64_t bytes)> take_memory = [](int64_t) { return absl::OkStatus(); };
+};
+
 /// A request in the core's terms, shared by all workers that run its shots: tables and settings are
 /// converted once, scenes when a shot first needs them. A table or settings that cannot be
 /// converted fails the shots that use it. Thread-safe once made.
 class ShotPlan {
  public:
   /// `request` has passed CheckRequest(); it and `scenes`, which has the same limits, outlive the
-  /// plan. INVALID_ARGUMENT when the detail, the generator or a goal is malformed.
+  /// plan. INVALID_ARGUMENT when the detail, the generator or a goal is malformed; CANCELLED when
+  /// `planning` asks to end; and what it says where there is no memory.
   static absl::StatusOr<std::unique_ptr<ShotPlan>> Make(const RequestView& request,
                                                         const ConvertLimits& limits,
-                                                        SceneStore& scenes);
+                                                        SceneStore& scenes, Planning planning = {});
 
   const RequestView& request() const { return request_; }
   const ConvertedDetail& detail() const { return detail_; }
@@ -58,7 +69,8 @@ class ShotPlan {
                                   const std::vector<BallSpec>& balls);
 
  private:
-  ShotPlan(const RequestView& request, SceneStore& scenes) : request_(request), scenes_(scenes) {}
+  ShotPlan(const RequestView& request, SceneStore& scenes, Planning planning)
+      : request_(request), scenes_(scenes), planning_(std::move(planning)) {}
 
   absl::Status ConvertGoals();
   absl::Status ConvertGenerator(const v1::ShotGenerator& generator);
@@ -67,13 +79,19 @@ class ShotPlan {
   absl::Status TryRegions();
   absl::Status CheckColumnsOfStates() const;
   absl::Status ChooseNamedScene(const std::string& name);
-  void ConvertTables();
-  void ConvertAllSettings();
+  absl::Status ConvertTables();
+  absl::Status ConvertAllSettings();
+  /// After a part that takes so many bytes: CANCELLED where the planning is to end, or that there
+  /// is no memory.
+  absl::Status GoOn(int64_t bytes);
 
   const RequestView request_;
   ConvertedDetail detail_;
   ShotGoals goals_;
   SceneStore& scenes_;
+  Planning planning_;        ///< While Make() runs.
+  int64_t taken_bytes_ = 0;  ///< Of those that `planning_` has given, so many are used.
+  int64_t given_bytes_ = 0;
   std::vector<absl::StatusOr<SceneStore::KnownTable>> tables_;
   std::vector<absl::StatusOr<SceneStore::KnownSettings>> settings_;
   std::optional<UniformStrikes> strikes_;

@@ -36,7 +36,7 @@ ShotRun::State ShotRun::RunUntil(Worker& worker, const WorkItem::Yield& yield,
                                  const IsFull& is_full) {
   while (next_ < end_) {
     if (control_.Over()) return State::kOver;
-    const ShotStop stop(control_, yield.lane());
+    const ShotStop stop(control_, yield);
     if (!RunShot(worker, stop.token())) return control_.Over() ? State::kOver : State::kLong;
     ++next_;
     if (next_ == end_) break;

@@ -15,32 +15,44 @@ namespace carom {
 /// before.
 inline constexpr std::chrono::milliseconds kLongShot{50};
 
-/// Ends a shot that begins now when its call is cancelled and, but in the long lane, when it takes
-/// longer than kLongShot. The tokens refer to it.
+/// Likewise planning a call: it is begun anew in the long lane when it takes longer than a slice.
+inline constexpr std::chrono::microseconds kLongPlan = WorkerPool::kTimeSlice;
+
+/// Ends a shot, or a plan, that begins now when its call is cancelled and, but in the long lane,
+/// when it takes longer than `most`; in the long lane lets others run meanwhile. The tokens refer
+/// to it, and are asked by the thread that `yield` belongs to.
 class ShotStop {
  public:
-  ShotStop(const CallControl& control, Lane lane) : control_(control), lane_(lane) {}
+  ShotStop(const CallControl& control, const WorkItem::Yield& yield,
+           std::chrono::microseconds most = kLongShot)
+      : cancelled_(control.stop_token()), yield_(yield), most_(most) {}
   ShotStop(const ShotStop&) = delete;
   ShotStop& operator=(const ShotStop&) = delete;
 
   StopToken token() const {
-    const StopToken cancelled = control_.stop_token();
-    return lane_ == Lane::kLong ? cancelled : cancelled.Or(IsOver, this);
+    return cancelled_.Or(yield_.lane() == Lane::kLong ? IsCancelled : IsOver, this);
   }
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  static bool IsCancelled(const void* stop) {
+    const auto& self = *static_cast<const ShotStop*>(stop);
+    self.yield_.LetOthersRun();
+    return self.cancelled_.StopRequested();
+  }
+
   // The time begins with the first question: most shots end before it and read no clock.
   static bool IsOver(const void* stop) {
     const auto& self = *static_cast<const ShotStop*>(stop);
     const Clock::time_point now = Clock::now();
-    if (!self.end_) self.end_ = now + kLongShot;
+    if (!self.end_) self.end_ = now + self.most_;
     return now >= *self.end_;
   }
 
-  const CallControl& control_;
-  const Lane lane_;
+  const StopToken cancelled_;
+  const WorkItem::Yield& yield_;
+  const std::chrono::microseconds most_;
   mutable std::optional<Clock::time_point> end_;
 };
 

@@ -139,20 +139,24 @@ std::optional<int64_t> FindClosestToFailing(const ToldDraws& draws) {
 
 }  // namespace
 
-CandidateReport MakeReport(const ToldDraws& draws, const ReportOptions& options) {
+CandidateReport MakeReport(const ToldDraws& draws, const ReportOptions& options, StopToken stop) {
   CandidateReport report;
   ForEachPlayed(draws, [&report](int64_t) { ++report.played; });
   report.goals = ReportGoals(draws, options);
   for (int i = 0; i < static_cast<int>(draws.columns().placed.size()); ++i) {
+    if (stop.StopRequested()) return report;
     report.places.push_back(ReportPlace(draws, i));
   }
   report.pocketing = ReportPocketing(draws);
+  if (stop.StopRequested()) return report;
   const Vec2 target = options.target_m.value_or(MeanOfCueBall(draws));
   report.distances_m = Quantiles(draws, options.quantiles, [&](int64_t draw) {
     return (draws.CueBall(draw) - target).norm();
   });
+  if (stop.StopRequested()) return report;
   report.clearances_m =
       Quantiles(draws, options.quantiles, [&](int64_t draw) { return draws.Clearance(draw); });
+  if (stop.StopRequested()) return report;
   report.representatives = FindRepresentatives(draws, options.representatives);
   if (!options.is_score[0]) report.closest_to_failing = FindClosestToFailing(draws);
   return report;

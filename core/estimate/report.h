@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/stop_token.h"
 #include "core/base/vec3.h"
 #include "core/estimate/told_draws.h"
 #include "core/stats/proportion.h"
@@ -61,8 +62,9 @@ struct CandidateReport {
   std::optional<int64_t> closest_to_failing;
 };
 
-/// Pure and thread-safe.
-CandidateReport MakeReport(const ToldDraws& draws, const ReportOptions& options);
+/// Pure and thread-safe. Asks `stop` now and then; a report is of no use once it has said yes.
+CandidateReport MakeReport(const ToldDraws& draws, const ReportOptions& options,
+                           StopToken stop = {});
 
 }  // namespace carom::estimate
 

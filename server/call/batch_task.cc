@@ -54,15 +54,14 @@ class BatchTask::ChunkRunner : public Runner {
 BatchTask::BatchTask(const TaskContext& context, LoadRequest<v1::SimulateBatchRequest> load)
     : context_(context), load_(std::move(load)) {}
 
-absl::Status BatchTask::Open() {
-  const auto request = load_();
-  if (!request.ok()) return request.status();
-  request_.emplace(**request);
+absl::StatusOr<PartState> BatchTask::Open(const WorkItem::Yield& yield) {
   const RequestLimits& limits = context_.limits;
-  absl::Status bad = CheckRequest(*request_, limits.max_shots_per_batch);
+  const absl::Status bad = LoadOnce(load_, limits.max_shots_per_batch, message_, request_);
   if (!bad.ok()) return bad;
-  absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
-      ShotPlan::Make(*request_, ToConvertLimits(limits), context_.scenes);
+  const ShotStop stop(context_.control, yield, kLongPlan);
+  absl::StatusOr<std::unique_ptr<ShotPlan>> plan = ShotPlan::Make(
+      *request_, ToConvertLimits(limits), context_.scenes, PlanningOf(stop, context_));
+  if (TakesLong(plan.status(), context_)) return PartState::kLong;
   if (!plan.ok()) return plan.status();
   plan_ = *std::move(plan);
   const uint32_t shots = request_->shot_count;
@@ -72,8 +71,12 @@ absl::Status BatchTask::Open() {
   ranges_.push_back({0, shots});
   const AnswerBytes shot =
       ShotAnswerBytes(plan_->detail(), request_->MostBalls(), limits.max_shot_bytes);
-  return context_.allowance.Grow(kOutboxes * context_.streams.outbox_bytes +
-                                 kAnswerCopies * context_.threads * shot.most);
+  absl::Status full = context_.allowance.GrowForWorkers(RecordBytes(plan_->detail()),
+                                                        std::min<int64_t>(context_.threads, shots));
+  full.Update(context_.allowance.Grow(kOutboxes * context_.streams.outbox_bytes +
+                                      kAnswerCopies * context_.threads * shot.most));
+  if (!full.ok()) return full;
+  return PartState::kDone;
 }
 
 std::unique_ptr<CallTask::Runner> BatchTask::MakeRunner() {
@@ -102,7 +105,7 @@ BatchTask::Range BatchTask::Cut() {
   return cut;
 }
 
-absl::StatusOr<CallTask::Conclusion> BatchTask::Conclude() {
+absl::StatusOr<CallTask::Conclusion> BatchTask::Conclude(const WorkItem::Yield&) {
   Conclusion conclusion;
   if (!ranges_.empty()) conclusion.end = Draining();
   return conclusion;

@@ -20,12 +20,12 @@ class BatchTask : public CallTask {
  public:
   BatchTask(const TaskContext& context, LoadRequest<v1::SimulateBatchRequest> load);
 
-  absl::Status Open() override;
+  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
   bool IsLong() const override { return request_->AsksForCompliantEngine(); }
   std::unique_ptr<Runner> MakeRunner() override;
   int Ready(const CallLoad& load) const override;
   bool HasParts() const override { return !ranges_.empty() && !context_.draining; }
-  absl::StatusOr<Conclusion> Conclude() override;
+  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
 
  private:
   class ChunkRunner;
@@ -40,6 +40,7 @@ class BatchTask : public CallTask {
 
   const TaskContext context_;
   const LoadRequest<v1::SimulateBatchRequest> load_;
+  const v1::SimulateBatchRequest* message_ = nullptr;  ///< Null: not loaded.
   std::optional<RequestView> request_;
   std::unique_ptr<ShotPlan> plan_;
   uint32_t shots_per_chunk_ = 1;

@@ -14,6 +14,7 @@ class Call::Item : public WorkItem {
 
   Lane lane() const override { return lane_; }
   const void* call() const override { return &call_; }
+  uint64_t caller() const override { return call_.options_.caller; }
   bool Expired() const override { return call_.control_.Over(); }
 
   Progress Run(Worker& worker, const Yield& yield) override {
@@ -21,18 +22,24 @@ class Call::Item : public WorkItem {
     const absl::StatusOr<Progress> progress = Work(worker, yield);
     call_.allowance_.Worked(SteadyClock::now() - begin);
     if (progress.ok() && *progress != Progress::kDone) return *progress;
-    End(progress.status());
+    End(progress.status(), &yield);
     return Progress::kDone;
   }
 
-  void Drop() override { End(call_.control_.OverStatus()); }
+  void Drop() override { End(call_.control_.OverStatus(), nullptr); }
 
   void ContinueIn(Lane lane) { lane_ = lane; }
 
  private:
   absl::StatusOr<Progress> Work(Worker& worker, const Yield& yield) {
-    if (absl::Status bad = call_.OpenOnce(); !bad.ok()) return bad;
-    if (call_.task_.IsLong() && yield.lane() != Lane::kLong) return GoOnInLongLane();
+    const bool is_in_long_lane = yield.lane() == Lane::kLong;
+    if (!call_.opened_) {
+      const absl::StatusOr<PartState> state = call_.Open(yield);
+      if (!state.ok()) return state.status();
+      if (*state == PartState::kLong) return Progress::kLong;  // Others do not wait for a plan.
+      if (is_in_long_lane && !call_.task_.IsLong()) return Progress::kDone;  // Others take parts.
+    }
+    if (call_.task_.IsLong() && !is_in_long_lane) return GoOnInLongLane();
     if (runner_ == nullptr) runner_ = call_.task_.MakeRunner();
     if (!has_part_) has_part_ = call_.TakePart(runner_.get());
     while (has_part_) {
@@ -44,7 +51,7 @@ class Call::Item : public WorkItem {
       has_part_ = call_.TakePart(runner_.get());
       if (has_part_ && yield()) return Progress::kAgain;
     }
-    return Progress::kDone;
+    return call_.task_.ConcludesLong() && !is_in_long_lane ? Progress::kLong : Progress::kDone;
   }
 
   absl::StatusOr<Progress> GoOnInLongLane() {
@@ -53,9 +60,9 @@ class Call::Item : public WorkItem {
   }
 
   // The last that it has to do with the call, to which the runner refers.
-  void End(const absl::Status& status) {
+  void End(const absl::Status& status, const Yield* yield) {
     runner_.reset();
-    call_.ItemDone(has_part_, status);
+    call_.ItemDone(has_part_, status, yield);
   }
 
   Call& call_;
@@ -125,13 +132,13 @@ std::unique_ptr<Call::Item> Call::MakeItem(Lane lane) {
   return std::make_unique<Item>(*this, lane);
 }
 
-absl::Status Call::OpenOnce() {
-  if (opened_) return absl::OkStatus();
-  if (absl::Status bad = task_.Open(); !bad.ok()) return bad;
+absl::StatusOr<PartState> Call::Open(const WorkItem::Yield& yield) {
+  const absl::StatusOr<PartState> state = task_.Open(yield);
+  if (!state.ok() || *state != PartState::kDone) return state;
   opened_ = true;
   const MutexLock lock(mutex_);
   in_rounds_ = true;
-  return absl::OkStatus();
+  return state;
 }
 
 bool Call::TakePart(CallTask::Runner* runner) {
@@ -170,14 +177,14 @@ void Call::Fail(const absl::Status& status) {
   pool_.Discard(this);
 }
 
-void Call::ItemDone(bool held_part, const absl::Status& status) {
+void Call::ItemDone(bool held_part, const absl::Status& status, const WorkItem::Yield* yield) {
   if (!status.ok()) Fail(status);
   mutex_.Lock();
   if (held_part) --running_;
   if (EndsRound()) {
     in_rounds_ = false;  // Nobody else asks the task while it is not under the lock.
     mutex_.Unlock();
-    absl::StatusOr<CallTask::Conclusion> conclusion = task_.Conclude();
+    absl::StatusOr<CallTask::Conclusion> conclusion = task_.Conclude(*yield);
     std::optional<Packet> packet;
     if (conclusion.ok()) packet = Encode(conclusion->message);
     if (conclusion.ok() && !conclusion->more) allowance_.Answered();

@@ -72,16 +72,17 @@ class Call {
   /// Counts an item.
   std::unique_ptr<Item> MakeItem(Lane lane) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::unique_ptr<Item> MakeFirstItem() ABSL_LOCKS_EXCLUDED(mutex_);
-  /// By an item: opens the call, if that is not done.
-  absl::Status OpenOnce() ABSL_LOCKS_EXCLUDED(mutex_);
+  /// By an item: opens the call.
+  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) ABSL_LOCKS_EXCLUDED(mutex_);
   bool TakePart(CallTask::Runner* runner) ABSL_LOCKS_EXCLUDED(mutex_);
   void PartDone(CallTask::Runner& runner) ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status BecomeLong() ABSL_LOCKS_EXCLUDED(mutex_);
   /// The first error of the call: it is cancelled, and its items that wait in the pool are dropped.
   /// By an item, which still counts.
   void Fail(const absl::Status& status) ABSL_LOCKS_EXCLUDED(mutex_);
-  /// An item has ended. The call may be gone afterwards.
-  void ItemDone(bool held_part, const absl::Status& status) ABSL_LOCKS_EXCLUDED(mutex_);
+  /// An item has ended; after an error no `yield` is needed. The call may be gone afterwards.
+  void ItemDone(bool held_part, const absl::Status& status, const WorkItem::Yield* yield)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   /// Whether the item that asks is the last one of a round whose parts are all done.
   bool EndsRound() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::optional<Packet> Encode(const CallMessage& message);

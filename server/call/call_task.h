@@ -61,9 +61,9 @@ class CallTask {
 
   virtual ~CallTask() = default;
 
-  /// Reads the request and plans its work. Called once, before everything else. A task without
-  /// parts does all of its work here.
-  virtual absl::Status Open() = 0;
+  /// Reads the request and plans its work, before everything else. A task without parts does all of
+  /// its work here. kLong: it is begun anew in the long lane; never there, nor kAgain.
+  virtual absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) = 0;
   /// Whether its parts, once open, may take seconds without yielding.
   virtual bool IsLong() const { return false; }
   virtual std::unique_ptr<Runner> MakeRunner() { return nullptr; }
@@ -79,7 +79,9 @@ class CallTask {
     absl::Status end;     ///< With which the call ends once its messages have left.
   };
   /// All parts of a round are done, and no runner is at work.
-  virtual absl::StatusOr<Conclusion> Conclude() = 0;
+  virtual absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) = 0;
+  /// Whether that may take longer than a slice: it is done in the long lane then.
+  virtual bool ConcludesLong() const { return false; }
 
   /// What the log tells of the work beside what was sent; also of a call that was cancelled.
   virtual LogFields Outcome() const { return {}; }

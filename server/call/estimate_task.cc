@@ -47,19 +47,19 @@ EstimateTask::EstimateTask(const TaskContext& context,
                            LoadRequest<v1::EstimateOutcomesRequest> load)
     : context_(context), load_(std::move(load)) {}
 
-absl::Status EstimateTask::Open() {
-  const auto request = load_();
-  if (!request.ok()) return request.status();
-  request_.emplace(**request);
+absl::StatusOr<PartState> EstimateTask::Open(const WorkItem::Yield& yield) {
   const RequestLimits& limits = context_.limits;
-  if (absl::Status bad = CheckRequest(*request_, limits.max_shots_per_batch); !bad.ok()) return bad;
+  const absl::Status bad = LoadOnce(load_, limits.max_shots_per_batch, message_, request_);
+  if (!bad.ok()) return bad;
+  const ShotStop stop(context_.control, yield, kLongPlan);
   absl::StatusOr<std::unique_ptr<EstimateRun>> run =
-      EstimateRun::Make(**request, *request_, limits, context_.scenes);
+      EstimateRun::Make(*message_, *request_, limits, context_.scenes, PlanningOf(stop, context_));
+  if (TakesLong(run.status(), context_)) return PartState::kLong;
   if (!run.ok()) return run.status();
   if (absl::Status full = context_.allowance.Grow((*run)->most_bytes()); !full.ok()) return full;
   run_ = *std::move(run);
   if (run_->NextRound()) cells_ = run_->cells();
-  return absl::OkStatus();
+  return PartState::kDone;
 }
 
 std::unique_ptr<CallTask::Runner> EstimateTask::MakeRunner() {
@@ -73,7 +73,7 @@ bool EstimateTask::TellsProgress() {
          told_draws_.compare_exchange_strong(told, done);
 }
 
-absl::StatusOr<CallTask::Conclusion> EstimateTask::Conclude() {
+absl::StatusOr<CallTask::Conclusion> EstimateTask::Conclude(const WorkItem::Yield& yield) {
   if (context_.draining) return Draining();
   Conclusion conclusion;
   conclusion.more = run_->NextRound();
@@ -83,7 +83,11 @@ absl::StatusOr<CallTask::Conclusion> EstimateTask::Conclude() {
     return conclusion;
   }
   response_.set_engine_version(kEngineVersion);
-  run_->Write(*response_.mutable_estimates());
+  const ShotStop stop(context_.control, yield);
+  const bool is_long = yield.lane() == Lane::kLong;
+  run_->Write(*response_.mutable_estimates(),
+              is_long ? stop.token() : context_.control.stop_token());
+  if (context_.control.Over()) return context_.control.OverStatus();
   const auto bytes = static_cast<int64_t>(response_.ByteSizeLong());
   if (bytes > context_.limits.max_message_bytes) {
     return TooLarge(context_.limits.max_message_bytes);

@@ -20,12 +20,13 @@ class EstimateTask : public CallTask {
  public:
   EstimateTask(const TaskContext& context, LoadRequest<v1::EstimateOutcomesRequest> load);
 
-  absl::Status Open() override;
+  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
   bool IsLong() const override { return request_->AsksForCompliantEngine(); }
   std::unique_ptr<Runner> MakeRunner() override;
   int Ready(const CallLoad&) const override { return static_cast<int>(cells_ - next_cell_); }
   bool HasParts() const override { return next_cell_ < cells_; }
-  absl::StatusOr<Conclusion> Conclude() override;
+  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
+  bool ConcludesLong() const override { return run_->RoundsAreLong(); }
 
  private:
   class CellRunner;
@@ -35,6 +36,7 @@ class EstimateTask : public CallTask {
 
   const TaskContext context_;
   const LoadRequest<v1::EstimateOutcomesRequest> load_;
+  const v1::EstimateOutcomesRequest* message_ = nullptr;  ///< Null: not loaded.
   std::optional<RequestView> request_;
   std::unique_ptr<EstimateRun> run_;
   // Of this round; under the call's lock.

@@ -17,20 +17,23 @@ class MechanismCallTask : public CallTask {
   MechanismCallTask(const TaskContext& context, LoadRequest<v1::SimulateMechanismRequest> load)
       : context_(context), load_(std::move(load)) {}
 
-  absl::Status Open() override {
+  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override {
     const auto request = load_();
     if (!request.ok()) return request.status();
     outcome_ = {{"mechanism", MechanismName(**request)}};
     LogFields run;
     const auto grow = [this](int64_t bytes) { return context_.allowance.Grow(bytes); };
-    const absl::Status status =
-        RunMechanism(**request, {context_.limits, context_.control, grow, run}, response_);
+    const ShotStop stop(context_.control, yield);
+    const absl::Status status = RunMechanism(
+        **request, {context_.limits, context_.control, stop.token(), grow, run}, response_);
     outcome_.insert(outcome_.end(), run.begin(), run.end());
     // A large answer takes a tenth of a second, which nobody waits for any more.
-    return status.ok() && context_.control.Over() ? context_.control.OverStatus() : status;
+    if (status.ok() && context_.control.Over()) return context_.control.OverStatus();
+    if (!status.ok()) return status;
+    return PartState::kDone;
   }
 
-  absl::StatusOr<Conclusion> Conclude() override {
+  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield&) override {
     Conclusion conclusion;
     conclusion.message.message = &response_;
     return conclusion;

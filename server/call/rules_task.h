@@ -17,16 +17,17 @@ class RulesTask : public CallTask {
   RulesTask(const TaskContext& context, LoadRequest<v1::RuleShotsRequest> load)
       : context_(context), load_(std::move(load)) {}
 
-  absl::Status Open() override {
+  absl::StatusOr<PartState> Open(const WorkItem::Yield&) override {
     const auto request = load_();
     if (!request.ok()) return request.status();
     if (absl::Status full = context_.allowance.Grow(RulingsBytes(**request)); !full.ok()) {
       return full;
     }
-    return RunRules(**request, response_);
+    if (absl::Status bad = RunRules(**request, response_); !bad.ok()) return bad;
+    return PartState::kDone;
   }
 
-  absl::StatusOr<Conclusion> Conclude() override {
+  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield&) override {
     const auto bytes = static_cast<int64_t>(response_.ByteSizeLong());
     if (bytes > context_.limits.max_message_bytes) {
       return TooLarge(context_.limits.max_message_bytes);

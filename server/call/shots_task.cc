@@ -8,6 +8,13 @@
 
 namespace carom {
 
+namespace {
+
+// An answer of so many bytes is joined and serialised within a slice.
+constexpr int64_t kShortAnswer = 1 << 20;
+
+}  // namespace
+
 /// Consecutive shots and where their results go.
 struct ShotsTask::Part {
   v1::ShotResults own_results;  ///< Unused where the call has a single part.
@@ -34,19 +41,18 @@ ShotsTask::ShotsTask(const TaskContext& context, LoadRequest<v1::SimulateRequest
 
 ShotsTask::~ShotsTask() = default;
 
-absl::Status ShotsTask::Open() {
-  const auto request = load_();
-  if (!request.ok()) return request.status();
-  request_.emplace(**request);
-  absl::Status bad = CheckRequest(*request_, context_.limits.max_shots_per_simulate);
+absl::StatusOr<PartState> ShotsTask::Open(const WorkItem::Yield& yield) {
+  absl::Status bad = LoadOnce(load_, context_.limits.max_shots_per_simulate, message_, request_);
   if (!bad.ok()) return bad;
-  absl::StatusOr<std::unique_ptr<ShotPlan>> plan =
-      ShotPlan::Make(*request_, ToConvertLimits(context_.limits), context_.scenes);
+  const ShotStop stop(context_.control, yield, kLongPlan);
+  absl::StatusOr<std::unique_ptr<ShotPlan>> plan = ShotPlan::Make(
+      *request_, ToConvertLimits(context_.limits), context_.scenes, PlanningOf(stop, context_));
+  if (TakesLong(plan.status(), context_)) return PartState::kLong;
   if (!plan.ok()) return plan.status();
   plan_ = *std::move(plan);
   if (bad = ReserveAnswer(); !bad.ok()) return bad;
   Split();
-  return absl::OkStatus();
+  return PartState::kDone;
 }
 
 std::unique_ptr<CallTask::Runner> ShotsTask::MakeRunner() {
@@ -59,6 +65,9 @@ absl::Status ShotsTask::ReserveAnswer() {
       ShotAnswerBytes(plan_->detail(), request_->MostBalls(), context_.limits.max_shot_bytes);
   const int64_t shots = request_->shot_count;
   if (shots * shot.least > most) return TooLarge(most);
+  const int64_t workers = std::min<int64_t>(context_.threads, shots);
+  absl::Status full = context_.allowance.GrowForWorkers(RecordBytes(plan_->detail()), workers);
+  if (!full.ok()) return full;
   return context_.allowance.Grow(kAnswerCopies * std::min(shots * shot.most, most));
 }
 
@@ -89,7 +98,9 @@ absl::StatusOr<PartState> ShotsTask::RunPart(Part& part, Worker& worker,
   return ToPartState(state, context_.control);
 }
 
-absl::StatusOr<CallTask::Conclusion> ShotsTask::Conclude() {
+bool ShotsTask::ConcludesLong() const { return answer_bytes_ > kShortAnswer; }
+
+absl::StatusOr<CallTask::Conclusion> ShotsTask::Conclude(const WorkItem::Yield&) {
   response_.set_engine_version(kEngineVersion);
   if (parts_.size() > 1) {
     for (const std::unique_ptr<Part>& part : parts_) {

@@ -22,25 +22,27 @@ class ShotsTask : public CallTask {
   ShotsTask(const TaskContext& context, LoadRequest<v1::SimulateRequest> load);
   ~ShotsTask() override;
 
-  absl::Status Open() override;
+  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
   bool IsLong() const override { return request_->AsksForCompliantEngine(); }
   std::unique_ptr<Runner> MakeRunner() override;
   int Ready(const CallLoad&) const override { return static_cast<int>(parts_.size() - next_part_); }
   bool HasParts() const override { return next_part_ < parts_.size(); }
-  absl::StatusOr<Conclusion> Conclude() override;
+  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
+  bool ConcludesLong() const override;
 
  private:
   struct Part;
   class PartRunner;
 
-  /// Takes memory for the answer. One whose smallest form exceeds the limit of a message is refused
-  /// before anything is played.
+  /// Takes memory for the answer, and for the shots' logs. One whose smallest form exceeds the
+  /// limit of a message is refused before anything is played.
   absl::Status ReserveAnswer();
   void Split();
   absl::StatusOr<PartState> RunPart(Part& part, Worker& worker, const WorkItem::Yield& yield);
 
   const TaskContext context_;
   const LoadRequest<v1::SimulateRequest> load_;
+  const v1::SimulateRequest* message_ = nullptr;  ///< Null: not loaded.
   std::optional<RequestView> request_;
   std::unique_ptr<ShotPlan> plan_;
   std::vector<std::unique_ptr<Part>> parts_;

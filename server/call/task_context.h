@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <numeric>
+#include <optional>
 
 #include "absl/status/statusor.h"
 #include "carom/v1/result.pb.h"
@@ -12,8 +13,11 @@
 #include "server/call/call_task.h"
 #include "server/call_control.h"
 #include "server/request_limits.h"
+#include "server/request_view.h"
 #include "server/scene_store.h"
+#include "server/shot_plan.h"
 #include "server/shot_run.h"
+#include "server/shot_stop.h"
 
 namespace carom {
 
@@ -32,6 +36,29 @@ struct TaskContext {
 /// bytes, a process has it already.
 template <class Request>
 using LoadRequest = std::function<absl::StatusOr<const Request*>()>;
+
+/// Loads a request of shots and checks it as a whole, unless that is done.
+template <class Request>
+absl::Status LoadOnce(const LoadRequest<Request>& load, int max_shots, const Request*& request,
+                      std::optional<RequestView>& view) {
+  if (request != nullptr) return absl::OkStatus();
+  const absl::StatusOr<const Request*> loaded = load();
+  if (!loaded.ok()) return loaded.status();
+  request = *loaded;
+  view.emplace(*request);
+  return CheckRequest(*view, max_shots);
+}
+
+/// What is asked while a call is planned in the lane of `stop`.
+inline Planning PlanningOf(const ShotStop& stop, const TaskContext& context) {
+  return {stop.token(),
+          [&allowance = context.allowance](int64_t bytes) { return allowance.Grow(bytes); }};
+}
+
+/// Whether a plan that ended with this status is to be begun anew in the long lane.
+inline bool TakesLong(const absl::Status& planned, const TaskContext& context) {
+  return absl::IsCancelled(planned) && !context.control.Over();
+}
 
 /// A run of shots that was left, as a part of a call; kFull counts as done.
 inline absl::StatusOr<PartState> ToPartState(ShotRun::State state, const CallControl& control) {

@@ -104,11 +104,11 @@ class FakeTask : public CallTask {
   }
   ~FakeTask() override { Check(runners_ == 0, "a task is gone before its runners"); }
 
-  absl::Status Open() override {
+  absl::StatusOr<PartState> Open(const WorkItem::Yield&) override {
     Check(HeldLocks() == 0, "a task is opened under a lock");
     Check(!std::exchange(open_, true), "a task is opened twice");
     Point();
-    return absl::OkStatus();
+    return PartState::kDone;
   }
 
   std::unique_ptr<Runner> MakeRunner() override {
@@ -130,7 +130,7 @@ class FakeTask : public CallTask {
     return next_ < parts_ && !left_to_others;
   }
 
-  absl::StatusOr<Conclusion> Conclude() override {
+  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield&) override {
     Check(HeldLocks() == 0, "a round is concluded under a lock");
     Check(running_ == 0 && !concluding_, "a round is concluded while parts run");
     concluding_ = true;

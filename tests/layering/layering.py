@@ -45,8 +45,8 @@ CLIENT_MAY_INCLUDE_CORE = {"core/base/hash.h", "core/base/field_text.h"}
 # What runs requests without gRPC (carom_runner in server/CMakeLists.txt): all that client/local may
 # have of the server, beside convert.
 RUNNER = {
-    "call_control", "cell_run", "container_limits", "content_cache", "estimate_run", "log/log_field",
-    "mechanism_run", "mutex", "request_limits", "request_view", "rules_run", "scene_store",
+    "call_control", "cell_run", "container_limits", "content_cache", "estimate_run",
+    "fair_queue", "log/log_field", "mechanism_run", "mutex", "request_limits", "request_view", "rules_run", "scene_store",
     "sent_answers", "server_info", "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split",
     "sync", "worker_pool",
 }

@@ -19,7 +19,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr int64_t kBudget = 64 << 20;
+constexpr int64_t kBudget = 96 << 20;
 
 ServerOptions SmallBudget() {
   ServerOptions options = WithThreads(2);

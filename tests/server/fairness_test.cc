@@ -80,5 +80,32 @@ TEST_P(Fairness, LongRunsLeaveAWorkerToSmallCalls) {
   EXPECT_TRUE(Eventually([&] { return service.server->stats().calls_running == 0; }));
 }
 
+// What takes milliseconds is answered beside what takes minutes, of this caller and of others.
+TEST(Fairness, AShortMechanismIsAnsweredBesideLongOnes) {
+  constexpr int kCalls = 3;
+  for (const int threads : {1, 2}) {
+    TestService service(WithThreads(threads), /*in_process=*/false);
+    std::vector<grpc::ClientContext> contexts(kCalls);
+    std::vector<std::thread> callers;
+    for (grpc::ClientContext& context : contexts) {
+      callers.emplace_back([&] { MechanismForMinutes(service, context); });
+    }
+    EXPECT_TRUE(Eventually([&] {
+      const WorkerPool::Stats stats = service.server->pool_stats();
+      return stats.long_running == 1 && stats.queued == kCalls - 1;
+    }));
+    v1::SimulateMechanismRequest request;
+    request.mutable_newtons_cradle()->set_duration_s(0.1);
+    v1::SimulateMechanismResponse response;
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + kPatience);
+    const grpc::Status status = service.mechanisms->SimulateMechanism(&context, request, &response);
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    for (grpc::ClientContext& one : contexts) one.TryCancel();
+    for (std::thread& caller : callers) caller.join();
+    EXPECT_TRUE(Eventually([&] { return service.server->stats().calls_running == 0; }));
+  }
+}
+
 }  // namespace
 }  // namespace carom

@@ -1,4 +1,5 @@
-// Items that never yield: all workers but one may run them, so that the short ones go on.
+// Items that take minutes: all workers but one may run them, so that the short ones go on, and they
+// let each other run.
 
 #include <gtest/gtest.h>
 
@@ -152,6 +153,127 @@ TEST(LongItems, AllOfAMixedCrowdRun) {
   EXPECT_TRUE(Comes(all.get_future()));
   EXPECT_EQ(done, kItems);
   EXPECT_LE(most, kThreads - 1);
+}
+
+// Works until it is told to end, and lets others run meanwhile.
+class Endless {
+ public:
+  explicit Endless(WorkerPool& pool) : pool_(pool) {}
+  ~Endless() {
+    end_ = true;
+    EXPECT_TRUE(Eventually([this] { return ended_ == started_; }));
+  }
+
+  void Start(uint64_t caller, const void* call = nullptr) {
+    auto item = std::make_unique<TestItem>(kLong);
+    item->of_caller = caller;
+    item->of_call = call;
+    item->run = [this](const WorkItem::Yield& yield) {
+      ++begun_;
+      while (!end_) yield.LetOthersRun();
+      ++ended_;
+      return WorkItem::Progress::kDone;
+    };
+    ++started_;
+    pool_.Submit(std::move(item));
+  }
+  void End() { end_ = true; }
+  int begun() const { return begun_; }
+  int ended() const { return ended_; }
+
+ private:
+  WorkerPool& pool_;
+  std::atomic<bool> end_{false};
+  int started_ = 0;
+  std::atomic<int> begun_{0};
+  std::atomic<int> ended_{0};
+};
+
+TEST(LongItems, OneThatCannotReturnLetsAnotherRun) {
+  for (const int threads : {1, 2}) {
+    WorkerPool pool(threads);
+    Endless endless(pool);
+    endless.Start(/*caller=*/1);
+    ASSERT_TRUE(Eventually([&] { return endless.begun() == 1; }));
+    Blocker other(pool, kLong);
+    EXPECT_TRUE(Comes(other.started)) << "while the first has not ended";
+    EXPECT_EQ(pool.stats().long_running, 1);
+    EXPECT_EQ(pool.stats().resting, 1);
+    EXPECT_EQ(pool.stats().queued, 1);
+    Blocker small(pool);
+    EXPECT_TRUE(Comes(small.started)) << "who rests has lent its worker to one of its kind only";
+    small.release.set_value();
+    other.release.set_value();
+    EXPECT_TRUE(Eventually([&] { return pool.stats().resting == 0; }));
+    endless.End();
+    EXPECT_TRUE(Eventually([&] { return endless.ended() == 1; }));
+    EXPECT_TRUE(Eventually([&] { return pool.stats().running == 0; }));
+  }
+}
+
+// However many one caller has: some room is left, and others have their turn.
+TEST(LongItems, OfOneCallerDoNotKeepAnotherWaiting) {
+  constexpr int kFlood = 200;
+  WorkerPool pool(2);
+  Endless flood(pool);
+  for (int i = 0; i < kFlood; ++i) flood.Start(/*caller=*/1, &flood + i);
+  // As many as may: the one that runs, and those that rest.
+  const int most = 1 + 3 * WorkerPool::kMostResting / 4;
+  ASSERT_TRUE(Eventually([&] { return flood.begun() == most; }));
+  Endless others(pool);
+  for (uint64_t caller = 2; caller < 6; ++caller) others.Start(caller);
+  EXPECT_TRUE(Eventually([&] { return others.begun() == 4; }));
+  EXPECT_EQ(flood.begun(), most);
+  EXPECT_LE(pool.stats().resting, WorkerPool::kMostResting);
+  EXPECT_LE(pool.stats().long_running, 1);
+  flood.End();
+  others.End();
+  EXPECT_TRUE(Eventually([&] { return flood.ended() == kFlood && others.ended() == 4; }));
+}
+
+// It would otherwise wait for its turn to find out that nobody wants it.
+TEST(LongItems, ACallThatIsOverDoesNotRest) {
+  WorkerPool pool(2);
+  std::atomic<bool> over{false};
+  std::promise<void> ended;
+  auto item = std::make_unique<TestItem>(kLong);
+  item->of_call = &over;
+  item->run = [&](const WorkItem::Yield& yield) {
+    while (!over) yield.LetOthersRun();
+    ended.set_value();
+    return WorkItem::Progress::kDone;
+  };
+  pool.Submit(std::move(item));
+  ASSERT_TRUE(Eventually([&] { return pool.stats().long_running == 1; }));
+  Blocker other(pool, kLong);
+  ASSERT_TRUE(Comes(other.started));
+  EXPECT_EQ(pool.stats().resting, 1);
+  over = true;
+  pool.Discard(&over);
+  EXPECT_TRUE(Comes(ended.get_future())) << "while the other one keeps the worker";
+  other.release.set_value();
+}
+
+TEST(LongItems, ThatRestGoOnWhenThePoolEnds) {
+  std::atomic<int> begun{0};
+  std::atomic<int> ended{0};
+  std::atomic<bool> end{false};
+  {
+    WorkerPool pool(2);
+    for (int i = 0; i < 3; ++i) {
+      auto item = std::make_unique<TestItem>(kLong);
+      item->run = [&](const WorkItem::Yield& yield) {
+        ++begun;
+        while (!end) yield.LetOthersRun();
+        ++ended;
+        return WorkItem::Progress::kDone;
+      };
+      pool.Submit(std::move(item));
+    }
+    EXPECT_TRUE(Eventually([&] { return begun == 3 && pool.stats().resting == 2; }));
+    end = true;
+  }
+  EXPECT_EQ(ended, 3);
 }
 
 TEST(LongItems, AreDroppedWithTheQueueWhenThePoolEnds) {

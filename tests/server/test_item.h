@@ -19,9 +19,11 @@ class TestItem : public WorkItem {
   std::function<bool()> expired = [] { return false; };
   std::function<void()> drop = [] {};
   const void* of_call = nullptr;
+  uint64_t of_caller = 0;
 
   Lane lane() const override { return lane_; }
   const void* call() const override { return of_call; }
+  uint64_t caller() const override { return of_caller; }
   bool Expired() const override { return expired(); }
   Progress Run(Worker&, const Yield& yield) override { return run(yield); }
   void Drop() override { drop(); }

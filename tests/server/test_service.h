@@ -78,6 +78,17 @@ inline v1::SimulateRequest Breaks(int count) {
   return request;
 }
 
+/// A break with as many settings as the wire allows, none like another: about a megabyte.
+inline v1::SimulateBatchRequest ManySettings(int count = 65'536) {
+  v1::SimulateBatchRequest request;
+  request.add_layouts()->mutable_rack()->set_name("nine_ball");
+  for (int i = 0; i < count; ++i) {
+    request.add_settings()->mutable_limits()->set_max_time_s(10.0 + 1e-6 * i);
+  }
+  AddBreaks(1, *request.mutable_shots()->mutable_shots());
+  return request;
+}
+
 /// A mechanism that would run for minutes.
 inline v1::SimulateMechanismRequest LongMechanism() {
   v1::SimulateMechanismRequest request;
