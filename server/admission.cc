@@ -239,7 +239,10 @@ nanoseconds Admission::ExpectedAnswer(size_t size_class, uint64_t caller) const 
   const bool has_some = of != callers_.end() && !of->second.load.empty();
   const Work own = WorkBefore(has_some ? of->second.load : Load(), size_class);
   const auto callers = static_cast<double>(short_callers_ + (has_some ? 0 : 1));
-  const double work_ns = std::min(all.ns, callers * own.ns);
+  // Callers take turns. Before the first call of a caller's come those that are there already;
+  // before its later ones also calls of others that are still to come.
+  const double turns_ns = callers * own.ns;
+  const double work_ns = has_some ? turns_ns : std::min(all.ns, turns_ns);
   return nanoseconds(static_cast<int64_t>(work_ns / WorkersForCalls()));
 }
 

@@ -16,7 +16,7 @@
 #include "absl/container/node_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "server/call/allowance.h"
+#include "server/call/call_task.h"
 #include "server/call_shape.h"
 #include "server/heap_trimmer.h"
 #include "server/memory_budget.h"

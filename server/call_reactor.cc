@@ -6,11 +6,7 @@
 #include <variant>
 
 #include "core/base/version.h"
-#include "server/call/batch_task.h"
-#include "server/call/estimate_task.h"
-#include "server/call/mechanism_task.h"
-#include "server/call/rules_task.h"
-#include "server/call/shots_task.h"
+#include "server/call/tasks.h"
 #include "server/caller.h"
 #include "server/convert/catalog_convert.h"
 #include "server/handover.h"
@@ -67,23 +63,27 @@ void CallReactor::OnReadDone(bool ok) {
   switch (method_) {
     case Method::kListTables:
       return Answer<v1::ListTablesRequest, v1::ListTablesResponse>(
-          [](const v1::ListTablesRequest&, v1::ListTablesResponse& answer) {
-            ListCatalogTables(answer);
-            return absl::OkStatus();
-          });
+          [](const auto&, auto& answer) { return ListCatalogTables(answer), absl::OkStatus(); });
     case Method::kGetTable:
-      return Answer<v1::GetTableRequest, v1::GetTableResponse>(
-          [](const v1::GetTableRequest& asked, v1::GetTableResponse& answer) {
-            return DescribeCatalogTable(asked.name(), answer);
-          });
+      return Answer<v1::GetTableRequest, v1::GetTableResponse>([](const auto& asked, auto& answer) {
+        return DescribeCatalogTable(asked.name(), answer);
+      });
     case Method::kGetServerInfo:
       return Answer<v1::GetServerInfoRequest, v1::GetServerInfoResponse>(
-          [this](const v1::GetServerInfoRequest&, v1::GetServerInfoResponse& answer) {
+          [this](const auto&, auto& answer) {
             FillServerInfo(service_.options.requests, service_.pool.threads(), answer);
             return absl::OkStatus();
           });
-    default:
-      return Begin();
+    case Method::kSimulate:
+      return Begin<ShotsTask>();
+    case Method::kSimulateBatch:
+      return Begin<BatchTask>();
+    case Method::kEstimateOutcomes:
+      return Begin<EstimateTask>();
+    case Method::kSimulateMechanism:
+      return Begin<MechanismCallTask>();
+    case Method::kRuleShots:
+      return Begin<RulesTask>();
   }
 }
 
@@ -100,8 +100,9 @@ void CallReactor::Answer(const Fill& fill) {
   FinishOnce(status, std::make_unique<Packet>(MakePacket(answer, {})));
 }
 
+template <class Task>
 void CallReactor::Begin() {
-  const CallShape shape = Shape();
+  const CallShape shape = ShapeOf<typename Task::Request>(request_);
   const uint64_t caller = CallerOf(context_, service_.options.security);
   Admission::Answer answer =
       service_.admission.Take(shape, caller, absl::FromChrono(context_.deadline()));
@@ -110,65 +111,28 @@ void CallReactor::Begin() {
     return FinishOnce(refusal->status, nullptr);
   }
   ticket_ = std::get<0>(std::move(answer));
-  task_ = MakeTask();
+  const ServerOptions& options = service_.options;
+  const TaskContext context = {
+      service_.scenes,   options.requests, options.streams, service_.pool.threads(),
+      service_.draining, control_,         *ticket_};
+  // Parsed on a worker. The task keeps the message.
+  const auto message = std::make_shared<typename Task::Request>();
+  task_ = std::make_unique<Task>(context, [this, message]() -> typename Task::Loaded {
+    TakeOver(this);
+    absl::Status bad = ParseRequest(request_, service_.options.requests, *ticket_, *message);
+    if (!bad.ok()) return bad;
+    return message.get();
+  });
   const Lane runner_lane = shape.kind == CallKind::kBulk ? Lane::kBulk : Lane::kLarge;
-  const Call::Options options = {LaneToOpen(shape), runner_lane, caller};
+  const Call::Options lanes = {LaneToOpen(shape), runner_lane, caller};
   CallSink& sink = *this;
-  call_.emplace(service_.pool, *task_, sink, control_, *ticket_, options);
+  call_.emplace(service_.pool, *task_, sink, control_, *ticket_, lanes);
   {
     const MutexLock lock(mutex_);
     begun_ = true;
   }
   HandOver(this);
   call_->Start();
-}
-
-CallShape CallReactor::Shape() const {
-  switch (method_) {
-    case Method::kSimulateBatch:
-      return ShapeOf<v1::SimulateBatchRequest>(request_);
-    case Method::kEstimateOutcomes:
-      return ShapeOf<v1::EstimateOutcomesRequest>(request_);
-    case Method::kSimulateMechanism:
-      return ShapeOf<v1::SimulateMechanismRequest>(request_);
-    case Method::kRuleShots:
-      return ShapeOf<v1::RuleShotsRequest>(request_);
-    default:
-      return ShapeOf<v1::SimulateRequest>(request_);
-  }
-}
-
-template <class Task, class Request>
-std::unique_ptr<CallTask> CallReactor::MakeTaskOf() {
-  const TaskContext context = {service_.scenes,
-                               service_.options.requests,
-                               service_.options.streams,
-                               service_.pool.threads(),
-                               service_.draining,
-                               control_,
-                               *ticket_};
-  const auto parsed = std::make_shared<Request>();
-  return std::make_unique<Task>(context, [this, parsed]() -> absl::StatusOr<const Request*> {
-    TakeOver(this);
-    absl::Status bad = ParseRequest(request_, service_.options.requests, *ticket_, *parsed);
-    if (!bad.ok()) return bad;
-    return parsed.get();
-  });
-}
-
-std::unique_ptr<CallTask> CallReactor::MakeTask() {
-  switch (method_) {
-    case Method::kSimulateBatch:
-      return MakeTaskOf<BatchTask, v1::SimulateBatchRequest>();
-    case Method::kEstimateOutcomes:
-      return MakeTaskOf<EstimateTask, v1::EstimateOutcomesRequest>();
-    case Method::kSimulateMechanism:
-      return MakeTaskOf<MechanismCallTask, v1::SimulateMechanismRequest>();
-    case Method::kRuleShots:
-      return MakeTaskOf<RulesTask, v1::RuleShotsRequest>();
-    default:
-      return MakeTaskOf<ShotsTask, v1::SimulateRequest>();
-  }
 }
 
 void CallReactor::OnCancel() {

@@ -13,9 +13,6 @@
 #include "absl/status/status.h"
 #include "server/admission.h"
 #include "server/call/call.h"
-#include "server/call/call_sink.h"
-#include "server/call/call_task.h"
-#include "server/call_control.h"
 #include "server/call_shape.h"
 #include "server/log/call_log.h"
 #include "server/method.h"
@@ -53,13 +50,9 @@ class CallReactor : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteB
   /// Answers a question about the server on this thread of gRPC's.
   template <class Request, class Response, class Fill>
   void Answer(const Fill& fill);
-  /// Admits the call and gives it to the pool, or refuses it.
+  /// Admits the call and gives its task to the pool, or refuses it.
+  template <class Task>
   void Begin();
-  CallShape Shape() const;
-  std::unique_ptr<CallTask> MakeTask();
-  /// The task of a request that is parsed, on a worker, out of the bytes that were read.
-  template <class Task, class Request>
-  std::unique_ptr<CallTask> MakeTaskOf();
 
   Packet Encode(google::protobuf::Message& message, const SentAnswers& told) override;
   void OutboxHolds(int64_t bytes) override;

@@ -10,7 +10,7 @@ namespace carom {
 namespace {
 
 // Between two trims, each of which walks over all that is free and takes the allocator's locks.
-constexpr std::chrono::milliseconds kPause{500};
+constexpr std::chrono::milliseconds kTrimEvery{500};
 
 }  // namespace
 
@@ -46,7 +46,7 @@ void HeapTrimmer::Work() {
   while (true) {
     wake_.Wait(mutex_,
                [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return asked_ || ending_; });
-    wake_.WaitFor(mutex_, kPause, is_ending);
+    wake_.WaitFor(mutex_, kTrimEvery, is_ending);
     if (ending_) return;
     asked_ = false;
     lock.Unlock();

@@ -45,10 +45,13 @@ using CallersBytes = std::atomic<int64_t>;
 /// What one call holds of a budget; handed back when it is destroyed. Not thread-safe.
 class Reservation {
  public:
-  /// `of_caller` may be null: nobody in particular. Both outlive the reservation.
+  /// `of_caller` may be null: nobody in particular. Both outlive the reservation, or it is empty by
+  /// then.
   Reservation(MemoryBudget& budget, CallersBytes* of_caller)
       : budget_(budget), of_caller_(of_caller) {}
-  ~Reservation() { Resize(0); }
+  ~Reservation() {
+    if (bytes_ != 0) Resize(0);
+  }
   Reservation(const Reservation&) = delete;
   Reservation& operator=(const Reservation&) = delete;
 

@@ -190,11 +190,16 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
     policy.NoteProgress();
     return refusal = on_response(std::move(response));
   };
-  // A request without shots is asked too: the server refuses it.
-  for (std::vector<ShotRange> gaps = {all}; !gaps.empty(); gaps = told.MissingOf(all)) {
+  // A request without shots is asked too, until a server refuses it.
+  bool has_failed = false;
+  const auto missing = [&] {
+    return has_failed && all.count == 0 ? std::vector<ShotRange>{all} : told.MissingOf(all);
+  };
+  for (std::vector<ShotRange> gaps = {all}; !gaps.empty(); gaps = missing()) {
     for (const ShotRange& gap : gaps) {
       const AttemptEnd end = ReadStream(request, gap, options, policy.deadline(), deliver, &told);
-      if (end.status.ok()) continue;
+      has_failed = !end.status.ok();
+      if (!has_failed) continue;
       if (!refusal.ok()) return refusal;
       if (options.stop.stop_requested()) return StoppedByCaller();
       if (!TryAgain(policy, end, options.stop)) return WithRevisions(end.status, options);

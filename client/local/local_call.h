@@ -11,11 +11,8 @@
 #include "carom/v1/simulation.pb.h"
 #include "client/internal/calls_in_flight.h"
 #include "client/local/local_engine.h"
-#include "server/call/call.h"
 #include "server/call/callers.h"
-#include "server/call/shots_task.h"
-#include "server/call/task_context.h"
-#include "server/call_control.h"
+#include "server/call/tasks.h"
 
 namespace carom {
 

@@ -2,14 +2,16 @@
 
 #include <google/protobuf/message.h>
 
+#include <functional>
 #include <memory>
 #include <utility>
 
+#include "carom/client/local/local.h"
+#include "client/internal/callback_scope.h"
+#include "client/internal/refusing_connection.h"
+#include "client/internal/thread_count.h"
 #include "client/local/local_call.h"
-#include "server/call/batch_task.h"
-#include "server/call/estimate_task.h"
-#include "server/call/mechanism_task.h"
-#include "server/call/shots_task.h"
+#include "server/container_limits.h"
 #include "server/convert/catalog_convert.h"
 #include "server/rules_run.h"
 #include "server/server_info.h"
@@ -30,19 +32,21 @@ void Abandon(LocalEngine* engine) {
   }
 }
 
-/// A task's request, which the caller has.
-template <class Request>
-LoadRequest<Request> Given(const Request& request) {
-  return [&request] { return &request; };
-}
-
-/// What takes the last message of a call whose answer is one.
-template <class Response>
-WaitedCall::OnMessage Into(Response& response) {
-  return [&response](google::protobuf::Message& message) {
+/// Runs a call whose answer is its last message.
+template <class Task, class Request, class Response>
+absl::StatusOr<Response> Answer(LocalEngine& engine, const Request& request,
+                                const CallOptions& options, const Call::Options& lanes,
+                                const std::function<void(const Response&)>& on_message = nullptr) {
+  WaitedCall call(engine, options);
+  Task task(call.context(), [&request] { return &request; });
+  Response response;
+  const absl::Status status = call.Run(task, lanes, [&](google::protobuf::Message& message) {
     response = std::move(static_cast<Response&>(message));
+    if (on_message) on_message(response);
     return absl::OkStatus();
-  };
+  });
+  if (!status.ok()) return status;
+  return response;
 }
 
 }  // namespace
@@ -72,13 +76,9 @@ absl::StatusOr<v1::SimulateResponse> LocalConnection::Simulate(const v1::Simulat
                                                                const CallOptions& options) {
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
-  WaitedCall call(**engine, options);
-  ShotsTask task(call.context(), Given(request));
-  v1::SimulateResponse response;
   const bool is_long = RequestView(request).AsksForCompliantEngine();
-  const absl::Status status = call.Run(task, LanesOfCall(is_long), Into(response));
-  if (!status.ok()) return status;
-  return response;
+  return Answer<ShotsTask, v1::SimulateRequest, v1::SimulateResponse>(**engine, request, options,
+                                                                      LanesOfCall(is_long));
 }
 
 void LocalConnection::SimulateAsync(v1::SimulateRequest request, SimulateCallback done,
@@ -94,7 +94,7 @@ absl::Status LocalConnection::SimulateBatch(const v1::SimulateBatchRequest& requ
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
   WaitedCall call(**engine, options);
-  BatchTask task(call.context(), Given(request));
+  BatchTask task(call.context(), [&request] { return &request; });
   return call.Run(task, kLanesOfBatch, [&](google::protobuf::Message& message) {
     return on_response(std::move(static_cast<v1::SimulateBatchResponse&>(message)));
   });
@@ -105,29 +105,19 @@ absl::StatusOr<v1::EstimateOutcomesResponse> LocalConnection::EstimateOutcomes(
     const CallOptions& options) {
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
-  WaitedCall call(**engine, options);
-  EstimateTask task(call.context(), Given(request));
-  v1::EstimateOutcomesResponse response;
-  const absl::Status status =
-      call.Run(task, kLanesOfBatch, [&](google::protobuf::Message& message) {
-        response = std::move(static_cast<v1::EstimateOutcomesResponse&>(message));
+  using Response = v1::EstimateOutcomesResponse;
+  return Answer<EstimateTask, v1::EstimateOutcomesRequest, Response>(
+      **engine, request, options, kLanesOfBatch, [&](const Response& response) {
         if (response.has_progress() && on_progress) on_progress(response.progress());
-        return absl::OkStatus();
       });
-  if (!status.ok()) return status;
-  return response;
 }
 
 absl::StatusOr<v1::SimulateMechanismResponse> LocalConnection::SimulateMechanism(
     const v1::SimulateMechanismRequest& request, const CallOptions& options) {
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
-  WaitedCall call(**engine, options);
-  MechanismCallTask task(call.context(), Given(request));
-  v1::SimulateMechanismResponse response;
-  const absl::Status status = call.Run(task, LanesOfCall(true), Into(response));
-  if (!status.ok()) return status;
-  return response;
+  return Answer<MechanismCallTask, v1::SimulateMechanismRequest, v1::SimulateMechanismResponse>(
+      **engine, request, options, LanesOfCall(true));
 }
 
 // This thread does the work, which takes a microsecond a shot and a few milliseconds at most.
@@ -159,6 +149,15 @@ absl::StatusOr<v1::GetServerInfoResponse> LocalConnection::GetServerInfo(
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
   return (*engine)->info();
+}
+
+std::shared_ptr<Connection> Local(const LocalOptions& options) {
+  if (absl::Status wrong = CheckThreads(options.threads); !wrong.ok()) {
+    return std::make_shared<RefusingConnection>(wrong);
+  }
+  (void)ForkGeneration();  // Forks count from now on.
+  const int threads = options.threads > 0 ? options.threads : ReadContainerLimits().processors;
+  return DestroyOutsideCallbacks<Connection>(std::make_unique<LocalConnection>(threads));
 }
 
 }  // namespace carom

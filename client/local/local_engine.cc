@@ -60,15 +60,11 @@ absl::StatusOr<std::unique_ptr<LocalEngine>> LocalEngine::Start(int threads) {
 LocalEngine::~LocalEngine() { in_flight_.CutAndWait(absl::CancelledError("the client is gone")); }
 
 LocalEngine::BorrowedWorker LocalEngine::BorrowWorker() {
-  {
-    const MutexLock lock(mutex_);
-    if (!spare_.empty()) {
-      std::unique_ptr<Worker> worker = std::move(spare_.back());
-      spare_.pop_back();
-      return BorrowedWorker(worker.release(), {this});
-    }
-  }
-  return BorrowedWorker(new Worker(), {this});
+  const MutexLock lock(mutex_);
+  if (spare_.empty()) return BorrowedWorker(new Worker(), {this});
+  std::unique_ptr<Worker> worker = std::move(spare_.back());
+  spare_.pop_back();
+  return BorrowedWorker(worker.release(), {this});
 }
 
 void LocalEngine::Keep(std::unique_ptr<Worker> worker) {

@@ -8,7 +8,6 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "server/call/call.h"
-#include "server/call/call_sink.h"
 #include "server/mutex.h"
 #include "server/sync.h"
 

@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 // When the system is short of something: until the next try.
-constexpr milliseconds kPause(10);
+constexpr milliseconds kNextTry(10);
 
 // Asking the system about 10 000 connections takes some 2 ms, so that a flood must not make the
 // thread ask for each of its connections.
@@ -79,7 +79,7 @@ void Port::AcceptFrom(int listening) {
       return RefuseWithoutDescriptors(listening);
     case ENOBUFS:
     case ENOMEM:
-      stop_.WaitFor(kPause);
+      stop_.WaitFor(kNextTry);
       return;
     default:  // The connection has broken meanwhile [accept(2)].
       return;
@@ -123,7 +123,7 @@ void Port::RefuseWithoutDescriptors(int listening) {
   if (connection.is_open()) {
     Refuse(std::move(connection));
   } else {
-    stop_.WaitFor(kPause);
+    stop_.WaitFor(kNextTry);
   }
   reserve_ = OpenReserve();
 }

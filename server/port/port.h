@@ -43,8 +43,8 @@ class Port {
   /// server shuts down. May be called more than once, by one thread at a time.
   void Close();
 
-  /// Ends all connections, after Close(). gRPC cannot: the calls of a client that has stopped to take
-  /// what is sent wait for a write that stands still, whatever they are told.
+  /// Ends all connections, after Close(). gRPC cannot: the calls of a client that has stopped to
+  /// take what is sent wait for a write that stands still, whatever they are told.
   void Cut();
 
   /// The socket that listens, for getsockname(), and the number of the port.

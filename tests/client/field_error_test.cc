@@ -44,7 +44,9 @@ absl::Status Ask(const Client& client, const v1::SimulateBatchRequest& request) 
     for (const ShotOutcome& outcome : *outcomes) first.Update(outcome.status);
     return absl::OkStatus();
   };
-  const auto summary = client.SimulateBatch(request, handlers);
+  BatchOptions options;
+  options.retry_for = absl::ZeroDuration();  // Other servers may have another engine.
+  const auto summary = client.SimulateBatch(request, handlers, options);
   return summary.ok() ? first : summary.status();
 }
 

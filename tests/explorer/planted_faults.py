@@ -43,7 +43,7 @@ FAULTS = [
           "  if (entry.item->Expired()) {\n    over_", "  if (false) {\n    over_",
           "a wait without end"),
     Fault("done_inside_the_call", "server/call/callers.cc",
-          "  call.Start();", "  Worker worker;\n  call.StartHere(worker);",
+          "&call;\n  call.Start();", "&call;\n  Worker worker;\n  call.StartHere(worker);",
           "the end is told before the beginning has returned"),
     Fault("exception_unwinds_through_items", "server/call/callers.cc",
           "      thrown = std::current_exception();", "      throw;", "a mutex that is gone"),

@@ -87,7 +87,7 @@ TEST(Planning, EndsWhenItIsAskedTo) {
       absl::IsCancelled(ShotPlan::Make(view, limits, scenes, {.stop = StopToken(&over)}).status()));
   const auto full = [](int64_t) { return absl::ResourceExhaustedError("full"); };
   EXPECT_TRUE(absl::IsResourceExhausted(
-      ShotPlan::Make(view, limits, scenes, {.take_memory = full}).status()));
+      ShotPlan::Make(view, limits, scenes, {StopToken(), full}).status()));
 }
 
 // Of a gigabyte a quarter was counted.
@@ -106,7 +106,7 @@ TEST(Planning, CountsWhatAPlanTakes) {
     return static_cast<int64_t>(info.uordblks + info.hblkhd);
   };
   const int64_t before = in_use();
-  const auto plan = ShotPlan::Make(view, limits, scenes, {.take_memory = count});
+  const auto plan = ShotPlan::Make(view, limits, scenes, {StopToken(), count});
   ASSERT_TRUE(plan.ok()) << plan.status();
   const int64_t taken = in_use() - before;
   if (taken == 0) GTEST_SKIP() << "the allocator does not tell";

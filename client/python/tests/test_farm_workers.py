@@ -73,7 +73,7 @@ def test_a_server_that_is_not_there_is_waited_for_as_long_as_asked(tmp_path, sho
     job = farm.Job(shots=shots, rows=100)
     began = time.monotonic()
     servers = [f"--server=127.0.0.1:{port}" for port in (1, 2)]
-    assert run(tmp_path / "set", *servers, "--retry-for=2", job=job) == 1
+    assert run(tmp_path / "set", *servers, "--retry-for=2", job=job) == 3
     # Beside it a last look of each of the four workers, which takes a second at the most.
     assert 1 < time.monotonic() - began < 6
     assert "--resume goes on" in capsys.readouterr().err

@@ -53,7 +53,9 @@ def log_disk_full(run):
                   f"{dropped} that are counted as dropped")
         os.truncate(path, 0)
         singles = Singles(run, replica.target)
-        wait_until(lambda: _lines(path) > 0, "the log goes on when there is space again")
+        # Lines that waited come at once.
+        wait_until(lambda: _lines(path) > 0 and _calls_and_dropped_lines(replica)[0] > calls,
+                   "the log goes on when there is space again")
         singles.end()
         _drains(run, replica)
 

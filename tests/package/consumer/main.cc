@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "carom/client/options.h"
+#include "client/options.h"
 
 int main() {
   carom::v1::SimulateRequest request;

@@ -1,7 +1,7 @@
 // Asks a port on which nobody listens; exits 0 when the client says so.
 #include <carom/client/client.h>
 
-#include "carom/client/options.h"
+#include "client/options.h"
 
 int main() {
   carom::v1::SimulateRequest request;

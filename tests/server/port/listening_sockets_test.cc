@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 
+#include "carom/v1/simulation.grpc.pb.h"
 #include "server/server.h"
 #include "tests/testing/service/folder.h"
 

@@ -11,6 +11,7 @@ struct Record {
   std::vector<char> event_states;
   std::vector<char> samples;
   std::vector<char> contact_rows;
+  std::vector<char> candidates;
 };
 
 }  // namespace carom

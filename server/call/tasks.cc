@@ -1,0 +1,393 @@
+#include "server/call/tasks.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/version.h"
+#include "server/cell_run.h"
+#include "server/convert/mechanism_convert.h"
+#include "server/mechanism_run.h"
+#include "server/rules_run.h"
+#include "server/shot_stop.h"
+#include "server/split.h"
+
+namespace carom {
+namespace {
+
+// An answer of so many bytes is joined and serialised within a slice.
+constexpr int64_t kShortAnswer = 1 << 20;
+// Memory beside the outbox: chunks in the making, as columns that have room to grow. Each chunk may
+// be too long by a shot, which is reserved for every worker on top.
+constexpr int64_t kOutboxes = 2;
+// Progress is told so often in a call: enough for a bar.
+constexpr int64_t kProgressMessages = 32;
+
+// What is asked while a call is planned in the lane of `stop`.
+Planning PlanningOf(const ShotStop& stop, const TaskContext& context) {
+  return {stop.token(),
+          [&allowance = context.allowance](int64_t bytes) { return allowance.Grow(bytes); }};
+}
+
+// Whether a plan that ended with this status is to be begun anew in the long lane.
+bool TakesLong(const absl::Status& planned, const TaskContext& context) {
+  return absl::IsCancelled(planned) && !context.control.Over();
+}
+
+// A run of shots that was left, as a part of a call; kFull counts as done.
+absl::StatusOr<PartState> ToPartState(ShotRun::State state, const CallControl& control) {
+  switch (state) {
+    case ShotRun::State::kOver:
+      return control.OverStatus();
+    case ShotRun::State::kAgain:
+      return PartState::kAgain;
+    case ShotRun::State::kLong:
+      return PartState::kLong;
+    case ShotRun::State::kDone:
+    case ShotRun::State::kFull:
+      break;
+  }
+  return PartState::kDone;
+}
+
+// What one message of `bytes` bytes tells. With a selection all played shots count: they are
+// answered, though not one by one.
+SentAnswers Told(const v1::ShotResults& results, int64_t bytes) {
+  if (results.has_selection()) {
+    const v1::ShotSelection& selection = results.selection();
+    return {selection.played_count(), results.failures_size(),
+            static_cast<int64_t>(selection.event_count()), bytes};
+  }
+  return {results.shot_count(), results.failures_size(),
+          std::accumulate(results.event_counts().begin(), results.event_counts().end(), int64_t{0}),
+          bytes};
+}
+
+absl::Status Draining() { return absl::UnavailableError("the server is shutting down"); }
+
+}  // namespace
+
+template <class Request, class Response>
+absl::Status ShotRequestTask<Request, Response>::LoadOnce(int max_shots) {
+  if (message_ != nullptr) return absl::OkStatus();
+  const absl::StatusOr<const Request*> loaded = this->load_();
+  if (!loaded.ok()) return loaded.status();
+  message_ = *loaded;
+  view_.emplace(*message_);
+  return CheckRequest(*view_, max_shots);
+}
+
+template <class Request, class Response>
+absl::StatusOr<PartState> ShotRequestTask<Request, Response>::Plan(
+    const WorkItem::Yield& yield, std::unique_ptr<ShotPlan>& plan) {
+  const TaskContext& context = this->context_;
+  const ShotStop stop(context.control, yield, kLongPlan);
+  absl::StatusOr<std::unique_ptr<ShotPlan>> made = ShotPlan::Make(
+      *view_, ToConvertLimits(context.limits), context.scenes, PlanningOf(stop, context));
+  if (TakesLong(made.status(), context)) return PartState::kLong;
+  if (!made.ok()) return made.status();
+  plan = *std::move(made);
+  return PartState::kDone;
+}
+
+template <class Request, class Response>
+absl::Status ShotRequestTask<Request, Response>::Reserve(const ShotPlan& plan, int64_t bytes) {
+  const int64_t workers = std::min<int64_t>(this->context_.threads, view_->shot_count);
+  Allowance& allowance = this->context_.allowance;
+  absl::Status full = allowance.GrowForWorkers(RecordBytes(plan.detail()), workers);
+  return full.ok() ? allowance.Grow(bytes) : full;
+}
+
+class ShotsTask::PartRunner : public Runner {
+ public:
+  explicit PartRunner(ShotsTask& task) : task_(task) {}
+
+  void Take() override { part_ = task_.parts_[task_.next_part_++].get(); }
+  absl::StatusOr<PartState> Run(Worker& worker, const WorkItem::Yield& yield) override {
+    return task_.RunPart(*part_, worker, yield);
+  }
+
+ private:
+  ShotsTask& task_;
+  Part* part_ = nullptr;
+};
+
+absl::StatusOr<PartState> ShotsTask::Open(const WorkItem::Yield& yield) {
+  absl::Status bad = LoadOnce(context_.limits.max_shots_per_simulate);
+  if (!bad.ok()) return bad;
+  const absl::StatusOr<PartState> planned = Plan(yield, plan_);
+  if (!planned.ok() || *planned == PartState::kLong) return planned;
+  if (bad = ReserveAnswer(); !bad.ok()) return bad;
+  Split();
+  return PartState::kDone;
+}
+
+std::unique_ptr<CallTask::Runner> ShotsTask::MakeRunner() {
+  return std::make_unique<PartRunner>(*this);
+}
+
+absl::Status ShotsTask::ReserveAnswer() {
+  const int64_t most = context_.limits.max_message_bytes;
+  const AnswerBytes shot =
+      ShotAnswerBytes(plan_->detail(), view_->MostBalls(), context_.limits.max_shot_bytes);
+  const int64_t shots = view_->shot_count;
+  if (shots * shot.least > most) return TooLarge(most);
+  return Reserve(*plan_, kAnswerCopies * std::min(shots * shot.most, most));
+}
+
+void ShotsTask::Split() {
+  const uint32_t shots = view_->shot_count;
+  const uint32_t size = ShotsPerPart(shots, context_.threads);
+  v1::ShotResults& results = *response_.mutable_results();
+  for (uint32_t begin = 0; begin < shots; begin += size) {
+    auto part = std::make_unique<Part>();
+    part->run = std::make_unique<ShotRun>(
+        *plan_, context_.control, begin, std::min(begin + size, shots),
+        context_.limits.max_shot_bytes, size >= shots ? &results : &part->own_results);
+    parts_.push_back(std::move(part));
+  }
+}
+
+absl::StatusOr<PartState> ShotsTask::RunPart(Part& part, Worker& worker,
+                                             const WorkItem::Yield& yield) {
+  const int64_t most = context_.limits.max_message_bytes;
+  // The bytes of the answer that the other parts leave.
+  const int64_t room = most - (answer_bytes_ - part.counted_bytes);
+  const ShotRun::State state = part.run->Run(worker, yield, room);
+  const int64_t bytes = part.run->byte_size();
+  answer_bytes_ += bytes - std::exchange(part.counted_bytes, bytes);
+  if (state != ShotRun::State::kOver && (state == ShotRun::State::kFull || answer_bytes_ > most)) {
+    return TooLarge(most);
+  }
+  return ToPartState(state, context_.control);
+}
+
+bool ShotsTask::ConcludesLong() const { return answer_bytes_ > kShortAnswer; }
+
+absl::StatusOr<CallTask::Conclusion> ShotsTask::Conclude(const WorkItem::Yield&) {
+  response_.set_engine_version(kEngineVersion);
+  if (parts_.size() > 1) {
+    for (const std::unique_ptr<Part>& part : parts_) {
+      AppendResults(part->own_results, *response_.mutable_results());
+      part->own_results = v1::ShotResults();
+    }
+  }
+  // The parts' bytes are never too few, but for the message around them.
+  const int64_t most = context_.limits.max_message_bytes;
+  constexpr int64_t kAround = 64;
+  if (answer_bytes_ + kAround > most && static_cast<int64_t>(response_.ByteSizeLong()) > most) {
+    return TooLarge(most);
+  }
+  Conclusion conclusion;
+  conclusion.message = {&response_, Told(response_.results(), answer_bytes_)};
+  return conclusion;
+}
+
+/// Its message is filled again and again, so that the columns are warm.
+class BatchTask::ChunkRunner : public Runner {
+ public:
+  explicit ChunkRunner(BatchTask& task) : task_(task) {}
+
+  void Take() override { range_ = task_.Cut(); }
+
+  absl::StatusOr<PartState> Run(Worker& worker, const WorkItem::Yield& yield) override {
+    const TaskContext& context = task_.context_;
+    if (!run_) {
+      run_.emplace(*task_.plan_, context.control, range_.begin, range_.end,
+                   context.limits.max_shot_bytes, response_.mutable_results());
+    }
+    return ToPartState(run_->RunChunk(worker, yield, context.streams), context.control);
+  }
+
+  CallMessage Message() override {
+    response_.set_engine_version(kEngineVersion);
+    return {&response_, Told(response_.results(), run_->byte_size())};
+  }
+
+  void Finished() override {
+    // A chunk that closed early leaves the rest of its range.
+    if (run_->next() < run_->end()) task_.ranges_.push_back({run_->next(), run_->end()});
+    const bool huge = run_->byte_size() > 2 * task_.context_.streams.chunk_bytes;
+    run_.reset();
+    if (huge) response_ = {};
+  }
+
+ private:
+  BatchTask& task_;
+  Range range_;
+  v1::SimulateBatchResponse response_;
+  std::optional<ShotRun> run_;
+};
+
+absl::StatusOr<PartState> BatchTask::Open(const WorkItem::Yield& yield) {
+  absl::Status bad = LoadOnce(context_.limits.max_shots_per_batch);
+  if (!bad.ok()) return bad;
+  const absl::StatusOr<PartState> planned = Plan(yield, plan_);
+  if (!planned.ok() || *planned == PartState::kLong) return planned;
+  const StreamLimits& streams = context_.streams;
+  const uint32_t shots = view_->shot_count;
+  const int most = plan_->detail().selected ? streams.chunk_played_shots : streams.chunk_shots;
+  shots_per_chunk_ = std::min(static_cast<uint32_t>(most), ShotsPerPart(shots, context_.threads));
+  ranges_.push_back({0, shots});
+  const AnswerBytes shot =
+      ShotAnswerBytes(plan_->detail(), view_->MostBalls(), context_.limits.max_shot_bytes);
+  bad = Reserve(*plan_,
+                kOutboxes * streams.outbox_bytes + kAnswerCopies * context_.threads * shot.most);
+  if (!bad.ok()) return bad;
+  return PartState::kDone;
+}
+
+std::unique_ptr<CallTask::Runner> BatchTask::MakeRunner() {
+  return std::make_unique<ChunkRunner>(*this);
+}
+
+// As many chunks as there are threads, and as the outbox has room for; but always one.
+int BatchTask::Ready(const CallLoad& load) const {
+  if (!HasParts()) return 0;
+  if (load.running == 0 && load.outbox_bytes == 0) return 1;
+  const StreamLimits& limits = context_.streams;
+  const int64_t room = (limits.outbox_bytes - load.outbox_bytes) / limits.chunk_bytes;
+  const int64_t may_run = std::min<int64_t>(context_.threads, room);
+  int64_t chunks = 0;
+  for (const Range& range : ranges_) {
+    chunks += (range.end - range.begin + shots_per_chunk_ - 1) / shots_per_chunk_;
+  }
+  return static_cast<int>(std::clamp<int64_t>(may_run - load.running, 0, chunks));
+}
+
+BatchTask::Range BatchTask::Cut() {
+  Range& range = ranges_.back();
+  const Range cut{range.begin, std::min(range.end, range.begin + shots_per_chunk_)};
+  range.begin = cut.end;
+  if (range.begin == range.end) ranges_.pop_back();
+  return cut;
+}
+
+absl::StatusOr<CallTask::Conclusion> BatchTask::Conclude(const WorkItem::Yield&) {
+  Conclusion conclusion;
+  if (!ranges_.empty()) conclusion.end = Draining();
+  return conclusion;
+}
+
+class EstimateTask::CellRunner : public Runner {
+ public:
+  explicit CellRunner(EstimateTask& task) : task_(task), run_(*task.run_, task.context_.control) {}
+
+  void Take() override { cell_ = task_.next_cell_++; }
+
+  absl::StatusOr<PartState> Run(Worker& worker, const WorkItem::Yield& yield) override {
+    if (cell_) run_.Begin(*std::exchange(cell_, std::nullopt));
+    return ToPartState(run_.Run(worker, yield), task_.context_.control);
+  }
+
+  CallMessage Message() override {
+    if (!task_.TellsProgress()) return {};
+    progress_.set_engine_version(kEngineVersion);
+    v1::EstimateProgress& progress = *progress_.mutable_progress();
+    progress.set_draws_done(static_cast<uint64_t>(task_.run_->draws_done()));
+    progress.set_draws_at_most(static_cast<uint64_t>(task_.run_->most_draws()));
+    progress.set_candidates_left(static_cast<uint32_t>(task_.run_->candidates_left()));
+    return {&progress_, {}, /*droppable=*/true};
+  }
+
+ private:
+  EstimateTask& task_;
+  CellRun run_;
+  std::optional<size_t> cell_;  ///< Taken, but not begun.
+  v1::EstimateOutcomesResponse progress_;
+};
+
+absl::StatusOr<PartState> EstimateTask::Open(const WorkItem::Yield& yield) {
+  const RequestLimits& limits = context_.limits;
+  const absl::Status bad = LoadOnce(limits.max_shots_per_batch);
+  if (!bad.ok()) return bad;
+  const ShotStop stop(context_.control, yield, kLongPlan);
+  absl::StatusOr<std::unique_ptr<EstimateRun>> run =
+      EstimateRun::Make(*message_, *view_, limits, context_.scenes, PlanningOf(stop, context_));
+  if (TakesLong(run.status(), context_)) return PartState::kLong;
+  if (!run.ok()) return run.status();
+  if (absl::Status full = context_.allowance.Grow((*run)->most_bytes()); !full.ok()) return full;
+  run_ = *std::move(run);
+  if (run_->NextRound()) cells_ = run_->cells();
+  return PartState::kDone;
+}
+
+std::unique_ptr<CallTask::Runner> EstimateTask::MakeRunner() {
+  return std::make_unique<CellRunner>(*this);
+}
+
+bool EstimateTask::TellsProgress() {
+  const int64_t done = run_->draws_done();
+  int64_t told = told_draws_.load(std::memory_order_relaxed);
+  return done - told >= std::max<int64_t>(1, run_->most_draws() / kProgressMessages) &&
+         told_draws_.compare_exchange_strong(told, done);
+}
+
+absl::StatusOr<CallTask::Conclusion> EstimateTask::Conclude(const WorkItem::Yield& yield) {
+  if (context_.draining) return Draining();
+  Conclusion conclusion;
+  conclusion.more = run_->NextRound();
+  if (conclusion.more) {
+    cells_ = run_->cells();
+    next_cell_ = 0;
+    return conclusion;
+  }
+  response_.set_engine_version(kEngineVersion);
+  const ShotStop stop(context_.control, yield);
+  const bool is_long = yield.lane() == Lane::kLong;
+  run_->Write(*response_.mutable_estimates(),
+              is_long ? stop.token() : context_.control.stop_token());
+  if (context_.control.Over()) return context_.control.OverStatus();
+  const auto bytes = static_cast<int64_t>(response_.ByteSizeLong());
+  if (bytes > context_.limits.max_message_bytes) {
+    return TooLarge(context_.limits.max_message_bytes);
+  }
+  conclusion.message = {&response_,
+                        {run_->draws_done(), run_->draws_failed(), run_->events(), bytes}};
+  return conclusion;
+}
+
+absl::StatusOr<PartState> MechanismCallTask::Open(const WorkItem::Yield& yield) {
+  const auto request = load_();
+  if (!request.ok()) return request.status();
+  outcome_ = {{"mechanism", MechanismName(**request)}};
+  LogFields run;
+  const auto grow = [this](int64_t bytes) { return context_.allowance.Grow(bytes); };
+  const ShotStop stop(context_.control, yield);
+  const absl::Status status = RunMechanism(
+      **request, {context_.limits, context_.control, stop.token(), grow, run}, response_);
+  outcome_.insert(outcome_.end(), run.begin(), run.end());
+  // A large answer takes a tenth of a second, which nobody waits for any more.
+  if (status.ok() && context_.control.Over()) return context_.control.OverStatus();
+  if (!status.ok()) return status;
+  return PartState::kDone;
+}
+
+absl::StatusOr<CallTask::Conclusion> MechanismCallTask::Conclude(const WorkItem::Yield&) {
+  Conclusion conclusion;
+  conclusion.message.message = &response_;
+  return conclusion;
+}
+
+absl::StatusOr<PartState> RulesTask::Open(const WorkItem::Yield&) {
+  const auto request = load_();
+  if (!request.ok()) return request.status();
+  absl::Status bad = context_.allowance.Grow(RulingsBytes(**request));
+  if (bad.ok()) bad = RunRules(**request, response_);
+  if (!bad.ok()) return bad;
+  return PartState::kDone;
+}
+
+absl::StatusOr<CallTask::Conclusion> RulesTask::Conclude(const WorkItem::Yield&) {
+  const auto bytes = static_cast<int64_t>(response_.ByteSizeLong());
+  const int64_t most = context_.limits.max_message_bytes;
+  if (bytes > most) return TooLarge(most);
+  const auto& rulings = response_.rulings();
+  const auto failed = std::count_if(rulings.begin(), rulings.end(), [](const v1::Ruling& ruling) {
+    return !ruling.failure().empty();
+  });
+  Conclusion conclusion;
+  conclusion.message = {&response_, {rulings.size(), failed, 0, bytes}};
+  return conclusion;
+}
+
+}  // namespace carom
