@@ -2,6 +2,7 @@
 
 #include <google/protobuf/message.h>
 
+#include <chrono>
 #include <utility>
 #include <variant>
 
@@ -213,6 +214,7 @@ void CallReactor::Stalled(Why why) {
     return context_.TryCancel();
   }
   if (finished_.exchange(true)) return;
+  AddPushback(std::chrono::seconds(1), context_);  // Chosen: 16 MiB over 134 Mbit/s.
   FinishWith(absl::ResourceExhaustedError(
       "the server is busy: too many requests are on their way (--memory-quota-bytes); come again"));
 }

@@ -28,7 +28,7 @@ class Fault(NamedTuple):
 
 
 FAULTS = [
-    # The first six were in the code once.
+    # Of a kind that was in the code once, if not in this file.
     Fault("long_place_not_asked_for", "server/call/call.cc",
           "if (absl::Status full = allowance_.BecomesLong(); !full.ok()) return full;", "",
           "a long part runs without a long place"),
