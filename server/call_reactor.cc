@@ -10,7 +10,6 @@
 #include "server/call/tasks.h"
 #include "server/caller.h"
 #include "server/convert/catalog_convert.h"
-#include "server/handover.h"
 #include "server/server_info.h"
 #include "server/wire_message.h"
 
@@ -36,26 +35,29 @@ Packet MakePacket(const google::protobuf::Message& message, const SentAnswers& t
 
 }  // namespace
 
-CallReactor::CallReactor(ServiceContext& service, Method method,
-                         grpc::CallbackServerContext& context)
+void CallReactor::Begin(ServiceContext& service, Method method,
+                        std::unique_ptr<WireStream> stream) {
+  WireStream& started = *stream;
+  started.Start(*new CallReactor(service, method, std::move(stream)));
+}
+
+CallReactor::CallReactor(ServiceContext& service, Method method, std::unique_ptr<WireStream> stream)
     : service_(service),
       method_(method),
-      context_(context),
-      log_(service.log, service.timings, method, context, *service.security),
-      control_(DeadlineAt(context.deadline())) {
+      stream_(std::move(stream)),
+      context_(stream_->context()),
+      log_(service.log, service.timings, method, context_, *service.security),
+      control_(DeadlineAt(context_.deadline())) {}
+
+void CallReactor::OnStart() {
   ++service_.stats.calls_running;
-  HandOver(this);
-  const absl::Status refused = service.security->CheckCaller(context.client_metadata());
-  if (!refused.ok()) {
-    FinishOnce(refused, nullptr);
-    return;
-  }
+  const absl::Status refused = service_.security->CheckCaller(context_.client_metadata());
+  if (!refused.ok()) return FinishOnce(refused, nullptr);
   service_.stalls.Enter(*this, StallWatch::Waits::kForRequest);
-  StartRead(&request_);
+  stream_->StartRead(request_);
 }
 
 void CallReactor::OnReadDone(bool ok) {
-  TakeOver(this);
   const bool in_time = service_.stalls.Leave(*this, StallWatch::Waits::kForRequest);
   if (!in_time && finished_) return;
   if (!in_time || !ok) {
@@ -76,15 +78,15 @@ void CallReactor::OnReadDone(bool ok) {
             return absl::OkStatus();
           });
     case Method::kSimulate:
-      return Begin<ShotsTask>();
+      return BeginTask<ShotsTask>();
     case Method::kSimulateBatch:
-      return Begin<BatchTask>();
+      return BeginTask<BatchTask>();
     case Method::kEstimateOutcomes:
-      return Begin<EstimateTask>();
+      return BeginTask<EstimateTask>();
     case Method::kSimulateMechanism:
-      return Begin<MechanismCallTask>();
+      return BeginTask<MechanismCallTask>();
     case Method::kRuleShots:
-      return Begin<RulesTask>();
+      return BeginTask<RulesTask>();
   }
 }
 
@@ -102,7 +104,7 @@ void CallReactor::Answer(const Fill& fill) {
 }
 
 template <class Task>
-void CallReactor::Begin() {
+void CallReactor::BeginTask() {
   const CallShape shape = ShapeOf<typename Task::Request>(request_);
   const uint64_t caller = CallerOf(context_, service_.options.security);
   Admission::Answer answer =
@@ -119,7 +121,6 @@ void CallReactor::Begin() {
   // Parsed on a worker. The task keeps the message.
   const auto message = std::make_shared<typename Task::Request>();
   task_ = std::make_unique<Task>(context, [this, message]() -> typename Task::Loaded {
-    TakeOver(this);
     absl::Status bad = ParseRequest(request_, service_.options.requests, *ticket_, *message);
     if (!bad.ok()) return bad;
     return message.get();
@@ -132,12 +133,10 @@ void CallReactor::Begin() {
     const MutexLock lock(mutex_);
     begun_ = true;
   }
-  HandOver(this);
   call_->Start();
 }
 
 void CallReactor::OnCancel() {
-  TakeOver(this);
   control_.Cancel();
   bool begun = false;
   {
@@ -161,12 +160,10 @@ void CallReactor::Write(const Packet& packet) {
   writing_ = &packet;
   write_began_ = Timings::Clock::now();
   service_.stalls.Enter(*this, StallWatch::Waits::kForReader);
-  HandOver(this);
-  StartWrite(&BytesOf(packet));
+  stream_->StartWrite(BytesOf(packet));
 }
 
 void CallReactor::OnWriteDone(bool ok) {
-  TakeOver(this);
   (void)service_.stalls.Leave(*this, StallWatch::Waits::kForReader);
   if (ok) {
     Count(writing_->told);
@@ -195,11 +192,10 @@ void CallReactor::FinishOnce(const absl::Status& status, std::unique_ptr<Packet>
 void CallReactor::FinishWith(const absl::Status& status) {
   sent_status_ = ToGrpcStatus(status);
   write_began_ = Timings::Clock::now();
-  HandOver(this);
   if (last_ != nullptr) {
-    StartWriteAndFinish(&BytesOf(*last_), grpc::WriteOptions(), sent_status_);
+    stream_->WriteAndFinish(BytesOf(*last_), sent_status_);
   } else {
-    Finish(sent_status_);
+    stream_->Finish(sent_status_);
   }
 }
 
@@ -220,7 +216,6 @@ void CallReactor::Stalled(Why why) {
 }
 
 void CallReactor::OnDone() {
-  TakeOver(this);
   (void)service_.stalls.Leave(*this, StallWatch::Waits::kForReader);
   SentAnswers sent;
   if (call_) {

@@ -1,9 +1,8 @@
 #ifndef CAROM_SERVER_CALL_REACTOR_H_
 #define CAROM_SERVER_CALL_REACTOR_H_
 
-#include <grpcpp/server_context.h>
 #include <grpcpp/support/byte_buffer.h>
-#include <grpcpp/support/server_callback.h>
+#include <grpcpp/support/status.h>
 
 #include <atomic>
 #include <memory>
@@ -19,6 +18,7 @@
 #include "server/mutex.h"
 #include "server/service_context.h"
 #include "server/stall_watch.h"
+#include "server/wire_stream.h"
 
 namespace carom {
 
@@ -32,27 +32,27 @@ namespace carom {
 ///
 /// Lifetime: deletes itself in OnDone(), which never comes before the call has finished, nor while
 /// another reaction runs.
-class CallReactor : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>,
-                    private CallSink,
-                    private StallWatch::Waiter {
+class CallReactor : private WireStream::Reactor, private CallSink, private StallWatch::Waiter {
  public:
-  /// Begins the call. Both outlive it.
-  CallReactor(ServiceContext& service, Method method, grpc::CallbackServerContext& context);
+  /// Begins the call that has come by this stream. The service outlives it.
+  static void Begin(ServiceContext& service, Method method, std::unique_ptr<WireStream> stream);
 
+ private:
+  CallReactor(ServiceContext& service, Method method, std::unique_ptr<WireStream> stream);
+  ~CallReactor() override = default;
+
+  void OnStart() override;
   void OnReadDone(bool ok) override;
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
   void OnDone() override;
-
- private:
-  ~CallReactor() override = default;
 
   /// Answers a question about the server on this thread of gRPC's.
   template <class Request, class Response, class Fill>
   void Answer(const Fill& fill);
   /// Admits the call and gives its task to the pool, or refuses it.
   template <class Task>
-  void Begin();
+  void BeginTask();
 
   Packet Encode(google::protobuf::Message& message, const SentAnswers& told) override;
   void OutboxHolds(int64_t bytes) override;
@@ -68,7 +68,8 @@ class CallReactor : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteB
 
   ServiceContext& service_;
   const Method method_;
-  grpc::CallbackServerContext& context_;
+  const std::unique_ptr<WireStream> stream_;
+  grpc::ServerContext& context_;
   const CallLog log_;
   CallControl control_;
   grpc::ByteBuffer request_;

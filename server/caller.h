@@ -15,7 +15,7 @@ namespace carom {
 /// Who makes a call, as far as the service shares its workers and its room among callers: the
 /// bearer of a token where calls need one, else the connection that the call comes by. Never 0.
 /// `call` has passed Security::CheckCaller().
-inline uint64_t CallerOf(const grpc::CallbackServerContext& call, const SecurityOptions& security) {
+inline uint64_t CallerOf(const grpc::ServerContextBase& call, const SecurityOptions& security) {
   const auto number = [](std::string_view name) {
     return std::max<uint64_t>(std::hash<std::string_view>()(name), 1);
   };

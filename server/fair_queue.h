@@ -3,10 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <iterator>
 #include <list>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -27,7 +27,10 @@ class Rotation {
   /// A key that is new gets an empty value, at the back.
   Place At(const Key& key) {
     const auto [found, is_new] = places_.try_emplace(key);
-    if (is_new) found->second = order_.insert(order_.end(), {key, Value()});
+    if (is_new) {
+      order_.emplace_back(std::piecewise_construct, std::tuple(key), std::tuple());
+      found->second = std::prev(order_.end());
+    }
     return found->second;
   }
   void MoveToFront(Place place) { order_.splice(order_.begin(), order_, place); }
@@ -57,7 +60,7 @@ class FairQueue {
   std::size_t size() const { return size_; }
 
   void PushBack(Entry entry) {
-    std::deque<Entry>& call = CallOf(entry, callers_.At(entry.caller)->second)->second;
+    std::list<Entry>& call = CallOf(entry, callers_.At(entry.caller)->second)->second;
     call.push_back(std::move(entry));
     ++size_;
   }
@@ -105,16 +108,16 @@ class FairQueue {
     for (auto caller = callers_.begin(); caller != callers_.end();) {
       Calls& calls = caller->second;
       for (auto call = calls.begin(); call != calls.end();) {
-        std::deque<Entry> entries = std::exchange(call->second, {});
-        size_ -= entries.size();
-        for (Entry& entry : entries) {
-          if (is_wanted(entry)) {
-            take(std::move(entry));
-          } else {
-            call->second.push_back(std::move(entry));
+        std::list<Entry>& entries = call->second;
+        for (auto entry = entries.begin(); entry != entries.end();) {
+          if (!is_wanted(*entry)) {
+            ++entry;
+            continue;
           }
+          take(std::move(*entry));
+          entry = entries.erase(entry);
+          --size_;
         }
-        size_ += call->second.size();
         call = call->second.empty() ? calls.Remove(call) : std::next(call);
       }
       caller = calls.empty() ? callers_.Remove(caller) : std::next(caller);
@@ -122,7 +125,7 @@ class FairQueue {
   }
 
  private:
-  using Calls = Rotation<const void*, std::deque<Entry>>;
+  using Calls = Rotation<const void*, std::list<Entry>>;
   using Callers = Rotation<uint64_t, Calls>;
 
   typename Calls::Place CallOf(const Entry& entry, Calls& calls) {

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/synchronization/mutex.h"
 #include "core/base/version.h"
 #include "core/shot/self_test.h"
 #include "server/flags/server_flags.h"
@@ -140,6 +141,9 @@ int RefuseUsage(const absl::Status& status) {
 
 int Run(const ServerOptions& options) {
   signal(SIGPIPE, SIG_IGN);  // A reader of the log that goes away must not end the server.
+  // Debian's Abseil is built with its debugging checks. gRPC's locks would keep a graph of their
+  // order, behind one lock of the process.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   static auto* const end = new EndOfProcess;  // Its thread outlives main().
   RaiseDescriptorLimit();
   const std::shared_ptr<ServerLog> log = StartLog(options);

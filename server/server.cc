@@ -66,10 +66,14 @@ absl::Status CheckDescriptors(const ConnectionLimits& limits) {
                    ", for more the limit of descriptors (ulimit -n) is too low"));
 }
 
+// A small call takes half as much time of these threads as of a worker.
+int LoopThreads(int workers) { return std::max(1, workers / 2); }
+
 // Workers; closer, port, probe, the ones that watch files and stalled calls; and those of gRPC: 9
 // with two processors, and it starts more where it has much to do.
 int ThreadsOf(const ServerOptions& options) {
-  return options.threads + 5 + 15 + 2 * static_cast<int>(sysconf(_SC_NPROCESSORS_CONF));
+  return options.threads + LoopThreads(options.threads) + 5 + 15 +
+         2 * static_cast<int>(sysconf(_SC_NPROCESSORS_CONF));
 }
 
 // Time for the last answers to leave the connections.
@@ -125,12 +129,15 @@ absl::Status Server::Open() {
         decltype(experimental)::ExternalConnectionType::FROM_FD,
         context_->security->MakeCredentials());
   }
+  loop_ = std::make_unique<EventLoop>(builder.AddCompletionQueue());
   grpc_server_ = builder.BuildAndStart();
   if (grpc_server_ == nullptr) return absl::UnavailableError("gRPC does not start");
   closer_ = std::thread([this, close = close_.get_future()]() mutable {
     const std::chrono::milliseconds grace = close.get();
     grpc_server_->Shutdown(std::chrono::system_clock::now() + grace);
   });
+  loop_->Start(LoopThreads(options.threads));
+  for (WireService* const service : {&simulations_, &mechanisms_}) service->TakeCalls(*loop_);
   if (port_ != nullptr) {
     port_->Start(std::move(acceptor));
     const bool tls = !options.security.tls_cert.empty();

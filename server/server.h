@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "absl/status/statusor.h"
+#include "server/event_loop.h"
 #include "server/log/server_log.h"
 #include "server/options.h"
 #include "server/port/port.h"
@@ -86,6 +87,7 @@ class Server {
   WireService mechanisms_;
   ReflectionService reflection_;
   std::unique_ptr<grpc::Server> grpc_server_;
+  std::unique_ptr<EventLoop> loop_;  // Its last events refer to that server.
   std::unique_ptr<Port> port_;
   std::unique_ptr<PortProbe> probe_;
   std::string address_;

@@ -67,7 +67,7 @@ grpc::ByteBuffer ToBytes(const Message& message) {
 }
 
 /// Tells the client when to come again (gRFC A6), beside RESOURCE_EXHAUSTED.
-inline void AddPushback(std::chrono::milliseconds pushback, grpc::CallbackServerContext& context) {
+inline void AddPushback(std::chrono::milliseconds pushback, grpc::ServerContextBase& context) {
   context.AddTrailingMetadata("grpc-retry-pushback-ms", absl::StrCat(pushback.count()));
 }
 

@@ -2,7 +2,7 @@
 #define CAROM_SERVER_CALL_CALL_H_
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -146,7 +146,7 @@ class Call {
   bool ended_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Status status_ ABSL_GUARDED_BY(mutex_);     ///< Not OK: the call ends as soon as it can.
   absl::Status last_word_ ABSL_GUARDED_BY(mutex_);  ///< With which a complete call ends.
-  std::deque<Packet> outbox_ ABSL_GUARDED_BY(mutex_);
+  std::list<Packet> outbox_ ABSL_GUARDED_BY(mutex_);
   std::optional<Packet> writing_ ABSL_GUARDED_BY(mutex_);  ///< On its way.
   int64_t outbox_bytes_ ABSL_GUARDED_BY(mutex_) = 0;       ///< Of both.
   SentAnswers sent_ ABSL_GUARDED_BY(mutex_);

@@ -20,7 +20,7 @@ std::string CodeName(const grpc::Status& status) {
   return absl::StatusCodeToString(static_cast<absl::StatusCode>(status.error_code()));
 }
 
-void AddMetadata(const grpc::CallbackServerContext& context, const char* key, const char* name,
+void AddMetadata(const grpc::ServerContextBase& context, const char* key, const char* name,
                  LogFields& fields) {
   const auto found = context.client_metadata().find(key);
   if (found == context.client_metadata().end()) return;
@@ -50,7 +50,7 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
 }
 
 CallLog::CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method method,
-                 const grpc::CallbackServerContext& context, const Security& security)
+                 const grpc::ServerContextBase& context, const Security& security)
     : log_(std::move(log)), timings_(timings), method_(method) {
   if (log_ == nullptr || !log_->TellsInfo()) return;
   caller_.push_back({"peer", context.peer()});

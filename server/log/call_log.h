@@ -15,7 +15,7 @@
 #include "server/sent_answers.h"
 
 namespace grpc {
-class CallbackServerContext;
+class ServerContextBase;
 }
 
 namespace carom {
@@ -34,7 +34,7 @@ class CallLog {
  public:
   /// The call begins; its peer is known only until it ends. `log` may be null: nothing is logged.
   CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method method,
-          const grpc::CallbackServerContext& context, const Security& security);
+          const grpc::ServerContextBase& context, const Security& security);
 
   /// `outcome` takes the place of the counts of shots, where it is not empty.
   void Done(const grpc::Status& status, const SentAnswers& sent, LogFields outcome) const;
