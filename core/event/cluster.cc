@@ -5,6 +5,7 @@
 #include "core/event/group_contact.h"
 #include "core/event/resolve.h"
 #include "core/event/solid_events.h"
+#include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/ball.h"
 #include "core/solid/contact_noise.h"

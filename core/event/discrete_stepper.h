@@ -9,6 +9,7 @@
 #include "core/event/impact_state.h"
 #include "core/event/world.h"
 #include "core/laws/discrete_time.h"
+#include "core/laws/settings.h"
 #include "core/record/record.h"
 #include "core/record/shot_recorder.h"
 #include "core/solid/solid.h"

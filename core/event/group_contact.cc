@@ -5,6 +5,7 @@
 #include "core/laws/ball_cushion/nose_normal.h"
 #include "core/laws/cluster/stiffness.h"
 #include "core/laws/group_coefficients.h"
+#include "core/laws/settings.h"
 
 namespace carom {
 namespace {

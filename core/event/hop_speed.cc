@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/contact_noise.h"
 

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "core/event/rest_rule.h"
+#include "core/laws/settings.h"
 #include "core/solid/contact_noise.h"
 
 namespace carom {

@@ -4,6 +4,7 @@
 
 #include "core/event/solid_events.h"
 #include "core/event/support.h"
+#include "core/laws/settings.h"
 #include "core/motion/motion.h"
 
 namespace carom {

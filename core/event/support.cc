@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/ball.h"
 

@@ -4,13 +4,14 @@
 #include <memory>
 #include <vector>
 
-#include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/table/ball.h"
 #include "core/table/table.h"
 #include "core/table/table_solids.h"
 
 namespace carom {
+
+struct Settings;
 
 /// All that the event engine reads and never writes: one world serves many threads.
 struct World {

@@ -5,6 +5,7 @@ namespace carom {
 void Record::Clear() {
   events.clear();
   event_states.clear();
+  group_leads.clear();
   candidates.clear();
   candidate_counts.clear();
   sample_times_s.clear();

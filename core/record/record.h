@@ -82,6 +82,13 @@ struct ContactHistory {
   int row_count = 0;  ///< the cloth only those at which the ball touches something else too.
 };
 
+/// What the log does not say of an impact of a group (Environment::simultaneous): the contact whose
+/// time had come. It is not among the impact's contacts in the log if it carried no impulse.
+struct GroupLead {
+  int first = 0;  ///< Of the impact's contacts in Record::events.
+  Event lead;
+};
+
 /// All that one simulation writes. Reused from shot to shot: Clear() keeps the capacity, so that a
 /// warm record allocates nothing. Not thread-safe; one per worker.
 struct Record {
@@ -89,6 +96,8 @@ struct Record {
   /// Parallel to `events`, two entries per event (ball, other ball); the second is default for
   /// events of a single ball. Empty unless Detail::event_states.
   std::vector<EventStates> event_states;
+  /// One for each impact of a group in the log, in order.
+  std::vector<GroupLead> group_leads;
   /// The events that each event was chosen from, earliest first, itself among them:
   /// candidate_counts[k] of them for events[k] (0 for the cue strike and for the further contacts
   /// of a cluster). Empty unless Detail::candidates.

@@ -59,6 +59,12 @@ class ShotRecorder {
   /// compliant contact has only begun.
   void Log(const Event& event, const BallPair& before, const BallPair& after, bool bounced);
 
+  /// Notes that the next contacts logged are one impact of a group, which this contact led.
+  void LogLead(const Event& lead) {
+    if (detail_->events) record_->group_leads.push_back({record_->event_count, lead});
+  }
+  void SetMiscue(bool miscue) { record_->outcome.miscue = miscue; }
+
   /// Closes the record. `record.final_states` must be filled; samples asked for beyond the end
   /// repeat them.
   void Finish(StopReason reason, double end_time_s);

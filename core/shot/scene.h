@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/event/world.h"
+#include "core/laws/settings.h"
 
 namespace carom {
 

@@ -56,6 +56,12 @@ SERVICE_LIBRARIES = ("grpc/", "grpcpp/", "spdlog/", "prometheus/", "openssl/")
 # A file of core/models is about a page: more than one when its parts are.
 MODEL_LINES = 250
 
+# What these files must not see, not even through what they include. Paths begin with these words.
+# The scheduler knows no law and asks no stage; the stage has no queue and predicts nothing.
+_SCHEDULER = ("core/event/scheduler.", "core/event/event_queue.", "core/event/predict/")
+_STAGE = ("core/event/stage.", "core/event/log_player.", "core/event/resolve.")
+NEVER_SEES = {_SCHEDULER: ("core/laws/",) + _STAGE, _STAGE: _SCHEDULER}
+
 PROJECT_FOLDERS = {"core", "server", "client", "tests"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
@@ -200,6 +206,28 @@ def check_text(path: str, text: str) -> Iterator[Violation]:
             yield Violation(path, number, why)
 
 
+def _included(root: pathlib.Path, path: str, seen: "set[str]") -> "set[str]":
+    """The files of the project that `path` includes, and those that these include."""
+    for line in (root / path).read_text().splitlines():
+        match = INCLUDE.match(line)
+        if match and match[2] not in seen and (root / match[2]).is_file():
+            seen.add(match[2])
+            _included(root, match[2], seen)
+    return seen
+
+
+def check_sight(root: pathlib.Path) -> Iterator[Violation]:
+    """Holds files to NEVER_SEES."""
+    for files, hidden in NEVER_SEES.items():
+        for file in sorted(root.rglob("core/event/**/*.*")):
+            path = file.relative_to(root).as_posix()
+            if not path.startswith(files):
+                continue
+            for name in sorted(_included(root, path, set())):
+                if name.startswith(hidden):
+                    yield Violation(path, 1, f"must not see {name}, not even through others")
+
+
 def check_tree(root: pathlib.Path) -> "tuple[int, list[Violation]]":
     """The number of files read and the violations found."""
     files = sorted(f for folder in PROJECT_FOLDERS for kind in ("*.h", "*.cc")
@@ -207,6 +235,7 @@ def check_tree(root: pathlib.Path) -> "tuple[int, list[Violation]]":
     violations = []
     for file in files:
         violations += check_text(file.relative_to(root).as_posix(), file.read_text())
+    violations += check_sight(root)
     return len(files), violations
 
 

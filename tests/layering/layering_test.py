@@ -137,6 +137,20 @@ class LayeringTest(unittest.TestCase):
             source.write_text("#include <thread>\n")
             self.assertEqual(layering.main([folder]), 1)
 
+    def test_scheduler_sees_no_law_and_stage_no_queue(self):
+        for seer, seen in [("scheduler.cc", "core/laws/settings.h"),
+                           ("predict/predict.cc", "core/event/stage.h"),
+                           ("stage.h", "core/event/event_queue.h"),
+                           ("resolve.cc", "core/event/predict/gap.h")]:
+            with self.subTest(seer=seer, seen=seen), tempfile.TemporaryDirectory() as folder:
+                root = pathlib.Path(folder)
+                for path, included in [(f"core/event/{seer}", "core/event/between.h"),
+                                       ("core/event/between.h", seen), (seen, "")]:
+                    (root / path).parent.mkdir(parents=True, exist_ok=True)
+                    (root / path).write_text(included and f'#include "{included}"\n')
+                self.assertEqual([v.path for v in layering.check_sight(root)],
+                                 [f"core/event/{seer}"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,80 @@
+#ifndef CAROM_CORE_EVENT_STAGE_H_
+#define CAROM_CORE_EVENT_STAGE_H_
+
+#include <cstdint>
+
+#include "core/event/cluster.h"
+#include "core/event/contact_record.h"
+#include "core/event/impact_state.h"
+#include "core/event/recorder.h"
+#include "core/event/trajectory_table.h"
+#include "core/event/world.h"
+#include "core/laws/settings.h"
+#include "core/record/event.h"
+#include "core/table/shot.h"
+
+namespace carom {
+
+/// The balls of one shot, and what an event does to them: it ends phases and begins others, by the
+/// selected laws. The stage keeps the phases and the record of contacts. It does not know what
+/// happens next: a scheduler says so (event/scheduler.h), or a log that is played again
+/// (event/log_player.h). The same events give the same bits, whoever says them.
+///
+/// Holds the memory of one shot and reuses it. Not thread-safe; one per worker.
+class Stage {
+ public:
+  /// What happens is logged in `recorder`, which must outlive the stage.
+  explicit Stage(Recorder& recorder) : recorder_(recorder) {}
+
+  /// Places the balls of a validated shot in a validated world, which must outlive it, and strikes
+  /// the cue ball. A ball that starts at rest off the cloth falls if nothing carries it.
+  void Begin(const World& world, const Shot& shot);
+
+  /// Plays an event at its time, at which it must be due and not before the last one.
+  void Happen(const Event& event);
+  /// Plays the transitions that `event`, the last one, causes at the same time: balls come to rest
+  /// off the cloth, or lose their support. Returns whether there are any.
+  bool Settle(const Event& event);
+
+  /// The balls that have begun a new phase in the last call, one bit per ball.
+  uint32_t touched() const { return touched_; }
+  uint32_t Pocketed() const;
+  double now_s() const { return now_s_; }
+  /// Not const, since prediction keeps its bounds beside the phases (TrajectoryTable::SetUntil).
+  TrajectoryTable& phases() { return phases_; }
+
+ private:
+  void PlaceBalls(const Shot& shot);
+  void StrikeCueBall(const CueStrike& strike);
+  void FindCarriers();
+  void ReleaseUncarried(uint32_t changed);
+  void PlayTransition(EventKind kind, int ball);
+
+  bool HappenTogether(const Event& event);
+  ImpactState StatesAt(const Event& event) const;
+  void ResolveTransition(const Event& event);
+  void ResolveDeparture(const Event& event, BallState state);
+  void ResolveContact(const Event& event, Recurrence recurrence, ImpactState& states);
+  void ResolvePocketDrop(const Event& event, ImpactState& states);
+  void BeginPhases(const Event& event, const ImpactState& states);
+  // Logs an event whose balls have begun their new phases. `arrival` is the velocity of the first
+  // ball before the event. If the log keeps states, before_ has those before the event.
+  void Log(const Event& event, const ImpactState& states, const Vec3& arrival);
+
+  int BallCount() const { return static_cast<int>(world_->balls.size()); }
+  const Environment& environment() const { return world_->settings->environment; }
+
+  Recorder& recorder_;
+  const World* world_ = nullptr;
+  TrajectoryTable phases_;
+  ContactRecord contacts_;
+  GroupWorkspace group_work_;
+  GroupImpact group_;
+  ImpactState before_;
+  uint32_t touched_ = 0;
+  double now_s_ = 0.0;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_EVENT_STAGE_H_
