@@ -185,8 +185,9 @@ void WorkerPool::Rest(const WorkItem::Yield& yield) {
     const auto may_go = [this](const Entry& entry)
                             ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return MayGo(entry); };
     const bool has_thread = static_cast<int64_t>(threads_.size()) - stats_.resting > max_running_;
-    const bool others_go =
-        !stopping_ && queue.entries.Has(may_go) && (has_thread || TryStartThread());
+    // Where its call is over, whoever has ended it may have looked for it before.
+    const bool rests = !stopping_ && !running.item->Expired();
+    const bool others_go = rests && queue.entries.Has(may_go) && (has_thread || TryStartThread());
     if (others_go) {
       Resting rest;
       Entry entry;

@@ -69,9 +69,9 @@ class WorkItem {
   virtual uint64_t caller() const { return 0; }
 
   /// Whether the call is over: then Drop() comes in place of Run(). Asked under the pool's lock
-  /// whenever the item is queued or taken up, so whoever ends a call and then calls Discard()
-  /// leaves no item of it behind: an item that is queued before is found there, one that comes
-  /// later is seen to be over. Must not block, nor call the pool.
+  /// whenever the item is queued, taken up, or lets others run, so whoever ends a call and then
+  /// calls Discard() leaves no item of it behind: an item that waits before is found there, one
+  /// that comes later is seen to be over. Must not block, nor call the pool.
   virtual bool Expired() const = 0;
 
   /// Works until done, or until `yield()` says that others wait and a time slice is over; kAgain

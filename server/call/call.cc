@@ -39,24 +39,22 @@ class Call::Item : public WorkItem {
       if (*state == PartState::kLong) return Progress::kLong;  // Others do not wait for a plan.
       if (is_in_long_lane && !call_.task_.IsLong()) return Progress::kDone;  // Others take parts.
     }
-    if (call_.task_.IsLong() && !is_in_long_lane) return GoOnInLongLane();
+    if (call_.task_.IsLong()) {
+      absl::StatusOr<Progress> moves = call_.BecomeLong();
+      if (!moves.ok() || !is_in_long_lane) return moves;
+    }
     if (runner_ == nullptr) runner_ = call_.task_.MakeRunner();
     if (!has_part_) has_part_ = call_.TakePart(runner_.get());
     while (has_part_) {
       const absl::StatusOr<PartState> state = runner_->Run(worker, yield);
       if (!state.ok()) return state.status();
       if (*state == PartState::kAgain) return Progress::kAgain;
-      if (*state == PartState::kLong) return GoOnInLongLane();
+      if (*state == PartState::kLong) return call_.BecomeLong();
       call_.PartDone(*runner_);
       has_part_ = call_.TakePart(runner_.get());
       if (has_part_ && yield()) return Progress::kAgain;
     }
     return call_.task_.ConcludesLong() && !is_in_long_lane ? Progress::kLong : Progress::kDone;
-  }
-
-  absl::StatusOr<Progress> GoOnInLongLane() {
-    if (absl::Status full = call_.BecomeLong(); !full.ok()) return full;
-    return Progress::kLong;
   }
 
   // The last that it has to do with the call, to which the runner refers.
@@ -160,11 +158,11 @@ void Call::PartDone(CallTask::Runner& runner) {
   Advance();
 }
 
-absl::Status Call::BecomeLong() {
+absl::StatusOr<WorkItem::Progress> Call::BecomeLong() {
   if (absl::Status full = allowance_.BecomesLong(); !full.ok()) return full;
   const MutexLock lock(mutex_);
   is_long_ = true;
-  return absl::OkStatus();
+  return WorkItem::Progress::kLong;
 }
 
 void Call::Fail(const absl::Status& status) {

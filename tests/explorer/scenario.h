@@ -6,7 +6,7 @@
 
 namespace carom::explore {
 
-/// What a run of the machine is about: one call on a pool, and what happens to it.
+/// What a run of the machine is about: a call on a pool, and what happens to it.
 struct Scenario {
   /// The kinds of work, in the shape of the tasks of server/call.
   enum class Kind {
@@ -17,20 +17,32 @@ struct Scenario {
   };
   /// Who takes the messages.
   enum class Sink { kStream, kWaiting, kWaitingHere, kAsync };
-  /// What a part does beside being done.
-  enum class Part { kPlain, kYields, kTurnsLong, kFails };
+  /// What the first part does beside being done; from kTurnsLong on it works in the long lane,
+  /// where it lets others run.
+  enum class Part {
+    kPlain,
+    kYields,
+    kFails,
+    kTurnsLong,
+    kLong,       ///< All parts are known to be long when the call opens.
+    kPlansLong,  ///< Likewise, and opening the call takes long too.
+  };
 
   Kind kind = Kind::kShots;
   Sink sink = Sink::kStream;
-  Part part = Part::kPlain;   ///< The first one.
+  Part part = Part::kPlain;
   bool is_cancelled = false;  ///< By the client, the caller's stop, or the owner of the connection.
   bool has_deadline = false;
   bool breaks = false;      ///< The stream, or the caller's handler returns an error.
   bool throws = false;      ///< The caller's handler.
   bool drains = false;      ///< The server shuts down.
   bool is_blocked = false;  ///< An item of another call holds a worker until this call has ended.
+  bool is_held_up = false;  ///< The same in the long lane.
   bool no_long_place = false;
-  bool lacks_threads = false;  ///< The pool cannot start its second thread.
+  bool has_rival = false;      ///< Long items of another caller's call on the same pool.
+  bool lacks_threads = false;  ///< No more can be started: the pool's second, or beside a rival
+                               ///< one for an item that would rest.
+  bool pool_ends = false;      ///< While long items run, rest and wait; no call.
 
   std::string Name() const;
 };

@@ -36,6 +36,7 @@ struct Run {
   std::chrono::nanoseconds now{0};
   Outcome outcome;
   std::unordered_set<const Lock*> locks;  ///< That live.
+  std::vector<FiberId> ready;
 };
 
 Run* run = nullptr;
@@ -59,9 +60,10 @@ void Enter() {
   Leave();
 }
 
-// Those that can go on; where there are none, time passes until one can.
-std::vector<FiberId> Ready() {
-  std::vector<FiberId> ready;
+// Those that can go on; where there are none, time passes until one can. Valid until the next call.
+std::vector<FiberId>& Ready() {
+  std::vector<FiberId>& ready = run->ready;
+  ready.clear();
   const Fiber* first = nullptr;
   for (FiberId id = 0; id < run->fibers.size(); ++id) {
     const Fiber& fiber = *run->fibers[id];
@@ -85,7 +87,7 @@ void DescribeWaits(std::string& violation) {
 
 // Chooses the next fiber and goes on with it; returns when this one is chosen again.
 void Switch() {
-  std::vector<FiberId> ready = Ready();
+  std::vector<FiberId>& ready = Ready();
   if (ready.empty()) {
     std::string violation = "a wait without end";
     DescribeWaits(violation);
@@ -147,7 +149,7 @@ Outcome Explore(Chooser& chooser, const std::function<void()>& body) {
   run->chooser = &chooser;
   Spawn("main", body);
   while (run->outcome.violation.empty()) {
-    const std::vector<FiberId> ready = Ready();
+    const std::vector<FiberId>& ready = Ready();
     if (ready.empty()) break;
     run->self = ready.size() == 1 ? ready[0] : ready[chooser.Choose(ready.size(), false)];
     run->fibers[run->self]->waits_for = nullptr;
@@ -174,18 +176,16 @@ Outcome Explore(Chooser& chooser, const std::function<void()>& body) {
 void Point() {
   if (run == nullptr || run->self == kNobody) return;
   run->now += kTimeOfPoint;
-  if (++run->outcome.points > kMostPoints) Fail("the run does not end");
+  if (++run->outcome.points > kMostPoints) Fail("a run without end");
   Switch();
 }
 
+void Work(std::chrono::nanoseconds time) { Waiters().Wait("the end of its own work", time); }
+
 size_t Choose(size_t count) { return count < 2 ? 0 : run->chooser->Choose(count, false); }
 
-void Check(bool holds, const std::string& violation) {
-  if (!holds) Fail(violation);
-}
-
-void Fail(const std::string& violation) {
-  run->outcome.violation = violation + " (" + run->fibers[run->self]->name + ")";
+void Fail(std::string_view violation) {
+  run->outcome.violation = std::string(violation) + " (" + run->fibers[run->self]->name + ")";
   Leave();
   std::abort();  // Nobody comes back.
 }
@@ -254,7 +254,7 @@ Lock::~Lock() {
 }
 
 void Lock::Demand(const char* deed) const {
-  Check(run->locks.contains(this), std::string(deed) + " a mutex that is gone");
+  if (!run->locks.contains(this)) Fail(std::string(deed) + " a mutex that is gone");
 }
 
 void Lock::Take() {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace carom::explore {
@@ -76,14 +77,18 @@ Outcome Explore(Chooser& chooser, const std::function<void()>& body);
 void Point();
 /// One of `count` choices of the scenario's own.
 size_t Choose(size_t count);
-/// Ends the run with a violation, unless `holds`.
-void Check(bool holds, const std::string& violation);
-[[noreturn]] void Fail(const std::string& violation);
+/// Ends the run with a violation.
+[[noreturn]] void Fail(std::string_view violation);
+inline void Check(bool holds, std::string_view violation) {
+  if (!holds) Fail(violation);
+}
 void Note(const std::string& line);
 /// How many mutexes this fiber holds.
 int HeldLocks();
 /// The time of the run: so much passes at each point.
 inline constexpr std::chrono::microseconds kTimeOfPoint{100};
+/// Works for so long, during which others go on.
+void Work(std::chrono::nanoseconds time);
 std::chrono::nanoseconds Now();
 
 using FiberId = size_t;

@@ -17,7 +17,7 @@
 
 namespace carom {
 
-/// While it lives, no more than so many threads can be started.
+/// While it lives, no more than so many threads can be started; negative: as many as are wanted.
 class ThreadLimit {
  public:
   explicit ThreadLimit(int threads) { left_ = threads; }
@@ -32,7 +32,7 @@ class ThreadLimit {
   }
 
  private:
-  static inline int left_ = -1;  // Negative: as many as are wanted.
+  static inline int left_ = -1;
 };
 
 class Thread {
