@@ -9,7 +9,6 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "server/call/call_task.h"
 #include "server/call_control.h"
 #include "server/mutex.h"
@@ -109,7 +108,6 @@ class Call {
   absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) ABSL_LOCKS_EXCLUDED(mutex_);
   bool TakePart(CallTask::Runner* runner) ABSL_LOCKS_EXCLUDED(mutex_);
   void PartDone(CallTask::Runner& runner) ABSL_LOCKS_EXCLUDED(mutex_);
-  /// Asks for a long place, unless it has one: an item goes on in the long lane.
   absl::StatusOr<WorkItem::Progress> BecomeLong() ABSL_LOCKS_EXCLUDED(mutex_);
   /// The first error of the call: it is cancelled, and its items that wait in the pool are dropped.
   /// By an item, which still counts.

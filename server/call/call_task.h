@@ -27,7 +27,7 @@ class Allowance {
   /// OUT_OF_RANGE where it never is.
   virtual absl::Status Grow(int64_t /*more_bytes*/) { return absl::OkStatus(); }
   /// The same for memory that workers take while they work on the call, `bytes` each, as many as
-  /// `workers` at a time: calls share it, since a worker works on one at a time. Called once.
+  /// `workers` at a time: calls share it. Not for work that may rest. Called once.
   virtual absl::Status GrowForWorkers(int64_t /*bytes*/, int64_t /*workers*/) {
     return absl::OkStatus();
   }

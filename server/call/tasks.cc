@@ -78,7 +78,8 @@ absl::Status ShotRequestTask<Request, Response>::LoadOnce(int max_shots) {
 
 template <class Request, class Response>
 absl::StatusOr<PartState> ShotRequestTask<Request, Response>::Plan(
-    const WorkItem::Yield& yield, std::unique_ptr<ShotPlan>& plan) {
+    int max_shots, const WorkItem::Yield& yield, std::unique_ptr<ShotPlan>& plan) {
+  if (absl::Status bad = LoadOnce(max_shots); !bad.ok()) return bad;
   const TaskContext& context = this->context_;
   const ShotStop stop(context.control, yield, kLongPlan);
   absl::StatusOr<std::unique_ptr<ShotPlan>> made = ShotPlan::Make(
@@ -93,7 +94,10 @@ template <class Request, class Response>
 absl::Status ShotRequestTask<Request, Response>::Reserve(const ShotPlan& plan, int64_t bytes) {
   const int64_t workers = std::min<int64_t>(this->context_.threads, view_->shot_count);
   Allowance& allowance = this->context_.allowance;
-  absl::Status full = allowance.GrowForWorkers(RecordBytes(plan.detail()), workers);
+  const int64_t log = RecordBytes(plan.detail());
+  // A shot that rests keeps its log, and its place goes to another.
+  if (IsLong()) return allowance.Grow(workers * log + bytes);
+  absl::Status full = allowance.GrowForWorkers(log, workers);
   return full.ok() ? allowance.Grow(bytes) : full;
 }
 
@@ -112,11 +116,9 @@ class ShotsTask::PartRunner : public Runner {
 };
 
 absl::StatusOr<PartState> ShotsTask::Open(const WorkItem::Yield& yield) {
-  absl::Status bad = LoadOnce(context_.limits.max_shots_per_simulate);
-  if (!bad.ok()) return bad;
-  const absl::StatusOr<PartState> planned = Plan(yield, plan_);
+  const auto planned = Plan(context_.limits.max_shots_per_simulate, yield, plan_);
   if (!planned.ok() || *planned == PartState::kLong) return planned;
-  if (bad = ReserveAnswer(); !bad.ok()) return bad;
+  if (absl::Status full = ReserveAnswer(); !full.ok()) return full;
   Split();
   return PartState::kDone;
 }
@@ -219,9 +221,7 @@ class BatchTask::ChunkRunner : public Runner {
 };
 
 absl::StatusOr<PartState> BatchTask::Open(const WorkItem::Yield& yield) {
-  absl::Status bad = LoadOnce(context_.limits.max_shots_per_batch);
-  if (!bad.ok()) return bad;
-  const absl::StatusOr<PartState> planned = Plan(yield, plan_);
+  const auto planned = Plan(context_.limits.max_shots_per_batch, yield, plan_);
   if (!planned.ok() || *planned == PartState::kLong) return planned;
   const StreamLimits& streams = context_.streams;
   const uint32_t shots = view_->shot_count;
@@ -230,9 +230,9 @@ absl::StatusOr<PartState> BatchTask::Open(const WorkItem::Yield& yield) {
   ranges_.push_back({0, shots});
   const AnswerBytes shot =
       ShotAnswerBytes(plan_->detail(), view_->MostBalls(), context_.limits.max_shot_bytes);
-  bad = Reserve(*plan_,
-                kOutboxes * streams.outbox_bytes + kAnswerCopies * context_.threads * shot.most);
-  if (!bad.ok()) return bad;
+  const absl::Status full = Reserve(
+      *plan_, kOutboxes * streams.outbox_bytes + kAnswerCopies * context_.threads * shot.most);
+  if (!full.ok()) return full;
   return PartState::kDone;
 }
 

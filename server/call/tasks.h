@@ -65,8 +65,9 @@ class ShotRequestTask : public RequestTask<RequestType, ResponseType> {
  protected:
   /// Loads the request and checks it as a whole, unless that is done.
   absl::Status LoadOnce(int max_shots);
-  /// Makes the plan; kLong where that takes longer than others may wait.
-  absl::StatusOr<PartState> Plan(const WorkItem::Yield& yield, std::unique_ptr<ShotPlan>& plan);
+  /// Loads, and makes the plan; kLong where that takes longer than others may wait.
+  absl::StatusOr<PartState> Plan(int max_shots, const WorkItem::Yield& yield,
+                                 std::unique_ptr<ShotPlan>& plan);
   /// Takes memory for the logs of the shots that run, and `bytes` for the answer.
   absl::Status Reserve(const ShotPlan& plan, int64_t bytes);
 

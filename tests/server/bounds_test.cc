@@ -5,12 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "server/split.h"
 #include "tests/server/eventually.h"
 #include "tests/server/test_service.h"
 
@@ -152,6 +154,32 @@ TEST(Bounds, OneWorkerAnswersBesideLongRuns) {
   EXPECT_EQ(service.server->pool_stats().long_running, 1);
   long_context.TryCancel();
   caller.join();
+}
+
+// Shots that rest keep their logs, though one worker plays them all.
+TEST(Bounds, CountTheLogOfEachShotThatRests) {
+  ServerOptions options = WithThreads(1);
+  options.admission.memory_budget_bytes = int64_t{1} << 30;
+  TestService service(options, /*in_process=*/false);
+  v1::SimulateRequest request = Breaks(1);
+  request.mutable_detail()->set_level(v1::Detail::LEVEL_EVENTS);
+  v1::Settings& settings = *request.add_settings();
+  settings.set_engine(v1::ENGINE_COMPLIANT);
+  settings.mutable_compliant()->mutable_integration()->set_largest_step_s(1e-7);
+  std::array<grpc::ClientContext, 3> contexts;
+  std::vector<std::thread> callers;
+  for (grpc::ClientContext& context : contexts) {
+    callers.emplace_back([&] {
+      v1::SimulateResponse response;
+      service.stub->Simulate(&context, request, &response);
+    });
+  }
+  EXPECT_TRUE(Eventually([&] { return service.server->pool_stats().resting == 2; }));
+  const MemoryBudget& budget = service.server->admission().budget();
+  const int64_t log = LogBytes(options.requests, budget.bytes(), 1);
+  EXPECT_TRUE(Eventually([&] { return budget.reserved() > 3 * log; })) << budget.reserved();
+  for (grpc::ClientContext& context : contexts) context.TryCancel();
+  for (std::thread& caller : callers) caller.join();
 }
 
 // Sixteen balls that nothing slows down, and a million events: some ten seconds.
