@@ -15,7 +15,7 @@ STREAMS = 100  # On each, below the server's limit.
 QUOTA_BYTES = 64 << 20
 MESSAGE_BYTES = 16 << 20
 SENT_BYTES = 15 << 20
-ATTACK_S = 8.0
+ATTACK_S = 4.0
 # A batch of a scene that a generator draws: {generator: {scene: "two_ball_cut", shot_count: 65536}}.
 BATCH_REQUEST = b"\x2a\x12\x0a\x0ctwo_ball_cut\x28\x80\x80\x04"
 STALL_MS = 2000

@@ -237,7 +237,7 @@ TEST(CliTest, ShotsInColumnsAreDescribedAsListedOnes) {
 
 TEST(CliTest, AnUnreachableServerFails) {
   // Port 1 is reserved, and nothing of a test machine listens on it.
-  const CliResult info = RunCarom({"--server=127.0.0.1:1", "server-info"});
+  const CliResult info = RunCarom({"--server=127.0.0.1:1", "server-info", "--retry-for=0"});
   EXPECT_EQ(info.code, kTryAgain);
   EXPECT_THAT(info.err, HasSubstr("UNAVAILABLE"));
 }

@@ -1,12 +1,11 @@
 #ifndef CAROM_TESTS_SERVER_SECURITY_SECURE_SERVICE_H_
 #define CAROM_TESTS_SERVER_SECURITY_SECURE_SERVICE_H_
 
-#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <memory>
 #include <mutex>
-#include <sstream>
 #include <string>
 #include <utility>
 
@@ -44,8 +43,7 @@ class SecureService {
   void UseTokens(const std::string& text) { security.token_file = folder.Write("tokens", text); }
 
   absl::Status Start() {
-    auto logger = std::make_shared<spdlog::logger>(
-        "test", std::make_shared<spdlog::sinks::ostream_sink_mt>(text_));
+    auto logger = std::make_shared<spdlog::logger>("test", log_);
     logger->set_pattern("%v");
     ServerOptions options;
     options.listen = "127.0.0.1:0";
@@ -81,11 +79,33 @@ class SecureService {
   /// All that was logged; ends the server.
   std::string EndAndReadLog() {
     server_.reset();
-    return text_.str();
+    return log_->text();
+  }
+  /// Whether something that was logged contains `text`.
+  bool HasLogged(const std::string& text) const {
+    return log_->text().find(text) != std::string::npos;
   }
 
  private:
-  std::ostringstream text_;
+  class TextSink : public spdlog::sinks::base_sink<std::mutex> {
+   public:
+    std::string text() {
+      const std::lock_guard lock(mutex_);
+      return text_;
+    }
+
+   private:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+      spdlog::memory_buf_t line;
+      formatter_->format(message, line);
+      text_.append(line.data(), line.size());
+    }
+    void flush_() override {}
+
+    std::string text_;
+  };
+
+  const std::shared_ptr<TextSink> log_ = std::make_shared<TextSink>();
   std::unique_ptr<Server> server_;
 };
 
