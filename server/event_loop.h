@@ -11,8 +11,8 @@
 namespace carom {
 
 /// Takes what gRPC reports of its operations from a completion queue, on threads of its own.
-/// gRPC's callback API has threads for this too, but wakes another one for each report: 10.5 context
-/// switches of the process for a small call, in place of 6.6. Thread-safe.
+/// gRPC's callback API has threads for this too, but wakes another one for each report: 10.5
+/// context switches of the process for a small call, in place of 6.6. Thread-safe.
 class EventLoop {
  public:
   /// The tag of an operation.

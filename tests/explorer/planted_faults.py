@@ -74,7 +74,7 @@ FAULTS = [
           "  if (!PLANTED) ++running_;\n", ""),
     Fault("error_keeps_the_outbox", "server/call/call.cc",
           "for (const Packet& packet : std::exchange(outbox_, {}))",
-          "for (const Packet& packet : PLANTED ? std::deque<Packet>() : std::exchange(outbox_, {}))",
+          "for (const Packet& packet : PLANTED ? decltype(outbox_)() : std::exchange(outbox_, {}))",
           ""),
     Fault("submit_wakes_nobody", "server/worker_pool.cc",
           "    Push(std::move(entry), Place::kBack);\n  }\n  wake_.NotifyOne();",
