@@ -20,9 +20,9 @@ import zlib
 TURNS = 100
 FOLDERS = ("core", "server", "client", "tests")
 # What needs flags of its own, and is compiled alone in every build: kernels of special widths, the
-# Python module, projects that know the installed package only.
+# Python module, projects that know the installed package only, the explorer and its own headers.
 ELSEWHERE = ("avx2.cc", "avx512.cc")
-ELSEWHERE_FOLDERS = ("client/python/", "tests/package/")
+ELSEWHERE_FOLDERS = ("client/python/", "tests/explorer/", "tests/package/")
 
 
 def flags(root: pathlib.Path, build: pathlib.Path) -> "list[str]":
