@@ -83,6 +83,8 @@ void Admission::Ticket::WorkIsOver() {
 
 absl::Status Admission::Ticket::BecomesLong() {
   const MutexLock lock(admission_.mutex_);
+  const int64_t own_bytes = std::exchange(workers_bytes_, 0);
+  if (absl::Status full = Grow(own_bytes); !full.ok()) return full;
   if (kind_ != CallKind::kShort) return absl::OkStatus();
   if (!admission_.HasPlace(CallKind::kLong, caller_)) {
     admission_.CountRefusal(Shortage::kLongCalls);

@@ -70,8 +70,9 @@ class Admission {
     absl::Status Grow(int64_t more_bytes) override;
     absl::Status GrowForWorkers(int64_t bytes, int64_t workers) override;
     /// A shot of a short call turns out to take long: others do not wait for the call, and it takes
-    /// one of the places of long calls. RESOURCE_EXHAUSTED where none is free: the call must end.
-    /// Thread-safe.
+    /// one of the places of long calls. It may rest from now on, and so takes the memory of
+    /// GrowForWorkers() for itself. RESOURCE_EXHAUSTED or OUT_OF_RANGE where a place or memory
+    /// lacks: the call must end. Thread-safe; beside no Grow().
     absl::Status BecomesLong() override;
     /// Of a refusal now.
     std::chrono::milliseconds Pushback() const;

@@ -225,6 +225,23 @@ TEST(Admission, ACallThatBecomesLongTakesAPlaceOfLongCalls) {
   EXPECT_THAT(Refused(TakeLongCall(admission, 10)), HasSubstr("--max-long-calls"));
 }
 
+// Two calls that rest in turns keep a log each, though there is one worker.
+TEST(Admission, ACallThatBecomesLongTakesItsLogsForItself) {
+  Admission admission(SmallLimits(), 1);
+  const auto first = Taken(TakeCall(admission, 10, kNever));
+  const auto second = Taken(TakeCall(admission, 10, kNever));
+  const int64_t without_logs = admission.budget().reserved();
+  constexpr int64_t kLog = 1000;
+  ASSERT_TRUE(first->GrowForWorkers(kLog, 1).ok());
+  ASSERT_TRUE(second->GrowForWorkers(kLog, 1).ok());
+  EXPECT_EQ(admission.budget().reserved(), without_logs + kLog);
+  ASSERT_TRUE(first->BecomesLong().ok());
+  ASSERT_TRUE(first->BecomesLong().ok());
+  EXPECT_EQ(admission.budget().reserved(), without_logs + 2 * kLog);
+  ASSERT_TRUE(second->BecomesLong().ok());
+  EXPECT_EQ(admission.budget().reserved(), without_logs + 3 * kLog);
+}
+
 // No more bytes than one shot takes: they were of one class, and made one shot look slow.
 TEST(Admission, ManyShotsInFewBytesAreNotTakenForOne) {
   v1::SimulateRequest many;
