@@ -22,11 +22,10 @@ bool CanLead(EventKind kind) {
          kind == EventKind::kBallJaw;
 }
 
-// True when the pair closes faster than `speed_m_s` and faster than the rounding error of its
-// speeds.
-bool Approaches(const GroupContact& contact, const ImpactState& pair, double speed_m_s) {
-  const double noise = RateNoise(pair.state[0].velocity.norm() + pair.state[1].velocity.norm());
-  return -SeparationSpeed(-contact.normal, pair) > std::max(speed_m_s, noise);
+// True when the pair closes faster than `speed_m_s` along the contact's own line, and faster than
+// rounding may make it seem.
+bool Approaches(const GroupContact& contact, const Impact& pair, double speed_m_s) {
+  return pair.OpeningAlong(contact.normal) > std::max(speed_m_s, pair.OpeningNoise());
 }
 
 // Gathers the group of one event and resolves it.
@@ -50,7 +49,7 @@ class Gathering {
   std::span<GroupBody> bodies() const { return {work_.body.data(), count_}; }
   std::span<GroupContact> contacts() const { return {work_.contact.data(), contact_count_}; }
 
-  ImpactState PairOf(const Event& event) const;
+  Impact PairOf(const Event& event) const;
   bool Slow() const;
   int Join(int ball);  // Returns its index among the bodies.
   void Add(EventKind kind, int ball, int other, double gap_m);
@@ -87,26 +86,18 @@ bool Gathering::Gather() {
   return true;
 }
 
-ImpactState Gathering::PairOf(const Event& event) const {
-  ImpactState pair;
-  pair.ball[0] = event.ball;
-  pair.state[0] = State(event.ball);
-  if (event.kind == EventKind::kBallBall) {
-    pair.count = 2;
-    pair.ball[1] = event.other;
-    pair.state[1] = State(event.other);
-  }
-  return pair;
+Impact Gathering::PairOf(const Event& event) const {
+  return Impact(world_, event, Recurrence::kIsolated, [this](int ball) { return State(ball); });
 }
 
 // With flight on, a pair that approaches more slowly than the settling speed is resolved alone. Its
 // impact may end in a vertical velocity that settles, and the bodies of a group would then no
-// longer separate. (ResolveImpact handles this for a pair.)
+// longer separate. (Resolve() handles this for a pair.)
 bool Gathering::Slow() const {
   const double slow_m_s =
       environment().flight == Flight::kOn ? environment().settle_speed_m_s : 0.0;
-  const ImpactState pair = PairOf(event_);
-  return !Approaches(MakeGroupContact(world_, event_, pair), pair, slow_m_s);
+  const Impact pair = PairOf(event_);
+  return !Approaches(MakeGroupContact(world_, pair), pair, slow_m_s);
 }
 
 int Gathering::Join(int ball) {
@@ -127,8 +118,8 @@ void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
   if (event == event_) gap_m = 0.0;  // It happens now; any gap left is rounding.
   const double reach_m = Tied() ? kTie_m : environment().cluster_gap_m;
   if (gap_m > reach_m || contact_count_ == kMaxGroupContacts) return;
-  const ImpactState pair = PairOf(event);
-  GroupContact contact = MakeGroupContact(world_, event, pair);
+  const Impact pair = PairOf(event);
+  GroupContact contact = MakeGroupContact(world_, pair);
   if (Tied() && !Approaches(contact, pair, 0.0)) return;
   contact.gap_m = std::max(gap_m, 0.0);
   contact.a = Join(ball);

@@ -55,7 +55,7 @@ struct GroupWorkspace {
 /// Returns false and does nothing when the pair must be resolved alone: with kSequential, for
 /// another kind of event, with fewer than two contacts besides those with the slate, or when the
 /// bodies of the event do not approach (with flight on: not faster than settle_speed_m_s). Must not
-/// be called for a contact in inelastic collapse (rest_rule.h). Energy never grows. Pure but for
+/// be called for a contact in inelastic collapse (press.h). Energy never grows. Pure but for
 /// the workspace.
 bool ResolveGroup(const World& world, const TrajectoryTable& table, const Event& event,
                   GroupWorkspace& workspace, GroupImpact& impact);

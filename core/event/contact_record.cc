@@ -37,26 +37,39 @@ void ContactRecord::Extend(double time_s, Spell& spell) const {
 }
 
 Recurrence ContactRecord::Judge(const Spell& spell) const {
-  if (spell.count < kCollapseMeetings) return Recurrence::kSeldom;
+  if (spell.count < kCollapseMeetings) return Recurrence::kIsolated;
   const double hops = (spell.last_s - spell.since_s) / rest_hop_s_;
   const double beyond = spell.count - kMeetingsAHop * hops;
   if (beyond > kJammed) return Recurrence::kJammed;
   return beyond > kChattering ? Recurrence::kChatters : Recurrence::kCollapsed;
 }
 
-Recurrence ContactRecord::Meet(const Event& impact) {
-  if (impact.kind == EventKind::kBallSlate) return Recurrence::kSeldom;
+Recurrence ContactRecord::Count(const Event& impact) {
+  if (impact.kind == EventKind::kBallSlate) return Recurrence::kIsolated;
   Spell& spell =
       impact.kind == EventKind::kBallBall ? pairs_[PairIndex(impact)] : FixedSpell(impact);
   Extend(impact.time_s, spell);
   return Judge(spell);
 }
 
-Recurrence ContactRecord::RecurrenceOf(const Event& impact) const {
-  if (impact.kind == EventKind::kBallBall) return Judge(pairs_[PairIndex(impact)]);
+const ContactRecord::Spell* ContactRecord::SpellOf(const Event& impact) const {
+  if (impact.kind == EventKind::kBallBall) return &pairs_[PairIndex(impact)];
   const FixedContacts& contacts = fixed_[Index(impact.ball)];
   const std::size_t place = PlaceOf(BodyOf(impact), contacts);
-  return place == kPlaces ? Recurrence::kSeldom : Judge(contacts.spell[place]);
+  return place == kPlaces ? nullptr : &contacts.spell[place];
+}
+
+Recurrence ContactRecord::RecurrenceOf(const Event& impact) const {
+  const Spell* const spell = SpellOf(impact);
+  return spell == nullptr ? Recurrence::kIsolated : Judge(*spell);
+}
+
+Recurrence ContactRecord::RecurrenceWith(const Event& impact) const {
+  const Spell* const found = SpellOf(impact);
+  if (found == nullptr) return Recurrence::kIsolated;
+  Spell spell = *found;
+  Extend(impact.time_s, spell);
+  return Judge(spell);
 }
 
 // Compares every entry: an early exit would cost a branch misprediction.

@@ -16,20 +16,20 @@ namespace carom {
 
 /// How a contact relates to the earlier contacts of the same two bodies.
 enum class Recurrence : uint8_t {
-  kSeldom,     ///< The law alone decides how the bodies separate.
+  kIsolated,   ///< The law alone decides how the bodies separate.
   kCollapsed,  ///< Inelastic collapse: they separate for a hop, as far as energy allows
-               ///< (rest_rule.h).
+               ///< (press.h).
   kChatters,   ///< Other bodies drive the pair together: it meets far more often than hops allow.
   kJammed,     ///< Other bodies leave the pair no gap at all.
 };
 
 /// The record of the contacts of one shot: which bodies have just touched, since when and how
 /// often, and which balls carry which. The engine writes it where it resolves contacts; the rest
-/// rule (event/rest_rule.h), the rest watch and the release of balls that lose their support read
+/// rule (event/press.h), the rest watch and the release of balls that lose their support read
 /// it.
 ///
 /// A *spell* is a sequence of contacts, each of which follows the last one within kApartHops rest
-/// hops. Once the spell of a pair has reached kCollapseMeetings, the pair is kSeldom again only
+/// hops. Once the spell of a pair has reached kCollapseMeetings, the pair is kIsolated again only
 /// after its bodies have been apart for more than kApartHops hops. The rest rule itself keeps a
 /// pair apart for one hop, so a spell must survive a pause of several.
 ///
@@ -58,11 +58,13 @@ class ContactRecord {
 
   void Begin(int ball_count, double rest_hop_s);
 
-  /// Notes an impact, and returns how it relates to those before it. Impacts on the slate do not
+  /// Counts an impact, and returns how it relates to those before it. Impacts on the slate do not
   /// count: the settling speed ends them (Environment::settle_speed_m_s).
-  Recurrence Meet(const Event& impact);
+  Recurrence Count(const Event& impact);
   /// How the last contact of the same bodies relates to those before it.
   Recurrence RecurrenceOf(const Event& impact) const;
+  /// What Count() would return.
+  Recurrence RecurrenceWith(const Event& impact) const;
 
   /// Notes that `ball` was at `where_m` in a contact at `time_s`. A stay ends with Leave(), after a
   /// pause of several hops, or when the ball is `place_m` or further from where the stay began.
@@ -110,6 +112,8 @@ class ContactRecord {
   void Extend(double time_s, Spell& spell) const;
   Recurrence Judge(const Spell& spell) const;
   Spell& FixedSpell(const Event& impact);
+  // Null if there is none yet.
+  const Spell* SpellOf(const Event& impact) const;
 
   double rest_hop_s_ = 0.0;
   std::array<Spell, kPairs> pairs_{};

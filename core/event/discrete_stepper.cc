@@ -241,18 +241,12 @@ bool DiscreteStepper::Pot(std::size_t i) {
 // Overlapping bodies that already separate were resolved in an earlier step.
 void DiscreteStepper::Meet(EventKind kind, std::size_t i, std::size_t other, double depth_m) {
   const Event event{now_s_, kind, static_cast<int16_t>(i), static_cast<int16_t>(other)};
-  ImpactState impact;
-  impact.ball[0] = event.ball;
-  impact.state[0] = StateAt(phases_[i], now_s_);
-  if (kind == EventKind::kBallBall) {
-    impact.count = 2;
-    impact.ball[1] = event.other;
-    impact.state[1] = StateAt(phases_[other], now_s_);
-  }
-  const ContactGeometry contact = MakeContact(*world_, event, impact);
-  if (SeparationSpeed(contact.normal, impact) >= 0.0) return;
+  Impact impact(*world_, event, Recurrence::kIsolated, [this](int ball) {
+    return StateAt(phases_[static_cast<std::size_t>(ball)], now_s_);
+  });
+  if (impact.approach_m_s <= 0.0) return;
   const BallPair before = impact.state;
-  ResolveImpact(*world_, event, Recurrence::kSeldom, impact);
+  carom::Resolve(*world_, nobody_, impact);
   for (int k = 0; k < impact.count; ++k) {
     const auto side = static_cast<std::size_t>(k);
     const auto ball = static_cast<std::size_t>(impact.ball[side]);

@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "core/base/stop_token.h"
-#include "core/event/impact_state.h"
+#include "core/event/impact.h"
+#include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/laws/discrete_time.h"
 #include "core/laws/settings.h"
@@ -78,7 +79,8 @@ class DiscreteStepper {
   double deepest_overlap_m_ = 0.0;
   std::optional<StopReason> asked_;  // Why the shot ends after an event, if it does.
   std::vector<Trajectory> phases_;
-  std::vector<Vec2> places_;  // Of the centres at now_s_.
+  const TrajectoryTable nobody_{};  // Nobody is in flight.
+  std::vector<Vec2> places_;        // Of the centres at now_s_.
 };
 
 }  // namespace carom

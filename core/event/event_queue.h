@@ -219,7 +219,6 @@ bool EventQueue::AskIfDue(double time_s, std::size_t ball, const Search& search,
   return due != 0;
 }
 
-// A part of the loop over all events: a call would cost more than what it takes.
 template <class Search, class Meet>
 [[gnu::always_inline]] inline Event EventQueue::Next(const Search& search, const Meet& meet) {
   while (true) {

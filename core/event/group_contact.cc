@@ -10,7 +10,7 @@
 namespace carom {
 namespace {
 
-Vec3 CushionNormal(const CushionLaw& law, const ContactGeometry& geometry, const BallSpec& ball) {
+Vec3 CushionNormal(const CushionLaw& law, const ContactFrame& geometry, const BallSpec& ball) {
   const Vec3 level = Horizontal(geometry.normal);
   const double length = level.norm();
   if (length == 0.0) return geometry.normal;
@@ -22,11 +22,11 @@ Vec3 CushionNormal(const CushionLaw& law, const ContactGeometry& geometry, const
 
 }  // namespace
 
-GroupContact MakeGroupContact(const World& world, const Event& event, const ImpactState& impact) {
+GroupContact MakeGroupContact(const World& world, const Impact& impact) {
   const LawSet& laws = world.settings->laws;
   const double cloth_friction = world.settings->environment.cloth.sliding_friction;
-  const BallSpec& ball = world.balls[static_cast<size_t>(event.ball)];
-  const ContactGeometry geometry = MakeContact(world, event, impact);
+  const BallSpec& ball = impact.Spec(world, 0);
+  const ContactFrame& geometry = impact.frame;
   GroupContact contact;
   const auto set = [&](const GroupLaw auto& law) {
     const GroupCoefficients coefficients = CoefficientsOf(law, cloth_friction);
@@ -35,7 +35,7 @@ GroupContact MakeGroupContact(const World& world, const Event& event, const Impa
   };
   switch (geometry.partner) {
     case Partner::kBall: {
-      const BallSpec& other = world.balls[static_cast<size_t>(event.other)];
+      const BallSpec& other = impact.Spec(world, 1);
       std::visit(set, laws.ball_ball);
       contact.normal = -geometry.normal;
       contact.stiffness = BallBallStiffness(ball.radius_m, other.radius_m);

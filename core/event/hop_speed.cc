@@ -40,7 +40,7 @@ constexpr double kKeptByRolling = 5.0 / 7.0;
 // v_t may turn by this much in a hop, rad: sin(x) / x = 0.998 for half of it.
 constexpr double kTurn = 0.2;
 
-void AddPhases(const World& world, const ImpactState& impact, size_t i, const Vec3& away,
+void AddPhases(const World& world, const Impact& impact, size_t i, const Vec3& away,
                Pushes& pushes) {
   const BallOnCloth& ball = world.motion[static_cast<size_t>(impact.ball[i])];
   BallState state = impact.state[i];
@@ -54,15 +54,14 @@ void AddPhases(const World& world, const ImpactState& impact, size_t i, const Ve
   pushes.Add(-2.0 * away.dot(rolling.half_acceleration), end_s, end_s + rolling.duration_s);
 }
 
-Vec3 SlidingVelocity(const ContactGeometry& contact, const ImpactState& impact) {
-  Vec3 relative = impact.state[0].velocity;
-  if (impact.BallBall()) relative -= impact.state[1].velocity;
-  return relative - contact.separation.dot(relative) * contact.separation;
+Vec3 SlidingVelocity(const Impact& impact) {
+  const Vec3 relative = impact.RelativeVelocity();
+  return relative - impact.frame.separation.dot(relative) * impact.frame.separation;
 }
 
 // v_t^T H v_t as an acceleration along the direction of separation s. A speed w along s opens the
 // gap only at the rate n . s w.
-double CurvatureAlong(const ContactGeometry& contact, const Vec3& sliding) {
+double CurvatureAlong(const ContactFrame& contact, const Vec3& sliding) {
   return contact.curvature.Of(contact.normal, sliding) / contact.normal.dot(contact.separation);
 }
 
@@ -85,18 +84,18 @@ double PressedUntil(const Pushes& pushes) {
   return until_s;
 }
 
-bool AnyOnCloth(const ImpactState& impact) {
+bool AnyOnCloth(const Impact& impact) {
   return OnCloth(impact.state[0].motion) || (impact.BallBall() && OnCloth(impact.state[1].motion));
 }
 
 }  // namespace
 
-double HopSpeed(const World& world, const ContactGeometry& contact, const ImpactState& impact) {
+double HopSpeed(const World& world, const Impact& impact) {
   Pushes pushes;
-  AddPhases(world, impact, 0, contact.separation, pushes);
-  if (impact.BallBall()) AddPhases(world, impact, 1, -contact.separation, pushes);
-  const Vec3 sliding = SlidingVelocity(contact, impact);
-  const double curvature_m_s2 = CurvatureAlong(contact, sliding);
+  AddPhases(world, impact, 0, impact.frame.separation, pushes);
+  if (impact.BallBall()) AddPhases(world, impact, 1, -impact.frame.separation, pushes);
+  const Vec3 sliding = SlidingVelocity(impact);
+  const double curvature_m_s2 = CurvatureAlong(impact.frame, sliding);
   pushes.Add(-curvature_m_s2, 0.0, kForEver);
   const double pressed_until_s = PressedUntil(pushes);
   if (pressed_until_s == 0.0) return 0.0;

@@ -1,7 +1,7 @@
 #ifndef CAROM_CORE_EVENT_HOP_SPEED_H_
 #define CAROM_CORE_EVENT_HOP_SPEED_H_
 
-#include "core/event/impact_state.h"
+#include "core/event/impact.h"
 
 namespace carom {
 
@@ -29,7 +29,7 @@ namespace carom {
 /// time in which v_t turns by 0.2 rad. The formula takes the curvature term as constant, so the
 /// height of a hop along a curved wall is a parabola in time. For turns of up to 0.2 rad the
 /// parabola agrees with the height of the true chord to 0.2 %.
-double HopSpeed(const World& world, const ContactGeometry& contact, const ImpactState& impact);
+double HopSpeed(const World& world, const Impact& impact);
 
 }  // namespace carom
 

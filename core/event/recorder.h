@@ -1,7 +1,6 @@
 #ifndef CAROM_CORE_EVENT_RECORDER_H_
 #define CAROM_CORE_EVENT_RECORDER_H_
 
-#include "core/event/impact_state.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/laws/settings.h"
@@ -27,13 +26,6 @@ class Recorder : public ShotRecorder {
   void SampleUntil(double time_s, const TrajectoryTable& phases) {
     ShotRecorder::SampleUntil(
         time_s, [&phases](int ball, double at_s) { return StateAt(phases[ball], at_s); });
-  }
-
-  using ShotRecorder::Log;
-
-  /// Logs an event with the states of its balls before and after it.
-  void Log(const Event& event, const ImpactState& before, const ImpactState& after) {
-    ShotRecorder::Log(event, before.state, after.state);
   }
 
   /// Takes the last samples and the final states, and closes the record.

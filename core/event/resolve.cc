@@ -3,17 +3,13 @@
 #include <algorithm>
 #include <variant>
 
-#include "core/event/rest_rule.h"
+#include "core/event/press.h"
+#include "core/event/support.h"
 #include "core/laws/settings.h"
-#include "core/solid/contact_noise.h"
+#include "core/motion/motion.h"
 
 namespace carom {
 namespace {
-
-// Whether an approach speed is so small that it may be the rounding of a velocity difference.
-bool IsNoise(double approach, const ImpactState& impact) {
-  return approach <= RateNoise(impact.state[0].velocity.norm() + impact.state[1].velocity.norm());
-}
 
 Vec3 HorizontalDirection(const Vec3& normal) {
   if (normal.z() == 0.0) return normal;
@@ -22,31 +18,34 @@ Vec3 HorizontalDirection(const Vec3& normal) {
   return length > 0.0 ? Vec3(horizontal / length) : Vec3(Vec3::UnitX());
 }
 
-void ApplyLaw(const World& world, const ContactGeometry& contact, ImpactState& impact) {
-  const Settings& settings = *world.settings;
-  const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[0])];
-  const double cloth_friction = settings.environment.cloth.sliding_friction;
-  switch (contact.partner) {
+// 1. The selected law gives the impulses. An approach that may be rounding gets none.
+void ApplyLaw(const World& world, Impact& impact) {
+  if (!impact.approaches) return;
+  const LawSet& laws = world.settings->laws;
+  const BallSpec& ball = impact.Spec(world, 0);
+  const double cloth_friction = world.settings->environment.cloth.sliding_friction;
+  const ContactFrame& frame = impact.frame;
+  BallState& state = impact.state[0];
+  switch (frame.partner) {
     case Partner::kBall: {
-      const bool on_slate = OnCloth(impact.state[0].motion) && OnCloth(impact.state[1].motion);
-      const BallBallImpact geometry{ball, world.balls[static_cast<size_t>(impact.ball[1])],
-                                    -contact.normal, cloth_friction, on_slate};
-      std::visit([&](const auto& law) { Resolve(law, geometry, impact.state[0], impact.state[1]); },
-                 settings.laws.ball_ball);
+      const bool on_slate = OnCloth(state.motion) && OnCloth(impact.state[1].motion);
+      const BallBallImpact geometry{ball, impact.Spec(world, 1), -frame.normal, cloth_friction,
+                                    on_slate};
+      std::visit([&](const auto& law) { carom::Resolve(law, geometry, state, impact.state[1]); },
+                 laws.ball_ball);
       return;
     }
     case Partner::kCushion: {
-      const CushionImpact geometry{ball, HorizontalDirection(contact.normal), contact.nose_height_m,
-                                   cloth_friction, OnCloth(impact.state[0].motion)};
-      std::visit([&](const auto& law) { Resolve(law, geometry, impact.state[0]); },
-                 settings.laws.cushion);
+      const CushionImpact geometry{ball, HorizontalDirection(frame.normal), frame.nose_height_m,
+                                   cloth_friction, OnCloth(state.motion)};
+      std::visit([&](const auto& law) { carom::Resolve(law, geometry, state); }, laws.cushion);
       return;
     }
     case Partner::kHard:
     case Partner::kLiner: {
-      const SlateImpact geometry{ball, contact.normal, cloth_friction};
-      std::visit([&](const auto& law) { Resolve(law, geometry, impact.state[0]); },
-                 contact.partner == Partner::kHard ? settings.laws.slate : settings.laws.liner);
+      const SlateImpact geometry{ball, frame.normal, cloth_friction};
+      std::visit([&](const auto& law) { carom::Resolve(law, geometry, state); },
+                 frame.partner == Partner::kHard ? laws.slate : laws.liner);
       return;
     }
   }
@@ -70,7 +69,58 @@ void LeaveSupport(BallState& state) {
   if (!state.velocity.isZero(0.0) || !state.spin.isZero(0.0)) state.motion = MotionState::kAirborne;
 }
 
+// 2. Balls leave the cloth or what they lay on, or stay: the slate takes the vertical velocity of a
+// ball that stays. A ball that has fallen onto the slate lies on it exactly.
+void LeaveGround(const World& world, Impact& impact) {
+  if (impact.event.kind == EventKind::kBallSlate) {
+    BallState& state = impact.state[0];
+    state.position.z() = impact.Spec(world, 0).radius_m;
+    state.motion = MotionState::kSliding;
+    state.velocity.z() = std::max(state.velocity.z(), 0.0);
+    TakeOff(world.settings->environment, state);
+    return;
+  }
+  for (BallState& state : impact.state) {
+    KeepOrDropFlight(world.settings->environment, state);
+    LeaveSupport(state);
+  }
+}
+
+// 7. Balls on the cloth that are jammed between others without a gap, and are slower than the
+// slowest bounce off the cloth, stop. They would rebound between their neighbours for ever; with
+// nothing around them they would stop within a micrometre.
+void StopJammedBalls(Impact& impact) {
+  if (impact.recurrence != Recurrence::kJammed) return;
+  for (BallState& state : impact.state) {
+    if (!OnCloth(state.motion) || state.velocity.norm() > kSlowestSettling_m_s) continue;
+    state.velocity = Vec3::Zero();
+    state.spin = Vec3(0.0, 0.0, state.spin.z());
+  }
+}
+
 }  // namespace
+
+// 3. The cloth holds a ball that is too slow to move on (HasStopped), as it holds real balls: what
+// motion is left goes, except spin about the vertical. Otherwise two touching balls would exchange
+// ever smaller speeds without end. A ball that stays on the cloth yields only along the slate.
+void HoldStoppedBalls(const World& world, Impact& impact) {
+  for (size_t i = 0; i < Index(impact.count); ++i) {
+    BallState& state = impact.state[i];
+    if (HasStopped(state, world.motion[Index(impact.ball[i])])) {
+      state.velocity = Vec3::Zero();
+      state.spin = Vec3(0.0, 0.0, state.spin.z());
+      continue;
+    }
+    impact.inverse_mass[i].setConstant(1.0 / impact.Spec(world, i).mass_kg);
+    if (OnCloth(state.motion)) impact.inverse_mass[i].z() = 0.0;
+  }
+}
+
+// 4. What the cloth holds, or has taken, may leave some approach, which is removed.
+void EndApproach(Impact& impact) {
+  const double present = impact.Separation();
+  if (present < 0.0 && !impact.NothingMoves()) impact.AddSeparation(-present);
+}
 
 void KeepOrDropFlight(const Environment& environment, BallState& state) {
   if (environment.flight == Flight::kOff) {
@@ -80,36 +130,15 @@ void KeepOrDropFlight(const Environment& environment, BallState& state) {
   }
 }
 
-void ResolveSlate(const World& world, ImpactState& impact) {
-  BallState& state = impact.state[0];
-  const BallSpec& ball = world.balls[static_cast<size_t>(impact.ball[0])];
-  // What MakeContact() gives for the slate, without the search for the solid.
-  ContactGeometry contact;
-  contact.partner = Partner::kHard;
-  contact.normal = contact.separation = UnitZ();
-  ApplyLaw(world, contact, impact);
-  state.position.z() = ball.radius_m;
-  state.motion = MotionState::kSliding;
-  state.velocity.z() = std::max(state.velocity.z(), 0.0);
-  TakeOff(world.settings->environment, state);
-}
-
-void ResolveImpact(const World& world, const Event& event, Recurrence recurrence,
-                   ImpactState& impact) {
-  const ContactGeometry contact = MakeContact(world, event, impact);
-  const double energy_before = recurrence == Recurrence::kSeldom ? 0.0 : TotalEnergy(world, impact);
-  const double approach = -SeparationSpeed(contact.normal, impact);
-  if (!IsNoise(approach, impact)) {
-    ApplyLaw(world, contact, impact);
-    for (BallState& state : impact.state) {
-      KeepOrDropFlight(world.settings->environment, state);
-      LeaveSupport(state);
-    }
-  }
-  KeepApart(world, contact, energy_before, std::max(approach, 0.0), recurrence, impact);
-  if (world.settings->environment.flight == Flight::kOff) return;
-  for (BallState& state : impact.state) TakeOff(world.settings->environment, state);
-  EndApproach(world, contact, impact);
+void Resolve(const World& world, const TrajectoryTable& phases, Impact& impact) {
+  ApplyLaw(world, impact);
+  LeaveGround(world, impact);
+  if (impact.event.kind == EventKind::kBallSlate) return;
+  HoldStoppedBalls(world, impact);
+  EndApproach(impact);
+  Press(world, impact);                  // 5. A contact in collapse separates for a hop.
+  StartFromRest(world, phases, impact);  // 6. A spent ball in flight that nothing carries falls.
+  StopJammedBalls(impact);
 }
 
 }  // namespace carom

@@ -1,22 +1,22 @@
 #ifndef CAROM_CORE_EVENT_RESOLVE_H_
 #define CAROM_CORE_EVENT_RESOLVE_H_
 
-#include "core/event/contact_record.h"
-#include "core/event/impact_state.h"
+#include "core/event/impact.h"
+#include "core/event/trajectory_table.h"
+#include "core/event/world.h"
+#include "core/state/ball_state.h"
+#include "core/table/environment.h"
 
 namespace carom {
 
-/// Replaces the states right before an impact (ball, cushion, jaw, rail top, pocket rim) by those
-/// right after it. The selected law acts first, then KeepOrDropFlight(), then the rule for
-/// inelastic collapse as `recurrence` says. Bodies whose approach is no more than rounding get no
-/// impulse from the law. Energy never grows. Pure.
-void ResolveImpact(const World& world, const Event& event, Recurrence recurrence,
-                   ImpactState& impact);
+/// Replaces the states right before an impact by those right after it. Energy never grows, and the
+/// bodies do not approach any more. `phases` are those of all balls; with flight off they are not
+/// asked. Pure.
+void Resolve(const World& world, const TrajectoryTable& phases, Impact& impact);
 
-/// Replaces the state right before an impact on the slate by the one right after it. Only the
-/// selected law acts. The ball then lies exactly on the slate, and a bounce slower than
-/// Environment::settle_speed_m_s ends.
-void ResolveSlate(const World& world, ImpactState& impact);
+/// Stations of Resolve(), for balls right after the law.
+void HoldStoppedBalls(const World& world, Impact& impact);
+void EndApproach(Impact& impact);
 
 /// Decides what becomes of the vertical velocity that a law or the cue gives a ball on the cloth.
 /// With flight off the velocity is dropped. With flight on a ball that moves up takes off, unless

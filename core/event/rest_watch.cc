@@ -16,11 +16,6 @@ constexpr double kIdleHops = 50.0;
 // Bounces off a level top end at the same speed as those off the slate.
 double IdleSpeed(const Environment& environment) { return environment.settle_speed_m_s; }
 
-// How far a ball falls in a hop (0.5 mm). A ball that hops no further stays in its place.
-double IdlePlace(const Environment& environment) {
-  return 0.5 * environment.gravity_m_s2 * environment.rest_hop_s * environment.rest_hop_s;
-}
-
 // Whether the ball lies on the level top of a fixed body: it is slow, and it rises no faster than
 // gravity can stop within a hop.
 bool LiesOnTop(const World& world, const Event& event, const BallState& state, int ball) {
@@ -33,13 +28,6 @@ bool LiesOnTop(const World& world, const Event& event, const BallState& state, i
   const bool low = rise <= environment.gravity_m_s2 * environment.rest_hop_s;
   const double idle = IdleSpeed(environment);
   return low && beside_J < 0.5 * spec.mass_kg * idle * idle;
-}
-
-bool IsSpent(const World& world, int ball, const BallState& state) {
-  ImpactState alone;
-  alone.ball[0] = ball;
-  alone.state[0] = state;
-  return AreSpent(world, alone);
 }
 
 // Whether the bodies that the ball touches hold it and leave it no energy to move on.
@@ -70,7 +58,7 @@ bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event
   const Environment& environment = world.settings->environment;
   const BallState state = StateAt(table[ball], now_s);
   const ContactRecord::Stay& stay =
-      contacts.Remain(ball, now_s, state.position, IdlePlace(environment));
+      contacts.Remain(ball, now_s, state.position, FallInAHop(environment));
   const double idle_s = stay.spell.last_s - stay.spell.since_s;
   const bool idle = idle_s > kIdleHops * environment.rest_hop_s ||
                     (state.velocity.norm() < IdleSpeed(environment) &&
@@ -81,7 +69,7 @@ bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event
   ContactRecord::Support support{CarriersOf(world, table, now_s, ball, state)};
   const uint32_t must_rest = idle ? support.balls & ~InFlight(table, support.balls) : support.balls;
   if (AnyMovesAway(table, must_rest)) {
-    if (contacts.RecurrenceOf(event) == Recurrence::kSeldom) return false;
+    if (contacts.RecurrenceOf(event) == Recurrence::kIsolated) return false;
     support.lasts_s = environment.rest_hop_s;
   }
   contacts.SetSupport(ball, support);

@@ -9,7 +9,7 @@
 namespace carom {
 
 /// Tells when a ball in flight has come to rest on something other than the cloth. Such a ball goes
-/// on in hops (event/rest_rule.h) whose contacts follow each other closely. It is at rest in each
+/// on in hops (event/press.h) whose contacts follow each other closely. It is at rest in each
 /// of these cases:
 ///   - At once, where a contact leaves it no energy and what it touches carries its weight.
 ///   - At once, where it is slow on a level top.
@@ -19,7 +19,8 @@ namespace carom {
 ///
 /// A ball does not come to rest on a ball that moves, with two exceptions. In the last two cases it
 /// may lean on balls in flight, which come to rest one by one. On other moving balls it rests for
-/// one hop only, and only if its contact is in inelastic collapse.
+/// one hop only, and only if its contact is in inelastic collapse. Balls that leave it carry
+/// nothing (event/support.h).
 ///
 /// Call it once for each ball to which `event`, an event at now_s, has given a new phase. The call
 /// records the contact and, if the ball has come to rest, what carries it and for how long.

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <variant>
-#include <vector>
 
 namespace carom {
 namespace {
@@ -30,15 +29,19 @@ struct BoundKind {
   EventKind operator()(const OutlineEdge&) const { return EventKind::kLeftTable; }
 };
 
-// The solid that an impact event of a ball names; null for the slate.
-const Solid* SolidOf(const SolidSet& set, const Event& event) {
-  for (const std::vector<size_t>& places : set.place_of) {
-    const auto index = static_cast<size_t>(event.other);
-    if (index >= places.size() || places[index] == SolidSet::kNowhere) continue;
-    const Solid& solid = set.solids.items[places[index]].shape;
-    if (MeetsAs(solid) == event.kind) return &solid;
+// Which alternative of Solid an impact event of a ball names; none for the slate.
+size_t AlternativeFor(EventKind kind) {
+  constexpr Solid* kOf = nullptr;
+  switch (kind) {
+    case EventKind::kBallCushion:
+      return AlternativeOf<NoseSolid>(kOf);
+    case EventKind::kBallJaw:
+      return AlternativeOf<JawSolid>(kOf);
+    case EventKind::kPocketRim:
+      return AlternativeOf<HoleSolid>(kOf);
+    default:
+      return std::variant_size_v<Solid>;
   }
-  return nullptr;
 }
 
 }  // namespace
@@ -51,9 +54,10 @@ EventKind CrossesAs(const Bound& bound, double speed_m_s) {
 
 Parts PartsOf(const World& world, const Event& event, const BallState& ball) {
   const SolidSet& set = world.solids.ForBall(event.ball);
-  const Solid* const solid = SolidOf(set, event);
-  if (solid != nullptr && event.kind != EventKind::kBallRail) {
-    return PartsNear(*solid, ball.position, OnCloth(ball.motion));
+  const size_t alternative = AlternativeFor(event.kind);
+  if (alternative < std::variant_size_v<Solid>) {
+    const size_t place = set.place_of[alternative][static_cast<size_t>(event.other)];
+    return PartsNear(set.solids.items[place].shape, ball.position, OnCloth(ball.motion));
   }
   Parts parts;
   parts.AddHard(NearestOnPlate(ball.position.z() - set.radius_m, ball.position, set.radius_m));

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/index.h"
+#include "core/event/impact.h"
 #include "core/event/resolve.h"
 #include "core/event/rest_watch.h"
 #include "core/event/support.h"
@@ -14,17 +16,6 @@
 
 namespace carom {
 namespace {
-
-// Stops balls on the cloth that are jammed between others without a gap and are slower than the
-// slowest bounce off the cloth. They would rebound between their neighbours for ever; with nothing
-// around them they would stop within a micrometre.
-void StopJammedBalls(ImpactState& impact) {
-  for (BallState& state : impact.state) {
-    if (!OnCloth(state.motion) || state.velocity.norm() > kSlowestSettling_m_s) continue;
-    state.velocity = Vec3::Zero();
-    state.spin = Vec3(0.0, 0.0, state.spin.z());
-  }
-}
 
 // Stands for the event that began the first phases.
 constexpr Event kStart{0.0, EventKind::kCueStrike, -1, -1};
@@ -66,21 +57,20 @@ void Stage::PlaceBalls(const Shot& shot) {
       continue;
     }
     Ground(world_->balls[i].radius_m, *world_->table, environment(), state);
-    phases_.Begin(ball, kStart, [&] { return BeginPhase(state, 0.0, world_->motion[i]); });
+    phases_.Begin(ball, kStart, [&] { return carom::BeginPhase(state, 0.0, world_->motion[i]); });
   }
 }
 
 void Stage::StrikeCueBall(const CueStrike& strike) {
   const Event event{0.0, EventKind::kCueStrike, static_cast<int16_t>(strike.cue_ball), -1};
   before_ = StatesAt(event);
-  ImpactState states = before_;
-  BallState& ball = states.state[0];
-  Resolve(strike, environment().cue, world_->balls[static_cast<size_t>(strike.cue_ball)], ball);
+  BallState ball = before_[0];
+  Resolve(strike, environment().cue, world_->balls[Index(event.ball)], ball);
   if (ball.motion == MotionState::kSupported) ball.motion = MotionState::kAirborne;
   KeepOrDropFlight(environment(), ball);
-  BeginPhases(event, states);
+  BeginPhase(event, event.ball, ball);
   recorder_.SetMiscue(IsMiscue(strike, environment().cue));
-  Log(event, states, before_.state[0].velocity);
+  Log(event, before_, false);
 }
 
 bool Stage::Settle(const Event& event) {
@@ -117,8 +107,14 @@ void Stage::ReleaseUncarried(uint32_t changed) {
   if ((changed & contacts_.EverCarried()) == 0) return;
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (phases_[ball].motion != MotionState::kSupported) continue;
-    if (std::isfinite(phases_[ball].duration_s)) continue;  // It falls when its phase ends.
-    if (!AnyMovesAway(phases_, contacts_.SupportOf(ball).balls & changed)) continue;
+    const uint32_t carriers = contacts_.SupportOf(ball).balls & changed;
+    if (carriers == 0) continue;
+    // What rests for a hop only does so on balls that move, if slowly.
+    const bool released =
+        std::isfinite(phases_[ball].duration_s)
+            ? AnyLeaves(*world_, phases_, now_s_, ball, StateAt(phases_[ball], now_s_), carriers)
+            : AnyMovesAway(phases_, carriers);
+    if (!released) continue;
     PlayTransition(EventKind::kSupportedToAirborne, ball);
     changed |= 1u << ball;
     ball = -1;  // Balls of a lower index may lie on it.
@@ -140,59 +136,61 @@ uint32_t Stage::Pocketed() const {
 }
 
 // Builds the states in their places, as TrajectoryTable::Begin() does.
-ImpactState Stage::StatesAt(const Event& event) const {
-  const Trajectory& phase = phases_[event.ball];
-  if (event.kind != EventKind::kBallBall) {
-    return {{event.ball, -1}, {StateAt(phase, event.time_s), BallState()}, 1};
-  }
-  return {{event.ball, event.other},
-          {StateAt(phase, event.time_s), StateAt(phases_[event.other], event.time_s)},
-          2};
+BallPair Stage::StatesAt(const Event& event) const {
+  const bool two = event.kind == EventKind::kBallBall;
+  return {StateAt(phases_[event.ball], event.time_s),
+          two ? StateAt(phases_[event.other], event.time_s) : BallState()};
 }
 
 void Stage::Happen(const Event& event) {
   now_s_ = event.time_s;
-  const Recurrence recurrence = IsImpact(event.kind) ? contacts_.Meet(event) : Recurrence::kSeldom;
-  if (environment().simultaneous != SimultaneousImpacts::kSequential &&
-      recurrence == Recurrence::kSeldom && HappenTogether(event)) {
-    return;
-  }
+  const bool in_groups = environment().simultaneous != SimultaneousImpacts::kSequential;
+  if (in_groups && IsImpact(event.kind) && CollideTogether(event)) return;
   touched_ = BallsOf(event);
-  if (IsTransition(event.kind) && !recorder_.KeepsStates()) {
-    // A transition does not affect the outcome; its states are needed for the log alone.
-    static const BallPair kUnknown;
-    ResolveTransition(event);
-    recorder_.Log(event, kUnknown, kUnknown, false);
-    return;
-  }
-  ImpactState states = StatesAt(event);
-  if (recorder_.KeepsStates()) before_ = states;
-  const Vec3 arrival = states.state[0].velocity;
-  if (IsTransition(event.kind)) {
-    ResolveTransition(event);
-  } else if (IsImpact(event.kind)) {
-    ResolveContact(event, recurrence, states);
-  } else if (event.kind == EventKind::kPocketDrop) {
-    ResolvePocketDrop(event, states);
+  if (recorder_.KeepsStates()) before_ = StatesAt(event);
+  if (IsImpact(event.kind)) {
+    Collide(event);
+  } else if (IsTransition(event.kind)) {
+    static const BallPair kUnknown;  // A transition does not affect the outcome.
+    PassOver(event);
+    Log(event, kUnknown, false);
   } else {
-    ResolveDeparture(event, states.state[0]);
+    Depart(event);
   }
-  Log(event, states, arrival);
 }
 
-// If the log keeps no states, the recorder reads only the state of a ball that departs, which
-// ResolveDeparture() does not change.
-void Stage::Log(const Event& event, const ImpactState& states, const Vec3& arrival) {
+void Stage::Collide(const Event& event) {
+  Impact impact(*world_, event, contacts_.Count(event),
+                [&](int ball) { return StateAt(phases_[ball], event.time_s); });
+  const Vec3 arrival = impact.state[0].velocity;
+  Resolve(*world_, phases_, impact);
+  for (size_t i = 0; i < Index(impact.count); ++i) {
+    BeginPhase(event, impact.ball[i], impact.state[i]);
+  }
+  Log(event, impact.state, arrival != phases_[event.ball].velocity);
+}
+
+// The ball or balls have begun their new phases. If the log keeps states, before_ has those before
+// the event; otherwise the recorder reads `states` only of a ball that departs, and learns from
+// `bounced` whether the first ball bounced.
+void Stage::Log(const Event& event, const BallPair& states, bool bounced) {
   if (recorder_.KeepsStates()) {
     recorder_.Log(event, before_, StatesAt(event));
   } else {
-    recorder_.Log(event, states.state, states.state, arrival != phases_[event.ball].velocity);
+    recorder_.Log(event, states, states, bounced);
   }
+}
+
+void Stage::BeginPhase(const Event& cause, int ball, const BallState& state) {
+  phases_.Begin(ball, cause, [&] {
+    return carom::BeginPhase(state, cause.time_s, world_->motion[Index(ball)]);
+  });
 }
 
 // An impact of more than two bodies is logged contact by contact. Each contact has the states of
 // its balls before and after the whole impact.
-bool Stage::HappenTogether(const Event& event) {
+bool Stage::CollideTogether(const Event& event) {
+  if (contacts_.RecurrenceWith(event) != Recurrence::kIsolated) return false;
   if (!ResolveGroup(*world_, phases_, event, group_work_, group_) || group_.event_count == 0) {
     return false;
   }
@@ -203,32 +201,29 @@ bool Stage::HappenTogether(const Event& event) {
     const int ball = group_.ball[i];
     touched_ |= 1u << ball;
     member[static_cast<size_t>(ball)] = i;
-    phases_.Set(ball,
-                BeginPhase(group_.after[i], now_s_, world_->motion[static_cast<size_t>(ball)]),
-                group_.FirstOf(ball));
+    phases_.Set(
+        ball, carom::BeginPhase(group_.after[i], now_s_, world_->motion[static_cast<size_t>(ball)]),
+        group_.FirstOf(ball));
     group_.after[i] = StateAt(phases_[ball], now_s_);
   }
   for (size_t k = 0; k < group_.event_count; ++k) {
     const Event& contact = group_.event[k];
-    if (contact != event) contacts_.Meet(contact);
-    ImpactState before;
-    ImpactState after;
-    before.count = after.count = contact.kind == EventKind::kBallBall ? 2 : 1;
-    for (int side = 0; side < before.count; ++side) {
-      const auto s = static_cast<size_t>(side);
-      const int ball = side == 0 ? contact.ball : contact.other;
-      const size_t i = member[static_cast<size_t>(ball)];
-      before.ball[s] = after.ball[s] = ball;
-      before.state[s] = group_.before[i];
-      after.state[s] = group_.after[i];
+    contacts_.Count(contact);
+    BallPair before;
+    BallPair after;
+    for (size_t side = 0; side < (contact.kind == EventKind::kBallBall ? 2u : 1u); ++side) {
+      const size_t i = member[Index(side == 0 ? contact.ball : contact.other)];
+      before[side] = group_.before[i];
+      after[side] = group_.after[i];
     }
     recorder_.Log(contact, before, after);
   }
   return true;
 }
 
-void Stage::ResolveTransition(const Event& event) {
-  const auto ball = static_cast<size_t>(event.ball);
+// A phase has ended, or a ball comes to rest off the cloth, or loses what it rests on.
+void Stage::PassOver(const Event& event) {
+  const auto ball = Index(event.ball);
   const bool rests = event.kind == EventKind::kAirborneToSupported;
   if (!rests && event.kind != EventKind::kSupportedToAirborne) {
     const Trajectory ended = phases_[event.ball];
@@ -238,44 +233,26 @@ void Stage::ResolveTransition(const Event& event) {
   BallState state = StateAt(phases_[event.ball], event.time_s);
   state.motion = rests ? MotionState::kSupported : MotionState::kAirborne;
   if (rests) state.velocity = state.spin = Vec3::Zero();
-  Trajectory phase = BeginPhase(state, event.time_s, world_->motion[ball]);
+  Trajectory phase = carom::BeginPhase(state, event.time_s, world_->motion[ball]);
   if (rests) phase.duration_s = contacts_.SupportOf(event.ball).lasts_s;
   phases_.Set(event.ball, phase, event);
 }
 
-// As in [Event-based], a pocketed ball takes no further part. It keeps the position at which it
-// went out of play.
-void Stage::ResolveDeparture(const Event& event, BallState state) {
-  state.velocity = state.spin = Vec3::Zero();
-  state.motion =
-      event.kind == EventKind::kBallPocket ? MotionState::kPocketed : MotionState::kLeftTable;
-  phases_.Set(event.ball, RestingPhase(state, event.time_s), event);
-}
-
-// The cloth ends under a ball whose centre passes the rim of a hole.
-void Stage::ResolvePocketDrop(const Event& event, ImpactState& states) {
-  states.state[0].motion = MotionState::kAirborne;
-  BeginPhases(event, states);
-}
-
-void Stage::ResolveContact(const Event& event, Recurrence recurrence, ImpactState& states) {
-  if (event.kind == EventKind::kBallSlate) {
-    ResolveSlate(*world_, states);
+// The cloth ends under a ball whose centre passes the rim of a hole. As in [Event-based], a ball
+// that goes out of play takes no further part: it keeps the position at which it went.
+void Stage::Depart(const Event& event) {
+  const BallPair states{StateAt(phases_[event.ball], event.time_s), BallState()};
+  BallState after = states[0];
+  if (event.kind == EventKind::kPocketDrop) {
+    after.motion = MotionState::kAirborne;
+    BeginPhase(event, event.ball, after);
   } else {
-    ResolveImpact(*world_, event, recurrence, states);
-    StartFromRest(*world_, phases_, event.time_s, states);
-    if (recurrence == Recurrence::kJammed) StopJammedBalls(states);
+    after.velocity = after.spin = Vec3::Zero();
+    after.motion =
+        event.kind == EventKind::kBallPocket ? MotionState::kPocketed : MotionState::kLeftTable;
+    phases_.Set(event.ball, RestingPhase(after, event.time_s), event);
   }
-  BeginPhases(event, states);
-}
-
-void Stage::BeginPhases(const Event& event, const ImpactState& states) {
-  for (int i = 0; i < states.count; ++i) {
-    const auto k = static_cast<size_t>(i);
-    const auto ball = static_cast<size_t>(states.ball[k]);
-    phases_.Begin(states.ball[k], event,
-                  [&] { return BeginPhase(states.state[k], event.time_s, world_->motion[ball]); });
-  }
+  Log(event, states, false);
 }
 
 }  // namespace carom

@@ -5,7 +5,6 @@
 
 #include "core/event/cluster.h"
 #include "core/event/contact_record.h"
-#include "core/event/impact_state.h"
 #include "core/event/recorder.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
@@ -50,16 +49,13 @@ class Stage {
   void ReleaseUncarried(uint32_t changed);
   void PlayTransition(EventKind kind, int ball);
 
-  bool HappenTogether(const Event& event);
-  ImpactState StatesAt(const Event& event) const;
-  void ResolveTransition(const Event& event);
-  void ResolveDeparture(const Event& event, BallState state);
-  void ResolveContact(const Event& event, Recurrence recurrence, ImpactState& states);
-  void ResolvePocketDrop(const Event& event, ImpactState& states);
-  void BeginPhases(const Event& event, const ImpactState& states);
-  // Logs an event whose balls have begun their new phases. `arrival` is the velocity of the first
-  // ball before the event. If the log keeps states, before_ has those before the event.
-  void Log(const Event& event, const ImpactState& states, const Vec3& arrival);
+  void Collide(const Event& event);
+  bool CollideTogether(const Event& event);
+  void PassOver(const Event& event);
+  void Depart(const Event& event);
+  BallPair StatesAt(const Event& event) const;
+  void BeginPhase(const Event& cause, int ball, const BallState& state);
+  void Log(const Event& event, const BallPair& states, bool bounced);
 
   int BallCount() const { return static_cast<int>(world_->balls.size()); }
   const Environment& environment() const { return world_->settings->environment; }
@@ -70,7 +66,7 @@ class Stage {
   ContactRecord contacts_;
   GroupWorkspace group_work_;
   GroupImpact group_;
-  ImpactState before_;
+  BallPair before_;
   uint32_t touched_ = 0;
   double now_s_ = 0.0;
 };

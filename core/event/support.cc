@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
+#include "core/base/index.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/ball.h"
@@ -14,12 +16,37 @@ namespace {
 // How far a ball at rest is lowered to start it, m.
 constexpr double kDrop_m = 1e-10;
 
+// How far `ball`, at rest in this state, is from another at a time, m.
+double GapTo(int other, const World& world, const TrajectoryTable& table, double time_s, int ball,
+             const BallState& state) {
+  const Vec3 place_m = StateAt(table[other], time_s).position;
+  return NearestOnBall(state.position, world.balls[Index(ball)].radius_m, place_m,
+                       world.balls[Index(other)].radius_m)
+      .gap_m;
+}
+
+bool Leaves(int other, const World& world, const TrajectoryTable& table, double now_s, int ball,
+            const BallState& state) {
+  if (!table.Translates(other)) return false;
+  const Environment& environment = world.settings->environment;
+  const double then_s = std::min(now_s + environment.rest_hop_s, table.End(other));
+  return GapTo(other, world, table, then_s, ball, state) > FallInAHop(environment);
+}
+
+// Energy, J, that hardly moves a body of this mass: a hundredth of what starts it.
+double SpentEnergy(const World& world, double mass_kg) {
+  constexpr double kHardlyMoves = 0.01;
+  return kHardlyMoves * (mass_kg * world.settings->environment.gravity_m_s2 * kDrop_m);
+}
+
 // The directions of the contact forces on a ball.
 class Contacts {
  public:
+  enum class Leaving { kCounts, kCountsNot };
+
   Contacts(const World& world, const TrajectoryTable& table, double now_s, int ball,
-           const BallState& state) {
-    AddBalls(world, table, now_s, ball, state);
+           const BallState& state, Leaving leaving) {
+    AddBalls(world, table, now_s, ball, state, leaving);
     AddSolids(world.solids.ForBall(ball), state);
   }
 
@@ -36,7 +63,7 @@ class Contacts {
   static constexpr double kTouching_m = 1e-5;
 
   void AddBalls(const World& world, const TrajectoryTable& table, double now_s, int ball,
-                const BallState& state);
+                const BallState& state, Leaving leaving);
   void AddSolids(const SolidSet& set, const BallState& state);
   void Improve(const Vec3& direction, int without, Vec3& best) const;
   void Add(const Vec3& normal, int owner = kFixed) {
@@ -52,13 +79,15 @@ class Contacts {
 };
 
 void Contacts::AddBalls(const World& world, const TrajectoryTable& table, double now_s, int ball,
-                        const BallState& state) {
-  const auto radius = [&](int i) { return world.balls[static_cast<size_t>(i)].radius_m; };
+                        const BallState& state, Leaving leaving) {
+  const auto radius = [&](int i) { return world.balls[Index(i)].radius_m; };
   for (int other = 0; other < static_cast<int>(world.balls.size()); ++other) {
     if (other == ball || !table.InPlay(other)) continue;
     const Vec3 place_m = StateAt(table[other], now_s).position;
     const Nearest touch = NearestOnBall(state.position, radius(ball), place_m, radius(other));
-    if (touch.gap_m <= kTouching_m) Add(touch.normal, other);
+    if (touch.gap_m > kTouching_m) continue;
+    if (leaving == Leaving::kCountsNot && Leaves(other, world, table, now_s, ball, state)) continue;
+    Add(touch.normal, other);
   }
 }
 
@@ -117,47 +146,57 @@ uint32_t Contacts::Carriers() const {
 
 }  // namespace
 
+double FallInAHop(const Environment& environment) {
+  return 0.5 * environment.gravity_m_s2 * environment.rest_hop_s * environment.rest_hop_s;
+}
+
 Vec3 UnbalancedWeight(const World& world, const TrajectoryTable& table, double now_s, int ball,
                       const BallState& state) {
-  return Contacts(world, table, now_s, ball, state).LeastSum();
+  return Contacts(world, table, now_s, ball, state, Contacts::Leaving::kCountsNot).LeastSum();
 }
 
 uint32_t CarriersOf(const World& world, const TrajectoryTable& table, double now_s, int ball,
                     const BallState& state) {
-  return Contacts(world, table, now_s, ball, state).Carriers();
+  return Contacts(world, table, now_s, ball, state, Contacts::Leaving::kCounts).Carriers();
 }
 
 bool TouchesAnything(const World& world, const TrajectoryTable& table, double now_s, int ball,
                      const BallState& state) {
-  return !Contacts(world, table, now_s, ball, state).None();
+  return !Contacts(world, table, now_s, ball, state, Contacts::Leaving::kCounts).None();
 }
 
-bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls) {
-  for (int ball = 0; balls != 0; ++ball, balls >>= 1) {
-    if ((balls & 1u) != 0 && (!table.InPlay(ball) || table.Translates(ball))) return true;
+bool AnyLeaves(const World& world, const TrajectoryTable& table, double now_s, int ball,
+               const BallState& state, uint32_t balls) {
+  for (; balls != 0; balls &= balls - 1) {
+    const int other = std::countr_zero(balls);
+    if (!table.InPlay(other) || Leaves(other, world, table, now_s, ball, state)) return true;
   }
   return false;
 }
 
-bool AreSpent(const World& world, const ImpactState& impact) {
-  constexpr double kHardlyMoves = 0.01;  // Of the energy that starts a ball.
-  double start_J = 0.0;
-  for (int i = 0; i < impact.count; ++i) {
-    const double mass_kg =
-        world.balls[static_cast<size_t>(impact.ball[static_cast<size_t>(i)])].mass_kg;
-    start_J = std::max(start_J, mass_kg * world.settings->environment.gravity_m_s2 * kDrop_m);
+bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls) {
+  for (; balls != 0; balls &= balls - 1) {
+    const int ball = std::countr_zero(balls);
+    if (!table.InPlay(ball) || table.Translates(ball)) return true;
   }
-  return TotalEnergy(world, impact) <= kHardlyMoves * start_J;
+  return false;
 }
 
-void StartFromRest(const World& world, const TrajectoryTable& table, double now_s,
-                   ImpactState& impact) {
-  if (world.settings->environment.flight == Flight::kOff || !AreSpent(world, impact)) return;
-  for (int i = 0; i < impact.count; ++i) {
-    const auto k = static_cast<size_t>(i);
-    BallState& state = impact.state[k];
+bool IsSpent(const World& world, int ball, const BallState& state) {
+  const BallSpec& spec = world.balls[Index(ball)];
+  return KineticEnergy(state, spec) <= SpentEnergy(world, spec.mass_kg);
+}
+
+void StartFromRest(const World& world, const TrajectoryTable& table, Impact& impact) {
+  if (world.settings->environment.flight == Flight::kOff) return;
+  const double heaviest_kg =
+      impact.BallBall() ? std::max(impact.Spec(world, 0).mass_kg, impact.Spec(world, 1).mass_kg)
+                        : impact.Spec(world, 0).mass_kg;
+  if (impact.Energy(world) > SpentEnergy(world, heaviest_kg)) return;
+  for (size_t i = 0; i < Index(impact.count); ++i) {
+    BallState& state = impact.state[i];
     if (state.motion != MotionState::kAirborne) continue;
-    const Vec3 push = UnbalancedWeight(world, table, now_s, impact.ball[k], state);
+    const Vec3 push = UnbalancedWeight(world, table, impact.event.time_s, impact.ball[i], state);
     const double slope = push.norm();
     if (slope <= kHeldSlope) continue;
     const double freed_m2_s2 = 2.0 * world.settings->environment.gravity_m_s2 * kDrop_m;

@@ -4,9 +4,10 @@
 #include <cstdint>
 
 #include "core/base/vec3.h"
-#include "core/event/impact_state.h"
+#include "core/event/impact.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
+#include "core/table/environment.h"
 
 namespace carom {
 
@@ -18,22 +19,31 @@ namespace carom {
 /// whose line of action passes through it, so a ball can rest on slopes of up to a / R = 0.006.
 inline constexpr double kHeldSlope = 5e-3;
 
+/// How far a ball falls in a rest hop, m. A body that is no further away after a hop has not left
+/// it.
+double FallInAHop(const Environment& environment);
+
 /// The part of a ball's weight that no contact carries, in units of the weight. It is the sum of
 /// the weight (0, 0, -1) and of one frictionless force for each body in contact, which pushes the
 /// ball away from that body. The forces are those that make the sum shortest. The sum then points
 /// into none of the bodies. `state` is the state of `ball` at now_s; all other balls are where the
-/// table has them.
+/// table has them. A ball that leaves it within a rest hop carries nothing.
 Vec3 UnbalancedWeight(const World& world, const TrajectoryTable& table, double now_s, int ball,
                       const BallState& state);
 
 /// The balls that carry `ball` at now_s, one bit per ball: those in contact whose force points up,
-/// or without which the weight is not balanced.
+/// or without which the weight is not balanced. Balls that leave it count like others.
 uint32_t CarriersOf(const World& world, const TrajectoryTable& table, double now_s, int ball,
                     const BallState& state);
 
 /// Whether `ball` touches anything that could carry it.
 bool TouchesAnything(const World& world, const TrajectoryTable& table, double now_s, int ball,
                      const BallState& state);
+
+/// Whether any of these balls is further from `ball`, which rests, than FallInAHop() a hop from
+/// now.
+bool AnyLeaves(const World& world, const TrajectoryTable& table, double now_s, int ball,
+               const BallState& state, uint32_t balls);
 
 /// Whether any of these balls moves away, or has moved away. A ball that lies on such a ball falls.
 bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls);
@@ -42,11 +52,10 @@ bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls);
 /// balanced. Without a start they would meet again at once, and so for ever. Each is moved down its
 /// slope until it lies 0.1 nm lower, at most 20 nm away, and gets the energy that this sets free.
 /// No energy is gained, and no overlap arises.
-void StartFromRest(const World& world, const TrajectoryTable& table, double now_s,
-                   ImpactState& impact);
+void StartFromRest(const World& world, const TrajectoryTable& table, Impact& impact);
 
-/// Whether the energy of these balls is too small to move them on.
-bool AreSpent(const World& world, const ImpactState& impact);
+/// Whether the energy of a ball is too small to move it on.
+bool IsSpent(const World& world, int ball, const BallState& state);
 
 }  // namespace carom
 

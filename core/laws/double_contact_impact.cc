@@ -100,7 +100,7 @@ bool DoubleContactImpact::Advance(double work_at_end, double tolerance) {
       if (remaining <= tolerance) break;
       slope = SlopeAt(impulse_, state_);
     }
-    const double to_zero_slip = StepToZeroSlip(slope);
+    const double to_zero_slip = StepToZeroSlip(slope, resting_);
     // A vanishing slip turns ever faster: the step shrinks with what is left of it.
     if (to_zero_slip < to_zero_slip_before) {
       step_ *= std::max(0.2, to_zero_slip / to_zero_slip_before);
@@ -158,14 +158,14 @@ double DoubleContactImpact::StepToGoal(const State& slope, double work_at_end) c
   return denominator > 0.0 ? 2.0 * work / denominator : kInfinity;
 }
 
-double DoubleContactImpact::StepToZeroSlip(const State& slope) const {
+double DoubleContactImpact::StepToZeroSlip(const State& slope, const Resting& but) const {
   const Slip slip = SlipAt(impulse_, state_);
   const Slip rate = ball_.SlipChange(1.0, FrictionOf(slope));
   double step = kInfinity;
-  if (!resting_.cushion && ball_.cushion_friction() > 0.0) {
+  if (!but.cushion && ball_.cushion_friction() > 0.0) {
     step = StepToZero(slip.cushion_x, slip.cushion_up, rate.cushion_x, rate.cushion_up);
   }
-  if (!resting_.slate && ball_.slate_friction() > 0.0) {
+  if (!but.slate && ball_.slate_friction() > 0.0) {
     step = std::min(step, StepToZero(slip.slate_x, slip.slate_y, rate.slate_x, rate.slate_y));
   }
   return step;
@@ -224,11 +224,16 @@ void DoubleContactImpact::Settle(double work_at_end) {
     const Slip rate = ball_.SlipChange(1.0, forces);
     const double cushion_rate = creeping.cushion ? CushionSpeed(rate) : 0.0;
     const double slate_rate = creeping.slate ? SlateSpeed(rate) : 0.0;
-    // A contact whose slip grows slides; one whose slip does not grow rests.
-    resting_.cushion = creeping.cushion && cushion_rate < kNoSlipRate;
-    resting_.slate = creeping.slate && slate_rate < kNoSlipRate;
+    // A contact whose slip grows creeps. One whose slip does not grow rests if it has none, and
+    // slides if it has begun to.
+    const bool cushion_grows = cushion_rate >= kNoSlipRate;
+    const bool slate_grows = slate_rate >= kNoSlipRate;
+    resting_.cushion = creeping.cushion && !cushion_grows && CushionSpeed(slip) <= zero_slip_;
+    resting_.slate = creeping.slate && !slate_grows && SlateSpeed(slip) <= zero_slip_;
+    creeping.cushion = resting_.cushion || cushion_grows;
+    creeping.slate = resting_.slate || slate_grows;
     const double slower =
-        std::max(resting_.cushion ? 0.0 : cushion_rate, resting_.slate ? 0.0 : slate_rate);
+        std::max(cushion_grows ? cushion_rate : 0.0, slate_grows ? slate_rate : 0.0);
     if (slower == 0.0) {
       StopSlip();
       return;
@@ -236,8 +241,10 @@ void DoubleContactImpact::Settle(double work_at_end) {
 
     const State slope = SlopeOf(impulse_, state_, forces);
     const double wanted = std::min(kCreepStep * initial_approach_, creep_slip_ / slower);
-    const double to_goal = 0.5 * StepToGoal(slope, work_at_end);
-    const double h = std::min(wanted, to_goal);
+    // The other contact may slide, and come to rest meanwhile.
+    const double until =
+        std::min(0.5 * StepToGoal(slope, work_at_end), StepToZeroSlip(slope, creeping));
+    const double h = std::min(wanted, until);
     const auto slope_at = [&](double p, const State& y) {
       return SlopeOf(p, y, ball_.ForcesAtZeroSlip(SlipAt(p, y), creeping));
     };
@@ -247,7 +254,7 @@ void DoubleContactImpact::Settle(double work_at_end) {
     const Slip grown = SlipAt(impulse_, state_);
     if (!resting_.cushion && CushionSpeed(grown) >= 0.99 * creep_slip_) creeping.cushion = false;
     if (!resting_.slate && SlateSpeed(grown) >= 0.99 * creep_slip_) creeping.slate = false;
-    if (to_goal < wanted) return;
+    if (until < wanted) return;
   }
 }
 

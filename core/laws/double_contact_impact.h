@@ -68,7 +68,8 @@ class DoubleContactImpact {
   // What is left until the goal: velocity in compression, work in restitution.
   double Remaining(double impulse, const State& state, double work_at_end) const;
   double StepToGoal(const State& slope, double work_at_end) const;
-  double StepToZeroSlip(const State& slope) const;
+  // Until a slip vanishes, but those of the contacts `but`.
+  double StepToZeroSlip(const State& slope, const Resting& but) const;
   Resting AtZeroSlip() const;
   // Sorts contacts of zero slip into resting and sliding; starts those that begin to slide.
   void Settle(double work_at_end);

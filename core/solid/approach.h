@@ -15,7 +15,6 @@ struct Approach {
   double useful_s = 0.0;   ///< Later answers are of no use. At most window_s.
   double lowest_m = 0.0;   ///< Least height of the centre until useful_s.
   bool separated = false;  ///< The impact of ball and solid at time 0 has just been resolved.
-  bool drops_now = false;  ///< The cloth ends under the ball at time 0.
 
   /// The velocity at time 0.
   Vec3 Velocity() const { return Vec3(centre.x.c1, centre.y.c1, centre.z.c1); }

@@ -1,7 +1,5 @@
 #include "core/solid/jaw.h"
 
-#include <cmath>
-
 #include "core/solid/plate.h"
 #include "core/solid/shell.h"
 
@@ -32,8 +30,7 @@ Parts JawSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
   const bool below = in_space && centre_m.z() < radius_m_;
   if (!in_space || below) {
     Nearest beside = Beside(centre_m);
-    const bool at_its_height = std::abs(jaw_.height_m - centre_m.z()) < radius_m_;
-    if (below || !at_its_height) beside.place_m.z() = centre_m.z();
+    if (!on_cloth) beside.place_m.z() = centre_m.z();
     parts.Add(beside);
   }
   if (in_space) parts.Add(Above(centre_m));

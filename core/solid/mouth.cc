@@ -14,7 +14,8 @@ OptionalTime PocketMouth::Crossing(const Approach& approach) const {
   if (approach.on_cloth) return enters();
   if (!approach.Low(top_m_)) return std::nullopt;
   auto beside = enters();
-  if (beside && centre.z.At(*beside) >= top_m_ + radius_m_) beside = std::nullopt;
+  // At the height of the top itself a ball comes from above, or rises and does not enter.
+  if (beside && centre.z.At(*beside) >= top_m_ + radius_m_ - kSeamDepth_m) beside = std::nullopt;
   const auto within = [&](const Vec2& point) { return circle_.Covers(point); };
   return EarlierOf(beside, PlateCrossing(centre, top_m_, radius_m_, within, approach.window_s,
                                          false, approach.useful_s));

@@ -83,9 +83,8 @@ Parts NoseSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
   const bool below = in_space && centre_m.z() < radius_m_ && nose_.rise_m == 0.0;
   if (!in_space || below) {
     Nearest beside = Beside(centre_m);
-    const bool at_its_height = std::abs(beside.place_m.z() - centre_m.z()) < radius_m_;
-    // A face or plane touches the ball at its equator.
-    if (below || !at_its_height) beside.place_m.z() = centre_m.z();
+    // A face or plane touches a ball in flight at its equator.
+    if (!on_cloth) beside.place_m.z() = centre_m.z();
     parts.Add(beside);
   }
   if (in_space) parts.Add(OnLine(centre_m));

@@ -53,22 +53,14 @@ Vicinity RailSolid::Around(bool /*in_plane*/) const {
   return VicinityOfBox({low.x(), high.x(), low.y(), high.y()}, top_.height_m + radius_m_);
 }
 
-Parts SlateSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
-  Parts parts;
-  if (on_cloth || !Covered(holes_, centre_m.head<2>())) {
-    parts.AddHard(NearestOnPlate(0.0, centre_m, radius_m_));
-  }
-  return parts;
+SlateSolid::SlateSolid(std::vector<Circle> holes, double radius_m)
+    : holes_(std::move(holes)), radius_m_(radius_m) {
+  constexpr double kSeam_m = 1e-12;  // Above the rounding of a centre right above the edge.
+  for (Circle& hole : holes_) hole.radius_m += kSeam_m;
 }
 
 OptionalTime SlateSolid::Crossing(const Approach& approach) const {
-  // A ball that has just passed a rim is above the hole, whatever its rounded position says.
-  constexpr double kJustDropped_m = 1e-12;
-  const Vec2 start = approach.centre.Above(0.0);
-  const auto on_slate = [&](const Vec2& point) {
-    if (approach.drops_now && (point - start).norm() < kJustDropped_m) return false;
-    return !Covered(holes_, point);
-  };
+  const auto on_slate = [&](const Vec2& point) { return !Covered(holes_, point); };
   return PlateCrossing(approach.centre, 0.0, radius_m_, on_slate, approach.window_s,
                        approach.separated, approach.useful_s);
 }

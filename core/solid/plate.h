@@ -91,14 +91,11 @@ class RailSolid {
   double radius_m_;
 };
 
-/// The slate with its holes.
+/// The slate with its holes. Right above the edge of a hole the edge holds a ball, not the slate.
 class SlateSolid {
  public:
   SlateSolid() = default;
-  SlateSolid(std::vector<Circle> holes, double radius_m)
-      : holes_(std::move(holes)), radius_m_(radius_m) {}
-
-  Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
+  SlateSolid(std::vector<Circle> holes, double radius_m);
 
   /// For a ball in flight.
   OptionalTime Crossing(const Approach& approach) const;

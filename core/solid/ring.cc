@@ -77,20 +77,32 @@ Quartic LensGap(const Motion3D& offset, const SeenRing& ring) {
   return gap;
 }
 
-// One Newton step on the distance itself, whose rounding is that of the positions; the polynomial
-// of degree 8 leaves up to 1e-12 m. The time of a graze, or of an overlap that is found late, stays
-// as it is.
-double Polished(const Motion3D& offset, const SeenRing& ring, double t) {
-  constexpr double kLongest_m = 1e-9;
+// The distance of the centre from the ring, and its rate.
+struct RingDistance {
+  double distance_m;
+  double rate;
+};
+
+RingDistance DistanceAt(const Motion3D& offset, const SeenRing& ring, double t) {
   const Motion3D now = offset.From(t);
   const double rho_m = std::sqrt(now.x.c0 * now.x.c0 + now.y.c0 * now.y.c0);
   const double rho_rate = rho_m > 0.0 ? (now.x.c0 * now.x.c1 + now.y.c0 * now.y.c1) / rho_m : 0.0;
   const double beyond_m = rho_m - ring.radius_m;
   const double distance_m = std::sqrt(beyond_m * beyond_m + now.z.c0 * now.z.c0);
-  const double rate = (beyond_m * rho_rate + now.z.c0 * now.z.c1) / distance_m;
-  const double step_s = (ring.reach_m - distance_m) / rate;
-  const bool safe = rate < 0.0 && std::fabs(step_s) * Speed(now) <= kLongest_m;
-  return safe ? std::max(0.0, t + step_s) : t;
+  return {distance_m, (beyond_m * rho_rate + now.z.c0 * now.z.c1) / distance_m};
+}
+
+// One Newton step on the distance itself, whose rounding is that of the positions; the polynomial
+// of degree 8 leaves up to 1e-12 m. The time of a graze, or of an overlap that is found late, stays
+// as it is, and so does one that the step would take back to before the bodies begin to close.
+double Polished(const Motion3D& offset, const SeenRing& ring, double t) {
+  constexpr double kLongest_m = 1e-9;
+  const RingDistance now = DistanceAt(offset, ring, t);
+  const double step_s = (ring.reach_m - now.distance_m) / now.rate;
+  const bool safe = now.rate < 0.0 && std::fabs(step_s) * Speed(offset.From(t)) <= kLongest_m;
+  if (!safe) return t;
+  const double polished_s = std::max(0.0, t + step_s);
+  return DistanceAt(offset, ring, polished_s).rate < 0.0 ? polished_s : t;
 }
 
 OptionalTime CrossingWithin(const Motion3D& offset, const SeenRing& ring, double window_s,

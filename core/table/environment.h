@@ -93,7 +93,7 @@ struct Environment {
   OverlapPolicy overlap = OverlapPolicy::kReject;
   /// Farthest that OverlapPolicy::kSeparate may move a ball, m.
   double max_separation_m = 0.05;
-  /// Shortest hop of two bodies in inelastic collapse, s; see event/rest_rule.h.
+  /// Shortest hop of two bodies in inelastic collapse, s; see event/press.h.
   double rest_hop_s = 0.01;
   Limits limits;
   StopRules stop;

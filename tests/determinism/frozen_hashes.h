@@ -41,7 +41,7 @@ constexpr FrozenHash kFrozenHashes[] = {
     {"eight_ball_scatter", FrozenHash::Laws::kDefault, 0x131f578d0cbb957e},
     {"one_ball_three_cushions", FrozenHash::Laws::kDefault, 0x4626a1286ea88065},
     {"jump_shot", FrozenHash::Laws::kDefault, 0x1dfd1c68136848d1},
-    {"elevated_break", FrozenHash::Laws::kDefault, 0xb6a03cc34ae43d4a},
+    {"elevated_break", FrozenHash::Laws::kDefault, 0xb9404fbbe06b712c},
     {"nine_ball_break_frozen", FrozenHash::Laws::kDefault, 0x1d8ce1aee9f87b1a, 10},
     {"eight_ball_break_frozen", FrozenHash::Laws::kDefault, 0x23038a99fb09abf5, 10},
     {"eight_ball_scatter", FrozenHash::Laws::kElastic, 0x4496ee7364d1bd7d},

@@ -42,7 +42,6 @@ class OwnSearch {
     approach_.radius_m = set_.radius_m;
     approach_.on_cloth = !table.OffCloth(ball);
     approach_.window_s = table[ball].duration_s;
-    approach_.drops_now = cause_.kind == EventKind::kPocketDrop;
     LookUntil(best_s_);
   }
 

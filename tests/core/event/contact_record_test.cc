@@ -15,34 +15,34 @@ class Contacts : public ::testing::Test {
  protected:
   Contacts() { record_->Begin(kMaxBalls, kHop_s); }
 
-  Recurrence Meet(double time_s, int ball, int other, EventKind kind = EventKind::kBallBall) {
-    return record_->Meet({time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)});
+  Recurrence Count(double time_s, int ball, int other, EventKind kind = EventKind::kBallBall) {
+    return record_->Count({time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)});
   }
 
   std::unique_ptr<ContactRecord> record_ = std::make_unique<ContactRecord>();
 };
 
 TEST_F(Contacts, PileUpFromTheFourthOn) {
-  EXPECT_EQ(Meet(1.0, 2, 5), Recurrence::kSeldom);
-  EXPECT_EQ(Meet(1.02, 2, 5), Recurrence::kSeldom);
-  EXPECT_EQ(Meet(1.02, 2, 5), Recurrence::kSeldom);
-  EXPECT_EQ(Meet(1.045, 2, 5), Recurrence::kCollapsed);
-  EXPECT_EQ(Meet(1.07, 2, 5), Recurrence::kCollapsed);
+  EXPECT_EQ(Count(1.0, 2, 5), Recurrence::kIsolated);
+  EXPECT_EQ(Count(1.02, 2, 5), Recurrence::kIsolated);
+  EXPECT_EQ(Count(1.02, 2, 5), Recurrence::kIsolated);
+  EXPECT_EQ(Count(1.045, 2, 5), Recurrence::kCollapsed);
+  EXPECT_EQ(Count(1.07, 2, 5), Recurrence::kCollapsed);
 }
 
 TEST_F(Contacts, PartForSeveralHops) {
-  for (int i = 0; i < 10; ++i) Meet(1.0, 2, 5);
-  EXPECT_EQ(Meet(1.0 + 2.9 * kHop_s, 2, 5), Recurrence::kCollapsed);
-  EXPECT_EQ(Meet(1.0 + 6.0 * kHop_s, 2, 5), Recurrence::kSeldom);
+  for (int i = 0; i < 10; ++i) Count(1.0, 2, 5);
+  EXPECT_EQ(Count(1.0 + 2.9 * kHop_s, 2, 5), Recurrence::kCollapsed);
+  EXPECT_EQ(Count(1.0 + 6.0 * kHop_s, 2, 5), Recurrence::kIsolated);
 }
 
 TEST_F(Contacts, OfEachPairCountAlone) {
-  for (int i = 0; i < 10; ++i) Meet(1.0, 2, 5);
-  EXPECT_EQ(Meet(1.0, 2, 4), Recurrence::kSeldom);
-  EXPECT_EQ(Meet(1.0, 5, 7), Recurrence::kSeldom);
-  EXPECT_EQ(Meet(1.0, 2, 5, EventKind::kBallCushion), Recurrence::kSeldom);
-  EXPECT_EQ(Meet(1.0, 2, 5, EventKind::kBallJaw), Recurrence::kSeldom);
-  EXPECT_EQ(Meet(1.0, 2, 5), Recurrence::kCollapsed);
+  for (int i = 0; i < 10; ++i) Count(1.0, 2, 5);
+  EXPECT_EQ(Count(1.0, 2, 4), Recurrence::kIsolated);
+  EXPECT_EQ(Count(1.0, 5, 7), Recurrence::kIsolated);
+  EXPECT_EQ(Count(1.0, 2, 5, EventKind::kBallCushion), Recurrence::kIsolated);
+  EXPECT_EQ(Count(1.0, 2, 5, EventKind::kBallJaw), Recurrence::kIsolated);
+  EXPECT_EQ(Count(1.0, 2, 5), Recurrence::kCollapsed);
 }
 
 // Every pair of balls has its own place.
@@ -50,8 +50,8 @@ TEST_F(Contacts, OfAllPairsAreKept) {
   for (int meeting = 1; meeting <= 4; ++meeting) {
     for (int other = 1; other < kMaxBalls; ++other) {
       for (int ball = 0; ball < other; ++ball) {
-        EXPECT_EQ(Meet(1.0, ball, other),
-                  meeting < 4 ? Recurrence::kSeldom : Recurrence::kCollapsed);
+        EXPECT_EQ(Count(1.0, ball, other),
+                  meeting < 4 ? Recurrence::kIsolated : Recurrence::kCollapsed);
       }
     }
   }
@@ -59,32 +59,32 @@ TEST_F(Contacts, OfAllPairsAreKept) {
 
 TEST_F(Contacts, WithTheSlateAreTheSettlingSpeeds) {
   for (int i = 0; i < 100; ++i)
-    EXPECT_EQ(Meet(1.0, 2, -1, EventKind::kBallSlate), Recurrence::kSeldom);
+    EXPECT_EQ(Count(1.0, 2, -1, EventKind::kBallSlate), Recurrence::kIsolated);
 }
 
 TEST_F(Contacts, ThatHopsDoNotAllowRattleAndJam) {
-  for (int i = 0; i < 60; ++i) EXPECT_NE(Meet(1.0, 2, 5), Recurrence::kChatters);
-  for (int i = 0; i < 100; ++i) Meet(1.0, 2, 5);
-  EXPECT_EQ(Meet(1.0, 2, 5), Recurrence::kChatters);
-  for (int i = 0; i < 1000; ++i) Meet(1.0, 2, 5);
-  EXPECT_EQ(Meet(1.0, 2, 5), Recurrence::kJammed);
+  for (int i = 0; i < 60; ++i) EXPECT_NE(Count(1.0, 2, 5), Recurrence::kChatters);
+  for (int i = 0; i < 100; ++i) Count(1.0, 2, 5);
+  EXPECT_EQ(Count(1.0, 2, 5), Recurrence::kChatters);
+  for (int i = 0; i < 1000; ++i) Count(1.0, 2, 5);
+  EXPECT_EQ(Count(1.0, 2, 5), Recurrence::kJammed);
 }
 
 TEST_F(Contacts, OnePerHopForEverDoNotChatter) {
-  Recurrence recurrence = Recurrence::kSeldom;
-  for (int i = 0; i < 10000; ++i) recurrence = Meet(kHop_s * i, 3, 1, EventKind::kBallCushion);
+  Recurrence recurrence = Recurrence::kIsolated;
+  for (int i = 0; i < 10000; ++i) recurrence = Count(kHop_s * i, 3, 1, EventKind::kBallCushion);
   EXPECT_EQ(recurrence, Recurrence::kCollapsed);
 }
 
 // What a ball left longest ago is forgotten, should it meet very many bodies.
 TEST_F(Contacts, WithFixedBodiesForgetTheOldest) {
   for (int i = 0; i < 3; ++i) {
-    for (int nose = 0; nose < 8; ++nose) Meet(1.0 + 1e-3 * nose, 3, nose, EventKind::kBallCushion);
+    for (int nose = 0; nose < 8; ++nose) Count(1.0 + 1e-3 * nose, 3, nose, EventKind::kBallCushion);
   }
-  EXPECT_EQ(Meet(1.02, 3, 7, EventKind::kBallCushion), Recurrence::kCollapsed);
-  Meet(1.02, 3, 8, EventKind::kBallCushion);
-  EXPECT_EQ(Meet(1.02, 3, 6, EventKind::kBallCushion), Recurrence::kCollapsed);
-  EXPECT_EQ(Meet(1.02, 3, 0, EventKind::kBallCushion), Recurrence::kSeldom);
+  EXPECT_EQ(Count(1.02, 3, 7, EventKind::kBallCushion), Recurrence::kCollapsed);
+  Count(1.02, 3, 8, EventKind::kBallCushion);
+  EXPECT_EQ(Count(1.02, 3, 6, EventKind::kBallCushion), Recurrence::kCollapsed);
+  EXPECT_EQ(Count(1.02, 3, 0, EventKind::kBallCushion), Recurrence::kIsolated);
 }
 
 TEST_F(Contacts, OfAStayEndWithDistanceTimeOrTheSlate) {
@@ -103,10 +103,10 @@ TEST_F(Contacts, OfAStayEndWithDistanceTimeOrTheSlate) {
 }
 
 TEST_F(Contacts, AreForgottenWithTheShot) {
-  for (int i = 0; i < 10; ++i) Meet(1.0, 2, 5);
+  for (int i = 0; i < 10; ++i) Count(1.0, 2, 5);
   record_->SetSupport(3, {6u});
   record_->Begin(6, kHop_s);
-  EXPECT_EQ(Meet(1.0, 2, 5), Recurrence::kSeldom);
+  EXPECT_EQ(Count(1.0, 2, 5), Recurrence::kIsolated);
   EXPECT_EQ(record_->SupportOf(3).balls, 0u);
 }
 

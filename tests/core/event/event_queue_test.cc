@@ -12,7 +12,7 @@
 namespace carom {
 namespace {
 
-Event Impact(double time_s, int16_t a, int16_t b) { return {time_s, EventKind::kBallBall, a, b}; }
+Event BallBall(double time_s, int16_t a, int16_t b) { return {time_s, EventKind::kBallBall, a, b}; }
 Event Cushion(double time_s, int16_t ball, int16_t nose) {
   return {time_s, EventKind::kBallCushion, ball, nose};
 }
@@ -74,11 +74,11 @@ TEST(EventQueue, AsksOnlyWhatIsDue) {
   oracle.meetings = {{{2, 0}, 1.5}};
   queue.SetOwn(2, Cushion(3.0, 2, 1));
   SetPartners(queue, 2, {{0, 1.0}, {1, 1.2}, {3, 1.8}});
-  EXPECT_EQ(oracle.Next(queue), Impact(1.5, 0, 2));
+  EXPECT_EQ(oracle.Next(queue), BallBall(1.5, 0, 2));
   const std::vector<std::pair<int, int>> expected = {{2, 0}, {2, 1}};
   EXPECT_EQ(oracle.asked, expected);
   // Once known, it is not asked for again.
-  EXPECT_EQ(oracle.Next(queue), Impact(1.5, 0, 2));
+  EXPECT_EQ(oracle.Next(queue), BallBall(1.5, 0, 2));
   EXPECT_EQ(oracle.asked, expected);
 }
 
@@ -113,9 +113,9 @@ TEST(EventQueue, ForgetsABallInAllRows) {
   Oracle oracle;
   oracle.meetings = {{{2, 0}, 1.5}, {{2, 1}, 1.7}};
   SetPartners(queue, 2, {{0, 1.0}, {1, 1.1}});
-  EXPECT_EQ(oracle.Next(queue), Impact(1.5, 0, 2));
+  EXPECT_EQ(oracle.Next(queue), BallBall(1.5, 0, 2));
   queue.Forget(1u << 0);
-  EXPECT_EQ(oracle.Next(queue), Impact(1.7, 1, 2));
+  EXPECT_EQ(oracle.Next(queue), BallBall(1.7, 1, 2));
   queue.Forget(1u << 2);
   EXPECT_EQ(oracle.Next(queue), EventQueue::kNothing);
 }
@@ -129,11 +129,11 @@ TEST(EventQueue, TiesComeInTheirOrder) {
   SetPartners(queue, 3, {{1, 0.9}, {0, 0.8}});
   SetPartners(queue, 2, {{0, 1.0}});
   queue.SetOwn(3, Cushion(1.0, 3, 7));
-  EXPECT_EQ(oracle.Next(queue), Impact(1.0, 0, 2));
+  EXPECT_EQ(oracle.Next(queue), BallBall(1.0, 0, 2));
   queue.Forget(1u << 2);
-  EXPECT_EQ(oracle.Next(queue), Impact(1.0, 0, 3));
+  EXPECT_EQ(oracle.Next(queue), BallBall(1.0, 0, 3));
   queue.Forget(1u << 0);
-  EXPECT_EQ(oracle.Next(queue), Impact(1.0, 1, 3));
+  EXPECT_EQ(oracle.Next(queue), BallBall(1.0, 1, 3));
   queue.Forget(1u << 1);
   EXPECT_EQ(oracle.Next(queue), Cushion(1.0, 3, 7));
 }
@@ -142,8 +142,8 @@ TEST(EventQueue, TiesComeInTheirOrder) {
 TEST(EventQueue, TiesHaveOneOrder) {
   const Event order[] = {
       {1.0, EventKind::kSlidingToRolling, 1, -1},
-      Impact(1.0, 0, 1),
-      Impact(1.0, 0, 2),
+      BallBall(1.0, 0, 1),
+      BallBall(1.0, 0, 2),
       Cushion(1.0, 0, 7),
       Cushion(1.0, 2, 0),
       {1.0 + 1e-15, EventKind::kBallBall, 0, 1},

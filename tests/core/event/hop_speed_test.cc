@@ -24,12 +24,9 @@ constexpr double kSlide = 0.2 * kGravity_m_s2;  // m/s^2
 
 double HopOf(const Rig& rig, EventKind kind, int count) {
   const Scene scene = rig.MakeScene();
-  ImpactState impact;
-  impact.count = count;
-  impact.ball = {0, count == 2 ? 1 : -1};
-  for (size_t i = 0; i < static_cast<size_t>(count); ++i) impact.state[i] = rig.shot.start[i];
   const Event event{0.0, kind, 0, static_cast<int16_t>(count == 2 ? 1 : 0)};
-  return HopSpeed(scene.world(), MakeContact(scene.world(), event, impact), impact);
+  return HopSpeed(scene.world(), Impact(scene.world(), event, Recurrence::kCollapsed,
+                                        [&](int ball) { return rig.shot.start[Index(ball)]; }));
 }
 
 double AtTheRail(const Vec2& velocity_m_s, const Vec3& spin_rad_s) {

@@ -41,11 +41,10 @@ class Supports {
     Rig rig = rig_;
     const int ball = AddInAir(rig, centre_m);
     const Scene scene = rig.MakeScene();
-    ImpactState impact;
-    impact.count = 2;
-    impact.ball = {0, ball};
-    impact.state = {rig.shot.start[0], rig.shot.start.back()};
-    StartFromRest(scene.world(), AtRest(scene, rig), 0.0, impact);
+    const Event event{0.0, EventKind::kBallBall, 0, static_cast<int16_t>(ball)};
+    Impact impact(scene.world(), event, Recurrence::kIsolated,
+                  [&](int i) { return rig.shot.start[static_cast<size_t>(i)]; });
+    StartFromRest(scene.world(), AtRest(scene, rig), impact);
     EXPECT_EQ(impact.state[0].position, rig.shot.start[0].position);
     return impact.state[1];
   }

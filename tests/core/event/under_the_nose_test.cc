@@ -21,24 +21,25 @@ struct Fall {
     rig.settings.environment.flight = Flight::kOn;
     rig.settings.laws.cushion = Han2005{kRestitution, friction};
     rig.AddBall({1.0 - testing::kNoseReach_m, 0.0});
-    impact.ball[0] = 0;
-    impact.state[0] = rig.shot.start[0];
-    impact.state[0].position.z() = 0.01;
-    impact.state[0].motion = MotionState::kAirborne;
-    impact.state[0].velocity = velocity;
-    const Event event{0.0, EventKind::kBallCushion, 0, 0};
-    ResolveImpact(rig.MakeScene().world(), event, Recurrence::kSeldom, impact);
+    rig.shot.start[0].position.z() = 0.01;
+    rig.shot.start[0].motion = MotionState::kAirborne;
+    rig.shot.start[0].velocity = velocity;
+    const Scene scene = rig.MakeScene();
+    Impact impact(scene.world(), {0.0, EventKind::kBallCushion, 0, 0}, Recurrence::kIsolated,
+                  [this](int) { return rig.shot.start[0]; });
+    Resolve(scene.world(), TrajectoryTable(), impact);
+    after = impact.state[0];
   }
 
   testing::Rig rig;
-  ImpactState impact;
+  BallState after;
 };
 
 // Its level speed was lost as if e = 0, without friction, or v_z changed by the restitution of a
 // tilted normal.
 TEST(UnderTheNose, WithoutFrictionOnlyTheLevelSpeedTurns) {
   const Vec3 before(0.468, -0.236, -0.882);
-  const Vec3 after = Fall(before, 0.0).impact.state[0].velocity;
+  const Vec3 after = Fall(before, 0.0).after.velocity;
   EXPECT_NEAR(after.x(), -kRestitution * before.x(), 1e-15);
   EXPECT_EQ(after.y(), before.y());
   EXPECT_EQ(after.z(), before.z());
@@ -53,7 +54,7 @@ TEST(UnderTheNose, FrictionActsAtTheEquator) {
   const double slip = std::hypot(before.y(), before.z());
   ASSERT_LT(kFriction * normal, 2.0 / 7.0 * slip);
   const double kept = 1.0 - kFriction * normal / slip;
-  const BallState& after = fall.impact.state[0];
+  const BallState& after = fall.after;
   EXPECT_NEAR(after.velocity.x(), -kRestitution * before.x(), 1e-15);
   EXPECT_NEAR(after.velocity.y(), kept * before.y(), 1e-15);
   EXPECT_NEAR(after.velocity.z(), kept * before.z(), 1e-15);

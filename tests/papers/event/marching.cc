@@ -30,18 +30,6 @@ Trajectory RestOf(const Trajectory& phase, double time_s) {
   return rest;
 }
 
-ImpactState StatesAt(const Event& event, const March& march) {
-  ImpactState states;
-  states.ball[0] = event.ball;
-  states.state[0] = StateAt(march.table[event.ball], event.time_s);
-  if (event.kind == EventKind::kBallBall) {
-    states.count = 2;
-    states.ball[1] = event.other;
-    states.state[1] = StateAt(march.table[event.other], event.time_s);
-  }
-  return states;
-}
-
 }  // namespace
 
 March BeginMarch(const Scene& scene, const Shot& shot) {
@@ -89,7 +77,6 @@ void AdvanceAll(double time_s, March& march) {
 
 void ResolveEvent(const World& world, const Event& event, March& march) {
   const Environment& environment = world.settings->environment;
-  ImpactState states = StatesAt(event, march);
   if (IsTransition(event.kind)) {
     const Trajectory next =
         NextPhase(march.table[event.ball], Spec(world, event.ball), environment);
@@ -97,18 +84,21 @@ void ResolveEvent(const World& world, const Event& event, March& march) {
     return;
   }
   if (!IsImpact(event.kind)) {  // Gone: pocketed or beyond the outline.
-    states.state[0].velocity = states.state[0].spin = Vec3::Zero();
-    states.state[0].motion =
+    BallState state = StateAt(march.table[event.ball], event.time_s);
+    state.velocity = state.spin = Vec3::Zero();
+    state.motion =
         event.kind == EventKind::kBallPocket ? MotionState::kPocketed : MotionState::kLeftTable;
-    march.table.Set(event.ball, RestingPhase(states.state[0], event.time_s), event);
+    march.table.Set(event.ball, RestingPhase(state, event.time_s), event);
     return;
   }
-  ResolveImpact(world, event, march.contacts.Meet(event), states);
-  for (int k = 0; k < states.count; ++k) {
+  Impact impact(world, event, march.contacts.Count(event),
+                [&](int ball) { return StateAt(march.table[ball], event.time_s); });
+  Resolve(world, march.table, impact);
+  for (int k = 0; k < impact.count; ++k) {
     const auto side = static_cast<size_t>(k);
-    const int ball = states.ball[side];
+    const int ball = impact.ball[side];
     march.table.Set(
-        ball, BeginPhase(states.state[side], event.time_s, Spec(world, ball), environment), event);
+        ball, BeginPhase(impact.state[side], event.time_s, Spec(world, ball), environment), event);
   }
 }
 

@@ -128,6 +128,7 @@ class RequestPlayer {
     if (AtLimit(record_.stop_reason)) ++result_.shots_at_limit;
     const std::string problem = Problem(scene, shot, record_);
     if (!problem.empty()) Blame(problem);
+    result_.last = record_;
   }
 
   void Blame(const std::string& problem) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "carom/v1/simulation.pb.h"
+#include "core/record/record.h"
 
 namespace carom::testing {
 
@@ -16,6 +17,7 @@ struct RequestCase {
   int shots_played = 0;
   int shots_refused = 0;
   int shots_at_limit = 0;
+  Record last;  ///< Of the last shot played, with its log and states.
 };
 
 /// Takes a request the way that the service does (check, convert, simulate, write the results) and

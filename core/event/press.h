@@ -1,8 +1,8 @@
-#ifndef CAROM_CORE_EVENT_REST_RULE_H_
-#define CAROM_CORE_EVENT_REST_RULE_H_
+#ifndef CAROM_CORE_EVENT_PRESS_H_
+#define CAROM_CORE_EVENT_PRESS_H_
 
-#include "core/event/contact_record.h"
-#include "core/event/impact_state.h"
+#include "core/event/impact.h"
+#include "core/event/world.h"
 
 namespace carom {
 
@@ -12,9 +12,9 @@ namespace carom {
 /// more weakly and sooner, and would do so infinitely often before it rests there. The same happens
 /// to balls that press each other, and to a ball in flight that gravity presses onto a nose, a rim,
 /// a rail or other balls. The rule acts only on a contact in such a collapse: the same two bodies
-/// meet for the fourth time or more, each time within three hops of the last (ContactRecord). All
-/// other contacts follow the law, with two exceptions: the cloth holds a ball that has stopped
-/// (below), and any approach that the law leaves is removed.
+/// touch for the fourth time or more, each time within three hops of the last (ContactRecord), or
+/// gravity presses a ball in flight onto what it touches without closing in.
+/// All other contacts follow the law.
 ///
 /// The rule aims at hops of T = Environment::rest_hop_s, or shorter if nothing presses for so long.
 /// Where the law would let the bodies meet again sooner, they separate with the speed w that the
@@ -35,24 +35,15 @@ namespace carom {
 /// A ball in flight that hops on something rolls off it, or the engine brings it to rest
 /// (kAirborneToSupported).
 ///
-/// A ball that the impact leaves too slow to move on (HasStopped in motion/motion.h) stays at rest,
-/// held by the cloth, and its partner separates from it as from a cushion. This applies to every
-/// contact, in collapse or not.
-///
 /// A pair that is caught between other bodies that close in meets far more often than hops allow
 /// (Recurrence::kChatters). It separates elastically if the energy allows, because elastic
 /// collisions cannot accumulate in finite time. Its separation speed is at least a hundredth of its
 /// sliding speed, which turns back a ball that slides into a narrowing gap.
 
-/// Applies the rule to the states right after the law. `energy_before_J` is the energy of the same
-/// balls right before the impact (not read for Recurrence::kSeldom), and `approach_m_s` is their
-/// closing speed then.
-void KeepApart(const World& world, const ContactGeometry& contact, double energy_before_J,
-               double approach_m_s, Recurrence recurrence, ImpactState& impact);
-
-/// In flight, removes the approach that remains when the slate stops a ball's vertical velocity.
-void EndApproach(const World& world, const ContactGeometry& contact, ImpactState& impact);
+/// Requires states right after the law, when the cloth holds what has stopped and nothing
+/// approaches any more.
+void Press(const World& world, Impact& impact);
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_EVENT_REST_RULE_H_
+#endif  // CAROM_CORE_EVENT_PRESS_H_
