@@ -1,10 +1,14 @@
 #include "core/event/cluster.h"
 
 #include <algorithm>
+#include <variant>
 
-#include "core/event/group_contact.h"
 #include "core/event/resolve.h"
 #include "core/event/solid_events.h"
+#include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/cluster/contact_group.h"
+#include "core/laws/cluster/stiffness.h"
+#include "core/laws/group_coefficients.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/ball.h"
@@ -20,6 +24,59 @@ constexpr double kTie_m = 1e-12;
 bool CanLead(EventKind kind) {
   return kind == EventKind::kBallBall || kind == EventKind::kBallCushion ||
          kind == EventKind::kBallJaw;
+}
+
+Vec3 CushionNormal(const CushionLaw& law, const ContactFrame& geometry, const BallSpec& ball) {
+  const Vec3 level = Horizontal(geometry.normal);
+  const double length = level.norm();
+  if (length == 0.0) return geometry.normal;
+  const Vec3 direction = geometry.normal.z() == 0.0 ? geometry.normal : Vec3(level / length);
+  const CushionImpact impact = {ball, direction, geometry.nose_height_m, 0.0};
+  return std::visit(
+      [&](const StatesContactNormal auto& chosen) { return ContactNormal(chosen, impact); }, law);
+}
+
+// The contact of an impact (of a ball with a ball, cushion, jaw or the slate) as a part of a group
+// impact: its normal, restitution, friction and stiffness. The coefficients are those of the law
+// that resolves the contact alone (group_coefficients.h). The line of contact of a ball on the
+// cloth with a cushion is the one that its law states (nose_normal.h); in flight it goes through
+// the nose and the ball's centre. The caller sets the bodies and the gap.
+GroupContact MakeGroupContact(const World& world, const Impact& impact) {
+  const LawSet& laws = world.settings->laws;
+  const double cloth_friction = world.settings->environment.cloth.sliding_friction;
+  const BallSpec& ball = impact.Spec(world, 0);
+  const ContactFrame& geometry = impact.frame;
+  GroupContact contact;
+  const auto set = [&](const GroupLaw auto& law) {
+    const GroupCoefficients coefficients = CoefficientsOf(law, cloth_friction);
+    contact.restitution = coefficients.restitution;
+    contact.friction = coefficients.friction;
+  };
+  switch (geometry.partner) {
+    case Partner::kBall: {
+      const BallSpec& other = impact.Spec(world, 1);
+      std::visit(set, laws.ball_ball);
+      contact.normal = -geometry.normal;
+      contact.stiffness = BallBallStiffness(ball.radius_m, other.radius_m);
+      break;
+    }
+    case Partner::kCushion:
+      std::visit(set, laws.cushion);
+      contact.normal = OnCloth(impact.state[0].motion)
+                           ? Vec3(-CushionNormal(laws.cushion, geometry, ball))
+                           : Vec3(-geometry.normal);
+      contact.stiffness = CushionStiffness(ball.radius_m);
+      break;
+    case Partner::kHard:
+    case Partner::kLiner:
+      // All these end a chain of contacts. The duration of the last contact of a chain does not
+      // matter, so each gets the stiffness of slate.
+      std::visit(set, geometry.partner == Partner::kHard ? laws.slate : laws.liner);
+      contact.normal = -geometry.normal;
+      contact.stiffness = SlateStiffness(ball.radius_m);
+      break;
+  }
+  return contact;
 }
 
 // True when the pair closes faster than `speed_m_s` along the contact's own line, and faster than
@@ -53,8 +110,8 @@ class Gathering {
   bool Slow() const;
   int Join(int ball);  // Returns its index among the bodies.
   void Add(EventKind kind, int ball, int other, double gap_m);
-  void MeetBalls(int ball);
-  void MeetCushions(int ball);
+  void AddBalls(int ball);
+  void AddCushions(int ball);
   void RestOnSlate();
   void EndVerticalMotion();
 
@@ -78,8 +135,8 @@ bool Gathering::Gather() {
   Join(event_.ball);
   if (event_.kind == EventKind::kBallBall) Join(event_.other);
   for (std::size_t next = 0; next < count_; ++next) {  // Grows as balls join.
-    MeetCushions(member_[next]);
-    MeetBalls(member_[next]);
+    AddCushions(member_[next]);
+    AddBalls(member_[next]);
   }
   if (contact_count_ < 2) return false;
   RestOnSlate();
@@ -130,7 +187,7 @@ void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
 }
 
 // A pair of members is visited once, from the first of them.
-void Gathering::MeetBalls(int ball) {
+void Gathering::AddBalls(int ball) {
   const int mine = index_of_[static_cast<size_t>(ball)];
   const auto radius_m = [&](int i) { return world_.balls[static_cast<size_t>(i)].radius_m; };
   for (int other = 0; other < static_cast<int>(world_.balls.size()); ++other) {
@@ -144,16 +201,16 @@ void Gathering::MeetBalls(int ball) {
 }
 
 // Visits the solids in the order of the Table, which fixes the bits of a group.
-void Gathering::MeetCushions(int ball) {
+void Gathering::AddCushions(int ball) {
   const BallState& state = State(ball);
   const SolidSet& set = world_.solids.ForBall(ball);
   const Vec2 place_m = state.position.head<2>();
   const Box here = BoxAround(place_m, place_m, environment().cluster_gap_m);
   for (const std::vector<std::size_t>& places : set.place_of) {
     for (const std::size_t i : places) {
-      if (i == SolidSet::kNowhere || !set.solids.vicinities.Meets(i, here)) continue;
+      if (i == SolidSet::kNowhere || !set.solids.vicinities.Overlaps(i, here)) continue;
       const Placed<Solid>& solid = set.solids.items[i];
-      const EventKind kind = MeetsAs(solid.shape);
+      const EventKind kind = ImpactKind(solid.shape);
       if (!CanLead(kind)) continue;
       const Parts parts = PartsNear(solid.shape, state.position, OnCloth(state.motion));
       Add(kind, ball, solid.index, parts.Closest().gap_m);

@@ -24,7 +24,7 @@ struct GroupImpact {
   std::size_t event_count = 0;
   std::array<Event, kMaxGroupContacts> event{};
 
-  /// The first event of a ball. (Two balls share it only if they met each other.)
+  /// The first event of a ball. (Two balls share it only if they hit each other.)
   const Event& FirstOf(int ball_index) const {
     std::size_t k = 0;
     while (k + 1 < event_count && !event[k].Involves(static_cast<int16_t>(ball_index))) ++k;
@@ -49,7 +49,8 @@ struct GroupWorkspace {
 ///             on they include the slate under each of their balls that is on the cloth.
 ///   kTied     those of these contacts that touch and approach at this very time (ResolveTied).
 ///
-/// Each contact has the restitution, the friction and the line of contact of MakeGroupContact().
+/// Each contact has the restitution, the friction and the line of contact of the law that resolves
+/// it alone (group_coefficients.h, nose_normal.h).
 /// Vertical velocities are treated as after any other impact (KeepOrDropFlight()).
 ///
 /// Returns false and does nothing when the pair must be resolved alone: with kSequential, for

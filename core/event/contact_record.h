@@ -19,8 +19,8 @@ enum class Recurrence : uint8_t {
   kIsolated,   ///< The law alone decides how the bodies separate.
   kCollapsed,  ///< Inelastic collapse: they separate for a hop, as far as energy allows
                ///< (press.h).
-  kChatters,   ///< Other bodies drive the pair together: it meets far more often than hops allow.
-  kJammed,     ///< Other bodies leave the pair no gap at all.
+  kChatters,  ///< Other bodies drive the pair together: it collides far more often than hops allow.
+  kJammed,    ///< Other bodies leave the pair no gap at all.
 };
 
 /// The record of the contacts of one shot: which bodies have just touched, since when and how
@@ -28,22 +28,22 @@ enum class Recurrence : uint8_t {
 /// rule (event/press.h), the rest watch and the release of balls that lose their support read
 /// it.
 ///
-/// A *spell* is a sequence of contacts, each of which follows the last one within kApartHops rest
-/// hops. Once the spell of a pair has reached kCollapseMeetings, the pair is kIsolated again only
-/// after its bodies have been apart for more than kApartHops hops. The rest rule itself keeps a
-/// pair apart for one hop, so a spell must survive a pause of several.
+/// A *sequence* is a sequence of contacts, each of which follows the last one within kApartHops
+/// rest hops. Once the sequence of a pair has reached kCollapseContacts, the pair is kIsolated
+/// again only after its bodies have been apart for more than kApartHops hops. The rest rule itself
+/// keeps a pair apart for one hop, so a sequence must survive a pause of several.
 ///
 /// Fixed size; Begin() clears only what its balls use. Not thread-safe.
 class ContactRecord {
  public:
-  /// Contacts further apart than this many hops belong to two spells.
+  /// Contacts further apart than this many hops belong to two sequences.
   static constexpr double kApartHops = 3.0;
-  /// Two balls may meet again because a third ball sends one of them back, and then separate. That
-  /// is no collapse, so the first three meetings of a spell follow the law alone.
-  static constexpr int kCollapseMeetings = 4;
+  /// Two balls may collide again because a third ball sends one of them back, and then separate.
+  /// That is no collapse, so the first three contacts of a sequence follow the law alone.
+  static constexpr int kCollapseContacts = 4;
 
-  /// Contacts of one spell.
-  struct Spell {
+  /// Contacts of one sequence.
+  struct Sequence {
     double since_s = 0.0;
     double last_s = -std::numeric_limits<double>::infinity();
     int count = 0;
@@ -51,8 +51,8 @@ class ContactRecord {
 
   /// All contacts of one ball except those with the slate, for as long as they keep the ball in one
   /// place.
-  struct Stay {
-    Spell spell;
+  struct Dwell {
+    Sequence sequence;
     Vec3 where_m = Vec3::Zero();
   };
 
@@ -66,10 +66,10 @@ class ContactRecord {
   /// What Count() would return.
   Recurrence RecurrenceWith(const Event& impact) const;
 
-  /// Notes that `ball` was at `where_m` in a contact at `time_s`. A stay ends with Leave(), after a
-  /// pause of several hops, or when the ball is `place_m` or further from where the stay began.
-  const Stay& Remain(int ball, double time_s, const Vec3& where_m, double place_m);
-  void Leave(int ball) { stays_[Index(ball)] = {}; }
+  /// Notes that `ball` was at `where_m` in a contact at `time_s`. A dwell ends with Leave(), after
+  /// a pause of several hops, or when the ball is `place_m` or further from where the dwell began.
+  const Dwell& Remain(int ball, double time_s, const Vec3& where_m, double place_m);
+  void Leave(int ball) { dwells_[Index(ball)] = {}; }
 
   /// What carries a ball at rest off the cloth.
   struct Support {
@@ -87,14 +87,14 @@ class ContactRecord {
   uint32_t EverCarried() const { return ever_carried_; }
 
  private:
-  // Enough for all fixed bodies that one ball can meet within a few hops.
+  // Enough for all fixed bodies that one ball can touch within a few hops.
   static constexpr std::size_t kPlaces = 8;
   static constexpr std::size_t kPairs = kMaxBalls * (kMaxBalls - 1) / 2;
 
-  // The fixed bodies that a ball has met last, each with its spell.
+  // The fixed bodies that a ball has touched last, each with its sequence.
   struct FixedContacts {
     std::array<uint32_t, kPlaces> body{};  // BodyOf() its events; 0: none yet.
-    std::array<Spell, kPlaces> spell{};
+    std::array<Sequence, kPlaces> sequence{};
   };
 
   // Names the fixed body of an impact: its kind and index.
@@ -109,16 +109,16 @@ class ContactRecord {
     return high * (high - 1) / 2 + low;
   }
 
-  void Extend(double time_s, Spell& spell) const;
-  Recurrence Judge(const Spell& spell) const;
-  Spell& FixedSpell(const Event& impact);
+  void Extend(double time_s, Sequence& sequence) const;
+  Recurrence Judge(const Sequence& sequence) const;
+  Sequence& FixedSequence(const Event& impact);
   // Null if there is none yet.
-  const Spell* SpellOf(const Event& impact) const;
+  const Sequence* SequenceOf(const Event& impact) const;
 
   double rest_hop_s_ = 0.0;
-  std::array<Spell, kPairs> pairs_{};
+  std::array<Sequence, kPairs> pairs_{};
   std::array<FixedContacts, kMaxBalls> fixed_{};
-  std::array<Stay, kMaxBalls> stays_{};
+  std::array<Dwell, kMaxBalls> dwells_{};
   std::array<Support, kMaxBalls> supports_{};
   uint32_t ever_carried_ = 0;
 };

@@ -69,8 +69,8 @@ StopReason DiscreteStepper::Run(StopToken stop) {
     now_s_ = next_s;
     ++steps_;
     Advance();
-    MeetBalls();
-    for (std::size_t i = 0; i < phases_.size(); ++i) MeetTable(i);
+    CollideBalls();
+    for (std::size_t i = 0; i < phases_.size(); ++i) CollideWithTable(i);
   }
 }
 
@@ -193,7 +193,7 @@ void DiscreteStepper::EndPhase(std::size_t i) {
   Log(event, {StateAt(ended, ended.EndTime()), {}}, {StateAt(phases_[i], now_s_), {}});
 }
 
-void DiscreteStepper::MeetBalls() {
+void DiscreteStepper::CollideBalls() {
   for (std::size_t i = 0; i < phases_.size(); ++i) {
     for (std::size_t j = i + 1; j < phases_.size() && !asked_; ++j) {
       if (!Translates(i) && !Translates(j)) continue;
@@ -201,21 +201,22 @@ void DiscreteStepper::MeetBalls() {
       const double reach_m = Reach(i, j);
       const double squared_m2 = (places_[i] - places_[j]).squaredNorm();
       if (squared_m2 >= reach_m * reach_m) continue;
-      Meet(EventKind::kBallBall, i, j, reach_m - std::sqrt(squared_m2));
+      Collide(EventKind::kBallBall, i, j, reach_m - std::sqrt(squared_m2));
     }
   }
 }
 
-void DiscreteStepper::MeetTable(std::size_t i) {
+void DiscreteStepper::CollideWithTable(std::size_t i) {
   if (asked_ || !Translates(i) || Pot(i)) return;
   const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
   // The box of a solid holds all places from which a ball touches it. Most boxes are far away.
   const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};
   for (std::size_t k = 0; k < table.solids.items.size() && !asked_; ++k) {
-    if (!table.solids.vicinities.Meets(k, here)) continue;
+    if (!table.solids.vicinities.Overlaps(k, here)) continue;
     const Placed<Solid>& solid = table.solids.items[k];
     const double depth = Depth(solid.shape, i);
-    if (depth > 0.0) Meet(MeetsAs(solid.shape), i, static_cast<std::size_t>(solid.index), depth);
+    if (depth > 0.0)
+      Collide(ImpactKind(solid.shape), i, static_cast<std::size_t>(solid.index), depth);
   }
 }
 
@@ -224,7 +225,7 @@ bool DiscreteStepper::Pot(std::size_t i) {
   const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
   const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};
   for (std::size_t b = 0; b < table.bounds.items.size(); ++b) {
-    if (!table.bounds.vicinities.Meets(b, here)) continue;
+    if (!table.bounds.vicinities.Overlaps(b, here)) continue;
     if (Depth(table.bounds.items[b].shape, i) <= 0.0) continue;
     BallState gone = StateAt(phases_[i], now_s_);
     const BallPair before = {gone, {}};
@@ -239,7 +240,7 @@ bool DiscreteStepper::Pot(std::size_t i) {
 }
 
 // Overlapping bodies that already separate were resolved in an earlier step.
-void DiscreteStepper::Meet(EventKind kind, std::size_t i, std::size_t other, double depth_m) {
+void DiscreteStepper::Collide(EventKind kind, std::size_t i, std::size_t other, double depth_m) {
   const Event event{now_s_, kind, static_cast<int16_t>(i), static_cast<int16_t>(other)};
   Impact impact(*world_, event, Recurrence::kIsolated, [this](int ball) {
     return StateAt(phases_[static_cast<std::size_t>(ball)], now_s_);

@@ -62,10 +62,10 @@ class DiscreteStepper {
   BallState StateUntil(std::size_t i, double time_s) const;
   void Advance();
   void EndPhase(std::size_t i);
-  void MeetBalls();
-  void MeetTable(std::size_t i);
+  void CollideBalls();
+  void CollideWithTable(std::size_t i);
   bool Pot(std::size_t i);
-  void Meet(EventKind kind, std::size_t i, std::size_t other, double depth_m);
+  void Collide(EventKind kind, std::size_t i, std::size_t other, double depth_m);
   void Log(const Event& event, const BallPair& before, const BallPair& after);
 
   const Environment& environment() const { return world_->settings->environment; }

@@ -18,14 +18,14 @@
 namespace carom {
 
 /// The pending events. For each ball the queue keeps its own event, which is the earliest that
-/// involves no other ball, and the balls that it may meet before that event, each with a time
+/// involves no other ball, and the balls that it may hit before that event, each with a time
 /// before which the two do not touch.
 ///
-/// Most meetings never happen, because something else touches one of the two balls first. A meeting
-/// is therefore predicted exactly only when its earliest time is due. Contacts of a ball with the
-/// table are treated in the same way. Each pair is noted once, in the row of the ball for which it
-/// was predicted. An event invalidates the predictions that involve the balls it touches, and no
-/// others: Forget() these balls, then predict for them again.
+/// Most collisions never happen, because something else touches one of the two balls first. A
+/// collision is therefore predicted exactly only when its earliest time is due. Contacts of a ball
+/// with the table are treated in the same way. Each pair is noted once, in the row of the ball for
+/// which it was predicted. An event invalidates the predictions that involve the balls it touches,
+/// and no others: Forget() these balls, then predict for them again.
 ///
 /// For the two dozen balls of a table, one row per ball and flat scans are cheaper than a heap.
 class EventQueue {
@@ -45,14 +45,14 @@ class EventQueue {
 
   /// The row of a ball, with one time per partner. Fill it before SetPartners().
   double* EarliestOf(int ball) { return earliest_s_[Index(ball)].data(); }
-  /// The balls that `ball` may meet, one bit per ball, each not before its time in EarliestOf().
+  /// The balls that `ball` may hit, one bit per ball, each not before its time in EarliestOf().
   void SetPartners(int ball, uint32_t partners);
 
   /// The next event of all; kNothing when there is none. `search(ball)` returns the ball's own
-  /// event, and `meet(ball, partner)` the exact time at which those two meet, as an
+  /// event, and `collide(ball, partner)` the exact time at which those two collide, as an
   /// OptionalTime; neither may be before the time noted.
-  template <class Search, class Meet>
-  Event Next(const Search& search, const Meet& meet);
+  template <class Search, class Collide>
+  Event Next(const Search& search, const Collide& collide);
 
  private:
   static int First(uint32_t balls) { return std::countr_zero(balls); }
@@ -65,18 +65,18 @@ class EventQueue {
   // Those of `balls` whose time in the row of `ball` is `time_s`.
   uint32_t At(double time_s, std::size_t ball, uint32_t balls) const;
   Event EarliestAt(double time_s, uint32_t rows) const;
-  template <class Meet>
-  void Ask(int ball, int partner, const Meet& meet);
+  template <class Collide>
+  void Ask(int ball, int partner, const Collide& collide);
   // Finds the exact time of an event of this ball that is due now but has only a bound so far.
   // Returns false when there is no such event.
-  template <class Search, class Meet>
-  bool AskIfDue(double time_s, std::size_t ball, const Search& search, const Meet& meet);
+  template <class Search, class Collide>
+  bool AskIfDue(double time_s, std::size_t ball, const Search& search, const Collide& collide);
 
   std::size_t ball_count_ = 0;
   std::array<double, kMaxBalls> soonest_s_{};
-  std::array<uint32_t, kMaxBalls> may_meet_{};  // Not predicted yet, one bit each.
-  std::array<uint32_t, kMaxBalls> meets_{};     // Predicted.
-  std::array<uint32_t, kMaxBalls> noted_by_{};  // For each ball, the rows that may note it.
+  std::array<uint32_t, kMaxBalls> candidates_{};  // Not predicted yet, one bit each.
+  std::array<uint32_t, kMaxBalls> collisions_{};  // Predicted.
+  std::array<uint32_t, kMaxBalls> noted_by_{};    // For each ball, the rows that may note it.
   std::array<Event, kMaxBalls> own_{};
   std::array<double, kMaxBalls> search_s_{};  // When to search for own_; infinite if it is known.
   alignas(64) std::array<std::array<double, kMaxBalls>, kMaxBalls> earliest_s_{};
@@ -85,8 +85,8 @@ class EventQueue {
 inline void EventQueue::Reset(int ball_count) {
   ball_count_ = Index(ball_count);
   soonest_s_.fill(kNothing.time_s);
-  std::fill_n(may_meet_.begin(), ball_count_, 0u);
-  std::fill_n(meets_.begin(), ball_count_, 0u);
+  std::fill_n(candidates_.begin(), ball_count_, 0u);
+  std::fill_n(collisions_.begin(), ball_count_, 0u);
   std::fill_n(noted_by_.begin(), ball_count_, 0u);
   std::fill_n(own_.begin(), ball_count_, kNothing);
   std::fill_n(search_s_.begin(), ball_count_, kNothing.time_s);
@@ -94,7 +94,7 @@ inline void EventQueue::Reset(int ball_count) {
 
 inline void EventQueue::Refresh(std::size_t ball) {
   double soonest_s = std::min(own_[ball].time_s, search_s_[ball]);
-  for (uint32_t left = may_meet_[ball] | meets_[ball]; left != 0; left &= left - 1) {
+  for (uint32_t left = candidates_[ball] | collisions_[ball]; left != 0; left &= left - 1) {
     soonest_s = std::min(soonest_s, earliest_s_[ball][Index(First(left))]);
   }
   soonest_s_[ball] = soonest_s;
@@ -107,15 +107,15 @@ inline void EventQueue::Forget(uint32_t balls) {
   }
   for (rows &= ~balls; rows != 0; rows &= rows - 1) {
     const std::size_t ball = Index(First(rows));
-    if (((may_meet_[ball] | meets_[ball]) & balls) == 0) continue;
-    may_meet_[ball] &= ~balls;
-    meets_[ball] &= ~balls;
+    if (((candidates_[ball] | collisions_[ball]) & balls) == 0) continue;
+    candidates_[ball] &= ~balls;
+    collisions_[ball] &= ~balls;
     Refresh(ball);
   }
   for (; balls != 0; balls &= balls - 1) {
     const std::size_t ball = Index(First(balls));
     own_[ball] = kNothing;
-    may_meet_[ball] = meets_[ball] = 0;
+    candidates_[ball] = collisions_[ball] = 0;
     search_s_[ball] = soonest_s_[ball] = kNothing.time_s;
   }
 }
@@ -138,8 +138,8 @@ inline void EventQueue::SetPartners(int ball, uint32_t partners) {
   for (uint32_t left = partners; left != 0; left &= left - 1) {
     noted_by_[Index(First(left))] |= 1u << ball;
   }
-  may_meet_[Index(ball)] = partners;
-  meets_[Index(ball)] = 0;
+  candidates_[Index(ball)] = partners;
+  collisions_[Index(ball)] = 0;
   Refresh(Index(ball));
 }
 
@@ -185,49 +185,51 @@ inline Event EventQueue::EarliestAt(double time_s, uint32_t rows) const {
     const int mine = First(rows);
     const Event& own = own_[Index(mine)];
     if (own.time_s == time_s && Earlier(own, earliest)) earliest = own;
-    for (uint32_t left = At(time_s, Index(mine), meets_[Index(mine)]); left != 0;
+    for (uint32_t left = At(time_s, Index(mine), collisions_[Index(mine)]); left != 0;
          left &= left - 1) {
       const int other = First(left);
-      const Event meeting{time_s, EventKind::kBallBall, static_cast<int16_t>(std::min(mine, other)),
-                          static_cast<int16_t>(std::max(mine, other))};
-      if (Earlier(meeting, earliest)) earliest = meeting;
+      const Event collision{time_s, EventKind::kBallBall,
+                            static_cast<int16_t>(std::min(mine, other)),
+                            static_cast<int16_t>(std::max(mine, other))};
+      if (Earlier(collision, earliest)) earliest = collision;
     }
   }
   return earliest;
 }
 
-template <class Meet>
-void EventQueue::Ask(int ball, int partner, const Meet& meet) {
+template <class Collide>
+void EventQueue::Ask(int ball, int partner, const Collide& collide) {
   const std::size_t row = Index(ball);
-  may_meet_[row] &= ~(1u << partner);
-  const OptionalTime time_s = meet(ball, partner);
+  candidates_[row] &= ~(1u << partner);
+  const OptionalTime time_s = collide(ball, partner);
   if (time_s && *time_s <= own_[row].time_s) {  // Otherwise something else comes first.
-    meets_[row] |= 1u << partner;
+    collisions_[row] |= 1u << partner;
     earliest_s_[row][Index(partner)] = *time_s;
   }
   Refresh(row);
 }
 
-template <class Search, class Meet>
-bool EventQueue::AskIfDue(double time_s, std::size_t ball, const Search& search, const Meet& meet) {
+template <class Search, class Collide>
+bool EventQueue::AskIfDue(double time_s, std::size_t ball, const Search& search,
+                          const Collide& collide) {
   if (search_s_[ball] == time_s) {
     SetOwn(static_cast<int>(ball), search(static_cast<int>(ball)));
     return true;
   }
-  const uint32_t due = At(time_s, ball, may_meet_[ball]);
-  if (due != 0) Ask(static_cast<int>(ball), First(due), meet);
+  const uint32_t due = At(time_s, ball, candidates_[ball]);
+  if (due != 0) Ask(static_cast<int>(ball), First(due), collide);
   return due != 0;
 }
 
-template <class Search, class Meet>
-[[gnu::always_inline]] inline Event EventQueue::Next(const Search& search, const Meet& meet) {
+template <class Search, class Collide>
+[[gnu::always_inline]] inline Event EventQueue::Next(const Search& search, const Collide& collide) {
   while (true) {
     const double time_s = Soonest();
     if (!(time_s < kNothing.time_s)) return kNothing;
     const uint32_t due = RowsAt(time_s);
     bool asked = false;
     for (uint32_t left = due; left != 0 && !asked; left &= left - 1) {
-      asked = AskIfDue(time_s, Index(First(left)), search, meet);
+      asked = AskIfDue(time_s, Index(First(left)), search, collide);
     }
     if (!asked) return EarliestAt(time_s, due);
   }

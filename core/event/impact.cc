@@ -29,7 +29,7 @@ double Impact::Energy(const World& world) const {
 }
 
 void Impact::TouchSolid(const World& world) {
-  const Nearest touch = PartsOf(world, event, state[0]).Met(state[0].velocity);
+  const Nearest touch = PartsOf(world, event, state[0]).Hit(state[0].velocity);
   frame.normal = touch.normal;
   frame.curvature = touch.curvature;
   frame.partner = touch.partner;

@@ -1,12 +1,92 @@
 #include "core/event/press.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
-#include "core/event/hop_speed.h"
+#include "core/laws/settings.h"
+#include "core/motion/motion.h"
+#include "core/solid/contact_noise.h"
 
 namespace carom {
 namespace {
+
+constexpr double kForEver = std::numeric_limits<double>::infinity();
+
+// One constant contribution to -g'' over a time span; negative if it opens the gap.
+struct Push {
+  double acceleration = 0.0;  // m/s^2
+  double from_s = 0.0;        // Since the impact.
+  double to_s = 0.0;
+};
+
+// The pushes of the two phases of each ball, and that of the curvature.
+struct Pushes {
+  std::array<Push, 5> push;
+  size_t count = 0;
+
+  void Add(double acceleration, double from_s, double to_s) {
+    push[count++] = {acceleration, from_s, to_s};
+  }
+  const Push* begin() const { return push.data(); }
+  const Push* end() const { return push.data() + count; }
+};
+
+// The separation speed adds to the slip, so a slide that presses can last 1.5 times as long.
+constexpr double kProlonged = 1.5;
+// A rolling ball that is given a speed slides at first and keeps 5/7 of that speed.
+constexpr double kKeptByRolling = 5.0 / 7.0;
+// v_t may turn by this much in a hop, rad: sin(x) / x = 0.998 for half of it.
+constexpr double kTurn = 0.2;
+
+void AddPhases(const World& world, const Impact& impact, size_t i, const Vec3& away,
+               Pushes& pushes) {
+  const BallOnCloth& ball = world.motion[static_cast<size_t>(impact.ball[i])];
+  BallState state = impact.state[i];
+  if (OnCloth(state.motion)) state.velocity.z() = 0.0;  // The slate stops it.
+  const Trajectory phase = BeginPhase(state, 0.0, ball);
+  if (!Translates(phase.motion)) return;
+  const double end_s = kProlonged * phase.duration_s;
+  pushes.Add(-2.0 * away.dot(phase.half_acceleration), 0.0, end_s);
+  if (phase.motion != MotionState::kSliding || !std::isfinite(end_s)) return;
+  const Trajectory rolling = NextPhase(phase, ball);
+  pushes.Add(-2.0 * away.dot(rolling.half_acceleration), end_s, end_s + rolling.duration_s);
+}
+
+Vec3 SlidingVelocity(const Impact& impact) {
+  const Vec3 relative = impact.RelativeVelocity();
+  return relative - impact.frame.separation.dot(relative) * impact.frame.separation;
+}
+
+// v_t^T H v_t as an acceleration along the direction of separation s. A speed w along s opens the
+// gap only at the rate n . s w.
+double CurvatureAlong(const ContactFrame& contact, const Vec3& sliding) {
+  return contact.curvature.Of(contact.normal, sliding) / contact.normal.dot(contact.separation);
+}
+
+// The separation speed that keeps the gap open at `time_s`.
+double SpeedToLast(double time_s, const Pushes& pushes) {
+  double closed_m = 0.0;
+  for (const Push& push : pushes) {
+    const double since_from = std::max(time_s - push.from_s, 0.0);
+    const double since_to = std::max(time_s - push.to_s, 0.0);
+    closed_m += 0.5 * push.acceleration * (since_from * since_from - since_to * since_to);
+  }
+  return closed_m / time_s;
+}
+
+double PressedUntil(const Pushes& pushes) {
+  double until_s = 0.0;
+  for (const Push& push : pushes) {
+    if (push.acceleration >= kPressingNoise) until_s = std::max(until_s, push.to_s);
+  }
+  return until_s;
+}
+
+bool AnyOnCloth(const Impact& impact) {
+  return OnCloth(impact.state[0].motion) || (impact.BallBall() && OnCloth(impact.state[1].motion));
+}
 
 // The relative velocity without the part that an impulse along the normal could have caused. The
 // energy of the relative motion is the sum of the energies of the two parts.
@@ -73,6 +153,28 @@ double ElasticSpeed(const World& world, const Impact& impact) {
 constexpr double kTurnBack = 0.01;
 
 }  // namespace
+
+double HopSpeed(const World& world, const Impact& impact) {
+  Pushes pushes;
+  AddPhases(world, impact, 0, impact.frame.separation, pushes);
+  if (impact.BallBall()) AddPhases(world, impact, 1, -impact.frame.separation, pushes);
+  const Vec3 sliding = SlidingVelocity(impact);
+  const double curvature_m_s2 = CurvatureAlong(impact.frame, sliding);
+  pushes.Add(-curvature_m_s2, 0.0, kForEver);
+  const double pressed_until_s = PressedUntil(pushes);
+  if (pressed_until_s == 0.0) return 0.0;
+  double hop_s = std::min(world.settings->environment.rest_hop_s, pressed_until_s);
+  if (curvature_m_s2 < 0.0) hop_s = std::min(hop_s, kTurn * sliding.norm() / -curvature_m_s2);
+  double speed = SpeedToLast(hop_s, pushes);
+  for (const Push& push : pushes) {
+    if (push.to_s > 0.0 && push.to_s < hop_s) {
+      speed = std::max(speed, SpeedToLast(push.to_s, pushes));
+    }
+  }
+  if (speed <= kPressingNoise * hop_s) return 0.0;
+  if (AnyOnCloth(impact)) speed /= kKeptByRolling;
+  return speed;
+}
 
 void Press(const World& world, Impact& impact) {
   if (impact.recurrence == Recurrence::kIsolated || impact.NothingMoves()) return;

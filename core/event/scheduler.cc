@@ -51,18 +51,18 @@ void Scheduler::Predict(uint32_t balls, double now_s) {
 }
 
 void Scheduler::AskPartners(int ball, uint32_t partners) {
-  const uint32_t may_meet =
-      kernels_.may_meet(phases_->columns(), ball, partners, BallCount(), queue_.EarliestOf(ball));
-  queue_.SetPartners(ball, may_meet);
+  const uint32_t may_collide = kernels_.may_collide(phases_->columns(), ball, partners, BallCount(),
+                                                    queue_.EarliestOf(ball));
+  queue_.SetPartners(ball, may_collide);
   if (counts_ == nullptr) return;
   ++counts_->rows;
   counts_->pairs += std::popcount(partners);
-  counts_->candidates += std::popcount(may_meet);
+  counts_->candidates += std::popcount(may_collide);
 }
 
-OptionalTime Scheduler::Meet(int ball, int partner) {
-  if (counts_ != nullptr) ++counts_->meetings;
-  return MeetingTime(*world_, *phases_, std::min(ball, partner), std::max(ball, partner));
+OptionalTime Scheduler::Collide(int ball, int partner) {
+  if (counts_ != nullptr) ++counts_->solved;
+  return CollisionTime(*world_, *phases_, std::min(ball, partner), std::max(ball, partner));
 }
 
 }  // namespace carom

@@ -17,9 +17,9 @@ namespace carom {
 struct SearchCounts {
   int64_t own_searches = 0;  ///< Balls that searched cushions, pockets and edges.
   int64_t rows = 0;          ///< Balls whose partners were tested.
-  int64_t pairs = 0;         ///< Pairs tested for a possible meeting.
-  int64_t candidates = 0;    ///< Pairs that may meet.
-  int64_t meetings = 0;      ///< Pairs whose time of meeting was solved for.
+  int64_t pairs = 0;         ///< Pairs tested for a possible collision.
+  int64_t candidates = 0;    ///< Pairs that may collide.
+  int64_t solved = 0;        ///< Pairs whose time of collision was solved for.
 };
 
 /// What happens next? The scheduler predicts events from the phases of the balls and from the
@@ -47,7 +47,7 @@ class Scheduler {
 
  private:
   void AskPartners(int ball, uint32_t partners);
-  OptionalTime Meet(int ball, int partner);
+  OptionalTime Collide(int ball, int partner);
   void PredictOwn(int ball, double now_s);
   Event SearchOwn(int ball);
   int BallCount() const { return static_cast<int>(world_->balls.size()); }
@@ -62,7 +62,7 @@ class Scheduler {
 // A part of the loop over all events: a call would cost more than what it takes.
 [[gnu::always_inline]] inline Event Scheduler::Next() {
   return queue_.Next([this](int ball) { return SearchOwn(ball); },
-                     [this](int ball, int partner) { return Meet(ball, partner); });
+                     [this](int ball, int partner) { return Collide(ball, partner); });
 }
 
 template <class Add>

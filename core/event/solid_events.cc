@@ -46,9 +46,9 @@ size_t AlternativeFor(EventKind kind) {
 
 }  // namespace
 
-EventKind MeetsAs(const Solid& solid) { return std::visit(SolidKind{}, solid); }
+EventKind ImpactKind(const Solid& solid) { return std::visit(SolidKind{}, solid); }
 
-EventKind CrossesAs(const Bound& bound, double speed_m_s) {
+EventKind CrossingKind(const Bound& bound, double speed_m_s) {
   return std::visit(BoundKind{speed_m_s}, bound);
 }
 

@@ -10,11 +10,11 @@ namespace carom {
 
 /// Maps solids and bounds to the events that stand for them, and back.
 
-/// The event of a ball that meets this solid.
-EventKind MeetsAs(const Solid& solid);
+/// The event of a ball that hits this solid.
+EventKind ImpactKind(const Solid& solid);
 
 /// The event of a ball whose centre crosses this bound at this horizontal speed.
-EventKind CrossesAs(const Bound& bound, double speed_m_s);
+EventKind CrossingKind(const Bound& bound, double speed_m_s);
 
 /// An impact event of one ball names a solid. Returns the parts of this solid near the ball. Slate
 /// and rail top touch the ball at its lowest point, whatever rounding does to its centre.

@@ -8,7 +8,6 @@
 #include "core/base/index.h"
 #include "core/event/impact.h"
 #include "core/event/resolve.h"
-#include "core/event/rest_watch.h"
 #include "core/event/support.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"

@@ -4,14 +4,17 @@
 #include <cstdint>
 
 #include "core/base/vec3.h"
+#include "core/event/contact_record.h"
 #include "core/event/impact.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
+#include "core/record/event.h"
 #include "core/table/environment.h"
 
 namespace carom {
 
-/// What carries a ball that lies on something other than the cloth, and what does not.
+/// What carries a ball that lies on something other than the cloth, what does not, and when it
+/// comes to rest there.
 
 /// A ball stays where it is if its contacts carry all of its weight except this share. A real
 /// contact is not a point: a pool ball touches another on a disc of radius
@@ -49,13 +52,29 @@ bool AnyLeaves(const World& world, const TrajectoryTable& table, double now_s, i
 bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls);
 
 /// Starts the balls in flight that a contact leaves without motion although their weight is not
-/// balanced. Without a start they would meet again at once, and so for ever. Each is moved down its
-/// slope until it lies 0.1 nm lower, at most 20 nm away, and gets the energy that this sets free.
-/// No energy is gained, and no overlap arises.
+/// balanced. Without a start they would collide again at once, and so for ever. Each is moved down
+/// its slope until it lies 0.1 nm lower, at most 20 nm away, and gets the energy that this sets
+/// free. No energy is gained, and no overlap arises.
 void StartFromRest(const World& world, const TrajectoryTable& table, Impact& impact);
 
-/// Whether the energy of a ball is too small to move it on.
-bool IsSpent(const World& world, int ball, const BallState& state);
+/// Tells when a ball in flight has come to rest on something other than the cloth. Such a ball goes
+/// on in hops (event/press.h) whose contacts follow each other closely. It is at rest in each
+/// of these cases:
+///   - At once, where a contact leaves it no energy and what it touches carries its weight.
+///   - At once, where it is slow on a level top.
+///   - After 50 rest hops in which it moves no further than it would fall in one, whatever holds
+///     it there.
+///   - Where it is slow and jammed between others without any gap (Recurrence::kJammed).
+///
+/// A ball does not come to rest on a ball that moves, with two exceptions. In the last two cases it
+/// may lean on balls in flight, which come to rest one by one. On other moving balls it rests for
+/// one hop only, and only if its contact is in inelastic collapse. Balls that leave it carry
+/// nothing.
+///
+/// Call it once for each ball to which `event`, an event at now_s, has given a new phase. The call
+/// records the contact and, if the ball has come to rest, what carries it and for how long.
+bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event& event,
+                   double now_s, int ball, ContactRecord& contacts);
 
 }  // namespace carom
 

@@ -45,7 +45,7 @@ class TrajectoryTable {
   template <class Make>
   void Begin(int ball, const Event& cause, const Make& make);
   /// Both set what the kernels read: the ball's radius, and the time at which its present phase
-  /// ends if it meets no other ball. SetUntil() also sets the box in which the ball stays until
+  /// ends if it hits no other ball. SetUntil() also sets the box in which the ball stays until
   /// then. It requires the radius and the phase; call it after every start of a phase.
   void SetRadius(int ball, double radius_m) { columns_.radius_m[Index(ball)] = radius_m; }
   void SetUntil(int ball, double time_s);

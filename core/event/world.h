@@ -19,7 +19,7 @@ struct World {
   std::shared_ptr<const Settings> settings;
   std::vector<BallSpec> balls;
   std::vector<BallOnCloth> motion;  ///< Of each ball, how it moves between events.
-  TableSolids solids;               ///< The table as these balls meet it.
+  TableSolids solids;               ///< The table as these balls touch it.
 };
 
 }  // namespace carom

@@ -57,16 +57,16 @@ constexpr bool IsImpact(EventKind kind) {
 
 /// Rank among events of one time: transitions first (a phase that is over presses nothing together
 /// any more), then the slate (which answers before anything else what was driven into it).
-constexpr int Tier(EventKind kind) {
+constexpr int Rank(EventKind kind) {
   if (IsTransition(kind)) return 0;
   return kind == EventKind::kBallSlate ? 1 : 2;
 }
 
-/// The order in which events of one shot happen: by time, tier, kind and ids. Total, so that
+/// The order in which events of one shot happen: by time, rank, kind and ids. Total, so that
 /// simultaneous events have one order everywhere.
 inline bool Earlier(const Event& a, const Event& b) {
   if (a.time_s != b.time_s) return a.time_s < b.time_s;
-  if (Tier(a.kind) != Tier(b.kind)) return Tier(a.kind) < Tier(b.kind);
+  if (Rank(a.kind) != Rank(b.kind)) return Rank(a.kind) < Rank(b.kind);
   if (a.kind != b.kind) return a.kind < b.kind;
   if (a.ball != b.ball) return a.ball < b.ball;
   return a.other < b.other;

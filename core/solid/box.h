@@ -17,7 +17,7 @@ struct Box {
   double y_low = 0.0;
   double y_high = 0.0;
 
-  bool Meets(const Box& other) const {
+  bool Overlaps(const Box& other) const {
     return x_low <= other.x_high && other.x_low <= x_high && y_low <= other.y_high &&
            other.y_low <= y_high;
   }

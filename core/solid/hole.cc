@@ -23,22 +23,22 @@ class Asked {
     resolved_ = ResolvedPart(hole.PartsNear(centre_m_, false), approach.Velocity());
   }
 
-  OptionalTime Meets(const Ring& ring) const {
+  OptionalTime Crossing(const Ring& ring) const {
     const bool separated = resolved_.Is(NearestOnRing(ring, centre_m_, ask_.radius_m));
     return RingCrossing(ask_.centre, ring, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
   }
 
-  OptionalTime Meets(const Wall& wall) const {
+  OptionalTime Crossing(const Wall& wall) const {
     const bool separated = resolved_.Is(NearestOnWall(wall, centre_m_, ask_.radius_m));
     return WallCrossing(ask_.centre, wall, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
   }
 
-  OptionalTime Meets(const Cone& back) const {
+  OptionalTime Crossing(const Cone& back) const {
     const bool separated = resolved_.Is(NearestOnCone(back, centre_m_, ask_.radius_m));
     return ConeCrossing(ask_.centre, back, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
   }
 
-  OptionalTime Meets(const SpaceSegment& edge) const {
+  OptionalTime Crossing(const SpaceSegment& edge) const {
     const bool separated = resolved_.Is(NearestOnSpaceSegment(edge, centre_m_, ask_.radius_m));
     return SpaceSegmentCrossing(ask_.centre, edge, ask_.radius_m, ask_.window_s, separated,
                                 ask_.useful_s);
@@ -147,15 +147,15 @@ OptionalTime HoleSolid::Crossing(const Approach& approach) const {
   const Quartic around = VerticalLineGap(Relative(approach.centre, axis), ReachOutside());
   if (SurelyPositive(around, std::min(approach.useful_s, approach.window_s))) return std::nullopt;
   const Asked asked(*this, approach);
-  OptionalTime time = asked.Meets(SlateRim());
+  OptionalTime time = asked.Crossing(SlateRim());
   // The wall touches balls whose centre is below the slate.
-  if (approach.lowest_m <= 0.0) time = EarlierOf(time, asked.Meets(WallBelow()));
+  if (approach.lowest_m <= 0.0) time = EarlierOf(time, asked.Crossing(WallBelow()));
   if (!has_back_) return time;
-  time = EarlierOf(time, EarlierOf(asked.Meets(Back()), asked.Meets(UpperRim())));
-  if (rim_cosine_ > 0.0) time = EarlierOf(time, asked.Meets(RailRim()));
+  time = EarlierOf(time, EarlierOf(asked.Crossing(Back()), asked.Crossing(UpperRim())));
+  if (rim_cosine_ > 0.0) time = EarlierOf(time, asked.Crossing(RailRim()));
   for (const double side : kSides) {
-    time = EarlierOf(time, asked.Meets(BackEnd(side)));
-    if (Leans()) time = EarlierOf(time, asked.Meets(TopEdge(side)));
+    time = EarlierOf(time, asked.Crossing(BackEnd(side)));
+    if (Leans()) time = EarlierOf(time, asked.Crossing(TopEdge(side)));
   }
   return time;
 }

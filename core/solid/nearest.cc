@@ -13,7 +13,7 @@ const Nearest& Parts::Closest() const {
   return *closest;
 }
 
-const Nearest& Parts::Met(const Vec3& velocity_m_s) const {
+const Nearest& Parts::Hit(const Vec3& velocity_m_s) const {
   // Two parts are touched at once to within the rounding of an event's time at a few m/s.
   constexpr double kTouchingToo_m = 1e-8;
   if (count_ == 1) return part_[0];

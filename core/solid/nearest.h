@@ -85,7 +85,7 @@ class Parts {
 
   /// The part that a ball with this velocity, which touches the solid, runs into: of all parts that
   /// it touches, the one that it approaches fastest; the first of equals.
-  const Nearest& Met(const Vec3& velocity_m_s) const;
+  const Nearest& Hit(const Vec3& velocity_m_s) const;
 
  private:
   // Slots from count_ on hold nothing: clearing them would cost more than most queries.
@@ -101,7 +101,7 @@ class ResolvedPart {
  public:
   ResolvedPart() = default;  ///< None.
   ResolvedPart(const Parts& parts, const Vec3& velocity_m_s)
-      : normal_(parts.Met(-velocity_m_s).normal) {}
+      : normal_(parts.Hit(-velocity_m_s).normal) {}
 
   /// Parts that meet in an edge of the solid have normals that differ by far more than this.
   bool Is(const Nearest& part) const { return normal_.dot(part.normal) > 1.0 - 1e-6; }

@@ -15,7 +15,7 @@ namespace carom {
 /// What a ball can touch on a table besides the slate and other balls. Each answers two questions,
 /// for balls of the radius that it was made for:
 ///
-///   Parts PartsNear(centre, on_cloth)       where is it nearest? Closest() and Met() choose.
+///   Parts PartsNear(centre, on_cloth)       where is it nearest? Closest() and Hit() choose.
 ///   OptionalTime Crossing(approach)         when does a moving ball come to touch it?
 ///
 /// and has kList, the name of its list in the Table, and Around(in_plane), the vicinity that holds

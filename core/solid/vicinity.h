@@ -45,7 +45,7 @@ class VicinityColumns {
     return {block.x_low[row], block.x_high[row], block.y_low[row], block.y_high[row]};
   }
   /// Whether a body's box and this box have a point in common.
-  bool Meets(size_t i, const Box& box) const { return BoxOf(i).Meets(box); }
+  bool Overlaps(size_t i, const Box& box) const { return BoxOf(i).Overlaps(box); }
 
   int64_t memory_bytes() const {
     return static_cast<int64_t>(blocks_.capacity() * sizeof(rows::VicinityBlock));

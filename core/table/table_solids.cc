@@ -134,7 +134,7 @@ Box RectangleAround(const SolidSet& set, const Vec2& kept, size_t left_out) {
     for (size_t i = 0; i < all->size(); ++i) {
       const Box box = all->BoxOf(i);
       const bool counts = all != &set.solids.vicinities || i != left_out;
-      if (counts && box.Meets(open)) open = BesideBox(open, box, kept);
+      if (counts && box.Overlaps(open)) open = BesideBox(open, box, kept);
     }
   }
   return open;

@@ -138,7 +138,7 @@ absl::Status CheckSolids(size_t i, const BallState& state, const SolidSet& set, 
   const Vec3& centre = state.position;
   const Box here{centre.x(), centre.x(), centre.y(), centre.y()};
   for (size_t k = 0; k < set.solids.items.size(); ++k) {
-    if (!set.solids.vicinities.Meets(k, here)) continue;
+    if (!set.solids.vicinities.Overlaps(k, here)) continue;
     const Placed<Solid>& solid = set.solids.items[k];
     const double depth_m = -PartsNear(solid.shape, centre, on_cloth).Closest().gap_m;
     if (depth_m <= kOverlapTolerance) continue;

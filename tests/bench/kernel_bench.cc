@@ -96,10 +96,10 @@ void PrintRows(const rows::Kernels& kernels) {
     const int ball = static_cast<int>(i % kBalls);
     const unsigned partners = 0xffffu & ~(1u << ball);
     const unsigned may =
-        kernels.may_meet(tables[i % tables.size()], ball, partners, kBalls, earliest_s.data());
+        kernels.may_collide(tables[i % tables.size()], ball, partners, kBalls, earliest_s.data());
     sink = static_cast<double>(may);
   });
-  std::printf("MayMeet,%s,15 partners,%.1f\n", std::string(NameOf(kernels.width)).c_str(), ns);
+  std::printf("MayCollide,%s,15 partners,%.1f\n", std::string(NameOf(kernels.width)).c_str(), ns);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 namespace carom::bench {
 
 /// Prints a CSV kernel,variant,input,ns: processor time of one call. FirstCrossing of a quartic
-/// gap: of pairs of balls placed and moving at random, and of pairs that collide. MayMeet of one
+/// gap: of pairs of balls placed and moving at random, and of pairs that collide. MayCollide of one
 /// ball with 15 others at random, for each width of registers that this machine has.
 void PrintKernelTimes();
 

@@ -62,7 +62,7 @@ void AddCounts(const SearchCounts& counts, double events, SceneResult& result) {
   result.rows = an_event(counts.rows);
   result.pairs = an_event(counts.pairs);
   result.candidates = an_event(counts.candidates);
-  result.meetings = an_event(counts.meetings);
+  result.solved = an_event(counts.solved);
   result.own_searches = an_event(counts.own_searches);
 }
 

@@ -29,7 +29,7 @@ struct SceneResult {
   double rows = 0.0;          ///< The rest: an event. Balls whose partners were asked.
   double pairs = 0.0;         ///< Pairs asked whether they may meet.
   double candidates = 0.0;    ///< Pairs that may.
-  double meetings = 0.0;      ///< Pairs whose crossing was solved.
+  double solved = 0.0;        ///< Pairs whose crossing was solved.
   double own_searches = 0.0;  ///< Balls that searched cushions, pockets and edges.
 };
 

@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "core/event/event_queue.h"
-#include "core/event/predict/gap.h"
 #include "core/event/predict/table_search.h"
 #include "core/math/first_crossing.h"
 #include "core/solid/ball.h"
@@ -46,7 +45,7 @@ Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball)
                static_cast<int16_t>(nearest - pockets.begin())};
 }
 
-// The open rectangle, or the one beside the nose that the ball has just met and now leaves.
+// The open rectangle, or the one beside the nose that the ball has just hit and now leaves.
 const Box& OpenAround(const SolidSet& set, const TrajectoryTable& table, int ball) {
   const Event& cause = table.Cause(ball);
   if (cause.kind != EventKind::kBallCushion || cause.ball != ball) return set.open;
@@ -98,7 +97,7 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
   return phase.epoch_s + std::max(0.0, kRoundedDown * in_the_open_s);
 }
 
-// Most balls in flight meet something before they are wholly below the cloth. So the pocket of a
+// Most balls in flight hit something before they are wholly below the cloth. So the pocket of a
 // fall is looked up only if the fall happens.
 Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
   if (table[ball].motion != MotionState::kAirborne) {
@@ -138,9 +137,9 @@ bool Separated(const TrajectoryTable& table, int i, int j) {
   return cause.kind == EventKind::kBallBall && cause == table.Cause(j);
 }
 
-// The time from `pair.origin_s` until two balls meet, at least one of which is off the cloth.
-OptionalTime MeetInSpace(const TrajectoryTable& table, const Pairing& pair, int i, int j,
-                         double before_s) {
+// The time from `pair.origin_s` until two balls collide, at least one of which is off the cloth.
+OptionalTime CollideInSpace(const TrajectoryTable& table, const Pairing& pair, int i, int j,
+                            double before_s) {
   return BallBallCrossing3D(table.Centre(i).From(pair.origin_s - table.Epoch(i)),
                             table.Centre(j).From(pair.origin_s - table.Epoch(j)),
                             pair.radius_i_m + pair.radius_j_m, pair.end_s - pair.origin_s,
@@ -148,8 +147,8 @@ OptionalTime MeetInSpace(const TrajectoryTable& table, const Pairing& pair, int 
 }
 
 // The same on the cloth, for a gap that may turn negative.
-OptionalTime MeetOnCloth(const TrajectoryTable& table, const Pairing& pair, const Quartic& gap,
-                         int i, int j) {
+OptionalTime CollideOnCloth(const TrajectoryTable& table, const Pairing& pair, const Quartic& gap,
+                            int i, int j) {
   const double speeds = Speed(table.X(i), table.Y(i)) + Speed(table.X(j), table.Y(j));
   const double rate_noise = 2.0 * (pair.radius_i_m + pair.radius_j_m) * RateNoise(speeds);
   return FirstCrossing(WithoutContactNoise(gap, Separated(table, i, j), rate_noise),
@@ -160,8 +159,8 @@ Quartic GapOf(const TrajectoryTable& table, const Pairing& pair, int i, int j) {
   return BallGap(table, i, j, pair.origin_s, pair.radius_i_m, pair.radius_j_m);
 }
 
-// True for balls that cannot meet within `window_s`, however they move. Most pairs on a table are
-// far apart. The margin is far above rounding.
+// True for balls that cannot collide within `window_s`, however they move. Most pairs on a table
+// are far apart. The margin is far above rounding.
 bool TooFar(const TrajectoryTable& table, int i, int j, double origin_s, double window_s,
             double reach_m) {
   constexpr double kMargin = 1.0 + 1e-9;
@@ -176,12 +175,23 @@ bool TooFar(const TrajectoryTable& table, int i, int j, double origin_s, double 
 
 }  // namespace
 
-OptionalTime MeetingTime(const World& world, const TrajectoryTable& table, int i, int j) {
+Quartic BallGap(const TrajectoryTable& table, int i, int j, double origin_s, double radius_i_m,
+                double radius_j_m) {
+  const Motion1D xi = table.X(i).From(origin_s - table.Epoch(i));
+  const Motion1D yi = table.Y(i).From(origin_s - table.Epoch(i));
+  const Motion1D xj = table.X(j).From(origin_s - table.Epoch(j));
+  const Motion1D yj = table.Y(j).From(origin_s - table.Epoch(j));
+  const Motion1D dx{xj.c0 - xi.c0, xj.c1 - xi.c1, xj.c2 - xi.c2};
+  const Motion1D dy{yj.c0 - yi.c0, yj.c1 - yi.c1, yj.c2 - yi.c2};
+  return BallGapOnCloth(dx, dy, radius_i_m, radius_j_m);
+}
+
+OptionalTime CollisionTime(const World& world, const TrajectoryTable& table, int i, int j) {
   const Pairing pair(world, table, i, j);
   const OptionalTime time_s =
       table.OffCloth(i) || table.OffCloth(j)
-          ? MeetInSpace(table, pair, i, j, std::min(table.Until(i), table.Until(j)))
-          : MeetOnCloth(table, pair, GapOf(table, pair, i, j), i, j);
+          ? CollideInSpace(table, pair, i, j, std::min(table.Until(i), table.Until(j)))
+          : CollideOnCloth(table, pair, GapOf(table, pair, i, j), i, j);
   if (!time_s) return std::nullopt;
   return pair.origin_s + *time_s;
 }
@@ -195,11 +205,11 @@ std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& tab
   if (TooFar(table, i, j, pair.origin_s, useful_s, reach_m)) return std::nullopt;
   OptionalTime time_s;
   if (table.OffCloth(i) || table.OffCloth(j)) {
-    time_s = MeetInSpace(table, pair, i, j, before.time_s);
+    time_s = CollideInSpace(table, pair, i, j, before.time_s);
   } else {
     const Quartic gap = GapOf(table, pair, i, j);
     if (SurelyPositive(gap, useful_s)) return std::nullopt;
-    time_s = MeetOnCloth(table, pair, gap, i, j);
+    time_s = CollideOnCloth(table, pair, gap, i, j);
   }
   if (!time_s) return std::nullopt;
   return Event{pair.origin_s + *time_s, EventKind::kBallBall, static_cast<int16_t>(i),

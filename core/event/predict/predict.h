@@ -7,6 +7,7 @@
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/math/optional_time.h"
+#include "core/math/polynomial.h"
 #include "core/record/event.h"
 
 namespace carom {
@@ -32,8 +33,13 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
 /// earliest of all other events.
 std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball);
 
-/// The time at which balls i < j meet. Requires a pair that may meet before the Until() of both.
-OptionalTime MeetingTime(const World& world, const TrajectoryTable& table, int i, int j);
+/// The time at which balls i < j collide. Requires a pair that may collide before the Until() of
+/// both.
+OptionalTime CollisionTime(const World& world, const TrajectoryTable& table, int i, int j);
+
+/// The gap of two balls on the cloth from `origin_s` (not before either epoch) on, m^2.
+Quartic BallGap(const TrajectoryTable& table, int i, int j, double origin_s, double radius_i_m,
+                double radius_j_m);
 
 /// Impact of balls i < j, at least one of which moves; both in play.
 std::optional<Event> NextBallBall(const World& world, const TrajectoryTable& table, int i, int j,

@@ -46,7 +46,7 @@ class OwnSearch {
   }
 
   // At first looks only until the ball leaves the inner rectangle: as it leaves, it nearly always
-  // meets a cushion.
+  // hits a cushion.
   Event Search() {
     if (!approach_.on_cloth) Slate();
     const double out_s = TimeOut();
@@ -135,7 +135,7 @@ void OwnSearch::Slate() {
 }
 
 void OwnSearch::Ask(const Placed<Solid>& solid) {
-  const EventKind kind = MeetsAs(solid.shape);
+  const EventKind kind = ImpactKind(solid.shape);
   approach_.separated = JustSeparated(kind, solid.index);
   Consider(kind, solid.index,
            std::visit([&](const auto& s) { return s.Crossing(approach_); }, solid.shape));
@@ -146,7 +146,7 @@ void OwnSearch::Ask(const Placed<Bound>& bound) {
   const auto time_s = std::visit([&](const auto& b) { return b.Crossing(approach_); }, bound.shape);
   if (!time_s) return;
   const Motion3D then = approach_.centre.From(*time_s);
-  Consider(CrossesAs(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
+  Consider(CrossingKind(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
 }
 
 // The kernels answer for paths of up to a kilometre (core/event/rows/bodies.h).

@@ -9,7 +9,7 @@ namespace carom {
 
 /// The earliest event of a ball in its present phase with the fixed parts of the table: cushion,
 /// jaw, rail, slate, pocket, edge of the bed. Returns `before` if none is earlier. A ball that is
-/// driven into the slate meets it at once.
+/// driven into the slate hits it at once.
 Event NextContact(const World& world, const TrajectoryTable& table, int ball, Event before);
 
 }  // namespace carom

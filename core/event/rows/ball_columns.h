@@ -14,7 +14,7 @@ inline constexpr int kRows = 32;
 /// ball's epoch.
 struct alignas(64) BallColumns {
   double epoch_s[kRows];
-  double until_s[kRows];  ///< When the phase ends if the ball meets no other ball.
+  double until_s[kRows];  ///< When the phase ends if the ball hits no other ball.
   double x0[kRows], x1[kRows], x2[kRows];
   double y0[kRows], y1[kRows], y2[kRows];
   double z0[kRows], z1[kRows], z2[kRows];

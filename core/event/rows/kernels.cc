@@ -6,14 +6,14 @@
 namespace carom::rows {
 namespace {
 
-constexpr Kernels kPlain{RegisterWidth::kPlain, MayMeetPlain, MayTouchPlain};
+constexpr Kernels kPlain{RegisterWidth::kPlain, MayCollidePlain, MayTouchPlain};
 
 // In the order of RegisterWidth.
 #if defined(__x86_64__)
 constexpr std::array<Kernels, 3> kKernels = {
     {kPlain,
-     {RegisterWidth::kAvx2, MayMeetAvx2, MayTouchAvx2},
-     {RegisterWidth::kAvx512, MayMeetAvx512, MayTouchAvx512}}};
+     {RegisterWidth::kAvx2, MayCollideAvx2, MayTouchAvx2},
+     {RegisterWidth::kAvx512, MayCollideAvx512, MayTouchAvx512}}};
 #else
 constexpr std::array<Kernels, 1> kKernels = {{kPlain}};
 #endif

@@ -5,14 +5,14 @@
 
 #include "core/base/register_width.h"
 #include "core/event/rows/bodies.h"
-#include "core/event/rows/meetings.h"
+#include "core/event/rows/collisions.h"
 
 namespace carom::rows {
 
 /// The kernels of one width of registers.
 struct Kernels {
   RegisterWidth width;
-  MayMeet may_meet;
+  MayCollide may_collide;
   MayTouch may_touch;
 };
 

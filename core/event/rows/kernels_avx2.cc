@@ -1,7 +1,7 @@
 // The kernels for 4 rows at a time. Compiled for AVX2. The caller checks that the machine has it.
 
 #include "core/event/rows/bodies.h"
-#include "core/event/rows/meetings.h"
+#include "core/event/rows/collisions.h"
 
 #if defined(__x86_64__)
 
@@ -10,15 +10,15 @@ namespace {
 
 #include "core/math/lanes/avx2.inl"
 //
-#include "core/event/rows/meetings.inl"
+#include "core/event/rows/collisions.inl"
 //
 #include "core/event/rows/bodies.inl"
 
 }  // namespace
 
-unsigned MayMeetAvx2(const BallColumns& balls, int ball, unsigned partners, int count,
-                     double* earliest_s) {
-  return Meetings(balls, ball, partners, count, earliest_s);
+unsigned MayCollideAvx2(const BallColumns& balls, int ball, unsigned partners, int count,
+                        double* earliest_s) {
+  return Collisions(balls, ball, partners, count, earliest_s);
 }
 
 unsigned long long MayTouchAvx2(const VicinityRows& bodies, const SweptPath& path, int first) {

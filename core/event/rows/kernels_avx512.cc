@@ -2,7 +2,7 @@
 // machine has it.
 
 #include "core/event/rows/bodies.h"
-#include "core/event/rows/meetings.h"
+#include "core/event/rows/collisions.h"
 
 #if defined(__x86_64__)
 
@@ -11,15 +11,15 @@ namespace {
 
 #include "core/math/lanes/avx512.inl"
 //
-#include "core/event/rows/meetings.inl"
+#include "core/event/rows/collisions.inl"
 //
 #include "core/event/rows/bodies.inl"
 
 }  // namespace
 
-unsigned MayMeetAvx512(const BallColumns& balls, int ball, unsigned partners, int count,
-                       double* earliest_s) {
-  return Meetings(balls, ball, partners, count, earliest_s);
+unsigned MayCollideAvx512(const BallColumns& balls, int ball, unsigned partners, int count,
+                          double* earliest_s) {
+  return Collisions(balls, ball, partners, count, earliest_s);
 }
 
 unsigned long long MayTouchAvx512(const VicinityRows& bodies, const SweptPath& path, int first) {

@@ -26,7 +26,7 @@ void Adams::Resize(std::size_t n) {
     phi_[Index(i)].resize(n);
     next_phi_[Index(i)].resize(n);
   }
-  surprise_.resize(n);
+  discrepancy_.resize(n);
 }
 
 void Adams::Restart() {
@@ -80,14 +80,14 @@ void Adams::Predict(double h, std::span<double> y) {
 double Adams::DifferenceNorm(int i, double part) const {
   const std::vector<double>& phi = next_phi_[Index(i)];
   return measure_.Norm(
-      y_.size(), [&](std::size_t l) { return phi[l] + part * surprise_[l]; },
+      y_.size(), [&](std::size_t l) { return phi[l] + part * discrepancy_[l]; },
       [&](std::size_t l) { return std::max(std::fabs(y_[l]), std::fabs(end_[l])); });
 }
 
 double Adams::EstimateErrors(double h) {
   const std::size_t k = Index(order_);
-  const double surprise = DifferenceNorm(order_ + 1, 1.0);  // phi_{k+1} foretold is 0.
-  error_k_ = h * sigma_[k + 1] * kErrorCoefficient[k] * surprise;
+  const double discrepancy = DifferenceNorm(order_ + 1, 1.0);  // phi_{k+1} foretold is 0.
+  error_k_ = h * sigma_[k + 1] * kErrorCoefficient[k] * discrepancy;
   next_order_ = order_;
   if (order_ > 1) {
     error_k_less_1_ = h * sigma_[k] * kErrorCoefficient[k - 1] * DifferenceNorm(order_, 1.0);
@@ -98,12 +98,12 @@ double Adams::EstimateErrors(double h) {
     }
     if (lower <= error_k_) next_order_ = order_ - 1;
   }
-  return h * (g_[k] - g_[k + 1]) * surprise;
+  return h * (g_[k] - g_[k + 1]) * discrepancy;
 }
 
 void Adams::Correct(double h) {
   const std::size_t k = Index(order_);
-  for (std::size_t l = 0; l < end_.size(); ++l) end_[l] += h * g_[k + 1] * surprise_[l];
+  for (std::size_t l = 0; l < end_.size(); ++l) end_[l] += h * g_[k + 1] * discrepancy_[l];
   std::vector<double>& highest = next_phi_[k + 1];
   Slope(t_ + h, end_, highest);
   for (std::size_t l = 0; l < end_.size(); ++l) {
@@ -139,8 +139,8 @@ double Adams::Try(double h) {
   next_equal_steps_ = h == last_step_ ? equal_steps_ + 1 : 1;
   FindCoefficients(h);
   Predict(h, end_);
-  Slope(t_ + h, end_, surprise_);
-  for (std::size_t l = 0; l < end_.size(); ++l) surprise_[l] -= next_phi_[1][l];
+  Slope(t_ + h, end_, discrepancy_);
+  for (std::size_t l = 0; l < end_.size(); ++l) discrepancy_[l] -= next_phi_[1][l];
   const double error = EstimateErrors(h);
   if (error <= 1.0) {
     Correct(h);

@@ -41,7 +41,7 @@ class Adams final : public Stepper {
   void Correct(double h);
   /// After an acceptable step: whether the order goes up.
   void ChooseOrder(double h);
-  /// Size of difference phi_i of the step tried plus `part` times the surprise.
+  /// Size of difference phi_i of the step tried plus `part` times the discrepancy.
   double DifferenceNorm(int i, double part) const;
 
   int order_ = 1;         ///< k.
@@ -69,7 +69,7 @@ class Adams final : public Stepper {
   std::array<std::vector<double>, kMaxOrder + 3> phi_;
   /// What the polynomial through them foretells at the end of the step tried; then theirs there.
   std::array<std::vector<double>, kMaxOrder + 3> next_phi_;
-  std::vector<double> surprise_;  ///< The slope at the predicted point less the one foretold.
+  std::vector<double> discrepancy_;  ///< The slope at the predicted point less the one foretold.
 };
 
 }  // namespace carom

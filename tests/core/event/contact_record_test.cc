@@ -91,15 +91,15 @@ TEST_F(Contacts, OfAStayEndWithDistanceTimeOrTheSlate) {
   const auto remain = [&](double time_s, double x_m) {
     return record_->Remain(4, time_s, Vec3(x_m, 0.0, 0.0), 5e-4);
   };
-  EXPECT_EQ(remain(1.0, 0.1).spell.count, 1);
-  const ContactRecord::Stay stay = remain(1.02, 0.1 + 2e-4);
-  EXPECT_EQ(stay.spell.count, 2);
-  EXPECT_EQ(stay.spell.since_s, 1.0);
-  EXPECT_EQ(remain(1.021, 0.1006).spell.count, 1);
-  EXPECT_EQ(remain(1.022, 0.1006).spell.count, 2);
-  EXPECT_EQ(remain(1.06, 0.1006).spell.count, 1);
+  EXPECT_EQ(remain(1.0, 0.1).sequence.count, 1);
+  const ContactRecord::Dwell stay = remain(1.02, 0.1 + 2e-4);
+  EXPECT_EQ(stay.sequence.count, 2);
+  EXPECT_EQ(stay.sequence.since_s, 1.0);
+  EXPECT_EQ(remain(1.021, 0.1006).sequence.count, 1);
+  EXPECT_EQ(remain(1.022, 0.1006).sequence.count, 2);
+  EXPECT_EQ(remain(1.06, 0.1006).sequence.count, 1);
   record_->Leave(4);
-  EXPECT_EQ(remain(1.061, 0.1006).spell.count, 1);
+  EXPECT_EQ(remain(1.061, 0.1006).sequence.count, 1);
 }
 
 TEST_F(Contacts, AreForgottenWithTheShot) {

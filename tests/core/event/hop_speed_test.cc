@@ -1,6 +1,6 @@
 // The speed of a hop against closed forms of the gap's equation.
 
-#include "core/event/hop_speed.h"
+#include "core/event/press.h"
 
 #include <gtest/gtest.h>
 

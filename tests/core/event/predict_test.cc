@@ -6,7 +6,6 @@
 
 #include "core/base/constants.h"
 #include "core/event/event_queue.h"
-#include "core/event/predict/gap.h"
 #include "core/motion/motion.h"
 #include "tests/core/event/rig.h"
 #include "tests/testing/pool_ball.h"

@@ -72,7 +72,7 @@ Event AskAll(const World& world, const TrajectoryTable& table, const Event& sepa
     if (!pocketed) weigh(EventKind::kBallSlate, -1, time_s);
   }
   for (const Placed<Solid>& solid : set.solids.items) {
-    const EventKind kind = MeetsAs(solid.shape);
+    const EventKind kind = ImpactKind(solid.shape);
     approach.separated = separated.kind == kind && separated.other == solid.index;
     weigh(kind, solid.index,
           std::visit([&](const auto& s) { return s.Crossing(approach); }, solid.shape));
@@ -83,7 +83,7 @@ Event AskAll(const World& world, const TrajectoryTable& table, const Event& sepa
         std::visit([&](const auto& b) { return b.Crossing(approach); }, bound.shape);
     if (!time_s) continue;
     const Motion3D then = approach.centre.From(*time_s);
-    weigh(CrossesAs(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
+    weigh(CrossingKind(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
   }
   return first;
 }
@@ -96,7 +96,7 @@ std::optional<Event> ImpactBehind(const World& world, const BallState& state) {
     const Nearest& nearest = parts.Closest();
     if (std::abs(nearest.gap_m) > kInContact_m || nearest.normal.dot(state.velocity) <= 0.0)
       continue;
-    return Event{0.0, MeetsAs(solid.shape), kBall, solid.index};
+    return Event{0.0, ImpactKind(solid.shape), kBall, solid.index};
   }
   return std::nullopt;
 }
@@ -142,7 +142,7 @@ void Compare(const RandomShot& random, CounterRandom& dice, bool flies, Tally& t
     }
     ++tally.touching_table;
     if (!IsImpact(expected.kind) || expected.kind == EventKind::kBallSlate) return;
-    const Vec3 normal = PartsOf(world, expected, state).Met(state.velocity).normal;
+    const Vec3 normal = PartsOf(world, expected, state).Hit(state.velocity).normal;
     state.velocity -= 1.9 * normal.dot(state.velocity) * normal;
     if (!flies) state.velocity.z() = 0.0;
     cause = ImpactBehind(world, state).value_or(Event{});

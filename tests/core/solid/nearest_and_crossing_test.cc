@@ -148,7 +148,7 @@ void Check(const Case& c, const Motion3D& motion, bool on_cloth, CrossingTally& 
   const Vec3 velocity(then.x.c1, then.y.c1, then.z.c1);
   const Parts parts = PartsNear(c.solid, then.At(0.0), on_cloth);
   ASSERT_TRUE(Touches(parts, kSeamDepth_m, kRounding_m)) << c.what << " at " << *time_s;
-  const Nearest met = parts.Met(velocity);
+  const Nearest met = parts.Hit(velocity);
   EXPECT_LE(met.normal.dot(velocity), 1e-9 * velocity.norm()) << c.what << " at " << *time_s;
 }
 

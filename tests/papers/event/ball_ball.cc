@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/event/event_queue.h"
-#include "core/event/predict/gap.h"
 #include "core/event/predict/predict.h"
 #include "core/math/first_crossing.h"
 #include "core/math/optional_time.h"

@@ -1,4 +1,4 @@
-// MayMeet for one width of registers: one partner per lane (core/math/lanes/lanes.inl). Comparisons
+// MayCollide for one width of registers: one partner per lane (core/math/lanes/lanes.inl). Comparisons
 // are written so that a NaN rejects nothing.
 
 struct Line {
@@ -11,8 +11,8 @@ inline Line From(Lanes c0, Lanes c1, Lanes c2, Lanes tau) {
 }
 
 // How the partners' coordinates differ from the ball's, counted from the ball's epoch. BallGap
-// (core/event/predict/gap.h) takes the lower index from the higher; the sign does not matter, since
-// gaps consist of squares and products of two differences.
+// (core/event/predict/predict.h) takes the lower index from the higher; the sign does not matter,
+// since gaps consist of squares and products of two differences.
 inline Line Between(const double* c0, const double* c1, const double* c2, int ball, int first,
                     Lanes tau) {
   const Line theirs = From(Load(c0 + first), Load(c1 + first), Load(c2 + first), tau);
@@ -193,7 +193,7 @@ struct Gaps {
 
 // The partners from `first` on, of which those of `near` are asked for. Inlined, so that what
 // depends on the ball alone is loaded once for all of them.
-[[gnu::always_inline]] inline unsigned MeetLanes(const BallColumns& balls, int ball, int first,
+[[gnu::always_inline]] inline unsigned CollideLanes(const BallColumns& balls, int ball, int first,
                                                  unsigned near, double* earliest_s) {
   const Gaps gaps = GapsTo(balls, ball, first);
   const Sizes sizes = SizesOf(gaps.terms);
@@ -218,13 +218,13 @@ struct Gaps {
   return ~Bits(never) & near;
 }
 
-inline unsigned Meetings(const BallColumns& balls, int ball, unsigned partners, int count,
+inline unsigned Collisions(const BallColumns& balls, int ball, unsigned partners, int count,
                          double* earliest_s) {
   const unsigned near = NearPartners(balls, ball, partners, count);
   unsigned may = 0;
   for (unsigned left = near; left != 0;) {
     const int first = __builtin_ctz(left) & -kWidth;
-    may |= MeetLanes(balls, ball, first, near >> first & kAllLanes, earliest_s) << first;
+    may |= CollideLanes(balls, ball, first, near >> first & kAllLanes, earliest_s) << first;
     left &= ~(kAllLanes << first);
   }
   return may;

@@ -1,6 +1,6 @@
 // The kernels against each other, bit for bit, and against the exact search.
 
-#include "core/event/rows/meetings.h"
+#include "core/event/rows/collisions.h"
 
 #include <gtest/gtest.h>
 
@@ -89,7 +89,8 @@ struct Answer {
 Answer Ask(const Kernels& kernels, const BallColumns& table, int ball, int balls) {
   Answer answer;
   const unsigned all = balls == kRows ? ~0u : (1u << balls) - 1u;
-  answer.may = kernels.may_meet(table, ball, all & ~(1u << ball), balls, answer.earliest_s.data());
+  answer.may =
+      kernels.may_collide(table, ball, all & ~(1u << ball), balls, answer.earliest_s.data());
   return answer;
 }
 
@@ -98,7 +99,7 @@ uint64_t BitsOf(double value) {
   return std::isnan(value) ? ~uint64_t{0} : std::bit_cast<uint64_t>(value);
 }
 
-TEST(MayMeet, AllWidthsGiveTheSameBits) {
+TEST(MayCollide, AllWidthsGiveTheSameBits) {
   CounterRandom random(16, 1);
   uint64_t candidates = 0;
   const uint64_t tables = testing::FuzzesAll() ? 10'000'000 : kTables;
@@ -147,7 +148,7 @@ OptionalTime Meeting(const BallColumns& t, int i, int j, double until_s, bool se
   return origin_s + *time_s;
 }
 
-TEST(MayMeet, MissesNoMeetingAndIsNeverLate) {
+TEST(MayCollide, MissesNoMeetingAndIsNeverLate) {
   CounterRandom random(16, 2);
   int meetings = 0;
   int in_flight = 0;
@@ -201,7 +202,7 @@ BallColumns GrazingTable(CounterRandom& random) {
   return table;
 }
 
-TEST(MayMeet, MissesNoGrazingMeeting) {
+TEST(MayCollide, MissesNoGrazingMeeting) {
   CounterRandom random(16, 3);
   const uint64_t tables = testing::FuzzesAll() ? 10'000'000 : 200'000;
   uint64_t meetings = 0;
