@@ -21,7 +21,10 @@ void EventLoop::Start(int threads) {
 void EventLoop::Run() {
   void* tag = nullptr;
   bool ok = false;
-  while (queue_->Next(&tag, &ok)) static_cast<Event*>(tag)->Happened(ok);
+  while (queue_->Next(&tag, &ok)) {
+    TakeOver(tag);
+    static_cast<Event*>(tag)->Happened(ok);
+  }
 }
 
 }  // namespace carom

@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "server/handover.h"
+
 namespace carom {
 
 /// Takes what gRPC reports of its operations from a completion queue, on threads of its own.
@@ -20,6 +22,12 @@ class EventLoop {
    public:
     /// The operation is done. On a thread of the loop: must not block.
     virtual void Happened(bool ok) = 0;
+
+    /// To be asked for when an operation is started.
+    void* Tag() {
+      HandOver(this);
+      return this;
+    }
 
    protected:
     ~Event() = default;

@@ -22,8 +22,7 @@ class WireService::Arrival final : private EventLoop::Event {
 
   void Await() {
     service_.RequestAsyncBidiStreaming(index_, &stream_->context(), &stream_->stream(),
-                                       &loop_.queue(), &loop_.queue(),
-                                       static_cast<EventLoop::Event*>(this));
+                                       &loop_.queue(), &loop_.queue(), Tag());
   }
 
  private:

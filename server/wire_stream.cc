@@ -1,14 +1,11 @@
 #include "server/wire_stream.h"
 
-#include "server/handover.h"
-
 namespace carom {
 
-WireStream::WireStream(EventLoop& loop) : user_(loop) { context_.AsyncNotifyWhenDone(&gone_); }
+WireStream::WireStream(EventLoop& loop) : user_(loop) { context_.AsyncNotifyWhenDone(gone_.Tag()); }
 
 void WireStream::Start(Reactor& reactor) {
   reactor_ = &reactor;
-  HandOver(this);
   MayCancel();
   reactor.OnStart();
   Release();
@@ -16,28 +13,21 @@ void WireStream::Start(Reactor& reactor) {
 
 void WireStream::StartRead(grpc::ByteBuffer& bytes) {
   ++pending_;
-  HandOver(this);
-  stream_.Read(&bytes, &read_);
+  stream_.Read(&bytes, read_.Tag());
 }
 
 void WireStream::StartWrite(const grpc::ByteBuffer& bytes) {
   ++pending_;
-  HandOver(this);
-  stream_.Write(bytes, &written_);
+  stream_.Write(bytes, written_.Tag());
 }
 
 void WireStream::WriteAndFinish(const grpc::ByteBuffer& bytes, const grpc::Status& status) {
-  HandOver(this);
-  stream_.WriteAndFinish(bytes, grpc::WriteOptions(), status, &finished_);
+  stream_.WriteAndFinish(bytes, grpc::WriteOptions(), status, finished_.Tag());
 }
 
-void WireStream::Finish(const grpc::Status& status) {
-  HandOver(this);
-  stream_.Finish(status, &finished_);
-}
+void WireStream::Finish(const grpc::Status& status) { stream_.Finish(status, finished_.Tag()); }
 
 void WireStream::Step::Happened(bool ok) {
-  TakeOver(&stream_);
   (stream_.*reaction_)(ok);
   stream_.Release();
 }
