@@ -1,5 +1,5 @@
-// MayCollide for one width of registers: one partner per lane (core/math/lanes/lanes.inl). Comparisons
-// are written so that a NaN rejects nothing.
+// MayCollide for one width of registers: one partner per lane (core/math/lanes/lanes.inl).
+// Comparisons are written so that a NaN rejects nothing.
 
 struct Line {
   Lanes c0, c1, c2;
@@ -194,7 +194,7 @@ struct Gaps {
 // The partners from `first` on, of which those of `near` are asked for. Inlined, so that what
 // depends on the ball alone is loaded once for all of them.
 [[gnu::always_inline]] inline unsigned CollideLanes(const BallColumns& balls, int ball, int first,
-                                                 unsigned near, double* earliest_s) {
+                                                    unsigned near, double* earliest_s) {
   const Gaps gaps = GapsTo(balls, ball, first);
   const Sizes sizes = SizesOf(gaps.terms);
   const Test grows = OnlyGrows(gaps.terms, sizes, gaps.window) & Not(gaps.flies);
@@ -219,7 +219,7 @@ struct Gaps {
 }
 
 inline unsigned Collisions(const BallColumns& balls, int ball, unsigned partners, int count,
-                         double* earliest_s) {
+                           double* earliest_s) {
   const unsigned near = NearPartners(balls, ball, partners, count);
   unsigned may = 0;
   for (unsigned left = near; left != 0;) {

@@ -1,12 +1,11 @@
 // The speed of a hop against closed forms of the gap's equation.
 
-#include "core/event/press.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <memory>
 
+#include "core/event/press.h"
 #include "tests/core/event/rig.h"
 #include "tests/testing/pool_ball.h"
 
