@@ -93,7 +93,8 @@ Server::Server(const ServerOptions& options, std::shared_ptr<const ServerLog> lo
       reflection_(
           *context_->security,
           {v1::SimulationService::service_full_name(), v1::MechanismService::service_full_name(),
-           "grpc.health.v1.Health", "grpc.reflection.v1alpha.ServerReflection"}) {}
+           "grpc.health.v1.Health", "grpc.reflection.v1alpha.ServerReflection"}),
+      unknown_methods_(*context_) {}
 
 absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& options,
                                                       std::shared_ptr<const ServerLog> log) {
@@ -115,6 +116,7 @@ absl::Status Server::Open() {
   SetKeepalive(options.connections, builder);
   builder.RegisterService(&simulations_);
   builder.RegisterService(&mechanisms_);
+  builder.RegisterCallbackGenericService(&unknown_methods_);
   std::unique_ptr<Port::Acceptor> acceptor;
   if (!options.listen.empty()) {
     auto port = Port::Open(options.listen, options.connections.max_connections);

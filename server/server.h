@@ -20,6 +20,7 @@
 #include "server/port/port_probe.h"
 #include "server/reflection_service.h"
 #include "server/service_context.h"
+#include "server/unknown_methods.h"
 #include "server/wire_service.h"
 
 namespace carom {
@@ -86,6 +87,7 @@ class Server {
   WireService simulations_;
   WireService mechanisms_;
   ReflectionService reflection_;
+  UnknownMethods unknown_methods_;
   std::unique_ptr<grpc::Server> grpc_server_;
   std::unique_ptr<EventLoop> loop_;  // Its last events refer to that server.
   std::unique_ptr<Port> port_;

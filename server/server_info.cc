@@ -1,5 +1,6 @@
 #include "server/server_info.h"
 
+#include "absl/strings/str_cat.h"
 #include "carom/v1/options.pb.h"
 #include "core/base/constants.h"
 #include "core/base/version.h"
@@ -42,6 +43,10 @@ const char* EngineVersion() { return kEngineVersion; }
 
 uint32_t WireRevision() {
   return v1::SimulateRequest::descriptor()->file()->options().GetExtension(v1::wire_revision);
+}
+
+std::string ThisRevision() {
+  return absl::StrCat("wire revision ", WireRevision(), " (engine ", kEngineVersion, ")");
 }
 
 void FillServerInfo(const RequestLimits& limits, int threads, v1::GetServerInfoResponse& answer) {

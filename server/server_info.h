@@ -2,6 +2,7 @@
 #define CAROM_SERVER_SERVER_INFO_H_
 
 #include <cstdint>
+#include <string>
 
 #include "carom/v1/simulation.pb.h"
 #include "server/request_limits.h"
@@ -13,6 +14,9 @@ const char* EngineVersion();
 
 /// Of the wire that it speaks (proto/README.md).
 uint32_t WireRevision();
+
+/// Both, for people: "wire revision 2 (engine 0.3.0)".
+std::string ThisRevision();
 
 /// What GetServerInfo tells of a service with these limits and so many workers.
 void FillServerInfo(const RequestLimits& limits, int threads, v1::GetServerInfoResponse& answer);

@@ -7,10 +7,11 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "core/base/version.h"
+#include "server/convert/fields.h"
 #include "server/server_info.h"
 
 namespace carom {
@@ -74,7 +75,7 @@ class WireSchema::Scan {
   bool Message(int type_index, int depth);
   int64_t memory_bytes() const { return memory_bytes_; }
   absl::Status status() const {
-    return ToStatus({path_.empty() ? "request" : path_, "", problem_, must_}, code_);
+    return ToStatus({path_.empty() ? "request" : path_, "", value_, must_}, code_);
   }
 
  private:
@@ -85,17 +86,18 @@ class WireSchema::Scan {
   bool PackedList(Kind kind, int bytes);
   bool Unknown(uint32_t number, const Type& type) {
     const std::string field = absl::StrCat("field ", number, " of ", type.descriptor->name());
-    const std::string server =
-        absl::StrCat("wire revision ", WireRevision(), " (engine ", kEngineVersion, ")");
-    if (type.descriptor->IsReservedNumber(
-            static_cast<int>(number))) {  // No later one takes any out.
-      code_ = absl::StatusCode::kFailedPrecondition;
-      problem_ = absl::StrCat(field, " is of wire revision 1, and this server speaks ", server,
-                              ": use a newer client");
-    } else {
-      problem_ =
-          absl::StrCat(field, " is unknown to ", server, " of this server: is the client newer?");
+    const bool removed = type.descriptor->IsReservedNumber(static_cast<int>(number));
+    if (!removed) {
+      return Fault(field, absl::StrCat("known to ", ThisRevision(),
+                                       " of this server: is the client newer?"));
     }
+    code_ = absl::StatusCode::kFailedPrecondition;
+    return Fault(absl::StrCat(field, " of wire revision 1"),  // No later one takes any out.
+                 absl::StrCat("of ", ThisRevision(), " of this server: use a newer client"));
+  }
+  bool Fault(std::string value, std::string must) {
+    value_ = std::move(value);
+    must_ = std::move(must);
     return false;
   }
 
@@ -105,7 +107,7 @@ class WireSchema::Scan {
   int64_t memory_bytes_ = 0;
   std::string text_;
   std::string path_;  // Put together on the way back from a problem.
-  std::string problem_ = "malformed bytes";
+  std::string value_ = "malformed bytes";
   std::string must_;
   absl::StatusCode code_ = absl::StatusCode::kInvalidArgument;
 };
@@ -114,8 +116,7 @@ bool WireSchema::Scan::Message(int type_index, int depth) {
   const Type& type = schema_.types_[static_cast<size_t>(type_index)];
   memory_bytes_ += type.bytes;
   if (depth > kMaxDepth) {
-    problem_ = absl::StrCat("nested deeper than ", kMaxDepth, " messages");
-    return false;
+    return Fault(absl::StrCat("depth ", depth), absl::StrCat("at most ", kMaxDepth));
   }
   uint32_t last_number = 0;
   int index = 0;  // Of an element of a list: they follow each other.
@@ -139,13 +140,11 @@ bool WireSchema::Scan::Message(int type_index, int depth) {
 
 bool WireSchema::Scan::IsBounded(const Field& field, int index) {
   if (memory_bytes_ > most_bytes_) {
-    problem_ = absl::StrCat("with all before it takes more than ", most_bytes_,
-                            " bytes of memory: send fewer or smaller parts");
-    return false;
+    return Fault(absl::StrCat(memory_bytes_, " bytes of memory with all before it"),
+                 absl::StrCat("at most ", most_bytes_, ": send fewer or smaller parts"));
   }
   if (field.kind != Kind::kMessage || index < kMostElements) return true;
-  problem_ = absl::StrCat("a list must have at most ", kMostElements, " elements");
-  return false;
+  return Fault(absl::StrCat("index ", index), absl::StrCat("below ", kMostElements));
 }
 
 bool WireSchema::Scan::Value(const Field& field, uint32_t tag, int depth) {
@@ -210,15 +209,11 @@ bool WireSchema::Scan::PackedList(Kind kind, int bytes) {
 // protobuf itself would say no more than that the message cannot be parsed.
 bool WireSchema::Scan::Text(int bytes) {
   if (bytes > kMaxTextBytes) {
-    problem_ = absl::StrCat(bytes, " bytes");
-    must_ = absl::StrCat("at most ", kMaxTextBytes);
-    return false;
+    return Fault(absl::StrCat(bytes, " bytes"), absl::StrCat("at most ", kMaxTextBytes));
   }
   if (!in_.ReadString(&text_, bytes)) return false;
   if (google::protobuf::internal::IsStructurallyValidUTF8(text_.data(), bytes)) return true;
-  problem_ = "text";
-  must_ = "UTF-8";
-  return false;
+  return Fault(Quoted(text_), "UTF-8");
 }
 
 absl::StatusOr<int64_t> WireSchema::MemoryOf(const grpc::ByteBuffer& bytes,
@@ -227,7 +222,8 @@ absl::StatusOr<int64_t> WireSchema::MemoryOf(const grpc::ByteBuffer& bytes,
   grpc::ProtoBufferReader reader(&shared);
   if (!reader.status().ok()) return UnusableField("request", "no readable bytes");
   CodedInputStream in(&reader);
-  if (bytes.Length() > INT32_MAX) return UnusableField("request", "beyond 2 GiB");
+  if (bytes.Length() > INT32_MAX)
+    return InvalidField("request", absl::StrCat(bytes.Length(), " bytes"), "below 2 GiB");
   in.PushLimit(static_cast<int>(bytes.Length()));
   Scan scan(*this, in, most_bytes);
   if (!scan.Message(0, 0)) return scan.status();

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/cord.h"
 #include "core/base/field_error.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
@@ -33,24 +34,28 @@ void AddMetadata(const grpc::ServerContextBase& context, const char* key, const 
 grpc::Status ToGrpcStatus(const absl::Status& status) {
   const auto code = static_cast<grpc::StatusCode>(status.code());
   const std::string message = Clip(std::string(status.message()), kMaxMessageBytes);
-  std::optional<FieldError> error = FieldErrorOf(status);
-  if (!error) return grpc::Status(code, message);
   google::rpc::Status details;
+  if (std::optional<FieldError> error = FieldErrorOf(status)) {
+    google::rpc::BadRequest bad;
+    google::rpc::BadRequest::FieldViolation& violation = *bad.add_field_violations();
+    violation.set_field(std::exchange(error->path, {}).Text());
+    violation.set_description(error->Text());
+    details.add_details()->PackFrom(bad);
+  }
+  status.ForEachPayload([&](absl::string_view type, const absl::Cord& bytes) {
+    google::protobuf::Any& same = *details.add_details();
+    same.set_type_url(std::string(type));
+    same.set_value(std::string(bytes));
+  });
+  if (details.details().empty()) return grpc::Status(code, message);
   details.set_code(code);
   details.set_message(message);
-  google::rpc::BadRequest bad;
-  google::rpc::BadRequest::FieldViolation& violation = *bad.add_field_violations();
-  violation.set_field(std::exchange(error->path, {}).Text());
-  violation.set_description(error->Text());
-  details.add_details()->PackFrom(bad);
-  google::protobuf::Any& same = *details.add_details();
-  same.set_type_url(kFieldErrorType);
-  same.set_value(std::string(*status.GetPayload(kFieldErrorType)));
   return grpc::Status(code, message, details.SerializeAsString());
 }
 
-CallLog::CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method method,
-                 const grpc::ServerContextBase& context, const Security& security)
+CallLog::CallLog(std::shared_ptr<const ServerLog> log, Timings& timings,
+                 std::optional<Method> method, const grpc::ServerContextBase& context,
+                 const Security& security)
     : log_(std::move(log)), timings_(timings), method_(method) {
   if (log_ == nullptr || !log_->TellsInfo()) return;
   caller_.push_back({"peer", context.peer()});
@@ -62,7 +67,7 @@ CallLog::CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method 
 
 void CallLog::Done(const grpc::Status& status, const SentAnswers& sent, LogFields outcome) const {
   const auto took = std::chrono::steady_clock::now() - start_;
-  timings_.CallEnded(method_, status.error_code(), took);
+  if (method_) timings_.CallEnded(*method_, status.error_code(), took);
   if (log_ == nullptr || !log_->TellsInfo()) return;
   if (outcome.empty()) outcome = {{"shots", sent.shots}, {"failed", sent.failed_shots}};
   LogFields fields = caller_;
@@ -73,7 +78,7 @@ void CallLog::Done(const grpc::Status& status, const SentAnswers& sent, LogField
   if (!status.ok()) {
     fields.push_back({"error", status.error_message().substr(0, kMaxLoggedBytes)});
   }
-  log_->Info(Name(method_), fields);
+  log_->Info(method_ ? Name(*method_) : "UnknownMethod", fields);
 }
 
 }  // namespace carom

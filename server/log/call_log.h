@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -23,8 +24,8 @@ namespace carom {
 class Security;
 
 /// The same code and message, clipped to 4 KB: a longer one would reach the client as
-/// RESOURCE_EXHAUSTED in its place. A FieldError becomes the details: a google.rpc.BadRequest and
-/// the carom.v1.FieldError.
+/// RESOURCE_EXHAUSTED in its place. Payloads become the details, with a google.rpc.BadRequest
+/// before a carom.v1.FieldError.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 
 /// One line for one call, when it is done: method, peer, what was done, duration and status; the
@@ -33,7 +34,8 @@ grpc::Status ToGrpcStatus(const absl::Status& status);
 class CallLog {
  public:
   /// The call begins; its peer is known only until it ends. `log` may be null: nothing is logged.
-  CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, Method method,
+  /// Without a method it is one that the server does not have, and is not timed.
+  CallLog(std::shared_ptr<const ServerLog> log, Timings& timings, std::optional<Method> method,
           const grpc::ServerContextBase& context, const Security& security);
 
   /// `outcome` takes the place of the counts of shots, where it is not empty.
@@ -42,7 +44,7 @@ class CallLog {
  private:
   const std::shared_ptr<const ServerLog> log_;
   Timings& timings_;
-  const Method method_;
+  const std::optional<Method> method_;
   LogFields caller_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

@@ -10,13 +10,17 @@
 #include <string>
 
 #include "core/base/version.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Pair;
 using ::testing::StartsWith;
+using ::testing::UnorderedElementsAre;
 
 class BadRequest : public ::testing::TestWithParam<bool> {
  protected:
@@ -98,7 +102,7 @@ TEST_P(BadRequest, WhatThisVersionDoesNotKnow) {
   v1::BallBallLaw& law = *request.add_settings()->mutable_ball_ball();
   law.GetReflection()->MutableUnknownFields(&law)->AddLengthDelimited(77, "");
   ExpectRefused(request,
-                "settings[0].ball_ball: field 77 of BallBallLaw is unknown to wire revision 2 ");
+                "settings[0].ball_ball: field 77 of BallBallLaw must be known to wire revision 2 ");
 }
 
 TEST_P(BadRequest, AnotherEngineThanTheCallerWants) {
@@ -210,21 +214,63 @@ TEST_P(BadRequest, BytesThatAreNoProtobuf) {
                    .ok());
 }
 
+// The details of a status.
+google::rpc::Status Details(const grpc::Status& status) {
+  google::rpc::Status details;
+  EXPECT_TRUE(details.ParseFromString(status.error_details()));
+  return details;
+}
+
 // What clients of revision 1 send: layouts { rack { name: "nine_ball" } }, and in field 4 a shot.
 TEST_P(BadRequest, RequestsOfRevision1NameBothRevisions) {
   const grpc::Status shots = Send(service_.channel, "/carom.v1.SimulationService/Simulate",
                                   "\x1a\x0d\x12\x0b\x0a\x09nine_ball\x22\x0b\x22\x09\x11" +
                                       std::string("\0\0\0\0\0\0\x1c\x40", 8));
   EXPECT_EQ(shots.error_code(), grpc::StatusCode::FAILED_PRECONDITION);
-  EXPECT_EQ(
-      shots.error_message(),
-      std::string("request: field 4 of SimulateRequest is of wire revision 1, and this server "
-                  "speaks wire revision 2 (engine ") +
-          kEngineVersion + "): use a newer client");
+  EXPECT_EQ(shots.error_message(),
+            std::string(
+                "request: field 4 of SimulateRequest of wire revision 1 must be of wire revision 2 "
+                "(engine ") +
+                kEngineVersion + ") of this server: use a newer client");
   // double_pendulum {}
   const grpc::Status mechanism = Send(
       service_.channel, "/carom.v1.SimulationService/SimulateMechanism", std::string("\x0a\0", 2));
   EXPECT_EQ(mechanism.error_code(), grpc::StatusCode::UNIMPLEMENTED);
+  EXPECT_EQ(mechanism.error_message(),
+            std::string("/carom.v1.SimulationService/SimulateMechanism is of wire revision 1, and "
+                        "this server speaks wire revision 2 (engine ") +
+                kEngineVersion + "): use a newer client");
+  google::rpc::ErrorInfo info;
+  ASSERT_EQ(Details(mechanism).details_size(), 1);
+  ASSERT_TRUE(Details(mechanism).details(0).UnpackTo(&info));
+  EXPECT_EQ(info.reason(), "WIRE_REVISION");
+  EXPECT_EQ(info.domain(), "carom.v1");
+  EXPECT_THAT(info.metadata(), UnorderedElementsAre(Pair("server", "2"), Pair("method", "1")));
+}
+
+TEST_P(BadRequest, MethodsThatTheServerDoesNotHave) {
+  const grpc::Status later = Send(service_.channel, "/carom.v1.SimulationService/Teleport", "");
+  EXPECT_EQ(later.error_code(), grpc::StatusCode::UNIMPLEMENTED);
+  EXPECT_EQ(later.error_message(),
+            std::string("/carom.v1.SimulationService/Teleport is unknown to wire revision 2 "
+                        "(engine ") +
+                kEngineVersion + ") of this server: is the client newer?");
+  google::rpc::ErrorInfo info;
+  ASSERT_EQ(Details(later).details_size(), 1);
+  ASSERT_TRUE(Details(later).details(0).UnpackTo(&info));
+  EXPECT_THAT(info.metadata(), UnorderedElementsAre(Pair("server", "2")));
+
+  const grpc::Status foreign = Send(service_.channel, "/snooker.Service/Break", "");
+  EXPECT_EQ(foreign.error_code(), grpc::StatusCode::UNIMPLEMENTED);
+  EXPECT_EQ(foreign.error_message(), "this server has no method /snooker.Service/Break");
+  EXPECT_EQ(foreign.error_details(), "");
+  // Of the request nothing is read: as a message it would be too large.
+  EXPECT_EQ(
+      Send(service_.channel, "/carom.v1.SimulationService/Teleport", std::string(17 << 20, 'x'))
+          .error_code(),
+      grpc::StatusCode::UNIMPLEMENTED);
+  const std::string longer = "/carom.v1." + std::string(5000, 'x');
+  EXPECT_LT(Send(service_.channel, longer, "").error_message().size(), 400u);
 }
 
 TEST_P(BadRequest, TooLargeAMessage) {

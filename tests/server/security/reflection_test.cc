@@ -27,9 +27,11 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 
 // The status of a call of any method with an empty request.
-grpc::StatusCode CallEmpty(const std::string& address, const std::string& method) {
+grpc::StatusCode CallEmpty(const std::string& address, const std::string& method,
+                           const std::string& token = "") {
   grpc::GenericStub stub(grpc::CreateChannel(address, grpc::InsecureChannelCredentials()));
   grpc::ClientContext context;
+  if (!token.empty()) context.AddMetadata("authorization", "Bearer " + token);
   grpc::CompletionQueue queue;
   const auto call = stub.PrepareUnaryCall(&context, method, grpc::ByteBuffer(nullptr, 0), &queue);
   grpc::ByteBuffer response;
@@ -220,6 +222,16 @@ TEST(Reflection, NeedsTheTokenOfOtherCalls) {
   EXPECT_EQ(without.End(), grpc::StatusCode::UNAUTHENTICATED);
   ReflectionCall with(service.server().address(), kToken);
   EXPECT_NE(with.Ask(kListServices, ""), nullptr);
+}
+
+TEST(UnknownMethods, NeedTheTokenOfOtherCalls) {
+  constexpr char kMoved[] = "/carom.v1.SimulationService/SimulateMechanism";
+  SecureService service;
+  service.UseTokens(kToken);
+  ASSERT_EQ(service.Start(), absl::OkStatus());
+  EXPECT_EQ(CallEmpty(service.server().address(), kMoved), grpc::StatusCode::UNAUTHENTICATED);
+  EXPECT_EQ(CallEmpty(service.server().address(), kMoved, kToken), grpc::StatusCode::UNIMPLEMENTED);
+  EXPECT_THAT(service.EndAndReadLog(), HasSubstr(kMoved));
 }
 
 // Balancers and kubelets have no token.
