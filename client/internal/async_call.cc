@@ -17,6 +17,24 @@ struct AsyncCall::Attempt {
   carom::v1::SimulateResponse response;
 };
 
+struct AsyncCall::Question {
+  std::shared_ptr<AsyncCall> call;  // As above.
+  absl::Status refusal;
+  grpc::ClientContext context;
+  carom::v1::GetServerInfoRequest request;
+  carom::v1::GetServerInfoResponse info;
+};
+
+namespace {
+
+// What can be cancelled of an attempt or a question, which it keeps alive.
+template <class Step>
+std::shared_ptr<grpc::ClientContext> ContextOf(const std::shared_ptr<Step>& step) {
+  return {step, &step->context};
+}
+
+}  // namespace
+
 AsyncCall::AsyncCall(Shared* shared, carom::v1::SimulateRequest request, CallOptions options,
                      SimulateCallback done)
     : place_(&shared->in_flight),
@@ -53,7 +71,7 @@ void AsyncCall::Send(Lock lock, size_t way) {
   const auto attempt = std::make_shared<Attempt>();
   attempt->call = shared_from_this();
   Prepare(policy_.deadline(), shared_.token, &attempt->context);
-  running_.push_back(attempt);
+  running_.push_back(ContextOf(attempt));
   way_ = way;
   lock.unlock();
   shared_.ways.stub<Ways::SimulationStub>(way).async()->Simulate(
@@ -65,13 +83,43 @@ void AsyncCall::Send(Lock lock, size_t way) {
 
 void AsyncCall::OnEnd(const std::shared_ptr<Attempt>& attempt, const absl::Status& status) {
   Lock lock(mutex_);
-  std::erase(running_, attempt);
+  std::erase(running_, ContextOf(attempt));
   if (finished_) return;
   if (status.ok()) return Finish(std::move(lock), std::move(attempt->response));
   if (!cut_.ok()) return Finish(std::move(lock), cut_);
-  if (!IsTransient(status)) return Finish(std::move(lock), status);
+  if (!IsTransient(status)) return Explain(std::move(lock), status);
   if (!running_.empty()) return;  // The other one may still answer.
   Retry(std::move(lock), EndOf(attempt->context, status));
+}
+
+void AsyncCall::Explain(Lock lock, const absl::Status& refusal) {
+  if (const auto known = shared_.revision.Explain(refusal, shared_.time.now())) {
+    return Finish(std::move(lock), *known);
+  }
+  const auto question = std::make_shared<Question>();
+  question->call = shared_from_this();
+  question->refusal = refusal;
+  const SteadyTime end = std::min(policy_.deadline(), SteadyNow() + ServerRevision::kAskFor);
+  Prepare(end, shared_.token, &question->context);
+  running_.push_back(ContextOf(question));
+  const size_t way = way_;
+  lock.unlock();
+  shared_.ways.stub<Ways::SimulationStub>(way).async()->GetServerInfo(
+      &question->context, &question->request, &question->info,
+      MakeGrpcCallback<grpc::Status>([question](const grpc::Status& status) {
+        question->call->OnTold(question, status.ok());
+      }));
+}
+
+void AsyncCall::OnTold(const std::shared_ptr<Question>& question, bool told) {
+  const SteadyTime now = shared_.time.now();
+  if (told) shared_.revision.Keep(question->info, now);
+  Lock lock(mutex_);
+  std::erase(running_, ContextOf(question));
+  if (finished_) return;
+  if (!cut_.ok()) return Finish(std::move(lock), cut_);
+  const absl::Status& refusal = question->refusal;
+  Finish(std::move(lock), shared_.revision.Explain(refusal, now).value_or(refusal));
 }
 
 // Without the lock, which a handler of the caller's takes when it stops the call. There is no
@@ -123,20 +171,20 @@ void AsyncCall::Cut(const absl::Status& status) {
   cut_ = status;
   if (retry_alarm_ != nullptr) retry_alarm_->Cancel();
   if (hedge_alarm_ != nullptr) hedge_alarm_->Cancel();
-  const std::vector<std::shared_ptr<Attempt>> running = running_;
+  const auto running = running_;
   lock.unlock();
-  for (const std::shared_ptr<Attempt>& attempt : running) attempt->context.TryCancel();
+  for (const auto& context : running) context->TryCancel();
 }
 
 void AsyncCall::Finish(Lock lock, absl::StatusOr<carom::v1::SimulateResponse> result) noexcept {
   finished_ = true;
   if (retry_alarm_ != nullptr) retry_alarm_->Cancel();
   if (hedge_alarm_ != nullptr) hedge_alarm_->Cancel();
-  const std::vector<std::shared_ptr<Attempt>> losers = std::move(running_);
+  const auto losers = std::move(running_);
   running_.clear();
   SimulateCallback done = std::move(done_);
   lock.unlock();
-  for (const std::shared_ptr<Attempt>& attempt : losers) attempt->context.TryCancel();
+  for (const auto& context : losers) context->TryCancel();
   const CallbackScope scope;
   if (done) done(std::move(result));
   done = nullptr;  // What it holds goes within the scope.

@@ -19,13 +19,14 @@
 #include "client/internal/calls_in_flight.h"
 #include "client/internal/hedge_budget.h"
 #include "client/internal/retry.h"
+#include "client/internal/server_revision.h"
 #include "client/internal/ways.h"
 
 namespace carom {
 
 /// One Connection::SimulateAsync(): attempts, waits and a hedge, all without a thread of its own.
 ///
-///   attempt -- answer or lasting error --------------------------> done
+///   attempt -- answer or lasting error, perhaps explained --------> done
 ///      |  ^
 ///      |  +-- look for the server <-- wait <-- transient error
 ///      +-- nothing after hedge_after: a second attempt beside it; the first answer wins
@@ -48,6 +49,7 @@ class AsyncCall : public Cancellable, public std::enable_shared_from_this<AsyncC
     const RetryTime time;
     const std::string token;  ///< Empty: none.
     HedgeBudget hedges;
+    ServerRevision revision;
     CallsInFlight in_flight;
   };
 
@@ -61,6 +63,7 @@ class AsyncCall : public Cancellable, public std::enable_shared_from_this<AsyncC
 
  private:
   struct Attempt;
+  struct Question;
   using Lock = std::unique_lock<std::mutex>;
   // A step is called with the lock, and gives it up before it calls anybody else.
   using Step = void (AsyncCall::*)(Lock lock);
@@ -69,6 +72,10 @@ class AsyncCall : public Cancellable, public std::enable_shared_from_this<AsyncC
   void Hedge(Lock lock);
   void Send(Lock lock, size_t way);
   void OnEnd(const std::shared_ptr<Attempt>& attempt, const absl::Status& status);
+  // Ends the call with a lasting error, after the server is asked for its revision where that may
+  // explain it.
+  void Explain(Lock lock, const absl::Status& refusal);
+  void OnTold(const std::shared_ptr<Question>& question, bool told);
   // These two call what the caller gave: an exception ends the process, where gRPC would swallow it
   // and leave the call without an end.
   void Retry(Lock lock, const AttemptEnd& end) noexcept;
@@ -90,8 +97,8 @@ class AsyncCall : public Cancellable, public std::enable_shared_from_this<AsyncC
   // All below are guarded by mutex_.
   std::mutex mutex_;
   SimulateCallback done_;
-  std::vector<std::shared_ptr<Attempt>> running_;
-  size_t way_ = 0;  // Of the last attempt.
+  std::vector<std::shared_ptr<grpc::ClientContext>> running_;  // Attempts and questions.
+  size_t way_ = 0;                                             // Of the last attempt.
   SteadyTime look_until_;
   std::unique_ptr<grpc::Alarm> retry_alarm_;
   std::unique_ptr<grpc::Alarm> hedge_alarm_;

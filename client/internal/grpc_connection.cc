@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "carom/v1/options.pb.h"
 #include "client/internal/attempt.h"
 #include "client/internal/status.h"
 
@@ -19,8 +18,6 @@ namespace {
 
 using carom::v1::SimulateBatchRequest;
 using carom::v1::SimulateBatchResponse;
-
-constexpr absl::Duration kAskRevisionFor = absl::Seconds(2);
 
 // The context of one attempt that a thread waits for: the caller's stop becomes a cancellation.
 class Attempt {
@@ -64,19 +61,16 @@ bool GrpcConnection::TryAgain(RetryPolicy& policy, const AttemptEnd& end,
   return true;
 }
 
-absl::Status GrpcConnection::WithRevisions(const absl::Status& status, const CallOptions& options) {
-  if (!absl::IsInvalidArgument(status) && !absl::IsUnimplemented(status)) return status;
-  const uint32_t ours = carom::v1::SimulateRequest::descriptor()->file()->options().GetExtension(
-      carom::v1::wire_revision);
-  Attempt attempt(options, SteadyNow() + std::min(options.timeout, kAskRevisionFor), shared_.token);
+absl::Status GrpcConnection::WithRevisions(const absl::Status& status, const CallOptions& options,
+                                           SteadyTime deadline) {
+  if (const auto known = shared_.revision.Explain(status, shared_.time.now())) return *known;
+  Attempt attempt(options, std::min(deadline, SteadyNow() + ServerRevision::kAskFor),
+                  shared_.token);
   carom::v1::GetServerInfoResponse info;
   if (!NextStub().GetServerInfo(attempt.context(), {}, &info).ok()) return status;
-  const uint32_t theirs = std::max(info.wire_revision(), 1u);
-  if (theirs >= ours) return status;
-  return absl::FailedPreconditionError(absl::StrCat(
-      "the server speaks wire revision ", theirs, " (engine ", info.engine_version(),
-      "), and this client ", ours,
-      ": use a newer server or an older client; it said: ", std::string(status.message())));
+  const SteadyTime now = shared_.time.now();
+  shared_.revision.Keep(info, now);
+  return shared_.revision.Explain(status, now).value_or(status);
 }
 
 template <typename Stub, typename Request, typename Response>
@@ -92,7 +86,8 @@ absl::StatusOr<Response> GrpcConnection::CallUnary(
         FromGrpcStatus((NextStub<Stub>().*method)(attempt.context(), request, &response));
     if (status.ok()) return response;
     if (!TryAgain(policy, attempt.End(status), options.stop)) {
-      return options.stop.stop_requested() ? StoppedByCaller() : WithRevisions(status, options);
+      return options.stop.stop_requested() ? StoppedByCaller()
+                                           : WithRevisions(status, options, policy.deadline());
     }
   }
 }
@@ -147,7 +142,8 @@ absl::StatusOr<carom::v1::EstimateOutcomesResponse> GrpcConnection::EstimateOutc
     if (status.ok() && response.has_estimates()) return response;
     if (status.ok()) status = absl::InternalError("the server ended the stream without estimates");
     if (!TryAgain(policy, attempt.End(status), options.stop)) {
-      return options.stop.stop_requested() ? StoppedByCaller() : WithRevisions(status, options);
+      return options.stop.stop_requested() ? StoppedByCaller()
+                                           : WithRevisions(status, options, policy.deadline());
     }
   }
 }
@@ -202,7 +198,8 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
       if (!has_failed) continue;
       if (!refusal.ok()) return refusal;
       if (options.stop.stop_requested()) return StoppedByCaller();
-      if (!TryAgain(policy, end, options.stop)) return WithRevisions(end.status, options);
+      if (!TryAgain(policy, end, options.stop))
+        return WithRevisions(end.status, options, policy.deadline());
       break;
     }
   }

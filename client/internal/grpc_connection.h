@@ -72,9 +72,9 @@ class GrpcConnection : public Connection {
                         const CallOptions& options, SteadyTime deadline,
                         const ResponseCallback& on_response, ShotSet* told);
 
-  // `status`, or where it may be a server's that speaks an earlier revision of the wire, after
-  // asking it: FAILED_PRECONDITION with both revisions.
-  absl::Status WithRevisions(const absl::Status& status, const CallOptions& options);
+  // How a call ends that failed for good: see ServerRevision.
+  absl::Status WithRevisions(const absl::Status& status, const CallOptions& options,
+                             SteadyTime deadline);
 
   // Whether to try once more; has then waited, and looks for the server at once.
   bool TryAgain(RetryPolicy& policy, const AttemptEnd& end, const std::stop_token& stop);

@@ -117,8 +117,17 @@ class FakeService : public carom::v1::SimulationService::Service {
     wire_revision_ = revision;
   }
 
-  grpc::Status GetServerInfo(grpc::ServerContext*, const carom::v1::GetServerInfoRequest*,
+  /// Each GetServerInfo begins with this. Before the first call.
+  void set_on_server_info(std::function<void(grpc::ServerContext*)> on_server_info) {
+    on_server_info_ = std::move(on_server_info);
+  }
+
+  int server_info_calls() const { return server_info_calls_; }
+
+  grpc::Status GetServerInfo(grpc::ServerContext* context, const carom::v1::GetServerInfoRequest*,
                              carom::v1::GetServerInfoResponse* response) override {
+    ++server_info_calls_;
+    if (on_server_info_) on_server_info_(context);
     const std::lock_guard lock(mutex_);
     if (engine_version_.empty()) return grpc::Status(grpc::StatusCode::UNIMPLEMENTED, "");
     response->set_engine_version(engine_version_);
@@ -184,6 +193,8 @@ class FakeService : public carom::v1::SimulationService::Service {
  private:
   EstimateScene estimate_scene_;
   std::atomic<int> estimate_calls_ = 0;
+  std::function<void(grpc::ServerContext*)> on_server_info_;
+  std::atomic<int> server_info_calls_ = 0;
   mutable std::mutex mutex_;
   std::deque<grpc::Status> statuses_ ABSL_GUARDED_BY(mutex_);
   std::deque<Scene> scenes_ ABSL_GUARDED_BY(mutex_);

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <future>
+#include <memory>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -11,6 +13,7 @@
 #include "absl/time/clock.h"
 #include "carom/client/connection.h"
 #include "carom/v1/field_error.pb.h"
+#include "client/internal/server_revision.h"
 #include "google/rpc/status.pb.h"
 #include "tests/client/fake_service.h"
 #include "tests/client/gone.h"
@@ -44,6 +47,14 @@ class GrpcConnectionTest : public ::testing::Test {
         options);
   }
 
+  absl::StatusOr<carom::v1::SimulateResponse> SimulateAsync(const CallOptions& options) {
+    using Result = absl::StatusOr<carom::v1::SimulateResponse>;
+    const auto promise = std::make_shared<std::promise<Result>>();  // See Client::SimulateFuture.
+    connection_->SimulateAsync(
+        {}, [promise](Result result) { promise->set_value(std::move(result)); }, options);
+    return promise->get_future().get();
+  }
+
   FakeService service_;
   NoWaiting time_;
   const std::shared_ptr<Connection> connection_ = time_.Connect(service_.channel());
@@ -73,13 +84,54 @@ TEST_F(GrpcConnectionTest, NamesTheRevisionsWhereTheServersIsOlder) {
   service_.set_engine_version("0.2.9");
   const std::string told =
       "the server speaks wire revision 1 (engine 0.2.9), and this client 2: use a newer server or "
-      "an older client; it said: ";
-  EXPECT_EQ(connection_->Simulate({}, {}).status(),
-            absl::FailedPreconditionError(told + "field 8 is unknown"));
+      "an older client";
+  const absl::Status field_8 =
+      absl::FailedPreconditionError(told + "; it said: field 8 is unknown");
+  EXPECT_EQ(connection_->Simulate({}, {}).status(), field_8);
   EXPECT_EQ(connection_->SimulateMechanism({}, {}).status(), absl::FailedPreconditionError(told));
+  service_.Answer({unknown, unknown});
+  EXPECT_EQ(SimulateAsync({}).status(), field_8);
+  CallOptions hedged;
+  hedged.hedge_after = absl::Hours(1);
+  EXPECT_EQ(connection_->Simulate({}, hedged).status(), field_8);
+}
+
+TEST_F(GrpcConnectionTest, AsksForTheRevisionOnceInAWhile) {
+  const grpc::Status unknown(grpc::StatusCode::INVALID_ARGUMENT, "field 8 is unknown");
+  service_.Answer(std::vector<grpc::Status>(12, unknown));
+  service_.set_engine_version("0.2.9");
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_TRUE(absl::IsFailedPrecondition(connection_->Simulate({}, {}).status()));
+    EXPECT_TRUE(absl::IsFailedPrecondition(SimulateAsync({}).status()));
+  }
+  EXPECT_EQ(service_.server_info_calls(), 1);
   service_.set_wire_revision(2);
+  time_.now += ServerRevision::kCountsFor;
+  EXPECT_EQ(SimulateAsync({}).status(), absl::InvalidArgumentError("field 8 is unknown"));
   EXPECT_EQ(connection_->Simulate({}, {}).status(),
             absl::InvalidArgumentError("field 8 is unknown"));
+  EXPECT_EQ(service_.server_info_calls(), 2);
+}
+
+TEST_F(GrpcConnectionTest, OtherErrorsAskForNoRevision) {
+  service_.Answer({grpc::Status(grpc::StatusCode::OUT_OF_RANGE, "large"),
+                   grpc::Status(grpc::StatusCode::OUT_OF_RANGE, "large")});
+  service_.set_engine_version("0.2.9");
+  EXPECT_EQ(connection_->Simulate({}, {}).status(), absl::OutOfRangeError("large"));
+  EXPECT_EQ(SimulateAsync({}).status(), absl::OutOfRangeError("large"));
+  EXPECT_EQ(service_.server_info_calls(), 0);
+}
+
+TEST_F(GrpcConnectionTest, AStopEndsACallWhileItsServerIsAskedForTheRevision) {
+  service_.Answer({grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "field 8 is unknown")});
+  std::stop_source stop;
+  service_.set_on_server_info([&](grpc::ServerContext* context) {
+    stop.request_stop();
+    while (!context->IsCancelled()) absl::SleepFor(absl::Milliseconds(1));
+  });
+  CallOptions options;
+  options.stop = stop.get_token();
+  EXPECT_EQ(SimulateAsync(options).status(), absl::CancelledError("stopped by the caller"));
 }
 
 TEST_F(GrpcConnectionTest, RepeatsACallThatFoundNoServer) {
