@@ -75,6 +75,7 @@ class Server {
   /// Null without a port.
   const Port* listener() const { return port_.get(); }
   const Admission& admission() const { return context_->admission; }
+  const StallWatch& stalls() const { return context_->stalls; }
   const ServerOptions& options() const { return context_->options; }  ///< As Resolved().
 
  private:

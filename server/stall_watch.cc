@@ -79,7 +79,7 @@ void StallWatch::EndSlowRequests(Clock::time_point now) {
   for (int64_t i = 0; i < limits_.slow_requests && next != waiters.end(); ++i) ++next;
   while (next != waiters.end() && now - (*next)->since_ >= kSlow) {
     Waiter& waiter = **next++;
-    ++ended_[static_cast<size_t>(Waits::kForRequest)];
+    ++refused_;
     Append(waiter, waiters, Waits::kForReader, now);
     waiter.Stalled(Waiter::Why::kTooManyRequests);
   }

@@ -59,8 +59,10 @@ class StallWatch {
   /// Returns false if the waiter does not wait for this (any more).
   bool Leave(Waiter& waiter, Waits waits);
 
-  /// Calls that were ended so far, by what they waited for.
+  /// Calls that were ended so far because they had waited for too long, by what they waited for.
   int64_t ended(Waits waits) const { return ended_[static_cast<size_t>(waits)]; }
+  /// Calls that were ended so far because too many were waiting for their requests.
+  int64_t refused() const { return refused_; }
 
  private:
   using Waiters = std::list<Waiter*>;
@@ -83,6 +85,7 @@ class StallWatch {
   std::array<Waiters, 2> waiters_ ABSL_GUARDED_BY(mutex_);  ///< The longest wait first.
   Waiters spare_ ABSL_GUARDED_BY(mutex_);  ///< Nodes, so that Enter() allocates nothing.
   std::array<std::atomic<int64_t>, 2> ended_{};
+  std::atomic<int64_t> refused_{0};
   std::thread thread_;
 };
 

@@ -68,7 +68,7 @@ void AddStats(const Stats& stats, Readings& readings) {
                  stats.outbox_bytes);
 }
 
-void AddAdmission(const Admission& admission, Readings& readings) {
+void AddAdmission(const Admission& admission, const StallWatch& stalls, Readings& readings) {
   auto& refusals = readings.Add("carom_refusals_total", "Calls refused, by what was short.",
                                 MetricType::Counter);
   for (size_t i = 0; i < kShortages; ++i) {
@@ -76,9 +76,22 @@ void AddAdmission(const Admission& admission, Readings& readings) {
     refusals.push_back(Value(MetricType::Counter, static_cast<double>(admission.refused(shortage)),
                              {{"reason", Name(shortage)}}));
   }
+  refusals.push_back(
+      Value(MetricType::Counter, static_cast<double>(stalls.refused()), {{"reason", "requests"}}));
   readings.Gauge("carom_running_batches", "Batches taken up.", admission.batches());
   readings.Gauge("carom_reserved_bytes", "Of the memory budget.", admission.budget().reserved());
   readings.Gauge("carom_budget_bytes", "The memory budget.", admission.budget().bytes());
+}
+
+void AddStalls(const StallWatch& stalls, Readings& readings) {
+  auto& ended = readings.Add("carom_stalled_calls_total",
+                             "Calls ended since their client stalled, by what they waited for.",
+                             MetricType::Counter);
+  for (const auto& [waits, name] : {std::pair(StallWatch::Waits::kForRequest, "request"),
+                                    std::pair(StallWatch::Waits::kForReader, "reader")}) {
+    ended.push_back(Value(MetricType::Counter, static_cast<double>(stalls.ended(waits)),
+                          {{"waited_for", name}}));
+  }
 }
 
 void AddConnections(const Port& port, Readings& readings) {
@@ -113,7 +126,8 @@ void AddScenes(const SceneStore::CacheStats& scenes, Readings& readings) {
 std::string MetricsText(const Server& server, const ServerLog& log) {
   Readings readings(server.timings().Collect());
   AddStats(server.stats(), readings);
-  AddAdmission(server.admission(), readings);
+  AddAdmission(server.admission(), server.stalls(), readings);
+  AddStalls(server.stalls(), readings);
   AddPool(server.pool_stats(), readings);
   if (server.listener() != nullptr) AddConnections(*server.listener(), readings);
   AddScenes(server.scene_stats(), readings);

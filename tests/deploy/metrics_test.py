@@ -13,7 +13,10 @@ import time
 
 import tools
 from fleet import Replica
+from http2 import Connection
 from processes import wait_until
+from scenarios.stalls import BATCH as BATCH_METHOD
+from scenarios.stalls import BATCH_REQUEST, MESSAGE_BYTES, SIMULATE
 
 METHODS = {"Simulate": "interactive", "SimulateBatch": "bulk", "SimulateMechanism": "long",
            "EstimateOutcomes": "bulk"}
@@ -193,6 +196,26 @@ def refusals(run):
     carom.expect("refusals_total", _above(0), "it would wait", reason="wait")
     busy.wait()
 
+    carom = Caller(run, f"--memory-quota-bytes={2 * MESSAGE_BYTES}")  # For one request on its way.
+    connection = Connection(carom.replica.target)
+    for _ in range(2):
+        connection.open(SIMULATE)
+    carom.expect("refusals_total", _is(1), "two requests do not come", reason="requests")
+    connection.close()
+
+
+def stalls(run):
+    """Clients that stop half way."""
+    carom = Caller(run, "--max-stall-ms=300")
+    for side in ("request", "reader"):
+        run.check(carom.value("stalled_calls_total", waited_for=side) == 0, f"{side} begins at 0")
+    connection = Connection(carom.replica.target, window=0)
+    connection.open(SIMULATE)
+    carom.expect("stalled_calls_total", _is(1), "its request does not come", waited_for="request")
+    connection.send(connection.open(BATCH_METHOD), BATCH_REQUEST)
+    carom.expect("stalled_calls_total", _is(1), "it takes no answer", waited_for="reader")
+    connection.close()
+
 
 def log_lines(run):
     """A reader of the log that does not read."""
@@ -267,5 +290,5 @@ def _processor_s(path):
 
 
 if __name__ == "__main__":
-    sys.exit(tools.run_tests(__doc__, calls_and_shots, scenes, what_runs, refusals, log_lines,
-                             the_server, connections, no_other, scrape))
+    sys.exit(tools.run_tests(__doc__, calls_and_shots, scenes, what_runs, refusals, stalls,
+                             log_lines, the_server, connections, no_other, scrape))

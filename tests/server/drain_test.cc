@@ -95,6 +95,19 @@ TEST(Drain, NobodyWhoKeepsAConnectionHoldsTheServer) {
   EXPECT_LT(steady_clock::now() - begin, kPatience / 2);
 }
 
+// What holds it here is that its processors are taken away, as of a container that is paused.
+TEST(Drain, TheProcessEndsASecondAfterThePromisedSumWhateverHoldsIt) {
+  Process server("carom-server", {"--listen=127.0.0.1:0", "--threads=1", "--lame-duck-ms=1000",
+                                  "--shutdown-grace-ms=200"});
+  ASSERT_THAT(server.ReadLine(), ::testing::StartsWith("listening on "));
+  server.Signal(SIGTERM);
+  std::this_thread::sleep_for(milliseconds(300));
+  server.Signal(SIGSTOP);
+  std::this_thread::sleep_for(milliseconds(1000 + 200 + 1000));
+  server.Signal(SIGCONT);
+  EXPECT_EQ(server.Wait(), 1);
+}
+
 TEST(Drain, ASecondSignalEndsTheServerAtOnce) {
   Process server("carom-server", {"--listen=127.0.0.1:0", "--threads=1", "--lame-duck-ms=60000"});
   ASSERT_THAT(server.ReadLine(), ::testing::StartsWith("listening on "));
