@@ -1,46 +1,22 @@
 #include "client/cli/request_file.h"
 
-#include <array>
-#include <filesystem>
-#include <fstream>
 #include <memory>
-#include <system_error>
+#include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/json.h"
+#include "client/cli/text_file.h"
 
 namespace carom {
 namespace {
 
-// What a server takes by default. A file such as /dev/zero has no end.
+// What a server takes by default.
 constexpr size_t kMostBytes = 16 << 20;
 
 absl::Status BadRequestFile(const std::string& path, const std::string& why) {
   return absl::InvalidArgumentError(absl::StrCat(path == "-" ? "standard input" : path, ": ", why));
-}
-
-absl::StatusOr<std::string> ReadBounded(const std::string& path, std::istream& in) {
-  std::string text;
-  std::array<char, 1 << 16> buffer;
-  while (in && text.size() <= kMostBytes) {
-    in.read(buffer.data(), buffer.size());
-    text.append(buffer.data(), static_cast<size_t>(in.gcount()));
-  }
-  if (text.size() > kMostBytes) {
-    return BadRequestFile(path, absl::StrCat("has more than ", kMostBytes, " bytes"));
-  }
-  if (in.bad()) return BadRequestFile(path, "cannot be read");
-  return text;
-}
-
-absl::StatusOr<std::string> ReadBoundedFile(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return BadRequestFile(path, "is a directory");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return BadRequestFile(path, "cannot be read");
-  return ReadBounded(path, file);
 }
 
 // A field of a later version would be dropped in silence, and the shot be another one.
@@ -71,7 +47,7 @@ absl::Status FromBinary(const std::string& bytes, google::protobuf::Message* mes
 
 absl::Status ReadRequest(const std::string& path, std::istream& in,
                          google::protobuf::Message* request) {
-  const auto text = path == "-" ? ReadBounded(path, in) : ReadBoundedFile(path);
+  const auto text = ReadText(path, in, kMostBytes);
   if (!text.ok()) return text.status();
   const bool is_binary = absl::EndsWith(path, ".pb");
   const absl::Status status = is_binary ? FromBinary(*text, request) : FromJson(*text, request);

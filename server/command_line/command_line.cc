@@ -3,23 +3,18 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <set>
 #include <sstream>
-#include <system_error>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "server/command_line/input_file.h"
 #include "server/command_line/suggestion.h"
 
 namespace carom {
 namespace {
-
-// A file of flags has a page at most. One such as /dev/zero has no end.
-constexpr size_t kMostConfigurationBytes = 1 << 20;
 
 absl::Status UsageError(const std::string& message) { return absl::InvalidArgumentError(message); }
 
@@ -90,20 +85,12 @@ std::vector<std::string> ForCli11(const std::vector<std::string>& arguments,
 }
 
 absl::Status ReadConfiguration(const std::string& path, std::vector<CLI::ConfigItem>* items) {
-  std::error_code ignored;
-  std::ifstream file(path);
-  if (!file || std::filesystem::is_directory(path, ignored)) {
-    return UsageError(absl::StrCat("--config: ", path, ": cannot be read"));
-  }
-  std::string text(kMostConfigurationBytes + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<size_t>(file.gcount()));
-  if (text.size() > kMostConfigurationBytes) {
-    return UsageError(
-        absl::StrCat("--config: ", path, ": has more than ", kMostConfigurationBytes, " bytes"));
+  const absl::StatusOr<std::string> text = ReadFile(path, kMostTextBytes);
+  if (!text.ok()) {
+    return UsageError(absl::StrCat("--config: ", path, ": ", std::string(text.status().message())));
   }
   try {
-    std::istringstream lines(text);
+    std::istringstream lines(*text);
     *items = CLI::ConfigTOML().from_config(lines);
   } catch (const CLI::Error& error) {
     return UsageError(absl::StrCat("--config: ", path, ": ", error.what()));

@@ -1,37 +1,12 @@
 #include "server/security/watched_files.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "server/command_line/input_file.h"
 
 namespace carom {
-namespace {
-
-// Certificates and tokens take some KB. A larger file is not one of them.
-constexpr std::streamsize kMostBytes = 1 << 20;
-
-absl::StatusOr<std::string> ReadFile(const WatchedFiles::File& file) {
-  errno = 0;
-  std::ifstream in(file.path, std::ios::binary);
-  std::string text(static_cast<size_t>(kMostBytes) + 1, '\0');
-  in.read(text.data(), kMostBytes + 1);
-  if (!in.is_open() || in.bad()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(file.flag, ": ", file.path, ": cannot be read: ", strerrordesc_np(errno)));
-  }
-  if (in.gcount() > kMostBytes) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(file.flag, ": ", file.path, ": has more than ", kMostBytes, " bytes"));
-  }
-  text.resize(static_cast<size_t>(in.gcount()));
-  return text;
-}
-
-}  // namespace
 
 WatchedFiles::WatchedFiles(std::vector<File> files, Use use)
     : files_(std::move(files)), use_(std::move(use)) {}
@@ -39,8 +14,12 @@ WatchedFiles::WatchedFiles(std::vector<File> files, Use use)
 WatchedFiles::Sight WatchedFiles::Read() const {
   Sight sight;
   for (const File& file : files_) {
-    absl::StatusOr<std::string> text = ReadFile(file);
-    if (!text.ok()) return {text.status(), {}};
+    absl::StatusOr<std::string> text = ReadFile(file.path, kMostTextBytes);
+    if (!text.ok()) {
+      return {absl::InvalidArgumentError(absl::StrCat(file.flag, ": ", file.path, ": ",
+                                                      std::string(text.status().message()))),
+              {}};
+    }
     sight.texts.push_back(*std::move(text));
   }
   return sight;

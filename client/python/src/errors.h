@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <string>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -14,6 +15,9 @@ namespace carom::python {
 /// that is at fault path, value and what it must be, each empty where it is not known. The GIL is
 /// held.
 nanobind::tuple PartsOf(const absl::Status& status);
+
+/// The exit code of the command line for a call that ends with these parts (ExitCodeOf).
+int ExitCodeOfParts(const std::string& code, const std::string& message, const std::string& path);
 
 /// Raises the carom.CaromError of a status. The GIL is held.
 [[noreturn]] void Raise(const absl::Status& status);

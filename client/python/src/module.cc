@@ -28,6 +28,7 @@ NB_MODULE(_core, module) {
   module.attr("__version__") = CAROM_VERSION;
   module.def("_stop_for_good", &carom::python::StopForGood);
   module.def("_forget_calls", &carom::python::ForgetCalls);
+  module.def("_exit_code_of", &carom::python::ExitCodeOfParts);
 
   carom::python::BindEnvironments(module);
 

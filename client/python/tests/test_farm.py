@@ -169,6 +169,9 @@ def test_exit_codes_tell_whether_to_try_again(tmp_path, capsys):
     for code, ends in (("RESOURCE_EXHAUSTED", 3), ("INVALID_ARGUMENT", 2), ("UNAUTHENTICATED", 2),
                        ("INTERNAL", 1)):
         assert command.exit_code_of(carom.CaromError(code, "")) == ends
+    large = carom.CaromError("RESOURCE_EXHAUSTED", "Received message larger than max (2 vs. 1)")
+    assert command.exit_code_of(large) == 2
+    assert command.exit_code_of(carom.CaromError("UNKNOWN", "Stream removed")) == 3
     assert command.exit_code_of(OSError(28, "No space left on device")) == 1
 
 

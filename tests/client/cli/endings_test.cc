@@ -70,7 +70,7 @@ TEST(ExitCodeTest, TellsWhetherAnotherTryMayHelp) {
   using Code = absl::StatusCode;
   const auto code_of = [](Code code) { return ExitCodeOf(absl::Status(code, "")); };
   EXPECT_EQ(code_of(Code::kOk), kDone);
-  for (const Code code : {Code::kInternal, Code::kUnknown, Code::kDataLoss}) {
+  for (const Code code : {Code::kInternal, Code::kUnknown, Code::kDataLoss, Code::kAborted}) {
     EXPECT_EQ(code_of(code), kFailed);
   }
   for (const Code code :
@@ -78,12 +78,15 @@ TEST(ExitCodeTest, TellsWhetherAnotherTryMayHelp) {
         Code::kUnimplemented, Code::kUnauthenticated, Code::kPermissionDenied}) {
     EXPECT_EQ(code_of(code), kBadRequest);
   }
-  for (const Code code : {Code::kUnavailable, Code::kResourceExhausted, Code::kDeadlineExceeded,
-                          Code::kCancelled, Code::kAborted}) {
+  for (const Code code :
+       {Code::kUnavailable, Code::kResourceExhausted, Code::kDeadlineExceeded, Code::kCancelled}) {
     EXPECT_EQ(code_of(code), kTryAgain);
   }
   EXPECT_EQ(ExitCodeOf(absl::ResourceExhaustedError("Received message larger than max (2 vs. 1)")),
             kBadRequest);
+  // As gRPC tells of a connection that broke.
+  EXPECT_EQ(ExitCodeOf(absl::UnknownError("Stream removed")), kTryAgain);
+  EXPECT_EQ(ExitCodeOf(absl::InternalError("Received RST_STREAM with error code 2")), kTryAgain);
 }
 
 TEST(EndingsTest, AShotOutOfEvaluationsSaysSo) {

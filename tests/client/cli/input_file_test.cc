@@ -34,14 +34,14 @@ std::string ErrorOf(const std::vector<std::string>& arguments) {
 
 TEST(InputFileTest, ADirectoryIsNoFile) {
   const std::string directory = ::testing::TempDir();
-  const std::string error = directory + ": is a directory\n";
+  const std::string error = directory + ": cannot be read: Is a directory\n";
   EXPECT_EQ(ErrorOf({"simulate", "--request=" + directory}), "carom: " + error);
   EXPECT_EQ(ErrorOf({"batch", "--request=" + directory}), "carom: " + error);
   EXPECT_EQ(ErrorOf({"simulate", "--balls=" + directory}), "carom: --balls: " + error);
 }
 
 TEST(InputFileTest, AMissingFileIsNamed) {
-  const std::string error = "/nonexistent/file: cannot be read\n";
+  const std::string error = "/nonexistent/file: cannot be read: No such file or directory\n";
   EXPECT_EQ(ErrorOf({"simulate", "--request=/nonexistent/file"}), "carom: " + error);
   EXPECT_EQ(ErrorOf({"simulate", "--balls=/nonexistent/file"}), "carom: --balls: " + error);
 }
@@ -63,8 +63,17 @@ TEST(InputFileTest, ABadBallIsNamedByItsLine) {
 TEST(InputFileTest, ABrokenStreamCannotBeRead) {
   // As with `carom simulate --request=- < DIRECTORY`: opening works and reading does not.
   std::ifstream directory(::testing::TempDir());
-  EXPECT_EQ(ReadText("-", directory).status(),
-            absl::InvalidArgumentError("standard input: cannot be read"));
+  EXPECT_EQ(ReadText("-", directory, kMostTextBytes).status(),
+            absl::InvalidArgumentError("standard input: cannot be read: Is a directory"));
+}
+
+TEST(InputFileTest, AFileWithoutEndIsRefused) {
+  const std::string error = "/dev/zero: has more than 1048576 bytes\n";
+  EXPECT_EQ(ErrorOf({"simulate", "--balls=/dev/zero"}), "carom: --balls: " + error);
+  EXPECT_THAT(ErrorOf({"server-info", "--server=h:1", "--tls-ca=/dev/zero"}),
+              StartsWith("carom: --tls-ca: " + error));
+  EXPECT_THAT(ErrorOf({"server-info", "--server=h:1", "--token-file=/dev/zero"}),
+              StartsWith("carom: --token-file: " + error));
 }
 
 TEST(InputFileTest, TakesAFileWhole) {

@@ -186,11 +186,13 @@ TEST_F(CommandLineTest, AWrongValueInTheFileIsTold) {
 }
 
 TEST_F(CommandLineTest, AFileThatCannotBeReadIsTold) {
-  EXPECT_EQ(ErrorOf({"--config=/nonexistent"}), "--config: /nonexistent: cannot be read");
+  EXPECT_EQ(ErrorOf({"--config=/nonexistent"}),
+            "--config: /nonexistent: cannot be read: No such file or directory");
 }
 
 TEST_F(CommandLineTest, AFolderIsNoFile) {
-  EXPECT_THAT(ErrorOf({"--config=" + ::testing::TempDir()}), EndsWith("cannot be read"));
+  EXPECT_THAT(ErrorOf({"--config=" + ::testing::TempDir()}),
+              EndsWith("cannot be read: Is a directory"));
   EXPECT_EQ(ErrorOf({"--config=/dev/zero"}), "--config: /dev/zero: has more than 1048576 bytes");
 }
 

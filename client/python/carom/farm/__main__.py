@@ -15,7 +15,7 @@ from typing import Callable, ContextManager, List, Optional, Sequence
 import carom
 from carom import arguments, farm
 from carom.farm.dataset import Job
-from carom.farm.workers import AWAY, REFUSED, Farm, finish, prepare
+from carom.farm.workers import Farm, exit_code_of, finish, prepare
 
 
 def show_progress(job: Job, began: float, start: int, done: int, file=sys.stderr) -> None:
@@ -64,11 +64,6 @@ def connects_of(args: argparse.Namespace) -> List[Callable[[], ContextManager]]:
         return [lambda s=s: carom.connect(s) for s in servers for _ in range(args.in_flight)]
     shared = carom.Simulator(threads=args.threads)
     return [lambda: shared] * args.in_flight
-
-
-def exit_code_of(error: Exception) -> int:
-    code = error.code if isinstance(error, carom.CaromError) else None
-    return 3 if code in AWAY else 2 if code in REFUSED else 1
 
 
 def main(argv: Optional[Sequence[str]] = None) -> int:

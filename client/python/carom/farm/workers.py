@@ -14,15 +14,12 @@ from typing import Any, Dict, List, Optional, Sequence
 import numpy as np
 
 import carom
+from carom import _core
 from carom.farm.dataset import (Job, make_game, option_of, part_path, read_version, schema,
                                 write_part)
 from carom.farm.patience import Patience
 
-AWAY = ("UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "CANCELLED",
-        "ABORTED")  # Codes of a server that is not there, or has too much to do.
-TRANSIENT = AWAY + ("UNKNOWN", "INTERNAL")  # After which another try, or server, may do better.
-REFUSED = ("INVALID_ARGUMENT", "OUT_OF_RANGE", "NOT_FOUND", "FAILED_PRECONDITION", "UNIMPLEMENTED",
-           "UNAUTHENTICATED", "PERMISSION_DENIED")  # Which another try cannot change.
+TRY_AGAIN = 3
 
 
 class Farm:
@@ -88,7 +85,7 @@ class Farm:
             except carom.CaromError as error:
                 self._todo.put(number)
                 left = self._patience.note_failure(worker)
-                if left == 0 or not is_transient(error):
+                if left == 0 or exit_code_of(error) != TRY_AGAIN:
                     self._fail(error)
                 self._stop.wait(min(1.0, left))
             except BaseException as error:  # A worker that ends in silence would stall the farm.
@@ -108,9 +105,11 @@ class Farm:
             self._stop.set()
 
 
-def is_transient(error: carom.CaromError) -> bool:
-    """Whether another try, or another server, may do better."""
-    return error.code in TRANSIENT
+def exit_code_of(error: Exception) -> int:
+    """How a program ends with this error: as `carom` does."""
+    if not isinstance(error, carom.CaromError):
+        return 1
+    return _core._exit_code_of(error.code, error.message, error.path or "")
 
 
 def prepare(job: Job, folder: Path, resume: bool) -> List[int]:
