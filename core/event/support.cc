@@ -17,21 +17,18 @@ namespace {
 // How far a ball at rest is lowered to start it, m.
 constexpr double kDrop_m = 1e-10;
 
-// How far `ball`, at rest in this state, is from another at a time, m.
-double GapTo(int other, const World& world, const TrajectoryTable& table, double time_s, int ball,
-             const BallState& state) {
-  const Vec3 place_m = StateAt(table[other], time_s).position;
-  return NearestOnBall(state.position, world.balls[Index(ball)].radius_m, place_m,
-                       world.balls[Index(other)].radius_m)
-      .gap_m;
-}
-
+// Whether `other` is out of reach of `ball` after a rest hop in which the ball, at rest in this
+// state, would fall freely.
 bool Leaves(int other, const World& world, const TrajectoryTable& table, double now_s, int ball,
             const BallState& state) {
   if (!table.Translates(other)) return false;
   const Environment& environment = world.settings->environment;
   const double then_s = std::min(now_s + environment.rest_hop_s, table.End(other));
-  return GapTo(other, world, table, then_s, ball, state) > FallInAHop(environment);
+  const Vec3 fallen_m = state.position - Vec3(0.0, 0.0, FallInAHop(environment));
+  const Nearest touch =
+      NearestOnBall(fallen_m, world.balls[Index(ball)].radius_m,
+                    StateAt(table[other], then_s).position, world.balls[Index(other)].radius_m);
+  return touch.gap_m > FallInAHop(environment);
 }
 
 // Energy, J, that hardly moves a body of this mass: a hundredth of what starts it.

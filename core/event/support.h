@@ -43,8 +43,7 @@ uint32_t CarriersOf(const World& world, const TrajectoryTable& table, double now
 bool TouchesAnything(const World& world, const TrajectoryTable& table, double now_s, int ball,
                      const BallState& state);
 
-/// Whether any of these balls is further from `ball`, which rests, than FallInAHop() a hop from
-/// now.
+/// Whether any of these balls leaves `ball`, which rests, or is out of play.
 bool AnyLeaves(const World& world, const TrajectoryTable& table, double now_s, int ball,
                const BallState& state, uint32_t balls);
 

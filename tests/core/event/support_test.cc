@@ -36,6 +36,16 @@ class Supports {
     return UnbalancedWeight(scene.world(), table, 0.0, ball, rig.shot.start.back());
   }
 
+  // The same where ball 0 is in flight with this velocity.
+  Vec3 UnbalancedOnAFlyingBall(const Vec3& centre_m, const Vec3& velocity_m_s) {
+    Rig rig = rig_;
+    rig.shot.start[0].motion = MotionState::kAirborne;
+    rig.shot.start[0].velocity = velocity_m_s;
+    const int ball = AddInAir(rig, centre_m);
+    const Scene scene = rig.MakeScene();
+    return UnbalancedWeight(scene.world(), AtRest(scene, rig), 0.0, ball, rig.shot.start.back());
+  }
+
   // After a contact with ball 0 that left nothing of either's motion.
   BallState StartedAt(const Vec3& centre_m) {
     Rig rig = rig_;
@@ -71,6 +81,15 @@ class Supports {
 
 Vec3 OnShoulder(double tilt_rad) {
   return Vec3(kTouching_m * std::sin(tilt_rad), 0.0, kRadius_m + kTouching_m * std::cos(tilt_rad));
+}
+
+// What falls with a ball stays in reach of it; what leaves carries nothing.
+TEST(UnbalancedWeight, KnowsWhatLeaves) {
+  Supports supports({{0.0, 0.0}});
+  const Vec3 on_top = OnShoulder(0.0);
+  EXPECT_EQ(supports.UnbalancedOnAFlyingBall(on_top, Vec3::Zero()), Vec3::Zero());
+  EXPECT_EQ(supports.UnbalancedOnAFlyingBall(on_top, {0.1, 0.0, 0.0}), Vec3::Zero());
+  EXPECT_EQ(supports.UnbalancedOnAFlyingBall(on_top, {5.0, 0.0, 0.0}), Vec3(0.0, 0.0, -1.0));
 }
 
 TEST(UnbalancedWeight, IsAllOfItInFreeFall) {
