@@ -20,9 +20,14 @@ class WireService::Arrival final : private EventLoop::Event {
         index_(index),
         stream_(std::make_unique<WireStream>(loop)) {}
 
+  /// The arrival may be gone when this returns.
   void Await() {
-    service_.RequestAsyncBidiStreaming(index_, &stream_->context(), &stream_->stream(),
-                                       &loop_.queue(), &loop_.queue(), Tag());
+    WireService& service = service_;
+    const int index = index_;
+    WireStream& stream = *stream_;
+    grpc::ServerCompletionQueue& queue = loop_.queue();
+    service.RequestAsyncBidiStreaming(index, &stream.context(), &stream.stream(), &queue, &queue,
+                                      Tag());
   }
 
  private:

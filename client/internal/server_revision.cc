@@ -14,7 +14,7 @@ std::optional<absl::Status> ServerRevision::Explain(const absl::Status& refusal,
   if (!absl::IsInvalidArgument(refusal) && !absl::IsUnimplemented(refusal)) return refusal;
   const uint32_t ours = carom::v1::SimulateRequest::descriptor()->file()->options().GetExtension(
       carom::v1::wire_revision);
-  const std::lock_guard lock(mutex_);
+  const ClientLock lock(mutex_);
   if (now >= counts_until_) return std::nullopt;
   const uint32_t theirs = std::max(info_.wire_revision(), 1u);
   if (theirs >= ours) return refusal;
@@ -26,7 +26,7 @@ std::optional<absl::Status> ServerRevision::Explain(const absl::Status& refusal,
 }
 
 void ServerRevision::Keep(const carom::v1::GetServerInfoResponse& info, SteadyTime now) {
-  const std::lock_guard lock(mutex_);
+  const ClientLock lock(mutex_);
   info_ = info;
   counts_until_ = now + kCountsFor;
 }

@@ -1,12 +1,13 @@
 #ifndef CAROM_CLIENT_INTERNAL_SERVER_REVISION_H_
 #define CAROM_CLIENT_INTERNAL_SERVER_REVISION_H_
 
-#include <mutex>
 #include <optional>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/time/time.h"
 #include "carom/v1/simulation.pb.h"
+#include "client/internal/mutex.h"
 #include "client/internal/steady_time.h"
 
 namespace carom {
@@ -28,10 +29,9 @@ class ServerRevision {
   void Keep(const carom::v1::GetServerInfoResponse& info, SteadyTime now);
 
  private:
-  mutable std::mutex mutex_;
-  // Guarded by mutex_.
-  carom::v1::GetServerInfoResponse info_;
-  SteadyTime counts_until_ = -absl::InfiniteDuration();
+  mutable ClientMutex mutex_;
+  carom::v1::GetServerInfoResponse info_ ABSL_GUARDED_BY(mutex_);
+  SteadyTime counts_until_ ABSL_GUARDED_BY(mutex_) = -absl::InfiniteDuration();
 };
 
 }  // namespace carom

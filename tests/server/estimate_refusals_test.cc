@@ -132,7 +132,8 @@ TEST_F(EstimateRefusals, AnUnknownFieldIsNotSkipped) {
   FirstGoal(request).GetReflection()->MutableUnknownFields(&FirstGoal(request))->AddVarint(99, 1);
   const EstimateAnswer answer = Estimate(*service_.stub, request);
   EXPECT_EQ(answer.status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
-  EXPECT_THAT(answer.status.error_message(), StartsWith("goals[0]: field 99 of Goal is unknown"));
+  EXPECT_THAT(answer.status.error_message(),
+              StartsWith("goals[0]: field 99 of Goal must be known"));
 }
 
 TEST_F(EstimateRefusals, AnotherEngineDoesNotAnswer) {
