@@ -10,7 +10,7 @@ namespace carom {
 namespace {
 
 // Between two trims, each of which walks over all that is free and takes the allocator's locks.
-constexpr std::chrono::milliseconds kTrimEvery{500};
+constexpr std::chrono::milliseconds kTrimEvery{100};
 
 }  // namespace
 

@@ -17,7 +17,7 @@ class HeapTrimmer {
   HeapTrimmer(const HeapTrimmer&) = delete;
   HeapTrimmer& operator=(const HeapTrimmer&) = delete;
 
-  /// Within about a second, in a thread of its own, so that whoever asks can free the rest first.
+  /// Within some 100 ms, in a thread of its own, so that whoever asks can free the rest first.
   void TrimSoon();
 
  private:
