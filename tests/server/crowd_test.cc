@@ -1,5 +1,5 @@
 // Somebody who waits for one shot, beside one other client that takes all it can get. Prints what
-// the shot waits; on an idle machine the 99th percentile is below 50 ms.
+// the shot waits.
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <thread>
@@ -119,48 +120,75 @@ INSTANTIATE_TEST_SUITE_P(Of, Crowds,
                                            CrowdCase{"Plans", 2, ManySettingsBatch}),
                          [](const auto& crowd) { return crowd.param.name; });
 
-TEST_P(Crowds, AShotIsAnsweredAndNotRefused) {
-  constexpr milliseconds kTime(1500);
-  ServerOptions options = WithThreads(1);
-  TestService service(options, /*in_process=*/false);
-  Client theirs(service);
-  const Crowd crowd(theirs, GetParam().callers, GetParam().call);
-  EXPECT_TRUE(Eventually([&] { return service.server->pool_stats().queued > 0; }));
-  std::vector<double> took_ms;
-  int refused = 0;
-  const auto end = steady_clock::now() + kTime;
-  while (steady_clock::now() < end) {
-    v1::SimulateResponse response;
-    grpc::ClientContext context;
-    const auto begin = steady_clock::now();
-    refused += service.stub->Simulate(&context, Breaks(1), &response).ok() ? 0 : 1;
-    took_ms.push_back(
-        std::chrono::duration<double, std::milli>(steady_clock::now() - begin).count());
-  }
-  std::sort(took_ms.begin(), took_ms.end());
-  std::printf("%d callers: %zu shots, p50 %.1f ms, p99 %.1f ms\n", GetParam().callers,
-              took_ms.size(), took_ms[took_ms.size() / 2], took_ms[took_ms.size() * 99 / 100]);
-  EXPECT_EQ(refused, 0);
-  EXPECT_GT(took_ms.size(), 1u);
+// Promised for a machine that does nothing else: the best of so many tries counts.
+constexpr int kTries = 5;
+constexpr double kPromisedMs = 50.0;
+constexpr double kPromisedTimesIdle = 3.0;
+
+double MsOf(const std::function<void()>& call) {
+  const auto begin = steady_clock::now();
+  call();
+  return std::chrono::duration<double, std::milli>(steady_clock::now() - begin).count();
 }
 
-// Each takes milliseconds; before them lie hours of work of somebody else.
-TEST_P(Crowds, OthersHaveTheirTurnInTheLongLane) {
-  TestService service(WithThreads(2), /*in_process=*/false);
+TEST_P(Crowds, AShotIsAnsweredAndNotRefused) {
+  constexpr milliseconds kTime(1500);
+  TestService service(WithThreads(1), /*in_process=*/false);
   Client theirs(service);
   const Crowd crowd(theirs, GetParam().callers, GetParam().call);
   EXPECT_TRUE(Eventually([&] { return service.server->pool_stats().queued > 0; }));
-  for (int i = 0; i < 3; ++i) {
+  double best_p99_ms = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kTries && best_p99_ms > kPromisedMs; ++i) {
+    std::vector<double> took_ms;
+    const auto end = steady_clock::now() + kTime;
+    while (steady_clock::now() < end) {
+      took_ms.push_back(MsOf([&] {
+        v1::SimulateResponse response;
+        grpc::ClientContext context;
+        const grpc::Status status = service.stub->Simulate(&context, Breaks(1), &response);
+        EXPECT_TRUE(status.ok()) << status.error_message();
+      }));
+    }
+    std::sort(took_ms.begin(), took_ms.end());
+    const double p99_ms = took_ms[took_ms.size() * 99 / 100];
+    std::printf("%d callers: %zu shots, p50 %.1f ms, p99 %.1f ms\n", GetParam().callers,
+                took_ms.size(), took_ms[took_ms.size() / 2], p99_ms);
+    best_p99_ms = std::min(best_p99_ms, p99_ms);
+  }
+  EXPECT_LE(best_p99_ms, kPromisedMs);
+}
+
+// Each takes milliseconds; before it lie hours of work of somebody else.
+TEST_P(Crowds, OthersHaveTheirTurnInTheLongLane) {
+  TestService service(WithThreads(2), /*in_process=*/false);
+  const auto compliant_shot = [&] {
+    v1::SimulateRequest request = Breaks(1);
+    request.add_settings()->set_engine(v1::ENGINE_COMPLIANT);
+    v1::SimulateResponse response;
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + kPatience);
+    EXPECT_TRUE(service.stub->Simulate(&context, request, &response).ok());
+  };
+  const auto mechanism = [&] {
     v1::SimulateMechanismRequest request;
     request.mutable_newtons_cradle()->set_duration_s(0.1);
     v1::SimulateMechanismResponse response;
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + kPatience);
-    const auto begin = steady_clock::now();
     EXPECT_TRUE(service.mechanisms->SimulateMechanism(&context, request, &response).ok());
-    const auto took = std::chrono::duration<double, std::milli>(steady_clock::now() - begin);
-    std::printf("%d callers: a mechanism took %.1f ms\n", GetParam().callers, took.count());
+  };
+  Client theirs(service);
+  double best_times_idle = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < kTries && best_times_idle > kPromisedTimesIdle; ++i) {
+    const double idle_ms = MsOf(compliant_shot);
+    const Crowd crowd(theirs, GetParam().callers, GetParam().call);
+    EXPECT_TRUE(Eventually([&] { return service.server->pool_stats().queued > 0; }));
+    const double busy_ms = MsOf(compliant_shot);
+    std::printf("%d callers: a mechanism took %.1f ms, a compliant shot %.1f, idle %.1f ms\n",
+                GetParam().callers, MsOf(mechanism), busy_ms, idle_ms);
+    best_times_idle = std::min(best_times_idle, busy_ms / idle_ms);
   }
+  EXPECT_LE(best_times_idle, kPromisedTimesIdle);
 }
 
 }  // namespace
