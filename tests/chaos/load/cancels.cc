@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "carom/v1/simulation.grpc.pb.h"
+#include "client/internal/grpc_callback.h"
 #include "tests/chaos/load/known_shots.h"
 #include "tests/chaos/load/modes.h"
 #include "tests/chaos/load/raw_channel.h"
@@ -98,7 +99,8 @@ class Canceller {
     v1::SimulateResponse response;
     std::promise<grpc::Status> ended;
     stub_->async()->Simulate(&context, &request, &response,
-                             [&](grpc::Status status) { ended.set_value(std::move(status)); });
+                             MakeGrpcCallback<grpc::Status>(
+                                 [&](grpc::Status status) { ended.set_value(std::move(status)); }));
     if (!expires) {
       std::this_thread::sleep_for(RandomLife());
       context.TryCancel();
