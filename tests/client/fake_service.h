@@ -86,7 +86,10 @@ class FakeService : public carom::v1::SimulationService::Service {
   }
 
   /// Before the first call.
-  void PlayEstimates(EstimateScene scene) { estimate_scene_ = std::move(scene); }
+  void PlayEstimates(EstimateScene scene) {
+    const std::lock_guard lock(mutex_);
+    estimate_scene_ = std::move(scene);
+  }
 
   int estimate_calls() const { return estimate_calls_; }
 
@@ -119,6 +122,7 @@ class FakeService : public carom::v1::SimulationService::Service {
 
   /// Each GetServerInfo begins with this. Before the first call.
   void set_on_server_info(std::function<void(grpc::ServerContext*)> on_server_info) {
+    const std::lock_guard lock(mutex_);
     on_server_info_ = std::move(on_server_info);
   }
 
@@ -127,7 +131,12 @@ class FakeService : public carom::v1::SimulationService::Service {
   grpc::Status GetServerInfo(grpc::ServerContext* context, const carom::v1::GetServerInfoRequest*,
                              carom::v1::GetServerInfoResponse* response) override {
     ++server_info_calls_;
-    if (on_server_info_) on_server_info_(context);
+    std::function<void(grpc::ServerContext*)> on_server_info;
+    {
+      const std::lock_guard lock(mutex_);
+      on_server_info = on_server_info_;
+    }
+    if (on_server_info) on_server_info(context);
     const std::lock_guard lock(mutex_);
     if (engine_version_.empty()) return grpc::Status(grpc::StatusCode::UNIMPLEMENTED, "");
     response->set_engine_version(engine_version_);
@@ -187,15 +196,20 @@ class FakeService : public carom::v1::SimulationService::Service {
   grpc::Status EstimateOutcomes(grpc::ServerContext* context,
                                 const carom::v1::EstimateOutcomesRequest*,
                                 EstimateWriter* writer) override {
-    return estimate_scene_(++estimate_calls_, context, writer);
+    EstimateScene scene;
+    {
+      const std::lock_guard lock(mutex_);
+      scene = estimate_scene_;
+    }
+    return scene(++estimate_calls_, context, writer);
   }
 
  private:
-  EstimateScene estimate_scene_;
   std::atomic<int> estimate_calls_ = 0;
-  std::function<void(grpc::ServerContext*)> on_server_info_;
   std::atomic<int> server_info_calls_ = 0;
   mutable std::mutex mutex_;
+  EstimateScene estimate_scene_ ABSL_GUARDED_BY(mutex_);
+  std::function<void(grpc::ServerContext*)> on_server_info_ ABSL_GUARDED_BY(mutex_);
   std::deque<grpc::Status> statuses_ ABSL_GUARDED_BY(mutex_);
   std::deque<Scene> scenes_ ABSL_GUARDED_BY(mutex_);
   uint32_t wire_revision_ ABSL_GUARDED_BY(mutex_) = 0;

@@ -16,8 +16,7 @@ inline std::shared_ptr<grpc::Channel> RawChannel(const std::string& target) {
   // A server that restarts is found within a fraction of a scenario.
   constexpr int kReconnect_ms = 200;
   for (const char* const backoff :
-       {GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, GRPC_ARG_MIN_RECONNECT_BACKOFF_MS,
-        GRPC_ARG_MAX_RECONNECT_BACKOFF_MS}) {
+       {GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, GRPC_ARG_MAX_RECONNECT_BACKOFF_MS}) {
     arguments.SetInt(backoff, kReconnect_ms);
   }
   return grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments);
