@@ -1,11 +1,10 @@
-#include <string>
-
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
+#include "server/convert/wire_enum.h"
 
 namespace carom {
 namespace {
