@@ -75,7 +75,7 @@ void CellRun::Judge(const Record& record) {
   events_ += record.event_count;
   if (cell_.told < 0) return;
   run_.told_[static_cast<size_t>(cell_.told)].Put(next_ - run_.schedule_.first_told_draw(), shot,
-                                                  cursor_.scene().balls(), verdicts_);
+                                                  cursor_.scene().world().solids, verdicts_);
 }
 
 void CellRun::Fail(const absl::Status& status) {

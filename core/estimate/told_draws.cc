@@ -3,12 +3,21 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/solid/plane_geometry.h"
+#include "core/solid/ball.h"
+#include "core/table/ball.h"
 
 namespace carom::estimate {
 namespace {
 
 Vec2 OnPlane(const Vec3& position) { return position.head<2>(); }
+
+double GapBetween(const BallState& a, double radius_a_m, const BallState& b, double radius_b_m) {
+  if (!OnCloth(a.motion) || !OnCloth(b.motion)) {
+    return NearestOnBall(a.position, radius_a_m, b.position, radius_b_m).gap_m;
+  }
+  return (OnPlane(a.position) - OnPlane(b.position)).norm() -
+         TouchingOnCloth(radius_a_m, radius_b_m);
+}
 
 }  // namespace
 
@@ -24,7 +33,7 @@ ToldDraws::ToldDraws(const DrawColumns& columns, int64_t draws)
       clearance_m_(At(draws)),
       pockets_(At(draws) * static_cast<size_t>(columns.balls), -1) {}
 
-void ToldDraws::Put(int64_t index, const goals::FinishedShot& shot, std::span<const BallSpec> balls,
+void ToldDraws::Put(int64_t index, const goals::FinishedShot& shot, const TableSolids& solids,
                     std::span<const goals::Verdict> verdicts) {
   const size_t draw = At(index);
   const std::vector<BallState>& end = shot.record.final_states;
@@ -43,7 +52,7 @@ void ToldDraws::Put(int64_t index, const goals::FinishedShot& shot, std::span<co
   if (cue_ball >= 0 && carom::InPlay(end[static_cast<size_t>(cue_ball)].motion)) {
     cue_ball_in_play_[draw] = 1;
     cue_ball_m_[draw] = OnPlane(end[static_cast<size_t>(cue_ball)].position);
-    clearance_m_[draw] = ClearanceOf(cue_ball, shot, balls);
+    clearance_m_[draw] = ClearanceOf(cue_ball, shot, solids);
   }
   for (const Departure& drop : shot.record.outcome.pocketed) {
     const size_t ball = draw * static_cast<size_t>(columns_.balls) + static_cast<size_t>(drop.ball);
@@ -52,25 +61,20 @@ void ToldDraws::Put(int64_t index, const goals::FinishedShot& shot, std::span<co
   played_[draw] = 1;
 }
 
-double ClearanceOf(int ball, const goals::FinishedShot& shot, std::span<const BallSpec> balls) {
+double ClearanceOf(int ball, const goals::FinishedShot& shot, const TableSolids& solids) {
   const std::vector<BallState>& end = shot.record.final_states;
-  const Vec2 centre = OnPlane(end[static_cast<size_t>(ball)].position);
-  const double radius_m = balls[static_cast<size_t>(ball)].radius_m;
+  const BallState& own = end[static_cast<size_t>(ball)];
+  const SolidSet& set = solids.ForBall(ball);
   double least_m = std::numeric_limits<double>::infinity();
   for (size_t other = 0; other < end.size(); ++other) {
     if (other == static_cast<size_t>(ball) || !InPlay(end[other].motion)) continue;
-    const double distance_m = (OnPlane(end[other].position) - centre).norm();
-    least_m = std::min(least_m, distance_m - radius_m - balls[other].radius_m);
+    const double radius_m = solids.ForBall(static_cast<int>(other)).radius_m;
+    least_m = std::min(least_m, GapBetween(own, set.radius_m, end[other], radius_m));
   }
-  for (const Nose& nose : shot.table.noses) {
-    const double distance_m = (NearestOnSegment(centre, nose.start_m, nose.end_m) - centre).norm();
-    const double reach_m = NoseContactDistance(NoseContact::kLine, radius_m, nose.height_m);
-    least_m = std::min(least_m, distance_m - reach_m);
-  }
-  for (const Jaw& jaw : shot.table.jaws) {
-    const double distance_m = (jaw.centre_m - centre).norm() - jaw.radius_m;
-    const double reach_m = NoseContactDistance(NoseContact::kLine, radius_m, jaw.height_m);
-    least_m = std::min(least_m, distance_m - reach_m);
+  for (const Placed<Solid>& solid : set.solids.items) {
+    if (!IsCushion(solid.shape)) continue;
+    const Parts parts = PartsNear(solid.shape, own.position, OnCloth(own.motion));
+    least_m = std::min(least_m, parts.Closest().gap_m);
   }
   return least_m;
 }

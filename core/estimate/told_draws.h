@@ -7,7 +7,7 @@
 
 #include "core/base/vec3.h"
 #include "core/goals/judge.h"
-#include "core/table/ball.h"
+#include "core/table/table_solids.h"
 
 namespace carom::estimate {
 
@@ -33,8 +33,9 @@ class ToldDraws {
   ToldDraws() = default;
   ToldDraws(const DrawColumns& columns, int64_t draws);
 
-  /// Keeps draw `index`, counted from 0, of a shot that was judged. `balls` are the layout's.
-  void Put(int64_t index, const goals::FinishedShot& shot, std::span<const BallSpec> balls,
+  /// Keeps draw `index`, counted from 0, of a shot that was judged. `solids`: of its table for its
+  /// balls.
+  void Put(int64_t index, const goals::FinishedShot& shot, const TableSolids& solids,
            std::span<const goals::Verdict> verdicts);
 
   const DrawColumns& columns() const { return columns_; }
@@ -80,9 +81,10 @@ class ToldDraws {
   std::vector<int8_t> pockets_;
 };
 
-/// The least gap between a ball that is in play at the end and any other, a nose or a jaw, m, in
-/// the cloth's plane; infinite where there is nothing else.
-double ClearanceOf(int ball, const goals::FinishedShot& shot, std::span<const BallSpec> balls);
+/// The least gap between a ball that is in play at the end and any other, a nose or a jaw, m;
+/// infinite where there is nothing else. Of what lies on the cloth it is seen from above, as the
+/// event engine measures it there; of all else, and of noses that slope, it is in space.
+double ClearanceOf(int ball, const goals::FinishedShot& shot, const TableSolids& solids);
 
 }  // namespace carom::estimate
 

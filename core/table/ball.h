@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_TABLE_BALL_H_
 #define CAROM_CORE_TABLE_BALL_H_
 
+#include <cmath>
+
 #include "core/base/interval.h"
 
 namespace carom {
@@ -29,6 +31,12 @@ struct BallSpec {
 
   friend bool operator==(const BallSpec&, const BallSpec&) = default;
 };
+
+/// Between the centres of two balls on the cloth that touch, seen from above, m: the centres are as
+/// high as the radii, and (R_a + R_b)^2 - (R_a - R_b)^2 = 4 R_a R_b. [Event-based] Eq. (ball_poly)
+inline double TouchingOnCloth(double radius_a_m, double radius_b_m) {
+  return 2.0 * std::sqrt(radius_a_m * radius_b_m);
+}
 
 }  // namespace carom
 

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <variant>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -96,20 +95,17 @@ void Separation::AddPairs(size_t ball, const std::vector<BallSpec>& balls,
                           const std::vector<BallState>& states, Flight flight) {
   for (size_t other = 0; other < ball; ++other) {
     if (!Counts(states[other], balls[other].radius_m, flight)) continue;
-    // Seen from above, spheres on one plane touch at 2 sqrt(R_a R_b).
     Contact contact;
     contact.ball = ball;
     contact.other = static_cast<int>(other);
-    contact.distance_m = 2.0 * std::sqrt(balls[ball].radius_m * balls[other].radius_m);
+    contact.distance_m = TouchingOnCloth(balls[ball].radius_m, balls[other].radius_m);
     AddWithinReach(contact, 2.0 * kFarthestMove_m);
   }
 }
 
 void Separation::AddCushions(size_t ball, const SolidSet& set) {
   for (const Placed<Solid>& solid : set.solids.items) {
-    const bool cushion = std::holds_alternative<NoseSolid>(solid.shape) ||
-                         std::holds_alternative<JawSolid>(solid.shape);
-    if (!cushion) continue;
+    if (!IsCushion(solid.shape)) continue;
     Contact contact;
     contact.ball = ball;
     contact.cushion = &solid.shape;

@@ -51,6 +51,10 @@ constexpr size_t AlternativeOf(const std::variant<Shapes...>* /*of*/) {
   return place;
 }
 
+inline bool IsCushion(const Solid& solid) {
+  return std::holds_alternative<NoseSolid>(solid) || std::holds_alternative<JawSolid>(solid);
+}
+
 /// The table as balls of one radius meet it.
 struct SolidSet {
   double radius_m = 0.0;

@@ -12,6 +12,7 @@
 #include "core/estimate/report.h"
 #include "core/estimate/schedule.h"
 #include "core/estimate/strike_noise.h"
+#include "core/table/table_solids.h"
 
 namespace carom::estimate {
 namespace {
@@ -198,7 +199,8 @@ class ReportTest : public ::testing::Test {
     record_.final_states[1].position = {5.0, 0.0, 0.03};
     record_.outcome.pocketed.clear();
     if (pocket >= 0) record_.outcome.pocketed.push_back({1, pocket});
-    draws_.Put(draw, {record_, start_, table_}, balls_, std::span(&verdict, 1));
+    draws_.Put(draw, {record_, start_, table_}, MakeSolids(table_, {}, balls_),
+               std::span(&verdict, 1));
   }
 
   Table table_;
@@ -251,26 +253,77 @@ TEST_F(ReportTest, AMarginThatIsNoDistanceIsNotClose) {
   EXPECT_FALSE(MakeReport(draws_, options_).closest_to_failing.has_value());
 }
 
-// The nearest of a ball, a nose and a jaw.
-TEST(Clearance, IsToWhateverIsNearest) {
-  Table table;
-  Nose nose;
-  nose.start_m = {-1.0, 0.5};
-  nose.end_m = {1.0, 0.5};
-  table.noses.push_back(nose);
-  Record record;
-  record.final_states.resize(2);
-  record.final_states[1].position = {0.9, 0.0, 0.03};
-  const std::vector<BallState> start(2);
-  const std::vector<BallSpec> balls(2);
-  const goals::FinishedShot shot{record, start, table};
-  const double radius_m = balls[0].radius_m;
-  EXPECT_NEAR(ClearanceOf(0, shot, balls),
-              0.5 - NoseContactDistance(NoseContact::kLine, radius_m, nose.height_m), 1e-15);
-  record.final_states[1].position.x() = 0.3;
-  EXPECT_NEAR(ClearanceOf(0, shot, balls), 0.3 - 2.0 * radius_m, 1e-15);
-  record.final_states[1].motion = MotionState::kPocketed;
-  EXPECT_GT(ClearanceOf(0, shot, balls), 0.4);
+// A shot that two balls have ended on a table with one nose along x at y = 0.5.
+class ClearanceTest : public ::testing::Test {
+ protected:
+  ClearanceTest() {
+    nose_.start_m = {-1.0, 0.5};
+    nose_.end_m = {1.0, 0.5};
+    record_.final_states.resize(2);
+    Place(0, {0.0, 0.0});
+    Place(1, {0.9, 0.0});
+  }
+
+  void Place(size_t ball, const Vec2& place) {
+    record_.final_states[ball].position = {place.x(), place.y(), balls_[ball].radius_m};
+  }
+
+  double Clearance() {
+    table_.noses = {nose_};
+    return ClearanceOf(0, {record_, start_, table_}, MakeSolids(table_, environment_, balls_));
+  }
+
+  Nose nose_;
+  Table table_;
+  Environment environment_;
+  Record record_;
+  std::vector<BallState> start_{2};
+  std::vector<BallSpec> balls_{2};
+};
+
+TEST_F(ClearanceTest, IsToWhateverIsNearest) {
+  const double radius_m = balls_[0].radius_m;
+  const double below_m = nose_.height_m - radius_m;
+  const double reach_m = std::sqrt(radius_m * radius_m - below_m * below_m);
+  EXPECT_NEAR(Clearance(), 0.5 - reach_m, 1e-15);
+  Place(1, {0.3, 0.0});
+  EXPECT_NEAR(Clearance(), 0.3 - 2.0 * radius_m, 1e-15);
+  record_.final_states[1].motion = MotionState::kPocketed;
+  EXPECT_NEAR(Clearance(), 0.5 - reach_m, 1e-15);
+  table_.jaws.push_back({{-0.3, 0.0}, 0.1, nose_.height_m});
+  EXPECT_NEAR(Clearance(), 0.3 - 0.1 - reach_m, 1e-15);
+}
+
+TEST_F(ClearanceTest, OfANoseThatIsAPlaneIsAWholeRadiusLess) {
+  environment_.nose_contact = NoseContact::kPlane;
+  EXPECT_NEAR(Clearance(), 0.5 - balls_[0].radius_m, 1e-15);
+}
+
+// The nose climbs by a in 2 m. Its line is nearest to the centre at a distance d with
+// d^2 = 0.5^2 + (h cos s)^2, h the height of its middle above the centre, tan s = a/2.
+TEST_F(ClearanceTest, OfANoseThatSlopesIsThatOfItsLine) {
+  nose_.height_m = 0.03;
+  nose_.rise_m = 0.016;
+  const double middle_m = 0.038 - balls_[0].radius_m;
+  const double cosine = 2.0 / std::hypot(2.0, 0.016);
+  EXPECT_NEAR(Clearance(), std::hypot(0.5, middle_m * cosine) - balls_[0].radius_m, 1e-15);
+}
+
+// Centres of R_a and R_b above the cloth touch at the horizontal distance^2
+// (R_a + R_b)^2 - (R_a - R_b)^2 = 4 R_a R_b.
+TEST_F(ClearanceTest, OfUnequalBallsOnTheClothIsSeenFromAbove) {
+  balls_[1].radius_m = 0.5 * balls_[0].radius_m;
+  Place(1, {0.3, 0.0});
+  EXPECT_NEAR(Clearance(), 0.3 - std::sqrt(2.0) * balls_[0].radius_m, 1e-15);
+}
+
+// A ball that lies on the rail is as far as it is in space.
+TEST_F(ClearanceTest, OffTheClothIsInSpace) {
+  record_.final_states[1].position = {0.3, 0.4, 0.6};
+  record_.final_states[1].motion = MotionState::kSupported;
+  const double rise_m = 0.6 - balls_[0].radius_m;
+  nose_.start_m.y() = nose_.end_m.y() = 5.0;
+  EXPECT_NEAR(Clearance(), std::hypot(0.5, rise_m) - 2.0 * balls_[0].radius_m, 1e-15);
 }
 
 }  // namespace
