@@ -20,7 +20,7 @@
 
 #include "absl/synchronization/mutex.h"
 #include "core/base/version.h"
-#include "core/shot/self_test.h"
+#include "core/shot/named_scene.h"
 #include "server/flags/server_flags.h"
 #include "server/http/http_port.h"
 #include "server/http/pages.h"

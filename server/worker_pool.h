@@ -12,7 +12,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "core/record/record.h"
-#include "core/shot/workspace.h"
+#include "core/shot/simulate.h"
 #include "server/fair_queue.h"
 #include "server/mutex.h"
 #include "server/sync.h"

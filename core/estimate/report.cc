@@ -5,8 +5,7 @@
 #include <cmath>
 
 #include "core/base/constants.h"
-#include "core/stats/medoids.h"
-#include "core/stats/moments.h"
+#include "core/stats/sample.h"
 
 namespace carom::estimate {
 namespace {

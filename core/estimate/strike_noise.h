@@ -6,7 +6,7 @@
 
 #include "absl/status/status.h"
 #include "core/draw/distribution.h"
-#include "core/table/cue.h"
+#include "core/table/shot.h"
 
 namespace carom::estimate {
 

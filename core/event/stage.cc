@@ -11,7 +11,7 @@
 #include "core/event/support.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
-#include "core/table/lies_on_cloth.h"
+#include "core/table/validate.h"
 
 namespace carom {
 namespace {

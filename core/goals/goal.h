@@ -7,11 +7,30 @@
 #include <vector>
 
 #include "core/base/vec3.h"
-#include "core/goals/region.h"
 
 /// What a player wants of a shot, as a tree of predicates. A shot makes a goal true or false; the
 /// judgement (judge.h) reads the outcome and the final states, never the event log.
 namespace carom::goals {
+
+struct InCircle {
+  Vec2 centre_m = Vec2::Zero();
+  double radius_m = 0.0;
+};
+
+/// By the even-odd rule.
+struct InPolygon {
+  std::vector<Vec2> corners_m;
+};
+
+/// Within a distance of a segment, its ends included.
+struct NearLine {
+  Vec2 start_m = Vec2::Zero();
+  Vec2 end_m = Vec2::Zero();
+  double distance_m = 0.0;
+};
+
+/// Where a ball's centre is wanted, on the plane of the cloth.
+using Region = std::variant<InCircle, InPolygon, NearLine>;
 
 /// Balls and pockets by index, one bit each.
 using BallMask = uint32_t;

@@ -11,9 +11,9 @@
 #include "core/laws/friction/slip_friction.h"
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
-#include "core/math/ivp/integration_spec.h"
+#include "core/math/ivp/integrator.h"
 #include "core/table/ball.h"
-#include "core/table/cloth.h"
+#include "core/table/environment.h"
 
 namespace carom {
 

@@ -6,8 +6,8 @@
 
 #include "core/base/constants.h"
 #include "core/base/vec3.h"
-#include "core/math/false_position.h"
 #include "core/math/ode.h"
+#include "core/math/sign_changes.h"
 
 // Dictionary: P the impulse, p its normal and P_t its tangential part; u = u_0 + W P the velocity,
 // c = u_n its normal part (the paper's closing velocity, here negative on approach) and s = u_t the

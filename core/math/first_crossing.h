@@ -1,8 +1,15 @@
 #ifndef CAROM_CORE_MATH_FIRST_CROSSING_H_
 #define CAROM_CORE_MATH_FIRST_CROSSING_H_
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "core/math/bernstein.h"
 #include "core/math/optional_time.h"
 #include "core/math/polynomial.h"
+#include "core/math/sign_changes.h"
 
 namespace carom {
 
@@ -42,6 +49,74 @@ OptionalTime FirstCrossing(const Quadratic& gap, double window_s);
 /// nor in any shorter one. May be false for a positive gap; cheap (about ten multiplications), and
 /// true for most pairs on a table. Requires a finite window_s >= 0 to be true.
 bool SurelyPositive(const Quartic& gap, double window_s);
+
+namespace internal {
+
+/// The times in [0, window_s] at which a gap of any degree turns negative, ascending, by the rule
+/// of FirstCrossing; the last place at which it may begin to is where the gap has its first maximum
+/// if it begins, and still is, negative there.
+template <int N>
+struct Approaches {
+  std::array<double, N + 1> at{};
+  std::size_t count = 0;
+};
+
+/// Where a gap that begins negative and rises has its first maximum, if it is negative there too.
+template <int N>
+OptionalTime FirstNegativeMaximum(const Polynomial<N>& gap, double end) {
+  const SignChanges<N - 1> turns = FindSignChanges(gap.Derivative(), end);
+  if (turns.count == 0 || EvaluateCompensated(gap, turns.at[0]) > 0.0) return std::nullopt;
+  return turns.at[0];
+}
+
+template <int N>
+Approaches<N> FindApproaches(const Polynomial<N>& gap, double end) {
+  Approaches<N> approaches;
+  const auto add = [&](double time_s) { approaches.at[approaches.count++] = time_s; };
+  int sign = SignAfterZero(gap);
+  if (gap.c[0] <= 0.0) {
+    Polynomial<N> rise = gap;
+    rise.c[0] = 0.0;
+    const int trend = SignAfterZero(rise);
+    if (trend == 0) return approaches;
+    if (trend < 0) {
+      add(0.0);
+    } else if (const auto maximum = FirstNegativeMaximum(gap, end)) {
+      add(*maximum);
+    }
+  }
+  // A crossing that rounds to `end` may lie a fraction of a spacing past it.
+  const SignChanges<N> changes = FindSignChanges(gap, end * (1.0 + 0x1p-50));
+  for (std::size_t i = 0; i < changes.count; ++i, sign = -sign) {
+    if (sign > 0 && changes.at[i] <= end) add(changes.at[i]);
+  }
+  return approaches;
+}
+
+}  // namespace internal
+
+/// The first time in [0, window_s] at which a gap truly turns negative and `accept(time_s)` is
+/// true, where two bodies begin to overlap at a place that counts. The rule, the precision and the
+/// limits are those of FirstCrossing: without refusals both give the same time. After a refusal the
+/// next candidate is where the gap turns from positive to negative. `accept` is asked at most N + 2
+/// times, at ascending times. Degrees above 4 walk through the sign changes of all derivatives: a
+/// few microseconds, unless the Bernstein coefficients rule a crossing out.
+template <int N, class Accept>
+OptionalTime FirstAccepted(const Polynomial<N>& gap, double window_s, const Accept& accept) {
+  if constexpr (N == 2 || N == 4) {
+    const OptionalTime first = FirstCrossing(gap, window_s);
+    if (!first || accept(*first)) return first;
+  } else if (!internal::IsUsable(gap) || SurelyPositiveWithin(gap, window_s)) {
+    return std::nullopt;
+  }
+  if (!(window_s >= 0.0)) return std::nullopt;
+  constexpr double kLatest_s = 0x1p40;
+  const auto approaches = internal::FindApproaches(gap, std::min(window_s, kLatest_s));
+  for (std::size_t i = 0; i < approaches.count; ++i) {
+    if (accept(approaches.at[i])) return approaches.at[i];
+  }
+  return std::nullopt;
+}
 
 }  // namespace carom
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "core/math/dormand_prince_tableau.h"
+#include "core/math/runge_kutta_tableaus.h"
 
 namespace carom {
 

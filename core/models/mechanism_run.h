@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "core/base/interval.h"
 #include "core/base/stop_token.h"
-#include "core/math/ivp/integration_spec.h"
+#include "core/math/ivp/integrator.h"
 #include "core/math/ivp/ode_system.h"
 #include "core/math/welch.h"
 #include "core/record/mechanism_record.h"

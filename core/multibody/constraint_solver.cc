@@ -1,14 +1,134 @@
 #include "core/multibody/constraint_solver.h"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "core/base/index.h"
-#include "core/multibody/constraint_group.h"
 
 namespace carom {
+
+// Bodies that constraints tie together, and room for their equations: n = 6 velocities a body, k
+// rows.
+struct ConstraintSolver::Group {
+  std::vector<int> bodies;
+  std::vector<int> constraints;
+  Eigen::MatrixXd jacobian;                        // D, k x n
+  Eigen::MatrixXd moved;                           // M^-1 D^T, n x k
+  Eigen::MatrixXd rows_square;                     // D M^-1 D^T (+ 1 / alpha) or D D^T, k x k
+  Eigen::VectorXd value;                           // Phi
+  Eigen::VectorXd rate;                            // Phi'
+  Eigen::VectorXd gamma;                           // of D v' = gamma
+  Eigen::VectorXd free;                            // accelerations without constraints
+  Eigen::VectorXd acceleration;                    // v'
+  Eigen::VectorXd change;                          // of v or v'
+  Eigen::VectorXd multiplier;                      // lambda
+  Eigen::LDLT<Eigen::MatrixXd> multiplier_system;  // k x k
+  Eigen::MatrixXd coordinate_jacobian;  // Phi_q and the norms of p, (k + bodies) x 7 bodies
+  Eigen::VectorXd coordinate_value;
+  Eigen::VectorXd coordinate_change;  // of q
+  Eigen::MatrixXd coordinate_square;
+  Eigen::LDLT<Eigen::MatrixXd> coordinate_system;
+
+  // False for a singular matrix: redundant rows.
+  static bool Decompose(const Eigen::MatrixXd& matrix, Eigen::LDLT<Eigen::MatrixXd>& ldlt);
+
+  // D, Phi, Phi' and gamma at these motions.
+  void EvaluateRows(const std::vector<Constraint>& constraints,
+                    std::span<const BodyMotion> motions);
+
+  // M^-1 D^T.
+  void MoveByInverseMass(const std::vector<RigidBody>& bodies, std::span<const BodyMotion> motions);
+
+  // Adds the group's `change` to the velocities of its bodies.
+  void ChangeVelocities(std::span<BodyMotion> motions) const;
+
+  // Adds the rows of one constraint to a matrix with `width` columns a body.
+  template <class Rows>
+  void Place(int body, int row, int rows, int width, const Rows& block,
+             Eigen::MatrixXd& matrix) const {
+    if (body == kGround) return;
+    matrix.block(row, width * Column(body), rows, width) += block.topRows(rows);
+  }
+
+ private:
+  int Column(int body) const;
+};
+
+namespace {
+
+// A pivot of D M^-1 D^T below this share of the greatest one is a row that says nothing new.
+constexpr double kSingularPivot = 1e-12;
+
+// Inverse of the global inertia tensor A J' A^T.
+Eigen::Matrix3d InverseInertia(const RigidBody& body, const BodyMotion& motion) {
+  const Eigen::Matrix3d rotation = RotationMatrix(motion.orientation);
+  return rotation * body.inertia_kg_m2.cwiseInverse().asDiagonal() * rotation.transpose();
+}
+
+}  // namespace
+
+int ConstraintSolver::Group::Column(int body) const {
+  const auto at = std::find(bodies.begin(), bodies.end(), body);
+  return static_cast<int>(at - bodies.begin());
+}
+
+// LDLT is Eigen's unblocked decomposition: its bits do not depend on the size of a cache.
+bool ConstraintSolver::Group::Decompose(const Eigen::MatrixXd& matrix,
+                                        Eigen::LDLT<Eigen::MatrixXd>& ldlt) {
+  ldlt.compute(matrix);
+  if (ldlt.info() != Eigen::Success) return false;
+  const auto pivots = ldlt.vectorD().cwiseAbs();
+  return pivots.minCoeff() > kSingularPivot * pivots.maxCoeff();
+}
+
+void ConstraintSolver::Group::EvaluateRows(const std::vector<Constraint>& all,
+                                           std::span<const BodyMotion> motions) {
+  jacobian.setZero();
+  int row = 0;
+  for (const int c : constraints) {
+    const ConstraintRows at = Evaluate(all[Index(c)], motions);
+    const auto [a, b] = BodiesOf(all[Index(c)]);
+    Place(a, row, at.rows, 6, at.jacobian_a, jacobian);
+    Place(b, row, at.rows, 6, at.jacobian_b, jacobian);
+    value.segment(row, at.rows) = at.value.head(at.rows);
+    gamma.segment(row, at.rows) = at.gamma.head(at.rows);
+    row += at.rows;
+  }
+  rate.setZero();
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const BodyMotion& motion = motions[Index(bodies[i])];
+    const auto column = static_cast<Eigen::Index>(6 * i);
+    rate += jacobian.middleCols(column, 3).lazyProduct(motion.velocity_m_s);
+    rate += jacobian.middleCols(column + 3, 3).lazyProduct(motion.spin_rad_s);
+  }
+}
+
+void ConstraintSolver::Group::MoveByInverseMass(const std::vector<RigidBody>& all,
+                                                std::span<const BodyMotion> motions) {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const RigidBody& body = all[Index(bodies[i])];
+    const auto row = static_cast<Eigen::Index>(6 * i);
+    moved.middleRows(row, 3) = jacobian.middleCols(row, 3).transpose() / body.mass_kg;
+    moved.middleRows(row + 3, 3) = InverseInertia(body, motions[Index(bodies[i])])
+                                       .lazyProduct(jacobian.middleCols(row + 3, 3).transpose());
+  }
+}
+
+void ConstraintSolver::Group::ChangeVelocities(std::span<BodyMotion> motions) const {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    BodyMotion& motion = motions[Index(bodies[i])];
+    const auto row = static_cast<Eigen::Index>(6 * i);
+    motion.velocity_m_s += change.segment(row, 3);
+    motion.spin_rad_s += change.segment(row + 3, 3);
+  }
+}
+
 namespace {
 
 // D M^-1 D^T lambda = rhs - D free; v' = free + M^-1 D^T lambda.
@@ -166,6 +286,135 @@ SolveStatus ConstraintSolver::PenaltyIterations(Group& group, std::span<const Bo
 
 std::span<const double> ConstraintSolver::Multipliers(int constraint) const {
   return multipliers_[Index(constraint)];
+}
+
+// What puts positions and velocities back onto their constraints.
+
+namespace {
+
+// 2 G for the columns of a body's Euler parameters: omega = 2 G p', (2.4) and Phi_p = 2 D_omega G.
+Eigen::Matrix<double, ConstraintRows::kMost, 7> InCoordinates(
+    const Eigen::Matrix<double, ConstraintRows::kMost, 6>& jacobian, const EulerParameters& p) {
+  Eigen::Matrix<double, ConstraintRows::kMost, 7> result;
+  result.leftCols<3>() = jacobian.leftCols<3>();
+  result.rightCols<4>() = 2.0 * jacobian.rightCols<3>() * EulerParameterMatrix(p);
+  return result;
+}
+
+}  // namespace
+
+SolveStatus ConstraintSolver::CorrectPositions(std::span<BodyMotion> motions) {
+  SolveStatus worst = SolveStatus::kSolved;
+  for (Group& group : groups_) {
+    Eigen::MatrixXd& phi_q = group.coordinate_jacobian;
+    phi_q.setZero();
+    int row = 0;
+    for (const int c : group.constraints) {
+      const ConstraintRows at = Evaluate(constraints_[Index(c)], motions);
+      const std::array<int, 2> tied = BodiesOf(constraints_[Index(c)]);
+      for (int side = 0; side < 2; ++side) {
+        const int body = tied[Index(side)];
+        if (body == kGround) continue;
+        const EulerParameters& p = motions[Index(body)].orientation;
+        group.Place(body, row, at.rows, 7,
+                    InCoordinates(side == 0 ? at.jacobian_a : at.jacobian_b, p), phi_q);
+      }
+      group.coordinate_value.segment(row, at.rows) = at.value.head(at.rows);
+      row += at.rows;
+    }
+    for (std::size_t i = 0; i < group.bodies.size(); ++i, ++row) {  // (2.7) of each body
+      const EulerParameters& p = motions[Index(group.bodies[i])].orientation;
+      group.coordinate_value[row] = 0.5 * (p.squaredNorm() - 1.0);
+      phi_q.block(row, static_cast<Eigen::Index>(7 * i + 3), 1, 4) = p.transpose();
+    }
+    group.coordinate_square = phi_q.lazyProduct(phi_q.transpose());
+    if (!Group::Decompose(group.coordinate_square, group.coordinate_system)) {
+      worst = SolveStatus::kSingular;
+      continue;
+    }
+    group.coordinate_system.solveInPlace(group.coordinate_value);
+    group.coordinate_change = -phi_q.transpose().lazyProduct(group.coordinate_value);
+    for (std::size_t i = 0; i < group.bodies.size(); ++i) {
+      BodyMotion& motion = motions[Index(group.bodies[i])];
+      const auto column = static_cast<Eigen::Index>(7 * i);
+      motion.position_m += group.coordinate_change.segment(column, 3);
+      motion.orientation += group.coordinate_change.segment(column + 3, 4);
+    }
+  }
+  // Phi_q knows the way along the sphere |p| = 1 only, so back onto it; and nothing above has seen
+  // the bodies that no constraint ties.
+  for (BodyMotion& motion : motions) motion.orientation.normalize();
+  return worst;
+}
+
+SolveStatus ConstraintSolver::CorrectVelocities(std::span<BodyMotion> motions) {
+  SolveStatus worst = SolveStatus::kSolved;
+  for (Group& group : groups_) {
+    group.EvaluateRows(constraints_, motions);
+    const Eigen::MatrixXd& d = group.jacobian;
+    group.rows_square = d.lazyProduct(d.transpose());
+    if (!Group::Decompose(group.rows_square, group.multiplier_system)) {
+      worst = SolveStatus::kSingular;
+      continue;
+    }
+    group.multiplier_system.solveInPlace(group.rate);
+    group.change = -d.transpose().lazyProduct(group.rate);
+    group.ChangeVelocities(motions);
+  }
+  return worst;
+}
+
+// M dv = D^T p with D (v + dv) = 0: p = -(D M^-1 D^T)^-1 D v. With 1 / alpha on the diagonal, as in
+// PenaltyIterations, redundant rows do no harm, and each round leaves a small share of D v.
+SolveStatus ConstraintSolver::ShareMomentum(std::span<BodyMotion> motions) {
+  const bool penalty = options_.method == ConstraintMethod::kAugmentedLagrangian;
+  SolveStatus worst = SolveStatus::kSolved;
+  for (Group& group : groups_) {
+    for (int round = 0; round < (penalty ? options_.max_iterations : 1); ++round) {
+      group.EvaluateRows(constraints_, motions);
+      if (round > 0 && group.rate.cwiseAbs().maxCoeff() <= options_.tolerance) break;
+      group.MoveByInverseMass(bodies_, motions);
+      group.rows_square = group.jacobian.lazyProduct(group.moved);
+      if (penalty) group.rows_square.diagonal().array() += 1.0 / options_.penalty;
+      if (!Group::Decompose(group.rows_square, group.multiplier_system) && !penalty) {
+        worst = SolveStatus::kSingular;
+        break;
+      }
+      group.multiplier_system.solveInPlace(group.rate);
+      group.change = -group.moved.lazyProduct(group.rate);
+      group.ChangeVelocities(motions);
+    }
+  }
+  return worst;
+}
+
+Violation ConstraintSolver::Measure(std::span<const BodyMotion> motions) {
+  Violation violation;
+  for (Group& group : groups_) {
+    group.EvaluateRows(constraints_, motions);
+    violation.position = std::max(violation.position, group.value.cwiseAbs().maxCoeff());
+    violation.velocity = std::max(violation.velocity, group.rate.cwiseAbs().maxCoeff());
+  }
+  for (const BodyMotion& motion : motions) {
+    const double norm_error = 0.5 * std::fabs(motion.orientation.squaredNorm() - 1.0);
+    violation.orientation = std::max(violation.orientation, norm_error);
+  }
+  return violation;
+}
+
+std::vector<double> Assemble(ConstraintSolver& solver, std::span<BodyMotion> motions,
+                             double tolerance) {
+  constexpr int kMostIterations = 30;
+  const auto broken = [&solver, motions] {
+    const Violation violation = solver.Measure(motions);
+    return std::max(violation.position, violation.orientation);
+  };
+  std::vector<double> violations = {broken()};
+  while (violations.back() > tolerance && violations.size() <= kMostIterations) {
+    if (solver.CorrectPositions(motions) != SolveStatus::kSolved) break;
+    violations.push_back(broken());
+  }
+  return violations;
 }
 
 }  // namespace carom

@@ -5,12 +5,10 @@
 #include <vector>
 
 #include "core/multibody/detect/sphere_contact.h"
-#include "core/multibody/detect/sphere_cylinder.h"
-#include "core/multibody/detect/sphere_face.h"
 #include "core/multibody/detect/sphere_hole.h"
 #include "core/multibody/detect/sphere_plane.h"
 #include "core/multibody/detect/sphere_prism.h"
-#include "core/multibody/detect/sphere_sphere.h"
+#include "core/multibody/detect/sphere_round.h"
 
 namespace carom {
 

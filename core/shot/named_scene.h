@@ -6,10 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "core/base/random.h"
 #include "core/shot/generator.h"
 #include "core/shot/scene.h"
-#include "core/table/layout.h"
+#include "core/table/shot.h"
 
 namespace carom {
 
@@ -51,6 +52,11 @@ const std::vector<NamedScene>& NamedScenes();
 
 /// Null when the name is unknown.
 const NamedScene* FindNamedScene(std::string_view name);
+
+/// Plays a few shots of three scenes, some milliseconds, and compares their hashes with those that
+/// every x86-64 machine must get: a processor or a build that computes otherwise must not serve.
+/// INTERNAL names the scene.
+absl::Status SelfTest();
 
 }  // namespace carom
 

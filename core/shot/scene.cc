@@ -5,8 +5,8 @@
 
 #include "core/base/field_error.h"
 #include "core/laws/validate.h"
+#include "core/models/pool/compliant_world.h"
 #include "core/models/pool/cushions.h"
-#include "core/models/pool/pool_welds.h"
 #include "core/table/validate.h"
 
 namespace carom {

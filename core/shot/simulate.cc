@@ -11,6 +11,14 @@
 #include "core/table/validate.h"
 
 namespace carom {
+
+Workspace::Workspace()
+    : event_engine_(std::make_unique<EventEngine>()),
+      discrete_stepper_(std::make_unique<DiscreteStepper>()) {}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+
 namespace {
 
 // Whether a set of ball indices, one bit each, names a ball that does not exist.

@@ -1,15 +1,43 @@
 #ifndef CAROM_CORE_SHOT_SIMULATE_H_
 #define CAROM_CORE_SHOT_SIMULATE_H_
 
+#include <memory>
+
 #include "absl/status/status.h"
 #include "core/base/interval.h"
 #include "core/base/stop_token.h"
+#include "core/math/ivp/integrator.h"
 #include "core/record/record.h"
 #include "core/shot/scene.h"
-#include "core/shot/workspace.h"
 #include "core/table/shot.h"
 
 namespace carom {
+
+class DiscreteStepper;
+class EventEngine;
+
+/// The private memory of one thread's simulations, reused from shot to shot without allocating.
+/// Not thread-safe: one per worker.
+class Workspace {
+ public:
+  Workspace();
+  ~Workspace();
+  Workspace(Workspace&&) noexcept;
+  Workspace& operator=(Workspace&&) noexcept;
+
+  EventEngine& event_engine() { return *event_engine_; }
+  DiscreteStepper& discrete_stepper() { return *discrete_stepper_; }
+  Integrator& integrator() { return integrator_; }
+
+  /// Room for a shot whose layout had to be separated.
+  Shot& separated_shot() { return separated_shot_; }
+
+ private:
+  std::unique_ptr<EventEngine> event_engine_;
+  std::unique_ptr<DiscreteStepper> discrete_stepper_;
+  Integrator integrator_;
+  Shot separated_shot_;
+};
 
 /// Detail::sample_period_s where it is not 0 (none), and Detail::sample_times_s: s.
 inline constexpr Interval kSamplePeriodRange{1e-6, 1e6};

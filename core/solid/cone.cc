@@ -1,6 +1,6 @@
 #include "core/solid/cone.h"
 
-#include "core/math/polynomial_algebra.h"
+#include "core/math/polynomial.h"
 #include "core/solid/gap.h"
 #include "core/solid/shell.h"
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/math/polynomial_algebra.h"
+#include "core/math/polynomial.h"
 
 namespace carom {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "core/math/polynomial_algebra.h"
+#include "core/math/polynomial.h"
 #include "core/math/sign_changes.h"
 #include "core/solid/contact_noise.h"
 #include "core/solid/gap.h"

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/math/bernstein.h"
-#include "core/math/first_accepted.h"
+#include "core/math/first_crossing.h"
 #include "core/math/optional_time.h"
 #include "core/math/polynomial.h"
 #include "core/solid/centre_motion.h"

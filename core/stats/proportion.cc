@@ -5,9 +5,133 @@
 #include "core/base/constants.h"
 #include "core/base/demand.h"
 #include "core/base/portable_math.h"
-#include "core/stats/binomial.h"
 
 namespace carom::stats {
+
+// P(X = k) after C. Loader, Fast and Accurate Computation of Binomial Probabilities, 2000. With
+// the Stirling error s(n) = ln n! - ln(sqrt(2 pi n) (n / e)^n) and the deviance
+// D(x, m) = x ln(x / m) + m - x,
+//
+//   P = sqrt(n / (2 pi k (n - k))) exp(s(n) - s(k) - s(n - k) - D(k, n p) - D(n - k, n q)).
+//
+// Every term of the exponent is small where P is not: nothing large cancels.
+
+namespace {
+
+constexpr int64_t kMostDraws = int64_t{1} << 40;
+
+// s(n) up to here from n! itself, which a double holds exactly up to 18!. Beyond, the first term
+// that the series leaves out, 691 / (360360 n^11), is below 2e-16.
+constexpr int64_t kExactStirling = 16;
+
+double StirlingErrorExact(int64_t n) {
+  double factorial = 1.0;
+  for (int64_t i = 2; i <= n; ++i) factorial *= static_cast<double>(i);
+  const double x = static_cast<double>(n);
+  return Log(factorial) - 0.5 * Log(kTwoPi * x) - x * Log(x) + x;
+}
+
+// Stirling's series: 1/(12 n) - 1/(360 n^3) + 1/(1260 n^5) - 1/(1680 n^7) + 1/(1188 n^9).
+double StirlingError(int64_t n) {
+  if (n <= kExactStirling) return StirlingErrorExact(n);
+  const double x = static_cast<double>(n);
+  const double xx = x * x;
+  constexpr double kS0 = 1.0 / 12.0, kS1 = 1.0 / 360.0, kS2 = 1.0 / 1260.0, kS3 = 1.0 / 1680.0,
+                   kS4 = 1.0 / 1188.0;
+  return (kS0 - (kS1 - (kS2 - (kS3 - kS4 / xx) / xx) / xx) / xx) / x;
+}
+
+// D(x, m), for x, m > 0. Near x = m, with v = (x - m) / (x + m), Loader's series
+// D = (x - m) v + 2 x (v^3 / 3 + v^5 / 5 + ...).
+double Deviance(double x, double m) {
+  const double difference = x - m;
+  if (std::abs(difference) >= 0.1 * (x + m)) return x * Log(x / m) + m - x;
+  const double v = difference / (x + m);
+  const double vv = v * v;
+  double sum = difference * v;
+  double power = 2.0 * x * v;
+  for (int j = 3;; j += 2) {
+    power *= vv;
+    const double next = sum + power / j;
+    if (next == sum) return sum;
+    sum = next;
+  }
+}
+
+// q^n for q = 1 - p: where p is small, ln q would carry q's rounding n times.
+double PowerOfComplement(double p, int64_t n) {
+  const double x = static_cast<double>(n);
+  if (p > 0.1) return Exp(x * Log(1.0 - p));
+  // ln(1 - p) = -2 (w + w^3 / 3 + w^5 / 5 + ...) with w = p / (2 - p).
+  const double w = p / (2.0 - p);
+  double sum = w;
+  double power = w;
+  for (int j = 3;; j += 2) {
+    power *= w * w;
+    const double next = sum + power / j;
+    if (next == sum) break;
+    sum = next;
+  }
+  return Exp(-2.0 * x * sum);
+}
+
+double Probability(int64_t n, int64_t k, double p) {
+  const double x = static_cast<double>(k);
+  const double y = static_cast<double>(n - k);
+  const double draws = static_cast<double>(n);
+  const double exponent = StirlingError(n) - StirlingError(k) - StirlingError(n - k) -
+                          Deviance(x, draws * p) - Deviance(y, draws * (1.0 - p));
+  return std::sqrt(draws / (kTwoPi * x * y)) * Exp(exponent);
+}
+
+// The tail from i of n beyond the mean, where the terms fall: the next one is
+// (n - i) / (i + 1) odds times the last, with odds p / q for successes and q / p for failures.
+double FallingTail(double term, int64_t n, int64_t i, double odds) {
+  double sum = term;
+  for (; i < n; ++i) {
+    term *= static_cast<double>(n - i) / static_cast<double>(i + 1) * odds;
+    const double next = sum + term;
+    if (next == sum) break;
+    sum = next;
+  }
+  return sum;
+}
+
+void Check(int64_t n, double p) {
+  CAROM_DEMAND(n >= 0 && n <= kMostDraws, "the number of draws is in [0, 2^40]");
+  CAROM_DEMAND(p >= 0.0 && p <= 1.0, "a probability is in [0, 1]");
+}
+
+}  // namespace
+
+double BinomialProbability(int64_t n, int64_t k, double p) {
+  Check(n, p);
+  if (k < 0 || k > n) return 0.0;
+  if (p == 0.0) return k == 0 ? 1.0 : 0.0;
+  if (p == 1.0) return k == n ? 1.0 : 0.0;
+  if (k == 0) return PowerOfComplement(p, n);
+  if (k == n) return p < 0.9 ? Exp(static_cast<double>(n) * Log(p)) : PowerOfComplement(1.0 - p, n);
+  return Probability(n, k, p);
+}
+
+double UpperTail(int64_t n, int64_t k, double p) {
+  Check(n, p);
+  if (k <= 0) return 1.0;
+  if (k > n || p == 0.0) return 0.0;
+  if (p == 1.0) return 1.0;
+  if (static_cast<double>(k) <= static_cast<double>(n) * p) return 1.0 - LowerTail(n, k - 1, p);
+  return FallingTail(BinomialProbability(n, k, p), n, k, p / (1.0 - p));
+}
+
+double LowerTail(int64_t n, int64_t k, double p) {
+  Check(n, p);
+  if (k < 0) return 0.0;
+  if (k >= n || p == 0.0) return 1.0;
+  if (p == 1.0) return 0.0;
+  if (static_cast<double>(k) >= static_cast<double>(n) * p) return 1.0 - UpperTail(n, k + 1, p);
+  return FallingTail(BinomialProbability(n, k, p), n, n - k, (1.0 - p) / p);
+}
+
 namespace {
 
 void CheckCounts(double k, int64_t n) {

@@ -10,8 +10,8 @@
 #include "absl/status/statusor.h"
 #include "core/base/interval.h"
 #include "core/base/random.h"
-#include "core/table/ball_set.h"
-#include "core/table/layout.h"
+#include "core/table/catalog.h"
+#include "core/table/shot.h"
 #include "core/table/table.h"
 
 namespace carom {

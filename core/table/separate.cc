@@ -16,7 +16,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "core/table/placement_checks.h"
 #include "core/table/validate.h"
 
 namespace carom {

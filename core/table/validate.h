@@ -1,12 +1,14 @@
 #ifndef CAROM_CORE_TABLE_VALIDATE_H_
 #define CAROM_CORE_TABLE_VALIDATE_H_
 
+#include <span>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "core/base/interval.h"
+#include "core/base/vec3.h"
 #include "core/table/environment.h"
-#include "core/table/layout.h"
+#include "core/table/shot.h"
 #include "core/table/table.h"
 #include "core/table/table_solids.h"
 
@@ -32,11 +34,18 @@ inline constexpr Interval kPositionRange{-1e6, 1e6};
 inline constexpr Interval kVelocityRange{-1e3, 1e3};
 inline constexpr Interval kSpinRange{-1e5, 1e5};
 
+/// A ball of a layout lies on the cloth up to this far from it, m.
+inline constexpr double kClothTolerance_m = 1e-6;
+
 /// Geometry of sane size, in m: coordinates within +-100, noses longer than 1e-6, heights (of both
 /// ends of a nose) and radii in (0, 1], heights of pockets' backs in [0, 1], their openings unit or
 /// zero, length and width in [0, 100], an outline of none or at least three corners and rail tops
 /// of 3 to kMaxFeatures corners, none of which crosses itself.
 absl::Status ValidateTable(const Table& table);
+
+/// OK for corners within +-100 m whose polygon does not cross itself, as outlines of tables must
+/// be; else INVALID_ARGUMENT at "path[i]". How many corners there are is the caller's to check.
+absl::Status ValidatePolygon(const char* path, const std::vector<Vec2>& polygon);
 
 /// Gravity in [0.01, 100]; sliding friction in [0, 10], rolling and spinning in [0, 1]; cue of 0.01
 /// to 100 kg with an end of 0 to 100 kg, miscue in (0, 1]; rest hop in [1e-6, 1] s; cluster gap in
@@ -87,6 +96,30 @@ absl::Status ValidatePlacement(const Table& table, const Environment& environmen
 absl::Status ValidatePlacement(const Table& table, const Environment& environment,
                                const std::vector<BallSpec>& balls,
                                const std::vector<BallState>& states);
+
+/// The parts of it that others ask for.
+
+/// A ball in play with nothing of the other balls: its motion and numbers, inside the outline, on
+/// the cloth or above it, clear of the table.
+absl::Status CheckBall(size_t ball, const BallState& state, const Table& table, const SolidSet& set,
+                       const Environment& environment);
+
+/// Outside the circle of every pocket.
+absl::Status CheckPockets(size_t ball, const BallState& state, const Table& table);
+
+/// Whether a ball with this centre is over a pocket by more than kOverlapTolerance. A ball whose
+/// path ended on the circle is not.
+bool IsOver(const Pocket& pocket, const Vec2& centre_m);
+
+/// Whether it is over one of them.
+bool IsOverOne(std::span<const Pocket> pockets, const Vec2& centre_m);
+
+/// Whether a ball in play of a layout lies on the cloth; otherwise it flies, or is SUPPORTED. With
+/// Flight::kOn its height decides, unless its motion is AIRBORNE or SUPPORTED: a ball flies that is
+/// higher than its radius, that moves up, or that is over a hole of PocketModel::kDrop, where there
+/// is no cloth. (The compliant engine does not look at the motion: its forces give the same.)
+bool LiesOnCloth(const BallState& state, double radius_m, const Table& table,
+                 const Environment& environment);
 
 /// True when a centre at `point_m` is behind the cushions: noses, jaws or pockets hide it from head
 /// and foot spot, while none lies between it and the nearest edge of the outline. Nothing is behind

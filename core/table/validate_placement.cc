@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <variant>
@@ -5,15 +6,107 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/solid/plane_geometry.h"
-#include "core/table/placement_checks.h"
 #include "core/table/validate.h"
 
 namespace carom {
 namespace {
 
+bool DiscBetween(const Vec2& centre_m, double radius_m, const Vec2& from_m, const Vec2& to_m) {
+  if (!BoxesMeet(from_m, to_m, centre_m, centre_m, radius_m)) return false;
+  const Vec2 offset = NearestOnSegment(centre_m, from_m, to_m) - centre_m;
+  return offset.squaredNorm() < radius_m * radius_m;
+}
+
+bool AnythingBetween(const Table& table, const Vec2& from_m, const Vec2& to_m) {
+  for (const Nose& nose : table.noses) {
+    if (BoxesMeet(from_m, to_m, nose.start_m, nose.end_m, 0.0) &&
+        SegmentsMeet(from_m, to_m, nose.start_m, nose.end_m))
+      return true;
+  }
+  for (const Jaw& jaw : table.jaws) {
+    if (DiscBetween(jaw.centre_m, jaw.radius_m, from_m, to_m)) return true;
+  }
+  for (const Pocket& pocket : table.pockets) {
+    if (DiscBetween(pocket.centre_m, pocket.radius_m, from_m, to_m)) return true;
+  }
+  return false;
+}
+
+Vec2 NearestOnOutline(const std::vector<Vec2>& outline, const Vec2& point_m) {
+  Vec2 nearest = outline.front();
+  for (size_t i = 0, j = outline.size() - 1; i < outline.size(); j = i++) {
+    const Vec2 candidate = NearestOnSegment(point_m, outline[j], outline[i]);
+    if ((candidate - point_m).squaredNorm() < (nearest - point_m).squaredNorm()) {
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}
+
+bool SeesOutline(const Table& table, const Vec2& point_m) {
+  return !AnythingBetween(table, point_m, NearestOnOutline(table.bed_outline_m, point_m));
+}
+
+}  // namespace
+
+bool BehindCushions(const Table& table, const Vec2& point_m) {
+  if (table.bed_outline_m.empty()) return false;
+  // The first test decides for nearly every ball on nearly every table.
+  if (!AnythingBetween(table, point_m, table.head_spot_m)) return false;
+  if (!AnythingBetween(table, point_m, table.foot_spot_m)) return false;
+  return SeesOutline(table, point_m) && !SeesOutline(table, table.head_spot_m);
+}
+
+bool IsOver(const Pocket& pocket, const Vec2& centre_m) {
+  const double edge_m = pocket.radius_m - kOverlapTolerance;
+  return edge_m > 0.0 && (centre_m - pocket.centre_m).squaredNorm() < edge_m * edge_m;
+}
+
+bool IsOverOne(std::span<const Pocket> pockets, const Vec2& centre_m) {
+  return std::any_of(pockets.begin(), pockets.end(),
+                     [&](const Pocket& pocket) { return IsOver(pocket, centre_m); });
+}
+
+bool LiesOnCloth(const BallState& state, double radius_m, const Table& table,
+                 const Environment& environment) {
+  if (environment.flight == Flight::kOff) return true;
+  if (!OnCloth(state.motion)) return false;
+  if (state.position.z() > radius_m + kClothTolerance_m || state.velocity.z() > 0.0) return false;
+  const bool holes = environment.pocket_model == PocketModel::kDrop;
+  return !holes || !IsOverOne(table.pockets, state.position.head<2>());
+}
+
+namespace {
+
 absl::Status BadVector(size_t ball, const char* field, const Vec3& value,
                        const std::string& must_be) {
   return InvalidField(absl::StrCat("balls[", ball, "].", field), value, must_be);
+}
+
+absl::Status BadPosition(size_t ball, const BallState& state, const std::string& must_be) {
+  return BadVector(ball, "position_m", state.position, must_be);
+}
+
+absl::Status OverlapError(size_t ball, const BallState& state, const char* list, size_t other,
+                          double depth_m) {
+  return BadPosition(ball, state,
+                     absl::StrCat("clear of ", list, "[", other, "], which it overlaps by ",
+                                  FormatNumber(depth_m), " m"));
+}
+
+// No contact is farther from the centre than R, so most solids are ruled out by their boxes.
+absl::Status CheckSolids(size_t i, const BallState& state, const SolidSet& set, bool on_cloth) {
+  const Vec3& centre = state.position;
+  const Box here{centre.x(), centre.x(), centre.y(), centre.y()};
+  for (size_t k = 0; k < set.solids.items.size(); ++k) {
+    if (!set.solids.vicinities.Overlaps(k, here)) continue;
+    const Placed<Solid>& solid = set.solids.items[k];
+    const double depth_m = -PartsNear(solid.shape, centre, on_cloth).Closest().gap_m;
+    if (depth_m <= kOverlapTolerance) continue;
+    const char* list = std::visit([](const auto& s) { return s.kList; }, solid.shape);
+    return OverlapError(i, state, list, static_cast<size_t>(solid.index), depth_m);
+  }
+  return absl::OkStatus();
 }
 
 // False for NaN.
@@ -52,21 +145,100 @@ absl::Status CheckOnCloth(size_t i, const BallState& state, double radius_m) {
   return absl::OkStatus();
 }
 
-bool OnOutline(const std::vector<Vec2>& outline, const Vec2& point) {
-  for (size_t i = 0, j = outline.size() - 1; i < outline.size(); j = i++) {
-    const Vec2 nearest = NearestOnSegment(point, outline[j], outline[i]);
-    if ((nearest - point).norm() <= kOverlapTolerance) return true;
-  }
-  return false;
-}
-
 absl::Status CheckOutline(size_t i, const BallState& state, const Table& table) {
   const Vec2 centre = state.position.head<2>();
   const std::vector<Vec2>& outline = table.bed_outline_m;
-  if (outline.empty() || InsidePolygon(centre, outline) || OnOutline(outline, centre)) {
+  if (outline.empty() || InsidePolygon(centre, outline) ||
+      (NearestOnOutline(outline, centre) - centre).norm() <= kOverlapTolerance) {
     return absl::OkStatus();
   }
   return BadPosition(i, state, "inside the bed's outline");
+}
+
+}  // namespace
+
+absl::Status CheckPockets(size_t i, const BallState& state, const Table& table) {
+  const Vec2 centre = state.position.head<2>();
+  for (size_t p = 0; p < table.pockets.size(); ++p) {
+    if (IsOver(table.pockets[p], centre)) {
+      return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+namespace {
+
+bool AtClothHeight(const BallState& state, double radius_m) {
+  return state.position.z() <= radius_m + kClothTolerance_m;
+}
+
+// A supported ball lies still.
+absl::Status CheckSupported(size_t i, const BallState& state) {
+  if (state.motion != MotionState::kSupported) return absl::OkStatus();
+  const bool moves = state.velocity != Vec3::Zero();
+  if (!moves && state.spin == Vec3::Zero()) return absl::OkStatus();
+  return InvalidField(
+      absl::StrCat("balls[", i, moves ? "].velocity_m_s" : "].angular_velocity_rad_s"),
+      moves ? state.velocity : state.spin, "zero, since the ball is SUPPORTED");
+}
+
+absl::Status CheckHeight(size_t i, const BallState& state, double lowest_m, const char* over) {
+  if (state.position.z() >= lowest_m) return absl::OkStatus();
+  return BadPosition(i, state,
+                     absl::StrCat("at z = ", FormatNumber(lowest_m), " or above, ", over));
+}
+
+absl::Status CheckAboveSlate(size_t i, const BallState& state, double radius_m) {
+  return CheckHeight(i, state, radius_m - kClothTolerance_m, "since the slate is below");
+}
+
+// A ball above a pocket: with kCircle it would be in it below the pocket's top, with kDrop it may
+// be anywhere on its way down.
+absl::Status CheckOverPocket(size_t i, const BallState& state, double radius_m, const Table& table,
+                             size_t p, PocketModel model) {
+  if (model == PocketModel::kCircle) {
+    if (AtClothHeight(state, radius_m)) {
+      return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
+    }
+    const double lowest_m = PocketTop(table, table.pockets[p]) + radius_m - kOverlapTolerance;
+    return CheckHeight(i, state, lowest_m, "else the ball is pocketed");
+  }
+  return CheckHeight(i, state, -radius_m, "else the ball is pocketed");
+}
+
+absl::Status CheckPocketsAndSlate(size_t i, const BallState& state, double radius_m,
+                                  const Table& table, PocketModel model) {
+  for (size_t p = 0; p < table.pockets.size(); ++p) {
+    if (!IsOver(table.pockets[p], state.position.head<2>())) continue;
+    return CheckOverPocket(i, state, radius_m, table, p, model);
+  }
+  return CheckAboveSlate(i, state, radius_m);
+}
+
+// The penetration into a hole that the ball is in, however deep: in play, a ball deep in a wall
+// would count as behind it.
+absl::Status CheckWalls(size_t i, const BallState& state, const SolidSet& set) {
+  for (const Placed<Solid>& solid : set.solids.items) {
+    const auto* hole = std::get_if<HoleSolid>(&solid.shape);
+    if (hole == nullptr || !hole->circle().Covers(state.position.head<2>())) continue;
+    const double depth_m = -hole->GapFromInside(state.position);
+    if (depth_m <= kOverlapTolerance) continue;
+    return OverlapError(i, state, "pockets", static_cast<size_t>(solid.index), depth_m);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckInSpace(size_t i, const BallState& state, const Table& table, const SolidSet& set,
+                          const Environment& environment) {
+  absl::Status bad = CheckSupported(i, state);
+  if (!bad.ok()) return bad;
+  if (set.free.Holds(state.position.head<2>())) return CheckAboveSlate(i, state, set.radius_m);
+  bad = CheckPocketsAndSlate(i, state, set.radius_m, table, environment.pocket_model);
+  if (!bad.ok()) return bad;
+  bad = CheckWalls(i, state, set);
+  if (!bad.ok()) return bad;
+  return CheckSolids(i, state, set, false);
 }
 
 // Where a ball that stays on the cloth may be.
@@ -79,19 +251,6 @@ absl::Status CheckInPlane(size_t i, const BallState& state, const Table& table,
   absl::Status bad = CheckSolids(i, state, set, true);
   if (!bad.ok() || !BehindCushions(table, state.position.head<2>())) return bad;
   return BadPosition(i, state, "on the playing surface, not behind a cushion");
-}
-
-absl::Status CheckPairs(size_t i, const std::vector<BallSpec>& balls,
-                        const std::vector<BallState>& states) {
-  for (size_t j = 0; j < i; ++j) {
-    if (!InPlay(states[j].motion)) continue;
-    const Vec3 apart = states[i].position - states[j].position;
-    const double touching = balls[i].radius_m + balls[j].radius_m;
-    if (apart.squaredNorm() >= touching * touching) continue;
-    const double depth = touching - apart.norm();
-    if (depth > kOverlapTolerance) return OverlapError(i, states[i], "balls", j, depth);
-  }
-  return absl::OkStatus();
 }
 
 }  // namespace
@@ -110,43 +269,22 @@ absl::Status CheckBall(size_t i, const BallState& state, const Table& table, con
   return CheckInSpace(i, state, table, set, environment);
 }
 
-absl::Status CheckPockets(size_t i, const BallState& state, const Table& table) {
-  const Vec2 centre = state.position.head<2>();
-  for (size_t p = 0; p < table.pockets.size(); ++p) {
-    const Pocket& pocket = table.pockets[p];
-    const double edge = pocket.radius_m - kOverlapTolerance;
-    if (edge > 0.0 && (centre - pocket.centre_m).squaredNorm() < edge * edge) {
-      return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
-    }
+namespace {
+
+absl::Status CheckPairs(size_t i, const std::vector<BallSpec>& balls,
+                        const std::vector<BallState>& states) {
+  for (size_t j = 0; j < i; ++j) {
+    if (!InPlay(states[j].motion)) continue;
+    const Vec3 apart = states[i].position - states[j].position;
+    const double touching = balls[i].radius_m + balls[j].radius_m;
+    if (apart.squaredNorm() >= touching * touching) continue;
+    const double depth = touching - apart.norm();
+    if (depth > kOverlapTolerance) return OverlapError(i, states[i], "balls", j, depth);
   }
   return absl::OkStatus();
 }
 
-absl::Status BadPosition(size_t ball, const BallState& state, const std::string& must_be) {
-  return BadVector(ball, "position_m", state.position, must_be);
-}
-
-absl::Status OverlapError(size_t ball, const BallState& state, const char* list, size_t other,
-                          double depth_m) {
-  return BadPosition(ball, state,
-                     absl::StrCat("clear of ", list, "[", other, "], which it overlaps by ",
-                                  FormatNumber(depth_m), " m"));
-}
-
-// No contact is farther from the centre than R, so most solids are ruled out by their boxes.
-absl::Status CheckSolids(size_t i, const BallState& state, const SolidSet& set, bool on_cloth) {
-  const Vec3& centre = state.position;
-  const Box here{centre.x(), centre.x(), centre.y(), centre.y()};
-  for (size_t k = 0; k < set.solids.items.size(); ++k) {
-    if (!set.solids.vicinities.Overlaps(k, here)) continue;
-    const Placed<Solid>& solid = set.solids.items[k];
-    const double depth_m = -PartsNear(solid.shape, centre, on_cloth).Closest().gap_m;
-    if (depth_m <= kOverlapTolerance) continue;
-    const char* list = std::visit([](const auto& s) { return s.kList; }, solid.shape);
-    return OverlapError(i, state, list, static_cast<size_t>(solid.index), depth_m);
-  }
-  return absl::OkStatus();
-}
+}  // namespace
 
 absl::Status ValidatePlacement(const Table& table, const Environment& environment,
                                const TableSolids& solids, const std::vector<BallSpec>& balls,

@@ -8,7 +8,6 @@
 #include "core/base/parameters.h"
 #include "core/solid/plane_geometry.h"
 #include "core/table/validate.h"
-#include "core/table/validate_polygon.h"
 
 namespace carom {
 namespace {

@@ -5,7 +5,7 @@
 #include "core/laws/compliant_presets.h"
 #include "core/material/material.h"
 #include "core/shot/named_scene.h"
-#include "core/table/ball_set.h"
+#include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "server/convert/fields.h"
 

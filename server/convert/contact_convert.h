@@ -8,7 +8,7 @@
 #include "core/laws/friction/slip_friction.h"
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
-#include "core/math/ivp/integration_spec.h"
+#include "core/math/ivp/integrator.h"
 #include "server/convert/request_convert.h"
 
 // What the compliant engine and the mechanisms share. Each function overwrites the fields that the

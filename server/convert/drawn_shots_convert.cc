@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "core/table/ball_set.h"
+#include "core/table/catalog.h"
 #include "core/table/rack.h"
-#include "core/table/validate_polygon.h"
+#include "core/table/validate.h"
 #include "server/convert/distribution_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/state_convert.h"

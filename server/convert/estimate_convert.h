@@ -12,7 +12,7 @@
 #include "core/estimate/strike_noise.h"
 #include "core/goals/check_goal.h"
 #include "core/goals/goal.h"
-#include "core/table/cue.h"
+#include "core/table/shot.h"
 
 namespace carom {
 

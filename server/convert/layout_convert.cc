@@ -4,7 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/table/ball_set.h"
+#include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "server/convert/catalog_convert.h"
 #include "server/convert/fields.h"

@@ -16,7 +16,6 @@
 #include "core/record/record.h"
 #include "core/shot/generator.h"
 #include "core/shot/scene.h"
-#include "core/table/layout.h"
 #include "core/table/shot.h"
 
 // From the wire to the core. Every function is pure and thread-safe; every error is an

@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "core/table/ball_set.h"
 #include "core/table/catalog.h"
 #include "core/table/validate.h"
 #include "server/convert/catalog_convert.h"

@@ -87,7 +87,7 @@ ALLOWED = [
     ("core/shot/a.cc", '// #include "server/options.h"'),
     ("server/convert/table.cc", '#include "core/table/table.h"'),
     ("server/convert/table.cc", '#include "carom/v1/table.pb.h"'),
-    ("server/worker_pool.cc", '#include "core/shot/workspace.h"'),
+    ("server/worker_pool.cc", '#include "core/shot/simulate.h"'),
     ("server/worker_pool.cc", "#include <thread>"),
     ("client/embedded/embedded.cc", '#include "server/wire_service.h"'),
     ("client/cli/main.cc", '#include "carom/client/local/local.h"'),

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/shot/simulate.h"
-#include "core/shot/workspace.h"
 #include "tests/testing/shots/clearance.h"
 #include "tests/testing/shots/invariants.h"
 #include "tests/testing/shots/random_shot.h"

@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "core/shot/simulate.h"
-#include "core/shot/workspace.h"
 #include "tests/testing/shots/random_shot.h"
 
 namespace carom {

@@ -2,7 +2,7 @@
 #define CAROM_TESTS_TESTING_ZXZ_ANGLES_H_
 
 #include "core/base/portable_math.h"
-#include "core/multibody/euler_parameters.h"
+#include "core/multibody/body.h"
 
 namespace carom {
 

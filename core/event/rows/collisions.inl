@@ -57,7 +57,7 @@ inline Terms OverWindow(Terms t, Lanes window) {
 }
 
 // A bound on the rounding of Bernstein coefficients and of Horner's scheme, from the sizes of the
-// terms (core/math/crossing_by_pieces.h).
+// terms (core/math/first_crossing.cc).
 constexpr double kRounding = 2e-15;
 
 // The sizes of the terms that change with time, and of all.

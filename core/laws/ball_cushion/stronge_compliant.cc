@@ -6,7 +6,7 @@
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/laws/ball_cushion/nose_normal.h"
-#include "core/math/false_position.h"
+#include "core/math/sign_changes.h"
 
 // [Stronge] chapter 5. The phase phi of the normal spring, whose frequency is W, measures the
 // course of the impact. It is 0 .. pi/2 in compression and pi/2 .. pi in restitution, where the

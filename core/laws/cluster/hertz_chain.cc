@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/math/false_position.h"
-#include "core/math/nystrom_tableau.h"
+#include "core/math/runge_kutta_tableaus.h"
+#include "core/math/sign_changes.h"
 
 namespace carom::internal {
 namespace {

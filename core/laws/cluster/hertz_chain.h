@@ -20,7 +20,7 @@ namespace carom::internal {
 ///
 /// where F_c is Hertz's force of contact c with hysteresis, and A_ck is the speed with which a unit
 /// impulse at contact k opens contact c, 1/kg. A is constant, and zero for contacts that share no
-/// body. Steps are those of RKN6(4)6FM (nystrom_tableau.h), in columns by contact. Keeps its
+/// body. Steps are those of RKN6(4)6FM (runge_kutta_tableaus.h), in columns by contact. Keeps its
 /// memory.
 class HertzChain {
  public:

@@ -3,7 +3,7 @@
 
 #include "core/state/ball_state.h"
 #include "core/table/ball.h"
-#include "core/table/cue.h"
+#include "core/table/shot.h"
 
 namespace carom {
 

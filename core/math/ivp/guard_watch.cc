@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/math/false_position.h"
+#include "core/math/sign_changes.h"
 
 namespace carom {
 namespace {

@@ -8,7 +8,7 @@
 #include "core/base/stop_token.h"
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
-#include "core/math/ivp/integration_spec.h"
+#include "core/math/ivp/integrator.h"
 #include "core/models/mechanism_run.h"
 #include "core/multibody/constraint_solver.h"
 #include "core/record/mechanism_record.h"

@@ -6,7 +6,7 @@
 
 #include "core/base/portable_math.h"
 #include "core/models/pool/cushions.h"
-#include "core/table/lies_on_cloth.h"
+#include "core/table/validate.h"
 
 namespace carom {
 namespace {

@@ -25,11 +25,10 @@ struct PoolMeaning {
 
 /// A table, balls and cloth as compliant bodies: [Compliant pool table] 3, full 3-D or reduced
 /// (4.1). Bodies are the balls, by index; all else is ground. A ball meets
-///   other balls that it is not welded to (pool_welds.h), by the material of both, and friction by
-///   CompliantSettings::ball_ball;
-///   the cloth, a rigid plane with the pockets as holes, whose rims it can fall over;
-///   the pockets' liners (PocketModel::kDrop), by CompliantSettings::liner;
-///   the cushions (cushions.h).
+///   other balls that it is not welded to (compliant_world.h), by the material of both, and
+///   friction by CompliantSettings::ball_ball; the cloth, a rigid plane with the pockets as holes,
+///   whose rims it can fall over; the pockets' liners (PocketModel::kDrop), by
+///   CompliantSettings::liner; the cushions (cushions.h).
 /// A ball is in a pocket once its centre is its radius below the cloth, or (PocketModel::kCircle,
 /// and always in the reduced model) as soon as its centre enters the circle. It has left the table
 /// once its centre is past the box around the bed's outline.

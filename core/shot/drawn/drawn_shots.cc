@@ -8,8 +8,8 @@
 #include "core/base/parameters.h"
 #include "core/laws/ranges.h"
 #include "core/shot/drawn/drawn_world.h"
-#include "core/table/cue.h"
 #include "core/table/rack.h"
+#include "core/table/shot.h"
 
 namespace carom {
 namespace {

@@ -11,7 +11,10 @@
 #include <vector>
 
 #include "core/base/constants.h"
+#include "core/base/random.h"
+#include "core/draw/covariance.h"
 #include "core/draw/quantity.h"
+#include "core/shot/drawn/drawn_shots.h"
 
 namespace carom {
 
@@ -66,6 +69,25 @@ class DrawnValues {
   std::vector<QuantityId> columns_;
   std::vector<double> values_;
   std::vector<int16_t> place_;
+};
+
+/// The numbers that one shot draws for quantities that are drawn together: draw after draw from one
+/// stream, until a draw is good.
+class JointDraws {
+ public:
+  /// `together` outlives this object; `number` is that of the shot.
+  JointDraws(const DrawnTogether& together, uint64_t seed, uint64_t number);
+
+  /// Takes the next draw. Returns whether each number is in the range of its field.
+  bool Next();
+
+  /// Puts the numbers of the last draw into `values`.
+  void PutInto(DrawnValues& values) const;
+
+ private:
+  const DrawnTogether& together_;
+  CounterRandom random_;
+  std::array<double, kMostTogether> numbers_;
 };
 
 }  // namespace carom

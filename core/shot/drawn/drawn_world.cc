@@ -1,6 +1,14 @@
 #include "core/shot/drawn/drawn_world.h"
 
+#include <array>
+#include <string>
 #include <variant>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/field_error.h"
+#include "core/shot/drawn/drawn_values.h"
+#include "core/solid/plane_geometry.h"
+#include "core/table/validate.h"
 
 namespace carom {
 namespace {
@@ -83,6 +91,169 @@ void TakeDrawn(const DrawnValues& values, std::vector<BallSpec>& balls) {
     Take(values.Find({Quantity::kBallMass, ball}), balls[i].mass_kg);
     Take(values.Find({Quantity::kBallRadius, ball}), balls[i].radius_m);
   }
+}
+
+namespace {
+
+using Kind = DrawnPlace::Kind;
+
+uint32_t Bit(size_t ball) { return uint32_t{1} << ball; }
+
+absl::Status NoPlace(size_t ball, const DrawnPlace& place, const char* field, int tries) {
+  return UnusableField(FieldPath("balls", place.entry) / field,
+                       absl::StrCat("none of ", tries, " places of ball ", ball, " is clear"));
+}
+
+struct Bounds {
+  Vec2 lo = Vec2::Zero();
+  Vec2 hi = Vec2::Zero();
+};
+
+Bounds BoundsOf(const Region& region, const Table& table) {
+  if (region.corners_m.empty()) {
+    const Vec2 half(0.5 * table.length_m, 0.5 * table.width_m);
+    return {-half, half};
+  }
+  Bounds bounds{region.corners_m.front(), region.corners_m.front()};
+  for (const Vec2& corner : region.corners_m) {
+    bounds.lo = bounds.lo.cwiseMin(corner);
+    bounds.hi = bounds.hi.cwiseMax(corner);
+  }
+  return bounds;
+}
+
+}  // namespace
+
+PlaceSearch::PlaceSearch(const DrawnShots& drawn, const Scene& scene, uint64_t seed,
+                         uint64_t number, DrawnValues& values, std::vector<BallState>& start)
+    : drawn_(drawn), scene_(scene), seed_(seed), number_(number), values_(values), start_(start) {}
+
+bool PlaceSearch::Moves(size_t ball) const {
+  return InPlay(start_[ball].motion) && drawn_.places[ball].kind != Kind::kAsInLayout;
+}
+
+bool PlaceSearch::IsInTogether(size_t ball) const {
+  const int index = static_cast<int>(ball);
+  for (const DrawnTogether& together : drawn_.together) {
+    for (const QuantityId& id : together.quantities) {
+      if (IsDisplacement(id.quantity) && id.ball == index) return true;
+    }
+  }
+  return false;
+}
+
+DrawKey PlaceSearch::Key(Quantity quantity, size_t ball) const {
+  return {seed_, number_, {quantity, static_cast<int>(ball)}};
+}
+
+absl::Status PlaceSearch::Run() {
+  for (size_t ball = 0; ball < start_.size(); ++ball) {
+    if (InPlay(start_[ball].motion) && !Moves(ball)) settled_ |= Bit(ball);
+  }
+  absl::Status status;
+  for (const DrawnTogether& together : drawn_.together) {
+    if (status.ok()) status = DisplaceTogether(together);
+  }
+  for (size_t ball = 0; ball < start_.size() && status.ok(); ++ball) {
+    const bool alone = drawn_.places[ball].kind == Kind::kDisplaced && !IsInTogether(ball);
+    if (alone && Moves(ball)) status = Displace(ball);
+  }
+  for (size_t ball = 0; ball < start_.size() && status.ok(); ++ball) {
+    if (drawn_.places[ball].kind == Kind::kInRegion && Moves(ball)) status = PutIntoRegion(ball);
+  }
+  return status;
+}
+
+absl::Status PlaceSearch::DisplaceTogether(const DrawnTogether& together) {
+  if (!together.Displaces()) return absl::OkStatus();
+  uint32_t balls = 0;  // Those displaced.
+  for (const QuantityId& id : together.quantities) {
+    if (!IsDisplacement(id.quantity)) continue;
+    const auto ball = static_cast<size_t>(id.ball);
+    if (ball < start_.size() && Moves(ball)) balls |= Bit(ball);
+  }
+  std::array<Vec2, kMaxBalls> before;
+  for (size_t ball = 0; ball < start_.size(); ++ball)
+    before[ball] = start_[ball].position.head<2>();
+  JointDraws draws(together, seed_, number_);
+  for (int i = 0; i < kMostTries; ++i) {
+    bool good = draws.Next();
+    draws.PutInto(values_);
+    const uint32_t settled = settled_;
+    for (size_t ball = 0; ball < start_.size(); ++ball) {
+      if ((balls & Bit(ball)) == 0) continue;
+      const int index = static_cast<int>(ball);
+      const Vec2 moved_m(values_.ValueOr({Quantity::kBallDx, index}, 0.0),
+                         values_.ValueOr({Quantity::kBallDy, index}, 0.0));
+      good = TryPlace(ball, before[ball] + moved_m) && good;
+    }
+    if (good) return absl::OkStatus();
+    settled_ = settled;
+  }
+  return UnusableField({"covariances", together.number},
+                       absl::StrCat("none of ", kMostTries, " draws is in range and clear"));
+}
+
+absl::Status PlaceSearch::Displace(size_t ball) {
+  const DrawnPlace& place = drawn_.places[ball];
+  const Vec2 before_m = start_[ball].position.head<2>();
+  const DrawKey x_key = Key(Quantity::kBallDx, ball);
+  const DrawKey y_key = Key(Quantity::kBallDy, ball);
+  CounterRandom x_random = x_key.Stream();
+  CounterRandom y_random = y_key.Stream();
+  for (int i = 0; i < kMostTries; ++i) {
+    const Vec2 moved_m(place.dx_m ? Draw(*place.dx_m, x_random) : 0.0,
+                       place.dy_m ? Draw(*place.dy_m, y_random) : 0.0);
+    values_.Set(x_key.quantity, moved_m.x());
+    values_.Set(y_key.quantity, moved_m.y());
+    if (TryPlace(ball, before_m + moved_m)) return absl::OkStatus();
+  }
+  return NoPlace(ball, place, "displacement", kMostTries);
+}
+
+absl::Status PlaceSearch::PutIntoRegion(size_t ball) {
+  const DrawnPlace& place = drawn_.places[ball];
+  const Region& region = drawn_.regions[static_cast<size_t>(place.region)];
+  const Bounds bounds = BoundsOf(region, scene_.table());
+  CounterRandom x_random = Key(Quantity::kBallX, ball).Stream();
+  CounterRandom y_random = Key(Quantity::kBallY, ball).Stream();
+  for (int i = 0; i < kMostPlaces; ++i) {
+    const Vec2 centre_m(x_random.Uniform(bounds.lo.x(), bounds.hi.x()),
+                        y_random.Uniform(bounds.lo.y(), bounds.hi.y()));
+    if (!region.is_box && !InsidePolygon(centre_m, region.corners_m)) continue;
+    if (TryPlace(ball, centre_m)) return absl::OkStatus();
+  }
+  region_is_full_ = true;
+  return NoPlace(ball, place, "region", kMostPlaces);
+}
+
+bool PlaceSearch::TryPlace(size_t ball, const Vec2& place_m) {
+  constexpr Interval kPlaceRange{-100.0, 100.0};  // m, of Point2 on the wire
+  BallState& state = start_[ball];
+  state = BallState();
+  state.position = Vec3(place_m.x(), place_m.y(), scene_.balls()[ball].radius_m);
+  values_.Set({Quantity::kBallX, static_cast<int>(ball)}, place_m.x());
+  values_.Set({Quantity::kBallY, static_cast<int>(ball)}, place_m.y());
+  if (!kPlaceRange.Contains(place_m.x()) || !kPlaceRange.Contains(place_m.y())) return false;
+  const bool region = drawn_.places[ball].kind == Kind::kInRegion;
+  const bool separates = scene_.settings().environment.overlap == OverlapPolicy::kSeparate;
+  if ((region || !separates) && !IsClear(ball)) return false;
+  settled_ |= Bit(ball);
+  return true;
+}
+
+bool PlaceSearch::IsClear(size_t ball) const {
+  const std::vector<BallSpec>& balls = scene_.balls();
+  for (size_t other = 0; other < start_.size(); ++other) {
+    if (other == ball || (settled_ & Bit(other)) == 0) continue;
+    const double touching_m = balls[ball].radius_m + balls[other].radius_m;
+    const Vec3 apart_m = start_[ball].position - start_[other].position;
+    if (apart_m.squaredNorm() < touching_m * touching_m) return false;
+  }
+  const World& world = scene_.world();
+  return CheckBall(ball, start_[ball], *world.table, world.solids.ForBall(static_cast<int>(ball)),
+                   world.settings->environment)
+      .ok();
 }
 
 }  // namespace carom

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/shot/simulate.h"
-#include "core/shot/workspace.h"
 #include "tests/testing/shots/random_shot.h"
 
 namespace carom {

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "core/base/random.h"
-#include "core/math/first_accepted.h"
-#include "core/math/polynomial_algebra.h"
+#include "core/math/first_crossing.h"
+#include "core/math/polynomial.h"
 
 namespace carom {
 namespace {

@@ -1,5 +1,3 @@
-#include "core/math/first_accepted.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -7,8 +5,9 @@
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
+#include "core/math/first_crossing.h"
 #include "core/math/optional_time.h"
-#include "core/math/polynomial_algebra.h"
+#include "core/math/polynomial.h"
 #include "tests/core/math/from_roots.h"
 
 namespace carom {

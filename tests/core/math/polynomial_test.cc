@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "core/math/compensated.h"
-
 namespace carom {
 namespace {
 

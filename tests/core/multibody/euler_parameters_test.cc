@@ -1,8 +1,7 @@
-#include "core/multibody/euler_parameters.h"
-
 #include <gtest/gtest.h>
 
 #include "core/base/portable_math.h"
+#include "core/multibody/body.h"
 #include "tests/testing/zxz_angles.h"
 
 namespace carom {

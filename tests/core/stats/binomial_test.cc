@@ -1,11 +1,11 @@
 // Binomial probabilities and tails against closed forms and sums of exact binomials.
 
-#include "core/stats/binomial.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "core/stats/proportion.h"
 
 namespace carom::stats {
 namespace {

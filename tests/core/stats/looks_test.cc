@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/stats/binomial.h"
+#include "core/stats/proportion.h"
 
 namespace carom::stats {
 namespace {

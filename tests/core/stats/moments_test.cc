@@ -1,5 +1,3 @@
-#include "core/stats/moments.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
@@ -7,7 +5,7 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/stats/medoids.h"
+#include "core/stats/sample.h"
 
 namespace carom::stats {
 namespace {

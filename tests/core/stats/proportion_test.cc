@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/stats/binomial.h"
 
 namespace carom::stats {
 namespace {

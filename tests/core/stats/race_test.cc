@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/stats/binomial.h"
+#include "core/stats/proportion.h"
 
 namespace carom::stats {
 namespace {

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "core/table/ball_set.h"
 #include "core/table/rack.h"
 #include "core/table/validate.h"
 

@@ -7,9 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/table/ball_set.h"
 #include "core/table/catalog.h"
-#include "core/table/lies_on_cloth.h"
 #include "core/table/validate.h"
 #include "tests/core/table/flood.h"
 

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "core/base/random.h"
-#include "core/table/ball_set.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "core/table/validate.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/models/pendulum/double_pendulum_impact.h"
+#include "core/models/pendulum/double_pendulum_equations.h"
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/setup.h"
 #include "tests/testing/impact_case.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/constants.h"
-#include "core/models/pendulum/double_pendulum_impact.h"
+#include "core/models/pendulum/double_pendulum_equations.h"
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/impulse_plane.h"
 #include "tests/papers/pendulum/setup.h"

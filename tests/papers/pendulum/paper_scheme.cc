@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/models/pendulum/double_pendulum_impact.h"
+#include "core/models/pendulum/double_pendulum_equations.h"
 
 namespace carom::papers {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "core/laws/settings.h"
 #include "core/shot/scene.h"
-#include "core/shot/workspace.h"
+#include "core/shot/simulate.h"
 #include "tests/papers/pockets/target_size.h"
 
 namespace carom::papers {

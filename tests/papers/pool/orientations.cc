@@ -9,7 +9,7 @@
 
 #include "core/base/constants.h"
 #include "core/math/ivp/integrator.h"
-#include "core/multibody/euler_parameters.h"
+#include "core/multibody/body.h"
 #include "tests/papers/pool/constraint_experiments.h"
 #include "tests/testing/zxz_angles.h"
 

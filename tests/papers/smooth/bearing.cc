@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/base/constants.h"
-#include "core/models/bearing/ball_bearing_kinematics.h"
 #include "core/models/bearing/ball_bearing_parts.h"
 #include "tests/papers/smooth/bearing_experiments.h"
 #include "tests/testing/channels.h"

@@ -8,7 +8,7 @@
 
 #include "core/base/constants.h"
 #include "core/math/welch.h"
-#include "core/models/bearing/ball_bearing_kinematics.h"
+#include "core/models/bearing/ball_bearing_parts.h"
 #include "tests/papers/smooth/bearing_experiments.h"
 #include "tests/testing/channels.h"
 

@@ -7,7 +7,7 @@
 #include "core/base/portable_math.h"
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
-#include "core/multibody/detect/sphere_sphere.h"
+#include "core/multibody/detect/sphere_round.h"
 #include "tests/papers/smooth/contact_experiments.h"
 #include "tests/papers/smooth/resin_ball.h"
 #include "tests/papers/smooth/system_run.h"

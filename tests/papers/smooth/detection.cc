@@ -4,9 +4,9 @@
 #include <array>
 #include <string>
 
-#include "core/multibody/detect/sphere_cylinder.h"
 #include "core/multibody/detect/sphere_plane.h"
 #include "core/multibody/detect/sphere_prism.h"
+#include "core/multibody/detect/sphere_round.h"
 #include "tests/papers/smooth/contact_experiments.h"
 #include "tests/papers/smooth/resin_ball.h"
 #include "tests/testing/hollow_cylinder.h"

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/math/ivp/adams.h"
-#include "core/math/ivp/dormand_prince.h"
 #include "core/math/ivp/integrator.h"
+#include "core/math/ivp/runge_kutta.h"
 #include "tests/papers/smooth/bounce_experiments.h"
 #include "tests/testing/bouncing_ball.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/base/constants.h"
 #include "core/material/material.h"
-#include "core/models/bearing/ball_bearing_kinematics.h"
+#include "core/models/bearing/ball_bearing_parts.h"
 #include "tests/papers/smooth/cradle_experiments.h"
 
 namespace carom::papers {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/table/ball_set.h"
+#include "core/table/catalog.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
 #include "tests/server/convert/wire_message.h"

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/shot/self_test.h"
+#include "core/shot/named_scene.h"
 #include "server/http/pages.h"
 #include "tests/server/test_service.h"
 

@@ -1,5 +1,6 @@
-// The kernels of steppers for registers that every machine has.
+// The kernels of steppers for registers that every machine has, and the choice among all.
 
+#include "core/base/register_width.h"
 #include "core/math/ivp/kernels/kernels.h"
 
 namespace carom::internal {
@@ -12,5 +13,13 @@ namespace {
 }  // namespace
 
 const StepKernels kPlainStepKernels{Advance, Weigh, Worst, NextReached, NextTurned};
+
+// Wider registers are no faster for the hundred components of a table's balls.
+const StepKernels& ChosenStepKernels() {
+#if defined(__x86_64__)
+  if (ChosenWidth() != RegisterWidth::kPlain) return kAvx2StepKernels;
+#endif
+  return kPlainStepKernels;
+}
 
 }  // namespace carom::internal

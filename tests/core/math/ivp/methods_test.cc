@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/math/ivp/dormand_prince.h"
 #include "core/math/ivp/integrator.h"
+#include "core/math/ivp/runge_kutta.h"
 #include "tests/core/math/ivp/systems.h"
 
 namespace carom {

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "core/base/random.h"
-#include "core/models/pendulum/double_pendulum_impact.h"
 #include "tests/testing/impact_case.h"
 #include "tests/testing/shots/pendulum_coefficients.h"
 

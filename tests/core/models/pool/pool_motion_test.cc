@@ -11,7 +11,6 @@
 #include <memory>
 #include <utility>
 
-#include "core/table/ball_set.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "tests/core/models/pool/pool_rig.h"

@@ -13,7 +13,6 @@
 #include "core/models/pool/cushions.h"
 #include "core/models/pool/pool_table.h"
 #include "core/solid/plane_geometry.h"
-#include "core/table/ball_set.h"
 #include "core/table/catalog.h"
 #include "core/table/table_solids.h"
 

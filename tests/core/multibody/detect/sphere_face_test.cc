@@ -1,7 +1,6 @@
-#include "core/multibody/detect/sphere_face.h"
-
 #include <gtest/gtest.h>
 
+#include "core/multibody/detect/sphere_plane.h"
 #include "tests/testing/pool_ball.h"
 
 namespace carom {

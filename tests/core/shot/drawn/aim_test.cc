@@ -1,10 +1,9 @@
-#include "core/shot/drawn/aim.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "core/base/random.h"
+#include "core/shot/drawn/shot_drawer.h"
 
 namespace carom {
 namespace {
