@@ -20,13 +20,6 @@
 namespace carom {
 namespace {
 
-/// Two ascending lists of times as one, each time once.
-std::vector<double> MergedTimes(std::span<const double> a, std::span<const double> b);
-
-/// INVALID_ARGUMENT with a path below "detail.spectrum.", but for the names of channels.
-absl::Status ValidateSpectrum(const SpectrumRequest& request, double duration_s,
-                              int64_t max_samples);
-
 /// The even samples that spectra are taken of.
 class SpectrumSamples {
  public:
@@ -55,7 +48,7 @@ class SpectrumSamples {
 class MechanismRecorder final : public IvpObserver {
  public:
   /// `told` are the times of the samples; all arguments outlive this.
-  MechanismRecorder(const SampleRow& sample_row, std::span<const double> told,
+  MechanismRecorder(const WriteSample& write_sample, std::span<const double> told,
                     SpectrumSamples& spectrum, ChannelTable& samples);
 
   /// At each of the merged times in turn.
@@ -65,7 +58,12 @@ class MechanismRecorder final : public IvpObserver {
   void RepeatFinalState(std::span<const double> y);
 
  private:
-  const SampleRow& sample_row_;
+  void Fill(double t, std::span<const double> y) {
+    ChannelWriter writer(row_);
+    write_sample_(t, y, writer);
+  }
+
+  const WriteSample& write_sample_;
   std::span<const double> told_;  // Not told yet.
   SpectrumSamples& spectrum_;
   std::span<const double> spectrum_times_s_;  // Not seen yet.
@@ -94,6 +92,7 @@ absl::Status UnknownChannel(std::size_t i, const Channel& channel, std::span<con
                       must_be);
 }
 
+// Two ascending lists of times as one, each time once.
 std::vector<double> MergedTimes(std::span<const double> a, std::span<const double> b) {
   std::vector<double> times(a.size() + b.size());
   std::merge(a.begin(), a.end(), b.begin(), b.end(), times.begin());
@@ -101,6 +100,7 @@ std::vector<double> MergedTimes(std::span<const double> a, std::span<const doubl
   return times;
 }
 
+// Paths are below "detail.spectrum.". The names of channels are not looked at.
 absl::Status ValidateSpectrum(const SpectrumRequest& request, double duration_s,
                               int64_t max_samples) {
   if (absl::Status bad = CheckParameters(request); !bad.ok()) return bad;
@@ -162,9 +162,9 @@ void SpectrumSamples::WriteTo(SpectrumTable& table, StopToken stop) const {
   }
 }
 
-MechanismRecorder::MechanismRecorder(const SampleRow& sample_row, std::span<const double> told,
+MechanismRecorder::MechanismRecorder(const WriteSample& write_sample, std::span<const double> told,
                                      SpectrumSamples& spectrum, ChannelTable& samples)
-    : sample_row_(sample_row),
+    : write_sample_(write_sample),
       told_(told),
       spectrum_(spectrum),
       spectrum_times_s_(spectrum.times_s()),
@@ -172,7 +172,7 @@ MechanismRecorder::MechanismRecorder(const SampleRow& sample_row, std::span<cons
       row_(samples.channels.size()) {}
 
 void MechanismRecorder::Sample(double t, std::span<const double> y) {
-  sample_row_(t, y, row_);
+  Fill(t, y);
   if (!told_.empty() && told_.front() == t) {
     samples_.AddRow(t, row_);
     told_ = told_.subspan(1);
@@ -185,7 +185,7 @@ void MechanismRecorder::Sample(double t, std::span<const double> y) {
 
 void MechanismRecorder::RepeatFinalState(std::span<const double> y) {
   for (const double t : told_) {
-    sample_row_(t, y, row_);
+    Fill(t, y);
     samples_.AddRow(t, row_);
   }
   told_ = {};
@@ -216,6 +216,22 @@ std::vector<double> SampleTimes(const MechanismDetail& detail, double duration_s
 }
 
 }  // namespace
+
+void ChannelWriter::Add(std::string_view body, std::string_view quantity, std::string_view unit,
+                        const Vec3& v) {
+  for (int axis = 0; axis < 3; ++axis) {
+    std::string name;
+    if (names_ != nullptr)
+      name = absl::StrCat(std::string(quantity), "_", std::string(1, "xyz"[axis]), "_",
+                          std::string(unit));
+    Add(body, name, v[axis]);
+  }
+}
+
+void ChannelWriter::Add(const EnergyRow& energies) {
+  if (names_ != nullptr) return AddEnergyChannels(*names_);
+  for (const double energy_J : energies) row_[next_++] = energy_J;
+}
 
 StopReason ReasonOf(IvpEnd end, StopReason asked) {
   switch (end) {
@@ -309,7 +325,9 @@ absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
 
 absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
                           const IntegrationSpec& integration, const MechanismDetail& detail,
-                          StopToken stop, const SampleRow& sample_row, MechanismRecord& record) {
+                          StopToken stop, const WriteSample& write_sample,
+                          MechanismRecord& record) {
+  record.samples.channels = ChannelsOf([&](ChannelWriter& names) { write_sample(0.0, y, names); });
   const std::vector<double> told = SampleTimes(detail, duration_s);
   SpectrumSamples spectrum;
   if (absl::Status refused = Prepare(detail, duration_s, told.size(), spectrum, record);
@@ -319,7 +337,7 @@ absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duratio
   }
   record.samples.times_s.reserve(told.size());
   record.samples.values.reserve(told.size() * record.samples.channels.size());
-  MechanismRecorder recorder(sample_row, told, spectrum, record.samples);
+  MechanismRecorder recorder(write_sample, told, spectrum, record.samples);
   const std::vector<double> times = MergedTimes(told, spectrum.times_s());
   Integrator integrator;
   IvpOptions options = OptionsOf(integration);

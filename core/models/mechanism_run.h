@@ -6,14 +6,18 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "core/base/interval.h"
 #include "core/base/stop_token.h"
+#include "core/base/vec3.h"
 #include "core/math/ivp/integrator.h"
 #include "core/math/ivp/ode_system.h"
 #include "core/math/welch.h"
+#include "core/record/energy_account.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {
@@ -69,19 +73,77 @@ struct MechanismDetail {
 /// INVALID_ARGUMENT with a path below "detail.".
 absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s);
 
-/// Turns a state into a row of MechanismRecord::samples.
-using SampleRow = std::function<void(double t, std::span<const double> y, std::span<double> row)>;
+/// Takes the channels of a row one by one, each with its number, so that a name stands beside what
+/// it names: notes the names, or fills the row.
+class ChannelWriter {
+ public:
+  explicit ChannelWriter(std::vector<Channel>& names) : names_(&names) {}
+  explicit ChannelWriter(std::span<double> row) : row_(row) {}
 
-/// Integrates `system` from (0, y) over the duration and writes samples (whose channels the model
-/// has named), cost, stop reason, end time, spectra and hash into `record`; events are the model's.
-/// Ends early when `stop` asks for it. Requires valid arguments. y becomes the final state.
+  void Add(std::string_view body, std::string_view quantity, double number) {
+    if (names_ == nullptr) {
+      row_[next_++] = number;
+    } else {
+      names_->push_back({std::string(body), std::string(quantity)});
+    }
+  }
+  /// A vector's three: "position_x_m" for the quantity "position" and the unit "m".
+  void Add(std::string_view body, std::string_view quantity, std::string_view unit, const Vec3& v);
+  /// Those of AddEnergyChannels().
+  void Add(const EnergyRow& energies);
+
+ private:
+  std::vector<Channel>* names_ = nullptr;
+  std::span<double> row_;
+  std::size_t next_ = 0;
+};
+
+/// The channels that `write(ChannelWriter&)` names.
+template <class Write>
+std::vector<Channel> ChannelsOf(const Write& write) {
+  std::vector<Channel> names;
+  ChannelWriter writer(names);
+  write(writer);
+  return names;
+}
+
+/// Appends a row to a table of those channels.
+template <class Write>
+void AddRow(double t, const Write& write, ChannelTable& table) {
+  std::vector<double> row(table.channels.size());
+  ChannelWriter writer(row);
+  write(writer);
+  table.AddRow(t, row);
+}
+
+/// Writes the channels of MechanismRecord::samples at a state. Which channels there are does not
+/// depend on it.
+using WriteSample = std::function<void(double t, std::span<const double> y, ChannelWriter& to)>;
+
+/// Integrates `system` from (0, y) over the duration and writes samples, cost, stop reason, end
+/// time, spectra and hash into `record`; events are the model's. Ends early when `stop` asks for
+/// it. Requires valid arguments. y becomes the final state.
 ///
 /// INVALID_ARGUMENT at "detail.spectrum.channels[i]" for a channel that the model has not named, or
 /// the error of `detail.may_keep`; nothing is run then, and the record is empty. Spectra use
 /// samples before the end only: a run that ends before a segment is full has none.
 absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,
                           const IntegrationSpec& integration, const MechanismDetail& detail,
-                          StopToken stop, const SampleRow& sample_row, MechanismRecord& record);
+                          StopToken stop, const WriteSample& write_sample, MechanismRecord& record);
+
+/// The same for a system that has the two functions used here.
+template <class System>
+absl::Status RunMechanism(System& system, std::span<double> y, double duration_s,
+                          const IntegrationSpec& integration, const MechanismDetail& detail,
+                          StopToken stop, MechanismRecord& record) {
+  const WriteSample write = [&](double t, std::span<const double> state, ChannelWriter& to) {
+    system.WriteSample(t, state, to);
+  };
+  absl::Status refused =
+      RunMechanism(system, y, duration_s, integration, detail, stop, write, record);
+  if (refused.ok()) system.WriteFigures(y, record.figures);
+  return refused;
+}
 
 }  // namespace carom
 

@@ -23,8 +23,11 @@ double Turn(const Vec3& a, const Vec3& b) {
 // The multibody system, and what a bearing watches from step to step.
 class BearingSystem final : public MultibodySystem {
  public:
-  BearingSystem(const BallBearing& bearing, ContactListener& listener)
+  BearingSystem(const BallBearing& bearing, const std::vector<std::string>& names,
+                ContactListener& listener)
       : MultibodySystem(PartsOf(bearing), &listener),
+        bearing_(bearing),
+        names_(names),
         load_N_(0.0, -bearing.radial_load_N, -bearing.axial_load_N),
         half_time_s_(0.5 * bearing.duration_s),
         defect_(bearing.defect),
@@ -62,15 +65,39 @@ class BearingSystem final : public MultibodySystem {
 
   double Residual(std::span<const double> y) { return Account(y).Total() - start_energy_J_; }
 
-  EnergyRow EnergyNow(std::span<const double> y) {
-    return EnergyRowOf(Account(y), start_energy_J_);
+  void WriteSample(double t, std::span<const double> y, ChannelWriter& to) {
+    const std::span<const Acceleration> accelerations = AccelerationsAt(t, y);
+    const Vec3 of_ball = accelerations[1].linear_m_s2;
+    const Vec3 of_race = accelerations[kOuterRace].linear_m_s2;
+    to.Add("outer_race", "angle_rad", outer_angle_rad_);
+    to.Add("cage", "angle_rad", cage_angle_rad_);
+    to.Add("outer_race", "position", "m", ReadBody(y, kOuterRace).position_m);
+    to.Add("system", "energy_balance_J", Residual(y));
+    const EnergyAccount account = Energy(y);
+    to.Add("system", "energy_J", account.kinetic + account.potential + account.elastic);
+    to.Add("ball_1", "force_of_inner_race_N", ForcesAt(0, y).normal_N);
+    to.Add("ball_1", "force_of_outer_race_N", ForcesAt(1, y).normal_N);
+    const Vec3 velocity = ReadBody(y, 1).velocity_m_s;
+    to.Add("ball_1", "velocity_x_m_s", velocity.x());
+    to.Add("ball_1", "acceleration_x_m_s2", of_ball.x());
+    to.Add("ball_1", "velocity_y_m_s", velocity.y());
+    to.Add("ball_1", "acceleration_y_m_s2", of_ball.y());
+    to.Add("ball_1", "velocity_z_m_s", velocity.z());
+    to.Add("ball_1", "acceleration_z_m_s2", of_ball.z());
+    for (int ball = 1; ball < body_count(); ++ball) {
+      to.Add(names_[Index(ball)], "position", "m", ReadBody(y, ball).position_m);
+    }
+    to.Add("outer_race", "acceleration_x_m_s2", of_race.x());
+    to.Add("outer_race", "acceleration_y_m_s2", of_race.y());
+    to.Add("outer_race", "acceleration_own_x_m_s2",
+           RotationMatrix(ReadBody(y, kOuterRace).orientation).col(0).dot(of_race));
+    to.Add("ball_1", "acceleration_radial_m_s2",
+           of_ball.dot(ReadBody(y, 1).position_m.normalized()));
+    to.Add(EnergyRowOf(Account(y), start_energy_J_));
   }
 
-  double outer_angle_rad() const { return outer_angle_rad_; }
-  double cage_angle_rad() const { return cage_angle_rad_; }
-
-  void WriteFigures(std::span<const double> y, const BallBearing& bearing,
-                    std::vector<Figure>& figures) const {
+  void WriteFigures(std::span<const double> y, std::vector<Figure>& figures) const {
+    const BallBearing& bearing = bearing_;
     const double cage = cage_angle_rad_ - cage_at_half_rad_;
     const double outer = outer_angle_rad_ - outer_at_half_rad_;
     figures.push_back({"cage_to_outer_speed", outer != 0.0 ? cage / outer : 0.0});
@@ -120,6 +147,8 @@ class BearingSystem final : public MultibodySystem {
     last_[kOuterRace] = outer;
   }
 
+  const BallBearing& bearing_;
+  const std::vector<std::string>& names_;  // of bodies
   const Vec3 load_N_;
   const double half_time_s_;
   const std::optional<BearingDefect> defect_;
@@ -162,66 +191,6 @@ class EventLog final : public ContactListener {
   MechanismRecord& record_;
 };
 
-std::string BallName(int ball) { return "ball_" + std::to_string(ball); }
-
-std::vector<Channel> SampleChannels(const BallBearing& bearing) {
-  std::vector<Channel> channels = {{"outer_race", "angle_rad"},
-                                   {"cage", "angle_rad"},
-                                   {"outer_race", "position_x_m"},
-                                   {"outer_race", "position_y_m"},
-                                   {"outer_race", "position_z_m"},
-                                   {"system", "energy_balance_J"},
-                                   {"system", "energy_J"},
-                                   {"ball_1", "force_of_inner_race_N"},
-                                   {"ball_1", "force_of_outer_race_N"}};
-  for (const char* axis : {"x", "y", "z"}) {
-    channels.push_back({"ball_1", std::string("velocity_") + axis + "_m_s"});
-    channels.push_back({"ball_1", std::string("acceleration_") + axis + "_m_s2"});
-  }
-  for (int ball = 1; ball <= bearing.ball_count; ++ball) {
-    for (const char* axis : {"x", "y", "z"}) {
-      channels.push_back({BallName(ball), std::string("position_") + axis + "_m"});
-    }
-  }
-  channels.push_back({"outer_race", "acceleration_x_m_s2"});
-  channels.push_back({"outer_race", "acceleration_y_m_s2"});
-  channels.push_back({"outer_race", "acceleration_own_x_m_s2"});
-  channels.push_back({"ball_1", "acceleration_radial_m_s2"});
-  AddEnergyChannels(channels);
-  return channels;
-}
-
-void FillSample(BearingSystem& system, double t, std::span<const double> y, std::span<double> row) {
-  const Vec3 centre = ReadBody(y, kOuterRace).position_m;
-  const Vec3 velocity = ReadBody(y, 1).velocity_m_s;
-  const std::span<const Acceleration> accelerations = system.AccelerationsAt(t, y);
-  const Vec3 acceleration = accelerations[1].linear_m_s2;
-  const Vec3 of_race = accelerations[kOuterRace].linear_m_s2;
-  std::size_t at = 0;
-  const auto add = [&](double value) { row[at++] = value; };
-  add(system.outer_angle_rad());
-  add(system.cage_angle_rad());
-  for (const double value : centre) add(value);
-  add(system.Residual(y));
-  const EnergyAccount account = system.Energy(y);
-  add(account.kinetic + account.potential + account.elastic);
-  add(system.ForcesAt(0, y).normal_N);
-  add(system.ForcesAt(1, y).normal_N);
-  for (int k = 0; k < 3; ++k) {
-    add(velocity[k]);
-    add(acceleration[k]);
-  }
-  for (int ball = 1; ball < system.body_count(); ++ball) {
-    const Vec3 place = ReadBody(y, ball).position_m;
-    for (const double value : place) add(value);
-  }
-  add(of_race.x());
-  add(of_race.y());
-  add(RotationMatrix(ReadBody(y, kOuterRace).orientation).col(0).dot(of_race));
-  add(acceleration.dot(ReadBody(y, 1).position_m.normalized()));
-  for (const double term : system.EnergyNow(y)) add(term);
-}
-
 }  // namespace
 
 absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& detail,
@@ -229,22 +198,16 @@ absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& d
   if (absl::Status bad = Validate(bearing, detail); !bad.ok()) return bad;
   record.Clear();
   record.bodies.push_back("outer_race");
-  for (int ball = 1; ball <= bearing.ball_count; ++ball) record.bodies.push_back(BallName(ball));
+  for (int ball = 1; ball <= bearing.ball_count; ++ball) {
+    record.bodies.push_back("ball_" + std::to_string(ball));
+  }
   record.bodies.push_back("inner_race");
-  record.samples.channels = SampleChannels(bearing);
   record.stop_reason = StopReason::kNumericalFailure;  // Should the system ask for an end.
   EventLog log(bearing, record);
-  BearingSystem system(bearing, log);
+  BearingSystem system(bearing, record.bodies, log);
   std::vector<double> y = system.Start(StartOf(bearing));
   system.Begin(y);
-  const SampleRow sample_row = [&](double t, std::span<const double> state, std::span<double> row) {
-    FillSample(system, t, state, row);
-  };
-  absl::Status unknown = RunMechanism(system, y, bearing.duration_s, bearing.integration, detail,
-                                      stop, sample_row, record);
-  if (!unknown.ok()) return unknown;
-  system.WriteFigures(y, bearing, record.figures);
-  return absl::OkStatus();
+  return RunMechanism(system, y, bearing.duration_s, bearing.integration, detail, stop, record);
 }
 
 namespace {

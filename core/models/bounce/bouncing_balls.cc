@@ -226,26 +226,25 @@ class BouncingSystem final : public MultibodySystem, public ContactListener {
     return changed;
   }
 
-  void FillSample(std::span<const double> y, std::span<double> row) {
-    std::size_t at = 0;
+  void WriteSample(double /*t*/, std::span<const double> y, ChannelWriter& to) {
     for (int i = 0; i < body_count(); ++i) {
       const BodyMotion ball = ReadBody(y, i);
-      const Vec3 place = ball.position_m + Lift(bounce_) * UnitZ();
-      for (const double value : place) row[at++] = value;
-      for (const double value : ball.velocity_m_s) row[at++] = value;
+      const std::string& name = record_.bodies[Index(i)];
+      to.Add(name, "position", "m", ball.position_m + Lift(bounce_) * UnitZ());
+      to.Add(name, "velocity", "m_s", ball.velocity_m_s);
     }
     const EnergyAccount account = Energy(y);
-    row[at++] = Stored(account);
-    row[at++] = account.lost_in_contacts;
-    row[at++] = account.lost_to_friction;
+    to.Add("system", "energy_J", Stored(account));
+    to.Add("system", "lost_in_contacts_J", account.lost_in_contacts);
+    to.Add("system", "lost_to_friction_J", account.lost_to_friction);
   }
 
-  void WriteFigures(std::span<const double> y) {
-    record_.figures = {{"contacts", static_cast<double>(contacts_)},
-                       {"greatest_indentation_m", deepest_m_},
-                       {"least_normal_force_N", least_force_N_},
-                       {"energy_change_J", Stored(Energy(y)) - Stored(start_J_)},
-                       {"greatest_balance_residual_J", greatest_residual_J_}};
+  void WriteFigures(std::span<const double> y, std::vector<Figure>& figures) {
+    figures = {{"contacts", static_cast<double>(contacts_)},
+               {"greatest_indentation_m", deepest_m_},
+               {"least_normal_force_N", least_force_N_},
+               {"energy_change_J", Stored(Energy(y)) - Stored(start_J_)},
+               {"greatest_balance_residual_J", greatest_residual_J_}};
   }
 
  private:
@@ -277,43 +276,24 @@ class BouncingSystem final : public MultibodySystem, public ContactListener {
   double greatest_residual_J_ = 0.0;
 };
 
-std::string BallName(std::size_t i) { return "ball_" + std::to_string(i + 1); }
-
-void NameChannels(const BouncingBalls& b, MechanismRecord& record) {
-  for (std::size_t i = 0; i < b.balls.size(); ++i) {
-    record.bodies.push_back(BallName(i));
-    for (const char* const quantity : {"position_x_m", "position_y_m", "position_z_m",
-                                       "velocity_x_m_s", "velocity_y_m_s", "velocity_z_m_s"}) {
-      record.samples.channels.push_back({BallName(i), quantity});
-    }
-  }
-  record.bodies.push_back("surface");
-  for (const char* const quantity : {"energy_J", "lost_in_contacts_J", "lost_to_friction_J"}) {
-    record.samples.channels.push_back({"system", quantity});
-  }
-  record.impacts.channels = {{"contact", "begin_time_s"},
-                             {"contact", "approach_m_s"},
-                             {"contact", "separation_m_s"},
-                             {"ball", "rise_m"}};
-}
-
 }  // namespace
 
 absl::Status RunBouncingBalls(const BouncingBalls& bounce, const MechanismDetail& detail,
                               StopToken stop, MechanismRecord& record) {
   if (absl::Status bad = Validate(bounce, detail); !bad.ok()) return bad;
   record.Clear();
-  NameChannels(bounce, record);
+  for (std::size_t i = 1; i <= bounce.balls.size(); ++i) {
+    record.bodies.push_back("ball_" + std::to_string(i));
+  }
+  record.bodies.push_back("surface");
+  record.impacts.channels = {{"contact", "begin_time_s"},
+                             {"contact", "approach_m_s"},
+                             {"contact", "separation_m_s"},
+                             {"ball", "rise_m"}};
   record.stop_reason = StopReason::kNumericalFailure;  // Should the system ask for an end.
   BouncingSystem system(bounce, record);
   std::vector<double> y = system.Release();
-  const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
-                                   std::span<double> row) { system.FillSample(state, row); };
-  absl::Status unknown = RunMechanism(system, y, bounce.duration_s, bounce.integration, detail,
-                                      stop, sample_row, record);
-  if (!unknown.ok()) return unknown;
-  system.WriteFigures(y);
-  return absl::OkStatus();
+  return RunMechanism(system, y, bounce.duration_s, bounce.integration, detail, stop, record);
 }
 
 }  // namespace carom

@@ -130,40 +130,40 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
     return Atan2(at.x() - ball * Pitch(cradle_), -at.z());
   }
 
-  void FillSample(std::span<const double> y, std::span<double> row) {
-    std::size_t at = 0;
+  void WriteSample(double /*t*/, std::span<const double> y, ChannelWriter& to) {
     for (int i = 0; i < cradle_.ball_count; ++i) {
       const BodyMotion ball = ReadBody(y, i);
       const Vec3 arm = ball.position_m - Vec3(i * Pitch(cradle_), 0.0, 0.0);
       const double turning =
           (arm.x() * ball.velocity_m_s.z() - arm.z() * ball.velocity_m_s.x()) / arm.squaredNorm();
-      row[at++] = Angle(i, y);
-      row[at++] = turning;
-      row[at++] = ball.position_m.z() + cradle_.rod_length_m;
+      const std::string& name = record_.bodies[Index(i)];
+      to.Add(name, "angle_rad", Angle(i, y));
+      to.Add(name, "angular_velocity_rad_s", turning);
+      to.Add(name, "height_m", ball.position_m.z() + cradle_.rod_length_m);
     }
     const EnergyAccount account = Energy(y);
     const Violation violation = MeasureConstraints(y);
-    row[at++] = account.kinetic + account.potential + account.elastic;
-    row[at++] = account.lost_in_contacts;
-    row[at++] = violation.position;
-    row[at++] = violation.velocity;
-    for (const double term : EnergyRowOf(account, start_energy_J_)) row[at++] = term;
+    to.Add("system", "energy_J", account.kinetic + account.potential + account.elastic);
+    to.Add("system", "lost_in_contacts_J", account.lost_in_contacts);
+    to.Add("constraints", "violation", violation.position);
+    to.Add("constraints", "velocity_violation", violation.velocity);
+    to.Add(EnergyRowOf(account, start_energy_J_));
   }
 
-  void WriteFigures() {
+  void WriteFigures(std::span<const double> /*y*/, std::vector<Figure>& figures) const {
     const double l = cradle_.rod_length_m;
     for (int i = 0; i < cradle_.ball_count; ++i) {
-      const std::string name = "ball_" + std::to_string(i + 1);
-      record_.figures.push_back({"apex_" + name + "_rad", apex_rad_[Index(i)]});
-      record_.figures.push_back(
-          {"apex_height_" + name + "_m", l * (1.0 - Cos(apex_rad_[Index(i)]))});
+      const std::string& name = record_.bodies[Index(i)];
+      const double apex_rad = apex_rad_[Index(i)];
+      figures.push_back({"apex_" + name + "_rad", apex_rad});
+      figures.push_back({"apex_height_" + name + "_m", l * (1.0 - Cos(apex_rad))});
     }
-    record_.figures.push_back({"greatest_violation", greatest_violation_});
-    record_.figures.push_back({"greatest_velocity_violation", greatest_rate_});
-    record_.figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
-    if (std::isfinite(least_tension_N_)) {  // A step was taken.
-      record_.figures.push_back({"least_rod_tension_N", least_tension_N_});
-    }
+    figures.push_back({"greatest_violation", greatest_violation_});
+    figures.push_back({"greatest_velocity_violation", greatest_rate_});
+    figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
+    // A step was taken.
+    if (std::isfinite(least_tension_N_))
+      figures.push_back({"least_rod_tension_N", least_tension_N_});
   }
 
  private:
@@ -182,22 +182,6 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
   bool begun_ = false;
 };
 
-std::vector<Channel> SampleChannels(const NewtonsCradle& cradle) {
-  std::vector<Channel> channels;
-  for (int i = 1; i <= cradle.ball_count; ++i) {
-    const std::string name = "ball_" + std::to_string(i);
-    channels.push_back({name, "angle_rad"});
-    channels.push_back({name, "angular_velocity_rad_s"});
-    channels.push_back({name, "height_m"});
-  }
-  channels.push_back({"system", "energy_J"});
-  channels.push_back({"system", "lost_in_contacts_J"});
-  channels.push_back({"constraints", "violation"});
-  channels.push_back({"constraints", "velocity_violation"});
-  AddEnergyChannels(channels);
-  return channels;
-}
-
 }  // namespace
 
 absl::Status RunNewtonsCradle(const NewtonsCradle& cradle, const MechanismDetail& detail,
@@ -205,17 +189,10 @@ absl::Status RunNewtonsCradle(const NewtonsCradle& cradle, const MechanismDetail
   if (absl::Status bad = Validate(cradle, detail); !bad.ok()) return bad;
   record.Clear();
   for (int i = 1; i <= cradle.ball_count; ++i) record.bodies.push_back("ball_" + std::to_string(i));
-  record.samples.channels = SampleChannels(cradle);
   record.stop_reason = StopReason::kNumericalFailure;  // Should the system ask for an end.
   CradleSystem system(cradle, record);
   std::vector<double> y = system.Release();
-  const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
-                                   std::span<double> row) { system.FillSample(state, row); };
-  absl::Status unknown = RunMechanism(system, y, cradle.duration_s, cradle.integration, detail,
-                                      stop, sample_row, record);
-  if (!unknown.ok()) return unknown;
-  system.WriteFigures();
-  return absl::OkStatus();
+  return RunMechanism(system, y, cradle.duration_s, cradle.integration, detail, stop, record);
 }
 
 }  // namespace carom

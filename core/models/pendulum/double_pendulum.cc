@@ -55,116 +55,39 @@ absl::Status Validate(const DoublePendulum& pendulum, const MechanismDetail& det
 
 namespace {
 
-/// What one row of samples tells.
-struct PendulumSample {
-  PendulumState state;
-  JointForces joint_forces;  ///< N.
-  double energy_J = 0.0;
-  double gap_m = 0.0;
-  double torque_work_J = 0.0;
-  double damped_J = 0.0;
-  double lost_in_impacts_J = 0.0;
-  EnergyRow energies = {};
-};
-
-std::vector<Channel> PendulumSampleChannels();
-void FillRow(const PendulumSample& sample, std::span<double> row);
-
-/// What one row of impacts tells.
+// What one row of impacts tells.
 struct PendulumImpactRow {
   Eigen::Vector2d angle_rad = Eigen::Vector2d::Zero();
   PendulumImpact impact;
   double energy_before_J = 0.0;
   double energy_after_J = 0.0;
+
+  void operator()(ChannelWriter& to) const {
+    to.Add("rod_1", "angle_rad", angle_rad.x());
+    to.Add("rod_2", "angle_rad", angle_rad.y());
+    to.Add("rod_1", "angular_velocity_before_rad_s", impact.rate_before_rad_s.x());
+    to.Add("rod_2", "angular_velocity_before_rad_s", impact.rate_before_rad_s.y());
+    to.Add("rod_1", "angular_velocity_after_rad_s", impact.rate_after_rad_s.x());
+    to.Add("rod_2", "angular_velocity_after_rad_s", impact.rate_after_rad_s.y());
+    to.Add("contact", "slip_before_m_s", impact.velocity_before_m_s.x());
+    to.Add("contact", "closing_before_m_s", impact.velocity_before_m_s.y());
+    to.Add("contact", "slip_after_m_s", impact.velocity_after_m_s.x());
+    to.Add("contact", "closing_after_m_s", impact.velocity_after_m_s.y());
+    to.Add("contact", "alpha_1_kg", impact.alpha);
+    to.Add("contact", "gamma_1_kg", impact.gamma);
+    to.Add("contact", "epsilon_1_kg", impact.epsilon);
+    to.Add("contact", "compression_impulse_N_s", impact.compression_impulse);
+    to.Add("contact", "normal_impulse_N_s", impact.normal_impulse);
+    to.Add("contact", "friction_impulse_N_s", impact.friction_impulse);
+    to.Add("joint_O", "impulse_R_N_s", impact.joint_impulses.r);
+    to.Add("joint_O", "impulse_P_N_s", impact.joint_impulses.p);
+    to.Add("joint_A", "impulse_H_N_s", impact.joint_impulses.h);
+    to.Add("joint_A", "impulse_V_N_s", impact.joint_impulses.v);
+    to.Add("system", "energy_before_J", energy_before_J);
+    to.Add("system", "energy_after_J", energy_after_J);
+    to.Add("contact", "path", static_cast<double>(impact.path));
+  }
 };
-
-std::vector<Channel> PendulumImpactChannels();
-void FillRow(const PendulumImpactRow& impact, std::span<double> row);
-
-// A channel, and where its numbers come from.
-template <class Source>
-struct Column {
-  const char* body;
-  const char* quantity;
-  double (*value)(const Source& from);
-};
-
-constexpr Column<PendulumSample> kSampleColumns[] = {
-    {"rod_1", "angle_rad", [](const auto& s) { return s.state.angle_rad.x(); }},
-    {"rod_2", "angle_rad", [](const auto& s) { return s.state.angle_rad.y(); }},
-    {"rod_1", "angular_velocity_rad_s", [](const auto& s) { return s.state.rate_rad_s.x(); }},
-    {"rod_2", "angular_velocity_rad_s", [](const auto& s) { return s.state.rate_rad_s.y(); }},
-    {"system", "energy_J", [](const auto& s) { return s.energy_J; }},
-    {"contact", "gap_m", [](const auto& s) { return s.gap_m; }},
-    {"joint_O", "force_R_N", [](const auto& s) { return s.joint_forces.r; }},
-    {"joint_O", "force_P_N", [](const auto& s) { return s.joint_forces.p; }},
-    {"joint_A", "force_H_N", [](const auto& s) { return s.joint_forces.h; }},
-    {"joint_A", "force_V_N", [](const auto& s) { return s.joint_forces.v; }},
-    {"system", "torque_work_J", [](const auto& s) { return s.torque_work_J; }},
-    {"system", "damped_J", [](const auto& s) { return s.damped_J; }},
-    {"system", "lost_in_impacts_J", [](const auto& s) { return s.lost_in_impacts_J; }}};
-
-constexpr Column<PendulumImpactRow> kImpactColumns[] = {
-    {"rod_1", "angle_rad", [](const auto& i) { return i.angle_rad.x(); }},
-    {"rod_2", "angle_rad", [](const auto& i) { return i.angle_rad.y(); }},
-    {"rod_1", "angular_velocity_before_rad_s",
-     [](const auto& i) { return i.impact.rate_before_rad_s.x(); }},
-    {"rod_2", "angular_velocity_before_rad_s",
-     [](const auto& i) { return i.impact.rate_before_rad_s.y(); }},
-    {"rod_1", "angular_velocity_after_rad_s",
-     [](const auto& i) { return i.impact.rate_after_rad_s.x(); }},
-    {"rod_2", "angular_velocity_after_rad_s",
-     [](const auto& i) { return i.impact.rate_after_rad_s.y(); }},
-    {"contact", "slip_before_m_s", [](const auto& i) { return i.impact.velocity_before_m_s.x(); }},
-    {"contact", "closing_before_m_s",
-     [](const auto& i) { return i.impact.velocity_before_m_s.y(); }},
-    {"contact", "slip_after_m_s", [](const auto& i) { return i.impact.velocity_after_m_s.x(); }},
-    {"contact", "closing_after_m_s", [](const auto& i) { return i.impact.velocity_after_m_s.y(); }},
-    {"contact", "alpha_1_kg", [](const auto& i) { return i.impact.alpha; }},
-    {"contact", "gamma_1_kg", [](const auto& i) { return i.impact.gamma; }},
-    {"contact", "epsilon_1_kg", [](const auto& i) { return i.impact.epsilon; }},
-    {"contact", "compression_impulse_N_s",
-     [](const auto& i) { return i.impact.compression_impulse; }},
-    {"contact", "normal_impulse_N_s", [](const auto& i) { return i.impact.normal_impulse; }},
-    {"contact", "friction_impulse_N_s", [](const auto& i) { return i.impact.friction_impulse; }},
-    {"joint_O", "impulse_R_N_s", [](const auto& i) { return i.impact.joint_impulses.r; }},
-    {"joint_O", "impulse_P_N_s", [](const auto& i) { return i.impact.joint_impulses.p; }},
-    {"joint_A", "impulse_H_N_s", [](const auto& i) { return i.impact.joint_impulses.h; }},
-    {"joint_A", "impulse_V_N_s", [](const auto& i) { return i.impact.joint_impulses.v; }},
-    {"system", "energy_before_J", [](const auto& i) { return i.energy_before_J; }},
-    {"system", "energy_after_J", [](const auto& i) { return i.energy_after_J; }},
-    {"contact", "path", [](const auto& i) { return static_cast<double>(i.impact.path); }}};
-
-template <class Columns>
-std::vector<Channel> ChannelsOf(const Columns& columns) {
-  std::vector<Channel> channels;
-  for (const auto& column : columns) channels.push_back({column.body, column.quantity});
-  return channels;
-}
-
-template <class Columns, class Source>
-void Fill(const Columns& columns, const Source& source, std::span<double> row) {
-  std::size_t i = 0;
-  for (const auto& column : columns) row[i++] = column.value(source);
-}
-
-std::vector<Channel> PendulumSampleChannels() {
-  std::vector<Channel> channels = ChannelsOf(kSampleColumns);
-  AddEnergyChannels(channels);
-  return channels;
-}
-
-void FillRow(const PendulumSample& sample, std::span<double> row) {
-  Fill(kSampleColumns, sample, row);
-  std::copy(sample.energies.begin(), sample.energies.end(),
-            row.end() - std::ssize(sample.energies));
-}
-
-std::vector<Channel> PendulumImpactChannels() { return ChannelsOf(kImpactColumns); }
-
-void FillRow(const PendulumImpactRow& impact, std::span<double> row) {
-  Fill(kImpactColumns, impact, row);
-}
 
 constexpr double kShortestFlight_s = 1e-6;  // Shorter ones belong to impacts that accumulate.
 constexpr double kLeastRise = 1e-14;        // Of D: what rounding of the gap would swallow.
@@ -249,21 +172,30 @@ class PendulumSystem final : public OdeSystem {
     return std::min(step, 0.5 * std::max(Flight(t, state), kShortestFlight_s));
   }
 
-  void WriteSample(double t, std::span<const double> y, std::span<double> row) const {
+  void WriteSample(double t, std::span<const double> y, ChannelWriter& to) const {
     const PendulumState state = StateOf(y);
-    FillRow(PendulumSample{state, equations_.Reactions(t, state), equations_.Energy(state),
-                           equations_.Gap(state.angle_rad), y[kWork], y[kDamped], y[kLost],
-                           EnergyRowOf(Account(y), start_energy_J_)},
-            row);
+    const JointForces forces_N = equations_.Reactions(t, state);
+    to.Add("rod_1", "angle_rad", state.angle_rad.x());
+    to.Add("rod_2", "angle_rad", state.angle_rad.y());
+    to.Add("rod_1", "angular_velocity_rad_s", state.rate_rad_s.x());
+    to.Add("rod_2", "angular_velocity_rad_s", state.rate_rad_s.y());
+    to.Add("system", "energy_J", equations_.Energy(state));
+    to.Add("contact", "gap_m", equations_.Gap(state.angle_rad));
+    to.Add("joint_O", "force_R_N", forces_N.r);
+    to.Add("joint_O", "force_P_N", forces_N.p);
+    to.Add("joint_A", "force_H_N", forces_N.h);
+    to.Add("joint_A", "force_V_N", forces_N.v);
+    to.Add("system", "torque_work_J", y[kWork]);
+    to.Add("system", "damped_J", y[kDamped]);
+    to.Add("system", "lost_in_impacts_J", y[kLost]);
+    to.Add(EnergyRowOf(Account(y), start_energy_J_));
   }
 
-  void WriteFigures() const {
-    record_.figures.push_back({"impacts", static_cast<double>(record_.events.size())});
-    record_.figures.push_back({"greatest_impulse_residual_N_s", impulse_residual_});
-    record_.figures.push_back({"greatest_balance_residual_J", balance_residual_J_});
-    if (accumulation_time_s_) {
-      record_.figures.push_back({"accumulation_time_s", *accumulation_time_s_});
-    }
+  void WriteFigures(std::span<const double> /*y*/, std::vector<Figure>& figures) const {
+    figures.push_back({"impacts", static_cast<double>(record_.events.size())});
+    figures.push_back({"greatest_impulse_residual_N_s", impulse_residual_});
+    figures.push_back({"greatest_balance_residual_J", balance_residual_J_});
+    if (accumulation_time_s_) figures.push_back({"accumulation_time_s", *accumulation_time_s_});
   }
 
  private:
@@ -315,11 +247,9 @@ class PendulumSystem final : public OdeSystem {
 
   void Write(double t, const PendulumState& before, const PendulumImpact& impact) {
     record_.events.push_back({t, EventKind::kObstacleImpact, 1, 0});
-    std::vector<double> row(record_.impacts.channels.size());
-    FillRow(PendulumImpactRow{before.angle_rad, impact, equations_.Energy(before),
-                              equations_.Energy({before.angle_rad, impact.rate_after_rad_s})},
-            row);
-    record_.impacts.AddRow(t, row);
+    const PendulumImpactRow row{before.angle_rad, impact, equations_.Energy(before),
+                                equations_.Energy({before.angle_rad, impact.rate_after_rad_s})};
+    AddRow(t, row, record_.impacts);
   }
 
   const PendulumEquations equations_;
@@ -340,18 +270,10 @@ absl::Status RunDoublePendulum(const DoublePendulum& pendulum, const MechanismDe
   if (absl::Status bad = Validate(pendulum, detail); !bad.ok()) return bad;
   record.Clear();
   record.bodies = {"rod_1", "rod_2"};
-  record.samples.channels = PendulumSampleChannels();
-  record.impacts.channels = PendulumImpactChannels();
+  record.impacts.channels = ChannelsOf(PendulumImpactRow());
   PendulumSystem system(pendulum, record);
   std::array<double, kComponentCount> y = system.start();
-  const SampleRow sample_row = [&](double t, std::span<const double> state, std::span<double> row) {
-    system.WriteSample(t, state, row);
-  };
-  absl::Status unknown = RunMechanism(system, y, pendulum.duration_s, pendulum.integration, detail,
-                                      stop, sample_row, record);
-  if (!unknown.ok()) return unknown;
-  system.WriteFigures();
-  return absl::OkStatus();
+  return RunMechanism(system, y, pendulum.duration_s, pendulum.integration, detail, stop, record);
 }
 
 }  // namespace carom

@@ -48,7 +48,6 @@ class RollingBallSystem final : public OdeSystem {
   }
 
   const std::array<double, kRollingBallRunSize>& start() const { return start_; }
-  const RollingBallLedger& ledger() const { return ledger_; }
 
   int size() const override { return kRollingBallRunSize; }
 
@@ -96,8 +95,12 @@ class RollingBallSystem final : public OdeSystem {
     return false;
   }
 
-  void WriteFigures(std::span<const double> y) const {
-    ledger_.WriteFigures(!fast_, stop_time_s_, y, record_);
+  void WriteSample(double /*t*/, std::span<const double> y, ChannelWriter& to) const {
+    ledger_.WriteSample(y, to);
+  }
+
+  void WriteFigures(std::span<const double> y, std::vector<Figure>& figures) const {
+    ledger_.WriteFigures(!fast_, stop_time_s_, y, figures);
   }
 
  private:
@@ -127,18 +130,9 @@ absl::Status RunRollingBall(const RollingBall& ball, const MechanismDetail& deta
   if (absl::Status bad = Validate(ball, detail); !bad.ok()) return bad;
   record.Clear();
   record.bodies = {"ball"};
-  record.samples.channels = RollingBallChannels();
   RollingBallSystem system(ball, record);
   std::array<double, kRollingBallRunSize> y = system.start();
-  const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
-                                   std::span<double> row) {
-    system.ledger().WriteSample(state, row);
-  };
-  absl::Status unknown =
-      RunMechanism(system, y, ball.duration_s, ball.integration, detail, stop, sample_row, record);
-  if (!unknown.ok()) return unknown;
-  system.WriteFigures(y);
-  return absl::OkStatus();
+  return RunMechanism(system, y, ball.duration_s, ball.integration, detail, stop, record);
 }
 
 }  // namespace carom

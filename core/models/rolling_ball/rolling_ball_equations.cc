@@ -5,17 +5,6 @@
 
 namespace carom {
 
-std::vector<Channel> RollingBallChannels() {
-  std::vector<Channel> channels;
-  for (const char* quantity : {"position_x_m", "position_y_m", "velocity_x_m_s", "velocity_y_m_s",
-                               "spin_x_rad_s", "spin_y_rad_s", "spin_z_rad_s", "slip_x_m_s",
-                               "slip_y_m_s", "energy_J", "friction_work_J"}) {
-    channels.push_back({"ball", quantity});
-  }
-  AddEnergyChannels(channels);
-  return channels;
-}
-
 RollingBallLedger::RollingBallLedger(const RollingBallEquations& equations,
                                      std::span<const double> start)
     : equations_(equations), start_energy_J_(equations.Energy(RollingBallStateOf(start))) {}
@@ -25,16 +14,19 @@ EnergyAccount RollingBallLedger::Account(std::span<const double> y) const {
           .lost_to_friction = y[kFrictionWork]};
 }
 
-void RollingBallLedger::WriteSample(std::span<const double> y, std::span<double> row) const {
+void RollingBallLedger::WriteSample(std::span<const double> y, ChannelWriter& to) const {
   const RollingBallState state = RollingBallStateOf(y);
   const Vec2 slip = equations_.Slip(state);
-  std::copy_n(y.begin(), kRollingBallSize, row.begin());
-  row[kRollingBallSize] = slip.x();
-  row[kRollingBallSize + 1] = slip.y();
-  row[kRollingBallSize + 2] = equations_.Energy(state);
-  row[kRollingBallSize + 3] = y[kFrictionWork];
-  const EnergyRow energies = EnergyRowOf(Account(y), start_energy_J_);
-  std::copy(energies.begin(), energies.end(), row.begin() + kRollingBallSize + 4);
+  to.Add("ball", "position_x_m", state.position_m.x());
+  to.Add("ball", "position_y_m", state.position_m.y());
+  to.Add("ball", "velocity_x_m_s", state.velocity_m_s.x());
+  to.Add("ball", "velocity_y_m_s", state.velocity_m_s.y());
+  to.Add("ball", "spin", "rad_s", state.spin_rad_s);
+  to.Add("ball", "slip_x_m_s", slip.x());
+  to.Add("ball", "slip_y_m_s", slip.y());
+  to.Add("ball", "energy_J", equations_.Energy(state));
+  to.Add("ball", "friction_work_J", y[kFrictionWork]);
+  to.Add(EnergyRowOf(Account(y), start_energy_J_));
 }
 
 void RollingBallLedger::Balance(std::span<const double> y) {
@@ -43,13 +35,13 @@ void RollingBallLedger::Balance(std::span<const double> y) {
 }
 
 void RollingBallLedger::WriteFigures(bool stopped, double stop_time_s, std::span<const double> y,
-                                     MechanismRecord& record) const {
+                                     std::vector<Figure>& figures) const {
   if (stopped) {
-    record.figures.push_back({"stop_time_s", stop_time_s});
-    record.figures.push_back({"rest_x_m", y[0]});
-    record.figures.push_back({"rest_y_m", y[1]});
+    figures.push_back({"stop_time_s", stop_time_s});
+    figures.push_back({"rest_x_m", y[0]});
+    figures.push_back({"rest_y_m", y[1]});
   }
-  record.figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
+  figures.push_back({"greatest_balance_residual_J", greatest_residual_J_});
 }
 
 }  // namespace carom

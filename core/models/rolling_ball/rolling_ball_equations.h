@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/models/mechanism_run.h"
 #include "core/models/rolling_ball/rolling_ball.h"
 #include "core/record/energy_account.h"
 #include "core/record/mechanism_record.h"
@@ -97,23 +98,19 @@ inline void WriteRollingBall(const Vec2& first, const Vec2& second, const Vec3& 
 inline constexpr int kFrictionWork = kRollingBallSize;
 inline constexpr int kRollingBallRunSize = kRollingBallSize + 1;
 
-/// The channels of a rolling ball.
-std::vector<Channel> RollingBallChannels();
-
 /// The balance of energy of a run, and where it ended.
 class RollingBallLedger {
  public:
   RollingBallLedger(const RollingBallEquations& equations, std::span<const double> start);
 
-  /// A row of the channels.
-  void WriteSample(std::span<const double> y, std::span<double> row) const;
+  void WriteSample(std::span<const double> y, ChannelWriter& to) const;
 
   /// After every step.
   void Balance(std::span<const double> y);
 
   /// The figures of RunRollingBall(); the rest point only if the ball has stopped.
   void WriteFigures(bool stopped, double stop_time_s, std::span<const double> y,
-                    MechanismRecord& record) const;
+                    std::vector<Figure>& figures) const;
 
  private:
   EnergyAccount Account(std::span<const double> y) const;

@@ -12,9 +12,9 @@
 namespace carom {
 namespace {
 
-/// Below these, motions count as none.
-inline constexpr double kStillSpeed_m_s = 1e-6;   ///< Of the centre.
-inline constexpr double kStuckRate_per_s = 1e-6;  ///< Of the patch: its lambda of Eq. (6).
+// Below these, motions count as none.
+constexpr double kStillSpeed_m_s = 1e-6;   // Of the centre.
+constexpr double kStuckRate_per_s = 1e-6;  // Of the patch: its lambda of Eq. (6).
 
 /// What a ball on a patch without smoothing does in each phase of [Contensou ball]: the equations
 /// of motion, with the values of friction and rolling resistance while they keep their own motion
@@ -140,8 +140,6 @@ class StickSystem final : public OdeSystem {
   }
 
   RollingBallPhase phase() const { return phase_; }
-  bool stopped() const { return !fast_; }
-  const RollingBallLedger& ledger() const { return ledger_; }
   int size() const override { return kRollingBallRunSize; }
 
   void Slope(double /*t*/, std::span<const double> y, std::span<double> slope) override {
@@ -154,6 +152,14 @@ class StickSystem final : public OdeSystem {
   bool AfterStep(double /*t*/, std::span<double> y) override {
     ledger_.Balance(y);
     return false;
+  }
+
+  void WriteSample(double /*t*/, std::span<const double> y, ChannelWriter& to) const {
+    ledger_.WriteSample(y, to);
+  }
+
+  void WriteFigures(std::span<const double> y, std::vector<Figure>& figures) const {
+    ledger_.WriteFigures(!fast_, roll_.stop_time_s, y, figures);
   }
 
   int guard_count() const override { return kGuardCount; }
@@ -297,22 +303,16 @@ absl::Status Run(const RollingBall& ball, const MechanismDetail& detail, StopTok
   if (absl::Status bad = ValidateStick(ball); !bad.ok()) return bad;
   record.Clear();
   record.bodies = {"ball"};
-  record.samples.channels = RollingBallChannels();
   std::array<double, kRollingBallRunSize> y = {};
   WriteRollingBall(ball.position_m, ball.velocity_m_s, ball.spin_rad_s, y);
   StickSystem system(ball, y, roll);
-  const SampleRow sample_row = [&](double /*t*/, std::span<const double> state,
-                                   std::span<double> row) {
-    system.ledger().WriteSample(state, row);
-  };
   IntegrationSpec integration = ball.integration;
   integration.method = IvpMethod::kDormandPrince54;
   record.stop_reason = StopReason::kAtRest;  // Nothing else asks for an end.
   absl::Status unknown =
-      RunMechanism(system, y, ball.duration_s, integration, detail, stop, sample_row, record);
+      RunMechanism(system, y, ball.duration_s, integration, detail, stop, record);
   if (!unknown.ok()) return unknown;
   WriteTransitions(roll.phases, record);
-  system.ledger().WriteFigures(system.stopped(), roll.stop_time_s, y, record);
   roll.rest_m = Vec2(y[0], y[1]);
   roll.rest_time_s = record.end_time_s;
   roll.evaluations = record.evaluations;

@@ -53,14 +53,13 @@ struct Request {
 
   MechanismRecord Go(double duration_s) const {
     MechanismRecord record;
-    record.samples.channels = {{"point", "position_m"}};
     Shuttle system(record);
     system.ends_at_wall = ends_at_wall;
     std::array<double, 2> y = {0.0, 1.0};
     status = RunMechanism(
         system, y, duration_s, integration, detail, stop,
-        [](double /*t*/, std::span<const double> state, std::span<double> row) {
-          row[0] = state[0];
+        [](double /*t*/, std::span<const double> state, ChannelWriter& to) {
+          to.Add("point", "position_m", state[0]);
         },
         record);
     return record;
@@ -178,15 +177,14 @@ TEST(RunMechanism, AnAskedTokenEndsTheSamplesOfAStep) {
   std::atomic<bool> flag = false;
   int seen = 0;
   MechanismRecord record;
-  record.samples.channels = {{"point", "position_m"}};
   Shuttle system(record);
   std::array<double, 2> y = {0.0, 0.5};
   MechanismDetail detail;
   detail.sample_period_s = 1e-4;
-  detail.spectrum = SpectrumRequest{.channels = record.samples.channels};
-  const auto row = [&](double /*t*/, std::span<const double> state, std::span<double> values) {
-    values[0] = state[0];
-    flag = ++seen >= 10;
+  detail.spectrum = SpectrumRequest{.channels = {{"point", "position_m"}}};
+  const auto row = [&](double /*t*/, std::span<const double> state, ChannelWriter& to) {
+    to.Add("point", "position_m", state[0]);
+    flag = ++seen > 10;  // It was asked for the names first.
   };
   ASSERT_TRUE(
       RunMechanism(system, y, 1.0, IntegrationSpec{}, detail, StopToken(&flag), row, record).ok());
