@@ -77,7 +77,7 @@ double ApproachOf(const GapAndRate& gap) {
 
 std::optional<double> FarReach(const ContactPair& pair) {
   const auto* ball = std::get_if<BallSurface>(&pair.surface);
-  if (ball == nullptr || pair.other == kGround || pair.pit) return std::nullopt;
+  if (ball == nullptr || pair.other == kGround || pair.defect) return std::nullopt;
   return 2.0 * pair.radius_m + ball->radius_m;
 }
 
@@ -94,8 +94,8 @@ GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMo
   if (pair.other == kGround && at.gap_m > pair.radius_m) return {at.gap_m, 0.0};
   const ContactArms arms = ArmsOf(pair, at, sphere, other);
   const double rate_m_s = -RateOf(at.normal, arms, sphere, other).penetration_m_s;
-  if (!pair.pit) return {at.gap_m, rate_m_s};
-  const PitEffect effect = EffectOf(*pair.pit, at.normal, sphere, other);
+  if (!pair.defect) return {at.gap_m, rate_m_s};
+  const DefectEffect effect = EffectOf(*pair.defect, at.normal, sphere, other);
   return {at.gap_m + effect.depth_m, rate_m_s + effect.rate_m_s};
 }
 
@@ -111,9 +111,9 @@ ContactForces ForcesOf(const ContactPair& pair, const ContactState& state, const
   forces.penetration_m = -at.gap_m;
   forces.rate_m_s = rate.penetration_m_s;
   forces.slip_m_s = rate.slip_m_s;
-  PitEffect effect;
-  if (pair.pit) {
-    effect = EffectOf(*pair.pit, at.normal, sphere, other);
+  DefectEffect effect;
+  if (pair.defect) {
+    effect = EffectOf(*pair.defect, at.normal, sphere, other);
     forces.penetration_m -= effect.depth_m;
     forces.rate_m_s -= effect.rate_m_s;
     forces.lean = effect.lean;
@@ -127,7 +127,7 @@ ContactForces ForcesOf(const ContactPair& pair, const ContactState& state, const
   } else {
     AddSlipFriction(std::get<SlipFriction>(pair.friction), horizontal, forces);
   }
-  if (pair.pit) forces.moment_N_m += forces.normal_N * effect.turn_m;
+  if (pair.defect) forces.moment_N_m += forces.normal_N * effect.turn_m;
   return forces;
 }
 

@@ -8,8 +8,8 @@
 #include "core/laws/friction/slip_friction.h"
 #include "core/laws/normal/normal_force.h"
 #include "core/multibody/body.h"
-#include "core/multibody/pit.h"
 #include "core/multibody/surface.h"
+#include "core/multibody/surface_defect.h"
 
 namespace carom {
 
@@ -32,7 +32,7 @@ struct ContactPair {
   /// pool table] 4.1 keeps a ball at its height.
   double constant_force_N = 0.0;
   /// In the sphere, or in a ball, hollow ball, upright cylinder or bore about the other's centre.
-  std::optional<Pit> pit = std::nullopt;
+  std::optional<SurfaceDefect> defect = std::nullopt;
 };
 
 /// What a contact did at its beginning and does now.
@@ -47,7 +47,7 @@ struct ContactForces {
   double rate_m_s = 0.0;             ///< Of the penetration.
   double normal_N = 0.0;             ///< Pressing the bodies apart.
   Vec3 normal = Vec3::Zero();        ///< From the surface to the sphere's centre, frame W.
-  Vec3 lean = Vec3::Zero();          ///< In a pit: the normal force acts along normal + lean.
+  Vec3 lean = Vec3::Zero();          ///< In a defect: the normal force acts along normal + lean.
   Vec3 sphere_arm_m = Vec3::Zero();  ///< From the sphere's centre to where friction acts.
   Vec3 other_arm_m = Vec3::Zero();   ///< The same from the other body's centre of mass.
   Vec3 slip_m_s = Vec3::Zero();      ///< Of the sphere's material at that point over the surface's.
@@ -65,7 +65,7 @@ struct GapAndRate {
 GapAndRate GapOf(const ContactPair& pair, const BodyMotion& sphere, const BodyMotion& other);
 
 /// The distance between the centres of two balls, m, beyond which GapOf gives the radius as a
-/// bound, and 0. None for other surfaces, for the ground, and for pairs with a pit.
+/// bound, and 0. None for other surfaces, for the ground, and for pairs with a defect.
 std::optional<double> FarReach(const ContactPair& pair);
 
 /// ContactState::approach_m_s of a contact that begins so. Contacts that begin more slowly than

@@ -231,10 +231,10 @@ void MultibodySystem::AddContact(const ContactPair& pair, const ContactState& st
     const double stored = pair.normal.ElasticForce(std::max(forces.penetration_m, 0.0));
     contact_loss += (forces.normal_N - stored) * forces.rate_m_s;
   }
-  if (pair.pit) on_sphere.force_N += forces.normal_N * forces.lean;
+  if (pair.defect) on_sphere.force_N += forces.normal_N * forces.lean;
   if (pair.other == kGround) return;
   Load& on_other = loads_[Index(pair.other)];
-  if (pair.pit) {
+  if (pair.defect) {
     // Through the sphere's centre, as on the sphere.
     on_other.AddAt(forces.other_arm_m - forces.sphere_arm_m, -forces.normal_N * forces.lean);
   }

@@ -65,13 +65,13 @@ void Adams::Predict(double h, std::span<double> y) {
   const std::size_t k = Index(order_);
   for (std::size_t l = 0; l < y.size(); ++l) {
     double sum = 0.0;
-    double foretold = 0.0;
+    double predicted = 0.0;
     next_phi_[k + 1][l] = 0.0;
     for (std::size_t i = k; i >= 1; --i) {
       const double difference = beta_[i] * phi_[i][l];
       sum += g_[i] * difference;
-      foretold += difference;
-      next_phi_[i][l] = foretold;
+      predicted += difference;
+      next_phi_[i][l] = predicted;
     }
     y[l] = y_[l] + h * sum;
   }
@@ -86,7 +86,7 @@ double Adams::DifferenceNorm(int i, double part) const {
 
 double Adams::EstimateErrors(double h) {
   const std::size_t k = Index(order_);
-  const double discrepancy = DifferenceNorm(order_ + 1, 1.0);  // phi_{k+1} foretold is 0.
+  const double discrepancy = DifferenceNorm(order_ + 1, 1.0);  // phi_{k+1} predicted is 0.
   error_k_ = h * sigma_[k + 1] * kErrorCoefficient[k] * discrepancy;
   next_order_ = order_;
   if (order_ > 1) {

@@ -69,7 +69,7 @@ class Adams final : public Stepper {
   std::array<std::vector<double>, kMaxOrder + 3> phi_;
   /// What the polynomial through them foretells at the end of the step tried; then theirs there.
   std::array<std::vector<double>, kMaxOrder + 3> next_phi_;
-  std::vector<double> discrepancy_;  ///< The slope at the predicted point less the one foretold.
+  std::vector<double> discrepancy_;  ///< The slope at the predicted point less the predicted one.
 };
 
 }  // namespace carom

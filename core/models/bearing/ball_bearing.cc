@@ -48,7 +48,7 @@ class BearingSystem final : public MultibodySystem {
     return changed;
   }
 
-  // Steps are so short that none passes over a pit.
+  // Steps are so short that none passes over a defect.
   double WantedStep(double /*t*/, std::span<const double> y) override {
     if (!defect_) return std::numeric_limits<double>::infinity();
     double fastest_m_s = std::numeric_limits<double>::min();
@@ -229,8 +229,8 @@ absl::Status CheckGeometry(const BallBearing& b) {
   return absl::OkStatus();
 }
 
-// The circumference of the surface that has the pit.
-double WayRound(const BallBearing& b) {
+// The circumference of the surface that has the defect.
+double Circumference(const BallBearing& b) {
   switch (b.defect->place) {
     case DefectPlace::kOuterRace:
       return kTwoPi * OuterRaceRadius(b);
@@ -244,12 +244,13 @@ double WayRound(const BallBearing& b) {
 
 absl::Status CheckDefect(const BallBearing& b) {
   if (!b.defect) return absl::OkStatus();
-  const Interval widths{1e-6, WayRound(b)};
+  const Interval widths{1e-6, Circumference(b)};
   if (!widths.Contains(b.defect->width_m)) {
     return InvalidField("defect.width_m", b.defect->width_m,
                         Describe(widths) + ", the way round the surface that it is in");
   }
-  constexpr double kSteepest = 1.0 / 32.0;  // A slope of pi/32, for which pit.h is meant.
+  constexpr double kSteepest =
+      1.0 / 32.0;  // A slope of pi/32, for which surface_defect.h is meant.
   const Interval depths{0.0, std::min(kSteepest * b.defect->width_m, 0.01 * b.ball_diameter_m)};
   if (!depths.Contains(b.defect->depth_m)) {
     return InvalidField("defect.depth_m", b.defect->depth_m,

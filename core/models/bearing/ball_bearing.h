@@ -23,9 +23,9 @@ enum class RaceShape {
 /// Where a bearing is damaged.
 enum class DefectPlace { kOuterRace, kInnerRace, kBall };
 
-/// A pit across a race or in ball 1: [Smooth contact] 3 says that its spectrum is to find defects,
-/// but simulates none. A ball's centre sinks by depth/2 (1 + cos(2 pi s/width)) at the arc s from
-/// the middle: core/multibody/pit.h. Sizes are ours.
+/// A defect across a race or in ball 1: [Smooth contact] 3 says that its spectrum is to find
+/// defects, but simulates none. A ball's centre sinks by depth/2 (1 + cos(2 pi s/width)) at the arc
+/// s from the middle: core/multibody/surface_defect.h. Sizes are ours.
 struct BearingDefect {
   DefectPlace place = DefectPlace::kOuterRace;
   double width_m = 1e-3;  ///< Along the surface, in [1e-6, the way round].
@@ -109,7 +109,7 @@ absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail)
 ///   "cage_to_outer_speed", "cage_to_outer_without_slip", "outer_speed_rad_s" at the end,
 ///   "greatest_normal_force_N", "greatest_axial_force_N" on a ball, "greatest_balance_residual_J";
 ///   "outer_race_defect_Hz" (BPFO), "inner_race_defect_Hz" (BPFI), "ball_defect_Hz" (twice BSF):
-///   how often a pit there meets a ball or a race without slip, at the outer race's speed at the
+///   how often a defect there meets a ball or a race without slip, at the outer race's speed at the
 ///   end.
 absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& detail,
                             StopToken stop, MechanismRecord& record);

@@ -29,15 +29,16 @@ double RaceStiffness(const BallBearing& bearing, double race_m) {
   return HertzStiffness(2.0 * Softness(bearing.material), effective);
 }
 
-// The pit, if it is there.
-std::optional<Pit> PitOf(const BallBearing& bearing, DefectPlace place, double radius_m) {
+// The defect, if it is there.
+std::optional<SurfaceDefect> DefectOf(const BallBearing& bearing, DefectPlace place,
+                                      double radius_m) {
   if (!bearing.defect || bearing.defect->place != place) return std::nullopt;
   const double angle = bearing.defect->angle_rad;
-  return Pit{.on_sphere = place == DefectPlace::kBall,
-             .radius_m = radius_m,
-             .direction = Vec3(Cos(angle), Sin(angle), 0.0),
-             .width_m = bearing.defect->width_m,
-             .depth_m = bearing.defect->depth_m};
+  return SurfaceDefect{.on_sphere = place == DefectPlace::kBall,
+                       .radius_m = radius_m,
+                       .direction = Vec3(Cos(angle), Sin(angle), 0.0),
+                       .width_m = bearing.defect->width_m,
+                       .depth_m = bearing.defect->depth_m};
 }
 
 ContactPair PairOf(const BallBearing& bearing, int ball, int other, Surface surface,
@@ -84,13 +85,13 @@ void AddContacts(const BallBearing& bearing, std::vector<ContactPair>& contacts)
   for (int ball = 1; ball <= bearing.ball_count; ++ball) {
     ContactPair& with_inner =
         contacts.emplace_back(PairOf(bearing, ball, kGround, InnerRace(bearing), inner));
-    with_inner.pit = PitOf(bearing, DefectPlace::kInnerRace, InnerRaceRadius(bearing));
+    with_inner.defect = DefectOf(bearing, DefectPlace::kInnerRace, InnerRaceRadius(bearing));
     ContactPair& with_outer =
         contacts.emplace_back(PairOf(bearing, ball, kOuterRace, OuterRace(bearing), outer));
-    with_outer.pit = PitOf(bearing, DefectPlace::kOuterRace, OuterRaceRadius(bearing));
+    with_outer.defect = DefectOf(bearing, DefectPlace::kOuterRace, OuterRaceRadius(bearing));
     if (ball > 1 || !bearing.defect || bearing.defect->place != DefectPlace::kBall) continue;
-    contacts[0].pit = PitOf(bearing, DefectPlace::kBall, BallRadius(bearing));
-    contacts[1].pit = contacts[0].pit;
+    contacts[0].defect = DefectOf(bearing, DefectPlace::kBall, BallRadius(bearing));
+    contacts[1].defect = contacts[0].defect;
   }
   if (bearing.axial_load_N == 0.0) return;
   const double flat = ShoulderStiffness(bearing);

@@ -120,11 +120,11 @@ CylinderSurface Round(const Jaw& jaw, NoseContact contact) {
 }
 
 Face FaceOf(const Table& table, const Nose& nose) {
-  const Vec2 way = nose.end_m - nose.start_m;
+  const Vec2 span = nose.end_m - nose.start_m;
   return {.corner_m = nose.start_m,
-          .along = way.normalized(),
+          .along = span.normalized(),
           .normal = -SolidSide(table, nose),
-          .length_m = way.norm(),
+          .length_m = span.norm(),
           .low_m = 0.0,
           .high_m = nose.height_m,
           .depth_m = kCushionDepth_m};

@@ -81,12 +81,12 @@ std::vector<PoolMotionRule> MakePoolMotionRules(const PoolTableModel& model,
   return rules;
 }
 
-std::vector<MotionState> WordsAtStart(std::span<const BallState> start) {
-  std::vector<MotionState> words;
+std::vector<MotionState> MotionStatesAtStart(std::span<const BallState> start) {
+  std::vector<MotionState> states;
   for (const BallState& state : start) {
-    words.push_back(InPlay(state.motion) ? MotionState::kStationary : state.motion);
+    states.push_back(InPlay(state.motion) ? MotionState::kStationary : state.motion);
   }
-  return words;
+  return states;
 }
 
 bool PoolMotionRule::Slow(const BodyMotion& motion) const {
@@ -110,23 +110,23 @@ MotionState PoolMotionRule::Classify(const BodyMotion& motion, const PoolTouch& 
   return rolls ? MotionState::kRolling : MotionState::kSliding;
 }
 
-BallState PoolMotionRule::Told(const BodyMotion& motion, MotionState word) const {
+BallState PoolMotionRule::StateOf(const BodyMotion& motion, MotionState last) const {
   const Speeds speeds = SpeedsOf(motion, ball);
   BallState state;
   state.position = motion.position_m;
-  state.motion = word;
-  if (!InPlay(word)) return state;
-  const bool rests = word == MotionState::kStationary || word == MotionState::kSupported;
+  state.motion = last;
+  if (!InPlay(last)) return state;
+  const bool rests = last == MotionState::kStationary || last == MotionState::kSupported;
   if (rests && speeds.Greatest() < zero_m_s) return state;
   state.spin = motion.spin_rad_s;
-  if (word == MotionState::kSpinning && speeds.OffAxis() < zero_m_s) {
+  if (last == MotionState::kSpinning && speeds.OffAxis() < zero_m_s) {
     state.spin = Vec3(0.0, 0.0, motion.spin_rad_s.z());
     return state;
   }
   state.velocity = motion.velocity_m_s;
-  if (word == MotionState::kStationary || word == MotionState::kSpinning) {
+  if (last == MotionState::kStationary || last == MotionState::kSpinning) {
     state.motion = MotionState::kSliding;
-  } else if (word == MotionState::kSupported) {
+  } else if (last == MotionState::kSupported) {
     state.motion = MotionState::kAirborne;
   }
   return state;

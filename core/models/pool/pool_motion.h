@@ -19,13 +19,14 @@ struct PoolTouch {
   bool others = false;  ///< Balls, cushions.
 };
 
-/// What a compliant ball is doing, in the words of the event engine.
+/// What a compliant ball is doing, as one of the event engine's states of motion.
 ///
 /// Compliant friction fades out towards rest, so that a ball never stops: it creeps ever more
 /// slowly. Two speeds distinguish rest from motion. The speed of the centre, and the speed that
 /// spin gives the surface, are compared with both:
 ///
-///   zero_m_s         what is slower is at rest, and is told with a velocity of zero: what rolling
+///   zero_m_s         what is slower is at rest, and is recorded with a velocity of zero: what
+///   rolling
 ///                    friction would stop within a picometre (0.4 um/s on usual cloth), as in the
 ///                    event engine, or what the integration does not tell from zero
 ///   rest_speed_m_s   what is slower begins neither to roll nor to spin; what rolls or spins goes
@@ -52,10 +53,10 @@ struct PoolMotionRule {
   /// Slower than rest_speed_m_s in all.
   bool Slow(const BodyMotion& motion) const;
 
-  /// The state of a ball whose motion was `word` at the last step, with its true velocities. What
-  /// is at rest by that word has none; a word that the velocities belie, because the ball was set
+  /// The state of a ball whose motion was `last` at the last step, with its true velocities. What
+  /// was at rest then has none; a state that the velocities contradict, because the ball was set
   /// in motion since, gives way to sliding or airborne.
-  BallState Told(const BodyMotion& motion, MotionState word) const;
+  BallState StateOf(const BodyMotion& motion, MotionState last) const;
 };
 
 /// The rules of all balls.
@@ -66,7 +67,7 @@ std::vector<PoolMotionRule> MakePoolMotionRules(const PoolTableModel& model,
 
 /// What balls do before the first step: those in play are stationary until their velocities have
 /// been looked at, whatever the start calls them.
-std::vector<MotionState> WordsAtStart(std::span<const BallState> start);
+std::vector<MotionState> MotionStatesAtStart(std::span<const BallState> start);
 
 /// What a compliant shot looks at after every step. Reads a system made of the model; both and the
 /// balls outlive it.

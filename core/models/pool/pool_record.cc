@@ -92,7 +92,7 @@ void ContactLog::Removed(int ball, double t) {
   }
 }
 
-bool ContactLog::MeetsMoreThanCloth(int ball) const {
+bool ContactLog::TouchesMoreThanCloth(int ball) const {
   for (std::size_t p = 0; p < open_.size(); ++p) {
     const PoolMeaning& meaning = model_.contacts[p];
     if (open_[p] < 0 || meaning.kind == EventKind::kBallSlate) continue;
@@ -108,7 +108,7 @@ void ContactLog::Step(double t, std::span<const double> y) {
   for (int p = 0; p < static_cast<int>(open_.size()); ++p) {
     if (open_[Index(p)] < 0) continue;
     const PoolMeaning& meaning = model_.contacts[Index(p)];
-    if (meaning.kind == EventKind::kBallSlate && !MeetsMoreThanCloth(meaning.ball)) continue;
+    if (meaning.kind == EventKind::kBallSlate && !TouchesMoreThanCloth(meaning.ball)) continue;
     const ContactForces forces = system_.ForcesAt(p, y);
     rows_.push_back(
         {open_[Index(p)],

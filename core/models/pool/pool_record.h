@@ -44,7 +44,7 @@ class ContactLog {
     int contact = 0;
     ContactRow row;
   };
-  bool MeetsMoreThanCloth(int ball) const;
+  bool TouchesMoreThanCloth(int ball) const;
 
   const Detail& detail_;
   const PoolTableModel& model_;

@@ -41,7 +41,7 @@ class PoolPlay final : public ContactListener, public IvpObserver {
         watch_(model_, system_, world.balls),
         rules_(MakePoolMotionRules(model_, world.settings, world.balls,
                                    world.environment.gravity_m_s2)),
-        motion_state_(WordsAtStart(shot.start)) {
+        motion_state_(MotionStatesAtStart(shot.start)) {
     recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1,
                     world.environment.rest_hop_s, record);
   }
@@ -59,7 +59,7 @@ class PoolPlay final : public ContactListener, public IvpObserver {
   BallState StateOf(int ball, const BodyMotion& motion) const {
     return StateOf(ball, motion, motion_state_[static_cast<std::size_t>(ball)]);
   }
-  BallState StateOf(int ball, const BodyMotion& motion, MotionState word) const;
+  BallState StateOf(int ball, const BodyMotion& motion, MotionState last) const;
   BallState Strike(const CueStrike& strike);
   void SetOff(const Shot& shot);
   void Log(const Event& event, std::span<const BodyMotion> motions);
@@ -86,10 +86,10 @@ class PoolPlay final : public ContactListener, public IvpObserver {
 };
 
 // Once the shot has ended at rest, what is slower than the settings' rest_speed_m_s is at rest.
-BallState PoolPlay::StateOf(int ball, const BodyMotion& motion, MotionState word) const {
+BallState PoolPlay::StateOf(int ball, const BodyMotion& motion, MotionState last) const {
   PoolMotionRule rule = rules_[Index(ball)];
   if (asked_ == StopReason::kAtRest) rule.zero_m_s = rule.rest_speed_m_s;
-  return rule.Told(motion, word);
+  return rule.StateOf(motion, last);
 }
 
 void PoolPlay::Log(const Event& event, std::span<const BodyMotion> motions) {
@@ -128,8 +128,8 @@ void PoolPlay::BeginInContact() {
     const Event event =
         EventOf(world_.table, meaning, 0.0, motions_[Index(meaning.ball)].position_m.head<2>());
     contact_log_.Began(p, event);
-    const bool meets = system_.contact(p).approach_m_s > 0.0;
-    if (meets && meaning.kind != EventKind::kBallSlate) Log(event, motions_);
+    const bool approaching = system_.contact(p).approach_m_s > 0.0;
+    if (approaching && meaning.kind != EventKind::kBallSlate) Log(event, motions_);
   }
 }
 

@@ -10,7 +10,7 @@
 namespace carom {
 
 /// Plays one shot with contact forces, in full 3-D unless settings say otherwise, and writes the
-/// same record as the event engine, in the same words: an event is the beginning of a contact, its
+/// same record as the event engine: an event is the beginning of a contact, its
 /// states are those then; transitions between sliding, rolling and rest are recorded at the end of
 /// the step in which they happen, with the states before and after (pool_motion.h). States are
 /// true, however a shot ends: a ball at rest has no velocity, and a ball that moves has its own.

@@ -40,7 +40,7 @@ ClothRow::ClothRow(std::span<const ContactPair> contacts, internal::FindClothFor
 bool ClothRow::Knows(const ContactPair& pair) const {
   const auto* cloth = std::get_if<ClothSurface>(&pair.surface);
   const auto* patch = std::get_if<ContensouPatch>(&pair.friction);
-  if (cloth == nullptr || patch == nullptr || pair.other != kGround || pair.pit) return false;
+  if (cloth == nullptr || patch == nullptr || pair.other != kGround || pair.defect) return false;
   if (pair.constant_force_N != 0.0 || pair.normal.exponent != 1.5 || count_ == kWidth) return false;
   const ContensouBlend& blend = patch->two_parameter_blend;
   if (patch->model != ContensouModel::kTwoParameter || blend.force.m != 2.0) return false;

@@ -81,9 +81,9 @@ inline SphereContact SphereFace(const Vec3& centre_m, double radius_m, const Fac
   SphereContact contact{distance - radius_m, normal, centre_m - distance * normal};
   if (*out <= 0.0 || contact.gap_m >= *out) return contact;
   const Vec3 axis(face.along.x(), face.along.y(), 0.0);
-  const Vec3 ways_out[] = {-axis, axis, -UnitZ(), UnitZ(), -normal};
+  const Vec3 exits[] = {-axis, axis, -UnitZ(), UnitZ(), -normal};
   contact.gap_m = *out;
-  contact.normal = ways_out[out - std::begin(excess)];
+  contact.normal = exits[out - std::begin(excess)];
   return contact;
 }
 

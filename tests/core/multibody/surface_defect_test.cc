@@ -1,6 +1,6 @@
-// A pit in a contact: its profile, its rate, and that it takes no energy.
+// A defect in a contact: its profile, its rate, and that it takes no energy.
 
-#include "core/multibody/pit.h"
+#include "core/multibody/surface_defect.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ constexpr double kHollow_m = 0.02;
 constexpr double kWidth_m = 0.002;
 constexpr double kDepth_m = 2e-5;
 
-// A ball in a hollow that moves too, with a pit in one of the two.
+// A ball in a hollow that moves too, with a defect in one of the two.
 ContactPair BallInHollow(bool on_sphere) {
   ContactPair pair;
   pair.radius_m = kBall_m;
@@ -30,11 +30,11 @@ ContactPair BallInHollow(bool on_sphere) {
   pair.surface = HollowBallSurface{kHollow_m};
   pair.normal = {.stiffness = 1e9};
   pair.friction = SlipFriction(Frictionless{});
-  pair.pit = Pit{.on_sphere = on_sphere,
-                 .radius_m = on_sphere ? kBall_m : kHollow_m,
-                 .direction = Vec3(1.0, 0.0, 0.0),
-                 .width_m = kWidth_m,
-                 .depth_m = kDepth_m};
+  pair.defect = SurfaceDefect{.on_sphere = on_sphere,
+                              .radius_m = on_sphere ? kBall_m : kHollow_m,
+                              .direction = Vec3(1.0, 0.0, 0.0),
+                              .width_m = kWidth_m,
+                              .depth_m = kDepth_m};
   return pair;
 }
 
@@ -45,15 +45,15 @@ BodyMotion At(const Vec3& place) {
 }
 
 double GapAt(const ContactPair& pair, double arc_m) {
-  const double angle = arc_m / pair.pit->radius_m;
+  const double angle = arc_m / pair.defect->radius_m;
   BodyMotion ball = At(Vec3(kHollow_m - kBall_m, 0.0, 0.0));
   BodyMotion hollow;
-  BodyMotion& turned = pair.pit->on_sphere ? ball : hollow;
+  BodyMotion& turned = pair.defect->on_sphere ? ball : hollow;
   turned.orientation = EulerParameters(std::cos(0.5 * angle), 0.0, 0.0, std::sin(0.5 * angle));
   return GapOf(pair, ball, hollow).gap_m;
 }
 
-TEST(Pit, ItsProfileIsHalfACosine) {
+TEST(SurfaceDefect, ItsProfileIsHalfACosine) {
   for (const bool on_sphere : {false, true}) {
     const ContactPair pair = BallInHollow(on_sphere);
     EXPECT_NEAR(GapAt(pair, 0.0), kDepth_m, 1e-17);
@@ -61,7 +61,7 @@ TEST(Pit, ItsProfileIsHalfACosine) {
     EXPECT_NEAR(GapAt(pair, -0.25 * kWidth_m), 0.5 * kDepth_m, 1e-15);
     EXPECT_NEAR(GapAt(pair, kWidth_m / 6.0), 0.75 * kDepth_m, 1e-15);
     EXPECT_NEAR(GapAt(pair, 0.51 * kWidth_m), 0.0, 1e-17);
-    EXPECT_NEAR(GapAt(pair, kPi * pair.pit->radius_m), 0.0, 1e-17);
+    EXPECT_NEAR(GapAt(pair, kPi * pair.defect->radius_m), 0.0, 1e-17);
   }
 }
 
@@ -84,7 +84,7 @@ struct Pair {
   BodyMotion hollow;
 };
 
-// Somewhere within the pit, moving and turning at random.
+// Somewhere within the defect, moving and turning at random.
 Pair DrawPair(CounterRandom& random) {
   Pair pair = {At(Vec3(kHollow_m - kBall_m, 0.0, 0.0) + Drawn(random, 2e-4)), BodyMotion()};
   for (BodyMotion* const motion : {&pair.ball, &pair.hollow}) {
@@ -97,7 +97,7 @@ Pair DrawPair(CounterRandom& random) {
   return pair;
 }
 
-TEST(Pit, ItsRateIsThatOfItsGap) {
+TEST(SurfaceDefect, ItsRateIsThatOfItsGap) {
   CounterRandom random(3, 0);
   for (const bool on_sphere : {false, true}) {
     const ContactPair contact = BallInHollow(on_sphere);
@@ -115,8 +115,8 @@ TEST(Pit, ItsRateIsThatOfItsGap) {
   }
 }
 
-// A pit has a potential, and every force on one body is answered on the other.
-TEST(Pit, KeepsEnergyAndMomenta) {
+// A defect has a potential, and every force on one body is answered on the other.
+TEST(SurfaceDefect, KeepsEnergyAndMomenta) {
   for (const bool on_sphere : {false, true}) {
     SCOPED_TRACE(on_sphere);
     MultibodySpec spec;
@@ -124,7 +124,7 @@ TEST(Pit, KeepsEnergyAndMomenta) {
     spec.contacts = {BallInHollow(on_sphere)};
     spec.gravity_m_s2 = Vec3::Zero();
     MultibodySystem system(spec);
-    // 0.1 mm beside the pit, pressed in and turning over it.
+    // 0.1 mm beside the defect, pressed in and turning over it.
     Pair start = {At(Vec3(kHollow_m - kBall_m + 3e-5, 1e-4, 0.0)), BodyMotion()};
     start.ball.spin_rad_s = Vec3(3.0, 0.0, 300.0);
     start.hollow.spin_rad_s = Vec3(0.0, 2.0, -40.0);
@@ -148,7 +148,7 @@ TEST(Pit, KeepsEnergyAndMomenta) {
     EXPECT_LT(momentum().norm(), 1e-14);
     EXPECT_LT((angular() - angular_before).norm(), 1e-9 * angular_before.norm());
     const double turned = std::fabs(ReadBody(y, 0).spin_rad_s.z() - spin_before);
-    EXPECT_EQ(turned > 1e-3, on_sphere) << "only a pit of its own turns a round ball";
+    EXPECT_EQ(turned > 1e-3, on_sphere) << "only a defect of its own turns a round ball";
   }
 }
 
