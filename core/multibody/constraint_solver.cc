@@ -402,19 +402,4 @@ Violation ConstraintSolver::Measure(std::span<const BodyMotion> motions) {
   return violation;
 }
 
-std::vector<double> Assemble(ConstraintSolver& solver, std::span<BodyMotion> motions,
-                             double tolerance) {
-  constexpr int kMostIterations = 30;
-  const auto broken = [&solver, motions] {
-    const Violation violation = solver.Measure(motions);
-    return std::max(violation.position, violation.orientation);
-  };
-  std::vector<double> violations = {broken()};
-  while (violations.back() > tolerance && violations.size() <= kMostIterations) {
-    if (solver.CorrectPositions(motions) != SolveStatus::kSolved) break;
-    violations.push_back(broken());
-  }
-  return violations;
-}
-
 }  // namespace carom

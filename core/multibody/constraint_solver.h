@@ -76,11 +76,6 @@ class ConstraintSolver {
   int iterations_ = 0;
 };
 
-/// Newton-Raphson on Phi(q) = 0 from a guess, [Compliant pool table] 2.2: greatest |Phi| before
-/// each iteration and after the last, until it is below `tolerance` or 30 are done.
-std::vector<double> Assemble(ConstraintSolver& solver, std::span<BodyMotion> motions,
-                             double tolerance);
-
 }  // namespace carom
 
 #endif  // CAROM_CORE_MULTIBODY_CONSTRAINT_SOLVER_H_

@@ -209,12 +209,4 @@ ProportionInterval ClopperPearson(int64_t k, int64_t n, double confidence) {
   return interval;
 }
 
-double ExactCoverage(ProportionMethod method, int64_t n, double p, double confidence) {
-  double coverage = 0.0;
-  for (int64_t k = 0; k <= n; ++k) {
-    if (method(k, n, confidence).Contains(p)) coverage += BinomialProbability(n, k, p);
-  }
-  return coverage;
-}
-
 }  // namespace carom::stats

@@ -52,13 +52,6 @@ ProportionInterval WilsonScore(double k, int64_t n, double z);
 /// milliseconds.
 ProportionInterval ClopperPearson(int64_t k, int64_t n, double confidence);
 
-/// A function that makes an interval from (k, n, confidence).
-using ProportionMethod = ProportionInterval (*)(int64_t k, int64_t n, double confidence);
-
-/// The probability that the interval of n draws contains p, when each draw succeeds with p: the sum
-/// of the binomial probabilities of those k whose interval does. Makes n + 1 intervals.
-double ExactCoverage(ProportionMethod method, int64_t n, double p, double confidence);
-
 }  // namespace carom::stats
 
 #endif  // CAROM_CORE_STATS_PROPORTION_H_

@@ -15,6 +15,7 @@
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/multibody_system.h"
 #include "tests/testing/allocations.h"
+#include "tests/testing/assemble.h"
 #include "tests/testing/zxz_angles.h"
 
 namespace carom {

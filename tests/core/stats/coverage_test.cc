@@ -6,6 +6,7 @@
 
 #include "core/base/random.h"
 #include "core/stats/proportion.h"
+#include "tests/core/stats/exact_coverage.h"
 
 namespace carom::stats {
 namespace {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/random.h"
+#include "tests/core/stats/exact_coverage.h"
 
 namespace carom::stats {
 namespace {

@@ -7,6 +7,7 @@
 #include "core/base/constants.h"
 #include "tests/papers/pool/constrained_systems.h"
 #include "tests/papers/pool/constraint_experiments.h"
+#include "tests/testing/assemble.h"
 #include "tests/testing/zxz_angles.h"
 
 namespace carom::papers {
