@@ -20,7 +20,7 @@ void CellRun::Begin(size_t cell) {
   meant_ = shot_.strike;
   if (!meant_) return;
   const std::vector<BallSpec>& balls = cursor_.scene().balls();
-  // A ball that does not exist is told by the engine.
+  // A ball that does not exist is reported by the engine.
   const bool exists = meant_->cue_ball >= 0 && static_cast<size_t>(meant_->cue_ball) < balls.size();
   if (!exists) return;
   noise_ =
@@ -73,9 +73,10 @@ void CellRun::Judge(const Record& record) {
     result_.counts.sums[i] += verdicts_[i].value;
   }
   events_ += record.event_count;
-  if (cell_.told < 0) return;
-  run_.told_[static_cast<size_t>(cell_.told)].Put(next_ - run_.schedule_.first_told_draw(), shot,
-                                                  cursor_.scene().world().solids, verdicts_);
+  if (cell_.reported < 0) return;
+  run_.reported_[static_cast<size_t>(cell_.reported)].Put(
+      next_ - run_.schedule_.first_reported_draw(), shot, cursor_.scene().world().solids,
+      verdicts_);
 }
 
 void CellRun::Fail(const absl::Status& status) {

@@ -13,14 +13,14 @@
 namespace carom {
 namespace {
 
-// Candidates whose failures are told.
+// Candidates whose failures are reported.
 constexpr size_t kMostFailures = 64;
 // Rounds of so many candidates are planned, and reports of so many draws made, within a slice.
 constexpr int kShortRound = 4096;
 constexpr int64_t kShortReport = 1024;
-// Of one candidate that is told in full, on the wire: 17 typical outcomes of 32 balls, 32 balls by
-// 64 pockets, 16 goals and 128 quantiles.
-constexpr int64_t kToldBytes = 17 * 640 + 32 * 64 * 8 + 32 * 80 + 16 * 80 + 128 * 8;
+// Of one candidate that is reported in full, on the wire: 17 typical outcomes of 32 balls, 32 balls
+// by 64 pockets, 16 goals and 128 quantiles.
+constexpr int64_t kReportedBytes = 17 * 640 + 32 * 64 * 8 + 32 * 80 + 16 * 80 + 128 * 8;
 
 }  // namespace
 
@@ -48,17 +48,17 @@ EstimateRun::EstimateRun(const RequestView& request, std::unique_ptr<ShotPlan> p
       most_draws_(estimate::Schedule::MostDraws(converted_.schedule)),
       schedule_(converted_.schedule) {
   const int64_t candidates = converted_.schedule.candidates;
-  const int64_t told = std::min<int64_t>(candidates, converted_.schedule.told);
+  const int64_t reported = std::min<int64_t>(candidates, converted_.schedule.reported);
   estimate::DrawColumns columns;
   columns.goals = converted_.schedule.goals;
   columns.balls = request.MostBalls();
   columns.placed.resize(std::max<size_t>(1, converted_.placed.size()));
-  const int64_t cells = candidates + most_draws_ / 256 + told;
+  const int64_t cells = candidates + most_draws_ / 256 + reported;
   // A candidate's counts stand in the schedule, in its race and in the columns of the answer.
   const int64_t counts = candidates * static_cast<int64_t>(2 * sizeof(estimate::CellCounts));
-  most_bytes_ = counts + told * converted_.schedule.draws * columns.bytes() +
+  most_bytes_ = counts + reported * converted_.schedule.draws * columns.bytes() +
                 cells * static_cast<int64_t>(sizeof(CellResult) + sizeof(estimate::Cell)) +
-                kAnswerCopies * told * kToldBytes;
+                kAnswerCopies * reported * kReportedBytes;
 }
 
 absl::Status EstimateRun::CheckSizes() const {
@@ -75,15 +75,15 @@ absl::Status EstimateRun::CheckSizes() const {
 
 bool EstimateRun::RoundsAreLong() const {
   const estimate::ScheduleOptions& schedule = converted_.schedule;
-  const int64_t told = std::min<int64_t>(schedule.candidates, schedule.told);
-  return schedule.candidates > kShortRound || told * schedule.draws > kShortReport;
+  const int64_t reported = std::min<int64_t>(schedule.candidates, schedule.reported);
+  return schedule.candidates > kShortRound || reported * schedule.draws > kShortReport;
 }
 
 bool EstimateRun::NextRound() {
   if (!results_.empty()) TakeRound();
   cells_ = schedule_.NextRound();
   results_.assign(cells_.size(), {});
-  if (!cells_.empty() && cells_.front().told >= 0 && told_.empty()) MakeRoomForTold();
+  if (!cells_.empty() && cells_.front().reported >= 0 && reported_.empty()) MakeRoomForReported();
   return !cells_.empty();
 }
 
@@ -103,9 +103,9 @@ void EstimateRun::NoteFailure(int candidate, const absl::Status& failure) {
   if (failures_.size() > kMostFailures) failures_.erase(std::prev(failures_.end()));
 }
 
-void EstimateRun::MakeRoomForTold() {
+void EstimateRun::MakeRoomForReported() {
   ShotCursor cursor(*plan_);
-  for (const int candidate : schedule_.told()) {
+  for (const int candidate : schedule_.reported()) {
     estimate::DrawColumns columns;
     columns.goals = converted_.schedule.goals;
     // Of a candidate that cannot be loaded nothing will be kept.
@@ -117,7 +117,7 @@ void EstimateRun::MakeRoomForTold() {
         if (cue_ball >= 0 && cue_ball < columns.balls) columns.placed = {cue_ball};
       }
     }
-    told_.emplace_back(columns, converted_.schedule.draws);
+    reported_.emplace_back(columns, converted_.schedule.draws);
   }
 }
 
@@ -130,14 +130,14 @@ void EstimateRun::WriteCounts(v1::CandidateCounts& counts) const {
   }
 }
 
-void EstimateRun::WriteCandidate(size_t told, v1::CandidateEstimate& wire, StopToken stop) {
-  const estimate::ToldDraws& draws = told_[told];
-  const auto candidate = static_cast<uint32_t>(schedule_.told()[told]);
-  const auto first_draw = static_cast<uint64_t>(schedule_.first_told_draw());
+void EstimateRun::WriteCandidate(size_t reported, v1::CandidateEstimate& wire, StopToken stop) {
+  const estimate::ReportedDraws& draws = reported_[reported];
+  const auto candidate = static_cast<uint32_t>(schedule_.reported()[reported]);
+  const auto first_draw = static_cast<uint64_t>(schedule_.first_reported_draw());
   const estimate::CandidateReport report = estimate::MakeReport(draws, converted_.report, stop);
   wire.set_candidate(request_.first_shot + candidate);
   wire.set_first_draw(first_draw);
-  const int64_t played = schedule_.told_draws(told);
+  const int64_t played = schedule_.reported_draws(reported);
   wire.set_draws(static_cast<uint32_t>(played));
   wire.set_failed(static_cast<uint32_t>(played - report.played));
   WriteReport(report, converted_, wire);
@@ -167,11 +167,11 @@ void EstimateRun::WriteCandidate(size_t told, v1::CandidateEstimate& wire, StopT
 void EstimateRun::Write(v1::Estimates& estimates, StopToken stop) {
   estimates.set_draws(static_cast<uint64_t>(schedule_.draws_done()));
   WriteCounts(*estimates.mutable_counts());
-  const std::vector<int>& told = schedule_.told();
-  for (const int candidate : schedule_.ToldBestFirst()) {
-    const auto at = std::find(told.begin(), told.end(), candidate);
+  const std::vector<int>& reported = schedule_.reported();
+  for (const int candidate : schedule_.ReportedBestFirst()) {
+    const auto at = std::find(reported.begin(), reported.end(), candidate);
     if (stop.StopRequested()) return;
-    WriteCandidate(static_cast<size_t>(at - told.begin()), *estimates.add_best(), stop);
+    WriteCandidate(static_cast<size_t>(at - reported.begin()), *estimates.add_best(), stop);
   }
   for (const auto& [candidate, status] : failures_) {
     v1::ShotFailure& failure = *estimates.add_failures();

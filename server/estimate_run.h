@@ -11,8 +11,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "carom/v1/estimate.pb.h"
+#include "core/estimate/reported_draws.h"
 #include "core/estimate/schedule.h"
-#include "core/estimate/told_draws.h"
 #include "server/convert/estimate_convert.h"
 #include "server/request_limits.h"
 #include "server/request_view.h"
@@ -69,9 +69,9 @@ class EstimateRun {
   absl::Status CheckSizes() const;
   void TakeRound();
   void NoteFailure(int candidate, const absl::Status& failure);
-  void MakeRoomForTold();
+  void MakeRoomForReported();
   void WriteCounts(v1::CandidateCounts& counts) const;
-  void WriteCandidate(size_t told, v1::CandidateEstimate& wire, StopToken stop);
+  void WriteCandidate(size_t reported, v1::CandidateEstimate& wire, StopToken stop);
 
   const RequestView& request_;
   const RequestLimits limits_;
@@ -82,8 +82,8 @@ class EstimateRun {
   estimate::Schedule schedule_;
   std::span<const estimate::Cell> cells_;
   std::vector<CellResult> results_;
-  std::vector<estimate::ToldDraws> told_;  ///< By Cell::told.
-  std::map<int, absl::Status> failures_;   ///< By candidate.
+  std::vector<estimate::ReportedDraws> reported_;  ///< By Cell::reported.
+  std::map<int, absl::Status> failures_;           ///< By candidate.
   std::atomic<int64_t> draws_done_{0};
   std::atomic<int64_t> draws_failed_{0};
   std::atomic<int64_t> events_{0};

@@ -14,13 +14,13 @@ namespace {
 constexpr size_t kMostPockets = 64;
 
 template <class Take>
-void ForEachPlayed(const ToldDraws& draws, const Take& take) {
+void ForEachPlayed(const ReportedDraws& draws, const Take& take) {
   for (int64_t draw = 0; draw < draws.draws(); ++draw) {
     if (draws.Played(draw)) take(draw);
   }
 }
 
-std::vector<GoalReport> ReportGoals(const ToldDraws& draws, const ReportOptions& options) {
+std::vector<GoalReport> ReportGoals(const ReportedDraws& draws, const ReportOptions& options) {
   stats::Moments moments(draws.columns().goals);
   std::vector<int64_t> successes(options.is_score.size(), 0);
   ForEachPlayed(draws, [&](int64_t draw) {
@@ -48,7 +48,7 @@ std::vector<GoalReport> ReportGoals(const ToldDraws& draws, const ReportOptions&
   return reports;
 }
 
-PlaceReport ReportPlace(const ToldDraws& draws, int i) {
+PlaceReport ReportPlace(const ReportedDraws& draws, int i) {
   stats::Moments moments(2);
   ForEachPlayed(draws, [&](int64_t draw) {
     if (draws.InPlay(draw, i))
@@ -62,7 +62,7 @@ PlaceReport ReportPlace(const ToldDraws& draws, int i) {
           moments.Covariance(1, 1)};
 }
 
-std::vector<PocketingReport> ReportPocketing(const ToldDraws& draws) {
+std::vector<PocketingReport> ReportPocketing(const ReportedDraws& draws) {
   const int balls = draws.columns().balls;
   std::vector<std::array<int64_t, kMostPockets>> counts(static_cast<size_t>(balls));
   ForEachPlayed(draws, [&](int64_t draw) {
@@ -81,7 +81,7 @@ std::vector<PocketingReport> ReportPocketing(const ToldDraws& draws) {
   return reports;
 }
 
-Vec2 MeanOfCueBall(const ToldDraws& draws) {
+Vec2 MeanOfCueBall(const ReportedDraws& draws) {
   stats::Moments moments(2);
   ForEachPlayed(draws, [&](int64_t draw) {
     const Vec2 place = draws.CueBall(draw);
@@ -92,7 +92,7 @@ Vec2 MeanOfCueBall(const ToldDraws& draws) {
 
 // Of a number of each draw after which the cue ball is in play.
 template <class Number>
-std::vector<double> Quantiles(const ToldDraws& draws, const std::vector<double>& shares,
+std::vector<double> Quantiles(const ReportedDraws& draws, const std::vector<double>& shares,
                               const Number& number) {
   std::vector<double> numbers;
   ForEachPlayed(draws, [&](int64_t draw) {
@@ -107,7 +107,7 @@ std::vector<double> Quantiles(const ToldDraws& draws, const std::vector<double>&
   return quantiles;
 }
 
-std::vector<TypicalDraw> FindRepresentatives(const ToldDraws& draws, int count) {
+std::vector<TypicalDraw> FindRepresentatives(const ReportedDraws& draws, int count) {
   const int dimension = 2 * static_cast<int>(draws.columns().placed.size());
   if (count == 0 || dimension == 0) return {};
   std::vector<double> samples;
@@ -127,7 +127,7 @@ std::vector<TypicalDraw> FindRepresentatives(const ToldDraws& draws, int count) 
   return found;
 }
 
-std::optional<int64_t> FindClosestToFailing(const ToldDraws& draws) {
+std::optional<int64_t> FindClosestToFailing(const ReportedDraws& draws) {
   std::optional<int64_t> closest;
   ForEachPlayed(draws, [&](int64_t draw) {
     if (!(draws.Values(draw)[0] > 0.0) || !std::isfinite(draws.Margin(draw))) return;
@@ -138,7 +138,8 @@ std::optional<int64_t> FindClosestToFailing(const ToldDraws& draws) {
 
 }  // namespace
 
-CandidateReport MakeReport(const ToldDraws& draws, const ReportOptions& options, StopToken stop) {
+CandidateReport MakeReport(const ReportedDraws& draws, const ReportOptions& options,
+                           StopToken stop) {
   CandidateReport report;
   ForEachPlayed(draws, [&report](int64_t) { ++report.played; });
   report.goals = ReportGoals(draws, options);

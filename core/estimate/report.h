@@ -7,7 +7,7 @@
 
 #include "core/base/stop_token.h"
 #include "core/base/vec3.h"
-#include "core/estimate/told_draws.h"
+#include "core/estimate/reported_draws.h"
 #include "core/stats/proportion.h"
 
 namespace carom::estimate {
@@ -63,7 +63,7 @@ struct CandidateReport {
 };
 
 /// Pure and thread-safe. Asks `stop` now and then; a report is of no use once it has said yes.
-CandidateReport MakeReport(const ToldDraws& draws, const ReportOptions& options,
+CandidateReport MakeReport(const ReportedDraws& draws, const ReportOptions& options,
                            StopToken stop = {});
 
 }  // namespace carom::estimate

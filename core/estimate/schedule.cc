@@ -30,10 +30,10 @@ void AddTo(CellCounts& all, const CellCounts& one) {
 
 Schedule::Schedule(const ScheduleOptions& options)
     : options_(options), counts_(static_cast<size_t>(options.candidates)) {
-  CAROM_DEMAND(options.candidates >= 1 && options.draws >= 1 && options.told >= 1,
+  CAROM_DEMAND(options.candidates >= 1 && options.draws >= 1 && options.reported >= 1,
                "an estimate has candidates and draws");
   CAROM_DEMAND(options.goals >= 1 && options.goals <= kMaxGoals, "an estimate has goals");
-  counted_before_ = options.race || options.candidates > options.told;
+  counted_before_ = options.race || options.candidates > options.reported;
   if (!options.race) {
     if (counted_before_) Open(counts_.size());
     return;
@@ -49,10 +49,10 @@ Schedule::Schedule(const ScheduleOptions& options)
 
 // The products of two 32-bit numbers at the most.
 int64_t Schedule::MostDraws(const ScheduleOptions& options) {
-  const int64_t told = std::min(options.told, options.candidates);
-  const int64_t telling = told * options.draws;
-  if (options.race) return options.race_budget + telling;
-  return options.candidates * options.draws + (told < options.candidates ? telling : 0);
+  const int64_t reported = std::min(options.reported, options.candidates);
+  const int64_t reporting = reported * options.draws;
+  if (options.race) return options.race_budget + reporting;
+  return options.candidates * options.draws + (reported < options.candidates ? reporting : 0);
 }
 
 std::span<const Cell> Schedule::NextRound() {
@@ -60,10 +60,10 @@ std::span<const Cell> Schedule::NextRound() {
   if (stage_ == Stage::kCounting) {
     PlanCounting();
     if (!cells_.empty()) return cells_;
-    stage_ = Stage::kTelling;
-    PlanTelling();
+    stage_ = Stage::kReporting;
+    PlanReporting();
   }
-  if (stage_ == Stage::kTelling) {
+  if (stage_ == Stage::kReporting) {
     PlanToNextLook();
     if (cells_.empty()) stage_ = Stage::kDone;
   }
@@ -78,11 +78,11 @@ void Schedule::PlanCounting() {
 }
 
 // A candidate that has been counted plays the same draws again and ends at the same look.
-void Schedule::PlanTelling() {
-  told_ = race_ ? race_->Ranking() : RankedByMean();
-  told_.resize(static_cast<size_t>(std::min(options_.told, options_.candidates)));
-  told_counts_.resize(told_.size());
-  Open(told_.size());
+void Schedule::PlanReporting() {
+  reported_ = race_ ? race_->Ranking() : RankedByMean();
+  reported_.resize(static_cast<size_t>(std::min(options_.reported, options_.candidates)));
+  reported_counts_.resize(reported_.size());
+  Open(reported_.size());
 }
 
 void Schedule::Open(size_t count) {
@@ -93,18 +93,18 @@ void Schedule::Open(size_t count) {
 
 void Schedule::PlanToNextLook() {
   if (open_draws_ == options_.draws) return;
-  const bool telling = stage_ == Stage::kTelling;
-  const int64_t first = telling ? first_told_draw() : 0;
+  const bool reporting = stage_ == Stage::kReporting;
+  const int64_t first = reporting ? first_reported_draw() : 0;
   const int64_t end = options_.looks ? options_.looks->Next(open_draws_) : options_.draws;
   for (const int open : open_) {
-    const int candidate = telling ? told_[static_cast<size_t>(open)] : open;
-    Cut(candidate, first + open_draws_, first + end, telling ? open : -1);
+    const int candidate = reporting ? reported_[static_cast<size_t>(open)] : open;
+    Cut(candidate, first + open_draws_, first + end, reporting ? open : -1);
   }
   open_draws_ = end;
 }
 
 const CellCounts& Schedule::CountsOf(int open) const {
-  const std::vector<CellCounts>& counts = stage_ == Stage::kTelling ? told_counts_ : counts_;
+  const std::vector<CellCounts>& counts = stage_ == Stage::kReporting ? reported_counts_ : counts_;
   return counts[static_cast<size_t>(open)];
 }
 
@@ -121,24 +121,24 @@ void Schedule::CloseKnown() {
   });
 }
 
-void Schedule::Cut(int candidate, int64_t first, int64_t end, int told) {
+void Schedule::Cut(int candidate, int64_t first, int64_t end, int reported) {
   for (int64_t begin = first; begin < end; begin += kCellDraws) {
-    cells_.push_back({candidate, begin, std::min(end, begin + kCellDraws), told});
+    cells_.push_back({candidate, begin, std::min(end, begin + kCellDraws), reported});
   }
 }
 
 void Schedule::Add(std::span<const CellCounts> counts) {
   CAROM_DEMAND(counts.size() == cells_.size(), "every cell has counts");
-  const bool telling = stage_ == Stage::kTelling;
+  const bool reporting = stage_ == Stage::kReporting;
   for (size_t i = 0; i < cells_.size(); ++i) {
     const Cell& cell = cells_[i];
     done_ += counts[i].played;
-    if (telling) AddTo(told_counts_[static_cast<size_t>(cell.told)], counts[i]);
-    if (!telling || !counted_before_) {
+    if (reporting) AddTo(reported_counts_[static_cast<size_t>(cell.reported)], counts[i]);
+    if (!reporting || !counted_before_) {
       AddTo(counts_[static_cast<size_t>(cell.candidate)], counts[i]);
     }
   }
-  if (race_ && !telling) {
+  if (race_ && !reporting) {
     AddToRace(counts);
   } else if (options_.looks && open_draws_ < options_.draws) {
     CloseKnown();
@@ -178,15 +178,15 @@ std::vector<int> Schedule::RankedByMean() const {
   return ranked;
 }
 
-std::vector<int> Schedule::ToldBestFirst() const {
-  if (race_) return told_;
+std::vector<int> Schedule::ReportedBestFirst() const {
+  if (race_) return reported_;
   std::vector<int> ranked = RankedByMean();
-  ranked.resize(told_.size());
+  ranked.resize(reported_.size());
   return ranked;
 }
 
 int Schedule::candidates_left() const {
-  if (stage_ != Stage::kCounting) return static_cast<int>(told_.size());
+  if (stage_ != Stage::kCounting) return static_cast<int>(reported_.size());
   return race_ ? race_->left() : options_.candidates;
 }
 

@@ -22,7 +22,7 @@ struct Cell {
   int candidate = 0;
   int64_t first = 0;
   int64_t end = 0;
-  int told = -1;  ///< Its place among the candidates reported in full; -1: it is only counted.
+  int reported = -1;  ///< Its place among the candidates reported in full; -1: it is only counted.
 };
 
 /// The result of a cell.
@@ -34,8 +34,8 @@ struct CellCounts {
 
 struct ScheduleOptions {
   int candidates = 1;
-  int64_t draws = 1;  ///< Most for each candidate; with a race, for each one told in full.
-  int told = 1;       ///< How many of the best are told in full.
+  int64_t draws = 1;  ///< Most for each candidate; with a race, for each one reported in full.
+  int reported = 1;   ///< How many of the best are reported in full.
   int goals = 1;
   goals::ValueRange objective;  ///< What the first goal's value may be.
   /// When a candidate is known well enough; without looks it never is. With looks the first goal
@@ -68,13 +68,13 @@ class Schedule {
   /// The counts of that round's cells, one each.
   void Add(std::span<const CellCounts> counts);
 
-  /// Those told in full, in the order of Cell::told.
-  const std::vector<int>& told() const { return told_; }
+  /// Those reported in full, in the order of Cell::reported.
+  const std::vector<int>& reported() const { return reported_; }
   /// How many draws a reported candidate has played for its report, failed ones included.
-  int64_t told_draws(size_t told) const { return told_counts_[told].played; }
-  int64_t first_told_draw() const { return options_.race ? kFreshDraws : 0; }
+  int64_t reported_draws(size_t reported) const { return reported_counts_[reported].played; }
+  int64_t first_reported_draw() const { return options_.race ? kFreshDraws : 0; }
   /// The same, best first: as the race has ranked them, or by the first goal's mean.
-  std::vector<int> ToldBestFirst() const;
+  std::vector<int> ReportedBestFirst() const;
 
   /// Of the race or of all draws, by candidate.
   const std::vector<CellCounts>& counts() const { return counts_; }
@@ -82,10 +82,10 @@ class Schedule {
   int candidates_left() const;
 
  private:
-  enum class Stage : uint8_t { kCounting, kTelling, kDone };
+  enum class Stage : uint8_t { kCounting, kReporting, kDone };
 
   void PlanCounting();
-  void PlanTelling();
+  void PlanReporting();
   /// Opens `count` candidates, or `count` reported candidates, for draws from the first on.
   void Open(size_t count);
   /// Plans the draws of the open ones up to the next look.
@@ -93,7 +93,7 @@ class Schedule {
   /// Closes the open ones that are known well enough.
   void CloseKnown();
   const CellCounts& CountsOf(int open) const;
-  void Cut(int candidate, int64_t first, int64_t end, int told);
+  void Cut(int candidate, int64_t first, int64_t end, int reported);
   void AddToRace(std::span<const CellCounts> counts);
   std::vector<int> RankedByMean() const;
 
@@ -101,13 +101,13 @@ class Schedule {
   std::optional<stats::Race> race_;
   Stage stage_ = Stage::kCounting;
   bool counted_before_ = false;  ///< Candidates are counted before the report.
-  std::vector<int> open_;        ///< Candidates, or of those told the places.
+  std::vector<int> open_;        ///< Candidates, or of those reported the places.
   int64_t open_draws_ = 0;       ///< Draws that each open one has played.
   std::vector<stats::Heat> heats_;
   std::vector<Cell> cells_;
   std::vector<CellCounts> counts_;
-  std::vector<int> told_;
-  std::vector<CellCounts> told_counts_;
+  std::vector<int> reported_;
+  std::vector<CellCounts> reported_counts_;
   int64_t done_ = 0;
 };
 

@@ -47,8 +47,8 @@ class SpectrumSamples {
 /// Writes a run's samples and spectra down.
 class MechanismRecorder final : public IvpObserver {
  public:
-  /// `told` are the times of the samples; all arguments outlive this.
-  MechanismRecorder(const WriteSample& write_sample, std::span<const double> told,
+  /// `sample_times_s` are the times of the samples; all arguments outlive this.
+  MechanismRecorder(const WriteSample& write_sample, std::span<const double> sample_times_s,
                     SpectrumSamples& spectrum, ChannelTable& samples);
 
   /// At each of the merged times in turn.
@@ -64,7 +64,7 @@ class MechanismRecorder final : public IvpObserver {
   }
 
   const WriteSample& write_sample_;
-  std::span<const double> told_;  // Not told yet.
+  std::span<const double> left_s_;  // Not taken yet.
   SpectrumSamples& spectrum_;
   std::span<const double> spectrum_times_s_;  // Not seen yet.
   ChannelTable& samples_;
@@ -162,10 +162,11 @@ void SpectrumSamples::WriteTo(SpectrumTable& table, StopToken stop) const {
   }
 }
 
-MechanismRecorder::MechanismRecorder(const WriteSample& write_sample, std::span<const double> told,
+MechanismRecorder::MechanismRecorder(const WriteSample& write_sample,
+                                     std::span<const double> sample_times_s,
                                      SpectrumSamples& spectrum, ChannelTable& samples)
     : write_sample_(write_sample),
-      told_(told),
+      left_s_(sample_times_s),
       spectrum_(spectrum),
       spectrum_times_s_(spectrum.times_s()),
       samples_(samples),
@@ -173,9 +174,9 @@ MechanismRecorder::MechanismRecorder(const WriteSample& write_sample, std::span<
 
 void MechanismRecorder::Sample(double t, std::span<const double> y) {
   Fill(t, y);
-  if (!told_.empty() && told_.front() == t) {
+  if (!left_s_.empty() && left_s_.front() == t) {
     samples_.AddRow(t, row_);
-    told_ = told_.subspan(1);
+    left_s_ = left_s_.subspan(1);
   }
   if (!spectrum_times_s_.empty() && spectrum_times_s_.front() == t) {
     spectrum_.Add(row_);
@@ -184,11 +185,11 @@ void MechanismRecorder::Sample(double t, std::span<const double> y) {
 }
 
 void MechanismRecorder::RepeatFinalState(std::span<const double> y) {
-  for (const double t : told_) {
+  for (const double t : left_s_) {
     Fill(t, y);
     samples_.AddRow(t, row_);
   }
-  told_ = {};
+  left_s_ = {};
 }
 
 // Rows of 0, period, ... up to the duration.
@@ -206,7 +207,7 @@ std::string PeriodFor(double room, double duration_s) {
          " samples of " + FormatNumber(duration_s) + " s";
 }
 
-// All times at which samples are told, ascending, each once.
+// All times of samples, ascending, each once.
 std::vector<double> SampleTimes(const MechanismDetail& detail, double duration_s) {
   std::vector<double> periodic(static_cast<std::size_t>(PeriodicSamples(detail, duration_s)));
   for (std::size_t i = 0; i < periodic.size(); ++i) {
@@ -252,7 +253,7 @@ StopReason ReasonOf(IvpEnd end, StopReason asked) {
 
 namespace {
 
-absl::Status Prepare(const MechanismDetail& detail, double duration_s, std::size_t told,
+absl::Status Prepare(const MechanismDetail& detail, double duration_s, std::size_t samples,
                      SpectrumSamples& spectrum, const MechanismRecord& record) {
   const std::vector<Channel>& channels = record.samples.channels;
   if (detail.spectrum) {
@@ -260,7 +261,7 @@ absl::Status Prepare(const MechanismDetail& detail, double duration_s, std::size
     if (!unknown.ok()) return unknown;
   }
   if (!detail.may_keep) return absl::OkStatus();
-  std::size_t numbers = told * (1 + channels.size());
+  std::size_t numbers = samples * (1 + channels.size());
   if (detail.spectrum)
     numbers += spectrum.times_s().size() * (1 + detail.spectrum->channels.size());
   return detail.may_keep(static_cast<int64_t>(numbers * sizeof(double)));
@@ -328,17 +329,17 @@ absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duratio
                           StopToken stop, const WriteSample& write_sample,
                           MechanismRecord& record) {
   record.samples.channels = ChannelsOf([&](ChannelWriter& names) { write_sample(0.0, y, names); });
-  const std::vector<double> told = SampleTimes(detail, duration_s);
+  const std::vector<double> sample_times_s = SampleTimes(detail, duration_s);
   SpectrumSamples spectrum;
-  if (absl::Status refused = Prepare(detail, duration_s, told.size(), spectrum, record);
+  if (absl::Status refused = Prepare(detail, duration_s, sample_times_s.size(), spectrum, record);
       !refused.ok()) {
     record.Clear();
     return refused;
   }
-  record.samples.times_s.reserve(told.size());
-  record.samples.values.reserve(told.size() * record.samples.channels.size());
-  MechanismRecorder recorder(write_sample, told, spectrum, record.samples);
-  const std::vector<double> times = MergedTimes(told, spectrum.times_s());
+  record.samples.times_s.reserve(sample_times_s.size());
+  record.samples.values.reserve(sample_times_s.size() * record.samples.channels.size());
+  MechanismRecorder recorder(write_sample, sample_times_s, spectrum, record.samples);
+  const std::vector<double> times = MergedTimes(sample_times_s, spectrum.times_s());
   Integrator integrator;
   IvpOptions options = OptionsOf(integration);
   options.stop = stop;

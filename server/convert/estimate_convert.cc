@@ -116,7 +116,8 @@ int GivenOrDefault(bool given, uint32_t count, const char* field) {
 
 Status ConvertReport(const v1::ReportOptions& wire, int balls, ConvertedEstimate& estimate) {
   if (Status bad = UnderPath("report", CheckRanges(wire)); !bad.ok()) return bad;
-  estimate.schedule.told = GivenOrDefault(wire.has_candidates(), wire.candidates(), "candidates");
+  estimate.schedule.reported =
+      GivenOrDefault(wire.has_candidates(), wire.candidates(), "candidates");
   estimate.report.representatives =
       GivenOrDefault(wire.has_representatives(), wire.representatives(), "representatives");
   if (wire.has_target()) estimate.report.target_m = Vec2(wire.target().x_m(), wire.target().y_m());
@@ -197,7 +198,7 @@ void WriteReport(const estimate::CandidateReport& report, const ConvertedEstimat
   wire.mutable_clearance_quantiles_m()->Add(report.clearances_m.begin(), report.clearances_m.end());
 }
 
-void WriteTypical(const estimate::ToldDraws& draws, const estimate::TypicalDraw& typical,
+void WriteTypical(const estimate::ReportedDraws& draws, const estimate::TypicalDraw& typical,
                   uint64_t first_draw, const std::optional<CueStrike>& strike,
                   v1::TypicalOutcome& wire) {
   wire.set_draw(first_draw + static_cast<uint64_t>(typical.draw));

@@ -45,7 +45,7 @@ void WriteReport(const estimate::CandidateReport& report, const ConvertedEstimat
                  v1::CandidateEstimate& wire);
 
 /// Draw `draw`, counted from the first one kept, whose strike is `strike`.
-void WriteTypical(const estimate::ToldDraws& draws, const estimate::TypicalDraw& typical,
+void WriteTypical(const estimate::ReportedDraws& draws, const estimate::TypicalDraw& typical,
                   uint64_t first_draw, const std::optional<CueStrike>& strike,
                   v1::TypicalOutcome& wire);
 

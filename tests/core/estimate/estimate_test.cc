@@ -76,7 +76,7 @@ TEST(StrikeNoise, FieldsHaveStreamsOfTheirOwn) {
 // Plays a schedule whose candidate c succeeds in draw d where a number of both is below p[c].
 struct Played {
   std::set<std::pair<int, int64_t>> counted;
-  std::set<std::pair<int, int64_t>> told;
+  std::set<std::pair<int, int64_t>> reported;
   std::vector<int> best;
 };
 
@@ -90,7 +90,7 @@ Played Play(const ScheduleOptions& options, const std::vector<double>& p, Schedu
       CellCounts one;
       EXPECT_LE(cell.end - cell.first, 256);
       for (int64_t draw = cell.first; draw < cell.end; ++draw) {
-        auto& seen = cell.told >= 0 ? played.told : played.counted;
+        auto& seen = cell.reported >= 0 ? played.reported : played.counted;
         EXPECT_TRUE(seen.insert({cell.candidate, draw}).second) << "played twice";
         ++one.played;
         CounterRandom random(static_cast<uint64_t>(cell.candidate), static_cast<uint64_t>(draw));
@@ -100,7 +100,7 @@ Played Play(const ScheduleOptions& options, const std::vector<double>& p, Schedu
     }
     schedule.Add(counts);
   }
-  played.best = schedule.ToldBestFirst();
+  played.best = schedule.ReportedBestFirst();
   EXPECT_LE(schedule.draws_done(), Schedule::MostDraws(options));
   return played;
 }
@@ -109,14 +109,14 @@ TEST(Schedule, CountsAllAndTellsTheBest) {
   ScheduleOptions options;
   options.candidates = 4;
   options.draws = 700;
-  options.told = 2;
+  options.reported = 2;
   Schedule schedule(options);
   const Played played = Play(options, {0.1, 0.8, 0.2, 0.5}, schedule);
   EXPECT_EQ(played.counted.size(), 4u * 700u);
-  EXPECT_EQ(played.told.size(), 2u * 700u);
+  EXPECT_EQ(played.reported.size(), 2u * 700u);
   EXPECT_EQ(played.best, (std::vector<int>{1, 3}));
   EXPECT_EQ(schedule.draws_done(), 6 * 700);
-  EXPECT_EQ(schedule.counts()[0].played, 700) << "what is told again is not counted again";
+  EXPECT_EQ(schedule.counts()[0].played, 700) << "what is reported again is not counted again";
   EXPECT_EQ(schedule.counts()[1].played, 700);
 }
 
@@ -124,7 +124,7 @@ TEST(Schedule, TellsAtOnceWhereAllAreTold) {
   ScheduleOptions options;
   options.candidates = 3;
   options.draws = 300;
-  options.told = 16;
+  options.reported = 16;
   Schedule schedule(options);
   const Played played = Play(options, {0.1, 0.8, 0.5}, schedule);
   EXPECT_TRUE(played.counted.empty());
@@ -145,8 +145,8 @@ TEST(Schedule, ARaceTellsItsWinnerByFreshDraws) {
   const Played played = Play(options, p, schedule);
   EXPECT_EQ(played.best, (std::vector<int>{31}));
   EXPECT_LE(played.counted.size(), 3000u);
-  EXPECT_EQ(played.told.begin()->second, kFreshDraws);
-  EXPECT_EQ(played.told.rbegin()->second, kFreshDraws + 399);
+  EXPECT_EQ(played.reported.begin()->second, kFreshDraws);
+  EXPECT_EQ(played.reported.rbegin()->second, kFreshDraws + 399);
   EXPECT_LT(schedule.counts()[31].played, 3000) << "the race's draws only";
 }
 
@@ -172,10 +172,10 @@ TEST(Schedule, RacesScores) {
     }
     schedule.Add(counts);
   }
-  EXPECT_EQ(schedule.ToldBestFirst(), std::vector<int>{1});
+  EXPECT_EQ(schedule.ReportedBestFirst(), std::vector<int>{1});
 }
 
-// Ten draws of two balls, told without an engine.
+// Ten draws of two balls, reported without an engine.
 class ReportTest : public ::testing::Test {
  protected:
   ReportTest() {
@@ -183,7 +183,7 @@ class ReportTest : public ::testing::Test {
     columns.goals = 1;
     columns.balls = 2;
     columns.placed = {0};
-    draws_ = ToldDraws(columns, 10);
+    draws_ = ReportedDraws(columns, 10);
     table_.pockets.resize(3);
     options_.quantiles = {0.0, 0.5, 1.0};
     options_.representatives = 2;
@@ -207,7 +207,7 @@ class ReportTest : public ::testing::Test {
   Record record_;
   std::vector<BallState> start_;
   std::vector<BallSpec> balls_{2};
-  ToldDraws draws_;
+  ReportedDraws draws_;
   ReportOptions options_;
 };
 

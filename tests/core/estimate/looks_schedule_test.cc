@@ -37,11 +37,11 @@ CellCounts Count(const Cell& cell, double p) {
   return counts;
 }
 
-ScheduleOptions Options(int candidates, int told) {
+ScheduleOptions Options(int candidates, int reported) {
   ScheduleOptions options;
   options.candidates = candidates;
   options.draws = kMostDraws;
-  options.told = told;
+  options.reported = reported;
   options.looks.emplace(stats::LooksOptions{kMostDraws, kWidth, 0.95});
   return options;
 }
@@ -59,7 +59,7 @@ CellCounts StoppedCounts(int candidate, int64_t first, double p) {
   return Count({candidate, first, first + kMostDraws, -1}, p);
 }
 
-// Plays a schedule and keeps how far each (candidate, place among those told) came.
+// Plays a schedule and keeps how far each (candidate, place among those reported) came.
 std::map<std::pair<int, int>, int64_t> Play(const std::vector<double>& p, Schedule& schedule) {
   std::map<std::pair<int, int>, int64_t> ends;
   for (;;) {
@@ -67,8 +67,8 @@ std::map<std::pair<int, int>, int64_t> Play(const std::vector<double>& p, Schedu
     if (cells.empty()) return ends;
     std::vector<CellCounts> counts;
     for (const Cell& cell : cells) {
-      const int64_t begin = cell.told >= 0 ? schedule.first_told_draw() : 0;
-      const auto [at, is_new] = ends.try_emplace({cell.candidate, cell.told}, begin);
+      const int64_t begin = cell.reported >= 0 ? schedule.first_reported_draw() : 0;
+      const auto [at, is_new] = ends.try_emplace({cell.candidate, cell.reported}, begin);
       EXPECT_EQ(at->second, cell.first) << "every draw once, in order";
       at->second = cell.end;
       counts.push_back(Count(cell, p[static_cast<size_t>(cell.candidate)]));
@@ -83,11 +83,11 @@ void ExpectSame(const CellCounts& got, const CellCounts& expected) {
   EXPECT_EQ(got.sums[0], expected.sums[0]);
 }
 
-// Where all are told, and where all are counted and the best are told after that.
+// Where all are reported, and where all are counted and the best are reported after that.
 TEST(LooksSchedule, StopsEachCandidateAtItsOwnLook) {
   const std::vector<double> p{0.0, 0.5, 0.02, 0.9, 1.0, 0.3};
-  for (const int told : {2, 6}) {
-    const ScheduleOptions options = Options(6, told);
+  for (const int reported : {2, 6}) {
+    const ScheduleOptions options = Options(6, reported);
     Schedule schedule(options);
     const auto ends = Play(p, schedule);
     int64_t sum = 0;
@@ -100,14 +100,14 @@ TEST(LooksSchedule, StopsEachCandidateAtItsOwnLook) {
     }
     EXPECT_EQ(played.front(), 64) << "of nothing but failures the first look is enough";
     EXPECT_LT(played[2], played[1]);
-    for (size_t i = 0; i < schedule.told().size(); ++i) {
-      const int candidate = schedule.told()[i];
-      EXPECT_EQ(schedule.told_draws(i), played[static_cast<size_t>(candidate)]);
+    for (size_t i = 0; i < schedule.reported().size(); ++i) {
+      const int candidate = schedule.reported()[i];
+      EXPECT_EQ(schedule.reported_draws(i), played[static_cast<size_t>(candidate)]);
       EXPECT_EQ(ends.at({candidate, static_cast<int>(i)}), played[static_cast<size_t>(candidate)]);
-      if (told < 6) sum += schedule.told_draws(i);
+      if (reported < 6) sum += schedule.reported_draws(i);
     }
-    EXPECT_EQ(schedule.ToldBestFirst()[0], 4);
-    EXPECT_EQ(schedule.ToldBestFirst()[1], 3);
+    EXPECT_EQ(schedule.ReportedBestFirst()[0], 4);
+    EXPECT_EQ(schedule.ReportedBestFirst()[1], 3);
     EXPECT_EQ(schedule.draws_done(), sum);
     EXPECT_LT(sum, Schedule::MostDraws(options));
   }
@@ -126,11 +126,11 @@ TEST(LooksSchedule, LeavesTheRaceAlone) {
   options.looks.reset();
   Schedule whole(options);
   Play(p, whole);
-  EXPECT_EQ(schedule.told(), std::vector<int>{17});
+  EXPECT_EQ(schedule.reported(), std::vector<int>{17});
   for (size_t i = 0; i < p.size(); ++i) ExpectSame(schedule.counts()[i], whole.counts()[i]);
-  EXPECT_EQ(whole.told_draws(0), kMostDraws);
-  EXPECT_EQ(schedule.told_draws(0), StoppedCounts(17, kFreshDraws, 0.95).played);
-  EXPECT_LT(schedule.told_draws(0), kMostDraws);
+  EXPECT_EQ(whole.reported_draws(0), kMostDraws);
+  EXPECT_EQ(schedule.reported_draws(0), StoppedCounts(17, kFreshDraws, 0.95).played);
+  EXPECT_LT(schedule.reported_draws(0), kMostDraws);
 }
 
 }  // namespace

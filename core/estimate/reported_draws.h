@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_ESTIMATE_TOLD_DRAWS_H_
-#define CAROM_CORE_ESTIMATE_TOLD_DRAWS_H_
+#ifndef CAROM_CORE_ESTIMATE_REPORTED_DRAWS_H_
+#define CAROM_CORE_ESTIMATE_REPORTED_DRAWS_H_
 
 #include <cstdint>
 #include <span>
@@ -26,12 +26,12 @@ struct DrawColumns {
   }
 };
 
-/// The draws of a told candidate (one that is reported in full), column by column in the order of
-/// the draws. Put() may be called by several threads at a time, for different draws.
-class ToldDraws {
+/// The draws of a candidate that is reported in full, column by column in the order
+/// of the draws. Put() may be called by several threads at a time, for different draws.
+class ReportedDraws {
  public:
-  ToldDraws() = default;
-  ToldDraws(const DrawColumns& columns, int64_t draws);
+  ReportedDraws() = default;
+  ReportedDraws(const DrawColumns& columns, int64_t draws);
 
   /// Keeps draw `index`, counted from 0, of a shot that was judged. `solids`: of its table for its
   /// balls.
@@ -88,4 +88,4 @@ double ClearanceOf(int ball, const goals::FinishedShot& shot, const TableSolids&
 
 }  // namespace carom::estimate
 
-#endif  // CAROM_CORE_ESTIMATE_TOLD_DRAWS_H_
+#endif  // CAROM_CORE_ESTIMATE_REPORTED_DRAWS_H_

@@ -1,4 +1,4 @@
-#include "core/estimate/told_draws.h"
+#include "core/estimate/reported_draws.h"
 
 #include <algorithm>
 #include <limits>
@@ -21,7 +21,7 @@ double GapBetween(const BallState& a, double radius_a_m, const BallState& b, dou
 
 }  // namespace
 
-ToldDraws::ToldDraws(const DrawColumns& columns, int64_t draws)
+ReportedDraws::ReportedDraws(const DrawColumns& columns, int64_t draws)
     : columns_(columns),
       played_(At(draws), 0),
       values_(At(draws * columns.goals)),
@@ -33,8 +33,8 @@ ToldDraws::ToldDraws(const DrawColumns& columns, int64_t draws)
       clearance_m_(At(draws)),
       pockets_(At(draws) * static_cast<size_t>(columns.balls), -1) {}
 
-void ToldDraws::Put(int64_t index, const goals::FinishedShot& shot, const TableSolids& solids,
-                    std::span<const goals::Verdict> verdicts) {
+void ReportedDraws::Put(int64_t index, const goals::FinishedShot& shot, const TableSolids& solids,
+                        std::span<const goals::Verdict> verdicts) {
   const size_t draw = At(index);
   const std::vector<BallState>& end = shot.record.final_states;
   for (size_t goal = 0; goal < verdicts.size(); ++goal) {
