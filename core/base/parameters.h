@@ -36,6 +36,8 @@
 //   visit(name, flag)                    a bool
 //   visit(name, vector, range)           every component
 //   visit.Optional(name, number, range)  negative: not given
+//   Related(visit, name, number, range, must_be)   visit(name, number) for all visitors but the
+//                                        check of ranges: the range is made of other parameters
 //   visit.Part(name, struct)             another struct of parameters
 //   visit.OneOf(name, variant)           one of several structs of parameters, told by its kName
 
@@ -83,6 +85,12 @@ class RangeCheck {
   template <class Value>
   void operator()(const char* /*name*/, const Value& /*value*/) {}
 
+  void Related(const char* name, double value, const Interval& range, const char* must_be) {
+    if (!status_.ok() || range.Contains(value)) return;
+    status_ =
+        InvalidField(name, value, must_be != nullptr ? std::string(must_be) : Describe(range));
+  }
+
   void Or(const char* name, double value, const Interval& range, double beside) {
     if (!status_.ok() || value == beside || range.Contains(value)) return;
     status_ = InvalidField(name, value, DescribeOr(range, beside));
@@ -103,6 +111,18 @@ class RangeCheck {
   Optionals optionals_;
   absl::Status status_;
 };
+
+/// A row whose range follows from parameters of the rows before it; `must_be` says it by their
+/// names, else the error has the numbers.
+template <class Visitor, class Number>
+void Related(Visitor& visit, const char* name, Number& value, const Interval& range,
+             const char* must_be = nullptr) {
+  if constexpr (requires { visit.Related(name, value, range, must_be); }) {
+    visit.Related(name, value, range, must_be);
+  } else {
+    visit(name, value);
+  }
+}
 
 /// OK when every parameter is in range, else the error of the first one that is not. Allocates
 /// nothing on the way to OK.

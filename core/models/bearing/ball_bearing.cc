@@ -213,10 +213,6 @@ absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& d
 namespace {
 
 absl::Status CheckGeometry(const BallBearing& b) {
-  const Interval interferences{0.0, b.ball_diameter_m / 100};
-  if (!interferences.Contains(b.interference_m)) {
-    return InvalidField("interference_m", b.interference_m, Describe(interferences));
-  }
   // Neighbours apart: the chord between their centres, from 2 sin^2 = 1 - cos. With three balls or
   // more this leaves room for the inner race too.
   const double chord = b.pitch_diameter_m * std::sqrt(0.5 * (1.0 - Cos(kTwoPi / b.ball_count)));

@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "core/base/constants.h"
+#include "core/base/parameters.h"
 #include "core/base/stop_token.h"
 #include "core/laws/friction/slip_friction.h"
 #include "core/laws/normal/normal_law.h"
@@ -83,7 +84,7 @@ struct BallBearing {
     visit("ball_count", self.ball_count, {3, 30});
     visit("ball_diameter_m", self.ball_diameter_m, {1e-6, 10.0});
     visit("pitch_diameter_m", self.pitch_diameter_m, {1e-6, 10.0});
-    visit("interference_m", self.interference_m);
+    Related(visit, "interference_m", self.interference_m, {0.0, self.ball_diameter_m / 100});
     visit("outer_speed_rad_s", self.outer_speed_rad_s, {-1e5, 1e5});
     visit("drive_inertia_kg_m2", self.drive_inertia_kg_m2, {1e-9, 1e6});
     visit("outer_mass_kg", self.outer_mass_kg, {1e-6, 1e6});

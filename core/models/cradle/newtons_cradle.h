@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "core/base/constants.h"
+#include "core/base/parameters.h"
 #include "core/base/stop_token.h"
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
@@ -38,10 +39,14 @@ struct NewtonsCradle {
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
     visit("ball_count", self.ball_count, {2, 10});
-    visit("released", self.released);
+    Related(visit, "released", self.released,
+            {1.0, static_cast<double>(self.ball_count), Interval::Ends::kOpenHigh},
+            "in [1, ball_count)");
     visit("ball_radius_m", self.ball_radius_m, {1e-6, 10.0});
-    visit("rod_length_m", self.rod_length_m);
-    visit("gap_m", self.gap_m);
+    Related(visit, "rod_length_m", self.rod_length_m,
+            {self.ball_radius_m, 1e3, Interval::Ends::kOpenLow},
+            "above ball_radius_m and at most 1000");
+    Related(visit, "gap_m", self.gap_m, {0.0, self.ball_radius_m}, "in [0, ball_radius_m]");
     visit("release_angle_rad", self.release_angle_rad, {0.0, kHalfPi, Interval::Ends::kOpenLow});
     visit("gravity_m_s2", self.gravity_m_s2, {1e-3, 1e3});
     visit("duration_s", self.duration_s, kDurationRange);

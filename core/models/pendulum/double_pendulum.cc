@@ -21,10 +21,6 @@ constexpr double kDeepestTouch_m = 1e-9;
 
 absl::Status CheckGeometry(const DoublePendulum& p) {
   const double disc_end_m = p.rod_2_length_m + 2.0 * p.disc_radius_m;
-  const Interval on_rod_2{0.0, disc_end_m};
-  if (!on_rod_2.Contains(p.rod_2_centre_m)) {
-    return InvalidField("rod_2_centre_m", p.rod_2_centre_m, Describe(on_rod_2));
-  }
   // Eq. (1). NaN fails it too.
   const double reach_m = p.rod_1_length_m + disc_end_m;
   const double distance_m = p.obstacle_distance_m;

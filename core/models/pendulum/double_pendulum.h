@@ -3,6 +3,7 @@
 
 #include "absl/status/status.h"
 #include "core/base/constants.h"
+#include "core/base/parameters.h"
 #include "core/base/stop_token.h"
 #include "core/laws/ranges.h"
 #include "core/models/mechanism_run.h"
@@ -56,7 +57,8 @@ struct DoublePendulum {
     visit("rod_1_length_m", self.rod_1_length_m, {1e-9, 1e9});
     visit("rod_2_length_m", self.rod_2_length_m, {1e-9, 1e9});
     visit("disc_radius_m", self.disc_radius_m, {1e-9, 1e9});
-    visit("rod_2_centre_m", self.rod_2_centre_m);
+    Related(visit, "rod_2_centre_m", self.rod_2_centre_m,
+            {0.0, self.rod_2_length_m + 2.0 * self.disc_radius_m});
     visit("rod_1_inertia_kg_m2", self.rod_1_inertia_kg_m2, {1e-9, 1e9});
     visit("rod_2_inertia_kg_m2", self.rod_2_inertia_kg_m2, {1e-9, 1e9});
     visit("obstacle_distance_m", self.obstacle_distance_m);
