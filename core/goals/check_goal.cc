@@ -1,11 +1,10 @@
-#include "core/goals/check_goal.h"
-
 #include <cmath>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/base/interval.h"
+#include "core/goals/goal.h"
 
 namespace carom::goals {
 namespace {

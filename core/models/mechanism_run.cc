@@ -283,22 +283,6 @@ uint64_t Hash(const MechanismRecord& record, std::span<const double> y) {
 
 }  // namespace
 
-absl::Status ValidateDuration(double duration_s) {
-  if (kDurationRange.Contains(duration_s)) return absl::OkStatus();
-  return InvalidField("duration_s", duration_s, Describe(kDurationRange));
-}
-
-absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration) {
-  absl::Status status = ValidateDuration(duration_s);
-  status.Update(ValidateIntegration(integration));
-  if (!status.ok()) return status;
-  const double shortest_s = duration_s / static_cast<double>(integration.max_evaluations);
-  if (integration.largest_step_s >= shortest_s) return absl::OkStatus();
-  return InvalidField("integration.largest_step_s", integration.largest_step_s,
-                      absl::StrCat("at least ", shortest_s, ", duration_s / max_evaluations (",
-                                   integration.max_evaluations, ")"));
-}
-
 absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
   if (absl::Status bad = CheckParameters(detail); !bad.ok()) return UnderPath("detail", bad);
   double last = 0.0;
@@ -322,6 +306,16 @@ absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
   if (!detail.spectrum) return absl::OkStatus();
   return UnderPath("detail.spectrum",
                    ValidateSpectrum(*detail.spectrum, duration_s, detail.max_samples));
+}
+
+absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration,
+                         const MechanismDetail& detail) {
+  if (absl::Status bad = ValidateIntegration(integration); !bad.ok()) return bad;
+  const double shortest_s = duration_s / static_cast<double>(integration.max_evaluations);
+  if (integration.largest_step_s >= shortest_s) return ValidateDetail(detail, duration_s);
+  return InvalidField("integration.largest_step_s", integration.largest_step_s,
+                      absl::StrCat("at least ", shortest_s, ", duration_s / max_evaluations (",
+                                   integration.max_evaluations, ")"));
 }
 
 absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duration_s,

@@ -29,13 +29,6 @@ inline constexpr Interval kSampleRange{0.0, std::numeric_limits<double>::infinit
 /// How long a mechanism may run, s.
 inline constexpr Interval kDurationRange{0.0, 1e6, Interval::Ends::kOpenLow};
 
-/// INVALID_ARGUMENT at "duration_s" unless it is in kDurationRange.
-absl::Status ValidateDuration(double duration_s);
-
-/// The same, and what ValidateIntegration refuses, and steps so short that the duration needs more
-/// of them than there may be evaluations.
-absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration);
-
 /// Why a run ended: `asked` is the reason that the model or the caller's token gave.
 StopReason ReasonOf(IvpEnd end, StopReason asked);
 
@@ -72,6 +65,11 @@ struct MechanismDetail {
 
 /// INVALID_ARGUMENT with a path below "detail.".
 absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s);
+
+/// The same, or what ValidateIntegration refuses, or steps so short that the duration needs more of
+/// them than there may be evaluations. Requires a duration in kDurationRange.
+absl::Status ValidateRun(double duration_s, const IntegrationSpec& integration,
+                         const MechanismDetail& detail);
 
 /// Takes the channels of a row one by one, each with its number, so that a name stands beside what
 /// it names: notes the names, or fills the row.

@@ -16,7 +16,6 @@
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/contact.h"
 #include "core/multibody/open_field.h"
-#include "core/multibody/watch.h"
 #include "core/record/energy_account.h"
 
 namespace carom {

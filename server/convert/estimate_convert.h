@@ -10,7 +10,6 @@
 #include "core/estimate/report.h"
 #include "core/estimate/schedule.h"
 #include "core/estimate/strike_noise.h"
-#include "core/goals/check_goal.h"
 #include "core/goals/goal.h"
 #include "core/table/shot.h"
 

@@ -6,7 +6,6 @@
 
 #include "absl/status/statusor.h"
 #include "carom/v1/goal.pb.h"
-#include "core/goals/check_goal.h"
 #include "core/goals/goal.h"
 
 namespace carom {

@@ -273,10 +273,7 @@ absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail)
   if (absl::Status bad = CheckGeometry(bearing); !bad.ok()) return bad;
   if (absl::Status bad = CheckDefect(bearing); !bad.ok()) return bad;
   if (absl::Status bad = CheckLaws(bearing); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateRun(bearing.duration_s, bearing.integration); !bad.ok()) {
-    return bad;
-  }
-  return ValidateDetail(detail, bearing.duration_s);
+  return ValidateRun(bearing.duration_s, bearing.integration, detail);
 }
 
 }  // namespace carom

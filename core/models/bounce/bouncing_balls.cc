@@ -80,10 +80,7 @@ absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail
   if (absl::Status bad = ValidateSlipFriction(bounce.friction); !bad.ok()) {
     return UnderPath("friction", bad);
   }
-  if (absl::Status bad = ValidateRun(bounce.duration_s, bounce.integration); !bad.ok()) {
-    return bad;
-  }
-  return ValidateDetail(detail, bounce.duration_s);
+  return ValidateRun(bounce.duration_s, bounce.integration, detail);
 }
 
 namespace {

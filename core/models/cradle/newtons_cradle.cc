@@ -20,8 +20,7 @@ absl::Status Validate(const NewtonsCradle& cradle, const MechanismDetail& detail
        {CheckParameters(cradle), UnderPath("material", ValidateMaterial(cradle.material)),
         UnderPath("normal", ValidateNormalLaw(cradle.normal)),
         UnderPath("constraints", ValidateConstraintOptions(cradle.constraints)),
-        ValidateRun(cradle.duration_s, cradle.integration),
-        ValidateDetail(detail, cradle.duration_s)}) {
+        ValidateRun(cradle.duration_s, cradle.integration, detail)}) {
     if (!status.ok()) return status;
   }
   if (Softness(cradle.material) > 0.0) return absl::OkStatus();

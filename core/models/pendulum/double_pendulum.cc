@@ -43,10 +43,7 @@ absl::Status CheckGeometry(const DoublePendulum& p) {
 absl::Status Validate(const DoublePendulum& pendulum, const MechanismDetail& detail) {
   if (absl::Status bad = CheckParameters(pendulum); !bad.ok()) return bad;
   if (absl::Status bad = CheckGeometry(pendulum); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateRun(pendulum.duration_s, pendulum.integration); !bad.ok()) {
-    return bad;
-  }
-  return ValidateDetail(detail, pendulum.duration_s);
+  return ValidateRun(pendulum.duration_s, pendulum.integration, detail);
 }
 
 namespace {

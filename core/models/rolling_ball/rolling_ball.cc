@@ -32,8 +32,7 @@ absl::Status CheckPatch(const RollingBall& ball) {
 absl::Status Validate(const RollingBall& ball, const MechanismDetail& detail) {
   if (absl::Status bad = CheckParameters(ball); !bad.ok()) return bad;
   if (absl::Status bad = CheckPatch(ball); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateRun(ball.duration_s, ball.integration); !bad.ok()) return bad;
-  return ValidateDetail(detail, ball.duration_s);
+  return ValidateRun(ball.duration_s, ball.integration, detail);
 }
 
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/goals/check_goal.h"
+#include "core/goals/goal.h"
 #include "core/goals/judge.h"
 #include "tests/testing/allocations.h"
 

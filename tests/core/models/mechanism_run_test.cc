@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/base/constants.h"
+#include "core/shot/simulate_mechanism.h"
 
 namespace carom {
 namespace {
@@ -225,11 +226,23 @@ TEST(ValidateDetail, NamesTheField) {
               HasSubstr("detail.sample_times_s"));
 }
 
-TEST(ValidateDuration, NamesTheField) {
-  EXPECT_TRUE(ValidateDuration(1e6).ok());
-  for (const double duration_s : {0.0, -1.0, 2e6, std::nan("")}) {
-    EXPECT_THAT(std::string(ValidateDuration(duration_s).message()), HasSubstr("duration_s"));
+template <class Model>
+void ExpectDurationsAreChecked() {
+  Model model;
+  model.duration_s = 1e-3;
+  EXPECT_TRUE(Validate(model, {}).ok()) << Validate(model, {});
+  for (const double duration_s : {0.0, -1.0, 2e6, kNan}) {
+    model.duration_s = duration_s;
+    EXPECT_THAT(std::string(Validate(model, {}).message()), ::testing::StartsWith("duration_s"));
   }
+}
+
+TEST(EveryMechanism, ChecksItsDuration) {
+  ExpectDurationsAreChecked<BallBearing>();
+  ExpectDurationsAreChecked<BouncingBalls>();
+  ExpectDurationsAreChecked<DoublePendulum>();
+  ExpectDurationsAreChecked<NewtonsCradle>();
+  ExpectDurationsAreChecked<RollingBall>();
 }
 
 TEST(ValidateIntegration, NamesTheField) {

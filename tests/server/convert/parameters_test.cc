@@ -10,10 +10,11 @@
 #include <string>
 #include <variant>
 
+#include "carom/v1/mechanism.pb.h"
 #include "carom/v1/options.pb.h"
 #include "carom/v1/simulation.pb.h"
 #include "core/draw/distribution.h"
-#include "core/goals/check_goal.h"
+#include "core/goals/goal.h"
 #include "core/laws/settings.h"
 #include "core/models/patch/patch_study.h"
 #include "core/models/rolling_ball/rolling_ball_aim.h"
