@@ -11,7 +11,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "core/base/stop_token.h"
-#include "core/shot/generator.h"
 #include "core/shot/named_scene.h"
 #include "core/shot/scene.h"
 #include "core/shot/simulate.h"

@@ -14,7 +14,7 @@
 #include "carom/v1/simulation.pb.h"
 #include "core/base/field_error.h"
 #include "core/record/record.h"
-#include "core/shot/generator.h"
+#include "core/shot/named_scene.h"
 #include "core/shot/scene.h"
 #include "core/table/shot.h"
 
