@@ -115,31 +115,18 @@ void CostOfModels(Findings& findings) {
   const int points = PointsForAHundredth(slip, 0.01);
   const double grid_ns = Nanoseconds(1, [&](const PatchSlip& at) { return ByGrid(at, 0.01, 32); });
   findings.sheet().Add("integral by 2048 points", grid_ns, std::nan(""), std::nan(""));
-  // One evaluation of the closed form is one; that it is the integral, the distance says.
-  const ContensouPatch integral{.model = ContensouModel::kIntegral, .slip_smoothing_per_s = 0.5};
-  findings.Choice(
-      "what an integral costs", {"extremely computationally expensive integral expressions", "4"},
-      {static_cast<double>(points), Above(1.0, 1.0, "", "1: what an approximation (17) takes"),
-       "by quadrature, values of the integrand for an error of 0.01"},
-      {Distance(integral.Friction(slip), ByGrid(slip, 0.5, 64)),
-       SizeWithin({2e-3, "", "64^(-3/2): midpoints, and a root at the rim"}),
-       "our closed form of (16), evaluated once, less 8192 midpoints"},
-      "the paper takes the integral by quadrature; Eq. (16) has a closed form in "
-      "elementary functions, which costs about what an approximation does");
-  findings.Tells("evaluations of a trajectory, mean of Figs 6 to 8: integral over m = 2",
-                 Text(costs[0].evaluations / costs[2].evaluations) +
-                     ": the same stiff method on the same motion");
+  findings.Measure("contensou-12a", points);
   const auto all = [](double a, double b, double c, const char* unit) {
     return Text(a) + ", " + Text(b) + ", " + Text(c) + " " + unit;
   };
-  findings.Tells(
-      "times: integral in closed form, four parameters, m = 2",
-      {"This assumption leads to the significant reduction of the computational time in some "
-       "cases.",
-       "2.3"},
-      "one evaluation " + all(ns[0], ns[1], ns[2], "ns") + "; a trajectory " +
-          all(costs[0].milliseconds, costs[1].milliseconds, costs[2].milliseconds, "ms") +
-          "; the integral by 2048 points " + Text(grid_ns) + " ns");
+  findings.Tell("contensou-12a",
+                "(16) has a closed form in elementary functions: on this machine, it, four "
+                "parameters and m = 2 take " +
+                    all(ns[0], ns[1], ns[2], "ns") + " an evaluation, 2048 points " +
+                    Text(grid_ns) + " ns");
+  findings.Tell("contensou-12b",
+                "a trajectory, the same models: " +
+                    all(costs[0].milliseconds, costs[1].milliseconds, costs[2].milliseconds, "ms"));
 }
 
 }  // namespace carom::papers

@@ -37,7 +37,9 @@ std::optional<Roll> RollBall(const RollingBall& ball, const std::string& what, F
   return roll;
 }
 
-std::string Text(const Vec2& point) { return "(" + Text(point.x()) + ", " + Text(point.y()) + ")"; }
+std::string PointText(const Vec2& point) {
+  return "(" + Text(point.x()) + ", " + Text(point.y()) + ")";
+}
 
 double Distance(const PatchFriction& a, const PatchFriction& b) {
   return std::max((a.force - b.force).norm(), std::fabs(a.moment - b.moment));

@@ -38,7 +38,7 @@ struct Roll {
 std::optional<Roll> RollBall(const RollingBall& ball, const std::string& what, Findings& findings);
 
 /// "(0.0678815, 2.3795106)"
-std::string Text(const Vec2& point);
+std::string PointText(const Vec2& point);
 
 /// Largest difference of forces and moment.
 double Distance(const PatchFriction& a, const PatchFriction& b);

@@ -31,15 +31,7 @@ void ApproximationsSubstitute(Findings& findings) {
       const double percent = 100.0 / length_m;
       findings.sheet().Add(model.name, figure, length_m, 1e3 * rest_m, 1e3 * path_m,
                            rest_m * percent, path_m * percent);
-      const Printed paper = {
-          "able to substitute inconvenient and extremely computationally expensive integral "
-          "expressions",
-          "4"};
-      const Tolerance percent_of_length = {1.0, "%", "a line's width of a printed path"};
-      // Rest points are judged in contensou-19 and -20.
-      findings.Reproduced(name + ", " + model.name + ": path off the integral's, of its length",
-                          paper, {{path_m * percent, SizeWithin(percent_of_length, 100.0)}},
-                          {Source::kReferenceRun, "the integral model"});
+      findings.Measure("contensou-21", {{path_m * percent, name + ", " + model.name}});
     }
   }
   for (const NamedModel& model : {kPatchModels[1], kPatchModels[2]}) {

@@ -74,12 +74,7 @@ double HeightAfter(const Record& record, EventKind kind, size_t ball, double lat
   return std::nan("");
 }
 
-const Tolerance kNoTime = {0.0, "s", "\"infinitesimally small\""};
 constexpr double kLater_s = 0.01;
-
-Measured Flies(double height_m, const char* name) {
-  return {height_m, Above(1e-4, 0.0, "m", "off the cloth; on it the height is 0"), name};
-}
 
 }  // namespace
 
@@ -94,20 +89,12 @@ void AirborneOnTableBall(Findings& findings) {
   const auto record = Play(setup, findings);
   if (!record) return;
   AddHeights(*record, names, findings.sheet());
-  const std::string chains =
-      ChainAt(*record, EventKind::kBallBall, 0) + "; " + ChainAt(*record, EventKind::kBallBall, 1);
-  findings.Reproduced(
-      "10 ms after the impact (" + chains + ")", {"They both end up airborne.", "(2), Fig 3"},
-      {Flies(HeightAfter(*record, EventKind::kBallBall, 0, kLater_s), "height of the falling ball"),
-       Flies(HeightAfter(*record, EventKind::kBallBall, 1, kLater_s), "height of the table ball")},
-      {Source::kReferenceRun, "a ball that falls onto one on the table"});
-  findings.Reproduced(
-      "from the impact of the balls to the slate's with the table ball",
-      {"the ball becomes airborne due to the ball-slate collision, not the ball-ball collision, "
-       "which are separated by an infinitesimally small amount of time",
-       "(2), Fig 3"},
-      {{ToSlate(*record, EventKind::kBallBall, 1), NearZero(kNoTime)}},
-      {Source::kClosedForm, "the same instant"});
+  findings.Measure("event-11a",
+                   {{HeightAfter(*record, EventKind::kBallBall, 0, kLater_s), "the falling ball"},
+                    {HeightAfter(*record, EventKind::kBallBall, 1, kLater_s), "the other"}});
+  findings.Tell("event-11a", ChainAt(*record, EventKind::kBallBall, 0) + "; " +
+                                 ChainAt(*record, EventKind::kBallBall, 1));
+  findings.Measure("event-11b", ToSlate(*record, EventKind::kBallBall, 1));
 }
 
 void CushionSlateAirborne(Findings& findings) {
@@ -121,17 +108,9 @@ void CushionSlateAirborne(Findings& findings) {
   const auto record = Play(setup, findings);
   if (!record) return;
   AddHeights(*record, {"ball"}, findings.sheet());
-  findings.Reproduced(
-      "10 ms after the cushion (" + ChainAt(*record, EventKind::kBallCushion, 0) + ")",
-      {"after a collision with a cushion, you often see it airborne", "(2), Fig 5"},
-      {Flies(HeightAfter(*record, EventKind::kBallCushion, 0, kLater_s), "height")},
-      {Source::kReferenceRun, "a sliding ball at a cushion, 4 m/s"});
-  findings.Reproduced("from the cushion to the slate",
-                      {"the ball becomes airborne due to the ball-slate collision, which occurs an "
-                       "infinitesimally small amount of time after the ball-cushion collision",
-                       "(2), Fig 5"},
-                      {{ToSlate(*record, EventKind::kBallCushion, 0), NearZero(kNoTime)}},
-                      {Source::kClosedForm, "the same instant"});
+  findings.Measure("event-12a", HeightAfter(*record, EventKind::kBallCushion, 0, kLater_s));
+  findings.Tell("event-12a", ChainAt(*record, EventKind::kBallCushion, 0));
+  findings.Measure("event-12b", ToSlate(*record, EventKind::kBallCushion, 0));
 }
 
 void OffTheTable(Findings& findings) {
@@ -151,25 +130,9 @@ void OffTheTable(Findings& findings) {
                            Name(record->events[k].kind), Name(after.motion), after.position.x(),
                            after.position.z() - kBallRadius_m);
     }
-    const auto count = [&](EventKind kind) {
-      return static_cast<double>(
-          std::count_if(record->events.begin(), record->events.end(),
-                        [&](const Event& event) { return event.kind == kind; }));
-    };
-    if (line) {
-      findings.Reproduced("a ball that flies over a nose, as a line",
-                          {"permits balls to fly off the table", "II"},
-                          {{count(EventKind::kBallCushion), Exactly(0.0), "hits of the nose"},
-                           {count(EventKind::kLeftTable), Exactly(1.0), "balls that left"}},
-                          {Source::kClosedForm, "the parabola passes 5 cm above the nose"});
-    } else {
-      findings.Tells("the same, nose as a plane",
-                     {"avoiding all false-positive ball-cushion collision events that occur with a "
-                      "collision plane",
-                      "II"},
-                     Text(count(EventKind::kBallCushion)) +
-                         " hits of the nose: that a plane is hit falsely is judged in event-20");
-    }
+    const int left = CountOf(*record, EventKind::kLeftTable);
+    if (line) findings.Measure("event-24", left);
+    if (!line) findings.Tell("event-24", "with a plane " + std::to_string(left) + " leave");
   }
 }
 

@@ -1,41 +1,83 @@
 #ifndef CAROM_TESTS_PAPERS_FRAME_CLAIM_H_
 #define CAROM_TESTS_PAPERS_FRAME_CLAIM_H_
 
+#include <string>
 #include <vector>
-
-#include "tests/papers/frame/findings.h"
 
 namespace carom::papers {
 
-enum class ClaimKind { kValue, kFeature, kTrend, kFigure, kMisprint };
+/// What a paper prints, as a decision takes it: a number with the precision of its digits, or a
+/// word, which says that something is so (+1) and in its opposite that it is not (-1).
+struct Print {
+  bool is_number = false;
+  double value = 0.0;
+  double precision = 0.0;  ///< Half a unit of the last digit that is printed.
+  std::string unit;
+  double says = 1.0;
+};
 
-const char* Name(ClaimKind kind);
+/// "0.771", "30,000", "-40.007" as digits stand on the page; "1e2" where a zero is no digit: "a
+/// hundred" is known to half a hundred.
+Print Number(const std::string& digits, const std::string& unit = "");
+Print Word();
 
-/// Whether a claim of this kind is shown as a plot too.
-constexpr bool WantsPlot(ClaimKind kind) {
-  return kind == ClaimKind::kTrend || kind == ClaimKind::kFigure;
-}
+/// When a claim holds: when all of its measured numbers m are so; it is contradicted when one is
+/// not, and undecidable when a number's error does not let tell. Written with no look at what was
+/// measured.
+struct Rule {
+  enum class Kind {
+    kRounds,  ///< m is the print, to the print's precision.
+    kAbove,   ///< m > bound.
+    kBelow,   ///< m < bound.
+    kMostly,  ///< Of all m, more are positive than chance has it (sign test, one-sided 5 %).
+    kNoRule,  ///< Nothing can be measured.
+  };
+  Kind kind = Kind::kNoRule;
+  double bound = 0.0;
+  std::string because;  ///< Where the bound comes from.
+};
 
-/// Something that a paper shows or says. Ids are fixed.
+Rule Rounds();
+Rule Above(double bound, std::string because);
+Rule Below(double bound, std::string because);
+Rule Mostly();
+
+/// A measured number.
+struct Quantity {
+  double value;
+  std::string name = "";  ///< Where a claim has several.
+  double error = 0.0;  ///< To each side, such as what the digits of the paper's inputs leave open.
+};
+
+enum class Verdict { kHolds, kContradicted, kUndecidable, kMisprint };
+
+const char* Name(Verdict verdict);
+
+/// One sentence of a paper, and how it is put to the test.
 struct Claim {
-  const char* id;
-  const char* where;  ///< Section, figure or equation of the paper.
-  const char* what;
-  ClaimKind kind;
+  std::string id;     ///< That of its experiment, and a letter where there are several.
+  std::string where;  ///< Section, figure or equation.
+  std::string quote;  ///< As the paper's source has it; " ... " where words are left out.
+  Print print;
+  Rule rule;
+  std::string measured;  ///< What is measured.
+  /// Of a misprint: why the print cannot be right as it stands, from the paper alone.
+  std::string derivation = "";
+  /// What would decide the claim: where there is no rule, and where numbers are too inexact for it.
+  std::string missing = "";
+  /// Beside a contradiction, where it is known: another choice, or what the paper's words mean.
+  std::string cause = "";
+  /// What the sentence tells of is a run of the authors' tool: the run that emulates it decides,
+  /// and the run with located contacts stands beside it.
+  bool of_tool = false;
 };
 
-/// Every claim that must get a verdict, paper by paper.
-const std::vector<Claim>& Claims();
+/// What `rule` makes of a print and of what was measured; a function of these alone.
+Verdict Decide(const Rule& rule, const Print& print, const std::vector<Quantity>& measured);
 
-/// What shows or refutes one claim. Does not throw; leaves what it could not do as
-/// Findings::Failed.
-struct Experiment {
-  const char* id;
-  void (*run)(Findings& findings);
-};
-
-/// One experiment for each claim, in any order.
-const std::vector<Experiment>& Experiments();
+/// The prints that contradict this one: the number moved by thrice its precision to each side, or
+/// the opposite of the word.
+std::vector<Print> Contradictions(const Print& print);
 
 }  // namespace carom::papers
 

@@ -1,62 +1,46 @@
 #ifndef CAROM_TESTS_PAPERS_FRAME_FINDINGS_H_
 #define CAROM_TESTS_PAPERS_FRAME_FINDINGS_H_
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tests/papers/frame/claim.h"
 #include "tests/papers/frame/plot.h"
-#include "tests/papers/frame/row.h"
 #include "tests/papers/frame/sheet.h"
 
 namespace carom::papers {
 
-/// What one experiment measured, as rows. An experiment states numbers and the bands in which they
-/// have to lie; Holds(Row) judges.
+/// What one experiment measured, claim by claim. It knows nothing of what the papers print.
 class Findings {
  public:
-  /// What the paper prints is what we measure. Without a reference the band comes from the printed
-  /// number itself; with one the paper says it in words, and the number follows from elsewhere.
-  void Reproduced(std::string what, Printed paper, std::vector<Measured> measured,
-                  Reference reference = {});
+  /// What the experiment found for a claim, contacts located where there are any.
+  void Measure(const std::string& claim, std::vector<Quantity> measured) {
+    Append(std::move(measured), measured_[claim]);
+  }
+  void Measure(const std::string& claim, double value) { Measure(claim, {{value}}); }
 
-  /// What is printed is not right: shown from the print or by a run.
-  void Misprint(std::string what, Printed paper, std::vector<Measured> measured, std::string why,
-                Reference reference = {Source::kClosedForm, ""});
+  /// The same with the authors' tool emulated: contacts not located.
+  void Emulate(const std::string& claim, std::vector<Quantity> measured) {
+    Append(std::move(measured), emulated_[claim]);
+  }
+  void Emulate(const std::string& claim, double value) { Emulate(claim, {{value}}); }
 
-  /// The paper's method shows what the paper says, ours does not.
-  void Artefact(std::string what, Printed paper, Measured by_paper, Measured by_ours,
-                std::string why);
-
-  /// The setting that agrees with the paper, and ours.
-  void Choice(std::string what, Printed paper, Measured as_paper, Measured as_ours,
-              std::string why);
-
-  /// Beyond the paper.
-  void Extension(std::string what, Reference reference, std::vector<Measured> measured);
-
-  /// That our machinery is right.
-  void SelfCheck(std::string what, Reference reference, std::vector<Measured> measured);
-
-  /// The paper prints it, and something is missing that cannot be had.
-  void NotCheckable(std::string what, Printed paper, std::string missing);
-
-  /// Told, not judged.
-  void Tells(std::string what, std::string text);
-  void Tells(std::string what, Printed paper, std::string text);
+  /// A remark beside a claim, which decides nothing.
+  void Tell(const std::string& claim, std::string text) {
+    remarks_[claim].push_back(std::move(text));
+  }
 
   /// The measurement could not be made: an error.
-  void Failed(std::string what, std::string why);
+  void Failed(const std::string& what, const std::string& why) {
+    errors_.push_back(what + ": " + why);
+  }
 
-  void Add(Row row) { rows_.push_back(std::move(row)); }
-
-  /// The table of the experiment. Without columns the rows above are written instead.
+  /// The table of the experiment, and the figure that is drawn from it. Either may be missing.
   Sheet& sheet() { return sheet_; }
   const Sheet& sheet() const { return sheet_; }
-
-  /// The figure of the experiment, drawn from the sheet.
   void SetPlot(Plot plot) { plots_.assign(1, std::move(plot)); }
-  /// Row by row.
   void SetPanels(std::vector<Plot> panels, int columns = 1) {
     plots_ = std::move(panels);
     columns_ = columns;
@@ -64,28 +48,52 @@ class Findings {
   const std::vector<Plot>& plots() const { return plots_; }
   int plot_columns() const { return columns_; }
 
-  const std::vector<Row>& rows() const { return rows_; }
+  std::vector<Quantity> measured(const std::string& claim) const { return In(measured_, claim); }
+  std::vector<Quantity> emulated(const std::string& claim) const { return In(emulated_, claim); }
+  std::vector<std::string> remarks(const std::string& claim) const { return In(remarks_, claim); }
+  const std::vector<std::string>& errors() const { return errors_; }
 
-  /// There are rows, and each holds.
-  bool Ok() const;
+  /// All claims that something was measured or told for.
+  std::vector<std::string> claims() const;
 
  private:
-  std::vector<Row> rows_;
+  template <class Values>
+  using ByClaim = std::map<std::string, std::vector<Values>>;
+
+  static void Append(std::vector<Quantity> more, std::vector<Quantity>& all) {
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  template <class Values>
+  static std::vector<Values> In(const ByClaim<Values>& all, const std::string& claim) {
+    const auto found = all.find(claim);
+    return found == all.end() ? std::vector<Values>() : found->second;
+  }
+
+  ByClaim<Quantity> measured_;
+  ByClaim<Quantity> emulated_;
+  ByClaim<std::string> remarks_;
+  std::vector<std::string> errors_;
   Sheet sheet_;
-  std::vector<Plot> plots_;  // The panels of one figure; none: no figure.
+  std::vector<Plot> plots_;
   int columns_ = 1;
 };
 
-/// Everything that is wrong with the rows as rows (ErrorsOf), with how they are judged
-/// (SurvivesWrongNumbers, also for the claim as a whole), and with bounds of one origin and unit
-/// that differ in width inside the claim.
-std::vector<std::string> ErrorsOf(const Findings& findings);
-
-/// For review: the bounds of a claim that differ in width for one unit, and are no formula's.
-std::vector<std::string> DifferingBounds(const Findings& findings);
-
-/// A number as it is printed in tables: nine significant digits.
+/// A number as it is printed in tables: six significant digits.
 std::string Text(double value);
+
+/// What measures the claims of one id, and the claims.
+struct Experiment {
+  std::string id;
+  std::string title;
+  void (*run)(Findings& findings);  ///< Null: no claim of it can be measured.
+  std::vector<Claim> claims;
+};
+
+const std::vector<Experiment>& ContensouExperiments();
+const std::vector<Experiment>& EventExperiments();
+const std::vector<Experiment>& PendulumExperiments();
+const std::vector<Experiment>& PoolExperiments();
+const std::vector<Experiment>& SmoothExperiments();
 
 }  // namespace carom::papers
 

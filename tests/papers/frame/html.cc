@@ -72,10 +72,48 @@ std::string PlainText(std::string text) {
   DropAddresses(text);
   DropEmphasis(text);
   ReplaceAll("**", "", text);
-  for (const auto& [tex, plain] : {std::pair("$", ""), std::pair("\\Delta ", "\u0394"),
-                                   std::pair("\\infty", "\u221e"), std::pair(" _{ij}", "_ij")}) {
-    ReplaceAll(tex, plain, text);
-  }
+  // Longer names before those that they begin with.
+  constexpr std::pair<const char*, const char*> kPlain[] = {
+      {"$", ""},
+      {"\\(", ""},
+      {"\\)", ""},
+      {"\\Delta ", "\u0394"},
+      {"\\Delta", "\u0394"},
+      {"\\infty", "\u221e"},
+      {" _{ij}", "_ij"},
+      {"\\left", ""},
+      {"\\right", ""},
+      {"\\varepsilon", "\u03b5"},
+      {"\\epsilon", "\u03b5"},
+      {"\\varphi", "\u03c6"},
+      {"\\phi", "\u03c6"},
+      {"\\alpha", "\u03b1"},
+      {"\\beta", "\u03b2"},
+      {"\\gamma", "\u03b3"},
+      {"\\Gamma", "\u0393"},
+      {"\\delta", "\u03b4"},
+      {"\\theta", "\u03b8"},
+      {"\\psi", "\u03c8"},
+      {"\\sigma", "\u03c3"},
+      {"\\omega", "\u03c9"},
+      {"\\uplambda", "\u03bb"},
+      {"\\lambda", "\u03bb"},
+      {"\\mu", "\u03bc"},
+      {"\\pi", "\u03c0"},
+      {"\\Phi", "\u03a6"},
+      {"\\Rightarrow", "\u21d2"},
+      {"\\le ", "\u2264 "},
+      {"\\cdot", "\u00b7"},
+      {"\\quad", " "},
+      {"\\mathbf", ""},
+      {"\\mathrm", ""},
+      {"\\vec", ""},
+      {"\\sin", "sin"},
+      {"\\cos", "cos"},
+      {"\\arctan", "arctan"},
+      {"\\sqrt", "sqrt"},
+  };
+  for (const auto& [tex, plain] : kPlain) ReplaceAll(tex, plain, text);
   return text;
 }
 

@@ -1,23 +1,17 @@
-#include "tests/papers/frame/page.h"
-
 #include <array>
-#include <cmath>
 #include <fstream>
-#include <iomanip>
 #include <iterator>
 #include <map>
-#include <optional>
-#include <set>
-#include <sstream>
 
 #include "core/base/version.h"
 #include "tests/papers/frame/html.h"
+#include "tests/papers/frame/result.h"
 
 namespace carom::papers {
 namespace {
 
 struct Paper {
-  const char* prefix;  // Of the claims' ids.
+  const char* prefix;  // Of the experiments' ids.
   const char* title;
 };
 
@@ -31,74 +25,11 @@ constexpr std::array<Paper, 5> kPapers = {{
      "billiard ball with approximations of the resultant contact forces"},
 }};
 
-struct KindText {
-  Kind kind;
-  const char* css;
-  const char* meaning;
-};
+constexpr std::array<Verdict, 4> kVerdicts = {Verdict::kHolds, Verdict::kContradicted,
+                                              Verdict::kUndecidable, Verdict::kMisprint};
 
-constexpr std::array<KindText, 9> kKinds = {{
-    {Kind::kReproduced, "reproduced", "What the paper prints is what is measured."},
-    {Kind::kMisprint, "misprint",
-     "What is printed is not right as it stands, shown from the print or by a run."},
-    {Kind::kArtefact, "artefact", "The paper's method, run too, shows it; ours does not."},
-    {Kind::kChoice, "choice", "A setting that agrees with the paper is run beside ours."},
-    {Kind::kExtension, "extension", "Beyond the paper."},
-    {Kind::kSelfCheck, "self-check", "Our machinery is right; nothing is said of the paper."},
-    {Kind::kNotCheckable, "not-checkable", "The paper withholds what is needed."},
-    {Kind::kUnjudged, "unjudged", "Told, not judged."},
-    {Kind::kFailed, "failed", "The measurement could not be made."},
-}};
-
-const char* CssOf(Kind kind) {
-  for (const KindText& text : kKinds) {
-    if (text.kind == kind) return text.css;
-  }
-  return "";
-}
-
-std::string PaperOf(const Claim& claim) {
-  const std::string id = claim.id;
-  return id.substr(0, id.find('-'));
-}
-
-std::optional<std::string> ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-std::string WithUnit(const std::string& number, const Band& band) {
-  return band.unit.empty() ? number : number + " " + band.unit;
-}
-
-// What a number is to be: "1.24 m", "0.7 to 0.9", "above 1".
-std::string ExpectedText(const Band& band) {
-  if (!std::isnan(band.expected)) return WithUnit(Text(band.expected), band);
-  if (band.HasLow() && band.HasHigh()) {
-    return WithUnit(Text(band.low) + " to " + Text(band.high), band);
-  }
-  return WithUnit(band.HasLow() ? "above " + Text(band.low) : "below " + Text(band.high), band);
-}
-
-// From what it is to be, or how far inside the bounds.
-std::string DifferenceText(const Measured& measured) {
-  const Band& band = measured.band;
-  char text[48];
-  if (!std::isnan(band.expected)) {
-    std::snprintf(text, sizeof text, "%+.3g", measured.value - band.expected);
-    return WithUnit(text, band);
-  }
-  const double room = std::fmin(measured.value - band.low, band.high - measured.value);
-  std::snprintf(text, sizeof text, "%.3g", std::fabs(room));
-  return WithUnit(text, band) + (room >= 0.0 ? " inside" : " outside");
-}
-
-std::string BoundText(const Band& band) {
-  if (band.low == band.high) return "exact";
-  if (std::isnan(band.expected)) return "as stated";
-  if (band.low == band.expected) return "at most " + WithUnit(Text(band.width), band);
-  return "\u00b1 " + WithUnit(Text(band.width), band);
+std::string PaperOf(const Result& result) {
+  return result.experiment.id.substr(0, result.experiment.id.find('-'));
 }
 
 class Page {
@@ -113,10 +44,9 @@ class Page {
          << "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
          << "img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
          << "<title>Carom: the papers' claims</title>\n<style>" << kPageStyle
-         << "</style>\n</head>\n<body>\n<header>\n<h1>What the papers claim, and what is measured"
+         << "</style>\n</head>\n<body>\n<header>\n<h1>What the papers claim, and whether it holds"
          << "</h1>\n";
     PrintSummary();
-    PrintKinds();
     out_ << "</header>\n<main>\n";
     PrintFilter();
     for (const Paper& paper : kPapers) PrintPaper(paper);
@@ -126,29 +56,21 @@ class Page {
 
  private:
   void PrintSummary() {
-    std::map<std::string, std::map<Kind, int>> counts;
-    std::map<std::string, int> claims;
-    int failed = 0;
+    std::map<std::string, std::map<Verdict, int>> counts;
     for (const Result& result : results_) {
-      failed += result.Ok() ? 0 : 1;
-      for (const std::string& paper : {PaperOf(result.claim), std::string("all")}) {
-        ++claims[paper];
-        for (const Row& row : result.findings.rows()) ++counts[paper][row.kind];
+      for (const Judged& judged : result.claims) {
+        ++counts[PaperOf(result)][judged.verdict];
+        ++counts["all"][judged.verdict];
       }
     }
-    out_ << "<p class=\"soft\">Engine " << kEngineVersion << ": " << results_.size() << " claims, "
-         << failed << " that do not hold; rows by paper and kind:</p>\n"
-         << "<div class=\"scroll\"><table class=\"summary\">\n<tr><th>paper</th><th>claims</th>";
-    for (const KindText& kind : kKinds) {
-      if (counts["all"].contains(kind.kind)) out_ << "<th>" << Html(Name(kind.kind)) << "</th>";
-    }
+    out_ << "<p class=\"soft\">Engine " << kEngineVersion << "; claims by paper and verdict:</p>\n"
+         << "<div class=\"scroll\"><table class=\"summary\">\n<tr><th>paper</th>";
+    for (const Verdict verdict : kVerdicts) out_ << "<th>" << Name(verdict) << "</th>";
     out_ << "</tr>\n";
     const auto print = [&](const std::string& name, const std::string& head) {
-      if (claims[name] == 0) return;
-      out_ << "<tr><th>" << head << "</th><td>" << claims[name] << "</td>";
-      for (const KindText& kind : kKinds) {
-        if (counts["all"].contains(kind.kind)) out_ << "<td>" << counts[name][kind.kind] << "</td>";
-      }
+      if (!counts.contains(name)) return;
+      out_ << "<tr><th>" << head << "</th>";
+      for (const Verdict verdict : kVerdicts) out_ << "<td>" << counts[name][verdict] << "</td>";
       out_ << "</tr>\n";
     };
     for (const Paper& paper : kPapers) {
@@ -159,16 +81,6 @@ class Page {
     out_ << "</table></div>\n";
   }
 
-  void PrintKinds() {
-    out_ << "<details><summary>What the kinds mean</summary>\n<dl class=\"kinds\">\n";
-    for (const KindText& kind : kKinds) {
-      out_ << "<dt>" << KindBadge(kind.kind) << "</dt><dd>" << Html(kind.meaning) << "</dd>\n";
-    }
-    out_ << "</dl>\n<p>A row holds when each of its numbers lies within its bound. The paper's "
-            "words are quoted as printed; what is not the paper's own stands as "
-            "reference.</p></details>\n";
-  }
-
   // Hidden until the script runs.
   void PrintFilter() {
     out_ << "<form class=\"filter\" id=\"filter\" hidden onsubmit=\"return false\">\n"
@@ -176,108 +88,85 @@ class Page {
             "aria-label=\"search\">\n<select id=\"paper\" aria-label=\"paper\">"
          << "<option value=\"\">all papers</option>";
     for (const Paper& paper : kPapers) out_ << "<option>" << paper.prefix << "</option>";
-    out_ << "</select>\n<select id=\"kind\" aria-label=\"kind\"><option value=\"\">all kinds"
+    out_ << "</select>\n<select id=\"kind\" aria-label=\"verdict\"><option value=\"\">all verdicts"
          << "</option>";
-    for (const KindText& kind : kKinds) out_ << "<option>" << Html(Name(kind.kind)) << "</option>";
+    for (const Verdict verdict : kVerdicts) out_ << "<option>" << Name(verdict) << "</option>";
     out_ << "</select>\n<output id=\"shown\"></output>\n</form>\n";
   }
 
   void PrintPaper(const Paper& paper) {
     std::vector<const Result*> own;
     for (const Result& result : results_) {
-      if (PaperOf(result.claim) == paper.prefix) own.push_back(&result);
+      if (PaperOf(result) == paper.prefix) own.push_back(&result);
     }
     if (own.empty()) return;
     out_ << "<section class=\"paper\">\n<h2 id=\"" << paper.prefix << "\">" << Html(paper.title)
          << "</h2>\n<nav class=\"ids\">";
     for (const Result* result : own) {
-      out_ << "<a href=\"#" << result->claim.id << "\"" << (result->Ok() ? "" : " class=\"bad\"")
-           << ">" << result->claim.id << "</a>";
+      out_ << "<a href=\"#" << result->experiment.id << "\""
+           << (result->Ok() ? "" : " class=\"bad\"") << ">" << result->experiment.id << "</a>";
     }
     out_ << "</nav>\n";
-    for (const Result* result : own) PrintClaim(*result);
+    for (const Result* result : own) PrintExperiment(*result);
     out_ << "</section>\n";
   }
 
-  void PrintClaim(const Result& result) {
-    const Claim& claim = result.claim;
-    std::set<std::string> kinds;
-    for (const Row& row : result.findings.rows()) kinds.insert(Name(row.kind));
-    std::string all;
-    for (const std::string& kind : kinds) all += (all.empty() ? "" : "|") + kind;
-    const bool drawn = WantsPlot(claim.kind);
-    const int columns = result.findings.plot_columns();  // Many panels take the whole width.
-    out_ << "<article id=\"" << claim.id << "\"" << (result.Ok() ? "" : " class=\"bad\"")
-         << " data-paper=\"" << PaperOf(claim) << "\" data-kinds=\"" << Html(all) << "\">\n<h3>"
-         << "<a href=\"#" << claim.id << "\">" << claim.id << "</a> " << Html(claim.what)
-         << "</h3>\n<p class=\"where\">" << Html(claim.where) << " \u00b7 " << Name(claim.kind)
-         << " \u00b7 " << claim.id << ".csv</p>\n<div class=\"body"
-         << (drawn ? columns < 3 ? " drawn" : " wide" : "") << "\">\n";
-    if (drawn) PrintFigure(claim);
-    out_ << "<div class=\"rows\">\n";
-    for (const Row& row : result.findings.rows()) PrintRow(row);
-    for (const std::string& error : result.errors) {
-      out_ << "<p class=\"fails\">ERROR: " << Html(error) << "</p>\n";
+  void PrintExperiment(const Result& result) {
+    const std::string& id = result.experiment.id;
+    std::string kinds;
+    for (const Judged& judged : result.claims) {
+      kinds += (kinds.empty() ? "" : "|") + std::string(Name(judged.verdict));
     }
+    const char* layout = !result.has_figure ? "" : result.plot_columns < 3 ? " drawn" : " wide";
+    out_ << "<article id=\"" << id << "\"" << (result.Ok() ? "" : " class=\"bad\"")
+         << " data-paper=\"" << PaperOf(result) << "\" data-kinds=\"" << kinds << "\">\n<h3>"
+         << "<a href=\"#" << id << "\">" << id << "</a> " << Html(result.experiment.title)
+         << "</h3>\n<div class=\"body" << layout << "\">\n";
+    if (result.has_figure) PrintFigure(result.experiment);
+    out_ << "<div class=\"rows\">\n";
+    for (const Judged& judged : result.claims) PrintClaim(judged);
+    for (const std::string& error : result.errors) PrintError(error);
     out_ << "</div>\n</div>\n</article>\n";
   }
 
-  void PrintFigure(const Claim& claim) {
-    const std::string name = std::string(claim.id) + ".svg";
-    const auto svg = ReadFile(folder_ + "/" + name);
-    if (!svg || svg->empty()) {
-      missing_.push_back(claim.id);
+  void PrintFigure(const Experiment& experiment) {
+    std::ifstream file(folder_ + "/" + experiment.id + ".svg", std::ios::binary);
+    const std::string svg(std::istreambuf_iterator<char>(file), {});
+    if (svg.empty()) {
+      missing_.push_back(experiment.id);
       return;
     }
-    out_ << "<figure><img loading=\"lazy\" alt=\"" << claim.id << ": " << Html(claim.what)
-         << "\" src=\"" << SvgUri(*svg) << "\"></figure>\n";
+    out_ << "<figure><img loading=\"lazy\" alt=\"" << experiment.id << ": "
+         << Html(experiment.title) << "\" src=\"" << SvgUri(svg) << "\"></figure>\n";
   }
 
-  static std::string KindBadge(Kind kind) {
-    return std::string("<span class=\"kind ") + CssOf(kind) + "\">" + Html(Name(kind)) + "</span>";
+  void PrintError(const std::string& error) {
+    out_ << "<p class=\"fails\">ERROR: " << Html(error) << "</p>\n";
   }
 
-  void PrintSaid(const char* who, const std::string& html) {
-    out_ << "<p class=\"said\"><b>" << who << "</b>" << html << "</p>\n";
+  void PrintSaid(const char* who, const std::string& text) {
+    if (!text.empty()) out_ << "<p class=\"said\"><b>" << who << "</b>" << Html(text) << "</p>\n";
   }
 
-  void PrintRow(const Row& row) {
-    out_ << "<div class=\"row\" data-kind=\"" << Html(Name(row.kind)) << "\">\n<p class=\"what\">"
-         << KindBadge(row.kind) << (Holds(row) ? "" : "<span class=\"fails\">DOES NOT HOLD</span> ")
-         << Html(row.what) << "</p>\n";
-    if (row.paper) {
-      PrintSaid("paper", "<q>" + Html(PlainText(row.paper->text)) + "</q> <cite>" +
-                             Html(row.paper->where) + "</cite>");
-    }
-    const Reference& reference = row.reference;
-    if (reference.source != Source::kPaper || !reference.text.empty()) {
-      PrintSaid(Name(reference.source), Html(reference.text));
-    }
-    if (!row.measured.empty()) PrintNumbers(row);
-    if (!row.why.empty()) PrintSaid(IsJudged(row.kind) ? "why" : "told", Html(row.why));
+  void PrintClaim(const Judged& judged) {
+    const Claim& claim = judged.claim;
+    out_ << "<div class=\"row\" id=\"claim-" << claim.id << "\" data-kind=\""
+         << Name(judged.verdict) << "\">\n<p class=\"what\"><span class=\"kind "
+         << Name(judged.verdict) << "\">" << Name(judged.verdict) << "</span>" << claim.id << " <q>"
+         << Html(PlainText(claim.quote)) << "</q> <cite>" << Html(claim.where) << "</cite></p>\n";
+    PrintSaid("measured", claim.measured);
+    PrintSaid("to be", RuleText(claim));
+    const char* other = judged.beside ? Name(*judged.beside) : "";
+    const std::string beside = judged.beside ? std::string(" (") + other + ")" : "";
+    PrintSaid(judged.emulated.empty() ? "found" : "contacts located",
+              QuantitiesText(judged.measured, claim.print.unit) +
+                  (claim.of_tool && !judged.measured.empty() ? beside : ""));
+    PrintSaid("authors' tool, emulated",
+              QuantitiesText(judged.emulated, claim.print.unit) + (claim.of_tool ? "" : beside));
+    PrintSaid("why", judged.why);
+    for (const std::string& remark : judged.remarks) PrintSaid("beside", remark);
+    for (const std::string& error : judged.errors) PrintError(error);
     out_ << "</div>\n";
-  }
-
-  void PrintNumbers(const Row& row) {
-    out_ << "<table class=\"numbers\">\n<thead><tr><th></th><th>ours</th><th>to be</th><th>"
-            "difference</th><th>bound</th><th>where the bound comes from</th></tr></thead>\n"
-            "<tbody>\n";
-    for (const Measured& measured : row.measured) {
-      const Band& band = measured.band;
-      const bool holds = band.Holds(measured.value);
-      out_ << "<tr><td data-name=\"\">" << Html(measured.name) << "</td>";
-      const auto cell = [&](const char* name, const std::string& text) {
-        out_ << "<td class=\"n\" data-name=\"" << name << "\">" << Html(text) << "</td>";
-      };
-      out_ << "<td class=\"n " << (holds ? "holds" : "fails") << "\" data-name=\"ours\">"
-           << Html(WithUnit(Text(measured.value), band)) << "</td>";
-      cell("to be", ExpectedText(band));
-      cell("difference", DifferenceText(measured));
-      cell("bound", BoundText(band));
-      cell("because", band.origin);
-      out_ << "</tr>\n";
-    }
-    out_ << "</tbody></table>\n";
   }
 
   const std::vector<Result>& results_;

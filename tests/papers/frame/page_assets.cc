@@ -8,14 +8,14 @@ const char kPageStyle[] = R"css(
 :root {
   color-scheme: light dark;
   --back: #f6f5f1; --card: #ffffff; --ink: #1f2328; --soft: #59616b; --line: #d9d6cd;
-  --link: #0b5c8a; --reproduced: #1a7f4b; --misprint: #a8480b; --artefact: #8a5a00;
-  --choice: #6b3fa0; --extension: #0b5c8a; --self: #4a6572; --other: #6a6f76; --bad: #b3261e;
+  --link: #0b5c8a; --holds: #1a7f4b; --misprint: #a8480b; --contradicted: #6b3fa0;
+  --other: #6a6f76; --bad: #b3261e;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --back: #14171a; --card: #1d2125; --ink: #e4e6e8; --soft: #a0a8b0; --line: #363c42;
-    --link: #7cc4ef; --reproduced: #5fcf94; --misprint: #f0955c; --artefact: #e0b350;
-    --choice: #c3a1ee; --extension: #7cc4ef; --self: #a5bcc8; --other: #a9afb6; --bad: #ff8a80;
+    --link: #7cc4ef; --holds: #5fcf94; --misprint: #f0955c; --contradicted: #c3a1ee;
+    --other: #a9afb6; --bad: #ff8a80;
   }
   figure img { filter: invert(0.88) hue-rotate(180deg); }
 }
@@ -39,8 +39,6 @@ a:hover { text-decoration: underline; }
 .summary th { text-align: left; font-weight: 600; vertical-align: bottom; }
 .summary td { text-align: right; font-variant-numeric: tabular-nums; }
 .summary tr:last-child > * { font-weight: 600; border-bottom: 0; }
-dl.kinds { display: grid; grid-template-columns: max-content 1fr; gap: 0.15rem 0.9rem; }
-dl.kinds dd { margin: 0; }
 nav.ids { display: flex; flex-wrap: wrap; gap: 0.25rem; margin: 0.5rem 0 1rem; }
 nav.ids a {
   font-size: 0.8rem; padding: 0.05rem 0.45rem; border: 1px solid var(--line); border-radius: 1rem;
@@ -84,24 +82,15 @@ figure img {
   padding: 0 0.45rem; margin-right: 0.4rem; border: 1px solid currentColor; border-radius: 0.3rem;
   color: var(--other); white-space: nowrap;
 }
-.kind.reproduced { color: var(--reproduced); }
+.kind.holds { color: var(--holds); }
+.kind.contradicted { color: var(--contradicted); }
+.kind.undecidable { color: var(--other); }
 .kind.misprint { color: var(--misprint); }
-.kind.artefact { color: var(--artefact); }
-.kind.choice { color: var(--choice); }
-.kind.extension { color: var(--extension); }
-.kind.self-check { color: var(--self); }
-.kind.failed, .fails { color: var(--bad); font-weight: 600; }
+.fails { color: var(--bad); font-weight: 600; }
 .said { font-size: 0.92rem; margin: 0.15rem 0; }
 .said b { font-weight: 600; color: var(--soft); margin-right: 0.3rem; }
 q { font-style: italic; }
 cite { font-style: normal; color: var(--soft); }
-.numbers { border-collapse: collapse; width: 100%; font-size: 0.87rem; margin: 0.3rem 0 0.2rem; }
-.numbers th { text-align: left; font-weight: 600; color: var(--soft); font-size: 0.8rem; }
-.numbers th, .numbers td {
-  padding: 0.12rem 0.8rem 0.12rem 0; vertical-align: top; overflow-wrap: break-word;
-}
-.numbers .n { font-variant-numeric: tabular-nums; }
-.numbers .holds { color: var(--reproduced); }
 @media (max-width: 45rem) {
   main, header { padding: 0 0.7rem; }
   article { padding: 0.75rem 0.8rem; }
@@ -109,15 +98,6 @@ cite { font-style: normal; color: var(--soft); }
   figure { overflow-x: auto; }
   figure img { min-width: 33rem; }
   .wide figure img { min-width: 75rem; }
-  .numbers thead { display: none; }
-  .numbers, .numbers tbody, .numbers tr { display: block; }
-  .numbers tr { padding: 0.25rem 0 0.25rem 0.6rem; border-left: 2px solid var(--line);
-    margin: 0.3rem 0; }
-  .numbers td { display: block; padding: 0; }
-  .numbers td:empty { display: none; }
-  .numbers td::before { content: attr(data-name) " "; color: var(--soft); }
-  dl.kinds { grid-template-columns: 1fr; }
-  dl.kinds dd { margin: 0 0 0.4rem; }
 }
 [hidden] { display: none !important; }
 @media print { .filter, nav.ids { display: none; } article { break-inside: avoid; } }
@@ -154,7 +134,7 @@ const char kPageScript[] = R"js(
     for (const link of document.querySelectorAll('nav.ids a')) {
       link.hidden = byId(link.hash.slice(1)).hidden;
     }
-    byId('shown').textContent = `${shown} of ${articles.length} claims`;
+    byId('shown').textContent = `${shown} of ${articles.length} experiments`;
   };
   const asked = new URLSearchParams(location.search);
   for (const [name, control] of Object.entries(controls)) {

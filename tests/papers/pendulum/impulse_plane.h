@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "core/models/pendulum/double_pendulum_equations.h"
+
 namespace carom::papers {
 
 /// One impact on the half-plane of the impulses F >= 0 and T, Fig. 4: everything that decides how
@@ -36,6 +38,9 @@ struct ImpulsePath {
   std::vector<ImpulsePoint> points;  ///< Origin, where the slip vanished if it did, end.
   double compression_impulse = 0.0;  ///< F at the point Gamma_m.
 };
+
+/// |s| at the end of an impact with friction integrated over the impulse, m/s.
+double SlipByIntegration(const PendulumImpact& impact, const DoublePendulum& pendulum);
 
 /// The path by ruler and compasses, as the paper constructs it; without a word from the solver.
 ImpulsePath DrawPath(const ImpulsePlane& plane, StickTest test);

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "tests/testing/channels.h"
-#include "tests/testing/csv.h"
 
 namespace carom::papers {
 
@@ -67,23 +66,6 @@ PendulumState RandomState(CounterRandom& random) {
   for (int i = 0; i < 2; ++i) state.angle_rad[i] = random.Uniform(-4.0, 4.0);
   for (int i = 0; i < 2; ++i) state.rate_rad_s[i] = random.Uniform(-10.0, 10.0);
   return state;
-}
-
-void CompareTrajectory(const std::string& column, const Channel& channel, Findings& findings) {
-  const std::vector<testing::CsvRow> stored = testing::ReadCsv("pendulum_traj.csv");
-  MechanismDetail detail;
-  for (const testing::CsvRow& row : stored) detail.sample_times_s.push_back(row.Number("t"));
-  const auto record = Swing(PaperPendulum(0.0), detail, findings);
-  if (!record) return;
-  double greatest = 0.0;
-  for (size_t i = 0; i < stored.size(); ++i) {
-    const double ours = testing::At(record->samples, static_cast<int>(i), channel);
-    greatest = std::max(greatest, std::fabs(ours - stored[i].Number(column)));
-  }
-  findings.SelfCheck(channel.body + " " + channel.quantity + ": greatest difference from " +
-                         std::to_string(stored.size()) + " stored values, mu = 0",
-                     {Source::kCatalogue, "trajectory by 40-digit arithmetic"},
-                     {{greatest, SizeWithin({1e-7, "", "tolerance of the catalogue"})}});
 }
 
 void DrawBoth(const std::vector<Channel>& channels, const std::vector<std::string>& columns,

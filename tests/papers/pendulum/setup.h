@@ -42,10 +42,6 @@ PendulumState StateAfter(const MechanismRecord& record, int i);
 /// Angles within +-4 rad and rates within +-10 rad/s.
 PendulumState RandomState(CounterRandom& random);
 
-/// Compares samples at the times of the stored trajectory (mu = 0, from 40-digit arithmetic) with
-/// its `column`.
-void CompareTrajectory(const std::string& column, const Channel& channel, Findings& findings);
-
 /// One curve for each simulation: `channel` of samples every millisecond, in the columns
 /// "simulation", "t_s" and `column`.
 void DrawBoth(const std::vector<Channel>& channels, const std::vector<std::string>& columns,

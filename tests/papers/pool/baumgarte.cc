@@ -8,7 +8,7 @@
 
 #include "core/base/constants.h"
 #include "tests/papers/pool/constrained_systems.h"
-#include "tests/papers/pool/constraint_experiments.h"
+#include "tests/papers/pool/experiments.h"
 
 namespace carom::papers {
 namespace {
@@ -34,18 +34,26 @@ ConstrainedSystem PointOffPlane() {
   return point;
 }
 
-// A pendulum that starts on a rod 1 % too long.
-ConstrainedSystem LongPendulum() {
+// A pendulum on a rod that is by a part too long.
+ConstrainedSystem LongPendulum(double part) {
   ConstrainedSystem pendulum = PendulumOnRod(ConstraintMethod::kBaumgarte, DegreesToRadians(60.0));
-  pendulum.start[0].position_m *= 1.01;
+  pendulum.start[0].position_m *= 1.0 + part;
   return pendulum;
 }
 
 struct Decay {
-  std::vector<double> ratio;           // Phi/Phi(0), at each step.
-  std::vector<double> sign_changes_s;  // When the sign changes.
-  double greatest = 0.0;               // Of |Phi/Phi(0)|, of those that are numbers.
-  double settled_s = 0.0;              // The last time at which |Phi| is above 1 % of what it was.
+  std::vector<double> times_s;
+  std::vector<double> phi;  // At each step.
+  int sign_changes = 0;
+  double greatest = 0.0;   // Of |Phi/Phi(0)|, of those that are numbers.
+  double settled_s = 0.0;  // The last time at which |Phi| is above 1 % of what it was.
+
+  double Ratio(std::size_t i) const { return phi[i] / phi[0]; }
+  double Rms() const {
+    double sum = 0.0;
+    for (const double value : phi) sum += value * value;
+    return std::sqrt(sum / static_cast<double>(phi.size()));
+  }
 };
 
 Decay Follow(const ConstrainedSystem& parts, const Pair& pair, double step_s, double duration_s) {
@@ -57,140 +65,68 @@ Decay Follow(const ConstrainedSystem& parts, const Pair& pair, double step_s, do
   options.method = IvpMethod::kRungeKutta4;
   options.largest_step_s = step_s;
   Decay decay;
-  double first = 0.0;
   RunConstrained(system, parts.start, duration_s, options,
                  [&](double t, std::span<const double> y) {
+                   decay.times_s.push_back(t);
                    const std::array motions = {ReadBody(y, 0)};
-                   const double phi = Evaluate(spec.constraints[0], motions).value[0];
-                   if (t == 0.0) first = phi;
-                   decay.ratio.push_back(phi / first);
+                   decay.phi.push_back(Evaluate(spec.constraints[0], motions).value[0]);
                  });
   // The integrator's own error is no oscillation: it is 1e-6 of Phi(0).
   constexpr double kSeen = 1e-5;
   double last = 1.0;
-  for (std::size_t i = 0; i < decay.ratio.size(); ++i) {
-    const double ratio = decay.ratio[i];
+  for (std::size_t i = 0; i < decay.phi.size(); ++i) {
+    const double ratio = decay.Ratio(i);
     if (std::isfinite(ratio)) decay.greatest = std::max(decay.greatest, std::fabs(ratio));
-    if (std::fabs(ratio) > 0.01) decay.settled_s = step_s * static_cast<double>(i);
+    if (std::fabs(ratio) > 0.01) decay.settled_s = decay.times_s[i];
     if (std::fabs(ratio) < kSeen) continue;
-    if (ratio * last < 0.0) decay.sign_changes_s.push_back(step_s * static_cast<double>(i));
+    decay.sign_changes += ratio * last < 0.0 ? 1 : 0;
     last = ratio;
   }
   return decay;
 }
 
-void Write(const std::string& system, const Pair& pair, const Decay& decay, Findings& findings) {
-  for (std::size_t i = 0; i < decay.ratio.size(); ++i) {
-    if (std::fabs(decay.ratio[i]) > 2.0) break;  // Of no more use on a plot.
-    findings.sheet().Add(system + " " + NameOfPair(pair), kStep_s * static_cast<double>(i),
-                         decay.ratio[i]);
+void FollowSystem(const std::string& system, const ConstrainedSystem& parts, Findings& findings) {
+  std::array<Decay, kPairs.size()> decays;
+  for (std::size_t k = 0; k < kPairs.size(); ++k) {
+    decays[k] = Follow(parts, kPairs[k], kStep_s, 2.0);
+    for (std::size_t i = 0; i < decays[k].phi.size(); ++i) {
+      if (std::fabs(decays[k].Ratio(i)) > 2.0) break;  // Of no more use on a plot.
+      findings.sheet().Add(system + " " + NameOfPair(kPairs[k]), kStep_s * static_cast<double>(i),
+                           decays[k].Ratio(i));
+    }
   }
-}
-
-// catalogue D-17, and its like for 20.
-void JudgeCritical(double constant, const Decay& decay, Findings& findings) {
-  for (const int step : {20, 50, 100}) {
-    const double x = constant * kStep_s * step;
-    const double z = constant * kStep_s;
-    const double left = step * std::pow(z, 5.0) * ((1.0 + x) / 120.0 + 1.0 / 24.0) * std::exp(z);
-    findings.Reproduced(
-        "point, " + NameOfPair({constant, constant}) + ": Phi/Phi(0) at " + Text(kStep_s * step) +
-            " s",
-        {"If both values are equal, the critical damping is reached.", "2.3"},
-        {{decay.ratio[static_cast<std::size_t>(step)],
-          Around(
-              (1.0 + x) * std::exp(-x),
-              {left * std::exp(-x), "",
-               "n z^5 ((1 + a t)/120 + 1/24) e^z of e^(-a t), z = h a: what the method of fourth "
-               "order leaves of a double root in n steps",
-               /*derived=*/true})}},
-        {Source::kClosedForm, "(1 + a t) e^(-a t), catalogue D-17"});
-  }
-}
-
-// a t at which (1 + a t) e^(-a t) has fallen to 1 %.
-double SettlingOfCritical() {
-  double low = 0.0;
-  double high = 20.0;
-  while (true) {
-    const double middle = 0.5 * (low + high);
-    if (middle == low || middle == high) return middle;
-    ((1.0 + middle) * std::exp(-middle) > 0.01 ? low : high) = middle;
-  }
-}
-
-// How long the envelope e^(-alpha t) of a solution of (2.23) is above the 1 % by which a run counts
-// as settled, of its 2 s.
-double TimeAbovePercent(const Pair& pair) { return std::fmin(2.0, std::log(100.0) / pair.alpha); }
-
-// The half periods until then, for beta > alpha.
-double ChangesOfSign(const Pair& pair) {
-  const double frequency = std::sqrt(pair.beta * pair.beta - pair.alpha * pair.alpha);
-  return TimeAbovePercent(pair) * frequency / kPi;
-}
-
-void JudgeBehaviour(const std::string& system, const std::array<Decay, 5>& decays,
-                    Findings& findings) {
-  const Reference exact = {Source::kClosedForm, "(2.23)"};
-  const auto changes = [](const Decay& decay, double until_s) {
-    return static_cast<double>(
-        std::count_if(decay.sign_changes_s.begin(), decay.sign_changes_s.end(),
-                      [until_s](double time_s) { return time_s <= until_s; }));
+  const auto changes = [&](std::size_t k) -> Quantity {
+    return {static_cast<double>(decays[k].sign_changes), system + ", " + NameOfPair(kPairs[k])};
   };
-  const std::string at = system + ", ";
-  const double settling = SettlingOfCritical();
-  const Tolerance step = {kStep_s, "s", "a step: the last one above 1 %"};
-  findings.Reproduced(
-      at + "5 and 5",
-      {"for a fixed time step, the values alpha = beta = 5 lead to a convergence of the "
-       "integration process without oscillation",
-       "2.3"},
-      {{changes(decays[0], 2.0), Exactly(0.0), "changes of sign"},
-       {decays[0].settled_s, Around(settling / 5.0, step), "settled to 1 % at"}},
-      exact);
-  findings.Reproduced(at + "20 and 20",
-                      {"being this process even faster if alpha = beta = 20", "2.3"},
-                      {{changes(decays[1], 2.0), Exactly(0.0), "changes of sign"},
-                       {decays[1].settled_s, Around(settling / 20.0, step), "settled to 1 % at"}},
-                      exact);
-  const Printed oscillates = {
-      "A bigger increase in beta compared to one of alpha produces oscillations of the results "
-      "and, ultimately, the divergence of the integration process.",
-      "2.3"};
-  for (const int i : {2, 3}) {
-    const Decay& decay = decays[static_cast<std::size_t>(i)];
-    const Pair& pair = kPairs[static_cast<std::size_t>(i)];
-    findings.Reproduced(
-        at + NameOfPair(pair) + ": changes of sign in " + Text(TimeAbovePercent(pair)) + " s",
-        oscillates,
-        {{changes(decay, TimeAbovePercent(pair)),
-          Around(ChangesOfSign(pair), {1.0, "",
-                                       "an interval of x half periods holds x changes of "
-                                       "sign, and fewer than one more or less"})}},
-        exact);
-  }
-  findings.Reproduced(
-      at + "5 and 500, step 0.01 s: greatest |Phi/Phi(0)|", oscillates,
-      {{decays[4].greatest, Above(1.0, 1.0, "", "1: it does not grow beyond its start")}},
-      {Source::kClosedForm, "h beta = 5 is beyond the method's stability"});
+  findings.Measure("pool-06a", {changes(0)});
+  findings.Measure("pool-06b", {{decays[1].settled_s / decays[0].settled_s, system}});
+  findings.Measure("pool-06d", {changes(2), changes(3)});
+  findings.Measure("pool-06e", {{decays[4].greatest, system}});
 }
 
-// What "stiffer" costs: the longest step of Runge and Kutta's method is 2.785/alpha.
-void JudgeStiffness(Findings& findings) {
-  for (const double constant : {5.0, 20.0}) {
-    const double longest = 2.785 / constant;
-    const auto left = [&](double step_s) {
-      const Decay decay = Follow(PointOffPlane(), {constant, constant}, step_s, 400.0 * step_s);
-      return std::fabs(decay.ratio.back());
-    };
-    const char* origin = "1: neither decay nor growth";
-    findings.Reproduced(NameOfPair({constant, constant}) +
-                            ": |Phi/Phi(0)| after 400 steps of around " + Text(longest) + " s",
-                        {"However, this implied a stiffer system.", "2.3"},
-                        {{left(0.97 * longest), Below(1.0, 1.0, "", origin), "3 % shorter"},
-                         {left(1.03 * longest), Above(1.0, 1.0, "", origin), "3 % longer"}},
-                        {Source::kClosedForm, "2.785/alpha, Runge and Kutta's limit of stability"});
+// By bisection: |Phi| after 400 steps is what it was.
+double LongestStableStep(double constant) {
+  double low = 0.1 / constant;
+  double high = 10.0 / constant;
+  for (int i = 0; i < 40; ++i) {
+    const double step_s = 0.5 * (low + high);
+    const Decay decay = Follow(PointOffPlane(), {constant, constant}, step_s, 400.0 * step_s);
+    (std::fabs(decay.Ratio(decay.phi.size() - 1)) < 1.0 ? low : high) = step_s;
   }
+  return low;
+}
+
+// alpha = beta with the least violation of a pendulum that starts without any.
+double BestConstant(double step_s) {
+  double best = 0.0;
+  double least = 1e300;
+  for (const double constant : {1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0}) {
+    const double rms = Follow(LongPendulum(0.0), {constant, constant}, step_s, 10.0).Rms();
+    if (!(rms < least)) continue;
+    least = rms;
+    best = constant;
+  }
+  return best;
 }
 
 Plot DecayPlot(const std::string& system) {
@@ -206,21 +142,21 @@ Plot DecayPlot(const std::string& system) {
 
 void PoolBaumgarte(Findings& findings) {
   findings.sheet() = Sheet({"run", "t_s", "ratio"});
-  const std::array systems = {std::pair("point", PointOffPlane()),
-                              std::pair("pendulum", LongPendulum())};
-  for (const auto& [name, parts] : systems) {
-    std::array<Decay, 5> decays;
-    for (std::size_t i = 0; i < kPairs.size(); ++i) {
-      decays[i] = Follow(parts, kPairs[i], kStep_s, 2.0);
-      Write(name, kPairs[i], decays[i], findings);
+  FollowSystem("point", PointOffPlane(), findings);
+  FollowSystem("pendulum", LongPendulum(0.01), findings);
+  findings.Measure("pool-06c", LongestStableStep(20.0) / LongestStableStep(5.0));
+  for (const double a : {5.0, 20.0}) {
+    const Decay decay = Follow(PointOffPlane(), {a, a}, 1e-3, 2.0);
+    double off = 0.0;
+    for (std::size_t i = 0; i < decay.phi.size(); ++i) {
+      const double at = a * decay.times_s[i];
+      off = std::max(off, std::fabs(decay.Ratio(i) - (1.0 + at) * std::exp(-at)));
     }
-    if (parts.spec.constraints.size() == 1) {
-      JudgeCritical(5.0, decays[0], findings);
-      JudgeCritical(20.0, decays[1], findings);
-    }
-    JudgeBehaviour(name, decays, findings);
+    findings.Measure("pool-06f", {{off, Text(a)}});
   }
-  JudgeStiffness(findings);
+  for (const double step_s : {0.01, 0.001}) {
+    findings.Measure("pool-06h", {{BestConstant(step_s), "steps of " + Text(step_s) + " s"}});
+  }
   findings.SetPanels({DecayPlot("point"), DecayPlot("pendulum")});
 }
 

@@ -1,93 +1,51 @@
-// Whether the break stays symmetric with each of the four methods: pool-26, pool-27.
+// Symmetry of the break by the four methods, its steps, and what moves it: pool-26, -27, -29, -36.
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tests/papers/pool/authors.h"
-#include "tests/papers/pool/break_experiments.h"
 #include "tests/papers/pool/constrained_systems.h"
-#include "tests/papers/pool/game.h"
+#include "tests/papers/pool/experiments.h"
 
 namespace carom::papers {
 namespace {
 
-constexpr double kRandomGap_m = 2.1325735e-4;
-
-// How far the cue ball gets off its line, m, m/s^2, and how far the welds give way.
-struct Deviation {
-  Played played;
-  double y_m = 0.0;
-  double ay_m_s2 = 0.0;
-  double weld = 0.0;
-};
-
-Deviation Follow(const std::string& run, const Game& game, double period_s, Sheet& sheet) {
-  Deviation drift;
+// How far the cue ball gets off its line, m.
+double OffLine(const std::string& run, const Game& game, Sheet& sheet) {
+  double off_m = 0.0;
   Looks looks;
-  looks.period_s = period_s;
+  looks.period_s = game.duration_s / 300.0;
   looks.sample = [&](const GameView& view) {
     const double y = view.Ball(0).position_m.y();
-    const double ay = view.system.AccelerationsAt(view.t, view.y)[0].linear_m_s2.y();
-    drift.y_m = std::max(drift.y_m, std::fabs(y));
-    drift.ay_m_s2 = std::max(drift.ay_m_s2, std::fabs(ay));
-    drift.weld = std::max(drift.weld, view.system.MeasureConstraints(view.y).position);
-    sheet.Add(run, view.t, y, ay);
+    off_m = std::max(off_m, std::fabs(y));
+    sheet.Add(run, view.t, y, view.system.AccelerationsAt(view.t, view.y)[0].linear_m_s2.y());
   };
-  drift.played = PlayGame(game, looks);
-  return drift;
+  PlayGame(game, looks);
+  return off_m;
 }
 
-Game MethodGame(ConstraintMethod method, double step_s, bool welded) {
+// One method by both integrations.
+void FollowMethod(const char* claim, const NamedMethod& method, double step_s, double duration_s,
+                  Findings& findings) {
   Game game = NamedSetBreak(kRandomGap_m);
-  game.constraints.method = method;
+  game.constraints.method = method.method;
   game.integration.largest_step_s = step_s;
-  game.welded = welded;
-  return game;
+  game.duration_s = duration_s;
+  const std::string name = method.name;
+  findings.Measure(claim, {{OffLine(name, game, findings.sheet()), name}});
+  findings.Emulate(
+      claim, {{OffLine(name + " tool emulated", AsAuthors(game, step_s), findings.sheet()), name}});
 }
 
-struct Case {
-  double step_s;
-  double free_s;    // How long free balls are followed,
-  double welded_s;  // and balls among welded bodies.
-};
-
-constexpr Case kCoarse = {0.01, 3.0, 0.15};
-constexpr Case kFine = {1e-5, 0.3, 0.13};
-
-const Printed kCoarsePaper = {
-    "both standard and Baumgarte methods provided logical results, as the cue ball remained along "
-    "the global x-axis throughout the simulation",
-    "4.1, Fig 12"};
-const Printed kFinePaper = {
-    "On this occasion, the deviations were way lower, and, for the augmented Lagrangian method, "
-    "the symmetry of the problem was kept.",
-    "4.1, Fig 14"};
-
-// The methods under which the paper's balls left the line, as the authors ran them.
-void TryAsAuthors(const Case& step, Findings& findings) {
-  for (const ConstraintMethod method :
-       {ConstraintMethod::kAugmentedLagrangian, ConstraintMethod::kDirectCorrection}) {
-    Game game = MethodGame(method, step.step_s, false);
-    game.duration_s = step.free_s;
-    game = AsAuthors(game, step.step_s);
-    const std::string run = method == ConstraintMethod::kDirectCorrection ? "DC" : "AL";
-    const Deviation drift =
-        Follow(run + " as the authors", game, step.free_s / 300.0, findings.sheet());
-    findings.Tells(run + " as the authors ran it: greatest |y| and |a_y|",
-                   Text(drift.y_m) + " m, " + Text(drift.ay_m_s2) + " m/s^2");
-  }
-}
-
-// A row for each method: y and a_y, of free balls, among welds, and where tried, as the authors.
-void PlotDrift(const Case& step, Findings& findings) {
+// A row for each method: y and a_y.
+void PlotDrift(std::vector<NamedMethod> methods, double step_s, Findings& findings) {
   std::vector<Plot> panels;
-  for (const NamedMethod& method : kMethods) {
+  for (const NamedMethod& method : methods) {
     const std::string name = method.name;
-    const std::string title = name + ", steps up to " + Text(step.step_s) + " s: cue ball's ";
+    const std::string title = name + ", steps up to " + Text(step_s) + " s: cue ball's ";
     // Of a ball's size and of gravity: what is rounding lies on the line, as it should.
     Plot place{title + "y", "t, s", "y, m", {}};
     place.y_low = -kPaperBall.radius_m;
@@ -95,10 +53,8 @@ void PlotDrift(const Case& step, Findings& findings) {
     Plot force{title + "a_y", "t, s", "a_y, m/s^2", {}};
     force.y_low = -9.81;
     force.y_high = 9.81;
-    const bool tried = name == "AL" || name == "DC";
-    for (const std::string run : {"", " welded", " as the authors"}) {
-      if (run == " as the authors" && !tried) continue;
-      const std::string label = run.empty() ? "free balls" : run.substr(1);
+    for (const std::string run : {"", " tool emulated"}) {
+      const std::string label = run.empty() ? "contacts located" : run.substr(1);
       place.curves.push_back({label, "t_s", "cue_y_m", "run", name + run, "lines"});
       force.curves.push_back({label, "t_s", "cue_ay_m_s2", "run", name + run, "lines"});
     }
@@ -108,73 +64,132 @@ void PlotDrift(const Case& step, Findings& findings) {
   findings.SetPanels(panels, 2);
 }
 
-// All methods at one step, and what they leave of the symmetry. Free balls carry no constraint and
-// the welds do not move, so this says something of our machinery and nothing of the paper's.
-void RunMethods(const Case& step, bool fine, Findings& findings) {
-  findings.sheet() = Sheet({"run", "t_s", "cue_y_m", "cue_ay_m_s2"});
-  const Reference symmetry = {Source::kClosedForm, "the break is its own mirror image"};
-  const Tolerance place = {1e-9, "m", "rounding, grown over the impacts"};
-  const Tolerance force = {1e-9, "m/s^2", "rounding, grown over the impacts"};
-  for (const bool welded : {false, true}) {
-    Deviation worst;
-    int different = 0;
-    int incomplete = 0;
-    std::vector<Played> played;
-    for (const NamedMethod& method : kMethods) {
-      Game game = MethodGame(method.method, step.step_s, welded);
-      game.duration_s = welded ? step.welded_s : step.free_s;
-      const std::string run = std::string(method.name) + (welded ? " welded" : "");
-      const Deviation drift = Follow(run, game, game.duration_s / 300.0, findings.sheet());
-      worst.y_m = std::max(worst.y_m, drift.y_m);
-      worst.ay_m_s2 = std::max(worst.ay_m_s2, drift.ay_m_s2);
-      worst.weld = std::max(worst.weld, drift.weld);
-      incomplete += drift.played.result.end == IvpEnd::kComplete ? 0 : 1;
-      played.push_back(drift.played);
-      different += SameBits(played.front(), drift.played) ? 0 : 1;
+// The median of the steps that end in a contact of balls or with a cushion which the step before
+// did not end in.
+double StepIntoContact(const Game& game) {
+  std::vector<double> steps_s;
+  std::vector<bool> touched;
+  double last_s = 0.0;
+  Looks looks;
+  looks.step = [&](const GameView& view) {
+    touched.resize(view.model.contacts.size(), false);
+    bool is_new = false;
+    for (std::size_t i = 0; i < touched.size(); ++i) {
+      const bool touches = view.model.contacts[i].kind != EventKind::kBallSlate &&
+                           view.system.ForcesAt(static_cast<int>(i), view.y).penetration_m > 0.0;
+      is_new = is_new || (touches && !touched[i]);
+      touched[i] = touches;
     }
-    std::vector<Measured> measured = {
-        {worst.y_m, SizeWithin(place, kPaperBall.radius_m), "greatest |y|"},
-        {worst.ay_m_s2, SizeWithin(force, 9.81), "greatest |a_y|"},
-        {static_cast<double>(incomplete), Exactly(0.0), "runs that break off"}};
-    if (welded) {
-      measured.push_back({worst.weld, SizeWithin({1e-6, "m", "penalty of AL"}, kPaperBall.radius_m),
-                          "greatest |Phi| of the 19 welds"});
-    } else {
-      measured.push_back({static_cast<double>(different), Exactly(0.0),
-                          "of three methods, those that differ from LM by a bit"});
-    }
-    findings.SelfCheck(std::string(welded ? "welded cushions and cloth, " : "free balls, ") +
-                           Text(welded ? step.welded_s : step.free_s) + " s by LM, BG, AL and DC",
-                       symmetry, measured);
+    if (is_new) steps_s.push_back(view.t - last_s);
+    last_s = view.t;
+    return true;
+  };
+  PlayGame(game, looks);
+  if (steps_s.empty()) return std::nan("");
+  std::sort(steps_s.begin(), steps_s.end());
+  return steps_s[steps_s.size() / 2];
+}
+
+Game LoneBall(const Vec3& at, const Vec3& velocity, double duration_s) {
+  Game game;
+  game.AddBall(at.x(), at.y(), at.z(), velocity);
+  game.settings.ball_material = PaperResin();
+  game.duration_s = duration_s;
+  return game;
+}
+
+Game Base(double gap_m = 1e-7) {
+  Game game = NamedSetBreak(gap_m);
+  game.duration_s = 0.2;
+  return game;
+}
+
+double Farthest_mm(const Played& a, const Played& b) {
+  double most_m = 0.0;
+  for (std::size_t i = 0; i < a.balls.size(); ++i) {
+    most_m = std::max(most_m, (a.balls[i].position_m - b.balls[i].position_m).norm());
   }
-  findings.Tells("which methods keep the line", fine ? kFinePaper : kCoarsePaper,
-                 "all four do, to the same bits: free balls carry no constraint");
-  TryAsAuthors(step, findings);
-  findings.NotCheckable(
-      fine ? "deviation by DC" : "deviations by AL and DC",
-      fine ? Printed{"the direct correction method still showed a slight deviation of the cue ball "
-                     "on y-axis",
-                     "4.1, Figs 14-15"}
-           : Printed{"the Augmented Lagrangian and the direct correction methods showed that the "
-                     "cue ball moved on the global y-axis",
-                     "4.1, Figs 12-13"},
-      "which constraints their code gives to the balls: a free ball carries none, the four methods "
-      "are one, and a code that treats both sides alike has nothing to drift from");
-  PlotDrift(step, findings);
+  return 1e3 * most_m;
 }
 
 }  // namespace
 
-// catalogue C-26
 void PoolSymmetry(Findings& findings) {
-  RunMethods(kCoarse, false, findings);
-  const Played free = PlayGame(MethodGame(ConstraintMethod::kBaumgarte, kCoarse.step_s, false));
-  findings.Tells("the longest step that error control left",
-                 {"it is kept constant as long as the error is within the allowed margin", "4.1"},
-                 Text(free.result.cost.longest_step_s) +
-                     " s by BG; none is longer than the default of 0.01 s, which bounds them");
+  findings.sheet() = Sheet({"run", "t_s", "cue_y_m", "cue_ay_m_s2"});
+  for (std::size_t m = 0; m < kMethods.size(); ++m) {
+    FollowMethod(m < 2 ? "pool-26a" : "pool-26b", kMethods[m], 0.01, 3.0, findings);
+  }
+  PlotDrift({kMethods.begin(), kMethods.end()}, 0.01, findings);
 }
 
-void PoolSymmetryFine(Findings& findings) { RunMethods(kFine, true, findings); }
+void PoolSymmetryFine(Findings& findings) {
+  findings.sheet() = Sheet({"run", "t_s", "cue_y_m", "cue_ay_m_s2"});
+  FollowMethod("pool-27a", kMethods[2], 1e-5, 0.15, findings);
+  FollowMethod("pool-27b", kMethods[3], 1e-5, 0.15, findings);
+  PlotDrift({kMethods[2], kMethods[3]}, 1e-5, findings);
+}
+
+void PoolSteps(Findings& findings) {
+  const auto count = [&](const std::string& name, const Game& game, double step_s) {
+    Game located = game;
+    located.integration.largest_step_s = step_s;
+    findings.Measure("pool-29", {{StepIntoContact(located) / step_s, name}});
+    findings.Emulate("pool-29", {{StepIntoContact(AsAuthors(game, step_s)) / step_s, name}});
+  };
+  count("experiment 1, 0.01 s", NamedSetBreak(kRandomGap_m), 0.01);
+  Game fine = NamedSetBreak(kRandomGap_m);
+  fine.duration_s = 0.15;
+  count("experiment 1, 1e-5 s", fine, 1e-5);
+  Game cut =
+      LoneBall(Vec3(0.0, 0.0, kCueBallHeight_m), Vec3(3.0 * kMilesPerHour_m_s, 0.0, 0.0), 2.0);
+  cut.AddBall(0.635, kPaperBall.radius_m);
+  count("experiment 2, 1e-4 s", cut, 1e-4);
+  count("experiment 3, 1e-4 s",
+        LoneBall(Vec3(1.0, 0.55, kCueBallHeight_m), Vec3(0.0, 2.724, 0.0), 0.2), 1e-4);
+  count("experiment 3, 1e-3 s",
+        LoneBall(Vec3(1.0, 0.55, kCueBallHeight_m), Vec3(0.0, 2.724, 0.0), 1.0), 1e-3);
+}
+
+void PoolSensitivity(Findings& findings) {
+  findings.sheet() = Sheet({"run", "what", "moved_mm"});
+  for (const bool as_authors : {false, true}) {
+    const auto play = [&](const Game& game, double step_s = 0.01) {
+      if (as_authors) return PlayGame(AsAuthors(game, step_s));
+      Game located = game;
+      located.integration.largest_step_s = step_s;
+      return PlayGame(located);
+    };
+    const Played base = play(Base());
+    const auto add = [&](const char* claim, const char* what, double moved_mm) {
+      findings.sheet().Add(as_authors ? "tool emulated" : "contacts located", what, moved_mm);
+      if (as_authors) return findings.Emulate(claim, {{moved_mm, what}});
+      findings.Measure(claim, {{moved_mm, what}});
+    };
+    double by_gap = 0.0;
+    for (const double gap_m : kRackGaps_m) {
+      by_gap = std::max(by_gap, Farthest_mm(base, play(Base(gap_m))));
+    }
+    add("pool-36a", "gap", by_gap);
+    double by_law = 0.0;
+    for (const NormalLaw& law :
+         {NormalLaw(HertzLaw{}), NormalLaw(FloresLaw{.restitution = 0.93})}) {
+      Game game = Base();
+      game.settings.ball_ball.normal = law;
+      by_law = std::max(by_law, Farthest_mm(base, play(game)));
+    }
+    add("pool-36d", "ball-ball law", by_law);
+    double by_friction = 0.0;
+    const CompliantSettings threlfall =
+        PaperTable2(PaperBallBall::kThrelfall, PaperCushion::kFrictionless);
+    for (const SlipFriction& friction :
+         {SlipFriction(Frictionless{}), threlfall.ball_ball.friction}) {
+      Game game = Base();
+      game.settings.ball_ball.friction = friction;
+      by_friction = std::max(by_friction, Farthest_mm(base, play(game)));
+    }
+    add("pool-36d", "ball-ball friction", by_friction);
+    add("pool-36b", "step", Farthest_mm(base, play(Base(), 1e-5)));
+  }
+}
 
 }  // namespace carom::papers

@@ -33,13 +33,6 @@ struct ConstrainedSystem {
 /// A point of 1 kg on a rod, in the plane y = 0, at rest at an angle from the lowest point.
 ConstrainedSystem PendulumOnRod(ConstraintMethod method, double angle_rad, double length_m = 1.0);
 
-/// Rods and planes of catalogue D-13's five balls, which hang at rest; no contacts.
-ConstrainedSystem HangingCradle(ConstraintMethod method);
-
-/// A ball of 9-foot pool among cloth and six cushions, each a box with a triangular prism at either
-/// end, that are bodies welded to the ground. The ball rolls at 3 m/s. `reduced`: 4.1's model.
-ConstrainedSystem WeldedTable(ConstraintMethod method, bool reduced);
-
 /// Called with a state.
 using StateLook = std::function<void(double t, std::span<const double> y)>;
 

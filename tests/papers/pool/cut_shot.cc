@@ -49,8 +49,8 @@ Cut PlayCut(const CutShot& shot) {
       cut.roll = radius * cue.spin_rad_s.head<2>().norm() / cut.impact_m_s;
       return true;
     }
-    cut.complete = view.system.contact(0).touching == false && ClothSlip(cue) < kRolls_m_s &&
-                   ClothSlip(object) < kRolls_m_s;
+    const bool apart = (object.position_m - cue.position_m).norm() > 2.0 * radius;
+    cut.complete = apart && ClothSlip(cue) < kRolls_m_s && ClothSlip(object) < kRolls_m_s;
     return !cut.complete;
   };
   cut.played = PlayGame(game, looks);

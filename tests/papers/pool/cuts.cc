@@ -1,146 +1,171 @@
-// The second experiment, all 112 runs: pool-31.
+// The second experiment: pool-30 to pool-32.
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "tests/papers/pool/constrained_systems.h"
-#include "tests/papers/pool/cut_experiments.h"
+#include "core/base/constants.h"
 #include "tests/papers/pool/cut_shot.h"
+#include "tests/papers/pool/experiments.h"
+#include "tests/testing/degrees.h"
 
 namespace carom::papers {
 namespace {
 
-// Rigid balls, e = 0.93, mu = 0.06, on a cloth of 0.2, from 0.635 m: C-31, degrees.
-constexpr std::array<double, 7> kRigid_deg = {12.53177, 19.63466, 27.00042, 33.71872,
-                                              28.00359, 16.95183, 7.235197};
+using Seven = std::array<double, kHitFractions.size()>;
 
-struct Series {
-  PaperBallBall friction;
-  double mph;
-  std::string name;
-};
-
-// Plays one fraction with every method; they must agree to the bit.
-bool PlayAllMethods(CutShot shot, const Series& series, Cut& cut, Sheet& sheet) {
-  bool alike = true;
-  for (std::size_t m = 0; m < kMethods.size(); ++m) {
-    shot.method = kMethods[m].method;
-    const Cut one = PlayCut(shot);
-    const double rule = RuleOfThirty(shot.fraction);
-    sheet.Add(series.name, shot.fraction, kMethods[m].name, one.impact_m_s, one.roll,
-              one.deflection_deg, rule, one.deflection_deg - rule);
-    if (m == 0) cut = one;
-    alike = alike && one.complete && SameBits(one.played, cut.played);
-  }
-  return alike;
+CutShot CutOf(double fraction, double mph, PaperBallBall friction, bool as_authors) {
+  CutShot shot;
+  shot.fraction = fraction;
+  shot.speed_m_s = mph * kMilesPerHour_m_s;
+  shot.friction = friction;
+  shot.as_authors = as_authors;
+  return shot;
 }
 
-// The paper bounds "quite similar" by no number; beside its fast shots the medium ones are.
-void JudgeSimilar(const std::string& law, double at_3_mph_deg, double at_7_mph_deg,
-                  Findings& findings) {
-  const Printed similar = {
-      "for a medium speed shot, with the same cue ball speed as that used by Alciatore in his "
-      "experimental tests (3 mph), the deflection angle values provided by the model were quite "
-      "similar, for both friction force models",
-      "4.2, Fig 19"};
-  findings.Reproduced(
-      law + ": greatest deviation from (4.1) at 3 mph over that at 7 mph", similar,
-      {{at_3_mph_deg / at_7_mph_deg, Below(1.0, 1.0, "", "1 where the medium shot is no nearer")}},
-      {Source::kClosedForm, "(4.1), the blue curve"});
-  findings.Tells(law + ": how similar", similar,
-                 "within " + Text(at_3_mph_deg) + " degrees of (4.1) at 3 mph, " +
-                     Text(at_7_mph_deg) + " at 7 mph; the paper gives no number");
+// A deflection, degrees; NaN where the balls do not come to roll.
+double Deflect(const CutShot& shot) {
+  const Cut cut = PlayCut(shot);
+  return cut.complete ? cut.deflection_deg : std::nan("");
 }
 
-// The greatest deviation from (4.1) at the seven fractions, as the authors ran it.
-double OffRuleAsAuthors(const Series& series, Sheet& sheet) {
-  double worst_deg = 0.0;
-  for (const double fraction : kHitFractions) {
-    CutShot shot;
-    shot.fraction = fraction;
-    shot.speed_m_s = series.mph * kMilesPerHour_m_s;
-    shot.friction = series.friction;
-    shot.as_authors = true;
-    const Cut cut = PlayCut(shot);
-    const double rule = RuleOfThirty(fraction);
-    sheet.Add(series.name + " as the authors", fraction, "BG", cut.impact_m_s, cut.roll,
-              cut.deflection_deg, rule, cut.deflection_deg - rule);
-    const double off_deg = cut.complete ? std::fabs(cut.deflection_deg - rule) : std::nan("");
-    worst_deg = std::isnan(off_deg) ? off_deg : std::max(worst_deg, off_deg);
+const char* NameOf(PaperBallBall friction) {
+  return friction == PaperBallBall::kThrelfall ? "Threlfall" : "Alciatore";
+}
+
+// Seven deflections, by speed, law and integration: played once for both claims.
+const Seven& Deflections(double mph, PaperBallBall friction, bool as_authors) {
+  static std::map<std::tuple<double, PaperBallBall, bool>, Seven> played;
+  const auto [at, is_new] = played.try_emplace({mph, friction, as_authors});
+  for (std::size_t i = 0; is_new && i < kHitFractions.size(); ++i) {
+    at->second[i] = Deflect(CutOf(kHitFractions[i], mph, friction, as_authors));
   }
-  return worst_deg;
+  return at->second;
+}
+
+double OffRule(const Seven& deflections_deg) {
+  double off_deg = 0.0;
+  for (std::size_t i = 0; i < deflections_deg.size(); ++i) {
+    const double off = std::fabs(deflections_deg[i] - RuleOfThirty(kHitFractions[i]));
+    off_deg = std::isnan(off) ? 90.0 : std::max(off_deg, off);
+  }
+  return off_deg;
+}
+
+double FractionOfGreatest(const Seven& deflections_deg) {
+  const auto greatest = std::max_element(deflections_deg.begin(), deflections_deg.end());
+  return kHitFractions[static_cast<std::size_t>(greatest - deflections_deg.begin())];
+}
+
+// Direction of a ball that rolled along x into another at `cut_rad`, once it rolls again: equal
+// balls, elastic, without friction between them. Rolling begins with 5/7 v + 2/7 R w x z.
+double RollAfterImpact_deg(double cut_rad) {
+  const Vec2 along(std::cos(cut_rad), std::sin(cut_rad));  // The line of centres.
+  const Vec2 before(1.0, 0.0);
+  const Vec2 after = before - along.dot(before) * along;
+  const Vec2 rolling = 5.0 / 7.0 * after + 2.0 / 7.0 * before;
+  return RadiansToDegrees(std::atan2(std::fabs(rolling.y()), rolling.x()));
+}
+
+constexpr std::array kLaws = {PaperBallBall::kThrelfall, PaperBallBall::kAlciatore};
+
+void Add(const char* claim, bool as_authors, std::vector<Quantity> measured, Findings& findings) {
+  if (as_authors) return findings.Emulate(claim, std::move(measured));
+  findings.Measure(claim, std::move(measured));
 }
 
 }  // namespace
 
-// catalogue C-31
+void PoolThirtyDegrees(Findings& findings) {
+  findings.sheet() = Sheet({"f", "theta_deg"});
+  for (const double fraction : kHitFractions) {
+    const double cut_rad = std::asin(1.0 - fraction);
+    findings.Measure("pool-30b", {{std::fabs(RuleOfThirty(fraction) - RollAfterImpact_deg(cut_rad)),
+                                   "f = " + Text(fraction)}});
+  }
+  double least = 90.0;
+  double greatest = 0.0;
+  for (int i = 1; i < 1000; ++i) {
+    const double theta = RuleOfThirty(1e-3 * i);
+    if (i % 5 == 0) findings.sheet().Add(1e-3 * i, theta);
+    if (i < 250 || i > 750) continue;
+    least = std::min(least, theta);
+    greatest = std::max(greatest, theta);
+  }
+  findings.Tell("pool-30a", "from " + Text(least) + " to " + Text(greatest) + " degrees");
+  findings.SetPlot({"Deflection of a rolling cue ball, (4.1)",
+                    "hit fraction f",
+                    "theta, degrees",
+                    {{"(4.1)", "f", "theta_deg", "", "", "lines"}}});
+}
+
 void PoolDeflections(Findings& findings) {
-  findings.sheet() = Sheet({"series", "f", "method", "impact_m_s", "roll_at_impact",
-                            "deflection_deg", "rule_deg", "difference_deg"});
-  int alike_runs = 0;
-  int runs = 0;
-  double off_rigid = 0.0;
-  std::map<std::pair<double, PaperBallBall>, double> off_rule;  // Greatest, degrees.
-  std::map<std::pair<double, PaperBallBall>, double> off_by_authors;
+  findings.sheet() = Sheet({"series", "f", "deflection_deg", "rule_deg"});
   Plot plot{"Deflection of the cue ball", "ball hit fraction f", "deflection, degrees", {}};
-  for (const double mph : {3.0, 7.0}) {
-    for (const PaperBallBall friction : {PaperBallBall::kThrelfall, PaperBallBall::kAlciatore}) {
-      const bool threlfall = friction == PaperBallBall::kThrelfall;
-      const Series series = {friction, mph,
-                             Text(mph) + " mph " + (threlfall ? "Threlfall" : "Alciatore")};
-      std::string told;
-      double roll = 0.0;
-      double& worst = off_rule[{mph, friction}];
-      for (std::size_t i = 0; i < kHitFractions.size(); ++i) {
-        CutShot shot;
-        shot.fraction = kHitFractions[i];
-        shot.speed_m_s = mph * kMilesPerHour_m_s;
-        shot.friction = friction;
-        Cut cut;
-        const int methods = static_cast<int>(kMethods.size());
-        if (PlayAllMethods(shot, series, cut, findings.sheet())) alike_runs += methods;
-        runs += methods;
-        roll = cut.roll;
-        told += (i > 0 ? ", " : "") + Text(cut.deflection_deg);
-        worst = std::max(worst, std::fabs(cut.deflection_deg - RuleOfThirty(shot.fraction)));
-        if (mph == 3.0 && threlfall) {
-          off_rigid = std::max(off_rigid, std::fabs(cut.deflection_deg - kRigid_deg[i]));
+  for (const bool as_authors : {false, true}) {
+    for (const double mph : {3.0, 7.0}) {
+      for (const PaperBallBall law : kLaws) {
+        const Seven& seven = Deflections(mph, law, as_authors);
+        const std::string series =
+            Text(mph) + " mph " + NameOf(law) + (as_authors ? ", tool emulated" : "");
+        for (std::size_t i = 0; i < seven.size(); ++i) {
+          findings.sheet().Add(series, kHitFractions[i], seven[i], RuleOfThirty(kHitFractions[i]));
         }
+        if (mph == 3.0) Add("pool-31", as_authors, {{OffRule(seven), NameOf(law)}}, findings);
+        if (as_authors) continue;
+        findings.Tell("pool-31", series + ": " + Text(OffRule(seven)) + " degrees off at most");
+        plot.curves.push_back({series, "f", "deflection_deg", "series", series,
+                               law == PaperBallBall::kThrelfall ? "points pt 6" : "points pt 2"});
       }
-      off_by_authors[{mph, friction}] = OffRuleAsAuthors(series, findings.sheet());
-      findings.Tells(series.name + ": degrees at the seven f",
-                     told + "; R w/v at impact " + Text(roll));
-      plot.curves.push_back({series.name, "f", "deflection_deg", "series", series.name,
-                             threlfall ? "points pt 6" : "points pt 2"});
     }
   }
-  for (const PaperBallBall friction : {PaperBallBall::kThrelfall, PaperBallBall::kAlciatore}) {
-    const std::string law = friction == PaperBallBall::kThrelfall ? "Threlfall" : "Alciatore";
-    JudgeSimilar(law, off_rule[{3.0, friction}], off_rule[{7.0, friction}], findings);
-    findings.Tells(law + " as the authors ran it: greatest deviation from (4.1)",
-                   Text(off_by_authors[{3.0, friction}]) + " degrees at 3 mph, " +
-                       Text(off_by_authors[{7.0, friction}]) + " at 7 mph");
-  }
-  findings.SelfCheck("3 mph, Threlfall: greatest deviation from rigid balls, C-31",
-                     {Source::kCatalogue, "C-31: e = 0.93, mu = 0.06 from 0.635 m"},
-                     {{off_rigid, SizeWithin({0.5, "deg", "tolerance of the catalogue"}, 34.0)}});
   const std::string rule = "rule of 30 degrees (4.1)";
   for (int i = 1; i < 200; ++i) {  // Finely: its maximum lies between the seven fractions.
-    const double f = 0.005 * i;
-    const double nan = std::nan("");
-    findings.sheet().Add(rule, f, "", nan, nan, nan, RuleOfThirty(f), nan);
+    findings.sheet().Add(rule, 0.005 * i, std::nan(""), RuleOfThirty(0.005 * i));
   }
   plot.curves.push_back({rule, "f", "rule_deg", "series", rule, "lines"});
-  findings.Extension("of " + std::to_string(runs) +
-                         " runs, 7 f, 4 methods, 2 laws, 2 speeds: those that differ by method",
-                     {Source::kClosedForm, "free balls carry no constraint"},
-                     {{static_cast<double>(runs - alike_runs), Exactly(0.0)}});
   findings.SetPlot(plot);
+}
+
+void PoolDeflectionTrends(Findings& findings) {
+  for (const bool as_authors : {false, true}) {
+    const auto add = [&](const char* claim, std::vector<Quantity> measured) {
+      Add(claim, as_authors, std::move(measured), findings);
+    };
+    const double rule = RuleOfThirty(0.05);
+    const auto off = [&](PaperBallBall law) {
+      return std::fabs(Deflections(3.0, law, as_authors)[0] - rule);
+    };
+    add("pool-32a", {{off(PaperBallBall::kAlciatore) - off(PaperBallBall::kThrelfall)}});
+    CutShot augmented = CutOf(0.05, 3.0, PaperBallBall::kAlciatore, as_authors);
+    augmented.method = ConstraintMethod::kAugmentedLagrangian;
+    add("pool-32b", {{off(PaperBallBall::kAlciatore) - std::fabs(Deflect(augmented) - rule)}});
+    for (const PaperBallBall law : kLaws) {
+      const Seven& slow = Deflections(3.0, law, as_authors);
+      const Seven& fast = Deflections(7.0, law, as_authors);
+      double least_deg = 90.0;
+      for (std::size_t i = 0; i < slow.size(); ++i) {
+        least_deg = std::min(least_deg, fast[i] - slow[i]);
+      }
+      add("pool-32c", {{least_deg, NameOf(law)}});
+    }
+    // From 1.5 m both balls have come to roll.
+    const auto from = [&](double mph, double distance_m) {
+      CutShot shot = CutOf(0.5, mph, PaperBallBall::kThrelfall, as_authors);
+      shot.distance_m = distance_m;
+      return Deflect(shot);
+    };
+    add("pool-32d", {{(from(7.0, 1.5) - from(3.0, 1.5)) / (from(7.0, 0.635) - from(3.0, 0.635))}});
+    for (const double mph : {3.0, 7.0}) {
+      add("pool-32e", {{FractionOfGreatest(Deflections(mph, PaperBallBall::kThrelfall, as_authors)),
+                        Text(mph) + " mph"}});
+    }
+  }
 }
 
 }  // namespace carom::papers

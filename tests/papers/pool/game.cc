@@ -13,9 +13,8 @@ class Watcher final : public ContactListener, public IvpObserver {
  public:
   Watcher(const Looks& looks, const PoolTableModel& model) : looks_(looks), model_(model) {}
 
-  void Watch(MultibodySystem& system, double energy_J) {
+  void Watch(MultibodySystem& system) {
     system_ = &system;
-    energy_J_ = energy_J;
     open_.assign(model_.contacts.size(), -1);
   }
 
@@ -31,17 +30,11 @@ class Watcher final : public ContactListener, public IvpObserver {
   }
 
   void Sample(double t, std::span<const double> y) override {
-    Balance(y);
     if (looks_.sample) looks_.sample({t, y, *system_, model_});
   }
 
   bool Step(double t, std::span<const double> y) override {
     return !looks_.step || looks_.step({t, y, *system_, model_});
-  }
-
-  void Balance(std::span<const double> y) {
-    const double off = std::fabs(system_->Energy(y).Total() - energy_J_);
-    if (energy_J_ > 0.0) residual = std::max(residual, off / energy_J_);
   }
 
   void Close(double t) {
@@ -51,13 +44,11 @@ class Watcher final : public ContactListener, public IvpObserver {
   }
 
   std::vector<GameContact> contacts;
-  double residual = 0.0;
 
  private:
   const Looks& looks_;
   const PoolTableModel& model_;
   MultibodySystem* system_ = nullptr;
-  double energy_J_ = 0.0;
   std::vector<int> open_;  // by pair: index of its contact, or -1
 };
 
@@ -91,17 +82,13 @@ Played PlayGame(const Game& game, const Looks& looks) {
   std::vector<double> y = system.Start(start);
 
   Played played;
-  played.first = system.Energy(y);
-  watcher.Watch(system, played.first.Total());
+  watcher.Watch(system);
   const std::vector<double> times = SampleTimes(game, looks);
   const auto before = std::chrono::steady_clock::now();
   played.result =
       Integrator().Run(system, 0.0, y, game.duration_s, game.integration, times, watcher);
   played.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
   watcher.Close(played.result.t);
-  watcher.Balance(y);
-  played.last = system.Energy(y);
-  played.residual = watcher.residual;
   played.contacts = std::move(watcher.contacts);
   for (int i = 0; i < static_cast<int>(game.balls.size()); ++i) {
     played.balls.push_back(ReadBody(y, i));
@@ -117,16 +104,6 @@ const GameContact* FindContact(const Played& played, EventKind kind, int ball, i
   };
   const auto found = std::find_if(played.contacts.begin(), played.contacts.end(), is_it);
   return found == played.contacts.end() ? nullptr : &*found;
-}
-
-bool SameBits(const Played& a, const Played& b) {
-  return std::equal(a.balls.begin(), a.balls.end(), b.balls.begin(), b.balls.end(),
-                    [](const BodyMotion& one, const BodyMotion& two) {
-                      return one.position_m == two.position_m &&
-                             one.orientation == two.orientation &&
-                             one.velocity_m_s == two.velocity_m_s &&
-                             one.spin_rad_s == two.spin_rad_s;
-                    });
 }
 
 }  // namespace carom::papers

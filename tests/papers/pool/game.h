@@ -79,6 +79,7 @@ Game BreakGame(double gap_m, bool reduced = false);
 
 /// The gaps of Table 3, rebuilt: the claims' A5.
 inline constexpr std::array<double, 5> kRackGaps_m = {1e-9, 1e-8, 1e-7, 1e-6, 2.1325735e-4};
+inline constexpr double kRandomGap_m = kRackGaps_m[4];
 
 /// Bodies, contacts and what they mean.
 PoolTableModel MakeGameModel(const Game& game);
@@ -94,9 +95,6 @@ struct Played {
   IvpResult result;
   std::vector<BodyMotion> balls;      ///< At the end.
   std::vector<GameContact> contacts;  ///< That began after the start, in order.
-  EnergyAccount first;
-  EnergyAccount last;
-  double residual = 0.0;  ///< Greatest |E - E(0)| / E(0) at samples and at the end.
   double wall_s = 0.0;
 };
 
@@ -122,9 +120,6 @@ Played PlayGame(const Game& game, const Looks& looks = {});
 /// The first contact of two balls, or of a ball with what is no ball (`other` -1); null: none.
 const GameContact* FindContact(const Played& played, EventKind kind, int ball, int other = -1,
                                double after_s = 0.0);
-
-/// Whether every ball moves alike to the last bit.
-bool SameBits(const Played& a, const Played& b);
 
 }  // namespace carom::papers
 

@@ -1,133 +1,96 @@
-// Materials, normal forces and friction of the pool table: pool-10, -14, -15, -16.
+// Materials, inertia, forces and speeds of the table: pool-09, -10, -11, -14, -15, -17, -18.
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
 
+#include "core/base/constants.h"
 #include "core/laws/compliant_presets.h"
-#include "core/laws/normal/restitution.h"
 #include "core/material/material.h"
 #include "tests/papers/pool/authors.h"
-#include "tests/papers/pool/game.h"
-#include "tests/papers/pool/law_experiments.h"
+#include "tests/papers/pool/cut_shot.h"
+#include "tests/papers/pool/experiments.h"
 #include "tests/testing/pulse.h"
 
 namespace carom::papers {
 namespace {
 
-using testing::IntegratePulse;
-using testing::Pulse;
-
-constexpr double kMass_kg = 0.17;
-constexpr double kMph_m_s = 0.44704;
-
-const Material& Named(const char* name) { return *FindMaterial(name); }
-
-double BallBall() {
-  return HertzStiffness(Named("phenolic_resin"), kRadius_m, Named("phenolic_resin"), kRadius_m);
+// Energy that a cushion of Table 2 takes from a ball of 1 m/s, of all.
+double TakenBy(PaperCushion cushion) {
+  const CompliantSettings settings = PaperTable2(PaperBallBall::kThrelfall, cushion);
+  const double stiffness =
+      HertzStiffness(settings.ball_material, kPaperBall.radius_m, settings.cushion_material, kFlat);
+  const double e = testing::IntegratePulse(MakeNormalForce(settings.cushion.normal, stiffness),
+                                           kPaperBall.mass_kg, 1.0)
+                       .restitution;
+  return 1.0 - e * e;
 }
 
-double BallOn(const char* material) {
-  return HertzStiffness(Named("phenolic_resin"), kRadius_m, Named(material), kFlat);
+// How far one ball, seated, slips on an endless cloth until it rolls.
+double WayOfSlip(double speed_m_s) {
+  Game game;
+  game.cushions = PaperCushions::kNone;
+  game.settings.start = CompliantStart::kSeated;
+  game.duration_s = 10.0;
+  game.AddBall(0.0, 0.0, kPaperBall.radius_m, Vec3(speed_m_s, 0.0, 0.0));
+  Looks looks;
+  looks.step = [](const GameView& view) { return ClothSlip(view.Ball(0)) > 1e-3; };
+  return PlayGame(game, looks).balls[0].position_m.x();
 }
 
-void AddStiffness(const std::string& pair, double expected, double ours, Findings& findings) {
-  findings.sheet().Add(pair, ours);
-  findings.Reproduced(
-      pair + ": K over what (3.4)-(3.6) give",
-      {"K = 4/(3 (sigma_i + sigma_j)) sqrt(R_eff), R_eff = R_i R_j/(R_i + R_j)", "(3.4)"},
-      {{ours / expected, Around(1.0, {1e-12, "", "rounding"})}},
-      {Source::kCatalogue, "C-01, and by hand"});
+void DrawPart(const std::string& name, const Prism& prism, Sheet& sheet) {
+  for (std::size_t i = 0; i <= prism.sides().size(); ++i) {
+    const Vec2& corner = prism.sides()[i % prism.sides().size()].corner_m;
+    sheet.Add(name, corner.x(), corner.y());
+  }
 }
 
 }  // namespace
 
-// catalogue C-01
+void PoolDimensions(Findings& findings) {
+  const double mass_kg = 0.170;
+  const double radius_m = 0.5 * 0.05715;
+  const double inertia = 0.4 * mass_kg * radius_m * radius_m;
+  // Half a unit of the last digits of 170 g and 57.15 mm.
+  const double error = inertia * (0.5e-3 / mass_kg + 2.0 * 0.5 * 0.5e-5 / radius_m);
+  findings.Measure("pool-09", {{inertia, "", error}});
+}
+
 void PoolMaterials(Findings& findings) {
-  findings.sheet() = Sheet({"pair", "K_N_per_m_1.5"});
-  findings.NotCheckable("elastic constants of resin, cloth and rubber",
-                        {"Table 1 Material properties of the bodies", "Table 1"},
-                        "the table's numbers");
+  const Material& resin = *FindMaterial("phenolic_resin");
+  const double radius_m = kPaperBall.radius_m;
+  const double plane = HertzStiffness(resin, radius_m, resin, kFlat);
+  const double sphere = HertzStiffness(resin, radius_m, resin, 1e6 * radius_m);
+  findings.Measure("pool-10b", std::fabs(plane / sphere - 1.0));
   for (const Material& material : Materials()) {
-    findings.Tells(material.name, Text(material.modulus_Pa) + " Pa, nu " + Text(material.poisson) +
-                                      ": " + material.source);
+    findings.Tell("pool-10a", "ours, " + material.name + ": " + Text(material.modulus_Pa) +
+                                  " Pa, nu " + Text(material.poisson));
   }
-  const Material set = PaperResin();
-  findings.Tells("resin of the named set",
-                 Text(set.modulus_Pa) + " Pa, nu " + Text(set.poisson) + ": " + set.source);
-  findings.Reproduced("sigma of resin times E/(1 - nu^2)", {"sigma_l = (1 - v_l^2)/E_l", "(3.5)"},
-                      {{Softness(Named("phenolic_resin")) / 1.5143835616438e-10,
-                        Around(1.0, {1e-12, "", "digits of the catalogue"})}},
-                      {Source::kCatalogue, "C-01"});
-  AddStiffness("ball and ball", 526200160.05752, BallBall(), findings);
-  AddStiffness("ball and plane of resin", 744159402.876236, BallOn("phenolic_resin"), findings);
-  AddStiffness("ball and ball, hard resin", 919464083.683225,
-               HertzStiffness(Named("hard_resin"), kRadius_m, Named("hard_resin"), kRadius_m),
-               findings);
-  // The two below from K = 4 sqrt(R)/(3 sigma), sigma = (1 - nu^2)/E, written out.
-  const double resin = (1.0 - 0.34 * 0.34) / 5.84e9;
-  const double rubber = (1.0 - 0.49 * 0.49) / 5e6;
-  const double root = std::sqrt(kRadius_m);
-  AddStiffness("ball and rigid cloth", 4.0 * root / (3.0 * resin), BallOn("rigid"), findings);
-  AddStiffness("ball and rubber cushion", 4.0 * root / (3.0 * (resin + rubber)), BallOn("rubber"),
-               findings);
+  findings.Tell("pool-10a", PaperResin().name + ": " + Text(PaperResin().modulus_Pa) + " Pa");
 }
 
-// catalogue C-02, C-03, C-06, C-10
+void PoolCushionBodies(Findings& findings) {
+  findings.sheet() = Sheet({"part", "x_m", "y_m"});
+  Plot plan{"Six cushions, each a box and two triangular prisms", "x, m", "y, m", {}};
+  plan.same_scale = true;
+  int parts = 0;
+  for (const CushionParts& cushion : MakePaperCushions()) {
+    for (const Prism& prism : cushion) {
+      const std::string name = std::to_string(++parts);
+      DrawPart(name, prism, findings.sheet());
+      plan.curves.push_back({name, "x_m", "y_m", "part", name, "lines"});
+    }
+  }
+  findings.Measure("pool-11", parts);
+  findings.SetPlot(plan);
+}
+
 void PoolNormalForces(Findings& findings) {
-  findings.sheet() =
-      Sheet({"contact", "law", "c", "restitution", "deepest_m", "length_s", "peak_N"});
-  const double v = 3.0 * kMph_m_s;
-  const auto play = [&](const std::string& contact, const std::string& name, double c,
-                        const NormalLaw& law, double stiffness, double mass) {
-    const Pulse pulse = IntegratePulse(MakeNormalForce(law, stiffness), mass, v);
-    findings.sheet().Add(contact, name, c, pulse.restitution, pulse.deepest_m, pulse.duration_s,
-                         pulse.greatest_force_N);
-    return pulse;
-  };
-  const double pair_kg = 0.5 * kMass_kg;
-  const Pulse hertz = play("ball-ball", "Hertz", 1.0, HertzLaw{}, BallBall(), pair_kg);
-  const auto expect = [&](const char* what, const Tolerance& tolerance, const char* case_id,
-                          double expected, double ours) {
-    findings.SelfCheck(what, {Source::kCatalogue, case_id}, {{ours, Around(expected, tolerance)}});
-  };
-  const Tolerance microseconds = {1e-4, "us", "digits of the catalogue"};
-  const Tolerance newtons = {1e-3, "N", "digits of the catalogue"};
-  const Tolerance pure = {1e-9, "", "digits of the catalogue"};
-  expect("Hertz at 3 mph: length", microseconds, "C-02", 367.62795305049, 1e6 * hertz.duration_s);
-  expect("Hertz at 3 mph: peak", newtons, "C-02", 1140.8247132327, hertz.greatest_force_N);
-  const Pulse ball =
-      play("ball-ball", "LN", 0.93, LankaraniNikravesh{.restitution = 0.93}, BallBall(), pair_kg);
-  expect("LN, c = 0.93, 3 mph: length", microseconds, "C-06", 370.18494805969,
-         1e6 * ball.duration_s);
-  expect("LN, c = 0.93, 3 mph: peak", newtons, "C-06", 1101.6635873149, ball.greatest_force_N);
-  findings.Tells("where LN is good",
-                 {"for values of the coefficient of restitution close to one", "3.3"},
-                 "the smooth-contact paper says it too: judged in smooth-07");
-  expect("ball-ball, restitution of c = 0.93", pure, "C-03", 0.93669893440835, ball.restitution);
-  for (const auto& [c, e] : {std::pair(0.85, 0.87797483999795), std::pair(0.98, 0.9805836964023)}) {
-    const Pulse cushion = play("ball-cushion", "LN", c, LankaraniNikravesh{.restitution = c},
-                               BallOn("rubber"), kMass_kg);
-    expect("ball-cushion, restitution that (3.7) gives", pure, "C-03", e, cushion.restitution);
-  }
-  const Pulse exact =
-      play("ball-ball", "LN, exact", 0.93, LankaraniNikravesh{.restitution = 0.93, .exact = true},
-           BallBall(), pair_kg);
-  findings.Extension(
-      "ball-ball, restitution of the calibrated law",
-      {Source::kClosedForm, "h (1 + e) = ln[(1 + h)/(1 - h e)]"},
-      {{exact.restitution, Around(0.93, pure), "restitution"},
-       {DampingOfRestitution(0.93), Around(0.11284381072031, pure), "its damping h"}});
-  const Pulse square =
-      play("ball-ball", "LN, n = 2", 0.93, LankaraniNikravesh{.restitution = 0.93, .exponent = 2.0},
-           BallBall() / std::sqrt(1e-4), pair_kg);
-  findings.Extension("n = 2 in place of 1.5: restitution",
-                     {Source::kClosedForm, "the exponent cancels from the restitution"},
-                     {{square.restitution, Around(0.93669893440835, pure)}});
+  findings.Measure("pool-14", {{TakenBy(PaperCushion::kFrictionless), "0.85"},
+                               {TakenBy(PaperCushion::kAmbrosio), "0.98"}});
 }
 
-// catalogue C-17, C-18, C-19
 void PoolFrictionLaws(Findings& findings) {
   findings.sheet() = Sheet({"slip_m_s", "Threlfall", "Ambrosio", "Alciatore", "Coulomb"});
   const Threlfall threlfall;
@@ -138,39 +101,15 @@ void PoolFrictionLaws(Findings& findings) {
     findings.sheet().Add(slip, threlfall.Coefficient(slip), ambrosio.Coefficient(slip),
                          alciatore.Coefficient(slip), 0.06);
   }
-  const Tolerance digits = {1e-12, "", "digits of the catalogue"};
-  findings.Reproduced(
-      "coefficient at 10 m/s over that at 0.1 m/s, both beyond v0 and v1",
-      {"Both models show similar behaviours to Coulomb's law", "3.3"},
-      {{threlfall.Coefficient(10.0) / threlfall.Coefficient(0.1), Around(1.0, digits), "Threlfall"},
-       {ambrosio.Coefficient(10.0) / ambrosio.Coefficient(0.1), Around(1.0, digits), "Ambrosio"}},
-      {Source::kClosedForm, "Coulomb's friction does not depend on the speed"});
-  findings.SelfCheck(
-      "inside the thresholds, over mu", {Source::kCatalogue, "C-17, C-18"},
-      {{threlfall.Coefficient(1.0) / 0.06, Around(0.95021293163214, digits), "Threlfall beyond v0"},
-       {threlfall.Coefficient(0.0025) / 0.06, Around(.52763344725899, digits), "Threlfall at v0/4"},
-       {ambrosio.Coefficient(5e-4) / 0.06, Around(4.0 / 9.0, digits), "Ambrosio at 5e-4 m/s"}});
-  for (const auto& [mph, mu] : {std::pair(1.0, .0763546289018), std::pair(3.0, .0350541332023),
-                                std::pair(7.0, .0135385681848), std::pair(24.0, .00995192014688)}) {
-    findings.Reproduced("at " + Text(mph) + " mph",
-                        {"mu(v) = 9.951 x 10^-3 + 0.108 e^(-1.088 v)", "(3.8)"},
-                        {{alciatore.Coefficient(mph * kMph_m_s), Around(mu, digits)}},
-                        {Source::kCatalogue, "C-19"});
-  }
-  const double low = std::max(
-      {threlfall.Coefficient(1e-5), ambrosio.Coefficient(1e-5), alciatore.Coefficient(1e-5)});
-  findings.Tells(
-      "greatest coefficient of the three laws at 1e-5 m/s, of 0.06",
-      {"for tangential velocity values close to zero, the friction force will always be low",
-       "3.3"},
-      Text(low / 0.06) + "; what is low has no bound");
-  findings.Choice("Alciatore's law at 1e-9 m/s of slip",
-                  {"mu(v) = 9.951 x 10^-3 + 0.108 e^(-1.088 v)", "(3.8)"},
-                  {RegularAlciatore{.full_slip_m_s = 0.0}.Coefficient(1e-9),
-                   Around(0.117951, {1e-6, "", "digits of (3.8)"}), "as printed"},
-                  {alciatore.Coefficient(1e-9),
-                   Below(0.117951, 0.117951, "", "the value as printed"), "cut in below 1 mm/s"},
-                  "as printed it jumps where the slip turns round");
+  const auto measure = [&](const std::string& name, const auto& law) {
+    const auto over = [&](double slip) { return law.Coefficient(slip) / law.Coefficient(1.0); };
+    findings.Measure("pool-15a", {{std::fabs(over(0.1) - 1.0), name + ", 0.1 m/s"},
+                                  {std::fabs(over(10.0) - 1.0), name + ", 10 m/s"}});
+    findings.Measure("pool-15b", {{over(1e-5), name}});
+    findings.Measure("pool-15c", {{over(0.0), name + ", 0"}, {over(1e-5), name + ", 1e-5 m/s"}});
+  };
+  measure("Threlfall", threlfall);
+  measure("Ambrosio", ambrosio);
   findings.SetPlot({"Coefficients of friction",
                     "slip speed, m/s",
                     "coefficient",
@@ -181,54 +120,17 @@ void PoolFrictionLaws(Findings& findings) {
                     true});
 }
 
-namespace {
-
-// c of (3.7): chi = 3 (1 - c^2)/4 K/v.
-double RestitutionOf(const NormalLaw& law) {
-  return std::sqrt(1.0 - 4.0 / 3.0 * MakeNormalForce(law, 1.0).damping);
-}
-
-double ClothCoefficient(const CompliantSettings& settings) {
-  return SlipCoefficient(std::get<SlipFriction>(settings.cloth_friction), 1.0);
-}
-
-}  // namespace
-
-void PoolTable2(Findings& findings) {
-  findings.sheet() = Sheet({"ball_ball", "cushion", "ball_ball_c", "ball_ball_mu_at_1_m_s",
-                            "cushion_c", "cushion_mu_at_1_m_s", "cloth_mu_at_1_m_s"});
-  findings.NotCheckable(
-      "Table 2 in this paper",
-      {"Table 2 Restitution and friction coefficients used to model the different interactions of "
-       "the system",
-       "Table 2"},
-      "the table's numbers; the smooth-contact paper prints them");
-  for (const PaperBallBall ball_ball : {PaperBallBall::kThrelfall, PaperBallBall::kAlciatore}) {
-    for (const PaperCushion cushion : {PaperCushion::kFrictionless, PaperCushion::kAmbrosio}) {
-      const CompliantSettings preset = PaperTable2(ball_ball, cushion);
-      findings.sheet().Add(ball_ball == PaperBallBall::kThrelfall ? "Threlfall" : "Alciatore",
-                           cushion == PaperCushion::kFrictionless ? "0.85" : "0.98",
-                           RestitutionOf(preset.ball_ball.normal),
-                           SlipCoefficient(preset.ball_ball.friction, 1.0),
-                           RestitutionOf(preset.cushion.normal),
-                           SlipCoefficient(preset.cushion.friction, 1.0), ClothCoefficient(preset));
-    }
+void PoolSlipOrRoll(Findings& findings) {
+  findings.sheet() = Sheet({"mph", "slips_m", "to_contact_m"});
+  for (const auto& [mph, apart_m] :
+       {std::pair(24.0, 1.27), std::pair(7.0, 0.635), std::pair(3.0, 0.635)}) {
+    const double way_m = WayOfSlip(mph * kMilesPerHour_m_s);
+    const double to_contact_m = apart_m - 2.0 * kPaperBall.radius_m;
+    findings.sheet().Add(mph, way_m, to_contact_m);
+    findings.Measure("pool-17", {{way_m / to_contact_m, Text(mph) + " mph"}});
   }
-  const CompliantSettings one = PaperTable2(PaperBallBall::kThrelfall, PaperCushion::kFrictionless);
-  const CompliantSettings other = PaperTable2(PaperBallBall::kAlciatore, PaperCushion::kAmbrosio);
-  const Tolerance rounding = {1e-13, "", "rounding"};
-  findings.SelfCheck(
-      "our Table 2, each value once", {Source::kPaper, "Table 2 of the smooth-contact paper"},
-      {{SlipCoefficient(one.ball_ball.friction, 1.0), Around(0.06 * 0.95021293163214, rounding),
-        "Threlfall's mu at 1 m/s, 0.06 (1 - e^-3)"},
-       {SlipCoefficient(other.ball_ball.friction, 1.0),
-        Around(9.951e-3 + 0.108 * std::exp(-1.088), rounding), "Alciatore's mu at 1 m/s, (3.8)"},
-       {RestitutionOf(one.ball_ball.normal), Around(0.93, rounding), "c of the balls by (3.7)"},
-       {RestitutionOf(one.cushion.normal), Around(0.85, rounding), "c of the one cushion by (3.7)"},
-       {RestitutionOf(other.cushion.normal), Around(0.98, rounding), "c of the other by (3.7)"},
-       {SlipCoefficient(one.cushion.friction, 1.0), NearZero(rounding, 0.14), "its mu: none"},
-       {SlipCoefficient(other.cushion.friction, 1.0), Around(0.14, rounding), "mu of the other"},
-       {ClothCoefficient(one), Around(0.2, rounding), "mu of the cloth"}});
 }
+
+void PoolStarts(Findings& findings) { findings.Measure("pool-18", 24.0 * kMilesPerHour_m_s); }
 
 }  // namespace carom::papers

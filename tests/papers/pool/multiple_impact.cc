@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "tests/papers/event/setup.h"
+#include "tests/papers/pool/experiments.h"
 #include "tests/papers/pool/game.h"
-#include "tests/papers/pool/table_experiments.h"
 #include "tests/testing/pulse.h"
 
 namespace carom::papers {
@@ -79,52 +79,14 @@ Plot PlotOf(const std::string& title, const char* column, const char* label,
 }
 
 // A ball that meets another and a cushion within 0.5 s.
-Game OneShot(CompliantStart start) {
+Game OneShot(bool seated) {
   Game game;
   game.settings = PaperTable2(PaperBallBall::kThrelfall, PaperCushion::kAmbrosio);
-  game.settings.start = start;
-  const bool seated = start == CompliantStart::kSeated;
+  game.settings.start = seated ? CompliantStart::kSeated : CompliantStart::kAsPlaced;
   game.AddBall(0.6, 0.3, seated ? kPaperBall.radius_m : kCueBallHeight_m, Vec3(0.0, 3.0, 0.0));
   game.AddBall(0.6, 0.45);
   game.duration_s = 0.5;
   return game;
-}
-
-// Speed of approach when a contact of two balls, or of a ball with a cushion along x, begins.
-double ApproachSpeed(Game game, const GameContact& contact) {
-  game.duration_s = contact.begin_s;
-  const std::vector<BodyMotion> balls = PlayGame(game).balls;
-  const BodyMotion& ball = balls[static_cast<std::size_t>(contact.meaning.ball)];
-  if (contact.meaning.kind != EventKind::kBallBall) return std::fabs(ball.velocity_m_s.y());
-  const BodyMotion& other = balls[static_cast<std::size_t>(contact.meaning.other)];
-  const Vec3 line = (other.position_m - ball.position_m).normalized();
-  return std::fabs((ball.velocity_m_s - other.velocity_m_s).dot(line));
-}
-
-// Of the first contact of a kind: its length over that of the law's pulse alone at its speed.
-double OverPulse(const Game& game, const Played& played, EventKind kind) {
-  const bool balls = kind == EventKind::kBallBall;
-  const GameContact* contact = FindContact(played, kind, balls ? 0 : 1, balls ? 1 : -1);
-  if (contact == nullptr) return std::nan("");
-  const CompliantSettings& settings = game.settings;
-  const Material& ball = settings.ball_material;
-  const double radius = kPaperBall.radius_m;
-  const double stiffness = balls ? HertzStiffness(ball, radius, ball, radius)
-                                 : HertzStiffness(ball, radius, settings.cushion_material, kFlat);
-  const NormalLaw& law = balls ? settings.ball_ball.normal : settings.cushion.normal;
-  const double mass_kg = balls ? 0.5 * kPaperBall.mass_kg : kPaperBall.mass_kg;
-  return (contact->end_s - contact->begin_s) /
-         testing::IntegratePulse(MakeNormalForce(law, stiffness), mass_kg,
-                                 ApproachSpeed(game, *contact))
-             .duration_s;
-}
-
-// Contacts of balls and with cushions that last until the end of the run.
-int CountLasting(const Game& game, const Played& played) {
-  return static_cast<int>(std::count_if(
-      played.contacts.begin(), played.contacts.end(), [&](const GameContact& contact) {
-        return contact.meaning.kind != EventKind::kBallSlate && contact.end_s >= game.duration_s;
-      }));
 }
 
 }  // namespace
@@ -137,22 +99,14 @@ void PoolMultipleImpact(Findings& findings) {
                                             "object cloth"};
   for (const char* name : names) {
     const Peaks peaks = PeaksOf(*record, name, &findings.sheet());
-    findings.Tells(std::string(name) + ": greatest delta, F_N, F_T",
-                   {"top view with the values of ball-ball and ball-cushion penetration", "Fig 1"},
-                   Text(1e6 * peaks.penetration_m) + " um, " + Text(peaks.normal_N) + " N, " +
-                       Text(peaks.friction_N) + " N");
+    findings.Tell("pool-08", std::string(name) + ": at most " + Text(1e6 * peaks.penetration_m) +
+                                 " um, " + Text(peaks.normal_N) + " N, " + Text(peaks.friction_N) +
+                                 " N of friction");
   }
   const ContactHistory* balls = FirstHistory(*record, "ball-ball");
   const ContactHistory* cushion = FirstHistory(*record, "object cushion");
   if (balls == nullptr || cushion == nullptr) return findings.Failed("contacts", "one is missing");
-  findings.Reproduced(
-      "ball-ball and ball-cushion contact last together",
-      {"Example of a multiple impact: a cue ball contacting with the blue one and the latter "
-       "penetrating in the cushion",
-       "Fig 1"},
-      {{1e3 * (balls->end_time_s - cushion->begin.time_s),
-        Above(0.0, 0.0, "ms", "the sign: one before the other would be negative")}},
-      {Source::kReferenceRun, "3 m/s, 20 um from the cushion"});
+  findings.Measure("pool-08", 1e3 * (balls->end_time_s - cushion->begin.time_s));
   findings.SetPanels(
       {PlotOf("Indentation: cue ball, object ball, cushion", "indentation_m", "m",
               {"ball-ball", "object cushion", "cue cloth", "object cloth"}),
@@ -162,51 +116,26 @@ void PoolMultipleImpact(Findings& findings) {
 
 void SmoothDurations(Findings& findings) {
   findings.sheet() = Sheet({"start", "contact", "begin_s", "length_s"});
-  std::array<double, 2> cloth_contacts = {};
-  for (const CompliantStart start : {CompliantStart::kSeated, CompliantStart::kAsPlaced}) {
-    const bool seated = start == CompliantStart::kSeated;
-    const std::string name = seated ? "seated" : "as placed";
-    const Game game = OneShot(start);
+  for (const bool seated : {true, false}) {
+    const std::string start = seated ? "seated" : "1 um above the cloth, as in 3.4";
+    const Game game = OneShot(seated);
     const Played played = PlayGame(game);
-    for (const GameContact& contact : played.contacts) {
-      findings.sheet().Add(name, Name(contact.meaning.kind), contact.begin_s,
-                           contact.end_s - contact.begin_s);
-    }
     const GameContact* ball = FindContact(played, EventKind::kBallBall, 0);
-    const double first_hit_s = ball == nullptr ? 0.0 : ball->begin_s;
+    const double first_hit_s = ball == nullptr ? game.duration_s : ball->begin_s;
+    double longest_s = 0.0;
+    double bounces = 0.0;
     for (const GameContact& contact : played.contacts) {
-      if (contact.meaning.kind != EventKind::kBallSlate || contact.meaning.ball != 0) continue;
-      if (contact.begin_s < first_hit_s) cloth_contacts[seated ? 0 : 1] += 1.0;
+      findings.sheet().Add(start, Name(contact.meaning.kind), contact.begin_s,
+                           contact.end_s - contact.begin_s);
+      if (contact.meaning.kind != EventKind::kBallSlate) {
+        longest_s = std::max(longest_s, contact.end_s - contact.begin_s);
+      } else if (contact.meaning.ball == 0 && contact.begin_s < first_hit_s) {
+        bounces += 1.0;
+      }
     }
-    const Printed paper = {
-        "an intermittent one (between the balls themselves and these and the cushions)", "4"};
-    // Friction mu between the two presses a ball on the cloth, whose friction of 0.2 then is a part
-    // 0.2 mu of the force in the contact.
-    const auto part = [](double friction) {
-      return Tolerance{0.2 * friction, "",
-                       "the cloth's friction under the contact's, 0.2 mu of the force",
-                       /*derived=*/true};
-    };
-    findings.Reproduced(
-        name + ": length of the first contacts over that of the law's pulse at their speed", paper,
-        {{OverPulse(game, played, EventKind::kBallBall), Around(1.0, part(0.06)), "two balls"},
-         {OverPulse(game, played, EventKind::kBallCushion), Around(1.0, part(0.14)),
-          "ball and cushion"},
-         {static_cast<double>(CountLasting(game, played)), Exactly(0.0),
-          "of " + std::to_string(played.contacts.size()) +
-              " contacts, those that last to the end"}},
-        {Source::kClosedForm, "(10), c = 0.93 and 0.98, integrated alone"});
+    findings.Measure("smooth-21a", {{bounces, start}});
+    findings.Measure("smooth-21b", {{longest_s / game.duration_s, start}});
   }
-  findings.Choice(
-      "contacts with the cloth that begin before the first hit",
-      {"a permanent contact (between the balls and the cloth, as long as the ball is not hit so "
-       "that it is lifted off the ground)",
-       "4"},
-      {cloth_contacts[0], Exactly(0.0), "seated"},
-      {cloth_contacts[1], Above(1.0, 1.0, "", "it bounces; 1 if it stayed"),
-       "as placed, 1 um above the cloth"},
-      "a ball that is put above the cloth bounces on it for ever: Hertz's law loses nothing. 3.4 "
-      "of the pool paper places it so");
 }
 
 }  // namespace carom::papers

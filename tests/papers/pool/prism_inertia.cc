@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/papers/pool/experiments.h"
 #include "tests/papers/pool/game.h"
-#include "tests/papers/pool/table_experiments.h"
 
 namespace carom::papers {
 namespace {
@@ -115,17 +115,7 @@ void PoolPrismInertia(Findings& findings) {
                            found.y(), found.z());
     }
   }
-  const Printed paper = {
-      "the dimensions of the prisms are implemented through their inertia matrixes, their terms "
-      "being functions of these, as well as their mass",
-      "3.2"};
-  const Tolerance rounding = {1e-12, "", "rounding"};
-  findings.Reproduced("six boxes: dimensions from inertia and mass over those of the faces, less 1",
-                      paper, {{boxes, SizeWithin(rounding)}},
-                      {Source::kClosedForm, "J_x = m (b^2 + c^2)/12, and so on"});
-  findings.Reproduced("twelve triangular prisms: the same", paper,
-                      {{triangles, SizeWithin(rounding)}},
-                      {Source::kClosedForm, "legs: m l^2/18, height: m c^2/12"});
+  findings.Measure("pool-38", {{boxes, "boxes"}, {triangles, "triangular prisms"}});
 }
 
 }  // namespace carom::papers

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/multibody/multibody_system.h"
-#include "tests/papers/smooth/bounce_experiments.h"
+#include "tests/papers/smooth/experiments.h"
 #include "tests/testing/bouncing_ball.h"
 
 namespace carom::papers {
@@ -92,18 +92,7 @@ void SmoothBounceOnCylinder(Findings& findings) {
     for (const double top_m : bounces.tops_m) {
       if (std::fabs(top_m / kDropGap_m - 1.0) > std::fabs(worst)) worst = top_m / kDropGap_m - 1.0;
     }
-    findings.Reproduced("worst top of six over the start, less 1" + by,
-                        {"for an elastic impact, the initial position should be reached after each "
-                         "impact",
-                         "3, Fig 5"},
-                        {{worst, NearZero({1e-6, "",
-                                           "tolerance of the integration, 1e-10, over six "
-                                           "contacts"})}},
-                        {Source::kClosedForm, "energy"});
-    findings.SelfCheck(
-        "first contact" + by, {Source::kCatalogue, "D-01"},
-        {{bounces.begin_s.front(), Around(0.142784312, {1e-9, "s", "digits"}), "begin"},
-         {1e6 * bounces.length_s.front(), Around(418.793814, {1e-4, "us", "digits"}), "length"}});
+    findings.Measure("smooth-12", {{std::fabs(worst), name}});
   }
   findings.SetPlot({"Elastic bounce on a cylinder",
                     "t, s",

@@ -1,0 +1,237 @@
+// The bouncing ball under the authors' tool: smooth-13, -14, -15, -29.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/laws/normal/normal_law.h"
+#include "tests/papers/smooth/experiments.h"
+#include "tests/testing/bouncing_ball.h"
+
+namespace carom::papers {
+namespace {
+
+using testing::BouncingBall;
+using testing::ContactSense;
+using testing::ToolOptions;
+
+constexpr double kDropDuration_s = 2.0;
+constexpr std::array<double, 8> kTolerances = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-10, 1e-12};
+
+NormalForceLaw Lossy() {
+  return MakeNormalForce(LankaraniNikravesh{.restitution = 0.7}, BouncingBall::kStiffness);
+}
+
+// Changes of energy of drops from 0.09 to 0.11 m without loss, relative.
+std::vector<double> Changes(ContactSense sense, const IvpOptions& options, int count) {
+  std::vector<double> changes;
+  for (int i = 0; i < count; ++i) {
+    BouncingBall ball({.stiffness = BouncingBall::kStiffness}, sense);
+    const double gap_m = 0.09 + 0.02 * i / (count - 1);
+    changes.push_back(testing::Drop(ball, gap_m, kDropDuration_s, options).energy_change);
+  }
+  return changes;
+}
+
+// (gains - losses)/sqrt(n): the sign test's z, with its correction for continuity.
+double SignZ(const std::vector<double>& values) {
+  double sum = 0.0;
+  for (const double value : values) sum += value > 0.0 ? 1.0 : value < 0.0 ? -1.0 : 0.0;
+  if (sum == 0.0) return 0.0;
+  return (sum - std::copysign(1.0, sum)) / std::sqrt(static_cast<double>(values.size()));
+}
+
+// Positive for changes that no plot shows.
+std::vector<double> Unseen(const std::vector<double>& changes) {
+  std::vector<double> unseen;
+  for (const double change : changes) unseen.push_back(1e-3 - std::fabs(change));
+  return unseen;
+}
+
+double Greatest(const std::vector<double>& values) {
+  double greatest = 0.0;
+  for (const double value : values) greatest = std::max(greatest, std::fabs(value));
+  return greatest;
+}
+
+struct Setting {
+  const char* claim;
+  const char* name;  // AbsTol/RelTol, as the paper writes them.
+  double relative;
+  double absolute;
+  int drops;
+};
+constexpr std::array<Setting, 3> kSettings = {{{"smooth-13a", "1e-6/1e-3", 1e-3, 1e-6, 100},
+                                               {"smooth-13b", "1e-12/1e-12", 1e-12, 1e-12, 20},
+                                               {"smooth-13c", "1e-6/1e-8", 1e-8, 1e-6, 60}}};
+
+// One drop from 0.1 m, with the authors' tool.
+void WriteDrop(const Setting& setting, const IvpOptions& options, Sheet& sheet) {
+  std::vector<double> times;
+  for (int i = 0; i <= 1000; ++i) times.push_back(kDropDuration_s * i / 1000.0);
+  BouncingBall ball({.stiffness = BouncingBall::kStiffness}, ContactSense::kSteps);
+  const testing::BounceOutcome drop = testing::Drop(ball, 0.1, kDropDuration_s, options, times);
+  for (std::size_t i = 0; i < drop.samples.size(); ++i) {
+    sheet.Add(setting.name, times[i], drop.samples[i][0], ball.Energy(drop.samples[i]));
+  }
+}
+
+IvpOptions OptionsAt(IvpMethod method, double tolerance, double duration_s) {
+  IvpOptions options =
+      ToolOptions(ErrorNorm::kMax, tolerance, std::min(tolerance, 1e-6), duration_s);
+  options.method = method;
+  return options;
+}
+
+// The third top of a lossy drop; 0 where there is none.
+double ThirdTop(ContactSense sense, double gap_m, const IvpOptions& options) {
+  BouncingBall ball(Lossy(), sense);
+  const testing::BounceOutcome drop = testing::Drop(ball, gap_m, 0.7, options);
+  return drop.tops_m.size() < 3 ? 0.0 : drop.tops_m[2];
+}
+
+// Error of the third top, relative: geometric mean over 20 drops.
+double LossyError(IvpMethod method, double tolerance) {
+  constexpr int kDrops = 20;
+  double logarithm = 0.0;
+  for (int i = 0; i < kDrops; ++i) {
+    const double gap_m = 0.09 + 0.02 * i / (kDrops - 1);
+    const double exact =
+        ThirdTop(ContactSense::kGuards, gap_m, OptionsAt(IvpMethod::kAdamsPece, 1e-12, 0.7));
+    const double top = ThirdTop(ContactSense::kSteps, gap_m, OptionsAt(method, tolerance, 0.7));
+    logarithm += std::log(std::max(std::fabs(top / exact - 1.0), 1e-12)) / kDrops;
+  }
+  return std::exp(logarithm);
+}
+
+double MedianChange(IvpMethod method, double tolerance) {
+  std::vector<double> changes =
+      Changes(ContactSense::kSteps, OptionsAt(method, tolerance, kDropDuration_s), 40);
+  std::sort(changes.begin(), changes.end());
+  return changes[changes.size() / 2];
+}
+
+// The drop of catalogue D-01, whose steps end before it is `depth_m` deep, or has gone that far in
+// contact.
+class DroppedBall final : public BouncingBall {
+ public:
+  explicit DroppedBall(double depth_m)
+      : BouncingBall({.stiffness = kStiffness}, ContactSense::kSteps), depth_m_(depth_m) {}
+  double LimitStep(double /*t*/, std::span<const double> y, double step) override {
+    if (y[1] < 0.0) return std::min(step, (std::max(y[0], 0.0) + depth_m_) / -y[1]);
+    if (y[0] < 0.0 && y[1] > 0.0) return std::min(step, depth_m_ / y[1]);
+    return step;
+  }
+
+ private:
+  double depth_m_;
+};
+
+// Mean size of the relative change of energy of 40 drops, by ODE45.
+double SchemeError(double tolerance, double depth_m, int max_tries) {
+  constexpr int kDrops = 40;
+  IvpOptions options = ToolOptions(ErrorNorm::kMax, tolerance, 1e-3 * tolerance, kDropDuration_s);
+  options.max_tries = max_tries;
+  options.max_evaluations = 100'000;  // A ball that is shot up needs many more.
+  double error = 0.0;
+  for (int i = 0; i < kDrops; ++i) {
+    DroppedBall ball(depth_m);
+    const double gap_m = 0.09 + 0.02 * i / (kDrops - 1);
+    error += std::fabs(testing::Drop(ball, gap_m, kDropDuration_s, options).energy_change) / kDrops;
+  }
+  return error;
+}
+
+}  // namespace
+
+void SmoothTolerances(Findings& findings) {
+  findings.sheet() = Sheet({"tolerances", "t_s", "gap_m", "energy_J"});
+  Plot heights = {"Elastic bounce without guards, ODE45", "t, s", "gap, m", {}};
+  Plot energies = {"Its energy", "t, s", "energy, J", {}};
+  for (const Setting& setting : kSettings) {
+    const IvpOptions options =
+        ToolOptions(ErrorNorm::kMax, setting.relative, setting.absolute, kDropDuration_s);
+    WriteDrop(setting, options, findings.sheet());
+    heights.curves.push_back({setting.name, "t_s", "gap_m", "tolerances", setting.name, "lines"});
+    energies.curves.push_back(
+        {setting.name, "t_s", "energy_J", "tolerances", setting.name, "lines"});
+    const std::vector<double> tool = Changes(ContactSense::kSteps, options, setting.drops);
+    const std::vector<double> located = Changes(ContactSense::kGuards, options, setting.drops);
+    const bool loose = setting.relative == 1e-3;
+    findings.Emulate(setting.claim, SignZ(loose ? tool : Unseen(tool)));
+    findings.Measure(setting.claim, SignZ(loose ? located : Unseen(located)));
+    findings.Tell(setting.claim, "greatest |dE/E| " + Text(Greatest(tool)) +
+                                     ", with contacts located " + Text(Greatest(located)));
+  }
+  findings.SetPanels({heights, energies});
+}
+
+void SmoothInelastic(Findings& findings) {
+  findings.sheet() = Sheet({"approach_taken_at", "tolerance", "third_top_m", "breaks_off"});
+  for (const auto& [name, sense] :
+       {std::pair("first step in contact", ContactSense::kSteps),
+        std::pair("first evaluation in contact", ContactSense::kEvaluations),
+        std::pair("contacts located", ContactSense::kGuards)}) {
+    int collapses = 0;
+    for (const double tolerance : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-9, 1e-11, 1e-13}) {
+      BouncingBall ball(Lossy(), sense);
+      const testing::BounceOutcome drop =
+          testing::Drop(ball, 0.1, 1.2, OptionsAt(IvpMethod::kDormandPrince54, tolerance, 1.2));
+      const bool broke = drop.result.end != IvpEnd::kComplete;
+      collapses += broke ? 1 : 0;
+      findings.sheet().Add(name, tolerance, drop.tops_m.size() < 3 ? 0.0 : drop.tops_m[2],
+                           broke ? 1 : 0);
+    }
+    const Quantity count = {static_cast<double>(collapses), name};
+    if (sense == ContactSense::kGuards) {
+      findings.Measure("smooth-14", {count});
+    } else {
+      findings.Emulate("smooth-14", {count});
+    }
+  }
+}
+
+void SmoothAdamsBetter(Findings& findings) {
+  findings.sheet() = Sheet({"series", "tolerance", "error"});
+  for (const double tolerance : kTolerances) {
+    const double dp = LossyError(IvpMethod::kDormandPrince54, tolerance);
+    const double ab = LossyError(IvpMethod::kAdamsPece, tolerance);
+    const double elastic_dp = MedianChange(IvpMethod::kDormandPrince54, tolerance);
+    const double elastic_ab = MedianChange(IvpMethod::kAdamsPece, tolerance);
+    findings.Emulate("smooth-15a", {{std::log(dp / ab), Text(tolerance)}});
+    findings.Emulate("smooth-15b", {{-elastic_ab, Text(tolerance)}});
+    findings.sheet().Add("c = 0.7 ODE45", tolerance, dp);
+    findings.sheet().Add("c = 0.7 ODE113", tolerance, ab);
+    findings.sheet().Add("elastic ODE45", tolerance, std::fabs(elastic_dp));
+    findings.sheet().Add("elastic ODE113", tolerance, std::fabs(elastic_ab));
+  }
+  const auto panel = [](const std::string& title, const std::string& series) {
+    return Plot{title,
+                "tolerance",
+                "relative error",
+                {{"ODE45", "tolerance", "error", "series", series + " ODE45"},
+                 {"ODE113", "tolerance", "error", "series", series + " ODE113"}},
+                true,
+                true};
+  };
+  findings.SetPanels({panel("c = 0.7: error of the third top", "c = 0.7"),
+                      panel("Elastic: change of energy in 2 s, median", "elastic")});
+}
+
+void SmoothSchemes(Findings& findings) {
+  constexpr double kDeepest_m = 1.99e-4;  // catalogue D-01
+  constexpr double kAny_m = std::numeric_limits<double>::infinity();
+  constexpr int kUncapped = std::numeric_limits<int>::max();
+  for (const double tolerance : {1e-3, 1e-5, 1e-7}) {
+    const double neither = SchemeError(tolerance, kAny_m, kUncapped);
+    findings.Emulate("smooth-29a", {{SchemeError(tolerance, 0.05 * kDeepest_m, kUncapped) / neither,
+                                     Text(tolerance)}});
+    findings.Emulate("smooth-29b",
+                     {{SchemeError(tolerance, kAny_m, 2) / neither, Text(tolerance)}});
+  }
+}
+
+}  // namespace carom::papers
