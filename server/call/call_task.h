@@ -85,7 +85,7 @@ class CallTask {
   virtual ~CallTask() = default;
 
   /// Reads the request and plans its work, before everything else. A task without parts does all of
-  /// its work here. kLong: it is begun anew in the long lane; never there, nor kAgain.
+  /// its work here. kLong: it is called again in the long lane; never there, nor kAgain.
   virtual absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) = 0;
   /// Whether its parts, once open, may take seconds without yielding.
   virtual bool IsLong() const { return false; }

@@ -300,13 +300,16 @@ absl::StatusOr<PartState> EstimateTask::Open(const WorkItem::Yield& yield) {
   const RequestLimits& limits = context_.limits;
   const absl::Status bad = LoadOnce(limits.max_shots_per_batch);
   if (!bad.ok()) return bad;
-  const ShotStop stop(context_.control, yield, kLongPlan);
-  absl::StatusOr<std::unique_ptr<EstimateRun>> run =
-      EstimateRun::Make(*message_, *view_, limits, context_.scenes, PlanningOf(stop, context_));
-  if (TakesLong(run.status(), context_)) return PartState::kLong;
-  if (!run.ok()) return run.status();
-  if (absl::Status full = context_.allowance.Grow((*run)->most_bytes()); !full.ok()) return full;
-  run_ = *std::move(run);
+  if (run_ == nullptr) {
+    const ShotStop stop(context_.control, yield, kLongPlan);
+    absl::StatusOr<std::unique_ptr<EstimateRun>> run =
+        EstimateRun::Make(*message_, *view_, limits, context_.scenes, PlanningOf(stop, context_));
+    if (TakesLong(run.status(), context_)) return PartState::kLong;
+    if (!run.ok()) return run.status();
+    if (absl::Status full = context_.allowance.Grow((*run)->most_bytes()); !full.ok()) return full;
+    run_ = *std::move(run);
+  }
+  if (run_->RoundsAreLong() && yield.lane() != Lane::kLong) return PartState::kLong;
   if (run_->NextRound()) cells_ = run_->cells();
   return PartState::kDone;
 }

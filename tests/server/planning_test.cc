@@ -8,6 +8,7 @@
 #include <chrono>
 #include <thread>
 
+#include "server/call/tasks.h"
 #include "server/convert/request_convert.h"
 #include "server/request_view.h"
 #include "server/shot_plan.h"
@@ -61,6 +62,26 @@ TEST(Planning, MovesToTheLongLane) {
   end = true;
   watcher.join();
   EXPECT_TRUE(was_long);
+}
+
+// Making it takes a tenth of a second, in which the only worker answered nobody.
+TEST(Planning, RoomForManyDrawsIsMadeInTheLongLane) {
+  const v1::EstimateOutcomesRequest request = CutShots(/*candidates=*/1, /*draws=*/1 << 20);
+  const RequestLimits limits;
+  const StreamLimits streams;
+  SceneStore scenes(1 << 20, ToConvertLimits(limits));
+  const CallControl control(kNoDeadline);
+  const std::atomic<bool> draining{false};
+  Allowance allowance;
+  EstimateTask task({scenes, limits, streams, /*threads=*/1, draining, control, allowance},
+                    [&] { return &request; });
+  WorkerPool pool(1);
+  const auto opened = task.Open(WorkItem::Yield(pool, Lane::kBulk));
+  ASSERT_TRUE(opened.ok()) << opened.status();
+  EXPECT_EQ(*opened, PartState::kLong);
+  EXPECT_FALSE(task.HasParts());
+  EXPECT_EQ(task.Open(WorkItem::Yield(pool, Lane::kLong)).value(), PartState::kDone);
+  EXPECT_TRUE(task.HasParts());
 }
 
 TEST(Planning, OfALargeReportKeepsNobodyWaiting) {
