@@ -83,10 +83,14 @@ void ManyShots(Client& client, grpc::ClientContext& context) {
 }
 
 // Ten minutes'.
-void ManyCompliantShots(Client& client, grpc::ClientContext& context) {
-  static const auto request = Wire<v1::SimulateRequest>(
+v1::SimulateRequest CompliantShots() {
+  return Wire<v1::SimulateRequest>(
       "layouts { rack { name: 'nine_ball' } } settings { engine: ENGINE_COMPLIANT } "
       "columns { shot_count: 4096 speed_m_s: 8 }");
+}
+
+void ManyCompliantShots(Client& client, grpc::ClientContext& context) {
+  static const v1::SimulateRequest request = CompliantShots();
   Simulate(client, context, request);
 }
 
@@ -189,6 +193,65 @@ TEST_P(Crowds, OthersHaveTheirTurnInTheLongLane) {
     best_times_idle = std::min(best_times_idle, busy_ms / idle_ms);
   }
   EXPECT_LE(best_times_idle, kPromisedTimesIdle);
+}
+
+// A week's work in 36 kB, sent at once.
+TEST(Crowd, OfAThousandLongCallsLeavesPlacesAndMemoryToOthers) {
+  constexpr int64_t kCalls = 1000;
+  struct Call {
+    grpc::ClientContext context;
+    v1::SimulateResponse response;
+    grpc::Status status;
+    std::unique_ptr<grpc::ClientAsyncResponseReader<v1::SimulateResponse>> reader;
+  };
+  ServerOptions options = WithThreads(2);
+  options.connections.max_concurrent_streams = kCalls;
+  options.admission.memory_budget_bytes = int64_t{4} << 30;
+  TestService service(options, /*in_process=*/false);
+  Client theirs(service);
+  std::vector<Call> calls(kCalls);
+  grpc::CompletionQueue queue;
+  const v1::SimulateRequest request = CompliantShots();
+  for (Call& call : calls) {
+    call.reader = theirs.stub->AsyncSimulate(&call.context, request, &queue);
+    call.reader->Finish(&call.response, &call.status, &call);
+  }
+  const auto next = [&]() -> const Call* {
+    void* tag = nullptr;
+    bool ok = false;
+    const auto give_up = std::chrono::system_clock::now() + kPatience;
+    return queue.AsyncNext(&tag, &ok, give_up) == grpc::CompletionQueue::GOT_EVENT
+               ? static_cast<const Call*>(tag)
+               : nullptr;
+  };
+  const int64_t taken =
+      options.admission.max_long_calls - LeftToOthers(options.admission.max_long_calls);
+  for (int64_t refused = 0; refused < kCalls - taken; ++refused) {
+    const Call* const call = next();
+    ASSERT_NE(call, nullptr);
+    EXPECT_EQ(call->status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  }
+  const Admission& admission = service.server->admission();
+  EXPECT_EQ(admission.calls(), taken);
+  for (const v1::Engine engine : {v1::ENGINE_EVENT_DRIVEN, v1::ENGINE_COMPLIANT}) {
+    v1::SimulateRequest shot = Breaks(1);
+    shot.add_settings()->set_engine(engine);
+    v1::SimulateResponse response;
+    grpc::ClientContext context;
+    const double ms = MsOf([&] {
+      const grpc::Status status = service.stub->Simulate(&context, shot, &response);
+      EXPECT_TRUE(status.ok()) << status.error_message();
+    });
+    const int64_t reserved = admission.budget().reserved();
+    std::printf("%s: %.1f ms beside %d calls that reserve %d of %d MiB\n",
+                v1::Engine_Name(engine).c_str(), ms, static_cast<int>(admission.calls()),
+                static_cast<int>(reserved >> 20),
+                static_cast<int>(admission.budget().bytes() >> 20));
+    EXPECT_LE(reserved, admission.budget().bytes() - LeftToOthers(admission.budget().bytes()));
+  }
+  for (Call& call : calls) call.context.TryCancel();
+  for (int64_t left = taken; left > 0; --left) ASSERT_NE(next(), nullptr);
+  EXPECT_TRUE(Eventually([&] { return admission.calls() == 0; }));
 }
 
 }  // namespace
