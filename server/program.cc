@@ -18,7 +18,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/synchronization/mutex.h"
 #include "core/base/version.h"
 #include "core/shot/named_scene.h"
 #include "server/flags/server_flags.h"
@@ -147,9 +146,6 @@ int RefuseUsage(const absl::Status& status) {
 
 int Run(const ServerOptions& options) {
   signal(SIGPIPE, SIG_IGN);  // A reader of the log that goes away must not end the server.
-  // Debian's Abseil is built with its debugging checks. gRPC's locks would keep a graph of their
-  // order, behind one lock of the process.
-  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   static auto* const end = new EndOfProcess;  // Its thread outlives main().
   RaiseDescriptorLimit();
   const std::shared_ptr<ServerLog> log = StartLog(options);
