@@ -194,13 +194,13 @@ int Run(const ServerOptions& options) {
 }  // namespace
 
 int RunServerProgram(const std::vector<std::string>& arguments) {
+  mallopt(M_MMAP_THRESHOLD, kMappedBytes);
   const auto told = ParseServerArguments(arguments, FromProcessEnvironment);
   if (!told.ok()) return RefuseUsage(told.status());
   if (!told->answer.empty()) {
     std::fputs(told->answer.c_str(), stdout);
     return kDone;
   }
-  mallopt(M_MMAP_THRESHOLD, kMappedBytes);
   try {
     return Run(told->options);
   } catch (const std::system_error& error) {  // A thread, of which the system grants no more.
