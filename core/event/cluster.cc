@@ -5,10 +5,8 @@
 
 #include "core/event/resolve.h"
 #include "core/event/solid_events.h"
-#include "core/laws/ball_cushion/nose_normal.h"
 #include "core/laws/cluster/contact_group.h"
-#include "core/laws/cluster/stiffness.h"
-#include "core/laws/group_coefficients.h"
+#include "core/laws/impact.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/ball.h"
@@ -38,9 +36,9 @@ Vec3 CushionNormal(const CushionLaw& law, const ContactFrame& geometry, const Ba
 
 // The contact of an impact (of a ball with a ball, cushion, jaw or the slate) as a part of a group
 // impact: its normal, restitution, friction and stiffness. The coefficients are those of the law
-// that resolves the contact alone (group_coefficients.h). The line of contact of a ball on the
-// cloth with a cushion is the one that its law states (nose_normal.h); in flight it goes through
-// the nose and the ball's centre. The caller sets the bodies and the gap.
+// that resolves the contact alone (core/laws/impact.h). The line of contact of a ball on the cloth
+// with a cushion is the one that its law states; in flight it goes through the nose and the ball's
+// centre. The caller sets the bodies and the gap.
 GroupContact MakeGroupContact(const World& world, const Impact& impact) {
   const LawSet& laws = world.settings->laws;
   const double cloth_friction = world.settings->environment.cloth.sliding_friction;

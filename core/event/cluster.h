@@ -50,7 +50,7 @@ struct GroupWorkspace {
 ///   kTied     those of these contacts that touch and approach at this very time (ResolveTied).
 ///
 /// Each contact has the restitution, the friction and the line of contact of the law that resolves
-/// it alone (group_coefficients.h, nose_normal.h).
+/// it alone (core/laws/impact.h).
 /// Vertical velocities are treated as after any other impact (KeepOrDropFlight()).
 ///
 /// Returns false and does nothing when the pair must be resolved alone: with kSequential, for

@@ -9,7 +9,6 @@
 #include "core/event/impact.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
-#include "core/laws/discrete_time.h"
 #include "core/laws/settings.h"
 #include "core/record/record.h"
 #include "core/record/shot_recorder.h"

@@ -114,7 +114,7 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
         UnderPath("cushion_material", ValidateMaterial(settings.cushion_material)),
         UnderPath("liner_material", ValidateMaterial(settings.liner_material)),
         CheckParameters(settings), ValidateWelds(settings),
-        UnderPath("constraints", ValidateConstraintOptions(settings.constraints)),
+        UnderPath("constraints", CheckParameters(settings.constraints)),
         ValidateIntegration(settings.integration)}) {
     if (!status.ok()) return status;
   }
@@ -125,6 +125,23 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
     return InvalidField("ball_material", std::string("rigid"), "soft, since balls meet balls");
   }
   return absl::OkStatus();
+}
+
+std::span<const CompliantPreset> CompliantPresets() {
+  using enum PaperBallBall;
+  static const CompliantPreset presets[] = {
+      {"table_2_threlfall_frictionless", PaperTable2(kThrelfall, PaperCushion::kFrictionless)},
+      {"table_2_threlfall_ambrosio", PaperTable2(kThrelfall, PaperCushion::kAmbrosio)},
+      {"table_2_alciatore_frictionless", PaperTable2(kAlciatore, PaperCushion::kFrictionless)},
+      {"table_2_alciatore_ambrosio", PaperTable2(kAlciatore, PaperCushion::kAmbrosio)}};
+  return presets;
+}
+
+const CompliantPreset* FindCompliantPreset(std::string_view name) {
+  for (const CompliantPreset& preset : CompliantPresets()) {
+    if (preset.name == name) return &preset;
+  }
+  return nullptr;
 }
 
 }  // namespace carom

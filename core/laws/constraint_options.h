@@ -1,8 +1,6 @@
 #ifndef CAROM_CORE_LAWS_CONSTRAINT_OPTIONS_H_
 #define CAROM_CORE_LAWS_CONSTRAINT_OPTIONS_H_
 
-#include "absl/status/status.h"
-
 namespace carom {
 
 /// How constraints enter the equations of motion, [Compliant pool table] section 2.
@@ -35,9 +33,6 @@ struct ConstraintOptions {
     visit("max_iterations", self.max_iterations, {1, 100});
   }
 };
-
-/// INVALID_ARGUMENT with a path such as "penalty" for numbers out of range.
-absl::Status ValidateConstraintOptions(const ConstraintOptions& options);
 
 }  // namespace carom
 

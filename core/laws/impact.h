@@ -1,7 +1,13 @@
 #ifndef CAROM_CORE_LAWS_IMPACT_H_
 #define CAROM_CORE_LAWS_IMPACT_H_
 
+#include <cmath>
+#include <concepts>
+#include <optional>
+#include <string>
+
 #include "core/base/vec3.h"
+#include "core/laws/ball_ball/friction.h"
 #include "core/state/ball_state.h"
 #include "core/table/ball.h"
 
@@ -20,10 +26,9 @@ namespace carom {
 ///
 /// Further functions beside it state what others need to know of the law:
 ///
-///   CoefficientsOf()   its coefficients within a group impact (group_coefficients.h)
+///   CoefficientsOf()   its coefficients within a group impact
 ///   DoubleContactOf()  of two balls or a cushion: whether it couples the impact with the slate
-///                      (double_contact_friction.h)
-///   ContactNormal()    of a cushion: its line of contact (ball_cushion/nose_normal.h)
+///   ContactNormal()    of a cushion: its line of contact
 ///
 /// kName and Parameters() give its name and its parameters (core/base/parameters.h).
 
@@ -59,6 +64,73 @@ struct SlateImpact {
 inline double FrictionAtSlate(double law_friction, double cloth_friction) {
   return law_friction < 0.0 ? cloth_friction : law_friction;
 }
+
+/// What a group impact (core/laws/cluster) takes over from the law that resolves a contact alone.
+/// All contacts of a group are of one kind: a normal force with a restitution, and Coulomb
+/// friction.
+struct GroupCoefficients {
+  double restitution = 1.0;                           ///< e in [0, 1].
+  BallBallFriction friction = ConstantFriction{0.0};  ///< At the slip speed in the contact.
+};
+
+/// A law states its coefficients within a group by a function beside its Resolve():
+///
+///   GroupCoefficients CoefficientsOf(const Law&, double cloth_friction);
+///
+/// `cloth_friction` is the cloth's mu_slide, for laws without a coefficient of their own. Whatever
+/// else a law models is lost in a group; the comment of its function says so.
+template <class Law>
+concept GroupLaw = requires(const Law& law, double cloth_friction) {
+  { CoefficientsOf(law, cloth_friction) } -> std::same_as<GroupCoefficients>;
+};
+
+/// A coefficient of friction and the field that sets it, named from its law on:
+/// "constant.coefficient".
+struct FrictionField {
+  std::string name;
+  double value = 0.0;
+};
+
+/// Friction of a law that couples the impact with the slate under the ball (a double contact).
+/// Validation holds it against core/laws/double_contact_limits.h.
+struct DoubleContactFriction {
+  FrictionField highest;  ///< At the nose or between the balls, the highest at any slip.
+  FrictionField slate;    ///< At the slate; negative: the cloth's sliding friction.
+};
+
+/// A law of two balls or of a cushion states by a function beside its Resolve() whether it couples
+/// the impact with the slate:
+///
+///   std::optional<DoubleContactFriction> DoubleContactOf(const Law&);
+///
+/// std::nullopt where it does not. There is no default: a law that states nothing does not compile.
+template <class Law>
+concept StatesDoubleContact = requires(const Law& law) {
+  { DoubleContactOf(law) } -> std::convertible_to<std::optional<DoubleContactFriction>>;
+};
+
+/// Unit vector from the contact with the nose to the ball's centre, frame W. It points below the
+/// horizontal by the angle th, sin th = h/R - 1, where h is the height of the nose above the ball's
+/// lowest point.
+/// [Han 2005] Fig. 4
+inline Vec3 NoseNormal(const CushionImpact& impact) {
+  const double sine = impact.nose_height_m / impact.ball.radius_m - 1.0;
+  const double cosine = std::sqrt(1.0 - sine * sine);
+  return cosine * impact.normal - sine * Vec3::UnitZ();
+}
+
+/// A cushion law states the line of contact on which its restitution acts by a function beside its
+/// Resolve():
+///
+///   Vec3 ContactNormal(const Law&, const CushionImpact& impact);
+///
+/// The function returns a unit vector towards the ball's centre, frame W. For a ball on the cloth a
+/// group impact acts along the same line. In flight a group impact acts along the geometric normal,
+/// from the nearest point of the nose to the ball's centre.
+template <class Law>
+concept StatesContactNormal = requires(const Law& law, const CushionImpact& impact) {
+  { ContactNormal(law, impact) } -> std::same_as<Vec3>;
+};
 
 }  // namespace carom
 

@@ -13,7 +13,6 @@
 #include "core/laws/ball_cushion/routh.h"
 #include "core/laws/ball_cushion/stronge_compliant.h"
 #include "core/laws/ball_slate/frictional.h"
-#include "core/laws/ball_slate/liner.h"
 #include "core/laws/ball_slate/routh.h"
 
 namespace carom {

@@ -18,7 +18,7 @@ namespace carom {
 absl::Status ValidateLaws(const LawSet& laws);
 
 /// OK unless a ball could jam in the double contacts of this table, under laws that couple the
-/// impact with the slate (double_contact_friction.h). The conditions of
+/// impact with the slate (core/laws/impact.h). The conditions of
 /// core/laws/double_contact_limits.h on the friction at nose or ball and at the slate are checked
 /// for every ball at every nose and jaw, and for every pair of balls of one radius. The error names
 /// both coefficients, for example

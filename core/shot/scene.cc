@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/field_error.h"
+#include "core/base/parameters.h"
 #include "core/laws/validate.h"
 #include "core/models/pool/compliant_world.h"
 #include "core/models/pool/cushions.h"
@@ -17,7 +18,7 @@ absl::Status ValidateForSteps(const Settings& settings) {
   if (settings.environment.flight != Flight::kOff) {
     return InvalidField("flight", std::string("ON"), "OFF with the engine DISCRETE_TIME");
   }
-  return UnderPath("discrete_time", ValidateDiscreteTime(settings.discrete_time));
+  return UnderPath("discrete_time", CheckParameters(settings.discrete_time));
 }
 
 }  // namespace

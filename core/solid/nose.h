@@ -4,7 +4,7 @@
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/math/optional_time.h"
-#include "core/solid/approach.h"
+#include "core/solid/centre_motion.h"
 #include "core/solid/edge.h"
 #include "core/solid/nearest.h"
 #include "core/solid/segment.h"

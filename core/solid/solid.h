@@ -3,11 +3,10 @@
 
 #include <variant>
 
+#include "core/solid/bounds.h"
 #include "core/solid/hole.h"
 #include "core/solid/jaw.h"
-#include "core/solid/mouth.h"
 #include "core/solid/nose.h"
-#include "core/solid/outline.h"
 #include "core/solid/plate.h"
 
 namespace carom {

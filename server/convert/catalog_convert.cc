@@ -2,7 +2,7 @@
 
 #include "carom/v1/mechanism.pb.h"
 #include "core/base/field_error.h"
-#include "core/laws/compliant_presets.h"
+#include "core/laws/compliant.h"
 #include "core/material/material.h"
 #include "core/shot/named_scene.h"
 #include "core/table/catalog.h"

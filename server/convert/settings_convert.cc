@@ -3,7 +3,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
-#include "core/laws/compliant_presets.h"
+#include "core/base/parameters.h"
+#include "core/laws/compliant.h"
 #include "core/laws/validate.h"
 #include "core/table/validate.h"
 #include "server/convert/catalog_convert.h"
@@ -98,7 +99,7 @@ absl::Status TakeDiscreteTime(const v1::DiscreteTimeSettings& wire, const Conver
   TakeParameters(wire, settings);
   status.Update(
       CheckLimit("max_steps", settings.max_steps, wire.has_max_steps(), limits.max_evaluations));
-  status.Update(ValidateDiscreteTime(settings));
+  status.Update(CheckParameters(settings));
   return status;
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
-#include "core/laws/friction/contensou_integral.h"
+#include "core/laws/friction/contensou_friction.h"
 
 namespace carom::testing {
 

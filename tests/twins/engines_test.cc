@@ -9,7 +9,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
-#include "core/laws/normal/restitution.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/shot/simulate.h"
 
 namespace carom {

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "core/base/portable_math.h"
-#include "core/laws/double_contact_friction.h"
 #include "core/laws/impact.h"
 
 namespace carom {

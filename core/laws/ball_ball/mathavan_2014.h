@@ -2,8 +2,6 @@
 #define CAROM_CORE_LAWS_BALL_BALL_MATHAVAN_2014_H_
 
 #include "core/laws/ball_ball/friction.h"
-#include "core/laws/double_contact_friction.h"
-#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
 

@@ -1,7 +1,7 @@
 #include "core/laws/ball_cushion/han_2005.h"
 
-#include "core/laws/ball_cushion/nose_normal.h"
 #include "core/laws/free_sphere.h"
+#include "core/laws/impact.h"
 
 namespace carom {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/laws/ball_cushion/nose_normal.h"
 #include "core/laws/double_contact_impact.h"
 #include "core/laws/free_sphere.h"
+#include "core/laws/impact.h"
 
 namespace carom {
 namespace {

@@ -1,9 +1,6 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_
 
-#include "core/laws/ball_cushion/nose_normal.h"
-#include "core/laws/double_contact_friction.h"
-#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
 

@@ -1,9 +1,6 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_RESTITUTION_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_RESTITUTION_H_
 
-#include "core/laws/ball_cushion/nose_normal.h"
-#include "core/laws/double_contact_friction.h"
-#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
 
@@ -23,18 +20,25 @@ struct RestitutionCushion {
   }
 };
 
-void Resolve(const RestitutionCushion& law, const CushionImpact& impact, BallState& ball);
-
-/// Smooth: the law has no friction.
-GroupCoefficients CoefficientsOf(const RestitutionCushion& law, double cloth_friction);
-
-/// A single contact: the slate takes no part in the impact.
-constexpr std::nullopt_t DoubleContactOf(const RestitutionCushion&) { return std::nullopt; }
-
 /// Level on the cloth, so that the impact leaves spin alone.
 inline Vec3 ContactNormal(const RestitutionCushion&, const CushionImpact& impact) {
   return impact.on_slate ? impact.normal : NoseNormal(impact);
 }
+
+inline void Resolve(const RestitutionCushion& law, const CushionImpact& impact, BallState& ball) {
+  const Vec3 normal = ContactNormal(law, impact);
+  const double approach = -normal.dot(ball.velocity);
+  if (approach <= 0.0) return;
+  ball.velocity += ((1.0 + law.restitution) * approach) * normal;
+}
+
+/// Smooth: the law has no friction.
+inline GroupCoefficients CoefficientsOf(const RestitutionCushion& law, double /*cloth_friction*/) {
+  return {law.restitution, ConstantFriction{0.0}};
+}
+
+/// A single contact: the slate takes no part in the impact.
+constexpr std::nullopt_t DoubleContactOf(const RestitutionCushion&) { return std::nullopt; }
 
 }  // namespace carom
 

@@ -1,11 +1,9 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_ROUTH_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_ROUTH_H_
 
-#include "core/laws/ball_cushion/nose_normal.h"
-#include "core/laws/double_contact_friction.h"
-#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
+#include "core/laws/routh_impact.h"
 
 namespace carom {
 
@@ -26,10 +24,14 @@ struct RouthCushion {
   }
 };
 
-void Resolve(const RouthCushion& law, const CushionImpact& impact, BallState& ball);
+inline void Resolve(const RouthCushion& law, const CushionImpact& impact, BallState& ball) {
+  RouthBounce(impact.ball, NoseNormal(impact), law.friction, law.restitution, ball);
+}
 
 /// The law's own coefficients: Poisson's restitution is Newton's where the contact is not coupled.
-GroupCoefficients CoefficientsOf(const RouthCushion& law, double cloth_friction);
+inline GroupCoefficients CoefficientsOf(const RouthCushion& law, double /*cloth_friction*/) {
+  return {law.restitution, ConstantFriction{law.friction}};
+}
 
 /// A single contact: the slate takes no part in the impact.
 constexpr std::nullopt_t DoubleContactOf(const RouthCushion&) { return std::nullopt; }

@@ -5,7 +5,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
-#include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/impact.h"
 #include "core/math/sign_changes.h"
 
 // [Stronge] chapter 5. The phase phi of the normal spring, whose frequency is W, measures the

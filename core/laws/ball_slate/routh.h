@@ -1,9 +1,9 @@
 #ifndef CAROM_CORE_LAWS_BALL_SLATE_ROUTH_H_
 #define CAROM_CORE_LAWS_BALL_SLATE_ROUTH_H_
 
-#include "core/laws/group_coefficients.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
+#include "core/laws/routh_impact.h"
 
 namespace carom {
 
@@ -23,11 +23,16 @@ struct RouthSlate {
   }
 };
 
-void Resolve(const RouthSlate& law, const SlateImpact& impact, BallState& ball);
+inline void Resolve(const RouthSlate& law, const SlateImpact& impact, BallState& ball) {
+  RouthBounce(impact.ball, impact.normal, FrictionAtSlate(law.friction, impact.cloth_friction),
+              law.restitution, ball);
+}
 
 /// The law's own coefficients; the cloth's friction where the law has none. Poisson's restitution
 /// is Newton's where the contact is not coupled.
-GroupCoefficients CoefficientsOf(const RouthSlate& law, double cloth_friction);
+inline GroupCoefficients CoefficientsOf(const RouthSlate& law, double cloth_friction) {
+  return {law.restitution, ConstantFriction{FrictionAtSlate(law.friction, cloth_friction)}};
+}
 
 }  // namespace carom
 

@@ -8,9 +8,35 @@
 #include "core/base/constants.h"
 #include "core/base/vec3.h"
 #include "core/laws/ball_ball/friction.h"
+#include "core/material/material.h"
 #include "core/table/ball.h"
 
 namespace carom {
+
+/// Hertz's stiffness of a table's contacts, N/m^(3/2).
+///
+/// The outcome of an impact of a group depends on the ratios of its contacts' K only, not on their
+/// scale. Relative to balls of phenolic resin:
+///   slate   2.8      a rigid plane: slate is ten times as stiff as resin, and its cloth is thin
+///   cushion 1/355    rubber; contacts with it last some ten times as long as those of balls
+
+/// Two balls of phenolic resin.
+inline double BallBallStiffness(double radius_a_m, double radius_b_m) {
+  return HertzStiffness(2.0 * Softness(kResinModulus_Pa, kResinPoisson),
+                        EffectiveRadius(radius_a_m, radius_b_m));
+}
+
+/// A ball and something flat and rigid: slate, rail top, rim of a pocket.
+inline double SlateStiffness(double radius_m) {
+  return HertzStiffness(Softness(kResinModulus_Pa, kResinPoisson), radius_m);
+}
+
+/// A ball and the rubber of a nose or jaw.
+inline double CushionStiffness(double radius_m) {
+  return HertzStiffness(
+      Softness(kResinModulus_Pa, kResinPoisson) + Softness(kCushionModulus_Pa, kCushionPoisson),
+      radius_m);
+}
 
 /// Most contacts of one group. Of 32 balls on a plane at most 3 x 32 - 6 pairs touch.
 inline constexpr std::size_t kMaxGroupContacts = 128;
@@ -34,7 +60,7 @@ struct GroupContact {
   double gap_m = 0.0;          ///< >= 0; the bodies touch once they have moved this far.
   double restitution = 1.0;    ///< e in [0, 1], of this contact alone.
   BallBallFriction friction = ConstantFriction{0.0};
-  double stiffness = 0.0;  ///< K of Hertz's force K d^(3/2), N/m^(3/2), > 0; see stiffness.h.
+  double stiffness = 0.0;  ///< K of Hertz's force K d^(3/2), N/m^(3/2), > 0.
 };
 
 /// What an impact of a group did at each of its contacts.
@@ -84,5 +110,12 @@ double KineticEnergy(std::span<const GroupBody> bodies);
 void LimitEnergy(std::span<const GroupBody> before, std::span<GroupBody> after);
 
 }  // namespace carom
+
+namespace carom::internal {
+
+/// A number for each contact of a group.
+using GroupColumn = std::array<double, kMaxGroupContacts>;
+
+}  // namespace carom::internal
 
 #endif  // CAROM_CORE_LAWS_CLUSTER_CONTACT_GROUP_H_

@@ -6,8 +6,7 @@
 #include <span>
 
 #include "core/laws/cluster/contact_group.h"
-#include "core/laws/cluster/group_column.h"
-#include "core/laws/cluster/motion/kernels.h"
+#include "core/laws/cluster/kernels.h"
 
 namespace carom::internal {
 

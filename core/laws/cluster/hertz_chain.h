@@ -6,12 +6,27 @@
 #include <span>
 #include <vector>
 
-#include "core/laws/cluster/chain/kernels.h"
 #include "core/laws/cluster/contact_group.h"
 #include "core/laws/cluster/hysteresis.h"
-#include "core/laws/cluster/hysteresis_columns.h"
+#include "core/laws/cluster/kernels.h"
 
 namespace carom::internal {
+
+/// HertzHysteresis of many contacts in columns, for the kernels of core/laws/cluster/chain.
+struct HysteresisColumns {
+  /// Takes over the contact's law as it is now.
+  void Set(std::size_t contact, const HertzHysteresis& law) {
+    virgin[contact] = law.virgin();
+    elastic[contact] = law.elastic();
+    deepest[contact] = law.deepest();
+    onset[contact] = law.Onset();
+  }
+
+  GroupColumn virgin;
+  GroupColumn elastic;
+  GroupColumn deepest;
+  GroupColumn onset;
+};
 
 /// The normal motion of a group whose places and normals stay as they are: the penetrations d_c of
 /// its contacts follow an equation of second order of their own,

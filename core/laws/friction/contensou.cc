@@ -6,7 +6,7 @@
 
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
-#include "core/laws/friction/contensou_integral.h"
+#include "core/laws/friction/contensou_friction.h"
 
 namespace carom {
 namespace {

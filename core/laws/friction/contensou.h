@@ -3,8 +3,7 @@
 
 #include "absl/status/status.h"
 #include "core/base/vec3.h"
-#include "core/laws/friction/contensou_approximation.h"
-#include "core/laws/friction/contensou_slip.h"
+#include "core/laws/friction/contensou_friction.h"
 #include "core/laws/ranges.h"
 
 namespace carom {

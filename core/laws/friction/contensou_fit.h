@@ -6,8 +6,7 @@
 #include "absl/status/statusor.h"
 #include "core/base/interval.h"
 #include "core/base/stop_token.h"
-#include "core/laws/friction/contensou_approximation.h"
-#include "core/laws/friction/contensou_slip.h"
+#include "core/laws/friction/contensou_friction.h"
 
 namespace carom {
 

@@ -21,7 +21,7 @@ enum class ZeroVelocityPolicy {
 ///   F = K d^n (1 + h d'/v)
 ///
 /// with the penetration d, its rate d', and v, the rate at which this contact began. h = 0 is
-/// Hertz's own. The damping takes the same part of the energy at any speed; see restitution.h.
+/// Hertz's own. The damping takes the same part of the energy at any speed; see normal_law.h.
 /// A value; pure and thread-safe.
 struct NormalForceLaw {
   double stiffness = 0.0;  ///< K, N/m^n.

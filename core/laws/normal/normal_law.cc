@@ -1,10 +1,54 @@
 #include "core/laws/normal/normal_law.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/demand.h"
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
-#include "core/laws/normal/restitution.h"
+#include "core/base/portable_math.h"
 
 namespace carom {
+namespace {
+
+// (x - ln(1 + x))/x^2 for x > -1, smooth through 0, where the quotient has no digits left.
+double LogDefect(double x) {
+  if (std::fabs(x) > 0.125) return (x - Log(1.0 + x)) / (x * x);
+  double sum = 0.0;
+  for (int k = 20; k >= 2; --k) sum = 1.0 / k - x * sum;  // 1/2 - x/3 + x^2/4 - ...
+  return sum;
+}
+
+// The condition of the header, divided by h^2: the integral over compression less that over
+// restitution. It falls as e or h grows.
+double Balance(double h, double e) { return LogDefect(h) - e * e * LogDefect(-h * e); }
+
+// Where `falls` changes its sign in (low, high), to the last bit.
+template <class F>
+double Bisect(F&& falls, double low, double high) {
+  for (;;) {
+    const double middle = low + 0.5 * (high - low);
+    if (middle <= low || middle >= high) return middle;
+    (falls(middle) > 0.0 ? low : high) = middle;
+  }
+}
+
+}  // namespace
+
+double RestitutionOfDamping(double damping) {
+  CAROM_DEMAND(damping >= 0.0, "the damping of a contact takes energy");
+  if (damping == 0.0) return 1.0;
+  const double highest = std::min(1.0, 1.0 / damping);
+  return Bisect([damping](double e) { return Balance(damping, e); }, 0.0, highest);
+}
+
+double DampingOfRestitution(double restitution) {
+  CAROM_DEMAND(restitution > 0.0 && restitution <= 1.0, "no finite damping gives that");
+  if (restitution == 1.0) return 0.0;
+  return Bisect([restitution](double h) { return Balance(h, restitution); }, 0.0,
+                1.0 / restitution);
+}
+
 namespace {
 
 NormalForceLaw Make(const HertzLaw& law, double stiffness) {

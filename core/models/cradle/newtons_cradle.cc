@@ -19,7 +19,7 @@ absl::Status Validate(const NewtonsCradle& cradle, const MechanismDetail& detail
   for (const absl::Status& status :
        {CheckParameters(cradle), UnderPath("material", ValidateMaterial(cradle.material)),
         UnderPath("normal", ValidateNormalLaw(cradle.normal)),
-        UnderPath("constraints", ValidateConstraintOptions(cradle.constraints)),
+        UnderPath("constraints", CheckParameters(cradle.constraints)),
         ValidateRun(cradle.duration_s, cradle.integration, detail)}) {
     if (!status.ok()) return status;
   }

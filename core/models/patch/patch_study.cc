@@ -9,7 +9,7 @@
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
 #include "core/base/portable_math.h"
-#include "core/laws/friction/contensou_integral.h"
+#include "core/laws/friction/contensou_friction.h"
 
 namespace carom {
 namespace {

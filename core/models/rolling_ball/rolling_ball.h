@@ -11,7 +11,7 @@
 namespace carom {
 
 /// A rigid ball that slides, spins and rolls on a deformable table, which it never leaves:
-/// [Contensou ball] section 3 (the paper's full name is in contensou_slip.h). Frame W.
+/// [Contensou ball] section 3 (the paper's full name is in contensou_friction.h). Frame W.
 ///
 /// Defaults are section 3.2's, with the start of Fig. 6. The paper's further initial values
 /// "alpha_x,y,z(0) = 0" are not defined; we take them for angles of the ball. A sphere's

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "core/base/register_width.h"
-#include "core/laws/friction/contensou_approximation.h"
+#include "core/laws/friction/contensou_friction.h"
 
 namespace carom {
 namespace {

@@ -13,7 +13,7 @@ struct ClothColumns {
   static constexpr int kRows = 32;
   using Column = double[kRows];
 
-  // Numbers of the two-parameter blend (core/laws/friction/contensou_approximation.h).
+  // Numbers of the two-parameter blend (core/laws/friction/contensou_friction.h).
   double force_by_shift = 0.0, moment_of_spin = 0.0, moment_by_shift = 0.0;
   /// A contact that begins more slowly, m/s, has its ratio at rest.
   double least_ratio_approach_m_s = 0.0;

@@ -14,9 +14,9 @@
 #include "core/base/index.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
-#include "core/laws/cluster/chain/kernels.h"
+#include "core/laws/cluster/hertz_chain.h"
 #include "core/laws/cluster/hysteresis.h"
-#include "core/laws/cluster/hysteresis_columns.h"
+#include "core/laws/cluster/kernels.h"
 
 namespace carom::internal {
 namespace {

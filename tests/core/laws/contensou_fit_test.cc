@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/laws/friction/contensou_integral.h"
+#include "core/laws/friction/contensou_friction.h"
 #include "tests/testing/contensou_paper.h"
 
 namespace carom {

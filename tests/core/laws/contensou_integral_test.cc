@@ -1,5 +1,3 @@
-#include "core/laws/friction/contensou_integral.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
+#include "core/laws/friction/contensou_friction.h"
 #include "tests/testing/contensou_paper.h"
 #include "tests/testing/csv.h"
 

@@ -8,7 +8,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
-#include "core/laws/friction/contensou_integral.h"
+#include "core/laws/friction/contensou_friction.h"
 #include "tests/testing/allocations.h"
 #include "tests/testing/contensou_paper.h"
 #include "tests/testing/csv.h"

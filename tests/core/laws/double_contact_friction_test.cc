@@ -1,5 +1,3 @@
-#include "core/laws/double_contact_friction.h"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -9,6 +7,7 @@
 #include <variant>
 
 #include "core/base/parameters.h"
+#include "core/laws/impact.h"
 #include "core/laws/law_set.h"
 
 // A law says itself whether it couples the impact with the slate: what says nothing does not

@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/laws/ball_cushion/nose_normal.h"
+#include "core/laws/impact.h"
 #include "core/laws/law_set.h"
 #include "tests/core/laws/random_states.h"
 

@@ -1,11 +1,10 @@
-#include "core/laws/group_coefficients.h"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <string>
 #include <variant>
 
+#include "core/laws/impact.h"
 #include "core/laws/law_set.h"
 
 // A contact of a group has the restitution and the friction that its law states. No law is read by

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/laws/cluster/cluster.h"
-#include "core/laws/cluster/stiffness.h"
+#include "core/laws/cluster/contact_group.h"
 
 namespace carom::testing {
 

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "core/laws/normal/normal_law.h"
-#include "core/laws/normal/restitution.h"
 #include "tests/testing/csv.h"
 #include "tests/testing/pulse.h"
 

@@ -1,5 +1,3 @@
-#include "core/laws/normal/restitution.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/laws/cluster/stiffness.h"
+#include "core/laws/cluster/contact_group.h"
 #include "tests/testing/wave_speed.h"
 
 namespace carom {

@@ -12,7 +12,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
-#include "core/laws/compliant_presets.h"
+#include "core/laws/compliant.h"
 #include "core/shot/simulate.h"
 #include "tests/testing/csv.h"
 #include "tests/testing/degrees.h"

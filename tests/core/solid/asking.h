@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/solid/approach.h"
+#include "core/solid/centre_motion.h"
 
 namespace carom::testing {
 

@@ -1,7 +1,6 @@
-#include "core/solid/cone.h"
-
 #include <gtest/gtest.h>
 
+#include "core/solid/wall.h"
 #include "tests/core/solid/asking.h"
 #include "tests/testing/pool_ball.h"
 

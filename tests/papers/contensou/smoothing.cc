@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/constants.h"
-#include "core/laws/friction/contensou_integral.h"
+#include "core/laws/friction/contensou_friction.h"
 #include "core/models/rolling_ball/rolling_ball_stick.h"
 #include "tests/papers/contensou/experiments.h"
 #include "tests/papers/contensou/setup.h"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/laws/discrete_time.h"
+#include "core/laws/settings.h"
 #include "core/record/event.h"
 #include "core/shot/scene.h"
 #include "core/table/shot.h"

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/laws/compliant_presets.h"
+#include "core/laws/compliant.h"
 #include "core/math/ivp/integrator.h"
 #include "core/models/pool/pool_table.h"
 #include "core/multibody/detect/sphere_prism.h"

@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "core/base/constants.h"
-#include "core/laws/compliant_presets.h"
+#include "core/laws/compliant.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
 #include "tests/papers/pool/authors.h"
 #include "tests/papers/pool/cut_shot.h"

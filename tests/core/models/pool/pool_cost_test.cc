@@ -5,7 +5,7 @@
 #include <cmath>
 #include <ctime>
 
-#include "core/laws/compliant_presets.h"
+#include "core/laws/compliant.h"
 #include "tests/core/models/pool/pool_rig.h"
 
 namespace carom::testing {

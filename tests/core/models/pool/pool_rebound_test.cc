@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/laws/compliant_presets.h"
+#include "core/laws/compliant.h"
 #include "core/table/catalog.h"
 #include "tests/core/models/pool/pool_rig.h"
 

@@ -1,4 +1,4 @@
-#include "core/laws/cluster/chain/kernels.h"
+#include "core/laws/cluster/kernels.h"
 
 #include "core/base/register_width.h"
 
@@ -10,6 +10,14 @@ const ChainKernels& ChosenChainKernels() {
   if (ChosenWidth() != RegisterWidth::kPlain) return kAvx2ChainKernels;
 #endif
   return kPlainChainKernels;
+}
+
+// As for the chain, 512 bits are too many.
+const MotionKernels& ChosenMotionKernels() {
+#if defined(__x86_64__)
+  if (ChosenWidth() != RegisterWidth::kPlain) return kAvx2MotionKernels;
+#endif
+  return kPlainMotionKernels;
 }
 
 }  // namespace carom::internal

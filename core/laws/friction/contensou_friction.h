@@ -1,9 +1,40 @@
-#ifndef CAROM_CORE_LAWS_FRICTION_CONTENSOU_APPROXIMATION_H_
-#define CAROM_CORE_LAWS_FRICTION_CONTENSOU_APPROXIMATION_H_
+#ifndef CAROM_CORE_LAWS_FRICTION_CONTENSOU_FRICTION_H_
+#define CAROM_CORE_LAWS_FRICTION_CONTENSOU_FRICTION_H_
 
-#include "core/laws/friction/contensou_slip.h"
+#include "core/base/vec3.h"
 
 namespace carom {
+
+/// How a circular contact patch of radius a moves over its counterpart, in the scaled quantities of
+/// [Contensou ball] section 2: lengths are divided by a, so that all velocities are rates.
+///
+/// [Contensou ball] is G. Kudra, M. Szewc, I. Wojtunik, J. Awrejcewicz, "Shaping the trajectory of
+/// the billiard ball with approximations of the resultant contact forces", Mechatronics (2016).
+struct PatchSlip {
+  Vec2 slip_per_s = Vec2::Zero();  ///< (v_sx, v_sy): of the patch's centre, divided by a.
+  double spin_rad_s = 0.0;         ///< omega_s, about the normal.
+  /// (d_c, d_s) of Eq. (2): five times how far the centre of pressure lies from the patch's centre,
+  /// in units of a. Its length is at most 1, where the pressure (1) reaches zero at the rim.
+  Vec2 shift = Vec2::Zero();
+};
+
+/// What resists that slip, scaled: the friction force on the body above is -mu N (T_x, T_y), its
+/// moment about the normal at the patch's centre is -mu N a M.
+struct PatchFriction {
+  Vec2 force = Vec2::Zero();  ///< (T_x, T_y); its length is at most 1.
+  double moment = 0.0;        ///< M; 3 pi / 16 for pure spin.
+};
+
+/// The integral model of [Contensou ball]: Coulomb friction on each element of a patch with the
+/// distorted Hertzian pressure (1), Eqs. (5) and (8); with a smoothing > 0 the regularised Eq.
+/// (16), which adds its square under each root.
+///
+/// Exact, in closed form; the error is about 1e-15, whether the instantaneous centre of rotation
+/// lies inside the patch, on its rim or outside. Without slip and smoothing the direction of
+/// friction is unknown; the answer is then zero. Pure and thread-safe; no allocation; about 0.1 us.
+///
+/// Requires |shift| <= 1 and smoothing_per_s >= 0 (eps_t).
+PatchFriction IntegralFriction(const PatchSlip& slip, double smoothing_per_s);
 
 /// The pressure moments c_ijk of Eq. (12) for the pressure (1). Four are proportional to the shift:
 /// c_011 / d_s and c_101 / d_c are 3 pi / 32, c_010 / d_s and c_100 / d_c are 1/5. c_00-1 is
@@ -58,4 +89,4 @@ PatchFriction ApproximateFriction(const PatchSlip& slip, const ContensouBlend& b
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_LAWS_FRICTION_CONTENSOU_APPROXIMATION_H_
+#endif  // CAROM_CORE_LAWS_FRICTION_CONTENSOU_FRICTION_H_
