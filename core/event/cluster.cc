@@ -10,7 +10,7 @@
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/ball.h"
-#include "core/solid/contact_noise.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 namespace {
@@ -246,7 +246,7 @@ void Gathering::EndVerticalMotion() {
   std::size_t touching = 0;
   for (const GroupContact& contact : contacts()) {
     const Vec3 level = Horizontal(contact.normal);
-    if (contact.gap_m > kTouching || level.isZero()) continue;
+    if (contact.gap_m > kResolution_m || level.isZero()) continue;
     work_.cluster.touching[touching] = contact;
     if (contact.normal.z() != 0.0) work_.cluster.touching[touching].normal = level.normalized();
     ++touching;

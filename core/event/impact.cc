@@ -3,7 +3,7 @@
 #include "core/event/solid_events.h"
 #include "core/motion/motion.h"
 #include "core/solid/ball.h"
-#include "core/solid/contact_noise.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 namespace {

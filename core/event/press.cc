@@ -7,7 +7,7 @@
 
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
-#include "core/solid/contact_noise.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 namespace {
@@ -79,7 +79,7 @@ double SpeedToLast(double time_s, const Pushes& pushes) {
 double PressedUntil(const Pushes& pushes) {
   double until_s = 0.0;
   for (const Push& push : pushes) {
-    if (push.acceleration >= kPressingNoise) until_s = std::max(until_s, push.to_s);
+    if (push.acceleration >= kPressingNoise_m_s2) until_s = std::max(until_s, push.to_s);
   }
   return until_s;
 }
@@ -171,7 +171,7 @@ double HopSpeed(const World& world, const Impact& impact) {
       speed = std::max(speed, SpeedToLast(push.to_s, pushes));
     }
   }
-  if (speed <= kPressingNoise * hop_s) return 0.0;
+  if (speed <= kPressingNoise_m_s2 * hop_s) return 0.0;
   if (AnyOnCloth(impact)) speed /= kKeptByRolling;
   return speed;
 }

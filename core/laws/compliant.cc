@@ -8,14 +8,10 @@
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 namespace {
-
-// The least width of a patch, m. A cloth without spinning friction asks for no width at all, but
-// the rates of a patch, which are velocities divided by its radius, need one. With this width
-// friction hardly slows spin.
-constexpr double kLeastPatch_m = 1e-9;
 
 // Rolling resistance is the moment N d a / 5. It slows a ball of I = c m R^2 at a d g / (5 (1 + c)
 // R), where 5 (1 + c) is 7 for a homogeneous ball. Spinning friction is a moment of its own,
@@ -28,7 +24,9 @@ ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSp
   matched.friction = mu;
   if (mu > 0.0) {
     const double radius = 16.0 * ball_radius_m * cloth.spinning_friction / (3.0 * kPi * mu);
-    matched.radius_m = std::clamp(radius, kLeastPatch_m, ball_radius_m);
+    // A cloth without spinning friction asks for no width at all, but the rates of a patch, which
+    // are velocities divided by its radius, need one.
+    matched.radius_m = std::clamp(radius, kResolution_m, ball_radius_m);
   }
   const double lean =
       5.0 * (1.0 + ball.inertia_ratio) * ball_radius_m * cloth.rolling_friction / matched.radius_m;

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace carom::internal {
 namespace {
 
-constexpr double kDirect = 3.5;  // Of a free sphere: 1/m + R^2/I = (7/2)/m.
+constexpr double kDirect = 7.0 / 2.0;  // Of a free sphere: 1/m + R^2/I = (7/2)/m.
 
 // A direction (x, y) in the plane of a contact; zero for no slip at all.
 struct Direction {
@@ -101,7 +102,7 @@ Friction DoubleContact::Forces(const Slip& slip, const Resting& resting) const {
 // Each sweep reduces the error by the factor coupling_y^2 / (up_direct kDirect) or better.
 Friction DoubleContact::ForcesAtZeroSlip(const Slip& slip, const Resting& candidates) const {
   constexpr int kMaxSweeps = 200;
-  constexpr double kConverged = 1e-15;
+  constexpr double kConverged = 4.0 * std::numeric_limits<double>::epsilon();
   Friction force = Forces(slip, {});
   for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
     const Friction before = force;

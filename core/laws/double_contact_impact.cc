@@ -2,34 +2,38 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/base/constants.h"
+#include "core/laws/impact.h"
 #include "core/math/ode.h"
 
 namespace carom::internal {
 namespace {
 
-// 10^5 random impacts up to 0.97 of the limits took 71 steps at the median, 7666 at most.
-constexpr int kMaxSteps = 10000;
-
-// Fractions of the approach speed (of its square, for work).
+// Fractions of the approach speed (of its square, for work). All follow from the local error of a
+// step, E. It turns a slip s by E / s: by 1e-3 at kZeroSlip, where ReachZeroSlip() and StopSlip()
+// take the rest, and by 1e-5 at kCreep, from where a new slip is integrated. The approach ends
+// within a tenth of E; the work of compression errs by the square of that, far below kZeroWork.
 constexpr double kFirstStep = 0.1;
 constexpr double kLocalError = 1e-9;
-constexpr double kZeroSlip = 1e-6;  // ReachZeroSlip() and StopSlip() take the rest of the slip.
-constexpr double kCreep = 1e-4;
-constexpr double kCreepStep = 1e-3;
-constexpr double kZeroApproach = 1e-10;  // The work of compression errs by its square.
-constexpr double kZeroWork = 1e-13;
-constexpr double kRounding = 1e-15;  // Relative to speed_scale, not to the approach.
+constexpr double kZeroSlip = kLocalError / 1e-3;
+constexpr double kCreep = kLocalError / 1e-5;
+constexpr double kCreepStep = kCreep / 0.1;
+constexpr double kZeroApproach = kLocalError / 10.0;
+constexpr double kZeroWork = kLocalError / 1e4;
+// Of a sum of four products. Relative to speed_scale, not to the approach.
+constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
 // In stiff cases (a slip that hardly grows) the tolerance is relaxed after every kPatience steps.
 constexpr int kPatience = 100;
 constexpr int kMaxCoarsenings = 3;
 
-// A resting contact is let go when its friction is outside the cone by kLetGo to kFarOut. A slip
-// that begins at a rate below kNoSlipRate (per unit of normal impulse) does not count.
-constexpr double kLetGo = 3e-7;
-constexpr double kFarOut = 1e-6;
-constexpr double kNoSlipRate = 1e-7;
+// A slip that begins at a rate below kNoSlipRate (per unit of normal impulse) does not count: it
+// stays below kZeroSlip throughout the impact. A resting contact is let go when its friction is
+// outside the cone by kLetGo to kFarOut, beyond which such a slip would count.
+constexpr double kNoSlipRate = kZeroSlip / 10.0;
+constexpr double kFarOut = kZeroSlip;
+constexpr double kLetGo = 0.3 * kFarOut;
 
 double CushionSpeed(const Slip& slip) {
   return std::sqrt(slip.cushion_x * slip.cushion_x + slip.cushion_up * slip.cushion_up);
@@ -92,7 +96,7 @@ bool DoubleContactImpact::Advance(double work_at_end, double tolerance) {
   double to_zero_slip_before = kInfinity;
   double limit = kInfinity;  // Of the next step alone, where the last one overran an event.
   while (remaining > tolerance) {
-    if (++steps_ > kMaxSteps) return false;
+    if (++steps_ > kMaxImpactSteps) return false;
     if (steps_ % kPatience == 0) Coarsen();
     if (NeedsSettling()) {
       Settle(work_at_end);
@@ -218,7 +222,7 @@ void DoubleContactImpact::Settle(double work_at_end) {
   const Resting zero = AtZeroSlip();
   Resting creeping = {resting_.cushion || zero.cushion, resting_.slate || zero.slate};
   resting_ = {};
-  while (steps_ <= kMaxSteps) {
+  while (steps_ <= kMaxImpactSteps) {
     const Slip slip = SlipAt(impulse_, state_);
     const Friction forces = ball_.ForcesAtZeroSlip(slip, creeping);
     const Slip rate = ball_.SlipChange(1.0, forces);

@@ -65,9 +65,19 @@ inline double SoftSlateFriction(double sine, double mass_ratio) {
   return (2.5 * (1.0 + mass_ratio) + sine * sine) / ((2.5 - sine) * std::sqrt(1.0 - sine * sine));
 }
 
-/// Where SoftSlateFriction(sine, 0) is least, 0.9601: the zero of its logarithmic derivative,
-/// 2 s / (5/2 + s^2) + 1 / (5/2 - s) + s / (1 - s^2). It matters for noses that are not level.
-inline constexpr double kSoftestSine = -0.2022;
+/// Where SoftSlateFriction(sine, 0) is least, 0.9601, at -0.2022: the zero of its logarithmic
+/// derivative, which rises. It matters for noses that are not level.
+constexpr double FindSoftestSine() {
+  double low = -0.5;
+  double high = 0.0;
+  for (;;) {
+    const double s = 0.5 * (low + high);
+    if (s <= low || s >= high) return s;
+    const double slope = 2.0 * s / (2.5 + s * s) + 1.0 / (2.5 - s) + s / (1.0 - s * s);
+    (slope < 0.0 ? low : high) = s;
+  }
+}
+inline constexpr double kSoftestSine = FindSoftestSine();
 
 }  // namespace carom::internal
 

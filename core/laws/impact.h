@@ -32,6 +32,10 @@ namespace carom {
 ///
 /// kName and Parameters() give its name and its parameters (core/base/parameters.h).
 
+/// Most steps of an impact that is integrated; what is left then is resolved at once. 10^5 random
+/// impacts in double contact up to 0.97 of their limits took 71 steps at the median, 7666 at most.
+inline constexpr int kMaxImpactSteps = 10000;
+
 /// Geometry of an impact of two balls, frame W.
 struct BallBallImpact {
   const BallSpec& a;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/base/constants.h"
 #include "core/base/vec3.h"
+#include "core/laws/impact.h"
 #include "core/math/ode.h"
 #include "core/math/sign_changes.h"
 
@@ -25,11 +27,13 @@
 namespace carom {
 namespace {
 
-constexpr double kStraight = 1e-14;    // |e x g| below which a slip keeps its direction, relative.
-constexpr double kLocalError = 1e-12;  // Of the slip at the start, or of the normal impulse.
-constexpr double kNoSlip = 1e-13;      // Of the slip at the start.
-constexpr double kRounding = 1e-13;    // Of an approach, relative to the one at the start.
-constexpr int kMaxSteps = 10000;
+// Of the slip or approach at the start, or of the normal impulse: what rounding may leave of some
+// thousands of steps.
+constexpr double kLocalError = 4096.0 * std::numeric_limits<double>::epsilon();
+// A tenth of a step's error: no slip, no approach. |e x g| below a tenth of that, relative, is the
+// rounding of a slip that keeps its direction.
+constexpr double kNothing = kLocalError / 10.0;
+constexpr double kStraight = kNothing / 10.0;
 
 enum class Phase { kCompression, kRestitution };
 
@@ -61,7 +65,7 @@ class RouthPush {
     phase_ = Phase::kRestitution;
     p_end_ = (1.0 + restitution) * compression;
     Advance();
-    if (Approach() > kRounding * first_approach_) {
+    if (Approach() > kNothing * first_approach_) {
       // A turning slip has made the bodies approach again. The impact lasts until that approach
       // ends.
       phase_ = Phase::kCompression;
@@ -112,7 +116,7 @@ class RouthPush {
     Slide y = {slip_.x(), slip_.y(), p_};
     Slide slope = slope_at(0.0, y);
     double h = 0.1 / Stiffness();
-    for (int step = 0; step < kMaxSteps; ++step) {
+    for (int step = 0; step < kMaxImpactSteps; ++step) {
       const Stepper::Trial trial = Stepper::Step(slope_at, y, slope, 0.0, h);
       const double error = ErrorRatio(trial.error);
       if (error <= 1.0) {
@@ -123,7 +127,7 @@ class RouthPush {
         y = trial.y;
         slope = trial.slope_end;
         Take(y);
-        if (slip_.norm() <= kNoSlip * first_slip_.norm()) {
+        if (slip_.norm() <= kNothing * first_slip_.norm()) {
           LoseSlip();
           return false;
         }
@@ -202,12 +206,11 @@ class RouthPush {
   }
 
   // e = x / |x| with (mu K + lambda) x = b and |x| = 1. Newton's method for 1/|x|, which is almost
-  // linear in lambda, rises from lambda = 0, where |x| > 1.
+  // linear in lambda, rises from lambda = 0, where |x| > 1, until it has no number left to rise to.
   Eigen::Vector2d DirectionOfGrowth() const {
-    constexpr int kMaxIterations = 100;
     double lambda = 0.0;
     Eigen::Vector2d x = Eigen::Vector2d::Zero();
-    for (int i = 0; i < kMaxIterations; ++i) {
+    for (;;) {
       const Eigen::Matrix2d shifted = mu_ * k_ + lambda * Eigen::Matrix2d::Identity();
       x = SolveTangential(shifted, b_);
       const double size = x.norm();

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/math/bernstein.h"
 #include "core/math/polynomial.h"
 #include "core/math/sign_changes.h"
 
@@ -166,16 +167,8 @@ Attempt CrossingByPieces(const Quartic& gap, double end) {
   return {Attempt::kNever};
 }
 
-constexpr double kLargestCoefficient = 1e100;
 constexpr int kLatestExponent = 40;    // crossings after 2^40 s count as never
 constexpr double kLongWindow_s = 1e4;  // beyond, the roots' own bound is worth its cost
-
-template <int N>
-bool CoefficientsAreUsable(const Polynomial<N>& p) {
-  double sum = 0.0;
-  for (const double c : p.c) sum += std::fabs(c);
-  return sum <= kLargestCoefficient;  // false for NaN
-}
 
 // The smallest e with |x| <= 2^e, at least -1022.
 int UpperExponent(double x) {
@@ -266,7 +259,7 @@ bool SurelyPositive(const Quartic& gap, double window_s) {
 }
 
 OptionalTime FirstCrossing(const Quartic& gap, double window_s) {
-  if (!(window_s >= 0.0) || !CoefficientsAreUsable(gap)) return std::nullopt;
+  if (!(window_s >= 0.0) || !internal::IsUsable(gap)) return std::nullopt;
   const double end = window_s > kLongWindow_s ? std::min(window_s, RootBound(gap)) : window_s;
   if (BernsteinPositive(gap, end)) return std::nullopt;
 
@@ -285,7 +278,7 @@ OptionalTime FirstCrossing(const Quartic& gap, double window_s) {
 }
 
 OptionalTime FirstCrossing(const Quadratic& gap, double window_s) {
-  if (!(window_s >= 0.0) || !CoefficientsAreUsable(gap)) return std::nullopt;
+  if (!(window_s >= 0.0) || !internal::IsUsable(gap)) return std::nullopt;
   const auto [c0, c1, c2] = gap.c;
   const double end = std::min(window_s, 0x1p40);
   const bool apart = c0 > 0.0;

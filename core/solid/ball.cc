@@ -13,7 +13,7 @@ Motion3D Between(const Motion3D& from, const Motion3D& to) {
 OptionalTime BallBallCrossing3D(const Motion3D& a, const Motion3D& b, double reach_m,
                                 double window_s, bool separated, double useful_s) {
   const Quartic gap = PointGap(Between(a, b), reach_m);
-  const double rate_noise = 2.0 * reach_m * RateNoise(Speed(a) + Speed(b));
+  const double rate_noise = RateNoise(Speed(a) + Speed(b));
   return ShellCrossing<4>({gap, 2.0 * reach_m, rate_noise}, separated, window_s, useful_s,
                           [](double) { return true; });
 }

@@ -1,6 +1,7 @@
 #include "core/solid/bounds.h"
 
 #include "core/solid/edge.h"
+#include "core/solid/resolution.h"
 #include "core/solid/shell.h"
 
 namespace carom {

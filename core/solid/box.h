@@ -7,6 +7,7 @@
 
 #include "core/base/vec3.h"
 #include "core/solid/centre_motion.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 
@@ -33,25 +34,23 @@ struct Box {
   }
 };
 
-/// The box of all points within `reach_m` of the segment from a to b. It also grows by 1e-9 m,
-/// which is far above the rounding of lengths of metres, so that what only just touches is inside.
+/// The box of all points within `reach_m` of the segment from a to b. It also grows by
+/// kResolution_m, so that what only just touches is inside.
 inline Box BoxAround(const Vec2& a, const Vec2& b, double reach_m) {
-  constexpr double kRounding_m = 1e-9;
-  const double margin_m = reach_m + kRounding_m;
+  const double margin_m = reach_m + kResolution_m;
   return {std::min(a.x(), b.x()) - margin_m, std::max(a.x(), b.x()) + margin_m,
           std::min(a.y(), b.y()) - margin_m, std::max(a.y(), b.y()) + margin_m};
 }
 
 /// Holds a disc of `reach_m` around a centre that moves like this in [0, until_s]. A quadratic path
 /// stays within the hull of its Bernstein coefficients: its first point, where both end tangents
-/// meet, and its last point. Grows by 1e-9 m, as BoxAround() does, which is more than the rounding
-/// of a path at up to 1000 m/s for up to 1000 s within 1e6 m of the origin. The whole plane where
-/// until_s is longer, or NaN.
+/// meet, and its last point. Grows by kResolution_m, as BoxAround() does. The whole plane where
+/// until_s is NaN, or so long that the four roundings of the fastest ball's path exceed that.
 inline Box BoxOfPath(const Motion1D& x, const Motion1D& y, double until_s, double reach_m) {
-  constexpr double kRounding_m = 1e-9;
-  constexpr double kLongest_s = 1e3;
+  constexpr double kLongest_s =
+      kResolution_m / (4.0 * std::numeric_limits<double>::epsilon() * kFastest_m_s);
   if (!(until_s <= kLongest_s)) return Box::Everything();
-  const double margin_m = reach_m + kRounding_m;
+  const double margin_m = reach_m + kResolution_m;
   const double middle_x = x.c0 + 0.5 * x.c1 * until_s;
   const double middle_y = y.c0 + 0.5 * y.c1 * until_s;
   const double last_x = x.At(until_s);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/vec3.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 
@@ -56,7 +57,7 @@ struct Approach {
   Vec3 Velocity() const { return Vec3(centre.x.c1, centre.y.c1, centre.z.c1); }
 
   /// Whether any part of the ball gets as low as `top_m`.
-  bool Low(double top_m) const { return lowest_m <= top_m + radius_m + 1e-9; }
+  bool Low(double top_m) const { return lowest_m <= top_m + radius_m + kResolution_m; }
 };
 
 }  // namespace carom

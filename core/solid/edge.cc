@@ -5,8 +5,8 @@
 
 #include "core/math/bernstein.h"
 #include "core/math/first_crossing.h"
-#include "core/solid/contact_noise.h"
 #include "core/solid/gap.h"
+#include "core/solid/resolution.h"
 #include "core/solid/shell.h"
 
 namespace carom {
@@ -26,18 +26,16 @@ OptionalTime ReturnToNegative(const Quadratic& gap, double window_s) {
   return time <= window_s ? OptionalTime(time) : std::nullopt;
 }
 
-// How far beyond an end a centre still counts as beside the edge, m. Where the side gives way to
-// the round end, or one edge of an outline to the next, rounding must not let it slip between the
-// two.
-constexpr double kSeam_m = 1e-9;
-
-// Keeps the time only if the centre is then beside the edge, not beyond its ends.
+// Keeps the time only if the centre is then beside the edge, not beyond its ends. Where the side
+// gives way to the round end, or one edge of an outline to the next, rounding must not let it slip
+// between the two.
 OptionalTime BesideEdge(OptionalTime time, const Motion1D& x, const Motion1D& y,
                         const StraightEdge& edge) {
   if (!time) return time;
   const double along_m = edge.along.x() * (x.At(*time) - edge.start_m.x()) +
                          edge.along.y() * (y.At(*time) - edge.start_m.y());
-  return along_m >= -kSeam_m && along_m <= edge.length_m + kSeam_m ? time : std::nullopt;
+  return along_m >= -kResolution_m && along_m <= edge.length_m + kResolution_m ? time
+                                                                               : std::nullopt;
 }
 
 // How far the centre is beyond one end of the edge, as a polynomial of time.
@@ -54,7 +52,7 @@ Quadratic BeyondEnd(const Motion1D& x, const Motion1D& y, const StraightEdge& ed
 // stays out of it until `until_s`. With c0 >= 0 the gap is c0 + t (c1 + c2 t). Overlaps above
 // rounding are not judged.
 bool Leaves(const Quadratic& raw_gap, const Quadratic& gap, double until_s) {
-  return raw_gap.c[0] >= -kContactNoise && gap.c[0] >= 0.0 && gap.c[1] > 0.0 &&
+  return raw_gap.c[0] >= -kRounding_m && gap.c[0] >= 0.0 && gap.c[1] > 0.0 &&
          gap.c[1] + gap.c[2] * until_s > 0.0;
 }
 
@@ -75,7 +73,7 @@ OptionalTime EndCrossing(const Motion1D& x, const Motion1D& y, const StraightEdg
       from_s += *exit;
     }
     // A centre that glides past the end right where the side was resolved is in the same contact.
-    const bool same_contact = separated && from_s * Speed(x, y) <= kSeam_m;
+    const bool same_contact = separated && from_s * Speed(x, y) <= kResolution_m;
     const OptionalTime time = CircleCrossing(x.From(from_s), y.From(from_s), point_m, edge.reach_m,
                                              window_s - from_s, same_contact, useful_s - from_s);
     if (!time) return std::nullopt;
@@ -98,23 +96,18 @@ StraightEdge MakeEdge(const Vec2& start_m, const Vec2& end_m, double reach_m) {
   return edge;
 }
 
-Vec2 NearestPoint(const StraightEdge& edge, const Vec2& point_m) {
-  const double along_m = edge.along.dot(point_m - edge.start_m);
-  return edge.start_m + std::clamp(along_m, 0.0, edge.length_m) * edge.along;
-}
-
 bool LeavesEdge(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double until_s) {
   const Quadratic distance = SignedDistance(x, y, edge);
   const Quadratic gap = DistanceLess(distance, distance.c[0] >= 0.0 ? 1.0 : -1.0, edge.reach_m);
-  return Leaves(gap, WithoutContactNoise(gap, true, 0.0), until_s);
+  return Leaves(gap, WithoutContactNoise(gap, 1.0, true, 0.0), until_s);
 }
 
 OptionalTime CircleCrossing(const Motion1D& x, const Motion1D& y, const Vec2& centre_m,
                             double reach_m, double window_s, bool separated, double useful_s) {
   const Quartic gap = FixedCircleGap(x, y, centre_m, reach_m);
   if (SurelyPositive(gap, useful_s)) return std::nullopt;
-  const double rate_noise = 2.0 * reach_m * RateNoise(Speed(x, y));
-  return FirstCrossing(WithoutContactNoise(gap, separated, rate_noise), window_s);
+  return FirstCrossing(WithoutContactNoise(gap, 2.0 * reach_m, separated, RateNoise(Speed(x, y))),
+                       window_s);
 }
 
 // The centre may not enter the set of points within reach of the edge: a rectangle with two round
@@ -129,9 +122,9 @@ OptionalTime EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEd
   const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
   // A centre that stays on this side of the whole line, out of reach, meets neither the edge nor an
   // end.
-  const bool apart = separated || near_gap.c[0] > kContactNoise;
+  const bool apart = separated || near_gap.c[0] > kRounding_m;
   if (apart && SurelyPositiveWithin(near_gap, std::min(useful_s, window_s))) return std::nullopt;
-  const Quadratic gap = WithoutContactNoise(near_gap, separated, RateNoise(Speed(x, y)));
+  const Quadratic gap = WithoutContactNoise(near_gap, 1.0, separated, RateNoise(Speed(x, y)));
   if (Leaves(near_gap, gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
   OptionalTime time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);

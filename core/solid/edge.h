@@ -27,9 +27,6 @@ struct StraightEdge {
 
 StraightEdge MakeEdge(const Vec2& start_m, const Vec2& end_m, double reach_m);
 
-/// Point of the edge, its ends included, that is nearest to `point_m`.
-Vec2 NearestPoint(const StraightEdge& edge, const Vec2& point_m);
-
 /// The signed distance of the centre from an edge's line, positive on its left.
 inline Quadratic SignedDistance(const Motion1D& x, const Motion1D& y, const StraightEdge& edge) {
   const Vec2& n = edge.normal;

@@ -5,6 +5,7 @@
 
 #include "core/math/first_crossing.h"
 #include "core/solid/gap.h"
+#include "core/solid/resolution.h"
 #include "core/solid/shell.h"
 
 namespace carom {

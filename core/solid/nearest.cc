@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/solid/resolution.h"
+
 namespace carom {
 
 const Nearest& Parts::Closest() const {
@@ -14,11 +16,9 @@ const Nearest& Parts::Closest() const {
 }
 
 const Nearest& Parts::Hit(const Vec3& velocity_m_s) const {
-  // Two parts are touched at once to within the rounding of an event's time at a few m/s.
-  constexpr double kTouchingToo_m = 1e-8;
   if (count_ == 1) return part_[0];
   const Nearest* met = &Closest();
-  const double reach_m = std::max(met->gap_m, 0.0) + kTouchingToo_m;
+  const double reach_m = std::max(met->gap_m, 0.0) + kResolution_m;
   for (const Nearest& part : *this) {
     const bool faster = velocity_m_s.dot(part.normal) < velocity_m_s.dot(met->normal);
     if (part.gap_m <= reach_m && faster) met = &part;

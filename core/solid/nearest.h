@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "core/base/vec3.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 
@@ -104,7 +105,7 @@ class ResolvedPart {
       : normal_(parts.Hit(-velocity_m_s).normal) {}
 
   /// Parts that meet in an edge of the solid have normals that differ by far more than this.
-  bool Is(const Nearest& part) const { return normal_.dot(part.normal) > 1.0 - 1e-6; }
+  bool Is(const Nearest& part) const { return normal_.dot(part.normal) > 1.0 - kResolution_rad; }
 
  private:
   Vec3 normal_ = Vec3::Zero();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/solid/plane_geometry.h"
 #include "core/solid/shell.h"
 
 namespace carom {
@@ -43,7 +44,7 @@ bool NoseSolid::MeetsLineInSpace(bool on_cloth) const {
 // rounded positions would mix some of the speed along the rail into the approach.
 Nearest NoseSolid::Beside(const Vec3& centre_m) const {
   const Vec2 place_m = centre_m.head<2>();
-  const Vec2 foot_m = NearestPoint(edge_, place_m);
+  const Vec2 foot_m = NearestOnSegment(place_m, edge_.start_m, edge_.end_m());
   const Vec2 offset = place_m - foot_m;
   const double across_m = offset.norm();
   Nearest nearest;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/solid/plane_geometry.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 
@@ -55,8 +56,8 @@ Vicinity RailSolid::Around(bool /*in_plane*/) const {
 
 SlateSolid::SlateSolid(std::vector<Circle> holes, double radius_m)
     : holes_(std::move(holes)), radius_m_(radius_m) {
-  constexpr double kSeam_m = 1e-12;  // Above the rounding of a centre right above the edge.
-  for (Circle& hole : holes_) hole.radius_m += kSeam_m;
+  // A centre right above the edge is over the hole, whatever its rounding.
+  for (Circle& hole : holes_) hole.radius_m += kResolution_m;
 }
 
 OptionalTime SlateSolid::Crossing(const Approach& approach) const {

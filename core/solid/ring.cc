@@ -6,11 +6,12 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 #include "core/math/polynomial.h"
 #include "core/math/sign_changes.h"
-#include "core/solid/contact_noise.h"
 #include "core/solid/gap.h"
+#include "core/solid/resolution.h"
 #include "core/solid/shell.h"
 
 namespace carom {
@@ -61,11 +62,11 @@ struct SeenRing {
 // a contact serves, kept away from 0, where F has no sign change.
 ShellGap<8> ScaledRingGap(const Motion3D& offset, const SeenRing& ring) {
   const double outer_m = ring.radius_m + ring.reach_m;
-  const double inner_m = std::max(1e-6 * ring.radius_m, ring.radius_m - ring.reach_m);
+  const double inner_m = std::max(kBehind_m, ring.radius_m - ring.reach_m);
   const double rho_m = std::sqrt(offset.x.c0 * offset.x.c0 + offset.y.c0 * offset.y.c0);
   const double factor = 4.0 * ring.radius_m * std::clamp(rho_m, inner_m, outer_m);
   return {(1.0 / factor) * RingGap(offset, ring.radius_m, ring.reach_m), 2.0 * ring.reach_m,
-          2.0 * outer_m * RateNoise(Speed(offset))};
+          outer_m / ring.reach_m * RateNoise(Speed(offset))};
 }
 
 // Twice the product of radius and distance from the axis where d = R; minus that where only the
@@ -96,10 +97,9 @@ RingDistance DistanceAt(const Motion3D& offset, const SeenRing& ring, double t) 
 // of degree 8 leaves up to 1e-12 m. The time of a graze, or of an overlap that is found late, stays
 // as it is, and so does one that the step would take back to before the bodies begin to close.
 double Polished(const Motion3D& offset, const SeenRing& ring, double t) {
-  constexpr double kLongest_m = 1e-9;
   const RingDistance now = DistanceAt(offset, ring, t);
   const double step_s = (ring.reach_m - now.distance_m) / now.rate;
-  const bool safe = now.rate < 0.0 && std::fabs(step_s) * Speed(offset.From(t)) <= kLongest_m;
+  const bool safe = now.rate < 0.0 && std::fabs(step_s) * Speed(offset.From(t)) <= kResolution_m;
   if (!safe) return t;
   const double polished_s = std::max(0.0, t + step_s);
   return DistanceAt(offset, ring, polished_s).rate < 0.0 ? polished_s : t;
@@ -121,7 +121,8 @@ OptionalTime CrossingWithin(const Motion3D& offset, const SeenRing& ring, double
                     [&](double t) { return lens.Evaluate(t) >= 0.0 && behind(t); });
   if (ring.radius_m >= ring.reach_m) return outside;
   // Along the axis F only touches zero; the lens has its tips there.
-  const ShellGap<4> inner{lens, 2.0 * ring.reach_m, 2.0 * outer_m * RateNoise(Speed(offset))};
+  const ShellGap<4> inner{lens, 2.0 * ring.reach_m,
+                          outer_m / ring.reach_m * RateNoise(Speed(offset))};
   return EarlierOf(outside, ShellCrossing(inner, separated, window_s, useful_s, behind));
 }
 
@@ -131,14 +132,15 @@ OptionalTime CrossingWithin(const Motion3D& offset, const SeenRing& ring, double
 // coefficients, counted from the beginning of that part, are small there and lose little.
 OptionalTime RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m,
                           double window_s, bool separated, double useful_s) {
-  constexpr double kLatest_s = 0x1p40;
-  constexpr double kMargin_m = 1e-6;  // a ball that touches at its lowest point is inside
+  // Later times have no digits after the point.
+  constexpr double kLatest_s = 1.0 / std::numeric_limits<double>::epsilon();
   if (!(window_s >= 0.0)) return std::nullopt;
   const double end_s = std::min(window_s, kLatest_s);
   const Motion3D offset =
       Relative(motion, Vec3(ring.centre_m.x(), ring.centre_m.y(), ring.height_m));
   const SeenRing seen{ring.radius_m, radius_m, ring.opening, ring.cosine, ring.least_cosine};
-  const Spans parts = LevelSpans(offset.z, radius_m + kMargin_m, end_s);
+  // A ball that touches at its lowest point is inside.
+  const Spans parts = LevelSpans(offset.z, radius_m + kBehind_m, end_s);
   for (std::size_t i = 0; i < parts.count; ++i) {
     const auto [begin_s, part_end_s] = parts.part[i];
     if (begin_s > useful_s) return std::nullopt;

@@ -9,33 +9,22 @@
 #include "core/math/optional_time.h"
 #include "core/math/polynomial.h"
 #include "core/solid/centre_motion.h"
-#include "core/solid/contact_noise.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
-
-/// A primitive misses a contact at its surface where the ball crosses the surface just outside of
-/// the part that counts. The contact is then found this deep below the surface, m. (A ball gliding
-/// from a nose onto the rail top is a rounding's depth below the plate when the plate begins to
-/// count.)
-inline constexpr double kSeamDepth_m = 5e-10;
-
-/// A centre that lies deeper than this, m, in a one-sided surface is not in contact with it but
-/// behind it: below the rail top, or outside of a pocket's wall. This exceeds all penetrations of
-/// bodies in contact.
-inline constexpr double kBehind_m = 1e-6;
 
 /// The gap between a centre and a primitive, with the numbers that are needed to read it.
 template <int N>
 struct ShellGap {
   Polynomial<N> gap;         ///< Positive while they are apart.
   double units_per_m = 1.0;  ///< Of the gap by distance, at contact.
-  double rate_noise = 0.0;   ///< Rounding of its rate at time 0, in units of the gap per s.
+  double rate_noise = 0.0;   ///< Rounding of its rate at time 0, m/s.
   double deepest_m = std::numeric_limits<double>::infinity();  ///< kBehind_m for one side.
 };
 
 /// A squared distance less reach^2: near contact 2 reach times the distance less the reach.
 inline ShellGap<4> SquaredShell(const Quartic& gap, double reach_m, const Motion3D& motion) {
-  return {gap, 2.0 * reach_m, 2.0 * reach_m * RateNoise(Speed(motion))};
+  return {gap, 2.0 * reach_m, RateNoise(Speed(motion))};
 }
 
 /// Whether a gap that begins below zero rises above zero by at least twice that depth, judged by
@@ -51,8 +40,9 @@ bool LeavesDepth(const Polynomial<N>& gap) {
 /// began.
 template <int N>
 Polynomial<N> GapFromContact(const ShellGap<N>& of, bool resolved) {
-  Polynomial<N> gap = WithoutContactNoise(of.gap, resolved, of.rate_noise);
-  if (resolved && of.gap.c[0] < -kContactNoise && LeavesDepth(of.gap)) gap.c[0] = of.gap.c[0];
+  Polynomial<N> gap = WithoutContactNoise(of.gap, of.units_per_m, resolved, of.rate_noise);
+  if (resolved && of.gap.c[0] < -kRounding_m * of.units_per_m && LeavesDepth(of.gap))
+    gap.c[0] = of.gap.c[0];
   return gap;
 }
 

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/solid/resolution.h"
+
 namespace carom {
-namespace {
-
-// Far above the rounding of lengths of metres, so that what only just touches is inside.
-constexpr double kRounding_m = 1e-9;
-
-}  // namespace
+namespace {}  // namespace
 
 // The segment along the middle of the box from one short side to the other: no corner is farther
 // from its nearer end than half of that side.
@@ -42,8 +39,8 @@ void VicinityColumns::Add(const Vicinity& vicinity) {
     block.normal_x[row] = -half.y() / half_length_m;
     block.normal_y[row] = half.x() / half_length_m;
   }
-  block.reach_m[row] = vicinity.reach_m + kRounding_m;
-  block.highest_m[row] = vicinity.highest_m + kRounding_m;
+  block.reach_m[row] = vicinity.reach_m + kResolution_m;
+  block.highest_m[row] = vicinity.highest_m + kResolution_m;
 }
 
 // x(s) = x0 + x1 s + x2 s^2 over s = t / until_s in [0, 1] has the Bernstein coefficients x0,

@@ -2,6 +2,7 @@
 
 #include "core/math/polynomial.h"
 #include "core/solid/gap.h"
+#include "core/solid/resolution.h"
 #include "core/solid/shell.h"
 
 namespace carom {

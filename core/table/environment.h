@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/base/interval.h"
-#include "core/solid/contact_noise.h"
+#include "core/solid/resolution.h"
 #include "core/table/shot.h"
 #include "core/table/table.h"
 

@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
+#include "core/solid/resolution.h"
 #include "core/table/environment.h"
 #include "core/table/shot.h"
 #include "core/table/table.h"
@@ -26,12 +27,12 @@ inline constexpr int kMaxPockets = 64;    ///< Pockets.
 inline constexpr int kMaxRailTops = 64;   ///< Rail tops, of at most kMaxFeatures corners.
 
 /// Coordinates of a table's points, m, each axis.
-inline constexpr Interval kCoordinateRange{-100.0, 100.0};
+inline constexpr Interval kCoordinateRange{-kTableReach_m, kTableReach_m};
 
 /// A ball at the start of a shot, each axis: place, m, velocity, m/s, and spin, rad/s. A ball on a
 /// cloth without friction travels far in 600 s.
 inline constexpr Interval kPositionRange{-1e6, 1e6};
-inline constexpr Interval kVelocityRange{-1e3, 1e3};
+inline constexpr Interval kVelocityRange{-kFastest_m_s, kFastest_m_s};
 inline constexpr Interval kSpinRange{-1e5, 1e5};
 
 /// A ball of a layout lies on the cloth up to this far from it, m.

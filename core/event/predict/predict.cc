@@ -9,7 +9,7 @@
 #include "core/event/predict/table_search.h"
 #include "core/math/first_crossing.h"
 #include "core/solid/ball.h"
-#include "core/solid/contact_noise.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 namespace {
@@ -150,9 +150,10 @@ OptionalTime CollideInSpace(const TrajectoryTable& table, const Pairing& pair, i
 OptionalTime CollideOnCloth(const TrajectoryTable& table, const Pairing& pair, const Quartic& gap,
                             int i, int j) {
   const double speeds = Speed(table.X(i), table.Y(i)) + Speed(table.X(j), table.Y(j));
-  const double rate_noise = 2.0 * (pair.radius_i_m + pair.radius_j_m) * RateNoise(speeds);
-  return FirstCrossing(WithoutContactNoise(gap, Separated(table, i, j), rate_noise),
-                       pair.end_s - pair.origin_s);
+  const double units_per_m = 2.0 * (pair.radius_i_m + pair.radius_j_m);
+  return FirstCrossing(
+      WithoutContactNoise(gap, units_per_m, Separated(table, i, j), RateNoise(speeds)),
+      pair.end_s - pair.origin_s);
 }
 
 Quartic GapOf(const TrajectoryTable& table, const Pairing& pair, int i, int j) {

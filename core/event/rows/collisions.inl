@@ -115,7 +115,7 @@ inline Terms TermsAfter(const Terms& t, Lanes s) {
 }
 
 // True for a pair whose gap only grows throughout the window, such as balls that leave a contact.
-// The gap's rate must be above what WithoutContactNoise (core/solid/contact_noise.h) may take for
+// The gap's rate must be above what WithoutContactNoise (core/solid/resolution.h) may take for
 // rounding, which for balls of at most 1 m and 1000 m/s is 2e-11 m^2/s.
 inline Test OnlyGrows(const Terms& t, const Sizes& sizes, Lanes window) {
   const Lanes d1 = t.a1 + Splat(2.0 / 3.0) * t.a2;
@@ -200,8 +200,8 @@ struct Gaps {
   const Test grows = OnlyGrows(gaps.terms, sizes, gaps.window) & Not(gaps.flies);
 
   // Balls in contact are excepted from the bound, because the exact search removes from their gap
-  // what is only rounding (kContactNoise, 1e-14 m^2).
-  const Test apart = gaps.terms.a0 > Splat(2e-14);
+  // what is only rounding (kRounding_m, for balls of up to 1 m 3.6e-13 m^2).
+  const Test apart = gaps.terms.a0 > Splat(4e-13);
   const Parabola whole = ParabolaBelow(gaps.terms, sizes);
   const Test bounded = apart & whole.reaches_zero;
   Test never = (apart & whole.stays_positive) | grows | (gaps.window < Splat(0.0));

@@ -28,7 +28,7 @@
 namespace carom {
 namespace {
 
-constexpr double kBeta = 3.5;
+constexpr double kBeta = 7.0 / 2.0;
 
 class TangentialPush {
  public:

@@ -5,27 +5,23 @@
 #include <limits>
 
 #include "core/base/portable_math.h"
+#include "core/laws/impact.h"
 #include "core/math/ode.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 namespace {
 
 // The first step after a flight, in units of the time scale.
 constexpr double kFirstStep = 1e-2;
-constexpr int kMaxSteps = 4000;
 
-// An approach too slow to matter, in units of the largest approach at the start.
-constexpr double kStill = 1e-12;
-
-// Largest approach that counts as motion at all, m/s.
-constexpr double kLeastSpeed_m_s = 1e-30;
+// An approach too slow to matter, in units of the largest approach at the start: what rounding may
+// leave of some thousands of steps.
+constexpr double kStill = 4096.0 * std::numeric_limits<double>::epsilon();
 
 // Friction acts again in every step, so a few rounds in each are enough.
 constexpr int kFrictionRoundsOfStep = 4;
 constexpr double kFrictionToleranceOfStep = 1e-4;
-
-// A contact whose gap is at most this counts as touching, m.
-constexpr double kTouching_m = 1e-9;
 
 using internal::GroupColumn;
 
@@ -133,7 +129,7 @@ void Integration::SetScales(double speed) {
 
 bool Integration::Run(GroupImpulses& impulses) {
   const double speed = LargestApproach();
-  if (speed < kLeastSpeed_m_s) return true;
+  if (speed < kResolution_m_s) return true;
   SetScales(speed);
   while (chain_.Compressed() || FlyToNextContact()) {
     if (!Step(impulses)) return false;
@@ -160,7 +156,7 @@ bool Integration::FlyToNextContact() {
 bool Integration::Step(GroupImpulses& impulses) {
   chain_.Start(rate_m_s_);
   double step_s = step_s_;
-  while (impulses.steps < kMaxSteps) {
+  while (impulses.steps < kMaxImpactSteps) {
     ++impulses.steps;
     const double ratio = chain_.Try(step_s, scales_) / tolerance_;
     if (!(ratio <= 1.0)) {
@@ -221,7 +217,7 @@ void StopTouching(std::span<GroupBody> bodies, std::span<const GroupContact> con
   std::array<std::size_t, kMaxGroupContacts> index;
   std::size_t count = 0;
   for (std::size_t c = 0; c < contacts.size(); ++c) {
-    if (contacts[c].gap_m > kTouching_m) continue;
+    if (contacts[c].gap_m > kResolution_m) continue;
     workspace.touching[count] = contacts[c];
     index[count++] = c;
   }

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "core/laws/cluster/contact_group.h"
 
 namespace carom::internal {
 namespace {
@@ -10,14 +13,10 @@ namespace {
 // smallest eigenvalue of the problem.
 constexpr double kShift = 1e-7;
 constexpr int kPasses = 12;
-constexpr double kSettled = 1e-16;
+constexpr double kSettled = 0.5 * std::numeric_limits<double>::epsilon();
 
-// Rounding of a solution, relative to the largest unknown.
-constexpr double kNoise = 1e-13;
-
-// Rounds without progress after which only one unknown changes sides.
-constexpr int kPatience = 5;
-constexpr int kRoundsPerUnknown = 20;
+// Rounding of a solution relative to the largest unknown: a few ulps for each of its terms.
+constexpr double kNoise = 4.0 * std::numeric_limits<double>::epsilon() * kMaxGroupContacts;
 
 }  // namespace
 
@@ -52,20 +51,17 @@ std::span<const double> Complementarity::Solve() {
 
 void Complementarity::SolveShifted() {
   std::size_t fewest = n_ + 1;
-  int patience = kPatience;
-  for (std::size_t round = 0; round < kRoundsPerUnknown * n_; ++round) {
+  // Enough for Murty's worst case of up to five unknowns. Contacts take about one round each.
+  const std::size_t most_rounds = (n_ + 1) * (n_ + 1);
+  for (std::size_t round = 0; round < most_rounds; ++round) {
     SolveForPositive();
     const std::size_t count = MarkWrong();
     if (count == 0) break;
-    if (count < fewest) {
-      fewest = count;
-      patience = kPatience;
-    } else {
-      --patience;
-    }
+    const bool progress = count < fewest;
+    if (progress) fewest = count;
     bool changed = false;
     for (std::size_t i = n_; i-- > 0;) {
-      if (wrong_[i] == 0 || (patience < 0 && changed)) continue;
+      if (wrong_[i] == 0 || (!progress && changed)) continue;
       positive_[i] = positive_[i] == 0 ? 1 : 0;
       changed = true;
     }

@@ -68,8 +68,8 @@ const ChainKernels& ChosenChainKernels();
 /// change nothing: both of their sides are the row of what is fixed, and their normal is zero. (The
 /// columns here and below have no initialisers, because most of their entries are never used.)
 struct MotionContacts {
-  static constexpr int kMost = 128;
-  static constexpr int kBlock = 4;  ///< A multiple of every kernel's width.
+  static constexpr int kMost = kChainColumn;
+  static constexpr int kBlock = kChainBlock;
 
   int width;     ///< How many entries, in whole blocks.
   int a[kMost];  ///< Rows of the bodies.

@@ -1,6 +1,7 @@
 #include "core/laws/cluster/tied.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/laws/cluster/group_friction.h"
 
@@ -8,7 +9,7 @@ namespace carom {
 namespace {
 
 constexpr int kFrictionRounds = 400;
-constexpr double kFrictionTolerance = 1e-14;
+constexpr double kFrictionTolerance = 32.0 * std::numeric_limits<double>::epsilon();
 
 // Indices into the contacts of a group.
 struct Selection {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "core/base/field_error.h"
@@ -36,14 +37,14 @@ struct Normal {
   Vec2 gradient = Vec2::Zero();
 };
 
-Normal NormalEquations(Rows rows, Part part, const Vec2& at, bool with_exponent) {
-  constexpr double kStep = 1e-5;  // Of the logarithms; central, so the slope errs by 1e-10.
+// `width`: of the central differences, in the logarithms.
+Normal NormalEquations(Rows rows, Part part, const Vec2& at, bool with_exponent, double width) {
   Normal normal;
   for (const FrictionMeasurement& row : rows) {
     Eigen::Matrix2d slope = Eigen::Matrix2d::Zero();
     for (int k = 0; k < (with_exponent ? 2 : 1); ++k) {
-      const Vec2 step = kStep * Vec2::Unit(k);
-      slope.col(k) = (Error(row, part, at + step) - Error(row, part, at - step)) / (2.0 * kStep);
+      const Vec2 step = width * Vec2::Unit(k);
+      slope.col(k) = (Error(row, part, at + step) - Error(row, part, at - step)) / (2.0 * width);
     }
     normal.matrix += row.weight * (slope.transpose() * slope);
     normal.gradient += row.weight * (slope.transpose() * Error(row, part, at));
@@ -73,16 +74,19 @@ struct FamilyFit {
 absl::StatusOr<FamilyFit> FitFamily(Rows rows, Part part, const SlipSpinBlend& start,
                                     const BlendFitOptions& options) {
   const bool with_exponent = options.fit_exponents;
-  constexpr int kMaxIterations = 200;
-  constexpr double kSmallestStep = 1e-11;
+  // Central differences err least with the third root of epsilon. Within it of the optimum the
+  // objective no longer tells which step is better: Newton's steps are taken as long as they
+  // shrink.
+  const double near = Pow(std::numeric_limits<double>::epsilon(), 1.0 / 3.0);
   Vec2 at(Log(start.b), Log(start.m));
   double objective = Objective(rows, part, at);
   double damping = 1e-3;
+  double last_step = near;
   int iteration = 0;
-  double step = 1.0;
-  while (step > kSmallestStep && damping < 1e12 && iteration++ < kMaxIterations) {
+  while (damping < 1e12) {
+    ++iteration;
     if (options.stop.StopRequested()) return absl::CancelledError("the fit was asked to stop");
-    const Normal normal = NormalEquations(rows, part, at, with_exponent);
+    const Normal normal = NormalEquations(rows, part, at, with_exponent, near);
     const Eigen::Matrix2d& a = normal.matrix;
     if (!(a.determinant() > 1e-12 * a(0, 0) * a(1, 1))) {
       const std::string which = part == Part::kForce ? "force" : "moment";
@@ -90,10 +94,11 @@ absl::StatusOr<FamilyFit> FitFamily(Rows rows, Part part, const SlipSpinBlend& s
     }
     const Vec2 moved = at + DampedStep(normal, damping);
     const double there = Objective(rows, part, moved);
-    step = (moved - at).norm();
-    // Accepts a step unless it raises the objective by more than rounding, so that small steps near
-    // the optimum count.
-    if (there <= objective * (1.0 + 1e-15)) {
+    const double step = (moved - at).norm();
+    const bool is_near = step <= near && damping < 1.0;
+    if (is_near && step >= last_step) break;
+    if (is_near) last_step = step;
+    if (is_near || there < objective) {
       at = moved;
       objective = there;
       damping *= 0.1;

@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_FRICTION_CONTENSOU_FRICTION_H_
 #define CAROM_CORE_LAWS_FRICTION_CONTENSOU_FRICTION_H_
 
+#include "core/base/constants.h"
 #include "core/base/vec3.h"
 
 namespace carom {
@@ -39,9 +40,9 @@ PatchFriction IntegralFriction(const PatchSlip& slip, double smoothing_per_s);
 /// The pressure moments c_ijk of Eq. (12) for the pressure (1). Four are proportional to the shift:
 /// c_011 / d_s and c_101 / d_c are 3 pi / 32, c_010 / d_s and c_100 / d_c are 1/5. c_00-1 is
 /// 3 pi / 16.
-inline constexpr double kForceByShift = 0.29452431127404311;
-inline constexpr double kMomentOfSpin = 0.58904862254808623;
-inline constexpr double kMomentByShift = 0.2;
+inline constexpr double kForceByShift = 3.0 * kPi / 32.0;
+inline constexpr double kMomentOfSpin = 3.0 * kPi / 16.0;
+inline constexpr double kMomentByShift = 1.0 / 5.0;
 
 /// One of the two families of Eq. (10): how slip and spin blend in the denominator
 /// (|v|^m + b^m |w|^m)^(1/m).

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/portable_math.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 
@@ -31,13 +32,9 @@ struct NormalForceLaw {
   // Clips the force at 0. Without this it would pull where a third body tears the two apart.
   bool clip = true;
 
-  /// An approach slower than this counts as none.
-  static constexpr double kLeastApproach_m_s = 1e-9;
-
   /// True where kStop ends a run: a damped contact that begins without an approach.
   bool Undefined(double approach_m_s) const {
-    return policy == ZeroVelocityPolicy::kStop && damping != 0.0 &&
-           approach_m_s < kLeastApproach_m_s;
+    return policy == ZeroVelocityPolicy::kStop && damping != 0.0 && approach_m_s < kResolution_m_s;
   }
 
   /// F, N, repulsive; 0 where the penetration is not positive.
@@ -62,7 +59,7 @@ struct NormalForceLaw {
  private:
   // d'/v; where there was no approach, what the policy says.
   double RateRatio(double rate_m_s, double approach_m_s) const {
-    if (approach_m_s >= kLeastApproach_m_s) return rate_m_s / approach_m_s;
+    if (approach_m_s >= kResolution_m_s) return rate_m_s / approach_m_s;
     return policy == ZeroVelocityPolicy::kRatioOne ? 1.0 : 0.0;
   }
 

@@ -7,6 +7,7 @@
 
 #include "core/base/register_width.h"
 #include "core/laws/friction/contensou_friction.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 namespace {
@@ -31,7 +32,7 @@ ClothRow::ClothRow(std::span<const ContactPair> contacts, internal::FindClothFor
   columns_.force_by_shift = kForceByShift;
   columns_.moment_of_spin = kMomentOfSpin;
   columns_.moment_by_shift = kMomentByShift;
-  columns_.least_ratio_approach_m_s = NormalForceLaw::kLeastApproach_m_s;
+  columns_.least_ratio_approach_m_s = kResolution_m_s;
   for (std::size_t p = 0; p < contacts.size(); ++p) {
     if (Knows(contacts[p])) Add(contacts[p], static_cast<int>(p));
   }

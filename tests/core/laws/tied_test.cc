@@ -40,6 +40,24 @@ TEST(Complementarity, SharesASingularProblemEvenly) {
   for (const double x : problem.Solve()) EXPECT_NEAR(x, 1.0, 1e-12);
 }
 
+// The lightest ball that is allowed between two of the heaviest, one of which closes in: what a
+// unit impulse opens differs by a factor of 10^5 between the two ways in which the contacts can
+// move.
+TEST(Complementarity, OpensTheContactsOfALightBallBetweenHeavyOnes) {
+  constexpr double kLight_kg = 1e-3;
+  constexpr double kHeavy_kg = 100.0;
+  internal::Complementarity problem;
+  problem.Reset(2);
+  problem.A(0, 0) = problem.A(1, 1) = 1.0 / kLight_kg + 1.0 / kHeavy_kg;
+  problem.A(0, 1) = problem.A(1, 0) = -1.0 / kLight_kg;
+  problem.B(0) = 2.0;
+  const std::span<const double> x = problem.Solve();
+  for (size_t i = 0; i < 2; ++i) {
+    const double opens = problem.A(i, 0) * x[0] + problem.A(i, 1) * x[1];
+    EXPECT_NEAR(opens, problem.B(i), 1e-10) << i;
+  }
+}
+
 // The yellow ball has just been hit and drives into the touching red and blue.
 GroupRig YellowIntoTwo(double speed, double restitution) {
   GroupRig rig;

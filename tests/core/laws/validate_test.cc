@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/constants.h"
+#include "core/laws/compliant.h"
 
 namespace carom {
 namespace {
@@ -81,6 +82,15 @@ TEST(ValidateLaws, TheLinerHasARestitutionAndAFrictionOfItsOwn) {
 TEST(ValidateLaws, NegativeSlateFrictionStandsForTheCloth) {
   EXPECT_TRUE(ValidateLaws({ElasticBallBall{}, Mathavan2010{0.8, 0.2, -1.0}}).ok());
   EXPECT_TRUE(ValidateLaws({Mathavan2014{}, Han2005{}, RouthSlate{0.5, -1.0}}).ok());
+}
+
+// As compliant.proto promises.
+TEST(ValidateCompliant, TakesEightWelds) {
+  CompliantSettings settings;
+  for (int ball = 0; ball < 8; ++ball) settings.welds.push_back({ball, ball + 1});
+  EXPECT_TRUE(ValidateCompliant(settings).ok());
+  settings.welds.push_back({8, 9});
+  EXPECT_EQ(ValidateCompliant(settings).message(), "welds: 9 entries must be at most 8");
 }
 
 }  // namespace

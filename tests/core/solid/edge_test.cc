@@ -9,6 +9,7 @@
 #include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/math/optional_time.h"
+#include "core/solid/plane_geometry.h"
 
 namespace carom {
 namespace {
@@ -128,7 +129,7 @@ TEST(Edge, TheSeamIsClosed) {
 
 double DistanceTo(const StraightEdge& edge, const Motion1D& x, const Motion1D& y, double t) {
   const Vec2 centre(x.At(t), y.At(t));
-  return (centre - NearestPoint(edge, centre)).norm();
+  return (centre - NearestOnSegment(centre, edge.start_m, edge.end_m())).norm();
 }
 
 // Judged by the distance itself: outside until the answer, at the reach at it, nearer after it.

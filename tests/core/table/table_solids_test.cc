@@ -65,13 +65,6 @@ TEST(TableSolids, EdgeAxesAreRightHanded) {
   EXPECT_EQ(nose.end_m(), Vec2(1.0, 1.5));
 }
 
-TEST(TableSolids, NearestPointIncludesTheEnds) {
-  const StraightEdge nose = MakeEdge({1.0, -0.5}, {1.0, 1.5}, 0.0);
-  EXPECT_EQ(NearestPoint(nose, {0.3, 0.25}), Vec2(1.0, 0.25));
-  EXPECT_EQ(NearestPoint(nose, {1.7, 3.0}), Vec2(1.0, 1.5));
-  EXPECT_EQ(NearestPoint(nose, {0.9, -9.0}), Vec2(1.0, -0.5));
-}
-
 // A pocket that is hardly wider than a ball is no hole for it.
 TEST(TableSolids, HolesAreForBallsThatFit) {
   Environment environment;

@@ -19,7 +19,7 @@
 #include "core/math/optional_time.h"
 #include "core/solid/ball.h"
 #include "core/solid/box.h"
-#include "core/solid/contact_noise.h"
+#include "core/solid/resolution.h"
 #include "tests/testing/fuzz_share.h"
 
 namespace carom {
@@ -141,8 +141,9 @@ OptionalTime Meeting(const BallColumns& t, int i, int j, double until_s, bool se
   } else {
     const Motion3D apart = Between(a, b);
     const Quartic gap = BallGapOnCloth(apart.x, apart.y, t.radius_m[i], t.radius_m[j]);
-    const double noise = 2.0 * reach_m * RateNoise(Speed(a.x, a.y) + Speed(b.x, b.y));
-    time_s = FirstCrossing(WithoutContactNoise(gap, separated, noise), until_s - origin_s);
+    const double noise = RateNoise(Speed(a.x, a.y) + Speed(b.x, b.y));
+    time_s = FirstCrossing(WithoutContactNoise(gap, 2.0 * reach_m, separated, noise),
+                           until_s - origin_s);
   }
   if (!time_s) return std::nullopt;
   return origin_s + *time_s;
