@@ -130,12 +130,17 @@ void KeepOrDropFlight(const Environment& environment, BallState& state) {
   }
 }
 
-void Resolve(const World& world, const TrajectoryTable& phases, Impact& impact) {
+void ResolveIsolated(const World& world, Impact& impact) {
   ApplyLaw(world, impact);
   LeaveGround(world, impact);
   if (impact.event.kind == EventKind::kBallSlate) return;
   HoldStoppedBalls(world, impact);
   EndApproach(impact);
+}
+
+void Resolve(const World& world, const TrajectoryTable& phases, Impact& impact) {
+  ResolveIsolated(world, impact);
+  if (impact.event.kind == EventKind::kBallSlate) return;
   Press(world, impact);                  // 5. A contact in collapse separates for a hop.
   StartFromRest(world, phases, impact);  // 6. A spent ball in flight that nothing carries falls.
   StopJammedBalls(impact);

@@ -14,6 +14,10 @@ namespace carom {
 /// asked. Pure.
 void Resolve(const World& world, const TrajectoryTable& phases, Impact& impact);
 
+/// The same of a contact without a history, with no regard to what the other balls do: the first
+/// four stations. A smooth function of the states before, but for thresholds.
+void ResolveIsolated(const World& world, Impact& impact);
+
 /// Stations of Resolve(), for balls right after the law.
 void HoldStoppedBalls(const World& world, Impact& impact);
 void EndApproach(Impact& impact);

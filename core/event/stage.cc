@@ -24,16 +24,29 @@ uint32_t BallsOf(const Event& event) {
   return event.kind == EventKind::kBallBall ? first | 1u << event.other : first;
 }
 
-// Puts a ball exactly onto the cloth if the layout places it there within the tolerance.
-void Ground(double radius_m, const Table& table, const Environment& environment, BallState& state) {
-  if (LiesOnCloth(state, radius_m, table, environment)) {
-    state.position.z() = radius_m;
+}  // namespace
+
+BallState PlacedBall(const World& world, const Shot& shot, int ball) {
+  BallState state = shot.start[Index(ball)];
+  if (!InPlay(state.motion)) {
+    state.velocity = state.spin = Vec3::Zero();
+  } else if (LiesOnCloth(state, world.balls[Index(ball)].radius_m, *world.table,
+                         world.settings->environment)) {
+    state.position.z() = world.balls[Index(ball)].radius_m;
   } else if (state.motion != MotionState::kSupported) {
     state.motion = MotionState::kAirborne;
   }
+  return state;
 }
 
-}  // namespace
+BallState StruckBall(const World& world, const CueStrike& strike, const BallState& before) {
+  BallState ball = before;
+  const Environment& environment = world.settings->environment;
+  Resolve(strike, environment.cue, world.balls[Index(strike.cue_ball)], ball);
+  if (ball.motion == MotionState::kSupported) ball.motion = MotionState::kAirborne;
+  KeepOrDropFlight(environment, ball);
+  return ball;
+}
 
 void Stage::Begin(const World& world, const Shot& shot) {
   world_ = &world;
@@ -49,25 +62,18 @@ void Stage::PlaceBalls(const Shot& shot) {
   for (int ball = 0; ball < BallCount(); ++ball) {
     const auto i = static_cast<size_t>(ball);
     phases_.SetRadius(ball, world_->balls[i].radius_m);
-    BallState state = shot.start[i];
-    if (!InPlay(state.motion)) {
-      state.velocity = state.spin = Vec3::Zero();
-      phases_.Set(ball, RestingPhase(state, 0.0), kStart);
-      continue;
-    }
-    Ground(world_->balls[i].radius_m, *world_->table, environment(), state);
-    phases_.Begin(ball, kStart, [&] { return carom::BeginPhase(state, 0.0, world_->motion[i]); });
+    const BallState state = PlacedBall(*world_, shot, ball);
+    phases_.Begin(ball, kStart, [&] {
+      return carom::InPlay(state.motion) ? carom::BeginPhase(state, 0.0, world_->motion[i])
+                                         : RestingPhase(state, 0.0);
+    });
   }
 }
 
 void Stage::StrikeCueBall(const CueStrike& strike) {
   const Event event{0.0, EventKind::kCueStrike, static_cast<int16_t>(strike.cue_ball), -1};
   before_ = StatesAt(event);
-  BallState ball = before_[0];
-  Resolve(strike, environment().cue, world_->balls[Index(event.ball)], ball);
-  if (ball.motion == MotionState::kSupported) ball.motion = MotionState::kAirborne;
-  KeepOrDropFlight(environment(), ball);
-  BeginPhase(event, event.ball, ball);
+  BeginPhase(event, event.ball, StruckBall(*world_, strike, before_[0]));
   recorder_.SetMiscue(IsMiscue(strike, environment().cue));
   Log(event, before_, false);
 }

@@ -14,6 +14,13 @@
 
 namespace carom {
 
+/// How a ball of a validated shot lies at the start: exactly on the cloth if the layout places it
+/// there within the tolerance, else in flight or supported.
+BallState PlacedBall(const World& world, const Shot& shot, int ball);
+
+/// The cue ball right after the strike, of its state right before.
+BallState StruckBall(const World& world, const CueStrike& strike, const BallState& before);
+
 /// The balls of one shot, and what an event does to them: it ends phases and begins others, by the
 /// selected laws. The stage keeps the phases and the record of contacts. It does not know what
 /// happens next: a scheduler says so (event/scheduler.h), or a log that is played again

@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_MOTION_MOTION_H_
 #define CAROM_CORE_MOTION_MOTION_H_
 
+#include "core/motion/ball_on_cloth.h"
 #include "core/state/ball_state.h"
 #include "core/state/trajectory.h"
 #include "core/table/ball.h"
@@ -20,19 +21,6 @@ namespace carom {
 ///
 /// The slip keeps its direction while it lasts, so both laws are quadratic in time.
 /// All functions are pure and thread-safe.
-
-/// What these laws need of one ball on one cloth, computed once.
-struct BallOnCloth {
-  BallOnCloth(const BallSpec& ball, const Environment& environment);
-
-  double radius_m;
-  double gravity_m_s2;
-  double slide_m_s2;            ///< mu_s g
-  double roll_m_s2;             ///< mu_r g
-  double slide_spin_rad_s2;     ///< 5 mu_s g / (2 R)
-  double spin_z_rad_s2;         ///< 5 mu_sp g / (2 R)
-  double stopped_square_m2_s2;  ///< 2 mu_r g kLeastPath_m: rolling at v takes v^2 / (2 mu_r g).
-};
 
 /// Velocity of the lowest point of the ball relative to the cloth, m/s; horizontal.
 Vec3 ClothSlip(const BallState& state, double radius_m);

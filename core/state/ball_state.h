@@ -35,13 +35,18 @@ constexpr bool Translates(MotionState motion) {
 }
 
 /// The full state of one ball in the world frame W (origin at the centre of the cloth, x along the
-/// table, z up, z = 0 on the cloth).
-struct BallState {
-  Vec3 position = Vec3::Zero();  ///< Centre, m. On the cloth z is the ball's radius.
-  Vec3 velocity = Vec3::Zero();  ///< Of the centre, m/s.
-  Vec3 spin = Vec3::Zero();      ///< Angular velocity, rad/s.
+/// table, z up, z = 0 on the cloth), over a kind of number.
+template <class Number>
+struct BallStateOf {
+  using Vector = typename VectorOf<Number>::Type;
+
+  Vector position = Vector::Zero();  ///< Centre, m. On the cloth z is the ball's radius.
+  Vector velocity = Vector::Zero();  ///< Of the centre, m/s.
+  Vector spin = Vector::Zero();      ///< Angular velocity, rad/s.
   MotionState motion = MotionState::kStationary;
 };
+
+using BallState = BallStateOf<double>;
 
 }  // namespace carom
 

@@ -15,21 +15,26 @@ namespace carom {
 ///   spin_z(tau)     = linear towards zero, which it reaches at spin_z_duration_s and then keeps
 ///
 /// The vertical spin may thus stop inside a phase without an event: nothing else depends on it.
-struct Trajectory {
-  double epoch_s = 0.0;  ///< Shot time at which the phase begins.
-  /// Length of the phase; infinite when nothing ends it (a resting ball, a frictionless slide).
-  double duration_s = std::numeric_limits<double>::infinity();
-  Vec3 position = Vec3::Zero();           ///< m, at the epoch.
-  Vec3 velocity = Vec3::Zero();           ///< m/s, at the epoch.
-  Vec3 half_acceleration = Vec3::Zero();  ///< m/s^2, constant.
-  Vec3 spin = Vec3::Zero();               ///< rad/s, at the epoch.
-  Vec3 spin_rate = Vec3::Zero();          ///< rad/s^2, constant; z while spin_z lasts.
-  double spin_z_duration_s = 0.0;         ///< Time from the epoch until the vertical spin is gone.
-  MotionState motion = MotionState::kStationary;
-  double radius_m = 0.0;  ///< Of the ball; a rolling ball's spin follows from its velocity.
+template <class Number>
+struct TrajectoryOf {
+  using Vector = typename VectorOf<Number>::Type;
 
-  double EndTime() const { return epoch_s + duration_s; }
+  Number epoch_s = 0.0;  ///< Shot time at which the phase begins.
+  /// Length of the phase; infinite when nothing ends it (a resting ball, a frictionless slide).
+  Number duration_s = std::numeric_limits<double>::infinity();
+  Vector position = Vector::Zero();           ///< m, at the epoch.
+  Vector velocity = Vector::Zero();           ///< m/s, at the epoch.
+  Vector half_acceleration = Vector::Zero();  ///< m/s^2, constant.
+  Vector spin = Vector::Zero();               ///< rad/s, at the epoch.
+  Vector spin_rate = Vector::Zero();          ///< rad/s^2, constant; z while spin_z lasts.
+  Number spin_z_duration_s = 0.0;  ///< Time from the epoch until the vertical spin is gone.
+  MotionState motion = MotionState::kStationary;
+  Number radius_m = 0.0;  ///< Of the ball; a rolling ball's spin follows from its velocity.
+
+  Number EndTime() const { return epoch_s + duration_s; }
 };
+
+using Trajectory = TrajectoryOf<double>;
 
 }  // namespace carom
 

@@ -5,11 +5,11 @@
 
 #include "core/base/vec3.h"
 #include "core/laws/ranges.h"
+#include "core/state/ball_state.h"
 
 namespace carom {
 
 struct BallBallImpact;
-struct BallState;
 struct FrictionField;
 
 /// Coulomb friction between balls, the same at every speed.

@@ -1,0 +1,153 @@
+#include "core/tangent/column.h"
+
+#include <variant>
+
+#include "core/base/interval.h"
+#include "core/state/ball_state.h"
+
+namespace carom {
+namespace {
+
+// Finds the number that a path leads to. A visitor (core/base/parameters.h).
+class NumberFinder {
+ public:
+  NumberFinder(const FieldPath& path, size_t depth) : path_(path), depth_(depth) {}
+
+  double* found() const { return found_; }
+
+  void operator()(const char* name, double& number, const Interval& /*range*/) {
+    Take(name, number);
+  }
+  void operator()(const char* name, double& number) { Take(name, number); }
+  template <class Other>
+  void operator()(const char* /*name*/, Other& /*value*/, const Interval& /*range*/) {}
+  template <class Other>
+  void operator()(const char* /*name*/, Other& /*value*/) {}
+  void Or(const char* name, double& number, const Interval& /*range*/, double /*beside*/) {
+    Take(name, number);
+  }
+  void Optional(const char* name, double& number, const Interval& /*range*/) {
+    if (number >= 0.0) Take(name, number);
+  }
+  template <class Struct>
+  void Part(const char* name, Struct& part) {
+    if (Leads(name)) Descend(part);
+  }
+  template <class... Structs>
+  void OneOf(const char* name, std::variant<Structs...>& choice) {
+    if (Leads(name)) Choose(choice, depth_ + 1);
+  }
+
+  /// The alternative that is chosen, if the path names it at this depth.
+  template <class... Structs>
+  void Choose(std::variant<Structs...>& choice, size_t depth) {
+    std::visit(
+        [&](auto& chosen) {
+          using Chosen = std::remove_reference_t<decltype(chosen)>;
+          if (depth >= path_.size() || !path_[depth].Is(Chosen::kName)) return;
+          NumberFinder below(path_, depth + 1);
+          Chosen::Parameters(chosen, below);
+          found_ = below.found();
+        },
+        choice);
+  }
+
+ private:
+  bool Leads(const char* name) const { return depth_ < path_.size() && path_[depth_].Is(name); }
+  void Take(const char* name, double& number) {
+    if (depth_ + 1 == path_.size() && Leads(name)) found_ = &number;
+  }
+  template <class Struct>
+  void Descend(Struct& part) {
+    NumberFinder below(path_, depth_ + 1);
+    Struct::Parameters(part, below);
+    found_ = below.found();
+  }
+
+  const FieldPath& path_;
+  size_t depth_;
+  double* found_ = nullptr;
+};
+
+constexpr char kField[] = "derivatives";
+
+absl::Status NoSuchColumn(const FieldPath& path, const char* must) {
+  return InvalidField(kField, "\"" + path.Text() + "\"", must);
+}
+
+std::optional<int> AxisOf(const PathStep& step) {
+  constexpr const char* kAxes[] = {"x", "y", "z"};
+  for (int axis = 0; axis < 3; ++axis) {
+    if (step.Is(kAxes[axis])) return axis;
+  }
+  return std::nullopt;
+}
+
+absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
+  const int64_t ball = path[0].index;
+  if (ball < 0 || ball >= static_cast<int64_t>(shot.start.size())) {
+    return NoSuchColumn(path, "of a ball of the shot: \"balls[0].velocity_m_s.x\"");
+  }
+  const auto axis = path.size() == 3 ? AxisOf(path[2]) : std::nullopt;
+  if (!axis) return NoSuchColumn(path, "one component: \"balls[0].velocity_m_s.x\"");
+  Column column{Column::Of::kPosition, static_cast<int>(ball), *axis, {}};
+  if (path[1].Is("velocity_m_s")) {
+    column.of = Column::Of::kVelocity;
+  } else if (path[1].Is("spin_rad_s")) {
+    column.of = Column::Of::kSpin;
+  } else if (!path[1].Is("position_m")) {
+    return NoSuchColumn(path, "of position_m, velocity_m_s or spin_rad_s");
+  }
+  const bool flies = shot.start[static_cast<size_t>(ball)].motion == MotionState::kAirborne;
+  if (column.of != Column::Of::kSpin && column.axis == 2 && !flies) {
+    return NoSuchColumn(path, "horizontal: the ball is not in flight at the start");
+  }
+  return column;
+}
+
+}  // namespace
+
+double* NumberAt(const FieldPath& path, CueStrike& strike) {
+  NumberFinder finder(path, 0);
+  CueStrike::Parameters(strike, finder);
+  return finder.found();
+}
+
+double* NumberAt(const FieldPath& path, Settings& settings) {
+  NumberFinder finder(path, 0);
+  if (path.size() < 3 || !path[0].Is("laws")) {
+    Environment::Parameters(settings.environment, finder);
+    return finder.found();
+  }
+  LawSet& laws = settings.laws;
+  if (path[1].Is("ball_ball")) finder.Choose(laws.ball_ball, 2);
+  if (path[1].Is("cushion")) finder.Choose(laws.cushion, 2);
+  if (path[1].Is("slate")) finder.Choose(laws.slate, 2);
+  if (path[1].Is("liner")) finder.Choose(laws.liner, 2);
+  return finder.found();
+}
+
+absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& settings,
+                                  const Shot& shot) {
+  if (path.BeginsWith("balls")) return BallColumn(path, shot);
+  if (path.BeginsWith("strike")) {
+    if (!shot.strike) return NoSuchColumn(path, "of a shot with a strike");
+    CueStrike strike = *shot.strike;
+    const FieldPath number = path.Below(1);
+    if (NumberAt(number, strike) == nullptr) {
+      return NoSuchColumn(path, "a number of the strike: \"strike.azimuth_rad\"");
+    }
+    return Column{Column::Of::kStrike, strike.cue_ball, 0, number};
+  }
+  if (path.BeginsWith("settings")) {
+    Settings copy = settings;
+    const FieldPath number = path.Below(1);
+    if (NumberAt(number, copy) == nullptr) {
+      return NoSuchColumn(path, "a number of the settings: \"settings.cloth.rolling_friction\"");
+    }
+    return Column{Column::Of::kSettings, 0, 0, number};
+  }
+  return NoSuchColumn(path, "below strike, balls or settings");
+}
+
+}  // namespace carom

@@ -1,0 +1,45 @@
+#ifndef CAROM_CORE_TANGENT_COLUMN_H_
+#define CAROM_CORE_TANGENT_COLUMN_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "core/base/field_error.h"
+#include "core/laws/settings.h"
+#include "core/table/shot.h"
+
+namespace carom {
+
+/// A quantity by which a shot is differentiated.
+struct Column {
+  enum class Of : uint8_t {
+    kStrike,    ///< `number` of the strike: "strike.azimuth_rad".
+    kPosition,  ///< Of `ball` at the start along `axis`, m: "balls[0].position_m.x".
+    kVelocity,  ///< m/s: "balls[0].velocity_m_s.y".
+    kSpin,      ///< rad/s: "balls[0].spin_rad_s.z".
+    kSettings,  ///< `number` of the settings: "settings.cloth.rolling_friction",
+                ///< "settings.laws.ball_ball.frictional.restitution".
+  };
+
+  Of of = Of::kStrike;
+  int ball = 0;
+  int axis = 0;
+  FieldPath number;  ///< Below the strike or the settings, by the names of Parameters.
+};
+
+/// The column of this path. INVALID_ARGUMENT, with the path in `derivatives`, where the shot has no
+/// such quantity: no strike, no such ball, a law that is not chosen, or a height of a ball that
+/// lies on the cloth.
+absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& settings,
+                                  const Shot& shot);
+
+/// The number of a strike, or of settings, that this path leads to; null if there is none. Laws are
+/// below "laws": "laws.cushion.han2005.friction".
+double* NumberAt(const FieldPath& path, CueStrike& strike);
+double* NumberAt(const FieldPath& path, Settings& settings);
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_TANGENT_COLUMN_H_

@@ -1,0 +1,293 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/shot/simulate.h"
+#include "core/tangent/tangent_player.h"
+#include "tests/core/event/rig.h"
+
+namespace carom {
+namespace {
+
+using testing::kGravity_m_s2;
+using testing::Rig;
+
+// Rows of a state.
+enum Row : size_t { kX, kY, kZ, kVx, kVy, kVz, kWx, kWy, kWz };
+
+constexpr double kRadius_m = BallSpec{}.radius_m;
+
+// Differences of the laws are as good as a few times 1e-11.
+constexpr double kExact = 1e-9;
+
+struct Derived {
+  Record record;
+  TangentRecord tangents;
+};
+
+Derived Differentiate(const Rig& rig, const std::vector<std::string>& paths) {
+  std::vector<Column> columns;
+  for (const std::string& path : paths) {
+    const auto column = FindColumn(FieldPath(path), rig.settings, rig.shot);
+    CAROM_DEMAND(column.ok(), std::string(column.status().message()));
+    columns.push_back(*column);
+  }
+  Derived derived{rig.Play(), {}};
+  TangentPlayer player;
+  const Scene scene = rig.MakeScene();
+  player.Play(scene.world(), rig.shot, derived.record, columns, derived.tangents);
+  return derived;
+}
+
+void ExpectNear(double actual, double expected) {
+  EXPECT_NEAR(actual, expected, kExact * std::max(1.0, std::abs(expected)));
+}
+
+// A ball without spin slides until its speed is 5 v / 7, over 12 v^2 / (49 mu_s g), and then rolls
+// over (5 v / 7)^2 / (2 mu_r g).
+TEST(Tangent, OfTheWayOfABallThatSlidesAndRolls) {
+  Rig rig;
+  constexpr double kSpeed = 1.3;
+  rig.AddBall({0.1, 0.2}, {kSpeed, 0.0});
+  const Cloth& cloth = rig.settings.environment.cloth;
+  const auto [record, tangents] = Differentiate(
+      rig, {"balls[0].velocity_m_s.x", "balls[0].velocity_m_s.y", "settings.cloth.sliding_friction",
+            "settings.cloth.rolling_friction", "settings.gravity_m_s2", "balls[0].position_m.y"});
+  ASSERT_TRUE(tangents.AllValid());
+  const double slide = 12.0 * kSpeed * kSpeed / (49.0 * cloth.sliding_friction * kGravity_m_s2);
+  const double roll = 25.0 * kSpeed * kSpeed / (98.0 * cloth.rolling_friction * kGravity_m_s2);
+  ExpectNear(tangents.FinalState(0, kX, 0), 2.0 * (slide + roll) / kSpeed);
+  // The whole way turns with the velocity.
+  ExpectNear(tangents.FinalState(0, kY, 1), (slide + roll) / kSpeed);
+  ExpectNear(tangents.FinalState(0, kX, 2), -slide / cloth.sliding_friction);
+  ExpectNear(tangents.FinalState(0, kX, 3), -roll / cloth.rolling_friction);
+  ExpectNear(tangents.FinalState(0, kX, 4), -(slide + roll) / kGravity_m_s2);
+  ExpectNear(tangents.FinalState(0, kY, 5), 1.0);
+  // The slide ends after 2 v / (7 mu_s g).
+  ASSERT_EQ(record.events[0].kind, EventKind::kSlidingToRolling);
+  ExpectNear(tangents.EventTime(0, 0), 2.0 / (7.0 * cloth.sliding_friction * kGravity_m_s2));
+}
+
+// Vertical spin w lasts for 2 R w / (5 mu_sp g).
+TEST(Tangent, OfTheTimeOfASpin) {
+  Rig rig;
+  rig.AddBall({0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0, 30.0});
+  const double friction = rig.settings.environment.cloth.spinning_friction;
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].spin_rad_s.z", "settings.cloth.spinning_friction"});
+  ASSERT_TRUE(tangents.AllValid());
+  const double lasts_s = 2.0 * kRadius_m * 30.0 / (5.0 * friction * kGravity_m_s2);
+  ExpectNear(tangents.EventTime(0, 0), lasts_s / 30.0);
+  ExpectNear(tangents.EventTime(0, 1), -lasts_s / friction);
+}
+
+// Two balls without friction, head on: at speed v they touch after (d - 2 R) / v, and separate with
+// (1 - e) v / 2 and (1 + e) v / 2.
+TEST(Tangent, OfTwoBallsHeadOn) {
+  for (const double restitution : {1.0, 0.9, 0.5}) {
+    Rig rig;
+    rig.RemoveFriction();
+    constexpr double kSpeed = 0.8;
+    constexpr double kApart = 0.52;
+    rig.AddBall({0.0, 0.0}, {kSpeed, 0.0});
+    rig.AddBall({kApart, 0.0});
+    FrictionalBallBall law;
+    law.friction = ConstantFriction{0.0};
+    law.restitution = restitution;
+    rig.settings.laws.ball_ball = law;
+    rig.settings.environment.stop.at_time_s = 2.0;
+    const auto [record, tangents] =
+        Differentiate(rig, {"balls[0].velocity_m_s.x", "balls[0].position_m.x",
+                            "settings.laws.ball_ball.frictional.restitution"});
+    const double gap = kApart - 2.0 * kRadius_m;
+    const double meets_s = gap / kSpeed;
+    const double after_s = 2.0 - meets_s;
+    ASSERT_TRUE(tangents.AllValid());
+    // x = gap + (1 - e) v / 2 (2 - gap / v)
+    ExpectNear(tangents.FinalState(0, kX, 0), (1.0 - restitution));
+    ExpectNear(tangents.FinalState(0, kX, 2), -0.5 * kSpeed * after_s);
+    // x = d + (1 + e) v / 2 (2 - gap / v)
+    ExpectNear(tangents.FinalState(1, kX, 0), (1.0 + restitution));
+    ExpectNear(tangents.FinalState(1, kVx, 0), 0.5 * (1.0 + restitution));
+    // A place further by 1 is a touch earlier by 1 / v.
+    ExpectNear(tangents.FinalState(1, kX, 1), 0.5 * (1.0 + restitution));
+    ExpectNear(tangents.EventTime(0, 1), -1.0 / kSpeed);
+    ExpectNear(tangents.FinalState(1, kX, 2), 0.5 * kSpeed * after_s);
+  }
+}
+
+// A cut without friction or loss: the object ball leaves along the line of centres. With the cue
+// ball at a distance d and aimed off by a, the line of centres is off by b with 2 R sin b = d sin a
+// - ...: sin(a + c) = d sin(a) / (2 R), where c is the angle between aim and line of centres.
+TEST(Tangent, OfTheDirectionOfACut) {
+  Rig rig;
+  rig.RemoveFriction();
+  constexpr double kApart = 0.7;
+  constexpr double kAim = 0.03;
+  constexpr double kSpeed = 2.0;
+  rig.AddBall({0.0, 0.0}, {kSpeed * std::cos(kAim), kSpeed * std::sin(kAim)});
+  rig.AddBall({kApart, 0.0});
+  rig.settings.laws.ball_ball = ElasticBallBall{};
+  rig.settings.environment.stop.at_time_s = 1.0;
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].velocity_m_s.x", "balls[0].velocity_m_s.y"});
+  ASSERT_EQ(tangents.balls[1].end, TangentEnd::kNone);
+  // Turned by an angle, the velocity changes by (-v sin a, v cos a) per radian.
+  const auto turned = [&](size_t row) {
+    return -kSpeed * std::sin(kAim) * tangents.EventState(0, 1, row, 0) +
+           kSpeed * std::cos(kAim) * tangents.EventState(0, 1, row, 1);
+  };
+  // The direction of the object ball is -b with sin b = (d sin(a) cos(..)): by the sine rule in the
+  // triangle of both centres and the place of the cue ball at the touch, angle(object) = a - asin(d
+  // sin(a) / 2 R).
+  const double k = kApart / (2.0 * kRadius_m);
+  const double direction = kAim - std::asin(k * std::sin(kAim));
+  const double change =
+      1.0 - k * std::cos(kAim) / std::sqrt(1.0 - k * k * std::sin(kAim) * std::sin(kAim));
+  const double speed = kSpeed * std::cos(direction - kAim);
+  const double speed_change = -kSpeed * std::sin(direction - kAim) * (change - 1.0);
+  ASSERT_NEAR(record.event_states[1].after.velocity.y(), speed * std::sin(direction), 1e-12);
+  ExpectNear(turned(kVx),
+             speed_change * std::cos(direction) - speed * std::sin(direction) * change);
+  ExpectNear(turned(kVy),
+             speed_change * std::sin(direction) + speed * std::cos(direction) * change);
+}
+
+// Thrown up at v, a ball is back on the slate after 2 v / g and has gone on by u 2 v / g.
+TEST(Tangent, OfAFall) {
+  Rig rig;
+  rig.settings.environment.flight = Flight::kOn;
+  rig.settings.environment.stop.at_time_s = 0.3;
+  BallState state;
+  state.position = {0.0, 0.0, kRadius_m + 0.2};
+  state.velocity = {0.7, 0.0, 0.3};
+  state.motion = MotionState::kAirborne;
+  rig.balls.emplace_back();
+  rig.shot.start.push_back(state);
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].velocity_m_s.z", "balls[0].position_m.z",
+                          "balls[0].velocity_m_s.x", "settings.gravity_m_s2"});
+  ASSERT_EQ(record.events[0].kind, EventKind::kBallSlate);
+  // t = (v + sqrt(v^2 + 2 g h)) / g
+  const double root = std::sqrt(0.3 * 0.3 + 2.0 * kGravity_m_s2 * 0.2);
+  const double t = (0.3 + root) / kGravity_m_s2;
+  ASSERT_NEAR(record.events[0].time_s, t, 1e-12);
+  ExpectNear(tangents.EventTime(0, 0), t / root);
+  ExpectNear(tangents.EventTime(0, 1), 1.0 / root);
+  ExpectNear(tangents.EventTime(0, 2), 0.0);
+  ExpectNear(tangents.EventTime(0, 3), 0.2 / (root * kGravity_m_s2) - t / kGravity_m_s2);
+  ExpectNear(tangents.EventState(0, 0, kX, 0), 0.7 * t / root);
+  ExpectNear(tangents.EventState(0, 0, kX, 2), t);
+}
+
+// Off a straight rail without friction: the restitution e turns the normal velocity v to -e v after
+// the way s, so that at time T the ball is at s - e v (T - s / v) = s (1 + e) - e v T.
+TEST(Tangent, OfARebound) {
+  Rig rig;
+  rig.RemoveFriction();
+  rig.AddNose({1.0, -1.0}, {1.0, 1.0});
+  rig.AddBall({0.0, 0.0}, {1.5, 0.4});
+  RestitutionCushion law;
+  law.restitution = 0.8;
+  rig.settings.laws.cushion = law;
+  rig.settings.environment.stop.at_time_s = 1.5;
+  const auto [record, tangents] = Differentiate(
+      rig, {"balls[0].velocity_m_s.x", "balls[0].velocity_m_s.y",
+            "settings.laws.cushion.restitution.restitution", "balls[0].position_m.x"});
+  ASSERT_TRUE(tangents.AllValid());
+  const double way = 1.0 - testing::kNoseReach_m;
+  ExpectNear(tangents.FinalState(0, kX, 0), -0.8 * 1.5);
+  ExpectNear(tangents.FinalState(0, kY, 1), 1.5);
+  ExpectNear(tangents.FinalState(0, kX, 2), way - 1.5 * 1.5);
+  ExpectNear(tangents.FinalState(0, kX, 3), -0.8);
+}
+
+// A ball that crosses the circle of a pocket along a chord at the height h: x = -sqrt(r^2 - h^2).
+TEST(Tangent, OfADropIntoAPocket) {
+  Rig rig;
+  rig.RemoveFriction();
+  Pocket pocket;
+  pocket.centre_m = {1.0, 0.0};
+  pocket.radius_m = 0.06;
+  rig.table.pockets.push_back(pocket);
+  rig.AddBall({0.0, 0.02}, {2.0, 0.0});
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].position_m.y", "balls[0].velocity_m_s.x"});
+  ASSERT_EQ(record.events[0].kind, EventKind::kBallPocket);
+  ASSERT_TRUE(tangents.AllValid());
+  const double half = std::sqrt(0.06 * 0.06 - 0.02 * 0.02);
+  // The chord shortens with h by h / half.
+  ExpectNear(tangents.EventTime(0, 0), 0.02 / half / 2.0);
+  ExpectNear(tangents.FinalState(0, kX, 0), 0.02 / half);
+  ExpectNear(tangents.EventTime(0, 1), -(1.0 - half) / 4.0);
+  ExpectNear(tangents.FinalState(0, kX, 1), 0.0);
+}
+
+// A strike in the middle without squirt gives 2 M / (M + m) times the cue's speed, along the aim
+// [Leckie & Greenspan 2006].
+TEST(Tangent, OfAStrike) {
+  Rig rig;
+  rig.RemoveFriction();
+  rig.AddBall({0.0, 0.0});
+  rig.settings.environment.cue.end_mass_kg = 0.0;
+  rig.settings.environment.stop.at_time_s = 1.0;
+  CueStrike strike;
+  strike.speed_m_s = 1.2;
+  strike.azimuth_rad = 0.5;
+  strike.height_offset = 0.1;  // Not on the middle, where a ball slides as well.
+  rig.shot.strike = strike;
+  const auto [record, tangents] =
+      Differentiate(rig, {"strike.speed_m_s", "strike.azimuth_rad", "strike.side_offset"});
+  ASSERT_TRUE(tangents.AllValid());
+  const Vec3 velocity = record.final_states[0].velocity;
+  ExpectNear(tangents.FinalState(0, kVx, 0), velocity.x() / 1.2);
+  ExpectNear(tangents.FinalState(0, kVy, 0), velocity.y() / 1.2);
+  ExpectNear(tangents.FinalState(0, kVx, 1), -velocity.y());
+  ExpectNear(tangents.FinalState(0, kVy, 1), velocity.x());
+  ExpectNear(tangents.FinalState(0, kX, 1), -velocity.y());
+}
+
+TEST(Tangent, SaysWhereThereIsNone) {
+  Rig rolling;  // A strike that starts exactly in natural roll is a kink.
+  rolling.AddRolling({0.0, 0.0}, {1.0, 0.0});
+  const auto roll = Differentiate(rolling, {"balls[0].velocity_m_s.x"});
+  EXPECT_EQ(roll.tangents.balls[0].end, TangentEnd::kNoSlip);
+  EXPECT_EQ(roll.tangents.balls[0].event, -1);
+  // By its place it has one.
+  EXPECT_TRUE(Differentiate(rolling, {"balls[0].position_m.x"}).tangents.AllValid());
+
+  Rig pressed;  // Follow holds the ball against the rail.
+  pressed.AddNose({0.5, -1.0}, {0.5, 1.0});
+  pressed.AddBall({0.5 - testing::kNoseReach_m - 1e-3, 0.0}, {0.0, 0.0}, {0.0, 100.0, 0.0});
+  const auto press = Differentiate(pressed, {"balls[0].position_m.x"});
+  EXPECT_EQ(press.tangents.balls[0].end, TangentEnd::kPress);
+  EXPECT_GT(press.tangents.balls[0].event, 2);  // The first impacts follow the law.
+
+  Rig tie;  // A ball hits two at once.
+  tie.AddBall({0.0, 0.0}, {1.0, 0.0});
+  tie.AddBall({0.5, 1.01 * kRadius_m});
+  tie.AddBall({0.5, -1.01 * kRadius_m});
+  const auto tied = Differentiate(tie, {"balls[0].velocity_m_s.x"});
+  EXPECT_EQ(tied.tangents.balls[0].end, TangentEnd::kTie);
+}
+
+TEST(FindColumn, SaysWhatIsWrong) {
+  Rig rig;
+  rig.AddBall({0.0, 0.0});
+  const auto error = [&](const char* path) {
+    const auto column = FindColumn(FieldPath(std::string(path)), rig.settings, rig.shot);
+    return column.ok() ? std::string() : std::string(column.status().message());
+  };
+  EXPECT_EQ(error("balls[0].position_m.x"), "");
+  EXPECT_EQ(error("settings.laws.cushion.han2005.friction"), "");
+  EXPECT_NE(error("strike.azimuth_rad").find("a shot with a strike"), std::string::npos);
+  EXPECT_NE(error("balls[1].position_m.x").find("of a ball of the shot"), std::string::npos);
+  EXPECT_NE(error("balls[0].position_m.z").find("not in flight"), std::string::npos);
+  EXPECT_NE(error("settings.laws.cushion.restitution.restitution").find("settings"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace carom
