@@ -63,6 +63,16 @@ BallState Moved(const State& state, int column, double step) {
           state.spin.value + step * Slope(state.spin, column), state.motion};
 }
 
+// Whether an impact comes at the instant of an earlier one of the same ball, so that either might
+// have been the first. The slate answers at once what an impact drives into it, and the ball that
+// it throws back may hit the same body again: these follow from one another.
+bool Ties(const Event& event, const Event& earlier) {
+  const bool same_bodies =
+      event.kind == earlier.kind && event.ball == earlier.ball && event.other == earlier.other;
+  return event.kind != EventKind::kBallSlate && !same_bodies &&
+         event.time_s - earlier.time_s <= kOneInstant_s;
+}
+
 double SpeedOf(const BallState& state, double radius_m) {
   return std::max(state.velocity.norm(), radius_m * state.spin.norm());
 }
@@ -133,8 +143,8 @@ class TangentPlayer::Walk {
   std::vector<ClothNumbers> cloth_;
   std::vector<Phase> phase_;
   std::vector<BallTangent> ends_;
-  std::vector<double> last_impact_s_;
-  Number last_time_s_;  // Of the last event.
+  std::vector<Event> last_impact_;  // Of each ball, but for those with the slate.
+  Number last_time_s_;              // Of the last event.
   bool time_known_ = true;
 };
 
@@ -205,7 +215,7 @@ void TangentPlayer::Walk::Start(const Column* columns, size_t count) {
   cloth_.clear();
   phase_.assign(Index(balls), Phase());
   ends_.assign(Index(balls), BallTangent());
-  last_impact_s_.assign(Index(balls), -1.0);
+  last_impact_.assign(Index(balls), Event{-1.0});
   last_time_s_ = 0.0;
   for (int ball = 0; ball < balls; ++ball) {
     cloth_.push_back(ClothOf(ball, columns, count));
@@ -388,9 +398,7 @@ void TangentPlayer::Walk::Collide(int index, const Event& event) {
       end(TangentEnd::kPartner);
       return;
     }
-    // The slate answers at the same time what an impact drives into it, and nothing else may.
-    if (event.kind != EventKind::kBallSlate &&
-        event.time_s - last_impact_s_[Index(ball[Index(i)])] <= kOneInstant_s) {
+    if (Ties(event, last_impact_[Index(ball[Index(i)])])) {
       end(TangentEnd::kTie);
       return;
     }
@@ -416,7 +424,7 @@ void TangentPlayer::Walk::Collide(int index, const Event& event) {
   }
   for (int i = 0; i < count; ++i) {
     Begin(index, ball[Index(i)], (*after)[Index(i)], last_time_s_);
-    if (event.kind != EventKind::kBallSlate) last_impact_s_[Index(ball[Index(i)])] = event.time_s;
+    if (event.kind != EventKind::kBallSlate) last_impact_[Index(ball[Index(i)])] = event;
   }
   for (int i = 0; i < count; ++i) Expect(index, ball[Index(i)], Index(i), last_time_s_);
 }

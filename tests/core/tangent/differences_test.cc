@@ -106,6 +106,7 @@ TEST_P(AgainstDifferences, OfWholeShots) {
   size_t whole = 0;
   size_t doubtful = 0;
   double worst = 0.0;
+  std::array<size_t, 7> ends{};
   for (uint64_t index = 0; index < shots; ++index) {
     named.Generate(1, index, shot);
     ASSERT_TRUE(Simulate(scene, shot, detail, {}, workspace, played).ok());
@@ -115,6 +116,7 @@ TEST_P(AgainstDifferences, OfWholeShots) {
     }
     player.Play(scene.world(), shot, played, columns, tangents);
     whole += tangents.AllValid() ? 1 : 0;
+    for (const BallTangent& ball : tangents.balls) ++ends[static_cast<size_t>(ball.end)];
     for (size_t number = 0; number < kStrike.size(); ++number) {
       const Reference reference = Differences(scene, shot, number, played, workspace, record);
       if (!(reference.doubt < 0.1 * kAgreement)) {
@@ -138,9 +140,13 @@ TEST_P(AgainstDifferences, OfWholeShots) {
     }
   }
   std::printf(
-      "%s: %zu derivatives compared, worst %.1e; %zu with a doubtful reference; %zu of %zu "
-      "shots have derivatives of all balls\n",
+      "%s: %zu derivatives compared, worst %.1e; %zu with a doubtful reference; %zu of %zu shots "
+      "have derivatives of all balls\n",
       GetParam(), compared, worst, doubtful, whole, static_cast<size_t>(shots));
+  std::printf(
+      "  balls by end: none %zu, press %zu, support %zu, tie %zu, no slip %zu, kink %zu, "
+      "partner %zu\n",
+      ends[0], ends[1], ends[2], ends[3], ends[4], ends[5], ends[6]);
   EXPECT_GT(compared, shots * kStrike.size() / 2);
 }
 
