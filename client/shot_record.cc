@@ -32,8 +32,13 @@ void ExpectCandidates(const EventColumns& columns, uint64_t events, ColumnCheck*
 absl::Status CheckEventColumns(const ShotResults& results) {
   const uint64_t events = SumOf(results.event_counts());
   uint64_t balls = 0;
+  uint64_t presses = 0;
   for (const int kind : results.events().kinds()) {
     balls += static_cast<uint64_t>(BallCount(static_cast<carom::v1::EventKind>(kind)));
+    presses += kind == carom::v1::EVENT_KIND_PRESS ? 1 : 0;
+  }
+  for (const int kind : results.events().press_kinds()) {
+    balls += static_cast<uint64_t>(BallCount(static_cast<carom::v1::EventKind>(kind)) - 1);
   }
   ColumnCheck check;
   if (HasStates(results.events())) {
@@ -46,6 +51,9 @@ absl::Status CheckEventColumns(const ShotResults& results) {
       .Expect("events.kinds", results.events().kinds(), events)
       .Expect("events.balls", results.events().balls(), events)
       .Expect("events.others", results.events().others(), events)
+      .Expect("events.press_kinds", results.events().press_kinds(), presses)
+      .Expect("events.press_durations_s", results.events().press_durations_s(), presses)
+      .Expect("events.press_impulses_n_s", results.events().press_impulses_n_s(), presses)
       .status();
 }
 
@@ -60,7 +68,8 @@ class EventReader {
     event.kind = columns_.kinds(event_);
     event.ball = columns_.balls(event_);
     event.other = columns_.others(event_);
-    const int balls = HasStates(columns_) ? BallCount(event.kind) : 0;
+    if (event.kind == carom::v1::EVENT_KIND_PRESS) ReadPress(&event);
+    const int balls = HasStates(columns_) ? BallCount(event.ContactKind()) : 0;
     for (int i = 0; i < balls; ++i) {
       event.before.push_back(before_.Next());
       event.after.push_back(after_.Next());
@@ -71,6 +80,13 @@ class EventReader {
   }
 
  private:
+  void ReadPress(ShotEvent* event) {
+    event->press_kind = columns_.press_kinds(press_);
+    event->press_duration_s = columns_.press_durations_s(press_);
+    event->press_impulse_Ns = columns_.press_impulses_n_s(press_);
+    ++press_;
+  }
+
   void ReadCandidates(ShotEvent* event) {
     for (uint32_t i = 0; i < columns_.candidate_counts(event_); ++i, ++candidate_) {
       event->candidates.push_back(
@@ -84,6 +100,7 @@ class EventReader {
   BallReader after_;
   int event_ = 0;
   int candidate_ = 0;
+  int press_ = 0;
 };
 
 // How many values the samples must have: for each shot its times, once for each component of each

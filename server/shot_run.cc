@@ -72,10 +72,6 @@ void ShotRun::Tell(const Record& record) {
     labels_[i] = goals::Judge(asked.labels[i], shot).value;
   }
   writer_.SetLabels(labels_);
-  const Settings& settings = cursor_.scene().settings();
-  writer_.SetViewOptions({.rest_hop_s = settings.environment.rest_hop_s,
-                          .compliant = settings.engine == Engine::kCompliant,
-                          .frozen = {}});
   writer_.Add(record);
 }
 

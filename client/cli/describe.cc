@@ -109,6 +109,13 @@ std::string OtherName(carom::v1::EventKind kind, int other_index, const ShotName
   }
 }
 
+std::string OtherName(const ShotEvent& event, const ShotNames& names) {
+  const std::string name = OtherName(event.ContactKind(), event.other, names);
+  if (event.kind != carom::v1::EVENT_KIND_PRESS) return name;
+  return absl::StrCat(name, ", ", Fixed(event.press_duration_s, 3), " s, ",
+                      Significant(event.press_impulse_Ns, 3), " N s");
+}
+
 // Of one column of a history that has steps.
 double Greatest(const std::vector<ContactStep>& steps, double ContactStep::*column) {
   double greatest = steps.front().*column;
@@ -117,7 +124,7 @@ double Greatest(const std::vector<ContactStep>& steps, double ContactStep::*colu
 }
 
 bool IsTaken(const EventCandidate& candidate, const ShotEvent& event) {
-  return candidate.time_s == event.time_s && candidate.kind == event.kind &&
+  return candidate.time_s == event.time_s && candidate.kind == event.ContactKind() &&
          candidate.ball == event.ball && candidate.other == event.other;
 }
 
@@ -168,7 +175,7 @@ void PrintEvents(const std::vector<ShotEvent>& events, const ShotNames& names, s
   TextTable table({"time_s", "event", "ball", "other"});
   for (const ShotEvent& event : events) {
     table.AddRow({absl::StrFormat("%.6f", event.time_s), Words(event.kind), names.Ball(event.ball),
-                  OtherName(event.kind, event.other, names)});
+                  OtherName(event, names)});
   }
   table.Print(out);
 }
@@ -178,7 +185,7 @@ void PrintCandidates(const std::vector<ShotEvent>& events, const ShotNames& name
   TextTable table({"time_s", "", "event", "ball", "other", "at_s"});
   for (const ShotEvent& event : events) {
     table.AddRow({absl::StrFormat("%.6f", event.time_s), "took", Words(event.kind),
-                  names.Ball(event.ball), OtherName(event.kind, event.other, names), ""});
+                  names.Ball(event.ball), OtherName(event, names), ""});
     for (const EventCandidate& candidate : event.candidates) {
       table.AddRow({"", IsTaken(candidate, event) ? "  *" : "  -", Words(candidate.kind),
                     names.Ball(candidate.ball), OtherName(candidate.kind, candidate.other, names),

@@ -1,6 +1,7 @@
 #include "client/cli/event_phrase.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "client/cli/words.h"
 
 namespace carom {
@@ -31,31 +32,50 @@ const char* Intransitive(EventKind kind) {
   }
 }
 
+// What a ball touches in a contact of this kind; "" for other kinds.
+std::string Touched(EventKind kind, int other, const ShotNames& names) {
+  const auto index = static_cast<uint32_t>(other < 0 ? 0 : other);
+  switch (kind) {
+    case carom::v1::EVENT_KIND_BALL_BALL:
+      return names.Ball(index);
+    case carom::v1::EVENT_KIND_BALL_CUSHION:
+      return absl::StrCat("nose ", other);
+    case carom::v1::EVENT_KIND_BALL_JAW:
+      return absl::StrCat("jaw ", other);
+    case carom::v1::EVENT_KIND_BALL_RAIL:
+      return absl::StrCat("rail top ", other);
+    case carom::v1::EVENT_KIND_POCKET_RIM:
+      return absl::StrCat("the rim of ", names.Pocket(index));
+    default:
+      return "";
+  }
+}
+
 }  // namespace
 
 std::string EventPhrase(EventKind kind, uint32_t ball, int other, const ShotNames& names) {
   const std::string name = names.Ball(ball);
   if (kind == carom::v1::EVENT_KIND_CUE_STRIKE) return absl::StrCat("the cue strikes ", name);
   if (const char* const does = Intransitive(kind)) return absl::StrCat(name, does);
+  const std::string touched = Touched(kind, other, names);
+  if (!touched.empty()) return absl::StrCat(name, " hits ", touched);
   const auto index = static_cast<uint32_t>(other < 0 ? 0 : other);
   switch (kind) {
-    case carom::v1::EVENT_KIND_BALL_BALL:
-      return absl::StrCat(name, " hits ", names.Ball(index));
-    case carom::v1::EVENT_KIND_BALL_CUSHION:
-      return absl::StrCat(name, " hits nose ", other);
-    case carom::v1::EVENT_KIND_BALL_JAW:
-      return absl::StrCat(name, " hits jaw ", other);
-    case carom::v1::EVENT_KIND_BALL_RAIL:
-      return absl::StrCat(name, " hits rail top ", other);
     case carom::v1::EVENT_KIND_BALL_POCKET:
       return absl::StrCat(name, " drops into ", names.Pocket(index));
     case carom::v1::EVENT_KIND_POCKET_DROP:
       return absl::StrCat(name, " falls at ", names.Pocket(index));
-    case carom::v1::EVENT_KIND_POCKET_RIM:
-      return absl::StrCat(name, " hits the rim of ", names.Pocket(index));
     default:
       return absl::StrCat(Words(kind), ": ", name);
   }
+}
+
+std::string EventPhrase(const ShotEvent& event, const ShotNames& names) {
+  if (event.kind != carom::v1::EVENT_KIND_PRESS) {
+    return EventPhrase(event.kind, event.ball, event.other, names);
+  }
+  return absl::StrFormat("%s is pressed against %s for %.3f s", names.Ball(event.ball),
+                         Touched(event.press_kind, event.other, names), event.press_duration_s);
 }
 
 }  // namespace carom

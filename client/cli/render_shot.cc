@@ -91,7 +91,7 @@ picture::SceneWords WordsOf(const ShotRecord& record, const std::vector<ShotCont
     words.balls.push_back(names.Ball(ball));
   }
   for (const ShotEvent& event : record.events) {
-    words.events.push_back(EventPhrase(event.kind, event.ball, event.other, names));
+    words.events.push_back(EventPhrase(event, names));
   }
   for (const ShotContact& contact : contacts) {
     words.contacts.push_back(EventPhrase(contact.kind, contact.ball, contact.other, names));

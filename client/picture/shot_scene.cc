@@ -52,7 +52,8 @@ absl::StatusOr<ShotScene> MakeScene(const ShotRecord& record,
   }
   for (size_t i = 0; i < record.events.size(); ++i) {
     const ShotEvent& event = record.events[i];
-    scene.events.push_back({event.time_s, event.kind, event.ball, event.other, words.events[i]});
+    scene.events.push_back(
+        {event.time_s, event.ContactKind(), event.ball, event.other, words.events[i]});
   }
   for (size_t i = 0; i < contacts.size(); ++i) {
     scene.contacts.push_back({words.contacts[i], contacts[i]});

@@ -24,7 +24,7 @@ struct SceneBall {
 /// An event of a scene.
 struct SceneEvent {
   double time_s = 0.0;
-  carom::v1::EventKind kind = carom::v1::EVENT_KIND_UNSPECIFIED;
+  carom::v1::EventKind kind = carom::v1::EVENT_KIND_UNSPECIFIED;  ///< Of a press, of its contacts.
   uint32_t ball = 0;
   int other = -1;       ///< As EventColumns.others.
   std::string caption;  ///< "ball ball: the cue ball, ball 1". May hold names of a request.

@@ -65,17 +65,40 @@ class BallSamples {
   const std::vector<double>* motion_ = nullptr;
 };
 
-// The knots of a ball at its events; none where the log has no states.
-std::vector<Knot> EventKnots(const std::vector<ShotEvent>& events, uint32_t ball) {
+// A time in which a ball is pressed.
+struct Pressed {
+  double begin_s = 0.0;
+  double end_s = 0.0;
+};
+
+// The knots of a ball at its events; none where the log has no states. What its presses do to it is
+// known at their ends only.
+std::vector<Knot> EventKnots(const std::vector<ShotEvent>& events, uint32_t ball,
+                             std::vector<Pressed>* presses) {
   std::vector<Knot> knots;
   for (const ShotEvent& event : events) {
     for (size_t i = 0; i < event.before.size(); ++i) {
       const uint32_t of = i == 0 ? event.ball : static_cast<uint32_t>(event.other);
       if (of != ball) continue;
-      knots.push_back({event.time_s, Settled(event.before[i]), Settled(event.after[i])});
+      const BallSnapshot before = Settled(event.before[i]);
+      const BallSnapshot after = Settled(event.after[i]);
+      if (event.press_duration_s > 0.0) {
+        const double end_s = event.time_s + event.press_duration_s;
+        presses->push_back({event.time_s, end_s});
+        knots.push_back({event.time_s, before, before});
+        knots.push_back({end_s, after, after});
+      } else {
+        knots.push_back({event.time_s, before, after});
+      }
     }
   }
   return knots;
+}
+
+bool Within(const std::vector<Pressed>& presses, double time_s) {
+  return std::any_of(presses.begin(), presses.end(), [time_s](const Pressed& press) {
+    return press.begin_s < time_s && time_s < press.end_s;
+  });
 }
 
 // A sample at the time of an event is the state after it, which the event tells as well.
@@ -168,18 +191,17 @@ std::vector<Knot> Thinned(const std::vector<Knot>& knots) {
 
 std::vector<Knot> KnotsOf(const ShotRecord& record, const BallSamples& samples, uint32_t ball) {
   std::vector<Knot> knots = {{0.0, samples.At(0), samples.At(0)}};
-  const std::vector<Knot> events = EventKnots(record.events, ball);
+  std::vector<Pressed> presses;
+  const std::vector<Knot> events = EventKnots(record.events, ball, &presses);
   knots.insert(knots.end(), events.begin(), events.end());
-  if (!record.is_piecewise_parabolic) {
-    for (size_t i = 1; i < samples.size(); ++i) {
-      if (samples.time_s(i) > record.outcome.end_time_s || HasKnotAt(events, samples.time_s(i))) {
-        continue;
-      }
-      knots.push_back({samples.time_s(i), samples.At(i), samples.At(i)});
-    }
-    std::stable_sort(knots.begin(), knots.end(),
-                     [](const Knot& a, const Knot& b) { return a.time_s < b.time_s; });
+  for (size_t i = 1; i < samples.size(); ++i) {
+    const double time_s = samples.time_s(i);
+    if (record.is_piecewise_parabolic && !Within(presses, time_s)) continue;
+    if (time_s > record.outcome.end_time_s || HasKnotAt(events, time_s)) continue;
+    knots.push_back({time_s, samples.At(i), samples.At(i)});
   }
+  std::stable_sort(knots.begin(), knots.end(),
+                   [](const Knot& a, const Knot& b) { return a.time_s < b.time_s; });
   const BallSnapshot end = Settled(record.outcome.balls[ball]);
   knots.push_back({record.outcome.end_time_s, end, end});
   return record.is_piecewise_parabolic ? knots : Thinned(knots);

@@ -15,8 +15,9 @@ struct ShotRecord {
   std::vector<ShotEvent> events;  ///< With the states before and after.
   /// Position, velocity, angular velocity and motion of all balls, at 0 first.
   ShotSamples samples;
-  /// Whether balls move under constant accelerations between events. Else (forces are integrated,
-  /// or time is cut into steps) the samples are points of the tracks too.
+  /// Whether balls move under constant accelerations between events, except while they are pressed.
+  /// Where they do not (forces are integrated, or time is cut into steps), and within presses, the
+  /// samples are points of the tracks too.
   bool is_piecewise_parabolic = true;
 };
 

@@ -22,7 +22,7 @@ void ContactRecord::Begin(int ball_count, double rest_hop_s) {
   rest_hop_s_ = rest_hop_s;
   ever_carried_ = 0;
   const std::size_t balls = Index(ball_count);
-  std::fill_n(pairs_.begin(), balls * (balls - 1) / 2, Sequence{});
+  std::fill_n(pairs_.begin(), balls * (balls - 1) / 2, ContactSequence{});
   for (std::size_t ball = 0; ball < balls; ++ball) {
     fixed_[ball] = {};
     dwells_[ball] = {};
@@ -30,46 +30,41 @@ void ContactRecord::Begin(int ball_count, double rest_hop_s) {
   }
 }
 
-void ContactRecord::Extend(double time_s, Sequence& sequence) const {
-  if (time_s > sequence.last_s + kApartHops * rest_hop_s_) sequence = {time_s, time_s, 0};
+void ContactRecord::Extend(double time_s, ContactSequence& sequence) const {
+  if (time_s > sequence.last_s + kApartHops * rest_hop_s_) sequence = {time_s};
   sequence.last_s = time_s;
   ++sequence.count;
 }
 
-Recurrence ContactRecord::Judge(const Sequence& sequence) const {
-  if (sequence.count < kCollapseContacts) return Recurrence::kIsolated;
-  const double hops = (sequence.last_s - sequence.since_s) / rest_hop_s_;
-  const double beyond = sequence.count - kContactsAHop * hops;
+Recurrence ContactRecord::Judge(const ContactSequence* sequence) const {
+  if (sequence == nullptr || sequence->count < kCollapseContacts) return Recurrence::kIsolated;
+  const double hops = (sequence->last_s - sequence->since_s) / rest_hop_s_;
+  const double beyond = sequence->count - kContactsAHop * hops;
   if (beyond > kJammed) return Recurrence::kJammed;
   return beyond > kChattering ? Recurrence::kChatters : Recurrence::kCollapsed;
 }
 
-Recurrence ContactRecord::Count(const Event& impact) {
-  if (impact.kind == EventKind::kBallSlate) return Recurrence::kIsolated;
-  Sequence& sequence =
+ContactSequence* ContactRecord::Count(const Event& impact) {
+  if (impact.kind == EventKind::kBallSlate) return nullptr;
+  ContactSequence& sequence =
       impact.kind == EventKind::kBallBall ? pairs_[PairIndex(impact)] : FixedSequence(impact);
   Extend(impact.time_s, sequence);
-  return Judge(sequence);
+  return &sequence;
 }
 
-const ContactRecord::Sequence* ContactRecord::SequenceOf(const Event& impact) const {
+const ContactSequence* ContactRecord::SequenceOf(const Event& impact) const {
   if (impact.kind == EventKind::kBallBall) return &pairs_[PairIndex(impact)];
   const FixedContacts& contacts = fixed_[Index(impact.ball)];
   const std::size_t place = PlaceOf(BodyOf(impact), contacts);
   return place == kPlaces ? nullptr : &contacts.sequence[place];
 }
 
-Recurrence ContactRecord::RecurrenceOf(const Event& impact) const {
-  const Sequence* const sequence = SequenceOf(impact);
-  return sequence == nullptr ? Recurrence::kIsolated : Judge(*sequence);
-}
-
 Recurrence ContactRecord::RecurrenceWith(const Event& impact) const {
-  const Sequence* const found = SequenceOf(impact);
+  const ContactSequence* const found = SequenceOf(impact);
   if (found == nullptr) return Recurrence::kIsolated;
-  Sequence sequence = *found;
+  ContactSequence sequence = *found;
   Extend(impact.time_s, sequence);
-  return Judge(sequence);
+  return Judge(&sequence);
 }
 
 // Compares every entry: an early exit would cost a branch misprediction.
@@ -82,14 +77,14 @@ std::size_t ContactRecord::PlaceOf(uint32_t body, const FixedContacts& contacts)
 }
 
 // Returns the sequence of the body. If it has none, reuses that of the body touched longest ago.
-ContactRecord::Sequence& ContactRecord::FixedSequence(const Event& impact) {
+ContactSequence& ContactRecord::FixedSequence(const Event& impact) {
   FixedContacts& contacts = fixed_[Index(impact.ball)];
   const uint32_t body = BodyOf(impact);
   const std::size_t place = PlaceOf(body, contacts);
   if (place != kPlaces) return contacts.sequence[place];
-  const auto oldest =
-      std::min_element(contacts.sequence.begin(), contacts.sequence.end(),
-                       [](const Sequence& a, const Sequence& b) { return a.last_s < b.last_s; });
+  const auto oldest = std::min_element(
+      contacts.sequence.begin(), contacts.sequence.end(),
+      [](const ContactSequence& a, const ContactSequence& b) { return a.last_s < b.last_s; });
   contacts.body[Index(static_cast<int>(oldest - contacts.sequence.begin()))] = body;
   *oldest = {};
   return *oldest;
@@ -100,7 +95,7 @@ const ContactRecord::Dwell& ContactRecord::Remain(int ball, double time_s, const
   Dwell& dwell = dwells_[Index(ball)];
   const double away_m = (where_m - dwell.where_m).norm();
   const bool apart = time_s > dwell.sequence.last_s + kApartHops * rest_hop_s_;
-  if (apart || away_m >= place_m) dwell = {{time_s, time_s, 0}, where_m};
+  if (apart || away_m >= place_m) dwell = {{time_s}, where_m};
   Extend(time_s, dwell.sequence);
   return dwell;
 }

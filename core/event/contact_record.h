@@ -11,6 +11,7 @@
 #include "core/base/index.h"
 #include "core/base/vec3.h"
 #include "core/record/event.h"
+#include "core/record/shot_recorder.h"
 
 namespace carom {
 
@@ -28,8 +29,8 @@ enum class Recurrence : uint8_t {
 /// rule (event/press.h), the rest watch and the release of balls that lose their support read
 /// it.
 ///
-/// A *sequence* is a sequence of contacts, each of which follows the last one within kApartHops
-/// rest hops. Once the sequence of a pair has reached kCollapseContacts, the pair is kIsolated
+/// In a *sequence* each contact follows the last one within kApartHops rest hops. Once the
+/// sequence of a pair has reached kCollapseContacts, the pair is kIsolated
 /// again only after its bodies have been apart for more than kApartHops hops. The rest rule itself
 /// keeps a pair apart for one hop, so a sequence must survive a pause of several.
 ///
@@ -42,28 +43,23 @@ class ContactRecord {
   /// That is no collapse, so the first three contacts of a sequence follow the law alone.
   static constexpr int kCollapseContacts = 4;
 
-  /// Contacts of one sequence.
-  struct Sequence {
-    double since_s = 0.0;
-    double last_s = -std::numeric_limits<double>::infinity();
-    int count = 0;
-  };
-
   /// All contacts of one ball except those with the slate, for as long as they keep the ball in one
   /// place.
   struct Dwell {
-    Sequence sequence;
+    ContactSequence sequence;
     Vec3 where_m = Vec3::Zero();
   };
 
   void Begin(int ball_count, double rest_hop_s);
 
-  /// Counts an impact, and returns how it relates to those before it. Impacts on the slate do not
-  /// count: the settling speed ends them (Environment::settle_speed_m_s).
-  Recurrence Count(const Event& impact);
-  /// How the last contact of the same bodies relates to those before it.
-  Recurrence RecurrenceOf(const Event& impact) const;
-  /// What Count() would return.
+  /// Counts an impact into the sequence of its pair, which stays valid until the next call. Null on
+  /// the slate, whose impacts the settling speed ends (Environment::settle_speed_m_s).
+  ContactSequence* Count(const Event& impact);
+  /// How the last contact of a sequence relates to those before it.
+  Recurrence Judge(const ContactSequence* sequence) const;
+  /// The same of the last contact of these bodies.
+  Recurrence RecurrenceOf(const Event& impact) const { return Judge(SequenceOf(impact)); }
+  /// The same of `impact`, were it counted.
   Recurrence RecurrenceWith(const Event& impact) const;
 
   /// Notes that `ball` was at `where_m` in a contact at `time_s`. A dwell ends with Leave(), after
@@ -94,7 +90,7 @@ class ContactRecord {
   // The fixed bodies that a ball has touched last, each with its sequence.
   struct FixedContacts {
     std::array<uint32_t, kPlaces> body{};  // BodyOf() its events; 0: none yet.
-    std::array<Sequence, kPlaces> sequence{};
+    std::array<ContactSequence, kPlaces> sequence{};
   };
 
   // Names the fixed body of an impact: its kind and index.
@@ -109,14 +105,13 @@ class ContactRecord {
     return high * (high - 1) / 2 + low;
   }
 
-  void Extend(double time_s, Sequence& sequence) const;
-  Recurrence Judge(const Sequence& sequence) const;
-  Sequence& FixedSequence(const Event& impact);
+  void Extend(double time_s, ContactSequence& sequence) const;
+  ContactSequence& FixedSequence(const Event& impact);
   // Null if there is none yet.
-  const Sequence* SequenceOf(const Event& impact) const;
+  const ContactSequence* SequenceOf(const Event& impact) const;
 
   double rest_hop_s_ = 0.0;
-  std::array<Sequence, kPairs> pairs_{};
+  std::array<ContactSequence, kPairs> pairs_{};
   std::array<FixedContacts, kMaxBalls> fixed_{};
   std::array<Dwell, kMaxBalls> dwells_{};
   std::array<Support, kMaxBalls> supports_{};

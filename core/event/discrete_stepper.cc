@@ -34,8 +34,8 @@ bool DiscreteStepper::Play(const World& world, const Shot& shot, const Detail& d
   deepest_overlap_m_ = 0.0;
   asked_.reset();
   const auto ball_count = static_cast<int>(shot.start.size());
-  recorder_.Begin(detail, ball_count, shot.strike ? shot.strike->cue_ball : -1,
-                  environment().rest_hop_s, record);
+  recorder_.Begin(detail, ball_count, shot.strike ? shot.strike->cue_ball : -1, record);
+  same_touch_ = {};
   PlaceBalls(shot);
   if (shot.strike) StrikeCueBall(*shot.strike);
   const StopReason reason = Run(stop);
@@ -259,7 +259,8 @@ void DiscreteStepper::Collide(EventKind kind, std::size_t i, std::size_t other, 
 }
 
 void DiscreteStepper::Log(const Event& event, const BallPair& before, const BallPair& after) {
-  recorder_.Log(event, before, after);
+  const bool touches = !IsRail(event.kind) || !same_touch_.Continues(event);
+  recorder_.Log(event, before, after, touches && before[0].velocity != after[0].velocity);
   uint32_t potted = 0;
   for (std::size_t i = 0; i < phases_.size(); ++i) {
     if (phases_[i].motion == MotionState::kPocketed) potted |= 1u << i;

@@ -73,6 +73,7 @@ class DiscreteStepper {
   const World* world_ = nullptr;
   Record* record_ = nullptr;
   ShotRecorder recorder_;
+  SameTouch same_touch_;
   double now_s_ = 0.0;
   int64_t steps_ = 0;
   double deepest_overlap_m_ = 0.0;

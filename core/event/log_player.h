@@ -18,9 +18,10 @@ class LogPlayer {
   LogPlayer(const LogPlayer&) = delete;  // The stage knows the recorder by its place.
   LogPlayer& operator=(const LogPlayer&) = delete;
 
-  /// Plays the log of `played`, which kept its events, from the shot that it was recorded of, in
-  /// the same world. `record` becomes, bit for bit, what this shot gives with this detail, which
-  /// must keep events as well. Returns false if the log is not that of this shot.
+  /// Plays the log of `played`, which kept its events hop by hop (Detail::hops), from the shot that
+  /// it was recorded of, in the same world. `record` becomes, bit for bit, what this shot gives
+  /// with this detail, which must keep them as well. Returns false if the log is not that of this
+  /// shot.
   bool Play(const World& world, const Shot& shot, const Record& played, const Detail& detail,
             Record& record);
 

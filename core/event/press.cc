@@ -176,7 +176,7 @@ double HopSpeed(const World& world, const Impact& impact) {
   return speed;
 }
 
-void Press(const World& world, Impact& impact) {
+void SeparateForAHop(const World& world, Impact& impact) {
   if (impact.recurrence == Recurrence::kIsolated || impact.NothingMoves()) return;
   const double needed = HopSpeed(world, impact);
   const bool leans = impact.InFlight() && needed > 0.0 && impact.approach_m_s <= needed;

@@ -32,9 +32,6 @@ namespace carom {
 /// 2 m/s^2 and T = 10 ms. Once nothing presses it any more, the speed of its last hop makes it roll
 /// off the rail by up to half a millimetre. A shorter hop makes both distances smaller.
 ///
-/// A ball in flight that hops on something rolls off it, or the engine brings it to rest
-/// (kAirborneToSupported).
-///
 /// A pair that is caught between other bodies that close in collides far more often than hops allow
 /// (Recurrence::kChatters). It separates elastically if the energy allows, because elastic
 /// collisions cannot accumulate in finite time. Its separation speed is at least a hundredth of its
@@ -42,7 +39,7 @@ namespace carom {
 
 /// Requires states right after the law, when the cloth holds what has stopped and nothing
 /// approaches any more.
-void Press(const World& world, Impact& impact);
+void SeparateForAHop(const World& world, Impact& impact);
 
 /// The separation speed that keeps two touching bodies apart for a hop of T =
 /// Environment::rest_hop_s; 0 when nothing presses them together.

@@ -17,8 +17,7 @@ class Recorder : public ShotRecorder {
   void Begin(const World& world, const Shot& shot, const Detail& detail, Record& record) {
     record_ = &record;
     ShotRecorder::Begin(detail, static_cast<int>(world.balls.size()),
-                        shot.strike ? shot.strike->cue_ball : -1,
-                        world.settings->environment.rest_hop_s, record);
+                        shot.strike ? shot.strike->cue_ball : -1, record);
   }
 
   /// Takes the samples due before `time_s`. Call it before the phases change at that time, so that

@@ -141,7 +141,7 @@ void ResolveIsolated(const World& world, Impact& impact) {
 void Resolve(const World& world, const TrajectoryTable& phases, Impact& impact) {
   ResolveIsolated(world, impact);
   if (impact.event.kind == EventKind::kBallSlate) return;
-  Press(world, impact);                  // 5. A contact in collapse separates for a hop.
+  SeparateForAHop(world, impact);        // 5. A contact in collapse separates for a hop.
   StartFromRest(world, phases, impact);  // 6. A spent ball in flight that nothing carries falls.
   StopJammedBalls(impact);
 }

@@ -165,22 +165,37 @@ void Stage::Happen(const Event& event) {
 }
 
 void Stage::Collide(const Event& event) {
-  Impact impact(*world_, event, contacts_.Count(event),
+  ContactSequence* const sequence = contacts_.Count(event);
+  Impact impact(*world_, event, contacts_.Judge(sequence),
                 [&](int ball) { return StateAt(phases_[ball], event.time_s); });
   const Vec3 arrival = impact.state[0].velocity;
   Resolve(*world_, phases_, impact);
+  const double gained_m_s = impact.frame.separation.dot(impact.state[0].velocity - arrival);
   for (size_t i = 0; i < Index(impact.count); ++i) {
     BeginPhase(event, impact.ball[i], impact.state[i]);
   }
   Log(event, impact.state, arrival != phases_[event.ball].velocity);
+  if (sequence == nullptr) return;
+  AddToSequence(event, impact.Spec(*world_, 0).mass_kg * std::abs(gained_m_s),
+                impact.recurrence != Recurrence::kIsolated, *sequence);
+}
+
+// Adds a contact that has just been logged to the sequence of its pair, and to the press that this
+// has become.
+void Stage::AddToSequence(const Event& event, double impulse_Ns, bool collapsed,
+                          ContactSequence& sequence) {
+  if (sequence.count == 1) sequence.first_event = recorder_.Logged() - 1;
+  sequence.impulse_Ns += impulse_Ns;
+  if (!collapsed && !sequence.pressed) return;
+  recorder_.LogPress(event, sequence);
+  sequence.pressed = true;
 }
 
 // The ball or balls have begun their new phases. If the log keeps states, before_ has those before
-// the event; otherwise the recorder reads `states` only of a ball that departs, and learns from
-// `bounced` whether the first ball bounced.
+// the event; otherwise the recorder reads `states` only of a ball that departs.
 void Stage::Log(const Event& event, const BallPair& states, bool bounced) {
   if (recorder_.KeepsStates()) {
-    recorder_.Log(event, before_, StatesAt(event));
+    recorder_.Log(event, before_, StatesAt(event), bounced);
   } else {
     recorder_.Log(event, states, states, bounced);
   }
@@ -213,7 +228,6 @@ bool Stage::CollideTogether(const Event& event) {
   }
   for (size_t k = 0; k < group_.event_count; ++k) {
     const Event& contact = group_.event[k];
-    contacts_.Count(contact);
     BallPair before;
     BallPair after;
     for (size_t side = 0; side < (contact.kind == EventKind::kBallBall ? 2u : 1u); ++side) {
@@ -221,7 +235,10 @@ bool Stage::CollideTogether(const Event& event) {
       before[side] = group_.before[i];
       after[side] = group_.after[i];
     }
-    recorder_.Log(contact, before, after);
+    recorder_.Log(contact, before, after, before[0].velocity != after[0].velocity);
+    if (ContactSequence* const sequence = contacts_.Count(contact)) {
+      AddToSequence(contact, group_.impulse_Ns[k], false, *sequence);
+    }
   }
   return true;
 }

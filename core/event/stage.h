@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "core/event/cluster.h"
 #include "core/event/contact_record.h"
+#include "core/event/group_impact.h"
 #include "core/event/recorder.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
@@ -57,6 +57,8 @@ class Stage {
   void PlayTransition(EventKind kind, int ball);
 
   void Collide(const Event& event);
+  void AddToSequence(const Event& event, double impulse_Ns, bool collapsed,
+                     ContactSequence& sequence);
   bool CollideTogether(const Event& event);
   void PassOver(const Event& event);
   void Depart(const Event& event);

@@ -2,7 +2,6 @@
 #define CAROM_CORE_MOTION_BALL_ON_CLOTH_H_
 
 #include "core/table/ball.h"
-#include "core/table/cloth.h"
 #include "core/table/environment.h"
 
 namespace carom {

@@ -27,6 +27,8 @@ enum class EventKind : uint8_t {
   kObstacleImpact = 16,  ///< other: index of the obstacle.
   kContactBegin = 17,    ///< other: the second body.
   kContactEnd = 18,      ///< other: the second body.
+  /// A contact in inelastic collapse, from its first touch on; see Press. other: what it presses.
+  kPress = 19,
 };
 
 /// One entry of the event log.
@@ -53,6 +55,12 @@ constexpr bool IsImpact(EventKind kind) {
   return (kind >= EventKind::kBallBall && kind <= EventKind::kBallJaw) ||
          kind == EventKind::kBallSlate || kind == EventKind::kBallRail ||
          kind == EventKind::kPocketRim;
+}
+
+/// A contact with a part of a rail: its nose, a jaw, its top or the edge of a pocket.
+constexpr bool IsRail(EventKind kind) {
+  return kind == EventKind::kBallCushion || kind == EventKind::kBallJaw ||
+         kind == EventKind::kBallRail || kind == EventKind::kPocketRim;
 }
 
 /// Rank among events of one time: transitions first (a phase that is over presses nothing together

@@ -5,7 +5,9 @@ namespace carom {
 void Record::Clear() {
   events.clear();
   event_states.clear();
+  presses.clear();
   group_leads.clear();
+  touches.clear();
   candidates.clear();
   candidate_counts.clear();
   sample_times_s.clear();

@@ -14,8 +14,11 @@ namespace carom {
 
 /// How much of a shot is written down. The answer itself (final states, hash) never depends on it.
 struct Detail {
-  bool events = false;           ///< Keep the event log.
-  bool event_states = false;     ///< With it the states before and after, for each ball involved.
+  bool events = false;        ///< Keep the event log.
+  bool event_states = false;  ///< With it the states before and after, for each ball involved.
+  /// With it every contact of a press, in place of the press, and what LogPlayer needs beside them.
+  bool hops = false;
+  bool touches = false;          ///< Keep the contacts that a referee counts.
   bool candidates = false;       ///< With it what else could have happened next, event by event.
   bool samples = false;          ///< Keep sampled states.
   double sample_period_s = 0.0;  ///< > 0: samples at 0, period, 2 period, ... up to the end.
@@ -42,6 +45,17 @@ struct Departure {
   Vec3 velocity_m_s = Vec3::Zero();  ///< Of the centre then.
 };
 
+/// A contact in inelastic collapse (event/press.h): many contacts of one pair that follow each
+/// other closely. The log tells it as one event, kPress, at the time of the first of them, with the
+/// states before that one and after the last.
+struct Press {
+  int event = 0;  ///< Its place in Record::events; with Detail::hops that of its first contact.
+  EventKind of = EventKind::kBallBall;  ///< The kind of its contacts.
+  int contacts = 0;
+  double end_s = 0.0;       ///< Time of its last contact.
+  double impulse_Ns = 0.0;  ///< Sum of the normal impulses of its contacts.
+};
+
 /// What planners ask first.
 struct Outcome {
   std::vector<Departure> pocketed;    ///< In order of time.
@@ -49,11 +63,11 @@ struct Outcome {
   int cue_ball = -1;                  ///< The struck ball; -1 without a strike.
   int first_contact = -1;             ///< First ball that the cue ball touched; -1: none.
   double first_contact_time_s = 0.0;
-  /// Cushions and jaws that the cue ball hit before and after its first contact with a ball. A ball
-  /// pressed against a cushion hits it once; gliding along it is no hit.
+  /// Cushions and jaws among Record::touches, of the cue ball before and after its first contact
+  /// with a ball.
   int cushions_before_contact = 0;
   int cushions_after_contact = 0;
-  int cushions_total = 0;  ///< The same over all balls and the whole shot.
+  int cushions_total = 0;  ///< Of all balls.
   bool miscue = false;     ///< The tip offset was beyond the cue's miscue limit.
   /// Farthest that OverlapPolicy::kSeparate moved a ball, m.
   double separated_by_m = 0.0;
@@ -96,8 +110,13 @@ struct Record {
   /// Parallel to `events`, two entries per event (ball, other ball); the second is default for
   /// events of a single ball. Empty unless Detail::event_states.
   std::vector<EventStates> event_states;
-  /// One for each impact of a group in the log, in order.
+  std::vector<Press> presses;  ///< Of the log, in its order.
+  /// One for each impact of a group in the log, in order. Empty unless Detail::hops.
   std::vector<GroupLead> group_leads;
+  /// What a referee counts, in order of time: contacts of the cue ball with balls, and of any ball
+  /// with a rail (IsRail) that change its velocity. A press is one touch. Empty unless
+  /// Detail::touches.
+  std::vector<Event> touches;
   /// The events that each event was chosen from, earliest first, itself among them:
   /// candidate_counts[k] of them for events[k] (0 for the cue strike and for the further contacts
   /// of a cluster). Empty unless Detail::candidates.
@@ -123,7 +142,7 @@ struct Record {
   Outcome outcome;
   StopReason stop_reason = StopReason::kAtRest;
   double end_time_s = 0.0;
-  int event_count = 0;  ///< Also when the log is not kept.
+  int event_count = 0;  ///< Also when the log is not kept. A press is one event.
   /// Of the compliant engine: energy at the end, what was lost and what balls took out of play
   /// included, less that after the cue's strike, J. The integration's error.
   double energy_residual_J = 0.0;

@@ -11,8 +11,9 @@
 namespace carom {
 
 /// The 64-bit hash of a shot's answer, the same whatever the detail: every event's (time, kind,
-/// ids) as it happens, then stop reason, end time and the final states. -0 counts as +0. A batch's
-/// hash is a BitHash over its shots' hashes in shot order (a failed shot counts as 0).
+/// ids) as it happens (of a press, of each contact), then stop reason, end time and the final
+/// states. -0 counts as +0. A batch's hash is a BitHash over its shots' hashes in shot order (a
+/// failed shot counts as 0).
 class ShotHash {
  public:
   void AddEvent(const Event& event);

@@ -7,19 +7,22 @@ namespace carom {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
+// A press takes its touches together among so many of the last.
+constexpr size_t kRecent = 1024;
+// Stands for the ball of an event that is part of a press.
+constexpr int16_t kHop = -1;
 
 }  // namespace
 
-void ShotRecorder::Begin(const Detail& detail, int ball_count, int cue_ball, double rest_hop_s,
-                         Record& record) {
+void ShotRecorder::Begin(const Detail& detail, int ball_count, int cue_ball, Record& record) {
   detail_ = &detail;
   record_ = &record;
   hash_ = ShotHash();
   ball_count_ = ball_count;
   period_index_ = 0;
   time_index_ = 0;
-  rest_hop_s_ = rest_hop_s;
-  last_cushion_.fill(Event{});
+  hops_ = 0;
+  cue_ball_touched_ = false;
   candidates_logged_ = 0;
   overflow_ = log_overflow_ = false;
   record.Clear();
@@ -72,6 +75,8 @@ void ShotRecorder::Log(const Event& event, const BallPair& before, const BallPai
   hash_.AddEvent(event);
   ++record_->event_count;
   Count(event, before, bounced);
+  if (!detail_->events && !detail_->touches) return;
+  log_overflow_ = LogBytes() > detail_->max_log_bytes;
   if (!detail_->events) return;
   record_->events.push_back(event);
   if (detail_->candidates) LogCandidates();
@@ -79,14 +84,14 @@ void ShotRecorder::Log(const Event& event, const BallPair& before, const BallPai
     record_->event_states.push_back({before[0], after[0]});
     record_->event_states.push_back({before[1], after[1]});
   }
-  log_overflow_ = LogBytes() > detail_->max_log_bytes;
 }
 
 int64_t ShotRecorder::LogBytes() const {
   const auto bytes = [](const auto& rows) {
     return static_cast<int64_t>(rows.size() * sizeof(rows[0]));
   };
-  return bytes(record_->events) + bytes(record_->event_states) + bytes(record_->candidates);
+  return bytes(record_->events) + bytes(record_->event_states) + bytes(record_->candidates) +
+         bytes(record_->presses) + (detail_->touches ? bytes(record_->touches) : 0);
 }
 
 void ShotRecorder::Count(const Event& event, const BallPair& before, bool bounced) {
@@ -100,7 +105,9 @@ void ShotRecorder::Count(const Event& event, const BallPair& before, bool bounce
       break;
     case EventKind::kBallCushion:
     case EventKind::kBallJaw:
-      CountCushion(event, bounced);
+    case EventKind::kBallRail:
+    case EventKind::kPocketRim:
+      if (bounced) Touch(event);
       break;
     case EventKind::kBallPocket:
       outcome.pocketed.push_back(departure());
@@ -115,24 +122,116 @@ void ShotRecorder::Count(const Event& event, const BallPair& before, bool bounce
 
 void ShotRecorder::CountContact(const Event& event) {
   Outcome& outcome = record_->outcome;
-  if (outcome.first_contact >= 0 || outcome.cue_ball < 0) return;
-  if (!event.Involves(static_cast<int16_t>(outcome.cue_ball))) return;
+  if (outcome.cue_ball < 0 || !event.Involves(static_cast<int16_t>(outcome.cue_ball))) return;
+  Touch(event);
+  if (outcome.first_contact >= 0) return;
   outcome.first_contact = event.ball == outcome.cue_ball ? event.other : event.ball;
   outcome.first_contact_time_s = event.time_s;
 }
 
-// A ball that only glides along a cushion does not count as having hit it, and one that is pressed
-// against it counts once.
-void ShotRecorder::CountCushion(const Event& event, bool bounced) {
-  Event& last = last_cushion_[static_cast<size_t>(event.ball)];
-  const bool same_touch = last.kind == event.kind && last.other == event.other &&
-                          event.time_s < last.time_s + 2.0 * rest_hop_s_;
-  last = event;
-  if (same_touch || !bounced) return;
+// Keeps the memory of a shot bounded whose touches nobody asked for.
+void ShotRecorder::Touch(const Event& event) {
+  record_->touches.push_back(event);
+  if (detail_->touches || record_->touches.size() < 2 * kRecent) return;
+  FoldTouches(kRecent);
+  record_->touches.erase(record_->touches.begin(), record_->touches.begin() + kRecent);
+}
+
+// Adds the first `count` touches to the outcome.
+void ShotRecorder::FoldTouches(size_t count) {
   Outcome& outcome = record_->outcome;
-  ++outcome.cushions_total;
-  if (event.ball != outcome.cue_ball) return;
-  ++(outcome.first_contact < 0 ? outcome.cushions_before_contact : outcome.cushions_after_contact);
+  for (size_t i = 0; i < count; ++i) {
+    const Event& touch = record_->touches[i];
+    cue_ball_touched_ |= touch.kind == EventKind::kBallBall;
+    if (touch.kind != EventKind::kBallCushion && touch.kind != EventKind::kBallJaw) continue;
+    ++outcome.cushions_total;
+    if (touch.ball != outcome.cue_ball) continue;
+    ++(cue_ball_touched_ ? outcome.cushions_after_contact : outcome.cushions_before_contact);
+  }
+}
+
+// Takes out all but the first of the touches of a pair since a time.
+void ShotRecorder::JoinTouches(const Event& last, double since_s) {
+  std::vector<Event>& touches = record_->touches;
+  const size_t oldest = touches.size() - std::min(touches.size(), kRecent);
+  size_t first = touches.size();
+  for (size_t i = touches.size(); i-- > oldest && touches[i].time_s >= since_s;) {
+    const Event& touch = touches[i];
+    if (touch.kind != last.kind || touch.ball != last.ball || touch.other != last.other) continue;
+    if (first != touches.size()) {
+      touches.erase(touches.begin() + static_cast<std::ptrdiff_t>(first));
+    }
+    first = i;
+  }
+}
+
+void ShotRecorder::LogPress(const Event& last, const ContactSequence& contacts) {
+  JoinTouches(last, contacts.since_s);
+  hops_ += contacts.pressed ? 1 : contacts.count - 1;
+  if (!detail_->events) return;
+  std::vector<Press>& presses = record_->presses;
+  if (!contacts.pressed) presses.push_back({contacts.first_event, last.kind});
+  const auto press = std::find_if(presses.rbegin(), presses.rend(),
+                                  [&](const Press& p) { return p.event == contacts.first_event; });
+  press->contacts = contacts.count;
+  press->end_s = last.time_s;
+  press->impulse_Ns = contacts.impulse_Ns;
+}
+
+// Marks all contacts of a press but the first, whose entry becomes that of the press. Returns the
+// place of the last.
+size_t ShotRecorder::MarkHops(const Press& press) {
+  std::vector<Event>& events = record_->events;
+  Event& first = events[static_cast<size_t>(press.event)];
+  auto i = static_cast<size_t>(press.event);
+  for (int left = press.contacts - 1; left > 0;) {
+    Event& event = events[++i];
+    if (event.kind != press.of || event.ball != first.ball || event.other != first.other) continue;
+    event.ball = kHop;
+    --left;
+  }
+  first.kind = EventKind::kPress;
+  return i;
+}
+
+// Takes all contacts of presses but the first out of the log.
+void ShotRecorder::TakeOutHops() {
+  if (record_->presses.empty()) return;
+  std::sort(record_->presses.begin(), record_->presses.end(),
+            [](const Press& a, const Press& b) { return a.event < b.event; });
+  std::vector<EventStates>& states = record_->event_states;
+  for (const Press& press : record_->presses) {
+    const auto first = static_cast<size_t>(press.event);
+    const size_t last = MarkHops(press);
+    for (size_t side = 0; side < 2 && detail_->event_states; ++side) {
+      states[2 * first + side].after = states[2 * last + side].after;
+    }
+  }
+  std::vector<Event>& candidates = record_->candidates;
+  size_t kept = 0, candidate = 0, candidates_kept = 0;
+  auto press = record_->presses.begin();
+  for (size_t i = 0; i < record_->events.size(); ++i) {
+    const bool hop = record_->events[i].ball == kHop;
+    const int count = detail_->candidates ? record_->candidate_counts[i] : 0;
+    for (int k = 0; k < count; ++k, ++candidate) {
+      if (!hop) candidates[candidates_kept++] = candidates[candidate];
+    }
+    if (hop) continue;
+    if (press != record_->presses.end() && press->event == static_cast<int>(i)) {
+      (press++)->event = static_cast<int>(kept);
+    }
+    record_->events[kept] = record_->events[i];
+    if (detail_->candidates) record_->candidate_counts[kept] = count;
+    if (detail_->event_states) {
+      states[2 * kept] = states[2 * i];
+      states[2 * kept + 1] = states[2 * i + 1];
+    }
+    ++kept;
+  }
+  record_->events.resize(kept);
+  candidates.resize(candidates_kept);
+  if (detail_->candidates) record_->candidate_counts.resize(kept);
+  if (detail_->event_states) states.resize(2 * kept);
 }
 
 void ShotRecorder::Finish(StopReason reason, double end_time_s) {
@@ -143,6 +242,10 @@ void ShotRecorder::Finish(StopReason reason, double end_time_s) {
   while (detail_->samples && !overflow_ && time_index_ < detail_->sample_times_s.size()) {
     SampleRow(detail_->sample_times_s[time_index_], final_state);
   }
+  FoldTouches(record_->touches.size());
+  if (!detail_->touches) record_->touches.clear();
+  record_->event_count -= hops_;
+  if (!detail_->hops) TakeOutHops();
   record_->stop_reason = reason;
   record_->end_time_s = end_time_s;
   record_->hash = hash_.Finish(reason, end_time_s, final_states);

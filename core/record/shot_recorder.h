@@ -2,6 +2,7 @@
 #define CAROM_CORE_RECORD_SHOT_RECORDER_H_
 
 #include <array>
+#include <limits>
 
 #include "core/base/constants.h"
 #include "core/record/record.h"
@@ -12,14 +13,42 @@ namespace carom {
 /// The states of an event's balls: of `ball`, then of the other one, if it is a ball.
 using BallPair = std::array<BallState, 2>;
 
+/// Contacts of one pair, each of which follows the last one closely.
+struct ContactSequence {
+  double since_s = 0.0;
+  double last_s = -std::numeric_limits<double>::infinity();
+  double impulse_Ns = 0.0;  ///< Sum of their normal impulses.
+  int count = 0;
+  int first_event = 0;   ///< The number of the first of them among the events of the shot.
+  bool pressed = false;  ///< They have become a press.
+};
+
+/// For engines that tell every touch of a ball that is pressed against a rail. A ball that returns
+/// within kReturns_s has not been seen to leave: friction with the cloth, mu g = 2 m/s^2, lets it
+/// go mu g kReturns_s^2 / 8 = 0.1 mm away.
+class SameTouch {
+ public:
+  static constexpr double kReturns_s = 0.02;
+
+  /// Whether this contact with a rail is one touch with the last of the same ball.
+  bool Continues(const Event& contact) {
+    Event& last = last_[static_cast<size_t>(contact.ball)];
+    const bool same = last.kind == contact.kind && last.other == contact.other &&
+                      contact.time_s < last.time_s + kReturns_s;
+    last = contact;
+    return same;
+  }
+
+ private:
+  std::array<Event, kMaxBalls> last_{};
+};
+
 /// Writes one shot into a Record as an engine plays it: log, samples, outcome and hash. What is
 /// kept depends on the detail; outcome and hash never do.
 class ShotRecorder {
  public:
   /// Clears `record`. Both arguments must outlive the shot. `cue_ball` is -1 without a strike.
-  /// Contacts of a ball with one cushion that follow each other by less than two `rest_hop_s` are
-  /// one touch.
-  void Begin(const Detail& detail, int ball_count, int cue_ball, double rest_hop_s, Record& record);
+  void Begin(const Detail& detail, int ball_count, int cue_ball, Record& record);
 
   /// Takes the samples whose time has passed for good: those before `time_s`. Call it before the
   /// phases change at that time, so that a sample at an event's time is post-event.
@@ -50,19 +79,19 @@ class ShotRecorder {
   bool WantsCandidates() const { return detail_->events && detail_->candidates; }
   void AddCandidate(const Event& candidate);
 
-  /// Logs an event with the states of its balls before and after it.
-  void Log(const Event& event, const BallPair& before, const BallPair& after) {
-    Log(event, before, after, before[0].velocity != after[0].velocity);
-  }
-
-  /// The same where the states do not tell whether the first ball bounced off a cushion: a
-  /// compliant contact has only begun.
+  /// Logs an event with the states of its balls before and after it, and whether the first ball
+  /// bounced: one that only glides along a rail does not touch it.
   void Log(const Event& event, const BallPair& before, const BallPair& after, bool bounced);
+
+  /// Notes that the event logged last was a contact of a press, of which `contacts` tells.
+  void LogPress(const Event& last, const ContactSequence& contacts);
 
   /// Notes that the next contacts logged are one impact of a group, which this contact led.
   void LogLead(const Event& lead) {
-    if (detail_->events) record_->group_leads.push_back({record_->event_count, lead});
+    if (detail_->events && detail_->hops) record_->group_leads.push_back({Logged(), lead});
   }
+  /// How many events have happened, every contact of a press included.
+  int Logged() const { return record_->event_count; }
   void SetMiscue(bool miscue) { record_->outcome.miscue = miscue; }
 
   /// Closes the record. `record.final_states` must be filled; samples asked for beyond the end
@@ -83,7 +112,11 @@ class ShotRecorder {
   int64_t LogBytes() const;
   void Count(const Event& event, const BallPair& before, bool bounced);
   void CountContact(const Event& event);
-  void CountCushion(const Event& event, bool bounced);
+  void Touch(const Event& event);
+  void FoldTouches(size_t count);
+  void JoinTouches(const Event& last, double since_s);
+  void TakeOutHops();
+  size_t MarkHops(const Press& press);
 
   const Detail* detail_ = nullptr;
   Record* record_ = nullptr;
@@ -91,8 +124,8 @@ class ShotRecorder {
   int ball_count_ = 0;
   int64_t period_index_ = 0;
   size_t time_index_ = 0;
-  double rest_hop_s_ = 0.0;
-  std::array<Event, kMaxBalls> last_cushion_{};
+  int hops_ = 0;                   // Contacts of presses beside the first.
+  bool cue_ball_touched_ = false;  // A ball, in the touches that were folded.
   size_t candidates_logged_ = 0;
   bool overflow_ = false;
   bool log_overflow_ = false;

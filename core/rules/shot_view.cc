@@ -1,124 +1,65 @@
 #include "core/rules/shot_view.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <optional>
 
 #include "core/base/field_error.h"
+#include "core/record/shot_recorder.h"
 
 namespace carom::rules {
 namespace {
 
-constexpr double kNever = -std::numeric_limits<double>::infinity();
-
 // Outcome counts noses and jaws as cushions.
 bool IsCushion(RailPart part) { return part == RailPart::kCushion || part == RailPart::kJaw; }
 
-// The last contact of a ball with a rail.
-struct Touch {
-  RailPart part = RailPart::kCushion;
-  int index = -1;
-  double time_s = kNever;
-};
+// When something first set a ball in motion that rests against a rail; infinite if nothing did. The
+// log tells a press at its beginning.
+double SetInMotion(const Record& record, int ball) {
+  auto press = record.presses.begin();
+  for (size_t k = 0; k < record.events.size(); ++k) {
+    Event event = record.events[k];
+    if (event.kind == EventKind::kPress) event.kind = (press++)->of;
+    if (event.kind != EventKind::kBallBall && event.kind != EventKind::kCueStrike) continue;
+    if (event.Involves(static_cast<int16_t>(ball))) return event.time_s;
+  }
+  return std::numeric_limits<double>::infinity();
+}
 
-class Reader {
+// Tells which touches are not hits, since the ball has not left the rail that it was frozen to.
+class FrozenBalls {
  public:
-  Reader(const Record& record, const ViewOptions& options, ShotView& view)
-      : record_(record),
-        hop_s_(2.0 * options.rest_hop_s),
-        compliant_(options.compliant),
-        view_(view),
-        writer_(record.outcome.cue_ball, view) {
-    for (const FrozenToRail& f : options.frozen) frozen_.push_back({f, kNever});
+  FrozenBalls(const Record& record, std::span<const FrozenToRail> frozen) {
+    for (const FrozenToRail& f : frozen) frozen_.push_back({f, SetInMotion(record, f.ball)});
   }
 
-  void Read() {
-    for (size_t k = 0; k < record_.events.size(); ++k) ReadEvent(k);
+  bool StillFrozen(const Event& touch, RailPart part) {
+    for (Frozen& frozen : frozen_) {
+      const FrozenToRail& where = frozen.where;
+      if (where.ball != touch.ball || where.part != part || where.index != touch.other) continue;
+      if (touch.time_s >= frozen.touched_s + SameTouch::kReturns_s) continue;
+      frozen.touched_s = std::max(frozen.touched_s, touch.time_s);
+      return true;
+    }
+    return false;
   }
 
  private:
   struct Frozen {
     FrozenToRail where;
-    double touched_s;  // The last time; kNever while the ball rests there.
+    double touched_s;  // The last time, from when it was set in motion on.
   };
 
-  void ReadEvent(size_t k) {
-    const Event& event = record_.events[k];
-    SetInMotion(event);
-    if (event.kind == EventKind::kBallBall) {
-      ReadContact(event);
-    } else if (event.kind == EventKind::kBallPocket) {
-      view_.potted.push_back({event.ball, event.other});
-    } else if (event.kind == EventKind::kLeftTable) {
-      view_.off_table |= Bit(event.ball);
-    } else if (const std::optional<RailPart> part = RailPartOf(event.kind)) {
-      ReadRail(k, *part);
-    }
-  }
-
-  void ReadContact(const Event& event) {
-    if (!event.Involves(static_cast<int16_t>(view_.cue_ball))) return;
-    writer_.Contact(event.time_s, event.ball == view_.cue_ball ? event.other : event.ball);
-  }
-
-  void ReadRail(size_t k, RailPart part) {
-    const Event& event = record_.events[k];
-    Touch& last = last_[static_cast<size_t>(event.ball)];
-    const bool same_touch =
-        last.part == part && last.index == event.other && event.time_s < last.time_s + hop_s_;
-    last = {part, event.other, event.time_s};
-    const bool still_frozen = StillFrozen(event, part);
-    if (same_touch || still_frozen || !Bounced(k)) return;
-    writer_.Hit(event.time_s, event.ball, part, event.other);
-  }
-
-  // A ball that only glides along a rail keeps its velocity.
-  bool Bounced(size_t k) const {
-    if (compliant_ || record_.event_states.empty()) return true;
-    const EventStates& states = record_.event_states[2 * k];
-    return states.before.velocity != states.after.velocity;
-  }
-
-  // A frozen ball touches its rail until something sets it in motion.
-  void SetInMotion(const Event& event) {
-    if (event.kind != EventKind::kBallBall && event.kind != EventKind::kCueStrike) return;
-    for (Frozen& frozen : frozen_) {
-      const bool rests = frozen.touched_s == kNever;
-      if (rests && event.Involves(static_cast<int16_t>(frozen.where.ball))) {
-        frozen.touched_s = event.time_s;
-      }
-    }
-  }
-
-  // Whether the ball has not left the rail that it was frozen to.
-  bool StillFrozen(const Event& event, RailPart part) {
-    for (Frozen& frozen : frozen_) {
-      const FrozenToRail& where = frozen.where;
-      if (where.ball != event.ball || where.part != part || where.index != event.other) continue;
-      if (frozen.touched_s == kNever || event.time_s < frozen.touched_s + hop_s_) {
-        frozen.touched_s = event.time_s;
-        return true;
-      }
-    }
-    return false;
-  }
-
-  const Record& record_;
-  const double hop_s_;
-  const bool compliant_;
-  ShotView& view_;
-  ViewWriter writer_;
   std::vector<Frozen> frozen_;
-  std::array<Touch, kMaxBalls> last_{};
 };
 
 absl::Status Check(const Record& record) {
   if (record.outcome.cue_ball < 0) {
     return InvalidField("strike", "none", "given: rules judge the shot of a cue ball");
   }
-  if (record.events.empty() || static_cast<int>(record.events.size()) != record.event_count) {
-    return InvalidField("detail.events", "false", "true: rules read the log");
+  const bool touched = record.outcome.first_contact >= 0 || record.outcome.cushions_total > 0;
+  if (touched && record.touches.empty()) {
+    return InvalidField("detail.touches", "false", "true: rules read them");
   }
   if (record.stop_reason != StopReason::kAtRest) {
     return InvalidField("stop_reason", static_cast<int>(record.stop_reason),
@@ -193,14 +134,28 @@ void ViewWriter::Hit(double time_s, int ball, RailPart part, int index) {
   if (ball == view_.cue_ball && IsCushion(part)) ++cue_ball_cushions_;
 }
 
-void ReadShotView(const Record& record, const ViewOptions& options, ShotView& view) {
-  Reader(record, options, view).Read();
+void ReadShotView(const Record& record, std::span<const FrozenToRail> frozen, ShotView& view) {
+  ViewWriter writer(record.outcome.cue_ball, view);
+  FrozenBalls frozen_balls(record, frozen);
+  for (const Event& touch : record.touches) {
+    if (touch.kind == EventKind::kBallBall) {
+      writer.Contact(touch.time_s, touch.ball == view.cue_ball ? touch.other : touch.ball);
+    } else if (const auto part = RailPartOf(touch.kind);
+               part && !frozen_balls.StillFrozen(touch, *part)) {
+      writer.Hit(touch.time_s, touch.ball, *part, touch.other);
+    }
+  }
+  for (const Departure& drop : record.outcome.pocketed) {
+    view.potted.push_back({drop.ball, drop.where});
+  }
+  for (const Departure& gone : record.outcome.left_table) view.off_table |= Bit(gone.ball);
 }
 
-absl::Status MakeShotView(const Record& record, const ViewOptions& options, ShotView& view) {
+absl::Status MakeShotView(const Record& record, std::span<const FrozenToRail> frozen,
+                          ShotView& view) {
   view.Clear();
   if (absl::Status bad = Check(record); !bad.ok()) return bad;
-  ReadShotView(record, options, view);
+  ReadShotView(record, frozen, view);
   return absl::OkStatus();
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -99,30 +100,20 @@ class ViewWriter {
   int cue_ball_cushions_ = 0;
 };
 
-struct ViewOptions {
-  /// Environment::rest_hop_s of the shot's settings: contacts of a ball with one rail that follow
-  /// each other by less than two hops are one touch, as in Outcome.
-  double rest_hop_s = 0.01;
-  /// The record is of the compliant engine, whose states at an event do not tell a bounce: there
-  /// every contact with a rail is one.
-  bool compliant = false;
-  /// These balls hit their rail once they have left it and returned ([WPA] 8.4).
-  std::vector<FrozenToRail> frozen;
-};
-
-/// Reads the view from a record with its events, into `view` (cleared; its memory is reused). With
-/// Detail::event_states the counts of cushions are those of Outcome; without them a ball that
-/// glides along a cushion hits it too. The view of a shot that has not come to rest holds what
+/// Reads the view from a record that kept its touches, into `view` (cleared; its memory is reused).
+/// Balls in `frozen` hit their rail once they have left it and returned ([WPA] 8.4); for them the
+/// record must have kept its events too. The view of a shot that has not come to rest holds what
 /// happened until its end. Without a strike there is no cue ball and no contact. A pure function;
 /// thread-safe for different views.
-void ReadShotView(const Record& record, const ViewOptions& options, ShotView& view);
+void ReadShotView(const Record& record, std::span<const FrozenToRail> frozen, ShotView& view);
 
 /// The same for a referee, who cannot rule every shot.
 ///
-/// INVALID_ARGUMENT with the path "detail.events" where the log is missing, "strike" where no cue
+/// INVALID_ARGUMENT with the path "detail.touches" where they are missing, "strike" where no cue
 /// ball was struck, "stop_reason" where the shot ended before all balls rested. Such shots cannot
 /// be ruled.
-absl::Status MakeShotView(const Record& record, const ViewOptions& options, ShotView& view);
+absl::Status MakeShotView(const Record& record, std::span<const FrozenToRail> frozen,
+                          ShotView& view);
 
 }  // namespace carom::rules
 

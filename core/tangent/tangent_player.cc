@@ -14,7 +14,7 @@
 #include "core/math/dual.h"
 #include "core/motion/phases.inl"
 #include "core/solid/ball.h"
-#include "core/solid/outline.h"
+#include "core/solid/bounds.h"
 
 namespace carom {
 namespace {

@@ -27,8 +27,9 @@ class TangentPlayer {
   TangentPlayer();
   ~TangentPlayer();
 
-  /// `played` must have kept events and their states (Detail::event_states) of this shot, as it was
-  /// played, in this world; `columns` are of FindColumn(). `tangents` is overwritten.
+  /// `played` must have kept events, their states and every contact of a press (Detail::events,
+  /// event_states and hops) of this shot, as it was played, in this world; `columns` are of
+  /// FindColumn(). `tangents` is overwritten.
   void Play(const World& world, const Shot& shot, const Record& played,
             const std::vector<Column>& columns, TangentRecord& tangents);
 

@@ -61,7 +61,6 @@ absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes)
 /// The core's detail, and what is reported of a shot.
 struct ConvertedDetail {
   Detail detail;
-  bool touches = false;       ///< Report touches, for which the core keeps the log with its states.
   bool events = false;        ///< Report the log.
   bool event_states = false;  ///< Report the states in the log.
   /// By v1::Quantity - 1.

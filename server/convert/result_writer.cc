@@ -74,8 +74,9 @@ AnswerBytes ShotAnswerBytes(const ConvertedDetail& detail, int most_balls, int64
   AnswerBytes bytes;
   bytes.least =
       kLeastBytes + (wanted.samples ? 8 * static_cast<int64_t>(wanted.sample_times_s.size()) : 0);
-  // The log, from which events and touches come, has no bound of its own.
-  const bool open = wanted.events || wanted.samples || wanted.contacts || wanted.candidates;
+  // The log has no bound of its own, nor have touches.
+  const bool open =
+      wanted.events || wanted.touches || wanted.samples || wanted.contacts || wanted.candidates;
   const int64_t ball_bytes = kMovingStateBytes + kPocketedBytes + kLeftTableBytes;
   const int64_t final_bytes = HeadBytes(detail) + (detail.balls ? most_balls * ball_bytes : 0);
   bytes.most = open ? max_shot_bytes : std::min(final_bytes, max_shot_bytes);
@@ -97,7 +98,7 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
   Present(*results_, detail_.events, &Results::mutable_events, &Results::clear_events);
   Present(*results_, wanted.samples, &Results::mutable_samples, &Results::clear_samples);
   Present(*results_, wanted.contacts, &Results::mutable_contacts, &Results::clear_contacts);
-  Present(*results_, detail_.touches, &Results::mutable_touches, &Results::clear_touches);
+  Present(*results_, wanted.touches, &Results::mutable_touches, &Results::clear_touches);
   if (detail_.events) {
     v1::EventColumns& events = *results_->mutable_events();
     using Events = v1::EventColumns;
@@ -112,7 +113,7 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
 }
 
 void ResultWriter::Add(const Record& record) {
-  if (detail_.touches) rules::ReadShotView(record, view_options_, view_);
+  if (detail_.detail.touches) rules::ReadShotView(record, {}, view_);
   const int64_t bytes = ShotBytes(record);
   if (bytes > max_shot_bytes_) {
     AddFailure(
@@ -135,7 +136,7 @@ void ResultWriter::Add(const Record& record) {
   if (detail_.events) AppendEvents(record, detail_.event_states, *results_->mutable_events());
   if (detail_.detail.samples) AppendSamples(record, detail_, *results_->mutable_samples());
   if (detail_.detail.contacts) AppendContacts(record, *results_->mutable_contacts());
-  if (detail_.touches) AppendTouches(view_, *results_->mutable_touches());
+  if (detail_.detail.touches) AppendTouches(view_, *results_->mutable_touches());
 }
 
 void ResultWriter::LeaveOut(const Record& record) { Select(record.event_count); }
@@ -179,7 +180,7 @@ void ResultWriter::AddFailedShot() {
     results_->mutable_samples()->add_channel_counts(0);
   }
   if (detail_.detail.contacts) AppendContacts(Record(), *results_->mutable_contacts());
-  if (detail_.touches) AddNoTouches();
+  if (detail_.detail.touches) AddNoTouches();
 }
 
 int64_t ResultWriter::ShotBytes(const Record& record) const {
@@ -191,7 +192,7 @@ int64_t ResultWriter::ShotBytes(const Record& record) const {
     bytes += kLeftTableBytes * static_cast<int64_t>(outcome.left_table.size());
   }
   if (detail_.events) bytes += EventBytes(record, detail_.event_states);
-  if (detail_.touches) bytes += TouchBytes(view_);
+  if (detail_.detail.touches) bytes += TouchBytes(view_);
   return bytes + SampleBytes(record, detail_) + ContactBytes(record);
 }
 

@@ -31,8 +31,6 @@ class ResultWriter {
 
   /// Sets the label values of the shot that is added next, one for each of the detail's labels.
   void SetLabels(std::span<const double> labels) { labels_ = labels; }
-  /// Sets how the shot that is added next is read for its touches, if the detail asks for them.
-  void SetViewOptions(const rules::ViewOptions& options) { view_options_ = options; }
 
   void Add(const Record& record);
   void AddFailure(const absl::Status& status);
@@ -60,7 +58,6 @@ class ResultWriter {
   int64_t byte_size_ = 0;
   std::span<const double> inputs_;
   std::span<const double> labels_;
-  rules::ViewOptions view_options_;
   rules::ShotView view_;
 };
 

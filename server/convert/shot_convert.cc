@@ -167,9 +167,9 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
   converted.events =
       detail.level() == v1::Detail::LEVEL_EVENTS || detail.level() == v1::Detail::LEVEL_SAMPLES;
   converted.event_states = converted.events && detail.event_states();
-  converted.touches = converted.balls && detail.touches();
-  converted.detail.events = converted.events || converted.touches;
-  converted.detail.event_states = converted.event_states || converted.touches;
+  converted.detail.touches = converted.balls && detail.touches();
+  converted.detail.events = converted.events;
+  converted.detail.event_states = converted.event_states;
   converted.detail.candidates = converted.events && detail.candidates();
   converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
   converted.detail.contacts = detail.contacts();

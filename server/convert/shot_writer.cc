@@ -14,6 +14,7 @@ namespace {
 // Sizes on the wire, bytes, rounded up.
 constexpr int64_t kEventBytes = 13;  // time, kind, ball, other; also for a candidate
 constexpr int64_t kCandidateCountBytes = 2;
+constexpr int64_t kPressBytes = 17;  // kind, duration, impulse
 
 void AppendStates(const EventStates& states, v1::EventColumns& columns) {
   AppendState(states.before, *columns.mutable_before());
@@ -30,6 +31,12 @@ void AppendCandidates(const Record& record, v1::EventColumns& columns) {
     columns.add_candidate_balls(static_cast<uint32_t>(candidate.ball));
     columns.add_candidate_others(candidate.other);
   }
+}
+
+void AppendPress(const Press& press, double begin_s, v1::EventColumns& columns) {
+  columns.add_press_kinds(ToWire(press.of));
+  columns.add_press_durations_s(press.end_s - begin_s);
+  columns.add_press_impulses_n_s(press.impulse_Ns);
 }
 
 constexpr int64_t kContactBytes = 24;  // kind, ball, other, begin, end, count of rows
@@ -156,11 +163,17 @@ void AppendEvent(const Event& event, v1::EventColumns& columns) {
 }
 
 void AppendEvents(const Record& record, bool with_states, v1::EventColumns& columns) {
+  auto press = record.presses.begin();
   for (size_t i = 0; i < record.events.size(); ++i) {
     const Event& event = record.events[i];
     AppendEvent(event, columns);
+    EventKind kind = event.kind;
+    if (kind == EventKind::kPress) {
+      AppendPress(*press, event.time_s, columns);
+      kind = (press++)->of;
+    }
     if (!with_states) continue;
-    const size_t balls = event.kind == EventKind::kBallBall ? 2 : 1;
+    const size_t balls = kind == EventKind::kBallBall ? 2 : 1;
     for (size_t b = 0; b < balls; ++b) AppendStates(record.event_states[2 * i + b], columns);
   }
   AppendCandidates(record, columns);
@@ -170,6 +183,7 @@ int64_t EventBytes(const Record& record, bool with_states) {
   int64_t bytes = kEventBytes * static_cast<int64_t>(record.events.size());
   bytes += kEventBytes * static_cast<int64_t>(record.candidates.size());
   bytes += kCandidateCountBytes * static_cast<int64_t>(record.candidate_counts.size());
+  bytes += kPressBytes * static_cast<int64_t>(record.presses.size());
   if (!with_states) return bytes;
   for (const EventStates& states : record.event_states) {
     bytes += StateBytes(states.before) + StateBytes(states.after);

@@ -172,6 +172,42 @@ TEST(ReadEventsTest, TakesEachShotOutOfTheColumns) {
   EXPECT_EQ((*events)[2][0].other, 12);
 }
 
+// The second event is a press of ball 1 and ball 11, the third one against nose 12.
+TEST(ReadEventsTest, PressesTellWhatTheyAreOf) {
+  carom::v1::ShotResults results = ThreeShots();
+  AddEvents(&results);
+  carom::v1::EventColumns* const columns = results.mutable_events();
+  for (const int i : {1, 2}) columns->set_kinds(i, carom::v1::EVENT_KIND_PRESS);
+  columns->add_press_kinds(carom::v1::EVENT_KIND_BALL_BALL);
+  columns->add_press_kinds(carom::v1::EVENT_KIND_BALL_CUSHION);
+  for (const int i : {1, 2}) {
+    columns->add_press_durations_s(0.1 * i);
+    columns->add_press_impulses_n_s(0.01 * i);
+  }
+  // States of one ball, of two, and of one.
+  for (int i = 0; i < 4; ++i) {
+    for (carom::v1::BallStates* states : {columns->mutable_before(), columns->mutable_after()}) {
+      states->add_motions(carom::v1::MOTION_STATE_STATIONARY);
+      for (int axis = 0; axis < 3; ++axis) states->add_positions_m(i);
+    }
+  }
+  const auto events = ReadEvents(results);
+  ASSERT_TRUE(events.ok()) << events.status();
+  const ShotEvent& balls = (*events)[0][1];
+  EXPECT_EQ(balls.ContactKind(), carom::v1::EVENT_KIND_BALL_BALL);
+  ASSERT_EQ(balls.before.size(), 2u);
+  EXPECT_EQ(balls.after[1].position_m[0], 2.0);
+  EXPECT_EQ(balls.press_duration_s, 0.1);
+  const ShotEvent& nose = (*events)[2][0];
+  EXPECT_EQ(nose.ContactKind(), carom::v1::EVENT_KIND_BALL_CUSHION);
+  ASSERT_EQ(nose.before.size(), 1u);
+  EXPECT_EQ(nose.before[0].position_m[0], 3.0);
+  EXPECT_EQ(nose.press_impulse_Ns, 0.02);
+  EXPECT_EQ((*events)[0][0].ContactKind(), carom::v1::EVENT_KIND_BALL_CUSHION);
+  columns->add_press_durations_s(0.0);
+  EXPECT_EQ(ReadEvents(results).status().code(), absl::StatusCode::kInternal);
+}
+
 // The first event was not chosen, the second from two, the third from itself alone.
 void AddCandidates(carom::v1::ShotResults* results) {
   carom::v1::EventColumns* const events = results->mutable_events();

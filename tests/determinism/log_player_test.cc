@@ -11,7 +11,7 @@ namespace {
 
 TEST(LogPlayer, GivesTheBitsOfEveryFrozenScene) {
   Detail detail;
-  detail.events = true;
+  detail.events = detail.hops = true;
   Workspace workspace;
   LogPlayer player;
   Record played;

@@ -45,7 +45,7 @@ TEST_P(FuzzStream, HoldsNow) {
   const auto random = testing::MakeRandomShot3D(testing::kFlightSeed, GetParam().number);
   ASSERT_TRUE(random.has_value());
   Detail detail;
-  detail.events = detail.event_states = detail.samples = true;
+  detail.events = detail.event_states = detail.hops = detail.samples = true;
   detail.sample_period_s = 0.1;
   Workspace workspace;
   Record record;

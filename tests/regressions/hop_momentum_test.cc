@@ -42,7 +42,7 @@ TEST(HopMomentum, StaysWithTheBalls) {
   Workspace workspace;
   Record record;
   Detail detail;
-  detail.events = detail.event_states = true;
+  detail.events = detail.event_states = detail.hops = true;
   int in_flight = 0;
   int on_the_cloth = 0;
   for (uint64_t index = 0; index < kShots; ++index) {

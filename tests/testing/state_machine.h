@@ -53,10 +53,11 @@ inline constexpr MotionSet kCloth = kStationary | kSpinning | kSliding | kRollin
 /// sends every take-off through the slate), and where the slate's friction leaves a ball rolling or
 /// at rest rather than sliding. A ball driven into the slate is sliding until the slate answers, at
 /// the same time: ball-ball or cushion, then slate, then airborne is a chain at one time. Where a
-/// cluster of balls is struck at once, the slate below each of them answers as part of it.
-inline constexpr std::array<StateRule, 21> kStateMachine = [] {
+/// cluster of balls is struck at once, the slate below each of them answers as part of it. Between
+/// the contacts of a press other events may change the state of its balls.
+inline constexpr std::array<StateRule, 22> kStateMachine = [] {
   using namespace state_machine;  // NOLINT: names of this table alone.
-  return std::array<StateRule, 21>{{
+  return std::array<StateRule, 22>{{
       {EventKind::kCueStrike, kCloth | kAirborne | kSupported, kCloth | kAirborne},
       {EventKind::kBallBall, kCloth, kCloth | kAirborne},
       {EventKind::kBallBall, kAirborne | kSupported, kAirborne},
@@ -78,6 +79,7 @@ inline constexpr std::array<StateRule, 21> kStateMachine = [] {
       {EventKind::kSpinningToStationary, kSpinning, kStationary},
       {EventKind::kAirborneToSupported, kAirborne, kSupported},
       {EventKind::kSupportedToAirborne, kSupported, kAirborne},
+      {EventKind::kPress, kCloth | kAirborne | kSupported, kCloth | kAirborne | kSupported},
   }};
 }();
 

@@ -57,3 +57,4 @@ class EventKind(enum.IntEnum):
     POCKET_RIM = 14
     AIRBORNE_TO_SUPPORTED = 15
     SUPPORTED_TO_AIRBORNE = 16
+    PRESS = 20

@@ -30,6 +30,9 @@ class Events:
     kinds: np.ndarray  #: (events,) int8: `EventKind`.
     balls: np.ndarray  #: (events,) int8: index of the ball.
     others: np.ndarray  #: (events,) int16: the other ball, nose, jaw, pocket or edge; -1 without.
+    contacts: np.ndarray  #: (events,) int8: `kinds`, but of a PRESS the kind of its contacts.
+    durations: np.ndarray  #: (events,) float64, s; 0 but of a PRESS.
+    impulses: np.ndarray  #: (events,) float64, N s: of a PRESS, its normal impulse; else 0.
 
     def __len__(self) -> int:
         return len(self.times)
@@ -38,7 +41,8 @@ class Events:
         """Those of one shot."""
         rows = _rows_of(self.offsets, shot)
         return Events(np.array([0, rows.stop - rows.start]), self.times[rows], self.kinds[rows],
-                      self.balls[rows], self.others[rows])
+                      self.balls[rows], self.others[rows], self.contacts[rows],
+                      self.durations[rows], self.impulses[rows])
 
     def __repr__(self) -> str:
         return f"<carom.Events: {len(self)} of {len(self.offsets) - 1} shots>"

@@ -22,18 +22,34 @@ void SkipShots(uint32_t shots, std::vector<int64_t>& offsets) {
 absl::Status EventLog::Append(const v1::ShotResults& results) {
   const v1::EventColumns& events = results.events();
   const uint64_t count = SumOf(results.event_counts());
+  const auto presses = static_cast<uint64_t>(
+      std::count(events.kinds().begin(), events.kinds().end(), v1::EVENT_KIND_PRESS));
   ColumnCheck check;
   check.Expect("event_counts", results.event_counts(), results.shot_count())
       .Expect("events.times_s", events.times_s(), count)
       .Expect("events.kinds", events.kinds(), count)
       .Expect("events.balls", events.balls(), count)
-      .Expect("events.others", events.others(), count);
+      .Expect("events.others", events.others(), count)
+      .Expect("events.press_kinds", events.press_kinds(), presses)
+      .Expect("events.press_durations_s", events.press_durations_s(), presses)
+      .Expect("events.press_impulses_n_s", events.press_impulses_n_s(), presses);
   if (!check.status().ok()) return check.status();
   ExtendOffsets(results.event_counts(), offsets);
   Extend(events.times_s(), times_s);
   Extend(events.kinds(), kinds);
   Extend(events.balls(), balls);
   Extend(events.others(), others);
+  Extend(events.kinds(), contacts);
+  durations_s.resize(kinds.size());
+  impulses_Ns.resize(kinds.size());
+  int press = 0;
+  for (size_t row = kinds.size() - static_cast<size_t>(count); row < kinds.size(); ++row) {
+    if (kinds[row] != v1::EVENT_KIND_PRESS) continue;
+    contacts[row] = static_cast<int8_t>(events.press_kinds(press));
+    durations_s[row] = events.press_durations_s(press);
+    impulses_Ns[row] = events.press_impulses_n_s(press);
+    ++press;
+  }
   return absl::OkStatus();
 }
 

@@ -24,6 +24,9 @@ class EventLog {
   std::vector<int8_t> kinds;
   std::vector<int8_t> balls;
   std::vector<int16_t> others;
+  std::vector<int8_t> contacts;  ///< The kinds, but of a press that of its contacts.
+  std::vector<double> durations_s;
+  std::vector<double> impulses_Ns;
 };
 
 /// Samples; see SampleColumns of the wire. A quantity of each ball has a row a time, with the

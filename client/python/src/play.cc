@@ -70,6 +70,9 @@ nb::dict ToDict(EventLog&& log) {
   columns["kinds"] = ToNumPy(std::move(log.kinds));
   columns["balls"] = ToNumPy(std::move(log.balls));
   columns["others"] = ToNumPy(std::move(log.others));
+  columns["contacts"] = ToNumPy(std::move(log.contacts));
+  columns["durations"] = ToNumPy(std::move(log.durations_s));
+  columns["impulses"] = ToNumPy(std::move(log.impulses_Ns));
   return columns;
 }
 

@@ -134,8 +134,22 @@ def test_events_are_columns(simulator, two_balls, cuts):
     assert (np.diff(first.times) >= 0).all() and first.times[-1] <= result.end_time[0]
     touches = (events.kinds == EventKind.BALL_BALL)
     assert (events.balls[touches] == 0).all() and (events.others[touches] == 1).all()
+    lasts = events.kinds == EventKind.PRESS
+    assert (events.contacts[~lasts] == events.kinds[~lasts]).all()
+    assert (events.durations[~lasts] == 0).all() and (events.impulses[~lasts] == 0).all()
     assert np.array_equal(simulator.run(two_balls, cuts, detail="events").events.times, events.times)
     assert np.array_equal(simulator.events(two_balls, cuts).times, events.times)
+
+
+def test_a_press_has_a_duration_and_an_impulse(simulator):
+    # Its follow presses a ball against the foot rail, at which it lies.
+    state = {"position_m": {"x": 1.2424, "y": 0.3}, "angular_velocity_rad_s": {"y": 100.0}}
+    game = carom.Game(balls=[{"state": state}])
+    events = simulator.events(game, carom.strikes(1))
+    press = np.flatnonzero(events.kinds == EventKind.PRESS)
+    assert len(press) == 1 and events.contacts[press[0]] == EventKind.BALL_CUSHION
+    assert events.durations[press[0]] > 0.4 and events.impulses[press[0]] > 0.1
+    assert events.of(0).durations.tolist() == events.durations.tolist()
 
 
 def test_samples_are_arrays(simulator, two_balls):

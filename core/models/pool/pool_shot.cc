@@ -42,8 +42,7 @@ class PoolPlay final : public ContactListener, public IvpObserver {
         rules_(MakePoolMotionRules(model_, world.settings, world.balls,
                                    world.environment.gravity_m_s2)),
         motion_state_(MotionStatesAtStart(shot.start)) {
-    recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1,
-                    world.environment.rest_hop_s, record);
+    recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1, record);
   }
 
   bool Play(const Shot& shot, Integrator& integrator);
@@ -75,6 +74,7 @@ class PoolPlay final : public ContactListener, public IvpObserver {
   PoolTableModel model_;
   MultibodySystem system_;
   ShotRecorder recorder_;
+  SameTouch same_touch_;
   PoolSamples samples_;
   ContactLog contact_log_;
   PoolWatch watch_;
@@ -102,7 +102,8 @@ void PoolPlay::Log(const Event& event, std::span<const BodyMotion> motions) {
 }
 
 void PoolPlay::Log(const Event& event, const BallPair& before, const BallPair& after) {
-  recorder_.Log(event, before, after, true);
+  // A contact has only begun, so its states do not tell that the ball bounces.
+  recorder_.Log(event, before, after, !IsRail(event.kind) || !same_touch_.Continues(event));
   if (!asked_) {
     asked_ = EarlyStop(world_.environment.stop, recorder_.outcome(), potted_, event);
   }
@@ -219,7 +220,7 @@ void PoolPlay::SetOff(const Shot& shot) {
   const int ball = shot.strike->cue_ball;
   const BallPair after = {StateOf(ball, motions_[Index(ball)])};
   record_.outcome.miscue = IsMiscue(*shot.strike, world_.environment.cue);
-  recorder_.Log({0.0, EventKind::kCueStrike, static_cast<int16_t>(ball), -1}, before, after);
+  recorder_.Log({0.0, EventKind::kCueStrike, static_cast<int16_t>(ball), -1}, before, after, false);
 }
 
 bool PoolPlay::Play(const Shot& shot, Integrator& integrator) {

@@ -67,14 +67,25 @@ TEST(DescribeTest, NamesThePartiesOfFlight) {
   PrintEvents({{0.5, carom::v1::EVENT_KIND_BALL_RAIL, 0, 3, {}, {}, {}},
                {0.6, carom::v1::EVENT_KIND_POCKET_RIM, 1, 0, {}, {}, {}},
                {0.7, carom::v1::EVENT_KIND_POCKET_DROP, 1, 0, {}, {}, {}},
-               {0.8, carom::v1::EVENT_KIND_AIRBORNE_TO_SUPPORTED, 0, -1, {}, {}, {}}},
+               {0.8, carom::v1::EVENT_KIND_AIRBORNE_TO_SUPPORTED, 0, -1, {}, {}, {}},
+               {0.9,
+                carom::v1::EVENT_KIND_PRESS,
+                1,
+                2,
+                {},
+                {},
+                {},
+                carom::v1::EVENT_KIND_BALL_CUSHION,
+                0.125,
+                0.0431}},
               Names(), out);
   EXPECT_EQ(out.str(),
             "  time_s  event                  ball          other\n"
             "0.500000  ball rail              the cue ball  rail top 3\n"
             "0.600000  pocket rim             ball 1        the left side\n"
             "0.700000  pocket drop            ball 1        the left side\n"
-            "0.800000  airborne to supported  the cue ball\n");
+            "0.800000  airborne to supported  the cue ball\n"
+            "0.900000  press                  ball 1        nose 2, 0.125 s, 0.0431 N s\n");
 }
 
 TEST(DescribeTest, MarksTheCandidateThatWasTaken) {

@@ -130,6 +130,25 @@ TEST(TrackReaderTest, FindsWhereTheSpinEnds) {
   EXPECT_EQ(spin[1].angular_velocity_rad_s[2], 0.0);
 }
 
+// A press from 1 s to 2 s, in which a sample tells where the ball is.
+TEST(TrackReaderTest, PassesTheSamplesWithinAPress) {
+  Record record;
+  record.Sample(0.0, Ball(MOTION_STATE_ROLLING, 0.0, 1.0))
+      .Event(1.0, carom::v1::EVENT_KIND_PRESS, Ball(MOTION_STATE_ROLLING, 1.0, 1.0),
+             Ball(MOTION_STATE_ROLLING, 1.5, 0.25))
+      .Sample(0.5, Ball(MOTION_STATE_ROLLING, 7.0, 1.0))
+      .Sample(1.5, Ball(MOTION_STATE_ROLLING, 1.4, 0.5))
+      .End(4.0, Ball(MOTION_STATE_ROLLING, 2.0, 0.25));
+  record.get().events[0].press_kind = carom::v1::EVENT_KIND_BALL_CUSHION;
+  record.get().events[0].press_duration_s = 1.0;
+  const auto tracks = ReadTracks(record.get());
+  ASSERT_TRUE(tracks.ok()) << tracks.status();
+  EXPECT_NEAR(PositionAt(tracks->at(0), 0.5)[0], 0.5, 1e-12);
+  EXPECT_NEAR(PositionAt(tracks->at(0), 1.5)[0], 1.4, 1e-12);
+  EXPECT_NEAR(PositionAt(tracks->at(0), 2.0)[0], 1.5, 1e-12);
+  EXPECT_NEAR(PositionAt(tracks->at(0), 3.0)[0], 1.75, 1e-12);
+}
+
 TEST(TrackReaderTest, WantsSamplesFromZeroOn) {
   Record late = SlidesAndRolls();
   late.get().samples.times_s[0] = 0.5;

@@ -16,7 +16,8 @@ class Contacts : public ::testing::Test {
   Contacts() { record_->Begin(kMaxBalls, kHop_s); }
 
   Recurrence Count(double time_s, int ball, int other, EventKind kind = EventKind::kBallBall) {
-    return record_->Count({time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)});
+    return record_->Judge(
+        record_->Count({time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)}));
   }
 
   std::unique_ptr<ContactRecord> record_ = std::make_unique<ContactRecord>();

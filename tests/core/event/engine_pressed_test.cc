@@ -126,8 +126,8 @@ TEST(PressedHop, ShorterHopsMoreContacts) {
     rig.AddNose({0.5, -1.0}, {0.5, 1.0});
     rig.AddBall({kRail_m, 0.0}, Vec2::Zero(), {0.0, 100.0, 0.0});
     const Record record = rig.Play();
-    EXPECT_GT(record.event_count, contacts_before);
-    contacts_before = record.event_count;
+    EXPECT_GT(record.presses[0].contacts, contacts_before);
+    contacts_before = record.presses[0].contacts;
     // However many hops: one cushion was hit, once.
     EXPECT_EQ(record.outcome.cushions_total, 1);
     EXPECT_NEAR(record.final_states[0].position.x(), kRail_m, RollOff(hop_s));

@@ -13,7 +13,7 @@ namespace {
 
 Detail FullLog() {
   Detail detail;
-  detail.events = detail.event_states = detail.samples = true;
+  detail.events = detail.event_states = detail.hops = detail.samples = true;
   detail.sample_period_s = 0.05;
   return detail;
 }

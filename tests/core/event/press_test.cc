@@ -30,7 +30,7 @@ void PressAfterLaw(const World& world, double energy_before_J, double approach_m
   impact.recurrence = recurrence;
   HoldStoppedBalls(world, impact);
   EndApproach(impact);
-  Press(world, impact);
+  SeparateForAHop(world, impact);
 }
 
 // A ball in touch with the rail at x = 0.5, right after a law has had its say.

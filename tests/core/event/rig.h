@@ -15,7 +15,7 @@
 namespace carom::testing {
 
 /// A hand-made world with a shot, put together field by field and then played. Starts as an
-/// endless slate without balls, default settings, log with states.
+/// endless slate without balls, default settings, log with states, hop by hop.
 struct Rig {
   Table table;
   Settings settings;
@@ -23,7 +23,7 @@ struct Rig {
   Shot shot;
   Detail detail;
 
-  Rig() { detail.events = detail.event_states = true; }
+  Rig() { detail.events = detail.event_states = detail.hops = true; }
 
   /// Places a ball on the cloth and returns its index.
   int AddBall(const Vec2& place_m, const Vec2& velocity_m_s = Vec2::Zero(),

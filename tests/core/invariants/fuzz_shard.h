@@ -23,7 +23,7 @@ class FuzzShard {
   using Maker = std::optional<RandomShot> (*)(uint64_t seed, uint64_t index);
 
   FuzzShard() {
-    detail_.events = detail_.event_states = detail_.samples = true;
+    detail_.events = detail_.event_states = detail_.hops = detail_.samples = true;
     detail_.sample_period_s = 0.1;
   }
 

@@ -1,8 +1,7 @@
 // The rule for inelastic collapse leaves all others alone. Which do is judged from the log of a
 // run with the shortest hop allowed, which the rule then hardly moves: the same pair meets four
 // times, each within 30 ms (three default hops) of the last. Every other shot must have the same
-// events and final states at the default hop. (Not the same outcome counts: contacts with a cushion
-// within two hops are one touch there, by definition.)
+// events and final states at the default hop.
 //
 // CAROM_FUZZ=all plays 10^3 shots of each kind in place of a part.
 
@@ -123,7 +122,7 @@ class PileUp : public ::testing::Test {
  protected:
   void Compare(const Scene& scene, const Shot& shot) {
     Detail detail;
-    detail.events = detail.event_states = true;
+    detail.events = detail.event_states = detail.hops = true;
     ++played_;
     Record free;
     ASSERT_TRUE(Simulate(WithHop(scene, kShortestHop_s), shot, detail, {}, workspace_, free).ok());

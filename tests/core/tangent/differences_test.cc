@@ -29,7 +29,7 @@ std::optional<std::vector<double>> FinalStates(const Scene& scene, Shot shot, si
   double* const changed = NumberAt(FieldPath(kStrike[number]).Below(1), *shot.strike);
   *changed += change;
   Detail detail;
-  detail.events = true;
+  detail.events = detail.hops = true;
   if (!Simulate(scene, shot, detail, {}, workspace, record).ok()) return std::nullopt;
   const bool same = std::equal(record.events.begin(), record.events.end(), as.events.begin(),
                                as.events.end(), [](const Event& a, const Event& b) {
@@ -95,7 +95,7 @@ TEST_P(AgainstDifferences, OfWholeShots) {
   const uint64_t shots = testing::FuzzesAll() ? 1000 : testing::FuzzShare(40, 2);
   constexpr double kAgreement = 1e-7;
   Detail detail;
-  detail.events = detail.event_states = true;
+  detail.events = detail.event_states = detail.hops = true;
   Workspace workspace;
   Record played;
   Record record;

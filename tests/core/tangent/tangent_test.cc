@@ -27,7 +27,8 @@ struct Derived {
   TangentRecord tangents;
 };
 
-Derived Differentiate(const Rig& rig, const std::vector<std::string>& paths) {
+Derived Differentiate(Rig rig, const std::vector<std::string>& paths) {
+  rig.detail.hops = true;
   std::vector<Column> columns;
   for (const std::string& path : paths) {
     const auto column = FindColumn(FieldPath(path), rig.settings, rig.shot);

@@ -8,7 +8,7 @@
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
-#include "core/laws/friction/contensou_integral.h"
+#include "core/laws/friction/contensou.h"
 #include "tests/papers/contensou/experiments.h"
 #include "tests/papers/contensou/setup.h"
 #include "tests/testing/contensou_paper.h"

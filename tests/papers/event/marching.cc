@@ -91,7 +91,7 @@ void ResolveEvent(const World& world, const Event& event, March& march) {
     march.table.Set(event.ball, RestingPhase(state, event.time_s), event);
     return;
   }
-  Impact impact(world, event, march.contacts.Count(event),
+  Impact impact(world, event, march.contacts.Judge(march.contacts.Count(event)),
                 [&](int ball) { return StateAt(march.table[ball], event.time_s); });
   Resolve(world, march.table, impact);
   for (int k = 0; k < impact.count; ++k) {

@@ -73,7 +73,7 @@ std::optional<Record> Play(const Scene& scene, const Shot& shot, const Detail& d
 
 Detail LogWithStates() {
   Detail detail;
-  detail.events = detail.event_states = true;
+  detail.events = detail.event_states = detail.hops = true;
   return detail;
 }
 

@@ -28,12 +28,6 @@ ConvertedDetail Told(const char* detail) {
   return *ConvertDetail(Wire<v1::Detail>(detail), ConvertLimits());
 }
 
-rules::ViewOptions OptionsOf(const Scene& scene) {
-  return {.rest_hop_s = scene.settings().environment.rest_hop_s,
-          .compliant = scene.settings().engine == Engine::kCompliant,
-          .frozen = {}};
-}
-
 // A shot as the wire tells it; no shots where it cannot be played.
 v1::ShotResults Play(const RandomShot& random, const ConvertedDetail& detail) {
   Workspace workspace;
@@ -44,7 +38,6 @@ v1::ShotResults Play(const RandomShot& random, const ConvertedDetail& detail) {
   if (!status.ok()) return results;
   ResultWriter writer(detail, kNoLimit);
   writer.Start(0, &results);
-  writer.SetViewOptions(OptionsOf(random.scene));
   writer.Add(record);
   return results;
 }
@@ -85,9 +78,10 @@ std::vector<std::vector<double>> VelocitiesOf(const v1::BallStates& states) {
   return velocities;
 }
 
-// The second count. A contact with a rail is a hit where the ball's velocity changes, and where the
-// ball's last contact with any rail was with another one, or two hops ago.
-std::vector<Touch> CountedAnew(const v1::ShotResults& results, const rules::ViewOptions& options) {
+// The second count. A contact with a rail is a hit where the ball's velocity changes, a press where
+// an impulse passes. With forces a contact has only begun; it is a hit where the ball's last
+// contact with any rail was with another one, or 20 ms ago.
+std::vector<Touch> CountedAnew(const v1::ShotResults& results, bool compliant) {
   const v1::EventColumns& events = results.events();
   const auto before = VelocitiesOf(events.before());
   const auto after = VelocitiesOf(events.after());
@@ -95,9 +89,17 @@ std::vector<Touch> CountedAnew(const v1::ShotResults& results, const rules::View
   std::map<int64_t, Touch> last;  // By ball.
   std::vector<Touch> counted;
   size_t row = 0;
+  int press = 0;
   for (int i = 0; i < events.times_s_size(); ++i) {
-    const Touch touch{events.times_s(i), events.kinds(i), events.balls(i), events.others(i)};
+    Touch touch{events.times_s(i), events.kinds(i), events.balls(i), events.others(i)};
     const size_t at = row;
+    bool bounces = false;
+    if (touch.kind == v1::EVENT_KIND_PRESS) {
+      bounces = events.press_impulses_n_s(press) > 0.0;
+      touch.kind = events.press_kinds(press++);
+    } else {
+      bounces = compliant || before[at] != after[at];
+    }
     row += touch.kind == v1::EVENT_KIND_BALL_BALL ? 2 : 1;
     if (touch.kind == v1::EVENT_KIND_BALL_BALL) {
       if (touch.ball == cue_ball) counted.push_back(touch);
@@ -111,11 +113,11 @@ std::vector<Touch> CountedAnew(const v1::ShotResults& results, const rules::View
         touch.kind == v1::EVENT_KIND_BALL_RAIL || touch.kind == v1::EVENT_KIND_POCKET_RIM;
     if (!rail) continue;
     const auto known = last.find(touch.ball);
-    const bool goes_on = known != last.end() && known->second.kind == touch.kind &&
+    const bool goes_on = compliant && known != last.end() && known->second.kind == touch.kind &&
                          known->second.other == touch.other &&
-                         touch.time_s - known->second.time_s < 2.0 * options.rest_hop_s;
+                         touch.time_s - known->second.time_s < 0.02;
     last.insert_or_assign(touch.ball, touch);
-    if (!goes_on && (options.compliant || before[at] != after[at])) counted.push_back(touch);
+    if (!goes_on && bounces) counted.push_back(touch);
   }
   return counted;
 }
@@ -132,7 +134,8 @@ std::map<int, int> ExpectTheSameCount(const MakeShot& make, uint64_t shots) {
     const v1::ShotResults results = Play(*random, with_events);
     if (results.shot_count() == 0) continue;
     const std::vector<Touch> touches = TouchesOf(results);
-    EXPECT_EQ(touches, CountedAnew(results, OptionsOf(random->scene)));
+    const bool compliant = random->scene.settings().engine == Engine::kCompliant;
+    EXPECT_EQ(touches, CountedAnew(results, compliant));
     EXPECT_THAT(results.touches().touch_counts(), ElementsAre(touches.size()));
     for (const Touch& touch : touches) ++seen[touch.kind];
   }
@@ -192,9 +195,8 @@ TEST(TouchColumns, AreCountedInTheSizeOfTheAnswer) {
   record.outcome.cue_ball = 31;
   record.final_states.assign(1, BallState());
   for (int i = 0; i < 50; ++i) {
-    record.events.push_back({i / 10.0, EventKind::kBallCushion, 31, 32767});
+    record.touches.push_back({i / 10.0, EventKind::kBallCushion, 31, 32767});
   }
-  record.event_count = 50;
   const ConvertedDetail detail = Told(kTouches);
   v1::ShotResults results;
   ResultWriter writer(detail, kNoLimit);

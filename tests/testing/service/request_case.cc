@@ -80,7 +80,7 @@ std::string Problem(const Scene& scene, const Shot& shot, const Record& record) 
 class RequestPlayer {
  public:
   explicit RequestPlayer(const v1::SimulateRequest& request) : view_(request) {
-    watched_.events = watched_.event_states = true;
+    watched_.events = watched_.event_states = watched_.hops = true;
   }
 
   RequestCase Play() {

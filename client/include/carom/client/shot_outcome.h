@@ -88,6 +88,15 @@ struct ShotEvent {
   /// With Detail.candidates: what the engine chose this event from, in order of time, itself among
   /// them; empty for the strike and for the further impacts of a cluster. Else empty.
   std::vector<EventCandidate> candidates;
+  /// Of a PRESS: the kind of its contacts, which says what `other` is.
+  carom::v1::EventKind press_kind = carom::v1::EVENT_KIND_UNSPECIFIED;
+  double press_duration_s = 0.0;
+  double press_impulse_Ns = 0.0;  ///< Sum of the normal impulses of its contacts.
+
+  /// What `other` is: the kind of the event, of a PRESS that of its contacts.
+  carom::v1::EventKind ContactKind() const {
+    return kind == carom::v1::EVENT_KIND_PRESS ? press_kind : kind;
+  }
 };
 
 /// A contact at one step of the integration.

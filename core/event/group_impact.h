@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_EVENT_CLUSTER_H_
-#define CAROM_CORE_EVENT_CLUSTER_H_
+#ifndef CAROM_CORE_EVENT_GROUP_IMPACT_H_
+#define CAROM_CORE_EVENT_GROUP_IMPACT_H_
 
 #include <array>
 #include <cstddef>
@@ -23,6 +23,7 @@ struct GroupImpact {
   std::array<BallState, kMaxBalls> after;
   std::size_t event_count = 0;
   std::array<Event, kMaxGroupContacts> event{};
+  std::array<double, kMaxGroupContacts> impulse_Ns{};  ///< Normal, of each event.
 
   /// The first event of a ball. (Two balls share it only if they hit each other.)
   const Event& FirstOf(int ball_index) const {
@@ -63,4 +64,4 @@ bool ResolveGroup(const World& world, const TrajectoryTable& table, const Event&
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_EVENT_CLUSTER_H_
+#endif  // CAROM_CORE_EVENT_GROUP_IMPACT_H_

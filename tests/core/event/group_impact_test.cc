@@ -1,4 +1,4 @@
-#include "core/event/cluster.h"
+#include "core/event/group_impact.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/event/cluster.h"
+#include "core/event/group_impact.h"
 
 #include <algorithm>
 #include <variant>
@@ -258,16 +258,21 @@ void Gathering::EndVerticalMotion() {
 
 void Gathering::Write(GroupImpact& impact) const {
   std::array<bool, kMaxBalls> moved{};
+  std::array<std::size_t, kMaxGroupContacts> contact{};
   impact.event_count = 0;
   for (std::size_t c = 0; c < contact_count_; ++c) {
     if (!(impulses_.normal_Ns[c] > 0.0)) continue;
-    impact.event[impact.event_count++] = work_.event[c];
+    contact[impact.event_count++] = c;
     moved[static_cast<size_t>(member_[static_cast<size_t>(work_.contact[c].a)])] = true;
     if (work_.contact[c].b == kFixedBody) continue;
     moved[static_cast<size_t>(member_[static_cast<size_t>(work_.contact[c].b)])] = true;
   }
-  std::sort(impact.event.begin(),
-            impact.event.begin() + static_cast<std::ptrdiff_t>(impact.event_count), Earlier);
+  std::sort(contact.begin(), contact.begin() + static_cast<std::ptrdiff_t>(impact.event_count),
+            [&](std::size_t a, std::size_t b) { return Earlier(work_.event[a], work_.event[b]); });
+  for (std::size_t k = 0; k < impact.event_count; ++k) {
+    impact.event[k] = work_.event[contact[k]];
+    impact.impulse_Ns[k] = impulses_.normal_Ns[contact[k]];
+  }
   impact.ball_count = 0;
   for (std::size_t ball = 0; ball < world_.balls.size(); ++ball) {
     if (!moved[ball]) continue;
