@@ -9,6 +9,8 @@ namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
 // A press takes its touches together among so many of the last.
 constexpr size_t kRecent = 1024;
+// Most shots have fewer: what a shot allocates does not depend on how long it lasts.
+constexpr size_t kFewTouches = 64;
 // Stands for the ball of an event that is part of a press.
 constexpr int16_t kHop = -1;
 
@@ -26,6 +28,7 @@ void ShotRecorder::Begin(const Detail& detail, int ball_count, int cue_ball, Rec
   candidates_logged_ = 0;
   overflow_ = log_overflow_ = false;
   record.Clear();
+  record.touches.reserve(kFewTouches);
   record.outcome.cue_ball = cue_ball;
 }
 

@@ -12,10 +12,9 @@ namespace carom::internal {
 namespace {
 
 // Whether a contact obeys the principle of maximum dissipation: it rests inside its cone, or its
-// force is on the cone and against the rate of its slip. To a tenth of the rate of slip that counts
-// as growth in an impact.
+// force is on the cone and against the rate of its slip, to a few hundred roundings.
 void ExpectDissipation(double force_x, double force_y, double rate_x, double rate_y, double limit) {
-  constexpr double kExact = 1e-8;
+  constexpr double kExact = 1e-12;
   const double force = std::hypot(force_x, force_y);
   const double rate = std::hypot(rate_x, rate_y);
   EXPECT_LE(force, limit + kExact);
