@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_SHOT_WORKSPACE_H_
-#define CAROM_CORE_SHOT_WORKSPACE_H_
+#ifndef CAROM_CORE_SHOT_SIMULATE_H_
+#define CAROM_CORE_SHOT_SIMULATE_H_
 
 namespace carom {
 
@@ -8,4 +8,4 @@ class Workspace {};
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_SHOT_WORKSPACE_H_
+#endif  // CAROM_CORE_SHOT_SIMULATE_H_
