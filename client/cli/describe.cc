@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "client/cli/event_phrase.h"
 #include "client/cli/numbers.h"
 #include "client/cli/text_table.h"
 #include "client/cli/words.h"
@@ -86,27 +87,6 @@ std::string WhereLine(const FinalBall& ball) {
                    IsOffCloth(ball) ? InSpace(ball.position_m) : OnCloth(ball.position_m));
   if (IsMoving(ball.motion)) absl::StrAppendFormat(&line, ", %.4f m/s", Length(ball.velocity_m_s));
   return line;
-}
-
-std::string OtherName(carom::v1::EventKind kind, int other_index, const ShotNames& names) {
-  if (other_index < 0) return "";
-  const auto other = static_cast<uint32_t>(other_index);
-  switch (kind) {
-    case carom::v1::EVENT_KIND_BALL_BALL:
-      return names.Ball(other);
-    case carom::v1::EVENT_KIND_BALL_CUSHION:
-      return absl::StrCat("nose ", other);
-    case carom::v1::EVENT_KIND_BALL_JAW:
-      return absl::StrCat("jaw ", other);
-    case carom::v1::EVENT_KIND_BALL_RAIL:
-      return absl::StrCat("rail top ", other);
-    case carom::v1::EVENT_KIND_BALL_POCKET:
-    case carom::v1::EVENT_KIND_POCKET_DROP:
-    case carom::v1::EVENT_KIND_POCKET_RIM:
-      return names.Pocket(other);
-    default:
-      return absl::StrCat(other);
-  }
 }
 
 std::string OtherName(const ShotEvent& event, const ShotNames& names) {

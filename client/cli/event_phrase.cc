@@ -34,24 +34,41 @@ const char* Intransitive(EventKind kind) {
 
 // What a ball touches in a contact of this kind; "" for other kinds.
 std::string Touched(EventKind kind, int other, const ShotNames& names) {
-  const auto index = static_cast<uint32_t>(other < 0 ? 0 : other);
   switch (kind) {
     case carom::v1::EVENT_KIND_BALL_BALL:
-      return names.Ball(index);
     case carom::v1::EVENT_KIND_BALL_CUSHION:
-      return absl::StrCat("nose ", other);
     case carom::v1::EVENT_KIND_BALL_JAW:
-      return absl::StrCat("jaw ", other);
     case carom::v1::EVENT_KIND_BALL_RAIL:
-      return absl::StrCat("rail top ", other);
+      return OtherName(kind, other, names);
     case carom::v1::EVENT_KIND_POCKET_RIM:
-      return absl::StrCat("the rim of ", names.Pocket(index));
+      return absl::StrCat("the rim of ", OtherName(kind, other, names));
     default:
       return "";
   }
 }
 
 }  // namespace
+
+std::string OtherName(EventKind kind, int other_index, const ShotNames& names) {
+  if (other_index < 0) return "";
+  const auto other = static_cast<uint32_t>(other_index);
+  switch (kind) {
+    case carom::v1::EVENT_KIND_BALL_BALL:
+      return names.Ball(other);
+    case carom::v1::EVENT_KIND_BALL_CUSHION:
+      return absl::StrCat("nose ", other);
+    case carom::v1::EVENT_KIND_BALL_JAW:
+      return absl::StrCat("jaw ", other);
+    case carom::v1::EVENT_KIND_BALL_RAIL:
+      return absl::StrCat("rail top ", other);
+    case carom::v1::EVENT_KIND_BALL_POCKET:
+    case carom::v1::EVENT_KIND_POCKET_DROP:
+    case carom::v1::EVENT_KIND_POCKET_RIM:
+      return names.Pocket(other);
+    default:
+      return absl::StrCat(other);
+  }
+}
 
 std::string EventPhrase(EventKind kind, uint32_t ball, int other, const ShotNames& names) {
   const std::string name = names.Ball(ball);

@@ -10,6 +10,9 @@
 
 namespace carom {
 
+/// What the `other` of an event of this kind names: "ball 1", "nose 0"; "" where it names nothing.
+std::string OtherName(carom::v1::EventKind kind, int other_index, const ShotNames& names);
+
 /// An event as a short sentence: "the cue ball hits ball 1", "ball 9 drops into the left side".
 std::string EventPhrase(carom::v1::EventKind kind, uint32_t ball, int other,
                         const ShotNames& names);

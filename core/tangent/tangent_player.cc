@@ -128,7 +128,7 @@ class TangentPlayer::Walk {
   Number TimeOf(const Event& event, const Vec3& normal, const std::array<State, 2>& state) const;
 
   // The states after, with slopes by differences of `outcome(world, strike, states before)`.
-  // Nothing where it is no smooth function there, or does not give what was logged.
+  // Nothing where it is no smooth function there.
   template <class Outcome>
   std::optional<std::array<State, 2>> Differentiate(const std::array<State, 2>& before,
                                                     const std::array<int, 2>& ball, int count,
@@ -263,10 +263,8 @@ std::optional<std::array<State, 2>> TangentPlayer::Walk::Differentiate(
   std::array<State, 2> after = {WithoutSlopes(middle[0]), WithoutSlopes(middle[1])};
   const auto radius = [&](size_t i) { return world_->balls[Index(ball[i])].radius_m; };
   double speed_m_s = 0.0;
-  double radius_m = 0.0;
   for (size_t i = 0; i < Index(count); ++i) {
     speed_m_s = std::max({speed_m_s, SpeedOf(here[i], radius(i)), SpeedOf(middle[i], radius(i))});
-    radius_m = std::max(radius_m, radius(i));
   }
   if (speed_m_s == 0.0) speed_m_s = 1.0;
   // Adds the slope of `up` and `down`, a step to either side; false at a kink.

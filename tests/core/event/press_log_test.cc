@@ -28,40 +28,40 @@ bool SamePair(const Event& a, EventKind kind, const Event& b) {
 // Walks through a log and the same hop by hop.
 class Logs {
  public:
-  Logs(const testing::RandomShot& random, const Record& told, const Record& hops)
-      : random_(random), told_(told), hops_(hops) {}
+  Logs(const testing::RandomShot& random, const Record& logged, const Record& hops)
+      : random_(random), logged_(logged), hops_(hops) {}
 
   // Whether each press stands for the contacts of its pair until its end, and all other events are
   // as they were.
   void Compare() {
-    ASSERT_EQ(told_.presses.size(), hops_.presses.size());
+    ASSERT_EQ(logged_.presses.size(), hops_.presses.size());
     std::vector<bool> within(hops_.events.size());
-    for (std::size_t p = 0; p < told_.presses.size(); ++p) ComparePress(p, within);
+    for (std::size_t p = 0; p < logged_.presses.size(); ++p) ComparePress(p, within);
     std::size_t at = 0;
     for (std::size_t i = 0; i < hops_.events.size(); ++i) {
       if (within[i]) continue;
-      ASSERT_LT(at, told_.events.size());
-      const Event& event = told_.events[at];
+      ASSERT_LT(at, logged_.events.size());
+      const Event& event = logged_.events[at];
       if (event.kind != EventKind::kPress) {
         EXPECT_EQ(event, hops_.events[i]);
       }
       EXPECT_EQ(event.time_s, hops_.events[i].time_s);
-      EXPECT_EQ(told_.event_states[2 * at].before.velocity,
+      EXPECT_EQ(logged_.event_states[2 * at].before.velocity,
                 hops_.event_states[2 * i].before.velocity);
-      EXPECT_EQ(told_.candidate_counts[at], hops_.candidate_counts[i]);
+      EXPECT_EQ(logged_.candidate_counts[at], hops_.candidate_counts[i]);
       ++at;
     }
-    EXPECT_EQ(at, told_.events.size());
-    EXPECT_EQ(told_.event_count, static_cast<int>(told_.events.size()));
+    EXPECT_EQ(at, logged_.events.size());
+    EXPECT_EQ(logged_.event_count, static_cast<int>(logged_.events.size()));
   }
 
   double worst_impulse_Ns() const { return worst_impulse_Ns_; }
 
  private:
   void ComparePress(std::size_t p, std::vector<bool>& within) {
-    const Press& press = told_.presses[p];
+    const Press& press = logged_.presses[p];
     const auto at = static_cast<std::size_t>(press.event);
-    const Event& event = told_.events[at];
+    const Event& event = logged_.events[at];
     ASSERT_EQ(event.kind, EventKind::kPress);
     std::size_t first = 0;
     while (!(hops_.events[first].time_s == event.time_s &&
@@ -81,7 +81,7 @@ class Logs {
     }
     EXPECT_EQ(hops_.events[last].time_s, press.end_s);
     for (std::size_t side = 0; side < (press.of == EventKind::kBallBall ? 2u : 1u); ++side) {
-      const EventStates& states = told_.event_states[2 * at + side];
+      const EventStates& states = logged_.event_states[2 * at + side];
       EXPECT_EQ(states.before.position, hops_.event_states[2 * first + side].before.position);
       EXPECT_EQ(states.after.position, hops_.event_states[2 * last + side].after.position);
       EXPECT_EQ(states.after.velocity, hops_.event_states[2 * last + side].after.velocity);
@@ -105,7 +105,7 @@ class Logs {
   }
 
   const testing::RandomShot& random_;
-  const Record& told_;
+  const Record& logged_;
   const Record& hops_;
   double worst_impulse_Ns_ = 0.0;
 };
@@ -116,9 +116,9 @@ constexpr double kImpulseNoise_Ns = 1.2e-6;
 
 template <class Maker>
 void CompareLogs(const Maker& make, uint64_t shots, int least_presses) {
-  Detail told;
-  told.events = told.event_states = told.candidates = told.touches = true;
-  Detail by_hop = told;
+  Detail by_press;
+  by_press.events = by_press.event_states = by_press.candidates = by_press.touches = true;
+  Detail by_hop = by_press;
   by_hop.hops = true;
   Workspace workspace;
   Record log;
@@ -128,7 +128,7 @@ void CompareLogs(const Maker& make, uint64_t shots, int least_presses) {
     const auto random = make(20261125, index);
     if (!random) continue;
     SCOPED_TRACE("shot " + std::to_string(index) + ": " + random->what);
-    ASSERT_TRUE(Simulate(random->scene, random->shot, told, {}, workspace, log).ok());
+    ASSERT_TRUE(Simulate(random->scene, random->shot, by_press, {}, workspace, log).ok());
     ASSERT_TRUE(Simulate(random->scene, random->shot, by_hop, {}, workspace, hops).ok());
     EXPECT_EQ(log.hash, hops.hash);
     EXPECT_EQ(log.event_count, hops.event_count);

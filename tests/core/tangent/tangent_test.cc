@@ -119,9 +119,10 @@ TEST(Tangent, OfTwoBallsHeadOn) {
   }
 }
 
-// A cut without friction or loss: the object ball leaves along the line of centres. With the cue
-// ball at a distance d and aimed off by a, the line of centres is off by b with 2 R sin b = d sin a
-// - ...: sin(a + c) = d sin(a) / (2 R), where c is the angle between aim and line of centres.
+// A cut without friction or loss: the object ball leaves along the line of centres. The cue ball is
+// a distance d away and aims off the line to the object ball by an angle a. By the sine rule, in
+// the triangle of both centres and the place of the cue ball at the touch, the line of centres has
+// the direction a - asin(d sin(a) / 2 R).
 TEST(Tangent, OfTheDirectionOfACut) {
   Rig rig;
   rig.RemoveFriction();
@@ -140,9 +141,6 @@ TEST(Tangent, OfTheDirectionOfACut) {
     return -kSpeed * std::sin(kAim) * tangents.EventState(0, 1, row, 0) +
            kSpeed * std::cos(kAim) * tangents.EventState(0, 1, row, 1);
   };
-  // The direction of the object ball is -b with sin b = (d sin(a) cos(..)): by the sine rule in the
-  // triangle of both centres and the place of the cue ball at the touch, angle(object) = a - asin(d
-  // sin(a) / 2 R).
   const double k = kApart / (2.0 * kRadius_m);
   const double direction = kAim - std::asin(k * std::sin(kAim));
   const double change =
