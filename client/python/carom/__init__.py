@@ -9,6 +9,8 @@
 SI units and radians; the origin is the centre of the table, x along it, z up. The same shot has the
 same bits in any process, on any server of one version, with any number of threads.
 
+`carom.calibrate` finds a table's numbers from tracks of a camera.
+
 `carom.envs` has environments for Gymnasium and PettingZoo, `carom.v1` the generated messages and
 stubs of the wire, `python -m carom` a self-test.
 """
@@ -25,13 +27,14 @@ from carom.result import Contacts, Events, Result, Samples, Shot
 from carom.rulings import Foul, Rulings, Touches
 from carom.simulator import Connection, Simulator, connect
 from carom.strikes import Draws, Strikes, draws, strikes
+from carom import calibrate  # It needs those above.
 
 __version__ = _core.__version__
 
 __all__ = [
     "CaromError", "Connection", "Contacts", "Draws", "EventKind", "Events", "Foul", "Game",
     "InvalidArgument", "Motion", "Result", "Rulings", "Samples", "Shot", "Simulator", "StopReason",
-    "Strikes", "Touches", "connect", "draws", "strikes",
+    "Strikes", "Touches", "calibrate", "connect", "draws", "strikes",
 ]
 
 # A daemon thread must not come back from a call when the interpreter has gone.

@@ -16,18 +16,19 @@ QUANTITIES = ("position", "velocity", "angular_velocity", "motion", "orientation
               "constraint_violation")
 
 
-def detail_of(events: Any, samples: Any, contacts: Any, touches: Any, detail: Optional[str],
-              drawn: bool) -> Dict[str, Any]:
+def detail_of(events: Any, event_states: Any, samples: Any, contacts: Any, touches: Any,
+              detail: Optional[str], drawn: bool) -> Dict[str, Any]:
     """Detail of the wire as a dict; empty for the default."""
     asked: Dict[str, Any] = {}
     level = "final" if detail is None else arguments.one_of("detail", detail, _LEVELS)
-    if arguments.truth("events", events) and level == "final":
+    has_states = arguments.truth("event_states", event_states)
+    if (arguments.truth("events", events) or has_states) and level == "final":
         level = "events"
     if level == "samples" and samples is None:
         samples = 0.05
-    told = {"contacts": arguments.truth("contacts", contacts),
+    told = {"event_states": has_states, "contacts": arguments.truth("contacts", contacts),
             "touches": arguments.truth("touches", touches), "inputs": drawn}
-    if level == "labels" and (events or touches or samples is not None):
+    if level == "labels" and (events or has_states or touches or samples is not None):
         raise wrong("detail", detail, "alone: labels leave out events, samples and touches")
     if samples is not None and samples is not False:
         level, asked["samples"] = "samples", _samples(samples)

@@ -33,6 +33,10 @@ class Events:
     contacts: np.ndarray  #: (events,) int8: `kinds`, but of a PRESS the kind of its contacts.
     durations: np.ndarray  #: (events,) float64, s; 0 but of a PRESS.
     impulses: np.ndarray  #: (events,) float64, N s: of a PRESS, its normal impulse; else 0.
+    #: (events, 2, 3, 3) float64, of `run(event_states=True)`: position, velocity and angular velocity
+    #: of the ball, and of the other where it is a ball (else NaN), just before the event.
+    before: Optional[np.ndarray] = None
+    after: Optional[np.ndarray] = None  #: Just after it, likewise; of a PRESS, after its last contact.
 
     def __len__(self) -> int:
         return len(self.times)
@@ -42,7 +46,9 @@ class Events:
         rows = _rows_of(self.offsets, shot)
         return Events(np.array([0, rows.stop - rows.start]), self.times[rows], self.kinds[rows],
                       self.balls[rows], self.others[rows], self.contacts[rows],
-                      self.durations[rows], self.impulses[rows])
+                      self.durations[rows], self.impulses[rows],
+                      *(None if states is None else states[rows]
+                        for states in (self.before, self.after)))
 
     def __repr__(self) -> str:
         return f"<carom.Events: {len(self)} of {len(self.offsets) - 1} shots>"

@@ -25,15 +25,17 @@ class _Player:
     _core: Any
 
     def run(self, game: Game, shots: Shots, out: Optional[Result] = None, *, events: bool = False,
-            samples: Any = None, contacts: bool = False, touches: bool = False,
-            detail: Optional[str] = None, filter: Any = None, labels: Any = None,
-            timeout: Optional[float] = None, retry_for: Optional[float] = None) -> Result:
+            event_states: bool = False, samples: Any = None, contacts: bool = False,
+            touches: bool = False, detail: Optional[str] = None, filter: Any = None,
+            labels: Any = None, timeout: Optional[float] = None,
+            retry_for: Optional[float] = None) -> Result:
         """Plays shots. Without the GIL; Ctrl-C ends it with KeyboardInterrupt within 100 ms.
 
         game: what they are played on.
         shots: of `carom.strikes()` or `carom.draws()`.
         out: a result of as many shots of as many balls, whose arrays are written anew and returned.
         events: whether `Result.events` is told. detail="events" is the same.
+        event_states: whether these events have the states of balls before and after; with events.
         samples: whether `Result.samples` is told: a period, s, or a dict with any of period_s,
             times_s (list), balls (indices), quantities (names as "position"); with events.
             detail="samples" alone samples every 0.05 s.
@@ -54,7 +56,7 @@ class _Player:
         arguments.instance("game", game, Game, "a carom.Game")
         _check_shots(shots)
         drawn = isinstance(shots, Draws)
-        told = detail_of(events, samples, contacts, touches, detail, drawn)
+        told = detail_of(events, event_states, samples, contacts, touches, detail, drawn)
         goals, label_count = goals_of(filter, labels)
         balls = 0 if told.get("level") == "LEVEL_LABELS" else game.ball_count
         if out is None:

@@ -1,16 +1,42 @@
 #include "client/python/src/logs.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <set>
+#include <span>
 
 #include "absl/strings/str_cat.h"
 #include "carom/client/shot_outcome.h"
+#include "client/internal/ball_columns.h"
 #include "client/internal/columns.h"
 #include "client/internal/status.h"
 #include "client/python/src/extend.h"
 
 namespace carom::python {
 namespace {
+
+// The bodies that an event names: `contacts` has their kinds, of a PRESS those of its contacts.
+void AppendStatesOf(const v1::BallStates& states, std::span<const int8_t> contacts,
+                    std::vector<double>& into) {
+  constexpr std::array<double, 3> kNone = {NAN, NAN, NAN};
+  const auto append = [&into](const std::array<double, 3>& vector) {
+    into.insert(into.end(), vector.begin(), vector.end());
+  };
+  BallReader reader(states);
+  for (const int8_t contact : contacts) {
+    for (const bool is_ball : {true, contact == v1::EVENT_KIND_BALL_BALL}) {
+      if (!is_ball) {
+        for (int i = 0; i < 3; ++i) append(kNone);
+        continue;
+      }
+      const BallSnapshot ball = reader.Next();
+      append(ball.position_m);
+      append(ball.velocity_m_s);
+      append(ball.angular_velocity_rad_s);
+    }
+  }
+}
 
 // A chunk whose shots have none leaves the counts away.
 void SkipShots(uint32_t shots, std::vector<int64_t>& offsets) {
@@ -50,6 +76,20 @@ absl::Status EventLog::Append(const v1::ShotResults& results) {
     impulses_Ns[row] = events.press_impulses_n_s(press);
     ++press;
   }
+  return AppendStates(events, static_cast<size_t>(count));
+}
+
+// Of the last `count` events, whose other columns are here.
+absl::Status EventLog::AppendStates(const v1::EventColumns& events, size_t count) {
+  if (!events.has_after()) return absl::OkStatus();
+  const auto contacts_of = std::span<const int8_t>(contacts).last(count);
+  const auto pairs = std::count(contacts_of.begin(), contacts_of.end(), v1::EVENT_KIND_BALL_BALL);
+  ColumnCheck check;
+  ExpectBalls("events.before", events.before(), count + static_cast<uint64_t>(pairs), &check);
+  ExpectBalls("events.after", events.after(), count + static_cast<uint64_t>(pairs), &check);
+  if (!check.status().ok()) return check.status();
+  AppendStatesOf(events.before(), contacts_of, before);
+  AppendStatesOf(events.after(), contacts_of, after);
   return absl::OkStatus();
 }
 

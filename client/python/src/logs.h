@@ -14,7 +14,9 @@
 
 namespace carom::python {
 
-/// Events; see EventColumns of the wire.
+/// Events; see EventColumns of the wire. With Detail.event_states each has two states before it and
+/// two after, of `ball` and of `other`: position, velocity and angular velocity, NaN where `other`
+/// is no ball.
 class EventLog {
  public:
   absl::Status Append(const v1::ShotResults& results);
@@ -27,6 +29,13 @@ class EventLog {
   std::vector<int8_t> contacts;  ///< The kinds, but of a press that of its contacts.
   std::vector<double> durations_s;
   std::vector<double> impulses_Ns;
+  std::vector<double> before;  ///< kStateSize numbers an event, as is `after`; else empty.
+  std::vector<double> after;
+
+  static constexpr size_t kStateSize = 2 * 3 * 3;
+
+ private:
+  absl::Status AppendStates(const v1::EventColumns& events, size_t count);
 };
 
 /// Samples; see SampleColumns of the wire. A quantity of each ball has a row a time, with the

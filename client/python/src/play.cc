@@ -63,8 +63,9 @@ std::string NameOf(v1::Quantity quantity) {
   return absl::AsciiStrToLower(absl::StripPrefix(v1::Quantity_Name(quantity), "QUANTITY_"));
 }
 
-nb::dict ToDict(EventLog&& log) {
+nb::dict ToDict(EventLog&& log, bool with_states) {
   nb::dict columns;
+  const size_t events = log.times_s.size();
   columns["offsets"] = ToNumPy(std::move(log.offsets));
   columns["times"] = ToNumPy(std::move(log.times_s));
   columns["kinds"] = ToNumPy(std::move(log.kinds));
@@ -73,6 +74,10 @@ nb::dict ToDict(EventLog&& log) {
   columns["contacts"] = ToNumPy(std::move(log.contacts));
   columns["durations"] = ToNumPy(std::move(log.durations_s));
   columns["impulses"] = ToNumPy(std::move(log.impulses_Ns));
+  if (with_states) {
+    columns["before"] = ToNumPy(std::move(log.before), {events, 2, 3, 3});
+    columns["after"] = ToNumPy(std::move(log.after), {events, 2, 3, 3});
+  }
   return columns;
 }
 
@@ -210,7 +215,7 @@ nb::dict Play::TakeRest() {
   rest["errors"] = errors;
   rest["engine_version"] = engine_version_;
   if (request_.has_filter()) rest["numbers"] = ToNumPy(std::move(writer_.numbers()));
-  if (events_) rest["events"] = ToDict(*std::move(events_));
+  if (events_) rest["events"] = ToDict(*std::move(events_), request_.detail().event_states());
   if (samples_) rest["samples"] = ToDict(*std::move(samples_));
   if (contacts_) rest["contacts"] = ToDict(*std::move(contacts_));
   if (touches_) rest["touches"] = nb::cast(*std::move(touches_));

@@ -243,3 +243,20 @@ def test_simulators_and_games_travel(two_balls, simulator):
     assert again == two_balls and hash(again) == hash(two_balls)
     error = carom.InvalidArgument("INVALID_ARGUMENT", "speed: 60 must be less", "speed", 60.0)
     assert vars(pickle.loads(pickle.dumps(error))) == vars(error)
+
+
+def test_events_have_states_where_asked_for(simulator):
+    game = carom.Game(balls=[(-0.6, 0.0), (0.3, 0.0)])
+    shots = carom.strikes(speed=[1.0, 2.0])
+    assert simulator.run(game, shots, events=True).events.after is None
+    events = simulator.run(game, shots, event_states=True).events
+    assert events.before.shape == events.after.shape == (len(events), 2, 3, 3)
+    met = events.kinds == EventKind.BALL_BALL
+    assert met.sum() >= 2
+    assert np.isnan(events.after[~met, 1]).all() and not np.isnan(events.after[~met, 0]).any()
+    # Equal balls keep their momentum, and the struck one leaves faster than the other goes on.
+    velocity = [states[met][:, :, 1] for states in (events.before, events.after)]
+    assert np.allclose(velocity[0].sum(1), velocity[1].sum(1), atol=1e-12)
+    assert (velocity[1][:, 1, 0] > velocity[1][:, 0, 0]).all()
+    one = events.of(1)
+    assert np.array_equal(one.after, events.after[events.offsets[1]:], equal_nan=True)

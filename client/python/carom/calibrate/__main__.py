@@ -1,0 +1,88 @@
+"""The command line: `python -m carom.calibrate --help`."""
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Sequence, Union
+
+import carom
+from carom import calibrate
+from carom.arguments import wrong
+
+
+def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m carom.calibrate", description=calibrate.__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tracks", help="a CSV with the columns shot, time_s, ball, x_m, y_m")
+    parser.add_argument("--table", default="carom_10ft", help="a preset, or a file with its JSON")
+    parser.add_argument("--settings", metavar="FILE", help="JSON of what is known; default: defaults")
+    parser.add_argument("--unknown", default=",".join(calibrate.USUAL), metavar="NAME,...",
+                        help="of " + ", ".join(calibrate.NAMES)
+                        + "; or PATH=START:LOW:HIGH of any other number, as in "
+                        "settings.gravity_m_s2=9.81:9.7:9.9; default: " + ",".join(calibrate.USUAL))
+    parser.add_argument("--laws", default="han2005", metavar="LAW,...",
+                        help="of cushions, which are compared: " + ", ".join(calibrate.LAWS))
+    parser.add_argument("--noise-m", type=float, metavar="M",
+                        help="deviation of a coordinate; default: as the tracks tell")
+    parser.add_argument("--no-held-out", action="store_true",
+                        help="do not judge each half by the other: a third of the time")
+    parser.add_argument("--seed", type=int, default=0, help="of the bootstrap and of the twin")
+    parser.add_argument("--threads", type=int, default=0, help="0: all")
+    parser.add_argument("--out", type=Path, metavar="DIR",
+                        help="for calibration.json, settings.json, shots.csv and report.html")
+    return parser.parse_args(argv)
+
+
+def unknown_of(text: str) -> List[Union[str, Dict[str, Any]]]:
+    """What --unknown names."""
+    found: List[Union[str, Dict[str, Any]]] = []
+    for one in filter(None, text.split(",")):
+        path, is_path, numbers = one.partition("=")
+        try:
+            start, low, high = map(float, numbers.split(":")) if is_path else (0.0, 0.0, 0.0)
+        except ValueError:
+            raise wrong("--unknown", one, "a name, or PATH=START:LOW:HIGH") from None
+        found.append({"path": path, "start": start, "low": low, "high": high} if is_path else one)
+    return found
+
+
+def main(argv: Optional[Sequence[str]] = None) -> int:
+    """Exit codes, those of `carom`: 0 done, 1 failed, 2 refused, 130 stopped."""
+    args = parse(argv)
+    try:
+        table = Path(args.table).read_text(encoding="utf-8") if args.table.endswith(".json") \
+            else args.table
+        settings = Path(args.settings).read_text(encoding="utf-8") if args.settings else None
+        with carom.Simulator(threads=args.threads) as simulator:
+            found = calibrate(args.tracks, unknown_of(args.unknown), table=table, settings=settings,
+                              laws=args.laws.split(","), noise_m=args.noise_m,
+                              held_out=not args.no_held_out, seed=args.seed, simulator=simulator,
+                              progress=lambda line: print(line, file=sys.stderr, flush=True))
+        if args.out:
+            found.save(args.out)
+    except KeyboardInterrupt:
+        print("carom.calibrate: stopped", file=sys.stderr)
+        return 130
+    except (OSError, ValueError) as error:
+        print(f"carom.calibrate: {error}", file=sys.stderr)
+        return 2
+    except carom.CaromError as error:
+        print(f"carom.calibrate: {error}", file=sys.stderr)
+        return 1
+    for name, value in found.values.items():
+        low, high = found.intervals[name]
+        print(f"{name} {value:.5g} ({low:.5g} to {high:.5g})")
+    for line in found.not_told:
+        print(line)
+    print(json.dumps(found.settings))
+    print(f"law={found.law} shots={len(found.shots)} rms_cm={100 * found.score():.2f} "
+          f"seconds={found.seconds:.0f}")
+    return 0
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # As Ctrl-C.
+    sys.exit(main())

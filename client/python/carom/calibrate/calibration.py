@@ -1,0 +1,309 @@
+"""Calibration: the order of the fits, and what is made of them."""
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from carom import arguments
+from carom.arguments import wrong
+from carom.calibrate import tracks as tracks_module
+from carom.calibrate.fit import Joint, Prior, Stage, fit_strikes, fit_world, scatter_of, strike_prior
+from carom.calibrate.model import Model
+from carom.calibrate.starts import WHOLE, Step, distances, first_strikes, fit_all
+from carom.calibrate.tracks import Finding, Tracks
+from carom.calibrate.twin import seen
+from carom.calibrate.world import LAWS, USUAL, World, unknown_of
+from carom.simulator import Simulator
+
+Tell = Callable[[str], None]
+QUARTILES = (0.25, 0.5, 0.75)
+
+# The order of a fit. Horizons of the world stay short: behind three impacts an error of the camera has
+# grown a hundredfold, and says more of chance than of the cloth.
+_EARLY = (Step(1, 0.02, 6, 2), Step(2, 0.02, 3, 2))
+_AGAIN = (Step(1, 0.02, 6, 2), Step(2, 0.02, 4, 2), Step(2, 0.003, 4), Step(3, 0.02, 3),
+          Step(3, 0.003, 1))
+_WORLD_EARLY = ((1, 0.005, 4), (1, 0.001, 4), (2, 0.005, 5), (2, 0.001, 4))  # Depth, coarse_m, turns.
+_WORLD_LATE = ((3, 0.005, 6), (3, 0.0, 8), (3, 0.0, 12))
+_REACH_M, _REACH_BOUND = 0.03, 10.0  # Of the last fit to whole tracks: up to 30 cm all points pull.
+_ELEVATION = (0.05, 0.05)  # Of the cue, rad: three degrees, which clear the rail, and as much.
+_PLACE_M = 0.001  # Of balls at rest: a lens' distortion, which moves them together.
+_TOGETHER = 10.0  # Points between two impacts err together: so many count as one.
+_UNTOLD = 0.5  # Of the prior's width.
+_FIRST_S = 3.0
+_DRAWS = 2000
+
+
+@dataclass
+class Calibration:
+    """What tracks tell of a table, under one law of cushions.
+
+    values, intervals: of each unknown, and the 90 % interval of a bootstrap over shots.
+    not_told: what the tracks cannot tell, in words.
+    settings, table: as every request takes them.
+    distances: (shots,), root mean square distance over the whole track, each strike fitted, m.
+    first_distances: of the first 3 s, strikes fitted to these alone.
+    held_out: (shots,), the same for shots whose half did not take part in the fit of the world; empty
+        where not asked for.
+    halves: the values that each half of the shots finds on its own.
+    floor: (shots,), what the camera's noise alone leaves, of a twin that has the fitted numbers.
+    cushions: by number of cushions that ball 0 has met: points, median distance, m.
+    """
+
+    law: str
+    values: Dict[str, float]
+    intervals: Dict[str, Tuple[float, float]]
+    not_told: List[str]
+    settings: Dict[str, Any]
+    table: Dict[str, Any]
+    shots: List[Any]
+    strikes: np.ndarray
+    distances: np.ndarray
+    first_distances: np.ndarray
+    held_out: np.ndarray
+    halves: List[Dict[str, float]]
+    floor: np.ndarray
+    cushions: List[Tuple[int, float]]
+    findings: List[Finding]
+    noise_m: float
+    scatter_m: float
+    seconds: float
+    shots_played: int
+    others: List["Calibration"] = field(default_factory=list)
+    model: Any = None
+
+    def score(self) -> float:
+        """What laws are compared by: the median of held-out distances, m; without them of all."""
+        return float(np.median(self.held_out if len(self.held_out) else self.distances))
+
+    def to_dict(self) -> Dict[str, Any]:
+        """What JSON can tell."""
+        def quartiles(of: np.ndarray) -> Optional[List[float]]:
+            return [float(q) for q in np.quantile(of, QUARTILES)] if len(of) else None
+        return {
+            "law": self.law, "values": self.values,
+            "intervals_90": {name: list(ends) for name, ends in self.intervals.items()},
+            "not_told": self.not_told, "settings": self.settings, "table": {"geometry": self.table},
+            "quartiles_m": {"whole_tracks": quartiles(self.distances),
+                            "first_3_s": quartiles(self.first_distances),
+                            "held_out": quartiles(self.held_out),
+                            "noise_floor": quartiles(self.floor)},
+            "halves": self.halves,
+            "after_cushions": [{"cushions": i, "points": n, "median_m": m}
+                               for i, (n, m) in enumerate(self.cushions)],
+            "noise_m": self.noise_m, "scatter_m": self.scatter_m, "seconds": self.seconds,
+            "shots_played": self.shots_played, "findings": [str(one) for one in self.findings],
+            "other_laws": [other.to_dict() for other in self.others]}
+
+    def save(self, folder: Union[str, Path]) -> None:
+        """calibration.json, settings.json, shots.csv and report.html into a folder."""
+        from carom.calibrate.report import save
+        save(self, Path(folder))
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name} {value:.4g}" for name, value in self.values.items())
+        return (f"<carom.Calibration: {self.law}, {len(self.shots)} shots, "
+                f"{100 * self.score():.2f} cm; {told}>")
+
+
+def calibrate(tracks: Any, unknown: Sequence[Any] = USUAL, *, table: Any = "carom_10ft",
+              settings: Any = None, laws: Sequence[str] = ("han2005",),
+              noise_m: Optional[float] = None, held_out: bool = True, seed: int = 0,
+              simulator: Optional[Simulator] = None, progress: Optional[Tell] = None) -> Calibration:
+    """Finds the numbers of a table, its cloth and its balls from tracks of a camera.
+
+    tracks: path of a CSV, a dict of its columns (shot, time_s, ball, x_m, y_m), or `Tracks`. Ball 0 is
+        struck; times may be irregular and have gaps; m from the centre of the cloth.
+    unknown: what is to be found: names of `NAMES`, or dicts of path, start, low, high and, if you like,
+        name and width (see `Unknown`): any number of settings, table or balls.
+    table, settings: as of `carom.Game`; numbers that are not unknown stay as they are there.
+    laws: of cushions, which are compared with equal effort; the result is the best, `others` the rest.
+    noise_m: deviation of a coordinate; default: as the tracks tell.
+    held_out: whether each half of the shots is judged by the numbers of the other: thrice the time.
+    seed: of the bootstrap and of the twin.
+    progress: is called with lines that say what is done.
+    """
+    began = time.monotonic()
+    tell = progress or (lambda line: None)
+    for i, law in enumerate(arguments.entries("laws", laws, "laws")):
+        arguments.one_of(f"laws[{i}]", law, LAWS)
+    if not laws:
+        raise wrong("laws", laws, "at least one law")
+    arguments.truth("held_out", held_out)
+    seed = arguments.whole("seed", seed, 0, 2**32 - 1)
+    given = _tracks_of(tracks)
+    own = simulator or Simulator()
+    try:
+        done = [_of_law(own, given, unknown, table, settings, law, noise_m, held_out, seed,
+                        lambda line, law=law: tell(f"{time.monotonic() - began:6.1f} s {law}: {line}"))
+                for law in laws]
+    finally:
+        if simulator is None:
+            own.close()
+    best = min(done, key=lambda one: one.score())
+    best.others = [one for one in done if one is not best]
+    return best
+
+
+def _tracks_of(given: Any) -> Tracks:
+    if isinstance(given, Tracks):
+        return given
+    if isinstance(given, Mapping):
+        return tracks_module.of_arrays(given)
+    return tracks_module.read_csv(given)
+
+
+def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: Any, settings: Any,
+            law: str, noise_m: Optional[float], held_out: bool, seed: int, tell: Tell) -> Calibration:
+    began = time.monotonic()
+    world = World(simulator, table, settings, unknown_of(unknown, law), law, given.ball_count)
+    tracks = tracks_module.check(given, world.half_size, world.radius_m)
+    for finding in tracks.findings[:20]:
+        tell(str(finding))
+    noise = tracks_module.noise_of(tracks) if noise_m is None else arguments.real(
+        "noise_m", noise_m, 1e-6, 0.1)
+    tell(f"{len(tracks)} shots, {sum(map(len, tracks.shots))} points, noise {1e3 * noise:.2f} mm")
+    model = Model(simulator, world, tracks)
+    joint, scatter = world_of(model, noise, tell)
+    strike, away = whole_tracks(model, joint.guess, scatter, tell, joint.strike)
+    near = first_seconds(model, joint.guess, scatter, tell)
+    halves, judged = _halves(model, noise, tell) if held_out and len(tracks) >= 4 else ([], [])
+    floor = _floor(model, strike, joint.guess, noise, seed)
+    geometry, filled = world.filled(joint.guess)
+    return Calibration(
+        law=law, values=dict(zip(world.names, joint.guess.tolist())),
+        intervals=_intervals(world, joint, seed), not_told=_not_told(world, joint),
+        settings=filled, table=geometry, shots=[track.shot for track in tracks.shots],
+        strikes=strike, distances=away, first_distances=near, held_out=np.array(judged),
+        halves=halves, floor=floor, cushions=_after_cushions(model, strike, joint.guess),
+        findings=tracks.findings, noise_m=noise, scatter_m=scatter,
+        seconds=time.monotonic() - began, shots_played=model.shots_played, model=model)
+
+
+def _prior(model: Model, first: np.ndarray) -> Prior:
+    return strike_prior(model, first, _PLACE_M, _ELEVATION)
+
+
+def world_of(model: Model, noise_m: float, tell: Tell) -> Tuple[Joint, float]:
+    """The world and its strikes, from the first guesses on; and the scatter that is left, m."""
+    first, guess, everyone = first_strikes(model), model.world.start, np.arange(model.shots)
+    prior = _prior(model, first)
+    strike, _ = fit_all(model, guess, prior, first, noise_m, _EARLY)
+    joint, scatter = None, noise_m
+    for turn, plan in enumerate((_WORLD_EARLY, _WORLD_LATE, _WORLD_LATE)):
+        if turn:
+            strike, _ = fit_all(model, guess, prior, first, noise_m, _AGAIN, also=strike)
+        for depth, coarse_m, turns in plan:
+            scatter = max(scatter_of(model, strike, everyone, guess, depth, noise_m), coarse_m)
+            joint = fit_world(model, strike, guess, Stage(depth, scatter), prior, turns)
+            guess, strike = joint.guess, joint.strike
+            tell(f"world up to {depth} impacts, scatter {1e3 * scatter:.2f} mm: " + ", ".join(
+                f"{name} {value:.4g}" for name, value in zip(model.world.names, guess)))
+    return joint, scatter
+
+
+def whole_tracks(model: Model, guess: np.ndarray, scatter_m: float, tell: Tell,
+                 also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
+    """Strikes fitted to whole tracks in a world that stays, and their distances, m."""
+    first = first_strikes(model)
+    prior, everyone = _prior(model, first), np.arange(model.shots)
+    strike, _ = fit_all(model, guess, prior, first, scatter_m, also=also)
+    away = distances(model, strike, guess)
+    # Where a model is wrong, the least squares of a whole track are a compromise of all its points.
+    wide, _ = fit_strikes(model, strike, everyone, guess, Stage(WHOLE, _REACH_M, _REACH_BOUND), prior,
+                          15)
+    wide_away = distances(model, wide, guess)
+    strike = np.where((wide_away < away)[:, None], wide, strike)
+    away = np.minimum(wide_away, away)
+    tell("whole tracks: quartiles " + _quartiles(away))
+    return strike, away
+
+
+def first_seconds(model: Model, guess: np.ndarray, scatter_m: float, tell: Tell) -> np.ndarray:
+    """Distances over the first 3 s of strikes that are fitted to these, m."""
+    first = first_strikes(model)
+    prior, everyone = _prior(model, first), np.arange(model.shots)
+    strike, _ = fit_all(model, guess, prior, first, scatter_m, until_s=_FIRST_S)
+    best = distances(model, strike, guess, _FIRST_S)
+    strike, _ = fit_strikes(model, strike, everyone, guess,
+                            Stage(WHOLE, _REACH_M, _REACH_BOUND, _FIRST_S), prior, 15)
+    best = np.minimum(best, distances(model, strike, guess, _FIRST_S))
+    tell("first 3 s: quartiles " + _quartiles(best))
+    return best
+
+
+def _quartiles(away: np.ndarray) -> str:
+    return ", ".join(f"{100 * q:.2f}" for q in np.quantile(away, QUARTILES)) + " cm"
+
+
+def _halves(model: Model, noise_m: float, tell: Tell) -> Tuple[List[Dict[str, float]], np.ndarray]:
+    """The numbers of every second shot and of the others, and of each shot the distance in the world of
+    the half that it is not of."""
+    parts = [list(range(k, model.shots, 2)) for k in (0, 1)]
+    halves = [Model(model.simulator, model.world, model.tracks.pick(part)) for part in parts]
+    found = []
+    for number, half in enumerate(halves, 1):
+        joint, scatter = world_of(half, noise_m, lambda line: None)
+        found.append((joint.guess, scatter))
+        tell(f"half {number}: " + ", ".join(
+            f"{name} {value:.4g}" for name, value in zip(model.world.names, joint.guess)))
+    away = np.zeros(model.shots)
+    for part, half, (guess, scatter) in zip(parts, halves, found[::-1]):
+        _, away[part] = whole_tracks(half, guess, scatter, lambda line: None)
+    model.shots_played += sum(half.shots_played for half in halves)
+    tell("held out: quartiles " + _quartiles(away))
+    return [dict(zip(model.world.names, guess.tolist())) for guess, _ in found], away
+
+
+def _floor(model: Model, strike: np.ndarray, guess: np.ndarray, noise_m: float, seed: int) -> np.ndarray:
+    """Distances of a twin with the fitted numbers, whose strikes are fitted from the true ones."""
+    twin = Model(model.simulator, model.world, seen(model, strike, guess, noise_m, seed))
+    prior = _prior(twin, first_strikes(twin))
+    prior.mean[:] = strike
+    fitted, _ = fit_strikes(twin, strike, np.arange(twin.shots), guess, Stage(WHOLE, noise_m), prior)
+    return distances(twin, fitted, guess)
+
+
+def _intervals(world: World, joint: Joint, seed: int) -> Dict[str, Tuple[float, float]]:
+    """90 % intervals by a bootstrap over shots [Efron 1979, "Bootstrap methods"] of one step of Gauss
+    and Newton each, for which the eliminated normal equations of every shot are kept."""
+    draw = np.random.default_rng(seed)
+    shots = len(joint.gradients)
+    counts = draw.multinomial(shots, np.full(shots, 1.0 / shots), _DRAWS)
+    own = np.diag(world.width**-2)
+    pull = (world.start - joint.guess) / world.width**2
+    steps = np.linalg.solve(np.einsum("bk,kij->bij", counts, joint.curvatures) + own,
+                            (counts @ joint.gradients + pull)[..., None])[..., 0]
+    drawn = np.clip(joint.guess + steps, world.low, world.high)
+    ends = np.quantile(drawn, [0.05, 0.95], axis=0)
+    return {name: (float(low), float(high)) for name, low, high in zip(world.names, *ends)}
+
+
+def _not_told(world: World, joint: Joint) -> List[str]:
+    """Directions that the tracks narrow to no less than half of the prior's width."""
+    curvature = joint.curvatures.sum(0) / _TOGETHER * np.outer(world.width, world.width)
+    sizes, directions = np.linalg.eigh(curvature)
+    told = []
+    for size, direction in zip(sizes, directions.T):
+        if size * _UNTOLD**2 > 1.0:
+            continue
+        parts = [(abs(share), name, share) for name, share in zip(world.names, direction)
+                 if abs(share) > 0.3]
+        told.append(" and ".join(name for _, name, _ in sorted(parts, reverse=True))
+                    + (" together" if len(parts) > 1 else "") + ": the tracks do not tell")
+    return told
+
+
+def _after_cushions(model: Model, strike: np.ndarray, guess: np.ndarray) -> List[Tuple[int, float]]:
+    everyone = np.arange(model.shots)
+    use = model.all_points(everyone)
+    met = model.depths(strike, everyone, guess, cushions=True)[use.owner, use.rows]
+    away = np.linalg.norm(model.places[use.owner, use.rows] - model.see(strike, everyone, guess, use),
+                          axis=1)
+    mine = model.ball[use.owner, use.rows] == 0
+    return [(int(rows.sum()), float(np.median(away[rows]))) for rows in
+            (mine & (met == count) for count in range(int(met[mine].max()) + 1)) if rows.any()]

@@ -1,0 +1,255 @@
+"""Least squares with a bounded loss: strikes one by one, and a world with all its strikes together.
+
+Levenberg and Marquardt's damping [Marquardt 1963, "An algorithm for least-squares estimation of
+nonlinear parameters"]; the strikes are eliminated from the normal equations of the world by their
+Schur complement, block by block [Triggs et al. 2000, "Bundle adjustment: a modern synthesis", 6.1].
+Written here because the package needs NumPy alone, and because all shots of a step are one call of
+the engine, which no general solver would make of it.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Optional, Tuple
+
+import numpy as np
+
+from carom.calibrate.model import ELEVATION, HEIGHT, PLACES, SIDE, SPEED, START, Model, Use
+
+_BOUND = 4.0  # Of the loss, in deviations: beyond it a point tells ever less.
+_FAR = 1e3  # Where a shot could not be played, m.
+_DAMPING = 1e-4  # The first, in units of the curvature.
+_TRIALS = 4  # Of dampings, ten times each, before a step is given up.
+_WORLD_TRIALS = 8
+_ENOUGH = 1e-3  # A relative gain below it ends a fit.
+
+
+class Stage(NamedTuple):
+    """Which points are used, and how exactly they are believed.
+
+    depth: up to how many impacts behind the strike.
+    deviation: of a point, m.
+    bound: of the loss, in deviations.
+    until_s: points up to this time of their tracks.
+    """
+
+    depth: int
+    deviation: float
+    bound: float = _BOUND
+    until_s: float = np.inf
+
+
+@dataclass
+class Prior:
+    """Gaussian, of strikes: means (shots, size) and deviations (size,)."""
+
+    mean: np.ndarray
+    deviation: np.ndarray
+
+
+def strike_prior(model: Model, first: np.ndarray, place_m: float, elevation: Tuple[float, float]
+                 ) -> Prior:
+    """What is known of strikes before they are fitted to the whole track.
+
+    first: (shots, size), read from the first points. place_m: deviation of places at rest.
+    elevation: mean and deviation, rad; with deviation 0 it is fixed.
+    """
+    deviation = np.full(model.size, place_m)
+    deviation[:PLACES] = 1.0, 2.0, 0.4, 0.4, max(elevation[1], 1e-6), 0.02
+    mean = first.copy()
+    mean[:, [SIDE, HEIGHT]] = 0.0
+    mean[:, ELEVATION] = elevation[0]
+    return Prior(mean, deviation)
+
+
+def use_of(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, stage: Stage,
+           thin: int = 1) -> Use:
+    """The points of a stage, judged by where the strikes lead now. thin: one of so many."""
+    depth = model.depths(strike, which, guess)
+    used = model.valid[which] & (depth <= stage.depth) & (model.times[which] <= stage.until_s)
+    if thin > 1:
+        used &= (np.cumsum(used, axis=1) % thin == 1) | (depth == 0)
+    return Use.of(used, np.full(used.shape, stage.deviation**-2))
+
+
+class _Sums(NamedTuple):
+    """Of each candidate: the cost, the gradient and the curvature of half the sum of squares."""
+
+    cost: np.ndarray  #: (n,)
+    gradient: np.ndarray  #: (n, columns)
+    curvature: np.ndarray  #: (n, columns, columns)
+
+
+def _residuals(model: Model, which: np.ndarray, use: Use, place: np.ndarray) -> np.ndarray:
+    off = model.places[which[use.owner], use.rows] - place
+    return np.where(np.isfinite(off), off, _FAR)
+
+
+def _loss(off: np.ndarray, use: Use, bound: float) -> Tuple[np.ndarray, np.ndarray]:
+    """The loss of each candidate and the weight of each point: rho = u / (1 + u / b^2) of the square u
+    in deviations, which is bounded by b^2 [Geman and McClure 1987]."""
+    square = use.weights * (off**2).sum(-1)
+    shrink = 1.0 / (1.0 + square / bound**2)
+    # Candidates without a point have the empty sum.
+    total = np.concatenate([[0.0], np.cumsum(square * shrink)])[use.offsets]
+    return np.diff(total), use.weights * shrink**2
+
+
+def _cost(model, strike, which, guess, use, bound, prior) -> np.ndarray:
+    off = _residuals(model, which, use, model.see(strike, which, guess, use))
+    return _loss(off, use, bound)[0] + (((strike - prior.mean[which]) / prior.deviation)**2).sum(1)
+
+
+def _sums(model, strike, which, guess, use, bound, prior, of_world) -> _Sums:
+    place, slope = model.linear(strike, which, guess, use, of_world)
+    slope = np.where(np.isfinite(slope), slope, 0.0)
+    off = _residuals(model, which, use, place)
+    loss, weights = _loss(off, use, bound)
+    n, columns = len(strike), slope.shape[-1]
+    weighted = slope * weights[:, None, None]
+    curvature, gradient = np.empty((n, columns, columns)), np.empty((n, columns))
+    for i, (begin, end) in enumerate(zip(use.offsets, use.offsets[1:])):
+        mine = weighted[begin:end].reshape(-1, columns).T
+        curvature[i] = mine @ slope[begin:end].reshape(-1, columns)
+        gradient[i] = mine @ off[begin:end].ravel()
+    away = (prior.mean[which] - strike) / prior.deviation**2
+    own = np.arange(model.size)
+    gradient[:, own] += away
+    curvature[:, own, own] += prior.deviation**-2
+    return _Sums(loss + (away**2 * prior.deviation**2).sum(1), gradient, curvature)
+
+
+def _damped(curvature: np.ndarray, damping: np.ndarray) -> np.ndarray:
+    out = curvature.copy()
+    own = np.arange(curvature.shape[-1])
+    out[..., own, own] *= 1.0 + damping[..., None]
+    return out
+
+
+def fit_strikes(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, stage: Stage,
+                prior: Prior, turns: int = 10, thin: int = 1, use: Optional[Use] = None
+                ) -> Tuple[np.ndarray, np.ndarray]:
+    """Fits each candidate on its own; returns strikes and costs. use: default: that of the stage."""
+    strike = model.feasible(strike)
+    if use is None:
+        use = use_of(model, strike, which, guess, stage, thin)
+    cost = _cost(model, strike, which, guess, use, stage.bound, prior)
+    damping = np.full(len(strike), _DAMPING)
+    active = np.arange(len(strike))
+    for _ in range(turns):
+        sums = _sums(model, strike[active], which[active], guess,
+                     use.pick(active), stage.bound, prior, False)
+        gain = np.zeros(len(active))
+        for _ in range(_TRIALS):
+            left = np.flatnonzero(gain == 0)
+            rows = active[left]
+            step = np.linalg.solve(_damped(sums.curvature[left], damping[rows]),
+                                   sums.gradient[left][..., None])[..., 0]
+            trial = model.feasible(strike[rows] + step)
+            told = _cost(model, trial, which[rows], guess, use.pick(rows),
+                         stage.bound, prior)
+            better = told < cost[rows]
+            gain[left[better]] = (cost[rows] - told)[better]
+            strike[rows[better]], cost[rows[better]] = trial[better], told[better]
+            damping[rows] = np.where(better, damping[rows] / 10, damping[rows] * 10)
+            if better.all():
+                break
+        active = active[gain > _ENOUGH * (1.0 + cost[active])]
+        if not len(active):
+            break
+    return strike, cost
+
+
+@dataclass
+class Joint:
+    """A world fitted with all its strikes, and what each shot says of it: the cost of the world
+    theta + d is that of here plus sum over shots of d S d / 2 - g d, to second order."""
+
+    guess: np.ndarray  #: (unknowns,)
+    strike: np.ndarray  #: (shots, size)
+    cost: float
+    gradients: np.ndarray  #: (shots, unknowns), the g, with each strike refitted.
+    curvatures: np.ndarray  #: (shots, unknowns, unknowns), the S, likewise.
+
+
+def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage, prior: Prior,
+              turns: int, shots: Optional[np.ndarray] = None) -> Joint:
+    """Fits the world and the strikes of `shots` (default: all) together."""
+    which = np.arange(model.shots) if shots is None else shots
+    strike, guess = model.feasible(strike[which]), guess.copy()
+    world, size = model.world, model.size
+    use = use_of(model, strike, which, guess, stage)
+    damping = _DAMPING
+
+    def with_prior(costs: np.ndarray, guess: np.ndarray) -> float:
+        return float(costs.sum() + (((guess - world.start) / world.width)**2).sum())
+
+    for turn in range(turns + 1):
+        strike, costs = fit_strikes(model, strike, which, guess, stage, prior, 3, use=use)
+        cost = with_prior(costs, guess)
+        sums = _sums(model, strike, which, guess, use, stage.bound, prior, True)
+        if turn == turns:
+            break
+        gain = 0.0
+        pull = (world.start - guess) / world.width**2
+        for _ in range(_WORLD_TRIALS):
+            gradients, curvatures, solve = reduce_to_world(sums, size, damping)
+            step = _bounded_step(curvatures.sum(0) + np.diag(world.width**-2),
+                                 gradients.sum(0) + pull, guess, world.low, world.high, damping)
+            next_guess = np.clip(guess + step, world.low, world.high)
+            next_strike = model.feasible(strike + solve(next_guess - guess))
+            # Where a strike's step has lost a contact, the old strike is the better one.
+            both = [_cost(model, each, which, next_guess, use, stage.bound, prior)
+                    for each in (next_strike, strike)]
+            told = with_prior(np.minimum(*both), next_guess)
+            if told < cost:
+                gain, guess = cost - told, next_guess
+                strike = np.where((both[0] < both[1])[:, None], next_strike, strike)
+                damping /= 10
+                break
+            damping *= 10
+        if gain <= _ENOUGH * (1.0 + cost) / 10:
+            break
+    gradients, curvatures, _ = reduce_to_world(sums, size, 0.0)
+    return Joint(guess, strike, cost, gradients, curvatures)
+
+
+def reduce_to_world(sums: _Sums, size: int, damping: float):
+    """The normal equations of the world with the strikes eliminated: per shot their gradients and
+    curvatures, and the steps of the strikes for a step of the world. With H = [C B; B' A] of a shot,
+    S = A - B' inv(C) B and g = g_A - B' inv(C) g_C."""
+    own = _damped(sums.curvature[:, :size, :size], np.full(len(sums.cost), damping))
+    across = sums.curvature[:, :size, size:]
+    solved = np.linalg.solve(own, np.concatenate([across, sums.gradient[:, :size, None]], axis=2))
+    by_world, alone = solved[..., :-1], solved[..., -1]
+    curvature = sums.curvature[:, size:, size:] - across.transpose(0, 2, 1) @ by_world
+    gradient = sums.gradient[:, size:] - np.einsum("nij,ni->nj", across, alone)
+    return gradient, curvature, lambda step: alone - by_world @ step
+
+
+def _bounded_step(curvature, gradient, guess, low, high, damping) -> np.ndarray:
+    """The damped step; what would leave its bounds goes to them first and the rest is solved anew."""
+    step = np.zeros(len(guess))
+    free = np.ones(len(guess), bool)
+    matrix = _damped(curvature, np.array(damping))
+    for _ in range(len(guess)):
+        right = gradient[free] - matrix[np.ix_(free, ~free)] @ step[~free]
+        step[free] = np.linalg.solve(matrix[np.ix_(free, free)], right)
+        out = free & ((guess + step < low) | (guess + step > high))
+        if not out.any():
+            break
+        step[out] = np.clip(guess + step, low, high)[out] - guess[out]
+        free &= ~out
+        if not free.any():
+            break
+    return step
+
+
+def scatter_of(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, depth: int,
+               noise_m: float) -> float:
+    """The deviation of points up to a depth from the fits, m; at least the camera's noise. Of the
+    median, so that shots that went astray do not count."""
+    use = model.all_points(which)
+    off = np.linalg.norm(_residuals(model, which, use, model.see(strike, which, guess, use)), axis=1)
+    off = off[model.depths(strike, which, guess)[use.owner, use.rows] <= depth]
+    # The median of the length of two normal numbers is sqrt(2 ln 2) deviations.
+    return max(float(np.median(off)) / np.sqrt(2 * np.log(2)), noise_m)

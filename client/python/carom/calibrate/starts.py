@@ -1,0 +1,119 @@
+"""Strikes from tracks: first guesses read from the first points, then fits with a growing horizon.
+
+Side shows after a cushion and follow after a ball or a few cm, so several of each are tried and all
+but the best dropped once the points behind two impacts have spoken.
+"""
+from __future__ import annotations
+
+from typing import Callable, NamedTuple, Optional, Sequence, Tuple
+
+import numpy as np
+
+from carom.calibrate.fit import Prior, Stage, fit_strikes
+from carom.calibrate.model import AZIMUTH, HEIGHT, PLACES, SIDE, SPEED, START, Model, Use
+
+SIDES = (-0.4, -0.2, 0.0, 0.2, 0.4)
+HEIGHTS = (-0.3, 0.1, 0.4)
+_CUE_TO_BALL = 1.3  # Speed of a ball in that of the cue: 2 M / (M + m) with a loss, of usual cues.
+
+
+def first_strikes(model: Model) -> np.ndarray:
+    """(shots, size): direction, speed and start as the first points of the struck ball tell them."""
+    out = np.zeros((model.shots, model.size))
+    out[:, PLACES:] = model.start_places.reshape(model.shots, -1)
+    for shot, track in enumerate(model.tracks.shots):
+        rows = track.of(0)
+        times, places = track.times[rows] - track.times[0], track.places[rows]
+        away = np.linalg.norm(places - model.start_places[shot, 0], axis=1)
+        begin = int(np.argmax(away > 0.006))
+        end = begin + 1
+        while end < min(len(rows) - 1, begin + 8):
+            way, onward = places[end] - places[begin], places[end + 1] - places[end]
+            if end > begin + 1 and way @ onward < 0.97 * np.linalg.norm(way) * np.linalg.norm(onward):
+                break
+            end += 1
+        end = min(end, len(rows) - 1)
+        way = places[end] - places[begin]
+        speed = np.linalg.norm(way) / max(times[end] - times[begin], 1e-3)
+        line = places[end] - model.start_places[shot, 0]
+        out[shot, AZIMUTH] = np.arctan2(line[1], line[0])
+        out[shot, SPEED] = max(speed, 0.1) / _CUE_TO_BALL
+        out[shot, START] = times[begin] - away[begin] / max(speed, 0.1)
+    return model.feasible(out)
+
+
+def many_starts(first: np.ndarray, sides: Sequence[float] = SIDES,
+                heights: Sequence[float] = HEIGHTS) -> Tuple[np.ndarray, np.ndarray]:
+    """Every shot with every side and height: strikes and the shots that they are of."""
+    tips = np.array([(side, height) for side in sides for height in heights])
+    strike = np.repeat(first, len(tips), axis=0)
+    strike[:, [SIDE, HEIGHT]] = np.tile(tips, (len(first), 1))
+    return strike, np.repeat(np.arange(len(first)), len(tips))
+
+
+def best(strike: np.ndarray, which: np.ndarray, cost: np.ndarray, keep: int, shots: int
+         ) -> Tuple[np.ndarray, np.ndarray]:
+    """The `keep` best candidates of each shot that are not the same."""
+    chosen = []
+    for shot in range(shots):
+        rows = np.flatnonzero(which == shot)
+        rows = rows[np.argsort(cost[rows], kind="stable")]
+        mine: list = []
+        for row in rows:
+            if all(np.abs(strike[row, SIDE:HEIGHT + 1] - strike[other, SIDE:HEIGHT + 1]).max() > 0.01
+                   for other in mine):
+                mine.append(row)
+            if len(mine) == keep:
+                break
+        chosen += mine
+    return strike[chosen], which[chosen]
+
+
+class Step(NamedTuple):
+    """One fit of all candidates: up to which depth, how coarsely, and how many go on behind it."""
+
+    depth: int
+    coarse_m: float  # Least deviation of a point: what a guess may be off and still be drawn on.
+    keep: int
+    thin: int = 1  # One point of so many.
+
+
+# A new impact is first met coarsely: a guess that is 1 cm off there is out of sight of a loss that is
+# bounded by four deviations of the camera.
+WHOLE = 99
+GROWTH = (Step(1, 0.02, 8, 2), Step(2, 0.02, 6, 2), Step(2, 0.003, 4, 2), Step(3, 0.02, 4),
+          Step(3, 0.003, 3), Step(4, 0.02, 3), Step(4, 0.003, 2), Step(5, 0.02, 2), Step(6, 0.02, 2),
+          Step(6, 0.003, 2), Step(8, 0.02, 2), Step(WHOLE, 0.02, 2), Step(WHOLE, 0.003, 2),
+          Step(WHOLE, 0.0, 1))
+
+
+def fit_all(model: Model, guess: np.ndarray, prior: Prior, first: np.ndarray,
+            deviation_m: float, growth: Sequence[Step] = GROWTH, until_s: float = np.inf,
+            turns: int = 8, tell: Callable[[str], None] = lambda _: None,
+            also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
+    """The best strike of each shot and its cost, of many that start with several sides and heights
+    and whose horizons grow impact by impact. also: (shots, size), further starts."""
+    strike, which = many_starts(first)
+    if also is not None:
+        strike, which = np.concatenate([strike, also]), np.append(which, np.arange(model.shots))
+    cost = np.zeros(len(strike))
+    for i, step in enumerate(growth):
+        stage = Stage(step.depth, max(deviation_m, step.coarse_m), until_s=until_s)
+        strike, cost = fit_strikes(model, strike, which, guess, stage, prior, turns, step.thin)
+        depth = "the end" if step.depth == WHOLE else f"{step.depth} impacts"
+        tell(f"strikes up to {depth}: {len(strike)} candidates")
+        if i + 1 < len(growth):
+            strike, which = best(strike, which, cost, step.keep, model.shots)
+    order = np.lexsort((cost, which))
+    first_of = order[np.searchsorted(which[order], np.arange(model.shots))]
+    return strike[first_of], cost[first_of]
+
+
+def distances(model: Model, strike: np.ndarray, guess: np.ndarray, until_s: float = np.inf
+              ) -> np.ndarray:
+    """(shots,): root mean square distance of the points from the fitted motion, m."""
+    which = np.arange(model.shots)
+    use = Use.of(model.valid & (model.times <= until_s), np.ones(model.times.shape))
+    square = ((model.places[use.owner, use.rows] - model.see(strike, which, guess, use))**2).sum(1)
+    return np.sqrt(np.diff(np.concatenate([[0.0], np.cumsum(square)])[use.offsets])
+                   / np.diff(use.offsets))

@@ -1,0 +1,190 @@
+"""What is unknown of a table, its cloth and its balls, and the games that are played with guesses of it."""
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from carom import arguments
+from carom.arguments import wrong
+from carom.game import Game
+from carom.messages import to_dict, to_json
+from carom.simulator import Simulator
+
+LAWS = ("han2005", "mathavan2010", "stronge", "routh", "restitution")
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A number that is to be found.
+
+    path: where it stands, from `settings`, `table` or `balls`: "settings.cloth.rolling_friction",
+        "table.noses.height_m" (of all noses), "balls.radius_m" (of all balls).
+    start: the first guess, and the mean of the prior.
+    width: the deviation of the prior; what the tracks tell less well is named as not told.
+    low, high: what it must lie between.
+    """
+
+    name: str
+    path: str
+    start: float
+    width: float
+    low: float
+    high: float
+
+
+# Name: path, first guess (the wire's default), width of the prior, bounds within those of the wire.
+# Priors are wide on purpose: cushions from 0.7 to 1, cloths from snooker's to a heated one, clean and
+# dirty balls. {law} is the cushion's.
+_KNOWN: Dict[str, Tuple[str, float, float, float, float]] = {
+    "sliding_friction": ("settings.cloth.sliding_friction", 0.2, 0.1, 0.02, 1.0),
+    "rolling_friction": ("settings.cloth.rolling_friction", 0.01, 0.01, 5e-4, 0.1),
+    "spinning_friction": ("settings.cloth.spinning_friction", 0.0127, 0.01, 2e-4, 0.2),
+    "cushion_restitution": ("settings.cushion.{law}.restitution", 0.85, 0.15, 0.2, 1.0),
+    "cushion_friction": ("settings.cushion.{law}.friction", 0.2, 0.15, 0.0, 0.6),
+    "cushion_frequency_ratio": ("settings.cushion.stronge.frequency_ratio", 1.8, 0.3, 1.0, 2.0),
+    "ball_restitution": ("settings.ball_ball.frictional.restitution", 0.95, 0.05, 0.5, 1.0),
+    "ball_friction": ("settings.ball_ball.frictional.constant.coefficient", 0.05, 0.1, 0.0, 1.0),
+    "ball_friction_a": ("settings.ball_ball.frictional.alciatore.a", 0.009951, 0.05, 0.0, 1.0),
+    "ball_friction_b": ("settings.ball_ball.frictional.alciatore.b", 0.108, 0.2, 0.0, 2.0),
+    "ball_friction_c": ("settings.ball_ball.frictional.alciatore.c_s_m", 1.088, 1.0, 0.0, 20.0),
+    "nose_height": ("table.noses.height_m", 0.037, 0.001, 0.03, 0.06),
+}
+NAMES = tuple(_KNOWN)
+USUAL = ("sliding_friction", "rolling_friction", "spinning_friction", "cushion_restitution",
+         "cushion_friction", "ball_restitution", "ball_friction_b", "nose_height")
+
+
+def unknown_of(given: Sequence[Union[str, Mapping[str, Any], Unknown]], law: str) -> List[Unknown]:
+    """The unknowns that a caller names: names of NAMES, or dicts of the fields of `Unknown`."""
+    found: List[Unknown] = []
+    for i, one in enumerate(arguments.entries("unknown", given, "names or dicts")):
+        where = f"unknown[{i}]"
+        if isinstance(one, str):
+            arguments.one_of(where, one, NAMES)
+            path, *numbers = _KNOWN[one]
+            one = Unknown(one, path.format(law=law), *numbers)
+        elif not isinstance(one, Unknown):
+            one = _of_dict(where, one)
+        if one.path.split(".")[0] not in ("settings", "table", "balls"):
+            raise wrong(f"{where}.path", one.path, "a path from settings, table or balls")
+        if not one.low <= one.start <= one.high:
+            raise wrong(f"{where}.start", one.start, f"in [{one.low:g}, {one.high:g}]")
+        if one.path in [other.path for other in found]:
+            raise wrong(where, one.name, "named once")
+        found.append(one)
+    return found
+
+
+def _of_dict(where: str, given: Any) -> Unknown:
+    fields = arguments.mapping(where, given, ("name", "path", "start", "width", "low", "high"))
+    for field in ("path", "start", "low", "high"):
+        if field not in fields:
+            raise wrong(f"{where}.{field}", None, "given for what is no name of the list")
+    numbers = {name: arguments.real(f"{where}.{name}", fields[name])
+               for name in ("start", "low", "high")}
+    width = fields.get("width", (numbers["high"] - numbers["low"]) / 2)
+    path = arguments.text(f"{where}.path", fields["path"])
+    return Unknown(str(fields.get("name", path)), path, numbers["start"],
+                   arguments.real(f"{where}.width", width, 1e-300), numbers["low"], numbers["high"])
+
+
+class World:
+    """A table with its cloth and balls, of which some numbers are unknown."""
+
+    def __init__(self, simulator: Simulator, table: Any, settings: Any, unknown: Sequence[Unknown],
+                 law: str, balls: int):
+        table = simulator.table(table) if isinstance(table, str) and not table.lstrip().startswith(
+            "{") else to_dict("table", table)
+        self.table: Dict[str, Any] = copy.deepcopy(dict(table.get("geometry", table)))
+        self.settings: Dict[str, Any] = copy.deepcopy(dict(to_dict("settings", settings or {})))
+        self.law, self.balls, self.unknown = law, balls, list(unknown)
+        self.settings.setdefault("cushion", {law: {}})
+        if law not in self.settings["cushion"]:
+            self.settings["cushion"] = {law: {}}
+        # What is given is a better guess than the default.
+        self.unknown = [self._started(one) for one in self.unknown]
+        self.start = np.array([one.start for one in self.unknown])
+        self.width = np.array([one.width for one in self.unknown])
+        self.low = np.array([one.low for one in self.unknown])
+        self.high = np.array([one.high for one in self.unknown])
+
+    @property
+    def names(self) -> List[str]:
+        return [one.name for one in self.unknown]
+
+    @property
+    def half_size(self) -> np.ndarray:
+        """From the centre to the noses, m."""
+        return np.array([self.table["length_m"], self.table["width_m"]]) / 2
+
+    @property
+    def radius_m(self) -> float:
+        """Of the balls."""
+        return float(self.game(self.start[None], [1.0]).positions[0, 2])
+
+    def game(self, guesses: np.ndarray, ends_s: Sequence[float]) -> Game:
+        """The worlds of guesses (n, unknowns), each with every end: guess i until ends_s[k] is that of
+        `carom.strikes(table=i, settings=i * len(ends_s) + k)`.
+
+        Balls that a camera saw overlap are separated, by the engine.
+        """
+        tables, settings = [], []
+        for guess in guesses:
+            table, setting = self.filled(guess)
+            tables.append({"geometry": table})
+            settings += [{**setting, "overlap": "OVERLAP_SEPARATE",
+                          "limits": {"max_time_s": float(end), "max_events": 2000}}
+                         for end in ends_s]
+        places = [{"state": {"position_m": {"x": 0.2 * i, "y": 0.0}}} for i in range(self.balls)]
+        for ball in places:
+            ball["ball"] = self._bodies(guesses[0])
+        return Game.from_json(to_json({"tables": tables, "settings": settings,
+                                       "layouts": [{"ball_set": self.table.get("ball_set", "pool"),
+                                                    "balls": {"balls": places}}]}))
+
+    def filled(self, guess: np.ndarray) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+        """The geometry of the table and the settings of one guess (unknowns,), as the wire takes them."""
+        parts = {"table": copy.deepcopy(self.table), "settings": copy.deepcopy(self.settings)}
+        for one, value in zip(self.unknown, guess):
+            first, *rest = one.path.split(".")
+            if first != "balls":
+                _put(parts[first], rest, float(value))
+        return parts["table"], parts["settings"]
+
+    def _bodies(self, guess: np.ndarray) -> Dict[str, float]:
+        return {one.path.split(".", 1)[1]: float(value) for one, value in zip(self.unknown, guess)
+                if one.path.startswith("balls.")}
+
+    def _started(self, one: Unknown) -> Unknown:
+        first, *rest = one.path.split(".")
+        value = _get({"table": self.table, "settings": self.settings}.get(first), rest)
+        if value is None:
+            return one
+        return Unknown(one.name, one.path, min(max(value, one.low), one.high), one.width, one.low,
+                       one.high)
+
+
+def _put(into: Any, path: Sequence[str], value: float) -> None:
+    """Sets a number, in every entry of a list on the way."""
+    if isinstance(into, list):
+        for entry in into:
+            _put(entry, path, value)
+    elif len(path) == 1:
+        into[path[0]] = value
+    else:
+        _put(into.setdefault(path[0], {}), path[1:], value)
+
+
+def _get(part: Any, path: Sequence[str]) -> Optional[float]:
+    for name in path:
+        while isinstance(part, list):
+            if not part:
+                return None
+            part = part[0]
+        if not isinstance(part, Mapping) or name not in part:
+            return None
+        part = part[name]
+    return float(part) if isinstance(part, (int, float)) else None

@@ -1,0 +1,159 @@
+"""A table's numbers from tracks, of twins: tracks that the engine itself has made."""
+import json
+
+import checks
+import numpy as np
+import pytest
+
+import carom
+from carom.calibrate import __main__ as command_line
+from carom.calibrate import tracks, twin, world
+from carom.calibrate.model import Model, Use
+from carom.calibrate.motion import Motion
+
+# Not the defaults, which the fits start from.
+TRUTH = {"cushion_restitution": 0.88, "cushion_friction": 0.16, "rolling_friction": 0.006}
+
+
+@pytest.fixture(scope="module")
+def six():
+    """Six shots on a table of TRUTH."""
+    return twin.made_up(6, TRUTH, seed=2)
+
+
+def test_motion_is_that_of_the_samples(simulator):
+    game = carom.Game("carom_10ft", balls=[(-1.0, -0.2), (0.3, 0.1), (0.9, -0.3)])
+    draw = np.random.default_rng(1)
+    shots = carom.strikes(speed=draw.uniform(1, 5, 200), azimuth=draw.uniform(0, 6.28, 200),
+                          side=draw.uniform(-0.4, 0.4, 200), height=draw.uniform(-0.4, 0.4, 200))
+    result = simulator.run(game, shots, event_states=True, samples=0.1)
+    motion = Motion(result, np.broadcast_to(game.positions[:, :2], (200, 3, 2)))
+    shot = np.repeat(np.arange(200), np.diff(result.samples.offsets))
+    for ball in range(3):
+        balls, times = np.full(len(shot), ball), result.samples.times
+        place, speed = result.samples.position[:, ball, :2], result.samples.velocity[:, ball, :2]
+        # Both evaluate a quadratic of some metres in double precision.
+        assert np.abs(motion.at(shot, balls, times) - place).max() < 1e-13
+        assert np.abs(motion.velocities(shot, balls, times) - speed).max() < 1e-11
+    cushions = motion.cushions(np.arange(200), np.zeros(200, int), np.full(200, 600.0))
+    events = result.events
+    mine = (events.kinds == carom.EventKind.BALL_CUSHION) & (events.balls == 0)
+    assert cushions.tolist() == np.add.reduceat(mine.astype(int), events.offsets[:-1]).tolist()
+
+
+def test_slopes_are_those_of_wide_differences(simulator, six):
+    of = world.World(simulator, "carom_10ft", None, world.unknown_of(list(TRUTH), "han2005"),
+                     "han2005", 3)
+    model = Model(simulator, of, six)
+    which, guess = np.arange(6), np.array(list(TRUTH.values()))
+    strike = twin.strikes_of(6, 2, of)
+    use = Use.of(model.valid & (model.times < 0.6), np.ones(model.times.shape))
+    _, slopes = model.linear(strike, which, guess, use, True)
+    for column in range(slopes.shape[-1]):
+        step = 1e-5
+        sides = []
+        for sign in (-1, 1):
+            moved, other = strike.copy(), guess.copy()
+            (moved[:, column:column + 1] if column < model.size
+             else other[column - model.size:column - model.size + 1])[...] += sign * step
+            sides.append(model.see(moved, which, other, use))
+        wide = (sides[1] - sides[0]) / (2 * step)
+        # Points within a step of an impact have another slope on either side of it.
+        off = np.abs(slopes[..., column] - wide).max(1)
+        assert (off > 1e-3 * (1.0 + np.abs(wide).max())).mean() < 0.01, column
+
+
+def test_a_twin_is_found_from_the_defaults(six, tmp_path, capsys):
+    tracks.write_csv(six, tmp_path / "tracks.csv")
+    # The bounds are a tenth of what one would call another cushion or cloth: 0.003, 3 % and 2 %.
+    assert command_line.main([str(tmp_path / "tracks.csv"), "--unknown=" + ",".join(TRUTH),
+                              "--no-held-out", f"--out={tmp_path / 'out'}"]) == 0
+    told = json.loads((tmp_path / "out" / "calibration.json").read_text())
+    assert abs(told["values"]["cushion_restitution"] - 0.88) < 0.003
+    assert abs(told["values"]["cushion_friction"] / 0.16 - 1) < 0.03
+    assert abs(told["values"]["rolling_friction"] / 0.006 - 1) < 0.02
+    assert told["quartiles_m"]["whole_tracks"][1] < 0.01 and told["not_told"] == []
+    settings = json.loads((tmp_path / "out" / "settings.json").read_text())
+    carom.Game("carom_10ft", rack="three_cushion", settings=settings)  # Takes them as they are.
+    assert settings["cloth"]["rolling_friction"] == told["values"]["rolling_friction"]
+    page = (tmp_path / "out" / "report.html").read_text()
+    assert page.count("<svg") == 6 and "cushion_restitution" in page
+    assert "law=han2005 shots=6" in capsys.readouterr().out
+
+
+def test_what_no_track_shows_is_named():
+    alone = twin.made_up(3, {"rolling_friction": 0.006}, seed=4, balls=1)
+    found = carom.calibrate(alone, ["rolling_friction", "ball_restitution"], held_out=False)
+    assert found.not_told == ["ball_restitution: the tracks do not tell"]
+    assert abs(found.values["rolling_friction"] / 0.006 - 1) < 0.02
+
+
+def spoiled(six, shot, change):
+    """The shots, of which one has changed points."""
+    parts = list(six.shots)
+    track = parts[shot]
+    rows = np.column_stack([track.times, track.balls, track.places])
+    rows = change(rows.copy())
+    parts[shot] = tracks.Track(track.shot, rows[:, 0], rows[:, 1].astype(int), rows[:, 2:])
+    return tracks.check(tracks.Tracks(parts), np.array([1.42, 0.71]), 0.03075)
+
+
+def moved(rows, row, dx):
+    rows[row, 2] += dx
+    return rows
+
+
+def test_checks_say_what_they_leave_out(six):
+    middle = int(np.flatnonzero(six.shots[0].balls == 0)[20])
+    assert not spoiled(six, 0, lambda rows: rows).findings
+    [jump] = spoiled(six, 0, lambda rows: moved(rows, middle, 0.15)).findings
+    assert jump.excluded == "point" and "jump" in jump.reason
+    [outside] = [one for one in spoiled(six, 0, lambda rows: moved(rows, middle, 3.0)).findings]
+    assert outside.excluded == "point" and "beyond the cushions" in outside.reason
+    checked = spoiled(six, 1, lambda rows: np.column_stack([rows[:, :2], 100 * rows[:, 2:]]))
+    [units] = checked.findings
+    assert units.excluded == "shot" and "must be m from the centre" in units.reason
+    assert len(checked) == 5
+    [unseen] = spoiled(six, 2, lambda rows: rows[(rows[:, 1] != 1) | (rows[:, 0] > 2.0)]).findings
+    assert unseen.excluded == "shot" and "ball 1 is first seen" in unseen.reason
+    [twice] = spoiled(six, 3, lambda rows: np.concatenate([rows[:1], rows])).findings
+    assert twice.excluded == "point" and "second point" in twice.reason
+
+
+def test_a_frame_that_the_clock_does_not_count_is_found(six):
+    parts = []
+    for track in six.shots:
+        late = track.times > 0.305
+        parts.append(tracks.Track(track.shot, track.times - 0.02 * late, track.balls, track.places))
+    found = tracks.check(tracks.Tracks(parts), np.array([1.42, 0.71]), 0.03075).findings
+    assert any(one.shot is None and "a frame is missing" in one.reason for one in found)
+
+
+def test_noise_is_read_from_the_tracks(six):
+    assert abs(tracks.noise_of(six) / 0.00035 - 1) < 0.15
+
+
+def test_errors_say_what_would_be_right(six, tmp_path):
+    (tmp_path / "t.csv").write_text("shot,time,ball,x,y\n1,0,0,0,0\n")
+    checks.refused(lambda: carom.calibrate(tmp_path / "t.csv"), "tracks: header", "shot,time_s,ball")
+    (tmp_path / "t.csv").write_text("shot,time_s,ball,x_m,y_m\n1,0,zero,0,0\n")
+    checks.refused(lambda: carom.calibrate(tmp_path / "t.csv"), "tracks: line 2", "four numbers")
+    checks.refused(lambda: carom.calibrate(six, ["roling_friction"]), "unknown[0]", "rolling_friction")
+    checks.refused(lambda: carom.calibrate(six, laws=["stronge2005"]), "laws[0]", "stronge")
+    checks.refused(lambda: carom.calibrate(six, [{"path": "cloth.nap", "start": 0, "low": 0, "high": 1}]),
+                   "unknown[0].path", "settings, table or balls")
+    checks.refused(lambda: carom.calibrate(six, [{"path": "settings.cloth.nap", "start": 0.0, "low": 0.0,
+                                                  "high": 1.0}]), "settings[0].cloth.nap", "unknown field")
+
+
+def test_first_guesses_are_the_defaults_of_the_wire():
+    laws_pb2 = pytest.importorskip("carom.v1.laws_pb2")
+    options_pb2 = pytest.importorskip("carom.v1.options_pb2")
+    for one in world.unknown_of([name for name in world.NAMES if name != "nose_height"], "han2005"):
+        message = laws_pb2.Settings.DESCRIPTOR
+        _, *path, last = one.path.split(".")
+        for name in path:
+            message = message.fields_by_name[name].message_type
+        parameter = message.fields_by_name[last].GetOptions().Extensions[options_pb2.parameter]
+        assert one.start == parameter.default_value, one.name
+        assert parameter.range.min <= one.low < one.high <= parameter.range.max, one.name
