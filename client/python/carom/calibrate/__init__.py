@@ -5,8 +5,8 @@
     found.values, found.intervals, found.not_told
     game = carom.Game("carom_10ft", rack="three_cushion", settings=found.settings)
 
-tracks.csv has the columns shot, time_s, ball, x_m, y_m: m from the centre of the cloth, x along the table,
-ball 0 is struck. `python -m carom.calibrate --help` does the same for a file.
+tracks.csv has the columns shot, time_s, ball, x_m, y_m: m from the centre of the cloth, x along the
+table, ball 0 is struck. `python -m carom.calibrate --help` does the same for a file.
 
 Every strike is found from its track, and the table's numbers from all strikes together, up to three
 impacts behind each strike. All shots are played by the engine; the method is told in
@@ -22,8 +22,8 @@ from carom.calibrate.calibration import Calibration, calibrate
 from carom.calibrate.tracks import Finding, Track, Tracks, read_csv, write_csv
 from carom.calibrate.world import LAWS, NAMES, USUAL, Unknown
 
-__all__ = ["LAWS", "NAMES", "USUAL", "Calibration", "Finding", "Track", "Tracks", "Unknown", "calibrate",
-           "read_csv", "write_csv"]
+__all__ = ["LAWS", "NAMES", "USUAL", "Calibration", "Finding", "Track", "Tracks", "Unknown",
+           "calibrate", "read_csv", "write_csv"]
 
 
 class _Callable(ModuleType):

@@ -14,11 +14,13 @@ from carom.arguments import wrong
 
 
 def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m carom.calibrate", description=calibrate.__doc__,
+    parser = argparse.ArgumentParser(prog="python -m carom.calibrate",
+                                     description=calibrate.__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tracks", help="a CSV with the columns shot, time_s, ball, x_m, y_m")
     parser.add_argument("--table", default="carom_10ft", help="a preset, or a file with its JSON")
-    parser.add_argument("--settings", metavar="FILE", help="JSON of what is known; default: defaults")
+    parser.add_argument("--settings", metavar="FILE",
+                        help="JSON of what is known; default: the defaults")
     parser.add_argument("--unknown", default=",".join(calibrate.USUAL), metavar="NAME,...",
                         help="of " + ", ".join(calibrate.NAMES)
                         + "; or PATH=START:LOW:HIGH of any other number, as in "

@@ -11,7 +11,8 @@ import numpy as np
 from carom import arguments
 from carom.arguments import wrong
 from carom.calibrate import tracks as tracks_module
-from carom.calibrate.fit import Joint, Prior, Stage, fit_strikes, fit_world, scatter_of, strike_prior
+from carom.calibrate.fit import (Joint, Prior, Stage, fit_strikes, fit_world, scatter_of,
+                                 strike_prior)
 from carom.calibrate.model import Model
 from carom.calibrate.starts import WHOLE, Step, distances, first_strikes, fit_all
 from carom.calibrate.tracks import Finding, Tracks
@@ -22,12 +23,13 @@ from carom.simulator import Simulator
 Tell = Callable[[str], None]
 QUARTILES = (0.25, 0.5, 0.75)
 
-# The order of a fit. Horizons of the world stay short: behind three impacts an error of the camera has
-# grown a hundredfold, and says more of chance than of the cloth.
+# The order of a fit. Horizons of the world stay short: behind three impacts an error of the camera
+# has grown a hundredfold, and says more of chance than of the cloth.
 _EARLY = (Step(1, 0.02, 6, 2), Step(2, 0.02, 3, 2))
 _AGAIN = (Step(1, 0.02, 6, 2), Step(2, 0.02, 4, 2), Step(2, 0.003, 4), Step(3, 0.02, 3),
           Step(3, 0.003, 1))
-_WORLD_EARLY = ((1, 0.005, 4), (1, 0.001, 4), (2, 0.005, 5), (2, 0.001, 4))  # Depth, coarse_m, turns.
+# Depth, least deviation of a point, m, and steps.
+_WORLD_EARLY = ((1, 0.005, 4), (1, 0.001, 4), (2, 0.005, 5), (2, 0.001, 4))
 _WORLD_LATE = ((3, 0.005, 6), (3, 0.0, 8), (3, 0.0, 12))
 _REACH_M, _REACH_BOUND = 0.03, 10.0  # Of the last fit to whole tracks: up to 30 cm all points pull.
 _ELEVATION = (0.05, 0.05)  # Of the cue, rad: three degrees, which clear the rail, and as much.
@@ -47,8 +49,10 @@ class Calibration:
     settings, table: as every request takes them.
     distances: (shots,), root mean square distance over the whole track, each strike fitted, m.
     first_distances: of the first 3 s, strikes fitted to these alone.
-    held_out: (shots,), the same for shots whose half did not take part in the fit of the world; empty
-        where not asked for.
+    forecasts: (shots,), likewise, where strikes are fitted to what is before the second cushion of
+        ball 0.
+    held_out: (shots,), of whole tracks in the world of the half that a shot is not of; empty where
+        not asked for.
     halves: the values that each half of the shots finds on its own.
     floor: (shots,), what the camera's noise alone leaves, of a twin that has the fitted numbers.
     cushions: by number of cushions that ball 0 has met: points, median distance, m.
@@ -64,6 +68,7 @@ class Calibration:
     strikes: np.ndarray
     distances: np.ndarray
     first_distances: np.ndarray
+    forecasts: np.ndarray
     held_out: np.ndarray
     halves: List[Dict[str, float]]
     floor: np.ndarray
@@ -90,6 +95,7 @@ class Calibration:
             "not_told": self.not_told, "settings": self.settings, "table": {"geometry": self.table},
             "quartiles_m": {"whole_tracks": quartiles(self.distances),
                             "first_3_s": quartiles(self.first_distances),
+                            "forecast_from_before_second_cushion": quartiles(self.forecasts),
                             "held_out": quartiles(self.held_out),
                             "noise_floor": quartiles(self.floor)},
             "halves": self.halves,
@@ -113,15 +119,17 @@ class Calibration:
 def calibrate(tracks: Any, unknown: Sequence[Any] = USUAL, *, table: Any = "carom_10ft",
               settings: Any = None, laws: Sequence[str] = ("han2005",),
               noise_m: Optional[float] = None, held_out: bool = True, seed: int = 0,
-              simulator: Optional[Simulator] = None, progress: Optional[Tell] = None) -> Calibration:
+              simulator: Optional[Simulator] = None, progress: Optional[Tell] = None
+              ) -> Calibration:
     """Finds the numbers of a table, its cloth and its balls from tracks of a camera.
 
-    tracks: path of a CSV, a dict of its columns (shot, time_s, ball, x_m, y_m), or `Tracks`. Ball 0 is
-        struck; times may be irregular and have gaps; m from the centre of the cloth.
-    unknown: what is to be found: names of `NAMES`, or dicts of path, start, low, high and, if you like,
-        name and width (see `Unknown`): any number of settings, table or balls.
+    tracks: path of a CSV, a dict of its columns (shot, time_s, ball, x_m, y_m), or `Tracks`. Ball 0
+        is struck; times may be irregular and have gaps; m from the centre of the cloth.
+    unknown: what is to be found: names of `NAMES`, or dicts of path, start, low, high and, if you
+        like, name and width (see `Unknown`): any number of settings, table or balls.
     table, settings: as of `carom.Game`; numbers that are not unknown stay as they are there.
-    laws: of cushions, which are compared with equal effort; the result is the best, `others` the rest.
+    laws: of cushions, which are compared with equal effort; the result is the best, `others` the
+        rest.
     noise_m: deviation of a coordinate; default: as the tracks tell.
     held_out: whether each half of the shots is judged by the numbers of the other: thrice the time.
     seed: of the bootstrap and of the twin.
@@ -137,10 +145,12 @@ def calibrate(tracks: Any, unknown: Sequence[Any] = USUAL, *, table: Any = "caro
     seed = arguments.whole("seed", seed, 0, 2**32 - 1)
     given = _tracks_of(tracks)
     own = simulator or Simulator()
+
+    def of(law: str) -> Calibration:
+        return _of_law(own, given, unknown, table, settings, law, noise_m, held_out, seed,
+                       lambda line: tell(f"{time.monotonic() - began:6.1f} s {law}: {line}"))
     try:
-        done = [_of_law(own, given, unknown, table, settings, law, noise_m, held_out, seed,
-                        lambda line, law=law: tell(f"{time.monotonic() - began:6.1f} s {law}: {line}"))
-                for law in laws]
+        done = [of(law) for law in laws]
     finally:
         if simulator is None:
             own.close()
@@ -158,7 +168,8 @@ def _tracks_of(given: Any) -> Tracks:
 
 
 def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: Any, settings: Any,
-            law: str, noise_m: Optional[float], held_out: bool, seed: int, tell: Tell) -> Calibration:
+            law: str, noise_m: Optional[float], held_out: bool, seed: int, tell: Tell
+            ) -> Calibration:
     began = time.monotonic()
     world = World(simulator, table, settings, unknown_of(unknown, law), law, given.ball_count)
     tracks = tracks_module.check(given, world.half_size, world.radius_m)
@@ -171,6 +182,7 @@ def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: 
     joint, scatter = world_of(model, noise, tell)
     strike, away = whole_tracks(model, joint.guess, scatter, tell, joint.strike)
     near = first_seconds(model, joint.guess, scatter, tell)
+    ahead = forecasts(model, joint.guess, strike, scatter, tell)
     halves, judged = _halves(model, noise, tell) if held_out and len(tracks) >= 4 else ([], [])
     floor = _floor(model, strike, joint.guess, noise, seed)
     geometry, filled = world.filled(joint.guess)
@@ -178,10 +190,11 @@ def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: 
         law=law, values=dict(zip(world.names, joint.guess.tolist())),
         intervals=_intervals(world, joint, seed), not_told=_not_told(world, joint),
         settings=filled, table=geometry, shots=[track.shot for track in tracks.shots],
-        strikes=strike, distances=away, first_distances=near, held_out=np.array(judged),
-        halves=halves, floor=floor, cushions=_after_cushions(model, strike, joint.guess),
-        findings=tracks.findings, noise_m=noise, scatter_m=scatter,
-        seconds=time.monotonic() - began, shots_played=model.shots_played, model=model)
+        strikes=strike, distances=away, first_distances=near, forecasts=ahead,
+        held_out=np.array(judged), halves=halves, floor=floor,
+        cushions=_after_cushions(model, strike, joint.guess), findings=tracks.findings,
+        noise_m=noise, scatter_m=scatter, seconds=time.monotonic() - began,
+        shots_played=model.shots_played, model=model)
 
 
 def _prior(model: Model, first: np.ndarray) -> Prior:
@@ -214,8 +227,8 @@ def whole_tracks(model: Model, guess: np.ndarray, scatter_m: float, tell: Tell,
     strike, _ = fit_all(model, guess, prior, first, scatter_m, also=also)
     away = distances(model, strike, guess)
     # Where a model is wrong, the least squares of a whole track are a compromise of all its points.
-    wide, _ = fit_strikes(model, strike, everyone, guess, Stage(WHOLE, _REACH_M, _REACH_BOUND), prior,
-                          15)
+    wide, _ = fit_strikes(model, strike, everyone, guess, Stage(WHOLE, _REACH_M, _REACH_BOUND),
+                          prior, 15)
     wide_away = distances(model, wide, guess)
     strike = np.where((wide_away < away)[:, None], wide, strike)
     away = np.minimum(wide_away, away)
@@ -236,13 +249,28 @@ def first_seconds(model: Model, guess: np.ndarray, scatter_m: float, tell: Tell)
     return best
 
 
+def forecasts(model: Model, guess: np.ndarray, strike: np.ndarray, scatter_m: float, tell: Tell
+              ) -> np.ndarray:
+    """Distances over whole tracks of strikes that are fitted to what is before the second cushion
+    of ball 0, m. strike: fitted to whole tracks; they say when that is, and nothing else."""
+    met = model.depths(strike, np.arange(model.shots), guess, cushions=True)
+    behind = model.valid & (model.ball == 0) & (met >= 2)
+    ends = np.where(behind, model.times, np.inf).min(axis=1)
+    part = model.only(model.times < ends[:, None])
+    first = first_strikes(part)
+    told, _ = fit_all(part, guess, _prior(part, first), first, scatter_m)
+    away = distances(model, told, guess)
+    tell("forecasts from before the second cushion: quartiles " + _quartiles(away))
+    return away
+
+
 def _quartiles(away: np.ndarray) -> str:
     return ", ".join(f"{100 * q:.2f}" for q in np.quantile(away, QUARTILES)) + " cm"
 
 
 def _halves(model: Model, noise_m: float, tell: Tell) -> Tuple[List[Dict[str, float]], np.ndarray]:
-    """The numbers of every second shot and of the others, and of each shot the distance in the world of
-    the half that it is not of."""
+    """The numbers of every second shot and of the others, and of each shot the distance in the
+    world of the half that it is not of."""
     parts = [list(range(k, model.shots, 2)) for k in (0, 1)]
     halves = [Model(model.simulator, model.world, model.tracks.pick(part)) for part in parts]
     found = []
@@ -259,18 +287,20 @@ def _halves(model: Model, noise_m: float, tell: Tell) -> Tuple[List[Dict[str, fl
     return [dict(zip(model.world.names, guess.tolist())) for guess, _ in found], away
 
 
-def _floor(model: Model, strike: np.ndarray, guess: np.ndarray, noise_m: float, seed: int) -> np.ndarray:
+def _floor(model: Model, strike: np.ndarray, guess: np.ndarray, noise_m: float, seed: int
+           ) -> np.ndarray:
     """Distances of a twin with the fitted numbers, whose strikes are fitted from the true ones."""
     twin = Model(model.simulator, model.world, seen(model, strike, guess, noise_m, seed))
     prior = _prior(twin, first_strikes(twin))
     prior.mean[:] = strike
-    fitted, _ = fit_strikes(twin, strike, np.arange(twin.shots), guess, Stage(WHOLE, noise_m), prior)
+    fitted, _ = fit_strikes(twin, strike, np.arange(twin.shots), guess, Stage(WHOLE, noise_m),
+                            prior)
     return distances(twin, fitted, guess)
 
 
 def _intervals(world: World, joint: Joint, seed: int) -> Dict[str, Tuple[float, float]]:
-    """90 % intervals by a bootstrap over shots [Efron 1979, "Bootstrap methods"] of one step of Gauss
-    and Newton each, for which the eliminated normal equations of every shot are kept."""
+    """90 % intervals by a bootstrap over shots [Efron 1979, "Bootstrap methods"] of one step of
+    Gauss and Newton each, for which the eliminated normal equations of every shot are kept."""
     draw = np.random.default_rng(seed)
     shots = len(joint.gradients)
     counts = draw.multinomial(shots, np.full(shots, 1.0 / shots), _DRAWS)
@@ -302,8 +332,8 @@ def _after_cushions(model: Model, strike: np.ndarray, guess: np.ndarray) -> List
     everyone = np.arange(model.shots)
     use = model.all_points(everyone)
     met = model.depths(strike, everyone, guess, cushions=True)[use.owner, use.rows]
-    away = np.linalg.norm(model.places[use.owner, use.rows] - model.see(strike, everyone, guess, use),
-                          axis=1)
+    off = model.places[use.owner, use.rows] - model.see(strike, everyone, guess, use)
+    away = np.linalg.norm(off, axis=1)
     mine = model.ball[use.owner, use.rows] == 0
     return [(int(rows.sum()), float(np.median(away[rows]))) for rows in
             (mine & (met == count) for count in range(int(met[mine].max()) + 1)) if rows.any()]

@@ -85,8 +85,8 @@ def _residuals(model: Model, which: np.ndarray, use: Use, place: np.ndarray) -> 
 
 
 def _loss(off: np.ndarray, use: Use, bound: float) -> Tuple[np.ndarray, np.ndarray]:
-    """The loss of each candidate and the weight of each point: rho = u / (1 + u / b^2) of the square u
-    in deviations, which is bounded by b^2 [Geman and McClure 1987]."""
+    """The loss of each candidate and the weight of each point: rho = u / (1 + u / b^2) of the
+    square u in deviations, which is bounded by b^2 [Geman and McClure 1987]."""
     square = use.weights * (off**2).sum(-1)
     shrink = 1.0 / (1.0 + square / bound**2)
     # Candidates without a point have the empty sum.
@@ -125,10 +125,10 @@ def _damped(curvature: np.ndarray, damping: np.ndarray) -> np.ndarray:
     return out
 
 
-def fit_strikes(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, stage: Stage,
-                prior: Prior, turns: int = 10, thin: int = 1, use: Optional[Use] = None
-                ) -> Tuple[np.ndarray, np.ndarray]:
-    """Fits each candidate on its own; returns strikes and costs. use: default: that of the stage."""
+def fit_strikes(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray,
+                stage: Stage, prior: Prior, turns: int = 10, thin: int = 1,
+                use: Optional[Use] = None) -> Tuple[np.ndarray, np.ndarray]:
+    """Fits each candidate on its own; returns strikes and costs. use: default: the stage's."""
     strike = model.feasible(strike)
     if use is None:
         use = use_of(model, strike, which, guess, stage, thin)
@@ -215,8 +215,8 @@ def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage,
 
 def reduce_to_world(sums: _Sums, size: int, damping: float):
     """The normal equations of the world with the strikes eliminated: per shot their gradients and
-    curvatures, and the steps of the strikes for a step of the world. With H = [C B; B' A] of a shot,
-    S = A - B' inv(C) B and g = g_A - B' inv(C) g_C."""
+    curvatures, and the steps of the strikes for a step of the world. With H = [C B; B' A] of a
+    shot, S = A - B' inv(C) B and g = g_A - B' inv(C) g_C."""
     own = _damped(sums.curvature[:, :size, :size], np.full(len(sums.cost), damping))
     across = sums.curvature[:, :size, size:]
     solved = np.linalg.solve(own, np.concatenate([across, sums.gradient[:, :size, None]], axis=2))
@@ -227,7 +227,7 @@ def reduce_to_world(sums: _Sums, size: int, damping: float):
 
 
 def _bounded_step(curvature, gradient, guess, low, high, damping) -> np.ndarray:
-    """The damped step; what would leave its bounds goes to them first and the rest is solved anew."""
+    """The damped step; what would leave its bounds goes to them, and the rest is solved anew."""
     step = np.zeros(len(guess))
     free = np.ones(len(guess), bool)
     matrix = _damped(curvature, np.array(damping))
@@ -249,7 +249,8 @@ def scatter_of(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.nd
     """The deviation of points up to a depth from the fits, m; at least the camera's noise. Of the
     median, so that shots that went astray do not count."""
     use = model.all_points(which)
-    off = np.linalg.norm(_residuals(model, which, use, model.see(strike, which, guess, use)), axis=1)
-    off = off[model.depths(strike, which, guess)[use.owner, use.rows] <= depth]
+    off = _residuals(model, which, use, model.see(strike, which, guess, use))
+    near = model.depths(strike, which, guess)[use.owner, use.rows] <= depth
+    off = np.linalg.norm(off, axis=1)[near]
     # The median of the length of two normal numbers is sqrt(2 ln 2) deviations.
     return max(float(np.median(off)) / np.sqrt(2 * np.log(2)), noise_m)

@@ -4,6 +4,7 @@ Everything is played by the engine; here are only the columns of a run and what 
 """
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass
 from typing import Tuple
 
@@ -18,8 +19,8 @@ from carom.strikes import strikes
 # A strike as a vector: these, and then x and y of each ball before it.
 AZIMUTH, SPEED, SIDE, HEIGHT, ELEVATION, START = range(6)
 PLACES = 6
-# Steps of differences. Errors of the engine's event times are some 1e-15 s and grow as the steps do,
-# so that steps far below the curvature of five impacts in a row still leave six digits.
+# Steps of differences. Errors of the engine's event times are some 1e-15 s and grow as the steps
+# do, so that steps far below the curvature of five impacts in a row still leave six digits.
 _STEPS = np.array([1e-7, 1e-7, 1e-7, 1e-7, 1e-7])
 _PLACE_STEP_M = 1e-8
 _WORLD_STEP = 1e-6  # In units of the prior's width.
@@ -53,7 +54,8 @@ class Use:
         chosen[which] = True
         points = np.repeat(chosen, np.diff(self.offsets))
         counts = np.diff(self.offsets)[chosen]
-        return Use(np.concatenate([[0], np.cumsum(counts)]), self.rows[points], self.weights[points])
+        offsets = np.concatenate([[0], np.cumsum(counts)])
+        return Use(offsets, self.rows[points], self.weights[points])
 
 
 class Model:
@@ -71,7 +73,8 @@ class Model:
         for i, track in enumerate(tracks.shots):
             n = len(track)
             self.times[i, :n] = track.times - track.times[0]
-            self.ball[i, :n], self.places[i, :n], self.valid[i, :n] = track.balls, track.places, True
+            self.ball[i, :n], self.places[i, :n] = track.balls, track.places
+            self.valid[i, :n] = True
             self.here[i, np.unique(track.balls)] = True
         self.max_time_s = float(self.times.max()) + 1.0
         self.size = PLACES + 2 * self.balls
@@ -91,6 +94,12 @@ class Model:
             places[ball] = np.median(track.places[rows[:max(still, 1)]], axis=0)
         return places
 
+    def only(self, kept: np.ndarray) -> "Model":
+        """The same with some of the points: where `kept` (shots, rows)."""
+        part = copy.copy(self)
+        part.valid = self.valid & kept
+        return part
+
     def feasible(self, strike: np.ndarray) -> np.ndarray:
         """The nearest strikes (n, size) that the engine takes."""
         out = strike.copy()
@@ -105,8 +114,8 @@ class Model:
 
     def play(self, strike: np.ndarray, which: np.ndarray, guesses: np.ndarray, guess: np.ndarray,
              until_s: np.ndarray) -> Motion:
-        """Plays strikes (n, size) for tracks `which`, strike i in the world guesses[guess[i]] until at
-        least until_s[i] after its strike."""
+        """Plays strikes (n, size) for tracks `which`, strike i in the world guesses[guess[i]] until
+        at least until_s[i] after its strike."""
         ends = np.append(_ENDS_S, self.max_time_s)
         ends = ends[:int(np.searchsorted(ends, until_s.max(initial=0.0))) + 1]
         places = strike[:, PLACES:].reshape(len(strike), self.balls, 2)
@@ -126,8 +135,8 @@ class Model:
 
     def depths(self, strike: np.ndarray, which: np.ndarray, guess: np.ndarray,
                cushions: bool = False) -> np.ndarray:
-        """(n, rows): how many impacts each point of the track lies behind the strike; `cushions`: how
-        many cushions its ball has met."""
+        """(n, rows): how many impacts each point of the track lies behind the strike; `cushions`:
+        how many cushions its ball has met."""
         use = self.all_points(which)
         owner, ball, times, until = self._asked(strike, which, use)
         motion = self.play(strike, which, guess[None], np.zeros(len(strike), np.int64), until)
@@ -140,7 +149,7 @@ class Model:
         return Use.of(self.valid[which], np.ones((len(which), self.times.shape[1])))
 
     def _asked(self, strike: np.ndarray, which: np.ndarray, use: Use):
-        """Of each point its candidate, ball and time after the strike; of each candidate the end."""
+        """Of each point its candidate, ball and time after the strike; of candidates the end."""
         owner = use.owner
         shot = which[owner]
         times = self.times[shot, use.rows] - strike[owner, START]
@@ -150,15 +159,15 @@ class Model:
 
     def linear(self, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
                of_world: bool) -> Tuple[np.ndarray, np.ndarray]:
-        """Places (points, 2) and their derivatives (points, 2, columns) by the strike's numbers and,
-        where `of_world`, by those of the world: differences, of one run for all columns."""
+        """Places (points, 2) and their derivatives (points, 2, columns) by the strike's numbers
+        and, where `of_world`, by those of the world: differences, of one run for all columns."""
         n, unknowns = len(strike), len(guess) if of_world else 0
         owner, ball, times, until = self._asked(strike, which, use)
         # The start time shifts a motion and needs no run of its own.
         columns = [*range(START), *range(PLACES, self.size)]
         steps = np.concatenate([_STEPS, np.full(2 * self.balls, _PLACE_STEP_M)])
-        sizes = self.world.width * np.where(guess + self.world.width * _WORLD_STEP > self.world.high,
-                                            -_WORLD_STEP, _WORLD_STEP)
+        sizes = self.world.width * _WORLD_STEP
+        sizes = np.where(guess + sizes > self.world.high, -sizes, sizes)
         turns = 1 + len(columns) + unknowns
         played = np.tile(strike, (turns, 1))
         for turn, (column, step) in enumerate(zip(columns, steps), 1):

@@ -13,7 +13,7 @@ import numpy as np
 from carom.enums import EventKind
 from carom.result import Result
 
-_SPAN_S = 4096.0  # Of one ball in the keys below; 2^12, so that times keep their bits but the last 24.
+_SPAN_S = 4096.0  # Of one ball in the keys below: longer than any shot, and a power of two.
 _IMPACTS = (EventKind.BALL_BALL, EventKind.BALL_CUSHION, EventKind.BALL_JAW)
 
 
@@ -94,8 +94,8 @@ class Motion:
         return velocity
 
     def depths(self, shots: np.ndarray, balls: np.ndarray, times: np.ndarray) -> np.ndarray:
-        """Depths (n,): how many impacts, one behind the other, the ball's motion goes back to. Chaos
-        makes errors grow with them, whatever the time."""
+        """Depths (n,): how many impacts, one behind the other, the ball's motion goes back to.
+        Chaos makes errors grow with them, whatever the time."""
         body, node, known = self._find(shots, balls, times)
         depth = np.zeros(len(body), np.int64)
         depth[known] = self._depth[node]
@@ -111,7 +111,8 @@ class Motion:
     def _find(self, shots, balls, times):
         """The body of each query, and the node before those that have one."""
         body = shots * self.balls + balls
-        node = np.searchsorted(self._key, body * _SPAN_S + np.minimum(times, _SPAN_S / 2), "right") - 1
+        key = body * _SPAN_S + np.minimum(times, _SPAN_S / 2)
+        node = np.searchsorted(self._key, key, "right") - 1
         known = (node >= 0) & (self._body[node] == body) if len(self._key) else np.zeros(
             len(body), bool)
         return body, node[known], known

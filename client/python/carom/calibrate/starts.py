@@ -18,7 +18,7 @@ _CUE_TO_BALL = 1.3  # Speed of a ball in that of the cue: 2 M / (M + m) with a l
 
 
 def first_strikes(model: Model) -> np.ndarray:
-    """(shots, size): direction, speed and start as the first points of the struck ball tell them."""
+    """(shots, size): direction, speed and start, as the struck ball's first points tell them."""
     out = np.zeros((model.shots, model.size))
     out[:, PLACES:] = model.start_places.reshape(model.shots, -1)
     for shot, track in enumerate(model.tracks.shots):
@@ -29,7 +29,8 @@ def first_strikes(model: Model) -> np.ndarray:
         end = begin + 1
         while end < min(len(rows) - 1, begin + 8):
             way, onward = places[end] - places[begin], places[end + 1] - places[end]
-            if end > begin + 1 and way @ onward < 0.97 * np.linalg.norm(way) * np.linalg.norm(onward):
+            cosine = way @ onward / (np.linalg.norm(way) * np.linalg.norm(onward) + 1e-12)
+            if end > begin + 1 and cosine < 0.97:
                 break
             end += 1
         end = min(end, len(rows) - 1)
@@ -60,8 +61,8 @@ def best(strike: np.ndarray, which: np.ndarray, cost: np.ndarray, keep: int, sho
         rows = rows[np.argsort(cost[rows], kind="stable")]
         mine: list = []
         for row in rows:
-            if all(np.abs(strike[row, SIDE:HEIGHT + 1] - strike[other, SIDE:HEIGHT + 1]).max() > 0.01
-                   for other in mine):
+            off = np.abs(strike[row, SIDE:HEIGHT + 1] - strike[mine, SIDE:HEIGHT + 1])
+            if (off.max(axis=1) > 0.01).all():
                 mine.append(row)
             if len(mine) == keep:
                 break
@@ -78,13 +79,13 @@ class Step(NamedTuple):
     thin: int = 1  # One point of so many.
 
 
-# A new impact is first met coarsely: a guess that is 1 cm off there is out of sight of a loss that is
-# bounded by four deviations of the camera.
+# A new impact is first met coarsely: a guess that is 1 cm off there is out of sight of a loss that
+# is bounded by four deviations of the camera.
 WHOLE = 99
 GROWTH = (Step(1, 0.02, 8, 2), Step(2, 0.02, 6, 2), Step(2, 0.003, 4, 2), Step(3, 0.02, 4),
-          Step(3, 0.003, 3), Step(4, 0.02, 3), Step(4, 0.003, 2), Step(5, 0.02, 2), Step(6, 0.02, 2),
-          Step(6, 0.003, 2), Step(8, 0.02, 2), Step(WHOLE, 0.02, 2), Step(WHOLE, 0.003, 2),
-          Step(WHOLE, 0.0, 1))
+          Step(3, 0.003, 3), Step(4, 0.02, 3), Step(4, 0.003, 2), Step(5, 0.02, 2),
+          Step(6, 0.02, 2), Step(6, 0.003, 2), Step(8, 0.02, 2), Step(WHOLE, 0.02, 2),
+          Step(WHOLE, 0.003, 2), Step(WHOLE, 0.0, 1))
 
 
 def fit_all(model: Model, guess: np.ndarray, prior: Prior, first: np.ndarray,

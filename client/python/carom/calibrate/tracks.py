@@ -113,7 +113,8 @@ def from_columns(names: Sequence[Any], rows: np.ndarray) -> Tracks:
     shots = []
     for index, name in enumerate(names):
         mine = rows[rows[:, 0] == index]
-        shots.append(Track(name, mine[:, 1].copy(), mine[:, 2].astype(np.int64), mine[:, 3:].copy()))
+        shots.append(Track(name, mine[:, 1].copy(), mine[:, 2].astype(np.int64),
+                           mine[:, 3:].copy()))
     return Tracks(shots)
 
 
@@ -140,8 +141,9 @@ def write_csv(tracks: Tracks, path: Union[str, Path]) -> None:
 
 
 def noise_of(tracks: Tracks) -> float:
-    """The deviation of a coordinate, m: of third differences of points at equal steps, which the motion
-    between impacts, a quadratic, leaves out, and which have 20 times the variance of a point."""
+    """The deviation of a coordinate, m: of third differences of points at equal steps, which the
+    motion between impacts, a quadratic, leaves out, and which have 20 times the variance of a
+    point."""
     third: List[np.ndarray] = []
     for track in tracks.shots:
         for ball in np.unique(track.balls):
@@ -186,8 +188,8 @@ def _check_shot(track: Track, balls: int, half_size: np.ndarray, radius_m: float
     def leave_out(rows: np.ndarray, reason: str) -> None:
         rows = rows[keep[rows]]
         keep[rows] = False
-        found.extend(Finding(track.shot, f"ball {track.balls[i]} at {track.times[i]:.3f} s: {reason}",
-                             "point") for i in rows)
+        found.extend(Finding(track.shot, f"ball {track.balls[i]} at {track.times[i]:.3f} s: "
+                             + reason, "point") for i in rows)
 
     outside = np.abs(track.places) - (half_size - radius_m) - _OUTSIDE_M
     beyond = np.flatnonzero((outside > 0).any(1))
@@ -195,7 +197,8 @@ def _check_shot(track: Track, balls: int, half_size: np.ndarray, radius_m: float
         spans = " and ".join(f"{axis} from {low:.2f} to {high:.2f} m" for axis, low, high in
                              zip("xy", track.places.min(0), track.places.max(0)))
         found.append(Finding(track.shot, f"{spans} on a table of {2 * half_size[0]:.2f} m x "
-                             f"{2 * half_size[1]:.2f} m: must be m from the centre, x along", "shot"))
+                             f"{2 * half_size[1]:.2f} m: must be m from the centre, x along",
+                             "shot"))
         return track, found, False
     leave_out(beyond, "beyond the cushions")
     for ball in range(balls):
@@ -215,15 +218,15 @@ def _check_shot(track: Track, balls: int, half_size: np.ndarray, radius_m: float
 
 
 def _jumps(times: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """Points that neither the two before nor the two behind expect, by more than a ball could go."""
+    """Points that neither the two before nor the two behind expect."""
     if len(times) < 5:
         return np.zeros(0, np.int64)
     i = np.arange(2, len(times) - 2)
 
     def off(a, b):  # From the line through points i + a and i + b.
         slope = (places[i + a] - places[i + b]) / (times[i + a] - times[i + b])[:, None]
-        return np.linalg.norm(places[i] - places[i + a] - slope * (times[i] - times[i + a])[:, None],
-                              axis=1)
+        line = places[i + a] + slope * (times[i] - times[i + a])[:, None]
+        return np.linalg.norm(places[i] - line, axis=1)
     across = np.linalg.norm(places[i + 1] - places[i - 1], axis=1)
     aside = np.minimum(off(-1, -2), off(1, 2))
     speeds = [np.linalg.norm(places[i] - places[i + k], axis=1) / np.abs(times[i] - times[i + k])
@@ -258,7 +261,8 @@ def _overlaps(track: Track, balls: int, radius_m: float) -> List[Finding]:
             inside = (times >= track.times[b[0]]) & (times <= track.times[b[-1]])
             other = np.column_stack([np.interp(times, track.times[b], track.places[b, k])
                                      for k in (0, 1)])
-            deep = np.where(inside, 2 * radius_m - np.linalg.norm(track.places[a] - other, axis=1), 0)
+            apart = np.linalg.norm(track.places[a] - other, axis=1)
+            deep = np.where(inside, 2 * radius_m - apart, 0.0)
             at = int(np.argmax(deep))
             if deep[at] > _OVERLAP_M:
                 found.append(Finding(track.shot, f"balls {one} and {two} overlap by "
@@ -268,7 +272,8 @@ def _overlaps(track: Track, balls: int, radius_m: float) -> List[Finding]:
 
 def _lost_frames(shots: Sequence[Track]) -> List[Finding]:
     """Times at which all balls of all shots seem to go too far at once: frames that the time base
-    does not count. Between three intervals of one length, the middle one has the mean of the ways."""
+    does not count. Between three intervals of one length, the middle one has the mean of the
+    ways."""
     times: List[float] = []
     ratios: List[float] = []
     for track in shots:
@@ -290,7 +295,7 @@ def _lost_frames(shots: Sequence[Track]) -> List[Finding]:
     for moment in np.unique(at[ratio > 1.5]):
         here = ratio[at == moment]
         if len(here) >= 3 and np.median(here) > 1.5:
-            found.append(Finding(None, f"{len(here)} balls go {np.median(here):.1f} times their way "
-                                 f"in the frame that ends at {moment:.3f} s: a frame is missing "
-                                 "there, and later times must be later"))
+            found.append(Finding(None, f"{len(here)} balls go {np.median(here):.1f} times their "
+                                 f"way in the frame that ends at {moment:.3f} s: a frame is "
+                                 "missing there, and later times must be later"))
     return found

@@ -15,7 +15,7 @@ _STEP_M = 0.03
 
 
 def seen(model: Model, strike: np.ndarray, guess: np.ndarray, noise_m: float, seed: int) -> Tracks:
-    """The tracks of a model's shots, at their times, in the world `guess`, with a camera's noise."""
+    """The tracks of a model's shots at their times, in the world `guess`, with a camera's noise."""
     which = np.arange(model.shots)
     use = model.all_points(which)
     place = model.see(strike, which, guess, use)
@@ -30,8 +30,8 @@ def made_up(shots: int, values: Mapping[str, float], *, seed: int = 0, table: An
             simulator: Optional[Simulator] = None) -> Tracks:
     """Tracks of strikes drawn at random on a table with known numbers, until all balls rest.
 
-    values: by names of `NAMES`. rate_hz: of the camera; points of balls that have moved by less than
-        30 mm are left out, as trackers do.
+    values: by names of `NAMES`. rate_hz: of the camera; points of balls that have moved by less
+        than 30 mm are left out, as trackers do.
     """
     own = simulator or Simulator()
     world = World(own, table, None, unknown_of(list(values), law), law, balls)
@@ -69,12 +69,12 @@ def _drawn(draw: np.random.Generator, world: World) -> np.ndarray:
     strike[AZIMUTH] = np.arctan2(aim[1], aim[0]) + draw.uniform(-0.045, 0.045) / np.hypot(*aim)
     strike[SPEED], strike[START] = draw.uniform(1.2, 3.5), draw.uniform(0.0, 0.02)
     strike[SIDE], strike[HEIGHT] = draw.uniform(-0.35, 0.35), draw.uniform(-0.2, 0.35)
-    strike[ELEVATION] = 0.05
+    strike[ELEVATION] = draw.uniform(0.0, 0.12)
     return strike
 
 
 def _kept(exact: Track) -> np.ndarray:
-    """The points that a tracker tells: the first and the last of each rest, and others 30 mm apart."""
+    """The points that a tracker tells: first and last of each rest, and others 30 mm apart."""
     keep = []
     for ball in np.unique(exact.balls):
         rows = exact.of(ball)

@@ -1,4 +1,4 @@
-"""What is unknown of a table, its cloth and its balls, and the games that are played with guesses of it."""
+"""What is unknown of a table, its cloth and its balls, and the games of guesses of it."""
 from __future__ import annotations
 
 import copy
@@ -36,8 +36,8 @@ class Unknown:
 
 
 # Name: path, first guess (the wire's default), width of the prior, bounds within those of the wire.
-# Priors are wide on purpose: cushions from 0.7 to 1, cloths from snooker's to a heated one, clean and
-# dirty balls. {law} is the cushion's.
+# Priors are wide on purpose: cushions from 0.7 to 1, cloths from snooker's to a heated one, clean
+# and dirty balls. {law} is the cushion's.
 _KNOWN: Dict[str, Tuple[str, float, float, float, float]] = {
     "sliding_friction": ("settings.cloth.sliding_friction", 0.2, 0.1, 0.02, 1.0),
     "rolling_friction": ("settings.cloth.rolling_friction", 0.01, 0.01, 5e-4, 0.1),
@@ -58,13 +58,16 @@ USUAL = ("sliding_friction", "rolling_friction", "spinning_friction", "cushion_r
 
 
 def unknown_of(given: Sequence[Union[str, Mapping[str, Any], Unknown]], law: str) -> List[Unknown]:
-    """The unknowns that a caller names: names of NAMES, or dicts of the fields of `Unknown`."""
+    """The unknowns that a caller names: names of NAMES, or dicts of the fields of `Unknown`. Those
+    of another law of cushions are left out."""
     found: List[Unknown] = []
     for i, one in enumerate(arguments.entries("unknown", given, "names or dicts")):
         where = f"unknown[{i}]"
         if isinstance(one, str):
             arguments.one_of(where, one, NAMES)
             path, *numbers = _KNOWN[one]
+            if path.startswith("settings.cushion.") and path.split(".")[2] not in ("{law}", law):
+                continue
             one = Unknown(one, path.format(law=law), *numbers)
         elif not isinstance(one, Unknown):
             one = _of_dict(where, one)
@@ -106,6 +109,7 @@ class World:
             self.settings["cushion"] = {law: {}}
         # What is given is a better guess than the default.
         self.unknown = [self._started(one) for one in self.unknown]
+        self._last: Optional[Tuple[Any, Game]] = None
         self.start = np.array([one.start for one in self.unknown])
         self.width = np.array([one.width for one in self.unknown])
         self.low = np.array([one.low for one in self.unknown])
@@ -126,11 +130,18 @@ class World:
         return float(self.game(self.start[None], [1.0]).positions[0, 2])
 
     def game(self, guesses: np.ndarray, ends_s: Sequence[float]) -> Game:
-        """The worlds of guesses (n, unknowns), each with every end: guess i until ends_s[k] is that of
-        `carom.strikes(table=i, settings=i * len(ends_s) + k)`.
+        """The worlds of guesses (n, unknowns), each with every end: guess i until ends_s[k] is that
+        of `carom.strikes(table=i, settings=i * len(ends_s) + k)`.
 
-        Balls that a camera saw overlap are separated, by the engine.
+        Balls that a camera saw overlap are separated, by the engine. The last game is kept: strikes
+        are fitted in one world for many runs.
         """
+        key = (guesses.tobytes(), tuple(ends_s))
+        if self._last is None or self._last[0] != key:
+            self._last = (key, self._made(guesses, ends_s))
+        return self._last[1]
+
+    def _made(self, guesses: np.ndarray, ends_s: Sequence[float]) -> Game:
         tables, settings = [], []
         for guess in guesses:
             table, setting = self.filled(guess)
@@ -146,7 +157,7 @@ class World:
                                                     "balls": {"balls": places}}]}))
 
     def filled(self, guess: np.ndarray) -> Tuple[Dict[str, Any], Dict[str, Any]]:
-        """The geometry of the table and the settings of one guess (unknowns,), as the wire takes them."""
+        """The table's geometry and the settings of one guess (unknowns,), as of the wire."""
         parts = {"table": copy.deepcopy(self.table), "settings": copy.deepcopy(self.settings)}
         for one, value in zip(self.unknown, guess):
             first, *rest = one.path.split(".")
