@@ -12,9 +12,10 @@ from carom import arguments
 from carom.arguments import wrong
 from carom.calibrate import tracks as tracks_module
 from carom.calibrate.fit import (Joint, Prior, Stage, fit_strikes, fit_world, scatter_of,
-                                 strike_prior)
+                                 strike_prior, use_of)
 from carom.calibrate.model import Model
-from carom.calibrate.starts import WHOLE, Step, distances, first_strikes, fit_all
+from carom.calibrate.starts import (COARSE_GROWTH, GROWTH, WHOLE, Step, distances, first_strikes,
+                                    fit_all)
 from carom.calibrate.tracks import Finding, Tracks
 from carom.calibrate.twin import seen
 from carom.calibrate.world import LAWS, USUAL, World, unknown_of
@@ -37,6 +38,8 @@ _PLACE_M = 0.001  # Of balls at rest: a lens' distortion, which moves them toget
 _TOGETHER = 10.0  # Points between two impacts err together: so many count as one.
 _UNTOLD = 0.5  # Of the prior's width.
 _FIRST_S = 3.0
+_ASTRAY = 2.0  # Medians of the distance.
+_FELT = 0.02  # Of the prior's width.
 _DRAWS = 2000
 
 
@@ -209,6 +212,7 @@ def world_of(model: Model, noise_m: float, tell: Tell) -> Tuple[Joint, float]:
     joint, scatter = None, noise_m
     for turn, plan in enumerate((_WORLD_EARLY, _WORLD_LATE, _WORLD_LATE)):
         if turn:
+            guess, strike = look_around(model, joint, Stage(3, max(scatter, 0.003)), prior, tell)
             strike, _ = fit_all(model, guess, prior, first, noise_m, _AGAIN, also=strike)
         for depth, coarse_m, turns in plan:
             scatter = max(scatter_of(model, strike, everyone, guess, depth, noise_m), coarse_m)
@@ -219,34 +223,67 @@ def world_of(model: Model, noise_m: float, tell: Tell) -> Tuple[Joint, float]:
     return joint, scatter
 
 
+def look_around(model: Model, joint: Joint, stage: Stage, prior: Prior, tell: Tell
+                ) -> Tuple[np.ndarray, np.ndarray]:
+    """The world and strikes of a fit, or better ones with another value of a number that the fit
+    hardly feels where it is: a spin that dies before the next cushion tells no friction."""
+    world, everyone = model.world, np.arange(model.shots)
+    guess, strike = joint.guess.copy(), joint.strike
+    use = use_of(model, strike, everyone, guess, stage)
+    told = joint.curvatures.sum(0) / _TOGETHER + np.diag(world.width**-2)
+    felt = np.sqrt(np.diag(np.linalg.inv(told))) / world.width
+
+    def cost_of(guess: np.ndarray) -> Tuple[float, np.ndarray]:
+        fitted, cost = fit_strikes(model, strike, everyone, guess, stage, prior, 4, use=use)
+        return float(cost.sum() + (((guess - world.start) / world.width)**2).sum()), fitted
+    least, best = cost_of(guess)
+    for j in np.flatnonzero(felt > _FELT):
+        for value in guess[j] + world.width[j] * np.array([-2.0, -1.5, -1.0, -0.5, 0.5, 1.0]):
+            other = guess.copy()
+            other[j] = min(max(value, world.low[j]), world.high[j])
+            cost, fitted = cost_of(other)
+            if cost < least:
+                tell(f"{world.names[j]}: {other[j]:.4g} is better than {guess[j]:.4g}")
+                least, best, guess = cost, fitted, other
+    return guess, best
+
+
 def whole_tracks(model: Model, guess: np.ndarray, scatter_m: float, tell: Tell,
                  also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
-    """Strikes fitted to whole tracks in a world that stays, and their distances, m."""
-    first = first_strikes(model)
-    prior, everyone = _prior(model, first), np.arange(model.shots)
-    strike, _ = fit_all(model, guess, prior, first, scatter_m, also=also)
-    away = distances(model, strike, guess)
-    # Where a model is wrong, the least squares of a whole track are a compromise of all its points.
-    wide, _ = fit_strikes(model, strike, everyone, guess, Stage(WHOLE, _REACH_M, _REACH_BOUND),
-                          prior, 15)
-    wide_away = distances(model, wide, guess)
-    strike = np.where((wide_away < away)[:, None], wide, strike)
-    away = np.minimum(wide_away, away)
+    """Strikes fitted to whole tracks in a world that stays, and their distances, m. Shots that are
+    far off beside the others are looked at a second time, more widely."""
+    strike, away = _grown(model, guess, scatter_m, GROWTH, np.inf, also)
+    far = np.flatnonzero(away > _ASTRAY * np.median(away))
+    if len(far):
+        part = Model(model.simulator, model.world, model.tracks.pick(far))
+        again, its_away = _grown(part, guess, scatter_m, COARSE_GROWTH, np.inf, strike[far])
+        better = far[its_away < away[far]]
+        strike[better] = again[its_away < away[far]]
+        away[far] = np.minimum(its_away, away[far])
+        model.shots_played += part.shots_played
     tell("whole tracks: quartiles " + _quartiles(away))
     return strike, away
 
 
-def first_seconds(model: Model, guess: np.ndarray, scatter_m: float, tell: Tell) -> np.ndarray:
-    """Distances over the first 3 s of strikes that are fitted to these, m."""
+def _grown(model: Model, guess: np.ndarray, scatter_m: float, growth: Sequence[Step],
+           until_s: float, also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
+    """Strikes fitted to tracks until a time, and their distances, m."""
     first = first_strikes(model)
     prior, everyone = _prior(model, first), np.arange(model.shots)
-    strike, _ = fit_all(model, guess, prior, first, scatter_m, until_s=_FIRST_S)
-    best = distances(model, strike, guess, _FIRST_S)
-    strike, _ = fit_strikes(model, strike, everyone, guess,
-                            Stage(WHOLE, _REACH_M, _REACH_BOUND, _FIRST_S), prior, 15)
-    best = np.minimum(best, distances(model, strike, guess, _FIRST_S))
-    tell("first 3 s: quartiles " + _quartiles(best))
-    return best
+    strike, _ = fit_all(model, guess, prior, first, scatter_m, growth, until_s, also=also)
+    away = distances(model, strike, guess, until_s)
+    # Where a model is wrong, the least squares of a whole track are a compromise of all its points.
+    wide, _ = fit_strikes(model, strike, everyone, guess,
+                          Stage(WHOLE, _REACH_M, _REACH_BOUND, until_s), prior, 15)
+    wide_away = distances(model, wide, guess, until_s)
+    return (np.where((wide_away < away)[:, None], wide, strike), np.minimum(wide_away, away))
+
+
+def first_seconds(model: Model, guess: np.ndarray, scatter_m: float, tell: Tell) -> np.ndarray:
+    """Distances over the first 3 s of strikes that are fitted to these, m."""
+    _, away = _grown(model, guess, scatter_m, GROWTH, _FIRST_S)
+    tell("first 3 s: quartiles " + _quartiles(away))
+    return away
 
 
 def forecasts(model: Model, guess: np.ndarray, strike: np.ndarray, scatter_m: float, tell: Tell

@@ -86,6 +86,11 @@ GROWTH = (Step(1, 0.02, 8, 2), Step(2, 0.02, 6, 2), Step(2, 0.003, 4, 2), Step(3
           Step(3, 0.003, 3), Step(4, 0.02, 3), Step(4, 0.003, 2), Step(5, 0.02, 2),
           Step(6, 0.02, 2), Step(6, 0.003, 2), Step(8, 0.02, 2), Step(WHOLE, 0.02, 2),
           Step(WHOLE, 0.003, 2), Step(WHOLE, 0.0, 1))
+# For shots that this leads astray: what is 5 cm off still pulls, and more candidates go on.
+COARSE_GROWTH = (Step(1, 0.05, 8, 2), Step(2, 0.05, 8, 2), Step(2, 0.01, 8, 2), Step(3, 0.05, 6, 2),
+                 Step(3, 0.01, 6), Step(4, 0.05, 5), Step(4, 0.01, 5), Step(5, 0.05, 5),
+                 Step(6, 0.05, 4), Step(8, 0.05, 4), Step(WHOLE, 0.05, 4), Step(WHOLE, 0.01, 3),
+                 Step(WHOLE, 0.003, 2), Step(WHOLE, 0.0, 1))
 
 
 def fit_all(model: Model, guess: np.ndarray, prior: Prior, first: np.ndarray,

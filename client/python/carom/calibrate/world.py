@@ -21,7 +21,8 @@ class Unknown:
     """A number that is to be found.
 
     path: where it stands, from `settings`, `table` or `balls`: "settings.cloth.rolling_friction",
-        "table.noses.height_m" (of all noses), "balls.radius_m" (of all balls).
+        "table.noses.height_m" (of all noses), "table.noses.0.height_m" (of the first),
+        "balls.radius_m" (of all balls).
     start: the first guess, and the mean of the prior.
     width: the deviation of the prior; what the tracks tell less well is named as not told.
     low, high: what it must lie between.
@@ -179,10 +180,11 @@ class World:
 
 
 def _put(into: Any, path: Sequence[str], value: float) -> None:
-    """Sets a number, in every entry of a list on the way."""
+    """Sets a number, in every entry of a list on the way, or in the one that the path names."""
     if isinstance(into, list):
-        for entry in into:
-            _put(entry, path, value)
+        one = path[0].isdecimal()
+        for entry in (into[int(path[0])],) if one else into:
+            _put(entry, path[1:] if one else path, value)
     elif len(path) == 1:
         into[path[0]] = value
     else:
@@ -190,11 +192,10 @@ def _put(into: Any, path: Sequence[str], value: float) -> None:
 
 
 def _get(part: Any, path: Sequence[str]) -> Optional[float]:
-    for name in path:
-        while isinstance(part, list):
-            if not part:
-                return None
-            part = part[0]
+    for i, name in enumerate(path):
+        if isinstance(part, list):
+            at = int(name) if name.isdecimal() else 0
+            return _get(part[at], path[i + name.isdecimal():]) if at < len(part) else None
         if not isinstance(part, Mapping) or name not in part:
             return None
         part = part[name]
