@@ -39,7 +39,8 @@ _TOGETHER = 10.0  # Points between two impacts err together: so many count as on
 _UNTOLD = 0.5  # Of the prior's width.
 _FIRST_S = 3.0
 _ASTRAY = 2.0  # Medians of the distance.
-_FELT = 0.02  # Of the prior's width.
+_FELT = 0.05  # Of the prior's width.
+_WORTH = 0.9  # Of the cost: what is less of a gain is left to the fit.
 _DRAWS = 2000
 
 
@@ -242,7 +243,7 @@ def look_around(model: Model, joint: Joint, stage: Stage, prior: Prior, tell: Te
             other = guess.copy()
             other[j] = min(max(value, world.low[j]), world.high[j])
             cost, fitted = cost_of(other)
-            if cost < least:
+            if cost < _WORTH * least:
                 tell(f"{world.names[j]}: {other[j]:.4g} is better than {guess[j]:.4g}")
                 least, best, guess = cost, fitted, other
     return guess, best
