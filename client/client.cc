@@ -159,6 +159,11 @@ absl::StatusOr<carom::v1::SimulateMechanismResponse> Client::SimulateMechanism(
   return shared_->connection->SimulateMechanism(request, options);
 }
 
+absl::StatusOr<carom::v1::FindAimsResponse> Client::FindAims(
+    const carom::v1::FindAimsRequest& request, const CallOptions& options) const {
+  return shared_->connection->FindAims(request, options);
+}
+
 absl::StatusOr<carom::v1::RuleShotsResponse> Client::RuleShots(
     const carom::v1::RuleShotsRequest& request, const CallOptions& options) const {
   return shared_->connection->RuleShots(request, options);

@@ -17,7 +17,7 @@ namespace carom {
 /// How a call shares the server with others.
 enum class CallKind : uint8_t {
   kShort,  ///< Somebody waits for the answer.
-  kLong,   ///< Mechanisms, and shots of an engine that may take minutes for one.
+  kLong,   ///< Mechanisms, aims, and shots of an engine that may take minutes for one.
   kBulk,   ///< Batches and estimates.
 };
 
@@ -68,6 +68,8 @@ template <class Message>
 inline constexpr CallKind kKindOf = CallKind::kShort;
 template <>
 inline constexpr CallKind kKindOf<v1::SimulateMechanismRequest> = CallKind::kLong;
+template <>
+inline constexpr CallKind kKindOf<v1::FindAimsRequest> = CallKind::kLong;
 template <>
 inline constexpr CallKind kKindOf<v1::SimulateBatchRequest> = CallKind::kBulk;
 template <>

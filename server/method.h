@@ -14,17 +14,18 @@ enum class Method : uint8_t {
   kSimulateMechanism,
   kEstimateOutcomes,
   kRuleShots,
+  kFindAims,
   kListTables,
   kGetTable,
   kGetServerInfo,
 };
-inline constexpr size_t kMethods = 8;
+inline constexpr size_t kMethods = 9;
 
 /// As the .proto has it; for the log and the metrics.
 constexpr const char* Name(Method method) {
   constexpr std::array<const char*, kMethods> kNames{
-      "Simulate",  "SimulateBatch", "SimulateMechanism", "EstimateOutcomes",
-      "RuleShots", "ListTables",    "GetTable",          "GetServerInfo"};
+      "Simulate", "SimulateBatch", "SimulateMechanism", "EstimateOutcomes", "RuleShots",
+      "FindAims", "ListTables",    "GetTable",          "GetServerInfo"};
   return kNames[static_cast<size_t>(method)];
 }
 

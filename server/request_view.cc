@@ -88,10 +88,20 @@ template <class Request>
 const v1::Detail& DetailOf(const Request& request) {
   return request.detail();
 }
-// Estimates tell what they tell.
+// Estimates and aims tell what they tell.
 const v1::Detail& DetailOf(const v1::EstimateOutcomesRequest& /*request*/) {
   return v1::Detail::default_instance();
 }
+
+const v1::Detail& DetailOf(const v1::FindAimsRequest& /*request*/) {
+  return v1::Detail::default_instance();
+}
+
+template <class Request>
+const v1::ShotColumns* ColumnsOf(const Request& request) {
+  return request.has_columns() ? &request.columns() : nullptr;
+}
+const v1::ShotColumns* ColumnsOf(const v1::FindAimsRequest& /*request*/) { return nullptr; }
 
 }  // namespace
 
@@ -105,7 +115,7 @@ RequestView::RequestView(const Request& request, int parts)
       detail(DetailOf(request)),
       engine_version(request.engine_version()),
       shots(request.has_shots() ? &request.shots().shots() : nullptr),
-      columns(request.has_columns() ? &request.columns() : nullptr),
+      columns(ColumnsOf(request)),
       type(*Request::descriptor()),
       max_parts(parts) {}
 
@@ -126,6 +136,11 @@ RequestView::RequestView(const v1::EstimateOutcomesRequest& request)
     : RequestView(request, kMaxPartsOfBatch) {
   source = "candidates";
   generator = request.has_generator() ? &request.generator() : nullptr;
+  TakeCounts();
+}
+
+RequestView::RequestView(const v1::FindAimsRequest& request) : RequestView(request, 1) {
+  source = nullptr;
   TakeCounts();
 }
 
@@ -175,7 +190,8 @@ absl::Status CheckRequest(const RequestView& request, int max_shots) {
     return status;
   }
   if (request.generator == nullptr) {
-    return RequiredArm(request.type, request.source);
+    return request.source == nullptr ? Required("shots", "given")
+                                     : RequiredArm(request.type, request.source);
   }
   absl::Status status = CheckGenerator(*request.generator, max_shots);
   status.Update(CheckParts(request));

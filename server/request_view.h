@@ -10,13 +10,14 @@
 
 namespace carom {
 
-/// A SimulateRequest, a SimulateBatchRequest or an EstimateOutcomesRequest, whose candidates are
-/// its shots, behind one interface. Refers to the request, which must outlive it; an empty list of
-/// tables or settings shows the wire's default of one.
+/// A SimulateRequest, a SimulateBatchRequest, an EstimateOutcomesRequest, whose candidates are its
+/// shots, or a FindAimsRequest behind one interface. Refers to the request, which must outlive it;
+/// an empty list of tables or settings shows the wire's default of one.
 struct RequestView {
   explicit RequestView(const v1::SimulateRequest& request);
   explicit RequestView(const v1::SimulateBatchRequest& request);
   explicit RequestView(const v1::EstimateOutcomesRequest& request);
+  explicit RequestView(const v1::FindAimsRequest& request);
 
   const google::protobuf::RepeatedPtrField<v1::Table>& tables;
   const google::protobuf::RepeatedPtrField<v1::Settings>& settings;
@@ -33,8 +34,9 @@ struct RequestView {
   const v1::ShotColumns* columns = nullptr;
   const v1::ShotGenerator* generator = nullptr;
   const google::protobuf::Descriptor& type;  ///< Of the request.
-  const char* source = "source";             ///< The oneof in it that holds one of the three.
-  uint64_t first_shot = 0;                   ///< Number of shot 0 below.
+  const char* source =
+      "source";             ///< The oneof in it that holds one of the three; null: shots alone.
+  uint64_t first_shot = 0;  ///< Number of shot 0 below.
   uint32_t shot_count = 0;
   int max_parts;  ///< Most tables, settings and layouts that the wire allows.
 

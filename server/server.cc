@@ -87,7 +87,7 @@ Server::Server(const ServerOptions& options, std::shared_ptr<const ServerLog> lo
       simulations_(
           *context_, v1::SimulationService::service_full_name(),
           {Method::kSimulate, Method::kSimulateBatch, Method::kEstimateOutcomes, Method::kRuleShots,
-           Method::kListTables, Method::kGetTable, Method::kGetServerInfo}),
+           Method::kFindAims, Method::kListTables, Method::kGetTable, Method::kGetServerInfo}),
       mechanisms_(*context_, v1::MechanismService::service_full_name(),
                   {Method::kSimulateMechanism}),
       reflection_(
@@ -100,7 +100,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(const ServerOptions& optio
                                                       std::shared_ptr<const ServerLog> log) {
   const ServerOptions resolved = Resolved(options);
   if (absl::Status few = CheckDescriptors(resolved.connections); !few.ok()) return few;
-  if (absl::Status few = CheckThreads(ThreadsOf(resolved)); !few.ok()) return few;
+  if (absl::Status few = TryThreads(ThreadsOf(resolved)); !few.ok()) return few;
   auto security = Security::Open(options.security, log);
   if (!security.ok()) return security.status();
   std::unique_ptr<Server> server(new Server(resolved, std::move(log), *std::move(security)));

@@ -10,7 +10,7 @@
 
 namespace carom {
 
-absl::Status CheckThreads(int needed) {
+absl::Status TryThreads(int needed) {
   std::latch end(1);
   std::vector<std::thread> threads;
   threads.reserve(static_cast<size_t>(needed));

@@ -7,7 +7,7 @@ namespace carom {
 
 /// Whether this process can have so many threads more, each for a moment. RESOURCE_EXHAUSTED says
 /// how many it got. gRPC aborts the process, or waits for ever, where it cannot start a thread.
-absl::Status CheckThreads(int needed);
+absl::Status TryThreads(int needed);
 
 }  // namespace carom
 

@@ -26,6 +26,7 @@ CommandList MakeCommands() {
   commands.push_back({MakeRenderCommand(), {}});
   commands.push_back({MakeBatchCommand(), {}});
   commands.push_back({MakeEstimateCommand(), {}});
+  commands.push_back({MakeAimCommand(), {}});
   commands.push_back({MakeMechanismCommand(), {}});
   commands.push_back({MakeTablesCommand(), {}});
   commands.push_back({MakeServerInfoCommand(), {}});

@@ -22,6 +22,9 @@ std::unique_ptr<Command> MakeBatchCommand();
 /// How probably a shot with noise meets a goal.
 std::unique_ptr<Command> MakeEstimateCommand();
 
+/// Which strikes pot a ball.
+std::unique_ptr<Command> MakeAimCommand();
+
 /// One of the papers' other systems.
 std::unique_ptr<Command> MakeMechanismCommand();
 

@@ -153,6 +153,11 @@ absl::StatusOr<carom::v1::SimulateMechanismResponse> GrpcConnection::SimulateMec
   return CallUnary(&Ways::MechanismStub::SimulateMechanism, request, options);
 }
 
+absl::StatusOr<carom::v1::FindAimsResponse> GrpcConnection::FindAims(
+    const carom::v1::FindAimsRequest& request, const CallOptions& options) {
+  return CallUnary(&StubInterface::FindAims, request, options);
+}
+
 absl::StatusOr<carom::v1::RuleShotsResponse> GrpcConnection::RuleShots(
     const carom::v1::RuleShotsRequest& request, const CallOptions& options) {
   return CallUnary(&StubInterface::RuleShots, request, options);

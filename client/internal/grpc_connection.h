@@ -40,6 +40,8 @@ class GrpcConnection : public Connection {
       const EstimateProgressCallback& on_progress, const CallOptions& options) override;
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) override;
+  absl::StatusOr<carom::v1::FindAimsResponse> FindAims(const carom::v1::FindAimsRequest& request,
+                                                       const CallOptions& options) override;
   absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(const carom::v1::RuleShotsRequest& request,
                                                          const CallOptions& options) override;
   absl::StatusOr<carom::v1::ListTablesResponse> ListTables(

@@ -29,6 +29,10 @@ class RefusingConnection : public Connection {
       const carom::v1::SimulateMechanismRequest&, const CallOptions&) override {
     return why_;
   }
+  absl::StatusOr<carom::v1::FindAimsResponse> FindAims(const carom::v1::FindAimsRequest&,
+                                                       const CallOptions&) override {
+    return why_;
+  }
   absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(const carom::v1::RuleShotsRequest&,
                                                          const CallOptions&) override {
     return why_;

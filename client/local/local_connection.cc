@@ -120,6 +120,14 @@ absl::StatusOr<v1::SimulateMechanismResponse> LocalConnection::SimulateMechanism
       **engine, request, options, LanesOfCall(true));
 }
 
+absl::StatusOr<v1::FindAimsResponse> LocalConnection::FindAims(const v1::FindAimsRequest& request,
+                                                               const CallOptions& options) {
+  const absl::StatusOr<LocalEngine*> engine = Engine();
+  if (!engine.ok()) return engine.status();
+  return Answer<AimsTask, v1::FindAimsRequest, v1::FindAimsResponse>(**engine, request, options,
+                                                                     LanesOfCall(true));
+}
+
 // This thread does the work, which takes a microsecond a shot and a few milliseconds at most.
 absl::StatusOr<v1::RuleShotsResponse> LocalConnection::RuleShots(
     const v1::RuleShotsRequest& request, const CallOptions&) {

@@ -29,6 +29,8 @@ class LocalConnection : public Connection {
       const CallOptions& options) override;
   absl::StatusOr<v1::SimulateMechanismResponse> SimulateMechanism(
       const v1::SimulateMechanismRequest& request, const CallOptions& options) override;
+  absl::StatusOr<v1::FindAimsResponse> FindAims(const v1::FindAimsRequest& request,
+                                                const CallOptions& options) override;
   absl::StatusOr<v1::RuleShotsResponse> RuleShots(const v1::RuleShotsRequest& request,
                                                   const CallOptions& options) override;
   absl::StatusOr<v1::ListTablesResponse> ListTables(const v1::ListTablesRequest& request,

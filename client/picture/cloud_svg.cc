@@ -15,7 +15,6 @@ namespace carom::picture {
 namespace {
 
 constexpr double kCloudText_px = 12.0;
-constexpr double kRow_px = 20.0;
 constexpr size_t kChanceColumns = 2;
 constexpr size_t kMostChances = 8;
 constexpr size_t kWordsLength = 44;

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/base/version.h"
+#include "server/aim_run.h"
 #include "server/cell_run.h"
 #include "server/convert/mechanism_convert.h"
 #include "server/mechanism_run.h"
@@ -390,6 +391,25 @@ absl::StatusOr<CallTask::Conclusion> RulesTask::Conclude(const WorkItem::Yield&)
   });
   Conclusion conclusion;
   conclusion.message = {&response_, {rulings.size(), failed, 0, bytes}};
+  return conclusion;
+}
+
+absl::StatusOr<PartState> AimsTask::Open(const WorkItem::Yield& yield) {
+  const auto request = load_();
+  if (!request.ok()) return request.status();
+  const ShotStop stop(context_.control, yield);
+  const absl::Status status =
+      RunAims(**request, context_.limits, context_.scenes, stop.token(), response_);
+  if (absl::IsCancelled(status)) return context_.control.OverStatus();
+  if (!status.ok()) return status;
+  return PartState::kDone;
+}
+
+absl::StatusOr<CallTask::Conclusion> AimsTask::Conclude(const WorkItem::Yield&) {
+  Conclusion conclusion;
+  conclusion.message = {&response_,
+                        {static_cast<int64_t>(response_.shots()), 0, 0,
+                         static_cast<int64_t>(response_.ByteSizeLong())}};
   return conclusion;
 }
 

@@ -189,6 +189,15 @@ class RulesTask : public RequestTask<v1::RuleShotsRequest, v1::RuleShotsResponse
   absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
 };
 
+/// FindAims: one search, in one go.
+class AimsTask : public RequestTask<v1::FindAimsRequest, v1::FindAimsResponse> {
+ public:
+  using RequestTask::RequestTask;
+
+  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
+  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
+};
+
 }  // namespace carom
 
 #endif  // CAROM_SERVER_CALL_TASKS_H_

@@ -52,17 +52,6 @@ Status ConvertStrikeNoise(const v1::StrikeNoise& wire, estimate::StrikeNoise& no
   return status;
 }
 
-Status ConvertNoise(const v1::NoiseModel& wire, ConvertedNoise& noise) {
-  if (wire.has_strike()) {
-    return UnderPath("noise.strike", ConvertStrikeNoise(wire.strike(), noise.strike.emplace()));
-  }
-  if (wire.has_icga()) {
-    noise.icga_magnitude = wire.icga().has_magnitude() ? wire.icga().magnitude() : 1.0;
-    return UnderPath("noise.icga", CheckRanges(wire.icga()));
-  }
-  return OkStatus();
-}
-
 Status ConvertRace(const v1::RaceOptions& wire, estimate::ScheduleOptions& schedule) {
   const auto least = static_cast<uint64_t>(schedule.candidates);
   // More than this no server plays, and the sums of draws fit into 63 bits.
@@ -133,6 +122,17 @@ void WriteInterval(const stats::ProportionInterval& interval, v1::ProbabilityInt
 
 }  // namespace
 
+Status ConvertNoise(const v1::NoiseModel& wire, ConvertedNoise& noise) {
+  if (wire.has_strike()) {
+    return UnderPath("noise.strike", ConvertStrikeNoise(wire.strike(), noise.strike.emplace()));
+  }
+  if (wire.has_icga()) {
+    noise.icga_magnitude = wire.icga().has_magnitude() ? wire.icga().magnitude() : 1.0;
+    return UnderPath("noise.icga", CheckRanges(wire.icga()));
+  }
+  return OkStatus();
+}
+
 const estimate::StrikeNoise* ConvertedNoise::Of(double radius_m,
                                                 estimate::StrikeNoise& room) const {
   if (strike) return &*strike;
@@ -166,6 +166,15 @@ absl::StatusOr<ConvertedEstimate> ConvertEstimate(const v1::EstimateOutcomesRequ
   }
   if (!status.ok()) return status;
   return estimate;
+}
+
+void WriteStrike(const CueStrike& strike, v1::CueStrike& wire) {
+  wire.set_cue_ball(static_cast<uint32_t>(strike.cue_ball));
+  wire.set_speed_m_s(strike.speed_m_s);
+  wire.set_azimuth_rad(strike.azimuth_rad);
+  wire.set_elevation_rad(strike.elevation_rad);
+  wire.set_side_offset(strike.side_offset);
+  wire.set_height_offset(strike.height_offset);
 }
 
 void WriteReport(const estimate::CandidateReport& report, const ConvertedEstimate& estimate,
@@ -207,13 +216,7 @@ void WriteTypical(const estimate::ReportedDraws& draws, const estimate::TypicalD
   const std::span<const double> places = draws.Places(typical.draw);
   wire.mutable_positions_m()->Add(places.begin(), places.end());
   if (!strike) return;
-  v1::CueStrike& told = *wire.mutable_strike();
-  told.set_cue_ball(static_cast<uint32_t>(strike->cue_ball));
-  told.set_speed_m_s(strike->speed_m_s);
-  told.set_azimuth_rad(strike->azimuth_rad);
-  told.set_elevation_rad(strike->elevation_rad);
-  told.set_side_offset(strike->side_offset);
-  told.set_height_offset(strike->height_offset);
+  WriteStrike(*strike, *wire.mutable_strike());
 }
 
 }  // namespace carom

@@ -24,6 +24,9 @@ struct ConvertedNoise {
   const estimate::StrikeNoise* Of(double radius_m, estimate::StrikeNoise& room) const;
 };
 
+/// The paths begin with "noise".
+absl::Status ConvertNoise(const v1::NoiseModel& wire, ConvertedNoise& noise);
+
 /// An EstimateOutcomesRequest but for its candidates.
 struct ConvertedEstimate {
   std::vector<goals::Goal> goals;
@@ -38,6 +41,8 @@ struct ConvertedEstimate {
 /// request.
 absl::StatusOr<ConvertedEstimate> ConvertEstimate(const v1::EstimateOutcomesRequest& request,
                                                   int candidates, const goals::KnownParts& known);
+
+void WriteStrike(const CueStrike& strike, v1::CueStrike& wire);
 
 /// What is told of a candidate but its number, draws and typical outcomes.
 void WriteReport(const estimate::CandidateReport& report, const ConvertedEstimate& estimate,

@@ -36,7 +36,7 @@ std::string HostOf(const std::string& listen) {
 absl::StatusOr<std::unique_ptr<HttpPort>> HttpPort::Open(const std::string& listen,
                                                          std::map<std::string, MakePage> pages) {
   // civetweb is content with fewer, with which slow clients would keep probes waiting.
-  if (absl::Status few = CheckThreads(kThreads + kOtherThreads); !few.ok()) return few;
+  if (absl::Status few = TryThreads(kThreads + kOtherThreads); !few.ok()) return few;
   std::unique_ptr<HttpPort> port(new HttpPort(HostOf(listen), std::move(pages)));
   const std::string threads = absl::StrCat(kThreads);
   const char* options[] = {

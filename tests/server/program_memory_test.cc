@@ -40,6 +40,7 @@ class ProgramMemoryTest : public ::testing::Test {
     base_ = Bytes("VmRSS");
   }
   void TearDown() override {
+    if (IsSkipped()) return;  // The server may not have come as far as to drain.
     server_.Signal(SIGTERM);
     EXPECT_EQ(server_.Wait(), 0);
   }

@@ -76,7 +76,7 @@ TEST(Server, TellsWhatItIs) {
   v1::GetServerInfoResponse info;
   ASSERT_TRUE(service.stub->GetServerInfo(&context, {}, &info).ok());
   EXPECT_EQ(info.engine_version(), kEngineVersion);
-  EXPECT_EQ(info.wire_revision(), 2u);
+  EXPECT_EQ(info.wire_revision(), 3u);
   EXPECT_EQ(info.threads(), 3u);
   EXPECT_EQ(info.limits().max_shots_per_batch(), 65536u);
   // No limit is forgotten.

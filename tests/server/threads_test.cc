@@ -37,9 +37,9 @@ TEST(NoMoreThreads, AServerEnds) {
 }
 
 TEST(NoMoreThreads, AreFoundOutWithoutHarm) {
-  EXPECT_EQ(CheckThreads(10), absl::OkStatus());
+  EXPECT_EQ(TryThreads(10), absl::OkStatus());
   const NoMoreThreads none;
-  EXPECT_TRUE(absl::IsResourceExhausted(CheckThreads(1)));
+  EXPECT_TRUE(absl::IsResourceExhausted(TryThreads(1)));
 }
 
 TEST(NoMoreThreadsDeathTest, TheProgramFails) {

@@ -103,11 +103,13 @@ class _Player:
         request: a dict in the wire's JSON, a text or a message; the answer is a dict, with enums by
         name. game: in place of its tables, settings and layouts. timeout, retry_for: as for `run()`.
         """
-        parts = to_dict("request", request)
-        if game is not None:
-            arguments.instance("game", game, Game, "a carom.Game")
-            parts = {**json.loads(to_json(parts)), **game.to_dict()}
-        return self._core.estimate(to_json(parts), _limits(timeout, retry_for))
+        return self._core.estimate(_with_game(request, game), _limits(timeout, retry_for))
+
+    def aim(self, request: Any, game: Optional[Game] = None, timeout: Optional[float] = None,
+            retry_for: Optional[float] = None) -> Dict[str, Any]:
+        """Which strikes pot a ball, and how likely: FindAimsRequest to FindAimsResponse
+        (proto/carom/v1/aim.proto), as `estimate()` takes and gives them."""
+        return self._core.aim(_with_game(request, game), _limits(timeout, retry_for))
 
     def rule_shots(self, rules: str, result: Result, states: States = None, calls: States = None,
                    timeout: Optional[float] = None, retry_for: Optional[float] = None) -> Rulings:
@@ -224,6 +226,14 @@ def _check_shots(shots: Any) -> None:
 
 def _generator(shots: Draws) -> str:
     return to_json({**shots.source, "first_shot": str(shots.first)})
+
+
+def _with_game(request: Any, game: Optional[Game]) -> str:
+    parts = to_dict("request", request)
+    if game is not None:
+        arguments.instance("game", game, Game, "a carom.Game")
+        parts = {**json.loads(to_json(parts)), **game.to_dict()}
+    return to_json(parts)
 
 
 def _limits(timeout: Optional[float], retry_for: Optional[float]

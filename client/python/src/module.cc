@@ -74,6 +74,7 @@ NB_MODULE(_core, module) {
       .def("run", &Simulator::Run)
       .def("estimate", &Simulator::Estimate)
       .def("rule_shots", &Simulator::RuleShots)
+      .def("aim", &Simulator::Aim)
       .def("mechanism", &Simulator::Mechanism)
       .def("info", &Simulator::Info)
       .def("table", &Simulator::Table)

@@ -113,6 +113,14 @@ nb::dict Simulator::Estimate(const std::string& request, const CallLimits& limit
   });
 }
 
+nb::dict Simulator::Aim(const std::string& request, const CallLimits& limits) {
+  v1::FindAimsRequest message;
+  RaiseUnlessOk(FromJson(request, &message));
+  return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
+    return client.FindAims(message, call);
+  });
+}
+
 nb::dict Simulator::Mechanism(const std::string& request, const CallLimits& limits) {
   v1::SimulateMechanismRequest message;
   RaiseUnlessOk(FromJson(request, &message));

@@ -92,6 +92,11 @@ class Client {
   absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options = {}) const;
 
+  /// The strikes that pot a ball, and how likely each does under noise (aim.proto), the likeliest
+  /// first.
+  absl::StatusOr<carom::v1::FindAimsResponse> FindAims(const carom::v1::FindAimsRequest& request,
+                                                       const CallOptions& options = {}) const;
+
   /// Returns a referee's rulings on shots that were played with Detail.touches, by the rules of a
   /// game (rules.proto): up to 4096 shots, each with its own state of the game and call. A shot
   /// that cannot be ruled does not affect the others: see Ruling.failure.

@@ -74,6 +74,9 @@ class Connection {
   virtual absl::StatusOr<carom::v1::SimulateMechanismResponse> SimulateMechanism(
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) = 0;
 
+  virtual absl::StatusOr<carom::v1::FindAimsResponse> FindAims(
+      const carom::v1::FindAimsRequest& request, const CallOptions& options) = 0;
+
   virtual absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(
       const carom::v1::RuleShotsRequest& request, const CallOptions& options) = 0;
 

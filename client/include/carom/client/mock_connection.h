@@ -38,6 +38,8 @@ class MockConnection : public Connection {
   MOCK_METHOD(absl::StatusOr<carom::v1::SimulateMechanismResponse>, SimulateMechanism,
               (const carom::v1::SimulateMechanismRequest& request, const CallOptions& options),
               (override));
+  MOCK_METHOD(absl::StatusOr<carom::v1::FindAimsResponse>, FindAims,
+              (const carom::v1::FindAimsRequest& request, const CallOptions& options), (override));
   MOCK_METHOD(absl::StatusOr<carom::v1::RuleShotsResponse>, RuleShots,
               (const carom::v1::RuleShotsRequest& request, const CallOptions& options), (override));
   MOCK_METHOD(absl::StatusOr<carom::v1::ListTablesResponse>, ListTables,

@@ -1,0 +1,20 @@
+#ifndef CAROM_CLIENT_PICTURE_AIMS_SVG_H_
+#define CAROM_CLIENT_PICTURE_AIMS_SVG_H_
+
+#include <string>
+
+#include "carom/v1/aim.pb.h"
+#include "client/picture/shot_scene.h"
+#include "client/picture/theme.h"
+
+namespace carom::picture {
+
+/// Aims over the table as an SVG picture: the legs of each, numbered by rank and the bolder the
+/// likelier, with ghost balls, and a list of their chances below. `best` is the shot of the first
+/// aim, which is played from the same balls. The same aims give the same bytes.
+std::string DrawAims(const ShotScene& best, const carom::v1::FindAimsResponse& answer,
+                     const Theme& theme);
+
+}  // namespace carom::picture
+
+#endif  // CAROM_CLIENT_PICTURE_AIMS_SVG_H_

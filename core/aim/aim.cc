@@ -1,0 +1,264 @@
+#include "core/aim/aim.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "core/base/field_error.h"
+#include "core/base/index.h"
+#include "core/goals/judge.h"
+#include "core/stats/race.h"
+
+namespace carom::aim {
+namespace {
+
+// The draws of answered candidates begin here: none of them is one by which a race chose, so their
+// chance is not the better for it.
+constexpr uint64_t kFirstFreshDraw = uint64_t{1} << 32;
+// A candidate plays at most so many times its share of the race.
+constexpr int64_t kMostOfRace = 8;
+
+absl::Status Check(const Scene& scene, const Shot& shot) {
+  if (scene.settings().engine != Engine::kEventDriven) {
+    return InvalidField("settings.engine", std::string_view("another"), "EVENT_DRIVEN");
+  }
+  if (!shot.strike) return InvalidField("strike", std::string_view("absent"), "given");
+  if (!(shot.strike->speed_m_s > 0.0)) {
+    return InvalidField("strike.speed_m_s", shot.strike->speed_m_s, "above 0");
+  }
+  for (size_t i = 0; i < shot.start.size(); ++i) {
+    const BallState& state = shot.start[i];
+    if (state.velocity.isZero() && state.spin.isZero()) continue;
+    return UnusableField(FieldPath("balls", i), "a ball that moves cannot be aimed with");
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Scene> WithStop(const Scene& scene, const StopRules& stop) {
+  auto settings = std::make_shared<Settings>(scene.settings());
+  settings->environment.stop = stop;
+  return Scene::Make(scene.world().table, std::move(settings), scene.balls());
+}
+
+// Draws of a strike under noise.
+class Draws {
+ public:
+  Draws(Trials& trials, const Options& options) : trials_(trials), options_(options) {}
+
+  stats::HeatResult Play(const Candidate& candidate, uint64_t first, uint64_t end) {
+    const goals::Goal goal = GoalOf(candidate.route, options_.cue_ball_to);
+    stats::HeatResult result;
+    for (uint64_t draw = first; draw < end && !trials_.Cancelled(); ++draw) {
+      CueStrike strike = candidate.strike;
+      if (!estimate::AddNoise(options_.noise, options_.seed, draw, strike).ok()) continue;
+      const goals::FinishedShot played{trials_.Play(strike), trials_.shot().start,
+                                       trials_.scene().table()};
+      ++result.counted;
+      result.sum += goals::Judge(goal, played).value;
+    }
+    return result;
+  }
+
+ private:
+  Trials& trials_;
+  const Options& options_;
+};
+
+std::vector<int> Race(const std::vector<Candidate>& candidates, const Options& options,
+                      Draws& draws) {
+  stats::RaceOptions race_options;
+  race_options.candidates = static_cast<int>(candidates.size());
+  race_options.budget = options.race_draws * static_cast<int64_t>(candidates.size());
+  race_options.most_each = options.race_draws * kMostOfRace;
+  stats::Race race(race_options);
+  std::vector<stats::HeatResult> results;
+  for (auto heats = race.NextRound(); !heats.empty(); heats = race.NextRound()) {
+    results.clear();
+    for (const stats::Heat& heat : heats) {
+      results.push_back(draws.Play(candidates[Index(heat.candidate)],
+                                   static_cast<uint64_t>(heat.first),
+                                   static_cast<uint64_t>(heat.end)));
+    }
+    race.Add(results);
+  }
+  return race.Ranking();
+}
+
+// Solves routes, each with the scene that ends a shot as soon as its ball is down.
+class Solver {
+ public:
+  Solver(const Scene& scene, const Shot& shot, const Options& options, StopToken stop,
+         Workspace& workspace)
+      : scene_(scene), shot_(shot), options_(options), stop_(stop), workspace_(workspace) {}
+
+  absl::StatusOr<std::optional<Candidate>> Solve(const Route& route) {
+    Quick* quick = nullptr;
+    if (absl::Status bad = Find(route.ball, quick); !bad.ok()) return bad;
+    Trials& trials = quick->trials;
+    const int before = trials.shots();
+    const auto solution = TurnToMiddle(trials, route, *shot_.strike);
+    const auto pot = solution ? FindPot(trials, route, *solution) : std::nullopt;
+    shots_ += trials.shots() - before;
+    if (!pot) return std::optional<Candidate>();
+    Candidate candidate;
+    candidate.route = route;
+    candidate.strike = pot->strike;
+    candidate.azimuth_rad = pot->azimuth_rad;
+    candidate.speed_m_s = pot->speed_m_s;
+    candidate.slope_m_rad = pot->slope_m_rad;
+    candidate.shots = trials.shots() - before;
+    return candidate;
+  }
+
+  // The strike that also brings the cue ball to its place; false where there is none.
+  bool Place(Trials& whole, const CueBallPlace& place, Candidate& candidate) {
+    const int before = whole.shots();
+    const auto placed = PlaceCueBall(
+        whole, candidate.route,
+        {candidate.strike, candidate.slope_m_rad, candidate.azimuth_rad, candidate.speed_m_s},
+        place);
+    candidate.shots += whole.shots() - before;
+    if (!placed) return false;
+    candidate.strike = placed->strike;
+    candidate.cue_ball_off_m = placed->distance_m;
+    Quick* quick = nullptr;
+    if (!Find(candidate.route.ball, quick).ok()) return false;
+    Trials& trials = quick->trials;
+    const int windows = trials.shots();
+    candidate.azimuth_rad =
+        AzimuthWindow(trials, candidate.route, candidate.strike, candidate.slope_m_rad);
+    candidate.speed_m_s = SpeedWindow(trials, candidate.route, candidate.strike);
+    candidate.shots += trials.shots() - windows;
+    shots_ += trials.shots() - windows;
+    return true;
+  }
+
+  int64_t shots() const { return shots_; }
+
+ private:
+  struct Quick {
+    Quick(Scene made, const Shot& shot, StopToken stop, Workspace& workspace)
+        : scene(std::move(made)), trials(scene, shot, stop, workspace) {}
+    Scene scene;
+    Trials trials;
+  };
+
+  absl::Status Find(int ball, Quick*& quick) {
+    std::unique_ptr<Quick>& slot = quick_[ball];
+    if (slot == nullptr) {
+      StopRules stop;
+      stop.when_potted = 1u << ball;
+      auto scene = WithStop(scene_, stop);
+      if (!scene.ok()) return scene.status();
+      slot = std::make_unique<Quick>(*std::move(scene), shot_, stop_, workspace_);
+    }
+    quick = slot.get();
+    return absl::OkStatus();
+  }
+
+  const Scene& scene_;
+  const Shot& shot_;
+  const Options& options_;
+  const StopToken stop_;
+  Workspace& workspace_;
+  std::map<int, std::unique_ptr<Quick>> quick_;
+  int64_t shots_ = 0;
+};
+
+// A bank whose window holds a strike that drives the ball straight into the pocket is that cut: of
+// two routes to one strike the shorter is kept.
+void Keep(Candidate candidate, std::vector<Candidate>& candidates) {
+  for (Candidate& other : candidates) {
+    const double azimuth_rad = candidate.strike.azimuth_rad;
+    if (other.route.ball != candidate.route.ball || other.route.pocket != candidate.route.pocket ||
+        other.strike.speed_m_s != candidate.strike.speed_m_s ||
+        azimuth_rad < other.azimuth_rad.low || azimuth_rad > other.azimuth_rad.high) {
+      continue;
+    }
+    if (candidate.route.legs.size() < other.route.legs.size()) other = std::move(candidate);
+    return;
+  }
+  candidates.push_back(std::move(candidate));
+}
+
+void SetChance(const stats::HeatResult& result, double confidence, Candidate& candidate) {
+  candidate.draws = result.counted;
+  candidate.successes = static_cast<int64_t>(result.sum);
+  candidate.chance = result.counted > 0 ? result.sum / static_cast<double>(result.counted) : 0.0;
+  candidate.interval = stats::Wilson(candidate.successes, candidate.draws, confidence);
+}
+
+}  // namespace
+
+goals::Goal GoalOf(const Route& route, const std::optional<CueBallPlace>& place) {
+  goals::AllOf all;
+  all.goals.push_back({goals::Potted{route.ball, goals::PocketMask{1} << route.pocket}});
+  all.goals.push_back({goals::NoScratch{}});
+  const auto first = std::find_if(route.legs.begin(), route.legs.end(),
+                                  [](const Leg& leg) { return leg.target == Target::kBall; });
+  all.goals.push_back({goals::FirstContact{goals::BallMask{1} << first->index}});
+  if (place) {
+    all.goals.push_back({goals::EndsIn{-1, goals::InCircle{place->at_m, place->within_m}}});
+  }
+  return {std::move(all)};
+}
+
+absl::StatusOr<Answer> FindAims(const Scene& scene, const Shot& shot, const Options& options,
+                                StopToken stop, Workspace& workspace) {
+  if (absl::Status bad = Check(scene, shot); !bad.ok()) return bad;
+  const auto whole_scene = WithStop(scene, StopRules());
+  if (!whole_scene.ok()) return whole_scene.status();
+  Record checked;
+  if (absl::Status bad = Simulate(*whole_scene, shot, Detail(), stop, workspace, checked);
+      !bad.ok()) {
+    return bad;
+  }
+  Trials whole(*whole_scene, shot, stop, workspace);
+  const std::vector<Route> routes = FindRoutes(scene, shot, options.call);
+  Answer answer;
+  answer.routes = static_cast<int>(routes.size());
+  Solver solver(scene, shot, options, stop, workspace);
+  std::vector<Candidate> candidates;
+  for (const Route& route : routes) {
+    if (answer.solved == options.most_routes) break;
+    ++answer.solved;
+    auto candidate = solver.Solve(route);
+    if (!candidate.ok()) return candidate.status();
+    if (*candidate) Keep(**std::move(candidate), candidates);
+  }
+  answer.potting = static_cast<int>(candidates.size());
+  const auto most = static_cast<size_t>(options.most_candidates);
+  if (options.cue_ball_to) {
+    // The widest windows first: others are not worth the search for a place.
+    std::stable_sort(
+        candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+          return a.azimuth_rad.high - a.azimuth_rad.low > b.azimuth_rad.high - b.azimuth_rad.low;
+        });
+    if (candidates.size() > most) candidates.resize(most);
+    std::erase_if(candidates, [&](Candidate& candidate) {
+      return !solver.Place(whole, *options.cue_ball_to, candidate);
+    });
+  }
+  if (!candidates.empty()) {
+    Draws draws(whole, options);
+    std::vector<int> ranking = Race(candidates, options, draws);
+    if (ranking.size() > most) ranking.resize(most);
+    for (const int number : ranking) {
+      Candidate& candidate = candidates[Index(number)];
+      const auto fresh = draws.Play(candidate, kFirstFreshDraw,
+                                    kFirstFreshDraw + static_cast<uint64_t>(options.draws));
+      SetChance(fresh, options.confidence, candidate);
+      answer.candidates.push_back(candidate);
+    }
+    std::stable_sort(answer.candidates.begin(), answer.candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.chance > b.chance; });
+  }
+  answer.shots = solver.shots() + whole.shots() + 1;
+  if (stop.StopRequested()) return absl::CancelledError("the search was stopped");
+  return answer;
+}
+
+}  // namespace carom::aim

@@ -1,0 +1,323 @@
+#include "core/aim/route.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include "core/base/constants.h"
+#include "core/base/index.h"
+#include "core/solid/nose.h"
+#include "core/state/ball_state.h"
+
+namespace carom::aim {
+namespace {
+
+// Cuts beyond this angle leave the driven ball a fifth of the speed or less (cos 78 deg).
+constexpr double kThinnest = 0.2;
+// A ball that comes along a rail into the pocket at its end passes between the rail and the jaw
+// opposite: with a mouth of 4.6 in at 45 degrees its centre has 0.9 radii there, and takes the
+// middle.
+constexpr double kBeforeRail = 0.45;
+// Such a ball meets the rail's end, or hardly passes it: within a mouth's width.
+constexpr double kPastEnd_m = 0.1;
+// What is shorter is a face of a pocket's mouth, in radii: those of pool tables have some 3.
+constexpr double kShortestRail = 8.0;
+
+// Ways between the balls of one layout.
+class Layout {
+ public:
+  Layout(const Scene& scene, const Shot& shot) : scene_(scene), cue_(shot.strike->cue_ball) {
+    for (const BallState& state : shot.start) {
+      places_.emplace_back(state.position.head<2>());
+      in_play_.push_back(InPlay(state.motion));
+    }
+  }
+
+  int balls() const { return static_cast<int>(places_.size()); }
+  int cue() const { return cue_; }
+  const Vec2& Place(int ball) const { return places_[Index(ball)]; }
+  double Radius(int ball) const { return scene_.balls()[Index(ball)].radius_m; }
+  bool IsObject(int ball) const { return ball != cue_ && in_play_[Index(ball)]; }
+
+  /// Where balls on one cloth touch, seen from above.
+  double Touch(int a, int b) const { return 2.0 * std::sqrt(Radius(a) * Radius(b)); }
+
+  /// The centre of `driver` where it touches `driven` so as to drive it towards a place.
+  Vec2 GhostAt(int driver, int driven, const Vec2& to_m) const {
+    const Vec2 away = (Place(driven) - to_m).normalized();
+    return Place(driven) + Touch(driver, driven) * away;
+  }
+
+  /// Whether `ball` gets straight from one place to the other without touching any but these.
+  bool Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but) const {
+    const Vec2 way = to_m - from_m;
+    const double square = way.squaredNorm();
+    for (int other = 0; other < balls(); ++other) {
+      if (other == ball || !in_play_[Index(other)]) continue;
+      if (std::find(but.begin(), but.end(), other) != but.end()) continue;
+      const Vec2 to_other = Place(other) - from_m;
+      const double along = square > 0.0 ? std::clamp(to_other.dot(way) / square, 0.0, 1.0) : 0.0;
+      if ((to_other - along * way).norm() < Touch(ball, other)) return false;
+    }
+    return true;
+  }
+
+  /// A cushion as a mirror for a ball: the line on which its centre is when it touches the nose, on
+  /// the ball's side of it.
+  struct Mirror {
+    int nose = 0;
+    Vec2 start_m = Vec2::Zero();
+    Vec2 along = Vec2::Zero();  ///< Unit.
+    Vec2 normal = Vec2::Zero();
+    double length_m = 0.0;
+
+    double Before(const Vec2& place_m) const { return (place_m - start_m).dot(normal); }
+    Vec2 Image(const Vec2& place_m) const { return place_m - 2.0 * Before(place_m) * normal; }
+    /// Where the straight way to an image crosses the line, if it does between its ends.
+    /// An image that far beyond an end is met at the end.
+    std::optional<Vec2> Crossing(const Vec2& from_m, const Vec2& image_m,
+                                 double beyond_m = 0.0) const {
+      const double before = Before(from_m);
+      const double behind = -Before(image_m);
+      if (!(before > 0.0) || !(behind > 0.0)) return std::nullopt;
+      const Vec2 at = from_m + before / (before + behind) * (image_m - from_m);
+      const double where = (at - start_m).dot(along);
+      if (where < -beyond_m || where > length_m + beyond_m) return std::nullopt;
+      return at + (std::clamp(where, 0.0, length_m) - where) * along;
+    }
+  };
+
+  std::vector<Mirror> Mirrors(int ball) const {
+    std::vector<Mirror> mirrors;
+    const Table& table = scene_.table();
+    for (size_t i = 0; i < table.noses.size(); ++i) {
+      const Nose& nose = table.noses[i];
+      const Vec2 way = nose.end_m - nose.start_m;
+      Mirror mirror;
+      mirror.nose = static_cast<int>(i);
+      mirror.length_m = way.norm();
+      if (mirror.length_m < kShortestRail * Radius(ball)) continue;
+      mirror.along = way / mirror.length_m;
+      mirror.normal = Vec2(-mirror.along.y(), mirror.along.x());
+      if ((Place(ball) - nose.start_m).dot(mirror.normal) < 0.0) mirror.normal = -mirror.normal;
+      mirror.start_m =
+          nose.start_m + NoseContactDistance(scene_.settings().environment.nose_contact,
+                                             Radius(ball), nose.height_m) *
+                             mirror.normal;
+      mirrors.push_back(mirror);
+    }
+    return mirrors;
+  }
+
+ private:
+  const Scene& scene_;
+  const int cue_;
+  std::vector<Vec2> places_;
+  std::vector<bool> in_play_;
+};
+
+// Finds the routes that end with one ball in one pocket. They are built backwards: a route is a
+// list of legs whose first mover has to arrive at a place.
+class Finder {
+ public:
+  Finder(const Layout& layout, const Call& call, std::vector<Route>& found)
+      : layout_(layout), call_(call), found_(found), cue_mirrors_(layout.Mirrors(layout.cue())) {}
+
+  void Find(int ball, int pocket, const Vec2& pocket_m) {
+    ball_ = ball;
+    pocket_ = pocket;
+    const Vec2& place = layout_.Place(ball);
+    const Leg into{ball, Target::kPocket, pocket, pocket_m};
+    if (layout_.Free(ball, place, pocket_m, {{layout_.cue()}})) {
+      const Vec2 way = pocket_m - place;
+      Drive(ball, way.normalized(), way.norm(), {into});
+    }
+    if (!Wanted(Kind::kBank)) return;
+    for (const Layout::Mirror& mirror : layout_.Mirrors(ball)) {
+      // The middle of a pocket lies behind the rails beside it: a ball gets there along the rail.
+      const double behind_m = kBeforeRail * layout_.Radius(ball) - mirror.Before(pocket_m);
+      const Vec2 mouth_m = pocket_m + std::max(behind_m, 0.0) * mirror.normal;
+      const Vec2 image = mirror.Image(mouth_m);
+      const auto at = mirror.Crossing(place, image, behind_m > 0.0 ? kPastEnd_m : 0.0);
+      if (!at || !layout_.Free(ball, place, *at, {{layout_.cue()}}) ||
+          !layout_.Free(ball, *at, mouth_m, {{layout_.cue()}})) {
+        continue;
+      }
+      const Vec2 way = image - place;
+      ArriveStraight(
+          Kind::kBank, layout_.GhostAt(layout_.cue(), ball, *at), ball, way.normalized(),
+          way.norm(),
+          {{ball, Target::kCushion, mirror.nose, *at}, {ball, Target::kPocket, pocket, mouth_m}});
+    }
+  }
+
+ private:
+  bool Wanted(Kind kind) const { return (call_.kinds >> static_cast<int>(kind) & 1u) != 0; }
+
+  // All ways in which something drives the called ball along `direction`, with `length_m` to go.
+  void Drive(int ball, const Vec2& direction, double length_m, std::vector<Leg> rest) {
+    const int cue = layout_.cue();
+    const Vec2 ghost = layout_.Place(ball) - layout_.Touch(cue, ball) * direction;
+    if (Wanted(Kind::kCut)) {
+      ArriveStraight(Kind::kCut, ghost, ball, direction, length_m, rest);
+    }
+    if (Wanted(Kind::kKick)) ArriveByOne(ghost, ball, direction, length_m, rest);
+    if (Wanted(Kind::kTwoCushionKick)) ArriveByTwo(ghost, ball, direction, length_m, rest);
+    for (int other = 0; other < layout_.balls(); ++other) {
+      if (!layout_.IsObject(other) || other == ball) continue;
+      if (Wanted(Kind::kCombination)) Combine(other, ball, direction, length_m, rest);
+      if (Wanted(Kind::kCarom)) Carom(other, ghost, ball, direction, length_m, rest);
+    }
+  }
+
+  // How much wider a ball driven at this angle goes than the driver came, each per length of way:
+  // the lever of the contact.
+  static std::optional<double> Lever(const Vec2& arriving, const Vec2& leaving, double touch_m) {
+    const double cosine = arriving.dot(leaving);
+    if (cosine < kThinnest) return std::nullopt;
+    return 1.0 / (touch_m * cosine);
+  }
+
+  void ArriveStraight(Kind kind, const Vec2& ghost, int ball, const Vec2& direction,
+                      double length_m, const std::vector<Leg>& rest) {
+    const int cue = layout_.cue();
+    const Vec2 way = ghost - layout_.Place(cue);
+    const auto lever = Lever(way.normalized(), direction, layout_.Touch(cue, ball));
+    if (!lever || !layout_.Free(cue, layout_.Place(cue), ghost, {{ball}})) return;
+    Add(kind, way.norm() * *lever * length_m, {{cue, Target::kBall, ball, ghost}}, rest);
+  }
+
+  void ArriveByOne(const Vec2& ghost, int ball, const Vec2& direction, double length_m,
+                   const std::vector<Leg>& rest) {
+    const int cue = layout_.cue();
+    const Vec2& place = layout_.Place(cue);
+    for (const Layout::Mirror& mirror : cue_mirrors_) {
+      const Vec2 image = mirror.Image(ghost);
+      const auto at = mirror.Crossing(place, image);
+      if (!at || !layout_.Free(cue, place, *at, {}) || !layout_.Free(cue, *at, ghost, {{ball}})) {
+        continue;
+      }
+      const auto lever = Lever((ghost - *at).normalized(), direction, layout_.Touch(cue, ball));
+      if (!lever) continue;
+      Add(Kind::kKick, (image - place).norm() * *lever * length_m,
+          {{cue, Target::kCushion, mirror.nose, *at}, {cue, Target::kBall, ball, ghost}}, rest);
+    }
+  }
+
+  void ArriveByTwo(const Vec2& ghost, int ball, const Vec2& direction, double length_m,
+                   const std::vector<Leg>& rest) {
+    const int cue = layout_.cue();
+    const Vec2& place = layout_.Place(cue);
+    for (const Layout::Mirror& second : cue_mirrors_) {
+      const Vec2 last_image = second.Image(ghost);
+      for (const Layout::Mirror& first : cue_mirrors_) {
+        if (first.nose == second.nose) continue;
+        const Vec2 image = first.Image(last_image);
+        const auto at = first.Crossing(place, image);
+        const auto then = at ? second.Crossing(*at, last_image) : std::nullopt;
+        if (!then || !layout_.Free(cue, place, *at, {}) || !layout_.Free(cue, *at, *then, {}) ||
+            !layout_.Free(cue, *then, ghost, {{ball}})) {
+          continue;
+        }
+        const auto lever = Lever((ghost - *then).normalized(), direction, layout_.Touch(cue, ball));
+        if (!lever) continue;
+        Add(Kind::kTwoCushionKick, (image - place).norm() * *lever * length_m,
+            {{cue, Target::kCushion, first.nose, *at},
+             {cue, Target::kCushion, second.nose, *then},
+             {cue, Target::kBall, ball, ghost}},
+            rest);
+      }
+    }
+  }
+
+  // The cue ball drives `first` onto `ball`.
+  void Combine(int first, int ball, const Vec2& direction, double length_m,
+               const std::vector<Leg>& rest) {
+    const int cue = layout_.cue();
+    const Vec2 ghost = layout_.Place(ball) - layout_.Touch(first, ball) * direction;
+    const Vec2 between = ghost - layout_.Place(first);
+    if (!layout_.Free(first, layout_.Place(first), ghost, {{ball, cue}})) return;
+    const Vec2 towards = between.norm() > 0.0 ? Vec2(between.normalized()) : direction;
+    const auto lever = Lever(towards, direction, layout_.Touch(first, ball));
+    if (!lever) return;
+    const Vec2 hit = layout_.Place(first) - layout_.Touch(cue, first) * towards;
+    const Vec2 way = hit - layout_.Place(cue);
+    const auto first_lever = Lever(way.normalized(), towards, layout_.Touch(cue, first));
+    if (!first_lever || !layout_.Free(cue, layout_.Place(cue), hit, {{first}})) return;
+    Add(Kind::kCombination,
+        way.norm() * *first_lever * (between.norm() + layout_.Touch(first, ball)) * *lever *
+            length_m,
+        {{cue, Target::kBall, first, hit}, {first, Target::kBall, ball, ghost}}, rest);
+  }
+
+  // The cue ball hits `first` and goes on to the place where it drives `ball`. It leaves `first` at
+  // a right angle to the line of centres, so the place of the hit is on the circle of contact,
+  // where that line is seen at the angle whose cosine is contact distance / distance of the place.
+  void Carom(int first, const Vec2& ghost, int ball, const Vec2& direction, double length_m,
+             const std::vector<Leg>& rest) {
+    const int cue = layout_.cue();
+    const Vec2& middle = layout_.Place(first);
+    const double touch = layout_.Touch(cue, first);
+    const Vec2 to_ghost = ghost - middle;
+    const double far = to_ghost.norm();
+    if (!(far > touch)) return;
+    const double cosine = touch / far;
+    const double sine = std::sqrt(1.0 - cosine * cosine);
+    const Vec2 unit = to_ghost / far;
+    for (const double side : {1.0, -1.0}) {
+      const Vec2 outward(cosine * unit.x() - side * sine * unit.y(),
+                         side * sine * unit.x() + cosine * unit.y());
+      const Vec2 hit = middle + touch * outward;
+      const Vec2 way = hit - layout_.Place(cue);
+      const Vec2 onward = ghost - hit;
+      // The cue ball keeps its sense along the tangent, and hits the near side.
+      if (way.dot(onward) <= 0.0 || way.dot(outward) >= 0.0) continue;
+      const Vec2 leaving = onward.normalized();
+      const auto lever = Lever(leaving, direction, layout_.Touch(cue, ball));
+      if (!lever || way.normalized().dot(leaving) < kThinnest) continue;
+      if (!layout_.Free(cue, layout_.Place(cue), hit, {{first}}) ||
+          !layout_.Free(cue, hit, ghost, {{first, ball}})) {
+        continue;
+      }
+      const double turn = -way.normalized().dot(outward);  // Cosine of the cut on `first`.
+      Add(Kind::kCarom,
+          way.norm() / (touch * std::max(turn, kThinnest)) * onward.norm() * *lever * length_m,
+          {{cue, Target::kBall, first, hit}, {cue, Target::kBall, ball, ghost}}, rest);
+    }
+  }
+
+  void Add(Kind kind, double reach_m_rad, std::vector<Leg> legs, const std::vector<Leg>& rest) {
+    legs.insert(legs.end(), rest.begin(), rest.end());
+    found_.push_back({kind, std::move(legs), ball_, pocket_, reach_m_rad});
+  }
+
+  const Layout& layout_;
+  const Call& call_;
+  std::vector<Route>& found_;
+  const std::vector<Layout::Mirror> cue_mirrors_;
+  int ball_ = 0;
+  int pocket_ = 0;
+};
+
+}  // namespace
+
+std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call) {
+  const Layout layout(scene, shot);
+  std::vector<Route> found;
+  Finder finder(layout, call, found);
+  for (int ball = 0; ball < layout.balls(); ++ball) {
+    if (!layout.IsObject(ball) || (call.ball && *call.ball != ball)) continue;
+    for (size_t pocket = 0; pocket < scene.table().pockets.size(); ++pocket) {
+      if ((call.pockets >> pocket & 1u) == 0) continue;
+      finder.Find(ball, static_cast<int>(pocket), scene.table().pockets[pocket].centre_m);
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Route& a, const Route& b) { return a.reach_m_rad < b.reach_m_rad; });
+  return found;
+}
+
+}  // namespace carom::aim

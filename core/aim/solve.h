@@ -1,0 +1,69 @@
+#ifndef CAROM_CORE_AIM_SOLVE_H_
+#define CAROM_CORE_AIM_SOLVE_H_
+
+#include <optional>
+
+#include "core/aim/route.h"
+#include "core/aim/trial.h"
+#include "core/base/vec3.h"
+#include "core/table/shot.h"
+
+namespace carom::aim {
+
+/// Numbers of a strike between which the ball is potted, all others fixed.
+struct Window {
+  double low = 0.0;
+  double high = 0.0;
+};
+
+/// A strike that takes its route.
+struct Solution {
+  CueStrike strike;
+  /// Metres by which the last leg's way passes the pocket's centre, for each radian.
+  double slope_m_rad = 0.0;
+};
+
+/// A strike that pots.
+struct Pot {
+  CueStrike strike;  ///< In the middle of its window of azimuth.
+  double slope_m_rad = 0.0;
+  Window azimuth_rad;
+  Window speed_m_s;  ///< At this azimuth.
+};
+
+/// Turns the cue until the called ball's way leads to the middle of the pocket: Newton's method,
+/// leg by leg, with derivatives of the trial shots, from a start that knows mirrors, squirt and
+/// nothing else. Raises the speed where a ball stops on its way. Nothing where the route cannot be
+/// played.
+std::optional<Solution> TurnToMiddle(Trials& trials, const Route& route, CueStrike strike);
+
+/// Finds a strike that pots near one that leads to the middle, and its windows, by plain shots: a
+/// ball may touch a jaw and drop, or be too fast for the middle. Nothing where none does.
+std::optional<Pot> FindPot(Trials& trials, const Route& route, const Solution& solution);
+
+/// The windows around a strike that pots.
+Window AzimuthWindow(Trials& trials, const Route& route, const CueStrike& strike,
+                     double slope_m_rad);
+Window SpeedWindow(Trials& trials, const Route& route, const CueStrike& strike);
+
+/// Where the cue ball is to end.
+struct CueBallPlace {
+  Vec2 at_m = Vec2::Zero();
+  double within_m = 0.1;
+};
+
+struct PlacedPot {
+  CueStrike strike;
+  double distance_m = 0.0;  ///< Of the cue ball's last place from where it is to end.
+};
+
+/// Among the strikes that pot on this route, one after which the cue ball ends as near to the place
+/// as possible: a grid of speeds, heights and sides, then Levenberg and Marquardt's method over
+/// azimuth, speed, side and height from the best of its nodes. Nothing where no strike pots and
+/// keeps the cue ball in play.
+std::optional<PlacedPot> PlaceCueBall(Trials& trials, const Route& route, const Pot& pot,
+                                      const CueBallPlace& place);
+
+}  // namespace carom::aim
+
+#endif  // CAROM_CORE_AIM_SOLVE_H_

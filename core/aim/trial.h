@@ -1,0 +1,78 @@
+#ifndef CAROM_CORE_AIM_TRIAL_H_
+#define CAROM_CORE_AIM_TRIAL_H_
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "core/aim/route.h"
+#include "core/record/record.h"
+#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
+#include "core/table/shot.h"
+#include "core/tangent/tangent_player.h"
+
+namespace carom::aim {
+
+/// How far a played shot followed a route.
+struct Progress {
+  /// Contacts made, in their order and without another one in between; the pocket is none.
+  size_t legs = 0;
+  bool potted = false;   ///< The called ball dropped into the called pocket, on whatever way.
+  bool stopped = false;  ///< The ball on the next leg came to rest on it.
+  /// The event, and its side, after which that ball last changed its way on that leg; -1: it never
+  /// moved.
+  int event = -1;
+  size_t side = 0;
+  Vec2 direction = Vec2::Zero();  ///< Of that way, a unit vector.
+  /// How far the leg's end lies to the left of that way, m.
+  double miss_m = 0.0;
+};
+
+/// By which number of the strike.
+enum class By : size_t { kAzimuth, kSpeed, kSide, kHeight };
+inline constexpr size_t kStrikeNumbers = 4;
+using Slopes = std::array<double, kStrikeNumbers>;
+
+/// Plays trial shots of one layout and counts them. Not thread-safe.
+class Trials {
+ public:
+  /// `scene` with flight, pockets and laws as they will be played, `shot` with the strike to vary.
+  Trials(const Scene& scene, const Shot& shot, StopToken stop, Workspace& workspace);
+
+  /// With the log, to its end.
+  Progress Follow(const Route& route, const CueStrike& strike);
+  /// Whether the called ball drops into the called pocket.
+  bool Pots(const Route& route, const CueStrike& strike);
+  /// With nothing but what a referee sees.
+  const Record& Play(const CueStrike& strike);
+
+  /// Of the shot that Follow() played last: the derivatives of its miss, and of the cue ball's last
+  /// place, by the numbers of the strike. Absent where they do not exist.
+  std::optional<Slopes> MissSlopes(const Route& route, const Progress& progress);
+  std::optional<std::array<Slopes, 2>> CueBallSlopes() const;
+
+  /// Of the shot played last.
+  const Record& record() const { return record_; }
+  const Scene& scene() const { return scene_; }
+  const Shot& shot() const { return shot_; }
+  /// How the cue ball leaves the cue, as an angle left of the strike's azimuth: squirt.
+  double Squirt(const CueStrike& strike) const;
+  int shots() const { return shots_; }
+  bool Cancelled() const { return stop_.StopRequested(); }
+
+ private:
+  const Scene& scene_;
+  Shot shot_;
+  const StopToken stop_;
+  Workspace& workspace_;
+  Record record_;
+  TangentPlayer tangent_player_;
+  TangentRecord tangents_;
+  std::vector<Column> columns_;
+  int shots_ = 0;
+};
+
+}  // namespace carom::aim
+
+#endif  // CAROM_CORE_AIM_TRIAL_H_

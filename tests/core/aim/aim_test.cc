@@ -1,0 +1,239 @@
+#include "core/aim/aim.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "core/goals/judge.h"
+#include "tests/core/aim/made_layouts.h"
+#include "tests/testing/fuzz_share.h"
+
+namespace carom::aim {
+namespace {
+
+constexpr int kSweep = 3000;
+
+struct Family {
+  const char* name;
+  Wanted wanted;
+  double speed_m_s;
+  double most_side;
+  /// Of 200 layouts in which a sweep finds a shot.
+  int least_of_200;
+};
+
+class Finds : public ::testing::TestWithParam<Family> {};
+
+// In so many of the layouts where a sweep of 3 000 azimuths pots the ball as called, the search
+// finds a strike that does too, with at most 100 shots a candidate.
+TEST_P(Finds, WhatASweepFinds) {
+  const Family& family = GetParam();
+  const Scene scene = PoolScene(
+      family.wanted.kind == Kind::kCombination || family.wanted.kind == Kind::kCarom ? 3 : 2);
+  const int layouts = testing::FuzzesAll() ? 200 : static_cast<int>(testing::FuzzShare(8, 2));
+  LayoutMaker maker(scene, 36);
+  Workspace workspace;
+  Record record;
+  int made = 0;
+  int found = 0;
+  int most_shots = 0;
+  int64_t shots = 0;
+  while (made < layouts) {
+    MadeLayout layout = maker.Scatter(family.speed_m_s, family.most_side);
+    if (family.wanted.kind == Kind::kCut && CutAngle(scene, layout) > 70.0 * kPi / 180.0) continue;
+    if (family.wanted.kind == Kind::kCombination || family.wanted.kind == Kind::kCarom) {
+      // The called ball near its pocket.
+      const Vec2 pocket = maker.Pocket(layout);
+      layout.shot.start[1].position.head<2>() =
+          pocket - maker.Between(0.15, 0.4) * pocket.normalized();
+    }
+    if (!SweepFinds(scene, layout, family.wanted, kSweep, workspace, record)) continue;
+    ++made;
+    Options options;
+    options.call = {layout.ball, goals::PocketMask{1} << layout.pocket,
+                    1u << static_cast<int>(family.wanted.kind)};
+    options.race_draws = 1;
+    options.draws = 1;
+    const auto answer = FindAims(scene, layout.shot, options, {}, workspace);
+    ASSERT_TRUE(answer.ok()) << answer.status();
+    if (answer->candidates.empty()) continue;
+    ++found;
+    for (const Candidate& candidate : answer->candidates) {
+      most_shots = std::max(most_shots, candidate.shots);
+      shots += candidate.shots;
+      Shot shot = layout.shot;
+      shot.strike = candidate.strike;
+      ASSERT_TRUE(Simulate(scene, shot, {}, {}, workspace, record).ok());
+      EXPECT_TRUE(std::any_of(record.outcome.pocketed.begin(), record.outcome.pocketed.end(),
+                              [&](const Departure& one) {
+                                return one.ball == layout.ball && one.where == layout.pocket;
+                              }));
+    }
+  }
+  std::printf("%s: %d of %d found; %.0f shots a layout, at most %d a candidate\n", family.name,
+              found, made, static_cast<double>(shots) / made, most_shots);
+  EXPECT_GE(found * 200, family.least_of_200 * made);
+  EXPECT_LE(most_shots, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Families, Finds,
+    ::testing::Values(Family{"cuts", {Kind::kCut, {{0, 1}}}, 2.0, 0.0, 195},
+                      Family{"cuts_with_side", {Kind::kCut, {{0, 1}}}, 2.0, 0.4, 195},
+                      Family{"banks", {Kind::kBank, {{0, 1}, {1, kRail}}}, 3.0, 0.0, 180},
+                      Family{"banks_with_side", {Kind::kBank, {{0, 1}, {1, kRail}}}, 3.0, 0.4, 180},
+                      Family{"combinations", {Kind::kCombination, {{0, 2}, {2, 1}}}, 2.5, 0.0, 170},
+                      Family{"caroms", {Kind::kCarom, {{0, 2}, {0, 1}}}, 2.5, 0.0, 170},
+                      Family{"kicks", {Kind::kKick, {{0, kRail}, {0, 1}}}, 3.0, 0.0, 170},
+                      Family{"two_cushion_kicks",
+                             {Kind::kTwoCushionKick, {{0, kRail}, {0, kRail}, {0, 1}}},
+                             4.0,
+                             0.0,
+                             170}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+// The interval of a chance holds that of 20 000 other draws: in at least 190 of 200 candidates.
+TEST(Chance, IsThatOfBruteForce) {
+  const Scene scene = PoolScene(2);
+  const int candidates = testing::FuzzesAll() ? 200 : static_cast<int>(testing::FuzzShare(15, 2));
+  const uint64_t brute = testing::FuzzesAll() ? 20000 : testing::FuzzShare(2000, 200);
+  LayoutMaker maker(scene, 7);
+  Workspace workspace;
+  Record record;
+  int judged = 0;
+  int held = 0;
+  while (judged < candidates) {
+    const MadeLayout layout = maker.Scatter(2.0, 0.2);
+    if (CutAngle(scene, layout) > 60.0 * kPi / 180.0) continue;
+    Options options;
+    options.call = {layout.ball, goals::PocketMask{1} << layout.pocket, 1u};
+    options.noise = estimate::IcgaNoise(1.0, scene.balls()[0].radius_m);
+    options.seed = static_cast<uint64_t>(judged);
+    const auto answer = FindAims(scene, layout.shot, options, {}, workspace);
+    ASSERT_TRUE(answer.ok()) << answer.status();
+    if (answer->candidates.empty()) continue;
+    const Candidate& candidate = answer->candidates.front();
+    const goals::Goal goal = GoalOf(candidate.route, std::nullopt);
+    Shot shot = layout.shot;
+    uint64_t potted = 0;
+    for (uint64_t draw = 0; draw < brute; ++draw) {
+      shot.strike = candidate.strike;
+      ASSERT_TRUE(estimate::AddNoise(options.noise, 1000 + options.seed, draw, *shot.strike).ok());
+      ASSERT_TRUE(Simulate(scene, shot, {}, {}, workspace, record).ok());
+      potted += goals::Judge(goal, {record, shot.start, scene.table()}).holds() ? 1 : 0;
+    }
+    ++judged;
+    EXPECT_EQ(candidate.draws, options.draws);
+    // Brute force errs too: by two deviations at most, in 95 of 100.
+    const double chance = static_cast<double>(potted) / static_cast<double>(brute);
+    const double doubt = 2.0 * std::sqrt(chance * (1.0 - chance) / static_cast<double>(brute));
+    held += candidate.interval.low <= chance + doubt && chance - doubt <= candidate.interval.high;
+  }
+  std::printf("the intervals of %d of %d candidates hold\n", held, judged);
+  EXPECT_GE(held * 200, 190 * judged - 2 * 200);  // Of few candidates two may fall out by chance.
+}
+
+// With a place that some strike on this route reaches, the cue ball comes within 3 cm of it in at
+// least 170 of 200.
+TEST(CueBall, ComesToItsPlace) {
+  const Scene scene = PoolScene(2);
+  const int layouts = testing::FuzzesAll() ? 200 : static_cast<int>(testing::FuzzShare(8, 2));
+  LayoutMaker maker(scene, 11);
+  Workspace workspace;
+  Record record;
+  int asked = 0;
+  int reached = 0;
+  int64_t shots = 0;
+  while (asked < layouts) {
+    MadeLayout layout = maker.Scatter(maker.Between(1.0, 3.0), 0.3);
+    layout.shot.strike->height_offset = maker.Between(-0.3, 0.3);
+    if (CutAngle(scene, layout) > 60.0 * kPi / 180.0) continue;
+    Options options;
+    options.call = {layout.ball, goals::PocketMask{1} << layout.pocket, 1u};
+    options.race_draws = 1;
+    options.draws = 1;
+    const auto any = FindAims(scene, layout.shot, options, {}, workspace);
+    ASSERT_TRUE(any.ok()) << any.status();
+    if (any->candidates.empty()) continue;
+    Shot shot = layout.shot;
+    shot.strike = any->candidates.front().strike;
+    ASSERT_TRUE(Simulate(scene, shot, {}, {}, workspace, record).ok());
+    if (!InPlay(record.final_states[0].motion)) continue;
+    ++asked;
+    // The search starts from another strike than the one that made the place.
+    layout.shot.strike->speed_m_s = 1.5;
+    layout.shot.strike->side_offset = 0.0;
+    layout.shot.strike->height_offset = 0.0;
+    options.cue_ball_to = CueBallPlace{record.final_states[0].position.head<2>(), 0.1};
+    const auto answer = FindAims(scene, layout.shot, options, {}, workspace);
+    ASSERT_TRUE(answer.ok()) << answer.status();
+    if (answer->candidates.empty()) continue;
+    shots += answer->candidates.front().shots;
+    shot.strike = answer->candidates.front().strike;
+    ASSERT_TRUE(Simulate(scene, shot, {}, {}, workspace, record).ok());
+    const double off =
+        (record.final_states[0].position.head<2>() - options.cue_ball_to->at_m).norm();
+    EXPECT_EQ(off, *answer->candidates.front().cue_ball_off_m);
+    reached += off < 0.03 ? 1 : 0;
+  }
+  std::printf("%d of %d within 3 cm; %.0f shots each\n", reached, asked,
+              static_cast<double>(shots) / asked);
+  EXPECT_GE(reached * 200, 170 * asked);
+}
+
+// The same answer again and again, whatever the workspace did before; and what it took to find.
+TEST(FindAims, IsAPureFunction) {
+  const Scene scene = PoolScene(16);
+  LayoutMaker maker(scene, 3);
+  Workspace workspace;
+  for (int layout = 0; layout < 3; ++layout) {
+    const Shot shot = maker.Scatter(2.0, 0.0).shot;
+    Options options;
+    options.noise = estimate::IcgaNoise(0.5, scene.balls()[0].radius_m);
+    const auto first = FindAims(scene, shot, options, {}, workspace);
+    ASSERT_TRUE(first.ok()) << first.status();
+    Workspace fresh;
+    const auto second = FindAims(scene, shot, options, {}, fresh);
+    ASSERT_TRUE(second.ok()) << second.status();
+    std::printf("%d routes, %d solved, %d pot, %lld shots\n", first->routes, first->solved,
+                first->potting, static_cast<long long>(first->shots));
+    ASSERT_FALSE(first->candidates.empty());
+    ASSERT_EQ(first->candidates.size(), second->candidates.size());
+    EXPECT_EQ(first->shots, second->shots);
+    for (size_t i = 0; i < first->candidates.size(); ++i) {
+      const Candidate& a = first->candidates[i];
+      const Candidate& b = second->candidates[i];
+      EXPECT_EQ(a.strike.azimuth_rad, b.strike.azimuth_rad);
+      EXPECT_EQ(a.azimuth_rad.low, b.azimuth_rad.low);
+      EXPECT_EQ(a.speed_m_s.high, b.speed_m_s.high);
+      EXPECT_EQ(a.successes, b.successes);
+      EXPECT_LE(a.chance, first->candidates[i == 0 ? 0 : i - 1].chance);
+    }
+  }
+}
+
+TEST(FindAims, RefusesWhatItCannotAim) {
+  const Scene scene = PoolScene(2);
+  Shot shot = LayoutMaker(scene, 1).Scatter(2.0, 0.0).shot;
+  Workspace workspace;
+  const auto error = [&](const Scene& with, const Shot& of) {
+    return std::string(FindAims(with, of, {}, {}, workspace).status().message());
+  };
+  Shot without = shot;
+  without.strike.reset();
+  EXPECT_EQ(error(scene, without), "strike: absent must be given");
+  Shot still = shot;
+  still.strike->speed_m_s = 0.0;
+  EXPECT_EQ(error(scene, still), "strike.speed_m_s: 0 must be above 0");
+  Shot moving = shot;
+  moving.start[1].velocity.x() = 1.0;
+  EXPECT_EQ(error(scene, moving), "balls[1]: a ball that moves cannot be aimed with");
+  Settings compliant;
+  compliant.engine = Engine::kCompliant;
+  const Scene other =
+      *Scene::Make(scene.world().table, std::make_shared<Settings>(compliant), scene.balls());
+  EXPECT_EQ(error(other, shot), "settings.engine: another must be EVENT_DRIVEN");
+}
+
+}  // namespace
+}  // namespace carom::aim

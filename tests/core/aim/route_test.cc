@@ -1,0 +1,120 @@
+#include "core/aim/route.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/core/aim/made_layouts.h"
+
+namespace carom::aim {
+namespace {
+
+constexpr double kRadius = 0.028575;
+
+BallState At(double x, double y) {
+  BallState state;
+  state.position = {x, y, kRadius};
+  return state;
+}
+
+Shot WithBalls(std::vector<BallState> balls) {
+  Shot shot;
+  shot.start = std::move(balls);
+  shot.strike.emplace();
+  shot.strike->speed_m_s = 2.0;
+  return shot;
+}
+
+Call Called(Kind kind, int ball, int pocket) {
+  return {ball, goals::PocketMask{1} << pocket, 1u << static_cast<int>(kind)};
+}
+
+// On the line through the pocket's middle and the ball, two radii behind the ball.
+TEST(FindRoutes, ACutEndsAtTheGhostBall) {
+  const Scene scene = PoolScene(2);
+  const Vec2 pocket = scene.table().pockets[2].centre_m;
+  const Shot shot = WithBalls({At(0.0, 0.0), At(0.5, 0.1)});
+  const auto routes = FindRoutes(scene, shot, Called(Kind::kCut, 1, 2));
+  ASSERT_EQ(routes.size(), 1u);
+  ASSERT_EQ(routes[0].legs.size(), 2u);
+  const Vec2 ghost = routes[0].legs[0].end_m;
+  const Vec2 ball(0.5, 0.1);
+  EXPECT_NEAR((ghost - ball).norm(), 2.0 * kRadius, 1e-15);
+  EXPECT_NEAR((ghost - ball).normalized().dot((pocket - ball).normalized()), -1.0, 1e-15);
+  EXPECT_EQ(routes[0].legs[1].target, Target::kPocket);
+  EXPECT_EQ(routes[0].legs[1].index, 2);
+  // A turn by 1 mrad moves the hit by 1 mrad times the way, along a circle of contact that turns
+  // the ball by that over 2 R cos(cut), over its way to the pocket.
+  const double cosine = ghost.normalized().dot((pocket - ball).normalized());
+  EXPECT_NEAR(routes[0].reach_m_rad,
+              ghost.norm() * (pocket - ball).norm() / (2.0 * kRadius * cosine), 1e-12);
+}
+
+// A ball beside the way blocks it from less than two radii on.
+TEST(FindRoutes, ABallInTheWayBlocks) {
+  const Scene scene = PoolScene(3);
+  const auto routes_with = [&](double off_m) {
+    return FindRoutes(scene, WithBalls({At(-0.5, 0.0), At(0.3, 0.0), At(-0.1, off_m)}),
+                      Called(Kind::kCut, 1, 2))
+        .size();
+  };
+  const Vec2 ghost = FindRoutes(scene, WithBalls({At(-0.5, 0.0), At(0.3, 0.0), At(-0.1, 0.4)}),
+                                Called(Kind::kCut, 1, 2))[0]
+                         .legs[0]
+                         .end_m;
+  const Vec2 way = (ghost - Vec2(-0.5, 0.0)).normalized();
+  // Where the third ball's distance from the way is two radii.
+  const double touching = (0.4 * way.y() + 2.0 * kRadius) / way.x();
+  EXPECT_EQ(routes_with(touching + 1e-9), 1u);
+  EXPECT_EQ(routes_with(touching - 1e-9), 0u);
+}
+
+// Angles in and out are the same against the line on which the ball's centre is as it touches.
+TEST(FindRoutes, ABankIsAMirrorImage) {
+  const Scene scene = PoolScene(2);
+  const Shot shot = WithBalls({At(-0.6, -0.1), At(-0.3, 0.2)});
+  const auto routes = FindRoutes(scene, shot, Called(Kind::kBank, 1, 3));
+  ASSERT_FALSE(routes.empty());
+  for (const Route& route : routes) {
+    ASSERT_EQ(route.legs.size(), 3u);
+    const Nose& nose = scene.table().noses[Index(route.legs[1].index)];
+    const Vec2 along = (nose.end_m - nose.start_m).normalized();
+    const Vec2 at = route.legs[1].end_m;
+    const Vec2 in = (at - Vec2(-0.3, 0.2)).normalized();
+    const Vec2 out = (route.legs[2].end_m - at).normalized();
+    EXPECT_NEAR(in.dot(along), out.dot(along), 1e-12);
+  }
+}
+
+// The way on from the first ball is at a right angle to the line of centres.
+TEST(FindRoutes, ACaromLeavesAtARightAngle) {
+  const Scene scene = PoolScene(3);
+  const Shot shot = WithBalls({At(-0.6, -0.2), At(0.6, -0.3), At(0.1, 0.0)});
+  const auto routes = FindRoutes(scene, shot, Called(Kind::kCarom, 1, 3));
+  ASSERT_FALSE(routes.empty());
+  for (const Route& route : routes) {
+    const Vec2 hit = route.legs[0].end_m;
+    const Vec2 line = hit - Vec2(0.1, 0.0);
+    EXPECT_NEAR(line.norm(), 2.0 * kRadius, 1e-15);
+    EXPECT_NEAR(line.normalized().dot((route.legs[1].end_m - hit).normalized()), 0.0, 1e-12);
+  }
+}
+
+// The easiest first, and nothing that was not asked for.
+TEST(FindRoutes, AreSortedAndAsCalled) {
+  const Scene scene = PoolScene(16);
+  const Shot shot = LayoutMaker(scene, 5).Scatter(2.0, 0.0).shot;
+  const auto all = FindRoutes(scene, shot, {});
+  ASSERT_GT(all.size(), 10u);
+  for (size_t i = 1; i < all.size(); ++i) EXPECT_LE(all[i - 1].reach_m_rad, all[i].reach_m_rad);
+  Call some;
+  some.ball = 4;
+  some.kinds = 1u << static_cast<int>(Kind::kBank);
+  for (const Route& route : FindRoutes(scene, shot, some)) {
+    EXPECT_EQ(route.ball, 4);
+    EXPECT_EQ(route.kind, Kind::kBank);
+  }
+}
+
+}  // namespace
+}  // namespace carom::aim
