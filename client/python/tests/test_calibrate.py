@@ -157,3 +157,14 @@ def test_first_guesses_are_the_defaults_of_the_wire():
         parameter = message.fields_by_name[last].GetOptions().Extensions[options_pb2.parameter]
         assert one.start == parameter.default_value, one.name
         assert parameter.range.min <= one.low < one.high <= parameter.range.max, one.name
+
+
+def test_a_path_names_one_entry_of_a_list_or_all(simulator):
+    for path, count in (("table.noses.height_m", 4), ("table.noses.2.height_m", 1)):
+        given = [{"path": path, "start": 0.037, "low": 0.03, "high": 0.05}]
+        of = world.World(simulator, "carom_10ft", None, world.unknown_of(given, "han2005"),
+                         "han2005", 3)
+        table, _ = of.filled(np.array([0.04]))
+        heights = [nose["height_m"] for nose in table["noses"]]
+        assert heights.count(0.04) == count and heights[2] == 0.04
+        assert len(heights) == 4 and of.start.tolist() == [0.037]  # As the table has it.
