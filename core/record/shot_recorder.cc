@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/record/fold_presses.h"
+
 namespace carom {
 namespace {
 
@@ -11,8 +13,6 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr size_t kRecent = 1024;
 // Most shots have fewer: what a shot allocates does not depend on how long it lasts.
 constexpr size_t kFewTouches = 64;
-// Stands for the ball of an event that is part of a press.
-constexpr int16_t kHop = -1;
 
 }  // namespace
 
@@ -181,62 +181,6 @@ void ShotRecorder::LogPress(const Event& last, const ContactSequence& contacts) 
   press->impulse_Ns = contacts.impulse_Ns;
 }
 
-// Marks all contacts of a press but the first, whose entry becomes that of the press. Returns the
-// place of the last.
-size_t ShotRecorder::MarkHops(const Press& press) {
-  std::vector<Event>& events = record_->events;
-  Event& first = events[static_cast<size_t>(press.event)];
-  auto i = static_cast<size_t>(press.event);
-  for (int left = press.contacts - 1; left > 0;) {
-    Event& event = events[++i];
-    if (event.kind != press.of || event.ball != first.ball || event.other != first.other) continue;
-    event.ball = kHop;
-    --left;
-  }
-  first.kind = EventKind::kPress;
-  return i;
-}
-
-// Takes all contacts of presses but the first out of the log.
-void ShotRecorder::TakeOutHops() {
-  if (record_->presses.empty()) return;
-  std::sort(record_->presses.begin(), record_->presses.end(),
-            [](const Press& a, const Press& b) { return a.event < b.event; });
-  std::vector<EventStates>& states = record_->event_states;
-  for (const Press& press : record_->presses) {
-    const auto first = static_cast<size_t>(press.event);
-    const size_t last = MarkHops(press);
-    for (size_t side = 0; side < 2 && detail_->event_states; ++side) {
-      states[2 * first + side].after = states[2 * last + side].after;
-    }
-  }
-  std::vector<Event>& candidates = record_->candidates;
-  size_t kept = 0, candidate = 0, candidates_kept = 0;
-  auto press = record_->presses.begin();
-  for (size_t i = 0; i < record_->events.size(); ++i) {
-    const bool hop = record_->events[i].ball == kHop;
-    const int count = detail_->candidates ? record_->candidate_counts[i] : 0;
-    for (int k = 0; k < count; ++k, ++candidate) {
-      if (!hop) candidates[candidates_kept++] = candidates[candidate];
-    }
-    if (hop) continue;
-    if (press != record_->presses.end() && press->event == static_cast<int>(i)) {
-      (press++)->event = static_cast<int>(kept);
-    }
-    record_->events[kept] = record_->events[i];
-    if (detail_->candidates) record_->candidate_counts[kept] = count;
-    if (detail_->event_states) {
-      states[2 * kept] = states[2 * i];
-      states[2 * kept + 1] = states[2 * i + 1];
-    }
-    ++kept;
-  }
-  record_->events.resize(kept);
-  candidates.resize(candidates_kept);
-  if (detail_->candidates) record_->candidate_counts.resize(kept);
-  if (detail_->event_states) states.resize(2 * kept);
-}
-
 void ShotRecorder::Finish(StopReason reason, double end_time_s) {
   const std::vector<BallState>& final_states = record_->final_states;
   const auto final_state = [&](int ball) { return final_states[static_cast<size_t>(ball)]; };
@@ -248,7 +192,7 @@ void ShotRecorder::Finish(StopReason reason, double end_time_s) {
   FoldTouches(record_->touches.size());
   if (!detail_->touches) record_->touches.clear();
   record_->event_count -= hops_;
-  if (!detail_->hops) TakeOutHops();
+  if (!detail_->hops) FoldPresses(*record_, /*places=*/nullptr);
   record_->stop_reason = reason;
   record_->end_time_s = end_time_s;
   record_->hash = hash_.Finish(reason, end_time_s, final_states);

@@ -115,8 +115,6 @@ class ShotRecorder {
   void Touch(const Event& event);
   void FoldTouches(size_t count);
   void JoinTouches(const Event& last, double since_s);
-  void TakeOutHops();
-  size_t MarkHops(const Press& press);
 
   const Detail* detail_ = nullptr;
   Record* record_ = nullptr;

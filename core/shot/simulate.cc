@@ -9,6 +9,7 @@
 #include "core/event/engine.h"
 #include "core/models/pool/pool_shot.h"
 #include "core/table/validate.h"
+#include "core/tangent/tangent_player.h"
 
 namespace carom {
 
@@ -18,6 +19,11 @@ Workspace::Workspace()
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+
+TangentPlayer& Workspace::tangent_player() {
+  if (!tangent_player_) tangent_player_ = std::make_unique<TangentPlayer>();
+  return *tangent_player_;
+}
 
 namespace {
 

@@ -15,6 +15,7 @@ namespace carom {
 
 class DiscreteStepper;
 class EventEngine;
+class TangentPlayer;
 
 /// The private memory of one thread's simulations, reused from shot to shot without allocating.
 /// Not thread-safe: one per worker.
@@ -28,6 +29,7 @@ class Workspace {
   EventEngine& event_engine() { return *event_engine_; }
   DiscreteStepper& discrete_stepper() { return *discrete_stepper_; }
   Integrator& integrator() { return integrator_; }
+  TangentPlayer& tangent_player();  ///< Made when it is first asked for.
 
   /// Room for a shot whose layout had to be separated.
   Shot& separated_shot() { return separated_shot_; }
@@ -35,6 +37,7 @@ class Workspace {
  private:
   std::unique_ptr<EventEngine> event_engine_;
   std::unique_ptr<DiscreteStepper> discrete_stepper_;
+  std::unique_ptr<TangentPlayer> tangent_player_;
   Integrator integrator_;
   Shot separated_shot_;
 };

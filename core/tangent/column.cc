@@ -35,17 +35,12 @@ class NumberFinder {
   }
   template <class... Structs>
   void OneOf(const char* name, std::variant<Structs...>& choice) {
-    if (Leads(name)) Choose(choice, depth_ + 1);
-  }
-
-  /// The alternative that is chosen, if the path names it at this depth.
-  template <class... Structs>
-  void Choose(std::variant<Structs...>& choice, size_t depth) {
+    if (!Leads(name)) return;
     std::visit(
         [&](auto& chosen) {
           using Chosen = std::remove_reference_t<decltype(chosen)>;
-          if (depth >= path_.size() || !path_[depth].Is(Chosen::kName)) return;
-          NumberFinder below(path_, depth + 1);
+          if (depth_ + 1 >= path_.size() || !path_[depth_ + 1].Is(Chosen::kName)) return;
+          NumberFinder below(path_, depth_ + 2);
           Chosen::Parameters(chosen, below);
           found_ = below.found();
         },
@@ -83,10 +78,22 @@ std::optional<int> AxisOf(const PathStep& step) {
   return std::nullopt;
 }
 
+// What bounds or ends a shot, or resolves what no law does, is no physics.
+bool IsOfRules(const FieldPath& settings) {
+  for (const char* const rule :
+       {"limits", "rest_hop_s", "cluster_gap_m", "max_separation_m", "settle_speed_m_s"}) {
+    if (settings.BeginsWith(rule)) return true;
+  }
+  return false;
+}
+
 absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
   const int64_t ball = path[0].index;
   if (ball < 0 || ball >= static_cast<int64_t>(shot.start.size())) {
     return NoSuchColumn(path, "of a ball of the shot: \"balls[0].velocity_m_s.x\"");
+  }
+  if (path.size() == 2 && path[1].Is("mass_kg")) {
+    return Column{Column::Of::kMass, static_cast<int>(ball), 0, {}};
   }
   const auto axis = path.size() == 3 ? AxisOf(path[2]) : std::nullopt;
   if (!axis) return NoSuchColumn(path, "one component: \"balls[0].velocity_m_s.x\"");
@@ -115,20 +122,20 @@ double* NumberAt(const FieldPath& path, CueStrike& strike) {
 
 double* NumberAt(const FieldPath& path, Settings& settings) {
   NumberFinder finder(path, 0);
-  if (path.size() < 3 || !path[0].Is("laws")) {
-    Environment::Parameters(settings.environment, finder);
-    return finder.found();
-  }
   LawSet& laws = settings.laws;
-  if (path[1].Is("ball_ball")) finder.Choose(laws.ball_ball, 2);
-  if (path[1].Is("cushion")) finder.Choose(laws.cushion, 2);
-  if (path[1].Is("slate")) finder.Choose(laws.slate, 2);
-  if (path[1].Is("liner")) finder.Choose(laws.liner, 2);
+  finder.OneOf("ball_ball", laws.ball_ball);
+  finder.OneOf("cushion", laws.cushion);
+  finder.OneOf("slate", laws.slate);
+  finder.OneOf("liner", laws.liner);
+  if (finder.found() == nullptr) Environment::Parameters(settings.environment, finder);
   return finder.found();
 }
 
 absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& settings,
                                   const Shot& shot) {
+  for (size_t i = path.BeginsWith("balls") ? 1 : 0; i < path.size(); ++i) {
+    if (path[i].index >= 0) return NoSuchColumn(path, "without an index but that of a ball");
+  }
   if (path.BeginsWith("balls")) return BallColumn(path, shot);
   if (path.BeginsWith("strike")) {
     if (!shot.strike) return NoSuchColumn(path, "of a shot with a strike");
@@ -140,9 +147,9 @@ absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& setting
     return Column{Column::Of::kStrike, strike.cue_ball, 0, number};
   }
   if (path.BeginsWith("settings")) {
-    Settings copy = settings;
     const FieldPath number = path.Below(1);
-    if (NumberAt(number, copy) == nullptr) {
+    // Only looked for.
+    if (IsOfRules(number) || NumberAt(number, const_cast<Settings&>(settings)) == nullptr) {
       return NoSuchColumn(path, "a number of the settings: \"settings.cloth.rolling_friction\"");
     }
     return Column{Column::Of::kSettings, 0, 0, number};

@@ -19,14 +19,17 @@ struct Column {
     kPosition,  ///< Of `ball` at the start along `axis`, m: "balls[0].position_m.x".
     kVelocity,  ///< m/s: "balls[0].velocity_m_s.y".
     kSpin,      ///< rad/s: "balls[0].spin_rad_s.z".
+    kMass,      ///< Of `ball`, kg: "balls[0].mass_kg".
     kSettings,  ///< `number` of the settings: "settings.cloth.rolling_friction",
-                ///< "settings.laws.ball_ball.frictional.restitution".
+                ///< "settings.ball_ball.frictional.restitution".
   };
 
   Of of = Of::kStrike;
   int ball = 0;
   int axis = 0;
   FieldPath number;  ///< Below the strike or the settings, by the names of Parameters.
+
+  bool operator==(const Column&) const = default;
 };
 
 /// The column of this path. INVALID_ARGUMENT, with the path in `derivatives`, where the shot has no
@@ -35,8 +38,8 @@ struct Column {
 absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& settings,
                                   const Shot& shot);
 
-/// The number of a strike, or of settings, that this path leads to; null if there is none. Laws are
-/// below "laws": "laws.cushion.han2005.friction".
+/// The number of a strike, or of settings, that this path leads to; null if there is none. Paths
+/// are those of the errors of Scene::Make() and Simulate(): "cushion.han2005.friction".
 double* NumberAt(const FieldPath& path, CueStrike& strike);
 double* NumberAt(const FieldPath& path, Settings& settings);
 

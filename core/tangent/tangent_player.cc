@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "core/base/constants.h"
@@ -26,16 +27,9 @@ using State = BallStateOf<Number>;
 using Phase = TrajectoryOf<Number>;
 using ClothNumbers = BallOnClothOf<Number>;
 
-// The step of the differences, relative to the speeds and radii of the impact: the third root of
-// the rounding of a double, where the error of rounding (1e-16 / h) and that of the third
-// derivative (h^2) are alike [Press et al., Numerical Recipes, 5.7].
-constexpr double kStep = 6e-6;
 // One-sided differences of a smooth function differ by the step times its second derivative. Where
 // they differ by a hundredth, the function bends within a hundred steps.
 constexpr double kBend = 0.01;
-// Numbers of strikes and settings (radians, offsets, coefficients) are moved by a step relative to
-// their size, or to this where they are smaller.
-constexpr double kSmallNumber = 0.1;
 // Times of impacts are known to their rounding: 1e-15 m at 1 mm/s. Two that are no further apart
 // happen in either order.
 constexpr double kOneInstant_s = 1e-12;
@@ -89,20 +83,11 @@ double RateOf(const State& state, int column, double radius_m, double speed_m_s)
 
 class TangentPlayer::Walk {
  public:
-  void Play(const World& world, const Shot& shot, const Record& played, const Column* columns,
+  void Play(const World& world, const Shot& shot, const Record& played,
+            const std::vector<int>& sampled, const Shifts& shifts, const Column* columns,
             size_t count, size_t first, TangentRecord& tangents);
 
  private:
-  // A number of strike or settings, one step up and one down.
-  struct Shifted {
-    World up;
-    World down;
-    CueStrike strike_up;
-    CueStrike strike_down;
-    double step = 0.0;
-  };
-
-  void PrepareColumns(const Column* columns, size_t count);
   ClothNumbers ClothOf(int ball, const Column* columns, size_t count) const;
   void Start(const Column* columns, size_t count);
   void Happen(int index);
@@ -114,9 +99,12 @@ class TangentPlayer::Walk {
   void Expect(int index, int ball, size_t side, const Number& time_s);
   void End(int ball, TangentEnd end, int index);
   void WriteEvent(int index, const Event& event, size_t first);
+  void SampleUntil(double time_s, size_t first);
+  double* SampleRows(size_t time, size_t column) const;
   void Finish(size_t first);
   void Write(const State& state, double* rows, size_t first) const;
 
+  const Shift& ShiftOf(size_t column) const { return (*shifts_)[first_ + column]; }
   bool Valid(int ball) const { return ends_[Index(ball)].end == TangentEnd::kNone; }
   bool Valid(const Event& event) const {
     return Valid(event.ball) && (event.kind != EventKind::kBallBall || Valid(event.other));
@@ -130,7 +118,7 @@ class TangentPlayer::Walk {
   // The states after, with slopes by differences of `outcome(world, strike, states before)`.
   // Nothing where it is no smooth function there.
   template <class Outcome>
-  std::optional<std::array<State, 2>> Differentiate(const std::array<State, 2>& before,
+  std::optional<std::array<State, 2>> Differentiate(int index, const std::array<State, 2>& before,
                                                     const std::array<int, 2>& ball, int count,
                                                     const Outcome& outcome);
 
@@ -138,8 +126,11 @@ class TangentPlayer::Walk {
   const Shot* shot_ = nullptr;
   const Record* played_ = nullptr;
   TangentRecord* tangents_ = nullptr;
+  const std::vector<int>* sampled_ = nullptr;  // Balls.
+  size_t next_sample_ = 0;                     // Of the times.
   size_t count_ = 0;
-  std::vector<std::optional<Shifted>> shifted_;
+  const Shifts* shifts_ = nullptr;  // Of all columns; this walk has those from first_ on.
+  size_t first_ = 0;
   std::vector<ClothNumbers> cloth_;
   std::vector<Phase> phase_;
   std::vector<BallTangent> ends_;
@@ -148,51 +139,12 @@ class TangentPlayer::Walk {
   bool time_known_ = true;
 };
 
-namespace {
-
-// Values of numbers that a step has changed, in a world of its own.
-World ShiftedWorld(const World& world, const FieldPath& number, double step) {
-  World shifted = world;
-  auto settings = std::make_shared<Settings>(*world.settings);
-  *NumberAt(number, *settings) += step;
-  for (size_t i = 0; i < shifted.motion.size(); ++i) {
-    shifted.motion[i] = BallOnCloth(shifted.balls[i], settings->environment);
-  }
-  shifted.settings = std::move(settings);
-  return shifted;
-}
-
-}  // namespace
-
-void TangentPlayer::Walk::PrepareColumns(const Column* columns, size_t count) {
-  shifted_.assign(count, std::nullopt);
-  for (size_t k = 0; k < count; ++k) {
-    const Column& column = columns[k];
-    if (column.of != Column::Of::kStrike && column.of != Column::Of::kSettings) continue;
-    const bool of_strike = column.of == Column::Of::kStrike;
-    Settings settings = *world_->settings;
-    CueStrike strike = shot_->strike.value_or(CueStrike{});
-    const double value =
-        of_strike ? *NumberAt(column.number, strike) : *NumberAt(column.number, settings);
-    const double step = kStep * std::max(std::abs(value), kSmallNumber);
-    Shifted shifted{*world_, *world_, strike, strike, step};
-    if (of_strike) {
-      *NumberAt(column.number, shifted.strike_up) += step;
-      *NumberAt(column.number, shifted.strike_down) -= step;
-    } else {
-      shifted.up = ShiftedWorld(*world_, column.number, step);
-      shifted.down = ShiftedWorld(*world_, column.number, -step);
-    }
-    shifted_[k].emplace(std::move(shifted));
-  }
-}
-
 ClothNumbers TangentPlayer::Walk::ClothOf(int ball, const Column* columns, size_t count) const {
   const Environment& environment = world_->settings->environment;
   const auto number = [&](const char* name, double value) {
     Number of = value;
     for (size_t k = 0; k < count; ++k) {
-      if (columns[k].of == Column::Of::kSettings && columns[k].number == FieldPath(name)) {
+      if (columns[k].of == Column::Of::kSettings && ShiftOf(k).number == name) {
         of.slope[static_cast<Eigen::Index>(k)] = 1.0;
       }
     }
@@ -255,9 +207,10 @@ void TangentPlayer::Walk::Begin(int index, int ball, const State& after, const N
 
 template <class Outcome>
 std::optional<std::array<State, 2>> TangentPlayer::Walk::Differentiate(
-    const std::array<State, 2>& before, const std::array<int, 2>& ball, int count,
+    int index, const std::array<State, 2>& before, const std::array<int, 2>& ball, int count,
     const Outcome& outcome) {
   const BallPair here = {ValueOf(before[0]), ValueOf(before[1])};
+  const bool strikes = played_->events[Index(index)].kind == EventKind::kCueStrike;
   const CueStrike strike = shot_->strike.value_or(CueStrike{});
   const BallPair middle = outcome(*world_, strike, here);
   std::array<State, 2> after = {WithoutSlopes(middle[0]), WithoutSlopes(middle[1])};
@@ -275,7 +228,8 @@ std::optional<std::array<State, 2>> TangentPlayer::Walk::Differentiate(
                              Vector& to) {
         const Vec3 change = high - low;
         const Vec3 bend = (high - mid) - (mid - low);
-        if (bend.norm() > kBend * std::max(change.norm(), kStep * size)) return false;
+        // Not so either where a step leads out of the law's domain.
+        if (!(bend.norm() <= kBend * std::max(change.norm(), kDifferenceStep * size))) return false;
         to.slope.row(column) += (change / (2.0 * step)).transpose().array();
         return true;
       };
@@ -296,17 +250,19 @@ std::optional<std::array<State, 2>> TangentPlayer::Walk::Differentiate(
       rate = std::max(rate, RateOf(before[i], column, radius(i), speed_m_s));
     }
     if (rate > 0.0) {
-      const double step = kStep / rate;
+      const double step = kDifferenceStep / rate;
       const auto at = [&](double by) {
         return outcome(*world_, strike,
                        BallPair{Moved(before[0], column, by), Moved(before[1], column, by)});
       };
       if (!add(at(step), at(-step), step, column)) return std::nullopt;
     }
-    const auto& shifted = shifted_[Index(column)];
-    if (!shifted) continue;
-    if (!add(outcome(shifted->up, shifted->strike_up, here),
-             outcome(shifted->down, shifted->strike_down, here), shifted->step, column)) {
+    const Shift& shift = ShiftOf(Index(column));
+    const bool of_strike = !shift.up;  // Nothing else depends on these.
+    if (shift.step == 0.0 || (of_strike && !strikes)) continue;
+    if (!add(outcome(of_strike ? *world_ : *shift.up, shift.strike_up, here),
+             outcome(of_strike ? *world_ : *shift.down, shift.strike_down, here), shift.step,
+             column)) {
       return std::nullopt;
     }
   }
@@ -316,7 +272,7 @@ std::optional<std::array<State, 2>> TangentPlayer::Walk::Differentiate(
 void TangentPlayer::Walk::Strike(int index, const Event& event) {
   const std::array<State, 2> before = {phases::At(phase_[Index(event.ball)], Number(0.0)), State()};
   const auto after =
-      Differentiate(before, {event.ball, -1}, 1,
+      Differentiate(index, before, {event.ball, -1}, 1,
                     [](const World& world, const CueStrike& strike, const BallPair& states) {
                       return BallPair{StruckBall(world, strike, states[0]), BallState()};
                     });
@@ -409,7 +365,7 @@ void TangentPlayer::Walk::Collide(int index, const Event& event) {
   const auto normal = Normal(event, fixed);
   last_time_s_ = TimeOf(event, *normal, fixed);
   const auto after =
-      Differentiate(states_at(last_time_s_), ball, count,
+      Differentiate(index, states_at(last_time_s_), ball, count,
                     [&event](const World& world, const CueStrike&, const BallPair& states) {
                       Impact impact(world, event, Recurrence::kIsolated,
                                     [&](int of) { return states[of == event.ball ? 0 : 1]; });
@@ -474,7 +430,26 @@ void TangentPlayer::Walk::Write(const State& state, double* rows, size_t first) 
   }
 }
 
+double* TangentPlayer::Walk::SampleRows(size_t time, size_t column) const {
+  const size_t row = (time * sampled_->size() + column) * TangentRecord::kRows;
+  return &tangents_->samples[row * tangents_->columns];
+}
+
+// A sample at the time of an event is of the state after it, as in ShotRecorder.
+void TangentPlayer::Walk::SampleUntil(double time_s, size_t first) {
+  const std::vector<double>& times_s = played_->sample_times_s;
+  for (; next_sample_ < times_s.size() && times_s[next_sample_] < time_s; ++next_sample_) {
+    for (size_t i = 0; i < sampled_->size(); ++i) {
+      const int ball = (*sampled_)[i];
+      if (!Valid(ball)) continue;
+      Write(phases::At(phase_[Index(ball)], Number(times_s[next_sample_])),
+            SampleRows(next_sample_, i), first);
+    }
+  }
+}
+
 void TangentPlayer::Walk::Finish(size_t first) {
+  SampleUntil(played_->end_time_s, first);
   const StopReason reason = played_->stop_reason;
   const bool at_fixed_time = reason == StopReason::kAtRest || reason == StopReason::kAtTime ||
                              reason == StopReason::kTimeLimit;
@@ -492,21 +467,31 @@ void TangentPlayer::Walk::Finish(size_t first) {
       continue;
     }
     Write(last, &tangents_->final_states[ball * TangentRecord::kRows * tangents_->columns], first);
+    const auto sampled = std::find(sampled_->begin(), sampled_->end(), static_cast<int>(ball));
+    if (sampled == sampled_->end()) continue;
+    for (size_t time = next_sample_; time < played_->sample_times_s.size(); ++time) {
+      Write(last, SampleRows(time, static_cast<size_t>(sampled - sampled_->begin())), first);
+    }
   }
 }
 
 void TangentPlayer::Walk::Play(const World& world, const Shot& shot, const Record& played,
+                               const std::vector<int>& sampled, const Shifts& shifts,
                                const Column* columns, size_t count, size_t first,
                                TangentRecord& tangents) {
   world_ = &world;
   shot_ = &shot;
   played_ = &played;
   tangents_ = &tangents;
+  sampled_ = &sampled;
+  shifts_ = &shifts;
+  first_ = first;
+  next_sample_ = 0;
   count_ = count;
-  PrepareColumns(columns, count);
   Start(columns, count);
   for (int index = 0; Index(index) < played.events.size(); ++index) {
     const Event& event = played.events[Index(index)];
+    SampleUntil(event.time_s, first);
     Happen(index);
     time_known_ = Valid(event);
     if (time_known_) WriteEvent(index, event, first);
@@ -521,10 +506,12 @@ void TangentPlayer::Walk::Play(const World& world, const Shot& shot, const Recor
 
 void TangentPlayer::Walk::WriteEvent(int index, const Event& event, size_t first) {
   const size_t columns = tangents_->columns;
+  if (tangents_->event_times.empty()) return;
   for (size_t k = 0; k < count_; ++k) {
     tangents_->event_times[Index(index) * columns + first + k] =
         last_time_s_.slope[static_cast<Eigen::Index>(k)];
   }
+  if (tangents_->event_states.empty()) return;
   const size_t sides = event.kind == EventKind::kBallBall ? 2 : 1;
   for (size_t side = 0; side < sides; ++side) {
     const int ball = side == 0 ? event.ball : event.other;
@@ -537,11 +524,20 @@ void TangentPlayer::Walk::WriteEvent(int index, const Event& event, size_t first
 namespace {
 
 void Clear(std::vector<double>& rows, size_t block, size_t size) {
-  std::fill_n(rows.begin() + static_cast<std::ptrdiff_t>(block * size), size, 0.0);
+  if (!rows.empty())
+    std::fill_n(rows.begin() + static_cast<std::ptrdiff_t>(block * size), size, 0.0);
+}
+
+// When a ball's derivative ends.
+double EndTime(const BallTangent& tangent, const Record& played) {
+  if (tangent.end == TangentEnd::kNone) return std::numeric_limits<double>::infinity();
+  if (tangent.event < 0) return 0.0;
+  const size_t event = Index(tangent.event);
+  return event < played.events.size() ? played.events[event].time_s : played.end_time_s;
 }
 
 // A walk of eight columns may come further than another; all end with the first.
-void ClearEnded(const Record& played, TangentRecord& tangents) {
+void ClearEnded(const Record& played, const std::vector<int>& sampled, TangentRecord& tangents) {
   const size_t rows = TangentRecord::kRows * tangents.columns;
   for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
     const BallTangent& tangent = tangents.balls[ball];
@@ -553,6 +549,13 @@ void ClearEnded(const Record& played, TangentRecord& tangents) {
       Clear(tangents.event_states, k, 2 * rows);
     }
   }
+  for (size_t i = 0; i < sampled.size(); ++i) {
+    const double end_s = EndTime(tangents.balls[Index(sampled[i])], played);
+    for (size_t time = 0; time < played.sample_times_s.size(); ++time) {
+      if (played.sample_times_s[time] < end_s) continue;
+      Clear(tangents.samples, time * sampled.size() + i, rows);
+    }
+  }
 }
 
 }  // namespace
@@ -561,18 +564,26 @@ TangentPlayer::TangentPlayer() : walk_(std::make_unique<Walk>()) {}
 TangentPlayer::~TangentPlayer() = default;
 
 void TangentPlayer::Play(const World& world, const Shot& shot, const Record& played,
-                         const std::vector<Column>& columns, TangentRecord& tangents) {
+                         const Detail& wanted, const std::vector<Column>& columns,
+                         TangentRecord& tangents) {
   tangents.columns = columns.size();
   tangents.balls.assign(world.balls.size(), BallTangent());
   const size_t rows = TangentRecord::kRows * columns.size();
   tangents.final_states.assign(world.balls.size() * rows, 0.0);
-  tangents.event_times.assign(played.events.size() * columns.size(), 0.0);
-  tangents.event_states.assign(2 * played.events.size() * rows, 0.0);
+  const size_t events = wanted.events ? played.events.size() : 0;
+  tangents.event_times.assign(events * columns.size(), 0.0);
+  tangents.event_states.assign(wanted.event_states ? 2 * events * rows : 0, 0.0);
+  tangents.samples.assign(played.samples.size() * rows, 0.0);
+  shifts_.Prepare(world, shot, columns);
+  std::vector<int> sampled;
+  for (int ball = 0; Index(ball) < world.balls.size() && !played.samples.empty(); ++ball) {
+    if ((wanted.sample_balls >> ball & 1u) != 0) sampled.push_back(ball);
+  }
   for (size_t first = 0; first < columns.size(); first += kWidth) {
     const size_t count = std::min<size_t>(kWidth, columns.size() - first);
-    walk_->Play(world, shot, played, &columns[first], count, first, tangents);
+    walk_->Play(world, shot, played, sampled, shifts_, &columns[first], count, first, tangents);
   }
-  ClearEnded(played, tangents);
+  ClearEnded(played, sampled, tangents);
 }
 
 }  // namespace carom

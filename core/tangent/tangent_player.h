@@ -8,6 +8,7 @@
 #include "core/record/record.h"
 #include "core/table/shot.h"
 #include "core/tangent/column.h"
+#include "core/tangent/shifts.h"
 #include "core/tangent/tangent_record.h"
 
 namespace carom {
@@ -29,13 +30,23 @@ class TangentPlayer {
 
   /// `played` must have kept events, their states and every contact of a press (Detail::events,
   /// event_states and hops) of this shot, as it was played, in this world; `columns` are of
-  /// FindColumn(). `tangents` is overwritten.
-  void Play(const World& world, const Shot& shot, const Record& played,
+  /// FindColumn(). `wanted` says of which of its events, states and samples derivatives are kept.
+  /// `tangents` is overwritten.
+  void Play(const World& world, const Shot& shot, const Record& played, const Detail& wanted,
             const std::vector<Column>& columns, TangentRecord& tangents);
+
+  /// The same of all events, of their states, and of samples of all balls.
+  void Play(const World& world, const Shot& shot, const Record& played,
+            const std::vector<Column>& columns, TangentRecord& tangents) {
+    Detail all;
+    all.events = all.event_states = true;
+    Play(world, shot, played, all, columns, tangents);
+  }
 
  private:
   class Walk;
   std::unique_ptr<Walk> walk_;
+  Shifts shifts_;
 };
 
 }  // namespace carom

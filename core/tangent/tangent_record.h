@@ -37,9 +37,14 @@ struct TangentRecord {
   /// balls x 9 x columns; zero where a ball has no derivative.
   std::vector<double> final_states;
   /// events x columns, s per unit of the column; zero where an involved ball has no derivative.
+  /// Empty unless Detail::events.
   std::vector<double> event_times;
   /// events x 2 x 9 x columns: of the states right after each event, at its time, which moves.
+  /// Empty unless Detail::event_states.
   std::vector<double> event_states;
+  /// Record::samples x 9 x columns, at their times; zero from the event on that ends the ball's
+  /// derivative.
+  std::vector<double> samples;
 
   double FinalState(size_t ball, size_t row, size_t column) const {
     return final_states[(ball * kRows + row) * columns + column];
@@ -49,6 +54,9 @@ struct TangentRecord {
   }
   double EventState(size_t event, size_t side, size_t row, size_t column) const {
     return event_states[((event * 2 + side) * kRows + row) * columns + column];
+  }
+  double Sample(size_t sample, size_t row, size_t column) const {
+    return samples[(sample * kRows + row) * columns + column];
   }
   bool AllValid() const {
     for (const BallTangent& ball : balls) {

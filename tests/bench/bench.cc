@@ -6,10 +6,12 @@
 //   carom-bench [--filter=REGEX] [--csv=FILE] [--seconds=S]
 //   carom-bench --against=OLD_BINARY [--turns=N] [--filter=REGEX] [--seconds=S]
 //   carom-bench --kernels
+//   carom-bench --derivatives
 //
 // A scene is repeated over the same shots until S seconds (default 1) have passed. --against runs
 // another carom-bench and this one in turns (default 9) and prints how many times faster this one
-// is. --kernels times the searches by themselves, for every width of registers.
+// is. --kernels times the searches by themselves, for every width of registers; --derivatives what
+// derivatives and probes take, and how large they are.
 // CAROM_KERNELS=plain, avx2 or avx512 in the environment chooses the width for a run.
 
 #include <cstdio>
@@ -22,6 +24,7 @@
 #include <vector>
 
 #include "tests/bench/against.h"
+#include "tests/bench/derivative_bench.h"
 #include "tests/bench/kernel_bench.h"
 #include "tests/bench/scenes.h"
 
@@ -31,7 +34,8 @@ namespace {
 constexpr char kUsage[] =
     "usage: carom-bench [--filter=REGEX] [--csv=FILE] [--seconds=S]\n"
     "       carom-bench --against=OLD_BINARY [--turns=N] [--filter=REGEX] [--seconds=S]\n"
-    "       carom-bench --kernels\n";
+    "       carom-bench --kernels\n"
+    "       carom-bench --derivatives\n";
 
 struct Options {
   std::string filter = ".*";
@@ -40,6 +44,7 @@ struct Options {
   double seconds = 1.0;
   int turns = 9;
   bool kernels = false;
+  bool derivatives = false;
 };
 
 std::string RowOf(const std::string& scene, const SceneResult& r) {
@@ -80,6 +85,8 @@ Options ParseOptions(int argc, char** argv) {
       options.turns = std::atoi(number.c_str());
     } else if (argument == "--kernels") {
       options.kernels = true;
+    } else if (argument == "--derivatives") {
+      options.derivatives = true;
     } else {
       const bool help = argument == "--help";
       (help ? std::cout : std::cerr) << kUsage;
@@ -140,6 +147,11 @@ int Compare(const std::vector<BenchScene>& scenes, const Options& options) {
 int Run(const Options& options) {
   if (options.kernels) {
     PrintKernelTimes();
+    return 0;
+  }
+  if (options.derivatives) {
+    PrintDerivativeTimes();
+    PrintGradients();
     return 0;
   }
   const std::vector<BenchScene> scenes = Chosen(ParseFilter(options.filter));

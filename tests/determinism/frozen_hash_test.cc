@@ -18,5 +18,13 @@ TEST(FrozenHash, IsTheSameInEveryBuild) {
   }
 }
 
+TEST(FrozenHash, OfDerivativesIsTheSameInEveryBuild) {
+  for (const FrozenTangents& frozen : kFrozenTangents) {
+    const std::optional<uint64_t> hash = ComputeFrozenHash(frozen);
+    ASSERT_TRUE(hash.has_value()) << frozen.scene;
+    EXPECT_EQ(*hash, frozen.hash) << frozen.scene << ": 0x" << std::hex << *hash;
+  }
+}
+
 }  // namespace
 }  // namespace carom

@@ -2,10 +2,13 @@
 #define CAROM_TESTS_DETERMINISM_FROZEN_HASHES_H_
 
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/base/hash.h"
+#include "core/shot/derivatives.h"
 #include "core/shot/named_scene.h"
 #include "core/shot/simulate.h"
 
@@ -90,6 +93,66 @@ inline std::optional<uint64_t> ComputeFrozenHash(const FrozenHash& frozen) {
     named->Generate(kFrozenSeed, i, shot);
     if (!Simulate(*scene, shot, {}, {}, workspace, record).ok()) return std::nullopt;
     fold.Add(record.hash);
+  }
+  return fold.Value();
+}
+
+/// The derivatives of a scene's first shots by numbers of all kinds, more than one walk takes.
+struct FrozenTangents {
+  const char* scene;
+  uint64_t hash;
+};
+
+constexpr uint64_t kTangentShots = 40;
+constexpr const char* kTangentColumns[] = {"strike.speed_m_s",
+                                           "strike.azimuth_rad",
+                                           "strike.elevation_rad",
+                                           "strike.side_offset",
+                                           "strike.height_offset",
+                                           "balls[0].position_m.x",
+                                           "settings.gravity_m_s2",
+                                           "settings.cloth.sliding_friction",
+                                           "settings.ball_ball.frictional.restitution",
+                                           "settings.cushion.han2005.friction"};
+constexpr FrozenTangents kFrozenTangents[] = {
+    {"two_ball_cut", 0x6d26319f6696dfc4},
+    {"eight_ball_scatter", 0x04a3d6b6ff2df20b},
+    {"one_ball_three_cushions", 0xd888bca406777bd9},
+    {"jump_shot", 0xecbfde6d40ba83a3},
+    {"nine_ball_break", 0x362bb206563c8646},
+};
+
+inline uint64_t HashOf(const TangentRecord& tangents) {
+  BitHash hash;
+  for (const BallTangent& ball : tangents.balls) {
+    hash.Add(static_cast<uint64_t>(ball.end));
+    hash.Add(static_cast<uint64_t>(ball.event));
+  }
+  for (const auto* const rows :
+       {&tangents.final_states, &tangents.event_times, &tangents.event_states}) {
+    for (const double value : *rows) hash.Add(value);
+  }
+  return hash.Value();
+}
+
+inline std::optional<uint64_t> ComputeFrozenHash(const FrozenTangents& frozen) {
+  const NamedScene* const named = FindNamedScene(frozen.scene);
+  if (named == nullptr) return std::nullopt;
+  const Scene scene = named->MakeScene();
+  const std::vector<FieldPath> columns(std::begin(kTangentColumns), std::end(kTangentColumns));
+  Detail detail;
+  detail.events = detail.event_states = true;
+  Workspace workspace;
+  Record record;
+  TangentRecord tangents;
+  Shot shot;
+  BitHash fold;
+  for (uint64_t i = 0; i < kTangentShots; ++i) {
+    named->Generate(kFrozenSeed, i, shot);
+    const absl::Status status =
+        SimulateWithDerivatives(scene, shot, detail, columns, {}, workspace, record, tangents);
+    if (!status.ok()) return std::nullopt;
+    fold.Add(HashOf(tangents));
   }
   return fold.Value();
 }

@@ -101,7 +101,7 @@ TEST(Tangent, OfTwoBallsHeadOn) {
     rig.settings.environment.stop.at_time_s = 2.0;
     const auto [record, tangents] =
         Differentiate(rig, {"balls[0].velocity_m_s.x", "balls[0].position_m.x",
-                            "settings.laws.ball_ball.frictional.restitution"});
+                            "settings.ball_ball.frictional.restitution"});
     const double gap = kApart - 2.0 * kRadius_m;
     const double meets_s = gap / kSpeed;
     const double after_s = 2.0 - meets_s;
@@ -117,6 +117,26 @@ TEST(Tangent, OfTwoBallsHeadOn) {
     ExpectNear(tangents.EventTime(0, 1), -1.0 / kSpeed);
     ExpectNear(tangents.FinalState(1, kX, 2), 0.5 * kSpeed * after_s);
   }
+}
+
+// Head on without loss, a ball of mass m and speed v sends one of mass M that rests away at
+// 2 m v / (m + M).
+TEST(Tangent, OfMasses) {
+  Rig rig;
+  rig.RemoveFriction();
+  constexpr double kSpeed = 0.8;
+  BallSpec heavy;
+  heavy.mass_kg = 0.25;
+  rig.AddBall({0.0, 0.0}, {kSpeed, 0.0}, Vec3::Zero(), heavy);
+  rig.AddBall({0.5, 0.0});
+  rig.settings.laws.ball_ball = ElasticBallBall{};
+  rig.settings.environment.stop.at_time_s = 1.0;
+  const auto [record, tangents] = Differentiate(rig, {"balls[0].mass_kg", "balls[1].mass_kg"});
+  ASSERT_TRUE(tangents.AllValid());
+  const double m = heavy.mass_kg;
+  const double sum = m + BallSpec{}.mass_kg;
+  ExpectNear(tangents.FinalState(1, kVx, 0), 2.0 * kSpeed * BallSpec{}.mass_kg / (sum * sum));
+  ExpectNear(tangents.FinalState(1, kVx, 1), -2.0 * kSpeed * m / (sum * sum));
 }
 
 // A cut without friction or loss: the object ball leaves along the line of centres. The cue ball is
@@ -192,9 +212,9 @@ TEST(Tangent, OfARebound) {
   law.restitution = 0.8;
   rig.settings.laws.cushion = law;
   rig.settings.environment.stop.at_time_s = 1.5;
-  const auto [record, tangents] = Differentiate(
-      rig, {"balls[0].velocity_m_s.x", "balls[0].velocity_m_s.y",
-            "settings.laws.cushion.restitution.restitution", "balls[0].position_m.x"});
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].velocity_m_s.x", "balls[0].velocity_m_s.y",
+                          "settings.cushion.restitution.restitution", "balls[0].position_m.x"});
   ASSERT_TRUE(tangents.AllValid());
   const double way = 1.0 - testing::kNoseReach_m;
   ExpectNear(tangents.FinalState(0, kX, 0), -0.8 * 1.5);
@@ -280,12 +300,11 @@ TEST(FindColumn, SaysWhatIsWrong) {
     return column.ok() ? std::string() : std::string(column.status().message());
   };
   EXPECT_EQ(error("balls[0].position_m.x"), "");
-  EXPECT_EQ(error("settings.laws.cushion.han2005.friction"), "");
+  EXPECT_EQ(error("settings.cushion.han2005.friction"), "");
   EXPECT_NE(error("strike.azimuth_rad").find("a shot with a strike"), std::string::npos);
   EXPECT_NE(error("balls[1].position_m.x").find("of a ball of the shot"), std::string::npos);
   EXPECT_NE(error("balls[0].position_m.z").find("not in flight"), std::string::npos);
-  EXPECT_NE(error("settings.laws.cushion.restitution.restitution").find("settings"),
-            std::string::npos);
+  EXPECT_NE(error("settings.cushion.restitution.restitution").find("settings"), std::string::npos);
 }
 
 }  // namespace

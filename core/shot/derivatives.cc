@@ -1,0 +1,148 @@
+#include "core/shot/derivatives.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/record/fold_presses.h"
+#include "core/tangent/column.h"
+#include "core/tangent/tangent_player.h"
+
+namespace carom {
+namespace {
+
+constexpr char kField[] = "derivatives";
+
+absl::Status FindColumns(const Scene& scene, const Shot& shot, const std::vector<FieldPath>& paths,
+                         std::vector<Column>& columns) {
+  if (scene.settings().engine != Engine::kEventDriven) {
+    return InvalidField(kField, std::string("given"),
+                        "absent: only the engine EVENT_DRIVEN gives derivatives");
+  }
+  if (paths.size() > kMostColumns) {
+    return InvalidField(kField, std::to_string(paths.size()) + " entries",
+                        "in [0, " + std::to_string(kMostColumns) + "]");
+  }
+  for (size_t i = 0; i < paths.size(); ++i) {
+    auto column = FindColumn(paths[i], scene.settings(), shot);
+    if (!column.ok()) {
+      return WithError(column.status(),
+                       [i](FieldError& error) { error.path = FieldPath(kField, i); });
+    }
+    columns.push_back(*std::move(column));
+  }
+  return absl::OkStatus();
+}
+
+// What the walk along the log needs. Log and samples leave room for their derivatives.
+Detail DetailForWalk(const Detail& wanted, size_t columns) {
+  Detail detail = wanted;
+  detail.events = detail.event_states = detail.hops = true;
+  detail.candidates = wanted.events && wanted.candidates;
+  constexpr int64_t kEventBytes = sizeof(Event) + 2 * sizeof(EventStates);
+  const auto column_bytes = static_cast<int64_t>(sizeof(double) * columns);
+  const int64_t tangent_bytes =
+      (wanted.events ? column_bytes : 0) +
+      (wanted.event_states ? 2 * static_cast<int64_t>(TangentRecord::kRows) * column_bytes : 0);
+  detail.max_log_bytes = wanted.max_log_bytes / (kEventBytes + tangent_bytes) * kEventBytes;
+  // A state has a column of nine more numbers for each derivative.
+  detail.max_samples = wanted.max_samples / static_cast<int64_t>(1 + columns);
+  return detail;
+}
+
+// From the log of every contact to the one that tells presses: a press has the time of its first
+// contact and the states after its last.
+void FoldTangents(const std::vector<size_t>& places, size_t events, TangentRecord& tangents) {
+  const size_t columns = tangents.columns;
+  const size_t rows = 2 * TangentRecord::kRows * columns;
+  const auto take = [](std::vector<double>& from, size_t at, size_t to, size_t size) {
+    if (from.empty()) return;
+    std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(at * size), size,
+                from.begin() + static_cast<std::ptrdiff_t>(to * size));
+  };
+  for (size_t i = 0, kept = 0; i < places.size(); ++i) {
+    if (places[i] == kept) take(tangents.event_times, i, kept++, columns);
+    take(tangents.event_states, i, places[i], rows);
+  }
+  if (!tangents.event_times.empty()) tangents.event_times.resize(events * columns);
+  if (!tangents.event_states.empty()) tangents.event_states.resize(events * rows);
+  for (BallTangent& ball : tangents.balls) {
+    if (ball.event < 0) continue;
+    const auto event = static_cast<size_t>(ball.event);
+    ball.event = static_cast<int>(event < places.size() ? places[event] : events);
+  }
+}
+
+// The derivative of what a press did ends where the ball's does.
+void ClearEndedPresses(const Record& record, TangentRecord& tangents) {
+  const size_t rows = 2 * TangentRecord::kRows * tangents.columns;
+  for (const Press& press : record.presses) {
+    const auto event = static_cast<size_t>(press.event);
+    const Event& pressed = record.events[event];
+    const auto ended = [&](int ball) {
+      const BallTangent& tangent = tangents.balls[static_cast<size_t>(ball)];
+      return tangent.end != TangentEnd::kNone && tangent.event <= press.event;
+    };
+    if (!ended(pressed.ball) && !(press.of == EventKind::kBallBall && ended(pressed.other))) {
+      continue;
+    }
+    const auto clear = [event](std::vector<double>& from, size_t size) {
+      if (!from.empty()) {
+        std::fill_n(from.begin() + static_cast<std::ptrdiff_t>(event * size), size, 0.0);
+      }
+    };
+    clear(tangents.event_times, tangents.columns);
+    clear(tangents.event_states, rows);
+  }
+}
+
+// And so do those of samples, from the first contact of the press on.
+void ClearSamplesInPresses(const Record& record, const Detail& detail, TangentRecord& tangents) {
+  if (tangents.samples.empty()) return;
+  const size_t times = record.sample_times_s.size();
+  const size_t sampled = record.samples.size() / times;
+  const size_t rows = TangentRecord::kRows * tangents.columns;
+  size_t place = 0;
+  for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
+    if ((detail.sample_balls >> ball & 1u) == 0) continue;
+    const size_t column = place++;
+    const int end = tangents.balls[ball].event;
+    if (end < 0 || static_cast<size_t>(end) >= record.events.size()) continue;
+    for (size_t time = 0; time < times; ++time) {
+      if (record.sample_times_s[time] < record.events[static_cast<size_t>(end)].time_s) continue;
+      const size_t first = (time * sampled + column) * rows;
+      std::fill_n(tangents.samples.begin() + static_cast<std::ptrdiff_t>(first), rows, 0.0);
+    }
+  }
+}
+
+}  // namespace
+
+absl::Status SimulateWithDerivatives(const Scene& scene, const Shot& shot, const Detail& detail,
+                                     const std::vector<FieldPath>& columns, StopToken stop,
+                                     Workspace& workspace, Record& record,
+                                     TangentRecord& tangents) {
+  record.Clear();
+  std::vector<Column> found;
+  if (auto bad = FindColumns(scene, shot, columns, found); !bad.ok()) return bad;
+  const Detail walked = DetailForWalk(detail, columns.size());
+  if (auto bad = Simulate(scene, shot, walked, stop, workspace, record); !bad.ok()) return bad;
+  if (record.stop_reason == StopReason::kCancelled) return absl::OkStatus();
+  const bool moved = scene.settings().environment.overlap == OverlapPolicy::kSeparate;
+  const Shot& played = moved ? workspace.separated_shot() : shot;
+  workspace.tangent_player().Play(scene.world(), played, record, detail, found, tangents);
+  if (detail.hops) return absl::OkStatus();
+  std::vector<size_t> places;
+  FoldPresses(record, &places);
+  FoldTangents(places, record.events.size(), tangents);
+  ClearEndedPresses(record, tangents);
+  ClearSamplesInPresses(record, detail, tangents);
+  record.group_leads.clear();
+  if (!detail.event_states || !detail.events) record.event_states.clear();
+  if (!detail.events) {
+    record.events.clear();
+    record.presses.clear();
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace carom

@@ -1,0 +1,129 @@
+#include "core/shot/probe.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "core/base/field_error.h"
+#include "core/record/record.h"
+#include "core/shot/derivatives.h"
+#include "core/stats/sample.h"
+
+namespace carom {
+namespace {
+
+// The paths of a strike's numbers, and the numbers, in the order of CueStrike::Parameters.
+std::vector<FieldPath> PathsOf(const CueStrike& strike) {
+  std::vector<FieldPath> paths;
+  auto add = [&paths](const char* name, const double& /*value*/, const Interval& /*range*/) {
+    paths.push_back(FieldPath("strike") / FieldPath(std::string(name)));
+  };
+  CueStrike::Parameters(strike, add);
+  return paths;
+}
+
+void ReadNumbers(const CueStrike& strike, std::vector<double>& numbers) {
+  numbers.clear();
+  auto add = [&numbers](const char* /*name*/, const double& value, const Interval& /*range*/) {
+    numbers.push_back(value);
+  };
+  CueStrike::Parameters(strike, add);
+}
+
+// What happened to each ball, in order: kinds and partners.
+class Histories {
+ public:
+  explicit Histories(size_t balls) : of_(balls) {}
+
+  void Read(const Record& record) {
+    for (std::vector<Event>& events : of_) events.clear();
+    auto press = record.presses.begin();
+    for (Event event : record.events) {
+      event.time_s = 0.0;
+      Event pressed = event;
+      if (event.kind == EventKind::kPress) pressed.kind = (press++)->of;
+      of_[static_cast<size_t>(event.ball)].push_back(event);
+      if (pressed.kind == EventKind::kBallBall) {
+        of_[static_cast<size_t>(event.other)].push_back(event);
+      }
+    }
+  }
+  const std::vector<Event>& Of(size_t ball) const { return of_[ball]; }
+
+ private:
+  std::vector<std::vector<Event>> of_;
+};
+
+// Where a ball ends by its derivatives.
+Vec3 Predicted(const Record& meant, const TangentRecord& tangents, size_t ball,
+               const std::vector<double>& deviation) {
+  Vec3 place = meant.final_states[ball].position;
+  for (size_t column = 0; column < deviation.size(); ++column) {
+    for (size_t axis = 0; axis < 3; ++axis) {
+      place[static_cast<Eigen::Index>(axis)] +=
+          tangents.FinalState(ball, axis, column) * deviation[column];
+    }
+  }
+  return place;
+}
+
+}  // namespace
+
+absl::Status ProbeShot(const Scene& scene, const Shot& shot, const ProbeOptions& options,
+                       StopToken stop, Workspace& workspace, ProbeReport& report) {
+  report = {};
+  if (!shot.strike || scene.settings().engine != Engine::kEventDriven) {
+    return InvalidField("probe", std::string("given"),
+                        "absent: only shots with a strike that the engine EVENT_DRIVEN plays have "
+                        "probes");
+  }
+  std::vector<double> meant;
+  ReadNumbers(*shot.strike, meant);
+  Detail detail;
+  detail.events = true;
+  Record record;
+  TangentRecord tangents;
+  const absl::Status bad = SimulateWithDerivatives(scene, shot, detail, PathsOf(*shot.strike), stop,
+                                                   workspace, record, tangents);
+  if (!bad.ok() || record.stop_reason == StopReason::kCancelled) return bad;
+  const size_t balls = record.final_states.size();
+  Histories expected(balls);
+  expected.Read(record);
+
+  Shot drawn = shot;
+  Record played;
+  Histories found(balls);
+  std::vector<double> deviation;
+  std::vector<std::vector<double>> errors_m(balls);
+  report.balls.resize(balls);
+  for (int draw = 0; draw < options.draws && !stop.StopRequested(); ++draw) {
+    drawn.strike = shot.strike;
+    if (!estimate::AddNoise(options.noise, options.seed, static_cast<uint64_t>(draw), *drawn.strike)
+             .ok() ||
+        !Simulate(scene, drawn, detail, stop, workspace, played).ok()) {
+      continue;
+    }
+    ++report.played;
+    ReadNumbers(*drawn.strike, deviation);
+    for (size_t i = 0; i < deviation.size(); ++i) deviation[i] -= meant[i];
+    found.Read(played);
+    for (size_t ball = 0; ball < balls; ++ball) {
+      if (found.Of(ball) != expected.Of(ball)) continue;
+      ++report.balls[ball].kept;
+      if (tangents.balls[ball].end != TangentEnd::kNone) continue;
+      errors_m[ball].push_back(
+          (played.final_states[ball].position - Predicted(record, tangents, ball, deviation))
+              .norm());
+    }
+  }
+  for (size_t ball = 0; ball < balls; ++ball) {
+    std::vector<double>& errors = errors_m[ball];
+    if (errors.empty()) continue;
+    std::sort(errors.begin(), errors.end());
+    report.balls[ball].median_error_m = stats::Quantile(errors, 0.5);
+    report.balls[ball].worst_error_m = errors.back();
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace carom

@@ -1,0 +1,71 @@
+#include "core/tangent/shifts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/laws/settings.h"
+
+namespace carom {
+namespace {
+
+// Numbers of strikes and settings (radians, offsets, coefficients) and masses are moved by a step
+// relative to their size, or to this where they are smaller.
+constexpr double kSmallNumber = 0.1;
+
+double StepOf(double value) { return kDifferenceStep * std::max(std::abs(value), kSmallNumber); }
+
+double& NumberOf(const Column& column, Settings& settings, std::vector<BallSpec>& balls) {
+  if (column.of == Column::Of::kMass) return balls[static_cast<size_t>(column.ball)].mass_kg;
+  return *NumberAt(column.number, settings);
+}
+
+// The table as the balls touch it depends on no such number.
+std::shared_ptr<const World> ShiftedWorld(const World& world, const Column& column, double step) {
+  auto shifted = std::make_shared<World>(world);
+  auto settings = std::make_shared<Settings>(*world.settings);
+  NumberOf(column, *settings, shifted->balls) += step;
+  for (size_t i = 0; i < shifted->motion.size(); ++i) {
+    shifted->motion[i] = BallOnCloth(shifted->balls[i], settings->environment);
+  }
+  shifted->settings = std::move(settings);
+  return shifted;
+}
+
+}  // namespace
+
+void Shifts::PrepareWorlds(const World& world) {
+  shifts_.assign(columns_.size(), Shift());
+  for (size_t k = 0; k < columns_.size(); ++k) {
+    const Column& column = columns_[k];
+    if (column.of != Column::Of::kSettings && column.of != Column::Of::kMass) continue;
+    Shift& shift = shifts_[k];
+    Settings settings = *world.settings;
+    shift.number = column.number.Text();
+    shift.step = StepOf(NumberOf(column, settings, balls_));
+    shift.up = ShiftedWorld(world, column, shift.step);
+    shift.down = ShiftedWorld(world, column, -shift.step);
+  }
+}
+
+void Shifts::Prepare(const World& world, const Shot& shot, const std::vector<Column>& columns) {
+  if (settings_ != world.settings || table_ != world.table || balls_ != world.balls ||
+      columns_ != columns) {
+    settings_ = world.settings;
+    table_ = world.table;
+    balls_ = world.balls;
+    columns_ = columns;
+    PrepareWorlds(world);
+  }
+  const CueStrike strike = shot.strike.value_or(CueStrike{});
+  for (size_t k = 0; k < columns.size(); ++k) {
+    Shift& shift = shifts_[k];
+    shift.strike_up = shift.strike_down = strike;
+    if (columns[k].of != Column::Of::kStrike) continue;
+    double* const up = NumberAt(columns[k].number, shift.strike_up);
+    shift.step = StepOf(*up);
+    *up += shift.step;
+    *NumberAt(columns[k].number, shift.strike_down) -= shift.step;
+  }
+}
+
+}  // namespace carom

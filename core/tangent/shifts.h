@@ -1,0 +1,49 @@
+#ifndef CAROM_CORE_TANGENT_SHIFTS_H_
+#define CAROM_CORE_TANGENT_SHIFTS_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/event/world.h"
+#include "core/table/shot.h"
+#include "core/tangent/column.h"
+
+namespace carom {
+
+/// The step of differences, relative to the size of what is moved: the third root of the rounding
+/// of a double, where the error of rounding (1e-16 / h) and that of the third derivative (h^2) are
+/// alike [Press et al., Numerical Recipes, 5.7].
+inline constexpr double kDifferenceStep = 6e-6;
+
+/// A number of strike, settings or a ball's mass, one step up and one down.
+struct Shift {
+  std::shared_ptr<const World> up;  ///< Null: the world is the same.
+  std::shared_ptr<const World> down;
+  CueStrike strike_up;
+  CueStrike strike_down;
+  double step = 0.0;   ///< 0: the column is of no such number.
+  std::string number;  ///< Column::number of settings, as text.
+};
+
+/// The shifts of some columns. Worlds are kept from shot to shot: they cost more than a short shot.
+/// Not thread-safe.
+class Shifts {
+ public:
+  void Prepare(const World& world, const Shot& shot, const std::vector<Column>& columns);
+
+  const Shift& operator[](size_t column) const { return shifts_[column]; }
+
+ private:
+  void PrepareWorlds(const World& world);
+
+  std::vector<Column> columns_;  // Those prepared for, and of which world.
+  std::shared_ptr<const Table> table_;
+  std::shared_ptr<const Settings> settings_;
+  std::vector<BallSpec> balls_;
+  std::vector<Shift> shifts_;
+};
+
+}  // namespace carom
+
+#endif  // CAROM_CORE_TANGENT_SHIFTS_H_
