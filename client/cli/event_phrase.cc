@@ -18,6 +18,8 @@ const char* Intransitive(EventKind kind) {
       return " meets the cloth";
     case carom::v1::EVENT_KIND_SLIDING_TO_ROLLING:
       return " rolls";
+    case carom::v1::EVENT_KIND_ROLLING_TO_ROLLING:
+      return " rolls on";
     case carom::v1::EVENT_KIND_ROLLING_TO_SPINNING:
       return " spins on the spot";
     case carom::v1::EVENT_KIND_ROLLING_TO_STATIONARY:

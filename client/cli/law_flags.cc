@@ -1,5 +1,9 @@
 #include "client/cli/law_flags.h"
 
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
 namespace carom {
 namespace {
 
@@ -10,6 +14,21 @@ std::vector<const ParameterFlags::Field*> ImpactLaws() {
           &FieldOf<Settings>(Settings::kCushionFieldNumber),
           &FieldOf<Settings>(Settings::kSlateFieldNumber),
           &FieldOf<Settings>(Settings::kLinerFieldNumber)};
+}
+
+// M_S,FACTOR
+absl::Status ParsePoint(const std::string& text, carom::v1::FactorAtSpeed* point) {
+  const std::vector<std::string> parts = absl::StrSplit(text, ',');
+  double speed_m_s = 0.0;
+  double factor = 0.0;
+  if (parts.size() != 2 || !absl::SimpleAtod(parts[0], &speed_m_s) ||
+      !absl::SimpleAtod(parts[1], &factor)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--rolling-factor: \"", text, "\" must be a speed in m/s and a factor, as in 1.5,1.7"));
+  }
+  point->set_speed_m_s(speed_m_s);
+  point->set_factor(factor);
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -25,6 +44,10 @@ std::vector<std::string> ImpactLawFlags() {
 void LawFlags::Declare(FlagSet* flags) {
   flags->AddSection("Cloth and cue (defaults are the service's)");
   parameters_.DeclareWithin(FieldOf<Settings>(Settings::kClothFieldNumber), flags);
+  flags->AddList("rolling-factor", "M_S,FACTOR",
+                 "rolling friction times this at a speed, linear from point\n"
+                 "to point; may be given up to 8 times, in order of speed",
+                 &rolling_factor_);
   parameters_.Declare(FieldOf<Settings>(Settings::kGravityMS2FieldNumber), flags);
   parameters_.DeclareWithin(FieldOf<Settings>(Settings::kCueFieldNumber), flags);
   flags->AddSection("Contact laws");
@@ -41,6 +64,10 @@ absl::Status LawFlags::Apply(carom::v1::Settings* settings) const {
   }
   for (int part : {Settings::kClothFieldNumber, Settings::kCueFieldNumber}) {
     parameters_.ApplyWithin(FieldOf<Settings>(part), settings);
+  }
+  for (const std::string& text : rolling_factor_) {
+    absl::Status bad = ParsePoint(text, settings->mutable_cloth()->add_rolling_factor());
+    if (!bad.ok()) return bad;
   }
   return parameters_.ApplyLaws(settings);
 }

@@ -23,6 +23,7 @@ class LawFlags {
 
  private:
   ParameterFlags parameters_;
+  std::vector<std::string> rolling_factor_;
 };
 
 /// Those of the laws of impacts, which one engine alone looks at.

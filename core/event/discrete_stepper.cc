@@ -19,6 +19,7 @@ constexpr int64_t kStepsBetweenStopChecks = 1024;
 EventKind TransitionTo(MotionState next, MotionState ended) {
   if (ended == MotionState::kSliding) return EventKind::kSlidingToRolling;
   if (ended == MotionState::kSpinning) return EventKind::kSpinningToStationary;
+  if (next == MotionState::kRolling) return EventKind::kRollingToRolling;
   return next == MotionState::kSpinning ? EventKind::kRollingToSpinning
                                         : EventKind::kRollingToStationary;
 }
@@ -175,6 +176,8 @@ BallState DiscreteStepper::StateUntil(std::size_t i, double time_s) const {
 void DiscreteStepper::Advance() {
   for (std::size_t i = 0; i < phases_.size() && !asked_; ++i) {
     const Trajectory& phase = phases_[i];
+    while (phase.part != RollingPart::kLast && phase.EndTime() <= now_s_ && !asked_) EndPhase(i);
+    if (asked_) return;
     if (phase.EndTime() <= now_s_) {
       EndPhase(i);
     } else if (Translates(i)) {
@@ -189,7 +192,11 @@ void DiscreteStepper::EndPhase(std::size_t i) {
   const Trajectory ended = phases_[i];
   const Trajectory next = NextPhase(ended, world_->balls[i], environment());
   const Event event{now_s_, TransitionTo(next.motion, ended.motion), static_cast<int16_t>(i), -1};
-  Begin(i, StateAt(next, ended.EndTime()));
+  if (ended.part == RollingPart::kLast) {
+    Begin(i, StateAt(next, ended.EndTime()));
+  } else {
+    phases_[i] = next;  // Parts of bands of speed belong together.
+  }
   Log(event, {StateAt(ended, ended.EndTime()), {}}, {StateAt(phases_[i], now_s_), {}});
 }
 

@@ -28,14 +28,21 @@ ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSp
     // are velocities divided by its radius, need one.
     matched.radius_m = std::clamp(radius, kResolution_m, ball_radius_m);
   }
-  const double lean =
-      5.0 * (1.0 + ball.inertia_ratio) * ball_radius_m * cloth.rolling_friction / matched.radius_m;
+  // Where rolling friction depends on speed: at its greatest.
+  const SpeedFactor& factor = cloth.rolling_factor;
+  const double most = factor.Greatest();
+  const double lean = most * (5.0 * (1.0 + ball.inertia_ratio) * ball_radius_m *
+                              cloth.rolling_friction / matched.radius_m);
   // The pressure can lean no further. The patch is made wider instead, and brakes spin more.
   if (lean > 1.0) {
     matched.radius_m *= lean;
     matched.lean = 1.0;
   } else {
     matched.lean = lean;
+  }
+  if (!factor.IsConstant()) {
+    matched.lean /= most;
+    matched.lean_factor = factor;
   }
   matched.slip_smoothing_per_s = patch.full_slip_m_s / matched.radius_m;
   matched.rolling_smoothing_per_s = matched.slip_smoothing_per_s;

@@ -15,6 +15,7 @@ namespace carom {
 ///   slip        u = v + R z x w            (velocity of the ball's lowest point over the cloth)
 ///   sliding     a = -mu_s g u/|u|,  w' = (5 mu_s g / 2R) z x u/|u|,   for (2/7) |u| / (mu_s g)
 ///   rolling     a = -mu_r g v/|v|,  w = z x v / R,                    for |v| / (mu_r g)
+///               (where mu_r depends on |v|, in bands of speed: see Band in core/motion/phases.inl)
 ///   airborne    a = -g z,  w constant
 ///   vertical spin  w_z falls with 5 mu_sp g / (2R) towards zero in every state
 ///                  but airborne
@@ -45,7 +46,8 @@ inline Trajectory BeginPhase(const BallState& state, double epoch_s, const BallS
 }
 
 /// The phase that follows when `ended` has run its whole (finite) duration: sliding -> rolling,
-/// rolling -> spinning or stationary, spinning -> stationary. A slide that ends at rest goes
+/// rolling -> rolling (in the next part of a band of speed), spinning or stationary, spinning ->
+/// stationary. A slide that ends at rest goes
 /// through a rolling phase of zero length.
 Trajectory NextPhase(const Trajectory& ended, const BallOnCloth& ball);
 

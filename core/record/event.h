@@ -29,6 +29,8 @@ enum class EventKind : uint8_t {
   kContactEnd = 18,      ///< other: the second body.
   /// A contact in inelastic collapse, from its first touch on; see Press. other: what it presses.
   kPress = 19,
+  /// other: -1. The next part of a band of speed, where rolling friction depends on it.
+  kRollingToRolling = 20,
 };
 
 /// One entry of the event log.
@@ -47,7 +49,8 @@ struct Event {
 /// A change of state that no contact brings about.
 constexpr bool IsTransition(EventKind kind) {
   return (kind >= EventKind::kSlidingToRolling && kind <= EventKind::kSpinningToStationary) ||
-         kind == EventKind::kAirborneToSupported || kind == EventKind::kSupportedToAirborne;
+         kind == EventKind::kAirborneToSupported || kind == EventKind::kSupportedToAirborne ||
+         kind == EventKind::kRollingToRolling;
 }
 
 /// An impact: a law gives the velocities after it.

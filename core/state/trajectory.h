@@ -1,12 +1,21 @@
 #ifndef CAROM_CORE_STATE_TRAJECTORY_H_
 #define CAROM_CORE_STATE_TRAJECTORY_H_
 
+#include <cstdint>
 #include <limits>
 
 #include "core/base/vec3.h"
 #include "core/state/ball_state.h"
 
 namespace carom {
+
+/// What follows a rolling phase. Where rolling friction depends on speed, a ball rolls in bands of
+/// speed of two parts each (core/motion/phases.inl).
+enum class RollingPart : uint8_t {
+  kLast,   ///< The ball stops rolling.
+  kUpper,  ///< The lower part of its band.
+  kLower,  ///< The next band.
+};
 
 /// One phase of closed-form motion of one ball. With tau = t - epoch_s in [0, duration_s]:
 ///
@@ -29,6 +38,7 @@ struct TrajectoryOf {
   Vector spin_rate = Vector::Zero();          ///< rad/s^2, constant; z while spin_z lasts.
   Number spin_z_duration_s = 0.0;  ///< Time from the epoch until the vertical spin is gone.
   MotionState motion = MotionState::kStationary;
+  RollingPart part = RollingPart::kLast;
   Number radius_m = 0.0;  ///< Of the ball; a rolling ball's spin follows from its velocity.
 
   Number EndTime() const { return epoch_s + duration_s; }

@@ -7,6 +7,7 @@
 #include "core/base/interval.h"
 #include "core/solid/resolution.h"
 #include "core/table/shot.h"
+#include "core/table/speed_factor.h"
 #include "core/table/table.h"
 
 namespace carom {
@@ -18,6 +19,11 @@ struct Cloth {
   double rolling_friction = 0.01;  ///< mu_roll: a rolling ball decelerates with mu g.
   /// mu_spin: vertical spin decelerates with 5 mu g / (2 R). [Event-based, transition times]
   double spinning_friction = 0.0127;
+  /// What rolling_friction is multiplied by at the speed of a rolling ball. As a factor, not as a
+  /// second coefficient, it is the shape of a law that rolling_friction scales: what draws,
+  /// differentiates or fits rolling_friction needs to know nothing of it. A line mu + s v is two
+  /// points, 1 at 0 and 1 + s v / mu at a speed v that no ball exceeds.
+  SpeedFactor rolling_factor{};
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {

@@ -18,6 +18,24 @@ absl::Status CheckPocketModel(const Environment& environment) {
   return InvalidField("pocket_model", "DROP", "CIRCLE, since flight is off");
 }
 
+absl::Status CheckRollingFactor(const SpeedFactor& factor) {
+  for (int i = 0; i < factor.size(); ++i) {
+    const SpeedFactor::Point& point = factor[i];
+    const auto wrong = [i](const char* name, double value, const std::string& must_be) {
+      return InvalidField(absl::StrCat("cloth.rolling_factor[", i, "].", name), value, must_be);
+    };
+    Interval speeds = SpeedFactor::kSpeedRange;
+    if (i > 0) speeds.low = factor[i - 1].speed_m_s + SpeedFactor::kLeastStep_m_s;
+    if (!speeds.Contains(point.speed_m_s)) {
+      return wrong("speed_m_s", point.speed_m_s, Describe(speeds));
+    }
+    if (!SpeedFactor::kFactorRange.Contains(point.factor)) {
+      return wrong("factor", point.factor, Describe(SpeedFactor::kFactorRange));
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckStop(const StopRules& stop) {
   if (stop.at_time_s == std::numeric_limits<double>::infinity()) return absl::OkStatus();
   return UnderPath("stop", CheckParameters(stop));
@@ -44,6 +62,9 @@ absl::Status CheckCueBall(int cue_ball, const std::vector<BallSpec>& balls,
 
 absl::Status ValidateEnvironment(const Environment& environment) {
   if (absl::Status bad = CheckParameters(environment); !bad.ok()) return bad;
+  if (absl::Status bad = CheckRollingFactor(environment.cloth.rolling_factor); !bad.ok()) {
+    return bad;
+  }
   if (absl::Status bad = CheckPocketModel(environment); !bad.ok()) return bad;
   return CheckStop(environment.stop);
 }

@@ -154,7 +154,8 @@ ClothNumbers TangentPlayer::Walk::ClothOf(int ball, const Column* columns, size_
                       number("gravity_m_s2", environment.gravity_m_s2),
                       number("cloth.sliding_friction", environment.cloth.sliding_friction),
                       number("cloth.rolling_friction", environment.cloth.rolling_friction),
-                      number("cloth.spinning_friction", environment.cloth.spinning_friction));
+                      number("cloth.spinning_friction", environment.cloth.spinning_friction),
+                      environment.cloth.rolling_factor);
 }
 
 void TangentPlayer::Walk::End(int ball, TangentEnd end, int index) {

@@ -161,6 +161,16 @@ absl::Status TakePolicies(const v1::Settings& wire, Environment& environment) {
   return status;
 }
 
+absl::Status TakeRollingFactor(const v1::Cloth& wire, SpeedFactor& factor) {
+  absl::Status bad =
+      CheckSize("cloth.rolling_factor", wire.rolling_factor_size(), 0, SpeedFactor::kMostPoints);
+  if (!bad.ok()) return bad;
+  for (const v1::FactorAtSpeed& point : wire.rolling_factor()) {
+    factor.Add({point.speed_m_s(), point.has_factor() ? point.factor() : 1.0});
+  }
+  return absl::OkStatus();
+}
+
 absl::Status TakeStop(const v1::Stop& wire, StopRules& stop) {
   stop.at_first_contact = wire.first_contact();
   stop.at_scratch = wire.scratch();
@@ -175,6 +185,8 @@ absl::Status Take(const v1::Settings& wire, const ConvertLimits& limits, Setting
   if (!most.ok()) return most;
   if (absl::Status bad = CheckRanges(wire); !bad.ok()) return bad;
   TakeParameters(wire, environment);
+  absl::Status factor = TakeRollingFactor(wire.cloth(), environment.cloth.rolling_factor);
+  if (!factor.ok()) return factor;
   if (absl::Status bad = TakeLaws(wire, settings.laws); !bad.ok()) return bad;
   if (absl::Status bad = TakeEngine(wire, limits, settings); !bad.ok()) return bad;
   if (absl::Status bad = TakePolicies(wire, environment); !bad.ok()) return bad;

@@ -88,6 +88,28 @@ TEST(Engines, RollsAreAlike) {
   }
 }
 
+// The same where rolling friction depends on speed: the event engine rolls in bands of speed, the
+// compliant one by the law at each moment.
+TEST(Engines, RollsOnAClothOfSpeedAreAlike) {
+  for (const double speed : {0.5, 1.0, 2.0}) {
+    Twins twins;
+    for (Settings* settings : {&twins.event, &twins.compliant}) {
+      for (const SpeedFactor::Point& point :
+           {SpeedFactor::Point{0.2, 1.0}, {0.4, 1.07}, {1.0, 1.3}, {2.3, 2.1}}) {
+        settings->environment.cloth.rolling_factor.Add(point);
+      }
+    }
+    twins.Add(0.0, 0.0, speed, 0.0).spin = Vec3(0.0, speed / kRadius_m, 0.0);
+    for (const double until_s : {1.0, 3.0, 100.0}) {
+      const Record a = twins.Play(twins.event, until_s);
+      const Record b = twins.Play(twins.compliant, until_s);
+      EXPECT_EQ(a.stop_reason, b.stop_reason);
+      const double ratio = b.final_states[0].position.x() / a.final_states[0].position.x();
+      EXPECT_NEAR(ratio, 1.0, 2e-3) << speed << " m/s, " << until_s << " s";
+    }
+  }
+}
+
 // A sliding ball: with Ambrosio's friction instead of a patch the slide is the event engine's until
 // the last millimetres per second of slip, and rolling resistance, which only A has, is put to 0.
 TEST(Engines, SlidesAreAlike) {

@@ -58,3 +58,4 @@ class EventKind(enum.IntEnum):
     AIRBORNE_TO_SUPPORTED = 15
     SUPPORTED_TO_AIRBORNE = 16
     PRESS = 20
+    ROLLING_TO_ROLLING = 21

@@ -19,6 +19,7 @@ EventKind TransitionOf(const Trajectory& phase) {
     case MotionState::kSliding:
       return EventKind::kSlidingToRolling;
     case MotionState::kRolling:
+      if (phase.part != RollingPart::kLast) return EventKind::kRollingToRolling;
       return phase.spin_z_duration_s > phase.duration_s ? EventKind::kRollingToSpinning
                                                         : EventKind::kRollingToStationary;
     case MotionState::kSupported:

@@ -36,7 +36,8 @@ PatchFriction GloballySmoothed(const PatchSlip& slip, double smoothing_per_s) {
 }  // namespace
 
 Vec2 ContensouPatch::Shift(const PatchMotion& motion) const {
-  Vec2 shift = LeanOf(lean, motion.rolling_m_s / radius_m, rolling_smoothing_per_s);
+  Vec2 shift =
+      LeanOf(LeanAt(motion.rolling_m_s), motion.rolling_m_s / radius_m, rolling_smoothing_per_s);
   if (other_lean != 0.0) {
     shift += LeanOf(other_lean, motion.other_rolling_m_s / radius_m, rolling_smoothing_per_s);
   }

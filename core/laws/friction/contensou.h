@@ -5,6 +5,7 @@
 #include "core/base/vec3.h"
 #include "core/laws/friction/contensou_friction.h"
 #include "core/laws/ranges.h"
+#include "core/table/speed_factor.h"
 
 namespace carom {
 
@@ -55,6 +56,8 @@ struct ContensouPatch {
   /// The same for the second deformable body. `lean` + `other_lean` <= 1, so that no pressure is
   /// negative.
   double other_lean = 0.0;
+  /// Of `lean`, at the speed at which the ball moves over the surface. At most 1 / `lean`.
+  SpeedFactor lean_factor{};
 
   ContensouModel model = ContensouModel::kTwoParameter;
   ContensouBlend four_parameter_blend = kFourParameterBlend;
@@ -69,6 +72,11 @@ struct ContensouPatch {
 
   /// The slip at the centre up to which friction builds up, for a ball without spin, m/s.
   double FullSlip() const { return radius_m * slip_smoothing_per_s; }
+
+  /// `lean` at this rolling velocity.
+  double LeanAt(const Vec2& rolling_m_s) const {
+    return lean_factor.IsConstant() ? lean : lean * lean_factor.At(rolling_m_s.norm());
+  }
 
   /// (d_c, d_s) of Eq. (2), smoothed as in Eq. (14): the sum of those of both deformable bodies, as
   /// section 2.1 says.

@@ -45,11 +45,12 @@ bool Grips(const BodyMotion& motion, double full_slip_m_s) {
 // of a long shot, which add up like their square root.
 constexpr double kRounding_m_s = 1e-12;
 
-// mu_roll of the cloth: a d / (5 (1 + c) R) of a patch (core/laws/compliant.cc); else none.
+// mu_roll of the cloth for a ball that all but rests: a d / (5 (1 + c) R) of a patch
+// (core/laws/compliant.cc); else none.
 double RollingFriction(const BallSpec& ball, const ContactPair& cloth) {
   const auto* patch = std::get_if<ContensouPatch>(&cloth.friction);
   if (patch == nullptr) return 0.0;
-  return patch->radius_m * (patch->lean + patch->other_lean) /
+  return patch->radius_m * (patch->LeanAt(Vec2::Zero()) + patch->other_lean) /
          (5.0 * (1.0 + ball.inertia_ratio) * cloth.radius_m);
 }
 

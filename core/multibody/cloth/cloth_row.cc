@@ -71,6 +71,7 @@ void ClothRow::Add(const ContactPair& pair, int contact) {
   columns_.patch_m[i] = patch.radius_m;
   columns_.friction[i] = patch.friction;
   columns_.lean[i] = patch.lean;
+  if (!patch.lean_factor.IsConstant()) leans_.push_back({i, patch});
   columns_.other_lean[i] = patch.other_lean;
   columns_.balls_deform = columns_.balls_deform || patch.other_lean != 0.0;
   columns_.force_blend[i] = patch.two_parameter_blend.force.b;
@@ -92,6 +93,9 @@ void ClothRow::Read(std::span<const ContactState> states, std::span<const BodyMo
     columns_.wx[i] = motion.spin_rad_s.x();
     columns_.wy[i] = motion.spin_rad_s.y();
     columns_.wz[i] = motion.spin_rad_s.z();
+  }
+  for (const auto& [i, patch] : leans_) {
+    columns_.lean[i] = patch.LeanAt(Vec2(columns_.vx[i], columns_.vy[i]));
   }
 }
 

@@ -63,6 +63,7 @@ class ClothRow {
   std::vector<int> place_of_;  // By contact; -1: none.
   std::array<int, kWidth> contact_{};
   std::array<int, kWidth> body_{};
+  std::vector<std::pair<std::size_t, ContensouPatch>> leans_;  // That depend on speed, by place.
   std::vector<Hole> holes_;
   std::array<OpenField, kWidth> clear_of_holes_{};
   std::array<bool, kWidth> covered_{};

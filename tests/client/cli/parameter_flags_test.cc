@@ -147,5 +147,27 @@ TEST_F(ParameterFlagsTest, WhatIsNotGivenStaysAbsent) {
   EXPECT_EQ(settings.ShortDebugString(), "cue { end_mass_kg: 0 } settle_speed_m_s: 0.1");
 }
 
+TEST_F(ParameterFlagsTest, PointsOfTheRollingFactor) {
+  ASSERT_TRUE(flags_.Parse({"--rolling-factor=0.2,1", "--rolling-factor=2.3,2.1"}).ok());
+  v1::Settings settings;
+  ASSERT_TRUE(laws_.Apply(&settings).ok());
+  EXPECT_EQ(settings.ShortDebugString(),
+            "cloth { rolling_factor { speed_m_s: 0.2 factor: 1 } "
+            "rolling_factor { speed_m_s: 2.3 factor: 2.1 } }");
+}
+
+TEST_F(ParameterFlagsTest, APointOfTheRollingFactorIsTwoNumbers) {
+  for (const std::string text : {"1", "1,2,3", "1,x", ""}) {
+    FlagSet flags;
+    LawFlags laws;
+    laws.Declare(&flags);
+    ASSERT_TRUE(flags.Parse({"--rolling-factor=" + text}).ok());
+    v1::Settings settings;
+    EXPECT_EQ(
+        laws.Apply(&settings).message(),
+        "--rolling-factor: \"" + text + "\" must be a speed in m/s and a factor, as in 1.5,1.7");
+  }
+}
+
 }  // namespace
 }  // namespace carom

@@ -12,6 +12,7 @@
 #include "core/table/catalog.h"
 #include "tests/core/invariants/fuzz_shard.h"
 #include "tests/testing/fuzz_share.h"
+#include "tests/testing/shots/rolling_factor.h"
 
 namespace carom::testing {
 namespace {
@@ -49,6 +50,18 @@ std::optional<RandomShot> OnPrisms(uint64_t seed, uint64_t index) {
 TEST(RandomShots, OnPrismsHoldTheInvariants) {
   FuzzShard shard;
   shard.Play(OnPrisms, kPlaneSeed, 0, ShotsPerShard(), ClearedPerShard());
+  shard.Print();
+  EXPECT_LE(shard.at_limit(), MostAtLimit());
+}
+
+std::optional<RandomShot> OnClothOfSpeed(uint64_t seed, uint64_t index) {
+  return WithRollingFactor(MakeRandomShot(seed, index), seed, index);
+}
+
+// Rolling friction that depends on speed.
+TEST(RandomShots, OnAClothOfSpeedHoldTheInvariants) {
+  FuzzShard shard;
+  shard.Play(OnClothOfSpeed, kPlaneSeed, 1, ShotsPerShard(), ClearedPerShard());
   shard.Print();
   EXPECT_LE(shard.at_limit(), MostAtLimit());
 }

@@ -36,6 +36,10 @@ ContactPair AnyCloth(int ball, CounterRandom& random) {
   patch.friction = random.Uniform();
   patch.lean = random.Uniform(0.0, 0.5);
   patch.other_lean = ball % 2 == 0 ? 0.0 : random.Uniform(0.0, 0.5);
+  if (ball % 3 == 0) {
+    patch.lean_factor.Add({0.1, 1.0});
+    patch.lean_factor.Add({1.0, random.Uniform(0.5, 2.0)});
+  }
   patch.slip_smoothing_per_s = ball % 5 == 0 ? 0.0 : random.Uniform(0.0, 1.0);
   patch.rolling_smoothing_per_s = ball % 5 == 0 ? 0.0 : random.Uniform(0.0, 1.0);
   NormalForceLaw law;

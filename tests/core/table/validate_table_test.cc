@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "core/base/constants.h"
 #include "core/table/catalog.h"
@@ -176,6 +177,21 @@ TEST(ValidateEnvironment, BallsDropOnlyWhereTheyCanFly) {
   EXPECT_EQ(ErrorOf(environment), "pocket_model: DROP must be CIRCLE, since flight is off");
   environment.flight = Flight::kOn;
   EXPECT_TRUE(ValidateEnvironment(environment).ok());
+}
+
+TEST(ValidateEnvironment, PointsOfTheRollingFactor) {
+  const auto error = [](const std::vector<SpeedFactor::Point>& points) {
+    Environment environment;
+    for (const auto& point : points) environment.cloth.rolling_factor.Add(point);
+    return ErrorOf(environment);
+  };
+  EXPECT_EQ(error({{-0.1, 1.0}}), "cloth.rolling_factor[0].speed_m_s: -0.1 must be in [0, 100]");
+  EXPECT_EQ(error({{0.5, 1.0}, {0.5, 2.0}}),
+            "cloth.rolling_factor[1].speed_m_s: 0.5 must be in [0.51, 100]");
+  EXPECT_EQ(error({{0.0, 1.0}, {0.5, 0.0}}),
+            "cloth.rolling_factor[1].factor: 0 must be in [0.01, 100]");
+  EXPECT_EQ(error({{0.0, kNan}}), "cloth.rolling_factor[0].factor: nan must be in [0.01, 100]");
+  EXPECT_EQ(error({{0.0, 0.01}, {0.01, 100.0}, {100.0, 1.0}}), "");
 }
 
 TEST(ValidateEnvironment, NamesTheNestedFieldAtFault) {

@@ -87,10 +87,23 @@ Reference Differences(const Scene& scene, const Shot& shot, size_t number, const
 
 class AgainstDifferences : public ::testing::TestWithParam<const char*> {};
 
+// A named scene; after "slow_" on a cloth that slows fast balls more.
+NamedScene SceneOf(std::string name) {
+  constexpr char kSlow[] = "slow_";
+  const bool slow = name.rfind(kSlow, 0) == 0;
+  NamedScene scene = *FindNamedScene(slow ? name.substr(sizeof kSlow - 1) : name);
+  if (!slow) return scene;
+  SpeedFactor& factor = scene.settings.environment.cloth.rolling_factor;
+  factor.Add({0.2, 1.0});
+  factor.Add({1.0, 1.3});
+  factor.Add({3.0, 3.0});
+  return scene;
+}
+
 // Where the differences themselves are good to a tenth of what is asked, and no derivative is above
 // 1e4, the matrix agrees to 1e-7 of its greatest number.
 TEST_P(AgainstDifferences, OfWholeShots) {
-  const NamedScene& named = *FindNamedScene(GetParam());
+  const NamedScene named = SceneOf(GetParam());
   const Scene scene = named.MakeScene();
   const uint64_t shots = testing::FuzzesAll() ? 1000 : testing::FuzzShare(40, 2);
   constexpr double kAgreement = 1e-7;
@@ -152,7 +165,8 @@ TEST_P(AgainstDifferences, OfWholeShots) {
 
 INSTANTIATE_TEST_SUITE_P(Scenes, AgainstDifferences,
                          ::testing::Values("two_ball_cut", "eight_ball_scatter",
-                                           "one_ball_three_cushions", "jump_shot"));
+                                           "one_ball_three_cushions", "jump_shot",
+                                           "slow_two_ball_cut", "slow_one_ball_three_cushions"));
 
 }  // namespace
 }  // namespace carom

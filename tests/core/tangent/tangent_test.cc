@@ -71,6 +71,39 @@ TEST(Tangent, OfTheWayOfABallThatSlidesAndRolls) {
   ExpectNear(tangents.EventTime(0, 0), 2.0 / (7.0 * cloth.sliding_friction * kGravity_m_s2));
 }
 
+// On a cloth of speed, too, the way of a roll scales with 1 / (mu_r g), whatever its bands. With a
+// line a = a0 + a1 v it is v/a1 - a0/a1^2 log(1 + a1 v/a0): its derivative by v is v / (a0 + a1 v).
+TEST(Tangent, OfTheWayOfARollOnAClothOfSpeed) {
+  Rig rig;
+  constexpr double kSpeed = 1.3;
+  rig.AddRolling({0.0, 0.0}, {kSpeed, 0.0});
+  Cloth& cloth = rig.settings.environment.cloth;
+  cloth.rolling_factor.Add({0.0, 1.0});
+  cloth.rolling_factor.Add({10.0, 7.0});
+  const auto [record, tangents] = Differentiate(
+      rig, {"settings.cloth.rolling_friction", "settings.gravity_m_s2", "balls[0].position_m.x"});
+  ASSERT_TRUE(tangents.AllValid());
+  ASSERT_GT(record.events.size(), 4u);
+  const double way = record.final_states[0].position.x();
+  ExpectNear(tangents.FinalState(0, kX, 0), -way / cloth.rolling_friction);
+  ExpectNear(tangents.FinalState(0, kX, 1), -way / kGravity_m_s2);
+  ExpectNear(tangents.FinalState(0, kX, 2), 1.0);
+  ExpectNear(tangents.EventTime(record.events.size() - 1, 0),
+             -record.end_time_s / cloth.rolling_friction);
+
+  Rig sliding = rig;
+  sliding.shot.start[0].spin = Vec3::Zero();
+  const auto [slid, by_speed] = Differentiate(sliding, {"balls[0].velocity_m_s.x"});
+  ASSERT_TRUE(by_speed.AllValid());
+  const double rolls_m_s = 5.0 / 7.0 * kSpeed;
+  const double slows_m_s2 =
+      cloth.rolling_friction * kGravity_m_s2 * cloth.rolling_factor.At(rolls_m_s);
+  const double slide_m = 24.0 * kSpeed / (49.0 * cloth.sliding_friction * kGravity_m_s2);
+  const double slope = slide_m + 5.0 / 7.0 * rolls_m_s / slows_m_s2;
+  // The law's own way is that of the bands to 1e-6.
+  EXPECT_NEAR(by_speed.FinalState(0, kX, 0), slope, 1e-5 * slope);
+}
+
 // Vertical spin w lasts for 2 R w / (5 mu_sp g).
 TEST(Tangent, OfTheTimeOfASpin) {
   Rig rig;

@@ -56,6 +56,17 @@ TEST(ConvertSettings, ZeroIsAValue) {
   EXPECT_EQ(std::get<ConstantFriction>(law.friction).friction, 0.0);
 }
 
+TEST(ConvertSettings, RollingFactorOfSpeed) {
+  const Settings settings = ConvertedSettings(
+      "cloth { rolling_factor {} rolling_factor { speed_m_s: 2.3 factor: 2.1 } }");
+  const SpeedFactor& factor = settings.environment.cloth.rolling_factor;
+  ASSERT_EQ(factor.size(), 2);
+  EXPECT_EQ(factor[0].speed_m_s, 0.0);
+  EXPECT_EQ(factor[0].factor, 1.0);
+  EXPECT_EQ(factor[1].speed_m_s, 2.3);
+  EXPECT_EQ(factor[1].factor, 2.1);
+}
+
 TEST(ConvertSettings, EveryLawCanBeChosen) {
   EXPECT_TRUE(std::holds_alternative<ElasticBallBall>(
       ConvertedSettings("ball_ball { elastic {} }").laws.ball_ball));

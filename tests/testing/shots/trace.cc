@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace carom::testing {
 namespace {
 
 // A layout's ball up to this high above the cloth lies on it, m (core/table/validate.h).
 constexpr double kOnCloth_m = 1e-6;
+
+// Whether rolling friction depends on speed.
+bool RollsInBands(const Environment& env) { return !env.cloth.rolling_factor.IsConstant(); }
 
 // Where a ball with this state goes if nothing happens: [Leckie & Greenspan 2006] in components,
 // and the free fall.
@@ -108,10 +112,32 @@ class TraceBuilder {
     span.end_s = time_s;
     if (!InPlay(span.motion)) return;
     const Real t = static_cast<Real>(time_s) - span.begin_s;
+    if (span.motion == MotionState::kRolling && RollsInBands(environment())) Slow(stated, t, span);
     const Real off = std::hypot(At(span.centre.x, t) - stated.position.x(),
                                 At(span.centre.y, t) - stated.position.y(),
                                 At(span.centre.z, t) - stated.position.z());
     trace_.worst_seam_m = std::max(trace_.worst_seam_m, static_cast<double>(off));
+  }
+
+  // In bands of speed a ball slows at a constant rate from event to event, which the velocities at
+  // both tell; it is one of those of the law. What changes too little to tell is taken as constant.
+  void Slow(const BallState& stated, Real time, Span& span) {
+    if (time < 1e-6) return;
+    const Real ax = (stated.velocity.x() - span.centre.x[1]) / time;
+    const Real ay = (stated.velocity.y() - span.centre.y[1]) / time;
+    span.centre.x[2] = ax / 2;
+    span.centre.y[2] = ay / 2;
+    const Cloth& cloth = environment().cloth;
+    double least = cloth.rolling_factor[0].factor;
+    for (int i = 1; i < cloth.rolling_factor.size(); ++i) {
+      least = std::min(least, cloth.rolling_factor[i].factor);
+    }
+    const Real rate = std::hypot(ax, ay);
+    const Real one = static_cast<Real>(cloth.rolling_friction) * environment().gravity_m_s2;
+    const Real noise = 1e-14 / time;
+    if (rate > one * cloth.rolling_factor.Greatest() + noise || rate < one * least - noise) {
+      trace_.worst_seam_m = std::numeric_limits<double>::infinity();
+    }
   }
 
   const Scene& scene_;
