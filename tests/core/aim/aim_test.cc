@@ -30,7 +30,7 @@ TEST_P(Finds, WhatASweepFinds) {
   const Family& family = GetParam();
   const Scene scene = PoolScene(
       family.wanted.kind == Kind::kCombination || family.wanted.kind == Kind::kCarom ? 3 : 2);
-  const int layouts = testing::FuzzesAll() ? 200 : static_cast<int>(testing::FuzzShare(8, 2));
+  const int layouts = testing::FuzzesAll() ? 200 : static_cast<int>(testing::FuzzShare(20, 2));
   LayoutMaker maker(scene, 36);
   Workspace workspace;
   Record record;
@@ -137,7 +137,7 @@ TEST(Chance, IsThatOfBruteForce) {
 // least 170 of 200.
 TEST(CueBall, ComesToItsPlace) {
   const Scene scene = PoolScene(2);
-  const int layouts = testing::FuzzesAll() ? 200 : static_cast<int>(testing::FuzzShare(8, 2));
+  const int layouts = testing::FuzzesAll() ? 200 : static_cast<int>(testing::FuzzShare(20, 2));
   LayoutMaker maker(scene, 11);
   Workspace workspace;
   Record record;
