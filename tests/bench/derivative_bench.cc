@@ -20,8 +20,8 @@
 namespace carom::bench {
 namespace {
 
-constexpr uint64_t kShots = 100;
-constexpr int kRounds = 9;
+constexpr uint64_t kDerivativeShots = 100;
+constexpr int kDerivativeRounds = 9;
 constexpr std::array<const char*, 5> kScenes = {"one_ball_three_cushions", "two_ball_cut",
                                                 "jump_shot", "eight_ball_scatter",
                                                 "nine_ball_break"};
@@ -53,10 +53,11 @@ std::vector<FieldPath> Columns(size_t count) {
 }
 
 // What is timed, over all shots of a scene.
-class Player {
+class DerivativePlayer {
  public:
-  explicit Player(const NamedScene& named) : scene_(named.MakeScene()), shots_(kShots) {
-    for (uint64_t i = 0; i < kShots; ++i) named.Generate(1, i, shots_[i]);
+  explicit DerivativePlayer(const NamedScene& named)
+      : scene_(named.MakeScene()), shots_(kDerivativeShots) {
+    for (uint64_t i = 0; i < kDerivativeShots; ++i) named.Generate(1, i, shots_[i]);
   }
 
   uint64_t Plain() {
@@ -99,7 +100,7 @@ class Player {
 };
 
 void PrintScene(const NamedScene& named) {
-  Player player(named);
+  DerivativePlayer player(named);
   const std::vector<FieldPath> five = Columns(5);
   const std::vector<FieldPath> sixteen = Columns(16);
   constexpr std::array<const char*, 4> kWhat = {"plain", "5 columns", "16 columns", "64 probes"};
@@ -118,12 +119,12 @@ void PrintScene(const NamedScene& named) {
   std::array<uint64_t, 4> hashes{};
   std::array<std::vector<double>, 4> times_us;
   std::array<std::vector<double>, 4> ratios;
-  for (int round = -1; round < kRounds; ++round) {  // The first one warms up.
+  for (int round = -1; round < kDerivativeRounds; ++round) {  // The first one warms up.
     std::array<double, 4> took_us{};
     for (size_t what = 0; what < kWhat.size(); ++what) {
       const Clocks begin = Clocks::Now();
       hashes[what] = play(what);
-      took_us[what] = 1e6 * Clocks::Now().Since(begin).processor_s / kShots;
+      took_us[what] = 1e6 * Clocks::Now().Since(begin).processor_s / kDerivativeShots;
       if (round < 0) continue;
       times_us[what].push_back(took_us[what]);
       ratios[what].push_back(took_us[what] / took_us[0]);
@@ -131,7 +132,7 @@ void PrintScene(const NamedScene& named) {
   }
   for (size_t what = 0; what < kWhat.size(); ++what) {
     std::printf("%s,%s,%llu,%.2f,%.2f,%016llx\n", named.name.c_str(), kWhat[what],
-                static_cast<unsigned long long>(kShots), Median(times_us[what]),
+                static_cast<unsigned long long>(kDerivativeShots), Median(times_us[what]),
                 Median(ratios[what]), static_cast<unsigned long long>(hashes[what]));
   }
 }
