@@ -15,7 +15,7 @@ const char* EngineVersion();
 /// Of the wire that it speaks (proto/README.md).
 uint32_t WireRevision();
 
-/// Both, for people: "wire revision 2 (engine 0.4.0)".
+/// Both, for people: "wire revision 3 (engine 0.4.0)".
 std::string ThisRevision();
 
 /// What GetServerInfo tells of a service with these limits and so many workers.

@@ -1,6 +1,5 @@
 #include "server/shot_run.h"
 
-#include "core/goals/judge.h"
 #include "server/shot_stop.h"
 
 namespace carom {
@@ -53,26 +52,60 @@ bool ShotRun::RunShot(Worker& worker, const StopToken& stop) {
     writer_.AddFailure(status);
     return true;
   }
-  status = Simulate(cursor_.scene(), cursor_.shot(), plan_.detail().detail, stop, worker.workspace,
-                    worker.record);
+  status = Play(worker, stop);
+  const Record& record = worker.record;
+  if (status.ok() && record.stop_reason == StopReason::kCancelled) return false;
+  const goals::FinishedShot shot{record, cursor_.shot().start, cursor_.scene().table()};
+  if (status.ok()) {
+    const std::optional<goals::Goal>& filter = plan_.goals().filter;
+    if (filter && !goals::Judge(*filter, shot).holds()) {
+      writer_.LeaveOut(record);
+      return true;
+    }
+    if (plan_.detail().probe) {
+      status = Probe(worker, stop);
+      if (stop.StopRequested()) return false;
+    }
+  }
   if (!status.ok()) {
     writer_.AddFailure(cursor_.ToWire(status));
     return true;
   }
-  if (worker.record.stop_reason == StopReason::kCancelled) return false;
-  Tell(worker.record);
+  writer_.SetDerivatives(worker.tangents, worker.probe);
+  Tell(shot);
   return true;
 }
 
-void ShotRun::Tell(const Record& record) {
-  const ShotGoals& asked = plan_.goals();
-  const goals::FinishedShot shot{record, cursor_.shot().start, cursor_.scene().table()};
-  if (asked.filter && !goals::Judge(*asked.filter, shot).holds()) return writer_.LeaveOut(record);
+absl::Status ShotRun::Play(Worker& worker, const StopToken& stop) {
+  const ConvertedDetail& wanted = plan_.detail();
+  if (wanted.derivatives.empty()) {
+    return Simulate(cursor_.scene(), cursor_.shot(), wanted.detail, stop, worker.workspace,
+                    worker.record);
+  }
+  return SimulateWithDerivatives(cursor_.scene(), cursor_.shot(), wanted.detail, wanted.derivatives,
+                                 stop, worker.workspace, worker.record, worker.tangents);
+}
+
+absl::Status ShotRun::Probe(Worker& worker, const StopToken& stop) {
+  const ConvertedProbe& wanted = *plan_.detail().probe;
+  const Scene& scene = cursor_.scene();
+  const Shot& shot = cursor_.shot();
+  ProbeOptions options{{}, wanted.seed, wanted.draws};
+  if (shot.strike) {
+    estimate::StrikeNoise room;
+    const auto cue_ball = static_cast<size_t>(shot.strike->cue_ball);
+    const auto* const noise = wanted.noise.Of(scene.balls()[cue_ball].radius_m, room);
+    if (noise != nullptr) options.noise = *noise;
+  }
+  return ProbeShot(scene, shot, options, stop, worker.workspace, worker.probe);
+}
+
+void ShotRun::Tell(const goals::FinishedShot& shot) {
   for (size_t i = 0; i < labels_.size(); ++i) {
-    labels_[i] = goals::Judge(asked.labels[i], shot).value;
+    labels_[i] = goals::Judge(plan_.goals().labels[i], shot).value;
   }
   writer_.SetLabels(labels_);
-  writer_.Add(record);
+  writer_.Add(shot.record);
 }
 
 }  // namespace carom

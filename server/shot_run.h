@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "carom/v1/result.pb.h"
+#include "core/goals/judge.h"
 #include "server/call_control.h"
 #include "server/convert/result_writer.h"
 #include "server/request_limits.h"
@@ -51,7 +52,9 @@ class ShotRun {
   State RunUntil(Worker& worker, const WorkItem::Yield& yield, const IsFull& is_full);
   /// False when the shot was not played to its end.
   bool RunShot(Worker& worker, const StopToken& stop);
-  void Tell(const Record& record);
+  absl::Status Play(Worker& worker, const StopToken& stop);
+  absl::Status Probe(Worker& worker, const StopToken& stop);
+  void Tell(const goals::FinishedShot& shot);
 
   const ShotPlan& plan_;
   const CallControl& control_;

@@ -38,7 +38,8 @@ ConvertLimits ToConvertLimits(const RequestLimits& limits) {
 
 int64_t RecordBytes(const ConvertedDetail& detail) {
   const Detail& wanted = detail.detail;
-  const bool has_log = wanted.events || wanted.touches || wanted.samples || wanted.contacts;
+  const bool has_log = wanted.events || wanted.touches || wanted.samples || wanted.contacts ||
+                       !detail.derivatives.empty() || detail.probe;
   return has_log ? wanted.max_log_bytes : 0;
 }
 

@@ -11,12 +11,19 @@ namespace {
 constexpr size_t kKeptEvents = 1 << 14;
 constexpr size_t kKeptSamples = 1 << 15;
 constexpr size_t kKeptContactRows = 1 << 15;
+constexpr size_t kKeptTangents = 1 << 18;
 
 constexpr auto IsAny = [](const auto& /*entry*/) { return true; };
 
 }  // namespace
 
-void WorkerPool::Trim(Record& record) {
+void WorkerPool::Trim(Worker& worker) {
+  TangentRecord& tangents = worker.tangents;
+  if (tangents.event_states.capacity() > kKeptTangents ||
+      tangents.samples.capacity() > kKeptTangents) {
+    tangents = TangentRecord();
+  }
+  Record& record = worker.record;
   if (record.events.capacity() > kKeptEvents || record.event_states.capacity() > kKeptEvents ||
       record.candidates.capacity() > kKeptEvents || record.samples.capacity() > kKeptSamples ||
       record.contact_rows.capacity() > kKeptContactRows) {
@@ -124,7 +131,7 @@ void WorkerPool::Work() {
     }
     const WorkItem::Yield yield(*this, entry);
     const WorkItem::Progress progress = entry.item->Run(worker, yield);
-    Trim(worker.record);
+    Trim(worker);
     const Clock::duration took = Clock::now() - begin - yield.rested_;
     entry.worked = entry.worked.value_or(Clock::duration::zero()) + took;
     if (observer_ != nullptr && progress == WorkItem::Progress::kDone) {

@@ -12,6 +12,8 @@
 
 #include "absl/base/thread_annotations.h"
 #include "core/record/record.h"
+#include "core/shot/derivatives.h"
+#include "core/shot/probe.h"
 #include "core/shot/simulate.h"
 #include "server/fair_queue.h"
 #include "server/mutex.h"
@@ -23,6 +25,8 @@ namespace carom {
 struct Worker {
   Workspace workspace;
   Record record;
+  TangentRecord tangents;
+  ProbeReport probe;
 };
 
 /// Who goes first.
@@ -138,9 +142,9 @@ class WorkerPool {
   /// An item whose call is over already is dropped, by a thread of the pool.
   void Submit(std::unique_ptr<WorkItem> item);
 
-  /// Frees a record that one huge shot has grown, so that it does not stay for the life of its
+  /// Frees records that one huge shot has grown, so that they do not stay for the life of the
   /// worker. For those who run an item themselves.
-  static void Trim(Record& record);
+  static void Trim(Worker& worker);
 
   /// Who calls WorkItem::Drop().
   enum class DropOn { kThisThread, kWorker };

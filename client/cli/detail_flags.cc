@@ -23,6 +23,10 @@ const ParameterFlags::Field& Quantities() {
   return *carom::v1::SampleRequest::descriptor()->FindFieldByName("quantities");
 }
 
+const ParameterFlags::Field& ProbeDraws() {
+  return FieldOf<carom::v1::Probe>(carom::v1::Probe::kDrawsFieldNumber);
+}
+
 constexpr char kPottedPrefix[] = "potted:";
 
 absl::Status ParsePottedBalls(const std::string& list, carom::v1::Stop* stop) {
@@ -66,6 +70,19 @@ void DetailFlags::DeclareDetail(FlagSet* flags) {
                  "motion (default: these), and with --engine=compliant orientation,\n"
                  "energy and constraint-violation",
                  &quantities_);
+  flags->AddList("derivatives", "PATH,...",
+                 "how the end changes with numbers of the request, in SI units and radians:\n"
+                 "strike.azimuth_rad, balls[0].position_m.x, settings.gravity_m_s2,\n"
+                 "settings.cloth.rolling_friction, settings.cushion.han2005.friction, ...;\n"
+                 "--json has those of spins, and with --events those of the log",
+                 &derivatives_);
+  flags->AddCount("probe", "DRAWS",
+                  "how far the derivatives by the strike carry: the shot is played so often\n"
+                  "again with --noise; " +
+                      RangeText(ProbeDraws()),
+                  &probe_);
+  noise_.DeclareNoise(flags);
+  noise_.DeclareSeed(flags);
 }
 
 absl::Status DetailFlags::Apply(carom::v1::Settings* settings, carom::v1::Detail* detail) const {
@@ -86,6 +103,24 @@ absl::Status DetailFlags::Apply(carom::v1::Settings* settings, carom::v1::Detail
     absl::Status status = ApplyQuantities(detail->mutable_samples());
     if (!status.ok()) return status;
   }
+  for (const std::string& list : derivatives_) {
+    for (const absl::string_view path : absl::StrSplit(list, ',')) {
+      detail->add_derivatives(std::string(path));
+    }
+  }
+  return ApplyProbe(detail);
+}
+
+absl::Status DetailFlags::ApplyProbe(carom::v1::Detail* detail) const {
+  if (!probe_) {
+    if (!noise_.given()) return absl::OkStatus();
+    return absl::InvalidArgumentError("--noise and --noise-seed go with --probe");
+  }
+  if (absl::Status bad = CheckCount("probe", *probe_, ProbeDraws()); !bad.ok()) return bad;
+  carom::v1::Probe& probe = *detail->mutable_probe();
+  probe.set_draws(static_cast<uint32_t>(*probe_));
+  probe.set_seed(noise_.seed());
+  noise_.Apply(probe.mutable_noise());
   return absl::OkStatus();
 }
 

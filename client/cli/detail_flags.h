@@ -1,12 +1,14 @@
 #ifndef CAROM_CLIENT_CLI_DETAIL_FLAGS_H_
 #define CAROM_CLIENT_CLI_DETAIL_FLAGS_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "carom/v1/simulation.pb.h"
+#include "client/cli/noise_flags.h"
 #include "client/cli/parameter_flags.h"
 #include "server/command_line/flag_set.h"
 
@@ -24,12 +26,16 @@ class DetailFlags {
  private:
   absl::Status ApplyStop(const std::string& stop, carom::v1::Stop* message) const;
   absl::Status ApplyQuantities(carom::v1::SampleRequest* samples) const;
+  absl::Status ApplyProbe(carom::v1::Detail* detail) const;
 
   bool events_ = false;
   bool event_states_ = false;
   bool contacts_ = false;
   std::optional<std::string> quantities_;
   std::vector<std::string> stops_;
+  std::vector<std::string> derivatives_;
+  std::optional<uint64_t> probe_;
+  NoiseFlags noise_;
   ParameterFlags parameters_;
 };
 

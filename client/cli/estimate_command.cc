@@ -11,6 +11,7 @@
 #include "client/cli/goal_flags.h"
 #include "client/cli/json.h"
 #include "client/cli/law_flags.h"
+#include "client/cli/noise_flags.h"
 #include "client/cli/parameter_flags.h"
 #include "client/cli/parameter_text.h"
 #include "client/cli/policy_flags.h"
@@ -22,22 +23,12 @@ namespace carom {
 namespace {
 
 using carom::v1::EstimateOutcomesRequest;
-using carom::v1::IcgaNoise;
 using carom::v1::PrecisionOptions;
 using carom::v1::ShotGenerator;
 
 constexpr uint64_t kDefaultDraws = 1000;
 // The default where a precision ends the draws early: enough draws for a width of 0.01.
 constexpr uint64_t kDefaultDrawsWithPrecision = 100000;
-
-absl::Status CheckCount(const char* flag, uint64_t count,
-                        const google::protobuf::FieldDescriptor& field) {
-  const carom::v1::Interval& range = OptionsOf(field).range();
-  const auto number = static_cast<double>(count);
-  if (number >= range.min() && number <= range.max()) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("--", flag, ": ", count, " must be ", RangeText(field)));
-}
 
 class EstimateCommand : public Command {
  public:
@@ -85,10 +76,9 @@ class EstimateCommand : public Command {
   std::optional<uint64_t> candidates_;
   std::optional<uint64_t> draw_seed_;
   std::optional<uint64_t> race_;
-  std::optional<double> noise_;
+  NoiseFlags noise_;
   std::optional<uint64_t> draws_;
   std::optional<double> precision_;
-  std::optional<uint64_t> noise_seed_;
   std::optional<std::string> request_path_;
   bool print_request_ = false;
   bool json_ = false;
@@ -110,13 +100,7 @@ void EstimateCommand::Declare(FlagSet* flags) {
                   "candidates together, and is then judged by --draws further ones",
                   &race_);
   flags->AddSection("Noise");
-  const auto& magnitude = FieldOf<IcgaNoise>(IcgaNoise::kMagnitudeFieldNumber);
-  flags->AddNumber("noise", "MAGNITUDE",
-                   "of the noise of the ICGA's tournaments: 0.075 m/s of the speed, 0.125\n"
-                   "and 0.1 degrees of azimuth and elevation, 0.5 mm of the tip, each times\n"
-                   "the magnitude; " +
-                       RangeText(magnitude) + "; " + DefaultText(magnitude, /*holder=*/nullptr),
-                   &noise_);
+  noise_.DeclareNoise(flags);
   flags->AddCount(
       "draws", "N",
       absl::StrCat(
@@ -130,7 +114,7 @@ void EstimateCommand::Declare(FlagSet* flags) {
                        RangeText(FieldOf<PrecisionOptions>(PrecisionOptions::kWidthFieldNumber)) +
                        "; default: all draws",
                    &precision_);
-  flags->AddCount("noise-seed", "S", "decides the noise; default 0", &noise_seed_);
+  noise_.DeclareSeed(flags);
   laws_.Declare(flags);
   policies_.Declare(flags);
   flags->AddSection("Input and output");
@@ -193,9 +177,8 @@ absl::Status EstimateCommand::ApplyDraws(EstimateOutcomesRequest* request) const
       "draws", draws, FieldOf<EstimateOutcomesRequest>(EstimateOutcomesRequest::kDrawsFieldNumber));
   if (!bad.ok()) return bad;
   request->set_draws(static_cast<uint32_t>(draws));
-  request->set_seed(noise_seed_.value_or(0));
-  request->mutable_noise()->mutable_icga()->set_magnitude(noise_.value_or(
-      OptionsOf(FieldOf<IcgaNoise>(IcgaNoise::kMagnitudeFieldNumber)).default_value()));
+  request->set_seed(noise_.seed());
+  noise_.Apply(request->mutable_noise());
   if (race_) request->mutable_race()->set_budget(*race_);
   if (precision_) request->mutable_precision()->set_width(*precision_);
   return absl::OkStatus();

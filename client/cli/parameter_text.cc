@@ -86,6 +86,15 @@ std::string RangeText(const FieldDescriptor& field) {
   return text;
 }
 
+absl::Status CheckCount(const char* flag, uint64_t count,
+                        const google::protobuf::FieldDescriptor& field) {
+  const carom::v1::Interval& range = OptionsOf(field).range();
+  const auto number = static_cast<double>(count);
+  if (number >= range.min() && number <= range.max()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--", flag, ": ", count, " must be ", RangeText(field)));
+}
+
 std::string DefaultText(const FieldDescriptor& field, const FieldDescriptor* holder) {
   const FieldDefault* const here = DefaultHere(field, holder);
   const carom::v1::Parameter& options = OptionsOf(field);

@@ -3,9 +3,11 @@
 
 #include <google/protobuf/descriptor.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "carom/v1/options.pb.h"
 
 // What the options of a field (proto/carom/v1/options.proto) say, in the words of the command line.
@@ -22,6 +24,10 @@ carom::v1::Interval RangeOfFlag(const google::protobuf::FieldDescriptor& field);
 
 /// "in [0, 10]", "in [-57295, 57295] degrees"; empty without a range.
 std::string RangeText(const google::protobuf::FieldDescriptor& field);
+
+/// INVALID_ARGUMENT where the count of this flag is not in the range of its field.
+absl::Status CheckCount(const char* flag, uint64_t count,
+                        const google::protobuf::FieldDescriptor& field);
 
 /// "default 0.2"; empty where the options tell none, here or in the field `holder` (or null) whose
 /// message has this field.

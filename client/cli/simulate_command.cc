@@ -1,10 +1,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe.h"
+#include "client/cli/describe_derivatives.h"
 #include "client/cli/json.h"
 #include "client/cli/sample_rows.h"
 #include "client/cli/shot_command.h"
@@ -46,6 +48,8 @@ std::string SimulateCommand::examples() const {
          "  carom simulate --ball=-0.5,0 --ball=0.3,0.1 --speed=2 --azimuth=8 --height=-0.3\n"
          "  carom simulate --ball=0,0 --ball=0.3,0.01 --speed=2 --engine=compliant --contacts\n"
          "  carom simulate --rack=9-ball --samples=0.01 --csv > motion.csv\n"
+         "  carom simulate --ball=-0.5,0 --ball=0.3,0.1 --speed=2 --azimuth=8 \\\n"
+         "      --derivatives=strike.speed_m_s,strike.azimuth_rad --probe=64\n"
          "  carom simulate --rack=8-ball --print-request | carom simulate --request=- --json\n";
 }
 
@@ -86,6 +90,12 @@ absl::Status SimulateCommand::PrintShots(const Answer& answer, std::ostream& out
   if (!samples.ok()) return samples.status();
   const auto contacts = ReadContacts(results);
   if (!contacts.ok()) return contacts.status();
+  const auto derivatives = ReadDerivatives(results);
+  if (!derivatives.ok()) return derivatives.status();
+  const auto probes = ReadProbes(results);
+  if (!probes.ok()) return probes.status();
+  const auto& given = answer.request.detail().derivatives();
+  const std::vector<std::string> paths(given.begin(), given.end());
   return PrintEachShot(
       answer,
       [&](size_t shot, const ShotNames& names) {
@@ -103,6 +113,14 @@ absl::Status SimulateCommand::PrintShots(const Answer& answer, std::ostream& out
         if (results.has_samples()) {
           out << '\n';
           PrintSamples((*samples)[shot], names, out);
+        }
+        if (results.has_derivatives()) {
+          out << '\n';
+          PrintDerivatives((*derivatives)[shot], paths, names, out);
+        }
+        if (results.has_probes()) {
+          out << '\n';
+          PrintProbe((*probes)[shot], names, out);
         }
       },
       out);

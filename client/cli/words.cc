@@ -37,6 +37,10 @@ std::string Words(carom::v1::Quantity quantity) {
   return ValueWords(carom::v1::Quantity_descriptor(), quantity, "QUANTITY_");
 }
 
+std::string Words(carom::v1::DerivativeEnd end) {
+  return ValueWords(carom::v1::DerivativeEnd_descriptor(), end, "DERIVATIVE_END_");
+}
+
 std::string Words(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;

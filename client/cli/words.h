@@ -13,6 +13,7 @@ std::string Words(carom::v1::MotionState motion);
 std::string Words(carom::v1::StopReason reason);
 std::string Words(carom::v1::EventKind kind);
 std::string Words(carom::v1::Quantity quantity);
+std::string Words(carom::v1::DerivativeEnd end);
 
 /// A name of the catalogue in words: "foot_left_corner" is "foot left corner".
 std::string Words(std::string name);

@@ -68,7 +68,7 @@ LocalEngine::BorrowedWorker LocalEngine::BorrowWorker() {
 }
 
 void LocalEngine::Keep(std::unique_ptr<Worker> worker) {
-  WorkerPool::Trim(worker->record);
+  WorkerPool::Trim(*worker);
   const MutexLock lock(mutex_);
   spare_.push_back(std::move(worker));
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "core/shot/named_scene.h"
 #include "core/shot/scene.h"
 #include "core/table/shot.h"
+#include "server/convert/estimate_convert.h"
 
 // From the wire to the core. Every function is pure and thread-safe; every error is an
 // INVALID_ARGUMENT with a FieldError, whose path begins below the message converted
@@ -58,6 +60,12 @@ absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out);
 
 absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes);
 
+struct ConvertedProbe {
+  ConvertedNoise noise;
+  uint64_t seed = 0;
+  int draws = 0;
+};
+
 /// The core's detail, and what is reported of a shot.
 struct ConvertedDetail {
   Detail detail;
@@ -68,6 +76,8 @@ struct ConvertedDetail {
   bool balls = true;  ///< Report final states and outcomes; false at the level LABELS.
   /// Names of the quantities drawn for each shot that are told; none unless shots are drawn.
   std::vector<std::string> input_columns;
+  std::vector<FieldPath> derivatives;
+  std::optional<ConvertedProbe> probe;
   size_t labels = 0;      ///< Values that each shot is labelled with.
   bool selected = false;  ///< The request has a filter, so not every shot is reported.
 };

@@ -77,7 +77,11 @@ AnswerBytes ShotAnswerBytes(const ConvertedDetail& detail, int most_balls, int64
   // The log has no bound of its own, nor have touches.
   const bool open =
       wanted.events || wanted.touches || wanted.samples || wanted.contacts || wanted.candidates;
-  const int64_t ball_bytes = kMovingStateBytes + kPocketedBytes + kLeftTableBytes;
+  constexpr int64_t kRowBytes = sizeof(double) * TangentRecord::kRows;
+  const auto paths = static_cast<int64_t>(detail.derivatives.size());
+  const int64_t ball_bytes = kMovingStateBytes + kPocketedBytes + kLeftTableBytes +
+                             (detail.probe ? ProbeBytes(1) : 0) +
+                             (paths > 0 ? (1 + paths) * kRowBytes : 0);
   const int64_t final_bytes = HeadBytes(detail) + (detail.balls ? most_balls * ball_bytes : 0);
   bytes.most = open ? max_shot_bytes : std::min(final_bytes, max_shot_bytes);
   return bytes;
@@ -99,6 +103,9 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
   Present(*results_, wanted.samples, &Results::mutable_samples, &Results::clear_samples);
   Present(*results_, wanted.contacts, &Results::mutable_contacts, &Results::clear_contacts);
   Present(*results_, wanted.touches, &Results::mutable_touches, &Results::clear_touches);
+  Present(*results_, !detail_.derivatives.empty(), &Results::mutable_derivatives,
+          &Results::clear_derivatives);
+  Present(*results_, detail_.probe.has_value(), &Results::mutable_probes, &Results::clear_probes);
   if (detail_.events) {
     v1::EventColumns& events = *results_->mutable_events();
     using Events = v1::EventColumns;
@@ -137,6 +144,10 @@ void ResultWriter::Add(const Record& record) {
   if (detail_.detail.samples) AppendSamples(record, detail_, *results_->mutable_samples());
   if (detail_.detail.contacts) AppendContacts(record, *results_->mutable_contacts());
   if (detail_.detail.touches) AppendTouches(view_, *results_->mutable_touches());
+  if (!detail_.derivatives.empty()) {
+    AppendDerivatives(*tangents_, record, *results_->mutable_derivatives());
+  }
+  if (detail_.probe) AppendProbe(*probe_, *results_->mutable_probes());
 }
 
 void ResultWriter::LeaveOut(const Record& record) { Select(record.event_count); }
@@ -181,6 +192,7 @@ void ResultWriter::AddFailedShot() {
   }
   if (detail_.detail.contacts) AppendContacts(Record(), *results_->mutable_contacts());
   if (detail_.detail.touches) AddNoTouches();
+  if (detail_.probe) AppendProbe({}, *results_->mutable_probes());
 }
 
 int64_t ResultWriter::ShotBytes(const Record& record) const {
@@ -193,6 +205,8 @@ int64_t ResultWriter::ShotBytes(const Record& record) const {
   }
   if (detail_.events) bytes += EventBytes(record, detail_.event_states);
   if (detail_.detail.touches) bytes += TouchBytes(view_);
+  if (!detail_.derivatives.empty()) bytes += DerivativeBytes(*tangents_);
+  if (detail_.probe) bytes += ProbeBytes(static_cast<int64_t>(record.final_states.size()));
   return bytes + SampleBytes(record, detail_) + ContactBytes(record);
 }
 

@@ -8,6 +8,8 @@
 #include "carom/v1/result.pb.h"
 #include "core/record/record.h"
 #include "core/rules/shot_view.h"
+#include "core/shot/derivatives.h"
+#include "core/shot/probe.h"
 #include "server/convert/request_convert.h"
 
 namespace carom {
@@ -31,6 +33,12 @@ class ResultWriter {
 
   /// Sets the label values of the shot that is added next, one for each of the detail's labels.
   void SetLabels(std::span<const double> labels) { labels_ = labels; }
+
+  /// The derivatives and the probe of the shot that is added next, where the detail asks for them.
+  void SetDerivatives(const TangentRecord& tangents, const ProbeReport& probe) {
+    tangents_ = &tangents;
+    probe_ = &probe;
+  }
 
   void Add(const Record& record);
   void AddFailure(const absl::Status& status);
@@ -58,6 +66,8 @@ class ResultWriter {
   int64_t byte_size_ = 0;
   std::span<const double> inputs_;
   std::span<const double> labels_;
+  const TangentRecord* tangents_ = nullptr;
+  const ProbeReport* probe_ = nullptr;
   rules::ShotView view_;
 };
 

@@ -122,7 +122,8 @@ void ToBall(const WirePaths& paths, FieldError& error) {
 void ToRequest(const WirePaths& paths, FieldError& error) {
   const FieldPath& path = error.path;
   if (path.BeginsWith("detail")) return;
-  if (path.BeginsWith("samples") || path.BeginsWith("contacts")) {
+  if (path.BeginsWith("samples") || path.BeginsWith("contacts") || path.BeginsWith("derivatives") ||
+      path.BeginsWith("probe")) {
     error.path = FieldPath("detail") / path;
   } else if (paths.layout == nullptr || paths.table == nullptr) {
     error.Blame(paths.shot_path / "scene");

@@ -129,6 +129,23 @@ absl::Status TakeSamples(const v1::SampleRequest& wire, ConvertedDetail& convert
   return TakeQuantities(wire, converted);
 }
 
+absl::Status TakeDerivatives(const v1::Detail& wire, ConvertedDetail& converted) {
+  if (!converted.balls && (wire.derivatives_size() > 0 || wire.has_probe())) {
+    return InvalidField(wire.has_probe() ? "probe" : "derivatives", "given",
+                        "absent at the level LABELS");
+  }
+  converted.derivatives.assign(wire.derivatives().begin(), wire.derivatives().end());
+  if (!wire.has_probe()) return absl::OkStatus();
+  const v1::Probe& given = wire.probe();
+  ConvertedProbe& probe = converted.probe.emplace();
+  probe.seed = given.seed();
+  probe.draws =
+      given.has_draws() ? ToIndex(given.draws()) : static_cast<int>(DefaultOf<v1::Probe>("draws"));
+  absl::Status bad = CheckRanges(given);
+  bad.Update(ConvertNoise(given.noise(), probe.noise));
+  return UnderPath("probe", bad);
+}
+
 }  // namespace
 
 absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out) {
@@ -173,6 +190,7 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
   converted.detail.candidates = converted.events && detail.candidates();
   converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
   converted.detail.contacts = detail.contacts();
+  if (absl::Status bad = TakeDerivatives(detail, converted); !bad.ok()) return bad;
   if (!converted.detail.samples) {
     if (!detail.has_samples()) return converted;
     return InvalidField("samples", "", "absent, unless the level is SAMPLES");

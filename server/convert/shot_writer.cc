@@ -39,6 +39,12 @@ void AppendPress(const Press& press, double begin_s, v1::EventColumns& columns) 
   columns.add_press_impulses_n_s(press.impulse_Ns);
 }
 
+// How many balls an event has; `press` is the next of the log.
+size_t BallsOf(const Event& event, std::vector<Press>::const_iterator& press) {
+  const EventKind kind = event.kind == EventKind::kPress ? (press++)->of : event.kind;
+  return kind == EventKind::kBallBall ? 2 : 1;
+}
+
 constexpr int64_t kContactBytes = 24;  // kind, ball, other, begin, end, count of rows
 constexpr int64_t kRowBytes = 40;      // time, penetration, rate, both forces
 
@@ -82,16 +88,16 @@ uint32_t SampledBalls(const Record& record, uint32_t mask) {
   return balls >= 32 ? mask : mask & ((uint32_t{1} << balls) - 1);
 }
 
-using Column = google::protobuf::RepeatedField<double>;
+using Numbers = google::protobuf::RepeatedField<double>;
 
 template <size_t kCount>
-void AppendRow(const std::array<double, kCount>& row, Column& column) {
+void AppendRow(const std::array<double, kCount>& row, Numbers& column) {
   for (const double value : row) column.Add(value);
 }
 
 // The values of one channel: body `column` of the record's `columns` sampled bodies.
 void AppendChannel(const Record& record, size_t column, size_t columns, v1::Quantity quantity,
-                   Column& values) {
+                   Numbers& values) {
   for (size_t i = column; i < record.samples.size(); i += columns) {
     const BallState& state = record.samples[i];
     switch (quantity) {
@@ -167,13 +173,9 @@ void AppendEvents(const Record& record, bool with_states, v1::EventColumns& colu
   for (size_t i = 0; i < record.events.size(); ++i) {
     const Event& event = record.events[i];
     AppendEvent(event, columns);
-    EventKind kind = event.kind;
-    if (kind == EventKind::kPress) {
-      AppendPress(*press, event.time_s, columns);
-      kind = (press++)->of;
-    }
+    if (event.kind == EventKind::kPress) AppendPress(*press, event.time_s, columns);
+    const size_t balls = BallsOf(event, press);
     if (!with_states) continue;
-    const size_t balls = kind == EventKind::kBallBall ? 2 : 1;
     for (size_t b = 0; b < balls; ++b) AppendStates(record.event_states[2 * i + b], columns);
   }
   AppendCandidates(record, columns);
@@ -272,6 +274,47 @@ int64_t SampleBytes(const Record& record, const ConvertedDetail& detail) {
   bytes += 16 * static_cast<int64_t>(record.sample_violations.size());
   return bytes;
 }
+
+void AppendDerivatives(const TangentRecord& tangents, const Record& record,
+                       v1::DerivativeColumns& columns) {
+  columns.set_path_count(Count(tangents.columns));
+  for (const BallTangent& ball : tangents.balls) {
+    columns.add_ends(ToWireEnum<v1::DerivativeEnd>(ball.end));
+    columns.add_end_events(ball.event);
+  }
+  const auto append = [](std::span<const double> values, Numbers& column) {
+    column.Add(values.begin(), values.end());
+  };
+  append(tangents.final_states, *columns.mutable_final_states());
+  append(tangents.event_times, *columns.mutable_event_times());
+  append(tangents.samples, *columns.mutable_samples());
+  if (tangents.event_states.empty()) return;
+  const size_t rows = TangentRecord::kRows * tangents.columns;
+  auto press = record.presses.begin();
+  for (size_t i = 0; i < record.events.size(); ++i) {
+    append(std::span(tangents.event_states)
+               .subspan(2 * i * rows, BallsOf(record.events[i], press) * rows),
+           *columns.mutable_event_states());
+  }
+}
+
+int64_t DerivativeBytes(const TangentRecord& tangents) {
+  constexpr int64_t kEndBytes = 6;  // End, event.
+  return kEndBytes * static_cast<int64_t>(tangents.balls.size()) +
+         8 * static_cast<int64_t>(tangents.final_states.size() + tangents.event_times.size() +
+                                  tangents.event_states.size() + tangents.samples.size());
+}
+
+void AppendProbe(const ProbeReport& report, v1::ProbeColumns& columns) {
+  columns.add_played_counts(Number(report.played));
+  for (const BallProbe& ball : report.balls) {
+    columns.add_kept_counts(Number(ball.kept));
+    columns.add_median_errors_m(ball.median_error_m);
+    columns.add_worst_errors_m(ball.worst_error_m);
+  }
+}
+
+int64_t ProbeBytes(int64_t balls) { return 2 + 18 * balls; }
 
 void AppendOutcome(const Outcome& outcome, v1::Outcomes& wire) {
   AppendPocketed(outcome, wire);

@@ -6,6 +6,8 @@
 #include "carom/v1/result.pb.h"
 #include "core/record/record.h"
 #include "core/rules/shot_view.h"
+#include "core/shot/derivatives.h"
+#include "core/shot/probe.h"
 #include "server/convert/request_convert.h"
 
 // One shot at the end of each kind of columns, and an estimate of its bytes on the wire, which is
@@ -29,6 +31,15 @@ int64_t TouchBytes(const rules::ShotView& view);
 /// Appends one shot's samples, of the quantities that the detail asks for, to the columns.
 void AppendSamples(const Record& record, const ConvertedDetail& detail, v1::SampleColumns& columns);
 int64_t SampleBytes(const Record& record, const ConvertedDetail& detail);
+
+/// Appends one shot's derivatives, of the states too where the record has them, to the columns.
+void AppendDerivatives(const TangentRecord& tangents, const Record& record,
+                       v1::DerivativeColumns& columns);
+int64_t DerivativeBytes(const TangentRecord& tangents);
+
+/// Appends one shot's probe to the columns. An empty report stands for a shot that failed.
+void AppendProbe(const ProbeReport& report, v1::ProbeColumns& columns);
+int64_t ProbeBytes(int64_t balls);
 
 /// Appends one shot to the columns. A default Outcome stands for a shot that failed.
 void AppendOutcome(const Outcome& outcome, v1::Outcomes& wire);

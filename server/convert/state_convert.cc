@@ -11,19 +11,19 @@
 namespace carom {
 namespace {
 
-using Column = google::protobuf::RepeatedField<double>;
+using Numbers = google::protobuf::RepeatedField<double>;
 
 bool IsKnown(int wire_motion) {
   return wire_motion > v1::MOTION_STATE_UNSPECIFIED && wire_motion <= v1::MotionState_MAX;
 }
 
-Vec3 TakeVector(const Column& column, int row) {
+Vec3 TakeVector(const Numbers& column, int row) {
   return Vec3(column[3 * row], column[3 * row + 1], column[3 * row + 2]);
 }
 
 Vec3 ToVec3(const v1::Vector3& wire) { return Vec3(wire.x(), wire.y(), wire.z()); }
 
-absl::Status CheckRows(const char* path, const Column& column, int rows, const char* of_what) {
+absl::Status CheckRows(const char* path, const Numbers& column, int rows, const char* of_what) {
   if (column.size() == 3 * rows) return absl::OkStatus();
   return CheckLength(path, column.size(), 3 * static_cast<uint64_t>(rows),
                      absl::StrCat("3 for each of ", rows, of_what));

@@ -83,7 +83,7 @@ TEST_F(GrpcConnectionTest, NamesTheRevisionsWhereTheServersIsOlder) {
   service_.Answer({unknown, unknown});
   service_.set_engine_version("0.2.9");
   const std::string told =
-      "the server speaks wire revision 1 (engine 0.2.9), and this client 2: use a newer server or "
+      "the server speaks wire revision 1 (engine 0.2.9), and this client 3: use a newer server or "
       "an older client";
   const absl::Status field_8 =
       absl::FailedPreconditionError(told + "; it said: field 8 is unknown");
@@ -105,7 +105,7 @@ TEST_F(GrpcConnectionTest, AsksForTheRevisionOnceInAWhile) {
     EXPECT_TRUE(absl::IsFailedPrecondition(SimulateAsync({}).status()));
   }
   EXPECT_EQ(service_.server_info_calls(), 1);
-  service_.set_wire_revision(2);
+  service_.set_wire_revision(3);
   time_.now += ServerRevision::kCountsFor;
   EXPECT_EQ(SimulateAsync({}).status(), absl::InvalidArgumentError("field 8 is unknown"));
   EXPECT_EQ(connection_->Simulate({}, {}).status(),

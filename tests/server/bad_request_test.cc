@@ -102,7 +102,7 @@ TEST_P(BadRequest, WhatThisVersionDoesNotKnow) {
   v1::BallBallLaw& law = *request.add_settings()->mutable_ball_ball();
   law.GetReflection()->MutableUnknownFields(&law)->AddLengthDelimited(77, "");
   ExpectRefused(request,
-                "settings[0].ball_ball: field 77 of BallBallLaw must be known to wire revision 2 ");
+                "settings[0].ball_ball: field 77 of BallBallLaw must be known to wire revision 3 ");
 }
 
 TEST_P(BadRequest, AnotherEngineThanTheCallerWants) {
@@ -229,7 +229,7 @@ TEST_P(BadRequest, RequestsOfRevision1NameBothRevisions) {
   EXPECT_EQ(shots.error_code(), grpc::StatusCode::FAILED_PRECONDITION);
   EXPECT_EQ(shots.error_message(),
             std::string(
-                "request: field 4 of SimulateRequest of wire revision 1 must be of wire revision 2 "
+                "request: field 4 of SimulateRequest of wire revision 1 must be of wire revision 3 "
                 "(engine ") +
                 kEngineVersion + ") of this server: use a newer client");
   // double_pendulum {}
@@ -238,27 +238,27 @@ TEST_P(BadRequest, RequestsOfRevision1NameBothRevisions) {
   EXPECT_EQ(mechanism.error_code(), grpc::StatusCode::UNIMPLEMENTED);
   EXPECT_EQ(mechanism.error_message(),
             std::string("/carom.v1.SimulationService/SimulateMechanism is of wire revision 1, and "
-                        "this server speaks wire revision 2 (engine ") +
+                        "this server speaks wire revision 3 (engine ") +
                 kEngineVersion + "): use a newer client");
   google::rpc::ErrorInfo info;
   ASSERT_EQ(Details(mechanism).details_size(), 1);
   ASSERT_TRUE(Details(mechanism).details(0).UnpackTo(&info));
   EXPECT_EQ(info.reason(), "WIRE_REVISION");
   EXPECT_EQ(info.domain(), "carom.v1");
-  EXPECT_THAT(info.metadata(), UnorderedElementsAre(Pair("server", "2"), Pair("method", "1")));
+  EXPECT_THAT(info.metadata(), UnorderedElementsAre(Pair("server", "3"), Pair("method", "1")));
 }
 
 TEST_P(BadRequest, MethodsThatTheServerDoesNotHave) {
   const grpc::Status later = Send(service_.channel, "/carom.v1.SimulationService/Teleport", "");
   EXPECT_EQ(later.error_code(), grpc::StatusCode::UNIMPLEMENTED);
   EXPECT_EQ(later.error_message(),
-            std::string("/carom.v1.SimulationService/Teleport is unknown to wire revision 2 "
+            std::string("/carom.v1.SimulationService/Teleport is unknown to wire revision 3 "
                         "(engine ") +
                 kEngineVersion + ") of this server: is the client newer?");
   google::rpc::ErrorInfo info;
   ASSERT_EQ(Details(later).details_size(), 1);
   ASSERT_TRUE(Details(later).details(0).UnpackTo(&info));
-  EXPECT_THAT(info.metadata(), UnorderedElementsAre(Pair("server", "2")));
+  EXPECT_THAT(info.metadata(), UnorderedElementsAre(Pair("server", "3")));
 
   const grpc::Status foreign = Send(service_.channel, "/snooker.Service/Break", "");
   EXPECT_EQ(foreign.error_code(), grpc::StatusCode::UNIMPLEMENTED);

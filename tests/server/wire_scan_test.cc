@@ -54,7 +54,7 @@ TEST(WireScan, RefusesAnUnknownFieldByItsPath) {
       ->AddVarint(99, 1);
   const absl::Status status = MemoryOf<v1::SimulateRequest>(request.SerializeAsString()).status();
   EXPECT_EQ(status, InvalidField("settings[1].ball_ball", "field 99 of BallBallLaw",
-                                 "known to wire revision 2 (engine 0.4.0) of this server: is the "
+                                 "known to wire revision 3 (engine 0.4.0) of this server: is the "
                                  "client newer?"));
 }
 

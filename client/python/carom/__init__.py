@@ -20,10 +20,10 @@ import atexit as _atexit
 import os as _os
 
 from carom import _core
-from carom.enums import EventKind, Motion, StopReason
+from carom.enums import DerivativeEnd, EventKind, Motion, StopReason
 from carom.errors import CaromError, InvalidArgument
 from carom.game import Game
-from carom.result import Contacts, Events, Result, Samples, Shot
+from carom.result import Contacts, Derivatives, Events, Probe, Result, Samples, Shot
 from carom.rulings import Foul, Rulings, Touches
 from carom.simulator import Connection, Simulator, connect
 from carom.strikes import Draws, Strikes, draws, strikes
@@ -32,9 +32,10 @@ from carom import calibrate  # It needs those above.
 __version__ = _core.__version__
 
 __all__ = [
-    "CaromError", "Connection", "Contacts", "Draws", "EventKind", "Events", "Foul", "Game",
-    "InvalidArgument", "Motion", "Result", "Rulings", "Samples", "Shot", "Simulator", "StopReason",
-    "Strikes", "Touches", "calibrate", "connect", "draws", "strikes",
+    "CaromError", "Connection", "Contacts", "DerivativeEnd", "Derivatives", "Draws", "EventKind",
+    "Events", "Foul", "Game", "InvalidArgument", "Motion", "Probe", "Result", "Rulings", "Samples",
+    "Shot", "Simulator", "StopReason", "Strikes", "Touches", "calibrate", "connect", "draws",
+    "strikes",
 ]
 
 # A daemon thread must not come back from a call when the interpreter has gone.

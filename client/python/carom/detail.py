@@ -11,13 +11,14 @@ from carom.messages import to_dict, to_json
 
 _LEVELS = ("final", "events", "samples", "labels")
 _SAMPLE_FIELDS = ("period_s", "times_s", "balls", "quantities")
+_PROBE_FIELDS = ("draws", "noise", "seed")
 _MOST_LABELS = 16
 QUANTITIES = ("position", "velocity", "angular_velocity", "motion", "orientation", "energy",
               "constraint_violation")
 
 
 def detail_of(events: Any, event_states: Any, samples: Any, contacts: Any, touches: Any,
-              detail: Optional[str], drawn: bool) -> Dict[str, Any]:
+              derivatives: Any, probe: Any, detail: Optional[str], drawn: bool) -> Dict[str, Any]:
     """Detail of the wire as a dict; empty for the default."""
     asked: Dict[str, Any] = {}
     level = "final" if detail is None else arguments.one_of("detail", detail, _LEVELS)
@@ -28,13 +29,33 @@ def detail_of(events: Any, event_states: Any, samples: Any, contacts: Any, touch
         samples = 0.05
     told = {"event_states": has_states, "contacts": arguments.truth("contacts", contacts),
             "touches": arguments.truth("touches", touches), "inputs": drawn}
-    if level == "labels" and (events or has_states or touches or samples is not None):
-        raise wrong("detail", detail, "alone: labels leave out events, samples and touches")
+    if derivatives is not None:
+        asked["derivatives"] = [
+            arguments.text(f"derivatives[{i}]", path, 'a path as "strike.azimuth_rad"')
+            for i, path in enumerate(arguments.entries("derivatives", derivatives, "paths"))]
+    if probe is not None and probe is not False:
+        asked["probe"] = _probe(probe)
+    if level == "labels" and (events or has_states or touches or samples is not None or asked):
+        raise wrong("detail", detail,
+                    "alone: labels leave out events, samples, touches, derivatives and probes")
     if samples is not None and samples is not False:
         level, asked["samples"] = "samples", _samples(samples)
     if level != "final":
         asked["level"] = f"LEVEL_{level.upper()}"
     return {**asked, **{name: True for name, wanted in told.items() if wanted}}
+
+
+def _probe(probe: Any) -> Dict[str, Any]:
+    if not isinstance(probe, Mapping):
+        return {"draws": 64 if probe is True else arguments.whole("probe", probe, 1, 1024),
+                "noise": {"icga": {}}}
+    asked = dict(arguments.mapping("probe", probe, _PROBE_FIELDS))
+    told: Dict[str, Any] = {"draws": arguments.whole("probe.draws", asked.get("draws", 64), 1, 1024),
+                            "seed": str(arguments.whole("probe.seed", asked.get("seed", 0), 0))}
+    noise = asked.get("noise", 1.0)
+    told["noise"] = ({"strike": to_dict("probe.noise", noise)} if isinstance(noise, Mapping) else
+                     {"icga": {"magnitude": arguments.real("probe.noise", noise, 0.0, 100.0)}})
+    return told
 
 
 def goals_of(filtered_by: Any, labels: Any) -> Tuple[str, int]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import enum
 
-__all__ = ["Motion", "StopReason", "EventKind"]
+__all__ = ["Motion", "StopReason", "EventKind", "DerivativeEnd"]
 
 
 class Motion(enum.IntEnum):
@@ -59,3 +59,16 @@ class EventKind(enum.IntEnum):
     SUPPORTED_TO_AIRBORNE = 16
     PRESS = 20
     ROLLING_TO_ROLLING = 21
+
+
+class DerivativeEnd(enum.IntEnum):
+    """Why a ball has no derivative from some event on: DerivativeEnd of the wire."""
+
+    UNKNOWN = 0  #: The shot failed, or has no such ball.
+    NONE = 1  #: It has one to the end.
+    PRESS = 2
+    SUPPORT = 3
+    TIE = 4
+    NO_SLIP = 5
+    KINK = 6
+    PARTNER = 7

@@ -8,11 +8,11 @@ import numpy as np
 
 from carom import arguments
 from carom.arguments import wrong
-from carom.enums import StopReason
+from carom.enums import DerivativeEnd, StopReason
 from carom.errors import CaromError, _from_status
 from carom.rulings import Rulings, States, Touches
 
-__all__ = ["Events", "Samples", "Contacts", "Result", "Shot"]
+__all__ = ["Events", "Samples", "Contacts", "Derivatives", "Probe", "Result", "Shot"]
 
 
 def _rows_of(offsets: np.ndarray, shot: int) -> slice:
@@ -108,6 +108,64 @@ class Contacts:
         return f"<carom.Contacts: {len(self.kinds)} of {len(self.offsets) - 1} shots>"
 
 
+@dataclass(frozen=True)
+class Derivatives:
+    """How shots change with the numbers of `paths`: SI units and radians, per unit of the path.
+
+    `valid` says which balls have derivatives to the end of their shot; of the others the arrays
+    are NaN. They are those of the shot as it happened, event by event: use them through one impact
+    of balls, clip them at two, and sample beyond (core/README.md).
+    """
+
+    paths: Tuple[str, ...]
+    positions: np.ndarray  #: (n, balls, 3, paths) float64: of where the centres end.
+    velocities: np.ndarray  #: Likewise: of the velocities then.
+    spins: np.ndarray  #: Likewise: of the angular velocities then.
+    ends: np.ndarray  #: (n, balls) int8: `DerivativeEnd`; NONE where `valid`.
+    #: (n, balls) int32: the event at which a ball's derivatives end, counted from 0 in its shot; -1
+    #: where they end at the start, and where `valid`.
+    end_events: np.ndarray
+    #: (events, paths) float64, with events: of the times of `Result.events`, 0 from the end on.
+    event_times: np.ndarray
+    #: (samples, balls, 9, paths) float64, with samples: of position, velocity and angular velocity
+    #: at the times of `Result.samples`; 0 from the end on.
+    samples: Optional[np.ndarray]
+
+    @property
+    def valid(self) -> np.ndarray:
+        """(n, balls) bool."""
+        return self.ends == DerivativeEnd.NONE
+
+    def __repr__(self) -> str:
+        valid = self.valid
+        return f"<carom.Derivatives by {', '.join(self.paths)}: {valid.sum()} of {valid.size} balls>"
+
+
+def _derivatives(columns: Dict[str, Any], paths: Tuple[str, ...], samples: Optional[Samples]
+                 ) -> Derivatives:
+    finals, sampled = columns.pop("finals"), columns.pop("samples")
+    if samples is not None:
+        shape = (len(samples.times), len(samples.balls), finals.shape[2], finals.shape[3])
+        sampled = sampled.reshape(shape)
+    return Derivatives(paths, finals[:, :, 0:3], finals[:, :, 3:6], finals[:, :, 6:9],
+                       samples=None if samples is None else sampled, **columns)
+
+
+@dataclass(frozen=True)
+class Probe:
+    """How far derivatives by the strike carry: shots played again with noise."""
+
+    played: np.ndarray  #: (n,) int32: draws that could be played.
+    kept: np.ndarray  #: (n, balls) int32: after so many a ball has the same events.
+    #: (n, balls) float64, m: of these, between where the ball ends and where its derivatives say;
+    #: NaN without any, or without derivatives.
+    median_errors: np.ndarray
+    worst_errors: np.ndarray  #: Likewise: the greatest.
+
+    def __repr__(self) -> str:
+        return f"<carom.Probe: {int(self.played.sum())} draws of {len(self.played)} shots>"
+
+
 # Name: type, and what has an entry; `_shapes` tells of what size.
 _ARRAYS: Dict[str, Tuple[type, str]] = {
     "positions": (np.float64, "coordinate"), "motions": (np.int8, "ball"),
@@ -138,15 +196,15 @@ class Result:
     numbers: (n,) int64, which of the shots these are: all, or with a filter those that pass it. In
         a stream `first` is to be added.
     errors: [(number, message), ...] of the shots that could not be simulated.
-    events, samples, contacts, touches: as asked for, else None.
+    events, samples, contacts, touches, derivatives, probe: as asked for, else None.
     inputs: what was drawn for each shot, by name (n,) float64; of `carom.draws()` alone.
     first: number of shot 0 in a stream.
 
     With detail="labels" there are no balls: positions are (n, 0, 3), first_contact is -1.
     """
 
-    __slots__ = (*_ARRAYS, "errors", "events", "samples", "contacts", "touches", "inputs",
-                 "engine_version", "first", "_failures", "_numbers", "_origin")
+    __slots__ = (*_ARRAYS, "errors", "events", "samples", "contacts", "touches", "derivatives",
+                 "probe", "inputs", "engine_version", "first", "_failures", "_numbers", "_origin")
 
     positions: np.ndarray
     motions: np.ndarray
@@ -169,6 +227,8 @@ class Result:
         self.samples: Optional[Samples] = None
         self.contacts: Optional[Contacts] = None
         self.touches: Optional[Touches] = None
+        self.derivatives: Optional[Derivatives] = None
+        self.probe: Optional[Probe] = None
         self.inputs: Dict[str, np.ndarray] = {}
         self.engine_version = ""
         self.first = 0
@@ -224,7 +284,7 @@ class Result:
     def _arrays(self) -> Dict[str, np.ndarray]:
         return {name: getattr(self, name) for name in _ARRAYS}
 
-    def _take(self, rest: Dict[str, Any], origin: Any) -> None:
+    def _take(self, rest: Dict[str, Any], origin: Any, paths: Tuple[str, ...] = ()) -> None:
         """What is not dense."""
         self._failures = dict(sorted(rest["errors"]))
         self.errors = [(index, message) for index, (_, message, *_) in self._failures.items()]
@@ -232,6 +292,9 @@ class Result:
         self.samples = Samples(**rest["samples"]) if "samples" in rest else None
         self.contacts = Contacts(**rest["contacts"]) if "contacts" in rest else None
         self.touches = Touches(rest["touches"]) if "touches" in rest else None
+        told = rest.get("derivatives")
+        self.derivatives = None if told is None else _derivatives(told, paths, self.samples)
+        self.probe = Probe(**rest["probe"]) if "probe" in rest else None
         self.inputs = rest.get("inputs", {})
         self.engine_version = rest["engine_version"]
         self._numbers = rest.get("numbers")

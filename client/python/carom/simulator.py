@@ -26,8 +26,9 @@ class _Player:
 
     def run(self, game: Game, shots: Shots, out: Optional[Result] = None, *, events: bool = False,
             event_states: bool = False, samples: Any = None, contacts: bool = False,
-            touches: bool = False, detail: Optional[str] = None, filter: Any = None,
-            labels: Any = None, timeout: Optional[float] = None,
+            touches: bool = False, derivatives: Any = None, probe: Any = None,
+            detail: Optional[str] = None, filter: Any = None, labels: Any = None,
+            timeout: Optional[float] = None,
             retry_for: Optional[float] = None) -> Result:
         """Plays shots. Without the GIL; Ctrl-C ends it with KeyboardInterrupt within 100 ms.
 
@@ -41,6 +42,13 @@ class _Player:
             detail="samples" alone samples every 0.05 s.
         contacts: whether `Result.contacts` is told, of the compliant engine.
         touches: whether `Result.touches` is told, which `rule_shots()` reads.
+        derivatives: a list of numbers by which shots are differentiated, as paths:
+            "strike.azimuth_rad", "balls[0].position_m.x", "settings.cloth.rolling_friction"
+            (Detail.derivatives of the wire has all); told in `Result.derivatives`.
+        probe: how often shots are played again with noise, which tells how far derivatives by the
+            strike carry, into `Result.probe`; or a dict with any of draws (in [1, 1024], default
+            64), noise (a magnitude of the ICGA's noise, default 1, or a dict as StrikeNoise of
+            the wire) and seed.
         filter: a goal, Goal of the wire (proto/carom/v1/goal.proto) as a dict, JSON or a message.
             All shots are played; the result has only those that reach it, and `Result.numbers`
             says which they are.
@@ -56,7 +64,8 @@ class _Player:
         arguments.instance("game", game, Game, "a carom.Game")
         _check_shots(shots)
         drawn = isinstance(shots, Draws)
-        told = detail_of(events, event_states, samples, contacts, touches, detail, drawn)
+        told = detail_of(events, event_states, samples, contacts, touches, derivatives, probe, detail,
+                         drawn)
         goals, label_count = goals_of(filter, labels)
         balls = 0 if told.get("level") == "LEVEL_LABELS" else game.ball_count
         if out is None:
@@ -69,7 +78,7 @@ class _Player:
         rest = self._core.run(game._core, len(shots), _generator(shots) if drawn else shots.columns,
                               result._arrays(), to_json(told) if told else "", goals,
                               _limits(timeout, retry_for))
-        result._take(rest, (self, game, shots))
+        result._take(rest, (self, game, shots), tuple(told.get("derivatives", ())))
         return result
 
     def stream(self, game: Game, shots: Shots, chunk: int = 65536, **options: Any
@@ -94,6 +103,10 @@ class _Player:
     def samples(self, game: Game, shots: Shots, samples: Any = 0.05, **options: Any):
         """`Result.samples` of `run()`."""
         return self.run(game, shots, samples=samples, **options).samples
+
+    def probe(self, game: Game, shots: Shots, probe: Any = True, **options: Any):
+        """`Result.probe` of `run()`."""
+        return self.run(game, shots, probe=probe, **options).probe
 
     def estimate(self, request: Any, game: Optional[Game] = None, timeout: Optional[float] = None,
                  retry_for: Optional[float] = None) -> Dict[str, Any]:

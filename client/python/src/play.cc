@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
 #include "carom/client/field_error.h"
+#include "carom/client/shot_outcome.h"
 #include "client/cli/json.h"
 #include "client/internal/columns.h"
 #include "client/python/src/errors.h"
@@ -54,7 +55,10 @@ bool HasEvents(const v1::Detail& detail) {
   return detail.level() == v1::Detail::LEVEL_EVENTS || detail.level() == v1::Detail::LEVEL_SAMPLES;
 }
 
-bool AsksForMore(const v1::Detail& detail) { return HasEvents(detail) || detail.contacts(); }
+bool AsksForMore(const v1::Detail& detail) {
+  return HasEvents(detail) || detail.contacts() || detail.derivatives_size() > 0 ||
+         detail.has_probe();
+}
 
 bool HasBalls(const v1::Detail& detail) { return detail.level() != v1::Detail::LEVEL_LABELS; }
 
@@ -115,6 +119,31 @@ nb::dict ToDict(ContactLog&& log) {
   return columns;
 }
 
+nb::dict ToDict(DerivativeLog&& log) {
+  nb::dict columns;
+  const size_t paths = log.paths();
+  const size_t balls = log.balls();
+  const size_t shots = balls == 0 ? 0 : log.ends.size() / balls;
+  const size_t times = log.event_times.size() / paths;
+  columns["finals"] = ToNumPy(std::move(log.finals), {shots, balls, kStateRows, paths});
+  columns["ends"] = ToNumPy(std::move(log.ends), {shots, balls});
+  columns["end_events"] = ToNumPy(std::move(log.end_events), {shots, balls});
+  columns["event_times"] = ToNumPy(std::move(log.event_times), {times, paths});
+  columns["samples"] = ToNumPy(std::move(log.samples));
+  return columns;
+}
+
+nb::dict ToDict(ProbeLog&& log) {
+  nb::dict columns;
+  const size_t shots = log.played.size();
+  const size_t balls = log.balls();
+  columns["played"] = ToNumPy(std::move(log.played));
+  columns["kept"] = ToNumPy(std::move(log.kept), {shots, balls});
+  columns["median_errors"] = ToNumPy(std::move(log.median_errors_m), {shots, balls});
+  columns["worst_errors"] = ToNumPy(std::move(log.worst_errors_m), {shots, balls});
+  return columns;
+}
+
 }  // namespace
 
 Play::Play(const Game& game, uint32_t count, const nb::object& source, const nb::dict& out,
@@ -127,6 +156,11 @@ Play::Play(const Game& game, uint32_t count, const nb::object& source, const nb:
   if (asked.level() == v1::Detail::LEVEL_SAMPLES) samples_.emplace();
   if (asked.contacts()) contacts_.emplace();
   if (asked.touches()) touches_.emplace();
+  const size_t balls = DenseOf(out).balls;
+  if (asked.derivatives_size() > 0) {
+    derivatives_.emplace(static_cast<size_t>(asked.derivatives_size()), balls);
+  }
+  if (asked.has_probe()) probe_.emplace(balls);
 }
 
 // Calls of one answer know neither generators nor goals.
@@ -189,6 +223,8 @@ absl::Status Play::Take(const v1::ShotResults& results) {
   if (samples_) status.Update(samples_->Append(results));
   if (contacts_) status.Update(contacts_->Append(results));
   if (touches_) status.Update(touches_->Append(results));
+  if (derivatives_) status.Update(derivatives_->Append(results));
+  if (probe_) status.Update(probe_->Append(results));
   if (inputs_.empty()) inputs_.resize(static_cast<size_t>(results.inputs_size()));
   for (int i = 0; i < results.inputs_size() && status.ok(); ++i) {
     const v1::InputColumn& column = results.inputs(i);
@@ -219,6 +255,8 @@ nb::dict Play::TakeRest() {
   if (samples_) rest["samples"] = ToDict(*std::move(samples_));
   if (contacts_) rest["contacts"] = ToDict(*std::move(contacts_));
   if (touches_) rest["touches"] = nb::cast(*std::move(touches_));
+  if (derivatives_) rest["derivatives"] = ToDict(*std::move(derivatives_));
+  if (probe_) rest["probe"] = ToDict(*std::move(probe_));
   if (!inputs_.empty()) {
     nb::dict inputs;
     for (size_t i = 0; i < inputs_.size(); ++i) {

@@ -15,6 +15,7 @@
 #include "client/python/src/arrays.h"
 #include "client/python/src/call_limits.h"
 #include "client/python/src/dense.h"
+#include "client/python/src/derivatives.h"
 #include "client/python/src/game.h"
 #include "client/python/src/logs.h"
 #include "client/python/src/touches.h"
@@ -32,8 +33,8 @@ class Play {
                    bool is_local);
 
   /// {"errors": [(shot, code, message), ...], "engine_version": ..., with a filter "numbers": an
-  /// array, and with the detail "events", "samples", "contacts": dicts of columns, "touches":
-  /// Touches, "inputs": a dict of arrays}.
+  /// array, and with the detail "events", "samples", "contacts", "derivatives", "probe": dicts of
+  /// columns, "touches": Touches, "inputs": a dict of arrays}.
   /// Called once.
   nb::dict TakeRest();
 
@@ -51,6 +52,8 @@ class Play {
   std::optional<SampleLog> samples_;
   std::optional<ContactLog> contacts_;
   std::optional<Touches> touches_;
+  std::optional<DerivativeLog> derivatives_;
+  std::optional<ProbeLog> probe_;
   std::vector<std::string> input_names_;
   std::vector<std::vector<double>> inputs_;
 };

@@ -2,6 +2,7 @@
 #define CAROM_CLIENT_SHOT_OUTCOME_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -131,6 +132,41 @@ struct ShotSamples {
   std::vector<SampleChannel> channels;
 };
 
+/// Rows of a state in derivatives: position, velocity, angular velocity, of each x, y, z.
+inline constexpr size_t kStateRows = 9;
+
+/// The derivatives of one ball.
+struct BallDerivatives {
+  carom::v1::DerivativeEnd end = carom::v1::DERIVATIVE_END_UNSPECIFIED;
+  int end_event = -1;               ///< As DerivativeColumns.end_events.
+  std::vector<double> final_state;  ///< kStateRows rows of a number for each path.
+
+  /// Whether it has derivatives to the end of the shot.
+  bool Valid() const { return end == carom::v1::DERIVATIVE_END_NONE; }
+};
+
+/// The derivatives of one shot by the paths of Detail.derivatives; see DerivativeColumns.
+struct ShotDerivatives {
+  size_t paths = 0;
+  std::vector<BallDerivatives> balls;
+  std::vector<double> event_times;   ///< Event by event, a number for each path.
+  std::vector<double> event_states;  ///< ShotEvent::after by ShotEvent::after, as final_state.
+  std::vector<double> samples;       ///< Time by time, ball by ball, as final_state.
+};
+
+/// How far the derivatives of one ball by the strike carry; see ProbeColumns.
+struct ProbedBall {
+  uint32_t kept = 0;            ///< Draws after which the ball has the same events.
+  double median_error_m = 0.0;  ///< Over these; NaN without any, or without derivatives.
+  double worst_error_m = 0.0;
+};
+
+/// The probe of one shot.
+struct ShotProbe {
+  uint32_t played = 0;  ///< Draws.
+  std::vector<ProbedBall> balls;
+};
+
 /// How many values a sample of a quantity has; 0 for one that is unknown.
 int ComponentCount(carom::v1::Quantity quantity);
 
@@ -149,6 +185,12 @@ absl::StatusOr<std::vector<std::vector<ShotContact>>> ReadContacts(
 
 /// The samples of each shot, in order; without samples, empty ones. Errors as above.
 absl::StatusOr<std::vector<ShotSamples>> ReadSamples(const carom::v1::ShotResults& results);
+
+/// The derivatives of each shot, in order; without derivatives, empty ones. Errors as above.
+absl::StatusOr<std::vector<ShotDerivatives>> ReadDerivatives(const carom::v1::ShotResults& results);
+
+/// The probe of each shot, in order; without probes, empty ones. Errors as above.
+absl::StatusOr<std::vector<ShotProbe>> ReadProbes(const carom::v1::ShotResults& results);
 
 }  // namespace carom
 

@@ -1,0 +1,24 @@
+#ifndef CAROM_CLIENT_CLI_DESCRIBE_DERIVATIVES_H_
+#define CAROM_CLIENT_CLI_DESCRIBE_DERIVATIVES_H_
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "carom/client/shot_outcome.h"
+#include "client/cli/shot_names.h"
+
+namespace carom {
+
+/// How the places at the end change with the numbers of these paths, as a table: a row for each
+/// ball and path, per unit of the path; heights and velocities where any of them changes. A ball
+/// without derivatives has a row that says why, and at which event they end.
+void PrintDerivatives(const ShotDerivatives& derivatives, const std::vector<std::string>& paths,
+                      const ShotNames& names, std::ostream& out);
+
+/// How far the derivatives by the strike carry, as a table with a row for each ball.
+void PrintProbe(const ShotProbe& probe, const ShotNames& names, std::ostream& out);
+
+}  // namespace carom
+
+#endif  // CAROM_CLIENT_CLI_DESCRIBE_DERIVATIVES_H_
