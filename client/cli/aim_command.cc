@@ -16,6 +16,7 @@
 #include "client/cli/elapsed_line.h"
 #include "client/cli/json.h"
 #include "client/cli/law_flags.h"
+#include "client/cli/noise_flags.h"
 #include "client/cli/out_file.h"
 #include "client/cli/parameter_text.h"
 #include "client/cli/policy_flags.h"
@@ -31,7 +32,6 @@ namespace {
 using carom::v1::Aim;
 using carom::v1::FindAimsRequest;
 using carom::v1::FindAimsResponse;
-using carom::v1::IcgaNoise;
 using carom::v1::SimulateRequest;
 
 constexpr double kDefaultSpeed_m_s = 2.0;
@@ -40,7 +40,7 @@ std::vector<std::string> KindNames() {
   std::vector<std::string> names;
   for (int kind = carom::v1::AimKind_MIN + 1; kind <= carom::v1::AimKind_MAX; ++kind) {
     names.push_back(
-        absl::StrReplaceAll(NameOf(static_cast<carom::v1::AimKind>(kind)), {{" ", "-"}}));
+        absl::StrReplaceAll(picture::NameOf(static_cast<carom::v1::AimKind>(kind)), {{" ", "-"}}));
   }
   return names;
 }
@@ -145,8 +145,7 @@ class AimCommand : public Command {
   std::optional<std::string> into_;
   std::optional<std::string> kinds_;
   std::optional<std::string> cue_to_;
-  std::optional<double> noise_;
-  std::optional<uint64_t> noise_seed_;
+  NoiseFlags noise_;
   std::optional<uint64_t> draws_;
   std::optional<uint64_t> race_draws_;
   std::optional<uint64_t> routes_;
@@ -182,13 +181,7 @@ void AimCommand::Declare(FlagSet* flags) {
                   &routes_);
   flags->AddCount("aims", "N",
                   "how many are told; " + CountText(FindAimsRequest::kMaxAimsFieldNumber), &aims_);
-  const auto& magnitude = FieldOf<IcgaNoise>(IcgaNoise::kMagnitudeFieldNumber);
-  flags->AddNumber("noise", "MAGNITUDE",
-                   "of the noise of the ICGA's tournaments: 0.075 m/s of the speed, 0.125\n"
-                   "and 0.1 degrees of azimuth and elevation, 0.5 mm of the tip, each times\n"
-                   "the magnitude; " +
-                       RangeText(magnitude) + "; " + DefaultText(magnitude, /*holder=*/nullptr),
-                   &noise_);
+  noise_.DeclareNoise(flags);
   flags->AddCount("race-draws", "N",
                   "draws for each candidate of the race for the best;\n" +
                       CountText(FindAimsRequest::kRaceDrawsFieldNumber),
@@ -197,7 +190,7 @@ void AimCommand::Declare(FlagSet* flags) {
                   "draws by which those that are told are judged;\n" +
                       CountText(FindAimsRequest::kDrawsFieldNumber),
                   &draws_);
-  flags->AddCount("noise-seed", "S", "decides the noise; default 0", &noise_seed_);
+  noise_.DeclareSeed(flags);
   laws_.Declare(flags);
   policies_.Declare(flags);
   flags->AddSection("Input and output");
@@ -235,9 +228,8 @@ absl::Status AimCommand::ApplyFlags(FindAimsRequest* request) const {
 
 void AimCommand::ApplyNumbers(FindAimsRequest* request) const {
   if (target_) request->set_ball(static_cast<uint32_t>(*target_));
-  request->mutable_noise()->mutable_icga()->set_magnitude(noise_.value_or(
-      OptionsOf(FieldOf<IcgaNoise>(IcgaNoise::kMagnitudeFieldNumber)).default_value()));
-  if (noise_seed_) request->set_seed(*noise_seed_);
+  noise_.Apply(request->mutable_noise());
+  request->set_seed(noise_.seed());
   if (routes_) request->set_max_routes(static_cast<uint32_t>(*routes_));
   if (aims_) request->set_max_aims(static_cast<uint32_t>(*aims_));
   if (race_draws_) request->set_race_draws(static_cast<uint32_t>(*race_draws_));

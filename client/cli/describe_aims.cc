@@ -1,13 +1,12 @@
 #include "client/cli/describe_aims.h"
 
+#include <string>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
-#include "absl/strings/strip.h"
 #include "client/cli/numbers.h"
 #include "client/cli/text_table.h"
+#include "client/picture/aims_svg.h"
 
 namespace carom {
 namespace {
@@ -33,12 +32,6 @@ std::string Spread(const carom::v1::Range& range, double factor, int digits) {
 
 }  // namespace
 
-std::string NameOf(carom::v1::AimKind kind) {
-  std::string name =
-      absl::AsciiStrToLower(absl::StripPrefix(carom::v1::AimKind_Name(kind), "AIM_KIND_"));
-  return absl::StrReplaceAll(name, {{"two_cushion", "two-cushion"}, {"_", " "}});
-}
-
 void DescribeAims(const carom::v1::FindAimsResponse& answer, std::ostream& out) {
   out << answer.routes() << " open routes, " << answer.solved() << " tried, " << answer.potting()
       << " pot; " << answer.shots() << " shots\n";
@@ -63,10 +56,8 @@ void DescribeAims(const carom::v1::FindAimsResponse& answer, std::ostream& out) 
   for (int i = 0; i < answer.aims_size(); ++i) {
     const carom::v1::Aim& aim = answer.aims(i);
     const carom::v1::CueStrike& strike = aim.strike();
-    const double chance =
-        aim.draws() > 0 ? static_cast<double>(aim.successes()) / aim.draws() : 0.0;
     std::vector<std::string> row{absl::StrCat(i + 1),
-                                 NameOf(aim.kind()),
+                                 picture::NameOf(aim.kind()),
                                  absl::StrCat(aim.ball()),
                                  absl::StrCat(aim.pocket()),
                                  WayOf(aim),
@@ -76,7 +67,7 @@ void DescribeAims(const carom::v1::FindAimsResponse& answer, std::ostream& out) 
                                  Spread(aim.speed_m_s(), 1.0, 2),
                                  Fixed(strike.side_offset(), 2),
                                  Fixed(strike.height_offset(), 2),
-                                 Fixed(chance, 3),
+                                 Fixed(picture::ChanceOf(aim), 3),
                                  Fixed(aim.interval().low(), 3),
                                  Fixed(aim.interval().high(), 3)};
     if (placed) row.push_back(Fixed(aim.cue_ball_off_m(), 3));

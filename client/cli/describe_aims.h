@@ -2,7 +2,6 @@
 #define CAROM_CLIENT_CLI_DESCRIBE_AIMS_H_
 
 #include <ostream>
-#include <string>
 
 #include "carom/v1/aim.pb.h"
 
@@ -10,9 +9,6 @@ namespace carom {
 
 /// A line of counts, and a table with a row for each aim. Angles are in degrees.
 void DescribeAims(const carom::v1::FindAimsResponse& answer, std::ostream& out);
-
-/// "cut", "two-cushion kick".
-std::string NameOf(carom::v1::AimKind kind);
 
 }  // namespace carom
 

@@ -25,10 +25,6 @@ using carom::v1::AimLeg;
 constexpr double kText_px = 12.0;
 constexpr int kColumns = 2;
 
-double ChanceOf(const Aim& aim) {
-  return aim.draws() > 0 ? static_cast<double>(aim.successes()) / aim.draws() : 0.0;
-}
-
 Point StartOf(const ShotScene& scene, uint32_t ball, const Frame& frame) {
   return frame.At(scene.balls[ball].track.arcs.front().position_m);
 }
@@ -70,13 +66,10 @@ void DrawRank(const ShotScene& scene, const Aim& aim, int rank, const Frame& fra
 }
 
 std::string WordsOf(const ShotScene& scene, const Aim& aim) {
-  std::string kind =
-      absl::AsciiStrToLower(absl::StripPrefix(carom::v1::AimKind_Name(aim.kind()), "AIM_KIND_"));
-  kind = absl::StrReplaceAll(kind, {{"_", " "}});
   return absl::StrFormat("%.0f %% (%.0f to %.0f): %s, %s into pocket %d at %.2f m/s",
                          100.0 * ChanceOf(aim), 100.0 * aim.interval().low(),
-                         100.0 * aim.interval().high(), kind, scene.balls[aim.ball()].name,
-                         aim.pocket(), aim.strike().speed_m_s());
+                         100.0 * aim.interval().high(), NameOf(aim.kind()),
+                         scene.balls[aim.ball()].name, aim.pocket(), aim.strike().speed_m_s());
 }
 
 double DrawList(const ShotScene& scene, const carom::v1::FindAimsResponse& answer, Point corner,
@@ -93,6 +86,16 @@ double DrawList(const ShotScene& scene, const carom::v1::FindAimsResponse& answe
 }
 
 }  // namespace
+
+std::string NameOf(carom::v1::AimKind kind) {
+  std::string name =
+      absl::AsciiStrToLower(absl::StripPrefix(carom::v1::AimKind_Name(kind), "AIM_KIND_"));
+  return absl::StrReplaceAll(name, {{"two_cushion", "two-cushion"}, {"_", " "}});
+}
+
+double ChanceOf(const Aim& aim) {
+  return aim.draws() > 0 ? static_cast<double>(aim.successes()) / aim.draws() : 0.0;
+}
 
 std::string DrawAims(const ShotScene& best, const carom::v1::FindAimsResponse& answer,
                      const Theme& theme) {

@@ -9,6 +9,12 @@
 
 namespace carom::picture {
 
+/// "cut", "two-cushion kick".
+std::string NameOf(carom::v1::AimKind kind);
+
+/// The share of draws that succeed; 0 without draws.
+double ChanceOf(const carom::v1::Aim& aim);
+
 /// Aims over the table as an SVG picture: the legs of each, numbered by rank and the bolder the
 /// likelier, with ghost balls, and a list of their chances below. `best` is the shot of the first
 /// aim, which is played from the same balls. The same aims give the same bytes.

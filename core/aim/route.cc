@@ -27,9 +27,9 @@ constexpr double kPastEnd_m = 0.1;
 constexpr double kShortestRail = 8.0;
 
 // Ways between the balls of one layout.
-class Layout {
+class Lanes {
  public:
-  Layout(const Scene& scene, const Shot& shot) : scene_(scene), cue_(shot.strike->cue_ball) {
+  Lanes(const Scene& scene, const Shot& shot) : scene_(scene), cue_(shot.strike->cue_ball) {
     for (const BallState& state : shot.start) {
       places_.emplace_back(state.position.head<2>());
       in_play_.push_back(InPlay(state.motion));
@@ -123,33 +123,32 @@ class Layout {
 // list of legs whose first mover has to arrive at a place.
 class Finder {
  public:
-  Finder(const Layout& layout, const Call& call, std::vector<Route>& found)
-      : layout_(layout), call_(call), found_(found), cue_mirrors_(layout.Mirrors(layout.cue())) {}
+  Finder(const Lanes& lanes, const Call& call, std::vector<Route>& found)
+      : lanes_(lanes), call_(call), found_(found), cue_mirrors_(lanes.Mirrors(lanes.cue())) {}
 
   void Find(int ball, int pocket, const Vec2& pocket_m) {
     ball_ = ball;
     pocket_ = pocket;
-    const Vec2& place = layout_.Place(ball);
+    const Vec2& place = lanes_.Place(ball);
     const Leg into{ball, Target::kPocket, pocket, pocket_m};
-    if (layout_.Free(ball, place, pocket_m, {{layout_.cue()}})) {
+    if (lanes_.Free(ball, place, pocket_m, {{lanes_.cue()}})) {
       const Vec2 way = pocket_m - place;
       Drive(ball, way.normalized(), way.norm(), {into});
     }
     if (!Wanted(Kind::kBank)) return;
-    for (const Layout::Mirror& mirror : layout_.Mirrors(ball)) {
+    for (const Lanes::Mirror& mirror : lanes_.Mirrors(ball)) {
       // The middle of a pocket lies behind the rails beside it: a ball gets there along the rail.
-      const double behind_m = kBeforeRail * layout_.Radius(ball) - mirror.Before(pocket_m);
+      const double behind_m = kBeforeRail * lanes_.Radius(ball) - mirror.Before(pocket_m);
       const Vec2 mouth_m = pocket_m + std::max(behind_m, 0.0) * mirror.normal;
       const Vec2 image = mirror.Image(mouth_m);
       const auto at = mirror.Crossing(place, image, behind_m > 0.0 ? kPastEnd_m : 0.0);
-      if (!at || !layout_.Free(ball, place, *at, {{layout_.cue()}}) ||
-          !layout_.Free(ball, *at, mouth_m, {{layout_.cue()}})) {
+      if (!at || !lanes_.Free(ball, place, *at, {{lanes_.cue()}}) ||
+          !lanes_.Free(ball, *at, mouth_m, {{lanes_.cue()}})) {
         continue;
       }
       const Vec2 way = image - place;
       ArriveStraight(
-          Kind::kBank, layout_.GhostAt(layout_.cue(), ball, *at), ball, way.normalized(),
-          way.norm(),
+          Kind::kBank, lanes_.GhostAt(lanes_.cue(), ball, *at), ball, way.normalized(), way.norm(),
           {{ball, Target::kCushion, mirror.nose, *at}, {ball, Target::kPocket, pocket, mouth_m}});
     }
   }
@@ -159,15 +158,15 @@ class Finder {
 
   // All ways in which something drives the called ball along `direction`, with `length_m` to go.
   void Drive(int ball, const Vec2& direction, double length_m, std::vector<Leg> rest) {
-    const int cue = layout_.cue();
-    const Vec2 ghost = layout_.Place(ball) - layout_.Touch(cue, ball) * direction;
+    const int cue = lanes_.cue();
+    const Vec2 ghost = lanes_.Place(ball) - lanes_.Touch(cue, ball) * direction;
     if (Wanted(Kind::kCut)) {
       ArriveStraight(Kind::kCut, ghost, ball, direction, length_m, rest);
     }
     if (Wanted(Kind::kKick)) ArriveByOne(ghost, ball, direction, length_m, rest);
     if (Wanted(Kind::kTwoCushionKick)) ArriveByTwo(ghost, ball, direction, length_m, rest);
-    for (int other = 0; other < layout_.balls(); ++other) {
-      if (!layout_.IsObject(other) || other == ball) continue;
+    for (int other = 0; other < lanes_.balls(); ++other) {
+      if (!lanes_.IsObject(other) || other == ball) continue;
       if (Wanted(Kind::kCombination)) Combine(other, ball, direction, length_m, rest);
       if (Wanted(Kind::kCarom)) Carom(other, ghost, ball, direction, length_m, rest);
     }
@@ -183,24 +182,24 @@ class Finder {
 
   void ArriveStraight(Kind kind, const Vec2& ghost, int ball, const Vec2& direction,
                       double length_m, const std::vector<Leg>& rest) {
-    const int cue = layout_.cue();
-    const Vec2 way = ghost - layout_.Place(cue);
-    const auto lever = Lever(way.normalized(), direction, layout_.Touch(cue, ball));
-    if (!lever || !layout_.Free(cue, layout_.Place(cue), ghost, {{ball}})) return;
+    const int cue = lanes_.cue();
+    const Vec2 way = ghost - lanes_.Place(cue);
+    const auto lever = Lever(way.normalized(), direction, lanes_.Touch(cue, ball));
+    if (!lever || !lanes_.Free(cue, lanes_.Place(cue), ghost, {{ball}})) return;
     Add(kind, way.norm() * *lever * length_m, {{cue, Target::kBall, ball, ghost}}, rest);
   }
 
   void ArriveByOne(const Vec2& ghost, int ball, const Vec2& direction, double length_m,
                    const std::vector<Leg>& rest) {
-    const int cue = layout_.cue();
-    const Vec2& place = layout_.Place(cue);
-    for (const Layout::Mirror& mirror : cue_mirrors_) {
+    const int cue = lanes_.cue();
+    const Vec2& place = lanes_.Place(cue);
+    for (const Lanes::Mirror& mirror : cue_mirrors_) {
       const Vec2 image = mirror.Image(ghost);
       const auto at = mirror.Crossing(place, image);
-      if (!at || !layout_.Free(cue, place, *at, {}) || !layout_.Free(cue, *at, ghost, {{ball}})) {
+      if (!at || !lanes_.Free(cue, place, *at, {}) || !lanes_.Free(cue, *at, ghost, {{ball}})) {
         continue;
       }
-      const auto lever = Lever((ghost - *at).normalized(), direction, layout_.Touch(cue, ball));
+      const auto lever = Lever((ghost - *at).normalized(), direction, lanes_.Touch(cue, ball));
       if (!lever) continue;
       Add(Kind::kKick, (image - place).norm() * *lever * length_m,
           {{cue, Target::kCushion, mirror.nose, *at}, {cue, Target::kBall, ball, ghost}}, rest);
@@ -209,20 +208,20 @@ class Finder {
 
   void ArriveByTwo(const Vec2& ghost, int ball, const Vec2& direction, double length_m,
                    const std::vector<Leg>& rest) {
-    const int cue = layout_.cue();
-    const Vec2& place = layout_.Place(cue);
-    for (const Layout::Mirror& second : cue_mirrors_) {
+    const int cue = lanes_.cue();
+    const Vec2& place = lanes_.Place(cue);
+    for (const Lanes::Mirror& second : cue_mirrors_) {
       const Vec2 last_image = second.Image(ghost);
-      for (const Layout::Mirror& first : cue_mirrors_) {
+      for (const Lanes::Mirror& first : cue_mirrors_) {
         if (first.nose == second.nose) continue;
         const Vec2 image = first.Image(last_image);
         const auto at = first.Crossing(place, image);
         const auto then = at ? second.Crossing(*at, last_image) : std::nullopt;
-        if (!then || !layout_.Free(cue, place, *at, {}) || !layout_.Free(cue, *at, *then, {}) ||
-            !layout_.Free(cue, *then, ghost, {{ball}})) {
+        if (!then || !lanes_.Free(cue, place, *at, {}) || !lanes_.Free(cue, *at, *then, {}) ||
+            !lanes_.Free(cue, *then, ghost, {{ball}})) {
           continue;
         }
-        const auto lever = Lever((ghost - *then).normalized(), direction, layout_.Touch(cue, ball));
+        const auto lever = Lever((ghost - *then).normalized(), direction, lanes_.Touch(cue, ball));
         if (!lever) continue;
         Add(Kind::kTwoCushionKick, (image - place).norm() * *lever * length_m,
             {{cue, Target::kCushion, first.nose, *at},
@@ -236,19 +235,19 @@ class Finder {
   // The cue ball drives `first` onto `ball`.
   void Combine(int first, int ball, const Vec2& direction, double length_m,
                const std::vector<Leg>& rest) {
-    const int cue = layout_.cue();
-    const Vec2 ghost = layout_.Place(ball) - layout_.Touch(first, ball) * direction;
-    const Vec2 between = ghost - layout_.Place(first);
-    if (!layout_.Free(first, layout_.Place(first), ghost, {{ball, cue}})) return;
+    const int cue = lanes_.cue();
+    const Vec2 ghost = lanes_.Place(ball) - lanes_.Touch(first, ball) * direction;
+    const Vec2 between = ghost - lanes_.Place(first);
+    if (!lanes_.Free(first, lanes_.Place(first), ghost, {{ball, cue}})) return;
     const Vec2 towards = between.norm() > 0.0 ? Vec2(between.normalized()) : direction;
-    const auto lever = Lever(towards, direction, layout_.Touch(first, ball));
+    const auto lever = Lever(towards, direction, lanes_.Touch(first, ball));
     if (!lever) return;
-    const Vec2 hit = layout_.Place(first) - layout_.Touch(cue, first) * towards;
-    const Vec2 way = hit - layout_.Place(cue);
-    const auto first_lever = Lever(way.normalized(), towards, layout_.Touch(cue, first));
-    if (!first_lever || !layout_.Free(cue, layout_.Place(cue), hit, {{first}})) return;
+    const Vec2 hit = lanes_.Place(first) - lanes_.Touch(cue, first) * towards;
+    const Vec2 way = hit - lanes_.Place(cue);
+    const auto first_lever = Lever(way.normalized(), towards, lanes_.Touch(cue, first));
+    if (!first_lever || !lanes_.Free(cue, lanes_.Place(cue), hit, {{first}})) return;
     Add(Kind::kCombination,
-        way.norm() * *first_lever * (between.norm() + layout_.Touch(first, ball)) * *lever *
+        way.norm() * *first_lever * (between.norm() + lanes_.Touch(first, ball)) * *lever *
             length_m,
         {{cue, Target::kBall, first, hit}, {first, Target::kBall, ball, ghost}}, rest);
   }
@@ -258,9 +257,9 @@ class Finder {
   // where that line is seen at the angle whose cosine is contact distance / distance of the place.
   void Carom(int first, const Vec2& ghost, int ball, const Vec2& direction, double length_m,
              const std::vector<Leg>& rest) {
-    const int cue = layout_.cue();
-    const Vec2& middle = layout_.Place(first);
-    const double touch = layout_.Touch(cue, first);
+    const int cue = lanes_.cue();
+    const Vec2& middle = lanes_.Place(first);
+    const double touch = lanes_.Touch(cue, first);
     const Vec2 to_ghost = ghost - middle;
     const double far = to_ghost.norm();
     if (!(far > touch)) return;
@@ -271,15 +270,15 @@ class Finder {
       const Vec2 outward(cosine * unit.x() - side * sine * unit.y(),
                          side * sine * unit.x() + cosine * unit.y());
       const Vec2 hit = middle + touch * outward;
-      const Vec2 way = hit - layout_.Place(cue);
+      const Vec2 way = hit - lanes_.Place(cue);
       const Vec2 onward = ghost - hit;
       // The cue ball keeps its sense along the tangent, and hits the near side.
       if (way.dot(onward) <= 0.0 || way.dot(outward) >= 0.0) continue;
       const Vec2 leaving = onward.normalized();
-      const auto lever = Lever(leaving, direction, layout_.Touch(cue, ball));
+      const auto lever = Lever(leaving, direction, lanes_.Touch(cue, ball));
       if (!lever || way.normalized().dot(leaving) < kThinnest) continue;
-      if (!layout_.Free(cue, layout_.Place(cue), hit, {{first}}) ||
-          !layout_.Free(cue, hit, ghost, {{first, ball}})) {
+      if (!lanes_.Free(cue, lanes_.Place(cue), hit, {{first}}) ||
+          !lanes_.Free(cue, hit, ghost, {{first, ball}})) {
         continue;
       }
       const double turn = -way.normalized().dot(outward);  // Cosine of the cut on `first`.
@@ -294,10 +293,10 @@ class Finder {
     found_.push_back({kind, std::move(legs), ball_, pocket_, reach_m_rad});
   }
 
-  const Layout& layout_;
+  const Lanes& lanes_;
   const Call& call_;
   std::vector<Route>& found_;
-  const std::vector<Layout::Mirror> cue_mirrors_;
+  const std::vector<Lanes::Mirror> cue_mirrors_;
   int ball_ = 0;
   int pocket_ = 0;
 };
@@ -305,11 +304,11 @@ class Finder {
 }  // namespace
 
 std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call) {
-  const Layout layout(scene, shot);
+  const Lanes lanes(scene, shot);
   std::vector<Route> found;
-  Finder finder(layout, call, found);
-  for (int ball = 0; ball < layout.balls(); ++ball) {
-    if (!layout.IsObject(ball) || (call.ball && *call.ball != ball)) continue;
+  Finder finder(lanes, call, found);
+  for (int ball = 0; ball < lanes.balls(); ++ball) {
+    if (!lanes.IsObject(ball) || (call.ball && *call.ball != ball)) continue;
     for (size_t pocket = 0; pocket < scene.table().pockets.size(); ++pocket) {
       if ((call.pockets >> pocket & 1u) == 0) continue;
       finder.Find(ball, static_cast<int>(pocket), scene.table().pockets[pocket].centre_m);

@@ -23,8 +23,7 @@ constexpr int kMostShifts = 3;
 // Where a shot has no derivative, the azimuth is moved by so much: a ten-thousandth of a ball's
 // width at 0.6 m.
 constexpr double kTurn_rad = 1e-5;
-// A ball that stops on its way is struck again faster by this, up to the fastest strike that the
-// rules of physics of a player allow.
+// Where a ball stops on its way the strike becomes faster by this, up to a hard break.
 constexpr double kFaster = 1.5;
 constexpr double kFastest_m_s = 12.0;
 constexpr double kSlowest_m_s = 0.2;

@@ -130,7 +130,7 @@ TEST(Chance, IsThatOfBruteForce) {
     held += candidate.interval.low <= chance + doubt && chance - doubt <= candidate.interval.high;
   }
   std::printf("the intervals of %d of %d candidates hold\n", held, judged);
-  EXPECT_GE(held * 200, 190 * judged - 2 * 200);  // Of few candidates two may fall out by chance.
+  EXPECT_GE(held * 200, 190 * judged);
 }
 
 // With a place that some strike on this route reaches, the cue ball comes within 3 cm of it in at
