@@ -7,10 +7,9 @@
 #include <span>
 #include <utility>
 
+#include "core/aim/lanes.h"
 #include "core/base/constants.h"
 #include "core/base/index.h"
-#include "core/solid/nose.h"
-#include "core/state/ball_state.h"
 
 namespace carom::aim {
 namespace {
@@ -23,108 +22,17 @@ constexpr double kThinnest = 0.2;
 constexpr double kBeforeRail = 0.45;
 // Such a ball meets the rail's end, or hardly passes it: within a mouth's width.
 constexpr double kPastEnd_m = 0.1;
-// What is shorter is a face of a pocket's mouth, in radii: those of pool tables have some 3.
-constexpr double kShortestRail = 8.0;
-
-// Ways between the balls of one layout.
-class Lanes {
- public:
-  Lanes(const Scene& scene, const Shot& shot) : scene_(scene), cue_(shot.strike->cue_ball) {
-    for (const BallState& state : shot.start) {
-      places_.emplace_back(state.position.head<2>());
-      in_play_.push_back(InPlay(state.motion));
-    }
-  }
-
-  int balls() const { return static_cast<int>(places_.size()); }
-  int cue() const { return cue_; }
-  const Vec2& Place(int ball) const { return places_[Index(ball)]; }
-  double Radius(int ball) const { return scene_.balls()[Index(ball)].radius_m; }
-  bool IsObject(int ball) const { return ball != cue_ && in_play_[Index(ball)]; }
-
-  /// Where balls on one cloth touch, seen from above.
-  double Touch(int a, int b) const { return 2.0 * std::sqrt(Radius(a) * Radius(b)); }
-
-  /// The centre of `driver` where it touches `driven` so as to drive it towards a place.
-  Vec2 GhostAt(int driver, int driven, const Vec2& to_m) const {
-    const Vec2 away = (Place(driven) - to_m).normalized();
-    return Place(driven) + Touch(driver, driven) * away;
-  }
-
-  /// Whether `ball` gets straight from one place to the other without touching any but these.
-  bool Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but) const {
-    const Vec2 way = to_m - from_m;
-    const double square = way.squaredNorm();
-    for (int other = 0; other < balls(); ++other) {
-      if (other == ball || !in_play_[Index(other)]) continue;
-      if (std::find(but.begin(), but.end(), other) != but.end()) continue;
-      const Vec2 to_other = Place(other) - from_m;
-      const double along = square > 0.0 ? std::clamp(to_other.dot(way) / square, 0.0, 1.0) : 0.0;
-      if ((to_other - along * way).norm() < Touch(ball, other)) return false;
-    }
-    return true;
-  }
-
-  /// A cushion as a mirror for a ball: the line on which its centre is when it touches the nose, on
-  /// the ball's side of it.
-  struct Mirror {
-    int nose = 0;
-    Vec2 start_m = Vec2::Zero();
-    Vec2 along = Vec2::Zero();  ///< Unit.
-    Vec2 normal = Vec2::Zero();
-    double length_m = 0.0;
-
-    double Before(const Vec2& place_m) const { return (place_m - start_m).dot(normal); }
-    Vec2 Image(const Vec2& place_m) const { return place_m - 2.0 * Before(place_m) * normal; }
-    /// Where the straight way to an image crosses the line, if it does between its ends.
-    /// An image that far beyond an end is met at the end.
-    std::optional<Vec2> Crossing(const Vec2& from_m, const Vec2& image_m,
-                                 double beyond_m = 0.0) const {
-      const double before = Before(from_m);
-      const double behind = -Before(image_m);
-      if (!(before > 0.0) || !(behind > 0.0)) return std::nullopt;
-      const Vec2 at = from_m + before / (before + behind) * (image_m - from_m);
-      const double where = (at - start_m).dot(along);
-      if (where < -beyond_m || where > length_m + beyond_m) return std::nullopt;
-      return at + (std::clamp(where, 0.0, length_m) - where) * along;
-    }
-  };
-
-  std::vector<Mirror> Mirrors(int ball) const {
-    std::vector<Mirror> mirrors;
-    const Table& table = scene_.table();
-    for (size_t i = 0; i < table.noses.size(); ++i) {
-      const Nose& nose = table.noses[i];
-      const Vec2 way = nose.end_m - nose.start_m;
-      Mirror mirror;
-      mirror.nose = static_cast<int>(i);
-      mirror.length_m = way.norm();
-      if (mirror.length_m < kShortestRail * Radius(ball)) continue;
-      mirror.along = way / mirror.length_m;
-      mirror.normal = Vec2(-mirror.along.y(), mirror.along.x());
-      if ((Place(ball) - nose.start_m).dot(mirror.normal) < 0.0) mirror.normal = -mirror.normal;
-      mirror.start_m =
-          nose.start_m + NoseContactDistance(scene_.settings().environment.nose_contact,
-                                             Radius(ball), nose.height_m) *
-                             mirror.normal;
-      mirrors.push_back(mirror);
-    }
-    return mirrors;
-  }
-
- private:
-  const Scene& scene_;
-  const int cue_;
-  std::vector<Vec2> places_;
-  std::vector<bool> in_play_;
-};
 
 // Finds the routes that end with one ball in one pocket. They are built backwards: a route is a
 // list of legs whose first mover has to arrive at a place.
 class Finder {
  public:
-  Finder(const Lanes& lanes, const Call& call, std::vector<Route>& found)
-      : lanes_(lanes), call_(call), found_(found), cue_mirrors_(lanes.Mirrors(lanes.cue())) {}
+  Finder(const Scene& scene, const Lanes& lanes, const Call& call, std::vector<Route>& found)
+      : scene_(scene),
+        lanes_(lanes),
+        call_(call),
+        found_(found),
+        cue_mirrors_(MirrorsFor(lanes.cue())) {}
 
   void Find(int ball, int pocket, const Vec2& pocket_m) {
     ball_ = ball;
@@ -136,7 +44,7 @@ class Finder {
       Drive(ball, way.normalized(), way.norm(), {into});
     }
     if (!Wanted(Kind::kBank)) return;
-    for (const Lanes::Mirror& mirror : lanes_.Mirrors(ball)) {
+    for (const Mirror& mirror : MirrorsFor(ball)) {
       // The middle of a pocket lies behind the rails beside it: a ball gets there along the rail.
       const double behind_m = kBeforeRail * lanes_.Radius(ball) - mirror.Before(pocket_m);
       const Vec2 mouth_m = pocket_m + std::max(behind_m, 0.0) * mirror.normal;
@@ -154,6 +62,11 @@ class Finder {
   }
 
  private:
+  std::vector<Mirror> MirrorsFor(int ball) const {
+    return Mirrors(scene_.table(), scene_.settings().environment.nose_contact, lanes_.Place(ball),
+                   lanes_.Radius(ball));
+  }
+
   bool Wanted(Kind kind) const { return (call_.kinds >> static_cast<int>(kind) & 1u) != 0; }
 
   // All ways in which something drives the called ball along `direction`, with `length_m` to go.
@@ -193,7 +106,7 @@ class Finder {
                    const std::vector<Leg>& rest) {
     const int cue = lanes_.cue();
     const Vec2& place = lanes_.Place(cue);
-    for (const Lanes::Mirror& mirror : cue_mirrors_) {
+    for (const Mirror& mirror : cue_mirrors_) {
       const Vec2 image = mirror.Image(ghost);
       const auto at = mirror.Crossing(place, image);
       if (!at || !lanes_.Free(cue, place, *at, {}) || !lanes_.Free(cue, *at, ghost, {{ball}})) {
@@ -210,9 +123,9 @@ class Finder {
                    const std::vector<Leg>& rest) {
     const int cue = lanes_.cue();
     const Vec2& place = lanes_.Place(cue);
-    for (const Lanes::Mirror& second : cue_mirrors_) {
+    for (const Mirror& second : cue_mirrors_) {
       const Vec2 last_image = second.Image(ghost);
-      for (const Lanes::Mirror& first : cue_mirrors_) {
+      for (const Mirror& first : cue_mirrors_) {
         if (first.nose == second.nose) continue;
         const Vec2 image = first.Image(last_image);
         const auto at = first.Crossing(place, image);
@@ -293,10 +206,11 @@ class Finder {
     found_.push_back({kind, std::move(legs), ball_, pocket_, reach_m_rad});
   }
 
+  const Scene& scene_;
   const Lanes& lanes_;
   const Call& call_;
   std::vector<Route>& found_;
-  const std::vector<Lanes::Mirror> cue_mirrors_;
+  const std::vector<Mirror> cue_mirrors_;
   int ball_ = 0;
   int pocket_ = 0;
 };
@@ -304,9 +218,9 @@ class Finder {
 }  // namespace
 
 std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call) {
-  const Lanes lanes(scene, shot);
+  const Lanes lanes(scene.balls(), shot.start, shot.strike->cue_ball);
   std::vector<Route> found;
-  Finder finder(lanes, call, found);
+  Finder finder(scene, lanes, call, found);
   for (int ball = 0; ball < lanes.balls(); ++ball) {
     if (!lanes.IsObject(ball) || (call.ball && *call.ball != ball)) continue;
     for (size_t pocket = 0; pocket < scene.table().pockets.size(); ++pocket) {

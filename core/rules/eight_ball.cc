@@ -7,7 +7,6 @@
 namespace carom::rules {
 namespace {
 
-constexpr int kEight = 8;
 constexpr BallMask kSolids = 0b1111'1110;
 constexpr BallMask kStripes = kSolids << 8;
 constexpr BallMask kEightBallRack = kSolids | Bit(kEight) | kStripes;
@@ -23,13 +22,6 @@ Group GroupOf(const GameState& state) { return state.group[static_cast<size_t>(s
 bool OnTheEight(const GameState& state) {
   const Group group = GroupOf(state);
   return group != Group::kOpen && (state.on_table & BallsOf(group)) == 0;
-}
-
-// The balls that may be touched first ([WPA] 3.9 on 6.2), and called ([WPA] 3.6).
-BallMask Targets(const GameState& state) {
-  if (OnTheEight(state)) return Bit(kEight);
-  if (GroupOf(state) == Group::kOpen) return state.on_table & ~Bit(kEight);  // [WPA] 3.4
-  return state.on_table & BallsOf(GroupOf(state));
 }
 
 Ruling Begin(const GameState& state, const ShotView& shot) {
@@ -101,7 +93,7 @@ Ruling RuleBreak(const GameState& state, const ShotView& shot) {
 }
 
 bool CallMadeGood(const GameState& state, const Call& call, const ShotView& shot) {
-  if (call.safety || (Bit(call.ball) & Targets(state)) == 0) return false;
+  if (call.safety || (Bit(call.ball) & EightBallTargets(state)) == 0) return false;
   return shot.FellInto(call.ball, call.pocket);
 }
 
@@ -137,7 +129,7 @@ void RuleCall(const GameState& state, const Call& call, const ShotView& shot, Ru
 
 Ruling RuleShot(const GameState& state, const Call& call, const ShotView& shot) {
   Ruling ruling = Begin(state, shot);
-  ruling.foul = FoulOfShot(shot, Targets(state), /*push_out=*/false);
+  ruling.foul = FoulOfShot(shot, EightBallTargets(state), /*push_out=*/false);
   ruling.legal = ruling.foul == Foul::kNone;
   if (const char* loss = LossOf(state, call, shot, ruling.foul)) {
     ruling.legal = false;  // [WPA] 3.10: what 3.8 lists are serious fouls.
@@ -164,6 +156,12 @@ GameState EightBallStart(int breaker) {
 BallMask BallsOf(Group group) {
   if (group == Group::kOpen) return 0;
   return group == Group::kSolids ? kSolids : kStripes;
+}
+
+BallMask EightBallTargets(const GameState& state) {
+  if (OnTheEight(state)) return Bit(kEight);
+  if (GroupOf(state) == Group::kOpen) return state.on_table & ~Bit(kEight);  // [WPA] 3.4
+  return state.on_table & BallsOf(GroupOf(state));
 }
 
 Ruling RuleEightBall(const GameState& state, const Call& call, const ShotView& shot) {

@@ -8,8 +8,14 @@ namespace carom::rules {
 /// A rack of eight-ball before the break: balls 1 to 15, cue ball 0; 1 to 7 are the solids.
 GameState EightBallStart(int breaker);
 
+/// The ball that ends the rack.
+inline constexpr int kEight = 8;
+
 /// The balls of a group; none of kOpen.
 BallMask BallsOf(Group group);
+
+/// After the break: the balls that may be touched first ([WPA] 3.9 on 6.2), and called ([WPA] 3.6).
+BallMask EightBallTargets(const GameState& state);
 
 /// Rules one shot by [WPA] chapter 3. On the break the call does not matter. A pure function.
 ///

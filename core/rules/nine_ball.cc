@@ -5,18 +5,14 @@
 namespace carom::rules {
 namespace {
 
-constexpr int kNine = 9;
 constexpr BallMask kNineBallRack = 0b11'1111'1110;  // Balls 1 to 9.
-
-// [WPA] 2.7 on 6.2: the lowest-numbered ball on the table is to be touched first.
-BallMask Lowest(BallMask on_table) { return on_table & (~on_table + 1u); }
 
 bool Broken(const ShotView& shot) {
   return shot.PottedObjectBalls() != 0 || ObjectBallsDrivenToRail(shot) >= kBallsToRail;
 }
 
 Foul FoulOf(const GameState& state, const ShotView& shot, bool push_out) {
-  const Foul foul = FoulOfShot(shot, Lowest(state.on_table), push_out);
+  const Foul foul = FoulOfShot(shot, NineBallTarget(state), push_out);
   if (foul != Foul::kNone) return foul;
   const bool is_break = state.phase == Phase::kBreak;
   return is_break && !Broken(shot) ? Foul::kIllegalBreak : Foul::kNone;  // [WPA] 2.3(b)
@@ -82,6 +78,8 @@ GameState NineBallStart(int breaker) {
   state.on_table = kNineBallRack;
   return state;
 }
+
+BallMask NineBallTarget(const GameState& state) { return state.on_table & (~state.on_table + 1u); }
 
 Ruling RuleNineBall(const GameState& state, const Call& call, const ShotView& shot) {
   const bool push_out = call.push_out && state.phase == Phase::kAfterBreak;  // [WPA] 2.4

@@ -7,8 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/demand.h"
 #include "core/base/field_error.h"
-#include "core/rules/eight_ball.h"
-#include "core/rules/nine_ball.h"
 #include "core/rules/three_cushion.h"
 #include "server/convert/fields.h"
 #include "server/convert/wire_enum.h"
@@ -21,15 +19,11 @@ using absl::Status;
 using rules::Choice;
 using rules::CueBallPlace;
 using rules::Foul;
+using rules::GameKind;
 using rules::GameState;
 using rules::Group;
 using rules::Phase;
 using rules::Spot;
-
-ConvertedRules Pool(v1::Rules game, const GameState& start, int last_ball) {
-  const int balls = std::bit_width(start.on_table);
-  return {game, {.last = balls - 1, .last_struck = 0}, start.on_table, last_ball};
-}
 
 // Of two players, or of none.
 template <class Column>
@@ -71,9 +65,10 @@ Status TakeBalls(const v1::GameState& wire, const ConvertedRules& game, GameStat
     }
     state.on_table |= rules::Bit(static_cast<int>(ball));
   }
-  if ((state.on_table & rules::Bit(game.last_ball)) != 0) return OkStatus();
-  return InvalidField("balls_on_table", absl::StrCat("without ", game.last_ball),
-                      absl::StrCat("with ball ", game.last_ball, ", until the rack is over"));
+  const int last = rules::LastBallOf(game.kind);
+  if ((state.on_table & rules::Bit(last)) != 0) return OkStatus();
+  return InvalidField("balls_on_table", absl::StrCat("without ", last),
+                      absl::StrCat("with ball ", last, ", until the rack is over"));
 }
 
 Status TakeGroups(const v1::GameState& wire, GameState& state) {
@@ -130,26 +125,26 @@ void WriteChoice(const rules::Ruling& ruling, Choice choice, v1::OfferedChoice& 
 }
 
 // Every foul of the UMB's rules is one of Art. 41.
-const char* FoulRule(Foul foul, v1::Rules game) {
-  if (foul != Foul::kNone && game == v1::RULES_THREE_CUSHION) return "Art. 41";
+const char* FoulRule(Foul foul, GameKind game) {
+  if (foul != Foul::kNone && game == GameKind::kThreeCushion) return "Art. 41";
   return rules::RuleOf(foul);
 }
 
 }  // namespace
 
 absl::StatusOr<ConvertedRules> ConvertRules(v1::Rules game) {
-  switch (game) {
-    case v1::RULES_NINE_BALL:
-      return Pool(game, rules::NineBallStart(0), 9);
-    case v1::RULES_EIGHT_BALL:
-      return Pool(game, rules::EightBallStart(0), 8);
-    case v1::RULES_THREE_CUSHION:
-      return ConvertedRules{game, {.last = rules::kRed, .last_struck = rules::kRed}};
-    case v1::RULES_UNSPECIFIED:
-      return Required("rules", "given");
-    default:
-      return UnknownEnum("rules", game, "Rules");
+  if (game == v1::RULES_UNSPECIFIED) return Required("rules", "given");
+  if (!v1::Rules_IsValid(game)) return UnknownEnum("rules", game, "Rules");
+  ConvertedRules converted;
+  converted.kind = FromWireEnum<GameKind>(game);
+  if (converted.kind == GameKind::kThreeCushion) {
+    converted.balls = {.last = rules::kRed, .last_struck = rules::kRed};
+    return converted;
   }
+  converted.object_balls = rules::StartOf(converted.kind, 0).on_table;
+  converted.balls = {.last = static_cast<int>(std::bit_width(converted.object_balls)) - 1,
+                     .last_struck = 0};
+  return converted;
 }
 
 Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game, GameState& state) {
@@ -169,7 +164,7 @@ Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game, G
   state.last_inning = wire.last_inning();
   status = TakeBalls(wire, game, state);
   status.Update(TakeGroups(wire, state));
-  if (game.game == v1::RULES_THREE_CUSHION) status.Update(CheckMatch(state));
+  if (game.kind == GameKind::kThreeCushion) status.Update(CheckMatch(state));
   return status;
 }
 
@@ -183,18 +178,6 @@ Status ConvertCall(const v1::ShotCall& wire, const ConvertedRules& game, rules::
   call.safety = wire.safety();
   call.push_out = wire.push_out();
   return OkStatus();
-}
-
-rules::Ruling Rule(const ConvertedRules& game, const GameState& state, const rules::Call& call,
-                   const rules::ShotView& shot) {
-  switch (game.game) {
-    case v1::RULES_NINE_BALL:
-      return rules::RuleNineBall(state, call, shot);
-    case v1::RULES_EIGHT_BALL:
-      return rules::RuleEightBall(state, call, shot);
-    default:
-      return rules::RuleThreeCushion(state, shot);
-  }
 }
 
 void WriteGameState(const GameState& state, v1::GameState& wire) {
@@ -222,7 +205,7 @@ void WriteRuling(const rules::Ruling& ruling, const ConvertedRules& game, v1::Ru
   wire.set_rule(ruling.rule);
   wire.set_legal(ruling.legal);
   wire.set_foul(static_cast<v1::Foul>(ruling.foul));  // Not shifted: 0 means none.
-  wire.set_foul_rule(FoulRule(ruling.foul, game.game));
+  wire.set_foul_rule(FoulRule(ruling.foul, game.kind));
   wire.set_over(ruling.over());
   if (ruling.winner == 0 || ruling.winner == 1) {
     wire.set_winner(static_cast<uint32_t>(ruling.winner));

@@ -4,7 +4,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "carom/v1/rules.pb.h"
-#include "core/rules/game.h"
+#include "core/rules/rulebook.h"
 #include "server/convert/shot_view_convert.h"
 
 // Converts games, their states, calls and rulings. Pure and thread-safe. Errors are
@@ -14,10 +14,9 @@ namespace carom {
 
 /// A game as the conversions need it.
 struct ConvertedRules {
-  v1::Rules game = v1::RULES_UNSPECIFIED;
+  rules::GameKind kind = rules::GameKind::kNineBall;
   GameBalls balls;
   rules::BallMask object_balls = 0;  ///< Only in pool.
-  int last_ball = -1;                ///< Only in pool: the ball that ends the rack.
 };
 absl::StatusOr<ConvertedRules> ConvertRules(v1::Rules game);
 
@@ -26,10 +25,6 @@ absl::Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& g
 /// Refuses a ball that the game does not have. Which pockets a table has is not known here: a call
 /// of one that does not exist is simply not made good.
 absl::Status ConvertCall(const v1::ShotCall& wire, const ConvertedRules& game, rules::Call& call);
-
-/// The ruling of the game's referee.
-rules::Ruling Rule(const ConvertedRules& game, const rules::GameState& state,
-                   const rules::Call& call, const rules::ShotView& shot);
 
 /// ConvertGameState() gives the same state back, except for a rack that is over.
 void WriteGameState(const rules::GameState& state, v1::GameState& wire);

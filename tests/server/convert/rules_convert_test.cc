@@ -74,7 +74,7 @@ int ExpectRulings(v1::Rules rules, const std::vector<Case>& cases) {
     const Case& c = cases[static_cast<size_t>(i)];
     SCOPED_TRACE(std::string(c.rule) + ": " + c.what);
     const v1::Ruling& wire = response.rulings(i);
-    const rules::Ruling ruling = Rule(game, c.state, c.call, c.shot.view());
+    const rules::Ruling ruling = rules::Rule(game.kind, c.state, c.call, c.shot.view());
     EXPECT_EQ(Describe(RulingOf(wire)), c.ruling);
     EXPECT_EQ(wire.failure(), "");
     ExpectChoices(ruling, wire, game);

@@ -1,0 +1,70 @@
+#include "core/aim/lanes.h"
+
+#include <algorithm>
+
+#include "core/solid/nose.h"
+
+namespace carom::aim {
+namespace {
+
+// What is shorter is a face of a pocket's mouth, in radii: those of pool tables have some 3.
+constexpr double kShortestRail = 8.0;
+
+}  // namespace
+
+Lanes::Lanes(std::span<const BallSpec> balls, std::span<const BallState> states, int cue_ball)
+    : balls_(static_cast<int>(states.size())), cue_(cue_ball) {
+  for (size_t i = 0; i < states.size(); ++i) {
+    places_[i] = states[i].position.head<2>();
+    radii_[i] = balls[i].radius_m;
+    if (InPlay(states[i].motion)) in_play_ |= 1u << i;
+  }
+}
+
+bool Lanes::Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but) const {
+  const Vec2 way = to_m - from_m;
+  const double square = way.squaredNorm();
+  const double inverse = square > 0.0 ? 1.0 / square : 0.0;
+  for (int other = 0; other < balls_; ++other) {
+    if (other == ball || !IsInPlay(other)) continue;
+    if (std::find(but.begin(), but.end(), other) != but.end()) continue;
+    const Vec2 to_other = Place(other) - from_m;
+    const double along = std::clamp(to_other.dot(way) * inverse, 0.0, 1.0);
+    const double touch_square = 4.0 * Radius(ball) * Radius(other);
+    if ((to_other - along * way).squaredNorm() < touch_square) return false;
+  }
+  return true;
+}
+
+std::optional<Vec2> Mirror::Crossing(const Vec2& from_m, const Vec2& image_m,
+                                     double beyond_m) const {
+  const double before = Before(from_m);
+  const double behind = -Before(image_m);
+  if (!(before > 0.0) || !(behind > 0.0)) return std::nullopt;
+  const Vec2 at = from_m + before / (before + behind) * (image_m - from_m);
+  const double where = (at - start_m).dot(along);
+  if (where < -beyond_m || where > length_m + beyond_m) return std::nullopt;
+  return at + (std::clamp(where, 0.0, length_m) - where) * along;
+}
+
+std::vector<Mirror> Mirrors(const Table& table, NoseContact contact, const Vec2& place_m,
+                            double radius_m) {
+  std::vector<Mirror> mirrors;
+  for (size_t i = 0; i < table.noses.size(); ++i) {
+    const Nose& nose = table.noses[i];
+    const Vec2 way = nose.end_m - nose.start_m;
+    Mirror mirror;
+    mirror.nose = static_cast<int>(i);
+    mirror.length_m = way.norm();
+    if (mirror.length_m < kShortestRail * radius_m) continue;
+    mirror.along = way / mirror.length_m;
+    mirror.normal = Vec2(-mirror.along.y(), mirror.along.x());
+    if ((place_m - nose.start_m).dot(mirror.normal) < 0.0) mirror.normal = -mirror.normal;
+    mirror.start_m =
+        nose.start_m + NoseContactDistance(contact, radius_m, nose.height_m) * mirror.normal;
+    mirrors.push_back(mirror);
+  }
+  return mirrors;
+}
+
+}  // namespace carom::aim

@@ -1,0 +1,83 @@
+#ifndef CAROM_CORE_AIM_LANES_H_
+#define CAROM_CORE_AIM_LANES_H_
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/base/constants.h"
+#include "core/base/index.h"
+#include "core/base/vec3.h"
+#include "core/state/ball_state.h"
+#include "core/table/ball.h"
+#include "core/table/table.h"
+
+/// The geometry of routes: straight ways between balls, and cushions as mirrors. Pure; allocates
+/// nothing but a list of mirrors.
+namespace carom::aim {
+
+/// Ways between the balls of one layout, seen from above.
+class Lanes {
+ public:
+  Lanes(std::span<const BallSpec> balls, std::span<const BallState> states, int cue_ball);
+
+  int balls() const { return balls_; }
+  int cue() const { return cue_; }
+  const Vec2& Place(int ball) const { return places_[Index(ball)]; }
+  /// Puts a ball, which is in play then, elsewhere.
+  void Move(int ball, const Vec2& place_m) {
+    places_[Index(ball)] = place_m;
+    in_play_ |= 1u << ball;
+  }
+  void TakeAway(int ball) { in_play_ &= ~(1u << ball); }
+
+  double Radius(int ball) const { return radii_[Index(ball)]; }
+  bool IsInPlay(int ball) const { return (in_play_ >> ball & 1u) != 0; }
+  bool IsObject(int ball) const { return ball != cue_ && IsInPlay(ball); }
+
+  /// Where balls on one cloth touch, seen from above.
+  double Touch(int a, int b) const { return 2.0 * std::sqrt(Radius(a) * Radius(b)); }
+
+  /// The centre of `driver` where it touches `driven` so as to drive it towards a place.
+  Vec2 GhostAt(int driver, int driven, const Vec2& to_m) const {
+    const Vec2 away = (Place(driven) - to_m).normalized();
+    return Place(driven) + Touch(driver, driven) * away;
+  }
+
+  /// Whether `ball` gets straight from one place to the other without touching any but these.
+  bool Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but) const;
+
+ private:
+  int balls_;
+  int cue_;
+  uint32_t in_play_ = 0;  // Bit i: ball i.
+  std::array<Vec2, kMaxBalls> places_;
+  std::array<double, kMaxBalls> radii_;
+};
+
+/// A cushion as a mirror for a ball: the line on which its centre is when it touches the nose, on
+/// the ball's side of it.
+struct Mirror {
+  int nose = 0;
+  Vec2 start_m = Vec2::Zero();
+  Vec2 along = Vec2::Zero();  ///< Unit.
+  Vec2 normal = Vec2::Zero();
+  double length_m = 0.0;
+
+  double Before(const Vec2& place_m) const { return (place_m - start_m).dot(normal); }
+  Vec2 Image(const Vec2& place_m) const { return place_m - 2.0 * Before(place_m) * normal; }
+  /// Where the straight way to an image crosses the line, if it does between its ends.
+  /// An image that far beyond an end is met at the end.
+  std::optional<Vec2> Crossing(const Vec2& from_m, const Vec2& image_m,
+                               double beyond_m = 0.0) const;
+};
+
+/// The mirrors of a table for a ball at this place; the faces of pockets are none.
+std::vector<Mirror> Mirrors(const Table& table, NoseContact contact, const Vec2& place_m,
+                            double radius_m);
+
+}  // namespace carom::aim
+
+#endif  // CAROM_CORE_AIM_LANES_H_
