@@ -96,7 +96,8 @@ Status RunRules(const v1::RuleShotsRequest& request, v1::RuleShotsResponse& resp
     v1::Ruling& ruling = *response.add_rulings();
     ruling.set_failure(reader.Next(view));
     if (!ruling.failure().empty()) continue;
-    const rules::Ruling ruled = rules::Rule(game->kind, EntryOf(*states, shot), EntryOf(*calls, shot), view);
+    const rules::Ruling ruled =
+        rules::Rule(game->kind, EntryOf(*states, shot), EntryOf(*calls, shot), view);
     WriteRuling(ruled, *game, ruling);
   }
   return absl::OkStatus();
