@@ -71,8 +71,9 @@ bool IsPotted(const Route& route, const Record& record) {
 
 }  // namespace
 
-Trials::Trials(const Scene& scene, const Shot& shot, StopToken stop, Workspace& workspace)
-    : scene_(scene), shot_(shot), stop_(stop), workspace_(workspace) {
+Trials::Trials(const Scene& scene, const Shot& shot, StopToken stop, Workspace& workspace,
+               bool touches)
+    : scene_(scene), shot_(shot), stop_(stop), workspace_(workspace), touches_(touches) {
   for (const char* const path :
        {"strike.azimuth_rad", "strike.speed_m_s", "strike.side_offset", "strike.height_offset"}) {
     columns_.push_back(*FindColumn(FieldPath(path), scene.settings(), shot));
@@ -83,7 +84,9 @@ const Record& Trials::Play(const CueStrike& strike) {
   shot_.strike = strike;
   ++shots_;
   // A strike out of range, or a layout that the caller did not check, gives an empty record.
-  static_cast<void>(Simulate(scene_, shot_, Detail(), stop_, workspace_, record_));
+  Detail detail;
+  detail.touches = touches_;
+  static_cast<void>(Simulate(scene_, shot_, detail, stop_, workspace_, record_));
   return record_;
 }
 
@@ -96,6 +99,7 @@ Progress Trials::Follow(const Route& route, const CueStrike& strike) {
   ++shots_;
   Detail detail;
   detail.events = detail.event_states = detail.hops = true;
+  detail.touches = touches_;
   static_cast<void>(Simulate(scene_, shot_, detail, stop_, workspace_, record_));
   Progress progress = Walk(route, record_);
   progress.potted = IsPotted(route, record_);

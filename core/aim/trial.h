@@ -38,7 +38,9 @@ using Slopes = std::array<double, kStrikeNumbers>;
 class Trials {
  public:
   /// `scene` with flight, pockets and laws as they will be played, `shot` with the strike to vary.
-  Trials(const Scene& scene, const Shot& shot, StopToken stop, Workspace& workspace);
+  /// With `touches` the records keep them, for a referee.
+  Trials(const Scene& scene, const Shot& shot, StopToken stop, Workspace& workspace,
+         bool touches = false);
 
   /// With the log, to its end.
   Progress Follow(const Route& route, const CueStrike& strike);
@@ -66,6 +68,7 @@ class Trials {
   Shot shot_;
   const StopToken stop_;
   Workspace& workspace_;
+  const bool touches_;
   Record record_;
   TangentPlayer tangent_player_;
   TangentRecord tangents_;

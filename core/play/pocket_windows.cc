@@ -1,0 +1,115 @@
+#include "core/play/pocket_windows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "core/base/constants.h"
+#include "core/base/index.h"
+#include "core/base/portable_math.h"
+#include "core/table/validate.h"
+
+namespace carom::play {
+namespace {
+
+constexpr int kDirections = 72;  // All around: a window changes little within 5 degrees.
+constexpr double kStep_rad = 2.0 * kPi / kDirections;
+// Ways are tried at these distances from the pocket's centre, m.
+constexpr double kOffset_m = 0.004;
+constexpr int kOffsets = 20;  // To each side: more than the radius of any pocket of the catalogue.
+// The ball comes at the speed of a firm pot, m/s, from so far, m: further than any jaw reaches.
+constexpr double kSpeed_m_s = 1.5;
+constexpr double kFarthest_m = 0.4;
+constexpr double kNearest_m = 0.1;
+
+Vec2 Direction(int number) { return {Cos(number * kStep_rad), Sin(number * kStep_rad)}; }
+
+class Roller {
+ public:
+  Roller(const Scene& scene, StopToken stop, Workspace& workspace)
+      : scene_(scene), stop_(stop), workspace_(workspace) {
+    shot_.start.resize(1);
+  }
+
+  // Whether a ball that rolls along this way drops into the pocket.
+  bool Pots(int pocket, const Vec2& direction, double left_m) {
+    const Vec2 left(-direction.y(), direction.x());
+    const double radius_m = scene_.balls()[0].radius_m;
+    BallState& ball = shot_.start[0];
+    const Vec2 through = scene_.table().pockets[Index(pocket)].centre_m + left_m * left;
+    for (double far_m = kFarthest_m; far_m >= kNearest_m; far_m -= 0.1) {
+      const Vec2 from = through - far_m * direction;
+      ball.position = {from.x(), from.y(), radius_m};
+      ball.velocity = {kSpeed_m_s * direction.x(), kSpeed_m_s * direction.y(), 0.0};
+      ball.spin = Vec3(-direction.y(), direction.x(), 0.0) * (kSpeed_m_s / radius_m);
+      ball.motion = MotionState::kRolling;
+      // The nearer start serves where rails stand beside the pocket.
+      if (!Simulate(scene_, shot_, Detail(), stop_, workspace_, record_).ok()) continue;
+      return !record_.outcome.pocketed.empty() && record_.outcome.pocketed[0].where == pocket;
+    }
+    return false;
+  }
+
+ private:
+  const Scene& scene_;
+  const StopToken stop_;
+  Workspace& workspace_;
+  Shot shot_;
+  Record record_;
+};
+
+// The longest run of ways side by side that pot.
+PocketWindow WindowOf(Roller& roller, int pocket, const Vec2& direction) {
+  int best_length = 0;
+  int best_first = 0;
+  int length = 0;
+  for (int i = -kOffsets; i <= kOffsets; ++i) {
+    length = roller.Pots(pocket, direction, i * kOffset_m) ? length + 1 : 0;
+    if (length <= best_length) continue;
+    best_length = length;
+    best_first = i - length + 1;
+  }
+  return {(best_first + 0.5 * (best_length - 1)) * kOffset_m, 0.5 * best_length * kOffset_m};
+}
+
+}  // namespace
+
+absl::StatusOr<PocketWindows> PocketWindows::Measure(const Scene& scene, StopToken stop,
+                                                     Workspace& workspace) {
+  auto settings = std::make_shared<Settings>(scene.settings());
+  settings->environment.stop = StopRules();
+  settings->environment.stop.when_potted = 1u;
+  settings->environment.stop.at_time_s = 1.0;  // Twice what the way takes: rattling included.
+  settings->environment.overlap = OverlapPolicy::kReject;
+  const auto alone = Scene::Make(scene.world().table, std::move(settings), {scene.balls()[0]});
+  if (!alone.ok()) return alone.status();
+  Roller roller(*alone, stop, workspace);
+  PocketWindows windows;
+  const auto& pockets = scene.table().pockets;
+  for (int pocket = 0; pocket < static_cast<int>(pockets.size()); ++pocket) {
+    for (int i = 0; i < kDirections; ++i) {
+      // From outside of the table there is none.
+      const bool inwards = Direction(i).dot(pockets[Index(pocket)].centre_m) <= 0.0;
+      windows.windows_.push_back(inwards ? PocketWindow() : WindowOf(roller, pocket, Direction(i)));
+    }
+  }
+  if (stop.StopRequested()) return absl::CancelledError("the plan was stopped");
+  return windows;
+}
+
+PocketWindow PocketWindows::At(int pocket, const Vec2& direction) const {
+  double turns = Atan2(direction.y(), direction.x()) / kStep_rad;
+  if (turns < 0.0) turns += kDirections;
+  const double below = std::floor(turns);
+  const double share = turns - below;
+  const auto at = [&](double number) -> const PocketWindow& {
+    const int place = static_cast<int>(number) % kDirections;
+    return windows_[Index(pocket * kDirections + place)];
+  };
+  const PocketWindow& a = at(below);
+  const PocketWindow& b = at(below + 1.0);
+  return {a.middle_m + share * (b.middle_m - a.middle_m), a.half_m + share * (b.half_m - a.half_m)};
+}
+
+}  // namespace carom::play

@@ -1,0 +1,36 @@
+#ifndef CAROM_CORE_PLAY_POCKET_WINDOWS_H_
+#define CAROM_CORE_PLAY_POCKET_WINDOWS_H_
+
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/base/vec3.h"
+#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
+
+namespace carom::play {
+
+/// Which straight ways lead into a pocket, from one direction.
+struct PocketWindow {
+  double middle_m = 0.0;  ///< How far the middle of these ways passes left of the pocket's centre.
+  double half_m = 0.0;    ///< Half of their width; 0: no way does.
+};
+
+/// The windows of a table's pockets, found by rolling a ball at each of them from all sides: jaws,
+/// facings and the pocket's model are those of the simulation. Immutable, thread-safe.
+class PocketWindows {
+ public:
+  /// Takes some 3 000 short shots of one ball.
+  static absl::StatusOr<PocketWindows> Measure(const Scene& scene, StopToken stop,
+                                               Workspace& workspace);
+
+  /// For a ball that comes to the pocket along this direction (unit).
+  PocketWindow At(int pocket, const Vec2& direction) const;
+
+ private:
+  std::vector<PocketWindow> windows_;  // By pocket, then direction.
+};
+
+}  // namespace carom::play
+
+#endif  // CAROM_CORE_PLAY_POCKET_WINDOWS_H_

@@ -1,0 +1,77 @@
+#ifndef CAROM_CORE_PLAY_VALUE_H_
+#define CAROM_CORE_PLAY_VALUE_H_
+
+#include <array>
+#include <cstdint>
+
+#include "absl/status/statusor.h"
+#include "core/aim/lanes.h"
+#include "core/play/pocket_windows.h"
+#include "core/play/position.h"
+#include "core/play/skill.h"
+
+namespace carom::play {
+
+/// What the value of a position is made of; value.cc says what each is.
+inline constexpr size_t kFeatures = 17;
+using Features = std::array<double, kFeatures>;
+
+/// Tells what positions of pool are worth, by geometry and weights that were fitted to innings
+/// (value_weights.h). Immutable, thread-safe, allocates nothing.
+class PositionJudge {
+ public:
+  /// Measures the table's pockets and the skill's scatter. `scene` outlives the judge. CANCELLED
+  /// once `stop` asks.
+  static absl::StatusOr<PositionJudge> Make(const Scene& scene, const Skill& skill, StopToken stop,
+                                            Workspace& workspace);
+
+  /// How likely the cue ball, from this place, drives the ball straight into the pocket; 0 where a
+  /// ball is in the way. Directions are off by a normal deviation, and nothing else is.
+  double PotChance(const aim::Lanes& lanes, const Vec2& cue_m, int ball, int pocket) const;
+
+  /// How likely a ball reaches a window of this half width, where the cue's direction moves it by
+  /// so much (aim::Route::reach_m_rad).
+  double Hit(double reach_m_rad, double half_m) const;
+
+  /// The chance that the shooter clears the table in this inning, or wins the rack by it.
+  double ClearChance(const Position& position) const;
+
+  /// The chance that the shooter wins the rack: he clears, or the inning ends and he gets another
+  /// before the opponent has cleared.
+  double WinChance(const Position& position) const;
+
+  /// Those of the group that is easier, where it is still open.
+  Features FeaturesOf(const Position& position) const;
+
+  const PocketWindows& windows() const { return windows_; }
+  double deviation_rad() const { return deviation_rad_; }
+
+ private:
+  PositionJudge(const Scene& scene, PocketWindows windows, double deviation_rad)
+      : scene_(&scene), windows_(std::move(windows)), deviation_rad_(deviation_rad) {}
+
+  struct Left;  // The balls that are left to one player.
+
+  double Margin(double reach_m_rad, double half_m) const;
+  bool AtRail(const Vec2& cue_m) const;
+  /// The margin of a pot, window over scatter, by its logarithm; kNoMargin where there is no way.
+  struct Pot {
+    double margin;
+    double far_m = 0.0;   ///< From the cue ball to the contact.
+    double cosine = 1.0;  ///< Of the angle of the cut.
+  };
+  Pot PotFrom(const aim::Lanes& lanes, const Vec2& cue_m, int ball, int pocket) const;
+  /// The greatest of those from a usual place behind the ball.
+  double EaseOf(const aim::Lanes& lanes, int ball, double from_m, int* ways = nullptr) const;
+  Features FeaturesOf(const aim::Lanes& lanes, const Left& left, bool in_hand) const;
+  double ClearChance(const aim::Lanes& lanes, const Position& position, int player,
+                     bool in_hand) const;
+
+  const Scene* scene_;
+  PocketWindows windows_;
+  double deviation_rad_;
+};
+
+}  // namespace carom::play
+
+#endif  // CAROM_CORE_PLAY_VALUE_H_

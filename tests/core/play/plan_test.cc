@@ -1,0 +1,212 @@
+#include "core/play/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/goals/judge.h"
+#include "core/play/match.h"
+#include "tests/core/play/play_scene.h"
+
+namespace carom::play {
+namespace {
+
+class Plans : public ::testing::Test {
+ protected:
+  Plans() {
+    options_.shots = 1500;
+    options_.skill.noise = estimate::IcgaNoise(1.0, scene_.balls()[0].radius_m);
+  }
+
+  PositionJudge Judge() { return *PositionJudge::Make(scene_, options_.skill, {}, workspace_); }
+
+  absl::StatusOr<Plan> PlanFor(const Position& position, StopToken stop = {}) {
+    return PlanShot(scene_, position, options_, Judge(), stop, workspace_);
+  }
+
+  const Scene scene_ = PoolScene();
+  PlanOptions options_;
+  Workspace workspace_;
+};
+
+Position ThreeBalls(const Scene& scene) {
+  Position position = EmptyTable(scene);
+  Put(scene, 0, -0.2, 0.1, position);
+  Put(scene, 3, 0.4, 0.3, position);
+  Put(scene, 8, -0.6, -0.3, position);
+  return position;
+}
+
+// The same strikes whatever was planned before in the same workspace; a budget is kept.
+TEST_F(Plans, ArePureFunctions) {
+  const Position position = ThreeBalls(scene_);
+  const auto first = PlanFor(position);
+  ASSERT_TRUE(first.ok()) << first.status();
+  ASSERT_FALSE(first->shots.empty());
+  Position other = position;
+  Put(scene_, 0, 0.1, -0.2, other);
+  ASSERT_TRUE(PlanFor(other).ok());
+  const auto second = PlanFor(position);
+  ASSERT_EQ(first->shots.size(), second->shots.size());
+  for (size_t i = 0; i < first->shots.size(); ++i) {
+    EXPECT_EQ(first->shots[i].strike.azimuth_rad, second->shots[i].strike.azimuth_rad);
+    EXPECT_EQ(first->shots[i].value, second->shots[i].value);
+  }
+  EXPECT_LE(first->shots_played, options_.shots + options_.shots / 10);
+  EXPECT_GE(first->shots_played, options_.shots / 2);
+}
+
+// The intended strike pots the called ball, without noise; under it, as often as was promised: the
+// interval of 400 other draws holds the promise within both intervals.
+TEST_F(Plans, PromiseWhatComes) {
+  options_.confidence = 0.999;
+  const Position position = ThreeBalls(scene_);
+  const auto plan = PlanFor(position);
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  const PlannedShot& best = plan->shots.front();
+  ASSERT_EQ(best.kind, ShotKind::kPot);
+  EXPECT_EQ(best.call.ball, 3);
+  const PositionJudge values = Judge();
+  ShotJudge judge(scene_, position, &values, Objective::kWin, {}, workspace_);
+  Shot shot{position.balls, best.strike};
+  EXPECT_TRUE(judge.Play(shot, best.call).made);
+  int made = 0;
+  for (uint64_t draw = 0; draw < 400; ++draw) {
+    shot.strike = best.strike;
+    ASSERT_TRUE(estimate::AddNoise(options_.skill.noise, 12345, draw, *shot.strike).ok());
+    made += judge.Play(shot, best.call).made;
+  }
+  const auto seen = stats::Wilson(made, 400, 0.999);
+  EXPECT_LE(seen.low, best.interval.high);
+  EXPECT_GE(seen.high, best.interval.low);
+}
+
+// The cue keeps clear of a rail: the elevation of every ranked strike is the least that it needs.
+TEST_F(Plans, RaiseTheCue) {
+  Position position = ThreeBalls(scene_);
+  Put(scene_, 0, -0.5 * scene_.table().length_m + 0.04, 0.1, position);
+  const auto plan = PlanFor(position);
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  ASSERT_FALSE(plan->shots.empty());
+  for (const PlannedShot& shot : plan->shots) {
+    const auto least = LeastElevation(scene_, position.balls, shot.strike, *options_.skill.cue);
+    ASSERT_TRUE(least.has_value());
+    EXPECT_GE(shot.strike.elevation_rad, *least - 1e-12);
+    EXPECT_GT(*least, 0.0);
+  }
+}
+
+// In hand behind the head string the cue ball is put there, and clear of the other balls.
+TEST_F(Plans, PutTheCueBall) {
+  Position position = ThreeBalls(scene_);
+  position.cue_ball = rules::CueBallPlace::kBehindHeadString;
+  position.balls[0].motion = MotionState::kPocketed;
+  const auto plan = PlanFor(position);
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  ASSERT_FALSE(plan->shots.empty());
+  for (const PlannedShot& shot : plan->shots) {
+    ASSERT_TRUE(shot.cue_ball_m.has_value());
+    EXPECT_LE(shot.cue_ball_m->x(), scene_.table().head_spot_m.x());
+    const Position placed = Placed(scene_, position, shot);
+    Record record;
+    EXPECT_TRUE(Simulate(scene_, {placed.balls, shot.strike}, {}, {}, workspace_, record).ok());
+  }
+}
+
+// With the only ball behind a wall of the opponent's a safety is played, or a kick: legal in most
+// draws all the same.
+TEST_F(Plans, FindLegalShotsBehindAWall) {
+  Position position = EmptyTable(scene_);
+  Put(scene_, 0, -0.6, 0.0, position);
+  Put(scene_, 3, 0.6, 0.0, position);
+  Put(scene_, 8, 0.9, 0.3, position);
+  for (int ball = 9; ball < 14; ++ball) Put(scene_, ball, -0.3, 0.06 * (ball - 11), position);
+  options_.shots = 4000;
+  const auto plan = PlanFor(position);
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  ASSERT_FALSE(plan->shots.empty());
+  EXPECT_GT(plan->shots.front().value, 0.0);
+}
+
+TEST_F(Plans, RefuseWhatIsNoPosition) {
+  Position moving = ThreeBalls(scene_);
+  moving.balls[3].velocity.x() = 1.0;
+  moving.balls[3].motion = MotionState::kSliding;
+  EXPECT_EQ(PlanFor(moving).status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_NE(PlanFor(moving).status().message().find("balls[3]"), std::string::npos);
+  Position missing = ThreeBalls(scene_);
+  missing.balls[8].motion = MotionState::kPocketed;
+  EXPECT_NE(PlanFor(missing).status().message().find("balls[8]"), std::string::npos);
+  Position few = ThreeBalls(scene_);
+  few.balls.resize(4);
+  EXPECT_FALSE(PlanFor(few).ok());
+}
+
+TEST_F(Plans, StopWhenAsked) {
+  const PositionJudge values = Judge();
+  const std::atomic<bool> stop{true};
+  EXPECT_EQ(PlanShot(scene_, ThreeBalls(scene_), options_, values, StopToken(&stop), workspace_)
+                .status()
+                .code(),
+            absl::StatusCode::kCancelled);
+}
+
+// Whole racks between two players end with a winner; the balls on the table are at every turn those
+// of the game's state, and the shooter is the one that the ruling names.
+class Games : public ::testing::TestWithParam<rules::GameKind> {};
+
+TEST_P(Games, EndWithAWinner) {
+  const rules::GameKind game = GetParam();
+  const bool cushions = game == rules::GameKind::kThreeCushion;
+  const BallSet& set = *FindBallSet(cushions ? "carom" : "pool");
+  const int count = game == rules::GameKind::kEightBall ? 16 : cushions ? 3 : 10;
+  const Scene scene =
+      *Scene::Make(std::make_shared<Table>(FindTable(cushions ? "carom_10ft" : "pool_8ft")->table),
+                   std::make_shared<Settings>(), {set.balls.begin(), set.balls.begin() + count});
+  PlanOptions options;
+  options.shots = 600;
+  options.skill.noise = estimate::IcgaNoise(0.5, set.balls[0].radius_m);
+  Workspace workspace;
+  const PositionJudge values = *PositionJudge::Make(scene, options.skill, {}, workspace);
+  const PositionJudge* const both[2] = {&values, &values};
+  Record record;
+  for (uint64_t rack = 1; rack <= 2; ++rack) {
+    MatchOptions begin;
+    begin.game = game;
+    begin.rack.seed = rack;
+    begin.seed = rack;
+    auto match = Match::Begin(scene, set, begin);
+    ASSERT_TRUE(match.ok()) << match.status();
+    for (int turn = 0; turn < (cushions ? 30 : 200) && !match->over(); ++turn) {
+      const Position& position = match->position();
+      options.seed = 100 * rack + static_cast<uint64_t>(turn);
+      const auto plan = PlanShot(scene, position, options, values, {}, workspace);
+      ASSERT_TRUE(plan.ok()) << plan.status();
+      ASSERT_FALSE(plan->shots.empty());
+      const int shooter = position.state.shooter;
+      const auto played =
+          match->Play(plan->shots.front(), options.skill.noise, both, {}, {}, workspace, record);
+      ASSERT_TRUE(played.ok()) << played.status();
+      EXPECT_EQ(played->before.state.shooter, shooter);
+      if (match->over()) break;
+      EXPECT_EQ(match->position().state.shooter, played->ruling.next.shooter);
+      for (int ball = 1; !cushions && ball < count; ++ball) {
+        EXPECT_EQ(InPlay(match->position().balls[Index(ball)].motion),
+                  (match->position().state.on_table & rules::Bit(ball)) != 0)
+            << ball;
+      }
+    }
+    if (cushions) {
+      EXPECT_GT(match->position().state.points[0] + match->position().state.points[1], 0);
+    } else {
+      EXPECT_TRUE(match->over());
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Games,
+                         ::testing::Values(rules::GameKind::kNineBall, rules::GameKind::kEightBall,
+                                           rules::GameKind::kThreeCushion));
+
+}  // namespace
+}  // namespace carom::play

@@ -1,0 +1,117 @@
+#include "core/play/value.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/play/pocket_windows.h"
+#include "tests/core/play/play_scene.h"
+
+namespace carom::play {
+namespace {
+
+class Values : public ::testing::Test {
+ protected:
+  Values() { skill_.noise = estimate::IcgaNoise(1.0, scene_.balls()[0].radius_m); }
+
+  PositionJudge Judge() { return *PositionJudge::Make(scene_, skill_, {}, workspace_); }
+
+  const Scene scene_ = PoolScene();
+  const double R = scene_.balls()[0].radius_m;
+  Skill skill_;
+  Workspace workspace_;
+};
+
+// What a window says of a way is what a slower ball from elsewhere does, up to the step of the
+// search at its ends.
+TEST_F(Values, WindowsHoldTheWaysThatPot) {
+  const auto windows = *PocketWindows::Measure(scene_, {}, workspace_);
+  Record record;
+  Shot shot{EmptyTable(scene_).balls, std::nullopt};
+  int tried = 0;
+  for (int pocket = 0; pocket < 6; ++pocket) {
+    const Vec2 centre = scene_.table().pockets[Index(pocket)].centre_m;
+    for (const double from_y : {-0.2, 0.0, 0.15}) {
+      const Vec2 from(0.3 * centre.x() + 0.05, from_y);
+      const Vec2 direction = (centre - from).normalized();
+      const Vec2 left(-direction.y(), direction.x());
+      const PocketWindow window = windows.At(pocket, direction);
+      if (window.half_m < 0.02) continue;
+      for (const double share : {-1.25, -0.75, 0.0, 0.75, 1.25}) {
+        const Vec2 start = from + (window.middle_m + share * window.half_m) * left;
+        BallState& ball = shot.start[5];
+        ball = rules::BallAt(start, R);
+        const double speed = 1.2;
+        ball.velocity = {speed * direction.x(), speed * direction.y(), 0.0};
+        ball.spin = Vec3(-direction.y(), direction.x(), 0.0) * (speed / R);
+        ball.motion = MotionState::kRolling;
+        ASSERT_TRUE(Simulate(scene_, shot, Detail(), {}, workspace_, record).ok());
+        // Outside it may still rattle in, or drop elsewhere.
+        if (std::abs(share) > 1.0) continue;
+        EXPECT_FALSE(record.outcome.pocketed.empty()) << pocket << ' ' << from_y << ' ' << share;
+        ++tried;
+      }
+    }
+  }
+  EXPECT_GE(tried, 30);
+}
+
+// A straight pot with d before and D behind the contact: the direction of the object ball is off by
+// d / (2 R) times that of the cue ball, and it passes the pocket D times that beside.
+TEST_F(Values, AStraightPotIsANormalProbability) {
+  const PositionJudge judge = Judge();
+  Position position = EmptyTable(scene_);
+  const int pocket = 5;  // right_side, at y = -w/2.
+  const Vec2 centre = scene_.table().pockets[Index(pocket)].centre_m;
+  for (const double d : {0.2, 0.4, 0.8}) {
+    const double D = 0.3;
+    Put(scene_, 1, centre.x(), centre.y() + D, position);
+    Put(scene_, 0, centre.x(), centre.y() + D + 2.0 * R + d, position);
+    const aim::Lanes lanes(scene_.balls(), position.balls, 0);
+    const double half_m = judge.windows().At(pocket, Vec2(0.0, -1.0)).half_m;
+    const double z = half_m / (judge.deviation_rad() * d * D / (2.0 * R));
+    EXPECT_NEAR(judge.PotChance(lanes, lanes.Place(0), 1, pocket), std::erf(z / std::sqrt(2.0)),
+                2e-4)
+        << d;
+  }
+  // A ball on either way, and a ball behind the cue ball.
+  Put(scene_, 2, centre.x(), centre.y() + 0.15, position);
+  const aim::Lanes blocked(scene_.balls(), position.balls, 0);
+  EXPECT_EQ(judge.PotChance(blocked, blocked.Place(0), 1, pocket), 0.0);
+  EXPECT_EQ(judge.PotChance(blocked, Vec2(centre.x(), centre.y() - 0.1), 1, pocket), 0.0);
+}
+
+// A hanging eight with the cue ball near it is as good as won; behind a wall of balls it is not.
+TEST_F(Values, ClearChancesFollowWhatIsLeft) {
+  const PositionJudge judge = Judge();
+  Position position = EmptyTable(scene_);
+  const Vec2 corner = scene_.table().pockets[2].centre_m;
+  const Vec2 inwards = -corner.normalized();
+  const Vec2 hanging = corner + 0.12 * inwards;
+  const Vec2 near = corner + 0.5 * inwards;
+  Put(scene_, 8, hanging.x(), hanging.y(), position);
+  Put(scene_, 0, near.x(), near.y(), position);
+  const double easy = judge.ClearChance(position);
+  EXPECT_GT(easy, 0.9);
+  EXPECT_GT(judge.WinChance(position), easy);
+  Position hard = position;
+  for (int ball = 9; ball < 13; ++ball) {
+    const Vec2 wall =
+        corner + 0.3 * inwards + 2.01 * R * (ball - 10.5) * Vec2(-inwards.y(), inwards.x());
+    Put(scene_, ball, wall.x(), wall.y(), hard);
+  }
+  EXPECT_LT(judge.ClearChance(hard), easy - 0.2);
+  for (const double chance : {judge.ClearChance(hard), judge.WinChance(hard)}) {
+    EXPECT_GE(chance, 0.0);
+    EXPECT_LE(chance, 1.0);
+  }
+}
+
+TEST_F(Values, MeasuringStopsWhenAsked) {
+  const std::atomic<bool> stop{true};
+  EXPECT_EQ(PositionJudge::Make(scene_, skill_, StopToken(&stop), workspace_).status().code(),
+            absl::StatusCode::kCancelled);
+}
+
+}  // namespace
+}  // namespace carom::play
