@@ -7,7 +7,7 @@
 
 namespace carom::play {
 
-inline constexpr size_t kHidden = 12;
+inline constexpr size_t kHidden = 16;
 inline constexpr std::array<std::array<double, kFeatures>, kHidden> kHiddenWeights = {
     {{{0.04862, -0.24248, 0.14108, -0.45777, -0.16418, -0.13197, 0.04727, -0.35241, -0.21044,
        1.14164, 0.07565, 0.09636, -0.02274, -0.54194, -0.07930, -0.52680, -0.13055}},
