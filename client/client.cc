@@ -159,6 +159,16 @@ absl::StatusOr<carom::v1::SimulateMechanismResponse> Client::SimulateMechanism(
   return shared_->connection->SimulateMechanism(request, options);
 }
 
+absl::StatusOr<carom::v1::PlanShotResponse> Client::PlanShot(
+    const carom::v1::PlanShotRequest& request, const CallOptions& options) const {
+  return shared_->connection->PlanShot(request, options);
+}
+
+absl::StatusOr<carom::v1::PlayMatchResponse> Client::PlayMatch(
+    const carom::v1::PlayMatchRequest& request, const CallOptions& options) const {
+  return shared_->connection->PlayMatch(request, options);
+}
+
 absl::StatusOr<carom::v1::FindAimsResponse> Client::FindAims(
     const carom::v1::FindAimsRequest& request, const CallOptions& options) const {
   return shared_->connection->FindAims(request, options);

@@ -89,6 +89,10 @@ void CallReactor::OnReadDone(bool ok) {
       return BeginTask<RulesTask>();
     case Method::kFindAims:
       return BeginTask<AimsTask>();
+    case Method::kPlanShot:
+      return BeginTask<PlanTask>();
+    case Method::kPlayMatch:
+      return BeginTask<MatchTask>();
   }
 }
 

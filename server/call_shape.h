@@ -17,7 +17,7 @@ namespace carom {
 /// How a call shares the server with others.
 enum class CallKind : uint8_t {
   kShort,  ///< Somebody waits for the answer.
-  kLong,   ///< Mechanisms, aims, and shots of an engine that may take minutes for one.
+  kLong,   ///< Mechanisms, aims, plans, and shots of an engine that may take minutes for one.
   kBulk,   ///< Batches and estimates.
 };
 
@@ -70,6 +70,10 @@ template <>
 inline constexpr CallKind kKindOf<v1::SimulateMechanismRequest> = CallKind::kLong;
 template <>
 inline constexpr CallKind kKindOf<v1::FindAimsRequest> = CallKind::kLong;
+template <>
+inline constexpr CallKind kKindOf<v1::PlanShotRequest> = CallKind::kLong;
+template <>
+inline constexpr CallKind kKindOf<v1::PlayMatchRequest> = CallKind::kLong;
 template <>
 inline constexpr CallKind kKindOf<v1::SimulateBatchRequest> = CallKind::kBulk;
 template <>

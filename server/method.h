@@ -15,17 +15,20 @@ enum class Method : uint8_t {
   kEstimateOutcomes,
   kRuleShots,
   kFindAims,
+  kPlanShot,
+  kPlayMatch,
   kListTables,
   kGetTable,
   kGetServerInfo,
 };
-inline constexpr size_t kMethods = 9;
+inline constexpr size_t kMethods = 11;
 
 /// As the .proto has it; for the log and the metrics.
 constexpr const char* Name(Method method) {
   constexpr std::array<const char*, kMethods> kNames{
-      "Simulate", "SimulateBatch", "SimulateMechanism", "EstimateOutcomes", "RuleShots",
-      "FindAims", "ListTables",    "GetTable",          "GetServerInfo"};
+      "Simulate",   "SimulateBatch", "SimulateMechanism", "EstimateOutcomes",
+      "RuleShots",  "FindAims",      "PlanShot",          "PlayMatch",
+      "ListTables", "GetTable",      "GetServerInfo"};
   return kNames[static_cast<size_t>(method)];
 }
 

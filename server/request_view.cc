@@ -173,12 +173,15 @@ bool RequestView::AsksForCompliantEngine() const {
   });
 }
 
+absl::Status CheckEngineVersion(const std::string& demanded) {
+  if (demanded.empty() || demanded == kEngineVersion) return absl::OkStatus();
+  return ToStatus({"engine_version", "", Quoted(demanded),
+                   absl::StrCat("empty or \"", kEngineVersion, "\", this server's")},
+                  absl::StatusCode::kFailedPrecondition);
+}
+
 absl::Status CheckRequest(const RequestView& request, int max_shots) {
-  if (!request.engine_version.empty() && request.engine_version != kEngineVersion) {
-    return ToStatus({"engine_version", "", Quoted(request.engine_version),
-                     absl::StrCat("empty or \"", kEngineVersion, "\", this server's")},
-                    absl::StatusCode::kFailedPrecondition);
-  }
+  if (absl::Status bad = CheckEngineVersion(request.engine_version); !bad.ok()) return bad;
   if (request.shots != nullptr) {
     absl::Status status = CheckCount("shots.shots", request.shot_count, 1, max_shots);
     status.Update(CheckParts(request));

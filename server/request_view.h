@@ -57,6 +57,9 @@ struct RequestView {
   void TakeCounts();
 };
 
+/// FAILED_PRECONDITION where a request demands another version of the engine than this one.
+absl::Status CheckEngineVersion(const std::string& demanded);
+
 /// INVALID_ARGUMENT when the request as a whole is malformed: no shots or more than `max_shots`,
 /// too many tables, settings or layouts, no source, or parts beside a scene that brings its own.
 /// FAILED_PRECONDITION when the request demands another version of the engine. Single tables,

@@ -153,6 +153,16 @@ absl::StatusOr<carom::v1::SimulateMechanismResponse> GrpcConnection::SimulateMec
   return CallUnary(&Ways::MechanismStub::SimulateMechanism, request, options);
 }
 
+absl::StatusOr<carom::v1::PlanShotResponse> GrpcConnection::PlanShot(
+    const carom::v1::PlanShotRequest& request, const CallOptions& options) {
+  return CallUnary(&StubInterface::PlanShot, request, options);
+}
+
+absl::StatusOr<carom::v1::PlayMatchResponse> GrpcConnection::PlayMatch(
+    const carom::v1::PlayMatchRequest& request, const CallOptions& options) {
+  return CallUnary(&StubInterface::PlayMatch, request, options);
+}
+
 absl::StatusOr<carom::v1::FindAimsResponse> GrpcConnection::FindAims(
     const carom::v1::FindAimsRequest& request, const CallOptions& options) {
   return CallUnary(&StubInterface::FindAims, request, options);

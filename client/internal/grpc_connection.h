@@ -42,6 +42,10 @@ class GrpcConnection : public Connection {
       const carom::v1::SimulateMechanismRequest& request, const CallOptions& options) override;
   absl::StatusOr<carom::v1::FindAimsResponse> FindAims(const carom::v1::FindAimsRequest& request,
                                                        const CallOptions& options) override;
+  absl::StatusOr<carom::v1::PlanShotResponse> PlanShot(const carom::v1::PlanShotRequest& request,
+                                                       const CallOptions& options) override;
+  absl::StatusOr<carom::v1::PlayMatchResponse> PlayMatch(const carom::v1::PlayMatchRequest& request,
+                                                         const CallOptions& options) override;
   absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(const carom::v1::RuleShotsRequest& request,
                                                          const CallOptions& options) override;
   absl::StatusOr<carom::v1::ListTablesResponse> ListTables(

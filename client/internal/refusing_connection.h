@@ -33,6 +33,14 @@ class RefusingConnection : public Connection {
                                                        const CallOptions&) override {
     return why_;
   }
+  absl::StatusOr<carom::v1::PlanShotResponse> PlanShot(const carom::v1::PlanShotRequest&,
+                                                       const CallOptions&) override {
+    return why_;
+  }
+  absl::StatusOr<carom::v1::PlayMatchResponse> PlayMatch(const carom::v1::PlayMatchRequest&,
+                                                         const CallOptions&) override {
+    return why_;
+  }
   absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(const carom::v1::RuleShotsRequest&,
                                                          const CallOptions&) override {
     return why_;

@@ -128,6 +128,22 @@ absl::StatusOr<v1::FindAimsResponse> LocalConnection::FindAims(const v1::FindAim
                                                                      LanesOfCall(true));
 }
 
+absl::StatusOr<v1::PlanShotResponse> LocalConnection::PlanShot(const v1::PlanShotRequest& request,
+                                                               const CallOptions& options) {
+  const absl::StatusOr<LocalEngine*> engine = Engine();
+  if (!engine.ok()) return engine.status();
+  return Answer<PlanTask, v1::PlanShotRequest, v1::PlanShotResponse>(**engine, request, options,
+                                                                     LanesOfCall(true));
+}
+
+absl::StatusOr<v1::PlayMatchResponse> LocalConnection::PlayMatch(
+    const v1::PlayMatchRequest& request, const CallOptions& options) {
+  const absl::StatusOr<LocalEngine*> engine = Engine();
+  if (!engine.ok()) return engine.status();
+  return Answer<MatchTask, v1::PlayMatchRequest, v1::PlayMatchResponse>(**engine, request, options,
+                                                                        LanesOfCall(true));
+}
+
 // This thread does the work, which takes a microsecond a shot and a few milliseconds at most.
 absl::StatusOr<v1::RuleShotsResponse> LocalConnection::RuleShots(
     const v1::RuleShotsRequest& request, const CallOptions&) {

@@ -31,6 +31,10 @@ class LocalConnection : public Connection {
       const v1::SimulateMechanismRequest& request, const CallOptions& options) override;
   absl::StatusOr<v1::FindAimsResponse> FindAims(const v1::FindAimsRequest& request,
                                                 const CallOptions& options) override;
+  absl::StatusOr<v1::PlanShotResponse> PlanShot(const v1::PlanShotRequest& request,
+                                                const CallOptions& options) override;
+  absl::StatusOr<v1::PlayMatchResponse> PlayMatch(const v1::PlayMatchRequest& request,
+                                                  const CallOptions& options) override;
   absl::StatusOr<v1::RuleShotsResponse> RuleShots(const v1::RuleShotsRequest& request,
                                                   const CallOptions& options) override;
   absl::StatusOr<v1::ListTablesResponse> ListTables(const v1::ListTablesRequest& request,

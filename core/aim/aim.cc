@@ -22,9 +22,7 @@ constexpr uint64_t kFirstFreshDraw = uint64_t{1} << 32;
 constexpr int64_t kMostOfRace = 8;
 
 absl::Status Check(const Scene& scene, const Shot& shot) {
-  if (scene.settings().engine != Engine::kEventDriven) {
-    return InvalidField("settings.engine", std::string_view("another"), "EVENT_DRIVEN");
-  }
+  if (absl::Status bad = RequireEventDriven(scene); !bad.ok()) return bad;
   if (!shot.strike) return InvalidField("strike", std::string_view("absent"), "given");
   if (!(shot.strike->speed_m_s > 0.0)) {
     return InvalidField("strike.speed_m_s", shot.strike->speed_m_s, "above 0");

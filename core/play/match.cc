@@ -39,6 +39,7 @@ absl::StatusOr<Match> Match::Begin(const Scene& scene, const BallSet& balls,
                                    const MatchOptions& options) {
   auto position = Racked(scene, balls, options.game, options.first_player, options.rack);
   if (!position.ok()) return position.status();
+  position->state.distance = options.distance;
   return Match(scene, balls, options, *std::move(position));
 }
 

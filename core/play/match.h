@@ -21,6 +21,7 @@ struct MatchOptions {
   int first_player = 0;
   /// Of the first rack; racks to come, where a rule asks for them, count its seed up.
   RackOptions rack;
+  int distance = 40;  ///< Of three-cushion.
   uint64_t seed = 0;  ///< Of the noise: shot number n plays draw n.
 };
 

@@ -17,6 +17,7 @@
 #include "core/rules/placement.h"
 #include "core/shot/drawn/shot_drawer.h"
 #include "core/stats/race.h"
+#include "core/table/validate.h"
 
 namespace carom::play {
 namespace {
@@ -585,9 +586,7 @@ class Planner {
 };
 
 absl::Status Check(const Scene& scene, const Position& position) {
-  if (scene.settings().engine != Engine::kEventDriven) {
-    return InvalidField("settings.engine", std::string_view("another"), "EVENT_DRIVEN");
-  }
+  if (absl::Status bad = RequireEventDriven(scene); !bad.ok()) return bad;
   if (position.balls.size() != scene.balls().size()) {
     return InvalidField("balls", static_cast<int>(position.balls.size()),
                         "one for each ball of the scene");
@@ -605,6 +604,14 @@ absl::Status Check(const Scene& scene, const Position& position) {
       return UnusableField(FieldPath("balls", static_cast<size_t>(ball)),
                            "the game's state has it on the table, and it is out of play");
     }
+  }
+  std::vector<BallState> states = position.balls;
+  if (position.InHand()) states[Index(position.CueBall())].motion = MotionState::kPocketed;
+  const World& world = scene.world();
+  if (absl::Status bad = ValidatePlacement(*world.table, world.settings->environment, world.solids,
+                                           world.balls, states);
+      !bad.ok()) {
+    return bad;
   }
   for (size_t i = 0; i < position.balls.size(); ++i) {
     const BallState& state = position.balls[i];

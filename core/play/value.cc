@@ -71,6 +71,7 @@ struct PositionJudge::Left {
 
 absl::StatusOr<PositionJudge> PositionJudge::Make(const Scene& scene, const Skill& skill,
                                                   StopToken stop, Workspace& workspace) {
+  if (absl::Status bad = RequireEventDriven(scene); !bad.ok()) return bad;
   auto windows = PocketWindows::Measure(scene, stop, workspace);
   if (!windows.ok()) return windows.status();
   return PositionJudge(

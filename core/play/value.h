@@ -21,7 +21,7 @@ using Features = std::array<double, kFeatures>;
 class PositionJudge {
  public:
   /// Measures the table's pockets and the skill's scatter. `scene` outlives the judge. CANCELLED
-  /// once `stop` asks.
+  /// once `stop` asks, INVALID_ARGUMENT for a scene that is not event-driven.
   static absl::StatusOr<PositionJudge> Make(const Scene& scene, const Skill& skill, StopToken stop,
                                             Workspace& workspace);
 

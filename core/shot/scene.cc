@@ -114,4 +114,9 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
   return Scene(std::move(world));
 }
 
+absl::Status RequireEventDriven(const Scene& scene) {
+  if (scene.settings().engine == Engine::kEventDriven) return absl::OkStatus();
+  return InvalidField("settings.engine", std::string_view("another"), "EVENT_DRIVEN");
+}
+
 }  // namespace carom

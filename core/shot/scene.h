@@ -34,6 +34,10 @@ class Scene {
   std::shared_ptr<const World> world_;
 };
 
+/// INVALID_ARGUMENT at "settings.engine" for a scene of another engine: of searches that need the
+/// event-driven one.
+absl::Status RequireEventDriven(const Scene& scene);
+
 }  // namespace carom
 
 #endif  // CAROM_CORE_SHOT_SCENE_H_

@@ -8,6 +8,7 @@
 #include "server/cell_run.h"
 #include "server/convert/mechanism_convert.h"
 #include "server/mechanism_run.h"
+#include "server/play_run.h"
 #include "server/rules_run.h"
 #include "server/shot_stop.h"
 #include "server/split.h"
@@ -409,6 +410,42 @@ absl::StatusOr<CallTask::Conclusion> AimsTask::Conclude(const WorkItem::Yield&) 
   Conclusion conclusion;
   conclusion.message = {&response_,
                         {static_cast<int64_t>(response_.shots()), 0, 0,
+                         static_cast<int64_t>(response_.ByteSizeLong())}};
+  return conclusion;
+}
+
+absl::StatusOr<PartState> PlanTask::Open(const WorkItem::Yield& yield) {
+  const auto request = load_();
+  if (!request.ok()) return request.status();
+  const ShotStop stop(context_.control, yield);
+  const absl::Status status = RunPlan(**request, context_.scenes, stop.token(), response_);
+  if (absl::IsCancelled(status)) return context_.control.OverStatus();
+  if (!status.ok()) return status;
+  return PartState::kDone;
+}
+
+absl::StatusOr<CallTask::Conclusion> PlanTask::Conclude(const WorkItem::Yield&) {
+  Conclusion conclusion;
+  conclusion.message = {&response_,
+                        {static_cast<int64_t>(response_.shots_played()), 0, 0,
+                         static_cast<int64_t>(response_.ByteSizeLong())}};
+  return conclusion;
+}
+
+absl::StatusOr<PartState> MatchTask::Open(const WorkItem::Yield& yield) {
+  const auto request = load_();
+  if (!request.ok()) return request.status();
+  const ShotStop stop(context_.control, yield);
+  const absl::Status status = RunMatch(**request, context_.scenes, stop.token(), response_);
+  if (absl::IsCancelled(status)) return context_.control.OverStatus();
+  if (!status.ok()) return status;
+  return PartState::kDone;
+}
+
+absl::StatusOr<CallTask::Conclusion> MatchTask::Conclude(const WorkItem::Yield&) {
+  Conclusion conclusion;
+  conclusion.message = {&response_,
+                        {static_cast<int64_t>(response_.shots_played()), 0, 0,
                          static_cast<int64_t>(response_.ByteSizeLong())}};
   return conclusion;
 }

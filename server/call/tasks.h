@@ -198,6 +198,24 @@ class AimsTask : public RequestTask<v1::FindAimsRequest, v1::FindAimsResponse> {
   absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
 };
 
+/// PlanShot: one plan, in one go.
+class PlanTask : public RequestTask<v1::PlanShotRequest, v1::PlanShotResponse> {
+ public:
+  using RequestTask::RequestTask;
+
+  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
+  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
+};
+
+/// PlayMatch: one game, in one go.
+class MatchTask : public RequestTask<v1::PlayMatchRequest, v1::PlayMatchResponse> {
+ public:
+  using RequestTask::RequestTask;
+
+  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
+  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
+};
+
 }  // namespace carom
 
 #endif  // CAROM_SERVER_CALL_TASKS_H_

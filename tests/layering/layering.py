@@ -36,7 +36,7 @@ CORE_BANNED_STANDARD = {
 }
 
 # Outside server/convert the server sees the door of the core, never its inside.
-SERVER_MAY_INCLUDE_CORE = {"base", "record", "shot", "goals", "estimate", "aim"}
+SERVER_MAY_INCLUDE_CORE = {"base", "record", "shot", "goals", "estimate", "aim", "play"}
 
 # The client sees the wire, and of core what the wire specifies: headers that need nothing but the
 # standard library.
@@ -46,7 +46,7 @@ CLIENT_MAY_INCLUDE_CORE = {"core/base/hash.h", "core/base/field_text.h"}
 # have of the server, beside convert.
 RUNNER = {
     "aim_run", "call_control", "cell_run", "container_limits", "content_cache", "estimate_run",
-    "fair_queue", "log/log_field", "mechanism_run", "mutex", "request_limits", "request_view",
+    "fair_queue", "log/log_field", "mechanism_run", "mutex", "play_run", "request_limits", "request_view",
     "rules_run", "scene_store",
     "sent_answers", "server_info", "shot_cursor", "shot_plan", "shot_run", "shot_stop", "split",
     "sync", "worker_pool",

@@ -97,6 +97,14 @@ class Client {
   absl::StatusOr<carom::v1::FindAimsResponse> FindAims(const carom::v1::FindAimsRequest& request,
                                                        const CallOptions& options = {}) const;
 
+  /// The shot to play from a position of a game, the best first (play.proto).
+  absl::StatusOr<carom::v1::PlanShotResponse> PlanShot(const carom::v1::PlanShotRequest& request,
+                                                       const CallOptions& options = {}) const;
+
+  /// A game between two players who plan every shot, turn by turn. Takes seconds.
+  absl::StatusOr<carom::v1::PlayMatchResponse> PlayMatch(const carom::v1::PlayMatchRequest& request,
+                                                         const CallOptions& options = {}) const;
+
   /// Returns a referee's rulings on shots that were played with Detail.touches, by the rules of a
   /// game (rules.proto): up to 4096 shots, each with its own state of the game and call. A shot
   /// that cannot be ruled does not affect the others: see Ruling.failure.

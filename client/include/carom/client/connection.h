@@ -77,6 +77,12 @@ class Connection {
   virtual absl::StatusOr<carom::v1::FindAimsResponse> FindAims(
       const carom::v1::FindAimsRequest& request, const CallOptions& options) = 0;
 
+  virtual absl::StatusOr<carom::v1::PlanShotResponse> PlanShot(
+      const carom::v1::PlanShotRequest& request, const CallOptions& options) = 0;
+
+  virtual absl::StatusOr<carom::v1::PlayMatchResponse> PlayMatch(
+      const carom::v1::PlayMatchRequest& request, const CallOptions& options) = 0;
+
   virtual absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(
       const carom::v1::RuleShotsRequest& request, const CallOptions& options) = 0;
 

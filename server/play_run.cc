@@ -1,0 +1,125 @@
+#include "server/play_run.h"
+
+#include <array>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/field_error.h"
+#include "core/base/index.h"
+#include "core/base/version.h"
+#include "server/convert/fields.h"
+#include "server/convert/play_convert.h"
+#include "server/convert/request_convert.h"
+#include "server/request_view.h"
+
+namespace carom {
+namespace {
+
+// The one table and the one settings of a request, or their defaults.
+struct Ground {
+  SceneStore::KnownTable table;
+  SceneStore::KnownSettings settings;
+};
+
+template <class Request>
+absl::StatusOr<Ground> FindGround(const Request& request, SceneStore& scenes) {
+  absl::Status status = CheckEngineVersion(request.engine_version());
+  status.Update(CheckSize("tables", request.tables_size(), 0, 1));
+  status.Update(CheckSize("settings", request.settings_size(), 0, 1));
+  if (!status.ok()) return status;
+  auto table = scenes.FindTable(request.tables().empty() ? v1::Table::default_instance()
+                                                         : request.tables(0));
+  if (!table.ok()) return UnderPath("tables", 0, table.status());
+  auto settings = scenes.FindSettings(request.settings().empty() ? v1::Settings::default_instance()
+                                                                 : request.settings(0));
+  if (!settings.ok()) return UnderPath("settings", 0, settings.status());
+  return Ground{*std::move(table), *std::move(settings)};
+}
+
+// An error of the core in the request's terms.
+template <class Request>
+absl::Status ToWire(const absl::Status& status, const Request& request, const v1::Layout* layout) {
+  WirePaths paths;
+  if (!request.tables().empty()) paths.table = &request.tables(0);
+  paths.layout = layout;
+  return ToWirePath(status, paths);
+}
+
+}  // namespace
+
+absl::Status RunPlan(const v1::PlanShotRequest& request, SceneStore& scenes, StopToken stop,
+                     v1::PlanShotResponse& response) {
+  const auto ground = FindGround(request, scenes);
+  if (!ground.ok()) return ground.status();
+  if (absl::Status bad = CheckSize("layouts", request.layouts_size(), 1, 1); !bad.ok()) return bad;
+  const auto layout = ConvertLayout(request.layouts(0), ground->table.converted);
+  if (!layout.ok()) return UnderPath("layouts", 0, layout.status());
+  const auto scene = scenes.FindScene(ground->table, ground->settings, layout->balls);
+  if (!scene.ok()) return ToWire(scene.status(), request, &request.layouts(0));
+  const auto converted = ConvertPlan(request, *scene, *layout);
+  if (!converted.ok()) return converted.status();
+  Workspace workspace;
+  const auto values = play::PositionJudge::Make(*scene, converted->options.skill, stop, workspace);
+  if (!values.ok()) return ToWire(values.status(), request, &request.layouts(0));
+  const auto plan =
+      play::PlanShot(*scene, converted->position, converted->options, *values, stop, workspace);
+  if (!plan.ok()) return ToWire(plan.status(), request, &request.layouts(0));
+  response.set_engine_version(kEngineVersion);
+  WritePlan(*plan, response);
+  return absl::OkStatus();
+}
+
+absl::Status RunMatch(const v1::PlayMatchRequest& request, SceneStore& scenes, StopToken stop,
+                      v1::PlayMatchResponse& response) {
+  const auto ground = FindGround(request, scenes);
+  if (!ground.ok()) return ground.status();
+  const BallSet& set = *FindBallSet(ground->table.converted.ball_set);
+  auto converted = ConvertMatch(request, set.balls[0].radius_m);
+  if (!converted.ok()) return converted.status();
+  const size_t count = RackSize(rules::RackOf(converted->options.game));
+  if (set.balls.size() < count) {
+    return InvalidField("tables[0].ball_set", Quoted(set.name),
+                        absl::StrCat("a set of at least ", count, " balls"));
+  }
+  const auto scene =
+      scenes.FindScene(ground->table, ground->settings,
+                       {set.balls.begin(), set.balls.begin() + static_cast<ptrdiff_t>(count)});
+  if (!scene.ok()) return ToWire(scene.status(), request, nullptr);
+  Workspace workspace;
+  std::array<std::optional<play::PositionJudge>, 2> values;
+  for (int player = 0; player < 2; ++player) {
+    auto made =
+        play::PositionJudge::Make(*scene, converted->players[Index(player)].skill, stop, workspace);
+    if (!made.ok()) return ToWire(made.status(), request, nullptr);
+    values[Index(player)] = *std::move(made);
+  }
+  const play::PositionJudge* const both[2] = {&*values[0], &*values[1]};
+  auto match = play::Match::Begin(*scene, set, converted->options);
+  if (!match.ok()) return UnderPath("rack", match.status());
+  response.set_engine_version(kEngineVersion);
+  Record record;
+  uint64_t shots_played = 0;
+  while (!match->over() && match->shots() < converted->max_turns) {
+    const play::Position& position = match->position();
+    const int shooter = position.state.shooter;
+    play::PlanOptions& options = converted->players[Index(shooter)];
+    // Every decision has noise of its own, and none that of the shots that are played.
+    options.seed = (request.seed() << 16) + 1 + static_cast<uint64_t>(match->shots());
+    const auto plan = play::PlanShot(*scene, position, options, *both[shooter], stop, workspace);
+    if (!plan.ok()) return ToWire(plan.status(), request, nullptr);
+    shots_played += static_cast<uint64_t>(plan->shots_played);
+    if (plan->shots.empty()) break;
+    const auto turn =
+        match->Play(plan->shots.front(), options.skill.noise, both, {}, stop, workspace, record);
+    if (stop.StopRequested()) return absl::CancelledError("the match was stopped");
+    if (!turn.ok()) return ToWire(turn.status(), request, nullptr);
+    WriteTurn(*turn, converted->game, record.hash, *response.add_turns());
+  }
+  if (match->winner() == 0 || match->winner() == 1) {
+    response.set_winner(static_cast<uint32_t>(match->winner()));
+  }
+  response.set_shots_played(shots_played);
+  return absl::OkStatus();
+}
+
+}  // namespace carom
