@@ -65,7 +65,7 @@ absl::Status RunPlan(const v1::PlanShotRequest& request, SceneStore& scenes, Sto
       play::PlanShot(*scene, converted->position, converted->options, *values, stop, workspace);
   if (!plan.ok()) return ToWire(plan.status(), request, &request.layouts(0));
   response.set_engine_version(kEngineVersion);
-  WritePlan(*plan, response);
+  WritePlan(*plan, *scene, converted->position, response);
   return absl::OkStatus();
 }
 

@@ -157,11 +157,6 @@ class AimCommand : public Command {
   bool json_ = false;
 };
 
-std::string CountText(int field) {
-  const auto& descriptor = FieldOf<FindAimsRequest>(field);
-  return absl::StrCat(RangeText(descriptor), "; ", DefaultText(descriptor, /*holder=*/nullptr));
-}
-
 void AimCommand::Declare(FlagSet* flags) {
   scene_.Declare(flags);
   strike_.Declare(flags);
@@ -177,18 +172,20 @@ void AimCommand::Declare(FlagSet* flags) {
   flags->AddSection("Search and noise");
   flags->AddCount("routes", "N",
                   "how many routes are tried, the easiest first;\n" +
-                      CountText(FindAimsRequest::kMaxRoutesFieldNumber),
+                      RangeAndDefaultText<FindAimsRequest>(FindAimsRequest::kMaxRoutesFieldNumber),
                   &routes_);
   flags->AddCount("aims", "N",
-                  "how many are told; " + CountText(FindAimsRequest::kMaxAimsFieldNumber), &aims_);
+                  "how many are told; " +
+                      RangeAndDefaultText<FindAimsRequest>(FindAimsRequest::kMaxAimsFieldNumber),
+                  &aims_);
   noise_.DeclareNoise(flags);
   flags->AddCount("race-draws", "N",
                   "draws for each candidate of the race for the best;\n" +
-                      CountText(FindAimsRequest::kRaceDrawsFieldNumber),
+                      RangeAndDefaultText<FindAimsRequest>(FindAimsRequest::kRaceDrawsFieldNumber),
                   &race_draws_);
   flags->AddCount("draws", "N",
                   "draws by which those that are told are judged;\n" +
-                      CountText(FindAimsRequest::kDrawsFieldNumber),
+                      RangeAndDefaultText<FindAimsRequest>(FindAimsRequest::kDrawsFieldNumber),
                   &draws_);
   noise_.DeclareSeed(flags);
   laws_.Declare(flags);

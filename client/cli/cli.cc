@@ -27,6 +27,8 @@ CommandList MakeCommands() {
   commands.push_back({MakeBatchCommand(), {}});
   commands.push_back({MakeEstimateCommand(), {}});
   commands.push_back({MakeAimCommand(), {}});
+  commands.push_back({MakePlanCommand(), {}});
+  commands.push_back({MakePlayCommand(), {}});
   commands.push_back({MakeMechanismCommand(), {}});
   commands.push_back({MakeTablesCommand(), {}});
   commands.push_back({MakeServerInfoCommand(), {}});

@@ -25,6 +25,12 @@ std::unique_ptr<Command> MakeEstimateCommand();
 /// Which strikes pot a ball.
 std::unique_ptr<Command> MakeAimCommand();
 
+/// The shot to play from a position of a game.
+std::unique_ptr<Command> MakePlanCommand();
+
+/// A whole game between two players.
+std::unique_ptr<Command> MakePlayCommand();
+
 /// One of the papers' other systems.
 std::unique_ptr<Command> MakeMechanismCommand();
 

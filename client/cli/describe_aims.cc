@@ -11,8 +11,6 @@
 namespace carom {
 namespace {
 
-constexpr double kDegrees = 180.0 / 3.14159265358979323846;
-
 // What the balls touch on their way to the pocket: "1 cushion 4".
 std::string WayOf(const carom::v1::Aim& aim) {
   std::string way;

@@ -1,9 +1,12 @@
 #ifndef CAROM_CLIENT_CLI_NUMBERS_H_
 #define CAROM_CLIENT_CLI_NUMBERS_H_
 
+#include <numbers>
 #include <string>
 
 namespace carom {
+
+inline constexpr double kDegrees = 180.0 / std::numbers::pi;  ///< Of a radian.
 
 /// The shortest decimal that reads back as the same double.
 std::string Exact(double value);

@@ -9,16 +9,11 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "client/cli/parameter_text.h"
 #include "client/cli/parameter_value.h"
 #include "server/command_line/flag_set.h"
 
 namespace carom {
-
-/// The field of this number: FieldOf<v1::Cue>(v1::Cue::kMassKgFieldNumber).
-template <class Wire>
-const google::protobuf::FieldDescriptor& FieldOf(int number) {
-  return *Wire::descriptor()->FindFieldByNumber(number);
-}
 
 /// Flags that follow from the options of fields (proto/carom/v1/options.proto): names, values,
 /// ranges, defaults and help are those of the wire. A law added there has its flags here.

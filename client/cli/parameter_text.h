@@ -14,6 +14,12 @@
 
 namespace carom {
 
+/// The field of this number: FieldOf<v1::Cue>(v1::Cue::kMassKgFieldNumber).
+template <class Wire>
+const google::protobuf::FieldDescriptor& FieldOf(int number) {
+  return *Wire::descriptor()->FindFieldByNumber(number);
+}
+
 const carom::v1::Parameter& OptionsOf(const google::protobuf::FieldDescriptor& field);
 
 /// Whether the flag takes degrees of a field in radians.
@@ -33,6 +39,13 @@ absl::Status CheckCount(const char* flag, uint64_t count,
 /// message has this field.
 std::string DefaultText(const google::protobuf::FieldDescriptor& field,
                         const google::protobuf::FieldDescriptor* holder);
+
+/// "in [0, 10]; default 5" of a count of this message.
+template <class Message>
+std::string RangeAndDefaultText(int field) {
+  const google::protobuf::FieldDescriptor& descriptor = FieldOf<Message>(field);
+  return RangeText(descriptor) + "; " + DefaultText(descriptor, /*holder=*/nullptr);
+}
 
 /// What the command line calls the values of an enum, without UNSPECIFIED: the default first.
 std::vector<std::string> WordsOf(const google::protobuf::FieldDescriptor& field,

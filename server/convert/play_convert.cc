@@ -129,8 +129,14 @@ absl::StatusOr<ConvertedMatch> ConvertMatch(const v1::PlayMatchRequest& request,
   return match;
 }
 
-void WritePlan(const play::Plan& plan, v1::PlanShotResponse& wire) {
+void WritePlan(const play::Plan& plan, const Scene& scene, const play::Position& position,
+               v1::PlanShotResponse& wire) {
   for (const play::PlannedShot& shot : plan.shots) WritePlannedShot(shot, *wire.add_shots());
+  if (!plan.shots.empty()) {
+    for (const BallState& state : play::Placed(scene, position, plan.shots.front()).balls) {
+      AppendState(state, *wire.mutable_balls());
+    }
+  }
   wire.set_candidates(static_cast<uint32_t>(plan.candidates));
   wire.set_raced(static_cast<uint32_t>(plan.raced));
   wire.set_shots_played(static_cast<uint64_t>(plan.shots_played));

@@ -33,7 +33,8 @@ struct ConvertedMatch {
 /// `radius_m`: of the struck balls.
 absl::StatusOr<ConvertedMatch> ConvertMatch(const v1::PlayMatchRequest& request, double radius_m);
 
-void WritePlan(const play::Plan& plan, v1::PlanShotResponse& wire);
+void WritePlan(const play::Plan& plan, const Scene& scene, const play::Position& position,
+               v1::PlanShotResponse& wire);
 void WriteTurn(const play::Turn& turn, const ConvertedRules& game, uint64_t hash,
                v1::MatchTurn& wire);
 

@@ -1,0 +1,341 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "client/cli/commands.h"
+#include "client/cli/describe_play.h"
+#include "client/cli/elapsed_line.h"
+#include "client/cli/json.h"
+#include "client/cli/law_flags.h"
+#include "client/cli/noise_flags.h"
+#include "client/cli/out_file.h"
+#include "client/cli/parameter_text.h"
+#include "client/cli/policy_flags.h"
+#include "client/cli/render_shot.h"
+#include "client/cli/request_file.h"
+#include "client/cli/rules_flag.h"
+#include "client/cli/scene_flags.h"
+#include "client/picture/cloud_svg.h"
+
+namespace carom {
+namespace {
+
+using carom::v1::PlanShotRequest;
+using carom::v1::PlanShotResponse;
+using carom::v1::SimulateRequest;
+
+// The best shot, ready to be simulated.
+SimulateRequest ShotOf(const PlanShotRequest& request, const PlanShotResponse& answer) {
+  SimulateRequest shot;
+  *shot.mutable_tables() = request.tables();
+  *shot.mutable_settings() = request.settings();
+  carom::v1::Layout* const layout = shot.add_layouts();
+  layout->set_ball_set(request.layouts(0).ball_set());
+  *layout->mutable_states() = answer.balls();
+  *shot.mutable_shots()->add_shots()->mutable_strike() = answer.shots(0).strike();
+  return shot;
+}
+
+// Balls by number: those of --ball after the first are the numbers of --on-table, and all others
+// out of play.
+absl::Status NumberBalls(const std::string& text, PlanShotRequest* request) {
+  std::vector<uint32_t> numbers;
+  for (const absl::string_view part : absl::StrSplit(text, ',')) {
+    uint32_t number = 0;
+    if (!absl::SimpleAtoi(part, &number) || number == 0 || number > 15 ||
+        (!numbers.empty() && number <= numbers.back())) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--on-table: \"", text, "\" must be ascending numbers of balls in [1, 15]"));
+    }
+    numbers.push_back(number);
+  }
+  carom::v1::Layout* const layout = request->mutable_layouts(0);
+  if (!layout->has_balls() ||
+      layout->balls().balls_size() != static_cast<int>(numbers.size()) + 1) {
+    return absl::InvalidArgumentError(absl::StrCat("--on-table: ", numbers.size(),
+                                                   " numbers go with ", numbers.size() + 1,
+                                                   " flags --ball, the cue ball's first"));
+  }
+  carom::v1::BallList placed;
+  placed.Swap(layout->mutable_balls());
+  *layout->mutable_balls()->add_balls() = placed.balls(0);
+  int next = 1;
+  for (uint32_t number = 1; number <= numbers.back(); ++number) {
+    carom::v1::LayoutBall* const ball = layout->mutable_balls()->add_balls();
+    if (number == numbers[static_cast<size_t>(next) - 1]) {
+      *ball = placed.balls(next++);
+    } else {
+      ball->mutable_state()->set_motion(carom::v1::MOTION_STATE_POCKETED);
+      ball->mutable_state()->mutable_position_m();
+    }
+  }
+  for (const uint32_t number : numbers) request->mutable_state()->add_balls_on_table(number);
+  return absl::OkStatus();
+}
+
+absl::Status ParseGroup(const std::string& text, carom::v1::GameState* state) {
+  using carom::v1::BallGroup;
+  if (text == "solids" || text == "stripes") {
+    const bool solids = text == "solids";
+    state->add_groups(solids ? BallGroup::BALL_GROUP_SOLIDS : BallGroup::BALL_GROUP_STRIPES);
+    state->add_groups(solids ? BallGroup::BALL_GROUP_STRIPES : BallGroup::BALL_GROUP_SOLIDS);
+    return absl::OkStatus();
+  }
+  if (text == "open") return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--group: \"", text, "\" must be one of open, solids, stripes"));
+}
+
+class PlanCommand : public Command {
+ public:
+  std::string name() const override { return "plan"; }
+  std::string summary() const override { return "the shot to play from a position of a game"; }
+  std::string usage() const override {
+    return "carom plan --rules=GAME (--rack=NAME | --ball=X,Y ... | --request=FILE) [FLAGS]";
+  }
+  std::string details() const override {
+    return "Finds the shot to play from a position: which ball into which pocket with which "
+           "strike, "
+           "or\n"
+           "a safety. Many strikes are tried for each route; each is worth what the position is "
+           "worth\n"
+           "that it leaves, and the best race under the noise of --noise. The best comes first: "
+           "with its\n"
+           "chance to stay at the table, and its value, the chance to win (with "
+           "--objective=clear, to\n"
+           "clear the table). The first --ball is the cue ball; the numbers of the others are 1, "
+           "2, ...\n"
+           "or those of --on-table.\n";
+  }
+  std::string examples() const override {
+    return "  carom plan --rules=eight-ball --table=pool-8ft --group=solids --on-table=3,8 \\\n"
+           "      --ball=-0.2,0.1 --ball=0.4,0.3 --ball=-0.6,-0.3 --picture=plan.svg\n"
+           "  carom plan --rules=nine-ball --rack=nine-ball\n"
+           "  carom plan --rules=nine-ball --rack=nine-ball --print-best | carom simulate "
+           "--request=-\n";
+  }
+  void Declare(FlagSet* flags) override;
+  ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
+
+ private:
+  absl::Status MakeRequest(const FlagSet& flags, const Console& console,
+                           PlanShotRequest* request) const;
+  absl::Status ApplyFlags(PlanShotRequest* request) const;
+  absl::Status ApplyScene(PlanShotRequest* request) const;
+  absl::Status ApplyGame(PlanShotRequest* request) const;
+  absl::Status ApplyPlayer(PlanShotRequest* request) const;
+  absl::Status Print(const Client& client, const CallOptions& call, const PlanShotRequest& request,
+                     const PlanShotResponse& answer, const Console& console) const;
+  absl::Status Draw(const Client& client, const CallOptions& call, const PlanShotRequest& request,
+                    const PlanShotResponse& answer) const;
+
+  SceneFlags scene_;
+  LawFlags laws_;
+  PolicyFlags policies_;
+  RulesFlag rules_;
+  std::optional<std::string> on_table_;
+  std::optional<std::string> group_;
+  std::optional<std::string> in_hand_;
+  std::optional<std::string> objective_;
+  std::optional<uint64_t> budget_;
+  std::optional<uint64_t> ranked_;
+  NoiseFlags noise_;
+  std::optional<std::string> request_path_;
+  std::optional<std::string> picture_path_;
+  bool print_request_ = false;
+  bool print_best_ = false;
+  bool json_ = false;
+};
+
+void PlanCommand::Declare(FlagSet* flags) {
+  scene_.Declare(flags);
+  flags->AddSection("The game");
+  rules_.Declare(flags);
+  flags->AddText("on-table", "N,...",
+                 "the numbers of the balls of --ball after the first, ascending;\n"
+                 "without it and without --rack: 1, 2, ... up to the last --ball",
+                 &on_table_);
+  flags->AddText("group", "GROUP",
+                 "eight-ball: the player's, of open, solids, stripes; default open", &group_);
+  flags->AddText("in-hand", "WHERE", "the cue ball is in hand: anywhere, or behind the head-string",
+                 &in_hand_);
+  flags->AddSection("Search and noise");
+  flags->AddText("objective", "WHAT",
+                 "win the rack, or clear the table in this inning; default win", &objective_);
+  flags->AddCount("budget", "SHOTS",
+                  "how many shots may be simulated, about;\n" +
+                      RangeAndDefaultText<PlanShotRequest>(PlanShotRequest::kMaxShotsFieldNumber),
+                  &budget_);
+  flags->AddCount("ranked", "N",
+                  "how many shots are told; " +
+                      RangeAndDefaultText<PlanShotRequest>(PlanShotRequest::kMaxRankedFieldNumber),
+                  &ranked_);
+  noise_.DeclareNoise(flags);
+  noise_.DeclareSeed(flags);
+  laws_.Declare(flags);
+  policies_.Declare(flags);
+  flags->AddSection("Input and output");
+  flags->AddText("request", "FILE",
+                 "a PlanShotRequest in place of all flags above: JSON, - for standard\n"
+                 "input, or protobuf's binary form in a file .pb",
+                 &request_path_);
+  flags->AddSwitch("print-request", "the JSON that the flags stand for, and no shot",
+                   &print_request_);
+  flags->AddSwitch("print-best", "the JSON of a SimulateRequest with the best shot", &print_best_);
+  flags->AddSwitch("json", "the JSON of the PlanShotResponse", &json_);
+  flags->AddText("picture", "FILE.svg", "the best shot, and where its draws leave the cue ball",
+                 &picture_path_);
+}
+
+absl::Status PlanCommand::MakeRequest(const FlagSet& flags, const Console& console,
+                                      PlanShotRequest* request) const {
+  if (!request_path_) return ApplyFlags(request);
+  const std::set<std::string> output{"request", "print-request", "print-best", "json", "picture"};
+  for (const std::string& name : flags.given()) {
+    if (output.count(name) > 0) continue;
+    return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));
+  }
+  return ReadRequest(*request_path_, console.in, request);
+}
+
+absl::Status PlanCommand::ApplyFlags(PlanShotRequest* request) const {
+  absl::Status status = ApplyScene(request);
+  if (status.ok()) status = ApplyGame(request);
+  if (status.ok()) status = ApplyPlayer(request);
+  return status;
+}
+
+absl::Status PlanCommand::ApplyScene(PlanShotRequest* request) const {
+  SimulateRequest shot;
+  if (absl::Status bad = scene_.Apply(&shot); !bad.ok()) return bad;
+  if (absl::Status bad = laws_.Apply(shot.add_settings()); !bad.ok()) return bad;
+  policies_.Apply(shot.mutable_settings(0));
+  request->mutable_tables()->Swap(shot.mutable_tables());
+  request->mutable_settings()->Swap(shot.mutable_settings());
+  request->mutable_layouts()->Swap(shot.mutable_layouts());
+  return absl::OkStatus();
+}
+
+absl::Status PlanCommand::ApplyGame(PlanShotRequest* request) const {
+  const auto rules = rules_.Parse();
+  if (!rules.ok()) return rules.status();
+  request->set_rules(*rules);
+  carom::v1::GameState* const state = request->mutable_state();
+  if (on_table_) {
+    if (absl::Status bad = NumberBalls(*on_table_, request); !bad.ok()) return bad;
+  } else if (!scene_.has_rack() && *rules != carom::v1::RULES_THREE_CUSHION) {
+    for (int ball = 1; ball < request->layouts(0).balls().balls_size(); ++ball) {
+      state->add_balls_on_table(static_cast<uint32_t>(ball));
+    }
+  }
+  state->set_phase(scene_.has_rack() ? carom::v1::GAME_PHASE_BREAK : carom::v1::GAME_PHASE_PLAY);
+  if (group_) {
+    if (absl::Status bad = ParseGroup(*group_, state); !bad.ok()) return bad;
+  }
+  if (!in_hand_) return absl::OkStatus();
+  if (*in_hand_ == "anywhere") {
+    request->set_cue_ball(carom::v1::CUE_BALL_PLACE_ANYWHERE);
+  } else if (*in_hand_ == "head-string") {
+    request->set_cue_ball(carom::v1::CUE_BALL_PLACE_BEHIND_HEAD_STRING);
+  } else {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--in-hand: \"", *in_hand_, "\" must be one of anywhere, head-string"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status PlanCommand::ApplyPlayer(PlanShotRequest* request) const {
+  noise_.Apply(request->mutable_skill()->mutable_noise());
+  request->set_seed(noise_.seed());
+  if (budget_) request->set_max_shots(static_cast<uint32_t>(*budget_));
+  if (ranked_) request->set_max_ranked(static_cast<uint32_t>(*ranked_));
+  if (!objective_) return absl::OkStatus();
+  if (*objective_ == "win") {
+    request->set_objective(carom::v1::OBJECTIVE_WIN);
+  } else if (*objective_ == "clear") {
+    request->set_objective(carom::v1::OBJECTIVE_CLEAR);
+  } else {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--objective: \"", *objective_, "\" must be one of win, clear"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status PlanCommand::Draw(const Client& client, const CallOptions& call,
+                               const PlanShotRequest& request,
+                               const PlanShotResponse& answer) const {
+  SimulateRequest shot = ShotOf(request, answer);
+  shot.set_engine_version(answer.engine_version());
+  AskForMotion(&shot);
+  const auto played = client.Simulate(shot, call);
+  if (!played.ok()) return played.status();
+  auto scene = MakeScene(client, call, shot, played->results());
+  if (!scene.ok()) return scene.status();
+  const carom::v1::PlannedShot& best = answer.shots(0);
+  picture::OutcomeCloud cloud;
+  cloud.aimed = *std::move(scene);
+  cloud.ball = best.strike().cue_ball();
+  for (int i = 0; i < best.end_x_m_size(); ++i) {
+    cloud.ends.push_back({best.end_x_m(i), best.end_y_m(i)});
+  }
+  cloud.spread = picture::SpreadOf(cloud.ends);
+  if (best.purpose() == carom::v1::SHOT_PURPOSE_POT) {
+    cloud.chances.push_back(
+        {IntentionOf(best),
+         best.call().ball(),
+         best.call().pocket(),
+         {best.draws() > 0 ? static_cast<double>(best.successes()) / best.draws() : 0.0,
+          best.interval().low(), best.interval().high()}});
+  }
+  cloud.heading = absl::StrCat(IntentionOf(best), ", ", best.draws(), " draws");
+  return WriteTextFile(*picture_path_, picture::DrawCloud(cloud, picture::LightTheme()));
+}
+
+absl::Status PlanCommand::Print(const Client& client, const CallOptions& call,
+                                const PlanShotRequest& request, const PlanShotResponse& answer,
+                                const Console& console) const {
+  if (print_best_) {
+    if (answer.shots().empty()) return absl::NotFoundError("no legal shot was found");
+    console.out << ToJson(ShotOf(request, answer));
+  } else if (json_) {
+    console.out << ToJson(answer);
+  } else {
+    DescribePlan(answer, console.out);
+  }
+  if (!picture_path_ || answer.shots().empty()) return absl::OkStatus();
+  return Draw(client, call, request, answer);
+}
+
+ExitCode PlanCommand::Run(const CommonFlags& common, const FlagSet& flags, const Console& console) {
+  PlanShotRequest request;
+  absl::Status bad = MakeRequest(flags, console, &request);
+  if (bad.ok() && picture_path_ && !absl::EndsWith(*picture_path_, ".svg")) {
+    bad = absl::InvalidArgumentError(
+        absl::StrCat("--picture: \"", *picture_path_, "\" must end with .svg"));
+  }
+  if (!bad.ok()) return ReportError(bad, console);
+  if (print_request_) {
+    console.out << ToJson(request);
+    return kDone;
+  }
+  const Client client = common.MakeClient(console);
+  const auto answer =
+      WithElapsedLine(console, [&] { return client.PlanShot(request, common.Call()); });
+  if (!answer.ok()) return ReportError(answer.status(), console);
+  bad = Print(client, common.Call(), request, *answer, console);
+  if (!bad.ok()) return ReportError(bad, console);
+  return answer->shots().empty() ? kFailed : kDone;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> MakePlanCommand() { return std::make_unique<PlanCommand>(); }
+
+}  // namespace carom
