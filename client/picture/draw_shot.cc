@@ -78,6 +78,13 @@ std::string Band(Point centre, double radius_px) {
                       arc_to(centre.x + wide_px, centre.y - half_px), "Z");
 }
 
+// A ball that the shot found out of play lies anywhere, or nowhere.
+bool WasOutOfPlay(const SceneBall& ball) {
+  const MotionState motion = ball.track.arcs.front().motion;
+  return motion == carom::v1::MOTION_STATE_POCKETED ||
+         motion == carom::v1::MOTION_STATE_LEFT_TABLE;
+}
+
 bool IsPocketed(const SceneBall& ball) {
   return ball.track.arcs.back().motion == carom::v1::MOTION_STATE_POCKETED;
 }
@@ -131,6 +138,7 @@ void DrawBalls(const std::vector<SceneBall>& balls, const Frame& frame, Svg* svg
     if (HasMoved(ball)) DrawStart(ball, frame, svg);
   }
   for (const SceneBall& ball : balls) {
+    if (WasOutOfPlay(ball)) continue;
     const double share = IsPocketed(ball) ? kPocketedShare : 1.0;
     if (IsPocketed(ball)) svg->Add("<g opacity=\"0.8\">");
     DrawBall(ball.look, frame.At(ball.track.arcs.back().position_m),

@@ -124,6 +124,18 @@ class _Player:
         (proto/carom/v1/aim.proto), as `estimate()` takes and gives them."""
         return self._core.aim(_with_game(request, game), _limits(timeout, retry_for))
 
+    def plan(self, request: Any, game: Optional[Game] = None, timeout: Optional[float] = None,
+             retry_for: Optional[float] = None) -> Dict[str, Any]:
+        """The shot to play from a position of a game: PlanShotRequest to PlanShotResponse
+        (proto/carom/v1/play.proto), as `estimate()` takes and gives them."""
+        return self._core.plan(_with_game(request, game), _limits(timeout, retry_for))
+
+    def play_match(self, request: Any, timeout: Optional[float] = None,
+                   retry_for: Optional[float] = None) -> Dict[str, Any]:
+        """A whole game between two players who plan every shot: PlayMatchRequest to
+        PlayMatchResponse (proto/carom/v1/play.proto), as dicts."""
+        return self._core.play_match(to_json(to_dict("request", request)), _limits(timeout, retry_for))
+
     def rule_shots(self, rules: str, result: Result, states: States = None, calls: States = None,
                    timeout: Optional[float] = None, retry_for: Optional[float] = None) -> Rulings:
         """What a referee says of shots, by the texts of the rules (proto/carom/v1/rules.proto).

@@ -75,6 +75,8 @@ NB_MODULE(_core, module) {
       .def("estimate", &Simulator::Estimate)
       .def("rule_shots", &Simulator::RuleShots)
       .def("aim", &Simulator::Aim)
+      .def("plan", &Simulator::Plan)
+      .def("play_match", &Simulator::PlayMatch)
       .def("mechanism", &Simulator::Mechanism)
       .def("info", &Simulator::Info)
       .def("table", &Simulator::Table)

@@ -121,6 +121,22 @@ nb::dict Simulator::Aim(const std::string& request, const CallLimits& limits) {
   });
 }
 
+nb::dict Simulator::Plan(const std::string& request, const CallLimits& limits) {
+  v1::PlanShotRequest message;
+  RaiseUnlessOk(FromJson(request, &message));
+  return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
+    return client.PlanShot(message, call);
+  });
+}
+
+nb::dict Simulator::PlayMatch(const std::string& request, const CallLimits& limits) {
+  v1::PlayMatchRequest message;
+  RaiseUnlessOk(FromJson(request, &message));
+  return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
+    return client.PlayMatch(message, call);
+  });
+}
+
 nb::dict Simulator::Mechanism(const std::string& request, const CallLimits& limits) {
   v1::SimulateMechanismRequest message;
   RaiseUnlessOk(FromJson(request, &message));

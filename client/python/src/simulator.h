@@ -40,6 +40,8 @@ class Simulator {
   /// The JSON of a request to its answer, as ToPython() makes it.
   nb::dict Estimate(const std::string& request, const CallLimits& limits);
   nb::dict Aim(const std::string& request, const CallLimits& limits);
+  nb::dict Plan(const std::string& request, const CallLimits& limits);
+  nb::dict PlayMatch(const std::string& request, const CallLimits& limits);
   nb::dict Mechanism(const std::string& request, const CallLimits& limits);
   nb::dict Info(const CallLimits& limits);
   nb::dict Table(const std::string& name, const CallLimits& limits);
