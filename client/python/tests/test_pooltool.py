@@ -19,7 +19,7 @@ from pooltool.events import EventType  # noqa: E402
 from pooltool.physics.resolve import ball_ball, ball_cushion  # noqa: E402
 from pooltool.physics.resolve.ball_ball.friction import AverageBallBallFriction  # noqa: E402
 
-import carom.pooltool  # noqa: E402
+import pooltool_twins  # noqa: E402
 from carom.pooltool import Refused, read, simulate, simulate_many  # noqa: E402
 
 SHOTS = pathlib.Path(__file__).parents[3] / "tests/data/peer_shots"
@@ -158,7 +158,8 @@ def test_ends_where_pooltool_ends():
         ours, theirs = simulate(cut(), **options), pt.simulate(cut(), **options)
         assert [e.ids for e in ours.events] == [e.ids for e in theirs.events]
         assert ours.t == pytest.approx(theirs.t, abs=1e-5)
-        assert [b.state.s for b in ours.balls.values()] == [b.state.s for b in theirs.balls.values()]
+        assert [ball.state.s for ball in ours.balls.values()] == [
+            ball.state.s for ball in theirs.balls.values()]
 
 
 def _params(**values):
@@ -335,3 +336,35 @@ def test_command_plays_a_saved_system(tmp_path):
     assert done.returncode == 0, done.stderr
     assert pt.System.load(out).t == simulate(pt.System.example()).t
     assert "1 pocketed" in done.stdout
+
+
+def _whole_shots():
+    paths = sorted(SHOTS.glob("*.request.json"))
+    return [path for path in paths if "mathavan" not in path.read_text().lower()]
+
+
+@pytest.mark.skipif(not SHOTS.exists(), reason="needs the checkout")
+def test_whole_shots_are_all_there():
+    assert len(_whole_shots()) == 50
+
+
+@pytest.mark.parametrize("path", _whole_shots(), ids=lambda path: path.name[:-len(".request.json")])
+def test_whole_shots(path):
+    """Event by event to the end, within what pooltool's gap explains (tests/twins/doubt.h)."""
+    system, engine, limit = pooltool_twins.system_of(path)
+    ours, theirs = simulate(system, engine), pt.simulate(system, engine)
+    mine, peers = list(ours.events[1:-1]), pooltool_twins.peer_events(theirs)
+    complete = limit > len(peers)
+    doubts = pooltool_twins.Doubts(next(iter(system.balls.values())).params)
+    if complete:
+        assert len(mine) == len(peers)
+    for peer in peers[:limit]:
+        twin = next(e for e in mine if e.event_type == peer.event_type and e.ids == peer.ids)
+        mine.remove(twin)
+        assert abs(twin.time - peer.time) < doubts.time(peer), peer
+        doubts.add(peer)
+    if complete:
+        for name, ball in theirs.balls.items():
+            assert ours.balls[name].state.s == ball.state.s
+            apart = np.abs(ours.balls[name].state.rvw[0] - ball.state.rvw[0]).max()
+            assert apart < doubts.position(name, theirs.t)

@@ -16,7 +16,8 @@ def main() -> int:
     parser.add_argument("--show", action="store_true", help="shows it in pooltool's window")
     options = parser.parse_args()
     try:
-        played = simulate(pt.System.load(options.shot), continuous=bool(options.out or options.show))
+        played = simulate(pt.System.load(options.shot),
+                          continuous=bool(options.out or options.show))
     except Refused as error:
         print(error, file=sys.stderr)
         return 2

@@ -40,7 +40,7 @@ def simulate(
 ) -> System:
     """`pooltool.simulate`, played by Carom; its arguments mean the same.
 
-    Where Carom cannot play the shot, raises `Refused`, which names the field, and leaves it as it is.
+    Where Carom cannot play it, raises `Refused`, which names the field, and leaves it as it is.
     """
     return simulate_many([shot], engine, inplace, continuous, dt, t_final, include, max_events)[0]
 
