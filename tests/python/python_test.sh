@@ -2,7 +2,8 @@
 # Usage: python_test.sh SOURCE_DIR BUILD_DIR WORK_DIR [PYTEST_ARGUMENT...]
 #
 # Builds the wheel of client/python on top of BUILD_DIR, whose libraries must be built, installs it
-# with what its tests need into WORK_DIR/environment, and runs them away from the checkout.
+# with what its tests need into WORK_DIR/environment, and runs them away from the checkout. With
+# CAROM_TEST_POOLTOOL=1 pooltool is installed too, for its tests alone.
 set -euo pipefail
 
 readonly SOURCE_DIR=$1 BUILD_DIR=$2 WORK_DIR=$3
@@ -19,6 +20,15 @@ fi
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps \
   --force-reinstall --config-settings=cmake.define.CAROM_BUILD="$BUILD_DIR" \
   --config-settings=build-dir="$WORK_DIR/build" "$SOURCE_DIR/client/python"
+
+# Without its pinned Panda3D, a development build of another index, which draws and does not play.
+if [[ ${CAROM_TEST_POOLTOOL:-} == 1 ]]; then
+  "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check --no-deps \
+    'pooltool-billiards==0.6.0'
+  "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
+    attrs cattrs click h11 h5py msgpack msgpack-numpy 'numba<0.63' 'llvmlite>=0.44,<0.46' \
+    numpy-quaternion panda3d panda3d-gltf panda3d-simplepbr pillow pyyaml 'rich<15' scipy
+fi
 
 cd "$WORK_DIR"
 PATH="$BUILD_DIR/bin:$PATH" "$ENVIRONMENT/bin/python" -m pytest --quiet -p no:cacheprovider \

@@ -1,4 +1,4 @@
-"""The whole shots of tests/data/peer_shots as systems of pooltool, and how far twins may be apart."""
+"""The shots of tests/data/peer_shots as systems of pooltool, and how far twins may be apart."""
 import json
 import math
 
@@ -54,7 +54,8 @@ def system_of(path):
     constant = values.get("constant", {}).get("coefficient", 0.05) * (1 + e) / (2 * e)
     cloth = settings["cloth"]
     params = pt.BallParams(
-        m=balls[0]["ball"]["massKg"], R=R, u_s=cloth["slidingFriction"], u_r=cloth["rollingFriction"],
+        m=balls[0]["ball"]["massKg"], R=R,
+        u_s=cloth["slidingFriction"], u_r=cloth["rollingFriction"],
         u_sp_proportionality=cloth["spinningFriction"] / R, u_b=constant, e_b=e,
         e_c=cushion["restitution"], f_c=cushion.get("friction", 0.2), g=settings["gravityMS2"])
     engine = pt.physics.PhysicsEngine()
