@@ -81,8 +81,7 @@ std::string Band(Point centre, double radius_px) {
 // A ball that the shot found out of play lies anywhere, or nowhere.
 bool WasOutOfPlay(const SceneBall& ball) {
   const MotionState motion = ball.track.arcs.front().motion;
-  return motion == carom::v1::MOTION_STATE_POCKETED ||
-         motion == carom::v1::MOTION_STATE_LEFT_TABLE;
+  return motion == carom::v1::MOTION_STATE_POCKETED || motion == carom::v1::MOTION_STATE_LEFT_TABLE;
 }
 
 bool IsPocketed(const SceneBall& ball) {

@@ -7,6 +7,12 @@
 namespace carom::aim {
 namespace {
 
+// A ball that comes along a rail into the pocket at its end passes between the rail and the jaw
+// opposite: with a mouth of 4.6 in at 45 degrees its centre has 0.9 radii there, and takes the
+// middle.
+constexpr double kBeforeRail = 0.45;
+// Such a ball meets the rail's end, or hardly passes it: within a mouth's width.
+constexpr double kPastEnd_m = 0.1;
 // What is shorter is a face of a pocket's mouth, in radii: those of pool tables have some 3.
 constexpr double kShortestRail = 8.0;
 
@@ -65,6 +71,24 @@ std::vector<Mirror> Mirrors(const Table& table, NoseContact contact, const Vec2&
     mirrors.push_back(mirror);
   }
   return mirrors;
+}
+
+std::optional<Bank> BankBy(const Mirror& mirror, const Lanes& lanes, int ball,
+                           const Vec2& pocket_m) {
+  // The middle of a pocket lies behind the rails beside it: a ball gets there along the rail.
+  const double behind_m = kBeforeRail * lanes.Radius(ball) - mirror.Before(pocket_m);
+  Bank bank;
+  bank.mouth_m = pocket_m + std::max(behind_m, 0.0) * mirror.normal;
+  bank.image_m = mirror.Image(bank.mouth_m);
+  const Vec2& place = lanes.Place(ball);
+  const auto at = mirror.Crossing(place, bank.image_m, behind_m > 0.0 ? kPastEnd_m : 0.0);
+  if (!at) return std::nullopt;
+  bank.at_m = *at;
+  const int cue[] = {lanes.cue()};
+  if (!lanes.Free(ball, place, bank.at_m, cue) || !lanes.Free(ball, bank.at_m, bank.mouth_m, cue)) {
+    return std::nullopt;
+  }
+  return bank;
 }
 
 }  // namespace carom::aim

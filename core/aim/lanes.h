@@ -78,6 +78,18 @@ struct Mirror {
 std::vector<Mirror> Mirrors(const Table& table, NoseContact contact, const Vec2& place_m,
                             double radius_m);
 
+/// How a ball gets into a pocket by one cushion.
+struct Bank {
+  Vec2 at_m = Vec2::Zero();     ///< Where its centre is at the cushion.
+  Vec2 mouth_m = Vec2::Zero();  ///< Where it is to go then: the pocket, or before it along a rail.
+  Vec2 image_m = Vec2::Zero();  ///< Of that place, in the mirror.
+};
+
+/// By this mirror; nothing where it does not lead there, or a ball other than the cue ball is in
+/// the way.
+std::optional<Bank> BankBy(const Mirror& mirror, const Lanes& lanes, int ball,
+                           const Vec2& pocket_m);
+
 }  // namespace carom::aim
 
 #endif  // CAROM_CORE_AIM_LANES_H_

@@ -16,12 +16,6 @@ namespace {
 
 // Cuts beyond this angle leave the driven ball a fifth of the speed or less (cos 78 deg).
 constexpr double kThinnest = 0.2;
-// A ball that comes along a rail into the pocket at its end passes between the rail and the jaw
-// opposite: with a mouth of 4.6 in at 45 degrees its centre has 0.9 radii there, and takes the
-// middle.
-constexpr double kBeforeRail = 0.45;
-// Such a ball meets the rail's end, or hardly passes it: within a mouth's width.
-constexpr double kPastEnd_m = 0.1;
 
 // Finds the routes that end with one ball in one pocket. They are built backwards: a route is a
 // list of legs whose first mover has to arrive at a place.
@@ -45,19 +39,13 @@ class Finder {
     }
     if (!Wanted(Kind::kBank)) return;
     for (const Mirror& mirror : MirrorsFor(ball)) {
-      // The middle of a pocket lies behind the rails beside it: a ball gets there along the rail.
-      const double behind_m = kBeforeRail * lanes_.Radius(ball) - mirror.Before(pocket_m);
-      const Vec2 mouth_m = pocket_m + std::max(behind_m, 0.0) * mirror.normal;
-      const Vec2 image = mirror.Image(mouth_m);
-      const auto at = mirror.Crossing(place, image, behind_m > 0.0 ? kPastEnd_m : 0.0);
-      if (!at || !lanes_.Free(ball, place, *at, {{lanes_.cue()}}) ||
-          !lanes_.Free(ball, *at, mouth_m, {{lanes_.cue()}})) {
-        continue;
-      }
-      const Vec2 way = image - place;
-      ArriveStraight(
-          Kind::kBank, lanes_.GhostAt(lanes_.cue(), ball, *at), ball, way.normalized(), way.norm(),
-          {{ball, Target::kCushion, mirror.nose, *at}, {ball, Target::kPocket, pocket, mouth_m}});
+      const auto bank = BankBy(mirror, lanes_, ball, pocket_m);
+      if (!bank) continue;
+      const Vec2 way = bank->image_m - place;
+      ArriveStraight(Kind::kBank, lanes_.GhostAt(lanes_.cue(), ball, bank->at_m), ball,
+                     way.normalized(), way.norm(),
+                     {{ball, Target::kCushion, mirror.nose, bank->at_m},
+                      {ball, Target::kPocket, pocket, bank->mouth_m}});
     }
   }
 

@@ -112,6 +112,33 @@ PositionJudge::Pot PositionJudge::PotFrom(const aim::Lanes& lanes, const Vec2& c
   return lanes.Free(lanes.cue(), cue_m, ghost, both) ? Pot{margin, far_m, cosine} : none;
 }
 
+PositionJudge::Pot PositionJudge::BankFrom(const aim::Lanes& lanes, int ball, int pocket) const {
+  Pot best{kNoMargin};
+  const int cue = lanes.cue();
+  const Vec2& place = lanes.Place(ball);
+  const double touch_m = lanes.Touch(cue, ball);
+  for (const aim::Mirror& mirror : mirrors_) {
+    const auto bank =
+        aim::BankBy(mirror, lanes, ball, scene_->table().pockets[Index(pocket)].centre_m);
+    if (!bank) continue;
+    const Vec2 way = bank->image_m - place;
+    const double length_m = way.norm();
+    const Vec2 direction = way / length_m;
+    const Vec2 ghost = place - touch_m * direction;
+    const Vec2 approach = ghost - lanes.Place(cue);
+    const double far_m = approach.norm();
+    const double cosine = approach.dot(direction) / far_m;
+    if (!(cosine >= kThinnest)) continue;
+    const Vec2 last = (bank->mouth_m - bank->at_m).normalized();
+    const double margin =
+        Margin(far_m * length_m / (touch_m * cosine), windows_.At(pocket, last).half_m);
+    const int both[] = {ball};
+    if (margin <= best.margin || !lanes.Free(cue, lanes.Place(cue), ghost, both)) continue;
+    best = {margin, far_m, cosine};
+  }
+  return best;
+}
+
 double PositionJudge::PotChance(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
                                 int pocket) const {
   const double margin = PotFrom(lanes, cue_m, ball, pocket).margin;
@@ -173,6 +200,16 @@ Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const Left& left, bo
       second = std::max(second, pot.margin);
     }
   });
+  // Where no ball can be potted straight with ease.
+  double bank = kMostMargin;
+  if (!in_hand && first.margin < kGoodMargin) {
+    bank = kNoMargin;
+    ForEach(left.now, [&](int ball) {
+      for (int pocket = 0; pocket < pockets; ++pocket) {
+        bank = std::max(bank, BankFrom(lanes, ball, pocket).margin);
+      }
+    });
+  }
   // The others after a stop shot on the first.
   const rules::BallMask others = (left.now | left.later) & ~rules::Bit(first_ball);
   rules::BallMask next = left.now & ~rules::Bit(first_ball);
@@ -223,7 +260,8 @@ Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const Left& left, bo
           first.cosine,
           options,
           to_come > 0 ? ways / to_come : 3.0,
-          afterwards};
+          afterwards,
+          bank};
 }
 
 bool PositionJudge::AtRail(const Vec2& cue_m) const {

@@ -13,7 +13,7 @@
 namespace carom::play {
 
 /// What the value of a position is made of; value.cc says what each is.
-inline constexpr size_t kFeatures = 17;
+inline constexpr size_t kFeatures = 18;
 using Features = std::array<double, kFeatures>;
 
 /// Tells what positions of pool are worth, by geometry and weights that were fitted to innings
@@ -48,7 +48,11 @@ class PositionJudge {
 
  private:
   PositionJudge(const Scene& scene, PocketWindows windows, double deviation_rad)
-      : scene_(&scene), windows_(std::move(windows)), deviation_rad_(deviation_rad) {}
+      : scene_(&scene),
+        windows_(std::move(windows)),
+        deviation_rad_(deviation_rad),
+        mirrors_(aim::Mirrors(scene.table(), scene.settings().environment.nose_contact,
+                              Vec2::Zero(), scene.balls()[0].radius_m)) {}
 
   struct Left;  // The balls that are left to one player.
 
@@ -60,6 +64,8 @@ class PositionJudge {
     double far_m = 0.0;   ///< From the cue ball to the contact.
     double cosine = 1.0;  ///< Of the angle of the cut.
   };
+  /// By one cushion.
+  Pot BankFrom(const aim::Lanes& lanes, int ball, int pocket) const;
   Pot PotFrom(const aim::Lanes& lanes, const Vec2& cue_m, int ball, int pocket) const;
   /// The greatest of those from a usual place behind the ball.
   double EaseOf(const aim::Lanes& lanes, int ball, double from_m, int* ways = nullptr) const;
@@ -70,6 +76,7 @@ class PositionJudge {
   const Scene* scene_;
   PocketWindows windows_;
   double deviation_rad_;
+  std::vector<aim::Mirror> mirrors_;
 };
 
 }  // namespace carom::play

@@ -1,0 +1,76 @@
+#include "tests/play/innings.h"
+
+#include <algorithm>
+#include <ctime>
+
+#include "core/base/hash.h"
+
+namespace carom::play_record {
+namespace {
+
+double ThreadSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// Whether the shooter goes on, or has won.
+bool Keeps(const play::Turn& turn) {
+  const int shooter = turn.before.state.shooter;
+  if (turn.ruling.over()) return turn.ruling.winner == shooter;
+  return turn.ruling.legal && !turn.chosen && turn.ruling.next.shooter == shooter;
+}
+
+void AddToBins(const play::PlannedShot& shot, bool made, Innings& innings) {
+  const auto place = std::min<size_t>(9, static_cast<size_t>(10.0 * shot.chance));
+  Bin& bin = innings.bins[place];
+  ++bin.shots;
+  bin.promised += shot.chance;
+  bin.made += made;
+}
+
+}  // namespace
+
+absl::Status PlayInnings(const Ground& ground, Innings& innings) {
+  Workspace workspace;
+  Record record;
+  const auto values = play::PositionJudge::Make(ground.scene, ground.options.skill, {}, workspace);
+  if (!values.ok()) return values.status();
+  const play::PositionJudge* const both[2] = {&*values, &*values};
+  play::PlanOptions options = ground.options;
+  options.objective = play::Objective::kClear;
+  const bool cushions = ground.game == rules::GameKind::kThreeCushion;
+  BitHash hash;
+  for (uint64_t rack = ground.first; rack < ground.end; ++rack) {
+    auto match = play::Match::Begin(ground.scene, *ground.set, RackNumber(ground, rack));
+    if (!match.ok()) return match.status();
+    ++innings.racks;
+    if (cushions) ++innings.kept;
+    for (int turn = 0; turn < kMostTurns && !match->over(); ++turn) {
+      options.seed = rack * kMostTurns + static_cast<uint64_t>(turn);
+      const double before = ThreadSeconds();
+      const auto plan =
+          play::PlanShot(ground.scene, match->position(), options, *values, {}, workspace);
+      if (!plan.ok()) return plan.status();
+      const bool is_break = turn == 0 && !cushions;
+      if (!is_break) {
+        ++innings.decisions;
+        innings.seconds += ThreadSeconds() - before;
+      }
+      if (plan->shots.empty()) break;
+      const play::PlannedShot& shot = plan->shots.front();
+      const auto played = match->Play(shot, options.skill.noise, both, {}, {}, workspace, record);
+      if (!played.ok()) return played.status();
+      hash.Add(record.hash);
+      const bool keeps = Keeps(*played);
+      if (!is_break && shot.kind != play::ShotKind::kSafety) AddToBins(shot, keeps, innings);
+      if (!keeps) break;
+      if (is_break) ++innings.kept;
+      if (cushions || (match->over() && !is_break)) ++innings.cleared;
+    }
+  }
+  innings.hash = hash.Value();
+  return absl::OkStatus();
+}
+
+}  // namespace carom::play_record

@@ -1,0 +1,106 @@
+// carom-play-record: how well the player plays, so that anybody can check it.
+
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "core/stats/proportion.h"
+#include "server/command_line/flag_set.h"
+#include "tests/play/innings.h"
+#include "tests/play/matches.h"
+#include "tests/play/setting.h"
+#include "tests/play/values.h"
+
+namespace carom::play_record {
+namespace {
+
+constexpr char kUsage[] =
+    "Usage: carom-play-record innings|matches|values [FLAGS]\n\n"
+    "innings  one inning from each rack: how many that keep the turn at the break clear the "
+    "table,\n"
+    "         and whether pots come as they were promised (CSV)\n"
+    "matches  racks against an opponent (CSV)\n"
+    "values   positions and their values, for fit_value.py\n\n";
+
+void PrintInnings(const Innings& innings) {
+  const bool points = innings.cleared > innings.kept;
+  const auto interval =
+      points ? stats::ProportionInterval() : stats::Wilson(innings.cleared, innings.kept, 0.95);
+  std::printf("racks,kept,cleared,share,low,high,decisions,seconds_each,hash\n");
+  std::printf(
+      "%lld,%lld,%lld,%.4f,%.4f,%.4f,%lld,%.4f,%016llx\n", static_cast<long long>(innings.racks),
+      static_cast<long long>(innings.kept), static_cast<long long>(innings.cleared),
+      innings.kept > 0 ? static_cast<double>(innings.cleared) / static_cast<double>(innings.kept)
+                       : 0.0,
+      interval.low, interval.high, static_cast<long long>(innings.decisions),
+      innings.decisions > 0 ? innings.seconds / static_cast<double>(innings.decisions) : 0.0,
+      static_cast<unsigned long long>(innings.hash));
+  std::printf("promised,shots,made,low,high\n");
+  for (const Bin& bin : innings.bins) {
+    if (bin.shots == 0) continue;
+    const auto made = stats::Wilson(bin.made, bin.shots, 0.95);
+    std::printf("%.4f,%lld,%.4f,%.4f,%.4f\n", bin.promised / static_cast<double>(bin.shots),
+                static_cast<long long>(bin.shots),
+                static_cast<double>(bin.made) / static_cast<double>(bin.shots), made.low,
+                made.high);
+  }
+}
+
+void PrintMatches(const Matches& matches) {
+  const auto interval = stats::Wilson(matches.won, matches.racks, 0.95);
+  std::printf("racks,won,share,low,high,undecided,turns,hash\n");
+  std::printf("%lld,%lld,%.4f,%.4f,%.4f,%lld,%lld,%016llx\n", static_cast<long long>(matches.racks),
+              static_cast<long long>(matches.won),
+              static_cast<double>(matches.won) / static_cast<double>(matches.racks), interval.low,
+              interval.high, static_cast<long long>(matches.undecided),
+              static_cast<long long>(matches.turns), static_cast<unsigned long long>(matches.hash));
+}
+
+absl::Status Run(const std::string& part, const Setting& setting, const std::string& opponent) {
+  const auto ground = MakeGround(setting);
+  if (!ground.ok()) return ground.status();
+  if (part == "innings") {
+    Innings innings;
+    absl::Status status = PlayInnings(*ground, innings);
+    if (status.ok()) PrintInnings(innings);
+    return status;
+  }
+  if (part == "matches") {
+    Matches matches;
+    absl::Status status = PlayMatches(*ground, opponent, matches);
+    if (status.ok()) PrintMatches(matches);
+    return status;
+  }
+  if (part == "values") return WriteValues(*ground, std::cout);
+  return absl::InvalidArgumentError("one of innings, matches, values must be named");
+}
+
+int Main(const std::vector<std::string>& arguments) {
+  Setting setting;
+  std::optional<std::string> opponent;
+  bool help = false;
+  std::vector<std::string> parts;
+  FlagSet flags;
+  flags.SetPositional(&parts);
+  setting.Declare(&flags);
+  flags.AddText("against", "WHOM",
+                "of matches: greedy (default), or a number of shots for a decision", &opponent);
+  flags.AddSwitch("help", "this", &help);
+  absl::Status status = flags.Parse(arguments);
+  if (status.ok() && help) {
+    std::printf("%s%s", kUsage, flags.Help().c_str());
+    return 0;
+  }
+  if (status.ok()) {
+    status = Run(parts.size() == 1 ? parts[0] : "", setting, opponent.value_or("greedy"));
+  }
+  if (status.ok()) return 0;
+  std::fprintf(stderr, "carom-play-record: %s\n", std::string(status.message()).c_str());
+  return absl::IsInvalidArgument(status) ? 2 : 1;
+}
+
+}  // namespace
+}  // namespace carom::play_record
+
+int main(int argc, char** argv) { return carom::play_record::Main({argv + 1, argv + argc}); }

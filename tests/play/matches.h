@@ -1,0 +1,28 @@
+#ifndef CAROM_TESTS_PLAY_MATCHES_H_
+#define CAROM_TESTS_PLAY_MATCHES_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "tests/play/setting.h"
+
+namespace carom::play_record {
+
+/// Racks between the player of the setting and an opponent on the same table with the same noise;
+/// they break in turns.
+struct Matches {
+  int64_t racks = 0;
+  int64_t won = 0;        ///< By the player of the setting.
+  int64_t undecided = 0;  ///< After the most turns.
+  int64_t turns = 0;
+  uint64_t hash = 0;
+};
+
+/// `opponent`: "greedy", who plays the likeliest pot and thinks no further, or a number: the same
+/// player with so many shots for a decision.
+absl::Status PlayMatches(const Ground& ground, const std::string& opponent, Matches& matches);
+
+}  // namespace carom::play_record
+
+#endif  // CAROM_TESTS_PLAY_MATCHES_H_

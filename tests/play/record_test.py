@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""A small form of the record: what the README of this folder says of many racks must hold of a few.
+
+Usage: record_test.py PROGRAM
+"""
+
+import csv
+import subprocess
+import sys
+
+
+def run(program, *flags):
+    """The tables that the program prints, each a list of dicts."""
+    text = subprocess.run([program, *flags], check=True, capture_output=True, text=True).stdout
+    tables, header = [], None
+    for row in csv.reader(text.splitlines()):
+        if not row[0][0].isdigit():
+            header = row
+            tables.append([])
+        else:
+            tables[-1].append(dict(zip(header, row)))
+    return tables
+
+
+def main():
+    program = sys.argv[1]
+    # Without noise nearly every inning that goes on after the break clears the table.
+    (perfect,), _ = run(program, "innings", "--noise=0", "--racks=20", "--shots=2000")
+    assert int(perfect["kept"]) >= 15, perfect
+    assert int(perfect["cleared"]) >= int(perfect["kept"]) - 2, perfect
+    # The same racks give the same shots.
+    (again,), _ = run(program, "innings", "--noise=0", "--racks=20", "--shots=2000")
+    assert again["hash"] == perfect["hash"]
+    # With noise pots come as they were promised: over all of them within four deviations.
+    (noisy,), bins = run(program, "innings", "--noise=1", "--racks=60", "--shots=1000")
+    shots = sum(int(row["shots"]) for row in bins)
+    promised = sum(int(row["shots"]) * float(row["promised"]) for row in bins)
+    made = sum(int(row["shots"]) * float(row["made"]) for row in bins)
+    assert shots >= 50, noisy
+    deviation = (promised * (1 - promised / shots)) ** 0.5
+    # A promise of 16 draws and more has an error of its own: as large at the most.
+    assert abs(made - promised) <= 4 * 2**0.5 * max(deviation, 1.0), (made, promised, shots)
+    # Who thinks of the next position beats who does not: at the 80 % and more of the record 13 of
+    # 24 are missed once in 500 seeds, and these seeds are fixed.
+    (matches,) = run(program, "matches", "--racks=24", "--shots=1000")[0]
+    assert int(matches["won"]) >= 13, matches
+    text = subprocess.run([program, "values", "--racks=2", "--noise=0", "--shots=200"], check=True,
+                          capture_output=True, text=True).stdout
+    rows = [[float(number) for number in line.split()] for line in text.splitlines()]
+    assert rows and all(0 <= row[-2] <= 1 for row in rows), "values outside of [0, 1], or none"
+    print("innings, promises and matches hold")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+#include "tests/play/setting.h"
+
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/table/rack.h"
+
+namespace carom::play_record {
+
+void Setting::Declare(FlagSet* flags) {
+  flags->AddText("game", "GAME", "eight_ball (default), nine_ball or three_cushion", &game);
+  flags->AddText("table", "NAME", "default pool_8ft; of three_cushion carom_10ft", &table);
+  flags->AddText("pockets", "MODEL", "circle (default) or drop, with flight", &pockets);
+  flags->AddNumber("noise", "MAGNITUDE", "of the ICGA's tournaments; default 1", &noise);
+  flags->AddNumber("break", "M_S", "greatest speed of a break; default 10", &break_m_s);
+  flags->AddCount("shots", "N", "simulated for a decision; default 8000", &shots);
+  flags->AddCount("racks", "N", "default 100", &racks);
+  flags->AddCount("first", "RACK", "number of the first rack; default 1000000", &first);
+  flags->AddSwitch("cue-passes-through", "rails and balls", &cue_passes_through);
+}
+
+absl::StatusOr<Ground> MakeGround(const Setting& setting) {
+  const std::string name = setting.game.value_or("eight_ball");
+  rules::GameKind game = rules::GameKind::kEightBall;
+  if (name == "nine_ball") game = rules::GameKind::kNineBall;
+  if (name == "three_cushion") game = rules::GameKind::kThreeCushion;
+  const bool cushions = game == rules::GameKind::kThreeCushion;
+  const TablePreset* const preset =
+      FindTable(setting.table.value_or(cushions ? "carom_10ft" : "pool_8ft"));
+  if (preset == nullptr || rules::RackOf(game) != name) {
+    return absl::InvalidArgumentError("--game or --table: must be one that there is");
+  }
+  auto settings = std::make_shared<Settings>();
+  if (setting.pockets.value_or("circle") == "drop") {
+    settings->environment.flight = Flight::kOn;
+    settings->environment.pocket_model = PocketModel::kDrop;
+  }
+  const BallSet& set = *FindBallSet(preset->ball_set);
+  const auto count = static_cast<ptrdiff_t>(RackSize(rules::RackOf(game)));
+  auto scene = Scene::Make(std::make_shared<Table>(preset->table), std::move(settings),
+                           {set.balls.begin(), set.balls.begin() + count});
+  if (!scene.ok()) return scene.status();
+  Ground ground{game, &set, *std::move(scene), {}, 0, 0};
+  play::PlanOptions& options = ground.options;
+  options.skill.noise = estimate::IcgaNoise(setting.noise.value_or(1.0), set.balls[0].radius_m);
+  options.skill.fastest_break_m_s = setting.break_m_s.value_or(10.0);
+  if (setting.cue_passes_through) options.skill.cue.reset();
+  options.shots = static_cast<int64_t>(setting.shots.value_or(8000));
+  if (options.shots < play::kLeastShots) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--shots: ", options.shots, " must be at least ", play::kLeastShots));
+  }
+  ground.first = setting.first.value_or(1'000'000);
+  ground.end = ground.first + setting.racks.value_or(100);
+  return ground;
+}
+
+play::MatchOptions RackNumber(const Ground& ground, uint64_t rack) {
+  play::MatchOptions options;
+  options.game = ground.game;
+  options.rack.seed = rack;
+  options.rack.jitter_m = 5e-5;
+  options.seed = rack;
+  return options;
+}
+
+}  // namespace carom::play_record
