@@ -15,11 +15,8 @@ namespace {
 
 // What aiming leaves where the player makes no error, rad: a hundredth of a ball's width at 0.6 m.
 constexpr double kAimingError_rad = 5e-4;
-// Logarithms of window over scatter: below the first a pot is hopeless (a chance of 0.03), beyond
-// the last it is certain.
-constexpr double kNoMargin = -3.2;
-constexpr double kMostMargin = 3.0;
 constexpr double kGoodMargin = 0.7;  // A chance of 0.95.
+constexpr int kMostWays = 3;         // More good ways of a ball are no better.
 // A cue ball within so many radii of a rail cannot be struck freely.
 constexpr double kAtRail = 3.0;
 // Cuts beyond this angle leave the driven ball a fifth of the speed or less (cos 78 deg).
@@ -89,52 +86,45 @@ double PositionJudge::Hit(double reach_m_rad, double half_m) const {
   return half_m > 0.0 ? WithinDeviations(half_m / (deviation_rad_ * reach_m_rad)) : 0.0;
 }
 
-PositionJudge::Pot PositionJudge::PotFrom(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
-                                          int pocket) const {
+PositionJudge::Pot PositionJudge::PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
+                                           const Vec2& way, double half_m) const {
   const Pot none{kNoMargin};
-  const Vec2& place = lanes.Place(ball);
-  const Vec2& pocket_m = scene_->table().pockets[Index(pocket)].centre_m;
-  const Vec2 way = pocket_m - place;
   const double length_m = way.norm();
   const Vec2 direction = way / length_m;
   const double touch_m = lanes.Touch(lanes.cue(), ball);
-  const Vec2 ghost = place - touch_m * direction;
+  const Vec2 ghost = lanes.Place(ball) - touch_m * direction;
   const Vec2 approach = ghost - cue_m;
   const double far_m = approach.norm();
   const double cosine = approach.dot(direction) / far_m;
   if (!(cosine >= kThinnest)) return none;
-  const double margin =
-      Margin(far_m * length_m / (touch_m * cosine), windows_.At(pocket, direction).half_m);
-  if (margin <= kNoMargin) return none;
-  const int cue[] = {lanes.cue()};
-  const int both[] = {ball};
-  if (!lanes.Free(ball, place, pocket_m, cue)) return none;
-  return lanes.Free(lanes.cue(), cue_m, ghost, both) ? Pot{margin, far_m, cosine} : none;
+  const double margin = Margin(far_m * length_m / (touch_m * cosine), half_m);
+  const int only[] = {ball};
+  if (margin <= kNoMargin || !lanes.Free(lanes.cue(), cue_m, ghost, only)) return none;
+  return {margin, far_m, cosine};
 }
 
-PositionJudge::Pot PositionJudge::BankFrom(const aim::Lanes& lanes, int ball, int pocket) const {
-  Pot best{kNoMargin};
-  const int cue = lanes.cue();
-  const Vec2& place = lanes.Place(ball);
-  const double touch_m = lanes.Touch(cue, ball);
+PositionJudge::Pot PositionJudge::PotFrom(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
+                                          int pocket) const {
+  const Vec2& pocket_m = scene_->table().pockets[Index(pocket)].centre_m;
+  const Vec2 way = pocket_m - lanes.Place(ball);
+  const Pot pot = PotAlong(lanes, cue_m, ball, way, windows_.At(pocket, way.normalized()).half_m);
+  const int cue[] = {lanes.cue()};
+  if (pot.margin <= kNoMargin || !lanes.Free(ball, lanes.Place(ball), pocket_m, cue)) {
+    return {kNoMargin};
+  }
+  return pot;
+}
+
+double PositionJudge::BankMargin(const aim::Lanes& lanes, int ball, int pocket) const {
+  double best = kNoMargin;
   for (const aim::Mirror& mirror : mirrors_) {
     const auto bank =
         aim::BankBy(mirror, lanes, ball, scene_->table().pockets[Index(pocket)].centre_m);
     if (!bank) continue;
-    const Vec2 way = bank->image_m - place;
-    const double length_m = way.norm();
-    const Vec2 direction = way / length_m;
-    const Vec2 ghost = place - touch_m * direction;
-    const Vec2 approach = ghost - lanes.Place(cue);
-    const double far_m = approach.norm();
-    const double cosine = approach.dot(direction) / far_m;
-    if (!(cosine >= kThinnest)) continue;
     const Vec2 last = (bank->mouth_m - bank->at_m).normalized();
-    const double margin =
-        Margin(far_m * length_m / (touch_m * cosine), windows_.At(pocket, last).half_m);
-    const int both[] = {ball};
-    if (margin <= best.margin || !lanes.Free(cue, lanes.Place(cue), ghost, both)) continue;
-    best = {margin, far_m, cosine};
+    const Pot pot = PotAlong(lanes, lanes.Place(lanes.cue()), ball,
+                             bank->image_m - lanes.Place(ball), windows_.At(pocket, last).half_m);
+    best = std::max(best, pot.margin);
   }
   return best;
 }
@@ -145,123 +135,121 @@ double PositionJudge::PotChance(const aim::Lanes& lanes, const Vec2& cue_m, int 
   return margin > kNoMargin ? ChanceOf(margin) : 0.0;
 }
 
-double PositionJudge::EaseOf(const aim::Lanes& lanes, int ball, double from_m, int* ways) const {
+PositionJudge::Ease PositionJudge::EaseOf(const aim::Lanes& lanes, int ball, double from_m) const {
   const Vec2& place = lanes.Place(ball);
   const int cue[] = {lanes.cue()};
-  double best = kNoMargin;
+  const int only[] = {ball};
+  const double touch_m = lanes.Touch(lanes.cue(), ball);
+  Ease ease{kNoMargin};
   for (int pocket = 0; pocket < static_cast<int>(scene_->table().pockets.size()); ++pocket) {
     const Vec2& pocket_m = scene_->table().pockets[Index(pocket)].centre_m;
     const Vec2 way = pocket_m - place;
     const double length_m = way.norm();
     const Vec2 direction = way / length_m;
-    const double touch_m = lanes.Touch(lanes.cue(), ball);
     const double margin =
         Margin(from_m * length_m / (touch_m * kUsualCosine), windows_.At(pocket, direction).half_m);
-    if (margin <= (ways != nullptr ? kGoodMargin : best)) continue;
+    if (margin <= std::min(ease.margin, kGoodMargin)) continue;
     if (!lanes.Free(ball, place, pocket_m, cue)) continue;
     // There has to be room for the cue ball behind it.
     const Vec2 ghost = place - touch_m * direction;
-    const int both[] = {ball};
-    if (!lanes.Free(lanes.cue(), Vec2(ghost - touch_m * direction), ghost, both)) continue;
-    best = std::max(best, margin);
-    if (ways != nullptr && margin > kGoodMargin) ++*ways;
+    if (!lanes.Free(lanes.cue(), Vec2(ghost - touch_m * direction), ghost, only)) continue;
+    ease.margin = std::max(ease.margin, margin);
+    if (margin > kGoodMargin) ++ease.ways;
+  }
+  return ease;
+}
+
+PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const Vec2& cue_m,
+                                           int ball) const {
+  Pot best{kNoMargin};
+  for (int pocket = 0; pocket < static_cast<int>(scene_->table().pockets.size()); ++pocket) {
+    const Pot pot = PotFrom(lanes, cue_m, ball, pocket);
+    if (pot.margin > best.margin) best = pot;
   }
   return best;
 }
 
-Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const Left& left, bool in_hand) const {
-  const int pockets = static_cast<int>(scene_->table().pockets.size());
-  std::array<double, kMaxBalls> ease{};
-  const rules::BallMask last = left.last >= 0 ? rules::Bit(left.last) : 0;
-  ForEach(left.now | left.later | last,
-          [&](int ball) { ease[Index(ball)] = EaseOf(lanes, ball, kUsual_m); });
-  double ways = 0.0;
-  double options = 0.0;
-  const auto best_from = [&](const aim::Lanes& on, const Vec2& cue_m, int ball) {
-    Pot best{kNoMargin};
-    for (int pocket = 0; pocket < pockets; ++pocket) {
-      const Pot pot = PotFrom(on, cue_m, ball, pocket);
-      if (pot.margin > best.margin) best = pot;
-    }
-    return best;
-  };
-  Pot first{kNoMargin};
-  double second = kNoMargin;
-  int first_ball = std::countr_zero(left.now);
+PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const Left& left,
+                                                bool in_hand) const {
+  NextPot next;
+  next.ball = std::countr_zero(left.now);
   ForEach(left.now, [&](int ball) {
-    const Pot pot = in_hand ? Pot{EaseOf(lanes, ball, kInHand_m), kInHand_m, kUsualCosine}
-                            : best_from(lanes, lanes.Place(lanes.cue()), ball);
-    options += ChanceOf(pot.margin);
-    if (pot.margin > first.margin) {
-      second = first.margin;
-      first = pot;
-      first_ball = ball;
+    const Pot pot = in_hand ? Pot{EaseOf(lanes, ball, kInHand_m).margin, kInHand_m, kUsualCosine}
+                            : BestFrom(lanes, lanes.Place(lanes.cue()), ball);
+    next.options += ChanceOf(pot.margin);
+    if (pot.margin > next.best.margin) {
+      next.second = next.best.margin;
+      next.best = pot;
+      next.ball = ball;
     } else {
-      second = std::max(second, pot.margin);
+      next.second = std::max(next.second, pot.margin);
     }
   });
-  // Where no ball can be potted straight with ease.
-  double bank = kMostMargin;
-  if (!in_hand && first.margin < kGoodMargin) {
-    bank = kNoMargin;
-    ForEach(left.now, [&](int ball) {
-      for (int pocket = 0; pocket < pockets; ++pocket) {
-        bank = std::max(bank, BankFrom(lanes, ball, pocket).margin);
-      }
-    });
-  }
-  // The others after a stop shot on the first.
-  const rules::BallMask others = (left.now | left.later) & ~rules::Bit(first_ball);
-  rules::BallMask next = left.now & ~rules::Bit(first_ball);
-  if (next == 0) next = left.later & (~left.later + 1u);
-  if (next == 0) next = last;
-  double afterwards = 0.0;
-  double after = next == 0 ? kMostMargin : kNoMargin;
-  aim::Lanes without = lanes;
-  without.TakeAway(first_ball);
-  without.TakeAway(lanes.cue());
-  ForEach(next, [&](int ball) {
-    const double margin = best_from(without, lanes.Place(first_ball), ball).margin;
-    after = std::max(after, margin);
-    afterwards += ChanceOf(margin);
+  if (std::popcount(left.now) == 1) next.second = next.best.margin;
+  if (in_hand || next.best.margin >= kGoodMargin) return next;
+  next.bank = kNoMargin;
+  ForEach(left.now, [&](int ball) {
+    for (int pocket = 0; pocket < static_cast<int>(scene_->table().pockets.size()); ++pocket) {
+      next.bank = std::max(next.bank, BankMargin(lanes, ball, pocket));
+    }
   });
+  return next;
+}
+
+Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const Left& left, bool in_hand) const {
+  const NextPot first = NextPotOf(lanes, left, in_hand);
+  const rules::BallMask last = left.last >= 0 ? rules::Bit(left.last) : 0;
+  const rules::BallMask others = (left.now | left.later) & ~rules::Bit(first.ball);
+  // How easily each of the others is potted from a usual place.
   double chances = 0.0;
   double margins = 0.0;
   double least = kMostMargin;
   double blocked = 0.0;
+  double ways = 0.0;
   ForEach(others, [&](int ball) {
-    const double margin = ease[Index(ball)];
-    chances += ChanceOf(margin) - 1.0;
-    margins += margin - kMostMargin;
-    least = std::min(least, margin);
-    if (margin <= kNoMargin) blocked += 1.0;
+    const Ease ease = EaseOf(lanes, ball, kUsual_m);
+    chances += ChanceOf(ease.margin) - 1.0;
+    margins += ease.margin - kMostMargin;
+    least = std::min(least, ease.margin);
+    if (ease.margin <= kNoMargin) blocked += 1.0;
+    ways += std::min(ease.ways, kMostWays);
   });
-  const bool at_rail = !in_hand && AtRail(lanes.Place(lanes.cue()));
-  const double last_margin = last != 0 ? ease[Index(left.last)] : kMostMargin;
-  ForEach(others | last, [&](int ball) {
-    int count = 0;
-    EaseOf(lanes, ball, kUsual_m, &count);
-    ways += std::min(count, 3);
+  const Ease ending = last != 0 ? EaseOf(lanes, left.last, kUsual_m) : Ease{kMostMargin};
+  ways += std::min(ending.ways, kMostWays);
+  // Those that come next, after a stop shot on the first.
+  rules::BallMask next = left.now & ~rules::Bit(first.ball);
+  if (next == 0) next = left.later & (~left.later + 1u);
+  if (next == 0) next = last;
+  aim::Lanes without = lanes;
+  without.TakeAway(first.ball);
+  without.TakeAway(lanes.cue());
+  double after = next == 0 ? kMostMargin : kNoMargin;
+  double afterwards = 0.0;
+  ForEach(next, [&](int ball) {
+    const double margin = BestFrom(without, lanes.Place(first.ball), ball).margin;
+    after = std::max(after, margin);
+    afterwards += ChanceOf(margin);
   });
   const int to_come = std::popcount(others | last);
-  return {first.margin,
-          ChanceOf(first.margin),
-          std::popcount(left.now) > 1 ? second : first.margin,
-          static_cast<double>(std::popcount(others | last)),
+  const bool at_rail = !in_hand && AtRail(lanes.Place(lanes.cue()));
+  return {first.best.margin,
+          ChanceOf(first.best.margin),
+          first.second,
+          static_cast<double>(to_come),
           chances,
           margins / 4.0,
           least,
           blocked,
-          last_margin,
-          ChanceOf(last_margin),
+          ending.margin,
+          ChanceOf(ending.margin),
           after,
           at_rail ? 1.0 : 0.0,
-          first.far_m,
-          first.cosine,
-          options,
-          to_come > 0 ? ways / to_come : 3.0,
+          first.best.far_m,
+          first.best.cosine,
+          first.options,
+          to_come > 0 ? ways / to_come : static_cast<double>(kMostWays),
           afterwards,
-          bank};
+          first.bank};
 }
 
 bool PositionJudge::AtRail(const Vec2& cue_m) const {

@@ -12,7 +12,17 @@
 
 namespace carom::play {
 
-/// What the value of a position is made of; value.cc says what each is.
+/// Logarithms of window over scatter: below the first a pot is hopeless (a chance of 0.03), beyond
+/// the last it is certain.
+inline constexpr double kNoMargin = -3.2;
+inline constexpr double kMostMargin = 3.0;
+
+/// What the value of a position is made of: of the easiest ball the margin and the chance, the
+/// margin of the second; how many balls are to come, and of these the sums of chances and margins,
+/// the least margin, how many are blocked; margin and chance of the ball that ends the rack; the
+/// margin after a stop shot; whether the cue ball lies at a rail; distance and cut of the easiest;
+/// the sum of chances now; ways a ball to come; the sum of chances after a stop shot; the margin of
+/// a bank.
 inline constexpr size_t kFeatures = 18;
 using Features = std::array<double, kFeatures>;
 
@@ -55,20 +65,38 @@ class PositionJudge {
                               Vec2::Zero(), scene.balls()[0].radius_m)) {}
 
   struct Left;  // The balls that are left to one player.
-
-  double Margin(double reach_m_rad, double half_m) const;
-  bool AtRail(const Vec2& cue_m) const;
-  /// The margin of a pot, window over scatter, by its logarithm; kNoMargin where there is no way.
+  /// A straight pot. Its margin is the logarithm of window over scatter; kNoMargin (value.cc) where
+  /// there is no way.
   struct Pot {
-    double margin;
+    double margin = kNoMargin;
     double far_m = 0.0;   ///< From the cue ball to the contact.
     double cosine = 1.0;  ///< Of the angle of the cut.
   };
-  /// By one cushion.
-  Pot BankFrom(const aim::Lanes& lanes, int ball, int pocket) const;
+  /// From a usual place behind the ball.
+  struct Ease {
+    double margin = kNoMargin;
+    int ways = 0;  ///< Pockets with a good margin.
+  };
+  /// What may be potted next.
+  struct NextPot {
+    int ball = 0;  ///< The easiest.
+    Pot best;      ///< Its pot.
+    double second =
+        kNoMargin;         ///< The margin of the next easiest ball; of the same where it is alone.
+    double options = 0.0;  ///< The sum of the chances of all balls.
+    double bank = kMostMargin;  ///< By one cushion, where no straight pot is good.
+  };
+
+  double Margin(double reach_m_rad, double half_m) const;
+  bool AtRail(const Vec2& cue_m) const;
+  /// A pot that drives the ball along `way`, to its end, with a free way for the cue ball.
+  Pot PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball, const Vec2& way,
+               double half_m) const;
   Pot PotFrom(const aim::Lanes& lanes, const Vec2& cue_m, int ball, int pocket) const;
-  /// The greatest of those from a usual place behind the ball.
-  double EaseOf(const aim::Lanes& lanes, int ball, double from_m, int* ways = nullptr) const;
+  Pot BestFrom(const aim::Lanes& lanes, const Vec2& cue_m, int ball) const;
+  double BankMargin(const aim::Lanes& lanes, int ball, int pocket) const;
+  Ease EaseOf(const aim::Lanes& lanes, int ball, double from_m) const;
+  NextPot NextPotOf(const aim::Lanes& lanes, const Left& left, bool in_hand) const;
   Features FeaturesOf(const aim::Lanes& lanes, const Left& left, bool in_hand) const;
   double ClearChance(const aim::Lanes& lanes, const Position& position, int player,
                      bool in_hand) const;

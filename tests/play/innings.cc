@@ -1,18 +1,11 @@
 #include "tests/play/innings.h"
 
 #include <algorithm>
-#include <ctime>
 
 #include "core/base/hash.h"
 
 namespace carom::play_record {
 namespace {
-
-double ThreadSeconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // Whether the shooter goes on, or has won.
 bool Keeps(const play::Turn& turn) {

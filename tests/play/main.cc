@@ -16,12 +16,13 @@ namespace carom::play_record {
 namespace {
 
 constexpr char kUsage[] =
-    "Usage: carom-play-record innings|matches|values [FLAGS]\n\n"
+    "Usage: carom-play-record innings|matches|values|speed [FLAGS]\n\n"
     "innings  one inning from each rack: how many that keep the turn at the break clear the "
     "table,\n"
     "         and whether pots come as they were promised (CSV)\n"
     "matches  racks against an opponent (CSV)\n"
-    "values   positions and their values, for fit_value.py\n\n";
+    "values   positions and their values, for fit_value.py\n"
+    "speed    what the value of a position takes, in microseconds\n\n";
 
 void PrintInnings(const Innings& innings) {
   const bool points = innings.cleared > innings.kept;
@@ -73,7 +74,12 @@ absl::Status Run(const std::string& part, const Setting& setting, const std::str
     return status;
   }
   if (part == "values") return WriteValues(*ground, std::cout);
-  return absl::InvalidArgumentError("one of innings, matches, values must be named");
+  if (part == "speed") {
+    const auto each = TimeValues(*ground);
+    if (each.ok()) std::printf("value_us\n%.2f\n", *each);
+    return each.status();
+  }
+  return absl::InvalidArgumentError("one of innings, matches, values, speed must be named");
 }
 
 int Main(const std::vector<std::string>& arguments) {

@@ -1,5 +1,6 @@
 #include "tests/play/setting.h"
 
+#include <ctime>
 #include <memory>
 #include <utility>
 
@@ -63,6 +64,12 @@ play::MatchOptions RackNumber(const Ground& ground, uint64_t rack) {
   options.rack.jitter_m = 5e-5;
   options.seed = rack;
   return options;
+}
+
+double ThreadSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 }  // namespace carom::play_record

@@ -46,6 +46,9 @@ absl::StatusOr<Ground> MakeGround(const Setting& setting);
 /// the noise of its shots.
 play::MatchOptions RackNumber(const Ground& ground, uint64_t rack);
 
+/// Processor time of this thread, s.
+double ThreadSeconds();
+
 }  // namespace carom::play_record
 
 #endif  // CAROM_TESTS_PLAY_SETTING_H_

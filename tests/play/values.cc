@@ -120,4 +120,42 @@ absl::Status WriteValues(const Ground& ground, std::ostream& out) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<double> TimeValues(const Ground& ground) {
+  constexpr int kPlaces = 200;
+  Workspace workspace;
+  Record record;
+  const auto values = play::PositionJudge::Make(ground.scene, ground.options.skill, {}, workspace);
+  if (!values.ok()) return values.status();
+  const play::PositionJudge* const both[2] = {&*values, &*values};
+  double seconds = 0.0;
+  int64_t count = 0;
+  double sum = 0.0;
+  for (uint64_t rack = ground.first; rack < ground.end; ++rack) {
+    auto match = play::Match::Begin(ground.scene, *ground.set, RackNumber(ground, rack));
+    if (!match.ok()) return match.status();
+    play::PlanOptions options = ground.options;
+    options.shots = play::kLeastShots;
+    const auto plan =
+        play::PlanShot(ground.scene, match->position(), options, *values, {}, workspace);
+    if (!plan.ok()) return plan.status();
+    const auto played =
+        match->Play(plan->shots.front(), options.skill.noise, both, {}, {}, workspace, record);
+    if (!played.ok()) return played.status();
+    play::Position position = match->position();
+    if (match->over() || position.state.phase == rules::Phase::kBreak) continue;
+    position.cue_ball = rules::CueBallPlace::kInPosition;
+    CounterRandom random(rack, 0);
+    const double before = ThreadSeconds();
+    for (int place = 0; place < kPlaces; ++place) {
+      position.balls[Index(position.CueBall())] = rules::BallAt(
+          {random.Uniform(-1.0, 1.0), random.Uniform(-0.5, 0.5)}, ground.scene.balls()[0].radius_m);
+      sum += values->ClearChance(position);
+    }
+    seconds += ThreadSeconds() - before;
+    count += kPlaces;
+  }
+  if (!(sum > 0.0)) return absl::InternalError("no position is worth anything");
+  return 1e6 * seconds / static_cast<double>(count);
+}
+
 }  // namespace carom::play_record

@@ -3,7 +3,7 @@
 
 #include <ostream>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "tests/play/setting.h"
 
 namespace carom::play_record {
@@ -13,6 +13,10 @@ namespace carom::play_record {
 /// player often does not play the best shot, and from these with the cue ball elsewhere and with
 /// few balls left.
 absl::Status WriteValues(const Ground& ground, std::ostream& out);
+
+/// Microseconds of this thread for the value of a position: the mean over the positions of the
+/// setting's racks after their breaks, each with its cue ball at 200 places.
+absl::StatusOr<double> TimeValues(const Ground& ground);
 
 }  // namespace carom::play_record
 
