@@ -1,6 +1,7 @@
 #include "core/aim/lanes.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/solid/nose.h"
 
@@ -27,19 +28,19 @@ Lanes::Lanes(std::span<const BallSpec> balls, std::span<const BallState> states,
   }
 }
 
-bool Lanes::Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but) const {
+uint32_t Lanes::InTheWay(int ball, const Vec2& from_m, const Vec2& to_m) const {
   const Vec2 way = to_m - from_m;
   const double square = way.squaredNorm();
   const double inverse = square > 0.0 ? 1.0 / square : 0.0;
-  for (int other = 0; other < balls_; ++other) {
-    if (other == ball || !IsInPlay(other)) continue;
-    if (std::find(but.begin(), but.end(), other) != but.end()) continue;
+  uint32_t touched = 0;
+  for (uint32_t left = in_play_ & ~(1u << ball); left != 0; left &= left - 1) {
+    const int other = std::countr_zero(left);
     const Vec2 to_other = Place(other) - from_m;
     const double along = std::clamp(to_other.dot(way) * inverse, 0.0, 1.0);
     const double touch_square = 4.0 * Radius(ball) * Radius(other);
-    if ((to_other - along * way).squaredNorm() < touch_square) return false;
+    if ((to_other - along * way).squaredNorm() < touch_square) touched |= 1u << other;
   }
-  return true;
+  return touched;
 }
 
 std::optional<Vec2> Mirror::Crossing(const Vec2& from_m, const Vec2& image_m,
@@ -73,22 +74,23 @@ std::vector<Mirror> Mirrors(const Table& table, NoseContact contact, const Vec2&
   return mirrors;
 }
 
-std::optional<Bank> BankBy(const Mirror& mirror, const Lanes& lanes, int ball,
+std::optional<Bank> BankBy(const Mirror& mirror, const Vec2& place_m, double radius_m,
                            const Vec2& pocket_m) {
   // The middle of a pocket lies behind the rails beside it: a ball gets there along the rail.
-  const double behind_m = kBeforeRail * lanes.Radius(ball) - mirror.Before(pocket_m);
+  const double behind_m = kBeforeRail * radius_m - mirror.Before(pocket_m);
   Bank bank;
   bank.mouth_m = pocket_m + std::max(behind_m, 0.0) * mirror.normal;
   bank.image_m = mirror.Image(bank.mouth_m);
-  const Vec2& place = lanes.Place(ball);
-  const auto at = mirror.Crossing(place, bank.image_m, behind_m > 0.0 ? kPastEnd_m : 0.0);
+  const auto at = mirror.Crossing(place_m, bank.image_m, behind_m > 0.0 ? kPastEnd_m : 0.0);
   if (!at) return std::nullopt;
   bank.at_m = *at;
-  const int cue[] = {lanes.cue()};
-  if (!lanes.Free(ball, place, bank.at_m, cue) || !lanes.Free(ball, bank.at_m, bank.mouth_m, cue)) {
-    return std::nullopt;
-  }
   return bank;
+}
+
+bool IsFree(const Bank& bank, const Lanes& lanes, int ball) {
+  const int cue[] = {lanes.cue()};
+  return lanes.Free(ball, lanes.Place(ball), bank.at_m, cue) &&
+         lanes.Free(ball, bank.at_m, bank.mouth_m, cue);
 }
 
 }  // namespace carom::aim

@@ -46,8 +46,14 @@ class Lanes {
     return Place(driven) + Touch(driver, driven) * away;
   }
 
-  /// Whether `ball` gets straight from one place to the other without touching any but these.
-  bool Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but) const;
+  /// The balls that `ball` would touch on its straight way from one place to the other, a bit each.
+  uint32_t InTheWay(int ball, const Vec2& from_m, const Vec2& to_m) const;
+  /// Whether it gets there without touching any but these.
+  bool Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but) const {
+    uint32_t touched = InTheWay(ball, from_m, to_m);
+    for (const int other : but) touched &= ~(1u << other);
+    return touched == 0;
+  }
 
  private:
   int balls_;
@@ -85,10 +91,12 @@ struct Bank {
   Vec2 image_m = Vec2::Zero();  ///< Of that place, in the mirror.
 };
 
-/// By this mirror; nothing where it does not lead there, or a ball other than the cue ball is in
-/// the way.
-std::optional<Bank> BankBy(const Mirror& mirror, const Lanes& lanes, int ball,
+/// By this mirror, of a ball at this place; nothing where it does not lead there.
+std::optional<Bank> BankBy(const Mirror& mirror, const Vec2& place_m, double radius_m,
                            const Vec2& pocket_m);
+
+/// Whether no ball but the cue ball is in its way.
+bool IsFree(const Bank& bank, const Lanes& lanes, int ball);
 
 }  // namespace carom::aim
 

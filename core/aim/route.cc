@@ -39,8 +39,8 @@ class Finder {
     }
     if (!Wanted(Kind::kBank)) return;
     for (const Mirror& mirror : MirrorsFor(ball)) {
-      const auto bank = BankBy(mirror, lanes_, ball, pocket_m);
-      if (!bank) continue;
+      const auto bank = BankBy(mirror, place, lanes_.Radius(ball), pocket_m);
+      if (!bank || !IsFree(*bank, lanes_, ball)) continue;
       const Vec2 way = bank->image_m - place;
       ArriveStraight(Kind::kBank, lanes_.GhostAt(lanes_.cue(), ball, bank->at_m), ball,
                      way.normalized(), way.norm(),

@@ -15,6 +15,7 @@ namespace {
 
 // What aiming leaves where the player makes no error, rad: a hundredth of a ball's width at 0.6 m.
 constexpr double kAimingError_rad = 5e-4;
+constexpr int kMostPockets = 8;      // That are looked at: of more, the first.
 constexpr double kGoodMargin = 0.7;  // A chance of 0.95.
 constexpr int kMostWays = 3;         // More good ways of a ball are no better.
 // A cue ball within so many radii of a rail cannot be struck freely.
@@ -66,6 +67,18 @@ struct PositionJudge::Left {
   int last = -1;              // Ends the rack; -1: it is among those of now.
 };
 
+struct PositionJudge::Way {
+  Vec2 direction;
+  double length_m = 0.0;
+  double half_m = 0.0;        // Of the pocket's window.
+  uint32_t in_the_way = ~0u;  // Balls, a bit each, the cue ball apart.
+};
+
+struct PositionJudge::Ways {
+  std::array<std::array<Way, kMostPockets>, kMaxBalls> of;
+  int pockets = 0;
+};
+
 absl::StatusOr<PositionJudge> PositionJudge::Make(const Scene& scene, const Skill& skill,
                                                   StopToken stop, Workspace& workspace) {
   if (absl::Status bad = RequireEventDriven(scene); !bad.ok()) return bad;
@@ -87,10 +100,9 @@ double PositionJudge::Hit(double reach_m_rad, double half_m) const {
 }
 
 PositionJudge::Pot PositionJudge::PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
-                                           const Vec2& way, double half_m) const {
+                                           const Vec2& direction, double length_m, double half_m,
+                                           double above) const {
   const Pot none{kNoMargin};
-  const double length_m = way.norm();
-  const Vec2 direction = way / length_m;
   const double touch_m = lanes.Touch(lanes.cue(), ball);
   const Vec2 ghost = lanes.Place(ball) - touch_m * direction;
   const Vec2 approach = ghost - cue_m;
@@ -99,83 +111,102 @@ PositionJudge::Pot PositionJudge::PotAlong(const aim::Lanes& lanes, const Vec2& 
   if (!(cosine >= kThinnest)) return none;
   const double margin = Margin(far_m * length_m / (touch_m * cosine), half_m);
   const int only[] = {ball};
-  if (margin <= kNoMargin || !lanes.Free(lanes.cue(), cue_m, ghost, only)) return none;
+  if (margin <= above || !lanes.Free(lanes.cue(), cue_m, ghost, only)) return none;
   return {margin, far_m, cosine};
 }
 
-PositionJudge::Pot PositionJudge::PotFrom(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
-                                          int pocket) const {
+PositionJudge::Way PositionJudge::WayInto(const aim::Lanes& lanes, int ball, int pocket) const {
   const Vec2& pocket_m = scene_->table().pockets[Index(pocket)].centre_m;
-  const Vec2 way = pocket_m - lanes.Place(ball);
-  const Pot pot = PotAlong(lanes, cue_m, ball, way, windows_.At(pocket, way.normalized()).half_m);
-  const int cue[] = {lanes.cue()};
-  if (pot.margin <= kNoMargin || !lanes.Free(ball, lanes.Place(ball), pocket_m, cue)) {
-    return {kNoMargin};
+  Way way;
+  way.direction = pocket_m - lanes.Place(ball);
+  way.length_m = way.direction.norm();
+  way.direction /= way.length_m;
+  way.half_m = windows_.At(pocket, way.direction).half_m;
+  if (way.half_m > 0.0) {
+    way.in_the_way = lanes.InTheWay(ball, lanes.Place(ball), pocket_m) & ~(1u << lanes.cue());
   }
-  return pot;
+  return way;
+}
+
+PositionJudge::Ways PositionJudge::WaysOf(const aim::Lanes& lanes, uint32_t balls) const {
+  Ways ways;
+  ways.pockets = std::min(kMostPockets, static_cast<int>(scene_->table().pockets.size()));
+  ForEach(balls, [&](int ball) {
+    for (int pocket = 0; pocket < ways.pockets; ++pocket) {
+      ways.of[Index(ball)][Index(pocket)] = WayInto(lanes, ball, pocket);
+    }
+  });
+  return ways;
 }
 
 double PositionJudge::BankMargin(const aim::Lanes& lanes, int ball, int pocket) const {
   double best = kNoMargin;
   for (const aim::Mirror& mirror : mirrors_) {
-    const auto bank =
-        aim::BankBy(mirror, lanes, ball, scene_->table().pockets[Index(pocket)].centre_m);
+    const auto bank = aim::BankBy(mirror, lanes.Place(ball), lanes.Radius(ball),
+                                  scene_->table().pockets[Index(pocket)].centre_m);
     if (!bank) continue;
     const Vec2 last = (bank->mouth_m - bank->at_m).normalized();
-    const Pot pot = PotAlong(lanes, lanes.Place(lanes.cue()), ball,
-                             bank->image_m - lanes.Place(ball), windows_.At(pocket, last).half_m);
-    best = std::max(best, pot.margin);
+    const Vec2 way = bank->image_m - lanes.Place(ball);
+    const double length_m = way.norm();
+    const Pot pot = PotAlong(lanes, lanes.Place(lanes.cue()), ball, way / length_m, length_m,
+                             windows_.At(pocket, last).half_m, best);
+    if (pot.margin > best && aim::IsFree(*bank, lanes, ball)) best = pot.margin;
   }
   return best;
 }
 
 double PositionJudge::PotChance(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
                                 int pocket) const {
-  const double margin = PotFrom(lanes, cue_m, ball, pocket).margin;
-  return margin > kNoMargin ? ChanceOf(margin) : 0.0;
+  const Way way = WayInto(lanes, ball, pocket);
+  if (way.in_the_way != 0) return 0.0;
+  return ChanceOf(
+      PotAlong(lanes, cue_m, ball, way.direction, way.length_m, way.half_m, kNoMargin).margin);
 }
 
-PositionJudge::Ease PositionJudge::EaseOf(const aim::Lanes& lanes, int ball, double from_m) const {
-  const Vec2& place = lanes.Place(ball);
-  const int cue[] = {lanes.cue()};
+PositionJudge::Ease PositionJudge::EaseOf(const aim::Lanes& lanes, const Ways& ways, int ball,
+                                          double from_m) const {
   const int only[] = {ball};
   const double touch_m = lanes.Touch(lanes.cue(), ball);
   Ease ease{kNoMargin};
-  for (int pocket = 0; pocket < static_cast<int>(scene_->table().pockets.size()); ++pocket) {
-    const Vec2& pocket_m = scene_->table().pockets[Index(pocket)].centre_m;
-    const Vec2 way = pocket_m - place;
-    const double length_m = way.norm();
-    const Vec2 direction = way / length_m;
-    const double margin =
-        Margin(from_m * length_m / (touch_m * kUsualCosine), windows_.At(pocket, direction).half_m);
+  for (int pocket = 0; pocket < ways.pockets; ++pocket) {
+    const Way& way = ways.of[Index(ball)][Index(pocket)];
+    if (way.in_the_way != 0) continue;
+    const double margin = Margin(from_m * way.length_m / (touch_m * kUsualCosine), way.half_m);
     if (margin <= std::min(ease.margin, kGoodMargin)) continue;
-    if (!lanes.Free(ball, place, pocket_m, cue)) continue;
     // There has to be room for the cue ball behind it.
-    const Vec2 ghost = place - touch_m * direction;
-    if (!lanes.Free(lanes.cue(), Vec2(ghost - touch_m * direction), ghost, only)) continue;
+    const Vec2 ghost = lanes.Place(ball) - touch_m * way.direction;
+    if (!lanes.Free(lanes.cue(), Vec2(ghost - touch_m * way.direction), ghost, only)) continue;
     ease.margin = std::max(ease.margin, margin);
     if (margin > kGoodMargin) ++ease.ways;
   }
   return ease;
 }
 
-PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const Vec2& cue_m,
-                                           int ball) const {
+PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const Ways& ways,
+                                           const Vec2& cue_m, int ball) const {
   Pot best{kNoMargin};
-  for (int pocket = 0; pocket < static_cast<int>(scene_->table().pockets.size()); ++pocket) {
-    const Pot pot = PotFrom(lanes, cue_m, ball, pocket);
+  for (int pocket = 0; pocket < ways.pockets; ++pocket) {
+    const Way& way = ways.of[Index(ball)][Index(pocket)];
+    // Balls may have been taken away since.
+    bool free = true;
+    if (!(way.half_m > 0.0)) continue;
+    ForEach(way.in_the_way, [&](int other) { free = free && !lanes.IsInPlay(other); });
+    if (!free) continue;
+    const Pot pot =
+        PotAlong(lanes, cue_m, ball, way.direction, way.length_m, way.half_m, best.margin);
     if (pot.margin > best.margin) best = pot;
   }
   return best;
 }
 
-PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const Left& left,
-                                                bool in_hand) const {
+PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const Ways& ways,
+                                                const Left& left, bool in_hand) const {
   NextPot next;
   next.ball = std::countr_zero(left.now);
   ForEach(left.now, [&](int ball) {
-    const Pot pot = in_hand ? Pot{EaseOf(lanes, ball, kInHand_m).margin, kInHand_m, kUsualCosine}
-                            : BestFrom(lanes, lanes.Place(lanes.cue()), ball);
+    const Pot pot = in_hand
+                        ? Pot{EaseOf(lanes, ways, ball, kInHand_m).margin, kInHand_m, kUsualCosine}
+                        : BestFrom(lanes, ways, lanes.Place(lanes.cue()), ball);
     next.options += ChanceOf(pot.margin);
     if (pot.margin > next.best.margin) {
       next.second = next.best.margin;
@@ -189,7 +220,7 @@ PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const L
   if (in_hand || next.best.margin >= kGoodMargin) return next;
   next.bank = kNoMargin;
   ForEach(left.now, [&](int ball) {
-    for (int pocket = 0; pocket < static_cast<int>(scene_->table().pockets.size()); ++pocket) {
+    for (int pocket = 0; pocket < ways.pockets; ++pocket) {
       next.bank = std::max(next.bank, BankMargin(lanes, ball, pocket));
     }
   });
@@ -197,8 +228,9 @@ PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const L
 }
 
 Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const Left& left, bool in_hand) const {
-  const NextPot first = NextPotOf(lanes, left, in_hand);
   const rules::BallMask last = left.last >= 0 ? rules::Bit(left.last) : 0;
+  const Ways ways_in = WaysOf(lanes, left.now | left.later | last);
+  const NextPot first = NextPotOf(lanes, ways_in, left, in_hand);
   const rules::BallMask others = (left.now | left.later) & ~rules::Bit(first.ball);
   // How easily each of the others is potted from a usual place.
   double chances = 0.0;
@@ -207,14 +239,14 @@ Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const Left& left, bo
   double blocked = 0.0;
   double ways = 0.0;
   ForEach(others, [&](int ball) {
-    const Ease ease = EaseOf(lanes, ball, kUsual_m);
+    const Ease ease = EaseOf(lanes, ways_in, ball, kUsual_m);
     chances += ChanceOf(ease.margin) - 1.0;
     margins += ease.margin - kMostMargin;
     least = std::min(least, ease.margin);
     if (ease.margin <= kNoMargin) blocked += 1.0;
     ways += std::min(ease.ways, kMostWays);
   });
-  const Ease ending = last != 0 ? EaseOf(lanes, left.last, kUsual_m) : Ease{kMostMargin};
+  const Ease ending = last != 0 ? EaseOf(lanes, ways_in, left.last, kUsual_m) : Ease{kMostMargin};
   ways += std::min(ending.ways, kMostWays);
   // Those that come next, after a stop shot on the first.
   rules::BallMask next = left.now & ~rules::Bit(first.ball);
@@ -226,7 +258,7 @@ Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const Left& left, bo
   double after = next == 0 ? kMostMargin : kNoMargin;
   double afterwards = 0.0;
   ForEach(next, [&](int ball) {
-    const double margin = BestFrom(without, lanes.Place(first.ball), ball).margin;
+    const double margin = BestFrom(without, ways_in, lanes.Place(first.ball), ball).margin;
     after = std::max(after, margin);
     afterwards += ChanceOf(margin);
   });

@@ -65,6 +65,8 @@ class PositionJudge {
                               Vec2::Zero(), scene.balls()[0].radius_m)) {}
 
   struct Left;  // The balls that are left to one player.
+  struct Way;   // Of a ball into a pocket.
+  struct Ways;  // Of all balls into all pockets.
   /// A straight pot. Its margin is the logarithm of window over scatter; kNoMargin (value.cc) where
   /// there is no way.
   struct Pot {
@@ -89,14 +91,17 @@ class PositionJudge {
 
   double Margin(double reach_m_rad, double half_m) const;
   bool AtRail(const Vec2& cue_m) const;
-  /// A pot that drives the ball along `way`, to its end, with a free way for the cue ball.
-  Pot PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball, const Vec2& way,
-               double half_m) const;
-  Pot PotFrom(const aim::Lanes& lanes, const Vec2& cue_m, int ball, int pocket) const;
-  Pot BestFrom(const aim::Lanes& lanes, const Vec2& cue_m, int ball) const;
+  /// A pot that drives the ball so far along a direction, with a free way for the cue ball; of no
+  /// margin where it is not above this one.
+  Pot PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball, const Vec2& direction,
+               double length_m, double half_m, double above) const;
+  Way WayInto(const aim::Lanes& lanes, int ball, int pocket) const;
+  Ways WaysOf(const aim::Lanes& lanes, uint32_t balls) const;
+  Pot BestFrom(const aim::Lanes& lanes, const Ways& ways, const Vec2& cue_m, int ball) const;
   double BankMargin(const aim::Lanes& lanes, int ball, int pocket) const;
-  Ease EaseOf(const aim::Lanes& lanes, int ball, double from_m) const;
-  NextPot NextPotOf(const aim::Lanes& lanes, const Left& left, bool in_hand) const;
+  Ease EaseOf(const aim::Lanes& lanes, const Ways& ways, int ball, double from_m) const;
+  NextPot NextPotOf(const aim::Lanes& lanes, const Ways& ways, const Left& left,
+                    bool in_hand) const;
   Features FeaturesOf(const aim::Lanes& lanes, const Left& left, bool in_hand) const;
   double ClearChance(const aim::Lanes& lanes, const Position& position, int player,
                      bool in_hand) const;
