@@ -82,7 +82,8 @@ TEST_F(PlayService, PutsACueBallInHand) {
   v1::PlanShotResponse answer;
   ASSERT_TRUE(Plan(request, &answer).ok());
   ASSERT_GT(answer.shots_size(), 0);
-  EXPECT_LE(answer.shots(0).cue_ball_at().x_m(), -2.34 / 4.0);  // The head string of this table.
+  EXPECT_LE(answer.shots(0).cue_ball_at().x_m(),
+            -2.2352 / 4.0);  // The head string of an 8 ft table.
 }
 
 TEST_F(PlayService, NamesTheFieldAtFault) {

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -368,3 +369,13 @@ def test_whole_shots(path):
             assert ours.balls[name].state.s == ball.state.s
             apart = np.abs(ours.balls[name].state.rvw[0] - ball.state.rvw[0]).max()
             assert apart < doubts.position(name, theirs.t)
+
+
+def test_the_readme(monkeypatch):
+    readme = (pathlib.Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    block = re.search(r"```python\n(import pooltool.*?)```", readme, re.S)[1]
+    shown = []
+    monkeypatch.setattr(pt, "show", shown.append)  # The window.
+    exec(block, {})  # pylint: disable=exec-used
+    (system,) = shown
+    assert system.continuized and len(system.events) > 5

@@ -67,8 +67,12 @@ def test_commands(number, tmp_path):
         assert re.search(printed(expected), output, re.S), f"{command} printed\n{output}"
 
 
-def test_no_python_is_left_out():
-    assert not [text for _, language, marker, text in BLOCKS if language == "python" and marker]
+POOLTOOL = "<!-- parsed only: elsewhere: client/python/tests/test_pooltool.py -->\n"
+
+
+def test_python_that_is_not_run_here_needs_pooltool():
+    left_out = [(marker, text) for _, language, marker, text in BLOCKS if language == "python" and marker]
+    assert [(marker, "import pooltool" in text) for marker, text in left_out] == [(POOLTOOL, True)]
 
 
 def test_there_are_blocks():
