@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A small form of the record: what the README of this folder says of many racks must hold of a few.
 
-Usage: record_test.py PROGRAM
+Usage: record_test.py PROGRAM     PROGRAM: carom-play-record
 """
 
 import csv
@@ -48,6 +48,8 @@ def main():
                           capture_output=True, text=True).stdout
     rows = [[float(number) for number in line.split()] for line in text.splitlines()]
     assert rows and all(0 <= row[-2] <= 1 for row in rows), "values outside of [0, 1], or none"
+    ((speed,),) = run(program, "speed")
+    assert 0 < float(speed["value_us"]), speed
     print("innings, promises and matches hold")
 
 
