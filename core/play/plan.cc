@@ -463,8 +463,12 @@ class Planner {
     const Table& table = scene_.table();
     const Vec2 apex = table.foot_spot_m;
     constexpr int kSides = 3;
+    // A cue ball that hits the rack hard may leave the table where balls fly.
+    const bool flies = scene_.settings().environment.flight == Flight::kOn;
+    const std::vector<double> shares =
+        flies ? std::vector{1.0, 0.85, 0.7, 0.55} : std::vector{1.0, 0.85};
     for (int side = -kSides; side <= kSides; ++side) {
-      for (const double share : {1.0, 0.85}) {
+      for (const double share : shares) {
         for (const double hit : {0.0, 0.25, -0.25}) {
           Candidate candidate;
           candidate.shot.kind = ShotKind::kBreak;
