@@ -26,7 +26,7 @@ inline constexpr double kMostMargin = 3.0;
 inline constexpr size_t kFeatures = 18;
 using Features = std::array<double, kFeatures>;
 
-/// Tells what positions of pool are worth, by geometry and weights that were fitted to innings
+/// Tells what positions of pool are worth, by geometry and weights that were fitted to plans
 /// (value_weights.h). Immutable, thread-safe, allocates nothing.
 class PositionJudge {
  public:
@@ -67,8 +67,8 @@ class PositionJudge {
   struct Left;  // The balls that are left to one player.
   struct Way;   // Of a ball into a pocket.
   struct Ways;  // Of all balls into all pockets.
-  /// A straight pot. Its margin is the logarithm of window over scatter; kNoMargin (value.cc) where
-  /// there is no way.
+  /// A straight pot. Its margin is the logarithm of window over scatter; kNoMargin where there is
+  /// no way.
   struct Pot {
     double margin = kNoMargin;
     double far_m = 0.0;   ///< From the cue ball to the contact.

@@ -33,6 +33,7 @@ absl::Status PlayInnings(const Ground& ground, Innings& innings) {
   play::PlanOptions options = ground.options;
   options.objective = play::Objective::kClear;
   const bool cushions = ground.game == rules::GameKind::kThreeCushion;
+  innings.points = cushions;
   BitHash hash;
   for (uint64_t rack = ground.first; rack < ground.end; ++rack) {
     auto match = play::Match::Begin(ground.scene, *ground.set, RackNumber(ground, rack));
@@ -58,7 +59,8 @@ absl::Status PlayInnings(const Ground& ground, Innings& innings) {
       const bool keeps = Keeps(*played);
       if (!is_break && shot.kind != play::ShotKind::kSafety) AddToBins(shot, keeps, innings);
       if (!keeps) break;
-      if (is_break) ++innings.kept;
+      // A rack that the break wins has no inning to clear it.
+      if (is_break && !match->over()) ++innings.kept;
       if (cushions || (match->over() && !is_break)) ++innings.cleared;
     }
   }

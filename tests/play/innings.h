@@ -20,7 +20,8 @@ struct Bin {
 /// What innings came to.
 struct Innings {
   int64_t racks = 0;
-  int64_t kept = 0;     ///< Breaks that were legal and kept the turn; of three-cushion: all.
+  bool points = false;  ///< Three-cushion: an inning makes points and clears nothing.
+  int64_t kept = 0;     ///< Innings that went on after a legal break; of three-cushion: all.
   int64_t cleared = 0;  ///< Of these innings, those that won the rack; of three-cushion: points.
   std::array<Bin, 10> bins;
   int64_t decisions = 0;  ///< After the break.

@@ -25,9 +25,8 @@ constexpr char kUsage[] =
     "speed    what the value of a position takes, in microseconds\n\n";
 
 void PrintInnings(const Innings& innings) {
-  const bool points = innings.cleared > innings.kept;
-  const auto interval =
-      points ? stats::ProportionInterval() : stats::Wilson(innings.cleared, innings.kept, 0.95);
+  const auto interval = innings.points ? stats::ProportionInterval()
+                                       : stats::Wilson(innings.cleared, innings.kept, 0.95);
   std::printf("racks,kept,cleared,share,low,high,decisions,seconds_each,hash\n");
   std::printf(
       "%lld,%lld,%lld,%.4f,%.4f,%.4f,%lld,%.4f,%016llx\n", static_cast<long long>(innings.racks),

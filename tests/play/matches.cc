@@ -1,8 +1,9 @@
 #include "tests/play/matches.h"
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "core/aim/aim.h"
 #include "core/base/hash.h"
 
@@ -58,11 +59,13 @@ absl::Status PlayMatches(const Ground& ground, const std::string& opponent, Matc
   if (!values.ok()) return values.status();
   const play::PositionJudge* const both[2] = {&*values, &*values};
   const bool greedy = opponent == "greedy";
-  play::PlanOptions others = ground.options;
-  others.shots = greedy ? play::kLeastShots : std::atoll(opponent.c_str());
-  if (others.shots < play::kLeastShots) {
-    return absl::InvalidArgumentError("--against: must be greedy or a number of shots from 200");
+  int64_t shots = play::kLeastShots;
+  if (!greedy && (!absl::SimpleAtoi(opponent, &shots) || shots < play::kLeastShots)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--against: ", opponent, " must be greedy or a number of shots from ", play::kLeastShots));
   }
+  play::PlanOptions others = ground.options;
+  others.shots = shots;
   BitHash hash;
   for (uint64_t rack = ground.first; rack < ground.end; ++rack) {
     play::MatchOptions begin = RackNumber(ground, rack);

@@ -41,15 +41,14 @@ def main():
     # A promise of 16 draws and more has an error of its own: as large at the most.
     assert abs(made - promised) <= 4 * 2**0.5 * max(deviation, 1.0), (made, promised, shots)
     # Who thinks of the next position beats who does not: at the 80 % and more of the record 13 of
-    # 24 are missed once in 500 seeds, and these seeds are fixed.
+    # 24 are missed by one seed in 1 000, and these seeds are fixed.
     (matches,) = run(program, "matches", "--racks=24", "--shots=1000")[0]
     assert int(matches["won"]) >= 13, matches
     text = subprocess.run([program, "values", "--racks=2", "--noise=0", "--shots=200"], check=True,
                           capture_output=True, text=True).stdout
     rows = [[float(number) for number in line.split()] for line in text.splitlines()]
     assert rows and all(0 <= row[-2] <= 1 for row in rows), "values outside of [0, 1], or none"
-    ((speed,),) = run(program, "speed")
-    assert 0 < float(speed["value_us"]), speed
+    run(program, "speed", "--racks=10")  # Fails where no position is worth anything.
     print("innings, promises and matches hold")
 
 

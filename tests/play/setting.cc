@@ -33,7 +33,12 @@ absl::StatusOr<Ground> MakeGround(const Setting& setting) {
     return absl::InvalidArgumentError("--game or --table: must be one that there is");
   }
   auto settings = std::make_shared<Settings>();
-  if (setting.pockets.value_or("circle") == "drop") {
+  const std::string pockets = setting.pockets.value_or("circle");
+  if (pockets != "circle" && pockets != "drop") {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--pockets: ", pockets, " must be circle or drop"));
+  }
+  if (pockets == "drop") {
     settings->environment.flight = Flight::kOn;
     settings->environment.pocket_model = PocketModel::kDrop;
   }
