@@ -88,11 +88,12 @@ class RawSingles:
         self._load = Load(run, "raw", target, threads)
 
     def end(self):
-        """Stops them, and checks that calls failed only as proto/README.md says."""
+        """Stops them, and checks that most calls went through, also after replicas came back, and
+        that the others failed only as proto/README.md says."""
         told = self._load.end()
         self._run.check(
-            told["ok"] > 0 and told["undocumented"] == 0,
-            f"{told['calls']:.0f} raw calls: {told['unavailable']:.0f} UNAVAILABLE, "
+            2 * told["ok"] > told["calls"] and told["undocumented"] == 0,
+            f"{told['calls']:.0f} raw calls: {told['ok']:.0f} OK, {told['unavailable']:.0f} UNAVAILABLE, "
             f"{told['cancelled']:.0f} CANCELLED, {told['other']:.0f} others, of which "
             f"{told['undocumented']:.0f} with a code that clients are not told to repeat")
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <stop_token>
 #include <thread>
@@ -24,6 +25,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr absl::Duration kTimeout = absl::Seconds(10);
 constexpr std::chrono::milliseconds kPauseAfterFailure(5);
+// For a connection that is lost. gRPC 1.51 looks at one that it makes only while somebody waits for
+// it or for a call, and every 5 s otherwise: calls that fail at once do not let it come about.
+constexpr std::chrono::milliseconds kWaitForConnection(200);
 
 struct SingleTally {
   std::mutex mutex;
@@ -72,13 +76,15 @@ struct RawTally {
   std::atomic<int> calls, ok, unavailable, cancelled, other, undocumented;
 };
 
-void FireRaw(v1::SimulationService::Stub& stub, const std::stop_token& end, RawTally& tally) {
+void FireRaw(const std::shared_ptr<grpc::Channel>& channel, const std::stop_token& end,
+             RawTally& tally) {
+  const auto stub = v1::SimulationService::NewStub(channel);
   const v1::SimulateRequest request = Breaks(0);
   while (!end.stop_requested()) {
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + absl::ToChronoSeconds(kTimeout));
     v1::SimulateResponse response;
-    const absl::Status status = FromGrpcStatus(stub.Simulate(&context, request, &response));
+    const absl::Status status = FromGrpcStatus(stub->Simulate(&context, request, &response));
     ++tally.calls;
     ++(status.ok()                   ? tally.ok
        : absl::IsUnavailable(status) ? tally.unavailable
@@ -89,6 +95,7 @@ void FireRaw(v1::SimulationService::Stub& stub, const std::stop_token& end, RawT
       std::fprintf(stderr, "%s\n", status.ToString().c_str());
     }
     std::this_thread::sleep_for(kPauseAfterFailure);
+    channel->WaitForConnected(std::chrono::system_clock::now() + kWaitForConnection);
   }
 }
 
@@ -110,10 +117,8 @@ int RunSingles(const std::string& target, int threads) {
 
 int RunRaw(const std::string& target, int threads) {
   RawTally tally{};
-  UntilEndOfInput(threads, [&](const std::stop_token& end) {
-    const auto stub = v1::SimulationService::NewStub(RawChannel(target));
-    FireRaw(*stub, end, tally);
-  });
+  UntilEndOfInput(threads,
+                  [&](const std::stop_token& end) { FireRaw(RawChannel(target), end, tally); });
   std::printf("calls=%d ok=%d unavailable=%d cancelled=%d other=%d undocumented=%d\n",
               tally.calls.load(), tally.ok.load(), tally.unavailable.load(), tally.cancelled.load(),
               tally.other.load(), tally.undocumented.load());
