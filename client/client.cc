@@ -179,6 +179,11 @@ absl::StatusOr<carom::v1::RuleShotsResponse> Client::RuleShots(
   return shared_->connection->RuleShots(request, options);
 }
 
+absl::StatusOr<carom::v1::PlaceBallsResponse> Client::PlaceBalls(
+    const carom::v1::PlaceBallsRequest& request, const CallOptions& options) const {
+  return shared_->connection->PlaceBalls(request, options);
+}
+
 absl::StatusOr<carom::v1::ListTablesResponse> Client::ListTables(const CallOptions& options) const {
   return shared_->connection->ListTables({}, options);
 }

@@ -87,6 +87,8 @@ void CallReactor::OnReadDone(bool ok) {
       return BeginTask<MechanismCallTask>();
     case Method::kRuleShots:
       return BeginTask<RulesTask>();
+    case Method::kPlaceBalls:
+      return BeginTask<PlacingTask>();
     case Method::kFindAims:
       return BeginTask<AimsTask>();
     case Method::kPlanShot:

@@ -17,7 +17,8 @@ namespace carom {
 /// How a call shares the server with others.
 enum class CallKind : uint8_t {
   kShort,  ///< Somebody waits for the answer.
-  kLong,   ///< Mechanisms, aims, plans, and shots of an engine that may take minutes for one.
+  kLong,   ///< Mechanisms, placings, aims, plans, and shots of an engine that may take minutes for
+           ///< one.
   kBulk,   ///< Batches and estimates.
 };
 
@@ -68,6 +69,8 @@ template <class Message>
 inline constexpr CallKind kKindOf = CallKind::kShort;
 template <>
 inline constexpr CallKind kKindOf<v1::SimulateMechanismRequest> = CallKind::kLong;
+template <>
+inline constexpr CallKind kKindOf<v1::PlaceBallsRequest> = CallKind::kLong;
 template <>
 inline constexpr CallKind kKindOf<v1::FindAimsRequest> = CallKind::kLong;
 template <>

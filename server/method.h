@@ -14,6 +14,7 @@ enum class Method : uint8_t {
   kSimulateMechanism,
   kEstimateOutcomes,
   kRuleShots,
+  kPlaceBalls,
   kFindAims,
   kPlanShot,
   kPlayMatch,
@@ -21,14 +22,14 @@ enum class Method : uint8_t {
   kGetTable,
   kGetServerInfo,
 };
-inline constexpr size_t kMethods = 11;
+inline constexpr size_t kMethods = 12;
 
 /// As the .proto has it; for the log and the metrics.
 constexpr const char* Name(Method method) {
   constexpr std::array<const char*, kMethods> kNames{
-      "Simulate",   "SimulateBatch", "SimulateMechanism", "EstimateOutcomes",
-      "RuleShots",  "FindAims",      "PlanShot",          "PlayMatch",
-      "ListTables", "GetTable",      "GetServerInfo"};
+      "Simulate",  "SimulateBatch", "SimulateMechanism", "EstimateOutcomes",
+      "RuleShots", "PlaceBalls",    "FindAims",          "PlanShot",
+      "PlayMatch", "ListTables",    "GetTable",          "GetServerInfo"};
   return kNames[static_cast<size_t>(method)];
 }
 

@@ -10,10 +10,14 @@
 #include "server/convert/fields.h"
 #include "server/convert/play_convert.h"
 #include "server/convert/request_convert.h"
+#include "server/convert/state_convert.h"
 #include "server/request_view.h"
 
 namespace carom {
 namespace {
+
+// The answer stays small, and a cue ball that is wanted amid many others costs a millisecond.
+constexpr int kMostPlacings = 256;
 
 // The one table and the one settings of a request, or their defaults.
 struct Ground {
@@ -119,6 +123,33 @@ absl::Status RunMatch(const v1::PlayMatchRequest& request, SceneStore& scenes, S
     response.set_winner(static_cast<uint32_t>(match->winner()));
   }
   response.set_shots_played(shots_played);
+  return absl::OkStatus();
+}
+
+absl::Status RunPlacings(const v1::PlaceBallsRequest& request, SceneStore& scenes, StopToken stop,
+                         v1::PlaceBallsResponse& response) {
+  const auto ground = FindGround(request, scenes);
+  if (!ground.ok()) return ground.status();
+  const int layouts = request.layouts_size();
+  absl::Status status = CheckSize("layouts", layouts, 1, kMostPlacings);
+  if (status.ok() && request.placings_size() != 1) {
+    status = CheckLength("placings", request.placings_size(), layouts, "one a layout, or 1");
+  }
+  if (!status.ok()) return status;
+  response.set_engine_version(kEngineVersion);
+  for (int i = 0; i < layouts; ++i) {
+    if (stop.StopRequested()) return absl::CancelledError("the placing was stopped");
+    auto layout = ConvertLayout(request.layouts(i), ground->table.converted);
+    if (!layout.ok()) return UnderPath("layouts", i, layout.status());
+    const auto scene = scenes.FindScene(ground->table, ground->settings, layout->balls);
+    if (!scene.ok()) return ToWire(scene.status(), request, &request.layouts(i));
+    const int place = request.placings_size() == 1 ? 0 : i;
+    const auto placing = ConvertPlacing(request.placings(place), layout->states.size());
+    status = placing.ok() ? play::PlaceBalls(*scene, *placing, layout->states) : placing.status();
+    if (!status.ok()) return UnderPath("placings", place, status);
+    v1::BallStates& wire = *response.add_positions();
+    for (const BallState& state : layout->states) AppendState(state, wire);
+  }
   return absl::OkStatus();
 }
 

@@ -84,10 +84,11 @@ constexpr std::chrono::milliseconds kFlush(200);
 Server::Server(const ServerOptions& options, std::shared_ptr<const ServerLog> log,
                std::unique_ptr<Security> security)
     : context_(std::make_unique<ServiceContext>(options, std::move(log), std::move(security))),
-      simulations_(*context_, v1::SimulationService::service_full_name(),
-                   {Method::kSimulate, Method::kSimulateBatch, Method::kEstimateOutcomes,
-                    Method::kRuleShots, Method::kFindAims, Method::kPlanShot, Method::kPlayMatch,
-                    Method::kListTables, Method::kGetTable, Method::kGetServerInfo}),
+      simulations_(
+          *context_, v1::SimulationService::service_full_name(),
+          {Method::kSimulate, Method::kSimulateBatch, Method::kEstimateOutcomes, Method::kRuleShots,
+           Method::kPlaceBalls, Method::kFindAims, Method::kPlanShot, Method::kPlayMatch,
+           Method::kListTables, Method::kGetTable, Method::kGetServerInfo}),
       mechanisms_(*context_, v1::MechanismService::service_full_name(),
                   {Method::kSimulateMechanism}),
       reflection_(

@@ -173,6 +173,11 @@ absl::StatusOr<carom::v1::RuleShotsResponse> GrpcConnection::RuleShots(
   return CallUnary(&StubInterface::RuleShots, request, options);
 }
 
+absl::StatusOr<carom::v1::PlaceBallsResponse> GrpcConnection::PlaceBalls(
+    const carom::v1::PlaceBallsRequest& request, const CallOptions& options) {
+  return CallUnary(&StubInterface::PlaceBalls, request, options);
+}
+
 absl::StatusOr<carom::v1::ListTablesResponse> GrpcConnection::ListTables(
     const carom::v1::ListTablesRequest& request, const CallOptions& options) {
   return CallUnary(&StubInterface::ListTables, request, options);

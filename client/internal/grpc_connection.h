@@ -48,6 +48,8 @@ class GrpcConnection : public Connection {
                                                          const CallOptions& options) override;
   absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(const carom::v1::RuleShotsRequest& request,
                                                          const CallOptions& options) override;
+  absl::StatusOr<carom::v1::PlaceBallsResponse> PlaceBalls(
+      const carom::v1::PlaceBallsRequest& request, const CallOptions& options) override;
   absl::StatusOr<carom::v1::ListTablesResponse> ListTables(
       const carom::v1::ListTablesRequest& request, const CallOptions& options) override;
   absl::StatusOr<carom::v1::GetTableResponse> GetTable(const carom::v1::GetTableRequest& request,

@@ -45,6 +45,10 @@ class RefusingConnection : public Connection {
                                                          const CallOptions&) override {
     return why_;
   }
+  absl::StatusOr<carom::v1::PlaceBallsResponse> PlaceBalls(const carom::v1::PlaceBallsRequest&,
+                                                           const CallOptions&) override {
+    return why_;
+  }
   absl::StatusOr<carom::v1::ListTablesResponse> ListTables(const carom::v1::ListTablesRequest&,
                                                            const CallOptions&) override {
     return why_;

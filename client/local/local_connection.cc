@@ -152,6 +152,14 @@ absl::StatusOr<v1::RuleShotsResponse> LocalConnection::RuleShots(
   return response;
 }
 
+absl::StatusOr<v1::PlaceBallsResponse> LocalConnection::PlaceBalls(
+    const v1::PlaceBallsRequest& request, const CallOptions& options) {
+  const absl::StatusOr<LocalEngine*> engine = Engine();
+  if (!engine.ok()) return engine.status();
+  return Answer<PlacingTask, v1::PlaceBallsRequest, v1::PlaceBallsResponse>(
+      **engine, request, options, LanesOfCall(true));
+}
+
 absl::StatusOr<v1::ListTablesResponse> LocalConnection::ListTables(const v1::ListTablesRequest&,
                                                                    const CallOptions&) {
   v1::ListTablesResponse response;

@@ -37,6 +37,8 @@ class LocalConnection : public Connection {
                                                   const CallOptions& options) override;
   absl::StatusOr<v1::RuleShotsResponse> RuleShots(const v1::RuleShotsRequest& request,
                                                   const CallOptions& options) override;
+  absl::StatusOr<v1::PlaceBallsResponse> PlaceBalls(const v1::PlaceBallsRequest& request,
+                                                    const CallOptions& options) override;
   absl::StatusOr<v1::ListTablesResponse> ListTables(const v1::ListTablesRequest& request,
                                                     const CallOptions& options) override;
   absl::StatusOr<v1::GetTableResponse> GetTable(const v1::GetTableRequest& request,

@@ -14,6 +14,7 @@
 #include "core/base/index.h"
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
+#include "core/play/place_balls.h"
 #include "core/rules/placement.h"
 #include "core/shot/drawn/shot_drawer.h"
 #include "core/stats/race.h"
@@ -403,12 +404,8 @@ class Planner {
     Position placed = position_;
     placed.cue_ball = rules::CueBallPlace::kInPosition;
     placed.balls[Index(cue)].motion = MotionState::kPocketed;
-    const World& world = scene_.world();
-    const rules::Ground ground{*world.table, world.settings->environment, world.solids, world.balls,
-                               position_.balls};
     std::vector<BallState> others = placed.balls;
-    const rules::Ground clear{ground.table, ground.environment, ground.solids, ground.balls,
-                              others};
+    const rules::Ground clear = GroundOf(scene_, others);
     std::vector<Place> places;
     const auto value_at = [&](const Vec2& at_m) {
       placed.balls[Index(cue)] = rules::BallAt(at_m, radius_m);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/index.h"
-#include "core/rules/placement.h"
+#include "core/play/place_balls.h"
 
 namespace carom::play {
 
@@ -11,10 +11,10 @@ std::optional<Position> After(const Scene& scene, const Position& before,
                               const rules::Ruling& ruling,
                               const std::vector<BallState>& final_states) {
   Position after{before.game, ruling.next, ruling.cue_ball, final_states};
-  const World& world = scene.world();
-  const rules::Ground ground{*world.table, world.settings->environment, world.solids, world.balls,
-                             after.balls};
-  if (!rules::PutSpottedBalls(ground, ruling, before.CueBall(), after.balls)) return std::nullopt;
+  if (!rules::PutSpottedBalls(GroundOf(scene, after.balls), ruling, before.CueBall(),
+                              after.balls)) {
+    return std::nullopt;
+  }
   return after;
 }
 

@@ -66,6 +66,53 @@ SentAnswers Told(const v1::ShotResults& results, int64_t bytes) {
 
 absl::Status Draining() { return absl::UnavailableError("the server is shutting down"); }
 
+// How each question is answered, and what its answer tells.
+
+absl::Status Answer(const v1::RuleShotsRequest& request, const TaskContext& context, StopToken,
+                    v1::RuleShotsResponse& response) {
+  if (absl::Status bad = context.allowance.Grow(RulingsBytes(request)); !bad.ok()) return bad;
+  return RunRules(request, response);
+}
+
+absl::Status Answer(const v1::PlaceBallsRequest& request, const TaskContext& context,
+                    StopToken stop, v1::PlaceBallsResponse& response) {
+  return RunPlacings(request, context.scenes, stop, response);
+}
+
+absl::Status Answer(const v1::FindAimsRequest& request, const TaskContext& context, StopToken stop,
+                    v1::FindAimsResponse& response) {
+  return RunAims(request, context.limits, context.scenes, stop, response);
+}
+
+absl::Status Answer(const v1::PlanShotRequest& request, const TaskContext& context, StopToken stop,
+                    v1::PlanShotResponse& response) {
+  return RunPlan(request, context.scenes, stop, response);
+}
+
+absl::Status Answer(const v1::PlayMatchRequest& request, const TaskContext& context, StopToken stop,
+                    v1::PlayMatchResponse& response) {
+  return RunMatch(request, context.scenes, stop, response);
+}
+
+SentAnswers Told(const v1::RuleShotsResponse& response, int64_t bytes) {
+  const auto& rulings = response.rulings();
+  const auto failed = std::count_if(rulings.begin(), rulings.end(), [](const v1::Ruling& ruling) {
+    return !ruling.failure().empty();
+  });
+  return {rulings.size(), failed, 0, bytes};
+}
+
+SentAnswers Told(const v1::PlaceBallsResponse&, int64_t bytes) { return {.bytes = bytes}; }
+
+SentAnswers Told(const v1::FindAimsResponse& response, int64_t bytes) {
+  return {.shots = static_cast<int64_t>(response.shots()), .bytes = bytes};
+}
+
+template <class Played>
+SentAnswers Told(const Played& response, int64_t bytes) {
+  return {.shots = static_cast<int64_t>(response.shots_played()), .bytes = bytes};
+}
+
 }  // namespace
 
 template <class Request, class Response>
@@ -373,81 +420,33 @@ absl::StatusOr<CallTask::Conclusion> MechanismCallTask::Conclude(const WorkItem:
   return conclusion;
 }
 
-absl::StatusOr<PartState> RulesTask::Open(const WorkItem::Yield&) {
-  const auto request = load_();
+template <class RequestType, class ResponseType>
+absl::StatusOr<PartState> QuestionTask<RequestType, ResponseType>::Open(
+    const WorkItem::Yield& yield) {
+  const auto request = this->load_();
   if (!request.ok()) return request.status();
-  absl::Status bad = context_.allowance.Grow(RulingsBytes(**request));
-  if (bad.ok()) bad = RunRules(**request, response_);
-  if (!bad.ok()) return bad;
+  const ShotStop stop(this->context_.control, yield);
+  const absl::Status status = Answer(**request, this->context_, stop.token(), this->response_);
+  if (absl::IsCancelled(status)) return this->context_.control.OverStatus();
+  if (!status.ok()) return status;
   return PartState::kDone;
 }
 
-absl::StatusOr<CallTask::Conclusion> RulesTask::Conclude(const WorkItem::Yield&) {
-  const auto bytes = static_cast<int64_t>(response_.ByteSizeLong());
-  const int64_t most = context_.limits.max_message_bytes;
+template <class RequestType, class ResponseType>
+absl::StatusOr<CallTask::Conclusion> QuestionTask<RequestType, ResponseType>::Conclude(
+    const WorkItem::Yield&) {
+  const auto bytes = static_cast<int64_t>(this->response_.ByteSizeLong());
+  const int64_t most = this->context_.limits.max_message_bytes;
   if (bytes > most) return TooLarge(most);
-  const auto& rulings = response_.rulings();
-  const auto failed = std::count_if(rulings.begin(), rulings.end(), [](const v1::Ruling& ruling) {
-    return !ruling.failure().empty();
-  });
-  Conclusion conclusion;
-  conclusion.message = {&response_, {rulings.size(), failed, 0, bytes}};
+  CallTask::Conclusion conclusion;
+  conclusion.message = {&this->response_, Told(this->response_, bytes)};
   return conclusion;
 }
 
-absl::StatusOr<PartState> AimsTask::Open(const WorkItem::Yield& yield) {
-  const auto request = load_();
-  if (!request.ok()) return request.status();
-  const ShotStop stop(context_.control, yield);
-  const absl::Status status =
-      RunAims(**request, context_.limits, context_.scenes, stop.token(), response_);
-  if (absl::IsCancelled(status)) return context_.control.OverStatus();
-  if (!status.ok()) return status;
-  return PartState::kDone;
-}
-
-absl::StatusOr<CallTask::Conclusion> AimsTask::Conclude(const WorkItem::Yield&) {
-  Conclusion conclusion;
-  conclusion.message = {&response_,
-                        {static_cast<int64_t>(response_.shots()), 0, 0,
-                         static_cast<int64_t>(response_.ByteSizeLong())}};
-  return conclusion;
-}
-
-absl::StatusOr<PartState> PlanTask::Open(const WorkItem::Yield& yield) {
-  const auto request = load_();
-  if (!request.ok()) return request.status();
-  const ShotStop stop(context_.control, yield);
-  const absl::Status status = RunPlan(**request, context_.scenes, stop.token(), response_);
-  if (absl::IsCancelled(status)) return context_.control.OverStatus();
-  if (!status.ok()) return status;
-  return PartState::kDone;
-}
-
-absl::StatusOr<CallTask::Conclusion> PlanTask::Conclude(const WorkItem::Yield&) {
-  Conclusion conclusion;
-  conclusion.message = {&response_,
-                        {static_cast<int64_t>(response_.shots_played()), 0, 0,
-                         static_cast<int64_t>(response_.ByteSizeLong())}};
-  return conclusion;
-}
-
-absl::StatusOr<PartState> MatchTask::Open(const WorkItem::Yield& yield) {
-  const auto request = load_();
-  if (!request.ok()) return request.status();
-  const ShotStop stop(context_.control, yield);
-  const absl::Status status = RunMatch(**request, context_.scenes, stop.token(), response_);
-  if (absl::IsCancelled(status)) return context_.control.OverStatus();
-  if (!status.ok()) return status;
-  return PartState::kDone;
-}
-
-absl::StatusOr<CallTask::Conclusion> MatchTask::Conclude(const WorkItem::Yield&) {
-  Conclusion conclusion;
-  conclusion.message = {&response_,
-                        {static_cast<int64_t>(response_.shots_played()), 0, 0,
-                         static_cast<int64_t>(response_.ByteSizeLong())}};
-  return conclusion;
-}
+template class QuestionTask<v1::RuleShotsRequest, v1::RuleShotsResponse>;
+template class QuestionTask<v1::PlaceBallsRequest, v1::PlaceBallsResponse>;
+template class QuestionTask<v1::FindAimsRequest, v1::FindAimsResponse>;
+template class QuestionTask<v1::PlanShotRequest, v1::PlanShotResponse>;
+template class QuestionTask<v1::PlayMatchRequest, v1::PlayMatchResponse>;
 
 }  // namespace carom

@@ -180,41 +180,21 @@ class MechanismCallTask
   LogFields outcome_ = {{"mechanism", std::string("none")}};
 };
 
-/// RuleShots: ruled in one go, in a few milliseconds at most.
-class RulesTask : public RequestTask<v1::RuleShotsRequest, v1::RuleShotsResponse> {
+/// A question that is answered in one go; a cancellation reaches into the work.
+template <class RequestType, class ResponseType>
+class QuestionTask : public RequestTask<RequestType, ResponseType> {
  public:
-  using RequestTask::RequestTask;
+  using RequestTask<RequestType, ResponseType>::RequestTask;
 
   absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
-  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
+  absl::StatusOr<CallTask::Conclusion> Conclude(const WorkItem::Yield& yield) override;
 };
-
-/// FindAims: one search, in one go.
-class AimsTask : public RequestTask<v1::FindAimsRequest, v1::FindAimsResponse> {
- public:
-  using RequestTask::RequestTask;
-
-  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
-  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
-};
-
-/// PlanShot: one plan, in one go.
-class PlanTask : public RequestTask<v1::PlanShotRequest, v1::PlanShotResponse> {
- public:
-  using RequestTask::RequestTask;
-
-  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
-  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
-};
-
-/// PlayMatch: one game, in one go.
-class MatchTask : public RequestTask<v1::PlayMatchRequest, v1::PlayMatchResponse> {
- public:
-  using RequestTask::RequestTask;
-
-  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
-  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
-};
+/// Takes a few milliseconds at most.
+using RulesTask = QuestionTask<v1::RuleShotsRequest, v1::RuleShotsResponse>;
+using PlacingTask = QuestionTask<v1::PlaceBallsRequest, v1::PlaceBallsResponse>;
+using AimsTask = QuestionTask<v1::FindAimsRequest, v1::FindAimsResponse>;
+using PlanTask = QuestionTask<v1::PlanShotRequest, v1::PlanShotResponse>;
+using MatchTask = QuestionTask<v1::PlayMatchRequest, v1::PlayMatchResponse>;
 
 }  // namespace carom
 

@@ -129,6 +129,37 @@ absl::StatusOr<ConvertedMatch> ConvertMatch(const v1::PlayMatchRequest& request,
   return match;
 }
 
+absl::StatusOr<play::Placing> ConvertPlacing(const v1::Placing& wire, size_t balls) {
+  const auto check_ball = [balls](const char* path, uint32_t ball) {
+    if (ball < balls) return absl::OkStatus();
+    return InvalidField(path, absl::StrCat(ball), absl::StrCat("below ", balls, ", the balls"));
+  };
+  play::Placing placing;
+  absl::Status status = CheckRanges(wire);
+  status.Update(TakeEnum(wire, "cue_ball", placing.cue_ball));
+  status.Update(check_ball("cue_ball_index", wire.cue_ball_index()));
+  const bool in_hand = placing.cue_ball == rules::CueBallPlace::kAnywhere ||
+                       placing.cue_ball == rules::CueBallPlace::kBehindHeadString;
+  if (status.ok() && wire.has_cue_ball_wish() && !in_hand) {
+    status = InvalidField("cue_ball_wish", "given", "absent: the cue ball is not in hand");
+  }
+  if (!status.ok()) return status;
+  placing.cue_ball_index = ToIndex(wire.cue_ball_index());
+  if (wire.has_cue_ball_wish()) placing.wish_m = ToVec2(wire.cue_ball_wish());
+  for (int i = 0; i < wire.spotted_size(); ++i) {
+    const v1::SpottedBall& spotted = wire.spotted(i);
+    rules::Spotting& spotting = placing.spotted.emplace_back();
+    status = check_ball("ball", spotted.ball());
+    status.Update(TakeEnum(spotted, "spot", spotting.spot));
+    if (status.ok() && spotted.spot() == v1::TABLE_SPOT_UNSPECIFIED) {
+      status = Required("spot", "given");
+    }
+    if (!status.ok()) return UnderPath("spotted", i, status);
+    spotting.ball = ToIndex(spotted.ball());
+  }
+  return placing;
+}
+
 void WritePlan(const play::Plan& plan, const Scene& scene, const play::Position& position,
                v1::PlanShotResponse& wire) {
   for (const play::PlannedShot& shot : plan.shots) WritePlannedShot(shot, *wire.add_shots());

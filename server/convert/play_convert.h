@@ -2,12 +2,14 @@
 #define CAROM_SERVER_CONVERT_PLAY_CONVERT_H_
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "carom/v1/play.pb.h"
 #include "core/play/match.h"
+#include "core/play/place_balls.h"
 #include "core/play/plan.h"
 #include "server/convert/rules_convert.h"
 
@@ -32,6 +34,9 @@ struct ConvertedMatch {
 };
 /// `radius_m`: of the struck balls.
 absl::StatusOr<ConvertedMatch> ConvertMatch(const v1::PlayMatchRequest& request, double radius_m);
+
+/// Of a layout with so many balls.
+absl::StatusOr<play::Placing> ConvertPlacing(const v1::Placing& wire, size_t balls);
 
 void WritePlan(const play::Plan& plan, const Scene& scene, const play::Position& position,
                v1::PlanShotResponse& wire);

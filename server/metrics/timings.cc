@@ -45,8 +45,8 @@ Timings::Timings()
   auto& write = MakeFamily(registry_, "carom_write_seconds",
                            "From a message handed to gRPC until it takes the next one.");
   for (const Method method : {Method::kSimulate, Method::kSimulateBatch, Method::kSimulateMechanism,
-                              Method::kEstimateOutcomes, Method::kRuleShots, Method::kFindAims,
-                              Method::kPlanShot, Method::kPlayMatch}) {
+                              Method::kEstimateOutcomes, Method::kRuleShots, Method::kPlaceBalls,
+                              Method::kFindAims, Method::kPlanShot, Method::kPlayMatch}) {
     const prometheus::Labels label{{"method", Name(method)}};
     encode_[static_cast<size_t>(method)] = &encode.Add(label, Buckets());
     write_[static_cast<size_t>(method)] = &write.Add(label, Buckets());

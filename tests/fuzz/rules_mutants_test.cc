@@ -1,14 +1,18 @@
-// Requests for rulings a few bytes beside good ones, taken as the service takes them: each is
-// refused with the path of a field, or every shot has its ruling.
+// Requests for rulings and placings a few bytes beside good ones, taken as the service takes them:
+// each is refused with the path of a field, or every shot has its ruling, every ball its place.
 
 #include <google/protobuf/stubs/logging.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstdint>
 #include <string>
 
 #include "core/base/random.h"
+#include "server/play_run.h"
 #include "server/rules_run.h"
 #include "tests/fuzz/mutate.h"
+#include "tests/server/convert/wire_message.h"
 #include "tests/server/rules_request.h"
 #include "tests/testing/fuzz_share.h"
 
@@ -48,6 +52,40 @@ TEST(RulesMutants, AreRefusedByPathOrAnswered) {
   }
   // Both ways out are taken.
   EXPECT_GT(ruled, 100);
+  EXPECT_GT(refused, 100);
+}
+
+TEST(PlacingMutants, AreRefusedByPathOrPutDown) {
+  const std::string good = Wire<v1::PlaceBallsRequest>(R"(
+      tables { preset: "pool_8ft" }
+      layouts { rack { name: "nine_ball" } } layouts { rack { name: "eight_ball" } }
+      placings { spotted { ball: 9 spot: TABLE_SPOT_FOOT } spotted { ball: 3 spot: TABLE_SPOT_HEAD }
+                 cue_ball: CUE_BALL_PLACE_ANYWHERE cue_ball_wish { x_m: 0.56 y_m: 0.01 } }
+      placings { cue_ball: CUE_BALL_PLACE_BEHIND_HEAD_STRING cue_ball_wish { x_m: -2 y_m: 9 } })")
+                               .SerializeAsString();
+  const google::protobuf::LogSilencer silencer;
+  SceneStore scenes(int64_t{1} << 24, {});
+  CounterRandom random(20261127, 0);
+  int placed = 0;
+  int refused = 0;
+  for (uint64_t i = 0; i < kRulesMutantsPerSeed; ++i) {
+    v1::PlaceBallsRequest request;
+    if (!request.ParseFromString(Mutate(good, random))) continue;
+    v1::PlaceBallsResponse response;
+    const absl::Status status = RunPlacings(request, scenes, {}, response);
+    ++(status.ok() ? placed : refused);
+    if (!status.ok()) {
+      // Of another version of the engine: FAILED_PRECONDITION.
+      EXPECT_TRUE(absl::IsInvalidArgument(status) || absl::IsFailedPrecondition(status)) << status;
+      EXPECT_NE(status.message().find(": "), std::string::npos) << status;
+      continue;
+    }
+    ASSERT_EQ(response.positions_size(), request.layouts_size());
+    for (const v1::BallStates& states : response.positions()) {
+      for (const double number : states.positions_m()) EXPECT_TRUE(std::isfinite(number));
+    }
+  }
+  EXPECT_GT(placed, 100);
   EXPECT_GT(refused, 100);
 }
 

@@ -77,6 +77,10 @@ std::vector<StormCall> AllKindsOfCalls() {
   add("Simulate", Breaks(64));
   add("RuleShots", NineBallShots());
   add("RuleShots", RulesRequest(v1::RULES_EIGHT_BALL, rules::EightBallCases()));
+  add("PlaceBalls", Wire<v1::PlaceBallsRequest>(R"(
+      layouts { rack { name: "nine_ball" } }
+      placings { spotted { ball: 9 spot: TABLE_SPOT_FOOT } cue_ball: CUE_BALL_PLACE_ANYWHERE
+                 cue_ball_wish { x_m: 0.635 } })"));
   add("ListTables", v1::ListTablesRequest());
   add("GetTable", Wire<v1::GetTableRequest>("name: 'pool_9ft'"));
   add("GetServerInfo", v1::GetServerInfoRequest());

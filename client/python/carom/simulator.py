@@ -136,6 +136,12 @@ class _Player:
         PlayMatchResponse (proto/carom/v1/play.proto), as dicts."""
         return self._core.play_match(to_json(to_dict("request", request)), _limits(timeout, retry_for))
 
+    def place_balls(self, request: Any, timeout: Optional[float] = None,
+                    retry_for: Optional[float] = None) -> Dict[str, Any]:
+        """Puts balls down between shots as rulings say, spotted balls and a cue ball in hand:
+        PlaceBallsRequest to PlaceBallsResponse (proto/carom/v1/rules.proto), as dicts."""
+        return self._core.place_balls(to_json(to_dict("request", request)), _limits(timeout, retry_for))
+
     def rule_shots(self, rules: str, result: Result, states: States = None, calls: States = None,
                    timeout: Optional[float] = None, retry_for: Optional[float] = None) -> Rulings:
         """What a referee says of shots, by the texts of the rules (proto/carom/v1/rules.proto).

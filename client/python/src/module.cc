@@ -77,6 +77,7 @@ NB_MODULE(_core, module) {
       .def("aim", &Simulator::Aim)
       .def("plan", &Simulator::Plan)
       .def("play_match", &Simulator::PlayMatch)
+      .def("place_balls", &Simulator::PlaceBalls)
       .def("mechanism", &Simulator::Mechanism)
       .def("info", &Simulator::Info)
       .def("table", &Simulator::Table)

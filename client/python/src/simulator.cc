@@ -137,6 +137,14 @@ nb::dict Simulator::PlayMatch(const std::string& request, const CallLimits& limi
   });
 }
 
+nb::dict Simulator::PlaceBalls(const std::string& request, const CallLimits& limits) {
+  v1::PlaceBallsRequest message;
+  RaiseUnlessOk(FromJson(request, &message));
+  return AnswerTo(limits, [&](const Client& client, const CallOptions& call) {
+    return client.PlaceBalls(message, call);
+  });
+}
+
 nb::dict Simulator::Mechanism(const std::string& request, const CallLimits& limits) {
   v1::SimulateMechanismRequest message;
   RaiseUnlessOk(FromJson(request, &message));

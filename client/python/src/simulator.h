@@ -42,6 +42,7 @@ class Simulator {
   nb::dict Aim(const std::string& request, const CallLimits& limits);
   nb::dict Plan(const std::string& request, const CallLimits& limits);
   nb::dict PlayMatch(const std::string& request, const CallLimits& limits);
+  nb::dict PlaceBalls(const std::string& request, const CallLimits& limits);
   nb::dict Mechanism(const std::string& request, const CallLimits& limits);
   nb::dict Info(const CallLimits& limits);
   nb::dict Table(const std::string& name, const CallLimits& limits);

@@ -79,12 +79,12 @@ def test_spots_and_places_are_free(env):
     env.positions[1, :2] = [env.surface.length_m / 4, 0]
     env.positions[2, :2] = [env.surface.length_m / 4 + 2.5 * radius, 0.5 * radius]
     env.motions[8] = rules.POCKETED
-    env._spot(8)
+    env._put({"spotted": [{"ball": 8, "spot": "TABLE_SPOT_FOOT"}]})
     gaps = np.linalg.norm(np.delete(env.positions, [0, 8], 0)[:, :2] - env.positions[8, :2], axis=1)
     assert gaps.min() >= 2 * radius and gaps.min() < 2.01 * radius
     assert env.positions[8, 1] == 0 and env.positions[8, 0] > env.positions[2, 0]
     env.motions[0] = rules.POCKETED
-    env.place = "anywhere"
+    env.place = rules.ANYWHERE
     env._put_cue_ball(np.array([0.5, 0.0]) * 1.27 / (1.27 - radius))  # On the foot spot.
     gaps = np.linalg.norm(env.positions[1:, :2] - env.positions[0, :2], axis=1)
     assert gaps.min() >= 2 * radius and env.motions[0] == rules.STATIONARY

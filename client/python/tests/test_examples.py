@@ -101,3 +101,9 @@ def test_ray_farm_loses_nothing_when_workers_die(tmp_path, monkeypatch):
                     f"--out={tmp_path / 'command'}"], check=True, stdout=subprocess.DEVNULL)
     files = {path.name: path.read_bytes() for path in (tmp_path / "ray").iterdir()}
     assert files == {path.name: path.read_bytes() for path in (tmp_path / "command").iterdir()}
+
+
+def test_a_rack_is_played_to_its_end():
+    lines = run("play_rack.py").splitlines()
+    assert lines[0].startswith("SHOT_PURPOSE_BREAK") and re.fullmatch(r"player [01] wins", lines[-1])
+    assert len((EXAMPLES / "play_rack.py").read_text().splitlines()) <= 30

@@ -214,6 +214,7 @@ TEST_P(LocalBits, OfErrors) {
   EXPECT_EQ(local_.EstimateOutcomes({}).status(), Service().EstimateOutcomes({}).status());
   EXPECT_EQ(local_.SimulateMechanism({}).status(), Service().SimulateMechanism({}).status());
   EXPECT_EQ(local_.RuleShots({}).status(), Service().RuleShots({}).status());
+  EXPECT_EQ(local_.PlaceBalls({}).status(), Service().PlaceBalls({}).status());
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, LocalBits, ::testing::Values(1, 2, 4));

@@ -90,6 +90,11 @@ TEST_F(TokenTest, EveryCallNeedsOne) {
   }
   {
     grpc::ClientContext context;
+    v1::PlaceBallsResponse response;
+    EXPECT_TRUE(refused(stub_->PlaceBalls(&context, {}, &response)));
+  }
+  {
+    grpc::ClientContext context;
     v1::ListTablesResponse response;
     EXPECT_TRUE(refused(stub_->ListTables(&context, {}, &response)));
   }

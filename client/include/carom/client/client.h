@@ -111,6 +111,11 @@ class Client {
   absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(const carom::v1::RuleShotsRequest& request,
                                                          const CallOptions& options = {}) const;
 
+  /// Puts balls down between shots as a ruling says: spotted balls, and a cue ball in hand at the
+  /// free place nearest to a wish (rules.proto); up to 256 layouts.
+  absl::StatusOr<carom::v1::PlaceBallsResponse> PlaceBalls(
+      const carom::v1::PlaceBallsRequest& request, const CallOptions& options = {}) const;
+
   /// The table presets of the catalogue.
   absl::StatusOr<carom::v1::ListTablesResponse> ListTables(const CallOptions& options = {}) const;
 

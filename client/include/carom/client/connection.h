@@ -86,6 +86,9 @@ class Connection {
   virtual absl::StatusOr<carom::v1::RuleShotsResponse> RuleShots(
       const carom::v1::RuleShotsRequest& request, const CallOptions& options) = 0;
 
+  virtual absl::StatusOr<carom::v1::PlaceBallsResponse> PlaceBalls(
+      const carom::v1::PlaceBallsRequest& request, const CallOptions& options) = 0;
+
   virtual absl::StatusOr<carom::v1::ListTablesResponse> ListTables(
       const carom::v1::ListTablesRequest& request, const CallOptions& options) = 0;
 

@@ -46,6 +46,9 @@ class MockConnection : public Connection {
               (const carom::v1::PlayMatchRequest& request, const CallOptions& options), (override));
   MOCK_METHOD(absl::StatusOr<carom::v1::RuleShotsResponse>, RuleShots,
               (const carom::v1::RuleShotsRequest& request, const CallOptions& options), (override));
+  MOCK_METHOD(absl::StatusOr<carom::v1::PlaceBallsResponse>, PlaceBalls,
+              (const carom::v1::PlaceBallsRequest& request, const CallOptions& options),
+              (override));
   MOCK_METHOD(absl::StatusOr<carom::v1::ListTablesResponse>, ListTables,
               (const carom::v1::ListTablesRequest& request, const CallOptions& options),
               (override));

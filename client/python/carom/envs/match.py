@@ -18,7 +18,7 @@ from carom import arguments
 from carom.envs import draws, pictures, rules, tasks
 from carom.envs.batch import AT_REST
 from carom.envs.own_simulator import OwnSimulator
-from carom.envs.tasks import CLEAR_M, POOL, Surface
+from carom.envs.tasks import POOL, Surface
 
 SPEEDS_M_S = (0.5, 9.0)
 
@@ -37,8 +37,8 @@ class Match(AECEnv):
       1  speed of the cue, from 0.5 m/s at -1 to 9 m/s at 1;
       2  side, positive is left english;  3  height, positive is follow: where the tip hits, in
          units of half a radius; a point outside the unit disc is moved to its rim;
-      4, 5  with the cue ball in hand: where it is put, along and across the region that the rules
-         allow. The nearest free place is taken.
+      4, 5  with the cue ball in hand: where it is wanted, along and across the cloth. The nearest
+         free place that the rules allow is taken.
     Action of eight-ball: a dict of `strike`, the above, and of the call: `ball`, 1 to 15, or 0 for
     a safety, and `pocket`, 0 to 5, an index into the table's pockets.
 
@@ -90,7 +90,7 @@ class Match(AECEnv):
         self._episode += 1
         self.positions = self._racked(order)
         self.motions = np.full(len(self.positions), rules.STATIONARY, np.int8)
-        self.state_of_play, self.place, self.shots = rules.START, "behind head string", 0
+        self.state_of_play, self.place, self.shots = rules.START, rules.BEHIND_HEAD_STRING, 0
         self._before = None
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -109,7 +109,7 @@ class Match(AECEnv):
         me, state = self.possible_agents.index(agent), self.state_of_play
         seen = tasks.observe(self.surface, self.positions[None], self.motions[None])[0]
         group, fouls = rules.groups(state)[me], rules.fouls(state)
-        rest = [rules.is_break(state), self.place == "anywhere", self.place == "behind head string",
+        rest = [rules.is_break(state), self.place == rules.ANYWHERE, self.place == rules.BEHIND_HEAD_STRING,
                 fouls[me] / 3, fouls[1 - me] / 3,
                 group == "OPEN", group == "SOLIDS", group == "STRIPES"]
         return np.concatenate([seen, np.array(rest, np.float32)])
@@ -159,11 +159,9 @@ class Match(AECEnv):
 
     def _take(self, ruling: Mapping[str, Any]) -> None:
         """Goes on as the referee says: Ruling of the wire."""
-        self.state_of_play, self.place = ruling["next"], rules.PLACES[ruling["cue_ball"]]
-        for spotted in ruling["spotted"]:
-            self._spot(spotted["ball"])
-        if self.place != "in position":
-            self.motions[0] = rules.POCKETED  # In hand, until the next shot puts it.
+        self.state_of_play, self.place = ruling["next"], ruling["cue_ball"]
+        if ruling["spotted"] or self.place != rules.IN_POSITION:  # In hand until the next shot.
+            self._put({"spotted": ruling["spotted"], "cue_ball": self.place})
         for agent in self.agents:
             self.infos[agent] = {"rule": ruling["rule"], "foul": ruling["foul_rule"]}
         if ruling["over"]:
@@ -172,45 +170,21 @@ class Match(AECEnv):
                 self.rewards[agent] = 1.0 if player == ruling["winner"] else -1.0
 
     def _put_cue_ball(self, wish: np.ndarray) -> None:
-        """Puts a cue ball in hand at the free place nearest to the wish, (2,) in [-1, 1]."""
-        if self.place == "in position":
+        """Puts a cue ball in hand at the place nearest to the wish, (2,) in [-1, 1]."""
+        if self.place == rules.IN_POSITION:
             return
-        radius = self.surface.radius_m
-        high = np.array([self.surface.length_m, self.surface.width_m]) / 2 - radius
-        low = -high
-        if self.place == "behind head string":  # [WPA] 8.1: a quarter of the table.
-            high = np.array([-self.surface.length_m / 4, high[1]])
-        start = low + (wish + 1) / 2 * (high - low)
-        # Rings of places around the wish, half a radius apart, out to a third of a metre: further
-        # than any cluster of balls reaches.
-        rings = np.concatenate([[0], np.repeat(np.arange(1, 24), 24)]) * radius / 2
-        turns = np.concatenate([[0], np.tile(np.arange(24), 23)]) * (2 * np.pi / 24)
-        around = rings[:, None] * np.stack([np.cos(turns), np.sin(turns)], 1)
-        places = np.clip(start + around, low, high)
-        free = self._free(places)
-        self.positions = self.positions.copy()
-        self.positions[0] = [*places[np.argmax(free)], radius]
-        self.motions[0] = rules.STATIONARY
-        self.place = "in position"
+        reach = np.array([self.surface.length_m, self.surface.width_m]) / 2 - self.surface.radius_m
+        x, y = (wish * reach).tolist()
+        self._put({"cue_ball": self.place, "cue_ball_wish": {"x_m": x, "y_m": y}})
+        self.place = rules.IN_POSITION
 
-    def _spot(self, ball: int) -> None:
-        """[WPA] 1.4: on the foot spot, or as near as possible behind it on the long string."""
-        foot, radius = self.surface.length_m / 4, self.surface.radius_m
-        others = self.positions[1:][self.motions[1:] < rules.POCKETED]
-        near = others[np.abs(others[:, 1]) < 2 * radius + CLEAR_M]
-        reach = np.sqrt((2 * radius + CLEAR_M)**2 - near[:, 1]**2) + 1e-9
-        x = np.sort(np.concatenate([[foot], near[:, 0] + reach]))
-        x = x[(x >= foot) & (x < self.surface.length_m / 2 - radius)]
-        places = np.stack([x, np.zeros_like(x)], 1)
-        self.positions[ball] = [*places[np.argmax(self._free(places))], radius]
-        self.motions[ball] = rules.STATIONARY
-
-    def _free(self, places: np.ndarray) -> np.ndarray:
-        """Which places, (n, 2), are clear of all object balls in play: (n,) bool."""
-        there = self.motions < rules.POCKETED
-        there[0] = False
-        gaps = places[:, None] - self.positions[None, there, :2]
-        return ((gaps**2).sum(-1) >= (2 * self.surface.radius_m + CLEAR_M)**2).all(1)
+    def _put(self, placing: Mapping[str, Any]) -> None:
+        """Puts balls down as `core/rules` says: Placing of the wire."""
+        states = {"positions_m": self.positions.ravel().tolist(), "motions": self.motions.tolist()}
+        placed = self.simulator.place_balls({**self._game.to_dict(), "layouts": [{"states": states}],
+                                             "placings": [placing]})["positions"][0]
+        self.positions = np.reshape(placed["positions_m"], (-1, 3))
+        self.motions = np.array([carom.Motion[name[len("MOTION_STATE_"):]] for name in placed["motions"]], np.int8)
 
     @property
     def simulator(self):

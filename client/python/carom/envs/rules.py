@@ -8,9 +8,10 @@ from typing import Any, Dict, Tuple
 # Numbers of MotionState of the wire (table.proto).
 STATIONARY, POCKETED, OFF_TABLE = 1, 6, 7
 
-# Where the cue ball of the next shot comes from, by CueBallPlace of the wire.
-PLACES = {"CUE_BALL_PLACE_IN_POSITION": "in position", "CUE_BALL_PLACE_ANYWHERE": "anywhere",
-          "CUE_BALL_PLACE_BEHIND_HEAD_STRING": "behind head string"}
+# Where the cue ball of the next shot comes from: CueBallPlace of the wire.
+IN_POSITION = "CUE_BALL_PLACE_IN_POSITION"
+ANYWHERE = "CUE_BALL_PLACE_ANYWHERE"
+BEHIND_HEAD_STRING = "CUE_BALL_PLACE_BEHIND_HEAD_STRING"
 
 # A game before its first shot: what `GameState` of the wire is then.
 START: Dict[str, Any] = {"shooter": 0, "phase": "GAME_PHASE_BREAK"}
