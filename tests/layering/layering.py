@@ -40,7 +40,7 @@ SERVER_MAY_INCLUDE_CORE = {"base", "record", "shot", "goals", "estimate", "aim",
 
 # The client sees the wire, and of core what the wire specifies: headers that need nothing but the
 # standard library.
-CLIENT_MAY_INCLUDE_CORE = {"core/base/hash.h", "core/base/field_text.h"}
+CLIENT_MAY_INCLUDE_CORE = {"core/base/hash.h", "core/base/field_text.h", "core/base/random.h"}
 
 # What runs requests without gRPC (carom_runner in server/CMakeLists.txt): all that client/local may
 # have of the server, beside convert.

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "client/python/src/arrays.h"
-#include "client/python/src/draws.h"
 #include "client/python/src/places.h"
+#include "core/base/random.h"
 
 namespace carom::python {
 namespace {
@@ -30,8 +30,8 @@ nb::object DrawBits(const Numbers& seeds, const Numbers& streams, size_t count) 
   std::vector<uint64_t> bits;
   bits.reserve(seeds.size() * count);
   for (size_t i = 0; i < seeds.size(); ++i) {
-    const Draws draws(seeds(i), streams(i));
-    for (size_t k = 0; k < count; ++k) bits.push_back(draws.Bits(k));
+    CounterRandom random(seeds(i), streams(i));
+    for (size_t k = 0; k < count; ++k) bits.push_back(random.Bits());
   }
   return ToNumPy(std::move(bits), {seeds.size(), count});
 }
@@ -45,9 +45,8 @@ bool Place(const Places& out, const Rows& rows, const Numbers& seeds, const Numb
   for (size_t i = 0; i < rows.size(); ++i) {
     const int64_t row = rows(i);
     Demand(row >= 0 && static_cast<size_t>(row) < out.shape(0), "rows: of the array");
-    if (!placer.Place(Draws(seeds(i), streams(i)), &out(static_cast<size_t>(row), 0, 0))) {
-      return false;
-    }
+    CounterRandom random(seeds(i), streams(i));
+    if (!placer.Place(random, &out(static_cast<size_t>(row), 0, 0))) return false;
   }
   return true;
 }

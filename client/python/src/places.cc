@@ -24,10 +24,10 @@ double Within(double reach, uint32_t bits) {
 BallPlacer::BallPlacer(const PlaceRule& rule, size_t balls)
     : rule_(rule), balls_(balls), least_squared_(SquareOfLeast(rule)), x_(balls), y_(balls) {}
 
-bool BallPlacer::Place(const Draws& draws, double* places) {
+bool BallPlacer::Place(CounterRandom& random, double* places) {
   for (size_t attempt = 0; attempt < kMostAttempts; ++attempt) {
     for (size_t i = 0; i < balls_; ++i) {
-      const uint64_t bits = draws.Bits(attempt * balls_ + i);
+      const uint64_t bits = random.Bits();
       double* const place = places + 3 * i;
       place[0] = Within(rule_.reach_x, static_cast<uint32_t>(bits));
       place[1] = Within(rule_.reach_y, static_cast<uint32_t>(bits >> 32));

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "client/python/src/draws.h"
+#include "core/base/random.h"
 
 namespace carom::python {
 
@@ -22,10 +22,9 @@ class BallPlacer {
  public:
   BallPlacer(const PlaceRule& rule, size_t balls);
 
-  /// Writes x, y, z of each ball. Ball i of attempt a uses number a * balls + i of the draws, with
-  /// x in the lower half of its bits. Returns false after kMostAttempts; `places` then holds
-  /// nothing useful.
-  bool Place(const Draws& draws, double* places);
+  /// Writes x, y, z of each ball. Each ball of each attempt takes the next number, with x in the
+  /// lower half of its bits. Returns false after kMostAttempts; `places` then holds nothing useful.
+  bool Place(CounterRandom& random, double* places);
 
  private:
   // Balls that are clear of each other once in a thousand attempts fail all of these with a

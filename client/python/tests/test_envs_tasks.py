@@ -9,32 +9,41 @@ from carom.envs.batch import Batch
 from checks import refused
 
 
-GAMMA = np.uint64(0x9E3779B97F4A7C15)
+LOW, HALF = np.uint64(2**32 - 1), np.uint64(32)
 
 
-def mix(z):
-    """The finaliser of SplitMix64 [Steele, Lea and Flood 2014, Fig. 14], modulo 2^64."""
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
+def philox(counter, key):
+    """The words of Philox4x32 with 10 rounds [Salmon 2011, sec. 4.3]."""
+    (a, b, c, d), (k, m) = counter, key
+    for _ in range(10):
+        first, second = np.uint64(0xD2511F53) * a, np.uint64(0xCD9E8D57) * c
+        a, b, c, d = (second >> HALF) ^ b ^ k, second & LOW, (first >> HALF) ^ d ^ m, first & LOW
+        k, m = (k + np.uint64(0x9E3779B9)) & LOW, (m + np.uint64(0xBB67AE85)) & LOW
+    return a, b, c, d
 
 
 def bits(seeds, streams, count):
-    """Numbers 0 to count of streams (n,): (n, count), in NumPy."""
-    states = mix(mix(np.asarray(seeds, np.uint64)) ^ np.asarray(streams, np.uint64))
-    return mix(states[:, None] + GAMMA * np.arange(1, count + 1, dtype=np.uint64))
+    """Numbers 0 to count of streams (n,): (n, count), as core/base/random.h says."""
+    seeds, streams = (np.asarray(one, np.uint64)[:, None] for one in (seeds, streams))
+    block, zero = np.arange((count + 1) // 2, dtype=np.uint64), np.uint64(0)
+    words = philox((block + zero * streams, zero * streams * block, streams & LOW, streams >> HALF),
+                   (seeds & LOW, seeds >> HALF))
+    pairs = np.stack([words[0] | words[1] << HALF, words[2] | words[3] << HALF], -1)
+    return pairs.reshape(len(seeds), -1)[:, :count]
 
 
-def test_split_mix_64():
-    # The first outputs of SplitMix64 from the state 1234567, as published on Rosetta Code,
-    # "Pseudo-random numbers/Splitmix64".
-    state = np.full(1, 1234567, np.uint64)
-    assert mix(state + GAMMA * np.arange(1, 6, dtype=np.uint64)).tolist() == [
-        6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431,
-        16408922859458223821]
+def test_philox():
+    # The known answers of the Random123 distribution, kat_vectors, "philox4x32 10".
+    told = [philox(np.array(counter, np.uint64), np.array(key, np.uint64)) for counter, key in [
+        ([0, 0, 0, 0], [0, 0]), ([LOW] * 4, [LOW] * 2),
+        ([0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344], [0xa4093822, 0x299f31d0])]]
+    assert [[int(word) for word in words] for words in told] == [
+        [0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8],
+        [0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd],
+        [0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1]]
 
 
-def test_uniforms_are_of_split_mix_64():
+def test_uniforms_are_of_philox():
     seeds = np.array([0, 1, 7, 2**63, 2**64 - 1], np.uint64).repeat(5)
     streams = np.tile(np.array([0, 1, 2**32, 2**63 + 1, 2**64 - 1], np.uint64), 5)
     np.testing.assert_array_equal(draws.uniforms(seeds, streams, 9),

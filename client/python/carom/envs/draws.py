@@ -1,7 +1,7 @@
 """Random numbers that depend on a seed, a stream and a number alone.
 
 So environment 7 of 4096 has the same episodes as an environment of its own, and any part of a data
-set can be drawn again. client/python/src/draws.h tells how they are made.
+set can be drawn again. They are the streams of shots that a server draws (core/base/random.h).
 """
 from __future__ import annotations
 
