@@ -138,6 +138,7 @@ absl::StatusOr<play::Placing> ConvertPlacing(const v1::Placing& wire, size_t bal
   absl::Status status = CheckRanges(wire);
   status.Update(TakeEnum(wire, "cue_ball", placing.cue_ball));
   status.Update(check_ball("cue_ball_index", wire.cue_ball_index()));
+  status.Update(CheckSize("spotted", wire.spotted_size(), 0, static_cast<int64_t>(balls)));
   const bool in_hand = placing.cue_ball == rules::CueBallPlace::kAnywhere ||
                        placing.cue_ball == rules::CueBallPlace::kBehindHeadString;
   if (status.ok() && wire.has_cue_ball_wish() && !in_hand) {

@@ -114,6 +114,8 @@ TEST_F(PlaceBalls, NamesTheFieldAtFault) {
        "placings[0].spotted[0].ball: 3 must be below 3"},
       {"placings { spotted { ball: 2 } }", "placings[0].spotted[0].spot: absent must be given"},
       {"placings { spotted { ball: 2 spot: 9 } }", "placings[0].spotted[0].spot: 9 must be one of"},
+      {"placings { spotted {} spotted {} spotted {} spotted {} }",
+       "placings[0].spotted: 4 entries must be at most 3"},
       {"placings { cue_ball: 9 }", "placings[0].cue_ball: 9 must be one of"},
       {"placings { cue_ball: CUE_BALL_PLACE_STARTING_POSITION }", "placings[0].cue_ball: "},
       {"placings { cue_ball_index: 3 }", "placings[0].cue_ball_index: 3 must be below 3"},
