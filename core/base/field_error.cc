@@ -152,8 +152,8 @@ absl::Status InvalidField(FieldPath path, int value, std::string_view must_be) {
 }
 
 absl::Status InvalidField(FieldPath path, const Vec3& value, std::string_view must_be) {
-  const std::string text = "(" + FormatNumber(value.x()) + ", " + FormatNumber(value.y()) + ", " +
-                           FormatNumber(value.z()) + ")";
+  const std::string text = absl::StrCat("(", FormatNumber(value.x()), ", ", FormatNumber(value.y()),
+                                        ", ", FormatNumber(value.z()), ")");
   return InvalidField(std::move(path), std::string_view(text), must_be);
 }
 

@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/interval.h"
 #include "core/state/ball_state.h"
 
@@ -67,7 +68,7 @@ class NumberFinder {
 constexpr char kField[] = "derivatives";
 
 absl::Status NoSuchColumn(const FieldPath& path, const char* must) {
-  return InvalidField(kField, "\"" + path.Text() + "\"", must);
+  return InvalidField(kField, absl::StrCat("\"", path.Text(), "\""), must);
 }
 
 std::optional<int> AxisOf(const PathStep& step) {

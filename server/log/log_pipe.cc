@@ -56,7 +56,7 @@ bool LogPipe::State::WaitUntilWritable() const {
 }
 
 bool LogPipe::State::Write(std::string_view line) {
-  const std::string after_torn = torn ? "\n" + std::string(line) : "";
+  const std::string after_torn = torn ? std::string(1, '\n').append(line) : "";
   if (torn) line = after_torn;
   while (!line.empty()) {
     if (!WaitUntilWritable()) return false;
